@@ -1,0 +1,143 @@
+// Builds arith and math ops for the scalar functions of elementwise ops, by element type.
+#include "dialects/Interfaces/Elementwise.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/IR/BuiltinTypes.h"
+#include "mlir/IR/TypeUtilities.h"
+
+using namespace mlir;
+
+#include "dialects/Interfaces/ElementwiseEnums.cpp.inc"
+
+#include "dialects/Interfaces/Elementwise.cpp.inc"
+
+namespace weir {
+
+bool Scalar::isFloat() const { return isa<FloatType>(getElementTypeOrSelf(value.getType())); }
+
+Scalar Scalar::constant(double number) const {
+  Type element = getElementTypeOrSelf(value.getType());
+  TypedAttr attribute = isFloat() ? TypedAttr(builder->getFloatAttr(element, number))
+                                  : TypedAttr(builder->getIntegerAttr(element, static_cast<int64_t>(number)));
+  if (auto vector = dyn_cast<VectorType>(value.getType()))
+    attribute = SplatElementsAttr::get(vector, attribute);
+  return {*builder, loc, arith::ConstantOp::create(*builder, loc, attribute)};
+}
+
+template <typename FloatOp, typename IntegerOp>
+static Value buildBinary(OpBuilder &builder, Location loc, Value lhs, Value rhs, bool isFloat) {
+  if (isFloat)
+    return FloatOp::create(builder, loc, lhs, rhs, arith::FastMathFlags::contract);
+  return IntegerOp::create(builder, loc, lhs, rhs);
+}
+
+Scalar operator+(Scalar x, Scalar y) {
+  return {*x.builder, x.loc, buildBinary<arith::AddFOp, arith::AddIOp>(*x.builder, x.loc, x, y, x.isFloat())};
+}
+
+Scalar operator-(Scalar x, Scalar y) {
+  return {*x.builder, x.loc, buildBinary<arith::SubFOp, arith::SubIOp>(*x.builder, x.loc, x, y, x.isFloat())};
+}
+
+Scalar operator*(Scalar x, Scalar y) {
+  return {*x.builder, x.loc, buildBinary<arith::MulFOp, arith::MulIOp>(*x.builder, x.loc, x, y, x.isFloat())};
+}
+
+Scalar operator/(Scalar x, Scalar y) {
+  return {*x.builder, x.loc, buildBinary<arith::DivFOp, arith::DivSIOp>(*x.builder, x.loc, x, y, x.isFloat())};
+}
+
+Scalar operator-(Scalar x) {
+  if (x.isFloat())
+    return {*x.builder, x.loc, arith::NegFOp::create(*x.builder, x.loc, x, arith::FastMathFlags::contract)};
+  return x.constant(0) - x;
+}
+
+Scalar exp(Scalar x) { return {*x.builder, x.loc, math::ExpOp::create(*x.builder, x.loc, x)}; }
+Scalar log(Scalar x) { return {*x.builder, x.loc, math::LogOp::create(*x.builder, x.loc, x)}; }
+Scalar sqrt(Scalar x) { return {*x.builder, x.loc, math::SqrtOp::create(*x.builder, x.loc, x)}; }
+
+Scalar maximum(Scalar x, Scalar y) {
+  Value result = x.isFloat() ? Value(arith::MaximumFOp::create(*x.builder, x.loc, x, y))
+                             : Value(arith::MaxSIOp::create(*x.builder, x.loc, x, y));
+  return {*x.builder, x.loc, result};
+}
+
+Scalar select(Scalar condition, Scalar ifTrue, Scalar ifFalse) {
+  return {*ifTrue.builder, ifTrue.loc,
+          arith::SelectOp::create(*ifTrue.builder, ifTrue.loc, condition, ifTrue, ifFalse)};
+}
+
+Value compare(OpBuilder &builder, Location loc, ComparePredicate predicate, Value lhs, Value rhs) {
+  if (isa<FloatType>(getElementTypeOrSelf(lhs.getType()))) {
+    static constexpr arith::CmpFPredicate floats[] = {arith::CmpFPredicate::OEQ, arith::CmpFPredicate::UNE,
+                                                      arith::CmpFPredicate::OLT, arith::CmpFPredicate::OLE,
+                                                      arith::CmpFPredicate::OGT, arith::CmpFPredicate::OGE};
+    return arith::CmpFOp::create(builder, loc, floats[static_cast<int>(predicate)], lhs, rhs);
+  }
+  static constexpr arith::CmpIPredicate integers[] = {arith::CmpIPredicate::eq,  arith::CmpIPredicate::ne,
+                                                      arith::CmpIPredicate::slt, arith::CmpIPredicate::sle,
+                                                      arith::CmpIPredicate::sgt, arith::CmpIPredicate::sge};
+  return arith::CmpIOp::create(builder, loc, integers[static_cast<int>(predicate)], lhs, rhs);
+}
+
+static Type withElementType(Type like, Type element) {
+  if (auto vector = dyn_cast<VectorType>(like))
+    return vector.clone(element);
+  return element;
+}
+
+/// Float to integer: truncates towards zero, saturates at the type's ends, NaN becomes 0.
+static Value floatToInteger(OpBuilder &builder, Location loc, Value value, Type to) {
+  unsigned width = getElementTypeOrSelf(to).getIntOrFloatBitWidth();
+  Scalar x(builder, loc, value);
+  // The ends are powers of two, exact in every float type whose range reaches them.
+  double upper = std::ldexp(1.0, static_cast<int>(width) - 1);
+  Value above = compare(builder, loc, ComparePredicate::ge, x, x.constant(upper));
+  Value below = compare(builder, loc, ComparePredicate::lt, x, x.constant(-upper));
+  Value isNan = compare(builder, loc, ComparePredicate::ne, x, x);
+  Scalar zero = x.constant(0);
+  Value outside = arith::OrIOp::create(builder, loc, arith::OrIOp::create(builder, loc, above, below), isNan);
+  Value safe = arith::SelectOp::create(builder, loc, outside, zero, x);
+  Scalar integer(builder, loc, arith::FPToSIOp::create(builder, loc, to, safe));
+  APInt largest = APInt::getSignedMaxValue(width), smallest = APInt::getSignedMinValue(width);
+  auto constant = [&](const APInt &number) -> Value {
+    TypedAttr attribute = builder.getIntegerAttr(getElementTypeOrSelf(to), number);
+    if (auto vector = dyn_cast<VectorType>(to))
+      attribute = SplatElementsAttr::get(vector, attribute);
+    return arith::ConstantOp::create(builder, loc, attribute);
+  };
+  Value result = arith::SelectOp::create(builder, loc, above, constant(largest), integer);
+  return arith::SelectOp::create(builder, loc, below, constant(smallest), result);
+}
+
+Value convert(OpBuilder &builder, Location loc, Value value, Type elementType) {
+  Type from = getElementTypeOrSelf(value.getType());
+  if (from == elementType)
+    return value;
+  Type to = withElementType(value.getType(), elementType);
+  unsigned fromWidth = from.getIntOrFloatBitWidth(), toWidth = elementType.getIntOrFloatBitWidth();
+  if (elementType.isInteger(1)) {
+    Scalar x(builder, loc, value);
+    return compare(builder, loc, ComparePredicate::ne, x, x.constant(0));
+  }
+  bool fromFloat = isa<FloatType>(from), toFloat = isa<FloatType>(elementType);
+  if (fromFloat && toFloat) {
+    if (fromWidth == toWidth) // f16 and bf16 meet in f32
+      return convert(builder, loc, convert(builder, loc, value, builder.getF32Type()), elementType);
+    return fromWidth < toWidth ? Value(arith::ExtFOp::create(builder, loc, to, value))
+                               : Value(arith::TruncFOp::create(builder, loc, to, value));
+  }
+  if (fromFloat)
+    return floatToInteger(builder, loc, value, to);
+  if (toFloat)
+    return from.isInteger(1) ? Value(arith::UIToFPOp::create(builder, loc, to, value))
+                             : Value(arith::SIToFPOp::create(builder, loc, to, value));
+  if (fromWidth > toWidth)
+    return arith::TruncIOp::create(builder, loc, to, value);
+  return from.isInteger(1) ? Value(arith::ExtUIOp::create(builder, loc, to, value))
+                           : Value(arith::ExtSIOp::create(builder, loc, to, value));
+}
+
+} // namespace weir

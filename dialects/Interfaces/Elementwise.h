@@ -1,0 +1,50 @@
+// Ops that apply one scalar function at each index, and the vocabulary in which records write that function.
+#pragma once
+
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/OpDefinition.h"
+
+#include "dialects/Interfaces/ElementwiseEnums.h.inc"
+
+#include "dialects/Interfaces/Elementwise.h.inc"
+
+namespace weir {
+
+/// A scalar (or vector) value under construction. Operators build the arith op for its element type; floats may be
+/// contracted (fused multiply-add), never reassociated.
+class Scalar {
+public:
+  Scalar(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value value)
+      : builder(&builder), loc(loc), value(value) {}
+
+  operator mlir::Value() const { return value; }
+  bool isFloat() const;
+  /// A constant of this value's type.
+  Scalar constant(double number) const;
+
+  friend Scalar operator+(Scalar lhs, Scalar rhs);
+  friend Scalar operator-(Scalar lhs, Scalar rhs);
+  friend Scalar operator*(Scalar lhs, Scalar rhs);
+  friend Scalar operator/(Scalar lhs, Scalar rhs);
+  friend Scalar operator-(Scalar x);
+  friend Scalar exp(Scalar x);
+  friend Scalar log(Scalar x);
+  friend Scalar sqrt(Scalar x);
+  /// The larger one; NaN if either is NaN.
+  friend Scalar maximum(Scalar lhs, Scalar rhs);
+  friend Scalar select(Scalar condition, Scalar ifTrue, Scalar ifFalse);
+
+private:
+  mlir::OpBuilder *builder;
+  mlir::Location loc;
+  mlir::Value value;
+};
+
+/// Ordered for floats: a comparison with NaN is false, except `ne`.
+mlir::Value compare(mlir::OpBuilder &builder, mlir::Location loc, ComparePredicate predicate, mlir::Value lhs,
+                    mlir::Value rhs);
+
+/// Converts between element types as `weir.cast` does: to bool is `x != 0`, float to integer truncates and saturates.
+mlir::Value convert(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value value, mlir::Type elementType);
+
+} // namespace weir

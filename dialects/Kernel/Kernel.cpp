@@ -1,0 +1,135 @@
+// The kernel dialect: registration of targets, syntax and verification of groups and calls.
+#include "dialects/Kernel/Kernel.h"
+
+#include "dialects/Kernel/Target.h"
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/DialectImplementation.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace mlir;
+
+#include "dialects/Kernel/Dialect.cpp.inc"
+#define GET_ATTRDEF_CLASSES
+#include "dialects/Kernel/Attributes.cpp.inc"
+#define GET_OP_CLASSES
+#include "dialects/Kernel/Ops.cpp.inc"
+
+namespace weir::kernel {
+
+void KernelDialect::initialize() {
+  addAttributes<
+#define GET_ATTRDEF_LIST
+#include "dialects/Kernel/Attributes.cpp.inc"
+      >();
+  addOperations<
+#define GET_OP_LIST
+#include "dialects/Kernel/Ops.cpp.inc"
+      >();
+}
+
+void KernelDialect::addTarget(std::unique_ptr<TargetInterface> target) { targets.push_back(std::move(target)); }
+
+const TargetInterface *KernelDialect::findTarget(StringRef name) const {
+  for (const auto &target : targets)
+    if (target->name() == name)
+      return target.get();
+  return nullptr;
+}
+
+SmallVector<StringRef> KernelDialect::targetNames() const {
+  return llvm::map_to_vector(targets, [](const auto &target) { return target->name(); });
+}
+
+static ModuleOp moduleOf(Operation *op) {
+  auto module = dyn_cast<ModuleOp>(op);
+  return module ? module : op->getParentOfType<ModuleOp>();
+}
+
+TargetAttr targetAttrOf(Operation *op) { return moduleOf(op)->getAttrOfType<TargetAttr>(kTargetAttr); }
+
+FailureOr<const TargetInterface *> targetOf(Operation *op) {
+  TargetAttr attribute = targetAttrOf(op);
+  if (!attribute)
+    return op->emitError("expects the module to have the attribute '") << kTargetAttr << "'";
+  auto *dialect = op->getContext()->getOrLoadDialect<KernelDialect>();
+  const TargetInterface *target = dialect->findTarget(attribute.getName());
+  if (!target)
+    return op->emitError("expects a registered target, one of: ")
+           << llvm::join(dialect->targetNames(), ", ") << "; got " << attribute.getName();
+  return target;
+}
+
+// group: kernel.group(%a = %0 : type, …) -> types { … }
+
+ParseResult GroupOp::parse(OpAsmParser &parser, OperationState &state) {
+  SmallVector<OpAsmParser::Argument> arguments;
+  SmallVector<OpAsmParser::UnresolvedOperand> operands;
+  SmallVector<Type> types;
+  auto parseBinding = [&]() -> ParseResult {
+    OpAsmParser::Argument &argument = arguments.emplace_back();
+    return failure(parser.parseArgument(argument) || parser.parseEqual() ||
+                   parser.parseOperand(operands.emplace_back()) || parser.parseColonType(argument.type));
+  };
+  if (parser.parseCommaSeparatedList(OpAsmParser::Delimiter::Paren, parseBinding))
+    return failure();
+  for (const OpAsmParser::Argument &argument : arguments)
+    types.push_back(argument.type);
+  return failure(parser.parseOptionalArrowTypeList(state.types) ||
+                 parser.parseOptionalAttrDictWithKeyword(state.attributes) ||
+                 parser.parseRegion(*state.addRegion(), arguments) ||
+                 parser.resolveOperands(operands, types, parser.getNameLoc(), state.operands));
+}
+
+void GroupOp::print(OpAsmPrinter &printer) {
+  printer << "(";
+  llvm::interleaveComma(llvm::zip(getBody().getArguments(), getOperands()), printer, [&](auto pair) {
+    auto [argument, operand] = pair;
+    printer << argument << " = " << operand << " : " << operand.getType();
+  });
+  printer << ")";
+  printer.printOptionalArrowTypeList(getResultTypes());
+  printer.printOptionalAttrDictWithKeyword((*this)->getAttrs());
+  printer << " ";
+  printer.printRegion(getBody(), /*printEntryBlockArgs=*/false);
+}
+
+LogicalResult GroupOp::verify() {
+  if (getBody().getArgumentTypes() != getOperandTypes())
+    return emitOpError("expects its region's arguments to have the operands' types");
+  auto yield = dyn_cast<YieldOp>(getBody().front().getTerminator());
+  if (!yield || yield.getOperandTypes() != getResultTypes())
+    return emitOpError("expects a kernel.yield of the results' types at the end of its region");
+  return success();
+}
+
+// call
+
+LogicalResult CallOp::verify() {
+  int64_t expected = 0;
+  for (Type type : getResultTypes())
+    if (auto tensor = dyn_cast<RankedTensorType>(type))
+      expected += tensor.getNumDynamicDims();
+  if (static_cast<int64_t>(getSizes().size()) != expected)
+    return emitOpError("expects one size per `?` dimension of its results, got ")
+           << getSizes().size() << " for " << expected;
+  if (auto inPlace = getInPlace(); inPlace && inPlace->size() != getNumResults())
+    return emitOpError("expects in_place to have one entry per result, got ")
+           << inPlace->size() << " for " << getNumResults();
+  return success();
+}
+
+LogicalResult CallOp::verifySymbolUses(SymbolTableCollection &symbols) {
+  auto callee = symbols.lookupNearestSymbolFrom<func::FuncOp>(*this, getCalleeAttr());
+  if (!callee || !callee->hasAttr(kKernelAttr))
+    return emitOpError("expects a function with the attribute '")
+           << kKernelAttr << "' named " << getCalleeAttr();
+  FunctionType type = callee.getFunctionType();
+  if (type.getInputs() != getInputs().getTypes() || type.getResults() != getResultTypes())
+    return emitOpError("expects the types of ") << getCalleeAttr() << ", which are " << type;
+  return success();
+}
+
+} // namespace weir::kernel

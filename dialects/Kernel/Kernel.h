@@ -1,0 +1,37 @@
+// The kernel dialect: groups, launches, the target of a module.
+#pragma once
+
+#include "mlir/Bytecode/BytecodeOpInterface.h"
+#include "mlir/IR/BuiltinAttributes.h"
+#include "mlir/IR/Dialect.h"
+#include "mlir/IR/OpImplementation.h"
+#include "mlir/IR/SymbolTable.h"
+#include "mlir/Interfaces/InferTypeOpInterface.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+
+namespace weir {
+class TargetInterface;
+}
+
+#include "dialects/Kernel/Dialect.h.inc"
+
+#define GET_ATTRDEF_CLASSES
+#include "dialects/Kernel/Attributes.h.inc"
+
+#define GET_OP_CLASSES
+#include "dialects/Kernel/Ops.h.inc"
+
+namespace weir::kernel {
+
+/// On the module: a TargetAttr.
+inline constexpr llvm::StringLiteral kTargetAttr = "kernel.target";
+/// On functions: the body of a kernel.
+inline constexpr llvm::StringLiteral kKernelAttr = "kernel.kernel";
+/// On a kernel's arguments: the operand's strides are arbitrary; without it the operand is row-major.
+inline constexpr llvm::StringLiteral kStridedAttr = "kernel.strided";
+
+/// The target of the module that `op` is or stands in; emits an error where it is missing or not registered.
+mlir::FailureOr<const TargetInterface *> targetOf(mlir::Operation *op);
+TargetAttr targetAttrOf(mlir::Operation *op);
+
+} // namespace weir::kernel

@@ -1,0 +1,179 @@
+// Storages, lifetimes and dependencies of a program.
+#include "dialects/Vm/Accesses.h"
+
+#include "dialects/Weir/Control/Ops.h"
+
+using namespace mlir;
+
+namespace weir::vm {
+
+bool isFence(InstructionKind kind) {
+  return kind != InstructionKind::Call && kind != InstructionKind::Copy && kind != InstructionKind::Fill &&
+         kind != InstructionKind::Release;
+}
+
+/// The variable that owns the bytes of the one that `op` declares.
+static Operation *owner(VariableOp op) {
+  FlatSymbolRefAttr name = op.getVariableAttr();
+  auto variable = SymbolTable::lookupNearestSymbolFrom<weir::VariableOp>(op, name);
+  while (variable && variable.getAlias())
+    variable = SymbolTable::lookupNearestSymbolFrom<weir::VariableOp>(op, variable.getAliasAttr());
+  return variable;
+}
+
+Accesses::Accesses(ProgramOp program) {
+  for (Operation &op : program.getBody().front()) {
+    for (Value result : op.getResults())
+      if (isa<BufferType>(result.getType()) && !isa<ViewOp>(op))
+        addStorage(result);
+    auto instruction = dyn_cast<InstructionInterface>(op);
+    if (!instruction)
+      continue;
+    InstructionAccesses &accesses = list.emplace_back();
+    accesses.op = &op;
+    accesses.kind = instruction.instructionKind();
+    accesses.stream = instruction.getStream();
+    for (const BufferUse &use : instruction.bufferUses())
+      accesses.uses.push_back({storageOf(use.buffer), use.access});
+    if (auto call = dyn_cast<CallOp>(op))
+      addOffers(call, accesses);
+  }
+}
+
+void Accesses::addStorage(Value buffer) {
+  auto next = static_cast<uint32_t>(roots.size());
+  if (auto result = buffer.getDefiningOp<ResultOp>(); result && result.getInPlaceOf())
+    next = storageOf(result.getInPlaceOf());
+  else if (auto variable = buffer.getDefiningOp<VariableOp>())
+    next = variables.try_emplace(owner(variable), next).first->second;
+  storages[buffer] = next;
+  if (next == roots.size())
+    roots.push_back(buffer);
+}
+
+/// An offer holds only where the kernel reads the donor's bytes through no other operand.
+void Accesses::addOffers(CallOp call, InstructionAccesses &accesses) {
+  if (!call.getInPlace())
+    return;
+  for (auto [position, target] : llvm::zip(*call.getInPlace(), call.getMuts())) {
+    if (position < 0)
+      continue;
+    InPlaceOffer offer{storageOf(target), storageOf(call.getConsts()[position])};
+    auto reads = llvm::count_if(accesses.uses, [&](const StorageUse &use) { return use.storage == offer.donor; });
+    if (reads == 1 && arena(offer.taker) && arena(offer.donor))
+      accesses.inPlaceOffers.push_back(offer);
+  }
+}
+
+bool isStatic(ArrayRef<ArenaLifetime> lifetimes) {
+  return llvm::all_of(lifetimes, [](ArenaLifetime lifetime) { return lifetime.arena.getType().hasStaticShape(); });
+}
+
+std::vector<ArenaLifetime> Accesses::arenaLifetimes() const {
+  constexpr uint32_t kUnused = ~0u;
+  std::vector<uint32_t> entry(roots.size(), kUnused);
+  std::vector<ArenaLifetime> lifetimes;
+  for (uint32_t position = 0; position < list.size(); ++position)
+    for (const StorageUse &use : list[position].uses) {
+      if (!arena(use.storage))
+        continue;
+      if (entry[use.storage] == kUnused) {
+        entry[use.storage] = static_cast<uint32_t>(lifetimes.size());
+        lifetimes.push_back({arena(use.storage), position, position, {}});
+      }
+      lifetimes[entry[use.storage]].last = position;
+    }
+  for (uint32_t position = 0; position < list.size(); ++position)
+    for (const InPlaceOffer &offer : list[position].inPlaceOffers) {
+      ArenaLifetime &taker = lifetimes[entry[offer.taker]];
+      if (taker.first == position && lifetimes[entry[offer.donor]].last == position && entry[offer.donor] < entry[offer.taker])
+        taker.inPlaceOf = entry[offer.donor];
+    }
+  return lifetimes;
+}
+
+std::vector<std::vector<uint32_t>> Accesses::predecessors() const {
+  std::vector<std::vector<uint32_t>> result(list.size());
+  std::vector<std::optional<uint32_t>> writer(roots.size());
+  std::vector<std::vector<uint32_t>> readers(roots.size());
+  std::optional<uint32_t> fence;
+  for (uint32_t position = 0; position < list.size(); ++position) {
+    std::vector<uint32_t> &before = result[position];
+    InstructionKind kind = list[position].kind;
+    if (isFence(kind)) {
+      for (uint32_t earlier = fence.value_or(0); earlier < position; ++earlier)
+        before.push_back(earlier);
+      fence = position;
+    } else if (fence) {
+      before.push_back(*fence);
+    }
+    for (const StorageUse &use : list[position].uses) {
+      // A release ends the contents, so that it must not overtake readers.
+      bool writes = use.access == Access::Mut || kind == InstructionKind::Release;
+      if (writer[use.storage])
+        before.push_back(*writer[use.storage]);
+      if (writes)
+        before.insert(before.end(), readers[use.storage].begin(), readers[use.storage].end());
+    }
+    for (const StorageUse &use : list[position].uses) {
+      bool writes = use.access == Access::Mut || kind == InstructionKind::Release;
+      if (writes) {
+        writer[use.storage] = position;
+        readers[use.storage].clear();
+      } else if (writer[use.storage] != position) {
+        readers[use.storage].push_back(position);
+      }
+    }
+    std::erase(before, position);
+    llvm::sort(before);
+    before.erase(std::unique(before.begin(), before.end()), before.end());
+  }
+  return result;
+}
+
+bool Accesses::conflict(const StorageUse &a, const StorageUse &b) const {
+  if (a.access == Access::Const && b.access == Access::Const)
+    return false;
+  if (a.storage == b.storage)
+    return true;
+  ArenaOp first = arena(a.storage), second = arena(b.storage);
+  if (!first || !second || !first.getOffset() || !second.getOffset())
+    return false;
+  return *first.getOffset() < *second.getOffset() + *second.getBytes() &&
+         *second.getOffset() < *first.getOffset() + *first.getBytes();
+}
+
+bool Accesses::dependsOn(const InstructionAccesses &later, const InstructionAccesses &earlier) const {
+  auto concernsAll = [](InstructionKind kind) {
+    return kind == InstructionKind::Barrier || kind == InstructionKind::RunProgram;
+  };
+  if (concernsAll(later.kind) || concernsAll(earlier.kind))
+    return true;
+  auto wait = dyn_cast<WaitEventOp>(later.op);
+  auto record = dyn_cast<RecordEventOp>(earlier.op);
+  if (wait && record)
+    return wait.getEvent() == record.getEvent();
+  return llvm::any_of(later.uses, [&](const StorageUse &a) {
+    return llvm::any_of(earlier.uses, [&](const StorageUse &b) { return conflict(a, b); });
+  });
+}
+
+std::vector<std::vector<uint32_t>> Accesses::predecessorsOnOtherStreams() const {
+  std::vector<std::vector<uint32_t>> result(list.size());
+  if (llvm::all_equal(llvm::map_range(list, [](const InstructionAccesses &i) { return i.stream; })))
+    return result;
+  for (uint32_t later = 0; later < list.size(); ++later) {
+    llvm::SmallDenseSet<uint64_t> known;
+    for (uint32_t earlier = later; earlier-- > 0;) {
+      uint64_t stream = list[earlier].stream;
+      if (stream == list[later].stream || known.contains(stream) || !dependsOn(list[later], list[earlier]))
+        continue;
+      known.insert(stream);
+      result[later].push_back(earlier);
+    }
+    llvm::sort(result[later]);
+  }
+  return result;
+}
+
+} // namespace weir::vm

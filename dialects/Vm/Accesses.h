@@ -1,0 +1,77 @@
+// Which storages a program has, in which order its instructions use them, and what follows: lifetimes and dependencies.
+#pragma once
+
+#include "dialects/Vm/Vm.h"
+
+#include <optional>
+#include <vector>
+
+namespace weir::vm {
+
+/// Use of a storage: the bytes of one buffer and all its views. Variables that share bytes (aliases) are one storage, and
+/// so are a result and the donated input in whose place it is.
+struct StorageUse {
+  uint32_t storage = 0;
+  Access access = Access::Const;
+};
+
+/// A call allows one arena buffer that it writes to have the bytes of one that it reads.
+struct InPlaceOffer {
+  uint32_t taker = 0, donor = 0; ///< storages
+};
+
+/// The time in which an arena buffer's bytes are in use: positions of instructions, both included.
+struct ArenaLifetime {
+  ArenaOp arena;
+  uint32_t first = 0, last = 0;
+  std::optional<uint32_t> inPlaceOf; ///< an earlier entry of the list that dies at `first`
+};
+
+struct InstructionAccesses {
+  mlir::Operation *op = nullptr;
+  InstructionKind kind = InstructionKind::Call;
+  uint64_t stream = 0;
+  std::vector<StorageUse> uses;
+  std::vector<InPlaceOffer> inPlaceOffers;
+};
+
+/// Whether every buffer has its size before the program runs, so that its memory is planned then.
+bool isStatic(llvm::ArrayRef<ArenaLifetime> lifetimes);
+
+class Accesses {
+public:
+  explicit Accesses(ProgramOp program);
+
+  llvm::ArrayRef<InstructionAccesses> instructions() const { return list; }
+
+  uint32_t numStorages() const { return static_cast<uint32_t>(roots.size()); }
+  uint32_t storageOf(mlir::Value buffer) const { return storages.lookup(rootBuffer(buffer)); }
+  /// Null where the storage is no arena buffer.
+  ArenaOp arena(uint32_t storage) const { return roots[storage].getDefiningOp<ArenaOp>(); }
+
+  /// Of the arena buffers that are used, in the order of their first uses.
+  std::vector<ArenaLifetime> arenaLifetimes() const;
+
+  /// For each instruction the earlier ones that must have ended before it: by its storages, and all of them at fences.
+  std::vector<std::vector<uint32_t>> predecessors() const;
+
+  /// For each instruction the last one of each other stream that must have ended before it, by the bytes it touches:
+  /// where arena buffers have offsets, also those that left it their bytes.
+  std::vector<std::vector<uint32_t>> predecessorsOnOtherStreams() const;
+
+private:
+  void addStorage(mlir::Value buffer);
+  void addOffers(CallOp call, InstructionAccesses &accesses);
+  bool conflict(const StorageUse &a, const StorageUse &b) const;
+  bool dependsOn(const InstructionAccesses &later, const InstructionAccesses &earlier) const;
+
+  std::vector<InstructionAccesses> list;
+  std::vector<mlir::Value> roots; ///< by storage
+  llvm::DenseMap<mlir::Value, uint32_t> storages;
+  llvm::DenseMap<mlir::Operation *, uint32_t> variables; ///< storages of weir.variables
+};
+
+/// Whether an instruction keeps its place among all others, because it does more than read and write its buffers.
+bool isFence(InstructionKind kind);
+
+} // namespace weir::vm

@@ -1,0 +1,28 @@
+// Contractions: sums of products.
+#ifndef WEIR_CONTRACT_OPS_TD
+#define WEIR_CONTRACT_OPS_TD
+
+include "dialects/Weir/IR/Base.td"
+
+def Weir_MatmulOp : Weir_InferredOp<"matmul", [Differentiable]> {
+  let summary = "matrix product over the last two dimensions; leading dimensions agree";
+  let description = [{
+    `transpose_a` and `transpose_b` say that the operand's last two dimensions are swapped. Products are summed in the
+    type `accumulator`; the result has the operands' dtype, or `out`.
+  }];
+  let arguments = (ins Weir_Tensor:$a, Weir_Tensor:$b, UnitAttr:$transpose_a, UnitAttr:$transpose_b,
+                       OptionalAttr<TypeAttr>:$accumulator, OptionalAttr<TypeAttr>:$out);
+  let results = (outs Weir_Tensor:$y);
+  let assemblyFormat = "$a `,` $b attr-dict `:` functional-type(operands, results)";
+  let precision = "Allow";
+  let flops = 2;
+  let hasCanonicalizer = 1;
+  let python = "matmul(a, b, transpose_a=False, transpose_b=False)";
+  let pythonMethods = ["matmul", "__matmul__"];
+  let extraClassDeclaration = [{
+    /// The type that products are summed in: the attribute, or f32 for narrower floats, or the operands' own.
+    ::mlir::Type getAccumulatorType();
+  }];
+}
+
+#endif

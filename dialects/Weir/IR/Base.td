@@ -1,0 +1,144 @@
+// The dialect and the base classes of its op records. Everything the system knows of an op is a field of its record:
+// `llvm-tblgen --dump-json` shows fields (not template arguments) to the generators of Python functions and docs.
+#ifndef WEIR_IR_BASE_TD
+#define WEIR_IR_BASE_TD
+
+include "mlir/IR/OpBase.td"
+include "mlir/Interfaces/InferTypeOpInterface.td"
+include "mlir/Interfaces/SideEffectInterfaces.td"
+include "dialects/Interfaces/Elementwise.td"
+include "dialects/Interfaces/Gradient.td"
+include "dialects/Interfaces/Precision.td"
+include "dialects/Interfaces/Semantics.td"
+
+def Weir_Dialect : Dialect {
+  let name = "weir";
+  let cppNamespace = "::weir";
+  let summary = "Deep-learning programs as jobs of ops on immutable tensors";
+  let description = [{
+    Values are plain ranked tensors; `?` sizes go through every stage. Elementwise ops take equal shapes. Ops whose
+    result sizes don't follow from their operands take one `index` operand per `?` dimension of the result.
+  }];
+  let extraClassDeclaration = [{
+    // Each family registers its own ops, in its own translation unit.
+    void registerMathOps();
+    void registerContractOps();
+    void registerReduceOps();
+    void registerShapeOps();
+    void registerIndexOps();
+    void registerRandomOps();
+    void registerOptimOps();
+    void registerControlOps();
+    void registerLayoutOps();
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect"];
+  let hasConstantMaterializer = 1;
+  // One dictionary of attributes per op keeps generic code over records simple.
+  let usePropertiesForAttributes = 0;
+  let useDefaultAttributePrinterParser = 1;
+}
+
+def Weir_Tensor : RankedTensorOf<[AnyType]>;
+def Weir_FloatTensor : RankedTensorOf<[AnyFloat]>;
+def Weir_I64Tensor : RankedTensorOf<[I64]>;
+def Weir_BoolTensor : RankedTensorOf<[I1]>;
+def Weir_Sizes : Variadic<Index>;
+
+// The op takes one index operand per `?` dimension of its result.
+def ResultSized : NativeOpTrait<"ResultSized"> { let cppNamespace = "::weir"; }
+// The op has a gradient, from its field or by hand.
+def Differentiable : DeclareOpInterfaceMethods<GradientInterface>;
+
+/// An op on tensors. Fields:
+///   factors, combiner  iteration rule and inference, where dimensions are products of factors; else both by hand
+///   resultDType        C++ expression over `operands` and `attributes` for the result's dtype
+///   linearGroups       groups of operands in which the op is jointly linear
+///   precision          Allow | Follow | Deny, see PrecisionInterface
+///   flops              operations per point of the iteration space, for cost
+///   domain             what operands must satisfy for a defined result, for generators of test data
+///   notDifferentiable, unsplittable  why the op lacks a gradient or offers no split
+///   python             signature of the generated Python function; pythonMethods: names on Tensor
+class Weir_TensorOp<string mnemonic, list<Trait> traits = []>
+    : Op<Weir_Dialect, mnemonic, !listconcat([Pure, DeclareOpInterfaceMethods<SemanticsInterface>,
+                                              DeclareOpInterfaceMethods<PrecisionInterface>], traits)> {
+  string factors = "";
+  string combiner = "Sum";
+  string resultDType = "operands[0].dtype";
+  string linearGroups = "{}";
+  string precision = "Follow";
+  int flops = 1;
+  string domain = "";
+  string notDifferentiable = "";
+  string unsplittable = "";
+  string python = "";
+  list<string> pythonMethods = [];
+
+  string precisionDefinition =
+    "::weir::PrecisionClass $cppClass::precisionClass() { return ::weir::PrecisionClass::" # precision # "; }\n";
+  string factorDefinitions = !if(!empty(factors), "", [{
+    ::weir::Result<::weir::Metas> $cppClass::inferResults(const ::weir::Metas &operands,
+                                                          const ::weir::Attributes &attributes) {
+      auto results = ::weir::inferFromFactors("}] # factors # [{", operands);
+      if (results)
+        (*results)[0].dtype = }] # resultDType # [{;
+      return results;
+    }
+    ::weir::Result<::weir::IterationRule> $cppClass::iterationRule(
+        const ::weir::Metas &operands, const ::weir::Metas &results, const ::weir::Attributes &) {
+      auto rule = ::weir::ruleFromFactors("}] # factors # [{", ::weir::Combiner::}] # combiner # [{, operands, results);
+      if (rule)
+        rule->linearGroups = }] # linearGroups # [{;
+      return rule;
+    }
+  }]);
+  string scalarDefinition = "";
+  string gradientDefinition = "";
+  string inferenceDefinition = "";
+  let extraClassDefinition = precisionDefinition # factorDefinitions # scalarDefinition # gradientDefinition
+                           # inferenceDefinition;
+}
+
+/// An op whose results follow from its operands, so that builders and eager calls need no result types.
+class Weir_InferredOp<string mnemonic, list<Trait> traits = []>
+    : Weir_TensorOp<mnemonic, !listconcat(traits, [DeclareOpInterfaceMethods<InferTypeOpInterface>])> {
+  let inferenceDefinition = [{
+    ::llvm::LogicalResult $cppClass::inferReturnTypes(
+        ::mlir::MLIRContext *context, ::std::optional<::mlir::Location> location, ::mlir::ValueRange operands,
+        ::mlir::DictionaryAttr attributes, ::mlir::OpaqueProperties, ::mlir::RegionRange,
+        ::llvm::SmallVectorImpl<::mlir::Type> &types) {
+      return ::weir::inferReturnTypes(&$cppClass::inferResults, context, location, operands, attributes, types);
+    }
+  }];
+}
+
+/// An op that applies `scalar` at each index. `scalar` and `gradient` are C++ expressions: `scalar` over Scalars
+/// (dialects/Interfaces/Elementwise.h) with the operands' names, `gradient` a list of one Expression per operand
+/// (dialects/Weir/IR/Expression.h) over the operands, the result `y` and its gradient `dy`.
+class Weir_ElementwiseOp<string mnemonic, list<string> names, list<Trait> traits = []>
+    : Weir_InferredOp<mnemonic, !listconcat([DeclareOpInterfaceMethods<ElementwiseInterface>], traits)> {
+  string scalar = "";
+  string gradient = "";
+  let factors = !interleave(!foreach(unused, names, "*"), ",") # "->*";
+  let assemblyFormat = "operands attr-dict `:` functional-type(operands, results)";
+
+  let scalarDefinition = [{
+    ::llvm::SmallVector<::mlir::Value> $cppClass::buildScalars(::mlir::OpBuilder &builder, ::mlir::ValueRange elements) {
+    }] # !interleave(!foreach(i, !range(!size(names)),
+      "[[maybe_unused]] ::weir::Scalar " # names[i] # "(builder, getLoc(), elements[" # i # "]);\n"), "") # [{
+      return {}] # scalar # [{};
+    }
+  }];
+  let gradientDefinition = !if(!empty(gradient), "", [{
+    void $cppClass::buildGradient(::mlir::OpBuilder &builder, ::mlir::ValueRange resultGradients,
+                                  ::llvm::SmallVectorImpl<::mlir::Value> &operandGradients) {
+      [[maybe_unused]] ::weir::Expression dy(builder, getLoc(), resultGradients[0]);
+      [[maybe_unused]] ::weir::Expression y(builder, getLoc(), getResult());
+    }] # !interleave(!foreach(i, !range(!size(names)),
+      "[[maybe_unused]] ::weir::Expression " # names[i] # "(builder, getLoc(), (*this)->getOperand(" # i # "));\n"), "") # [{
+      ::mlir::Value gradients[] = {}] # gradient # [{};
+      operandGradients.append(::std::begin(gradients), ::std::end(gradients));
+    }
+  }]);
+}
+
+#endif

@@ -1,0 +1,24 @@
+// The weir dialect; every family registers its own ops.
+#include "dialects/Weir/IR/Dialect.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/IR/Builders.h"
+
+#include "dialects/Weir/IR/Dialect.cpp.inc"
+
+void weir::WeirDialect::initialize() {
+  registerMathOps();
+  registerContractOps();
+  registerReduceOps();
+  registerShapeOps();
+  registerIndexOps();
+  registerRandomOps();
+  registerOptimOps();
+  registerControlOps();
+  registerLayoutOps();
+}
+
+mlir::Operation *weir::WeirDialect::materializeConstant(mlir::OpBuilder &builder, mlir::Attribute value,
+                                                        mlir::Type type, mlir::Location loc) {
+  return mlir::arith::ConstantOp::materialize(builder, value, type, loc);
+}

@@ -1,0 +1,45 @@
+// The order of elements that a target's kernels read fastest. Only the stage `layout` makes these ops.
+#ifndef WEIR_LAYOUT_OPS_TD
+#define WEIR_LAYOUT_OPS_TD
+
+include "dialects/Weir/IR/Base.td"
+
+def Weir_PackOp : Weir_InferredOp<"pack"> {
+  let summary = "a matrix cut into panels of `panel` columns; the last one is filled up with zeros";
+  let description = [{
+    `y[p, k, j] = x[k, panel * p + j]`, and 0 where x has no such column.
+    ```mlir
+    %y = weir.pack %x {panel = 64 : i64} : (tensor<768x100xf32>) -> tensor<2x768x64xf32>
+    ```
+  }];
+  let arguments = (ins Weir_Tensor:$x, I64Attr:$panel);
+  let results = (outs Weir_Tensor:$y);
+  let assemblyFormat = "$x attr-dict `:` functional-type(operands, results)";
+  let flops = 0;
+  let notDifferentiable = "layouts are chosen after gradients are built";
+}
+
+def Weir_MatmulPackedOp : Weir_InferredOp<"matmul_packed"> {
+  let summary = "matrix product whose second operand is packed";
+  let description = [{
+    `a` times the matrix of `columns` columns that weir.pack cut into panels of `panel` columns. The other attributes are
+    those of weir.matmul.
+    ```mlir
+    %y = weir.matmul_packed %a, %packed {columns = 100 : i64, panel = 64 : i64}
+        : (tensor<?x768xf32>, tensor<2x768x64xf32>) -> tensor<?x100xf32>
+    ```
+  }];
+  let arguments = (ins Weir_Tensor:$a, Weir_Tensor:$packed, I64Attr:$columns, I64Attr:$panel,
+                       UnitAttr:$transpose_a, OptionalAttr<TypeAttr>:$accumulator, OptionalAttr<TypeAttr>:$out);
+  let results = (outs Weir_Tensor:$y);
+  let assemblyFormat = "$a `,` $packed attr-dict `:` functional-type(operands, results)";
+  let precision = "Allow";
+  let flops = 2;
+  let notDifferentiable = "layouts are chosen after gradients are built";
+  let extraClassDeclaration = [{
+    /// The type that products are summed in: the attribute, or f32 for narrower floats, or the operands' own.
+    ::mlir::Type getAccumulatorType();
+  }];
+}
+
+#endif

@@ -1,0 +1,153 @@
+// Elementwise arithmetic. Operands have equal shapes; broadcasting is weir.broadcast.
+#ifndef WEIR_MATH_OPS_TD
+#define WEIR_MATH_OPS_TD
+
+include "dialects/Weir/IR/Base.td"
+
+class Weir_UnaryOp<string mnemonic, list<Trait> traits = []> : Weir_ElementwiseOp<mnemonic, ["x"], traits> {
+  let arguments = (ins Weir_Tensor:$x);
+  let results = (outs Weir_Tensor:$y);
+  let python = mnemonic # "(x)";
+  let pythonMethods = [mnemonic];
+}
+
+class Weir_FloatUnaryOp<string mnemonic> : Weir_UnaryOp<mnemonic, [Differentiable]> {
+  let arguments = (ins Weir_FloatTensor:$x);
+  let results = (outs Weir_FloatTensor:$y);
+}
+
+class Weir_BinaryOp<string mnemonic> : Weir_ElementwiseOp<mnemonic, ["lhs", "rhs"], [Differentiable]> {
+  let arguments = (ins Weir_Tensor:$lhs, Weir_Tensor:$rhs);
+  let results = (outs Weir_Tensor:$y);
+  let python = mnemonic # "(lhs, rhs)";
+}
+
+def Weir_AddOp : Weir_BinaryOp<"add"> {
+  let summary = "lhs + rhs";
+  let scalar = "lhs + rhs";
+  let gradient = "dy, dy";
+  let linearGroups = "{{0, 1}}";
+  let hasFolder = 1;
+  let pythonMethods = ["add", "__add__", "__radd__"];
+}
+
+def Weir_SubOp : Weir_BinaryOp<"sub"> {
+  let summary = "lhs - rhs";
+  let scalar = "lhs - rhs";
+  let gradient = "dy, -dy";
+  let linearGroups = "{{0, 1}}";
+  let hasFolder = 1;
+  let pythonMethods = ["sub", "__sub__"];
+}
+
+def Weir_MulOp : Weir_BinaryOp<"mul"> {
+  let summary = "lhs * rhs";
+  let scalar = "lhs * rhs";
+  let gradient = "dy * rhs, dy * lhs";
+  let linearGroups = "{{0}, {1}}";
+  let hasFolder = 1;
+  let pythonMethods = ["mul", "__mul__", "__rmul__"];
+}
+
+def Weir_DivOp : Weir_BinaryOp<"div"> {
+  let summary = "lhs / rhs; integers truncate towards zero";
+  let scalar = "lhs / rhs";
+  let gradient = "dy / rhs, -(dy * y / rhs)";
+  let linearGroups = "{{0}}";
+  let domain = "rhs != 0";
+  let flops = 4;
+  let hasFolder = 1;
+  let pythonMethods = ["div", "__truediv__"];
+}
+
+def Weir_MaximumOp : Weir_BinaryOp<"maximum"> {
+  let summary = "the larger of lhs and rhs; NaN if either is NaN";
+  let description = "Where both are equal, each gets half of the gradient.";
+  let scalar = "maximum(lhs, rhs)";
+  let gradient = "shareOfMaximum(lhs, rhs, dy), shareOfMaximum(rhs, lhs, dy)";
+  let pythonMethods = ["maximum"];
+}
+
+def Weir_NegOp : Weir_UnaryOp<"neg", [Differentiable]> {
+  let summary = "-x";
+  let scalar = "-x";
+  let gradient = "-dy";
+  let linearGroups = "{{0}}";
+  let hasFolder = 1;
+  let pythonMethods = ["neg", "__neg__"];
+}
+
+def Weir_ExpOp : Weir_FloatUnaryOp<"exp"> {
+  let summary = "e to the power of x";
+  let scalar = "exp(x)";
+  let gradient = "dy * y";
+  let precision = "Deny";
+  let flops = 16;
+}
+
+def Weir_LogOp : Weir_FloatUnaryOp<"log"> {
+  let summary = "natural logarithm of x";
+  let scalar = "log(x)";
+  let gradient = "dy / x";
+  let domain = "x > 0";
+  let precision = "Deny";
+  let flops = 20;
+}
+
+def Weir_SqrtOp : Weir_FloatUnaryOp<"sqrt"> {
+  let summary = "square root of x";
+  let scalar = "sqrt(x)";
+  let gradient = "dy / (y + y)";
+  let domain = "x > 0";
+  let flops = 6;
+}
+
+def Weir_ReluOp : Weir_FloatUnaryOp<"relu"> {
+  let summary = "max(x, 0); NaN stays NaN";
+  let scalar = "maximum(x, x.constant(0))";
+  let gradient = "select(y > y.constant(0), dy, dy.constant(0))";
+}
+
+def Weir_ComparePredicateAttr : EnumAttr<Weir_Dialect, ComparePredicate, "compare_predicate">;
+
+def Weir_CompareOp : Weir_ElementwiseOp<"compare", ["lhs", "rhs"]> {
+  let summary = "whether lhs compares to rhs by the predicate; with NaN only `ne` holds";
+  let arguments = (ins Weir_ComparePredicateAttr:$predicate, Weir_Tensor:$lhs, Weir_Tensor:$rhs);
+  let results = (outs Weir_BoolTensor:$y);
+  let assemblyFormat = "$predicate $lhs `,` $rhs attr-dict `:` functional-type(operands, results)";
+  let scalar = "compare(builder, getLoc(), getPredicate(), lhs, rhs)";
+  let resultDType = "::weir::DType::Bool";
+  let notDifferentiable = "its result is bool";
+  let python = "compare(lhs, rhs, predicate)";
+}
+
+def Weir_SelectOp : Weir_ElementwiseOp<"select", ["condition", "ifTrue", "ifFalse"], [Differentiable]> {
+  let summary = "ifTrue where condition holds, else ifFalse";
+  let arguments = (ins Weir_BoolTensor:$condition, Weir_Tensor:$ifTrue, Weir_Tensor:$ifFalse);
+  let results = (outs Weir_Tensor:$y);
+  let scalar = "select(condition, ifTrue, ifFalse)";
+  let gradient = "::mlir::Value(), select(condition, dy, dy.constant(0)), select(condition, dy.constant(0), dy)";
+  let resultDType = "operands[1].dtype";
+  let linearGroups = "{{1, 2}}";
+  let python = "where(condition, x, y)";
+}
+
+def Weir_CastOp : Weir_ElementwiseOp<"cast", ["x"], [Differentiable]> {
+  let summary = "x converted to another dtype";
+  let description = [{
+    Float to integer truncates towards zero and saturates, NaN becomes 0; to bool is `x != 0`; to a narrower float
+    rounds to nearest, ties to even.
+  }];
+  let arguments = (ins Weir_Tensor:$x, TypeAttr:$to);
+  let results = (outs Weir_Tensor:$y);
+  let scalar = "::weir::convert(builder, getLoc(), x, getTo())";
+  let gradient = "castLike(dy, x)";
+  let resultDType = "attributes.get<::weir::DType>(\"to\")";
+  let precision = "Deny";
+  let hasFolder = 1;
+  let hasCanonicalizer = 1;
+  let python = "cast(x, dtype)";
+  let pythonMethods = ["to"];
+}
+
+#endif

@@ -1,0 +1,44 @@
+// Registration of the Random family and the authorities of random_bits.
+#include "dialects/Weir/Random/Ops.h"
+
+#include "dialects/Weir/IR/Expression.h"
+
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/OpImplementation.h"
+
+using namespace mlir;
+
+#define GET_OP_CLASSES
+#include "dialects/Weir/Random/Ops.cpp.inc"
+
+namespace weir {
+
+void WeirDialect::registerRandomOps() {
+  addOperations<
+#define GET_OP_LIST
+#include "dialects/Weir/Random/Ops.cpp.inc"
+      >();
+}
+
+Result<Metas> RandomBitsOp::inferResults(const Metas &operands, const Attributes &attributes) {
+  if (!operands[0].shape.empty())
+    return Failure{"expects step to be a scalar, got " + toString(operands[0])};
+  DType dtype = attributes.get<DType>("dtype");
+  if (dtype != DType::I32)
+    return Failure{"expects the result's dtype to be i32, got " + std::string(name(dtype))};
+  return Metas{{dtype, attributes.get<std::vector<int64_t>>("shape")}};
+}
+
+Result<IterationRule> RandomBitsOp::iterationRule(const Metas &, const Metas &results, const Attributes &) {
+  IterationRule rule;
+  rule.operands.emplace_back();
+  ValueMap map;
+  for (size_t d = 0; d < results[0].shape.size(); ++d) {
+    rule.factors.push_back({.name = "i" + std::to_string(d), .size = results[0].shape[d], .indexed = true});
+    map.push_back({.terms = {{static_cast<int>(d), 1}}});
+  }
+  rule.results.push_back(std::move(map));
+  return rule;
+}
+
+} // namespace weir

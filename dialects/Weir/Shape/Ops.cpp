@@ -1,0 +1,142 @@
+// Registration of the Shape family, and the constant and dim ops.
+#include "dialects/Weir/Shape/Ops.h"
+
+#include "dialects/Weir/IR/Expression.h"
+#include "dialects/Weir/IR/Splat.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/OpImplementation.h"
+#include "mlir/IR/PatternMatch.h"
+
+using namespace mlir;
+
+#define GET_OP_CLASSES
+#include "dialects/Weir/Shape/Ops.cpp.inc"
+
+namespace weir {
+
+void WeirDialect::registerShapeOps() {
+  addOperations<
+#define GET_OP_LIST
+#include "dialects/Weir/Shape/Ops.cpp.inc"
+      >();
+}
+
+Result<Metas> ConstantOp::inferResults(const Metas &, const Attributes &attributes) {
+  return Metas{{attributes.get<DType>("dtype"), attributes.get<std::vector<int64_t>>("shape")}};
+}
+
+Result<IterationRule> ConstantOp::iterationRule(const Metas &, const Metas &results, const Attributes &) {
+  IterationRule rule;
+  rule.results.resize(1);
+  for (size_t d = 0; d < results[0].shape.size(); ++d) {
+    rule.factors.push_back({.name = "i" + std::to_string(d), .size = results[0].shape[d], .indexed = true});
+    rule.results[0].push_back({.terms = {{static_cast<int>(d), 1}}});
+  }
+  return rule;
+}
+
+LogicalResult ConstantOp::verify() {
+  auto type = cast<RankedTensorType>(getType());
+  auto value = cast<ElementsAttr>(getValue());
+  if (value.getElementType() != type.getElementType())
+    return emitOpError("expects value and result to have one element type, got ")
+           << value.getElementType() << " and " << type.getElementType();
+  if (!value.isSplat() && value.getShapedType() != type)
+    return emitOpError("expects a value of the result's type unless it is a splat, got ")
+           << value.getShapedType() << " and " << type;
+  return success();
+}
+
+namespace {
+
+/// A splat is held as a scalar whatever the result's shape, so that equal constants look equal.
+struct ShrinkSplat : OpRewritePattern<ConstantOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(ConstantOp op, PatternRewriter &rewriter) const override {
+    TypedAttr element = splatOf(op);
+    if (!element || cast<ElementsAttr>(op.getValue()).getShapedType().getRank() == 0)
+      return failure();
+    replaceWithSplat(rewriter, op, element, op.getSizes());
+    return success();
+  }
+};
+
+} // namespace
+
+void ConstantOp::getCanonicalizationPatterns(RewritePatternSet &patterns, MLIRContext *context) {
+  patterns.add<ShrinkSplat>(context);
+}
+
+// dim
+
+LogicalResult DimOp::verify() {
+  int64_t rank = cast<RankedTensorType>(getX().getType()).getRank();
+  int64_t dim = getDim();
+  if (dim < 0 || dim >= rank)
+    return emitOpError("expects dim to be in [0, ") << rank << "), got " << dim;
+  return success();
+}
+
+OpFoldResult DimOp::fold(FoldAdaptor) {
+  auto type = cast<RankedTensorType>(getX().getType());
+  if (type.isDynamicDim(getDim()))
+    return nullptr;
+  return Builder(getContext()).getIndexAttr(type.getDimSize(getDim()));
+}
+
+namespace {
+
+/// Asks the op that made x for the size: sizes then depend on a job's inputs alone, and no value is kept for its size.
+struct ResolveDim : OpRewritePattern<DimOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(DimOp op, PatternRewriter &rewriter) const override {
+    Operation *producer = op.getX().getDefiningOp();
+    if (!isa_and_present<SemanticsInterface>(producer))
+      return failure();
+    if (producer->hasTrait<ResultSized>()) {
+      auto type = cast<RankedTensorType>(op.getX().getType());
+      SmallVector<Value> sizes = llvm::filter_to_vector(
+          producer->getOperands(), [](Value operand) { return operand.getType().isIndex(); });
+      rewriter.replaceOp(op, sizes[type.getDynamicDimIndex(op.getDim())]);
+      return success();
+    }
+    FailureOr<IterationRule> rule = iterationRuleOf(producer);
+    if (failed(rule))
+      return failure();
+    unsigned number = cast<OpResult>(op.getX()).getResultNumber();
+    std::optional<int> factor = rule->results[number][op.getDim()].onlyFactor();
+    if (!factor)
+      return failure();
+    return replaceByFactor(op, producer, *rule, *factor, rewriter);
+  }
+
+  /// The size of `factor`, known or that of the first operand dimension which is just that factor.
+  static LogicalResult replaceByFactor(DimOp op, Operation *producer, const IterationRule &rule, int factor,
+                                       PatternRewriter &rewriter) {
+    if (int64_t size = rule.factors[factor].size; size != kDynamic) {
+      rewriter.replaceOpWithNewOp<arith::ConstantIndexOp>(op, size);
+      return success();
+    }
+    SmallVector<Value> operands = llvm::filter_to_vector(
+        producer->getOperands(), [](Value operand) { return isa<RankedTensorType>(operand.getType()); });
+    for (auto [operand, map] : llvm::zip(operands, rule.operands))
+      for (auto [dim, dimMap] : llvm::enumerate(map))
+        if (dimMap.onlyFactor() == factor) {
+          rewriter.replaceOpWithNewOp<DimOp>(op, operand, dim);
+          return success();
+        }
+    return failure();
+  }
+};
+
+} // namespace
+
+void DimOp::getCanonicalizationPatterns(RewritePatternSet &patterns, MLIRContext *context) {
+  patterns.add<ResolveDim>(context);
+}
+
+} // namespace weir

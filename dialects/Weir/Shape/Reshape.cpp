@@ -1,0 +1,141 @@
+// Reshaping: inference, iteration rule, gradient, folding.
+#include "dialects/Weir/IR/Expression.h"
+#include "dialects/Weir/IR/Splat.h"
+#include "dialects/Weir/Shape/Ops.h"
+
+using namespace mlir;
+
+namespace weir {
+
+Result<Metas> ReshapeOp::inferResults(const Metas &operands, const Attributes &attributes) {
+  TensorMeta result{operands[0].dtype, attributes.get<std::vector<int64_t>>("shape")};
+  if (isStatic(operands[0].shape) && isStatic(result.shape)) {
+    Result<int64_t> from = checkedNumElements(operands[0].shape), to = checkedNumElements(result.shape);
+    if (!from || !to)
+      return from ? to.failure() : from.failure();
+    if (*from != *to)
+      return Failure{"expects x and the result to have as many elements, got " + toString(operands[0]) + " with " +
+                     std::to_string(*from) + " and " + toString(result) + " with " + std::to_string(*to)};
+  }
+  return Metas{result};
+}
+
+namespace {
+
+/// Walks both shapes from the minor end and pairs runs of dimensions with equal products: each run becomes the factors
+/// of its finer side, and the coarser side's dimension an affine form of them. A run that pairs neither way, and all
+/// that lies behind a `?` which is not its own partner, is whole.
+class Refactoring {
+public:
+  Refactoring(const Shape &from, const Shape &to) : from(from), to(to) {
+    rule.operands.resize(1);
+    rule.results.resize(1);
+    rule.operands[0].resize(from.size());
+    rule.results[0].resize(to.size());
+  }
+
+  IterationRule run() {
+    while (pairFromMinorEnd())
+      ;
+    finishWhole();
+    return std::move(rule);
+  }
+
+private:
+  bool pairFromMinorEnd() {
+    if (fromEnd == 0 || toEnd == 0)
+      return false;
+    if (from[fromEnd - 1] == to[toEnd - 1] && (from[fromEnd - 1] != kDynamic || (fromEnd == 1 && toEnd == 1))) {
+      int factor = addFactor(from[fromEnd - 1], FactorKind::Parallel);
+      rule.operands[0][--fromEnd] = {.terms = {{factor, 1}}};
+      rule.results[0][--toEnd] = {.terms = {{factor, 1}}};
+      return true;
+    }
+    if (from[fromEnd - 1] == kDynamic || to[toEnd - 1] == kDynamic)
+      return false;
+    if (from[fromEnd - 1] > to[toEnd - 1])
+      return splitCoarse(from[fromEnd - 1], rule.operands[0], fromEnd, to, rule.results[0], toEnd);
+    return splitCoarse(to[toEnd - 1], rule.results[0], toEnd, from, rule.operands[0], fromEnd);
+  }
+
+  /// One dimension of the coarse side against several of the fine side.
+  bool splitCoarse(int64_t size, ValueMap &coarse, size_t &coarseEnd, const Shape &fineShape, ValueMap &fine,
+                   size_t &fineEnd) {
+    size_t begin = fineEnd;
+    int64_t product = 1;
+    while (begin > 0 && product < size) {
+      int64_t next = fineShape[begin - 1];
+      if (next <= 0 || product * next > size)
+        return false;
+      product *= next;
+      --begin;
+    }
+    if (product != size)
+      return false;
+    DimMap map;
+    int64_t stride = 1;
+    for (size_t d = fineEnd; d-- > begin;) {
+      int factor = addFactor(fineShape[d], FactorKind::Parallel);
+      map.terms.insert(map.terms.begin(), {factor, stride});
+      fine[d] = {.terms = {{factor, 1}}};
+      stride *= fineShape[d];
+    }
+    fineEnd = begin;
+    coarse[--coarseEnd] = std::move(map);
+    return true;
+  }
+
+  void finishWhole() {
+    while (fromEnd > 0)
+      rule.operands[0][fromEnd - 1] = {.terms = {{addFactor(from[fromEnd - 1], FactorKind::Whole), 1}}}, --fromEnd;
+    while (toEnd > 0)
+      rule.results[0][toEnd - 1] = {.terms = {{addFactor(to[toEnd - 1], FactorKind::Whole), 1}}}, --toEnd;
+  }
+
+  int addFactor(int64_t size, FactorKind kind) {
+    int id = static_cast<int>(rule.factors.size());
+    rule.factors.push_back({.name = "f" + std::to_string(id), .size = size, .kind = kind});
+    return id;
+  }
+
+  const Shape &from, &to;
+  size_t fromEnd = from.size(), toEnd = to.size();
+  IterationRule rule;
+};
+
+} // namespace
+
+Result<IterationRule> ReshapeOp::iterationRule(const Metas &operands, const Metas &results, const Attributes &) {
+  IterationRule rule = Refactoring(operands[0].shape, results[0].shape).run();
+  rule.linearGroups = {{0}};
+  return rule;
+}
+
+void ReshapeOp::buildGradient(OpBuilder &builder, ValueRange resultGradients,
+                              SmallVectorImpl<Value> &operandGradients) {
+  operandGradients.push_back(ReshapeOp::create(builder, getLoc(), getX().getType(), resultGradients[0],
+                                               dynamicSizes(builder, getLoc(), getX())));
+  operandGradients.resize(getNumOperands());
+}
+
+/// Whether a value of type `type` reshaped to that same type keeps all sizes: two `?` could trade factors, and beside a
+/// dimension of size 0 one could be anything.
+static bool keepsSizes(RankedTensorType type) {
+  return type.hasStaticShape() || (type.getNumDynamicDims() == 1 && !llvm::is_contained(type.getShape(), 0));
+}
+
+OpFoldResult ReshapeOp::fold(FoldAdaptor) {
+  if (getX().getType() == getType() && keepsSizes(cast<RankedTensorType>(getType())))
+    return getX();
+  auto inner = getX().getDefiningOp<ReshapeOp>();
+  if (!inner)
+    return nullptr;
+  getXMutable().assign(inner.getX());
+  return getResult();
+}
+
+void ReshapeOp::getCanonicalizationPatterns(RewritePatternSet &patterns, MLIRContext *context) {
+  patterns.add<MoveSplatThrough<ReshapeOp>>(context);
+}
+
+} // namespace weir

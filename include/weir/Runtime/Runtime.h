@@ -1,0 +1,193 @@
+/* The runtime's C interface: load an artifact, keep variables, run jobs. Nothing here needs LLVM, and nothing aborts.
+ *
+ * Every function that can fail returns a status: NULL is ok, anything else is the caller's to free with
+ * weir_status_free. Objects are reference counted or owned by the caller as said; a NULL is fine wherever an object is
+ * freed. One object may be used by several threads; runs on one device happen one after the other. */
+#ifndef WEIR_RUNTIME_RUNTIME_H
+#define WEIR_RUNTIME_RUNTIME_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define WEIR_API __attribute__((visibility("default")))
+
+/* ---- Status ---------------------------------------------------------------------------------------------------- */
+
+typedef enum weir_code {
+  WEIR_OK = 0,
+  WEIR_INVALID_ARGUMENT = 1, /* what the caller gave doesn't fit */
+  WEIR_INVALID_ARTIFACT = 2, /* the file is corrupt or breaks a rule */
+  WEIR_UNSUPPORTED = 3,      /* this machine or runtime lacks what the artifact needs */
+  WEIR_NOT_FOUND = 4,        /* no job, variable or file of that name */
+  WEIR_OUT_OF_MEMORY = 5,
+  WEIR_KERNEL_FAULT = 6, /* a kernel found bad data, such as an index out of range */
+  WEIR_CALLBACK = 7,     /* a host callback failed; see the cause */
+  WEIR_IO = 8,
+  WEIR_INTERNAL = 9,
+} weir_code;
+
+typedef struct weir_status weir_status;
+
+/* For host callbacks. */
+WEIR_API weir_status *weir_status_create(weir_code code, const char *message);
+WEIR_API void weir_status_free(weir_status *status);
+WEIR_API weir_code weir_status_code(const weir_status *status); /* WEIR_OK of NULL */
+WEIR_API const char *weir_status_message(const weir_status *status);
+/* The op that failed and the user's line that made it: "" and 0 where not known. */
+WEIR_API const char *weir_status_op(const weir_status *status);
+WEIR_API const char *weir_status_file(const weir_status *status);
+WEIR_API uint32_t weir_status_line(const weir_status *status);
+WEIR_API uint32_t weir_status_column(const weir_status *status);
+WEIR_API const weir_status *weir_status_cause(const weir_status *status); /* NULL if none; lives as long as status */
+
+WEIR_API const char *weir_runtime_version(void);
+
+/* ---- Device ---------------------------------------------------------------------------------------------------- */
+
+typedef struct weir_device weir_device;
+
+typedef struct weir_device_options {
+  int32_t threads;      /* 0: one per core */
+  int64_t memory_limit; /* bytes of tensors, variables and arenas; 0: the machine's memory */
+  int32_t poison;       /* not 0: unwritten and released bytes are set to 0xFF, so that reading them shows */
+} weir_device_options;
+
+/* The CPU; options may be NULL. Freeing a device drops the caller's reference: tensors and sessions hold their own. */
+WEIR_API weir_status *weir_device_create_cpu(const weir_device_options *options, weir_device **device);
+WEIR_API void weir_device_free(weir_device *device);
+WEIR_API int32_t weir_device_threads(const weir_device *device);
+/* Results don't depend on the number of threads. */
+WEIR_API weir_status *weir_device_set_threads(weir_device *device, int32_t threads);
+WEIR_API int64_t weir_device_bytes_in_use(const weir_device *device);
+WEIR_API int64_t weir_device_peak_bytes(const weir_device *device);
+WEIR_API void weir_device_reset_peak(weir_device *device);
+WEIR_API void weir_device_trim(weir_device *device); /* gives cached memory back to the system */
+
+/* ---- Tensor ---------------------------------------------------------------------------------------------------- */
+
+/* Numbers are those of weir::DType. */
+typedef enum weir_dtype {
+  WEIR_F64 = 0,
+  WEIR_F32 = 1,
+  WEIR_F16 = 2,
+  WEIR_BF16 = 3,
+  WEIR_I64 = 4,
+  WEIR_I32 = 5,
+  WEIR_I8 = 6,
+  WEIR_U8 = 7,
+  WEIR_BOOL = 8, /* one byte, 0 or 1 */
+} weir_dtype;
+
+#define WEIR_MAX_RANK 16
+
+typedef struct weir_tensor weir_tensor; /* reference counted: create gives one reference */
+
+/* Row-major, contents undefined. */
+WEIR_API weir_status *weir_tensor_create(weir_device *device, weir_dtype dtype, int32_t rank, const int64_t *shape,
+                                         weir_tensor **tensor);
+/* The caller's memory, which must stay until `release(context)` is called; strides in elements, NULL for row-major;
+ * release may be NULL. On failure release isn't called. */
+WEIR_API weir_status *weir_tensor_borrow(weir_device *device, void *data, weir_dtype dtype, int32_t rank,
+                                         const int64_t *shape, const int64_t *strides, void (*release)(void *context),
+                                         void *context, weir_tensor **tensor);
+/* A row-major copy in storage of its own. */
+WEIR_API weir_status *weir_tensor_clone(const weir_tensor *tensor, weir_tensor **copy);
+WEIR_API void weir_tensor_retain(weir_tensor *tensor);
+WEIR_API void weir_tensor_free(weir_tensor *tensor); /* drops one reference */
+WEIR_API void *weir_tensor_data(const weir_tensor *tensor);
+WEIR_API weir_dtype weir_tensor_dtype(const weir_tensor *tensor);
+WEIR_API int32_t weir_tensor_rank(const weir_tensor *tensor);
+WEIR_API const int64_t *weir_tensor_shape(const weir_tensor *tensor);
+WEIR_API const int64_t *weir_tensor_strides(const weir_tensor *tensor); /* in elements */
+WEIR_API int64_t weir_dtype_size(weir_dtype dtype);
+WEIR_API const char *weir_dtype_name(weir_dtype dtype);
+
+/* ---- Artifact -------------------------------------------------------------------------------------------------- */
+
+typedef struct weir_artifact weir_artifact;
+
+/* A tensor that a job or an artifact names. Valid as long as the artifact. A size of -1 may be any. */
+typedef struct weir_port {
+  const char *name;
+  weir_dtype dtype;
+  int32_t rank;
+  const int64_t *shape;
+} weir_port;
+
+/* An artifact is code: load only what you trust. Checks every byte, the CPU's features and the target first. */
+WEIR_API weir_status *weir_artifact_load(weir_device *device, const char *path, weir_artifact **artifact);
+WEIR_API weir_status *weir_artifact_load_memory(weir_device *device, const void *data, size_t size,
+                                                weir_artifact **artifact);
+WEIR_API void weir_artifact_free(weir_artifact *artifact);
+WEIR_API int32_t weir_artifact_num_jobs(const weir_artifact *artifact);
+WEIR_API const char *weir_artifact_job_name(const weir_artifact *artifact, int32_t job);
+WEIR_API int32_t weir_artifact_num_inputs(const weir_artifact *artifact, int32_t job);
+WEIR_API int32_t weir_artifact_num_results(const weir_artifact *artifact, int32_t job);
+WEIR_API weir_port weir_artifact_input(const weir_artifact *artifact, int32_t job, int32_t input);
+WEIR_API weir_port weir_artifact_result(const weir_artifact *artifact, int32_t job, int32_t result);
+WEIR_API int32_t weir_artifact_num_variables(const weir_artifact *artifact);
+WEIR_API weir_port weir_artifact_variable(const weir_artifact *artifact, int32_t variable);
+
+/* ---- Session: the variable table ------------------------------------------------------------------------------- */
+
+/* Variables by name. Artifacts added to one session share the variables that have one name. */
+typedef struct weir_session weir_session;
+
+WEIR_API weir_status *weir_session_create(weir_device *device, weir_session **session);
+WEIR_API void weir_session_free(weir_session *session);
+/* Creates the artifact's variables that are not there yet, with their initial values; those that are there must have
+ * the dtype and shape that the artifact says. The artifact may be freed afterwards. */
+WEIR_API weir_status *weir_session_add(weir_session *session, weir_artifact *artifact);
+/* Copies a tensor's elements into a variable, or makes a new variable of them; raises the version. */
+WEIR_API weir_status *weir_session_set(weir_session *session, const char *name, const weir_tensor *value);
+/* The variable's own storage: later runs write into it. weir_tensor_clone keeps the value of now. */
+WEIR_API weir_status *weir_session_get(weir_session *session, const char *name, weir_tensor **value);
+/* Makes a row-major tensor's storage the variable's: whoever holds the tensor shares the variable from now on. */
+WEIR_API weir_status *weir_session_bind(weir_session *session, const char *name, weir_tensor *value);
+/* Says that the storage was written to from outside: what derives from the variable is computed anew. */
+WEIR_API weir_status *weir_session_touch(weir_session *session, const char *name);
+WEIR_API weir_status *weir_session_version(weir_session *session, const char *name, uint64_t *version);
+
+/* Operands are valid during the call only. A returned status becomes the run's. */
+typedef weir_status *(*weir_host_callback)(void *context, weir_tensor *const *operands, int32_t count);
+/* For host_callback instructions of artifacts added later. */
+WEIR_API weir_status *weir_session_set_callback(weir_session *session, const char *name, weir_host_callback callback,
+                                                void *context);
+
+/* ---- Runs ------------------------------------------------------------------------------------------------------ */
+
+typedef struct weir_job weir_job; /* holds its session and artifact */
+
+/* Adds the artifact to the session if need be. */
+WEIR_API weir_status *weir_job_create(weir_session *session, weir_artifact *artifact, const char *name,
+                                      weir_job **job);
+WEIR_API void weir_job_free(weir_job *job);
+/* Runs the job and returns when it is done. `results` receives tensors that the caller frees; it is left as it is when
+ * the run fails. After a failure the engine is usable and instructions that had not run have changed nothing. */
+WEIR_API weir_status *weir_run(weir_job *job, weir_tensor *const *inputs, int32_t num_inputs, weir_tensor **results,
+                               int32_t num_results);
+
+typedef struct weir_job_memory {
+  int64_t arena_bytes; /* peak of the planned buffers of the shapes run last */
+  int64_t live_bound;  /* what no plan of these buffers could go below */
+  int64_t scratch_bytes; /* workers' and launches' private memory */
+} weir_job_memory;
+/* Of the shapes run last. */
+WEIR_API weir_status *weir_job_get_memory(const weir_job *job, weir_job_memory *memory);
+
+/* ---- Trace ----------------------------------------------------------------------------------------------------- */
+
+/* Keeps the last `capacity` instructions in a ring; 0 switches it off. */
+WEIR_API weir_status *weir_trace_enable(weir_device *device, int64_t capacity);
+/* Writes the ring as Chrome JSON, which ui.perfetto.dev opens. */
+WEIR_API weir_status *weir_trace_export(weir_device *device, const char *path);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

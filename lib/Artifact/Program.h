@@ -1,0 +1,223 @@
+// What an artifact says, as plain structs: kernels, variables, constants, and jobs made of instructions. The compiler's
+// emitter fills them in, the runtime reads them. Knows neither the file's bytes nor how a program is run.
+#pragma once
+
+#include "include/weir/Runtime/KernelAbi.h"
+#include "lib/Support/Shape.h"
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+namespace weir {
+
+/// Position in the table that the name of the field says: a job's buffers, an artifact's kernels, …
+using Id = uint32_t;
+
+/// Immutable bytes that keep their owner alive: a vector of the emitter's or the memory of a loaded artifact.
+class Bytes {
+public:
+  Bytes() = default;
+  Bytes(std::vector<uint8_t> bytes) {
+    auto held = std::make_shared<const std::vector<uint8_t>>(std::move(bytes));
+    view = {held->data(), held->size()};
+    owner = std::move(held);
+  }
+  Bytes(std::span<const uint8_t> view, std::shared_ptr<const void> owner) : view(view), owner(std::move(owner)) {}
+
+  const uint8_t *data() const { return view.data(); }
+  size_t size() const { return view.size(); }
+
+private:
+  std::span<const uint8_t> view;
+  std::shared_ptr<const void> owner;
+};
+
+/// Where an instruction comes from: the op and the user's line.
+struct Location {
+  std::string op;
+  std::string file;
+  uint32_t line = 0;
+  uint32_t column = 0;
+  bool operator==(const Location &) const = default;
+};
+
+enum class Access : uint8_t { Const, Mut };
+
+struct KernelOperand {
+  DType dtype = DType::F32;
+  uint32_t rank = 0;
+  Access access = Access::Const;
+};
+
+/// Machine code of two functions (KernelAbi.h) in one flat position-independent image.
+struct Kernel {
+  std::string name;
+  std::string target; ///< "cpu", "naive", …
+  Bytes image;
+  uint64_t prepareOffset = 0, runOffset = 0;
+  std::vector<KernelOperand> operands; ///< inputs before outputs
+  uint32_t numScalars = 0;             ///< host scalars that follow the operands in the sizes table
+  std::vector<Location> locations;     ///< by weir_fault::ordinal
+};
+
+/// A named tensor that outlives runs: a weight, an optimizer's state, a step counter. Its shape is static.
+struct Variable {
+  std::string name;
+  DType dtype = DType::F32;
+  Shape shape;
+  std::optional<Id> aliasOf; ///< the variable whose storage it shares (tied weights)
+  std::optional<Id> initial; ///< the constant it starts from; else zeros until the caller sets it
+};
+
+struct Constant {
+  DType dtype = DType::F32;
+  Shape shape;
+  Bytes data; ///< row-major
+};
+
+/// A number computed on the host once the inputs' shapes are known. Operands are earlier entries of the list.
+struct HostScalar {
+  enum class Kind : uint8_t { Constant, Size, Add, Sub, Mul, FloorDiv, CeilDiv, Mod, Min, Max };
+  Kind kind = Kind::Constant;
+  int64_t value = 0;  ///< of Constant
+  Id buffer = 0;      ///< of Size: an Input buffer
+  uint32_t dim = 0;   ///< of Size
+  Id lhs = 0, rhs = 0; ///< of the others; FloorDiv, CeilDiv and Mod round as for a positive divisor, Mod is never negative
+};
+
+struct InputStorage {
+  uint32_t index = 0;
+};
+struct ResultStorage {
+  uint32_t index = 0;
+  std::optional<Id> inPlaceOf; ///< a donated Input buffer whose storage the result may take over
+};
+struct VariableStorage {
+  Id variable = 0;
+};
+struct ConstantStorage {
+  Id constant = 0;
+};
+struct ArenaStorage {
+  Id first = 0, last = 0;      ///< instructions between which the bytes are live, both included
+  std::optional<Id> inPlaceOf; ///< an Arena buffer that dies at `first` and whose bytes this one may take
+  std::optional<int64_t> offset; ///< set for all Arena buffers of a job or for none: the runtime plans those itself
+};
+struct ViewStorage {
+  Id of = 0;               ///< an earlier buffer with elements of the same byte size
+  Id offset = 0;           ///< host scalar, in elements from the start of `of`
+  std::vector<Id> strides; ///< host scalars, in elements, one per dimension
+};
+
+/// Buffers other than views are row-major and contiguous, except that inputs come with the caller's strides. An input
+/// that is viewed is made contiguous first.
+struct Buffer {
+  DType dtype = DType::F32;
+  std::vector<Id> sizes; ///< host scalars, one per dimension
+  std::variant<InputStorage, ResultStorage, VariableStorage, ConstantStorage, ArenaStorage, ViewStorage> storage;
+};
+
+struct Call {
+  Id kernel = 0;
+  std::vector<Id> operands; ///< buffers
+  std::vector<Id> scalars;  ///< host scalars
+  /// By weir_fault::ordinal, where this call's ops come from; empty where the kernel's own table holds.
+  std::vector<Location> locations;
+};
+struct Copy {
+  Id source = 0, target = 0; ///< buffers of equal sizes and dtype
+};
+struct Fill {
+  Id target = 0;
+  uint64_t bits = 0; ///< the element's bit pattern
+};
+struct RecordEvent {
+  Id event = 0;
+};
+struct WaitEvent {
+  Id event = 0; ///< recorded by an earlier instruction
+};
+struct Release {
+  Id buffer = 0; ///< whose contents nobody reads any more
+};
+struct HostCallback {
+  std::string name;
+  std::vector<Id> operands;
+};
+struct RunProgram {
+  Id job = 0;               ///< an earlier job of the artifact
+  std::vector<Id> operands; ///< its inputs, then its results
+};
+struct Collective {
+  std::string name;
+  std::vector<Id> operands;
+};
+struct Barrier {};
+
+/// In the order of Instructions.def.
+using InstructionBody = std::variant<Call, Copy, Fill, RecordEvent, WaitEvent, Release, HostCallback, RunProgram,
+                                     Collective, Barrier>;
+
+enum class InstructionKind : uint8_t {
+#define WEIR_INSTRUCTION(name, mnemonic) name,
+#include "lib/Artifact/Instructions.def"
+};
+
+inline constexpr int kNumInstructionKinds = int(std::variant_size_v<InstructionBody>);
+
+/// The mnemonic of the vm op: "call", "record_event", …
+std::string_view name(InstructionKind kind);
+
+/// The list of a job's instructions is a legal serial order. Instructions of one stream run in list order; those of
+/// different streams only where `predecessors` says so.
+struct Instruction {
+  InstructionBody body;
+  uint32_t stream = 0;
+  std::vector<Id> predecessors; ///< earlier instructions; those of the same stream may be left out
+  std::optional<Id> predicate;  ///< buffer of one bool: skipped where it is false
+  Location location;
+
+  InstructionKind kind() const { return InstructionKind(body.index()); }
+};
+
+/// An input or result of a job as the caller sees it; sizes are kDynamic where the job takes any.
+struct Port {
+  std::string name;
+  DType dtype = DType::F32;
+  Shape shape;
+};
+
+struct Job {
+  enum class Kind : uint8_t {
+    Ordinary,
+    Derive, ///< no inputs, no results: writes variables that follow from the variables it only reads
+  };
+  std::string name;
+  Kind kind = Kind::Ordinary;
+  std::vector<Port> inputs, results;
+  std::vector<HostScalar> scalars;
+  std::vector<Buffer> buffers;
+  std::vector<Instruction> instructions;
+  std::vector<uint32_t> donated; ///< inputs whose storage the job may overwrite
+  int64_t arenaBytes = 0;        ///< where Arena buffers have offsets
+};
+
+struct Artifact {
+  uint32_t kernelAbi = WEIR_KERNEL_ABI;
+  std::string targetTriple;
+  std::vector<std::string> cpuFeatures;     ///< LLVM's names: "avx2", "avx512bf16", …
+  std::vector<std::string> runtimeFeatures; ///< what the runtime must support beyond format version 1
+  std::string compilerHash;
+  std::vector<Kernel> kernels;
+  std::vector<Variable> variables;
+  std::vector<Constant> constants;
+  std::vector<Job> jobs;
+};
+
+} // namespace weir

@@ -1,0 +1,130 @@
+// The rules for kernels, variables and constants, and the two questions about buffers that other rooms ask too.
+#include "lib/Artifact/Message.h"
+#include "lib/Artifact/VerifyJob.h"
+
+#include <algorithm>
+#include <unordered_set>
+
+namespace weir {
+
+namespace {
+
+std::optional<Failure> verifyKernel(const Kernel &kernel) {
+  auto fail = [&](const std::string &text) { return Failure{"kernel '" + kernel.name + "': " + text}; };
+  if (kernel.prepareOffset >= kernel.image.size() || kernel.runOffset >= kernel.image.size())
+    return fail(message("expects entry points inside the image of ", kernel.image.size(), " bytes, got offsets ",
+                        kernel.prepareOffset, " and ", kernel.runOffset));
+  for (const KernelOperand &operand : kernel.operands)
+    if (operand.rank > kMaxRank)
+      return fail(message("expects operands of rank ", kMaxRank, " at most, got ", operand.rank));
+  return std::nullopt;
+}
+
+std::optional<Failure> verifyConstant(const Constant &constant, size_t index) {
+  auto fail = [&](const std::string &text) { return Failure{message("constant ", index, ": ", text)}; };
+  if (constant.shape.size() > kMaxRank)
+    return fail(message("expects rank ", kMaxRank, " at most, got ", constant.shape.size()));
+  Result<int64_t> bytes = checkedNumBytes(constant.shape, constant.dtype);
+  if (!bytes)
+    return fail(bytes.message());
+  if (uint64_t(*bytes) != constant.data.size())
+    return fail(message("expects ", *bytes, " bytes, got ", constant.data.size()));
+  return std::nullopt;
+}
+
+std::optional<Failure> verifyVariable(const Variable &variable, const Artifact &artifact) {
+  auto fail = [&](const std::string &text) { return Failure{"variable '" + variable.name + "': " + text}; };
+  if (variable.shape.size() > kMaxRank)
+    return fail(message("expects rank ", kMaxRank, " at most, got ", variable.shape.size()));
+  if (Result<int64_t> bytes = checkedNumBytes(variable.shape, variable.dtype); !bytes)
+    return fail(bytes.message());
+  TensorMeta meta{variable.dtype, variable.shape};
+  if (variable.aliasOf) {
+    if (*variable.aliasOf >= artifact.variables.size() || artifact.variables[*variable.aliasOf].aliasOf)
+      return fail("expects to be an alias of a variable that is none itself");
+    const Variable &other = artifact.variables[*variable.aliasOf];
+    if (TensorMeta theirs{other.dtype, other.shape}; theirs != meta)
+      return fail("expects the type of '" + other.name + "', " + toString(theirs) + ", got " + toString(meta));
+  }
+  if (variable.initial) {
+    if (*variable.initial >= artifact.constants.size())
+      return fail(message("expects an initial constant below ", artifact.constants.size(), ", got ",
+                          *variable.initial));
+    const Constant &constant = artifact.constants[*variable.initial];
+    if (TensorMeta theirs{constant.dtype, constant.shape}; theirs != meta)
+      return fail("expects an initial value of " + toString(meta) + ", got " + toString(theirs));
+  }
+  return std::nullopt;
+}
+
+template <typename T>
+std::optional<Failure> verifyUniqueNames(const std::vector<T> &entries, const char *what) {
+  std::unordered_set<std::string_view> names;
+  for (const T &entry : entries)
+    if (!names.insert(entry.name).second)
+      return Failure{message("expects one ", what, " named '", entry.name, "', got two")};
+  return std::nullopt;
+}
+
+} // namespace
+
+Id rootBuffer(const Job &job, Id buffer) {
+  while (const auto *view = std::get_if<ViewStorage>(&job.buffers[buffer].storage))
+    buffer = view->of;
+  return buffer;
+}
+
+std::vector<BufferUse> bufferUses(const Artifact &artifact, const Instruction &instruction) {
+  std::vector<BufferUse> uses;
+  auto addAll = [&](const std::vector<Id> &buffers) {
+    for (Id buffer : buffers)
+      uses.push_back({buffer, Access::Mut});
+  };
+  if (const auto *call = std::get_if<Call>(&instruction.body)) {
+    for (size_t i = 0; i < call->operands.size(); ++i)
+      uses.push_back({call->operands[i], artifact.kernels[call->kernel].operands[i].access});
+  } else if (const auto *copy = std::get_if<Copy>(&instruction.body)) {
+    uses = {{copy->source, Access::Const}, {copy->target, Access::Mut}};
+  } else if (const auto *fill = std::get_if<Fill>(&instruction.body)) {
+    uses = {{fill->target, Access::Mut}};
+  } else if (const auto *release = std::get_if<Release>(&instruction.body)) {
+    uses = {{release->buffer, Access::Const}};
+  } else if (const auto *callback = std::get_if<HostCallback>(&instruction.body)) {
+    for (Id buffer : callback->operands)
+      uses.push_back({buffer, Access::Const});
+  } else if (const auto *run = std::get_if<RunProgram>(&instruction.body)) {
+    const Job &job = artifact.jobs[run->job];
+    for (size_t i = 0; i < run->operands.size(); ++i) {
+      bool isDonated = std::count(job.donated.begin(), job.donated.end(), i) != 0;
+      bool isResult = i >= job.inputs.size();
+      uses.push_back({run->operands[i], isResult || isDonated ? Access::Mut : Access::Const});
+    }
+  } else if (const auto *collective = std::get_if<Collective>(&instruction.body)) {
+    addAll(collective->operands);
+  }
+  if (instruction.predicate)
+    uses.push_back({*instruction.predicate, Access::Const});
+  return uses;
+}
+
+std::optional<Failure> verify(const Artifact &artifact) {
+  for (const Kernel &kernel : artifact.kernels)
+    if (auto broken = verifyKernel(kernel))
+      return broken;
+  for (size_t i = 0; i < artifact.constants.size(); ++i)
+    if (auto broken = verifyConstant(artifact.constants[i], i))
+      return broken;
+  for (const Variable &variable : artifact.variables)
+    if (auto broken = verifyVariable(variable, artifact))
+      return broken;
+  if (auto broken = verifyUniqueNames(artifact.variables, "variable"))
+    return broken;
+  if (auto broken = verifyUniqueNames(artifact.jobs, "job"))
+    return broken;
+  for (Id job = 0; job < artifact.jobs.size(); ++job)
+    if (auto broken = verifyJob(artifact, job))
+      return broken;
+  return std::nullopt;
+}
+
+} // namespace weir

@@ -1,0 +1,313 @@
+// The rules for one job: its tables first, then its instructions in order.
+#include "lib/Artifact/VerifyJob.h"
+#include "lib/Artifact/Message.h"
+
+#include <algorithm>
+
+namespace weir {
+
+namespace {
+
+/// Each check sets `failure` and answers false on the first broken rule.
+class JobVerifier {
+public:
+  JobVerifier(const Artifact &artifact, Id index) : artifact(artifact), job(artifact.jobs[index]), index(index) {}
+
+  std::optional<Failure> verify() {
+    if (checkPorts() && checkScalars() && checkBuffers())
+      checkInstructions();
+    return std::move(failure);
+  }
+
+private:
+  template <typename... Pieces>
+  bool fail(const Pieces &...pieces) {
+    if (!failure)
+      failure = Failure{message("job '", job.name, "': ", pieces...)};
+    return false;
+  }
+
+  bool below(Id id, size_t limit, const char *what) {
+    return id < limit || fail("expects the ", what, " to be below ", limit, ", got ", id);
+  }
+  bool checkTypes(Id buffer, DType dtype, size_t rank, const std::string &what);
+
+  bool checkPorts();
+  bool checkScalars();
+  bool checkBuffers();
+  bool checkStorage(Id id, const InputStorage &storage);
+  bool checkStorage(Id id, const ResultStorage &storage);
+  bool checkStorage(Id id, const VariableStorage &storage);
+  bool checkStorage(Id id, const ConstantStorage &storage);
+  bool checkStorage(Id id, const ArenaStorage &storage);
+  bool checkStorage(Id id, const ViewStorage &storage);
+
+  bool checkInstructions();
+  bool checkUse(Id instruction, const BufferUse &use);
+  bool check(const Call &call);
+  bool check(const Copy &copy);
+  bool check(const Fill &fill) { return below(fill.target, job.buffers.size(), "buffer"); }
+  bool check(const RecordEvent &record);
+  bool check(const WaitEvent &wait);
+  bool check(const Release &release) { return below(release.buffer, job.buffers.size(), "buffer"); }
+  bool check(const HostCallback &callback) { return checkIds(callback.operands); }
+  bool check(const RunProgram &run);
+  bool check(const Collective &collective) { return checkIds(collective.operands); }
+  bool check(const Barrier &) { return true; }
+  bool checkIds(const std::vector<Id> &buffers) {
+    return std::all_of(buffers.begin(), buffers.end(),
+                       [&](Id id) { return below(id, job.buffers.size(), "buffer"); });
+  }
+
+  bool isDonated(Id buffer) const {
+    const auto *input = std::get_if<InputStorage>(&job.buffers[buffer].storage);
+    return input && std::count(job.donated.begin(), job.donated.end(), input->index) != 0;
+  }
+
+  const Artifact &artifact;
+  const Job &job;
+  Id index;
+  std::vector<bool> hasInput, hasResult; ///< by port
+  std::vector<bool> written;             ///< by root buffer
+  std::vector<bool> recorded;            ///< by event
+  std::optional<Failure> failure;
+};
+
+bool JobVerifier::checkTypes(Id buffer, DType dtype, size_t rank, const std::string &what) {
+  const Buffer &b = job.buffers[buffer];
+  return (b.dtype == dtype && b.sizes.size() == rank) ||
+         fail("expects buffer ", buffer, " to match ", what, ", ", name(dtype), " of rank ", rank, ", got ",
+              name(b.dtype), " of rank ", b.sizes.size());
+}
+
+bool JobVerifier::checkPorts() {
+  for (const auto *ports : {&job.inputs, &job.results})
+    for (const Port &port : *ports) {
+      if (port.shape.size() > kMaxRank)
+        return fail("expects '", port.name, "' to have rank ", kMaxRank, " at most, got ", port.shape.size());
+      Shape known = port.shape;
+      std::replace(known.begin(), known.end(), kDynamic, int64_t(1));
+      if (Result<int64_t> bytes = checkedNumBytes(known, port.dtype); !bytes)
+        return fail("'", port.name, "': ", bytes.message());
+    }
+  if (job.kind == Job::Kind::Derive && !(job.inputs.empty() && job.results.empty()))
+    return fail("expects a derive job to have no inputs and no results");
+  for (uint32_t input : job.donated)
+    if (!below(input, job.inputs.size(), "donated input"))
+      return false;
+  return true;
+}
+
+bool JobVerifier::checkScalars() {
+  for (Id id = 0; id < job.scalars.size(); ++id) {
+    const HostScalar &scalar = job.scalars[id];
+    if (scalar.kind == HostScalar::Kind::Constant)
+      continue;
+    if (scalar.kind != HostScalar::Kind::Size) {
+      if (!below(scalar.lhs, id, "host scalar operand") || !below(scalar.rhs, id, "host scalar operand"))
+        return false;
+      continue;
+    }
+    if (!below(scalar.buffer, job.buffers.size(), "buffer of a size"))
+      return false;
+    const Buffer &buffer = job.buffers[scalar.buffer];
+    if (!std::holds_alternative<InputStorage>(buffer.storage) || scalar.dim >= buffer.sizes.size())
+      return fail("expects host scalar ", id, " to be a size of an input, got buffer ", scalar.buffer, ", dimension ",
+                  scalar.dim);
+  }
+  return true;
+}
+
+bool JobVerifier::checkBuffers() {
+  hasInput.resize(job.inputs.size());
+  hasResult.resize(job.results.size());
+  written.resize(job.buffers.size());
+  size_t planned = 0, arena = 0;
+  for (Id id = 0; id < job.buffers.size(); ++id) {
+    const Buffer &buffer = job.buffers[id];
+    if (buffer.sizes.size() > kMaxRank)
+      return fail("expects buffer ", id, " to have rank ", kMaxRank, " at most, got ", buffer.sizes.size());
+    for (Id size : buffer.sizes)
+      if (!below(size, job.scalars.size(), "host scalar of a size"))
+        return false;
+    if (!std::visit([&](const auto &storage) { return checkStorage(id, storage); }, buffer.storage))
+      return false;
+    if (const auto *storage = std::get_if<ArenaStorage>(&buffer.storage)) {
+      ++arena;
+      planned += storage->offset.has_value();
+    }
+  }
+  if (std::count(hasResult.begin(), hasResult.end(), false) != 0)
+    return fail("expects a buffer for each result");
+  return planned == 0 || planned == arena || fail("expects offsets for all arena buffers or for none");
+}
+
+bool JobVerifier::checkStorage(Id id, const InputStorage &storage) {
+  if (!below(storage.index, job.inputs.size(), "input"))
+    return false;
+  if (hasInput[storage.index])
+    return fail("expects one buffer for input ", storage.index, ", got two");
+  hasInput[storage.index] = written[id] = true;
+  const Port &port = job.inputs[storage.index];
+  return checkTypes(id, port.dtype, port.shape.size(), "input '" + port.name + "'");
+}
+
+bool JobVerifier::checkStorage(Id id, const ResultStorage &storage) {
+  if (!below(storage.index, job.results.size(), "result"))
+    return false;
+  if (hasResult[storage.index])
+    return fail("expects one buffer for result ", storage.index, ", got two");
+  hasResult[storage.index] = true;
+  if (storage.inPlaceOf && (!below(*storage.inPlaceOf, id, "buffer taken in place") || !isDonated(*storage.inPlaceOf)))
+    return fail("expects result ", storage.index, " to be in place of a donated input");
+  const Port &port = job.results[storage.index];
+  return checkTypes(id, port.dtype, port.shape.size(), "result '" + port.name + "'");
+}
+
+bool JobVerifier::checkStorage(Id id, const VariableStorage &storage) {
+  if (!below(storage.variable, artifact.variables.size(), "variable"))
+    return false;
+  written[id] = true;
+  const Variable &variable = artifact.variables[storage.variable];
+  return checkTypes(id, variable.dtype, variable.shape.size(), "variable '" + variable.name + "'");
+}
+
+bool JobVerifier::checkStorage(Id id, const ConstantStorage &storage) {
+  if (!below(storage.constant, artifact.constants.size(), "constant"))
+    return false;
+  written[id] = true;
+  const Constant &constant = artifact.constants[storage.constant];
+  return checkTypes(id, constant.dtype, constant.shape.size(), message("constant ", storage.constant));
+}
+
+bool JobVerifier::checkStorage(Id id, const ArenaStorage &storage) {
+  if (storage.first > storage.last || storage.last >= job.instructions.size())
+    return fail("expects buffer ", id, " to live within the ", job.instructions.size(), " instructions, got ",
+                storage.first, " to ", storage.last);
+  if (storage.offset && (*storage.offset < 0 || *storage.offset % kArenaAlignment != 0))
+    return fail("expects buffer ", id, " at a multiple of ", kArenaAlignment, " in the arena, got ", *storage.offset);
+  if (!storage.inPlaceOf)
+    return true;
+  if (!below(*storage.inPlaceOf, id, "buffer taken in place"))
+    return false;
+  const auto *donor = std::get_if<ArenaStorage>(&job.buffers[*storage.inPlaceOf].storage);
+  return (donor && donor->last == storage.first) ||
+         fail("expects buffer ", id, " to be in place of an arena buffer that dies where it begins");
+}
+
+bool JobVerifier::checkStorage(Id id, const ViewStorage &storage) {
+  if (!below(storage.of, id, "buffer of a view") || !below(storage.offset, job.scalars.size(), "offset of a view"))
+    return false;
+  const Buffer &buffer = job.buffers[id];
+  if (storage.strides.size() != buffer.sizes.size())
+    return fail("expects view ", id, " to have ", buffer.sizes.size(), " strides, got ", storage.strides.size());
+  for (Id stride : storage.strides)
+    if (!below(stride, job.scalars.size(), "stride of a view"))
+      return false;
+  DType dtype = job.buffers[storage.of].dtype;
+  return byteSize(buffer.dtype) == byteSize(dtype) ||
+         fail("expects view ", id, " and its buffer to have elements of equal size, got ", name(buffer.dtype), " and ",
+              name(dtype));
+}
+
+bool JobVerifier::checkInstructions() {
+  recorded.resize(job.instructions.size());
+  for (Id id = 0; id < job.instructions.size(); ++id) {
+    const Instruction &instruction = job.instructions[id];
+    if (!below(instruction.stream, kMaxStreams, "stream"))
+      return false;
+    for (Id predecessor : instruction.predecessors)
+      if (!below(predecessor, id, "predecessor of an instruction"))
+        return false;
+    if (instruction.predicate && (!below(*instruction.predicate, job.buffers.size(), "predicate") ||
+                                  !checkTypes(*instruction.predicate, DType::Bool, 0, "a predicate")))
+      return false;
+    if (!std::visit([&](const auto &body) { return check(body); }, instruction.body))
+      return false;
+    for (const BufferUse &use : bufferUses(artifact, instruction))
+      if (!checkUse(id, use))
+        return false;
+    for (const BufferUse &use : bufferUses(artifact, instruction))
+      if (use.access == Access::Mut)
+        written[rootBuffer(job, use.buffer)] = true;
+  }
+  for (Id id = 0; id < job.buffers.size(); ++id)
+    if (std::holds_alternative<ResultStorage>(job.buffers[id].storage) && !written[id])
+      return fail("expects the result in buffer ", id, " to be written");
+  return true;
+}
+
+bool JobVerifier::checkUse(Id instruction, const BufferUse &use) {
+  Id root = rootBuffer(job, use.buffer);
+  const auto &storage = job.buffers[root].storage;
+  if (const auto *arena = std::get_if<ArenaStorage>(&storage);
+      arena && (instruction < arena->first || instruction > arena->last))
+    return fail("expects instruction ", instruction, " to use buffer ", root, " while it lives, from ", arena->first,
+                " to ", arena->last);
+  if (use.access == Access::Const)
+    return written[root] || fail("expects buffer ", root, " to be written before instruction ", instruction, " reads it");
+  if (std::holds_alternative<ConstantStorage>(storage))
+    return fail("expects instruction ", instruction, " not to write a constant, got buffer ", root);
+  return !std::holds_alternative<InputStorage>(storage) || isDonated(root) ||
+         fail("expects instruction ", instruction, " to write no input that isn't donated, got buffer ", root);
+}
+
+bool JobVerifier::check(const Call &call) {
+  if (!below(call.kernel, artifact.kernels.size(), "kernel"))
+    return false;
+  const Kernel &kernel = artifact.kernels[call.kernel];
+  if (call.operands.size() != kernel.operands.size() || call.scalars.size() != kernel.numScalars)
+    return fail("expects ", kernel.operands.size(), " operands and ", kernel.numScalars, " scalars for kernel '",
+                kernel.name, "', got ", call.operands.size(), " and ", call.scalars.size());
+  for (size_t i = 0; i < call.operands.size(); ++i)
+    if (!below(call.operands[i], job.buffers.size(), "buffer") ||
+        !checkTypes(call.operands[i], kernel.operands[i].dtype, kernel.operands[i].rank,
+                    message("operand ", i, " of kernel '", kernel.name, "'")))
+      return false;
+  return std::all_of(call.scalars.begin(), call.scalars.end(),
+                     [&](Id scalar) { return below(scalar, job.scalars.size(), "host scalar"); });
+}
+
+bool JobVerifier::check(const Copy &copy) {
+  if (!below(copy.source, job.buffers.size(), "buffer") || !below(copy.target, job.buffers.size(), "buffer"))
+    return false;
+  const Buffer &source = job.buffers[copy.source];
+  return checkTypes(copy.target, source.dtype, source.sizes.size(), "the source of the copy");
+}
+
+bool JobVerifier::check(const RecordEvent &record) {
+  if (!below(record.event, recorded.size(), "event"))
+    return false;
+  if (recorded[record.event])
+    return fail("expects event ", record.event, " to be recorded once");
+  recorded[record.event] = true;
+  return true;
+}
+
+bool JobVerifier::check(const WaitEvent &wait) {
+  return below(wait.event, recorded.size(), "event") &&
+         (recorded[wait.event] || fail("expects event ", wait.event, " to be recorded before it is waited for"));
+}
+
+bool JobVerifier::check(const RunProgram &run) {
+  if (!below(run.job, index, "job of run_program"))
+    return false;
+  const Job &callee = artifact.jobs[run.job];
+  if (run.operands.size() != callee.inputs.size() + callee.results.size())
+    return fail("expects ", callee.inputs.size() + callee.results.size(), " operands for job '", callee.name, "', got ",
+                run.operands.size());
+  for (size_t i = 0; i < run.operands.size(); ++i) {
+    bool isInput = i < callee.inputs.size();
+    const Port &port = isInput ? callee.inputs[i] : callee.results[i - callee.inputs.size()];
+    if (!below(run.operands[i], job.buffers.size(), "buffer") ||
+        !checkTypes(run.operands[i], port.dtype, port.shape.size(), "'" + port.name + "' of job '" + callee.name + "'"))
+      return false;
+  }
+  return true;
+}
+
+} // namespace
+
+std::optional<Failure> verifyJob(const Artifact &artifact, Id job) { return JobVerifier(artifact, job).verify(); }
+
+} // namespace weir

@@ -1,0 +1,29 @@
+// The compiler as a library: from IR text to an artifact. No MLIR in sight, so that bindings and tools stay thin.
+#pragma once
+
+#include "lib/Support/Status.h"
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace weir {
+
+struct CompileOptions {
+  std::string target = "cpu";
+  std::string machine;       ///< a CPU by name, as "x86-64-v3"; the host if empty
+  bool amp = false;          ///< products in bf16
+  std::string dumpStagesDir; ///< if set: `NAME.NN.STAGE.mlir` for every stage
+  std::string name = "model"; ///< of dumped files and in messages
+  std::string from;          ///< the stage that the module is in; empty: before the first
+};
+
+/// Compiles a module in any stage; the artifact's bytes.
+Result<std::vector<uint8_t>> compileModule(std::string_view mlirText, const CompileOptions &options);
+
+/// Runs the stages behind `from` up to and including `to`; the module's text.
+Result<std::string> runStages(std::string_view mlirText, std::string_view from, std::string_view to,
+                              const CompileOptions &options);
+
+} // namespace weir

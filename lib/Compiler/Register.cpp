@@ -1,0 +1,34 @@
+// Everything that a tool over Weir's IR has to know.
+#include "lib/Compiler/Register.h"
+
+#include "dialects/Kernel/Kernel.h"
+#include "dialects/Kernel/Target.h"
+#include "dialects/Weir/IR/Dialect.h"
+#include "lib/Target/Naive/NaiveTarget.h"
+#include "passes/Autograd/Passes.h"
+#include "passes/Fusion/Passes.h"
+#include "passes/Graph/Passes.h"
+#include "passes/Lowering/OutlineKernels/Passes.h"
+#include "passes/Lowering/WeirToLinalg/Passes.h"
+#include "passes/Precision/Passes.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+
+namespace weir {
+
+void registerWeir(mlir::DialectRegistry &registry) {
+  registry.insert<WeirDialect, kernel::KernelDialect, mlir::func::FuncDialect, mlir::arith::ArithDialect>();
+  registerNaiveTarget(registry);
+}
+
+void registerWeirPasses() {
+  registerWeirGraphPasses();
+  registerWeirAutogradPasses();
+  registerWeirPrecisionPasses();
+  registerWeirFusionPasses();
+  registerWeirOutlineKernelsPasses();
+  registerWeirToLinalgPasses();
+}
+
+} // namespace weir

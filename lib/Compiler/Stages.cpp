@@ -1,0 +1,42 @@
+// Runs the stages of compilation.
+#include "lib/Compiler/Stages.h"
+
+#include "passes/Autograd/Passes.h"
+#include "passes/Fusion/Passes.h"
+#include "passes/Graph/Passes.h"
+#include "passes/Layout/Passes.h"
+#include "passes/Lowering/OutlineKernels/Passes.h"
+#include "passes/Precision/Passes.h"
+#include "passes/Sbp/Passes.h"
+#include "passes/Schedule/Passes.h"
+
+using namespace mlir;
+
+namespace weir {
+
+static constexpr Stage kStages[] = {
+#define WEIR_STAGE(name, sentence, build) {#name, sentence, build},
+#include "lib/Compiler/Stages.def"
+#undef WEIR_STAGE
+};
+
+ArrayRef<Stage> stages() { return kStages; }
+
+std::optional<size_t> findStage(StringRef name) {
+  for (auto [i, stage] : llvm::enumerate(kStages))
+    if (stage.name == name)
+      return i;
+  return std::nullopt;
+}
+
+LogicalResult runStages(ModuleOp module, std::optional<size_t> from, size_t to, StageFn afterStage) {
+  for (size_t i = from ? *from + 1 : 0; i <= to; ++i) {
+    PassManager passes(module.getContext());
+    kStages[i].build(passes);
+    if (failed(passes.run(module)) || failed(afterStage(kStages[i], i, module)))
+      return failure();
+  }
+  return success();
+}
+
+} // namespace weir

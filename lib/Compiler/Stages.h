@@ -1,0 +1,27 @@
+// The stages of compilation as data: what runs between two of them, and what each leaves behind.
+#pragma once
+
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/Pass/PassManager.h"
+
+namespace weir {
+
+struct Stage {
+  llvm::StringRef name;
+  llvm::StringRef sentence;
+  void (*build)(mlir::OpPassManager &passes);
+};
+
+llvm::ArrayRef<Stage> stages();
+
+/// The position of the stage of that name, or none.
+std::optional<size_t> findStage(llvm::StringRef name);
+
+/// Called with the module as each stage leaves it.
+using StageFn = llvm::function_ref<mlir::LogicalResult(const Stage &stage, size_t position, mlir::ModuleOp module)>;
+
+/// Runs the stages after `from` (none: from the start) up to and including `to`. A module that carries the mark of a
+/// stage has passed it; running it again is an error.
+mlir::LogicalResult runStages(mlir::ModuleOp module, std::optional<size_t> from, size_t to, StageFn afterStage);
+
+} // namespace weir

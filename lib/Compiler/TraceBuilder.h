@@ -1,0 +1,76 @@
+// Builds a module of jobs op by op, as a tracing front end calls it. Shows no MLIR, so that bindings compile fast and
+// hold numbers where the module has values. Shapes are static: a front end knows the sizes it traces with.
+#pragma once
+
+#include "lib/Support/Semantics.h"
+
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace weir {
+
+/// The user's line that made an op.
+struct TraceLocation {
+  std::string file;
+  uint32_t line = 0, column = 0;
+  std::string function;
+};
+
+/// A case of one of the dialect's enum attributes, such as {"compare_predicate", "lt"}.
+struct EnumCase {
+  std::string attribute, name;
+};
+
+/// `true` is a unit attribute, `false` its absence.
+using TraceAttribute = std::variant<bool, int64_t, double, std::string, std::vector<int64_t>, DType, EnumCase>;
+using TraceAttributes = std::vector<std::pair<std::string, TraceAttribute>>;
+
+/// Calls come in this order: `addVariable` at any time; `beginJob`, then what a job holds, then `endJob`, for each job;
+/// `finish` once. A failed call changes nothing. Every message ends in the Python line.
+class TraceBuilder {
+public:
+  /// A number for an SSA value of the job being built.
+  using Value = uint32_t;
+
+  explicit TraceBuilder(std::string_view moduleName);
+  ~TraceBuilder();
+  TraceBuilder(TraceBuilder &&) noexcept;
+
+  /// Adding a variable again is fine if its type is the same. `aliasOf` is the variable whose storage it shares.
+  std::optional<Failure> addVariable(std::string_view name, const TensorMeta &meta, std::string_view aliasOf,
+                                     const TraceLocation &where);
+
+  std::optional<Failure> beginJob(std::string_view name, const TraceLocation &where);
+  Result<Value> addInput(std::string_view name, const TensorMeta &meta, const TraceLocation &where);
+  /// The variable's value at the start of the job; the same number for each call.
+  Result<Value> read(std::string_view variable, const TraceLocation &where);
+  /// `bytes` holds the elements in row-major order (a bool is one byte), or a single one that all elements equal.
+  Result<Value> constant(const TensorMeta &meta, std::span<const uint8_t> bytes, const TraceLocation &where);
+  /// Adds the op `name` ("weir.add"). Result types are inferred; an op whose result sizes don't follow from its
+  /// operands takes them from the attributes "shape" and "dtype" (without it, the first operand's). An op that has an
+  /// attribute "ordinal" which is not given gets the number of such ops before it in the job.
+  Result<std::vector<Value>> op(std::string_view name, std::span<const Value> operands,
+                                const TraceAttributes &attributes, const TraceLocation &where);
+  Result<std::vector<Value>> gradient(Value loss, std::span<const Value> wrt, const TraceLocation &where);
+  /// The variable's value at the end of the job; at most once for each variable.
+  std::optional<Failure> assign(std::string_view variable, Value value, const TraceLocation &where);
+  std::optional<Failure> endJob(std::span<const Value> results, std::span<const std::string> names,
+                                const TraceLocation &where);
+
+  TensorMeta meta(Value value) const;
+
+  /// The verified module as text, with locations.
+  Result<std::string> finish();
+
+private:
+  struct State;
+  std::unique_ptr<State> state;
+};
+
+} // namespace weir

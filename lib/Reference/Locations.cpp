@@ -1,0 +1,20 @@
+// Finds the place in source inside nested locations.
+#include "lib/Reference/Locations.h"
+
+using namespace mlir;
+
+namespace weir {
+
+std::string locationText(Location location) {
+  std::string text = "unknown location";
+  location->walk([&](Location inner) {
+    auto place = dyn_cast<FileLineColLoc>(inner);
+    if (!place)
+      return WalkResult::advance();
+    text = place.getFilename().str() + ":" + std::to_string(place.getLine()) + ":" + std::to_string(place.getColumn());
+    return WalkResult::interrupt();
+  });
+  return text;
+}
+
+} // namespace weir

@@ -1,0 +1,13 @@
+// Where an op was written, as text.
+#pragma once
+
+#include "mlir/IR/Location.h"
+
+#include <string>
+
+namespace weir {
+
+/// "file:line:column" of the first place in source that the location holds, "unknown location" where it holds none.
+std::string locationText(mlir::Location location);
+
+} // namespace weir

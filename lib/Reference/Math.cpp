@@ -1,0 +1,162 @@
+// Evals of elementwise arithmetic. Written from the ops' summaries; knows nothing of buildScalars.
+#include "dialects/Weir/Math/Ops.h"
+#include "lib/Reference/Models.h"
+#include "lib/Reference/Numbers.h"
+#include "lib/Reference/Positions.h"
+
+#include <cmath>
+
+using namespace mlir;
+
+namespace weir {
+
+using Operands = ArrayRef<HostTensor>;
+
+/// y[i] = function(x[i]...) for operands of one element type.
+template <typename Function, typename Y, typename... X>
+static void apply(Function function, std::vector<Y> &y, const std::vector<X> &...x) {
+  for (size_t i = 0; i < y.size(); ++i)
+    y[i] = function(x[i]...);
+}
+
+static Result<Tensors> onFloats(Operands x, const EvalScope &scope, double (*function)(double)) {
+  HostTensor y = HostTensor::zeros(scope.results[0].part());
+  apply(function, y.floats, x[0].floats);
+  return Tensors{y};
+}
+
+/// One function for floats, one for integers; a bool is not a number.
+static Result<Tensors> onNumbers(Operands x, const EvalScope &scope, double (*floats)(double),
+                                 int64_t (*integers)(int64_t)) {
+  if (x[0].meta.dtype == DType::Bool)
+    return Failure{"expects x to be of numbers, got bool"};
+  HostTensor y = HostTensor::zeros(scope.results[0].part());
+  apply(floats, y.floats, x[0].floats);
+  apply(integers, y.integers, x[0].integers);
+  return Tensors{y};
+}
+
+static Result<Tensors> onNumbers(Operands x, const EvalScope &scope, double (*floats)(double, double),
+                                 int64_t (*integers)(int64_t, int64_t)) {
+  if (x[0].meta.dtype == DType::Bool)
+    return Failure{"expects lhs and rhs to be of numbers, got bool"};
+  HostTensor y = HostTensor::zeros(scope.results[0].part());
+  apply(floats, y.floats, x[0].floats, x[1].floats);
+  apply(integers, y.integers, x[0].integers, x[1].integers);
+  return Tensors{y};
+}
+
+static Result<Tensors> evalAdd(AddOp, Operands x, const EvalScope &scope) {
+  return onNumbers(x, scope, [](double lhs, double rhs) { return lhs + rhs; }, wrappingAdd);
+}
+
+static Result<Tensors> evalSub(SubOp, Operands x, const EvalScope &scope) {
+  return onNumbers(x, scope, [](double lhs, double rhs) { return lhs - rhs; }, wrappingSub);
+}
+
+static Result<Tensors> evalMul(MulOp, Operands x, const EvalScope &scope) {
+  return onNumbers(x, scope, [](double lhs, double rhs) { return lhs * rhs; }, wrappingMul);
+}
+
+static Result<Tensors> evalDiv(DivOp, Operands x, const EvalScope &scope) {
+  for (auto [i, divisor] : llvm::enumerate(x[1].integers))
+    if (divisor == 0)
+      return Failure{"expects rhs to be nonzero, got 0 at position " +
+                     positionText(inWhole(positionAt(i, x[1].meta.shape), scope.operands[1].box))};
+  auto integers = [](int64_t lhs, int64_t rhs) {
+    return rhs == -1 ? wrappingSub(0, lhs) : lhs / rhs; // the smallest integer has no negative
+  };
+  return onNumbers(x, scope, [](double lhs, double rhs) { return lhs / rhs; }, integers);
+}
+
+static Result<Tensors> evalMaximum(MaximumOp, Operands x, const EvalScope &scope) {
+  return onNumbers(x, scope, maximumOf, [](int64_t lhs, int64_t rhs) { return std::max(lhs, rhs); });
+}
+
+static Result<Tensors> evalNeg(NegOp, Operands x, const EvalScope &scope) {
+  return onNumbers(x, scope, [](double x) { return -x; }, [](int64_t x) { return wrappingSub(0, x); });
+}
+
+static Result<Tensors> evalExp(ExpOp, Operands x, const EvalScope &scope) { return onFloats(x, scope, std::exp); }
+static Result<Tensors> evalLog(LogOp, Operands x, const EvalScope &scope) { return onFloats(x, scope, std::log); }
+static Result<Tensors> evalSqrt(SqrtOp, Operands x, const EvalScope &scope) { return onFloats(x, scope, std::sqrt); }
+
+static Result<Tensors> evalRelu(ReluOp, Operands x, const EvalScope &scope) {
+  return onFloats(x, scope, [](double x) { return maximumOf(x, 0); });
+}
+
+template <typename T>
+static bool holds(ComparePredicate predicate, T lhs, T rhs) {
+  switch (predicate) {
+  case ComparePredicate::eq:
+    return lhs == rhs;
+  case ComparePredicate::ne:
+    return lhs != rhs;
+  case ComparePredicate::lt:
+    return lhs < rhs;
+  case ComparePredicate::le:
+    return lhs <= rhs;
+  case ComparePredicate::gt:
+    return lhs > rhs;
+  case ComparePredicate::ge:
+    return lhs >= rhs;
+  }
+  llvm_unreachable("every predicate is listed");
+}
+
+static Result<Tensors> evalCompare(CompareOp op, Operands x, const EvalScope &scope) {
+  auto compare = [predicate = op.getPredicate()](auto lhs, auto rhs) -> int64_t { return holds(predicate, lhs, rhs); };
+  HostTensor y = HostTensor::zeros(scope.results[0].part());
+  if (isFloat(x[0].meta.dtype))
+    apply(compare, y.integers, x[0].floats, x[1].floats);
+  else
+    apply(compare, y.integers, x[0].integers, x[1].integers);
+  return Tensors{y};
+}
+
+static Result<Tensors> evalSelect(SelectOp, Operands x, const EvalScope &scope) {
+  auto choose = [](int64_t condition, auto ifTrue, auto ifFalse) { return condition ? ifTrue : ifFalse; };
+  HostTensor y = HostTensor::zeros(scope.results[0].part());
+  apply(choose, y.floats, x[0].integers, x[1].floats, x[2].floats);
+  apply(choose, y.integers, x[0].integers, x[1].integers, x[2].integers);
+  return Tensors{y};
+}
+
+static Result<Tensors> evalCast(CastOp, Operands operands, const EvalScope &scope) {
+  const HostTensor &x = operands[0];
+  DType to = scope.results[0].whole.dtype;
+  HostTensor y = HostTensor::zeros(scope.results[0].part());
+  if (isFloat(x.meta.dtype) && isFloat(to))
+    y.floats = x.floats; // rounding to the result's dtype is the cast
+  else if (isFloat(x.meta.dtype) && to == DType::Bool)
+    apply([](double x) -> int64_t { return x != 0; }, y.integers, x.floats);
+  else if (isFloat(x.meta.dtype))
+    apply([to](double x) { return truncatedTo(to, x); }, y.integers, x.floats);
+  else if (isFloat(to) && scope.widened)
+    apply([](int64_t x) { return convertedTo(DType::F64, x); }, y.floats, x.integers);
+  else if (isFloat(to))
+    apply([to](int64_t x) { return convertedTo(to, x); }, y.floats, x.integers);
+  else if (to == DType::Bool)
+    apply([](int64_t x) -> int64_t { return x != 0; }, y.integers, x.integers);
+  else
+    y.integers = x.integers; // wrapping to the result's dtype is the cast
+  return Tensors{y};
+}
+
+void attachMathEvals(MLIRContext &context) {
+  attachEval<AddOp, evalAdd>(context);
+  attachEval<SubOp, evalSub>(context);
+  attachEval<MulOp, evalMul>(context);
+  attachEval<DivOp, evalDiv>(context);
+  attachEval<MaximumOp, evalMaximum>(context);
+  attachEval<NegOp, evalNeg>(context);
+  attachEval<ExpOp, evalExp>(context);
+  attachEval<LogOp, evalLog>(context);
+  attachEval<SqrtOp, evalSqrt>(context);
+  attachEval<ReluOp, evalRelu>(context);
+  attachEval<CompareOp, evalCompare>(context);
+  attachEval<SelectOp, evalSelect>(context);
+  attachEval<CastOp, evalCast>(context);
+}
+
+} // namespace weir

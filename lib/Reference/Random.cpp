@@ -1,0 +1,27 @@
+// Evals of random numbers: each element by its row-major index in the whole tensor.
+#include "dialects/Weir/Random/Ops.h"
+#include "lib/Reference/Models.h"
+#include "lib/Reference/Positions.h"
+#include "lib/Support/Philox.h"
+
+using namespace mlir;
+
+namespace weir {
+
+static Result<Tensors> evalRandomBits(RandomBitsOp op, ArrayRef<HostTensor> operands, const EvalScope &scope) {
+  const EvalValue &bits = scope.results[0];
+  auto seed = static_cast<uint64_t>(op.getSeed());
+  auto ordinal = static_cast<uint32_t>(op.getOrdinal());
+  auto step = static_cast<uint32_t>(operands[0].integers[0]);
+  HostTensor y = HostTensor::zeros(bits.part());
+  int64_t to = 0;
+  forEachPosition(y.meta.shape, [&](const Position &position) {
+    int64_t i = offsetOf(inWhole(position, bits.box), bits.whole.shape);
+    y.integers[to++] = randomBits(seed, ordinal, step, i);
+  });
+  return Tensors{std::move(y)};
+}
+
+void attachRandomEvals(MLIRContext &context) { attachEval<RandomBitsOp, evalRandomBits>(context); }
+
+} // namespace weir

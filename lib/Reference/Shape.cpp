@@ -1,0 +1,62 @@
+// Evals of ops that only say where elements are, and of constants.
+#include "dialects/Weir/Shape/Ops.h"
+#include "lib/Reference/Elements.h"
+#include "lib/Reference/Models.h"
+#include "lib/Reference/Positions.h"
+
+using namespace mlir;
+
+namespace weir {
+
+static Result<Tensors> evalBroadcast(BroadcastOp op, ArrayRef<HostTensor> operands, const EvalScope &scope) {
+  const HostTensor &x = operands[0];
+  Position source(x.meta.shape.size());
+  return Tensors{pick(x, scope.results[0].part(), [&](const Position &position) {
+    for (auto [dim, resultDim] : llvm::enumerate(op.getDims()))
+      source[dim] = position[resultDim];
+    return offsetOf(source, x.meta.shape);
+  })};
+}
+
+static Result<Tensors> evalTranspose(TransposeOp op, ArrayRef<HostTensor> operands, const EvalScope &scope) {
+  const HostTensor &x = operands[0];
+  Position source(x.meta.shape.size());
+  return Tensors{pick(x, scope.results[0].part(), [&](const Position &position) {
+    for (auto [resultDim, dim] : llvm::enumerate(op.getPermutation()))
+      source[dim] = position[resultDim];
+    return offsetOf(source, x.meta.shape);
+  })};
+}
+
+/// An element keeps its row-major number in the whole tensor, not in the part.
+static Result<Tensors> evalReshape(ReshapeOp, ArrayRef<HostTensor> operands, const EvalScope &scope) {
+  const HostTensor &x = operands[0];
+  const EvalValue &from = scope.operands[0], &to = scope.results[0];
+  return Tensors{pick(x, to.part(), [&](const Position &position) {
+    int64_t number = offsetOf(inWhole(position, to.box), to.whole.shape);
+    Position source = positionAt(number, from.whole.shape);
+    for (size_t dim = 0; dim < source.size(); ++dim)
+      source[dim] -= from.box[dim].begin;
+    return offsetOf(source, x.meta.shape);
+  })};
+}
+
+static Result<Tensors> evalConstant(ConstantOp op, ArrayRef<HostTensor>, const EvalScope &scope) {
+  const EvalValue &y = scope.results[0];
+  ElementsAttr value = cast<ElementsAttr>(op.getValue());
+  Result<HostTensor> elements = elementsOf(value, y.whole.dtype);
+  if (!elements)
+    return elements.failure();
+  return Tensors{pick(*elements, y.part(), [&](const Position &position) {
+    return value.isSplat() ? 0 : offsetOf(inWhole(position, y.box), y.whole.shape);
+  })};
+}
+
+void attachShapeEvals(MLIRContext &context) {
+  attachEval<BroadcastOp, evalBroadcast>(context);
+  attachEval<ReshapeOp, evalReshape>(context);
+  attachEval<TransposeOp, evalTranspose>(context);
+  attachEval<ConstantOp, evalConstant>(context);
+}
+
+} // namespace weir

@@ -1,0 +1,294 @@
+// The C interface of devices, artifacts, sessions and runs; that of statuses and tensors stands with them.
+#include "lib/Artifact/ArtifactFile.h"
+#include "lib/Runtime/BoundArtifact.h"
+#include "lib/Runtime/Device/Cpu/CpuDevice.h"
+
+#include <unistd.h>
+
+using namespace weir;
+
+namespace {
+
+Status expect(const void *pointer, const char *what) {
+  return pointer ? nullptr : failure(WEIR_INVALID_ARGUMENT, message("expects ", what, ", got a null pointer"));
+}
+
+weir_port portOf(const std::string &name, DType dtype, const Shape &shape) {
+  return {name.c_str(), weir_dtype(dtype), int32_t(shape.size()), shape.data()};
+}
+
+Status loadArtifact(weir_device *device, Result<Artifact> read, weir_artifact **artifact) {
+  if (!read)
+    return failure(WEIR_INVALID_ARTIFACT, read.message());
+  auto handle = std::make_unique<weir_artifact>();
+  if (Status failed = LoadedArtifact::load(device->engine, *std::move(read), handle->loaded))
+    return failed;
+  *artifact = handle.release();
+  return nullptr;
+}
+
+Status findVariable(const Session &session, const char *name, std::shared_ptr<VariableSlot> &slot) {
+  if (Status failed = expect(name, "a variable's name"))
+    return failed;
+  slot = session.find(name);
+  return slot ? nullptr : failure(WEIR_NOT_FOUND, message("expects a variable of the session, got '", name, "'"));
+}
+
+const Job &jobOf(const weir_artifact *artifact, int32_t job) { return artifact->loaded->artifact.jobs[size_t(job)]; }
+
+} // namespace
+
+const char *weir_runtime_version(void) { return WEIR_VERSION; }
+
+/* ---- Device ---------------------------------------------------------------------------------------------------- */
+
+weir_status *weir_device_create_cpu(const weir_device_options *options, weir_device **device) {
+  return guarded([&]() -> Status {
+    weir_device_options chosen = options ? *options : weir_device_options{};
+    if (chosen.threads < 0 || chosen.memory_limit < 0)
+      return failure(WEIR_INVALID_ARGUMENT, message("expects threads and memory_limit not to be negative, got ",
+                                                    chosen.threads, " and ", chosen.memory_limit));
+    if (chosen.memory_limit == 0)
+      chosen.memory_limit = int64_t(sysconf(_SC_PHYS_PAGES)) * int64_t(sysconf(_SC_PAGESIZE));
+    auto handle = std::make_unique<weir_device>();
+    handle->engine = std::make_shared<Engine>(std::make_shared<CpuDevice>(chosen.threads), chosen.memory_limit,
+                                              chosen.poison != 0);
+    *device = handle.release();
+    return nullptr;
+  });
+}
+
+void weir_device_free(weir_device *device) { delete device; }
+
+int32_t weir_device_threads(const weir_device *device) { return device->engine->device->threads(); }
+
+weir_status *weir_device_set_threads(weir_device *device, int32_t threads) {
+  return guarded([&]() -> Status {
+    if (threads < 0)
+      return failure(WEIR_INVALID_ARGUMENT, message("expects threads not to be negative, got ", threads));
+    std::lock_guard lock(device->engine->running);
+    return device->engine->device->setThreads(threads);
+  });
+}
+
+int64_t weir_device_bytes_in_use(const weir_device *device) { return device->engine->allocator->bytesInUse(); }
+
+int64_t weir_device_peak_bytes(const weir_device *device) { return device->engine->allocator->peakBytes(); }
+
+void weir_device_reset_peak(weir_device *device) { device->engine->allocator->resetPeak(); }
+
+void weir_device_trim(weir_device *device) {
+  std::lock_guard lock(device->engine->running);
+  device->engine->arena.reset();
+  device->engine->allocator->trim();
+}
+
+/* ---- Artifact -------------------------------------------------------------------------------------------------- */
+
+weir_status *weir_artifact_load(weir_device *device, const char *path, weir_artifact **artifact) {
+  return guarded([&]() -> Status {
+    if (Status failed = expect(path, "a path"))
+      return failed;
+    return loadArtifact(device, readArtifact(std::string(path)), artifact);
+  });
+}
+
+weir_status *weir_artifact_load_memory(weir_device *device, const void *data, size_t size, weir_artifact **artifact) {
+  return guarded([&]() -> Status {
+    if (Status failed = expect(data, "an artifact's bytes"))
+      return failed;
+    return loadArtifact(device, readArtifact({static_cast<const uint8_t *>(data), size}), artifact);
+  });
+}
+
+void weir_artifact_free(weir_artifact *artifact) { delete artifact; }
+
+int32_t weir_artifact_num_jobs(const weir_artifact *artifact) {
+  return int32_t(artifact->loaded->artifact.jobs.size());
+}
+
+const char *weir_artifact_job_name(const weir_artifact *artifact, int32_t job) {
+  return jobOf(artifact, job).name.c_str();
+}
+
+int32_t weir_artifact_num_inputs(const weir_artifact *artifact, int32_t job) {
+  return int32_t(jobOf(artifact, job).inputs.size());
+}
+
+int32_t weir_artifact_num_results(const weir_artifact *artifact, int32_t job) {
+  return int32_t(jobOf(artifact, job).results.size());
+}
+
+weir_port weir_artifact_input(const weir_artifact *artifact, int32_t job, int32_t input) {
+  const Port &port = jobOf(artifact, job).inputs[size_t(input)];
+  return portOf(port.name, port.dtype, port.shape);
+}
+
+weir_port weir_artifact_result(const weir_artifact *artifact, int32_t job, int32_t result) {
+  const Port &port = jobOf(artifact, job).results[size_t(result)];
+  return portOf(port.name, port.dtype, port.shape);
+}
+
+int32_t weir_artifact_num_variables(const weir_artifact *artifact) {
+  return int32_t(artifact->loaded->artifact.variables.size());
+}
+
+weir_port weir_artifact_variable(const weir_artifact *artifact, int32_t variable) {
+  const Variable &entry = artifact->loaded->artifact.variables[size_t(variable)];
+  return portOf(entry.name, entry.dtype, entry.shape);
+}
+
+/* ---- Session --------------------------------------------------------------------------------------------------- */
+
+weir_status *weir_session_create(weir_device *device, weir_session **session) {
+  return guarded([&]() -> Status {
+    *session = new weir_session{std::make_shared<Session>(device->engine)};
+    return nullptr;
+  });
+}
+
+void weir_session_free(weir_session *session) { delete session; }
+
+weir_status *weir_session_add(weir_session *session, weir_artifact *artifact) {
+  return guarded([&]() -> Status {
+    std::shared_ptr<BoundArtifact> bound;
+    return session->session->add(artifact->loaded, bound);
+  });
+}
+
+weir_status *weir_session_set(weir_session *session, const char *name, const weir_tensor *value) {
+  return guarded([&]() -> Status {
+    if (Status failed = expect(name, "a variable's name"))
+      return failed;
+    if (Status failed = expect(value, "a tensor"))
+      return failed;
+    std::lock_guard lock(session->session->engine->running);
+    return session->session->set(name, *value);
+  });
+}
+
+weir_status *weir_session_get(weir_session *session, const char *name, weir_tensor **value) {
+  return guarded([&]() -> Status {
+    std::lock_guard lock(session->session->engine->running);
+    std::shared_ptr<VariableSlot> slot;
+    if (Status failed = findVariable(*session->session, name, slot))
+      return failed;
+    weir_tensor_retain(slot->value.get());
+    *value = slot->value.get();
+    return nullptr;
+  });
+}
+
+weir_status *weir_session_bind(weir_session *session, const char *name, weir_tensor *value) {
+  return guarded([&]() -> Status {
+    if (Status failed = expect(name, "a variable's name"))
+      return failed;
+    if (Status failed = expect(value, "a tensor"))
+      return failed;
+    std::lock_guard lock(session->session->engine->running);
+    return session->session->bind(name, *value);
+  });
+}
+
+weir_status *weir_session_touch(weir_session *session, const char *name) {
+  return guarded([&]() -> Status {
+    std::lock_guard lock(session->session->engine->running);
+    std::shared_ptr<VariableSlot> slot;
+    if (Status failed = findVariable(*session->session, name, slot))
+      return failed;
+    ++slot->version;
+    return nullptr;
+  });
+}
+
+weir_status *weir_session_version(weir_session *session, const char *name, uint64_t *version) {
+  return guarded([&]() -> Status {
+    std::lock_guard lock(session->session->engine->running);
+    std::shared_ptr<VariableSlot> slot;
+    if (Status failed = findVariable(*session->session, name, slot))
+      return failed;
+    *version = slot->version;
+    return nullptr;
+  });
+}
+
+weir_status *weir_session_set_callback(weir_session *session, const char *name, weir_host_callback callback,
+                                       void *context) {
+  return guarded([&]() -> Status {
+    if (Status failed = expect(name, "a callback's name"))
+      return failed;
+    if (!callback)
+      return failure(WEIR_INVALID_ARGUMENT, "expects a callback, got a null pointer");
+    std::lock_guard lock(session->session->engine->running);
+    session->session->callbacks[name] = {callback, context};
+    return nullptr;
+  });
+}
+
+/* ---- Runs ------------------------------------------------------------------------------------------------------ */
+
+weir_status *weir_job_create(weir_session *session, weir_artifact *artifact, const char *name, weir_job **job) {
+  return guarded([&]() -> Status {
+    if (Status failed = expect(name, "a job's name"))
+      return failed;
+    std::optional<Id> id = artifact->loaded->findJob(name);
+    if (!id) {
+      std::string names;
+      for (const Job &known : artifact->loaded->artifact.jobs)
+        names += (names.empty() ? "'" : ", '") + known.name + "'";
+      return failure(WEIR_NOT_FOUND, message("expects a job of the artifact (", names, "), got '", name, "'"));
+    }
+    auto handle = std::make_unique<weir_job>();
+    handle->session = session->session;
+    handle->job = *id;
+    if (Status failed = session->session->add(artifact->loaded, handle->bound))
+      return failed;
+    *job = handle.release();
+    return nullptr;
+  });
+}
+
+void weir_job_free(weir_job *job) { delete job; }
+
+weir_status *weir_run(weir_job *job, weir_tensor *const *inputs, int32_t num_inputs, weir_tensor **results,
+                      int32_t num_results) {
+  return guarded([&]() -> Status {
+    if (num_inputs < 0 || num_results < 0)
+      return failure(WEIR_INVALID_ARGUMENT, message("expects numbers of inputs and results not to be negative, got ",
+                                                    num_inputs, " and ", num_results));
+    std::lock_guard lock(job->session->engine->running);
+    return job->bound->run(job->job, {inputs, size_t(num_inputs)}, {results, size_t(num_results)});
+  });
+}
+
+weir_status *weir_job_get_memory(const weir_job *job, weir_job_memory *memory) {
+  return guarded([&]() -> Status {
+    std::lock_guard lock(job->session->engine->running);
+    const Specialization *last = job->bound->lastRun(job->job);
+    if (!last)
+      return failure(WEIR_INVALID_ARGUMENT, "expects a job that has run");
+    *memory = {last->arenaBytes(), last->liveBound(), last->scratchBytes()};
+    return nullptr;
+  });
+}
+
+/* ---- Trace ----------------------------------------------------------------------------------------------------- */
+
+weir_status *weir_trace_enable(weir_device *device, int64_t capacity) {
+  return guarded([&]() -> Status {
+    std::lock_guard lock(device->engine->running);
+    device->engine->trace = capacity > 0 ? std::make_unique<EventRing>(capacity) : nullptr;
+    return nullptr;
+  });
+}
+
+weir_status *weir_trace_export(weir_device *device, const char *path) {
+  return guarded([&]() -> Status {
+    if (Status failed = expect(path, "a path"))
+      return failed;
+    std::lock_guard lock(device->engine->running);
+    if (!device->engine->trace)
+      return failure(WEIR_INVALID_ARGUMENT, "expects the trace to be enabled");
+    return device->engine->trace->exportTo(path);
+  });
+}

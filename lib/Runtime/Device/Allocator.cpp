@@ -1,0 +1,115 @@
+// A cache of blocks by size: a block serves requests down to 7/8 of its size.
+#include "lib/Runtime/Device/Allocator.h"
+
+#include <algorithm>
+#include <cstring>
+
+namespace weir {
+
+namespace {
+
+constexpr int64_t kAlignment = 64;
+
+int64_t roundUp(int64_t bytes) { return std::max(kAlignment, (bytes + kAlignment - 1) / kAlignment * kAlignment); }
+
+} // namespace
+
+Storage::~Storage() {
+  if (allocator && memory)
+    allocator->giveBack(memory, blockBytes);
+  else if (release)
+    release(context);
+}
+
+Allocator::Allocator(std::shared_ptr<Device> device, int64_t limit, bool poison)
+    : device(std::move(device)), limit(limit), poison(poison) {}
+
+Allocator::~Allocator() { trim(); }
+
+void *Allocator::takeCached(int64_t bytes, int64_t &blockBytes) {
+  auto it = cache.lower_bound(bytes);
+  while (it != cache.end() && it->second.empty())
+    ++it;
+  if (it == cache.end() || it->first - it->first / 8 > bytes || it->first > limit - inUse)
+    return nullptr;
+  void *memory = it->second.back();
+  it->second.pop_back();
+  blockBytes = it->first;
+  cachedBytes -= blockBytes;
+  return memory;
+}
+
+Status Allocator::allocate(int64_t bytes, const char *what, std::shared_ptr<Storage> &storage) {
+  auto fresh = std::make_shared<Storage>(shared_from_this());
+  std::unique_lock lock(mutex);
+  auto outOfMemory = [&](int64_t available) {
+    return failure(WEIR_OUT_OF_MEMORY, message("expects ", what, " to fit into the device's memory, got ", bytes,
+                                               " bytes with ", available, " of ", limit, " available"));
+  };
+  int64_t blockBytes = roundUp(bytes);
+  if (blockBytes > limit - inUse)
+    return outOfMemory(limit - inUse);
+  void *memory = takeCached(blockBytes, blockBytes);
+  if (!memory) {
+    if (cachedBytes > limit - inUse - blockBytes)
+      trimLocked();
+    memory = device->allocate(blockBytes);
+    if (!memory) {
+      trimLocked();
+      memory = device->allocate(blockBytes);
+    }
+    if (!memory)
+      return outOfMemory(limit - inUse);
+  }
+  inUse += blockBytes;
+  peak = std::max(peak, inUse);
+  lock.unlock();
+  if (poison)
+    std::memset(memory, 0xFF, size_t(blockBytes));
+  fresh->memory = memory;
+  fresh->size = bytes;
+  fresh->blockBytes = blockBytes;
+  storage = std::move(fresh);
+  return nullptr;
+}
+
+void Allocator::giveBack(void *memory, int64_t blockBytes) noexcept {
+  std::lock_guard lock(mutex);
+  inUse -= blockBytes;
+  try {
+    cache[blockBytes].push_back(memory);
+    cachedBytes += blockBytes;
+  } catch (const std::bad_alloc &) {
+    device->free(memory, blockBytes);
+  }
+}
+
+void Allocator::trim() {
+  std::lock_guard lock(mutex);
+  trimLocked();
+}
+
+void Allocator::trimLocked() {
+  for (auto &[blockBytes, blocks] : cache)
+    for (void *memory : blocks)
+      device->free(memory, blockBytes);
+  cache.clear();
+  cachedBytes = 0;
+}
+
+int64_t Allocator::bytesInUse() const {
+  std::lock_guard lock(mutex);
+  return inUse;
+}
+
+int64_t Allocator::peakBytes() const {
+  std::lock_guard lock(mutex);
+  return peak;
+}
+
+void Allocator::resetPeak() {
+  std::lock_guard lock(mutex);
+  peak = inUse;
+}
+
+} // namespace weir

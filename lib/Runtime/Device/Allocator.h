@@ -1,0 +1,76 @@
+// Memory of a device, cached between uses and counted. Knows sizes only, not tensors.
+#pragma once
+
+#include "lib/Runtime/Device/Device.h"
+
+#include <map>
+#include <mutex>
+
+namespace weir {
+
+class Allocator;
+
+/// Bytes that tensors, variables and arenas share: from an allocator or borrowed from the caller.
+class Storage {
+public:
+  /// Empty until the allocator fills it in.
+  explicit Storage(std::shared_ptr<Allocator> allocator) : allocator(std::move(allocator)) {}
+  /// The caller's memory.
+  Storage(void *data, int64_t bytes) : memory(data), size(bytes) {}
+  ~Storage();
+  Storage(const Storage &) = delete;
+  Storage &operator=(const Storage &) = delete;
+
+  void *data() const { return memory; }
+  int64_t bytes() const { return size; }
+  bool isBorrowed() const { return !allocator; }
+  /// What is to be called when borrowed memory is no longer in use; may be null.
+  void onRelease(void (*callback)(void *), void *argument) {
+    release = callback;
+    context = argument;
+  }
+
+  /// A job that writes variables must not read them through an input at the same time.
+  bool isVariable = false;
+
+private:
+  friend class Allocator;
+
+  void *memory = nullptr;
+  int64_t size = 0;
+  int64_t blockBytes = 0;
+  std::shared_ptr<Allocator> allocator;
+  void (*release)(void *) = nullptr;
+  void *context = nullptr;
+};
+
+class Allocator : public std::enable_shared_from_this<Allocator> {
+public:
+  /// `limit` is in bytes; with `poison`, fresh memory is 0xFF.
+  Allocator(std::shared_ptr<Device> device, int64_t limit, bool poison);
+  ~Allocator();
+
+  /// `what` is named in the error.
+  Status allocate(int64_t bytes, const char *what, std::shared_ptr<Storage> &storage);
+  void trim();
+
+  Device &owner() const { return *device; }
+  int64_t bytesInUse() const;
+  int64_t peakBytes() const;
+  void resetPeak();
+
+private:
+  friend class Storage;
+  void giveBack(void *memory, int64_t blockBytes) noexcept;
+  void *takeCached(int64_t bytes, int64_t &blockBytes);
+  void trimLocked();
+
+  const std::shared_ptr<Device> device;
+  const int64_t limit;
+  const bool poison;
+  mutable std::mutex mutex;
+  std::map<int64_t, std::vector<void *>> cache; ///< free blocks by size
+  int64_t cachedBytes = 0, inUse = 0, peak = 0;
+};
+
+} // namespace weir

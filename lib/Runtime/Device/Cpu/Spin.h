@@ -1,0 +1,41 @@
+// Waiting that begins as spinning, because a hand-over takes less than a system call, and is bounded, because the core
+// may be needed by the one that is waited for.
+#pragma once
+
+#include <chrono>
+#include <thread>
+
+#if defined(__x86_64__)
+#include <immintrin.h>
+#endif
+
+namespace weir {
+
+inline void pauseThread() {
+#if defined(__x86_64__)
+  _mm_pause();
+#else
+  std::this_thread::yield();
+#endif
+}
+
+/// Spins until `done()` for some 30 µs; whether it became true.
+template <typename Done>
+bool spinUntil(Done &&done) {
+  using Clock = std::chrono::steady_clock;
+  constexpr auto kBound = std::chrono::microseconds(30);
+  for (int i = 0; i < 256; ++i) {
+    if (done())
+      return true;
+    pauseThread();
+  }
+  for (Clock::time_point end = Clock::now() + kBound; Clock::now() < end;)
+    for (int i = 0; i < 64; ++i) {
+      if (done())
+        return true;
+      pauseThread();
+    }
+  return false;
+}
+
+} // namespace weir

@@ -1,0 +1,47 @@
+// The variable table: named storages with versions, which all artifacts of a session share.
+#pragma once
+
+#include "lib/Runtime/Tensor.h"
+#include "lib/Runtime/Vm/Specialization.h"
+
+namespace weir {
+
+class BoundArtifact;
+
+struct VariableSlot {
+  std::string name;
+  TensorRef value;      ///< row-major
+  uint64_t version = 1; ///< raised by each write
+};
+
+/// All functions but `add` expect the engine's lock to be held.
+class Session : public std::enable_shared_from_this<Session> {
+public:
+  explicit Session(std::shared_ptr<Engine> engine) : engine(std::move(engine)) {}
+  ~Session();
+
+  /// Finds or creates the artifact's variables.
+  Status add(std::shared_ptr<const LoadedArtifact> loaded, std::shared_ptr<BoundArtifact> &bound);
+
+  Status set(const std::string &name, const weir_tensor &value);
+  Status bind(const std::string &name, weir_tensor &value);
+  /// Null if there is no such variable.
+  std::shared_ptr<VariableSlot> find(const std::string &name) const;
+
+  const std::shared_ptr<Engine> engine;
+  std::map<std::string, HostFunction> callbacks;
+
+private:
+  Status slotOf(const Artifact &artifact, const Variable &variable, std::shared_ptr<VariableSlot> &slot);
+  Status createVariable(const std::string &name, const weir_tensor *initial, const TensorMeta &meta,
+                        std::shared_ptr<VariableSlot> &slot);
+
+  std::map<std::string, std::shared_ptr<VariableSlot>> table;
+  std::map<const LoadedArtifact *, std::weak_ptr<BoundArtifact>> boundArtifacts;
+};
+
+} // namespace weir
+
+struct weir_session {
+  std::shared_ptr<weir::Session> session;
+};

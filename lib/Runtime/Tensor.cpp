@@ -1,0 +1,172 @@
+// Tensors and their C interface.
+#include "lib/Runtime/Tensor.h"
+#include "lib/Runtime/Engine.h"
+
+#include <algorithm>
+#include <cstdlib>
+
+namespace weir {
+
+std::string describe(const weir_tensor &tensor) {
+  return toString(TensorMeta{tensor.dtype, Shape(tensor.sizes().begin(), tensor.sizes().end())});
+}
+
+bool isContiguous(std::span<const int64_t> sizes, std::span<const int64_t> strides) {
+  if (std::find(sizes.begin(), sizes.end(), 0) != sizes.end())
+    return true;
+  int64_t expected = 1;
+  for (size_t i = sizes.size(); i-- > 0;) {
+    if (sizes[i] != 1 && strides[i] != expected)
+      return false;
+    expected *= sizes[i];
+  }
+  return true;
+}
+
+TensorRef tensorOver(std::shared_ptr<Storage> storage, std::shared_ptr<Allocator> allocator, DType dtype,
+                     std::span<const int64_t> sizes) {
+  TensorRef tensor(new weir_tensor);
+  tensor->data = storage->data();
+  tensor->storage = std::move(storage);
+  tensor->allocator = std::move(allocator);
+  tensor->dtype = dtype;
+  tensor->rank = int(sizes.size());
+  std::copy(sizes.begin(), sizes.end(), tensor->shape.begin());
+  int64_t stride = 1;
+  for (size_t i = sizes.size(); i-- > 0;) {
+    tensor->strides[i] = stride;
+    stride *= std::max<int64_t>(sizes[i], 1);
+  }
+  return tensor;
+}
+
+Status createTensor(const std::shared_ptr<Allocator> &allocator, DType dtype, std::span<const int64_t> sizes,
+                    const char *what, TensorRef &tensor) {
+  Result<int64_t> bytes = checkedNumBytes(sizes, dtype);
+  if (!bytes)
+    return failure(WEIR_INVALID_ARGUMENT, message(what, ": ", bytes.message()));
+  std::shared_ptr<Storage> storage;
+  if (Status failed = allocator->allocate(*bytes, what, storage))
+    return failed;
+  tensor = tensorOver(std::move(storage), allocator, dtype, sizes);
+  return nullptr;
+}
+
+StridedCopy elementwiseCopy(const weir_tensor &source, const weir_tensor &target) {
+  auto list = [](std::span<const int64_t> values) { return std::vector<int64_t>(values.begin(), values.end()); };
+  return {&source.data,         &target.data,         byteSize(source.dtype), list(source.sizes()),
+          list(source.steps()), list(target.steps())};
+}
+
+Status cloneTensor(const weir_tensor &tensor, TensorRef &copy) {
+  if (Status failed = createTensor(tensor.allocator, tensor.dtype, tensor.sizes(), "a copied tensor", copy))
+    return failed;
+  tensor.allocator->owner().copy(elementwiseCopy(tensor, *copy));
+  return nullptr;
+}
+
+namespace {
+
+Status checkMeta(weir_dtype dtype, int32_t rank, const int64_t *shape) {
+  if (int(dtype) < 0 || int(dtype) >= kNumDTypes)
+    return failure(WEIR_INVALID_ARGUMENT, message("expects a dtype below ", kNumDTypes, ", got ", int(dtype)));
+  if (rank < 0 || rank > kMaxRank)
+    return failure(WEIR_INVALID_ARGUMENT, message("expects a rank from 0 to ", kMaxRank, ", got ", rank));
+  if (rank > 0 && !shape)
+    return failure(WEIR_INVALID_ARGUMENT, message("expects ", rank, " sizes, got none"));
+  return nullptr;
+}
+
+/// The bytes that a strided region spans.
+Status checkSpan(std::span<const int64_t> sizes, const int64_t *strides, DType dtype, int64_t &bytes) {
+  constexpr int64_t kMaxElements = int64_t(1) << 48;
+  Result<int64_t> packed = checkedNumBytes(sizes, dtype);
+  if (!packed)
+    return failure(WEIR_INVALID_ARGUMENT, packed.message());
+  bytes = *packed;
+  if (!strides || *packed == 0)
+    return nullptr;
+  int64_t elements = 1;
+  for (size_t i = 0; i < sizes.size(); ++i) {
+    int64_t reach = 0;
+    if (__builtin_mul_overflow(sizes[i] - 1, strides[i], &reach) || reach >= kMaxElements || reach <= -kMaxElements)
+      return failure(WEIR_INVALID_ARGUMENT, message("expects strides that span less than 2^48 elements, got ",
+                                                    strides[i], " in dimension ", i));
+    elements += std::abs(reach);
+  }
+  bytes = elements * byteSize(dtype);
+  return nullptr;
+}
+
+} // namespace
+} // namespace weir
+
+using namespace weir;
+
+weir_status *weir_tensor_create(weir_device *device, weir_dtype dtype, int32_t rank, const int64_t *shape,
+                                weir_tensor **tensor) {
+  return guarded([&]() -> Status {
+    if (Status failed = checkMeta(dtype, rank, shape))
+      return failed;
+    TensorRef created;
+    if (Status failed = createTensor(device->engine->allocator, DType(dtype), {shape, size_t(rank)}, "a tensor", created))
+      return failed;
+    *tensor = created.release();
+    return nullptr;
+  });
+}
+
+weir_status *weir_tensor_borrow(weir_device *device, void *data, weir_dtype dtype, int32_t rank, const int64_t *shape,
+                                const int64_t *strides, void (*release)(void *context), void *context,
+                                weir_tensor **tensor) {
+  return guarded([&]() -> Status {
+    if (Status failed = checkMeta(dtype, rank, shape))
+      return failed;
+    int64_t bytes = 0;
+    std::span<const int64_t> sizes{shape, size_t(rank)};
+    if (Status failed = checkSpan(sizes, strides, DType(dtype), bytes))
+      return failed;
+    if (!data && bytes > 0)
+      return failure(WEIR_INVALID_ARGUMENT, message("expects memory for ", bytes, " bytes, got a null pointer"));
+    auto storage = std::make_shared<Storage>(data, bytes);
+    TensorRef borrowed = tensorOver(storage, device->engine->allocator, DType(dtype), sizes);
+    if (strides)
+      std::copy(strides, strides + rank, borrowed->strides.begin());
+    storage->onRelease(release, context);
+    *tensor = borrowed.release();
+    return nullptr;
+  });
+}
+
+weir_status *weir_tensor_clone(const weir_tensor *tensor, weir_tensor **copy) {
+  return guarded([&]() -> Status {
+    TensorRef cloned;
+    if (Status failed = cloneTensor(*tensor, cloned))
+      return failed;
+    *copy = cloned.release();
+    return nullptr;
+  });
+}
+
+void weir_tensor_retain(weir_tensor *tensor) { tensor->references.fetch_add(1, std::memory_order_relaxed); }
+
+void weir_tensor_free(weir_tensor *tensor) {
+  if (tensor && tensor->references.fetch_sub(1, std::memory_order_acq_rel) == 1)
+    delete tensor;
+}
+
+void *weir_tensor_data(const weir_tensor *tensor) { return tensor->data; }
+
+weir_dtype weir_tensor_dtype(const weir_tensor *tensor) { return weir_dtype(tensor->dtype); }
+
+int32_t weir_tensor_rank(const weir_tensor *tensor) { return tensor->rank; }
+
+const int64_t *weir_tensor_shape(const weir_tensor *tensor) { return tensor->shape.data(); }
+
+const int64_t *weir_tensor_strides(const weir_tensor *tensor) { return tensor->strides.data(); }
+
+int64_t weir_dtype_size(weir_dtype dtype) { return dtype < weir_dtype(kNumDTypes) ? byteSize(DType(dtype)) : 0; }
+
+const char *weir_dtype_name(weir_dtype dtype) {
+  return dtype < weir_dtype(kNumDTypes) ? name(DType(dtype)).data() : "unknown";
+}

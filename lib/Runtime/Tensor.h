@@ -1,0 +1,46 @@
+// A tensor: a reference-counted view of a storage. Knows nothing of programs.
+#pragma once
+
+#include "lib/Runtime/Device/Allocator.h"
+
+#include <array>
+#include <atomic>
+
+struct weir_tensor {
+  std::atomic<int> references{1};
+  std::shared_ptr<weir::Storage> storage;
+  std::shared_ptr<weir::Allocator> allocator; ///< of the device: where copies of it go
+  void *data = nullptr;
+  weir::DType dtype = weir::DType::F32;
+  int rank = 0;
+  std::array<int64_t, weir::kMaxRank> shape = {}, strides = {}; ///< strides in elements
+
+  std::span<const int64_t> sizes() const { return {shape.data(), size_t(rank)}; }
+  std::span<const int64_t> steps() const { return {strides.data(), size_t(rank)}; }
+};
+
+namespace weir {
+
+struct DropTensor {
+  void operator()(weir_tensor *tensor) const { weir_tensor_free(tensor); }
+};
+using TensorRef = std::unique_ptr<weir_tensor, DropTensor>;
+
+/// "tensor<2x3xf32>"
+std::string describe(const weir_tensor &tensor);
+
+bool isContiguous(std::span<const int64_t> sizes, std::span<const int64_t> strides);
+
+/// A row-major tensor in a storage of its own; `what` is named in the error.
+Status createTensor(const std::shared_ptr<Allocator> &allocator, DType dtype, std::span<const int64_t> sizes,
+                    const char *what, TensorRef &tensor);
+/// A row-major tensor over the beginning of a storage.
+TensorRef tensorOver(std::shared_ptr<Storage> storage, std::shared_ptr<Allocator> allocator, DType dtype,
+                     std::span<const int64_t> sizes);
+/// Row-major copy in a storage of its own, made by the device.
+Status cloneTensor(const weir_tensor &tensor, TensorRef &copy);
+
+/// How to copy between tensors of one shape and dtype. `source` and `target` outlive it.
+StridedCopy elementwiseCopy(const weir_tensor &source, const weir_tensor &target);
+
+} // namespace weir

@@ -1,0 +1,30 @@
+// Folds a program's streams onto the lanes that a device can drive at once and finds the fewest events that keep their
+// order. Knows positions of instructions only, not what they do.
+#pragma once
+
+#include "lib/Artifact/Program.h"
+
+namespace weir {
+
+/// Bytes of the arena and the instructions that touch them, ascending.
+struct ArenaUse {
+  int64_t begin = 0, end = 0;
+  std::vector<Id> instructions;
+};
+
+struct Step {
+  Id instruction = 0;
+  std::vector<uint32_t> waits;      ///< events to wait for before
+  std::optional<uint32_t> recorded; ///< event to record after
+};
+
+struct LaneSchedule {
+  std::vector<std::vector<Step>> lanes;
+  uint32_t numEvents = 0;
+};
+
+/// Keeps the order that streams, predecessors, events and barriers ask for, and that between those who use the same
+/// bytes of the arena one after the other. With one lane that is the order of the list.
+LaneSchedule scheduleLanes(const Job &job, int maxLanes, std::span<const ArenaUse> uses);
+
+} // namespace weir

@@ -1,0 +1,31 @@
+// The sizes, strides and places of a job's buffers once the sizes of its inputs are known.
+#pragma once
+
+#include "lib/Runtime/Status.h"
+#include "lib/Runtime/Vm/JobInfo.h"
+
+namespace weir {
+
+/// An input as it was given; strides in elements.
+struct InputLayout {
+  std::span<const int64_t> sizes, strides;
+};
+
+struct BufferLayout {
+  std::vector<int64_t> sizes, strides; ///< in elements
+  int64_t bytes = 0;                   ///< that a row-major buffer of these sizes takes
+  Id root = 0;                         ///< the buffer that holds the bytes
+  int64_t offset = 0;                  ///< in bytes from the start of the root
+};
+
+struct JobLayout {
+  std::vector<int64_t> scalars;
+  std::vector<BufferLayout> buffers;
+};
+
+/// Fails where sizes disagree with each other, with the job's ports or with its variables, where arithmetic overflows
+/// and where a view reaches outside its buffer.
+Status layOut(const Artifact &artifact, const Job &job, const JobInfo &info, std::span<const InputLayout> inputs,
+              JobLayout &layout);
+
+} // namespace weir

@@ -1,0 +1,25 @@
+// An artifact whose code and constants are in a device's memory.
+#pragma once
+
+#include "lib/Runtime/Engine.h"
+#include "lib/Runtime/Vm/JobInfo.h"
+
+namespace weir {
+
+struct LoadedArtifact {
+  std::shared_ptr<Engine> engine;
+  Artifact artifact;
+  std::vector<JobInfo> infos; ///< by job
+  std::unique_ptr<LoadedKernels> kernels;
+
+  /// Takes the artifact over once it has been checked against kernel ABI, runtime and device.
+  static Status load(std::shared_ptr<Engine> engine, Artifact artifact, std::shared_ptr<const LoadedArtifact> &loaded);
+
+  std::optional<Id> findJob(std::string_view name) const;
+};
+
+} // namespace weir
+
+struct weir_artifact {
+  std::shared_ptr<const weir::LoadedArtifact> loaded;
+};

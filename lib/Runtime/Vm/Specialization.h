@@ -1,0 +1,127 @@
+// A program for one set of input shapes: every size is known, every kernel prepared, every byte planned. What a run adds
+// is the addresses of its inputs, results, variables and arena.
+#pragma once
+
+#include "lib/Runtime/Vm/ArenaPlan.h"
+#include "lib/Runtime/Vm/LoadedArtifact.h"
+
+#include <atomic>
+#include <deque>
+#include <map>
+
+namespace weir {
+
+class Specialization;
+
+/// Host functions by name, as a session registers them.
+struct HostFunction {
+  weir_host_callback function = nullptr;
+  void *context = nullptr;
+};
+
+/// The addresses of one run.
+struct Addresses {
+  std::span<void *const> inputs, results; ///< by port
+  std::span<void *const> variables;       ///< by variable of the artifact
+  void *arena = nullptr;
+};
+
+/// A flat instruction. What kind it is says in which table of the specialization `index` counts.
+struct Action {
+  enum class Kind : uint8_t { Launch, Copy, Record, Wait, Callback, RunProgram, Poison };
+  Kind kind = Kind::Launch;
+  uint32_t index = 0;
+  Id instruction = 0;              ///< of the job: for faults and the trace
+  void *const *predicate = nullptr; ///< address of a bool; null for always
+};
+
+/// A host callback's operand: what a weir_tensor over it needs.
+struct CallbackOperand {
+  void *const *address = nullptr;
+  DType dtype = DType::F32;
+  const BufferLayout *layout = nullptr;
+};
+
+class Specialization {
+public:
+  /// Evaluates sizes, prepares kernels, plans memory; `maxLanes` streams are driven at once.
+  static Status create(std::shared_ptr<const LoadedArtifact> loaded, Id job, std::span<const InputLayout> inputs,
+                       const std::map<std::string, HostFunction> &callbacks, int maxLanes,
+                       std::unique_ptr<Specialization> &specialization);
+
+  int64_t arenaBytes() const { return plan.bytes; }
+  int64_t liveBound() const { return plan.liveBound; }
+  int64_t scratchBytes() const { return scratch; }
+  const BufferLayout &resultLayout(size_t result) const { return layout.buffers[info.results[result]]; }
+
+  /// Runs all instructions; returns when they are done. One run at a time.
+  Status run(const Addresses &addresses);
+
+private:
+  friend class Specializer;
+  struct RunState;
+  struct CallbackAction {
+    HostFunction function;
+    std::vector<CallbackOperand> operands;
+  };
+  struct ProgramAction {
+    std::unique_ptr<Specialization> program;
+    void *const *operands = nullptr; ///< its inputs, then its results
+    size_t numInputs = 0, numResults = 0;
+    void *arena = nullptr;
+  };
+  struct FillSource {
+    uint64_t bits = 0;
+    void *address = nullptr; ///< of the bits
+  };
+  struct PoisonAction {
+    void *const *address = nullptr;
+    int64_t bytes = 0;
+  };
+  /// A place that holds an address: `offset` bytes behind the base that the list it stands in is about.
+  struct Slot {
+    void **place = nullptr;
+    int64_t offset = 0;
+  };
+  struct Base {
+    void *address = nullptr; ///< as of the last run
+    std::vector<Slot> slots;
+  };
+
+  Specialization(std::shared_ptr<const LoadedArtifact> loaded, Id job)
+      : loaded(std::move(loaded)), job(this->loaded->artifact.jobs[job]), info(this->loaded->infos[job]) {}
+
+  void bind(const Addresses &addresses);
+  void giveNames(EventRing &ring);
+  void runLane(size_t lane, Stream &stream, RunState &state);
+  Status runAction(const Action &action, Stream &stream, const RunState &state);
+  Status callBack(const CallbackAction &action) const;
+  Status runProgram(ProgramAction &action, Stream &stream, const RunState &state);
+  Status faultStatus(Id instruction, int32_t code, const weir_fault &fault) const;
+
+  const std::shared_ptr<const LoadedArtifact> loaded;
+  const Job &job;
+  const JobInfo &info;
+  JobLayout layout;
+  ArenaPlan plan;
+  int64_t scratch = 0;
+
+  std::vector<std::vector<Action>> lanes;
+  std::vector<std::vector<void *>> pointers; ///< by instruction: of its operands and, last, of its predicate
+  std::vector<std::vector<int64_t>> sizes;   ///< by instruction: the table of a call's kernel
+  std::deque<weir_launch> launches; ///< whose addresses stay
+  std::vector<KernelLaunch> kernelLaunches;
+  std::vector<StridedCopy> copies;
+  std::vector<std::unique_ptr<Event>> events;
+  std::vector<CallbackAction> callbacks;
+  std::vector<ProgramAction> programs;
+  std::vector<PoisonAction> poisons;
+  std::deque<FillSource> fills; ///< what the copies of Fill instructions read
+
+  std::vector<Base> inputBases, resultBases, variableBases;
+  Base arenaBase;
+  uint64_t traceRing = 0; ///< to which the instructions' names were given
+  uint32_t traceNames = 0;
+};
+
+} // namespace weir

@@ -1,0 +1,241 @@
+// Factor specs such as "*mk,kn->*mn": parsing, and the two authorities that follow from one.
+#include "lib/Support/Semantics.h"
+
+#include <algorithm>
+#include <cctype>
+#include <optional>
+
+namespace weir {
+
+namespace {
+
+struct ValueSpec {
+  bool leading = false; ///< begins with `*`
+  std::string letters;
+};
+
+struct Spec {
+  std::vector<ValueSpec> operands, results;
+};
+
+Result<ValueSpec> parseValue(std::string_view text) {
+  ValueSpec value;
+  value.leading = text.starts_with('*');
+  value.letters = text.substr(value.leading ? 1 : 0);
+  for (char letter : value.letters)
+    if (!std::isalpha(static_cast<unsigned char>(letter)))
+      return Failure{"expects values of a factor spec to be letters after an optional '*', got '" + std::string(text) +
+                     "'"};
+  return value;
+}
+
+Result<std::vector<ValueSpec>> parseValues(std::string_view text) {
+  std::vector<ValueSpec> values;
+  for (size_t begin = 0; begin <= text.size();) {
+    size_t end = std::min(text.find(',', begin), text.size());
+    Result<ValueSpec> value = parseValue(text.substr(begin, end - begin));
+    if (!value)
+      return value.failure();
+    values.push_back(std::move(*value));
+    begin = end + 1;
+  }
+  return values;
+}
+
+Result<Spec> parseSpec(std::string_view text) {
+  size_t arrow = text.find("->");
+  if (arrow == std::string_view::npos)
+    return Failure{"expects '->' in a factor spec, got '" + std::string(text) + "'"};
+  Spec spec;
+  if (arrow != 0) {
+    Result<std::vector<ValueSpec>> operands = parseValues(text.substr(0, arrow));
+    if (!operands)
+      return operands.failure();
+    spec.operands = std::move(*operands);
+  }
+  Result<std::vector<ValueSpec>> results = parseValues(text.substr(arrow + 2));
+  if (!results)
+    return results.failure();
+  spec.results = std::move(*results);
+  return spec;
+}
+
+/// One value of an op, as messages name it.
+struct Site {
+  const char *role; ///< "operand" or "result"
+  size_t index;
+  std::string text() const { return std::string(role) + " " + std::to_string(index); }
+};
+
+/// Gives every factor that the values seen so far name a number and a size, and finds where values disagree.
+class FactorTable {
+public:
+  std::optional<Failure> addValues(const char *role, const std::vector<ValueSpec> &specs, const Metas &metas);
+  ValueMap map(const ValueSpec &spec) const;
+  Result<Shape> shape(const ValueSpec &spec) const;
+
+  std::vector<Factor> factors;
+
+private:
+  std::optional<Failure> addValue(Site site, const ValueSpec &spec, const Shape &shape);
+  std::optional<Failure> addLeadingRank(Site site, size_t rank);
+  std::optional<Failure> addSize(const std::string &factor, Site site, size_t dim, int64_t size);
+  std::optional<int> find(const std::string &name) const;
+
+  /// Where a factor's size became known.
+  struct Origin {
+    Site site;
+    size_t dim;
+  };
+  std::vector<Origin> origins;
+  std::optional<size_t> leadingRank;
+  Site leadingSite{"operand", 0};
+};
+
+std::string leadingName(size_t dim) { return "*" + std::to_string(dim); }
+
+std::optional<int> FactorTable::find(const std::string &name) const {
+  for (size_t i = 0; i < factors.size(); ++i)
+    if (factors[i].name == name)
+      return static_cast<int>(i);
+  return std::nullopt;
+}
+
+std::optional<Failure> FactorTable::addValues(const char *role, const std::vector<ValueSpec> &specs,
+                                              const Metas &metas) {
+  if (specs.size() != metas.size())
+    return Failure{"expects " + std::to_string(specs.size()) + " " + role + (specs.size() == 1 ? "" : "s") + ", got " +
+                   std::to_string(metas.size())};
+  for (size_t i = 0; i < specs.size(); ++i)
+    if (std::optional<Failure> failure = addValue({role, i}, specs[i], metas[i].shape))
+      return failure;
+  return std::nullopt;
+}
+
+std::optional<Failure> FactorTable::addValue(Site site, const ValueSpec &spec, const Shape &shape) {
+  size_t letters = spec.letters.size();
+  if (spec.leading ? shape.size() < letters : shape.size() != letters)
+    return Failure{"expects " + site.text() + " to have rank " + (spec.leading ? "at least " : "") +
+                   std::to_string(letters) + ", got " + std::to_string(shape.size())};
+  size_t leading = shape.size() - letters;
+  if (spec.leading)
+    if (std::optional<Failure> failure = addLeadingRank(site, leading))
+      return failure;
+  for (size_t dim = 0; dim < shape.size(); ++dim) {
+    std::string factor = dim < leading ? leadingName(dim) : std::string(1, spec.letters[dim - leading]);
+    if (std::optional<Failure> failure = addSize(factor, site, dim, shape[dim]))
+      return failure;
+  }
+  return std::nullopt;
+}
+
+std::optional<Failure> FactorTable::addLeadingRank(Site site, size_t rank) {
+  if (!leadingRank) {
+    leadingRank = rank;
+    leadingSite = site;
+  }
+  if (rank == *leadingRank)
+    return std::nullopt;
+  return Failure{"expects number of leading dimensions to agree, got " + std::to_string(*leadingRank) + " (" +
+                 leadingSite.text() + ") and " + std::to_string(rank) + " (" + site.text() + ")"};
+}
+
+std::optional<Failure> FactorTable::addSize(const std::string &factor, Site site, size_t dim, int64_t size) {
+  std::optional<int> known = find(factor);
+  if (!known) {
+    factors.push_back({.name = factor, .size = size});
+    origins.push_back({site, dim});
+    return std::nullopt;
+  }
+  Factor &entry = factors[*known];
+  Origin &origin = origins[*known];
+  if (!mayEqual(entry.size, size)) {
+    auto fact = [](int64_t size, Site site, size_t dim) {
+      return std::to_string(size) + " (" + site.text() + ", dimension " + std::to_string(dim) + ")";
+    };
+    return Failure{"expects size of factor " + factor + " to agree, got " + fact(entry.size, origin.site, origin.dim) +
+                   " and " + fact(size, site, dim)};
+  }
+  if (entry.size == kDynamic && size != kDynamic)
+    origin = {site, dim};
+  entry.size = refine(entry.size, size);
+  return std::nullopt;
+}
+
+ValueMap FactorTable::map(const ValueSpec &spec) const {
+  ValueMap map;
+  auto append = [&](const std::string &factor) { map.push_back({.terms = {{*find(factor)}}}); };
+  for (size_t dim = 0; spec.leading && dim < *leadingRank; ++dim)
+    append(leadingName(dim));
+  for (char letter : spec.letters)
+    append(std::string(1, letter));
+  return map;
+}
+
+Result<Shape> FactorTable::shape(const ValueSpec &spec) const {
+  if (spec.leading && !leadingRank)
+    return Failure{"expects '*' of a result to occur in an operand, got none"};
+  Shape shape;
+  for (size_t dim = 0; spec.leading && dim < *leadingRank; ++dim)
+    shape.push_back(factors[*find(leadingName(dim))].size);
+  for (char letter : spec.letters) {
+    std::optional<int> factor = find(std::string(1, letter));
+    if (!factor)
+      return Failure{std::string("expects factor ") + letter + " of a result to occur in an operand, got none"};
+    shape.push_back(factors[*factor].size);
+  }
+  return shape;
+}
+
+} // namespace
+
+Result<Metas> inferFromFactors(std::string_view text, const Metas &operands) {
+  Result<Spec> spec = parseSpec(text);
+  if (!spec)
+    return spec.failure();
+  FactorTable table;
+  if (std::optional<Failure> failure = table.addValues("operand", spec->operands, operands))
+    return *failure;
+  if (operands.empty())
+    return Failure{"expects an operand to take the result's element type from, got none"};
+  Metas results;
+  for (const ValueSpec &result : spec->results) {
+    Result<Shape> shape = table.shape(result);
+    if (!shape)
+      return shape.failure();
+    results.push_back({operands.front().dtype, std::move(*shape)});
+  }
+  return results;
+}
+
+Result<IterationRule> ruleFromFactors(std::string_view text, Combiner combiner, const Metas &operands,
+                                      const Metas &results) {
+  Result<Spec> spec = parseSpec(text);
+  if (!spec)
+    return spec.failure();
+  FactorTable table;
+  if (std::optional<Failure> failure = table.addValues("operand", spec->operands, operands))
+    return *failure;
+  if (std::optional<Failure> failure = table.addValues("result", spec->results, results))
+    return *failure;
+
+  IterationRule rule;
+  rule.factors = table.factors;
+  for (Factor &factor : rule.factors) {
+    factor.kind = FactorKind::Reduction;
+    factor.combiner = combiner;
+  }
+  for (const ValueSpec &operand : spec->operands)
+    rule.operands.push_back(table.map(operand));
+  for (const ValueSpec &result : spec->results) {
+    rule.results.push_back(table.map(result));
+    for (const DimMap &dim : rule.results.back()) {
+      Factor &factor = rule.factors[dim.terms.front().factor];
+      factor.kind = FactorKind::Parallel;
+      factor.combiner = Combiner::Sum;
+    }
+  }
+  return rule;
+}
+
+} // namespace weir

@@ -1,0 +1,53 @@
+// Plain data that the two authorities of an op, `inferResults` and `iterationRule`, take and give. The same functions
+// serve the compiler's ops and eager calls, so nothing here knows MLIR.
+#pragma once
+
+#include "lib/Support/IterationRule.h"
+#include "lib/Support/Shape.h"
+
+#include <map>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace weir {
+
+using AttributeValue = std::variant<bool, int64_t, double, std::string, std::vector<int64_t>, DType>;
+
+/// An op's attributes by name. For ops whose result sizes don't follow from operands, "shape" holds the result's
+/// sizes (kDynamic where an index operand gives it) and "dtype" its element type.
+class Attributes {
+public:
+  void set(std::string name, AttributeValue value) { values[std::move(name)] = std::move(value); }
+  bool has(const std::string &name) const { return values.count(name) != 0; }
+
+  template <typename T>
+  const T &get(const std::string &name) const {
+    return std::get<T>(values.at(name));
+  }
+  template <typename T>
+  T getOr(const std::string &name, T fallback) const {
+    auto it = values.find(name);
+    return it == values.end() ? std::move(fallback) : std::get<T>(it->second);
+  }
+
+private:
+  std::map<std::string, AttributeValue> values;
+};
+
+using Metas = std::vector<TensorMeta>;
+using InferResultsFn = Result<Metas> (*)(const Metas &operands, const Attributes &attributes);
+using IterationRuleFn = Result<IterationRule> (*)(const Metas &operands, const Metas &results,
+                                                  const Attributes &attributes);
+
+/// Both authorities of an op whose result dimensions are products of operand factors, from a spec such as
+/// "mk,kn->mn": a letter is a factor, a factor that no result has is a reduction with `combiner`, and `*`, only at the
+/// front of a value, stands for all leading dimensions, whose number and sizes must agree in all values that have it
+/// (factors "*0", "*1", ...). Dimensions that share a factor must agree in size; one known size refines the unknown
+/// ones. A spec "->..." has no operands. The rule has no linear groups: they are the op's to add.
+/// Result dtypes are the caller's: these functions give every result the first operand's.
+Result<Metas> inferFromFactors(std::string_view spec, const Metas &operands);
+Result<IterationRule> ruleFromFactors(std::string_view spec, Combiner combiner, const Metas &operands,
+                                      const Metas &results);
+
+} // namespace weir

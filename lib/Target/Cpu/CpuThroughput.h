@@ -1,0 +1,30 @@
+// What a CPU does per cycle and how large its caches are: all that tile shapes and blockings are chosen by. Nothing is
+// decided by the name of an instruction set, because what is fast on one CPU is a trap on the next. Knows no MLIR.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+namespace weir::cpu {
+
+struct CpuThroughput {
+  std::string_view name;    ///< as LLVM's -mcpu has it
+  int64_t vectorBytes;      ///< of the vectors that kernels use
+  int64_t vectorRegisters;
+  double fmaPerCycle;       ///< FMAs of whole f32 vectors
+  int64_t fmaLatency;       ///< cycles
+  double bf16DotRatio;      ///< multiply-adds of the bf16 dot per cycle over those of f32 FMAs; 0: missing or not known
+  int64_t bf16DotLatency;   ///< cycles
+  double loadsPerCycle;     ///< whole vectors from L1
+  double l2BytesPerCycle;   ///< read by one core
+  int64_t l1Bytes, l2Bytes; ///< of one core
+  bool freeMasks;           ///< masked loads and stores of all widths cost what plain ones do
+};
+
+/// The CPU that LLVM calls `name`, or null.
+const CpuThroughput *findCpuThroughput(std::string_view name);
+
+/// What to assume of a CPU that was never measured.
+const CpuThroughput &genericCpuThroughput(bool avx512);
+
+} // namespace weir::cpu

@@ -1,0 +1,100 @@
+// Emits matrix products C = epilogue(A * B) as scf + vector IR that runs near the peak of its CPU: blocked, packed,
+// accumulators in registers, all sizes dynamic or static. Knows nothing of kernel groups, launches or the weir dialect.
+#pragma once
+
+#include "lib/Target/Cpu/CpuThroughput.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/BuiltinTypes.h"
+
+#include <string>
+
+namespace weir::cpu {
+
+/// A or B as memory has it. `transposed` exchanges the two stored dimensions: A is then stored [K, M] and B [N, K].
+struct GemmOperand {
+  mlir::Type elementType;
+  bool transposed = false;
+  bool unitInner = true;                             ///< the last stored dimension has stride 1
+  int64_t outerStride = mlir::ShapedType::kDynamic; ///< of the first stored dimension
+};
+
+/// f16 and bf16 operands are converted while they are packed (bf16 dots, where they pay, take them as they are); the
+/// accumulator is f32 or f64 and at least as wide as the operands; the result's element type is what the epilogue
+/// returns, or else the accumulator's or a narrower float, rounded to nearest even.
+struct GemmDescription {
+  std::string name; ///< of the functions
+  mlir::Location location;
+  GemmOperand a, b;
+  mlir::Type accumulatorType, resultType;
+  int64_t resultStride = mlir::ShapedType::kDynamic; ///< of C's rows; its columns have stride 1
+  int64_t m = mlir::ShapedType::kDynamic, n = mlir::ShapedType::kDynamic, k = mlir::ShapedType::kDynamic;
+  int64_t batchRank = 0; ///< leading dimensions of A, B and C; a stride of zero repeats an operand
+  bool packedB = false;  ///< B comes as `emitPackB` leaves it; not with batches
+  bool resultAliased = false; ///< an epilogue operand may be C's memory: partial sums then stay out of it
+  llvm::SmallVector<mlir::Type> epilogueTypes; ///< of the extra operands of `run`
+};
+
+/// How a product is computed. All but `mr`, `nv` and `bf16Dot` leave the layout of a packed B alone.
+struct GemmParameters {
+  int64_t vectorBytes;  ///< of an accumulator
+  int64_t mr, nv;       ///< the register tile: rows, vectors per row
+  int64_t kc;           ///< K elements of a block, at most
+  int64_t mc;           ///< rows of A that one pass over a B panel uses, packed
+  int64_t mcInPlace;    ///< ... read where they are
+  int64_t nc;           ///< columns of B packed at a time inside the call
+  int64_t unroll;       ///< of the K loop, in words
+  int64_t chains;       ///< accumulators that must be in flight to hide their latency
+  int64_t prefetchLines; ///< of the next B panel, per unrolled step; 0: none
+  int64_t packDistance;  ///< rows of B prefetched ahead while packing
+  int64_t packAFromN;    ///< A is packed from this N on
+  int64_t readBToM;      ///< B is read in place up to this M; 0: never
+  bool bf16Dot;          ///< pairs of bf16 per 32-bit word, multiplied by the dot instruction
+  bool freeMasks;        ///< of CpuThroughput
+};
+
+GemmParameters chooseParameters(const CpuThroughput &cpu, const GemmDescription &description);
+
+/// The element type of a packed B and how many elements a K x N operand takes.
+mlir::Type packedBType(const GemmDescription &description, const GemmParameters &parameters);
+int64_t packedBElements(const GemmDescription &description, const GemmParameters &parameters, int64_t k, int64_t n);
+
+/// Where an epilogue stands: `accumulator` holds C[row, column ...]. Lanes whose `mask` is off lie outside of C, whose
+/// value there doesn't matter but which may not be loaded or stored; a null mask has all lanes on.
+struct EpilogueSite {
+  mlir::Value accumulator, row, column, mask;
+  mlir::ValueRange batch;    ///< an index per batch dimension
+  mlir::ValueRange operands; ///< of the types `epilogueTypes`
+};
+
+/// Returns the vector to store, of the accumulator's or the result's element type. May store to its operands. An
+/// operand that is C's own memory may be read at the site's row and columns only.
+using EpilogueFn = llvm::function_ref<mlir::Value(mlir::OpBuilder &, mlir::Location, const EpilogueSite &)>;
+
+/// Two functions of memrefs and indices.
+///   prepare(batch?, M, N, K) -> (tiles, scratch bytes, workspace bytes, scalars...)
+///     batch: the product of the batch dimensions, there if batchRank > 0.
+///   run(A, B, C, epilogue operands..., scalars..., scratch: memref<?xi8>, first tile, count)
+/// The value of C depends neither on how tiles are grouped into calls nor on their order.
+struct GemmFunctions {
+  mlir::func::FuncOp prepare, run;
+  int64_t scalars;
+};
+
+/// The memref types of run's A, B and C; epilogue operands have the types that were given.
+struct GemmTypes {
+  mlir::MemRefType a, b, c;
+};
+GemmTypes gemmTypes(const GemmDescription &description, const GemmParameters &parameters);
+
+GemmFunctions emitGemmFunctions(mlir::OpBuilder &builder, mlir::ModuleOp module, const GemmDescription &description,
+                                const GemmParameters &parameters, EpilogueFn epilogue = nullptr);
+
+/// `<name>_pack_b(B, packed: memref<?xword>, first panel, count)` packs panels of a whole B; there are
+/// `packedBPanels` of them, independent of each other.
+mlir::func::FuncOp emitPackB(mlir::OpBuilder &builder, mlir::ModuleOp module, const GemmDescription &description,
+                             const GemmParameters &parameters);
+int64_t packedBPanels(const GemmDescription &description, const GemmParameters &parameters, int64_t n);
+
+} // namespace weir::cpu

@@ -1,0 +1,252 @@
+// See GemmPack.h.
+#include "lib/Target/Cpu/GemmPack.h"
+
+#include "lib/Target/Cpu/GemmTranspose.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+
+using namespace mlir;
+
+namespace weir::cpu {
+namespace {
+
+class PanelPacker {
+public:
+  PanelPacker(const GemmForm &form, const IndexMath &ix, const PanelKind &kind, Value source, Value target,
+              Value offset, const PanelBox &box)
+      : form(form), ix(ix), kind(kind), source(source), target(target), offset(offset), box(box), b(ix.b), loc(ix.loc),
+        element(kind.operand.elementType), words(ix.ceilDiv(box.depth, form.pack)) {}
+
+  void emit() {
+    if (!kind.operand.unitInner)
+      packScalars(ix.constant(0), words);
+    else if (kind.kOuter)
+      copyRows();
+    else
+      transposeColumns();
+  }
+
+private:
+  // --- from memory whose rows are K: rows are copied ---------------------------------------------
+  void copyRows();
+  void copyRow(Value word, bool masked, ArrayRef<Value> masks);
+  void prefetchRow(Value row);
+  // --- from memory whose columns are K: squares are transposed -----------------------------------
+  void transposeColumns();
+  void transposeSquares(Value k, ArrayRef<Value> columns, bool shortColumns, bool shortDepth);
+  SmallVector<Value> columnIndices(bool clamped);
+  // --- anything else, and tails where masks are dear ----------------------------------------------
+  void packScalars(Value fromWord, Value toWord);
+  Value scalarAt(Value k, Value column);
+
+  int64_t vectors() const { return (kind.width + form.lanes - 1) / form.lanes; }
+  Value load(Value row, Value column, int64_t elements, Value mask);
+  Value toWord(Value x, Value y); ///< x: element k of each lane; y: element k + 1, with pairs
+  Value widen(Value x);
+  Value zero(Type type) { return arith::ConstantOp::create(b, loc, b.getZeroAttr(type)); }
+  void store(Value x, Value at) { vector::StoreOp::create(b, loc, x, target, at); }
+
+  const GemmForm &form;
+  const IndexMath &ix;
+  const PanelKind &kind;
+  Value source, target, offset;
+  const PanelBox &box;
+  OpBuilder &b;
+  Location loc;
+  Type element;
+  Value words;
+};
+
+Type withElement(Type shapeOf, Type element) {
+  if (auto vector = dyn_cast<VectorType>(shapeOf))
+    return VectorType::get(vector.getShape(), element);
+  return element;
+}
+
+Value bitcast(OpBuilder &b, Location loc, Value x, Type element) {
+  Type type = withElement(x.getType(), element);
+  if (type == x.getType())
+    return x;
+  return arith::BitcastOp::create(b, loc, type, x);
+}
+
+/// The 16 bits of each element as the low half of an i32.
+Value extendBits(OpBuilder &b, Location loc, Value x) {
+  Value bits = bitcast(b, loc, x, b.getI16Type());
+  return arith::ExtUIOp::create(b, loc, withElement(x.getType(), b.getI32Type()), bits);
+}
+
+Value shiftLeft16(OpBuilder &b, Location loc, Value x) {
+  Value amount = arith::ConstantOp::create(b, loc, b.getIntegerAttr(b.getI32Type(), 16));
+  if (isa<VectorType>(x.getType()))
+    amount = vector::BroadcastOp::create(b, loc, x.getType(), amount);
+  return arith::ShLIOp::create(b, loc, x, amount);
+}
+
+} // namespace
+
+Value PanelPacker::widen(Value x) {
+  Type from = element;
+  if (from.isBF16()) { // the bits of a bf16 are the upper half of the f32 of the same value
+    x = bitcast(b, loc, shiftLeft16(b, loc, extendBits(b, loc, x)), b.getF32Type());
+    from = b.getF32Type();
+  }
+  if (from == form.word)
+    return x;
+  return arith::ExtFOp::create(b, loc, withElement(x.getType(), form.word), x);
+}
+
+Value PanelPacker::toWord(Value x, Value y) {
+  if (form.pack == 1)
+    return widen(x);
+  return arith::OrIOp::create(b, loc, extendBits(b, loc, x), shiftLeft16(b, loc, extendBits(b, loc, y)));
+}
+
+Value PanelPacker::load(Value row, Value column, int64_t elements, Value mask) {
+  auto type = VectorType::get({elements}, element);
+  if (!mask)
+    return vector::LoadOp::create(b, loc, type, source, ValueRange{row, column});
+  return vector::MaskedLoadOp::create(b, loc, type, source, ValueRange{row, column}, mask, zero(type));
+}
+
+void PanelPacker::copyRows() {
+  Value end = ix.add(box.cross, vectors() * form.lanes);
+  Value room = kind.zeroFill ? ix.add(box.cross, box.count) : box.extent;
+  auto everyRow = [&](bool masked) {
+    SmallVector<Value> masks;
+    for (int64_t v = 0; masked && v < vectors(); ++v)
+      masks.push_back(vector::CreateMaskOp::create(b, loc, form.masks(), ix.sub(box.count, ix.constant(v * form.lanes))));
+    ix.forRange(ix.constant(0), words, 1, [&](Value word) { copyRow(word, masked, masks); });
+  };
+  ix.ifElse(
+      ix.atLeast(room, end), [&] { everyRow(false); },
+      [&] {
+        if (form.masksCheaply(element))
+          everyRow(true);
+        else
+          packScalars(ix.constant(0), words);
+      });
+}
+
+void PanelPacker::prefetchRow(Value row) {
+  Value last = ix.sub(ix.add(box.k0, box.depth), ix.constant(1));
+  Value ahead = ix.min(ix.add(row, kind.prefetchDistance * form.pack), last);
+  int64_t perLine = 64 * 8 / element.getIntOrFloatBitWidth();
+  for (int64_t column = 0; column < kind.width; column += perLine)
+    memref::PrefetchOp::create(b, loc, source, ValueRange{ahead, ix.add(box.cross, column)}, /*isWrite=*/false,
+                               /*localityHint=*/3, /*isDataCache=*/true);
+}
+
+void PanelPacker::copyRow(Value word, bool masked, ArrayRef<Value> masks) {
+  Value row = ix.add(box.k0, ix.mul(word, form.pack)), next, beyond;
+  if (form.pack == 2) { // the last row of an odd depth pairs with zeros
+    beyond = ix.atLeast(ix.add(row, 1), ix.add(box.k0, box.depth));
+    next = ix.select(beyond, row, ix.add(row, 1));
+  }
+  if (kind.prefetchDistance) {
+    prefetchRow(row);
+    if (next)
+      prefetchRow(next);
+  }
+  Value to = ix.add(offset, ix.mul(word, kind.width));
+  for (int64_t v = 0; v < vectors(); ++v) {
+    Value column = ix.add(box.cross, v * form.lanes), mask = masked ? masks[v] : Value();
+    Value x = load(row, column, form.lanes, mask), y;
+    if (next) {
+      y = load(next, column, form.lanes, mask);
+      y = arith::SelectOp::create(b, loc, beyond, zero(y.getType()), y);
+    }
+    store(toWord(x, y), ix.add(to, v * form.lanes));
+  }
+}
+
+SmallVector<Value> PanelPacker::columnIndices(bool clamped) {
+  SmallVector<Value> columns;
+  Value last = ix.sub(box.count, ix.constant(1));
+  for (int64_t column = 0; column < kind.width; ++column) {
+    Value index = ix.constant(column);
+    columns.push_back(ix.add(box.cross, clamped ? ix.min(index, last) : index));
+  }
+  return columns;
+}
+
+void PanelPacker::transposeColumns() {
+  int64_t chunk = form.lanes * form.pack;
+  bool masks = form.masksCheaply(element);
+  auto everySquare = [&](bool shortColumns) {
+    SmallVector<Value> columns = columnIndices(/*clamped=*/shortColumns);
+    Value whole = ix.mul(ix.div(box.depth, chunk), chunk);
+    ix.forRange(ix.constant(0), whole, chunk,
+                [&](Value k) { transposeSquares(k, columns, shortColumns && kind.zeroFill, false); });
+    if (masks)
+      ix.forRange(whole, box.depth, chunk,
+                  [&](Value k) { transposeSquares(k, columns, shortColumns && kind.zeroFill, true); });
+    else
+      packScalars(ix.div(whole, form.pack), words);
+  };
+  if (!kind.zeroFill)
+    return everySquare(true);
+  ix.ifElse(
+      ix.atLeast(box.count, ix.constant(kind.width)), [&] { everySquare(false); },
+      [&] { masks ? everySquare(true) : packScalars(ix.constant(0), words); });
+}
+
+void PanelPacker::transposeSquares(Value k, ArrayRef<Value> columns, bool shortColumns, bool shortDepth) {
+  int64_t elements = form.lanes * form.pack;
+  auto masks = VectorType::get({elements}, b.getI1Type());
+  Value depth = ix.sub(box.depth, k), common;
+  if (shortDepth)
+    common = vector::CreateMaskOp::create(b, loc, masks, depth);
+  SmallVector<SmallVector<Value>> squares;
+  for (int64_t first = 0; first < kind.width; first += form.lanes) {
+    SmallVector<Value> rows;
+    for (int64_t column = first; column < std::min(kind.width, first + form.lanes); ++column) {
+      Value mask = common;
+      if (shortColumns) {
+        Value inside = ix.less(ix.constant(column), box.count);
+        mask = vector::CreateMaskOp::create(b, loc, masks, ix.select(inside, depth, ix.constant(0)));
+      }
+      Value x = load(columns[column], ix.add(box.k0, k), elements, mask);
+      rows.push_back(form.pack == 2 ? Value(vector::BitCastOp::create(b, loc, form.words(), x)) : widen(x));
+    }
+    squares.push_back(transposeSquare(b, loc, rows));
+  }
+  // In this order each store's surplus is overwritten by the next.
+  Value to = ix.add(offset, ix.mul(ix.div(k, form.pack), kind.width));
+  for (int64_t lane = 0; lane < form.lanes; ++lane)
+    for (auto [group, square] : llvm::enumerate(squares))
+      store(square[lane], ix.add(to, lane * kind.width + group * form.lanes));
+}
+
+Value PanelPacker::scalarAt(Value k, Value column) {
+  Value row = ix.add(box.k0, k);
+  SmallVector<Value> indices = kind.kOuter ? SmallVector<Value>{row, column} : SmallVector<Value>{column, row};
+  return memref::LoadOp::create(b, loc, source, indices);
+}
+
+void PanelPacker::packScalars(Value fromWord, Value toEnd) {
+  Value columns = kind.zeroFill ? ix.constant(kind.width) : box.count;
+  ix.forRange(fromWord, toEnd, 1, [&](Value word) {
+    ix.forRange(ix.constant(0), columns, 1, [&](Value column) {
+      Value from = ix.add(box.cross, ix.min(column, ix.sub(box.count, ix.constant(1))));
+      Value k = ix.mul(word, form.pack);
+      Value x = scalarAt(k, from), y;
+      if (form.pack == 2) {
+        Value last = ix.sub(box.depth, ix.constant(1)), next = ix.add(k, 1);
+        y = scalarAt(ix.min(next, last), from);
+        y = arith::SelectOp::create(b, loc, ix.less(last, next), zero(element), y);
+      }
+      Value value = toWord(x, y);
+      if (kind.zeroFill)
+        value = arith::SelectOp::create(b, loc, ix.less(column, box.count), value, zero(form.word));
+      memref::StoreOp::create(b, loc, value, target, ix.add(ix.add(offset, ix.mul(word, kind.width)), column));
+    });
+  });
+}
+
+void emitPackPanel(const GemmForm &form, const IndexMath &ix, const PanelKind &kind, Value source, Value target,
+                   Value offset, const PanelBox &box) {
+  PanelPacker(form, ix, kind, source, target, offset, box).emit();
+}
+
+} // namespace weir::cpu

@@ -1,0 +1,171 @@
+// From a kernel on tensors to the ABI's two functions on memrefs, by upstream's bufferization.
+#include "lib/Target/Native/Bufferize.h"
+
+#include "mlir/Analysis/SliceAnalysis.h"
+#include "mlir/Analysis/TopologicalSortUtils.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
+#include "mlir/Dialect/Bufferization/Transforms/Passes.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Linalg/Passes.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/IR/IRMapping.h"
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Transforms/Passes.h"
+
+using namespace mlir;
+
+namespace weir {
+namespace {
+
+constexpr int64_t kAlignment = 64;
+
+/// A function on memrefs with the kernel's body: operands, scalars, workspace. Operands are read from their memrefs,
+/// results materialize in theirs.
+func::FuncOp buildBody(ModuleOp module, func::FuncOp kernel, const KernelSignature &signature) {
+  OpBuilder builder(module.getContext());
+  builder.setInsertionPointToEnd(module.getBody());
+  mlir::Location loc = kernel.getLoc();
+  SmallVector<Type> arguments(signature.operands.begin(), signature.operands.end());
+  arguments.append(signature.numScalars, builder.getIndexType());
+  arguments.push_back(MemRefType::get({ShapedType::kDynamic}, builder.getI8Type()));
+  auto body = func::FuncOp::create(builder, loc, "body", builder.getFunctionType(arguments, {}));
+  body.setPrivate();
+  builder.setInsertionPointToStart(body.addEntryBlock());
+
+  IRMapping mapping;
+  unsigned nextTensor = 0, nextScalar = signature.operands.size();
+  for (BlockArgument argument : kernel.getArguments()) {
+    if (argument.getType().isIndex()) {
+      mapping.map(argument, body.getArgument(nextScalar++));
+      continue;
+    }
+    auto tensor = bufferization::ToTensorOp::create(builder, loc, argument.getType(), body.getArgument(nextTensor++),
+                                                    /*restrict=*/true, /*writable=*/false);
+    mapping.map(argument, tensor.getResult());
+  }
+  for (Operation &op : kernel.getBody().front().without_terminator())
+    builder.clone(op, mapping);
+  for (auto [i, result] : llvm::enumerate(kernel.getBody().front().getTerminator()->getOperands())) {
+    auto store = bufferization::MaterializeInDestinationOp::create(builder, loc, mapping.lookupOrDefault(result),
+                                                                   body.getArgument(signature.numInputs + i));
+    store.setRestrict(true);
+    store.setWritable(true);
+  }
+  func::ReturnOp::create(builder, loc);
+  return body;
+}
+
+/// Copies the body into `run`, where its arguments are what the ABI's tables hold.
+void inlineBody(func::FuncOp body, RunFunction &run) {
+  IRMapping mapping;
+  SmallVector<Value> arguments(run.operands);
+  llvm::append_range(arguments, run.scalars);
+  arguments.push_back(run.workspace);
+  mapping.map(body.getArguments(), arguments);
+  for (Operation &op : body.getBody().front().without_terminator())
+    run.builder.clone(op, mapping);
+  body.erase();
+}
+
+LogicalResult runUpstreamBufferization(ModuleOp module) {
+  PassManager passes(module.getContext());
+  passes.addNestedPass<func::FuncOp>(createLinalgElementwiseOpFusionPass());
+  passes.addPass(createCSEPass());
+  passes.addPass(bufferization::createEmptyTensorEliminationPass());
+  bufferization::OneShotBufferizePassOptions options;
+  options.allowReturnAllocsFromLoops = false;
+  passes.addPass(bufferization::createOneShotBufferizePass(options));
+  passes.addPass(createCanonicalizerPass());
+  passes.addPass(createCSEPass());
+  return passes.run(module);
+}
+
+/// Bytes of one allocation, rounded up to the alignment; built where `builder` stands.
+Value allocationBytes(OpBuilder &builder, mlir::Location loc, MemRefType type, ValueRange dynamicSizes) {
+  int64_t known = llvm::divideCeil(type.getElementTypeBitWidth(), 8);
+  for (int64_t size : type.getShape())
+    known *= ShapedType::isDynamic(size) ? 1 : size;
+  Value bytes = arith::ConstantIndexOp::create(builder, loc, known);
+  for (Value size : dynamicSizes)
+    bytes = arith::MulIOp::create(builder, loc, bytes, size);
+  Value alignment = arith::ConstantIndexOp::create(builder, loc, kAlignment);
+  return arith::MulIOp::create(builder, loc, arith::CeilDivUIOp::create(builder, loc, bytes, alignment), alignment);
+}
+
+/// Clones the ops that compute `values` in `body` to where `prepare` stands.
+SmallVector<Value> cloneComputation(ValueRange values, func::FuncOp body, PrepareFunction &prepare,
+                                    IRMapping &mapping) {
+  SetVector<Operation *> slice;
+  BackwardSliceOptions options;
+  options.inclusive = true;
+  options.filter = [&](Operation *op) { return op->getParentOp() == body; };
+  for (Value value : values)
+    (void)getBackwardSlice(value, &slice, options);
+  for (Operation *op : topologicalSort(slice))
+    if (!llvm::all_of(op->getResults(), [&](Value result) { return mapping.contains(result); }))
+      prepare.builder.clone(*op, mapping);
+  return llvm::map_to_vector(values, [&](Value value) { return mapping.lookup(value); });
+}
+
+/// Gives every memref.alloc in the body a slice of the workspace, one behind the other, and lets `prepare` ask for the
+/// sum. The sizes follow from the operands' sizes, which both functions have.
+LogicalResult moveAllocationsToWorkspace(func::FuncOp body, PrepareFunction &prepare) {
+  IRMapping mapping;
+  SmallVector<Value> arguments(prepare.operands);
+  llvm::append_range(arguments, prepare.scalars);
+  mapping.map(body.getArguments().drop_back(), arguments);
+  SmallVector<memref::AllocOp> allocations;
+  body.walk([&](memref::AllocOp op) { allocations.push_back(op); });
+  Value total = arith::ConstantIndexOp::create(prepare.builder, prepare.loc, 0);
+  Value offset;
+  for (memref::AllocOp alloc : allocations) {
+    if (alloc->getParentOp() != body)
+      return alloc.emitError("expects kernels to allocate outside loops");
+    OpBuilder builder(alloc);
+    mlir::Location loc = alloc.getLoc();
+    ValueRange sizes = alloc.getDynamicSizes();
+    if (!offset)
+      offset = arith::ConstantIndexOp::create(builder, loc, 0);
+    Value view = memref::ViewOp::create(builder, loc, alloc.getType(), body.getArguments().back(), offset, sizes);
+    offset = arith::AddIOp::create(builder, loc, offset, allocationBytes(builder, loc, alloc.getType(), sizes));
+    Value bytes = allocationBytes(prepare.builder, prepare.loc, alloc.getType(),
+                                  cloneComputation(sizes, body, prepare, mapping));
+    total = arith::AddIOp::create(prepare.builder, prepare.loc, total, bytes);
+    alloc.replaceAllUsesWith(view);
+    alloc.erase();
+  }
+  prepare.setWorkspaceBytes(total);
+  return success();
+}
+
+} // namespace
+
+LogicalResult bufferizeKernel(ModuleOp module, func::FuncOp kernel, const KernelSignature &signature,
+                              TargetInterface::DumpFn dump) {
+  mlir::Location loc = kernel.getLoc();
+  func::FuncOp body = buildBody(module, kernel, signature);
+  kernel.erase();
+  if (failed(runUpstreamBufferization(module)))
+    return failure();
+  // A result that is an operand unchanged is the only copy left; it becomes a loop like any other.
+  module.walk([](memref::CopyOp copy) {
+    OpBuilder builder(copy);
+    linalg::CopyOp::create(builder, copy.getLoc(), copy.getSource(), copy.getTarget());
+    copy.erase();
+  });
+  PrepareFunction prepare(module, loc, signature);
+  if (failed(moveAllocationsToWorkspace(body, prepare)))
+    return failure();
+  prepare.setTiles(arith::ConstantIndexOp::create(prepare.builder, loc, 1));
+  prepare.finish();
+  RunFunction run(module, loc, signature);
+  inlineBody(body, run);
+  run.finish();
+  if (dump)
+    dump("bufferized", module);
+  return success();
+}
+
+} // namespace weir

@@ -1,0 +1,147 @@
+// LLVM's part of code generation: translation, a short optimization pipeline, object code, image.
+#include "lib/Target/Native/Codegen.h"
+
+#include "dialects/Interfaces/Semantics.h"
+
+#include "mlir/Target/LLVMIR/Dialect/Builtin/BuiltinToLLVMIRTranslation.h"
+#include "mlir/Target/LLVMIR/Dialect/LLVMIR/LLVMToLLVMIRTranslation.h"
+#include "mlir/Target/LLVMIR/Export.h"
+#include "llvm/IR/LegacyPassManager.h"
+#include "llvm/IR/Module.h"
+#include "llvm/MC/TargetRegistry.h"
+#include "llvm/Passes/PassBuilder.h"
+#include "llvm/Support/TargetSelect.h"
+#include "llvm/Target/TargetMachine.h"
+#include "llvm/TargetParser/Host.h"
+#include "llvm/TargetParser/X86TargetParser.h"
+
+using namespace mlir;
+
+namespace weir {
+
+CpuName cpuName(DictionaryAttr description) {
+  auto text = [&](StringRef key) {
+    auto value = description.getAs<StringAttr>(key);
+    return value ? value.getValue().str() : std::string();
+  };
+  return {text("cpu"), text("features")};
+}
+
+CpuName hostCpu() {
+  CpuName host{llvm::sys::getHostCPUName().str(), ""};
+  llvm::StringMap<bool> features = llvm::sys::getHostCPUFeatures();
+  SmallVector<StringRef> names(features.keys());
+  llvm::sort(names);
+  for (StringRef name : names)
+    host.features += (host.features.empty() ? "" : ",") + std::string(features[name] ? "+" : "-") + name.str();
+  return host;
+}
+
+FailureOr<DictionaryAttr> describeCpu(MLIRContext *context, StringRef machine) {
+  CpuName cpu = machine.empty() ? hostCpu() : CpuName{machine.str(), ""};
+  SmallVector<StringRef> known;
+  llvm::X86::fillValidCPUArchList(known, /*Only64Bit=*/true);
+  if (!llvm::is_contained(known, cpu.cpu))
+    return failure();
+  Builder builder(context);
+  return builder.getDictionaryAttr({builder.getNamedAttr("cpu", builder.getStringAttr(cpu.cpu)),
+                                    builder.getNamedAttr("features", builder.getStringAttr(cpu.features))});
+}
+
+static std::unique_ptr<llvm::TargetMachine> createTargetMachine(const CpuName &cpu, std::string &error) {
+  static const bool initialized = [] {
+    llvm::InitializeNativeTarget();
+    llvm::InitializeNativeTargetAsmPrinter();
+    return true;
+  }();
+  (void)initialized;
+  llvm::Triple triple(llvm::sys::getProcessTriple());
+  const llvm::Target *target = llvm::TargetRegistry::lookupTarget(triple, error);
+  if (!target)
+    return nullptr;
+  llvm::TargetOptions options;
+  options.AllowFPOpFusion = llvm::FPOpFusion::Standard;
+  return std::unique_ptr<llvm::TargetMachine>(target->createTargetMachine(
+      triple, cpu.cpu, cpu.features, options, llvm::Reloc::PIC_, llvm::CodeModel::Small,
+      llvm::CodeGenOptLevel::Default));
+}
+
+/// The code is vectorized and unrolled as the target wants it: LLVM cleans up and never unrolls or vectorizes again.
+static void optimize(llvm::Module &module, llvm::TargetMachine &machine) {
+  llvm::PipelineTuningOptions tuning;
+  tuning.LoopUnrolling = false;
+  tuning.LoopVectorization = false;
+  tuning.SLPVectorization = false;
+  llvm::PassBuilder passes(&machine, tuning);
+  llvm::LoopAnalysisManager loops;
+  llvm::FunctionAnalysisManager functions;
+  llvm::CGSCCAnalysisManager callGraph;
+  llvm::ModuleAnalysisManager modules;
+  passes.registerModuleAnalyses(modules);
+  passes.registerCGSCCAnalyses(callGraph);
+  passes.registerFunctionAnalyses(functions);
+  passes.registerLoopAnalyses(loops);
+  passes.crossRegisterProxies(loops, functions, callGraph, modules);
+  passes.buildPerModuleDefaultPipeline(llvm::OptimizationLevel::O1).run(module, modules);
+}
+
+FailureOr<Image> compileToImage(ModuleOp module, const CpuName &cpu) {
+  std::string error;
+  std::unique_ptr<llvm::TargetMachine> machine = createTargetMachine(cpu, error);
+  if (!machine)
+    return module.emitError("expects LLVM to have this machine's target: ") << error;
+
+  llvm::LLVMContext context;
+  std::unique_ptr<llvm::Module> llvmModule = translateModuleToLLVMIR(module, context);
+  if (!llvmModule)
+    return module.emitError("expects the kernel to translate to LLVM IR");
+  llvmModule->setTargetTriple(machine->getTargetTriple());
+  llvmModule->setDataLayout(machine->createDataLayout());
+  optimize(*llvmModule, *machine);
+
+  SmallVector<char, 0> object;
+  llvm::raw_svector_ostream stream(object);
+  llvm::legacy::PassManager emission;
+  if (machine->addPassesToEmitFile(emission, stream, nullptr, llvm::CodeGenFileType::ObjectFile))
+    return module.emitError("expects the target to emit object files");
+  emission.run(*llvmModule);
+
+  Result<Image> image = flattenObject({object.data(), object.size()});
+  if (!image)
+    return module.emitError(image.message());
+  return std::move(*image);
+}
+
+/// The dtype of stored elements; a byte may stand for u8 or bool as well, and is checked by size alone.
+static DType storedDType(Type element) { return dtypeOf(element).value_or(DType::U8); }
+
+Kernel makeKernel(const KernelSignature &signature, StringRef target, Image image, std::vector<Location> locations) {
+  Kernel kernel;
+  kernel.target = target.str();
+  kernel.image = Bytes(std::move(image.bytes));
+  kernel.prepareOffset = image.prepareOffset;
+  kernel.runOffset = image.runOffset;
+  for (auto [i, type] : llvm::enumerate(signature.operands))
+    kernel.operands.push_back({.dtype = storedDType(type.getElementType()),
+                               .rank = static_cast<uint32_t>(type.getRank()),
+                               .access = i < signature.numInputs ? Access::Const : Access::Mut});
+  kernel.numScalars = signature.numScalars;
+  kernel.locations = std::move(locations);
+  return kernel;
+}
+
+Location sourceLocation(mlir::Location loc, StringRef op) {
+  Location source{.op = op.str()};
+  loc->walk([&](mlir::Location part) {
+    auto file = dyn_cast<FileLineColLoc>(part);
+    if (!file)
+      return WalkResult::advance();
+    source.file = file.getFilename().str();
+    source.line = file.getLine();
+    source.column = file.getColumn();
+    return WalkResult::interrupt();
+  });
+  return source;
+}
+
+} // namespace weir

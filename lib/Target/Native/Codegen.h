@@ -1,0 +1,35 @@
+// From a module of loops, vectors and memrefs to machine code for a CPU.
+#pragma once
+
+#include "dialects/Kernel/Target.h"
+#include "lib/Artifact/Program.h"
+#include "lib/Target/Native/Image.h"
+#include "lib/Target/Native/KernelFunctions.h"
+
+namespace weir {
+
+/// The CPU that a target description names: "cpu" and "features" as LLVM spells them.
+struct CpuName {
+  std::string cpu, features;
+};
+CpuName cpuName(mlir::DictionaryAttr description);
+CpuName hostCpu();
+
+/// {cpu, features} of a CPU that LLVM knows by name, or of the host where `machine` is empty.
+mlir::FailureOr<mlir::DictionaryAttr> describeCpu(mlir::MLIRContext *context, llvm::StringRef machine);
+
+/// Lowers the module's functions to the LLVM dialect: math and casts are expanded first, checks of indices become faults.
+/// `locations` gets the op and line of every check, in the order of the faults' ordinals.
+mlir::LogicalResult lowerToLLVM(mlir::ModuleOp module, std::vector<Location> &locations, TargetInterface::DumpFn dump);
+
+/// Compiles a module of the LLVM dialect; errors are emitted at the module.
+mlir::FailureOr<Image> compileToImage(mlir::ModuleOp module, const CpuName &cpu);
+
+/// What the runtime needs of a compiled kernel.
+Kernel makeKernel(const KernelSignature &signature, llvm::StringRef target, Image image,
+                  std::vector<Location> locations);
+
+/// The op name and the first file and line that `loc` holds.
+Location sourceLocation(mlir::Location loc, llvm::StringRef op);
+
+} // namespace weir

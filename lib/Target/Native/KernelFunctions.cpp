@@ -1,0 +1,158 @@
+// Unpacks the kernel ABI's tables into memrefs and index values.
+#include "lib/Target/Native/KernelFunctions.h"
+
+#include "dialects/Kernel/Kernel.h"
+
+#include "mlir/Conversion/LLVMCommon/MemRefBuilder.h"
+#include "mlir/Conversion/LLVMCommon/TypeConverter.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+
+using namespace mlir;
+
+namespace weir {
+
+namespace {
+
+// The ABI's structs in words of 8 bytes.
+constexpr int64_t kLaunchTiles = 0, kLaunchScratch = 1, kLaunchWorkspace = 2, kLaunchScalars = 3;
+constexpr int64_t kCallPointers = 0, kCallSizes = 1, kCallLaunch = 2, kCallScratch = 3, kCallWorkspace = 4;
+
+MemRefType operandType(RankedTensorType tensor, bool strided) {
+  if (!strided)
+    return MemRefType::get(tensor.getShape(), tensor.getElementType());
+  SmallVector<int64_t> strides(tensor.getRank(), ShapedType::kDynamic);
+  auto layout = StridedLayoutAttr::get(tensor.getContext(), /*offset=*/0, strides);
+  return MemRefType::get(tensor.getShape(), tensor.getElementType(), layout);
+}
+
+} // namespace
+
+KernelSignature::KernelSignature(func::FuncOp kernel) {
+  for (auto [i, type] : llvm::enumerate(kernel.getArgumentTypes())) {
+    if (auto tensor = dyn_cast<RankedTensorType>(type))
+      operands.push_back(operandType(tensor, kernel.getArgAttr(i, kernel::kStridedAttr) != nullptr));
+    else
+      ++numScalars;
+  }
+  numInputs = operands.size();
+  for (Type type : kernel.getResultTypes())
+    operands.push_back(operandType(cast<RankedTensorType>(type), /*strided=*/false));
+}
+
+KernelFunction::KernelFunction(ModuleOp module, Location loc, StringRef name, ArrayRef<Type> arguments)
+    : builder(module.getContext()), loc(loc) {
+  builder.setInsertionPointToEnd(module.getBody());
+  auto type = builder.getFunctionType(arguments, builder.getI32Type());
+  function = func::FuncOp::create(builder, loc, name, type);
+  builder.setInsertionPointToStart(function.addEntryBlock());
+}
+
+Value KernelFunction::element(Value base, int64_t word) {
+  Type pointer = LLVM::LLVMPointerType::get(builder.getContext());
+  return LLVM::GEPOp::create(builder, loc, pointer, builder.getI64Type(), base,
+                             ArrayRef<LLVM::GEPArg>{static_cast<int32_t>(word)});
+}
+
+Value KernelFunction::loadPointer(Value base, int64_t word) {
+  return LLVM::LoadOp::create(builder, loc, LLVM::LLVMPointerType::get(builder.getContext()), element(base, word));
+}
+
+Value KernelFunction::loadIndex(Value base, int64_t word) {
+  Value number = LLVM::LoadOp::create(builder, loc, builder.getI64Type(), element(base, word));
+  return arith::IndexCastOp::create(builder, loc, builder.getIndexType(), number);
+}
+
+void KernelFunction::storeIndex(Value base, int64_t word, Value value) {
+  Value number = arith::IndexCastOp::create(builder, loc, builder.getI64Type(), value);
+  LLVM::StoreOp::create(builder, loc, number, element(base, word));
+}
+
+void KernelFunction::unpack(const KernelSignature &signature, Value sizes, Value pointers) {
+  LLVMTypeConverter converter(builder.getContext());
+  int64_t word = 0;
+  for (auto [i, type] : llvm::enumerate(signature.operands)) {
+    Value pointer = pointers ? loadPointer(pointers, i)
+                             : Value(LLVM::ZeroOp::create(builder, loc, LLVM::LLVMPointerType::get(builder.getContext())));
+    auto descriptor = MemRefDescriptor::poison(builder, loc, converter.convertType(type));
+    descriptor.setAllocatedPtr(builder, loc, pointer);
+    descriptor.setAlignedPtr(builder, loc, pointer);
+    descriptor.setConstantOffset(builder, loc, 0);
+    int64_t rank = type.getRank();
+    for (int64_t d = 0; d < rank; ++d) {
+      auto load = [&](int64_t at) -> Value {
+        return LLVM::LoadOp::create(builder, loc, builder.getI64Type(), element(sizes, at));
+      };
+      descriptor.setSize(builder, loc, d, load(word + d));
+      descriptor.setStride(builder, loc, d, load(word + rank + d));
+    }
+    word += 2 * rank;
+    operands.push_back(UnrealizedConversionCastOp::create(builder, loc, type, Value(descriptor)).getResult(0));
+  }
+  for (unsigned i = 0; i < signature.numScalars; ++i)
+    scalars.push_back(loadIndex(sizes, word + i));
+}
+
+void KernelFunction::finish(Value fault) {
+  // weir_fault begins with its code.
+  Value code = LLVM::LoadOp::create(builder, loc, builder.getI32Type(), fault);
+  func::ReturnOp::create(builder, loc, code);
+}
+
+static SmallVector<Type> pointers(ModuleOp module, unsigned count) {
+  return SmallVector<Type>(count, LLVM::LLVMPointerType::get(module.getContext()));
+}
+
+// prepare
+
+PrepareFunction::PrepareFunction(ModuleOp module, Location loc, const KernelSignature &signature)
+    : KernelFunction(module, loc, "prepare", pointers(module, 3)) {
+  unpack(signature, function.getArgument(0), /*pointers=*/nullptr);
+}
+
+void PrepareFunction::setTiles(Value tiles) { storeIndex(function.getArgument(1), kLaunchTiles, tiles); }
+void PrepareFunction::setScratchBytes(Value bytes) { storeIndex(function.getArgument(1), kLaunchScratch, bytes); }
+void PrepareFunction::setWorkspaceBytes(Value bytes) { storeIndex(function.getArgument(1), kLaunchWorkspace, bytes); }
+void PrepareFunction::setScalar(unsigned index, Value value) {
+  storeIndex(function.getArgument(1), kLaunchScalars + index, value);
+}
+void PrepareFunction::finish() { KernelFunction::finish(function.getArgument(2)); }
+
+// run
+
+static SmallVector<Type> runArguments(ModuleOp module) {
+  Type pointer = LLVM::LLVMPointerType::get(module.getContext()), i64 = IntegerType::get(module.getContext(), 64);
+  return {pointer, i64, i64, pointer};
+}
+
+RunFunction::RunFunction(ModuleOp module, Location loc, const KernelSignature &signature)
+    : KernelFunction(module, loc, "run", runArguments(module)) {
+  Value call = function.getArgument(0);
+  launch = loadPointer(call, kCallLaunch);
+  unpack(signature, loadPointer(call, kCallSizes), loadPointer(call, kCallPointers));
+  Type index = builder.getIndexType();
+  firstTile = arith::IndexCastOp::create(builder, loc, index, function.getArgument(1));
+  tileCount = arith::IndexCastOp::create(builder, loc, index, function.getArgument(2));
+
+  auto bytes = MemRefType::get({ShapedType::kDynamic}, builder.getI8Type());
+  LLVMTypeConverter converter(builder.getContext());
+  auto wrap = [&](int64_t pointerWord, int64_t sizeWord) {
+    auto descriptor = MemRefDescriptor::poison(builder, loc, converter.convertType(bytes));
+    Value pointer = loadPointer(call, pointerWord);
+    descriptor.setAllocatedPtr(builder, loc, pointer);
+    descriptor.setAlignedPtr(builder, loc, pointer);
+    descriptor.setConstantOffset(builder, loc, 0);
+    descriptor.setSize(builder, loc, 0,
+                       LLVM::LoadOp::create(builder, loc, builder.getI64Type(), element(launch, sizeWord)));
+    descriptor.setConstantStride(builder, loc, 0, 1);
+    return UnrealizedConversionCastOp::create(builder, loc, bytes, Value(descriptor)).getResult(0);
+  };
+  scratch = wrap(kCallScratch, kLaunchScratch);
+  workspace = wrap(kCallWorkspace, kLaunchWorkspace);
+}
+
+Value RunFunction::launchScalar(unsigned index) { return loadIndex(launch, kLaunchScalars + index); }
+void RunFunction::finish() { KernelFunction::finish(function.getArgument(3)); }
+
+} // namespace weir

@@ -1,0 +1,74 @@
+// The two functions of a kernel (KernelAbi.h) under construction: unpacks the ABI's tables into memrefs and index values,
+// so that targets emit bodies over those and never see the tables.
+#pragma once
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/BuiltinOps.h"
+
+namespace weir {
+
+/// Operands of a kernel as memrefs: the inputs, then the results, of its function on tensors in storage types. An
+/// argument with the attribute `kernel.strided` has arbitrary strides.
+struct KernelSignature {
+  explicit KernelSignature(mlir::func::FuncOp kernel);
+
+  llvm::SmallVector<mlir::MemRefType> operands;
+  unsigned numInputs = 0;
+  unsigned numScalars = 0; ///< index arguments
+};
+
+/// One function of the two; `builder` stands in its body.
+class KernelFunction {
+public:
+  /// Memrefs in the order of the signature. In `prepare` they have sizes and strides but no memory.
+  llvm::SmallVector<mlir::Value> operands;
+  llvm::SmallVector<mlir::Value> scalars;
+  mlir::func::FuncOp function;
+  mlir::OpBuilder builder;
+  mlir::Location loc;
+
+  /// A pointer to the ABI's struct `field` words into `base`, each of 8 bytes, loaded as index.
+  mlir::Value loadIndex(mlir::Value base, int64_t word);
+  void storeIndex(mlir::Value base, int64_t word, mlir::Value value);
+
+protected:
+  KernelFunction(mlir::ModuleOp module, mlir::Location loc, llvm::StringRef name, llvm::ArrayRef<mlir::Type> arguments);
+
+  mlir::Value loadPointer(mlir::Value base, int64_t word);
+  mlir::Value element(mlir::Value base, int64_t word);
+  /// Fills `operands` and `scalars`; `pointers` may be null.
+  void unpack(const KernelSignature &signature, mlir::Value sizes, mlir::Value pointers);
+  void finish(mlir::Value fault);
+};
+
+/// `int32_t prepare(sizes, launch, fault)`.
+class PrepareFunction : public KernelFunction {
+public:
+  PrepareFunction(mlir::ModuleOp module, mlir::Location loc, const KernelSignature &signature);
+
+  /// Index values.
+  void setTiles(mlir::Value tiles);
+  void setScratchBytes(mlir::Value bytes);
+  void setWorkspaceBytes(mlir::Value bytes);
+  void setScalar(unsigned index, mlir::Value value);
+  void finish();
+};
+
+/// `int32_t run(call, first_tile, count, fault)`.
+class RunFunction : public KernelFunction {
+public:
+  RunFunction(mlir::ModuleOp module, mlir::Location loc, const KernelSignature &signature);
+
+  mlir::Value firstTile, tileCount;
+  /// Bytes: memref<?xi8>, as large as `prepare` asked.
+  mlir::Value scratch, workspace;
+  /// What `prepare` left by setScalar.
+  mlir::Value launchScalar(unsigned index);
+  void finish();
+
+private:
+  mlir::Value launch;
+};
+
+} // namespace weir

@@ -1,0 +1,86 @@
+// From loops, vectors and memrefs to the LLVM dialect.
+#include "lib/Target/Native/Codegen.h"
+
+#include "dialects/Kernel/Kernel.h"
+#include "passes/Lowering/ExpandMath/Passes.h"
+
+#include "mlir/Conversion/Passes.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Arith/Transforms/Passes.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/MemRef/Transforms/Passes.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Transforms/Passes.h"
+
+using namespace mlir;
+
+namespace weir {
+namespace {
+
+/// Writes a WEIR_FAULT_INDEX of this check into the launch's weir_fault.
+void buildFault(OpBuilder &builder, mlir::Location loc, Value fault, int32_t ordinal, Value index, Value size) {
+  Type pointer = LLVM::LLVMPointerType::get(builder.getContext());
+  auto store = [&](Value value, int32_t byte) {
+    Value at = LLVM::GEPOp::create(builder, loc, pointer, builder.getI8Type(), fault, ArrayRef<LLVM::GEPArg>{byte});
+    LLVM::StoreOp::create(builder, loc, value, at);
+  };
+  auto number = [&](Value value) { return arith::IndexCastOp::create(builder, loc, builder.getI64Type(), value); };
+  store(arith::ConstantIntOp::create(builder, loc, builder.getI32Type(), WEIR_FAULT_INDEX), 0);
+  store(arith::ConstantIntOp::create(builder, loc, builder.getI32Type(), ordinal), 4);
+  store(number(index), 8);
+  store(number(size), 16);
+}
+
+void lowerCheck(kernel::CheckIndexOp check, int32_t ordinal) {
+  OpBuilder builder(check);
+  mlir::Location loc = check.getLoc();
+  Value fault = check->getParentOfType<func::FuncOp>().getArguments().back();
+  Value index = check.getIndex(), size = check.getSize();
+  // Unsigned, so that negative indices are too large.
+  Value isOutside = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::uge, index, size);
+  scf::IfOp::create(builder, loc, isOutside, [&](OpBuilder &inner, mlir::Location innerLoc) {
+    buildFault(inner, innerLoc, fault, ordinal, index, size);
+    scf::YieldOp::create(inner, innerLoc);
+  });
+  Value zero = arith::ConstantIndexOp::create(builder, loc, 0);
+  check.replaceAllUsesWith(arith::SelectOp::create(builder, loc, isOutside, zero, index).getResult());
+  check.erase();
+}
+
+void lowerChecks(ModuleOp module, std::vector<Location> &locations) {
+  SmallVector<kernel::CheckIndexOp> checks;
+  module.walk([&](kernel::CheckIndexOp check) { checks.push_back(check); });
+  for (kernel::CheckIndexOp check : checks) {
+    int32_t ordinal = static_cast<int32_t>(locations.size());
+    locations.push_back(sourceLocation(check.getLoc(), ""));
+    lowerCheck(check, ordinal);
+  }
+}
+
+} // namespace
+
+LogicalResult lowerToLLVM(ModuleOp module, std::vector<Location> &locations, TargetInterface::DumpFn dump) {
+  lowerChecks(module, locations);
+  PassManager passes(module.getContext());
+  passes.addPass(createExpandMathPass());
+  passes.addPass(createExpandCastsPass());
+  passes.addPass(createCanonicalizerPass());
+  passes.addPass(createCSEPass());
+  passes.addPass(createSCFToControlFlowPass());
+  passes.addPass(memref::createExpandStridedMetadataPass());
+  passes.addPass(createLowerAffinePass());
+  passes.addPass(createConvertVectorToLLVMPass());
+  passes.addPass(createFinalizeMemRefToLLVMConversionPass());
+  passes.addPass(createConvertMathToLLVMPass());
+  passes.addPass(createArithToLLVMConversionPass());
+  passes.addPass(createConvertControlFlowToLLVMPass());
+  passes.addPass(createConvertFuncToLLVMPass());
+  passes.addPass(createReconcileUnrealizedCastsPass());
+  LogicalResult result = passes.run(module);
+  if (succeeded(result) && dump)
+    dump("llvm", module);
+  return result;
+}
+
+} // namespace weir

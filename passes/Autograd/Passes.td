@@ -1,0 +1,30 @@
+// The stage `autograd`.
+#ifndef WEIR_PASSES_AUTOGRAD_TD
+#define WEIR_PASSES_AUTOGRAD_TD
+
+include "mlir/Pass/PassBase.td"
+
+def ExpandGradientsPass : Pass<"weir-expand-gradients", "::mlir::func::FuncOp"> {
+  let summary = "Replaces weir.gradient by the ops that compute it.";
+  let description = [{
+    Reverse-mode differentiation: walks from the loss to the values asked for, and lets each op on the way build the
+    gradients of its operands. A value that the loss does not depend on gets zeros.
+
+    ```mlir
+    %y = weir.mul %x, %x : (tensor<f32>, tensor<f32>) -> tensor<f32>
+    %dx = weir.gradient %y wrt %x : (tensor<f32>, tensor<f32>) -> tensor<f32>
+    ```
+    becomes
+    ```mlir
+    %y = weir.mul %x, %x : (tensor<f32>, tensor<f32>) -> tensor<f32>
+    %one = weir.constant dense<1.0> : tensor<f32> -> tensor<f32>
+    %0 = weir.mul %one, %x : (tensor<f32>, tensor<f32>) -> tensor<f32>
+    %1 = weir.mul %one, %x : (tensor<f32>, tensor<f32>) -> tensor<f32>
+    %dx = weir.add %0, %1 : (tensor<f32>, tensor<f32>) -> tensor<f32>
+    ```
+    All ops on the way that have no gradient are reported together.
+  }];
+  let dependentDialects = ["::weir::WeirDialect"];
+}
+
+#endif

@@ -1,0 +1,16 @@
+// What runs in the stage `autograd`, in order.
+#include "passes/Autograd/Passes.h"
+
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Transforms/Passes.h"
+
+namespace weir {
+
+void buildAutogradPipeline(mlir::OpPassManager &passes) {
+  auto &job = passes.nest<mlir::func::FuncOp>();
+  job.addPass(createExpandGradientsPass());
+  job.addPass(mlir::createCanonicalizerPass());
+  job.addPass(mlir::createCSEPass());
+}
+
+} // namespace weir

@@ -1,0 +1,261 @@
+// Decides which ops run as one kernel, from iteration rules.
+#include "passes/Fusion/GroupPlan.h"
+
+#include "dialects/Interfaces/Elementwise.h"
+#include "dialects/Interfaces/Semantics.h"
+#include "dialects/Weir/Shape/Ops.h"
+#include "passes/Fusion/LoopClasses.h"
+
+using namespace mlir;
+
+namespace weir {
+
+/// Reshapes of row-major values are views, and constants with elements are stored: neither computes.
+static bool isStored(Operation *op) {
+  auto constant = dyn_cast<ConstantOp>(op);
+  return isa<ReshapeOp>(op) || (constant && !constant.getValue().isSplat());
+}
+
+static OpRole roleOf(Operation *op, const IterationRule &rule) {
+  if (isStored(op))
+    return OpRole::Other;
+  if (isa<ElementwiseInterface>(op))
+    return OpRole::Pointwise;
+  bool hasReduction = false, isIndexed = false;
+  for (const Factor &factor : rule.factors) {
+    if (factor.kind == FactorKind::Whole)
+      return OpRole::Opaque;
+    hasReduction |= factor.kind == FactorKind::Reduction && !factor.indexed;
+    isIndexed |= factor.indexed;
+  }
+  if (hasReduction)
+    return rule.operands.size() == 1 ? OpRole::Reduction : OpRole::Contraction;
+  bool isConstant = rule.operands.empty();
+  return isIndexed && !isConstant ? OpRole::Pointwise : OpRole::Movement;
+}
+
+OpRole GroupPlan::role(Operation *op) const {
+  auto it = roles.find(op);
+  return it == roles.end() ? OpRole::Other : it->second;
+}
+
+FailureOr<GroupPlan> GroupPlan::plan(Block &block, Options options) {
+  GroupPlan plan;
+  if (failed(plan.classify(block)))
+    return failure();
+  for (size_t group = 0; group < plan.all.size(); ++group)
+    plan.mergeProducersOf(group);
+  if (options.mergeIndependent)
+    plan.mergeIndependentGroups();
+  return plan;
+}
+
+LogicalResult GroupPlan::classify(Block &block) {
+  for (Operation &op : block) {
+    if (!isa<SemanticsInterface>(op))
+      continue;
+    FailureOr<IterationRule> rule = iterationRuleOf(&op);
+    if (failed(rule))
+      return failure();
+    roles[&op] = roleOf(&op, *rule);
+    rules[&op] = std::move(*rule);
+  }
+  for (Operation &op : block) {
+    OpRole role = this->role(&op);
+    if (role == OpRole::Other)
+      continue;
+    // A movement is a kernel only where somebody needs its result in memory.
+    if (role == OpRole::Movement && llvm::all_of(op.getUsers(), [&](Operation *user) {
+          OpRole userRole = this->role(user);
+          return userRole == OpRole::Movement || userRole == OpRole::Pointwise || userRole == OpRole::Reduction;
+        }))
+      continue;
+    groupOf[&op] = all.size();
+    Ops &ops = all.emplace_back();
+    if (role != OpRole::Contraction && role != OpRole::Opaque)
+      addMovements(&op, ops);
+    ops.insert(&op);
+  }
+  return success();
+}
+
+void GroupPlan::addMovements(Operation *op, Ops &ops) const {
+  for (Value operand : op->getOperands()) {
+    Operation *source = operand.getDefiningOp();
+    if (!source || role(source) != OpRole::Movement || ops.contains(source))
+      continue;
+    addMovements(source, ops);
+    ops.insert(source);
+  }
+}
+
+SmallVector<Operation *> GroupPlan::computingUsers(Value value) const {
+  SmallVector<Operation *> users;
+  for (Operation *user : value.getUsers()) {
+    OpRole role = this->role(user);
+    bool isTransparent = role == OpRole::Movement || (role == OpRole::Other && user->getNumResults() == 1);
+    if (!isTransparent || groupOf.contains(user))
+      users.push_back(user);
+    if (isTransparent)
+      llvm::append_range(users, computingUsers(user->getResult(0)));
+  }
+  return users;
+}
+
+SmallVector<int> GroupPlan::consumers(int group) const {
+  llvm::SmallSetVector<int, 4> result;
+  for (Operation *op : all[group]) {
+    if (!groupOf.contains(op) || groupOf.lookup(op) != group)
+      continue;
+    for (Value value : op->getResults())
+      for (Operation *user : computingUsers(value))
+        if (auto it = groupOf.find(user); it != groupOf.end() && it->second != group)
+          result.insert(it->second);
+  }
+  return result.takeVector();
+}
+
+bool GroupPlan::reaches(int from, int to, bool skipDirect) const {
+  SmallVector<int> stack = consumers(from);
+  if (skipDirect)
+    llvm::erase(stack, to);
+  llvm::DenseSet<int> seen(stack.begin(), stack.end());
+  while (!stack.empty()) {
+    int group = stack.pop_back_val();
+    if (group == to)
+      return true;
+    for (int next : consumers(group))
+      if (seen.insert(next).second)
+        stack.push_back(next);
+  }
+  return false;
+}
+
+bool GroupPlan::escapes(Value value, const Ops &ops) const {
+  return llvm::any_of(computingUsers(value), [&](Operation *user) { return !ops.contains(user); });
+}
+
+void GroupPlan::mergeProducersOf(int group) {
+  // A merged producer brings its own producers into reach, so the list grows while it is walked.
+  for (size_t i = 0; i < all[group].size(); ++i) {
+    for (Value operand : all[group][i]->getOperands()) {
+      Operation *source = operand.getDefiningOp();
+      auto it = source ? groupOf.find(source) : groupOf.end();
+      if (it == groupOf.end() || it->second == group)
+        continue;
+      int producer = it->second;
+      Ops merged = all[group];
+      merged.insert(all[producer].begin(), all[producer].end());
+      if (!isLegal(merged) || reaches(producer, group, /*skipDirect=*/true))
+        continue;
+      for (Operation *op : all[producer])
+        if (auto entry = groupOf.find(op); entry != groupOf.end() && entry->second == producer)
+          entry->second = group;
+      all[group] = std::move(merged);
+      all[producer].clear();
+    }
+  }
+}
+
+bool GroupPlan::isSink(int group) const { return consumers(group).empty(); }
+
+void GroupPlan::mergeIndependentGroups() {
+  auto isNest = [&](int group) {
+    return !all[group].empty() && llvm::none_of(all[group], [&](Operation *op) {
+      return role(op) == OpRole::Contraction || role(op) == OpRole::Opaque;
+    });
+  };
+  // Nobody waits for a sink, so putting sinks together delays nothing.
+  int into = -1;
+  for (size_t group = 0; group < all.size(); ++group) {
+    if (!isNest(group) || !isSink(group))
+      continue;
+    if (into < 0) {
+      into = group;
+      continue;
+    }
+    for (Operation *op : all[group])
+      if (groupOf.contains(op))
+        groupOf[op] = into;
+    all[into].insert(all[group].begin(), all[group].end());
+    all[group].clear();
+  }
+}
+
+bool GroupPlan::isLegal(const Ops &ops) const {
+  int contractions = 0;
+  for (Operation *op : ops) {
+    if (role(op) == OpRole::Opaque)
+      return false;
+    contractions += role(op) == OpRole::Contraction;
+  }
+  if (contractions == 0)
+    return isLegalNest(ops);
+  return contractions == 1 && isLegalEpilogue(ops);
+}
+
+bool GroupPlan::isLegalEpilogue(const Ops &ops) const {
+  Operation *contraction = *llvm::find_if(ops, [&](Operation *op) { return role(op) == OpRole::Contraction; });
+  for (Value operand : contraction->getOperands())
+    if (Operation *source = operand.getDefiningOp(); source && ops.contains(source))
+      return false;
+  LoopClasses classes(*this, ops.getArrayRef());
+  SmallVector<int> product = classes.resultLoops(contraction, 0);
+  int results = 0;
+  for (Operation *op : ops) {
+    if (role(op) == OpRole::Reduction)
+      return false;
+    if (role(op) == OpRole::Movement)
+      continue;
+    for (auto [i, value] : llvm::enumerate(op->getResults())) {
+      if (!escapes(value, ops))
+        continue;
+      ++results;
+      if (classes.resultLoops(op, i) != product)
+        return false;
+    }
+  }
+  return results == 1;
+}
+
+bool GroupPlan::isLegalNest(const Ops &ops) const {
+  LoopClasses classes(*this, ops.getArrayRef());
+  bool hasReduction = false;
+  for (Operation *op : ops) {
+    if (role(op) != OpRole::Reduction)
+      continue;
+    hasReduction = true;
+    for (int loop : classes.resultLoops(op, 0))
+      if (!classes.isParallel(loop))
+        return false;
+  }
+  if (!hasReduction)
+    return true;
+  // With loops inside rows, what leaves the group is written row by row: its leading dimensions must be the rows.
+  for (Operation *op : ops) {
+    if (role(op) == OpRole::Movement)
+      continue;
+    for (auto [i, value] : llvm::enumerate(op->getResults())) {
+      if (!escapes(value, ops))
+        continue;
+      SmallVector<int> loops = classes.resultLoops(op, i);
+      auto *inner = llvm::find_if(loops, [&](int loop) { return !classes.isParallel(loop); });
+      if (std::any_of(inner, loops.end(), [&](int loop) { return classes.isParallel(loop); }))
+        return false;
+    }
+  }
+  return true;
+}
+
+SmallVector<SmallVector<Operation *>> GroupPlan::groups() const {
+  SmallVector<SmallVector<Operation *>> result;
+  for (const Ops &ops : all) {
+    if (ops.empty())
+      continue;
+    SmallVector<Operation *> &sorted = result.emplace_back(ops.begin(), ops.end());
+    llvm::sort(sorted, [](Operation *a, Operation *b) { return a->isBeforeInBlock(b); });
+  }
+  return result;
+}
+
+} // namespace weir

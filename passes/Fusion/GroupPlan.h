@@ -1,0 +1,67 @@
+// Which ops of a block run as one kernel: the decision, apart from the rewriting.
+#pragma once
+
+#include "lib/Support/IterationRule.h"
+
+#include "mlir/IR/Block.h"
+#include "mlir/IR/Operation.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SetVector.h"
+
+namespace weir {
+
+/// What an op is to grouping, from its iteration rule.
+enum class OpRole {
+  Other,       ///< computes no tensor: reads, sizes, views, constants with elements
+  Movement,    ///< says only where elements are: recomputed by every group that reads it
+  Pointwise,   ///< one result element per point of parallel loops
+  Reduction,   ///< one operand reduced
+  Contraction, ///< sums of products of two operands
+  Opaque,      ///< a kernel of its own: writes at positions that data decides
+};
+
+/// The groups of a block's ops.
+class GroupPlan {
+public:
+  struct Options {
+    bool mergeIndependent = false; ///< the target holds several independent nests of loops in one kernel
+  };
+
+  /// Fails with an error at an op whose iteration rule can't be had.
+  static mlir::FailureOr<GroupPlan> plan(mlir::Block &block, Options options);
+
+  /// The ops of each group in program order. A movement may be in several.
+  llvm::SmallVector<llvm::SmallVector<mlir::Operation *>> groups() const;
+
+private:
+  using Ops = llvm::SetVector<mlir::Operation *>;
+
+  mlir::LogicalResult classify(mlir::Block &block);
+  void mergeProducersOf(int group);
+  void mergeIndependentGroups();
+
+  /// The movements behind `op`'s operands, as far as they are recomputed with it.
+  void addMovements(mlir::Operation *op, Ops &ops) const;
+  /// The ops of `value` that matter: users seen through movements and views.
+  llvm::SmallVector<mlir::Operation *> computingUsers(mlir::Value value) const;
+  llvm::SmallVector<int> consumers(int group) const;
+  bool reaches(int from, int to, bool skipDirect) const;
+  bool escapes(mlir::Value value, const Ops &ops) const;
+
+  bool isLegal(const Ops &ops) const;
+  bool isLegalEpilogue(const Ops &ops) const;
+  bool isLegalNest(const Ops &ops) const;
+  /// All results of the group leave it for ops that are in no group: a variable's new value, a job's result.
+  bool isSink(int group) const;
+
+  OpRole role(mlir::Operation *op) const;
+
+  llvm::SmallVector<Ops> all; ///< a merged group is empty
+  llvm::DenseMap<mlir::Operation *, int> groupOf;
+  llvm::DenseMap<mlir::Operation *, OpRole> roles;
+  llvm::DenseMap<mlir::Operation *, IterationRule> rules;
+
+  friend class LoopClasses;
+};
+
+} // namespace weir

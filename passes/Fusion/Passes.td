@@ -1,0 +1,35 @@
+// The stage `group`.
+#ifndef WEIR_PASSES_FUSION_TD
+#define WEIR_PASSES_FUSION_TD
+
+include "mlir/Pass/PassBase.td"
+
+def FormGroupsPass : Pass<"weir-form-groups", "::mlir::func::FuncOp"> {
+  let summary = "Puts every op of a job that computes into a kernel.group, together with what it fuses with.";
+  let description = [{
+    What may fuse follows from iteration rules alone: the ops of a group share loops, and a reduction's result may be
+    consumed inside the group only where all of its own loops are parallel in the whole group. Movement and splat constants
+    are recomputed in every group that reads them. A contraction takes the elementwise ops behind it as its epilogue.
+    Independent groups of loops become one where the target can hold several nests in a kernel.
+
+    ```mlir
+    %0 = weir.exp %x : (tensor<?xf32>) -> tensor<?xf32>
+    %1 = weir.neg %0 : (tensor<?xf32>) -> tensor<?xf32>
+    ```
+    becomes
+    ```mlir
+    %1 = kernel.group(%a = %x : tensor<?xf32>) -> tensor<?xf32> {
+      %0 = weir.exp %a : (tensor<?xf32>) -> tensor<?xf32>
+      %1 = weir.neg %0 : (tensor<?xf32>) -> tensor<?xf32>
+      kernel.yield %1 : tensor<?xf32>
+    }
+    ```
+  }];
+  let dependentDialects = ["::weir::kernel::KernelDialect", "::weir::WeirDialect"];
+}
+
+def VerifyGroupsPass : Pass<"weir-verify-groups", "::mlir::func::FuncOp"> {
+  let summary = "The verifier of the stage `group`: no op computes outside a group.";
+}
+
+#endif

@@ -1,0 +1,16 @@
+// What runs in the stage `graph`, in order.
+#include "passes/Graph/Passes.h"
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Transforms/Passes.h"
+
+namespace weir {
+
+void buildGraphPipeline(mlir::OpPassManager &passes) {
+  passes.addPass(createInlineCallsPass());
+  passes.addNestedPass<mlir::func::FuncOp>(mlir::createCanonicalizerPass());
+  passes.addNestedPass<mlir::func::FuncOp>(mlir::createCSEPass());
+}
+
+} // namespace weir

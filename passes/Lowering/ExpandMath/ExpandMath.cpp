@@ -1,0 +1,61 @@
+// Puts the expansions in the place of math ops.
+#include "passes/Lowering/ExpandMath/Expansions.h"
+#include "passes/Lowering/ExpandMath/Passes.h"
+
+#include "mlir/IR/PatternMatch.h"
+#include "mlir/IR/TypeUtilities.h"
+#include "mlir/Transforms/WalkPatternRewriteDriver.h"
+
+using namespace mlir;
+
+namespace weir {
+
+#define GEN_PASS_DEF_EXPANDMATHPASS
+#include "passes/Lowering/ExpandMath/Passes.h.inc"
+
+namespace {
+
+using expand_math::Real;
+
+Real squareRoot(Real x) { return {*x.builder, x.loc, math::SqrtOp::create(*x.builder, x.loc, x.value)}; }
+
+/// Replaces an op of one or two operands by `expand` of these, computed in f32 where the type is narrower.
+template <typename Op, auto expand, bool isForWideTypes = true>
+struct Expansion : OpRewritePattern<Op> {
+  using OpRewritePattern<Op>::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(Op op, PatternRewriter &rewriter) const override {
+    Type type = op.getType(), element = getElementTypeOrSelf(type);
+    bool isNarrow = element.isF16() || element.isBF16();
+    if (isa<ShapedType>(type) && !isa<VectorType>(type))
+      return failure();
+    if (!isNarrow && !(isForWideTypes && (element.isF32() || element.isF64())))
+      return failure();
+    auto operand = [&](unsigned i) {
+      Real value(rewriter, op.getLoc(), op->getOperand(i));
+      return isNarrow ? value.to(rewriter.getF32Type()) : value;
+    };
+    if constexpr (std::is_invocable_v<decltype(expand), Real, Real>)
+      rewriter.replaceOp(op, expand(operand(0), operand(1)).to(element).value);
+    else
+      rewriter.replaceOp(op, expand(operand(0)).to(element).value);
+    return success();
+  }
+};
+
+struct ExpandMathPass : impl::ExpandMathPassBase<ExpandMathPass> {
+  LogicalResult initialize(MLIRContext *context) override {
+    RewritePatternSet set(context);
+    set.add<Expansion<math::ExpOp, expand_math::expandExp>, Expansion<math::LogOp, expand_math::expandLog>,
+            Expansion<math::PowFOp, expand_math::expandPow>, Expansion<math::SqrtOp, squareRoot, false>>(context);
+    patterns = std::move(set);
+    return success();
+  }
+
+  void runOnOperation() override { walkAndApplyPatterns(getOperation(), patterns); }
+
+  FrozenRewritePatternSet patterns;
+};
+
+} // namespace
+} // namespace weir

@@ -1,0 +1,33 @@
+// The expansions of single functions into arith ops and fused multiply-adds, on f32 and f64, scalar or vector.
+#pragma once
+
+#include "passes/Lowering/ExpandMath/Real.h"
+
+namespace weir::expand_math {
+
+Real expandExp(Real x);
+Real expandLog(Real x);
+Real expandPow(Real x, Real y);
+
+/// A float as mantissa * 2^exponent, the exponent an integer.
+struct Split {
+  Real mantissa, exponent;
+};
+
+/// Of a positive and finite x, denormals included; the mantissa is in [lowest, 2 * lowest), where lowest is in (0.5, 1].
+Split split(Real x, double lowest);
+
+/// An integer n in two forms.
+struct Rounded {
+  Real number;
+  Bits shifted; ///< holds n plus twice the exponent's bias in its low bits
+};
+
+/// The integer next to a * b, for |a * b| below 2^20.
+Rounded roundedProduct(Real a, double b);
+
+/// x * 2^n, for x in [0.5, 2) and n from -1.1 to 1.1 times the largest exponent. Rounds at most once, so that results in
+/// the range of the denormals are right, and those beyond the range of the type become 0 or infinity.
+Real scaled(Real x, Rounded n);
+
+} // namespace weir::expand_math

@@ -1,0 +1,122 @@
+// pow(x, y) = 2^(y log2|x|) with the sign and the special cases of C99. f32 is computed in f64 and is right but for few
+// last digits; f64 carries log2 as a sum of two floats.
+#include "passes/Lowering/ExpandMath/Coefficients.h"
+#include "passes/Lowering/ExpandMath/Expansions.h"
+
+#include <cmath>
+#include <limits>
+
+using namespace mlir;
+
+namespace weir::expand_math {
+
+static constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+namespace {
+
+/// high + low, where low is below the last digit of high.
+struct Sum {
+  Real high, low;
+};
+
+} // namespace
+
+/// a + b without an error; |a| >= |b| or a = 0.
+static Sum exactSum(Real a, Real b) {
+  Real high = a + b;
+  return {high, (a - high) + b};
+}
+
+/// a * b without an error, unless the low part is denormal.
+static Sum exactProduct(Real a, Real b) {
+  Real high = a * b;
+  return {high, fma(a, b, -high)};
+}
+
+static Sum operator+(Sum sum, Real small) { return {sum.high, sum.low + small}; }
+
+static Sum operator*(Sum a, Sum b) {
+  Sum product = exactProduct(a.high, b.high);
+  return product + fma(a.high, b.low, a.low * b.high);
+}
+
+/// a + b; |a| >= |b|, or a = 0.
+static Sum operator+(Sum a, Sum b) { return exactSum(a.high, b.high) + (a.low + b.low); }
+
+/// log2(m) + k to 2^-45 of it.
+static Real log2Short(Split x) {
+  Real s = (x.mantissa - 1.0) / (x.mantissa + 1.0);
+  return fma(s, polynomial(s * s, kLog2Short), x.exponent);
+}
+
+/// log2(m) + k to about 2^-65 of it. With s = (m - 1) / (m + 1) and z = s^2, log2(m) = s (c0 + z (c1 + z tail(z))); s, z
+/// and the two sums are carried in two floats, and what the tail adds is small enough for one.
+static Sum log2Full(Split x) {
+  Real zero = x.exponent.constant(0);
+  Real f = x.mantissa - 1.0; // exact
+  Sum divisor = exactSum(f.constant(2), f);
+  Real inverse = 1.0 / divisor.high;
+  Real quotient = f * inverse;
+  Real rest = fma(-quotient, divisor.low, fma(-quotient, divisor.high, f));
+  Sum s = exactSum(quotient, rest * inverse);
+  Sum z = s * s;
+  auto constant = [&](const double(&parts)[2]) { return Sum{zero.constant(parts[0]), zero.constant(parts[1])}; };
+  Sum inner = constant(kTwoThirdsOverLn2) + Sum{z.high * polynomial(z.high, kLog2Tail), zero};
+  Sum outer = constant(kTwoOverLn2) + z * inner;
+  return Sum{x.exponent, zero} + s * outer;
+}
+
+/// The logarithm of 0 and of infinity; others keep theirs.
+static Real withInfinities(Real log, Real x) {
+  return select(x == kInfinity, kInfinity, select(x == 0.0, -kInfinity, log));
+}
+
+/// x^y of f32 in f64: x not negative, no NaN.
+static Real powerShort(Real x, Real y) {
+  Real log = withInfinities(log2Short(split(x, std::sqrt(0.5))), x);
+  // Results of f32 beyond these are 0 or infinity.
+  Real exponent = clamp(y * log, -200, 200);
+  Rounded n = roundedProduct(exponent, 1);
+  return scaled(polynomial(exponent - n.number, kExp2Short), n);
+}
+
+/// x^y of f64: x not negative, no NaN.
+static Real powerFull(Real x, Real y) {
+  Sum log = log2Full(split(x, std::sqrt(0.5)));
+  log.high = withInfinities(log.high, x);
+  Sum product = exactProduct(y, log.high) + y * log.low;
+  Real exponent = clamp(product.high, -1080, 1030);
+  // The low part is no number where the high one overflows; there it does not matter.
+  Real low = select(exponent == product.high, product.low, exponent.constant(0));
+  Rounded n = roundedProduct(exponent, 1);
+  return scaled(polynomial((exponent - n.number) + low, kExp2Full), n);
+}
+
+/// Signs and special cases, given a function for positive x: 1 if y is 0 or x is 1, even for a NaN in the other; NaN for
+/// x below 0 and a y that is no integer; negative for negative x (-0 and -infinity too) and odd y. Infinite y are even
+/// integers, which makes pow(-1, infinity) 1.
+static Real withSpecialCases(Real x, Real y, llvm::function_ref<Real(Real, Real)> power) {
+  Format format = x.format();
+  Real magnitude = x.magnitude();
+  Real result = select(magnitude == 1.0, 1.0, power(magnitude, y));
+  Mask isInteger = y.truncated() == y;
+  Real half = y * 0.5;
+  Mask isOdd = isInteger & (half.truncated() != half);
+  Bits sign = x.bits() & uint64_t{1} << (format.width - 1);
+  result = (result.bits() ^ select(isOdd, sign, sign.constant(0))).real();
+  Mask isFiniteNegative = (x < 0.0) & (x > -kInfinity);
+  Mask isInvalid = (isFiniteNegative & !isInteger) | (x != x);
+  result = select(isInvalid, std::numeric_limits<double>::quiet_NaN(), result);
+  return select(y == 0.0, 1.0, result);
+}
+
+Real expandPow(Real x, Real y) {
+  if (!x.isF32())
+    return withSpecialCases(x, y, powerFull);
+  return withSpecialCases(x, y, [](Real magnitude, Real exponent) {
+    Type f32 = magnitude.builder->getF32Type(), f64 = magnitude.builder->getF64Type();
+    return powerShort(magnitude.to(f64), exponent.to(f64)).to(f32);
+  });
+}
+
+} // namespace weir::expand_math

@@ -1,0 +1,50 @@
+// Which results of a group may take the storage of which operands.
+#include "passes/Lowering/OutlineKernels/InPlace.h"
+
+#include "dialects/Interfaces/Elementwise.h"
+
+using namespace mlir;
+
+namespace weir {
+
+/// The elementwise op whose results hold all that is computed from `value`, if all of it is elementwise and of one shape.
+static Operation *onlyWriter(Value value) {
+  Operation *writer = nullptr;
+  Value at = value;
+  while (at.hasOneUse()) {
+    Operation *user = *at.user_begin();
+    if (isa<kernel::YieldOp>(user))
+      return writer;
+    bool sameShape = llvm::all_of(user->getResultTypes(), [&](Type type) {
+      return cast<ShapedType>(type).getShape() == cast<ShapedType>(value.getType()).getShape();
+    });
+    if (!isa<ElementwiseInterface>(user) || !sameShape)
+      return nullptr;
+    writer = user;
+    if (user->getNumResults() > 1)
+      return llvm::all_of(user->getUsers(), [](Operation *next) { return isa<kernel::YieldOp>(next); }) ? writer
+                                                                                                       : nullptr;
+    at = user->getResult(0);
+  }
+  return nullptr;
+}
+
+SmallVector<int64_t> inPlaceOperands(kernel::GroupOp group) {
+  Operation *yield = group.getBody().front().getTerminator();
+  SmallVector<int64_t> chosen(group.getNumResults(), -1);
+  for (BlockArgument argument : group.getBody().getArguments()) {
+    if (!isa<RankedTensorType>(argument.getType()))
+      continue;
+    Operation *writer = onlyWriter(argument);
+    if (!writer)
+      continue;
+    for (auto [i, value] : llvm::enumerate(yield->getOperands()))
+      if (value.getDefiningOp() == writer && value.getType() == argument.getType() && chosen[i] < 0) {
+        chosen[i] = argument.getArgNumber();
+        break;
+      }
+  }
+  return chosen;
+}
+
+} // namespace weir

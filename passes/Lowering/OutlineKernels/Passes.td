@@ -1,0 +1,34 @@
+// The stage `launch`.
+#ifndef WEIR_PASSES_OUTLINEKERNELS_TD
+#define WEIR_PASSES_OUTLINEKERNELS_TD
+
+include "mlir/Pass/PassBase.td"
+
+def OutlineKernelsPass : Pass<"weir-outline-kernels", "::mlir::ModuleOp"> {
+  let summary = "Turns each kernel.group into a kernel.call of a function; equal groups share one.";
+  let description = [{
+    Tensor operands come first, host scalars behind them. The sizes of results become host arithmetic on sizes of the
+    job's inputs.
+
+    ```mlir
+    %y = kernel.group(%a = %x : tensor<?xf32>) -> tensor<?xf32> {
+      %0 = weir.relu %a : (tensor<?xf32>) -> tensor<?xf32>
+      kernel.yield %0 : tensor<?xf32>
+    }
+    ```
+    becomes
+    ```mlir
+    func.func private @relu(%a: tensor<?xf32>) -> tensor<?xf32> attributes {kernel.kernel} {
+      %0 = weir.relu %a : (tensor<?xf32>) -> tensor<?xf32>
+      return %0 : tensor<?xf32>
+    }
+    …
+    %n = weir.dim %x, 0 : tensor<?xf32>
+    %y = kernel.call @relu(%x) sizes(%n) {in_place = array<i64: 0>} : (tensor<?xf32>) -> tensor<?xf32>
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::func::FuncDialect", "::weir::kernel::KernelDialect",
+                           "::weir::WeirDialect"];
+}
+
+#endif

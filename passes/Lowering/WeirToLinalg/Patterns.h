@@ -1,0 +1,46 @@
+// What the families' patterns share: types in storage, loops from iteration rules, elements in their computing type.
+#pragma once
+
+#include "passes/Lowering/WeirToLinalg/Passes.h"
+
+#include "lib/Support/IterationRule.h"
+
+#include "mlir/Transforms/DialectConversion.h"
+
+namespace weir {
+
+/// An element type as kernels store it: bool and ui8 are bytes.
+mlir::Type storageType(mlir::Type element);
+/// The type in which arithmetic on `element` is done: f32 for narrower floats, i1 for bool.
+mlir::Type computeType(mlir::Type element);
+
+/// A stored element in its computing type, and back.
+mlir::Value loadElement(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value stored, mlir::Type weirElement);
+mlir::Value storeElement(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value computed, mlir::Type weirElement);
+
+mlir::AffineMap affineMap(const ValueMap &map, size_t numFactors, mlir::MLIRContext *context);
+
+/// The sizes of the op's result #`index`: known ones, size operands, or sizes of operands that share the factor.
+llvm::SmallVector<mlir::OpFoldResult> resultSizes(mlir::OpBuilder &builder, mlir::Operation *op,
+                                                  mlir::ValueRange convertedOperands, const IterationRule &rule,
+                                                  unsigned index = 0);
+
+mlir::Value emptyTensor(mlir::OpBuilder &builder, mlir::Location loc, llvm::ArrayRef<mlir::OpFoldResult> sizes,
+                        mlir::Type element);
+
+using BodyFn = llvm::function_ref<llvm::SmallVector<mlir::Value>(mlir::OpBuilder &, mlir::ValueRange elements)>;
+
+/// A linalg.generic over the rule's factors whose body sees the elements of `inputs` (stored) and then of `outputs`.
+mlir::linalg::GenericOp buildGeneric(mlir::OpBuilder &builder, mlir::Location loc, const IterationRule &rule,
+                                     mlir::ValueRange inputs, mlir::ValueRange outputs, BodyFn body);
+
+/// `tensor` with its elements converted to `element`; itself where they have that type.
+mlir::Value castTensor(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value tensor, mlir::Type element);
+
+void populateContractPatterns(const mlir::TypeConverter &types, mlir::RewritePatternSet &patterns);
+void populateReducePatterns(const mlir::TypeConverter &types, mlir::RewritePatternSet &patterns);
+void populateShapePatterns(const mlir::TypeConverter &types, mlir::RewritePatternSet &patterns);
+void populateIndexPatterns(const mlir::TypeConverter &types, mlir::RewritePatternSet &patterns);
+void populateRandomPatterns(const mlir::TypeConverter &types, mlir::RewritePatternSet &patterns);
+
+} // namespace weir

@@ -1,0 +1,180 @@
+// The pass and what the families' patterns share.
+#include "passes/Lowering/WeirToLinalg/Patterns.h"
+
+#include "dialects/Interfaces/Elementwise.h"
+#include "dialects/Interfaces/Semantics.h"
+#include "dialects/Weir/IR/Dialect.h"
+
+#include "mlir/Dialect/Func/Transforms/FuncConversions.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/IR/TypeUtilities.h"
+
+using namespace mlir;
+
+namespace weir {
+
+#define GEN_PASS_DEF_WEIRTOLINALGPASS
+#include "passes/Lowering/WeirToLinalg/Passes.h.inc"
+
+Type storageType(Type element) {
+  if (element.isInteger(1) || element.isUnsignedInteger(8))
+    return IntegerType::get(element.getContext(), 8);
+  return element;
+}
+
+Type computeType(Type element) {
+  if (isa<FloatType>(element) && element.getIntOrFloatBitWidth() < 32)
+    return Float32Type::get(element.getContext());
+  return element.isInteger(1) ? element : storageType(element);
+}
+
+Value loadElement(OpBuilder &builder, Location loc, Value stored, Type weirElement) {
+  return convert(builder, loc, stored, computeType(weirElement));
+}
+
+Value storeElement(OpBuilder &builder, Location loc, Value computed, Type weirElement) {
+  return convert(builder, loc, computed, storageType(weirElement));
+}
+
+AffineMap affineMap(const ValueMap &map, size_t numFactors, MLIRContext *context) {
+  SmallVector<AffineExpr> positions;
+  for (const DimMap &dim : map) {
+    AffineExpr position = getAffineConstantExpr(dim.constant, context);
+    for (const AffineTerm &term : dim.terms)
+      position = position + getAffineDimExpr(term.factor, context) * term.coefficient;
+    positions.push_back(position);
+  }
+  return AffineMap::get(numFactors, 0, positions, context);
+}
+
+static OpFoldResult sizeOfFactor(OpBuilder &builder, Operation *op, ValueRange converted, const IterationRule &rule,
+                                 int factor) {
+  unsigned tensor = 0;
+  for (auto [original, operand] : llvm::zip(op->getOperands(), converted)) {
+    if (!isa<RankedTensorType>(original.getType()))
+      continue;
+    for (auto [d, map] : llvm::enumerate(rule.operands[tensor]))
+      if (map.onlyFactor() == factor)
+        return tensor::getMixedSize(builder, op->getLoc(), operand, d);
+    ++tensor;
+  }
+  llvm_unreachable("a size that follows from operands is the size of one of their dimensions");
+}
+
+SmallVector<OpFoldResult> resultSizes(OpBuilder &builder, Operation *op, ValueRange converted,
+                                      const IterationRule &rule, unsigned index) {
+  auto type = cast<RankedTensorType>(op->getResult(index).getType());
+  SmallVector<Value> given;
+  for (Value operand : converted)
+    if (operand.getType().isIndex())
+      given.push_back(operand);
+  SmallVector<OpFoldResult> sizes;
+  unsigned nextGiven = 0;
+  for (int64_t d = 0; d < type.getRank(); ++d) {
+    if (!type.isDynamicDim(d))
+      sizes.push_back(builder.getIndexAttr(type.getDimSize(d)));
+    else if (!given.empty())
+      sizes.push_back(given[nextGiven++]);
+    else
+      sizes.push_back(sizeOfFactor(builder, op, converted, rule, *rule.results[index][d].onlyFactor()));
+  }
+  return sizes;
+}
+
+Value emptyTensor(OpBuilder &builder, Location loc, ArrayRef<OpFoldResult> sizes, Type element) {
+  return tensor::EmptyOp::create(builder, loc, sizes, element);
+}
+
+linalg::GenericOp buildGeneric(OpBuilder &builder, Location loc, const IterationRule &rule, ValueRange inputs,
+                               ValueRange outputs, BodyFn body) {
+  SmallVector<AffineMap> maps;
+  for (auto [input, map] : llvm::zip(inputs, rule.operands))
+    maps.push_back(affineMap(map, rule.factors.size(), builder.getContext()));
+  for (const ValueMap &map : rule.results)
+    maps.push_back(affineMap(map, rule.factors.size(), builder.getContext()));
+  SmallVector<utils::IteratorType> iterators;
+  for (const Factor &factor : rule.factors)
+    iterators.push_back(factor.kind == FactorKind::Reduction ? utils::IteratorType::reduction
+                                                             : utils::IteratorType::parallel);
+  return linalg::GenericOp::create(builder, loc, TypeRange(outputs), inputs, outputs, maps, iterators,
+                                   [&](OpBuilder &inner, Location innerLoc, ValueRange elements) {
+                                     linalg::YieldOp::create(inner, innerLoc, body(inner, elements));
+                                   });
+}
+
+Value castTensor(OpBuilder &builder, Location loc, Value tensor, Type element) {
+  auto type = cast<RankedTensorType>(tensor.getType());
+  if (type.getElementType() == element)
+    return tensor;
+  Value empty = emptyTensor(builder, loc, tensor::getMixedSizes(builder, loc, tensor), element);
+  auto identity = builder.getMultiDimIdentityMap(type.getRank());
+  SmallVector<utils::IteratorType> iterators(type.getRank(), utils::IteratorType::parallel);
+  return linalg::GenericOp::create(builder, loc, empty.getType(), tensor, empty, ArrayRef{identity, identity},
+                                   iterators,
+                                   [&](OpBuilder &inner, Location innerLoc, ValueRange elements) {
+                                     Value cast = convert(inner, innerLoc, elements[0], element);
+                                     linalg::YieldOp::create(inner, innerLoc, cast);
+                                   })
+      .getResult(0);
+}
+
+namespace {
+
+/// Ops with a scalar function: one generic whose body is that function in the computing type.
+struct ElementwisePattern : OpInterfaceConversionPattern<ElementwiseInterface> {
+  using OpInterfaceConversionPattern::OpInterfaceConversionPattern;
+
+  LogicalResult matchAndRewrite(ElementwiseInterface op, ArrayRef<Value> operands,
+                                ConversionPatternRewriter &rewriter) const override {
+    FailureOr<IterationRule> rule = iterationRuleOf(op);
+    if (failed(rule))
+      return failure();
+    Location loc = op->getLoc();
+    SmallVector<Value> outputs;
+    for (auto [i, type] : llvm::enumerate(op->getResultTypes()))
+      outputs.push_back(emptyTensor(rewriter, loc, resultSizes(rewriter, op, operands, *rule, i),
+                                    storageType(getElementTypeOrSelf(type))));
+    auto generic = buildGeneric(
+        rewriter, loc, *rule, operands, outputs, [&](OpBuilder &builder, ValueRange elements) {
+          SmallVector<Value> loaded, stored;
+          for (auto [operand, element] : llvm::zip(op->getOperands(), elements))
+            loaded.push_back(loadElement(builder, loc, element, getElementTypeOrSelf(operand.getType())));
+          for (auto [result, value] : llvm::zip(op->getResults(), op.buildScalars(builder, loaded)))
+            stored.push_back(storeElement(builder, loc, value, getElementTypeOrSelf(result.getType())));
+          return stored;
+        });
+    rewriter.replaceOp(op, generic.getResults());
+    return success();
+  }
+};
+
+struct WeirToLinalg : impl::WeirToLinalgPassBase<WeirToLinalg> {
+  void runOnOperation() override {
+    MLIRContext *context = &getContext();
+    TypeConverter types;
+    types.addConversion([](Type type) { return type; });
+    types.addConversion([](RankedTensorType type) { return type.clone(storageType(type.getElementType())); });
+
+    RewritePatternSet patterns(context);
+    patterns.add<ElementwisePattern>(types, context);
+    populateContractPatterns(types, patterns);
+    populateReducePatterns(types, patterns);
+    populateShapePatterns(types, patterns);
+    populateIndexPatterns(types, patterns);
+    populateRandomPatterns(types, patterns);
+    populateFunctionOpInterfaceTypeConversionPattern<func::FuncOp>(patterns, types);
+    populateReturnOpTypeConversionPattern(patterns, types);
+
+    ConversionTarget target(*context);
+    target.addIllegalDialect<WeirDialect>();
+    target.addDynamicallyLegalOp<func::FuncOp>(
+        [&](func::FuncOp function) { return types.isSignatureLegal(function.getFunctionType()); });
+    target.addDynamicallyLegalOp<func::ReturnOp>([&](func::ReturnOp op) { return types.isLegal(op); });
+    target.markUnknownOpDynamicallyLegal([](Operation *) { return true; });
+    if (failed(applyPartialConversion(getOperation(), target, std::move(patterns))))
+      signalPassFailure();
+  }
+};
+
+} // namespace
+} // namespace weir

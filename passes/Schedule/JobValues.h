@@ -1,0 +1,53 @@
+// What a job computes and keeps, read off its ops: which values share bytes, what makes them, what outlives the job.
+#pragma once
+
+#include "dialects/Kernel/Kernel.h"
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "llvm/ADT/MapVector.h"
+
+namespace weir {
+
+/// A value that outlives the job: as result `result`, or as the new value of the variable named `variable`.
+struct JobOutput {
+  mlir::Value value;
+  mlir::Operation *origin = nullptr; ///< weir.assign or func.return
+  unsigned result = 0;
+  mlir::FlatSymbolRefAttr variable; ///< null for a result
+};
+
+/// The operand that the op's result is another shape of, or null where the op is no view.
+mlir::Value viewedBy(mlir::Operation *op);
+
+/// The elements of a constant that is one number everywhere, else null.
+mlir::TypedAttr splatOf(mlir::Value value);
+
+class JobValues {
+public:
+  /// Emits an error at each op that a job cannot hold after launch.
+  static mlir::FailureOr<JobValues> of(mlir::func::FuncOp job);
+
+  /// Follows views. All reads of one storage have one root, so that a root stands for bytes.
+  mlir::Value root(mlir::Value value) const;
+
+  /// The ops that make bytes and that something depends on: kernel calls and fills of unknown size, in order.
+  llvm::ArrayRef<mlir::Operation *> makers() const { return needed; }
+
+  llvm::ArrayRef<JobOutput> outputs() const { return outputList; }
+
+  /// The variable whose old value `root` is, else null.
+  mlir::FlatSymbolRefAttr variableOf(mlir::Value root) const;
+  /// The root of the variable's old value; null if the job doesn't read it.
+  mlir::Value oldValueOf(mlir::FlatSymbolRefAttr variable) const { return oldValues.lookup(variable); }
+
+private:
+  mlir::LogicalResult readOps(mlir::func::FuncOp job);
+  mlir::LogicalResult readOutputs(mlir::func::FuncOp job);
+  void findMakers(mlir::func::FuncOp job);
+
+  llvm::DenseMap<mlir::Attribute, mlir::Value> oldValues; ///< by variable
+  llvm::SmallVector<JobOutput> outputList;
+  llvm::SmallVector<mlir::Operation *> needed;
+};
+
+} // namespace weir

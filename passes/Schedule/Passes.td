@@ -1,0 +1,101 @@
+// The stage `schedule`.
+#ifndef WEIR_PASSES_SCHEDULE_TD
+#define WEIR_PASSES_SCHEDULE_TD
+
+include "mlir/Pass/PassBase.td"
+
+def FromKernelCallsPass : Pass<"vm-from-kernel-calls", "::mlir::ModuleOp"> {
+  let summary = "Turns jobs of kernel calls on tensors into programs of instructions on buffers.";
+  let description = [{
+    Each tensor gets a storage. A returned value is written into its result, an assigned one into its variable if every
+    reader of the old value can run before; where that can't be, it is copied at the end. Everything else goes to the
+    arena. Reshapes become views. Calls on which nothing depends vanish, and kernels that nobody calls.
+
+    ```mlir
+    func.func @step(%x: tensor<4xf32>) -> tensor<4xf32> attributes {weir.job} {
+      %w = weir.read @w : tensor<4xf32>
+      %y = kernel.call @scale(%x, %w) : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
+      weir.assign @w, %y : tensor<4xf32>
+      %z = kernel.call @exp(%y) : (tensor<4xf32>) -> tensor<4xf32>
+      return %z : tensor<4xf32>
+    }
+    ```
+    becomes
+    ```mlir
+    vm.program @step kind(job) {
+      %0 = vm.input 0 "arg0" : !vm.buffer<4xf32>
+      %1 = vm.result 0 "result0" : !vm.buffer<4xf32>
+      %2 = vm.variable @w : !vm.buffer<4xf32>
+      %3 = vm.arena : !vm.buffer<4xf32>
+      vm.call @scale const(%0, %2) mut(%3) : (!vm.buffer<4xf32>, !vm.buffer<4xf32>) -> !vm.buffer<4xf32>
+      vm.copy %3 to %2 : !vm.buffer<4xf32> to !vm.buffer<4xf32>
+      vm.call @exp const(%3) mut(%1) : (!vm.buffer<4xf32>) -> !vm.buffer<4xf32>
+    }
+    ```
+    With `in_place = array<i64: 1>` on the first call, @scale writes into @w and there is neither arena nor copy.
+  }];
+  let dependentDialects = ["::weir::vm::VmDialect", "::mlir::arith::ArithDialect"];
+}
+
+def OrderPass : Pass<"vm-order", "::weir::vm::ProgramOp"> {
+  let summary = "Orders the instructions of a program so that its arena becomes small.";
+  let description = [{
+    Searches among the orders that keep every dependency between instructions, plans the memory of the best, and moves
+    instructions only if that is smaller than with the order at hand. A `?` counts as 128.
+
+    ```mlir
+    vm.call @big const(%x) mut(%b0) : …
+    vm.call @big const(%x) mut(%b1) : …
+    vm.call @sum const(%b0) mut(%s0) : …
+    vm.call @sum const(%b1) mut(%s1) : …
+    ```
+    becomes
+    ```mlir
+    vm.call @big const(%x) mut(%b0) : …
+    vm.call @sum const(%b0) mut(%s0) : …
+    vm.call @big const(%x) mut(%b1) : …
+    vm.call @sum const(%b1) mut(%s1) : …
+    ```
+  }];
+}
+
+def PlanMemoryPass : Pass<"vm-plan-memory", "::weir::vm::ProgramOp"> {
+  let summary = "Gives arena buffers of static sizes their offsets.";
+  let description = [{
+    Buffers that are not in use at the same time share bytes, and a call's result may take the bytes of an operand that
+    dies there if the call allows it. Buffers that are never used vanish. A program with a `?` in its arena stays as it
+    is: the runtime plans it once it knows the sizes.
+
+    ```mlir
+    vm.program @f kind(job) {
+      %t = vm.arena : !vm.buffer<4xf32>
+      …
+    ```
+    becomes
+    ```mlir
+    vm.program @f kind(job) attributes {live_bound = 64 : i64, peak_bytes = 64 : i64} {
+      %t = vm.arena at 0 bytes 16 : !vm.buffer<4xf32>
+      …
+    ```
+  }];
+}
+
+def VerifyPass : Pass<"vm-verify", "::mlir::ModuleOp"> {
+  let summary = "Checks that a module is what the stage `schedule` leaves: variables, kernels and planned programs.";
+  let description = [{
+    No job is left as a function. A program has offsets if its arena is static; bytes in use at the same time are
+    disjoint, except where a call allows its result to take an operand's.
+  }];
+}
+
+def ReportMemoryPass : Pass<"vm-report-memory", "::weir::vm::ProgramOp"> {
+  let summary = "Prints a program's peak bytes, its live bound, and the least bound of random legal orders.";
+  let description = [{
+    One remark per program: `@train: peak 1024, live bound 1024, least live bound of 1000 random orders 1024`.
+    Dependencies are those of the instructions; bytes that the plan shares forbid no order. A `?` counts as 128.
+  }];
+  let options = [Option<"orders", "orders", "int", "1000", "number of random orders">,
+                 Option<"seed", "seed", "int", "0", "seed of the random orders">];
+}
+
+#endif

@@ -1,0 +1,286 @@
+// The graph of a job's steps: data flows along its edges, and readers of old bytes come before who overwrites them. A
+// value may live where something else was only if these edges close no cycle.
+#include "passes/Schedule/StorageDecisions.h"
+
+#include "dialects/Vm/Vm.h"
+
+#include <algorithm>
+#include <set>
+
+using namespace mlir;
+
+namespace weir {
+
+static constexpr llvm::StringLiteral kDonatedAttr = "weir.donated";
+
+static int64_t bytesOf(Value value) {
+  Result<int64_t> bytes = vm::BufferType::get(cast<RankedTensorType>(value.getType())).numBytes();
+  return bytes ? *bytes : 0;
+}
+
+StorageDecisions::StorageDecisions(func::FuncOp job, const JobValues &values) : job(job), values(values) {
+  addMakers();
+  addResults();
+  addMovesOfOldValues();
+  addNewValues();
+  placeInDonatedInputs();
+}
+
+// Steps and edges.
+
+uint32_t StorageDecisions::addStep(ProgramStep step) {
+  steps.push_back(std::move(step));
+  successors.emplace_back();
+  return static_cast<uint32_t>(steps.size() - 1);
+}
+
+void StorageDecisions::addMakers() {
+  for (Operation *op : values.makers()) {
+    bool isCall = isa<kernel::CallOp>(op);
+    uint32_t step = addStep({isCall ? ProgramStep::Kind::Call : ProgramStep::Kind::Fill, op, {}, {}, {}, false});
+    for (OpResult result : op->getResults())
+      makerOf[result] = step;
+    if (!isCall) {
+      steps[step].target.value = op->getResult(0);
+      steps[step].number = splatOf(op->getResult(0));
+    }
+  }
+  for (auto [step, op] : llvm::enumerate(values.makers()))
+    if (auto call = dyn_cast<kernel::CallOp>(op))
+      for (auto [index, operand] : llvm::enumerate(call.getInputs()))
+        if (isa<RankedTensorType>(operand.getType()))
+          readBy(operand, static_cast<uint32_t>(step), readsTemporary(call, static_cast<unsigned>(index)));
+}
+
+void StorageDecisions::readBy(Value value, uint32_t step, bool throughTemporary) {
+  Value root = values.root(value);
+  if (throughTemporary) {
+    successors[temporaryOf(root)].push_back(step);
+    return;
+  }
+  readers[root].push_back(step);
+  if (isMade(root))
+    successors[makerOf[root]].push_back(step);
+}
+
+uint32_t StorageDecisions::temporaryOf(Value root) {
+  auto known = temporaries.find(root);
+  if (known != temporaries.end())
+    return known->second;
+  Storage target{Storage::Kind::Temporary, root, 0, {}};
+  uint32_t step = addStep({ProgramStep::Kind::Copy, root.getDefiningOp(), target, {}, root, false});
+  temporaries[root] = step;
+  readBy(root, step, false);
+  return step;
+}
+
+void StorageDecisions::addCopy(const JobOutput &output, Storage target) {
+  if (TypedAttr number = splatOf(output.value)) {
+    addStep({ProgramStep::Kind::Fill, output.origin, target, number, output.value, false});
+    return;
+  }
+  bool fromTemporary = needsRowMajor(output.value) || temporaries.contains(values.root(output.value));
+  uint32_t step = addStep({ProgramStep::Kind::Copy, output.origin, target, {}, output.value, fromTemporary});
+  readBy(output.value, step, fromTemporary);
+}
+
+bool StorageDecisions::reaches(uint32_t from, uint32_t to) const {
+  std::vector<bool> seen(steps.size());
+  std::vector<uint32_t> stack{from};
+  while (!stack.empty()) {
+    uint32_t step = stack.back();
+    stack.pop_back();
+    if (step == to)
+      return true;
+    if (seen[step])
+      continue;
+    seen[step] = true;
+    stack.insert(stack.end(), successors[step].begin(), successors[step].end());
+  }
+  return false;
+}
+
+/// All edges lead to `writer`, so that together they close a cycle only if one of them does.
+bool StorageDecisions::tryEdgesFromReaders(Value root, uint32_t writer) {
+  SmallVector<uint32_t> others = readers.lookup(root);
+  llvm::erase(others, writer);
+  if (llvm::any_of(others, [&](uint32_t reader) { return reaches(writer, reader); }))
+    return false;
+  for (uint32_t reader : others)
+    successors[reader].push_back(writer);
+  return true;
+}
+
+// Inputs with strides.
+
+static bool isStrided(Value root, func::FuncOp job) {
+  auto argument = dyn_cast<BlockArgument>(root);
+  return argument && job.getArgAttr(argument.getArgNumber(), kernel::kStridedAttr);
+}
+
+/// A view's sizes say nothing of the strides of what it views.
+bool StorageDecisions::needsRowMajor(Value value) const {
+  Value root = values.root(value);
+  return value != root && isStrided(root, job);
+}
+
+bool StorageDecisions::readsTemporary(kernel::CallOp call, unsigned index) const {
+  Value operand = call.getInputs()[index];
+  if (!isStrided(values.root(operand), job))
+    return false;
+  auto callee = SymbolTable::lookupNearestSymbolFrom<func::FuncOp>(call, call.getCalleeAttr());
+  return needsRowMajor(operand) || !callee.getArgAttr(index, kernel::kStridedAttr);
+}
+
+// Outputs.
+
+/// What a call or fill makes is written where the caller wants it, the first time that it is returned.
+void StorageDecisions::addResults() {
+  for (const JobOutput &output : values.outputs()) {
+    if (output.variable)
+      continue;
+    Value root = values.root(output.value);
+    Storage result{Storage::Kind::Result, {}, output.result, {}};
+    if (isMade(root) && !homes.contains(root)) {
+      homes[root] = result;
+      outputOf[root] = output.value;
+    } else {
+      addCopy(output, result);
+    }
+  }
+}
+
+/// Variables that get each other's old values in a ring: for each ring, the old value of its smallest variable is saved
+/// before any of them is overwritten.
+llvm::DenseSet<Attribute> StorageDecisions::variablesThatNeedTemporaries() const {
+  llvm::DenseMap<Attribute, Attribute> source;
+  for (const JobOutput &output : values.outputs())
+    if (output.variable)
+      if (FlatSymbolRefAttr old = values.variableOf(values.root(output.value)))
+        source[output.variable] = old;
+  llvm::DenseSet<Attribute> saved;
+  for (const JobOutput &output : values.outputs()) {
+    SmallVector<Attribute> ring;
+    for (Attribute at = output.variable; at && !llvm::is_contained(ring, at); at = source.lookup(at))
+      ring.push_back(at);
+    bool isRing = ring.size() > 1 && source.lookup(ring.back()) == ring.front();
+    if (!isRing || llvm::any_of(ring, [&](Attribute a) { return saved.contains(a); }))
+      continue;
+    auto bytes = [&](Attribute variable) { return bytesOf(values.oldValueOf(cast<FlatSymbolRefAttr>(variable))); };
+    saved.insert(*llvm::min_element(ring, [&](Attribute a, Attribute b) { return bytes(a) < bytes(b); }));
+  }
+  return saved;
+}
+
+void StorageDecisions::addMovesOfOldValues() {
+  llvm::DenseSet<Attribute> saved = variablesThatNeedTemporaries();
+  for (const JobOutput &output : values.outputs())
+    if (Value root = values.root(output.value); saved.contains(values.variableOf(root)))
+      temporaryOf(root);
+  SmallVector<std::pair<Value, uint32_t>> writers;
+  for (const JobOutput &output : values.outputs()) {
+    Value root = values.root(output.value);
+    if (!output.variable || isMade(root) || values.variableOf(root) == output.variable)
+      continue;
+    writers.push_back({values.oldValueOf(output.variable), static_cast<uint32_t>(steps.size())});
+    addCopy(output, {Storage::Kind::Variable, {}, 0, output.variable});
+  }
+  for (auto [root, writer] : writers) {
+    [[maybe_unused]] bool isAcyclic = tryEdgesFromReaders(root, writer);
+    assert(isAcyclic && "rings are broken by temporaries");
+  }
+}
+
+/// Large variables choose first.
+void StorageDecisions::addNewValues() {
+  SmallVector<const JobOutput *> assigned;
+  for (const JobOutput &output : values.outputs())
+    if (output.variable && isMade(values.root(output.value)))
+      assigned.push_back(&output);
+  // Outputs stand in one array, so that their addresses are their order.
+  llvm::sort(assigned, [](const JobOutput *a, const JobOutput *b) {
+    return std::pair(-bytesOf(a->value), a) < std::pair(-bytesOf(b->value), b);
+  });
+  for (const JobOutput *output : assigned) {
+    if (placeInVariable(*output))
+      continue;
+    auto writer = static_cast<uint32_t>(steps.size());
+    addCopy(*output, {Storage::Kind::Variable, {}, 0, output->variable});
+    tryEdgesFromReaders(values.oldValueOf(output->variable), writer);
+  }
+}
+
+bool StorageDecisions::placeInVariable(const JobOutput &output) {
+  Value root = values.root(output.value), old = values.oldValueOf(output.variable);
+  // The sizes of a dynamic value are checked against the variable's only where it is copied.
+  if (homes.contains(root) || !cast<RankedTensorType>(root.getType()).hasStaticShape())
+    return false;
+  if (old && (!mayWriteOver(cast<OpResult>(root), old) || !tryEdgesFromReaders(old, makerOf[root])))
+    return false;
+  homes[root] = {Storage::Kind::Variable, {}, 0, output.variable};
+  outputOf[root] = output.value;
+  return true;
+}
+
+/// A call may write over bytes that it doesn't read, or reads only as the operand that in_place pairs with the result.
+bool StorageDecisions::mayWriteOver(OpResult result, Value root) const {
+  auto call = dyn_cast<kernel::CallOp>(result.getOwner());
+  if (!call)
+    return true;
+  int64_t allowed = call.getInPlace() ? (*call.getInPlace())[result.getResultNumber()] : -1;
+  for (auto [index, operand] : llvm::enumerate(call.getInputs()))
+    if (values.root(operand) == root && static_cast<int64_t>(index) != allowed)
+      return false;
+  return true;
+}
+
+void StorageDecisions::placeInDonatedInputs() {
+  llvm::DenseSet<Value> taken;
+  for (const JobOutput &output : values.outputs()) {
+    auto result = dyn_cast<OpResult>(output.value);
+    auto call = result ? dyn_cast<kernel::CallOp>(result.getOwner()) : kernel::CallOp();
+    bool isHome = call && makerOf.contains(result) && storageOf(result).kind == Storage::Kind::Result &&
+                  storageOf(result).result == output.result && !output.variable;
+    if (!isHome || !call.getInPlace() || (*call.getInPlace())[result.getResultNumber()] < 0)
+      continue;
+    Value operand = call.getInputs()[(*call.getInPlace())[result.getResultNumber()]];
+    auto input = dyn_cast<BlockArgument>(operand);
+    bool isDonated = input && job.getArgAttr(input.getArgNumber(), kDonatedAttr) && !isStrided(input, job);
+    if (!isDonated || input.getType() != result.getType() || taken.contains(input) ||
+        !cast<RankedTensorType>(input.getType()).hasStaticShape())
+      continue;
+    if (mayWriteOver(result, input) && tryEdgesFromReaders(input, makerOf[result])) {
+      taken.insert(input);
+      donors[output.result] = input;
+    }
+  }
+}
+
+// Order.
+
+/// As the job has them; what saves or keeps a value runs as soon as it can.
+std::vector<ProgramStep> StorageDecisions::orderedSteps() const {
+  std::vector<uint32_t> waitingFor(steps.size());
+  for (const SmallVector<uint32_t> &next : successors)
+    for (uint32_t step : next)
+      ++waitingFor[step];
+  auto numMakers = static_cast<uint32_t>(values.makers().size());
+  auto rank = [&](uint32_t step) { return std::pair(step < numMakers, step); };
+  std::set<std::pair<bool, uint32_t>> ready;
+  for (uint32_t step = 0; step < steps.size(); ++step)
+    if (waitingFor[step] == 0)
+      ready.insert(rank(step));
+  std::vector<ProgramStep> ordered;
+  while (!ready.empty()) {
+    uint32_t step = ready.begin()->second;
+    ready.erase(ready.begin());
+    ordered.push_back(steps[step]);
+    for (uint32_t next : successors[step])
+      if (--waitingFor[next] == 0)
+        ready.insert(rank(next));
+  }
+  assert(ordered.size() == steps.size() && "edges close no cycle");
+  return ordered;
+}
+
+} // namespace weir

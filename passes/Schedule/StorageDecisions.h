@@ -1,0 +1,91 @@
+// Decides in which storage each value of a job lives, what must be copied, and in which order that is right.
+#pragma once
+
+#include "passes/Schedule/JobValues.h"
+
+#include <optional>
+#include <vector>
+
+namespace weir {
+
+/// Bytes that a program has.
+struct Storage {
+  enum class Kind {
+    Own,       ///< what `value` is by itself: an input, an old value of a variable, a constant, or the arena
+    Temporary, ///< a row-major copy of `value` in the arena
+    Result,
+    Variable,
+  };
+  Kind kind = Kind::Own;
+  mlir::Value value;
+  unsigned result = 0;
+  mlir::FlatSymbolRefAttr variable;
+};
+
+/// An instruction to be.
+struct ProgramStep {
+  enum class Kind {
+    Call, ///< of the kernel.call `origin`
+    Fill, ///< of `target` with `number`
+    Copy, ///< of `value` to `target`
+  };
+  Kind kind = Kind::Call;
+  mlir::Operation *origin = nullptr;
+  Storage target;
+  mlir::TypedAttr number;
+  mlir::Value value; ///< of a copy or fill: what `target` holds then
+  bool fromTemporary = false; ///< the copy reads the temporary of `value`
+};
+
+class StorageDecisions {
+public:
+  StorageDecisions(mlir::func::FuncOp job, const JobValues &values);
+
+  /// The steps in an order that is right.
+  std::vector<ProgramStep> orderedSteps() const;
+
+  /// Where the bytes of a root are.
+  Storage storageOf(mlir::Value root) const { return homes.lookup_or(root, Storage{Storage::Kind::Own, root, 0, {}}); }
+  /// The value whose type the storage of `root` has: `root` itself, or the output that lives there.
+  mlir::Value typedBy(mlir::Value root) const { return outputOf.lookup_or(root, root); }
+
+  /// Whether operand `index` of the call must be read from a row-major copy.
+  bool readsTemporary(kernel::CallOp call, unsigned index) const;
+
+  /// The donated input whose bytes result `result` may have, else null.
+  mlir::Value inPlaceOf(unsigned result) const { return donors.lookup(result); }
+
+private:
+  using Edge = std::pair<uint32_t, uint32_t>;
+
+  uint32_t addStep(ProgramStep step);
+  void addMakers();
+  void readBy(mlir::Value value, uint32_t step, bool throughTemporary);
+  void addResults();
+  void addMovesOfOldValues();
+  llvm::DenseSet<mlir::Attribute> variablesThatNeedTemporaries() const;
+  void addNewValues();
+  bool placeInVariable(const JobOutput &output);
+  void placeInDonatedInputs();
+
+  void addCopy(const JobOutput &output, Storage target);
+  uint32_t temporaryOf(mlir::Value root);
+  bool isMade(mlir::Value root) const { return makerOf.contains(root); }
+  bool mayWriteOver(mlir::OpResult result, mlir::Value root) const;
+  bool needsRowMajor(mlir::Value value) const;
+  bool tryEdgesFromReaders(mlir::Value root, uint32_t writer);
+  bool reaches(uint32_t from, uint32_t to) const;
+
+  mlir::func::FuncOp job;
+  const JobValues &values;
+  std::vector<ProgramStep> steps;
+  std::vector<llvm::SmallVector<uint32_t>> successors; ///< by step
+  llvm::DenseMap<mlir::Value, uint32_t> makerOf;       ///< by root
+  llvm::DenseMap<mlir::Value, uint32_t> temporaries;   ///< steps that copy roots
+  llvm::DenseMap<mlir::Value, llvm::SmallVector<uint32_t>> readers; ///< steps, by root
+  llvm::DenseMap<mlir::Value, Storage> homes;
+  llvm::DenseMap<mlir::Value, mlir::Value> outputOf;
+  llvm::DenseMap<unsigned, mlir::Value> donors;
+};
+
+} // namespace weir

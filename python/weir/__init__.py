@@ -1,0 +1,21 @@
+"""Weir: programs for deep learning, compiled. `import weir as flow`."""
+
+from . import nn, optim
+from ._compiler import Artifact, load_artifact
+from ._core import __version__
+from ._creation import (arange, as_tensor, empty, full, ones, ones_like, rand, randn, randperm, tensor, zeros,
+                        zeros_like)
+from ._dtypes import (bfloat16, bfloat16_to_float32, bool_, double, dtype, float16, float32, float32_to_bfloat16,
+                      float64, half, int8, int32, int64, long, uint8)
+from ._dtypes import bool_ as bool
+from ._dtypes import float32 as float
+from ._dtypes import int32 as int
+from ._errors import CompileError, EagerNotAvailable, OutOfMemory, WeirError
+from ._ops import *
+from ._functions import *  # after _ops: these words win
+from ._profile import profile
+from ._random import Generator, default_generator, manual_seed
+from ._safetensors import SafetensorsError
+from ._serialization import load, save
+from ._session import get_num_threads, set_num_threads
+from ._tensor import Size, Tensor, from_dlpack, from_numpy

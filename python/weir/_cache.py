@@ -1,0 +1,143 @@
+"""Compiled programs on disk, so that a second process need not compile.
+
+An artifact is machine code. The cache holds only what this user wrote: the directory belongs to the user and nobody else
+may enter it. An entry is a directory that is renamed into place whole; what is read is checked against its hash."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import shutil
+import stat
+import tempfile
+import warnings
+from functools import cache
+from typing import Any, Mapping
+
+from . import _core
+from ._errors import WeirError
+from ._files import sync_directory, write_atomically
+
+_LAYOUT = "v1"
+_ARTIFACT, _MANIFEST = "artifact.weir", "manifest.json"
+
+
+class _Unusable(Exception):
+    pass
+
+
+def key_of(text: str, options: Mapping[str, Any]) -> str:
+    """Everything that the artifact depends on: the program, the options, the compiler, the machine."""
+    parts = {"text": hashlib.sha256(text.encode()).hexdigest(), "options": dict(options), "build": _core.build_id(),
+             "cpu": _cpu_features()}
+    return hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()
+
+
+@cache
+def _cpu_features() -> str:
+    try:
+        with open("/proc/cpuinfo", encoding="utf-8", errors="replace") as file:
+            lines = {line.split(":")[0].strip(): line for line in file}
+    except OSError:
+        return ""
+    return lines.get("model name", "") + lines.get("flags", "")
+
+
+def load(key: str) -> bytes | None:
+    """The artifact, or None if it isn't there or is not what was stored."""
+    root = _usable_root()
+    if root is None:
+        return None
+    entry = os.path.join(root, key)
+    try:
+        manifest = json.loads(_read_own(os.path.join(entry, _MANIFEST)))
+        artifact = _read_own(os.path.join(entry, _ARTIFACT))
+    except FileNotFoundError:
+        return None
+    except (OSError, ValueError, _Unusable):
+        manifest, artifact = None, b""
+    if isinstance(manifest, dict) and manifest == _manifest_of(key, artifact):
+        return artifact
+    _discard(root, entry)
+    return None
+
+
+def store(key: str, artifact: bytes) -> None:
+    """Adds the entry, unless another process was faster. A full disk loses the entry, not the run."""
+    root = _usable_root()
+    if root is None:
+        return
+    staged = ""
+    try:
+        staged = tempfile.mkdtemp(dir=root, prefix=".staged-")
+        write_atomically(os.path.join(staged, _ARTIFACT), artifact, 0o600)
+        write_atomically(os.path.join(staged, _MANIFEST), json.dumps(_manifest_of(key, artifact)).encode(), 0o600)
+        os.rename(staged, os.path.join(root, key))
+        sync_directory(root)
+    except OSError as error:
+        if staged:
+            shutil.rmtree(staged, ignore_errors=True)
+        if not os.path.isdir(os.path.join(root, key)):
+            warnings.warn(f"the compiled program was not cached: {error}", stacklevel=2)
+
+
+def _manifest_of(key: str, artifact: bytes) -> dict[str, Any]:
+    return {"key": key, "bytes": len(artifact), "sha256": hashlib.sha256(artifact).hexdigest()}
+
+
+def _discard(root: str, entry: str) -> None:
+    """Takes a broken entry away in one step, so that nobody meets half of it."""
+    try:
+        trash = tempfile.mkdtemp(dir=root, prefix=".broken-")
+        os.rename(entry, os.path.join(trash, "entry"))
+        shutil.rmtree(trash, ignore_errors=True)
+    except OSError:
+        pass
+
+
+def _read_own(path: str) -> bytes:
+    """The contents of a regular file that belongs to this user; links are not followed."""
+    handle = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_CLOEXEC)
+    with os.fdopen(handle, "rb") as file:
+        facts = os.fstat(file.fileno())
+        if not stat.S_ISREG(facts.st_mode) or facts.st_uid != os.getuid() or facts.st_mode & 0o022:
+            raise _Unusable(path)
+        return file.read()
+
+
+def _usable_root() -> str | None:
+    """The cache's directory. A directory that was asked for by WEIR_CACHE_DIR must work; else caching is left out."""
+    explicit = os.environ.get("WEIR_CACHE_DIR", "")
+    if explicit == "0":
+        return None
+    base = explicit or os.path.join(os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache"), "weir")
+    try:
+        return _prepare(os.path.abspath(base))
+    except (OSError, _Unusable) as error:
+        if explicit:
+            raise WeirError(f"WEIR_CACHE_DIR: {error}") from None
+        _warn_once(str(error))
+        return None
+
+
+@cache
+def _warn_once(reason: str) -> None:
+    warnings.warn(f"compiled programs are not cached: {reason}", stacklevel=2)
+
+
+def _prepare(base: str) -> str:
+    root = os.path.join(base, _LAYOUT)
+    os.makedirs(os.path.dirname(base), exist_ok=True)
+    for directory in (base, root):
+        try:
+            os.mkdir(directory, 0o700)
+        except FileExistsError:
+            pass
+        facts = os.lstat(directory)
+        if not stat.S_ISDIR(facts.st_mode):
+            raise _Unusable(f"expects {directory} to be a directory")
+        if facts.st_uid != os.getuid() or stat.S_IMODE(facts.st_mode) & 0o077:
+            raise _Unusable(f"expects {directory} to belong to user {os.getuid()} alone (mode 0700), got user "
+                            f"{facts.st_uid} and mode {stat.S_IMODE(facts.st_mode):04o}")
+    return root

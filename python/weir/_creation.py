@@ -1,0 +1,142 @@
+"""Functions that make tensors from nothing, from Python or from files of numbers. Inside `build` they make constants."""
+
+from __future__ import annotations
+
+from typing import Any, Sequence
+
+import numpy as np
+
+from . import _core, _dtypes, _ops, _random, _tracing
+from ._call import cast, encode, splat
+from ._dtypes import dtype as DType
+from ._errors import at_user_line
+from ._tensor import Tensor
+
+
+def from_host(values: np.ndarray, dtype: DType, requires_grad: bool = False) -> Tensor:
+    """A tensor with storage of its own that holds `values`, converted."""
+    storage = _core.Storage.empty(dtype.index, values.shape)
+    np.copyto(storage.array(True), encode(values, dtype))
+    return Tensor(storage, requires_grad)
+
+
+def _made(values: np.ndarray, dtype: DType, requires_grad: bool) -> Tensor:
+    trace = _tracing.current()
+    if trace is None:
+        return from_host(values, dtype, requires_grad)
+    return trace.constant(encode(values, dtype), values.shape, dtype)
+
+
+def _shape_of(sizes: tuple[Any, ...], function: str) -> tuple[int, ...]:
+    """zeros(2, 3) and zeros((2, 3)) mean the same."""
+    shape = sizes[0] if len(sizes) == 1 and isinstance(sizes[0], (tuple, list)) else sizes
+    for size in shape:
+        if not isinstance(size, (int, np.integer)) or isinstance(size, bool) or size < 0:
+            raise ValueError(at_user_line(f"{function}: expects sizes of at least 0, got {tuple(shape)}"))
+    return tuple(int(size) for size in shape)
+
+
+def tensor(data: Any, dtype: DType | None = None, requires_grad: bool = False) -> Tensor:
+    """A tensor with a copy of the numbers in `data`: a number, nested lists, an array. Python floats become float32."""
+    if isinstance(data, Tensor):
+        return from_host(data._host_values("tensor"), dtype or data.dtype, requires_grad)
+    is_typed = isinstance(data, (np.ndarray, np.generic))
+    try:
+        values = np.asarray(data)
+    except ValueError as error:
+        raise ValueError(at_user_line(f"tensor: expects lists of equal lengths ({error})")) from None
+    if values.dtype.kind not in "fiub":
+        raise TypeError(at_user_line(f"tensor: expects numbers, got {type(data).__name__} of {values.dtype}"))
+    if dtype is None:
+        if is_typed:
+            dtype = _dtypes.from_numpy_dtype(values.dtype)
+        else:
+            dtype = {"f": _dtypes.float32, "b": _dtypes.bool_}.get(values.dtype.kind, _dtypes.int64)
+    return _made(values, dtype, requires_grad)
+
+
+as_tensor = tensor
+
+
+def full(size: Sequence[int], fill_value: bool | int | float, dtype: DType | None = None,
+         requires_grad: bool = False) -> Tensor:
+    if dtype is None:
+        dtype = _dtypes.common_dtype([], [fill_value])
+    shape = _shape_of((tuple(size),), "full")
+    if _tracing.current() is not None:
+        result: Tensor = splat(fill_value, shape, dtype)
+        return result
+    made = from_host(np.broadcast_to(np.asarray(fill_value), shape), dtype, requires_grad)
+    return made
+
+
+def zeros(*size: Any, dtype: DType = _dtypes.float32, requires_grad: bool = False) -> Tensor:
+    return full(_shape_of(size, "zeros"), 0, dtype, requires_grad)
+
+
+def ones(*size: Any, dtype: DType = _dtypes.float32, requires_grad: bool = False) -> Tensor:
+    return full(_shape_of(size, "ones"), 1, dtype, requires_grad)
+
+
+def empty(*size: Any, dtype: DType = _dtypes.float32, requires_grad: bool = False) -> Tensor:
+    """A tensor whose contents the caller writes."""
+    if _tracing.current() is not None:
+        return zeros(*size, dtype=dtype)
+    return Tensor(_core.Storage.empty(dtype.index, _shape_of(size, "empty")), requires_grad)
+
+
+def zeros_like(x: Tensor, dtype: DType | None = None) -> Tensor:
+    return zeros(x.shape, dtype=dtype or x.dtype)
+
+
+def ones_like(x: Tensor, dtype: DType | None = None) -> Tensor:
+    return ones(x.shape, dtype=dtype or x.dtype)
+
+
+def arange(start: int | float, end: int | float | None = None, step: int | float = 1,
+           dtype: DType | None = None) -> Tensor:
+    if end is None:
+        start, end = 0, start
+    if step == 0:
+        raise ValueError(at_user_line("arange: expects a step other than 0"))
+    return tensor(np.arange(start, end, step).tolist(),
+                  dtype or _dtypes.common_dtype([], [start + end + step]))
+
+
+def rand(*size: Any, dtype: DType = _dtypes.float32, generator: _random.Generator | None = None,
+         requires_grad: bool = False) -> Tensor:
+    """Uniform in [0, 1). Inside `build`, different numbers in each run."""
+    shape = _shape_of(size, "rand")
+    if _tracing.current() is not None:
+        return _traced_rand(shape, dtype, generator)
+    return from_host(_random.uniform(shape, dtype, generator), dtype, requires_grad)
+
+
+def _traced_rand(shape: tuple[int, ...], dtype: DType, generator: _random.Generator | None) -> Tensor:
+    """The upper 24 of 32 random bits, as an unsigned number over 2^24: exact in float32."""
+    trace = _tracing.current()
+    assert trace is not None
+    if dtype is not _dtypes.float32:
+        raise TypeError(at_user_line(f"rand: expects dtype float32 inside nn.Graph.build, got {dtype.name}"))
+    seed = (generator or _random.default_generator).initial_seed()
+    signed = seed - 2**64 if seed >= 2**63 else seed
+    bits = _ops.OPS["random_bits"]((trace.random_step(),), shape=shape, dtype=_dtypes.int32, seed=signed)
+    wide = cast(bits, _dtypes.int64)
+    unsigned = _ops.where(wide < 0, wide + 2**32, wide)
+    return cast(_ops.div(unsigned, 256), _dtypes.float32) * 2.0**-24
+
+
+def randn(*size: Any, dtype: DType = _dtypes.float32, generator: _random.Generator | None = None,
+          requires_grad: bool = False) -> Tensor:
+    """Standard normal."""
+    if _tracing.current() is not None:
+        raise NotImplementedError(at_user_line("randn: is not available inside nn.Graph.build; draw before the graph"))
+    return from_host(_random.normal(_shape_of(size, "randn"), dtype, generator), dtype, requires_grad)
+
+
+def randperm(n: int, generator: _random.Generator | None = None) -> Tensor:
+    """The numbers from 0 to n - 1 in random order."""
+    if _tracing.current() is not None:
+        raise NotImplementedError(at_user_line("randperm: is not available inside nn.Graph.build"))
+    keys = _random.uniform((n,), _dtypes.float64, generator)
+    return from_host(np.argsort(keys, kind="stable"), _dtypes.int64)

@@ -1,0 +1,89 @@
+"""Element types, their counterparts in NumPy, and what becomes of two that meet."""
+
+from __future__ import annotations
+
+from functools import reduce
+from typing import Iterable
+
+import numpy as np
+
+
+class dtype:
+    """An element type. Compare by identity: `x.dtype is weir.float32`."""
+
+    __slots__ = ("name", "index", "itemsize", "is_floating_point", "numpy", "_rank")
+
+    def __init__(self, name: str, index: int, numpy: type, is_floating_point: bool, rank: int):
+        self.name = name
+        self.index = index  # of weir::DType
+        # Of bfloat16, which NumPy lacks, the bit patterns.
+        self.numpy = np.dtype(numpy)
+        self.itemsize = self.numpy.itemsize
+        self.is_floating_point = is_floating_point
+        self._rank = rank
+
+    def __repr__(self) -> str:
+        return f"weir.{self.name}"
+
+    def __reduce__(self) -> str:
+        return self.name
+
+
+float64 = double = dtype("float64", 0, np.float64, True, 7)
+float32 = dtype("float32", 1, np.float32, True, 6)
+float16 = half = dtype("float16", 2, np.float16, True, 5)
+bfloat16 = dtype("bfloat16", 3, np.uint16, True, 5)
+int64 = long = dtype("int64", 4, np.int64, False, 4)
+int32 = dtype("int32", 5, np.int32, False, 3)
+int8 = dtype("int8", 6, np.int8, False, 2)
+uint8 = dtype("uint8", 7, np.uint8, False, 2)
+bool_ = dtype("bool", 8, np.bool_, False, 1)
+
+ALL = (float64, float32, float16, bfloat16, int64, int32, int8, uint8, bool_)
+_FROM_NUMPY = {d.numpy: d for d in ALL if d is not bfloat16}
+
+
+def from_numpy_dtype(numpy: np.dtype) -> dtype:
+    found = _FROM_NUMPY.get(np.dtype(numpy))
+    if found is None:
+        names = ", ".join(d.name for d in ALL if d is not bfloat16)
+        raise TypeError(f"expects an array of one of {names}, got {numpy}")
+    return found
+
+
+def _join(a: dtype, b: dtype) -> dtype:
+    if a is b:
+        return a
+    if a._rank == b._rank:  # float16 and bfloat16, int8 and uint8: neither holds the other
+        return float32 if a.is_floating_point else int32
+    return a if a._rank > b._rank else b
+
+
+def common_dtype(tensors: Iterable[dtype], scalars: Iterable[bool | int | float]) -> dtype:
+    """What operands are converted to. Scalars take the tensors' dtype unless theirs is of a higher kind: an integer
+    tensor and a float scalar meet in float32, a bool tensor and an integer in int64."""
+    present = list(tensors)
+    joined = reduce(_join, present) if present else None
+    for scalar in scalars:
+        if isinstance(scalar, bool):
+            wanted, is_held = bool_, joined is not None
+        elif isinstance(scalar, int):
+            wanted, is_held = int64, joined is not None and joined is not bool_
+        else:
+            wanted, is_held = float32, joined is not None and joined.is_floating_point
+        joined = joined if is_held and joined is not None else wanted
+    assert joined is not None
+    return joined
+
+
+def bfloat16_to_float32(bits: np.ndarray) -> np.ndarray:
+    """The values of bfloat16 bit patterns (uint16)."""
+    return (np.ascontiguousarray(bits, np.uint16).astype(np.uint32) << 16).view(np.float32)
+
+
+def float32_to_bfloat16(values: np.ndarray) -> np.ndarray:
+    """Bit patterns (uint16) of the nearest bfloat16, ties to even; a NaN stays one."""
+    values = np.ascontiguousarray(values, np.float32)
+    bits = values.view(np.uint32)
+    rounded = (bits + 0x7FFF + ((bits >> 16) & 1)) >> 16
+    return np.where(np.isnan(values), (bits >> 16) | 0x40, rounded).astype(np.uint16)

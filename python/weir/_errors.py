@@ -1,0 +1,70 @@
+"""Exceptions of the package, and the user's line that a message ends in."""
+
+from __future__ import annotations
+
+import os
+import sys
+from types import FrameType
+from typing import NamedTuple
+
+_PACKAGE = os.path.dirname(os.path.abspath(__file__)) + os.sep
+
+
+class WeirError(RuntimeError):
+    """A failure of the compiler or the runtime. `op`, `file` and `line` say where it comes from, if known."""
+
+    op: str = ""
+    file: str = ""
+    line: int = 0
+
+
+class CompileError(WeirError):
+    """A graph that was traced could not be compiled."""
+
+
+class OutOfMemory(WeirError, MemoryError):
+    """The device's memory limit does not hold what a run needs."""
+
+
+class EagerNotAvailable(NotImplementedError):
+    """An op was called outside `nn.Graph.build`."""
+
+
+class Location(NamedTuple):
+    file: str
+    line: int
+    column: int
+    function: str
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}, in {self.function}"
+
+
+NOWHERE = Location("", 0, 0, "")
+
+
+def _is_ours(frame: FrameType) -> bool:
+    return frame.f_code.co_filename.startswith(_PACKAGE)
+
+
+def _column(frame: FrameType) -> int:
+    for index, position in enumerate(frame.f_code.co_positions()):
+        if 2 * index == frame.f_lasti:
+            return (position[2] or 0) + 1
+    return 0
+
+
+def user_location() -> Location:
+    """The innermost line outside this package."""
+    frame: FrameType | None = sys._getframe(1)
+    while frame is not None and _is_ours(frame):
+        frame = frame.f_back
+    if frame is None:
+        return NOWHERE
+    code = frame.f_code
+    return Location(code.co_filename, frame.f_lineno, _column(frame), code.co_qualname)
+
+
+def at_user_line(message: str) -> str:
+    where = user_location()
+    return f"{message} ({where})" if where.file else message

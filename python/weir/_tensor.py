@@ -1,0 +1,321 @@
+"""Tensors: with storage of their own, or traced values inside `nn.Graph.build`."""
+
+from __future__ import annotations
+
+import math
+from typing import Any, Iterator, Sequence
+
+import numpy as np
+
+from . import _core, _dtypes, _functions, _ops, _session, _tracing
+from ._dtypes import dtype as DType
+from ._errors import EagerNotAvailable, at_user_line
+
+
+class Size(tuple[int, ...]):
+    """A shape."""
+
+    __slots__ = ()
+
+    def numel(self) -> int:
+        return math.prod(self)
+
+    def __repr__(self) -> str:
+        return f"weir.Size({list(self)})"
+
+
+class Tensor(_functions.TensorFunctions, _ops.TensorMethods, _tracing.TensorBase):
+    """An n-dimensional array. Outside a graph it holds data and computes nothing; inside `build` it stands for a value
+    that a run will have."""
+
+    __slots__ = ("_storage", "_trace", "_value", "dtype", "shape", "_requires_grad", "_name", "__weakref__")
+    _storage: Any  # _core.Storage, or None of a traced value
+    _trace: _tracing.Trace | None
+    _value: int  # its number in the trace
+    dtype: DType
+    shape: Size
+    _name: str  # of the variable it is in the session, or ""
+
+    # NumPy leaves operators such as `array * tensor` to this class.
+    __array_priority__ = 1000
+
+    def __init__(self, storage: Any, requires_grad: bool = False):
+        self._storage = storage
+        self._trace = None
+        self._value = -1
+        self.dtype = _dtypes.ALL[storage.dtype]
+        self.shape = Size(storage.shape)
+        self._name = ""
+        self.requires_grad = requires_grad
+
+    # what it is
+
+    @property
+    def requires_grad(self) -> bool:
+        return self._requires_grad
+
+    @requires_grad.setter
+    def requires_grad(self, wanted: bool) -> None:
+        if wanted and not self.dtype.is_floating_point:
+            raise TypeError(at_user_line(f"expects a floating-point dtype to require gradients, got {self.dtype.name}"))
+        self._requires_grad = bool(wanted)
+
+    def requires_grad_(self, requires_grad: bool = True) -> Tensor:
+        self.requires_grad = requires_grad
+        return self
+
+    @property
+    def device(self) -> str:
+        return "cpu"
+
+    @property
+    def ndim(self) -> int:
+        return len(self.shape)
+
+    def dim(self) -> int:
+        return len(self.shape)
+
+    def size(self, dim: int | None = None) -> Any:
+        return self.shape if dim is None else self.shape[dim]
+
+    def numel(self) -> int:
+        return math.prod(self.shape)
+
+    nelement = numel
+
+    def element_size(self) -> int:
+        return self.dtype.itemsize
+
+    def is_floating_point(self) -> bool:
+        return self.dtype.is_floating_point
+
+    def is_contiguous(self) -> bool:
+        return self._trace is not None or self._storage.is_contiguous
+
+    @property
+    def is_lazy(self) -> bool:
+        """Whether this is a traced value without data."""
+        return self._trace is not None
+
+    # data
+
+    def _with_storage(self, what: str) -> Any:
+        if self._trace is not None:
+            raise RuntimeError(at_user_line(f"{what}: expects a tensor with data, got a traced value, which has none "
+                                            "until the graph runs; return it from build"))
+        return self._storage
+
+    def numpy(self) -> np.ndarray:
+        """The same memory as an array. It is read-only for variables of a graph: write those with `copy_`."""
+        storage = self._with_storage("numpy")
+        if self.dtype is _dtypes.bfloat16:
+            raise TypeError(at_user_line("numpy: expects a dtype that NumPy has, got bfloat16; use bits(), or "
+                                         "weir.bfloat16_to_float32(x.bits())"))
+        return storage.array(self._name == "")
+
+    def bits(self) -> np.ndarray:
+        """The same memory as an array of unsigned integers: the bit patterns of the elements."""
+        array = self._with_storage("bits").array(self._name == "")
+        return array.view(np.dtype(f"u{self.dtype.itemsize}"))
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> np.ndarray:
+        array = self.numpy()
+        if copy or (dtype is not None and np.dtype(dtype) != array.dtype):
+            if copy is False:
+                raise ValueError(at_user_line(f"numpy: expects dtype {array.dtype} where no copy is allowed, got {dtype}"))
+            return array.astype(dtype or array.dtype)
+        return array
+
+    def _host_values(self, what: str) -> np.ndarray:
+        """An array of values, converted if the dtype is not NumPy's."""
+        if self.dtype is _dtypes.bfloat16:
+            return _dtypes.bfloat16_to_float32(self._with_storage(what).array(False)).reshape(self.shape)
+        return self._with_storage(what).array(False)
+
+    def item(self) -> bool | int | float:
+        if self.numel() != 1:
+            raise ValueError(at_user_line(f"item: expects one element, got shape {tuple(self.shape)}"))
+        value: bool | int | float = self._host_values("item").item()
+        return value
+
+    def tolist(self) -> Any:
+        return self._host_values("tolist").tolist()
+
+    def __float__(self) -> float:
+        return float(self.item())
+
+    def __int__(self) -> int:
+        return int(self.item())
+
+    def __index__(self) -> int:
+        if self.dtype.is_floating_point:
+            raise TypeError(at_user_line(f"expects an integer tensor as an index, got {self.dtype.name}"))
+        return int(self.item())
+
+    def __bool__(self) -> bool:
+        if self._trace is not None:
+            raise RuntimeError(at_user_line("bool: expects a tensor with data, got a traced value; a graph cannot branch "
+                                            "on values, use weir.where"))
+        return bool(self.item())
+
+    def __len__(self) -> int:
+        if not self.shape:
+            raise TypeError(at_user_line("len: expects a tensor with dimensions, got a scalar"))
+        return self.shape[0]
+
+    def __iter__(self) -> Iterator[Any]:
+        raise TypeError(at_user_line("expects x.numpy() where a tensor is iterated over or indexed"))
+
+    def __getitem__(self, index: Any) -> Any:
+        raise TypeError(at_user_line("expects x.numpy() where a tensor is iterated over or indexed"))
+
+    def clone(self) -> Tensor:
+        return self if self._trace is not None else Tensor(self._storage.clone(), self.requires_grad)
+
+    def detach(self) -> Tensor:
+        if self._trace is not None:
+            raise NotImplementedError(at_user_line("detach: is not available inside nn.Graph.build"))
+        return Tensor(self._storage)
+
+    def cpu(self) -> Tensor:
+        return self
+
+    def contiguous(self) -> Tensor:
+        return self if self.is_contiguous() else Tensor(self._storage.clone(), self.requires_grad)
+
+    # writing
+
+    def copy_(self, source: Any) -> Tensor:
+        """Takes over the elements of `source`; inside `build`, as of this line and after the run."""
+        trace = _tracing.current()
+        if trace is not None and self._trace is None:
+            if not isinstance(source, Tensor):
+                raise TypeError(at_user_line(f"copy_: expects a Tensor inside nn.Graph.build, got "
+                                             f"{type(source).__name__}"))
+            trace.write(self, source)
+            return self
+        storage = self._with_storage("copy_")
+        values = source._host_values("copy_") if isinstance(source, Tensor) else np.asarray(source)
+        if tuple(values.shape) != tuple(self.shape):
+            raise ValueError(at_user_line(f"copy_: expects shape {tuple(self.shape)}, got {tuple(values.shape)}"))
+        self._write(storage, _functions.encode(values, self.dtype))
+        return self
+
+    def fill_(self, value: bool | int | float) -> Tensor:
+        self._write(self._with_storage("fill_"), _functions.encode(np.asarray(value), self.dtype))
+        return self
+
+    def zero_(self) -> Tensor:
+        return self.fill_(0)
+
+    def _write(self, storage: Any, values: np.ndarray) -> None:
+        np.copyto(storage.array(True), values)
+        if self._name:
+            _session.touch(self._name)
+
+    # gradients
+
+    @property
+    def grad(self) -> Tensor | None:
+        trace = _tracing.current()
+        return trace.grad(self) if trace is not None else None
+
+    @grad.setter
+    def grad(self, gradient: Tensor | None) -> None:
+        trace = _tracing.current()
+        if trace is not None:
+            trace.set_grad(self, gradient)
+        elif gradient is not None:
+            raise EagerNotAvailable(at_user_line("grad: can be set inside nn.Graph.build only"))
+
+    def backward(self) -> None:
+        trace = _tracing.current()
+        if trace is None:
+            raise EagerNotAvailable(at_user_line("backward: runs inside nn.Graph.build only, eager execution is not "
+                                                 "available"))
+        trace.backward(self)
+
+    # conversion
+
+    def to(self, target: Any) -> Tensor:
+        """Another dtype, or the device "cpu"."""
+        if isinstance(target, str):
+            if target != "cpu":
+                raise ValueError(at_user_line(f"to: expects the device cpu, got {target!r}"))
+            return self
+        if target is self.dtype:
+            return self
+        return _ops.cast(self, target)
+
+    def float(self) -> Tensor:
+        return self.to(_dtypes.float32)
+
+    def double(self) -> Tensor:
+        return self.to(_dtypes.float64)
+
+    def bfloat16(self) -> Tensor:
+        return self.to(_dtypes.bfloat16)
+
+    def long(self) -> Tensor:
+        return self.to(_dtypes.int64)
+
+    def type_as(self, other: Tensor) -> Tensor:
+        return self.to(other.dtype)
+
+    # interchange
+
+    def __dlpack__(self, *, stream: Any = None, max_version: Any = None, dl_device: Any = None,
+                   copy: bool | None = None) -> Any:
+        storage = self._with_storage("__dlpack__")
+        if dl_device is not None and tuple(dl_device) != self.__dlpack_device__():
+            raise BufferError(at_user_line(f"__dlpack__: expects the CPU as target, got device {tuple(dl_device)}"))
+        if self._name and copy is False:
+            raise BufferError(at_user_line("__dlpack__: expects that a graph's variable may be copied"))
+        # A consumer could write to what it gets, and what derives from a variable would not notice.
+        return (storage.clone() if copy or self._name else storage).dlpack()
+
+    def __dlpack_device__(self) -> tuple[int, int]:
+        return (1, 0)
+
+    # text
+
+    def __repr__(self) -> str:
+        if self._trace is not None:
+            return f"tensor(traced, shape={tuple(self.shape)}, dtype={self.dtype!r})"
+        values = np.array2string(self._host_values("repr"), separator=", ", prefix="tensor(")
+        suffix = ", requires_grad=True" if self.requires_grad else ""
+        return f"tensor({values}, dtype={self.dtype!r}{suffix})"
+
+    __hash__ = object.__hash__
+
+
+def _make_traced(trace: _tracing.Trace, value: int, dtype: DType, shape: Sequence[int], requires_grad: bool) -> Tensor:
+    tensor = Tensor.__new__(Tensor)
+    tensor._storage = None
+    tensor._trace = trace
+    tensor._value = value
+    tensor.dtype = dtype
+    tensor.shape = Size(shape)
+    tensor._name = ""
+    tensor._requires_grad = requires_grad
+    return tensor
+
+
+_tracing.make_traced = _make_traced
+
+
+def from_dlpack(source: Any) -> Tensor:
+    """A tensor in the memory of any object that has `__dlpack__`."""
+    if not hasattr(source, "__dlpack__"):
+        raise TypeError(at_user_line(f"from_dlpack: expects an object with __dlpack__, got {type(source).__name__}"))
+    return Tensor(_core.Storage.from_dlpack(source.__dlpack__()))
+
+
+def from_numpy(array: np.ndarray) -> Tensor:
+    """A tensor in the array's memory; a read-only array is copied."""
+    if not isinstance(array, np.ndarray):
+        raise TypeError(at_user_line(f"from_numpy: expects a numpy.ndarray, got {type(array).__name__}"))
+    dtype = _dtypes.from_numpy_dtype(array.dtype)
+    can_borrow = array.flags.writeable and array.dtype.isnative and all(
+        stride >= 0 and stride % array.itemsize == 0 for stride in array.strides)
+    return Tensor(_core.Storage.borrow(array if can_borrow else array.astype(dtype.numpy, order="C"), dtype.index))

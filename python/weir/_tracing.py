@@ -1,0 +1,175 @@
+"""The trace of one `build`: which values stand for which tensors, variables, gradients."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, Callable, Iterable, Iterator, Sequence
+
+import numpy as np
+
+from . import _core, _dtypes
+from ._errors import at_user_line, user_location
+
+if TYPE_CHECKING:
+    from ._tensor import Tensor
+    from .optim.optimizer import Optimizer
+
+
+class TensorBase:
+    """What the modules below the tensor class may know of it."""
+
+    __slots__ = ()
+
+
+_current: Trace | None = None
+# Makes a Tensor of a traced value; set by _tensor, which imports this module.
+make_traced: Callable[..., Tensor]
+
+
+def current() -> Trace | None:
+    """The trace that ops are recorded in, if `build` is running."""
+    return _current
+
+
+@contextmanager
+def suspended() -> Iterator[None]:
+    """Ops and creation as outside of `build`, for tensors that a graph needs as variables."""
+    global _current
+    before, _current = _current, None
+    try:
+        yield
+    finally:
+        _current = before
+
+
+class Trace:
+    """Records ops into one job of a module.
+
+    A tensor that has storage is a variable of the job: read where it is used first, assigned at the end if it was
+    written to. `name_variable` gives it its name in the session."""
+
+    def __init__(self, module: str, job: str, name_variable: Callable[[Tensor], str], step_tensor: Callable[[], Tensor]):
+        self._builder = _core.TraceBuilder(module)
+        self._builder.begin_job(job, user_location())
+        self._name_variable = name_variable
+        self._step_tensor = step_tensor
+        self._step: Tensor | None = None
+        self._values: dict[int, int] = {}  # of tensors with storage, by id
+        self._first: dict[int, int] = {}  # as read
+        self._tensors: dict[int, Tensor] = {}
+        self._grads: dict[int, Tensor] = {}
+        self.backward_ran = False
+        self.stepped: set[Optimizer] = set()
+        self.variables: dict[str, Tensor] = {}
+
+    def __enter__(self) -> Trace:
+        global _current
+        if _current is not None:
+            raise RuntimeError(at_user_line("expects a graph to be called outside nn.Graph.build"))
+        _current = self
+        return self
+
+    def __exit__(self, *exception: Any) -> None:
+        global _current
+        _current = None
+
+    # values
+
+    def add_input(self, name: str, tensor: Tensor) -> Tensor:
+        value = self._builder.add_input(name, tensor.dtype.index, tuple(tensor.shape), user_location())
+        return self._wrap((value, tensor.dtype.index, tuple(tensor.shape)), False)
+
+    def _wrap(self, result: tuple[int, int, tuple[int, ...]], requires_grad: bool) -> Tensor:
+        value, index, shape = result
+        dtype = _dtypes.ALL[index]
+        return make_traced(self, value, dtype, shape, requires_grad and dtype.is_floating_point)
+
+    def value(self, tensor: Tensor) -> int:
+        """The number of the value that `tensor` has now."""
+        if tensor._trace is not None:
+            if tensor._trace is not self:
+                raise RuntimeError(at_user_line("expects tensors of this graph, got one traced in another call of build"))
+            return tensor._value
+        known = self._values.get(id(tensor))
+        if known is not None:
+            return known
+        name = self._name_variable(tensor)
+        where = user_location()
+        self._builder.add_variable(name, tensor.dtype.index, tuple(tensor.shape), "", where)
+        value: int = self._builder.read(name, where)
+        self._values[id(tensor)] = self._first[id(tensor)] = value
+        self._tensors[id(tensor)] = tensor
+        self.variables[name] = tensor
+        return value
+
+    def write(self, tensor: Tensor, new: Tensor) -> None:
+        """From here on, and after the run, `tensor` has the value `new`."""
+        self.value(tensor)
+        if new.dtype is not tensor.dtype or tuple(new.shape) != tuple(tensor.shape):
+            raise ValueError(at_user_line(f"expects a {tensor.dtype.name} of shape {tuple(tensor.shape)}, got "
+                                          f"{new.dtype.name} of shape {tuple(new.shape)}"))
+        self._values[id(tensor)] = self.value(new)
+
+    # ops
+
+    def emit(self, name: str, operands: Sequence[Tensor], attributes: Sequence[tuple[str, Any]]) -> list[Tensor]:
+        results = self._builder.op(name, [self.value(operand) for operand in operands], list(attributes),
+                                   user_location())
+        requires_grad = any(operand.requires_grad for operand in operands)
+        return [self._wrap(result, requires_grad) for result in results]
+
+    def constant(self, values: np.ndarray, shape: tuple[int, ...], dtype: _dtypes.dtype) -> Tensor:
+        """`values` in the dtype's storage: all elements, or one that all equal."""
+        value = self._builder.constant(dtype.index, shape, np.ascontiguousarray(values).tobytes(), user_location())
+        return self._wrap((value, dtype.index, shape), False)
+
+    def random_step(self) -> Tensor:
+        """A counter that is 1 in the first run and one more in each, so that runs draw different numbers."""
+        if self._step is None:
+            tensor = self._step_tensor()
+            self._step = tensor + 1
+            self.write(tensor, self._step)
+        return self._step
+
+    # gradients
+
+    def gradient(self, loss: Tensor, wrt: Sequence[Tensor]) -> list[Tensor]:
+        if tuple(loss.shape) != () or not loss.dtype.is_floating_point:
+            raise ValueError(at_user_line("backward: expects a floating-point scalar, got "
+                                          f"{loss.dtype.name} of shape {tuple(loss.shape)}"))
+        results = self._builder.gradient(self.value(loss), [self.value(tensor) for tensor in wrt], user_location())
+        return [self._wrap(result, False) for result in results]
+
+    def backward(self, loss: Tensor) -> None:
+        """Adds to `grad` of every tensor with storage that requires gradients and was used so far."""
+        leaves = [tensor for tensor in self._tensors.values() if tensor.requires_grad]
+        if not loss.requires_grad or not leaves:
+            raise RuntimeError(at_user_line("backward: expects a loss computed from a tensor that requires gradients"))
+        for leaf, gradient in zip(leaves, self.gradient(loss, leaves)):
+            before = self._grads.get(id(leaf))
+            self._grads[id(leaf)] = gradient if before is None else before + gradient
+        self.backward_ran = True
+
+    def grad(self, tensor: Tensor) -> Tensor | None:
+        return self._grads.get(id(tensor))
+
+    def set_grad(self, tensor: Tensor, gradient: Tensor | None) -> None:
+        if gradient is None:
+            self._grads.pop(id(tensor), None)
+        else:
+            self.value(tensor)
+            self._grads[id(tensor)] = gradient
+
+    # end
+
+    def finish(self, results: Iterable[tuple[str, Tensor]]) -> str:
+        """Ends the job with these named results; the module's text."""
+        named = list(results)
+        values = [self.value(tensor) for _, tensor in named]
+        where = user_location()
+        for name, tensor in self.variables.items():
+            if self._values[id(tensor)] != self._first[id(tensor)]:
+                self._builder.assign(name, self._values[id(tensor)], where)
+        self._builder.end_job(values, [name for name, _ in named], where)
+        text: str = self._builder.finish()
+        return text

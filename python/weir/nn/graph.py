@@ -1,0 +1,156 @@
+"""Graphs: a `build` that is traced once per signature, compiled, and run from then on."""
+
+from __future__ import annotations
+
+import inspect
+from typing import Any, Iterator
+
+from .. import _compiler, _session, _tracing
+from .._creation import zeros
+from .._dtypes import int64
+from .._errors import at_user_line
+from .._structure import flatten, signature_of, unflatten
+from .._tensor import Tensor
+from ..optim.optimizer import Optimizer
+from .module import Module
+
+_JOB = "run"
+
+
+class GraphConfig:
+    """How a graph is compiled. A change counts for signatures compiled afterwards."""
+
+    def __init__(self) -> None:
+        self.amp = False
+        self.dump_stages_dir = ""
+
+    def enable_amp(self, mode: bool = True) -> None:
+        """Computes products in bfloat16, sums in float32; parameters keep their dtype."""
+        self.amp = bool(mode)
+
+    def dump_stages(self, directory: str) -> None:
+        """Writes the program after each stage of the compiler to files in `directory`."""
+        self.dump_stages_dir = directory
+
+    def __repr__(self) -> str:
+        return f"GraphConfig(amp={self.amp})"
+
+
+class Graph:
+    """Override `build`; call the graph. Modules assigned to attributes are its parameters' owners, tensors that `build`
+    uses are shared with all graphs that use them. With `add_optimizer`, `loss.backward()` in `build` trains."""
+
+    def __init__(self) -> None:
+        self.config = GraphConfig()
+        self._optimizers: list[Optimizer] = []
+        self._programs: dict[Any, _compiler.Program] = {}
+        self._latest: _compiler.Program | None = None
+        self._random_step: Tensor | None = None
+
+    def build(self, *args: Any, **kwargs: Any) -> Any:
+        raise NotImplementedError(at_user_line(f"{type(self).__name__}: expects a method build, found none"))
+
+    def add_optimizer(self, optimizer: Optimizer) -> None:
+        """`optimizer` steps at the end of every build that runs backward, unless build calls its `step`."""
+        if not isinstance(optimizer, Optimizer):
+            raise TypeError(at_user_line(f"add_optimizer: expects an Optimizer, got {type(optimizer).__name__}"))
+        self._optimizers.append(optimizer)
+
+    @property
+    def name(self) -> str:
+        return type(self).__name__
+
+    @property
+    def is_compiled(self) -> bool:
+        return bool(self._programs)
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        structure, tensors = flatten((args, kwargs))
+        key = self._key(structure, tensors)
+        program = self._programs.get(key)
+        if program is None:
+            program = self._programs[key] = self._compile(structure, tensors)
+        self._latest = program
+        for optimizer in self._optimizers:
+            optimizer.write_hyper_parameters()
+        results = program.run([tensor._with_storage("graph") for tensor in tensors])
+        return unflatten(program.structure, [Tensor(storage) for storage in results])
+
+    def _key(self, structure: Any, tensors: list[Tensor]) -> Any:
+        modes = tuple(module.training for module in self.__dict__.values() if isinstance(module, Module))
+        return signature_of(structure, tensors), modes, self.config.amp
+
+    # tracing
+
+    def _compile(self, structure: Any, tensors: list[Tensor]) -> _compiler.Program:
+        names = {id(tensor): name for name, tensor in self._named_tensors()}
+        numbers = iter(range(len(structure) + 2**31))
+
+        def name_variable(tensor: Tensor) -> str:
+            if id(tensor) not in names:  # the optimizers' are made while they are traced
+                names.update({id(t): n for n, t in self._optimizer_tensors(names)})
+            return _session.name_variable(tensor, names.get(id(tensor)) or f"captured.{next(numbers)}")
+
+        trace = _tracing.Trace(self.name, _JOB, name_variable, self._step_tensor)
+        with trace:
+            inputs = [trace.add_input(name, tensor) for name, tensor in zip(self._input_names(structure), tensors)]
+            args, kwargs = unflatten(structure, inputs)
+            outputs = self.build(*args, **kwargs)
+            if trace.backward_ran:
+                for optimizer in self._optimizers:
+                    if optimizer not in trace.stepped:
+                        optimizer.step()
+            output_structure, values = flatten(outputs)
+            text = trace.finish(zip(output_structure.paths("result"), values))
+        return _compiler.Program(text, _JOB, output_structure, dict(trace.variables), amp=self.config.amp,
+                                 dump_stages_dir=self.config.dump_stages_dir)
+
+    def _input_names(self, structure: Any) -> Iterator[str]:
+        parameters = list(inspect.signature(self.build).parameters)
+        return structure.argument_paths(parameters)
+
+    def _step_tensor(self) -> Tensor:
+        if self._random_step is None:
+            with _tracing.suspended():
+                self._random_step = zeros((), dtype=int64)
+        return self._random_step
+
+    def _named_tensors(self) -> Iterator[tuple[str, Tensor]]:
+        for attribute, value in self.__dict__.items():
+            if isinstance(value, Module):
+                yield from value.named_parameters(attribute)
+                yield from value.named_buffers(attribute)
+            elif isinstance(value, Tensor):
+                yield attribute, value
+
+    def _optimizer_tensors(self, names: dict[int, str]) -> Iterator[tuple[str, Tensor]]:
+        for index, optimizer in enumerate(self._optimizers):
+            yield from optimizer.named_tensors(names, f"optimizer{index}")
+
+    # what was compiled
+
+    def _program(self, what: str) -> _compiler.Program:
+        if self._latest is None:
+            raise RuntimeError(at_user_line(f"{what}: expects a graph that was called once, so that it is compiled"))
+        return self._latest
+
+    def mlir(self, stage: str | None = None) -> str:
+        """The program called last, as it was traced or after a stage of the compiler."""
+        return self._program("mlir").mlir(stage)
+
+    def save(self, path: str) -> None:
+        """Writes the program called last as an artifact that runs without this package, with the variables' values of
+        now."""
+        self._program("save").save(path)
+
+    def memory(self) -> dict[str, int]:
+        """Bytes that the last run planned: "arena_bytes", the "live_bound" that no plan goes below, "scratch_bytes"."""
+        return self._program("memory").memory()
+
+    def state_dict(self) -> dict[str, Tensor]:
+        """The states of the graph's modules, by the names of the attributes."""
+        return {f"{attribute}.{name}": tensor for attribute, value in self.__dict__.items() if isinstance(value, Module)
+                for name, tensor in value.state_dict().items()}
+
+    def __repr__(self) -> str:
+        return f"{self.name}({len(self._programs)} programs, {self.config!r})"

@@ -1,0 +1,248 @@
+"""Modules: trees of parameters, buffers and modules with a `forward`."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from typing import Any, Callable, Iterator, Mapping, NamedTuple
+
+import numpy as np
+
+from .. import _dtypes
+from .._creation import from_host
+from .._errors import at_user_line
+from .._tensor import Tensor
+from .parameter import Parameter
+
+
+class IncompatibleKeys(NamedTuple):
+    missing_keys: list[str]
+    unexpected_keys: list[str]
+
+
+class Module:
+    """The base of all layers and models: assign parameters and modules to attributes, write `forward`."""
+
+    training: bool
+    _parameters: dict[str, Parameter | None]
+    _buffers: dict[str, Tensor | None]
+    _modules: dict[str, Module | None]
+
+    def __init__(self) -> None:
+        for name, value in (("training", True), ("_parameters", {}), ("_buffers", {}), ("_modules", {}),
+                            ("_non_persistent", set())):
+            object.__setattr__(self, name, value)
+
+    def forward(self, *args: Any, **kwargs: Any) -> Any:
+        raise NotImplementedError(at_user_line(f"{type(self).__name__}: expects a method forward, found none"))
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        return self.forward(*args, **kwargs)
+
+    # attributes
+
+    def _tables(self) -> tuple[dict[str, Any], dict[str, Any], dict[str, Any]]:
+        tables = self.__dict__
+        if "_parameters" not in tables:
+            raise AttributeError(f"{type(self).__name__}: expects super().__init__() to be called before attributes are "
+                                 "assigned")
+        return tables["_parameters"], tables["_buffers"], tables["_modules"]
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        parameters, buffers, modules = self._tables()
+        target = parameters if isinstance(value, Parameter) else modules if isinstance(value, Module) else None
+        if target is None and name in buffers and (value is None or isinstance(value, Tensor)):
+            target = buffers
+        if target is None and value is None:
+            target = parameters if name in parameters else modules if name in modules else None
+        for table in (parameters, buffers, modules, self.__dict__):
+            if table is not target:
+                table.pop(name, None)
+        if target is None:
+            object.__setattr__(self, name, value)
+        else:
+            target[name] = value
+
+    def __getattr__(self, name: str) -> Any:
+        for table in ("_parameters", "_buffers", "_modules"):
+            if name in self.__dict__.get(table, ()):
+                return self.__dict__[table][name]
+        raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+
+    def __delattr__(self, name: str) -> None:
+        for table in self._tables():
+            if name in table:
+                del table[name]
+                return
+        object.__delattr__(self, name)
+
+    def register_parameter(self, name: str, parameter: Parameter | None) -> None:
+        self._check_name(name, "register_parameter")
+        self._parameters[name] = parameter
+
+    def register_buffer(self, name: str, tensor: Tensor | None, persistent: bool = True) -> None:
+        """A tensor that belongs to the module's state but is not trained; not saved unless persistent."""
+        self._check_name(name, "register_buffer")
+        self._buffers[name] = tensor
+        self.__dict__["_non_persistent"].discard(name)
+        if not persistent:
+            self.__dict__["_non_persistent"].add(name)
+
+    def add_module(self, name: str, module: Module | None) -> None:
+        self._check_name(name, "add_module")
+        self._modules[name] = module
+
+    register_module = add_module
+
+    def _check_name(self, name: str, function: str) -> None:
+        self._tables()
+        if not name or "." in name:
+            raise KeyError(at_user_line(f"{function}: expects a name without dots, got {name!r}"))
+
+    # walks: shared modules and tensors come once
+
+    def named_modules(self, prefix: str = "", _seen: set[int] | None = None) -> Iterator[tuple[str, Module]]:
+        seen = set() if _seen is None else _seen
+        if id(self) in seen:
+            return
+        seen.add(id(self))
+        yield prefix, self
+        for name, module in self._modules.items():
+            if module is not None:
+                yield from module.named_modules(f"{prefix}.{name}" if prefix else name, seen)
+
+    def modules(self) -> Iterator[Module]:
+        return (module for _, module in self.named_modules())
+
+    def named_children(self) -> Iterator[tuple[str, Module]]:
+        seen: set[int] = set()
+        for name, module in self._modules.items():
+            if module is not None and id(module) not in seen:
+                seen.add(id(module))
+                yield name, module
+
+    def children(self) -> Iterator[Module]:
+        return (module for _, module in self.named_children())
+
+    def _named_members(self, table: str, prefix: str, recurse: bool) -> Iterator[tuple[str, Any]]:
+        seen: set[int] = set()
+        for path, module in self.named_modules(prefix) if recurse else [(prefix, self)]:
+            for name, member in getattr(module, table).items():
+                if member is not None and id(member) not in seen:
+                    seen.add(id(member))
+                    yield f"{path}.{name}" if path else name, member
+
+    def named_parameters(self, prefix: str = "", recurse: bool = True) -> Iterator[tuple[str, Parameter]]:
+        return self._named_members("_parameters", prefix, recurse)
+
+    def parameters(self, recurse: bool = True) -> Iterator[Parameter]:
+        return (parameter for _, parameter in self.named_parameters(recurse=recurse))
+
+    def named_buffers(self, prefix: str = "", recurse: bool = True) -> Iterator[tuple[str, Tensor]]:
+        return self._named_members("_buffers", prefix, recurse)
+
+    def buffers(self, recurse: bool = True) -> Iterator[Tensor]:
+        return (buffer for _, buffer in self.named_buffers(recurse=recurse))
+
+    def apply(self, function: Callable[[Module], Any]) -> Module:
+        """Calls `function` with each module, children first."""
+        for module in self.children():
+            module.apply(function)
+        function(self)
+        return self
+
+    # state
+
+    def _named_state(self, prefix: str) -> Iterator[tuple[str, Tensor]]:
+        for name, parameter in self._parameters.items():
+            if parameter is not None:
+                yield prefix + name, parameter
+        for name, buffer in self._buffers.items():
+            if buffer is not None and name not in self.__dict__["_non_persistent"]:
+                yield prefix + name, buffer
+        for name, module in self._modules.items():
+            if module is not None:
+                yield from module._named_state(f"{prefix}{name}.")
+
+    def state_dict(self, prefix: str = "") -> OrderedDict[str, Tensor]:
+        """Parameters and persistent buffers by their paths: the tensors themselves, not copies."""
+        return OrderedDict(self._named_state(prefix))
+
+    def load_state_dict(self, state_dict: Mapping[str, Any], strict: bool = True) -> IncompatibleKeys:
+        """Copies values into the parameters and buffers of the same names; nothing is copied if anything is wrong."""
+        own = self.state_dict()
+        missing = [name for name in own if name not in state_dict]
+        unexpected = [name for name in state_dict if name not in own]
+        problems = []
+        if strict and missing:
+            problems.append(f"misses {', '.join(missing)}")
+        if strict and unexpected:
+            problems.append(f"has no place for {', '.join(unexpected)}")
+        values: dict[str, np.ndarray] = {}
+        for name in own.keys() & state_dict.keys():
+            source = state_dict[name]
+            values[name] = source._host_values("load_state_dict") if isinstance(source, Tensor) else np.asarray(source)
+        for name in own:
+            if name in values and tuple(values[name].shape) != tuple(own[name].shape):
+                problems.append(f"expects {name} of shape {tuple(own[name].shape)}, got {tuple(values[name].shape)}")
+        if problems:
+            raise RuntimeError(at_user_line(f"load_state_dict: {type(self).__name__} " + "; ".join(problems)))
+        for name, value in values.items():
+            own[name].copy_(value)
+        return IncompatibleKeys(missing, unexpected)
+
+    # mode, conversion
+
+    def train(self, mode: bool = True) -> Module:
+        for module in self.modules():
+            object.__setattr__(module, "training", bool(mode))
+        return self
+
+    def eval(self) -> Module:
+        return self.train(False)
+
+    def requires_grad_(self, requires_grad: bool = True) -> Module:
+        for parameter in self.parameters():
+            parameter.requires_grad = requires_grad
+        return self
+
+    def zero_grad(self) -> None:
+        for parameter in self.parameters():
+            parameter.grad = None
+
+    def to(self, target: Any) -> Module:
+        """Converts floating-point parameters and buffers, which keep their identity; the only device is "cpu"."""
+        if isinstance(target, str):
+            if target != "cpu":
+                raise ValueError(at_user_line(f"to: expects the device cpu, got {target!r}"))
+            return self
+        if not isinstance(target, _dtypes.dtype) or not target.is_floating_point:
+            raise TypeError(at_user_line(f"to: expects a floating-point dtype or the device cpu, got {target!r}"))
+        for _, tensor in [*self.named_parameters(), *self.named_buffers()]:
+            if not tensor.is_floating_point() or tensor.dtype is target:
+                continue
+            if tensor._name:
+                raise RuntimeError(at_user_line(f"to: expects a module that no graph uses yet, got {tensor._name} used"))
+            tensor._storage = from_host(tensor._host_values("to"), target)._storage
+            tensor.dtype = target
+        return self
+
+    def float(self) -> Module:
+        return self.to(_dtypes.float32)
+
+    def double(self) -> Module:
+        return self.to(_dtypes.float64)
+
+    def cpu(self) -> Module:
+        return self
+
+    # text
+
+    def extra_repr(self) -> str:
+        return ""
+
+    def __repr__(self) -> str:
+        children = [f"({name}): {module!r}".replace("\n", "\n  ") for name, module in self._modules.items()]
+        extra = self.extra_repr()
+        if not children:
+            return f"{type(self).__name__}({extra})"
+        return "\n  ".join([f"{type(self).__name__}({extra}", *children]) + "\n)"

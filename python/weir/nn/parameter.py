@@ -1,0 +1,26 @@
+"""Tensors that a module owns and an optimizer updates."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .._errors import at_user_line
+from .._tensor import Tensor
+
+
+class Parameter(Tensor):
+    """A tensor that requires gradients; assigned to an attribute of a module, it is one of `module.parameters()`."""
+
+    __slots__ = ()
+
+    def __init__(self, data: Any, requires_grad: bool = True):
+        if not isinstance(data, Tensor):
+            raise TypeError(at_user_line(f"Parameter: expects a Tensor, got {type(data).__name__}"))
+        super().__init__(data._with_storage("Parameter"), requires_grad)
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Parameter:
+        copied = memo[id(self)] = Parameter(Tensor(self._storage.clone()), self.requires_grad)
+        return copied
+
+    def __repr__(self) -> str:
+        return "Parameter containing:\n" + super().__repr__()

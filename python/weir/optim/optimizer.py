@@ -1,0 +1,180 @@
+"""What optimizers share: groups of parameters, state tensors, hyper-parameters that are variables of the graph."""
+
+from __future__ import annotations
+
+from typing import Any, Iterable, Mapping
+
+from .. import _dtypes, _tracing
+from .._creation import full, zeros
+from .._errors import EagerNotAvailable, at_user_line
+from .._tensor import Tensor
+from ..nn.parameter import Parameter
+
+
+class Optimizer:
+    """The base of optimizers. `param_groups` is a list of dicts with the parameters under "params" and numbers under the
+    names of `hyper_parameters`: change those at any time, the next run uses them and nothing is compiled again."""
+
+    # Names of scalars that the step reads, and of the tensors it keeps per parameter.
+    hyper_parameters: tuple[str, ...] = ()
+    parameter_state: tuple[str, ...] = ()
+
+    def __init__(self, params: Iterable[Any], defaults: Mapping[str, Any]):
+        self.defaults = dict(defaults)
+        self.param_groups: list[dict[str, Any]] = []
+        self.state: dict[Parameter, dict[str, Tensor]] = {}
+        # Per group and dtype: hyper-parameters and the step's number as tensors, and what was last written to them.
+        self._scalars: list[dict[_dtypes.dtype, dict[str, Tensor]]] = []
+        self._written: list[dict[str, float]] = []
+        groups = list(params)
+        if not groups:
+            raise ValueError(at_user_line(f"{type(self).__name__}: expects at least one parameter, got none"))
+        if not isinstance(groups[0], dict):
+            groups = [{"params": groups}]
+        for group in groups:
+            self.add_param_group(group)
+
+    def add_param_group(self, group: dict[str, Any]) -> None:
+        parameters = [group["params"]] if isinstance(group["params"], Tensor) else list(group["params"])
+        for parameter in parameters:
+            if not isinstance(parameter, Tensor) or parameter._trace is not None:
+                raise TypeError(at_user_line(f"{type(self).__name__}: expects parameters with data, got "
+                                             f"{type(parameter).__name__}"))
+            if parameter.dtype not in (_dtypes.float32, _dtypes.float64):
+                raise TypeError(at_user_line(f"{type(self).__name__}: expects parameters of dtype float32 or float64, "
+                                             f"got {parameter.dtype.name}"))
+            if parameter in self.state:
+                raise ValueError(at_user_line(f"{type(self).__name__}: expects each parameter once, got one twice"))
+            self.state[parameter] = {}
+        made = {**self.defaults, **group, "params": parameters}
+        self.check(made)
+        self.param_groups.append(made)
+        self._scalars.append({})
+        self._written.append({})
+
+    def check(self, group: dict[str, Any]) -> None:
+        """Raises if a hyper-parameter is out of range."""
+
+    def scalar_values(self, group: dict[str, Any]) -> dict[str, float]:
+        """The group's hyper-parameters by name."""
+        return {name: float(group[name]) for name in self.hyper_parameters}
+
+    def update(self, parameter: Parameter, gradient: Tensor, state: dict[str, Tensor],
+               scalars: dict[str, Tensor]) -> None:
+        """Traces the update of one parameter. `scalars` holds the hyper-parameters and "step", which counts from 1."""
+        raise NotImplementedError
+
+    # tracing
+
+    def step(self) -> None:
+        """Traces the update of every parameter that has a gradient; once in a `build`."""
+        trace = _tracing.current()
+        if trace is None:
+            raise EagerNotAvailable(at_user_line(f"{type(self).__name__}.step: runs inside nn.Graph.build only, eager "
+                                                 "execution is not available"))
+        if self in trace.stepped:
+            raise RuntimeError(at_user_line(f"{type(self).__name__}.step: expects one step in a build, got two"))
+        trace.stepped.add(self)
+        for index, group in enumerate(self.param_groups):
+            steps: dict[_dtypes.dtype, Tensor] = {}
+            for parameter in group["params"]:
+                gradient = trace.grad(parameter)
+                if gradient is None:
+                    continue
+                dtype = parameter.dtype
+                scalars = dict(self._group_scalars(index, dtype))
+                if dtype not in steps:
+                    counter = scalars["step"]
+                    steps[dtype] = counter + 1
+                    counter.copy_(steps[dtype])
+                scalars["step"] = steps[dtype]
+                self.update(parameter, gradient, self._parameter_state(parameter), scalars)
+
+    def zero_grad(self, set_to_none: bool = True) -> None:
+        for group in self.param_groups:
+            for parameter in group["params"]:
+                parameter.grad = None
+
+    def _group_scalars(self, index: int, dtype: _dtypes.dtype) -> dict[str, Tensor]:
+        scalars = self._scalars[index].get(dtype)
+        if scalars is None:
+            values = self.scalar_values(self.param_groups[index])
+            scalars = {name: _outside_trace(full, (), value, dtype=dtype) for name, value in values.items()}
+            scalars["step"] = _outside_trace(full, (), 0.0, dtype=dtype)
+            self._scalars[index][dtype] = scalars
+            self._written[index] = values
+        return scalars
+
+    def _parameter_state(self, parameter: Parameter) -> dict[str, Tensor]:
+        state = self.state[parameter]
+        for name in self.parameter_state:
+            if name not in state:
+                state[name] = _outside_trace(zeros, tuple(parameter.shape), dtype=parameter.dtype)
+        return state
+
+    def named_tensors(self, names: Mapping[int, str], prefix: str) -> Iterable[tuple[str, Tensor]]:
+        """Names for the optimizer's tensors as variables, after those of the parameters (by id)."""
+        for index, by_dtype in enumerate(self._scalars):
+            for dtype, scalars in by_dtype.items():
+                for name, tensor in scalars.items():
+                    yield f"{prefix}.{index}.{dtype.name}.{name}", tensor
+        for number, (parameter, state) in enumerate(self.state.items()):
+            for name, tensor in state.items():
+                yield f"{prefix}.{names.get(id(parameter), number)}.{name}", tensor
+
+    def write_hyper_parameters(self) -> None:
+        """Brings the variables up to date with `param_groups`; called before each run."""
+        for index, group in enumerate(self.param_groups):
+            if not self._scalars[index]:
+                continue
+            values = self.scalar_values(group)
+            if values == self._written[index]:
+                continue
+            self.check(group)
+            for scalars in self._scalars[index].values():
+                for name, value in values.items():
+                    if value != self._written[index].get(name):
+                        scalars[name].fill_(value)
+            self._written[index] = values
+
+    # state
+
+    def state_dict(self) -> dict[str, Any]:
+        """State tensors by the parameter's number, and the groups with numbers in place of parameters."""
+        numbers = {id(parameter): number for number, parameter in enumerate(self.state)}
+        groups = []
+        for index, group in enumerate(self.param_groups):
+            packed = {key: value for key, value in group.items() if key != "params"}
+            packed["params"] = [numbers[id(parameter)] for parameter in group["params"]]
+            packed["step"] = {dtype.name: scalars["step"] for dtype, scalars in self._scalars[index].items()}
+            groups.append(packed)
+        state = {str(numbers[id(parameter)]): dict(state) for parameter, state in self.state.items() if state}
+        return {"state": state, "param_groups": groups}
+
+    def load_state_dict(self, state_dict: Mapping[str, Any]) -> None:
+        """Copies the state in; the parameters must be as many, in the same groups and of the same shapes."""
+        groups = state_dict["param_groups"]
+        if [len(group["params"]) for group in groups] != [len(group["params"]) for group in self.param_groups]:
+            raise ValueError(at_user_line(f"load_state_dict: {type(self).__name__} expects groups of "
+                                          f"{[len(group['params']) for group in self.param_groups]} parameters, got "
+                                          f"{[len(group['params']) for group in groups]}"))
+        parameters = list(self.state)
+        for number, tensors in state_dict["state"].items():
+            own = self._parameter_state(parameters[int(number)])
+            for name, value in tensors.items():
+                own[name].copy_(value)
+        for index, saved in enumerate(groups):
+            group = self.param_groups[index]
+            group.update({key: tuple(value) if isinstance(group.get(key), tuple) else value
+                          for key, value in saved.items() if key not in ("params", "step")})
+            for dtype_name, value in saved["step"].items():
+                dtype = getattr(_dtypes, dtype_name)
+                self._group_scalars(index, dtype)["step"].copy_(value)
+        self.write_hyper_parameters()
+
+
+def _outside_trace(make: Any, *args: Any, **kwargs: Any) -> Tensor:
+    """A tensor with storage, also while a build is traced."""
+    with _tracing.suspended():
+        tensor: Tensor = make(*args, **kwargs)
+    return tensor

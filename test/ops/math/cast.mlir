@@ -1,0 +1,241 @@
+// RUN: weir-run %s --interpret
+// x converted to another dtype.
+
+// Rounds to nearest, overflows to infinity.
+func.func @f64_to_f32() {
+  %x = weir.constant dense<
+      [1.0, -2.5, 0.1, 1.0e+30, 1.0e+39, -1.0e+300, 1.0e-50, 0x7FF8000000000000, 0x7FF0000000000000,
+      0xFFF0000000000000, -0.0]> : tensor<11xf64> -> tensor<11xf64>
+  %y = weir.cast %x {to = f32} : (tensor<11xf64>) -> tensor<11xf32>
+  %expected = weir.constant dense<
+      [1.0, -2.5, 0.1, 1.0e+30, 0x7F800000, 0xFF800000, 0.0, 0x7FC00000, 0x7F800000, 0xFF800000, -0.0]>
+      : tensor<11xf32> -> tensor<11xf32>
+  check.expect_eq %y, %expected : tensor<11xf32>
+  return
+}
+
+func.func @f32_to_f64() {
+  %x = weir.constant dense<
+      [1.0, -2.5, 0.1, 0x7FC00000, 0x7F800000, 0xFF800000, -0.0, 1.0e-45]> : tensor<8xf32> -> tensor<8xf32>
+  %y = weir.cast %x {to = f64} : (tensor<8xf32>) -> tensor<8xf64>
+  %expected = weir.constant dense<
+      [1.0, -2.5, 0.10000000149011612, 0x7FF8000000000000, 0x7FF0000000000000, 0xFFF0000000000000, -0.0,
+      1.401298464324817e-45]> : tensor<8xf64> -> tensor<8xf64>
+  check.expect_eq %y, %expected : tensor<8xf64>
+  return
+}
+
+// Ties go to even: 1 + 2^-8 down, 1 + 3 * 2^-8 up; above the largest bf16 lies infinity.
+func.func @f32_to_bf16() {
+  %x = weir.constant dense<
+      [1.0039062, 1.0117188, 1.0039062, 1.0039062, -1.0039062, 3.3961775e+38, 3.3895314e+38, 9.2e-41, 4.6e-41,
+      0x7FC00000, 0x7F800000, -0.0]> : tensor<12xf32> -> tensor<12xf32>
+  %y = weir.cast %x {to = bf16} : (tensor<12xf32>) -> tensor<12xbf16>
+  %expected = weir.constant dense<
+      [1.0, 1.016, 1.0, 1.0, -1.0, 0x7F80, 3.39e+38, 9.2e-41, 9.2e-41, 0x7FC0, 0x7F80, -0.0]>
+      : tensor<12xbf16> -> tensor<12xbf16>
+  check.expect_eq %y, %expected : tensor<12xbf16>
+  return
+}
+
+// Rounds once: through f32 the first would be a tie.
+func.func @f64_to_bf16() {
+  %x = weir.constant dense<[1.0039062500009095, 1.0039062499990905, 0.1, 1.0e+300]> : tensor<4xf64> -> tensor<4xf64>
+  %y = weir.cast %x {to = bf16} : (tensor<4xf64>) -> tensor<4xbf16>
+  %expected = weir.constant dense<[1.01, 1.0, 0.1, 0x7F80]> : tensor<4xbf16> -> tensor<4xbf16>
+  check.expect_eq %y, %expected : tensor<4xbf16>
+  return
+}
+
+func.func @bf16_to_f32() {
+  %x = weir.constant dense<[1.0, 0.1, 0x7FC0, 0x7F80, 0xFF80, -0.0, 9.2e-41]> : tensor<7xbf16> -> tensor<7xbf16>
+  %y = weir.cast %x {to = f32} : (tensor<7xbf16>) -> tensor<7xf32>
+  %expected = weir.constant dense<
+      [1.0, 0.100097656, 0x7FC00000, 0x7F800000, 0xFF800000, -0.0, 9.1835e-41]> : tensor<7xf32> -> tensor<7xf32>
+  check.expect_eq %y, %expected : tensor<7xf32>
+  return
+}
+
+// Truncates towards zero and saturates; NaN becomes 0.
+func.func @f32_to_i64() {
+  %x = weir.constant dense<
+      [0.0, 1.9, -1.9, 0.5, 1000000.0, 1.0e+30, -1.0e+30, 0x7F800000, 0xFF800000, 0x7FC00000]>
+      : tensor<10xf32> -> tensor<10xf32>
+  %y = weir.cast %x {to = i64} : (tensor<10xf32>) -> tensor<10xi64>
+  %expected = weir.constant dense<
+      [0, 1, -1, 0, 1000000, 9223372036854775807, -9223372036854775808, 9223372036854775807, -9223372036854775808,
+      0]> : tensor<10xi64> -> tensor<10xi64>
+  check.expect_eq %y, %expected : tensor<10xi64>
+  return
+}
+
+func.func @f64_to_i64() {
+  %x = weir.constant dense<
+      [9.007199254740992e+15, 9.223372036854775e+18, 9.223372036854776e+18, -9.223372036854776e+18, -0.9,
+      0x7FF8000000000000]> : tensor<6xf64> -> tensor<6xf64>
+  %y = weir.cast %x {to = i64} : (tensor<6xf64>) -> tensor<6xi64>
+  %expected = weir.constant dense<
+      [9007199254740992, 9223372036854774784, 9223372036854775807, -9223372036854775808, 0, 0]>
+      : tensor<6xi64> -> tensor<6xi64>
+  check.expect_eq %y, %expected : tensor<6xi64>
+  return
+}
+
+func.func @bf16_to_i64() {
+  %x = weir.constant dense<[3.9, -3.9, 1.0e+30, 0x7FC0]> : tensor<4xbf16> -> tensor<4xbf16>
+  %y = weir.cast %x {to = i64} : (tensor<4xbf16>) -> tensor<4xi64>
+  %expected = weir.constant dense<[3, -3, 9223372036854775807, 0]> : tensor<4xi64> -> tensor<4xi64>
+  check.expect_eq %y, %expected : tensor<4xi64>
+  return
+}
+
+// Rounds to nearest even.
+func.func @i64_to_f32() {
+  %x = weir.constant dense<
+      [0, 1, -7, 16777217, 9007199254740993, 9223372036854775807, -9223372036854775808]>
+      : tensor<7xi64> -> tensor<7xi64>
+  %y = weir.cast %x {to = f32} : (tensor<7xi64>) -> tensor<7xf32>
+  %expected = weir.constant dense<
+      [0.0, 1.0, -7.0, 1.6777216e+07, 9.007199e+15, 9.223372e+18, -9.223372e+18]> : tensor<7xf32> -> tensor<7xf32>
+  check.expect_eq %y, %expected : tensor<7xf32>
+  return
+}
+
+func.func @i64_to_f64() {
+  %x = weir.constant dense<
+      [0, 1, -7, 16777217, 9007199254740993, 9223372036854775807, -9223372036854775808]>
+      : tensor<7xi64> -> tensor<7xi64>
+  %y = weir.cast %x {to = f64} : (tensor<7xi64>) -> tensor<7xf64>
+  %expected = weir.constant dense<
+      [0.0, 1.0, -7.0, 1.6777217e+07, 9.007199254740992e+15, 9.223372036854776e+18, -9.223372036854776e+18]>
+      : tensor<7xf64> -> tensor<7xf64>
+  check.expect_eq %y, %expected : tensor<7xf64>
+  return
+}
+
+func.func @i64_to_bf16() {
+  %x = weir.constant dense<[0, 1, -7, 257, 259, 1000]> : tensor<6xi64> -> tensor<6xi64>
+  %y = weir.cast %x {to = bf16} : (tensor<6xi64>) -> tensor<6xbf16>
+  %expected = weir.constant dense<[0.0, 1.0, -7.0, 256.0, 260.0, 1000.0]> : tensor<6xbf16> -> tensor<6xbf16>
+  check.expect_eq %y, %expected : tensor<6xbf16>
+  return
+}
+
+// Whatever differs from 0 is true, NaN too.
+func.func @to_bool() {
+  %x = weir.constant dense<[0.0, -0.0, 0.5, -1.0, 0x7FC00000, 0x7F800000, 1.0e-45]> : tensor<7xf32> -> tensor<7xf32>
+  %y = weir.cast %x {to = i1} : (tensor<7xf32>) -> tensor<7xi1>
+  %expected = weir.constant dense<[false, false, true, true, true, true, true]> : tensor<7xi1> -> tensor<7xi1>
+  check.expect_eq %y, %expected : tensor<7xi1>
+  return
+}
+
+func.func @i64_to_bool() {
+  %x = weir.constant dense<[0, 1, -1, 256, -9223372036854775808]> : tensor<5xi64> -> tensor<5xi64>
+  %y = weir.cast %x {to = i1} : (tensor<5xi64>) -> tensor<5xi1>
+  %expected = weir.constant dense<[false, true, true, true, true]> : tensor<5xi1> -> tensor<5xi1>
+  check.expect_eq %y, %expected : tensor<5xi1>
+  return
+}
+
+func.func @bool_to_f32() {
+  %x = weir.constant dense<[true, false, true]> : tensor<3xi1> -> tensor<3xi1>
+  %y = weir.cast %x {to = f32} : (tensor<3xi1>) -> tensor<3xf32>
+  %expected = weir.constant dense<[1.0, 0.0, 1.0]> : tensor<3xf32> -> tensor<3xf32>
+  check.expect_eq %y, %expected : tensor<3xf32>
+  return
+}
+
+func.func @bool_to_f64() {
+  %x = weir.constant dense<[true, false, true]> : tensor<3xi1> -> tensor<3xi1>
+  %y = weir.cast %x {to = f64} : (tensor<3xi1>) -> tensor<3xf64>
+  %expected = weir.constant dense<[1.0, 0.0, 1.0]> : tensor<3xf64> -> tensor<3xf64>
+  check.expect_eq %y, %expected : tensor<3xf64>
+  return
+}
+
+func.func @bool_to_bf16() {
+  %x = weir.constant dense<[true, false, true]> : tensor<3xi1> -> tensor<3xi1>
+  %y = weir.cast %x {to = bf16} : (tensor<3xi1>) -> tensor<3xbf16>
+  %expected = weir.constant dense<[1.0, 0.0, 1.0]> : tensor<3xbf16> -> tensor<3xbf16>
+  check.expect_eq %y, %expected : tensor<3xbf16>
+  return
+}
+
+func.func @bool_to_i64() {
+  %x = weir.constant dense<[true, false, true]> : tensor<3xi1> -> tensor<3xi1>
+  %y = weir.cast %x {to = i64} : (tensor<3xi1>) -> tensor<3xi64>
+  %expected = weir.constant dense<[1, 0, 1]> : tensor<3xi64> -> tensor<3xi64>
+  check.expect_eq %y, %expected : tensor<3xi64>
+  return
+}
+
+// What random_bits gives on its way to a number.
+func.func @i32_to_f32() {
+  %x = weir.constant dense<[0, -1, 2147483647, -2147483648]> : tensor<4xi32> -> tensor<4xi32>
+  %y = weir.cast %x {to = f32} : (tensor<4xi32>) -> tensor<4xf32>
+  %expected = weir.constant dense<[0.0, -1.0, 2.1474836e+09, -2.1474836e+09]> : tensor<4xf32> -> tensor<4xf32>
+  check.expect_eq %y, %expected : tensor<4xf32>
+  return
+}
+
+// Keeps the low bits.
+func.func @i64_to_i32() {
+  %x = weir.constant dense<[0, -1, 2147483648, 4294967301, -9223372036854775808]> : tensor<5xi64> -> tensor<5xi64>
+  %y = weir.cast %x {to = i32} : (tensor<5xi64>) -> tensor<5xi32>
+  %expected = weir.constant dense<[0, -1, -2147483648, 5, 0]> : tensor<5xi32> -> tensor<5xi32>
+  check.expect_eq %y, %expected : tensor<5xi32>
+  return
+}
+
+func.func @i32_to_i64() {
+  %x = weir.constant dense<[0, -1, 2147483647, -2147483648]> : tensor<4xi32> -> tensor<4xi32>
+  %y = weir.cast %x {to = i64} : (tensor<4xi32>) -> tensor<4xi64>
+  %expected = weir.constant dense<[0, -1, 2147483647, -2147483648]> : tensor<4xi64> -> tensor<4xi64>
+  check.expect_eq %y, %expected : tensor<4xi64>
+  return
+}
+
+func.func @same() {
+  %x = weir.constant dense<[1.5, 0x7FC00000]> : tensor<2xf32> -> tensor<2xf32>
+  %y = weir.cast %x {to = f32} : (tensor<2xf32>) -> tensor<2xf32>
+  %expected = weir.constant dense<[1.5, 0x7FC00000]> : tensor<2xf32> -> tensor<2xf32>
+  check.expect_eq %y, %expected : tensor<2xf32>
+  return
+}
+
+func.func @scalar() {
+  %x = weir.constant dense<2.75> : tensor<f32> -> tensor<f32>
+  %y = weir.cast %x {to = i64} : (tensor<f32>) -> tensor<i64>
+  %expected = weir.constant dense<2> : tensor<i64> -> tensor<i64>
+  check.expect_eq %y, %expected : tensor<i64>
+  return
+}
+
+func.func @size_one() {
+  %x = weir.constant dense<[[2.75]]> : tensor<1x1xf64> -> tensor<1x1xf64>
+  %y = weir.cast %x {to = f32} : (tensor<1x1xf64>) -> tensor<1x1xf32>
+  %expected = weir.constant dense<[[2.75]]> : tensor<1x1xf32> -> tensor<1x1xf32>
+  check.expect_eq %y, %expected : tensor<1x1xf32>
+  return
+}
+
+func.func @odd() {
+  %x = weir.constant dense<
+      [-95.305, 44.377, 38.396, -15.632, 69.593, 50.594, -32.336, -83.655, -72.82, -62.514, -38.824, -10.392,
+      84.743, -43.873, 78.92, 35.732, 69.992, -19.156, -98.351]> : tensor<19xf32> -> tensor<19xf32>
+  %y = weir.cast %x {to = bf16} : (tensor<19xf32>) -> tensor<19xbf16>
+  %expected = weir.constant dense<
+      [-95.5, 44.5, 38.5, -15.6, 69.5, 50.5, -32.2, -83.5, -73.0, -62.5, -38.8, -10.4, 84.5, -43.8, 79.0, 35.8,
+      70.0, -19.1, -98.5]> : tensor<19xbf16> -> tensor<19xbf16>
+  check.expect_eq %y, %expected : tensor<19xbf16>
+  return
+}
+
+func.func @empty() {
+  %x = weir.constant dense<> : tensor<0x3xf32> -> tensor<0x3xf32>
+  %y = weir.cast %x {to = i64} : (tensor<0x3xf32>) -> tensor<0x3xi64>
+  %expected = weir.constant dense<> : tensor<0x3xi64> -> tensor<0x3xi64>
+  check.expect_eq %y, %expected : tensor<0x3xi64>
+  return
+}

@@ -1,0 +1,147 @@
+// RUN: weir-run %s --interpret
+// The larger of lhs and rhs; NaN if either is NaN, and 0 is larger than -0.
+
+func.func @typical_f32() {
+  %lhs = weir.constant dense<[1.5, -2.25, 0.1, 1000.0, -3.0]> : tensor<5xf32> -> tensor<5xf32>
+  %rhs = weir.constant dense<[2.0, 0.75, 0.2, -0.001, -3.0]> : tensor<5xf32> -> tensor<5xf32>
+  %y = weir.maximum %lhs, %rhs : (tensor<5xf32>, tensor<5xf32>) -> tensor<5xf32>
+  %expected = weir.constant dense<[2.0, 0.75, 0.2, 1000.0, -3.0]> : tensor<5xf32> -> tensor<5xf32>
+  check.expect_eq %y, %expected : tensor<5xf32>
+  return
+}
+
+func.func @typical_f64() {
+  %lhs = weir.constant dense<[1.5, -2.25, 0.1, 1000.0, -3.0]> : tensor<5xf64> -> tensor<5xf64>
+  %rhs = weir.constant dense<[2.0, 0.75, 0.2, -0.001, -3.0]> : tensor<5xf64> -> tensor<5xf64>
+  %y = weir.maximum %lhs, %rhs : (tensor<5xf64>, tensor<5xf64>) -> tensor<5xf64>
+  %expected = weir.constant dense<[2.0, 0.75, 0.2, 1000.0, -3.0]> : tensor<5xf64> -> tensor<5xf64>
+  check.expect_eq %y, %expected : tensor<5xf64>
+  return
+}
+
+func.func @typical_bf16() {
+  %lhs = weir.constant dense<[1.5, -2.25, 0.1, 1000.0, -3.0]> : tensor<5xbf16> -> tensor<5xbf16>
+  %rhs = weir.constant dense<[2.0, 0.75, 0.2, -0.001, -3.0]> : tensor<5xbf16> -> tensor<5xbf16>
+  %y = weir.maximum %lhs, %rhs : (tensor<5xbf16>, tensor<5xbf16>) -> tensor<5xbf16>
+  %expected = weir.constant dense<[2.0, 0.75, 0.2, 1000.0, -3.0]> : tensor<5xbf16> -> tensor<5xbf16>
+  check.expect_eq %y, %expected : tensor<5xbf16>
+  return
+}
+
+func.func @typical_i64() {
+  %lhs = weir.constant dense<[9223372036854775807, -9223372036854775808, 7, -7, 7]> : tensor<5xi64> -> tensor<5xi64>
+  %rhs = weir.constant dense<[1, -1, 2, 2, -2]> : tensor<5xi64> -> tensor<5xi64>
+  %y = weir.maximum %lhs, %rhs : (tensor<5xi64>, tensor<5xi64>) -> tensor<5xi64>
+  %expected = weir.constant dense<[9223372036854775807, -1, 7, 2, 7]> : tensor<5xi64> -> tensor<5xi64>
+  check.expect_eq %y, %expected : tensor<5xi64>
+  return
+}
+
+func.func @scalar() {
+  %lhs = weir.constant dense<2.5> : tensor<f32> -> tensor<f32>
+  %rhs = weir.constant dense<-4.0> : tensor<f32> -> tensor<f32>
+  %y = weir.maximum %lhs, %rhs : (tensor<f32>, tensor<f32>) -> tensor<f32>
+  %expected = weir.constant dense<2.5> : tensor<f32> -> tensor<f32>
+  check.expect_eq %y, %expected : tensor<f32>
+  return
+}
+
+func.func @size_one() {
+  %lhs = weir.constant dense<[[0.1]]> : tensor<1x1xf64> -> tensor<1x1xf64>
+  %rhs = weir.constant dense<[[0.2]]> : tensor<1x1xf64> -> tensor<1x1xf64>
+  %y = weir.maximum %lhs, %rhs : (tensor<1x1xf64>, tensor<1x1xf64>) -> tensor<1x1xf64>
+  %expected = weir.constant dense<[[0.2]]> : tensor<1x1xf64> -> tensor<1x1xf64>
+  check.expect_eq %y, %expected : tensor<1x1xf64>
+  return
+}
+
+func.func @odd() {
+  %lhs = weir.constant dense<
+      [-1.173, 6.911, -2.243, 3.796, -7.257, 4.092, 4.977, 5.864, 3.136, -2.327, -7.844, 0.338, 4.634, -5.565,
+      -4.208, 0.65, 4.47, 7.139, -6.737]> : tensor<19xf32> -> tensor<19xf32>
+  %rhs = weir.constant dense<
+      [-5.683, 5.392, 2.601, 3.978, 8.942, 7.905, 6.174, 4.988, -1.89, 2.542, -5.68, 4.671, 4.638, 3.983, -0.994,
+      -2.193, -1.444, -8.4, 6.198]> : tensor<19xf32> -> tensor<19xf32>
+  %y = weir.maximum %lhs, %rhs : (tensor<19xf32>, tensor<19xf32>) -> tensor<19xf32>
+  %expected = weir.constant dense<
+      [-1.173, 6.911, 2.601, 3.978, 8.942, 7.905, 6.174, 5.864, 3.136, 2.542, -5.68, 4.671, 4.638, 3.983, -0.994,
+      0.65, 4.47, 7.139, 6.198]> : tensor<19xf32> -> tensor<19xf32>
+  check.expect_eq %y, %expected : tensor<19xf32>
+  return
+}
+
+func.func @odd_matrix() {
+  %lhs = weir.constant dense<
+      [[0.76, -2.02, 0.86, 3.98, -2.12], [5.94, 7.56, -2.03, -6.53, 4.7], [8.9, -6.34, 3.83, 5.88, 7.56]]>
+      : tensor<3x5xbf16> -> tensor<3x5xbf16>
+  %rhs = weir.constant dense<
+      [[1.99, 1.73, 8.9, 1.93, 2.4], [5.6, 4.56, 7.0, 2.52, 8.3], [2.73, 7.16, 1.54, 4.78, 1.26]]>
+      : tensor<3x5xbf16> -> tensor<3x5xbf16>
+  %y = weir.maximum %lhs, %rhs : (tensor<3x5xbf16>, tensor<3x5xbf16>) -> tensor<3x5xbf16>
+  %expected = weir.constant dense<
+      [[1.99, 1.73, 8.9, 3.98, 2.4], [5.94, 7.56, 7.0, 2.52, 8.3], [8.9, 7.16, 3.83, 5.88, 7.56]]>
+      : tensor<3x5xbf16> -> tensor<3x5xbf16>
+  check.expect_eq %y, %expected : tensor<3x5xbf16>
+  return
+}
+
+func.func @empty() {
+  %lhs = weir.constant dense<> : tensor<0xf32> -> tensor<0xf32>
+  %rhs = weir.constant dense<> : tensor<0xf32> -> tensor<0xf32>
+  %y = weir.maximum %lhs, %rhs : (tensor<0xf32>, tensor<0xf32>) -> tensor<0xf32>
+  %expected = weir.constant dense<> : tensor<0xf32> -> tensor<0xf32>
+  check.expect_eq %y, %expected : tensor<0xf32>
+  return
+}
+
+func.func @empty_inner() {
+  %lhs = weir.constant dense<> : tensor<2x0x3xi64> -> tensor<2x0x3xi64>
+  %rhs = weir.constant dense<> : tensor<2x0x3xi64> -> tensor<2x0x3xi64>
+  %y = weir.maximum %lhs, %rhs : (tensor<2x0x3xi64>, tensor<2x0x3xi64>) -> tensor<2x0x3xi64>
+  %expected = weir.constant dense<> : tensor<2x0x3xi64> -> tensor<2x0x3xi64>
+  check.expect_eq %y, %expected : tensor<2x0x3xi64>
+  return
+}
+
+// NaN, infinities, zeros of both signs, overflow, the smallest denormal.
+func.func @special_f32() {
+  %lhs = weir.constant dense<
+      [0x7FC00000, 1.0, 0x7F800000, 0x7F800000, 0xFF800000, -0.0, 0.0, -0.0, 3.0e+38, 1.0e-45]>
+      : tensor<10xf32> -> tensor<10xf32>
+  %rhs = weir.constant dense<
+      [1.0, 0x7FC00000, 1.0, 0xFF800000, 0xFF800000, 0.0, -0.0, -0.0, 3.0e+38, 1.0e-45]>
+      : tensor<10xf32> -> tensor<10xf32>
+  %y = weir.maximum %lhs, %rhs : (tensor<10xf32>, tensor<10xf32>) -> tensor<10xf32>
+  %expected = weir.constant dense<
+      [0x7FC00000, 0x7FC00000, 0x7F800000, 0x7F800000, 0xFF800000, 0.0, 0.0, -0.0, 3.0e+38, 1.0e-45]>
+      : tensor<10xf32> -> tensor<10xf32>
+  check.expect_eq %y, %expected : tensor<10xf32>
+  return
+}
+
+func.func @special_f64() {
+  %lhs = weir.constant dense<
+      [0x7FF8000000000000, 1.0, 0x7FF0000000000000, 0x7FF0000000000000, 0xFFF0000000000000, -0.0, 0.0, -0.0,
+      1.7e+308, 5.0e-324]> : tensor<10xf64> -> tensor<10xf64>
+  %rhs = weir.constant dense<
+      [1.0, 0x7FF8000000000000, 1.0, 0xFFF0000000000000, 0xFFF0000000000000, 0.0, -0.0, -0.0, 1.7e+308, 5.0e-324]>
+      : tensor<10xf64> -> tensor<10xf64>
+  %y = weir.maximum %lhs, %rhs : (tensor<10xf64>, tensor<10xf64>) -> tensor<10xf64>
+  %expected = weir.constant dense<
+      [0x7FF8000000000000, 0x7FF8000000000000, 0x7FF0000000000000, 0x7FF0000000000000, 0xFFF0000000000000, 0.0,
+      0.0, -0.0, 1.7e+308, 5.0e-324]> : tensor<10xf64> -> tensor<10xf64>
+  check.expect_eq %y, %expected : tensor<10xf64>
+  return
+}
+
+func.func @special_bf16() {
+  %lhs = weir.constant dense<
+      [0x7FC0, 1.0, 0x7F80, 0x7F80, 0xFF80, -0.0, 0.0, -0.0, 3.0e+38, 9.2e-41]> : tensor<10xbf16> -> tensor<10xbf16>
+  %rhs = weir.constant dense<
+      [1.0, 0x7FC0, 1.0, 0xFF80, 0xFF80, 0.0, -0.0, -0.0, 3.0e+38, 9.2e-41]> : tensor<10xbf16> -> tensor<10xbf16>
+  %y = weir.maximum %lhs, %rhs : (tensor<10xbf16>, tensor<10xbf16>) -> tensor<10xbf16>
+  %expected = weir.constant dense<
+      [0x7FC0, 0x7FC0, 0x7F80, 0x7F80, 0xFF80, 0.0, 0.0, -0.0, 3.0e+38, 9.2e-41]> : tensor<10xbf16> -> tensor<10xbf16>
+  check.expect_eq %y, %expected : tensor<10xbf16>
+  return
+}

@@ -1,0 +1,138 @@
+// RUN: weir-run %s --interpret
+// ifTrue where condition holds, else ifFalse; the value not chosen has no influence.
+
+func.func @typical_f32() {
+  %condition = weir.constant dense<[true, false, false, true, true]> : tensor<5xi1> -> tensor<5xi1>
+  %ifTrue = weir.constant dense<[1.5, 2.5, 3.5, 4.5, 5.5]> : tensor<5xf32> -> tensor<5xf32>
+  %ifFalse = weir.constant dense<[-1.0, -2.0, -3.0, -4.0, -5.0]> : tensor<5xf32> -> tensor<5xf32>
+  %y = weir.select %condition, %ifTrue, %ifFalse : (tensor<5xi1>, tensor<5xf32>, tensor<5xf32>) -> tensor<5xf32>
+  %expected = weir.constant dense<[1.5, -2.0, -3.0, 4.5, 5.5]> : tensor<5xf32> -> tensor<5xf32>
+  check.expect_eq %y, %expected : tensor<5xf32>
+  return
+}
+
+func.func @typical_f64() {
+  %condition = weir.constant dense<[true, false, false, true, true]> : tensor<5xi1> -> tensor<5xi1>
+  %ifTrue = weir.constant dense<[1.5, 2.5, 3.5, 4.5, 5.5]> : tensor<5xf64> -> tensor<5xf64>
+  %ifFalse = weir.constant dense<[-1.0, -2.0, -3.0, -4.0, -5.0]> : tensor<5xf64> -> tensor<5xf64>
+  %y = weir.select %condition, %ifTrue, %ifFalse : (tensor<5xi1>, tensor<5xf64>, tensor<5xf64>) -> tensor<5xf64>
+  %expected = weir.constant dense<[1.5, -2.0, -3.0, 4.5, 5.5]> : tensor<5xf64> -> tensor<5xf64>
+  check.expect_eq %y, %expected : tensor<5xf64>
+  return
+}
+
+func.func @typical_bf16() {
+  %condition = weir.constant dense<[true, false, false, true, true]> : tensor<5xi1> -> tensor<5xi1>
+  %ifTrue = weir.constant dense<[1.5, 2.5, 3.5, 4.5, 5.5]> : tensor<5xbf16> -> tensor<5xbf16>
+  %ifFalse = weir.constant dense<[-1.0, -2.0, -3.0, -4.0, -5.0]> : tensor<5xbf16> -> tensor<5xbf16>
+  %y = weir.select %condition, %ifTrue, %ifFalse : (tensor<5xi1>, tensor<5xbf16>, tensor<5xbf16>) -> tensor<5xbf16>
+  %expected = weir.constant dense<[1.5, -2.0, -3.0, 4.5, 5.5]> : tensor<5xbf16> -> tensor<5xbf16>
+  check.expect_eq %y, %expected : tensor<5xbf16>
+  return
+}
+
+func.func @typical_i64() {
+  %condition = weir.constant dense<[true, false, false, true, true]> : tensor<5xi1> -> tensor<5xi1>
+  %ifTrue = weir.constant dense<[1, 2, 3, 4, 9223372036854775807]> : tensor<5xi64> -> tensor<5xi64>
+  %ifFalse = weir.constant dense<[-1, -9223372036854775808, -3, -4, -5]> : tensor<5xi64> -> tensor<5xi64>
+  %y = weir.select %condition, %ifTrue, %ifFalse : (tensor<5xi1>, tensor<5xi64>, tensor<5xi64>) -> tensor<5xi64>
+  %expected = weir.constant dense<
+      [1, -9223372036854775808, -3, 4, 9223372036854775807]> : tensor<5xi64> -> tensor<5xi64>
+  check.expect_eq %y, %expected : tensor<5xi64>
+  return
+}
+
+func.func @bool() {
+  %condition = weir.constant dense<[true, false, true, false]> : tensor<4xi1> -> tensor<4xi1>
+  %ifTrue = weir.constant dense<[true, true, false, false]> : tensor<4xi1> -> tensor<4xi1>
+  %ifFalse = weir.constant dense<[false, false, true, true]> : tensor<4xi1> -> tensor<4xi1>
+  %y = weir.select %condition, %ifTrue, %ifFalse : (tensor<4xi1>, tensor<4xi1>, tensor<4xi1>) -> tensor<4xi1>
+  %expected = weir.constant dense<[true, false, false, true]> : tensor<4xi1> -> tensor<4xi1>
+  check.expect_eq %y, %expected : tensor<4xi1>
+  return
+}
+
+func.func @scalar() {
+  %condition = weir.constant dense<false> : tensor<i1> -> tensor<i1>
+  %ifTrue = weir.constant dense<1.0> : tensor<f32> -> tensor<f32>
+  %ifFalse = weir.constant dense<2.0> : tensor<f32> -> tensor<f32>
+  %y = weir.select %condition, %ifTrue, %ifFalse : (tensor<i1>, tensor<f32>, tensor<f32>) -> tensor<f32>
+  %expected = weir.constant dense<2.0> : tensor<f32> -> tensor<f32>
+  check.expect_eq %y, %expected : tensor<f32>
+  return
+}
+
+func.func @size_one() {
+  %condition = weir.constant dense<[[true]]> : tensor<1x1xi1> -> tensor<1x1xi1>
+  %ifTrue = weir.constant dense<[[1.0]]> : tensor<1x1xf64> -> tensor<1x1xf64>
+  %ifFalse = weir.constant dense<[[2.0]]> : tensor<1x1xf64> -> tensor<1x1xf64>
+  %y = weir.select %condition, %ifTrue, %ifFalse : (tensor<1x1xi1>, tensor<1x1xf64>, tensor<1x1xf64>) -> tensor<1x1xf64>
+  %expected = weir.constant dense<[[1.0]]> : tensor<1x1xf64> -> tensor<1x1xf64>
+  check.expect_eq %y, %expected : tensor<1x1xf64>
+  return
+}
+
+func.func @odd() {
+  %condition = weir.constant dense<
+      [false, false, false, false, false, false, false, true, false, false, true, false, false, false, true,
+      false, true, true, false]> : tensor<19xi1> -> tensor<19xi1>
+  %ifTrue = weir.constant dense<
+      [-5.693, -6.029, -0.462, -8.729, -0.753, -6.067, -4.146, 5.264, -5.687, 2.108, -1.686, -1.483, 5.703,
+      -6.104, 7.629, 7.083, 3.03, -8.11, 2.94]> : tensor<19xf32> -> tensor<19xf32>
+  %ifFalse = weir.constant dense<
+      [1.806, 4.9, -5.151, 8.16, 6.952, -6.942, -3.326, -8.416, 5.957, 7.472, 8.817, 2.015, 2.988, 3.211, 1.263,
+      8.144, 1.942, -2.957, 0.232]> : tensor<19xf32> -> tensor<19xf32>
+  %y = weir.select %condition, %ifTrue, %ifFalse : (tensor<19xi1>, tensor<19xf32>, tensor<19xf32>) -> tensor<19xf32>
+  %expected = weir.constant dense<
+      [1.806, 4.9, -5.151, 8.16, 6.952, -6.942, -3.326, 5.264, 5.957, 7.472, -1.686, 2.015, 2.988, 3.211, 7.629,
+      8.144, 3.03, -8.11, 0.232]> : tensor<19xf32> -> tensor<19xf32>
+  check.expect_eq %y, %expected : tensor<19xf32>
+  return
+}
+
+func.func @empty() {
+  %condition = weir.constant dense<> : tensor<0xi1> -> tensor<0xi1>
+  %ifTrue = weir.constant dense<> : tensor<0xf32> -> tensor<0xf32>
+  %ifFalse = weir.constant dense<> : tensor<0xf32> -> tensor<0xf32>
+  %y = weir.select %condition, %ifTrue, %ifFalse : (tensor<0xi1>, tensor<0xf32>, tensor<0xf32>) -> tensor<0xf32>
+  %expected = weir.constant dense<> : tensor<0xf32> -> tensor<0xf32>
+  check.expect_eq %y, %expected : tensor<0xf32>
+  return
+}
+
+// A NaN that is not chosen stays behind, and a zero keeps its sign.
+func.func @special_f32() {
+  %condition = weir.constant dense<[true, false, true, false, true, false]> : tensor<6xi1> -> tensor<6xi1>
+  %ifTrue = weir.constant dense<[0x7FC00000, 0x7FC00000, 0x7F800000, 1.0, -0.0, 0.0]> : tensor<6xf32> -> tensor<6xf32>
+  %ifFalse = weir.constant dense<[1.0, 2.0, 0x7FC00000, 0xFF800000, 0.0, -0.0]> : tensor<6xf32> -> tensor<6xf32>
+  %y = weir.select %condition, %ifTrue, %ifFalse : (tensor<6xi1>, tensor<6xf32>, tensor<6xf32>) -> tensor<6xf32>
+  %expected = weir.constant dense<
+      [0x7FC00000, 2.0, 0x7F800000, 0xFF800000, -0.0, -0.0]> : tensor<6xf32> -> tensor<6xf32>
+  check.expect_eq %y, %expected : tensor<6xf32>
+  return
+}
+
+// A NaN that is not chosen stays behind, and a zero keeps its sign.
+func.func @special_f64() {
+  %condition = weir.constant dense<[true, false, true, false, true, false]> : tensor<6xi1> -> tensor<6xi1>
+  %ifTrue = weir.constant dense<
+      [0x7FF8000000000000, 0x7FF8000000000000, 0x7FF0000000000000, 1.0, -0.0, 0.0]> : tensor<6xf64> -> tensor<6xf64>
+  %ifFalse = weir.constant dense<
+      [1.0, 2.0, 0x7FF8000000000000, 0xFFF0000000000000, 0.0, -0.0]> : tensor<6xf64> -> tensor<6xf64>
+  %y = weir.select %condition, %ifTrue, %ifFalse : (tensor<6xi1>, tensor<6xf64>, tensor<6xf64>) -> tensor<6xf64>
+  %expected = weir.constant dense<
+      [0x7FF8000000000000, 2.0, 0x7FF0000000000000, 0xFFF0000000000000, -0.0, -0.0]> : tensor<6xf64> -> tensor<6xf64>
+  check.expect_eq %y, %expected : tensor<6xf64>
+  return
+}
+
+// A NaN that is not chosen stays behind, and a zero keeps its sign.
+func.func @special_bf16() {
+  %condition = weir.constant dense<[true, false, true, false, true, false]> : tensor<6xi1> -> tensor<6xi1>
+  %ifTrue = weir.constant dense<[0x7FC0, 0x7FC0, 0x7F80, 1.0, -0.0, 0.0]> : tensor<6xbf16> -> tensor<6xbf16>
+  %ifFalse = weir.constant dense<[1.0, 2.0, 0x7FC0, 0xFF80, 0.0, -0.0]> : tensor<6xbf16> -> tensor<6xbf16>
+  %y = weir.select %condition, %ifTrue, %ifFalse : (tensor<6xi1>, tensor<6xbf16>, tensor<6xbf16>) -> tensor<6xbf16>
+  %expected = weir.constant dense<[0x7FC0, 2.0, 0x7F80, 0xFF80, -0.0, -0.0]> : tensor<6xbf16> -> tensor<6xbf16>
+  check.expect_eq %y, %expected : tensor<6xbf16>
+  return
+}

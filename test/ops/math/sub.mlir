@@ -1,0 +1,149 @@
+// RUN: weir-run %s --interpret
+// lhs - rhs.
+
+func.func @typical_f32() {
+  %lhs = weir.constant dense<[1.5, -2.25, 0.1, 1000.0, -3.0]> : tensor<5xf32> -> tensor<5xf32>
+  %rhs = weir.constant dense<[2.0, 0.75, 0.2, -0.001, -3.0]> : tensor<5xf32> -> tensor<5xf32>
+  %y = weir.sub %lhs, %rhs : (tensor<5xf32>, tensor<5xf32>) -> tensor<5xf32>
+  %expected = weir.constant dense<[-0.5, -3.0, -0.1, 1000.001, 0.0]> : tensor<5xf32> -> tensor<5xf32>
+  check.expect_eq %y, %expected : tensor<5xf32>
+  return
+}
+
+func.func @typical_f64() {
+  %lhs = weir.constant dense<[1.5, -2.25, 0.1, 1000.0, -3.0]> : tensor<5xf64> -> tensor<5xf64>
+  %rhs = weir.constant dense<[2.0, 0.75, 0.2, -0.001, -3.0]> : tensor<5xf64> -> tensor<5xf64>
+  %y = weir.sub %lhs, %rhs : (tensor<5xf64>, tensor<5xf64>) -> tensor<5xf64>
+  %expected = weir.constant dense<[-0.5, -3.0, -0.1, 1000.001, 0.0]> : tensor<5xf64> -> tensor<5xf64>
+  check.expect_eq %y, %expected : tensor<5xf64>
+  return
+}
+
+func.func @typical_bf16() {
+  %lhs = weir.constant dense<[1.5, -2.25, 0.1, 1000.0, -3.0]> : tensor<5xbf16> -> tensor<5xbf16>
+  %rhs = weir.constant dense<[2.0, 0.75, 0.2, -0.001, -3.0]> : tensor<5xbf16> -> tensor<5xbf16>
+  %y = weir.sub %lhs, %rhs : (tensor<5xbf16>, tensor<5xbf16>) -> tensor<5xbf16>
+  %expected = weir.constant dense<[-0.5, -3.0, -0.1, 1000.0, 0.0]> : tensor<5xbf16> -> tensor<5xbf16>
+  check.expect_eq %y, %expected : tensor<5xbf16>
+  return
+}
+
+// Integers wrap around.
+func.func @typical_i64() {
+  %lhs = weir.constant dense<[9223372036854775807, -9223372036854775808, 7, -7, 7]> : tensor<5xi64> -> tensor<5xi64>
+  %rhs = weir.constant dense<[1, -1, 2, 2, -2]> : tensor<5xi64> -> tensor<5xi64>
+  %y = weir.sub %lhs, %rhs : (tensor<5xi64>, tensor<5xi64>) -> tensor<5xi64>
+  %expected = weir.constant dense<
+      [9223372036854775806, -9223372036854775807, 5, -9, 9]> : tensor<5xi64> -> tensor<5xi64>
+  check.expect_eq %y, %expected : tensor<5xi64>
+  return
+}
+
+func.func @scalar() {
+  %lhs = weir.constant dense<2.5> : tensor<f32> -> tensor<f32>
+  %rhs = weir.constant dense<-4.0> : tensor<f32> -> tensor<f32>
+  %y = weir.sub %lhs, %rhs : (tensor<f32>, tensor<f32>) -> tensor<f32>
+  %expected = weir.constant dense<6.5> : tensor<f32> -> tensor<f32>
+  check.expect_eq %y, %expected : tensor<f32>
+  return
+}
+
+func.func @size_one() {
+  %lhs = weir.constant dense<[[0.1]]> : tensor<1x1xf64> -> tensor<1x1xf64>
+  %rhs = weir.constant dense<[[0.2]]> : tensor<1x1xf64> -> tensor<1x1xf64>
+  %y = weir.sub %lhs, %rhs : (tensor<1x1xf64>, tensor<1x1xf64>) -> tensor<1x1xf64>
+  %expected = weir.constant dense<[[-0.1]]> : tensor<1x1xf64> -> tensor<1x1xf64>
+  check.expect_eq %y, %expected : tensor<1x1xf64>
+  return
+}
+
+func.func @odd() {
+  %lhs = weir.constant dense<
+      [8.421, -5.13, 3.092, -3.592, 6.733, 2.92, -6.631, 6.211, 8.009, 7.271, 1.255, -6.382, -5.536, 7.702, 0.942,
+      -5.75, 6.913, 2.548, 1.254]> : tensor<19xf32> -> tensor<19xf32>
+  %rhs = weir.constant dense<
+      [-2.227, -1.603, -4.689, -8.315, 6.772, -0.581, 0.857, -3.201, 4.524, -8.546, -2.301, -8.454, -6.788, 8.409,
+      2.84, -1.292, 0.427, 6.711, -2.804]> : tensor<19xf32> -> tensor<19xf32>
+  %y = weir.sub %lhs, %rhs : (tensor<19xf32>, tensor<19xf32>) -> tensor<19xf32>
+  %expected = weir.constant dense<
+      [10.648, -3.527, 7.781, 4.7229996, -0.039000034, 3.501, -7.488, 9.412, 3.4849997, 15.816999, 3.5560002,
+      2.0720005, 1.2520003, -0.70700026, -1.898, -4.458, 6.486, -4.163, 4.0579996]> : tensor<19xf32> -> tensor<19xf32>
+  check.expect_eq %y, %expected : tensor<19xf32>
+  return
+}
+
+func.func @odd_matrix() {
+  %lhs = weir.constant dense<
+      [[1.63, 3.31, -2.6, 0.34, 4.78], [7.38, -6.28, 7.8, -8.94, 4.56], [5.6, -6.53, -1.46, 5.66, -8.75]]>
+      : tensor<3x5xbf16> -> tensor<3x5xbf16>
+  %rhs = weir.constant dense<
+      [[6.03, 7.34, 5.1, 6.8, 2.81], [2.6, 3.9, 2.44, 3.77, 8.56], [5.6, 3.72, 3.17, 8.6, 4.56]]>
+      : tensor<3x5xbf16> -> tensor<3x5xbf16>
+  %y = weir.sub %lhs, %rhs : (tensor<3x5xbf16>, tensor<3x5xbf16>) -> tensor<3x5xbf16>
+  %expected = weir.constant dense<
+      [[-4.4, -4.03, -7.7, -6.47, 1.97], [4.78, -10.2, 5.38, -12.7, -4.0], [0.0, -10.25, -4.62, -2.97, -13.3]]>
+      : tensor<3x5xbf16> -> tensor<3x5xbf16>
+  check.expect_eq %y, %expected : tensor<3x5xbf16>
+  return
+}
+
+func.func @empty() {
+  %lhs = weir.constant dense<> : tensor<0xf32> -> tensor<0xf32>
+  %rhs = weir.constant dense<> : tensor<0xf32> -> tensor<0xf32>
+  %y = weir.sub %lhs, %rhs : (tensor<0xf32>, tensor<0xf32>) -> tensor<0xf32>
+  %expected = weir.constant dense<> : tensor<0xf32> -> tensor<0xf32>
+  check.expect_eq %y, %expected : tensor<0xf32>
+  return
+}
+
+func.func @empty_inner() {
+  %lhs = weir.constant dense<> : tensor<2x0x3xi64> -> tensor<2x0x3xi64>
+  %rhs = weir.constant dense<> : tensor<2x0x3xi64> -> tensor<2x0x3xi64>
+  %y = weir.sub %lhs, %rhs : (tensor<2x0x3xi64>, tensor<2x0x3xi64>) -> tensor<2x0x3xi64>
+  %expected = weir.constant dense<> : tensor<2x0x3xi64> -> tensor<2x0x3xi64>
+  check.expect_eq %y, %expected : tensor<2x0x3xi64>
+  return
+}
+
+// NaN, infinities, zeros of both signs, overflow, the smallest denormal.
+func.func @special_f32() {
+  %lhs = weir.constant dense<
+      [0x7FC00000, 1.0, 0x7F800000, 0x7F800000, 0xFF800000, -0.0, 0.0, -0.0, 3.0e+38, 1.0e-45]>
+      : tensor<10xf32> -> tensor<10xf32>
+  %rhs = weir.constant dense<
+      [1.0, 0x7FC00000, 1.0, 0xFF800000, 0xFF800000, 0.0, -0.0, -0.0, 3.0e+38, 1.0e-45]>
+      : tensor<10xf32> -> tensor<10xf32>
+  %y = weir.sub %lhs, %rhs : (tensor<10xf32>, tensor<10xf32>) -> tensor<10xf32>
+  %expected = weir.constant dense<
+      [0x7FC00000, 0x7FC00000, 0x7F800000, 0x7F800000, 0x7FC00000, -0.0, 0.0, 0.0, 0.0, 0.0]>
+      : tensor<10xf32> -> tensor<10xf32>
+  check.expect_eq %y, %expected : tensor<10xf32>
+  return
+}
+
+func.func @special_f64() {
+  %lhs = weir.constant dense<
+      [0x7FF8000000000000, 1.0, 0x7FF0000000000000, 0x7FF0000000000000, 0xFFF0000000000000, -0.0, 0.0, -0.0,
+      1.7e+308, 5.0e-324]> : tensor<10xf64> -> tensor<10xf64>
+  %rhs = weir.constant dense<
+      [1.0, 0x7FF8000000000000, 1.0, 0xFFF0000000000000, 0xFFF0000000000000, 0.0, -0.0, -0.0, 1.7e+308, 5.0e-324]>
+      : tensor<10xf64> -> tensor<10xf64>
+  %y = weir.sub %lhs, %rhs : (tensor<10xf64>, tensor<10xf64>) -> tensor<10xf64>
+  %expected = weir.constant dense<
+      [0x7FF8000000000000, 0x7FF8000000000000, 0x7FF0000000000000, 0x7FF0000000000000, 0x7FF8000000000000, -0.0,
+      0.0, 0.0, 0.0, 0.0]> : tensor<10xf64> -> tensor<10xf64>
+  check.expect_eq %y, %expected : tensor<10xf64>
+  return
+}
+
+func.func @special_bf16() {
+  %lhs = weir.constant dense<
+      [0x7FC0, 1.0, 0x7F80, 0x7F80, 0xFF80, -0.0, 0.0, -0.0, 3.0e+38, 9.2e-41]> : tensor<10xbf16> -> tensor<10xbf16>
+  %rhs = weir.constant dense<
+      [1.0, 0x7FC0, 1.0, 0xFF80, 0xFF80, 0.0, -0.0, -0.0, 3.0e+38, 9.2e-41]> : tensor<10xbf16> -> tensor<10xbf16>
+  %y = weir.sub %lhs, %rhs : (tensor<10xbf16>, tensor<10xbf16>) -> tensor<10xbf16>
+  %expected = weir.constant dense<
+      [0x7FC0, 0x7FC0, 0x7F80, 0x7F80, 0x7FC0, -0.0, 0.0, 0.0, 0.0, 0.0]> : tensor<10xbf16> -> tensor<10xbf16>
+  check.expect_eq %y, %expected : tensor<10xbf16>
+  return
+}

@@ -1,0 +1,218 @@
+// RUN: weir-run %s --interpret
+// Sums over some dimensions, formed in the accumulator.
+
+func.func @rows_f32() {
+  %x = weir.constant dense<[[1.0, -2.0, 3.0], [4.0, 5.0, -6.0]]> : tensor<2x3xf32> -> tensor<2x3xf32>
+  %y = weir.reduce_sum %x {dims = array<i64: 1>} : (tensor<2x3xf32>) -> tensor<2xf32>
+  %expected = weir.constant dense<[2.0, 3.0]> : tensor<2xf32> -> tensor<2xf32>
+  check.expect_eq %y, %expected : tensor<2xf32>
+  return
+}
+
+func.func @rows_f64() {
+  %x = weir.constant dense<[[1.0, -2.0, 3.0], [4.0, 5.0, -6.0]]> : tensor<2x3xf64> -> tensor<2x3xf64>
+  %y = weir.reduce_sum %x {dims = array<i64: 1>} : (tensor<2x3xf64>) -> tensor<2xf64>
+  %expected = weir.constant dense<[2.0, 3.0]> : tensor<2xf64> -> tensor<2xf64>
+  check.expect_eq %y, %expected : tensor<2xf64>
+  return
+}
+
+func.func @rows_bf16() {
+  %x = weir.constant dense<[[1.0, -2.0, 3.0], [4.0, 5.0, -6.0]]> : tensor<2x3xbf16> -> tensor<2x3xbf16>
+  %y = weir.reduce_sum %x {dims = array<i64: 1>} : (tensor<2x3xbf16>) -> tensor<2xbf16>
+  %expected = weir.constant dense<[2.0, 3.0]> : tensor<2xbf16> -> tensor<2xbf16>
+  check.expect_eq %y, %expected : tensor<2xbf16>
+  return
+}
+
+func.func @rows_i64() {
+  %x = weir.constant dense<[[1, -2, 3], [4, 5, -6]]> : tensor<2x3xi64> -> tensor<2x3xi64>
+  %y = weir.reduce_sum %x {dims = array<i64: 1>} : (tensor<2x3xi64>) -> tensor<2xi64>
+  %expected = weir.constant dense<[2, 3]> : tensor<2xi64> -> tensor<2xi64>
+  check.expect_eq %y, %expected : tensor<2xi64>
+  return
+}
+
+func.func @columns() {
+  %x = weir.constant dense<[[1.0, -2.0, 3.0], [4.0, 5.0, -6.0]]> : tensor<2x3xf32> -> tensor<2x3xf32>
+  %y = weir.reduce_sum %x {dims = array<i64: 0>} : (tensor<2x3xf32>) -> tensor<3xf32>
+  %expected = weir.constant dense<[5.0, 3.0, -3.0]> : tensor<3xf32> -> tensor<3xf32>
+  check.expect_eq %y, %expected : tensor<3xf32>
+  return
+}
+
+func.func @all() {
+  %x = weir.constant dense<[[1, -2, 3], [4, 5, -6]]> : tensor<2x3xi64> -> tensor<2x3xi64>
+  %y = weir.reduce_sum %x {dims = array<i64: 0, 1>} : (tensor<2x3xi64>) -> tensor<i64>
+  %expected = weir.constant dense<5> : tensor<i64> -> tensor<i64>
+  check.expect_eq %y, %expected : tensor<i64>
+  return
+}
+
+// No dimension: x itself.
+func.func @none() {
+  %x = weir.constant dense<[[1.0, -2.0, 3.0], [4.0, 5.0, -6.0]]> : tensor<2x3xf32> -> tensor<2x3xf32>
+  %y = weir.reduce_sum %x {dims = array<i64>} : (tensor<2x3xf32>) -> tensor<2x3xf32>
+  %expected = weir.constant dense<[[1.0, -2.0, 3.0], [4.0, 5.0, -6.0]]> : tensor<2x3xf32> -> tensor<2x3xf32>
+  check.expect_eq %y, %expected : tensor<2x3xf32>
+  return
+}
+
+func.func @middle() {
+  %x = weir.constant dense<
+      [[[7.0, -3.0], [0.0, 5.0], [-6.0, -2.0]], [[-6.0, -7.0], [4.0, 7.0], [-7.0, 4.0]]]>
+      : tensor<2x3x2xf32> -> tensor<2x3x2xf32>
+  %y = weir.reduce_sum %x {dims = array<i64: 1>} : (tensor<2x3x2xf32>) -> tensor<2x2xf32>
+  %expected = weir.constant dense<[[1.0, 0.0], [-9.0, 4.0]]> : tensor<2x2xf32> -> tensor<2x2xf32>
+  check.expect_eq %y, %expected : tensor<2x2xf32>
+  return
+}
+
+func.func @outer_and_inner() {
+  %x = weir.constant dense<
+      [[[4.0, 5.0], [4.0, 1.0], [-7.0, 5.0]], [[-6.0, -1.0], [9.0, 1.0], [-4.0, -8.0]]]>
+      : tensor<2x3x2xf64> -> tensor<2x3x2xf64>
+  %y = weir.reduce_sum %x {dims = array<i64: 0, 2>} : (tensor<2x3x2xf64>) -> tensor<3xf64>
+  %expected = weir.constant dense<[2.0, 15.0, -14.0]> : tensor<3xf64> -> tensor<3xf64>
+  check.expect_eq %y, %expected : tensor<3xf64>
+  return
+}
+
+func.func @fractions_f32() {
+  %x = weir.constant dense<
+      [0.11, 0.629, 0.411, 0.606, -0.008, 0.763, -0.783, 0.751, -0.257, -0.818, 0.239, -0.09, -0.143, 0.704,
+      -0.724, 0.234, -0.172, 0.057, -0.001]> : tensor<19xf32> -> tensor<19xf32>
+  %y = weir.reduce_sum %x {dims = array<i64: 0>} : (tensor<19xf32>) -> tensor<f32>
+  %expected = weir.constant dense<1.508> : tensor<f32> -> tensor<f32>
+  check.expect_close %y, %expected {length = 19 : i64} : tensor<f32>
+  return
+}
+
+func.func @fractions_f64() {
+  %x = weir.constant dense<
+      [-0.732, 0.024, 0.724, -0.658, -0.977, -0.865, -0.08, 0.949, -0.912, 0.982, 0.072, -0.76, -0.163, -0.585,
+      0.428, 0.083, -0.424, -0.489, 0.734]> : tensor<19xf64> -> tensor<19xf64>
+  %y = weir.reduce_sum %x {dims = array<i64: 0>} : (tensor<19xf64>) -> tensor<f64>
+  %expected = weir.constant dense<-2.649> : tensor<f64> -> tensor<f64>
+  check.expect_close %y, %expected {length = 19 : i64} : tensor<f64>
+  return
+}
+
+func.func @fractions_bf16() {
+  %x = weir.constant dense<
+      [0.53, -0.13, -0.19, 0.47, 0.94, -0.84, -0.68, -0.28, 0.02, -0.86, -0.89, -0.56, -0.23, 0.48, 0.22, -0.94,
+      -0.91, -0.1, 0.75]> : tensor<19xbf16> -> tensor<19xbf16>
+  %y = weir.reduce_sum %x {dims = array<i64: 0>} : (tensor<19xbf16>) -> tensor<bf16>
+  %expected = weir.constant dense<-3.2> : tensor<bf16> -> tensor<bf16>
+  check.expect_close %y, %expected {length = 19 : i64} : tensor<bf16>
+  return
+}
+
+// Summed in bf16, where 256 + 1 is 256, the last four would be lost.
+func.func @sums_are_wide() {
+  %x = weir.constant dense<[256.0, 1.0, 1.0, 1.0, 1.0]> : tensor<5xbf16> -> tensor<5xbf16>
+  %y = weir.reduce_sum %x {dims = array<i64: 0>} : (tensor<5xbf16>) -> tensor<bf16>
+  %expected = weir.constant dense<260.0> : tensor<bf16> -> tensor<bf16>
+  check.expect_eq %y, %expected : tensor<bf16>
+  return
+}
+
+// The accumulator is what the attribute says.
+func.func @accumulator() {
+  %x = weir.constant dense<[1.0e+08, 1.0, -1.0e+08]> : tensor<3xf32> -> tensor<3xf32>
+  %y = weir.reduce_sum %x {dims = array<i64: 0>, accumulator = f64} : (tensor<3xf32>) -> tensor<f32>
+  %expected = weir.constant dense<1.0> : tensor<f32> -> tensor<f32>
+  check.expect_eq %y, %expected : tensor<f32>
+  return
+}
+
+// Integers wrap around.
+func.func @wraps() {
+  %x = weir.constant dense<4611686018427387904> : tensor<2xi64> -> tensor<2xi64>
+  %y = weir.reduce_sum %x {dims = array<i64: 0>} : (tensor<2xi64>) -> tensor<i64>
+  %expected = weir.constant dense<-9223372036854775808> : tensor<i64> -> tensor<i64>
+  check.expect_eq %y, %expected : tensor<i64>
+  return
+}
+
+func.func @size_one() {
+  %x = weir.constant dense<[[2.5]]> : tensor<1x1xf32> -> tensor<1x1xf32>
+  %y = weir.reduce_sum %x {dims = array<i64: 0, 1>} : (tensor<1x1xf32>) -> tensor<f32>
+  %expected = weir.constant dense<2.5> : tensor<f32> -> tensor<f32>
+  check.expect_eq %y, %expected : tensor<f32>
+  return
+}
+
+func.func @odd() {
+  %x = weir.constant dense<
+      [[[-8.0, 8.0, -6.0, -3.0, 1.0], [7.0, -3.0, 8.0, -4.0, -2.0], [8.0, 5.0, 3.0, -3.0, -9.0], [-7.0, -4.0, 1.0,
+      7.0, -8.0], [-8.0, 3.0, -5.0, 6.0, 2.0], [8.0, -1.0, -1.0, 5.0, -7.0], [-5.0, 8.0, -7.0, 7.0, 4.0]], [[9.0,
+      -4.0, 2.0, -9.0, 3.0], [-8.0, -2.0, -3.0, -6.0, 1.0], [-4.0, -8.0, 4.0, -6.0, -3.0], [-3.0, 4.0, 4.0, 0.0,
+      -8.0], [-1.0, 4.0, 9.0, 9.0, -6.0], [-5.0, 0.0, -5.0, -6.0, -5.0], [8.0, 4.0, 0.0, 1.0, -3.0]], [[1.0, -6.0,
+      -8.0, 2.0, 1.0], [-2.0, -1.0, -7.0, 7.0, -9.0], [0.0, -2.0, 5.0, 2.0, -6.0], [0.0, 2.0, 8.0, 0.0, 8.0],
+      [-3.0, 8.0, 8.0, 6.0, 7.0], [0.0, 8.0, 0.0, 2.0, -2.0], [2.0, -2.0, 1.0, -9.0, -8.0]]]>
+      : tensor<3x7x5xf32> -> tensor<3x7x5xf32>
+  %y = weir.reduce_sum %x {dims = array<i64: 1>} : (tensor<3x7x5xf32>) -> tensor<3x5xf32>
+  %expected = weir.constant dense<
+      [[-5.0, 16.0, -7.0, 15.0, -19.0], [-4.0, -2.0, 11.0, -17.0, -21.0], [-2.0, 7.0, 7.0, 10.0, -9.0]]>
+      : tensor<3x5xf32> -> tensor<3x5xf32>
+  check.expect_eq %y, %expected : tensor<3x5xf32>
+  return
+}
+
+// A sum of nothing is 0.
+func.func @empty_sum() {
+  %x = weir.constant dense<> : tensor<2x0xf32> -> tensor<2x0xf32>
+  %y = weir.reduce_sum %x {dims = array<i64: 1>} : (tensor<2x0xf32>) -> tensor<2xf32>
+  %expected = weir.constant dense<0.0> : tensor<2xf32> -> tensor<2xf32>
+  check.expect_eq %y, %expected : tensor<2xf32>
+  return
+}
+
+func.func @empty_result() {
+  %x = weir.constant dense<> : tensor<0x3xi64> -> tensor<0x3xi64>
+  %y = weir.reduce_sum %x {dims = array<i64: 1>} : (tensor<0x3xi64>) -> tensor<0xi64>
+  %expected = weir.constant dense<> : tensor<0xi64> -> tensor<0xi64>
+  check.expect_eq %y, %expected : tensor<0xi64>
+  return
+}
+
+func.func @special_f32() {
+  %x = weir.constant dense<
+      [[1.0, 0x7FC00000], [0x7F800000, 1.0], [0x7F800000, 0xFF800000], [0xFF800000, 0xFF800000]]>
+      : tensor<4x2xf32> -> tensor<4x2xf32>
+  %y = weir.reduce_sum %x {dims = array<i64: 1>} : (tensor<4x2xf32>) -> tensor<4xf32>
+  %expected = weir.constant dense<[0x7FC00000, 0x7F800000, 0x7FC00000, 0xFF800000]> : tensor<4xf32> -> tensor<4xf32>
+  check.expect_close %y, %expected : tensor<4xf32>
+  return
+}
+
+func.func @special_f64() {
+  %x = weir.constant dense<
+      [[1.0, 0x7FF8000000000000], [0x7FF0000000000000, 1.0], [0x7FF0000000000000, 0xFFF0000000000000],
+      [0xFFF0000000000000, 0xFFF0000000000000]]> : tensor<4x2xf64> -> tensor<4x2xf64>
+  %y = weir.reduce_sum %x {dims = array<i64: 1>} : (tensor<4x2xf64>) -> tensor<4xf64>
+  %expected = weir.constant dense<
+      [0x7FF8000000000000, 0x7FF0000000000000, 0x7FF8000000000000, 0xFFF0000000000000]>
+      : tensor<4xf64> -> tensor<4xf64>
+  check.expect_close %y, %expected : tensor<4xf64>
+  return
+}
+
+func.func @special_bf16() {
+  %x = weir.constant dense<
+      [[1.0, 0x7FC0], [0x7F80, 1.0], [0x7F80, 0xFF80], [0xFF80, 0xFF80]]> : tensor<4x2xbf16> -> tensor<4x2xbf16>
+  %y = weir.reduce_sum %x {dims = array<i64: 1>} : (tensor<4x2xbf16>) -> tensor<4xbf16>
+  %expected = weir.constant dense<[0x7FC0, 0x7F80, 0x7FC0, 0xFF80]> : tensor<4xbf16> -> tensor<4xbf16>
+  check.expect_close %y, %expected : tensor<4xbf16>
+  return
+}
+
+// Beyond the largest float lies infinity.
+func.func @overflow() {
+  %x = weir.constant dense<3.0e+38> : tensor<2xf32> -> tensor<2xf32>
+  %y = weir.reduce_sum %x {dims = array<i64: 0>} : (tensor<2xf32>) -> tensor<f32>
+  %expected = weir.constant dense<0x7F800000> : tensor<f32> -> tensor<f32>
+  check.expect_close %y, %expected : tensor<f32>
+  return
+}

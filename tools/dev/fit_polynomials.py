@@ -1,0 +1,217 @@
+#!/usr/bin/env python3
+"""Fits the polynomials of weir-expand-math and prints passes/Lowering/ExpandMath/Coefficients.h.
+
+Needs mpmath. Each polynomial is the minimax fit of the weighted error, found by Remez exchange. Its coefficients are
+rounded to the working format one by one from the lowest, and after each rounding the rest is fitted again, so that
+higher coefficients make up for the rounding of lower ones. The bound in the comment is the largest weighted error of
+the rounded polynomial on a grid of 4,000 points; rounding errors of its evaluation at run time come on top.
+"""
+
+import sys
+
+from mpmath import mp, mpf
+
+mp.dps = 150  # what is left of a function behind its low coefficients cancels many digits near zero
+LN2 = mp.log(2)
+MANTISSA_BITS = {"f32": 24, "f64": 53}
+
+
+def rounded(value, bits):
+    """`value` to the nearest binary number of `bits` significant bits."""
+    fraction, exponent = mp.frexp(value)
+    return mp.ldexp(mp.nint(mp.ldexp(fraction, bits)), int(exponent) - bits)
+
+
+def chebyshev_points(low, high, count):
+    return [(low + high) / 2 - (high - low) / 2 * mp.cos(mp.pi * (2 * i + 1) / (2 * count)) for i in range(count)]
+
+
+def evaluate(coefficients, x):
+    result = mpf(0)
+    for coefficient in reversed(coefficients):
+        result = result * x + coefficient
+    return result
+
+
+def thinned(extrema, count):
+    """`count` of the (sample, error) pairs, still alternating in sign, without the smallest errors."""
+    while len(extrema) > count:
+        smallest = min(range(len(extrema)), key=lambda i: abs(extrema[i][1]))
+        last = len(extrema) - 1
+        if len(extrema) == count + 1 or smallest in (0, last):
+            del extrema[0 if abs(extrema[0][1]) < abs(extrema[last][1]) else last]
+        else:  # its neighbours have the same sign, and one of them stands for both
+            before, after = abs(extrema[smallest - 1][1]), abs(extrema[smallest + 1][1])
+            start = smallest if before > after else smallest - 1
+            del extrema[start : start + 2]
+    return extrema
+
+
+class Fit:
+    """Minimax fit of weight(x) * (target(x) - p(x)) over [low, high], some of the lowest coefficients of p given."""
+
+    def __init__(self, target, weight, low, high):
+        self.target, self.weight, self.low, self.high = target, weight, mpf(low), mpf(high)
+        self.samples = [(x, target(x), weight(x)) for x in chebyshev_points(self.low, self.high, 1000)]
+
+    def solve(self, nodes, count):
+        """`count` coefficients whose weighted error has equal size and alternating sign at the nodes."""
+        matrix, right = mp.matrix(count + 1, count + 1), mp.matrix(count + 1, 1)
+        for row, (x, target, weight) in enumerate(nodes):
+            for column in range(count):
+                matrix[row, column] = x**column
+            matrix[row, count] = (-1) ** row / weight
+            right[row] = target
+        return list(mp.lu_solve(matrix, right))[:count]
+
+    @staticmethod
+    def extrema(samples, coefficients):
+        """One sample per stretch of equal sign of the error: where the error is largest."""
+        result = []
+        for sample in samples:
+            error = sample[2] * (sample[1] - evaluate(coefficients, sample[0]))
+            if result and (result[-1][1] > 0) == (error > 0):
+                if abs(error) > abs(result[-1][1]):
+                    result[-1] = (sample, error)
+            else:
+                result.append((sample, error))
+        return result
+
+    def remez(self, fixed, count):
+        """The `count` coefficients after the fixed ones: a fit of what these leave, divided by their power of x."""
+        power = len(fixed)
+        samples = [(x, (target - evaluate(fixed, x)) / x**power, abs(weight * x**power))
+                   for x, target, weight in self.samples]
+        nodes = [samples[int((1 - mp.cos(mp.pi * (2 * i + 1) / (2 * count + 2))) / 2 * (len(samples) - 1))]
+                 for i in range(count + 1)]
+        for _ in range(30):
+            coefficients = self.solve(nodes, count)
+            extrema = thinned(self.extrema(samples, coefficients), count + 1)
+            if len(extrema) < count + 1:
+                break
+            nodes = [sample for sample, _ in extrema]
+            sizes = [abs(error) for _, error in extrema]
+            if max(sizes) < min(sizes) * mpf("1.001"):
+                break
+        return coefficients
+
+    def rounded(self, count, bits, fixed=()):
+        """The fixed coefficients and `count` more of `bits` bits."""
+        known = [mpf(c) for c in fixed]
+        while count > 0:
+            known.append(rounded(self.remez(known, count)[0], bits))
+            count -= 1
+        return known
+
+    def bound(self, coefficients):
+        points = chebyshev_points(self.low, self.high, 4000)
+        return max(abs(self.weight(x) * (self.target(x) - evaluate(coefficients, x))) for x in points)
+
+
+def hex_float(value):
+    """Exact for numbers of at most 53 bits, which all emitted ones are."""
+    assert mpf(float(value)) == value
+    mantissa, exponent = float(value).hex().split("p")
+    return mantissa.rstrip("0").rstrip(".") + "p" + exponent if "." in mantissa else f"{mantissa}p{exponent}"
+
+
+lines = []
+
+
+def emit_array(name, text, coefficients, bound=None):
+    note = "" if bound is None else f" Error below 2^{mp.nstr(mp.log(bound, 2), 4)}."
+    lines.append(f"/// {text}{note}")
+    lines.append(f"inline constexpr double {name}[] = {{")
+    row = "   "
+    for number in map(hex_float, coefficients):
+        if len(row) + len(number) + 2 > 116:
+            lines.append(row)
+            row = "   "
+        row += f" {number},"
+    lines.append(row.rstrip(",") + "};")
+    lines.append("")
+
+
+def emit(name, text, fit, free, bits, fixed=()):
+    coefficients = fit.rounded(free, bits, fixed)
+    bound = fit.bound(coefficients)
+    print(f"{name}: 2^{mp.nstr(mp.log(bound, 2), 5)}", file=sys.stderr)
+    emit_array(name, text, coefficients, bound)
+
+
+def emit_split(name, text, value, high_bits, low_bits):
+    high = rounded(value, high_bits)
+    emit_array(name, text, [high, rounded(value - high, low_bits)])
+
+
+def tail(function, coefficients):
+    """The function behind its known low coefficients: (function(x) - p(x)) / x^n."""
+    return lambda x: (function(x) - evaluate(coefficients, x)) / x ** len(coefficients)
+
+
+def exponentials():
+    half_ln2 = LN2 / 2 * mpf("1.0001")  # the reduction rounds, so that it may end a little outside
+    for name, degree in (("f32", 6), ("f64", 11)):
+        emit(f"kExp{name.upper()}", "exp(r) for |r| <= ln(2)/2, lowest first; relative.",
+             Fit(mp.exp, lambda r: mp.exp(-r), -half_ln2, half_ln2), degree - 1, MANTISSA_BITS[name], (1, 1))
+    half = mpf("0.50001")
+    exp2 = lambda r: mp.mpf(2) ** r
+    for name, degree in (("Short", 7), ("Full", 11)):
+        emit(f"kExp2{name}", "2^r for |r| <= 1/2, lowest first; relative.",
+             Fit(exp2, lambda r: exp2(-r), -half, half), degree, 53, (1,))
+
+
+def even_log(base):
+    """The function q with log(m) = s * q(s^2), where s = (m - 1) / (m + 1)."""
+    def function(z):
+        s = mp.sqrt(z)
+        return 2 * mp.atanh(s) / s / mp.log(base)
+    return function
+
+
+def logarithms():
+    third = mpf(1) / 3
+    emit("kLogF32", "(log(1 + f) - f) / f^2 for |f| <= 1/3, lowest first; relative to log(1 + f).",
+         Fit(tail(mp.log1p, [0, 1]), lambda f: f**2 / mp.log1p(f), -third, third), 8, 24, (-0.5,))
+    largest = ((mp.sqrt(2) - 1) / (mp.sqrt(2) + 1)) ** 2 * mpf("1.0001")
+    natural, binary = even_log(mp.e), even_log(2)
+    lines.append("// Below, m is in [sqrt(1/2), sqrt(2)], s = (m - 1) / (m + 1) and z = s^2.\n")
+    emit("kLogF64", "(log(m) / s - 2) / z, lowest first; relative to log(m).",
+         Fit(tail(natural, [2]), lambda z: z / natural(z), 0, largest), 7, 53)
+    emit("kLog2Short", "log2(m) / s, lowest first; relative.",
+         Fit(binary, lambda z: 1 / binary(z), 0, largest), 6, 53)
+    first, second = 2 / LN2, 2 / (3 * LN2)
+    emit("kLog2Tail", "(log2(m) / s - 2/ln(2) - 2/(3 ln(2)) z) / z^2, lowest first; relative to log2(m).",
+         Fit(tail(binary, [first, second]), lambda z: z**2 / binary(z), 0, largest), 8, 53)
+    emit_split("kTwoOverLn2", "2/ln(2) as a sum of two.", first, 53, 53)
+    emit_split("kTwoThirdsOverLn2", "2/(3 ln(2)) as a sum of two.", second, 53, 53)
+
+
+def constants():
+    emit_array("kLog2E", "1/ln(2), as f32 and as f64.", [rounded(1 / LN2, 24), rounded(1 / LN2, 53)])
+    emit_split("kLn2F32", "ln(2) as a sum of two; multiples of the first up to 2^9 are exact.", LN2, 15, 24)
+    emit_split("kLn2F64", "ln(2) as a sum of two; multiples of the first up to 2^11 are exact.", LN2, 42, 53)
+
+
+HEAD = """\
+// Printed by tools/dev/fit_polynomials.py, which says how it fits; do not edit. Bounds are of the polynomials alone,
+// without the rounding of their evaluation.
+#pragma once
+
+namespace weir::expand_math {
+
+// clang-format off
+"""
+
+
+def main():
+    exponentials()
+    logarithms()
+    constants()
+    print(HEAD)
+    print("\n".join(lines))
+    print("// clang-format on\n\n} // namespace weir::expand_math")
+
+
+if __name__ == "__main__":
+    main()

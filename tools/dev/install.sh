@@ -1,0 +1,72 @@
+# Functions of ./dev that install what is missing: Debian packages and the Python environment. Quiet and fast when
+# nothing is missing; WEIR_NO_INSTALL=1 turns a missing package into an error. Knows nothing of Weir's build.
+
+say() { printf '%s\n' "$*" >&2; }
+die() { say "dev: $*"; exit 1; }
+
+asRoot() {
+  if [ "$(id -u)" = 0 ]; then "$@"
+  elif command -v sudo >/dev/null; then sudo "$@"
+  else die "expects root or sudo to install Debian packages, found neither; run as root: $*"; fi
+}
+
+# Names of the given packages that dpkg doesn't hold installed.
+missingPackages() {
+  { dpkg-query -W -f='${Package} ${db:Status-Status}\n' "$@" 2>/dev/null || true; } |
+    awk -v wanted="$*" '$2 == "installed" { have[$1] = 1 }
+      END { count = split(wanted, names, " "); for (i = 1; i <= count; i++) if (!(names[i] in have)) print names[i] }'
+}
+
+# ensurePackages NAME...: installs those that are missing.
+ensurePackages() {
+  command -v dpkg-query >/dev/null ||
+    die "expects Debian 12 (dpkg, apt-get); elsewhere install what tools/dev/packages.txt lists, then set WEIR_NO_INSTALL=1"
+  local missing unknown log package
+  mapfile -t missing < <(missingPackages "$@")
+  [ ${#missing[@]} -gt 0 ] || return 0
+  [ -z "${WEIR_NO_INSTALL:-}" ] || die "expects the Debian packages ${missing[*]}; WEIR_NO_INSTALL forbids to install them"
+  say "dev: installing ${#missing[@]} Debian packages: ${missing[*]}"
+  log=$(mktemp)
+  asRoot apt-get update -q >"$log" 2>&1 || { tail -n 20 "$log" >&2; say "dev: apt-get update failed; going on with the lists at hand"; }
+  unknown=()
+  for package in "${missing[@]}"; do
+    [ -n "$(apt-cache madison "$package" 2>/dev/null)" ] || unknown+=("$package")
+  done
+  [ ${#unknown[@]} = 0 ] ||
+    die "expects ${unknown[*]} in the configured apt sources, found none; they stand in bookworm and bookworm-security, main"
+  asRoot env DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends \
+    -o DPkg::Lock::Timeout=600 "${missing[@]}" >"$log" 2>&1 || { tail -n 40 "$log" >&2; die "apt-get install failed"; }
+  rm -f "$log"
+}
+
+listedPackages() { awk '!/^#/ && NF { print $1 }' "$root/tools/dev/packages.txt"; }
+
+# The Python environment at .venv, remade when requirements.txt or the interpreter changes. It is made from Debian's
+# interpreter, because the extension module is built against that one's headers.
+ensureVenv() {
+  local stamp="$root/.venv/made-from" wanted
+  wanted=$(/usr/bin/python3 -V; cat "$root/requirements.txt")
+  [ "$(cat "$stamp" 2>/dev/null)" != "$wanted" ] || return 0
+  [ -z "${WEIR_NO_INSTALL:-}" ] || [ ! -x "$root/.venv/bin/python" ] || return 0
+  say "dev: making .venv from $(/usr/bin/python3 -V) and requirements.txt"
+  rm -rf "$root/.venv"
+  /usr/bin/python3 -m venv "$root/.venv" || die "python3 -m venv failed"
+  local log
+  log=$(mktemp)
+  "$root/.venv/bin/python" -m pip install --disable-pip-version-check -r "$root/requirements.txt" >"$log" 2>&1 ||
+    { tail -n 40 "$log" >&2; die "pip could not install requirements.txt"; }
+  rm -f "$log"
+  printf '%s\n' "$wanted" >"$stamp"
+}
+
+# One installer at a time, for people and jobs that share a checkout.
+ensureTools() {
+  local packages
+  mapfile -t packages < <(listedPackages)
+  mkdir -p "$root/build"
+  exec 9>"$root/build/.install.lock"
+  flock 9
+  ensurePackages "${packages[@]}"
+  ensureVenv
+  exec 9>&-
+}

@@ -1,0 +1,131 @@
+"""Runs the lit, GoogleTest and pytest suites of one build folder and ends with the line `N passed, M failed`.
+
+Expects the folder to be built; `./dev test` sees to that.
+"""
+
+import argparse
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+from junit_count import Count, count_suite
+
+ROOT = Path(__file__).resolve().parents[2]
+LLVM = Path("/usr/lib/llvm-22")
+PYTEST_NO_TESTS = 5
+
+
+def cache_value(build, name):
+    """The value of a CMake cache variable, or an empty string."""
+    cache = build / "CMakeCache.txt"
+    for line in cache.read_text().splitlines() if cache.is_file() else ():
+        if line.startswith(name + ":"):
+            return line.split("=", 1)[1]
+    return ""
+
+
+def environment(build):
+    env = dict(os.environ, WEIR_BUILD_DIR=str(build))
+    env["PATH"] = f"{build}/bin:{env['PATH']}:{LLVM}/bin"
+    env["PYTHONPATH"] = f"{build}/python"
+    env.setdefault("UBSAN_OPTIONS", "print_stacktrace=1")
+    return env
+
+
+def python_environment(build, env):
+    """CPython is not instrumented: it must load the sanitizer's library first, and it frees nothing at exit."""
+    if "-fsanitize=address" not in cache_value(build, "CMAKE_CXX_FLAGS"):
+        return env
+    found = subprocess.run(
+        ["clang++-22", "-print-file-name=libclang_rt.asan-x86_64.so"], capture_output=True, text=True
+    )
+    return dict(env, LD_PRELOAD=found.stdout.strip(), ASAN_OPTIONS="detect_leaks=0")
+
+
+def lit_command(build, report):
+    if not (build / "test" / "lit.site.cfg.py").is_file():
+        return None
+    verbosity = ["-sv"] if sys.stdout.isatty() else ["-v"]
+    return [
+        sys.executable,
+        str(LLVM / "bin" / "lit"),
+        *verbosity,
+        "--allow-empty-runs",
+        "-j",
+        str(os.cpu_count()),
+        "--xunit-xml-output",
+        str(report),
+        str(build / "test"),
+    ]
+
+
+def gtest_command(build, report):
+    if not (build / "CTestTestfile.cmake").is_file():
+        return None
+    return [
+        "ctest",
+        "--test-dir",
+        str(build),
+        "--output-on-failure",
+        "--timeout",
+        "600",
+        "-j",
+        str(os.cpu_count()),
+        "--output-junit",
+        str(report),
+    ]
+
+
+def pytest_command(build, report):
+    tests = ROOT / "test" / "python"
+    if not tests.is_dir() or cache_value(build, "WEIR_RUNTIME_ONLY") == "ON":
+        return None
+    return [sys.executable, "-m", "pytest", "-q", f"--junitxml={report}", str(tests)]
+
+
+SUITES = {"lit": lit_command, "gtest": gtest_command, "pytest": pytest_command}
+
+
+def run_suite(name, build):
+    report = build / "reports" / f"{name}.xml"
+    report.parent.mkdir(parents=True, exist_ok=True)
+    report.unlink(missing_ok=True)
+    command = SUITES[name](build, report)
+    if command is None:
+        print(f"== {name}: nothing here for {build.name}", flush=True)
+        return Count()
+    print(f"== {name}", flush=True)
+    env = environment(build)
+    start = time.monotonic()
+    status = subprocess.run(
+        command, cwd=ROOT, env=python_environment(build, env) if name == "pytest" else env
+    ).returncode
+    if name == "pytest" and status == PYTEST_NO_TESTS:
+        status = 0
+    count, complaint = count_suite(report, status)
+    if complaint:
+        print(f"== {name} {complaint}", flush=True)
+    print(f"== {name}: {count.passed} passed, {count.failed} failed in {time.monotonic() - start:.0f} s", flush=True)
+    return count
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--build", type=Path, required=True)
+    parser.add_argument("suites", nargs="*", metavar="SUITE", help=", ".join(SUITES))
+    arguments = parser.parse_args()
+    unknown = set(arguments.suites) - set(SUITES)
+    if unknown:
+        parser.error(f"expects suites of {', '.join(SUITES)}, got {', '.join(sorted(unknown))}")
+    build = arguments.build.resolve()
+    count = sum((run_suite(name, build) for name in arguments.suites or SUITES), Count())
+    if count.passed + count.failed == 0:
+        print("dev: no test ran", file=sys.stderr, flush=True)
+    print(count)
+    return 1 if count.failed or not count.passed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

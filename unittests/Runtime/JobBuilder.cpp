@@ -1,0 +1,130 @@
+// See the header.
+#include "unittests/Runtime/JobBuilder.h"
+#include "lib/Artifact/Verify.h"
+#include "unittests/Runtime/KernelObject.h"
+
+#include <algorithm>
+
+namespace weir {
+
+Artifact testArtifact() {
+  KernelOperand vectorIn{DType::F32, 1, Access::Const}, vectorOut{DType::F32, 1, Access::Mut};
+  KernelOperand intIn{DType::I64, 1, Access::Const}, intOut{DType::I64, 1, Access::Mut};
+  Artifact artifact;
+  artifact.targetTriple = "x86_64-pc-linux-gnu";
+  artifact.cpuFeatures = {"sse2"};
+  artifact.compilerHash = "test";
+  artifact.kernels = {
+      kernelFromObject("double_f32", {vectorIn, vectorOut}),
+      kernelFromObject("add_f32", {vectorIn, vectorIn, vectorOut}),
+      kernelFromObject("subtract_f32", {vectorOut, vectorIn}),
+      kernelFromObject("gather_f32", {intIn, vectorIn, vectorOut}),
+      kernelFromObject("partial_sums_f32", {vectorIn, vectorOut}),
+      kernelFromObject("sum_f32", {vectorIn, {DType::F32, 0, Access::Mut}}),
+      kernelFromObject("iota_i64", {intOut}, 2),
+      kernelFromObject("next_i64", {{DType::I64, 0, Access::Const}, {DType::I64, 0, Access::Mut}}),
+      kernelFromObject("greedy", {vectorOut}),
+  };
+  return artifact;
+}
+
+JobBuilder::JobBuilder(Artifact &artifact, std::string name, Job::Kind kind) : artifact(artifact) {
+  job.name = std::move(name);
+  job.kind = kind;
+}
+
+Id JobBuilder::addBuffer(Buffer buffer) {
+  job.buffers.push_back(std::move(buffer));
+  return Id(job.buffers.size() - 1);
+}
+
+Id JobBuilder::constant(int64_t value) {
+  job.scalars.push_back({HostScalar::Kind::Constant, value, 0, 0, 0, 0});
+  return Id(job.scalars.size() - 1);
+}
+
+Id JobBuilder::sizeOf(Id buffer, uint32_t dim) {
+  job.scalars.push_back({HostScalar::Kind::Size, 0, buffer, dim, 0, 0});
+  return Id(job.scalars.size() - 1);
+}
+
+Id JobBuilder::scalar(HostScalar::Kind kind, Id lhs, Id rhs) {
+  job.scalars.push_back({kind, 0, 0, 0, lhs, rhs});
+  return Id(job.scalars.size() - 1);
+}
+
+std::vector<Id> JobBuilder::sizes(const Shape &shape) {
+  std::vector<Id> ids;
+  for (int64_t size : shape)
+    ids.push_back(constant(size));
+  return ids;
+}
+
+Id JobBuilder::input(const std::string &name, DType dtype, Shape shape) {
+  Id buffer = Id(job.buffers.size());
+  std::vector<Id> ids;
+  for (size_t dim = 0; dim < shape.size(); ++dim)
+    ids.push_back(shape[dim] == kDynamic ? sizeOf(buffer, uint32_t(dim)) : constant(shape[dim]));
+  job.inputs.push_back({name, dtype, std::move(shape)});
+  return addBuffer({dtype, ids, InputStorage{uint32_t(job.inputs.size() - 1)}});
+}
+
+Id JobBuilder::result(const std::string &name, DType dtype, Shape port, std::vector<Id> sizes) {
+  job.results.push_back({name, dtype, std::move(port)});
+  return addBuffer({dtype, std::move(sizes), ResultStorage{uint32_t(job.results.size() - 1), {}}});
+}
+
+Id JobBuilder::arenaOf(DType dtype, std::vector<Id> sizes, std::optional<Id> inPlaceOf) {
+  return addBuffer({dtype, std::move(sizes), ArenaStorage{0, 0, inPlaceOf, {}}});
+}
+
+Id JobBuilder::variable(const std::string &name) {
+  auto it = std::find_if(artifact.variables.begin(), artifact.variables.end(),
+                         [&](const Variable &variable) { return variable.name == name; });
+  return addBuffer({it->dtype, sizes(it->shape), VariableStorage{Id(it - artifact.variables.begin())}});
+}
+
+Id JobBuilder::constantBuffer(Id constant) {
+  const Constant &entry = artifact.constants[constant];
+  return addBuffer({entry.dtype, sizes(entry.shape), ConstantStorage{constant}});
+}
+
+Id JobBuilder::view(Id of, std::vector<Id> sizes, int64_t offset, const std::vector<int64_t> &strides) {
+  std::vector<Id> ids;
+  for (int64_t stride : strides)
+    ids.push_back(constant(stride));
+  return addBuffer({job.buffers[of].dtype, std::move(sizes), ViewStorage{of, constant(offset), ids}});
+}
+
+Id JobBuilder::add(InstructionBody body, uint32_t stream, std::vector<Id> predecessors) {
+  Id id = Id(job.instructions.size());
+  job.instructions.push_back(
+      {std::move(body), stream, std::move(predecessors), {}, {"test.op" + std::to_string(id), "model.py", 10 + id, 1}});
+  return id;
+}
+
+Id JobBuilder::call(const std::string &kernel, std::vector<Id> operands, uint32_t stream,
+                    std::vector<Id> predecessors, std::vector<Id> scalars) {
+  auto it = std::find_if(artifact.kernels.begin(), artifact.kernels.end(),
+                         [&](const Kernel &entry) { return entry.name == kernel; });
+  return add(Call{Id(it - artifact.kernels.begin()), std::move(operands), std::move(scalars), {}}, stream,
+             std::move(predecessors));
+}
+
+Id JobBuilder::finish() {
+  std::vector<bool> isUsed(job.buffers.size());
+  for (Id id = 0; id < job.instructions.size(); ++id)
+    for (const BufferUse &use : bufferUses(artifact, job.instructions[id])) {
+      Id root = rootBuffer(job, use.buffer);
+      auto *storage = std::get_if<ArenaStorage>(&job.buffers[root].storage);
+      if (!storage)
+        continue;
+      storage->first = isUsed[root] ? storage->first : id;
+      storage->last = id;
+      isUsed[root] = true;
+    }
+  artifact.jobs.push_back(job);
+  return Id(artifact.jobs.size() - 1);
+}
+
+} // namespace weir

@@ -1,0 +1,83 @@
+// How streams are folded onto lanes, and that no event is made that another already implies.
+#include "lib/Runtime/Vm/Lanes.h"
+
+#include <gtest/gtest.h>
+
+namespace weir {
+namespace {
+
+Instruction on(uint32_t stream, std::vector<Id> predecessors = {}) {
+  return {Barrier{}, stream, std::move(predecessors), {}, {}};
+}
+
+/// Barriers in `on` would order everything; these tests want instructions without meaning.
+Job jobOf(std::vector<Instruction> instructions) {
+  Job job;
+  for (Instruction &instruction : instructions)
+    if (std::holds_alternative<Barrier>(instruction.body))
+      instruction.body = Release{0};
+  job.instructions = std::move(instructions);
+  return job;
+}
+
+size_t numWaits(const LaneSchedule &schedule) {
+  size_t count = 0;
+  for (const auto &lane : schedule.lanes)
+    for (const Step &step : lane)
+      count += step.waits.size();
+  return count;
+}
+
+TEST(Lanes, OneLaneIsTheListWithoutEvents) {
+  LaneSchedule schedule = scheduleLanes(jobOf({on(0), on(1, {0}), on(2, {1}), on(0, {2})}), 1, {});
+  ASSERT_EQ(schedule.lanes.size(), 1u);
+  EXPECT_EQ(schedule.numEvents, 0u);
+  for (Id id = 0; id < 4; ++id)
+    EXPECT_EQ(schedule.lanes[0][id].instruction, id);
+}
+
+TEST(Lanes, StreamsFoldOntoLanes) {
+  LaneSchedule schedule = scheduleLanes(jobOf({on(0), on(1), on(2), on(3)}), 2, {});
+  ASSERT_EQ(schedule.lanes.size(), 2u);
+  EXPECT_EQ(schedule.lanes[0].size(), 2u);
+  EXPECT_EQ(schedule.lanes[1].size(), 2u);
+  EXPECT_EQ(schedule.numEvents, 0u);
+}
+
+TEST(Lanes, OneEventServesAllWhoWait) {
+  LaneSchedule schedule = scheduleLanes(jobOf({on(0), on(1, {0}), on(2, {0})}), 4, {});
+  EXPECT_EQ(schedule.numEvents, 1u);
+  EXPECT_EQ(numWaits(schedule), 2u);
+  EXPECT_TRUE(schedule.lanes[0][0].recorded.has_value());
+}
+
+TEST(Lanes, ImpliedOrderTakesNoEvent) {
+  // 0 and 1 on lane 0; 2 on lane 1 waits for 1, which implies 0; 3 on lane 1 asks for 0 again; 5 on lane 2 waits for 4,
+  // which implies all of it.
+  LaneSchedule schedule = scheduleLanes(
+      jobOf({on(0), on(0), on(1, {0, 1}), on(1, {0}), on(1, {1}), on(2, {0, 1, 4})}), 3, {});
+  EXPECT_EQ(schedule.numEvents, 2u);
+  EXPECT_EQ(numWaits(schedule), 2u);
+}
+
+TEST(Lanes, ReuseOfBytesIsOrdered) {
+  ArenaUse first{0, 64, {0, 1}}, second{0, 64, {2}}, elsewhere{64, 128, {2}};
+  Job job = jobOf({on(0), on(0), on(1)});
+  EXPECT_EQ(scheduleLanes(job, 2, std::vector{first, elsewhere}).numEvents, 0u);
+  LaneSchedule schedule = scheduleLanes(job, 2, std::vector{first, second});
+  EXPECT_EQ(schedule.numEvents, 1u);
+  EXPECT_TRUE(schedule.lanes[0][1].recorded.has_value());
+}
+
+TEST(Lanes, BarrierOrdersAllLanes) {
+  Job job = jobOf({on(0), on(1), on(2), on(0), on(1), on(2)});
+  job.instructions[2].body = Barrier{};
+  LaneSchedule schedule = scheduleLanes(job, 3, {});
+  EXPECT_EQ(schedule.lanes[2][0].waits.size(), 2u);
+  EXPECT_EQ(schedule.lanes[0][1].waits.size(), 1u);
+  EXPECT_EQ(schedule.lanes[1][1].waits.size(), 1u);
+  EXPECT_EQ(schedule.lanes[2][1].waits.size(), 0u);
+}
+
+} // namespace
+} // namespace weir

@@ -1,0 +1,191 @@
+// Memory of runs: how much, whose, and how often it is asked for.
+#include "unittests/Runtime/RuntimeTest.h"
+
+#include <atomic>
+#include <cstdio>
+#include <cstdlib>
+#include <fstream>
+#include <new>
+#include <sstream>
+
+namespace {
+std::atomic<int64_t> numAllocations{0};
+}
+
+void *operator new(size_t size) {
+  numAllocations.fetch_add(1, std::memory_order_relaxed);
+  if (void *memory = std::malloc(size))
+    return memory;
+  throw std::bad_alloc();
+}
+void operator delete(void *memory) noexcept { std::free(memory); }
+void operator delete(void *memory, size_t) noexcept { std::free(memory); }
+
+namespace weir {
+namespace {
+
+/// length times x = x + x, each into a buffer of its own.
+Artifact chain(int length, int64_t size) {
+  Artifact artifact = testArtifact();
+  JobBuilder b(artifact, "main");
+  Id value = b.input("x", DType::F32, {kDynamic});
+  std::vector<Id> sizes = b.sizesOf(value);
+  for (int i = 0; i + 1 < length; ++i) {
+    Id next = b.arenaOf(DType::F32, sizes);
+    b.call("double_f32", {value, next});
+    value = next;
+  }
+  b.call("double_f32", {value, b.result("y", DType::F32, {kDynamic}, sizes)});
+  b.finish();
+  return artifact;
+}
+
+weir_job_memory memoryOf(const JobHandle &job) {
+  weir_job_memory memory = {};
+  EXPECT_OK(weir_job_get_memory(job.get(), &memory));
+  return memory;
+}
+
+TEST(Memory, AChainNeedsTwoBuffers) {
+  Harness h;
+  JobHandle job = h.job(h.load(chain(10, 1024)), "main");
+  EXPECT_EQ(messageOf([&] {
+              weir_job_memory memory;
+              return weir_job_get_memory(job.get(), &memory);
+            }(), WEIR_INVALID_ARGUMENT),
+            "expects a job that has run");
+  h.run(job, list(h.tensor(iota(1024))), 1);
+  EXPECT_EQ(memoryOf(job).arena_bytes, 2 * 4096);
+  EXPECT_EQ(memoryOf(job).live_bound, 2 * 4096);
+  h.run(job, list(h.tensor(iota(64))), 1);
+  EXPECT_EQ(memoryOf(job).arena_bytes, 2 * 256);
+}
+
+TEST(Memory, InPlaceNeedsOne) {
+  Artifact artifact = testArtifact();
+  JobBuilder b(artifact, "main");
+  Id x = b.input("x", DType::F32, {1024});
+  Id first = b.arena(DType::F32, {1024}), second = b.arenaOf(DType::F32, b.sizesOf(x), first);
+  b.call("double_f32", {x, first});
+  b.call("double_f32", {first, second});
+  b.call("double_f32", {second, b.result("y", DType::F32, {1024})});
+  b.finish();
+  Harness h;
+  JobHandle job = h.job(h.load(artifact), "main");
+  std::vector<float> values = valuesOf<float>(h.run(job, list(h.tensor(iota(1024))), 1)[0]);
+  EXPECT_EQ(values[1023], 8.0f * 1023);
+  EXPECT_EQ(memoryOf(job).arena_bytes, 4096);
+}
+
+TEST(Memory, OffsetsOfTheCompilerAreTaken) {
+  Artifact artifact = chain(4, 16);
+  Job &job = artifact.jobs[0];
+  int64_t offset = 0;
+  for (Buffer &buffer : job.buffers)
+    if (auto *storage = std::get_if<ArenaStorage>(&buffer.storage)) {
+      storage->offset = offset;
+      offset += 128;
+    }
+  job.arenaBytes = offset;
+  Harness h;
+  JobHandle handle = h.job(h.load(artifact), "main");
+  EXPECT_EQ(valuesOf<float>(h.run(handle, list(h.tensor<float>({1})), 1)[0])[0], 16.0f);
+  EXPECT_EQ(memoryOf(handle).arena_bytes, 3 * 128);
+  std::vector<TensorHandle> results;
+  std::string text = messageOf(h.tryRun(handle, list(h.tensor(iota(33))), results, 1), WEIR_INVALID_ARTIFACT);
+  EXPECT_NE(text.find("to end within the arena"), std::string::npos) << text;
+}
+
+TEST(Memory, FreedTensorsAreUsedAgain) {
+  Harness h;
+  JobHandle job = h.job(h.load(chain(3, 1 << 16)), "main");
+  auto input = list(h.tensor(iota(1 << 16)));
+  h.run(job, input, 1);
+  int64_t inUse = weir_device_bytes_in_use(h.device.get());
+  weir_device_reset_peak(h.device.get());
+  void *address = weir_tensor_data(h.run(job, input, 1)[0].get());
+  EXPECT_EQ(weir_tensor_data(h.run(job, input, 1)[0].get()), address);
+  EXPECT_EQ(weir_device_bytes_in_use(h.device.get()), inUse);
+  EXPECT_EQ(weir_device_peak_bytes(h.device.get()), inUse + (1 << 18));
+  weir_device_trim(h.device.get());
+  EXPECT_EQ(valuesOf<float>(h.run(job, input, 1)[0])[1], 8.0f);
+}
+
+/// The arena is one for all programs of a device.
+TEST(Memory, ProgramsShareTheArena) {
+  Artifact artifact = chain(3, 0);
+  artifact.jobs.push_back(artifact.jobs[0]);
+  artifact.jobs[1].name = "other";
+  Harness h;
+  ArtifactHandle loaded = h.load(artifact);
+  JobHandle a = h.job(loaded, "main"), b = h.job(loaded, "other");
+  auto input = list(h.tensor(iota(1 << 16)));
+  h.run(a, input, 1);
+  int64_t inUse = weir_device_bytes_in_use(h.device.get());
+  h.run(b, input, 1);
+  EXPECT_EQ(weir_device_bytes_in_use(h.device.get()), inUse);
+}
+
+/// A run of known shapes asks the heap for the same few blocks however long the program is.
+TEST(Memory, AllocationsOfARunDoNotGrowWithTheProgram) {
+  auto allocationsOf = [](int length, int threads) {
+    Harness h({.threads = threads, .memory_limit = 0, .poison = 0});
+    JobHandle job = h.job(h.load(chain(length, 0)), "main");
+    TensorHandle x = h.tensor(iota(1000));
+    weir_tensor *input = x.get(), *result = nullptr;
+    for (int i = 0; i < 3; ++i) {
+      EXPECT_OK(weir_run(job.get(), &input, 1, &result, 1));
+      weir_tensor_free(result);
+    }
+    int64_t before = numAllocations.load();
+    weir_status *status = weir_run(job.get(), &input, 1, &result, 1);
+    int64_t allocations = numAllocations.load() - before;
+    EXPECT_OK(status);
+    weir_tensor_free(result);
+    return allocations;
+  };
+  for (int threads : {1, 2}) {
+    int64_t few = allocationsOf(2, threads);
+    EXPECT_EQ(allocationsOf(500, threads), few);
+    EXPECT_LE(few, 16);
+  }
+}
+
+TEST(Memory, PoisonShowsWhatIsReadAfterItsRelease) {
+  Artifact artifact = testArtifact();
+  JobBuilder b(artifact, "main");
+  Id x = b.input("x", DType::F32, {1}), kept = b.arena(DType::F32, {1}), y = b.result("y", DType::F32, {1});
+  b.call("double_f32", {x, kept});
+  b.add(Release{kept});
+  b.add(Copy{kept, y});
+  b.finish();
+  for (int poison : {0, 1}) {
+    Harness h({.threads = 1, .memory_limit = 0, .poison = poison});
+    float value = valuesOf<float>(h.run(h.job(h.load(artifact), "main"), list(h.tensor<float>({4})), 1)[0])[0];
+    EXPECT_EQ(value != value, poison != 0);
+  }
+}
+
+TEST(Trace, ExportsWhatRan) {
+  Harness h({.threads = 2, .memory_limit = 0, .poison = 0});
+  JobHandle job = h.job(h.load(chain(3, 0)), "main");
+  std::string path = ::testing::TempDir() + "weir_trace_test.json";
+  EXPECT_EQ(messageOf(weir_trace_export(h.device.get(), path.c_str()), WEIR_INVALID_ARGUMENT),
+            "expects the trace to be enabled");
+  ASSERT_OK(weir_trace_enable(h.device.get(), 1000));
+  h.run(job, list(h.tensor(iota(10))), 1);
+  ASSERT_OK(weir_trace_export(h.device.get(), path.c_str()));
+  ASSERT_OK(weir_trace_enable(h.device.get(), 0));
+  h.run(job, list(h.tensor(iota(10))), 1);
+  std::ifstream file(path);
+  std::string text(std::istreambuf_iterator<char>(file), {});
+  std::remove(path.c_str());
+  for (const char *expected : {"{\"traceEvents\":[", "\"name\":\"test.op2\"", "\"cat\":\"main\"", "\"line\":12"})
+    EXPECT_NE(text.find(expected), std::string::npos) << expected << " in " << text;
+  EXPECT_EQ(text.find("test.op3"), std::string::npos);
+  messageOf(weir_trace_enable(h.device.get(), 1000), WEIR_OK);
+  messageOf(weir_trace_export(h.device.get(), "/nowhere/trace.json"), WEIR_IO);
+}
+
+} // namespace
+} // namespace weir

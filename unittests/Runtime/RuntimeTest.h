@@ -1,0 +1,109 @@
+// What tests of runs share: a device with a session, tensors from vectors and back, all through the C interface.
+#pragma once
+
+#include "include/weir/Runtime/Runtime.h"
+#include "lib/Artifact/ArtifactFile.h"
+#include "unittests/Runtime/JobBuilder.h"
+
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace weir {
+
+template <auto free>
+struct Free {
+  template <typename T>
+  void operator()(T *object) const {
+    free(object);
+  }
+};
+using StatusHandle = std::unique_ptr<weir_status, Free<weir_status_free>>;
+using DeviceHandle = std::unique_ptr<weir_device, Free<weir_device_free>>;
+using TensorHandle = std::unique_ptr<weir_tensor, Free<weir_tensor_free>>;
+using ArtifactHandle = std::unique_ptr<weir_artifact, Free<weir_artifact_free>>;
+using SessionHandle = std::unique_ptr<weir_session, Free<weir_session_free>>;
+using JobHandle = std::unique_ptr<weir_job, Free<weir_job_free>>;
+
+/// Passes if the status is ok; says what went wrong otherwise.
+::testing::AssertionResult isOk(weir_status *status);
+#define EXPECT_OK(...) EXPECT_TRUE(weir::isOk(__VA_ARGS__))
+#define ASSERT_OK(...) ASSERT_TRUE(weir::isOk(__VA_ARGS__))
+
+/// The message, after the code was checked; frees the status.
+std::string messageOf(weir_status *status, weir_code expected);
+
+template <typename T>
+constexpr weir_dtype dtypeOf = WEIR_F32;
+template <>
+inline constexpr weir_dtype dtypeOf<int64_t> = WEIR_I64;
+template <>
+inline constexpr weir_dtype dtypeOf<uint8_t> = WEIR_BOOL;
+
+struct Harness {
+  explicit Harness(weir_device_options options = {}) {
+    weir_device *created = nullptr;
+    EXPECT_OK(weir_device_create_cpu(&options, &created));
+    device.reset(created);
+    weir_session *opened = nullptr;
+    EXPECT_OK(weir_session_create(created, &opened));
+    session.reset(opened);
+  }
+
+  ArtifactHandle load(const Artifact &artifact);
+  JobHandle job(const ArtifactHandle &artifact, const char *name);
+
+  template <typename T>
+  TensorHandle tensor(const std::vector<T> &values, Shape shape) {
+    weir_tensor *created = nullptr;
+    EXPECT_OK(weir_tensor_create(device.get(), dtypeOf<T>, int32_t(shape.size()), shape.data(), &created));
+    std::copy(values.begin(), values.end(), static_cast<T *>(weir_tensor_data(created)));
+    return TensorHandle(created);
+  }
+  template <typename T>
+  TensorHandle tensor(const std::vector<T> &values) {
+    return tensor(values, {int64_t(values.size())});
+  }
+
+  /// The status is the caller's.
+  weir_status *tryRun(const JobHandle &job, const std::vector<TensorHandle> &inputs,
+                      std::vector<TensorHandle> &results, size_t numResults);
+  std::vector<TensorHandle> run(const JobHandle &job, const std::vector<TensorHandle> &inputs, size_t numResults);
+
+  TensorHandle variable(const char *name) {
+    weir_tensor *value = nullptr;
+    EXPECT_OK(weir_session_get(session.get(), name, &value));
+    return TensorHandle(value);
+  }
+
+  DeviceHandle device;
+  SessionHandle session;
+};
+
+/// The elements in row-major order.
+template <typename T>
+std::vector<T> valuesOf(const TensorHandle &tensor) {
+  weir_tensor *copy = nullptr;
+  EXPECT_OK(weir_tensor_clone(tensor.get(), &copy));
+  TensorHandle held(copy);
+  int64_t count = 1;
+  for (int32_t i = 0; i < weir_tensor_rank(copy); ++i)
+    count *= weir_tensor_shape(copy)[i];
+  EXPECT_EQ(weir_tensor_dtype(copy), dtypeOf<T>);
+  const T *data = static_cast<const T *>(weir_tensor_data(copy));
+  return {data, data + count};
+}
+
+template <typename... Handles>
+std::vector<TensorHandle> list(Handles... handles) {
+  std::vector<TensorHandle> result;
+  (result.push_back(std::move(handles)), ...);
+  return result;
+}
+
+/// 0, 1, 2, …
+std::vector<float> iota(int64_t count);
+
+} // namespace weir

@@ -1,0 +1,169 @@
+// Variables: initial values, sharing, versions, derived ones.
+#include "unittests/Runtime/RuntimeTest.h"
+
+namespace weir {
+namespace {
+
+Bytes bytesOf(const std::vector<float> &values) {
+  auto *bytes = reinterpret_cast<const uint8_t *>(values.data());
+  return std::vector<uint8_t>(bytes, bytes + values.size() * sizeof(float));
+}
+
+/// w starts as 1, 2; train: w -= g.
+Artifact trainArtifact() {
+  Artifact artifact = testArtifact();
+  artifact.constants.push_back({DType::F32, {2}, bytesOf({1, 2})});
+  artifact.variables.push_back({"w", DType::F32, {2}, {}, Id(0)});
+  JobBuilder b(artifact, "train");
+  b.call("subtract_f32", {b.variable("w"), b.input("g", DType::F32, {2})});
+  b.finish();
+  return artifact;
+}
+
+/// Reads w and `packed`, which the job "pack" derives from w as w + w.
+Artifact evalArtifact() {
+  Artifact artifact = testArtifact();
+  artifact.variables.push_back({"w", DType::F32, {2}, {}, {}});
+  artifact.variables.push_back({"packed", DType::F32, {2}, {}, {}});
+  artifact.variables.push_back({"derivations", DType::I64, {}, {}, {}});
+  JobBuilder pack(artifact, "pack", Job::Kind::Derive);
+  pack.call("double_f32", {pack.variable("w"), pack.variable("packed")});
+  Id count = pack.variable("derivations"), next = pack.arena(DType::I64, {});
+  pack.add(Copy{count, next});
+  pack.call("next_i64", {next, count});
+  pack.finish();
+  JobBuilder eval(artifact, "eval");
+  eval.call("add_f32", {eval.variable("w"), eval.variable("packed"), eval.result("y", DType::F32, {2})});
+  eval.finish();
+  return artifact;
+}
+
+TEST(Session, InitialValuesAndUpdatesInPlace) {
+  Harness h;
+  JobHandle train = h.job(h.load(trainArtifact()), "train");
+  TensorHandle w = h.variable("w");
+  EXPECT_EQ(valuesOf<float>(w), (std::vector<float>{1, 2}));
+  h.run(train, list(h.tensor<float>({1, 1})), 0);
+  EXPECT_EQ(valuesOf<float>(w), (std::vector<float>{0, 1})) << "get shares the variable's storage";
+  EXPECT_EQ(weir_tensor_data(w.get()), weir_tensor_data(h.variable("w").get()));
+}
+
+TEST(Session, VersionsCountWrites) {
+  Harness h;
+  JobHandle train = h.job(h.load(trainArtifact()), "train");
+  uint64_t before = 0, after = 0;
+  ASSERT_OK(weir_session_version(h.session.get(), "w", &before));
+  h.run(train, list(h.tensor<float>({1, 1})), 0);
+  ASSERT_OK(weir_session_set(h.session.get(), "w", h.tensor<float>({5, 5}).get()));
+  ASSERT_OK(weir_session_touch(h.session.get(), "w"));
+  ASSERT_OK(weir_session_version(h.session.get(), "w", &after));
+  EXPECT_EQ(after, before + 3);
+}
+
+TEST(Session, ArtifactsShareVariablesByName) {
+  Harness h;
+  JobHandle train = h.job(h.load(trainArtifact()), "train");
+  JobHandle eval = h.job(h.load(evalArtifact()), "eval");
+  EXPECT_EQ(valuesOf<float>(h.run(eval, {}, 1)[0]), (std::vector<float>{3, 6}));
+  h.run(train, list(h.tensor<float>({-9, -8})), 0);
+  EXPECT_EQ(valuesOf<float>(h.run(eval, {}, 1)[0]), (std::vector<float>{30, 30}));
+}
+
+TEST(Session, DerivesRunOnlyWhenASourceChanged) {
+  Harness h;
+  JobHandle train = h.job(h.load(trainArtifact()), "train");
+  JobHandle eval = h.job(h.load(evalArtifact()), "eval");
+  auto derivations = [&] { return valuesOf<int64_t>(h.variable("derivations"))[0]; };
+  h.run(eval, {}, 1);
+  h.run(eval, {}, 1);
+  EXPECT_EQ(derivations(), 1);
+  h.run(train, list(h.tensor<float>({1, 1})), 0);
+  h.run(train, list(h.tensor<float>({1, 1})), 0);
+  EXPECT_EQ(derivations(), 1);
+  h.run(eval, {}, 1);
+  EXPECT_EQ(derivations(), 2);
+  ASSERT_OK(weir_session_touch(h.session.get(), "w"));
+  h.run(eval, {}, 1);
+  EXPECT_EQ(derivations(), 3);
+}
+
+TEST(Session, TypesMustAgree) {
+  Harness h;
+  h.job(h.load(trainArtifact()), "train");
+  Artifact other = testArtifact();
+  other.variables.push_back({"w", DType::F32, {3}, {}, {}});
+  ArtifactHandle loaded = h.load(other);
+  EXPECT_EQ(messageOf(weir_session_add(h.session.get(), loaded.get()), WEIR_INVALID_ARGUMENT),
+            "expects variable 'w' to be tensor<2xf32>, got tensor<3xf32>");
+}
+
+TEST(Session, AliasesAreOneVariable) {
+  Artifact artifact = trainArtifact();
+  artifact.variables.push_back({"tied", DType::F32, {2}, Id(0), {}});
+  Harness h;
+  JobHandle train = h.job(h.load(artifact), "train");
+  h.run(train, list(h.tensor<float>({1, 1})), 0);
+  EXPECT_EQ(valuesOf<float>(h.variable("tied")), (std::vector<float>{0, 1}));
+}
+
+TEST(Session, BoundTensorIsTheVariable) {
+  Harness h;
+  TensorHandle mine = h.tensor<float>({10, 20});
+  ASSERT_OK(weir_session_bind(h.session.get(), "w", mine.get()));
+  JobHandle train = h.job(h.load(trainArtifact()), "train");
+  h.run(train, list(h.tensor<float>({1, 2})), 0);
+  EXPECT_EQ(valuesOf<float>(mine), (std::vector<float>{9, 18}));
+  EXPECT_EQ(messageOf(weir_session_bind(h.session.get(), "other", mine.get()), WEIR_INVALID_ARGUMENT),
+            "expects a storage that no other variable has, for variable 'other'");
+
+  TensorHandle next = h.tensor<float>({100, 100});
+  ASSERT_OK(weir_session_bind(h.session.get(), "w", next.get()));
+  h.run(train, list(h.tensor<float>({1, 2})), 0);
+  EXPECT_EQ(valuesOf<float>(mine), (std::vector<float>{9, 18}));
+  EXPECT_EQ(valuesOf<float>(next), (std::vector<float>{99, 98}));
+}
+
+/// The job reads g while it writes w; both are one storage here.
+TEST(Session, AVariableAsInputIsReadAsOfTheStart) {
+  Artifact artifact = testArtifact();
+  artifact.variables.push_back({"w", DType::F32, {2}, {}, {}});
+  JobBuilder b(artifact, "main");
+  Id g = b.input("g", DType::F32, {2}), w = b.variable("w");
+  b.call("subtract_f32", {w, g});
+  b.call("subtract_f32", {w, g});
+  b.finish();
+  Harness h;
+  JobHandle job = h.job(h.load(artifact), "main");
+  ASSERT_OK(weir_session_set(h.session.get(), "w", h.tensor<float>({1, 2}).get()));
+  h.run(job, list(h.variable("w")), 0);
+  EXPECT_EQ(valuesOf<float>(h.variable("w")), (std::vector<float>{-1, -2}));
+}
+
+TEST(Session, ArtifactMayBeFreedBeforeItsJobs) {
+  Harness h;
+  JobHandle train = [&] {
+    ArtifactHandle artifact = h.load(trainArtifact());
+    return h.job(artifact, "train");
+  }();
+  h.session.reset();
+  h.run(train, list(h.tensor<float>({1, 1})), 0);
+}
+
+TEST(Session, PortsDescribeTheArtifact) {
+  Harness h;
+  ArtifactHandle artifact = h.load(evalArtifact());
+  ASSERT_EQ(weir_artifact_num_jobs(artifact.get()), 2);
+  EXPECT_STREQ(weir_artifact_job_name(artifact.get(), 1), "eval");
+  EXPECT_EQ(weir_artifact_num_inputs(artifact.get(), 1), 0);
+  ASSERT_EQ(weir_artifact_num_results(artifact.get(), 1), 1);
+  weir_port port = weir_artifact_result(artifact.get(), 1, 0);
+  EXPECT_STREQ(port.name, "y");
+  EXPECT_EQ(port.dtype, WEIR_F32);
+  ASSERT_EQ(port.rank, 1);
+  EXPECT_EQ(port.shape[0], 2);
+  ASSERT_EQ(weir_artifact_num_variables(artifact.get()), 3);
+  EXPECT_STREQ(weir_artifact_variable(artifact.get(), 1).name, "packed");
+}
+
+} // namespace
+} // namespace weir

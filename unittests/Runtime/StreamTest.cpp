@@ -1,0 +1,139 @@
+// Several streams: what must come first does, whatever the threads do; failures don't leave anybody waiting.
+#include "unittests/Runtime/RuntimeTest.h"
+
+#include <random>
+
+namespace weir {
+namespace {
+
+weir_device_options threads(int count) { return {.threads = count, .memory_limit = 0, .poison = 1}; }
+
+constexpr int64_t kSlow = 20'000; ///< rounds that a kernel wastes so that a missing wait shows
+
+/// Stream 0 makes numbers slowly, stream 1 copies them out: ordered in one of three ways.
+enum class Order { Predecessor, Event, Barrier };
+
+class TwoStreams : public ::testing::TestWithParam<Order> {};
+
+TEST_P(TwoStreams, ConsumerWaitsForProducer) {
+  Artifact artifact = testArtifact();
+  JobBuilder b(artifact, "main");
+  Id made = b.arena(DType::I64, {8}), out = b.result("out", DType::I64, {8});
+  Id producer = b.call("iota_i64", {made}, 0, {}, {b.constant(100), b.constant(kSlow)});
+  std::vector<Id> predecessors;
+  if (GetParam() == Order::Predecessor)
+    predecessors = {producer};
+  if (GetParam() == Order::Event) {
+    b.add(RecordEvent{0}, 0);
+    b.add(WaitEvent{0}, 1);
+  }
+  if (GetParam() == Order::Barrier)
+    b.add(Barrier{}, 0);
+  b.add(Copy{made, out}, 1, predecessors);
+  b.finish();
+  for (int count : {1, 2, 4}) {
+    Harness h(threads(count));
+    JobHandle job = h.job(h.load(artifact), "main");
+    for (int round = 0; round < 50; ++round)
+      ASSERT_EQ(valuesOf<int64_t>(h.run(job, {}, 1)[0])[7], 107) << count << " threads, round " << round;
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Orders, TwoStreams, ::testing::Values(Order::Predecessor, Order::Event, Order::Barrier));
+
+/// Each instruction adds one to an earlier value; bytes of the arena are reused as soon as the list allows it, so a
+/// reader that comes late would find another's value.
+Artifact randomGraph(uint32_t seed, uint32_t numStreams, std::vector<int64_t> &expected) {
+  std::mt19937 random(seed);
+  Artifact artifact = testArtifact();
+  JobBuilder b(artifact, "main");
+  std::vector<Id> buffers = {b.input("x", DType::I64, {})};
+  std::vector<std::optional<Id>> writers = {std::nullopt};
+  std::vector<int64_t> values = {5};
+  auto pick = [&] { return buffers.size() - 1 - random() % std::min<size_t>(buffers.size(), 12); };
+  for (int i = 0; i < 200; ++i) {
+    size_t source = pick();
+    Id target = b.arena(DType::I64, {});
+    std::vector<Id> predecessors;
+    if (writers[source])
+      predecessors.push_back(*writers[source]);
+    writers.push_back(b.call("next_i64", {buffers[source], target}, uint32_t(random() % numStreams), predecessors));
+    buffers.push_back(target);
+    values.push_back(values[source] + 1);
+  }
+  for (int i = 0; i < 8; ++i) {
+    size_t source = pick();
+    Id out = b.result("out" + std::to_string(i), DType::I64, {});
+    std::vector<Id> predecessors;
+    if (writers[source])
+      predecessors.push_back(*writers[source]);
+    b.add(Copy{buffers[source], out}, uint32_t(random() % numStreams), predecessors);
+    expected.push_back(values[source]);
+  }
+  b.finish();
+  return artifact;
+}
+
+TEST(Streams, RandomGraphsOnManyStreams) {
+  for (uint32_t seed = 0; seed < 20; ++seed) {
+    std::vector<int64_t> expected;
+    Artifact artifact = randomGraph(seed, 2 + seed % 4, expected);
+    for (int count : {1, 2, 4}) {
+      Harness h(threads(count));
+      JobHandle job = h.job(h.load(artifact), "main");
+      for (int round = 0; round < 20; ++round) {
+        auto results = h.run(job, list(h.tensor<int64_t>({5}, {})), expected.size());
+        for (size_t i = 0; i < expected.size(); ++i)
+          ASSERT_EQ(valuesOf<int64_t>(results[i])[0], expected[i]) << "seed " << seed << ", " << count << " threads";
+      }
+    }
+  }
+}
+
+/// Launches of both streams share their tiles with the same workers.
+TEST(Streams, TilesAndStreamsTogether) {
+  Artifact artifact = testArtifact();
+  JobBuilder b(artifact, "main");
+  Shape shape = {20'000};
+  Id x = b.input("x", DType::F32, shape);
+  Id left = b.arena(DType::F32, shape), right = b.arena(DType::F32, shape), out = b.result("out", DType::F32, shape);
+  Id a = b.call("double_f32", {x, left}, 0), c = b.call("add_f32", {x, x, right}, 1);
+  b.call("add_f32", {left, right, out}, 0, {a, c});
+  b.finish();
+  for (int count : {2, 3, 4}) {
+    Harness h(threads(count));
+    JobHandle job = h.job(h.load(artifact), "main");
+    for (int round = 0; round < 30; ++round) {
+      std::vector<float> values = valuesOf<float>(h.run(job, list(h.tensor(iota(shape[0]))), 1)[0]);
+      for (size_t i = 0; i < values.size(); ++i)
+        ASSERT_EQ(values[i], 4.0f * float(i));
+    }
+  }
+}
+
+/// Stream 1 waits for what never runs, because stream 0 failed before.
+TEST(Streams, FailureReleasesThoseWhoWait) {
+  Artifact artifact = testArtifact();
+  JobBuilder b(artifact, "main");
+  Id index = b.input("index", DType::I64, {1}), table = b.input("table", DType::F32, {1});
+  Id found = b.arena(DType::F32, {1}), twice = b.arena(DType::F32, {1}), out = b.result("out", DType::F32, {1});
+  Id gather = b.call("gather_f32", {index, table, found}, 0);
+  Id middle = b.call("double_f32", {found, twice}, 0, {gather});
+  b.call("double_f32", {twice, out}, 1, {middle});
+  b.finish();
+  for (int count : {1, 2}) {
+    Harness h(threads(count));
+    JobHandle job = h.job(h.load(artifact), "main");
+    for (int round = 0; round < 50; ++round) {
+      std::vector<TensorHandle> results;
+      EXPECT_EQ(messageOf(h.tryRun(job, list(h.tensor<int64_t>({3}), h.tensor<float>({1})), results, 1),
+                          WEIR_KERNEL_FAULT),
+                "expects an index from 0 to 0, got 3");
+      auto good = h.run(job, list(h.tensor<int64_t>({0}), h.tensor<float>({2})), 1);
+      ASSERT_EQ(valuesOf<float>(good[0])[0], 8.0f);
+    }
+  }
+}
+
+} // namespace
+} // namespace weir
