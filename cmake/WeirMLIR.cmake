@@ -55,3 +55,18 @@ function(weir_mlir_library name)
     add_dependencies(${name} ${generated})
   endif()
 endfunction()
+
+# weir_mlir_test(NAME sources... [LINK libraries...]): GoogleTests that include MLIR headers. Objects are built as for a
+# library, because an executable's flags (PIE) would not fit the precompiled header.
+function(weir_mlir_test name)
+  cmake_parse_arguments(ARG "" "" "LINK" ${ARGN})
+  add_library(${name}Objects OBJECT ${ARG_UNPARSED_ARGUMENTS})
+  target_precompile_headers(${name}Objects REUSE_FROM weir_pch)
+  target_compile_options(${name}Objects PRIVATE "SHELL:-Xclang -fno-pch-timestamp")
+  target_link_libraries(${name}Objects PUBLIC ${ARG_LINK} GTest::gtest MLIR LLVM)
+  get_property(generated GLOBAL PROPERTY WEIR_TABLEGEN_TARGETS)
+  add_dependencies(${name}Objects ${generated})
+  add_executable(${name})
+  target_link_libraries(${name} PRIVATE ${name}Objects GTest::gtest_main)
+  gtest_discover_tests(${name})
+endfunction()

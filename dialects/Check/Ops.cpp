@@ -43,8 +43,8 @@ static LogicalResult verifyOperands(CheckInterface op) {
   if (!dtypeOf(element))
     return op->emitOpError("expects tensors of one of weir's element types, got ") << element;
   if (element != getElementTypeOrSelf(expected) || failed(verifyCompatibleShape(actual, expected)))
-    return op->emitOpError("expects actual and expected to have compatible types, got ") << actual << " and "
-                                                                                         << expected;
+    return op->emitOpError("expects actual and expected to have compatible types, got ")
+           << actual << " and " << expected;
   return success();
 }
 

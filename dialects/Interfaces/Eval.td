@@ -11,10 +11,9 @@ def EvalInterface : OpInterface<"EvalInterface"> {
     be joined by the factor's combiner. Operands of type `index` are sizes and not among `operands`.
   }];
   let cppNamespace = "::weir";
-  let methods = [
-    InterfaceMethod<"Results of the op over `scope.box`.",
-      "::weir::Result<::std::vector<::weir::HostTensor>>", "eval",
-      (ins "::llvm::ArrayRef<::weir::HostTensor>":$operands, "const ::weir::EvalScope &":$scope)>,
+  let methods = [InterfaceMethod<
+                     "Results of the op over `scope.box`.", "::weir::Result<::std::vector<::weir::HostTensor>>", "eval",
+                     (ins "::llvm::ArrayRef<::weir::HostTensor>":$operands, "const ::weir::EvalScope &":$scope)>,
   ];
 }
 

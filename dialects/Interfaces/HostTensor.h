@@ -8,8 +8,8 @@
 
 namespace weir {
 
-/// Row-major; floats as f64 in `floats`, integers and bool (0 or 1) as i64 in `integers`, the other one empty. The dtype
-/// says what the elements stand for: in native evaluation every float is rounded to it after each op, in widened
+/// Row-major; floats as f64 in `floats`, integers and bool (0 or 1) as i64 in `integers`, the other one empty. The
+/// dtype says what the elements stand for: in native evaluation every float is rounded to it after each op, in widened
 /// evaluation never.
 struct HostTensor {
   TensorMeta meta;

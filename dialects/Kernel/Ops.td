@@ -75,12 +75,15 @@ def Kernel_CallOp : Op<Kernel_Dialect, "call", [Pure, AttrSizedOperandSegments, 
   let hasVerifier = 1;
 }
 
-def Kernel_CheckIndexOp : Op<Kernel_Dialect, "check_index", [Pure, AllTypesMatch<["index", "result"]>]> {
+def Kernel_CheckIndexOp : Op<Kernel_Dialect, "check_index", [Pure]> {
   let summary = "index if it lies in [0, size), else 0 and the launch fails";
-  let description = "Stands inside kernels. Its location says which op and line the failure names.";
-  let arguments = (ins AnyType:$index, Index:$size);
+  let description = [{
+    Stands inside kernels. Its location says which op and line the failure names. Of a vector of indices each is checked,
+    but for lanes that `mask` turns off.
+  }];
+  let arguments = (ins AnyType:$index, Index:$size, Optional<AnyType>:$mask);
   let results = (outs AnyType:$result);
-  let assemblyFormat = "$index `below` $size attr-dict `:` type($index)";
+  let assemblyFormat = "$index `below` $size (`mask` $mask^ `:` type($mask))? attr-dict `:` type($index) `->` type($result)";
 }
 
 #endif

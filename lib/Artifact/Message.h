@@ -7,8 +7,7 @@
 namespace weir {
 
 /// message("expects ", 2, " inputs, got ", 3)
-template <typename... Pieces>
-std::string message(const Pieces &...pieces) {
+template <typename... Pieces> std::string message(const Pieces &...pieces) {
   std::ostringstream stream;
   (stream << ... << pieces);
   return stream.str();

@@ -85,10 +85,11 @@ struct Constant {
 struct HostScalar {
   enum class Kind : uint8_t { Constant, Size, Add, Sub, Mul, FloorDiv, CeilDiv, Mod, Min, Max };
   Kind kind = Kind::Constant;
-  int64_t value = 0;  ///< of Constant
-  Id buffer = 0;      ///< of Size: an Input buffer
-  uint32_t dim = 0;   ///< of Size
-  Id lhs = 0, rhs = 0; ///< of the others; FloorDiv, CeilDiv and Mod round as for a positive divisor, Mod is never negative
+  int64_t value = 0; ///< of Constant
+  Id buffer = 0;     ///< of Size: an Input buffer
+  uint32_t dim = 0;  ///< of Size
+  Id lhs = 0,
+     rhs = 0; ///< of the others; FloorDiv, CeilDiv and Mod round as for a positive divisor, Mod is never negative
 };
 
 struct InputStorage {
@@ -105,8 +106,8 @@ struct ConstantStorage {
   Id constant = 0;
 };
 struct ArenaStorage {
-  Id first = 0, last = 0;      ///< instructions between which the bytes are live, both included
-  std::optional<Id> inPlaceOf; ///< an Arena buffer that dies at `first` and whose bytes this one may take
+  Id first = 0, last = 0;        ///< instructions between which the bytes are live, both included
+  std::optional<Id> inPlaceOf;   ///< an Arena buffer that dies at `first` and whose bytes this one may take
   std::optional<int64_t> offset; ///< set for all Arena buffers of a job or for none: the runtime plans those itself
 };
 struct ViewStorage {
@@ -161,8 +162,8 @@ struct Collective {
 struct Barrier {};
 
 /// In the order of Instructions.def.
-using InstructionBody = std::variant<Call, Copy, Fill, RecordEvent, WaitEvent, Release, HostCallback, RunProgram,
-                                     Collective, Barrier>;
+using InstructionBody =
+    std::variant<Call, Copy, Fill, RecordEvent, WaitEvent, Release, HostCallback, RunProgram, Collective, Barrier>;
 
 enum class InstructionKind : uint8_t {
 #define WEIR_INSTRUCTION(name, mnemonic) name,

@@ -32,7 +32,8 @@ struct FileMemory {
 };
 
 /// Checks bounds, alignment and hash of a section.
-std::optional<Failure> checkSection(const FileMemory &memory, const std::string &what, const file::SectionEntry &entry) {
+std::optional<Failure> checkSection(const FileMemory &memory, const std::string &what,
+                                    const file::SectionEntry &entry) {
   if (entry.offset % file::kSectionAlignment != 0 || entry.offset < sizeof(file::Header))
     return Failure{message("artifact ", what, ": expects an aligned offset behind the header, got ", entry.offset)};
   if (entry.offset > memory.size || entry.length > memory.size - entry.offset)
@@ -66,8 +67,7 @@ public:
   Result<Artifact> read();
 
 private:
-  template <typename T>
-  using Tables = const flatbuffers::Vector<flatbuffers::Offset<T>> *;
+  template <typename T> using Tables = const flatbuffers::Vector<flatbuffers::Offset<T>> *;
 
   /// The first failure is kept; the reading goes on with harmless values and `read` gives the failure out.
   void fail(std::string text) {
@@ -75,8 +75,7 @@ private:
       failure = Failure{std::move(text)};
   }
 
-  template <typename Enum>
-  Enum enumerator(uint8_t value, Enum last, const char *what) {
+  template <typename Enum> Enum enumerator(uint8_t value, Enum last, const char *what) {
     if (value <= uint8_t(last))
       return Enum(value);
     fail(message("artifact metadata: expects a known ", what, ", got number ", int(value)));
@@ -85,9 +84,18 @@ private:
   DType dtype(uint8_t value) { return enumerator(value, DType::Bool, "dtype"); }
 
   static std::string string(const flatbuffers::String *text) { return text ? text->str() : std::string(); }
-  template <typename T>
-  static std::vector<T> vector(const flatbuffers::Vector<T> *values) {
-    return values ? std::vector<T>(values->begin(), values->end()) : std::vector<T>();
+  /// By copying bytes, because FlatBuffers' verifier lets vectors of 8-byte elements stand at multiples of four.
+  template <typename T, typename Element> static std::vector<T> copied(const flatbuffers::Vector<Element> *values) {
+    std::vector<T> result(values ? values->size() : 0);
+    if (!result.empty())
+      std::memcpy(result.data(), values->Data(), result.size() * sizeof(T));
+    return result;
+  }
+  template <typename T> static std::vector<T> vector(const flatbuffers::Vector<T> *numbers) {
+    return copied<T>(numbers);
+  }
+  template <typename T> static std::vector<T> vector(const flatbuffers::Vector<const T *> *structs) {
+    return copied<T>(structs);
   }
   static std::vector<std::string> strings(Tables<flatbuffers::String> texts);
 
@@ -107,8 +115,7 @@ private:
   decltype(Buffer::storage) storage(const fb::Buffer &table);
   InstructionBody body(const fb::Instruction &table);
 
-  template <typename T>
-  auto tables(Tables<T> entries) {
+  template <typename T> auto tables(Tables<T> entries) {
     std::vector<decltype(read(*entries->Get(0)))> result;
     result.reserve(entries ? entries->size() : 0);
     for (uint32_t i = 0; entries && i < entries->size(); ++i)
@@ -159,11 +166,9 @@ Kernel Reader::read(const fb::Kernel &table) {
   kernel.image = section(*table.image(), "image of kernel '" + kernel.name + "'");
   kernel.prepareOffset = table.prepare_offset();
   kernel.runOffset = table.run_offset();
-  for (uint32_t i = 0; table.operands() && i < table.operands()->size(); ++i) {
-    const fb::KernelOperand &operand = *table.operands()->Get(i);
+  for (const fb::KernelOperand &operand : vector(table.operands()))
     kernel.operands.push_back(
         {dtype(operand.dtype()), operand.rank(), enumerator(operand.access(), Access::Mut, "access")});
-  }
   kernel.numScalars = table.num_scalars();
   kernel.locations = locationList(table.locations());
   return kernel;
@@ -210,9 +215,7 @@ decltype(Buffer::storage) Reader::storage(const fb::Buffer &table) {
   return InputStorage{};
 }
 
-Buffer Reader::read(const fb::Buffer &table) {
-  return {dtype(table.dtype()), vector(table.sizes()), storage(table)};
-}
+Buffer Reader::read(const fb::Buffer &table) { return {dtype(table.dtype()), vector(table.sizes()), storage(table)}; }
 
 InstructionBody Reader::body(const fb::Instruction &table) {
   switch (table.body_type()) {
@@ -259,8 +262,8 @@ Job Reader::read(const fb::Job &table) {
   job.kind = enumerator(table.kind(), Job::Kind::Derive, "kind of job");
   job.inputs = tables(table.inputs());
   job.results = tables(table.results());
-  for (uint32_t i = 0; table.scalars() && i < table.scalars()->size(); ++i)
-    job.scalars.push_back(read(*table.scalars()->Get(i)));
+  for (const fb::HostScalar &scalar : vector(table.scalars()))
+    job.scalars.push_back(read(scalar));
   job.buffers = tables(table.buffers());
   job.instructions = tables(table.instructions());
   job.donated = vector(table.donated());

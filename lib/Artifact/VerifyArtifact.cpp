@@ -48,8 +48,8 @@ std::optional<Failure> verifyVariable(const Variable &variable, const Artifact &
   }
   if (variable.initial) {
     if (*variable.initial >= artifact.constants.size())
-      return fail(message("expects an initial constant below ", artifact.constants.size(), ", got ",
-                          *variable.initial));
+      return fail(
+          message("expects an initial constant below ", artifact.constants.size(), ", got ", *variable.initial));
     const Constant &constant = artifact.constants[*variable.initial];
     if (TensorMeta theirs{constant.dtype, constant.shape}; theirs != meta)
       return fail("expects an initial value of " + toString(meta) + ", got " + toString(theirs));
@@ -57,8 +57,7 @@ std::optional<Failure> verifyVariable(const Variable &variable, const Artifact &
   return std::nullopt;
 }
 
-template <typename T>
-std::optional<Failure> verifyUniqueNames(const std::vector<T> &entries, const char *what) {
+template <typename T> std::optional<Failure> verifyUniqueNames(const std::vector<T> &entries, const char *what) {
   std::unordered_set<std::string_view> names;
   for (const T &entry : entries)
     if (!names.insert(entry.name).second)

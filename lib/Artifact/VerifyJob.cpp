@@ -20,8 +20,7 @@ public:
   }
 
 private:
-  template <typename... Pieces>
-  bool fail(const Pieces &...pieces) {
+  template <typename... Pieces> bool fail(const Pieces &...pieces) {
     if (!failure)
       failure = Failure{message("job '", job.name, "': ", pieces...)};
     return false;
@@ -55,8 +54,7 @@ private:
   bool check(const Collective &collective) { return checkIds(collective.operands); }
   bool check(const Barrier &) { return true; }
   bool checkIds(const std::vector<Id> &buffers) {
-    return std::all_of(buffers.begin(), buffers.end(),
-                       [&](Id id) { return below(id, job.buffers.size(), "buffer"); });
+    return std::all_of(buffers.begin(), buffers.end(), [&](Id id) { return below(id, job.buffers.size(), "buffer"); });
   }
 
   bool isDonated(Id buffer) const {
@@ -245,7 +243,8 @@ bool JobVerifier::checkUse(Id instruction, const BufferUse &use) {
     return fail("expects instruction ", instruction, " to use buffer ", root, " while it lives, from ", arena->first,
                 " to ", arena->last);
   if (use.access == Access::Const)
-    return written[root] || fail("expects buffer ", root, " to be written before instruction ", instruction, " reads it");
+    return written[root] ||
+           fail("expects buffer ", root, " to be written before instruction ", instruction, " reads it");
   if (std::holds_alternative<ConstantStorage>(storage))
     return fail("expects instruction ", instruction, " not to write a constant, got buffer ", root);
   return !std::holds_alternative<InputStorage>(storage) || isDonated(root) ||

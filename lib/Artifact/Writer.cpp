@@ -60,24 +60,20 @@ private:
   Offset<void> body(const HostCallback &i) {
     return fb::CreateHostCallback(builder, string(i.name), vector(i.operands)).Union();
   }
-  Offset<void> body(const RunProgram &i) {
-    return fb::CreateRunProgram(builder, i.job, vector(i.operands)).Union();
-  }
+  Offset<void> body(const RunProgram &i) { return fb::CreateRunProgram(builder, i.job, vector(i.operands)).Union(); }
   Offset<void> body(const Collective &i) {
     return fb::CreateCollective(builder, string(i.name), vector(i.operands)).Union();
   }
   Offset<void> body(const Barrier &) { return fb::CreateBarrier(builder).Union(); }
 
   Offset<flatbuffers::String> string(const std::string &text) { return builder.CreateSharedString(text); }
-  template <typename T>
-  Offset<flatbuffers::Vector<T>> vector(const std::vector<T> &values) {
+  template <typename T> Offset<flatbuffers::Vector<T>> vector(const std::vector<T> &values) {
     return builder.CreateVector(values);
   }
   Offset<flatbuffers::Vector<Offset<flatbuffers::String>>> strings(const std::vector<std::string> &texts);
 
   /// The tables of all entries of a list.
-  template <typename T>
-  auto tables(const std::vector<T> &entries) {
+  template <typename T> auto tables(const std::vector<T> &entries) {
     std::vector<decltype(write(entries.front()))> offsets;
     offsets.reserve(entries.size());
     for (const T &entry : entries)

@@ -13,6 +13,7 @@
 #include "lib/Compiler/Stages.h"
 
 #include "mlir/IR/MLIRContext.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/Path.h"
@@ -97,10 +98,7 @@ private:
     SmallString<128> path(options.dumpStagesDir);
     if (std::error_code error = llvm::sys::fs::create_directories(path))
       return current.emitError("expects to create ") << path << ": " << error.message();
-    llvm::sys::path::append(path, llvm::formatv("{0}.{1:2}.{2}.mlir", options.name,
-                                                llvm::fmt_align(position + 1, llvm::AlignStyle::Right, 2, '0'),
-                                                stage.name)
-                                      .str());
+    llvm::sys::path::append(path, llvm::formatv("{0}.{1,0+2}.{2}.mlir", options.name, position + 1, stage.name).str());
     std::error_code error;
     llvm::ToolOutputFile file(path, error, llvm::sys::fs::OF_Text);
     if (error)

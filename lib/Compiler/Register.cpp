@@ -3,14 +3,20 @@
 
 #include "dialects/Kernel/Kernel.h"
 #include "dialects/Kernel/Target.h"
+#include "dialects/Sbp/Sbp.h"
+#include "dialects/Vm/Vm.h"
 #include "dialects/Weir/IR/Dialect.h"
+#include "lib/Target/Cpu/CpuTarget.h"
 #include "lib/Target/Naive/NaiveTarget.h"
 #include "passes/Autograd/Passes.h"
 #include "passes/Fusion/Passes.h"
 #include "passes/Graph/Passes.h"
+#include "passes/Layout/Passes.h"
 #include "passes/Lowering/OutlineKernels/Passes.h"
 #include "passes/Lowering/WeirToLinalg/Passes.h"
 #include "passes/Precision/Passes.h"
+#include "passes/Sbp/Passes.h"
+#include "passes/Schedule/Passes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -18,7 +24,9 @@
 namespace weir {
 
 void registerWeir(mlir::DialectRegistry &registry) {
-  registry.insert<WeirDialect, kernel::KernelDialect, mlir::func::FuncDialect, mlir::arith::ArithDialect>();
+  registry.insert<WeirDialect, sbp::SbpDialect, kernel::KernelDialect, vm::VmDialect, mlir::func::FuncDialect,
+                  mlir::arith::ArithDialect>();
+  registerCpuTarget(registry);
   registerNaiveTarget(registry);
 }
 
@@ -26,9 +34,12 @@ void registerWeirPasses() {
   registerWeirGraphPasses();
   registerWeirAutogradPasses();
   registerWeirPrecisionPasses();
+  registerWeirSbpPasses();
+  registerWeirLayoutPasses();
   registerWeirFusionPasses();
   registerWeirOutlineKernelsPasses();
   registerWeirToLinalgPasses();
+  registerSchedulePasses();
 }
 
 } // namespace weir

@@ -13,8 +13,8 @@ Result<EvalScope> wholeScope(mlir::Operation *op, const Metas &operands, llvm::A
 /// The same op on a sub-box of its factors.
 EvalScope partScope(const EvalScope &whole, Box box);
 
-/// Calls the eval of `op` (which has EvalInterface) on operands that are cut to the boxes of `scope`, and checks that the
-/// results are as it says.
+/// Calls the eval of `op` (which has EvalInterface) on operands that are cut to the boxes of `scope`, and checks that
+/// the results are as it says.
 Result<Tensors> evaluate(mlir::Operation *op, llvm::ArrayRef<HostTensor> operands, const EvalScope &scope);
 
 /// Fails unless `actual`, which is static, fits `declared`, which may hold `?`. `what` names the value.

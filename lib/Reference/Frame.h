@@ -38,9 +38,7 @@ public:
   explicit Frame(Run &run) : run(run) {}
 
   const HostValue &get(mlir::Value value) const { return values.at(value); }
-  const HostTensor &tensor(mlir::Value value) const {
-    return *std::get<std::shared_ptr<const HostTensor>>(get(value));
-  }
+  const HostTensor &tensor(mlir::Value value) const { return *std::get<std::shared_ptr<const HostTensor>>(get(value)); }
   int64_t scalar(mlir::Value value) const { return std::get<int64_t>(get(value)); }
   std::vector<HostValue> get(mlir::ValueRange range) const;
 
@@ -73,10 +71,7 @@ using Step = std::optional<Fault> (*)(mlir::Operation *op, Frame &frame);
 /// How ops run that are no functions of tensors alone, by their class.
 class StepTable {
 public:
-  template <typename Op>
-  void add(Step step) {
-    steps[mlir::TypeID::get<Op>()] = step;
-  }
+  template <typename Op> void add(Step step) { steps[mlir::TypeID::get<Op>()] = step; }
   Step find(mlir::Operation *op) const { return steps.lookup(op->getName().getTypeID()); }
 
 private:

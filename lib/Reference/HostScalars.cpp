@@ -2,8 +2,8 @@
 // in 64 bits are errors, because no size is meant to wrap.
 #include "lib/Reference/Frame.h"
 
-#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "llvm/Support/MathExtras.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
 
 using namespace mlir;
 
@@ -28,8 +28,7 @@ static Scalar mul(int64_t x, int64_t y) {
   return __builtin_mul_overflow(x, y, &product) ? Scalar(Failure{kTooLarge}) : Scalar(product);
 }
 
-template <int64_t (*divide)(int64_t, int64_t)>
-static Scalar divided(int64_t x, int64_t y) {
+template <int64_t (*divide)(int64_t, int64_t)> static Scalar divided(int64_t x, int64_t y) {
   if (y == 0)
     return Failure{"expects a nonzero divisor, got " + std::to_string(x) + " / 0"};
   if (x == INT64_MIN && y == -1)
@@ -60,8 +59,7 @@ static std::optional<Fault> runConstant(Operation *op, Frame &frame) {
   return std::nullopt;
 }
 
-template <Scalar (*function)(int64_t, int64_t)>
-static std::optional<Fault> runBinary(Operation *op, Frame &frame) {
+template <Scalar (*function)(int64_t, int64_t)> static std::optional<Fault> runBinary(Operation *op, Frame &frame) {
   if (auto fault = checkIndex(op))
     return fault;
   Scalar result = function(frame.scalar(op->getOperand(0)), frame.scalar(op->getOperand(1)));

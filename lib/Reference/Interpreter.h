@@ -17,7 +17,7 @@ namespace weir {
 using VariableStore = std::map<std::string, HostTensor>;
 
 struct InterpretOptions {
-  bool widened = false; ///< floats stay f64 and casts between them are identities
+  bool widened = false;                   ///< floats stay f64 and casts between them are identities
   int64_t memoryLimit = int64_t{4} << 30; ///< bytes that the values of a run may take together
 };
 

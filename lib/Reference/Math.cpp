@@ -85,8 +85,7 @@ static Result<Tensors> evalRelu(ReluOp, Operands x, const EvalScope &scope) {
   return onFloats(x, scope, [](double x) { return maximumOf(x, 0); });
 }
 
-template <typename T>
-static bool holds(ComparePredicate predicate, T lhs, T rhs) {
+template <typename T> static bool holds(ComparePredicate predicate, T lhs, T rhs) {
   switch (predicate) {
   case ComparePredicate::eq:
     return lhs == rhs;

@@ -35,5 +35,6 @@ void attachIndexEvals(mlir::MLIRContext &context);
 void attachRandomEvals(mlir::MLIRContext &context);
 void attachOptimEvals(mlir::MLIRContext &context);
 void attachLayoutEvals(mlir::MLIRContext &context);
+void attachSbpEvals(mlir::MLIRContext &context);
 
 } // namespace weir

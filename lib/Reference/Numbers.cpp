@@ -80,8 +80,8 @@ double convertedTo(DType floating, int64_t value) {
   constexpr int64_t exact = int64_t{1} << 53;
   if (floating == DType::F64 || (value >= -exact && value <= exact))
     return roundedTo(floating, static_cast<double>(value));
-  // f64 doesn't hold the value, and rounding twice could go the wrong way. Of the bits below f64's last ones, a narrower
-  // type only needs to know whether any is set.
+  // f64 doesn't hold the value, and rounding twice could go the wrong way. Of the bits below f64's last ones, a
+  // narrower type only needs to know whether any is set.
   int64_t upper = value >> 11, lower = value & 0x7ff;
   return roundedTo(floating, std::ldexp(static_cast<double>(upper | (lower != 0)), 11));
 }

@@ -1,4 +1,5 @@
-// The numbers of each dtype, on the wide scalars that HostTensor holds: rounding, wrapping, conversion. Knows no tensors.
+// The numbers of each dtype, on the wide scalars that HostTensor holds: rounding, wrapping, conversion. Knows no
+// tensors.
 #pragma once
 
 #include "lib/Support/DType.h"

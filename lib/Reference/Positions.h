@@ -9,8 +9,7 @@ namespace weir {
 using Position = std::vector<int64_t>;
 
 /// Calls `visit(position)` for every position of `shape`, in row-major order.
-template <typename Visit>
-void forEachPosition(const Shape &shape, Visit visit) {
+template <typename Visit> void forEachPosition(const Shape &shape, Visit visit) {
   for (int64_t size : shape)
     if (size <= 0)
       return;
@@ -36,8 +35,7 @@ Position inWhole(Position position, const Box &box);
 std::string positionText(const Position &position);
 
 /// A tensor whose element at each position is the one of `from` with the number `source(position)`.
-template <typename Source>
-HostTensor pick(const HostTensor &from, TensorMeta meta, Source source) {
+template <typename Source> HostTensor pick(const HostTensor &from, TensorMeta meta, Source source) {
   HostTensor to = HostTensor::zeros(std::move(meta));
   int64_t i = 0;
   if (isFloat(to.meta.dtype))

@@ -1,6 +1,7 @@
 // Registration of the evals of all families.
 #include "lib/Reference/Reference.h"
 
+#include "dialects/Sbp/Sbp.h"
 #include "dialects/Weir/IR/Dialect.h"
 #include "lib/Reference/Models.h"
 #include "lib/Reference/Numbers.h"
@@ -32,6 +33,7 @@ void registerReferenceModels(DialectRegistry &registry) {
     attachOptimEvals(*context);
     attachLayoutEvals(*context);
   });
+  registry.addExtension(+[](MLIRContext *context, sbp::SbpDialect *) { attachSbpEvals(*context); });
 }
 
 } // namespace weir

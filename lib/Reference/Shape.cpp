@@ -28,17 +28,25 @@ static Result<Tensors> evalTranspose(TransposeOp op, ArrayRef<HostTensor> operan
   })};
 }
 
-/// An element keeps its row-major number in the whole tensor, not in the part.
+/// An element keeps its row-major number in the whole tensor, not in the part. A box that cuts through the minor factor
+/// of a merged dimension touches elements that the other side's part lacks.
 static Result<Tensors> evalReshape(ReshapeOp, ArrayRef<HostTensor> operands, const EvalScope &scope) {
   const HostTensor &x = operands[0];
   const EvalValue &from = scope.operands[0], &to = scope.results[0];
-  return Tensors{pick(x, to.part(), [&](const Position &position) {
+  TensorMeta meta = to.part();
+  bool isWithin = *checkedNumElements(meta.shape) == x.numElements();
+  HostTensor y = !isWithin ? HostTensor() : pick(x, std::move(meta), [&](const Position &position) -> int64_t {
     int64_t number = offsetOf(inWhole(position, to.box), to.whole.shape);
     Position source = positionAt(number, from.whole.shape);
-    for (size_t dim = 0; dim < source.size(); ++dim)
+    for (size_t dim = 0; dim < source.size(); ++dim) {
+      isWithin &= source[dim] >= from.box[dim].begin && source[dim] < from.box[dim].end;
       source[dim] -= from.box[dim].begin;
-    return offsetOf(source, x.meta.shape);
-  })};
+    }
+    return isWithin ? offsetOf(source, x.meta.shape) : 0;
+  });
+  if (!isWithin)
+    return Failure{"expects a box of whole runs of elements"};
+  return Tensors{std::move(y)};
 }
 
 static Result<Tensors> evalConstant(ConstantOp op, ArrayRef<HostTensor>, const EvalScope &scope) {

@@ -23,10 +23,10 @@ private:
     std::unique_ptr<Specialization> specialization;
   };
   struct JobState {
-    std::vector<Cached> cache;              ///< used last first
-    std::vector<Id> neededDerives;          ///< in the order to run them in
-    std::vector<uint64_t> sourceVersions;   ///< of a derive job: as of its last run
-    std::vector<VariableSlot *> sources;    ///< of a derive job
+    std::vector<Cached> cache;            ///< used last first
+    std::vector<Id> neededDerives;        ///< in the order to run them in
+    std::vector<uint64_t> sourceVersions; ///< of a derive job: as of its last run
+    std::vector<VariableSlot *> sources;  ///< of a derive job
     std::vector<VariableSlot *> written;
   };
   struct Run;

@@ -1,4 +1,5 @@
-// What all users of one device share: its memory, the arena that programs take turns in, the lock that makes them do so.
+// What all users of one device share: its memory, the arena that programs take turns in, the lock that makes them do
+// so.
 #pragma once
 
 #include "lib/Runtime/Device/Allocator.h"

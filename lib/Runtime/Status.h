@@ -29,8 +29,7 @@ Status at(Status status, const Location &location);
 Status causedBy(Status status, Status cause);
 
 /// Runs the body of a C function: exceptions, which only the standard library throws here, become statuses.
-template <typename Body>
-weir_status *guarded(Body &&body) {
+template <typename Body> weir_status *guarded(Body &&body) {
   try {
     return body().release();
   } catch (const std::bad_alloc &) {

@@ -54,8 +54,8 @@ Status createTensor(const std::shared_ptr<Allocator> &allocator, DType dtype, st
 
 StridedCopy elementwiseCopy(const weir_tensor &source, const weir_tensor &target) {
   auto list = [](std::span<const int64_t> values) { return std::vector<int64_t>(values.begin(), values.end()); };
-  return {&source.data,         &target.data,         byteSize(source.dtype), list(source.sizes()),
-          list(source.steps()), list(target.steps())};
+  return {&source.data,         &target.data,         byteSize(source.dtype),
+          list(source.sizes()), list(source.steps()), list(target.steps())};
 }
 
 Status cloneTensor(const weir_tensor &tensor, TensorRef &copy) {
@@ -109,7 +109,8 @@ weir_status *weir_tensor_create(weir_device *device, weir_dtype dtype, int32_t r
     if (Status failed = checkMeta(dtype, rank, shape))
       return failed;
     TensorRef created;
-    if (Status failed = createTensor(device->engine->allocator, DType(dtype), {shape, size_t(rank)}, "a tensor", created))
+    if (Status failed =
+            createTensor(device->engine->allocator, DType(dtype), {shape, size_t(rank)}, "a tensor", created))
       return failed;
     *tensor = created.release();
     return nullptr;

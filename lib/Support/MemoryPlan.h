@@ -13,7 +13,8 @@ namespace weir {
 struct BufferLifetime {
   int64_t bytes = 0;
   uint32_t first = 0, last = 0; ///< positions in a serial order between which the bytes are live, both included
-  /// An earlier buffer that dies at `first` and whose bytes this one may take; it does where it fits and nobody else has.
+  /// An earlier buffer that dies at `first` and whose bytes this one may take; it does where it fits and nobody else
+  /// has.
   std::optional<uint32_t> inPlaceOf;
 };
 

@@ -27,4 +27,16 @@ def ExpandGradientsPass : Pass<"weir-expand-gradients", "::mlir::func::FuncOp"> 
   let dependentDialects = ["::weir::WeirDialect"];
 }
 
+def VerifyGradientsExpandedPass : Pass<"weir-verify-gradients-expanded", "::mlir::ModuleOp"> {
+  let summary = "Verifies that jobs are in normal form and ask for no gradients.";
+  let description = [{
+    The module doesn't change.
+
+    ```mlir
+    %d = weir.gradient %loss wrt %x
+        : (tensor<f32>, tensor<4xf32>) -> tensor<4xf32>   // error: expects no gradients to ask for after the stage autograd
+    ```
+  }];
+}
+
 #endif

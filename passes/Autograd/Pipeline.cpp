@@ -11,6 +11,7 @@ void buildAutogradPipeline(mlir::OpPassManager &passes) {
   job.addPass(createExpandGradientsPass());
   job.addPass(mlir::createCanonicalizerPass());
   job.addPass(mlir::createCSEPass());
+  passes.addPass(createVerifyGradientsExpandedPass());
 }
 
 } // namespace weir

@@ -1,4 +1,4 @@
-// The stage `graph`: jobs in normal form, cleaned up; and the verifier of normal form that later stages share.
+// The stage `graph`: jobs in normal form, cleaned up.
 #pragma once
 
 #include "dialects/Weir/IR/Dialect.h"
@@ -7,9 +7,6 @@
 #include "mlir/Pass/Pass.h"
 
 namespace weir {
-
-/// After which stage a module is verified: what that stage was to remove is an error.
-enum class NormalFormAfter { Graph, Autograd, Precision, Partition };
 
 #define GEN_PASS_DECL
 #include "passes/Graph/Passes.h.inc"

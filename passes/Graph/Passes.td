@@ -40,9 +40,8 @@ def VerifyJobsPass : Pass<"weir-verify-jobs", "::mlir::ModuleOp"> {
     - a storage is assigned at most once: a variable and its aliases are one storage;
     - nothing stands between the first weir.assign and the return but assigns.
 
-    Assigns stand in jobs only, and a job with `weir.derive` has neither arguments nor results. `after` names the stage
-    that has run; what it was to remove is an error: weir.gradient after autograd, `weir.amp` after precision, sbp ops,
-    attributes and meshes after partition. The module doesn't change.
+    Assigns stand in jobs only. A job with `weir.derive` has neither arguments nor results, and no other job assigns what
+    it does. The module doesn't change.
 
     ```mlir
     func.func @step(%new: tensor<4xf32>) attributes {weir.job} {
@@ -52,16 +51,6 @@ def VerifyJobsPass : Pass<"weir-verify-jobs", "::mlir::ModuleOp"> {
     }
     ```
   }];
-  let options = [
-    Option<"after", "after", "::weir::NormalFormAfter", "::weir::NormalFormAfter::Graph",
-           "The stage that has run: graph, autograd, precision or partition.", [{
-             ::llvm::cl::values(
-               clEnumValN(::weir::NormalFormAfter::Graph, "graph", "calls are gone"),
-               clEnumValN(::weir::NormalFormAfter::Autograd, "autograd", "gradients are gone too"),
-               clEnumValN(::weir::NormalFormAfter::Precision, "precision", "weir.amp is gone too"),
-               clEnumValN(::weir::NormalFormAfter::Partition, "partition", "signatures and meshes are gone too"))
-           }]>,
-  ];
 }
 
 #endif

@@ -11,6 +11,7 @@ void buildGraphPipeline(mlir::OpPassManager &passes) {
   passes.addPass(createInlineCallsPass());
   passes.addNestedPass<mlir::func::FuncOp>(mlir::createCanonicalizerPass());
   passes.addNestedPass<mlir::func::FuncOp>(mlir::createCSEPass());
+  passes.addPass(createVerifyJobsPass());
 }
 
 } // namespace weir

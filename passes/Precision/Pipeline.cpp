@@ -11,6 +11,7 @@ void buildPrecisionPipeline(mlir::OpPassManager &passes) {
   passes.addPass(createMixedPrecisionPass());
   passes.addNestedPass<mlir::func::FuncOp>(mlir::createCanonicalizerPass());
   passes.addNestedPass<mlir::func::FuncOp>(mlir::createCSEPass());
+  passes.addPass(createVerifyPrecisionPass());
 }
 
 } // namespace weir

@@ -17,7 +17,7 @@ struct FromKernelCallsPass : impl::FromKernelCallsPassBase<FromKernelCallsPass> 
   void runOnOperation() override {
     bool ok = true;
     for (auto job : llvm::make_early_inc_range(getOperation().getOps<func::FuncOp>()))
-      if (job->hasAttr(kJobAttr))
+      if (job->hasAttr(kJobAttr) || job->hasAttr(kDeriveAttr))
         ok &= succeeded(convert(job));
     if (!ok)
       return signalPassFailure();

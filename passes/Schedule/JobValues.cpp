@@ -14,13 +14,6 @@ Value viewedBy(Operation *op) {
   return reshape ? reshape.getX() : Value();
 }
 
-TypedAttr splatOf(Value value) {
-  auto constant = value.getDefiningOp<ConstantOp>();
-  if (!constant || !constant.getValue().isSplat())
-    return {};
-  return cast<TypedAttr>(constant.getValue().getSplatValue<Attribute>());
-}
-
 /// The name of the variable that owns the storage: aliases are followed.
 static FlatSymbolRefAttr owner(Operation *user, FlatSymbolRefAttr name) {
   auto variable = SymbolTable::lookupNearestSymbolFrom<VariableOp>(user, name);

@@ -19,9 +19,6 @@ struct JobOutput {
 /// The operand that the op's result is another shape of, or null where the op is no view.
 mlir::Value viewedBy(mlir::Operation *op);
 
-/// The elements of a constant that is one number everywhere, else null.
-mlir::TypedAttr splatOf(mlir::Value value);
-
 class JobValues {
 public:
   /// Emits an error at each op that a job cannot hold after launch.

@@ -82,7 +82,7 @@ Value ProgramBuilder::sizeOf(Value tensor, int64_t dim) {
     return scalar(dynamicSizeOperand(cast<OpResult>(tensor), dim));
   Value &size = inputSizes[{argument, dim}];
   if (!size)
-    size = vm::SizeOp::create(builder, argument.getLoc(), inputs[argument.getArgNumber()], dim);
+    size = vm::SizeOp::create(builder, argument.getLoc(), builder.getIndexType(), inputs[argument.getArgNumber()], dim);
   return size;
 }
 
@@ -215,13 +215,13 @@ void ProgramBuilder::plan(const ProgramStep &step) {
   mlir::Location loc = step.origin ? step.origin->getLoc() : job.getLoc();
   if (step.kind == ProgramStep::Kind::Fill) {
     instructions.push_back([=, this, number = step.number] {
-      vm::FillOp::create(builder, loc, target, number, Value(), builder.getI64IntegerAttr(0));
+      vm::FillOp::create(builder, loc, target, number, Value());
     });
     return;
   }
   Value source = bufferOf(step.value, step.fromTemporary);
   instructions.push_back([=, this] {
-    vm::CopyOp::create(builder, loc, source, target, Value(), builder.getI64IntegerAttr(0));
+    vm::CopyOp::create(builder, loc, source, target, Value());
   });
 }
 
@@ -237,7 +237,7 @@ void ProgramBuilder::planCall(kernel::CallOp call) {
     muts.push_back(bufferOf(output));
   instructions.push_back([=, this]() mutable {
     vm::CallOp::create(builder, call.getLoc(), call.getCalleeAttr(), consts, muts, numbers, call.getInPlaceAttr(),
-                       Value(), builder.getI64IntegerAttr(0));
+                       Value());
   });
 }
 

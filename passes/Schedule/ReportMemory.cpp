@@ -24,7 +24,7 @@ struct ReportMemoryPass : impl::ReportMemoryPassBase<ReportMemoryPass> {
     }
     int64_t peak = program.getPeakBytes() ? *program.getPeakBytes() : plan->peakBytes;
     program.emitRemark() << "@" << program.getSymName() << ": peak " << peak << ", live bound " << plan->liveBound
-                         << ", least live bound of " << orders << " random orders "
+                         << ", least live bound of " << orders.getValue() << " random orders "
                          << leastRandomPeak(graph, orders, static_cast<uint32_t>(seed));
     markAllAnalysesPreserved();
   }

@@ -3,6 +3,7 @@
 #include "passes/Schedule/StorageDecisions.h"
 
 #include "dialects/Vm/Vm.h"
+#include "dialects/Weir/IR/Splat.h"
 
 #include <algorithm>
 #include <set>

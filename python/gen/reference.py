@@ -43,7 +43,9 @@ def _facts(op: Op) -> list[str]:
 
 
 def _section(op: Op) -> str:
-    parts = [f"### weir.{op.name}\n", op.summary[:1].upper() + op.summary[1:] + ".\n"]
+    first = op.summary.split()[0]
+    summary = first.capitalize() + op.summary[len(first):] if first.isalpha() and len(first) > 1 else op.summary
+    parts = [f"### weir.{op.name}\n", summary + ("." if summary[-1].isalnum() else "") + "\n"]
     if op.description:
         parts.append(op.description + "\n")
     rows = [f"| `{argument.name}` | {role} | {_kind(argument)} |"

@@ -192,18 +192,27 @@ def max(x: Tensor) -> Tensor:
 # normalization
 
 
+def _spread(y: Tensor, x: Tensor, dim: int) -> Tensor:
+    """What was reduced over `dim` of x, repeated along it."""
+    kept = tuple(d for d in range(len(x.shape)) if d != dim)
+    result: Tensor = _ops.OPS["broadcast"]((y,), shape=tuple(x.shape), dims=kept)
+    return result
+
+
 def log_softmax(x: Tensor, dim: int = -1) -> Tensor:
     """log(exp(x) / sum(exp(x))) along `dim`, shifted by the maximum so that nothing overflows."""
     _require_trace("log_softmax")
-    shifted = x - amax(x, dim, keepdim=True)
-    return shifted - _ops.log(sum(_ops.exp(shifted), dim, keepdim=True))
+    dim = _dim(x, dim, "log_softmax")
+    shifted = x - _spread(_ops.reduce_max(x, [dim]), x, dim)
+    return shifted - _spread(_ops.log(_ops.reduce_sum(_ops.exp(shifted), [dim])), x, dim)
 
 
 def softmax(x: Tensor, dim: int = -1) -> Tensor:
     """exp(x) / sum(exp(x)) along `dim`."""
     _require_trace("softmax")
-    powers = _ops.exp(x - amax(x, dim, keepdim=True))
-    return powers / sum(powers, dim, keepdim=True)
+    dim = _dim(x, dim, "softmax")
+    powers = _ops.exp(x - _spread(_ops.reduce_max(x, [dim]), x, dim))
+    return powers / _spread(_ops.reduce_sum(powers, [dim]), x, dim)
 
 
 # gradients

@@ -36,8 +36,8 @@ class Tensor(_functions.TensorFunctions, _ops.TensorMethods, _tracing.TensorBase
     shape: Size
     _name: str  # of the variable it is in the session, or ""
 
-    # NumPy leaves operators such as `array * tensor` to this class.
-    __array_priority__ = 1000
+    # NumPy leaves operators such as `scalar * tensor` to this class.
+    __array_ufunc__ = None
 
     def __init__(self, storage: Any, requires_grad: bool = False):
         self._storage = storage

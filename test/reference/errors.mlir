@@ -43,12 +43,12 @@ func.func @unequal_sizes() {
   return
 }
 
-func.func @other_than_declared() {
+func.func @kept_size() {
   %two = arith.constant 2 : index
   %x = weir.constant dense<0.0> : tensor<f32> sizes(%two) -> tensor<?xf32>
-  // CHECK: other_than_declared: {{.*}}:[[@LINE+1]]:8: 'weir.neg' op expects result #0 to be tensor<3xf32>, got tensor<2xf32>
-  %y = weir.neg %x : (tensor<?xf32>) -> tensor<3xf32>
-  check.expect_eq %y, %y : tensor<3xf32>
+  // CHECK: kept_size: {{.*}}:[[@LINE+1]]:8: 'weir.broadcast' op expects size 2 of dimension 0 of x to be kept, got 3 in dimension 1 of the result
+  %y = weir.broadcast %x {dims = array<i64: 1>} : tensor<?xf32> -> tensor<1x3xf32>
+  check.expect_eq %y, %y : tensor<1x3xf32>
   return
 }
 

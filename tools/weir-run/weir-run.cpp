@@ -4,12 +4,12 @@
 #include "lib/Reference/Reference.h"
 #include "lib/Reference/RunChecks.h"
 
-#include "mlir/IR/Verifier.h"
-#include "mlir/Parser/Parser.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/SourceMgr.h"
 #include "llvm/Support/ToolOutputFile.h"
+#include "mlir/IR/Verifier.h"
+#include "mlir/Parser/Parser.h"
 
 using namespace mlir;
 namespace cl = llvm::cl;
@@ -52,6 +52,7 @@ int main(int argc, char **argv) {
   weir::registerReferenceModels(registry);
   registry.insert<weir::check::CheckDialect>();
   MLIRContext context(registry);
+  context.printOpOnDiagnostic(false);
   llvm::SourceMgr sources;
   SourceMgrDiagnosticHandler handler(sources, &context);
   OwningOpRef<ModuleOp> module = parseSourceFile<ModuleOp>(file, sources, &context);

@@ -237,8 +237,9 @@ TEST(Fault, SizesThatCanNotBe) {
   std::vector<TensorHandle> r;
   EXPECT_EQ(messageOf(h.tryRun(h.job(loaded, "divide"), list(h.tensor<float>({})), r, 1), WEIR_INVALID_ARGUMENT),
             "job 'divide': expects host scalar 2 to divide by a positive number, got 0");
-  EXPECT_EQ(messageOf(h.tryRun(h.job(loaded, "view"), list(h.tensor<float>({1, 2, 3, 4})), r, 1), WEIR_INVALID_ARGUMENT),
-            "job 'view': expects a view of elements 0 to 3, got 2 to 4");
+  EXPECT_EQ(
+      messageOf(h.tryRun(h.job(loaded, "view"), list(h.tensor<float>({1, 2, 3, 4})), r, 1), WEIR_INVALID_ARGUMENT),
+      "job 'view': expects a view of elements 0 to 3, got 2 to 4");
   h.run(h.job(loaded, "view"), list(h.tensor<float>({1, 2, 3, 4, 5})), 1);
 }
 
@@ -255,8 +256,7 @@ protected:
 
 TEST_F(Unsupported, CpuFeature) {
   artifact.cpuFeatures = {"sse2", "warp-drive"};
-  EXPECT_EQ(loadError(artifact),
-            "expects a processor with all features of the artifact, lacks warp-drive (not known)");
+  EXPECT_EQ(loadError(artifact), "expects a processor with all features of the artifact, lacks warp-drive (not known)");
 }
 
 TEST_F(Unsupported, Triple) {

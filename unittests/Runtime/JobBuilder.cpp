@@ -103,8 +103,8 @@ Id JobBuilder::add(InstructionBody body, uint32_t stream, std::vector<Id> predec
   return id;
 }
 
-Id JobBuilder::call(const std::string &kernel, std::vector<Id> operands, uint32_t stream,
-                    std::vector<Id> predecessors, std::vector<Id> scalars) {
+Id JobBuilder::call(const std::string &kernel, std::vector<Id> operands, uint32_t stream, std::vector<Id> predecessors,
+                    std::vector<Id> scalars) {
   auto it = std::find_if(artifact.kernels.begin(), artifact.kernels.end(),
                          [&](const Kernel &entry) { return entry.name == kernel; });
   return add(Call{Id(it - artifact.kernels.begin()), std::move(operands), std::move(scalars), {}}, stream,

@@ -19,7 +19,9 @@ public:
   /// Sizes of kDynamic become host scalars of their own.
   Id input(const std::string &name, DType dtype, Shape shape);
   Id result(const std::string &name, DType dtype, Shape port, std::vector<Id> sizes);
-  Id result(const std::string &name, DType dtype, const Shape &shape) { return result(name, dtype, shape, sizes(shape)); }
+  Id result(const std::string &name, DType dtype, const Shape &shape) {
+    return result(name, dtype, shape, sizes(shape));
+  }
   /// Its lifetime follows from its uses.
   Id arenaOf(DType dtype, std::vector<Id> sizes, std::optional<Id> inPlaceOf = {});
   Id arena(DType dtype, const Shape &shape) { return arenaOf(dtype, sizes(shape)); }

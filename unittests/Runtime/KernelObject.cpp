@@ -31,7 +31,8 @@ public:
   }
 
   std::vector<uint8_t> contents(const Elf64_Shdr &section) const {
-    return {bytes.begin() + ptrdiff_t(section.sh_offset), bytes.begin() + ptrdiff_t(section.sh_offset + section.sh_size)};
+    return {bytes.begin() + ptrdiff_t(section.sh_offset),
+            bytes.begin() + ptrdiff_t(section.sh_offset + section.sh_size)};
   }
 
   uint64_t symbol(const std::string &name) const {
@@ -46,8 +47,7 @@ public:
   }
 
 private:
-  template <typename T>
-  T read(uint64_t offset) const {
+  template <typename T> T read(uint64_t offset) const {
     T value;
     std::memcpy(&value, &bytes.at(offset + sizeof(T) - 1) - (sizeof(T) - 1), sizeof(T));
     return value;

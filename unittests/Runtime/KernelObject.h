@@ -5,8 +5,8 @@
 
 namespace weir {
 
-/// The whole text section as the image, entry points by symbol: `<name>_prepare` and `<name>_run`. Fails the test if the
-/// code refers to anything outside itself.
+/// The whole text section as the image, entry points by symbol: `<name>_prepare` and `<name>_run`. Fails the test if
+/// the code refers to anything outside itself.
 Kernel kernelFromObject(const std::string &name, std::vector<KernelOperand> operands, uint32_t numScalars = 0);
 
 } // namespace weir

@@ -54,8 +54,8 @@ TEST(Lanes, OneEventServesAllWhoWait) {
 TEST(Lanes, ImpliedOrderTakesNoEvent) {
   // 0 and 1 on lane 0; 2 on lane 1 waits for 1, which implies 0; 3 on lane 1 asks for 0 again; 5 on lane 2 waits for 4,
   // which implies all of it.
-  LaneSchedule schedule = scheduleLanes(
-      jobOf({on(0), on(0), on(1, {0, 1}), on(1, {0}), on(1, {1}), on(2, {0, 1, 4})}), 3, {});
+  LaneSchedule schedule =
+      scheduleLanes(jobOf({on(0), on(0), on(1, {0, 1}), on(1, {0}), on(1, {1}), on(2, {0, 1, 4})}), 3, {});
   EXPECT_EQ(schedule.numEvents, 2u);
   EXPECT_EQ(numWaits(schedule), 2u);
 }

@@ -87,7 +87,8 @@ TEST(Run, BorrowedMemoryIsReleasedOnce) {
   int released = 0;
   auto release = [](void *context) { ++*static_cast<int *>(context); };
   weir_tensor *tensor = nullptr;
-  ASSERT_OK(weir_tensor_borrow(h.device.get(), memory.data(), WEIR_F32, 1, &size, nullptr, release, &released, &tensor));
+  ASSERT_OK(
+      weir_tensor_borrow(h.device.get(), memory.data(), WEIR_F32, 1, &size, nullptr, release, &released, &tensor));
   weir_tensor_retain(tensor);
   weir_tensor_free(tensor);
   EXPECT_EQ(released, 0);

@@ -13,12 +13,8 @@
 
 namespace weir {
 
-template <auto free>
-struct Free {
-  template <typename T>
-  void operator()(T *object) const {
-    free(object);
-  }
+template <auto free> struct Free {
+  template <typename T> void operator()(T *object) const { free(object); }
 };
 using StatusHandle = std::unique_ptr<weir_status, Free<weir_status_free>>;
 using DeviceHandle = std::unique_ptr<weir_device, Free<weir_device_free>>;
@@ -35,12 +31,9 @@ using JobHandle = std::unique_ptr<weir_job, Free<weir_job_free>>;
 /// The message, after the code was checked; frees the status.
 std::string messageOf(weir_status *status, weir_code expected);
 
-template <typename T>
-constexpr weir_dtype dtypeOf = WEIR_F32;
-template <>
-inline constexpr weir_dtype dtypeOf<int64_t> = WEIR_I64;
-template <>
-inline constexpr weir_dtype dtypeOf<uint8_t> = WEIR_BOOL;
+template <typename T> constexpr weir_dtype dtypeOf = WEIR_F32;
+template <> inline constexpr weir_dtype dtypeOf<int64_t> = WEIR_I64;
+template <> inline constexpr weir_dtype dtypeOf<uint8_t> = WEIR_BOOL;
 
 struct Harness {
   explicit Harness(weir_device_options options = {}) {
@@ -55,21 +48,19 @@ struct Harness {
   ArtifactHandle load(const Artifact &artifact);
   JobHandle job(const ArtifactHandle &artifact, const char *name);
 
-  template <typename T>
-  TensorHandle tensor(const std::vector<T> &values, Shape shape) {
+  template <typename T> TensorHandle tensor(const std::vector<T> &values, Shape shape) {
     weir_tensor *created = nullptr;
     EXPECT_OK(weir_tensor_create(device.get(), dtypeOf<T>, int32_t(shape.size()), shape.data(), &created));
     std::copy(values.begin(), values.end(), static_cast<T *>(weir_tensor_data(created)));
     return TensorHandle(created);
   }
-  template <typename T>
-  TensorHandle tensor(const std::vector<T> &values) {
+  template <typename T> TensorHandle tensor(const std::vector<T> &values) {
     return tensor(values, {int64_t(values.size())});
   }
 
   /// The status is the caller's.
-  weir_status *tryRun(const JobHandle &job, const std::vector<TensorHandle> &inputs,
-                      std::vector<TensorHandle> &results, size_t numResults);
+  weir_status *tryRun(const JobHandle &job, const std::vector<TensorHandle> &inputs, std::vector<TensorHandle> &results,
+                      size_t numResults);
   std::vector<TensorHandle> run(const JobHandle &job, const std::vector<TensorHandle> &inputs, size_t numResults);
 
   TensorHandle variable(const char *name) {
@@ -83,8 +74,7 @@ struct Harness {
 };
 
 /// The elements in row-major order.
-template <typename T>
-std::vector<T> valuesOf(const TensorHandle &tensor) {
+template <typename T> std::vector<T> valuesOf(const TensorHandle &tensor) {
   weir_tensor *copy = nullptr;
   EXPECT_OK(weir_tensor_clone(tensor.get(), &copy));
   TensorHandle held(copy);
@@ -96,8 +86,7 @@ std::vector<T> valuesOf(const TensorHandle &tensor) {
   return {data, data + count};
 }
 
-template <typename... Handles>
-std::vector<TensorHandle> list(Handles... handles) {
+template <typename... Handles> std::vector<TensorHandle> list(Handles... handles) {
   std::vector<TensorHandle> result;
   (result.push_back(std::move(handles)), ...);
   return result;

@@ -126,9 +126,9 @@ TEST(Streams, FailureReleasesThoseWhoWait) {
     JobHandle job = h.job(h.load(artifact), "main");
     for (int round = 0; round < 50; ++round) {
       std::vector<TensorHandle> results;
-      EXPECT_EQ(messageOf(h.tryRun(job, list(h.tensor<int64_t>({3}), h.tensor<float>({1})), results, 1),
-                          WEIR_KERNEL_FAULT),
-                "expects an index from 0 to 0, got 3");
+      EXPECT_EQ(
+          messageOf(h.tryRun(job, list(h.tensor<int64_t>({3}), h.tensor<float>({1})), results, 1), WEIR_KERNEL_FAULT),
+          "expects an index from 0 to 0, got 3");
       auto good = h.run(job, list(h.tensor<int64_t>({0}), h.tensor<float>({2})), 1);
       ASSERT_EQ(valuesOf<float>(good[0])[0], 8.0f);
     }

@@ -163,8 +163,7 @@ WEIR_API weir_status *weir_session_set_callback(weir_session *session, const cha
 typedef struct weir_job weir_job; /* holds its session and artifact */
 
 /* Adds the artifact to the session if need be. */
-WEIR_API weir_status *weir_job_create(weir_session *session, weir_artifact *artifact, const char *name,
-                                      weir_job **job);
+WEIR_API weir_status *weir_job_create(weir_session *session, weir_artifact *artifact, const char *name, weir_job **job);
 WEIR_API void weir_job_free(weir_job *job);
 /* Runs the job and returns when it is done. `results` receives tensors that the caller frees; it is left as it is when
  * the run fails. After a failure the engine is usable and instructions that had not run have changed nothing. */
@@ -172,8 +171,8 @@ WEIR_API weir_status *weir_run(weir_job *job, weir_tensor *const *inputs, int32_
                                int32_t num_results);
 
 typedef struct weir_job_memory {
-  int64_t arena_bytes; /* peak of the planned buffers of the shapes run last */
-  int64_t live_bound;  /* what no plan of these buffers could go below */
+  int64_t arena_bytes;   /* peak of the planned buffers of the shapes run last */
+  int64_t live_bound;    /* what no plan of these buffers could go below */
   int64_t scratch_bytes; /* workers' and launches' private memory */
 } weir_job_memory;
 /* Of the shapes run last. */

@@ -1,5 +1,5 @@
-// What the Vm asks of a device: memory, code, and in-order streams that events order among each other. Cpu runs the work
-// of a stream at once on the thread that drives it; a device with queues of its own only enqueues it.
+// What the Vm asks of a device: memory, code, and in-order streams that events order among each other. Cpu runs the
+// work of a stream at once on the thread that drives it; a device with queues of its own only enqueues it.
 #pragma once
 
 #include "lib/Runtime/Status.h"
@@ -29,6 +29,7 @@ protected:
 
 struct KernelLaunch {
   weir_run_fn run = nullptr;
+  int64_t tiles = 0;   ///< those of call.launch, at hand
   weir_call call = {}; ///< the device fills in the scratch
 };
 
@@ -52,7 +53,7 @@ class Stream {
 public:
   virtual ~Stream() = default;
   /// The fault's code if the kernel is known to have failed already, else 0.
-  virtual int32_t launch(const KernelLaunch &launch, weir_fault &fault) = 0;
+  virtual int32_t launch(KernelLaunch &launch, weir_fault &fault) = 0;
   virtual void copy(const StridedCopy &copy) = 0;
   virtual void record(Event &event) = 0;
   virtual void wait(Event &event) = 0;

@@ -1,5 +1,5 @@
-// Where the buffers of one run lie in the arena: those that the program names, the workspaces of launches, the arenas of
-// called programs.
+// Where the buffers of one run lie in the arena: those that the program names, the workspaces of launches, the arenas
+// of called programs.
 #pragma once
 
 #include "lib/Runtime/Status.h"

@@ -8,10 +8,10 @@
 namespace weir {
 
 struct JobInfo {
-  std::vector<Id> roots;                      ///< by buffer: where its bytes are
-  std::vector<std::optional<Id>> inputs;      ///< by input: its buffer, if it is used
-  std::vector<Id> results;                    ///< by result: its buffer
-  std::vector<bool> isContiguousInput;        ///< by input: instructions rely on its being row-major
+  std::vector<Id> roots;                        ///< by buffer: where its bytes are
+  std::vector<std::optional<Id>> inputs;        ///< by input: its buffer, if it is used
+  std::vector<Id> results;                      ///< by result: its buffer
+  std::vector<bool> isContiguousInput;          ///< by input: instructions rely on its being row-major
   std::set<Id> readVariables, writtenVariables; ///< those of called jobs too; what an alias stands for
 };
 

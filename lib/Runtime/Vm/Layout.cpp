@@ -27,8 +27,7 @@ public:
   }
 
 private:
-  template <typename... Pieces>
-  Status fail(const Pieces &...pieces) const {
+  template <typename... Pieces> Status fail(const Pieces &...pieces) const {
     return failure(WEIR_INVALID_ARGUMENT, message("job '", job.name, "': ", pieces...));
   }
 

@@ -16,9 +16,8 @@ Status checkRuntime(const Artifact &artifact) {
                    message("expects kernel ABI ", WEIR_KERNEL_ABI, ", got an artifact of ", artifact.kernelAbi));
   for (const std::string &feature : artifact.runtimeFeatures)
     if (std::find(std::begin(kRuntimeFeatures), std::end(kRuntimeFeatures), feature) == std::end(kRuntimeFeatures))
-      return failure(WEIR_UNSUPPORTED,
-                     message("expects a runtime with feature '", feature, "', which version ", weir_runtime_version(),
-                             " lacks"));
+      return failure(WEIR_UNSUPPORTED, message("expects a runtime with feature '", feature, "', which version ",
+                                               weir_runtime_version(), " lacks"));
   return nullptr;
 }
 

@@ -1,5 +1,5 @@
-// A program for one set of input shapes: every size is known, every kernel prepared, every byte planned. What a run adds
-// is the addresses of its inputs, results, variables and arena.
+// A program for one set of input shapes: every size is known, every kernel prepared, every byte planned. What a run
+// adds is the addresses of its inputs, results, variables and arena.
 #pragma once
 
 #include "lib/Runtime/Vm/ArenaPlan.h"
@@ -31,7 +31,7 @@ struct Action {
   enum class Kind : uint8_t { Launch, Copy, Record, Wait, Callback, RunProgram, Poison };
   Kind kind = Kind::Launch;
   uint32_t index = 0;
-  Id instruction = 0;              ///< of the job: for faults and the trace
+  Id instruction = 0;               ///< of the job: for faults and the trace
   void *const *predicate = nullptr; ///< address of a bool; null for always
 };
 
@@ -109,7 +109,7 @@ private:
   std::vector<std::vector<Action>> lanes;
   std::vector<std::vector<void *>> pointers; ///< by instruction: of its operands and, last, of its predicate
   std::vector<std::vector<int64_t>> sizes;   ///< by instruction: the table of a call's kernel
-  std::deque<weir_launch> launches; ///< whose addresses stay
+  std::deque<weir_launch> launches;          ///< whose addresses stay
   std::vector<KernelLaunch> kernelLaunches;
   std::vector<StridedCopy> copies;
   std::vector<std::unique_ptr<Event>> events;

@@ -77,9 +77,9 @@ Status Specializer::prepare(Id id) {
       return failed;
   } else if (const auto *copy = std::get_if<Copy>(&body)) {
     if (s.layout.buffers[copy->source].sizes != s.layout.buffers[copy->target].sizes)
-      return failure(WEIR_INVALID_ARGUMENT, message("expects a copy between equal sizes, got ",
-                                                    toString(s.layout.buffers[copy->source].sizes), " and ",
-                                                    toString(s.layout.buffers[copy->target].sizes)));
+      return failure(WEIR_INVALID_ARGUMENT,
+                     message("expects a copy between equal sizes, got ", toString(s.layout.buffers[copy->source].sizes),
+                             " and ", toString(s.layout.buffers[copy->target].sizes)));
     prepareCopy(id, copy->source, copy->target);
   } else if (const auto *fill = std::get_if<Fill>(&body)) {
     prepareFill(id, *fill);
@@ -132,6 +132,7 @@ Status Specializer::prepareCall(Id id, const Call &call) {
   setOperands(id, call.operands);
   KernelLaunch &kernelLaunch = s.kernelLaunches.emplace_back();
   kernelLaunch.run = entry.run;
+  kernelLaunch.tiles = launch.tiles;
   kernelLaunch.call = {s.pointers[id].data(), sizes.data(), &launch, nullptr, nullptr};
   s.scratch = std::max(s.scratch, launch.scratch_bytes);
   if (launch.workspace_bytes > 0)
@@ -177,8 +178,8 @@ Status Specializer::prepareCallback(Id id, const HostCallback &callback) {
   setOperands(id, callback.operands);
   std::vector<CallbackOperand> list;
   for (size_t i = 0; i < callback.operands.size(); ++i)
-    list.push_back({&s.pointers[id][i], s.job.buffers[callback.operands[i]].dtype,
-                    &s.layout.buffers[callback.operands[i]]});
+    list.push_back(
+        {&s.pointers[id][i], s.job.buffers[callback.operands[i]].dtype, &s.layout.buffers[callback.operands[i]]});
   s.callbacks.push_back({it->second, std::move(list)});
   setAction(id, Action::Kind::Callback, s.callbacks.size() - 1);
   return nullptr;
@@ -191,8 +192,8 @@ Status Specializer::prepareProgram(Id id, const RunProgram &run) {
   for (size_t i = 0; i < run.operands.size(); ++i) {
     const BufferLayout &buffer = s.layout.buffers[run.operands[i]];
     if (buffer.strides != contiguousStrides(buffer.sizes))
-      return failure(WEIR_INVALID_ARGUMENT, message("expects operand ", i, " of job '", callee.name,
-                                                    "' to be row-major"));
+      return failure(WEIR_INVALID_ARGUMENT,
+                     message("expects operand ", i, " of job '", callee.name, "' to be row-major"));
     if (i < callee.inputs.size())
       inputs.push_back({buffer.sizes, buffer.strides});
   }

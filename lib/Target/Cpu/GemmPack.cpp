@@ -211,11 +211,18 @@ void PanelPacker::transposeSquares(Value k, ArrayRef<Value> columns, bool shortC
     }
     squares.push_back(transposeSquare(b, loc, rows));
   }
-  // In this order each store's surplus is overwritten by the next.
-  Value to = ix.add(offset, ix.mul(ix.div(k, form.pack), kind.width));
-  for (int64_t lane = 0; lane < form.lanes; ++lane)
-    for (auto [group, square] : llvm::enumerate(squares))
-      store(square[lane], ix.add(to, lane * kind.width + group * form.lanes));
+  // In this order each store's surplus is overwritten by the next. Panels of B have no room behind them.
+  Value word = ix.div(k, form.pack), to = ix.add(offset, ix.mul(word, kind.width));
+  for (int64_t lane = 0; lane < form.lanes; ++lane) {
+    auto storeLane = [&] {
+      for (auto [group, square] : llvm::enumerate(squares))
+        store(square[lane], ix.add(to, lane * kind.width + group * form.lanes));
+    };
+    if (shortDepth && kind.zeroFill)
+      ix.ifElse(ix.less(ix.add(word, lane), words), storeLane);
+    else
+      storeLane();
+  }
 }
 
 Value PanelPacker::scalarAt(Value k, Value column) {

@@ -23,7 +23,8 @@ struct PanelBox {
   mlir::Value k0, depth, cross, count, extent;
 };
 
-/// Packs one panel to target[offset ...]. May write up to lanes * (width + lanes) words past its end.
+/// Packs one panel to target[offset ...]. May write up to lanes * (width + lanes) words past the end of a panel of A,
+/// which the packing of the next one puts right, and none past that of a panel of B.
 void emitPackPanel(const GemmForm &form, const IndexMath &ix, const PanelKind &kind, mlir::Value source,
                    mlir::Value target, mlir::Value offset, const PanelBox &box);
 

@@ -5,6 +5,7 @@
 #include "lib/Target/Native/Bufferize.h"
 #include "lib/Target/Native/Codegen.h"
 #include "lib/Target/Native/KernelFunctions.h"
+#include "lib/Target/Native/Register.h"
 #include "passes/Lowering/WeirToLinalg/Passes.h"
 
 #include "mlir/Dialect/Linalg/Passes.h"
@@ -55,6 +56,7 @@ public:
 } // namespace
 
 void registerNaiveTarget(DialectRegistry &registry) {
+  registerNativeLowering(registry);
   registry.addExtension(+[](MLIRContext *, kernel::KernelDialect *dialect) {
     dialect->addTarget(std::make_unique<NaiveTarget>());
   });

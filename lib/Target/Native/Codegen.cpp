@@ -97,6 +97,9 @@ FailureOr<Image> compileToImage(ModuleOp module, const CpuName &cpu) {
     return module.emitError("expects the kernel to translate to LLVM IR");
   llvmModule->setTargetTriple(machine->getTargetTriple());
   llvmModule->setDataLayout(machine->createDataLayout());
+  // A loop that fills or copies must stay a loop: an image has nobody to call.
+  for (llvm::Function &function : *llvmModule)
+    function.addFnAttr("no-builtins");
   optimize(*llvmModule, *machine);
 
   SmallVector<char, 0> object;

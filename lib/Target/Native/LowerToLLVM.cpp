@@ -10,6 +10,7 @@
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/Transforms/Passes.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Transforms/Passes.h"
 
@@ -32,18 +33,38 @@ void buildFault(OpBuilder &builder, mlir::Location loc, Value fault, int32_t ord
   store(number(size), 16);
 }
 
+/// One of the indices that are outside; 0 where none is.
+Value anyOutside(OpBuilder &builder, mlir::Location loc, Value index, Value isOutside, Value zero) {
+  auto vector = dyn_cast<VectorType>(index.getType());
+  if (!vector)
+    return index;
+  auto numbers = vector.clone(builder.getI64Type());
+  Value shown = arith::SelectOp::create(builder, loc, isOutside, index, zero);
+  Value number = arith::IndexCastOp::create(builder, loc, numbers, shown);
+  Value largest = vector::ReductionOp::create(builder, loc, vector::CombiningKind::MAXUI, number);
+  return arith::IndexCastOp::create(builder, loc, builder.getIndexType(), largest);
+}
+
 void lowerCheck(kernel::CheckIndexOp check, int32_t ordinal) {
   OpBuilder builder(check);
   mlir::Location loc = check.getLoc();
   Value fault = check->getParentOfType<func::FuncOp>().getArguments().back();
   Value index = check.getIndex(), size = check.getSize();
+  auto vector = dyn_cast<VectorType>(index.getType());
+  auto widen = [&](Value value) {
+    return vector ? Value(vector::BroadcastOp::create(builder, loc, vector.clone(value.getType()), value)) : value;
+  };
   // Unsigned, so that negative indices are too large.
-  Value isOutside = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::uge, index, size);
-  scf::IfOp::create(builder, loc, isOutside, [&](OpBuilder &inner, mlir::Location innerLoc) {
-    buildFault(inner, innerLoc, fault, ordinal, index, size);
+  Value isOutside = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::uge, index, widen(size));
+  if (check.getMask())
+    isOutside = arith::AndIOp::create(builder, loc, isOutside, check.getMask());
+  Value fails = vector ? Value(vector::ReductionOp::create(builder, loc, vector::CombiningKind::OR, isOutside))
+                       : isOutside;
+  Value zero = widen(arith::ConstantIndexOp::create(builder, loc, 0));
+  scf::IfOp::create(builder, loc, fails, [&](OpBuilder &inner, mlir::Location innerLoc) {
+    buildFault(inner, innerLoc, fault, ordinal, anyOutside(inner, innerLoc, index, isOutside, zero), size);
     scf::YieldOp::create(inner, innerLoc);
   });
-  Value zero = arith::ConstantIndexOp::create(builder, loc, 0);
   check.replaceAllUsesWith(arith::SelectOp::create(builder, loc, isOutside, zero, index).getResult());
   check.erase();
 }

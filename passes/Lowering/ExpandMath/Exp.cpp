@@ -1,4 +1,4 @@
-// exp(x) = 2^n * exp(r), n the integer next to x / ln(2), |r| <= ln(2) / 2. Measured: within 1 ulp.
+// exp(x) = 2^n * exp(r), n the integer next to x / ln(2), |r| <= ln(2) / 2. Within 1 ulp, by measurement.
 #include "passes/Lowering/ExpandMath/Coefficients.h"
 #include "passes/Lowering/ExpandMath/Expansions.h"
 

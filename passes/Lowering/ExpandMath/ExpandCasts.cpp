@@ -1,6 +1,6 @@
 // Expands casts to and from bf16, and from f64 to f16. Where a value has to be rounded twice on its way, the first
-// rounding is to odd: of the two neighbours of an inexact value, the one whose last digit is 1. That keeps every value on
-// its side of the points where the second rounding changes.
+// rounding is to odd: of the two neighbours of an inexact value, the one whose last digit is 1. That keeps every value
+// on its side of the points where the second rounding changes.
 #include "passes/Lowering/ExpandMath/Passes.h"
 #include "passes/Lowering/ExpandMath/Real.h"
 
@@ -68,8 +68,7 @@ struct WidenBF16ToF64 : OpRewritePattern<arith::ExtFOp> {
   }
 };
 
-template <typename Op>
-struct IntegerToBF16 : OpRewritePattern<Op> {
+template <typename Op> struct IntegerToBF16 : OpRewritePattern<Op> {
   using OpRewritePattern<Op>::OpRewritePattern;
 
   LogicalResult matchAndRewrite(Op op, PatternRewriter &rewriter) const override {

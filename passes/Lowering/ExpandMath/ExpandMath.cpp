@@ -20,8 +20,7 @@ using expand_math::Real;
 Real squareRoot(Real x) { return {*x.builder, x.loc, math::SqrtOp::create(*x.builder, x.loc, x.value)}; }
 
 /// Replaces an op of one or two operands by `expand` of these, computed in f32 where the type is narrower.
-template <typename Op, auto expand, bool isForWideTypes = true>
-struct Expansion : OpRewritePattern<Op> {
+template <typename Op, auto expand, bool isForWideTypes = true> struct Expansion : OpRewritePattern<Op> {
   using OpRewritePattern<Op>::OpRewritePattern;
 
   LogicalResult matchAndRewrite(Op op, PatternRewriter &rewriter) const override {

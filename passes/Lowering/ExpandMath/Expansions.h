@@ -14,7 +14,8 @@ struct Split {
   Real mantissa, exponent;
 };
 
-/// Of a positive and finite x, denormals included; the mantissa is in [lowest, 2 * lowest), where lowest is in (0.5, 1].
+/// Of a positive and finite x, denormals included; the mantissa is in [lowest, 2 * lowest), where lowest is in (0.5,
+/// 1].
 Split split(Real x, double lowest);
 
 /// An integer n in two forms.
@@ -26,8 +27,8 @@ struct Rounded {
 /// The integer next to a * b, for |a * b| below 2^20.
 Rounded roundedProduct(Real a, double b);
 
-/// x * 2^n, for x in [0.5, 2) and n from -1.1 to 1.1 times the largest exponent. Rounds at most once, so that results in
-/// the range of the denormals are right, and those beyond the range of the type become 0 or infinity.
+/// x * 2^n, for x in [0.5, 2) and n from -1.1 to 1.1 times the largest exponent. Rounds at most once, so that results
+/// in the range of the denormals are right, and those beyond the range of the type become 0 or infinity.
 Real scaled(Real x, Rounded n);
 
 } // namespace weir::expand_math

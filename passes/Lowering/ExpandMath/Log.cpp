@@ -1,4 +1,4 @@
-// log(x) = k * ln(2) + log(m), x = m * 2^k, m near 1. Measured: within 1 ulp.
+// log(x) = k * ln(2) + log(m), x = m * 2^k, m near 1. Within 1 ulp, by measurement.
 #include "passes/Lowering/ExpandMath/Coefficients.h"
 #include "passes/Lowering/ExpandMath/Expansions.h"
 
@@ -15,8 +15,8 @@ Split split(Real x, double lowest) {
   int denormalScale = static_cast<int>(format.mantissaBits) + 2;
   Mask isDenormal = x < format.smallestNormal();
   Real normal = select(isDenormal, x * std::ldexp(1.0, denormalScale), x);
-  uint64_t lowestBits = format.width == 32 ? llvm::bit_cast<uint32_t>(static_cast<float>(lowest))
-                                           : llvm::bit_cast<uint64_t>(lowest);
+  uint64_t lowestBits =
+      format.width == 32 ? llvm::bit_cast<uint32_t>(static_cast<float>(lowest)) : llvm::bit_cast<uint64_t>(lowest);
   // Moves `lowest` to 1.0, so that the exponent's field changes where the mantissa's interval ends.
   Bits moved = normal.bits() + (format.one() - lowestBits);
   Real mantissa = ((moved & mantissaMask) + lowestBits).real();

@@ -51,8 +51,7 @@ Real Real::to(Type element) const {
   if (from == to)
     return *this;
   Type type = typeOf(element);
-  return from < to ? build<arith::ExtFOp, Real>(*this, type, value)
-                   : build<arith::TruncFOp, Real>(*this, type, value);
+  return from < to ? build<arith::ExtFOp, Real>(*this, type, value) : build<arith::TruncFOp, Real>(*this, type, value);
 }
 
 Bits Real::bits() const {
@@ -82,7 +81,8 @@ unsigned Bits::width() const { return getElementTypeOrSelf(value.getType()).getI
 
 Bits Bits::constant(uint64_t number) const {
   Type element = getElementTypeOrSelf(value.getType());
-  return {*builder, loc, buildConstant(*this, builder->getIntegerAttr(element, APInt(width(), number)))};
+  APInt bits(width(), number, /*isSigned=*/false, /*implicitTrunc=*/true);
+  return {*builder, loc, buildConstant(*this, builder->getIntegerAttr(element, bits))};
 }
 
 Real Bits::real() const {

@@ -90,6 +90,7 @@ public:
   using Expression::Expression;
 
   unsigned width() const;
+  /// The low bits of the number, as many as this has.
   Bits constant(uint64_t number) const;
   /// The f32 or f64 of this pattern.
   Real real() const;

@@ -23,7 +23,7 @@ std::string kernelName(kernel::GroupOp group) {
   constexpr unsigned kMaxOps = 4;
   SmallVector<StringRef> names;
   for (Operation &op : group.getBody().front().without_terminator())
-    if (!isa<BroadcastOp, ConstantOp>(op))
+    if (isa<SemanticsInterface>(op) && !isa<BroadcastOp, ConstantOp>(op))
       names.push_back(op.getName().stripDialect());
   if (names.empty())
     return "move";

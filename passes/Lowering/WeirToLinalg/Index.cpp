@@ -14,7 +14,8 @@ namespace {
 Value checkedPosition(OpBuilder &builder, Location loc, Value index, Value x, int64_t dim) {
   Value position = arith::IndexCastOp::create(builder, loc, builder.getIndexType(), index);
   Value size = tensor::DimOp::create(builder, loc, x, dim);
-  return kernel::CheckIndexOp::create(builder, loc, builder.getIndexType(), position, size);
+  return kernel::CheckIndexOp::create(builder, loc, builder.getIndexType(), position, size,
+                                      /*mask=*/Value());
 }
 
 struct GatherPattern : OpConversionPattern<GatherOp> {

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import inspect
+import itertools
 from typing import Any, Iterator
 
 from .. import _compiler, _session, _tracing
 from .._creation import zeros
 from .._dtypes import int64
 from .._errors import at_user_line
-from .._structure import flatten, signature_of, unflatten
+from .._structure import Structure, flatten, signature_of, unflatten
 from .._tensor import Tensor
 from ..optim.optimizer import Optimizer
 from .module import Module
@@ -76,15 +77,24 @@ class Graph:
         results = program.run([tensor._with_storage("graph") for tensor in tensors])
         return unflatten(program.structure, [Tensor(storage) for storage in results])
 
-    def _key(self, structure: Any, tensors: list[Tensor]) -> Any:
+    def _key(self, structure: Structure, tensors: list[Tensor]) -> Any:
         modes = tuple(module.training for module in self.__dict__.values() if isinstance(module, Module))
         return signature_of(structure, tensors), modes, self.config.amp
 
     # tracing
 
-    def _compile(self, structure: Any, tensors: list[Tensor]) -> _compiler.Program:
+    def traced(self, *args: Any, **kwargs: Any) -> str:
+        """The text of the module that a call with these arguments compiles."""
+        return self._trace(*flatten((args, kwargs)))[0]
+
+    def _compile(self, structure: Structure, tensors: list[Tensor]) -> _compiler.Program:
+        text, outputs, variables = self._trace(structure, tensors)
+        return _compiler.Program(text, _JOB, outputs, variables, amp=self.config.amp,
+                                 dump_stages_dir=self.config.dump_stages_dir)
+
+    def _trace(self, structure: Structure, tensors: list[Tensor]) -> tuple[str, Structure, dict[str, Tensor]]:
         names = {id(tensor): name for name, tensor in self._named_tensors()}
-        numbers = iter(range(len(structure) + 2**31))
+        numbers = itertools.count()
 
         def name_variable(tensor: Tensor) -> str:
             if id(tensor) not in names:  # the optimizers' are made while they are traced
@@ -102,10 +112,9 @@ class Graph:
                         optimizer.step()
             output_structure, values = flatten(outputs)
             text = trace.finish(zip(output_structure.paths("result"), values))
-        return _compiler.Program(text, _JOB, output_structure, dict(trace.variables), amp=self.config.amp,
-                                 dump_stages_dir=self.config.dump_stages_dir)
+        return text, output_structure, dict(trace.variables)
 
-    def _input_names(self, structure: Any) -> Iterator[str]:
+    def _input_names(self, structure: Structure) -> Iterator[str]:
         parameters = list(inspect.signature(self.build).parameters)
         return structure.argument_paths(parameters)
 

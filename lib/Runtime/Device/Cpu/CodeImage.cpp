@@ -16,8 +16,7 @@ constexpr int kTrap = 0xCC; ///< between images, where nobody should ever jump
 
 size_t roundUp(size_t value, size_t unit) { return (value + unit - 1) / unit * unit; }
 
-template <typename Function>
-Function functionAt(uint8_t *code, uint64_t offset) {
+template <typename Function> Function functionAt(uint8_t *code, uint64_t offset) {
   return reinterpret_cast<Function>(reinterpret_cast<uintptr_t>(code) + offset);
 }
 
@@ -41,8 +40,8 @@ Status CodeImage::map(std::span<const Kernel> kernels, std::unique_ptr<LoadedKer
   auto *code = static_cast<uint8_t *>(memory);
   for (const Kernel &kernel : kernels) {
     std::memcpy(code, kernel.image.data(), kernel.image.size());
-    image->entries.push_back({functionAt<weir_prepare_fn>(code, kernel.prepareOffset),
-                              functionAt<weir_run_fn>(code, kernel.runOffset)});
+    image->entries.push_back(
+        {functionAt<weir_prepare_fn>(code, kernel.prepareOffset), functionAt<weir_run_fn>(code, kernel.runOffset)});
     code += roundUp(kernel.image.size(), kImageAlignment);
   }
   if (mprotect(memory, image->bytes, PROT_READ | PROT_EXEC) != 0)

@@ -33,8 +33,7 @@ bool collapse(const StridedCopy &copy, std::vector<Dimension> &dimensions) {
   return true;
 }
 
-template <typename Element>
-void copyRow(char *target, const char *source, const Dimension &row) {
+template <typename Element> void copyRow(char *target, const char *source, const Dimension &row) {
   for (int64_t i = 0; i < row.size; ++i)
     std::memcpy(target + i * row.targetStride, source + i * row.sourceStride, sizeof(Element));
 }

@@ -1,8 +1,8 @@
 // Streams that run their work on the spot, on the worker that drives them.
 #include "lib/Runtime/Device/Cpu/CpuDevice.h"
 #include "lib/Runtime/Device/Cpu/CodeImage.h"
-#include "lib/Runtime/Device/Cpu/CpuFeatures.h"
 #include "lib/Runtime/Device/Cpu/CopyStrided.h"
+#include "lib/Runtime/Device/Cpu/CpuFeatures.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -47,8 +47,8 @@ struct SharedLaunch {
   weir_fault fault = {};
 };
 
-/// Every piece below a faulty one still runs, so the fault that is reported is that of the lowest bad tile, whatever the
-/// number of workers.
+/// Every piece below a faulty one still runs, so the fault that is reported is that of the lowest bad tile, whatever
+/// the number of workers.
 void runPiece(void *context, int worker, int64_t first, int64_t count) {
   auto &shared = *static_cast<SharedLaunch *>(context);
   if (first > shared.faultTile.load(std::memory_order_relaxed))
@@ -75,15 +75,13 @@ class CpuStream final : public Stream {
 public:
   CpuStream(CpuDevice &device, int index) : device(device), index(index), worker(index) {}
 
-  int32_t launch(const KernelLaunch &launch, weir_fault &fault) override {
-    int64_t tiles = launch.call.launch->tiles;
-    if (tiles > 1 && device.pool->threads() > 1)
-      return launchShared(launch, tiles, fault);
-    if (tiles == 0)
+  int32_t launch(KernelLaunch &launch, weir_fault &fault) override {
+    if (launch.tiles > 1 && numThreads > 1)
+      return launchShared(launch, fault);
+    if (launch.tiles == 0)
       return 0;
-    weir_call call = launch.call;
-    call.scratch = device.scratch[size_t(worker)];
-    return launch.run(&call, 0, tiles, &fault);
+    launch.call.scratch = device.scratch[size_t(worker)];
+    return launch.run(&launch.call, 0, launch.tiles, &fault);
   }
 
   void copy(const StridedCopy &copy) override { copyStrided(copy); }
@@ -99,13 +97,16 @@ public:
   int32_t synchronize(weir_fault &) override { return 0; }
 
   /// Which worker's thread issues the stream's work.
-  void setWorker(int driver) { worker = driver; }
+  void setDriver(int driver) {
+    worker = driver;
+    numThreads = device.pool->threads();
+  }
 
 private:
-  int32_t launchShared(const KernelLaunch &launch, int64_t tiles, weir_fault &fault) {
+  int32_t launchShared(const KernelLaunch &launch, weir_fault &fault) {
     SharedLaunch shared{launch, device.scratch};
-    int64_t grain = std::max<int64_t>(1, tiles / (device.pool->threads() * kPiecesPerWorker));
-    device.pool->share(index, worker, tiles, grain, runPiece, &shared);
+    int64_t grain = std::max<int64_t>(1, launch.tiles / (numThreads * kPiecesPerWorker));
+    device.pool->share(index, worker, launch.tiles, grain, runPiece, &shared);
     if (shared.code != 0)
       fault = shared.fault;
     return shared.code;
@@ -114,6 +115,7 @@ private:
   CpuDevice &device;
   const int index;
   int worker;
+  int numThreads = 1;
 };
 
 CpuDevice::CpuDevice(int threads) { setThreads(threads); }
@@ -150,8 +152,8 @@ Status CpuDevice::checkTarget(const Artifact &artifact) const {
     return failure(WEIR_UNSUPPORTED, "expects a processor with all features of the artifact, lacks" + missing);
   for (const Kernel &kernel : artifact.kernels)
     if (!isSupportedTarget(kernel.target))
-      return failure(WEIR_UNSUPPORTED, message("expects kernels for target cpu or naive, got '", kernel.name,
-                                               "' for '", kernel.target, "'"));
+      return failure(WEIR_UNSUPPORTED, message("expects kernels for target cpu or naive, got '", kernel.name, "' for '",
+                                               kernel.target, "'"));
   return nullptr;
 }
 
@@ -185,7 +187,7 @@ void CpuDevice::drive(int count, const std::function<void(int)> &body) {
   } context{*this, body};
   auto driveOne = [](void *opaque, int worker, int64_t stream, int64_t) {
     auto &context = *static_cast<Context *>(opaque);
-    context.device.streams[size_t(stream)]->setWorker(worker);
+    context.device.streams[size_t(stream)]->setDriver(worker);
     context.body(int(stream));
   };
   if (count == 1)

@@ -1,0 +1,146 @@
+// Signatures against iteration rules.
+#include "dialects/Sbp/Sbp.h"
+#include "dialects/Weir/Control/Ops.h"
+
+#include "mlir/Interfaces/FunctionInterfaces.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace mlir;
+
+namespace weir::sbp {
+
+std::string toString(const Holding &holding) {
+  switch (holding.kind) {
+  case SplitCandidate::Kind::Broadcast:
+    return "B";
+  case SplitCandidate::Kind::Split:
+    return "S(" + std::to_string(holding.dim) + ")";
+  case SplitCandidate::Kind::Partial:
+    return "P(" + std::string(name(holding.combiner)) + ")";
+  }
+  llvm_unreachable("every kind of holding has a text");
+}
+
+LogicalResult verifyHeldAs(llvm::function_ref<InFlightDiagnostic()> emitError, Attribute sbp, Type type,
+                           const Twine &what) {
+  auto tensor = cast<RankedTensorType>(type);
+  for (const Holding &holding : holdingsOf(sbp)) {
+    if (holding.kind == SplitCandidate::Kind::Split && holding.dim >= tensor.getRank())
+      return emitError() << "expects " << what << " to be split along one of its " << tensor.getRank()
+                         << " dimensions, got " << sbp << " for " << type;
+    bool isLogical = holding.combiner == Combiner::And || holding.combiner == Combiner::Or;
+    if (holding.kind == SplitCandidate::Kind::Partial && isLogical != tensor.getElementType().isInteger(1))
+      return emitError() << "expects partial values of " << what << " to be joined by a combiner of its dtype, got "
+                         << sbp << " for " << type;
+  }
+  return success();
+}
+
+namespace {
+
+/// The holdings of all values along one axis.
+struct AxisSignature {
+  std::vector<Holding> operands, results;
+
+  AxisSignature(SignatureAttr signature, unsigned axis) {
+    for (Attribute operand : signature.getOperands())
+      operands.push_back(holdingsOf(operand)[axis]);
+    for (Attribute result : signature.getResults())
+      results.push_back(holdingsOf(result)[axis]);
+  }
+
+  bool isBroadcast() const {
+    auto broadcast = [](const Holding &holding) { return holding.kind == SplitCandidate::Kind::Broadcast; };
+    return llvm::all_of(operands, broadcast) && llvm::all_of(results, broadcast);
+  }
+
+  std::string text() const {
+    auto list = [](ArrayRef<Holding> holdings) {
+      return "(" + llvm::join(llvm::map_range(holdings, [](const Holding &h) { return toString(h); }), ", ") + ")";
+    };
+    return list(operands) + " -> " + list(results);
+  }
+};
+
+/// Types of the tensors that a signature of `op` speaks of.
+struct SignedTypes {
+  SmallVector<Type> operands, results;
+
+  explicit SignedTypes(Operation *op) {
+    if (auto function = dyn_cast<FunctionOpInterface>(op)) {
+      add(operands, function.getArgumentTypes());
+      add(results, function.getResultTypes());
+    } else if (auto variable = dyn_cast<VariableOp>(op)) {
+      results.push_back(variable.getTypeAttr().getValue());
+    } else {
+      add(operands, op->getOperandTypes());
+      add(results, op->getResultTypes());
+    }
+  }
+
+  static void add(SmallVector<Type> &types, TypeRange all) {
+    llvm::copy_if(all, std::back_inserter(types), llvm::IsaPred<RankedTensorType>);
+  }
+};
+
+LogicalResult verifyCounts(Operation *op, SignatureAttr signature) {
+  SignedTypes types(op);
+  auto verify = [&](ArrayRef<Attribute> values, ArrayRef<Type> valueTypes, StringRef what) -> LogicalResult {
+    if (values.size() != valueTypes.size())
+      return op->emitError("expects a signature of ")
+             << valueTypes.size() << " " << what << "s, got " << values.size() << " in " << signature;
+    for (auto [index, value, type] : llvm::enumerate(values, valueTypes))
+      if (failed(verifyHeldAs([&] { return op->emitError(); }, value, type, what + " #" + Twine(index))))
+        return failure();
+    return success();
+  };
+  return success(succeeded(verify(signature.getOperands(), types.operands, "operand")) &&
+                 succeeded(verify(signature.getResults(), types.results, "result")));
+}
+
+unsigned numAxes(SignatureAttr signature) {
+  for (Attribute value : llvm::concat<const Attribute>(signature.getOperands(), signature.getResults()))
+    return holdingsOf(value).size();
+  return 0;
+}
+
+} // namespace
+
+const SplitCandidate *findCandidate(ArrayRef<SplitCandidate> candidates, SignatureAttr signature, unsigned axis) {
+  AxisSignature along(signature, axis);
+  const auto *found = llvm::find_if(candidates, [&](const SplitCandidate &candidate) {
+    return candidate.operands == along.operands && candidate.results == along.results;
+  });
+  return found == candidates.end() ? nullptr : found;
+}
+
+LogicalResult verifySignature(Operation *op, SignatureAttr signature) {
+  if (failed(verifyCounts(op, signature)))
+    return failure();
+  if (isa<FunctionOpInterface, VariableOp>(op))
+    return success();
+  if (auto constrain = dyn_cast<ConstrainOp>(op)) {
+    if (signature.getOperands()[0] != constrain.getTo() || signature.getResults()[0] != constrain.getTo())
+      return op->emitOpError("expects a signature that is the constraint ") << constrain.getTo() << ", got: "
+                                                                            << signature;
+    return success();
+  }
+  std::vector<SplitCandidate> candidates;
+  std::string rule = "none, so that all values are whole";
+  if (isa<SemanticsInterface>(op)) {
+    FailureOr<IterationRule> found = iterationRuleOf(op);
+    if (failed(found))
+      return failure();
+    candidates = splitCandidates(*found);
+    rule = weir::toString(*found);
+  }
+  for (unsigned axis = 0; axis < numAxes(signature); ++axis) {
+    AxisSignature along(signature, axis);
+    if (!along.isBroadcast() && !findCandidate(candidates, signature, axis))
+      return op->emitOpError("expects a signature that its iteration rule offers: ")
+             << rule << "; got: " << along.text() << " on axis " << axis;
+  }
+  return success();
+}
+
+} // namespace weir::sbp

@@ -1,0 +1,15 @@
+// The user's lines behind instructions, and behind the ops inside a kernel that several calls share.
+#pragma once
+
+#include "dialects/Vm/Vm.h"
+
+namespace weir {
+
+/// The instruction's mnemonic, or the kernel's name, and the first line that its location holds.
+Location instructionLocation(mlir::Operation *instruction);
+
+/// What the kernel's table says if it were compiled for this call: the kernel's function has the locations of the first
+/// group it was made of, other calls have those of their own. Empty where the table holds as it is.
+std::vector<Location> callLocations(vm::CallOp call, const Kernel &kernel);
+
+} // namespace weir

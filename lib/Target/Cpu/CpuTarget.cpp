@@ -1,0 +1,101 @@
+// Compiles kernels for CPUs: nests of loops by NestEmitter, what is no nest by the straight path of Target/Native.
+#include "lib/Target/Cpu/CpuTarget.h"
+
+#include "dialects/Kernel/Kernel.h"
+#include "lib/Target/Cpu/CpuThroughput.h"
+#include "lib/Target/Cpu/NestEmitter.h"
+#include "lib/Target/Native/Bufferize.h"
+#include "lib/Target/Native/Codegen.h"
+#include "lib/Target/Native/Register.h"
+#include "passes/Lowering/WeirToLinalg/Passes.h"
+
+#include "mlir/Dialect/Linalg/Passes.h"
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Transforms/Passes.h"
+
+using namespace mlir;
+
+namespace weir {
+namespace {
+
+constexpr StringLiteral kVectorBytes = "vector_bytes";
+
+class CpuTarget : public TargetInterface {
+public:
+  StringRef name() const override { return "cpu"; }
+  bool mergesIndependentNests() const override { return true; }
+
+  FailureOr<DictionaryAttr> describe(MLIRContext *context, StringRef machine) const override {
+    FailureOr<DictionaryAttr> named = describeCpu(context, machine);
+    if (failed(named))
+      return failure();
+    CpuName cpu = cpuName(*named);
+    const cpu::CpuThroughput *throughput = cpu::findCpuThroughput(cpu.cpu);
+    if (!throughput)
+      throughput = &cpu::genericCpuThroughput(StringRef(cpu.features).contains("+avx512f"));
+    Builder builder(context);
+    NamedAttrList entries(*named);
+    entries.set(kVectorBytes, builder.getI64IntegerAttr(throughput->vectorBytes));
+    return entries.getDictionary(context);
+  }
+
+  FailureOr<Kernel> compile(ModuleOp module, func::FuncOp kernel, DictionaryAttr description,
+                            DumpFn dump) const override {
+    PassManager toLinalg(module.getContext());
+    toLinalg.addNestedPass<func::FuncOp>(createWeirToLinalgPass());
+    toLinalg.addPass(createCSEPass());
+    if (failed(toLinalg.run(module)))
+      return failure();
+    if (dump)
+      dump("linalg", module);
+    KernelSignature signature(kernel);
+    if (failed(emitLoops(module, kernel, signature, description, dump)))
+      return failure();
+    if (dump)
+      dump("loops", module);
+    std::vector<Location> locations;
+    if (failed(lowerToLLVM(module, locations, dump)))
+      return failure();
+    FailureOr<Image> image = compileToImage(module, cpuName(description));
+    if (failed(image))
+      return failure();
+    return makeKernel(signature, name(), std::move(*image), std::move(locations));
+  }
+
+private:
+  static LogicalResult emitLoops(ModuleOp module, func::FuncOp kernel, const KernelSignature &signature,
+                                 DictionaryAttr description, DumpFn dump) {
+    if (cpu::NestPlan::isNest(kernel)) {
+      cpu::emitNests(module, kernel, signature, lanesOf(kernel, description));
+      return success();
+    }
+    if (failed(bufferizeKernel(module, kernel, signature, dump)))
+      return failure();
+    PassManager toLoops(module.getContext());
+    toLoops.addNestedPass<func::FuncOp>(createConvertLinalgToLoopsPass());
+    return toLoops.run(module);
+  }
+
+  /// Lanes of a vector register, for the kernel's widest float.
+  static int64_t lanesOf(func::FuncOp kernel, DictionaryAttr description) {
+    int64_t bytes = 4;
+    kernel.walk([&](Operation *op) {
+      for (Type type : op->getResultTypes())
+        if (getElementTypeOrSelf(type).isF64())
+          bytes = 8;
+    });
+    auto vectorBytes = description.getAs<IntegerAttr>(kVectorBytes);
+    return (vectorBytes ? vectorBytes.getInt() : 32) / bytes;
+  }
+};
+
+} // namespace
+
+void registerCpuTarget(DialectRegistry &registry) {
+  registerNativeLowering(registry);
+  registry.addExtension(+[](MLIRContext *, kernel::KernelDialect *dialect) {
+    dialect->addTarget(std::make_unique<CpuTarget>());
+  });
+}
+
+} // namespace weir

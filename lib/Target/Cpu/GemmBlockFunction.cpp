@@ -1,0 +1,153 @@
+// See GemmBlockFunction.h.
+#include "lib/Target/Cpu/GemmBlockFunction.h"
+
+#include "lib/Target/Cpu/GemmBlocking.h"
+#include "lib/Target/Cpu/GemmMicroKernel.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+
+using namespace mlir;
+
+namespace weir::cpu {
+namespace {
+
+SmallVector<Value *> fieldsOf(BlockCall &call) {
+  return {&call.a,     &call.b,     &call.slab,    &call.panels,   &call.c,     &call.partials,    &call.stage,
+          &call.k0,    &call.depth, &call.tile,    &call.tileEnd,  &call.slabTile, &call.panel,    &call.panelEnd,
+          &call.panelOffset, &call.panelStride, &call.partialsPanel, &call.partialsPanels, &call.first, &call.last};
+}
+
+class BlockBody {
+public:
+  BlockBody(const GemmForm &form, const IndexMath &ix, ModuleOp module, const GemmEpilogue &epilogue,
+            const BlockCall &in)
+      : form(form), ix(ix), module(module), epilogue(epilogue), in(in) {}
+
+  void emit() {
+    m = ix.b.createOrFold<memref::DimOp>(ix.loc, in.c, ix.constant(0));
+    n = ix.b.createOrFold<memref::DimOp>(ix.loc, in.c, ix.constant(1));
+    words = ix.ceilDiv(in.depth, form.pack);
+    ix.forRange(in.panel, in.panelEnd, 1, [&](Value panel) { overPanel(panel); });
+  }
+
+private:
+  void overPanel(Value panel);
+  void overTiles(Value panel, Value left, const ColumnVariant &variant);
+  void finishDeferred(const TilePlace &place, Value rows);
+
+  const GemmForm &form;
+  const IndexMath &ix;
+  ModuleOp module;
+  const GemmEpilogue &epilogue;
+  const BlockCall &in;
+  Value m, n, words;
+};
+
+/// Chooses the variant by the columns that are left.
+void BlockBody::overPanel(Value panel) {
+  Value left = ix.sub(n, ix.mul(panel, form.nr));
+  bool unmaskedFull = false;
+  SmallVector<ColumnVariant> variants = form.columnVariants(unmaskedFull);
+  auto choose = [&](auto &&self, size_t index) -> void {
+    if (index + 1 == variants.size())
+      return overTiles(panel, left, variants[index]);
+    if (unmaskedFull && index + 2 == variants.size()) // the widest tail or the full panel
+      return ix.ifElse(
+          ix.less(left, ix.constant(form.nr)), [&] { overTiles(panel, left, variants[index]); },
+          [&] { overTiles(panel, left, variants.back()); });
+    ix.ifElse(
+        ix.atLeast(ix.constant(variants[index].vectors * form.lanes), left),
+        [&] { overTiles(panel, left, variants[index]); }, [&] { self(self, index + 1); });
+  };
+  choose(choose, 0);
+}
+
+void BlockBody::overTiles(Value panel, Value left, const ColumnVariant &variant) {
+  TileContext context{epilogue, in.a,  in.b,  in.slab,  in.panels, in.c,     in.partials,
+                      in.stage, in.k0, words, in.first, in.last,   in.batch, in.operands};
+  TilePlace place;
+  place.column = ix.mul(panel, form.nr);
+  for (int64_t v = 0; v < variant.vectors; ++v)
+    place.masks.push_back(v < variant.maskFrom ? Value()
+                                               : vector::CreateMaskOp::create(ix.b, ix.loc, form.masks(),
+                                                                              ix.sub(ix.min(left, form.nr),
+                                                                                     ix.constant(v * form.lanes))));
+  if (in.panels)
+    place.panel = ix.add(in.panelOffset, ix.mul(ix.sub(panel, in.panel), in.panelStride));
+  // Each row tile asks for its share of the next panel.
+  int64_t ahead = form.p.prefetchLines * (64 / form.wordBytes());
+  bool prefetch = form.d.packedB && ahead > 0;
+  Value share = prefetch ? ix.mul(ix.div(words, form.p.unroll), ahead) : Value();
+  ix.forRange(in.tile, in.tileEnd, 1, [&](Value tile) {
+    RowTile rows = rowTile(form, ix, m, tile);
+    Value local = ix.sub(tile, in.slabTile);
+    place.row = rows.first;
+    if (in.slab)
+      place.slab = ix.mul(local, ix.mul(words, form.p.mr));
+    if (prefetch)
+      place.nextPanel = ix.add(ix.add(place.panel, in.panelStride), ix.mul(ix.sub(tile, in.tile), share));
+    if (in.partials) {
+      Value square = ix.add(ix.mul(local, in.partialsPanels), ix.sub(panel, in.partialsPanel));
+      place.partials = ix.mul(square, form.p.mr * form.nr);
+    }
+    ix.switchOver(rows.rows, form.rowVariants(),
+                  [&](int64_t count) { emitRegisterTile(form, ix, context, place, count); });
+    finishDeferred(place, rows.rows);
+  });
+}
+
+void BlockBody::finishDeferred(const TilePlace &place, Value rows) {
+  if (!epilogue.deferred)
+    return;
+  ix.ifElse(form.severalKBlocks ? in.last : ix.truth(true), [&] {
+    emitFinishCall(form, ix, module, epilogue,
+                   {in.c, in.stage, place.row, place.column, rows, in.batch, in.operands});
+  });
+}
+
+/// The call's values as the function sees them: arguments, but for constants.
+SmallVector<Value> argumentsOf(BlockCall &call, SmallVector<Value *> &fields) {
+  SmallVector<Value> arguments;
+  for (Value *field : fieldsOf(call))
+    if (*field && !IndexMath::asConstant(*field)) {
+      fields.push_back(field);
+      arguments.push_back(*field);
+    }
+  arguments.append(call.batch.begin(), call.batch.end());
+  arguments.append(call.operands.begin(), call.operands.end());
+  return arguments;
+}
+
+} // namespace
+
+void emitBlockCall(const GemmForm &form, const IndexMath &ix, ModuleOp module, const GemmEpilogue &epilogue,
+                   const BlockCall &call) {
+  BlockCall inside = call;
+  SmallVector<Value *> fields;
+  SmallVector<Value> arguments = argumentsOf(inside, fields);
+  std::string name = form.d.name + ".block" + (call.a ? "_read_a" : "") + (call.b ? "_read_b" : "");
+  auto function = module.lookupSymbol<func::FuncOp>(name);
+  if (!function) {
+    OpBuilder::InsertionGuard guard(ix.b);
+    ix.b.setInsertionPointToEnd(module.getBody());
+    auto type = ix.b.getFunctionType(TypeRange(ValueRange(arguments)), {});
+    function = func::FuncOp::create(ix.b, ix.loc, name, type);
+    function.setPrivate();
+    Block *body = function.addEntryBlock();
+    ix.b.setInsertionPointToStart(body);
+    for (Value *field : fieldsOf(inside))
+      if (*field)
+        if (auto constant = IndexMath::asConstant(*field))
+          *field = isa<IndexType>(field->getType()) ? ix.constant(*constant) : ix.truth(*constant);
+    for (auto [field, argument] : llvm::zip(fields, body->getArguments()))
+      *field = argument;
+    ValueRange rest = ValueRange(body->getArguments()).drop_front(fields.size());
+    inside.batch = rest.take_front(call.batch.size());
+    inside.operands = rest.drop_front(call.batch.size());
+    BlockBody(form, ix, module, epilogue, inside).emit();
+    func::ReturnOp::create(ix.b, ix.loc);
+  }
+  func::CallOp::create(ix.b, ix.loc, function, arguments);
+}
+
+} // namespace weir::cpu

@@ -1,0 +1,28 @@
+// The block function: a block of row tiles passes over a block of B's panels for one K block. Panels are the outer loop:
+// each is read once from the outer caches and stays in L1 while A streams from L2.
+#pragma once
+
+#include "lib/Target/Cpu/GemmEpilogue.h"
+
+namespace weir::cpu {
+
+/// A call of a block function. Values that its form doesn't need are null; constants are built into the function.
+struct BlockCall {
+  mlir::Value a, b;              ///< if read in place
+  mlir::Value slab, panels;      ///< if packed
+  mlir::Value c, partials, stage;
+  mlir::Value k0, depth;         ///< elements of the K block
+  mlir::Value tile, tileEnd;     ///< row tiles
+  mlir::Value slabTile;          ///< the one that slab and partials begin with
+  mlir::Value panel, panelEnd;
+  mlir::Value panelOffset, panelStride; ///< words in `panels`: of the first panel, from one to the next
+  mlir::Value partialsPanel, partialsPanels; ///< the panel that rows of partials begin with, and how many they hold
+  mlir::Value first, last;       ///< i1: of the K blocks
+  mlir::ValueRange batch, operands;
+};
+
+/// Builds the call of the block function for these sources, and the function on first use.
+void emitBlockCall(const GemmForm &form, const IndexMath &ix, mlir::ModuleOp module, const GemmEpilogue &epilogue,
+                   const BlockCall &call);
+
+} // namespace weir::cpu

@@ -1,0 +1,106 @@
+// The functions that pack several panels: a slab of A, a block of B, a whole B in advance.
+#include "lib/Target/Cpu/GemmBlocking.h"
+#include "lib/Target/Cpu/GemmPack.h"
+
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+
+using namespace mlir;
+
+namespace weir::cpu {
+namespace {
+
+/// A function of `arguments`, private unless told; null if there is one of this name already.
+func::FuncOp startFunction(OpBuilder &builder, ModuleOp module, Location loc, StringRef name,
+                           ArrayRef<Type> arguments) {
+  if (module.lookupSymbol(name))
+    return {};
+  builder.setInsertionPointToEnd(module.getBody());
+  auto function = func::FuncOp::create(builder, loc, name, builder.getFunctionType(arguments, {}));
+  function.setPrivate();
+  builder.setInsertionPointToStart(function.addEntryBlock());
+  return function;
+}
+
+Value dimension(const IndexMath &ix, Value memref, int64_t index) {
+  return ix.b.createOrFold<memref::DimOp>(ix.loc, memref, ix.constant(index));
+}
+
+/// Panels [first, end) of B, `stride` words apart from target[offset] on.
+void packPanels(const GemmForm &form, const IndexMath &ix, Value source, Value target, Value offset, Value first,
+                Value end, Value k0, Value depth, Value stride) {
+  PanelKind kind = panelKindOfB(form);
+  Value n = dimension(ix, source, form.d.b.transposed ? 0 : 1);
+  ix.forRange(first, end, 1, [&](Value panel) {
+    Value cross = ix.mul(panel, form.nr), to = ix.add(offset, ix.mul(ix.sub(panel, first), stride));
+    emitPackPanel(form, ix, kind, source, target, to, {k0, depth, cross, ix.min(ix.sub(n, cross), form.nr), n});
+  });
+}
+
+} // namespace
+
+PanelKind panelKindOfA(const GemmForm &form) {
+  return {form.d.a, /*kOuter=*/form.d.a.transposed, form.p.mr, /*zeroFill=*/false, /*prefetchDistance=*/0};
+}
+
+PanelKind panelKindOfB(const GemmForm &form) {
+  return {form.d.b, /*kOuter=*/!form.d.b.transposed, form.nr, /*zeroFill=*/true, form.p.packDistance};
+}
+
+func::FuncOp packAFunction(const GemmForm &form, OpBuilder &builder, ModuleOp module) {
+  std::string name = form.d.name + ".pack_a";
+  OpBuilder::InsertionGuard guard(builder);
+  Type index = builder.getIndexType();
+  func::FuncOp function = startFunction(builder, module, form.d.location, name,
+                                        {form.matrix(form.d.a), form.flat(form.word), index, index, index, index});
+  if (!function)
+    return module.lookupSymbol<func::FuncOp>(name);
+  IndexMath ix(builder, form.d.location);
+  Value source = function.getArgument(0), slab = function.getArgument(1), first = function.getArgument(2);
+  Value end = function.getArgument(3), k0 = function.getArgument(4), depth = function.getArgument(5);
+  PanelKind kind = panelKindOfA(form);
+  Value m = dimension(ix, source, form.d.a.transposed ? 1 : 0);
+  Value stride = ix.mul(ix.ceilDiv(depth, form.pack), form.p.mr);
+  ix.forRange(first, end, 1, [&](Value tile) {
+    RowTile rows = rowTile(form, ix, m, tile);
+    PanelBox box{k0, depth, rows.first, rows.rows, m};
+    emitPackPanel(form, ix, kind, source, slab, ix.mul(ix.sub(tile, first), stride), box);
+  });
+  func::ReturnOp::create(builder, form.d.location);
+  return function;
+}
+
+func::FuncOp packBFunction(const GemmForm &form, OpBuilder &builder, ModuleOp module) {
+  std::string name = form.d.name + ".pack_b";
+  OpBuilder::InsertionGuard guard(builder);
+  Type index = builder.getIndexType();
+  func::FuncOp function =
+      startFunction(builder, module, form.d.location, name,
+                    {form.matrix(form.d.b), form.flat(form.word), index, index, index, index, index});
+  if (!function)
+    return module.lookupSymbol<func::FuncOp>(name);
+  IndexMath ix(builder, form.d.location);
+  auto argument = [&](unsigned index) -> Value { return function.getArgument(index); };
+  packPanels(form, ix, argument(0), argument(1), ix.constant(0), argument(2), argument(3), argument(4), argument(5),
+             argument(6));
+  func::ReturnOp::create(builder, form.d.location);
+  return function;
+}
+
+func::FuncOp emitPackB(OpBuilder &builder, ModuleOp module, const GemmDescription &description,
+                       const GemmParameters &parameters) {
+  GemmForm form(description, parameters);
+  OpBuilder::InsertionGuard guard(builder);
+  Type index = builder.getIndexType();
+  func::FuncOp function = startFunction(builder, module, description.location, description.name + "_pack_b",
+                                        {form.matrix(description.b), form.flat(form.word), index, index});
+  function.setPublic();
+  IndexMath ix(builder, description.location);
+  Value source = function.getArgument(0), target = function.getArgument(1), first = function.getArgument(2);
+  Value k = dimension(ix, source, description.b.transposed ? 1 : 0);
+  Value stride = ix.mul(ix.ceilDiv(k, form.pack), form.nr), end = ix.add(first, function.getArgument(3));
+  packPanels(form, ix, source, target, ix.mul(first, stride), first, end, ix.constant(0), k, stride);
+  func::ReturnOp::create(builder, description.location);
+  return function;
+}
+
+} // namespace weir::cpu

@@ -1,0 +1,207 @@
+// Nests of loops: tiles over rows, vectors along the lane loop, results written row by row.
+#include "lib/Target/Cpu/NestEmitter.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+
+using namespace mlir;
+
+namespace weir::cpu {
+namespace {
+
+/// Elements that a tile computes, about: enough work to be worth handing to a worker, and within its L1.
+constexpr int64_t kTileElements = 8192;
+
+/// How one nest is cut into tiles: by its outer rows taken as one range, or by its lanes where there are no other rows.
+class NestTiling {
+public:
+  NestTiling(const Nest &nest, Evaluator &evaluator) : evaluator(evaluator), nest(nest) {
+    for (int loop : nest.rows)
+      if (loop != nest.lane)
+        outerRows.push_back(loop);
+    laneIsRow = nest.lane && llvm::is_contained(nest.rows, *nest.lane);
+    tilesLanes = laneIsRow && outerRows.empty();
+    total = evaluator.constant(1);
+    if (tilesLanes) {
+      total = evaluator.extent(*nest.lane);
+      chunk = evaluator.constant(kTileElements);
+    } else {
+      for (int loop : outerRows)
+        total = arith::MulIOp::create(builder(), loc(), total, evaluator.extent(loop));
+      chunk = rowsPerTile();
+    }
+    tiles = arith::CeilDivSIOp::create(builder(), loc(), total, chunk);
+  }
+
+  SmallVector<int> outerRows;
+  bool laneIsRow = false;  ///< vectors lie along a row loop: reductions inside are by lane
+  bool tilesLanes = false;
+  Value total, chunk, tiles;
+
+private:
+  OpBuilder &builder() { return evaluator.build(); }
+  mlir::Location loc() { return evaluator.loc; }
+
+  Value rowsPerTile() {
+    Value budget = evaluator.constant(kTileElements);
+    if (!nest.lane)
+      return budget;
+    Value one = evaluator.constant(1);
+    Value length = arith::MaxSIOp::create(builder(), loc(), evaluator.extent(*nest.lane), one);
+    return arith::MaxSIOp::create(builder(), loc(), arith::DivSIOp::create(builder(), loc(), budget, length), one);
+  }
+
+  Evaluator &evaluator;
+  const Nest &nest;
+};
+
+class NestEmitter {
+public:
+  NestEmitter(const NestPlan &plan, const Nest &nest, Evaluator &evaluator, KernelFunction &function,
+              unsigned numInputs)
+      : plan(plan), nest(nest), evaluator(evaluator), function(function), numInputs(numInputs) {
+    evaluator.setLane(nest.lane);
+  }
+
+  /// Computes tiles [first, last) of this nest.
+  void emit(const NestTiling &tiling, Value first, Value last) {
+    evaluator.forLoop(first, last, 1, [&](Value tile, int) {
+      evaluator.setBase();
+      Value begin = arith::MulIOp::create(builder(), loc(), tile, tiling.chunk);
+      Value end = arith::AddIOp::create(builder(), loc(), begin, tiling.chunk);
+      end = arith::MinSIOp::create(builder(), loc(), end, tiling.total);
+      if (tiling.tilesLanes)
+        return emitLanes(begin, end, knownLanes(/*tiled=*/true));
+      evaluator.forLoop(begin, end, 1, [&](Value row, int level) {
+        placeRows(tiling.outerRows, row, level);
+        if (tiling.laneIsRow)
+          emitLanes(evaluator.constant(0), evaluator.extent(*nest.lane), knownLanes(/*tiled=*/false));
+        else
+          emitOutputs();
+      });
+    });
+  }
+
+private:
+  OpBuilder &builder() { return evaluator.build(); }
+  mlir::Location loc() { return evaluator.loc; }
+
+  /// How many lanes a range of them has, if that is known: of a tile only where one tile holds all.
+  std::optional<int64_t> knownLanes(bool tiled) const {
+    std::optional<int64_t> known = evaluator.knownExtent(*nest.lane);
+    return tiled && known && *known > kTileElements ? std::nullopt : known;
+  }
+
+  void emitLanes(Value begin, Value end, std::optional<int64_t> known) {
+    evaluator.forLanes(begin, end, known, [&](Value index, int level) {
+      at[*nest.lane] = {index, Position::Kind::Lane, level};
+      emitOutputs();
+    });
+  }
+
+  /// Splits the number of a row into the indices of the row loops.
+  void placeRows(ArrayRef<int> rows, Value number, int level) {
+    for (auto [i, loop] : llvm::enumerate(llvm::reverse(rows))) {
+      bool isOutermost = i + 1 == rows.size();
+      Value size = isOutermost ? nullptr : evaluator.extent(loop);
+      Value index = isOutermost ? number : Value(arith::RemUIOp::create(builder(), loc(), number, size));
+      at[loop] = {index, Position::Kind::Scalar, level};
+      if (!isOutermost)
+        number = arith::DivUIOp::create(builder(), loc(), number, size);
+    }
+  }
+
+  void emitOutputs() {
+    llvm::MapVector<SmallVector<int>, SmallVector<unsigned>> byInnerLoops;
+    for (unsigned number : nest.outputs)
+      byInnerLoops[innerLoops(number)].push_back(number);
+    for (auto &[loops, outputs] : byInnerLoops)
+      emitInner(loops, outputs);
+  }
+
+  SmallVector<int> innerLoops(unsigned output) const {
+    SmallVector<int> loops;
+    for (int loop : plan.outputLoops(output))
+      if (!llvm::is_contained(nest.rows, loop) && !llvm::is_contained(loops, loop))
+        loops.push_back(loop);
+    if (auto *lane = llvm::find_if(loops, [&](int loop) { return loop == nest.lane; }); lane != loops.end())
+      std::rotate(lane, lane + 1, loops.end());
+    return loops;
+  }
+
+  void emitInner(ArrayRef<int> loops, ArrayRef<unsigned> outputs) {
+    if (loops.empty())
+      return storeOutputs(outputs);
+    int loop = loops.front();
+    Value zero = evaluator.constant(0), end = evaluator.extent(loop);
+    auto body = [&](Position::Kind kind) {
+      return [&, kind](Value index, int level) {
+        at[loop] = {index, kind, level};
+        emitInner(loops.drop_front(), outputs);
+      };
+    };
+    if (loop == nest.lane)
+      evaluator.forLanes(zero, end, evaluator.knownExtent(loop), body(Position::Kind::Lane));
+    else
+      evaluator.forLoop(zero, end, 1, body(Position::Kind::Scalar));
+  }
+
+  /// All values are computed before any is stored, because a result may lie in an operand's memory.
+  void storeOutputs(ArrayRef<unsigned> outputs) {
+    SmallVector<std::pair<Value, Positions>> values;
+    for (unsigned number : outputs) {
+      Positions positions = llvm::map_to_vector(plan.outputLoops(number), [&](int loop) { return at.at(loop); });
+      values.emplace_back(evaluator.evaluate(plan.output(number), positions), positions);
+    }
+    for (auto [number, computed] : llvm::zip(outputs, values))
+      evaluator.store(function.operands[numInputs + number], computed.first, computed.second);
+  }
+
+  const NestPlan &plan;
+  const Nest &nest;
+  Evaluator &evaluator;
+  KernelFunction &function;
+  unsigned numInputs;
+  std::map<int, Position> at;
+};
+
+void emitPrepare(ModuleOp module, func::FuncOp kernel, const KernelSignature &signature, const NestPlan &plan,
+                 int64_t lanes) {
+  PrepareFunction prepare(module, kernel.getLoc(), signature);
+  Evaluator evaluator(plan, kernel, prepare, signature.numInputs, lanes);
+  Value tiles = evaluator.constant(0);
+  for (const Nest &nest : plan.nests())
+    tiles = arith::AddIOp::create(evaluator.build(), evaluator.loc, tiles, NestTiling(nest, evaluator).tiles);
+  prepare.setTiles(tiles);
+  prepare.finish();
+}
+
+void emitRun(ModuleOp module, func::FuncOp kernel, const KernelSignature &signature, const NestPlan &plan,
+             int64_t lanes) {
+  RunFunction run(module, kernel.getLoc(), signature);
+  Evaluator evaluator(plan, kernel, run, signature.numInputs, lanes);
+  OpBuilder &builder = run.builder;
+  Value last = arith::AddIOp::create(builder, run.loc, run.firstTile, run.tileCount);
+  Value begin = evaluator.constant(0);
+  for (const Nest &nest : plan.nests()) {
+    NestTiling tiling(nest, evaluator);
+    Value end = arith::AddIOp::create(builder, run.loc, begin, tiling.tiles);
+    Value from = arith::MaxSIOp::create(builder, run.loc, run.firstTile, begin);
+    Value to = arith::MinSIOp::create(builder, run.loc, last, end);
+    NestEmitter(plan, nest, evaluator, run, signature.numInputs)
+        .emit(tiling, arith::SubIOp::create(builder, run.loc, from, begin),
+              arith::SubIOp::create(builder, run.loc, to, begin));
+    begin = end;
+  }
+  run.finish();
+}
+
+} // namespace
+
+void emitNests(ModuleOp module, func::FuncOp kernel, const KernelSignature &signature, int64_t lanes) {
+  NestPlan plan(kernel);
+  emitPrepare(module, kernel, signature, plan, lanes);
+  emitRun(module, kernel, signature, plan, lanes);
+  kernel.erase();
+}
+
+} // namespace weir::cpu

@@ -1,0 +1,79 @@
+// Finds what a value follows from, and builds derive jobs.
+#include "passes/Layout/DeriveJobs.h"
+
+#include "dialects/Weir/Control/NormalForm.h"
+
+#include "mlir/Analysis/TopologicalSortUtils.h"
+#include "mlir/IR/IRMapping.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/xxhash.h"
+
+using namespace mlir;
+
+namespace weir {
+
+DeriveJobs::DeriveJobs(ModuleOp module) : symbols(module) {
+  module.walk([&](AssignOp assign) { assigned.insert(storageOf(symbols, assign.getVariableAttr().getAttr())); });
+}
+
+SmallVector<Operation *> DeriveJobs::sourcesOf(Value value) const {
+  SetVector<Operation *> sources;
+  SmallVector<Value> open{value};
+  while (!open.empty()) {
+    Value next = open.pop_back_val();
+    Operation *op = next.getDefiningOp();
+    auto type = dyn_cast<RankedTensorType>(next.getType());
+    if (!op || !isPure(op) || !type || !type.hasStaticShape())
+      return {};
+    auto read = dyn_cast<ReadOp>(op);
+    if (read && assigned.contains(storageOf(symbols, read.getVariableAttr().getAttr())))
+      return {};
+    if (sources.insert(op))
+      open.append(op->operand_begin(), op->operand_end());
+  }
+  return llvm::to_vector(topologicalSort(sources));
+}
+
+/// Artifacts that are compiled apart share variables by name, so a derived one is named after what derives it.
+static std::string contentName(func::FuncOp job, StringRef base) {
+  std::string text;
+  llvm::raw_string_ostream stream(text);
+  job.print(stream, OpPrintingFlags().useLocalScope());
+  return (base + "." + llvm::utohexstr(llvm::xxh3_64bits(text), /*LowerCase=*/true, /*Width=*/16)).str();
+}
+
+VariableOp DeriveJobs::derive(Value value, ArrayRef<Operation *> sources, StringRef suffix,
+                              llvm::function_ref<Value(OpBuilder &, Value)> finish) {
+  StringRef base = "constant";
+  for (Operation *op : sources)
+    if (auto read = dyn_cast<ReadOp>(op))
+      base = read.getVariable();
+
+  Location loc = value.getLoc();
+  OpBuilder builder(value.getDefiningOp()->getParentOfType<func::FuncOp>());
+  auto job = func::FuncOp::create(builder, loc, (base + suffix).str(), builder.getFunctionType({}, {}));
+  job->setAttr(kJobAttr, builder.getUnitAttr());
+  job->setAttr(kDeriveAttr, builder.getUnitAttr());
+  builder.setInsertionPointToStart(job.addEntryBlock());
+  IRMapping mapping;
+  for (Operation *op : sources)
+    builder.clone(*op, mapping);
+  Value derived = finish(builder, mapping.lookup(value));
+  auto assign = AssignOp::create(builder, loc, job.getSymName(), derived);
+  func::ReturnOp::create(builder, loc);
+
+  std::string name = contentName(job, job.getSymName());
+  if (auto variable = symbols.lookup<VariableOp>(name)) {
+    job.erase();
+    return variable;
+  }
+  builder.setInsertionPoint(job);
+  auto variable = VariableOp::create(builder, loc, name, derived.getType(), /*initial=*/nullptr, /*alias=*/nullptr);
+  assign.setVariable(name);
+  job.setSymName(name + ".derive");
+  symbols.insert(variable);
+  symbols.insert(job);
+  return variable;
+}
+
+} // namespace weir

@@ -1,0 +1,29 @@
+// Moves what follows from variables and constants alone out of jobs, into derive jobs. Knows nothing of packing.
+#pragma once
+
+#include "dialects/Weir/Control/Ops.h"
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/BuiltinOps.h"
+
+namespace weir {
+
+class DeriveJobs {
+public:
+  explicit DeriveJobs(mlir::ModuleOp module);
+
+  /// The ops that compute `value`, itself static, from reads and constants, in order; none if anything else is among
+  /// them, or a variable that some job assigns.
+  llvm::SmallVector<mlir::Operation *> sourcesOf(mlir::Value value) const;
+
+  /// A variable that holds what `finish` builds from `value`, which `sources` compute, and that a derive job keeps up to
+  /// date. Asked for the same again, returns the same variable.
+  VariableOp derive(mlir::Value value, llvm::ArrayRef<mlir::Operation *> sources, llvm::StringRef suffix,
+                    llvm::function_ref<mlir::Value(mlir::OpBuilder &, mlir::Value)> finish);
+
+private:
+  mlir::SymbolTable symbols;
+  llvm::DenseSet<mlir::StringAttr> assigned; ///< storages
+};
+
+} // namespace weir

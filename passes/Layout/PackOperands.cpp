@@ -1,0 +1,87 @@
+// Packs the second operand of products.
+#include "passes/Layout/DeriveJobs.h"
+#include "passes/Layout/Passes.h"
+
+#include "dialects/Interfaces/Semantics.h"
+#include "dialects/Kernel/Kernel.h"
+#include "dialects/Kernel/Target.h"
+#include "dialects/Weir/Contract/Ops.h"
+#include "dialects/Weir/Layout/Ops.h"
+#include "dialects/Weir/Shape/Ops.h"
+
+using namespace mlir;
+
+namespace weir {
+
+#define GEN_PASS_DEF_PACKOPERANDSPASS
+#include "passes/Layout/Passes.h.inc"
+
+namespace {
+
+struct PackOperands : impl::PackOperandsPassBase<PackOperands> {
+  using PackOperandsPassBase::PackOperandsPassBase;
+
+  void runOnOperation() override {
+    DeriveJobs derived(getOperation());
+    SmallVector<MatmulOp> products;
+    for (auto job : getOperation().getOps<func::FuncOp>())
+      if (job->hasAttr(kJobAttr) && !job->hasAttr(kDeriveAttr))
+        job.walk([&](MatmulOp product) { products.push_back(product); });
+    for (MatmulOp product : products)
+      if (failed(pack(product, derived)))
+        return signalPassFailure();
+  }
+
+private:
+  LogicalResult pack(MatmulOp product, DeriveJobs &derived) {
+    auto type = cast<RankedTensorType>(product.getB().getType());
+    if (type.getRank() != 2 || llvm::is_contained(type.getShape(), 0))
+      return success();
+    SmallVector<Operation *> sources = derived.sourcesOf(product.getB());
+    if (sources.empty())
+      return success();
+    FailureOr<int64_t> width = panelFor(product);
+    if (failed(width))
+      return failure();
+    if (*width == 0)
+      return success();
+    VariableOp variable =
+        derived.derive(product.getB(), sources, ".packed", [&](OpBuilder &builder, Value matrix) -> Value {
+          Location loc = product.getLoc();
+          if (product.getTransposeB())
+            matrix = TransposeOp::create(builder, loc, matrix, ArrayRef<int64_t>{1, 0});
+          return PackOp::create(builder, loc, matrix, *width);
+        });
+    replace(product, variable, *width);
+    return success();
+  }
+
+  /// How wide the target wants panels for this product; 0: not packed.
+  FailureOr<int64_t> panelFor(MatmulOp product) {
+    if (panel >= 0)
+      return static_cast<int64_t>(panel);
+    FailureOr<const TargetInterface *> target = kernel::targetOf(getOperation());
+    if (failed(target))
+      return failure();
+    DType dtype = *dtypeOf(getElementTypeOrSelf(product.getB().getType()));
+    return (*target)->packedLayout(kernel::targetAttrOf(getOperation()).getDescription(), dtype).panel;
+  }
+
+  static void replace(MatmulOp product, VariableOp packed, int64_t width) {
+    auto builder = OpBuilder::atBlockBegin(product->getBlock());
+    Value operand = ReadOp::create(builder, product.getLoc(), packed.getTypeAttr().getValue(), packed.getSymName());
+    builder.setInsertionPoint(product);
+    int64_t columns = cast<RankedTensorType>(product.getB().getType()).getDimSize(product.getTransposeB() ? 0 : 1);
+    auto replacement =
+        MatmulPackedOp::create(builder, product.getLoc(), product.getA(), operand, columns, width,
+                               product.getTransposeA(), product.getAccumulatorAttr(), product.getOutAttr());
+    // The product may know less of its own sizes than its operands do.
+    if (replacement.getType() != product.getType())
+      replacement.getResult().setType(cast<RankedTensorType>(product.getType()));
+    product.replaceAllUsesWith(replacement.getResult());
+    product.erase();
+  }
+};
+
+} // namespace
+} // namespace weir

@@ -1,0 +1,18 @@
+// What runs in the stage `layout`, in order.
+#include "passes/Layout/Passes.h"
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Transforms/Passes.h"
+
+namespace weir {
+
+void buildLayoutPipeline(mlir::OpPassManager &passes) {
+  passes.addPass(createPackOperandsPass());
+  // Takes away what only the derive jobs need now.
+  passes.addNestedPass<mlir::func::FuncOp>(mlir::createCanonicalizerPass());
+  passes.addNestedPass<mlir::func::FuncOp>(mlir::createCSEPass());
+  passes.addPass(createVerifyLayoutPass());
+}
+
+} // namespace weir

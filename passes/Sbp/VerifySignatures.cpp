@@ -1,0 +1,118 @@
+// Verifies that signatures are complete and fit the mesh. Changes nothing.
+#include "passes/Sbp/AxisChoice.h"
+#include "passes/Sbp/Passes.h"
+#include "passes/Sbp/Placement.h"
+
+#include "dialects/Weir/Control/Ops.h"
+
+using namespace mlir;
+
+namespace weir {
+
+#define GEN_PASS_DEF_VERIFYSIGNATURESPASS
+#include "passes/Sbp/Passes.h.inc"
+
+namespace {
+
+class SignatureVerifier {
+public:
+  SignatureVerifier(func::FuncOp job, sbp::MeshOp mesh) : job(job), mesh(mesh) {}
+
+  LogicalResult run() {
+    if (failed(verifyAxes(job)))
+      return failure();
+    for (Operation &op : job.getBody().front().without_terminator())
+      if (mustBeSigned(&op) && (failed(verifyAxes(&op)) || failed(verifyParts(&op)) || failed(verifyVariable(&op))))
+        return failure();
+    return success();
+  }
+
+private:
+  static bool mustBeSigned(Operation *op) {
+    return llvm::any_of(op->getOperandTypes(), llvm::IsaPred<RankedTensorType>) ||
+           llvm::any_of(op->getResultTypes(), llvm::IsaPred<RankedTensorType>);
+  }
+
+  static sbp::SignatureAttr signatureOf(Operation *op) {
+    return op->getAttrOfType<sbp::SignatureAttr>(sbp::kSignatureAttr);
+  }
+
+  LogicalResult verifyAxes(Operation *op) {
+    sbp::SignatureAttr signature = signatureOf(op);
+    if (!signature)
+      return op->emitOpError("expects the attribute '") << sbp::kSignatureAttr << "' after the stage sbp";
+    for (Attribute held : llvm::concat<const Attribute>(signature.getOperands(), signature.getResults()))
+      if (sbp::holdingsOf(held).size() != mesh.getShape().size())
+        return fail(op, "expects each value to be held on the axes of the mesh, of which there are " +
+                            Twine(mesh.getShape().size()));
+    return success();
+  }
+
+  LogicalResult verifyParts(Operation *op) {
+    if (!isa<SemanticsInterface>(op) || isa<sbp::ConstrainOp>(op))
+      return success();
+    FailureOr<IterationRule> rule = iterationRuleOf(op);
+    if (failed(rule))
+      return failure();
+    std::vector<SplitCandidate> candidates = splitCandidates(*rule);
+    std::vector<int64_t> parts(rule->factors.size(), 1);
+    for (auto [axis, devices] : llvm::enumerate(mesh.getShape())) {
+      const SplitCandidate *chosen = sbp::findCandidate(candidates, signatureOf(op), axis);
+      if (!chosen || chosen->factor < 0)
+        continue;
+      int64_t &count = parts[chosen->factor];
+      count *= devices;
+      if (!fitsParts(*chosen, *rule, count))
+        return fail(op, "expects " + Twine(count) + " equal parts of the factor " +
+                            rule->factors[chosen->factor].name + " of its iteration rule: " + toString(*rule));
+    }
+    return success();
+  }
+
+  /// A job sees a variable as the variable says.
+  LogicalResult verifyVariable(Operation *op) {
+    FlatSymbolRefAttr name;
+    if (auto read = dyn_cast<ReadOp>(op))
+      name = read.getVariableAttr();
+    else if (auto assign = dyn_cast<AssignOp>(op))
+      name = assign.getVariableAttr();
+    else
+      return success();
+    auto variable = SymbolTable::lookupNearestSymbolFrom<VariableOp>(op, name);
+    sbp::SignatureAttr held = signatureOf(variable), seen = signatureOf(op);
+    if (!held)
+      return variable.emitOpError("expects the attribute '") << sbp::kSignatureAttr << "' after the stage sbp";
+    Attribute value = isa<ReadOp>(op) ? seen.getResults()[0] : seen.getOperands()[0];
+    if (held.getResults()[0] == value)
+      return success();
+    InFlightDiagnostic error = op->emitOpError("expects the variable to be held as ")
+                               << held.getResults()[0] << ", got " << value;
+    error.attachNote(variable.getLoc()) << "the variable is here";
+    return error;
+  }
+
+  LogicalResult fail(Operation *op, const Twine &rule) {
+    InFlightDiagnostic error = op->emitOpError(rule) << "; got: " << signatureOf(op);
+    error.attachNote(mesh.getLoc()) << "the mesh is here";
+    return error;
+  }
+
+  func::FuncOp job;
+  sbp::MeshOp mesh;
+};
+
+struct VerifySignatures : impl::VerifySignaturesPassBase<VerifySignatures> {
+  void runOnOperation() override {
+    for (auto job : getOperation().getOps<func::FuncOp>()) {
+      if (!job->hasAttr(kJobAttr))
+        continue;
+      FailureOr<sbp::MeshOp> mesh = meshOf(job);
+      if (failed(mesh) || failed(SignatureVerifier(job, *mesh).run()))
+        return signalPassFailure();
+    }
+    markAllAnalysesPreserved();
+  }
+};
+
+} // namespace
+} // namespace weir

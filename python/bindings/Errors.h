@@ -1,0 +1,34 @@
+// Failures of the compiler and statuses of the runtime as Python exceptions. The classes live in weir/_errors.py.
+#pragma once
+
+#include "include/weir/Runtime/Runtime.h"
+#include "lib/Support/Status.h"
+
+#include <optional>
+#include <string>
+#include <utility>
+
+namespace weir::python {
+
+/// Raises the class `name` of weir._errors.
+[[noreturn]] void raise(const char *name, const std::string &message);
+/// Raises what the status says and frees it; does nothing for NULL. Needs the GIL.
+void check(weir_status *status);
+
+/// The value, or a ValueError with the failure's message.
+template <typename T>
+T valueOrRaise(Result<T> result);
+void raiseValueError(const std::string &message);
+inline void check(const std::optional<Failure> &failure) {
+  if (failure)
+    raiseValueError(failure->message);
+}
+
+template <typename T>
+T valueOrRaise(Result<T> result) {
+  if (!result)
+    raiseValueError(result.message());
+  return *std::move(result);
+}
+
+} // namespace weir::python

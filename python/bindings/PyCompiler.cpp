@@ -1,0 +1,123 @@
+// Compiling from Python, and artifacts as bytes.
+#include "lib/Artifact/ArtifactFile.h"
+#include "lib/Compiler/Compile.h"
+#include "python/bindings/Errors.h"
+#include "python/bindings/PyStorage.h"
+
+#include <pybind11/stl.h>
+
+#include <elf.h>
+#include <link.h>
+
+#include <cstring>
+
+namespace py = pybind11;
+
+namespace weir::python {
+
+namespace {
+
+template <typename T>
+T compiledOrRaise(Result<T> result) {
+  if (!result)
+    raise("CompileError", result.message());
+  return *std::move(result);
+}
+
+template <typename Function>
+auto withoutGil(Function function) {
+  py::gil_scoped_release released;
+  return function();
+}
+
+py::bytes compile(const std::string &text, const std::string &target, bool amp, const std::string &dumpStagesDir) {
+  CompileOptions options;
+  options.target = target;
+  options.amp = amp;
+  options.dumpStagesDir = dumpStagesDir;
+  std::vector<uint8_t> artifact = compiledOrRaise(withoutGil([&] { return compileModule(text, options); }));
+  return py::bytes(reinterpret_cast<const char *>(artifact.data()), artifact.size());
+}
+
+std::string stages(const std::string &text, const std::string &from, const std::string &to, const std::string &target,
+                   bool amp) {
+  CompileOptions options;
+  options.target = target;
+  options.amp = amp;
+  return compiledOrRaise(withoutGil([&] { return runStages(text, from, to, options); }));
+}
+
+/// The artifact with the tensors of these names as initial values of its variables.
+py::bytes withInitialValues(const py::bytes &bytes, const std::map<std::string, const Storage *> &values) {
+  auto view = static_cast<std::string_view>(bytes);
+  Artifact artifact =
+      valueOrRaise(readArtifact(std::span(reinterpret_cast<const uint8_t *>(view.data()), view.size())));
+  for (Variable &variable : artifact.variables) {
+    auto found = values.find(variable.name);
+    if (found == values.end() || variable.aliasOf)
+      continue;
+    const Storage &storage = *found->second;
+    auto size = static_cast<size_t>(valueOrRaise(checkedNumBytes(variable.shape, variable.dtype)));
+    const auto *data = static_cast<const uint8_t *>(weir_tensor_data(storage.get()));
+    variable.initial = static_cast<Id>(artifact.constants.size());
+    artifact.constants.push_back({variable.dtype, variable.shape, Bytes(std::vector<uint8_t>(data, data + size))});
+  }
+  std::vector<uint8_t> made = valueOrRaise(serialize(artifact));
+  return py::bytes(reinterpret_cast<const char *>(made.data()), made.size());
+}
+
+/// Finds the build id of the object that holds `buildId`'s code.
+int findBuildId(dl_phdr_info *object, size_t, void *found);
+
+/// Hexadecimal name of this very build of the compiler, from the linker's note; "" if it wrote none.
+std::string buildId() {
+  std::string found;
+  dl_iterate_phdr(findBuildId, &found);
+  return found;
+}
+
+bool holds(const dl_phdr_info &object, uintptr_t address) {
+  for (int i = 0; i < object.dlpi_phnum; ++i) {
+    const ElfW(Phdr) &segment = object.dlpi_phdr[i];
+    uintptr_t begin = object.dlpi_addr + segment.p_vaddr;
+    if (segment.p_type == PT_LOAD && address >= begin && address < begin + segment.p_memsz)
+      return true;
+  }
+  return false;
+}
+
+int findBuildId(dl_phdr_info *object, size_t, void *found) {
+  if (!holds(*object, reinterpret_cast<uintptr_t>(&buildId)))
+    return 0;
+  for (int i = 0; i < object->dlpi_phnum; ++i) {
+    const ElfW(Phdr) &segment = object->dlpi_phdr[i];
+    if (segment.p_type != PT_NOTE)
+      continue;
+    const auto *at = reinterpret_cast<const uint8_t *>(object->dlpi_addr + segment.p_vaddr);
+    for (const uint8_t *end = at + segment.p_memsz; at + sizeof(ElfW(Nhdr)) <= end;) {
+      ElfW(Nhdr) note;
+      std::memcpy(&note, at, sizeof note);
+      const uint8_t *content = at + sizeof note + (note.n_namesz + 3) / 4 * 4;
+      if (note.n_type == NT_GNU_BUILD_ID) {
+        for (uint32_t b = 0; b < note.n_descsz; ++b) {
+          constexpr char digits[] = "0123456789abcdef";
+          *static_cast<std::string *>(found) += {digits[content[b] >> 4], digits[content[b] & 15]};
+        }
+        return 1;
+      }
+      at = content + (note.n_descsz + 3) / 4 * 4;
+    }
+  }
+  return 1;
+}
+
+} // namespace
+
+void defineCompiler(py::module_ &module) {
+  module.def("compile", compile);
+  module.def("run_stages", stages);
+  module.def("with_initial_values", withInitialValues);
+  module.def("build_id", buildId);
+}
+
+} // namespace weir::python

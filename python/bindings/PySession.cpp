@@ -1,0 +1,126 @@
+// The classes weir._core.Artifact, Session and Job: loading, the variable table, runs.
+#include "python/bindings/Device.h"
+#include "python/bindings/Errors.h"
+#include "python/bindings/PyStorage.h"
+
+#include <pybind11/stl.h>
+
+#include <memory>
+
+namespace py = pybind11;
+
+namespace weir::python {
+
+namespace {
+
+template <typename T, void (*destroy)(T *)>
+struct Freed {
+  void operator()(T *object) const { destroy(object); }
+};
+using Artifact = std::unique_ptr<weir_artifact, Freed<weir_artifact, weir_artifact_free>>;
+using Session = std::unique_ptr<weir_session, Freed<weir_session, weir_session_free>>;
+using Job = std::unique_ptr<weir_job, Freed<weir_job, weir_job_free>>;
+
+struct PyArtifact {
+  Artifact artifact;
+};
+struct PySession {
+  Session session;
+};
+struct PyJob {
+  Job job;
+  int32_t numResults = 0;
+};
+
+PyArtifact fromBytes(const py::bytes &bytes) {
+  auto view = static_cast<std::string_view>(bytes);
+  weir_device *target = nullptr;
+  check(device(&target));
+  weir_artifact *artifact = nullptr;
+  check(weir_artifact_load_memory(target, view.data(), view.size(), &artifact));
+  return {Artifact(artifact)};
+}
+
+PyArtifact fromFile(const std::string &path) {
+  weir_device *target = nullptr;
+  check(device(&target));
+  weir_artifact *artifact = nullptr;
+  check(weir_artifact_load(target, path.c_str(), &artifact));
+  return {Artifact(artifact)};
+}
+
+std::vector<std::string> jobsOf(const PyArtifact &artifact) {
+  std::vector<std::string> names;
+  for (int32_t job = 0; job < weir_artifact_num_jobs(artifact.artifact.get()); ++job)
+    names.emplace_back(weir_artifact_job_name(artifact.artifact.get(), job));
+  return names;
+}
+
+PySession makeSession() {
+  weir_device *target = nullptr;
+  check(device(&target));
+  weir_session *session = nullptr;
+  check(weir_session_create(target, &session));
+  return {Session(session)};
+}
+
+PyJob makeJob(const PySession &session, const PyArtifact &artifact, const std::string &name) {
+  weir_job *job = nullptr;
+  check(weir_job_create(session.session.get(), artifact.artifact.get(), name.c_str(), &job));
+  PyJob made{Job(job)};
+  std::vector<std::string> names = jobsOf(artifact);
+  for (size_t i = 0; i < names.size(); ++i)
+    if (names[i] == name)
+      made.numResults = weir_artifact_num_results(artifact.artifact.get(), static_cast<int32_t>(i));
+  return made;
+}
+
+py::list run(const PyJob &job, const std::vector<const Storage *> &inputs) {
+  std::vector<weir_tensor *> operands, results(static_cast<size_t>(job.numResults));
+  for (const Storage *input : inputs)
+    operands.push_back(input->get());
+  weir_status *status = nullptr;
+  {
+    py::gil_scoped_release released;
+    status = weir_run(job.job.get(), operands.data(), static_cast<int32_t>(operands.size()), results.data(),
+                      job.numResults);
+  }
+  check(status);
+  py::list list;
+  for (weir_tensor *result : results)
+    list.append(Storage(result));
+  return list;
+}
+
+py::dict memoryOf(const PyJob &job) {
+  weir_job_memory memory = {};
+  check(weir_job_get_memory(job.job.get(), &memory));
+  py::dict dict;
+  dict["arena_bytes"] = memory.arena_bytes;
+  dict["live_bound"] = memory.live_bound;
+  dict["scratch_bytes"] = memory.scratch_bytes;
+  return dict;
+}
+
+} // namespace
+
+void defineSession(py::module_ &module) {
+  py::class_<PyArtifact>(module, "Artifact")
+      .def_static("from_bytes", fromBytes)
+      .def_static("from_file", fromFile)
+      .def("jobs", jobsOf);
+  py::class_<PySession>(module, "Session")
+      .def(py::init(&makeSession))
+      .def("bind", [](const PySession &session, const std::string &name,
+                      const Storage &storage) { check(weir_session_bind(session.session.get(), name.c_str(), storage.get())); })
+      .def("touch", [](const PySession &session,
+                       const std::string &name) { check(weir_session_touch(session.session.get(), name.c_str())); })
+      .def("get", [](const PySession &session, const std::string &name) {
+        weir_tensor *value = nullptr;
+        check(weir_session_get(session.session.get(), name.c_str(), &value));
+        return Storage(value);
+      });
+  py::class_<PyJob>(module, "Job").def(py::init(&makeJob)).def("run", run).def("memory", memoryOf);
+}
+
+} // namespace weir::python

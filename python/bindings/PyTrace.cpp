@@ -1,0 +1,106 @@
+// The class weir._core.TraceBuilder. Values are numbers, locations tuples (file, line, column, function).
+#include "lib/Compiler/TraceBuilder.h"
+#include "python/bindings/Errors.h"
+#include "python/bindings/PyStorage.h"
+
+#include <pybind11/stl.h>
+
+namespace py = pybind11;
+
+namespace weir::python {
+
+namespace {
+
+using LocationTuple = std::tuple<std::string, uint32_t, uint32_t, std::string>;
+
+TraceLocation locationOf(const LocationTuple &tuple) {
+  const auto &[file, line, column, function] = tuple;
+  return {file, line, column, function};
+}
+
+TensorMeta metaOf(int dtype, const std::vector<int64_t> &shape) { return {dtypeOf(dtype), shape}; }
+
+/// A dtype as an attribute's value, told apart from an integer.
+struct DTypeTag {
+  DType dtype;
+};
+
+TraceAttribute attributeOf(const py::handle &value) {
+  if (py::isinstance<py::bool_>(value))
+    return value.cast<bool>();
+  if (py::isinstance<py::int_>(value))
+    return value.cast<int64_t>();
+  if (py::isinstance<py::float_>(value))
+    return value.cast<double>();
+  if (py::isinstance<py::str>(value))
+    return value.cast<std::string>();
+  if (py::isinstance<DTypeTag>(value))
+    return value.cast<DTypeTag>().dtype;
+  if (py::isinstance<EnumCase>(value))
+    return value.cast<EnumCase>();
+  return value.cast<std::vector<int64_t>>();
+}
+
+py::list describe(const TraceBuilder &builder, const std::vector<TraceBuilder::Value> &values) {
+  py::list list;
+  for (TraceBuilder::Value value : values) {
+    TensorMeta meta = builder.meta(value);
+    list.append(py::make_tuple(value, static_cast<int>(meta.dtype), tupleOf(meta.shape)));
+  }
+  return list;
+}
+
+py::list addOp(TraceBuilder &builder, const std::string &name, const std::vector<TraceBuilder::Value> &operands,
+               const std::vector<std::pair<std::string, py::object>> &given, const LocationTuple &where) {
+  TraceAttributes attributes;
+  for (const auto &[key, value] : given)
+    attributes.emplace_back(key, attributeOf(value));
+  return describe(builder, valueOrRaise(builder.op(name, operands, attributes, locationOf(where))));
+}
+
+} // namespace
+
+void defineTrace(py::module_ &module) {
+  py::class_<DTypeTag>(module, "DType").def(py::init([](int index) { return DTypeTag{dtypeOf(index)}; }));
+  py::class_<EnumCase>(module, "EnumCase").def(py::init([](std::string attribute, std::string name) {
+    return EnumCase{std::move(attribute), std::move(name)};
+  }));
+
+  using Shape = const std::vector<int64_t> &;
+  using Text = const std::string &;
+  using Where = const LocationTuple &;
+  py::class_<TraceBuilder>(module, "TraceBuilder")
+      .def(py::init([](Text name) { return TraceBuilder(name); }))
+      .def("add_variable",
+           [](TraceBuilder &builder, Text name, int dtype, Shape shape, Text aliasOf, Where where) {
+             check(builder.addVariable(name, metaOf(dtype, shape), aliasOf, locationOf(where)));
+           })
+      .def("begin_job", [](TraceBuilder &builder, Text name,
+                           Where where) { check(builder.beginJob(name, locationOf(where))); })
+      .def("add_input",
+           [](TraceBuilder &builder, Text name, int dtype, Shape shape, Where where) {
+             return valueOrRaise(builder.addInput(name, metaOf(dtype, shape), locationOf(where)));
+           })
+      .def("read", [](TraceBuilder &builder, Text variable,
+                      Where where) { return valueOrRaise(builder.read(variable, locationOf(where))); })
+      .def("constant",
+           [](TraceBuilder &builder, int dtype, Shape shape, const py::bytes &bytes, Where where) {
+             auto view = static_cast<std::string_view>(bytes);
+             return valueOrRaise(builder.constant(
+                 metaOf(dtype, shape), {reinterpret_cast<const uint8_t *>(view.data()), view.size()},
+                 locationOf(where)));
+           })
+      .def("op", addOp)
+      .def("gradient",
+           [](TraceBuilder &builder, TraceBuilder::Value loss, const std::vector<TraceBuilder::Value> &wrt,
+              Where where) { return describe(builder, valueOrRaise(builder.gradient(loss, wrt, locationOf(where)))); })
+      .def("assign", [](TraceBuilder &builder, Text variable, TraceBuilder::Value value,
+                        Where where) { check(builder.assign(variable, value, locationOf(where))); })
+      .def("end_job",
+           [](TraceBuilder &builder, const std::vector<TraceBuilder::Value> &results,
+              const std::vector<std::string> &names,
+              Where where) { check(builder.endJob(results, names, locationOf(where))); })
+      .def("finish", [](TraceBuilder &builder) { return valueOrRaise(builder.finish()); });
+}
+
+} // namespace weir::python

@@ -1,0 +1,193 @@
+// RUN: weir-run %s --interpret
+// A matrix product whose second operand is packed. Padding of the last panel never shows.
+
+func.func @typical_f32() {
+  %a = weir.constant dense<[[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]]> : tensor<2x3xf32> -> tensor<2x3xf32>
+  %packed = weir.constant dense<
+      [[[7.0, 8.0], [1.0, 0.0], [-3.0, 5.0]], [[9.0, 0.0], [-1.0, 0.0], [0.0, 0.0]]]>
+      : tensor<2x3x2xf32> -> tensor<2x3x2xf32>
+  %y = weir.matmul_packed %a, %packed {columns = 3 : i64, panel = 2 : i64}
+      : (tensor<2x3xf32>, tensor<2x3x2xf32>) -> tensor<2x3xf32>
+  %expected = weir.constant dense<[[0.0, 23.0, 7.0], [15.0, 62.0, 31.0]]> : tensor<2x3xf32> -> tensor<2x3xf32>
+  check.expect_eq %y, %expected : tensor<2x3xf32>
+  return
+}
+
+func.func @typical_f64() {
+  %a = weir.constant dense<[[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]]> : tensor<2x3xf64> -> tensor<2x3xf64>
+  %packed = weir.constant dense<
+      [[[7.0, 8.0], [1.0, 0.0], [-3.0, 5.0]], [[9.0, 0.0], [-1.0, 0.0], [0.0, 0.0]]]>
+      : tensor<2x3x2xf64> -> tensor<2x3x2xf64>
+  %y = weir.matmul_packed %a, %packed {columns = 3 : i64, panel = 2 : i64}
+      : (tensor<2x3xf64>, tensor<2x3x2xf64>) -> tensor<2x3xf64>
+  %expected = weir.constant dense<[[0.0, 23.0, 7.0], [15.0, 62.0, 31.0]]> : tensor<2x3xf64> -> tensor<2x3xf64>
+  check.expect_eq %y, %expected : tensor<2x3xf64>
+  return
+}
+
+func.func @typical_bf16() {
+  %a = weir.constant dense<[[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]]> : tensor<2x3xbf16> -> tensor<2x3xbf16>
+  %packed = weir.constant dense<
+      [[[7.0, 8.0], [1.0, 0.0], [-3.0, 5.0]], [[9.0, 0.0], [-1.0, 0.0], [0.0, 0.0]]]>
+      : tensor<2x3x2xbf16> -> tensor<2x3x2xbf16>
+  %y = weir.matmul_packed %a, %packed {columns = 3 : i64, panel = 2 : i64}
+      : (tensor<2x3xbf16>, tensor<2x3x2xbf16>) -> tensor<2x3xbf16>
+  %expected = weir.constant dense<[[0.0, 23.0, 7.0], [15.0, 62.0, 31.0]]> : tensor<2x3xbf16> -> tensor<2x3xbf16>
+  check.expect_eq %y, %expected : tensor<2x3xbf16>
+  return
+}
+
+func.func @typical_i64() {
+  %a = weir.constant dense<[[1, 2, 3], [4, 5, 6]]> : tensor<2x3xi64> -> tensor<2x3xi64>
+  %packed = weir.constant dense<
+      [[[7, 8], [1, 0], [-3, 5]], [[9, 0], [-1, 0], [0, 0]]]> : tensor<2x3x2xi64> -> tensor<2x3x2xi64>
+  %y = weir.matmul_packed %a, %packed {columns = 3 : i64, panel = 2 : i64}
+      : (tensor<2x3xi64>, tensor<2x3x2xi64>) -> tensor<2x3xi64>
+  %expected = weir.constant dense<[[0, 23, 7], [15, 62, 31]]> : tensor<2x3xi64> -> tensor<2x3xi64>
+  check.expect_eq %y, %expected : tensor<2x3xi64>
+  return
+}
+
+func.func @transpose_a() {
+  %a = weir.constant dense<[[-7.0, 4.0], [-5.0, -9.0], [1.0, 1.0]]> : tensor<3x2xf32> -> tensor<3x2xf32>
+  %packed = weir.constant dense<
+      [[[4.0, 8.0, 1.0, -5.0], [1.0, -8.0, -9.0, -7.0], [5.0, 8.0, -3.0, -8.0]]]>
+      : tensor<1x3x4xf32> -> tensor<1x3x4xf32>
+  %y = weir.matmul_packed %a, %packed {columns = 4 : i64, panel = 4 : i64, transpose_a}
+      : (tensor<3x2xf32>, tensor<1x3x4xf32>) -> tensor<2x4xf32>
+  %expected = weir.constant dense<
+      [[-28.0, -8.0, 35.0, 62.0], [12.0, 112.0, 82.0, 35.0]]> : tensor<2x4xf32> -> tensor<2x4xf32>
+  check.expect_eq %y, %expected : tensor<2x4xf32>
+  return
+}
+
+func.func @one_wide_panel() {
+  %a = weir.constant dense<[[-8.0, -7.0, 9.0], [-7.0, 3.0, 2.0]]> : tensor<2x3xf32> -> tensor<2x3xf32>
+  %packed = weir.constant dense<
+      [[[-1.0, 0.0, 4.0, 0.0, 0.0, 0.0, 0.0, 0.0], [6.0, 0.0, 3.0, 0.0, 0.0, 0.0, 0.0, 0.0], [-7.0, 8.0, 2.0, 0.0,
+      0.0, 0.0, 0.0, 0.0]]]> : tensor<1x3x8xf32> -> tensor<1x3x8xf32>
+  %y = weir.matmul_packed %a, %packed {columns = 3 : i64, panel = 8 : i64}
+      : (tensor<2x3xf32>, tensor<1x3x8xf32>) -> tensor<2x3xf32>
+  %expected = weir.constant dense<[[-97.0, 72.0, -35.0], [11.0, 16.0, -15.0]]> : tensor<2x3xf32> -> tensor<2x3xf32>
+  check.expect_eq %y, %expected : tensor<2x3xf32>
+  return
+}
+
+// NaN in the padding stays there.
+func.func @padding_is_not_read() {
+  %a = weir.constant dense<[[1.0, 2.0], [3.0, 4.0]]> : tensor<2x2xf32> -> tensor<2x2xf32>
+  %packed = weir.constant dense<
+      [[[1.0, 2.0], [4.0, 5.0]], [[3.0, 0x7FC00000], [6.0, 0x7FC00000]]]> : tensor<2x2x2xf32> -> tensor<2x2x2xf32>
+  %y = weir.matmul_packed %a, %packed {columns = 3 : i64, panel = 2 : i64}
+      : (tensor<2x2xf32>, tensor<2x2x2xf32>) -> tensor<2x3xf32>
+  %expected = weir.constant dense<[[9.0, 12.0, 15.0], [19.0, 26.0, 33.0]]> : tensor<2x3xf32> -> tensor<2x3xf32>
+  check.expect_eq %y, %expected : tensor<2x3xf32>
+  return
+}
+
+func.func @fractions() {
+  %a = weir.constant dense<
+      [[0.494, 0.488, 0.103, 0.857, 0.891], [0.75, -0.257, -0.464, 0.06, 0.309], [-0.679, 0.119, -0.122, -0.997,
+      -0.162]]> : tensor<3x5xf32> -> tensor<3x5xf32>
+  %packed = weir.constant dense<
+      [[[-0.2, 0.927], [0.857, 0.817], [-0.626, 0.583], [-0.359, 0.333], [-0.078, -0.394]], [[-0.891, 0.0], [0.2,
+      0.0], [-0.677, 0.0], [-0.15, 0.0], [-0.926, 0.0]]]> : tensor<2x5x2xf32> -> tensor<2x5x2xf32>
+  %y = weir.matmul_packed %a, %packed {columns = 3 : i64, panel = 2 : i64}
+      : (tensor<3x5xf32>, tensor<2x5x2xf32>) -> tensor<3x3xf32>
+  %expected = weir.constant dense<
+      [[-0.12222299, 0.85100996, -1.365901], [-0.12542701, 0.11300301, -0.700656], [0.684714, -0.871509,
+      1.010945]]> : tensor<3x3xf32> -> tensor<3x3xf32>
+  check.expect_close %y, %expected {length = 5 : i64} : tensor<3x3xf32>
+  return
+}
+
+// Summed in bf16, where 256 + 1 is 256, the last four terms would be lost.
+func.func @sums_are_wide() {
+  %a = weir.constant dense<[[256.0, 1.0, 1.0, 1.0, 1.0]]> : tensor<1x5xbf16> -> tensor<1x5xbf16>
+  %packed = weir.constant dense<
+      [[[1.0, 0.0], [1.0, 0.0], [1.0, 0.0], [1.0, 0.0], [1.0, 0.0]]]> : tensor<1x5x2xbf16> -> tensor<1x5x2xbf16>
+  %y = weir.matmul_packed %a, %packed {columns = 1 : i64, panel = 2 : i64}
+      : (tensor<1x5xbf16>, tensor<1x5x2xbf16>) -> tensor<1x1xbf16>
+  %expected = weir.constant dense<[[260.0]]> : tensor<1x1xbf16> -> tensor<1x1xbf16>
+  check.expect_eq %y, %expected : tensor<1x1xbf16>
+  return
+}
+
+func.func @result_is_wide() {
+  %a = weir.constant dense<[[256.0, 1.0]]> : tensor<1x2xbf16> -> tensor<1x2xbf16>
+  %packed = weir.constant dense<[[[1.0, 0.0], [1.0, 0.0]]]> : tensor<1x2x2xbf16> -> tensor<1x2x2xbf16>
+  %y = weir.matmul_packed %a, %packed {columns = 1 : i64, panel = 2 : i64, out = f32}
+      : (tensor<1x2xbf16>, tensor<1x2x2xbf16>) -> tensor<1x1xf32>
+  %expected = weir.constant dense<[[257.0]]> : tensor<1x1xf32> -> tensor<1x1xf32>
+  check.expect_eq %y, %expected : tensor<1x1xf32>
+  return
+}
+
+func.func @accumulator() {
+  %a = weir.constant dense<[[256.0, 1.0, 1.0]]> : tensor<1x3xbf16> -> tensor<1x3xbf16>
+  %packed = weir.constant dense<1.0> : tensor<1x3x1xbf16> -> tensor<1x3x1xbf16>
+  %y = weir.matmul_packed %a, %packed {columns = 1 : i64, panel = 1 : i64, accumulator = bf16}
+      : (tensor<1x3xbf16>, tensor<1x3x1xbf16>) -> tensor<1x1xbf16>
+  %expected = weir.constant dense<[[256.0]]> : tensor<1x1xbf16> -> tensor<1x1xbf16>
+  check.expect_eq %y, %expected : tensor<1x1xbf16>
+  return
+}
+
+func.func @size_one() {
+  %a = weir.constant dense<[[3.0]]> : tensor<1x1xf32> -> tensor<1x1xf32>
+  %packed = weir.constant dense<[[[-2.0]]]> : tensor<1x1x1xf32> -> tensor<1x1x1xf32>
+  %y = weir.matmul_packed %a, %packed {columns = 1 : i64, panel = 1 : i64}
+      : (tensor<1x1xf32>, tensor<1x1x1xf32>) -> tensor<1x1xf32>
+  %expected = weir.constant dense<[[-6.0]]> : tensor<1x1xf32> -> tensor<1x1xf32>
+  check.expect_eq %y, %expected : tensor<1x1xf32>
+  return
+}
+
+func.func @odd() {
+  %a = weir.constant dense<
+      [[-8.0, -3.0, 4.0, 6.0, 1.0, 6.0, 4.0], [-8.0, 2.0, 1.0, 4.0, -3.0, -3.0, -2.0], [-3.0, 9.0, -8.0, 6.0, 0.0,
+      0.0, -9.0], [0.0, 7.0, 8.0, -1.0, -2.0, 7.0, 5.0], [9.0, 4.0, 9.0, 5.0, -7.0, -1.0, -2.0]]>
+      : tensor<5x7xf32> -> tensor<5x7xf32>
+  %packed = weir.constant dense<
+      [[[4.0, -1.0], [-8.0, -4.0], [5.0, 5.0], [-9.0, 1.0], [-1.0, -3.0], [-5.0, 5.0], [-2.0, 8.0]], [[6.0, 0.0],
+      [6.0, 0.0], [0.0, 0.0], [-9.0, 0.0], [-2.0, 0.0], [-1.0, 0.0], [-6.0, 0.0]]]>
+      : tensor<2x7x2xf32> -> tensor<2x7x2xf32>
+  %y = weir.matmul_packed %a, %packed {columns = 3 : i64, panel = 2 : i64}
+      : (tensor<5x7xf32>, tensor<2x7x2xf32>) -> tensor<5x3xf32>
+  %expected = weir.constant dense<
+      [[-81.0, 105.0, -152.0], [-57.0, -13.0, -51.0], [-160.0, -139.0, 36.0], [-50.0, 92.0, 18.0], [20.0, 25.0,
+      60.0]]> : tensor<5x3xf32> -> tensor<5x3xf32>
+  check.expect_eq %y, %expected : tensor<5x3xf32>
+  return
+}
+
+func.func @empty_rows() {
+  %a = weir.constant dense<> : tensor<0x3xf32> -> tensor<0x3xf32>
+  %packed = weir.constant dense<[[[0.0, 5.0], [1.0, -2.0], [-1.0, 2.0]]]> : tensor<1x3x2xf32> -> tensor<1x3x2xf32>
+  %y = weir.matmul_packed %a, %packed {columns = 2 : i64, panel = 2 : i64}
+      : (tensor<0x3xf32>, tensor<1x3x2xf32>) -> tensor<0x2xf32>
+  %expected = weir.constant dense<> : tensor<0x2xf32> -> tensor<0x2xf32>
+  check.expect_eq %y, %expected : tensor<0x2xf32>
+  return
+}
+
+// A sum of nothing is 0.
+func.func @empty_sum() {
+  %a = weir.constant dense<> : tensor<2x0xf32> -> tensor<2x0xf32>
+  %packed = weir.constant dense<> : tensor<2x0x2xf32> -> tensor<2x0x2xf32>
+  %y = weir.matmul_packed %a, %packed {columns = 3 : i64, panel = 2 : i64}
+      : (tensor<2x0xf32>, tensor<2x0x2xf32>) -> tensor<2x3xf32>
+  %expected = weir.constant dense<0.0> : tensor<2x3xf32> -> tensor<2x3xf32>
+  check.expect_eq %y, %expected : tensor<2x3xf32>
+  return
+}
+
+func.func @no_columns() {
+  %a = weir.constant dense<[[6, 9, 5], [3, -7, 0]]> : tensor<2x3xi64> -> tensor<2x3xi64>
+  %packed = weir.constant dense<> : tensor<0x3x2xi64> -> tensor<0x3x2xi64>
+  %y = weir.matmul_packed %a, %packed {columns = 0 : i64, panel = 2 : i64}
+      : (tensor<2x3xi64>, tensor<0x3x2xi64>) -> tensor<2x0xi64>
+  %expected = weir.constant dense<> : tensor<2x0xi64> -> tensor<2x0xi64>
+  check.expect_eq %y, %expected : tensor<2x0xi64>
+  return
+}

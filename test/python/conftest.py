@@ -1,0 +1,41 @@
+"""Fixtures of the Python tests. The package comes from the build tree (PYTHONPATH), the tools from WEIR_BUILD_DIR."""
+
+import os
+import subprocess
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@pytest.fixture(scope="session", autouse=True)
+def cache_of_its_own(tmp_path_factory):
+    """Tests neither see nor fill the user's cache."""
+    folder = tmp_path_factory.mktemp("cache") / "weir"
+    before = os.environ.get("WEIR_CACHE_DIR")
+    os.environ["WEIR_CACHE_DIR"] = str(folder)
+    yield folder
+    if before is None:
+        del os.environ["WEIR_CACHE_DIR"]
+    else:
+        os.environ["WEIR_CACHE_DIR"] = before
+
+
+@pytest.fixture
+def tool():
+    """Path of a built tool."""
+    folder = Path(os.environ.get("WEIR_BUILD_DIR", ROOT / "build" / "dev")) / "bin"
+    return lambda name: str(folder / name)
+
+
+@pytest.fixture
+def verified(tool):
+    """Passes a module through weir-opt, which checks it, and gives the text back."""
+
+    def check(text):
+        result = subprocess.run([tool("weir-opt"), "-"], input=text, text=True, capture_output=True)
+        assert result.returncode == 0, result.stderr
+        return text
+
+    return check

@@ -1,0 +1,56 @@
+"""What several tests need: graphs from functions, tolerances from dtypes."""
+
+import inspect
+
+import numpy as np
+
+import weir as flow
+from weir import nn
+
+
+class Function(nn.Graph):
+    """A graph whose build is a function."""
+
+    def __init__(self, function, *modules):
+        super().__init__()
+        self.function = function
+        for index, module in enumerate(modules):
+            setattr(self, f"module{index}", module)
+
+    def build(self, *args, **kwargs):
+        return self.function(*args, **kwargs)
+
+
+def traced(function, *args):
+    """The text that a build of this function is traced to."""
+    return Function(function).traced(*args)
+
+
+def ops_of(text):
+    """The ops of a job in order, without reads and assigns."""
+    found = []
+    for line in text.splitlines():
+        words = line.strip().split()
+        name = words[2] if len(words) > 2 and words[1] == "=" else words[0] if words else ""
+        if name.startswith("weir.") and name not in ("weir.variable", "weir.read", "weir.assign"):
+            found.append(name.removeprefix("weir."))
+    return found
+
+
+def line_of(function, marker):
+    """The number of the line of `function` that holds `marker`."""
+    lines, first = inspect.getsourcelines(function)
+    return first + next(i for i, line in enumerate(lines) if marker in line)
+
+
+EPSILON = {flow.float64: 2.0**-52, flow.float32: 2.0**-23, flow.bfloat16: 2.0**-7}
+
+
+def assert_close(actual, expected, dtype=flow.float32, terms=1, scale=None):
+    """Within what `terms` roundings of a dtype can add up to, relative to the largest magnitude that takes part."""
+    actual, expected = np.asarray(actual, np.float64), np.asarray(expected, np.float64)
+    assert actual.shape == expected.shape, (actual.shape, expected.shape)
+    scale = max(1.0, float(np.abs(expected).max(initial=0.0))) if scale is None else scale
+    bound = EPSILON[dtype] * (terms + 2) * scale
+    error = float(np.abs(actual - expected).max(initial=0.0))
+    assert error <= bound, f"error {error:.3g} above {bound:.3g}"

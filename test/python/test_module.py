@@ -1,0 +1,125 @@
+"""Modules: names, walks, states."""
+
+import numpy as np
+import pytest
+
+import weir as flow
+from weir import nn
+
+
+class Block(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.first = nn.Linear(3, 4)
+        self.second = nn.Linear(4, 2, bias=False)
+        self.register_buffer("count", flow.zeros((), dtype=flow.int64))
+        self.register_buffer("scratch", flow.zeros(2), persistent=False)
+
+    def forward(self, x):
+        return self.second(self.first(x))
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.body = nn.Sequential(Block(), nn.ReLU())
+        self.scale = nn.Parameter(flow.ones(2))
+
+
+def test_names():
+    net = Net()
+    assert [name for name, _ in net.named_parameters()] == [
+        "scale", "body.0.first.weight", "body.0.first.bias", "body.0.second.weight"]
+    assert [name for name, _ in net.named_buffers()] == ["body.0.count", "body.0.scratch"]
+    assert list(net.state_dict()) == ["scale", "body.0.first.weight", "body.0.first.bias", "body.0.second.weight",
+                                      "body.0.count"]
+    assert [name for name, _ in net.named_modules()] == ["", "body", "body.0", "body.0.first", "body.0.second", "body.1"]
+    assert [type(child).__name__ for child in net.children()] == ["Sequential"]
+
+
+def test_shared_parameters_come_once_in_walks_and_twice_in_states():
+    net = nn.Sequential(nn.Linear(2, 2), nn.Linear(2, 2))
+    net[1].weight = net[0].weight
+    assert [name for name, _ in net.named_parameters()] == ["0.weight", "0.bias", "1.bias"]
+    assert list(net.state_dict()) == ["0.weight", "0.bias", "1.weight", "1.bias"]
+
+
+def test_state_dict_round_trip():
+    flow.manual_seed(0)
+    source, target = Net(), Net()
+    result = target.load_state_dict(source.state_dict())
+    assert result.missing_keys == [] and result.unexpected_keys == []
+    for name, tensor in source.state_dict().items():
+        np.testing.assert_array_equal(target.state_dict()[name].numpy(), tensor.numpy())
+
+
+def test_load_state_dict_changes_nothing_if_anything_is_wrong():
+    layer = nn.Linear(2, 2)
+    before = layer.weight.tolist()
+    with pytest.raises(RuntimeError, match="misses bias; expects weight of shape"):
+        layer.load_state_dict({"weight": flow.zeros(3, 2)})
+    with pytest.raises(RuntimeError, match="misses bias"):
+        layer.load_state_dict({"weight": flow.zeros(2, 2)})
+    assert layer.weight.tolist() == before
+
+
+def test_load_state_dict_not_strict():
+    layer = nn.Linear(2, 2)
+    result = layer.load_state_dict({"weight": flow.zeros(2, 2), "other": flow.zeros(1)}, strict=False)
+    assert result == (["bias"], ["other"])
+    assert layer.weight.tolist() == [[0, 0], [0, 0]]
+
+
+def test_train_eval_and_requires_grad():
+    net = Net()
+    net.eval()
+    assert not any(module.training for module in net.modules())
+    net.train()
+    assert all(module.training for module in net.modules())
+    net.requires_grad_(False)
+    assert not any(parameter.requires_grad for parameter in net.parameters())
+
+
+def test_attributes_move_between_tables():
+    net = nn.Module()
+    net.x = nn.Parameter(flow.zeros(1))
+    net.x = nn.Linear(1, 1)
+    assert "x" not in net._parameters and isinstance(net.x, nn.Linear)
+    net.x = None
+    assert net.x is None and list(net.parameters()) == []
+    del net.x
+    with pytest.raises(AttributeError, match="'Module' object has no attribute 'x'"):
+        net.x
+
+
+def test_to_converts_floats_and_keeps_identity():
+    net = Net()
+    weight = net.body[0].first.weight
+    values = weight.numpy().copy()
+    net.to(flow.float64)
+    assert net.body[0].first.weight is weight and weight.dtype is flow.float64
+    np.testing.assert_array_equal(weight.numpy(), values.astype(np.float64))
+    assert net.body[0].count.dtype is flow.int64
+    net.to(flow.bfloat16)
+    assert weight.tolist() == flow.bfloat16_to_float32(flow.float32_to_bfloat16(values)).reshape(4, 3).tolist()
+
+
+def test_apply_and_repr():
+    net = nn.Sequential(nn.Linear(2, 3), nn.ReLU())
+    seen = []
+    net.apply(lambda module: seen.append(type(module).__name__))
+    assert seen == ["Linear", "ReLU", "Sequential"]
+    assert repr(net) == ("Sequential(\n  (0): Linear(in_features=2, out_features=3, bias=True)\n  (1): ReLU()\n)")
+
+
+def test_init():
+    flow.manual_seed(1)
+    weight = nn.Parameter(flow.empty(64, 128))
+    nn.init.xavier_uniform_(weight)
+    assert np.abs(weight.numpy()).max() <= (6 / 192) ** 0.5
+    nn.init.kaiming_normal_(weight, nonlinearity="relu")
+    assert abs(weight.numpy().std() / (2 / 128) ** 0.5 - 1) < 0.05
+    nn.init.constant_(weight, 3)
+    assert weight.numpy().min() == weight.numpy().max() == 3
+    nn.init.eye_(weight)
+    np.testing.assert_array_equal(weight.numpy(), np.eye(64, 128, dtype=np.float32))

@@ -1,0 +1,104 @@
+// See the header. The numbers of buffers and instructions stand beside them, as tests refer to them.
+#include "unittests/Artifact/SampleArtifact.h"
+
+namespace weir {
+
+namespace {
+
+Bytes filled(size_t size, uint8_t first) {
+  std::vector<uint8_t> bytes(size);
+  for (size_t i = 0; i < size; ++i)
+    bytes[i] = uint8_t(first + i);
+  return bytes;
+}
+
+Instruction at(InstructionBody body, uint32_t line, uint32_t stream = 0, std::vector<Id> predecessors = {}) {
+  return {std::move(body), stream, std::move(predecessors), {}, {"weir.op", "model.py", line, 3}};
+}
+
+Job inner() {
+  Job job;
+  job.name = "inner";
+  job.inputs = {{"x", DType::F32, {4, kDynamic}}};
+  job.results = {{"y", DType::F32, {4, kDynamic}}};
+  job.scalars = {{HostScalar::Kind::Constant, 4, 0, 0, 0, 0}, {HostScalar::Kind::Size, 0, 0, 1, 0, 0}};
+  job.buffers = {{DType::F32, {0, 1}, InputStorage{0}}, {DType::F32, {0, 1}, ResultStorage{0, {}}}};
+  job.instructions = {at(Copy{0, 1}, 1)};
+  return job;
+}
+
+Job outer() {
+  using Kind = HostScalar::Kind;
+  Job job;
+  job.name = "outer";
+  job.inputs = {{"x", DType::F32, {4, kDynamic}}, {"flag", DType::Bool, {}}};
+  job.results = {{"y", DType::F32, {4, kDynamic}}};
+  job.donated = {0};
+  job.scalars = {
+      {Kind::Constant, 4, 0, 0, 0, 0}, // 0
+      {Kind::Size, 0, 0, 1, 0, 0},     // 1
+      {Kind::CeilDiv, 0, 0, 0, 1, 0},  // 2
+      {Kind::Constant, 0, 0, 0, 0, 0}, // 3
+      {Kind::Constant, 1, 0, 0, 0, 0}, // 4
+  };
+  job.buffers = {
+      {DType::F32, {0, 1}, InputStorage{0}},               // 0
+      {DType::Bool, {}, InputStorage{1}},                  // 1
+      {DType::F32, {0, 1}, ResultStorage{0, Id(0)}},       // 2
+      {DType::F32, {0}, VariableStorage{0}},               // 3
+      {DType::F32, {0}, ConstantStorage{0}},               // 4
+      {DType::F32, {0, 1}, ArenaStorage{0, 3, {}, {}}},    // 5
+      {DType::F32, {0, 1}, ArenaStorage{3, 9, Id(5), {}}}, // 6
+      {DType::F32, {0}, ViewStorage{5, 3, {4}}},           // 7
+  };
+  job.instructions = {
+      at(RunProgram{0, {0, 5}}, 10),                                      // 0
+      at(Call{0, {7, 3}, {2}, {{"weir.add", "a.py", 7, 1}}}, 11, 1, {0}), // 1
+      at(RecordEvent{0}, 12, 1),                                          // 2
+      at(Copy{5, 6}, 13, 0),                                              // 3
+      at(WaitEvent{0}, 14),                                               // 4
+      at(Barrier{}, 15),                                                  // 5
+      at(HostCallback{"watch", {6, 4}}, 16),                              // 6
+      at(Collective{"all_reduce", {6}}, 17),                              // 7
+      at(Copy{6, 2}, 18),                                                 // 8
+      at(Release{6}, 19),                                                 // 9
+      at(Fill{2, 0x7fc00000}, 20),                                        // 10
+  };
+  job.instructions[10].predicate = 1;
+  return job;
+}
+
+Job derive() {
+  Job job;
+  job.name = "pack";
+  job.kind = Job::Kind::Derive;
+  job.scalars = {{HostScalar::Kind::Constant, 4, 0, 0, 0, 0}};
+  job.buffers = {{DType::F32, {0}, VariableStorage{0}}, {DType::F32, {0}, VariableStorage{2}}};
+  job.instructions = {at(Copy{0, 1}, 30)};
+  return job;
+}
+
+} // namespace
+
+Artifact sampleArtifact() {
+  Artifact artifact;
+  artifact.targetTriple = "x86_64-pc-linux-gnu";
+  artifact.cpuFeatures = {"avx2", "fma"};
+  artifact.runtimeFeatures = {"collectives"};
+  artifact.compilerHash = "0123abcd";
+  artifact.kernels = {{"add",
+                       "cpu",
+                       filled(100, 7),
+                       0,
+                       64,
+                       {{DType::F32, 1, Access::Const}, {DType::F32, 1, Access::Mut}},
+                       1,
+                       {{"weir.add", "model.py", 5, 9}}}};
+  artifact.constants = {{DType::F32, {4}, filled(16, 1)}, {DType::I8, {2, 3}, filled(6, 50)}};
+  artifact.variables = {
+      {"w", DType::F32, {4}, {}, Id(0)}, {"tied", DType::F32, {4}, Id(0), {}}, {"packed", DType::F32, {4}, {}, {}}};
+  artifact.jobs = {inner(), outer(), derive()};
+  return artifact;
+}
+
+} // namespace weir

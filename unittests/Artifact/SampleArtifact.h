@@ -1,0 +1,10 @@
+// An artifact that uses every table and every kind of instruction once.
+#pragma once
+
+#include "lib/Artifact/Program.h"
+
+namespace weir {
+
+Artifact sampleArtifact();
+
+} // namespace weir

@@ -1,0 +1,154 @@
+// Each rule of an artifact, broken once: the message says which.
+#include "lib/Artifact/Verify.h"
+#include "unittests/Artifact/SampleArtifact.h"
+
+#include "Artifact_generated.h"
+
+#include <gtest/gtest.h>
+
+#include <functional>
+
+namespace weir {
+namespace {
+
+TEST(Verify, TheSampleIsValid) { EXPECT_EQ(verify(sampleArtifact()), std::nullopt); }
+
+struct Rule {
+  const char *name;
+  std::function<void(Artifact &)> breakIt;
+  const char *expected; ///< part of the message
+};
+
+void PrintTo(const Rule &rule, std::ostream *stream) { *stream << rule.name; }
+
+class VerifyRule : public ::testing::TestWithParam<Rule> {};
+
+TEST_P(VerifyRule, IsEnforced) {
+  Artifact artifact = sampleArtifact();
+  GetParam().breakIt(artifact);
+  std::optional<Failure> broken = verify(artifact);
+  ASSERT_TRUE(broken.has_value());
+  EXPECT_NE(broken->message.find(GetParam().expected), std::string::npos) << broken->message;
+}
+
+Job &outer(Artifact &artifact) { return artifact.jobs[1]; }
+
+template <typename T> T &body(Artifact &artifact, Id instruction) {
+  return std::get<T>(outer(artifact).instructions[instruction].body);
+}
+
+template <typename T> T &storage(Artifact &artifact, Id buffer) {
+  return std::get<T>(outer(artifact).buffers[buffer].storage);
+}
+
+const Rule kRules[] = {
+    {"EntryPoint", [](Artifact &a) { a.kernels[0].runOffset = 100; }, "kernel 'add': expects entry points inside"},
+    {"OperandRank", [](Artifact &a) { a.kernels[0].operands[0].rank = 17; }, "rank 16 at most, got 17"},
+    {"ConstantSize", [](Artifact &a) { a.constants[1].shape = {2, 4}; }, "constant 1: expects 8 bytes, got 6"},
+    {"ConstantOverflow", [](Artifact &a) { a.constants[0].shape = {1 << 30, 1 << 30, 1 << 30}; }, "2^48"},
+    {"ConstantDynamic", [](Artifact &a) { a.constants[0].shape = {kDynamic}; }, "constant 0"},
+    {"VariableDynamic", [](Artifact &a) { a.variables[0].shape = {kDynamic}; }, "variable 'w'"},
+    {"AliasOfAlias", [](Artifact &a) { a.variables[2].aliasOf = 1; }, "alias of a variable that is none"},
+    {"AliasRange", [](Artifact &a) { a.variables[1].aliasOf = 9; }, "alias of a variable"},
+    {"AliasType", [](Artifact &a) { a.variables[1].dtype = DType::I32; }, "expects the type of 'w'"},
+    {"InitialRange", [](Artifact &a) { a.variables[0].initial = 2; }, "initial constant below 2, got 2"},
+    {"InitialType", [](Artifact &a) { a.variables[0].initial = 1; }, "initial value of tensor<4xf32>"},
+    {"VariableNames", [](Artifact &a) { a.variables[2].name = "w"; }, "one variable named 'w'"},
+    {"JobNames", [](Artifact &a) { a.jobs[2].name = "outer"; }, "one job named 'outer'"},
+    {"PortRank", [](Artifact &a) { outer(a).inputs[0].shape.resize(17, 1); }, "'x' to have rank 16 at most"},
+    {"PortSize", [](Artifact &a) { outer(a).inputs[0].shape[0] = -2; }, "'x': expects sizes"},
+    {"DeriveInputs", [](Artifact &a) { outer(a).kind = Job::Kind::Derive; }, "derive job to have no inputs"},
+    {"DonatedRange", [](Artifact &a) { outer(a).donated = {2}; }, "donated input to be below 2"},
+    {"ScalarOrder", [](Artifact &a) { outer(a).scalars[2].lhs = 2; }, "host scalar operand to be below 2, got 2"},
+    {"SizeOfInput", [](Artifact &a) { outer(a).scalars[1].buffer = 5; }, "to be a size of an input"},
+    {"SizeDimension", [](Artifact &a) { outer(a).scalars[1].dim = 2; }, "to be a size of an input"},
+    {"BufferSizes", [](Artifact &a) { outer(a).buffers[5].sizes[0] = 5; }, "host scalar of a size to be below 5"},
+    {"BufferDType", [](Artifact &a) { outer(a).buffers[0].dtype = DType::I32; }, "to match input 'x', f32 of rank 2"},
+    {"InputRange", [](Artifact &a) { storage<InputStorage>(a, 1).index = 2; }, "input to be below 2"},
+    {"InputTwice", [](Artifact &a) { storage<InputStorage>(a, 1).index = 0; }, "one buffer for input 0"},
+    {"ResultRange", [](Artifact &a) { storage<ResultStorage>(a, 2).index = 1; }, "result to be below 1"},
+    {"ResultInPlace", [](Artifact &a) { outer(a).donated.clear(); }, "in place of a donated input"},
+    {"ResultMissing", [](Artifact &a) { outer(a).results.push_back({"z", DType::F32, {}}); }, "buffer for each result"},
+    {"VariableRange", [](Artifact &a) { storage<VariableStorage>(a, 3).variable = 3; }, "variable to be below 3"},
+    {"ConstantRange", [](Artifact &a) { storage<ConstantStorage>(a, 4).constant = 2; }, "constant to be below 2"},
+    {"ConstantType", [](Artifact &a) { storage<ConstantStorage>(a, 4).constant = 1; }, "to match constant 1"},
+    {"Lifetime", [](Artifact &a) { storage<ArenaStorage>(a, 5).last = 11; }, "to live within the 11 instructions"},
+    {"LifetimeOrder", [](Artifact &a) { storage<ArenaStorage>(a, 6).first = 10; }, "to live within"},
+    {"InPlaceMeeting", [](Artifact &a) { storage<ArenaStorage>(a, 6).first = 2; }, "dies where it begins"},
+    {"InPlaceOrder", [](Artifact &a) { storage<ArenaStorage>(a, 5).inPlaceOf = 6; }, "buffer taken in place"},
+    {"OffsetsOfAll", [](Artifact &a) { storage<ArenaStorage>(a, 5).offset = 0; }, "for all arena buffers or for none"},
+    {"OffsetAlignment", [](Artifact &a) { storage<ArenaStorage>(a, 5).offset = 32; }, "multiple of 64"},
+    {"ViewOrder", [](Artifact &a) { storage<ViewStorage>(a, 7).of = 7; }, "buffer of a view to be below 7"},
+    {"ViewStrides", [](Artifact &a) { storage<ViewStorage>(a, 7).strides = {4, 4}; }, "to have 1 strides, got 2"},
+    {"ViewScalar", [](Artifact &a) { storage<ViewStorage>(a, 7).strides = {5}; }, "stride of a view to be below 5"},
+    {"ViewDType", [](Artifact &a) { outer(a).buffers[7].dtype = DType::F64; }, "elements of equal size"},
+    {"Stream", [](Artifact &a) { outer(a).instructions[1].stream = 64; }, "stream to be below 64"},
+    {"Predecessor", [](Artifact &a) { outer(a).instructions[1].predecessors = {1}; }, "predecessor"},
+    {"Predicate", [](Artifact &a) { outer(a).instructions[10].predicate = 4; }, "to match a predicate, bool of rank 0"},
+    {"KernelRange", [](Artifact &a) { body<Call>(a, 1).kernel = 1; }, "kernel to be below 1"},
+    {"CallOperands", [](Artifact &a) { body<Call>(a, 1).operands = {7}; }, "expects 2 operands and 1 scalars"},
+    {"CallScalars", [](Artifact &a) { body<Call>(a, 1).scalars = {}; }, "expects 2 operands and 1 scalars"},
+    {"CallScalarRange", [](Artifact &a) { body<Call>(a, 1).scalars = {9}; }, "host scalar to be below 5"},
+    {"CallRank", [](Artifact &a) { body<Call>(a, 1).operands = {5, 3}; }, "operand 0 of kernel 'add'"},
+    {"CallOperandRange", [](Artifact &a) { body<Call>(a, 1).operands = {7, 8}; }, "buffer to be below 8"},
+    {"WriteConstant", [](Artifact &a) { body<Call>(a, 1).operands = {7, 4}; }, "not to write a constant"},
+    {"WriteInput",
+     [](Artifact &a) {
+       outer(a).donated = {};
+       storage<ResultStorage>(a, 2).inPlaceOf = {};
+       body<Copy>(a, 3) = {5, 0};
+     },
+     "to write no input that isn't donated, got buffer 0"},
+    {"CopyType", [](Artifact &a) { body<Copy>(a, 8).source = 4; }, "to match the source of the copy"},
+    {"CopyRange", [](Artifact &a) { body<Copy>(a, 8).source = 8; }, "buffer to be below 8"},
+    {"EventTwice", [](Artifact &a) { outer(a).instructions[5].body = RecordEvent{0}; }, "event 0 to be recorded once"},
+    {"EventOrder", [](Artifact &a) { body<WaitEvent>(a, 4).event = 1; }, "to be recorded before"},
+    {"EventRange", [](Artifact &a) { body<RecordEvent>(a, 2).event = 11; }, "event to be below 11"},
+    {"CalledJob", [](Artifact &a) { body<RunProgram>(a, 0).job = 1; }, "job of run_program to be below 1"},
+    {"CalledOperands", [](Artifact &a) { body<RunProgram>(a, 0).operands = {0}; },
+     "expects 2 operands for job 'inner'"},
+    {"CalledType", [](Artifact &a) { body<RunProgram>(a, 0).operands = {4, 5}; }, "'x' of job 'inner'"},
+    {"CallbackRange", [](Artifact &a) { body<HostCallback>(a, 6).operands = {8}; }, "buffer to be below 8"},
+    {"UseAfterDeath", [](Artifact &a) { storage<ArenaStorage>(a, 6).last = 7; }, "while it lives, from 3 to 7"},
+    {"ReadBeforeWrite", [](Artifact &a) { outer(a).instructions[0].body = Barrier{}; }, "to be written before"},
+    {"ResultUnwritten",
+     [](Artifact &a) {
+       outer(a).instructions[8].body = Barrier{};
+       outer(a).instructions[10].body = Barrier{};
+     },
+     "the result in buffer 2 to be"},
+};
+
+INSTANTIATE_TEST_SUITE_P(Rules, VerifyRule, ::testing::ValuesIn(kRules),
+                         [](const auto &info) { return std::string(info.param.name); });
+
+TEST(Verify, BufferUsesFollowAccess) {
+  Artifact artifact = sampleArtifact();
+  std::vector<BufferUse> uses = bufferUses(artifact, artifact.jobs[1].instructions[1]);
+  ASSERT_EQ(uses.size(), 2u);
+  EXPECT_EQ(uses[0].access, Access::Const);
+  EXPECT_EQ(uses[1].access, Access::Mut);
+  EXPECT_EQ(rootBuffer(artifact.jobs[1], 7), 5u);
+}
+
+/// One list of kinds: the table, the enum and variant, and the file's union.
+TEST(InstructionKinds, AreTheSameEverywhere) {
+  std::vector<std::string> names, mnemonics;
+#define WEIR_INSTRUCTION(name, mnemonic)                                                                               \
+  names.push_back(#name);                                                                                              \
+  mnemonics.push_back(#mnemonic);
+#include "lib/Artifact/Instructions.def"
+  ASSERT_EQ(names.size(), size_t(kNumInstructionKinds));
+  ASSERT_EQ(names.size(), size_t(fb::InstructionBody::MAX));
+  for (size_t i = 0; i < names.size(); ++i) {
+    EXPECT_EQ(fb::EnumNameInstructionBody(fb::InstructionBody(i + 1)), names[i]);
+    EXPECT_EQ(name(InstructionKind(i)), mnemonics[i]);
+  }
+}
+
+TEST(StorageKinds, AreTheSameInTheFile) {
+  EXPECT_EQ(std::variant_size_v<decltype(Buffer::storage)>, size_t(fb::Storage::MAX));
+}
+
+} // namespace
+} // namespace weir

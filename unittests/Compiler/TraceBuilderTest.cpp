@@ -1,0 +1,183 @@
+// Tracing into modules: the text that comes out, and the messages of what cannot be traced.
+#include "lib/Compiler/TraceBuilder.h"
+
+#include <gtest/gtest.h>
+
+using namespace weir;
+
+namespace {
+
+const TraceLocation kHere{"train.py", 12, 5, "Model.forward"};
+const TensorMeta kMatrix{DType::F32, {2, 3}};
+
+struct TraceBuilderTest : testing::Test {
+  TraceBuilder builder{"test"};
+
+  void SetUp() override { ASSERT_FALSE(builder.beginJob("run", kHere)); }
+
+  TraceBuilder::Value input(const TensorMeta &meta) {
+    Result<TraceBuilder::Value> value = builder.addInput("x", meta, kHere);
+    EXPECT_TRUE(value);
+    return *value;
+  }
+  Result<std::vector<TraceBuilder::Value>> op(std::string_view name, std::vector<TraceBuilder::Value> operands,
+                                              const TraceAttributes &attributes = {}) {
+    return builder.op(name, operands, attributes, kHere);
+  }
+  std::string errorOf(std::string_view name, std::vector<TraceBuilder::Value> operands,
+                      const TraceAttributes &attributes = {}) {
+    auto result = op(name, std::move(operands), attributes);
+    return result ? "no error" : result.message();
+  }
+  std::string finish(std::vector<TraceBuilder::Value> results) {
+    std::vector<std::string> names(results.size(), "result");
+    EXPECT_FALSE(builder.endJob(results, names, kHere));
+    Result<std::string> text = builder.finish();
+    EXPECT_TRUE(text) << (text ? "" : text.message());
+    return text ? *text : "";
+  }
+};
+
+bool contains(const std::string &text, std::string_view part) { return text.find(part) != std::string::npos; }
+
+TEST_F(TraceBuilderTest, infersResultsAndKeepsLocations) {
+  TraceBuilder::Value x = input(kMatrix), y = input({DType::F32, {3, 4}});
+  auto product = op("weir.matmul", {x, y});
+  ASSERT_TRUE(product);
+  EXPECT_EQ(builder.meta((*product)[0]), (TensorMeta{DType::F32, {2, 4}}));
+  std::string text = finish({(*product)[0]});
+  EXPECT_TRUE(contains(text, "weir.matmul")) << text;
+  EXPECT_TRUE(contains(text, "\"Model.forward\"(")) << text;
+  EXPECT_TRUE(contains(text, "loc(\"train.py\":12:5)")) << text;
+  EXPECT_TRUE(contains(text, "weir.name = \"x\"")) << text;
+}
+
+TEST_F(TraceBuilderTest, sizedOpsTakeShapeAndDtype) {
+  TraceBuilder::Value x = input({DType::F32, {3}});
+  auto wide = op("weir.broadcast", {x}, {{"shape", std::vector<int64_t>{2, 3}}, {"dims", std::vector<int64_t>{1}}});
+  ASSERT_TRUE(wide) << wide.message();
+  EXPECT_EQ(builder.meta((*wide)[0]), kMatrix);
+  TraceBuilder::Value step = input({DType::I64, {}});
+  auto bits = op("weir.random_bits", {step},
+                 {{"shape", std::vector<int64_t>{5}}, {"dtype", DType::I32}, {"seed", int64_t{7}}});
+  ASSERT_TRUE(bits) << bits.message();
+  EXPECT_EQ(builder.meta((*bits)[0]), (TensorMeta{DType::I32, {5}}));
+}
+
+TEST_F(TraceBuilderTest, ordinalsCountOpsThatHaveOne) {
+  TraceBuilder::Value step = input({DType::I64, {}});
+  TraceAttributes attributes{{"shape", std::vector<int64_t>{5}}, {"dtype", DType::I32}, {"seed", int64_t{7}}};
+  auto first = op("weir.random_bits", {step}, attributes);
+  ASSERT_TRUE(op("weir.relu", {input(kMatrix)}));
+  auto second = op("weir.random_bits", {step}, attributes);
+  ASSERT_TRUE(first && second);
+  std::string text = finish({(*first)[0], (*second)[0]});
+  EXPECT_TRUE(contains(text, "ordinal = 0")) << text;
+  EXPECT_TRUE(contains(text, "ordinal = 1")) << text;
+}
+
+TEST_F(TraceBuilderTest, readsAVariableOnceAndAssignsItOnce) {
+  ASSERT_FALSE(builder.addVariable("w", kMatrix, "", kHere));
+  ASSERT_FALSE(builder.addVariable("w", kMatrix, "", kHere)) << "the same variable again is no error";
+  auto first = builder.read("w", kHere), second = builder.read("w", kHere);
+  ASSERT_TRUE(first && second);
+  EXPECT_EQ(*first, *second);
+  auto doubled = op("weir.add", {*first, *first});
+  ASSERT_TRUE(doubled);
+  ASSERT_FALSE(builder.assign("w", (*doubled)[0], kHere));
+  auto again = builder.assign("w", (*doubled)[0], kHere);
+  ASSERT_TRUE(again);
+  EXPECT_EQ(again->message, "weir.assign: expects at most one value for w in a job, got two (train.py:12, in "
+                            "Model.forward)");
+  std::string text = finish({});
+  EXPECT_TRUE(contains(text, "weir.variable @w : tensor<2x3xf32>")) << text;
+}
+
+TEST_F(TraceBuilderTest, constantsOfEveryDtype) {
+  std::vector<TraceBuilder::Value> values;
+  for (int index = 0; index < kNumDTypes; ++index) {
+    TensorMeta meta{static_cast<DType>(index), {2}};
+    std::vector<uint8_t> bytes(static_cast<size_t>(2 * byteSize(meta.dtype)), 0);
+    bytes.back() = 1;
+    auto value = builder.constant(meta, bytes, kHere);
+    ASSERT_TRUE(value) << value.message();
+    EXPECT_EQ(builder.meta(*value), meta);
+    values.push_back(*value);
+  }
+  std::string text = finish(values);
+  EXPECT_TRUE(contains(text, "dense<[false, true]>")) << text;
+  EXPECT_TRUE(contains(text, "dense<[0, 1]> : tensor<2xui8>")) << text;
+}
+
+TEST_F(TraceBuilderTest, oneElementIsASplat) {
+  const uint8_t element[] = {0, 0, 0x80, 0x3f};
+  auto value = builder.constant(kMatrix, element, kHere);
+  ASSERT_TRUE(value);
+  EXPECT_TRUE(contains(finish({*value}), "dense<1.000000e+00> : tensor<2x3xf32>"));
+}
+
+TEST_F(TraceBuilderTest, severalJobsShareVariables) {
+  ASSERT_FALSE(builder.addVariable("w", kMatrix, "", kHere));
+  ASSERT_TRUE(builder.read("w", kHere));
+  ASSERT_FALSE(builder.endJob({}, {}, kHere));
+  ASSERT_FALSE(builder.beginJob("other", kHere));
+  auto value = builder.read("w", kHere);
+  ASSERT_TRUE(value);
+  std::string text = finish({*value});
+  EXPECT_TRUE(contains(text, "@run(")) << text;
+  EXPECT_TRUE(contains(text, "@other(")) << text;
+}
+
+TEST_F(TraceBuilderTest, enumCases) {
+  TraceBuilder::Value x = input(kMatrix);
+  auto less = op("weir.compare", {x, x}, {{"predicate", EnumCase{"compare_predicate", "lt"}}});
+  ASSERT_TRUE(less) << less.message();
+  EXPECT_EQ(builder.meta((*less)[0]).dtype, DType::Bool);
+  EXPECT_EQ(errorOf("weir.compare", {x, x}, {{"predicate", EnumCase{"compare_predicate", "near"}}}),
+            "weir.compare: expects a case of compare_predicate, got 'near' (train.py:12, in Model.forward)");
+}
+
+TEST_F(TraceBuilderTest, messagesNameOpExpectationAndLine) {
+  TraceBuilder::Value x = input(kMatrix), y = input({DType::F32, {4, 3}}), z = input({DType::I64, {3, 4}});
+  const std::string where = " (train.py:12, in Model.forward)";
+  EXPECT_EQ(errorOf("weir.matmul", {x, y}), "weir.matmul: expects size of factor k to agree, got 3 (operand 0, dimension "
+                                            "1) and 4 (operand 1, dimension 0)" +
+                                                where);
+  EXPECT_EQ(errorOf("weir.matmul", {x, z}), "weir.matmul: expects a and b to have one dtype, got f32 and i64" + where);
+  EXPECT_EQ(errorOf("weir.matmul", {x}), "weir.matmul: expects 2 operands, got 1" + where);
+  EXPECT_EQ(errorOf("weir.relu", {x, x}), "weir.relu: expects 1 operand, got 2" + where);
+  EXPECT_EQ(errorOf("weir.swish", {x}), "weir.swish: expects an op that Weir has" + where);
+  EXPECT_EQ(errorOf("weir.relu", {99}), "weir.relu: expects values of this job, got number 99" + where);
+  EXPECT_EQ(errorOf("weir.reduce_sum", {x}, {{"dims", std::vector<int64_t>{0}}, {"axis", int64_t{0}}}),
+            "weir.reduce_sum: expects attributes of its record, got 'axis'" + where);
+  EXPECT_EQ(errorOf("weir.reduce_sum", {x}),
+            "weir.reduce_sum: expects all required attributes of its record, got fewer" + where);
+  EXPECT_EQ(errorOf("weir.reduce_sum", {x}, {{"dims", int64_t{0}}}),
+            "weir.reduce_sum: expects attributes of the kinds in its record, got another kind" + where);
+}
+
+TEST_F(TraceBuilderTest, aFailedOpLeavesTheModuleAsItWas) {
+  TraceBuilder::Value x = input(kMatrix), z = input({DType::I64, {2, 3}});
+  EXPECT_NE(errorOf("weir.exp", {z}), "no error");
+  auto good = op("weir.exp", {x});
+  ASSERT_TRUE(good);
+  std::string text = finish({(*good)[0]});
+  EXPECT_EQ(text.find("weir.exp"), text.rfind("weir.exp")) << text;
+}
+
+TEST_F(TraceBuilderTest, gradientOfAScalar) {
+  ASSERT_FALSE(builder.addVariable("w", kMatrix, "", kHere));
+  auto w = builder.read("w", kHere);
+  ASSERT_TRUE(w);
+  auto loss = op("weir.reduce_sum", {*w}, {{"dims", std::vector<int64_t>{0, 1}}});
+  ASSERT_TRUE(loss);
+  auto gradients = builder.gradient((*loss)[0], {&*w, 1}, kHere);
+  ASSERT_TRUE(gradients);
+  EXPECT_EQ(builder.meta((*gradients)[0]), kMatrix);
+  auto wrong = builder.gradient(*w, {&*w, 1}, kHere);
+  ASSERT_FALSE(wrong);
+  EXPECT_EQ(wrong.message(), "weir.gradient: expects loss to be a scalar, got 'tensor<2x3xf32>' (train.py:12, in "
+                             "Model.forward)");
+}
+
+} // namespace

@@ -1,0 +1,180 @@
+// The table of instances. Sizes are odd, so that most parts of a split are uneven and some are empty.
+#include "unittests/Reference/OpInstances.h"
+
+#include "dialects/Weir/IR/Dialect.h"
+#include "lib/Reference/Reference.h"
+#include "lib/Support/Philox.h"
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Parser/Parser.h"
+
+using namespace mlir;
+
+namespace weir {
+
+static OpInstance unary(const std::string &op, const std::string &type, ElementRange range = {}) {
+  return {"%x: " + type, "weir." + op + " %x : (" + type + ") -> " + type, {range}};
+}
+
+static OpInstance binary(const std::string &op, const std::string &type, std::vector<ElementRange> ranges = {}) {
+  return {"%x: " + type + ", %y: " + type, "weir." + op + " %x, %y : (" + type + ", " + type + ") -> " + type,
+          std::move(ranges)};
+}
+
+static void addMath(std::vector<OpInstance> &all) {
+  const ElementRange any = {}, positive = {1, 9};
+  for (const char *type : {"tensor<5x3xf32>", "tensor<7xi64>", "tensor<0x3xf64>"})
+    for (const char *op : {"add", "sub", "mul", "maximum"})
+      all.push_back(binary(op, type));
+  all.push_back(binary("div", "tensor<5x3xf32>", {any, positive}));
+  all.push_back(unary("neg", "tensor<5x1x3xf32>"));
+  all.push_back(unary("neg", "tensor<7xi64>"));
+  all.push_back(unary("relu", "tensor<7xf64>"));
+  for (const char *op : {"exp", "log", "sqrt"})
+    all.push_back(unary(op, "tensor<5x3xf64>", positive));
+  all.push_back({"%x: tensor<5x3xf32>, %y: tensor<5x3xf32>",
+                 "weir.compare lt %x, %y : (tensor<5x3xf32>, tensor<5x3xf32>) -> tensor<5x3xi1>",
+                 {}});
+  all.push_back({"%c: tensor<5x3xi1>, %x: tensor<5x3xf32>, %y: tensor<5x3xf32>",
+                 "weir.select %c, %x, %y : (tensor<5x3xi1>, tensor<5x3xf32>, tensor<5x3xf32>) -> tensor<5x3xf32>",
+                 {{0, 1}}});
+  all.push_back({"%x: tensor<5x3xf32>", "weir.cast %x {to = i64} : (tensor<5x3xf32>) -> tensor<5x3xi64>", {}});
+}
+
+static void addContractAndReduce(std::vector<OpInstance> &all) {
+  all.push_back({"%a: tensor<5x7xf32>, %b: tensor<7x3xf32>",
+                 "weir.matmul %a, %b : (tensor<5x7xf32>, tensor<7x3xf32>) -> tensor<5x3xf32>",
+                 {}});
+  all.push_back({"%a: tensor<7x5xbf16>, %b: tensor<3x7xbf16>",
+                 "weir.matmul %a, %b {transpose_a, transpose_b, out = f32} : (tensor<7x5xbf16>, tensor<3x7xbf16>) -> "
+                 "tensor<5x3xf32>",
+                 {}});
+  all.push_back({"%a: tensor<3x1x5x2xi64>, %b: tensor<3x1x2x4xi64>",
+                 "weir.matmul %a, %b : (tensor<3x1x5x2xi64>, tensor<3x1x2x4xi64>) -> tensor<3x1x5x4xi64>",
+                 {}});
+  for (const char *op : {"reduce_sum", "reduce_max"}) {
+    std::string name = std::string("weir.") + op;
+    all.push_back(
+        {"%x: tensor<5x7x3xf32>", name + " %x {dims = array<i64: 1>} : (tensor<5x7x3xf32>) -> tensor<5x3xf32>", {}});
+    all.push_back(
+        {"%x: tensor<5x7x3xi64>", name + " %x {dims = array<i64: 0, 2>} : (tensor<5x7x3xi64>) -> tensor<7xi64>", {}});
+    all.push_back({"%x: tensor<5xf64>", name + " %x {dims = array<i64: 0>} : (tensor<5xf64>) -> tensor<f64>", {}});
+    all.push_back(
+        {"%x: tensor<3x0xf32>", name + " %x {dims = array<i64: 1>} : (tensor<3x0xf32>) -> tensor<3xf32>", {}});
+  }
+}
+
+static void addShape(std::vector<OpInstance> &all) {
+  all.push_back({"%x: tensor<5x3xf32>",
+                 "weir.broadcast %x {dims = array<i64: 1, 3>} : tensor<5x3xf32> -> tensor<2x5x7x3xf32>",
+                 {}});
+  all.push_back({"%x: tensor<i64>", "weir.broadcast %x {dims = array<i64>} : tensor<i64> -> tensor<3xi64>", {}});
+  for (auto [from, to] : std::vector<std::pair<std::string, std::string>>{{"tensor<6x5xf32>", "tensor<2x3x5xf32>"},
+                                                                          {"tensor<4x3x5xf32>", "tensor<12x5xf32>"},
+                                                                          {"tensor<5x12xi64>", "tensor<5x4x3xi64>"},
+                                                                          {"tensor<12x1xf32>", "tensor<1x12xf32>"},
+                                                                          {"tensor<4x6x5xf32>", "tensor<8x3x5xf32>"},
+                                                                          {"tensor<0x3xf32>", "tensor<0x5xf32>"}})
+    all.push_back({"%x: " + from, "weir.reshape %x : " + from + " -> " + to, {}});
+  all.push_back({"%x: tensor<5x3x7xf32>",
+                 "weir.transpose %x {permutation = array<i64: 2, 0, 1>} : (tensor<5x3x7xf32>) -> tensor<7x5x3xf32>",
+                 {}});
+  all.push_back({"",
+                 "weir.constant dense<[[1, 2, 3], [4, 5, 6], [7, 8, 9], [10, 11, 12], [13, 14, 15]]> : "
+                 "tensor<5x3xi64> -> tensor<5x3xi64>",
+                 {}});
+  all.push_back({"", "weir.constant dense<1.5> : tensor<f32> -> tensor<7xf32>", {}});
+}
+
+static void addIndexRandomOptim(std::vector<OpInstance> &all) {
+  all.push_back({"%x: tensor<7x3xf32>, %i: tensor<5x3xi64>",
+                 "weir.gather %x, %i {dim = 0 : i64} : (tensor<7x3xf32>, tensor<5x3xi64>) -> tensor<5x3xf32>",
+                 {{}, {0, 6}}});
+  all.push_back({"%x: tensor<5x7xi64>, %i: tensor<5x1xi64>",
+                 "weir.gather %x, %i {dim = 1 : i64} : (tensor<5x7xi64>, tensor<5x1xi64>) -> tensor<5x1xi64>",
+                 {{}, {0, 6}}});
+  all.push_back({"%x: tensor<7x3xf32>, %i: tensor<5x3xi64>, %u: tensor<5x3xf32>",
+                 "weir.scatter_add %x, %i, %u {dim = 0 : i64} : (tensor<7x3xf32>, tensor<5x3xi64>, tensor<5x3xf32>) -> "
+                 "tensor<7x3xf32>",
+                 {{}, {0, 6}}});
+  all.push_back({"%x: tensor<5x7xi64>, %i: tensor<5x9xi64>, %u: tensor<5x9xi64>",
+                 "weir.scatter_add %x, %i, %u {dim = 1 : i64} : (tensor<5x7xi64>, tensor<5x9xi64>, tensor<5x9xi64>) -> "
+                 "tensor<5x7xi64>",
+                 {{}, {0, 6}}});
+  all.push_back({"%s: tensor<i64>",
+                 "weir.random_bits %s {seed = 42 : i64, ordinal = 3 : i64} : tensor<i64> -> tensor<5x3xi32>",
+                 {}});
+  std::string moments = "tensor<5x3xf32>, tensor<5x3xf32>, tensor<5x3xf32>";
+  std::string scalars = "tensor<f32>, tensor<f32>, tensor<f32>, tensor<f32>, tensor<f32>, tensor<f32>";
+  all.push_back(
+      {"%p: tensor<5x3xf32>, %g: tensor<5x3xf32>, %m: tensor<5x3xf32>, %v: tensor<5x3xf32>, %lr: tensor<f32>, "
+       "%b1: tensor<f32>, %b2: tensor<f32>, %eps: tensor<f32>, %wd: tensor<f32>, %t: tensor<f32>",
+       "weir.adamw_update %p, %g, %m, %v, %lr, %b1, %b2, %eps, %wd, %t : (tensor<5x3xf32>, " + moments + ", " +
+           scalars + ") -> (" + moments + ")",
+       {{}, {}, {}, {1, 9}, {1, 1}, {0, 0}, {0, 0}, {1, 1}, {0, 1}, {1, 5}},
+       3});
+}
+
+static void addLayout(std::vector<OpInstance> &all) {
+  all.push_back({"%x: tensor<5x7xf32>", "weir.pack %x {panel = 4 : i64} : (tensor<5x7xf32>) -> tensor<2x5x4xf32>", {}});
+  all.push_back(
+      {"%a: tensor<3x5xf32>, %b: tensor<2x5x4xf32>",
+       "weir.matmul_packed %a, %b {columns = 7 : i64, panel = 4 : i64} : (tensor<3x5xf32>, tensor<2x5x4xf32>) "
+       "-> tensor<3x7xf32>",
+       {}});
+  all.push_back({"%a: tensor<5x3xi64>, %b: tensor<2x5x4xi64>",
+                 "weir.matmul_packed %a, %b {columns = 8 : i64, panel = 4 : i64, transpose_a} : (tensor<5x3xi64>, "
+                 "tensor<2x5x4xi64>) -> tensor<3x8xi64>",
+                 {}});
+}
+
+const std::vector<OpInstance> &opInstances() {
+  static const std::vector<OpInstance> instances = [] {
+    std::vector<OpInstance> all;
+    addMath(all);
+    addContractAndReduce(all);
+    addShape(all);
+    addIndexRandomOptim(all);
+    addLayout(all);
+    return all;
+  }();
+  return instances;
+}
+
+std::unique_ptr<MLIRContext> makeContext() {
+  DialectRegistry registry;
+  registry.insert<WeirDialect, func::FuncDialect>();
+  registerReferenceModels(registry);
+  auto context = std::make_unique<MLIRContext>(registry, MLIRContext::Threading::DISABLED);
+  context->loadAllAvailableDialects();
+  return context;
+}
+
+HostTensor randomTensor(TensorMeta meta, ElementRange range, uint64_t seed) {
+  HostTensor tensor = HostTensor::zeros(std::move(meta));
+  uint64_t count = 0;
+  auto next = [&] { return range.least + int64_t(randomBits(seed, 0, 0, count++) % (range.most - range.least + 1)); };
+  for (double &number : tensor.floats)
+    number = static_cast<double>(next());
+  for (int64_t &number : tensor.integers)
+    number = next();
+  return tensor;
+}
+
+ParsedInstance parse(const OpInstance &instance, MLIRContext &context) {
+  std::string text = "func.func @op(" + instance.arguments + ") {\n%r:" + std::to_string(instance.results) + " = " +
+                     instance.text + "\nreturn\n}";
+  ParsedInstance parsed;
+  parsed.module = parseSourceString<ModuleOp>(text, &context);
+  if (!parsed.module)
+    return parsed;
+  auto function = *parsed.module->getOps<func::FuncOp>().begin();
+  parsed.op = &function.getBody().front().front();
+  parsed.metas = metasOf(parsed.op->getOperandTypes());
+  for (size_t i = 0; i < parsed.metas.size(); ++i)
+    parsed.operands.push_back(
+        randomTensor(parsed.metas[i], i < instance.ranges.size() ? instance.ranges[i] : ElementRange{}, i + 1));
+  return parsed;
+}
+
+} // namespace weir

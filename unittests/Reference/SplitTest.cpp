@@ -1,0 +1,199 @@
+// Every op, split along every candidate that its rule offers over 2, 3 and 4 ranks: the parts, joined, are the whole.
+#include "lib/Reference/Parts.h"
+#include "lib/Support/Philox.h"
+#include "unittests/Reference/OpInstances.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+namespace weir {
+namespace {
+
+using Kind = SplitCandidate::Kind;
+using Holding = SplitCandidate::Holding;
+
+Box wholeBox(const Shape &shape) {
+  Box box;
+  for (int64_t size : shape)
+    box.push_back({0, size});
+  return box;
+}
+
+/// Equal, floats up to the rounding of f64: parts of a sum are added in another order.
+void expectSame(const HostTensor &actual, const HostTensor &expected) {
+  ASSERT_EQ(toString(actual.meta), toString(expected.meta));
+  EXPECT_EQ(actual.integers, expected.integers);
+  for (size_t i = 0; i < expected.floats.size(); ++i)
+    if (actual.floats[i] != expected.floats[i]) // an infinity is near to nothing
+      EXPECT_NEAR(actual.floats[i], expected.floats[i], 1e-14 * (1 + std::fabs(expected.floats[i]))) << "element " << i;
+}
+
+/// An instance evaluated whole, widened.
+class Whole {
+public:
+  Whole(const OpInstance &instance, mlir::MLIRContext &context) : parsed(parse(instance, context)) {
+    if (!parsed.op)
+      return;
+    Result<EvalScope> made = wholeScope(parsed.op, parsed.metas, {}, /*widened=*/true);
+    EXPECT_TRUE(made) << made.message();
+    scope = *made;
+    results = evaluated(parsed.operands, scope);
+  }
+
+  Tensors evaluated(llvm::ArrayRef<HostTensor> operands, const EvalScope &part) const {
+    Result<Tensors> made = evaluate(parsed.op, operands, part);
+    EXPECT_TRUE(made) << made.message();
+    return made ? *made : Tensors();
+  }
+
+  Tensors cutOperands(const EvalScope &part) const {
+    Tensors operands;
+    for (size_t i = 0; i < parsed.operands.size(); ++i)
+      operands.push_back(cut(parsed.operands[i], part.operands[i].box));
+    return operands;
+  }
+
+  ParsedInstance parsed;
+  EvalScope scope;
+  Tensors results;
+};
+
+/// The holding and what the factor's range touches are two ways to say the same.
+void expectHolds(const EvalValue &value, const Holding &holding, int64_t ranks, int64_t rank) {
+  Box expected = wholeBox(value.whole.shape);
+  if (holding.kind == Kind::Split)
+    expected[holding.dim] = balancedPart(value.whole.shape[holding.dim], ranks, rank);
+  EXPECT_TRUE(value.box == expected) << "rank " << rank << " of " << ranks;
+}
+
+/// Joins what the ranks have of one result, one rank after the other.
+class Joined {
+public:
+  Joined(const HostTensor &expected, const Holding &holding) : expected(expected), holding(holding) {}
+
+  void add(const HostTensor &part, const Box &box) {
+    if (holding.kind == Kind::Split) {
+      if (!joined)
+        joined = HostTensor::zeros(expected.meta);
+      paste(part, box, *joined);
+    } else if (holding.kind == Kind::Broadcast || !joined) {
+      joined = part;
+    } else {
+      Result<HostTensor> combined = combine(holding.combiner, *joined, part);
+      ASSERT_TRUE(combined) << combined.message();
+      joined = *combined;
+    }
+  }
+
+  void expectWhole() const {
+    ASSERT_TRUE(joined.has_value());
+    expectSame(*joined, expected);
+  }
+
+private:
+  const HostTensor &expected;
+  Holding holding;
+  std::optional<HostTensor> joined;
+};
+
+/// Operands of one rank for a linear group: those in it split into summands, which all ranks' add up to the operand.
+Tensors summands(const Whole &whole, const SplitCandidate &candidate, int64_t ranks, int64_t rank) {
+  Tensors operands = whole.parsed.operands;
+  for (size_t i = 0; i < operands.size(); ++i) {
+    if (candidate.operands[i].kind != Kind::Partial)
+      continue;
+    HostTensor rest = operands[i];
+    for (int64_t r = 0; r + 1 < ranks; ++r) {
+      HostTensor part = randomTensor(rest.meta, {}, 100 * i + r);
+      for (size_t e = 0; e < rest.floats.size(); ++e)
+        rest.floats[e] -= part.floats[e];
+      for (size_t e = 0; e < rest.integers.size(); ++e)
+        rest.integers[e] -= part.integers[e];
+      if (r == rank)
+        operands[i] = part;
+    }
+    if (rank + 1 == ranks)
+      operands[i] = rest;
+  }
+  return operands;
+}
+
+void expectSplits(const Whole &whole, const SplitCandidate &candidate, int64_t ranks) {
+  std::vector<Joined> joined;
+  for (size_t i = 0; i < whole.results.size(); ++i)
+    joined.emplace_back(whole.results[i], candidate.results[i]);
+  for (int64_t rank = 0; rank < ranks; ++rank) {
+    EvalScope part = whole.scope;
+    Tensors operands;
+    if (candidate.factor >= 0) {
+      Box box = whole.scope.box;
+      box[candidate.factor] = balancedPart(box[candidate.factor].size(), ranks, rank);
+      part = partScope(whole.scope, box);
+      for (size_t i = 0; i < part.operands.size(); ++i)
+        expectHolds(part.operands[i], candidate.operands[i], ranks, rank);
+      for (size_t i = 0; i < part.results.size(); ++i)
+        expectHolds(part.results[i], candidate.results[i], ranks, rank);
+      operands = whole.cutOperands(part);
+    } else {
+      operands = summands(whole, candidate, ranks, rank);
+    }
+    Tensors results = whole.evaluated(operands, part);
+    ASSERT_EQ(results.size(), joined.size());
+    for (size_t i = 0; i < results.size(); ++i)
+      joined[i].add(results[i], part.results[i].box);
+  }
+  for (const Joined &result : joined)
+    result.expectWhole();
+}
+
+TEST(Split, PartsJoinToTheWhole) {
+  auto context = makeContext();
+  for (const OpInstance &instance : opInstances()) {
+    SCOPED_TRACE(instance.text);
+    Whole whole(instance, *context);
+    ASSERT_TRUE(whole.parsed.op);
+    for (const SplitCandidate &candidate : splitCandidates(whole.scope.rule))
+      for (int64_t ranks : {2, 3, 4}) {
+        bool isFactor = candidate.factor >= 0;
+        SCOPED_TRACE((isFactor ? whole.scope.rule.factors[candidate.factor].name : "linear group") + " over " +
+                     std::to_string(ranks) + " in " + toString(whole.scope.rule));
+        if (candidate.even && whole.scope.rule.factors[candidate.factor].size % ranks != 0)
+          continue;
+        expectSplits(whole, candidate, ranks);
+      }
+  }
+}
+
+/// A random part of [0, size), not empty unless all is.
+Range randomRange(int64_t size, uint64_t seed) {
+  if (size == 0)
+    return {0, 0};
+  int64_t begin = randomBits(seed, 0, 0, 0) % size;
+  return {begin, begin + 1 + static_cast<int64_t>(randomBits(seed, 0, 0, 1) % (size - begin))};
+}
+
+TEST(Split, BoxesOfParallelFactorsAreCutsOfTheWhole) {
+  auto context = makeContext();
+  for (const OpInstance &instance : opInstances()) {
+    SCOPED_TRACE(instance.text);
+    Whole whole(instance, *context);
+    ASSERT_TRUE(whole.parsed.op);
+    for (uint64_t round = 0; round < 8; ++round) {
+      Box box = whole.scope.box;
+      for (const SplitCandidate &candidate : splitCandidates(whole.scope.rule)) {
+        int factor = candidate.factor;
+        if (factor >= 0 && whole.scope.rule.factors[factor].kind == FactorKind::Parallel)
+          box[factor] = randomRange(box[factor].size(), 64 * round + factor);
+      }
+      EvalScope part = partScope(whole.scope, box);
+      Tensors results = whole.evaluated(whole.cutOperands(part), part);
+      ASSERT_EQ(results.size(), whole.results.size());
+      for (size_t i = 0; i < results.size(); ++i)
+        expectSame(results[i], cut(whole.results[i], part.results[i].box));
+    }
+  }
+}
+
+} // namespace
+} // namespace weir

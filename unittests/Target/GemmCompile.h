@@ -1,0 +1,81 @@
+// Compiles modules of matrix products to code in this process and calls them, for tests and benchmarks of the generator
+// alone: without kernel groups, artifacts or the runtime.
+#pragma once
+
+#include "lib/Target/Cpu/Gemm.h"
+
+#include <cstdlib>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace weir::cpu::testing {
+
+/// Milliseconds of the stages of a compilation.
+struct CompileTimes {
+  double emit = 0, lower = 0, optimize = 0, codegen = 0;
+};
+
+/// Machine code of a module; `assembly` is there if asked for.
+class CompiledModule {
+public:
+  CompiledModule(mlir::ModuleOp module, const std::string &cpu, bool wantAssembly = false);
+  ~CompiledModule();
+  void *find(const std::string &function) const; ///< of the C interface
+
+  std::string assembly;
+  std::vector<std::string> undefinedSymbols;
+  int64_t objectBytes = 0;
+  CompileTimes times;
+
+private:
+  struct Code;
+  std::unique_ptr<Code> code;
+};
+
+/// A memref argument: `sizes` and `strides` of any rank, in elements.
+struct Tensor {
+  void *data;
+  std::vector<int64_t> sizes, strides;
+};
+
+/// A context with the dialects that products use.
+std::unique_ptr<mlir::MLIRContext> makeContext();
+
+using OwnedEpilogue = std::function<mlir::Value(mlir::OpBuilder &, mlir::Location, const EpilogueSite &)>;
+
+/// A compiled product and how to call it.
+class GemmKernel {
+public:
+  GemmKernel(const GemmDescription &description, const GemmParameters &parameters, const std::string &cpu,
+             OwnedEpilogue epilogue = nullptr, bool wantAssembly = false);
+
+  struct Launch {
+    int64_t tiles, scratchBytes, workspaceBytes, scalars[16];
+  };
+  Launch prepare(int64_t m, int64_t n, int64_t k, int64_t batch = 1) const;
+  void run(const Launch &launch, const std::vector<Tensor> &operands, void *scratch, int64_t first,
+           int64_t count) const;
+  void packB(const Tensor &b, void *packed, int64_t k, int64_t n) const;
+
+  const GemmDescription description;
+  const GemmParameters parameters;
+  std::unique_ptr<CompiledModule> code;
+
+private:
+  int64_t scalars = 0;
+  void *prepareEntry = nullptr, *runEntry = nullptr, *packEntry = nullptr;
+};
+
+/// Memory of `bytes` at a multiple of 2 MiB, of huge pages where the system has them.
+struct AlignedMemory {
+  explicit AlignedMemory(size_t bytes);
+  ~AlignedMemory() { std::free(data); }
+  AlignedMemory(const AlignedMemory &) = delete;
+  AlignedMemory &operator=(const AlignedMemory &) = delete;
+  void *data;
+  size_t bytes;
+};
+
+} // namespace weir::cpu::testing

@@ -1,0 +1,180 @@
+// Kernels of every target against numbers worked out here in f64.
+#include "unittests/Target/KernelHarness.h"
+
+#include <cmath>
+#include <gtest/gtest.h>
+#include <numeric>
+#include <random>
+
+namespace weir {
+namespace {
+
+std::vector<float> randomFloats(int64_t count, unsigned seed = 1) {
+  std::mt19937 engine(seed);
+  std::uniform_real_distribution<float> distribution(-2, 2);
+  std::vector<float> values(count);
+  for (float &value : values)
+    value = distribution(engine);
+  return values;
+}
+
+class KernelTest : public testing::TestWithParam<const char *> {};
+
+TEST_P(KernelTest, ElementwiseChainOfAnySize) {
+  TestKernel kernel(R"mlir(
+    func.func @k(%x: tensor<?xf32>, %y: tensor<?xf32>) -> tensor<?xf32> attributes {kernel.kernel} {
+      %0 = weir.exp %x : (tensor<?xf32>) -> tensor<?xf32>
+      %1 = weir.mul %0, %y : (tensor<?xf32>, tensor<?xf32>) -> tensor<?xf32>
+      %2 = weir.add %1, %x : (tensor<?xf32>, tensor<?xf32>) -> tensor<?xf32>
+      return %2 : tensor<?xf32>
+    })mlir", GetParam());
+  for (int64_t n : {0, 1, 7, 16, 33, 100000}) {
+    std::vector<float> xs = randomFloats(n, 1), ys = randomFloats(n, 2);
+    TestBuffer x({n}, xs), y({n}, ys), out({n}, sizeof(float));
+    ASSERT_EQ(kernel.run({&x, &y, &out}, {}, 3), 0);
+    for (int64_t i = 0; i < n; ++i) {
+      double expected = std::exp(double(xs[i])) * ys[i] + xs[i];
+      ASSERT_NEAR(out.data<float>()[i], expected, 4e-7 * (std::abs(expected) + std::exp(2.0) * 2)) << i;
+    }
+    EXPECT_TRUE(out.guardIntact());
+  }
+}
+
+TEST_P(KernelTest, SoftmaxRows) {
+  TestKernel kernel(R"mlir(
+    func.func @k(%x: tensor<?x?xf32>, %m: index, %n: index) -> tensor<?x?xf32> attributes {kernel.kernel} {
+      %0 = weir.reduce_max %x {dims = array<i64: 1>} : (tensor<?x?xf32>) -> tensor<?xf32>
+      %1 = weir.broadcast %0 sizes(%m, %n) {dims = array<i64: 0>} : tensor<?xf32> -> tensor<?x?xf32>
+      %2 = weir.sub %x, %1 : (tensor<?x?xf32>, tensor<?x?xf32>) -> tensor<?x?xf32>
+      %3 = weir.exp %2 : (tensor<?x?xf32>) -> tensor<?x?xf32>
+      %4 = weir.reduce_sum %3 {dims = array<i64: 1>} : (tensor<?x?xf32>) -> tensor<?xf32>
+      %5 = weir.broadcast %4 sizes(%m, %n) {dims = array<i64: 0>} : tensor<?xf32> -> tensor<?x?xf32>
+      %6 = weir.div %3, %5 : (tensor<?x?xf32>, tensor<?x?xf32>) -> tensor<?x?xf32>
+      return %6 : tensor<?x?xf32>
+    })mlir", GetParam());
+  for (auto [m, n] : std::vector<std::pair<int64_t, int64_t>>{{1, 1}, {3, 10}, {64, 10}, {5, 37}, {2, 1000}, {0, 4}}) {
+    std::vector<float> xs = randomFloats(m * n);
+    TestBuffer x({m, n}, xs), out({m, n}, sizeof(float));
+    ASSERT_EQ(kernel.run({&x, &out}, {m, n}, 2), 0);
+    for (int64_t i = 0; i < m; ++i) {
+      double largest = *std::max_element(&xs[i * n], &xs[i * n] + n), sum = 0;
+      for (int64_t j = 0; j < n; ++j)
+        sum += std::exp(xs[i * n + j] - largest);
+      for (int64_t j = 0; j < n; ++j)
+        ASSERT_NEAR(out.data<float>()[i * n + j], std::exp(xs[i * n + j] - largest) / sum, 1e-6) << i << " " << j;
+    }
+    EXPECT_TRUE(out.guardIntact());
+  }
+}
+
+TEST_P(KernelTest, ColumnSumAndTotal) {
+  TestKernel columns(R"mlir(
+    func.func @k(%x: tensor<?x?xf32>) -> tensor<?xf32> attributes {kernel.kernel} {
+      %0 = weir.reduce_sum %x {dims = array<i64: 0>} : (tensor<?x?xf32>) -> tensor<?xf32>
+      return %0 : tensor<?xf32>
+    })mlir", GetParam());
+  TestKernel total(R"mlir(
+    func.func @k(%x: tensor<?x?xf32>) -> tensor<f32> attributes {kernel.kernel} {
+      %0 = weir.reduce_sum %x {dims = array<i64: 0, 1>} : (tensor<?x?xf32>) -> tensor<f32>
+      return %0 : tensor<f32>
+    })mlir", GetParam());
+  for (auto [m, n] : std::vector<std::pair<int64_t, int64_t>>{{1, 1}, {3, 10}, {64, 33}, {1000, 5}, {0, 4}}) {
+    std::vector<float> xs = randomFloats(m * n);
+    TestBuffer x({m, n}, xs), out({n}, sizeof(float)), sum({}, sizeof(float));
+    ASSERT_EQ(columns.run({&x, &out}, {}, 2), 0);
+    ASSERT_EQ(total.run({&x, &sum}), 0);
+    double all = 0, magnitude = 0;
+    for (int64_t j = 0; j < n; ++j) {
+      double expected = 0;
+      for (int64_t i = 0; i < m; ++i) {
+        expected += xs[i * n + j];
+        magnitude += std::abs(xs[i * n + j]);
+      }
+      all += expected;
+      ASSERT_NEAR(out.data<float>()[j], expected, 6e-8 * m * 2 * m + 1e-30);
+    }
+    EXPECT_NEAR(sum.data<float>()[0], all, 6e-8 * m * n * magnitude + 1e-30);
+  }
+}
+
+TEST_P(KernelTest, MatmulWithEpilogue) {
+  TestKernel kernel(R"mlir(
+    func.func @k(%a: tensor<?x?xf32>, %b: tensor<?x?xf32>, %bias: tensor<?xf32>, %m: index, %n: index) -> tensor<?x?xf32>
+        attributes {kernel.kernel} {
+      %0 = weir.matmul %a, %b {transpose_b} : (tensor<?x?xf32>, tensor<?x?xf32>) -> tensor<?x?xf32>
+      %1 = weir.broadcast %bias sizes(%m, %n) {dims = array<i64: 1>} : tensor<?xf32> -> tensor<?x?xf32>
+      %2 = weir.add %0, %1 : (tensor<?x?xf32>, tensor<?x?xf32>) -> tensor<?x?xf32>
+      %3 = weir.relu %2 : (tensor<?x?xf32>) -> tensor<?x?xf32>
+      return %3 : tensor<?x?xf32>
+    })mlir", GetParam());
+  for (auto [m, n, k] : std::vector<std::array<int64_t, 3>>{{1, 1, 1}, {64, 10, 128}, {37, 65, 19}, {130, 100, 300}, {3, 4, 0}}) {
+    std::vector<float> as = randomFloats(m * k, 1), bs = randomFloats(n * k, 2), biases = randomFloats(n, 3);
+    TestBuffer a({m, k}, as), b({n, k}, bs), bias({n}, biases), out({m, n}, sizeof(float));
+    ASSERT_EQ(kernel.run({&a, &b, &bias, &out}, {m, n}, 3), 0);
+    for (int64_t i = 0; i < m; ++i)
+      for (int64_t j = 0; j < n; ++j) {
+        double sum = biases[j], magnitude = std::abs(biases[j]);
+        for (int64_t p = 0; p < k; ++p) {
+          sum += double(as[i * k + p]) * bs[j * k + p];
+          magnitude += std::abs(double(as[i * k + p]) * bs[j * k + p]);
+        }
+        ASSERT_NEAR(out.data<float>()[i * n + j], std::max(sum, 0.0), 6e-8 * (k + 2) * magnitude) << i << " " << j;
+      }
+    EXPECT_TRUE(out.guardIntact());
+  }
+}
+
+TEST_P(KernelTest, GatherChecksItsIndices) {
+  TestKernel kernel(R"mlir(
+    func.func @k(%x: tensor<?x?xf32>, %i: tensor<?x1xi64>) -> tensor<?x1xf32> attributes {kernel.kernel} {
+      %0 = weir.gather %x, %i {dim = 1 : i64} : (tensor<?x?xf32>, tensor<?x1xi64>) -> tensor<?x1xf32> loc("net.py":7:3)
+      return %0 : tensor<?x1xf32>
+    })mlir", GetParam());
+  TestBuffer x({2, 3}, std::vector<float>{1, 2, 3, 4, 5, 6}), out({2, 1}, sizeof(float));
+  TestBuffer good({2, 1}, std::vector<int64_t>{2, 0}), bad({2, 1}, std::vector<int64_t>{2, 3});
+  ASSERT_EQ(kernel.run({&x, &good, &out}), 0);
+  EXPECT_EQ(out.values<float>(), (std::vector<float>{3, 4}));
+  ASSERT_EQ(kernel.run({&x, &bad, &out}), WEIR_FAULT_INDEX);
+  EXPECT_EQ(kernel.fault.values[0], 3);
+  EXPECT_EQ(kernel.fault.values[1], 3);
+  ASSERT_LT(size_t(kernel.fault.ordinal), kernel.kernel.locations.size());
+  EXPECT_EQ(kernel.kernel.locations[kernel.fault.ordinal].file, "net.py");
+  EXPECT_EQ(kernel.kernel.locations[kernel.fault.ordinal].line, 7u);
+}
+
+TEST_P(KernelTest, ScatterAddSumsInOrder) {
+  TestKernel kernel(R"mlir(
+    func.func @k(%x: tensor<?xf32>, %i: tensor<?xi64>, %u: tensor<?xf32>) -> tensor<?xf32> attributes {kernel.kernel} {
+      %0 = weir.scatter_add %x, %i, %u {dim = 0 : i64} : (tensor<?xf32>, tensor<?xi64>, tensor<?xf32>) -> tensor<?xf32>
+      return %0 : tensor<?xf32>
+    })mlir", GetParam());
+  TestBuffer x({3}, std::vector<float>{1, 2, 3}), out({3}, sizeof(float));
+  TestBuffer index({4}, std::vector<int64_t>{2, 0, 2, 2}), updates({4}, std::vector<float>{1, 10, 100, 1000});
+  ASSERT_EQ(kernel.run({&x, &index, &updates, &out}), 0);
+  EXPECT_EQ(out.values<float>(), (std::vector<float>{11, 2, 1104}));
+}
+
+TEST_P(KernelTest, BoolAndBf16InStorage) {
+  TestKernel kernel(R"mlir(
+    func.func @k(%x: tensor<?xbf16>, %y: tensor<?xbf16>) -> (tensor<?xi1>, tensor<?xbf16>) attributes {kernel.kernel} {
+      %0 = weir.compare lt %x, %y : (tensor<?xbf16>, tensor<?xbf16>) -> tensor<?xi1>
+      %1 = weir.add %x, %y : (tensor<?xbf16>, tensor<?xbf16>) -> tensor<?xbf16>
+      return %0, %1 : tensor<?xi1>, tensor<?xbf16>
+    })mlir", GetParam());
+  // 1.0, 2.0, -1.0 and the same plus 2^-8 of themselves, which rounds to even.
+  TestBuffer x({19}, std::vector<uint16_t>(19, 0x3F80)), y({19}, std::vector<uint16_t>(19, 0x4000));
+  x.data<uint16_t>()[18] = 0x4040;
+  TestBuffer less({19}, 1), sum({19}, 2);
+  ASSERT_EQ(kernel.run({&x, &y, &less, &sum}), 0);
+  std::vector<uint8_t> expected(19, 1);
+  expected[18] = 0;
+  EXPECT_EQ(less.values<uint8_t>(), expected);
+  EXPECT_EQ(sum.data<uint16_t>()[0], 0x4040);
+  EXPECT_EQ(sum.data<uint16_t>()[18], 0x40A0);
+  EXPECT_TRUE(less.guardIntact() && sum.guardIntact());
+}
+
+INSTANTIATE_TEST_SUITE_P(Targets, KernelTest, testing::Values("naive", "cpu"), [](const auto &info) { return info.param; });
+
+} // namespace
+} // namespace weir
