@@ -68,6 +68,7 @@ void Specialization::giveNames(EventRing &ring) {
 
 /// After a failure nothing more is run, but events are still recorded, so that nobody waits for ever.
 void Specialization::runLane(size_t lane, Stream &stream, RunState &state) {
+  weir_fault fault = {};
   for (const Action &action : lanes[lane]) {
     if (action.kind == Action::Kind::Record) {
       stream.record(*events[action.index]);
@@ -78,32 +79,30 @@ void Specialization::runLane(size_t lane, Stream &stream, RunState &state) {
     if (action.predicate && !*static_cast<const uint8_t *>(*action.predicate))
       continue;
     int64_t begin = state.trace ? EventRing::now() : 0;
-    Status failed = runAction(action, stream, state);
+    if (action.kind == Action::Kind::Launch) {
+      if (int32_t code = stream.launch(kernelLaunches[action.index], fault))
+        state.fail(action.instruction, faultStatus(action.instruction, code, fault));
+    } else if (Status failed = runAction(action, stream, state)) {
+      state.fail(action.instruction, at(std::move(failed), job.instructions[action.instruction].location));
+    }
     if (state.trace && action.kind != Action::Kind::Wait)
       state.trace->add(traceNames + action.instruction, int(lane), begin, EventRing::now());
-    if (failed)
-      state.fail(action.instruction, at(std::move(failed), job.instructions[action.instruction].location));
   }
-  weir_fault fault = {};
   if (int32_t code = stream.synchronize(fault))
     state.fail(0, faultStatus(0, code, fault));
 }
 
+/// All but launches and records, which are so common that the loop has them.
 Status Specialization::runAction(const Action &action, Stream &stream, const RunState &state) {
   switch (action.kind) {
-  case Action::Kind::Launch: {
-    weir_fault fault = {};
-    int32_t code = stream.launch(kernelLaunches[action.index], fault);
-    return code == 0 ? nullptr : faultStatus(action.instruction, code, fault);
-  }
-  case Action::Kind::Copy:
-    stream.copy(copies[action.index]);
-    return nullptr;
+  case Action::Kind::Launch:
   case Action::Kind::Record:
-    stream.record(*events[action.index]);
     return nullptr;
   case Action::Kind::Wait:
     stream.wait(*events[action.index]);
+    return nullptr;
+  case Action::Kind::Copy:
+    stream.copy(copies[action.index]);
     return nullptr;
   case Action::Kind::Callback:
     return callBack(callbacks[action.index]);

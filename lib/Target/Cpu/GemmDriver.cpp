@@ -146,20 +146,21 @@ void RunBody::overRange(Value first, Value count) {
     Value zero = ix.constant(0);
     return ix.ifElse(ix.less(zero, count), [&] { overRectangle(rectangle(zero, ix.constant(1), zero, minors)); });
   }
+  auto more = [&](OpBuilder &, Location, ValueRange state) {
+    scf::ConditionOp::create(ix.b, ix.loc, ix.less(ix.constant(0), state[1]), state);
+  };
+  auto step = [&](OpBuilder &, Location, ValueRange state) {
+    Value at = state[0], left = state[1];
+    Value major = ix.div(at, minors), minor = ix.sub(at, ix.mul(major, minors));
+    Value whole = ix.both(ix.equal(minor, ix.constant(0)), ix.atLeast(left, minors));
+    Value majors = ix.select(whole, ix.div(left, minors), ix.constant(1));
+    Value width = ix.select(whole, minors, ix.min(left, ix.sub(minors, minor)));
+    overRectangle(rectangle(major, ix.add(major, majors), minor, ix.add(minor, width)));
+    Value done = ix.mul(majors, width);
+    scf::YieldOp::create(ix.b, ix.loc, ValueRange{ix.add(at, done), ix.sub(left, done)});
+  };
   Type index = ix.b.getIndexType();
-  auto loop = scf::WhileOp::create(ix.b, ix.loc, TypeRange{index, index}, ValueRange{first, count}, nullptr, nullptr);
-  OpBuilder::InsertionGuard guard(ix.b);
-  Block *before = ix.b.createBlock(&loop.getBefore(), {}, {index, index}, {ix.loc, ix.loc});
-  scf::ConditionOp::create(ix.b, ix.loc, ix.less(ix.constant(0), before->getArgument(1)), before->getArguments());
-  Block *after = ix.b.createBlock(&loop.getAfter(), {}, {index, index}, {ix.loc, ix.loc});
-  Value at = after->getArgument(0), left = after->getArgument(1);
-  Value major = ix.div(at, minors), minor = ix.sub(at, ix.mul(major, minors));
-  Value whole = ix.both(ix.equal(minor, ix.constant(0)), ix.atLeast(left, minors));
-  Value majors = ix.select(whole, ix.div(left, minors), ix.constant(1));
-  Value width = ix.select(whole, minors, ix.min(left, ix.sub(minors, minor)));
-  overRectangle(rectangle(major, ix.add(major, majors), minor, ix.add(minor, width)));
-  Value done = ix.mul(majors, width);
-  scf::YieldOp::create(ix.b, ix.loc, ValueRange{ix.add(at, done), ix.sub(left, done)});
+  scf::WhileOp::create(ix.b, ix.loc, TypeRange{index, index}, ValueRange{first, count}, more, step);
 }
 
 Rectangle RunBody::rectangle(Value major, Value majorEnd, Value minor, Value minorEnd) {

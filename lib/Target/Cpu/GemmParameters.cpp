@@ -34,11 +34,12 @@ double cyclesOf(const CpuThroughput &cpu, Tile tile, int64_t columnVectors) {
 }
 
 Tile chooseTile(const CpuThroughput &cpu, int64_t lanes, int64_t n) {
-  // A dynamic N is taken for a long one.
-  int64_t columnVectors = ShapedType::isDynamic(n) ? 5040 : std::max<int64_t>(1, (n + lanes - 1) / lanes);
+  // A dynamic N is taken for a long multiple of a power of two, as sizes of layers are.
+  bool dynamic = ShapedType::isDynamic(n);
+  int64_t columnVectors = dynamic ? 4096 : std::max<int64_t>(1, (n + lanes - 1) / lanes);
   Tile best{1, 1};
   double least = std::numeric_limits<double>::infinity();
-  for (int64_t nv = 1; nv <= 8 && nv <= columnVectors; ++nv)
+  for (int64_t nv = 1; nv <= 8 && nv <= columnVectors; nv = dynamic ? 2 * nv : nv + 1)
     for (int64_t mr = 1; mr <= kMostRows; ++mr) {
       if (mr * nv + nv + kOddRegisters > cpu.vectorRegisters)
         break;

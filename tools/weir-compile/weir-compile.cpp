@@ -1,0 +1,67 @@
+// Compiles an .mlir file to an artifact, or runs the stages between two of them.
+#include "lib/Compiler/Compile.h"
+
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/InitLLVM.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/ToolOutputFile.h"
+
+using namespace llvm;
+
+static cl::OptionCategory category("weir-compile options");
+static cl::opt<std::string> input(cl::Positional, cl::desc("<input.mlir>"), cl::init("-"), cl::cat(category));
+static cl::opt<std::string> output("o", cl::desc("where the artifact or the IR goes"), cl::value_desc("file"),
+                                   cl::init("-"), cl::cat(category));
+static cl::opt<std::string> target("target", cl::desc("target to compile for"), cl::init("cpu"), cl::cat(category));
+static cl::opt<std::string> machine("machine", cl::desc("CPU to compile for, as x86-64-v3; the host by default"),
+                                    cl::cat(category));
+static cl::opt<bool> amp("amp", cl::desc("products in bf16"), cl::cat(category));
+static cl::opt<std::string> from("from", cl::desc("the stage that the input has passed"), cl::value_desc("stage"),
+                                 cl::cat(category));
+static cl::opt<std::string> to("to", cl::desc("stop behind this stage and print IR"), cl::value_desc("stage"),
+                               cl::cat(category));
+static cl::opt<std::string> dumpStages("dump-stages", cl::desc("write the IR behind every stage there"),
+                                       cl::value_desc("folder"), cl::cat(category));
+
+static int fail(const Twine &message) {
+  errs() << "weir-compile: " << message << "\n";
+  return 1;
+}
+
+static int write(StringRef bytes) {
+  std::error_code error;
+  ToolOutputFile file(output, error, sys::fs::OF_None);
+  if (error)
+    return fail("expects to write " + output + ": " + error.message());
+  file.os() << bytes;
+  file.keep();
+  return 0;
+}
+
+int main(int argc, char **argv) {
+  InitLLVM init(argc, argv);
+  cl::HideUnrelatedOptions(category);
+  cl::ParseCommandLineOptions(argc, argv, "Weir's compiler\n");
+  ErrorOr<std::unique_ptr<MemoryBuffer>> text = MemoryBuffer::getFileOrSTDIN(input);
+  if (!text)
+    return fail("expects to read " + input + ": " + text.getError().message());
+
+  weir::CompileOptions options;
+  options.target = target;
+  options.machine = machine;
+  options.amp = amp;
+  options.from = from;
+  options.dumpStagesDir = dumpStages;
+  options.name = input == "-" ? "model" : sys::path::stem(input).str();
+  std::string_view source((*text)->getBufferStart(), (*text)->getBufferSize());
+  if (!to.empty()) {
+    weir::Result<std::string> result = weir::runStages(source, from, to, options);
+    return result ? write(*result) : fail(result.message());
+  }
+  weir::Result<std::vector<uint8_t>> artifact = weir::compileModule(source, options);
+  if (!artifact)
+    return fail(artifact.message());
+  return write({reinterpret_cast<const char *>(artifact->data()), artifact->size()});
+}
