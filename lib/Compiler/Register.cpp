@@ -12,6 +12,7 @@
 #include "passes/Fusion/Passes.h"
 #include "passes/Graph/Passes.h"
 #include "passes/Layout/Passes.h"
+#include "passes/Lowering/ExpandMath/Passes.h"
 #include "passes/Lowering/OutlineKernels/Passes.h"
 #include "passes/Lowering/WeirToLinalg/Passes.h"
 #include "passes/Precision/Passes.h"
@@ -37,6 +38,7 @@ void registerWeirPasses() {
   registerWeirSbpPasses();
   registerWeirLayoutPasses();
   registerWeirFusionPasses();
+  registerWeirExpandMathPasses();
   registerWeirOutlineKernelsPasses();
   registerWeirToLinalgPasses();
   registerSchedulePasses();

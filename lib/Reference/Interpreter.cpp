@@ -177,7 +177,7 @@ static HostTensor tensorOf(const HostValue &value) {
 Result<std::vector<HostTensor>> interpret(func::FuncOp function, ArrayRef<HostTensor> inputs, VariableStore &variables,
                                           const InterpretOptions &options) {
   auto located = [](Operation *op, const std::string &message) {
-    return Failure{locationText(op->getLoc()) + ": '" + op->getName().getStringRef().str() + "' op " + message};
+    return Failure{opText(op) + " " + message};
   };
   Result<std::vector<HostValue>> values = hostValues(function, inputs);
   if (!values)

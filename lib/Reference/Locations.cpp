@@ -17,4 +17,8 @@ std::string locationText(Location location) {
   return text;
 }
 
+std::string opText(Operation *op) {
+  return locationText(op->getLoc()) + ": '" + op->getName().getStringRef().str() + "' op";
+}
+
 } // namespace weir

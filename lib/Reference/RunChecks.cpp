@@ -4,6 +4,8 @@
 #include "dialects/Check/Ops.h"
 #include "lib/Reference/Locations.h"
 
+#include "mlir/IR/Verifier.h"
+
 using namespace mlir;
 
 namespace weir {
@@ -20,9 +22,7 @@ static bool hasCheck(func::FuncOp function) {
   return function.walk([](check::CheckInterface) { return WalkResult::interrupt(); }).wasInterrupted();
 }
 
-static std::optional<Failure> runOne(func::FuncOp function, const InterpretOptions &options) {
-  if (!hasCheck(function))
-    return Failure{locationText(function.getLoc()) + ": expects a check op in a test function, got none"};
+static std::optional<Failure> interpretAsWritten(func::FuncOp function, const InterpretOptions &options) {
   Result<VariableStore> variables = initialVariables(function->getParentOfType<ModuleOp>());
   if (!variables)
     return variables.failure();
@@ -30,10 +30,30 @@ static std::optional<Failure> runOne(func::FuncOp function, const InterpretOptio
   return results ? std::nullopt : std::optional(results.failure());
 }
 
-std::vector<CheckedRun> runChecks(ArrayRef<func::FuncOp> functions, const InterpretOptions &options) {
+static std::optional<Failure> interpretInForm(func::FuncOp function, TestForm form, const InterpretOptions &options) {
+  Result<TestProgram> program = testProgram(function, form);
+  if (!program)
+    return program.failure();
+  if (failed(verify(*program->module)))
+    return Failure{opText(function) + " expects a form that verifies"};
+  Result<VariableStore> variables = initialVariables(*program->module);
+  if (!variables)
+    return variables.failure();
+  auto results = interpret(program->function, program->inputs, *variables, options);
+  return results ? checkResults(*program, *results) : results.failure();
+}
+
+std::vector<CheckedRun> runChecks(ArrayRef<func::FuncOp> functions, std::optional<TestForm> form,
+                                  const InterpretOptions &options) {
   std::vector<CheckedRun> runs;
-  for (func::FuncOp function : functions)
-    runs.push_back({function.getSymName().str(), runOne(function, options)});
+  for (func::FuncOp function : functions) {
+    std::optional<Failure> failure;
+    if (!hasCheck(function))
+      failure = Failure{locationText(function.getLoc()) + ": expects a check op in a test function, got none"};
+    else
+      failure = form ? interpretInForm(function, *form, options) : interpretAsWritten(function, options);
+    runs.push_back({function.getSymName().str(), std::move(failure)});
+  }
   return runs;
 }
 

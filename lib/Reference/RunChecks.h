@@ -2,6 +2,7 @@
 #pragma once
 
 #include "lib/Reference/Interpreter.h"
+#include "lib/Reference/TestProgram.h"
 
 namespace weir {
 
@@ -13,7 +14,9 @@ struct CheckedRun {
 /// The functions of `module` that are tests: public, with a body, without arguments.
 std::vector<mlir::func::FuncOp> testFunctions(mlir::ModuleOp module);
 
-/// Interprets each of `functions`, on variables of its own. A function that makes no check fails too.
-std::vector<CheckedRun> runChecks(llvm::ArrayRef<mlir::func::FuncOp> functions, const InterpretOptions &options = {});
+/// Interprets each of `functions`, on variables of its own, in the given form or else as it is written. A function that
+/// makes no check fails too.
+std::vector<CheckedRun> runChecks(llvm::ArrayRef<mlir::func::FuncOp> functions, std::optional<TestForm> form = {},
+                                  const InterpretOptions &options = {});
 
 } // namespace weir

@@ -18,6 +18,7 @@ static cl::OptionCategory category("weir-run");
 static cl::opt<std::string> file(cl::Positional, cl::desc("FILE.mlir"), cl::Required, cl::cat(category));
 static cl::opt<bool> useInterpreter("interpret", cl::desc("run test functions on the interpreter"), cl::cat(category));
 static cl::opt<bool> widened("widened", cl::desc("compute floats in f64"), cl::cat(category));
+static cl::opt<bool> dynamic("dynamic", cl::desc("make every size of test functions `?`"), cl::cat(category));
 static cl::opt<std::string> job("job", cl::desc("run this function alone"), cl::value_desc("name"), cl::cat(category));
 
 static int fail(const std::string &message) {
@@ -33,7 +34,10 @@ static int interpretTests(ModuleOp module) {
     return fail("expects a public function without arguments" + (job.empty() ? "" : " named " + job) + " in " + file +
                 ", got none");
   bool failed = false;
-  for (const weir::CheckedRun &run : weir::runChecks(functions, {.widened = widened})) {
+  std::optional<weir::TestForm> form;
+  if (dynamic)
+    form = weir::TestForm::Dynamic;
+  for (const weir::CheckedRun &run : weir::runChecks(functions, form, {.widened = widened})) {
     llvm::outs() << run.function << ": " << (run.failure ? run.failure->message : "ok") << "\n";
     failed |= run.failure.has_value();
   }

@@ -45,7 +45,7 @@ TEST(Lanes, StreamsFoldOntoLanes) {
 }
 
 TEST(Lanes, OneEventServesAllWhoWait) {
-  LaneSchedule schedule = scheduleLanes(jobOf({on(0), on(1, {0}), on(2, {0})}), 4, {});
+  LaneSchedule schedule = scheduleLanes(jobOf({on(0), on(1, {0}), on(2, {0})}), 3, {});
   EXPECT_EQ(schedule.numEvents, 1u);
   EXPECT_EQ(numWaits(schedule), 2u);
   EXPECT_TRUE(schedule.lanes[0][0].recorded.has_value());

@@ -8,104 +8,125 @@ namespace {
 
 class ArenaPlanner {
 public:
-  ArenaPlanner(const Job &job, const JobLayout &layout, std::span<const InstructionMemory> needs, ArenaPlan &plan)
-      : job(job), layout(layout), needs(needs), plan(plan) {}
+  ArenaPlanner(const Artifact &artifact, const Job &job, const JobLayout &layout,
+               std::span<const InstructionMemory> needs, size_t numLanes, ArenaPlan &plan)
+      : artifact(artifact), job(job), layout(layout), needs(needs), numLanes(numLanes), plan(plan) {}
 
-  Status run() {
-    plan.bufferOffsets.assign(job.buffers.size(), 0);
-    plan.memoryOffsets.assign(needs.size(), 0);
-    for (Id id = 0; id < job.buffers.size(); ++id)
-      if (const auto *storage = std::get_if<ArenaStorage>(&job.buffers[id].storage)) {
-        arenaBuffers.push_back(id);
-        isPlanned |= storage->offset.has_value();
-      }
-    return isPlanned ? takeOffsets() : planAll();
-  }
+  Status run();
 
 private:
-  const ArenaStorage &storage(Id buffer) const { return std::get<ArenaStorage>(job.buffers[buffer].storage); }
+  /// Something with a lifetime that gets an offset: a buffer or a need.
+  struct Item {
+    BufferLifetime lifetime;
+    ArenaUse use;
+    int64_t *offset;
+    std::optional<size_t> inPlaceOf; ///< item
+    bool isPlaced = false;           ///< by the compiler
+  };
 
-  Status takeOffsets() {
-    std::vector<BufferLifetime> lifetimes;
-    for (Id id : arenaBuffers) {
-      plan.bufferOffsets[id] = *storage(id).offset;
-      if (layout.buffers[id].bytes > job.arenaBytes - plan.bufferOffsets[id])
-        return failure(WEIR_INVALID_ARTIFACT,
-                       message("job '", job.name, "': expects buffer ", id, " to end within the arena of ",
-                               job.arenaBytes, " bytes, got offset ", plan.bufferOffsets[id], " and ",
-                               layout.buffers[id].bytes, " bytes"));
-    }
-    addNeeds(lifetimes);
-    plan.liveBound = job.arenaBytes;
-    return place(lifetimes, /*firstNeed=*/0, job.arenaBytes);
-  }
+  void addItems();
+  Status placePartition(size_t partition);
+  /// A lane, or what follows all lanes for what several of them use.
+  size_t partitionOf(const Item &item) const;
 
-  Status planAll() {
-    std::vector<BufferLifetime> lifetimes;
-    std::vector<uint32_t> position(job.buffers.size());
-    for (Id id : arenaBuffers) {
-      position[id] = uint32_t(lifetimes.size());
-      BufferLifetime lifetime{layout.buffers[id].bytes, storage(id).first, storage(id).last, {}};
-      if (storage(id).inPlaceOf)
-        lifetime.inPlaceOf = position[*storage(id).inPlaceOf];
-      lifetimes.push_back(lifetime);
-    }
-    addNeeds(lifetimes);
-    return place(lifetimes, arenaBuffers.size(), 0);
-  }
-
-  void addNeeds(std::vector<BufferLifetime> &lifetimes) const {
-    for (const InstructionMemory &need : needs)
-      lifetimes.push_back({need.bytes, need.instruction, need.instruction, {}});
-  }
-
-  /// The needs follow the buffers in the list.
-  Status place(const std::vector<BufferLifetime> &lifetimes, size_t firstNeed, int64_t base) {
-    Result<MemoryPlan> placed = planMemory(lifetimes);
-    if (!placed)
-      return failure(WEIR_OUT_OF_MEMORY, message("job '", job.name, "': ", placed.message()));
-    for (size_t i = 0; i < firstNeed; ++i)
-      plan.bufferOffsets[arenaBuffers[i]] = base + placed->offsets[i];
-    for (size_t i = 0; i < needs.size(); ++i)
-      plan.memoryOffsets[i] = base + placed->offsets[firstNeed + i];
-    plan.bytes = base + placed->peakBytes;
-    plan.liveBound += placed->liveBound;
-    return nullptr;
-  }
-
+  const Artifact &artifact;
   const Job &job;
   const JobLayout &layout;
   std::span<const InstructionMemory> needs;
+  const size_t numLanes;
   ArenaPlan &plan;
-  std::vector<Id> arenaBuffers;
-  bool isPlanned = false;
+  std::vector<Item> items;
 };
 
-void addUses(const Artifact &artifact, const Job &job, const JobLayout &layout,
-             std::span<const InstructionMemory> needs, ArenaPlan &plan) {
-  plan.uses.resize(job.buffers.size() + needs.size());
-  for (Id id = 0; id < job.buffers.size(); ++id)
-    plan.uses[id] = {plan.bufferOffsets[id], plan.bufferOffsets[id] + layout.buffers[id].bytes, {}};
+void ArenaPlanner::addItems() {
+  std::vector<std::optional<size_t>> itemOf(job.buffers.size());
+  for (Id id = 0; id < job.buffers.size(); ++id) {
+    const auto *storage = std::get_if<ArenaStorage>(&job.buffers[id].storage);
+    if (!storage)
+      continue;
+    itemOf[id] = items.size();
+    Item item{{layout.buffers[id].bytes, storage->first, storage->last, {}}, {}, &plan.bufferOffsets[id], {}};
+    if (storage->inPlaceOf)
+      item.inPlaceOf = itemOf[*storage->inPlaceOf];
+    item.isPlaced = storage->offset.has_value();
+    *item.offset = storage->offset.value_or(0);
+    items.push_back(std::move(item));
+  }
   for (Id id = 0; id < job.instructions.size(); ++id)
-    for (const BufferUse &use : bufferUses(artifact, job.instructions[id])) {
-      Id root = layout.buffers[use.buffer].root;
-      std::vector<Id> &users = plan.uses[root].instructions;
-      if (std::holds_alternative<ArenaStorage>(job.buffers[root].storage) && (users.empty() || users.back() != id))
-        users.push_back(id);
-    }
-  for (size_t i = 0; i < needs.size(); ++i)
-    plan.uses[job.buffers.size() + i] = {
-        plan.memoryOffsets[i], plan.memoryOffsets[i] + needs[i].bytes, {needs[i].instruction}};
+    for (const BufferUse &use : bufferUses(artifact, job.instructions[id]))
+      if (std::optional<size_t> item = itemOf[layout.buffers[use.buffer].root]) {
+        std::vector<Id> &users = items[*item].use.instructions;
+        if (users.empty() || users.back() != id)
+          users.push_back(id);
+      }
+  for (size_t i = 0; i < needs.size(); ++i) {
+    Id id = needs[i].instruction;
+    items.push_back({{needs[i].bytes, id, id, {}}, {0, 0, {id}}, &plan.memoryOffsets[i], {}});
+  }
+}
+
+size_t ArenaPlanner::partitionOf(const Item &item) const {
+  std::optional<size_t> lane;
+  for (Id id : item.use.instructions) {
+    size_t other = job.instructions[id].stream % numLanes;
+    if (lane.value_or(other) != other)
+      return numLanes;
+    lane = other;
+  }
+  return lane.value_or(0);
+}
+
+/// Behind the bytes that are taken already.
+Status ArenaPlanner::placePartition(size_t partition) {
+  std::vector<BufferLifetime> lifetimes;
+  std::vector<Item *> placed;
+  std::vector<std::optional<uint32_t>> position(items.size());
+  for (size_t i = 0; i < items.size(); ++i) {
+    Item &item = items[i];
+    if (item.isPlaced || partitionOf(item) != partition)
+      continue;
+    if (item.inPlaceOf)
+      item.lifetime.inPlaceOf = position[*item.inPlaceOf];
+    position[i] = uint32_t(lifetimes.size());
+    lifetimes.push_back(item.lifetime);
+    placed.push_back(&item);
+  }
+  Result<MemoryPlan> planned = planMemory(lifetimes);
+  if (!planned)
+    return failure(WEIR_OUT_OF_MEMORY, message("job '", job.name, "': ", planned.message()));
+  for (size_t i = 0; i < placed.size(); ++i)
+    *placed[i]->offset = plan.bytes + planned->offsets[i];
+  plan.bytes += planned->peakBytes;
+  plan.liveBound += planned->liveBound;
+  return nullptr;
+}
+
+Status ArenaPlanner::run() {
+  plan.bufferOffsets.assign(job.buffers.size(), 0);
+  plan.memoryOffsets.assign(needs.size(), 0);
+  plan.bytes = plan.liveBound = job.arenaBytes;
+  addItems();
+  for (const Item &item : items)
+    if (item.isPlaced && item.lifetime.bytes > job.arenaBytes - *item.offset)
+      return failure(WEIR_INVALID_ARTIFACT, message("job '", job.name, "': expects a buffer to end within the arena of ",
+                                                    job.arenaBytes, " bytes, got offset ", *item.offset, " and ",
+                                                    item.lifetime.bytes, " bytes"));
+  for (size_t partition = 0; partition <= numLanes; ++partition)
+    if (Status failed = placePartition(partition))
+      return failed;
+  for (Item &item : items) {
+    item.use.begin = *item.offset;
+    item.use.end = *item.offset + item.lifetime.bytes;
+    plan.uses.push_back(std::move(item.use));
+  }
+  return nullptr;
 }
 
 } // namespace
 
 Status planArena(const Artifact &artifact, const Job &job, const JobLayout &layout,
-                 std::span<const InstructionMemory> needs, ArenaPlan &plan) {
-  if (Status failed = ArenaPlanner(job, layout, needs, plan).run())
-    return failed;
-  addUses(artifact, job, layout, needs, plan);
-  return nullptr;
+                 std::span<const InstructionMemory> needs, size_t numLanes, ArenaPlan &plan) {
+  return ArenaPlanner(artifact, job, layout, needs, numLanes, plan).run();
 }
 
 } // namespace weir

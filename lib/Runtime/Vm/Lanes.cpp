@@ -9,7 +9,7 @@ namespace {
 
 class LaneScheduler {
 public:
-  LaneScheduler(const Job &job, int numLanes) : job(job), numLanes(size_t(numLanes)), needs(job.instructions.size()) {}
+  LaneScheduler(const Job &job, size_t numLanes) : job(job), numLanes(numLanes), needs(job.instructions.size()) {}
 
   void addDependencies();
   void addArenaUses(std::span<const ArenaUse> uses);
@@ -110,14 +110,19 @@ LaneSchedule LaneScheduler::schedule() {
 
 } // namespace
 
-LaneSchedule scheduleLanes(const Job &job, int maxLanes, std::span<const ArenaUse> uses) {
+size_t numLanes(const Job &job, int maxLanes) {
   uint32_t numStreams = 1;
   for (const Instruction &instruction : job.instructions)
     numStreams = std::max(numStreams, instruction.stream + 1);
-  LaneScheduler scheduler(job, int(std::min<uint32_t>(numStreams, uint32_t(maxLanes))));
-  scheduler.addDependencies();
-  if (maxLanes > 1 && numStreams > 1)
+  return std::min<size_t>(numStreams, size_t(maxLanes));
+}
+
+LaneSchedule scheduleLanes(const Job &job, size_t numLanes, std::span<const ArenaUse> uses) {
+  LaneScheduler scheduler(job, numLanes);
+  if (numLanes > 1) {
+    scheduler.addDependencies();
     scheduler.addArenaUses(uses);
+  }
   return scheduler.schedule();
 }
 

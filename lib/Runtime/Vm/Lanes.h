@@ -23,8 +23,11 @@ struct LaneSchedule {
   uint32_t numEvents = 0;
 };
 
+/// How many lanes a job's streams are folded onto; instruction i runs on lane `stream of i` modulo it.
+size_t numLanes(const Job &job, int maxLanes);
+
 /// Keeps the order that streams, predecessors, events and barriers ask for, and that between those who use the same
 /// bytes of the arena one after the other. With one lane that is the order of the list.
-LaneSchedule scheduleLanes(const Job &job, int maxLanes, std::span<const ArenaUse> uses);
+LaneSchedule scheduleLanes(const Job &job, size_t numLanes, std::span<const ArenaUse> uses);
 
 } // namespace weir

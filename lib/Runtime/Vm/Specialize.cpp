@@ -62,10 +62,11 @@ Status Specializer::build(std::span<const InputLayout> inputs, int maxLanes) {
   std::vector<InstructionMemory> memory;
   for (const Need &need : needs)
     memory.push_back(need.memory);
-  if (Status failed = planArena(artifact, s.job, s.layout, memory, s.plan))
+  size_t lanes = numLanes(s.job, maxLanes);
+  if (Status failed = planArena(artifact, s.job, s.layout, memory, lanes, s.plan))
     return failed;
   assignAddresses();
-  addLanes(scheduleLanes(s.job, maxLanes, s.plan.uses));
+  addLanes(scheduleLanes(s.job, lanes, s.plan.uses));
   return s.loaded->engine->device->reserveScratch(s.scratch);
 }
 

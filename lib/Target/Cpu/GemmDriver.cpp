@@ -241,17 +241,16 @@ void RunBody::overBlocks(const Rectangle &super, Value k0, Value depth, Value fi
 /// Chooses among the block functions that the shape allows.
 void RunBody::callBlock(const Rectangle &super, const Rectangle &block, BlockCall call) {
   call.tile = block.tile, call.tileEnd = block.tileEnd, call.panel = block.panel, call.panelEnd = block.panelEnd;
-  auto withA = [&](BlockCall inner, Value packA) {
+  auto withA = [&](const BlockCall &outer, Value packA) {
+    BlockCall packed = outer, inPlace = outer;
+    inPlace.a = a;
     ix.ifElse(
         packA,
         [&] {
-          inner.slab = scratchView(layout.slab, form.word);
-          emitBlockCall(form, ix, module, epilogue, inner);
+          packed.slab = scratchView(layout.slab, form.word);
+          emitBlockCall(form, ix, module, epilogue, packed);
         },
-        [&] {
-          inner.a = a;
-          emitBlockCall(form, ix, module, epilogue, inner);
-        });
+        [&] { emitBlockCall(form, ix, module, epilogue, inPlace); });
   };
   ix.ifElse(
       blocking.readB,

@@ -1,0 +1,106 @@
+// RUN: weir-opt %s --canonicalize | FileCheck %s
+
+// Elementwise ops that do nothing go away, if they do nothing to any bit. CanonicalizeTest runs each function here before
+// and after.
+
+// CHECK-LABEL: @neutral
+// CHECK-NEXT: return %arg0, %arg0, %arg0, %arg0, %arg0, %arg0, %arg0
+func.func @neutral(%x: tensor<?x3xf32>, %n: tensor<?xf32>)
+    -> (tensor<?x3xf32>, tensor<?x3xf32>, tensor<?x3xf32>, tensor<?x3xf32>, tensor<?x3xf32>, tensor<?x3xf32>, tensor<?x3xf32>) {
+  %d = weir.dim %x, 0 : tensor<?x3xf32>
+  %minus0 = weir.constant dense<-0.0> : tensor<f32> sizes(%d) -> tensor<?x3xf32>
+  %plus0 = weir.constant dense<0.0> : tensor<f32> sizes(%d) -> tensor<?x3xf32>
+  %one = weir.constant dense<1.0> : tensor<f32> sizes(%d) -> tensor<?x3xf32>
+  %0 = weir.add %x, %minus0 : (tensor<?x3xf32>, tensor<?x3xf32>) -> tensor<?x3xf32>
+  %1 = weir.add %minus0, %x : (tensor<?x3xf32>, tensor<?x3xf32>) -> tensor<?x3xf32>
+  %2 = weir.sub %x, %plus0 : (tensor<?x3xf32>, tensor<?x3xf32>) -> tensor<?x3xf32>
+  %3 = weir.mul %x, %one : (tensor<?x3xf32>, tensor<?x3xf32>) -> tensor<?x3xf32>
+  %4 = weir.mul %one, %x : (tensor<?x3xf32>, tensor<?x3xf32>) -> tensor<?x3xf32>
+  %5 = weir.div %x, %one : (tensor<?x3xf32>, tensor<?x3xf32>) -> tensor<?x3xf32>
+  %m = weir.neg %x : (tensor<?x3xf32>) -> tensor<?x3xf32>
+  %6 = weir.neg %m : (tensor<?x3xf32>) -> tensor<?x3xf32>
+  return %0, %1, %2, %3, %4, %5, %6
+    : tensor<?x3xf32>, tensor<?x3xf32>, tensor<?x3xf32>, tensor<?x3xf32>, tensor<?x3xf32>, tensor<?x3xf32>, tensor<?x3xf32>
+}
+
+// CHECK-LABEL: @neutral_integers
+// CHECK-NEXT: return %arg0, %arg0, %arg0
+func.func @neutral_integers(%x: tensor<4xi64>) -> (tensor<4xi64>, tensor<4xi64>, tensor<4xi64>) {
+  %zero = weir.constant dense<0> : tensor<i64> -> tensor<4xi64>
+  %one = weir.constant dense<1> : tensor<i64> -> tensor<4xi64>
+  %0 = weir.add %x, %zero : (tensor<4xi64>, tensor<4xi64>) -> tensor<4xi64>
+  %1 = weir.sub %0, %zero : (tensor<4xi64>, tensor<4xi64>) -> tensor<4xi64>
+  %2 = weir.div %x, %one : (tensor<4xi64>, tensor<4xi64>) -> tensor<4xi64>
+  return %0, %1, %2 : tensor<4xi64>, tensor<4xi64>, tensor<4xi64>
+}
+
+// 0.0 + -0.0 is 0.0; 0.0 - (-0.0) is 0.0; NaN and infinity times 0 are NaN; 0 - x is not -x; (x + y) - y is not x.
+// CHECK-LABEL: @not_neutral
+// CHECK: weir.add %arg0, %[[PLUS:.*]] :
+// CHECK: weir.sub %arg0, %[[MINUS:.*]] :
+// CHECK: weir.mul %arg0, %[[PLUS]] :
+// CHECK: weir.sub %[[PLUS]], %arg0
+// CHECK: %[[SUM:.*]] = weir.add %arg0, %arg1
+// CHECK: weir.sub %[[SUM]], %arg1
+// CHECK: weir.div %arg0, %arg0
+func.func @not_neutral(%x: tensor<4xf32>, %y: tensor<4xf32>)
+    -> (tensor<4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>) {
+  %minus0 = weir.constant dense<-0.0> : tensor<f32> -> tensor<4xf32>
+  %plus0 = weir.constant dense<0.0> : tensor<f32> -> tensor<4xf32>
+  %0 = weir.add %x, %plus0 : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
+  %1 = weir.sub %x, %minus0 : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
+  %2 = weir.mul %x, %plus0 : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
+  %3 = weir.sub %plus0, %x : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
+  %sum = weir.add %x, %y : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
+  %4 = weir.sub %sum, %y : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
+  %5 = weir.div %x, %x : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
+  return %0, %1, %2, %3, %4, %5
+    : tensor<4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>
+}
+
+// Casts join where the type in between holds every value.
+// CHECK-LABEL: @casts_join
+// CHECK: %[[A:.*]] = weir.cast %arg0 {to = f64} : (tensor<4xbf16>) -> tensor<4xf64>
+// CHECK: %[[B:.*]] = weir.cast %arg1 {to = bf16} : (tensor<4xi32>) -> tensor<4xbf16>
+// CHECK: %[[C:.*]] = weir.cast %arg2 {to = i32} : (tensor<4xi1>) -> tensor<4xi32>
+// CHECK: %[[D:.*]] = weir.cast %arg1 {to = i8} : (tensor<4xi32>) -> tensor<4xi8>
+// CHECK: return %arg0, %[[A]], %[[B]], %[[C]], %[[D]]
+func.func @casts_join(%x: tensor<4xbf16>, %i: tensor<4xi32>, %b: tensor<4xi1>)
+    -> (tensor<4xbf16>, tensor<4xf64>, tensor<4xbf16>, tensor<4xi32>, tensor<4xi8>) {
+  %wide = weir.cast %x {to = f32} : (tensor<4xbf16>) -> tensor<4xf32>
+  %0 = weir.cast %wide {to = bf16} : (tensor<4xf32>) -> tensor<4xbf16>
+  %1 = weir.cast %wide {to = f64} : (tensor<4xf32>) -> tensor<4xf64>
+  %double = weir.cast %i {to = f64} : (tensor<4xi32>) -> tensor<4xf64>
+  %2 = weir.cast %double {to = bf16} : (tensor<4xf64>) -> tensor<4xbf16>
+  %f = weir.cast %b {to = f16} : (tensor<4xi1>) -> tensor<4xf16>
+  %3 = weir.cast %f {to = i32} : (tensor<4xf16>) -> tensor<4xi32>
+  %long = weir.cast %i {to = i64} : (tensor<4xi32>) -> tensor<4xi64>
+  %4 = weir.cast %long {to = i8} : (tensor<4xi64>) -> tensor<4xi8>
+  return %0, %1, %2, %3, %4 : tensor<4xbf16>, tensor<4xf64>, tensor<4xbf16>, tensor<4xi32>, tensor<4xi8>
+}
+
+// f32 doesn't hold every i32; bf16 not every f16; an i32 wraps in i8 but saturates as a float; a rounding stays.
+// CHECK-LABEL: @casts_stay
+// CHECK-COUNT-8: weir.cast
+// CHECK: return
+func.func @casts_stay(%x: tensor<4xf32>, %i: tensor<4xi32>, %h: tensor<4xf16>)
+    -> (tensor<4xf32>, tensor<4xf64>, tensor<4xf32>, tensor<4xi8>) {
+  %narrow = weir.cast %x {to = bf16} : (tensor<4xf32>) -> tensor<4xbf16>
+  %0 = weir.cast %narrow {to = f32} : (tensor<4xbf16>) -> tensor<4xf32>
+  %single = weir.cast %i {to = f32} : (tensor<4xi32>) -> tensor<4xf32>
+  %1 = weir.cast %single {to = f64} : (tensor<4xf32>) -> tensor<4xf64>
+  %b = weir.cast %h {to = bf16} : (tensor<4xf16>) -> tensor<4xbf16>
+  %2 = weir.cast %b {to = f32} : (tensor<4xbf16>) -> tensor<4xf32>
+  %double = weir.cast %i {to = f64} : (tensor<4xi32>) -> tensor<4xf64>
+  %3 = weir.cast %double {to = i8} : (tensor<4xf64>) -> tensor<4xi8>
+  return %0, %1, %2, %3 : tensor<4xf32>, tensor<4xf64>, tensor<4xf32>, tensor<4xi8>
+}
+
+// CHECK-LABEL: @cast_of_splat
+// CHECK: weir.constant dense<3.339840e-01> : tensor<bf16> -> tensor<4xbf16>
+// CHECK-NOT: weir.cast
+func.func @cast_of_splat() -> tensor<4xbf16> {
+  %third = weir.constant dense<0.3333333> : tensor<f32> -> tensor<4xf32>
+  %0 = weir.cast %third {to = bf16} : (tensor<4xf32>) -> tensor<4xbf16>
+  return %0 : tensor<4xbf16>
+}

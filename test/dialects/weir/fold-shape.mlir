@@ -1,0 +1,97 @@
+// RUN: weir-opt %s --canonicalize | FileCheck %s
+
+// Ops that only say where elements are: they join with their like, and carry splats through. CanonicalizeTest runs each
+// function here before and after.
+
+// CHECK-LABEL: @transposes
+// CHECK: %[[T:.*]] = weir.transpose %arg0 {permutation = array<i64: 1, 2, 0>} : (tensor<2x?x4xf32>) -> tensor<?x4x2xf32>
+// CHECK: return %arg0, %[[T]]
+func.func @transposes(%x: tensor<2x?x4xf32>) -> (tensor<2x?x4xf32>, tensor<?x4x2xf32>) {
+  %a = weir.transpose %x {permutation = array<i64: 2, 0, 1>} : (tensor<2x?x4xf32>) -> tensor<4x2x?xf32>
+  %0 = weir.transpose %a {permutation = array<i64: 1, 2, 0>} : (tensor<4x2x?xf32>) -> tensor<2x?x4xf32>
+  %1 = weir.transpose %a {permutation = array<i64: 2, 0, 1>} : (tensor<4x2x?xf32>) -> tensor<?x4x2xf32>
+  return %0, %1 : tensor<2x?x4xf32>, tensor<?x4x2xf32>
+}
+
+// CHECK-LABEL: @broadcasts
+// CHECK: %[[N:.*]] = weir.dim %arg1, 0
+// CHECK: %[[B:.*]] = weir.broadcast %arg0 sizes(%[[N]]) {dims = array<i64: 2>} : tensor<4xf32> -> tensor<3x?x4xf32>
+// CHECK: return %[[B]], %arg0
+func.func @broadcasts(%x: tensor<4xf32>, %y: tensor<?xf32>) -> (tensor<3x?x4xf32>, tensor<4xf32>) {
+  %n = weir.dim %y, 0 : tensor<?xf32>
+  %a = weir.broadcast %x sizes(%n) {dims = array<i64: 1>} : tensor<4xf32> -> tensor<?x4xf32>
+  %0 = weir.broadcast %a sizes(%n) {dims = array<i64: 1, 2>} : tensor<?x4xf32> -> tensor<3x?x4xf32>
+  %1 = weir.broadcast %x {dims = array<i64: 0>} : tensor<4xf32> -> tensor<4xf32>
+  return %0, %1 : tensor<3x?x4xf32>, tensor<4xf32>
+}
+
+// CHECK-LABEL: @reshapes
+// CHECK: %[[R:.*]] = weir.reshape %arg0 : tensor<2x6xf32> -> tensor<3x4xf32>
+// CHECK: return %[[R]], %arg0, %arg1
+func.func @reshapes(%x: tensor<2x6xf32>, %y: tensor<?x3xf32>) -> (tensor<3x4xf32>, tensor<2x6xf32>, tensor<?x3xf32>) {
+  %n = weir.dim %y, 0 : tensor<?x3xf32>
+  %flat = weir.reshape %x : tensor<2x6xf32> -> tensor<12xf32>
+  %0 = weir.reshape %flat : tensor<12xf32> -> tensor<3x4xf32>
+  %1 = weir.reshape %flat : tensor<12xf32> -> tensor<2x6xf32>
+  %2 = weir.reshape %y sizes(%n) : tensor<?x3xf32> -> tensor<?x3xf32>
+  return %0, %1, %2 : tensor<3x4xf32>, tensor<2x6xf32>, tensor<?x3xf32>
+}
+
+// Two unknown sizes may trade factors: 2x6 and 3x4 both are ?x?. Beside a 0 an unknown size may become any other.
+// CHECK-LABEL: @reshape_of_unknown
+// CHECK-COUNT-2: weir.reshape
+func.func @reshape_of_unknown(%x: tensor<?x?xf32>, %y: tensor<?x0xf32>) -> (tensor<?x?xf32>, tensor<?x0xf32>) {
+  %m = weir.dim %x, 0 : tensor<?x?xf32>
+  %n = weir.dim %x, 1 : tensor<?x?xf32>
+  %0 = weir.reshape %x sizes(%n, %m) : tensor<?x?xf32> -> tensor<?x?xf32>
+  %1 = weir.reshape %y sizes(%m) : tensor<?x0xf32> -> tensor<?x0xf32>
+  return %0, %1 : tensor<?x?xf32>, tensor<?x0xf32>
+}
+
+// CHECK-LABEL: @splats
+// CHECK-DAG: %[[N:.*]] = weir.dim %arg0, 0
+// CHECK-DAG: %[[A:.*]] = weir.constant dense<2.000000e+00> : tensor<f32> sizes(%[[N]]) -> tensor<?x4xf32>
+// CHECK-DAG: %[[B:.*]] = weir.constant dense<2.000000e+00> : tensor<f32> sizes(%[[N]]) -> tensor<4x?xf32>
+// CHECK-DAG: %[[C:.*]] = weir.constant dense<2.000000e+00> : tensor<f32> sizes(%[[N]]) -> tensor<2x?x2xf32>
+// CHECK: return %[[A]], %[[B]], %[[C]]
+func.func @splats(%x: tensor<?xf32>) -> (tensor<?x4xf32>, tensor<4x?xf32>, tensor<2x?x2xf32>) {
+  %n = weir.dim %x, 0 : tensor<?xf32>
+  %two = weir.constant dense<2.0> : tensor<4xf32> -> tensor<4xf32>
+  %0 = weir.broadcast %two sizes(%n) {dims = array<i64: 1>} : tensor<4xf32> -> tensor<?x4xf32>
+  %1 = weir.transpose %0 {permutation = array<i64: 1, 0>} : (tensor<?x4xf32>) -> tensor<4x?xf32>
+  %2 = weir.reshape %1 sizes(%n) : tensor<4x?xf32> -> tensor<2x?x2xf32>
+  return %0, %1, %2 : tensor<?x4xf32>, tensor<4x?xf32>, tensor<2x?x2xf32>
+}
+
+// A reduction over nothing.
+// CHECK-LABEL: @reductions
+// CHECK-NEXT: return %arg0, %arg0
+func.func @reductions(%x: tensor<?x3xf32>) -> (tensor<?x3xf32>, tensor<?x3xf32>) {
+  %0 = weir.reduce_sum %x {dims = array<i64>} : (tensor<?x3xf32>) -> tensor<?x3xf32>
+  %1 = weir.reduce_max %x {dims = array<i64>} : (tensor<?x3xf32>) -> tensor<?x3xf32>
+  return %0, %1 : tensor<?x3xf32>, tensor<?x3xf32>
+}
+
+// CHECK-LABEL: @matmul_of_transposed
+// CHECK-NOT: weir.transpose
+// CHECK: weir.matmul %arg0, %arg1 {transpose_a, transpose_b} :
+// CHECK-NEXT: weir.matmul %arg0, %arg2 {transpose_a} :
+func.func @matmul_of_transposed(%a: tensor<3x5x2xf32>, %b: tensor<3x4x5xf32>, %c: tensor<3x5x4xf32>)
+    -> (tensor<3x2x4xf32>, tensor<3x2x4xf32>) {
+  %at = weir.transpose %a {permutation = array<i64: 0, 2, 1>} : (tensor<3x5x2xf32>) -> tensor<3x2x5xf32>
+  %bt = weir.transpose %b {permutation = array<i64: 0, 2, 1>} : (tensor<3x4x5xf32>) -> tensor<3x5x4xf32>
+  %0 = weir.matmul %at, %bt : (tensor<3x2x5xf32>, tensor<3x5x4xf32>) -> tensor<3x2x4xf32>
+  %ct = weir.transpose %c {permutation = array<i64: 0, 2, 1>} : (tensor<3x5x4xf32>) -> tensor<3x4x5xf32>
+  %1 = weir.matmul %at, %ct {transpose_b} : (tensor<3x2x5xf32>, tensor<3x4x5xf32>) -> tensor<3x2x4xf32>
+  return %0, %1 : tensor<3x2x4xf32>, tensor<3x2x4xf32>
+}
+
+// A transposition that moves another dimension is no flag.
+// CHECK-LABEL: @matmul_of_permuted
+// CHECK: weir.transpose
+// CHECK: weir.matmul %{{.*}}, %arg1 :
+func.func @matmul_of_permuted(%a: tensor<2x3x5xf32>, %b: tensor<3x5x4xf32>) -> tensor<3x2x4xf32> {
+  %at = weir.transpose %a {permutation = array<i64: 1, 0, 2>} : (tensor<2x3x5xf32>) -> tensor<3x2x5xf32>
+  %0 = weir.matmul %at, %b : (tensor<3x2x5xf32>, tensor<3x5x4xf32>) -> tensor<3x2x4xf32>
+  return %0 : tensor<3x2x4xf32>
+}
