@@ -176,9 +176,7 @@ static HostTensor tensorOf(const HostValue &value) {
 
 Result<std::vector<HostTensor>> interpret(func::FuncOp function, ArrayRef<HostTensor> inputs, VariableStore &variables,
                                           const InterpretOptions &options) {
-  auto located = [](Operation *op, const std::string &message) {
-    return Failure{opText(op) + " " + message};
-  };
+  auto located = [](Operation *op, const std::string &message) { return Failure{opText(op) + " " + message}; };
   Result<std::vector<HostValue>> values = hostValues(function, inputs);
   if (!values)
     return located(function, values.message());

@@ -98,8 +98,7 @@ private:
     OpBuilder builder(op);
     auto next = given.begin();
     for (int64_t dim = 0; dim < type.getRank(); ++dim)
-      operands.push_back(type.isDynamicDim(dim) ? *next++
-                                                : Value(DimOp::create(builder, op->getLoc(), carrier, dim)));
+      operands.push_back(type.isDynamicDim(dim) ? *next++ : Value(DimOp::create(builder, op->getLoc(), carrier, dim)));
     op->setOperands(operands);
     op->getResult(0).setType(withoutSizes(type));
   }

@@ -1,4 +1,5 @@
-// Test functions as programs that any runner can run: inputs are given from outside, and what checks compare are results.
+// Test functions as programs that any runner can run: inputs are given from outside, and what checks compare are
+// results.
 #pragma once
 
 #include "dialects/Check/CompareTensors.h"

@@ -1,5 +1,6 @@
 // The life of a run: check, derive, stage, specialize, allocate, execute, raise versions.
 #include "lib/Runtime/BoundArtifact.h"
+#include "lib/Runtime/Log.h"
 
 #include <algorithm>
 
@@ -116,7 +117,8 @@ Status BoundArtifact::stageInputs(Id job, Run &run) const {
 }
 
 Status BoundArtifact::specialize(Id job, Run &run, Specialization *&specialization) {
-  int lanes = loaded->engine->device->maxStreams();
+  const Engine &engine = *loaded->engine;
+  int lanes = engine.isShuffled ? int(kMaxStreams) : engine.device->maxStreams();
   run.key.push_back(lanes);
   for (const weir_tensor *input : run.inputs) {
     run.key.insert(run.key.end(), input->sizes().begin(), input->sizes().end());
@@ -145,6 +147,9 @@ Status BoundArtifact::specialize(Id job, Run &run, Specialization *&specializati
   std::unique_ptr<Specialization> created;
   if (Status failed = Specialization::create(loaded, job, layouts, callbacks, lanes, created))
     return failed;
+  logDebug(message("specialized job '", loaded->artifact.jobs[job].name, "' on ", lanes, " lanes: arena of ",
+                   created->arenaBytes(), " bytes, live bound ", created->liveBound(), ", scratch ",
+                   created->scratchBytes()));
   if (cache.size() == kMaxSpecializations)
     cache.pop_back();
   specialization = created.get();

@@ -3,6 +3,9 @@
 #include "lib/Runtime/BoundArtifact.h"
 #include "lib/Runtime/Device/Cpu/CpuDevice.h"
 
+#include <cerrno>
+#include <cstring>
+
 #include <unistd.h>
 
 using namespace weir;
@@ -89,6 +92,8 @@ weir_status *weir_artifact_load(weir_device *device, const char *path, weir_arti
   return guarded([&]() -> Status {
     if (Status failed = expect(path, "a path"))
       return failed;
+    if (access(path, R_OK) != 0)
+      return failure(WEIR_IO, message("can't read artifact '", path, "': ", std::strerror(errno)));
     return loadArtifact(device, readArtifact(std::string(path)), artifact);
   });
 }
@@ -109,6 +114,11 @@ int32_t weir_artifact_num_jobs(const weir_artifact *artifact) {
 
 const char *weir_artifact_job_name(const weir_artifact *artifact, int32_t job) {
   return jobOf(artifact, job).name.c_str();
+}
+
+int32_t weir_artifact_find_job(const weir_artifact *artifact, const char *name) {
+  std::optional<Id> id = name ? artifact->loaded->findJob(name) : std::nullopt;
+  return id ? int32_t(*id) : -1;
 }
 
 int32_t weir_artifact_num_inputs(const weir_artifact *artifact, int32_t job) {

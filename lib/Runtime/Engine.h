@@ -5,12 +5,14 @@
 #include "lib/Runtime/Device/Allocator.h"
 #include "lib/Runtime/Trace/EventRing.h"
 
+#include <random>
+
 namespace weir {
 
 struct Engine {
-  Engine(std::shared_ptr<Device> device, int64_t memoryLimit, bool poison)
+  Engine(std::shared_ptr<Device> device, int64_t memoryLimit, bool poison, uint64_t shuffleSeed)
       : device(std::move(device)), allocator(std::make_shared<Allocator>(this->device, memoryLimit, poison)),
-        poison(poison) {}
+        poison(poison), isShuffled(shuffleSeed != 0), shuffle(shuffleSeed) {}
 
   /// Sees to it that the arena has this many bytes.
   Status reserveArena(int64_t bytes) {
@@ -22,7 +24,8 @@ struct Engine {
 
   const std::shared_ptr<Device> device;
   const std::shared_ptr<Allocator> allocator;
-  const bool poison;
+  const bool poison, isShuffled;
+  std::mt19937_64 shuffle; ///< of the order of instructions, where that is random
   /// Held for the whole of a run and by whoever changes variables, threads or the trace.
   std::mutex running;
   std::shared_ptr<Storage> arena;

@@ -1,5 +1,6 @@
 // Tensors and their C interface.
 #include "lib/Runtime/Tensor.h"
+#include "lib/Runtime/Elements.h"
 #include "lib/Runtime/Engine.h"
 
 #include <algorithm>
@@ -165,6 +166,38 @@ int32_t weir_tensor_rank(const weir_tensor *tensor) { return tensor->rank; }
 const int64_t *weir_tensor_shape(const weir_tensor *tensor) { return tensor->shape.data(); }
 
 const int64_t *weir_tensor_strides(const weir_tensor *tensor) { return tensor->strides.data(); }
+
+int64_t weir_tensor_num_elements(const weir_tensor *tensor) {
+  int64_t count = 1;
+  for (int64_t size : tensor->sizes())
+    count *= size;
+  return count;
+}
+
+weir_status *weir_tensor_load(const weir_tensor *tensor, int64_t index, double *value) {
+  return guarded([&]() -> Status {
+    int64_t count = weir_tensor_num_elements(tensor), offset = 0;
+    if (index < 0 || index >= count)
+      return failure(WEIR_INVALID_ARGUMENT, message("expects an index from 0 to ", count - 1, ", got ", index));
+    for (int i = tensor->rank; i-- > 0; index /= tensor->shape[size_t(i)])
+      offset += index % tensor->shape[size_t(i)] * tensor->strides[size_t(i)];
+    *value = loadElement(static_cast<const char *>(tensor->data) + offset * byteSize(tensor->dtype), tensor->dtype);
+    return nullptr;
+  });
+}
+
+weir_status *weir_tensor_fill(weir_tensor *tensor, double value) {
+  return guarded([&]() -> Status {
+    uint64_t bits = 0;
+    void *source = &bits;
+    storeElement(source, tensor->dtype, value);
+    StridedCopy copy = elementwiseCopy(*tensor, *tensor);
+    copy.source = &source;
+    copy.sourceStrides.assign(copy.sizes.size(), 0);
+    tensor->allocator->owner().copy(copy);
+    return nullptr;
+  });
+}
 
 int64_t weir_dtype_size(weir_dtype dtype) { return dtype < weir_dtype(kNumDTypes) ? byteSize(DType(dtype)) : 0; }
 

@@ -238,4 +238,15 @@ Result<IterationRule> ruleFromFactors(std::string_view text, Combiner combiner, 
   return rule;
 }
 
+std::optional<Failure> checkSameDType(const Metas &operands, std::initializer_list<size_t> numbers) {
+  for (size_t number : numbers) {
+    size_t first = *numbers.begin();
+    if (operands[number].dtype != operands[first].dtype)
+      return Failure{"expects operands " + std::to_string(first) + " and " + std::to_string(number) +
+                     " to have one dtype, got " + std::string(name(operands[first].dtype)) + " and " +
+                     std::string(name(operands[number].dtype))};
+  }
+  return std::nullopt;
+}
+
 } // namespace weir

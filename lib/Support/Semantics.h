@@ -5,7 +5,9 @@
 #include "lib/Support/IterationRule.h"
 #include "lib/Support/Shape.h"
 
+#include <initializer_list>
 #include <map>
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
@@ -49,5 +51,8 @@ using IterationRuleFn = Result<IterationRule> (*)(const Metas &operands, const M
 Result<Metas> inferFromFactors(std::string_view spec, const Metas &operands);
 Result<IterationRule> ruleFromFactors(std::string_view spec, Combiner combiner, const Metas &operands,
                                       const Metas &results);
+
+/// Fails unless the operands with these numbers have one dtype.
+std::optional<Failure> checkSameDType(const Metas &operands, std::initializer_list<size_t> numbers);
 
 } // namespace weir

@@ -19,8 +19,9 @@ namespace weir {
 
 namespace {
 
-/// Clones `ops` into a kernel.group that stands before the last of them, and redirects the users outside.
-void buildGroup(ArrayRef<Operation *> ops) {
+/// Clones the ops into a kernel.group that stands before the last of them, and redirects the users outside.
+void buildGroup(const GroupPlan::PlannedGroup &planned) {
+  ArrayRef<Operation *> ops = planned.ops;
   llvm::SmallPtrSet<Operation *, 8> inside(ops.begin(), ops.end());
   llvm::SetVector<Value> inputs;
   SmallVector<Value> outputs;
@@ -30,7 +31,7 @@ void buildGroup(ArrayRef<Operation *> ops) {
       if (Operation *source = operand.getDefiningOp(); !source || !inside.contains(source))
         inputs.insert(operand);
     for (Value result : op->getResults())
-      if (llvm::any_of(result.getUsers(), isOutside))
+      if (!planned.recomputed.contains(op) && llvm::any_of(result.getUsers(), isOutside))
         outputs.push_back(result);
   }
 
@@ -53,27 +54,6 @@ void buildGroup(ArrayRef<Operation *> ops) {
     });
 }
 
-/// Results of movements that the group recomputes for itself are no outputs of it.
-void eraseUnusedOutputs(Block &block) {
-  for (auto group : llvm::make_early_inc_range(block.getOps<kernel::GroupOp>())) {
-    SmallVector<unsigned> used;
-    for (OpResult result : group.getResults())
-      if (!result.use_empty())
-        used.push_back(result.getResultNumber());
-    if (used.size() == group.getNumResults())
-      continue;
-    OpBuilder builder(group);
-    Operation *yield = group.getBody().front().getTerminator();
-    auto kept = llvm::map_to_vector(used, [&](unsigned i) { return yield->getOperand(i); });
-    yield->setOperands(kept);
-    auto smaller = kernel::GroupOp::create(builder, group.getLoc(), ValueRange(kept).getTypes(), group.getOperands());
-    smaller.getBody().takeBody(group.getBody());
-    for (auto [i, old] : llvm::enumerate(used))
-      group.getResult(old).replaceAllUsesWith(smaller.getResult(i));
-    group.erase();
-  }
-}
-
 struct FormGroups : impl::FormGroupsPassBase<FormGroups> {
   void runOnOperation() override {
     FailureOr<const TargetInterface *> target = kernel::targetOf(getOperation());
@@ -84,9 +64,9 @@ struct FormGroups : impl::FormGroupsPassBase<FormGroups> {
     if (failed(plan))
       return signalPassFailure();
     llvm::SetVector<Operation *> grouped;
-    for (const SmallVector<Operation *> &ops : plan->groups()) {
-      buildGroup(ops);
-      grouped.insert(ops.begin(), ops.end());
+    for (const GroupPlan::PlannedGroup &group : plan->groups()) {
+      buildGroup(group);
+      grouped.insert(group.ops.begin(), group.ops.end());
     }
     auto inOrder = grouped.takeVector();
     llvm::sort(inOrder, [](Operation *a, Operation *b) { return b->isBeforeInBlock(a); });
@@ -94,7 +74,6 @@ struct FormGroups : impl::FormGroupsPassBase<FormGroups> {
       op->dropAllUses();
       op->erase();
     }
-    eraseUnusedOutputs(block);
     sortTopologically(&block);
   }
 };
@@ -106,8 +85,8 @@ struct VerifyGroups : impl::VerifyGroupsPassBase<VerifyGroups> {
     FailureOr<GroupPlan> plan = GroupPlan::plan(getOperation().getBody().front(), {});
     if (failed(plan))
       return signalPassFailure();
-    for (const SmallVector<Operation *> &ops : plan->groups()) {
-      ops.front()->emitOpError("expects to stand in a kernel.group after the stage 'group'");
+    for (const GroupPlan::PlannedGroup &group : plan->groups()) {
+      group.ops.front()->emitOpError("expects to stand in a kernel.group after the stage 'group'");
       signalPassFailure();
     }
   }

@@ -89,36 +89,39 @@ void GroupPlan::addMovements(Operation *op, Ops &ops) const {
   }
 }
 
-SmallVector<Operation *> GroupPlan::computingUsers(Value value) const {
-  SmallVector<Operation *> users;
+SmallVector<GroupPlan::Use> GroupPlan::computingUses(Value value) const {
+  SmallVector<Use> uses;
   for (Operation *user : value.getUsers()) {
     OpRole role = this->role(user);
-    bool isTransparent = role == OpRole::Movement || (role == OpRole::Other && user->getNumResults() == 1);
-    if (!isTransparent || groupOf.contains(user))
-      users.push_back(user);
-    if (isTransparent)
-      llvm::append_range(users, computingUsers(user->getResult(0)));
+    bool isMovement = role == OpRole::Movement, isView = role == OpRole::Other && user->getNumResults() == 1;
+    if (groupOf.contains(user) || (!isMovement && !isView))
+      uses.push_back({user, false});
+    if (!isMovement && !isView)
+      continue;
+    for (Use use : computingUses(user->getResult(0)))
+      uses.push_back({use.user, use.throughView || isView});
   }
-  return users;
+  return uses;
 }
 
-SmallVector<int> GroupPlan::consumers(int group) const {
+SmallVector<int> GroupPlan::consumers(int group, std::optional<int> notDirectly) const {
   llvm::SmallSetVector<int, 4> result;
   for (Operation *op : all[group]) {
     if (!groupOf.contains(op) || groupOf.lookup(op) != group)
       continue;
     for (Value value : op->getResults())
-      for (Operation *user : computingUsers(value))
-        if (auto it = groupOf.find(user); it != groupOf.end() && it->second != group)
-          result.insert(it->second);
+      for (Use use : computingUses(value)) {
+        auto it = groupOf.find(use.user);
+        if (it == groupOf.end() || it->second == group || (it->second == notDirectly && !use.throughView))
+          continue;
+        result.insert(it->second);
+      }
   }
   return result.takeVector();
 }
 
-bool GroupPlan::reaches(int from, int to, bool skipDirect) const {
-  SmallVector<int> stack = consumers(from);
-  if (skipDirect)
-    llvm::erase(stack, to);
+bool GroupPlan::reachesAround(int from, int to) const {
+  SmallVector<int> stack = consumers(from, /*notDirectly=*/to);
   llvm::DenseSet<int> seen(stack.begin(), stack.end());
   while (!stack.empty()) {
     int group = stack.pop_back_val();
@@ -132,7 +135,7 @@ bool GroupPlan::reaches(int from, int to, bool skipDirect) const {
 }
 
 bool GroupPlan::escapes(Value value, const Ops &ops) const {
-  return llvm::any_of(computingUsers(value), [&](Operation *user) { return !ops.contains(user); });
+  return llvm::any_of(computingUses(value), [&](Use use) { return use.throughView || !ops.contains(use.user); });
 }
 
 void GroupPlan::mergeProducersOf(int group) {
@@ -146,7 +149,7 @@ void GroupPlan::mergeProducersOf(int group) {
       int producer = it->second;
       Ops merged = all[group];
       merged.insert(all[producer].begin(), all[producer].end());
-      if (!isLegal(merged) || reaches(producer, group, /*skipDirect=*/true))
+      if (!isLegal(merged) || reachesAround(producer, group))
         continue;
       for (Operation *op : all[producer])
         if (auto entry = groupOf.find(op); entry != groupOf.end() && entry->second == producer)
@@ -247,13 +250,17 @@ bool GroupPlan::isLegalNest(const Ops &ops) const {
   return true;
 }
 
-SmallVector<SmallVector<Operation *>> GroupPlan::groups() const {
-  SmallVector<SmallVector<Operation *>> result;
-  for (const Ops &ops : all) {
+SmallVector<GroupPlan::PlannedGroup> GroupPlan::groups() const {
+  SmallVector<PlannedGroup> result;
+  for (auto [number, ops] : llvm::enumerate(all)) {
     if (ops.empty())
       continue;
-    SmallVector<Operation *> &sorted = result.emplace_back(ops.begin(), ops.end());
-    llvm::sort(sorted, [](Operation *a, Operation *b) { return a->isBeforeInBlock(b); });
+    PlannedGroup &group = result.emplace_back();
+    group.ops.assign(ops.begin(), ops.end());
+    llvm::sort(group.ops, [](Operation *a, Operation *b) { return a->isBeforeInBlock(b); });
+    for (Operation *op : ops)
+      if (auto it = groupOf.find(op); it == groupOf.end() || it->second != static_cast<int>(number))
+        group.recomputed.insert(op);
   }
   return result;
 }

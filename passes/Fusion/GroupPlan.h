@@ -30,8 +30,11 @@ public:
   /// Fails with an error at an op whose iteration rule can't be had.
   static mlir::FailureOr<GroupPlan> plan(mlir::Block &block, Options options);
 
-  /// The ops of each group in program order. A movement may be in several.
-  llvm::SmallVector<llvm::SmallVector<mlir::Operation *>> groups() const;
+  struct PlannedGroup {
+    llvm::SmallVector<mlir::Operation *> ops;           ///< in program order; a movement may be in several groups
+    llvm::SmallPtrSet<mlir::Operation *, 8> recomputed; ///< those whose results nobody outside takes from this group
+  };
+  llvm::SmallVector<PlannedGroup> groups() const;
 
 private:
   using Ops = llvm::SetVector<mlir::Operation *>;
@@ -42,10 +45,16 @@ private:
 
   /// The movements behind `op`'s operands, as far as they are recomputed with it.
   void addMovements(mlir::Operation *op, Ops &ops) const;
-  /// The ops of `value` that matter: users seen through movements and views.
-  llvm::SmallVector<mlir::Operation *> computingUsers(mlir::Value value) const;
-  llvm::SmallVector<int> consumers(int group) const;
-  bool reaches(int from, int to, bool skipDirect) const;
+  struct Use {
+    mlir::Operation *user;
+    bool throughView; ///< of what is stored in between
+  };
+  /// Who needs `value`, seen through movements and views.
+  llvm::SmallVector<Use> computingUses(mlir::Value value) const;
+  /// The groups that need what `group` computes; of `notDirectly` only if it needs it through a view.
+  llvm::SmallVector<int> consumers(int group, std::optional<int> notDirectly = std::nullopt) const;
+  /// Whether a path leads from one group to another that is not a value passed between them: merging would close a cycle.
+  bool reachesAround(int from, int to) const;
   bool escapes(mlir::Value value, const Ops &ops) const;
 
   bool isLegal(const Ops &ops) const;

@@ -75,9 +75,6 @@ private:
     auto replacement =
         MatmulPackedOp::create(builder, product.getLoc(), product.getA(), operand, columns, width,
                                product.getTransposeA(), product.getAccumulatorAttr(), product.getOutAttr());
-    // The product may know less of its own sizes than its operands do.
-    if (replacement.getType() != product.getType())
-      replacement.getResult().setType(cast<RankedTensorType>(product.getType()));
     product.replaceAllUsesWith(replacement.getResult());
     product.erase();
   }

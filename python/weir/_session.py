@@ -10,10 +10,13 @@ from . import _core
 from ._errors import WeirError
 
 if TYPE_CHECKING:
+    from ._dtypes import dtype as DType
     from ._tensor import Tensor
 
 _session: Any = None
 _named: weakref.WeakValueDictionary[str, Tensor] = weakref.WeakValueDictionary()
+# What each name that was ever given stands for: a variable of the session never changes its type.
+_types: dict[str, tuple[DType, tuple[int, ...]]] = {}
 
 
 def integer_from_environment(name: str) -> int | None:
@@ -43,7 +46,8 @@ def name_variable(tensor: Tensor, suggestion: str) -> str:
     if tensor._name:
         return tensor._name
     name, number = suggestion, 1
-    while name in _named:
+    meta = (tensor.dtype, tuple(tensor.shape))
+    while name in _named or _types.get(name, meta) != meta:
         number += 1
         name = f"{suggestion}.{number}"
     if not tensor._storage.is_contiguous:
@@ -51,6 +55,7 @@ def name_variable(tensor: Tensor, suggestion: str) -> str:
     session().bind(name, tensor._storage)
     tensor._name = name
     _named[name] = tensor
+    _types[name] = meta
     return name
 
 

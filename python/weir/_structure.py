@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 from typing import Any, Iterator, NamedTuple, Sequence
 
 from ._errors import at_user_line
@@ -23,11 +24,14 @@ class Structure(NamedTuple):
         for key, child in zip(self.keys, self.children):
             yield from child.paths(f"{prefix}.{key}" if prefix else str(key))
 
-    def argument_paths(self, parameters: Sequence[str]) -> Iterator[str]:
+    def argument_paths(self, parameters: Sequence[inspect.Parameter]) -> Iterator[str]:
         """Names for the tensors of (args, kwargs) after the function's parameters."""
         args, kwargs = self.children
+        positional = [p.name for p in parameters if p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)]
+        variadic = next((p.name for p in parameters if p.kind == p.VAR_POSITIONAL), "args")
         for index, child in enumerate(args.children):
-            yield from child.paths(parameters[index] if index < len(parameters) else f"args.{index}")
+            extra = index - len(positional)
+            yield from child.paths(positional[index] if extra < 0 else f"{variadic}.{extra}")
         yield from kwargs.paths("")
 
 

@@ -315,7 +315,7 @@ def from_numpy(array: np.ndarray) -> Tensor:
     """A tensor in the array's memory; a read-only array is copied."""
     if not isinstance(array, np.ndarray):
         raise TypeError(at_user_line(f"from_numpy: expects a numpy.ndarray, got {type(array).__name__}"))
-    dtype = _dtypes.from_numpy_dtype(array.dtype)
+    dtype = _dtypes.from_numpy_dtype(array.dtype.newbyteorder("="))
     can_borrow = array.flags.writeable and array.dtype.isnative and all(
         stride >= 0 and stride % array.itemsize == 0 for stride in array.strides)
     return Tensor(_core.Storage.borrow(array if can_borrow else array.astype(dtype.numpy, order="C"), dtype.index))

@@ -1,6 +1,7 @@
 """What several tests need: graphs from functions, tolerances from dtypes."""
 
 import inspect
+import re
 
 import numpy as np
 
@@ -28,13 +29,8 @@ def traced(function, *args):
 
 def ops_of(text):
     """The ops of a job in order, without reads and assigns."""
-    found = []
-    for line in text.splitlines():
-        words = line.strip().split()
-        name = words[2] if len(words) > 2 and words[1] == "=" else words[0] if words else ""
-        if name.startswith("weir.") and name not in ("weir.variable", "weir.read", "weir.assign"):
-            found.append(name.removeprefix("weir."))
-    return found
+    names = re.findall(r"^\s*(?:%[^=]* = )?weir\.(\w+)", text, re.MULTILINE)
+    return [name for name in names if name not in ("variable", "read", "assign")]
 
 
 def line_of(function, marker):

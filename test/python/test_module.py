@@ -31,8 +31,8 @@ def test_names():
     assert [name for name, _ in net.named_parameters()] == [
         "scale", "body.0.first.weight", "body.0.first.bias", "body.0.second.weight"]
     assert [name for name, _ in net.named_buffers()] == ["body.0.count", "body.0.scratch"]
-    assert list(net.state_dict()) == ["scale", "body.0.first.weight", "body.0.first.bias", "body.0.second.weight",
-                                      "body.0.count"]
+    assert list(net.state_dict()) == ["scale", "body.0.count", "body.0.first.weight", "body.0.first.bias",
+                                      "body.0.second.weight"]
     assert [name for name, _ in net.named_modules()] == ["", "body", "body.0", "body.0.first", "body.0.second", "body.1"]
     assert [type(child).__name__ for child in net.children()] == ["Sequential"]
 

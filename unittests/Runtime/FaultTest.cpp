@@ -74,7 +74,7 @@ TEST(Fault, TheFirstFaultIsReported) {
   for (size_t i = 7'777; i < indices.size(); i += 333)
     indices[i] = int64_t(i);
   for (int threads : {1, 2, 4}) {
-    Harness h({.threads = threads, .memory_limit = 0, .poison = 0});
+    Harness h({.threads = threads});
     JobHandle job = h.job(h.load(artifact), "main");
     for (int round = 0; round < 50; ++round) {
       std::vector<TensorHandle> results;
@@ -165,7 +165,7 @@ TEST(Fault, OutOfMemoryBeforeAnythingRuns) {
   b.add(Fill{big, 0});
   b.call("double_f32", {x, out});
   b.finish();
-  Harness h({.threads = 1, .memory_limit = 20 << 20, .poison = 0});
+  Harness h({.threads = 1, .memory_limit = 20 << 20});
   JobHandle job = h.job(h.load(artifact), "main");
   h.run(job, list(h.tensor<float>({1, 2})), 1);
   int64_t inUse = weir_device_bytes_in_use(h.device.get());
@@ -183,7 +183,7 @@ TEST(Fault, GreedyKernel) {
   JobBuilder b(artifact, "main");
   b.call("greedy", {b.result("out", DType::F32, {1})});
   b.finish();
-  Harness h({.threads = 1, .memory_limit = int64_t(1) << 30, .poison = 0});
+  Harness h({.threads = 1, .memory_limit = int64_t(1) << 30});
   std::vector<TensorHandle> results;
   messageOf(h.tryRun(h.job(h.load(artifact), "main"), {}, results, 1), WEIR_OUT_OF_MEMORY);
 }

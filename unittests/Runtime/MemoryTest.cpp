@@ -140,7 +140,7 @@ TEST(Memory, ProgramsShareTheArena) {
 /// A run of known shapes asks the heap for the same few blocks however long the program is.
 TEST(Memory, AllocationsOfARunDoNotGrowWithTheProgram) {
   auto allocationsOf = [](int length, int threads) {
-    Harness h({.threads = threads, .memory_limit = 0, .poison = 0});
+    Harness h({.threads = threads});
     JobHandle job = h.job(h.load(chain(length, 0)), "main");
     TensorHandle x = h.tensor(iota(1000));
     weir_tensor *input = x.get(), *result = nullptr;
@@ -173,14 +173,14 @@ TEST(Memory, PoisonShowsWhatIsReadAfterItsRelease) {
   b.add(Copy{kept, y});
   b.finish();
   for (int poison : {0, 1}) {
-    Harness h({.threads = 1, .memory_limit = 0, .poison = poison});
+    Harness h({.threads = 1, .poison = poison});
     float value = valuesOf<float>(h.run(h.job(h.load(artifact), "main"), list(h.tensor<float>({4})), 1)[0])[0];
     EXPECT_EQ(value != value, poison != 0);
   }
 }
 
 TEST(Trace, ExportsWhatRan) {
-  Harness h({.threads = 2, .memory_limit = 0, .poison = 0});
+  Harness h({.threads = 2});
   JobHandle job = h.job(h.load(chain(3, 0)), "main");
   std::string path = ::testing::TempDir() + "weir_trace_test.json";
   EXPECT_EQ(messageOf(weir_trace_export(h.device.get(), path.c_str()), WEIR_INVALID_ARGUMENT),

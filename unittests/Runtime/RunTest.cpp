@@ -230,7 +230,7 @@ TEST(Run, ResultsDoNotDependOnThreads) {
   std::vector<float> values;
   for (int64_t i = 0; i < size; ++i)
     values.push_back(std::sin(float(i)) * std::ldexp(1.0f, int(i % 20)));
-  Harness h({.threads = 1, .memory_limit = 0, .poison = 1});
+  Harness h({.threads = 1, .poison = 1});
   JobHandle job = h.job(h.load(artifact), "main");
   float expected = valuesOf<float>(h.run(job, list(h.tensor(values)), 1)[0])[0];
   for (int threads : {2, 4, 3, 1}) {

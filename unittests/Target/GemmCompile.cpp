@@ -143,6 +143,11 @@ CompiledModule::CompiledModule(ModuleOp module, const std::string &cpu, bool wan
   start = now();
   optimize(*translated, *target);
   times.optimize = now() - start;
+  if (const char *path = std::getenv("WEIR_GEMM_LL")) {
+    std::error_code error;
+    llvm::raw_fd_ostream file(path, error);
+    translated->print(file, nullptr);
+  }
   if (wantAssembly) {
     std::unique_ptr<llvm::Module> copy = llvm::CloneModule(*translated);
     auto text = generate(*copy, *target, llvm::CodeGenFileType::AssemblyFile);

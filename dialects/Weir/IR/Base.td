@@ -52,6 +52,7 @@ def Differentiable : DeclareOpInterfaceMethods<GradientInterface>;
 /// An op on tensors. Fields:
 ///   factors, combiner  iteration rule and inference, where dimensions are products of factors; else both by hand
 ///   resultDType        C++ expression over `operands` and `attributes` for the result's dtype
+///   sameDType          numbers of operands whose dtypes agree, where inference comes from `factors`
 ///   linearGroups       groups of operands in which the op is jointly linear
 ///   precision          Allow | Follow | Deny, see PrecisionInterface
 ///   flops              operations per point of the iteration space, for cost
@@ -64,6 +65,7 @@ class Weir_TensorOp<string mnemonic, list<Trait> traits = []>
   string factors = "";
   string combiner = "Sum";
   string resultDType = "operands[0].dtype";
+  list<int> sameDType = [];
   string linearGroups = "{}";
   string precision = "Follow";
   int flops = 1;
@@ -78,6 +80,8 @@ class Weir_TensorOp<string mnemonic, list<Trait> traits = []>
   string factorDefinitions = !if(!empty(factors), "", [{
     ::weir::Result<::weir::Metas> $cppClass::inferResults(const ::weir::Metas &operands,
                                                           const ::weir::Attributes &attributes) {
+      if (auto failure = ::weir::checkSameDType(operands, {}] # !interleave(sameDType, ", ") # [{}))
+        return *failure;
       auto results = ::weir::inferFromFactors("}] # factors # [{", operands);
       if (results)
         (*results)[0].dtype = }] # resultDType # [{;
@@ -119,6 +123,7 @@ class Weir_ElementwiseOp<string mnemonic, list<string> names, list<Trait> traits
   string scalar = "";
   string gradient = "";
   let factors = !interleave(!foreach(unused, names, "*"), ",") # "->*";
+  let sameDType = !range(!size(names));
   let assemblyFormat = "operands attr-dict `:` functional-type(operands, results)";
 
   let scalarDefinition = [{

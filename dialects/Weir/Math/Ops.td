@@ -128,6 +128,7 @@ def Weir_SelectOp : Weir_ElementwiseOp<"select", ["condition", "ifTrue", "ifFals
   let scalar = "select(condition, ifTrue, ifFalse)";
   let gradient = "::mlir::Value(), select(condition, dy, dy.constant(0)), select(condition, dy.constant(0), dy)";
   let resultDType = "operands[1].dtype";
+  let sameDType = [1, 2];
   let linearGroups = "{{1, 2}}";
   let python = "where(condition, x, y)";
 }

@@ -22,6 +22,7 @@ def Weir_AdamWUpdateOp : Weir_InferredOp<"adamw_update", [DeclareOpInterfaceMeth
   let results = (outs Weir_FloatTensor:$new_parameter, Weir_FloatTensor:$new_m, Weir_FloatTensor:$new_v);
   let assemblyFormat = "operands attr-dict `:` functional-type(operands, results)";
   let factors = "*,*,*,*,,,,,,->*,*,*";
+  let sameDType = !range(10);
   let notDifferentiable = "an optimizer's step is not trained through";
   let precision = "Deny";
   let flops = 20;

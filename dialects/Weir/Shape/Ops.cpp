@@ -4,7 +4,6 @@
 #include "dialects/Weir/IR/Expression.h"
 #include "dialects/Weir/IR/Splat.h"
 
-#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/OpImplementation.h"
 #include "mlir/IR/PatternMatch.h"
@@ -95,10 +94,10 @@ struct ResolveDim : OpRewritePattern<DimOp> {
 
   LogicalResult matchAndRewrite(DimOp op, PatternRewriter &rewriter) const override {
     Operation *producer = op.getX().getDefiningOp();
-    if (!isa_and_present<SemanticsInterface>(producer))
+    auto type = cast<RankedTensorType>(op.getX().getType());
+    if (!isa_and_present<SemanticsInterface>(producer) || !type.isDynamicDim(op.getDim()))
       return failure();
     if (producer->hasTrait<ResultSized>()) {
-      auto type = cast<RankedTensorType>(op.getX().getType());
       SmallVector<Value> sizes = llvm::filter_to_vector(
           producer->getOperands(), [](Value operand) { return operand.getType().isIndex(); });
       rewriter.replaceOp(op, sizes[type.getDynamicDimIndex(op.getDim())]);
@@ -111,19 +110,9 @@ struct ResolveDim : OpRewritePattern<DimOp> {
     std::optional<int> factor = rule->results[number][op.getDim()].onlyFactor();
     if (!factor)
       return failure();
-    return replaceByFactor(op, producer, *rule, *factor, rewriter);
-  }
-
-  /// The size of `factor`, known or that of the first operand dimension which is just that factor.
-  static LogicalResult replaceByFactor(DimOp op, Operation *producer, const IterationRule &rule, int factor,
-                                       PatternRewriter &rewriter) {
-    if (int64_t size = rule.factors[factor].size; size != kDynamic) {
-      rewriter.replaceOpWithNewOp<arith::ConstantIndexOp>(op, size);
-      return success();
-    }
     SmallVector<Value> operands = llvm::filter_to_vector(
         producer->getOperands(), [](Value operand) { return isa<RankedTensorType>(operand.getType()); });
-    for (auto [operand, map] : llvm::zip(operands, rule.operands))
+    for (auto [operand, map] : llvm::zip(operands, rule->operands))
       for (auto [dim, dimMap] : llvm::enumerate(map))
         if (dimMap.onlyFactor() == factor) {
           rewriter.replaceOpWithNewOp<DimOp>(op, operand, dim);

@@ -51,9 +51,11 @@ WEIR_API const char *weir_runtime_version(void);
 typedef struct weir_device weir_device;
 
 typedef struct weir_device_options {
-  int32_t threads;      /* 0: one per core */
-  int64_t memory_limit; /* bytes of tensors, variables and arenas; 0: the machine's memory */
-  int32_t poison;       /* not 0: unwritten and released bytes are set to 0xFF, so that reading them shows */
+  int32_t threads;       /* 0: one per core */
+  int32_t poison;        /* not 0: unwritten and released bytes are set to 0xFF, so that reading them shows */
+  int64_t memory_limit;  /* bytes of tensors, variables and arenas; 0: the machine's memory */
+  uint64_t shuffle_seed; /* not 0: instructions run one at a time in a random order that streams and edges allow, so
+                            that an edge that is missing shows */
 } weir_device_options;
 
 /* The CPU; options may be NULL. Freeing a device drops the caller's reference: tensors and sessions hold their own. */
@@ -103,6 +105,10 @@ WEIR_API weir_dtype weir_tensor_dtype(const weir_tensor *tensor);
 WEIR_API int32_t weir_tensor_rank(const weir_tensor *tensor);
 WEIR_API const int64_t *weir_tensor_shape(const weir_tensor *tensor);
 WEIR_API const int64_t *weir_tensor_strides(const weir_tensor *tensor); /* in elements */
+WEIR_API int64_t weir_tensor_num_elements(const weir_tensor *tensor);
+/* One element at a time, converted; `index` counts in row-major order. For printing and for examples. */
+WEIR_API weir_status *weir_tensor_load(const weir_tensor *tensor, int64_t index, double *value);
+WEIR_API weir_status *weir_tensor_fill(weir_tensor *tensor, double value);
 WEIR_API int64_t weir_dtype_size(weir_dtype dtype);
 WEIR_API const char *weir_dtype_name(weir_dtype dtype);
 
@@ -125,6 +131,7 @@ WEIR_API weir_status *weir_artifact_load_memory(weir_device *device, const void 
 WEIR_API void weir_artifact_free(weir_artifact *artifact);
 WEIR_API int32_t weir_artifact_num_jobs(const weir_artifact *artifact);
 WEIR_API const char *weir_artifact_job_name(const weir_artifact *artifact, int32_t job);
+WEIR_API int32_t weir_artifact_find_job(const weir_artifact *artifact, const char *name); /* -1 if there is none */
 WEIR_API int32_t weir_artifact_num_inputs(const weir_artifact *artifact, int32_t job);
 WEIR_API int32_t weir_artifact_num_results(const weir_artifact *artifact, int32_t job);
 WEIR_API weir_port weir_artifact_input(const weir_artifact *artifact, int32_t job, int32_t input);

@@ -67,9 +67,9 @@ void Specialization::giveNames(EventRing &ring) {
 }
 
 /// After a failure nothing more is run, but events are still recorded, so that nobody waits for ever.
-void Specialization::runLane(size_t lane, Stream &stream, RunState &state) {
+void Specialization::runActions(std::span<const Action> actions, int lane, Stream &stream, RunState &state) {
   weir_fault fault = {};
-  for (const Action &action : lanes[lane]) {
+  for (const Action &action : actions) {
     if (action.kind == Action::Kind::Record) {
       stream.record(*events[action.index]);
       continue;
@@ -86,10 +86,36 @@ void Specialization::runLane(size_t lane, Stream &stream, RunState &state) {
       state.fail(action.instruction, at(std::move(failed), job.instructions[action.instruction].location));
     }
     if (state.trace && action.kind != Action::Kind::Wait)
-      state.trace->add(traceNames + action.instruction, int(lane), begin, EventRing::now());
+      state.trace->add(traceNames + action.instruction, lane, begin, EventRing::now());
   }
   if (int32_t code = stream.synchronize(fault))
     state.fail(0, faultStatus(0, code, fault));
+}
+
+/// One action at a time, of any lane whose next one doesn't wait for what hasn't been recorded.
+void Specialization::runShuffled(RunState &state) {
+  Engine &engine = *loaded->engine;
+  std::vector<size_t> position(lanes.size());
+  std::vector<bool> recorded(events.size());
+  auto isReady = [&](size_t lane) {
+    if (position[lane] == lanes[lane].size())
+      return false;
+    const Action &next = lanes[lane][position[lane]];
+    return next.kind != Action::Kind::Wait || recorded[next.index];
+  };
+  while (true) {
+    std::vector<size_t> ready;
+    for (size_t lane = 0; lane < lanes.size(); ++lane)
+      if (isReady(lane))
+        ready.push_back(lane);
+    if (ready.empty())
+      return;
+    size_t lane = ready[engine.shuffle() % ready.size()];
+    const Action &action = lanes[lane][position[lane]++];
+    if (action.kind == Action::Kind::Record)
+      recorded[action.index] = true;
+    engine.device->drive(1, [&](int) { runActions({&action, 1}, int(lane), engine.device->stream(0), state); });
+  }
 }
 
 /// All but launches and records, which are so common that the loop has them.
@@ -122,7 +148,7 @@ Status Specialization::runProgram(ProgramAction &action, Stream &stream, const R
                   action.arena};
   RunState innerState{inner, state.trace};
   action.program->bind(inner);
-  action.program->runLane(0, stream, innerState);
+  action.program->runActions(action.program->lanes.front(), 0, stream, innerState);
   return std::move(innerState.status);
 }
 

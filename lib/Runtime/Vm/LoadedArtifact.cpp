@@ -1,5 +1,6 @@
 // What is checked before code is mapped.
 #include "lib/Runtime/Vm/LoadedArtifact.h"
+#include "lib/Runtime/Log.h"
 
 #include <algorithm>
 
@@ -35,6 +36,7 @@ Status LoadedArtifact::load(std::shared_ptr<Engine> engine, Artifact artifact,
   result->engine = std::move(engine);
   for (const Job &job : artifact.jobs)
     result->infos.push_back(analyze(artifact, job, result->infos));
+  logDebug(message("loaded an artifact of ", artifact.jobs.size(), " jobs and ", artifact.kernels.size(), " kernels"));
   result->artifact = std::move(artifact);
   loaded = std::move(result);
   return nullptr;

@@ -93,7 +93,8 @@ private:
 
   void bind(const Addresses &addresses);
   void giveNames(EventRing &ring);
-  void runLane(size_t lane, Stream &stream, RunState &state);
+  void runActions(std::span<const Action> actions, int lane, Stream &stream, RunState &state);
+  void runShuffled(RunState &state);
   Status runAction(const Action &action, Stream &stream, const RunState &state);
   Status callBack(const CallbackAction &action) const;
   Status runProgram(ProgramAction &action, Stream &stream, const RunState &state);

@@ -38,6 +38,7 @@ public:
   explicit Outliner(ModuleOp module) : module(module), symbols(module), dimPatterns(collectDimPatterns(module)) {}
 
   void outline(kernel::GroupOp group) {
+    SmallVector<int64_t> inPlace = inPlaceOperands(group);
     SmallVector<Value> inner = resultSizesInside(group);
     SmallVector<int64_t> order = tensorsFirst(group);
     func::FuncOp kernel = findOrCreate(group, order);
@@ -47,7 +48,6 @@ public:
     outside.map(group.getBody().getArguments(), group.getOperands());
     SmallVector<Value> sizes = llvm::map_to_vector(inner, [&](Value size) { return cloneSize(builder, size, outside); });
     auto operands = llvm::map_to_vector(order, [&](int64_t i) { return group.getOperand(i); });
-    SmallVector<int64_t> inPlace = inPlaceOperands(group);
     for (int64_t &operand : inPlace)
       operand = operand < 0 ? -1 : std::distance(order.begin(), llvm::find(order, operand));
     DenseI64ArrayAttr inPlaceAttr =

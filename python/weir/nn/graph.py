@@ -115,8 +115,7 @@ class Graph:
         return text, output_structure, dict(trace.variables)
 
     def _input_names(self, structure: Structure) -> Iterator[str]:
-        parameters = list(inspect.signature(self.build).parameters)
-        return structure.argument_paths(parameters)
+        return structure.argument_paths(list(inspect.signature(self.build).parameters.values()))
 
     def _step_tensor(self) -> Tensor:
         if self._random_step is None:

@@ -1,4 +1,5 @@
 // RUN: weir-run %s --interpret
+// RUN: weir-run %s --interpret --dynamic
 // Matrix products over the last two dimensions. Small integers, whose sums every dtype here holds, are compared
 // exactly.
 

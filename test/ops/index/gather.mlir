@@ -1,4 +1,5 @@
 // RUN: weir-run %s --interpret
+// RUN: weir-run %s --interpret --dynamic
 // y[.., i, ..] = x[.., index[.., i, ..], ..]. Elements keep their bits.
 
 func.func @vector_f32() {

@@ -1,4 +1,5 @@
 // RUN: weir-run %s --interpret
+// RUN: weir-run %s --interpret --dynamic
 // x with updates added at indices; several updates of one element all count.
 
 func.func @vector_f32() {

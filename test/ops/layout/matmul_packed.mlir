@@ -1,4 +1,5 @@
 // RUN: weir-run %s --interpret
+// RUN: weir-run %s --interpret --dynamic
 // A matrix product whose second operand is packed. Padding of the last panel never shows.
 
 func.func @typical_f32() {

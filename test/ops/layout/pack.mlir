@@ -1,4 +1,5 @@
 // RUN: weir-run %s --interpret
+// RUN: weir-run %s --interpret --dynamic
 // A matrix cut into panels of columns; the last one is filled up with zeros.
 
 func.func @padded_f32() {

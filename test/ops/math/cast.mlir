@@ -1,4 +1,5 @@
 // RUN: weir-run %s --interpret
+// RUN: weir-run %s --interpret --dynamic
 // x converted to another dtype.
 
 // Rounds to nearest, overflows to infinity.

@@ -1,4 +1,5 @@
 // RUN: weir-run %s --interpret
+// RUN: weir-run %s --interpret --dynamic
 // Whether lhs compares to rhs; with NaN only `ne` holds.
 
 // Less, greater, equal, NaN on either side and both, infinities, zeros of both signs.

@@ -1,4 +1,5 @@
 // RUN: weir-run %s --interpret
+// RUN: weir-run %s --interpret --dynamic
 // lhs / rhs. Float quotients are close, because not every target divides exactly.
 
 func.func @typical_f32() {

@@ -1,4 +1,5 @@
 // RUN: weir-run %s --interpret
+// RUN: weir-run %s --interpret --dynamic
 // e to the power of x, f32 within 2 ulps.
 
 func.func @typical_f32() {

@@ -1,4 +1,5 @@
 // RUN: weir-run %s --interpret
+// RUN: weir-run %s --interpret --dynamic
 // max(x, 0): NaN stays NaN, -0 becomes 0.
 
 func.func @typical_f32() {

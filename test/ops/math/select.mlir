@@ -1,4 +1,5 @@
 // RUN: weir-run %s --interpret
+// RUN: weir-run %s --interpret --dynamic
 // ifTrue where condition holds, else ifFalse; the value not chosen has no influence.
 
 func.func @typical_f32() {

@@ -1,4 +1,5 @@
 // RUN: weir-run %s --interpret
+// RUN: weir-run %s --interpret --dynamic
 // The square root of x.
 
 func.func @typical_f32() {

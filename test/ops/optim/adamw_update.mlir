@@ -1,4 +1,5 @@
 // RUN: weir-run %s --interpret
+// RUN: weir-run %s --interpret --dynamic
 // One step of AdamW. 1 - beta^t cancels in f32, which costs the update up to 1e-4 of itself, so the new parameter has a
 // tolerance at the scale of lr; the moments have none of that.
 

@@ -1,4 +1,5 @@
 // RUN: weir-run %s --interpret
+// RUN: weir-run %s --interpret --dynamic
 // Maxima over some dimensions.
 
 func.func @rows_f32() {

@@ -1,4 +1,5 @@
 // RUN: weir-run %s --interpret
+// RUN: weir-run %s --interpret --dynamic
 // Sums over some dimensions, formed in the accumulator.
 
 func.func @rows_f32() {

@@ -1,4 +1,5 @@
 // RUN: weir-run %s --interpret
+// RUN: weir-run %s --interpret --dynamic
 // x repeated along new dimensions. Elements keep their bits, signs of zeros included.
 
 func.func @rows_f32() {

@@ -1,4 +1,5 @@
 // RUN: weir-run %s --interpret
+// RUN: weir-run %s --interpret --dynamic
 // Tensors of given elements, seen through an op: a check alone would compare two constants.
 
 func.func @elements_f32() {

@@ -1,4 +1,5 @@
 // RUN: weir-run %s --interpret
+// RUN: weir-run %s --interpret --dynamic
 // The size of one dimension as a host scalar, seen through a tensor that is made of that size.
 
 func.func @static_size() {

@@ -1,4 +1,5 @@
 // RUN: weir-run %s --interpret
+// RUN: weir-run %s --interpret --dynamic
 // The same elements in row-major order under another shape.
 
 func.func @split_f32() {

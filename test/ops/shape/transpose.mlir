@@ -1,4 +1,5 @@
 // RUN: weir-run %s --interpret
+// RUN: weir-run %s --interpret --dynamic
 // Dimension i of the result is dimension permutation[i] of x.
 
 func.func @matrix_f32() {

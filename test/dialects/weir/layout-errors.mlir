@@ -1,0 +1,55 @@
+// RUN: weir-opt %s --split-input-file --verify-diagnostics
+
+func.func @f(%x: tensor<2x3x4xf32>) {
+  // expected-error @below {{expects x to be a matrix, got tensor<2x3x4xf32>}}
+  %y = weir.pack %x {panel = 4 : i64} : (tensor<2x3x4xf32>) -> tensor<2x3x4xf32>
+  return
+}
+
+// -----
+
+func.func @f(%x: tensor<2x3xf32>) {
+  // expected-error @below {{expects panel to be at least 1, got 0}}
+  %y = weir.pack %x {panel = 0 : i64} : (tensor<2x3xf32>) -> tensor<1x2x0xf32>
+  return
+}
+
+// -----
+
+func.func @f(%a: tensor<2x3xf32>, %p: tensor<1x3x4xf64>) {
+  // expected-error @below {{expects a and packed to be numbers of one dtype, got f32 and f64}}
+  %y = weir.matmul_packed %a, %p {columns = 4 : i64, panel = 4 : i64} : (tensor<2x3xf32>, tensor<1x3x4xf64>) -> tensor<2x4xf32>
+  return
+}
+
+// -----
+
+func.func @f(%a: tensor<3xf32>, %p: tensor<1x3x4xf32>) {
+  // expected-error @below {{expects a to be a matrix and packed to have three dimensions, got tensor<3xf32> and tensor<1x3x4xf32>}}
+  %y = weir.matmul_packed %a, %p {columns = 4 : i64, panel = 4 : i64} : (tensor<3xf32>, tensor<1x3x4xf32>) -> tensor<2x4xf32>
+  return
+}
+
+// -----
+
+func.func @f(%a: tensor<3x2xf32>, %p: tensor<1x2x4xf32>) {
+  // expected-error @below {{expects a and packed to agree in the summed dimension, got tensor<3x2xf32> and tensor<1x2x4xf32>}}
+  %y = weir.matmul_packed %a, %p {columns = 4 : i64, panel = 4 : i64, transpose_a} : (tensor<3x2xf32>, tensor<1x2x4xf32>) -> tensor<2x4xf32>
+  return
+}
+
+// -----
+
+func.func @f(%a: tensor<2x3xf32>, %p: tensor<1x3x4xf32>) {
+  // expected-error @below {{expects packed to hold 2 panels of 4 columns, got tensor<1x3x4xf32>}}
+  %y = weir.matmul_packed %a, %p {columns = 5 : i64, panel = 4 : i64} : (tensor<2x3xf32>, tensor<1x3x4xf32>) -> tensor<2x5xf32>
+  return
+}
+
+// -----
+
+func.func @f(%a: tensor<2x3xf32>, %p: tensor<1x3x4xf32>) {
+  // expected-error @below {{expects columns to be at least 0 and panel at least 1, got -1 and 4}}
+  %y = weir.matmul_packed %a, %p {columns = -1 : i64, panel = 4 : i64} : (tensor<2x3xf32>, tensor<1x3x4xf32>) -> tensor<2x5xf32>
+  return
+}

@@ -1,0 +1,122 @@
+// RUN: weir-opt %s --weir-form-groups --weir-verify-groups --split-input-file | FileCheck %s
+
+// A chain of elementwise ops is one group; broadcasting is recomputed inside.
+module attributes {kernel.target = #kernel.target<"naive", {}>} {
+  // CHECK-LABEL: func.func @chain
+  // CHECK: kernel.group
+  // CHECK-NEXT: weir.broadcast
+  // CHECK-NEXT: weir.add
+  // CHECK-NEXT: weir.exp
+  // CHECK-NEXT: kernel.yield
+  // CHECK-NOT: kernel.group
+  func.func @chain(%x: tensor<?x8xf32>, %b: tensor<8xf32>) -> tensor<?x8xf32> attributes {weir.job} {
+    %n = weir.dim %x, 0 : tensor<?x8xf32>
+    %0 = weir.broadcast %b sizes(%n) {dims = array<i64: 1>} : tensor<8xf32> -> tensor<?x8xf32>
+    %1 = weir.add %x, %0 : (tensor<?x8xf32>, tensor<?x8xf32>) -> tensor<?x8xf32>
+    %2 = weir.exp %1 : (tensor<?x8xf32>) -> tensor<?x8xf32>
+    return %2 : tensor<?x8xf32>
+  }
+}
+
+// -----
+
+// A reduction over rows and what is computed of its result share the row loop.
+module attributes {kernel.target = #kernel.target<"naive", {}>} {
+  // CHECK-LABEL: func.func @softmax
+  // CHECK-COUNT-1: kernel.group
+  // CHECK-NOT: kernel.group
+  func.func @softmax(%x: tensor<4x8xf32>) -> tensor<4x8xf32> attributes {weir.job} {
+    %0 = weir.exp %x : (tensor<4x8xf32>) -> tensor<4x8xf32>
+    %1 = weir.reduce_sum %0 {dims = array<i64: 1>} : (tensor<4x8xf32>) -> tensor<4xf32>
+    %2 = weir.broadcast %1 {dims = array<i64: 0>} : tensor<4xf32> -> tensor<4x8xf32>
+    %3 = weir.div %0, %2 : (tensor<4x8xf32>, tensor<4x8xf32>) -> tensor<4x8xf32>
+    return %3 : tensor<4x8xf32>
+  }
+}
+
+// -----
+
+// Reductions along different dimensions have no row loop in common.
+module attributes {kernel.target = #kernel.target<"naive", {}>} {
+  // CHECK-LABEL: func.func @rows_then_columns
+  // CHECK: kernel.group
+  // CHECK: weir.reduce_max
+  // CHECK: weir.sub
+  // CHECK: kernel.group
+  // CHECK: weir.reduce_sum
+  func.func @rows_then_columns(%x: tensor<4x8xf32>) -> tensor<8xf32> attributes {weir.job} {
+    %0 = weir.reduce_max %x {dims = array<i64: 1>} : (tensor<4x8xf32>) -> tensor<4xf32>
+    %1 = weir.broadcast %0 {dims = array<i64: 0>} : tensor<4xf32> -> tensor<4x8xf32>
+    %2 = weir.sub %x, %1 : (tensor<4x8xf32>, tensor<4x8xf32>) -> tensor<4x8xf32>
+    %3 = weir.reduce_sum %2 {dims = array<i64: 0>} : (tensor<4x8xf32>) -> tensor<8xf32>
+    return %3 : tensor<8xf32>
+  }
+}
+
+// -----
+
+// A product takes what is elementwise behind it, and nothing before it.
+module attributes {kernel.target = #kernel.target<"naive", {}>} {
+  // CHECK-LABEL: func.func @epilogue
+  // CHECK: kernel.group
+  // CHECK-NEXT: weir.exp
+  // CHECK-NEXT: kernel.yield
+  // CHECK: kernel.group
+  // CHECK-NEXT: weir.matmul
+  // CHECK-NEXT: weir.relu
+  // CHECK-NEXT: kernel.yield
+  // CHECK: kernel.group
+  // CHECK-NEXT: weir.reduce_sum
+  func.func @epilogue(%x: tensor<4x8xf32>, %w: tensor<8x16xf32>) -> tensor<4xf32> attributes {weir.job} {
+    %0 = weir.exp %x : (tensor<4x8xf32>) -> tensor<4x8xf32>
+    %1 = weir.matmul %0, %w : (tensor<4x8xf32>, tensor<8x16xf32>) -> tensor<4x16xf32>
+    %2 = weir.relu %1 : (tensor<4x16xf32>) -> tensor<4x16xf32>
+    %3 = weir.reduce_sum %2 {dims = array<i64: 1>} : (tensor<4x16xf32>) -> tensor<4xf32>
+    return %3 : tensor<4xf32>
+  }
+}
+
+// -----
+
+// Merging %0 with %3 would close a cycle through the view.
+module attributes {kernel.target = #kernel.target<"naive", {}>} {
+  // CHECK-LABEL: func.func @around_a_view
+  // CHECK: kernel.group
+  // CHECK: weir.exp
+  // CHECK: weir.reshape
+  // CHECK: kernel.group
+  // CHECK: weir.neg
+  // CHECK: weir.reshape
+  // CHECK: kernel.group
+  // CHECK: weir.add
+  func.func @around_a_view(%x: tensor<8xf32>) -> tensor<8xf32> attributes {weir.job} {
+    %0 = weir.exp %x : (tensor<8xf32>) -> tensor<8xf32>
+    %1 = weir.reshape %0 : tensor<8xf32> -> tensor<2x4xf32>
+    %2 = weir.neg %1 : (tensor<2x4xf32>) -> tensor<2x4xf32>
+    %v = weir.reshape %2 : tensor<2x4xf32> -> tensor<8xf32>
+    %3 = weir.add %0, %v : (tensor<8xf32>, tensor<8xf32>) -> tensor<8xf32>
+    return %3 : tensor<8xf32>
+  }
+}
+
+// -----
+
+// Independent updates become one group where the target holds several nests.
+module attributes {kernel.target = #kernel.target<"cpu", {}>} {
+  weir.variable @a : tensor<8xf32>
+  weir.variable @b : tensor<3xf32>
+  // CHECK-LABEL: func.func @updates
+  // CHECK: %[[G:.*]]:2 = kernel.group
+  // CHECK-NOT: kernel.group
+  // CHECK: weir.assign @a, %[[G]]#0
+  // CHECK: weir.assign @b, %[[G]]#1
+  func.func @updates() attributes {weir.job} {
+    %0 = weir.read @a : tensor<8xf32>
+    %1 = weir.read @b : tensor<3xf32>
+    %2 = weir.neg %0 : (tensor<8xf32>) -> tensor<8xf32>
+    %3 = weir.neg %1 : (tensor<3xf32>) -> tensor<3xf32>
+    weir.assign @a, %2 : tensor<8xf32>
+    weir.assign @b, %3 : tensor<3xf32>
+    return
+  }
+}

@@ -1,0 +1,36 @@
+// RUN: weir-opt %s --weir-outline-kernels | FileCheck %s
+
+// Equal groups share a kernel; sizes of results are host scalars made of the sizes of inputs; an elementwise kernel may
+// work in place.
+// CHECK-LABEL: func.func @twice
+// CHECK: %[[N:.*]] = weir.dim %arg0, 0
+// CHECK: %[[A:.*]] = kernel.call @relu(%arg0) sizes(%[[N]]) {in_place = array<i64: 0>}
+// CHECK: kernel.call @relu(%[[A]]) sizes(%[[N]])
+// CHECK: func.func private @relu(%arg0: tensor<?xf32>) -> tensor<?xf32> attributes {kernel.kernel}
+// CHECK-NEXT: weir.relu
+// CHECK-NEXT: return
+// CHECK-NOT: func.func private @relu
+func.func @twice(%x: tensor<?xf32>) -> tensor<?xf32> attributes {weir.job} {
+  %0 = kernel.group(%a = %x : tensor<?xf32>) -> tensor<?xf32> {
+    %1 = weir.relu %a : (tensor<?xf32>) -> tensor<?xf32>
+    kernel.yield %1 : tensor<?xf32>
+  }
+  %2 = kernel.group(%a = %0 : tensor<?xf32>) -> tensor<?xf32> {
+    %3 = weir.relu %a : (tensor<?xf32>) -> tensor<?xf32>
+    kernel.yield %3 : tensor<?xf32>
+  }
+  return %2 : tensor<?xf32>
+}
+
+// Tensors come first, host scalars behind them; a reduction works in nobody's place.
+// CHECK-LABEL: func.func @scalars
+// CHECK: kernel.call @add_reduce_sum(%arg1, %arg0) : (tensor<4x?xf32>, index) -> tensor<4xf32>
+func.func @scalars(%n: index, %x: tensor<4x?xf32>) -> tensor<4xf32> attributes {weir.job} {
+  %0 = kernel.group(%m = %n : index, %a = %x : tensor<4x?xf32>) -> tensor<4xf32> {
+    %b = weir.constant dense<1.0> : tensor<f32> sizes(%m) -> tensor<4x?xf32>
+    %1 = weir.add %a, %b : (tensor<4x?xf32>, tensor<4x?xf32>) -> tensor<4x?xf32>
+    %2 = weir.reduce_sum %1 {dims = array<i64: 1>} : (tensor<4x?xf32>) -> tensor<4xf32>
+    kernel.yield %2 : tensor<4xf32>
+  }
+  return %0 : tensor<4xf32>
+}

@@ -1,0 +1,284 @@
+"""Graphs that run: results against NumPy in float64, calls, sharing, files."""
+
+import numpy as np
+import pytest
+
+import weir as flow
+from helpers import Function, assert_close
+from weir import nn, optim
+from weir.nn import functional as F
+
+
+def values(*shape, seed=0, dtype=np.float32):
+    return np.random.default_rng(seed).standard_normal(shape).astype(dtype)
+
+
+def run(function, *arrays):
+    """What a graph of `function` gives for these arrays."""
+    return Function(function)(*[flow.from_numpy(array) for array in arrays])
+
+
+def wide(*arrays):
+    return [array.astype(np.float64) for array in arrays]
+
+
+def test_elementwise():
+    x, y = values(3, 5), values(3, 5, seed=1)
+    x64, y64 = wide(x, y)
+    assert_close(run(lambda x, y: (x + y) * x - y / 2, x, y).numpy(), (x64 + y64) * x64 - y64 / 2, terms=4)
+
+
+def test_broadcasting():
+    x, y = values(3, 1, 5), values(4, 1, seed=1)
+    assert_close(run(lambda x, y: x * y + 1, x, y).numpy(), wide(x)[0] * wide(y)[0] + 1, terms=2)
+
+
+def test_functions():
+    x = np.abs(values(17)) + 0.1
+    (x64,) = wide(x)
+    for function, reference in ((flow.exp, np.exp), (flow.log, np.log), (flow.sqrt, np.sqrt)):
+        assert_close(run(function, x).numpy(), reference(x64), terms=2)
+
+
+def test_matmul():
+    a, b = values(7, 33), values(33, 5, seed=1)
+    a64, b64 = wide(a, b)
+    assert_close(run(lambda a, b: a @ b, a, b).numpy(), a64 @ b64, terms=33, scale=(np.abs(a64) @ np.abs(b64)).max())
+
+
+def test_reductions():
+    x = values(6, 9)
+    (x64,) = wide(x)
+    scale = np.abs(x64).sum()
+    assert_close(run(lambda x: x.sum(), x).numpy(), x64.sum(), terms=54, scale=scale)
+    assert_close(run(lambda x: x.mean(1), x).numpy(), x64.mean(1), terms=10)
+    np.testing.assert_array_equal(run(lambda x: x.amax(0, keepdim=True), x).numpy(), x.max(0, keepdims=True))
+
+
+def test_softmax_and_cross_entropy():
+    x, labels = values(8, 10) * 5, np.arange(8) % 10
+    (x64,) = wide(x)
+    powers = np.exp(x64 - x64.max(1, keepdims=True))
+    probabilities = powers / powers.sum(1, keepdims=True)
+    assert_close(run(lambda x: F.softmax(x), x).numpy(), probabilities, terms=16)
+    assert_close(run(lambda x: F.log_softmax(x, 1), x).numpy(), np.log(probabilities), terms=16)
+    assert_close(run(F.cross_entropy, x, labels).numpy(), -np.log(probabilities[np.arange(8), labels]).mean(), terms=24)
+
+
+def test_comparison_where_and_casts():
+    x = values(40)
+    np.testing.assert_array_equal(run(lambda x: flow.where(x > 0, x, -1.0), x).numpy(), np.where(x > 0, x, -1))
+    result = run(lambda x: (x > 0).to(flow.int64), x)
+    assert result.dtype is flow.int64
+    np.testing.assert_array_equal(result.numpy(), (x > 0).astype(np.int64))
+    result = run(lambda x: x > 0, x)
+    assert result.dtype is flow.bool_
+    np.testing.assert_array_equal(result.numpy(), x > 0)
+
+
+def test_gather_and_scatter_add():
+    x, index = values(4, 6), np.random.default_rng(0).integers(0, 6, (4, 3))
+    np.testing.assert_array_equal(run(lambda x, i: flow.gather(x, 1, i), x, index).numpy(),
+                                  np.take_along_axis(x, index, 1))
+    updates = values(4, 3, seed=1)
+    expected = x.astype(np.float64)
+    for row in range(4):
+        np.add.at(expected[row], index[row], updates[row].astype(np.float64))
+    assert_close(run(lambda x, i, u: flow.scatter_add(x, 1, i, u), x, index, updates).numpy(), expected, terms=4)
+
+
+def test_strided_inputs():
+    x = values(8, 6)
+    assert_close(run(lambda x: x + 1, x.T[::2]).numpy(), x.T[::2].astype(np.float64) + 1)
+
+
+def test_other_dtypes():
+    x = values(9, dtype=np.float64)
+    assert_close(run(lambda x: x * x, x).numpy(), x * x, dtype=flow.float64)
+    n = np.arange(-5, 5)
+    np.testing.assert_array_equal(run(lambda n: n * 3 - 1, n).numpy(), n * 3 - 1)
+    low = flow.tensor(values(5), dtype=flow.bfloat16)
+    result = Function(lambda x: x + x)(low)
+    assert result.dtype is flow.bfloat16
+    assert result.tolist() == [2 * value for value in low.tolist()]
+
+
+def test_random_numbers_in_a_graph_are_those_of_the_definition():
+    from test_random import words
+    flow.manual_seed(11)
+    graph = Function(lambda: (flow.rand(7), flow.rand(3, 2)))
+    for step in (1, 2):
+        first, second = graph()
+        for ordinal, drawn in enumerate((first.numpy().reshape(-1), second.numpy().reshape(-1))):
+            expected = (words(11, ordinal, step, drawn.size) >> np.uint64(8)).astype(np.float32) * np.float32(2.0**-24)
+            np.testing.assert_array_equal(drawn, expected)
+
+
+def test_nested_inputs_and_outputs():
+    class Nested(nn.Graph):
+        def build(self, batch, *, scale):
+            return {"sum": batch["x"][0] + batch["x"][1], "rest": [batch["n"], (batch["x"][0] * scale, None, "text")]}
+
+    x, y = flow.tensor([1.0, 2.0]), flow.tensor([10.0, 20.0])
+    result = Nested()({"x": (x, y), "n": 3}, scale=2)
+    assert result["sum"].tolist() == [11, 22]
+    assert result["rest"][0] == 3 and result["rest"][1][0].tolist() == [2, 4]
+    assert result["rest"][1][1:] == (None, "text")
+
+
+def test_a_signature_is_compiled_once():
+    builds = []
+
+    def build(x, factor=1):
+        builds.append(tuple(x.shape))
+        return x * factor
+
+    graph = Function(build)
+    for shape in ((2, 3), (2, 3), (4,), (2, 3)):
+        assert graph(flow.ones(*shape)).shape == shape
+    assert builds == [(2, 3), (4,)]
+    assert graph(flow.ones(4), 3).tolist() == [3, 3, 3, 3]
+    assert graph(flow.ones(4, dtype=flow.float64)).dtype is flow.float64
+    assert len(builds) == 4
+
+
+def test_results_are_tensors_of_their_own():
+    graph = Function(lambda x: (x, x + 1, x))
+    x = flow.tensor([1.0, 2.0])
+    first, second, third = graph(x)
+    x.fill_(0)
+    assert first.tolist() == third.tolist() == [1, 2]
+    again = graph(x)[1]
+    assert second.tolist() == [2, 3] and again.tolist() == [1, 1]
+
+
+def test_train_and_eval_graphs_share_parameters():
+    model = nn.Linear(3, 2)
+
+    class Train(nn.Graph):
+        def __init__(self):
+            super().__init__()
+            self.model = model
+            self.add_optimizer(optim.AdamW(model.parameters(), lr=0.1))
+
+        def build(self, x):
+            loss = self.model(x).sum()
+            loss.backward()
+            return loss
+
+    train, predict = Train(), Function(model, model)
+    x = values(4, 3)
+    before = model.weight.numpy().copy()
+    for _ in range(3):
+        train(flow.from_numpy(x))
+        expected = x.astype(np.float64) @ model.weight.numpy().T.astype(np.float64) + model.bias.numpy()
+        assert_close(predict(flow.from_numpy(x)).numpy(), expected, terms=5)
+    assert np.abs(model.weight.numpy() - before).max() > 0.1
+
+
+def test_host_writes_reach_the_next_run():
+    model = nn.Linear(2, 2, bias=False)
+    predict = Function(model, model)
+    x = flow.tensor([[1.0, 10.0]])
+    predict(x)
+    for matrix in ([[1, 0], [0, 1]], [[2, 3], [4, 5]]):
+        model.load_state_dict({"weight": flow.tensor(matrix, dtype=flow.float32)})
+        assert predict(x).tolist() == (np.array([[1.0, 10.0]]) @ np.array(matrix).T).tolist()
+
+
+def test_parameters_of_a_graph_are_read_only_arrays():
+    model = nn.Linear(2, 2)
+    Function(model, model)(flow.zeros(1, 2))
+    with pytest.raises(ValueError, match="read-only"):
+        model.weight.numpy()[0, 0] = 1
+
+
+def test_buffers_written_in_a_build():
+    counter = flow.zeros((), dtype=flow.int64)
+
+    def build(x):
+        counter.copy_(counter + 1)
+        return x
+
+    graph = Function(build)
+    for _ in range(4):
+        graph(flow.zeros(1))
+    assert counter.item() == 4
+
+
+def test_gradients_of_a_second_derivative():
+    x = values(6)
+
+    def build(x):
+        (first,) = flow.grad((x * x * x).sum(), [x])
+        (second,) = flow.grad(first.sum(), [x])
+        return second
+
+    assert_close(run(build, x).numpy(), 6 * x.astype(np.float64), terms=4)
+
+
+def test_saved_programs_run_alone(tmp_path):
+    model = nn.Linear(3, 2)
+    graph = Function(model, model)
+    x = flow.from_numpy(values(4, 3))
+    expected = graph(x).tolist()
+    path = tmp_path / "model.weir"
+    graph.save(path)
+    model.weight.fill_(0)
+    program = flow.load_artifact(path, trust=True)
+    assert program.jobs == ["run"]
+    (result,) = program.run(x)
+    assert result.tolist() == expected
+
+
+def test_mlir_of_a_stage(verified):
+    graph = Function(lambda x: x * 2 + 1)
+    graph(flow.zeros(3))
+    assert "weir.mul" in verified(graph.mlir())
+    assert "weir.mul" in verified(graph.mlir("autograd"))
+
+
+def test_amp_computes_products_in_bfloat16():
+    model = nn.Linear(64, 8, bias=False)
+    graph = Function(model, model)
+    x = values(4, 64)
+    exact = x.astype(np.float64) @ model.weight.numpy().T.astype(np.float64)
+    scale = (np.abs(x) @ np.abs(model.weight.numpy()).T).max()
+    full = graph(flow.from_numpy(x)).numpy()
+    graph.config.enable_amp(True)
+    narrow = graph(flow.from_numpy(x)).numpy()
+    assert narrow.dtype == np.float32 and (narrow != full).any()
+    assert_close(full, exact, terms=64, scale=scale)
+    assert_close(narrow, exact, dtype=flow.bfloat16, terms=1, scale=scale)
+
+
+def test_dumped_stages(tmp_path):
+    graph = Function(lambda x: x + 1)
+    graph.config.dump_stages(str(tmp_path / "stages"))
+    graph(flow.zeros(2))
+    names = [path.name for path in sorted((tmp_path / "stages").iterdir())]
+    assert any("graph" in name for name in names) and any("schedule" in name for name in names)
+
+
+def test_memory_and_profile(tmp_path):
+    graph = Function(lambda x: (x * 2 + 1).sum())
+    with flow.profile(str(tmp_path / "trace.json")):
+        graph(flow.zeros(100))
+    memory = graph.memory()
+    assert memory["arena_bytes"] >= memory["live_bound"] >= 0
+    import json
+    assert json.loads((tmp_path / "trace.json").read_text())["traceEvents"]
+
+
+def test_results_do_not_depend_on_the_number_of_threads():
+    x = values(200, 300)
+    graph = Function(lambda x: F.softmax((x @ x.t()) / 10, 1).sum(0))
+    before = flow.get_num_threads()
+    try:
+        results = []
+        for threads in (1, 2, 3):
+            flow.set_num_threads(threads)
+            results.append(graph(flow.from_numpy(x)).numpy().tobytes())
+    finally:
+        flow.set_num_threads(before)
+    assert len(set(results)) == 1

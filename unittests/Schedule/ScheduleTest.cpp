@@ -1,0 +1,114 @@
+// The stage as a whole on random jobs: programs mean what jobs meant, in the order at hand and, on several streams, in
+// any order that stream order and predecessors allow.
+#include "lib/Artifact/Verify.h"
+#include "lib/Compiler/EmitProgram.h"
+#include "passes/Schedule/OrderSearch.h"
+#include "passes/Schedule/ProgramGraph.h"
+#include "unittests/Schedule/ProgramRun.h"
+#include "unittests/Schedule/RandomJob.h"
+#include "unittests/Schedule/ScheduleRun.h"
+
+#include "dialects/Kernel/Kernel.h"
+
+#include <gtest/gtest.h>
+
+#include <map>
+#include <numeric>
+
+using namespace mlir;
+
+namespace weir {
+namespace {
+
+/// A random order that keeps the order within each stream and runs predecessors first.
+std::vector<uint32_t> streamOrder(const vm::Accesses &accesses, std::mt19937 &random) {
+  LiveGraph graph;
+  std::vector<std::vector<uint32_t>> others = accesses.predecessorsOnOtherStreams();
+  std::map<uint64_t, uint32_t> lastOf;
+  for (uint32_t position = 0; position < others.size(); ++position) {
+    uint64_t stream = accesses.instructions()[position].stream;
+    LiveGraph::Node &node = graph.nodes.emplace_back();
+    node.predecessors = others[position];
+    if (auto last = lastOf.find(stream); last != lastOf.end())
+      node.predecessors.push_back(last->second);
+    lastOf[stream] = position;
+  }
+  return randomOrder(graph, random);
+}
+
+/// A random job, what it means, and the program that the stage makes of it.
+struct ScheduledJob {
+  explicit ScheduledJob(uint32_t seed) : random(seed), text(randomJob(random, 3 + static_cast<int>(seed % 40))) {
+    module = run.parse(text);
+    expected = runJob(module->lookupSymbol<func::FuncOp>("job"));
+    run.schedule(*module);
+    program = module->lookupSymbol<vm::ProgramOp>("job");
+  }
+
+  void expectOutcome(ArrayRef<uint32_t> order) {
+    std::string complaint;
+    RunOutcome outcome = runProgram(program, order, complaint);
+    EXPECT_EQ(complaint, "") << text;
+    EXPECT_TRUE(outcome == expected) << text;
+  }
+
+  std::mt19937 random;
+  ScheduleRun run;
+  std::string text;
+  OwningOpRef<ModuleOp> module;
+  RunOutcome expected;
+  vm::ProgramOp program;
+};
+
+void forRandomJobs(llvm::function_ref<void(ScheduledJob &, uint32_t seed)> test) {
+  for (uint32_t seed = 0; seed < 200 && !::testing::Test::HasFailure(); ++seed) {
+    SCOPED_TRACE(seed);
+    ScheduledJob job(seed);
+    ASSERT_TRUE(job.program);
+    test(job, seed);
+  }
+}
+
+TEST(RandomJobs, MeanTheSameAsPrograms) {
+  forRandomJobs([](ScheduledJob &job, uint32_t) {
+    std::vector<uint32_t> serial(vm::Accesses(job.program).instructions().size());
+    std::iota(serial.begin(), serial.end(), 0);
+    job.expectOutcome(serial);
+  });
+}
+
+TEST(RandomJobs, MeanTheSameOnSeveralStreams) {
+  forRandomJobs([](ScheduledJob &job, uint32_t) {
+    Builder builder(job.program.getContext());
+    for (const vm::InstructionAccesses &instruction : vm::Accesses(job.program).instructions())
+      instruction.op->setAttr("stream", builder.getI64IntegerAttr(static_cast<int64_t>(job.random() % 3)));
+    vm::Accesses accesses(job.program);
+    for (int i = 0; i < 10; ++i)
+      job.expectOutcome(streamOrder(accesses, job.random));
+  });
+}
+
+TEST(RandomJobs, FitIntoLittleMemory) {
+  forRandomJobs([](ScheduledJob &job, uint32_t seed) {
+    LiveGraph graph = liveGraphOf(vm::Accesses(job.program));
+    auto peak = double(*job.program.getPeakBytes());
+    EXPECT_EQ(int64_t(*job.program.getLiveBound()), peakBytes(graph, graph.originalOrder()));
+    EXPECT_LE(peak, 1.05 * double(*job.program.getLiveBound())) << job.text;
+    EXPECT_LE(peak, 1.10 * double(leastRandomPeak(graph, 1000, seed))) << job.text;
+  });
+}
+
+TEST(RandomJobs, MakeArtifactsThatObeyTheRules) {
+  forRandomJobs([](ScheduledJob &job, uint32_t) {
+    Builder builder(job.program.getContext());
+    auto target = kernel::TargetAttr::get(builder.getContext(), "naive", builder.getDictionaryAttr({}));
+    (*job.module)->setAttr(kernel::kTargetAttr, target);
+    FailureOr<Artifact> artifact = emitArtifact(*job.module, ScheduleRun::kernelsOf(*job.module));
+    ASSERT_TRUE(succeeded(artifact)) << job.text;
+    EXPECT_EQ(verify(*artifact), std::nullopt);
+    EXPECT_EQ(artifact->jobs[0].arenaBytes, int64_t(*job.program.getPeakBytes()));
+  });
+}
+
+} // namespace
+} // namespace weir
