@@ -54,8 +54,8 @@ weir_status *weir_device_create_cpu(const weir_device_options *options, weir_dev
     if (chosen.memory_limit == 0)
       chosen.memory_limit = int64_t(sysconf(_SC_PHYS_PAGES)) * int64_t(sysconf(_SC_PAGESIZE));
     auto handle = std::make_unique<weir_device>();
-    handle->engine =
-        std::make_shared<Engine>(std::make_shared<CpuDevice>(chosen.threads), chosen.memory_limit, chosen.poison != 0);
+    handle->engine = std::make_shared<Engine>(std::make_shared<CpuDevice>(chosen.threads), chosen.memory_limit,
+                                              chosen.poison != 0, chosen.shuffle_seed);
     *device = handle.release();
     return nullptr;
   });

@@ -78,8 +78,7 @@ void BlockBody::overTiles(Value panel, Value left, const ColumnVariant &variant)
   int64_t ahead = form.p.prefetchLines * (64 / form.wordBytes());
   bool prefetch = form.d.packedB && ahead > 0;
   Value share = prefetch ? ix.mul(ix.div(words, form.p.unroll), ahead) : Value();
-  ix.forRange(in.tile, in.tileEnd, 1, [&](Value tile) {
-    RowTile rows = rowTile(form, ix, m, tile);
+  overRows(form, ix, m, in.tile, in.tileEnd, [&](Value tile, RowTile rows) {
     Value local = ix.sub(tile, in.slabTile);
     place.row = rows.first;
     if (in.slab)

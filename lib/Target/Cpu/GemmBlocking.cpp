@@ -1,6 +1,8 @@
 // See GemmBlocking.h.
 #include "lib/Target/Cpu/GemmBlocking.h"
 
+#include "mlir/Dialect/SCF/IR/SCF.h"
+
 using namespace mlir;
 
 namespace weir::cpu {
@@ -105,11 +107,18 @@ Value countRowTiles(const GemmForm &form, const IndexMath &ix, Value m) { return
 Value countPanels(const GemmForm &form, const IndexMath &ix, Value n) { return ix.ceilDiv(n, form.nr); }
 Value countKBlocks(const IndexMath &ix, Value k, Value depth) { return ix.max(ix.ceilDiv(k, depth), 1); }
 
-RowTile rowTile(const GemmForm &form, const IndexMath &ix, Value m, Value tile) {
+void overRows(const GemmForm &form, const IndexMath &ix, Value m, Value low, Value high,
+              function_ref<void(Value, RowTile)> body) {
   Value tiles = ix.max(countRowTiles(form, ix, m), 1);
   Value base = ix.div(m, tiles), larger = ix.sub(m, ix.mul(base, tiles));
+  Value start = ix.add(ix.mul(low, base), ix.min(low, larger));
+  auto loop = scf::ForOp::create(ix.b, ix.loc, low, high, ix.constant(1), start);
+  OpBuilder::InsertionGuard guard(ix.b);
+  ix.b.setInsertionPointToStart(loop.getBody());
+  Value tile = loop.getInductionVar(), row = loop.getRegionIterArg(0);
   Value rows = ix.select(ix.less(tile, larger), ix.add(base, 1), base);
-  return {ix.add(ix.mul(tile, base), ix.min(tile, larger)), rows};
+  body(tile, {row, rows});
+  scf::YieldOp::create(ix.b, ix.loc, ix.add(row, rows));
 }
 
 ScratchLayout layoutScratch(const GemmForm &form, const IndexMath &ix, const GemmSizes &sizes,

@@ -33,11 +33,14 @@ mlir::Value countRowTiles(const GemmForm &form, const IndexMath &ix, mlir::Value
 mlir::Value countPanels(const GemmForm &form, const IndexMath &ix, mlir::Value n);
 mlir::Value countKBlocks(const IndexMath &ix, mlir::Value k, mlir::Value depth); ///< at least 1: K may be 0
 
-/// First row and number of rows of row tile `tile`: rows are spread evenly.
+/// First row and number of rows of a row tile: rows are spread evenly.
 struct RowTile {
   mlir::Value first, rows;
 };
-RowTile rowTile(const GemmForm &form, const IndexMath &ix, mlir::Value m, mlir::Value tile);
+/// Calls `body` for row tiles [low, high). The row is carried from one to the next: as a closed form of the tile it would
+/// reappear in the address arithmetic of inner loops.
+void overRows(const GemmForm &form, const IndexMath &ix, mlir::Value m, mlir::Value low, mlir::Value high,
+              llvm::function_ref<void(mlir::Value tile, RowTile rows)> body);
 
 /// Byte offsets of the parts of a worker's scratch.
 struct ScratchLayout {

@@ -3,7 +3,7 @@
 // A signature is one that the op's iteration rule offers. The rule is printed, then what stands there.
 
 func.func @f(%a: tensor<4x8xf32>, %b: tensor<8x2xf32>) {
-  // expected-error @below {{'weir.matmul' op expects a signature that its iteration rule offers: m:parallel, k:reduction<sum>, n:parallel; [m, k], [k, n] -> [m, n]; got: (S(1), S(0)) -> (S(0)) on axis 0}}
+  // expected-error @below {{'weir.matmul' op expects a signature that its iteration rule offers: m:parallel, k:reduction<sum>, n:parallel; [m, k], [k, n] -> [m, n]; linear {0}; linear {1}; got: (S(1), S(0)) -> (S(0)) on axis 0}}
   %0 = weir.matmul %a, %b {sbp.signature = #sbp.signature<(#sbp.split<1>, #sbp.split<0>) -> (#sbp.split<0>)>}
       : (tensor<4x8xf32>, tensor<8x2xf32>) -> tensor<4x2xf32>
   return

@@ -6,10 +6,6 @@
 // CHECK: %[[N:.*]] = weir.dim %arg0, 0
 // CHECK: %[[A:.*]] = kernel.call @relu(%arg0) sizes(%[[N]]) {in_place = array<i64: 0>}
 // CHECK: kernel.call @relu(%[[A]]) sizes(%[[N]])
-// CHECK: func.func private @relu(%arg0: tensor<?xf32>) -> tensor<?xf32> attributes {kernel.kernel}
-// CHECK-NEXT: weir.relu
-// CHECK-NEXT: return
-// CHECK-NOT: func.func private @relu
 func.func @twice(%x: tensor<?xf32>) -> tensor<?xf32> attributes {weir.job} {
   %0 = kernel.group(%a = %x : tensor<?xf32>) -> tensor<?xf32> {
     %1 = weir.relu %a : (tensor<?xf32>) -> tensor<?xf32>
@@ -34,3 +30,8 @@ func.func @scalars(%n: index, %x: tensor<4x?xf32>) -> tensor<4xf32> attributes {
   }
   return %0 : tensor<4xf32>
 }
+
+// CHECK: func.func private @relu(%arg0: tensor<?xf32>) -> tensor<?xf32> attributes {kernel.kernel}
+// CHECK-NEXT: weir.relu
+// CHECK-NEXT: return
+// CHECK-NOT: func.func private @relu

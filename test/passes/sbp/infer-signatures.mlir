@@ -1,0 +1,140 @@
+// RUN: weir-opt %s --split-input-file --weir-infer-signatures --weir-verify-signatures | FileCheck %s
+
+// Without a mesh and constraints: a mesh of one device, and everything is broadcast.
+
+// CHECK: sbp.mesh @device shape [1] devices [0]
+// CHECK: weir.variable @w {sbp.signature = #sbp.signature<() -> (#sbp.broadcast)>}
+weir.variable @w : tensor<8x4xf32>
+// CHECK: func.func @step
+// CHECK-SAME: sbp.placement = #sbp.placement<@device>
+// CHECK-SAME: sbp.signature = #sbp.signature<(#sbp.broadcast) -> (#sbp.broadcast)>
+func.func @step(%x: tensor<?x8xf32>) -> tensor<?x4xf32> attributes {weir.job} {
+  // CHECK: weir.read @w {sbp.signature = #sbp.signature<() -> (#sbp.broadcast)>}
+  %w = weir.read @w : tensor<8x4xf32>
+  // CHECK: weir.matmul {{.*}}#sbp.signature<(#sbp.broadcast, #sbp.broadcast) -> (#sbp.broadcast)>
+  %y = weir.matmul %x, %w : (tensor<?x8xf32>, tensor<8x4xf32>) -> tensor<?x4xf32>
+  // CHECK: weir.dim {{.*}}#sbp.signature<(#sbp.broadcast) -> ()>
+  %n = weir.dim %y, 0 : tensor<?x4xf32>
+  // CHECK: arith.constant 2 : index
+  %two = arith.constant 2 : index
+  // CHECK: weir.assign @w, %{{.*}} {sbp.signature = #sbp.signature<(#sbp.broadcast) -> ()>}
+  weir.assign @w, %w : tensor<8x4xf32>
+  return %y : tensor<?x4xf32>
+}
+// Functions that are no jobs are left alone.
+// CHECK: func.func private @helper(%{{.*}}: tensor<f32>) -> tensor<f32> {
+func.func private @helper(%x: tensor<f32>) -> tensor<f32> {
+  %y = weir.neg %x : (tensor<f32>) -> tensor<f32>
+  return %y : tensor<f32>
+}
+
+// -----
+
+// Splitting the batch carries through; the weight is whole; the sum over the batch is partial, and whole for the log.
+
+sbp.mesh @four shape [4] devices [0, 1, 2, 3]
+// CHECK-LABEL: func.func @data_parallel
+func.func @data_parallel(%x: tensor<?x8xf32>, %w: tensor<8x4xf32>, %b: tensor<4xf32>) -> tensor<f32> attributes {weir.job} {
+  // CHECK: sbp.constrain {{.*}}#sbp.signature<(#sbp.split<0>) -> (#sbp.split<0>)>
+  %0 = sbp.constrain %x : tensor<?x8xf32> to #sbp.split<0>
+  // CHECK: weir.matmul {{.*}}#sbp.signature<(#sbp.split<0>, #sbp.broadcast) -> (#sbp.split<0>)>
+  %1 = weir.matmul %0, %w : (tensor<?x8xf32>, tensor<8x4xf32>) -> tensor<?x4xf32>
+  %n = weir.dim %x, 0 : tensor<?x8xf32>
+  // CHECK: weir.broadcast {{.*}}#sbp.signature<(#sbp.broadcast) -> (#sbp.broadcast)>
+  %2 = weir.broadcast %b sizes(%n) {dims = array<i64: 1>} : tensor<4xf32> -> tensor<?x4xf32>
+  // A whole operand is cut for nothing.
+  // CHECK: weir.add {{.*}}#sbp.signature<(#sbp.split<0>, #sbp.split<0>) -> (#sbp.split<0>)>
+  %3 = weir.add %1, %2 : (tensor<?x4xf32>, tensor<?x4xf32>) -> tensor<?x4xf32>
+  // CHECK: weir.exp {{.*}}#sbp.signature<(#sbp.split<0>) -> (#sbp.split<0>)>
+  %4 = weir.exp %3 : (tensor<?x4xf32>) -> tensor<?x4xf32>
+  // CHECK: weir.reduce_max {{.*}}#sbp.signature<(#sbp.split<0>) -> (#sbp.split<0>)>
+  %5 = weir.reduce_max %4 {dims = array<i64: 1>} : (tensor<?x4xf32>) -> tensor<?xf32>
+  // CHECK: weir.reduce_sum {{.*}}#sbp.signature<(#sbp.split<0>) -> (#sbp.partial<sum>)>
+  %6 = weir.reduce_sum %5 {dims = array<i64: 0>} : (tensor<?xf32>) -> tensor<f32>
+  // CHECK: weir.neg {{.*}}#sbp.signature<(#sbp.partial<sum>) -> (#sbp.partial<sum>)>
+  %7 = weir.neg %6 : (tensor<f32>) -> tensor<f32>
+  // CHECK: weir.log {{.*}}#sbp.signature<(#sbp.broadcast) -> (#sbp.broadcast)>
+  %8 = weir.log %7 : (tensor<f32>) -> tensor<f32>
+  return %8 : tensor<f32>
+}
+
+// -----
+
+// A split of the summed dimension gives partial sums; relu takes a part of the joined sum, which is cheaper than all of it.
+
+sbp.mesh @two shape [2] devices [0, 1]
+// CHECK-LABEL: func.func @summed_dimension
+func.func @summed_dimension(%x: tensor<6x8xf32>, %w: tensor<8x4xf32>) -> tensor<6x4xf32> attributes {weir.job} {
+  %0 = sbp.constrain %x : tensor<6x8xf32> to #sbp.split<1>
+  // CHECK: weir.matmul {{.*}}#sbp.signature<(#sbp.split<1>, #sbp.split<0>) -> (#sbp.partial<sum>)>
+  %1 = weir.matmul %0, %w : (tensor<6x8xf32>, tensor<8x4xf32>) -> tensor<6x4xf32>
+  // CHECK: weir.relu {{.*}}#sbp.signature<(#sbp.split<0>) -> (#sbp.split<0>)>
+  %2 = weir.relu %1 : (tensor<6x4xf32>) -> tensor<6x4xf32>
+  return %2 : tensor<6x4xf32>
+}
+
+// -----
+
+// Where two operands disagree, the smaller one is moved.
+
+sbp.mesh @two shape [2] devices [0, 1]
+// CHECK-LABEL: func.func @disagreement
+func.func @disagreement(%x: tensor<64x8xf32>, %w: tensor<8x4xf32>) -> tensor<64x4xf32> attributes {weir.job} {
+  %0 = sbp.constrain %x : tensor<64x8xf32> to #sbp.split<0>
+  %1 = sbp.constrain %w : tensor<8x4xf32> to #sbp.split<1>
+  // CHECK: weir.matmul {{.*}}#sbp.signature<(#sbp.split<0>, #sbp.broadcast) -> (#sbp.split<0>)>
+  %2 = weir.matmul %0, %1 : (tensor<64x8xf32>, tensor<8x4xf32>) -> tensor<64x4xf32>
+  return %2 : tensor<64x4xf32>
+}
+
+// -----
+
+// Merged dimensions are split in equal parts or not at all: 6 rows of 2 fit two devices, not four.
+
+sbp.mesh @two shape [2] devices [0, 1]
+// CHECK-LABEL: func.func @equal_parts
+func.func @equal_parts(%x: tensor<6x2xf32>) -> tensor<12xf32> attributes {weir.job} {
+  %0 = sbp.constrain %x : tensor<6x2xf32> to #sbp.split<0>
+  // CHECK: weir.reshape {{.*}}#sbp.signature<(#sbp.split<0>) -> (#sbp.split<0>)>
+  %1 = weir.reshape %0 : tensor<6x2xf32> -> tensor<12xf32>
+  return %1 : tensor<12xf32>
+}
+
+// -----
+
+sbp.mesh @four shape [4] devices [0, 1, 2, 3]
+// CHECK-LABEL: func.func @unequal_parts
+func.func @unequal_parts(%x: tensor<6x2xf32>) -> tensor<12xf32> attributes {weir.job} {
+  %0 = sbp.constrain %x : tensor<6x2xf32> to #sbp.split<0>
+  // CHECK: weir.reshape {{.*}}#sbp.signature<(#sbp.broadcast) -> (#sbp.broadcast)>
+  %1 = weir.reshape %0 : tensor<6x2xf32> -> tensor<12xf32>
+  return %1 : tensor<12xf32>
+}
+
+// -----
+
+// Each axis of a grid is chosen by itself. 6 rows make 2 equal parts on one axis, but not 4 on both.
+
+sbp.mesh @grid shape [2, 2] devices [0, 1, 2, 3]
+// CHECK-LABEL: func.func @axis_by_axis
+func.func @axis_by_axis(%x: tensor<6x8xf32>, %w: tensor<8x4xf32>) -> (tensor<6x4xf32>, tensor<48xf32>) attributes {weir.job} {
+  %0 = sbp.constrain %x : tensor<6x8xf32> to #sbp.nd<[#sbp.split<0>, #sbp.split<1>]>
+  // CHECK: weir.matmul {{.*}}#sbp.signature<(#sbp.nd<[#sbp.split<0>, #sbp.split<1>]>, #sbp.nd<[#sbp.broadcast, #sbp.split<0>]>) -> (#sbp.nd<[#sbp.split<0>, #sbp.partial<sum>]>)>
+  %1 = weir.matmul %0, %w : (tensor<6x8xf32>, tensor<8x4xf32>) -> tensor<6x4xf32>
+  %2 = sbp.constrain %x : tensor<6x8xf32> to #sbp.nd<[#sbp.split<0>, #sbp.split<0>]>
+  // CHECK: weir.reshape {{.*}}#sbp.signature<(#sbp.nd<[#sbp.split<0>, #sbp.broadcast]>) -> (#sbp.nd<[#sbp.split<0>, #sbp.broadcast]>)>
+  %3 = weir.reshape %2 : tensor<6x8xf32> -> tensor<48xf32>
+  return %1, %3 : tensor<6x4xf32>, tensor<48xf32>
+}
+
+// -----
+
+// On one device any split fits.
+
+// CHECK-LABEL: func.func @one_device
+func.func @one_device(%x: tensor<?x8xf32>) -> tensor<?x8xf32> attributes {weir.job} {
+  %0 = sbp.constrain %x : tensor<?x8xf32> to #sbp.split<1>
+  // CHECK: weir.relu {{.*}}#sbp.signature<(#sbp.split<1>) -> (#sbp.split<1>)>
+  %1 = weir.relu %0 : (tensor<?x8xf32>) -> tensor<?x8xf32>
+  return %1 : tensor<?x8xf32>
+}
