@@ -266,6 +266,10 @@ weir_status *weir_run(weir_job *job, weir_tensor *const *inputs, int32_t num_inp
     if (num_inputs < 0 || num_results < 0)
       return failure(WEIR_INVALID_ARGUMENT, message("expects numbers of inputs and results not to be negative, got ",
                                                     num_inputs, " and ", num_results));
+    if (Status failed = num_inputs > 0 ? expect(inputs, "inputs") : nullptr)
+      return failed;
+    if (Status failed = num_results > 0 ? expect(results, "room for results") : nullptr)
+      return failed;
     std::lock_guard lock(job->session->engine->running);
     return job->bound->run(job->job, {inputs, size_t(num_inputs)}, {results, size_t(num_results)});
   });

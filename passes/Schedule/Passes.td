@@ -91,11 +91,16 @@ def VerifyPass : Pass<"vm-verify", "::mlir::ModuleOp"> {
 def ReportMemoryPass : Pass<"vm-report-memory", "::weir::vm::ProgramOp"> {
   let summary = "Prints a program's peak bytes, its live bound, and the least bound of random legal orders.";
   let description = [{
-    One remark per program: `@train: peak 1024, live bound 1024, least live bound of 1000 random orders 1024`.
-    Dependencies are those of the instructions; bytes that the plan shares forbid no order. A `?` counts as 128.
+    One remark per program: `@train: peak 1024, live bound 1024, least live bound of 1000 random orders 1024`. Random
+    orders keep the dependencies of the instructions; bytes that the plan shares forbid none. A `?` counts as 128.
+    With limits set, a program whose peak is above one of them is an error.
   }];
-  let options = [Option<"orders", "orders", "int", "1000", "number of random orders">,
-                 Option<"seed", "seed", "int", "0", "seed of the random orders">];
+  let options = [
+    Option<"orders", "orders", "int", "1000", "number of random orders">,
+    Option<"seed", "seed", "int", "0", "seed of the random orders">,
+    Option<"liveLimit", "live-limit", "double", "0", "most that the peak may be of the live bound; 0: no limit">,
+    Option<"randomLimit", "random-limit", "double", "0",
+           "most that the peak may be of the least live bound of random orders; 0: no limit">];
 }
 
 #endif

@@ -230,7 +230,7 @@ bool StorageDecisions::mayWriteOver(OpResult result, Value root) const {
     return true;
   int64_t allowed = call.getInPlace() ? (*call.getInPlace())[result.getResultNumber()] : -1;
   for (auto [index, operand] : llvm::enumerate(call.getInputs()))
-    if (false && values.root(operand) == root && static_cast<int64_t>(index) != allowed)
+    if (values.root(operand) == root && static_cast<int64_t>(index) != allowed)
       return false;
   return true;
 }

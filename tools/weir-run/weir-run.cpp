@@ -1,15 +1,14 @@
 // Runs programs: the test functions of an .mlir file on the interpreter.
 #include "dialects/Check/Ops.h"
+#include "lib/Compiler/ParseSource.h"
 #include "lib/Compiler/Register.h"
 #include "lib/Reference/Reference.h"
 #include "lib/Reference/RunChecks.h"
 
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/InitLLVM.h"
+#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/SourceMgr.h"
-#include "llvm/Support/ToolOutputFile.h"
-#include "mlir/IR/Verifier.h"
-#include "mlir/Parser/Parser.h"
 
 using namespace mlir;
 namespace cl = llvm::cl;
@@ -59,6 +58,9 @@ int main(int argc, char **argv) {
   context.printOpOnDiagnostic(false);
   llvm::SourceMgr sources;
   SourceMgrDiagnosticHandler handler(sources, &context);
-  OwningOpRef<ModuleOp> module = parseSourceFile<ModuleOp>(file, sources, &context);
+  auto text = llvm::MemoryBuffer::getFileOrSTDIN(file, /*IsText=*/true);
+  if (!text)
+    return fail("expects a file that can be read, got " + file + ": " + text.getError().message());
+  OwningOpRef<ModuleOp> module = weir::parseSource((*text)->getBuffer(), file, &context);
   return module ? interpretTests(*module) : 1;
 }

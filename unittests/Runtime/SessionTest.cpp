@@ -1,6 +1,8 @@
 // Variables: initial values, sharing, versions, derived ones.
 #include "unittests/Runtime/RuntimeTest.h"
 
+#include <thread>
+
 namespace weir {
 namespace {
 
@@ -147,6 +149,27 @@ TEST(Session, ArtifactMayBeFreedBeforeItsJobs) {
   }();
   h.session.reset();
   h.run(train, list(h.tensor<float>({1, 1})), 0);
+}
+
+/// Runs, reads and writes from several threads come one after the other: no update is lost.
+TEST(Session, ThreadsShareADevice) {
+  constexpr int kThreads = 4, kRuns = 50;
+  Harness h({.threads = 2});
+  ArtifactHandle artifact = h.load(trainArtifact()), evaluating = h.load(evalArtifact());
+  ASSERT_OK(weir_session_add(h.session.get(), artifact.get()));
+  std::vector<std::thread> users;
+  for (int i = 0; i < kThreads; ++i)
+    users.emplace_back([&] {
+      JobHandle train = h.job(artifact, "train"), eval = h.job(evaluating, "eval");
+      for (int run = 0; run < kRuns; ++run) {
+        h.run(train, list(h.tensor<float>({1, 2})), 0);
+        h.run(eval, {}, 1);
+        EXPECT_OK(weir_session_touch(h.session.get(), "w"));
+      }
+    });
+  for (std::thread &user : users)
+    user.join();
+  EXPECT_EQ(valuesOf<float>(h.variable("w")), (std::vector<float>{1 - kThreads * kRuns, 2 - 2 * kThreads * kRuns}));
 }
 
 TEST(Session, PortsDescribeTheArtifact) {

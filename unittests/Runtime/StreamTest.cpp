@@ -3,6 +3,9 @@
 
 #include <random>
 
+#include <sys/wait.h>
+#include <unistd.h>
+
 namespace weir {
 namespace {
 
@@ -153,6 +156,29 @@ TEST(Streams, FailureReleasesThoseWhoWait) {
       ASSERT_EQ(valuesOf<float>(good[0])[0], 8.0f);
     }
   }
+}
+
+/// A child has none of the workers, yet can run.
+TEST(Streams, AfterFork) {
+#if defined(__has_feature)
+#if __has_feature(thread_sanitizer)
+  GTEST_SKIP() << "the thread sanitizer allows no threads after a fork";
+#endif
+#endif
+  std::vector<int64_t> expected;
+  Harness h(threads(4));
+  JobHandle job = h.job(h.load(randomGraph(1, 3, expected)), "main");
+  auto isRight = [&] {
+    return valuesOf<int64_t>(h.run(job, list(h.tensor<int64_t>({5}, {})), expected.size())[0])[0] == expected[0];
+  };
+  EXPECT_TRUE(isRight());
+  pid_t child = fork();
+  if (child == 0)
+    _exit(isRight() ? 0 : 1);
+  int status = -1;
+  ASSERT_EQ(waitpid(child, &status, 0), child);
+  EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+  EXPECT_TRUE(isRight());
 }
 
 } // namespace

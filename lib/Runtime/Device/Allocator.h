@@ -3,6 +3,7 @@
 
 #include "lib/Runtime/Device/Device.h"
 
+#include <atomic>
 #include <map>
 #include <mutex>
 
@@ -31,7 +32,7 @@ public:
   }
 
   /// A job that writes variables must not read them through an input at the same time.
-  bool isVariable = false;
+  std::atomic<bool> isVariable{false};
 
 private:
   friend class Allocator;

@@ -53,7 +53,12 @@ Status Specialization::run(const Addresses &addresses) {
     giveNames(*engine.trace);
   for (const std::unique_ptr<Event> &event : events)
     event->reset();
-  engine.device->drive(int(lanes.size()), [&](int lane) { runLane(size_t(lane), engine.device->stream(lane), state); });
+  if (engine.isShuffled)
+    runShuffled(state);
+  else
+    engine.device->drive(int(lanes.size()), [&](int lane) {
+      runActions(lanes[size_t(lane)], lane, engine.device->stream(lane), state);
+    });
   return std::move(state.status);
 }
 

@@ -4,6 +4,7 @@
 #include "dialects/Kernel/Kernel.h"
 #include "lib/Target/Cpu/CpuThroughput.h"
 #include "lib/Target/Cpu/NestEmitter.h"
+#include "lib/Target/Cpu/ProductEmitter.h"
 #include "lib/Target/Native/Bufferize.h"
 #include "lib/Target/Native/Codegen.h"
 #include "lib/Target/Native/Register.h"
@@ -29,13 +30,9 @@ public:
     FailureOr<DictionaryAttr> named = describeCpu(context, machine);
     if (failed(named))
       return failure();
-    CpuName cpu = cpuName(*named);
-    const cpu::CpuThroughput *throughput = cpu::findCpuThroughput(cpu.cpu);
-    if (!throughput)
-      throughput = &cpu::genericCpuThroughput(StringRef(cpu.features).contains("+avx512f"));
     Builder builder(context);
     NamedAttrList entries(*named);
-    entries.set(kVectorBytes, builder.getI64IntegerAttr(throughput->vectorBytes));
+    entries.set(kVectorBytes, builder.getI64IntegerAttr(throughputOf(*named).vectorBytes));
     return entries.getDictionary(context);
   }
 
@@ -63,8 +60,20 @@ public:
   }
 
 private:
+  /// What the machine does per cycle: from the table, or what its vectors' width suggests.
+  static const cpu::CpuThroughput &throughputOf(DictionaryAttr description) {
+    CpuName cpu = cpuName(description);
+    if (const cpu::CpuThroughput *known = cpu::findCpuThroughput(cpu.cpu))
+      return *known;
+    return cpu::genericCpuThroughput(StringRef(cpu.features).contains("+avx512f"));
+  }
+
   static LogicalResult emitLoops(ModuleOp module, func::FuncOp kernel, const KernelSignature &signature,
                                  DictionaryAttr description, DumpFn dump) {
+    if (linalg::GenericOp product = cpu::findProduct(kernel)) {
+      cpu::emitProduct(module, kernel, product, signature, throughputOf(description));
+      return success();
+    }
     if (cpu::NestPlan::isNest(kernel)) {
       cpu::emitNests(module, kernel, signature, lanesOf(kernel, description));
       return success();

@@ -13,10 +13,9 @@ using namespace mlir;
 
 namespace weir::cpu {
 
-Evaluator::Evaluator(const NestPlan &plan, func::FuncOp kernel, KernelFunction &function, unsigned numInputs,
-                     int64_t lanes)
-    : loc(function.loc), lanes(lanes), plan(plan), kernel(kernel), function(function), numInputs(numInputs) {
-  openLevel(function.builder.saveInsertionPoint(), nullptr);
+Evaluator::Evaluator(const NestPlan &plan, func::FuncOp kernel, Scope scope, int64_t lanes, Value mask)
+    : loc(kernel.getLoc()), lanes(lanes), plan(plan), kernel(kernel), scope(scope) {
+  openLevel(build().saveInsertionPoint(), mask);
 }
 
 // Levels
@@ -96,7 +95,7 @@ Value Evaluator::compute(Value tensor, const Positions &positions) {
   if (auto argument = dyn_cast<BlockArgument>(tensor)) {
     unsigned number = llvm::count_if(kernel.getArguments().take_front(argument.getArgNumber()),
                                      [](Value value) { return isa<RankedTensorType>(value.getType()); });
-    return load(function.operands[number], positions);
+    return load(scope.operands[number], positions);
   }
   if (auto fill = tensor.getDefiningOp<linalg::FillOp>())
     return hostValue(fill.getInputs()[0]);

@@ -3,7 +3,6 @@
 #pragma once
 
 #include "lib/Target/Cpu/NestPlan.h"
-#include "lib/Target/Native/KernelFunctions.h"
 
 #include "mlir/IR/IRMapping.h"
 
@@ -31,9 +30,16 @@ using Positions = llvm::SmallVector<Position>;
 
 class Evaluator {
 public:
-  /// `lanes` is the length of vectors.
-  Evaluator(const NestPlan &plan, mlir::func::FuncOp kernel, KernelFunction &function, unsigned numInputs,
-            int64_t lanes);
+  /// What stands for the kernel's arguments where code is built.
+  struct Scope {
+    mlir::OpBuilder &builder;
+    mlir::ValueRange operands; ///< memrefs, inputs before results
+    mlir::ValueRange scalars;
+    unsigned numInputs;
+  };
+
+  /// Level 0 is where the scope's builder stands; `mask` is of its lanes. Vectors have `lanes` elements.
+  Evaluator(const NestPlan &plan, mlir::func::FuncOp kernel, Scope scope, int64_t lanes, mlir::Value mask = nullptr);
 
   /// The value's element at `positions`: a vector if any position it depends on has lanes, else a scalar.
   mlir::Value evaluate(mlir::Value tensor, const Positions &positions);
@@ -56,7 +62,7 @@ public:
   void openLevel(mlir::OpBuilder::InsertPoint at, mlir::Value mask);
   void closeLevel();
   int level() const { return static_cast<int>(levels.size()) - 1; }
-  mlir::OpBuilder &build() { return function.builder; }
+  mlir::OpBuilder &build() { return scope.builder; }
   mlir::Value constant(int64_t number);
 
   /// The loop along which reductions over it are vectorized.
@@ -110,8 +116,7 @@ private:
 
   const NestPlan &plan;
   mlir::func::FuncOp kernel;
-  KernelFunction &function;
-  unsigned numInputs;
+  Scope scope;
   llvm::SmallVector<Level> levels;
   std::optional<int> laneLoop;
   int base = 0;

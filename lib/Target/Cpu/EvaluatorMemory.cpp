@@ -45,11 +45,11 @@ Value Evaluator::tensorSize(Value tensor, int64_t dim) {
   build().restoreInsertionPoint(levels.front().at);
   for (unsigned i = 0; i < kernel.getNumResults(); ++i)
     if (plan.output(i) == tensor)
-      return memref::DimOp::create(build(), loc, function.operands[numInputs + i], dim);
+      return memref::DimOp::create(build(), loc, scope.operands[scope.numInputs + i], dim);
   if (auto argument = dyn_cast<BlockArgument>(tensor)) {
     unsigned number = llvm::count_if(kernel.getArguments().take_front(argument.getArgNumber()),
                                      [](Value value) { return isa<RankedTensorType>(value.getType()); });
-    return memref::DimOp::create(build(), loc, function.operands[number], dim);
+    return memref::DimOp::create(build(), loc, scope.operands[number], dim);
   }
   if (auto empty = tensor.getDefiningOp<tensor::EmptyOp>())
     return hostValue(empty.getDynamicSizes()[type.getDynamicDimIndex(dim)]);
@@ -65,7 +65,7 @@ Value Evaluator::hostValue(Value value) {
   if (auto argument = dyn_cast<BlockArgument>(value)) {
     unsigned number = llvm::count_if(kernel.getArguments().take_front(argument.getArgNumber()),
                                      [](Value other) { return other.getType().isIndex(); });
-    return function.scalars[number];
+    return scope.scalars[number];
   }
   Operation *op = value.getDefiningOp();
   if (auto dim = dyn_cast<tensor::DimOp>(op)) {

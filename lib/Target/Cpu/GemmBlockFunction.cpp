@@ -78,9 +78,11 @@ void BlockBody::overTiles(Value panel, Value left, const ColumnVariant &variant)
   int64_t ahead = form.p.prefetchLines * (64 / form.wordBytes());
   bool prefetch = form.d.packedB && ahead > 0;
   Value share = prefetch ? ix.mul(ix.div(words, form.p.unroll), ahead) : Value();
-  overRows(form, ix, m, in.tile, in.tileEnd, [&](Value tile, RowTile rows) {
+  int64_t each = in.a && !form.d.a.transposed ? form.rowVariants().back() : 1;
+  overRows(form, ix, m, in.tile, in.tileEnd, each, [&](Value tile, const RowTile &rows) {
     Value local = ix.sub(tile, in.slabTile);
     place.row = rows.first;
+    place.rows = rows.each;
     if (in.slab)
       place.slab = ix.mul(local, ix.mul(words, form.p.mr));
     if (prefetch)

@@ -107,18 +107,25 @@ Value countRowTiles(const GemmForm &form, const IndexMath &ix, Value m) { return
 Value countPanels(const GemmForm &form, const IndexMath &ix, Value n) { return ix.ceilDiv(n, form.nr); }
 Value countKBlocks(const IndexMath &ix, Value k, Value depth) { return ix.max(ix.ceilDiv(k, depth), 1); }
 
-void overRows(const GemmForm &form, const IndexMath &ix, Value m, Value low, Value high,
-              function_ref<void(Value, RowTile)> body) {
+void overRows(const GemmForm &form, const IndexMath &ix, Value m, Value low, Value high, int64_t each,
+              function_ref<void(Value, const RowTile &)> body) {
   Value tiles = ix.max(countRowTiles(form, ix, m), 1);
   Value base = ix.div(m, tiles), larger = ix.sub(m, ix.mul(base, tiles));
   Value start = ix.add(ix.mul(low, base), ix.min(low, larger));
-  auto loop = scf::ForOp::create(ix.b, ix.loc, low, high, ix.constant(1), start);
+  SmallVector<Value> starts;
+  for (int64_t i = 0; i < each; ++i)
+    starts.push_back(ix.add(start, i));
+  auto loop = scf::ForOp::create(ix.b, ix.loc, low, high, ix.constant(1), starts);
   OpBuilder::InsertionGuard guard(ix.b);
   ix.b.setInsertionPointToStart(loop.getBody());
-  Value tile = loop.getInductionVar(), row = loop.getRegionIterArg(0);
-  Value rows = ix.select(ix.less(tile, larger), ix.add(base, 1), base);
-  body(tile, {row, rows});
-  scf::YieldOp::create(ix.b, ix.loc, ix.add(row, rows));
+  Value tile = loop.getInductionVar();
+  RowTile current{loop.getRegionIterArg(0), ix.select(ix.less(tile, larger), ix.add(base, 1), base),
+                  SmallVector<Value>(loop.getRegionIterArgs())};
+  body(tile, current);
+  SmallVector<Value> next;
+  for (Value row : current.each)
+    next.push_back(ix.add(row, current.rows));
+  scf::YieldOp::create(ix.b, ix.loc, next);
 }
 
 ScratchLayout layoutScratch(const GemmForm &form, const IndexMath &ix, const GemmSizes &sizes,

@@ -36,11 +36,12 @@ mlir::Value countKBlocks(const IndexMath &ix, mlir::Value k, mlir::Value depth);
 /// First row and number of rows of a row tile: rows are spread evenly.
 struct RowTile {
   mlir::Value first, rows;
+  llvm::SmallVector<mlir::Value> each; ///< index of each row, of as many as were asked for
 };
-/// Calls `body` for row tiles [low, high). The row is carried from one to the next: as a closed form of the tile it would
-/// reappear in the address arithmetic of inner loops.
-void overRows(const GemmForm &form, const IndexMath &ix, mlir::Value m, mlir::Value low, mlir::Value high,
-              llvm::function_ref<void(mlir::Value tile, RowTile rows)> body);
+/// Calls `body` for row tiles [low, high). `each` row is carried from one tile to the next by itself: LLVM's loop strength
+/// reduction would otherwise derive the addresses of all rows from one in every step of the K loop.
+void overRows(const GemmForm &form, const IndexMath &ix, mlir::Value m, mlir::Value low, mlir::Value high, int64_t each,
+              llvm::function_ref<void(mlir::Value tile, const RowTile &rows)> body);
 
 /// Byte offsets of the parts of a worker's scratch.
 struct ScratchLayout {

@@ -44,7 +44,7 @@ private:
   void storeSums(ArrayRef<Value> sums, bool toC);
   void finish(ArrayRef<Value> sums);
 
-  Value row(int64_t i) { return ix.add(at.row, i); }
+  Value row(int64_t i) { return i < int64_t(at.rows.size()) ? at.rows[i] : ix.add(at.row, i); }
   Value column(int64_t v) { return ix.add(at.column, v * form.lanes); }
   Value squareOffset(Value base, int64_t i, int64_t v) { return ix.add(base, (i * form.p.nv + v) * form.lanes); }
 

@@ -20,6 +20,7 @@ struct TileContext {
 /// One register tile: its place in C and in the flat operands.
 struct TilePlace {
   mlir::Value row, column;
+  llvm::ArrayRef<mlir::Value> rows; ///< indices of the first of its rows, or of all
   mlir::Value slab, panel, partials; ///< offsets in words and accumulators
   mlir::Value nextPanel;             ///< offset of what to prefetch; null: nothing
   mlir::SmallVector<mlir::Value> masks; ///< by vector; null: no lane past N

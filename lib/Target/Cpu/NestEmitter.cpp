@@ -56,9 +56,8 @@ private:
 
 class NestEmitter {
 public:
-  NestEmitter(const NestPlan &plan, const Nest &nest, Evaluator &evaluator, KernelFunction &function,
-              unsigned numInputs)
-      : plan(plan), nest(nest), evaluator(evaluator), function(function), numInputs(numInputs) {
+  NestEmitter(const NestPlan &plan, const Nest &nest, Evaluator &evaluator, ValueRange results)
+      : plan(plan), nest(nest), evaluator(evaluator), results(results) {
     evaluator.setLane(nest.lane);
   }
 
@@ -153,21 +152,20 @@ private:
       values.emplace_back(evaluator.evaluate(plan.output(number), positions), positions);
     }
     for (auto [number, computed] : llvm::zip(outputs, values))
-      evaluator.store(function.operands[numInputs + number], computed.first, computed.second);
+      evaluator.store(results[number], computed.first, computed.second);
   }
 
   const NestPlan &plan;
   const Nest &nest;
   Evaluator &evaluator;
-  KernelFunction &function;
-  unsigned numInputs;
+  ValueRange results; ///< memrefs
   std::map<int, Position> at;
 };
 
 void emitPrepare(ModuleOp module, func::FuncOp kernel, const KernelSignature &signature, const NestPlan &plan,
                  int64_t lanes) {
   PrepareFunction prepare(module, kernel.getLoc(), signature);
-  Evaluator evaluator(plan, kernel, prepare, signature.numInputs, lanes);
+  Evaluator evaluator(plan, kernel, {prepare.builder, prepare.operands, prepare.scalars, signature.numInputs}, lanes);
   Value tiles = evaluator.constant(0);
   for (const Nest &nest : plan.nests())
     tiles = arith::AddIOp::create(evaluator.build(), evaluator.loc, tiles, NestTiling(nest, evaluator).tiles);
@@ -178,7 +176,7 @@ void emitPrepare(ModuleOp module, func::FuncOp kernel, const KernelSignature &si
 void emitRun(ModuleOp module, func::FuncOp kernel, const KernelSignature &signature, const NestPlan &plan,
              int64_t lanes) {
   RunFunction run(module, kernel.getLoc(), signature);
-  Evaluator evaluator(plan, kernel, run, signature.numInputs, lanes);
+  Evaluator evaluator(plan, kernel, {run.builder, run.operands, run.scalars, signature.numInputs}, lanes);
   OpBuilder &builder = run.builder;
   Value last = arith::AddIOp::create(builder, run.loc, run.firstTile, run.tileCount);
   Value begin = evaluator.constant(0);
@@ -187,7 +185,7 @@ void emitRun(ModuleOp module, func::FuncOp kernel, const KernelSignature &signat
     Value end = arith::AddIOp::create(builder, run.loc, begin, tiling.tiles);
     Value from = arith::MaxSIOp::create(builder, run.loc, run.firstTile, begin);
     Value to = arith::MinSIOp::create(builder, run.loc, last, end);
-    NestEmitter(plan, nest, evaluator, run, signature.numInputs)
+    NestEmitter(plan, nest, evaluator, ArrayRef(run.operands).drop_front(signature.numInputs))
         .emit(tiling, arith::SubIOp::create(builder, run.loc, from, begin),
               arith::SubIOp::create(builder, run.loc, to, begin));
     begin = end;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "lib/Target/Cpu/Evaluator.h"
+#include "lib/Target/Native/KernelFunctions.h"
 
 namespace weir::cpu {
 

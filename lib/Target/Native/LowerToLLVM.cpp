@@ -4,6 +4,7 @@
 #include "dialects/Kernel/Kernel.h"
 #include "passes/Lowering/ExpandMath/Passes.h"
 
+#include "mlir/Conversion/ConvertToLLVM/ToLLVMPass.h"
 #include "mlir/Conversion/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Transforms/Passes.h"
@@ -88,15 +89,15 @@ LogicalResult lowerToLLVM(ModuleOp module, std::vector<Location> &locations, Tar
   passes.addPass(createExpandCastsPass());
   passes.addPass(createCanonicalizerPass());
   passes.addPass(createCSEPass());
+  passes.addPass(createLoopInvariantCodeMotionPass());
   passes.addPass(createSCFToControlFlowPass());
   passes.addPass(memref::createExpandStridedMetadataPass());
+  ConvertVectorToLLVMPassOptions vectors;
+  vectors.x86Vector = true;
+  passes.addPass(createConvertVectorToLLVMPass(vectors));
   passes.addPass(createLowerAffinePass());
-  passes.addPass(createConvertVectorToLLVMPass());
   passes.addPass(createFinalizeMemRefToLLVMConversionPass());
-  passes.addPass(createConvertMathToLLVMPass());
-  passes.addPass(createArithToLLVMConversionPass());
-  passes.addPass(createConvertControlFlowToLLVMPass());
-  passes.addPass(createConvertFuncToLLVMPass());
+  passes.addPass(createConvertToLLVMPass());
   passes.addPass(createReconcileUnrealizedCastsPass());
   LogicalResult result = passes.run(module);
   if (succeeded(result) && dump)

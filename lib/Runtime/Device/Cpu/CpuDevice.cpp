@@ -9,6 +9,7 @@
 #include <limits>
 #include <mutex>
 
+#include <pthread.h>
 #include <sched.h>
 #include <sys/mman.h>
 
@@ -30,6 +31,14 @@ int numUsableCores() {
 }
 
 int chooseThreads(int asked) { return std::clamp(asked > 0 ? asked : numUsableCores(), 1, kMaxThreads); }
+
+/// How many times this process has become a child, which has none of its parent's threads.
+std::atomic<int> numForks{0};
+
+void countForks() {
+  static const int registered = pthread_atfork(nullptr, nullptr, [] { numForks.fetch_add(1); });
+  (void)registered;
+}
 
 class CpuEvent final : public Event {
 public:
@@ -118,7 +127,10 @@ private:
   int numThreads = 1;
 };
 
-CpuDevice::CpuDevice(int threads) { setThreads(threads); }
+CpuDevice::CpuDevice(int threads) : forksSeen(numForks.load()) {
+  countForks();
+  setThreads(threads);
+}
 
 CpuDevice::~CpuDevice() {
   for (void *memory : scratch)
@@ -180,6 +192,13 @@ Stream &CpuDevice::stream(int index) { return *streams[size_t(index)]; }
 
 std::unique_ptr<Event> CpuDevice::createEvent() { return std::make_unique<CpuEvent>(); }
 
+/// The old pool is left as it is: its threads are the parent's, so nobody could wait for their end.
+void CpuDevice::replacePoolAfterFork() {
+  forksSeen = numForks.load();
+  WorkerPool *old = pool.release();
+  pool = std::make_unique<WorkerPool>(old->threads(), old->threads());
+}
+
 void CpuDevice::drive(int count, const std::function<void(int)> &body) {
   struct Context {
     CpuDevice &device;
@@ -190,6 +209,8 @@ void CpuDevice::drive(int count, const std::function<void(int)> &body) {
     context.device.streams[size_t(stream)]->setDriver(worker);
     context.body(int(stream));
   };
+  if (forksSeen != numForks.load(std::memory_order_relaxed))
+    replacePoolAfterFork();
   if (count == 1)
     driveOne(&context, 0, 0, 1);
   else

@@ -33,7 +33,10 @@ public:
 private:
   friend class CpuStream;
 
+  void replacePoolAfterFork();
+
   std::unique_ptr<WorkerPool> pool;
+  int forksSeen;
   std::vector<std::unique_ptr<CpuStream>> streams;
   std::vector<void *> scratch; ///< by worker
   int64_t scratchBytes = 0;
