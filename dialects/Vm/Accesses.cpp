@@ -86,7 +86,8 @@ std::vector<ArenaLifetime> Accesses::arenaLifetimes() const {
   for (uint32_t position = 0; position < list.size(); ++position)
     for (const InPlaceOffer &offer : list[position].inPlaceOffers) {
       ArenaLifetime &taker = lifetimes[entry[offer.taker]];
-      if (taker.first == position && lifetimes[entry[offer.donor]].last == position && entry[offer.donor] < entry[offer.taker])
+      if (taker.first == position && lifetimes[entry[offer.donor]].last == position &&
+          entry[offer.donor] < entry[offer.taker])
         taker.inPlaceOf = entry[offer.donor];
     }
   return lifetimes;

@@ -8,8 +8,8 @@
 
 namespace weir::vm {
 
-/// Use of a storage: the bytes of one buffer and all its views. Variables that share bytes (aliases) are one storage, and
-/// so are a result and the donated input in whose place it is.
+/// Use of a storage: the bytes of one buffer and all its views. Variables that share bytes (aliases) are one storage,
+/// and so are a result and the donated input in whose place it is.
 struct StorageUse {
   uint32_t storage = 0;
   Access access = Access::Const;

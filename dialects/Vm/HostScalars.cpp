@@ -13,10 +13,18 @@ using Kind = HostScalar::Kind;
 
 /// Sizes are never negative, so signed and unsigned forms agree on them.
 static constexpr std::pair<llvm::StringLiteral, Kind> kArithmetic[] = {
-    {"arith.constant", Kind::Constant},     {"arith.addi", Kind::Add},          {"arith.subi", Kind::Sub},
-    {"arith.muli", Kind::Mul},              {"arith.floordivsi", Kind::FloorDiv}, {"arith.divui", Kind::FloorDiv},
-    {"arith.ceildivsi", Kind::CeilDiv},     {"arith.ceildivui", Kind::CeilDiv}, {"arith.remui", Kind::Mod},
-    {"arith.minsi", Kind::Min},             {"arith.minui", Kind::Min},         {"arith.maxsi", Kind::Max},
+    {"arith.constant", Kind::Constant},
+    {"arith.addi", Kind::Add},
+    {"arith.subi", Kind::Sub},
+    {"arith.muli", Kind::Mul},
+    {"arith.floordivsi", Kind::FloorDiv},
+    {"arith.divui", Kind::FloorDiv},
+    {"arith.ceildivsi", Kind::CeilDiv},
+    {"arith.ceildivui", Kind::CeilDiv},
+    {"arith.remui", Kind::Mod},
+    {"arith.minsi", Kind::Min},
+    {"arith.minui", Kind::Min},
+    {"arith.maxsi", Kind::Max},
     {"arith.maxui", Kind::Max},
 };
 

@@ -29,8 +29,8 @@ LogicalResult CallOp::verify() {
              << inPlace->size() << " for " << getMuts().size();
     for (int64_t position : *inPlace)
       if (position < -1 || position >= static_cast<int64_t>(getConsts().size()))
-        return emitOpError("expects in_place to hold positions below ") << getConsts().size() << " or -1, got "
-                                                                       << position;
+        return emitOpError("expects in_place to hold positions below ")
+               << getConsts().size() << " or -1, got " << position;
   }
   for (auto [m, target] : llvm::enumerate(getMuts())) {
     for (auto [other, second] : llvm::enumerate(getMuts()))
@@ -38,8 +38,8 @@ LogicalResult CallOp::verify() {
         return emitOpError("expects no two mut buffers with the same bytes, got ") << other << " and " << m;
     for (auto [c, source] : llvm::enumerate(getConsts()))
       if (rootBuffer(source) == rootBuffer(target) && !(getInPlace() && (*getInPlace())[m] == static_cast<int64_t>(c)))
-        return emitOpError("expects mut buffer ") << m << " to have the bytes of const buffer " << c
-                                                  << " only where in_place says so";
+        return emitOpError("expects mut buffer ")
+               << m << " to have the bytes of const buffer " << c << " only where in_place says so";
   }
   return success();
 }
@@ -109,8 +109,8 @@ LogicalResult RunProgramOp::verifySymbolUses(SymbolTableCollection &symbols) {
       return emitOpError("expects ") << count << " " << what << " for program " << getProgramAttr() << ", got "
                                      << buffers.size();
     for (auto [i, buffer, type] : llvm::enumerate(buffers, types))
-      if (!type || !fits(cast<BufferType>(buffer.getType()),
-                         RankedTensorType::get(type.getShape(), type.getElementType())))
+      if (!type ||
+          !fits(cast<BufferType>(buffer.getType()), RankedTensorType::get(type.getShape(), type.getElementType())))
         return emitOpError("expects ") << what << " " << i << " to fit " << type << " of program " << getProgramAttr()
                                        << ", got " << buffer.getType();
     return success();

@@ -19,8 +19,7 @@ public:
 
 private:
   LogicalResult verifyOps();
-  template <typename Port>
-  LogicalResult verifyPorts();
+  template <typename Port> LogicalResult verifyPorts();
   LogicalResult verifyVariables();
   LogicalResult verifyArena();
   LogicalResult verifyInstructions();
@@ -40,8 +39,7 @@ LogicalResult ProgramVerifier::verifyOps() {
   return success();
 }
 
-template <typename Port>
-LogicalResult ProgramVerifier::verifyPorts() {
+template <typename Port> LogicalResult ProgramVerifier::verifyPorts() {
   SmallVector<Port> ports(program.getBody().getOps<Port>());
   if (!ports.empty() && program.getKind() == ProgramKind::Derive)
     return ports.front().emitOpError("expects a program of kind job, got derive");

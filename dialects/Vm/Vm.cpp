@@ -4,9 +4,9 @@
 #include "dialects/Interfaces/Semantics.h"
 #include "dialects/Weir/Control/Ops.h"
 
+#include "llvm/ADT/TypeSwitch.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/DialectImplementation.h"
-#include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
 

@@ -17,9 +17,7 @@ uint64_t bitsOf(Attribute number) {
   return cast<IntegerAttr>(number).getValue().getZExtValue();
 }
 
-bool isZero(ElementsAttr elements) {
-  return elements.isSplat() && bitsOf(elements.getSplatValue<Attribute>()) == 0;
-}
+bool isZero(ElementsAttr elements) { return elements.isSplat() && bitsOf(elements.getSplatValue<Attribute>()) == 0; }
 
 FailureOr<std::vector<uint8_t>> elementBytes(ElementsAttr elements, ShapedType type, mlir::Location loc) {
   TensorMeta meta = metaOf(RankedTensorType::get(type.getShape(), type.getElementType()));

@@ -31,8 +31,7 @@ private:
   std::vector<Id> sizes(vm::BufferType type, ValueRange dynamicSizes);
 
   // Buffers.
-  template <typename Storage>
-  Id addBuffer(vm::BufferType type, std::vector<Id> sizes, Storage storage);
+  template <typename Storage> Id addBuffer(vm::BufferType type, std::vector<Id> sizes, Storage storage);
   void addInputs();
   void addResults();
   LogicalResult addVariablesAndConstants();
@@ -132,8 +131,7 @@ static Port port(StringRef name, vm::BufferType type) {
   return result;
 }
 
-template <typename Storage>
-Id JobEmitter::addBuffer(vm::BufferType type, std::vector<Id> sizes, Storage storage) {
+template <typename Storage> Id JobEmitter::addBuffer(vm::BufferType type, std::vector<Id> sizes, Storage storage) {
   job.buffers.push_back({*dtypeOf(type.getElementType()), std::move(sizes), std::move(storage)});
   return static_cast<Id>(job.buffers.size() - 1);
 }
@@ -151,14 +149,12 @@ void JobEmitter::addInputs() {
     std::vector<Id> sizes;
     auto id = static_cast<Id>(job.buffers.size());
     for (auto [dim, size] : llvm::enumerate(input.getType().getShape()))
-      sizes.push_back(ShapedType::isDynamic(size) ? addScalar({.kind = HostScalar::Kind::Size,
-                                                               .buffer = id,
-                                                               .dim = static_cast<uint32_t>(dim)})
-                                                  : constantScalar(size));
+      sizes.push_back(ShapedType::isDynamic(size)
+                          ? addScalar({.kind = HostScalar::Kind::Size, .buffer = id, .dim = static_cast<uint32_t>(dim)})
+                          : constantScalar(size));
     buffers[input] = addBuffer(input.getType(), sizes, InputStorage{index});
     if (!input.getStrided() && !sizes.empty())
-      rowMajor[input] =
-          addBuffer(input.getType(), sizes, ViewStorage{id, constantScalar(0), rowMajorStrides(sizes)});
+      rowMajor[input] = addBuffer(input.getType(), sizes, ViewStorage{id, constantScalar(0), rowMajorStrides(sizes)});
   }
 }
 
@@ -257,7 +253,8 @@ FailureOr<InstructionBody> JobEmitter::body(Operation *op) {
   auto event = [](uint64_t number) { return static_cast<Id>(number); };
   return llvm::TypeSwitch<Operation *, Body>(op)
       .Case([&](vm::CallOp o) { return call(o); })
-      .Case([&](vm::CopyOp o) -> Body { return InstructionBody(Copy{bufferOf(o.getSource()), bufferOf(o.getTarget())}); })
+      .Case(
+          [&](vm::CopyOp o) -> Body { return InstructionBody(Copy{bufferOf(o.getSource()), bufferOf(o.getTarget())}); })
       .Case([&](vm::FillOp o) -> Body { return InstructionBody(Fill{bufferOf(o.getTarget()), bitsOf(o.getValue())}); })
       .Case([&](vm::RecordEventOp o) -> Body { return InstructionBody(RecordEvent{event(o.getEvent())}); })
       .Case([&](vm::WaitEventOp o) -> Body { return InstructionBody(WaitEvent{event(o.getEvent())}); })
@@ -266,8 +263,7 @@ FailureOr<InstructionBody> JobEmitter::body(Operation *op) {
         return InstructionBody(HostCallback{o.getName().str(), operandsOf(o.getBuffers())});
       })
       .Case([&](vm::RunProgramOp o) -> Body {
-        return InstructionBody(
-            RunProgram{ids.jobs.lookup(o.getProgram()), operandsOf(o.getInputs(), o.getOutputs())});
+        return InstructionBody(RunProgram{ids.jobs.lookup(o.getProgram()), operandsOf(o.getInputs(), o.getOutputs())});
       })
       .Case([&](vm::CollectiveOp o) -> Body {
         return InstructionBody(Collective{o.getName().str(), operandsOf(o.getBuffers())});

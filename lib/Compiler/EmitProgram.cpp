@@ -8,8 +8,8 @@
 #include "lib/Compiler/ElementBytes.h"
 #include "lib/Compiler/EmitJob.h"
 
-#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "llvm/TargetParser/Host.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 
 using namespace mlir;
 
@@ -19,12 +19,18 @@ namespace {
 
 /// What LLVM may use for arithmetic, of what the runtime can ask a processor for. A name that the runtime doesn't know
 /// would keep it from loading anything.
-constexpr llvm::StringLiteral kCheckedFeatures[] = {
-    "sse3",       "ssse3",      "sse4.1",       "sse4.2",     "popcnt",           "lzcnt",      "movbe",    "bmi",
-    "bmi2",       "avx",        "avx2",         "fma",        "f16c",             "avx512f",    "avx512dq", "avx512cd",
-    "avx512bw",   "avx512vl",   "avx512ifma",   "avx512vbmi", "avx512vbmi2",      "avx512vnni", "gfni",     "avx512bitalg",
-    "avx512bf16", "avx512fp16", "avx512vpopcntdq", "avxvnni", "avxifma",          "avxvnniint8", "avxneconvert",
-    "amx-tile",   "amx-bf16",   "amx-int8",     "amx-fp16"};
+constexpr llvm::StringLiteral kCheckedFeatures[] = {"sse3",         "ssse3",      "sse4.1",
+                                                    "sse4.2",       "popcnt",     "lzcnt",
+                                                    "movbe",        "bmi",        "bmi2",
+                                                    "avx",          "avx2",       "fma",
+                                                    "f16c",         "avx512f",    "avx512dq",
+                                                    "avx512cd",     "avx512bw",   "avx512vl",
+                                                    "avx512ifma",   "avx512vbmi", "avx512vbmi2",
+                                                    "avx512vnni",   "gfni",       "avx512bitalg",
+                                                    "avx512bf16",   "avx512fp16", "avx512vpopcntdq",
+                                                    "avxvnni",      "avxifma",    "avxvnniint8",
+                                                    "avxneconvert", "amx-tile",   "amx-bf16",
+                                                    "amx-int8",     "amx-fp16"};
 
 std::vector<std::string> cpuFeatures(kernel::TargetAttr target) {
   std::vector<std::string> features;

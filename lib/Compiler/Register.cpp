@@ -1,11 +1,13 @@
 // Everything that a tool over Weir's IR has to know.
 #include "lib/Compiler/Register.h"
 
+#include "dialects/Check/Ops.h"
 #include "dialects/Kernel/Kernel.h"
 #include "dialects/Kernel/Target.h"
 #include "dialects/Sbp/Sbp.h"
 #include "dialects/Vm/Vm.h"
 #include "dialects/Weir/IR/Dialect.h"
+#include "lib/Reference/Reference.h"
 #include "lib/Target/Cpu/CpuTarget.h"
 #include "lib/Target/Naive/NaiveTarget.h"
 #include "passes/Autograd/Passes.h"
@@ -25,8 +27,9 @@
 namespace weir {
 
 void registerWeir(mlir::DialectRegistry &registry) {
-  registry.insert<WeirDialect, sbp::SbpDialect, kernel::KernelDialect, vm::VmDialect, mlir::func::FuncDialect,
+  registry.insert<WeirDialect, check::CheckDialect, sbp::SbpDialect, kernel::KernelDialect, vm::VmDialect, mlir::func::FuncDialect,
                   mlir::arith::ArithDialect>();
+  registerReferenceModels(registry);
   registerCpuTarget(registry);
   registerNaiveTarget(registry);
 }

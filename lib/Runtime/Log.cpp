@@ -10,8 +10,8 @@ namespace weir {
 
 namespace {
 
-/// Of our own and in no registry, so that a program that uses spdlog too keeps its settings. Never destroyed, as threads
-/// may log while the process ends.
+/// Of our own and in no registry, so that a program that uses spdlog too keeps its settings. Never destroyed, as
+/// threads may log while the process ends.
 spdlog::logger &logger() {
   static auto *instance = [] {
     auto *created = new spdlog::logger("weir", std::make_shared<spdlog::sinks::stderr_sink_mt>());

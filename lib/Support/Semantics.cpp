@@ -249,4 +249,8 @@ std::optional<Failure> checkSameDType(const Metas &operands, std::initializer_li
   return std::nullopt;
 }
 
+std::vector<std::vector<int>> linearOver(DType dtype, std::vector<std::vector<int>> groups) {
+  return dtype == DType::Bool ? std::vector<std::vector<int>>() : std::move(groups);
+}
+
 } // namespace weir

@@ -36,14 +36,17 @@ public:
   }
 
 private:
-  /// Finds what depends on the values asked for; gradients flow nowhere else.
+  /// Finds the floats that depend on the values asked for; gradients flow nowhere else. What depends on a value's size,
+  /// or on integers made of it, does not depend on the value.
   void markDependents() {
     dependent.insert(root.getWrt().begin(), root.getWrt().end());
     for (Operation &op : *root->getBlock()) {
       if (&op == root)
         break;
       if (llvm::any_of(op.getOperands(), [&](Value operand) { return dependent.contains(operand); }))
-        dependent.insert(op.result_begin(), op.result_end());
+        for (Value result : op.getResults())
+          if (isa<FloatType>(getElementTypeOrSelf(result.getType())))
+            dependent.insert(result);
     }
   }
 

@@ -29,9 +29,11 @@ static FlatSymbolRefAttr readVariable(Operation *op) {
   return read ? owner(read, read.getVariableAttr()) : FlatSymbolRefAttr();
 }
 
-static bool isOutput(Operation *op) { return isa<AssignOp, func::ReturnOp>(op); }
-
-static bool isScalar(Operation *op) { return isa<DimOp>(op) || vm::hostScalarKind(op); }
+static bool isScalar(Operation *op) {
+  if (isa<DimOp>(op))
+    return true;
+  return vm::hostScalarKind(op).has_value();
+}
 
 /// A constant of unknown size has no elements in the artifact: it is filled in when the program runs.
 static bool isMaker(Operation *op) {
@@ -39,8 +41,10 @@ static bool isMaker(Operation *op) {
   return isa<kernel::CallOp>(op) || (constant && !constant.getType().hasStaticShape());
 }
 
+static bool isOutput(Operation *op) { return isa<AssignOp, func::ReturnOp>(op); }
+
 static bool isSupported(Operation *op) {
-  return isMaker(op) || isOutput(op) || isScalar(op) || viewedBy(op) || isa<ReadOp, ConstantOp>(op);
+  return isMaker(op) || isOutput(op) || isScalar(op) || viewedBy(op) || readVariable(op) || isa<ConstantOp>(op);
 }
 
 FailureOr<JobValues> JobValues::of(func::FuncOp job) {

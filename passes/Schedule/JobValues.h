@@ -3,10 +3,13 @@
 
 #include "dialects/Kernel/Kernel.h"
 
-#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "llvm/ADT/MapVector.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 
 namespace weir {
+
+/// On a job's arguments: the job may overwrite the input.
+inline constexpr llvm::StringLiteral kDonatedAttr = "weir.donated";
 
 /// A value that outlives the job: as result `result`, or as the new value of the variable named `variable`.
 struct JobOutput {

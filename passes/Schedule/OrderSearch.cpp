@@ -1,4 +1,5 @@
-// A beam search over sets of nodes that have run, forwards and backwards, with several widths where the planner asks for it.
+// A beam search over sets of nodes that have run, forwards and backwards, with several widths where the planner asks
+// for it.
 #include "passes/Schedule/OrderSearch.h"
 
 #include <algorithm>
@@ -10,8 +11,8 @@ namespace weir {
 
 namespace {
 
-/// Goes through the graph node by node and keeps, at each length, the best of the sets of nodes that can have run. For a
-/// set only the order of lowest peak matters, so that a small graph is searched in full.
+/// Goes through the graph node by node and keeps, at each length, the best of the sets of nodes that can have run. For
+/// a set only the order of lowest peak matters, so that a small graph is searched in full.
 class BeamSearch {
 public:
   BeamSearch(const LiveGraph &graph, size_t width) : graph(graph), successors(graph.successors()), width(width) {
@@ -36,8 +37,8 @@ private:
     LiveCounter counter;
     Frontier frontier;
     int64_t peak = 0;
-    uint64_t set = 0;      ///< hash of the nodes that have run
-    uint32_t history = 0;  ///< entry of `steps`
+    uint64_t set = 0;     ///< hash of the nodes that have run
+    uint32_t history = 0; ///< entry of `steps`
   };
   struct Step {
     uint32_t before = 0, node = 0;

@@ -10,7 +10,8 @@ using namespace mlir;
 
 namespace weir {
 
-static constexpr llvm::StringLiteral kNameAttr = "weir.name", kDonatedAttr = "weir.donated";
+/// On a job's arguments and results: the name of the port.
+static constexpr llvm::StringLiteral kNameAttr = "weir.name";
 
 ProgramBuilder::ProgramBuilder(func::FuncOp job, const JobValues &values, const StorageDecisions &decisions)
     : job(job), values(values), decisions(decisions), builder(job) {}
@@ -214,15 +215,12 @@ void ProgramBuilder::plan(const ProgramStep &step) {
   Value target = targetOf(step);
   mlir::Location loc = step.origin ? step.origin->getLoc() : job.getLoc();
   if (step.kind == ProgramStep::Kind::Fill) {
-    instructions.push_back([=, this, number = step.number] {
-      vm::FillOp::create(builder, loc, target, number, Value());
-    });
+    instructions.push_back(
+        [=, this, number = step.number] { vm::FillOp::create(builder, loc, target, number, Value()); });
     return;
   }
   Value source = bufferOf(step.value, step.fromTemporary);
-  instructions.push_back([=, this] {
-    vm::CopyOp::create(builder, loc, source, target, Value());
-  });
+  instructions.push_back([=, this] { vm::CopyOp::create(builder, loc, source, target, Value()); });
 }
 
 void ProgramBuilder::planCall(kernel::CallOp call) {

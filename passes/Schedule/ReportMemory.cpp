@@ -24,8 +24,9 @@ struct ReportMemoryPass : impl::ReportMemoryPassBase<ReportMemoryPass> {
     }
     int64_t peak = program.getPeakBytes() ? static_cast<int64_t>(*program.getPeakBytes()) : plan->peakBytes;
     int64_t random = leastRandomPeak(graph, orders, static_cast<uint32_t>(seed));
-    emitRemark(program.getLoc()) << "@" << program.getSymName() << ": peak " << peak << ", live bound " << plan->liveBound
-                         << ", least live bound of " << orders.getValue() << " random orders " << random;
+    emitRemark(program.getLoc()) << "@" << program.getSymName() << ": peak " << peak << ", live bound "
+                                 << plan->liveBound << ", least live bound of " << orders.getValue()
+                                 << " random orders " << random;
     if (failed(checkLimit(peak, plan->liveBound, liveLimit)) || failed(checkLimit(peak, random, randomLimit)))
       return signalPassFailure();
     markAllAnalysesPreserved();
@@ -35,8 +36,8 @@ private:
   LogicalResult checkLimit(int64_t peak, int64_t bound, double limit) {
     if (limit == 0 || static_cast<double>(peak) <= limit * static_cast<double>(bound))
       return success();
-    return getOperation().emitOpError("expects a peak of at most ") << limit << " times " << bound << " bytes, got "
-                                                                    << peak;
+    return getOperation().emitOpError("expects a peak of at most ")
+           << limit << " times " << bound << " bytes, got " << peak;
   }
 };
 

@@ -12,8 +12,6 @@ using namespace mlir;
 
 namespace weir {
 
-static constexpr llvm::StringLiteral kDonatedAttr = "weir.donated";
-
 static int64_t bytesOf(Value value) {
   Result<int64_t> bytes = vm::BufferType::get(cast<RankedTensorType>(value.getType())).numBytes();
   return bytes ? *bytes : 0;

@@ -33,7 +33,7 @@ struct ProgramStep {
   mlir::Operation *origin = nullptr;
   Storage target;
   mlir::TypedAttr number;
-  mlir::Value value; ///< of a copy or fill: what `target` holds then
+  mlir::Value value;          ///< of a copy or fill: what `target` holds then
   bool fromTemporary = false; ///< the copy reads the temporary of `value`
 };
 
@@ -79,9 +79,9 @@ private:
   mlir::func::FuncOp job;
   const JobValues &values;
   std::vector<ProgramStep> steps;
-  std::vector<llvm::SmallVector<uint32_t>> successors; ///< by step
-  llvm::DenseMap<mlir::Value, uint32_t> makerOf;       ///< by root
-  llvm::DenseMap<mlir::Value, uint32_t> temporaries;   ///< steps that copy roots
+  std::vector<llvm::SmallVector<uint32_t>> successors;              ///< by step
+  llvm::DenseMap<mlir::Value, uint32_t> makerOf;                    ///< by root
+  llvm::DenseMap<mlir::Value, uint32_t> temporaries;                ///< steps that copy roots
   llvm::DenseMap<mlir::Value, llvm::SmallVector<uint32_t>> readers; ///< steps, by root
   llvm::DenseMap<mlir::Value, Storage> homes;
   llvm::DenseMap<mlir::Value, mlir::Value> outputOf;

@@ -1,8 +1,8 @@
 // The verifier of the stage: what may stand in the module, and that the planned bytes of programs don't collide.
+#include "lib/Artifact/Verify.h"
 #include "dialects/Kernel/Kernel.h"
 #include "dialects/Vm/Accesses.h"
 #include "dialects/Weir/Control/Ops.h"
-#include "lib/Artifact/Verify.h"
 #include "passes/Schedule/Passes.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"

@@ -73,7 +73,8 @@ def _table_entry(op: Op, function: Function | None) -> str:
         if python_name(attribute) != attribute.name:
             attributes += f", python={python_name(attribute)!r}"
         attributes += "), "
-    flags = ", elementwise=True" * op.is_elementwise + ", result_sized=True" * op.is_result_sized
+    flags = f", python={function.name!r}" if function and function.name != op.name else ""
+    flags += ", elementwise=True" * op.is_elementwise + ", result_sized=True" * op.is_result_sized
     return f"    {op.name!r}: Op({op.name!r}, ({operands}), ({attributes}){flags}),\n"
 
 

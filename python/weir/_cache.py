@@ -53,9 +53,9 @@ def load(key: str) -> bytes | None:
     try:
         manifest = json.loads(_read_own(os.path.join(entry, _MANIFEST)))
         artifact = _read_own(os.path.join(entry, _ARTIFACT))
-    except FileNotFoundError:
-        return None
     except (OSError, ValueError, _Unusable):
+        if not os.path.lexists(entry):
+            return None
         manifest, artifact = None, b""
     if isinstance(manifest, dict) and manifest == _manifest_of(key, artifact):
         return artifact

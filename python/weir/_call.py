@@ -34,8 +34,9 @@ class Op:
     """One op of the dialect, callable with its operands and attributes in the record's order."""
 
     def __init__(self, name: str, operands: Sequence[Operand], attributes: Sequence[Attribute], *,
-                 elementwise: bool = False, result_sized: bool = False):
+                 python: str = "", elementwise: bool = False, result_sized: bool = False):
         self.name = name
+        self.python = python or name  # the name of its function
         self.operands = tuple(operands)
         self.attributes = {attribute.name: attribute for attribute in attributes}
         self.elementwise = elementwise
@@ -49,7 +50,7 @@ class Op:
         trace = _tracing.current()
         if trace is None:
             raise EagerNotAvailable(at_user_line(
-                f"{self.name}: runs inside nn.Graph.build only, eager execution is not available; "
+                f"{self.python}: runs inside nn.Graph.build only, eager execution is not available; "
                 "put the computation into a weir.nn.Graph and call that, or use tensor.numpy()"))
         self._check_kinds(operands)
         if self.elementwise:
@@ -57,10 +58,15 @@ class Op:
         tensors = [self._tensor(spec, operand) for spec, operand in zip(self.operands, operands)]
         rank = len(tensors[0].shape) if tensors else 0
         converted = [(key, self._attribute(key, value, rank)) for key, value in attributes.items() if value is not None]
-        return trace.emit(f"weir.{self.name}", tensors, converted)
+        try:
+            results: list[Any] = trace.emit(f"weir.{self.name}", tensors, converted)
+        except ValueError as error:
+            message = str(error).removeprefix(f"weir.{self.name}: ")
+            raise ValueError(f"{self.python}: {message}") from None
+        return results
 
     def _fail(self, kind: type[Exception], rule: str) -> Exception:
-        return kind(at_user_line(f"{self.name}: {rule}"))
+        return kind(at_user_line(f"{self.python}: {rule}"))
 
     def _check_kinds(self, operands: Sequence[Any]) -> None:
         for spec, operand in zip(self.operands, operands):

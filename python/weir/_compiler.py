@@ -64,6 +64,8 @@ class Artifact:
         if not trust:
             raise WeirError(f"load_artifact: expects trust=True for {path}: an artifact is machine code, load only what "
                             "you would run")
+        with open(path, "rb"):
+            pass  # a missing file is Python's error
         self._artifact = _core.Artifact.from_file(os.fspath(path))
         self._session = _core.Session()
         self._jobs: dict[str, Any] = {}

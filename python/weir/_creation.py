@@ -66,8 +66,9 @@ def full(size: Sequence[int], fill_value: bool | int | float, dtype: DType | Non
     if _tracing.current() is not None:
         result: Tensor = splat(fill_value, shape, dtype)
         return result
-    made = from_host(np.broadcast_to(np.asarray(fill_value), shape), dtype, requires_grad)
-    return made
+    storage = _core.Storage.empty(dtype.index, shape)
+    storage.array(True)[...] = encode(np.asarray(fill_value), dtype)
+    return Tensor(storage, requires_grad)
 
 
 def zeros(*size: Any, dtype: DType = _dtypes.float32, requires_grad: bool = False) -> Tensor:

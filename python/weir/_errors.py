@@ -13,6 +13,7 @@ _PACKAGE = os.path.dirname(os.path.abspath(__file__)) + os.sep
 class WeirError(RuntimeError):
     """A failure of the compiler or the runtime. `op`, `file` and `line` say where it comes from, if known."""
 
+    __module__ = "weir"
     op: str = ""
     file: str = ""
     line: int = 0
@@ -21,13 +22,19 @@ class WeirError(RuntimeError):
 class CompileError(WeirError):
     """A graph that was traced could not be compiled."""
 
+    __module__ = "weir"
+
 
 class OutOfMemory(WeirError, MemoryError):
     """The device's memory limit does not hold what a run needs."""
 
+    __module__ = "weir"
+
 
 class EagerNotAvailable(NotImplementedError):
     """An op was called outside `nn.Graph.build`."""
+
+    __module__ = "weir"
 
 
 class Location(NamedTuple):

@@ -32,6 +32,8 @@ class Entry(NamedTuple):
 class SafetensorsError(ValueError):
     """The file is not what the format says."""
 
+    __module__ = "weir"
+
 
 def _fail(path: str, rule: str) -> NoReturn:
     raise SafetensorsError(f"{path}: {rule}")

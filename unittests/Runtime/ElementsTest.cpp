@@ -39,8 +39,7 @@ TEST(Elements, TensorsThroughTheCInterface) {
   std::vector<float> memory = iota(12);
   int64_t shape[] = {2, 3}, strides[] = {1, 4};
   weir_tensor *created = nullptr;
-  ASSERT_OK(
-      weir_tensor_borrow(h.device.get(), memory.data(), WEIR_F32, 2, shape, strides, nullptr, nullptr, &created));
+  ASSERT_OK(weir_tensor_borrow(h.device.get(), memory.data(), WEIR_F32, 2, shape, strides, nullptr, nullptr, &created));
   TensorHandle tensor(created);
   EXPECT_EQ(weir_tensor_num_elements(created), 6);
   double value = 0;

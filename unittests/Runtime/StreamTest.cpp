@@ -42,7 +42,13 @@ TEST_P(TwoStreams, ConsumerWaitsForProducer) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Orders, TwoStreams, ::testing::Values(Order::Predecessor, Order::Event, Order::Barrier));
+std::string nameOf(const ::testing::TestParamInfo<Order> &info) {
+  const char *names[] = {"Predecessor", "Event", "Barrier"};
+  return names[int(info.param)];
+}
+
+INSTANTIATE_TEST_SUITE_P(Orders, TwoStreams, ::testing::Values(Order::Predecessor, Order::Event, Order::Barrier),
+                         nameOf);
 
 /// Each instruction adds one to an earlier value; bytes of the arena are reused as soon as the list allows it, so a
 /// reader that comes late would find another's value.

@@ -293,10 +293,12 @@ TEST_F(EmitProgram, RefusesWhatDoesNotFit) {
                                       "of rank 1\n");
   wrong = kernels;
   wrong[0].numScalars = 1;
-  EXPECT_EQ(errorOf(kOneCall, wrong), "'func.func' op expects compiled code for 2 operands and 0 scalars, got 2 and 1\n");
+  EXPECT_EQ(errorOf(kOneCall, wrong),
+            "'func.func' op expects compiled code for 2 operands and 0 scalars, got 2 and 1\n");
   wrong = kernels;
   wrong[0].name = "g";
-  EXPECT_EQ(errorOf(kOneCall, wrong), "expects a function with the attribute 'kernel.kernel' for compiled kernel 'g'\n");
+  EXPECT_EQ(errorOf(kOneCall, wrong),
+            "expects a function with the attribute 'kernel.kernel' for compiled kernel 'g'\n");
   wrong = kernels;
   wrong[0].image = Bytes();
   EXPECT_NE(errorOf(kOneCall, wrong).find("expects to be emitted as an artifact that obeys its rules: kernel 'f'"),

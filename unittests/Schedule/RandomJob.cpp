@@ -161,7 +161,7 @@ private:
   std::mt19937 &random;
   std::ostringstream declarations, body;
   std::vector<Tensor> tensors;
-  std::vector<Tensor> variables; ///< by symbol
+  std::vector<Tensor> variables;              ///< by symbol
   std::map<std::string, std::string> kernels; ///< by signature and variant
   int next = 0;
 };

@@ -47,8 +47,7 @@ std::vector<Kernel> ScheduleRun::kernelsOf(ModuleOp module) {
     kernel.runOffset = 1;
     auto add = [&](Type type, Access access) {
       if (auto tensor = dyn_cast<RankedTensorType>(type))
-        kernel.operands.push_back(
-            {*dtypeOf(tensor.getElementType()), static_cast<uint32_t>(tensor.getRank()), access});
+        kernel.operands.push_back({*dtypeOf(tensor.getElementType()), static_cast<uint32_t>(tensor.getRank()), access});
       else
         ++kernel.numScalars;
     };

@@ -91,7 +91,7 @@ class Weir_TensorOp<string mnemonic, list<Trait> traits = []>
         const ::weir::Metas &operands, const ::weir::Metas &results, const ::weir::Attributes &) {
       auto rule = ::weir::ruleFromFactors("}] # factors # [{", ::weir::Combiner::}] # combiner # [{, operands, results);
       if (rule)
-        rule->linearGroups = }] # linearGroups # [{;
+        rule->linearGroups = ::weir::linearOver(results[0].dtype, }] # linearGroups # [{);
       return rule;
     }
   }]);

@@ -41,10 +41,10 @@ Result<IterationRule> GatherOp::iterationRule(const Metas &operands, const Metas
   }
   // Along `dim` the result is a sum over x's positions, of which the index picks one.
   int position = static_cast<int>(rule.factors.size());
-  rule.factors.push_back(
-      {.name = "position", .size = operands[0].shape[dim], .kind = FactorKind::Reduction, .indexed = true});
+  FactorKind kind = operands[0].dtype == DType::Bool ? FactorKind::Whole : FactorKind::Reduction;
+  rule.factors.push_back({.name = "position", .size = operands[0].shape[dim], .kind = kind, .indexed = true});
   rule.operands[0][dim] = {.terms = {{position, 1}}};
-  rule.linearGroups = {{0}};
+  rule.linearGroups = linearOver(operands[0].dtype, {{0}});
   return rule;
 }
 

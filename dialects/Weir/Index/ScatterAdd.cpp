@@ -47,7 +47,7 @@ Result<IterationRule> ScatterAddOp::iterationRule(const Metas &operands, const M
   int update = static_cast<int>(rule.factors.size());
   rule.factors.push_back({.name = "update", .size = operands[1].shape[dim], .kind = FactorKind::Whole});
   rule.operands[1][dim] = rule.operands[2][dim] = {.terms = {{update, 1}}};
-  rule.linearGroups = {{0, 2}};
+  rule.linearGroups = linearOver(operands[0].dtype, {{0, 2}});
   return rule;
 }
 

@@ -53,7 +53,8 @@ def Weir_DivOp : Weir_BinaryOp<"div"> {
   let summary = "lhs / rhs; integers truncate towards zero";
   let scalar = "lhs / rhs";
   let gradient = "dy / rhs, -(dy * y / rhs)";
-  let linearGroups = "{{0}}";
+  // Truncation of integer quotients is not linear.
+  let linearGroups = "::weir::isFloat(operands[0].dtype) ? ::std::vector<::std::vector<int>>{{0}} : ::std::vector<::std::vector<int>>{}";
   let domain = "rhs != 0";
   let flops = 4;
   let hasFolder = 1;

@@ -5,6 +5,7 @@
 
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/OpImplementation.h"
+#include "mlir/IR/TypeUtilities.h"
 
 using namespace mlir;
 
@@ -28,9 +29,14 @@ SmallVector<Value> AdamWUpdateOp::buildScalars(OpBuilder &builder, ValueRange el
   Scalar one = p.constant(1);
   Scalar newM = beta1 * m + (one - beta1) * g;
   Scalar newV = beta2 * v + (one - beta2) * g * g;
-  // beta^t as exp(t * log(beta)); beta = 0 gives log = -inf and exp = 0, as it should.
-  Scalar mHat = newM / (one - exp(step * log(beta1)));
-  Scalar vHat = newV / (one - exp(step * log(beta2)));
+  // 1 - beta^t, in f64 because it cancels where beta^t is near one. beta = 0 gives log = -inf and exp = 0, as it should.
+  auto correction = [&](Scalar beta) -> Scalar {
+    auto wide = [&](Value value) { return Scalar(builder, loc, convert(builder, loc, value, builder.getF64Type())); };
+    Scalar power = exp(wide(step) * log(wide(beta)));
+    return {builder, loc, convert(builder, loc, power.constant(1) - power, getElementTypeOrSelf(Value(p).getType()))};
+  };
+  Scalar mHat = newM / correction(beta1);
+  Scalar vHat = newV / correction(beta2);
   Scalar newP = p - lr * (decay * p + mHat / (sqrt(vHat) + eps));
   return {newP, newM, newV};
 }

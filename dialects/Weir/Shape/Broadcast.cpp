@@ -39,7 +39,7 @@ Result<IterationRule> BroadcastOp::iterationRule(const Metas &operands, const Me
   }
   for (int64_t dim : attributes.get<std::vector<int64_t>>("dims"))
     rule.operands[0].push_back({.terms = {{static_cast<int>(dim), 1}}});
-  rule.linearGroups = {{0}};
+  rule.linearGroups = linearOver(operands[0].dtype, {{0}});
   return rule;
 }
 

@@ -107,7 +107,7 @@ private:
 
 Result<IterationRule> ReshapeOp::iterationRule(const Metas &operands, const Metas &results, const Attributes &) {
   IterationRule rule = Refactoring(operands[0].shape, results[0].shape).run();
-  rule.linearGroups = {{0}};
+  rule.linearGroups = linearOver(operands[0].dtype, {{0}});
   return rule;
 }
 

@@ -38,7 +38,7 @@ Result<IterationRule> TransposeOp::iterationRule(const Metas &operands, const Me
     rule.results[0].push_back({.terms = {{static_cast<int>(d), 1}}});
     rule.operands[0][permutation[d]] = {.terms = {{static_cast<int>(d), 1}}};
   }
-  rule.linearGroups = {{0}};
+  rule.linearGroups = linearOver(operands[0].dtype, {{0}});
   return rule;
 }
 

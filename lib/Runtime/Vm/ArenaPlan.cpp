@@ -108,9 +108,9 @@ Status ArenaPlanner::run() {
   addItems();
   for (const Item &item : items)
     if (item.isPlaced && item.lifetime.bytes > job.arenaBytes - *item.offset)
-      return failure(WEIR_INVALID_ARTIFACT, message("job '", job.name, "': expects a buffer to end within the arena of ",
-                                                    job.arenaBytes, " bytes, got offset ", *item.offset, " and ",
-                                                    item.lifetime.bytes, " bytes"));
+      return failure(WEIR_INVALID_ARTIFACT,
+                     message("job '", job.name, "': expects a buffer to end within the arena of ", job.arenaBytes,
+                             " bytes, got offset ", *item.offset, " and ", item.lifetime.bytes, " bytes"));
   for (size_t partition = 0; partition <= numLanes; ++partition)
     if (Status failed = placePartition(partition))
       return failed;

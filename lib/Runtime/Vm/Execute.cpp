@@ -56,9 +56,8 @@ Status Specialization::run(const Addresses &addresses) {
   if (engine.isShuffled)
     runShuffled(state);
   else
-    engine.device->drive(int(lanes.size()), [&](int lane) {
-      runActions(lanes[size_t(lane)], lane, engine.device->stream(lane), state);
-    });
+    engine.device->drive(int(lanes.size()),
+                         [&](int lane) { runActions(lanes[size_t(lane)], lane, engine.device->stream(lane), state); });
   return std::move(state.status);
 }
 

@@ -5,6 +5,7 @@ weir_mlir_library(WeirCpuGemm
   ${CMAKE_CURRENT_LIST_DIR}/GemmBlocking.cpp
   ${CMAKE_CURRENT_LIST_DIR}/GemmDriver.cpp
   ${CMAKE_CURRENT_LIST_DIR}/GemmEpilogue.cpp
+  ${CMAKE_CURRENT_LIST_DIR}/GemmFlat.cpp
   ${CMAKE_CURRENT_LIST_DIR}/GemmForm.cpp
   ${CMAKE_CURRENT_LIST_DIR}/GemmIndexMath.cpp
   ${CMAKE_CURRENT_LIST_DIR}/GemmMicroKernel.cpp

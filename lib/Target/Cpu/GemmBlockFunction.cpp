@@ -3,7 +3,6 @@
 
 #include "lib/Target/Cpu/GemmBlocking.h"
 #include "lib/Target/Cpu/GemmMicroKernel.h"
-#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 
 using namespace mlir;
@@ -12,9 +11,13 @@ namespace weir::cpu {
 namespace {
 
 SmallVector<Value *> fieldsOf(BlockCall &call) {
-  return {&call.a,     &call.b,     &call.slab,    &call.panels,   &call.c,     &call.partials,    &call.stage,
-          &call.k0,    &call.depth, &call.tile,    &call.tileEnd,  &call.slabTile, &call.panel,    &call.panelEnd,
-          &call.panelOffset, &call.panelStride, &call.partialsPanel, &call.partialsPanels, &call.first, &call.last};
+  SmallVector<Value *> fields;
+  for (FlatMatrix *matrix : {&call.a, &call.b, &call.c})
+    fields.append({&matrix->data, &matrix->offset, &matrix->outer, &matrix->inner});
+  fields.append({&call.m, &call.n, &call.slab, &call.panels, &call.partials, &call.stage, &call.k0, &call.depth,
+                 &call.tile, &call.tileEnd, &call.slabTile, &call.panel, &call.panelEnd, &call.panelOffset,
+                 &call.panelStride, &call.partialsPanel, &call.partialsPanels, &call.first, &call.last});
+  return fields;
 }
 
 class BlockBody {
@@ -24,8 +27,6 @@ public:
       : form(form), ix(ix), module(module), epilogue(epilogue), in(in) {}
 
   void emit() {
-    m = ix.b.createOrFold<memref::DimOp>(ix.loc, in.c, ix.constant(0));
-    n = ix.b.createOrFold<memref::DimOp>(ix.loc, in.c, ix.constant(1));
     words = ix.ceilDiv(in.depth, form.pack);
     ix.forRange(in.panel, in.panelEnd, 1, [&](Value panel) { overPanel(panel); });
   }
@@ -40,12 +41,12 @@ private:
   ModuleOp module;
   const GemmEpilogue &epilogue;
   const BlockCall &in;
-  Value m, n, words;
+  Value words;
 };
 
 /// Chooses the variant by the columns that are left.
 void BlockBody::overPanel(Value panel) {
-  Value left = ix.sub(n, ix.mul(panel, form.nr));
+  Value left = ix.sub(in.n, ix.mul(panel, form.nr));
   bool unmaskedFull = false;
   SmallVector<ColumnVariant> variants = form.columnVariants(unmaskedFull);
   auto choose = [&](auto &&self, size_t index) -> void {
@@ -63,8 +64,8 @@ void BlockBody::overPanel(Value panel) {
 }
 
 void BlockBody::overTiles(Value panel, Value left, const ColumnVariant &variant) {
-  TileContext context{epilogue, in.a,  in.b,  in.slab,  in.panels, in.c,     in.partials,
-                      in.stage, in.k0, words, in.first, in.last,   in.batch, in.operands};
+  TileContext context{epilogue, in.a,  in.b,  in.c,     in.slab, in.panels, in.partials,
+                      in.stage, in.k0, words, in.first, in.last, in.batch,  in.operands};
   TilePlace place;
   place.column = ix.mul(panel, form.nr);
   for (int64_t v = 0; v < variant.vectors; ++v)
@@ -79,7 +80,7 @@ void BlockBody::overTiles(Value panel, Value left, const ColumnVariant &variant)
   bool prefetch = form.d.packedB && ahead > 0;
   Value share = prefetch ? ix.mul(ix.div(words, form.p.unroll), ahead) : Value();
   int64_t each = in.a && !form.d.a.transposed ? form.rowVariants().back() : 1;
-  overRows(form, ix, m, in.tile, in.tileEnd, each, [&](Value tile, const RowTile &rows) {
+  overRows(form, ix, in.m, in.tile, in.tileEnd, each, [&](Value tile, const RowTile &rows) {
     Value local = ix.sub(tile, in.slabTile);
     place.row = rows.first;
     place.rows = rows.each;
@@ -102,7 +103,7 @@ void BlockBody::finishDeferred(const TilePlace &place, Value rows) {
     return;
   ix.ifElse(form.severalKBlocks ? in.last : ix.truth(true), [&] {
     emitFinishCall(form, ix, module, epilogue,
-                   {in.c, in.stage, place.row, place.column, rows, in.batch, in.operands});
+                   {in.c, in.n, in.stage, place.row, place.column, rows, in.batch, in.operands});
   });
 }
 

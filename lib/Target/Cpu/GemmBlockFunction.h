@@ -3,14 +3,17 @@
 #pragma once
 
 #include "lib/Target/Cpu/GemmEpilogue.h"
+#include "lib/Target/Cpu/GemmFlat.h"
 
 namespace weir::cpu {
 
 /// A call of a block function. Values that its form doesn't need are null; constants are built into the function.
 struct BlockCall {
-  mlir::Value a, b;              ///< if read in place
+  FlatMatrix a, b;               ///< if read in place
+  FlatMatrix c;
+  mlir::Value m, n;              ///< of C
   mlir::Value slab, panels;      ///< if packed
-  mlir::Value c, partials, stage;
+  mlir::Value partials, stage;
   mlir::Value k0, depth;         ///< elements of the K block
   mlir::Value tile, tileEnd;     ///< row tiles
   mlir::Value slabTile;          ///< the one that slab and partials begin with

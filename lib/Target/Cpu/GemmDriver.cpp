@@ -202,7 +202,8 @@ void RunBody::overKBlocks(const Rectangle &super) {
 
 void RunBody::overBlocks(const Rectangle &super, Value k0, Value depth, Value first, Value last) {
   BlockCall call{};
-  call.c = c, call.k0 = k0, call.depth = depth, call.first = first, call.last = last;
+  call.c = flatten(ix, c), call.m = sizes.m, call.n = sizes.n;
+  call.k0 = k0, call.depth = depth, call.first = first, call.last = last;
   call.batch = batch, call.operands = in.operands;
   call.slabTile = super.tile;
   call.partialsPanel = super.panel, call.partialsPanels = blocking.superPanels;
@@ -243,7 +244,7 @@ void RunBody::callBlock(const Rectangle &super, const Rectangle &block, BlockCal
   call.tile = block.tile, call.tileEnd = block.tileEnd, call.panel = block.panel, call.panelEnd = block.panelEnd;
   auto withA = [&](const BlockCall &outer, Value packA) {
     BlockCall packed = outer, inPlace = outer;
-    inPlace.a = a;
+    inPlace.a = flatten(ix, a);
     ix.ifElse(
         packA,
         [&] {
@@ -257,7 +258,7 @@ void RunBody::callBlock(const Rectangle &super, const Rectangle &block, BlockCal
       [&] {
         BlockCall inner = call;
         inner.panels = {}, inner.panelOffset = {}, inner.panelStride = {};
-        inner.b = b;
+        inner.b = flatten(ix, b);
         withA(inner, ix.truth(!form.canReadA)); // where B is read, A is too, if it can be
       },
       [&] { withA(call, blocking.packA); });

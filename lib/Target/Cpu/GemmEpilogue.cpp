@@ -1,7 +1,6 @@
 // See GemmEpilogue.h.
 #include "lib/Target/Cpu/GemmEpilogue.h"
 
-#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 
 using namespace mlir;
@@ -72,8 +71,7 @@ namespace {
 
 /// The loop over rows and vectors of the copy.
 void finishRows(const GemmForm &form, const IndexMath &ix, const GemmEpilogue &epilogue, const FinishCall &call) {
-  Value n = ix.b.createOrFold<memref::DimOp>(ix.loc, call.c, ix.constant(1));
-  Value columns = ix.min(ix.sub(n, call.column), form.nr);
+  Value columns = ix.min(ix.sub(call.n, call.column), form.nr);
   bool exact = !ShapedType::isDynamic(form.d.n) && form.d.n % form.lanes == 0;
   ix.forRange(ix.constant(0), call.rows, 1, [&](Value row) {
     ix.forRange(ix.constant(0), columns, form.lanes, [&](Value column) {
@@ -84,7 +82,7 @@ void finishRows(const GemmForm &form, const IndexMath &ix, const GemmEpilogue &e
       EpilogueSite site{sums,       ix.add(call.row, row), ix.add(call.column, column), mask, call.batch,
                         call.operands};
       Value result = finishVector(form, ix, epilogue, site);
-      storeVector(ix, result, call.c, {site.row, site.column}, mask);
+      storeVector(ix, result, call.c.data, call.c.at(ix, site.row, site.column), mask);
     });
   });
 }
@@ -94,7 +92,8 @@ void finishRows(const GemmForm &form, const IndexMath &ix, const GemmEpilogue &e
 void emitFinishCall(const GemmForm &form, const IndexMath &ix, ModuleOp module, const GemmEpilogue &epilogue,
                     const FinishCall &call) {
   std::string name = form.d.name + ".finish";
-  SmallVector<Value> operands{call.c, call.stage, call.row, call.column, call.rows};
+  SmallVector<Value> operands{call.c.data, call.c.offset, call.c.outer, call.c.inner, call.n,
+                              call.stage,  call.row,      call.column,  call.rows};
   operands.append(call.batch.begin(), call.batch.end());
   operands.append(call.operands.begin(), call.operands.end());
   auto function = module.lookupSymbol<func::FuncOp>(name);
@@ -108,8 +107,14 @@ void emitFinishCall(const GemmForm &form, const IndexMath &ix, ModuleOp module, 
     ix.b.setInsertionPointToStart(body);
     ValueRange inside = body->getArguments();
     finishRows(form, ix, epilogue,
-               {inside[0], inside[1], inside[2], inside[3], inside[4], inside.slice(5, call.batch.size()),
-                inside.drop_front(5 + call.batch.size())});
+               {{inside[0], inside[1], inside[2], ix.constant(1)},
+                inside[4],
+                inside[5],
+                inside[6],
+                inside[7],
+                inside[8],
+                inside.slice(9, call.batch.size()),
+                inside.drop_front(9 + call.batch.size())});
     func::ReturnOp::create(ix.b, ix.loc);
   }
   func::CallOp::create(ix.b, ix.loc, function, operands);

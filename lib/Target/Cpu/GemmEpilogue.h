@@ -1,6 +1,7 @@
 // From finished sums to C: the epilogue's call, narrowing, masked stores. Knows nothing of how sums come about.
 #pragma once
 
+#include "lib/Target/Cpu/GemmFlat.h"
 #include "lib/Target/Cpu/GemmForm.h"
 #include "lib/Target/Cpu/GemmIndexMath.h"
 
@@ -22,7 +23,8 @@ mlir::Value finishVector(const GemmForm &form, const IndexMath &ix, const GemmEp
 
 /// Values that the end of a register tile needs.
 struct FinishCall {
-  mlir::Value c, stage, row, column, rows;
+  FlatMatrix c;
+  mlir::Value n, stage, row, column, rows;
   mlir::ValueRange batch, operands;
 };
 

@@ -73,11 +73,9 @@ SmallVector<ColumnVariant> GemmForm::columnVariants(bool &unmaskedFull) const {
     variants.push_back({p.nv, p.nv});
     return variants;
   }
-  int64_t covered = 0;
-  for (int64_t vectors = 1; covered < p.nv; vectors *= 2) {
-    variants.push_back({std::min(vectors, p.nv), covered});
-    covered = variants.back().vectors;
-  }
+  if (p.nv > 1)
+    variants.push_back({1, 0});
+  variants.push_back({p.nv, p.nv > 1 ? 1 : 0});
   unmaskedFull = !p.freeMasks;
   if (unmaskedFull)
     variants.push_back({p.nv, p.nv});

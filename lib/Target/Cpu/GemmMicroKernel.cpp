@@ -22,6 +22,11 @@ public:
         b(ix.b), loc(ix.loc) {}
 
   void emit() {
+    for (int64_t i = 0; i < rows; ++i) {
+      cRows.push_back(in.c.at(ix, row(i), at.column));
+      if (in.a)
+        aRows.push_back(form.d.a.transposed ? in.a.at(ix, in.k0, row(i)) : in.a.at(ix, row(i), in.k0));
+    }
     prefetchC();
     SmallVector<Value> sums = addPartials(sumProducts());
     if (!in.epilogue.changesSums(form) && form.partialsInC)
@@ -32,7 +37,10 @@ public:
   }
 
 private:
-  int64_t unroll() const;
+  struct Steps {
+    int64_t words, sets;
+  };
+  Steps steps() const;
   void prefetchC();
   SmallVector<Value> sumProducts();
   /// Loops over words [from, to) in steps of `step`; word u of a step goes to accumulator set u % sets.
@@ -44,6 +52,7 @@ private:
   void storeSums(ArrayRef<Value> sums, bool toC);
   void finish(ArrayRef<Value> sums);
 
+  Value atC(int64_t i, int64_t v) { return ix.add(cRows[i], v * form.lanes); }
   Value row(int64_t i) { return i < int64_t(at.rows.size()) ? at.rows[i] : ix.add(at.row, i); }
   Value column(int64_t v) { return ix.add(at.column, v * form.lanes); }
   Value squareOffset(Value base, int64_t i, int64_t v) { return ix.add(base, (i * form.p.nv + v) * form.lanes); }
@@ -55,33 +64,37 @@ private:
   int64_t rows, vectors, size;
   OpBuilder &b;
   Location loc;
+  SmallVector<Value> aRows, cRows; ///< where they begin in flat A, at the K block, and C, at the column
 };
 
-/// Smaller tiles are unrolled further, to have as many products in a step and chains enough to hide latency. Masked
-/// loads of B are not unrolled beside many accumulators: LLVM hoists them all and spills.
-int64_t RegisterTile::unroll() const {
+/// The words of a step of the K loop and the sets of accumulators they go to in turn. Smaller tiles are unrolled
+/// further; where their chains are too few to hide latency, they have several sets and one word for each. Masked loads of
+/// B are not unrolled beside many accumulators: LLVM hoists them all and spills.
+RegisterTile::Steps RegisterTile::steps() const {
   const GemmParameters &p = form.p;
-  int64_t unroll = p.unroll;
-  while (unroll < kMostUnroll && (unroll * size < p.unroll * p.mr * p.nv / 2 || unroll * size < p.chains))
-    unroll *= 2;
+  Steps steps{p.unroll, 1};
+  while (steps.sets < kMostUnroll && steps.sets * size < p.chains)
+    steps.sets *= 2;
+  while (steps.words < kMostUnroll && steps.words * size < p.unroll * p.mr * p.nv / 2)
+    steps.words *= 2;
+  if (steps.sets > 1)
+    steps.words = steps.sets;
   bool masked = in.b && llvm::any_of(at.masks, [](Value mask) { return static_cast<bool>(mask); });
-  while (masked && unroll > 1 && size + unroll * vectors > p.mr * p.nv + p.nv)
-    unroll /= 2;
-  return unroll;
+  while (masked && steps.words > steps.sets && size + steps.words * vectors > p.mr * p.nv + p.nv)
+    steps.words /= 2;
+  return steps;
 }
 
 /// C is needed only after the K loop; asked for now it has arrived by then.
 void RegisterTile::prefetchC() {
   for (int64_t i = 0; i < rows; ++i)
     for (int64_t v = 0; v < vectors; ++v)
-      memref::PrefetchOp::create(b, loc, in.c, ValueRange{row(i), column(v)}, /*isWrite=*/true, /*localityHint=*/3,
+      memref::PrefetchOp::create(b, loc, in.c.data, atC(i, v), /*isWrite=*/true, /*localityHint=*/3,
                                  /*isDataCache=*/true);
 }
 
 SmallVector<Value> RegisterTile::sumProducts() {
-  int64_t step = unroll(), sets = 1;
-  while (sets * 2 <= step && sets * size < form.p.chains)
-    sets *= 2;
+  auto [step, sets] = steps();
   Value zero = arith::ConstantOp::create(b, loc, b.getZeroAttr(form.accumulators()));
   SmallVector<Value> sums(size * sets, zero);
   Value main = ix.sub(in.words, ix.rem(in.words, step));
@@ -139,18 +152,21 @@ void RegisterTile::multiplyWord(Value word, int64_t u, MutableArrayRef<Value> su
 Value RegisterTile::loadA(Value word, Value slabOffset, int64_t u, int64_t i) {
   if (!in.a)
     return memref::LoadOp::create(b, loc, in.slab, ix.add(slabOffset, u * form.p.mr + i));
-  Value k = ix.add(ix.add(in.k0, ix.mul(word, form.pack)), u * form.pack);
+  // The unrolled step is added last: it becomes the displacement of the address.
+  Value stride = form.d.a.transposed ? in.a.outer : in.a.inner;
+  Value place = ix.add(ix.add(aRows[i], ix.mul(ix.mul(word, form.pack), stride)), ix.mul(stride, u * form.pack));
   if (form.pack == 1)
-    return memref::LoadOp::create(b, loc, in.a,
-                                  form.d.a.transposed ? ValueRange{k, row(i)} : ValueRange{row(i), k});
-  Value pair = loadVector(ix, VectorType::get({form.pack}, form.d.a.elementType), in.a, {row(i), k});
+    return memref::LoadOp::create(b, loc, in.a.data, place);
+  Value pair = loadVector(ix, VectorType::get({form.pack}, form.d.a.elementType), in.a.data, place);
   Value bits = vector::BitCastOp::create(b, loc, VectorType::get({1}, form.word), pair);
   return vector::ExtractOp::create(b, loc, bits, 0);
 }
 
 Value RegisterTile::loadB(Value word, Value panelOffset, int64_t u, int64_t v) {
-  if (in.b)
-    return loadVector(ix, form.words(), in.b, {ix.add(ix.add(in.k0, word), u), column(v)}, at.masks[v]);
+  if (in.b) {
+    Value place = in.b.at(ix, ix.add(ix.add(in.k0, word), u), column(v));
+    return loadVector(ix, form.words(), in.b.data, place, at.masks[v]);
+  }
   return loadVector(ix, form.words(), in.panels, ix.add(panelOffset, u * form.nr + v * form.lanes));
 }
 
@@ -166,7 +182,7 @@ SmallVector<Value> RegisterTile::addPartials(SmallVector<Value> sums) {
   for (int64_t i = 0; i < rows; ++i)
     for (int64_t v = 0; v < vectors; ++v) {
       Value partial = form.partialsInC
-                          ? loadVector(ix, form.accumulators(), in.c, {row(i), column(v)}, at.masks[v])
+                          ? loadVector(ix, form.accumulators(), in.c.data, atC(i, v), at.masks[v])
                           : loadVector(ix, form.accumulators(), in.partials, squareOffset(at.partials, i, v));
       Value &sum = sums[i * vectors + v];
       sum = arith::AddFOp::create(b, loc, sum, partial);
@@ -179,7 +195,7 @@ void RegisterTile::storeSums(ArrayRef<Value> sums, bool toC) {
   for (int64_t i = 0; i < rows; ++i)
     for (int64_t v = 0; v < vectors; ++v)
       if (toC)
-        storeVector(ix, sums[i * vectors + v], in.c, {row(i), column(v)}, at.masks[v]);
+        storeVector(ix, sums[i * vectors + v], in.c.data, atC(i, v), at.masks[v]);
       else
         storeVector(ix, sums[i * vectors + v], in.partials, squareOffset(at.partials, i, v));
 }
@@ -199,7 +215,7 @@ void RegisterTile::finish(ArrayRef<Value> sums) {
                                      {sums[i * vectors + v], row(i), column(v), at.masks[v], in.batch, in.operands}));
   for (int64_t i = 0; i < rows; ++i)
     for (int64_t v = 0; v < vectors; ++v)
-      storeVector(ix, results[i * vectors + v], in.c, {row(i), column(v)}, at.masks[v]);
+      storeVector(ix, results[i * vectors + v], in.c.data, atC(i, v), at.masks[v]);
 }
 
 } // namespace

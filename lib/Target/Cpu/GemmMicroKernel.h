@@ -9,9 +9,10 @@ namespace weir::cpu {
 /// The values of the block function that its register tiles refer to; those that its form doesn't need are null.
 struct TileContext {
   const GemmEpilogue &epilogue;
-  mlir::Value a, b;              ///< read in place; null: packed
+  FlatMatrix a, b;               ///< read in place; null: packed
+  FlatMatrix c;
   mlir::Value slab, panels;      ///< packed words
-  mlir::Value c, partials, stage;
+  mlir::Value partials, stage;
   mlir::Value k0, words;         ///< of the K block: first element, number of words
   mlir::Value first, last;       ///< i1: of the K blocks
   mlir::ValueRange batch, operands;

@@ -12,6 +12,7 @@ namespace {
 
 constexpr double kDotPays = 1.5;        ///< times the FMA rate from which on bf16 operands are multiplied as such
 constexpr double kLoadWeight = 0.15;    ///< of loads that hide behind FMAs: of equal tiles the one with fewer is better
+constexpr double kTailCost = 1.03;      ///< of a second width of tiles: more code to compile
 constexpr int64_t kMostRows = 8;        ///< read in place, more rows need more pointers than there are registers
 constexpr int64_t kOddRegisters = 2;    ///< beside accumulators and a row of B: the broadcast of A and one spare
 constexpr double kStreamsFromL2 = 2.5;  ///< times the bandwidth that a B panel needs, for it not to stay in L1
@@ -30,7 +31,9 @@ double cyclesOf(const CpuThroughput &cpu, Tile tile) {
 double cyclesOf(const CpuThroughput &cpu, Tile tile, int64_t columnVectors) {
   double full = static_cast<double>(columnVectors / tile.nv) * cyclesOf(cpu, tile);
   int64_t rest = columnVectors % tile.nv;
-  return (full + (rest ? cyclesOf(cpu, {tile.mr, rest}) : 0)) / tile.mr;
+  if (rest == 0 || columnVectors < tile.nv)
+    return (full + (rest ? cyclesOf(cpu, {tile.mr, rest}) : 0)) / tile.mr;
+  return (full + cyclesOf(cpu, {tile.mr, rest})) / tile.mr * kTailCost;
 }
 
 Tile chooseTile(const CpuThroughput &cpu, int64_t lanes, int64_t n) {

@@ -110,6 +110,23 @@ func.func @integers(%x: tensor<?xf32>, %t: tensor<?xf32>) -> tensor<?xf32> attri
 
 // -----
 
+// What depends on a value's size alone doesn't depend on the value: the constant needs no gradient.
+// CHECK-LABEL: @sizes(
+// CHECK: %[[C:.*]] = weir.constant dense<2.0{{.*}}> : tensor<f32> sizes
+// CHECK: %[[B:.*]] = weir.broadcast
+// CHECK: %[[D:.*]] = weir.mul %[[B]], %[[C]]
+// CHECK: return %[[D]]
+func.func @sizes(%x: tensor<?xf32>) -> tensor<?xf32> attributes {weir.job} {
+  %n = weir.dim %x, 0 : tensor<?xf32>
+  %two = weir.constant dense<2.0> : tensor<f32> sizes(%n) -> tensor<?xf32>
+  %y = weir.mul %x, %two : (tensor<?xf32>, tensor<?xf32>) -> tensor<?xf32>
+  %loss = weir.reduce_sum %y {dims = array<i64: 0>} : (tensor<?xf32>) -> tensor<f32>
+  %d = weir.gradient %loss wrt %x : (tensor<f32>, tensor<?xf32>) -> tensor<?xf32>
+  return %d : tensor<?xf32>
+}
+
+// -----
+
 // The gradient of a constraint is the constraint of the gradient.
 // CHECK-LABEL: @constraint(
 // CHECK: sbp.constrain %arg0 : tensor<4xf32> to #sbp.split<0>

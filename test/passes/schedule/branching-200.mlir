@@ -1,5 +1,6 @@
 // 200 calls in blocks of branches that widen, narrow and join, with skips between blocks, some of them far. Written by
 // Inputs/branching.py. The peak stays close to what must be live, and to what any of 1,000 random orders must hold.
+// RUN: %python %S/Inputs/branching.py | diff - %s
 // RUN: weir-opt %s --pass-pipeline="builtin.module(vm-from-kernel-calls,vm.program(vm-order,vm-plan-memory,\
 // RUN:   vm-report-memory{orders=1000 live-limit=1.05 random-limit=1.10}),vm-verify)" 2>&1 | FileCheck %s
 // CHECK: remark: @branching: peak {{[0-9]+}}, live bound {{[0-9]+}}, least live bound of 1000 random orders

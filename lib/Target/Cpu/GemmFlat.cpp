@@ -1,0 +1,33 @@
+// See GemmFlat.h.
+#include "lib/Target/Cpu/GemmFlat.h"
+
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+
+#include <limits>
+
+using namespace mlir;
+
+namespace weir::cpu {
+
+Value FlatMatrix::at(const IndexMath &ix, Value i, Value j) const {
+  return ix.add(ix.add(offset, ix.mul(i, outer)), ix.mul(j, inner));
+}
+
+FlatMatrix flatten(const IndexMath &ix, Value matrix) {
+  auto type = cast<MemRefType>(matrix.getType());
+  auto [strides, start] = type.getStridesAndOffset();
+  auto metadata = memref::ExtractStridedMetadataOp::create(ix.b, ix.loc, matrix);
+  auto known = [&](int64_t fact, Value dynamic) { return ShapedType::isDynamic(fact) ? dynamic : ix.constant(fact); };
+  auto flatType = MemRefType::get({ShapedType::kDynamic}, type.getElementType());
+  OpFoldResult none = ix.b.getIndexAttr(0), one = ix.b.getIndexAttr(1);
+  OpFoldResult everything = ix.constant(std::numeric_limits<int64_t>::max()); // the size is not used
+  FlatMatrix flat;
+  flat.data = memref::ReinterpretCastOp::create(ix.b, ix.loc, flatType, metadata.getBaseBuffer(), none, {everything},
+                                                {one});
+  flat.offset = known(start, metadata.getOffset());
+  flat.outer = known(strides[0], metadata.getStrides()[0]);
+  flat.inner = known(strides[1], metadata.getStrides()[1]);
+  return flat;
+}
+
+} // namespace weir::cpu

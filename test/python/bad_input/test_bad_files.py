@@ -1,0 +1,129 @@
+"""Files that are not what they should be: checkpoints, artifacts, paths."""
+
+import os
+import struct
+
+import pytest
+
+import weir as flow
+from weir import nn
+
+
+@pytest.fixture(scope="module")
+def artifact(tmp_path_factory):
+    """A good artifact."""
+    class Program(nn.Graph):
+        def __init__(self):
+            super().__init__()
+            self.layer = nn.Linear(4, 3)
+
+        def build(self, x):
+            return self.layer(x)
+
+    graph = Program()
+    graph(flow.ones(2, 4))
+    path = tmp_path_factory.mktemp("artifact") / "good.weir"
+    graph.save(path)
+    return path.read_bytes()
+
+
+LOAD = "flow.load_artifact('bad.weir', trust=True)"
+
+
+def test_missing_files(refused):
+    assert refused("flow.load('none')") == "FileNotFoundError: [Errno 2] No such file or directory: 'none'"
+    assert refused(LOAD) == "FileNotFoundError: [Errno 2] No such file or directory: 'bad.weir'"
+
+
+def test_saving_into_a_missing_folder(refused):
+    message = refused("flow.save({'x': x}, 'none/x.safetensors')")
+    assert message.startswith("FileNotFoundError: [Errno 2] No such file or directory: 'none/.x.safetensors.")
+
+
+def test_a_folder_is_no_checkpoint(refused, tmp_path):
+    (tmp_path / "folder").mkdir()
+    assert refused("flow.load('folder')") == "IsADirectoryError: [Errno 21] Is a directory: 'folder'"
+
+
+def test_a_checkpoint_cut_short(refused, tmp_path):
+    flow.save({"x": flow.ones(4)}, tmp_path / "x.safetensors")
+    data = (tmp_path / "x.safetensors").read_bytes()
+    (tmp_path / "x.safetensors").write_bytes(data[:-3])
+    assert refused("flow.load('x.safetensors')") == (
+        "weir.SafetensorsError: x.safetensors: expects the data_offsets of 'x' to be a range in 13 bytes, got [0, 16]")
+
+
+def test_pickles_are_not_read(refused, tmp_path):
+    import pickle
+    (tmp_path / "x.pt").write_bytes(pickle.dumps({"x": 1}))
+    assert refused("flow.load('x.pt')").startswith("weir.SafetensorsError: x.pt: expects a header of at most 100000000 bytes")
+
+
+def test_what_cannot_be_saved(refused):
+    assert refused("flow.save({'f': print}, 'x')") == (
+        "TypeError: save: expects tensors, numbers, strings and None in dicts, lists and tuples, got "
+        "builtin_function_or_method (user.py:12, in <module>)")
+    assert refused("flow.save({1: x}, 'x')") == (
+        "TypeError: save: expects dicts with strings as keys, got 1 (user.py:12, in <module>)")
+
+
+def test_artifacts_need_trust(refused, tmp_path, artifact):
+    (tmp_path / "bad.weir").write_bytes(artifact)
+    assert refused("flow.load_artifact('bad.weir')") == (
+        "weir.WeirError: load_artifact: expects trust=True for bad.weir: an artifact is machine code, load only what you "
+        "would run")
+
+
+def test_no_artifact_at_all(refused, tmp_path):
+    (tmp_path / "bad.weir").write_bytes(b"#!/bin/sh\n" * 10)
+    assert refused(LOAD) == "weir.WeirError: artifact header: expects the file to begin as a weir artifact does"
+
+
+def test_artifacts_cut_short_anywhere(tmp_path, artifact):
+    path = tmp_path / "bad.weir"
+    for length in {*range(0, 64), *range(64, len(artifact), 97), len(artifact) - 1}:
+        path.write_bytes(artifact[:length])
+        with pytest.raises(flow.WeirError, match="artifact"):
+            flow.load_artifact(path, trust=True)
+
+
+def sections(artifact):
+    """Byte positions in the header, in each part between, in the metadata."""
+    offset, length = struct.unpack_from("<QQ", artifact, 24)
+    yield from range(0, 64)
+    yield from range(64, offset, max(1, (offset - 64) // 500))
+    yield from range(offset, offset + length, max(1, length // 500))
+
+
+def test_flipped_bits_in_every_section_are_found(tmp_path, artifact):
+    path = tmp_path / "bad.weir"
+    missed = []
+    for position in sections(artifact):
+        broken = bytearray(artifact)
+        broken[position] ^= 1 << position % 8
+        path.write_bytes(broken)
+        try:
+            flow.load_artifact(path, trust=True)
+            missed.append(position)
+        except flow.WeirError as error:
+            assert str(error).startswith("artifact"), str(error)
+    # Bytes that fill up to the next section carry nothing.
+    assert all(artifact[position] == 0 for position in missed), missed
+    assert len(missed) <= 64
+
+
+def test_a_flip_ends_a_process_with_a_message(refused, tmp_path, artifact):
+    broken = bytearray(artifact)
+    broken[8] ^= 0xFF
+    (tmp_path / "bad.weir").write_bytes(broken)
+    assert refused(LOAD).startswith("weir.WeirError: artifact header: expects ")
+
+
+def test_wrong_inputs_of_a_program(refused, tmp_path, artifact):
+    (tmp_path / "good.weir").write_bytes(artifact)
+    run = "flow.load_artifact('good.weir', trust=True).run"
+    assert refused(f"{run}(x)") == (
+        "ValueError: job 'run' expects input 'x' to be tensor<2x4xf32>, got tensor<2x3xf32>")
+    assert refused(f"{run}()") == "ValueError: job 'run' expects 1 inputs, got 0"
+    assert refused(f"{run}(x, job='none')") == "weir.WeirError: expects a job of the artifact ('run'), got 'none'"
+    assert os.path.exists(tmp_path / "good.weir")

@@ -1,0 +1,165 @@
+// The table of programs.
+#include "unittests/Autograd/GradientCases.h"
+
+namespace weir {
+
+namespace {
+
+const std::string scalar = "tensor<f64>", vector = "tensor<?xf64>", matrix = "tensor<?x?xf64>",
+                  cube = "tensor<?x?x?xf64>";
+
+GradientArgument positive(std::string name, Shape shape) {
+  return {std::move(name), std::move(shape), DType::F64, 0.25, 2.0, /*bothSigns=*/false};
+}
+
+GradientArgument indices(std::string name, Shape shape, int64_t below) {
+  return {std::move(name), std::move(shape), DType::I64, 0, double(below - 1)};
+}
+
+void addMath(std::vector<GradientCase> &cases) {
+  for (const char *op : {"add", "sub", "mul", "div", "maximum"})
+    cases.push_back({op,
+                     {{"a", {3, 4}}, {"b", {3, 4}}},
+                     std::string("%y = weir.") + op + " %a, %b : (" + matrix + ", " + matrix + ") -> " + matrix,
+                     matrix});
+  for (const char *op : {"neg", "exp", "relu"})
+    cases.push_back(
+        {op, {{"a", {3, 4}}}, std::string("%y = weir.") + op + " %a : (" + matrix + ") -> " + matrix, matrix});
+  for (const char *op : {"log", "sqrt"})
+    cases.push_back(
+        {op, {positive("a", {3, 4})}, std::string("%y = weir.") + op + " %a : (" + matrix + ") -> " + matrix, matrix});
+  cases.push_back({"select",
+                   {{"p", {5}, DType::Bool, 0, 1}, {"a", {5}}, {"b", {5}}},
+                   "%y = weir.select %p, %a, %b : (tensor<?xi1>, tensor<?xf64>, tensor<?xf64>) -> tensor<?xf64>",
+                   vector});
+  // Through another float and back; evaluated widened, both casts are exact.
+  cases.push_back({"cast",
+                   {{"a", {5}}},
+                   "%n = weir.cast %a {to = bf16} : (tensor<?xf64>) -> tensor<?xbf16>\n"
+                   "%y = weir.cast %n {to = f64} : (tensor<?xbf16>) -> tensor<?xf64>",
+                   vector});
+}
+
+void addShape(std::vector<GradientCase> &cases) {
+  cases.push_back({"broadcast",
+                   {{"a", {3, 4}}, {"n", {2}}},
+                   "%s0 = weir.dim %n, 0 : tensor<?xf64>\n%s1 = weir.dim %a, 0 : tensor<?x?xf64>\n"
+                   "%s2 = weir.dim %a, 1 : tensor<?x?xf64>\n"
+                   "%y = weir.broadcast %a sizes(%s1, %s0, %s2) {dims = array<i64: 0, 2>} : " +
+                       matrix + " -> " + cube,
+                   cube});
+  cases.push_back({"broadcast_scalar",
+                   {{"a", {}}, {"n", {3}}},
+                   "%s = weir.dim %n, 0 : tensor<?xf64>\n"
+                   "%y = weir.broadcast %a sizes(%s) {dims = array<i64>} : tensor<f64> -> tensor<?xf64>",
+                   vector});
+  cases.push_back({"reshape",
+                   {{"a", {3, 4}}},
+                   "%s0 = weir.dim %a, 0 : tensor<?x?xf64>\n%s1 = weir.dim %a, 1 : tensor<?x?xf64>\n"
+                   "%s = arith.muli %s0, %s1 : index\n"
+                   "%y = weir.reshape %a sizes(%s) : " +
+                       matrix + " -> " + vector,
+                   vector});
+  cases.push_back({"transpose",
+                   {{"a", {2, 3, 4}}},
+                   "%y = weir.transpose %a {permutation = array<i64: 2, 0, 1>} : (" + cube + ") -> " + cube,
+                   cube});
+  cases.push_back({"constrain",
+                   {{"a", {3, 4}}},
+                   "%y = sbp.constrain %a : " + matrix + " to #sbp.split<0>",
+                   matrix});
+}
+
+void addContract(std::vector<GradientCase> &cases) {
+  for (bool ta : {false, true})
+    for (bool tb : {false, true}) {
+      std::string flags = ta && tb ? " {transpose_a, transpose_b}" : ta ? " {transpose_a}" : tb ? " {transpose_b}" : "";
+      cases.push_back({std::string("matmul_") + (ta ? "t" : "n") + (tb ? "t" : "n"),
+                       {{"a", ta ? Shape{4, 3} : Shape{3, 4}}, {"b", tb ? Shape{2, 4} : Shape{4, 2}}},
+                       "%y = weir.matmul %a, %b" + flags + " : (" + matrix + ", " + matrix + ") -> " + matrix,
+                       matrix});
+    }
+  cases.push_back({"matmul_stacked",
+                   {{"a", {2, 4, 3}}, {"b", {2, 4, 2}}},
+                   "%y = weir.matmul %a, %b {transpose_a} : (" + cube + ", " + cube + ") -> " + cube,
+                   cube});
+  cases.push_back({"matmul_out",
+                   {{"a", {3, 4}}, {"b", {4, 2}}},
+                   "%m = weir.cast %a {to = bf16} : (tensor<?x?xf64>) -> tensor<?x?xbf16>\n"
+                   "%n = weir.cast %b {to = bf16} : (tensor<?x?xf64>) -> tensor<?x?xbf16>\n"
+                   "%y = weir.matmul %m, %n {out = f64} : (tensor<?x?xbf16>, tensor<?x?xbf16>) -> tensor<?x?xf64>",
+                   matrix});
+}
+
+void addReduceAndIndex(std::vector<GradientCase> &cases) {
+  for (const char *op : {"reduce_sum", "reduce_max"}) {
+    std::string name = op;
+    cases.push_back({name + "_middle",
+                     {{"a", {2, 3, 4}}},
+                     "%y = weir." + name + " %a {dims = array<i64: 1>} : (" + cube + ") -> " + matrix,
+                     matrix});
+    cases.push_back({name + "_all",
+                     {{"a", {3, 4}}},
+                     "%y = weir." + name + " %a {dims = array<i64: 0, 1>} : (" + matrix + ") -> " + scalar,
+                     scalar});
+  }
+  for (int dim : {0, 1}) {
+    std::string attribute = " {dim = " + std::to_string(dim) + " : i64} : (" + matrix + ", tensor<?x?xi64>";
+    Shape few = dim == 0 ? Shape{5, 4} : Shape{3, 6};
+    int64_t size = dim == 0 ? 3 : 4;
+    cases.push_back({"gather_" + std::to_string(dim),
+                     {{"a", {3, 4}}, indices("i", few, size)},
+                     "%y = weir.gather %a, %i" + attribute + ") -> " + matrix,
+                     matrix});
+    cases.push_back({"scatter_add_" + std::to_string(dim),
+                     {{"a", {3, 4}}, indices("i", few, size), {"u", few}},
+                     "%y = weir.scatter_add %a, %i, %u" + attribute + ", " + matrix + ") -> " + matrix,
+                     matrix});
+  }
+}
+
+/// A small network as the Python package traces it: two layers and a cross entropy.
+void addNetwork(std::vector<GradientCase> &cases) {
+  cases.push_back({"network",
+                   {{"x", {3, 4}}, {"w1", {4, 5}}, {"b1", {5}}, {"w2", {5, 3}}, indices("t", {3, 1}, 3)},
+                   R"mlir(
+  %n = weir.dim %x, 0 : tensor<?x?xf64>
+  %h = weir.dim %b1, 0 : tensor<?xf64>
+  %k = weir.dim %w2, 1 : tensor<?x?xf64>
+  %0 = weir.matmul %x, %w1 : (tensor<?x?xf64>, tensor<?x?xf64>) -> tensor<?x?xf64>
+  %1 = weir.broadcast %b1 sizes(%n, %h) {dims = array<i64: 1>} : tensor<?xf64> -> tensor<?x?xf64>
+  %2 = weir.add %0, %1 : (tensor<?x?xf64>, tensor<?x?xf64>) -> tensor<?x?xf64>
+  %3 = weir.relu %2 : (tensor<?x?xf64>) -> tensor<?x?xf64>
+  %4 = weir.matmul %3, %w2 : (tensor<?x?xf64>, tensor<?x?xf64>) -> tensor<?x?xf64>
+  %5 = weir.reduce_max %4 {dims = array<i64: 1>} : (tensor<?x?xf64>) -> tensor<?xf64>
+  %6 = weir.broadcast %5 sizes(%n, %k) {dims = array<i64: 0>} : tensor<?xf64> -> tensor<?x?xf64>
+  %7 = weir.sub %4, %6 : (tensor<?x?xf64>, tensor<?x?xf64>) -> tensor<?x?xf64>
+  %8 = weir.exp %7 : (tensor<?x?xf64>) -> tensor<?x?xf64>
+  %9 = weir.reduce_sum %8 {dims = array<i64: 1>} : (tensor<?x?xf64>) -> tensor<?xf64>
+  %10 = weir.log %9 : (tensor<?xf64>) -> tensor<?xf64>
+  %11 = weir.gather %7, %t {dim = 1 : i64} : (tensor<?x?xf64>, tensor<?x?xi64>) -> tensor<?x?xf64>
+  %12 = weir.reshape %11 sizes(%n) : tensor<?x?xf64> -> tensor<?xf64>
+  %y = weir.sub %10, %12 : (tensor<?xf64>, tensor<?xf64>) -> tensor<?xf64>)mlir",
+                   vector});
+}
+
+} // namespace
+
+std::string typeOf(const GradientArgument &argument) {
+  std::string sizes;
+  for (size_t i = 0; i < argument.shape.size(); ++i)
+    sizes += "?x";
+  return "tensor<" + sizes + (argument.dtype == DType::Bool ? "i1" : std::string(name(argument.dtype))) + ">";
+}
+
+std::vector<GradientCase> gradientCases() {
+  std::vector<GradientCase> cases;
+  addMath(cases);
+  addShape(cases);
+  addContract(cases);
+  addReduceAndIndex(cases);
+  addNetwork(cases);
+  return cases;
+}
+
+} // namespace weir
