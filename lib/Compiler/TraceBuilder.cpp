@@ -175,8 +175,8 @@ Result<TraceBuilder::Value> TraceBuilder::read(std::string_view variable, const 
     state->builder.setInsertionPointAfter(state->lastRead);
   else
     state->builder.setInsertionPointToStart(&state->job.getBody().front());
-  auto op = ReadOp::create(state->builder, state->location(where), declared.getTypeAttr().getValue(),
-                           declared.getSymName());
+  auto op =
+      ReadOp::create(state->builder, state->location(where), declared.getTypeAttr().getValue(), declared.getSymName());
   state->lastRead = op;
   Value number = state->number(op);
   state->reads.emplace(variable, number);
@@ -191,7 +191,8 @@ std::optional<Failure> TraceBuilder::assign(std::string_view variable, Value val
   if (!declared)
     return failAt(where, "weir.assign", "expects a variable of the module, got " + std::string(variable));
   if (state->assigned.contains(variable))
-    return failAt(where, "weir.assign", "expects at most one value for " + std::string(variable) + " in a job, got two");
+    return failAt(where, "weir.assign",
+                  "expects at most one value for " + std::string(variable) + " in a job, got two");
   auto type = cast<RankedTensorType>((*found)[0].getType());
   auto expected = cast<RankedTensorType>(declared.getTypeAttr().getValue());
   if (type != expected)
@@ -207,8 +208,9 @@ std::optional<Failure> TraceBuilder::assign(std::string_view variable, Value val
 
 std::optional<Failure> TraceBuilder::beginJob(std::string_view name, const TraceLocation &where) {
   if (state->job)
-    return failAt(where, "func.func", "expects the job before to have ended, got " + std::string(name) + " inside " +
-                                          state->job.getSymName().str());
+    return failAt(where, "func.func",
+                  "expects the job before to have ended, got " + std::string(name) + " inside " +
+                      state->job.getSymName().str());
   if (state->module->lookupSymbol(StringRef(name.data(), name.size())))
     return failAt(where, "func.func", "expects a new name for a job, got " + std::string(name));
   state->builder.setInsertionPointToEnd(state->module->getBody());
@@ -244,8 +246,9 @@ std::optional<Failure> TraceBuilder::endJob(std::span<const Value> results, std:
   if (!found)
     return found.failure();
   if (names.size() != results.size())
-    return failAt(where, "func.return", "expects one name per result, got " + std::to_string(names.size()) + " for " +
-                                            std::to_string(results.size()));
+    return failAt(where, "func.return",
+                  "expects one name per result, got " + std::to_string(names.size()) + " for " +
+                      std::to_string(results.size()));
   func::ReturnOp::create(state->builder, state->location(where), *found);
   SmallVector<Type> inputs(state->job.getArgumentTypes());
   state->job.setType(state->builder.getFunctionType(inputs, ValueRange(*found).getTypes()));
@@ -267,16 +270,16 @@ Result<TraceBuilder::Value> TraceBuilder::constant(const TensorMeta &meta, std::
     return failAt(where, "weir.constant", expected.message());
   int64_t given = static_cast<int64_t>(bytes.size());
   if (given != *expected && given != byteSize(meta.dtype))
-    return failAt(where, "weir.constant", "expects " + std::to_string(*expected) + " bytes or one element for " +
-                                              toString(meta) + ", got " + std::to_string(given));
+    return failAt(where, "weir.constant",
+                  "expects " + std::to_string(*expected) + " bytes or one element for " + toString(meta) + ", got " +
+                      std::to_string(given));
   RankedTensorType type = typeOf(meta, &state->context);
   DenseElementsAttr elements;
   if (meta.dtype == DType::Bool) {
     SmallVector<bool> bits(bytes.begin(), bytes.end());
     elements = DenseElementsAttr::get(type, ArrayRef<bool>(bits));
   } else {
-    elements =
-        DenseElementsAttr::getFromRawBuffer(type, {reinterpret_cast<const char *>(bytes.data()), bytes.size()});
+    elements = DenseElementsAttr::getFromRawBuffer(type, {reinterpret_cast<const char *>(bytes.data()), bytes.size()});
   }
   auto op = ConstantOp::create(state->builder, state->location(where), type, elements, ValueRange());
   return state->number(op);

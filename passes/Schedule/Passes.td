@@ -23,12 +23,12 @@ def FromKernelCallsPass : Pass<"vm-from-kernel-calls", "::mlir::ModuleOp"> {
     becomes
     ```mlir
     vm.program @step kind(job) {
-      %0 = vm.input 0 "arg0" : !vm.buffer<4xf32>
-      %1 = vm.result 0 "result0" : !vm.buffer<4xf32>
-      %2 = vm.variable @w : !vm.buffer<4xf32>
-      %3 = vm.arena : !vm.buffer<4xf32>
+      %0 = vm.input 0 "arg0" : <4xf32>
+      %1 = vm.result 0 "result0" : <4xf32>
+      %2 = vm.variable @w : <4xf32>
+      %3 = vm.arena : <4xf32>
       vm.call @scale const(%0, %2) mut(%3) : (!vm.buffer<4xf32>, !vm.buffer<4xf32>) -> !vm.buffer<4xf32>
-      vm.copy %3 to %2 : !vm.buffer<4xf32> to !vm.buffer<4xf32>
+      vm.copy %3 to %2 : <4xf32> to <4xf32>
       vm.call @exp const(%3) mut(%1) : (!vm.buffer<4xf32>) -> !vm.buffer<4xf32>
     }
     ```
@@ -68,13 +68,13 @@ def PlanMemoryPass : Pass<"vm-plan-memory", "::weir::vm::ProgramOp"> {
 
     ```mlir
     vm.program @f kind(job) {
-      %t = vm.arena : !vm.buffer<4xf32>
+      %t = vm.arena : <4xf32>
       …
     ```
     becomes
     ```mlir
     vm.program @f kind(job) attributes {live_bound = 64 : i64, peak_bytes = 64 : i64} {
-      %t = vm.arena at 0 bytes 16 : !vm.buffer<4xf32>
+      %t = vm.arena at 0 bytes 16 : <4xf32>
       …
     ```
   }];

@@ -16,16 +16,14 @@ namespace weir::python {
 void check(weir_status *status);
 
 /// The value, or a ValueError with the failure's message.
-template <typename T>
-T valueOrRaise(Result<T> result);
+template <typename T> T valueOrRaise(Result<T> result);
 void raiseValueError(const std::string &message);
 inline void check(const std::optional<Failure> &failure) {
   if (failure)
     raiseValueError(failure->message);
 }
 
-template <typename T>
-T valueOrRaise(Result<T> result) {
+template <typename T> T valueOrRaise(Result<T> result) {
   if (!result)
     raiseValueError(result.message());
   return *std::move(result);

@@ -17,15 +17,13 @@ namespace weir::python {
 
 namespace {
 
-template <typename T>
-T compiledOrRaise(Result<T> result) {
+template <typename T> T compiledOrRaise(Result<T> result) {
   if (!result)
     raise("CompileError", result.message());
   return *std::move(result);
 }
 
-template <typename Function>
-auto withoutGil(Function function) {
+template <typename Function> auto withoutGil(Function function) {
   py::gil_scoped_release released;
   return function();
 }

@@ -19,7 +19,7 @@ struct TypeEntry {
   DLDataType type;
 };
 constexpr TypeEntry kTypes[] = {
-    {DType::F64, {2, 64, 1}}, {DType::F32, {2, 32, 1}}, {DType::F16, {2, 16, 1}},
+    {DType::F64, {2, 64, 1}},  {DType::F32, {2, 32, 1}}, {DType::F16, {2, 16, 1}},
     {DType::BF16, {4, 16, 1}}, {DType::I64, {0, 64, 1}}, {DType::I32, {0, 32, 1}},
     {DType::I8, {0, 8, 1}},    {DType::U8, {1, 8, 1}},   {DType::Bool, {6, 8, 1}},
 };

@@ -10,8 +10,7 @@ namespace {
 
 enum Kind { Uniform = 0, Normal = 1 };
 
-template <typename T, typename Draw>
-void fill(const Storage &storage, Draw draw) {
+template <typename T, typename Draw> void fill(const Storage &storage, Draw draw) {
   auto *elements = static_cast<T *>(weir_tensor_data(storage.get()));
   int64_t count = 1;
   for (int64_t size : storage.shape())

@@ -13,8 +13,7 @@ namespace weir::python {
 
 namespace {
 
-template <typename T, void (*destroy)(T *)>
-struct Freed {
+template <typename T, void (*destroy)(T *)> struct Freed {
   void operator()(T *object) const { destroy(object); }
 };
 using Artifact = std::unique_ptr<weir_artifact, Freed<weir_artifact, weir_artifact_free>>;
@@ -82,8 +81,8 @@ py::list run(const PyJob &job, const std::vector<const Storage *> &inputs) {
   weir_status *status = nullptr;
   {
     py::gil_scoped_release released;
-    status = weir_run(job.job.get(), operands.data(), static_cast<int32_t>(operands.size()), results.data(),
-                      job.numResults);
+    status =
+        weir_run(job.job.get(), operands.data(), static_cast<int32_t>(operands.size()), results.data(), job.numResults);
   }
   check(status);
   py::list list;
@@ -111,8 +110,10 @@ void defineSession(py::module_ &module) {
       .def("jobs", jobsOf);
   py::class_<PySession>(module, "Session")
       .def(py::init(&makeSession))
-      .def("bind", [](const PySession &session, const std::string &name,
-                      const Storage &storage) { check(weir_session_bind(session.session.get(), name.c_str(), storage.get())); })
+      .def("bind",
+           [](const PySession &session, const std::string &name, const Storage &storage) {
+             check(weir_session_bind(session.session.get(), name.c_str(), storage.get()));
+           })
       .def("touch", [](const PySession &session,
                        const std::string &name) { check(weir_session_touch(session.session.get(), name.c_str())); })
       .def("get", [](const PySession &session, const std::string &name) {

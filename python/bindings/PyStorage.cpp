@@ -84,8 +84,8 @@ py::buffer_info bufferOf(const Storage &storage) {
   std::vector<py::ssize_t> shape(storage.shape().begin(), storage.shape().end()), strides;
   for (int64_t stride : storage.strides())
     strides.push_back(stride * itemBytes);
-  return {weir_tensor_data(storage.get()), itemBytes, formatOf(storage.dtype()),
-          static_cast<py::ssize_t>(shape.size()), shape, strides};
+  return {weir_tensor_data(storage.get()),        itemBytes, formatOf(storage.dtype()),
+          static_cast<py::ssize_t>(shape.size()), shape,     strides};
 }
 
 py::object arrayOf(const py::object &storage, bool writable) {
@@ -115,19 +115,18 @@ void defineStorage(py::module_ &module) {
       .def_property_readonly("dtype", [](const Storage &storage) { return static_cast<int>(storage.dtype()); })
       .def_property_readonly("shape", [](const Storage &storage) { return tupleOf(storage.shape()); })
       .def_property_readonly("is_contiguous", &Storage::isContiguous)
-      .def_property_readonly(
-          "address", [](const Storage &storage) { return reinterpret_cast<uintptr_t>(weir_tensor_data(storage.get())); });
+      .def_property_readonly("address", [](const Storage &storage) {
+        return reinterpret_cast<uintptr_t>(weir_tensor_data(storage.get()));
+      });
 
-  module.def("create_device",
-             [](int32_t threads, int64_t memoryLimit) { check(createDevice(threads, memoryLimit)); });
+  module.def("create_device", [](int32_t threads, int64_t memoryLimit) { check(createDevice(threads, memoryLimit)); });
   module.def("set_num_threads", [](int32_t threads) { check(weir_device_set_threads(theDevice(), threads)); });
   module.def("num_threads", [] { return weir_device_threads(theDevice()); });
   module.def("bytes_in_use", [] { return weir_device_bytes_in_use(theDevice()); });
   module.def("peak_bytes", [] { return weir_device_peak_bytes(theDevice()); });
   module.def("reset_peak", [] { weir_device_reset_peak(theDevice()); });
   module.def("trace_enable", [](int64_t capacity) { check(weir_trace_enable(theDevice(), capacity)); });
-  module.def("trace_export",
-             [](const std::string &path) { check(weir_trace_export(theDevice(), path.c_str())); });
+  module.def("trace_export", [](const std::string &path) { check(weir_trace_export(theDevice(), path.c_str())); });
 }
 
 } // namespace weir::python

@@ -75,8 +75,8 @@ void defineTrace(py::module_ &module) {
            [](TraceBuilder &builder, Text name, int dtype, Shape shape, Text aliasOf, Where where) {
              check(builder.addVariable(name, metaOf(dtype, shape), aliasOf, locationOf(where)));
            })
-      .def("begin_job", [](TraceBuilder &builder, Text name,
-                           Where where) { check(builder.beginJob(name, locationOf(where))); })
+      .def("begin_job",
+           [](TraceBuilder &builder, Text name, Where where) { check(builder.beginJob(name, locationOf(where))); })
       .def("add_input",
            [](TraceBuilder &builder, Text name, int dtype, Shape shape, Where where) {
              return valueOrRaise(builder.addInput(name, metaOf(dtype, shape), locationOf(where)));
@@ -86,9 +86,9 @@ void defineTrace(py::module_ &module) {
       .def("constant",
            [](TraceBuilder &builder, int dtype, Shape shape, const py::bytes &bytes, Where where) {
              auto view = static_cast<std::string_view>(bytes);
-             return valueOrRaise(builder.constant(
-                 metaOf(dtype, shape), {reinterpret_cast<const uint8_t *>(view.data()), view.size()},
-                 locationOf(where)));
+             return valueOrRaise(builder.constant(metaOf(dtype, shape),
+                                                  {reinterpret_cast<const uint8_t *>(view.data()), view.size()},
+                                                  locationOf(where)));
            })
       .def("op", addOp)
       .def("gradient",
@@ -96,10 +96,9 @@ void defineTrace(py::module_ &module) {
               Where where) { return describe(builder, valueOrRaise(builder.gradient(loss, wrt, locationOf(where)))); })
       .def("assign", [](TraceBuilder &builder, Text variable, TraceBuilder::Value value,
                         Where where) { check(builder.assign(variable, value, locationOf(where))); })
-      .def("end_job",
-           [](TraceBuilder &builder, const std::vector<TraceBuilder::Value> &results,
-              const std::vector<std::string> &names,
-              Where where) { check(builder.endJob(results, names, locationOf(where))); })
+      .def("end_job", [](TraceBuilder &builder, const std::vector<TraceBuilder::Value> &results,
+                         const std::vector<std::string> &names,
+                         Where where) { check(builder.endJob(results, names, locationOf(where))); })
       .def("finish", [](TraceBuilder &builder) { return valueOrRaise(builder.finish()); });
 }
 

@@ -1,5 +1,5 @@
-"""Writes the module of op functions and its stub. A parameter of a record's `python` signature means the argument of that
-name; those left over mean the arguments left over, in order."""
+"""Writes the module of op functions and its stub. A parameter of a record's `python` signature means the argument of
+that name; those left over mean the arguments left over, in order."""
 
 from __future__ import annotations
 
@@ -28,14 +28,18 @@ def function_of(op: Op) -> Function:
     definition = ast.parse(f"def {op.python}: pass").body[0]
     assert isinstance(definition, ast.FunctionDef)
     names = [arg.arg for arg in definition.args.args]
-    defaults = [None] * (len(names) - len(definition.args.defaults)) + [ast.unparse(d) for d in definition.args.defaults]
+    defaults = [None] * (len(names) - len(definition.args.defaults)) + [
+        ast.unparse(d) for d in definition.args.defaults
+    ]
     arguments = [*op.operands, *op.attributes]
     by_name = {argument.name: argument for argument in arguments}
     rest = [argument for argument in arguments if argument.name not in names and not argument.is_optional]
     left_over = [name for name in names if name not in by_name]
     if len(rest) != len(left_over):
-        raise SystemExit(f"expects the parameters of {op.python} to name the arguments of {op.name}, got "
-                         f"{', '.join(left_over)} for {', '.join(argument.name for argument in rest)}")
+        raise SystemExit(
+            f"expects the parameters of {op.python} to name the arguments of {op.name}, got "
+            f"{', '.join(left_over)} for {', '.join(argument.name for argument in rest)}"
+        )
     bound = {**by_name, **dict(zip(left_over, rest))}
     return Function(definition.name, op, tuple(Parameter(n, d, bound[n]) for n, d in zip(names, defaults)))
 
@@ -82,12 +86,17 @@ def module(ops: list[Op]) -> str:
     """The text of weir/_ops.py."""
     made = functions(ops)
     by_op = {function.op.name: function for function in made}
-    lines = [HEADER, "from ._call import Attribute, Op, Operand\n",
-             f"__all__ = {sorted(function.name for function in made)!r}\n",
-             "OPS = {\n" + "".join(_table_entry(op, by_op.get(op.name)) for op in ops if op.is_tensor_op) + "}\n"]
+    lines = [
+        HEADER,
+        "from ._call import Attribute, Op, Operand\n",
+        f"__all__ = {sorted(function.name for function in made)!r}\n",
+        "OPS = {\n" + "".join(_table_entry(op, by_op.get(op.name)) for op in ops if op.is_tensor_op) + "}\n",
+    ]
     for function in made:
-        lines.append(f"\ndef {function.name}({_parameters(function)}):\n{_docstring(function.op, '    ')}\n"
-                     f"    return OPS[{function.op.name!r}]({_arguments(function)})\n")
+        lines.append(
+            f"\ndef {function.name}({_parameters(function)}):\n{_docstring(function.op, '    ')}\n"
+            f"    return OPS[{function.op.name!r}]({_arguments(function)})\n"
+        )
     lines.append('\nclass TensorMethods:\n    """The functions as methods of tensors."""\n\n    __slots__ = ()\n')
     for method, function, is_reflected in _methods(made):
         self_name, others = _self_and_others(function, is_reflected)
@@ -113,8 +122,9 @@ def _methods(made: list[Function]) -> list[tuple[str, Function, bool]]:
     def is_reflected(method: str) -> bool:
         return method.startswith("__r") and f"__{method[3:]}" in names
 
-    return [(method, function, is_reflected(method)) for function in made
-            for method in function.op.fields["pythonMethods"]]
+    return [
+        (method, function, is_reflected(method)) for function in made for method in function.op.fields["pythonMethods"]
+    ]
 
 
 def _self_and_others(function: Function, is_reflected: bool) -> tuple[str, list[str]]:
@@ -130,15 +140,21 @@ def _type(parameter: Parameter, op: Op) -> str:
         return "Tensor | Number" if op.is_elementwise and argument.kind in ("any", "float") else "Tensor"
     if argument.cases:
         return "Literal[" + ", ".join(f'"{case}"' for case in argument.cases) + "]"
-    return {"int": "int", "ints": "Sequence[int]", "float": "float", "str": "str", "dtype": "DType",
-            "flag": "bool"}[argument.kind]
+    return {"int": "int", "ints": "Sequence[int]", "float": "float", "str": "str", "dtype": "DType", "flag": "bool"}[
+        argument.kind
+    ]
 
 
 def stub(ops: list[Op]) -> str:
     """The text of weir/_ops.pyi."""
     made = functions(ops)
-    lines = [HEADER, "from typing import Literal, Sequence\n\nfrom ._call import Op\nfrom ._dtypes import dtype as DType\n"
-             "from ._tensor import Tensor\n\nNumber = bool | int | float\n\n__all__: list[str]\nOPS: dict[str, Op]\n"]
+    lines = [
+        HEADER,
+        (
+            "from typing import Literal, Sequence\n\nfrom ._call import Op\nfrom ._dtypes import dtype as DType\n"
+            "from ._tensor import Tensor\n\nNumber = bool | int | float\n\n__all__: list[str]\nOPS: dict[str, Op]\n"
+        ),
+    ]
     for function in made:
         typed = ", ".join(_typed(p, function.op) for p in function.parameters)
         lines.append(f"def {function.name}({typed}) -> {_result(function.op)}:\n{_docstring(function.op, '    ')}\n")

@@ -36,13 +36,35 @@ class Op(NamedTuple):
         return signature
 
 
-_OPERAND_KINDS = {"Weir_Tensor": "any", "Weir_FloatTensor": "float", "Weir_I64Tensor": "int64",
-                  "Weir_BoolTensor": "bool"}
-_ATTRIBUTE_KINDS = {"I64Attr": "int", "DenseI64ArrayAttr": "ints", "F64Attr": "float", "StrAttr": "str",
-                    "TypeAttr": "dtype", "UnitAttr": "flag", "FlatSymbolRefAttr": "symbol", "SymbolNameAttr": "symbol",
-                    "ElementsAttr": "elements"}
-_TENSOR_OP_FIELDS = ("factors", "combiner", "linearGroups", "precision", "flops", "domain", "notDifferentiable",
-                     "unsplittable", "python", "pythonMethods")
+_OPERAND_KINDS = {
+    "Weir_Tensor": "any",
+    "Weir_FloatTensor": "float",
+    "Weir_I64Tensor": "int64",
+    "Weir_BoolTensor": "bool",
+}
+_ATTRIBUTE_KINDS = {
+    "I64Attr": "int",
+    "DenseI64ArrayAttr": "ints",
+    "F64Attr": "float",
+    "StrAttr": "str",
+    "TypeAttr": "dtype",
+    "UnitAttr": "flag",
+    "FlatSymbolRefAttr": "symbol",
+    "SymbolNameAttr": "symbol",
+    "ElementsAttr": "elements",
+}
+_TENSOR_OP_FIELDS = (
+    "factors",
+    "combiner",
+    "linearGroups",
+    "precision",
+    "flops",
+    "domain",
+    "notDifferentiable",
+    "unsplittable",
+    "python",
+    "pythonMethods",
+)
 
 
 def read(tblgen: str, root: str, mlir_include: str) -> list[Op]:
@@ -50,17 +72,22 @@ def read(tblgen: str, root: str, mlir_include: str) -> list[Op]:
     found = []
     for file in sorted(glob.glob(os.path.join(root, "dialects/Weir/*/Ops.td"))):
         records = _dump(tblgen, root, mlir_include, os.path.relpath(file, root))
-        own = [records[name] for name in records["!instanceof"].get("Op", [])
-               if records[name]["opDialect"]["def"] == "Weir_Dialect"
-               and records[name]["!locs"][0].startswith("Ops.td:")]
+        own = [
+            records[name]
+            for name in records["!instanceof"].get("Op", [])
+            if records[name]["opDialect"]["def"] == "Weir_Dialect" and records[name]["!locs"][0].startswith("Ops.td:")
+        ]
         family = os.path.basename(os.path.dirname(file))
         found += [_op(records, record, family) for record in sorted(own, key=_source_line)]
     return found
 
 
 def _dump(tblgen: str, root: str, mlir_include: str, file: str) -> dict[str, Any]:
-    result = subprocess.run([tblgen, "--dump-json", f"-I{root}", f"-I{mlir_include}", os.path.join(root, file)],
-                            text=True, capture_output=True)
+    result = subprocess.run(
+        [tblgen, "--dump-json", f"-I{root}", f"-I{mlir_include}", os.path.join(root, file)],
+        text=True,
+        capture_output=True,
+    )
     if result.returncode:
         raise SystemExit(result.stderr.strip())
     records: dict[str, Any] = json.loads(result.stdout)
@@ -80,12 +107,20 @@ def _op(records: dict[str, Any], record: dict[str, Any], family: str) -> Op:
         (operands if argument.kind in (*_OPERAND_KINDS.values(), "variadic") else attributes).append(argument)
     traits = {trait["def"] for trait in record["traits"]}
     is_tensor_op = "Weir_TensorOp" in record["!superclasses"]
-    return Op(name=record["opName"], family=family, summary=record["summary"] or "",
-              description=_dedent(record["description"] or ""), operands=tuple(operands), attributes=tuple(attributes),
-              results=tuple(name for _, name in record["results"]["args"]),
-              is_elementwise="Weir_ElementwiseOp" in record["!superclasses"], is_result_sized="ResultSized" in traits,
-              is_tensor_op=is_tensor_op, is_differentiable="Differentiable" in traits,
-              fields={field: record[field] for field in _TENSOR_OP_FIELDS} if is_tensor_op else {})
+    return Op(
+        name=record["opName"],
+        family=family,
+        summary=record["summary"] or "",
+        description=_dedent(record["description"] or ""),
+        operands=tuple(operands),
+        attributes=tuple(attributes),
+        results=tuple(name for _, name in record["results"]["args"]),
+        is_elementwise="Weir_ElementwiseOp" in record["!superclasses"],
+        is_result_sized="ResultSized" in traits,
+        is_tensor_op=is_tensor_op,
+        is_differentiable="Differentiable" in traits,
+        fields={field: record[field] for field in _TENSOR_OP_FIELDS} if is_tensor_op else {},
+    )
 
 
 def _argument(records: dict[str, Any], constraint: str, name: str) -> Argument | None:

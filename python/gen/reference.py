@@ -9,14 +9,26 @@ _PREAMBLE = """# Ops of the weir dialect
 
 Written by `python/gen` from the records in `dialects/Weir/*/Ops.td`; `./dev docs` brings it up to date.
 
-*Rule* is the op's iteration rule: a letter is a loop, `*` stands for all leading dimensions; "by hand" means that the op's
-code gives it. *Precision* says what mixed precision does: `Allow` computes in bfloat16, `Deny` in the wider type, `Follow` in
-what its operands have.
+*Rule* is the op's iteration rule: a letter is a loop, `*` stands for all leading dimensions; "by hand" means that the
+op's code gives it. *Precision* says what mixed precision does: `Allow` computes in bfloat16, `Deny` in the wider type,
+`Follow` in what its operands have.
 """
 
-_KINDS = {"any": "tensor", "float": "floating-point tensor", "int64": "i64 tensor", "bool": "bool tensor",
-          "variadic": "values", "int": "integer", "ints": "integers", "number": "number", "str": "string",
-          "dtype": "dtype", "flag": "flag", "symbol": "symbol", "elements": "elements"}
+_KINDS = {
+    "any": "tensor",
+    "float": "floating-point tensor",
+    "int64": "i64 tensor",
+    "bool": "bool tensor",
+    "variadic": "values",
+    "int": "integer",
+    "ints": "integers",
+    "number": "number",
+    "str": "string",
+    "dtype": "dtype",
+    "flag": "flag",
+    "symbol": "symbol",
+    "elements": "elements",
+}
 
 
 def _kind(argument: Argument) -> str:
@@ -44,12 +56,15 @@ def _facts(op: Op) -> list[str]:
 
 def _section(op: Op) -> str:
     first = op.summary.split()[0]
-    summary = first.capitalize() + op.summary[len(first):] if first.isalpha() and len(first) > 1 else op.summary
+    summary = first.capitalize() + op.summary[len(first) :] if first.isalpha() and len(first) > 1 else op.summary
     parts = [f"### weir.{op.name}\n", summary + ("." if summary[-1].isalnum() else "") + "\n"]
     if op.description:
         parts.append(op.description + "\n")
-    rows = [f"| `{argument.name}` | {role} | {_kind(argument)} |"
-            for role, arguments in (("operand", op.operands), ("attribute", op.attributes)) for argument in arguments]
+    rows = [
+        f"| `{argument.name}` | {role} | {_kind(argument)} |"
+        for role, arguments in (("operand", op.operands), ("attribute", op.attributes))
+        for argument in arguments
+    ]
     if op.is_result_sized:
         rows.append("| `sizes` | operand | one index per `?` of the result |")
     rows += [f"| `{name}` | result | |" for name in op.results]

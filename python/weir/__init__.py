@@ -3,10 +3,24 @@
 from . import nn, optim
 from ._compiler import Artifact, load_artifact
 from ._core import __version__
-from ._creation import (arange, as_tensor, empty, full, ones, ones_like, rand, randn, randperm, tensor, zeros,
-                        zeros_like)
-from ._dtypes import (bfloat16, bfloat16_to_float32, bool_, double, dtype, float16, float32, float32_to_bfloat16,
-                      float64, half, int8, int32, int64, long, uint8)
+from ._creation import arange, as_tensor, empty, full, ones, ones_like, rand, randn, randperm, tensor, zeros, zeros_like
+from ._dtypes import (
+    bfloat16,
+    bfloat16_to_float32,
+    bool_,
+    double,
+    dtype,
+    float16,
+    float32,
+    float32_to_bfloat16,
+    float64,
+    half,
+    int8,
+    int32,
+    int64,
+    long,
+    uint8,
+)
 from ._dtypes import bool_ as bool
 from ._dtypes import float32 as float
 from ._dtypes import int32 as int

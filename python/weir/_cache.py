@@ -1,7 +1,8 @@
 """Compiled programs on disk, so that a second process need not compile.
 
-An artifact is machine code. The cache holds only what this user wrote: the directory belongs to the user and nobody else
-may enter it. An entry is a directory that is renamed into place whole; what is read is checked against its hash."""
+An artifact is machine code. The cache holds only what this user wrote: the directory belongs to the user and nobody
+else may enter it. An entry is a directory that is renamed into place whole; what is read is checked against its hash.
+"""
 
 from __future__ import annotations
 
@@ -29,8 +30,12 @@ class _Unusable(Exception):
 
 def key_of(text: str, options: Mapping[str, Any]) -> str:
     """Everything that the artifact depends on: the program, the options, the compiler, the machine."""
-    parts = {"text": hashlib.sha256(text.encode()).hexdigest(), "options": dict(options), "build": _core.build_id(),
-             "cpu": _cpu_features()}
+    parts = {
+        "text": hashlib.sha256(text.encode()).hexdigest(),
+        "options": dict(options),
+        "build": _core.build_id(),
+        "cpu": _cpu_features(),
+    }
     return hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()
 
 
@@ -138,6 +143,8 @@ def _prepare(base: str) -> str:
         if not stat.S_ISDIR(facts.st_mode):
             raise _Unusable(f"expects {directory} to be a directory")
         if facts.st_uid != os.getuid() or stat.S_IMODE(facts.st_mode) & 0o077:
-            raise _Unusable(f"expects {directory} to belong to user {os.getuid()} alone (mode 0700), got user "
-                            f"{facts.st_uid} and mode {stat.S_IMODE(facts.st_mode):04o}")
+            raise _Unusable(
+                f"expects {directory} to belong to user {os.getuid()} alone (mode 0700), got user "
+                f"{facts.st_uid} and mode {stat.S_IMODE(facts.st_mode):04o}"
+            )
     return root

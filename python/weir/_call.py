@@ -33,8 +33,16 @@ class Attribute(NamedTuple):
 class Op:
     """One op of the dialect, callable with its operands and attributes in the record's order."""
 
-    def __init__(self, name: str, operands: Sequence[Operand], attributes: Sequence[Attribute], *,
-                 python: str = "", elementwise: bool = False, result_sized: bool = False):
+    def __init__(
+        self,
+        name: str,
+        operands: Sequence[Operand],
+        attributes: Sequence[Attribute],
+        *,
+        python: str = "",
+        elementwise: bool = False,
+        result_sized: bool = False,
+    ):
         self.name = name
         self.python = python or name  # the name of its function
         self.operands = tuple(operands)
@@ -49,9 +57,12 @@ class Op:
     def all_results(self, operands: Sequence[Any], **attributes: Any) -> list[Any]:
         trace = _tracing.current()
         if trace is None:
-            raise EagerNotAvailable(at_user_line(
-                f"{self.python}: runs inside nn.Graph.build only, eager execution is not available; "
-                "put the computation into a weir.nn.Graph and call that, or use tensor.numpy()"))
+            raise EagerNotAvailable(
+                at_user_line(
+                    f"{self.python}: runs inside nn.Graph.build only, eager execution is not available; "
+                    "put the computation into a weir.nn.Graph and call that, or use tensor.numpy()"
+                )
+            )
         self._check_kinds(operands)
         if self.elementwise:
             operands = self._promote_and_broadcast(operands)
@@ -71,8 +82,9 @@ class Op:
     def _check_kinds(self, operands: Sequence[Any]) -> None:
         for spec, operand in zip(self.operands, operands):
             if not isinstance(operand, (_tracing.TensorBase, bool, int, float, np.number, np.bool_)):
-                raise self._fail(TypeError, f"expects {spec.name} to be a Tensor or a number, got "
-                                            f"{type(operand).__name__}")
+                raise self._fail(
+                    TypeError, f"expects {spec.name} to be a Tensor or a number, got {type(operand).__name__}"
+                )
 
     def _tensor(self, spec: Operand, operand: Any) -> Any:
         if not isinstance(operand, _tracing.TensorBase):
@@ -81,8 +93,9 @@ class Op:
         if wanted is not None and operand.dtype is not wanted:
             raise self._fail(TypeError, f"expects {spec.name} to be of dtype {wanted.name}, got {operand.dtype.name}")
         if spec.kind == FLOAT and not operand.dtype.is_floating_point:
-            raise self._fail(TypeError, f"expects {spec.name} to be of a floating-point dtype, got "
-                                        f"{operand.dtype.name}")
+            raise self._fail(
+                TypeError, f"expects {spec.name} to be of a floating-point dtype, got {operand.dtype.name}"
+            )
         return operand
 
     def _promote_and_broadcast(self, operands: Sequence[Any]) -> list[Any]:
@@ -91,8 +104,11 @@ class Op:
         tensors = [operands[i].dtype for i in free if isinstance(operands[i], _tracing.TensorBase)]
         scalars = [_python_scalar(operands[i]) for i in free if not isinstance(operands[i], _tracing.TensorBase)]
         dtype = _dtypes.common_dtype(tensors, scalars)
-        shapes = {spec.name: operand.shape for spec, operand in zip(self.operands, operands)
-                  if isinstance(operand, _tracing.TensorBase)}
+        shapes = {
+            spec.name: operand.shape
+            for spec, operand in zip(self.operands, operands)
+            if isinstance(operand, _tracing.TensorBase)
+        }
         shape = self._broadcast_shape(shapes)
         made = []
         for spec, operand in zip(self.operands, operands):
@@ -137,8 +153,9 @@ class Op:
         numbers = [value] if kind == "int" or isinstance(value, int) else list(value)
         for number in numbers:
             if not isinstance(number, (int, np.integer)) or isinstance(number, bool):
-                raise self._fail(TypeError, f"expects {shown} to be {'an integer' if kind == 'int' else 'integers'}, "
-                                            f"got {value!r}")
+                raise self._fail(
+                    TypeError, f"expects {shown} to be {'an integer' if kind == 'int' else 'integers'}, got {value!r}"
+                )
         if name in _DIMENSION_ATTRIBUTES and not self.result_sized:
             for number in numbers:
                 if not -rank <= number < rank:
@@ -164,26 +181,33 @@ def encode(values: np.ndarray, dtype: _dtypes.dtype) -> np.ndarray:
     if dtype is _dtypes.bfloat16:
         return _dtypes.float32_to_bfloat16(values.astype(np.float32)).reshape(values.shape)
     if values.dtype.kind in "iu" and dtype.numpy.kind in "iu":
-        limits = np.iinfo(dtype.numpy)
+        limits: Any = np.iinfo(dtype.numpy.name)
         if values.size and (values.min() < limits.min or values.max() > limits.max):
-            raise ValueError(at_user_line(f"expects integers in [{limits.min}, {limits.max}] for {dtype.name}, got "
-                                          f"{int(values.min())} to {int(values.max())}"))
+            raise ValueError(
+                at_user_line(
+                    f"expects integers in [{limits.min}, {limits.max}] for {dtype.name}, got "
+                    f"{int(values.min())} to {int(values.max())}"
+                )
+            )
     return values.astype(dtype.numpy)
 
 
 def cast(x: Any, dtype: _dtypes.dtype) -> Any:
     from . import _ops
+
     return x if x.dtype is dtype else _ops.cast(x, dtype)
 
 
 def reshape(x: Any, shape: Sequence[int]) -> Any:
     from . import _ops
+
     return x if tuple(x.shape) == tuple(shape) else _ops.OPS["reshape"]((x,), shape=tuple(shape))
 
 
 def broadcast(x: Any, shape: Sequence[int]) -> Any:
     """NumPy's rules: missing dimensions are added in front, dimensions of size 1 are repeated."""
     from . import _ops
+
     shape = tuple(shape)
     if tuple(x.shape) == shape:
         return x

@@ -29,8 +29,17 @@ def artifact_of(text: str, amp: bool, target: str, dump_stages_dir: str = "") ->
 class Program:
     """One compiled job, bound to the tensors that are its variables."""
 
-    def __init__(self, text: str, job: str, structure: Structure, variables: dict[str, Tensor], *, amp: bool = False,
-                 target: str = "cpu", dump_stages_dir: str = ""):
+    def __init__(
+        self,
+        text: str,
+        job: str,
+        structure: Structure,
+        variables: dict[str, Tensor],
+        *,
+        amp: bool = False,
+        target: str = "cpu",
+        dump_stages_dir: str = "",
+    ):
         self.text = text
         self.structure = structure
         self.variables = variables  # kept alive as long as the program
@@ -62,8 +71,10 @@ class Artifact:
 
     def __init__(self, path: str, trust: bool = False):
         if not trust:
-            raise WeirError(f"load_artifact: expects trust=True for {path}: an artifact is machine code, load only what "
-                            "you would run")
+            raise WeirError(
+                f"load_artifact: expects trust=True for {path}: an artifact is machine code, load only what "
+                "you would run"
+            )
         with open(path, "rb"):
             pass  # a missing file is Python's error
         self._artifact = _core.Artifact.from_file(os.fspath(path))
@@ -77,6 +88,7 @@ class Artifact:
 
     def run(self, *inputs: Tensor, job: str | None = None) -> tuple[Tensor, ...]:
         from ._tensor import Tensor
+
         name = job or self.jobs[0]
         if name not in self._jobs:
             self._jobs[name] = _core.Job(self._session, self._artifact, name)
@@ -85,5 +97,5 @@ class Artifact:
 
 
 def load_artifact(path: str, trust: bool = False) -> Artifact:
-    """Loads what `Graph.save` wrote. Artifacts are machine code: `trust=True` says that you know where it comes from."""
+    """Loads what `Graph.save` wrote. They are machine code: `trust=True` says that you know where it comes from."""
     return Artifact(path, trust)

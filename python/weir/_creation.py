@@ -1,4 +1,4 @@
-"""Functions that make tensors from nothing, from Python or from files of numbers. Inside `build` they make constants."""
+"""Functions that make tensors from nothing or from Python's numbers. Inside `build` they make constants."""
 
 from __future__ import annotations
 
@@ -58,8 +58,9 @@ def tensor(data: Any, dtype: DType | None = None, requires_grad: bool = False) -
 as_tensor = tensor
 
 
-def full(size: Sequence[int], fill_value: bool | int | float, dtype: DType | None = None,
-         requires_grad: bool = False) -> Tensor:
+def full(
+    size: Sequence[int], fill_value: bool | int | float, dtype: DType | None = None, requires_grad: bool = False
+) -> Tensor:
     if dtype is None:
         dtype = _dtypes.common_dtype([], [fill_value])
     shape = _shape_of((tuple(size),), "full")
@@ -94,18 +95,19 @@ def ones_like(x: Tensor, dtype: DType | None = None) -> Tensor:
     return ones(x.shape, dtype=dtype or x.dtype)
 
 
-def arange(start: int | float, end: int | float | None = None, step: int | float = 1,
-           dtype: DType | None = None) -> Tensor:
+def arange(
+    start: int | float, end: int | float | None = None, step: int | float = 1, dtype: DType | None = None
+) -> Tensor:
     if end is None:
         start, end = 0, start
     if step == 0:
         raise ValueError(at_user_line("arange: expects a step other than 0"))
-    return tensor(np.arange(start, end, step).tolist(),
-                  dtype or _dtypes.common_dtype([], [start + end + step]))
+    return tensor(np.arange(start, end, step).tolist(), dtype or _dtypes.common_dtype([], [start + end + step]))
 
 
-def rand(*size: Any, dtype: DType = _dtypes.float32, generator: _random.Generator | None = None,
-         requires_grad: bool = False) -> Tensor:
+def rand(
+    *size: Any, dtype: DType = _dtypes.float32, generator: _random.Generator | None = None, requires_grad: bool = False
+) -> Tensor:
     """Uniform in [0, 1). Inside `build`, different numbers in each run."""
     shape = _shape_of(size, "rand")
     if _tracing.current() is not None:
@@ -127,8 +129,9 @@ def _traced_rand(shape: tuple[int, ...], dtype: DType, generator: _random.Genera
     return cast(_ops.div(unsigned, 256), _dtypes.float32) * 2.0**-24
 
 
-def randn(*size: Any, dtype: DType = _dtypes.float32, generator: _random.Generator | None = None,
-          requires_grad: bool = False) -> Tensor:
+def randn(
+    *size: Any, dtype: DType = _dtypes.float32, generator: _random.Generator | None = None, requires_grad: bool = False
+) -> Tensor:
     """Standard normal."""
     if _tracing.current() is not None:
         raise NotImplementedError(at_user_line("randn: is not available inside nn.Graph.build; draw before the graph"))

@@ -15,16 +15,41 @@ if TYPE_CHECKING:
     Number = bool | int | float
     Operand = Tensor | Number
 
-__all__ = ["amax", "broadcast_to", "div", "eq", "flatten", "ge", "grad", "gt", "le", "log_softmax", "lt",
-           "max", "mean", "ne", "reshape", "softmax", "squeeze", "sub", "sum", "t", "transpose", "unsqueeze"]
+__all__ = [
+    "amax",
+    "broadcast_to",
+    "div",
+    "eq",
+    "flatten",
+    "ge",
+    "grad",
+    "gt",
+    "le",
+    "log_softmax",
+    "lt",
+    "max",
+    "mean",
+    "ne",
+    "reshape",
+    "softmax",
+    "squeeze",
+    "sub",
+    "sum",
+    "t",
+    "transpose",
+    "unsqueeze",
+]
 
 
 def _require_trace(op: str) -> _tracing.Trace:
     trace = _tracing.current()
     if trace is None:
-        raise EagerNotAvailable(at_user_line(
-            f"{op}: runs inside nn.Graph.build only, eager execution is not available; "
-            "put the computation into a weir.nn.Graph and call that, or use tensor.numpy()"))
+        raise EagerNotAvailable(
+            at_user_line(
+                f"{op}: runs inside nn.Graph.build only, eager execution is not available; "
+                "put the computation into a weir.nn.Graph and call that, or use tensor.numpy()"
+            )
+        )
     return trace
 
 
@@ -91,7 +116,7 @@ def reshape(x: Tensor, shape: Sequence[int]) -> Tensor:
 def flatten(x: Tensor, start_dim: int = 0, end_dim: int = -1) -> Tensor:
     """x with the dimensions from start_dim to end_dim made one."""
     start, end = _dim(x, start_dim, "flatten"), _dim(x, end_dim, "flatten")
-    return reshape(x, [*x.shape[:start], math.prod(x.shape[start:end + 1]), *x.shape[end + 1:]])
+    return reshape(x, [*x.shape[:start], math.prod(x.shape[start : end + 1]), *x.shape[end + 1 :]])
 
 
 def unsqueeze(x: Tensor, dim: int) -> Tensor:
@@ -116,8 +141,9 @@ def broadcast_to(x: Tensor, shape: Sequence[int]) -> Tensor:
     sizes = [x.shape[d - offset] if size == -1 and d >= offset else size for d, size in enumerate(shape)]
     fits = offset >= 0 and all(x.shape[d] in (1, sizes[d + offset]) for d in range(len(x.shape)))
     if not fits or any(size < 0 for size in sizes):
-        raise ValueError(at_user_line(f"broadcast_to: expects a shape that {tuple(x.shape)} broadcasts to, got "
-                                      f"{tuple(shape)}"))
+        raise ValueError(
+            at_user_line(f"broadcast_to: expects a shape that {tuple(x.shape)} broadcasts to, got {tuple(shape)}")
+        )
     result: Tensor = broadcast(x, sizes)
     return result
 
@@ -227,16 +253,23 @@ class TensorFunctions:
     """The functions above as methods."""
 
     __slots__ = ()
-    amax, div, divide, flatten, log_softmax, max, mean = amax, div, div, flatten, log_softmax, max, mean
-    softmax, squeeze, sum, t, transpose, unsqueeze = softmax, squeeze, sum, t, transpose, unsqueeze
+    amax, flatten, log_softmax, max, mean, softmax = amax, flatten, log_softmax, max, mean, softmax
+    squeeze, sum, t, transpose, unsqueeze = squeeze, sum, t, transpose, unsqueeze
     eq, ne, lt, le, gt, ge = eq, ne, lt, le, gt, ge
-    __ne__, __lt__, __le__, __gt__, __ge__ = ne, lt, le, gt, ge
-    __truediv__ = div
+    __lt__, __le__, __gt__, __ge__ = lt, le, gt, ge
 
     def __eq__(self: Any, other: Any) -> Any:
-        if not isinstance(other, (_tracing.TensorBase, bool, int, float)):
-            return NotImplemented
-        return eq(self, other)
+        is_operand = isinstance(other, (_tracing.TensorBase, bool, int, float))
+        return eq(self, other) if is_operand else NotImplemented
+
+    def __ne__(self: Any, other: Any) -> Any:
+        is_operand = isinstance(other, (_tracing.TensorBase, bool, int, float))
+        return ne(self, other) if is_operand else NotImplemented
+
+    def div(self: Any, rhs: Operand) -> Tensor:
+        return div(self, rhs)
+
+    divide = __truediv__ = div
 
     __hash__ = object.__hash__
 

@@ -17,7 +17,7 @@ class Generator:
         self.manual_seed(seed)
 
     def manual_seed(self, seed: int) -> Generator:
-        if not isinstance(seed, int) or not -2**63 <= seed < 2**64:
+        if not isinstance(seed, int) or not -(2**63) <= seed < 2**64:
             raise ValueError(f"manual_seed: expects an integer of 64 bits, got {seed!r}")
         self._seed = seed % 2**64
         self._ordinal = 0

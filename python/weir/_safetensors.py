@@ -17,8 +17,17 @@ from ._files import write_atomically
 MAX_HEADER_BYTES = 100_000_000
 MAX_TENSORS = 1_000_000
 MAX_RANK = 16
-_NAMES = {_dtypes.float64: "F64", _dtypes.float32: "F32", _dtypes.float16: "F16", _dtypes.bfloat16: "BF16",
-          _dtypes.int64: "I64", _dtypes.int32: "I32", _dtypes.int8: "I8", _dtypes.uint8: "U8", _dtypes.bool_: "BOOL"}
+_NAMES = {
+    _dtypes.float64: "F64",
+    _dtypes.float32: "F32",
+    _dtypes.float16: "F16",
+    _dtypes.bfloat16: "BF16",
+    _dtypes.int64: "I64",
+    _dtypes.int32: "I32",
+    _dtypes.int8: "I8",
+    _dtypes.uint8: "U8",
+    _dtypes.bool_: "BOOL",
+}
 _DTYPES = {name: dtype for dtype, name in _NAMES.items()}
 
 
@@ -45,10 +54,16 @@ def write(path: str | os.PathLike[str], tensors: Mapping[str, Entry], metadata: 
     offset = 0
     # Wider elements first, so that each tensor is aligned to its own size.
     for name in sorted(tensors, key=lambda name: (-tensors[name].dtype.itemsize, name)):
-        data = np.ascontiguousarray(tensors[name].values).astype(
-            tensors[name].dtype.numpy.newbyteorder("<"), copy=False).tobytes()
-        header[name] = {"dtype": _NAMES[tensors[name].dtype], "shape": list(tensors[name].values.shape),
-                        "data_offsets": [offset, offset + len(data)]}
+        data = (
+            np.ascontiguousarray(tensors[name].values)
+            .astype(tensors[name].dtype.numpy.newbyteorder("<"), copy=False)
+            .tobytes()
+        )
+        header[name] = {
+            "dtype": _NAMES[tensors[name].dtype],
+            "shape": list(tensors[name].values.shape),
+            "data_offsets": [offset, offset + len(data)],
+        }
         offset += len(data)
         chunks.append(data)
     text = json.dumps(header, separators=(",", ":"), ensure_ascii=False).encode()
@@ -116,8 +131,9 @@ def _integers(value: Any) -> bool:
     return isinstance(value, list) and all(type(item) is int and 0 <= item < 2**63 for item in value)
 
 
-def _check_entries(path: str, header: dict[str, Any],
-                   data_bytes: int) -> dict[str, tuple[DType, tuple[int, ...], int, int]]:
+def _check_entries(
+    path: str, header: dict[str, Any], data_bytes: int
+) -> dict[str, tuple[DType, tuple[int, ...], int, int]]:
     """Dtype, shape and byte range of each tensor; the ranges cover the data without gap or overlap."""
     spans = {}
     for name, entry in header.items():
@@ -125,12 +141,16 @@ def _check_entries(path: str, header: dict[str, Any],
             _fail(path, f"expects dtype, shape and data_offsets of {name!r}, got {_short(entry)}")
         dtype = _DTYPES.get(entry["dtype"]) if isinstance(entry["dtype"], str) else None
         if dtype is None:
-            _fail(path, f"expects the dtype of {name!r} to be one of {', '.join(_DTYPES)}, got {_short(entry['dtype'])}")
+            _fail(
+                path, f"expects the dtype of {name!r} to be one of {', '.join(_DTYPES)}, got {_short(entry['dtype'])}"
+            )
         shape, offsets = entry["shape"], entry["data_offsets"]
         if not _integers(shape) or len(shape) > MAX_RANK:
             _fail(path, f"expects the shape of {name!r} to be at most {MAX_RANK} sizes, got {_short(shape)}")
         if not _integers(offsets) or len(offsets) != 2 or not offsets[0] <= offsets[1] <= data_bytes:
-            _fail(path, f"expects the data_offsets of {name!r} to be a range in {data_bytes} bytes, got {_short(offsets)}")
+            _fail(
+                path, f"expects the data_offsets of {name!r} to be a range in {data_bytes} bytes, got {_short(offsets)}"
+            )
         needed = math.prod(shape) * dtype.itemsize
         if needed != offsets[1] - offsets[0]:
             _fail(path, f"expects {needed} bytes for {name!r}, got {offsets[1] - offsets[0]}")

@@ -42,26 +42,29 @@ def _pack(value: Any, path: str, tensors: dict[str, Entry]) -> Any:
     if isinstance(value, (list, tuple)):
         items = [_pack(item, f"{path}.{index}" if path else str(index), tensors) for index, item in enumerate(value)]
         return {"tuple" if isinstance(value, tuple) else "list": items}
-    raise TypeError(at_user_line("save: expects tensors, numbers, strings and None in dicts, lists and tuples, got "
-                                 f"{type(value).__name__}"))
+    raise TypeError(
+        at_user_line(
+            f"save: expects tensors, numbers, strings and None in dicts, lists and tuples, got {type(value).__name__}"
+        )
+    )
 
 
 def load(path: str | os.PathLike[str]) -> Any:
     """What `save` wrote; of any other safetensors file, a dict of its tensors."""
     entries, metadata = _safetensors.read(path)
-    tensors = {name: Tensor(_core.Storage.borrow(entry.values, entry.dtype.index))
-               for name, entry in entries.items()}
+    tensors = {name: Tensor(_core.Storage.borrow(entry.values, entry.dtype.index)) for name, entry in entries.items()}
     if _STRUCTURE not in metadata:
         return tensors
     try:
         return _unpack(json.loads(metadata[_STRUCTURE]), tensors)
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         raise _safetensors.SafetensorsError(
-            f"{os.fspath(path)}: expects {_STRUCTURE} to describe the file's tensors") from None
+            f"{os.fspath(path)}: expects {_STRUCTURE} to describe the file's tensors"
+        ) from None
 
 
 def _unpack(node: Any, tensors: dict[str, Tensor]) -> Any:
-    (kind, content), = node.items()
+    ((kind, content),) = node.items()
     if kind == "tensor":
         return tensors[content]
     if kind == "value":

@@ -52,8 +52,11 @@ def _flatten(value: Any, tensors: list[Tensor]) -> Structure:
         return Structure(dict, keys, tuple(_flatten(value[key], tensors) for key in keys))
     if value is None or isinstance(value, (bool, int, float, str)):
         return Structure("value", value=value)
-    raise TypeError(at_user_line("graph: expects tensors, numbers, strings and None in tuples, lists and dicts, got "
-                                 f"{type(value).__name__}"))
+    raise TypeError(
+        at_user_line(
+            f"graph: expects tensors, numbers, strings and None in tuples, lists and dicts, got {type(value).__name__}"
+        )
+    )
 
 
 _TENSOR = Structure("tensor")

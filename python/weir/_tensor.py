@@ -101,16 +101,24 @@ class Tensor(_functions.TensorFunctions, _ops.TensorMethods, _tracing.TensorBase
 
     def _with_storage(self, what: str) -> Any:
         if self._trace is not None:
-            raise RuntimeError(at_user_line(f"{what}: expects a tensor with data, got a traced value, which has none "
-                                            "until the graph runs; return it from build"))
+            raise RuntimeError(
+                at_user_line(
+                    f"{what}: expects a tensor with data, got a traced value, which has none "
+                    "until the graph runs; return it from build"
+                )
+            )
         return self._storage
 
     def numpy(self) -> np.ndarray:
         """The same memory as an array. It is read-only for variables of a graph: write those with `copy_`."""
         storage = self._with_storage("numpy")
         if self.dtype is _dtypes.bfloat16:
-            raise TypeError(at_user_line("numpy: expects a dtype that NumPy has, got bfloat16; use bits(), or "
-                                         "weir.bfloat16_to_float32(x.bits())"))
+            raise TypeError(
+                at_user_line(
+                    "numpy: expects a dtype that NumPy has, got bfloat16; use bits(), or "
+                    "weir.bfloat16_to_float32(x.bits())"
+                )
+            )
         return storage.array(self._name == "")
 
     def bits(self) -> np.ndarray:
@@ -122,7 +130,9 @@ class Tensor(_functions.TensorFunctions, _ops.TensorMethods, _tracing.TensorBase
         array = self.numpy()
         if copy or (dtype is not None and np.dtype(dtype) != array.dtype):
             if copy is False:
-                raise ValueError(at_user_line(f"numpy: expects dtype {array.dtype} where no copy is allowed, got {dtype}"))
+                raise ValueError(
+                    at_user_line(f"numpy: expects dtype {array.dtype} where no copy is allowed, got {dtype}")
+                )
             return array.astype(dtype or array.dtype)
         return array
 
@@ -154,8 +164,12 @@ class Tensor(_functions.TensorFunctions, _ops.TensorMethods, _tracing.TensorBase
 
     def __bool__(self) -> bool:
         if self._trace is not None:
-            raise RuntimeError(at_user_line("bool: expects a tensor with data, got a traced value; a graph cannot branch "
-                                            "on values, use weir.where"))
+            raise RuntimeError(
+                at_user_line(
+                    "bool: expects a tensor with data, got a traced value; a graph cannot branch "
+                    "on values, use weir.where"
+                )
+            )
         return bool(self.item())
 
     def __len__(self) -> int:
@@ -190,8 +204,9 @@ class Tensor(_functions.TensorFunctions, _ops.TensorMethods, _tracing.TensorBase
         trace = _tracing.current()
         if trace is not None and self._trace is None:
             if not isinstance(source, Tensor):
-                raise TypeError(at_user_line(f"copy_: expects a Tensor inside nn.Graph.build, got "
-                                             f"{type(source).__name__}"))
+                raise TypeError(
+                    at_user_line(f"copy_: expects a Tensor inside nn.Graph.build, got {type(source).__name__}")
+                )
             trace.write(self, source)
             return self
         storage = self._with_storage("copy_")
@@ -231,8 +246,9 @@ class Tensor(_functions.TensorFunctions, _ops.TensorMethods, _tracing.TensorBase
     def backward(self) -> None:
         trace = _tracing.current()
         if trace is None:
-            raise EagerNotAvailable(at_user_line("backward: runs inside nn.Graph.build only, eager execution is not "
-                                                 "available"))
+            raise EagerNotAvailable(
+                at_user_line("backward: runs inside nn.Graph.build only, eager execution is not available")
+            )
         trace.backward(self)
 
     # conversion
@@ -264,8 +280,9 @@ class Tensor(_functions.TensorFunctions, _ops.TensorMethods, _tracing.TensorBase
 
     # interchange
 
-    def __dlpack__(self, *, stream: Any = None, max_version: Any = None, dl_device: Any = None,
-                   copy: bool | None = None) -> Any:
+    def __dlpack__(
+        self, *, stream: Any = None, max_version: Any = None, dl_device: Any = None, copy: bool | None = None
+    ) -> Any:
         storage = self._with_storage("__dlpack__")
         if dl_device is not None and tuple(dl_device) != self.__dlpack_device__():
             raise BufferError(at_user_line(f"__dlpack__: expects the CPU as target, got device {tuple(dl_device)}"))
@@ -316,6 +333,9 @@ def from_numpy(array: np.ndarray) -> Tensor:
     if not isinstance(array, np.ndarray):
         raise TypeError(at_user_line(f"from_numpy: expects a numpy.ndarray, got {type(array).__name__}"))
     dtype = _dtypes.from_numpy_dtype(array.dtype.newbyteorder("="))
-    can_borrow = array.flags.writeable and array.dtype.isnative and all(
-        stride >= 0 and stride % array.itemsize == 0 for stride in array.strides)
+    can_borrow = (
+        array.flags.writeable
+        and array.dtype.isnative
+        and all(stride >= 0 and stride % array.itemsize == 0 for stride in array.strides)
+    )
     return Tensor(_core.Storage.borrow(array if can_borrow else array.astype(dtype.numpy, order="C"), dtype.index))

@@ -19,6 +19,9 @@ class TensorBase:
     """What the modules below the tensor class may know of it."""
 
     __slots__ = ()
+    dtype: _dtypes.dtype
+    shape: tuple[int, ...]
+    requires_grad: bool
 
 
 _current: Trace | None = None
@@ -48,7 +51,9 @@ class Trace:
     A tensor that has storage is a variable of the job: read where it is used first, assigned at the end if it was
     written to. `name_variable` gives it its name in the session."""
 
-    def __init__(self, module: str, job: str, name_variable: Callable[[Tensor], str], step_tensor: Callable[[], Tensor]):
+    def __init__(
+        self, module: str, job: str, name_variable: Callable[[Tensor], str], step_tensor: Callable[[], Tensor]
+    ):
         self._builder = _core.TraceBuilder(module)
         self._builder.begin_job(job, user_location())
         self._name_variable = name_variable
@@ -88,7 +93,9 @@ class Trace:
         """The number of the value that `tensor` has now."""
         if tensor._trace is not None:
             if tensor._trace is not self:
-                raise RuntimeError(at_user_line("expects tensors of this graph, got one traced in another call of build"))
+                raise RuntimeError(
+                    at_user_line("expects tensors of this graph, got one traced in another call of build")
+                )
             return tensor._value
         known = self._values.get(id(tensor))
         if known is not None:
@@ -106,15 +113,20 @@ class Trace:
         """From here on, and after the run, `tensor` has the value `new`."""
         self.value(tensor)
         if new.dtype is not tensor.dtype or tuple(new.shape) != tuple(tensor.shape):
-            raise ValueError(at_user_line(f"expects a {tensor.dtype.name} of shape {tuple(tensor.shape)}, got "
-                                          f"{new.dtype.name} of shape {tuple(new.shape)}"))
+            raise ValueError(
+                at_user_line(
+                    f"expects a {tensor.dtype.name} of shape {tuple(tensor.shape)}, got "
+                    f"{new.dtype.name} of shape {tuple(new.shape)}"
+                )
+            )
         self._values[id(tensor)] = self.value(new)
 
     # ops
 
     def emit(self, name: str, operands: Sequence[Tensor], attributes: Sequence[tuple[str, Any]]) -> list[Tensor]:
-        results = self._builder.op(name, [self.value(operand) for operand in operands], list(attributes),
-                                   user_location())
+        results = self._builder.op(
+            name, [self.value(operand) for operand in operands], list(attributes), user_location()
+        )
         requires_grad = any(operand.requires_grad for operand in operands)
         return [self._wrap(result, requires_grad) for result in results]
 
@@ -135,8 +147,11 @@ class Trace:
 
     def gradient(self, loss: Tensor, wrt: Sequence[Tensor]) -> list[Tensor]:
         if tuple(loss.shape) != () or not loss.dtype.is_floating_point:
-            raise ValueError(at_user_line("backward: expects a floating-point scalar, got "
-                                          f"{loss.dtype.name} of shape {tuple(loss.shape)}"))
+            raise ValueError(
+                at_user_line(
+                    f"backward: expects a floating-point scalar, got {loss.dtype.name} of shape {tuple(loss.shape)}"
+                )
+            )
         results = self._builder.gradient(self.value(loss), [self.value(tensor) for tensor in wrt], user_location())
         return [self._wrap(result, False) for result in results]
 

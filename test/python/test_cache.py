@@ -9,7 +9,7 @@ import threading
 import pytest
 
 import weir as flow
-from helpers import Function
+from traced_graphs import Function
 from weir import _cache, _compiler
 
 
@@ -101,8 +101,11 @@ def test_a_folder_that_others_may_enter_is_refused(folder):
     folder.chmod(0o755)
     with pytest.raises(flow.WeirError) as caught:
         run()
-    assert str(caught.value) == (f"WEIR_CACHE_DIR: expects {folder} to belong to user {os.getuid()} alone (mode 0700), got "
-                                 f"user {os.getuid()} and mode 0755")
+    assert (
+        str(caught.value)
+        == f"WEIR_CACHE_DIR: expects {folder} to belong to user {os.getuid()} alone (mode 0700), got "
+        f"user {os.getuid()} and mode 0755"
+    )
 
 
 def test_a_link_to_a_folder_is_refused(folder, tmp_path):
@@ -119,8 +122,10 @@ def test_a_folder_of_another_user_is_refused(folder):
     os.chown(folder, 12345, 12345)
     with pytest.raises(flow.WeirError) as caught:
         run()
-    assert str(caught.value) == (f"WEIR_CACHE_DIR: expects {folder} to belong to user 0 alone (mode 0700), got user 12345 "
-                                 "and mode 0700")
+    assert (
+        str(caught.value)
+        == f"WEIR_CACHE_DIR: expects {folder} to belong to user 0 alone (mode 0700), got user 12345 and mode 0700"
+    )
 
 
 def test_the_default_folder_is_below_xdg_cache_home(tmp_path, monkeypatch):
@@ -164,8 +169,11 @@ def test_writers_of_one_entry_do_not_disturb_each_other(folder):
 
 
 def test_the_key_holds_all_that_the_artifact_depends_on(monkeypatch):
-    keys = {_cache.key_of("text", {"amp": False}), _cache.key_of("text ", {"amp": False}),
-            _cache.key_of("text", {"amp": True})}
+    keys = {
+        _cache.key_of("text", {"amp": False}),
+        _cache.key_of("text ", {"amp": False}),
+        _cache.key_of("text", {"amp": True}),
+    }
     monkeypatch.setattr(_cache, "_cpu_features", lambda: "another CPU")
     keys.add(_cache.key_of("text", {"amp": False}))
     assert len(keys) == 4
@@ -173,10 +181,14 @@ def test_the_key_holds_all_that_the_artifact_depends_on(monkeypatch):
 
 
 def test_a_second_process_finds_what_the_first_compiled(folder):
-    program = ("import weir as flow\nfrom weir import nn, _core\n"
-               "class G(nn.Graph):\n    def build(self, x):\n        return x + 1\n"
-               "print(G()(flow.zeros(2)).tolist())\n")
-    outputs = [subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout
-               for _ in range(2)]
+    program = (
+        "import weir as flow\nfrom weir import nn, _core\n"
+        "class G(nn.Graph):\n    def build(self, x):\n        return x + 1\n"
+        "print(G()(flow.zeros(2)).tolist())\n"
+    )
+    outputs = [
+        subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout
+        for _ in range(2)
+    ]
     assert outputs == ["[1.0, 1.0]\n"] * 2
     assert len([path for path in (folder / "v1").iterdir()]) == 1

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import weir as flow
-from helpers import Function, assert_close
+from traced_graphs import Function, assert_close
 from weir import nn, optim
 from weir.nn import functional as F
 
@@ -78,8 +78,9 @@ def test_comparison_where_and_casts():
 
 def test_gather_and_scatter_add():
     x, index = values(4, 6), np.random.default_rng(0).integers(0, 6, (4, 3))
-    np.testing.assert_array_equal(run(lambda x, i: flow.gather(x, 1, i), x, index).numpy(),
-                                  np.take_along_axis(x, index, 1))
+    np.testing.assert_array_equal(
+        run(lambda x, i: flow.gather(x, 1, i), x, index).numpy(), np.take_along_axis(x, index, 1)
+    )
     updates = values(4, 3, seed=1)
     expected = x.astype(np.float64)
     for row in range(4):
@@ -105,6 +106,7 @@ def test_other_dtypes():
 
 def test_random_numbers_in_a_graph_are_those_of_the_definition():
     from test_random import words
+
     flow.manual_seed(11)
     graph = Function(lambda: (flow.rand(7), flow.rand(3, 2)))
     for step in (1, 2):
@@ -267,6 +269,7 @@ def test_memory_and_profile(tmp_path):
     memory = graph.memory()
     assert memory["arena_bytes"] >= memory["live_bound"] >= 0
     import json
+
     assert json.loads((tmp_path / "trace.json").read_text())["traceEvents"]
 
 

@@ -29,11 +29,27 @@ class Net(nn.Module):
 def test_names():
     net = Net()
     assert [name for name, _ in net.named_parameters()] == [
-        "scale", "body.0.first.weight", "body.0.first.bias", "body.0.second.weight"]
+        "scale",
+        "body.0.first.weight",
+        "body.0.first.bias",
+        "body.0.second.weight",
+    ]
     assert [name for name, _ in net.named_buffers()] == ["body.0.count", "body.0.scratch"]
-    assert list(net.state_dict()) == ["scale", "body.0.count", "body.0.first.weight", "body.0.first.bias",
-                                      "body.0.second.weight"]
-    assert [name for name, _ in net.named_modules()] == ["", "body", "body.0", "body.0.first", "body.0.second", "body.1"]
+    assert list(net.state_dict()) == [
+        "scale",
+        "body.0.count",
+        "body.0.first.weight",
+        "body.0.first.bias",
+        "body.0.second.weight",
+    ]
+    assert [name for name, _ in net.named_modules()] == [
+        "",
+        "body",
+        "body.0",
+        "body.0.first",
+        "body.0.second",
+        "body.1",
+    ]
     assert [type(child).__name__ for child in net.children()] == ["Sequential"]
 
 
@@ -109,7 +125,7 @@ def test_apply_and_repr():
     seen = []
     net.apply(lambda module: seen.append(type(module).__name__))
     assert seen == ["Linear", "ReLU", "Sequential"]
-    assert repr(net) == ("Sequential(\n  (0): Linear(in_features=2, out_features=3, bias=True)\n  (1): ReLU()\n)")
+    assert repr(net) == "Sequential(\n  (0): Linear(in_features=2, out_features=3, bias=True)\n  (1): ReLU()\n)"
 
 
 def test_init():

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import weir as flow
-from helpers import assert_close
+from traced_graphs import assert_close
 from weir import nn, optim
 
 
@@ -33,7 +33,7 @@ class Reference:
         self.t += 1
         self.m = betas[0] * self.m + (1 - betas[0]) * gradient
         self.v = betas[1] * self.v + (1 - betas[1]) * gradient**2
-        corrected = (self.m / (1 - betas[0]**self.t)) / (np.sqrt(self.v / (1 - betas[1]**self.t)) + eps)
+        corrected = (self.m / (1 - betas[0] ** self.t)) / (np.sqrt(self.v / (1 - betas[1] ** self.t)) + eps)
         self.w = self.w - lr * (weight_decay * self.w + corrected)
 
 
@@ -43,7 +43,9 @@ def problem(dtype=np.float32):
 
 
 @pytest.mark.parametrize("dtype", [np.float32, np.float64])
-@pytest.mark.parametrize("options", [{}, {"betas": (0.5, 0.9), "eps": 1e-3, "weight_decay": 0.3}, {"weight_decay": 0.0}])
+@pytest.mark.parametrize(
+    "options", [{}, {"betas": (0.5, 0.9), "eps": 1e-3, "weight_decay": 0.3}, {"weight_decay": 0.0}]
+)
 def test_steps_follow_the_formulas(dtype, options):
     w, x, y = problem(dtype)
     parameter = nn.Parameter(flow.tensor(w))
@@ -51,7 +53,7 @@ def test_steps_follow_the_formulas(dtype, options):
     reference = Reference(w)
     for _ in range(10):
         loss = graph(flow.from_numpy(x), flow.from_numpy(y)).item()
-        assert_close(loss, ((reference.w * x - y)**2).sum(), dtype=parameter.dtype, terms=200)
+        assert_close(loss, ((reference.w * x - y) ** 2).sum(), dtype=parameter.dtype, terms=200)
         reference.step(2 * (reference.w * x - y) * x, 0.1, **options)
         assert_close(parameter.numpy(), reference.w, dtype=parameter.dtype, terms=100)
 

@@ -18,8 +18,12 @@ def words(seed, ordinal, step, count):
     for _ in range(10):
         a = counter[0] * np.uint64(0xD2511F53)
         b = counter[2] * np.uint64(0xCD9E8D57)
-        counter = [(b >> np.uint64(32)) ^ counter[1] ^ np.uint64(key[0]), b & mask,
-                   (a >> np.uint64(32)) ^ counter[3] ^ np.uint64(key[1]), a & mask]
+        counter = [
+            (b >> np.uint64(32)) ^ counter[1] ^ np.uint64(key[0]),
+            b & mask,
+            (a >> np.uint64(32)) ^ counter[3] ^ np.uint64(key[1]),
+            a & mask,
+        ]
         key = [(key[0] + 0x9E3779B9) & 0xFFFFFFFF, (key[1] + 0xBB67AE85) & 0xFFFFFFFF]
     return np.stack(counter, axis=1).reshape(-1)[:count]
 

@@ -24,8 +24,11 @@ def entry(dtype="F32", shape=(2,), offsets=(0, 8)):
 
 @pytest.mark.parametrize("dtype", ALL, ids=lambda dtype: dtype.name)
 def test_round_trip_keeps_bits(dtype, tmp_path):
-    bits = np.random.default_rng(0).integers(0, 2, (3, 5)) if dtype is flow.bool_ else np.random.default_rng(0).integers(
-        0, 256, (3, 5 * dtype.itemsize), dtype=np.uint8)
+    bits = (
+        np.random.default_rng(0).integers(0, 2, (3, 5))
+        if dtype is flow.bool_
+        else np.random.default_rng(0).integers(0, 256, (3, 5 * dtype.itemsize), dtype=np.uint8)
+    )
     array = bits.astype(np.bool_) if dtype is flow.bool_ else bits.view(dtype.numpy)
     tensor = flow.Tensor(flow._core.Storage.borrow(np.ascontiguousarray(array), dtype.index))
     flow.save({"x": tensor}, tmp_path / "x.safetensors")
@@ -35,8 +38,12 @@ def test_round_trip_keeps_bits(dtype, tmp_path):
 
 
 def test_structures_round_trip(tmp_path):
-    state = {"model": {"w": flow.ones(2), "b": flow.zeros(())}, "list": [flow.zeros(0, 3), 1, 2.5, None, "x", True],
-             "pair": (flow.full((1,), 7), {"deep": flow.arange(3)}), "empty": {}}
+    state = {
+        "model": {"w": flow.ones(2), "b": flow.zeros(())},
+        "list": [flow.zeros(0, 3), 1, 2.5, None, "x", True],
+        "pair": (flow.full((1,), 7), {"deep": flow.arange(3)}),
+        "empty": {},
+    }
     flow.save(state, tmp_path / "state.safetensors")
     loaded = flow.load(tmp_path / "state.safetensors")
     assert list(loaded) == list(state) and loaded["empty"] == {}
@@ -51,10 +58,10 @@ def test_state_dict_is_a_plain_file(tmp_path):
     flow.save(layer.state_dict(), path)
     raw = path.read_bytes()
     (length,) = struct.unpack("<Q", raw[:8])
-    header = json.loads(raw[8:8 + length])
+    header = json.loads(raw[8 : 8 + length])
     assert set(header) == {"weight", "bias"} and length % 8 == 0
     begin, end = header["weight"]["data_offsets"]
-    weight = np.frombuffer(raw[8 + length:][begin:end], "<f4").reshape(header["weight"]["shape"])
+    weight = np.frombuffer(raw[8 + length :][begin:end], "<f4").reshape(header["weight"]["shape"])
     np.testing.assert_array_equal(weight, layer.weight.numpy())
 
 
@@ -84,45 +91,84 @@ def test_an_existing_file_is_replaced_whole(tmp_path, monkeypatch):
 REFUSED = {
     "no length": (b"\0\0\0", "expects 8 bytes of header length, got a file of 3 bytes"),
     "empty": (b"", "expects 8 bytes of header length, got a file of 0 bytes"),
-    "a header above the cap": (file_of({}, length=100_000_001), "expects a header of at most 100000000 bytes, got 100000001"),
-    "a header of 2^64 - 1": (file_of({}, length=2**64 - 1),
-                             "expects a header of at most 100000000 bytes, got 18446744073709551615"),
+    "a header above the cap": (
+        file_of({}, length=100_000_001),
+        "expects a header of at most 100000000 bytes, got 100000001",
+    ),
+    "a header of 2^64 - 1": (
+        file_of({}, length=2**64 - 1),
+        "expects a header of at most 100000000 bytes, got 18446744073709551615",
+    ),
     "a header beyond the file": (file_of({}, length=500), "expects a header of 500 bytes, got a file of 10 bytes"),
     "no object": (file_of(b"[]"), "expects a header that begins with '{'"),
-    "no JSON": (file_of(b"{nonsense"),
-                "expects a JSON header (JSONDecodeError: Expecting property name enclosed in double quotes: line 1 column 2 "
-                "(char 1))"),
-    "not UTF-8": (file_of(b'{"\xff": 1}'),
-                  "expects a JSON header (UnicodeDecodeError: 'utf-8' codec can't decode byte 0xff in position 2: invalid "
-                  "start byte)"),
+    "no JSON": (
+        file_of(b"{nonsense"),
+        (
+            "expects a JSON header (JSONDecodeError: Expecting property name enclosed in double quotes: line 1 column 2"
+            " (char 1))"
+        ),
+    ),
+    "not UTF-8": (
+        file_of(b'{"\xff": 1}'),
+        (
+            "expects a JSON header (UnicodeDecodeError: 'utf-8' codec can't decode byte 0xff in position 2: invalid "
+            "start byte)"
+        ),
+    ),
     "NaN": (file_of(b'{"a": NaN}'), "expects a JSON header, got NaN"),
     "a name twice": (file_of(b'{"a": 1, "a": 2}'), "expects each name once, got 'a' twice"),
     "metadata of numbers": (file_of({"__metadata__": {"a": 1}}), "expects __metadata__ to map names to strings"),
     "an entry that is no object": (file_of({"a": 7}), "expects dtype, shape and data_offsets of 'a', got 7"),
-    "an entry without shape": (file_of({"a": {"dtype": "F32"}}),
-                               "expects dtype, shape and data_offsets of 'a', got {'dtype': 'F32'}"),
-    "an unknown dtype": (file_of({"a": entry("F7")}, bytes(8)),
-                         "expects the dtype of 'a' to be one of F64, F32, F16, BF16, I64, I32, I8, U8, BOOL, got 'F7'"),
-    "a negative size": (file_of({"a": entry(shape=(-2,))}, bytes(8)),
-                        "expects the shape of 'a' to be at most 16 sizes, got [-2]"),
-    "a size that is a bool": (file_of({"a": entry(shape=(True, 2))}, bytes(8)),
-                              "expects the shape of 'a' to be at most 16 sizes, got [True, 2]"),
-    "too many dimensions": (file_of({"a": entry(shape=(1,) * 17)}, bytes(8)),
-                            "expects the shape of 'a' to be at most 16 sizes, got [" + ", ".join("1" * 17) + "]"),
-    "offsets outside": (file_of({"a": entry(offsets=(0, 16))}, bytes(8)),
-                        "expects the data_offsets of 'a' to be a range in 8 bytes, got [0, 16]"),
-    "offsets in reverse": (file_of({"a": entry(offsets=(8, 0))}, bytes(8)),
-                           "expects the data_offsets of 'a' to be a range in 8 bytes, got [8, 0]"),
-    "a size that overflows": (file_of({"a": entry(shape=(2**62, 2**62))}, bytes(8)),
-                              f"expects {2**126} bytes for 'a', got 8"),
+    "an entry without shape": (
+        file_of({"a": {"dtype": "F32"}}),
+        "expects dtype, shape and data_offsets of 'a', got {'dtype': 'F32'}",
+    ),
+    "an unknown dtype": (
+        file_of({"a": entry("F7")}, bytes(8)),
+        "expects the dtype of 'a' to be one of F64, F32, F16, BF16, I64, I32, I8, U8, BOOL, got 'F7'",
+    ),
+    "a negative size": (
+        file_of({"a": entry(shape=(-2,))}, bytes(8)),
+        "expects the shape of 'a' to be at most 16 sizes, got [-2]",
+    ),
+    "a size that is a bool": (
+        file_of({"a": entry(shape=(True, 2))}, bytes(8)),
+        "expects the shape of 'a' to be at most 16 sizes, got [True, 2]",
+    ),
+    "too many dimensions": (
+        file_of({"a": entry(shape=(1,) * 17)}, bytes(8)),
+        "expects the shape of 'a' to be at most 16 sizes, got [" + ", ".join("1" * 17) + "]",
+    ),
+    "offsets outside": (
+        file_of({"a": entry(offsets=(0, 16))}, bytes(8)),
+        "expects the data_offsets of 'a' to be a range in 8 bytes, got [0, 16]",
+    ),
+    "offsets in reverse": (
+        file_of({"a": entry(offsets=(8, 0))}, bytes(8)),
+        "expects the data_offsets of 'a' to be a range in 8 bytes, got [8, 0]",
+    ),
+    "a size that overflows": (
+        file_of({"a": entry(shape=(2**62, 2**62))}, bytes(8)),
+        f"expects {2**126} bytes for 'a', got 8",
+    ),
     "fewer bytes than elements": (file_of({"a": entry(shape=(3,))}, bytes(8)), "expects 12 bytes for 'a', got 8"),
-    "overlap": (file_of({"a": entry(), "b": entry(offsets=(4, 12))}, bytes(12)), "expects 'b' to begin at byte 8, got 4"),
-    "a gap": (file_of({"a": entry(), "b": entry(offsets=(12, 20))}, bytes(20)), "expects 'b' to begin at byte 8, got 12"),
+    "overlap": (
+        file_of({"a": entry(), "b": entry(offsets=(4, 12))}, bytes(12)),
+        "expects 'b' to begin at byte 8, got 4",
+    ),
+    "a gap": (
+        file_of({"a": entry(), "b": entry(offsets=(12, 20))}, bytes(20)),
+        "expects 'b' to begin at byte 8, got 12",
+    ),
     "bytes left over": (file_of({"a": entry()}, bytes(9)), "expects tensors to cover 9 bytes of data, got 8"),
-    "a bool of 2": (file_of({"a": entry("BOOL", (2,), (0, 2))}, b"\1\2"),
-                    "expects bools to be 0 or 1, got another byte in 'a'"),
-    "a structure that lies": (file_of({"__metadata__": {"weir.structure": '{"tensor": "b"}'}, "a": entry()}, bytes(8)),
-                              "expects weir.structure to describe the file's tensors"),
+    "a bool of 2": (
+        file_of({"a": entry("BOOL", (2,), (0, 2))}, b"\1\2"),
+        "expects bools to be 0 or 1, got another byte in 'a'",
+    ),
+    "a structure that lies": (
+        file_of({"__metadata__": {"weir.structure": '{"tensor": "b"}'}, "a": entry()}, bytes(8)),
+        "expects weir.structure to describe the file's tensors",
+    ),
 }
 
 

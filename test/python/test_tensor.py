@@ -123,7 +123,9 @@ def test_bfloat16_rounds_to_nearest_even():
     rounded = flow.bfloat16_to_float32(flow.float32_to_bfloat16(between))
     assert rounded.tolist() == [low, high, low]
     assert flow.bfloat16_to_float32(flow.float32_to_bfloat16(np.float32([3.4e38, -3.4e38]))).tolist() == [
-        float("inf"), float("-inf")]
+        float("inf"),
+        float("-inf"),
+    ]
 
 
 @pytest.mark.parametrize("dtype", DTYPES, ids=lambda dtype: dtype.name)

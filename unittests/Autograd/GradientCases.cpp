@@ -1,6 +1,8 @@
 // The table of programs.
 #include "unittests/Autograd/GradientCases.h"
 
+#include "unittests/Reference/PlainOps.h"
+
 namespace weir {
 
 namespace {
@@ -143,6 +145,21 @@ void addNetwork(std::vector<GradientCase> &cases) {
                    vector});
 }
 
+/// Differentiable ops that no program above holds and whose program needs no thought.
+void addPlainOps(std::vector<GradientCase> &cases) {
+  for (const PlainOp &op : plainOps()) {
+    auto holdsOp = [&](const GradientCase &program) { return program.body.find(op.name + " ") != std::string::npos; };
+    if (!op.isDifferentiable || std::any_of(cases.begin(), cases.end(), holdsOp))
+      continue;
+    std::vector<GradientArgument> arguments;
+    for (size_t i = 0; i < op.operands; ++i) {
+      arguments.push_back(positive("x" + std::to_string(i), {3, 4}));
+      arguments.back().bothSigns = op.takesNegative;
+    }
+    cases.push_back({op.name.substr(op.name.find('.') + 1), arguments, "%y = " + textOf(op, matrix), matrix});
+  }
+}
+
 } // namespace
 
 std::string typeOf(const GradientArgument &argument) {
@@ -159,6 +176,7 @@ std::vector<GradientCase> gradientCases() {
   addContract(cases);
   addReduceAndIndex(cases);
   addNetwork(cases);
+  addPlainOps(cases);
   return cases;
 }
 

@@ -58,8 +58,8 @@ TEST_F(TraceBuilderTest, sizedOpsTakeShapeAndDtype) {
   ASSERT_TRUE(wide) << wide.message();
   EXPECT_EQ(builder.meta((*wide)[0]), kMatrix);
   TraceBuilder::Value step = input({DType::I64, {}});
-  auto bits = op("weir.random_bits", {step},
-                 {{"shape", std::vector<int64_t>{5}}, {"dtype", DType::I32}, {"seed", int64_t{7}}});
+  auto bits =
+      op("weir.random_bits", {step}, {{"shape", std::vector<int64_t>{5}}, {"dtype", DType::I32}, {"seed", int64_t{7}}});
   ASSERT_TRUE(bits) << bits.message();
   EXPECT_EQ(builder.meta((*bits)[0]), (TensorMeta{DType::I32, {5}}));
 }
@@ -140,9 +140,10 @@ TEST_F(TraceBuilderTest, enumCases) {
 TEST_F(TraceBuilderTest, messagesNameOpExpectationAndLine) {
   TraceBuilder::Value x = input(kMatrix), y = input({DType::F32, {4, 3}}), z = input({DType::I64, {3, 4}});
   const std::string where = " (train.py:12, in Model.forward)";
-  EXPECT_EQ(errorOf("weir.matmul", {x, y}), "weir.matmul: expects size of factor k to agree, got 3 (operand 0, dimension "
-                                            "1) and 4 (operand 1, dimension 0)" +
-                                                where);
+  EXPECT_EQ(errorOf("weir.matmul", {x, y}),
+            "weir.matmul: expects size of factor k to agree, got 3 (operand 0, dimension "
+            "1) and 4 (operand 1, dimension 0)" +
+                where);
   EXPECT_EQ(errorOf("weir.matmul", {x, z}), "weir.matmul: expects a and b to have one dtype, got f32 and i64" + where);
   EXPECT_EQ(errorOf("weir.matmul", {x}), "weir.matmul: expects 2 operands, got 1" + where);
   EXPECT_EQ(errorOf("weir.relu", {x, x}), "weir.relu: expects 1 operand, got 2" + where);

@@ -4,6 +4,7 @@
 #include "dialects/Weir/IR/Dialect.h"
 #include "lib/Reference/Reference.h"
 #include "lib/Support/Philox.h"
+#include "unittests/Reference/PlainOps.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Parser/Parser.h"
@@ -128,6 +129,17 @@ static void addLayout(std::vector<OpInstance> &all) {
                  {}});
 }
 
+/// Ops that no row names and that need none.
+static void addPlainOps(std::vector<OpInstance> &all) {
+  for (const PlainOp &op : plainOps()) {
+    if (llvm::any_of(all, [&](const OpInstance &row) { return row.text.starts_with(op.name + " "); }))
+      continue;
+    std::vector<ElementRange> ranges(op.operands, op.takesNegative ? ElementRange{} : ElementRange{1, 9});
+    for (const char *type : {"tensor<5x3xf32>", "tensor<7xf64>", "tensor<0x3xbf16>"})
+      all.push_back({argumentsOf(op, type), textOf(op, type), ranges});
+  }
+}
+
 const std::vector<OpInstance> &opInstances() {
   static const std::vector<OpInstance> instances = [] {
     std::vector<OpInstance> all;
@@ -136,6 +148,7 @@ const std::vector<OpInstance> &opInstances() {
     addShape(all);
     addIndexRandomOptim(all);
     addLayout(all);
+    addPlainOps(all);
     return all;
   }();
   return instances;

@@ -23,7 +23,7 @@ void count(InnerLoop &loop, const std::string &line) {
   bool vector = contains(line, "%xmm") || contains(line, "%ymm") || contains(line, "%zmm");
   bool multiplies = contains(line, "vfmadd") || contains(line, "vdpbf16ps");
   loop.multiplies += multiplies && (contains(line, "%ymm") || contains(line, "%zmm"));
-  bool stack = contains(line, "(%rsp") || contains(line, "(%rbp");
+  bool stack = contains(line, "(%rsp"); // %rbp is a register like others: no frame pointers
   loop.stackReferences += stack;
   loop.vectorSpills += stack && vector && !multiplies && !contains(line, "broadcast") ? 1 : 0;
 }

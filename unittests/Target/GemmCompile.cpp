@@ -106,6 +106,12 @@ void optimize(llvm::Module &module, llvm::TargetMachine &target) {
   builder.registerFunctionAnalyses(functions);
   builder.registerLoopAnalyses(loops);
   builder.crossRegisterProxies(loops, functions, callGraph, modules);
+  if (const char *text = std::getenv("WEIR_GEMM_PASSES")) {
+    llvm::ModulePassManager passes;
+    llvm::cantFail(builder.parsePassPipeline(passes, text));
+    passes.run(module, modules);
+    return;
+  }
   builder.buildPerModuleDefaultPipeline(llvm::OptimizationLevel::O1).run(module, modules);
 }
 

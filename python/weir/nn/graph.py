@@ -89,8 +89,9 @@ class Graph:
 
     def _compile(self, structure: Structure, tensors: list[Tensor]) -> _compiler.Program:
         text, outputs, variables = self._trace(structure, tensors)
-        return _compiler.Program(text, _JOB, outputs, variables, amp=self.config.amp,
-                                 dump_stages_dir=self.config.dump_stages_dir)
+        return _compiler.Program(
+            text, _JOB, outputs, variables, amp=self.config.amp, dump_stages_dir=self.config.dump_stages_dir
+        )
 
     def _trace(self, structure: Structure, tensors: list[Tensor]) -> tuple[str, Structure, dict[str, Tensor]]:
         names = {id(tensor): name for name, tensor in self._named_tensors()}
@@ -157,8 +158,12 @@ class Graph:
 
     def state_dict(self) -> dict[str, Tensor]:
         """The states of the graph's modules, by the names of the attributes."""
-        return {f"{attribute}.{name}": tensor for attribute, value in self.__dict__.items() if isinstance(value, Module)
-                for name, tensor in value.state_dict().items()}
+        return {
+            f"{attribute}.{name}": tensor
+            for attribute, value in self.__dict__.items()
+            if isinstance(value, Module)
+            for name, tensor in value.state_dict().items()
+        }
 
     def __repr__(self) -> str:
         return f"{self.name}({len(self._programs)} programs, {self.config!r})"

@@ -58,8 +58,9 @@ def calculate_gain(nonlinearity: str, param: float | None = None) -> float:
         return 1.0
     if nonlinearity == "tanh":
         return 5.0 / 3
-    raise ValueError(at_user_line("calculate_gain: expects one of relu, leaky_relu, linear, sigmoid, tanh, got "
-                                  f"{nonlinearity!r}"))
+    raise ValueError(
+        at_user_line(f"calculate_gain: expects one of relu, leaky_relu, linear, sigmoid, tanh, got {nonlinearity!r}")
+    )
 
 
 def kaiming_uniform_(tensor: Tensor, a: float = 0.0, mode: str = "fan_in", nonlinearity: str = "leaky_relu") -> Tensor:

@@ -25,8 +25,9 @@ class Identity(Module):
 class Linear(Module):
     """y = x W^T + b with W of shape (out_features, in_features), both drawn from [-1/sqrt(in), 1/sqrt(in))."""
 
-    def __init__(self, in_features: int, out_features: int, bias: bool = True,
-                 dtype: _dtypes.dtype = _dtypes.float32) -> None:
+    def __init__(
+        self, in_features: int, out_features: int, bias: bool = True, dtype: _dtypes.dtype = _dtypes.float32
+    ) -> None:
         super().__init__()
         for name, value in (("in_features", in_features), ("out_features", out_features)):
             if not isinstance(value, int) or isinstance(value, bool) or value < 0:

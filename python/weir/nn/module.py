@@ -28,8 +28,13 @@ class Module:
     _modules: dict[str, Module | None]
 
     def __init__(self) -> None:
-        for name, value in (("training", True), ("_parameters", {}), ("_buffers", {}), ("_modules", {}),
-                            ("_non_persistent", set())):
+        for name, value in (
+            ("training", True),
+            ("_parameters", {}),
+            ("_buffers", {}),
+            ("_modules", {}),
+            ("_non_persistent", set()),
+        ):
             object.__setattr__(self, name, value)
 
     def forward(self, *args: Any, **kwargs: Any) -> Any:
@@ -43,8 +48,9 @@ class Module:
     def _tables(self) -> tuple[dict[str, Any], dict[str, Any], dict[str, Any]]:
         tables = self.__dict__
         if "_parameters" not in tables:
-            raise AttributeError(f"{type(self).__name__}: expects super().__init__() to be called before attributes are "
-                                 "assigned")
+            raise AttributeError(
+                f"{type(self).__name__}: expects super().__init__() to be called before attributes are assigned"
+            )
         return tables["_parameters"], tables["_buffers"], tables["_modules"]
 
     def __setattr__(self, name: str, value: Any) -> None:
@@ -221,7 +227,9 @@ class Module:
             if not tensor.is_floating_point() or tensor.dtype is target:
                 continue
             if tensor._name:
-                raise RuntimeError(at_user_line(f"to: expects a module that no graph uses yet, got {tensor._name} used"))
+                raise RuntimeError(
+                    at_user_line(f"to: expects a module that no graph uses yet, got {tensor._name} used")
+                )
             tensor._storage = from_host(tensor._host_values("to"), target)._storage
             tensor.dtype = target
         return self

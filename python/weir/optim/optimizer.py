@@ -12,8 +12,8 @@ from ..nn.parameter import Parameter
 
 
 class Optimizer:
-    """The base of optimizers. `param_groups` is a list of dicts with the parameters under "params" and numbers under the
-    names of `hyper_parameters`: change those at any time, the next run uses them and nothing is compiled again."""
+    """The base of optimizers. `param_groups` is a list of dicts with the parameters under "params" and numbers under
+    the names of `hyper_parameters`: change those at any time, the next run uses them and nothing is compiled again."""
 
     # Names of scalars that the step reads, and of the tensors it keeps per parameter.
     hyper_parameters: tuple[str, ...] = ()
@@ -22,7 +22,7 @@ class Optimizer:
     def __init__(self, params: Iterable[Any], defaults: Mapping[str, Any]):
         self.defaults = dict(defaults)
         self.param_groups: list[dict[str, Any]] = []
-        self.state: dict[Parameter, dict[str, Tensor]] = {}
+        self.state: dict[Tensor, dict[str, Tensor]] = {}
         # Per group and dtype: hyper-parameters and the step's number as tensors, and what was last written to them.
         self._scalars: list[dict[_dtypes.dtype, dict[str, Tensor]]] = []
         self._written: list[dict[str, float]] = []
@@ -38,11 +38,16 @@ class Optimizer:
         parameters = [group["params"]] if isinstance(group["params"], Tensor) else list(group["params"])
         for parameter in parameters:
             if not isinstance(parameter, Tensor) or parameter._trace is not None:
-                raise TypeError(at_user_line(f"{type(self).__name__}: expects parameters with data, got "
-                                             f"{type(parameter).__name__}"))
+                raise TypeError(
+                    at_user_line(f"{type(self).__name__}: expects parameters with data, got {type(parameter).__name__}")
+                )
             if parameter.dtype not in (_dtypes.float32, _dtypes.float64):
-                raise TypeError(at_user_line(f"{type(self).__name__}: expects parameters of dtype float32 or float64, "
-                                             f"got {parameter.dtype.name}"))
+                raise TypeError(
+                    at_user_line(
+                        f"{type(self).__name__}: expects parameters of dtype float32 or float64, "
+                        f"got {parameter.dtype.name}"
+                    )
+                )
             if parameter in self.state:
                 raise ValueError(at_user_line(f"{type(self).__name__}: expects each parameter once, got one twice"))
             self.state[parameter] = {}
@@ -59,8 +64,9 @@ class Optimizer:
         """The group's hyper-parameters by name."""
         return {name: float(group[name]) for name in self.hyper_parameters}
 
-    def update(self, parameter: Parameter, gradient: Tensor, state: dict[str, Tensor],
-               scalars: dict[str, Tensor]) -> None:
+    def update(
+        self, parameter: Parameter, gradient: Tensor, state: dict[str, Tensor], scalars: dict[str, Tensor]
+    ) -> None:
         """Traces the update of one parameter. `scalars` holds the hyper-parameters and "step", which counts from 1."""
         raise NotImplementedError
 
@@ -70,8 +76,11 @@ class Optimizer:
         """Traces the update of every parameter that has a gradient; once in a `build`."""
         trace = _tracing.current()
         if trace is None:
-            raise EagerNotAvailable(at_user_line(f"{type(self).__name__}.step: runs inside nn.Graph.build only, eager "
-                                                 "execution is not available"))
+            raise EagerNotAvailable(
+                at_user_line(
+                    f"{type(self).__name__}.step: runs inside nn.Graph.build only, eager execution is not available"
+                )
+            )
         if self in trace.stepped:
             raise RuntimeError(at_user_line(f"{type(self).__name__}.step: expects one step in a build, got two"))
         trace.stepped.add(self)
@@ -105,7 +114,7 @@ class Optimizer:
             self._written[index] = values
         return scalars
 
-    def _parameter_state(self, parameter: Parameter) -> dict[str, Tensor]:
+    def _parameter_state(self, parameter: Tensor) -> dict[str, Tensor]:
         state = self.state[parameter]
         for name in self.parameter_state:
             if name not in state:
@@ -155,9 +164,13 @@ class Optimizer:
         """Copies the state in; the parameters must be as many, in the same groups and of the same shapes."""
         groups = state_dict["param_groups"]
         if [len(group["params"]) for group in groups] != [len(group["params"]) for group in self.param_groups]:
-            raise ValueError(at_user_line(f"load_state_dict: {type(self).__name__} expects groups of "
-                                          f"{[len(group['params']) for group in self.param_groups]} parameters, got "
-                                          f"{[len(group['params']) for group in groups]}"))
+            raise ValueError(
+                at_user_line(
+                    f"load_state_dict: {type(self).__name__} expects groups of "
+                    f"{[len(group['params']) for group in self.param_groups]} parameters, got "
+                    f"{[len(group['params']) for group in groups]}"
+                )
+            )
         parameters = list(self.state)
         for number, tensors in state_dict["state"].items():
             own = self._parameter_state(parameters[int(number)])
@@ -165,8 +178,13 @@ class Optimizer:
                 own[name].copy_(value)
         for index, saved in enumerate(groups):
             group = self.param_groups[index]
-            group.update({key: tuple(value) if isinstance(group.get(key), tuple) else value
-                          for key, value in saved.items() if key not in ("params", "step")})
+            group.update(
+                {
+                    key: tuple(value) if isinstance(group.get(key), tuple) else value
+                    for key, value in saved.items()
+                    if key not in ("params", "step")
+                }
+            )
             for dtype_name, value in saved["step"].items():
                 dtype = getattr(_dtypes, dtype_name)
                 self._group_scalars(index, dtype)["step"].copy_(value)

@@ -8,8 +8,16 @@ import sys
 import pytest
 
 # What never stands in the output, whatever the input.
-CRASHES = ("LLVM ERROR", "Stack dump", "PLEASE submit a bug report", "terminate called", "Aborted", "Segmentation",
-           "Assertion", "UNREACHABLE")
+CRASHES = (
+    "LLVM ERROR",
+    "Stack dump",
+    "PLEASE submit a bug report",
+    "terminate called",
+    "Aborted",
+    "Segmentation",
+    "Assertion",
+    "UNREACHABLE",
+)
 
 # A script's own line is the last one: number 12.
 PREAMBLE = """\
@@ -28,7 +36,9 @@ x, n = flow.ones(2, 3), flow.ones(2, 3, dtype=flow.int64)
 
 
 def finish(command, folder, **options):
-    result = subprocess.run(command, capture_output=True, text=True, errors="replace", cwd=folder, timeout=120, **options)
+    result = subprocess.run(
+        command, capture_output=True, text=True, errors="replace", cwd=folder, timeout=120, **options
+    )
     assert result.returncode == 1, f"exit status {result.returncode}\n{result.stdout}{result.stderr}"
     for mark in CRASHES:
         assert mark not in result.stderr, result.stderr

@@ -21,13 +21,17 @@ def test_cache_folder_that_is_a_file(refused, tmp_path):
 
 def test_cache_folder_below_a_file(refused, tmp_path):
     (tmp_path / "file").touch()
-    assert refused(RUN, WEIR_CACHE_DIR=str(tmp_path / "file" / "cache")) == (
-        f"weir.WeirError: WEIR_CACHE_DIR: [Errno 17] File exists: '{'file'}'")
+    assert (
+        refused(RUN, WEIR_CACHE_DIR=str(tmp_path / "file" / "cache"))
+        == f"weir.WeirError: WEIR_CACHE_DIR: [Errno 17] File exists: '{'file'}'"
+    )
 
 
 def test_cache_folder_open_to_others(refused, tmp_path):
     (tmp_path / "open").mkdir()
     (tmp_path / "open").chmod(0o777)
-    assert refused(RUN, WEIR_CACHE_DIR=str(tmp_path / "open")) == (
-        f"weir.WeirError: WEIR_CACHE_DIR: expects open to belong to user {os.getuid()} alone (mode 0700), got user "
-        f"{os.getuid()} and mode 0777")
+    assert (
+        refused(RUN, WEIR_CACHE_DIR=str(tmp_path / "open"))
+        == f"weir.WeirError: WEIR_CACHE_DIR: expects open to belong to user {os.getuid()} alone (mode 0700), got user "
+        f"{os.getuid()} and mode 0777"
+    )

@@ -12,6 +12,7 @@ from weir import nn
 @pytest.fixture(scope="module")
 def artifact(tmp_path_factory):
     """A good artifact."""
+
     class Program(nn.Graph):
         def __init__(self):
             super().__init__()
@@ -49,29 +50,41 @@ def test_a_checkpoint_cut_short(refused, tmp_path):
     flow.save({"x": flow.ones(4)}, tmp_path / "x.safetensors")
     data = (tmp_path / "x.safetensors").read_bytes()
     (tmp_path / "x.safetensors").write_bytes(data[:-3])
-    assert refused("flow.load('x.safetensors')") == (
-        "weir.SafetensorsError: x.safetensors: expects the data_offsets of 'x' to be a range in 13 bytes, got [0, 16]")
+    assert (
+        refused("flow.load('x.safetensors')")
+        == "weir.SafetensorsError: x.safetensors: expects the data_offsets of 'x' to be a range in 13 bytes, got"
+        " [0, 16]"
+    )
 
 
 def test_pickles_are_not_read(refused, tmp_path):
     import pickle
+
     (tmp_path / "x.pt").write_bytes(pickle.dumps({"x": 1}))
-    assert refused("flow.load('x.pt')").startswith("weir.SafetensorsError: x.pt: expects a header of at most 100000000 bytes")
+    assert refused("flow.load('x.pt')").startswith(
+        "weir.SafetensorsError: x.pt: expects a header of at most 100000000 bytes"
+    )
 
 
 def test_what_cannot_be_saved(refused):
-    assert refused("flow.save({'f': print}, 'x')") == (
-        "TypeError: save: expects tensors, numbers, strings and None in dicts, lists and tuples, got "
-        "builtin_function_or_method (user.py:12, in <module>)")
-    assert refused("flow.save({1: x}, 'x')") == (
-        "TypeError: save: expects dicts with strings as keys, got 1 (user.py:12, in <module>)")
+    assert (
+        refused("flow.save({'f': print}, 'x')")
+        == "TypeError: save: expects tensors, numbers, strings and None in dicts, lists and tuples, got "
+        "builtin_function_or_method (user.py:12, in <module>)"
+    )
+    assert (
+        refused("flow.save({1: x}, 'x')")
+        == "TypeError: save: expects dicts with strings as keys, got 1 (user.py:12, in <module>)"
+    )
 
 
 def test_artifacts_need_trust(refused, tmp_path, artifact):
     (tmp_path / "bad.weir").write_bytes(artifact)
-    assert refused("flow.load_artifact('bad.weir')") == (
-        "weir.WeirError: load_artifact: expects trust=True for bad.weir: an artifact is machine code, load only what you "
-        "would run")
+    assert (
+        refused("flow.load_artifact('bad.weir')")
+        == "weir.WeirError: load_artifact: expects trust=True for bad.weir: an artifact is machine code, load only what"
+        " you would run"
+    )
 
 
 def test_no_artifact_at_all(refused, tmp_path):
@@ -122,8 +135,7 @@ def test_a_flip_ends_a_process_with_a_message(refused, tmp_path, artifact):
 def test_wrong_inputs_of_a_program(refused, tmp_path, artifact):
     (tmp_path / "good.weir").write_bytes(artifact)
     run = "flow.load_artifact('good.weir', trust=True).run"
-    assert refused(f"{run}(x)") == (
-        "ValueError: job 'run' expects input 'x' to be tensor<2x4xf32>, got tensor<2x3xf32>")
+    assert refused(f"{run}(x)") == "ValueError: job 'run' expects input 'x' to be tensor<2x4xf32>, got tensor<2x3xf32>"
     assert refused(f"{run}()") == "ValueError: job 'run' expects 1 inputs, got 0"
     assert refused(f"{run}(x, job='none')") == "weir.WeirError: expects a job of the artifact ('run'), got 'none'"
     assert os.path.exists(tmp_path / "good.weir")

@@ -17,13 +17,16 @@ def bytes_of(message):
     return message
 
 
-@pytest.mark.parametrize("statement, what", [
-    ("flow.zeros(1024, 1024)", "a tensor"),
-    ("nn.Linear(1024, 1024)", "a tensor"),
-    ("flow.randn(1 << 20)", "a tensor"),
-    ("x.expand if False else G(lambda x: x.unsqueeze(0).expand(1 << 18, 2, 3) + 1)(x)", "a result"),
-    ("G(lambda x: (x.unsqueeze(0).expand(1 << 18, 2, 3) @ x.t().unsqueeze(0).expand(1 << 18, 3, 2)).sum())(x)", ""),
-])
+@pytest.mark.parametrize(
+    "statement, what",
+    [
+        ("flow.zeros(1024, 1024)", "a tensor"),
+        ("nn.Linear(1024, 1024)", "a tensor"),
+        ("flow.randn(1 << 20)", "a tensor"),
+        ("x.expand if False else G(lambda x: x.unsqueeze(0).expand(1 << 18, 2, 3) + 1)(x)", "a result"),
+        ("G(lambda x: (x.unsqueeze(0).expand(1 << 18, 2, 3) @ x.t().unsqueeze(0).expand(1 << 18, 3, 2)).sum())(x)", ""),
+    ],
+)
 def test_refused_and_usable_afterwards(statement, what, refused):
     message = bytes_of(refused(SURVIVES.format(statement=statement), **LIMIT))
     assert what in message and "1048576" in message

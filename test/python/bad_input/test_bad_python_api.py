@@ -2,62 +2,88 @@
 
 import pytest
 
-EAGER = ("runs inside nn.Graph.build only, eager execution is not available; put the computation into a weir.nn.Graph and "
-         "call that, or use tensor.numpy()")
+EAGER = (
+    "runs inside nn.Graph.build only, eager execution is not available; put the computation into a weir.nn.Graph and "
+    "call that, or use tensor.numpy()"
+)
 CASES = {
     "x + x": f"weir.EagerNotAvailable: add: {EAGER} (user.py:12, in <module>)",
     "F.cross_entropy(x, n)": f"weir.EagerNotAvailable: cross_entropy: {EAGER} (user.py:12, in <module>)",
     "nn.Linear(3, 2)(x)": f"weir.EagerNotAvailable: linear: {EAGER} (user.py:12, in <module>)",
-    "x.backward()": "weir.EagerNotAvailable: backward: runs inside nn.Graph.build only, eager execution is not available "
-                    "(user.py:12, in <module>)",
-    "optim.AdamW([nn.Parameter(x)]).step()":
-        "weir.EagerNotAvailable: AdamW.step: runs inside nn.Graph.build only, eager execution is not available (user.py:12, "
-        "in <module>)",
-    "G(lambda x: flow.add(x, 'a'))(x)":
-        "TypeError: add: expects rhs to be a Tensor or a number, got str (user.py:12, in <lambda>)",
-    "G(lambda x: flow.matmul(x, 2))(x)": "TypeError: matmul: expects b to be a Tensor, got int (user.py:12, in <lambda>)",
-    "G(lambda x: flow.compare(x, x, 'near'))(x)":
-        "ValueError: compare: expects predicate to be one of eq, ne, lt, le, gt, ge, got 'near' (user.py:12, in <lambda>)",
-    "G(lambda x: flow.cast(x, 'float32'))(x)":
-        "TypeError: cast: expects dtype to be a dtype, got 'float32' (user.py:12, in <lambda>)",
-    "G(lambda x: 1 if x.sum() > 0 else 2)(x)":
-        "RuntimeError: bool: expects a tensor with data, got a traced value; a graph cannot branch on values, use weir.where "
-        "(user.py:12, in <lambda>)",
-    "G(lambda x: x.numpy())(x)":
-        "RuntimeError: numpy: expects a tensor with data, got a traced value, which has none until the graph runs; return it "
-        "from build (user.py:12, in <lambda>)",
-    "G(lambda x: x.sum().backward())(x)":
-        "RuntimeError: backward: expects a loss computed from a tensor that requires gradients (user.py:12, in <lambda>)",
-    "G(lambda x: {1, 2})(x)":
-        "TypeError: graph: expects tensors, numbers, strings and None in tuples, lists and dicts, got set (user.py:12, in "
-        "<module>)",
-    "G(lambda x: x)(np.ones(3))":
-        "TypeError: graph: expects tensors, numbers, strings and None in tuples, lists and dicts, got ndarray (user.py:12, in "
-        "<module>)",
+    "x.backward()": (
+        "weir.EagerNotAvailable: backward: runs inside nn.Graph.build only, eager execution is not available "
+        "(user.py:12, in <module>)"
+    ),
+    "optim.AdamW([nn.Parameter(x)]).step()": (
+        "weir.EagerNotAvailable: AdamW.step: runs inside nn.Graph.build only, eager execution is not available"
+        " (user.py:12, in <module>)"
+    ),
+    "G(lambda x: flow.add(x, 'a'))(x)": (
+        "TypeError: add: expects rhs to be a Tensor or a number, got str (user.py:12, in <lambda>)"
+    ),
+    "G(lambda x: flow.matmul(x, 2))(x)": (
+        "TypeError: matmul: expects b to be a Tensor, got int (user.py:12, in <lambda>)"
+    ),
+    "G(lambda x: flow.compare(x, x, 'near'))(x)": (
+        "ValueError: compare: expects predicate to be one of eq, ne, lt, le, gt, ge, got 'near' (user.py:12, in"
+        " <lambda>)"
+    ),
+    "G(lambda x: flow.cast(x, 'float32'))(x)": (
+        "TypeError: cast: expects dtype to be a dtype, got 'float32' (user.py:12, in <lambda>)"
+    ),
+    "G(lambda x: 1 if x.sum() > 0 else 2)(x)": (
+        "RuntimeError: bool: expects a tensor with data, got a traced value; a graph cannot branch on values, use"
+        " weir.where (user.py:12, in <lambda>)"
+    ),
+    "G(lambda x: x.numpy())(x)": (
+        "RuntimeError: numpy: expects a tensor with data, got a traced value, which has none until the graph runs;"
+        " return it from build (user.py:12, in <lambda>)"
+    ),
+    "G(lambda x: x.sum().backward())(x)": (
+        "RuntimeError: backward: expects a loss computed from a tensor that requires gradients (user.py:12, in"
+        " <lambda>)"
+    ),
+    "G(lambda x: {1, 2})(x)": (
+        "TypeError: graph: expects tensors, numbers, strings and None in tuples, lists and dicts, got set (user.py:12,"
+        " in <module>)"
+    ),
+    "G(lambda x: x)(np.ones(3))": (
+        "TypeError: graph: expects tensors, numbers, strings and None in tuples, lists and dicts, got ndarray"
+        " (user.py:12, in <module>)"
+    ),
     "nn.Graph()(x)": "NotImplementedError: Graph: expects a method build, found none (user.py:12, in <module>)",
-    "G(lambda x: x).add_optimizer('adam')":
-        "TypeError: add_optimizer: expects an Optimizer, got str (user.py:12, in <module>)",
-    "G(lambda x: x).save('model.weir')":
-        "RuntimeError: save: expects a graph that was called once, so that it is compiled (user.py:12, in <module>)",
+    "G(lambda x: x).add_optimizer('adam')": (
+        "TypeError: add_optimizer: expects an Optimizer, got str (user.py:12, in <module>)"
+    ),
+    "G(lambda x: x).save('model.weir')": (
+        "RuntimeError: save: expects a graph that was called once, so that it is compiled (user.py:12, in <module>)"
+    ),
     "optim.AdamW([])": "ValueError: AdamW: expects at least one parameter, got none (user.py:12, in <module>)",
-    "optim.AdamW([nn.Parameter(x)], lr=-1)":
-        "ValueError: AdamW: expects lr to be at least 0, got -1 (user.py:12, in <module>)",
-    "optim.AdamW([nn.Parameter(x)], betas=(0.9, 1.0))":
-        "ValueError: AdamW: expects betas in [0, 1), got (0.9, 1.0) (user.py:12, in <module>)",
+    "optim.AdamW([nn.Parameter(x)], lr=-1)": (
+        "ValueError: AdamW: expects lr to be at least 0, got -1 (user.py:12, in <module>)"
+    ),
+    "optim.AdamW([nn.Parameter(x)], betas=(0.9, 1.0))": (
+        "ValueError: AdamW: expects betas in [0, 1), got (0.9, 1.0) (user.py:12, in <module>)"
+    ),
     "flow.tensor('text')": "TypeError: tensor: expects numbers, got str of <U4 (user.py:12, in <module>)",
     "flow.from_numpy([1, 2])": "TypeError: from_numpy: expects a numpy.ndarray, got list (user.py:12, in <module>)",
-    "flow.from_dlpack(3)": "TypeError: from_dlpack: expects an object with __dlpack__, got int (user.py:12, in <module>)",
+    "flow.from_dlpack(3)": (
+        "TypeError: from_dlpack: expects an object with __dlpack__, got int (user.py:12, in <module>)"
+    ),
     "x[0]": "TypeError: expects x.numpy() where a tensor is iterated over or indexed (user.py:12, in <module>)",
     "x.to('cuda')": "ValueError: to: expects the device cpu, got 'cuda' (user.py:12, in <module>)",
     "flow.manual_seed(2**64)": f"ValueError: manual_seed: expects an integer of 64 bits, got {2**64}",
     "flow.set_num_threads(0)": "ValueError: set_num_threads: expects a positive integer, got 0",
-    "nn.Linear(3, -1)":
-        "ValueError: Linear: expects out_features to be an integer of at least 0, got -1 (user.py:12, in <module>)",
+    "nn.Linear(3, -1)": (
+        "ValueError: Linear: expects out_features to be an integer of at least 0, got -1 (user.py:12, in <module>)"
+    ),
     "nn.Sequential(3)": "TypeError: Sequential: expects modules, got int (user.py:12, in <module>)",
-    "G(lambda x: G(lambda y: y)(x))(x)":
-        "RuntimeError: expects a graph to be called outside nn.Graph.build (user.py:12, in <lambda>)",
-    "kept = []; G(lambda x: kept.append(x + 1))(x); G(lambda x: x + kept[0])(x)":
-        "RuntimeError: expects tensors of this graph, got one traced in another call of build (user.py:12, in <lambda>)",
+    "G(lambda x: G(lambda y: y)(x))(x)": (
+        "RuntimeError: expects a graph to be called outside nn.Graph.build (user.py:12, in <lambda>)"
+    ),
+    "kept = []; G(lambda x: kept.append(x + 1))(x); G(lambda x: x + kept[0])(x)": (
+        "RuntimeError: expects tensors of this graph, got one traced in another call of build (user.py:12, in <lambda>)"
+    ),
 }
 
 

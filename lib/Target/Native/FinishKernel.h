@@ -1,0 +1,15 @@
+// Takes a kernel in the form that any step of a lowering left it in to machine code, on the straight path of the target
+// naive. So a step can be judged by running what it left, without the steps behind it.
+#pragma once
+
+#include "lib/Artifact/Program.h"
+
+#include "mlir/IR/BuiltinOps.h"
+
+namespace weir {
+
+/// `module` holds a function with the attribute `kernel.kernel` on tensors, of weir ops or linalg; or the ABI's two
+/// functions on memrefs, as loops, vectors or linalg; or their code in the LLVM dialect. It is destroyed.
+mlir::FailureOr<Kernel> finishKernel(mlir::ModuleOp module, llvm::StringRef target, mlir::DictionaryAttr description);
+
+} // namespace weir

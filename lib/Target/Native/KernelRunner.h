@@ -1,0 +1,43 @@
+// A compiled kernel in this process's memory, launched through the kernel ABI. For tests and oracles: it has neither
+// artifact nor runtime around it.
+#pragma once
+
+#include "include/weir/Runtime/KernelAbi.h"
+#include "lib/Artifact/Program.h"
+
+#include <span>
+#include <vector>
+
+namespace weir {
+
+/// One operand of a launch; strides in elements.
+struct KernelOperand {
+  void *data = nullptr;
+  std::vector<int64_t> sizes, strides;
+};
+
+class KernelRunner {
+public:
+  /// Maps the kernel's image read-execute; the kernel itself need not live on.
+  explicit KernelRunner(const Kernel &kernel);
+  ~KernelRunner();
+  KernelRunner(const KernelRunner &) = delete;
+  KernelRunner &operator=(const KernelRunner &) = delete;
+
+  /// Whether the image could be mapped; without it `run` fails.
+  bool isMapped() const { return code != nullptr; }
+
+  /// Runs all tiles, as `workers` ranges one after the other, each with scratch of its own; the fault's code, or -1.
+  int32_t run(std::span<const KernelOperand> operands, std::span<const int64_t> scalars, int workers = 1);
+
+  /// Of the latest run.
+  weir_launch launch = {};
+  weir_fault fault = {};
+
+private:
+  uint8_t *code = nullptr;
+  size_t bytes;
+  uint64_t prepareOffset, runOffset;
+};
+
+} // namespace weir
