@@ -5,13 +5,10 @@ namespace weir {
 
 namespace {
 
-template <auto free> struct Freed {
-  template <typename T> void operator()(T *object) const { free(object); }
-};
-using Status = std::unique_ptr<weir_status, Freed<weir_status_free>>;
-using Session = std::unique_ptr<weir_session, Freed<weir_session_free>>;
-using JobHandle = std::unique_ptr<weir_job, Freed<weir_job_free>>;
-using Tensor = std::unique_ptr<weir_tensor, Freed<weir_tensor_free>>;
+using Status = std::unique_ptr<weir_status, ReleasedBy<weir_status_free>>;
+using Session = std::unique_ptr<weir_session, ReleasedBy<weir_session_free>>;
+using JobHandle = std::unique_ptr<weir_job, ReleasedBy<weir_job_free>>;
+using Tensor = std::unique_ptr<weir_tensor, ReleasedBy<weir_tensor_free>>;
 
 Failure failureOf(const weir_status *status) {
   std::string text;
@@ -52,22 +49,22 @@ Result<JobHandle> makeJob(weir_device *device, weir_artifact *artifact, const st
 
 } // namespace
 
-Result<LoadedTests> LoadedTests::load(std::span<const uint8_t> bytes) {
+Result<JobRunner> JobRunner::load(std::span<const uint8_t> bytes) {
   // What is not written is 0xFF, and two workers share the tiles of a launch: both show what depends on either.
   weir_device_options options{.threads = 2, .poison = 1};
-  LoadedTests loaded;
+  JobRunner runner;
   weir_device *device = nullptr;
   if (Status status{weir_device_create_cpu(&options, &device)})
     return failureOf(status.get());
-  loaded.device.reset(device);
+  runner.device.reset(device);
   weir_artifact *artifact = nullptr;
   if (Status status{weir_artifact_load_memory(device, bytes.data(), bytes.size(), &artifact)})
     return failureOf(status.get());
-  loaded.artifact.reset(artifact);
-  return loaded;
+  runner.artifact.reset(artifact);
+  return runner;
 }
 
-Result<std::vector<HostTensor>> LoadedTests::run(const std::string &name, std::span<StoredTensor> inputs) const {
+Result<std::vector<HostTensor>> JobRunner::run(const std::string &name, std::span<StoredTensor> inputs) const {
   Result<JobHandle> job = makeJob(device.get(), artifact.get(), name);
   if (!job)
     return job.failure();

@@ -11,23 +11,24 @@
 
 namespace weir {
 
+/// Owns an object of the C interface.
+template <auto release> struct ReleasedBy {
+  template <typename T> void operator()(T *object) const { release(object); }
+};
+
 /// An artifact on a device of its own.
-class LoadedTests {
+class JobRunner {
 public:
-  static Result<LoadedTests> load(std::span<const uint8_t> artifact);
+  static Result<JobRunner> load(std::span<const uint8_t> artifact);
 
   /// Runs a job on new variables. A failure of a kernel names op, file, line and column.
   Result<std::vector<HostTensor>> run(const std::string &job, std::span<StoredTensor> inputs) const;
 
 private:
-  template <auto free> struct Freed {
-    template <typename T> void operator()(T *object) const { free(object); }
-  };
+  JobRunner() = default;
 
-  LoadedTests() = default;
-
-  std::unique_ptr<weir_device, Freed<weir_device_free>> device;
-  std::unique_ptr<weir_artifact, Freed<weir_artifact_free>> artifact;
+  std::unique_ptr<weir_device, ReleasedBy<weir_device_free>> device;
+  std::unique_ptr<weir_artifact, ReleasedBy<weir_artifact_free>> artifact;
 };
 
 } // namespace weir

@@ -5,7 +5,6 @@
 #include "lib/Artifact/ArtifactFile.h"
 #include "lib/Compiler/Compile.h"
 #include "lib/Compiler/RunJob.h"
-#include "lib/Reference/Locations.h"
 
 #include "mlir/IR/SymbolTable.h"
 
@@ -39,10 +38,8 @@ struct Test {
 
 Test makeTest(func::FuncOp function, TestMode mode) {
   Test test{mode, (function.getSymName() + "." + name(mode)).str(), {}, {}};
-  if (!hasCheck(function)) {
-    test.failure = Failure{locationText(function.getLoc()) + ": expects a check op in a test function, got none"};
+  if ((test.failure = missingCheck(function)))
     return test;
-  }
   Result<TestProgram> program = testProgram(function, mode == TestMode::Dynamic ? TestForm::Dynamic : TestForm::Static);
   if (!program) {
     test.failure = program.failure();
@@ -73,12 +70,12 @@ Result<std::vector<uint8_t>> compile(ArrayRef<Test *> tests, const RunTestsOptio
   return compileModule(textOf(tests), compiling);
 }
 
-std::optional<Failure> run(const Test &test, const LoadedTests &loaded) {
+std::optional<Failure> run(const Test &test, const JobRunner &runner) {
   ElementLayout layout = test.mode == TestMode::Strided ? ElementLayout::Padded : ElementLayout::RowMajor;
   std::vector<StoredTensor> inputs;
   for (const HostTensor &input : test.program.inputs)
     inputs.push_back(storeTensor(input, layout));
-  Result<std::vector<HostTensor>> results = loaded.run(test.name, inputs);
+  Result<std::vector<HostTensor>> results = runner.run(test.name, inputs);
   return results ? checkResults(test.program, *results) : results.failure();
 }
 
@@ -88,11 +85,11 @@ std::optional<Failure> compileAndRun(ArrayRef<Test *> tests, const RunTestsOptio
   if (!bytes)
     return bytes.failure();
   artifact = std::move(*bytes);
-  Result<LoadedTests> loaded = LoadedTests::load(artifact);
-  if (!loaded)
-    return loaded.failure();
+  Result<JobRunner> runner = JobRunner::load(artifact);
+  if (!runner)
+    return runner.failure();
   for (Test *test : tests)
-    test->failure = run(*test, *loaded);
+    test->failure = run(*test, *runner);
   return std::nullopt;
 }
 

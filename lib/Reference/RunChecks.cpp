@@ -18,8 +18,10 @@ std::vector<func::FuncOp> testFunctions(ModuleOp module) {
   return functions;
 }
 
-static bool hasCheck(func::FuncOp function) {
-  return function.walk([](check::CheckInterface) { return WalkResult::interrupt(); }).wasInterrupted();
+std::optional<Failure> missingCheck(func::FuncOp function) {
+  if (function.walk([](check::CheckInterface) { return WalkResult::interrupt(); }).wasInterrupted())
+    return std::nullopt;
+  return Failure{locationText(function.getLoc()) + ": expects a check op in a test function, got none"};
 }
 
 static std::optional<Failure> interpretAsWritten(func::FuncOp function, const InterpretOptions &options) {
@@ -47,10 +49,8 @@ std::vector<CheckedRun> runChecks(ArrayRef<func::FuncOp> functions, std::optiona
                                   const InterpretOptions &options) {
   std::vector<CheckedRun> runs;
   for (func::FuncOp function : functions) {
-    std::optional<Failure> failure;
-    if (!hasCheck(function))
-      failure = Failure{locationText(function.getLoc()) + ": expects a check op in a test function, got none"};
-    else
+    std::optional<Failure> failure = missingCheck(function);
+    if (!failure)
       failure = form ? interpretInForm(function, *form, options) : interpretAsWritten(function, options);
     runs.push_back({function.getSymName().str(), std::move(failure)});
   }

@@ -49,9 +49,8 @@ private:
   }
 
   std::optional<Failure> rewrite(Operation *op) {
-    if (auto constant = dyn_cast<ConstantOp>(op))
-      if (auto value = cast<ElementsAttr>(constant.getValue()); !value.isSplat() || value.empty())
-        return hoist(constant, value);
+    if (auto constant = dyn_cast<ConstantOp>(op); constant && isInput(constant))
+      return hoist(constant, cast<ElementsAttr>(constant.getValue()));
     if (!isDynamic)
       return std::nullopt;
     if (op->hasTrait<ResultSized>()) {
@@ -64,6 +63,25 @@ private:
     if (isTensor || op->getNumResults() == 0)
       return Failure{opText(op) + " expects to be replaced by ops whose sizes may become `?`"};
     return std::nullopt;
+  }
+
+  static bool isSplat(Value value) {
+    auto constant = value.getDefiningOp<ConstantOp>();
+    return constant && cast<ElementsAttr>(constant.getValue()).isSplat();
+  }
+
+  /// Constants that are no splats, and splats that an op would otherwise have as its only operands.
+  static bool isInput(ConstantOp constant) {
+    auto type = cast<RankedTensorType>(constant.getType());
+    if (!type.hasStaticShape())
+      return false;
+    if (!isSplat(constant) || type.getNumElements() == 0)
+      return true;
+    return llvm::any_of(constant->getUsers(), [](Operation *user) {
+      return !user->hasTrait<OpTrait::IsTerminator>() && llvm::all_of(user->getOperands(), [](Value operand) {
+        return operand.getType().isIndex() || isSplat(operand);
+      });
+    });
   }
 
   Value addInput(HostTensor tensor, RankedTensorType type, Location loc) {

@@ -26,7 +26,7 @@ struct TestProgram {
 };
 
 enum class TestForm {
-  Static,  ///< types as they are written; constants that are no splats become inputs, so that nothing can fold them
+  Static,  ///< types as they are written; constants become inputs, but for splats beside operands that nothing can fold
   Dynamic, ///< and every size is `?`: one program for all sizes, which it learns from its inputs
 };
 

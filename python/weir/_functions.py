@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Any, Sequence
+from typing import TYPE_CHECKING, Any, Sequence, TypeAlias
 
 from . import _dtypes, _ops, _tracing
 from ._call import broadcast, cast, encode, reshape as _reshape, resolve_shape
@@ -12,8 +12,7 @@ from ._errors import EagerNotAvailable, at_user_line
 if TYPE_CHECKING:
     from ._tensor import Tensor
 
-    Number = bool | int | float
-    Operand = Tensor | Number
+    Operand: TypeAlias = Tensor | bool | int | float
 
 __all__ = [
     "amax",

@@ -41,7 +41,7 @@ def parse(arguments):
     parser.add_argument("--eval", required=True, metavar="FORMULA")
     parser.add_argument("--integers", metavar="FORMULA")
     parser.add_argument("--numpy", metavar="FORMULA")
-    parser.add_argument("--ulps", type=int, help="how far results may be off; by default what check.expect_close allows")
+    parser.add_argument("--ulps", type=int, help="how far results may be off, if not as check.expect_close says")
     parser.add_argument("--summary", help="one line without a full stop; the scalar's formula unless given")
     parser.add_argument("--domain", help="what operands must satisfy, `x > 0` for example")
     parser.add_argument("--precision", choices=["Allow", "Follow", "Deny"])
@@ -96,7 +96,7 @@ def evaluation(op):
 
 
 def after_block(text, start):
-    """The position behind the block that starts at `start` and ends with its closing brace in column 0 or on its line."""
+    """The position behind the block that starts at `start` and closes on its line or in column 0."""
     first_line = text.index("\n", start) + 1
     if text[start:first_line].rstrip().endswith("}"):
         return first_line

@@ -55,7 +55,8 @@ def expected(op, columns):
         with np.errstate(all="ignore"):
             return np.broadcast_to(np.asarray(eval(op.numpy, scope), np.longdouble), len(columns[0]))
     except Exception as error:
-        raise Undefined(f"expects --numpy to be a formula of {', '.join(op.operands)}, got {op.numpy}: {error}") from error
+        names = ", ".join(op.operands)
+        raise Undefined(f"expects --numpy to be a formula of {names}, got {op.numpy}: {error}") from error
 
 
 def samples(op, dtype, count):

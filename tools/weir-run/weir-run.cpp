@@ -1,9 +1,7 @@
-// Runs programs: the test functions of an .mlir file on the interpreter.
-#include "dialects/Check/Ops.h"
+// Runs programs: the test functions of an .mlir file, on the interpreter or as code that is compiled for a target.
 #include "lib/Compiler/ParseSource.h"
 #include "lib/Compiler/Register.h"
-#include "lib/Reference/Reference.h"
-#include "lib/Reference/RunChecks.h"
+#include "lib/Compiler/RunTests.h"
 
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/InitLLVM.h"
@@ -12,12 +10,24 @@
 
 using namespace mlir;
 namespace cl = llvm::cl;
+using weir::TestMode;
 
 static cl::OptionCategory category("weir-run");
 static cl::opt<std::string> file(cl::Positional, cl::desc("FILE.mlir"), cl::Required, cl::cat(category));
 static cl::opt<bool> useInterpreter("interpret", cl::desc("run test functions on the interpreter"), cl::cat(category));
-static cl::opt<bool> widened("widened", cl::desc("compute floats in f64"), cl::cat(category));
-static cl::opt<bool> dynamic("dynamic", cl::desc("make every size of test functions `?`"), cl::cat(category));
+static cl::opt<std::string> device("device", cl::desc("compile test functions for this target and run them"),
+                                   cl::value_desc("cpu|naive"), cl::cat(category));
+static cl::opt<std::string> machine("machine", cl::desc("compile for this CPU instead of the host's"),
+                                    cl::value_desc("name"), cl::cat(category));
+static cl::list<TestMode> modes("modes", cl::CommaSeparated, cl::desc("how test functions run"), cl::cat(category),
+                                cl::values(clEnumValN(TestMode::Static, "static", "sizes as written"),
+                                           clEnumValN(TestMode::Dynamic, "dynamic", "every size `?`"),
+                                           clEnumValN(TestMode::Strided, "strided", "inputs whose elements lie apart")));
+static cl::opt<bool> dynamic("dynamic", cl::desc("--modes=dynamic"), cl::cat(category));
+static cl::opt<bool> strided("strided", cl::desc("--modes=strided"), cl::cat(category));
+static cl::opt<bool> sharedKernels("shared-kernels", cl::desc("expect a dynamic kernel that serves several sizes"),
+                                   cl::cat(category));
+static cl::opt<bool> widened("widened", cl::desc("interpret: compute floats in f64"), cl::cat(category));
 static cl::opt<std::string> job("job", cl::desc("run this function alone"), cl::value_desc("name"), cl::cat(category));
 
 static int fail(const std::string &message) {
@@ -25,7 +35,31 @@ static int fail(const std::string &message) {
   return 1;
 }
 
-static int interpretTests(ModuleOp module) {
+static SmallVector<TestMode> chosenModes() {
+  SmallVector<TestMode> chosen(modes.begin(), modes.end());
+  if (dynamic)
+    chosen.push_back(TestMode::Dynamic);
+  if (strided)
+    chosen.push_back(TestMode::Strided);
+  if (chosen.empty())
+    chosen.push_back(TestMode::Static);
+  return chosen;
+}
+
+static std::vector<weir::CheckedRun> run(ArrayRef<func::FuncOp> functions, ArrayRef<TestMode> chosen) {
+  if (!useInterpreter)
+    return weir::runTests(functions, {device, machine, chosen, sharedKernels});
+  std::vector<weir::CheckedRun> runs;
+  for (TestMode mode : chosen) {
+    std::optional<weir::TestForm> form;
+    if (mode == TestMode::Dynamic)
+      form = weir::TestForm::Dynamic;
+    llvm::append_range(runs, weir::runChecks(functions, form, {.widened = widened}));
+  }
+  return runs;
+}
+
+static int runTests(ModuleOp module) {
   std::vector<func::FuncOp> functions = weir::testFunctions(module);
   if (!job.empty())
     llvm::erase_if(functions, [](func::FuncOp function) { return function.getSymName() != job; });
@@ -33,10 +67,7 @@ static int interpretTests(ModuleOp module) {
     return fail("expects a public function without arguments" + (job.empty() ? "" : " named " + job) + " in " + file +
                 ", got none");
   bool failed = false;
-  std::optional<weir::TestForm> form;
-  if (dynamic)
-    form = weir::TestForm::Dynamic;
-  for (const weir::CheckedRun &run : weir::runChecks(functions, form, {.widened = widened})) {
+  for (const weir::CheckedRun &run : run(functions, chosenModes())) {
     llvm::outs() << run.function << ": " << (run.failure ? run.failure->message : "ok") << "\n";
     failed |= run.failure.has_value();
   }
@@ -47,13 +78,13 @@ int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
   cl::HideUnrelatedOptions(category);
   cl::ParseCommandLineOptions(argc, argv, "Runs Weir programs\n");
-  if (!useInterpreter)
-    return fail("expects --interpret");
+  if (useInterpreter == !device.empty())
+    return fail("expects either --interpret or --device");
+  if (useInterpreter && llvm::is_contained(chosenModes(), TestMode::Strided))
+    return fail("expects a device for strided inputs, got --interpret, which has no strides");
 
   DialectRegistry registry;
   weir::registerWeir(registry);
-  weir::registerReferenceModels(registry);
-  registry.insert<weir::check::CheckDialect>();
   MLIRContext context(registry);
   context.printOpOnDiagnostic(false);
   llvm::SourceMgr sources;
@@ -62,5 +93,5 @@ int main(int argc, char **argv) {
   if (!text)
     return fail("expects a file that can be read, got " + file + ": " + text.getError().message());
   OwningOpRef<ModuleOp> module = weir::parseSource((*text)->getBuffer(), file, &context);
-  return module ? interpretTests(*module) : 1;
+  return module ? runTests(*module) : 1;
 }

@@ -4,12 +4,11 @@
 #include "dialects/Kernel/Kernel.h"
 #include "dialects/Kernel/Target.h"
 #include "lib/Compiler/Register.h"
-#include "lib/Support/IterationRule.h"
+#include "lib/Support/Shape.h"
 
 #include "mlir/Parser/Parser.h"
 
 #include <gtest/gtest.h>
-#include <sys/mman.h>
 
 using namespace mlir;
 
@@ -60,45 +59,19 @@ TestKernel::TestKernel(const std::string &text, const std::string &target, const
     return;
   }
   kernel = std::move(*compiled);
-  code = static_cast<uint8_t *>(mmap(nullptr, kernel.image.size(), PROT_READ | PROT_WRITE,
-                                     MAP_PRIVATE | MAP_ANONYMOUS, -1, 0));
-  std::memcpy(code, kernel.image.data(), kernel.image.size());
-  mprotect(code, kernel.image.size(), PROT_READ | PROT_EXEC);
-}
-
-TestKernel::~TestKernel() {
-  if (code)
-    munmap(code, kernel.image.size());
+  runner = std::make_unique<KernelRunner>(kernel);
 }
 
 int32_t TestKernel::run(std::vector<TestBuffer *> operands, std::vector<int64_t> scalars, int workers) {
-  if (!code)
+  if (!runner)
     return -1;
-  std::vector<int64_t> table;
-  std::vector<void *> pointers;
-  for (TestBuffer *operand : operands) {
-    pointers.push_back(operand->data<uint8_t>());
-    table.insert(table.end(), operand->sizes.begin(), operand->sizes.end());
-    table.insert(table.end(), operand->strides.begin(), operand->strides.end());
-  }
-  table.insert(table.end(), scalars.begin(), scalars.end());
-  launch = {};
-  fault = {};
-  auto prepare = reinterpret_cast<weir_prepare_fn>(code + kernel.prepareOffset);
-  auto run = reinterpret_cast<weir_run_fn>(code + kernel.runOffset);
-  if (int32_t error = prepare(table.data(), &launch, &fault))
-    return error;
-  std::unique_ptr<uint8_t, decltype(&free)> workspace(
-      static_cast<uint8_t *>(aligned_alloc(64, (launch.workspace_bytes + 127) / 64 * 64)), &free);
-  for (int worker = 0; worker < workers; ++worker) {
-    std::unique_ptr<uint8_t, decltype(&free)> scratch(
-        static_cast<uint8_t *>(aligned_alloc(64, (launch.scratch_bytes + 127) / 64 * 64)), &free);
-    Range part = balancedPart(launch.tiles, workers, worker);
-    weir_call call{pointers.data(), table.data(), &launch, scratch.get(), workspace.get()};
-    if (int32_t error = part.size() ? run(&call, part.begin, part.size(), &fault) : 0)
-      return error;
-  }
-  return 0;
+  std::vector<LaunchOperand> launched;
+  for (TestBuffer *operand : operands)
+    launched.push_back({operand->data<uint8_t>(), operand->sizes, operand->strides});
+  int32_t error = runner->run(launched, scalars, workers);
+  launch = runner->launch;
+  fault = runner->fault;
+  return error;
 }
 
 } // namespace weir

@@ -1,11 +1,11 @@
 // Compiles one kernel and launches it through the kernel ABI, without artifact or runtime.
 #pragma once
 
-#include "include/weir/Runtime/KernelAbi.h"
-#include "lib/Artifact/Program.h"
+#include "lib/Target/Native/KernelRunner.h"
 
 #include "mlir/IR/MLIRContext.h"
 
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -43,7 +43,6 @@ class TestKernel {
 public:
   /// `text` is a module with one function `@k`, of weir ops, with the attribute kernel.kernel; fails the test otherwise.
   TestKernel(const std::string &text, const std::string &target, const std::string &machine = "");
-  ~TestKernel();
 
   /// Runs all tiles, `workers` ranges of them with scratch of their own; returns the fault's code.
   int32_t run(std::vector<TestBuffer *> operands, std::vector<int64_t> scalars = {}, int workers = 1);
@@ -53,7 +52,7 @@ public:
   weir_fault fault = {};
 
 private:
-  uint8_t *code = nullptr;
+  std::unique_ptr<KernelRunner> runner;
 };
 
 } // namespace weir

@@ -83,18 +83,23 @@ TEST_P(FoldTest, ChangesNoBit) {
   ASSERT_TRUE(mlir::succeeded(passes.run(*after)));
 
   VariableStore none;
-  for (auto function : before->getOps<mlir::func::FuncOp>())
-    for (int64_t unknownSize : {0, 1, 3, 4})
+  for (auto function : before->getOps<mlir::func::FuncOp>()) {
+    int runs = 0;
+    for (int64_t unknownSize : {0, 1, 3, 7})
       for (uint64_t seed = 0; seed < 8; ++seed) {
         SCOPED_TRACE(function.getSymName().str() + " with size " + std::to_string(unknownSize));
         std::vector<HostTensor> inputs = makeInputs(function, unknownSize, seed);
         auto expected = interpret(function, inputs, none);
         auto actual = interpret(after->lookupSymbol<mlir::func::FuncOp>(function.getSymName()), inputs, none);
-        ASSERT_TRUE(expected) << expected.message();
+        if (!expected)
+          continue; // the function takes no such sizes, or the indices don't fit them
+        ++runs;
         ASSERT_TRUE(actual) << actual.message();
         for (size_t i = 0; i < expected->size(); ++i)
           expectSameBits((*actual)[i], (*expected)[i]);
       }
+    EXPECT_GE(runs, 8) << function.getSymName().str();
+  }
 }
 
 INSTANTIATE_TEST_SUITE_P(Files, FoldTest,

@@ -96,10 +96,6 @@ void ReduceSumOp::buildGradient(OpBuilder &builder, ValueRange resultGradients,
       broadcastLike(builder, getLoc(), resultGradients[0], getX(), keptDims(rank, getDims())));
 }
 
-OpFoldResult ReduceSumOp::fold(FoldAdaptor) {
-  return getDims().empty() && getX().getType() == getType() ? OpFoldResult(getX()) : nullptr;
-}
-
 // reduce_max
 
 Result<Metas> ReduceMaxOp::inferResults(const Metas &operands, const Attributes &attributes) {

@@ -8,7 +8,6 @@ class Weir_ReduceOp<string mnemonic> : Weir_InferredOp<mnemonic, [Differentiable
   let arguments = (ins Weir_Tensor:$x, DenseI64ArrayAttr:$dims);
   let results = (outs Weir_Tensor:$y);
   let assemblyFormat = "$x attr-dict `:` functional-type(operands, results)";
-  let hasFolder = 1;
   let python = mnemonic # "(x, dims)";
 }
 
@@ -25,6 +24,7 @@ def Weir_ReduceMaxOp : Weir_ReduceOp<"reduce_max"> {
   let description = [{
     The maximum of nothing is -inf, or the smallest integer. Equal maxima share the gradient evenly.
   }];
+  let hasFolder = 1;
 }
 
 #endif

@@ -37,9 +37,11 @@ Value finishVector(const GemmForm &form, const IndexMath &ix, const GemmEpilogue
                    const EpilogueSite &site) {
   Value result = epilogue.apply ? epilogue.apply(ix.b, ix.loc, site) : site.accumulator;
   Type from = cast<VectorType>(result.getType()).getElementType();
-  if (from == form.d.resultType)
+  if (from != form.d.resultType)
+    result = arith::TruncFOp::create(ix.b, ix.loc, form.vectorOf(form.d.resultType), result);
+  if (form.d.resultType.getIntOrFloatBitWidth() != 16)
     return result;
-  return arith::TruncFOp::create(ix.b, ix.loc, form.vectorOf(form.d.resultType), result);
+  return vector::BitCastOp::create(ix.b, ix.loc, form.vectorOf(ix.b.getI16Type()), result); // as in FlatMatrix
 }
 
 GemmEpilogue planEpilogue(const GemmForm &form, OpBuilder &builder, EpilogueFn apply) {

@@ -13,6 +13,15 @@ Value FlatMatrix::at(const IndexMath &ix, Value i, Value j) const {
   return ix.add(ix.add(offset, ix.mul(i, outer)), ix.mul(j, inner));
 }
 
+Value viewBits(const IndexMath &ix, Value memref) {
+  auto type = cast<MemRefType>(memref.getType());
+  if (!isa<FloatType>(type.getElementType()) || type.getElementTypeBitWidth() != 16)
+    return memref;
+  // Both have the same descriptor in LLVM, where the cast disappears.
+  Type bits = MemRefType::Builder(type).setElementType(ix.b.getI16Type());
+  return UnrealizedConversionCastOp::create(ix.b, ix.loc, bits, memref).getResult(0);
+}
+
 FlatMatrix flatten(const IndexMath &ix, Value matrix) {
   auto type = cast<MemRefType>(matrix.getType());
   auto [strides, start] = type.getStridesAndOffset();
@@ -22,8 +31,9 @@ FlatMatrix flatten(const IndexMath &ix, Value matrix) {
   OpFoldResult none = ix.b.getIndexAttr(0), one = ix.b.getIndexAttr(1);
   OpFoldResult everything = ix.constant(std::numeric_limits<int64_t>::max()); // the size is not used
   FlatMatrix flat;
-  flat.data = memref::ReinterpretCastOp::create(ix.b, ix.loc, flatType, metadata.getBaseBuffer(), none, {everything},
-                                                {one});
+  Value data = memref::ReinterpretCastOp::create(ix.b, ix.loc, flatType, metadata.getBaseBuffer(), none, {everything},
+                                                 {one});
+  flat.data = viewBits(ix, data);
   flat.offset = known(start, metadata.getOffset());
   flat.outer = known(strides[0], metadata.getStrides()[0]);
   flat.inner = known(strides[1], metadata.getStrides()[1]);

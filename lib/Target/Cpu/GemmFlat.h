@@ -7,12 +7,16 @@
 namespace weir::cpu {
 
 struct FlatMatrix {
-  mlir::Value data;                 ///< memref<?xelement>; null: no matrix
+  mlir::Value data;                 ///< memref<?xelement>, of i16 for 16-bit floats; null: no matrix
   mlir::Value offset, outer, inner; ///< elements: of [0, 0], from one index of each dimension to the next
 
   explicit operator bool() const { return static_cast<bool>(data); }
   mlir::Value at(const IndexMath &ix, mlir::Value i, mlir::Value j) const;
 };
+
+/// `memref` with i16 for the elements if they are 16-bit floats. Where a CPU lacks these, LLVM turns their masked loads and
+/// stores into library calls; the bits alone are moved by any CPU.
+mlir::Value viewBits(const IndexMath &ix, mlir::Value memref);
 
 FlatMatrix flatten(const IndexMath &ix, mlir::Value matrix);
 

@@ -157,7 +157,7 @@ Value RegisterTile::loadA(Value word, Value slabOffset, int64_t u, int64_t i) {
   Value place = ix.add(ix.add(aRows[i], ix.mul(ix.mul(word, form.pack), stride)), ix.mul(stride, u * form.pack));
   if (form.pack == 1)
     return memref::LoadOp::create(b, loc, in.a.data, place);
-  Value pair = loadVector(ix, VectorType::get({form.pack}, form.d.a.elementType), in.a.data, place);
+  Value pair = loadVector(ix, VectorType::get({form.pack}, b.getI16Type()), in.a.data, place);
   Value bits = vector::BitCastOp::create(b, loc, VectorType::get({1}, form.word), pair);
   return vector::ExtractOp::create(b, loc, bits, 0);
 }

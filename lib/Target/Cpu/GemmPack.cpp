@@ -1,6 +1,7 @@
 // See GemmPack.h.
 #include "lib/Target/Cpu/GemmPack.h"
 
+#include "lib/Target/Cpu/GemmFlat.h"
 #include "lib/Target/Cpu/GemmTranspose.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
@@ -14,8 +15,9 @@ class PanelPacker {
 public:
   PanelPacker(const GemmForm &form, const IndexMath &ix, const PanelKind &kind, Value source, Value target,
               Value offset, const PanelBox &box)
-      : form(form), ix(ix), kind(kind), source(source), target(target), offset(offset), box(box), b(ix.b), loc(ix.loc),
-        element(kind.operand.elementType), words(ix.ceilDiv(box.depth, form.pack)) {}
+      : form(form), ix(ix), kind(kind), source(viewBits(ix, source)), target(target), offset(offset), box(box),
+        b(ix.b), loc(ix.loc), element(kind.operand.elementType),
+        memory(cast<MemRefType>(this->source.getType()).getElementType()), words(ix.ceilDiv(box.depth, form.pack)) {}
 
   void emit() {
     if (!kind.operand.unitInner)
@@ -53,7 +55,7 @@ private:
   const PanelBox &box;
   OpBuilder &b;
   Location loc;
-  Type element;
+  Type element, memory; ///< of the operand; as it is loaded: i16 for 16-bit floats
   Value words;
 };
 
@@ -72,8 +74,7 @@ Value bitcast(OpBuilder &b, Location loc, Value x, Type element) {
 
 /// The 16 bits of each element as the low half of an i32.
 Value extendBits(OpBuilder &b, Location loc, Value x) {
-  Value bits = bitcast(b, loc, x, b.getI16Type());
-  return arith::ExtUIOp::create(b, loc, withElement(x.getType(), b.getI32Type()), bits);
+  return arith::ExtUIOp::create(b, loc, withElement(x.getType(), b.getI32Type()), x);
 }
 
 Value shiftLeft16(OpBuilder &b, Location loc, Value x) {
@@ -93,6 +94,8 @@ Value PanelPacker::widen(Value x) {
   }
   if (from == form.word)
     return x;
+  if (from.isF16())
+    x = bitcast(b, loc, x, from);
   return arith::ExtFOp::create(b, loc, withElement(x.getType(), form.word), x);
 }
 
@@ -103,7 +106,7 @@ Value PanelPacker::toWord(Value x, Value y) {
 }
 
 Value PanelPacker::load(Value row, Value column, int64_t elements, Value mask) {
-  auto type = VectorType::get({elements}, element);
+  auto type = VectorType::get({elements}, memory);
   if (!mask)
     return vector::LoadOp::create(b, loc, type, source, ValueRange{row, column});
   return vector::MaskedLoadOp::create(b, loc, type, source, ValueRange{row, column}, mask, zero(type));
@@ -241,7 +244,7 @@ void PanelPacker::packScalars(Value fromWord, Value toEnd) {
       if (form.pack == 2) {
         Value last = ix.sub(box.depth, ix.constant(1)), next = ix.add(k, 1);
         y = scalarAt(ix.min(next, last), from);
-        y = arith::SelectOp::create(b, loc, ix.less(last, next), zero(element), y);
+        y = arith::SelectOp::create(b, loc, ix.less(last, next), zero(memory), y);
       }
       Value value = toWord(x, y);
       if (kind.zeroFill)

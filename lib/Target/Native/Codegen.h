@@ -18,8 +18,9 @@ CpuName hostCpu();
 /// {cpu, features} of a CPU that LLVM knows by name, or of the host where `machine` is empty.
 mlir::FailureOr<mlir::DictionaryAttr> describeCpu(mlir::MLIRContext *context, llvm::StringRef machine);
 
-/// Lowers the module's functions to the LLVM dialect: math and casts are expanded first, checks of indices become faults.
-/// `locations` gets the op and line of every check, in the order of the faults' ordinals.
+/// Lowers the module's functions to the LLVM dialect: math and casts are expanded first, checks of indices become
+/// faults. Fails where verifyKernelMemory does. `locations` gets the op and line of every check, in the order of the
+/// faults' ordinals.
 mlir::LogicalResult lowerToLLVM(mlir::ModuleOp module, std::vector<Location> &locations, TargetInterface::DumpFn dump);
 
 /// Compiles a module of the LLVM dialect; errors are emitted at the module.

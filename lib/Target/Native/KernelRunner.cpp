@@ -40,14 +40,14 @@ KernelRunner::~KernelRunner() {
     munmap(code, bytes);
 }
 
-int32_t KernelRunner::run(std::span<const KernelOperand> operands, std::span<const int64_t> scalars, int workers) {
+int32_t KernelRunner::run(std::span<const LaunchOperand> operands, std::span<const int64_t> scalars, int workers) {
   launch = {};
   fault = {};
   if (!code)
     return -1;
   std::vector<int64_t> table;
   std::vector<void *> pointers;
-  for (const KernelOperand &operand : operands) {
+  for (const LaunchOperand &operand : operands) {
     pointers.push_back(operand.data);
     table.insert(table.end(), operand.sizes.begin(), operand.sizes.end());
     table.insert(table.end(), operand.strides.begin(), operand.strides.end());

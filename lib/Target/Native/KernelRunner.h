@@ -11,7 +11,7 @@
 namespace weir {
 
 /// One operand of a launch; strides in elements.
-struct KernelOperand {
+struct LaunchOperand {
   void *data = nullptr;
   std::vector<int64_t> sizes, strides;
 };
@@ -28,7 +28,7 @@ public:
   bool isMapped() const { return code != nullptr; }
 
   /// Runs all tiles, as `workers` ranges one after the other, each with scratch of its own; the fault's code, or -1.
-  int32_t run(std::span<const KernelOperand> operands, std::span<const int64_t> scalars, int workers = 1);
+  int32_t run(std::span<const LaunchOperand> operands, std::span<const int64_t> scalars, int workers = 1);
 
   /// Of the latest run.
   weir_launch launch = {};

@@ -1,5 +1,6 @@
 // From loops, vectors and memrefs to the LLVM dialect.
 #include "lib/Target/Native/Codegen.h"
+#include "lib/Target/Native/VerifyKernelMemory.h"
 
 #include "dialects/Kernel/Kernel.h"
 #include "passes/Lowering/ExpandMath/Passes.h"
@@ -83,6 +84,8 @@ void lowerChecks(ModuleOp module, std::vector<Location> &locations) {
 } // namespace
 
 LogicalResult lowerToLLVM(ModuleOp module, std::vector<Location> &locations, TargetInterface::DumpFn dump) {
+  if (failed(verifyKernelMemory(module)))
+    return failure();
   lowerChecks(module, locations);
   PassManager passes(module.getContext());
   passes.addPass(createExpandMathPass());

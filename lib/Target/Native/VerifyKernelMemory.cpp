@@ -11,16 +11,16 @@ namespace weir {
 
 namespace {
 
-/// Whether the function that the op calls by its name has a body in the module; true for ops that call nothing.
-bool callsWhatIsDefined(Operation *op, SymbolTableCollection &symbols) {
+/// The name that a call calls by and the module doesn't define; empty for ops that call nothing undefined.
+std::string undefinedCallee(Operation *op, SymbolTableCollection &symbols) {
   auto call = dyn_cast<CallOpInterface>(op);
   if (!call)
-    return true;
+    return "";
   auto name = dyn_cast<SymbolRefAttr>(call.getCallableForCallee());
   if (!name)
-    return false;
+    return "a function pointer";
   auto callee = symbols.lookupNearestSymbolFrom<FunctionOpInterface>(op, name);
-  return callee && !callee.isExternal();
+  return callee && !callee.isExternal() ? "" : "@" + name.getLeafReference().str();
 }
 
 } // namespace
@@ -39,9 +39,8 @@ LogicalResult verifyKernelMemory(ModuleOp module) {
       refuse(op) << "expects memory on a kernel's stack to have a known size, got " << local.getType();
     else if (isa<memref::CopyOp>(op))
       refuse(op) << "expects a kernel to copy by loops of its own";
-    else if (!callsWhatIsDefined(op, symbols))
-      refuse(op) << "expects a kernel to call only functions that its module defines, got "
-                 << cast<CallOpInterface>(op).getCallableForCallee();
+    else if (std::string callee = undefinedCallee(op, symbols); !callee.empty())
+      refuse(op) << "expects a kernel to call only functions that its module defines, got a call of " << callee;
   });
   return success(clean);
 }

@@ -1,0 +1,86 @@
+"""What tools/dev/new-op writes: the files of an op, where they belong, and numbers that are what the formula says."""
+
+import shutil
+
+import numpy as np
+import pytest
+
+import new_op
+import new_op_test
+from tree import ROOT
+
+SQUARE = ["math", "square", "--unary", "--scalar", "x * x", "--gradient", "dy * (x + x)", "--eval", "x * x"]
+READ = ["dialects/Weir/Math/Ops.td", "dialects/Weir/Shape/Ops.td", "lib/Reference/Math.cpp", "test/ops/math/neg.mlir"]
+
+
+@pytest.fixture
+def tree(tmp_path):
+    for path in READ:
+        (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(ROOT / path, tmp_path / path)
+    return tmp_path
+
+
+def written(tree, path):
+    return (tree / path).read_text()
+
+
+def test_an_op_takes_three_files(tree, capsys):
+    assert new_op.main(SQUARE, tree) == 0
+    paths = ["dialects/Weir/Math/Ops.td", "lib/Reference/Math.cpp", "test/ops/math/square.mlir"]
+    assert capsys.readouterr().out.split() == paths
+    assert 'def Weir_SquareOp : Weir_FloatUnaryOp<"square"> {' in written(tree, paths[0])
+    assert "attachEval<SquareOp, evalSquare>(context);" in written(tree, paths[1])
+    runs = [line for line in written(tree, READ[3]).splitlines() if line.startswith("// RUN")]
+    assert written(tree, paths[2]).splitlines()[: len(runs)] == runs
+    assert max(map(len, written(tree, paths[2]).splitlines())) <= 120
+
+
+def test_what_stood_there_stays(tree):
+    before = {path: written(tree, path).splitlines() for path in READ[:3]}
+    new_op.main(SQUARE, tree)
+    for path, lines in before.items():
+        rest = iter(written(tree, path).splitlines())
+        assert all(line in rest for line in lines), path
+
+
+def test_a_binary_op_of_floats_narrows_its_operands(tree):
+    arguments = "math hypotenuse --binary --not-differentiable unknown".split()
+    formulas = ["--scalar", "sqrt(lhs * lhs + rhs * rhs)", "--eval", "std::sqrt(lhs * lhs + rhs * rhs)"]
+    op = new_op.parse([*arguments, *formulas])
+    assert "(ins Weir_FloatTensor:$lhs, Weir_FloatTensor:$rhs)" in new_op.record(op)
+    assert 'notDifferentiable = "unknown"' in new_op.record(op)
+    assert op.numpy == "sqrt(lhs * lhs + rhs * rhs)"
+    assert "x[0].floats, x[1].floats" in new_op.evaluation(op)
+
+
+@pytest.mark.parametrize(
+    "change, message",
+    [
+        ({1: "neg"}, "expects a new name, got neg, which dialects/Weir/Math/Ops.td has"),
+        ({1: "Square"}, "expects a name in snake_case, got Square"),
+        ({0: "poetry"}, "expects a family of dialects/Weir, got poetry"),
+        ({8: "x @"}, "expects --numpy to be a formula of x, got x @"),
+    ],
+)
+def test_refusals(tree, capsys, change, message):
+    arguments = [change.get(i, argument) for i, argument in enumerate(SQUARE)]
+    assert new_op.main(arguments, tree) == 1
+    assert message in capsys.readouterr().err
+    assert not list(tree.rglob("square.mlir"))
+
+
+def test_numbers_are_rounded_once():
+    third = np.longdouble(1) / 3
+    assert new_op_test.rounded("f32", third) == float(np.float32(1) / np.float32(3))
+    assert new_op_test.rounded("f64", third) == 1 / 3
+    assert new_op_test.rounded("bf16", np.longdouble(1) + np.longdouble(2) ** -8) == 1.0
+    assert new_op_test.rounded("bf16", np.longdouble(1) + 3 * np.longdouble(2) ** -8) == 1 + 2**-6
+    assert new_op_test.rounded("f32", np.longdouble(2) ** 200) == np.inf
+    assert new_op_test.rounded("f32", np.longdouble(2) ** -149) == 2.0**-149
+
+
+def test_literals_read_back():
+    assert new_op_test.literal("f32", float(np.float32(0.1))) == "0.1"
+    assert new_op_test.literal("f32", 2.0**100) == "1.2676506e+30"
+    assert new_op_test.literal("bf16", float("-inf")) == "0xFF80"
