@@ -44,8 +44,19 @@ Scalar operator*(Scalar x, Scalar y) {
   return {*x.builder, x.loc, buildBinary<arith::MulFOp, arith::MulIOp>(*x.builder, x.loc, x, y, x.isFloat())};
 }
 
+/// The smallest integer divided by -1 wraps around, so division by -1 is negation. CPUs trap on both that and on a
+/// divisor of 0, which is the kernel's to check.
+static Value divideIntegers(OpBuilder &builder, Location loc, Scalar x, Scalar y) {
+  Value isMinusOne = compare(builder, loc, ComparePredicate::eq, y, y.constant(-1));
+  Value divisor = arith::SelectOp::create(builder, loc, isMinusOne, y.constant(1), y);
+  Value quotient = arith::DivSIOp::create(builder, loc, x, divisor);
+  return arith::SelectOp::create(builder, loc, isMinusOne, -x, quotient);
+}
+
 Scalar operator/(Scalar x, Scalar y) {
-  return {*x.builder, x.loc, buildBinary<arith::DivFOp, arith::DivSIOp>(*x.builder, x.loc, x, y, x.isFloat())};
+  Value quotient = x.isFloat() ? Value(arith::DivFOp::create(*x.builder, x.loc, x, y, arith::FastMathFlags::contract))
+                               : divideIntegers(*x.builder, x.loc, x, y);
+  return {*x.builder, x.loc, quotient};
 }
 
 Scalar operator-(Scalar x) {
@@ -58,10 +69,14 @@ Scalar exp(Scalar x) { return {*x.builder, x.loc, math::ExpOp::create(*x.builder
 Scalar log(Scalar x) { return {*x.builder, x.loc, math::LogOp::create(*x.builder, x.loc, x)}; }
 Scalar sqrt(Scalar x) { return {*x.builder, x.loc, math::SqrtOp::create(*x.builder, x.loc, x)}; }
 
+static bool isBool(Value value) { return getElementTypeOrSelf(value.getType()).isInteger(1); }
+
 Scalar maximum(Scalar x, Scalar y) {
-  Value result = x.isFloat() ? Value(arith::MaximumFOp::create(*x.builder, x.loc, x, y))
-                             : Value(arith::MaxSIOp::create(*x.builder, x.loc, x, y));
-  return {*x.builder, x.loc, result};
+  if (x.isFloat())
+    return {*x.builder, x.loc, arith::MaximumFOp::create(*x.builder, x.loc, x, y)};
+  if (isBool(x)) // as a signed number, true is -1
+    return {*x.builder, x.loc, arith::OrIOp::create(*x.builder, x.loc, x, y)};
+  return {*x.builder, x.loc, arith::MaxSIOp::create(*x.builder, x.loc, x, y)};
 }
 
 Scalar select(Scalar condition, Scalar ifTrue, Scalar ifFalse) {
@@ -76,10 +91,13 @@ Value compare(OpBuilder &builder, Location loc, ComparePredicate predicate, Valu
                                                       arith::CmpFPredicate::OGT, arith::CmpFPredicate::OGE};
     return arith::CmpFOp::create(builder, loc, floats[static_cast<int>(predicate)], lhs, rhs);
   }
-  static constexpr arith::CmpIPredicate integers[] = {arith::CmpIPredicate::eq,  arith::CmpIPredicate::ne,
-                                                      arith::CmpIPredicate::slt, arith::CmpIPredicate::sle,
-                                                      arith::CmpIPredicate::sgt, arith::CmpIPredicate::sge};
-  return arith::CmpIOp::create(builder, loc, integers[static_cast<int>(predicate)], lhs, rhs);
+  using Predicate = arith::CmpIPredicate;
+  static constexpr Predicate integers[] = {Predicate::eq,  Predicate::ne,  Predicate::slt,
+                                           Predicate::sle, Predicate::sgt, Predicate::sge};
+  static constexpr Predicate bools[] = {Predicate::eq,  Predicate::ne,  Predicate::ult,
+                                        Predicate::ule, Predicate::ugt, Predicate::uge};
+  const Predicate *predicates = isBool(lhs) ? bools : integers;
+  return arith::CmpIOp::create(builder, loc, predicates[static_cast<int>(predicate)], lhs, rhs);
 }
 
 static Type withElementType(Type like, Type element) {
@@ -112,10 +130,23 @@ static Value floatToInteger(OpBuilder &builder, Location loc, Value value, Type 
   return arith::SelectOp::create(builder, loc, below, constant(smallest), result);
 }
 
+/// A number of ui8 in i32: floats saturate at its ends, integers wrap.
+static Value toUnsignedByte(OpBuilder &builder, Location loc, Value value) {
+  bool saturates = isa<FloatType>(getElementTypeOrSelf(value.getType()));
+  Scalar number(builder, loc, convert(builder, loc, value, builder.getI32Type()));
+  Scalar largest = number.constant(255);
+  if (!saturates)
+    return arith::AndIOp::create(builder, loc, number, largest);
+  Value atLeastZero = maximum(number, number.constant(0));
+  return arith::MinSIOp::create(builder, loc, atLeastZero, largest);
+}
+
 Value convert(OpBuilder &builder, Location loc, Value value, Type elementType) {
   Type from = getElementTypeOrSelf(value.getType());
   if (from == elementType)
     return value;
+  if (elementType.isUnsignedInteger(8))
+    return toUnsignedByte(builder, loc, value);
   Type to = withElementType(value.getType(), elementType);
   unsigned fromWidth = from.getIntOrFloatBitWidth(), toWidth = elementType.getIntOrFloatBitWidth();
   if (elementType.isInteger(1)) {

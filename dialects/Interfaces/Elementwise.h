@@ -25,11 +25,12 @@ public:
   friend Scalar operator+(Scalar lhs, Scalar rhs);
   friend Scalar operator-(Scalar lhs, Scalar rhs);
   friend Scalar operator*(Scalar lhs, Scalar rhs);
-  friend Scalar operator/(Scalar lhs, Scalar rhs);
   friend Scalar operator-(Scalar x);
   friend Scalar exp(Scalar x);
   friend Scalar log(Scalar x);
   friend Scalar sqrt(Scalar x);
+  /// Integers truncate; a divisor of 0 is undefined.
+  friend Scalar operator/(Scalar lhs, Scalar rhs);
   /// The larger one; NaN if either is NaN.
   friend Scalar maximum(Scalar lhs, Scalar rhs);
   friend Scalar select(Scalar condition, Scalar ifTrue, Scalar ifFalse);
@@ -44,7 +45,8 @@ private:
 mlir::Value compare(mlir::OpBuilder &builder, mlir::Location loc, ComparePredicate predicate, mlir::Value lhs,
                     mlir::Value rhs);
 
-/// Converts between element types as `weir.cast` does: to bool is `x != 0`, float to integer truncates and saturates.
+/// Converts between element types as `weir.cast` does: to bool is `x != 0`, float to integer truncates and saturates. A
+/// number of ui8 is an i32 from 0 to 255.
 mlir::Value convert(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value value, mlir::Type elementType);
 
 } // namespace weir

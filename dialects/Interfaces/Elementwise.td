@@ -8,7 +8,7 @@ include "mlir/IR/Interfaces.td"
 def ElementwiseInterface : OpInterface<"ElementwiseInterface"> {
   let description = [{
     The scalar function is built of arith and math ops, which take scalars and vectors alike, so every target shares it.
-    bool arrives as i1, unsigned integers as signless ones.
+    bool arrives as i1, ui8 as i32. An integer division stands as one arith.divsi, whose divisor the kernel checks.
   }];
   let cppNamespace = "::weir";
   let methods = [

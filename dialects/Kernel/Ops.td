@@ -86,4 +86,12 @@ def Kernel_CheckIndexOp : Op<Kernel_Dialect, "check_index", [Pure]> {
   let assemblyFormat = "$index `below` $size (`mask` $mask^ `:` type($mask))? attr-dict `:` type($index) `->` type($result)";
 }
 
+def Kernel_CheckDivisorOp : Op<Kernel_Dialect, "check_divisor", [Pure, AllTypesMatch<["divisor", "result"]>]> {
+  let summary = "divisor if it is not 0, else 1 and the launch fails";
+  let description = "Stands inside kernels, as check_index does.";
+  let arguments = (ins AnyType:$divisor, Optional<AnyType>:$mask);
+  let results = (outs AnyType:$result);
+  let assemblyFormat = "$divisor (`mask` $mask^ `:` type($mask))? attr-dict `:` type($result)";
+}
+
 #endif

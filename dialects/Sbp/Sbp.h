@@ -23,8 +23,7 @@ inline llvm::raw_ostream &operator<<(llvm::raw_ostream &stream, Combiner combine
 
 } // namespace weir
 
-template <>
-struct mlir::FieldParser<weir::Combiner> {
+template <> struct mlir::FieldParser<weir::Combiner> {
   static FailureOr<weir::Combiner> parse(AsmParser &parser);
 };
 
@@ -59,12 +58,12 @@ std::string toString(const Holding &holding);
 mlir::LogicalResult verifyHeldAs(llvm::function_ref<mlir::InFlightDiagnostic()> emitError, mlir::Attribute sbp,
                                  mlir::Type type, const llvm::Twine &what);
 
-/// Fails unless the signature has the op's operands and results and, on each axis, the op's iteration rule offers it. An
-/// op without a rule sees whole values. Parts of unequal size are the business of who knows the mesh.
+/// Fails unless the signature has the op's operands and results and, on each axis, the op's iteration rule offers it.
+/// An op without a rule sees whole values. Parts of unequal size are the business of who knows the mesh.
 mlir::LogicalResult verifySignature(mlir::Operation *op, SignatureAttr signature);
 
-/// The split that an op's signature takes along one axis: a candidate of the rule, or null where all is broadcast or the
-/// rule doesn't offer it.
+/// The split that an op's signature takes along one axis: a candidate of the rule, or null where all is broadcast or
+/// the rule doesn't offer it.
 const SplitCandidate *findCandidate(llvm::ArrayRef<SplitCandidate> candidates, SignatureAttr signature, unsigned axis);
 
 } // namespace weir::sbp

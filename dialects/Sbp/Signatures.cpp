@@ -2,8 +2,8 @@
 #include "dialects/Sbp/Sbp.h"
 #include "dialects/Weir/Control/Ops.h"
 
-#include "mlir/Interfaces/FunctionInterfaces.h"
 #include "llvm/ADT/StringExtras.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
 
 using namespace mlir;
 
@@ -121,8 +121,8 @@ LogicalResult verifySignature(Operation *op, SignatureAttr signature) {
     return success();
   if (auto constrain = dyn_cast<ConstrainOp>(op)) {
     if (signature.getOperands()[0] != constrain.getTo() || signature.getResults()[0] != constrain.getTo())
-      return op->emitOpError("expects a signature that is the constraint ") << constrain.getTo() << ", got: "
-                                                                            << signature;
+      return op->emitOpError("expects a signature that is the constraint ")
+             << constrain.getTo() << ", got: " << signature;
     return success();
   }
   std::vector<SplitCandidate> candidates;

@@ -58,6 +58,8 @@ static std::optional<Fault> runEval(Operation *op, Frame &frame) {
   Result<Tensors> results = evaluate(op, operands, *scope);
   if (!results)
     return Fault(results.failure());
+  if (frame.run.options.afterOp)
+    frame.run.options.afterOp(op, *scope, operands, *results);
   for (auto [value, tensor] : llvm::zip_equal(op->getResults(), *results))
     frame.bind(value, std::move(tensor));
   return std::nullopt;

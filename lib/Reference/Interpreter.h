@@ -1,12 +1,13 @@
 // Runs functions of weir ops on the host: the meaning that every pass has to keep and every target has to meet.
 #pragma once
 
-#include "dialects/Interfaces/HostTensor.h"
+#include "dialects/Interfaces/Eval.h"
 #include "lib/Support/Status.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/BuiltinOps.h"
 
+#include <functional>
 #include <map>
 #include <string>
 
@@ -16,9 +17,14 @@ namespace weir {
 /// in the chain.
 using VariableStore = std::map<std::string, HostTensor>;
 
+/// Sees what an op that computes tensors made of its operands, and may change it.
+using AfterOpFn = std::function<void(mlir::Operation *op, const EvalScope &scope, llvm::ArrayRef<HostTensor> operands,
+                                     std::vector<HostTensor> &results)>;
+
 struct InterpretOptions {
   bool widened = false;                   ///< floats stay f64 and casts between them are identities
   int64_t memoryLimit = int64_t{4} << 30; ///< bytes that the values of a run may take together
+  AfterOpFn afterOp = nullptr;
 };
 
 /// The variables of a module with their initial values.

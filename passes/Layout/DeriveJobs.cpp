@@ -3,10 +3,10 @@
 
 #include "dialects/Weir/Control/NormalForm.h"
 
-#include "mlir/Analysis/TopologicalSortUtils.h"
-#include "mlir/IR/IRMapping.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/xxhash.h"
+#include "mlir/Analysis/TopologicalSortUtils.h"
+#include "mlir/IR/IRMapping.h"
 
 using namespace mlir;
 

@@ -16,8 +16,8 @@ public:
   /// them, or a variable that some job assigns.
   llvm::SmallVector<mlir::Operation *> sourcesOf(mlir::Value value) const;
 
-  /// A variable that holds what `finish` builds from `value`, which `sources` compute, and that a derive job keeps up to
-  /// date. Asked for the same again, returns the same variable.
+  /// A variable that holds what `finish` builds from `value`, which `sources` compute, and that a derive job keeps up
+  /// to date. Asked for the same again, returns the same variable.
   VariableOp derive(mlir::Value value, llvm::ArrayRef<mlir::Operation *> sources, llvm::StringRef suffix,
                     llvm::function_ref<mlir::Value(mlir::OpBuilder &, mlir::Value)> finish);
 

@@ -55,9 +55,8 @@ static bool readsSizesOnly(Operation *user) {
 }
 
 bool NarrowingPlan::isNarrow(Value value) const {
-  return !value.use_empty() && llvm::all_of(value.getUsers(), [&](Operation *user) {
-    return runsNarrow(user) || readsSizesOnly(user);
-  });
+  return !value.use_empty() &&
+         llvm::all_of(value.getUsers(), [&](Operation *user) { return runsNarrow(user) || readsSizesOnly(user); });
 }
 
 bool NarrowingPlan::comesNarrow(Value operand) const {
@@ -76,9 +75,8 @@ bool NarrowingPlan::mayFollow(Operation *op) const {
       return false;
     anyNarrow = true;
   }
-  return anyNarrow && llvm::all_of(op->getResults(), [&](Value result) {
-           return !isF32Tensor(result) || isNarrow(result);
-         });
+  return anyNarrow &&
+         llvm::all_of(op->getResults(), [&](Value result) { return !isF32Tensor(result) || isNarrow(result); });
 }
 
 } // namespace weir

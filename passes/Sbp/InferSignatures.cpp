@@ -61,8 +61,7 @@ private:
     for (auto [axis, devices] : llvm::enumerate(mesh.getShape())) {
       std::vector<Arrival> arrivals;
       for (Value operand : operands)
-        arrivals.push_back(
-            {sbp::holdingsOf(holdings.lookup_or(operand, broadcast))[axis], elementsOf(operand)});
+        arrivals.push_back({sbp::holdingsOf(holdings.lookup_or(operand, broadcast))[axis], elementsOf(operand)});
       SplitCandidate chosen = chooseAlongAxis(rule, arrivals, devices, parts);
       if (chosen.factor >= 0)
         parts[chosen.factor] *= devices;
@@ -138,8 +137,7 @@ private:
   void signVariables(sbp::MeshOp mesh) {
     Attribute broadcast = sbp::attributeOf(&getContext(), SmallVector<Holding>(mesh.getShape().size()));
     for (auto variable : getOperation().getOps<VariableOp>())
-      variable->setAttr(sbp::kSignatureAttr,
-                        sbp::SignatureAttr::get(&getContext(), /*operands=*/{}, {broadcast}));
+      variable->setAttr(sbp::kSignatureAttr, sbp::SignatureAttr::get(&getContext(), /*operands=*/{}, {broadcast}));
   }
 };
 

@@ -63,8 +63,8 @@ private:
       int64_t &count = parts[chosen->factor];
       count *= devices;
       if (!fitsParts(*chosen, *rule, count))
-        return fail(op, "expects " + Twine(count) + " equal parts of the factor " +
-                            rule->factors[chosen->factor].name + " of its iteration rule: " + toString(*rule));
+        return fail(op, "expects " + Twine(count) + " equal parts of the factor " + rule->factors[chosen->factor].name +
+                            " of its iteration rule: " + toString(*rule));
     }
     return success();
   }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Callable, Iterable, Iterator, Sequence
 
@@ -24,25 +25,24 @@ class TensorBase:
     requires_grad: bool
 
 
-_current: Trace | None = None
+_state = threading.local()  # a thread traces one build at a time
 # Makes a Tensor of a traced value; set by _tensor, which imports this module.
 make_traced: Callable[..., Tensor]
 
 
 def current() -> Trace | None:
     """The trace that ops are recorded in, if `build` is running."""
-    return _current
+    return getattr(_state, "trace", None)
 
 
 @contextmanager
 def suspended() -> Iterator[None]:
     """Ops and creation as outside of `build`, for tensors that a graph needs as variables."""
-    global _current
-    before, _current = _current, None
+    before, _state.trace = current(), None
     try:
         yield
     finally:
-        _current = before
+        _state.trace = before
 
 
 class Trace:
@@ -68,15 +68,13 @@ class Trace:
         self.variables: dict[str, Tensor] = {}
 
     def __enter__(self) -> Trace:
-        global _current
-        if _current is not None:
+        if current() is not None:
             raise RuntimeError(at_user_line("expects a graph to be called outside nn.Graph.build"))
-        _current = self
+        _state.trace = self
         return self
 
     def __exit__(self, *exception: Any) -> None:
-        global _current
-        _current = None
+        _state.trace = None
 
     # values
 

@@ -194,15 +194,51 @@ def calls():
     bound={"of the order executed": at_most(1.05), "of the least of 1,000 orders": at_most(1.10)},
 )
 def peak_bytes():
-    raise NotBuilt("a program that prints the ratios of the planner's peak to both bounds")
+    orders = "vm-report-memory{orders=1000}"
+    dump = sorted((DEMO / "stages").glob("*schedule*.mlir"))
+    if not dump:
+        raise NotBuilt("build/demo/stages/*schedule*.mlir")
+    scheduled = f"builtin.module(vm.program({orders}))"
+    from_calls = f"builtin.module(vm-from-kernel-calls,vm.program(vm-order,vm-plan-memory,{orders}))"
+    branching = existing("test/passes/schedule/branching-200.mlir")
+    ratios = []
+    for file, pipeline in [(dump[-1], scheduled), (branching, from_calls)]:
+        printed = run(tool("weir-opt"), file, f"--pass-pipeline={pipeline}", "-o", "/dev/null")
+        found = re.search(r"peak (\d+), live bound (\d+), least live bound of 1000 random orders (\d+)", printed)
+        if not found:
+            raise Failed(f"expects a remark with the peak of {file.name}, got {printed.strip()[:200]}")
+        peak, bound, least = map(int, found.groups())
+        ratios.append((peak / bound, peak / least))
+    executed, random_orders = zip(*ratios)
+    return {"of the order executed": max(executed), "of the least of 1,000 orders": max(random_orders)}
 
 
 # Speed, bad input, latency.
 
 
-@line("products in f32 and bf16: at least 85 % (127³: 75 %) of this core's peak, or oneDNN's speed")
+PRODUCTS = {"512x512x512": 85, "1024x1024x1024": 85, "128x3072x768": 85, "127x127x127": 75}
+
+
+@line(
+    "products in f32 and bf16: at least 85 % (127³: 75 %) of this core's peak, or oneDNN's speed",
+    bound={"measured": at_least(8), "too slow": equal_to([])},
+)
 def products():
-    raise NotBuilt("bench/products: ratios to the peak measured in the same run and to oneDNN, on AVX-512 and AVX2")
+    """A row is `SHAPE peak | packed RATE PERCENT% | oneDNN packed RATE PERCENT% …`, rates in GFLOP/s."""
+    figures, slow = {}, []
+    for cpu, dtype in [("", "f32"), ("x86-64-v3", "f32"), ("", "bf16")]:
+        options = [f"--cpu={cpu}"] if cpu else []
+        shapes = "--shapes=" + ",".join(PRODUCTS)
+        printed = run("taskset", "-c", "0", tool("weir-bench-gemm"), f"--type={dtype}", shapes, "--only=packed", *options)
+        for shape, least in PRODUCTS.items():
+            row = re.search(rf"^{shape}\s.*?\| packed +([\d.]+) +(\d+)%(?: \| oneDNN packed +([\d.]+))?", printed, re.MULTILINE)
+            if not row:
+                raise Failed(f"expects a row of {shape}, got {printed.strip()[-300:]}")
+            name = f"{dtype} {cpu or 'host'} {shape}"
+            figures[name] = f"{row[2]} %"
+            if int(row[2]) < least and float(row[1]) < float(row[3] or "inf"):
+                slow.append(name)
+    return {"measured": len(figures), "too slow": slow, **figures}
 
 
 @line(
@@ -218,7 +254,9 @@ def bad_input():
     bound={"elementwise kernel, ms": below(25)},
 )
 def latencies():
-    raise NotBuilt("bench/latency: elementwise kernel, matmul kernel, whole digits graph cold, second process warm")
+    existing("build/demo/stages")
+    printed = run(sys.executable, "bench/latency/latency.py", "build/demo/stages")
+    return {f"{name}, ms": float(value) for name, value in re.findall(r"^(.+): ([\d.]+)$", printed, re.MULTILINE)}
 
 
 # Suites, fresh machine, rules of the tree.
@@ -258,10 +296,39 @@ def rules():
     }
 
 
+COPY = ROOT / "build" / "new-op"
+
+
+def copy_tree():
+    """Copies what git tracks or would track, as a repository of its own in which changes can be counted."""
+    shutil.rmtree(COPY, ignore_errors=True)
+    for name in run("git", "ls-files", "-co", "--exclude-standard", "-z").split("\0"):
+        if name and (ROOT / name).is_file():
+            (COPY / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(ROOT / name, COPY / name)
+    (COPY / ".venv").symlink_to(ROOT / ".venv")
+    run("git", "init", "-q", cwd=COPY)
+    (COPY / ".git" / "info" / "exclude").write_text(".venv\n")
+    run("git", "add", "-A", cwd=COPY)
+    run("git", "-c", "user.name=accept", "-c", "user.email=accept@localhost", "commit", "-qm", "the tree", cwd=COPY)
+
+
+def commands_of_contributing(heading):
+    """The lines of the first block of commands below a heading."""
+    section = existing("CONTRIBUTING.md").read_text().split(f"\n{heading}\n", 1)[1]
+    return section.split("```bash\n", 1)[1].split("```", 1)[0].splitlines()
+
+
 @line(
     "tools/dev/new-op adds `square` by the commands of CONTRIBUTING; its tests pass",
-    bound={"files": at_most(3), "lines": at_most(45)},
+    bound={"files": at_most(3), "lines": at_most(45), "passed": at_least(1), "failed": equal_to(0)},
 )
 def new_op():
     existing("tools/dev/new-op")
-    raise NotBuilt("the run of CONTRIBUTING's commands in a copy of the tree")
+    copy_tree()
+    commands = commands_of_contributing("### An elementwise op")
+    printed = "".join(run("bash", "-ec", command, cwd=COPY, timeout=5400) for command in commands)
+    run("git", "add", "-AN", cwd=COPY)
+    counts = run("git", "diff", "--numstat", "--", ".", ":!docs/reference", cwd=COPY).splitlines()
+    lines = sum(int(count.split()[0]) for count in counts)
+    return {"files": len(counts), "lines": lines, **closing_figures(printed)}

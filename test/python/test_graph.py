@@ -1,5 +1,8 @@
 """Graphs that run: results against NumPy in float64, calls, sharing, files."""
 
+import json
+import threading
+
 import numpy as np
 import pytest
 
@@ -262,14 +265,67 @@ def test_dumped_stages(tmp_path):
     assert any("graph" in name for name in names) and any("schedule" in name for name in names)
 
 
+def test_threads_call_one_graph():
+    builds = []
+
+    def build(x):
+        builds.append(1)
+        return x * 2
+
+    graph, results = Function(build), []
+    threads = [threading.Thread(target=lambda: results.append(graph(flow.ones(3)).tolist())) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert results == [[2, 2, 2]] * 8 and len(builds) == 1
+
+
+def test_variables_as_inputs_and_results():
+    parameter = nn.Parameter(flow.tensor([1.0, 2.0]))
+
+    class Step(nn.Graph):
+        def __init__(self):
+            super().__init__()
+            self.add_optimizer(optim.AdamW([parameter], lr=0.5, weight_decay=0.0))
+
+        def build(self, x):
+            loss = (parameter * x).sum()
+            loss.backward()
+            return loss, parameter
+
+    loss, after = Step()(parameter)
+    assert loss.item() == 5
+    # The first step of AdamW is the learning rate in the gradient's direction.
+    assert_close(after.numpy(), [0.5, 1.5], terms=8)
+    np.testing.assert_array_equal(after.numpy(), parameter.numpy())
+    parameter.fill_(0)
+    assert_close(after.numpy(), [0.5, 1.5], terms=8)
+
+
+def test_empty_tensors():
+    assert Function(lambda x: x.sum(0))(flow.ones(0, 3)).tolist() == [0, 0, 0]
+    assert Function(lambda x: x + 1)(flow.ones(0, 3)).shape == (0, 3)
+
+
+def test_constants_and_inputs_as_results():
+    assert Function(lambda: flow.ones(2))().tolist() == [1, 1]
+    x = flow.from_numpy(np.arange(6, dtype=np.float32).reshape(2, 3))
+    assert Function(lambda x: x)(x).tolist() == x.tolist()
+    assert Function(lambda x: x.t())(x).tolist() == x.numpy().T.tolist()
+
+
+def test_captured_strided_tensors():
+    captured = flow.from_numpy(np.arange(6, dtype=np.float32).reshape(2, 3).T)
+    assert Function(lambda x: x + captured)(flow.zeros(3, 2)).tolist() == [[0, 3], [1, 4], [2, 5]]
+
+
 def test_memory_and_profile(tmp_path):
     graph = Function(lambda x: (x * 2 + 1).sum())
     with flow.profile(str(tmp_path / "trace.json")):
         graph(flow.zeros(100))
     memory = graph.memory()
     assert memory["arena_bytes"] >= memory["live_bound"] >= 0
-    import json
-
     assert json.loads((tmp_path / "trace.json").read_text())["traceEvents"]
 
 

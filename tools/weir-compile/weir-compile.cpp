@@ -1,5 +1,9 @@
 // Compiles an .mlir file to an artifact, or runs the stages between two of them.
 #include "lib/Compiler/Compile.h"
+#include "lib/Compiler/VerifyNumerics.h"
+#ifdef WEIR_TEST_PLANTS
+#include "test/lib/Plants/Plants.h"
+#endif
 
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
@@ -24,6 +28,12 @@ static cl::opt<std::string> to("to", cl::desc("stop behind this stage and print 
                                cl::cat(category));
 static cl::opt<std::string> dumpStages("dump-stages", cl::desc("write the IR behind every stage there"),
                                        cl::value_desc("folder"), cl::cat(category));
+static cl::opt<std::string> verifyNumerics("verify-numerics", cl::ValueOptional, cl::value_desc("seed"), cl::cat(category),
+                                           cl::desc("instead of an artifact: check every stage and kernel against the "
+                                                    "interpreter, on inputs drawn from the seed"));
+#ifdef WEIR_TEST_PLANTS
+static cl::opt<std::string> testPlant("test-plant", cl::Hidden, cl::desc("a miscompile for --verify-numerics to find"));
+#endif
 
 static int fail(const Twine &message) {
   errs() << "weir-compile: " << message << "\n";
@@ -38,6 +48,21 @@ static int write(StringRef bytes) {
   file.os() << bytes;
   file.keep();
   return 0;
+}
+
+/// Prints the table of what was checked, or fails with the first difference.
+static int verify(std::string_view source, const weir::CompileOptions &options) {
+  weir::VerifyNumericsOptions verification;
+  if (!verifyNumerics.empty() && StringRef(verifyNumerics).getAsInteger(10, verification.seed))
+    return fail("expects --verify-numerics to have a number as its seed, got " + verifyNumerics);
+#ifdef WEIR_TEST_PLANTS
+  std::unique_ptr<weir::Tamper> plant = weir::makePlant(testPlant);
+  if (!plant && !testPlant.empty())
+    return fail("expects --test-plant to name a plant, one of: " + join(weir::plantNames(), ", ") + "; got " + testPlant);
+  verification.tamper = plant.get();
+#endif
+  weir::Result<std::string> table = weir::verifyNumerics(source, options, verification);
+  return table ? write(*table) : fail(table.message());
 }
 
 int main(int argc, char **argv) {
@@ -56,6 +81,8 @@ int main(int argc, char **argv) {
   options.dumpStagesDir = dumpStages;
   options.name = input == "-" ? "model" : sys::path::stem(input).str();
   std::string_view source((*text)->getBufferStart(), (*text)->getBufferSize());
+  if (verifyNumerics.getNumOccurrences())
+    return verify(source, options);
   if (!to.empty()) {
     weir::Result<std::string> result = weir::runStages(source, from, to, options);
     return result ? write(*result) : fail(result.message());

@@ -66,10 +66,7 @@ void addShape(std::vector<GradientCase> &cases) {
                    {{"a", {2, 3, 4}}},
                    "%y = weir.transpose %a {permutation = array<i64: 2, 0, 1>} : (" + cube + ") -> " + cube,
                    cube});
-  cases.push_back({"constrain",
-                   {{"a", {3, 4}}},
-                   "%y = sbp.constrain %a : " + matrix + " to #sbp.split<0>",
-                   matrix});
+  cases.push_back({"constrain", {{"a", {3, 4}}}, "%y = sbp.constrain %a : " + matrix + " to #sbp.split<0>", matrix});
 }
 
 void addContract(std::vector<GradientCase> &cases) {

@@ -107,7 +107,8 @@ public:
     std::string grads = gradientOp("grad");
     return "func.func @loss(" + arguments + ") -> tensor<f64> attributes {weir.job} {\n" + body + "return %" + loss +
            " : tensor<f64>\n}\nfunc.func @gradient(" + arguments + ") -> (" + floatTypes() +
-           ") attributes {weir.job} {\n" + body + grads + "\nreturn " + gradientNames() + " : " + floatTypes() + "\n}\n";
+           ") attributes {weir.job} {\n" + body + grads + "\nreturn " + gradientNames() + " : " + floatTypes() +
+           "\n}\n";
   }
 
 private:
@@ -119,13 +120,13 @@ private:
     std::string dims;
     for (int64_t dim = 0; dim < std::count(type.begin(), type.end(), '?'); ++dim)
       dims += (dim == 0 ? ": " : ", ") + std::to_string(dim);
-    body += "%w_" + sum + " = weir.mul %" + value + ", %" + weight + " : (" + type + ", " + type + ") -> " + type + "\n";
+    body +=
+        "%w_" + sum + " = weir.mul %" + value + ", %" + weight + " : (" + type + ", " + type + ") -> " + type + "\n";
     body += "%" + sum + " = weir.reduce_sum %w_" + sum + " {dims = array<i64" + dims + ">} : (" + type +
             ") -> tensor<f64>\n";
   }
 
-  template <typename Text>
-  std::string joinFloats(Text text) const {
+  template <typename Text> std::string joinFloats(Text text) const {
     std::string joined;
     int number = 0;
     for (const GradientArgument &argument : program.arguments)
@@ -168,8 +169,7 @@ protected:
 
   static Tensors run(mlir::ModuleOp module, llvm::StringRef function, const Tensors &inputs) {
     VariableStore none;
-    auto results =
-        interpret(module.lookupSymbol<mlir::func::FuncOp>(function), inputs, none, {.widened = true});
+    auto results = interpret(module.lookupSymbol<mlir::func::FuncOp>(function), inputs, none, {.widened = true});
     EXPECT_TRUE(results) << results.message();
     return results ? *results : Tensors();
   }
@@ -222,10 +222,10 @@ Shape shapeOfResult(mlir::MLIRContext &context, const GradientCase &program, con
   std::string arguments;
   for (const GradientArgument &argument : program.arguments)
     arguments += (arguments.empty() ? "%" : ", %") + argument.name + ": " + typeOf(argument);
-  auto module = mlir::parseSourceString<mlir::ModuleOp>(
-      "func.func @y(" + arguments + ") -> " + program.result + " {\n" + program.body + "\nreturn %y : " +
-          program.result + "\n}",
-      &context);
+  auto module =
+      mlir::parseSourceString<mlir::ModuleOp>("func.func @y(" + arguments + ") -> " + program.result + " {\n" +
+                                                  program.body + "\nreturn %y : " + program.result + "\n}",
+                                              &context);
   if (!module)
     return {};
   VariableStore none;

@@ -142,6 +142,20 @@ TEST_P(KernelTest, GatherChecksItsIndices) {
   EXPECT_EQ(kernel.kernel.locations[kernel.fault.ordinal].line, 7u);
 }
 
+TEST_P(KernelTest, SizesThatDontFitAreRefused) {
+  TestKernel kernel(R"mlir(
+    func.func @k(%x: tensor<?xf32>, %y: tensor<?xf32>) -> tensor<?xf32> attributes {kernel.kernel} {
+      %0 = weir.add %x, %y : (tensor<?xf32>, tensor<?xf32>) -> tensor<?xf32> loc("net.py":3:1)
+      return %0 : tensor<?xf32>
+    })mlir", GetParam());
+  TestBuffer x({4}, sizeof(float)), y({3}, sizeof(float)), out({4}, sizeof(float));
+  ASSERT_EQ(kernel.run({&x, &y, &out}), WEIR_FAULT_SIZE);
+  EXPECT_EQ(kernel.fault.values[0], 3);
+  EXPECT_EQ(kernel.fault.values[1], 4);
+  EXPECT_EQ(kernel.kernel.locations.at(kernel.fault.ordinal).op, "weir.add");
+  EXPECT_EQ(kernel.kernel.locations.at(kernel.fault.ordinal).line, 3u);
+}
+
 TEST_P(KernelTest, ScatterAddSumsInOrder) {
   TestKernel kernel(R"mlir(
     func.func @k(%x: tensor<?xf32>, %i: tensor<?xi64>, %u: tensor<?xf32>) -> tensor<?xf32> attributes {kernel.kernel} {

@@ -42,7 +42,8 @@ HostTensor interestingTensor(TensorMeta meta, uint64_t seed) {
     number = roundedTo(tensor.meta.dtype, floats[randomBits(seed, 0, 0, count++) % std::size(floats)]);
   for (int64_t &number : tensor.integers) {
     uint32_t bits = randomBits(seed, 0, 0, count++);
-    number = tensor.meta.dtype == DType::I64 ? bits % 2 : wrappedTo(tensor.meta.dtype, integers[bits % std::size(integers)]);
+    number =
+        tensor.meta.dtype == DType::I64 ? bits % 2 : wrappedTo(tensor.meta.dtype, integers[bits % std::size(integers)]);
   }
   return tensor;
 }
@@ -102,8 +103,7 @@ TEST_P(FoldTest, ChangesNoBit) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Files, FoldTest,
-                         testing::Values("fold-math", "fold-shape", "fold-dim", "fold-scatter_add"),
+INSTANTIATE_TEST_SUITE_P(Files, FoldTest, testing::Values("fold-math", "fold-shape", "fold-dim", "fold-scatter_add"),
                          [](const testing::TestParamInfo<const char *> &info) {
                            std::string name = info.param;
                            std::replace(name.begin(), name.end(), '-', '_');

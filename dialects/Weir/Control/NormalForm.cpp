@@ -49,8 +49,7 @@ private:
     if (auto assign = dyn_cast<AssignOp>(op))
       return verifyAssign(assign);
     if (firstAssign && !op->hasTrait<OpTrait::IsTerminator>()) {
-      InFlightDiagnostic error =
-          op->emitOpError("expects only assigns between the first weir.assign and the return");
+      InFlightDiagnostic error = op->emitOpError("expects only assigns between the first weir.assign and the return");
       error.attachNote(firstAssign->getLoc()) << "the first assign is here";
       return error;
     }
@@ -99,8 +98,7 @@ LogicalResult verifyAttributes(Operation *op, const NormalForm &form) {
     return op->emitOpError("expects no attribute '") << kAmpAttr << "' after the stage precision";
   for (NamedAttribute attribute : op->getDiscardableAttrs())
     if (!form.sbp && attribute.getName().strref().starts_with("sbp."))
-      return op->emitOpError("expects no attribute '")
-             << attribute.getName().strref() << "' after the stage partition";
+      return op->emitOpError("expects no attribute '") << attribute.getName().strref() << "' after the stage partition";
   return success();
 }
 

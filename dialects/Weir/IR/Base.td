@@ -31,8 +31,9 @@ def Weir_Dialect : Dialect {
     void registerControlOps();
     void registerLayoutOps();
   }];
-  let dependentDialects = ["::mlir::arith::ArithDialect"];
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::math::MathDialect"];
   let hasConstantMaterializer = 1;
+  let hasCanonicalizer = 1;
   // One dictionary of attributes per op keeps generic code over records simple.
   let usePropertiesForAttributes = 0;
   let useDefaultAttributePrinterParser = 1;

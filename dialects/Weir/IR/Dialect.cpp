@@ -1,7 +1,10 @@
 // The weir dialect; every family registers its own ops.
 #include "dialects/Weir/IR/Dialect.h"
 
+#include "dialects/Weir/Math/FoldSplats.h"
+
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/IR/Builders.h"
 
 #include "dialects/Weir/IR/Dialect.cpp.inc"
@@ -21,4 +24,8 @@ void weir::WeirDialect::initialize() {
 mlir::Operation *weir::WeirDialect::materializeConstant(mlir::OpBuilder &builder, mlir::Attribute value,
                                                         mlir::Type type, mlir::Location loc) {
   return mlir::arith::ConstantOp::materialize(builder, value, type, loc);
+}
+
+void weir::WeirDialect::getCanonicalizationPatterns(mlir::RewritePatternSet &patterns) const {
+  populateSplatFolding(patterns);
 }

@@ -17,8 +17,7 @@ void replaceWithSplat(mlir::PatternRewriter &rewriter, mlir::Operation *op, mlir
                       mlir::ValueRange sizes);
 
 /// For ops that only say where the elements of `x` are: of a splat they make another one.
-template <typename Op>
-struct MoveSplatThrough : mlir::OpRewritePattern<Op> {
+template <typename Op> struct MoveSplatThrough : mlir::OpRewritePattern<Op> {
   using mlir::OpRewritePattern<Op>::OpRewritePattern;
 
   mlir::LogicalResult matchAndRewrite(Op op, mlir::PatternRewriter &rewriter) const override {

@@ -60,9 +60,9 @@ void ScatterAddOp::buildGradient(OpBuilder &builder, ValueRange resultGradients,
 
 namespace {
 
-/// One update per row into zeros is an elementwise op on the rows: it fuses with what made the update and what reads the
-/// result, as in the gradient of a cross entropy. An index outside the rows must still fail, so the same index has to be
-/// in use by a gather from rows as long.
+/// One update per row into zeros is an elementwise op on the rows: it fuses with what made the update and what reads
+/// the result, as in the gradient of a cross entropy. An index outside the rows must still fail, so the same index has
+/// to be in use by a gather from rows as long.
 struct ScatterOneAsSelect : OpRewritePattern<ScatterAddOp> {
   using OpRewritePattern::OpRewritePattern;
 

@@ -1,4 +1,5 @@
-// Folders of elementwise ops. They hold bit for bit: x + 0.0 stays, because it turns -0.0 into 0.0, and so does x * 0.
+// Folders of elementwise ops; those of constants are in FoldSplats.cpp. They hold bit for bit: x + 0.0 stays, because
+// it turns -0.0 into 0.0, and so does x * 0.
 #include "dialects/Weir/IR/Splat.h"
 #include "dialects/Weir/Math/Ops.h"
 

@@ -51,7 +51,7 @@ void BroadcastOp::buildGradient(OpBuilder &builder, ValueRange resultGradients,
       repeated.push_back(d);
   Value dx = repeated.empty() ? resultGradients[0]
                               : Value(ReduceSumOp::create(builder, getLoc(), resultGradients[0], repeated,
-                                                        /*accumulator=*/TypeAttr()));
+                                                          /*accumulator=*/TypeAttr()));
   operandGradients.push_back(dx);
   operandGradients.resize(getNumOperands());
 }

@@ -98,8 +98,8 @@ struct ResolveDim : OpRewritePattern<DimOp> {
     if (!isa_and_present<SemanticsInterface>(producer) || !type.isDynamicDim(op.getDim()))
       return failure();
     if (producer->hasTrait<ResultSized>()) {
-      SmallVector<Value> sizes = llvm::filter_to_vector(
-          producer->getOperands(), [](Value operand) { return operand.getType().isIndex(); });
+      SmallVector<Value> sizes =
+          llvm::filter_to_vector(producer->getOperands(), [](Value operand) { return operand.getType().isIndex(); });
       rewriter.replaceOp(op, sizes[type.getDynamicDimIndex(op.getDim())]);
       return success();
     }

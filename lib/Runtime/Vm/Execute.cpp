@@ -180,6 +180,8 @@ Status Specialization::faultStatus(Id instruction, int32_t code, const weir_faul
     text = message("expects an index from 0 to ", fault.values[1] - 1, ", got ", fault.values[0]);
   else if (code == WEIR_FAULT_SIZE)
     text = message("expects size ", fault.values[1], ", got ", fault.values[0]);
+  else if (code == WEIR_FAULT_DIVISION)
+    text = "expects an integer divisor to be nonzero, got 0";
   else
     text = message("kernel '", kernel ? kernel->name : "", "' failed with code ", code, ", values ", fault.values[0],
                    " and ", fault.values[1]);

@@ -38,6 +38,9 @@ public:
 
   FailureOr<Kernel> compile(ModuleOp module, func::FuncOp kernel, DictionaryAttr description,
                             DumpFn dump) const override {
+    FailureOr<SmallVector<SizeCheck>> checks = sizeChecks(kernel);
+    if (failed(checks))
+      return failure();
     PassManager toLinalg(module.getContext());
     toLinalg.addNestedPass<func::FuncOp>(createWeirToLinalgPass());
     toLinalg.addPass(createCSEPass());
@@ -45,12 +48,12 @@ public:
       return failure();
     if (dump)
       dump("linalg", module);
-    KernelSignature signature(kernel);
+    KernelSignature signature(kernel, std::move(*checks));
+    std::vector<Location> locations = checkLocations(signature);
     if (failed(emitLoops(module, kernel, signature, description, dump)))
       return failure();
     if (dump)
       dump("loops", module);
-    std::vector<Location> locations;
     if (failed(lowerToLLVM(module, locations, dump)))
       return failure();
     FailureOr<Image> image = compileToImage(module, cpuName(description));

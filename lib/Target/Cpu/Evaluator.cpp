@@ -127,7 +127,9 @@ SmallVector<Value> Evaluator::inputElements(linalg::GenericOp generic, const Pos
 
 SmallVector<Value> Evaluator::computePointwise(linalg::GenericOp generic, const Positions &loops) {
   SmallVector<Value> elements = inputElements(generic, loops);
-  elements.append(generic.getNumDpsInits(), nullptr); // what the result held before is not read
+  // What the result held before is read by a reduction over no dimensions alone.
+  for (OpOperand &init : generic.getDpsInitsMutable())
+    elements.push_back(generic.payloadUsesValueFromOperand(&init) ? evaluate(init.get(), {}) : nullptr);
   return cloneBody(generic, elements, loops);
 }
 
@@ -272,16 +274,16 @@ void Evaluator::cloneOp(Operation *op, IRMapping &mapping, const Positions &loop
 }
 
 void Evaluator::cloneComputation(Operation *op, IRMapping &mapping) {
-  auto check = dyn_cast<kernel::CheckIndexOp>(op);
+  bool isCheck = isa<kernel::CheckIndexOp, kernel::CheckDivisorOp>(op); // of its first operand
   SmallVector<Value> operands = llvm::map_to_vector(op->getOperands(), [&](Value operand) {
     return mapping.contains(operand) ? mapping.lookup(operand) : hostValue(operand);
   });
   bool isVector = llvm::any_of(operands, [](Value value) { return isa<VectorType>(value.getType()); });
   if (isVector)
     for (auto [i, operand] : llvm::enumerate(operands))
-      if (!check || i == 0)
+      if (!isCheck || i == 0)
         operand = broadcast(operand);
-  if (check && isVector && levels.back().mask)
+  if (isCheck && isVector && levels.back().mask)
     operands.push_back(levels.back().mask);
   Operation *clone = build().clone(*op);
   clone->setOperands(operands);

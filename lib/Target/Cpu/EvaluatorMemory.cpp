@@ -106,9 +106,16 @@ Position Evaluator::apply(AffineExpr expression, const Positions &loops) {
   Position lhs = apply(binary.getLHS(), loops), rhs = apply(binary.getRHS(), loops);
   bool isSum = binary.getKind() == AffineExprKind::Add;
   auto build = [&](Value x, Value y) -> Value {
-    if (isSum)
+    switch (binary.getKind()) {
+    case AffineExprKind::Add:
       return arith::AddIOp::create(this->build(), loc, x, y);
-    return arith::MulIOp::create(this->build(), loc, x, y);
+    case AffineExprKind::FloorDiv: // positions are never negative
+      return arith::DivUIOp::create(this->build(), loc, x, y);
+    case AffineExprKind::Mod:
+      return arith::RemUIOp::create(this->build(), loc, x, y);
+    default:
+      return arith::MulIOp::create(this->build(), loc, x, y);
+    }
   };
   int deepest = level();
   if (lhs.kind == Position::Kind::Scalar && rhs.kind == Position::Kind::Scalar)

@@ -27,14 +27,17 @@ public:
 
   FailureOr<Kernel> compile(ModuleOp module, func::FuncOp kernel, DictionaryAttr description,
                             DumpFn dump) const override {
-    std::vector<Location> locations;
+    FailureOr<SmallVector<SizeCheck>> checks = sizeChecks(kernel);
+    if (failed(checks))
+      return failure();
     PassManager toLinalg(module.getContext());
     toLinalg.addNestedPass<func::FuncOp>(createWeirToLinalgPass());
     if (failed(toLinalg.run(module)))
       return failure();
     if (dump)
       dump("linalg", module);
-    KernelSignature signature(kernel);
+    KernelSignature signature(kernel, std::move(*checks));
+    std::vector<Location> locations = checkLocations(signature);
     if (failed(bufferizeKernel(module, kernel, signature, dump)))
       return failure();
 

@@ -6,6 +6,7 @@
 #include "mlir/Target/LLVMIR/Dialect/Builtin/BuiltinToLLVMIRTranslation.h"
 #include "mlir/Target/LLVMIR/Dialect/LLVMIR/LLVMToLLVMIRTranslation.h"
 #include "mlir/Target/LLVMIR/Export.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/LegacyPassManager.h"
 #include "llvm/IR/Module.h"
 #include "llvm/MC/TargetRegistry.h"
@@ -37,12 +38,22 @@ CpuName hostCpu() {
   return host;
 }
 
+/// "+avx2,+fma,…" of a CPU by name, so that an artifact can say what it needs.
+static std::string featuresOf(StringRef cpu) {
+  SmallVector<StringRef> features;
+  llvm::X86::getFeaturesForCPU(cpu, features);
+  llvm::sort(features);
+  return llvm::join(llvm::map_range(features, [](StringRef name) { return "+" + name.str(); }), ",");
+}
+
 FailureOr<DictionaryAttr> describeCpu(MLIRContext *context, StringRef machine) {
   CpuName cpu = machine.empty() ? hostCpu() : CpuName{machine.str(), ""};
   SmallVector<StringRef> known;
   llvm::X86::fillValidCPUArchList(known, /*Only64Bit=*/true);
   if (!llvm::is_contained(known, cpu.cpu))
     return failure();
+  if (!machine.empty())
+    cpu.features = featuresOf(machine);
   Builder builder(context);
   return builder.getDictionaryAttr({builder.getNamedAttr("cpu", builder.getStringAttr(cpu.cpu)),
                                     builder.getNamedAttr("features", builder.getStringAttr(cpu.features))});
@@ -131,6 +142,13 @@ Kernel makeKernel(const KernelSignature &signature, StringRef target, Image imag
   kernel.numScalars = signature.numScalars;
   kernel.locations = std::move(locations);
   return kernel;
+}
+
+std::vector<Location> checkLocations(const KernelSignature &signature) {
+  std::vector<Location> locations;
+  for (const SizeCheck &check : signature.checks)
+    locations.push_back(sourceLocation(check.loc, check.op));
+  return locations;
 }
 
 Location sourceLocation(mlir::Location loc, StringRef op) {

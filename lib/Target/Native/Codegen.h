@@ -18,6 +18,9 @@ CpuName hostCpu();
 /// {cpu, features} of a CPU that LLVM knows by name, or of the host where `machine` is empty.
 mlir::FailureOr<mlir::DictionaryAttr> describeCpu(mlir::MLIRContext *context, llvm::StringRef machine);
 
+/// The places that a kernel's size checks name, in their order.
+std::vector<Location> checkLocations(const KernelSignature &signature);
+
 /// Lowers the module's functions to the LLVM dialect: math and casts are expanded first, checks of indices become
 /// faults. Fails where verifyKernelMemory does. `locations` gets the op and line of every check, in the order of the
 /// faults' ordinals.

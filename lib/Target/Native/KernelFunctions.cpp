@@ -2,12 +2,14 @@
 #include "lib/Target/Native/KernelFunctions.h"
 
 #include "dialects/Kernel/Kernel.h"
+#include "include/weir/Runtime/KernelAbi.h"
 
 #include "mlir/Conversion/LLVMCommon/MemRefBuilder.h"
 #include "mlir/Conversion/LLVMCommon/TypeConverter.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 
 using namespace mlir;
 
@@ -29,7 +31,7 @@ MemRefType operandType(RankedTensorType tensor, bool strided) {
 
 } // namespace
 
-KernelSignature::KernelSignature(func::FuncOp kernel) {
+KernelSignature::KernelSignature(func::FuncOp kernel, SmallVector<SizeCheck> checks) : checks(std::move(checks)) {
   for (auto [i, type] : llvm::enumerate(kernel.getArgumentTypes())) {
     if (auto tensor = dyn_cast<RankedTensorType>(type))
       operands.push_back(operandType(tensor, kernel.getArgAttr(i, kernel::kStridedAttr) != nullptr));
@@ -100,6 +102,20 @@ void KernelFunction::finish(Value fault) {
   func::ReturnOp::create(builder, loc, code);
 }
 
+void buildFault(OpBuilder &builder, Location loc, Value fault, int32_t code, int32_t ordinal, Value first,
+                Value second) {
+  Type pointer = LLVM::LLVMPointerType::get(builder.getContext());
+  auto store = [&](Value value, int32_t byte) {
+    Value at = LLVM::GEPOp::create(builder, loc, pointer, builder.getI8Type(), fault, ArrayRef<LLVM::GEPArg>{byte});
+    LLVM::StoreOp::create(builder, loc, value, at);
+  };
+  auto number = [&](Value value) { return arith::IndexCastOp::create(builder, loc, builder.getI64Type(), value); };
+  store(arith::ConstantIntOp::create(builder, loc, builder.getI32Type(), code), 0);
+  store(arith::ConstantIntOp::create(builder, loc, builder.getI32Type(), ordinal), 4);
+  store(number(first), 8);
+  store(number(second), 16);
+}
+
 static SmallVector<Type> pointers(ModuleOp module, unsigned count) {
   return SmallVector<Type>(count, LLVM::LLVMPointerType::get(module.getContext()));
 }
@@ -107,7 +123,7 @@ static SmallVector<Type> pointers(ModuleOp module, unsigned count) {
 // prepare
 
 PrepareFunction::PrepareFunction(ModuleOp module, Location loc, const KernelSignature &signature)
-    : KernelFunction(module, loc, "prepare", pointers(module, 3)) {
+    : KernelFunction(module, loc, "prepare", pointers(module, 3)), signature(signature) {
   unpack(signature, function.getArgument(0), /*pointers=*/nullptr);
 }
 
@@ -117,7 +133,27 @@ void PrepareFunction::setWorkspaceBytes(Value bytes) { storeIndex(function.getAr
 void PrepareFunction::setScalar(unsigned index, Value value) {
   storeIndex(function.getArgument(1), kLaunchScalars + index, value);
 }
-void PrepareFunction::finish() { KernelFunction::finish(function.getArgument(2)); }
+
+Value PrepareFunction::sizeOf(const GivenSize &size) {
+  if (size.isScalar)
+    return scalars[size.number];
+  return memref::DimOp::create(builder, loc, operands[size.number], size.dim);
+}
+
+void PrepareFunction::emitCheck(const SizeCheck &check, int32_t ordinal) {
+  Value size = sizeOf(check.size), expected = sizeOf(check.expected);
+  Value differs = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::ne, size, expected);
+  scf::IfOp::create(builder, loc, differs, [&](OpBuilder &inner, Location) {
+    buildFault(inner, loc, function.getArgument(2), WEIR_FAULT_SIZE, ordinal, size, expected);
+    scf::YieldOp::create(inner, loc);
+  });
+}
+
+void PrepareFunction::finish() {
+  for (auto [ordinal, check] : llvm::enumerate(signature.checks))
+    emitCheck(check, static_cast<int32_t>(ordinal));
+  KernelFunction::finish(function.getArgument(2));
+}
 
 // run
 

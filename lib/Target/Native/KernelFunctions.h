@@ -2,6 +2,8 @@
 // so that targets emit bodies over those and never see the tables.
 #pragma once
 
+#include "lib/Target/Native/SizeChecks.h"
+
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/BuiltinOps.h"
@@ -11,11 +13,13 @@ namespace weir {
 /// Operands of a kernel as memrefs: the inputs, then the results, of its function on tensors in storage types. An
 /// argument with the attribute `kernel.strided` has arbitrary strides.
 struct KernelSignature {
-  explicit KernelSignature(mlir::func::FuncOp kernel);
+  explicit KernelSignature(mlir::func::FuncOp kernel, llvm::SmallVector<SizeCheck> checks = {});
 
   llvm::SmallVector<mlir::MemRefType> operands;
   unsigned numInputs = 0;
   unsigned numScalars = 0; ///< index arguments
+  /// `prepare` fails with WEIR_FAULT_SIZE where one doesn't hold; its ordinal is the check's position here.
+  llvm::SmallVector<SizeCheck> checks;
 };
 
 /// One function of the two; `builder` stands in its body.
@@ -42,6 +46,10 @@ protected:
   void finish(mlir::Value fault);
 };
 
+/// Fills in the weir_fault at `fault`; the values are of type index.
+void buildFault(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value fault, int32_t code, int32_t ordinal,
+                mlir::Value first, mlir::Value second);
+
 /// `int32_t prepare(sizes, launch, fault)`.
 class PrepareFunction : public KernelFunction {
 public:
@@ -53,6 +61,12 @@ public:
   void setWorkspaceBytes(mlir::Value bytes);
   void setScalar(unsigned index, mlir::Value value);
   void finish();
+
+private:
+  mlir::Value sizeOf(const GivenSize &size);
+  void emitCheck(const SizeCheck &check, int32_t ordinal);
+
+  const KernelSignature &signature;
 };
 
 /// `int32_t run(call, first_tile, count, fault)`.

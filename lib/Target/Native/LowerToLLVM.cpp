@@ -21,20 +21,6 @@ using namespace mlir;
 namespace weir {
 namespace {
 
-/// Writes a WEIR_FAULT_INDEX of this check into the launch's weir_fault.
-void buildFault(OpBuilder &builder, mlir::Location loc, Value fault, int32_t ordinal, Value index, Value size) {
-  Type pointer = LLVM::LLVMPointerType::get(builder.getContext());
-  auto store = [&](Value value, int32_t byte) {
-    Value at = LLVM::GEPOp::create(builder, loc, pointer, builder.getI8Type(), fault, ArrayRef<LLVM::GEPArg>{byte});
-    LLVM::StoreOp::create(builder, loc, value, at);
-  };
-  auto number = [&](Value value) { return arith::IndexCastOp::create(builder, loc, builder.getI64Type(), value); };
-  store(arith::ConstantIntOp::create(builder, loc, builder.getI32Type(), WEIR_FAULT_INDEX), 0);
-  store(arith::ConstantIntOp::create(builder, loc, builder.getI32Type(), ordinal), 4);
-  store(number(index), 8);
-  store(number(size), 16);
-}
-
 /// One of the indices that are outside; 0 where none is.
 Value anyOutside(OpBuilder &builder, mlir::Location loc, Value index, Value isOutside, Value zero) {
   auto vector = dyn_cast<VectorType>(index.getType());
@@ -45,6 +31,31 @@ Value anyOutside(OpBuilder &builder, mlir::Location loc, Value index, Value isOu
   Value number = arith::IndexCastOp::create(builder, loc, numbers, shown);
   Value largest = vector::ReductionOp::create(builder, loc, vector::CombiningKind::MAXUI, number);
   return arith::IndexCastOp::create(builder, loc, builder.getIndexType(), largest);
+}
+
+Value anyLane(OpBuilder &builder, mlir::Location loc, Value condition) {
+  if (!isa<VectorType>(condition.getType()))
+    return condition;
+  return vector::ReductionOp::create(builder, loc, vector::CombiningKind::OR, condition);
+}
+
+void lowerCheck(kernel::CheckDivisorOp check, int32_t ordinal) {
+  OpBuilder builder(check);
+  mlir::Location loc = check.getLoc();
+  Value fault = check->getParentOfType<func::FuncOp>().getArguments().back();
+  Type type = check.getDivisor().getType();
+  Value zero = arith::ConstantOp::create(builder, loc, builder.getZeroAttr(type));
+  Value one = arith::ConstantOp::create(builder, loc, builder.getOneAttr(type));
+  // Lanes that are off hold any divisor, but have to divide by something.
+  Value isZero = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::eq, check.getDivisor(), zero);
+  Value isFault = check.getMask() ? Value(arith::AndIOp::create(builder, loc, isZero, check.getMask())) : isZero;
+  scf::IfOp::create(builder, loc, anyLane(builder, loc, isFault), [&](OpBuilder &inner, mlir::Location innerLoc) {
+    Value none = arith::ConstantIndexOp::create(inner, innerLoc, 0);
+    buildFault(inner, innerLoc, fault, WEIR_FAULT_DIVISION, ordinal, none, none);
+    scf::YieldOp::create(inner, innerLoc);
+  });
+  check.replaceAllUsesWith(arith::SelectOp::create(builder, loc, isZero, one, check.getDivisor()).getResult());
+  check.erase();
 }
 
 void lowerCheck(kernel::CheckIndexOp check, int32_t ordinal) {
@@ -60,11 +71,11 @@ void lowerCheck(kernel::CheckIndexOp check, int32_t ordinal) {
   Value isOutside = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::uge, index, widen(size));
   if (check.getMask())
     isOutside = arith::AndIOp::create(builder, loc, isOutside, check.getMask());
-  Value fails = vector ? Value(vector::ReductionOp::create(builder, loc, vector::CombiningKind::OR, isOutside))
-                       : isOutside;
+  Value fails = anyLane(builder, loc, isOutside);
   Value zero = widen(arith::ConstantIndexOp::create(builder, loc, 0));
   scf::IfOp::create(builder, loc, fails, [&](OpBuilder &inner, mlir::Location innerLoc) {
-    buildFault(inner, innerLoc, fault, ordinal, anyOutside(inner, innerLoc, index, isOutside, zero), size);
+    buildFault(inner, innerLoc, fault, WEIR_FAULT_INDEX, ordinal,
+               anyOutside(inner, innerLoc, index, isOutside, zero), size);
     scf::YieldOp::create(inner, innerLoc);
   });
   check.replaceAllUsesWith(arith::SelectOp::create(builder, loc, isOutside, zero, index).getResult());
@@ -72,12 +83,18 @@ void lowerCheck(kernel::CheckIndexOp check, int32_t ordinal) {
 }
 
 void lowerChecks(ModuleOp module, std::vector<Location> &locations) {
-  SmallVector<kernel::CheckIndexOp> checks;
-  module.walk([&](kernel::CheckIndexOp check) { checks.push_back(check); });
-  for (kernel::CheckIndexOp check : checks) {
+  SmallVector<Operation *> checks;
+  module.walk([&](Operation *op) {
+    if (isa<kernel::CheckIndexOp, kernel::CheckDivisorOp>(op))
+      checks.push_back(op);
+  });
+  for (Operation *check : checks) {
     int32_t ordinal = static_cast<int32_t>(locations.size());
-    locations.push_back(sourceLocation(check.getLoc(), ""));
-    lowerCheck(check, ordinal);
+    locations.push_back(sourceLocation(check->getLoc(), ""));
+    if (auto index = dyn_cast<kernel::CheckIndexOp>(check))
+      lowerCheck(index, ordinal);
+    else
+      lowerCheck(cast<kernel::CheckDivisorOp>(check), ordinal);
   }
 }
 

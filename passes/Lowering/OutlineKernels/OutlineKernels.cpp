@@ -116,6 +116,13 @@ private:
     return order;
   }
 
+  /// An input of the job that may have any strides keeps them on its way into a kernel.
+  static bool isStrided(Value operand) {
+    auto argument = dyn_cast<BlockArgument>(operand);
+    auto job = argument ? dyn_cast<func::FuncOp>(argument.getOwner()->getParentOp()) : func::FuncOp();
+    return job && job.getArgAttr(argument.getArgNumber(), kernel::kStridedAttr);
+  }
+
   func::FuncOp findOrCreate(kernel::GroupOp group, ArrayRef<int64_t> order) {
     OpBuilder builder = OpBuilder::atBlockEnd(module.getBody());
     Block &source = group.getBody().front();
@@ -126,8 +133,11 @@ private:
     kernel->setAttr(kernel::kKernelAttr, builder.getUnitAttr());
     builder.setInsertionPointToStart(kernel.addEntryBlock());
     IRMapping mapping;
-    for (auto [argument, i] : llvm::zip(kernel.getArguments(), order))
+    for (auto [argument, i] : llvm::zip(kernel.getArguments(), order)) {
       mapping.map(source.getArgument(i), argument);
+      if (isStrided(group.getOperand(i)))
+        kernel.setArgAttr(argument.getArgNumber(), kernel::kStridedAttr, builder.getUnitAttr());
+    }
     for (Operation &op : source.without_terminator())
       if (!isa<DimOp>(op))
         builder.clone(op, mapping);
@@ -136,7 +146,8 @@ private:
                                                [&](Value value) { return mapping.lookupOrDefault(value); }));
     SmallVector<func::FuncOp> &sameType = kernels[type];
     for (func::FuncOp other : sameType)
-      if (OperationEquivalence::isRegionEquivalentTo(&kernel.getBody(), &other.getBody(),
+      if (kernel.getArgAttrsAttr() == other.getArgAttrsAttr() &&
+          OperationEquivalence::isRegionEquivalentTo(&kernel.getBody(), &other.getBody(),
                                                      OperationEquivalence::IgnoreLocations)) {
         kernel.erase();
         return other;

@@ -16,18 +16,19 @@ struct MatmulPattern : OpConversionPattern<MatmulOp> {
     if (failed(rule))
       return failure();
     Location loc = op.getLoc();
-    Type accumulator = op.getAccumulatorType();
+    Type accumulator = accumulatorType(op.getAccumulatorType());
+    Type elementA = getElementTypeOrSelf(op.getA().getType()), elementB = getElementTypeOrSelf(op.getB().getType());
     SmallVector<OpFoldResult> sizes = resultSizes(rewriter, op, operands.getOperands(), *rule);
     Value zero = arith::ConstantOp::create(rewriter, loc, rewriter.getZeroAttr(accumulator));
     Value empty = emptyTensor(rewriter, loc, sizes, accumulator);
     Value zeros = linalg::FillOp::create(rewriter, loc, zero, empty).getResult(0);
     auto product = buildGeneric(rewriter, loc, *rule, operands.getOperands(), zeros,
                                 [&](OpBuilder &builder, ValueRange elements) -> SmallVector<Value> {
-                                  Scalar a(builder, loc, convert(builder, loc, elements[0], accumulator));
-                                  Scalar b(builder, loc, convert(builder, loc, elements[1], accumulator));
+                                  Scalar a(builder, loc, loadElement(builder, loc, elements[0], elementA, accumulator));
+                                  Scalar b(builder, loc, loadElement(builder, loc, elements[1], elementB, accumulator));
                                   return {Scalar(builder, loc, elements[2]) + a * b};
                                 });
-    rewriter.replaceOp(op, castTensor(rewriter, loc, product.getResult(0), op.getType().getElementType()));
+    rewriter.replaceOp(op, storeTensor(rewriter, loc, product.getResult(0), op.getType().getElementType()));
     return success();
   }
 };

@@ -51,7 +51,8 @@ struct ScatterAddPattern : OpConversionPattern<ScatterAddOp> {
   LogicalResult matchAndRewrite(ScatterAddOp op, OpAdaptor operands,
                                 ConversionPatternRewriter &rewriter) const override {
     Location loc = op.getLoc();
-    Value start = castTensor(rewriter, loc, operands.getX(), computeType(op.getType().getElementType()));
+    Type element = op.getType().getElementType();
+    Value start = loadTensor(rewriter, loc, operands.getX(), element);
     Value index = operands.getIndex();
     int64_t rank = cast<RankedTensorType>(index.getType()).getRank();
     Value zero = arith::ConstantIndexOp::create(rewriter, loc, 0), one = arith::ConstantIndexOp::create(rewriter, loc, 1);
@@ -67,11 +68,10 @@ struct ScatterAddPattern : OpConversionPattern<ScatterAddOp> {
           position[op.getDim()] = checkedPosition(builder, bodyLoc, target, sum, op.getDim());
           Value update = tensor::ExtractOp::create(builder, bodyLoc, operands.getUpdates(), at);
           Scalar old(builder, bodyLoc, tensor::ExtractOp::create(builder, bodyLoc, sum, position));
-          Value added = old + Scalar(builder, bodyLoc, convert(builder, bodyLoc, update,
-                                                               getElementTypeOrSelf(sum.getType())));
+          Value added = old + Scalar(builder, bodyLoc, loadElement(builder, bodyLoc, update, element));
           return {tensor::InsertOp::create(builder, bodyLoc, added, sum, position)};
         });
-    rewriter.replaceOp(op, castTensor(rewriter, loc, loops.results[0], op.getType().getElementType()));
+    rewriter.replaceOp(op, storeTensor(rewriter, loc, loops.results[0], element));
     return success();
   }
 };

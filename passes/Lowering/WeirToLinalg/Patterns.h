@@ -11,11 +11,15 @@ namespace weir {
 
 /// An element type as kernels store it: bool and ui8 are bytes.
 mlir::Type storageType(mlir::Type element);
-/// The type in which arithmetic on `element` is done: f32 for narrower floats, i1 for bool.
+/// The type in which arithmetic on `element` is done: f32 for narrower floats, i1 for bool, i32 for ui8.
 mlir::Type computeType(mlir::Type element);
+/// The type in which sums of the weir type `accumulator` are formed: itself, i32 for ui8.
+mlir::Type accumulatorType(mlir::Type accumulator);
 
-/// A stored element in its computing type, and back.
+/// A stored element in its computing type or in that of an accumulator, and from there back.
 mlir::Value loadElement(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value stored, mlir::Type weirElement);
+mlir::Value loadElement(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value stored, mlir::Type weirElement,
+                        mlir::Type accumulator);
 mlir::Value storeElement(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value computed, mlir::Type weirElement);
 
 mlir::AffineMap affineMap(const ValueMap &map, size_t numFactors, mlir::MLIRContext *context);
@@ -34,13 +38,16 @@ using BodyFn = llvm::function_ref<llvm::SmallVector<mlir::Value>(mlir::OpBuilder
 mlir::linalg::GenericOp buildGeneric(mlir::OpBuilder &builder, mlir::Location loc, const IterationRule &rule,
                                      mlir::ValueRange inputs, mlir::ValueRange outputs, BodyFn body);
 
-/// `tensor` with its elements converted to `element`; itself where they have that type.
-mlir::Value castTensor(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value tensor, mlir::Type element);
+/// A tensor of the weir type `element` in its computing type, and one of sums or computed elements as it is stored; itself
+/// where that is the same.
+mlir::Value loadTensor(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value tensor, mlir::Type element);
+mlir::Value storeTensor(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value tensor, mlir::Type element);
 
 void populateContractPatterns(const mlir::TypeConverter &types, mlir::RewritePatternSet &patterns);
 void populateReducePatterns(const mlir::TypeConverter &types, mlir::RewritePatternSet &patterns);
 void populateShapePatterns(const mlir::TypeConverter &types, mlir::RewritePatternSet &patterns);
 void populateIndexPatterns(const mlir::TypeConverter &types, mlir::RewritePatternSet &patterns);
+void populateLayoutPatterns(const mlir::TypeConverter &types, mlir::RewritePatternSet &patterns);
 void populateRandomPatterns(const mlir::TypeConverter &types, mlir::RewritePatternSet &patterns);
 
 } // namespace weir

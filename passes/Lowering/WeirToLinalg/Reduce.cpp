@@ -8,11 +8,14 @@ using namespace mlir;
 namespace weir {
 namespace {
 
-/// The start value of a maximum: -inf, or the smallest integer.
+/// The start value of a maximum, in the type that it is computed in: -inf, or the smallest integer.
 TypedAttr lowest(Type element) {
-  if (auto type = dyn_cast<FloatType>(element))
+  Type computed = computeType(element);
+  if (auto type = dyn_cast<FloatType>(computed))
     return FloatAttr::get(type, APFloat::getInf(type.getFloatSemantics(), /*Negative=*/true));
-  return IntegerAttr::get(element, APInt::getSignedMinValue(element.getIntOrFloatBitWidth()));
+  if (element.isUnsignedInteger())
+    return IntegerAttr::get(computed, 0);
+  return IntegerAttr::get(computed, APInt::getSignedMinValue(computed.getIntOrFloatBitWidth()));
 }
 
 Value buildReduction(ConversionPatternRewriter &rewriter, Operation *op, Value x, TypedAttr identity,
@@ -21,14 +24,14 @@ Value buildReduction(ConversionPatternRewriter &rewriter, Operation *op, Value x
   if (failed(rule))
     return nullptr;
   Location loc = op->getLoc();
-  Type accumulator = identity.getType();
+  Type accumulator = identity.getType(), element = getElementTypeOrSelf(op->getOperand(0).getType());
   Value empty = emptyTensor(rewriter, loc, resultSizes(rewriter, op, x, *rule), accumulator);
   Value start = arith::ConstantOp::create(rewriter, loc, identity);
   Value filled = linalg::FillOp::create(rewriter, loc, start, empty).getResult(0);
   auto generic = buildGeneric(rewriter, loc, *rule, x, filled,
                               [&](OpBuilder &builder, ValueRange elements) -> SmallVector<Value> {
-                                Scalar element(builder, loc, convert(builder, loc, elements[0], accumulator));
-                                return {combine(Scalar(builder, loc, elements[1]), element)};
+                                Scalar next(builder, loc, loadElement(builder, loc, elements[0], element, accumulator));
+                                return {combine(Scalar(builder, loc, elements[1]), next)};
                               });
   return generic.getResult(0);
 }
@@ -38,11 +41,12 @@ struct ReduceSumPattern : OpConversionPattern<ReduceSumOp> {
 
   LogicalResult matchAndRewrite(ReduceSumOp op, OpAdaptor operands,
                                 ConversionPatternRewriter &rewriter) const override {
-    Value sum = buildReduction(rewriter, op, operands.getX(), rewriter.getZeroAttr(op.getAccumulatorType()),
+    TypedAttr zero = rewriter.getZeroAttr(accumulatorType(op.getAccumulatorType()));
+    Value sum = buildReduction(rewriter, op, operands.getX(), zero,
                                [](Scalar sum, Scalar x) { return sum + x; });
     if (!sum)
       return failure();
-    rewriter.replaceOp(op, castTensor(rewriter, op.getLoc(), sum, op.getType().getElementType()));
+    rewriter.replaceOp(op, storeTensor(rewriter, op.getLoc(), sum, op.getType().getElementType()));
     return success();
   }
 };
@@ -53,11 +57,11 @@ struct ReduceMaxPattern : OpConversionPattern<ReduceMaxOp> {
   LogicalResult matchAndRewrite(ReduceMaxOp op, OpAdaptor operands,
                                 ConversionPatternRewriter &rewriter) const override {
     Type element = op.getType().getElementType();
-    Value largest = buildReduction(rewriter, op, operands.getX(), lowest(computeType(element)),
+    Value largest = buildReduction(rewriter, op, operands.getX(), lowest(element),
                                    [](Scalar largest, Scalar x) { return maximum(largest, x); });
     if (!largest)
       return failure();
-    rewriter.replaceOp(op, castTensor(rewriter, op.getLoc(), largest, element));
+    rewriter.replaceOp(op, storeTensor(rewriter, op.getLoc(), largest, element));
     return success();
   }
 };

@@ -41,8 +41,10 @@ struct ConstantPattern : OpConversionPattern<ConstantOp> {
       return failure();
     Location loc = op.getLoc();
     Type element = getElementTypeOrSelf(op.getType());
-    Value number = arith::ConstantOp::create(rewriter, loc, cast<TypedAttr>(op.getValue().getSplatValue<Attribute>()));
-    Value stored = convert(rewriter, loc, number, storageType(element));
+    auto number = op.getValue().getSplatValue<TypedAttr>();
+    if (element.isUnsignedInteger()) // arith knows no signs
+      number = IntegerAttr::get(storageType(element), cast<IntegerAttr>(number).getValue());
+    Value stored = convert(rewriter, loc, arith::ConstantOp::create(rewriter, loc, number), storageType(element));
     Value empty = emptyTensor(rewriter, loc, resultSizes(rewriter, op, operands.getOperands(), *rule),
                               storageType(element));
     rewriter.replaceOp(op, linalg::FillOp::create(rewriter, loc, stored, empty).getResults());

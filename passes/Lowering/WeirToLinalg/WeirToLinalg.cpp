@@ -25,11 +25,21 @@ Type storageType(Type element) {
 Type computeType(Type element) {
   if (isa<FloatType>(element) && element.getIntOrFloatBitWidth() < 32)
     return Float32Type::get(element.getContext());
-  return element.isInteger(1) ? element : storageType(element);
+  return element.isInteger(1) ? element : accumulatorType(element);
+}
+
+Type accumulatorType(Type accumulator) {
+  return accumulator.isUnsignedInteger(8) ? IntegerType::get(accumulator.getContext(), 32) : accumulator;
 }
 
 Value loadElement(OpBuilder &builder, Location loc, Value stored, Type weirElement) {
-  return convert(builder, loc, stored, computeType(weirElement));
+  return loadElement(builder, loc, stored, weirElement, computeType(weirElement));
+}
+
+Value loadElement(OpBuilder &builder, Location loc, Value stored, Type weirElement, Type accumulator) {
+  if (weirElement.isUnsignedInteger(8))
+    stored = arith::ExtUIOp::create(builder, loc, builder.getI32Type(), stored);
+  return convert(builder, loc, stored, accumulator);
 }
 
 Value storeElement(OpBuilder &builder, Location loc, Value computed, Type weirElement) {
@@ -102,7 +112,10 @@ linalg::GenericOp buildGeneric(OpBuilder &builder, Location loc, const Iteration
                                    });
 }
 
-Value castTensor(OpBuilder &builder, Location loc, Value tensor, Type element) {
+using ElementFn = llvm::function_ref<Value(OpBuilder &, Value)>;
+
+/// `tensor` with `map` applied to each element, which gives a value of type `element`.
+static Value mapTensor(OpBuilder &builder, Location loc, Value tensor, Type element, ElementFn map) {
   auto type = cast<RankedTensorType>(tensor.getType());
   if (type.getElementType() == element)
     return tensor;
@@ -112,13 +125,35 @@ Value castTensor(OpBuilder &builder, Location loc, Value tensor, Type element) {
   return linalg::GenericOp::create(builder, loc, empty.getType(), tensor, empty, ArrayRef{identity, identity},
                                    iterators,
                                    [&](OpBuilder &inner, Location innerLoc, ValueRange elements) {
-                                     Value cast = convert(inner, innerLoc, elements[0], element);
-                                     linalg::YieldOp::create(inner, innerLoc, cast);
+                                     linalg::YieldOp::create(inner, innerLoc, map(inner, elements[0]));
                                    })
       .getResult(0);
 }
 
+Value loadTensor(OpBuilder &builder, Location loc, Value tensor, Type element) {
+  return mapTensor(builder, loc, tensor, computeType(element), [&](OpBuilder &inner, Value stored) {
+    return loadElement(inner, loc, stored, element);
+  });
+}
+
+Value storeTensor(OpBuilder &builder, Location loc, Value tensor, Type element) {
+  return mapTensor(builder, loc, tensor, storageType(element), [&](OpBuilder &inner, Value computed) {
+    return storeElement(inner, loc, computed, element);
+  });
+}
+
 namespace {
+
+/// A division by 0 makes the launch fail instead of the process.
+void checkDivisors(OpBuilder &builder) {
+  OpBuilder::InsertionGuard guard(builder);
+  for (auto division : builder.getInsertionBlock()->getOps<arith::DivSIOp>()) {
+    builder.setInsertionPoint(division);
+    Value divisor = division.getRhs();
+    division.getRhsMutable().assign(
+        kernel::CheckDivisorOp::create(builder, division.getLoc(), divisor.getType(), divisor, /*mask=*/Value()));
+  }
+}
 
 /// Ops with a scalar function: one generic whose body is that function in the computing type.
 struct ElementwisePattern : OpInterfaceConversionPattern<ElementwiseInterface> {
@@ -141,6 +176,7 @@ struct ElementwisePattern : OpInterfaceConversionPattern<ElementwiseInterface> {
             loaded.push_back(loadElement(builder, loc, element, getElementTypeOrSelf(operand.getType())));
           for (auto [result, value] : llvm::zip(op->getResults(), op.buildScalars(builder, loaded)))
             stored.push_back(storeElement(builder, loc, value, getElementTypeOrSelf(result.getType())));
+          checkDivisors(builder);
           return stored;
         });
     rewriter.replaceOp(op, generic.getResults());
@@ -161,6 +197,7 @@ struct WeirToLinalg : impl::WeirToLinalgPassBase<WeirToLinalg> {
     populateReducePatterns(types, patterns);
     populateShapePatterns(types, patterns);
     populateIndexPatterns(types, patterns);
+    populateLayoutPatterns(types, patterns);
     populateRandomPatterns(types, patterns);
     populateFunctionOpInterfaceTypeConversionPattern<func::FuncOp>(patterns, types);
     populateReturnOpTypeConversionPattern(patterns, types);

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 import itertools
+import threading
 from typing import Any, Iterator
 
 from .. import _compiler, _session, _tracing
@@ -16,6 +17,8 @@ from ..optim.optimizer import Optimizer
 from .module import Module
 
 _JOB = "run"
+# Names of variables are given one graph after the other; re-entered where a build calls a graph, which is refused.
+_COMPILING = threading.RLock()
 
 
 class GraphConfig:
@@ -70,7 +73,9 @@ class Graph:
         key = self._key(structure, tensors)
         program = self._programs.get(key)
         if program is None:
-            program = self._programs[key] = self._compile(structure, tensors)
+            with _COMPILING:
+                program = self._programs.get(key) or self._compile(structure, tensors)
+                self._programs[key] = program
         self._latest = program
         for optimizer in self._optimizers:
             optimizer.write_hyper_parameters()
@@ -85,7 +90,8 @@ class Graph:
 
     def traced(self, *args: Any, **kwargs: Any) -> str:
         """The text of the module that a call with these arguments compiles."""
-        return self._trace(*flatten((args, kwargs)))[0]
+        with _COMPILING:
+            return self._trace(*flatten((args, kwargs)))[0]
 
     def _compile(self, structure: Structure, tensors: list[Tensor]) -> _compiler.Program:
         text, outputs, variables = self._trace(structure, tensors)

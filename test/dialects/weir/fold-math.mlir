@@ -96,6 +96,34 @@ func.func @casts_stay(%x: tensor<4xf32>, %i: tensor<4xi32>, %h: tensor<4xf16>)
   return %0, %1, %2, %3 : tensor<4xf32>, tensor<4xf64>, tensor<4xf32>, tensor<4xi8>
 }
 
+// Arithmetic on splats is done when compiled, as it would round. exp is our own expansion and no business of a folder.
+// CHECK-LABEL: @splats
+// CHECK-DAG: %[[N:.*]] = weir.dim %arg0, 0
+// CHECK-DAG: %[[A:.*]] = weir.constant dense<-0.333333343> : tensor<f32> sizes(%[[N]]) -> tensor<?xf32>
+// CHECK-DAG: %[[B:.*]] = weir.constant dense<0.000000e+00> : tensor<f32> -> tensor<f32>
+// CHECK-DAG: %[[C:.*]] = weir.constant dense<true> : tensor<i1> sizes(%[[N]]) -> tensor<?xi1>
+// CHECK-DAG: %[[D:.*]] = weir.constant dense<1.000000e+00> : tensor<f32> sizes(%[[N]]) -> tensor<?xf32>
+// CHECK-DAG: %[[E:.*]] = weir.exp %[[D]]
+// CHECK-DAG: %[[F:.*]] = weir.constant dense<-9> : tensor<i64> -> tensor<4xi64>
+// CHECK: return %[[A]], %[[B]], %[[C]], %[[E]], %[[F]]
+func.func @splats(%x: tensor<?xf32>) -> (tensor<?xf32>, tensor<f32>, tensor<?xi1>, tensor<?xf32>, tensor<4xi64>) {
+  %n = weir.dim %x, 0 : tensor<?xf32>
+  %one = weir.constant dense<1.0> : tensor<f32> sizes(%n) -> tensor<?xf32>
+  %three = weir.constant dense<3.0> : tensor<f32> sizes(%n) -> tensor<?xf32>
+  %third = weir.div %one, %three : (tensor<?xf32>, tensor<?xf32>) -> tensor<?xf32>
+  %0 = weir.neg %third : (tensor<?xf32>) -> tensor<?xf32>
+  %plus = weir.constant dense<0.0> : tensor<f32> -> tensor<f32>
+  %minus = weir.constant dense<-0.0> : tensor<f32> -> tensor<f32>
+  %1 = weir.add %plus, %minus : (tensor<f32>, tensor<f32>) -> tensor<f32>
+  %2 = weir.compare lt %one, %three : (tensor<?xf32>, tensor<?xf32>) -> tensor<?xi1>
+  %s = weir.select %2, %one, %three : (tensor<?xi1>, tensor<?xf32>, tensor<?xf32>) -> tensor<?xf32>
+  %3 = weir.exp %s : (tensor<?xf32>) -> tensor<?xf32>
+  %i = weir.constant dense<[3, 3, 3, 3]> : tensor<4xi64> -> tensor<4xi64>
+  %j = weir.constant dense<-3> : tensor<i64> -> tensor<4xi64>
+  %4 = weir.mul %i, %j : (tensor<4xi64>, tensor<4xi64>) -> tensor<4xi64>
+  return %0, %1, %2, %3, %4 : tensor<?xf32>, tensor<f32>, tensor<?xi1>, tensor<?xf32>, tensor<4xi64>
+}
+
 // CHECK-LABEL: @cast_of_splat
 // CHECK: weir.constant dense<3.339840e-01> : tensor<bf16> -> tensor<4xbf16>
 // CHECK-NOT: weir.cast

@@ -1,0 +1,73 @@
+// One compilation: what strangers wrote is parsed and gets its target; diagnostics become messages.
+#include "lib/Compiler/Compilation.h"
+
+#include "dialects/Kernel/Kernel.h"
+#include "dialects/Kernel/Target.h"
+#include "dialects/Weir/IR/Dialect.h"
+#include "lib/Compiler/ParseSource.h"
+#include "lib/Compiler/Register.h"
+
+#include "llvm/ADT/StringExtras.h"
+
+using namespace mlir;
+
+namespace weir {
+
+static DialectRegistry allOfWeir() {
+  DialectRegistry registry;
+  registerWeir(registry);
+  return registry;
+}
+
+std::string stageNames() {
+  return llvm::join(llvm::map_range(stages(), [](const Stage &stage) { return stage.name; }), ", ");
+}
+
+Compilation::Compilation(const CompileOptions &options)
+    : options(options), context(allOfWeir()), diagnostics(&context) {}
+
+LogicalResult Compilation::parse(std::string_view text) {
+  module = parseSource(text, options.name, &context);
+  if (!module)
+    return failure();
+  if (options.amp)
+    (*module)->setAttr(kAmpAttr, TypeAttr::get(BFloat16Type::get(&context)));
+  return setTarget();
+}
+
+LogicalResult Compilation::setTarget() {
+  if ((*module)->hasAttr(kernel::kTargetAttr))
+    return success();
+  auto *dialect = context.getOrLoadDialect<kernel::KernelDialect>();
+  const TargetInterface *target = dialect->findTarget(options.target);
+  if (!target)
+    return module->emitError("expects a target, one of: ")
+           << llvm::join(dialect->targetNames(), ", ") << "; got " << options.target;
+  FailureOr<DictionaryAttr> description = target->describe(&context, options.machine);
+  if (failed(description))
+    return module->emitError("expects a machine that target ") << options.target << " knows, got " << options.machine;
+  (*module)->setAttr(kernel::kTargetAttr, kernel::TargetAttr::get(&context, options.target, *description));
+  return success();
+}
+
+FailureOr<std::optional<size_t>> Compilation::startingStage() {
+  if (options.from.empty())
+    return std::optional<size_t>();
+  std::optional<size_t> from = findStage(options.from);
+  if (!from)
+    return module->emitError("expects a stage to start behind, one of: ") << stageNames() << "; got " << options.from;
+  return from;
+}
+
+LogicalResult Compilation::runStages(std::optional<size_t> from, size_t to, StageFn afterStage) {
+  return weir::runStages(*module, from, to, afterStage);
+}
+
+std::string Compilation::text() {
+  std::string result;
+  llvm::raw_string_ostream stream(result);
+  module->print(stream, OpPrintingFlags().enableDebugInfo());
+  return result;
+}
+
+} // namespace weir

@@ -1,0 +1,44 @@
+// One compilation: a context whose diagnostics are collected, and the module in it. What the ways to use the compiler
+// (Compile.h, VerifyNumerics.h) have in common.
+#pragma once
+
+#include "lib/Compiler/Compile.h"
+#include "lib/Compiler/Diagnostics.h"
+#include "lib/Compiler/Stages.h"
+
+#include "mlir/IR/MLIRContext.h"
+#include "mlir/IR/OwningOpRef.h"
+
+namespace weir {
+
+class Compilation {
+public:
+  /// `options` outlives the compilation.
+  explicit Compilation(const CompileOptions &options);
+
+  /// Parses the module and gives it what the options say that its IR doesn't: target, mixed precision.
+  mlir::LogicalResult parse(std::string_view text);
+
+  /// The position of the stage that the module is in by the options; none before the first.
+  mlir::FailureOr<std::optional<size_t>> startingStage();
+
+  mlir::LogicalResult runStages(std::optional<size_t> from, size_t to, StageFn afterStage);
+
+  mlir::ModuleOp getModule() { return *module; }
+  std::string text();
+  /// All errors so far.
+  Failure takeFailure() { return Failure{diagnostics.take()}; }
+
+private:
+  mlir::LogicalResult setTarget();
+
+  const CompileOptions &options;
+  mlir::MLIRContext context;
+  DiagnosticCollector diagnostics;
+  mlir::OwningOpRef<mlir::ModuleOp> module;
+};
+
+/// "graph, autograd, …"
+std::string stageNames();
+
+} // namespace weir

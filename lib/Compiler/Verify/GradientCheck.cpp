@@ -1,0 +1,199 @@
+// Compares gradients with difference quotients of their losses.
+#include "lib/Compiler/Verify/GradientCheck.h"
+
+#include "dialects/Weir/Control/Ops.h"
+
+#include "llvm/Support/FormatVariadic.h"
+
+#include <cmath>
+
+using namespace mlir;
+
+namespace weir {
+
+namespace {
+
+/// A loss with a corner, as relu's, may bend between the two points of a difference; not along every direction.
+constexpr int kDirections = 3;
+constexpr double kStep = 1e-6, kRelative = 1e-5, kOfLoss = 1e-8;
+
+SmallVector<GradientOp> gradientsOf(func::FuncOp job) {
+  SmallVector<GradientOp> gradients;
+  job.walk([&](GradientOp op) { gradients.push_back(op); });
+  return gradients;
+}
+
+/// Lets a job also return `values`, behind its results.
+void returnAlso(func::FuncOp job, ValueRange values) {
+  Operation *terminator = job.getBody().front().getTerminator();
+  terminator->insertOperands(terminator->getNumOperands(), values);
+  job.setType(FunctionType::get(job.getContext(), job.getArgumentTypes(), terminator->getOperandTypes()));
+}
+
+/// For each gradient in turn: the values it was asked for, then what it gave.
+void returnGradients(ModuleOp module) {
+  for (func::FuncOp job : jobsOf(module))
+    for (GradientOp gradient : gradientsOf(job)) {
+      returnAlso(job, gradient.getWrt());
+      returnAlso(job, gradient.getResults());
+    }
+}
+
+/// The loss of one gradient as a function of the job's arguments and, behind them, the value `wrt`.
+class Loss {
+public:
+  static FailureOr<Loss> of(ModuleOp before, StringRef job, size_t number, unsigned wrt) {
+    OwningOpRef<ModuleOp> module(before.clone());
+    auto function = module->lookupSymbol<func::FuncOp>(job);
+    GradientOp gradient = gradientsOf(function)[number];
+    Value value = gradient.getWrt()[wrt], loss = gradient.getLoss();
+    function->removeAttr(kAmpAttr);
+    (void)function.insertArgument(function.getNumArguments(), value.getType(), nullptr, value.getLoc());
+    value.replaceAllUsesWith(function.getArguments().back());
+    if (value == loss)
+      loss = function.getArguments().back();
+    function.getBody().front().getTerminator()->setOperands({});
+    returnAlso(function, loss);
+    eraseUnused(function);
+    FailureOr<RunnableModule> runnable = RunnableModule::of(*module);
+    if (failed(runnable))
+      return failure();
+    return Loss(std::move(*runnable), job);
+  }
+
+  Result<double> at(const RunInputs &inputs, HostTensor value) const {
+    RunInputs all = inputs;
+    all.arguments.push_back(std::move(value));
+    auto outcome = runnable.run(job, all, {.widened = true});
+    if (!outcome)
+      return outcome.failure();
+    return outcome->front().floats.front();
+  }
+
+private:
+  Loss(RunnableModule runnable, StringRef job) : runnable(std::move(runnable)), job(job) {}
+
+  /// What the loss doesn't need, assignments among it, goes away, so that gradients behind the loss do.
+  static void eraseUnused(func::FuncOp function) {
+    for (Operation &op : llvm::make_early_inc_range(llvm::reverse(function.getBody().front().without_terminator())))
+      if (op.use_empty())
+        op.erase();
+  }
+
+  RunnableModule runnable;
+  std::string job;
+};
+
+HostTensor moved(const HostTensor &value, const HostTensor &direction, double by) {
+  HostTensor result = value;
+  for (size_t i = 0; i < result.floats.size(); ++i)
+    result.floats[i] += by * direction.floats[i];
+  return result;
+}
+
+struct Slope {
+  double expected = 0, got = 0, allowed = 0;
+  bool agrees() const { return std::fabs(expected - got) <= allowed; }
+};
+
+/// The loss's slope at `value` along `direction`, as a difference quotient and by the gradient.
+Result<Slope> slopeAlong(const Loss &loss, const RunInputs &inputs, const HostTensor &value,
+                         const HostTensor &gradient, const HostTensor &direction) {
+  Result<double> above = loss.at(inputs, moved(value, direction, kStep));
+  Result<double> below = loss.at(inputs, moved(value, direction, -kStep));
+  if (!above || !below)
+    return above ? below.failure() : above.failure();
+  Slope slope{.expected = (*above - *below) / (2 * kStep)};
+  double squares = 0;
+  for (size_t i = 0; i < gradient.floats.size(); ++i) {
+    double term = gradient.floats[i] * direction.floats[i];
+    slope.got += term;
+    squares += term * term;
+  }
+  slope.allowed = kRelative * std::sqrt(squares) + kOfLoss * std::fabs(*above) + 1e-12;
+  return slope;
+}
+
+class GradientCheck {
+public:
+  GradientCheck(ModuleOp before, const RunnableModule &probe, uint64_t seed, Report &report)
+      : before(before), probe(probe), seed(seed), report(report) {}
+
+  LogicalResult check(const JobInputs &job) {
+    auto function = before.lookupSymbol<func::FuncOp>(job.job);
+    SmallVector<GradientOp> gradients = gradientsOf(function);
+    for (const RunInputs &inputs : job.inputs) {
+      if (gradients.empty())
+        continue;
+      auto outcome = probe.run(job.job, inputs, {.widened = true});
+      if (!outcome)
+        return function.emitError("expects job '") << job.job << "' to run after stage 'autograd', got: "
+                                                   << outcome.message() << " (row autograd, seed " << seed << ")";
+      size_t next = function.getNumResults();
+      for (auto [number, gradient] : llvm::enumerate(gradients)) {
+        unsigned count = gradient.getWrt().size();
+        for (unsigned wrt = 0; wrt < count; ++wrt) {
+          FailureOr<Loss> loss = Loss::of(before, job.job, number, wrt);
+          if (failed(loss) || failed(checkOne(gradient, wrt, *loss, inputs, (*outcome)[next + wrt],
+                                              (*outcome)[next + count + wrt])))
+            return failure();
+        }
+        next += 2 * count;
+      }
+    }
+    return success();
+  }
+
+private:
+  LogicalResult checkOne(GradientOp op, unsigned wrt, const Loss &loss, const RunInputs &inputs,
+                         const HostTensor &value, const HostTensor &gradient) {
+    RandomNumbers numbers(seed + 17 * wrt);
+    Slope worst;
+    for (int i = 0; i < kDirections; ++i) {
+      HostTensor direction = randomTensor(value.meta, {.least = -1, .most = 1}, 0, InputKind::Random, numbers);
+      Result<Slope> slope = slopeAlong(loss, inputs, value, gradient, direction);
+      if (!slope)
+        return op.emitError("expects the loss to be defined near its inputs, got: ")
+               << slope.message() << " (row autograd, seed " << seed << ")";
+      if (!std::isfinite(slope->expected)) {
+        report.leaveOut("autograd", "autograd", "a loss that is no number");
+        return success();
+      }
+      if (slope->agrees()) {
+        report.count("autograd", "autograd", gradient.numElements());
+        return success();
+      }
+      worst = *slope;
+    }
+    std::string facts = llvm::formatv("expected {0:g9}, got {1:g9}, off by {2:g3} where {3:g3} is allowed",
+                                      worst.expected, worst.got, std::fabs(worst.expected - worst.got), worst.allowed);
+    return op.emitError("expects stage 'autograd' to give the slope of the loss with respect to operand #")
+           << wrt + 1 << " along a random direction: " << facts << " (row autograd, op '" << op->getName()
+           << "', seed " << seed << ")";
+  }
+
+  ModuleOp before;
+  const RunnableModule &probe;
+  uint64_t seed;
+  Report &report;
+};
+
+} // namespace
+
+LogicalResult checkGradients(ModuleOp before, RunStageFn runStage, ArrayRef<JobInputs> jobs, uint64_t seed,
+                             Report &report) {
+  OwningOpRef<ModuleOp> probe(before.clone());
+  returnGradients(*probe);
+  if (failed(runStage(*probe)))
+    return failure();
+  FailureOr<RunnableModule> runnable = RunnableModule::of(*probe);
+  if (failed(runnable))
+    return failure();
+  GradientCheck check(before, *runnable, seed, report);
+  for (const JobInputs &job : jobs)
+    if (failed(check.check(job)))
+      return failure();
+  return success();
+}
+
+} // namespace weir

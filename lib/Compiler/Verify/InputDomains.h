@@ -1,0 +1,36 @@
+// Which numbers a function's inputs may hold, so that its ops have defined results.
+#pragma once
+
+#include "lib/Compiler/Verify/InputShapes.h"
+
+#include <map>
+#include <string>
+
+namespace weir {
+
+/// Numbers from `least` to `most`; of integers, below a dimension's size where `below` names one.
+struct InputDomain {
+  double least = -2, most = 2;
+  bool nonZero = false;
+  mlir::Value below; ///< a tensor, or null
+  int64_t belowDim = 0;
+  bool isDefault = true;
+};
+
+/// An op's operand must lie in a domain, as the records' field `domain` says: the input that is moved there, by
+/// reshapes and their kin, must. Inputs that pass through other ops have the default domain.
+class InputDomains {
+public:
+  void add(mlir::func::FuncOp function);
+
+  InputDomain ofArgument(mlir::BlockArgument argument) const { return arguments.lookup(argument); }
+  InputDomain ofVariable(const std::string &storage) const;
+
+private:
+  void restrict(mlir::Value value, const InputDomain &domain);
+
+  llvm::DenseMap<mlir::Value, InputDomain> arguments;
+  std::map<std::string, InputDomain> variables;
+};
+
+} // namespace weir

@@ -1,0 +1,119 @@
+// Draws numbers, and fills tensors with them.
+#include "lib/Compiler/Verify/RandomInputs.h"
+
+#include "dialects/Interfaces/Semantics.h"
+#include "dialects/Weir/Control/Ops.h"
+#include "lib/Reference/Numbers.h"
+#include "lib/Support/Philox.h"
+
+#include <limits>
+
+using namespace mlir;
+
+namespace weir {
+
+namespace {
+
+/// One element in this many of an edge input is an edge value.
+constexpr int64_t kEdgeEvery = 5;
+
+double largestNumber(DType dtype) {
+  switch (dtype) {
+  case DType::F64:
+    return std::numeric_limits<double>::max();
+  case DType::F16:
+    return 65504;
+  case DType::BF16:
+    return 0x1.FEp127;
+  default:
+    return std::numeric_limits<float>::max();
+  }
+}
+
+std::vector<double> edgesOf(DType dtype, const InputDomain &domain) {
+  double infinity = std::numeric_limits<double>::infinity(), nan = std::numeric_limits<double>::quiet_NaN();
+  if (domain.nonZero || !domain.isDefault)
+    return {domain.most, infinity, nan, domain.nonZero ? -infinity : domain.least};
+  return {0.0, -0.0, infinity, -infinity, nan, largestNumber(dtype), roundedTo(dtype, 0x1p-126), 1, -1};
+}
+
+std::vector<int64_t> integerEdgesOf(DType dtype, const InputDomain &domain, int64_t below) {
+  if (domain.below)
+    return {0, below - 1};
+  if (domain.nonZero)
+    return {1, -1, largestOf(dtype)};
+  return {0, 1, largestOf(dtype), smallestOf(dtype)};
+}
+
+int64_t randomInteger(DType dtype, const InputDomain &domain, int64_t below, RandomNumbers &numbers) {
+  if (dtype == DType::Bool)
+    return numbers.between(0, 1) < 0.5;
+  if (domain.below)
+    return static_cast<int64_t>(numbers.between(0, static_cast<double>(below)));
+  auto number = static_cast<int64_t>(std::floor(numbers.between(-4, 5)));
+  return wrappedTo(dtype, domain.nonZero && number == 0 ? 1 : number);
+}
+
+} // namespace
+
+double RandomNumbers::between(double least, double most) {
+  double unit = uniformF64({.seed = seed}, next++);
+  return least + (most - least) * unit;
+}
+
+HostTensor randomTensor(const TensorMeta &meta, const InputDomain &domain, int64_t below, InputKind kind,
+                        RandomNumbers &numbers) {
+  HostTensor tensor = HostTensor::zeros(meta);
+  auto isEdge = [&](size_t i) { return kind == InputKind::Edge && i % kEdgeEvery == 1; };
+  std::vector<double> edges = edgesOf(meta.dtype, domain);
+  for (auto [i, number] : llvm::enumerate(tensor.floats)) {
+    number = roundedTo(meta.dtype, numbers.between(domain.least, domain.most));
+    if (isEdge(i))
+      number = roundedTo(meta.dtype, edges[i / kEdgeEvery % edges.size()]);
+    else if (domain.nonZero && number == 0)
+      number = 1;
+  }
+  if (tensor.integers.empty())
+    return tensor;
+  std::vector<int64_t> integerEdges = integerEdgesOf(meta.dtype, domain, below);
+  for (auto [i, number] : llvm::enumerate(tensor.integers))
+    number = isEdge(i) ? wrappedTo(meta.dtype, integerEdges[i / kEdgeEvery % integerEdges.size()])
+                       : randomInteger(meta.dtype, domain, below, numbers);
+  return tensor;
+}
+
+std::vector<HostTensor> randomArguments(func::FuncOp function, const InputShapes &shapes, const InputDomains &domains,
+                                        InputKind kind, RandomNumbers &numbers) {
+  std::vector<HostTensor> arguments;
+  for (BlockArgument argument : function.getArguments()) {
+    if (argument.getType().isIndex()) {
+      arguments.push_back(HostTensor::zeros({DType::I64, {}}));
+      arguments.back().integers[0] = shapes.scalarOf(argument);
+      continue;
+    }
+    InputDomain domain = domains.ofArgument(argument);
+    int64_t below = domain.below ? shapes.shapeOf(domain.below)[domain.belowDim] : 0;
+    TensorMeta meta = metaOf(cast<RankedTensorType>(argument.getType()));
+    meta.shape = shapes.shapeOf(argument);
+    arguments.push_back(randomTensor(meta, domain, below, kind, numbers));
+  }
+  return arguments;
+}
+
+VariableStore randomVariables(ModuleOp module, const InputDomains &domains, RandomNumbers &numbers) {
+  VariableStore variables;
+  for (auto variable : module.getOps<VariableOp>()) {
+    if (variable.getAlias())
+      continue;
+    std::string name = variable.getSymName().str();
+    InputDomain domain = domains.ofVariable(name);
+    int64_t below = 1;
+    if (domain.below)
+      below = metaOf(cast<RankedTensorType>(domain.below.getType())).shape[domain.belowDim];
+    TensorMeta meta = metaOf(cast<RankedTensorType>(variable.getTypeAttr().getValue()));
+    variables.emplace(name, randomTensor(meta, domain, below == kDynamic ? 1 : below, InputKind::Random, numbers));
+  }
+  return variables;
+}
+
+} // namespace weir

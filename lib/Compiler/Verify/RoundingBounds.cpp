@@ -1,0 +1,140 @@
+// Per-op bounds, and what they add up to.
+#include "lib/Compiler/Verify/RoundingBounds.h"
+
+#include "dialects/Check/CompareTensors.h"
+#include "lib/Compiler/Verify/RandomInputs.h"
+#include "lib/Reference/Evaluate.h"
+#include "lib/Reference/Numbers.h"
+
+#include <cmath>
+
+using namespace mlir;
+
+namespace weir {
+
+namespace {
+
+constexpr int kDisturbedRuns = 4;
+/// Disturbances partly cancel, so the largest of a few runs is not yet the largest possible.
+constexpr double kSafety = 4;
+constexpr double kUlps = 4;
+
+/// The sum of the magnitudes of the terms of each element: the op on the operands' magnitudes.
+Result<Tensors> onMagnitudes(Operation *op, const EvalScope &scope, ArrayRef<HostTensor> operands) {
+  Tensors magnitudes(operands.begin(), operands.end());
+  for (HostTensor &operand : magnitudes)
+    for (double &number : operand.floats)
+      number = std::fabs(number);
+  return evaluate(op, magnitudes, scope);
+}
+
+/// Moves each float of the results by as much as the op's bound allows, up or down.
+void disturb(Operation *op, const EvalScope &scope, ArrayRef<HostTensor> operands, Tensors &results,
+             const OpBoundFn &boundOf, RandomNumbers &numbers) {
+  std::optional<Tensors> magnitudes;
+  for (auto [r, result] : llvm::enumerate(results)) {
+    OpBound bound = boundOf(op, scope, r);
+    if (result.floats.empty() || (bound.relative == 0 && bound.ofTerms == 0))
+      continue;
+    if (bound.ofTerms != 0 && !magnitudes)
+      if (Result<Tensors> found = onMagnitudes(op, scope, operands))
+        magnitudes = std::move(*found);
+    for (size_t i = 0; i < result.floats.size(); ++i) {
+      double part = numbers.between(0.5, 1) * (numbers.between(0, 1) < 0.5 ? -1 : 1);
+      double terms = bound.ofTerms != 0 && magnitudes ? (*magnitudes)[r].floats[i] : 0;
+      double moved = result.floats[i] * (1 + part * bound.relative) + part * bound.ofTerms * terms;
+      if (std::isfinite(moved))
+        result.floats[i] = moved;
+    }
+  }
+}
+
+bool sameKind(double a, double b) {
+  if (std::isnan(a) || std::isnan(b))
+    return std::isnan(a) && std::isnan(b);
+  if (std::isinf(a) || std::isinf(b))
+    return a == b;
+  return true;
+}
+
+} // namespace
+
+int64_t termsOf(const EvalScope &scope) {
+  int64_t terms = 1;
+  for (auto [factor, range] : llvm::zip(scope.rule.factors, scope.box))
+    if (factor.kind == FactorKind::Reduction && factor.combiner == Combiner::Sum)
+      terms *= range.size();
+  return terms;
+}
+
+OpBound ownTypesBound(Operation *op, const EvalScope &scope, unsigned result) {
+  DType dtype = scope.results[result].whole.dtype;
+  int64_t terms = termsOf(scope);
+  bool moves = scope.operands.empty();
+  if (!isFloat(dtype) || moves)
+    return {};
+  OpBound bound{.relative = kUlps * ulpAt(dtype, 1)};
+  if (terms > 1)
+    bound.ofTerms = (std::sqrt(static_cast<double>(terms)) + 1) * ulpAt(defaultAccumulator(dtype), 1);
+  return bound;
+}
+
+Result<RoundingBounds> RoundingBounds::of(const RunFn &run, const OpBoundFn &boundOf, uint64_t seed) {
+  RoundingBounds bounds;
+  Result<std::vector<HostTensor>> exact = run({.widened = true});
+  if (!exact)
+    return exact.failure();
+  Result<std::vector<HostTensor>> native = run({});
+  if (!native)
+    return native.failure();
+  bounds.exact = std::move(*exact);
+  bounds.native = std::move(*native);
+  RandomNumbers numbers(seed);
+  auto afterOp = [&](Operation *op, const EvalScope &scope, ArrayRef<HostTensor> operands, Tensors &results) {
+    disturb(op, scope, operands, results, boundOf, numbers);
+  };
+  for (int i = 0; i < kDisturbedRuns; ++i) {
+    // A disturbance may lead out of an op's domain, as an index that is computed from floats; that run tells nothing.
+    Result<std::vector<HostTensor>> disturbed = run({.widened = true, .afterOp = afterOp});
+    if (disturbed)
+      bounds.disturbed.push_back(std::move(*disturbed));
+  }
+  return bounds;
+}
+
+/// Where rounding decides whether a number is finite, or which way a comparison goes, any result is right.
+bool RoundingBounds::isSettled(size_t tensor, size_t i) const {
+  auto agrees = [&](const HostTensor &other) {
+    if (exact[tensor].floats.empty())
+      return other.integers[i] == exact[tensor].integers[i];
+    return sameKind(other.floats[i], exact[tensor].floats[i]);
+  };
+  return agrees(native[tensor]) &&
+         llvm::all_of(disturbed, [&](const auto &results) { return agrees(results[tensor]); });
+}
+
+Expectation RoundingBounds::expectationAt(size_t tensor, size_t i) const {
+  if (!isSettled(tensor, i))
+    return {.any = true};
+  double expected = exact[tensor].floats[i];
+  if (!std::isfinite(expected))
+    return {.expected = expected};
+  DType dtype = exact[tensor].meta.dtype;
+  double largest = std::fabs(native[tensor].floats[i] - expected);
+  for (const std::vector<HostTensor> &results : disturbed)
+    largest = std::max(largest, std::fabs(results[tensor].floats[i] - expected));
+  return {.expected = expected, .allowed = kSafety * largest + kUlps * ulpAt(dtype, expected)};
+}
+
+std::optional<Difference> RoundingBounds::firstOutside(const std::vector<HostTensor> &actual, int64_t &numbers) const {
+  for (size_t t = 0; t < exact.size(); ++t) {
+    auto text = largestDifference(
+        actual[t], exact[t], [&](size_t i) { return expectationAt(t, i); }, [&](size_t i) { return isSettled(t, i); },
+        numbers);
+    if (text)
+      return Difference{t, *text};
+  }
+  return std::nullopt;
+}
+
+} // namespace weir

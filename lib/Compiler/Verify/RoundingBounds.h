@@ -1,0 +1,43 @@
+// How far a computation may be from the exact one, given how exact each of its ops has to be.
+#pragma once
+
+#include "lib/Compiler/Verify/Difference.h"
+#include "lib/Reference/Interpreter.h"
+
+namespace weir {
+
+/// How exact the result of one op has to be: off by `relative` of itself, and where it sums, by `ofTerms` of the sum of
+/// the terms' magnitudes.
+struct OpBound {
+  double relative = 0, ofTerms = 0;
+};
+using OpBoundFn = std::function<OpBound(mlir::Operation *op, const EvalScope &scope, unsigned result)>;
+
+/// The bound of an op that is computed in its own types: a few units in the last place of its result's dtype, and for a
+/// sum of n terms sqrt(n) of its accumulator's, which is f32 for narrower floats.
+OpBound ownTypesBound(mlir::Operation *op, const EvalScope &scope, unsigned result);
+
+/// The number of terms that each element of a sum has; 1 for ops that sum nothing.
+int64_t termsOf(const EvalScope &scope);
+
+/// Runs a program in the interpreter; what it is asked for again and again.
+using RunFn = std::function<Result<std::vector<HostTensor>>(const InterpretOptions &options)>;
+
+/// The sum of the per-op bounds at every element of a program's results. Each op is disturbed at random as far as its
+/// bound allows, several times over; how far results move tells what they may be off by.
+class RoundingBounds {
+public:
+  static Result<RoundingBounds> of(const RunFn &run, const OpBoundFn &boundOf, uint64_t seed);
+
+  /// The first result that lies outside.
+  std::optional<Difference> firstOutside(const std::vector<HostTensor> &actual, int64_t &numbers) const;
+
+private:
+  Expectation expectationAt(size_t tensor, size_t i) const;
+  bool isSettled(size_t tensor, size_t i) const;
+
+  std::vector<HostTensor> exact, native;
+  std::vector<std::vector<HostTensor>> disturbed;
+};
+
+} // namespace weir

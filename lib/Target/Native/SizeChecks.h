@@ -1,0 +1,25 @@
+// Which sizes of a kernel's operands must agree, from the iteration rules of its ops.
+#pragma once
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+
+namespace weir {
+
+/// A size that a launch is given: of a dimension of a tensor operand, or a host scalar.
+struct GivenSize {
+  unsigned number = 0; ///< among the tensor operands, or among the scalars
+  unsigned dim = 0;
+  bool isScalar = false;
+};
+
+struct SizeCheck {
+  GivenSize size, expected;
+  mlir::Location loc; ///< of the op that needs them to agree
+  std::string op;     ///< its name
+};
+
+/// What `prepare` has to compare, because types leave it open: jobs may be given inputs whose `?` sizes don't fit.
+/// Fails with an error at an op whose rule can't be had. `kernel` is a function of weir ops.
+mlir::FailureOr<llvm::SmallVector<SizeCheck>> sizeChecks(mlir::func::FuncOp kernel);
+
+} // namespace weir
