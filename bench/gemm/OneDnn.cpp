@@ -5,13 +5,14 @@
 
 namespace weir::bench {
 
-std::function<void()> makeOneDnnProduct(int64_t m, int64_t n, int64_t k, bool bf16, bool packed, void *a, void *b,
-                                        float *c) {
+std::function<void()> makeOneDnnProduct(const OneDnnProduct &product, void *a, void *b, float *c) {
   using dnnl::memory;
+  auto [m, n, k, bf16, packed, transposedA, transposedB] = product;
+  auto order = [](bool transposed) { return transposed ? memory::format_tag::ba : memory::format_tag::ab; };
   static dnnl::engine engine(dnnl::engine::kind::cpu, 0);
   static dnnl::stream stream(engine);
   memory::data_type type = bf16 ? memory::data_type::bf16 : memory::data_type::f32;
-  memory::desc aDesc({m, k}, type, memory::format_tag::ab), bDesc({k, n}, type, memory::format_tag::ab);
+  memory::desc aDesc({m, k}, type, order(transposedA)), bDesc({k, n}, type, order(transposedB));
   memory::desc anyB({k, n}, type, memory::format_tag::any);
   memory::desc cDesc({m, n}, memory::data_type::f32, memory::format_tag::ab);
   dnnl::matmul::primitive_desc plan(dnnl::matmul::desc(aDesc, packed ? anyB : bDesc, cDesc), engine);
@@ -22,9 +23,9 @@ std::function<void()> makeOneDnnProduct(int64_t m, int64_t n, int64_t k, bool bf
     stream.wait();
     bMemory = reordered;
   }
-  dnnl::matmul product(plan);
+  dnnl::matmul primitive(plan);
   return [=] {
-    product.execute(stream, {{DNNL_ARG_SRC, aMemory}, {DNNL_ARG_WEIGHTS, bMemory}, {DNNL_ARG_DST, cMemory}});
+    primitive.execute(stream, {{DNNL_ARG_SRC, aMemory}, {DNNL_ARG_WEIGHTS, bMemory}, {DNNL_ARG_DST, cMemory}});
     stream.wait();
   };
 }

@@ -3,12 +3,17 @@
 
 #include <cstdint>
 #include <functional>
-#include <string>
 
 namespace weir::bench {
 
-/// Calls C = A * B of row-major operands (f32 or bf16; C is f32). With `packed`, B is reordered once, beforehand.
-std::function<void()> makeOneDnnProduct(int64_t m, int64_t n, int64_t k, bool bf16, bool packed, void *a, void *b,
-                                        float *c);
+struct OneDnnProduct {
+  int64_t m, n, k;
+  bool bf16;                     ///< else f32; C is f32
+  bool packed;                   ///< B is reordered once, beforehand
+  bool transposedA, transposedB; ///< stored as [K, M] and [N, K]
+};
+
+/// Calls C = A * B of contiguous operands.
+std::function<void()> makeOneDnnProduct(const OneDnnProduct &product, void *a, void *b, float *c);
 
 } // namespace weir::bench

@@ -22,8 +22,7 @@ using namespace weir::cpu::testing;
 struct Options {
   std::string cpu = "znver4", type = "f32";
   std::string shapes = "512x512x512,1024x1024x1024,128x3072x768,127x127x127";
-  bool isStatic = false, peer = true, packed = true, plain = true, relu = false;
-  std::string narrow;
+  bool isStatic = false, peer = true, packed = true, plain = true, transposedA = false, transposedB = false;
   int rounds = 9;
   int64_t mr = 0, nv = 0, kc = 0, mc = 0, nc = 0, unroll = 0, prefetch = -1, readBToM = -1, packAFromN = -1;
 };
@@ -33,8 +32,8 @@ struct Shape {
 };
 
 constexpr const char *kHelp =
-    "usage: weir-bench-gemm [--cpu=NAME] [--type=f32|bf16|f64] [--shapes=MxNxK,...] [--static] [--relu] [--no-peer]\n"
-    "         [--rounds=N] [--only=packed|plain] [--mr= --nv= --kc= --mc= --nc= --unroll= --prefetch= --read-b-to-m=\n"
+    "usage: weir-bench-gemm [--cpu=NAME] [--type=f32|bf16|f64] [--shapes=MxNxK,...] [--static] [--no-peer]\n"
+    "         [--transpose-a] [--transpose-b] [--rounds=N] [--only=packed|plain] [--mr= --nv= --kc= --mc= --nc= --unroll= --prefetch= --read-b-to-m=\n"
     "         --pack-a-from-n=]\n"
     "GFLOP/s: best round; %: median of rate / peak measured just before.\n";
 
@@ -67,8 +66,10 @@ bool readOption(const std::string &argument, Options &options) {
   }
   if (argument == "--static")
     return options.isStatic = true;
-  if (argument == "--relu")
-    return options.relu = true;
+  if (argument == "--transpose-a")
+    return options.transposedA = true;
+  if (argument == "--transpose-b")
+    return options.transposedB = true;
   if (argument == "--no-peer")
     return !(options.peer = false);
   return readText(argument, "cpu", options.cpu) || readText(argument, "type", options.type) ||
@@ -103,6 +104,7 @@ GemmDescription describe(const Options &options, mlir::OpBuilder &builder, bool 
   GemmDescription d{.name = "gemm", .location = builder.getUnknownLoc(), .a = {type}, .b = {type}};
   d.accumulatorType = d.resultType = type.isF64() ? type : builder.getF32Type();
   d.packedB = packed;
+  d.a.transposed = options.transposedA, d.b.transposed = options.transposedB;
   if (options.isStatic)
     d.m = shape.m, d.n = shape.n, d.k = shape.k;
   return d;
@@ -162,9 +164,15 @@ struct Operands {
 std::function<void()> makeProduct(const GemmKernel &kernel, const Shape &shape, Operands &operands) {
   auto launch = kernel.prepare(shape.m, shape.n, shape.k);
   auto scratch = std::make_shared<AlignedMemory>(launch.scratchBytes);
-  std::vector<Tensor> tensors{{operands.a.data, {shape.m, shape.k}, {shape.k, 1}},
-                              {operands.b.data, {shape.k, shape.n}, {shape.n, 1}},
-                              {operands.c.data, {shape.m, shape.n}, {shape.n, 1}}};
+  auto matrix = [](void *data, int64_t rows, int64_t columns, bool transposed) {
+    if (transposed)
+      std::swap(rows, columns);
+    return Tensor{data, {rows, columns}, {columns, 1}};
+  };
+  const GemmDescription &d = kernel.description;
+  std::vector<Tensor> tensors{matrix(operands.a.data, shape.m, shape.k, d.a.transposed),
+                              matrix(operands.b.data, shape.k, shape.n, d.b.transposed),
+                              matrix(operands.c.data, shape.m, shape.n, false)};
   std::shared_ptr<AlignedMemory> packed;
   if (kernel.description.packedB) {
     int64_t words = packedBElements(kernel.description, kernel.parameters, shape.k, shape.n);
@@ -218,11 +226,6 @@ void timeAll(const Options &options, const Shape &shape, std::vector<Candidate> 
   std::fflush(stdout);
 }
 
-OwnedEpilogue epilogueOf(const Options &options) {
-  (void)options;
-  return nullptr;
-}
-
 } // namespace
 
 int main(int count, char **arguments) {
@@ -247,8 +250,7 @@ int main(int count, char **arguments) {
         continue;
       if (options.isStatic || !kernels[packed]) {
         GemmDescription description = describe(options, builder, packed, shape);
-        kernels[packed] = std::make_unique<GemmKernel>(description, parametersFor(options, description), options.cpu,
-                                                       epilogueOf(options));
+        kernels[packed] = std::make_unique<GemmKernel>(description, parametersFor(options, description), options.cpu);
         const CompileTimes &times = kernels[packed]->code->times;
         const GemmParameters &p = kernels[packed]->parameters;
         std::printf("# %s B: tile %ldx%ld kc %ld mc %ld nc %ld unroll %ld; compiled in %.0f + %.0f + %.0f ms, %ld bytes\n",
@@ -262,8 +264,9 @@ int main(int count, char **arguments) {
       for (bool packed : {true, false})
         candidates.push_back(
             {packed ? "oneDNN packed" : "oneDNN plain",
-             bench::makeOneDnnProduct(shape.m, shape.n, shape.k, options.type == "bf16", packed, operands.a.data,
-                                      operands.b.data, static_cast<float *>(operands.peerC.data))});
+             bench::makeOneDnnProduct({shape.m, shape.n, shape.k, options.type == "bf16", packed, options.transposedA,
+                                       options.transposedB},
+                                      operands.a.data, operands.b.data, static_cast<float *>(operands.peerC.data))});
 #endif
     timeAll(options, shape, candidates);
   }

@@ -30,6 +30,9 @@ inline constexpr llvm::StringLiteral kKernelAttr = "kernel.kernel";
 /// On a kernel's arguments: the operand's strides are arbitrary; without it the operand is row-major.
 inline constexpr llvm::StringLiteral kStridedAttr = "kernel.strided";
 
+/// On checks: the name of the op that they were made for, which a failure names.
+inline constexpr llvm::StringLiteral kOpAttr = "kernel.op";
+
 /// The target of the module that `op` is or stands in; emits an error where it is missing or not registered.
 mlir::FailureOr<const TargetInterface *> targetOf(mlir::Operation *op);
 TargetAttr targetAttrOf(mlir::Operation *op);

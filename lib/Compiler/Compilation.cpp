@@ -24,7 +24,10 @@ std::string stageNames() {
 }
 
 Compilation::Compilation(const CompileOptions &options)
-    : options(options), context(allOfWeir()), diagnostics(&context) {}
+    : options(options), context(allOfWeir()), diagnostics(&context) {
+  // The user's line says more than the IR of a whole function.
+  context.printOpOnDiagnostic(false);
+}
 
 LogicalResult Compilation::parse(std::string_view text) {
   module = parseSource(text, options.name, &context);

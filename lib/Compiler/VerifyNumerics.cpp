@@ -13,7 +13,7 @@ namespace weir {
 
 namespace {
 
-constexpr StringLiteral kWeirToWeir = "weir -> weir";
+constexpr StringRef kWeirToWeir = "weir -> weir";
 
 class Ladder {
 public:

@@ -96,9 +96,14 @@ struct ExpandGradients : impl::ExpandGradientsPassBase<ExpandGradients> {
     // In program order, so that a gradient of a gradient finds the first one expanded.
     SmallVector<GradientOp> roots;
     getOperation().walk([&](GradientOp op) { roots.push_back(op); });
-    for (GradientOp root : roots)
+    for (GradientOp root : roots) {
+      if (!getOperation().getBody().hasOneBlock() || root->getParentOp() != getOperation()) {
+        root.emitOpError("expects to stand in the only block of a function");
+        return signalPassFailure();
+      }
       if (failed(ReverseSweep(root).run()))
         return signalPassFailure();
+    }
   }
 };
 

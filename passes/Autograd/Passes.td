@@ -33,8 +33,8 @@ def VerifyGradientsExpandedPass : Pass<"weir-verify-gradients-expanded", "::mlir
     The module doesn't change.
 
     ```mlir
-    %d = weir.gradient %loss wrt %x
-        : (tensor<f32>, tensor<4xf32>) -> tensor<4xf32>   // error: expects no gradients to ask for after the stage autograd
+    // error: expects no gradients to ask for after the stage autograd
+    %d = weir.gradient %loss wrt %x : (tensor<f32>, tensor<4xf32>) -> tensor<4xf32>
     ```
   }];
 }

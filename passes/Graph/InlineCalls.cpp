@@ -17,6 +17,9 @@ namespace weir {
 
 namespace {
 
+/// What calls may grow to: functions that call each other twice double at each level.
+constexpr int64_t kMaxInlinedOps = 1 << 20;
+
 /// Inlines callees before callers, so that each call is inlined once.
 class Inliner {
 public:
@@ -33,6 +36,9 @@ public:
       if (failed(check(call, callee)) || failed(visit(callee)))
         return failure();
       path.pop_back();
+      inlinedOps += callee.getBody().front().getOperations().size();
+      if (inlinedOps > kMaxInlinedOps)
+        return call.emitOpError("expects calls to grow to at most ") << kMaxInlinedOps << " ops";
       inlineCall(call, callee);
       called.insert(callee);
     }
@@ -89,6 +95,7 @@ private:
   }
 
   SymbolTable symbols;
+  int64_t inlinedOps = 0;
   SmallVector<CallOp> path; ///< from the function visited first to the call at hand
   DenseSet<func::FuncOp> done;
   llvm::SetVector<func::FuncOp> called;

@@ -40,8 +40,8 @@ def VerifyJobsPass : Pass<"weir-verify-jobs", "::mlir::ModuleOp"> {
     - a storage is assigned at most once: a variable and its aliases are one storage;
     - nothing stands between the first weir.assign and the return but assigns.
 
-    Assigns stand in jobs only. A job with `weir.derive` has neither arguments nor results, and no other job assigns what
-    it does. The module doesn't change.
+    Assigns stand in jobs only. A job with `weir.derive` has neither arguments nor results, and no other job assigns
+    what it does. The module doesn't change.
 
     ```mlir
     func.func @step(%new: tensor<4xf32>) attributes {weir.job} {

@@ -8,8 +8,8 @@ def PackOperandsPass : Pass<"weir-pack-operands", "::mlir::ModuleOp"> {
   let summary = "Packs the second operand of products where it follows from variables and constants alone.";
   let description = [{
     What leads from the variables to the operand (casts, transpositions) moves into a derive job, which packs the result
-    and assigns it to a variable of its own. Variables that a job of the module assigns are left alone: their packed form
-    would be derived anew for each run. The target says how wide a panel is; if it packs nothing, nothing changes.
+    and assigns it to a variable of its own. Variables that a job of the module assigns are left alone: their packed
+    form would be derived anew for each run. The target says how wide a panel is; if it packs nothing, nothing changes.
 
     ```mlir
     weir.variable @w : tensor<64x10xf32>

@@ -23,6 +23,8 @@ public:
         broadcast(sbp::attributeOf(context, SmallVector<Holding>(mesh.getShape().size()))) {}
 
   LogicalResult run() {
+    if (!job.getBody().hasOneBlock())
+      return job.emitOpError("expects a job to have one block, got ") << job.getBody().getBlocks().size();
     for (Operation &op : job.getBody().front().without_terminator())
       if (failed(infer(&op)))
         return failure();

@@ -34,8 +34,8 @@ def VerifySignaturesPass : Pass<"weir-verify-signatures", "::mlir::ModuleOp"> {
   let summary = "Verifies that every op of a job has a signature and that it fits the job's mesh.";
   let description = [{
     Whether an op's iteration rule offers a signature is verified with the op. Here: none is missing, each value is held
-    on the axes of the job's mesh, a split that is right only for equal parts gets equal parts, and reads and assigns see
-    a variable as the variable says. The module doesn't change.
+    on the axes of the job's mesh, a split that is right only for equal parts gets equal parts, and reads and assigns
+    see a variable as the variable says. The module doesn't change.
 
     ```mlir
     %0 = weir.relu %x : (tensor<8xf32>) -> tensor<8xf32>   // error: expects the attribute 'sbp.signature'
@@ -46,8 +46,8 @@ def VerifySignaturesPass : Pass<"weir-verify-signatures", "::mlir::ModuleOp"> {
 def PartitionPass : Pass<"weir-partition", "::mlir::ModuleOp"> {
   let summary = "Turns the global program into the program of one rank.";
   let description = [{
-    On a mesh of one device the two are the same, so signatures, constraints, placements and meshes go away. Larger meshes
-    are not supported yet.
+    On a mesh of one device the two are the same, so signatures, constraints, placements and meshes go away. Larger
+    meshes are not supported yet.
 
     ```mlir
     sbp.mesh @device shape [1] devices [0]

@@ -19,6 +19,8 @@ public:
   SignatureVerifier(func::FuncOp job, sbp::MeshOp mesh) : job(job), mesh(mesh) {}
 
   LogicalResult run() {
+    if (!job.getBody().hasOneBlock())
+      return job.emitOpError("expects a job to have one block, got ") << job.getBody().getBlocks().size();
     if (failed(verifyAxes(job)))
       return failure();
     for (Operation &op : job.getBody().front().without_terminator())

@@ -5,6 +5,7 @@
 #include "test/lib/Plants/Plants.h"
 #endif
 
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/InitLLVM.h"

@@ -152,7 +152,7 @@ TEST_P(KernelTest, SizesThatDontFitAreRefused) {
   ASSERT_EQ(kernel.run({&x, &y, &out}), WEIR_FAULT_SIZE);
   EXPECT_EQ(kernel.fault.values[0], 3);
   EXPECT_EQ(kernel.fault.values[1], 4);
-  EXPECT_EQ(kernel.kernel.locations.at(kernel.fault.ordinal).op, "weir.add");
+  EXPECT_EQ(kernel.kernel.locations.at(kernel.fault.ordinal).op, "add");
   EXPECT_EQ(kernel.kernel.locations.at(kernel.fault.ordinal).line, 3u);
 }
 

@@ -22,8 +22,8 @@ def Weir_PackOp : Weir_InferredOp<"pack"> {
 def Weir_MatmulPackedOp : Weir_InferredOp<"matmul_packed"> {
   let summary = "matrix product whose second operand is packed";
   let description = [{
-    `a` times the matrix of `columns` columns that weir.pack cut into panels of `panel` columns. The other attributes are
-    those of weir.matmul.
+    `a` times the matrix of `columns` columns that weir.pack cut into panels of `panel` columns. The other attributes
+    are those of weir.matmul.
     ```mlir
     %y = weir.matmul_packed %a, %packed {columns = 100 : i64, panel = 64 : i64}
         : (tensor<?x768xf32>, tensor<2x768x64xf32>) -> tensor<?x100xf32>

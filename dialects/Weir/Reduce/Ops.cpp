@@ -92,8 +92,7 @@ Type ReduceSumOp::getAccumulatorType() {
 void ReduceSumOp::buildGradient(OpBuilder &builder, ValueRange resultGradients,
                                 SmallVectorImpl<Value> &operandGradients) {
   int64_t rank = cast<RankedTensorType>(getX().getType()).getRank();
-  operandGradients.push_back(
-      broadcastLike(builder, getLoc(), resultGradients[0], getX(), keptDims(rank, getDims())));
+  operandGradients.push_back(broadcastLike(builder, getLoc(), resultGradients[0], getX(), keptDims(rank, getDims())));
 }
 
 // reduce_max

@@ -4,6 +4,7 @@
 #include "dialects/Weir/IR/Expression.h"
 #include "dialects/Weir/IR/Splat.h"
 
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/OpImplementation.h"
 #include "mlir/IR/PatternMatch.h"
@@ -88,6 +89,17 @@ OpFoldResult DimOp::fold(FoldAdaptor) {
 
 namespace {
 
+/// How far one step of `factor` goes in a dimension that it iterates, alone or together with a factor of step 1 that
+/// fills the steps, as panels and their columns do; or none.
+std::optional<int64_t> stepOf(const DimMap &dim, int factor, const IterationRule &rule) {
+  if (dim.onlyFactor() == factor)
+    return 1;
+  if (dim.terms.size() != 2 || dim.constant != 0 || dim.terms[0].factor != factor || dim.terms[1].coefficient != 1)
+    return std::nullopt;
+  int64_t step = dim.terms[0].coefficient;
+  return rule.factors[dim.terms[1].factor].size == step ? std::optional(step) : std::nullopt;
+}
+
 /// Asks the op that made x for the size: sizes then depend on a job's inputs alone, and no value is kept for its size.
 struct ResolveDim : OpRewritePattern<DimOp> {
   using OpRewritePattern::OpRewritePattern;
@@ -114,11 +126,22 @@ struct ResolveDim : OpRewritePattern<DimOp> {
         producer->getOperands(), [](Value operand) { return isa<RankedTensorType>(operand.getType()); });
     for (auto [operand, map] : llvm::zip(operands, rule->operands))
       for (auto [dim, dimMap] : llvm::enumerate(map))
-        if (dimMap.onlyFactor() == factor) {
-          rewriter.replaceOpWithNewOp<DimOp>(op, operand, dim);
+        if (std::optional<int64_t> step = stepOf(dimMap, *factor, *rule)) {
+          replaceBySteps(op, operand, dim, *step, rewriter);
           return success();
         }
     return failure();
+  }
+
+private:
+  /// The number of steps that cover the operand's dimension.
+  static void replaceBySteps(DimOp op, Value operand, int64_t dim, int64_t step, PatternRewriter &rewriter) {
+    Value size = DimOp::create(rewriter, op.getLoc(), operand, dim);
+    if (step != 1) {
+      Value divisor = arith::ConstantIndexOp::create(rewriter, op.getLoc(), step);
+      size = arith::CeilDivSIOp::create(rewriter, op.getLoc(), size, divisor);
+    }
+    rewriter.replaceOp(op, size);
   }
 };
 

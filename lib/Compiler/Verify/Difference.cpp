@@ -39,8 +39,7 @@ public:
     found = true;
     largest = off;
     at = offset;
-    facts = "expected " + textOf(expected) + ", got " + textOf(actual) + ", off by " + textOf(off) + " where " +
-            textOf(allowed) + " is allowed";
+    facts = differenceText(expected, actual, off, allowed);
   }
 
   std::optional<std::string> text(const Shape &shape) const {
@@ -63,6 +62,11 @@ double largestFinite(const HostTensor &tensor) {
 }
 
 } // namespace
+
+std::string differenceText(double expected, double got, double off, double allowed) {
+  return "expected " + textOf(expected) + ", got " + textOf(got) + ", off by " + textOf(off) + " where " +
+         textOf(std::max(allowed, 0.0)) + " is allowed";
+}
 
 std::optional<std::string> largestDifference(const HostTensor &actual, const HostTensor &expected,
                                              const std::function<Expectation(size_t)> &expectationOf,

@@ -9,6 +9,9 @@
 
 namespace weir {
 
+/// "expected 0.25, got 0.5, off by 0.25 where 1e-09 is allowed"
+std::string differenceText(double expected, double got, double off, double allowed);
+
 /// The element that is furthest off among those that are further off than is allowed.
 struct Difference {
   size_t tensor = 0; ///< its number among the results

@@ -2,8 +2,7 @@
 #include "lib/Compiler/Verify/GradientCheck.h"
 
 #include "dialects/Weir/Control/Ops.h"
-
-#include "llvm/Support/FormatVariadic.h"
+#include "lib/Compiler/Verify/Difference.h"
 
 #include <cmath>
 
@@ -75,9 +74,12 @@ private:
 
   /// What the loss doesn't need, assignments among it, goes away, so that gradients behind the loss do.
   static void eraseUnused(func::FuncOp function) {
-    for (Operation &op : llvm::make_early_inc_range(llvm::reverse(function.getBody().front().without_terminator())))
-      if (op.use_empty())
-        op.erase();
+    SmallVector<Operation *> ops;
+    for (Operation &op : function.getBody().front().without_terminator())
+      ops.push_back(&op);
+    for (Operation *op : llvm::reverse(ops))
+      if (op->use_empty())
+        op->erase();
   }
 
   RunnableModule runnable;
@@ -165,10 +167,10 @@ private:
       }
       worst = *slope;
     }
-    std::string facts = llvm::formatv("expected {0:g9}, got {1:g9}, off by {2:g3} where {3:g3} is allowed",
-                                      worst.expected, worst.got, std::fabs(worst.expected - worst.got), worst.allowed);
+    double off = std::fabs(worst.expected - worst.got);
     return op.emitError("expects stage 'autograd' to give the slope of the loss with respect to operand #")
-           << wrt + 1 << " along a random direction: " << facts << " (row autograd, op '" << op->getName()
+           << wrt + 1 << " along a random direction: "
+           << differenceText(worst.expected, worst.got, off, worst.allowed) << " (row autograd, op '" << op->getName()
            << "', seed " << seed << ")";
   }
 

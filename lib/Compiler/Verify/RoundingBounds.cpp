@@ -2,11 +2,13 @@
 #include "lib/Compiler/Verify/RoundingBounds.h"
 
 #include "dialects/Check/CompareTensors.h"
+#include "dialects/Interfaces/Elementwise.h"
 #include "lib/Compiler/Verify/RandomInputs.h"
 #include "lib/Reference/Evaluate.h"
 #include "lib/Reference/Numbers.h"
 
 #include <cmath>
+#include <unordered_set>
 
 using namespace mlir;
 
@@ -28,21 +30,57 @@ Result<Tensors> onMagnitudes(Operation *op, const EvalScope &scope, ArrayRef<Hos
   return evaluate(op, magnitudes, scope);
 }
 
+/// A number in [-1, 1] that is not near 0.
+double randomPart(RandomNumbers &numbers) {
+  double size = numbers.between(0.5, 1);
+  return numbers.between(0, 1) < 0.5 ? -size : size;
+}
+
+void disturbBy(double relative, HostTensor &tensor, RandomNumbers &numbers) {
+  for (double &number : tensor.floats)
+    if (double moved = number * (1 + relative * randomPart(numbers)); std::isfinite(moved))
+      number = moved;
+}
+
+/// What the op makes of disturbed operands; its results as they are if it refuses them.
+void disturbOperands(double relative, Operation *op, const EvalScope &scope, ArrayRef<HostTensor> operands,
+                     Tensors &results, RandomNumbers &numbers) {
+  Tensors disturbed(operands.begin(), operands.end());
+  for (HostTensor &operand : disturbed)
+    disturbBy(relative, operand, numbers);
+  if (Result<Tensors> found = evaluate(op, disturbed, scope))
+    results = std::move(*found);
+}
+
+/// Whether every float of the result is 0 or, up to its sign, one of an operand of the same dtype: then the op only
+/// selects and moves, and rounds nothing. To move a maximum would part it from the element that it is.
+bool onlySelects(const HostTensor &result, ArrayRef<HostTensor> operands) {
+  std::unordered_set<double> known = {0.0};
+  for (const HostTensor &operand : operands)
+    if (operand.meta.dtype == result.meta.dtype)
+      for (double number : operand.floats)
+        known.insert(std::fabs(number));
+  return llvm::all_of(result.floats,
+                      [&](double number) { return std::isnan(number) || known.contains(std::fabs(number)); });
+}
+
 /// Moves each float of the results by as much as the op's bound allows, up or down.
 void disturb(Operation *op, const EvalScope &scope, ArrayRef<HostTensor> operands, Tensors &results,
              const OpBoundFn &boundOf, RandomNumbers &numbers) {
-  std::optional<Tensors> magnitudes;
-  for (auto [r, result] : llvm::enumerate(results)) {
+  for (size_t r = 0; r < results.size(); ++r) {
     OpBound bound = boundOf(op, scope, r);
-    if (result.floats.empty() || (bound.relative == 0 && bound.ofTerms == 0))
+    if (bound.ofOperands != 0 && r == 0)
+      disturbOperands(bound.ofOperands, op, scope, operands, results, numbers);
+    HostTensor &result = results[r];
+    if (onlySelects(result, operands))
       continue;
-    if (bound.ofTerms != 0 && !magnitudes)
-      if (Result<Tensors> found = onMagnitudes(op, scope, operands))
-        magnitudes = std::move(*found);
-    for (size_t i = 0; i < result.floats.size(); ++i) {
-      double part = numbers.between(0.5, 1) * (numbers.between(0, 1) < 0.5 ? -1 : 1);
-      double terms = bound.ofTerms != 0 && magnitudes ? (*magnitudes)[r].floats[i] : 0;
-      double moved = result.floats[i] * (1 + part * bound.relative) + part * bound.ofTerms * terms;
+    if (bound.relative != 0)
+      disturbBy(bound.relative, result, numbers);
+    if (bound.ofTerms == 0 || result.floats.empty())
+      continue;
+    Result<Tensors> magnitudes = onMagnitudes(op, scope, operands);
+    for (size_t i = 0; magnitudes && i < result.floats.size(); ++i) {
+      double moved = result.floats[i] + bound.ofTerms * (*magnitudes)[r].floats[i] * randomPart(numbers);
       if (std::isfinite(moved))
         result.floats[i] = moved;
     }
@@ -70,12 +108,14 @@ int64_t termsOf(const EvalScope &scope) {
 OpBound ownTypesBound(Operation *op, const EvalScope &scope, unsigned result) {
   DType dtype = scope.results[result].whole.dtype;
   int64_t terms = termsOf(scope);
-  bool moves = scope.operands.empty();
-  if (!isFloat(dtype) || moves)
+  bool computesNothing = scope.operands.empty();
+  if (!isFloat(dtype) || computesNothing)
     return {};
   OpBound bound{.relative = kUlps * ulpAt(dtype, 1)};
   if (terms > 1)
     bound.ofTerms = (std::sqrt(static_cast<double>(terms)) + 1) * ulpAt(defaultAccumulator(dtype), 1);
+  if (isa<ElementwiseInterface>(op) && scope.operands.size() > 3)
+    bound.ofOperands = bound.relative;
   return bound;
 }
 

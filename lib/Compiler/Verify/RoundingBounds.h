@@ -6,15 +6,16 @@
 
 namespace weir {
 
-/// How exact the result of one op has to be: off by `relative` of itself, and where it sums, by `ofTerms` of the sum of
-/// the terms' magnitudes.
+/// How exact the result of one op has to be: off by `relative` of itself; where it sums, by `ofTerms` of the sum of the
+/// terms' magnitudes; and by what it makes of operands that are off by `ofOperands` of themselves.
 struct OpBound {
-  double relative = 0, ofTerms = 0;
+  double relative = 0, ofTerms = 0, ofOperands = 0;
 };
 using OpBoundFn = std::function<OpBound(mlir::Operation *op, const EvalScope &scope, unsigned result)>;
 
 /// The bound of an op that is computed in its own types: a few units in the last place of its result's dtype, and for a
-/// sum of n terms sqrt(n) of its accumulator's, which is f32 for narrower floats.
+/// sum of n terms sqrt(n) of its accumulator's, which is f32 for narrower floats. An elementwise op of more than three
+/// operands, such as an optimizer's update, is a chain of roundings itself, each near the size of an operand.
 OpBound ownTypesBound(mlir::Operation *op, const EvalScope &scope, unsigned result);
 
 /// The number of terms that each element of a sum has; 1 for ops that sum nothing.

@@ -103,24 +103,59 @@ GemmBlocking GemmBlocking::fromScalars(const IndexMath &ix, const GemmBlocking &
   return result;
 }
 
-Value countRowTiles(const GemmForm &form, const IndexMath &ix, Value m) { return ix.ceilDiv(m, form.p.mr); }
+namespace {
+
+/// How rows are cut into tiles: evenly, or, where that takes heights that a dynamic M has no tiles of, into as many tiles
+/// of mr rows as fit, then such of 2 and 1.
+struct RowPartition {
+  Value even;         ///< i1
+  Value tiles;        ///< in all
+  Value base, larger; ///< even: rows of a tile; the first `larger` tiles have one more
+  Value whole;        ///< else: tiles of mr rows
+
+  RowPartition(const GemmForm &form, const IndexMath &ix, Value m) {
+    int64_t mr = form.p.mr;
+    Value evenTiles = ix.ceilDiv(m, mr);
+    tiles = evenTiles;
+    even = form.spreadsRows() ? ix.truth(true) : ix.atLeast(m, ix.mul(evenTiles, mr - 1));
+    Value divisor = ix.max(evenTiles, 1);
+    base = ix.div(m, divisor);
+    larger = ix.sub(m, ix.mul(base, divisor));
+    whole = ix.div(m, mr);
+    tiles = ix.select(even, evenTiles, ix.add(whole, ix.ceilDiv(ix.rem(m, mr), 2)));
+  }
+
+  Value firstRow(const GemmForm &form, const IndexMath &ix, Value tile) const {
+    Value evenRow = ix.add(ix.mul(tile, base), ix.min(tile, larger));
+    Value before = ix.min(tile, whole), pairs = ix.sub(tile, before);
+    return ix.select(even, evenRow, ix.add(ix.mul(before, form.p.mr), ix.mul(pairs, 2)));
+  }
+
+  Value rows(const GemmForm &form, const IndexMath &ix, Value m, Value tile, Value row) const {
+    Value evenRows = ix.select(ix.less(tile, larger), ix.add(base, 1), base);
+    Value pair = ix.min(ix.sub(m, row), 2);
+    return ix.select(even, evenRows, ix.select(ix.less(tile, whole), ix.constant(form.p.mr), pair));
+  }
+};
+
+} // namespace
+
+Value countRowTiles(const GemmForm &form, const IndexMath &ix, Value m) { return RowPartition(form, ix, m).tiles; }
 Value countPanels(const GemmForm &form, const IndexMath &ix, Value n) { return ix.ceilDiv(n, form.nr); }
 Value countKBlocks(const IndexMath &ix, Value k, Value depth) { return ix.max(ix.ceilDiv(k, depth), 1); }
 
 void overRows(const GemmForm &form, const IndexMath &ix, Value m, Value low, Value high, int64_t each,
               function_ref<void(Value, const RowTile &)> body) {
-  Value tiles = ix.max(countRowTiles(form, ix, m), 1);
-  Value base = ix.div(m, tiles), larger = ix.sub(m, ix.mul(base, tiles));
-  Value start = ix.add(ix.mul(low, base), ix.min(low, larger));
+  RowPartition partition(form, ix, m);
+  Value start = partition.firstRow(form, ix, low);
   SmallVector<Value> starts;
   for (int64_t i = 0; i < each; ++i)
     starts.push_back(ix.add(start, i));
   auto loop = scf::ForOp::create(ix.b, ix.loc, low, high, ix.constant(1), starts);
   OpBuilder::InsertionGuard guard(ix.b);
   ix.b.setInsertionPointToStart(loop.getBody());
-  Value tile = loop.getInductionVar();
-  RowTile current{loop.getRegionIterArg(0), ix.select(ix.less(tile, larger), ix.add(base, 1), base),
-                  SmallVector<Value>(loop.getRegionIterArgs())};
+  Value tile = loop.getInductionVar(), row = loop.getRegionIterArg(0);
+  RowTile current{row, partition.rows(form, ix, m, tile, row), SmallVector<Value>(loop.getRegionIterArgs())};
   body(tile, current);
   SmallVector<Value> next;
   for (Value row : current.each)

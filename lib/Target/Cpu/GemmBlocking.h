@@ -33,7 +33,7 @@ mlir::Value countRowTiles(const GemmForm &form, const IndexMath &ix, mlir::Value
 mlir::Value countPanels(const GemmForm &form, const IndexMath &ix, mlir::Value n);
 mlir::Value countKBlocks(const IndexMath &ix, mlir::Value k, mlir::Value depth); ///< at least 1: K may be 0
 
-/// First row and number of rows of a row tile: rows are spread evenly.
+/// First row and number of rows of a row tile.
 struct RowTile {
   mlir::Value first, rows;
   llvm::SmallVector<mlir::Value> each; ///< index of each row, of as many as were asked for

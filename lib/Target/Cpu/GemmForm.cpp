@@ -44,7 +44,11 @@ MemRefType GemmForm::matrix(const GemmOperand &operand) const {
 
 MemRefType GemmForm::resultMatrix() const { return strided(d.resultType, {d.m, d.n}, d.resultStride, 1); }
 
+bool GemmForm::spreadsRows() const { return isStatic(d.m) || p.mr <= 4; }
+
 SmallVector<int64_t> GemmForm::rowVariants() const {
+  if (!spreadsRows())
+    return {1, 2, p.mr - 1, p.mr};
   SmallVector<int64_t> rows;
   if (!isStatic(d.m)) {
     for (int64_t row = 1; row <= p.mr; ++row)

@@ -21,11 +21,13 @@ public:
 
   void emit() {
     if (!kind.operand.unitInner)
-      packScalars(ix.constant(0), words);
+      packScalars(ix.constant(0), words, ix.constant(0), kind.width);
     else if (kind.kOuter)
       copyRows();
+    else if (kind.zeroFill)
+      transposeZeroFilled();
     else
-      transposeColumns();
+      transposeClamped();
   }
 
 private:
@@ -34,11 +36,12 @@ private:
   void copyRow(Value word, bool masked, ArrayRef<Value> masks);
   void prefetchRow(Value row);
   // --- from memory whose columns are K: squares are transposed -----------------------------------
-  void transposeColumns();
-  void transposeSquares(Value k, ArrayRef<Value> columns, bool shortColumns, bool shortDepth);
-  SmallVector<Value> columnIndices(bool clamped);
+  void transposeZeroFilled();
+  void transposeClamped();
+  /// `columns` are at most a square's; with `inside`, those from there on and all K past the end are zeros.
+  SmallVector<Value> loadSquare(Value k, ArrayRef<Value> columns, Value inside);
   // --- anything else, and tails where masks are dear ----------------------------------------------
-  void packScalars(Value fromWord, Value toWord);
+  void packScalars(Value fromWord, Value toWord, Value fromColumn, int64_t columns);
   Value scalarAt(Value k, Value column);
 
   int64_t vectors() const { return (kind.width + form.lanes - 1) / form.lanes; }
@@ -113,8 +116,7 @@ Value PanelPacker::load(Value row, Value column, int64_t elements, Value mask) {
 }
 
 void PanelPacker::copyRows() {
-  Value end = ix.add(box.cross, vectors() * form.lanes);
-  Value room = kind.zeroFill ? ix.add(box.cross, box.count) : box.extent;
+  Value room = kind.zeroFill ? box.count : ix.sub(box.extent, box.cross);
   auto everyRow = [&](bool masked) {
     SmallVector<Value> masks;
     for (int64_t v = 0; masked && v < vectors(); ++v)
@@ -122,12 +124,12 @@ void PanelPacker::copyRows() {
     ix.forRange(ix.constant(0), words, 1, [&](Value word) { copyRow(word, masked, masks); });
   };
   ix.ifElse(
-      ix.atLeast(room, end), [&] { everyRow(false); },
+      ix.atLeast(room, ix.constant(vectors() * form.lanes)), [&] { everyRow(false); },
       [&] {
         if (form.masksCheaply(element))
           everyRow(true);
         else
-          packScalars(ix.constant(0), words);
+          packScalars(ix.constant(0), words, ix.constant(0), kind.width);
       });
 }
 
@@ -163,69 +165,72 @@ void PanelPacker::copyRow(Value word, bool masked, ArrayRef<Value> masks) {
   }
 }
 
-SmallVector<Value> PanelPacker::columnIndices(bool clamped) {
-  SmallVector<Value> columns;
-  Value last = ix.sub(box.count, ix.constant(1));
-  for (int64_t column = 0; column < kind.width; ++column) {
-    Value index = ix.constant(column);
-    columns.push_back(ix.add(box.cross, clamped ? ix.min(index, last) : index));
-  }
-  return columns;
-}
-
-void PanelPacker::transposeColumns() {
-  int64_t chunk = form.lanes * form.pack;
-  bool masks = form.masksCheaply(element);
-  auto everySquare = [&](bool shortColumns) {
-    SmallVector<Value> columns = columnIndices(/*clamped=*/shortColumns);
-    Value whole = ix.mul(ix.div(box.depth, chunk), chunk);
-    ix.forRange(ix.constant(0), whole, chunk,
-                [&](Value k) { transposeSquares(k, columns, shortColumns && kind.zeroFill, false); });
-    if (masks)
-      ix.forRange(whole, box.depth, chunk,
-                  [&](Value k) { transposeSquares(k, columns, shortColumns && kind.zeroFill, true); });
-    else
-      packScalars(ix.div(whole, form.pack), words);
-  };
-  if (!kind.zeroFill)
-    return everySquare(true);
-  ix.ifElse(
-      ix.atLeast(box.count, ix.constant(kind.width)), [&] { everySquare(false); },
-      [&] { masks ? everySquare(true) : packScalars(ix.constant(0), words); });
-}
-
-void PanelPacker::transposeSquares(Value k, ArrayRef<Value> columns, bool shortColumns, bool shortDepth) {
+SmallVector<Value> PanelPacker::loadSquare(Value k, ArrayRef<Value> columns, Value inside) {
   int64_t elements = form.lanes * form.pack;
   auto masks = VectorType::get({elements}, b.getI1Type());
-  Value depth = ix.sub(box.depth, k), common;
-  if (shortDepth)
-    common = vector::CreateMaskOp::create(b, loc, masks, depth);
-  SmallVector<SmallVector<Value>> squares;
-  for (int64_t first = 0; first < kind.width; first += form.lanes) {
-    SmallVector<Value> rows;
-    for (int64_t column = first; column < std::min(kind.width, first + form.lanes); ++column) {
-      Value mask = common;
-      if (shortColumns) {
-        Value inside = ix.less(ix.constant(column), box.count);
-        mask = vector::CreateMaskOp::create(b, loc, masks, ix.select(inside, depth, ix.constant(0)));
-      }
-      Value x = load(columns[column], ix.add(box.k0, k), elements, mask);
-      rows.push_back(form.pack == 2 ? Value(vector::BitCastOp::create(b, loc, form.words(), x)) : widen(x));
+  Value depth = ix.sub(box.depth, k), row = ix.add(box.k0, k);
+  SmallVector<Value> rows;
+  for (auto [index, column] : llvm::enumerate(columns)) {
+    Value mask;
+    if (inside) {
+      Value there = ix.select(ix.less(ix.constant(index), inside), depth, ix.constant(0));
+      mask = vector::CreateMaskOp::create(b, loc, masks, there);
     }
-    squares.push_back(transposeSquare(b, loc, rows));
+    Value x = load(column, row, elements, mask);
+    rows.push_back(form.pack == 2 ? Value(vector::BitCastOp::create(b, loc, form.words(), x)) : widen(x));
   }
-  // In this order each store's surplus is overwritten by the next. Panels of B have no room behind them.
-  Value word = ix.div(k, form.pack), to = ix.add(offset, ix.mul(word, kind.width));
-  for (int64_t lane = 0; lane < form.lanes; ++lane) {
-    auto storeLane = [&] {
+  return transposeSquare(b, loc, rows);
+}
+
+/// Square by square of columns; what is not whole is masked.
+void PanelPacker::transposeZeroFilled() {
+  int64_t lanes = form.lanes, chunk = lanes * form.pack;
+  ix.forRange(ix.constant(0), ix.constant(kind.width), lanes, [&](Value first) {
+    SmallVector<Value> columns;
+    Value inside = ix.min(ix.sub(box.count, first), lanes), last = ix.max(ix.sub(box.count, ix.constant(1)), 0);
+    for (int64_t column = 0; column < lanes; ++column)
+      columns.push_back(ix.add(box.cross, ix.min(ix.add(first, column), last)));
+    auto place = [&](Value word) { return ix.add(ix.add(offset, ix.mul(word, kind.width)), first); };
+    Value whole = ix.mul(ix.div(box.depth, chunk), chunk);
+    whole = ix.select(ix.atLeast(inside, ix.constant(lanes)), whole, ix.constant(0));
+    ix.forRange(ix.constant(0), whole, chunk, [&](Value k) {
+      Value to = place(ix.div(k, form.pack));
+      for (auto [lane, x] : llvm::enumerate(loadSquare(k, columns, {})))
+        store(x, ix.add(to, lane * kind.width));
+    });
+    if (!form.masksCheaply(element))
+      return packScalars(ix.div(whole, form.pack), words, first, lanes);
+    ix.forRange(whole, box.depth, chunk, [&](Value k) {
+      Value word = ix.div(k, form.pack), to = place(word);
+      for (auto [lane, x] : llvm::enumerate(loadSquare(k, columns, inside))) // there is no room behind the panel
+        ix.ifElse(ix.less(ix.add(word, lane), words), [&] { store(x, ix.add(to, lane * kind.width)); });
+    });
+  });
+}
+
+/// All squares of a row of words at once: each store's surplus is overwritten by the next. Columns past the end repeat the
+/// last one.
+void PanelPacker::transposeClamped() {
+  int64_t lanes = form.lanes, chunk = lanes * form.pack;
+  SmallVector<Value> columns;
+  for (int64_t column = 0; column < kind.width; ++column)
+    columns.push_back(ix.add(box.cross, ix.min(ix.constant(column), ix.sub(box.count, ix.constant(1)))));
+  auto pack = [&](Value k, Value inside) {
+    SmallVector<SmallVector<Value>> squares;
+    for (int64_t first = 0; first < kind.width; first += lanes)
+      squares.push_back(
+          loadSquare(k, ArrayRef(columns).slice(first, std::min(lanes, kind.width - first)), inside));
+    Value to = ix.add(offset, ix.mul(ix.div(k, form.pack), kind.width));
+    for (int64_t lane = 0; lane < lanes; ++lane)
       for (auto [group, square] : llvm::enumerate(squares))
-        store(square[lane], ix.add(to, lane * kind.width + group * form.lanes));
-    };
-    if (shortDepth && kind.zeroFill)
-      ix.ifElse(ix.less(ix.add(word, lane), words), storeLane);
-    else
-      storeLane();
-  }
+        store(square[lane], ix.add(to, lane * kind.width + group * lanes));
+  };
+  Value whole = ix.mul(ix.div(box.depth, chunk), chunk);
+  ix.forRange(ix.constant(0), whole, chunk, [&](Value k) { pack(k, {}); });
+  if (form.masksCheaply(element))
+    ix.forRange(whole, box.depth, chunk, [&](Value k) { pack(k, ix.constant(lanes)); });
+  else
+    packScalars(ix.div(whole, form.pack), words, ix.constant(0), kind.width);
 }
 
 Value PanelPacker::scalarAt(Value k, Value column) {
@@ -234,10 +239,12 @@ Value PanelPacker::scalarAt(Value k, Value column) {
   return memref::LoadOp::create(b, loc, source, indices);
 }
 
-void PanelPacker::packScalars(Value fromWord, Value toEnd) {
-  Value columns = kind.zeroFill ? ix.constant(kind.width) : box.count;
-  ix.forRange(fromWord, toEnd, 1, [&](Value word) {
-    ix.forRange(ix.constant(0), columns, 1, [&](Value column) {
+void PanelPacker::packScalars(Value fromWord, Value toWordEnd, Value fromColumn, int64_t columns) {
+  Value end = ix.add(fromColumn, columns);
+  if (!kind.zeroFill)
+    end = ix.min(end, box.count);
+  ix.forRange(fromWord, toWordEnd, 1, [&](Value word) {
+    ix.forRange(fromColumn, end, 1, [&](Value column) {
       Value from = ix.add(box.cross, ix.min(column, ix.sub(box.count, ix.constant(1))));
       Value k = ix.mul(word, form.pack);
       Value x = scalarAt(k, from), y;

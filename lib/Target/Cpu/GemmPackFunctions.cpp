@@ -32,7 +32,9 @@ void packPanels(const GemmForm &form, const IndexMath &ix, Value source, Value t
   Value n = dimension(ix, source, form.d.b.transposed ? 0 : 1);
   ix.forRange(first, end, 1, [&](Value panel) {
     Value cross = ix.mul(panel, form.nr), to = ix.add(offset, ix.mul(ix.sub(panel, first), stride));
-    emitPackPanel(form, ix, kind, source, target, to, {k0, depth, cross, ix.min(ix.sub(n, cross), form.nr), n});
+    bool whole = !ShapedType::isDynamic(form.d.n) && form.d.n % form.nr == 0;
+    Value count = whole ? ix.constant(form.nr) : ix.min(ix.sub(n, cross), form.nr);
+    emitPackPanel(form, ix, kind, source, target, to, {k0, depth, cross, count, n});
   });
 }
 

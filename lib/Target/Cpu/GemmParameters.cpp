@@ -13,8 +13,10 @@ namespace {
 constexpr double kDotPays = 1.5;        ///< times the FMA rate from which on bf16 operands are multiplied as such
 constexpr double kLoadWeight = 0.15;    ///< of loads that hide behind FMAs: of equal tiles the one with fewer is better
 constexpr double kTailCost = 1.03;      ///< of a second width of tiles: more code to compile
-constexpr int64_t kMostRows = 8;        ///< read in place, more rows need more pointers than there are registers
+constexpr int64_t kMostRows = 8;        ///< of A's own rows: more pointers than there are registers
+constexpr int64_t kMostColumns = 24;    ///< of a transposed A, whose rows of a tile lie side by side
 constexpr int64_t kOddRegisters = 2;    ///< beside accumulators and a row of B: the broadcast of A and one spare
+constexpr int64_t kMostPacked = 256;    ///< columns of B at a time
 constexpr double kStreamsFromL2 = 2.5;  ///< times the bandwidth that a B panel needs, for it not to stay in L1
 
 struct Tile {
@@ -36,14 +38,17 @@ double cyclesOf(const CpuThroughput &cpu, Tile tile, int64_t columnVectors) {
   return (full + cyclesOf(cpu, {tile.mr, rest})) / tile.mr * kTailCost;
 }
 
-Tile chooseTile(const CpuThroughput &cpu, int64_t lanes, int64_t n) {
+Tile chooseTile(const CpuThroughput &cpu, int64_t lanes, const GemmDescription &d) {
   // A dynamic N is taken for a long multiple of a power of two, as sizes of layers are.
-  bool dynamic = ShapedType::isDynamic(n);
-  int64_t columnVectors = dynamic ? 4096 : std::max<int64_t>(1, (n + lanes - 1) / lanes);
+  bool dynamic = ShapedType::isDynamic(d.n);
+  int64_t columnVectors = dynamic ? 4096 : std::max<int64_t>(1, (d.n + lanes - 1) / lanes);
+  int64_t mostRows = d.a.transposed ? kMostColumns : kMostRows;
+  if (!ShapedType::isDynamic(d.m))
+    mostRows = std::clamp<int64_t>(d.m, 1, mostRows);
   Tile best{1, 1};
   double least = std::numeric_limits<double>::infinity();
   for (int64_t nv = 1; nv <= 8 && nv <= columnVectors; nv = dynamic ? 2 * nv : nv + 1)
-    for (int64_t mr = 1; mr <= kMostRows; ++mr) {
+    for (int64_t mr = 1; mr <= mostRows; ++mr) {
       if (mr * nv + nv + kOddRegisters > cpu.vectorRegisters)
         break;
       double cycles = cyclesOf(cpu, {mr, nv}, columnVectors);
@@ -57,9 +62,10 @@ int64_t roundTo(int64_t value, int64_t unit) { return std::max(unit, value / uni
 
 /// Words of a K block: a B panel fills two thirds of L1, unless L2 delivers it as fast as it is used. Long blocks touch
 /// C less often.
-int64_t chooseDepth(const CpuThroughput &cpu, Tile tile, int64_t panelBytes) {
+int64_t chooseDepth(const CpuThroughput &cpu, Tile tile, int64_t panelBytes, int64_t m) {
   double cycles = tile.mr * tile.nv / cpu.fmaPerCycle;
-  if (cpu.l2BytesPerCycle >= kStreamsFromL2 * panelBytes / cycles)
+  bool usedOnce = !ShapedType::isDynamic(m) && m <= tile.mr;
+  if (usedOnce || cpu.l2BytesPerCycle >= kStreamsFromL2 * panelBytes / cycles)
     return roundTo(cpu.l2Bytes / 8 / panelBytes, 64);
   return roundTo(cpu.l1Bytes * 2 / 3 / panelBytes, 64);
 }
@@ -73,16 +79,16 @@ GemmParameters chooseParameters(const CpuThroughput &cpu, const GemmDescription 
   bool bf16 = d.a.elementType.isBF16() && d.b.elementType.isBF16() && d.accumulatorType.isF32();
   p.bf16Dot = bf16 && cpu.bf16DotRatio >= kDotPays;
   int64_t wordBytes = d.accumulatorType.getIntOrFloatBitWidth() / 8, lanes = cpu.vectorBytes / wordBytes;
-  Tile tile = chooseTile(cpu, lanes, d.n);
+  Tile tile = chooseTile(cpu, lanes, d);
   p.mr = tile.mr, p.nv = tile.nv;
   double rate = cpu.fmaPerCycle * (p.bf16Dot ? cpu.bf16DotRatio / 2 : 1); // instructions, a dot has two multiply-adds
   p.chains = std::lround(std::ceil(rate * (p.bf16Dot ? cpu.bf16DotLatency : cpu.fmaLatency)));
   int64_t pack = p.bf16Dot ? 2 : 1, panelBytes = tile.nv * cpu.vectorBytes;
-  int64_t depth = chooseDepth(cpu, tile, panelBytes), nr = tile.nv * lanes;
+  int64_t depth = chooseDepth(cpu, tile, panelBytes, d.m), nr = tile.nv * lanes;
   p.kc = depth * pack;
   p.mc = roundTo(cpu.l2Bytes * 3 / 16 / (depth * wordBytes), tile.mr);
   p.mcInPlace = 16 * tile.mr;
-  p.nc = roundTo(cpu.l2Bytes / 4 / (depth * wordBytes), nr);
+  p.nc = roundTo(std::min(kMostPacked, cpu.l2Bytes / 2 / (depth * wordBytes)), nr);
   int64_t products = 1; // of a step, unrolled: about one and a half times the registers
   while (products * tile.mr * tile.nv < cpu.vectorRegisters * 5 / 4 && products < 8)
     products *= 2;

@@ -20,6 +20,9 @@ struct ProductLoops {
 };
 
 std::optional<ProductLoops> loopsOf(linalg::GenericOp generic) {
+  auto isMatrix = [](Type type) { return cast<RankedTensorType>(type).getRank() == 2; };
+  if (!llvm::all_of(generic->getOperandTypes(), isMatrix))
+    return std::nullopt;
   FailureOr<linalg::ContractionDimensions> dims =
       linalg::inferContractionDims(cast<linalg::LinalgOp>(generic.getOperation()));
   if (failed(dims) || !dims->batch.empty() || dims->m.size() != 1 || dims->n.size() != 1 || dims->k.size() != 1)

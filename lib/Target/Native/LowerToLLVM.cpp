@@ -90,7 +90,8 @@ void lowerChecks(ModuleOp module, std::vector<Location> &locations) {
   });
   for (Operation *check : checks) {
     int32_t ordinal = static_cast<int32_t>(locations.size());
-    locations.push_back(sourceLocation(check->getLoc(), ""));
+    auto name = check->getAttrOfType<StringAttr>(kernel::kOpAttr);
+    locations.push_back(sourceLocation(check->getLoc(), name ? name.getValue() : StringRef()));
     if (auto index = dyn_cast<kernel::CheckIndexOp>(check))
       lowerCheck(index, ordinal);
     else

@@ -84,7 +84,7 @@ FailureOr<SmallVector<SizeCheck>> sizeChecks(func::FuncOp kernel) {
     auto [it, isNew] = firstOfClass.try_emplace(sizes.classes.getLeaderValue(size), Known{given, isStatic});
     Operation *user = sizes.userOf(size);
     if (!isNew && user && !(isStatic && it->second.isStatic))
-      checks.push_back({given, it->second.given, user->getLoc(), user->getName().getStringRef().str()});
+      checks.push_back({given, it->second.given, user->getLoc(), user->getName().stripDialect().str()});
   };
   for (BlockArgument argument : kernel.getArguments()) {
     auto type = dyn_cast<RankedTensorType>(argument.getType());

@@ -96,6 +96,9 @@ private:
       if (auto it = sizesOf.find(tensor); it != sizesOf.end())
         return it->second[cast<RankedTensorType>(tensor.getType()).getDynamicDimIndex(dim.getDim())];
     }
+    for (Value operand : size.getDefiningOp()->getOperands())
+      if (operand.getType().isIndex())
+        outside.map(operand, cloneSize(builder, operand, outside));
     return builder.clone(*size.getDefiningOp(), outside)->getResult(0);
   }
 
@@ -138,8 +141,9 @@ private:
       if (isStrided(group.getOperand(i)))
         kernel.setArgAttr(argument.getArgNumber(), kernel::kStridedAttr, builder.getUnitAttr());
     }
+    // Of sizes, a kernel knows those that it is given.
     for (Operation &op : source.without_terminator())
-      if (!isa<DimOp>(op))
+      if (llvm::any_of(op.getResultTypes(), llvm::IsaPred<RankedTensorType>))
         builder.clone(op, mapping);
     func::ReturnOp::create(builder, group.getLoc(),
                            llvm::map_to_vector(source.getTerminator()->getOperands(),

@@ -11,11 +11,13 @@ namespace weir {
 namespace {
 
 /// The position that `index` holds, checked against the size of x along `dim`.
-Value checkedPosition(OpBuilder &builder, Location loc, Value index, Value x, int64_t dim) {
+Value checkedPosition(OpBuilder &builder, Location loc, Value index, Value x, int64_t dim, Operation *op) {
   Value position = arith::IndexCastOp::create(builder, loc, builder.getIndexType(), index);
   Value size = tensor::DimOp::create(builder, loc, x, dim);
-  return kernel::CheckIndexOp::create(builder, loc, builder.getIndexType(), position, size,
+  auto check = kernel::CheckIndexOp::create(builder, loc, builder.getIndexType(), position, size,
                                       /*mask=*/Value());
+  check->setAttr(kernel::kOpAttr, builder.getStringAttr(op->getName().stripDialect()));
+  return check;
 }
 
 struct GatherPattern : OpConversionPattern<GatherOp> {
@@ -33,7 +35,7 @@ struct GatherPattern : OpConversionPattern<GatherOp> {
       SmallVector<Value> position;
       for (int64_t d = 0; d < rank; ++d)
         position.push_back(d == static_cast<int64_t>(op.getDim())
-                               ? checkedPosition(builder, bodyLoc, elements[0], x, d)
+                               ? checkedPosition(builder, bodyLoc, elements[0], x, d, op)
                                : Value(linalg::IndexOp::create(builder, bodyLoc, d)));
       linalg::YieldOp::create(builder, bodyLoc,
                               tensor::ExtractOp::create(builder, bodyLoc, x, position).getResult());
@@ -65,7 +67,7 @@ struct ScatterAddPattern : OpConversionPattern<ScatterAddOp> {
           Value sum = state[0];
           SmallVector<Value> position(at);
           Value target = tensor::ExtractOp::create(builder, bodyLoc, index, at);
-          position[op.getDim()] = checkedPosition(builder, bodyLoc, target, sum, op.getDim());
+          position[op.getDim()] = checkedPosition(builder, bodyLoc, target, sum, op.getDim(), op);
           Value update = tensor::ExtractOp::create(builder, bodyLoc, operands.getUpdates(), at);
           Scalar old(builder, bodyLoc, tensor::ExtractOp::create(builder, bodyLoc, sum, position));
           Value added = old + Scalar(builder, bodyLoc, loadElement(builder, bodyLoc, update, element));

@@ -145,13 +145,15 @@ Value storeTensor(OpBuilder &builder, Location loc, Value tensor, Type element) 
 namespace {
 
 /// A division by 0 makes the launch fail instead of the process.
-void checkDivisors(OpBuilder &builder) {
+void checkDivisors(OpBuilder &builder, Operation *op) {
   OpBuilder::InsertionGuard guard(builder);
   for (auto division : builder.getInsertionBlock()->getOps<arith::DivSIOp>()) {
     builder.setInsertionPoint(division);
     Value divisor = division.getRhs();
-    division.getRhsMutable().assign(
-        kernel::CheckDivisorOp::create(builder, division.getLoc(), divisor.getType(), divisor, /*mask=*/Value()));
+    auto check = kernel::CheckDivisorOp::create(builder, division.getLoc(), divisor.getType(), divisor,
+                                                /*mask=*/Value());
+    check->setAttr(kernel::kOpAttr, builder.getStringAttr(op->getName().stripDialect()));
+    division.getRhsMutable().assign(check);
   }
 }
 
@@ -176,7 +178,7 @@ struct ElementwisePattern : OpInterfaceConversionPattern<ElementwiseInterface> {
             loaded.push_back(loadElement(builder, loc, element, getElementTypeOrSelf(operand.getType())));
           for (auto [result, value] : llvm::zip(op->getResults(), op.buildScalars(builder, loaded)))
             stored.push_back(storeElement(builder, loc, value, getElementTypeOrSelf(result.getType())));
-          checkDivisors(builder);
+          checkDivisors(builder, op);
           return stored;
         });
     rewriter.replaceOp(op, generic.getResults());

@@ -194,3 +194,39 @@ func.func @special_bf16() {
   check.expect_close %y, %expected : tensor<5xbf16>
   return
 }
+
+// The narrow types.
+func.func @repeated_i32() {
+  %x = weir.constant dense<
+      [2147483647, -2147483648, -2125240589, 326743160, 1086530104]> : tensor<5xi32> -> tensor<5xi32>
+  %index = weir.constant dense<[4, 0, 4, 2, 4]> : tensor<5xi64> -> tensor<5xi64>
+  %updates = weir.constant dense<
+      [2147483647, -2147483648, 617815282, -1560086520, 1490916323]> : tensor<5xi32> -> tensor<5xi32>
+  %y = weir.scatter_add %x, %index, %updates {dim = 0 : i64}
+      : (tensor<5xi32>, tensor<5xi64>, tensor<5xi32>) -> tensor<5xi32>
+  %expected = weir.constant dense<[-1, -2147483648, 609640187, 326743160, 1047778060]> : tensor<5xi32> -> tensor<5xi32>
+  check.expect_eq %y, %expected : tensor<5xi32>
+  return
+}
+
+func.func @repeated_i8() {
+  %x = weir.constant dense<[127, -128, -9, 100, -93]> : tensor<5xi8> -> tensor<5xi8>
+  %index = weir.constant dense<[4, 0, 4, 2, 4]> : tensor<5xi64> -> tensor<5xi64>
+  %updates = weir.constant dense<[127, -128, -122, -3, 38]> : tensor<5xi8> -> tensor<5xi8>
+  %y = weir.scatter_add %x, %index, %updates {dim = 0 : i64}
+      : (tensor<5xi8>, tensor<5xi64>, tensor<5xi8>) -> tensor<5xi8>
+  %expected = weir.constant dense<[-1, -128, -12, 100, -50]> : tensor<5xi8> -> tensor<5xi8>
+  check.expect_eq %y, %expected : tensor<5xi8>
+  return
+}
+
+func.func @repeated_ui8() {
+  %x = weir.constant dense<[255, 0, 31, 108, 8]> : tensor<5xui8> -> tensor<5xui8>
+  %index = weir.constant dense<[4, 0, 4, 2, 4]> : tensor<5xi64> -> tensor<5xi64>
+  %updates = weir.constant dense<[255, 0, 215, 31, 42]> : tensor<5xui8> -> tensor<5xui8>
+  %y = weir.scatter_add %x, %index, %updates {dim = 0 : i64}
+      : (tensor<5xui8>, tensor<5xi64>, tensor<5xui8>) -> tensor<5xui8>
+  %expected = weir.constant dense<[255, 0, 62, 108, 8]> : tensor<5xui8> -> tensor<5xui8>
+  check.expect_eq %y, %expected : tensor<5xui8>
+  return
+}

@@ -240,3 +240,149 @@ func.func @empty() {
   check.expect_eq %y, %expected : tensor<0x3xi64>
   return
 }
+
+// The narrow types.
+// An unsigned byte has no sign to extend.
+func.func @ui8_to_f32() {
+  %x = weir.constant dense<
+      [0, 1, 127, 128, 200, 255, 3, 6, 9, 12, 15, 18, 21, 24, 27, 30, 33, 36, 39]> : tensor<19xui8> -> tensor<19xui8>
+  %y = weir.cast %x {to = f32} : (tensor<19xui8>) -> tensor<19xf32>
+  %expected = weir.constant dense<
+      [0.0, 1.0, 127.0, 128.0, 200.0, 255.0, 3.0, 6.0, 9.0, 12.0, 15.0, 18.0, 21.0, 24.0, 27.0, 30.0, 33.0, 36.0, 39.0]>
+      : tensor<19xf32> -> tensor<19xf32>
+  check.expect_eq %y, %expected : tensor<19xf32>
+  return
+}
+
+func.func @ui8_to_i64() {
+  %x = weir.constant dense<
+      [0, 1, 127, 128, 200, 255, 3, 6, 9, 12, 15, 18, 21, 24, 27, 30, 33, 36, 39]> : tensor<19xui8> -> tensor<19xui8>
+  %y = weir.cast %x {to = i64} : (tensor<19xui8>) -> tensor<19xi64>
+  %expected = weir.constant dense<
+      [0, 1, 127, 128, 200, 255, 3, 6, 9, 12, 15, 18, 21, 24, 27, 30, 33, 36, 39]> : tensor<19xi64> -> tensor<19xi64>
+  check.expect_eq %y, %expected : tensor<19xi64>
+  return
+}
+
+func.func @ui8_to_i8() {
+  %x = weir.constant dense<
+      [0, 1, 127, 128, 200, 255, 3, 6, 9, 12, 15, 18, 21, 24, 27, 30, 33, 36, 39]> : tensor<19xui8> -> tensor<19xui8>
+  %y = weir.cast %x {to = i8} : (tensor<19xui8>) -> tensor<19xi8>
+  %expected = weir.constant dense<
+      [0, 1, 127, -128, -56, -1, 3, 6, 9, 12, 15, 18, 21, 24, 27, 30, 33, 36, 39]> : tensor<19xi8> -> tensor<19xi8>
+  check.expect_eq %y, %expected : tensor<19xi8>
+  return
+}
+
+func.func @ui8_to_f16() {
+  %x = weir.constant dense<
+      [0, 1, 127, 128, 200, 255, 3, 6, 9, 12, 15, 18, 21, 24, 27, 30, 33, 36, 39]> : tensor<19xui8> -> tensor<19xui8>
+  %y = weir.cast %x {to = f16} : (tensor<19xui8>) -> tensor<19xf16>
+  %expected = weir.constant dense<
+      [0.0, 1.0, 127.0, 128.0, 200.0, 255.0, 3.0, 6.0, 9.0, 12.0, 15.0, 18.0, 21.0, 24.0, 27.0, 30.0, 33.0, 36.0, 39.0]>
+      : tensor<19xf16> -> tensor<19xf16>
+  check.expect_eq %y, %expected : tensor<19xf16>
+  return
+}
+
+func.func @ui8_to_bool() {
+  %x = weir.constant dense<
+      [0, 1, 127, 128, 200, 255, 3, 6, 9, 12, 15, 18, 21, 24, 27, 30, 33, 36, 39]> : tensor<19xui8> -> tensor<19xui8>
+  %y = weir.cast %x {to = i1} : (tensor<19xui8>) -> tensor<19xi1>
+  %expected = weir.constant dense<
+      [false, true, true, true, true, true, true, true, true, true, true, true, true, true, true, true, true, true,
+      true]> : tensor<19xi1> -> tensor<19xi1>
+  check.expect_eq %y, %expected : tensor<19xi1>
+  return
+}
+
+// Saturates at 0 and 255.
+func.func @f32_to_ui8() {
+  %x = weir.constant dense<
+      [0.0, 0.9, -0.9, -1.0, 127.9, 128.0, 255.0, 255.9, 256.0, 1000000000.0, -1.0e+30, 0x7FC00000, 0x7F800000,
+      0xFF800000, 3.0, 4.0, 5.0, 6.0, 7.0]> : tensor<19xf32> -> tensor<19xf32>
+  %y = weir.cast %x {to = ui8} : (tensor<19xf32>) -> tensor<19xui8>
+  %expected = weir.constant dense<
+      [0, 0, 0, 0, 127, 128, 255, 255, 255, 255, 0, 0, 255, 0, 3, 4, 5, 6, 7]> : tensor<19xui8> -> tensor<19xui8>
+  check.expect_eq %y, %expected : tensor<19xui8>
+  return
+}
+
+func.func @f32_to_i8() {
+  %x = weir.constant dense<
+      [0.0, 0.9, -0.9, -1.0, 127.9, 128.0, 255.0, 255.9, 256.0, 1000000000.0, -1.0e+30, 0x7FC00000, 0x7F800000,
+      0xFF800000, 3.0, 4.0, 5.0, 6.0, 7.0]> : tensor<19xf32> -> tensor<19xf32>
+  %y = weir.cast %x {to = i8} : (tensor<19xf32>) -> tensor<19xi8>
+  %expected = weir.constant dense<
+      [0, 0, 0, -1, 127, 127, 127, 127, 127, 127, -128, 0, 127, -128, 3, 4, 5, 6, 7]> : tensor<19xi8> -> tensor<19xi8>
+  check.expect_eq %y, %expected : tensor<19xi8>
+  return
+}
+
+func.func @i64_to_ui8() {
+  %x = weir.constant dense<[0, -1, 255, 256, -128, 300, 1099511627783]> : tensor<7xi64> -> tensor<7xi64>
+  %y = weir.cast %x {to = ui8} : (tensor<7xi64>) -> tensor<7xui8>
+  %expected = weir.constant dense<[0, 255, 255, 0, 128, 44, 7]> : tensor<7xui8> -> tensor<7xui8>
+  check.expect_eq %y, %expected : tensor<7xui8>
+  return
+}
+
+func.func @i64_to_i8() {
+  %x = weir.constant dense<[0, -1, 255, 256, -128, 300, 1099511627783]> : tensor<7xi64> -> tensor<7xi64>
+  %y = weir.cast %x {to = i8} : (tensor<7xi64>) -> tensor<7xi8>
+  %expected = weir.constant dense<[0, -1, -1, 0, -128, 44, 7]> : tensor<7xi8> -> tensor<7xi8>
+  check.expect_eq %y, %expected : tensor<7xi8>
+  return
+}
+
+func.func @i8_to_f32() {
+  %x = weir.constant dense<[0, -1, 127, -128, 5]> : tensor<5xi8> -> tensor<5xi8>
+  %y = weir.cast %x {to = f32} : (tensor<5xi8>) -> tensor<5xf32>
+  %expected = weir.constant dense<[0.0, -1.0, 127.0, -128.0, 5.0]> : tensor<5xf32> -> tensor<5xf32>
+  check.expect_eq %y, %expected : tensor<5xf32>
+  return
+}
+
+func.func @i8_to_ui8() {
+  %x = weir.constant dense<[0, -1, 127, -128, 5]> : tensor<5xi8> -> tensor<5xi8>
+  %y = weir.cast %x {to = ui8} : (tensor<5xi8>) -> tensor<5xui8>
+  %expected = weir.constant dense<[0, 255, 127, 128, 5]> : tensor<5xui8> -> tensor<5xui8>
+  check.expect_eq %y, %expected : tensor<5xui8>
+  return
+}
+
+func.func @i8_to_i32() {
+  %x = weir.constant dense<[0, -1, 127, -128, 5]> : tensor<5xi8> -> tensor<5xi8>
+  %y = weir.cast %x {to = i32} : (tensor<5xi8>) -> tensor<5xi32>
+  %expected = weir.constant dense<[0, -1, 127, -128, 5]> : tensor<5xi32> -> tensor<5xi32>
+  check.expect_eq %y, %expected : tensor<5xi32>
+  return
+}
+
+func.func @bool_to_ui8() {
+  %x = weir.constant dense<[true, false, true]> : tensor<3xi1> -> tensor<3xi1>
+  %y = weir.cast %x {to = ui8} : (tensor<3xi1>) -> tensor<3xui8>
+  %expected = weir.constant dense<[1, 0, 1]> : tensor<3xui8> -> tensor<3xui8>
+  check.expect_eq %y, %expected : tensor<3xui8>
+  return
+}
+
+func.func @f32_to_f16() {
+  %x = weir.constant dense<
+      [1.0, 0.1, 65504.0, 70000.0, -1.0e-07, 5.96e-08, 3.0e-08, 0x7FC00000, 0x7F800000]> : tensor<9xf32> ->
+      tensor<9xf32>
+  %y = weir.cast %x {to = f16} : (tensor<9xf32>) -> tensor<9xf16>
+  %expected = weir.constant dense<
+      [1.0, 0.1, 65500.0, 0x7C00, -1.0e-07, 6.0e-08, 6.0e-08, 0x7E00, 0x7C00]> : tensor<9xf16> -> tensor<9xf16>
+  check.expect_eq %y, %expected : tensor<9xf16>
+  return
+}
+
+func.func @f16_to_f32() {
+  %x = weir.constant dense<[1.0, 0.1, 65500.0, 6.0e-08, 0x7E00, 0x7C00]> : tensor<6xf16> -> tensor<6xf16>
+  %y = weir.cast %x {to = f32} : (tensor<6xf16>) -> tensor<6xf32>
+  %expected = weir.constant dense<
+      [1.0, 0.099975586, 65504.0, 5.9604645e-08, 0x7FC00000, 0x7F800000]> : tensor<6xf32> -> tensor<6xf32>
+  check.expect_eq %y, %expected : tensor<6xf32>
+  return
+}

@@ -190,3 +190,113 @@ func.func @empty() {
   check.expect_eq %ne, %expected_ne : tensor<0x3xi1>
   return
 }
+
+// The narrow types.
+func.func @lt_i32() {
+  %lhs = weir.constant dense<
+      [2147483647, -2147483648, 791046805, 1706020284, 336263522, 1184061023, 1433020226, -1180226133, -1908977339,
+      -858279271, -923130060, 1604399831, 1772203120, -2124869338, -915747, 1379665551, -1582950050, 1275903481,
+      -1636026079]> : tensor<19xi32> -> tensor<19xi32>
+  %rhs = weir.constant dense<
+      [2147483647, -2147483648, -845969286, -680308091, 336263522, 942620400, -1052827105, -1180226133, -235895471,
+      -93849826, 19534623, 354519181, 229769377, 40575851, 2128157512, 1379665551, 1256973371, 1275903481, 524755794]> :
+      tensor<19xi32> -> tensor<19xi32>
+  %y = weir.compare lt %lhs, %rhs : (tensor<19xi32>, tensor<19xi32>) -> tensor<19xi1>
+  %expected = weir.constant dense<
+      [false, false, false, false, false, false, false, false, true, true, true, false, false, true, true, false, true,
+      false, true]> : tensor<19xi1> -> tensor<19xi1>
+  check.expect_eq %y, %expected : tensor<19xi1>
+  return
+}
+
+func.func @ge_i32() {
+  %lhs = weir.constant dense<
+      [2147483647, -2147483648, 791046805, 1706020284, 336263522, 1184061023, 1433020226, -1180226133, -1908977339,
+      -858279271, -923130060, 1604399831, 1772203120, -2124869338, -915747, 1379665551, -1582950050, 1275903481,
+      -1636026079]> : tensor<19xi32> -> tensor<19xi32>
+  %rhs = weir.constant dense<
+      [2147483647, -2147483648, -845969286, -680308091, 336263522, 942620400, -1052827105, -1180226133, -235895471,
+      -93849826, 19534623, 354519181, 229769377, 40575851, 2128157512, 1379665551, 1256973371, 1275903481, 524755794]> :
+      tensor<19xi32> -> tensor<19xi32>
+  %y = weir.compare ge %lhs, %rhs : (tensor<19xi32>, tensor<19xi32>) -> tensor<19xi1>
+  %expected = weir.constant dense<
+      [true, true, true, true, true, true, true, true, false, false, false, true, true, false, false, true, false, true,
+      false]> : tensor<19xi1> -> tensor<19xi1>
+  check.expect_eq %y, %expected : tensor<19xi1>
+  return
+}
+
+func.func @lt_i8() {
+  %lhs = weir.constant dense<
+      [127, -128, 80, 120, -125, 93, 32, -4, 75, 115, 3, -106, 57, -69, -71, -79, -78, 104, -36]> : tensor<19xi8> ->
+      tensor<19xi8>
+  %rhs = weir.constant dense<
+      [127, -128, -27, -40, -49, 114, 93, -4, 75, -41, -93, -59, -106, -69, -72, -15, -77, 122, -88]> : tensor<19xi8> ->
+      tensor<19xi8>
+  %y = weir.compare lt %lhs, %rhs : (tensor<19xi8>, tensor<19xi8>) -> tensor<19xi1>
+  %expected = weir.constant dense<
+      [false, false, false, false, true, true, true, false, false, false, false, true, false, false, false, true, true,
+      true, false]> : tensor<19xi1> -> tensor<19xi1>
+  check.expect_eq %y, %expected : tensor<19xi1>
+  return
+}
+
+func.func @ge_i8() {
+  %lhs = weir.constant dense<
+      [127, -128, 80, 120, -125, 93, 32, -4, 75, 115, 3, -106, 57, -69, -71, -79, -78, 104, -36]> : tensor<19xi8> ->
+      tensor<19xi8>
+  %rhs = weir.constant dense<
+      [127, -128, -27, -40, -49, 114, 93, -4, 75, -41, -93, -59, -106, -69, -72, -15, -77, 122, -88]> : tensor<19xi8> ->
+      tensor<19xi8>
+  %y = weir.compare ge %lhs, %rhs : (tensor<19xi8>, tensor<19xi8>) -> tensor<19xi1>
+  %expected = weir.constant dense<
+      [true, true, true, true, false, false, false, true, true, true, true, false, true, true, true, false, false,
+      false, true]> : tensor<19xi1> -> tensor<19xi1>
+  check.expect_eq %y, %expected : tensor<19xi1>
+  return
+}
+
+func.func @lt_ui8() {
+  %lhs = weir.constant dense<
+      [255, 0, 42, 144, 162, 241, 229, 97, 41, 64, 225, 116, 254, 168, 152, 25, 151, 97, 215]> : tensor<19xui8> ->
+      tensor<19xui8>
+  %rhs = weir.constant dense<
+      [255, 0, 169, 174, 212, 241, 229, 78, 95, 169, 138, 75, 55, 181, 63, 53, 151, 218, 117]> : tensor<19xui8> ->
+      tensor<19xui8>
+  %y = weir.compare lt %lhs, %rhs : (tensor<19xui8>, tensor<19xui8>) -> tensor<19xi1>
+  %expected = weir.constant dense<
+      [false, false, true, true, true, false, false, false, true, true, false, false, false, true, false, true, false,
+      true, false]> : tensor<19xi1> -> tensor<19xi1>
+  check.expect_eq %y, %expected : tensor<19xi1>
+  return
+}
+
+func.func @ge_ui8() {
+  %lhs = weir.constant dense<
+      [255, 0, 42, 144, 162, 241, 229, 97, 41, 64, 225, 116, 254, 168, 152, 25, 151, 97, 215]> : tensor<19xui8> ->
+      tensor<19xui8>
+  %rhs = weir.constant dense<
+      [255, 0, 169, 174, 212, 241, 229, 78, 95, 169, 138, 75, 55, 181, 63, 53, 151, 218, 117]> : tensor<19xui8> ->
+      tensor<19xui8>
+  %y = weir.compare ge %lhs, %rhs : (tensor<19xui8>, tensor<19xui8>) -> tensor<19xi1>
+  %expected = weir.constant dense<
+      [true, true, false, false, false, true, true, true, false, false, true, true, true, false, true, false, true,
+      false, true]> : tensor<19xi1> -> tensor<19xi1>
+  check.expect_eq %y, %expected : tensor<19xi1>
+  return
+}
+
+func.func @le_f16() {
+  %lhs = weir.constant dense<
+      [-3.768, -3.422, -2.018, 1.169, -0.8213, 0.858, 1.187, -1.195, -0.1606, 0.826, -0.336, 2.014, 7.484, 2.367,
+      0.2233, -6.746, 1.552, -7.785, -5.637]> : tensor<19xf16> -> tensor<19xf16>
+  %rhs = weir.constant dense<
+      [3.418, -3.422, -0.5996, 1.169, -1.485, -2.715, 2.547, 9.03, -0.1606, -3.117, -0.336, -0.2244, -0.707, -4.605,
+      0.2233, -4.605, 4.45, 4.25, 4.34]> : tensor<19xf16> -> tensor<19xf16>
+  %y = weir.compare le %lhs, %rhs : (tensor<19xf16>, tensor<19xf16>) -> tensor<19xi1>
+  %expected = weir.constant dense<
+      [true, true, true, true, false, false, true, true, true, false, true, false, false, false, true, true, true, true,
+      true]> : tensor<19xi1> -> tensor<19xi1>
+  check.expect_eq %y, %expected : tensor<19xi1>
+  return
+}

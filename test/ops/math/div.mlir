@@ -162,3 +162,61 @@ func.func @by_zero_f32() {
   check.expect_close %y, %expected : tensor<5xf32>
   return
 }
+
+// The narrow types.
+func.func @odd_i32() {
+  %lhs = weir.constant dense<
+      [2147483647, -2147483648, 791046805, 1706020284, 336263522, 1184061023, 1433020226, -1180226133, -1908977339,
+      -858279271, -923130060, 1604399831, 1772203120, -2124869338, -915747, 1379665551, -1582950050, 1275903481,
+      -1636026079]> : tensor<19xi32> -> tensor<19xi32>
+  %rhs = weir.constant dense<
+      [2147483647, -1, 5, 9, 3, 1, 9, 6, -235895471, 2, 7, 6, 2, 6, 1, 7, 8, 8, 6]> : tensor<19xi32> -> tensor<19xi32>
+  %y = weir.div %lhs, %rhs : (tensor<19xi32>, tensor<19xi32>) -> tensor<19xi32>
+  %expected = weir.constant dense<
+      [1, -2147483648, 158209361, 189557809, 112087840, 1184061023, 159224469, -196704355, 8, -429139635, -131875722,
+      267399971, 886101560, -354144889, -915747, 197095078, -197868756, 159487935, -272671013]> : tensor<19xi32> ->
+      tensor<19xi32>
+  check.expect_eq %y, %expected : tensor<19xi32>
+  return
+}
+
+func.func @odd_i8() {
+  %lhs = weir.constant dense<
+      [127, -128, 80, 120, -125, 93, 32, -4, 75, 115, 3, -106, 57, -69, -71, -79, -78, 104, -36]> : tensor<19xi8> ->
+      tensor<19xi8>
+  %rhs = weir.constant dense<
+      [7, -1, -27, 5, 1, 114, 6, 18, 4, 4, 8, -59, 11, 115, 11, -15, 5, 122, 6]> : tensor<19xi8> -> tensor<19xi8>
+  %y = weir.div %lhs, %rhs : (tensor<19xi8>, tensor<19xi8>) -> tensor<19xi8>
+  %expected = weir.constant dense<
+      [18, -128, -2, 24, -125, 0, 5, 0, 18, 28, 0, 1, 5, 0, -6, 5, -15, 0, -6]> : tensor<19xi8> -> tensor<19xi8>
+  check.expect_eq %y, %expected : tensor<19xi8>
+  return
+}
+
+func.func @odd_ui8() {
+  %lhs = weir.constant dense<
+      [255, 0, 42, 144, 162, 241, 229, 97, 41, 64, 225, 116, 254, 168, 152, 25, 151, 97, 215]> : tensor<19xui8> ->
+      tensor<19xui8>
+  %rhs = weir.constant dense<
+      [3, 3, 7, 3, 5, 134, 7, 1, 5, 3, 138, 8, 9, 181, 10, 6, 5, 218, 11]> : tensor<19xui8> -> tensor<19xui8>
+  %y = weir.div %lhs, %rhs : (tensor<19xui8>, tensor<19xui8>) -> tensor<19xui8>
+  %expected = weir.constant dense<
+      [85, 0, 6, 48, 32, 1, 32, 97, 8, 21, 1, 14, 28, 0, 15, 4, 30, 0, 19]> : tensor<19xui8> -> tensor<19xui8>
+  check.expect_eq %y, %expected : tensor<19xui8>
+  return
+}
+
+func.func @odd_f16() {
+  %lhs = weir.constant dense<
+      [-3.768, -3.422, -2.018, 1.169, -0.8213, 0.858, 1.187, -1.195, -0.1606, 0.826, -0.336, 2.014, 7.484, 2.367,
+      0.2233, -6.746, 1.552, -7.785, -5.637]> : tensor<19xf16> -> tensor<19xf16>
+  %rhs = weir.constant dense<
+      [3.418, 2.824, -0.5996, -6.84, -1.485, -2.715, 2.547, 9.03, 0.8677, -3.117, -4.684, -0.2244, -0.707, -4.605,
+      0.4653, -4.605, 4.45, 4.25, 4.34]> : tensor<19xf16> -> tensor<19xf16>
+  %y = weir.div %lhs, %rhs : (tensor<19xf16>, tensor<19xf16>) -> tensor<19xf16>
+  %expected = weir.constant dense<
+      [-1.103, -1.212, 3.365, -0.1709, 0.5527, -0.316, 0.4658, -0.1323, -0.1852, -0.2651, 0.0717, -8.98, -10.586,
+      -0.514, 0.4797, 1.465, 0.3489, -1.832, -1.299]> : tensor<19xf16> -> tensor<19xf16>
+  check.expect_eq %y, %expected : tensor<19xf16>
+  return
+}

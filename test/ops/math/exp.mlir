@@ -120,3 +120,16 @@ func.func @special_bf16() {
   check.expect_close %y, %expected : tensor<9xbf16>
   return
 }
+
+// The narrow types.
+func.func @odd_f16() {
+  %x = weir.constant dense<
+      [-3.768, -3.422, -2.018, 1.169, -0.8213, 0.858, 1.187, -1.195, -0.1606, 0.826, -0.336, 2.014, 7.484, 2.367,
+      0.2233, -6.746, 1.552, -7.785, -5.637]> : tensor<19xf16> -> tensor<19xf16>
+  %y = weir.exp %x : (tensor<19xf16>) -> tensor<19xf16>
+  %expected = weir.constant dense<
+      [0.0231, 0.03265, 0.1329, 3.219, 0.44, 2.357, 3.275, 0.3025, 0.8516, 2.285, 0.715, 7.492, 1780.0, 10.664, 1.25,
+      0.001176, 4.72, 0.0004158, 0.003565]> : tensor<19xf16> -> tensor<19xf16>
+  check.expect_close %y, %expected : tensor<19xf16>
+  return
+}

@@ -121,3 +121,16 @@ func.func @special_bf16() {
   check.expect_close %y, %expected : tensor<9xbf16>
   return
 }
+
+// The narrow types.
+func.func @odd_f16() {
+  %x = weir.constant dense<
+      [3.768, 3.422, 2.018, 1.169, 0.8213, 0.858, 1.187, 1.195, 0.1606, 0.826, 0.336, 2.014, 7.484, 2.367, 0.2233,
+      6.746, 1.552, 7.785, 5.637]> : tensor<19xf16> -> tensor<19xf16>
+  %y = weir.log %x : (tensor<19xf16>) -> tensor<19xf16>
+  %expected = weir.constant dense<
+      [1.326, 1.23, 0.7017, 0.1561, -0.1969, -0.1532, 0.171, 0.1785, -1.828, -0.1909, -1.091, 0.7, 2.014, 0.862, -1.499,
+      1.909, 0.4395, 2.053, 1.7295]> : tensor<19xf16> -> tensor<19xf16>
+  check.expect_close %y, %expected : tensor<19xf16>
+  return
+}

@@ -149,3 +149,67 @@ func.func @special_bf16() {
   check.expect_eq %y, %expected : tensor<10xbf16>
   return
 }
+
+// The narrow types.
+func.func @odd_i32() {
+  %lhs = weir.constant dense<
+      [2147483647, -2147483648, 791046805, 1706020284, 336263522, 1184061023, 1433020226, -1180226133, -1908977339,
+      -858279271, -923130060, 1604399831, 1772203120, -2124869338, -915747, 1379665551, -1582950050, 1275903481,
+      -1636026079]> : tensor<19xi32> -> tensor<19xi32>
+  %rhs = weir.constant dense<
+      [2147483647, -2147483648, -845969286, -680308091, -951654750, 942620400, -1052827105, 2106508690, -235895471,
+      -93849826, 19534623, 354519181, 229769377, 40575851, 2128157512, 1321405795, 1256973371, 860172215, 524755794]> :
+      tensor<19xi32> -> tensor<19xi32>
+  %y = weir.mul %lhs, %rhs : (tensor<19xi32>, tensor<19xi32>) -> tensor<19xi32>
+  %expected = weir.constant dense<
+      [1, 0, 1702687490, 1940921004, -372515836, 2088565520, -598768386, 1532404358, -496398379, 1680313582,
+      -1984193716, 2139240555, 76378736, -1267442462, 438320424, 1786301517, -1524002646, -2095479809, -1765748846]> :
+      tensor<19xi32> -> tensor<19xi32>
+  check.expect_eq %y, %expected : tensor<19xi32>
+  return
+}
+
+func.func @odd_i8() {
+  %lhs = weir.constant dense<
+      [127, -128, 80, 120, -125, 93, 32, -4, 75, 115, 3, -106, 57, -69, -71, -79, -78, 104, -36]> : tensor<19xi8> ->
+      tensor<19xi8>
+  %rhs = weir.constant dense<
+      [127, -128, -27, -40, -49, 114, 93, 18, 124, -41, -93, -59, -106, 115, -72, -15, -77, 122, -88]> : tensor<19xi8>
+      -> tensor<19xi8>
+  %y = weir.mul %lhs, %rhs : (tensor<19xi8>, tensor<19xi8>) -> tensor<19xi8>
+  %expected = weir.constant dense<
+      [1, 0, -112, 64, -19, 106, -96, -72, 84, -107, -23, 110, 102, 1, -8, -95, 118, -112, 96]> : tensor<19xi8> ->
+      tensor<19xi8>
+  check.expect_eq %y, %expected : tensor<19xi8>
+  return
+}
+
+func.func @odd_ui8() {
+  %lhs = weir.constant dense<
+      [255, 0, 42, 144, 162, 241, 229, 97, 41, 64, 225, 116, 254, 168, 152, 25, 151, 97, 215]> : tensor<19xui8> ->
+      tensor<19xui8>
+  %rhs = weir.constant dense<
+      [255, 0, 169, 174, 212, 134, 96, 78, 95, 169, 138, 75, 55, 181, 63, 53, 84, 218, 117]> : tensor<19xui8> ->
+      tensor<19xui8>
+  %y = weir.mul %lhs, %rhs : (tensor<19xui8>, tensor<19xui8>) -> tensor<19xui8>
+  %expected = weir.constant dense<
+      [1, 0, 186, 224, 40, 38, 224, 142, 55, 64, 74, 252, 146, 200, 104, 45, 140, 154, 67]> : tensor<19xui8> ->
+      tensor<19xui8>
+  check.expect_eq %y, %expected : tensor<19xui8>
+  return
+}
+
+func.func @odd_f16() {
+  %lhs = weir.constant dense<
+      [-3.768, -3.422, -2.018, 1.169, -0.8213, 0.858, 1.187, -1.195, -0.1606, 0.826, -0.336, 2.014, 7.484, 2.367,
+      0.2233, -6.746, 1.552, -7.785, -5.637]> : tensor<19xf16> -> tensor<19xf16>
+  %rhs = weir.constant dense<
+      [3.418, 2.824, -0.5996, -6.84, -1.485, -2.715, 2.547, 9.03, 0.8677, -3.117, -4.684, -0.2244, -0.707, -4.605,
+      0.4653, -4.605, 4.45, 4.25, 4.34]> : tensor<19xf16> -> tensor<19xf16>
+  %y = weir.mul %lhs, %rhs : (tensor<19xf16>, tensor<19xf16>) -> tensor<19xf16>
+  %expected = weir.constant dense<
+      [-12.875, -9.664, 1.21, -7.996, 1.22, -2.328, 3.021, -10.8, -0.1394, -2.576, 1.573, -0.452, -5.293, -10.9, 0.1039,
+      31.06, 6.902, -33.1, -24.47]> : tensor<19xf16> -> tensor<19xf16>
+  check.expect_eq %y, %expected : tensor<19xf16>
+  return
+}

@@ -124,3 +124,54 @@ func.func @special_bf16() {
   check.expect_eq %y, %expected : tensor<8xbf16>
   return
 }
+
+// The narrow types.
+func.func @odd_i32() {
+  %x = weir.constant dense<
+      [2147483647, -2147483648, 791046805, 1706020284, 336263522, 1184061023, 1433020226, -1180226133, -1908977339,
+      -858279271, -923130060, 1604399831, 1772203120, -2124869338, -915747, 1379665551, -1582950050, 1275903481,
+      -1636026079]> : tensor<19xi32> -> tensor<19xi32>
+  %y = weir.neg %x : (tensor<19xi32>) -> tensor<19xi32>
+  %expected = weir.constant dense<
+      [-2147483647, -2147483648, -791046805, -1706020284, -336263522, -1184061023, -1433020226, 1180226133, 1908977339,
+      858279271, 923130060, -1604399831, -1772203120, 2124869338, 915747, -1379665551, 1582950050, -1275903481,
+      1636026079]> : tensor<19xi32> -> tensor<19xi32>
+  check.expect_eq %y, %expected : tensor<19xi32>
+  return
+}
+
+func.func @odd_i8() {
+  %x = weir.constant dense<
+      [127, -128, 80, 120, -125, 93, 32, -4, 75, 115, 3, -106, 57, -69, -71, -79, -78, 104, -36]> : tensor<19xi8> ->
+      tensor<19xi8>
+  %y = weir.neg %x : (tensor<19xi8>) -> tensor<19xi8>
+  %expected = weir.constant dense<
+      [-127, -128, -80, -120, 125, -93, -32, 4, -75, -115, -3, 106, -57, 69, 71, 79, 78, -104, 36]> : tensor<19xi8> ->
+      tensor<19xi8>
+  check.expect_eq %y, %expected : tensor<19xi8>
+  return
+}
+
+func.func @odd_ui8() {
+  %x = weir.constant dense<
+      [255, 0, 42, 144, 162, 241, 229, 97, 41, 64, 225, 116, 254, 168, 152, 25, 151, 97, 215]> : tensor<19xui8> ->
+      tensor<19xui8>
+  %y = weir.neg %x : (tensor<19xui8>) -> tensor<19xui8>
+  %expected = weir.constant dense<
+      [1, 0, 214, 112, 94, 15, 27, 159, 215, 192, 31, 140, 2, 88, 104, 231, 105, 159, 41]> : tensor<19xui8> ->
+      tensor<19xui8>
+  check.expect_eq %y, %expected : tensor<19xui8>
+  return
+}
+
+func.func @odd_f16() {
+  %x = weir.constant dense<
+      [-3.768, -3.422, -2.018, 1.169, -0.8213, 0.858, 1.187, -1.195, -0.1606, 0.826, -0.336, 2.014, 7.484, 2.367,
+      0.2233, -6.746, 1.552, -7.785, -5.637]> : tensor<19xf16> -> tensor<19xf16>
+  %y = weir.neg %x : (tensor<19xf16>) -> tensor<19xf16>
+  %expected = weir.constant dense<
+      [3.768, 3.422, 2.018, -1.169, 0.8213, -0.858, -1.187, 1.195, 0.1606, -0.826, 0.336, -2.014, -7.484, -2.367,
+      -0.2233, 6.746, -1.552, 7.785, 5.637]> : tensor<19xf16> -> tensor<19xf16>
+  check.expect_eq %y, %expected : tensor<19xf16>
+  return
+}

@@ -114,3 +114,16 @@ func.func @special_bf16() {
   check.expect_eq %y, %expected : tensor<8xbf16>
   return
 }
+
+// The narrow types.
+func.func @odd_f16() {
+  %x = weir.constant dense<
+      [-3.768, -3.422, -2.018, 1.169, -0.8213, 0.858, 1.187, -1.195, -0.1606, 0.826, -0.336, 2.014, 7.484, 2.367,
+      0.2233, -6.746, 1.552, -7.785, -5.637]> : tensor<19xf16> -> tensor<19xf16>
+  %y = weir.relu %x : (tensor<19xf16>) -> tensor<19xf16>
+  %expected = weir.constant dense<
+      [0.0, 0.0, 0.0, 1.169, 0.0, 0.858, 1.187, 0.0, 0.0, 0.826, 0.0, 2.014, 7.484, 2.367, 0.2233, 0.0, 1.552, 0.0,
+      0.0]> : tensor<19xf16> -> tensor<19xf16>
+  check.expect_eq %y, %expected : tensor<19xf16>
+  return
+}

@@ -117,3 +117,16 @@ func.func @special_bf16() {
   check.expect_close %y, %expected {ulps = 1 : i64} : tensor<8xbf16>
   return
 }
+
+// The narrow types.
+func.func @odd_f16() {
+  %x = weir.constant dense<
+      [3.768, 3.422, 2.018, 1.169, 0.8213, 0.858, 1.187, 1.195, 0.1606, 0.826, 0.336, 2.014, 7.484, 2.367, 0.2233,
+      6.746, 1.552, 7.785, 5.637]> : tensor<19xf16> -> tensor<19xf16>
+  %y = weir.sqrt %x : (tensor<19xf16>) -> tensor<19xf16>
+  %expected = weir.constant dense<
+      [1.941, 1.85, 1.421, 1.081, 0.9062, 0.9263, 1.089, 1.094, 0.401, 0.909, 0.5796, 1.419, 2.736, 1.538, 0.4724,
+      2.598, 1.246, 2.791, 2.375]> : tensor<19xf16> -> tensor<19xf16>
+  check.expect_eq %y, %expected : tensor<19xf16>
+  return
+}

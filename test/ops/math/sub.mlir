@@ -148,3 +148,67 @@ func.func @special_bf16() {
   check.expect_eq %y, %expected : tensor<10xbf16>
   return
 }
+
+// The narrow types.
+func.func @odd_i32() {
+  %lhs = weir.constant dense<
+      [2147483647, -2147483648, 791046805, 1706020284, 336263522, 1184061023, 1433020226, -1180226133, -1908977339,
+      -858279271, -923130060, 1604399831, 1772203120, -2124869338, -915747, 1379665551, -1582950050, 1275903481,
+      -1636026079]> : tensor<19xi32> -> tensor<19xi32>
+  %rhs = weir.constant dense<
+      [2147483647, -2147483648, -845969286, -680308091, -951654750, 942620400, -1052827105, 2106508690, -235895471,
+      -93849826, 19534623, 354519181, 229769377, 40575851, 2128157512, 1321405795, 1256973371, 860172215, 524755794]> :
+      tensor<19xi32> -> tensor<19xi32>
+  %y = weir.sub %lhs, %rhs : (tensor<19xi32>, tensor<19xi32>) -> tensor<19xi32>
+  %expected = weir.constant dense<
+      [0, 0, 1637016091, -1908638921, 1287918272, 241440623, -1809119965, 1008232473, -1673081868, -764429445,
+      -942664683, 1249880650, 1542433743, 2129522107, -2129073259, 58259756, 1455043875, 415731266, 2134185423]> :
+      tensor<19xi32> -> tensor<19xi32>
+  check.expect_eq %y, %expected : tensor<19xi32>
+  return
+}
+
+func.func @odd_i8() {
+  %lhs = weir.constant dense<
+      [127, -128, 80, 120, -125, 93, 32, -4, 75, 115, 3, -106, 57, -69, -71, -79, -78, 104, -36]> : tensor<19xi8> ->
+      tensor<19xi8>
+  %rhs = weir.constant dense<
+      [127, -128, -27, -40, -49, 114, 93, 18, 124, -41, -93, -59, -106, 115, -72, -15, -77, 122, -88]> : tensor<19xi8>
+      -> tensor<19xi8>
+  %y = weir.sub %lhs, %rhs : (tensor<19xi8>, tensor<19xi8>) -> tensor<19xi8>
+  %expected = weir.constant dense<
+      [0, 0, 107, -96, -76, -21, -61, -22, -49, -100, 96, -47, -93, 72, 1, -64, -1, -18, 52]> : tensor<19xi8> ->
+      tensor<19xi8>
+  check.expect_eq %y, %expected : tensor<19xi8>
+  return
+}
+
+func.func @odd_ui8() {
+  %lhs = weir.constant dense<
+      [255, 0, 42, 144, 162, 241, 229, 97, 41, 64, 225, 116, 254, 168, 152, 25, 151, 97, 215]> : tensor<19xui8> ->
+      tensor<19xui8>
+  %rhs = weir.constant dense<
+      [255, 0, 169, 174, 212, 134, 96, 78, 95, 169, 138, 75, 55, 181, 63, 53, 84, 218, 117]> : tensor<19xui8> ->
+      tensor<19xui8>
+  %y = weir.sub %lhs, %rhs : (tensor<19xui8>, tensor<19xui8>) -> tensor<19xui8>
+  %expected = weir.constant dense<
+      [0, 0, 129, 226, 206, 107, 133, 19, 202, 151, 87, 41, 199, 243, 89, 228, 67, 135, 98]> : tensor<19xui8> ->
+      tensor<19xui8>
+  check.expect_eq %y, %expected : tensor<19xui8>
+  return
+}
+
+func.func @odd_f16() {
+  %lhs = weir.constant dense<
+      [-3.768, -3.422, -2.018, 1.169, -0.8213, 0.858, 1.187, -1.195, -0.1606, 0.826, -0.336, 2.014, 7.484, 2.367,
+      0.2233, -6.746, 1.552, -7.785, -5.637]> : tensor<19xf16> -> tensor<19xf16>
+  %rhs = weir.constant dense<
+      [3.418, 2.824, -0.5996, -6.84, -1.485, -2.715, 2.547, 9.03, 0.8677, -3.117, -4.684, -0.2244, -0.707, -4.605,
+      0.4653, -4.605, 4.45, 4.25, 4.34]> : tensor<19xf16> -> tensor<19xf16>
+  %y = weir.sub %lhs, %rhs : (tensor<19xf16>, tensor<19xf16>) -> tensor<19xf16>
+  %expected = weir.constant dense<
+      [-7.188, -6.246, -1.418, 8.01, 0.664, 3.572, -1.36, -10.23, -1.028, 3.943, 4.348, 2.238, 8.19, 6.973, -0.2421,
+      -2.14, -2.898, -12.03, -9.98]> : tensor<19xf16> -> tensor<19xf16>
+  check.expect_eq %y, %expected : tensor<19xf16>
+  return
+}

@@ -192,3 +192,73 @@ func.func @ends() {
   check.expect_eq %y, %expected : tensor<2xi64>
   return
 }
+
+// The narrow types.
+func.func @rows_i32() {
+  %x = weir.constant dense<
+      [[2147483647, -2147483648, 299334629, -1887146685, -531339698, 2075866497, -382444152], [-1231313831, -1118885312,
+      916408524, -1984028847, 2016139237, 1615847476, 290048552], [-138597664, 1122869031, 204591622, -97994584,
+      -763802769, -228763895, 1079432311], [-1910839050, -2039263912, 946599264, -548960075, 1304520304, -2017130127,
+      1748931482], [-1619666089, -361618446, 2006386393, -1681459383, 677577176, 978756553, -308291695]]> :
+      tensor<5x7xi32> -> tensor<5x7xi32>
+  %y = weir.reduce_max %x {dims = array<i64: 1>} : (tensor<5x7xi32>) -> tensor<5xi32>
+  %expected = weir.constant dense<
+      [2147483647, 2016139237, 1122869031, 1748931482, 2006386393]> : tensor<5xi32> -> tensor<5xi32>
+  check.expect_eq %y, %expected : tensor<5xi32>
+  return
+}
+
+func.func @empty_i32() {
+  %x = weir.constant dense<> : tensor<3x0xi32> -> tensor<3x0xi32>
+  %y = weir.reduce_max %x {dims = array<i64: 1>} : (tensor<3x0xi32>) -> tensor<3xi32>
+  %expected = weir.constant dense<[-2147483648, -2147483648, -2147483648]> : tensor<3xi32> -> tensor<3xi32>
+  check.expect_eq %y, %expected : tensor<3xi32>
+  return
+}
+
+func.func @rows_i8() {
+  %x = weir.constant dense<
+      [[127, -128, -32, -118, -68, 77, -9], [117, 102, 90, -124, -116, 20, -42], [87, -47, -89, -100, -51, 32, -96],
+      [76, -51, -48, 41, 92, -17, 76], [-50, -95, 84, 68, 64, 97, -1]]> : tensor<5x7xi8> -> tensor<5x7xi8>
+  %y = weir.reduce_max %x {dims = array<i64: 1>} : (tensor<5x7xi8>) -> tensor<5xi8>
+  %expected = weir.constant dense<[127, 117, 87, 92, 97]> : tensor<5xi8> -> tensor<5xi8>
+  check.expect_eq %y, %expected : tensor<5xi8>
+  return
+}
+
+func.func @empty_i8() {
+  %x = weir.constant dense<> : tensor<3x0xi8> -> tensor<3x0xi8>
+  %y = weir.reduce_max %x {dims = array<i64: 1>} : (tensor<3x0xi8>) -> tensor<3xi8>
+  %expected = weir.constant dense<[-128, -128, -128]> : tensor<3xi8> -> tensor<3xi8>
+  check.expect_eq %y, %expected : tensor<3xi8>
+  return
+}
+
+func.func @rows_ui8() {
+  %x = weir.constant dense<
+      [[255, 0, 211, 95, 235, 65, 31], [111, 23, 173, 252, 27, 29, 45], [45, 136, 147, 243, 114, 237, 192], [218, 48,
+      116, 234, 192, 55, 216], [196, 37, 17, 66, 121, 39, 8]]> : tensor<5x7xui8> -> tensor<5x7xui8>
+  %y = weir.reduce_max %x {dims = array<i64: 1>} : (tensor<5x7xui8>) -> tensor<5xui8>
+  %expected = weir.constant dense<[255, 252, 243, 234, 196]> : tensor<5xui8> -> tensor<5xui8>
+  check.expect_eq %y, %expected : tensor<5xui8>
+  return
+}
+
+func.func @empty_ui8() {
+  %x = weir.constant dense<> : tensor<3x0xui8> -> tensor<3x0xui8>
+  %y = weir.reduce_max %x {dims = array<i64: 1>} : (tensor<3x0xui8>) -> tensor<3xui8>
+  %expected = weir.constant dense<[0, 0, 0]> : tensor<3xui8> -> tensor<3xui8>
+  check.expect_eq %y, %expected : tensor<3xui8>
+  return
+}
+
+func.func @rows_f16() {
+  %x = weir.constant dense<
+      [[-6.0, -5.0, -2.0, -5.0, -2.0, -8.0, 3.0], [-5.0, 5.0, 3.0, -3.0, -1.0, 2.0, -2.0], [-5.0, -8.0, 0.0, 0.0, 4.0,
+      -6.0, -7.0], [3.0, 3.0, 4.0, -8.0, 2.0, 7.0, 4.0], [-1.0, -1.0, -2.0, -8.0, 3.0, 0.0, 0.0]]> : tensor<5x7xf16> ->
+      tensor<5x7xf16>
+  %y = weir.reduce_max %x {dims = array<i64: 1>} : (tensor<5x7xf16>) -> tensor<5xf16>
+  %expected = weir.constant dense<[3.0, 5.0, 4.0, 7.0, 3.0]> : tensor<5xf16> -> tensor<5xf16>
+  check.expect_eq %y, %expected : tensor<5xf16>
+  return
+}

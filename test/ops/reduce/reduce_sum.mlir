@@ -217,3 +217,84 @@ func.func @overflow() {
   check.expect_close %y, %expected : tensor<f32>
   return
 }
+
+// The narrow types.
+func.func @rows_i32() {
+  %x = weir.constant dense<
+      [[2147483647, -2147483648, 299334629, -1887146685, -531339698, 2075866497, -382444152], [-1231313831, -1118885312,
+      916408524, -1984028847, 2016139237, 1615847476, 290048552], [-138597664, 1122869031, 204591622, -97994584,
+      -763802769, -228763895, 1079432311], [-1910839050, -2039263912, 946599264, -548960075, 1304520304, -2017130127,
+      1748931482], [-1619666089, -361618446, 2006386393, -1681459383, 677577176, 978756553, -308291695]]> :
+      tensor<5x7xi32> -> tensor<5x7xi32>
+  %y = weir.reduce_sum %x {dims = array<i64: 1>} : (tensor<5x7xi32>) -> tensor<5xi32>
+  %expected = weir.constant dense<
+      [-425729410, 504215799, 1177734052, 1778825182, -308315491]> : tensor<5xi32> -> tensor<5xi32>
+  check.expect_eq %y, %expected : tensor<5xi32>
+  return
+}
+
+func.func @columns_i32() {
+  %x = weir.constant dense<
+      [[2147483647, -2147483648, 299334629, -1887146685, -531339698, 2075866497, -382444152], [-1231313831, -1118885312,
+      916408524, -1984028847, 2016139237, 1615847476, 290048552], [-138597664, 1122869031, 204591622, -97994584,
+      -763802769, -228763895, 1079432311], [-1910839050, -2039263912, 946599264, -548960075, 1304520304, -2017130127,
+      1748931482], [-1619666089, -361618446, 2006386393, -1681459383, 677577176, 978756553, -308291695]]> :
+      tensor<5x7xi32> -> tensor<5x7xi32>
+  %y = weir.reduce_sum %x {dims = array<i64: 0>} : (tensor<5x7xi32>) -> tensor<7xi32>
+  %expected = weir.constant dense<
+      [1542034309, -249414991, 78353136, -1904622278, -1591873046, -1870390792, -1867290798]> : tensor<7xi32> ->
+      tensor<7xi32>
+  check.expect_eq %y, %expected : tensor<7xi32>
+  return
+}
+
+func.func @rows_i8() {
+  %x = weir.constant dense<
+      [[127, -128, -32, -118, -68, 77, -9], [117, 102, 90, -124, -116, 20, -42], [87, -47, -89, -100, -51, 32, -96],
+      [76, -51, -48, 41, 92, -17, 76], [-50, -95, 84, 68, 64, 97, -1]]> : tensor<5x7xi8> -> tensor<5x7xi8>
+  %y = weir.reduce_sum %x {dims = array<i64: 1>} : (tensor<5x7xi8>) -> tensor<5xi8>
+  %expected = weir.constant dense<[105, 47, -8, -87, -89]> : tensor<5xi8> -> tensor<5xi8>
+  check.expect_eq %y, %expected : tensor<5xi8>
+  return
+}
+
+func.func @columns_i8() {
+  %x = weir.constant dense<
+      [[127, -128, -32, -118, -68, 77, -9], [117, 102, 90, -124, -116, 20, -42], [87, -47, -89, -100, -51, 32, -96],
+      [76, -51, -48, 41, 92, -17, 76], [-50, -95, 84, 68, 64, 97, -1]]> : tensor<5x7xi8> -> tensor<5x7xi8>
+  %y = weir.reduce_sum %x {dims = array<i64: 0>} : (tensor<5x7xi8>) -> tensor<7xi8>
+  %expected = weir.constant dense<[101, 37, 5, 23, -79, -47, -72]> : tensor<7xi8> -> tensor<7xi8>
+  check.expect_eq %y, %expected : tensor<7xi8>
+  return
+}
+
+func.func @rows_ui8() {
+  %x = weir.constant dense<
+      [[255, 0, 211, 95, 235, 65, 31], [111, 23, 173, 252, 27, 29, 45], [45, 136, 147, 243, 114, 237, 192], [218, 48,
+      116, 234, 192, 55, 216], [196, 37, 17, 66, 121, 39, 8]]> : tensor<5x7xui8> -> tensor<5x7xui8>
+  %y = weir.reduce_sum %x {dims = array<i64: 1>} : (tensor<5x7xui8>) -> tensor<5xui8>
+  %expected = weir.constant dense<[124, 148, 90, 55, 228]> : tensor<5xui8> -> tensor<5xui8>
+  check.expect_eq %y, %expected : tensor<5xui8>
+  return
+}
+
+func.func @columns_ui8() {
+  %x = weir.constant dense<
+      [[255, 0, 211, 95, 235, 65, 31], [111, 23, 173, 252, 27, 29, 45], [45, 136, 147, 243, 114, 237, 192], [218, 48,
+      116, 234, 192, 55, 216], [196, 37, 17, 66, 121, 39, 8]]> : tensor<5x7xui8> -> tensor<5x7xui8>
+  %y = weir.reduce_sum %x {dims = array<i64: 0>} : (tensor<5x7xui8>) -> tensor<7xui8>
+  %expected = weir.constant dense<[57, 244, 152, 122, 177, 169, 236]> : tensor<7xui8> -> tensor<7xui8>
+  check.expect_eq %y, %expected : tensor<7xui8>
+  return
+}
+
+func.func @rows_f16() {
+  %x = weir.constant dense<
+      [[-6.0, -5.0, -2.0, -5.0, -2.0, -8.0, 3.0], [-5.0, 5.0, 3.0, -3.0, -1.0, 2.0, -2.0], [-5.0, -8.0, 0.0, 0.0, 4.0,
+      -6.0, -7.0], [3.0, 3.0, 4.0, -8.0, 2.0, 7.0, 4.0], [-1.0, -1.0, -2.0, -8.0, 3.0, 0.0, 0.0]]> : tensor<5x7xf16> ->
+      tensor<5x7xf16>
+  %y = weir.reduce_sum %x {dims = array<i64: 1>} : (tensor<5x7xf16>) -> tensor<5xf16>
+  %expected = weir.constant dense<[-25.0, -1.0, -22.0, 15.0, -9.0]> : tensor<5xf16> -> tensor<5xf16>
+  check.expect_eq %y, %expected : tensor<5xf16>
+  return
+}

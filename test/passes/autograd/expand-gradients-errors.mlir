@@ -18,3 +18,16 @@ func.func @f(%x: tensor<f32>, %c: tensor<f32>) -> tensor<f32> attributes {weir.j
   %d = weir.gradient %y wrt %x : (tensor<f32>, tensor<f32>) -> tensor<f32>
   return %d : tensor<f32>
 }
+
+// -----
+
+// The sweep goes through one block; elsewhere it would miss what leads to the loss, and find zeros.
+func.func @f(%x: tensor<f32>) -> tensor<f32> attributes {weir.job} {
+  %y = weir.exp %x : (tensor<f32>) -> tensor<f32>
+  %g = kernel.group(%a = %x : tensor<f32>) -> tensor<f32> {
+    // expected-error @below {{'weir.gradient' op expects to stand in the only block of a function}}
+    %d = weir.gradient %a wrt %a : (tensor<f32>, tensor<f32>) -> tensor<f32>
+    kernel.yield %d : tensor<f32>
+  }
+  return %g : tensor<f32>
+}

@@ -18,3 +18,9 @@ func.func @f(%x: tensor<4xf32>) -> tensor<4xf32> attributes {weir.job} {
   %0 = sbp.constrain %x : tensor<4xf32> to #sbp.split<0>
   return %0 : tensor<4xf32>
 }
+
+// -----
+
+sbp.mesh @one shape [1] devices [0]
+// expected-error @below {{'func.func' op expects a job to have one block, got 0}}
+func.func private @f(tensor<4xf32>) attributes {weir.job}

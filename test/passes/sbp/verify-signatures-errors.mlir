@@ -59,3 +59,9 @@ func.func @f(%x: tensor<4xf32>)
   weir.assign @w, %x {sbp.signature = #sbp.signature<(#sbp.broadcast) -> ()>} : tensor<4xf32>
   return
 }
+
+// -----
+
+sbp.mesh @one shape [1] devices [0]
+// expected-error @below {{'func.func' op expects a job to have one block, got 0}}
+func.func private @f(tensor<4xf32>) attributes {weir.job}
