@@ -1,17 +1,20 @@
 // Rates of generated matrix products beside the peak of this core, which is probed before every timing, and oneDNN,
-// interleaved in the same process. Run it on one core: `OMP_NUM_THREADS=1 taskset -c 1 weir-bench-gemm --help`.
+// interleaved in the same process. Run it on one core: `taskset -c 1 weir-bench-gemm --help`.
 #include "bench/gemm/OneDnn.h"
 #include "bench/peak/Peak.h"
 #include "lib/Support/Half.h"
 #include "mlir/IR/MLIRContext.h"
 #include "unittests/Target/GemmCompile.h"
+#include "llvm/TargetParser/Host.h"
 
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
 #include <cstring>
+#include <fstream>
 #include <random>
 #include <sstream>
+#include <unistd.h>
 
 namespace {
 
@@ -20,7 +23,7 @@ using namespace weir::cpu;
 using namespace weir::cpu::testing;
 
 struct Options {
-  std::string cpu = "znver4", type = "f32";
+  std::string cpu, type = "f32";
   std::string shapes = "512x512x512,1024x1024x1024,128x3072x768,127x127x127";
   bool isStatic = false, peer = true, packed = true, plain = true, transposedA = false, transposedB = false;
   int rounds = 9;
@@ -35,7 +38,7 @@ constexpr const char *kHelp =
     "usage: weir-bench-gemm [--cpu=NAME] [--type=f32|bf16|f64] [--shapes=MxNxK,...] [--static] [--no-peer]\n"
     "         [--transpose-a] [--transpose-b] [--rounds=N] [--only=packed|plain] [--mr= --nv= --kc= --mc= --nc= --unroll= --prefetch= --read-b-to-m=\n"
     "         --pack-a-from-n=]\n"
-    "GFLOP/s: best round; %: median of rate / peak measured just before.\n";
+    "The default CPU is this one. GFLOP/s: best round; %: median of rate / peak measured just before.\n";
 
 bool readNumber(const std::string &argument, const char *name, int64_t &value) {
   std::string prefix = std::string("--") + name + "=";
@@ -226,6 +229,83 @@ void timeAll(const Options &options, const Shape &shape, std::vector<Candidate> 
   std::fflush(stdout);
 }
 
+class Bench {
+public:
+  explicit Bench(const Options &options) : options(options), context(makeContext()), builder(context.get()) {}
+
+  void run(const Shape &shape) {
+    Operands operands(options, shape);
+    std::vector<Candidate> candidates;
+    for (bool packed : {true, false})
+      if (packed ? options.packed : options.plain) {
+        compile(packed, shape);
+        candidates.push_back({packed ? "packed" : "plain", makeProduct(*kernels[packed], shape, operands)});
+      }
+    addPeer(shape, operands, candidates);
+    timeAll(options, shape, candidates);
+  }
+
+private:
+  void compile(bool packed, const Shape &shape) {
+    if (!options.isStatic && kernels[packed])
+      return;
+    GemmDescription description = describe(options, builder, packed, shape);
+    kernels[packed] =
+        std::make_unique<GemmKernel>(description, parametersFor(options, description), options.cpu);
+    const CompileTimes &times = kernels[packed]->code->times;
+    const GemmParameters &p = kernels[packed]->parameters;
+    std::printf("# %s B: tile %ldx%ld kc %ld mc %ld nc %ld unroll %ld; compiled in %.0f + %.0f + %.0f ms, %ld bytes\n",
+                packed ? "packed" : "plain", p.mr, p.nv, p.kc, p.mc, p.nc, p.unroll, times.emit + times.lower,
+                times.optimize, times.codegen, kernels[packed]->code->objectBytes);
+  }
+
+  void addPeer(const Shape &shape, Operands &operands, std::vector<Candidate> &candidates) {
+#ifdef WEIR_HAVE_ONEDNN
+    if (!options.peer || options.type == "f64")
+      return;
+    for (bool packed : {true, false}) {
+      bench::OneDnnProduct product{shape.m, shape.n, shape.k, options.type == "bf16", packed, options.transposedA,
+                                   options.transposedB};
+      candidates.push_back({packed ? "oneDNN packed" : "oneDNN plain",
+                            bench::makeOneDnnProduct(product, operands.a.data, operands.b.data,
+                                                     static_cast<float *>(operands.peerC.data))});
+    }
+#endif
+  }
+
+  const Options &options;
+  std::unique_ptr<mlir::MLIRContext> context;
+  mlir::OpBuilder builder;
+  std::unique_ptr<GemmKernel> kernels[2]; ///< plain, packed
+};
+
+/// This machine's CPU if the table has it, else what is generic of its vectors.
+std::string hostCpu() {
+  std::string name = llvm::sys::getHostCPUName().str();
+  if (findCpuThroughput(name))
+    return name;
+  return std::string(genericCpuThroughput(__builtin_cpu_supports("avx512vl")).name);
+}
+
+/// oneDNN's threads and vectors follow variables that its libraries read when they are loaded.
+void setPeersVariables(const Options &options, char **arguments) {
+  if (std::getenv("OMP_NUM_THREADS"))
+    return;
+  setenv("OMP_NUM_THREADS", "1", 1);
+  if (findCpuThroughput(options.cpu)->vectorBytes < 64)
+    setenv("DNNL_MAX_CPU_ISA", "AVX2", 1);
+  execv("/proc/self/exe", arguments);
+}
+
+void printMachine(const Options &options) {
+  std::string line, model;
+  for (std::ifstream info("/proc/cpuinfo"); std::getline(info, line) && model.empty();)
+    if (line.rfind("model name", 0) == 0)
+      model = line.substr(line.find(':') + 2);
+  std::printf("# %s (%s), code for %s, %s; clock %.2f GHz\n", model.c_str(), llvm::sys::getHostCPUName().str().c_str(),
+              options.cpu.c_str(), options.type.c_str(), peak::measureClock(0.02));
+}
+
 } // namespace
 
 int main(int count, char **arguments) {
@@ -235,39 +315,15 @@ int main(int count, char **arguments) {
       std::fputs(kHelp, stderr);
       return 2;
     }
+  if (options.cpu.empty())
+    options.cpu = hostCpu();
   if (!findCpuThroughput(options.cpu)) {
     std::fprintf(stderr, "expects a CPU of the table, got %s\n", options.cpu.c_str());
     return 2;
   }
-  auto context = makeContext();
-  mlir::OpBuilder builder(context.get());
-  std::unique_ptr<GemmKernel> kernels[2];
-  for (const Shape &shape : readShapes(options.shapes)) {
-    Operands operands(options, shape);
-    std::vector<Candidate> candidates;
-    for (bool packed : {true, false}) {
-      if (packed ? !options.packed : !options.plain)
-        continue;
-      if (options.isStatic || !kernels[packed]) {
-        GemmDescription description = describe(options, builder, packed, shape);
-        kernels[packed] = std::make_unique<GemmKernel>(description, parametersFor(options, description), options.cpu);
-        const CompileTimes &times = kernels[packed]->code->times;
-        const GemmParameters &p = kernels[packed]->parameters;
-        std::printf("# %s B: tile %ldx%ld kc %ld mc %ld nc %ld unroll %ld; compiled in %.0f + %.0f + %.0f ms, %ld bytes\n",
-                    packed ? "packed" : "plain", p.mr, p.nv, p.kc, p.mc, p.nc, p.unroll, times.emit + times.lower,
-                    times.optimize, times.codegen, kernels[packed]->code->objectBytes);
-      }
-      candidates.push_back({packed ? "packed" : "plain", makeProduct(*kernels[packed], shape, operands)});
-    }
-#ifdef WEIR_HAVE_ONEDNN
-    if (options.peer && options.type != "f64")
-      for (bool packed : {true, false})
-        candidates.push_back(
-            {packed ? "oneDNN packed" : "oneDNN plain",
-             bench::makeOneDnnProduct({shape.m, shape.n, shape.k, options.type == "bf16", packed, options.transposedA,
-                                       options.transposedB},
-                                      operands.a.data, operands.b.data, static_cast<float *>(operands.peerC.data))});
-#endif
-    timeAll(options, shape, candidates);
-  }
+  setPeersVariables(options, arguments);
+  printMachine(options);
+  Bench bench(options);
+  for (const Shape &shape : readShapes(options.shapes))
+    bench.run(shape);
 }

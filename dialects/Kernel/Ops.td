@@ -59,12 +59,13 @@ def Kernel_YieldOp : Op<Kernel_Dialect, "yield", [Pure, Terminator, HasParent<"G
   let assemblyFormat = "$values attr-dict `:` type($values)";
 }
 
-def Kernel_CallOp : Op<Kernel_Dialect, "call", [Pure, AttrSizedOperandSegments, DeclareOpInterfaceMethods<SymbolUserOpInterface>]> {
+def Kernel_CallOp : Op<Kernel_Dialect, "call", [Pure, AttrSizedOperandSegments,
+                                                DeclareOpInterfaceMethods<SymbolUserOpInterface>]> {
   let summary = "one launch of a kernel";
   let description = [{
     Index operands are host scalars, behind the tensors. `sizes` holds one host scalar per `?` dimension of the results,
-    in order. `in_place` pairs results with operands whose storage the kernel allows them to take: entry i is the operand
-    for result i, or -1.
+    in order. `in_place` pairs results with operands whose storage the kernel allows them to take: entry i is the
+    operand for result i, or -1.
   }];
   let arguments = (ins FlatSymbolRefAttr:$callee, Variadic<AnyType>:$inputs, Variadic<Index>:$sizes,
                        OptionalAttr<DenseI64ArrayAttr>:$in_place);
@@ -78,12 +79,14 @@ def Kernel_CallOp : Op<Kernel_Dialect, "call", [Pure, AttrSizedOperandSegments, 
 def Kernel_CheckIndexOp : Op<Kernel_Dialect, "check_index", [Pure]> {
   let summary = "index if it lies in [0, size), else 0 and the launch fails";
   let description = [{
-    Stands inside kernels. Its location says which op and line the failure names. Of a vector of indices each is checked,
+    Stands inside kernels. Its location says which line the failure names. Of a vector of indices each is checked,
     but for lanes that `mask` turns off.
   }];
   let arguments = (ins AnyType:$index, Index:$size, Optional<AnyType>:$mask);
   let results = (outs AnyType:$result);
-  let assemblyFormat = "$index `below` $size (`mask` $mask^ `:` type($mask))? attr-dict `:` type($index) `->` type($result)";
+  let assemblyFormat = [{
+    $index `below` $size (`mask` $mask^ `:` type($mask))? attr-dict `:` type($index) `->` type($result)
+  }];
 }
 
 def Kernel_CheckDivisorOp : Op<Kernel_Dialect, "check_divisor", [Pure, AllTypesMatch<["divisor", "result"]>]> {

@@ -1,4 +1,4 @@
-// The ladder of numeric oracles over one program: every stage and every kernel against the interpreter. No MLIR in sight.
+// The ladder of numeric oracles over one program: every stage and kernel against the interpreter. No MLIR in sight.
 #pragma once
 
 #include "lib/Compiler/Compile.h"

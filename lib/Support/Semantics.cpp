@@ -253,4 +253,8 @@ std::vector<std::vector<int>> linearOver(DType dtype, std::vector<std::vector<in
   return dtype == DType::Bool ? std::vector<std::vector<int>>() : std::move(groups);
 }
 
+std::vector<std::vector<int>> linearOverFloats(DType dtype, std::vector<std::vector<int>> groups) {
+  return isFloat(dtype) ? std::move(groups) : std::vector<std::vector<int>>();
+}
+
 } // namespace weir

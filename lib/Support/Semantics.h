@@ -45,6 +45,9 @@ using IterationRuleFn = Result<IterationRule> (*)(const Metas &operands, const M
 /// `groups` where sums and differences of values of `dtype` are of that dtype again; none for bool.
 std::vector<std::vector<int>> linearOver(DType dtype, std::vector<std::vector<int>> groups);
 
+/// The same for ops that are linear over floats alone: the quotients of integers are cut.
+std::vector<std::vector<int>> linearOverFloats(DType dtype, std::vector<std::vector<int>> groups);
+
 /// Both authorities of an op whose result dimensions are products of operand factors, from a spec such as
 /// "mk,kn->mn": a letter is a factor, a factor that no result has is a reduction with `combiner`, and `*`, only at the
 /// front of a value, stands for all leading dimensions, whose number and sizes must agree in all values that have it

@@ -229,9 +229,11 @@ def products():
     for cpu, dtype in [("", "f32"), ("x86-64-v3", "f32"), ("", "bf16")]:
         options = [f"--cpu={cpu}"] if cpu else []
         shapes = "--shapes=" + ",".join(PRODUCTS)
-        printed = run("taskset", "-c", "0", tool("weir-bench-gemm"), f"--type={dtype}", shapes, "--only=packed", *options)
+        bench = [tool("weir-bench-gemm"), f"--type={dtype}", shapes, "--only=packed", *options]
+        printed = run("taskset", "-c", "0", *bench)
         for shape, least in PRODUCTS.items():
-            row = re.search(rf"^{shape}\s.*?\| packed +([\d.]+) +(\d+)%(?: \| oneDNN packed +([\d.]+))?", printed, re.MULTILINE)
+            pattern = rf"^{shape}\s.*?\| packed +([\d.]+) +(\d+)%(?: \| oneDNN packed +([\d.]+))?"
+            row = re.search(pattern, printed, re.MULTILINE)
             if not row:
                 raise Failed(f"expects a row of {shape}, got {printed.strip()[-300:]}")
             name = f"{dtype} {cpu or 'host'} {shape}"

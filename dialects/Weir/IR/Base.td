@@ -128,7 +128,8 @@ class Weir_ElementwiseOp<string mnemonic, list<string> names, list<Trait> traits
   let assemblyFormat = "operands attr-dict `:` functional-type(operands, results)";
 
   let scalarDefinition = [{
-    ::llvm::SmallVector<::mlir::Value> $cppClass::buildScalars(::mlir::OpBuilder &builder, ::mlir::ValueRange elements) {
+    ::llvm::SmallVector<::mlir::Value> $cppClass::buildScalars(::mlir::OpBuilder &builder,
+                                                              ::mlir::ValueRange elements) {
     }] # !interleave(!foreach(i, !range(!size(names)),
       "[[maybe_unused]] ::weir::Scalar " # names[i] # "(builder, getLoc(), elements[" # i # "]);\n"), "") # [{
       return {}] # scalar # [{};
@@ -140,7 +141,8 @@ class Weir_ElementwiseOp<string mnemonic, list<string> names, list<Trait> traits
       [[maybe_unused]] ::weir::Expression dy(builder, getLoc(), resultGradients[0]);
       [[maybe_unused]] ::weir::Expression y(builder, getLoc(), getResult());
     }] # !interleave(!foreach(i, !range(!size(names)),
-      "[[maybe_unused]] ::weir::Expression " # names[i] # "(builder, getLoc(), (*this)->getOperand(" # i # "));\n"), "") # [{
+      "[[maybe_unused]] ::weir::Expression " # names[i] # "(builder, getLoc(), (*this)->getOperand(" # i
+      # "));\n"), "") # [{
       ::mlir::Value gradients[] = {}] # gradient # [{};
       operandGradients.append(::std::begin(gradients), ::std::end(gradients));
     }

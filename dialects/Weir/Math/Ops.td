@@ -54,7 +54,7 @@ def Weir_DivOp : Weir_BinaryOp<"div"> {
   let scalar = "lhs / rhs";
   let gradient = "dy / rhs, -(dy * y / rhs)";
   // Truncation of integer quotients is not linear.
-  let linearGroups = "::weir::isFloat(operands[0].dtype) ? ::std::vector<::std::vector<int>>{{0}} : ::std::vector<::std::vector<int>>{}";
+  let linearGroups = "::weir::linearOverFloats(operands[0].dtype, {{0}})";
   let domain = "rhs != 0";
   let flops = 4;
   let hasFolder = 1;

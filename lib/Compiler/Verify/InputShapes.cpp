@@ -130,12 +130,11 @@ void InputShapes::choose(ArrayRef<int64_t> palette) {
 /// The number of elements as chosen; `open` gets the classes that types leave free.
 int64_t InputShapes::numElements(Value tensor, SmallVectorImpl<int> &open) const {
   int64_t count = 1;
-  for (int64_t d = 0; d < cast<RankedTensorType>(tensor.getType()).getRank(); ++d) {
-    auto found = nodes.find({tensor, d});
-    int root = found == nodes.end() ? -1 : rootOf(found->second);
-    count *= root < 0 ? 1 : chosen[root];
-    if (root >= 0 && known[root] == kDynamic)
-      open.push_back(root);
+  for (auto [d, size] : llvm::enumerate(shapeOf(tensor))) {
+    count *= size == kDynamic ? 1 : size;
+    auto found = nodes.find({tensor, static_cast<int64_t>(d)});
+    if (found != nodes.end() && known[rootOf(found->second)] == kDynamic)
+      open.push_back(rootOf(found->second));
   }
   return count;
 }

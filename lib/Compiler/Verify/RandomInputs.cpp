@@ -6,6 +6,7 @@
 #include "lib/Reference/Numbers.h"
 #include "lib/Support/Philox.h"
 
+#include <cmath>
 #include <limits>
 
 using namespace mlir;
@@ -17,16 +18,16 @@ namespace {
 /// One element in this many of an edge input is an edge value.
 constexpr int64_t kEdgeEvery = 5;
 
-double largestNumber(DType dtype) {
+/// A large number whose products with its like are still finite in the type that they are summed in: whether a product
+/// is rounded before it is added is the target's choice.
+double largeNumber(DType dtype) {
   switch (dtype) {
   case DType::F64:
-    return std::numeric_limits<double>::max();
+    return 0x1p500;
   case DType::F16:
     return 65504;
-  case DType::BF16:
-    return 0x1.FEp127;
   default:
-    return std::numeric_limits<float>::max();
+    return 0x1p60;
   }
 }
 
@@ -34,7 +35,7 @@ std::vector<double> edgesOf(DType dtype, const InputDomain &domain) {
   double infinity = std::numeric_limits<double>::infinity(), nan = std::numeric_limits<double>::quiet_NaN();
   if (domain.nonZero || !domain.isDefault)
     return {domain.most, infinity, nan, domain.nonZero ? -infinity : domain.least};
-  return {0.0, -0.0, infinity, -infinity, nan, largestNumber(dtype), roundedTo(dtype, 0x1p-126), 1, -1};
+  return {0.0, -0.0, infinity, -infinity, nan, largeNumber(dtype), roundedTo(dtype, 0x1p-126), 1, -1};
 }
 
 std::vector<int64_t> integerEdgesOf(DType dtype, const InputDomain &domain, int64_t below) {

@@ -18,7 +18,9 @@ private:
 
 enum class InputKind {
   Random,
-  Edge, ///< among random numbers stand zeros of both signs, infinities, NaN, the least and the largest numbers
+  /// Among random numbers stand zeros of both signs, infinities, NaN, very large and very small numbers, an integer
+  /// dtype's ends.
+  Edge,
 };
 
 /// What a run starts from.

@@ -119,7 +119,7 @@ OpBound ownTypesBound(Operation *op, const EvalScope &scope, unsigned result) {
   return bound;
 }
 
-Result<RoundingBounds> RoundingBounds::of(const RunFn &run, const OpBoundFn &boundOf, uint64_t seed) {
+Result<RoundingBounds> RoundingBounds::of(const RunFn &run, const OpBoundFn &boundOf, uint64_t seed, bool jumps) {
   RoundingBounds bounds;
   Result<std::vector<HostTensor>> exact = run({.widened = true});
   if (!exact)
@@ -139,7 +139,22 @@ Result<RoundingBounds> RoundingBounds::of(const RunFn &run, const OpBoundFn &bou
     if (disturbed)
       bounds.disturbed.push_back(std::move(*disturbed));
   }
+  for (size_t t = 0; t < bounds.exact.size(); ++t) {
+    bounds.jump.push_back(0);
+    for (size_t i = 0; jumps && i < bounds.exact[t].floats.size(); ++i)
+      if (double moved = bounds.movedAt(t, i); std::isfinite(moved))
+        bounds.jump[t] = std::max(bounds.jump[t], moved);
+  }
   return bounds;
+}
+
+/// The furthest that any run came from the exact number.
+double RoundingBounds::movedAt(size_t tensor, size_t i) const {
+  double expected = exact[tensor].floats[i];
+  double furthest = std::fabs(native[tensor].floats[i] - expected);
+  for (const std::vector<HostTensor> &results : disturbed)
+    furthest = std::max(furthest, std::fabs(results[tensor].floats[i] - expected));
+  return furthest;
 }
 
 /// Where rounding decides whether a number is finite, or which way a comparison goes, any result is right.
@@ -160,10 +175,8 @@ Expectation RoundingBounds::expectationAt(size_t tensor, size_t i) const {
   if (!std::isfinite(expected))
     return {.expected = expected};
   DType dtype = exact[tensor].meta.dtype;
-  double largest = std::fabs(native[tensor].floats[i] - expected);
-  for (const std::vector<HostTensor> &results : disturbed)
-    largest = std::max(largest, std::fabs(results[tensor].floats[i] - expected));
-  return {.expected = expected, .allowed = kSafety * largest + kUlps * ulpAt(dtype, expected)};
+  double ulps = kUlps * ulpAt(dtype, expected);
+  return {.expected = expected, .allowed = kSafety * movedAt(tensor, i) + jump[tensor] + ulps};
 }
 
 std::optional<Difference> RoundingBounds::firstOutside(const std::vector<HostTensor> &actual, int64_t &numbers) const {

@@ -28,7 +28,9 @@ using RunFn = std::function<Result<std::vector<HostTensor>>(const InterpretOptio
 /// bound allows, several times over; how far results move tells what they may be off by.
 class RoundingBounds {
 public:
-  static Result<RoundingBounds> of(const RunFn &run, const OpBoundFn &boundOf, uint64_t seed);
+  /// Comparisons make results jump, and a few runs don't see every jump: `jumps` allows each element of a result as much
+  /// as the runs saw of the element that moved most.
+  static Result<RoundingBounds> of(const RunFn &run, const OpBoundFn &boundOf, uint64_t seed, bool jumps = false);
 
   /// The first result that lies outside.
   std::optional<Difference> firstOutside(const std::vector<HostTensor> &actual, int64_t &numbers) const;
@@ -36,9 +38,11 @@ public:
 private:
   Expectation expectationAt(size_t tensor, size_t i) const;
   bool isSettled(size_t tensor, size_t i) const;
+  double movedAt(size_t tensor, size_t i) const;
 
   std::vector<HostTensor> exact, native;
   std::vector<std::vector<HostTensor>> disturbed;
+  std::vector<double> jump; ///< of each result, in addition; 0 where none is allowed
 };
 
 } // namespace weir

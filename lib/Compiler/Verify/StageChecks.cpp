@@ -154,7 +154,7 @@ LogicalResult checkPrecision(ModuleOp before, ModuleOp after, ArrayRef<JobInputs
     };
     for (const RunInputs &inputs : job.inputs) {
       RunFn run = [&](const InterpretOptions &options) { return first->run(job.job, inputs, options); };
-      Result<RoundingBounds> bounds = RoundingBounds::of(run, boundOf, seed);
+      Result<RoundingBounds> bounds = RoundingBounds::of(run, boundOf, seed, /*jumps=*/true);
       auto actual = second->run(job.job, inputs, {});
       if (!bounds || !actual)
         return after.emitError("expects job '")

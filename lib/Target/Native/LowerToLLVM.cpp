@@ -1,5 +1,6 @@
 // From loops, vectors and memrefs to the LLVM dialect.
 #include "lib/Target/Native/Codegen.h"
+#include "lib/Target/Native/HoldBf16AsBits.h"
 #include "lib/Target/Native/VerifyKernelMemory.h"
 
 #include "dialects/Kernel/Kernel.h"
@@ -107,6 +108,7 @@ LogicalResult lowerToLLVM(ModuleOp module, std::vector<Location> &locations, Tar
   lowerChecks(module, locations);
   PassManager passes(module.getContext());
   passes.addPass(createExpandMathPass());
+  passes.addPass(arith::createArithEmulateUnsupportedFloats({.sourceTypeStrs = {"bf16"}, .targetTypeStr = "f32"}));
   passes.addPass(createExpandCastsPass());
   passes.addPass(createCanonicalizerPass());
   passes.addPass(createCSEPass());
@@ -120,10 +122,11 @@ LogicalResult lowerToLLVM(ModuleOp module, std::vector<Location> &locations, Tar
   passes.addPass(createFinalizeMemRefToLLVMConversionPass());
   passes.addPass(createConvertToLLVMPass());
   passes.addPass(createReconcileUnrealizedCastsPass());
-  LogicalResult result = passes.run(module);
-  if (succeeded(result) && dump)
+  if (failed(passes.run(module)) || failed(holdBf16AsBits(module)))
+    return failure();
+  if (dump)
     dump("llvm", module);
-  return result;
+  return success();
 }
 
 } // namespace weir

@@ -143,15 +143,15 @@ func.func @odd_i32() {
   %condition = weir.constant dense<
       [true, false, true, false, true, false, false, true, false, false, false, false, true, true, false, false, true,
       false, false]> : tensor<19xi1> -> tensor<19xi1>
-  %x = weir.constant dense<
+  %a = weir.constant dense<
       [2147483647, -2147483648, 791046805, 1706020284, 336263522, 1184061023, 1433020226, -1180226133, -1908977339,
       -858279271, -923130060, 1604399831, 1772203120, -2124869338, -915747, 1379665551, -1582950050, 1275903481,
       -1636026079]> : tensor<19xi32> -> tensor<19xi32>
-  %y = weir.constant dense<
+  %b = weir.constant dense<
       [2147483647, -2147483648, -845969286, -680308091, -951654750, 942620400, -1052827105, 2106508690, -235895471,
       -93849826, 19534623, 354519181, 229769377, 40575851, 2128157512, 1321405795, 1256973371, 860172215, 524755794]> :
       tensor<19xi32> -> tensor<19xi32>
-  %y = weir.select %condition, %x, %y : (tensor<19xi1>, tensor<19xi32>, tensor<19xi32>) -> tensor<19xi32>
+  %y = weir.select %condition, %a, %b : (tensor<19xi1>, tensor<19xi32>, tensor<19xi32>) -> tensor<19xi32>
   %expected = weir.constant dense<
       [2147483647, -2147483648, 791046805, -680308091, 336263522, 942620400, -1052827105, -1180226133, -235895471,
       -93849826, 19534623, 354519181, 1772203120, -2124869338, 2128157512, 1321405795, -1582950050, 860172215,
@@ -164,13 +164,13 @@ func.func @odd_i8() {
   %condition = weir.constant dense<
       [true, true, true, true, true, true, false, true, false, true, false, true, true, false, false, false, false,
       false, true]> : tensor<19xi1> -> tensor<19xi1>
-  %x = weir.constant dense<
+  %a = weir.constant dense<
       [127, -128, 80, 120, -125, 93, 32, -4, 75, 115, 3, -106, 57, -69, -71, -79, -78, 104, -36]> : tensor<19xi8> ->
       tensor<19xi8>
-  %y = weir.constant dense<
+  %b = weir.constant dense<
       [127, -128, -27, -40, -49, 114, 93, 18, 124, -41, -93, -59, -106, 115, -72, -15, -77, 122, -88]> : tensor<19xi8>
       -> tensor<19xi8>
-  %y = weir.select %condition, %x, %y : (tensor<19xi1>, tensor<19xi8>, tensor<19xi8>) -> tensor<19xi8>
+  %y = weir.select %condition, %a, %b : (tensor<19xi1>, tensor<19xi8>, tensor<19xi8>) -> tensor<19xi8>
   %expected = weir.constant dense<
       [127, -128, 80, 120, -125, 93, 93, -4, 124, 115, -93, -106, 57, 115, -72, -15, -77, 122, -36]> : tensor<19xi8> ->
       tensor<19xi8>
@@ -182,13 +182,13 @@ func.func @odd_ui8() {
   %condition = weir.constant dense<
       [false, true, true, true, true, false, false, true, false, false, true, false, false, true, true, false, false,
       true, false]> : tensor<19xi1> -> tensor<19xi1>
-  %x = weir.constant dense<
+  %a = weir.constant dense<
       [255, 0, 42, 144, 162, 241, 229, 97, 41, 64, 225, 116, 254, 168, 152, 25, 151, 97, 215]> : tensor<19xui8> ->
       tensor<19xui8>
-  %y = weir.constant dense<
+  %b = weir.constant dense<
       [255, 0, 169, 174, 212, 134, 96, 78, 95, 169, 138, 75, 55, 181, 63, 53, 84, 218, 117]> : tensor<19xui8> ->
       tensor<19xui8>
-  %y = weir.select %condition, %x, %y : (tensor<19xi1>, tensor<19xui8>, tensor<19xui8>) -> tensor<19xui8>
+  %y = weir.select %condition, %a, %b : (tensor<19xi1>, tensor<19xui8>, tensor<19xui8>) -> tensor<19xui8>
   %expected = weir.constant dense<
       [255, 0, 42, 144, 162, 134, 96, 97, 95, 169, 225, 75, 55, 168, 152, 53, 84, 97, 117]> : tensor<19xui8> ->
       tensor<19xui8>

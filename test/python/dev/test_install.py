@@ -1,4 +1,4 @@
-"""What ./dev does about packages: finds those that are missing, and refuses clearly where it may not or can't install."""
+"""What ./dev does about packages: finds those that are missing, and refuses clearly where it can't install."""
 
 import os
 import subprocess

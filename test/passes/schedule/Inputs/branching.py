@@ -81,8 +81,9 @@ def main():
     print(HEADER)
     for (inputs, output), name in graph.kernels.items():
         arguments = ", ".join(f"%a{i}: {tensor(s)}" for i, s in enumerate(inputs))
-        print(f"func.func private @{name}({arguments}) -> {tensor(output)} attributes {{kernel.kernel}} "
-              f"{{ %0 = weir.constant dense<0.0> : {tensor(output)} -> {tensor(output)} return %0 : {tensor(output)} }}")
+        type = tensor(output)
+        print(f"func.func private @{name}({arguments}) -> {type} attributes {{kernel.kernel}} "
+              f"{{ %0 = weir.constant dense<0.0> : {type} -> {type} return %0 : {type} }}")
     print(f"func.func @branching(%x: {tensor(1024)}) -> {tensor(last[1])} attributes {{weir.job}} {{")
     print("\n".join(graph.calls))
     print(f"  return {last[0]} : {tensor(last[1])}\n}}")

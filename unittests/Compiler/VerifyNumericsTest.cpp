@@ -1,0 +1,170 @@
+// The parts of the numeric ladder: sizes and domains of inputs, rounding bounds, and that a tampered stage is named.
+#include "lib/Compiler/Register.h"
+#include "lib/Compiler/Verify/InputDomains.h"
+#include "lib/Compiler/Verify/RoundingBounds.h"
+#include "lib/Compiler/Verify/Tamper.h"
+#include "lib/Compiler/VerifyNumerics.h"
+#include "lib/Reference/Numbers.h"
+
+#include "dialects/Weir/Math/Ops.h"
+
+#include "mlir/Parser/Parser.h"
+
+#include <gtest/gtest.h>
+
+using namespace mlir;
+
+namespace weir {
+namespace {
+
+class VerifyNumericsTest : public testing::Test {
+protected:
+  VerifyNumericsTest() : context(registry(), MLIRContext::Threading::DISABLED) { context.loadAllAvailableDialects(); }
+
+  static DialectRegistry registry() {
+    DialectRegistry all;
+    registerWeir(all);
+    return all;
+  }
+
+  func::FuncOp parse(const std::string &text) {
+    module = parseSourceString<ModuleOp>(text, &context);
+    return module ? *module->getOps<func::FuncOp>().begin() : func::FuncOp();
+  }
+
+  MLIRContext context;
+  OwningOpRef<ModuleOp> module;
+};
+
+TEST_F(VerifyNumericsTest, SizesThatALoopRunsOverAreEqual) {
+  func::FuncOp function = parse(R"mlir(
+    func.func @f(%a: tensor<?x?xf32>, %b: tensor<?x?xf32>, %bias: tensor<?xf32>, %m: index, %n: index) {
+      %0 = weir.matmul %a, %b : (tensor<?x?xf32>, tensor<?x?xf32>) -> tensor<?x?xf32>
+      %1 = weir.broadcast %bias sizes(%m, %n) {dims = array<i64: 1>} : tensor<?xf32> -> tensor<?x?xf32>
+      %2 = weir.add %0, %1 : (tensor<?x?xf32>, tensor<?x?xf32>) -> tensor<?x?xf32>
+      return
+    })mlir");
+  ASSERT_TRUE(function);
+  InputShapes shapes(function);
+  EXPECT_FALSE(shapes.isStatic());
+  shapes.choose({3, 5, 7});
+  EXPECT_EQ(shapes.shapeOf(function.getArgument(0)), (Shape{3, 5}));
+  EXPECT_EQ(shapes.shapeOf(function.getArgument(1)), (Shape{5, 7}));
+  EXPECT_EQ(shapes.shapeOf(function.getArgument(2)), (Shape{7}));
+  EXPECT_EQ(shapes.scalarOf(function.getArgument(3)), 3);
+  EXPECT_EQ(shapes.scalarOf(function.getArgument(4)), 7);
+}
+
+TEST_F(VerifyNumericsTest, AReshapeKeepsTheNumberOfElements) {
+  func::FuncOp function = parse(R"mlir(
+    func.func @f(%x: tensor<?x?xf32>, %n: index, %y: tensor<?xf32>, %q: index) {
+      %0 = weir.reshape %x sizes(%n) : tensor<?x?xf32> -> tensor<?xf32>
+      %1 = weir.reshape %y sizes(%q) : tensor<?xf32> -> tensor<?x4xf32>
+      return
+    })mlir");
+  ASSERT_TRUE(function);
+  InputShapes shapes(function);
+  shapes.choose({3, 5, 7, 2, 9});
+  EXPECT_EQ(shapes.shapeOf(function.getArgument(0)), (Shape{3, 5}));
+  EXPECT_EQ(shapes.scalarOf(function.getArgument(1)), 15);
+  EXPECT_EQ(shapes.shapeOf(function.getArgument(2))[0], 4 * shapes.scalarOf(function.getArgument(3)));
+}
+
+TEST_F(VerifyNumericsTest, DomainsReachInputsThroughGroupsAndMovement) {
+  func::FuncOp function = parse(R"mlir(
+    weir.variable @v : tensor<3x5xf32>
+    func.func @f(%labels: tensor<3xi64>, %x: tensor<3x5xf32>) attributes {weir.job} {
+      %v = weir.read @v : tensor<3x5xf32>
+      %0 = kernel.group(%l = %labels : tensor<3xi64>, %a = %v : tensor<3x5xf32>) -> tensor<3x1xf32> {
+        %i = weir.reshape %l : tensor<3xi64> -> tensor<3x1xi64>
+        %1 = weir.log %a : (tensor<3x5xf32>) -> tensor<3x5xf32>
+        %2 = weir.gather %1, %i {dim = 1 : i64} : (tensor<3x5xf32>, tensor<3x1xi64>) -> tensor<3x1xf32>
+        kernel.yield %2 : tensor<3x1xf32>
+      }
+      return
+    })mlir");
+  ASSERT_TRUE(function);
+  InputDomains domains;
+  domains.add(function);
+  InputDomain labels = domains.ofArgument(function.getArgument(0));
+  ASSERT_TRUE(labels.below);
+  EXPECT_EQ(labels.belowDim, 1);
+  EXPECT_TRUE(domains.ofArgument(function.getArgument(1)).isDefault);
+  EXPECT_GT(domains.ofVariable("v").least, 0);
+}
+
+/// The sum of `values`, each partial sum rounded to `dtype`.
+double sumRoundedTo(DType dtype, const std::vector<double> &values) {
+  double sum = 0;
+  for (double value : values)
+    sum = roundedTo(dtype, sum + value);
+  return sum;
+}
+
+TEST_F(VerifyNumericsTest, BoundsOfASumHoldItsRoundingsAndNoCoarserOnes) {
+  func::FuncOp function = parse(R"mlir(
+    func.func @f(%x: tensor<1000xf32>) -> tensor<f32> {
+      %0 = weir.reduce_sum %x {dims = array<i64: 0>} : (tensor<1000xf32>) -> tensor<f32>
+      return %0 : tensor<f32>
+    })mlir");
+  ASSERT_TRUE(function);
+  HostTensor x = HostTensor::zeros({DType::F32, {1000}});
+  for (size_t i = 0; i < x.floats.size(); ++i)
+    x.floats[i] = roundedTo(DType::F32, 0.7 + 0.1 * static_cast<double>(i % 7));
+  RunFn run = [&](const InterpretOptions &options) {
+    VariableStore none;
+    return interpret(function, {x}, none, options);
+  };
+  Result<RoundingBounds> bounds = RoundingBounds::of(run, ownTypesBound, /*seed=*/0);
+  ASSERT_TRUE(bounds);
+  auto outside = [&](double sum) {
+    HostTensor result = HostTensor::zeros({DType::F32, {}});
+    result.floats[0] = sum;
+    int64_t numbers = 0;
+    return bounds->firstOutside({result}, numbers).has_value();
+  };
+  EXPECT_FALSE(outside(sumRoundedTo(DType::F32, x.floats)));
+  std::vector<double> backwards(x.floats.rbegin(), x.floats.rend());
+  EXPECT_FALSE(outside(sumRoundedTo(DType::F32, backwards)));
+  EXPECT_TRUE(outside(sumRoundedTo(DType::F16, x.floats)));
+  EXPECT_TRUE(outside(-sumRoundedTo(DType::F32, x.floats)));
+  EXPECT_TRUE(outside(std::numeric_limits<double>::quiet_NaN()));
+}
+
+/// Turns every exp behind a stage into its negative.
+struct NegatedExp : Tamper {
+  explicit NegatedExp(StringRef stage) : stage(stage) {}
+  void afterStage(StringRef ran, ModuleOp module) const override {
+    if (ran != stage)
+      return;
+    module.walk([](ExpOp op) {
+      OpBuilder builder(op.getContext());
+      builder.setInsertionPointAfter(op);
+      auto negated = NegOp::create(builder, op.getLoc(), op.getResult());
+      op.getResult().replaceAllUsesExcept(negated.getResult(), negated);
+    });
+  }
+  StringRef stage;
+};
+
+TEST_F(VerifyNumericsTest, ATamperedStageIsNamed) {
+  const char *program = "func.func @f(%x: tensor<?xf32>) -> tensor<?xf32> attributes {weir.job} {\n"
+                        "  %y = weir.exp %x : (tensor<?xf32>) -> tensor<?xf32>\n"
+                        "  return %y : tensor<?xf32>\n}";
+  for (const char *target : {"cpu", "naive"}) {
+    CompileOptions options{.target = target};
+    Result<std::string> table = verifyNumerics(program, options, {.seed = 5});
+    ASSERT_TRUE(table) << table.message();
+    EXPECT_NE(table->find("kernel"), std::string::npos) << *table;
+    for (const char *stage : {"graph", "autograd", "precision", "sbp", "partition", "layout", "group"}) {
+      NegatedExp tamper(stage);
+      Result<std::string> found = verifyNumerics(program, options, {.seed = 5, .tamper = &tamper});
+      ASSERT_FALSE(found) << stage;
+      EXPECT_NE(found.message().find("expects stage '" + std::string(stage) + "'"), std::string::npos)
+          << found.message();
+    }
+  }
+}
+
+} // namespace
+} // namespace weir
