@@ -164,7 +164,7 @@ TEST_P(GemmTest, TransposedOperands) {
         GemmDescription d = describe(type);
         d.a.transposed = which & 1, d.b.transposed = which & 2, d.packedB = packed;
         bool rare = type.isF16() || type.isF64();
-        if (packed && (rare || !d.b.transposed) || rare && which != 3)
+        if ((packed && (rare || !d.b.transposed)) || (rare && which != 3))
           continue;
         GemmKernel kernel = compile(d, smallBlocks(d));
         expectRight(kernel, {{1, 1, 1}, {5, 17, 33}, {33, 65, 31}, {70, 130, 100}, {127, 220, 47}, {6, 300, 16}});

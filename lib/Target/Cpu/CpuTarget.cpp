@@ -1,6 +1,7 @@
 // Compiles kernels for CPUs: nests of loops by NestEmitter, what is no nest by the straight path of Target/Native.
 #include "lib/Target/Cpu/CpuTarget.h"
 
+#include "dialects/Interfaces/Semantics.h"
 #include "dialects/Kernel/Kernel.h"
 #include "lib/Target/Cpu/CpuThroughput.h"
 #include "lib/Target/Cpu/NestEmitter.h"
@@ -34,6 +35,10 @@ public:
     NamedAttrList entries(*named);
     entries.set(kVectorBytes, builder.getI64IntegerAttr(throughputOf(*named).vectorBytes));
     return entries.getDictionary(context);
+  }
+
+  PackedLayout packedLayout(DictionaryAttr description, DType dtype) const override {
+    return {cpu::packedPanel(elementType(dtype, description.getContext()), throughputOf(description))};
   }
 
   FailureOr<Kernel> compile(ModuleOp module, func::FuncOp kernel, DictionaryAttr description,
@@ -73,7 +78,7 @@ private:
 
   static LogicalResult emitLoops(ModuleOp module, func::FuncOp kernel, const KernelSignature &signature,
                                  DictionaryAttr description, DumpFn dump) {
-    if (linalg::GenericOp product = cpu::findProduct(kernel)) {
+    if (linalg::GenericOp product = cpu::findProduct(kernel, throughputOf(description))) {
       cpu::emitProduct(module, kernel, product, signature, throughputOf(description));
       return success();
     }

@@ -6,7 +6,6 @@
 #include "lib/Target/Cpu/Gemm.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/Linalg/IR/LinalgInterfaces.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 
 using namespace mlir;
@@ -14,20 +13,49 @@ using namespace mlir;
 namespace weir::cpu {
 namespace {
 
-/// The numbers of a product's three loops.
+/// The numbers of a product's three loops, and the width of B's panels where it comes packed.
 struct ProductLoops {
   unsigned m, n, k;
+  int64_t panel = 0;
 };
 
+/// The width of the panels if B is read as [n div panel, k, n mod panel].
+std::optional<int64_t> panelOf(AffineMap b, unsigned n, unsigned k) {
+  if (b.getNumResults() != 3)
+    return std::nullopt;
+  auto panel = dyn_cast<AffineBinaryOpExpr>(b.getResult(0)), column = dyn_cast<AffineBinaryOpExpr>(b.getResult(2));
+  AffineExpr loop = getAffineDimExpr(n, b.getContext());
+  bool isPacked = panel && column && panel.getKind() == AffineExprKind::FloorDiv && panel.getLHS() == loop &&
+                  column.getKind() == AffineExprKind::Mod && column.getLHS() == loop &&
+                  panel.getRHS() == column.getRHS() && b.getResult(1) == getAffineDimExpr(k, b.getContext());
+  auto width = isPacked ? dyn_cast<AffineConstantExpr>(panel.getRHS()) : AffineConstantExpr();
+  return width ? std::optional(width.getValue()) : std::nullopt;
+}
+
+/// C[m, n] += A * B with A read at [m, k] or [k, m], and B at [k, n], [n, k] or in panels.
 std::optional<ProductLoops> loopsOf(linalg::GenericOp generic) {
-  auto isMatrix = [](Type type) { return cast<RankedTensorType>(type).getRank() == 2; };
-  if (!llvm::all_of(generic->getOperandTypes(), isMatrix))
+  if (generic.getNumLoops() != 3 || generic.getNumReductionLoops() != 1 || generic.getNumDpsInputs() != 2)
     return std::nullopt;
-  FailureOr<linalg::ContractionDimensions> dims =
-      linalg::inferContractionDims(cast<linalg::LinalgOp>(generic.getOperation()));
-  if (failed(dims) || !dims->batch.empty() || dims->m.size() != 1 || dims->n.size() != 1 || dims->k.size() != 1)
+  SmallVector<AffineMap> maps = generic.getIndexingMapsArray();
+  SmallVector<unsigned> reductions;
+  generic.getReductionDims(reductions);
+  if (maps[2].getNumResults() != 2 || !maps[2].isProjectedPermutation())
     return std::nullopt;
-  return ProductLoops{dims->m[0], dims->n[0], dims->k[0]};
+  ProductLoops loops{maps[2].getDimPosition(0), maps[2].getDimPosition(1), reductions[0]};
+  auto reads = [&](AffineMap map, unsigned x, unsigned y) {
+    return map.getNumResults() == 2 && map.isProjectedPermutation() &&
+           ((map.getDimPosition(0) == x && map.getDimPosition(1) == y) ||
+            (map.getDimPosition(0) == y && map.getDimPosition(1) == x));
+  };
+  if (!reads(maps[0], loops.m, loops.k))
+    return std::nullopt;
+  if (reads(maps[1], loops.k, loops.n))
+    return loops;
+  std::optional<int64_t> panel = panelOf(maps[1], loops.n, loops.k);
+  if (!panel)
+    return std::nullopt;
+  loops.panel = *panel;
+  return loops;
 }
 
 /// Whether the body is accumulator + convert(a) * convert(b), in f32 or f64.
@@ -56,7 +84,7 @@ public:
   ProductEmitter(ModuleOp module, func::FuncOp kernel, linalg::GenericOp product, const KernelSignature &signature,
                  const CpuThroughput &cpu)
       : module(module), kernel(kernel), product(product), signature(signature), loops(*loopsOf(product)), plan(kernel),
-        description(describe()), parameters(chooseParameters(cpu, description)) {}
+        description(describe()), parameters(parametersOf(cpu)) {}
 
   void emit() {
     OpBuilder builder(module.getContext());
@@ -69,6 +97,14 @@ public:
   }
 
 private:
+  /// A packed B was packed for sizes that were not known.
+  GemmParameters parametersOf(const CpuThroughput &cpu) {
+    GemmDescription d = description;
+    if (loops.panel)
+      d.m = d.n = d.k = ShapedType::kDynamic;
+    return chooseParameters(cpu, d);
+  }
+
   unsigned operandOf(unsigned input) { return tensorNumber(cast<BlockArgument>(product.getInputs()[input])); }
 
   GemmOperand describeOperand(unsigned input, unsigned outerLoop) {
@@ -88,9 +124,11 @@ private:
     GemmDescription d{.name = "product",
                       .location = kernel.getLoc(),
                       .a = describeOperand(0, loops.m),
-                      .b = describeOperand(1, loops.k),
+                      .b = loops.panel ? GemmOperand{signature.operands[operandOf(1)].getElementType()}
+                                       : describeOperand(1, loops.k),
                       .accumulatorType = getElementTypeOrSelf(product.getResultTypes()[0]),
                       .resultType = result.getElementType()};
+    d.packedB = loops.panel > 0;
     d.resultStride = result.getDimSize(1);
     d.m = sizes[loops.m];
     d.n = sizes[loops.n];
@@ -114,14 +152,21 @@ private:
     return evaluator.evaluate(plan.output(0), positions);
   }
 
+  /// Of m and n by the result, of k by A.
   Value sizeOf(KernelFunction &function, unsigned loop) {
-    for (unsigned input = 0; input < 2; ++input) {
-      AffineMap map = product.getMatchingIndexingMap(product.getDpsInputOperand(input));
-      for (auto [d, position] : llvm::enumerate(map.getResults()))
-        if (cast<AffineDimExpr>(position).getPosition() == loop)
-          return memref::DimOp::create(function.builder, function.loc, function.operands[operandOf(input)], d);
-    }
-    llvm_unreachable("each loop of a product indexes an operand");
+    auto dim = [&](Value memory, int64_t d) -> Value {
+      return memref::DimOp::create(function.builder, function.loc, memory, d);
+    };
+    if (loop == loops.k)
+      return dim(function.operands[operandOf(0)], description.a.transposed ? 0 : 1);
+    return dim(function.operands.back(), loop == loops.m ? 0 : 1);
+  }
+
+  Value packedB(RunFunction &run, MemRefType type) {
+    Value panels = run.operands[operandOf(1)];
+    Value flat = memref::CollapseShapeOp::create(run.builder, run.loc, panels,
+                                                 ArrayRef<ReassociationIndices>{{0, 1, 2}});
+    return flat.getType() == type ? flat : Value(memref::CastOp::create(run.builder, run.loc, type, flat));
   }
 
   void emitPrepare(const GemmFunctions &functions) {
@@ -142,8 +187,8 @@ private:
     auto as = [&](Value memory, MemRefType type) -> Value {
       return memory.getType() == type ? memory : Value(memref::CastOp::create(run.builder, run.loc, type, memory));
     };
-    SmallVector<Value> arguments = {as(run.operands[operandOf(0)], types.a), as(run.operands[operandOf(1)], types.b),
-                                    as(run.operands.back(), types.c)};
+    Value b = loops.panel ? packedB(run, types.b) : as(run.operands[operandOf(1)], types.b);
+    SmallVector<Value> arguments = {as(run.operands[operandOf(0)], types.a), b, as(run.operands.back(), types.c)};
     llvm::append_range(arguments, run.operands);
     llvm::append_range(arguments, run.scalars);
     for (int64_t i = 0; i < functions.scalars; ++i)
@@ -165,7 +210,21 @@ private:
 
 } // namespace
 
-linalg::GenericOp findProduct(func::FuncOp kernel) {
+int64_t packedPanel(Type element, const CpuThroughput &cpu) {
+  if (!element.isF32() && !element.isF64())
+    return 0;
+  GemmDescription d{.name = "product",
+                    .location = UnknownLoc::get(element.getContext()),
+                    .a = {element},
+                    .b = {element},
+                    .accumulatorType = element,
+                    .resultType = element};
+  d.packedB = true;
+  GemmParameters parameters = chooseParameters(cpu, d);
+  return parameters.nv * parameters.vectorBytes * 8 / element.getIntOrFloatBitWidth();
+}
+
+linalg::GenericOp findProduct(func::FuncOp kernel, const CpuThroughput &cpu) {
   if (kernel.getNumResults() != 1 || !NestPlan::isNest(kernel))
     return nullptr;
   linalg::GenericOp product;
@@ -178,6 +237,9 @@ linalg::GenericOp findProduct(func::FuncOp kernel) {
   }
   if (!product || !loopsOf(product) || !isProductBody(product) ||
       !llvm::all_of(product.getInputs(), [](Value input) { return isa<BlockArgument>(input); }))
+    return nullptr;
+  Type element = getElementTypeOrSelf(product.getInputs()[1].getType());
+  if (int64_t panel = loopsOf(product)->panel; panel && panel != packedPanel(element, cpu))
     return nullptr;
   // The result is written where the product is: at [m, n].
   ProductLoops loops = *loopsOf(product);

@@ -8,8 +8,13 @@
 
 namespace weir::cpu {
 
-/// The product of a kernel on linalg whose one result follows elementwise from it; null where the kernel is no such.
-mlir::linalg::GenericOp findProduct(mlir::func::FuncOp kernel);
+/// The width of the panels in which products read a packed B of `element` fastest; 0 where packing by weir.pack does not
+/// give the order that they read.
+int64_t packedPanel(mlir::Type element, const CpuThroughput &cpu);
+
+/// The product of a kernel on linalg whose one result follows elementwise from it; null where the kernel is no such, or
+/// where B comes in panels of another machine.
+mlir::linalg::GenericOp findProduct(mlir::func::FuncOp kernel, const CpuThroughput &cpu);
 
 /// Adds `prepare` and `run`, which call the code of Gemm.h; the elementwise ops are its epilogue.
 void emitProduct(mlir::ModuleOp module, mlir::func::FuncOp kernel, mlir::linalg::GenericOp product,
