@@ -3,9 +3,9 @@
 #include "bench/gemm/OneDnn.h"
 #include "bench/peak/Peak.h"
 #include "lib/Support/Half.h"
-#include "mlir/IR/MLIRContext.h"
 #include "unittests/Target/GemmCompile.h"
 #include "llvm/TargetParser/Host.h"
+#include "mlir/IR/MLIRContext.h"
 
 #include <algorithm>
 #include <chrono>
@@ -36,7 +36,8 @@ struct Shape {
 
 constexpr const char *kHelp =
     "usage: weir-bench-gemm [--cpu=NAME] [--type=f32|bf16|f64] [--shapes=MxNxK,...] [--static] [--no-peer]\n"
-    "         [--transpose-a] [--transpose-b] [--rounds=N] [--only=packed|plain] [--mr= --nv= --kc= --mc= --nc= --unroll= --prefetch= --read-b-to-m=\n"
+    "         [--transpose-a] [--transpose-b] [--rounds=N] [--only=packed|plain] [--mr= --nv= --kc= --mc= --nc= "
+    "--unroll= --prefetch= --read-b-to-m=\n"
     "         --pack-a-from-n=]\n"
     "The default CPU is this one. GFLOP/s: best round; %: median of rate / peak measured just before.\n";
 
@@ -125,9 +126,7 @@ GemmParameters parametersFor(const Options &options, const GemmDescription &desc
   return p;
 }
 
-double now() {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
-}
+double now() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
 
 /// GFLOP/s of this core now, for what the kernels multiply with.
 double probePeak(const Options &options) {
@@ -144,8 +143,11 @@ double probePeak(const Options &options) {
 /// The operands of one shape, random.
 struct Operands {
   Operands(const Options &options, const Shape &shape)
-      : bytes(options.type == "bf16" ? 2 : options.type == "f64" ? 8 : 4), a(shape.m * shape.k * bytes + 64),
-        b(shape.k * shape.n * bytes + 64), c(shape.m * shape.n * 8 + 64), peerC(shape.m * shape.n * 4 + 64) {
+      : bytes(options.type == "bf16"  ? 2
+              : options.type == "f64" ? 8
+                                      : 4),
+        a(shape.m * shape.k * bytes + 64), b(shape.k * shape.n * bytes + 64), c(shape.m * shape.n * 8 + 64),
+        peerC(shape.m * shape.n * 4 + 64) {
     std::mt19937 random(1);
     fill(options, a.data, shape.m * shape.k, random);
     fill(options, b.data, shape.k * shape.n, random);
@@ -250,8 +252,7 @@ private:
     if (!options.isStatic && kernels[packed])
       return;
     GemmDescription description = describe(options, builder, packed, shape);
-    kernels[packed] =
-        std::make_unique<GemmKernel>(description, parametersFor(options, description), options.cpu);
+    kernels[packed] = std::make_unique<GemmKernel>(description, parametersFor(options, description), options.cpu);
     const CompileTimes &times = kernels[packed]->code->times;
     const GemmParameters &p = kernels[packed]->parameters;
     std::printf("# %s B: tile %ldx%ld kc %ld mc %ld nc %ld unroll %ld; compiled in %.0f + %.0f + %.0f ms, %ld bytes\n",
@@ -264,8 +265,8 @@ private:
     if (!options.peer || options.type == "f64")
       return;
     for (bool packed : {true, false}) {
-      bench::OneDnnProduct product{shape.m, shape.n, shape.k, options.type == "bf16", packed, options.transposedA,
-                                   options.transposedB};
+      bench::OneDnnProduct product{
+          shape.m, shape.n, shape.k, options.type == "bf16", packed, options.transposedA, options.transposedB};
       candidates.push_back({packed ? "oneDNN packed" : "oneDNN plain",
                             bench::makeOneDnnProduct(product, operands.a.data, operands.b.data,
                                                      static_cast<float *>(operands.peerC.data))});

@@ -14,8 +14,7 @@ namespace weir {
 /// contracted (fused multiply-add), never reassociated.
 class Scalar {
 public:
-  Scalar(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value value)
-      : builder(&builder), loc(loc), value(value) {}
+  Scalar(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value value) : builder(&builder), loc(loc), value(value) {}
 
   operator mlir::Value() const { return value; }
   bool isFloat() const;

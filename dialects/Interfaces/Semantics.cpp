@@ -132,8 +132,8 @@ static LogicalResult verifyTensor(Operation *op, Type type, StringRef role, unsi
     return op->emitOpError("expects ") << role << " #" << index << " to have one of the element types f64 f32 f16 "
                                        << "bf16 i64 i32 i8 ui8 i1, got " << tensor.getElementType();
   if (tensor.getRank() > kMaxRank)
-    return op->emitOpError("expects at most ") << kMaxRank << " dimensions, got " << tensor.getRank() << " in " << role
-                                               << " #" << index;
+    return op->emitOpError("expects at most ")
+           << kMaxRank << " dimensions, got " << tensor.getRank() << " in " << role << " #" << index;
   TensorMeta meta = metaOf(tensor);
   if (isStatic(meta.shape)) {
     Result<int64_t> bytes = checkedNumBytes(meta.shape, meta.dtype);
@@ -162,8 +162,8 @@ LogicalResult verifySemantics(Operation *op) {
     for (size_t d = 0; fits && d < expected.shape.size(); ++d)
       fits = mayEqual(expected.shape[d], actual[i].shape[d]);
     if (!fits)
-      return op->emitOpError("expects result #") << i << " to be " << toString(expected) << ", got "
-                                                 << toString(actual[i]);
+      return op->emitOpError("expects result #")
+             << i << " to be " << toString(expected) << ", got " << toString(actual[i]);
   }
   return success();
 }

@@ -33,16 +33,14 @@ mlir::LogicalResult inferReturnTypes(InferResultsFn infer, mlir::MLIRContext *co
                                      mlir::DictionaryAttr attributes, llvm::SmallVectorImpl<mlir::Type> &inferred);
 
 /// Marks ops whose result sizes don't follow from operands: they take one index operand per `?` dimension.
-template <typename ConcreteOp>
-class ResultSized : public mlir::OpTrait::TraitBase<ConcreteOp, ResultSized> {
+template <typename ConcreteOp> class ResultSized : public mlir::OpTrait::TraitBase<ConcreteOp, ResultSized> {
 public:
   static mlir::LogicalResult verifyTrait(mlir::Operation *op);
 };
 
 mlir::LogicalResult verifyResultSized(mlir::Operation *op);
 
-template <typename ConcreteOp>
-mlir::LogicalResult ResultSized<ConcreteOp>::verifyTrait(mlir::Operation *op) {
+template <typename ConcreteOp> mlir::LogicalResult ResultSized<ConcreteOp>::verifyTrait(mlir::Operation *op) {
   return verifyResultSized(op);
 }
 

@@ -3,11 +3,11 @@
 
 #include "dialects/Kernel/Target.h"
 
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/TypeSwitch.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/DialectImplementation.h"
-#include "llvm/ADT/StringExtras.h"
-#include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
 
@@ -124,8 +124,7 @@ LogicalResult CallOp::verify() {
 LogicalResult CallOp::verifySymbolUses(SymbolTableCollection &symbols) {
   auto callee = symbols.lookupNearestSymbolFrom<func::FuncOp>(*this, getCalleeAttr());
   if (!callee || !callee->hasAttr(kKernelAttr))
-    return emitOpError("expects a function with the attribute '")
-           << kKernelAttr << "' named " << getCalleeAttr();
+    return emitOpError("expects a function with the attribute '") << kKernelAttr << "' named " << getCalleeAttr();
   FunctionType type = callee.getFunctionType();
   if (type.getInputs() != getInputs().getTypes() || type.getResults() != getResultTypes())
     return emitOpError("expects the types of ") << getCalleeAttr() << ", which are " << type;

@@ -30,8 +30,9 @@ public:
   /// How a constant second operand of a product is packed for this machine.
   virtual PackedLayout packedLayout(mlir::DictionaryAttr description, DType dtype) const { return {}; }
 
-  /// Compiles one kernel: a function of weir ops on tensors in a module of its own (which it may destroy). May be called
-  /// from several threads, on different modules. `dump`, if set, is given the module after each step of the lowering.
+  /// Compiles one kernel: a function of weir ops on tensors in a module of its own (which it may destroy). May be
+  /// called from several threads, on different modules. `dump`, if set, is given the module after each step of the
+  /// lowering.
   using DumpFn = llvm::function_ref<void(llvm::StringRef step, mlir::ModuleOp module)>;
   virtual mlir::FailureOr<Kernel> compile(mlir::ModuleOp module, mlir::func::FuncOp kernel,
                                           mlir::DictionaryAttr description, DumpFn dump) const = 0;

@@ -12,11 +12,11 @@ namespace weir {
 
 struct CompileOptions {
   std::string target = "cpu";
-  std::string machine;       ///< a CPU by name, as "x86-64-v3"; the host if empty
-  bool amp = false;          ///< products in bf16
-  std::string dumpStagesDir; ///< if set: `NAME.NN.STAGE.mlir` for every stage
+  std::string machine;        ///< a CPU by name, as "x86-64-v3"; the host if empty
+  bool amp = false;           ///< products in bf16
+  std::string dumpStagesDir;  ///< if set: `NAME.NN.STAGE.mlir` for every stage
   std::string name = "model"; ///< of dumped files and in messages
-  std::string from;          ///< the stage that the module is in; empty: before the first
+  std::string from;           ///< the stage that the module is in; empty: before the first
 };
 
 /// Compiles a module in any stage; the artifact's bytes.

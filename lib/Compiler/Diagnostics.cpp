@@ -1,8 +1,8 @@
 // Collects a context's diagnostics as text.
 #include "lib/Compiler/Diagnostics.h"
 
-#include "mlir/IR/Location.h"
 #include "llvm/Support/raw_ostream.h"
+#include "mlir/IR/Location.h"
 
 using namespace mlir;
 

@@ -30,8 +30,8 @@ FailureOr<std::vector<Kernel>> compileKernels(ModuleOp module) {
     own->push_back(function);
     FailureOr<Kernel> kernel = (*target)->compile(*own, function, attribute.getDescription(), /*dump=*/nullptr);
     if (failed(kernel))
-      return functions[i].emitError("expects kernel '") << functions[i].getSymName() << "' to compile for target '"
-                                                        << attribute.getName() << "'";
+      return functions[i].emitError("expects kernel '")
+             << functions[i].getSymName() << "' to compile for target '" << attribute.getName() << "'";
     kernels[i] = std::move(*kernel);
     kernels[i].name = functions[i].getSymName().str();
     return success();

@@ -1,8 +1,8 @@
 // Parses IR text that may come from anywhere.
 #include "lib/Compiler/ParseSource.h"
 
-#include "mlir/Parser/Parser.h"
 #include "llvm/Support/SourceMgr.h"
+#include "mlir/Parser/Parser.h"
 
 using namespace mlir;
 

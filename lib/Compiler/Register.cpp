@@ -27,8 +27,8 @@
 namespace weir {
 
 void registerWeir(mlir::DialectRegistry &registry) {
-  registry.insert<WeirDialect, check::CheckDialect, sbp::SbpDialect, kernel::KernelDialect, vm::VmDialect, mlir::func::FuncDialect,
-                  mlir::arith::ArithDialect>();
+  registry.insert<WeirDialect, check::CheckDialect, sbp::SbpDialect, kernel::KernelDialect, vm::VmDialect,
+                  mlir::func::FuncDialect, mlir::arith::ArithDialect>();
   registerReferenceModels(registry);
   registerCpuTarget(registry);
   registerNaiveTarget(registry);

@@ -13,8 +13,8 @@ using Tensor = std::unique_ptr<weir_tensor, ReleasedBy<weir_tensor_free>>;
 Failure failureOf(const weir_status *status) {
   std::string text;
   if (std::string file = weir_status_file(status); !file.empty())
-    text = file + ":" + std::to_string(weir_status_line(status)) + ":" + std::to_string(weir_status_column(status)) +
-           ": ";
+    text =
+        file + ":" + std::to_string(weir_status_line(status)) + ":" + std::to_string(weir_status_column(status)) + ": ";
   if (std::string op = weir_status_op(status); !op.empty())
     text += "'" + op + "' op ";
   return Failure{text + weir_status_message(status)};
@@ -79,7 +79,8 @@ Result<std::vector<HostTensor>> JobRunner::run(const std::string &name, std::spa
   }
   int32_t count = weir_artifact_num_results(artifact.get(), weir_artifact_find_job(artifact.get(), name.c_str()));
   std::vector<weir_tensor *> results(static_cast<size_t>(count));
-  if (Status status{weir_run(job->get(), operands.data(), static_cast<int32_t>(operands.size()), results.data(), count)})
+  if (Status status{
+          weir_run(job->get(), operands.data(), static_cast<int32_t>(operands.size()), results.data(), count)})
     return failureOf(status.get());
   std::vector<HostTensor> tensors;
   for (weir_tensor *result : results)

@@ -93,7 +93,8 @@ std::optional<Failure> compileAndRun(ArrayRef<Test *> tests, const RunTestsOptio
   return std::nullopt;
 }
 
-/// Fails unless a kernel of dynamic jobs is called by jobs whose inputs have different sizes.
+/// Fails unless a kernel of dynamic jobs is called by jobs whose inputs have different sizes or
+/// that compute sizes from different numbers, or there is none.
 std::optional<Failure> checkSharing(const Artifact &artifact, ArrayRef<Test *> tests) {
   std::map<std::string, const Test *> dynamic;
   for (const Test *test : tests)
@@ -107,11 +108,15 @@ std::optional<Failure> checkSharing(const Artifact &artifact, ArrayRef<Test *> t
     std::vector<Shape> shapes;
     for (const HostTensor &input : test->second->program.inputs)
       shapes.push_back(input.meta.shape);
+    Shape &numbers = shapes.emplace_back();
+    for (const HostScalar &scalar : job.scalars)
+      if (scalar.kind == HostScalar::Kind::Constant)
+        numbers.push_back(scalar.value);
     for (const Instruction &instruction : job.instructions)
       if (const auto *call = std::get_if<Call>(&instruction.body))
         sizes[call->kernel].insert(shapes);
   }
-  if (llvm::any_of(sizes, [](const auto &kernel) { return kernel.second.size() > 1; }))
+  if (sizes.empty() || llvm::any_of(sizes, [](const auto &kernel) { return kernel.second.size() > 1; }))
     return std::nullopt;
   return Failure{"expects a dynamic kernel that functions of different sizes share, got " +
                  std::to_string(sizes.size()) + " kernels of one size each"};

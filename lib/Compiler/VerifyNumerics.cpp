@@ -17,8 +17,7 @@ constexpr StringRef kWeirToWeir = "weir -> weir";
 
 class Ladder {
 public:
-  Ladder(Compilation &compilation, const VerifyNumericsOptions &options)
-      : compilation(compilation), options(options) {}
+  Ladder(Compilation &compilation, const VerifyNumericsOptions &options) : compilation(compilation), options(options) {}
 
   LogicalResult run() {
     FailureOr<std::optional<size_t>> from = compilation.startingStage();

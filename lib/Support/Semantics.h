@@ -23,12 +23,8 @@ public:
   void set(std::string name, AttributeValue value) { values[std::move(name)] = std::move(value); }
   bool has(const std::string &name) const { return values.count(name) != 0; }
 
-  template <typename T>
-  const T &get(const std::string &name) const {
-    return std::get<T>(values.at(name));
-  }
-  template <typename T>
-  T getOr(const std::string &name, T fallback) const {
+  template <typename T> const T &get(const std::string &name) const { return std::get<T>(values.at(name)); }
+  template <typename T> T getOr(const std::string &name, T fallback) const {
     auto it = values.find(name);
     return it == values.end() ? std::move(fallback) : std::get<T>(it->second);
   }

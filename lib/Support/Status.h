@@ -13,8 +13,7 @@ struct Failure {
 };
 
 /// Either a value or a Failure. `if (!result) return result.failure();`
-template <typename T>
-class [[nodiscard]] Result {
+template <typename T> class [[nodiscard]] Result {
 public:
   Result(T value) : state(std::move(value)) {}
   Result(Failure failure) : state(std::move(failure)) {}

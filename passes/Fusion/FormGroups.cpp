@@ -49,9 +49,8 @@ void buildGroup(const GroupPlan::PlannedGroup &planned) {
   auto results = llvm::map_to_vector(outputs, [&](Value output) { return mapping.lookup(output); });
   kernel::YieldOp::create(builder, group.getLoc(), results);
   for (auto [output, result] : llvm::zip(outputs, group.getResults()))
-    output.replaceUsesWithIf(result, [&](OpOperand &use) {
-      return isOutside(use.getOwner()) && !group->isProperAncestor(use.getOwner());
-    });
+    output.replaceUsesWithIf(
+        result, [&](OpOperand &use) { return isOutside(use.getOwner()) && !group->isProperAncestor(use.getOwner()); });
 }
 
 struct FormGroups : impl::FormGroupsPassBase<FormGroups> {

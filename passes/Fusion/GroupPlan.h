@@ -3,10 +3,10 @@
 
 #include "lib/Support/IterationRule.h"
 
-#include "mlir/IR/Block.h"
-#include "mlir/IR/Operation.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SetVector.h"
+#include "mlir/IR/Block.h"
+#include "mlir/IR/Operation.h"
 
 namespace weir {
 
@@ -53,7 +53,8 @@ private:
   llvm::SmallVector<Use> computingUses(mlir::Value value) const;
   /// The groups that need what `group` computes; of `notDirectly` only if it needs it through a view.
   llvm::SmallVector<int> consumers(int group, std::optional<int> notDirectly = std::nullopt) const;
-  /// Whether a path leads from one group to another that is not a value passed between them: merging would close a cycle.
+  /// Whether a path leads from one group to another that is not a value passed between them: merging would close a
+  /// cycle.
   bool reachesAround(int from, int to) const;
   bool escapes(mlir::Value value, const Ops &ops) const;
 

@@ -7,10 +7,10 @@ include "mlir/Pass/PassBase.td"
 def FormGroupsPass : Pass<"weir-form-groups", "::mlir::func::FuncOp"> {
   let summary = "Puts every op of a job that computes into a kernel.group, together with what it fuses with.";
   let description = [{
-    What may fuse follows from iteration rules alone: the ops of a group share loops, and a reduction's result may be
-    consumed inside the group only where all of its own loops are parallel in the whole group. Movement and splat
-    constants are recomputed in every group that reads them. A contraction takes the elementwise ops behind it as its epilogue.
-    Independent groups of loops become one where the target can hold several nests in a kernel.
+    What may fuse follows from iteration rules alone: the ops of a group share loops, and a reduction's result may
+    be consumed inside the group only where all of its own loops are parallel in the whole group. Movement and splat
+    constants are recomputed in every group that reads them. A contraction takes the elementwise ops behind it as
+    its epilogue. Independent groups of loops become one where the target can hold several nests in a kernel.
 
     ```mlir
     %0 = weir.exp %x : (tensor<?xf32>) -> tensor<?xf32>

@@ -3,6 +3,7 @@
 // RUN: weir-compile %s --target=naive --verify-numerics | FileCheck %s --check-prefix=CLEAN
 // RUN: not weir-compile %s --verify-numerics --test-plant=inside-linalg 2>&1 | FileCheck %s -DSTEP=linalg
 // RUN: not weir-compile %s --verify-numerics --test-plant=inside-loops 2>&1 | FileCheck %s -DSTEP=loops
+// RUN: not weir-compile %s --verify-numerics --test-plant=inside-expanded 2>&1 | FileCheck %s -DSTEP=expanded
 // RUN: not weir-compile %s --verify-numerics --test-plant=inside-llvm 2>&1 | FileCheck %s -DSTEP=llvm
 // RUN: not weir-compile %s --target=naive --verify-numerics --test-plant=inside-loops 2>&1 | FileCheck %s -DSTEP=loops
 

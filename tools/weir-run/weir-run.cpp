@@ -19,10 +19,11 @@ static cl::opt<std::string> device("device", cl::desc("compile test functions fo
                                    cl::value_desc("cpu|naive"), cl::cat(category));
 static cl::opt<std::string> machine("machine", cl::desc("compile for this CPU instead of the host's"),
                                     cl::value_desc("name"), cl::cat(category));
-static cl::list<TestMode> modes("modes", cl::CommaSeparated, cl::desc("how test functions run"), cl::cat(category),
-                                cl::values(clEnumValN(TestMode::Static, "static", "sizes as written"),
-                                           clEnumValN(TestMode::Dynamic, "dynamic", "every size `?`"),
-                                           clEnumValN(TestMode::Strided, "strided", "inputs whose elements lie apart")));
+static cl::list<TestMode>
+    modes("modes", cl::CommaSeparated, cl::desc("how test functions run"), cl::cat(category),
+          cl::values(clEnumValN(TestMode::Static, "static", "sizes as written"),
+                     clEnumValN(TestMode::Dynamic, "dynamic", "every size `?`"),
+                     clEnumValN(TestMode::Strided, "strided", "inputs whose elements lie apart")));
 static cl::opt<bool> dynamic("dynamic", cl::desc("--modes=dynamic"), cl::cat(category));
 static cl::opt<bool> strided("strided", cl::desc("--modes=strided"), cl::cat(category));
 static cl::opt<bool> sharedKernels("shared-kernels", cl::desc("expect a dynamic kernel that serves several sizes"),

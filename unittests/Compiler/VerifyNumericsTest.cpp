@@ -1,9 +1,9 @@
 // The parts of the numeric ladder: sizes and domains of inputs, rounding bounds, and that a tampered stage is named.
+#include "lib/Compiler/VerifyNumerics.h"
 #include "lib/Compiler/Register.h"
 #include "lib/Compiler/Verify/InputDomains.h"
 #include "lib/Compiler/Verify/RoundingBounds.h"
 #include "lib/Compiler/Verify/Tamper.h"
-#include "lib/Compiler/VerifyNumerics.h"
 #include "lib/Reference/Numbers.h"
 
 #include "dialects/Weir/Math/Ops.h"

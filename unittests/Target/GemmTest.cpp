@@ -1,9 +1,9 @@
-// Products of the generator against float64: shapes, layouts, element types, epilogues, workers. The kernels are compiled
-// for this machine's CPU and for AVX2, on AVX-512 machines too.
-#include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/Vector/IR/VectorOps.h"
+// Products of the generator against float64: shapes, layouts, element types, epilogues, workers. The kernels are
+// compiled for this machine's CPU and for AVX2, on AVX-512 machines too.
 #include "unittests/Target/GemmAssembly.h"
 #include "unittests/Target/GemmCheck.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
 
 #include <cmath>
 #include <gtest/gtest.h>
@@ -138,8 +138,14 @@ TEST_P(GemmTest, EmptyProducts) {
 }
 
 TEST_P(GemmTest, StaticShapes) {
-  for (ProductSizes sizes : {ProductSizes{64, 10, 100}, {64, 80, 33}, {127, 127, 127}, {1, 40, 50}, {5, 64, 1100},
-                             {48, 96, 16}, {3, 1, 7}, {200, 1040, 30}}) {
+  for (ProductSizes sizes : {ProductSizes{64, 10, 100},
+                             {64, 80, 33},
+                             {127, 127, 127},
+                             {1, 40, 50},
+                             {5, 64, 1100},
+                             {48, 96, 16},
+                             {3, 1, 7},
+                             {200, 1040, 30}}) {
     for (bool packed : {false, true}) {
       GemmDescription d = describe(f32());
       d.m = sizes.m, d.n = sizes.n, d.k = sizes.k, d.packedB = packed;
@@ -402,9 +408,8 @@ TEST_P(GemmTest, LargeProductsHaveTilesForSeveralWorkers) {
   EXPECT_EQ(kernel.prepare(16, 16, 16).tiles, 1);
 }
 
-INSTANTIATE_TEST_SUITE_P(Targets, GemmTest, ::testing::Values(0, 1), [](const auto &info) {
-  return info.param == 0 ? "Avx2" : "Avx512";
-});
+INSTANTIATE_TEST_SUITE_P(Targets, GemmTest, ::testing::Values(0, 1),
+                         [](const auto &info) { return info.param == 0 ? "Avx2" : "Avx512"; });
 
 // --- parameters -----------------------------------------------------------------------------------
 

@@ -50,10 +50,11 @@ TestKernel::TestKernel(const std::string &text, const std::string &target, const
     return;
   }
   auto function = module->lookupSymbol<func::FuncOp>("k");
-  FailureOr<Kernel> compiled = interface->compile(*module, function, *description, [](StringRef step, ModuleOp current) {
-    if (getenv("WEIR_TEST_DUMP"))
-      llvm::errs() << "// " << step << "\n" << current << "\n";
-  });
+  FailureOr<Kernel> compiled =
+      interface->compile(*module, function, *description, [](StringRef step, ModuleOp current) {
+        if (getenv("WEIR_TEST_DUMP"))
+          llvm::errs() << "// " << step << "\n" << current << "\n";
+      });
   if (failed(compiled)) {
     ADD_FAILURE() << "the kernel does not compile";
     return;

@@ -20,14 +20,8 @@ public:
     std::copy(elements.begin(), elements.end(), data<T>());
   }
 
-  template <typename T>
-  T *data() {
-    return reinterpret_cast<T *>(bytes.data());
-  }
-  template <typename T>
-  std::vector<T> values() {
-    return {data<T>(), data<T>() + numElements()};
-  }
+  template <typename T> T *data() { return reinterpret_cast<T *>(bytes.data()); }
+  template <typename T> std::vector<T> values() { return {data<T>(), data<T>() + numElements()}; }
   int64_t numElements() const;
   bool guardIntact() const;
 
@@ -41,7 +35,8 @@ private:
 /// A compiled kernel, mapped and ready to run.
 class TestKernel {
 public:
-  /// `text` is a module with one function `@k`, of weir ops, with the attribute kernel.kernel; fails the test otherwise.
+  /// `text` is a module with one function `@k`, of weir ops, with the attribute kernel.kernel; fails the test
+  /// otherwise.
   TestKernel(const std::string &text, const std::string &target, const std::string &machine = "");
 
   /// Runs all tiles, `workers` ranges of them with scratch of their own; returns the fault's code.

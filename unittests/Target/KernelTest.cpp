@@ -27,7 +27,8 @@ TEST_P(KernelTest, ElementwiseChainOfAnySize) {
       %1 = weir.mul %0, %y : (tensor<?xf32>, tensor<?xf32>) -> tensor<?xf32>
       %2 = weir.add %1, %x : (tensor<?xf32>, tensor<?xf32>) -> tensor<?xf32>
       return %2 : tensor<?xf32>
-    })mlir", GetParam());
+    })mlir",
+                    GetParam());
   for (int64_t n : {0, 1, 7, 16, 33, 100000}) {
     std::vector<float> xs = randomFloats(n, 1), ys = randomFloats(n, 2);
     TestBuffer x({n}, xs), y({n}, ys), out({n}, sizeof(float));
@@ -51,7 +52,8 @@ TEST_P(KernelTest, SoftmaxRows) {
       %5 = weir.broadcast %4 sizes(%m, %n) {dims = array<i64: 0>} : tensor<?xf32> -> tensor<?x?xf32>
       %6 = weir.div %3, %5 : (tensor<?x?xf32>, tensor<?x?xf32>) -> tensor<?x?xf32>
       return %6 : tensor<?x?xf32>
-    })mlir", GetParam());
+    })mlir",
+                    GetParam());
   for (auto [m, n] : std::vector<std::pair<int64_t, int64_t>>{{1, 1}, {3, 10}, {64, 10}, {5, 37}, {2, 1000}, {0, 4}}) {
     std::vector<float> xs = randomFloats(m * n);
     TestBuffer x({m, n}, xs), out({m, n}, sizeof(float));
@@ -72,12 +74,14 @@ TEST_P(KernelTest, ColumnSumAndTotal) {
     func.func @k(%x: tensor<?x?xf32>) -> tensor<?xf32> attributes {kernel.kernel} {
       %0 = weir.reduce_sum %x {dims = array<i64: 0>} : (tensor<?x?xf32>) -> tensor<?xf32>
       return %0 : tensor<?xf32>
-    })mlir", GetParam());
+    })mlir",
+                     GetParam());
   TestKernel total(R"mlir(
     func.func @k(%x: tensor<?x?xf32>) -> tensor<f32> attributes {kernel.kernel} {
       %0 = weir.reduce_sum %x {dims = array<i64: 0, 1>} : (tensor<?x?xf32>) -> tensor<f32>
       return %0 : tensor<f32>
-    })mlir", GetParam());
+    })mlir",
+                   GetParam());
   for (auto [m, n] : std::vector<std::pair<int64_t, int64_t>>{{1, 1}, {3, 10}, {64, 33}, {1000, 5}, {0, 4}}) {
     std::vector<float> xs = randomFloats(m * n);
     TestBuffer x({m, n}, xs), out({n}, sizeof(float)), sum({}, sizeof(float));
@@ -106,8 +110,10 @@ TEST_P(KernelTest, MatmulWithEpilogue) {
       %2 = weir.add %0, %1 : (tensor<?x?xf32>, tensor<?x?xf32>) -> tensor<?x?xf32>
       %3 = weir.relu %2 : (tensor<?x?xf32>) -> tensor<?x?xf32>
       return %3 : tensor<?x?xf32>
-    })mlir", GetParam());
-  for (auto [m, n, k] : std::vector<std::array<int64_t, 3>>{{1, 1, 1}, {64, 10, 128}, {37, 65, 19}, {130, 100, 300}, {3, 4, 0}}) {
+    })mlir",
+                    GetParam());
+  for (auto [m, n, k] :
+       std::vector<std::array<int64_t, 3>>{{1, 1, 1}, {64, 10, 128}, {37, 65, 19}, {130, 100, 300}, {3, 4, 0}}) {
     std::vector<float> as = randomFloats(m * k, 1), bs = randomFloats(n * k, 2), biases = randomFloats(n, 3);
     TestBuffer a({m, k}, as), b({n, k}, bs), bias({n}, biases), out({m, n}, sizeof(float));
     ASSERT_EQ(kernel.run({&a, &b, &bias, &out}, {m, n}, 3), 0);
@@ -129,7 +135,8 @@ TEST_P(KernelTest, GatherChecksItsIndices) {
     func.func @k(%x: tensor<?x?xf32>, %i: tensor<?x1xi64>) -> tensor<?x1xf32> attributes {kernel.kernel} {
       %0 = weir.gather %x, %i {dim = 1 : i64} : (tensor<?x?xf32>, tensor<?x1xi64>) -> tensor<?x1xf32> loc("net.py":7:3)
       return %0 : tensor<?x1xf32>
-    })mlir", GetParam());
+    })mlir",
+                    GetParam());
   TestBuffer x({2, 3}, std::vector<float>{1, 2, 3, 4, 5, 6}), out({2, 1}, sizeof(float));
   TestBuffer good({2, 1}, std::vector<int64_t>{2, 0}), bad({2, 1}, std::vector<int64_t>{2, 3});
   ASSERT_EQ(kernel.run({&x, &good, &out}), 0);
@@ -147,7 +154,8 @@ TEST_P(KernelTest, SizesThatDontFitAreRefused) {
     func.func @k(%x: tensor<?xf32>, %y: tensor<?xf32>) -> tensor<?xf32> attributes {kernel.kernel} {
       %0 = weir.add %x, %y : (tensor<?xf32>, tensor<?xf32>) -> tensor<?xf32> loc("net.py":3:1)
       return %0 : tensor<?xf32>
-    })mlir", GetParam());
+    })mlir",
+                    GetParam());
   TestBuffer x({4}, sizeof(float)), y({3}, sizeof(float)), out({4}, sizeof(float));
   ASSERT_EQ(kernel.run({&x, &y, &out}), WEIR_FAULT_SIZE);
   EXPECT_EQ(kernel.fault.values[0], 3);
@@ -161,7 +169,8 @@ TEST_P(KernelTest, ScatterAddSumsInOrder) {
     func.func @k(%x: tensor<?xf32>, %i: tensor<?xi64>, %u: tensor<?xf32>) -> tensor<?xf32> attributes {kernel.kernel} {
       %0 = weir.scatter_add %x, %i, %u {dim = 0 : i64} : (tensor<?xf32>, tensor<?xi64>, tensor<?xf32>) -> tensor<?xf32>
       return %0 : tensor<?xf32>
-    })mlir", GetParam());
+    })mlir",
+                    GetParam());
   TestBuffer x({3}, std::vector<float>{1, 2, 3}), out({3}, sizeof(float));
   TestBuffer index({4}, std::vector<int64_t>{2, 0, 2, 2}), updates({4}, std::vector<float>{1, 10, 100, 1000});
   ASSERT_EQ(kernel.run({&x, &index, &updates, &out}), 0);
@@ -174,7 +183,8 @@ TEST_P(KernelTest, BoolAndBf16InStorage) {
       %0 = weir.compare lt %x, %y : (tensor<?xbf16>, tensor<?xbf16>) -> tensor<?xi1>
       %1 = weir.add %x, %y : (tensor<?xbf16>, tensor<?xbf16>) -> tensor<?xbf16>
       return %0, %1 : tensor<?xi1>, tensor<?xbf16>
-    })mlir", GetParam());
+    })mlir",
+                    GetParam());
   // 1.0, 2.0, -1.0 and the same plus 2^-8 of themselves, which rounds to even.
   TestBuffer x({19}, std::vector<uint16_t>(19, 0x3F80)), y({19}, std::vector<uint16_t>(19, 0x4000));
   x.data<uint16_t>()[18] = 0x4040;
@@ -188,7 +198,8 @@ TEST_P(KernelTest, BoolAndBf16InStorage) {
   EXPECT_TRUE(less.guardIntact() && sum.guardIntact());
 }
 
-INSTANTIATE_TEST_SUITE_P(Targets, KernelTest, testing::Values("naive", "cpu"), [](const auto &info) { return info.param; });
+INSTANTIATE_TEST_SUITE_P(Targets, KernelTest, testing::Values("naive", "cpu"),
+                         [](const auto &info) { return info.param; });
 
 } // namespace
 } // namespace weir

@@ -48,11 +48,9 @@ Result<IterationRule> GatherOp::iterationRule(const Metas &operands, const Metas
   return rule;
 }
 
-void GatherOp::buildGradient(OpBuilder &builder, ValueRange resultGradients,
-                             SmallVectorImpl<Value> &operandGradients) {
+void GatherOp::buildGradient(OpBuilder &builder, ValueRange resultGradients, SmallVectorImpl<Value> &operandGradients) {
   Value zeros = constantLike(builder, getLoc(), 0, getX());
-  operandGradients.push_back(
-      ScatterAddOp::create(builder, getLoc(), zeros, getIndex(), resultGradients[0], getDim()));
+  operandGradients.push_back(ScatterAddOp::create(builder, getLoc(), zeros, getIndex(), resultGradients[0], getDim()));
   operandGradients.push_back(nullptr);
 }
 

@@ -29,7 +29,8 @@ SmallVector<Value> AdamWUpdateOp::buildScalars(OpBuilder &builder, ValueRange el
   Scalar one = p.constant(1);
   Scalar newM = beta1 * m + (one - beta1) * g;
   Scalar newV = beta2 * v + (one - beta2) * g * g;
-  // 1 - beta^t, in f64 because it cancels where beta^t is near one. beta = 0 gives log = -inf and exp = 0, as it should.
+  // 1 - beta^t, in f64 because it cancels where beta^t is near one. beta = 0 gives log = -inf and exp = 0, as it
+  // should.
   auto correction = [&](Scalar beta) -> Scalar {
     auto wide = [&](Value value) { return Scalar(builder, loc, convert(builder, loc, value, builder.getF64Type())); };
     Scalar power = exp(wide(step) * log(wide(beta)));

@@ -13,16 +13,16 @@
 
 /* What `prepare` decides. */
 typedef struct weir_launch {
-  int64_t tiles;           /* `run` is called for tiles [0, tiles) */
-  int64_t scratch_bytes;   /* private memory of each worker, 64-byte aligned, contents undefined */
-  int64_t workspace_bytes; /* memory shared by all tiles of one launch */
+  int64_t tiles;                            /* `run` is called for tiles [0, tiles) */
+  int64_t scratch_bytes;                    /* private memory of each worker, 64-byte aligned, contents undefined */
+  int64_t workspace_bytes;                  /* memory shared by all tiles of one launch */
   int64_t scalars[WEIR_MAX_LAUNCH_SCALARS]; /* for `run`: blocking and the like */
 } weir_launch;
 
 /* One launch, as its tiles see it. */
 typedef struct weir_call {
-  void *const *pointers;     /* one per operand, inputs before outputs */
-  const int64_t *sizes;      /* per operand its sizes, then its strides in elements; after all operands the host scalars */
+  void *const *pointers; /* one per operand, inputs before outputs */
+  const int64_t *sizes;  /* per operand its sizes, then its strides in elements; after all operands the host scalars */
   const weir_launch *launch; /* as `prepare` left it */
   void *scratch;             /* this worker's */
   void *workspace;           /* shared by all tiles of this launch */

@@ -99,8 +99,8 @@ struct Slope {
 };
 
 /// The loss's slope at `value` along `direction`, as a difference quotient and by the gradient.
-Result<Slope> slopeAlong(const Loss &loss, const RunInputs &inputs, const HostTensor &value,
-                         const HostTensor &gradient, const HostTensor &direction) {
+Result<Slope> slopeAlong(const Loss &loss, const RunInputs &inputs, const HostTensor &value, const HostTensor &gradient,
+                         const HostTensor &direction) {
   Result<double> above = loss.at(inputs, moved(value, direction, kStep));
   Result<double> below = loss.at(inputs, moved(value, direction, -kStep));
   if (!above || !below)
@@ -129,15 +129,16 @@ public:
         continue;
       auto outcome = probe.run(job.job, inputs, {.widened = true});
       if (!outcome)
-        return function.emitError("expects job '") << job.job << "' to run after stage 'autograd', got: "
-                                                   << outcome.message() << " (row autograd, seed " << seed << ")";
+        return function.emitError("expects job '")
+               << job.job << "' to run after stage 'autograd', got: " << outcome.message() << " (row autograd, seed "
+               << seed << ")";
       size_t next = function.getNumResults();
       for (auto [number, gradient] : llvm::enumerate(gradients)) {
         unsigned count = gradient.getWrt().size();
         for (unsigned wrt = 0; wrt < count; ++wrt) {
           FailureOr<Loss> loss = Loss::of(before, job.job, number, wrt);
-          if (failed(loss) || failed(checkOne(gradient, wrt, *loss, inputs, (*outcome)[next + wrt],
-                                              (*outcome)[next + count + wrt])))
+          if (failed(loss) ||
+              failed(checkOne(gradient, wrt, *loss, inputs, (*outcome)[next + wrt], (*outcome)[next + count + wrt])))
             return failure();
         }
         next += 2 * count;
@@ -169,9 +170,8 @@ private:
     }
     double off = std::fabs(worst.expected - worst.got);
     return op.emitError("expects stage 'autograd' to give the slope of the loss with respect to operand #")
-           << wrt + 1 << " along a random direction: "
-           << differenceText(worst.expected, worst.got, off, worst.allowed) << " (row autograd, op '" << op->getName()
-           << "', seed " << seed << ")";
+           << wrt + 1 << " along a random direction: " << differenceText(worst.expected, worst.got, off, worst.allowed)
+           << " (row autograd, op '" << op->getName() << "', seed " << seed << ")";
   }
 
   ModuleOp before;

@@ -65,9 +65,8 @@ Value movedOperand(Operation *op) {
     moved = operand;
   }
   FailureOr<IterationRule> rule = iterationRuleOf(op);
-  bool reduces = failed(rule) || llvm::any_of(rule->factors, [](const Factor &factor) {
-                   return factor.kind == FactorKind::Reduction;
-                 });
+  bool reduces = failed(rule) ||
+                 llvm::any_of(rule->factors, [](const Factor &factor) { return factor.kind == FactorKind::Reduction; });
   return reduces ? nullptr : moved;
 }
 

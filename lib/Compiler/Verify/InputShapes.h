@@ -3,8 +3,8 @@
 
 #include "lib/Support/Shape.h"
 
-#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "llvm/ADT/DenseMap.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 
 namespace weir {
 
@@ -37,9 +37,9 @@ private:
   void keepElements(mlir::Operation *reshape);
 
   llvm::DenseMap<Size, int> nodes;
-  std::vector<int> parents;       ///< of each node; itself where it is its class's root
-  std::vector<int64_t> known;     ///< of roots: the size that types say, or kDynamic
-  std::vector<int64_t> chosen;    ///< of roots
+  std::vector<int> parents;    ///< of each node; itself where it is its class's root
+  std::vector<int64_t> known;  ///< of roots: the size that types say, or kDynamic
+  std::vector<int64_t> chosen; ///< of roots
   std::vector<mlir::Operation *> reshapes;
   bool allStatic = true;
 };

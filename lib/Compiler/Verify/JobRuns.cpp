@@ -40,8 +40,8 @@ void callKernelsAsFunctions(ModuleOp module) {
   module.walk([&](kernel::CallOp launch) { launches.push_back(launch); });
   for (kernel::CallOp launch : launches) {
     OpBuilder builder(launch);
-    auto call = CallOp::create(builder, launch.getLoc(), launch.getResultTypes(), launch.getCalleeAttr(),
-                               launch.getInputs());
+    auto call =
+        CallOp::create(builder, launch.getLoc(), launch.getResultTypes(), launch.getCalleeAttr(), launch.getInputs());
     ValueRange sizes = launch.getSizes();
     for (auto [old, result] : llvm::zip(launch.getResults(), call.getResults())) {
       int64_t count = cast<RankedTensorType>(result.getType()).getNumDynamicDims();

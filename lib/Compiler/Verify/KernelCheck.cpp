@@ -84,9 +84,8 @@ private:
       return interpret(function, arguments, none, options);
     };
     Result<RoundingBounds> bounds = RoundingBounds::of(interpreted, ownTypesBound, seed);
-    bool isEmpty = llvm::any_of(arguments, [](const HostTensor &argument) {
-      return llvm::is_contained(argument.meta.shape, 0);
-    });
+    bool isEmpty =
+        llvm::any_of(arguments, [](const HostTensor &argument) { return llvm::is_contained(argument.meta.shape, 0); });
     if (bounds)
       trials.push_back({std::move(arguments), std::move(*bounds)});
     else if (!isEmpty)

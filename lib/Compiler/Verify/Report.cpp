@@ -17,9 +17,7 @@ Report::Line &Report::line(StringRef row, StringRef subject) {
 
 void Report::count(StringRef row, StringRef subject, int64_t numbers) { line(row, subject).numbers += numbers; }
 
-void Report::leaveOut(StringRef row, StringRef subject, StringRef reason) {
-  line(row, subject).leftOut = reason.str();
-}
+void Report::leaveOut(StringRef row, StringRef subject, StringRef reason) { line(row, subject).leftOut = reason.str(); }
 
 std::string Report::table() const {
   size_t widest = 16;

@@ -28,8 +28,8 @@ using RunFn = std::function<Result<std::vector<HostTensor>>(const InterpretOptio
 /// bound allows, several times over; how far results move tells what they may be off by.
 class RoundingBounds {
 public:
-  /// Comparisons make results jump, and a few runs don't see every jump: `jumps` allows each element of a result as much
-  /// as the runs saw of the element that moved most.
+  /// Comparisons make results jump, and a few runs don't see every jump: `jumps` allows each element of a result as
+  /// much as the runs saw of the element that moved most.
   static Result<RoundingBounds> of(const RunFn &run, const OpBoundFn &boundOf, uint64_t seed, bool jumps = false);
 
   /// The first result that lies outside.

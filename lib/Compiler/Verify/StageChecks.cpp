@@ -75,8 +75,7 @@ LogicalResult emitDifference(ModuleOp after, const JobInputs &job, const RunInpu
   std::vector<std::string> names = outcomeNames(function, inputs);
   Operation *source = sourceOf(function, found.tensor, names);
   return emitError(source->getLoc()) << rule << ", got " << names[found.tensor] << " of op " << opName(source)
-                                     << " differing most " << found.text << " (row " << row << ", seed " << seed
-                                     << ")";
+                                     << " differing most " << found.text << " (row " << row << ", seed " << seed << ")";
 }
 
 } // namespace
@@ -119,9 +118,9 @@ LogicalResult checkSameMeaning(ModuleOp before, ModuleOp after, StringRef stage,
       auto expected = first->run(job.job, inputs, {.widened = true});
       auto actual = second->run(job.job, inputs, {.widened = true});
       if (!expected || !actual)
-        return after.emitError("expects job '")
-               << job.job << "' to run before and after stage '" << stage << "', got: "
-               << (expected ? actual.message() : expected.message()) << " (row " << row << ", seed " << seed << ")";
+        return after.emitError("expects job '") << job.job << "' to run before and after stage '" << stage
+                                                << "', got: " << (expected ? actual.message() : expected.message())
+                                                << " (row " << row << ", seed " << seed << ")";
       if (auto found = firstDifferent(*actual, *expected, numbers))
         return emitDifference(after, job, inputs, *found,
                               "expects stage '" + stage + "' to keep what job '" + job.job + "' computes", row, seed);
@@ -130,8 +129,7 @@ LogicalResult checkSameMeaning(ModuleOp before, ModuleOp after, StringRef stage,
   return success();
 }
 
-LogicalResult checkPrecision(ModuleOp before, ModuleOp after, ArrayRef<JobInputs> jobs, uint64_t seed,
-                             Report &report) {
+LogicalResult checkPrecision(ModuleOp before, ModuleOp after, ArrayRef<JobInputs> jobs, uint64_t seed, Report &report) {
   FailureOr<RunnableModule> first = RunnableModule::of(before), second = RunnableModule::of(after);
   if (failed(first) || failed(second))
     return failure();
@@ -158,8 +156,9 @@ LogicalResult checkPrecision(ModuleOp before, ModuleOp after, ArrayRef<JobInputs
       auto actual = second->run(job.job, inputs, {});
       if (!bounds || !actual)
         return after.emitError("expects job '")
-               << job.job << "' to run before and after stage 'precision', got: "
-               << (bounds ? actual.message() : bounds.message()) << " (row precision, seed " << seed << ")";
+               << job.job
+               << "' to run before and after stage 'precision', got: " << (bounds ? actual.message() : bounds.message())
+               << " (row precision, seed " << seed << ")";
       if (auto found = bounds->firstOutside(*actual, numbers))
         return emitDifference(after, job, inputs, *found,
                               "expects stage 'precision' to keep job '" + job.job + "' within the bounds of its ops",

@@ -110,9 +110,8 @@ private:
 
 void registerCpuTarget(DialectRegistry &registry) {
   registerNativeLowering(registry);
-  registry.addExtension(+[](MLIRContext *, kernel::KernelDialect *dialect) {
-    dialect->addTarget(std::make_unique<CpuTarget>());
-  });
+  registry.addExtension(
+      +[](MLIRContext *, kernel::KernelDialect *dialect) { dialect->addTarget(std::make_unique<CpuTarget>()); });
 }
 
 } // namespace weir

@@ -8,8 +8,8 @@
 namespace weir::cpu {
 
 struct CpuThroughput {
-  std::string_view name;    ///< as LLVM's -mcpu has it
-  int64_t vectorBytes;      ///< of the vectors that kernels use
+  std::string_view name; ///< as LLVM's -mcpu has it
+  int64_t vectorBytes;   ///< of the vectors that kernels use
   int64_t vectorRegisters;
   double fmaPerCycle;       ///< FMAs of whole f32 vectors
   int64_t fmaLatency;       ///< cycles

@@ -47,8 +47,8 @@ void Evaluator::forLoop(Value begin, Value end, int64_t step, BodyFn body) {
 
 void Evaluator::forLanes(Value begin, Value end, std::optional<int64_t> knownCount, BodyFn body) {
   Value count = arith::SubIOp::create(build(), loc, end, begin);
-  Value rest = knownCount ? constant(*knownCount % lanes)
-                          : Value(arith::RemUIOp::create(build(), loc, count, constant(lanes)));
+  Value rest =
+      knownCount ? constant(*knownCount % lanes) : Value(arith::RemUIOp::create(build(), loc, count, constant(lanes)));
   Value fullEnd = arith::SubIOp::create(build(), loc, end, rest);
   if (!knownCount || *knownCount >= lanes)
     forLoop(begin, fullEnd, lanes, body);
@@ -141,7 +141,8 @@ Value Evaluator::computeReduction(linalg::GenericOp generic, unsigned result, Po
   bool isVector = llvm::any_of(loops, [](const Position &p) { return p.index && p.kind != Position::Kind::Scalar; });
   Value identity = evaluate(generic.getOutputs()[result], {});
   // Along the lane loop each lane sums its part; the parts meet at the end, in an order that sizes alone decide.
-  auto *lane = isVector ? dims.end() : llvm::find_if(dims, [&](unsigned d) { return plan.loopOf(generic, d) == laneLoop; });
+  auto *lane =
+      isVector ? dims.end() : llvm::find_if(dims, [&](unsigned d) { return plan.loopOf(generic, d) == laneLoop; });
   bool alongLanes = lane != dims.end();
   if (alongLanes)
     std::rotate(lane, lane + 1, dims.end());
@@ -184,8 +185,7 @@ Value Evaluator::reduceLanes(linalg::GenericOp generic, unsigned result, unsigne
   int loop = plan.loopOf(generic, dim);
   std::optional<int64_t> known = knownExtent(loop);
   Value end = extent(loop);
-  Value rest = known ? constant(*known % lanes)
-                     : Value(arith::RemUIOp::create(build(), loc, end, constant(lanes)));
+  Value rest = known ? constant(*known % lanes) : Value(arith::RemUIOp::create(build(), loc, end, constant(lanes)));
   Value fullEnd = arith::SubIOp::create(build(), loc, end, rest);
   if (!known || *known >= lanes)
     accumulator = reduceLoop(fullEnd, lanes, accumulator, [&](Value index, Value partial) {

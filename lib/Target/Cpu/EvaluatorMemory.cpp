@@ -141,9 +141,8 @@ Value Evaluator::maskOf(const Positions &positions) {
 // Memory
 
 static bool isLanesOfRow(Value memory, const Positions &positions) {
-  bool othersScalar = llvm::all_of(ArrayRef(positions).drop_back(), [](const Position &p) {
-    return p.kind == Position::Kind::Scalar;
-  });
+  bool othersScalar =
+      llvm::all_of(ArrayRef(positions).drop_back(), [](const Position &p) { return p.kind == Position::Kind::Scalar; });
   return othersScalar && positions.back().kind == Position::Kind::Lane &&
          cast<MemRefType>(memory.getType()).getLayout().isIdentity();
 }

@@ -16,7 +16,7 @@ namespace weir::cpu {
 struct GemmOperand {
   mlir::Type elementType;
   bool transposed = false;
-  bool unitInner = true;                             ///< the last stored dimension has stride 1
+  bool unitInner = true;                            ///< the last stored dimension has stride 1
   int64_t outerStride = mlir::ShapedType::kDynamic; ///< of the first stored dimension
 };
 
@@ -30,22 +30,22 @@ struct GemmDescription {
   mlir::Type accumulatorType, resultType;
   int64_t resultStride = mlir::ShapedType::kDynamic; ///< of C's rows; its columns have stride 1
   int64_t m = mlir::ShapedType::kDynamic, n = mlir::ShapedType::kDynamic, k = mlir::ShapedType::kDynamic;
-  int64_t batchRank = 0; ///< leading dimensions of A, B and C; a stride of zero repeats an operand
-  bool packedB = false;  ///< B comes as `emitPackB` leaves it; not with batches
+  int64_t batchRank = 0;      ///< leading dimensions of A, B and C; a stride of zero repeats an operand
+  bool packedB = false;       ///< B comes as `emitPackB` leaves it; not with batches
   bool resultAliased = false; ///< an epilogue operand may be C's memory: partial sums then stay out of it
   llvm::SmallVector<mlir::Type> epilogueTypes; ///< of the extra operands of `run`
 };
 
 /// How a product is computed. All but `mr`, `nv` and `bf16Dot` leave the layout of a packed B alone.
 struct GemmParameters {
-  int64_t vectorBytes;  ///< of an accumulator
-  int64_t mr, nv;       ///< the register tile: rows, vectors per row
-  int64_t kc;           ///< K elements of a block, at most
-  int64_t mc;           ///< rows of A that one pass over a B panel uses, packed
-  int64_t mcInPlace;    ///< ... read where they are
-  int64_t nc;           ///< columns of B packed at a time inside the call
-  int64_t unroll;       ///< of the K loop, in words
-  int64_t chains;       ///< accumulators that must be in flight to hide their latency
+  int64_t vectorBytes;   ///< of an accumulator
+  int64_t mr, nv;        ///< the register tile: rows, vectors per row
+  int64_t kc;            ///< K elements of a block, at most
+  int64_t mc;            ///< rows of A that one pass over a B panel uses, packed
+  int64_t mcInPlace;     ///< ... read where they are
+  int64_t nc;            ///< columns of B packed at a time inside the call
+  int64_t unroll;        ///< of the K loop, in words
+  int64_t chains;        ///< accumulators that must be in flight to hide their latency
   int64_t prefetchLines; ///< of the next B panel, per unrolled step; 0: none
   int64_t packDistance;  ///< rows of B prefetched ahead while packing
   int64_t packAFromN;    ///< A is packed from this N on

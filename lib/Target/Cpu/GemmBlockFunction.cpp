@@ -70,9 +70,9 @@ void BlockBody::overTiles(Value panel, Value left, const ColumnVariant &variant)
   place.column = ix.mul(panel, form.nr);
   for (int64_t v = 0; v < variant.vectors; ++v)
     place.masks.push_back(v < variant.maskFrom ? Value()
-                                               : vector::CreateMaskOp::create(ix.b, ix.loc, form.masks(),
-                                                                              ix.sub(ix.min(left, form.nr),
-                                                                                     ix.constant(v * form.lanes))));
+                                               : vector::CreateMaskOp::create(
+                                                     ix.b, ix.loc, form.masks(),
+                                                     ix.sub(ix.min(left, form.nr), ix.constant(v * form.lanes))));
   if (in.panels)
     place.panel = ix.add(in.panelOffset, ix.mul(ix.sub(panel, in.panel), in.panelStride));
   // Each row tile asks for its share of the next panel.

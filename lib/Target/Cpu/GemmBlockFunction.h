@@ -1,5 +1,5 @@
-// The block function: a block of row tiles passes over a block of B's panels for one K block. Panels are the outer loop:
-// each is read once from the outer caches and stays in L1 while A streams from L2.
+// The block function: a block of row tiles passes over a block of B's panels for one K block. Panels are the outer
+// loop: each is read once from the outer caches and stays in L1 while A streams from L2.
 #pragma once
 
 #include "lib/Target/Cpu/GemmEpilogue.h"
@@ -9,18 +9,18 @@ namespace weir::cpu {
 
 /// A call of a block function. Values that its form doesn't need are null; constants are built into the function.
 struct BlockCall {
-  FlatMatrix a, b;               ///< if read in place
+  FlatMatrix a, b; ///< if read in place
   FlatMatrix c;
-  mlir::Value m, n;              ///< of C
-  mlir::Value slab, panels;      ///< if packed
+  mlir::Value m, n;         ///< of C
+  mlir::Value slab, panels; ///< if packed
   mlir::Value partials, stage;
-  mlir::Value k0, depth;         ///< elements of the K block
-  mlir::Value tile, tileEnd;     ///< row tiles
-  mlir::Value slabTile;          ///< the one that slab and partials begin with
+  mlir::Value k0, depth;     ///< elements of the K block
+  mlir::Value tile, tileEnd; ///< row tiles
+  mlir::Value slabTile;      ///< the one that slab and partials begin with
   mlir::Value panel, panelEnd;
-  mlir::Value panelOffset, panelStride; ///< words in `panels`: of the first panel, from one to the next
+  mlir::Value panelOffset, panelStride;      ///< words in `panels`: of the first panel, from one to the next
   mlir::Value partialsPanel, partialsPanels; ///< the panel that rows of partials begin with, and how many they hold
-  mlir::Value first, last;       ///< i1: of the K blocks
+  mlir::Value first, last;                   ///< i1: of the K blocks
   mlir::ValueRange batch, operands;
 };
 

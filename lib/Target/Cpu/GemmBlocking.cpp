@@ -8,8 +8,8 @@ using namespace mlir;
 namespace weir::cpu {
 namespace {
 
-constexpr int64_t kTileWork = 1 << 21;   ///< multiply-adds below which a product is not cut further
-constexpr int64_t kMostTiles = 16;       ///< enough to balance the workers of one socket's share
+constexpr int64_t kTileWork = 1 << 21;                    ///< multiply-adds below which a product is not cut further
+constexpr int64_t kMostTiles = 16;                        ///< enough to balance the workers of one socket's share
 constexpr int64_t kCoarseRows = 96, kCoarseColumns = 256; ///< of a tile, while there are tiles enough
 constexpr int64_t kFineRows = 32;                         ///< of a tile, at least
 constexpr int64_t kSlabBytes = 2 << 20;                   ///< of packed A
@@ -50,7 +50,8 @@ void chooseBlocks(const GemmForm &form, const IndexMath &ix, const GemmSizes &si
   int64_t packed = std::max<int64_t>(1, p.mc / p.mr), inPlace = std::max<int64_t>(1, p.mcInPlace / p.mr);
   blocking.blockTiles = ix.select(blocking.packA, ix.constant(packed), ix.constant(inPlace));
   Value tiles = ix.max(countRowTiles(form, ix, sizes.m), 1), panels = ix.max(countPanels(form, ix, sizes.n), 1);
-  Value slabTiles = ix.div(ix.constant(kSlabBytes / form.wordBytes()), ix.mul(ix.ceilDiv(blocking.depth, form.pack), p.mr));
+  Value slabTiles =
+      ix.div(ix.constant(kSlabBytes / form.wordBytes()), ix.mul(ix.ceilDiv(blocking.depth, form.pack), p.mr));
   blocking.superTiles = ix.min(tiles, ix.select(blocking.packA, ix.max(slabTiles, packed), tiles));
   blocking.superPanels = panels;
   if (form.partialsInC || !form.severalKBlocks)
@@ -105,8 +106,8 @@ GemmBlocking GemmBlocking::fromScalars(const IndexMath &ix, const GemmBlocking &
 
 namespace {
 
-/// How rows are cut into tiles: evenly, or, where that takes heights that a dynamic M has no tiles of, into as many tiles
-/// of mr rows as fit, then such of 2 and 1.
+/// How rows are cut into tiles: evenly, or, where that takes heights that a dynamic M has no tiles of, into as many
+/// tiles of mr rows as fit, then such of 2 and 1.
 struct RowPartition {
   Value even;         ///< i1
   Value tiles;        ///< in all

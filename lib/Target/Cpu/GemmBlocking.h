@@ -13,11 +13,11 @@ struct GemmSizes {
 
 /// A "row tile" is up to mr rows, a "panel" nr columns.
 struct GemmBlocking {
-  mlir::Value depth;                ///< K elements of a block
-  mlir::Value packA, readB;         ///< i1: A through a packed slab; B read in place
-  mlir::Value columnsFirst;         ///< i1: consecutive tiles go down the rows of C, so that a range cuts its columns
+  mlir::Value depth;                 ///< K elements of a block
+  mlir::Value packA, readB;          ///< i1: A through a packed slab; B read in place
+  mlir::Value columnsFirst;          ///< i1: consecutive tiles go down the rows of C, so that a range cuts its columns
   mlir::Value gridRows, gridColumns; ///< the grid of one product
-  mlir::Value blockTiles;           ///< row tiles that pass over one B panel together
+  mlir::Value blockTiles;            ///< row tiles that pass over one B panel together
   mlir::Value superTiles, superPanels; ///< that share packed A, and partial sums if they stand in scratch
 
   static constexpr int64_t kScalars = 9;
@@ -38,8 +38,8 @@ struct RowTile {
   mlir::Value first, rows;
   llvm::SmallVector<mlir::Value> each; ///< index of each row, of as many as were asked for
 };
-/// Calls `body` for row tiles [low, high). `each` row is carried from one tile to the next by itself: LLVM's loop strength
-/// reduction would otherwise derive the addresses of all rows from one in every step of the K loop.
+/// Calls `body` for row tiles [low, high). `each` row is carried from one tile to the next by itself: LLVM's loop
+/// strength reduction would otherwise derive the addresses of all rows from one in every step of the K loop.
 void overRows(const GemmForm &form, const IndexMath &ix, mlir::Value m, mlir::Value low, mlir::Value high, int64_t each,
               llvm::function_ref<void(mlir::Value tile, const RowTile &rows)> body);
 

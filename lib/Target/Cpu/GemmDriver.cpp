@@ -227,15 +227,16 @@ void RunBody::overBlocks(const Rectangle &super, Value k0, Value depth, Value fi
       inner.panelOffset = ix.add(ix.mul(panel, inner.panelStride), ix.mul(ix.div(k0, form.pack), form.nr));
     } else {
       Value block = scratchView(layout.block, form.word);
-      ix.ifElse(blocking.readB, [] {}, [&] {
-        func::CallOp::create(ix.b, ix.loc, packBFunction(form, ix.b, module),
-                             ValueRange{b, block, panel, panelEnd, k0, depth, inner.panelStride});
-      });
+      ix.ifElse(
+          blocking.readB, [] {},
+          [&] {
+            func::CallOp::create(ix.b, ix.loc, packBFunction(form, ix.b, module),
+                                 ValueRange{b, block, panel, panelEnd, k0, depth, inner.panelStride});
+          });
       inner.panels = block;
     }
-    cut(ix, super.tile, super.tileEnd, blocking.blockTiles, [&](Value tile, Value tileEnd) {
-      callBlock(super, {tile, tileEnd, panel, panelEnd}, inner);
-    });
+    cut(ix, super.tile, super.tileEnd, blocking.blockTiles,
+        [&](Value tile, Value tileEnd) { callBlock(super, {tile, tileEnd, panel, panelEnd}, inner); });
   });
 }
 

@@ -33,8 +33,7 @@ void storeVector(const IndexMath &ix, Value vector, Value memref, ValueRange ind
     vector::StoreOp::create(ix.b, ix.loc, vector, memref, indices);
 }
 
-Value finishVector(const GemmForm &form, const IndexMath &ix, const GemmEpilogue &epilogue,
-                   const EpilogueSite &site) {
+Value finishVector(const GemmForm &form, const IndexMath &ix, const GemmEpilogue &epilogue, const EpilogueSite &site) {
   Value result = epilogue.apply ? epilogue.apply(ix.b, ix.loc, site) : site.accumulator;
   Type from = cast<VectorType>(result.getType()).getElementType();
   if (from != form.d.resultType)
@@ -81,8 +80,7 @@ void finishRows(const GemmForm &form, const IndexMath &ix, const GemmEpilogue &e
       if (!exact)
         mask = vector::CreateMaskOp::create(ix.b, ix.loc, form.masks(), ix.sub(columns, column));
       Value sums = loadVector(ix, form.accumulators(), call.stage, at);
-      EpilogueSite site{sums,       ix.add(call.row, row), ix.add(call.column, column), mask, call.batch,
-                        call.operands};
+      EpilogueSite site{sums, ix.add(call.row, row), ix.add(call.column, column), mask, call.batch, call.operands};
       Value result = finishVector(form, ix, epilogue, site);
       storeVector(ix, result, call.c.data, call.c.at(ix, site.row, site.column), mask);
     });

@@ -31,8 +31,8 @@ FlatMatrix flatten(const IndexMath &ix, Value matrix) {
   OpFoldResult none = ix.b.getIndexAttr(0), one = ix.b.getIndexAttr(1);
   OpFoldResult everything = ix.constant(std::numeric_limits<int64_t>::max()); // the size is not used
   FlatMatrix flat;
-  Value data = memref::ReinterpretCastOp::create(ix.b, ix.loc, flatType, metadata.getBaseBuffer(), none, {everything},
-                                                 {one});
+  Value data =
+      memref::ReinterpretCastOp::create(ix.b, ix.loc, flatType, metadata.getBaseBuffer(), none, {everything}, {one});
   flat.data = viewBits(ix, data);
   flat.offset = known(start, metadata.getOffset());
   flat.outer = known(strides[0], metadata.getStrides()[0]);

@@ -14,8 +14,8 @@ struct FlatMatrix {
   mlir::Value at(const IndexMath &ix, mlir::Value i, mlir::Value j) const;
 };
 
-/// `memref` with i16 for the elements if they are 16-bit floats. Where a CPU lacks these, LLVM turns their masked loads and
-/// stores into library calls; the bits alone are moved by any CPU.
+/// `memref` with i16 for the elements if they are 16-bit floats. Where a CPU lacks these, LLVM turns their masked loads
+/// and stores into library calls; the bits alone are moved by any CPU.
 mlir::Value viewBits(const IndexMath &ix, mlir::Value memref);
 
 FlatMatrix flatten(const IndexMath &ix, mlir::Value matrix);

@@ -36,8 +36,8 @@ struct GemmForm {
 
   /// Masked accesses of `element` are single instructions.
   bool masksCheaply(mlir::Type element) const { return p.freeMasks || element.getIntOrFloatBitWidth() >= 32; }
-  /// Heights of register tiles, ascending. A dynamic M has mr, mr - 1 and, for what these don't add up to, 2 and 1: each
-  /// height is code to compile.
+  /// Heights of register tiles, ascending. A dynamic M has mr, mr - 1 and, for what these don't add up to, 2 and 1:
+  /// each height is code to compile.
   llvm::SmallVector<int64_t> rowVariants() const;
   bool spreadsRows() const; ///< all row tiles differ by at most one row, whatever M is
   /// Ascending; the first that has enough vectors is used. If `unmaskedFull` is true, full panels have a variant of

@@ -74,8 +74,7 @@ void IndexMath::ifElse(Value condition, Branch yes, Branch no) const {
   no();
 }
 
-void IndexMath::switchOver(Value value, llvm::ArrayRef<int64_t> cases,
-                           llvm::function_ref<void(int64_t)> body) const {
+void IndexMath::switchOver(Value value, llvm::ArrayRef<int64_t> cases, llvm::function_ref<void(int64_t)> body) const {
   if (cases.size() == 1)
     return body(cases.front());
   if (std::optional<int64_t> known = asConstant(value))

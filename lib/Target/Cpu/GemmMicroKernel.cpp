@@ -68,8 +68,8 @@ private:
 };
 
 /// The words of a step of the K loop and the sets of accumulators they go to in turn. Smaller tiles are unrolled
-/// further; where their chains are too few to hide latency, they have several sets and one word for each. Masked loads of
-/// B are not unrolled beside many accumulators: LLVM hoists them all and spills.
+/// further; where their chains are too few to hide latency, they have several sets and one word for each. Masked loads
+/// of B are not unrolled beside many accumulators: LLVM hoists them all and spills.
 RegisterTile::Steps RegisterTile::steps() const {
   const GemmParameters &p = form.p;
   Steps steps{p.unroll, 1};

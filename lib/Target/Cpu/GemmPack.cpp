@@ -15,8 +15,8 @@ class PanelPacker {
 public:
   PanelPacker(const GemmForm &form, const IndexMath &ix, const PanelKind &kind, Value source, Value target,
               Value offset, const PanelBox &box)
-      : form(form), ix(ix), kind(kind), source(viewBits(ix, source)), target(target), offset(offset), box(box),
-        b(ix.b), loc(ix.loc), element(kind.operand.elementType),
+      : form(form), ix(ix), kind(kind), source(viewBits(ix, source)), target(target), offset(offset), box(box), b(ix.b),
+        loc(ix.loc), element(kind.operand.elementType),
         memory(cast<MemRefType>(this->source.getType()).getElementType()), words(ix.ceilDiv(box.depth, form.pack)) {}
 
   void emit() {
@@ -120,7 +120,8 @@ void PanelPacker::copyRows() {
   auto everyRow = [&](bool masked) {
     SmallVector<Value> masks;
     for (int64_t v = 0; masked && v < vectors(); ++v)
-      masks.push_back(vector::CreateMaskOp::create(b, loc, form.masks(), ix.sub(box.count, ix.constant(v * form.lanes))));
+      masks.push_back(
+          vector::CreateMaskOp::create(b, loc, form.masks(), ix.sub(box.count, ix.constant(v * form.lanes))));
     ix.forRange(ix.constant(0), words, 1, [&](Value word) { copyRow(word, masked, masks); });
   };
   ix.ifElse(
@@ -208,8 +209,8 @@ void PanelPacker::transposeZeroFilled() {
   });
 }
 
-/// All squares of a row of words at once: each store's surplus is overwritten by the next. Columns past the end repeat the
-/// last one.
+/// All squares of a row of words at once: each store's surplus is overwritten by the next. Columns past the end repeat
+/// the last one.
 void PanelPacker::transposeClamped() {
   int64_t lanes = form.lanes, chunk = lanes * form.pack;
   SmallVector<Value> columns;
@@ -218,8 +219,7 @@ void PanelPacker::transposeClamped() {
   auto pack = [&](Value k, Value inside) {
     SmallVector<SmallVector<Value>> squares;
     for (int64_t first = 0; first < kind.width; first += lanes)
-      squares.push_back(
-          loadSquare(k, ArrayRef(columns).slice(first, std::min(lanes, kind.width - first)), inside));
+      squares.push_back(loadSquare(k, ArrayRef(columns).slice(first, std::min(lanes, kind.width - first)), inside));
     Value to = ix.add(offset, ix.mul(ix.div(k, form.pack), kind.width));
     for (int64_t lane = 0; lane < lanes; ++lane)
       for (auto [group, square] : llvm::enumerate(squares))

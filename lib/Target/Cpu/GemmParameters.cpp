@@ -10,14 +10,14 @@ using namespace mlir;
 namespace weir::cpu {
 namespace {
 
-constexpr double kDotPays = 1.5;        ///< times the FMA rate from which on bf16 operands are multiplied as such
-constexpr double kLoadWeight = 0.15;    ///< of loads that hide behind FMAs: of equal tiles the one with fewer is better
-constexpr double kTailCost = 1.03;      ///< of a second width of tiles: more code to compile
-constexpr int64_t kMostRows = 8;        ///< of A's own rows: more pointers than there are registers
-constexpr int64_t kMostColumns = 24;    ///< of a transposed A, whose rows of a tile lie side by side
-constexpr int64_t kOddRegisters = 2;    ///< beside accumulators and a row of B: the broadcast of A and one spare
-constexpr int64_t kMostPacked = 256;    ///< columns of B at a time
-constexpr double kStreamsFromL2 = 2.5;  ///< times the bandwidth that a B panel needs, for it not to stay in L1
+constexpr double kDotPays = 1.5;       ///< times the FMA rate from which on bf16 operands are multiplied as such
+constexpr double kLoadWeight = 0.15;   ///< of loads that hide behind FMAs: of equal tiles the one with fewer is better
+constexpr double kTailCost = 1.03;     ///< of a second width of tiles: more code to compile
+constexpr int64_t kMostRows = 8;       ///< of A's own rows: more pointers than there are registers
+constexpr int64_t kMostColumns = 24;   ///< of a transposed A, whose rows of a tile lie side by side
+constexpr int64_t kOddRegisters = 2;   ///< beside accumulators and a row of B: the broadcast of A and one spare
+constexpr int64_t kMostPacked = 256;   ///< columns of B at a time
+constexpr double kStreamsFromL2 = 2.5; ///< times the bandwidth that a B panel needs, for it not to stay in L1
 
 struct Tile {
   int64_t mr, nv;

@@ -33,7 +33,7 @@ public:
   }
 
   SmallVector<int> outerRows;
-  bool laneIsRow = false;  ///< vectors lie along a row loop: reductions inside are by lane
+  bool laneIsRow = false; ///< vectors lie along a row loop: reductions inside are by lane
   bool tilesLanes = false;
   Value total, chunk, tiles;
 

@@ -1,8 +1,8 @@
 // Finds the loops of a kernel, its nests, and what each nest iterates outermost and along vectors.
 #include "lib/Target/Cpu/NestPlan.h"
 
-#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "llvm/ADT/EquivalenceClasses.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 
 using namespace mlir;
 
@@ -32,9 +32,7 @@ NestPlan::NestPlan(func::FuncOp kernel) {
   formNests();
 }
 
-Value NestPlan::output(unsigned number) const {
-  return results[number];
-}
+Value NestPlan::output(unsigned number) const { return results[number]; }
 
 int NestPlan::newLoops(unsigned count) {
   numLoops += count;
@@ -88,9 +86,7 @@ void NestPlan::joinLoops() {
         reduced.insert(loopOf(generic, d));
 }
 
-int NestPlan::loopOf(linalg::GenericOp generic, unsigned dim) const {
-  return classes[firstLoop.lookup(generic) + dim];
-}
+int NestPlan::loopOf(linalg::GenericOp generic, unsigned dim) const { return classes[firstLoop.lookup(generic) + dim]; }
 
 void NestPlan::findExtents() {
   auto offer = [&](int loop, Value tensor, int64_t dim) {
@@ -151,9 +147,8 @@ void NestPlan::formNests() {
 
 void NestPlan::chooseRows(Nest &nest, ArrayRef<linalg::GenericOp> members) {
   for (int loop : loopsOfOutput[nest.outputs[0]]) {
-    bool everywhere = llvm::all_of(nest.outputs, [&](unsigned number) {
-      return llvm::is_contained(loopsOfOutput[number], loop);
-    });
+    bool everywhere =
+        llvm::all_of(nest.outputs, [&](unsigned number) { return llvm::is_contained(loopsOfOutput[number], loop); });
     if (everywhere && !reduced.contains(loop) && !llvm::is_contained(nest.rows, loop))
       nest.rows.push_back(loop);
   }

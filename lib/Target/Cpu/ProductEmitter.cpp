@@ -1,5 +1,5 @@
-// Between kernels on linalg and the generator of matrix products: recognizes the product, describes its operands, and lets
-// the Evaluator build the epilogue on accumulators.
+// Between kernels on linalg and the generator of matrix products: recognizes the product, describes its operands, and
+// lets the Evaluator build the epilogue on accumulators.
 #include "lib/Target/Cpu/ProductEmitter.h"
 
 #include "lib/Target/Cpu/Evaluator.h"
@@ -89,9 +89,9 @@ public:
   void emit() {
     OpBuilder builder(module.getContext());
     builder.setInsertionPointToEnd(module.getBody());
-    GemmFunctions functions = emitGemmFunctions(
-        builder, module, description, parameters,
-        [&](OpBuilder &at, mlir::Location, const EpilogueSite &site) { return epilogue(at, site); });
+    GemmFunctions functions =
+        emitGemmFunctions(builder, module, description, parameters,
+                          [&](OpBuilder &at, mlir::Location, const EpilogueSite &site) { return epilogue(at, site); });
     emitPrepare(functions);
     emitRun(functions);
   }
@@ -164,8 +164,8 @@ private:
 
   Value packedB(RunFunction &run, MemRefType type) {
     Value panels = run.operands[operandOf(1)];
-    Value flat = memref::CollapseShapeOp::create(run.builder, run.loc, panels,
-                                                 ArrayRef<ReassociationIndices>{{0, 1, 2}});
+    Value flat =
+        memref::CollapseShapeOp::create(run.builder, run.loc, panels, ArrayRef<ReassociationIndices>{{0, 1, 2}});
     return flat.getType() == type ? flat : Value(memref::CastOp::create(run.builder, run.loc, type, flat));
   }
 

@@ -8,8 +8,8 @@
 
 namespace weir::cpu {
 
-/// The width of the panels in which products read a packed B of `element` fastest; 0 where packing by weir.pack does not
-/// give the order that they read.
+/// The width of the panels in which products read a packed B of `element` fastest; 0 where packing by weir.pack does
+/// not give the order that they read.
 int64_t packedPanel(mlir::Type element, const CpuThroughput &cpu);
 
 /// The product of a kernel on linalg whose one result follows elementwise from it; null where the kernel is no such, or

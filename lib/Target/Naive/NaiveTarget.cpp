@@ -60,9 +60,8 @@ public:
 
 void registerNaiveTarget(DialectRegistry &registry) {
   registerNativeLowering(registry);
-  registry.addExtension(+[](MLIRContext *, kernel::KernelDialect *dialect) {
-    dialect->addTarget(std::make_unique<NaiveTarget>());
-  });
+  registry.addExtension(
+      +[](MLIRContext *, kernel::KernelDialect *dialect) { dialect->addTarget(std::make_unique<NaiveTarget>()); });
 }
 
 } // namespace weir

@@ -130,8 +130,8 @@ LogicalResult moveAllocationsToWorkspace(func::FuncOp body, PrepareFunction &pre
       offset = arith::ConstantIndexOp::create(builder, loc, 0);
     Value view = memref::ViewOp::create(builder, loc, alloc.getType(), body.getArguments().back(), offset, sizes);
     offset = arith::AddIOp::create(builder, loc, offset, allocationBytes(builder, loc, alloc.getType(), sizes));
-    Value bytes = allocationBytes(prepare.builder, prepare.loc, alloc.getType(),
-                                  cloneComputation(sizes, body, prepare, mapping));
+    Value bytes =
+        allocationBytes(prepare.builder, prepare.loc, alloc.getType(), cloneComputation(sizes, body, prepare, mapping));
     total = arith::AddIOp::create(prepare.builder, prepare.loc, total, bytes);
     alloc.replaceAllUsesWith(view);
     alloc.erase();

@@ -3,9 +3,6 @@
 
 #include "dialects/Interfaces/Semantics.h"
 
-#include "mlir/Target/LLVMIR/Dialect/Builtin/BuiltinToLLVMIRTranslation.h"
-#include "mlir/Target/LLVMIR/Dialect/LLVMIR/LLVMToLLVMIRTranslation.h"
-#include "mlir/Target/LLVMIR/Export.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/LegacyPassManager.h"
 #include "llvm/IR/Module.h"
@@ -15,6 +12,9 @@
 #include "llvm/Target/TargetMachine.h"
 #include "llvm/TargetParser/Host.h"
 #include "llvm/TargetParser/X86TargetParser.h"
+#include "mlir/Target/LLVMIR/Dialect/Builtin/BuiltinToLLVMIRTranslation.h"
+#include "mlir/Target/LLVMIR/Dialect/LLVMIR/LLVMToLLVMIRTranslation.h"
+#include "mlir/Target/LLVMIR/Export.h"
 
 using namespace mlir;
 
@@ -72,9 +72,9 @@ static std::unique_ptr<llvm::TargetMachine> createTargetMachine(const CpuName &c
     return nullptr;
   llvm::TargetOptions options;
   options.AllowFPOpFusion = llvm::FPOpFusion::Standard;
-  return std::unique_ptr<llvm::TargetMachine>(target->createTargetMachine(
-      triple, cpu.cpu, cpu.features, options, llvm::Reloc::PIC_, llvm::CodeModel::Small,
-      llvm::CodeGenOptLevel::Default));
+  return std::unique_ptr<llvm::TargetMachine>(target->createTargetMachine(triple, cpu.cpu, cpu.features, options,
+                                                                          llvm::Reloc::PIC_, llvm::CodeModel::Small,
+                                                                          llvm::CodeGenOptLevel::Default));
 }
 
 /// The code is vectorized and unrolled as the target wants it: LLVM cleans up and never unrolls or vectorizes again.

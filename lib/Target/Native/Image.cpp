@@ -34,8 +34,7 @@ private:
   std::map<uint64_t, uint64_t> offsets; ///< section index -> offset in the image
 };
 
-template <typename T>
-std::optional<T> valueOf(Expected<T> expected) {
+template <typename T> std::optional<T> valueOf(Expected<T> expected) {
   if (expected)
     return std::move(*expected);
   consumeError(expected.takeError());

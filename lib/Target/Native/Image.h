@@ -15,8 +15,8 @@ struct Image {
   uint64_t prepareOffset = 0, runOffset = 0;
 };
 
-/// Lays out the sections of an ELF object one after the other. What an image can't hold fails with its name: an undefined
-/// symbol, a writable section, a constructor, a relocation that depends on where the image is mapped.
+/// Lays out the sections of an ELF object one after the other. What an image can't hold fails with its name: an
+/// undefined symbol, a writable section, a constructor, a relocation that depends on where the image is mapped.
 Result<Image> flattenObject(std::string_view object);
 
 } // namespace weir

@@ -75,8 +75,9 @@ void KernelFunction::unpack(const KernelSignature &signature, Value sizes, Value
   LLVMTypeConverter converter(builder.getContext());
   int64_t word = 0;
   for (auto [i, type] : llvm::enumerate(signature.operands)) {
-    Value pointer = pointers ? loadPointer(pointers, i)
-                             : Value(LLVM::ZeroOp::create(builder, loc, LLVM::LLVMPointerType::get(builder.getContext())));
+    Value pointer = pointers
+                        ? loadPointer(pointers, i)
+                        : Value(LLVM::ZeroOp::create(builder, loc, LLVM::LLVMPointerType::get(builder.getContext())));
     auto descriptor = MemRefDescriptor::poison(builder, loc, converter.convertType(type));
     descriptor.setAllocatedPtr(builder, loc, pointer);
     descriptor.setAlignedPtr(builder, loc, pointer);

@@ -1,5 +1,5 @@
-// The two functions of a kernel (KernelAbi.h) under construction: unpacks the ABI's tables into memrefs and index values,
-// so that targets emit bodies over those and never see the tables.
+// The two functions of a kernel (KernelAbi.h) under construction: unpacks the ABI's tables into memrefs and index
+// values, so that targets emit bodies over those and never see the tables.
 #pragma once
 
 #include "lib/Target/Native/SizeChecks.h"

@@ -75,8 +75,8 @@ void lowerCheck(kernel::CheckIndexOp check, int32_t ordinal) {
   Value fails = anyLane(builder, loc, isOutside);
   Value zero = widen(arith::ConstantIndexOp::create(builder, loc, 0));
   scf::IfOp::create(builder, loc, fails, [&](OpBuilder &inner, mlir::Location innerLoc) {
-    buildFault(inner, innerLoc, fault, WEIR_FAULT_INDEX, ordinal,
-               anyOutside(inner, innerLoc, index, isOutside, zero), size);
+    buildFault(inner, innerLoc, fault, WEIR_FAULT_INDEX, ordinal, anyOutside(inner, innerLoc, index, isOutside, zero),
+               size);
     scf::YieldOp::create(inner, innerLoc);
   });
   check.replaceAllUsesWith(arith::SelectOp::create(builder, loc, isOutside, zero, index).getResult());
@@ -106,13 +106,18 @@ LogicalResult lowerToLLVM(ModuleOp module, std::vector<Location> &locations, Tar
   if (failed(verifyKernelMemory(module)))
     return failure();
   lowerChecks(module, locations);
+  PassManager expansion(module.getContext());
+  expansion.addPass(createExpandMathPass());
+  expansion.addPass(arith::createArithEmulateUnsupportedFloats({.sourceTypeStrs = {"bf16"}, .targetTypeStr = "f32"}));
+  expansion.addPass(createExpandCastsPass());
+  expansion.addPass(createCanonicalizerPass());
+  expansion.addPass(createCSEPass());
+  expansion.addPass(createLoopInvariantCodeMotionPass());
+  if (failed(expansion.run(module)))
+    return failure();
+  if (dump)
+    dump("expanded", module);
   PassManager passes(module.getContext());
-  passes.addPass(createExpandMathPass());
-  passes.addPass(arith::createArithEmulateUnsupportedFloats({.sourceTypeStrs = {"bf16"}, .targetTypeStr = "f32"}));
-  passes.addPass(createExpandCastsPass());
-  passes.addPass(createCanonicalizerPass());
-  passes.addPass(createCSEPass());
-  passes.addPass(createLoopInvariantCodeMotionPass());
   passes.addPass(createSCFToControlFlowPass());
   passes.addPass(memref::createExpandStridedMetadataPass());
   ConvertVectorToLLVMPassOptions vectors;

@@ -21,8 +21,8 @@ public:
     if (failed(rule))
       return failure();
     llvm::MapVector<int, SmallVector<Size>> byFactor;
-    auto tensors = llvm::make_filter_range(op->getOperands(),
-                                           [](Value value) { return isa<RankedTensorType>(value.getType()); });
+    auto tensors =
+        llvm::make_filter_range(op->getOperands(), [](Value value) { return isa<RankedTensorType>(value.getType()); });
     for (auto [value, map] : llvm::zip(tensors, rule->operands))
       addValue(value, map, byFactor);
     for (auto [value, map] : llvm::zip(op->getResults(), rule->results))
@@ -52,7 +52,8 @@ private:
     auto given = llvm::filter_to_vector(op->getOperands(), [](Value value) { return value.getType().isIndex(); });
     for (int64_t d = 0; d < type.getRank(); ++d)
       if (type.isDynamicDim(d))
-        join({op->getResult(0).getAsOpaquePointer(), d}, {given[type.getDynamicDimIndex(d)].getAsOpaquePointer(), 0}, op);
+        join({op->getResult(0).getAsOpaquePointer(), d}, {given[type.getDynamicDimIndex(d)].getAsOpaquePointer(), 0},
+             op);
   }
 
   void join(Size a, Size b, Operation *op) {

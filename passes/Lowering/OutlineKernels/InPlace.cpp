@@ -7,7 +7,8 @@ using namespace mlir;
 
 namespace weir {
 
-/// The elementwise op whose results hold all that is computed from `value`, if all of it is elementwise and of one shape.
+/// The elementwise op whose results hold all that is computed from `value`, if all of it is elementwise and of one
+/// shape.
 static Operation *onlyWriter(Value value) {
   Operation *writer = nullptr;
   Value at = value;
@@ -23,7 +24,7 @@ static Operation *onlyWriter(Value value) {
     writer = user;
     if (user->getNumResults() > 1)
       return llvm::all_of(user->getUsers(), [](Operation *next) { return isa<kernel::YieldOp>(next); }) ? writer
-                                                                                                       : nullptr;
+                                                                                                        : nullptr;
     at = user->getResult(0);
   }
   return nullptr;

@@ -46,7 +46,8 @@ public:
     OpBuilder builder(group);
     IRMapping outside;
     outside.map(group.getBody().getArguments(), group.getOperands());
-    SmallVector<Value> sizes = llvm::map_to_vector(inner, [&](Value size) { return cloneSize(builder, size, outside); });
+    SmallVector<Value> sizes =
+        llvm::map_to_vector(inner, [&](Value size) { return cloneSize(builder, size, outside); });
     auto operands = llvm::map_to_vector(order, [&](int64_t i) { return group.getOperand(i); });
     for (int64_t &operand : inPlace)
       operand = operand < 0 ? -1 : std::distance(order.begin(), llvm::find(order, operand));
@@ -82,7 +83,8 @@ private:
     for (Operation *dim : dims)
       sizes.push_back(dim->getResult(0));
     auto anchor = kernel::YieldOp::create(builder, group.getLoc(), sizes);
-    (void)applyOpPatternsGreedily(dims, dimPatterns, GreedyRewriteConfig().setStrictness(GreedyRewriteStrictness::AnyOp));
+    (void)applyOpPatternsGreedily(dims, dimPatterns,
+                                  GreedyRewriteConfig().setStrictness(GreedyRewriteStrictness::AnyOp));
     sizes.assign(anchor.getOperands().begin(), anchor.getOperands().end());
     anchor.erase();
     return sizes;

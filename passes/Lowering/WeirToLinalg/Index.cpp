@@ -15,7 +15,7 @@ Value checkedPosition(OpBuilder &builder, Location loc, Value index, Value x, in
   Value position = arith::IndexCastOp::create(builder, loc, builder.getIndexType(), index);
   Value size = tensor::DimOp::create(builder, loc, x, dim);
   auto check = kernel::CheckIndexOp::create(builder, loc, builder.getIndexType(), position, size,
-                                      /*mask=*/Value());
+                                            /*mask=*/Value());
   check->setAttr(kernel::kOpAttr, builder.getStringAttr(op->getName().stripDialect()));
   return check;
 }
@@ -27,8 +27,8 @@ struct GatherPattern : OpConversionPattern<GatherOp> {
     Location loc = op.getLoc();
     Value x = operands.getX(), index = operands.getIndex();
     int64_t rank = cast<RankedTensorType>(index.getType()).getRank();
-    Value empty = emptyTensor(rewriter, loc, tensor::getMixedSizes(rewriter, loc, index),
-                              getElementTypeOrSelf(x.getType()));
+    Value empty =
+        emptyTensor(rewriter, loc, tensor::getMixedSizes(rewriter, loc, index), getElementTypeOrSelf(x.getType()));
     AffineMap identity = rewriter.getMultiDimIdentityMap(rank);
     SmallVector<utils::IteratorType> iterators(rank, utils::IteratorType::parallel);
     auto body = [&](OpBuilder &builder, Location bodyLoc, ValueRange elements) {
@@ -37,8 +37,7 @@ struct GatherPattern : OpConversionPattern<GatherOp> {
         position.push_back(d == static_cast<int64_t>(op.getDim())
                                ? checkedPosition(builder, bodyLoc, elements[0], x, d, op)
                                : Value(linalg::IndexOp::create(builder, bodyLoc, d)));
-      linalg::YieldOp::create(builder, bodyLoc,
-                              tensor::ExtractOp::create(builder, bodyLoc, x, position).getResult());
+      linalg::YieldOp::create(builder, bodyLoc, tensor::ExtractOp::create(builder, bodyLoc, x, position).getResult());
     };
     rewriter.replaceOpWithNewOp<linalg::GenericOp>(op, empty.getType(), index, empty, ArrayRef{identity, identity},
                                                    iterators, body);
@@ -57,7 +56,8 @@ struct ScatterAddPattern : OpConversionPattern<ScatterAddOp> {
     Value start = loadTensor(rewriter, loc, operands.getX(), element);
     Value index = operands.getIndex();
     int64_t rank = cast<RankedTensorType>(index.getType()).getRank();
-    Value zero = arith::ConstantIndexOp::create(rewriter, loc, 0), one = arith::ConstantIndexOp::create(rewriter, loc, 1);
+    Value zero = arith::ConstantIndexOp::create(rewriter, loc, 0),
+          one = arith::ConstantIndexOp::create(rewriter, loc, 1);
     SmallVector<Value> lower(rank, zero), steps(rank, one), upper;
     for (int64_t d = 0; d < rank; ++d)
       upper.push_back(tensor::DimOp::create(rewriter, loc, index, d));

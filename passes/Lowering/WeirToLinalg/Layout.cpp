@@ -58,7 +58,8 @@ struct MatmulPackedPattern : OpConversionPattern<MatmulPackedOp> {
     Location loc = op.getLoc();
     bool transposed = op.getTransposeA();
     Type accumulator = accumulatorType(op.getAccumulatorType());
-    Type elementA = getElementTypeOrSelf(op.getA().getType()), elementB = getElementTypeOrSelf(op.getPacked().getType());
+    Type elementA = getElementTypeOrSelf(op.getA().getType()),
+         elementB = getElementTypeOrSelf(op.getPacked().getType());
     SmallVector<OpFoldResult> sizes = {tensor::getMixedSize(rewriter, loc, operands.getA(), transposed ? 1 : 0),
                                        rewriter.getIndexAttr(op.getColumns())};
     Value zero = arith::ConstantOp::create(rewriter, loc, rewriter.getZeroAttr(accumulator));
@@ -78,8 +79,8 @@ struct MatmulPackedPattern : OpConversionPattern<MatmulPackedOp> {
       Scalar b(builder, bodyLoc, loadElement(builder, bodyLoc, elements[1], elementB, accumulator));
       linalg::YieldOp::create(builder, bodyLoc, Value(Scalar(builder, bodyLoc, elements[2]) + a * b));
     };
-    auto product = linalg::GenericOp::create(rewriter, loc, zeros.getType(), operands.getOperands(), zeros, maps,
-                                             iterators, body);
+    auto product =
+        linalg::GenericOp::create(rewriter, loc, zeros.getType(), operands.getOperands(), zeros, maps, iterators, body);
     rewriter.replaceOp(op, storeTensor(rewriter, loc, product.getResult(0), op.getType().getElementType()));
     return success();
   }

@@ -7,9 +7,9 @@ include "mlir/Pass/PassBase.td"
 def WeirToLinalgPass : Pass<"weir-to-linalg", "::mlir::func::FuncOp"> {
   let summary = "Lowers the weir ops of a kernel to linalg on tensors.";
   let description = [{
-    Loops and index maps come from each op's iteration rule, scalar functions from its ElementwiseInterface; a family adds
-    a pattern only for what neither says. bool and ui8 become bytes; narrow floats are computed in f32; a sum is held
-    in its accumulator's type.
+    Loops and index maps come from each op's iteration rule, scalar functions from its ElementwiseInterface; a
+    family adds a pattern only for what neither says. bool and ui8 become bytes; narrow floats are computed in f32;
+    a sum is held in its accumulator's type.
 
     ```mlir
     %y = weir.relu %x : (tensor<?xf32>) -> tensor<?xf32>

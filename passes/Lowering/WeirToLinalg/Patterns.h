@@ -38,8 +38,8 @@ using BodyFn = llvm::function_ref<llvm::SmallVector<mlir::Value>(mlir::OpBuilder
 mlir::linalg::GenericOp buildGeneric(mlir::OpBuilder &builder, mlir::Location loc, const IterationRule &rule,
                                      mlir::ValueRange inputs, mlir::ValueRange outputs, BodyFn body);
 
-/// A tensor of the weir type `element` in its computing type, and one of sums or computed elements as it is stored; itself
-/// where that is the same.
+/// A tensor of the weir type `element` in its computing type, and one of sums or computed elements as it is stored;
+/// itself where that is the same.
 mlir::Value loadTensor(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value tensor, mlir::Type element);
 mlir::Value storeTensor(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value tensor, mlir::Type element);
 

@@ -85,9 +85,9 @@ struct RandomBitsPattern : OpConversionPattern<RandomBitsOp> {
     Value high = arith::TruncIOp::create(builder, loc, i32, arith::ShRUIOp::create(builder, loc, block, number(32)));
     Value lane = arith::TruncIOp::create(builder, loc, i32, arith::AndIOp::create(builder, loc, index, number(3)));
     Philox philox(builder, loc);
-    Philox::Counter bits = philox.run({low, high, philox.word(static_cast<uint32_t>(ordinal)),
-                                       arith::TruncIOp::create(builder, loc, i32, step)},
-                                      seed);
+    Philox::Counter bits = philox.run(
+        {low, high, philox.word(static_cast<uint32_t>(ordinal)), arith::TruncIOp::create(builder, loc, i32, step)},
+        seed);
     Value chosen = bits[0];
     for (uint32_t i = 1; i < 4; ++i) {
       Value isLane = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::eq, lane, philox.word(i));

@@ -28,11 +28,11 @@ Value buildReduction(ConversionPatternRewriter &rewriter, Operation *op, Value x
   Value empty = emptyTensor(rewriter, loc, resultSizes(rewriter, op, x, *rule), accumulator);
   Value start = arith::ConstantOp::create(rewriter, loc, identity);
   Value filled = linalg::FillOp::create(rewriter, loc, start, empty).getResult(0);
-  auto generic = buildGeneric(rewriter, loc, *rule, x, filled,
-                              [&](OpBuilder &builder, ValueRange elements) -> SmallVector<Value> {
-                                Scalar next(builder, loc, loadElement(builder, loc, elements[0], element, accumulator));
-                                return {combine(Scalar(builder, loc, elements[1]), next)};
-                              });
+  auto generic =
+      buildGeneric(rewriter, loc, *rule, x, filled, [&](OpBuilder &builder, ValueRange elements) -> SmallVector<Value> {
+        Scalar next(builder, loc, loadElement(builder, loc, elements[0], element, accumulator));
+        return {combine(Scalar(builder, loc, elements[1]), next)};
+      });
   return generic.getResult(0);
 }
 
@@ -42,8 +42,7 @@ struct ReduceSumPattern : OpConversionPattern<ReduceSumOp> {
   LogicalResult matchAndRewrite(ReduceSumOp op, OpAdaptor operands,
                                 ConversionPatternRewriter &rewriter) const override {
     TypedAttr zero = rewriter.getZeroAttr(accumulatorType(op.getAccumulatorType()));
-    Value sum = buildReduction(rewriter, op, operands.getX(), zero,
-                               [](Scalar sum, Scalar x) { return sum + x; });
+    Value sum = buildReduction(rewriter, op, operands.getX(), zero, [](Scalar sum, Scalar x) { return sum + x; });
     if (!sum)
       return failure();
     rewriter.replaceOp(op, storeTensor(rewriter, op.getLoc(), sum, op.getType().getElementType()));

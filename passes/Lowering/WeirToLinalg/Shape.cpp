@@ -10,8 +10,7 @@ using namespace mlir;
 namespace weir {
 namespace {
 
-template <typename Op>
-struct MovePattern : OpConversionPattern<Op> {
+template <typename Op> struct MovePattern : OpConversionPattern<Op> {
   using OpConversionPattern<Op>::OpConversionPattern;
 
   LogicalResult matchAndRewrite(Op op, typename Op::Adaptor operands,
@@ -32,8 +31,7 @@ struct MovePattern : OpConversionPattern<Op> {
 struct ConstantPattern : OpConversionPattern<ConstantOp> {
   using OpConversionPattern::OpConversionPattern;
 
-  LogicalResult matchAndRewrite(ConstantOp op, OpAdaptor operands,
-                                ConversionPatternRewriter &rewriter) const override {
+  LogicalResult matchAndRewrite(ConstantOp op, OpAdaptor operands, ConversionPatternRewriter &rewriter) const override {
     if (!op.getValue().isSplat())
       return op.emitOpError("expects constants inside kernels to be splats; others are operands of the kernel");
     FailureOr<IterationRule> rule = iterationRuleOf(op);
@@ -45,8 +43,8 @@ struct ConstantPattern : OpConversionPattern<ConstantOp> {
     if (element.isUnsignedInteger()) // arith knows no signs
       number = IntegerAttr::get(storageType(element), cast<IntegerAttr>(number).getValue());
     Value stored = convert(rewriter, loc, arith::ConstantOp::create(rewriter, loc, number), storageType(element));
-    Value empty = emptyTensor(rewriter, loc, resultSizes(rewriter, op, operands.getOperands(), *rule),
-                              storageType(element));
+    Value empty =
+        emptyTensor(rewriter, loc, resultSizes(rewriter, op, operands.getOperands(), *rule), storageType(element));
     rewriter.replaceOp(op, linalg::FillOp::create(rewriter, loc, stored, empty).getResults());
     return success();
   }
@@ -65,7 +63,7 @@ struct DimPattern : OpConversionPattern<DimOp> {
 
 void populateShapePatterns(const TypeConverter &types, RewritePatternSet &patterns) {
   patterns.add<MovePattern<BroadcastOp>, MovePattern<TransposeOp>, ConstantPattern, DimPattern>(types,
-                                                                                              patterns.getContext());
+                                                                                                patterns.getContext());
 }
 
 } // namespace weir

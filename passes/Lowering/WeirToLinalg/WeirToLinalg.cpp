@@ -131,15 +131,13 @@ static Value mapTensor(OpBuilder &builder, Location loc, Value tensor, Type elem
 }
 
 Value loadTensor(OpBuilder &builder, Location loc, Value tensor, Type element) {
-  return mapTensor(builder, loc, tensor, computeType(element), [&](OpBuilder &inner, Value stored) {
-    return loadElement(inner, loc, stored, element);
-  });
+  return mapTensor(builder, loc, tensor, computeType(element),
+                   [&](OpBuilder &inner, Value stored) { return loadElement(inner, loc, stored, element); });
 }
 
 Value storeTensor(OpBuilder &builder, Location loc, Value tensor, Type element) {
-  return mapTensor(builder, loc, tensor, storageType(element), [&](OpBuilder &inner, Value computed) {
-    return storeElement(inner, loc, computed, element);
-  });
+  return mapTensor(builder, loc, tensor, storageType(element),
+                   [&](OpBuilder &inner, Value computed) { return storeElement(inner, loc, computed, element); });
 }
 
 namespace {
@@ -171,16 +169,15 @@ struct ElementwisePattern : OpInterfaceConversionPattern<ElementwiseInterface> {
     for (auto [i, type] : llvm::enumerate(op->getResultTypes()))
       outputs.push_back(emptyTensor(rewriter, loc, resultSizes(rewriter, op, operands, *rule, i),
                                     storageType(getElementTypeOrSelf(type))));
-    auto generic = buildGeneric(
-        rewriter, loc, *rule, operands, outputs, [&](OpBuilder &builder, ValueRange elements) {
-          SmallVector<Value> loaded, stored;
-          for (auto [operand, element] : llvm::zip(op->getOperands(), elements))
-            loaded.push_back(loadElement(builder, loc, element, getElementTypeOrSelf(operand.getType())));
-          for (auto [result, value] : llvm::zip(op->getResults(), op.buildScalars(builder, loaded)))
-            stored.push_back(storeElement(builder, loc, value, getElementTypeOrSelf(result.getType())));
-          checkDivisors(builder, op);
-          return stored;
-        });
+    auto generic = buildGeneric(rewriter, loc, *rule, operands, outputs, [&](OpBuilder &builder, ValueRange elements) {
+      SmallVector<Value> loaded, stored;
+      for (auto [operand, element] : llvm::zip(op->getOperands(), elements))
+        loaded.push_back(loadElement(builder, loc, element, getElementTypeOrSelf(operand.getType())));
+      for (auto [result, value] : llvm::zip(op->getResults(), op.buildScalars(builder, loaded)))
+        stored.push_back(storeElement(builder, loc, value, getElementTypeOrSelf(result.getType())));
+      checkDivisors(builder, op);
+      return stored;
+    });
     rewriter.replaceOp(op, generic.getResults());
     return success();
   }

@@ -90,6 +90,7 @@ constexpr Plant kPlants[] = {
     {"launch", "launch", "", swapOperands},
     {"inside-linalg", "", "linalg", subtract<arith::AddFOp, arith::SubFOp>},
     {"inside-loops", "", "loops", subtract<arith::AddFOp, arith::SubFOp>},
+    {"inside-expanded", "", "expanded", subtract<arith::AddFOp, arith::SubFOp>},
     {"inside-llvm", "", "llvm", subtract<LLVM::FAddOp, LLVM::FSubOp>},
 };
 

@@ -1,5 +1,4 @@
-// RUN: weir-run %s --interpret
-// RUN: weir-run %s --interpret --dynamic
+// RUN: %op_runs
 // Matrix products over the last two dimensions. Small integers, whose sums every dtype here holds, are compared
 // exactly.
 

@@ -1,5 +1,7 @@
 // RUN: weir-run %s --interpret
-// Variables: read means the value at the start of the job wherever it stands. Every test function starts anew.
+// RUN: weir-run %s --device=naive --modes=static,strided
+// RUN: weir-run %s --device=cpu --modes=static,strided
+// Variables: read means the value at the start of the job. Every test function starts anew.
 
 weir.variable @w {initial = dense<[1.0, 2.0]> : tensor<2xf32>} : tensor<2xf32>
 weir.variable @zero : tensor<3xi64>
@@ -26,11 +28,14 @@ func.func @alias() {
   return
 }
 
-func.func @read_after_assign() {
-  %new = weir.constant dense<[7.0, 8.0]> : tensor<2xf32> -> tensor<2xf32>
-  weir.assign @w, %new : tensor<2xf32>
+// What the job returns is the old value, whenever the new one is written.
+func.func @read_and_assign() {
   %w = weir.read @w : tensor<2xf32>
+  %new = weir.add %w, %w : (tensor<2xf32>, tensor<2xf32>) -> tensor<2xf32>
   %expected = weir.constant dense<[1.0, 2.0]> : tensor<2xf32> -> tensor<2xf32>
+  %expected_new = weir.constant dense<[2.0, 4.0]> : tensor<2xf32> -> tensor<2xf32>
   check.expect_eq %w, %expected : tensor<2xf32>
+  check.expect_eq %new, %expected_new : tensor<2xf32>
+  weir.assign @w, %new : tensor<2xf32>
   return
 }

@@ -1,5 +1,4 @@
-// RUN: weir-run %s --interpret
-// RUN: weir-run %s --interpret --dynamic
+// RUN: %op_runs
 // y[.., i, ..] = x[.., index[.., i, ..], ..]. Elements keep their bits.
 
 func.func @vector_f32() {

@@ -1,5 +1,4 @@
-// RUN: weir-run %s --interpret
-// RUN: weir-run %s --interpret --dynamic
+// RUN: %op_runs
 // x with updates added at indices; several updates of one element all count.
 
 func.func @vector_f32() {

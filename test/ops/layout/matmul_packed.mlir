@@ -1,5 +1,4 @@
-// RUN: weir-run %s --interpret
-// RUN: weir-run %s --interpret --dynamic
+// RUN: %op_runs
 // A matrix product whose second operand is packed. Padding of the last panel never shows.
 
 func.func @typical_f32() {

@@ -1,5 +1,4 @@
-// RUN: weir-run %s --interpret
-// RUN: weir-run %s --interpret --dynamic
+// RUN: %op_runs
 // A matrix cut into panels of columns; the last one is filled up with zeros.
 
 func.func @padded_f32() {

@@ -1,5 +1,4 @@
-// RUN: weir-run %s --interpret
-// RUN: weir-run %s --interpret --dynamic
+// RUN: %op_runs
 // x converted to another dtype.
 
 // Rounds to nearest, overflows to infinity.

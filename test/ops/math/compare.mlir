@@ -1,5 +1,4 @@
-// RUN: weir-run %s --interpret
-// RUN: weir-run %s --interpret --dynamic
+// RUN: %op_runs
 // Whether lhs compares to rhs; with NaN only `ne` holds.
 
 // Less, greater, equal, NaN on either side and both, infinities, zeros of both signs.
@@ -298,5 +297,14 @@ func.func @le_f16() {
       [true, true, true, true, false, false, true, true, true, false, true, false, false, false, true, true, true, true,
       true]> : tensor<19xi1> -> tensor<19xi1>
   check.expect_eq %y, %expected : tensor<19xi1>
+  return
+}
+
+func.func @another_size() {
+  %lhs = weir.constant dense<[5, -1, 7]> : tensor<3xi32> -> tensor<3xi32>
+  %rhs = weir.constant dense<[6, -1, -7]> : tensor<3xi32> -> tensor<3xi32>
+  %y = weir.compare lt %lhs, %rhs : (tensor<3xi32>, tensor<3xi32>) -> tensor<3xi1>
+  %expected = weir.constant dense<[true, false, false]> : tensor<3xi1> -> tensor<3xi1>
+  check.expect_eq %y, %expected : tensor<3xi1>
   return
 }

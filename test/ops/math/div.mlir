@@ -1,5 +1,4 @@
-// RUN: weir-run %s --interpret
-// RUN: weir-run %s --interpret --dynamic
+// RUN: %op_runs
 // lhs / rhs. Float quotients are close, because not every target divides exactly.
 
 func.func @typical_f32() {

@@ -1,5 +1,4 @@
-// RUN: weir-run %s --interpret
-// RUN: weir-run %s --interpret --dynamic
+// RUN: %op_runs
 // e to the power of x, f32 within 2 ulps.
 
 func.func @typical_f32() {

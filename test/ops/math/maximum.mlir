@@ -1,5 +1,4 @@
-// RUN: weir-run %s --interpret
-// RUN: weir-run %s --interpret --dynamic
+// RUN: %op_runs
 // The larger of lhs and rhs; NaN if either is NaN, and 0 is larger than -0.
 
 func.func @typical_f32() {

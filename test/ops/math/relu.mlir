@@ -1,5 +1,4 @@
-// RUN: weir-run %s --interpret
-// RUN: weir-run %s --interpret --dynamic
+// RUN: %op_runs
 // max(x, 0): NaN stays NaN, -0 becomes 0.
 
 func.func @typical_f32() {

@@ -1,5 +1,4 @@
-// RUN: weir-run %s --interpret
-// RUN: weir-run %s --interpret --dynamic
+// RUN: %op_runs
 // ifTrue where condition holds, else ifFalse; the value not chosen has no influence.
 
 func.func @typical_f32() {

@@ -1,5 +1,4 @@
-// RUN: weir-run %s --interpret
-// RUN: weir-run %s --interpret --dynamic
+// RUN: %op_runs
 // One step of AdamW. 1 - beta^t cancels in f32, which costs the update up to 1e-4 of itself, so the new parameter has a
 // tolerance at the scale of lr; the moments have none of that.
 
@@ -338,5 +337,32 @@ func.func @special() {
   check.expect_close %new_p, %expected_p {atol = 1.0e-6 : f64, rtol = 1.0e-6 : f64} : tensor<3xf32>
   check.expect_close %new_m, %expected_m : tensor<3xf32>
   check.expect_close %new_v, %expected_v : tensor<3xf32>
+  return
+}
+
+func.func @another_size() {
+  %p = weir.constant dense<[1.0, -2.0, 0.5, 0.25, 3.0]> : tensor<5xf32> -> tensor<5xf32>
+  %g = weir.constant dense<[0.1, -0.2, 3.0, -0.4, 0.05]> : tensor<5xf32> -> tensor<5xf32>
+  %m = weir.constant dense<[0.01, 0.02, -0.5, 0.3, 0.0]> : tensor<5xf32> -> tensor<5xf32>
+  %v = weir.constant dense<[0.001, 0.25, 2.0, 0.5, 0.125]> : tensor<5xf32> -> tensor<5xf32>
+  %lr = weir.constant dense<0.01> : tensor<f32> -> tensor<f32>
+  %beta1 = weir.constant dense<0.9> : tensor<f32> -> tensor<f32>
+  %beta2 = weir.constant dense<0.999> : tensor<f32> -> tensor<f32>
+  %eps = weir.constant dense<1.0e-08> : tensor<f32> -> tensor<f32>
+  %decay = weir.constant dense<0.1> : tensor<f32> -> tensor<f32>
+  %step = weir.constant dense<100.0> : tensor<f32> -> tensor<f32>
+  %new_p, %new_m, %new_v = weir.adamw_update %p, %g, %m, %v, %lr, %beta1, %beta2, %eps, %decay, %step
+      : (tensor<5xf32>, tensor<5xf32>, tensor<5xf32>, tensor<5xf32>,
+         tensor<f32>, tensor<f32>, tensor<f32>, tensor<f32>, tensor<f32>, tensor<f32>)
+      -> (tensor<5xf32>, tensor<5xf32>, tensor<5xf32>)
+  %expected_p = weir.constant dense<
+      [0.99715436, -1.9979876, 0.4998267, 0.248746, 2.9969563]> : tensor<5xf32> -> tensor<5xf32>
+  %expected_m = weir.constant dense<
+      [0.019000001, -0.002000006, -0.14999992, 0.22999999, 0.0050000013]> : tensor<5xf32> -> tensor<5xf32>
+  %expected_v = weir.constant dense<
+      [0.0010089999, 0.24979, 2.007, 0.49966002, 0.124877505]> : tensor<5xf32> -> tensor<5xf32>
+  check.expect_close %new_p, %expected_p {atol = 1.0e-6 : f64, rtol = 1.0e-6 : f64} : tensor<5xf32>
+  check.expect_close %new_m, %expected_m : tensor<5xf32>
+  check.expect_close %new_v, %expected_v : tensor<5xf32>
   return
 }

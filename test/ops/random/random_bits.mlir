@@ -1,5 +1,4 @@
-// RUN: weir-run %s --interpret
-// RUN: weir-run %s --interpret --dynamic
+// RUN: %op_runs
 // bits(i) = philox4x32-10(key = seed, counter = (lo, hi of i div 4, ordinal, step))[i mod 4].
 
 // Salmon et al. give 6627e8d5 e169c58d bc57ac4c 9b00dbd8 for zero counter and key.

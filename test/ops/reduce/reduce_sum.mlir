@@ -1,5 +1,4 @@
-// RUN: weir-run %s --interpret
-// RUN: weir-run %s --interpret --dynamic
+// RUN: %op_runs
 // Sums over some dimensions, formed in the accumulator.
 
 func.func @rows_f32() {

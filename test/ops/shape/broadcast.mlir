@@ -1,5 +1,4 @@
-// RUN: weir-run %s --interpret
-// RUN: weir-run %s --interpret --dynamic
+// RUN: %op_runs
 // x repeated along new dimensions. Elements keep their bits, signs of zeros included.
 
 func.func @rows_f32() {

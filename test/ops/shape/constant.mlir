@@ -1,5 +1,4 @@
-// RUN: weir-run %s --interpret
-// RUN: weir-run %s --interpret --dynamic
+// RUN: %op_runs
 // Tensors of given elements, seen through an op: a check alone would compare two constants.
 
 func.func @elements_f32() {
@@ -121,5 +120,14 @@ func.func @dynamic_empty() {
   %x = weir.constant dense<7.0> : tensor<f32> sizes(%zero) -> tensor<?xf32>
   %expected = weir.constant dense<> : tensor<0xf32> -> tensor<0xf32>
   check.expect_eq %x, %expected : tensor<?xf32>, tensor<0xf32>
+  return
+}
+
+func.func @dynamic_another_size() {
+  %five = arith.constant 5 : index
+  %x = weir.constant dense<7> : tensor<i64> sizes(%five) -> tensor<?x3xi64>
+  %y = weir.reduce_sum %x {dims = array<i64: 0, 1>} : (tensor<?x3xi64>) -> tensor<i64>
+  %expected = weir.constant dense<105> : tensor<i64> -> tensor<i64>
+  check.expect_eq %y, %expected : tensor<i64>
   return
 }

@@ -1,5 +1,4 @@
-// RUN: weir-run %s --interpret
-// RUN: weir-run %s --interpret --dynamic
+// RUN: %op_runs
 // The size of one dimension as a host scalar, seen through a tensor that is made of that size.
 
 func.func @static_size() {
@@ -52,5 +51,15 @@ func.func @in_arithmetic() {
   %y = weir.constant dense<1.0> : tensor<f32> sizes(%half, %less) -> tensor<?x?xf32>
   %expected = weir.constant dense<1.0> : tensor<4x2xf32> -> tensor<4x2xf32>
   check.expect_eq %y, %expected : tensor<?x?xf32>, tensor<4x2xf32>
+  return
+}
+
+func.func @another_size() {
+  %nine = arith.constant 9 : index
+  %x = weir.constant dense<0> : tensor<i64> sizes(%nine) -> tensor<2x?xi64>
+  %n = weir.dim %x, 1 : tensor<2x?xi64>
+  %y = weir.constant dense<true> : tensor<i1> sizes(%n) -> tensor<?xi1>
+  %expected = weir.constant dense<true> : tensor<9xi1> -> tensor<9xi1>
+  check.expect_eq %y, %expected : tensor<?xi1>, tensor<9xi1>
   return
 }

@@ -1,5 +1,4 @@
-// RUN: weir-run %s --interpret
-// RUN: weir-run %s --interpret --dynamic
+// RUN: %op_runs
 // The same elements in row-major order under another shape.
 
 func.func @split_f32() {
@@ -176,5 +175,28 @@ func.func @dynamic() {
   %y = weir.reshape %x sizes(%count) : tensor<?x?xf32> -> tensor<?xf32>
   %expected = weir.constant dense<1.5> : tensor<6xf32> -> tensor<6xf32>
   check.expect_eq %y, %expected : tensor<?xf32>, tensor<6xf32>
+  return
+}
+
+func.func @dynamic_another_size() {
+  %four = arith.constant 4 : index
+  %five = arith.constant 5 : index
+  %x = weir.constant dense<1.5> : tensor<f32> sizes(%four, %five) -> tensor<?x?xf32>
+  %rows = weir.dim %x, 0 : tensor<?x?xf32>
+  %columns = weir.dim %x, 1 : tensor<?x?xf32>
+  %count = arith.muli %rows, %columns : index
+  %y = weir.reshape %x sizes(%count) : tensor<?x?xf32> -> tensor<?xf32>
+  %expected = weir.constant dense<1.5> : tensor<20xf32> -> tensor<20xf32>
+  check.expect_eq %y, %expected : tensor<?xf32>, tensor<20xf32>
+  return
+}
+
+// A kernel reads an input that is seen under another shape, wherever its elements lie.
+func.func @before_a_kernel() {
+  %x = weir.constant dense<[[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]]> : tensor<2x3xf32> -> tensor<2x3xf32>
+  %y = weir.reshape %x : tensor<2x3xf32> -> tensor<3x2xf32>
+  %sums = weir.reduce_sum %y {dims = array<i64: 1>} : (tensor<3x2xf32>) -> tensor<3xf32>
+  %expected = weir.constant dense<[3.0, 7.0, 11.0]> : tensor<3xf32> -> tensor<3xf32>
+  check.expect_eq %sums, %expected : tensor<3xf32>
   return
 }

@@ -1,5 +1,4 @@
-// RUN: weir-run %s --interpret
-// RUN: weir-run %s --interpret --dynamic
+// RUN: %op_runs
 // Dimension i of the result is dimension permutation[i] of x.
 
 func.func @matrix_f32() {
