@@ -141,7 +141,13 @@ LogicalResult ArtifactEmitter::addVariables() {
 }
 
 LogicalResult ArtifactEmitter::addJobs() {
-  for (auto program : module.getOps<vm::ProgramOp>()) {
+  // Derive jobs stand behind those that a caller may run; both keep their order.
+  SmallVector<vm::ProgramOp> programs;
+  for (vm::ProgramKind kind : {vm::ProgramKind::Job, vm::ProgramKind::Derive})
+    for (auto program : module.getOps<vm::ProgramOp>())
+      if (program.getKind() == kind)
+        programs.push_back(program);
+  for (vm::ProgramOp program : programs) {
     FailureOr<Job> job = emitJob(program, artifact, ids);
     if (failed(job))
       return failure();

@@ -70,7 +70,7 @@ private:
     return constant && cast<ElementsAttr>(constant.getValue()).isSplat();
   }
 
-  /// Constants that are no splats, and splats that an op would otherwise have as its only operands.
+  /// Constants that are no splats, and splats that are results or that an op would otherwise have as its only operands.
   static bool isInput(ConstantOp constant) {
     auto type = cast<RankedTensorType>(constant.getType());
     if (!type.hasStaticShape())
@@ -78,9 +78,9 @@ private:
     if (!isSplat(constant) || type.getNumElements() == 0)
       return true;
     return llvm::any_of(constant->getUsers(), [](Operation *user) {
-      return !user->hasTrait<OpTrait::IsTerminator>() && llvm::all_of(user->getOperands(), [](Value operand) {
-        return operand.getType().isIndex() || isSplat(operand);
-      });
+      return user->hasTrait<OpTrait::IsTerminator>() || llvm::all_of(user->getOperands(), [](Value operand) {
+               return operand.getType().isIndex() || isSplat(operand);
+             });
     });
   }
 

@@ -3,6 +3,7 @@
 #include "lib/Runtime/BoundArtifact.h"
 #include "lib/Runtime/Device/Cpu/CpuDevice.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 
@@ -109,7 +110,7 @@ weir_status *weir_artifact_load_memory(weir_device *device, const void *data, si
 void weir_artifact_free(weir_artifact *artifact) { delete artifact; }
 
 int32_t weir_artifact_num_jobs(const weir_artifact *artifact) {
-  return int32_t(artifact->loaded->artifact.jobs.size());
+  return int32_t(std::ranges::count(artifact->loaded->artifact.jobs, Job::Kind::Ordinary, &Job::kind));
 }
 
 const char *weir_artifact_job_name(const weir_artifact *artifact, int32_t job) {

@@ -24,7 +24,7 @@ constexpr const char *kTest = R"(
     %sum = weir.reduce_sum %y {dims = array<i64: 0>} : (tensor<2x3xf32>) -> tensor<3xf32>
     %expected = weir.constant dense<[4.0, 6.0, 8.0]> : tensor<3xf32> -> tensor<3xf32>
     check.expect_close %sum, %expected {ulps = 3 : i64} : tensor<3xf32>
-    check.expect_eq %ones, %ones : tensor<2x3xf32>
+    check.expect_eq %rows, %rows : tensor<2x3xf32>
     return
   }
   func.func @other() {

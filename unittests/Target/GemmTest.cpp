@@ -440,6 +440,18 @@ TEST_F(GemmParametersTest, Bf16DotsOnlyWhereTheyPay) {
   EXPECT_FALSE(chooseParameters(measured, d).bf16Dot);
 }
 
+TEST_F(GemmParametersTest, PanelsOfADynamicProductAreAllAlike) {
+  for (const char *name : {"znver5", "znver4", "sapphirerapids", "x86-64-v4", "x86-64-v3"}) {
+    GemmDescription d = describe(builder.getF32Type());
+    int64_t nv = chooseParameters(*findCpuThroughput(name), d).nv;
+    for (bool transposed : {false, true})
+      for (int64_t m : {ShapedType::kDynamic, int64_t(1), int64_t(768)}) {
+        d.a.transposed = d.b.transposed = transposed, d.m = m;
+        EXPECT_EQ(chooseParameters(*findCpuThroughput(name), d).nv, nv) << name << " M " << m;
+      }
+  }
+}
+
 TEST_F(GemmParametersTest, TilesFitTheRegistersAndHideLatency) {
   for (const char *name : {"znver5", "znver4", "sapphirerapids", "x86-64-v4", "x86-64-v3"})
     for (int64_t n : {ShapedType::kDynamic, int64_t(1), int64_t(10), int64_t(80), int64_t(768), int64_t(50257)}) {

@@ -54,6 +54,7 @@ struct GemmParameters {
   bool freeMasks;        ///< of CpuThroughput
 };
 
+/// With a dynamic N, `nv` follows from the CPU and the element types alone: operands packed for one product serve all.
 GemmParameters chooseParameters(const CpuThroughput &cpu, const GemmDescription &description);
 
 /// The element type of a packed B and how many elements a K x N operand takes.

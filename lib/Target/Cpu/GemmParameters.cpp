@@ -43,7 +43,7 @@ Tile chooseTile(const CpuThroughput &cpu, int64_t lanes, const GemmDescription &
   bool dynamic = ShapedType::isDynamic(d.n);
   int64_t columnVectors = dynamic ? 4096 : std::max<int64_t>(1, (d.n + lanes - 1) / lanes);
   int64_t mostRows = d.a.transposed ? kMostColumns : kMostRows;
-  if (!ShapedType::isDynamic(d.m))
+  if (!dynamic && !ShapedType::isDynamic(d.m))
     mostRows = std::clamp<int64_t>(d.m, 1, mostRows);
   Tile best{1, 1};
   double least = std::numeric_limits<double>::infinity();

@@ -239,7 +239,8 @@ linalg::GenericOp findProduct(func::FuncOp kernel, const CpuThroughput &cpu) {
       !llvm::all_of(product.getInputs(), [](Value input) { return isa<BlockArgument>(input); }))
     return nullptr;
   Type element = getElementTypeOrSelf(product.getInputs()[1].getType());
-  if (int64_t panel = loopsOf(product)->panel; panel && panel != packedPanel(element, cpu))
+  if (int64_t panel = loopsOf(product)->panel;
+      panel && (panel != packedPanel(element, cpu) || element != getElementTypeOrSelf(product.getResultTypes()[0])))
     return nullptr;
   // The result is written where the product is: at [m, n].
   ProductLoops loops = *loopsOf(product);

@@ -31,6 +31,37 @@ func.func @scalars(%n: index, %x: tensor<4x?xf32>) -> tensor<4xf32> attributes {
   return %0 : tensor<4xf32>
 }
 
+// An input that may have any strides keeps them on its way into a kernel, which rows don't share.
+// CHECK-LABEL: func.func @strided
+// CHECK: %[[Y:.*]] = kernel.call @neg(%arg0) {in_place = array<i64: 0>} : (tensor<8xf32>) -> tensor<8xf32>
+// CHECK: kernel.call @neg_0(%[[Y]])
+func.func @strided(%x: tensor<8xf32> {kernel.strided}) -> tensor<8xf32> attributes {weir.job} {
+  %0 = kernel.group(%a = %x : tensor<8xf32>) -> tensor<8xf32> {
+    %1 = weir.neg %a : (tensor<8xf32>) -> tensor<8xf32>
+    kernel.yield %1 : tensor<8xf32>
+  }
+  %2 = kernel.group(%a = %0 : tensor<8xf32>) -> tensor<8xf32> {
+    %3 = weir.neg %a : (tensor<8xf32>) -> tensor<8xf32>
+    kernel.yield %3 : tensor<8xf32>
+  }
+  return %2 : tensor<8xf32>
+}
+
+// The size of a packed matrix is arithmetic on the size of the matrix, before the call and not in the kernel.
+// CHECK-LABEL: func.func @packed
+// CHECK: %[[N:.*]] = weir.dim %arg0, 1
+// CHECK: %[[C4:.*]] = arith.constant 4 : index
+// CHECK: %[[PANELS:.*]] = arith.ceildivsi %[[N]], %[[C4]]
+// CHECK: %[[ROWS:.*]] = weir.dim %arg0, 0
+// CHECK: kernel.call @pack(%arg0) sizes(%[[PANELS]], %[[ROWS]])
+func.func @packed(%x: tensor<?x?xf32>) -> tensor<?x?x4xf32> attributes {weir.job} {
+  %0 = kernel.group(%a = %x : tensor<?x?xf32>) -> tensor<?x?x4xf32> {
+    %1 = weir.pack %a {panel = 4 : i64} : (tensor<?x?xf32>) -> tensor<?x?x4xf32>
+    kernel.yield %1 : tensor<?x?x4xf32>
+  }
+  return %0 : tensor<?x?x4xf32>
+}
+
 // CHECK: func.func private @relu(%arg0: tensor<?xf32>) -> tensor<?xf32> attributes {kernel.kernel}
 // CHECK-NEXT: weir.relu
 // CHECK-NEXT: return
