@@ -16,7 +16,7 @@ struct RunTestsOptions {
   std::string target = "cpu";
   std::string machine; ///< a CPU by name; the host if empty
   llvm::ArrayRef<TestMode> modes;
-  bool expectSharedKernels = false; ///< of the dynamic kernels, if any, one has to serve functions of different sizes
+  bool expectSharedKernels = false; ///< a dynamic kernel has to serve two functions of different sizes
 };
 
 /// Runs each of `functions` in each mode. Those of all modes are compiled to one artifact, so that equal kernels are

@@ -3,7 +3,6 @@
 #include "lib/Runtime/BoundArtifact.h"
 #include "lib/Runtime/Device/Cpu/CpuDevice.h"
 
-#include <algorithm>
 #include <cerrno>
 #include <cstring>
 
@@ -110,11 +109,15 @@ weir_status *weir_artifact_load_memory(weir_device *device, const void *data, si
 void weir_artifact_free(weir_artifact *artifact) { delete artifact; }
 
 int32_t weir_artifact_num_jobs(const weir_artifact *artifact) {
-  return int32_t(std::ranges::count(artifact->loaded->artifact.jobs, Job::Kind::Ordinary, &Job::kind));
+  return int32_t(artifact->loaded->artifact.jobs.size());
 }
 
 const char *weir_artifact_job_name(const weir_artifact *artifact, int32_t job) {
   return jobOf(artifact, job).name.c_str();
+}
+
+int32_t weir_artifact_job_derives(const weir_artifact *artifact, int32_t job) {
+  return jobOf(artifact, job).kind == Job::Kind::Derive;
 }
 
 int32_t weir_artifact_find_job(const weir_artifact *artifact, const char *name) {

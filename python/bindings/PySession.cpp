@@ -48,10 +48,12 @@ PyArtifact fromFile(const std::string &path) {
   return {Artifact(artifact)};
 }
 
+/// The jobs that a caller may run; derive jobs are the runtime's.
 std::vector<std::string> jobsOf(const PyArtifact &artifact) {
   std::vector<std::string> names;
   for (int32_t job = 0; job < weir_artifact_num_jobs(artifact.artifact.get()); ++job)
-    names.emplace_back(weir_artifact_job_name(artifact.artifact.get(), job));
+    if (!weir_artifact_job_derives(artifact.artifact.get(), job))
+      names.emplace_back(weir_artifact_job_name(artifact.artifact.get(), job));
   return names;
 }
 

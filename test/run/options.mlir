@@ -10,13 +10,23 @@
 // STRIDES: weir-run: expects a device for strided inputs, got --interpret, which has no strides
 // TARGET: test.static: {{.*}}expects a target, one of: cpu, naive; got abacus
 // MACHINE: test.static: {{.*}}expects a machine that target cpu knows, got abacus
-// SHARED: kernels of dynamic: expects a dynamic kernel that functions of different sizes share, got 1 kernels of one size each
+// SHARED: kernels of dynamic: expects a dynamic kernel that functions of different sizes share, got 2 kernels of one size each
 // MODES: test.dynamic: ok
+// MODES-NEXT: other_op.dynamic: ok
 // MODES-NEXT: test.strided: ok
+// MODES-NEXT: other_op.strided: ok
 func.func @test() {
   %x = weir.constant dense<[1.0, 2.0]> : tensor<2xf32> -> tensor<2xf32>
   %y = weir.add %x, %x : (tensor<2xf32>, tensor<2xf32>) -> tensor<2xf32>
   %expected = weir.constant dense<[2.0, 4.0]> : tensor<2xf32> -> tensor<2xf32>
   check.expect_eq %y, %expected : tensor<2xf32>
+  return
+}
+
+func.func @other_op() {
+  %x = weir.constant dense<[1.0, 2.0, 3.0]> : tensor<3xf32> -> tensor<3xf32>
+  %y = weir.sub %x, %x : (tensor<3xf32>, tensor<3xf32>) -> tensor<3xf32>
+  %expected = weir.constant dense<[0.0, 0.0, 0.0]> : tensor<3xf32> -> tensor<3xf32>
+  check.expect_eq %y, %expected : tensor<3xf32>
   return
 }

@@ -26,8 +26,10 @@ static cl::list<TestMode>
                      clEnumValN(TestMode::Strided, "strided", "inputs whose elements lie apart")));
 static cl::opt<bool> dynamic("dynamic", cl::desc("--modes=dynamic"), cl::cat(category));
 static cl::opt<bool> strided("strided", cl::desc("--modes=strided"), cl::cat(category));
-static cl::opt<bool> sharedKernels("shared-kernels", cl::desc("expect a dynamic kernel that serves several sizes"),
-                                   cl::cat(category));
+static cl::opt<bool>
+    sharedKernels("shared-kernels",
+                  cl::desc("of several functions, expect two of different sizes to share a dynamic kernel"),
+                  cl::cat(category));
 static cl::opt<bool> widened("widened", cl::desc("interpret: compute floats in f64"), cl::cat(category));
 static cl::opt<std::string> job("job", cl::desc("run this function alone"), cl::value_desc("name"), cl::cat(category));
 

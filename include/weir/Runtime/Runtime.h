@@ -129,9 +129,10 @@ WEIR_API weir_status *weir_artifact_load(weir_device *device, const char *path, 
 WEIR_API weir_status *weir_artifact_load_memory(weir_device *device, const void *data, size_t size,
                                                 weir_artifact **artifact);
 WEIR_API void weir_artifact_free(weir_artifact *artifact);
-/* Jobs that a caller may run; derive jobs, which follow variables, stand behind them. */
 WEIR_API int32_t weir_artifact_num_jobs(const weir_artifact *artifact);
 WEIR_API const char *weir_artifact_job_name(const weir_artifact *artifact, int32_t job);
+/* Not 0 for a derive job, which the runtime runs by itself when a variable that it reads has changed. */
+WEIR_API int32_t weir_artifact_job_derives(const weir_artifact *artifact, int32_t job);
 WEIR_API int32_t weir_artifact_find_job(const weir_artifact *artifact, const char *name); /* -1 if there is none */
 WEIR_API int32_t weir_artifact_num_inputs(const weir_artifact *artifact, int32_t job);
 WEIR_API int32_t weir_artifact_num_results(const weir_artifact *artifact, int32_t job);

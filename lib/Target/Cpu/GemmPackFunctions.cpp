@@ -30,12 +30,21 @@ void packPanels(const GemmForm &form, const IndexMath &ix, Value source, Value t
                 Value end, Value k0, Value depth, Value stride) {
   PanelKind kind = panelKindOfB(form);
   Value n = dimension(ix, source, form.d.b.transposed ? 0 : 1);
-  ix.forRange(first, end, 1, [&](Value panel) {
-    Value cross = ix.mul(panel, form.nr), to = ix.add(offset, ix.mul(ix.sub(panel, first), stride));
-    bool whole = !ShapedType::isDynamic(form.d.n) && form.d.n % form.nr == 0;
-    Value count = whole ? ix.constant(form.nr) : ix.min(ix.sub(n, cross), form.nr);
-    emitPackPanel(form, ix, kind, source, target, to, {k0, depth, cross, count, n});
-  });
+  auto packRows = [&](Value row, Value rows) {
+    ix.forRange(first, end, 1, [&](Value panel) {
+      Value cross = ix.mul(panel, form.nr), to = ix.add(offset, ix.mul(ix.sub(panel, first), stride));
+      bool whole = !ShapedType::isDynamic(form.d.n) && form.d.n % form.nr == 0;
+      Value count = whole ? ix.constant(form.nr) : ix.min(ix.sub(n, cross), form.nr);
+      to = ix.add(to, ix.mul(ix.div(row, form.pack), form.nr));
+      emitPackPanel(form, ix, kind, source, target, to, {ix.add(k0, row), rows, cross, count, n});
+    });
+  };
+  int64_t KP=getenv("KP")?atoi(getenv("KP")):0;
+  if (!kind.kOuter || !KP)
+    return packRows(ix.constant(0), depth);
+  int64_t step = KP * form.pack;
+  ix.forRange(ix.constant(0), depth, step,
+              [&](Value row) { packRows(row, ix.min(ix.sub(depth, row), step)); });
 }
 
 } // namespace
