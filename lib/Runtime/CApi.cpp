@@ -249,7 +249,8 @@ weir_status *weir_job_create(weir_session *session, weir_artifact *artifact, con
     if (!id) {
       std::string names;
       for (const Job &known : artifact->loaded->artifact.jobs)
-        names += (names.empty() ? "'" : ", '") + known.name + "'";
+        if (known.kind == Job::Kind::Ordinary)
+          names += (names.empty() ? "'" : ", '") + known.name + "'";
       return failure(WEIR_NOT_FOUND, message("expects a job of the artifact (", names, "), got '", name, "'"));
     }
     auto handle = std::make_unique<weir_job>();

@@ -1,7 +1,7 @@
 // RUN: weir-run %s --interpret --modes=static,dynamic
-// RUN: weir-run %s --device=naive --modes=static,dynamic,strided
-// RUN: weir-run %s --device=cpu --modes=static,dynamic,strided
-// RUN: weir-run %s --device=cpu --machine=x86-64-v3 --modes=static,dynamic,strided
+// RUN: weir-run %s --device=naive --modes=static,dynamic
+// RUN: weir-run %s --device=cpu --modes=static,dynamic
+// RUN: weir-run %s --device=cpu --machine=x86-64-v3 --modes=static,dynamic
 // Sizes of several tiles, which two workers share: the same numbers computed in two ways.
 
 func.func @transposed_twice() {

@@ -47,7 +47,6 @@ struct GemmParameters {
   int64_t unroll;        ///< of the K loop, in words
   int64_t chains;        ///< accumulators that must be in flight to hide their latency
   int64_t prefetchLines; ///< of the next B panel, per unrolled step; 0: none
-  int64_t packDistance;  ///< rows of B prefetched ahead while packing
   int64_t packAFromN;    ///< A is packed from this N on
   int64_t readBToM;      ///< B is read in place up to this M; 0: never
   bool bf16Dot;          ///< pairs of bf16 per 32-bit word, multiplied by the dot instruction

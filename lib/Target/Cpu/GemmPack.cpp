@@ -34,7 +34,6 @@ private:
   // --- from memory whose rows are K: rows are copied ---------------------------------------------
   void copyRows();
   void copyRow(Value word, bool masked, ArrayRef<Value> masks);
-  void prefetchRow(Value row);
   // --- from memory whose columns are K: squares are transposed -----------------------------------
   void transposeZeroFilled();
   void transposeClamped();
@@ -134,25 +133,11 @@ void PanelPacker::copyRows() {
       });
 }
 
-void PanelPacker::prefetchRow(Value row) {
-  Value last = ix.sub(ix.add(box.k0, box.depth), ix.constant(1));
-  Value ahead = ix.min(ix.add(row, kind.prefetchDistance * form.pack), last);
-  int64_t perLine = 64 * 8 / element.getIntOrFloatBitWidth();
-  for (int64_t column = 0; column < kind.width; column += perLine)
-    memref::PrefetchOp::create(b, loc, source, ValueRange{ahead, ix.add(box.cross, column)}, /*isWrite=*/false,
-                               /*localityHint=*/3, /*isDataCache=*/true);
-}
-
 void PanelPacker::copyRow(Value word, bool masked, ArrayRef<Value> masks) {
   Value row = ix.add(box.k0, ix.mul(word, form.pack)), next, beyond;
   if (form.pack == 2) { // the last row of an odd depth pairs with zeros
     beyond = ix.atLeast(ix.add(row, 1), ix.add(box.k0, box.depth));
     next = ix.select(beyond, row, ix.add(row, 1));
-  }
-  if (kind.prefetchDistance) {
-    prefetchRow(row);
-    if (next)
-      prefetchRow(next);
   }
   Value to = ix.add(offset, ix.mul(word, kind.width));
   for (int64_t v = 0; v < vectors(); ++v) {

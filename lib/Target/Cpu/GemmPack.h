@@ -10,10 +10,9 @@ namespace weir::cpu {
 /// The side of a product that a panel is cut from: A's rows or B's columns.
 struct PanelKind {
   const GemmOperand &operand;
-  bool kOuter;              ///< the first stored dimension is K
-  int64_t width;            ///< of a panel
-  bool zeroFill;            ///< columns past the end become zeros; else they may hold anything
-  int64_t prefetchDistance; ///< in K words; 0: none
+  bool kOuter;   ///< the first stored dimension is K
+  int64_t width; ///< of a panel
+  bool zeroFill; ///< columns past the end become zeros; else they may hold anything
 };
 PanelKind panelKindOfA(const GemmForm &form);
 PanelKind panelKindOfB(const GemmForm &form);

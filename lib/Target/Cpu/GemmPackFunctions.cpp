@@ -9,6 +9,8 @@ using namespace mlir;
 namespace weir::cpu {
 namespace {
 
+constexpr int64_t kRowsAtATime = 16; ///< of B, in words
+
 /// A function of `arguments`, private unless told; null if there is one of this name already.
 func::FuncOp startFunction(OpBuilder &builder, ModuleOp module, Location loc, StringRef name,
                            ArrayRef<Type> arguments) {
@@ -25,7 +27,8 @@ Value dimension(const IndexMath &ix, Value memref, int64_t index) {
   return ix.b.createOrFold<memref::DimOp>(ix.loc, memref, ix.constant(index));
 }
 
-/// Panels [first, end) of B, `stride` words apart from target[offset] on.
+/// Panels [first, end) of B, `stride` words apart from target[offset] on. A few rows go to all panels before the next:
+/// what neighbouring panels read of a row lies side by side, and a whole panel at once would touch a page for each row.
 void packPanels(const GemmForm &form, const IndexMath &ix, Value source, Value target, Value offset, Value first,
                 Value end, Value k0, Value depth, Value stride) {
   PanelKind kind = panelKindOfB(form);
@@ -39,22 +42,20 @@ void packPanels(const GemmForm &form, const IndexMath &ix, Value source, Value t
       emitPackPanel(form, ix, kind, source, target, to, {ix.add(k0, row), rows, cross, count, n});
     });
   };
-  int64_t KP=getenv("KP")?atoi(getenv("KP")):0;
-  if (!kind.kOuter || !KP)
+  if (!kind.kOuter)
     return packRows(ix.constant(0), depth);
-  int64_t step = KP * form.pack;
-  ix.forRange(ix.constant(0), depth, step,
-              [&](Value row) { packRows(row, ix.min(ix.sub(depth, row), step)); });
+  int64_t step = kRowsAtATime * form.pack;
+  ix.forRange(ix.constant(0), depth, step, [&](Value row) { packRows(row, ix.min(ix.sub(depth, row), step)); });
 }
 
 } // namespace
 
 PanelKind panelKindOfA(const GemmForm &form) {
-  return {form.d.a, /*kOuter=*/form.d.a.transposed, form.p.mr, /*zeroFill=*/false, /*prefetchDistance=*/0};
+  return {form.d.a, /*kOuter=*/form.d.a.transposed, form.p.mr, /*zeroFill=*/false};
 }
 
 PanelKind panelKindOfB(const GemmForm &form) {
-  return {form.d.b, /*kOuter=*/!form.d.b.transposed, form.nr, /*zeroFill=*/true, form.p.packDistance};
+  return {form.d.b, /*kOuter=*/!form.d.b.transposed, form.nr, /*zeroFill=*/true};
 }
 
 func::FuncOp packAFunction(const GemmForm &form, OpBuilder &builder, ModuleOp module) {

@@ -94,7 +94,6 @@ GemmParameters chooseParameters(const CpuThroughput &cpu, const GemmDescription 
     products *= 2;
   p.unroll = products;
   p.prefetchLines = 1;
-  p.packDistance = getenv("PD")?atoi(getenv("PD")):16;
   p.packAFromN = 1024;
   p.readBToM = 96;
   return p;
