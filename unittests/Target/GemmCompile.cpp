@@ -106,12 +106,6 @@ void optimize(llvm::Module &module, llvm::TargetMachine &target) {
   builder.registerFunctionAnalyses(functions);
   builder.registerLoopAnalyses(loops);
   builder.crossRegisterProxies(loops, functions, callGraph, modules);
-  if (const char *text = std::getenv("WEIR_GEMM_PASSES")) {
-    llvm::ModulePassManager passes;
-    llvm::cantFail(builder.parsePassPipeline(passes, text));
-    passes.run(module, modules);
-    return;
-  }
   builder.buildPerModuleDefaultPipeline(llvm::OptimizationLevel::O1).run(module, modules);
 }
 
@@ -152,11 +146,6 @@ CompiledModule::CompiledModule(ModuleOp module, const std::string &cpu, bool wan
   start = now();
   optimize(*translated, *target);
   times.optimize = now() - start;
-  if (const char *path = std::getenv("WEIR_GEMM_LL")) {
-    std::error_code error;
-    llvm::raw_fd_ostream file(path, error);
-    translated->print(file, nullptr);
-  }
   if (wantAssembly) {
     std::unique_ptr<llvm::Module> copy = llvm::CloneModule(*translated);
     auto text = generate(*copy, *target, llvm::CodeGenFileType::AssemblyFile);
@@ -212,8 +201,6 @@ GemmKernel::GemmKernel(const GemmDescription &description, const GemmParameters 
   scalars = functions.scalars;
   for (func::FuncOp entry : entries)
     entry->setAttr("llvm.emit_c_interface", builder.getUnitAttr());
-  if (std::getenv("WEIR_GEMM_DUMP"))
-    module->print(llvm::errs());
   double emitted = now() - start;
   code = std::make_unique<CompiledModule>(*module, cpu, wantAssembly);
   code->times.emit = emitted;

@@ -36,7 +36,7 @@ struct GemmDescription {
   llvm::SmallVector<mlir::Type> epilogueTypes; ///< of the extra operands of `run`
 };
 
-/// How a product is computed. All but `mr`, `nv` and `bf16Dot` leave the layout of a packed B alone.
+/// How a product is computed. The layout of a packed B follows from `vectorBytes`, `nv` and `bf16Dot` alone.
 struct GemmParameters {
   int64_t vectorBytes;   ///< of an accumulator
   int64_t mr, nv;        ///< the register tile: rows, vectors per row
