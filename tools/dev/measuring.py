@@ -86,7 +86,7 @@ def lit_figures(folder):
 
 def gtest_figures(pattern):
     """The count of the GoogleTests whose names match."""
-    return suite_figures(["ctest", "--test-dir", str(BUILD), "-R", pattern, "--output-junit="])
+    return suite_figures(["ctest", "--test-dir", str(BUILD), "-R", pattern, "--output-junit", ""])
 
 
 def pytest_figures(path, *arguments):

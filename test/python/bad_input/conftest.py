@@ -7,6 +7,9 @@ import sys
 
 import pytest
 
+import weir as flow
+from weir import nn
+
 # What never stands in the output, whatever the input.
 CRASHES = (
     "LLVM ERROR",
@@ -69,3 +72,22 @@ def tool_refused(tmp_path, tool):
         return finish([tool(name), "input.mlir", *options], tmp_path).rstrip("\n")
 
     return run
+
+
+@pytest.fixture(scope="module")
+def artifact(tmp_path_factory):
+    """A good artifact."""
+
+    class Program(nn.Graph):
+        def __init__(self):
+            super().__init__()
+            self.layer = nn.Linear(4, 3)
+
+        def build(self, x):
+            return self.layer(x)
+
+    graph = Program()
+    graph(flow.ones(2, 4))
+    path = tmp_path_factory.mktemp("artifact") / "good.weir"
+    graph.save(path)
+    return path.read_bytes()

@@ -1,12 +1,14 @@
 // RUN: weir-run %s --interpret
 // RUN: weir-run %s --device=naive --modes=static,strided
 // RUN: weir-run %s --device=cpu --modes=static,strided
-// Variables: read means the value at the start of the job. Every test function starts anew.
+// Variables start from their initial values, from zeros, or from another's storage. Every test function starts anew.
 
 weir.variable @w {initial = dense<[1.0, 2.0]> : tensor<2xf32>} : tensor<2xf32>
 weir.variable @zero : tensor<3xi64>
 weir.variable @splat {initial = dense<0.5> : tensor<bf16>} : tensor<2x2xbf16>
 weir.variable @tied {alias = @w} : tensor<2xf32>
+weir.variable @empty : tensor<0x3xf32>
+weir.variable @flag {initial = dense<true> : tensor<i1>} : tensor<i1>
 
 func.func @initial_values() {
   %w = weir.read @w : tensor<2xf32>
@@ -28,14 +30,12 @@ func.func @alias() {
   return
 }
 
-// What the job returns is the old value, whenever the new one is written.
-func.func @read_and_assign() {
-  %w = weir.read @w : tensor<2xf32>
-  %new = weir.add %w, %w : (tensor<2xf32>, tensor<2xf32>) -> tensor<2xf32>
-  %expected = weir.constant dense<[1.0, 2.0]> : tensor<2xf32> -> tensor<2xf32>
-  %expected_new = weir.constant dense<[2.0, 4.0]> : tensor<2xf32> -> tensor<2xf32>
-  check.expect_eq %w, %expected : tensor<2xf32>
-  check.expect_eq %new, %expected_new : tensor<2xf32>
-  weir.assign @w, %new : tensor<2xf32>
+func.func @empty_and_scalar() {
+  %empty = weir.read @empty : tensor<0x3xf32>
+  %flag = weir.read @flag : tensor<i1>
+  %expected_empty = weir.constant dense<> : tensor<0x3xf32> -> tensor<0x3xf32>
+  %expected_flag = weir.constant dense<true> : tensor<i1> -> tensor<i1>
+  check.expect_eq %empty, %expected_empty : tensor<0x3xf32>
+  check.expect_eq %flag, %expected_flag : tensor<i1>
   return
 }
