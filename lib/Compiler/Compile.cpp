@@ -3,30 +3,19 @@
 
 #include "lib/Artifact/ArtifactFile.h"
 #include "lib/Compiler/Compilation.h"
+#include "lib/Compiler/DumpIr.h"
 #include "lib/Compiler/EmitProgram.h"
 #include "lib/Compiler/KernelCompiler.h"
 
-#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatVariadic.h"
-#include "llvm/Support/Path.h"
-#include "llvm/Support/ToolOutputFile.h"
 
 using namespace mlir;
 
 namespace weir {
 
 static LogicalResult dump(const Stage &stage, size_t position, ModuleOp module, const CompileOptions &options) {
-  SmallString<128> path(options.dumpStagesDir);
-  if (std::error_code error = llvm::sys::fs::create_directories(path))
-    return module.emitError("expects to create ") << path << ": " << error.message();
-  llvm::sys::path::append(path, llvm::formatv("{0}.{1,0+2}.{2}.mlir", options.name, position + 1, stage.name).str());
-  std::error_code error;
-  llvm::ToolOutputFile file(path, error, llvm::sys::fs::OF_Text);
-  if (error)
-    return module.emitError("expects to write ") << path << ": " << error.message();
-  module.print(file.os(), OpPrintingFlags().enableDebugInfo());
-  file.keep();
-  return success();
+  auto file = llvm::formatv("{0}.{1,0+2}.{2}.mlir", options.name, position + 1, stage.name);
+  return dumpIr(module, options.dumpStagesDir, file.str());
 }
 
 static LogicalResult run(Compilation &compilation, size_t to, const CompileOptions &options) {
@@ -42,7 +31,7 @@ Result<std::vector<uint8_t>> compileModule(std::string_view mlirText, const Comp
   Compilation compilation(options);
   if (failed(compilation.parse(mlirText)) || failed(run(compilation, stages().size() - 1, options)))
     return compilation.takeFailure();
-  FailureOr<std::vector<Kernel>> kernels = compileKernels(compilation.getModule());
+  FailureOr<std::vector<Kernel>> kernels = compileKernels(compilation.getModule(), options.dumpKernelsDir);
   if (failed(kernels))
     return compilation.takeFailure();
   FailureOr<Artifact> artifact = emitArtifact(compilation.getModule(), *kernels);

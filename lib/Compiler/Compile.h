@@ -15,6 +15,7 @@ struct CompileOptions {
   std::string machine;        ///< a CPU by name, as "x86-64-v3"; the host if empty
   bool amp = false;           ///< products in bf16
   std::string dumpStagesDir;  ///< if set: `NAME.NN.STAGE.mlir` for every stage
+  std::string dumpKernelsDir; ///< if set: `KERNEL.NN.STEP.mlir` for every step of every kernel's lowering
   std::string name = "model"; ///< of dumped files and in messages
   std::string from;           ///< the stage that the module is in; empty: before the first
 };

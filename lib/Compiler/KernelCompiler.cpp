@@ -3,14 +3,40 @@
 
 #include "dialects/Kernel/Kernel.h"
 #include "dialects/Kernel/Target.h"
+#include "lib/Compiler/DumpIr.h"
 
+#include "llvm/Support/FormatVariadic.h"
 #include "mlir/IR/Threading.h"
 
 using namespace mlir;
 
 namespace weir {
 
-FailureOr<std::vector<Kernel>> compileKernels(ModuleOp module) {
+static FailureOr<Kernel> compileKernel(func::FuncOp function, const TargetInterface &target, DictionaryAttr description,
+                                       StringRef dumpFolder) {
+  OwningOpRef<ModuleOp> own(ModuleOp::create(function.getLoc()));
+  func::FuncOp kernel = function.clone();
+  own->push_back(kernel);
+  int steps = 0;
+  bool dumped = true;
+  auto dump = [&](StringRef step, ModuleOp module) {
+    auto file = llvm::formatv("{0}.{1,0+2}.{2}.mlir", function.getSymName(), ++steps, step);
+    dumped = dumped && succeeded(dumpIr(module, dumpFolder, file.str()));
+  };
+  TargetInterface::DumpFn dumpStep = nullptr;
+  if (!dumpFolder.empty())
+    dumpStep = dump;
+  FailureOr<Kernel> compiled = target.compile(*own, kernel, description, dumpStep);
+  if (failed(compiled))
+    return function.emitError("expects kernel '")
+           << function.getSymName() << "' to compile for target '" << target.name() << "'";
+  if (!dumped)
+    return failure();
+  compiled->name = function.getSymName().str();
+  return compiled;
+}
+
+FailureOr<std::vector<Kernel>> compileKernels(ModuleOp module, StringRef dumpFolder) {
   FailureOr<const TargetInterface *> target = kernel::targetOf(module);
   if (failed(target))
     return failure();
@@ -25,15 +51,10 @@ FailureOr<std::vector<Kernel>> compileKernels(ModuleOp module) {
   std::vector<Kernel> kernels(functions.size());
   auto indices = llvm::to_vector(llvm::seq<size_t>(0, functions.size()));
   LogicalResult result = failableParallelForEach(context, indices, [&](size_t i) -> LogicalResult {
-    OwningOpRef<ModuleOp> own(ModuleOp::create(functions[i].getLoc()));
-    func::FuncOp function = functions[i].clone();
-    own->push_back(function);
-    FailureOr<Kernel> kernel = (*target)->compile(*own, function, attribute.getDescription(), /*dump=*/nullptr);
+    FailureOr<Kernel> kernel = compileKernel(functions[i], **target, attribute.getDescription(), dumpFolder);
     if (failed(kernel))
-      return functions[i].emitError("expects kernel '")
-             << functions[i].getSymName() << "' to compile for target '" << attribute.getName() << "'";
+      return failure();
     kernels[i] = std::move(*kernel);
-    kernels[i].name = functions[i].getSymName().str();
     return success();
   });
   if (failed(result))

@@ -29,6 +29,9 @@ static cl::opt<std::string> to("to", cl::desc("stop behind this stage and print 
                                cl::cat(category));
 static cl::opt<std::string> dumpStages("dump-stages", cl::desc("write the IR behind every stage there"),
                                        cl::value_desc("folder"), cl::cat(category));
+static cl::opt<std::string> dumpKernels("dump-kernels",
+                                        cl::desc("write the IR of every kernel after each step of its lowering there"),
+                                        cl::value_desc("folder"), cl::cat(category));
 static cl::opt<std::string> verifyNumerics("verify-numerics", cl::ValueOptional, cl::value_desc("seed"),
                                            cl::cat(category),
                                            cl::desc("instead of an artifact: check every stage and kernel against the "
@@ -82,6 +85,7 @@ int main(int argc, char **argv) {
   options.amp = amp;
   options.from = from;
   options.dumpStagesDir = dumpStages;
+  options.dumpKernelsDir = dumpKernels;
   options.name = input == "-" ? "model" : sys::path::stem(input).str();
   std::string_view source((*text)->getBufferStart(), (*text)->getBufferSize());
   if (verifyNumerics.getNumOccurrences())
