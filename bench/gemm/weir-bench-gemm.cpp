@@ -27,7 +27,7 @@ struct Options {
   std::string shapes = "512x512x512,1024x1024x1024,128x3072x768,127x127x127";
   bool isStatic = false, peer = true, packed = true, plain = true, transposedA = false, transposedB = false;
   int rounds = 9;
-  int64_t mr = 0, nv = 0, kc = 0, mc = 0, nc = 0, unroll = 0, prefetch = -1, readBToM = -1, packAFromN = -1;
+  int64_t mr = 0, nv = 0, kc = 0, mc = 0, nc = 0, prefetch = -1, readBToM = -1, packAFromN = -1;
 };
 
 struct Shape {
@@ -36,9 +36,8 @@ struct Shape {
 
 constexpr const char *kHelp =
     "usage: weir-bench-gemm [--cpu=NAME] [--type=f32|bf16|f64] [--shapes=MxNxK,...] [--static] [--no-peer]\n"
-    "         [--transpose-a] [--transpose-b] [--rounds=N] [--only=packed|plain] [--mr= --nv= --kc= --mc= --nc= "
-    "--unroll= --prefetch= --read-b-to-m=\n"
-    "         --pack-a-from-n=]\n"
+    "         [--transpose-a] [--transpose-b] [--rounds=N] [--only=packed|plain] [--mr= --nv= --kc= --mc= --nc=\n"
+    "         --prefetch= --read-b-to-m= --pack-a-from-n=]\n"
     "The default CPU is this one. GFLOP/s: best round; %: median of rate / peak measured just before.\n";
 
 bool readNumber(const std::string &argument, const char *name, int64_t &value) {
@@ -80,8 +79,7 @@ bool readOption(const std::string &argument, Options &options) {
          readText(argument, "shapes", options.shapes) || readNumber(argument, "mr", options.mr) ||
          readNumber(argument, "nv", options.nv) || readNumber(argument, "kc", options.kc) ||
          readNumber(argument, "mc", options.mc) || readNumber(argument, "nc", options.nc) ||
-         readNumber(argument, "unroll", options.unroll) || readNumber(argument, "prefetch", options.prefetch) ||
-         readNumber(argument, "read-b-to-m", options.readBToM) ||
+         readNumber(argument, "prefetch", options.prefetch) || readNumber(argument, "read-b-to-m", options.readBToM) ||
          readNumber(argument, "pack-a-from-n", options.packAFromN);
 }
 
@@ -121,7 +119,7 @@ GemmParameters parametersFor(const Options &options, const GemmDescription &desc
       value = given;
   };
   take(options.mr, p.mr, 0), take(options.nv, p.nv, 0), take(options.kc, p.kc, 0), take(options.mc, p.mc, 0);
-  take(options.nc, p.nc, 0), take(options.unroll, p.unroll, 0), take(options.prefetch, p.prefetchLines, -1);
+  take(options.nc, p.nc, 0), take(options.prefetch, p.prefetchBytes, -1);
   take(options.readBToM, p.readBToM, -1), take(options.packAFromN, p.packAFromN, -1);
   return p;
 }
@@ -255,9 +253,9 @@ private:
     kernels[packed] = std::make_unique<GemmKernel>(description, parametersFor(options, description), options.cpu);
     const CompileTimes &times = kernels[packed]->code->times;
     const GemmParameters &p = kernels[packed]->parameters;
-    std::printf("# %s B: tile %ldx%ld kc %ld mc %ld nc %ld unroll %ld; compiled in %.0f + %.0f + %.0f ms, %ld bytes\n",
-                packed ? "packed" : "plain", p.mr, p.nv, p.kc, p.mc, p.nc, p.unroll, times.emit + times.lower,
-                times.optimize, times.codegen, kernels[packed]->code->objectBytes);
+    std::printf("# %s B: tile %ldx%ld kc %ld mc %ld nc %ld; compiled in %.0f + %.0f + %.0f ms, %ld bytes\n",
+                packed ? "packed" : "plain", p.mr, p.nv, p.kc, p.mc, p.nc, times.emit + times.lower, times.optimize,
+                times.codegen, kernels[packed]->code->objectBytes);
   }
 
   void addPeer(const Shape &shape, Operands &operands, std::vector<Candidate> &candidates) {

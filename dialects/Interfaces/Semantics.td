@@ -1,4 +1,5 @@
-// The two authorities of an op as an interface: what its results are, and which loops it runs over.
+// The two authorities of an op as an interface: what its results are, and which loops it runs over; and what a point of
+// these loops costs.
 #ifndef WEIR_INTERFACES_SEMANTICS_TD
 #define WEIR_INTERFACES_SEMANTICS_TD
 
@@ -18,6 +19,7 @@ def SemanticsInterface : OpInterface<"SemanticsInterface"> {
       "::weir::Result<::weir::IterationRule>", "iterationRule",
       (ins "const ::weir::Metas &":$operands, "const ::weir::Metas &":$results,
            "const ::weir::Attributes &":$attributes)>,
+    StaticInterfaceMethod<"Operations per point of the loops.", "int64_t", "flops", (ins), "", "return 0;">,
   ];
   let verify = [{ return ::weir::verifySemantics($_op); }];
 }

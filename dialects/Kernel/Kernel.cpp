@@ -115,9 +115,17 @@ LogicalResult CallOp::verify() {
   if (static_cast<int64_t>(getSizes().size()) != expected)
     return emitOpError("expects one size per `?` dimension of its results, got ")
            << getSizes().size() << " for " << expected;
-  if (auto inPlace = getInPlace(); inPlace && inPlace->size() != getNumResults())
+  auto inPlace = getInPlace();
+  if (!inPlace)
+    return success();
+  if (inPlace->size() != getNumResults())
     return emitOpError("expects in_place to have one entry per result, got ")
            << inPlace->size() << " for " << getNumResults();
+  for (auto [position, type] : llvm::zip(*inPlace, getResultTypes()))
+    if (position < -1 || position >= static_cast<int64_t>(getInputs().size()) ||
+        (position >= 0 && getInputs()[position].getType() != type))
+      return emitOpError("expects in_place to hold -1 or the position of an operand of the result's type ")
+             << type << ", got " << position;
   return success();
 }
 

@@ -32,6 +32,8 @@ inline constexpr llvm::StringLiteral kStridedAttr = "kernel.strided";
 
 /// On checks: the name of the op that they were made for, which a failure names.
 inline constexpr llvm::StringLiteral kOpAttr = "kernel.op";
+/// Marks a loop in a lowered kernel whose iterations are independent of each other.
+inline constexpr llvm::StringLiteral kParallelAttr = "kernel.parallel";
 
 /// The target of the module that `op` is or stands in; emits an error where it is missing or not registered.
 mlir::FailureOr<const TargetInterface *> targetOf(mlir::Operation *op);

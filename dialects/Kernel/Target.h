@@ -13,6 +13,15 @@ struct Kernel; // lib/Artifact/Program.h
 /// A product's operand in the order in which a target's kernels read it fastest.
 struct PackedLayout {
   int64_t panel = 0; ///< columns of a panel; 0: the target packs nothing
+  int64_t group = 1; ///< rows of the operand whose elements stand side by side in a row of a panel
+};
+
+/// What one core pays in cycles, for grouping to weigh whether a value is computed again or kept in memory.
+struct GroupingCosts {
+  double operation = 0;                  ///< on one element of 4 bytes
+  double cachedByte = 0, memoryByte = 0; ///< read or written, of a tensor of at most `cacheBytes` or a larger one
+  int64_t cacheBytes = 0;
+  double launch = 0; ///< of one more kernel
 };
 
 class TargetInterface {
@@ -24,8 +33,12 @@ public:
   /// The description of a machine by name, or of the one at hand where `machine` is empty; fails for unknown names.
   virtual mlir::FailureOr<mlir::DictionaryAttr> describe(mlir::MLIRContext *context, llvm::StringRef machine) const = 0;
 
-  /// Whether one kernel can hold several independent nests of loops; grouping merges them then.
-  virtual bool mergesIndependentNests() const { return false; }
+  /// How many words the operands of several independent nests of loops may have that are merged to one kernel: for each
+  /// tensor its address, sizes and strides, and a word for each host scalar. 0: a kernel can't hold several nests.
+  virtual int64_t mergedOperandWords() const { return 0; }
+
+  /// By default a value is computed wherever it is needed.
+  virtual GroupingCosts groupingCosts(mlir::DictionaryAttr description) const { return {}; }
 
   /// How a constant second operand of a product is packed for this machine.
   virtual PackedLayout packedLayout(mlir::DictionaryAttr description, DType dtype) const { return {}; }

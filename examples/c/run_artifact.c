@@ -32,7 +32,7 @@ int main(int argc, char **argv) {
   weir_artifact *artifact = NULL;
   weir_session *session = NULL;
   weir_job *job = NULL;
-  check(weir_device_create_cpu(NULL, &device));
+  check(weir_device_create("cpu", NULL, &device));
   check(weir_artifact_load(device, argv[1], &artifact));
   check(weir_session_create(device, &session));
   const char *name = argc > 2 ? argv[2] : weir_artifact_job_name(artifact, 0);

@@ -1,4 +1,4 @@
-// Holds Program.h to the list of instruction kinds.
+// Holds Program.h to the list of instruction kinds; kernels of host code.
 #include "lib/Artifact/Program.h"
 
 namespace weir {
@@ -15,6 +15,17 @@ std::string_view name(InstructionKind kind) {
 #include "lib/Artifact/Instructions.def"
   }
   return "unknown";
+}
+
+void Kernel::setHostCode(std::string target, Bytes code, uint64_t prepare, const std::vector<uint64_t> &phaseOffsets) {
+  host = code;
+  prepareOffset = prepare;
+  KernelImage image;
+  image.target = std::move(target);
+  image.code = std::move(code);
+  for (uint64_t offset : phaseOffsets)
+    image.phases.push_back({.offset = offset});
+  images = {std::move(image)};
 }
 
 } // namespace weir

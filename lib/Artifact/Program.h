@@ -55,15 +55,35 @@ struct KernelOperand {
   Access access = Access::Const;
 };
 
-/// Machine code of two functions (KernelAbi.h) in one flat position-independent image.
+/// One phase of a kernel (KernelAbi.h) in an image.
+struct KernelPhase {
+  std::string symbol;       ///< the entry function, in an image with symbols
+  uint64_t offset = 0;      ///< of the entry point, in a flat image
+  uint32_t threads = 1;     ///< of a block
+  uint32_t sharedBytes = 0; ///< of a block
+  uint32_t registers = 0;   ///< of a thread, where known
+};
+
+/// A kernel's phases for one target. The code is flat native code, or what the target's device loads, with symbols.
+struct KernelImage {
+  std::string target; ///< "cpu", "naive", "sim": flat; "cuda": with symbols
+  std::string arch;   ///< what of the target's machines it is for: "sm_80" for a cubin, "compute_80" for PTX
+  Bytes code;
+  std::vector<KernelPhase> phases;
+  std::string sourceHash; ///< of the module that images of several targets were made from; empty where there is none
+};
+
 struct Kernel {
   std::string name;
-  std::string target; ///< "cpu", "naive", …
-  Bytes image;
-  uint64_t prepareOffset = 0, runOffset = 0;
+  Bytes host; ///< flat native code that holds `prepare`; a host kernel's phases stand in the same bytes
+  uint64_t prepareOffset = 0;
+  std::vector<KernelImage> images;
   std::vector<KernelOperand> operands; ///< inputs before outputs
   uint32_t numScalars = 0;             ///< host scalars that follow the operands in the sizes table
-  std::vector<Location> locations;     ///< by weir_fault::ordinal
+  std::vector<Location> locations;     ///< by weir_fault::ordinal; behind those, by the sites of an image for sim
+
+  /// Makes it a kernel of host code: one flat image with `prepare` and the phases.
+  void setHostCode(std::string target, Bytes code, uint64_t prepareOffset, const std::vector<uint64_t> &phaseOffsets);
 };
 
 /// A named tensor that outlives runs: a weight, an optimizer's state, a step counter. Its shape is static.
@@ -201,6 +221,7 @@ struct Job {
   };
   std::string name;
   Kind kind = Kind::Ordinary;
+  std::vector<std::string> targets; ///< whose devices may run it; jobs of different targets may share a name
   std::vector<Port> inputs, results;
   std::vector<HostScalar> scalars;
   std::vector<Buffer> buffers;
@@ -212,8 +233,8 @@ struct Job {
 struct Artifact {
   uint32_t kernelAbi = WEIR_KERNEL_ABI;
   std::string targetTriple;
-  std::vector<std::string> cpuFeatures;     ///< LLVM's names: "avx2", "avx512bf16", …
-  std::vector<std::string> runtimeFeatures; ///< what the runtime must support beyond format version 1
+  std::vector<std::string> cpuFeatures;     ///< LLVM's names of what the phases' flat code may use: "avx2", …
+  std::vector<std::string> runtimeFeatures; ///< what the runtime must support beyond the format's version
   std::string compilerHash;
   std::vector<Kernel> kernels;
   std::vector<Variable> variables;

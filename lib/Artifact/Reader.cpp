@@ -53,7 +53,9 @@ Result<file::Header> readHeader(const FileMemory &memory) {
   if (std::memcmp(header.magic, file::kMagic, sizeof header.magic) != 0)
     return Failure{"artifact header: expects the file to begin as a weir artifact does"};
   if (header.version != kArtifactVersion)
-    return Failure{message("artifact header: expects format version ", kArtifactVersion, ", got ", header.version)};
+    return Failure{message("artifact header: expects format version ", kArtifactVersion, ", got ", header.version,
+                           ", of ", header.version < kArtifactVersion ? "an older" : "a newer",
+                           " compiler; compile the program again")};
   if (header.headerHash != file::hashOfHeader(header))
     return Failure{"artifact header: expects contents with the recorded hash; the file is corrupt"};
   if (header.fileBytes != memory.size)
@@ -104,6 +106,8 @@ private:
   std::vector<Location> locationList(const flatbuffers::Vector<uint32_t> *ids);
 
   Location read(const fb::Location &t) { return {string(t.op()), string(t.file()), t.line(), t.column()}; }
+  KernelPhase read(const fb::KernelPhase &table);
+  KernelImage read(const fb::KernelImage &table);
   Kernel read(const fb::Kernel &table);
   Variable read(const fb::Variable &table);
   Constant read(const fb::Constant &table);
@@ -159,13 +163,26 @@ std::vector<Location> Reader::locationList(const flatbuffers::Vector<uint32_t> *
   return result;
 }
 
+KernelPhase Reader::read(const fb::KernelPhase &t) {
+  return {string(t.symbol()), t.offset(), t.threads(), t.shared_bytes(), t.registers()};
+}
+
+KernelImage Reader::read(const fb::KernelImage &table) {
+  KernelImage image;
+  image.target = table.target()->str();
+  image.arch = string(table.arch());
+  image.code = section(*table.code(), "image for '" + image.target + "' '" + image.arch + "'");
+  image.phases = tables(table.phases());
+  image.sourceHash = string(table.source_hash());
+  return image;
+}
+
 Kernel Reader::read(const fb::Kernel &table) {
   Kernel kernel;
   kernel.name = table.name()->str();
-  kernel.target = table.target()->str();
-  kernel.image = section(*table.image(), "image of kernel '" + kernel.name + "'");
+  kernel.host = section(*table.host(), "host code of kernel '" + kernel.name + "'");
   kernel.prepareOffset = table.prepare_offset();
-  kernel.runOffset = table.run_offset();
+  kernel.images = tables(table.images());
   for (const fb::KernelOperand &operand : vector(table.operands()))
     kernel.operands.push_back(
         {dtype(operand.dtype()), operand.rank(), enumerator(operand.access(), Access::Mut, "access")});
@@ -260,6 +277,7 @@ Job Reader::read(const fb::Job &table) {
   Job job;
   job.name = table.name()->str();
   job.kind = enumerator(table.kind(), Job::Kind::Derive, "kind of job");
+  job.targets = strings(table.targets());
   job.inputs = tables(table.inputs());
   job.results = tables(table.results());
   for (const fb::HostScalar &scalar : vector(table.scalars()))

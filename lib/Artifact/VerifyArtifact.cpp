@@ -1,24 +1,15 @@
-// The rules for kernels, variables and constants, and the two questions about buffers that other rooms ask too.
+// The rules for variables and constants, and for names; the two questions about buffers that other rooms ask too.
 #include "lib/Artifact/Message.h"
 #include "lib/Artifact/VerifyJob.h"
+#include "lib/Artifact/VerifyKernel.h"
 
 #include <algorithm>
-#include <unordered_set>
+#include <set>
+#include <tuple>
 
 namespace weir {
 
 namespace {
-
-std::optional<Failure> verifyKernel(const Kernel &kernel) {
-  auto fail = [&](const std::string &text) { return Failure{"kernel '" + kernel.name + "': " + text}; };
-  if (kernel.prepareOffset >= kernel.image.size() || kernel.runOffset >= kernel.image.size())
-    return fail(message("expects entry points inside the image of ", kernel.image.size(), " bytes, got offsets ",
-                        kernel.prepareOffset, " and ", kernel.runOffset));
-  for (const KernelOperand &operand : kernel.operands)
-    if (operand.rank > kMaxRank)
-      return fail(message("expects operands of rank ", kMaxRank, " at most, got ", operand.rank));
-  return std::nullopt;
-}
 
 std::optional<Failure> verifyConstant(const Constant &constant, size_t index) {
   auto fail = [&](const std::string &text) { return Failure{message("constant ", index, ": ", text)}; };
@@ -57,11 +48,22 @@ std::optional<Failure> verifyVariable(const Variable &variable, const Artifact &
   return std::nullopt;
 }
 
-template <typename T> std::optional<Failure> verifyUniqueNames(const std::vector<T> &entries, const char *what) {
-  std::unordered_set<std::string_view> names;
-  for (const T &entry : entries)
-    if (!names.insert(entry.name).second)
-      return Failure{message("expects one ", what, " named '", entry.name, "', got two")};
+std::optional<Failure> verifyNames(const Artifact &artifact) {
+  std::set<std::string_view> variables;
+  for (const Variable &variable : artifact.variables)
+    if (!variables.insert(variable.name).second)
+      return Failure{message("expects one variable named '", variable.name, "', got two")};
+  std::set<std::pair<std::string_view, std::string_view>> jobs;
+  for (const Job &job : artifact.jobs)
+    for (const std::string &target : job.targets)
+      if (!jobs.emplace(job.name, target).second)
+        return Failure{message("expects one job named '", job.name, "' for target '", target, "', got two")};
+  std::set<std::tuple<std::string_view, std::string_view, std::string_view>> kernels;
+  for (const Kernel &kernel : artifact.kernels)
+    for (const KernelImage &image : kernel.images)
+      if (!kernels.emplace(kernel.name, image.target, image.arch).second)
+        return Failure{message("expects one kernel named '", kernel.name, "' for '", image.target, "' '", image.arch,
+                               "', got two")};
   return std::nullopt;
 }
 
@@ -116,9 +118,7 @@ std::optional<Failure> verify(const Artifact &artifact) {
   for (const Variable &variable : artifact.variables)
     if (auto broken = verifyVariable(variable, artifact))
       return broken;
-  if (auto broken = verifyUniqueNames(artifact.variables, "variable"))
-    return broken;
-  if (auto broken = verifyUniqueNames(artifact.jobs, "job"))
+  if (auto broken = verifyNames(artifact))
     return broken;
   for (Id job = 0; job < artifact.jobs.size(); ++job)
     if (auto broken = verifyJob(artifact, job))

@@ -14,7 +14,7 @@ public:
   JobVerifier(const Artifact &artifact, Id index) : artifact(artifact), job(artifact.jobs[index]), index(index) {}
 
   std::optional<Failure> verify() {
-    if (checkPorts() && checkScalars() && checkBuffers())
+    if (checkTargets() && checkPorts() && checkScalars() && checkBuffers())
       checkInstructions();
     return std::move(failure);
   }
@@ -31,6 +31,7 @@ private:
   }
   bool checkTypes(Id buffer, DType dtype, size_t rank, const std::string &what);
 
+  bool checkTargets();
   bool checkPorts();
   bool checkScalars();
   bool checkBuffers();
@@ -76,6 +77,15 @@ bool JobVerifier::checkTypes(Id buffer, DType dtype, size_t rank, const std::str
   return (b.dtype == dtype && b.sizes.size() == rank) ||
          fail("expects buffer ", buffer, " to match ", what, ", ", name(dtype), " of rank ", rank, ", got ",
               name(b.dtype), " of rank ", b.sizes.size());
+}
+
+bool JobVerifier::checkTargets() {
+  if (job.targets.empty())
+    return fail("expects a target");
+  for (const std::string &target : job.targets)
+    if (target.empty())
+      return fail("expects names of targets that are not empty");
+  return true;
 }
 
 bool JobVerifier::checkPorts() {
@@ -258,6 +268,9 @@ bool JobVerifier::check(const Call &call) {
   if (call.operands.size() != kernel.operands.size() || call.scalars.size() != kernel.numScalars)
     return fail("expects ", kernel.operands.size(), " operands and ", kernel.numScalars, " scalars for kernel '",
                 kernel.name, "', got ", call.operands.size(), " and ", call.scalars.size());
+  for (const std::string &target : job.targets)
+    if (std::none_of(kernel.images.begin(), kernel.images.end(), [&](auto &image) { return image.target == target; }))
+      return fail("expects kernel '", kernel.name, "' to have an image for target '", target, "'");
   for (size_t i = 0; i < call.operands.size(); ++i)
     if (!below(call.operands[i], job.buffers.size(), "buffer") ||
         !checkTypes(call.operands[i], kernel.operands[i].dtype, kernel.operands[i].rank,
@@ -292,6 +305,9 @@ bool JobVerifier::check(const RunProgram &run) {
   if (!below(run.job, index, "job of run_program"))
     return false;
   const Job &callee = artifact.jobs[run.job];
+  for (const std::string &target : job.targets)
+    if (std::count(callee.targets.begin(), callee.targets.end(), target) == 0)
+      return fail("expects job '", callee.name, "' to be for target '", target, "' too");
   if (run.operands.size() != callee.inputs.size() + callee.results.size())
     return fail("expects ", callee.inputs.size() + callee.results.size(), " operands for job '", callee.name, "', got ",
                 run.operands.size());

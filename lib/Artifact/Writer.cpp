@@ -30,6 +30,8 @@ private:
   uint32_t locationId(const Location &location);
   Ids locationIds(const std::vector<Location> &locations);
 
+  Offset<fb::KernelPhase> write(const KernelPhase &phase);
+  Offset<fb::KernelImage> write(const KernelImage &image);
   Offset<fb::Kernel> write(const Kernel &kernel);
   Offset<fb::Variable> write(const Variable &variable);
   Offset<fb::Constant> write(const Constant &constant);
@@ -82,16 +84,21 @@ private:
   }
 
   flatbuffers::FlatBufferBuilder builder;
-  std::vector<uint8_t> bytes; ///< header and raw sections
+  std::vector<uint8_t> bytes;                                                  ///< header and raw sections
+  std::map<std::tuple<uint64_t, uint64_t, uint64_t>, uint64_t> sectionOffsets; ///< by hash and length
   std::vector<Offset<fb::Location>> locations;
   std::map<std::tuple<std::string, std::string, uint32_t, uint32_t>, uint32_t> locationIndex;
 };
 
+/// Sections with the same bytes are one: host code is `prepare` and phases, and kernels may share an image.
 fb::Section Writer::addSection(const Bytes &section) {
-  bytes.resize(file::alignSection(bytes.size()));
-  file::SectionEntry entry = file::describeSection(bytes.size(), {section.data(), section.size()});
-  bytes.insert(bytes.end(), section.data(), section.data() + section.size());
-  return {entry.offset, entry.length, entry.hashLow, entry.hashHigh};
+  file::SectionEntry entry = file::describeSection(file::alignSection(bytes.size()), {section.data(), section.size()});
+  auto [it, isNew] = sectionOffsets.try_emplace({entry.hashLow, entry.hashHigh, entry.length}, entry.offset);
+  if (isNew) {
+    bytes.resize(entry.offset);
+    bytes.insert(bytes.end(), section.data(), section.data() + section.size());
+  }
+  return {it->second, entry.length, entry.hashLow, entry.hashHigh};
 }
 
 uint32_t Writer::locationId(const Location &location) {
@@ -117,14 +124,24 @@ Offset<flatbuffers::Vector<Offset<flatbuffers::String>>> Writer::strings(const s
   return builder.CreateVector(offsets);
 }
 
+Offset<fb::KernelPhase> Writer::write(const KernelPhase &phase) {
+  return fb::CreateKernelPhase(builder, string(phase.symbol), phase.offset, phase.threads, phase.sharedBytes,
+                               phase.registers);
+}
+
+Offset<fb::KernelImage> Writer::write(const KernelImage &image) {
+  fb::Section code = addSection(image.code);
+  return fb::CreateKernelImage(builder, string(image.target), string(image.arch), &code, tables(image.phases),
+                               string(image.sourceHash));
+}
+
 Offset<fb::Kernel> Writer::write(const Kernel &kernel) {
   std::vector<fb::KernelOperand> operands;
   for (const KernelOperand &operand : kernel.operands)
     operands.emplace_back(uint8_t(operand.dtype), uint8_t(operand.access), operand.rank);
-  fb::Section image = addSection(kernel.image);
-  return fb::CreateKernel(builder, string(kernel.name), string(kernel.target), &image, kernel.prepareOffset,
-                          kernel.runOffset, builder.CreateVectorOfStructs(operands), kernel.numScalars,
-                          locationIds(kernel.locations));
+  fb::Section host = addSection(kernel.host);
+  return fb::CreateKernel(builder, string(kernel.name), &host, kernel.prepareOffset, tables(kernel.images),
+                          builder.CreateVectorOfStructs(operands), kernel.numScalars, locationIds(kernel.locations));
 }
 
 Offset<fb::Variable> Writer::write(const Variable &variable) {
@@ -158,9 +175,9 @@ Offset<fb::Job> Writer::write(const Job &job) {
   std::vector<fb::HostScalar> scalars;
   for (const HostScalar &s : job.scalars)
     scalars.emplace_back(s.value, s.buffer, s.dim, s.lhs, s.rhs, uint8_t(s.kind));
-  return fb::CreateJob(builder, string(job.name), uint8_t(job.kind), tables(job.inputs), tables(job.results),
-                       builder.CreateVectorOfStructs(scalars), tables(job.buffers), tables(job.instructions),
-                       vector(job.donated), job.arenaBytes);
+  return fb::CreateJob(builder, string(job.name), uint8_t(job.kind), strings(job.targets), tables(job.inputs),
+                       tables(job.results), builder.CreateVectorOfStructs(scalars), tables(job.buffers),
+                       tables(job.instructions), vector(job.donated), job.arenaBytes);
 }
 
 std::vector<uint8_t> Writer::write(const Artifact &artifact) {

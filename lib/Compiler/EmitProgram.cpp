@@ -56,6 +56,7 @@ public:
     if (!target)
       return module.emitError("expects the module to have the attribute '") << kernel::kTargetAttr << "'";
     artifact.cpuFeatures = cpuFeatures(target);
+    targetName = target.getName().str();
     if (failed(addKernels(kernels)) || failed(addVariables()) || failed(addJobs()))
       return failure();
     if (std::optional<Failure> broken = verify(artifact))
@@ -70,6 +71,7 @@ private:
   LogicalResult addJobs();
 
   ModuleOp module;
+  std::string targetName;
   Artifact artifact;
   ArtifactIds ids;
 };
@@ -151,6 +153,7 @@ LogicalResult ArtifactEmitter::addJobs() {
     FailureOr<Job> job = emitJob(program, artifact, ids);
     if (failed(job))
       return failure();
+    job->targets = {targetName};
     ids.jobs[program.getSymName()] = static_cast<Id>(artifact.jobs.size());
     artifact.jobs.push_back(std::move(*job));
   }

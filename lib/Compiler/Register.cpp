@@ -6,10 +6,14 @@
 #include "dialects/Kernel/Target.h"
 #include "dialects/Sbp/Sbp.h"
 #include "dialects/Vm/Vm.h"
+#include "dialects/Weir/Control/Passes.h"
 #include "dialects/Weir/IR/Dialect.h"
 #include "lib/Reference/Reference.h"
 #include "lib/Target/Cpu/CpuTarget.h"
+#include "lib/Target/Cuda/CudaTarget.h"
 #include "lib/Target/Naive/NaiveTarget.h"
+#include "lib/Target/Sim/Passes.h"
+#include "lib/Target/Sim/SimTarget.h"
 #include "passes/Autograd/Passes.h"
 #include "passes/Fusion/Passes.h"
 #include "passes/Graph/Passes.h"
@@ -31,10 +35,13 @@ void registerWeir(mlir::DialectRegistry &registry) {
                   mlir::func::FuncDialect, mlir::arith::ArithDialect>();
   registerReferenceModels(registry);
   registerCpuTarget(registry);
+  registerCudaTarget(registry);
   registerNaiveTarget(registry);
+  registerSimTarget(registry);
 }
 
 void registerWeirPasses() {
+  registerWeirControlPasses();
   registerWeirGraphPasses();
   registerWeirAutogradPasses();
   registerWeirPrecisionPasses();
@@ -45,6 +52,7 @@ void registerWeirPasses() {
   registerWeirOutlineKernelsPasses();
   registerWeirToLinalgPasses();
   registerSchedulePasses();
+  registerWeirSimTargetPasses();
 }
 
 } // namespace weir

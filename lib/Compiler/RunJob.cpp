@@ -54,7 +54,7 @@ Result<JobRunner> JobRunner::load(std::span<const uint8_t> bytes) {
   weir_device_options options{.threads = 2, .poison = 1};
   JobRunner runner;
   weir_device *device = nullptr;
-  if (Status status{weir_device_create_cpu(&options, &device)})
+  if (Status status{weir_device_create("cpu", &options, &device)})
     return failureOf(status.get());
   runner.device.reset(device);
   weir_artifact *artifact = nullptr;

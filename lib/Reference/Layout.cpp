@@ -10,16 +10,16 @@ namespace weir {
 
 static Result<Tensors> evalPack(PackOp op, ArrayRef<HostTensor> operands, const EvalScope &scope) {
   const HostTensor &x = operands[0];
-  const Range &columns = scope.operands[0].box[1];
+  const Range &rows = scope.operands[0].box[0], &columns = scope.operands[0].box[1];
   HostTensor y = HostTensor::zeros(scope.results[0].part());
-  int64_t panel = op.getPanel(), i = 0;
+  int64_t panel = op.getPanel(), group = op.getGroup(), i = 0;
   forEachPosition(y.meta.shape, [&](const Position &position) {
     Position whole = inWhole(position, scope.results[0].box);
-    int64_t column = panel * whole[0] + whole[2];
+    int64_t row = group * whole[1] + whole[2] % group, column = panel * whole[0] + whole[2] / group;
     int64_t to = i++;
-    if (column < columns.begin || column >= columns.end)
+    if (row < rows.begin || row >= rows.end || column < columns.begin || column >= columns.end)
       return;
-    int64_t from = position[1] * columns.size() + column - columns.begin;
+    int64_t from = (row - rows.begin) * columns.size() + column - columns.begin;
     if (isFloat(y.meta.dtype))
       y.floats[to] = x.floats[from];
     else
@@ -31,21 +31,21 @@ static Result<Tensors> evalPack(PackOp op, ArrayRef<HostTensor> operands, const 
 /// Puts into each element of y the sum over k of `product(offset in a, offset in packed)`, formed by `add`.
 template <typename T, typename Product, typename Add>
 static void sumPackedProducts(std::vector<T> &y, MatmulPackedOp op, const EvalScope &scope, Product product, Add add) {
-  const Shape a = scope.operands[0].part().shape, packed = scope.operands[1].part().shape;
-  const Box &columns = scope.operands[1].box, &results = scope.results[0].box;
   bool transposed = op.getTransposeA();
-  int64_t rows = a[transposed ? 1 : 0], inner = a[transposed ? 0 : 1], panel = op.getPanel();
-  for (int64_t row = 0; row < rows; ++row)
-    for (int64_t p = 0; p < packed[0]; ++p)
-      for (int64_t j = 0; j < packed[2]; ++j) {
-        int64_t column = panel * (columns[0].begin + p) + columns[2].begin + j;
-        if (column >= results[1].end)
-          continue; // padding
-        T sum = 0;
-        for (int64_t k = 0; k < inner; ++k)
-          sum = add(sum, product(transposed ? k * rows + row : row * inner + k, (p * inner + k) * packed[2] + j));
-        y[row * results[1].size() + column - results[1].begin] = sum;
-      }
+  const Box &a = scope.operands[0].box, &packed = scope.operands[1].box, &results = scope.results[0].box;
+  const Range &rows = a[transposed ? 1 : 0], &inner = a[transposed ? 0 : 1];
+  int64_t panel = op.getPanel(), group = op.getGroup();
+  forEachPosition(scope.operands[1].part().shape, [&, from = int64_t(0)](const Position &position) mutable {
+    Position whole = inWhole(position, packed);
+    int64_t k = group * whole[1] + whole[2] % group - inner.begin, column = panel * whole[0] + whole[2] / group;
+    int64_t element = from++;
+    if (column >= results[1].end || k >= inner.size())
+      return; // padding
+    for (int64_t row = 0; row < rows.size(); ++row) {
+      T &sum = y[row * results[1].size() + column - results[1].begin];
+      sum = add(sum, product(transposed ? k * rows.size() + row : row * inner.size() + k, element));
+    }
+  });
 }
 
 static Result<Tensors> evalMatmulPacked(MatmulPackedOp op, ArrayRef<HostTensor> operands, const EvalScope &scope) {

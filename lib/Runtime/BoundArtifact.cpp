@@ -45,6 +45,10 @@ BoundArtifact::BoundArtifact(std::shared_ptr<const LoadedArtifact> artifact,
   }
 }
 
+bool BoundArtifact::uses(const VariableSlot &slot) const {
+  return std::any_of(slots.begin(), slots.end(), [&](const auto &held) { return held.get() == &slot; });
+}
+
 const Specialization *BoundArtifact::lastRun(Id job) const {
   return jobs[job].cache.empty() ? nullptr : jobs[job].cache.front().specialization.get();
 }
@@ -66,7 +70,7 @@ Status BoundArtifact::derive(Id job) {
   std::vector<uint64_t> versions;
   for (const VariableSlot *source : state.sources)
     versions.push_back(source->version);
-  if (!versions.empty() && versions == state.sourceVersions)
+  if (versions == state.sourceVersions)
     return nullptr;
   if (Status failed = runOnce(job, {}, {}))
     return failed;
@@ -189,6 +193,8 @@ Status BoundArtifact::runOnce(Id job, std::span<weir_tensor *const> inputs, std:
     return failed;
   Engine &engine = *loaded->engine;
   if (Status failed = engine.reserveArena(program->arenaBytes()))
+    return failed;
+  if (Status failed = engine.reserveScratch(program->scratchBytes()))
     return failed;
   if (Status failed = allocateResults(job, *program, run))
     return failed;

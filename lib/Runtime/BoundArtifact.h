@@ -12,6 +12,7 @@ public:
 
   /// With the engine's lock held; brings what the job reads of derived variables up to date first.
   Status run(Id job, std::span<weir_tensor *const> inputs, std::span<weir_tensor *> results);
+  bool uses(const VariableSlot &slot) const;
   /// Of the shapes run last; null before the first run.
   const Specialization *lastRun(Id job) const;
 
@@ -23,10 +24,10 @@ private:
     std::unique_ptr<Specialization> specialization;
   };
   struct JobState {
-    std::vector<Cached> cache;            ///< used last first
-    std::vector<Id> neededDerives;        ///< in the order to run them in
-    std::vector<uint64_t> sourceVersions; ///< of a derive job: as of its last run
-    std::vector<VariableSlot *> sources;  ///< of a derive job
+    std::vector<Cached> cache;                           ///< used last first
+    std::vector<Id> neededDerives;                       ///< in the order to run them in
+    std::optional<std::vector<uint64_t>> sourceVersions; ///< of a derive job: as of its last run; none before it
+    std::vector<VariableSlot *> sources;                 ///< of a derive job
     std::vector<VariableSlot *> written;
   };
   struct Run;

@@ -1,7 +1,7 @@
 // The C interface of devices, artifacts, sessions and runs; that of statuses and tensors stands with them.
 #include "lib/Artifact/ArtifactFile.h"
 #include "lib/Runtime/BoundArtifact.h"
-#include "lib/Runtime/Device/Cpu/CpuDevice.h"
+#include "lib/Runtime/Device/Devices.h"
 
 #include <cerrno>
 #include <cstring>
@@ -16,8 +16,9 @@ Status expect(const void *pointer, const char *what) {
   return pointer ? nullptr : failure(WEIR_INVALID_ARGUMENT, message("expects ", what, ", got a null pointer"));
 }
 
-weir_port portOf(const std::string &name, DType dtype, const Shape &shape) {
-  return {name.c_str(), weir_dtype(dtype), int32_t(shape.size()), shape.data()};
+/// Of a Port or a Variable.
+template <typename Named> weir_port portOf(const Named &named) {
+  return {named.name.c_str(), weir_dtype(named.dtype), int32_t(named.shape.size()), named.shape.data()};
 }
 
 Status loadArtifact(weir_device *device, Result<Artifact> read, weir_artifact **artifact) {
@@ -39,23 +40,58 @@ Status findVariable(const Session &session, const char *name, std::shared_ptr<Va
 
 const Job &jobOf(const weir_artifact *artifact, int32_t job) { return artifact->loaded->artifact.jobs[size_t(job)]; }
 
+const Job &programOf(const weir_job *job) { return job->bound->loaded->artifact.jobs[job->job]; }
+
+/// The body of a C function that takes its turn on a device.
+template <typename Body> weir_status *takingTurns(Engine &engine, Body &&body) {
+  return guarded([&]() -> Status {
+    std::unique_lock<std::mutex> turn;
+    if (Status failed = engine.enter(turn))
+      return failed;
+    return body();
+  });
+}
+
+/// The same for functions of a session that concern a variable.
+template <typename Body> weir_status *withVariable(weir_session *session, const char *name, Body &&body) {
+  return takingTurns(*session->session->engine, [&]() -> Status {
+    std::shared_ptr<VariableSlot> slot;
+    if (Status failed = findVariable(*session->session, name, slot))
+      return failed;
+    return body(*slot);
+  });
+}
+
 } // namespace
 
 const char *weir_runtime_version(void) { return WEIR_VERSION; }
 
 /* ---- Device ---------------------------------------------------------------------------------------------------- */
 
-weir_status *weir_device_create_cpu(const weir_device_options *options, weir_device **device) {
+weir_status *weir_device_count(const char *kind, int32_t *count) {
   return guarded([&]() -> Status {
+    if (Status failed = expect(kind, "a kind of device"))
+      return failed;
+    return countDevices(kind, *count);
+  });
+}
+
+weir_status *weir_device_create(const char *name, const weir_device_options *options, weir_device **device) {
+  return guarded([&]() -> Status {
+    if (Status failed = expect(name, "a device's name"))
+      return failed;
     weir_device_options chosen = options ? *options : weir_device_options{};
     if (chosen.threads < 0 || chosen.memory_limit < 0)
       return failure(WEIR_INVALID_ARGUMENT, message("expects threads and memory_limit not to be negative, got ",
                                                     chosen.threads, " and ", chosen.memory_limit));
+    std::shared_ptr<Device> created;
+    if (Status failed = createDevice(name, chosen.threads, created))
+      return failed;
     if (chosen.memory_limit == 0)
-      chosen.memory_limit = int64_t(sysconf(_SC_PHYS_PAGES)) * int64_t(sysconf(_SC_PAGESIZE));
+      chosen.memory_limit = created->memoryBytes();
     auto handle = std::make_unique<weir_device>();
-    handle->engine = std::make_shared<Engine>(std::make_shared<CpuDevice>(chosen.threads), chosen.memory_limit,
-                                              chosen.poison != 0, chosen.shuffle_seed);
+    handle->engine =
+        std::make_shared<Engine>(std::move(created), chosen.memory_limit, chosen.poison != 0, chosen.shuffle_seed);
     *device = handle.release();
     return nullptr;
   });
@@ -63,14 +99,17 @@ weir_status *weir_device_create_cpu(const weir_device_options *options, weir_dev
 
 void weir_device_free(weir_device *device) { delete device; }
 
+const char *weir_device_name(const weir_device *device) { return device->engine->device->name().c_str(); }
+
+int32_t weir_device_is_host(const weir_device *device) { return device->engine->device->isHostMemory(); }
+
 int32_t weir_device_threads(const weir_device *device) { return device->engine->device->threads(); }
 
 weir_status *weir_device_set_threads(weir_device *device, int32_t threads) {
-  return guarded([&]() -> Status {
+  return takingTurns(*device->engine, [&]() -> Status {
     if (threads < 0)
       return failure(WEIR_INVALID_ARGUMENT, message("expects threads not to be negative, got ", threads));
-    std::lock_guard lock(device->engine->running);
-    return device->engine->device->setThreads(threads);
+    return device->engine->setThreads(threads);
   });
 }
 
@@ -81,9 +120,10 @@ int64_t weir_device_peak_bytes(const weir_device *device) { return device->engin
 void weir_device_reset_peak(weir_device *device) { device->engine->allocator->resetPeak(); }
 
 void weir_device_trim(weir_device *device) {
-  std::lock_guard lock(device->engine->running);
-  device->engine->arena.reset();
-  device->engine->allocator->trim();
+  weir_status_free(takingTurns(*device->engine, [&]() -> Status {
+    device->engine->trim();
+    return nullptr;
+  }));
 }
 
 /* ---- Artifact -------------------------------------------------------------------------------------------------- */
@@ -134,13 +174,11 @@ int32_t weir_artifact_num_results(const weir_artifact *artifact, int32_t job) {
 }
 
 weir_port weir_artifact_input(const weir_artifact *artifact, int32_t job, int32_t input) {
-  const Port &port = jobOf(artifact, job).inputs[size_t(input)];
-  return portOf(port.name, port.dtype, port.shape);
+  return portOf(jobOf(artifact, job).inputs[size_t(input)]);
 }
 
 weir_port weir_artifact_result(const weir_artifact *artifact, int32_t job, int32_t result) {
-  const Port &port = jobOf(artifact, job).results[size_t(result)];
-  return portOf(port.name, port.dtype, port.shape);
+  return portOf(jobOf(artifact, job).results[size_t(result)]);
 }
 
 int32_t weir_artifact_num_variables(const weir_artifact *artifact) {
@@ -148,8 +186,7 @@ int32_t weir_artifact_num_variables(const weir_artifact *artifact) {
 }
 
 weir_port weir_artifact_variable(const weir_artifact *artifact, int32_t variable) {
-  const Variable &entry = artifact->loaded->artifact.variables[size_t(variable)];
-  return portOf(entry.name, entry.dtype, entry.shape);
+  return portOf(artifact->loaded->artifact.variables[size_t(variable)]);
 }
 
 /* ---- Session --------------------------------------------------------------------------------------------------- */
@@ -164,76 +201,65 @@ weir_status *weir_session_create(weir_device *device, weir_session **session) {
 void weir_session_free(weir_session *session) { delete session; }
 
 weir_status *weir_session_add(weir_session *session, weir_artifact *artifact) {
-  return guarded([&]() -> Status {
+  return takingTurns(*session->session->engine, [&] {
     std::shared_ptr<BoundArtifact> bound;
     return session->session->add(artifact->loaded, bound);
   });
 }
 
 weir_status *weir_session_set(weir_session *session, const char *name, const weir_tensor *value) {
-  return guarded([&]() -> Status {
+  return takingTurns(*session->session->engine, [&]() -> Status {
     if (Status failed = expect(name, "a variable's name"))
       return failed;
     if (Status failed = expect(value, "a tensor"))
       return failed;
-    std::lock_guard lock(session->session->engine->running);
     return session->session->set(name, *value);
   });
 }
 
 weir_status *weir_session_get(weir_session *session, const char *name, weir_tensor **value) {
-  return guarded([&]() -> Status {
-    std::lock_guard lock(session->session->engine->running);
-    std::shared_ptr<VariableSlot> slot;
-    if (Status failed = findVariable(*session->session, name, slot))
-      return failed;
-    weir_tensor_retain(slot->value.get());
-    *value = slot->value.get();
+  return withVariable(session, name, [&](const VariableSlot &slot) -> Status {
+    weir_tensor_retain(slot.value.get());
+    *value = slot.value.get();
     return nullptr;
   });
 }
 
 weir_status *weir_session_bind(weir_session *session, const char *name, weir_tensor *value) {
-  return guarded([&]() -> Status {
+  return takingTurns(*session->session->engine, [&]() -> Status {
     if (Status failed = expect(name, "a variable's name"))
       return failed;
     if (Status failed = expect(value, "a tensor"))
       return failed;
-    std::lock_guard lock(session->session->engine->running);
     return session->session->bind(name, *value);
   });
 }
 
+weir_status *weir_session_remove(weir_session *session, const char *name) {
+  return withVariable(session, name, [&](VariableSlot &slot) { return session->session->remove(slot); });
+}
+
 weir_status *weir_session_touch(weir_session *session, const char *name) {
-  return guarded([&]() -> Status {
-    std::lock_guard lock(session->session->engine->running);
-    std::shared_ptr<VariableSlot> slot;
-    if (Status failed = findVariable(*session->session, name, slot))
-      return failed;
-    ++slot->version;
+  return withVariable(session, name, [&](VariableSlot &slot) -> Status {
+    ++slot.version;
     return nullptr;
   });
 }
 
 weir_status *weir_session_version(weir_session *session, const char *name, uint64_t *version) {
-  return guarded([&]() -> Status {
-    std::lock_guard lock(session->session->engine->running);
-    std::shared_ptr<VariableSlot> slot;
-    if (Status failed = findVariable(*session->session, name, slot))
-      return failed;
-    *version = slot->version;
+  return withVariable(session, name, [&](const VariableSlot &slot) -> Status {
+    *version = slot.version;
     return nullptr;
   });
 }
 
 weir_status *weir_session_set_callback(weir_session *session, const char *name, weir_host_callback callback,
                                        void *context) {
-  return guarded([&]() -> Status {
+  return takingTurns(*session->session->engine, [&]() -> Status {
     if (Status failed = expect(name, "a callback's name"))
       return failed;
     if (!callback)
       return failure(WEIR_INVALID_ARGUMENT, "expects a callback, got a null pointer");
-    std::lock_guard lock(session->session->engine->running);
     session->session->callbacks[name] = {callback, context};
     return nullptr;
   });
@@ -242,17 +268,13 @@ weir_status *weir_session_set_callback(weir_session *session, const char *name, 
 /* ---- Runs ------------------------------------------------------------------------------------------------------ */
 
 weir_status *weir_job_create(weir_session *session, weir_artifact *artifact, const char *name, weir_job **job) {
-  return guarded([&]() -> Status {
+  return takingTurns(*session->session->engine, [&]() -> Status {
     if (Status failed = expect(name, "a job's name"))
       return failed;
     std::optional<Id> id = artifact->loaded->findJob(name);
-    if (!id) {
-      std::string names;
-      for (const Job &known : artifact->loaded->artifact.jobs)
-        if (known.kind == Job::Kind::Ordinary)
-          names += (names.empty() ? "'" : ", '") + known.name + "'";
-      return failure(WEIR_NOT_FOUND, message("expects a job of the artifact (", names, "), got '", name, "'"));
-    }
+    if (!id)
+      return failure(WEIR_NOT_FOUND, message("expects a job of the artifact (", namesOfJobs(artifact->loaded->artifact),
+                                             "), got '", name, "'"));
     auto handle = std::make_unique<weir_job>();
     handle->session = session->session;
     handle->job = *id;
@@ -265,9 +287,19 @@ weir_status *weir_job_create(weir_session *session, weir_artifact *artifact, con
 
 void weir_job_free(weir_job *job) { delete job; }
 
+int32_t weir_job_num_inputs(const weir_job *job) { return int32_t(programOf(job).inputs.size()); }
+
+int32_t weir_job_num_results(const weir_job *job) { return int32_t(programOf(job).results.size()); }
+
+weir_port weir_job_input(const weir_job *job, int32_t input) { return portOf(programOf(job).inputs[size_t(input)]); }
+
+weir_port weir_job_result(const weir_job *job, int32_t result) {
+  return portOf(programOf(job).results[size_t(result)]);
+}
+
 weir_status *weir_run(weir_job *job, weir_tensor *const *inputs, int32_t num_inputs, weir_tensor **results,
                       int32_t num_results) {
-  return guarded([&]() -> Status {
+  return takingTurns(*job->session->engine, [&]() -> Status {
     if (num_inputs < 0 || num_results < 0)
       return failure(WEIR_INVALID_ARGUMENT, message("expects numbers of inputs and results not to be negative, got ",
                                                     num_inputs, " and ", num_results));
@@ -275,14 +307,12 @@ weir_status *weir_run(weir_job *job, weir_tensor *const *inputs, int32_t num_inp
       return failed;
     if (Status failed = num_results > 0 ? expect(results, "room for results") : nullptr)
       return failed;
-    std::lock_guard lock(job->session->engine->running);
     return job->bound->run(job->job, {inputs, size_t(num_inputs)}, {results, size_t(num_results)});
   });
 }
 
 weir_status *weir_job_get_memory(const weir_job *job, weir_job_memory *memory) {
-  return guarded([&]() -> Status {
-    std::lock_guard lock(job->session->engine->running);
+  return takingTurns(*job->session->engine, [&]() -> Status {
     const Specialization *last = job->bound->lastRun(job->job);
     if (!last)
       return failure(WEIR_INVALID_ARGUMENT, "expects a job that has run");
@@ -294,18 +324,16 @@ weir_status *weir_job_get_memory(const weir_job *job, weir_job_memory *memory) {
 /* ---- Trace ----------------------------------------------------------------------------------------------------- */
 
 weir_status *weir_trace_enable(weir_device *device, int64_t capacity) {
-  return guarded([&]() -> Status {
-    std::lock_guard lock(device->engine->running);
+  return takingTurns(*device->engine, [&]() -> Status {
     device->engine->trace = capacity > 0 ? std::make_unique<EventRing>(capacity) : nullptr;
     return nullptr;
   });
 }
 
 weir_status *weir_trace_export(weir_device *device, const char *path) {
-  return guarded([&]() -> Status {
+  return takingTurns(*device->engine, [&]() -> Status {
     if (Status failed = expect(path, "a path"))
       return failed;
-    std::lock_guard lock(device->engine->running);
     if (!device->engine->trace)
       return failure(WEIR_INVALID_ARGUMENT, "expects the trace to be enabled");
     return device->engine->trace->exportTo(path);

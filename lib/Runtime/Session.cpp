@@ -3,15 +3,10 @@
 #include "lib/Runtime/BoundArtifact.h"
 
 #include <algorithm>
-#include <cstring>
 
 namespace weir {
 
 namespace {
-
-TensorMeta metaOf(const weir_tensor &tensor) {
-  return {tensor.dtype, Shape(tensor.sizes().begin(), tensor.sizes().end())};
-}
 
 Status expectMeta(const std::string &name, const TensorMeta &expected, const TensorMeta &actual) {
   if (expected == actual)
@@ -32,15 +27,14 @@ std::shared_ptr<VariableSlot> Session::find(const std::string &name) const {
   return it == table.end() ? nullptr : it->second;
 }
 
-Status Session::createVariable(const std::string &name, const weir_tensor *initial, const TensorMeta &meta,
+Status Session::createVariable(const std::string &name, const TensorMeta &meta,
+                               const std::function<Status(const weir_tensor &)> &setValue,
                                std::shared_ptr<VariableSlot> &slot) {
   TensorRef value;
   if (Status failed = createTensor(engine->allocator, meta.dtype, meta.shape, "a variable", value))
     return failed;
-  if (initial)
-    engine->device->copy(elementwiseCopy(*initial, *value));
-  else
-    std::memset(value->data, 0, size_t(value->storage->bytes()));
+  if (Status failed = setValue(*value))
+    return failed;
   value->storage->isVariable = true;
   slot = std::make_shared<VariableSlot>();
   slot->name = name;
@@ -60,16 +54,15 @@ Status Session::slotOf(const Artifact &artifact, const Variable &variable, std::
     table[variable.name] = slot;
     return nullptr;
   }
-  if (!variable.initial)
-    return createVariable(variable.name, nullptr, meta, slot);
-  const Constant &constant = artifact.constants[*variable.initial];
-  auto bytes = std::make_shared<Storage>(const_cast<uint8_t *>(constant.data.data()), int64_t(constant.data.size()));
-  TensorRef initial = tensorOver(std::move(bytes), engine->allocator, meta.dtype, meta.shape);
-  return createVariable(variable.name, initial.get(), meta, slot);
+  auto setValue = [&](const weir_tensor &value) {
+    if (variable.initial)
+      return writeTensor(value, artifact.constants[*variable.initial].data.data());
+    return engine->device->fill({&value.data, 1, 0, {value.storage->bytes()}, {1}});
+  };
+  return createVariable(variable.name, meta, setValue, slot);
 }
 
 Status Session::add(std::shared_ptr<const LoadedArtifact> loaded, std::shared_ptr<BoundArtifact> &bound) {
-  std::lock_guard lock(engine->running);
   std::weak_ptr<BoundArtifact> &known = boundArtifacts[loaded.get()];
   if ((bound = known.lock()))
     return nullptr;
@@ -87,18 +80,19 @@ Status Session::add(std::shared_ptr<const LoadedArtifact> loaded, std::shared_pt
 Status Session::set(const std::string &name, const weir_tensor &value) {
   std::shared_ptr<VariableSlot> slot = find(name);
   if (!slot)
-    return createVariable(name, &value, metaOf(value), slot);
+    return createVariable(
+        name, metaOf(value), [&](const weir_tensor &target) { return copyTensor(value, target); }, slot);
   if (Status failed = expectMeta(name, metaOf(*slot->value), metaOf(value)))
     return failed;
-  if (slot->value->data != value.data)
-    engine->device->copy(elementwiseCopy(value, *slot->value));
-  ++slot->version;
-  return nullptr;
+  ++slot->version; // before, as a copy that fails may have written some
+  return slot->value->data == value.data ? nullptr : copyTensor(value, *slot->value);
 }
 
 Status Session::bind(const std::string &name, weir_tensor &value) {
   if (!isContiguous(value.sizes(), value.steps()))
     return failure(WEIR_INVALID_ARGUMENT, "expects a row-major tensor for variable '" + name + "'");
+  if (value.allocator != engine->allocator)
+    return failure(WEIR_INVALID_ARGUMENT, "expects a tensor on the session's device for variable '" + name + "'");
   std::shared_ptr<VariableSlot> slot = find(name);
   if (slot && slot->value->storage == value.storage)
     return nullptr;
@@ -116,6 +110,19 @@ Status Session::bind(const std::string &name, weir_tensor &value) {
   value.storage->isVariable = true;
   slot->value = tensorOver(value.storage, engine->allocator, value.dtype, value.sizes());
   ++slot->version;
+  return nullptr;
+}
+
+Status Session::remove(VariableSlot &slot) {
+  for (auto &[loaded, known] : boundArtifacts) {
+    std::shared_ptr<BoundArtifact> bound = known.lock();
+    if (bound && bound->uses(slot))
+      return failure(WEIR_INVALID_ARGUMENT,
+                     message("expects the jobs that use variable '", slot.name,
+                             "' to be freed, got one of an artifact with ", namesOfJobs(bound->loaded->artifact)));
+  }
+  slot.value->storage->isVariable = false;
+  std::erase_if(table, [&](const auto &entry) { return entry.second.get() == &slot; });
   return nullptr;
 }
 

@@ -14,7 +14,7 @@ struct VariableSlot {
   uint64_t version = 1; ///< raised by each write
 };
 
-/// All functions but `add` expect the engine's lock to be held.
+/// All functions expect the engine's lock to be held.
 class Session : public std::enable_shared_from_this<Session> {
 public:
   explicit Session(std::shared_ptr<Engine> engine) : engine(std::move(engine)) {}
@@ -25,6 +25,8 @@ public:
 
   Status set(const std::string &name, const weir_tensor &value);
   Status bind(const std::string &name, weir_tensor &value);
+  /// With all its names. Fails while a job of an artifact that uses the variable is there.
+  Status remove(VariableSlot &slot);
   /// Null if there is no such variable.
   std::shared_ptr<VariableSlot> find(const std::string &name) const;
 
@@ -33,7 +35,8 @@ public:
 
 private:
   Status slotOf(const Artifact &artifact, const Variable &variable, std::shared_ptr<VariableSlot> &slot);
-  Status createVariable(const std::string &name, const weir_tensor *initial, const TensorMeta &meta,
+  Status createVariable(const std::string &name, const TensorMeta &meta,
+                        const std::function<Status(const weir_tensor &)> &setValue,
                         std::shared_ptr<VariableSlot> &slot);
 
   std::map<std::string, std::shared_ptr<VariableSlot>> table;

@@ -8,9 +8,11 @@
 
 namespace weir {
 
-std::string describe(const weir_tensor &tensor) {
-  return toString(TensorMeta{tensor.dtype, Shape(tensor.sizes().begin(), tensor.sizes().end())});
+TensorMeta metaOf(const weir_tensor &tensor) {
+  return {tensor.dtype, Shape(tensor.sizes().begin(), tensor.sizes().end())};
 }
+
+std::string describe(const weir_tensor &tensor) { return toString(metaOf(tensor)); }
 
 bool isContiguous(std::span<const int64_t> sizes, std::span<const int64_t> strides) {
   if (std::find(sizes.begin(), sizes.end(), 0) != sizes.end())
@@ -53,17 +55,59 @@ Status createTensor(const std::shared_ptr<Allocator> &allocator, DType dtype, st
   return nullptr;
 }
 
-StridedCopy elementwiseCopy(const weir_tensor &source, const weir_tensor &target) {
-  auto list = [](std::span<const int64_t> values) { return std::vector<int64_t>(values.begin(), values.end()); };
-  return {&source.data,         &target.data,         byteSize(source.dtype),
-          list(source.sizes()), list(source.steps()), list(target.steps())};
+namespace {
+
+std::vector<int64_t> list(std::span<const int64_t> values) { return {values.begin(), values.end()}; }
+
+/// Between tensors of one device.
+Status copyElements(const weir_tensor &source, const weir_tensor &target) {
+  return target.device().copy({&source.data, &target.data, byteSize(source.dtype), list(source.sizes()),
+                               list(source.steps()), list(target.steps())});
 }
+
+int64_t numBytes(const weir_tensor &tensor) { return weir_tensor_num_elements(&tensor) * byteSize(tensor.dtype); }
+
+bool isDense(const weir_tensor &tensor) { return isContiguous(tensor.sizes(), tensor.steps()); }
+
+} // namespace
 
 Status cloneTensor(const weir_tensor &tensor, TensorRef &copy) {
   if (Status failed = createTensor(tensor.allocator, tensor.dtype, tensor.sizes(), "a copied tensor", copy))
     return failed;
-  tensor.allocator->owner().copy(elementwiseCopy(tensor, *copy));
-  return nullptr;
+  return copyElements(tensor, *copy);
+}
+
+Status copyTensor(const weir_tensor &source, const weir_tensor &target) {
+  if (&source.device() == &target.device() || (source.device().isHostMemory() && target.device().isHostMemory()))
+    return copyElements(source, target);
+  if (source.device().isHostMemory() && isDense(source))
+    return writeTensor(target, source.data);
+  if (target.device().isHostMemory() && isDense(target))
+    return readTensor(source, target.data);
+  std::vector<char> elements(size_t(numBytes(source)));
+  if (Status failed = readTensor(source, elements.data()))
+    return failed;
+  return writeTensor(target, elements.data());
+}
+
+Status writeTensor(const weir_tensor &tensor, const void *elements) {
+  if (isDense(tensor))
+    return tensor.device().write(tensor.data, elements, numBytes(tensor));
+  TensorRef dense;
+  if (Status failed = createTensor(tensor.allocator, tensor.dtype, tensor.sizes(), "a copied tensor", dense))
+    return failed;
+  if (Status failed = writeTensor(*dense, elements))
+    return failed;
+  return copyElements(*dense, tensor);
+}
+
+Status readTensor(const weir_tensor &tensor, void *elements) {
+  if (isDense(tensor))
+    return tensor.device().read(elements, tensor.data, numBytes(tensor));
+  TensorRef dense;
+  if (Status failed = cloneTensor(tensor, dense))
+    return failed;
+  return readTensor(*dense, elements);
 }
 
 namespace {
@@ -76,6 +120,13 @@ Status checkMeta(weir_dtype dtype, int32_t rank, const int64_t *shape) {
   if (rank > 0 && !shape)
     return failure(WEIR_INVALID_ARGUMENT, message("expects ", rank, " sizes, got none"));
   return nullptr;
+}
+
+Status checkBytes(const weir_tensor &tensor, size_t bytes) {
+  if (bytes == size_t(numBytes(tensor)))
+    return nullptr;
+  return failure(WEIR_INVALID_ARGUMENT,
+                 message("expects ", numBytes(tensor), " bytes of elements for ", describe(tensor), ", got ", bytes));
 }
 
 /// The bytes that a strided region spans.
@@ -150,6 +201,31 @@ weir_status *weir_tensor_clone(const weir_tensor *tensor, weir_tensor **copy) {
   });
 }
 
+weir_status *weir_tensor_copy(const weir_tensor *source, weir_tensor *target) {
+  return guarded([&]() -> Status {
+    if (metaOf(*source) != metaOf(*target))
+      return failure(WEIR_INVALID_ARGUMENT, message("expects a copy between equal types, got ", describe(*source),
+                                                    " and ", describe(*target)));
+    return copyTensor(*source, *target);
+  });
+}
+
+weir_status *weir_tensor_write(weir_tensor *tensor, const void *elements, size_t bytes) {
+  return guarded([&]() -> Status {
+    if (Status failed = checkBytes(*tensor, bytes))
+      return failed;
+    return writeTensor(*tensor, elements);
+  });
+}
+
+weir_status *weir_tensor_read(const weir_tensor *tensor, void *elements, size_t bytes) {
+  return guarded([&]() -> Status {
+    if (Status failed = checkBytes(*tensor, bytes))
+      return failed;
+    return readTensor(*tensor, elements);
+  });
+}
+
 void weir_tensor_retain(weir_tensor *tensor) { tensor->references.fetch_add(1, std::memory_order_relaxed); }
 
 void weir_tensor_free(weir_tensor *tensor) {
@@ -181,21 +257,21 @@ weir_status *weir_tensor_load(const weir_tensor *tensor, int64_t index, double *
       return failure(WEIR_INVALID_ARGUMENT, message("expects an index from 0 to ", count - 1, ", got ", index));
     for (int i = tensor->rank; i-- > 0; index /= tensor->shape[size_t(i)])
       offset += index % tensor->shape[size_t(i)] * tensor->strides[size_t(i)];
-    *value = loadElement(static_cast<const char *>(tensor->data) + offset * byteSize(tensor->dtype), tensor->dtype);
+    int64_t bytes = byteSize(tensor->dtype);
+    uint64_t element = 0;
+    if (Status failed =
+            tensor->device().read(&element, static_cast<const char *>(tensor->data) + offset * bytes, bytes))
+      return failed;
+    *value = loadElement(&element, tensor->dtype);
     return nullptr;
   });
 }
 
 weir_status *weir_tensor_fill(weir_tensor *tensor, double value) {
   return guarded([&]() -> Status {
-    uint64_t bits = 0;
-    void *source = &bits;
-    storeElement(source, tensor->dtype, value);
-    StridedCopy copy = elementwiseCopy(*tensor, *tensor);
-    copy.source = &source;
-    copy.sourceStrides.assign(copy.sizes.size(), 0);
-    tensor->allocator->owner().copy(copy);
-    return nullptr;
+    StridedFill fill{&tensor->data, byteSize(tensor->dtype), 0, list(tensor->sizes()), list(tensor->steps())};
+    storeElement(&fill.bits, tensor->dtype, value);
+    return tensor->device().fill(fill);
   });
 }
 

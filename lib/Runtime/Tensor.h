@@ -15,6 +15,7 @@ struct weir_tensor {
   int rank = 0;
   std::array<int64_t, weir::kMaxRank> shape = {}, strides = {}; ///< strides in elements
 
+  weir::Device &device() const { return allocator->owner(); }
   std::span<const int64_t> sizes() const { return {shape.data(), size_t(rank)}; }
   std::span<const int64_t> steps() const { return {strides.data(), size_t(rank)}; }
 };
@@ -26,6 +27,7 @@ struct DropTensor {
 };
 using TensorRef = std::unique_ptr<weir_tensor, DropTensor>;
 
+TensorMeta metaOf(const weir_tensor &tensor);
 /// "tensor<2x3xf32>"
 std::string describe(const weir_tensor &tensor);
 
@@ -39,8 +41,10 @@ TensorRef tensorOver(std::shared_ptr<Storage> storage, std::shared_ptr<Allocator
                      std::span<const int64_t> sizes);
 /// Row-major copy in a storage of its own, made by the device.
 Status cloneTensor(const weir_tensor &tensor, TensorRef &copy);
-
-/// How to copy between tensors of one shape and dtype. `source` and `target` outlive it.
-StridedCopy elementwiseCopy(const weir_tensor &source, const weir_tensor &target);
+/// All elements, between tensors of one shape and dtype that may be on different devices.
+Status copyTensor(const weir_tensor &source, const weir_tensor &target);
+/// All elements in row-major order, from and to memory of the host.
+Status writeTensor(const weir_tensor &tensor, const void *elements);
+Status readTensor(const weir_tensor &tensor, void *elements);
 
 } // namespace weir

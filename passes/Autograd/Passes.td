@@ -27,16 +27,4 @@ def ExpandGradientsPass : Pass<"weir-expand-gradients", "::mlir::func::FuncOp"> 
   let dependentDialects = ["::weir::WeirDialect"];
 }
 
-def VerifyGradientsExpandedPass : Pass<"weir-verify-gradients-expanded", "::mlir::ModuleOp"> {
-  let summary = "Verifies that jobs are in normal form and ask for no gradients.";
-  let description = [{
-    The module doesn't change.
-
-    ```mlir
-    // error: expects no gradients to ask for after the stage autograd
-    %d = weir.gradient %loss wrt %x : (tensor<f32>, tensor<4xf32>) -> tensor<4xf32>
-    ```
-  }];
-}
-
 #endif

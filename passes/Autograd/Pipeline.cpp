@@ -1,6 +1,8 @@
 // What runs in the stage `autograd`, in order.
 #include "passes/Autograd/Passes.h"
 
+#include "dialects/Weir/Control/Passes.h"
+
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Transforms/Passes.h"
 
@@ -11,7 +13,7 @@ void buildAutogradPipeline(mlir::OpPassManager &passes) {
   job.addPass(createExpandGradientsPass());
   job.addPass(mlir::createCanonicalizerPass());
   job.addPass(mlir::createCSEPass());
-  passes.addPass(createVerifyGradientsExpandedPass());
+  passes.addPass(createVerifyNormalFormPass({.amp = true, .sbp = true}));
 }
 
 } // namespace weir

@@ -5,8 +5,10 @@
 #include "dialects/Kernel/Target.h"
 #include "passes/Fusion/GroupPlan.h"
 
+#include "llvm/Support/FormatVariadic.h"
 #include "mlir/Analysis/TopologicalSortUtils.h"
 #include "mlir/IR/IRMapping.h"
+#include "mlir/IR/Remarks.h"
 #include "mlir/Pass/PassManager.h"
 
 using namespace mlir;
@@ -53,15 +55,27 @@ void buildGroup(const GroupPlan::PlannedGroup &planned) {
         result, [&](OpOperand &use) { return isOutside(use.getOwner()) && !group->isProperAncestor(use.getOwner()); });
 }
 
+void remarkOn(const KeptValue &kept) {
+  remark::missed(kept.value.getLoc(), remark::RemarkOpts::name("kept").category("weir-form-groups"))
+      << llvm::formatv("is kept in memory: computing it in {0} loops would take {1:f2} cycles per element more, memory "
+                       "takes {2:f2}",
+                       kept.loops, kept.again, kept.kept)
+             .str();
+}
+
 struct FormGroups : impl::FormGroupsPassBase<FormGroups> {
   void runOnOperation() override {
     FailureOr<const TargetInterface *> target = kernel::targetOf(getOperation());
     if (failed(target))
       return signalPassFailure();
+    GroupingCosts costs = (*target)->groupingCosts(kernel::targetAttrOf(getOperation()).getDescription());
     Block &block = getOperation().getBody().front();
-    FailureOr<GroupPlan> plan = GroupPlan::plan(block, {.mergeIndependent = (*target)->mergesIndependentNests()});
+    FailureOr<GroupPlan> plan =
+        GroupPlan::plan(block, {.mergedWords = (*target)->mergedOperandWords(), .costs = costs});
     if (failed(plan))
       return signalPassFailure();
+    for (const KeptValue &value : plan->keptInMemory())
+      remarkOn(value);
     llvm::SetVector<Operation *> grouped;
     for (const GroupPlan::PlannedGroup &group : plan->groups()) {
       buildGroup(group);

@@ -43,10 +43,11 @@ FailureOr<GroupPlan> GroupPlan::plan(Block &block, Options options) {
   GroupPlan plan;
   if (failed(plan.classify(block)))
     return failure();
+  plan.kept = keptValues(block, [&](Operation *op) { return plan.role(op); }, options.costs);
   for (size_t group = 0; group < plan.all.size(); ++group)
     plan.mergeProducersOf(group);
-  if (options.mergeIndependent)
-    plan.mergeIndependentGroups();
+  if (options.mergedWords > 0)
+    plan.mergeIndependentGroups(options.mergedWords);
   return plan;
 }
 
@@ -149,7 +150,7 @@ void GroupPlan::mergeProducersOf(int group) {
       int producer = it->second;
       Ops merged = all[group];
       merged.insert(all[producer].begin(), all[producer].end());
-      if (!isLegal(merged) || reachesAround(producer, group))
+      if (!isLegal(merged) || !respectsKept(merged) || reachesAround(producer, group))
         continue;
       for (Operation *op : all[producer])
         if (auto entry = groupOf.find(op); entry != groupOf.end() && entry->second == producer)
@@ -160,27 +161,55 @@ void GroupPlan::mergeProducersOf(int group) {
   }
 }
 
+bool GroupPlan::respectsKept(const Ops &ops) const {
+  return llvm::none_of(kept, [&](const KeptValue &value) {
+    return ops.contains(value.value.getDefiningOp()) &&
+           llvm::any_of(value.value.getUsers(), [&](Operation *user) { return ops.contains(user); });
+  });
+}
+
 bool GroupPlan::isSink(int group) const { return consumers(group).empty(); }
 
-void GroupPlan::mergeIndependentGroups() {
+int64_t GroupPlan::operandWords(const Ops &ops) const {
+  llvm::SmallPtrSet<Value, 8> counted;
+  int64_t words = 0;
+  auto count = [&](Value value) {
+    auto tensor = dyn_cast<RankedTensorType>(value.getType());
+    if (counted.insert(value).second)
+      words += tensor ? 1 + 2 * tensor.getRank() : 1;
+  };
+  for (Operation *op : ops) {
+    for (Value operand : op->getOperands())
+      if (Operation *source = operand.getDefiningOp(); !source || !ops.contains(source))
+        count(operand);
+    for (Value result : op->getResults())
+      if (groupOf.contains(op) && escapes(result, ops))
+        count(result);
+  }
+  return words;
+}
+
+void GroupPlan::mergeIndependentGroups(int64_t mergedWords) {
   auto isNest = [&](int group) {
     return !all[group].empty() && llvm::none_of(all[group], [&](Operation *op) {
       return role(op) == OpRole::Contraction || role(op) == OpRole::Opaque;
     });
   };
-  // Nobody waits for a sink, so putting sinks together delays nothing.
+  // Nobody waits for a sink, so putting sinks together delays nothing. Those that don't fit begin another kernel.
   int into = -1;
   for (size_t group = 0; group < all.size(); ++group) {
     if (!isNest(group) || !isSink(group))
       continue;
-    if (into < 0) {
+    Ops merged = into < 0 ? Ops() : all[into];
+    merged.insert(all[group].begin(), all[group].end());
+    if (into < 0 || operandWords(merged) > mergedWords) {
       into = group;
       continue;
     }
     for (Operation *op : all[group])
       if (groupOf.contains(op))
         groupOf[op] = into;
-    all[into].insert(all[group].begin(), all[group].end());
+    all[into] = std::move(merged);
     all[group].clear();
   }
 }

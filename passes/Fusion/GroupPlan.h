@@ -2,6 +2,7 @@
 #pragma once
 
 #include "lib/Support/IterationRule.h"
+#include "passes/Fusion/KeptValues.h"
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SetVector.h"
@@ -24,7 +25,8 @@ enum class OpRole {
 class GroupPlan {
 public:
   struct Options {
-    bool mergeIndependent = false; ///< the target holds several independent nests of loops in one kernel
+    int64_t mergedWords = 0; ///< how many the operands of merged groups may have, see TargetInterface
+    GroupingCosts costs;
   };
 
   /// Fails with an error at an op whose iteration rule can't be had.
@@ -36,12 +38,17 @@ public:
   };
   llvm::SmallVector<PlannedGroup> groups() const;
 
+  /// What separates groups that could have been one.
+  llvm::ArrayRef<KeptValue> keptInMemory() const { return kept; }
+
 private:
   using Ops = llvm::SetVector<mlir::Operation *>;
 
   mlir::LogicalResult classify(mlir::Block &block);
   void mergeProducersOf(int group);
-  void mergeIndependentGroups();
+  void mergeIndependentGroups(int64_t mergedWords);
+  /// How many words the operands of a kernel of these ops have.
+  int64_t operandWords(const Ops &ops) const;
 
   /// The movements behind `op`'s operands, as far as they are recomputed with it.
   void addMovements(mlir::Operation *op, Ops &ops) const;
@@ -59,6 +66,8 @@ private:
   bool escapes(mlir::Value value, const Ops &ops) const;
 
   bool isLegal(const Ops &ops) const;
+  /// Whether no value that is kept in memory would be made and used inside.
+  bool respectsKept(const Ops &ops) const;
   bool isLegalEpilogue(const Ops &ops) const;
   bool isLegalNest(const Ops &ops) const;
   /// All results of the group leave it for ops that are in no group: a variable's new value, a job's result.
@@ -70,6 +79,7 @@ private:
   llvm::DenseMap<mlir::Operation *, int> groupOf;
   llvm::DenseMap<mlir::Operation *, OpRole> roles;
   llvm::DenseMap<mlir::Operation *, IterationRule> rules;
+  llvm::SmallVector<KeptValue> kept;
 
   friend class LoopClasses;
 };

@@ -1,4 +1,4 @@
-// Joins the factors of ops along the values that pass between them.
+// Joins the loops of ops along the values that pass between them.
 #include "passes/Fusion/LoopClasses.h"
 
 using namespace mlir;
@@ -8,8 +8,13 @@ namespace weir {
 LoopClasses::LoopClasses(const GroupPlan &plan, ArrayRef<Operation *> ops) : plan(plan) {
   int count = 0;
   for (Operation *op : ops) {
+    const IterationRule &rule = plan.rules.at(op);
     firstFactor[op] = count;
-    count += plan.rules.at(op).factors.size();
+    count += rule.factors.size();
+    for (OpResult result : op->getResults()) {
+      firstDim[result] = count;
+      count += rule.results[result.getResultNumber()].size();
+    }
   }
   classes.grow(count);
   for (Operation *op : ops) {
@@ -19,33 +24,46 @@ LoopClasses::LoopClasses(const GroupPlan &plan, ArrayRef<Operation *> ops) : pla
         continue;
       auto result = dyn_cast<OpResult>(operand);
       if (result && firstFactor.contains(result.getOwner()))
-        joinAlong(result.getOwner(), result.getResultNumber(), op, tensor);
+        joinAlong(result, op, tensor);
       ++tensor;
     }
   }
   classes.compress();
-  parallel.assign(classes.getNumClasses(), true);
-  for (Operation *op : ops)
-    for (auto [i, factor] : llvm::enumerate(plan.rules.at(op).factors))
-      if (factor.kind != FactorKind::Parallel)
-        parallel[classes[firstFactor.lookup(op) + i]] = false;
+  findParallel(ops);
 }
 
-void LoopClasses::joinAlong(Operation *producer, unsigned result, Operation *consumer, unsigned operand) {
-  const ValueMap &written = plan.rules.at(producer).results[result];
-  const ValueMap &read = plan.rules.at(consumer).operands[operand];
-  for (auto [from, to] : llvm::zip(written, read)) {
-    std::optional<int> outer = from.onlyFactor(), inner = to.onlyFactor();
-    if (outer && inner)
-      classes.join(firstFactor.lookup(producer) + *outer, firstFactor.lookup(consumer) + *inner);
+void LoopClasses::findParallel(ArrayRef<Operation *> ops) {
+  parallel.assign(classes.getNumClasses(), true);
+  for (Operation *op : ops) {
+    const IterationRule &rule = plan.rules.at(op);
+    auto isParallel = [&](int factor) { return rule.factors[factor].kind == FactorKind::Parallel; };
+    for (size_t factor = 0; factor < rule.factors.size(); ++factor)
+      if (!isParallel(factor))
+        parallel[classes[firstFactor.lookup(op) + factor]] = false;
+    for (OpResult result : op->getResults())
+      for (auto [d, dim] : llvm::enumerate(rule.results[result.getResultNumber()]))
+        if (!llvm::all_of(dim.terms, [&](const AffineTerm &term) { return isParallel(term.factor); }))
+          parallel[classes[loopOf(result, d)]] = false;
   }
+}
+
+int LoopClasses::loopOf(OpResult result, size_t dim) const {
+  Operation *op = result.getOwner();
+  std::optional<int> factor = plan.rules.at(op).results[result.getResultNumber()][dim].onlyFactor();
+  return factor ? firstFactor.lookup(op) + *factor : firstDim.lookup(result) + static_cast<int>(dim);
+}
+
+void LoopClasses::joinAlong(OpResult result, Operation *consumer, unsigned operand) {
+  for (auto [d, read] : llvm::enumerate(plan.rules.at(consumer).operands[operand]))
+    if (std::optional<int> factor = read.onlyFactor())
+      classes.join(loopOf(result, d), firstFactor.lookup(consumer) + *factor);
 }
 
 SmallVector<int> LoopClasses::resultLoops(Operation *op, unsigned result) const {
   SmallVector<int> loops;
-  for (const DimMap &dim : plan.rules.at(op).results[result])
-    if (std::optional<int> factor = dim.onlyFactor())
-      loops.push_back(classes[firstFactor.lookup(op) + *factor]);
+  for (auto [d, dim] : llvm::enumerate(plan.rules.at(op).results[result]))
+    if (!dim.terms.empty())
+      loops.push_back(classes[loopOf(op->getResult(result), d)]);
   return loops;
 }
 

@@ -1,4 +1,5 @@
-// Which loops of a group's ops are one loop: factors that index the same dimension of a value that passes between them.
+// Which loops of a group's ops are one loop: those that index the same dimension of a value that passes between them. A
+// loop is a factor, or a dimension of a result in which several factors make up the position.
 #pragma once
 
 #include "passes/Fusion/GroupPlan.h"
@@ -11,16 +12,20 @@ class LoopClasses {
 public:
   LoopClasses(const GroupPlan &plan, llvm::ArrayRef<mlir::Operation *> ops);
 
-  /// The loop of each dimension of the op's result; a loop is its class's number.
+  /// The loop of each dimension of the op's result that has one; a loop is its class's number.
   llvm::SmallVector<int> resultLoops(mlir::Operation *op, unsigned result) const;
   /// True where no op of the group reduces over the loop.
   bool isParallel(int loop) const { return parallel[loop]; }
 
 private:
-  void joinAlong(mlir::Operation *producer, unsigned result, mlir::Operation *consumer, unsigned operand);
+  void joinAlong(mlir::OpResult result, mlir::Operation *consumer, unsigned operand);
+  void findParallel(llvm::ArrayRef<mlir::Operation *> ops);
+  /// Before loops are joined.
+  int loopOf(mlir::OpResult result, size_t dim) const;
 
   const GroupPlan &plan;
   llvm::DenseMap<mlir::Operation *, int> firstFactor;
+  llvm::DenseMap<mlir::Value, int> firstDim;
   llvm::IntEqClasses classes;
   llvm::SmallVector<bool> parallel;
 };

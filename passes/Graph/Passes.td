@@ -31,26 +31,4 @@ def InlineCallsPass : Pass<"weir-inline-calls", "::mlir::ModuleOp"> {
   }];
 }
 
-def VerifyJobsPass : Pass<"weir-verify-jobs", "::mlir::ModuleOp"> {
-  let summary = "Verifies that jobs are in normal form.";
-  let description = [{
-    In a job
-    - arguments and results are tensors, and there is one block;
-    - ops belong to the dialects weir, sbp, arith (index arithmetic) and func (return), and none of them is a weir.call;
-    - a storage is assigned at most once: a variable and its aliases are one storage;
-    - nothing stands between the first weir.assign and the return but assigns.
-
-    Assigns stand in jobs only. A job with `weir.derive` has neither arguments nor results, and no other job assigns
-    what it does. The module doesn't change.
-
-    ```mlir
-    func.func @step(%new: tensor<4xf32>) attributes {weir.job} {
-      weir.assign @w, %new : tensor<4xf32>
-      %old = weir.read @w : tensor<4xf32>   // error: expects only assigns between the first weir.assign and the return
-      return
-    }
-    ```
-  }];
-}
-
 #endif

@@ -1,6 +1,8 @@
 // What runs in the stage `graph`, in order.
 #include "passes/Graph/Passes.h"
 
+#include "dialects/Weir/Control/Passes.h"
+
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Transforms/Passes.h"
@@ -11,7 +13,7 @@ void buildGraphPipeline(mlir::OpPassManager &passes) {
   passes.addPass(createInlineCallsPass());
   passes.addNestedPass<mlir::func::FuncOp>(mlir::createCanonicalizerPass());
   passes.addNestedPass<mlir::func::FuncOp>(mlir::createCSEPass());
-  passes.addPass(createVerifyJobsPass());
+  passes.addPass(createVerifyNormalFormPass({.gradients = true, .amp = true, .sbp = true}));
 }
 
 } // namespace weir

@@ -40,41 +40,47 @@ private:
     SmallVector<Operation *> sources = derived.sourcesOf(product.getB());
     if (sources.empty())
       return success();
-    FailureOr<int64_t> width = panelFor(product);
-    if (failed(width))
+    FailureOr<PackedLayout> layout = layoutFor(product);
+    if (failed(layout))
       return failure();
-    if (*width == 0)
+    if (layout->panel == 0)
       return success();
     VariableOp variable =
         derived.derive(product.getB(), sources, ".packed", [&](OpBuilder &builder, Value matrix) -> Value {
           Location loc = product.getLoc();
           if (product.getTransposeB())
             matrix = TransposeOp::create(builder, loc, matrix, ArrayRef<int64_t>{1, 0});
-          return PackOp::create(builder, loc, matrix, *width);
+          return PackOp::create(builder, loc, matrix, builder.getI64IntegerAttr(layout->panel), groupAttr(*layout));
         });
-    replace(product, variable, *width);
+    replace(product, variable, *layout);
     return success();
   }
 
-  /// How wide the target wants panels for this product; 0: not packed.
-  FailureOr<int64_t> panelFor(MatmulOp product) {
+  /// How the target wants this product's operand.
+  FailureOr<PackedLayout> layoutFor(MatmulOp product) {
     if (panel >= 0)
-      return static_cast<int64_t>(panel);
+      return PackedLayout{.panel = panel, .group = group};
     FailureOr<const TargetInterface *> target = kernel::targetOf(getOperation());
     if (failed(target))
       return failure();
     DType dtype = *dtypeOf(getElementTypeOrSelf(product.getB().getType()));
-    return (*target)->packedLayout(kernel::targetAttrOf(getOperation()).getDescription(), dtype).panel;
+    return (*target)->packedLayout(kernel::targetAttrOf(getOperation()).getDescription(), dtype);
   }
 
-  static void replace(MatmulOp product, VariableOp packed, int64_t width) {
+  /// Not spelled out where it is the default, so that equal products stay equal.
+  IntegerAttr groupAttr(const PackedLayout &layout) {
+    return layout.group == 1 ? IntegerAttr() : Builder(&getContext()).getI64IntegerAttr(layout.group);
+  }
+
+  void replace(MatmulOp product, VariableOp packed, const PackedLayout &layout) {
     auto builder = OpBuilder::atBlockBegin(product->getBlock());
     Value operand = ReadOp::create(builder, product.getLoc(), packed.getTypeAttr().getValue(), packed.getSymName());
     builder.setInsertionPoint(product);
     int64_t columns = cast<RankedTensorType>(product.getB().getType()).getDimSize(product.getTransposeB() ? 0 : 1);
     auto replacement =
-        MatmulPackedOp::create(builder, product.getLoc(), product.getA(), operand, columns, width,
-                               product.getTransposeA(), product.getAccumulatorAttr(), product.getOutAttr());
+        MatmulPackedOp::create(builder, product.getLoc(), product.getA(), operand, builder.getI64IntegerAttr(columns),
+                               builder.getI64IntegerAttr(layout.panel), groupAttr(layout), product.getTransposeAAttr(),
+                               product.getAccumulatorAttr(), product.getOutAttr());
     product.replaceAllUsesWith(replacement.getResult());
     product.erase();
   }

@@ -40,21 +40,8 @@ def PackOperandsPass : Pass<"weir-pack-operands", "::mlir::ModuleOp"> {
   let dependentDialects = ["::mlir::func::FuncDialect", "::weir::WeirDialect"];
   let options = [
     Option<"panel", "panel", "int64_t", "-1", "Columns of a panel; -1 asks the target, 0 packs nothing.">,
+    Option<"group", "group", "int64_t", "1", "Rows of the matrix in a row of a panel, where `panel` is given.">,
   ];
-}
-
-def VerifyLayoutPass : Pass<"weir-verify-layout", "::mlir::ModuleOp"> {
-  let summary = "Verifies that jobs are in normal form.";
-  let description = [{
-    What derive jobs assign no other job does, and nothing of the dialect sbp has come back. The module doesn't change.
-
-    ```mlir
-    func.func @w.packed.derive(%w: tensor<64x10xf32>)
-        attributes {weir.derive, weir.job} {   // error: expects a derive job to have neither arguments nor results
-      return
-    }
-    ```
-  }];
 }
 
 #endif

@@ -1,6 +1,8 @@
 // What runs in the stage `layout`, in order.
 #include "passes/Layout/Passes.h"
 
+#include "dialects/Weir/Control/Passes.h"
+
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Transforms/Passes.h"
@@ -12,7 +14,7 @@ void buildLayoutPipeline(mlir::OpPassManager &passes) {
   // Takes away what only the derive jobs need now.
   passes.addNestedPass<mlir::func::FuncOp>(mlir::createCanonicalizerPass());
   passes.addNestedPass<mlir::func::FuncOp>(mlir::createCSEPass());
-  passes.addPass(createVerifyLayoutPass());
+  passes.addPass(createVerifyNormalFormPass());
 }
 
 } // namespace weir

@@ -31,17 +31,4 @@ def MixedPrecisionPass : Pass<"weir-mixed-precision", "::mlir::ModuleOp"> {
   let dependentDialects = ["::weir::WeirDialect"];
 }
 
-def VerifyPrecisionPass : Pass<"weir-verify-precision", "::mlir::ModuleOp"> {
-  let summary = "Verifies that jobs are in normal form and none asks for mixed precision.";
-  let description = [{
-    The module doesn't change.
-
-    ```mlir
-    func.func @f() attributes {weir.amp = bf16, weir.job} {   // error: expects no attribute 'weir.amp'
-      return
-    }
-    ```
-  }];
-}
-
 #endif

@@ -69,15 +69,4 @@ def PartitionPass : Pass<"weir-partition", "::mlir::ModuleOp"> {
   }];
 }
 
-def VerifyPartitionPass : Pass<"weir-verify-partition", "::mlir::ModuleOp"> {
-  let summary = "Verifies that jobs are in normal form and nothing of the dialect sbp is left.";
-  let description = [{
-    The module doesn't change.
-
-    ```mlir
-    sbp.mesh @grid shape [1] devices [0]   // error: expects no ops of the dialect sbp after the stage partition
-    ```
-  }];
-}
-
 #endif

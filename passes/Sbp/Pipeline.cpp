@@ -1,6 +1,8 @@
 // What runs in the stages `sbp` and `partition`, in order.
 #include "passes/Sbp/Passes.h"
 
+#include "dialects/Weir/Control/Passes.h"
+
 #include "mlir/Pass/PassManager.h"
 
 namespace weir {
@@ -12,7 +14,7 @@ void buildSbpPipeline(mlir::OpPassManager &passes) {
 
 void buildPartitionPipeline(mlir::OpPassManager &passes) {
   passes.addPass(createPartitionPass());
-  passes.addPass(createVerifyPartitionPass());
+  passes.addPass(createVerifyNormalFormPass());
 }
 
 } // namespace weir

@@ -1,7 +1,7 @@
-// Reading a job. The ops that a job may hold are named here and nowhere else in this room.
+// Reading a job. Ops of the weir dialect are named here and in ProgramBuilder alone.
 #include "passes/Schedule/JobValues.h"
 
-#include "dialects/Vm/HostScalars.h"
+#include "dialects/Vm/LaunchedJob.h"
 #include "dialects/Weir/Control/Ops.h"
 #include "dialects/Weir/Shape/Ops.h"
 
@@ -29,74 +29,31 @@ static FlatSymbolRefAttr readVariable(Operation *op) {
   return read ? owner(read, read.getVariableAttr()) : FlatSymbolRefAttr();
 }
 
-static bool isScalar(Operation *op) {
-  if (isa<DimOp>(op))
-    return true;
-  return vm::hostScalarKind(op).has_value();
-}
-
 /// A constant of unknown size has no elements in the artifact: it is filled in when the program runs.
 static bool isMaker(Operation *op) {
   auto constant = dyn_cast<ConstantOp>(op);
   return isa<kernel::CallOp>(op) || (constant && !constant.getType().hasStaticShape());
 }
 
-static bool isOutput(Operation *op) { return isa<AssignOp, func::ReturnOp>(op); }
-
-static bool isSupported(Operation *op) {
-  return isMaker(op) || isOutput(op) || isScalar(op) || viewedBy(op) || readVariable(op) || isa<ConstantOp>(op);
-}
-
 FailureOr<JobValues> JobValues::of(func::FuncOp job) {
-  JobValues values;
-  if (failed(values.readOps(job)) || failed(values.readOutputs(job)))
+  if (failed(verifyLaunchedJob(job)))
     return failure();
+  JobValues values;
+  values.readOps(job);
   values.findMakers(job);
   return values;
 }
 
-LogicalResult JobValues::readOps(func::FuncOp job) {
-  if (!job.getBody().hasOneBlock())
-    return job.emitOpError("expects a job to have a body of one block");
-  bool allSupported = true;
-  for (auto [index, type] : llvm::enumerate(job.getArgumentTypes()))
-    if (!isa<RankedTensorType>(type)) {
-      job.emitOpError("expects a job's inputs to be tensors, got ") << type << " as input " << index;
-      allSupported = false;
-    }
+void JobValues::readOps(func::FuncOp job) {
   for (Operation &op : job.getBody().front()) {
-    if (!isSupported(&op)) {
-      op.emitOpError("expects to be gone from a job after the stage launch, which leaves variables, constants, "
-                     "kernel.call, reshapes, weir.dim and host scalars: ")
-          << vm::hostScalarNames();
-      allSupported = false;
-    }
     if (FlatSymbolRefAttr variable = readVariable(&op))
       oldValues.try_emplace(variable, op.getResult(0));
-  }
-  return success(allSupported);
-}
-
-LogicalResult JobValues::readOutputs(func::FuncOp job) {
-  llvm::DenseMap<Attribute, Operation *> assigned;
-  for (auto assign : job.getBody().getOps<AssignOp>()) {
-    FlatSymbolRefAttr variable = owner(assign, assign.getVariableAttr());
-    auto [entry, isNew] = assigned.try_emplace(variable, assign);
-    if (!isNew) {
-      InFlightDiagnostic error = assign.emitOpError("expects one weir.assign per storage and job, got two for ");
-      error << variable;
-      error.attachNote(entry->second->getLoc()) << "the other one is here";
-      return error;
-    }
-    outputList.push_back({assign.getValue(), assign, 0, variable});
+    if (auto assign = dyn_cast<AssignOp>(op))
+      outputList.push_back({assign.getValue(), assign, 0, owner(assign, assign.getVariableAttr())});
   }
   Operation *last = job.getBody().front().getTerminator();
-  for (auto [index, value] : llvm::enumerate(last->getOperands())) {
-    if (!isa<RankedTensorType>(value.getType()))
-      return last->emitOpError("expects a job to return tensors, got ") << value.getType();
+  for (auto [index, value] : llvm::enumerate(last->getOperands()))
     outputList.push_back({value, last, static_cast<unsigned>(index), {}});
-  }
-  return success();
 }
 
 void JobValues::findMakers(func::FuncOp job) {

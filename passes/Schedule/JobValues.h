@@ -24,7 +24,7 @@ mlir::Value viewedBy(mlir::Operation *op);
 
 class JobValues {
 public:
-  /// Emits an error at each op that a job cannot hold after launch.
+  /// Fails where verifyLaunchedJob does.
   static mlir::FailureOr<JobValues> of(mlir::func::FuncOp job);
 
   /// Follows views. All reads of one storage have one root, so that a root stands for bytes.
@@ -41,8 +41,7 @@ public:
   mlir::Value oldValueOf(mlir::FlatSymbolRefAttr variable) const { return oldValues.lookup(variable); }
 
 private:
-  mlir::LogicalResult readOps(mlir::func::FuncOp job);
-  mlir::LogicalResult readOutputs(mlir::func::FuncOp job);
+  void readOps(mlir::func::FuncOp job);
   void findMakers(mlir::func::FuncOp job);
 
   llvm::DenseMap<mlir::Attribute, mlir::Value> oldValues; ///< by variable

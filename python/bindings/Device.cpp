@@ -11,7 +11,7 @@ weir_status *createDevice(int32_t threads, int64_t memoryLimit) {
   weir_device_options options = {};
   options.threads = threads;
   options.memory_limit = memoryLimit;
-  return weir_device_create_cpu(&options, &theDevice);
+  return weir_device_create("cpu", &options, &theDevice);
 }
 
 weir_status *device(weir_device **result) {

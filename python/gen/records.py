@@ -132,7 +132,7 @@ def _argument(records: dict[str, Any], constraint: str, name: str) -> Argument |
         return Argument(name, _OPERAND_KINDS[constraint])
     if "Variadic" in record["!superclasses"]:
         return Argument(name, "variadic")
-    if "OptionalAttr" in record["!superclasses"]:
+    if {"OptionalAttr", "DefaultValuedOptionalAttr"} & set(record["!superclasses"]):
         inner = _argument(records, record["baseAttr"]["def"], name)
         return inner and inner._replace(is_optional=True)
     if "EnumAttr" in record["!superclasses"]:

@@ -36,7 +36,8 @@ def dialect_page(options, name, record_file):
 
 
 def rooms_of_passes():
-    return sorted(str(path.relative_to(ROOT)) for path in (ROOT / "passes").rglob("Passes.td"))
+    found = [path for top in ("dialects", "passes") for path in (ROOT / top).rglob("Passes.td")]
+    return sorted(str(path.relative_to(ROOT)) for path in found)
 
 
 def passes_page(options):

@@ -31,6 +31,8 @@ def environment(build):
     env["PATH"] = f"{build}/bin:{env['PATH']}:{LLVM}/bin"
     env["PYTHONPATH"] = f"{build}/python"
     env.setdefault("UBSAN_OPTIONS", "print_stacktrace=1")
+    # LLVM's allocators poison memory in our instrumented code; libMLIR, which is not, hands it out still poisoned.
+    env["ASAN_OPTIONS"] = "allow_user_poisoning=0"
     return env
 
 
@@ -41,7 +43,7 @@ def python_environment(build, env):
     found = subprocess.run(
         ["clang++-22", "-print-file-name=libclang_rt.asan-x86_64.so"], capture_output=True, text=True
     )
-    return dict(env, LD_PRELOAD=found.stdout.strip(), ASAN_OPTIONS="detect_leaks=0")
+    return dict(env, LD_PRELOAD=found.stdout.strip(), ASAN_OPTIONS=env["ASAN_OPTIONS"] + ":detect_leaks=0")
 
 
 def lit_command(build, report):

@@ -33,7 +33,18 @@ TEST(ArtifactFile, WhatIsWrittenIsRead) {
 
   EXPECT_EQ(read->cpuFeatures, (std::vector<std::string>{"avx2", "fma"}));
   EXPECT_EQ(read->kernels[0].locations[0], (Location{"weir.add", "model.py", 5, 9}));
-  EXPECT_EQ(read->kernels[0].runOffset, 64u);
+  EXPECT_EQ(read->kernels[0].images[0].phases[0].offset, 64u);
+  const KernelImage &image = read->kernels[1].images[1];
+  EXPECT_EQ(image.target, "cuda");
+  EXPECT_EQ(image.arch, "sm_90a");
+  EXPECT_EQ(image.code.data()[1], 101);
+  EXPECT_EQ(image.sourceHash, "cafe");
+  ASSERT_EQ(image.phases.size(), 2u);
+  EXPECT_EQ(image.phases[1].symbol, "add_1");
+  EXPECT_EQ(image.phases[0].threads, 128u);
+  EXPECT_EQ(image.phases[0].sharedBytes, 4096u);
+  EXPECT_EQ(image.phases[0].registers, 40u);
+  EXPECT_EQ(read->jobs[3].targets, (std::vector<std::string>{"cuda", "sim"}));
   EXPECT_EQ(read->kernels[0].operands[1].access, Access::Mut);
   EXPECT_EQ(read->variables[1].aliasOf, Id(0));
   EXPECT_EQ(read->variables[2].initial, std::nullopt);
@@ -52,9 +63,24 @@ TEST(ArtifactFile, WhatIsWrittenIsRead) {
 TEST(ArtifactFile, ImagesAndConstantsAreAligned) {
   Result<Artifact> read = readArtifact(sampleBytes());
   ASSERT_TRUE(bool(read));
-  EXPECT_EQ(reinterpret_cast<uintptr_t>(read->kernels[0].image.data()) % 64, 0u);
+  for (const Kernel &kernel : read->kernels) {
+    EXPECT_EQ(reinterpret_cast<uintptr_t>(kernel.host.data()) % 64, 0u);
+    for (const KernelImage &image : kernel.images)
+      EXPECT_EQ(reinterpret_cast<uintptr_t>(image.code.data()) % 64, 0u);
+  }
   for (const Constant &constant : read->constants)
     EXPECT_EQ(reinterpret_cast<uintptr_t>(constant.data.data()) % 64, 0u);
+}
+
+TEST(ArtifactFile, EqualBytesAreStoredOnce) {
+  Artifact artifact = sampleArtifact();
+  Result<Artifact> read = readArtifact(sampleBytes());
+  ASSERT_TRUE(bool(read));
+  EXPECT_EQ(read->kernels[0].host.data(), read->kernels[0].images[0].code.data());
+  EXPECT_NE(read->kernels[1].host.data(), read->kernels[1].images[0].code.data());
+  const Bytes &code = artifact.kernels[0].host;
+  artifact.kernels[0].images[0].code = Bytes(std::vector<uint8_t>(code.data(), code.data() + code.size()));
+  EXPECT_EQ(*serialize(artifact), sampleBytes()) << "not the same memory, but the same bytes";
 }
 
 TEST(ArtifactFile, ThroughAFile) {
@@ -83,7 +109,7 @@ TEST(ArtifactFile, NoFlippedBitGoesUnnoticed) {
     }
     bytes[bit / 8] ^= uint8_t(1 << bit % 8);
   }
-  EXPECT_LT(harmless, 3 * 64 * 8u) << "only padding in front of four sections may be harmless";
+  EXPECT_LT(harmless, 7 * 64 * 8u) << "only padding behind seven sections may be harmless";
 }
 
 TEST(ArtifactFile, NoOtherLengthIsRead) {
@@ -104,11 +130,18 @@ TEST(ArtifactFile, ErrorsNameTheSection) {
     return errorOf(flipped);
   };
   EXPECT_EQ(errorAfterFlip(0), "artifact header: expects the file to begin as a weir artifact does");
-  EXPECT_EQ(errorAfterFlip(8), "artifact header: expects format version 1, got 0");
+  EXPECT_EQ(errorAfterFlip(8),
+            "artifact header: expects format version 2, got 3, of a newer compiler; compile the program again");
+  bytes[8] = 1;
+  EXPECT_EQ(errorOf(bytes),
+            "artifact header: expects format version 2, got 1, of an older compiler; compile the program again");
+  bytes[8] = 2;
   EXPECT_NE(errorAfterFlip(20).find("artifact header: expects contents"), std::string::npos);
   EXPECT_NE(errorAfterFlip(header.metadata.offset).find("artifact metadata: expects contents"), std::string::npos);
-  EXPECT_NE(errorAfterFlip(64).find("artifact image of kernel 'add'"), std::string::npos);
-  EXPECT_NE(errorAfterFlip(192).find("artifact data of constant 0"), std::string::npos);
+  EXPECT_NE(errorAfterFlip(64).find("artifact host code of kernel 'add'"), std::string::npos);
+  EXPECT_NE(errorAfterFlip(256).find("artifact image for 'sim' ''"), std::string::npos);
+  EXPECT_NE(errorAfterFlip(512).find("artifact image for 'cuda' 'sm_90a'"), std::string::npos);
+  EXPECT_NE(errorAfterFlip(704).find("artifact data of constant 0"), std::string::npos);
 }
 
 /// Damage with right hashes, as a bug or a hostile writer makes it: the reader refuses or gives a valid artifact, and

@@ -19,6 +19,7 @@ Instruction at(InstructionBody body, uint32_t line, uint32_t stream = 0, std::ve
 Job inner() {
   Job job;
   job.name = "inner";
+  job.targets = {"cpu"};
   job.inputs = {{"x", DType::F32, {4, kDynamic}}};
   job.results = {{"y", DType::F32, {4, kDynamic}}};
   job.scalars = {{HostScalar::Kind::Constant, 4, 0, 0, 0, 0}, {HostScalar::Kind::Size, 0, 0, 1, 0, 0}};
@@ -31,6 +32,7 @@ Job outer() {
   using Kind = HostScalar::Kind;
   Job job;
   job.name = "outer";
+  job.targets = {"cpu"};
   job.inputs = {{"x", DType::F32, {4, kDynamic}}, {"flag", DType::Bool, {}}};
   job.results = {{"y", DType::F32, {4, kDynamic}}};
   job.donated = {0};
@@ -72,10 +74,51 @@ Job derive() {
   Job job;
   job.name = "pack";
   job.kind = Job::Kind::Derive;
+  job.targets = {"cpu"};
   job.scalars = {{HostScalar::Kind::Constant, 4, 0, 0, 0, 0}};
   job.buffers = {{DType::F32, {0}, VariableStorage{0}}, {DType::F32, {0}, VariableStorage{2}}};
   job.instructions = {at(Copy{0, 1}, 30)};
   return job;
+}
+
+/// "inner" for other targets, which reads a variable of its own.
+Job innerOnDevice() {
+  Job job;
+  job.name = "inner";
+  job.targets = {"cuda", "sim"};
+  job.results = {{"y", DType::F32, {4}}};
+  job.scalars = {{HostScalar::Kind::Constant, 4, 0, 0, 0, 0}};
+  job.buffers = {{DType::F32, {0}, VariableStorage{3}}, {DType::F32, {0}, ResultStorage{0, {}}}};
+  job.instructions = {at(Call{1, {0, 1}, {0}, {}}, 40)};
+  return job;
+}
+
+Job outerOnDevice() {
+  Job job;
+  job.name = "outer";
+  job.targets = {"cuda"};
+  job.results = {{"y", DType::F32, {4}}};
+  job.scalars = {{HostScalar::Kind::Constant, 4, 0, 0, 0, 0}};
+  job.buffers = {{DType::F32, {0}, ResultStorage{0, {}}}, {DType::F32, {0}, VariableStorage{0}}};
+  job.instructions = {at(RunProgram{3, {0}}, 50), at(Copy{0, 1}, 51)};
+  return job;
+}
+
+std::vector<Kernel> kernels() {
+  Kernel onHost, onDevice;
+  onHost.name = onDevice.name = "add";
+  onHost.operands = onDevice.operands = {{DType::F32, 1, Access::Const}, {DType::F32, 1, Access::Mut}};
+  onHost.numScalars = onDevice.numScalars = 1;
+  onHost.locations = onDevice.locations = {{"weir.add", "model.py", 5, 9}};
+  onHost.setHostCode("cpu", filled(100, 7), 0, {64});
+  onDevice.host = filled(40, 3);
+  onDevice.prepareOffset = 8;
+  onDevice.images = {
+      {"sim", "", filled(200, 9), {{"", 16, 128, 4096, 0}, {"", 96, 32, 0, 0}}, "cafe"},
+      {"cuda", "sm_90a", filled(72, 100), {{"add_0", 0, 128, 4096, 40}, {"add_1", 0, 32, 0, 16}}, "cafe"},
+      {"cuda", "compute_80", filled(50, 30), {{"add_0", 0, 128, 4096, 0}, {"add_1", 0, 32, 0, 0}}, "cafe"},
+  };
+  return {onHost, onDevice};
 }
 
 } // namespace
@@ -86,18 +129,13 @@ Artifact sampleArtifact() {
   artifact.cpuFeatures = {"avx2", "fma"};
   artifact.runtimeFeatures = {"collectives"};
   artifact.compilerHash = "0123abcd";
-  artifact.kernels = {{"add",
-                       "cpu",
-                       filled(100, 7),
-                       0,
-                       64,
-                       {{DType::F32, 1, Access::Const}, {DType::F32, 1, Access::Mut}},
-                       1,
-                       {{"weir.add", "model.py", 5, 9}}}};
+  artifact.kernels = kernels();
   artifact.constants = {{DType::F32, {4}, filled(16, 1)}, {DType::I8, {2, 3}, filled(6, 50)}};
-  artifact.variables = {
-      {"w", DType::F32, {4}, {}, Id(0)}, {"tied", DType::F32, {4}, Id(0), {}}, {"packed", DType::F32, {4}, {}, {}}};
-  artifact.jobs = {inner(), outer(), derive()};
+  artifact.variables = {{"w", DType::F32, {4}, {}, Id(0)},
+                        {"tied", DType::F32, {4}, Id(0), {}},
+                        {"packed", DType::F32, {4}, {}, {}},
+                        {"tiled", DType::F32, {4}, {}, {}}};
+  artifact.jobs = {inner(), outer(), derive(), innerOnDevice(), outerOnDevice()};
   return artifact;
 }
 

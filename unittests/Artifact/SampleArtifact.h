@@ -1,4 +1,4 @@
-// An artifact that uses every table and every kind of instruction once.
+// An artifact for cpu, sim and cuda that uses every table and every kind of instruction once.
 #pragma once
 
 #include "lib/Artifact/Program.h"

@@ -33,6 +33,8 @@ TEST_P(VerifyRule, IsEnforced) {
 
 Job &outer(Artifact &artifact) { return artifact.jobs[1]; }
 
+KernelImage &image(Artifact &artifact, size_t image) { return artifact.kernels[1].images[image]; }
+
 template <typename T> T &body(Artifact &artifact, Id instruction) {
   return std::get<T>(outer(artifact).instructions[instruction].body);
 }
@@ -42,7 +44,35 @@ template <typename T> T &storage(Artifact &artifact, Id buffer) {
 }
 
 const Rule kRules[] = {
-    {"EntryPoint", [](Artifact &a) { a.kernels[0].runOffset = 100; }, "kernel 'add': expects entry points inside"},
+    {"Prepare", [](Artifact &a) { a.kernels[0].prepareOffset = 100; }, "kernel 'add': expects prepare inside"},
+    {"HostCode", [](Artifact &a) { a.kernels[1].host = {}; }, "the host code of 0 bytes, got offset 8"},
+    {"NoImage", [](Artifact &a) { a.kernels[0].images.clear(); }, "kernel 'add': expects an image"},
+    {"ImageTarget", [](Artifact &a) { image(a, 0).target = ""; }, "image for '' '': expects the name of a target"},
+    {"ImageCode", [](Artifact &a) { image(a, 1).code = {}; }, "image for 'cuda' 'sm_90a': expects code, got none"},
+    {"ImageTwice", [](Artifact &a) { image(a, 2).arch = "sm_90a"; }, "one image for 'cuda' 'sm_90a', got two"},
+    {"NoPhase", [](Artifact &a) { image(a, 0).phases.clear(); }, "'sim' '': expects 1 to 4 phases, got 0"},
+    {"ManyPhases", [](Artifact &a) { image(a, 0).phases.resize(5, {"", 16}); }, "expects 1 to 4 phases, got 5"},
+    {"PhasesDiffer", [](Artifact &a) { image(a, 2).phases.pop_back(); }, "equal numbers of phases, got 2 and 1"},
+    {"EntryPoint", [](Artifact &a) { image(a, 0).phases[1].offset = 200; }, "phase 1: expects entry points inside"},
+    {"SymbolOfFlat", [](Artifact &a) { image(a, 0).phases[1].symbol = "f"; }, "symbols for all phases or for none"},
+    {"SymbolMissing", [](Artifact &a) { image(a, 1).phases[1].symbol = ""; }, "symbols for all phases or for none"},
+    {"SymbolAndOffset", [](Artifact &a) { image(a, 1).phases[1].offset = 4; }, "a symbol or an offset, got 'add_1'"},
+    {"SymbolText", [](Artifact &a) { image(a, 1).phases[0].symbol.push_back('\0'); }, "symbols without zero bytes"},
+    {"NoThreads", [](Artifact &a) { image(a, 1).phases[0].threads = 0; }, "phase 0: expects 1 to 1024 threads, got 0"},
+    {"ManyThreads", [](Artifact &a) { image(a, 1).phases[0].threads = 1025; }, "1 to 1024 threads, got 1025"},
+    {"SharedBytes", [](Artifact &a) { image(a, 0).phases[0].sharedBytes = 1 << 21; }, "1048576 bytes of shared memory"},
+    {"Registers", [](Artifact &a) { image(a, 1).phases[1].registers = 256; }, "expects 255 registers at most, got 256"},
+    {"SourceHash", [](Artifact &a) { image(a, 2).sourceHash = "beef"; }, "made from one module, got hashes 'cafe'"},
+    {"KernelNames", [](Artifact &a) { a.kernels[0].images[0].target = "sim"; }, "one kernel named 'add' for 'sim'"},
+    {"NoTarget", [](Artifact &a) { a.jobs[0].targets.clear(); }, "job 'inner': expects a target"},
+    {"EmptyTarget", [](Artifact &a) { a.jobs[3].targets[1] = ""; }, "names of targets that are not empty"},
+    {"TargetTwice", [](Artifact &a) { a.jobs[3].targets[1] = "cuda"; }, "one job named 'inner' for target 'cuda'"},
+    {"CallTarget",
+     [](Artifact &a) {
+       a.kernels[1].images.erase(a.kernels[1].images.begin()); // the image for sim
+     },
+     "expects kernel 'add' to have an image for target 'sim'"},
+    {"CalledTarget", [](Artifact &a) { a.jobs[3].targets = {"sim"}; }, "job 'inner' to be for target 'cuda' too"},
     {"OperandRank", [](Artifact &a) { a.kernels[0].operands[0].rank = 17; }, "rank 16 at most, got 17"},
     {"ConstantSize", [](Artifact &a) { a.constants[1].shape = {2, 4}; }, "constant 1: expects 8 bytes, got 6"},
     {"ConstantOverflow", [](Artifact &a) { a.constants[0].shape = {1 << 30, 1 << 30, 1 << 30}; }, "2^48"},
@@ -54,7 +84,7 @@ const Rule kRules[] = {
     {"InitialRange", [](Artifact &a) { a.variables[0].initial = 2; }, "initial constant below 2, got 2"},
     {"InitialType", [](Artifact &a) { a.variables[0].initial = 1; }, "initial value of tensor<4xf32>"},
     {"VariableNames", [](Artifact &a) { a.variables[2].name = "w"; }, "one variable named 'w'"},
-    {"JobNames", [](Artifact &a) { a.jobs[2].name = "outer"; }, "one job named 'outer'"},
+    {"JobNames", [](Artifact &a) { a.jobs[2].name = "outer"; }, "one job named 'outer' for target 'cpu', got two"},
     {"PortRank", [](Artifact &a) { outer(a).inputs[0].shape.resize(17, 1); }, "'x' to have rank 16 at most"},
     {"PortSize", [](Artifact &a) { outer(a).inputs[0].shape[0] = -2; }, "'x': expects sizes"},
     {"DeriveInputs", [](Artifact &a) { outer(a).kind = Job::Kind::Derive; }, "derive job to have no inputs"},
@@ -69,7 +99,7 @@ const Rule kRules[] = {
     {"ResultRange", [](Artifact &a) { storage<ResultStorage>(a, 2).index = 1; }, "result to be below 1"},
     {"ResultInPlace", [](Artifact &a) { outer(a).donated.clear(); }, "in place of a donated input"},
     {"ResultMissing", [](Artifact &a) { outer(a).results.push_back({"z", DType::F32, {}}); }, "buffer for each result"},
-    {"VariableRange", [](Artifact &a) { storage<VariableStorage>(a, 3).variable = 3; }, "variable to be below 3"},
+    {"VariableRange", [](Artifact &a) { storage<VariableStorage>(a, 3).variable = 4; }, "variable to be below 4"},
     {"ConstantRange", [](Artifact &a) { storage<ConstantStorage>(a, 4).constant = 2; }, "constant to be below 2"},
     {"ConstantType", [](Artifact &a) { storage<ConstantStorage>(a, 4).constant = 1; }, "to match constant 1"},
     {"Lifetime", [](Artifact &a) { storage<ArenaStorage>(a, 5).last = 11; }, "to live within the 11 instructions"},
@@ -85,7 +115,7 @@ const Rule kRules[] = {
     {"Stream", [](Artifact &a) { outer(a).instructions[1].stream = 64; }, "stream to be below 64"},
     {"Predecessor", [](Artifact &a) { outer(a).instructions[1].predecessors = {1}; }, "predecessor"},
     {"Predicate", [](Artifact &a) { outer(a).instructions[10].predicate = 4; }, "to match a predicate, bool of rank 0"},
-    {"KernelRange", [](Artifact &a) { body<Call>(a, 1).kernel = 1; }, "kernel to be below 1"},
+    {"KernelRange", [](Artifact &a) { body<Call>(a, 1).kernel = 2; }, "kernel to be below 2"},
     {"CallOperands", [](Artifact &a) { body<Call>(a, 1).operands = {7}; }, "expects 2 operands and 1 scalars"},
     {"CallScalars", [](Artifact &a) { body<Call>(a, 1).scalars = {}; }, "expects 2 operands and 1 scalars"},
     {"CallScalarRange", [](Artifact &a) { body<Call>(a, 1).scalars = {9}; }, "host scalar to be below 5"},

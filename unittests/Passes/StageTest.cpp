@@ -80,14 +80,16 @@ func.func @eval(%x: tensor<?x2xf32>) -> tensor<?x1xf32> attributes {weir.job, we
 }
 )mlir";
 
-/// Packs products into panels of two columns; compiles nothing.
+/// Packs products into panels of two columns, of bf16 in pairs of rows; compiles nothing.
 class PackingTarget : public TargetInterface {
 public:
   llvm::StringRef name() const override { return "packing"; }
   mlir::FailureOr<mlir::DictionaryAttr> describe(mlir::MLIRContext *context, llvm::StringRef) const override {
     return mlir::DictionaryAttr::get(context);
   }
-  PackedLayout packedLayout(mlir::DictionaryAttr, DType) const override { return {.panel = 2}; }
+  PackedLayout packedLayout(mlir::DictionaryAttr, DType dtype) const override {
+    return {.panel = 2, .group = dtype == DType::BF16 ? 2 : 1};
+  }
   mlir::FailureOr<Kernel> compile(mlir::ModuleOp, mlir::func::FuncOp, mlir::DictionaryAttr, DumpFn) const override {
     return mlir::failure();
   }

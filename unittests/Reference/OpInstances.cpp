@@ -74,6 +74,9 @@ static void addShape(std::vector<OpInstance> &all) {
                                                                           {"tensor<4x3x5xf32>", "tensor<12x5xf32>"},
                                                                           {"tensor<5x12xi64>", "tensor<5x4x3xi64>"},
                                                                           {"tensor<12x1xf32>", "tensor<1x12xf32>"},
+                                                                          {"tensor<1x5x3xf32>", "tensor<5x1x3x1xf32>"},
+                                                                          {"tensor<5x1xi64>", "tensor<5xi64>"},
+                                                                          {"tensor<1x1xf32>", "tensor<1xf32>"},
                                                                           {"tensor<4x6x5xf32>", "tensor<8x3x5xf32>"},
                                                                           {"tensor<0x3xf32>", "tensor<0x5xf32>"}})
     all.push_back({"%x: " + from, "weir.reshape %x : " + from + " -> " + to, {}});
@@ -126,6 +129,13 @@ static void addLayout(std::vector<OpInstance> &all) {
   all.push_back({"%a: tensor<5x3xi64>, %b: tensor<2x5x4xi64>",
                  "weir.matmul_packed %a, %b {columns = 8 : i64, panel = 4 : i64, transpose_a} : (tensor<5x3xi64>, "
                  "tensor<2x5x4xi64>) -> tensor<3x8xi64>",
+                 {}});
+  all.push_back({"%x: tensor<5x7xbf16>",
+                 "weir.pack %x {group = 2 : i64, panel = 4 : i64} : (tensor<5x7xbf16>) -> tensor<2x3x8xbf16>",
+                 {}});
+  all.push_back({"%a: tensor<3x5xf32>, %b: tensor<2x3x8xf32>",
+                 "weir.matmul_packed %a, %b {columns = 7 : i64, group = 2 : i64, panel = 4 : i64} : (tensor<3x5xf32>, "
+                 "tensor<2x3x8xf32>) -> tensor<3x7xf32>",
                  {}});
 }
 

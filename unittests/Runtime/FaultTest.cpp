@@ -84,6 +84,40 @@ TEST(Fault, TheFirstFaultIsReported) {
   }
 }
 
+/// Later phases would compute with what the faulty one left.
+TEST(Fault, LaterPhasesDoNotRun) {
+  Artifact artifact = testArtifact();
+  artifact.variables.push_back({"y", DType::F32, {600}, {}, {}});
+  JobBuilder b(artifact, "main");
+  Id y = b.variable("y");
+  b.call("spread_sum_f32", {b.input("x", DType::F32, {600}), y});
+  b.finish();
+  for (int threads : {1, 2}) {
+    Harness h({.threads = threads});
+    JobHandle job = h.job(h.load(artifact), "main");
+    std::vector<float> values = iota(600);
+    values[599] = values[300] = -1;
+    std::vector<TensorHandle> results;
+    EXPECT_EQ(messageOf(h.tryRun(job, list(h.tensor(values)), results, 0), WEIR_KERNEL_FAULT),
+              "expects an index from 0 to -1, got 300");
+    EXPECT_EQ(valuesOf<float>(h.variable("y"))[0], 0.0f);
+  }
+}
+
+/// A kernel that asks for tiles of a phase that its image lacks.
+TEST(Fault, TilesOfAPhaseThatIsNotThere) {
+  Artifact artifact = testArtifact();
+  artifact.kernels.back().images.resize(1);
+  artifact.kernels.back().images[0].phases.resize(2);
+  JobBuilder b(artifact, "main");
+  b.call("spread_sum_f32", {b.input("x", DType::F32, {600}), b.result("y", DType::F32, {600})});
+  b.finish();
+  Harness h;
+  std::vector<TensorHandle> results;
+  EXPECT_EQ(messageOf(h.tryRun(h.job(h.load(artifact), "main"), list(h.tensor(iota(600))), results, 1), WEIR_INTERNAL),
+            "expects kernel 'spread_sum_f32' to ask for tiles of its 2 phases, got 3 of phase 2");
+}
+
 TEST(Fault, PrepareFault) {
   Artifact artifact = testArtifact();
   JobBuilder b(artifact, "main");
@@ -206,6 +240,51 @@ TEST(Fault, FailedCallbackIsTheCause) {
   EXPECT_STREQ(weir_status_message(weir_status_cause(status.get())), "the disk is full");
 }
 
+/// On whatever thread the callback runs, what would wait for the run fails instead; tensors can be used.
+TEST(Fault, CallbacksMayNotReenter) {
+  struct Context {
+    Harness *h;
+    JobHandle *job;
+    std::vector<std::string> errors;
+  };
+  auto reenter = [](void *opaque, weir_tensor *const *operands, int32_t) -> weir_status * {
+    auto &context = *static_cast<Context *>(opaque);
+    weir_session *session = context.h->session.get();
+    weir_device *device = context.h->device.get();
+    weir_tensor *tensor = nullptr;
+    weir_job_memory memory;
+    for (weir_status *status : {weir_run(context.job->get(), operands, 1, &tensor, 1), weir_session_touch(session, "w"),
+                                weir_session_get(session, "w", &tensor), weir_device_set_threads(device, 1),
+                                weir_job_get_memory(context.job->get(), &memory), weir_trace_enable(device, 1)})
+      context.errors.push_back(messageOf(status, WEIR_INVALID_ARGUMENT));
+    weir_device_trim(device); // has nowhere to say so
+    EXPECT_EQ(tensor, nullptr);
+    EXPECT_OK(weir_tensor_clone(operands[0], &tensor));
+    TensorHandle copy(tensor);
+    EXPECT_EQ(valuesOf<float>(copy), (std::vector<float>{1, 2}));
+    return nullptr;
+  };
+  Artifact artifact = testArtifact();
+  artifact.variables.push_back({"w", DType::F32, {2}, {}, {}});
+  JobBuilder b(artifact, "main");
+  Id x = b.input("x", DType::F32, {2}), y = b.result("y", DType::F32, {2});
+  Id first = b.add(HostCallback{"reenter", {x}}, 0);
+  b.add(HostCallback{"reenter", {x}}, 1, {first});
+  b.call("double_f32", {x, y});
+  b.finish();
+  for (int threads : {1, 2}) {
+    Harness h({.threads = threads});
+    JobHandle job;
+    Context context{&h, &job, {}};
+    ASSERT_OK(weir_session_set_callback(h.session.get(), "reenter", reenter, &context));
+    job = h.job(h.load(artifact), "main");
+    EXPECT_EQ(valuesOf<float>(h.run(job, list(h.tensor<float>({1, 2})), 1)[0])[1], 4.0f);
+    EXPECT_EQ(context.errors.size(), 12u);
+    for (const std::string &error : context.errors)
+      EXPECT_EQ(error, "expects a host callback not to use the session or device whose run called it");
+  }
+}
+
 TEST(Fault, MissingCallbackAndCollective) {
   Artifact artifact = testArtifact();
   JobBuilder callback(artifact, "callback"), collective(artifact, "collective");
@@ -265,8 +344,8 @@ TEST_F(Unsupported, Triple) {
 }
 
 TEST_F(Unsupported, KernelAbi) {
-  artifact.kernelAbi = 2;
-  EXPECT_EQ(loadError(artifact), "expects kernel ABI 1, got an artifact of 2");
+  artifact.kernelAbi = 1;
+  EXPECT_EQ(loadError(artifact), "expects kernel ABI 2, got an artifact of 1");
 }
 
 TEST_F(Unsupported, RuntimeFeature) {
@@ -274,9 +353,13 @@ TEST_F(Unsupported, RuntimeFeature) {
   EXPECT_NE(loadError(artifact).find("'time-travel'"), std::string::npos);
 }
 
-TEST_F(Unsupported, KernelTarget) {
-  artifact.kernels[1].target = "cuda";
-  EXPECT_EQ(loadError(artifact), "expects kernels for target cpu or naive, got 'add_f32' for 'cuda'");
+TEST_F(Unsupported, Target) {
+  JobBuilder cuda(artifact, "main"), sim(artifact, "main");
+  cuda.job.targets = {"cuda"};
+  sim.job.targets = {"sim"};
+  cuda.finish();
+  sim.finish();
+  EXPECT_EQ(loadError(artifact), "expects an artifact with jobs for device cpu, got jobs for 'cuda', 'sim'");
 }
 
 TEST(CpuFeatures, KnowsWhatEveryX86Has) {

@@ -14,19 +14,50 @@ Artifact testArtifact() {
   artifact.targetTriple = "x86_64-pc-linux-gnu";
   artifact.cpuFeatures = {"sse2"};
   artifact.compilerHash = "test";
+  const std::vector<std::string> sumPhases = {"_run", "_combine", "_spread"};
   artifact.kernels = {
-      kernelFromObject("double_f32", {vectorIn, vectorOut}),
-      kernelFromObject("add_f32", {vectorIn, vectorIn, vectorOut}),
-      kernelFromObject("subtract_f32", {vectorOut, vectorIn}),
-      kernelFromObject("gather_f32", {intIn, vectorIn, vectorOut}),
-      kernelFromObject("partial_sums_f32", {vectorIn, vectorOut}),
-      kernelFromObject("sum_f32", {vectorIn, {DType::F32, 0, Access::Mut}}),
-      kernelFromObject("iota_i64", {intOut}, 2),
-      kernelFromObject("next_i64", {{DType::I64, 0, Access::Const}, {DType::I64, 0, Access::Mut}}),
-      kernelFromObject("greedy", {vectorOut}),
+      hostKernel("double_f32", {vectorIn, vectorOut}),
+      hostKernel("add_f32", {vectorIn, vectorIn, vectorOut}),
+      hostKernel("subtract_f32", {vectorOut, vectorIn}),
+      hostKernel("gather_f32", {intIn, vectorIn, vectorOut}),
+      hostKernel("partial_sums_f32", {vectorIn, vectorOut}),
+      hostKernel("sum_f32", {vectorIn, {DType::F32, 0, Access::Mut}}),
+      hostKernel("iota_i64", {intOut}, 2),
+      hostKernel("next_i64", {{DType::I64, 0, Access::Const}, {DType::I64, 0, Access::Mut}}),
+      hostKernel("greedy", {vectorOut}),
+      hostKernel("reverse_f32", {vectorIn, vectorOut}),
+      hostKernel("overrun_f32", {vectorIn, vectorOut}),
+      hostKernel("spread_sum_f32", {vectorIn, vectorOut}, 0, sumPhases),
   };
+  for (Kernel &kernel : artifact.kernels)
+    addDeviceImages(kernel, kernel.name == "spread_sum_f32" ? sumPhases : std::vector<std::string>{"_run"});
   return artifact;
 }
+
+namespace {
+
+bool hasTarget(const std::vector<std::string> &targets, const std::string &target) {
+  return std::find(targets.begin(), targets.end(), target) != targets.end();
+}
+
+/// Those that have an image of each kernel that the job calls, and each job.
+std::vector<std::string> targetsOf(const Artifact &artifact, const Job &job) {
+  std::vector<std::string> targets = {"cpu", "sim", "cuda"};
+  for (const Instruction &instruction : job.instructions) {
+    std::vector<std::string> offered = targets;
+    if (const auto *call = std::get_if<Call>(&instruction.body)) {
+      offered.clear();
+      for (const KernelImage &image : artifact.kernels[call->kernel].images)
+        offered.push_back(image.target);
+    } else if (const auto *run = std::get_if<RunProgram>(&instruction.body)) {
+      offered = artifact.jobs[run->job].targets;
+    }
+    std::erase_if(targets, [&](const std::string &target) { return !hasTarget(offered, target); });
+  }
+  return targets;
+}
+
+} // namespace
 
 JobBuilder::JobBuilder(Artifact &artifact, std::string name, Job::Kind kind) : artifact(artifact) {
   job.name = std::move(name);
@@ -123,6 +154,8 @@ Id JobBuilder::finish() {
       storage->last = id;
       isUsed[root] = true;
     }
+  if (job.targets.empty())
+    job.targets = targetsOf(artifact, job);
   artifact.jobs.push_back(job);
   return Id(artifact.jobs.size() - 1);
 }

@@ -5,7 +5,7 @@
 
 namespace weir {
 
-/// An artifact for this machine with all test kernels.
+/// An artifact for this machine with all test kernels, some of them for devices too.
 Artifact testArtifact();
 
 class JobBuilder {
@@ -37,7 +37,7 @@ public:
   Id call(const std::string &kernel, std::vector<Id> operands, uint32_t stream = 0, std::vector<Id> predecessors = {},
           std::vector<Id> scalars = {});
 
-  /// Sets lifetimes and appends the job to the artifact.
+  /// Sets lifetimes, and targets where there are none, and appends the job to the artifact.
   Id finish();
 
   Artifact &artifact;

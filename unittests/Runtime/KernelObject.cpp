@@ -12,12 +12,17 @@ namespace weir {
 
 namespace {
 
+std::string contentsOf(const char *path) {
+  std::ifstream stream(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(stream), {}};
+}
+
+Bytes bytesOf(std::string_view text) { return std::vector<uint8_t>(text.begin(), text.end()); }
+
 class ObjectFile {
 public:
-  explicit ObjectFile(const char *path) {
-    std::ifstream stream(path, std::ios::binary);
-    bytes.assign(std::istreambuf_iterator<char>(stream), {});
-    Elf64_Ehdr header = read<Elf64_Ehdr>(0);
+  explicit ObjectFile(const char *path) : bytes(contentsOf(path)) {
+    auto header = read<Elf64_Ehdr>(0);
     for (int i = 0; i < header.e_shnum; ++i)
       sections.push_back(read<Elf64_Shdr>(header.e_shoff + uint64_t(i) * header.e_shentsize));
     names = sections[header.e_shstrndx].sh_offset;
@@ -30,20 +35,18 @@ public:
     return nullptr;
   }
 
-  std::vector<uint8_t> contents(const Elf64_Shdr &section) const {
-    return {bytes.begin() + ptrdiff_t(section.sh_offset),
-            bytes.begin() + ptrdiff_t(section.sh_offset + section.sh_size)};
+  std::string_view contents(const Elf64_Shdr &section) const {
+    return std::string_view(bytes).substr(section.sh_offset, section.sh_size);
   }
 
-  uint64_t symbol(const std::string &name) const {
+  std::map<std::string, uint64_t> symbols() const {
+    std::map<std::string, uint64_t> result;
     const Elf64_Shdr &table = *section(".symtab"), &strings = sections[table.sh_link];
     for (uint64_t offset = 0; offset < table.sh_size; offset += sizeof(Elf64_Sym)) {
       auto entry = read<Elf64_Sym>(table.sh_offset + offset);
-      if (name == &bytes[strings.sh_offset + entry.st_name])
-        return entry.st_value;
+      result[&bytes[strings.sh_offset + entry.st_name]] = entry.st_value;
     }
-    ADD_FAILURE() << "no symbol " << name;
-    return 0;
+    return result;
   }
 
 private:
@@ -53,27 +56,52 @@ private:
     return value;
   }
 
-  std::vector<char> bytes;
+  const std::string bytes;
   std::vector<Elf64_Shdr> sections;
   uint64_t names = 0;
 };
 
 } // namespace
 
-Kernel kernelFromObject(const std::string &name, std::vector<KernelOperand> operands, uint32_t numScalars) {
-  static const ObjectFile object(WEIR_TEST_KERNELS);
-  static const Bytes text(object.contents(*object.section(".text")));
-  EXPECT_EQ(object.section(".rela.text"), nullptr) << "the kernels need code or data from elsewhere";
+ObjectCode readObject(const char *path) {
+  ObjectFile file(path);
+  EXPECT_EQ(file.section(".rela.text"), nullptr) << path << " needs code or data from elsewhere";
+  return {bytesOf(file.contents(*file.section(".text"))), file.symbols()};
+}
+
+Kernel hostKernel(const std::string &name, std::vector<KernelOperand> operands, uint32_t numScalars,
+                  const std::vector<std::string> &phases) {
+  static const ObjectCode object = readObject(WEIR_TEST_KERNELS);
   Kernel kernel;
   kernel.name = name;
-  kernel.target = "cpu";
-  kernel.image = text;
-  kernel.prepareOffset = object.symbol(name + "_prepare");
-  kernel.runOffset = object.symbol(name + "_run");
+  std::vector<uint64_t> offsets;
+  for (const std::string &phase : phases)
+    offsets.push_back(object.symbols.at(name + phase));
+  kernel.setHostCode("cpu", object.code, object.symbols.at(name + "_prepare"), offsets);
   kernel.operands = std::move(operands);
   kernel.numScalars = numScalars;
   kernel.locations = {{"test." + name, "model.py", 1, 1}, {"test." + name + ".second", "model.py", 2, 1}};
   return kernel;
+}
+
+void addDeviceImages(Kernel &kernel, const std::vector<std::string> &phases) {
+  static const ObjectCode object = readObject(WEIR_TEST_SIM_KERNELS);
+  static const Bytes cubin = bytesOf(kFakeCubin), ptx = bytesOf(contentsOf(WEIR_TEST_PTX));
+  constexpr uint32_t kThreads = 256, kRegisters = 32;
+  if (!object.symbols.count(kernel.name + phases.front()))
+    return;
+  KernelImage flat{"sim", "", object.code, {}, ""}, built{"cuda", "sm_80", cubin, {}, ""};
+  KernelImage forNewer{"cuda", "compute_80", ptx, {}, ""};
+  for (const std::string &phase : phases) {
+    std::string symbol = kernel.name + phase;
+    flat.phases.push_back({"", object.symbols.at(symbol), kThreads, 0, 0});
+    built.phases.push_back({symbol, 0, kThreads, 0, kRegisters});
+    forNewer.phases.push_back({symbol, 0, kThreads, 0, 0});
+  }
+  kernel.images.push_back(std::move(flat));
+  kernel.images.push_back(std::move(built));
+  if (ptx.size() > 0)
+    kernel.images.push_back(std::move(forNewer));
 }
 
 } // namespace weir

@@ -10,7 +10,7 @@ static int64_t min(int64_t a, int64_t b) { return a < b ? a : b; }
 
 /* One tile per TILE elements of a first operand of rank 1. */
 static int32_t tiled(const int64_t *sizes, weir_launch *launch) {
-  launch->tiles = (sizes[0] + TILE - 1) / TILE;
+  launch->tiles[0] = (sizes[0] + TILE - 1) / TILE;
   launch->scratch_bytes = launch->workspace_bytes = 0;
   return 0;
 }
@@ -90,7 +90,7 @@ KERNEL(partial_sums_f32);
 int32_t partial_sums_f32_prepare(const int64_t *sizes, weir_launch *launch, weir_fault *fault) {
   tiled(sizes, launch);
   launch->scratch_bytes = TILE * sizeof(float);
-  launch->workspace_bytes = launch->tiles * (int64_t)sizeof(float);
+  launch->workspace_bytes = launch->tiles[0] * (int64_t)sizeof(float);
   return 0;
 }
 int32_t partial_sums_f32_run(const weir_call *call, int64_t first, int64_t count, weir_fault *fault) {
@@ -111,7 +111,7 @@ int32_t partial_sums_f32_run(const weir_call *call, int64_t first, int64_t count
 /* out = sum of x in order, one tile */
 KERNEL(sum_f32);
 int32_t sum_f32_prepare(const int64_t *sizes, weir_launch *launch, weir_fault *fault) {
-  launch->tiles = 1;
+  launch->tiles[0] = 1;
   launch->scratch_bytes = launch->workspace_bytes = 0;
   return 0;
 }
@@ -139,7 +139,7 @@ int32_t iota_i64_run(const weir_call *call, int64_t first, int64_t count, weir_f
 /* b = a + 1 for one element; the shortest kernel that does something */
 KERNEL(next_i64);
 int32_t next_i64_prepare(const int64_t *sizes, weir_launch *launch, weir_fault *fault) {
-  launch->tiles = 1;
+  launch->tiles[0] = 1;
   launch->scratch_bytes = launch->workspace_bytes = 0;
   return 0;
 }
@@ -151,9 +151,78 @@ int32_t next_i64_run(const weir_call *call, int64_t first, int64_t count, weir_f
 /* asks for more scratch than there is */
 KERNEL(greedy);
 int32_t greedy_prepare(const int64_t *sizes, weir_launch *launch, weir_fault *fault) {
-  launch->tiles = 1;
+  launch->tiles[0] = 1;
   launch->scratch_bytes = 0;
   launch->workspace_bytes = (int64_t)1 << 40;
   return 0;
 }
 int32_t greedy_run(const weir_call *call, int64_t first, int64_t count, weir_fault *fault) { return 0; }
+
+/* The same sum in three phases: a tile adds up TILE elements into the workspace; one adds those up in order; one per
+ * TILE elements of y stores the sum in each. sizes: x, y */
+KERNEL(spread_sum_f32);
+int32_t spread_sum_f32_combine(const weir_call *call, int64_t first, int64_t count, weir_fault *fault);
+int32_t spread_sum_f32_spread(const weir_call *call, int64_t first, int64_t count, weir_fault *fault);
+int32_t spread_sum_f32_prepare(const int64_t *sizes, weir_launch *launch, weir_fault *fault) {
+  launch->tiles[0] = (sizes[0] + TILE - 1) / TILE;
+  launch->tiles[1] = 1;
+  launch->tiles[2] = (sizes[2] + TILE - 1) / TILE;
+  launch->workspace_bytes = (launch->tiles[0] + 1) * (int64_t)sizeof(float);
+  return 0;
+}
+int32_t spread_sum_f32_run(const weir_call *call, int64_t first, int64_t count, weir_fault *fault) {
+  const float *x = call->pointers[0];
+  float *partial = call->workspace;
+  for (int64_t tile = first; tile < first + count; ++tile) {
+    partial[tile] = 0;
+    for (int64_t i = tile * TILE; i < min(call->sizes[0], (tile + 1) * TILE); ++i) {
+      if (x[i] < 0) {
+        fault->code = WEIR_FAULT_INDEX;
+        fault->ordinal = 0;
+        fault->values[0] = i;
+        fault->values[1] = 0;
+        return WEIR_FAULT_INDEX;
+      }
+      partial[tile] += x[i];
+    }
+  }
+  return 0;
+}
+int32_t spread_sum_f32_combine(const weir_call *call, int64_t first, int64_t count, weir_fault *fault) {
+  float *partial = call->workspace;
+  float sum = 0;
+  for (int64_t tile = 0; tile < call->launch->tiles[0]; ++tile)
+    sum += partial[tile];
+  partial[call->launch->tiles[0]] = sum;
+  return 0;
+}
+int32_t spread_sum_f32_spread(const weir_call *call, int64_t first, int64_t count, weir_fault *fault) {
+  float *y = call->pointers[1];
+  for (int64_t i = first * TILE; i < min(call->sizes[2], (first + count) * TILE); ++i)
+    y[i] = ((const float *)call->workspace)[call->launch->tiles[0]];
+  return 0;
+}
+
+/* out[i] = x[n - 1 - i], one tile, by way of scratch for all of x; sizes: x, out */
+KERNEL(reverse_f32);
+int32_t reverse_f32_prepare(const int64_t *sizes, weir_launch *launch, weir_fault *fault) {
+  launch->tiles[0] = 1;
+  launch->scratch_bytes = sizes[0] * (int64_t)sizeof(float);
+  return 0;
+}
+int32_t reverse_f32_run(const weir_call *call, int64_t first, int64_t count, weir_fault *fault) {
+  const float *x = call->pointers[0];
+  float *out = call->pointers[1], *scratch = call->scratch;
+  for (int64_t i = 0; i < call->sizes[0]; ++i)
+    scratch[call->sizes[0] - 1 - i] = x[i];
+  for (int64_t i = 0; i < call->sizes[0]; ++i)
+    out[i] = scratch[i];
+  return 0;
+}
+
+/* Device code alone writes too far. */
+KERNEL(overrun_f32);
+int32_t overrun_f32_prepare(const int64_t *sizes, weir_launch *launch, weir_fault *fault) {
+  return tiled(sizes, launch);
+}
+int32_t overrun_f32_run(const weir_call *call, int64_t first, int64_t count, weir_fault *fault) { return 0; }

@@ -1,4 +1,5 @@
 // Memory of runs: how much, whose, and how often it is asked for.
+#include "lib/Runtime/Engine.h"
 #include "unittests/Runtime/RuntimeTest.h"
 
 #include <atomic>
@@ -162,6 +163,51 @@ TEST(Memory, AllocationsOfARunDoNotGrowWithTheProgram) {
     EXPECT_EQ(allocationsOf(500, threads), few);
     EXPECT_LE(few, 16);
   }
+}
+
+Artifact reversing() {
+  Artifact artifact = testArtifact();
+  JobBuilder b(artifact, "main");
+  Id x = b.input("x", DType::F32, {kDynamic});
+  b.call("reverse_f32", {x, b.result("y", DType::F32, {kDynamic}, b.sizesOf(x))});
+  b.finish();
+  return artifact;
+}
+
+/// Each worker has scratch of its own, which counts as used and stays within the limit.
+TEST(Memory, ScratchCounts) {
+  constexpr int64_t kSize = 1 << 16, kBytes = kSize * 4;
+  Harness h({.threads = 3, .memory_limit = 2 << 20});
+  JobHandle job = h.job(h.load(reversing()), "main");
+  auto small = list(h.tensor(iota(4)));
+  int64_t inUse = weir_device_bytes_in_use(h.device.get());
+  EXPECT_EQ(valuesOf<float>(h.run(job, small, 1)[0]), (std::vector<float>{3, 2, 1, 0}));
+  EXPECT_EQ(weir_device_bytes_in_use(h.device.get()), inUse + 3 * 64 + 64) << "scratch of 64 bytes, an empty arena";
+  auto input = list(h.tensor(iota(kSize)));
+  inUse = weir_device_bytes_in_use(h.device.get());
+  EXPECT_EQ(valuesOf<float>(h.run(job, input, 1)[0])[0], float(kSize - 1));
+  EXPECT_EQ(weir_device_bytes_in_use(h.device.get()), inUse + 3 * kBytes - 3 * 64);
+  EXPECT_EQ(memoryOf(job).scratch_bytes, kBytes);
+
+  ASSERT_OK(weir_device_set_threads(h.device.get(), 8));
+  std::vector<TensorHandle> results;
+  std::string text = messageOf(h.tryRun(job, input, results, 1), WEIR_OUT_OF_MEMORY);
+  EXPECT_NE(text.find("expects the scratch of a program's workers to fit into the device's memory, got 2097152 bytes"),
+            std::string::npos)
+      << text;
+  EXPECT_EQ(valuesOf<float>(h.run(job, small, 1)[0])[0], 3.0f) << "the engine is usable";
+  ASSERT_OK(weir_device_set_threads(h.device.get(), 2));
+  EXPECT_EQ(valuesOf<float>(h.run(job, input, 1)[0])[1], float(kSize - 2));
+  weir_device_trim(h.device.get());
+  EXPECT_EQ(valuesOf<float>(h.run(job, input, 1)[0])[kSize - 1], 0.0f);
+}
+
+TEST(Memory, MoreScratchThanCanBeCounted) {
+  Harness h({.threads = 256});
+  Status failed = h.device->engine->reserveScratch(int64_t(1) << 60);
+  ASSERT_TRUE(failed);
+  EXPECT_EQ(failed->code, WEIR_OUT_OF_MEMORY);
+  EXPECT_EQ(failed->message, "expects kernels to ask for less than 2^48 bytes of scratch, got 1152921504606846976");
 }
 
 TEST(Memory, PoisonShowsWhatIsReadAfterItsRelease) {

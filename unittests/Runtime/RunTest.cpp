@@ -241,6 +241,41 @@ TEST(Run, ResultsDoNotDependOnThreads) {
   }
 }
 
+/// A phase starts when all tiles of the one before have ended: the last one reads what the one in the middle made of
+/// what all workers of the first left.
+TEST(Run, PhasesRunOneAfterTheOther) {
+  Artifact artifact = testArtifact();
+  JobBuilder b(artifact, "main");
+  Id x = b.input("x", DType::F32, {kDynamic});
+  b.call("spread_sum_f32", {x, b.result("y", DType::F32, {kDynamic}, b.sizesOf(x))});
+  b.finish();
+  for (int threads : {1, 2, 4}) {
+    Harness h({.threads = threads, .poison = 1});
+    JobHandle job = h.job(h.load(artifact), "main");
+    for (int64_t size : {0, 1, 257, 4000}) {
+      std::vector<float> expected(size_t(size), float(size * (size - 1) / 2));
+      for (int round = 0; round < 20; ++round)
+        ASSERT_EQ(valuesOf<float>(h.run(job, list(h.tensor(iota(size))), 1)[0]), expected) << threads << " threads";
+    }
+  }
+}
+
+TEST(Run, AnArtifactForSeveralTargets) {
+  Artifact artifact = testArtifact();
+  JobBuilder naive(artifact, "main"), cpu(artifact, "main");
+  for (JobBuilder *b : {&naive, &cpu})
+    b->add(Fill{b->result("y", DType::F32, {1}), b == &cpu ? 0x40000000u : 0x3f800000u}); // 2.0f, 1.0f
+  naive.job.targets = {"naive", "mine"};
+  naive.finish();
+  Harness h;
+  ArtifactHandle others = h.load(artifact);
+  EXPECT_EQ(valuesOf<float>(h.run(h.job(others, "main"), {}, 1)[0])[0], 1.0f);
+  cpu.finish();
+  ArtifactHandle both = h.load(artifact);
+  ASSERT_EQ(weir_artifact_num_jobs(both.get()), 1) << "the device sees the jobs of one target";
+  EXPECT_EQ(valuesOf<float>(h.run(h.job(both, "main"), {}, 1)[0])[0], 2.0f) << "that of its own name first";
+}
+
 TEST(Run, TensorsOutliveTheDeviceHandle) {
   Artifact artifact = testArtifact();
   addDoubleAdd(artifact, {2});

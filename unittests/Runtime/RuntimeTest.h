@@ -36,9 +36,9 @@ template <> inline constexpr weir_dtype dtypeOf<int64_t> = WEIR_I64;
 template <> inline constexpr weir_dtype dtypeOf<uint8_t> = WEIR_BOOL;
 
 struct Harness {
-  explicit Harness(weir_device_options options = {}) {
+  explicit Harness(weir_device_options options = {}, const char *name = "cpu") {
     weir_device *created = nullptr;
-    EXPECT_OK(weir_device_create_cpu(&options, &created));
+    EXPECT_OK(weir_device_create(name, &options, &created));
     device.reset(created);
     weir_session *opened = nullptr;
     EXPECT_OK(weir_session_create(created, &opened));
@@ -51,7 +51,7 @@ struct Harness {
   template <typename T> TensorHandle tensor(const std::vector<T> &values, Shape shape) {
     weir_tensor *created = nullptr;
     EXPECT_OK(weir_tensor_create(device.get(), dtypeOf<T>, int32_t(shape.size()), shape.data(), &created));
-    std::copy(values.begin(), values.end(), static_cast<T *>(weir_tensor_data(created)));
+    EXPECT_OK(weir_tensor_write(created, values.data(), values.size() * sizeof(T)));
     return TensorHandle(created);
   }
   template <typename T> TensorHandle tensor(const std::vector<T> &values) {
@@ -75,15 +75,10 @@ struct Harness {
 
 /// The elements in row-major order.
 template <typename T> std::vector<T> valuesOf(const TensorHandle &tensor) {
-  weir_tensor *copy = nullptr;
-  EXPECT_OK(weir_tensor_clone(tensor.get(), &copy));
-  TensorHandle held(copy);
-  int64_t count = 1;
-  for (int32_t i = 0; i < weir_tensor_rank(copy); ++i)
-    count *= weir_tensor_shape(copy)[i];
-  EXPECT_EQ(weir_tensor_dtype(copy), dtypeOf<T>);
-  const T *data = static_cast<const T *>(weir_tensor_data(copy));
-  return {data, data + count};
+  EXPECT_EQ(weir_tensor_dtype(tensor.get()), dtypeOf<T>);
+  std::vector<T> values(size_t(weir_tensor_num_elements(tensor.get())));
+  EXPECT_OK(weir_tensor_read(tensor.get(), values.data(), values.size() * sizeof(T)));
+  return values;
 }
 
 template <typename... Handles> std::vector<TensorHandle> list(Handles... handles) {

@@ -22,17 +22,22 @@ Artifact trainArtifact() {
   return artifact;
 }
 
+/// Makes `pack` count its runs in the variable `derivations`.
+void countRuns(JobBuilder &pack) {
+  pack.artifact.variables.push_back({"derivations", DType::I64, {}, {}, {}});
+  Id count = pack.variable("derivations"), next = pack.arena(DType::I64, {});
+  pack.add(Copy{count, next});
+  pack.call("next_i64", {next, count});
+}
+
 /// Reads w and `packed`, which the job "pack" derives from w as w + w.
 Artifact evalArtifact() {
   Artifact artifact = testArtifact();
   artifact.variables.push_back({"w", DType::F32, {2}, {}, {}});
   artifact.variables.push_back({"packed", DType::F32, {2}, {}, {}});
-  artifact.variables.push_back({"derivations", DType::I64, {}, {}, {}});
   JobBuilder pack(artifact, "pack", Job::Kind::Derive);
   pack.call("double_f32", {pack.variable("w"), pack.variable("packed")});
-  Id count = pack.variable("derivations"), next = pack.arena(DType::I64, {});
-  pack.add(Copy{count, next});
-  pack.call("next_i64", {next, count});
+  countRuns(pack);
   pack.finish();
   JobBuilder eval(artifact, "eval");
   eval.call("add_f32", {eval.variable("w"), eval.variable("packed"), eval.result("y", DType::F32, {2})});
@@ -89,6 +94,24 @@ TEST(Session, DerivesRunOnlyWhenASourceChanged) {
   EXPECT_EQ(derivations(), 3);
 }
 
+TEST(Session, DerivesOfConstantsRunOnce) {
+  Artifact artifact = testArtifact();
+  artifact.constants.push_back({DType::F32, {2}, bytesOf({1, 2})});
+  artifact.variables.push_back({"packed", DType::F32, {2}, {}, {}});
+  JobBuilder pack(artifact, "pack", Job::Kind::Derive);
+  pack.call("double_f32", {pack.constantBuffer(0), pack.variable("packed")});
+  countRuns(pack);
+  pack.finish();
+  JobBuilder eval(artifact, "eval");
+  eval.call("double_f32", {eval.variable("packed"), eval.result("y", DType::F32, {2})});
+  eval.finish();
+  Harness h;
+  JobHandle job = h.job(h.load(artifact), "eval");
+  for (int run = 0; run < 3; ++run)
+    EXPECT_EQ(valuesOf<float>(h.run(job, {}, 1)[0]), (std::vector<float>{4, 8}));
+  EXPECT_EQ(valuesOf<int64_t>(h.variable("derivations")), (std::vector<int64_t>{1}));
+}
+
 TEST(Session, TypesMustAgree) {
   Harness h;
   h.job(h.load(trainArtifact()), "train");
@@ -141,6 +164,47 @@ TEST(Session, AVariableAsInputIsReadAsOfTheStart) {
   EXPECT_EQ(valuesOf<float>(h.variable("w")), (std::vector<float>{-1, -2}));
 }
 
+TEST(Session, RemovedVariablesAreGone) {
+  Artifact artifact = trainArtifact();
+  artifact.variables.push_back({"tied", DType::F32, {2}, Id(0), {}});
+  Harness h;
+  ArtifactHandle loaded = h.load(artifact);
+  JobHandle train = h.job(loaded, "train");
+  weir_session *session = h.session.get();
+  EXPECT_EQ(messageOf(weir_session_remove(session, "tied"), WEIR_INVALID_ARGUMENT),
+            "expects the jobs that use variable 'w' to be freed, got one of an artifact with 'train'");
+  train.reset();
+  TensorHandle held = h.variable("w");
+  int64_t inUse = weir_device_bytes_in_use(h.device.get());
+  ASSERT_OK(weir_session_remove(session, "tied"));
+  uint64_t version = 0;
+  for (const char *name : {"w", "tied"}) // names of one variable
+    EXPECT_EQ(messageOf(weir_session_version(session, name, &version), WEIR_NOT_FOUND),
+              "expects a variable of the session, got '" + std::string(name) + "'");
+  EXPECT_EQ(messageOf(weir_session_remove(session, "w"), WEIR_NOT_FOUND), "expects a variable of the session, got 'w'");
+  EXPECT_EQ(valuesOf<float>(held), (std::vector<float>{1, 2})) << "whoever holds the tensor keeps its storage";
+  held.reset();
+  EXPECT_LT(weir_device_bytes_in_use(h.device.get()), inUse);
+
+  // A variable of that name starts anew, and may be of another type.
+  h.run(h.job(loaded, "train"), list(h.tensor<float>({1, 1})), 0);
+  EXPECT_EQ(valuesOf<float>(h.variable("w")), (std::vector<float>{0, 1}));
+  ASSERT_OK(weir_session_remove(session, "w"));
+  ASSERT_OK(weir_session_set(session, "w", h.tensor<float>({1, 2, 3}).get()));
+}
+
+/// What was a variable is bound to another session, or under another name.
+TEST(Session, RemovedStorageCanBeBoundAgain) {
+  Harness h;
+  TensorHandle mine = h.tensor<float>({1, 2});
+  ASSERT_OK(weir_session_bind(h.session.get(), "w", mine.get()));
+  ASSERT_OK(weir_session_remove(h.session.get(), "w"));
+  ASSERT_OK(weir_session_bind(h.session.get(), "v", mine.get()));
+  Harness other;
+  EXPECT_EQ(messageOf(weir_session_bind(h.session.get(), "u", other.tensor<float>({1}).get()), WEIR_INVALID_ARGUMENT),
+            "expects a tensor on the session's device for variable 'u'");
+}
+
 TEST(Session, ArtifactMayBeFreedBeforeItsJobs) {
   Harness h;
   JobHandle train = [&] {
@@ -170,6 +234,16 @@ TEST(Session, ThreadsShareADevice) {
   for (std::thread &user : users)
     user.join();
   EXPECT_EQ(valuesOf<float>(h.variable("w")), (std::vector<float>{1 - kThreads * kRuns, 2 - 2 * kThreads * kRuns}));
+}
+
+TEST(Session, JobsKnowTheirPorts) {
+  Harness h;
+  JobHandle train = h.job(h.load(trainArtifact()), "train"), eval = h.job(h.load(evalArtifact()), "eval");
+  ASSERT_EQ(weir_job_num_inputs(train.get()), 1);
+  EXPECT_STREQ(weir_job_input(train.get(), 0).name, "g");
+  EXPECT_EQ(weir_job_num_results(train.get()), 0);
+  ASSERT_EQ(weir_job_num_results(eval.get()), 1);
+  EXPECT_EQ(weir_job_result(eval.get(), 0).rank, 1);
 }
 
 TEST(Session, PortsDescribeTheArtifact) {

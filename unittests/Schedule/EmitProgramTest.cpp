@@ -300,7 +300,7 @@ TEST_F(EmitProgram, RefusesWhatDoesNotFit) {
   EXPECT_EQ(errorOf(kOneCall, wrong),
             "expects a function with the attribute 'kernel.kernel' for compiled kernel 'g'\n");
   wrong = kernels;
-  wrong[0].image = Bytes();
+  wrong[0].host = Bytes();
   EXPECT_NE(errorOf(kOneCall, wrong).find("expects to be emitted as an artifact that obeys its rules: kernel 'f'"),
             std::string::npos);
 }

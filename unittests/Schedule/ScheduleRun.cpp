@@ -42,9 +42,7 @@ std::vector<Kernel> ScheduleRun::kernelsOf(ModuleOp module) {
   for (auto function : module.getOps<func::FuncOp>()) {
     Kernel kernel;
     kernel.name = function.getSymName().str();
-    kernel.target = "naive";
-    kernel.image = Bytes(std::vector<uint8_t>(64, 0xC3));
-    kernel.runOffset = 1;
+    kernel.setHostCode("naive", Bytes(std::vector<uint8_t>(64, 0xC3)), 0, {1});
     auto add = [&](Type type, Access access) {
       if (auto tensor = dyn_cast<RankedTensorType>(type))
         kernel.operands.push_back({*dtypeOf(tensor.getElementType()), static_cast<uint32_t>(tensor.getRank()), access});

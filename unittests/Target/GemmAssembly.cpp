@@ -23,6 +23,7 @@ void count(InnerLoop &loop, const std::string &line) {
   bool vector = contains(line, "%xmm") || contains(line, "%ymm") || contains(line, "%zmm");
   bool multiplies = contains(line, "vfmadd") || contains(line, "vdpbf16ps");
   loop.multiplies += multiplies && (contains(line, "%ymm") || contains(line, "%zmm"));
+  loop.broadcasts += contains(line, "broadcast");
   bool stack = contains(line, "(%rsp"); // %rbp is a register like others: no frame pointers
   loop.stackReferences += stack;
   loop.vectorSpills += stack && vector && !multiplies && !contains(line, "broadcast") ? 1 : 0;
@@ -41,7 +42,7 @@ std::vector<InnerLoop> findInnerLoops(const std::string &assembly) {
       if (label.rfind(".L", 0) != 0 && !label.empty())
         function = label;
       block = label;
-      current = {function, {}, 0, 0, 0, 0};
+      current = {.function = function};
       continue;
     }
     std::string code = withoutComment(line);

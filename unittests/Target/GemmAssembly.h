@@ -11,6 +11,7 @@ namespace weir::cpu::testing {
 struct InnerLoop {
   std::string function, text;
   int64_t multiplies = 0;      ///< FMAs and bf16 dots of vectors
+  int64_t broadcasts = 0;      ///< of elements in memory, by instructions of their own
   int64_t stackReferences = 0; ///< of any instruction
   int64_t vectorSpills = 0;    ///< stack references of vector instructions
   int64_t instructions = 0;

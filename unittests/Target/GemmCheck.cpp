@@ -91,8 +91,8 @@ Reference multiply(const Matrix &a, const Matrix &b, int64_t batch, const Produc
   for (int64_t i = 0; i < sizes.m; ++i)
     for (int64_t k = 0; k < sizes.k; ++k) {
       double x = a.get(batch, i, k);
-      double *values = &result.values[i * sizes.n], *magnitudes = &result.magnitudes[i * sizes.n];
-      const double *from = &bValues[k * sizes.n];
+      double *values = result.values.data() + i * sizes.n, *magnitudes = result.magnitudes.data() + i * sizes.n;
+      const double *from = bValues.data() + k * sizes.n;
       for (int64_t j = 0; j < sizes.n; ++j) {
         values[j] += x * from[j];
         magnitudes[j] += std::fabs(x * from[j]);

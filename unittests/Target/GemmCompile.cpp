@@ -1,6 +1,9 @@
 // See GemmCompile.h.
 #include "unittests/Target/GemmCompile.h"
 
+#include "lib/Target/Native/Codegen.h"
+#include "lib/Target/Native/Register.h"
+
 #include "llvm/ExecutionEngine/Orc/LLJIT.h"
 #include "llvm/IR/LegacyPassManager.h"
 #include "llvm/IR/Module.h"
@@ -11,27 +14,9 @@
 #include "llvm/Target/TargetMachine.h"
 #include "llvm/TargetParser/Host.h"
 #include "llvm/Transforms/Utils/Cloning.h"
-#include "mlir/Conversion/ArithToLLVM/ArithToLLVM.h"
-#include "mlir/Conversion/ControlFlowToLLVM/ControlFlowToLLVM.h"
-#include "mlir/Conversion/FuncToLLVM/ConvertFuncToLLVM.h"
-#include "mlir/Conversion/MemRefToLLVM/MemRefToLLVM.h"
-#include "mlir/Conversion/Passes.h"
-#include "mlir/Conversion/UBToLLVM/UBToLLVM.h"
-#include "mlir/Conversion/VectorToLLVM/ConvertVectorToLLVM.h"
-#include "mlir/Dialect/Arith/Transforms/Passes.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
-#include "mlir/Dialect/MemRef/IR/MemRef.h"
-#include "mlir/Dialect/MemRef/Transforms/Passes.h"
-#include "mlir/Dialect/SCF/IR/SCF.h"
-#include "mlir/Dialect/UB/IR/UBOps.h"
-#include "mlir/Dialect/Vector/IR/VectorOps.h"
-#include "mlir/Dialect/X86Vector/X86VectorDialect.h"
 #include "mlir/IR/Verifier.h"
-#include "mlir/Pass/PassManager.h"
-#include "mlir/Target/LLVMIR/Dialect/Builtin/BuiltinToLLVMIRTranslation.h"
-#include "mlir/Target/LLVMIR/Dialect/LLVMIR/LLVMToLLVMIRTranslation.h"
 #include "mlir/Target/LLVMIR/Export.h"
-#include "mlir/Transforms/Passes.h"
 
 #include <cstring>
 #include <ctime>
@@ -56,24 +41,9 @@ template <typename T> T check(llvm::Expected<T> value) {
   return std::move(*value);
 }
 
-void lowerToLlvm(ModuleOp module) {
-  PassManager passes(module.getContext());
-  passes.addPass(createCanonicalizerPass());
-  passes.addPass(createCSEPass());
-  passes.addPass(createLoopInvariantCodeMotionPass());
-  passes.addPass(createSCFToControlFlowPass());
-  passes.addPass(memref::createExpandStridedMetadataPass());
-  passes.addPass(arith::createArithExpandOpsPass({.includeBf16 = true}));
-  ConvertVectorToLLVMPassOptions vectors;
-  vectors.x86Vector = true;
-  passes.addPass(createConvertVectorToLLVMPass(vectors));
-  passes.addPass(createLowerAffinePass());
-  passes.addPass(createFinalizeMemRefToLLVMConversionPass());
-  passes.addPass(createConvertToLLVMPass());
-  passes.addPass(createReconcileUnrealizedCastsPass());
-  passes.addPass(createCanonicalizerPass());
-  passes.addPass(createCSEPass());
-  if (failed(verify(module)) || failed(passes.run(module)))
+void lower(ModuleOp module) {
+  std::vector<weir::Location> checks; // a product has none
+  if (failed(verify(module)) || failed(lowerToLLVM(module, checks, /*dump=*/nullptr)))
     fail("expects the module to lower to the LLVM dialect");
   module.walk([](LLVM::LLVMFuncOp function) {
     if (SymbolTable::getSymbolVisibility(function) == SymbolTable::Visibility::Private && !function.isExternal())
@@ -130,7 +100,7 @@ CompiledModule::~CompiledModule() = default;
 CompiledModule::CompiledModule(ModuleOp module, const std::string &cpu, bool wantAssembly)
     : code(std::make_unique<Code>()) {
   double start = now();
-  lowerToLlvm(module);
+  lower(module);
   times.lower = now() - start;
   std::unique_ptr<llvm::TargetMachine> target = makeTarget(cpu);
   llvm::LLVMContext context;
@@ -172,16 +142,7 @@ void *CompiledModule::find(const std::string &function) const {
 
 std::unique_ptr<MLIRContext> makeContext() {
   DialectRegistry registry;
-  registry.insert<arith::ArithDialect, func::FuncDialect, memref::MemRefDialect, scf::SCFDialect, ub::UBDialect,
-                  vector::VectorDialect, x86vector::X86VectorDialect, LLVM::LLVMDialect>();
-  arith::registerConvertArithToLLVMInterface(registry);
-  cf::registerConvertControlFlowToLLVMInterface(registry);
-  registerConvertFuncToLLVMInterface(registry);
-  registerConvertMemRefToLLVMInterface(registry);
-  ub::registerConvertUBToLLVMInterface(registry);
-  vector::registerConvertVectorToLLVMInterface(registry);
-  registerBuiltinDialectTranslation(registry);
-  registerLLVMDialectTranslation(registry);
+  registerNativeLowering(registry);
   auto context = std::make_unique<MLIRContext>(registry, MLIRContext::Threading::DISABLED);
   context->loadAllAvailableDialects();
   return context;

@@ -367,10 +367,10 @@ void expectTightLoops(const GemmKernel &kernel) {
   const GemmParameters &p = kernel.parameters;
   int64_t whole = 0;
   for (const InnerLoop &loop : findInnerLoops(kernel.code->assembly)) {
-    if (loop.multiplies != p.mr * p.nv * p.unroll || loop.instructions > loop.multiplies * 9 / 4)
-      continue; // a smaller tile, unrolled further
+    if (loop.multiplies != p.mr * p.nv || loop.broadcasts != p.mr)
+      continue; // a smaller tile with several sets of accumulators
     ++whole;
-    int64_t loads = (p.mr + p.nv) * p.unroll, counting = 12;
+    int64_t loads = p.mr + p.nv, counting = 12;
     EXPECT_EQ(loop.vectorSpills, 0) << loop.function << "\n" << loop.text;
     EXPECT_LE(loop.stackReferences, 1) << loop.function << "\n" << loop.text;
     EXPECT_LE(loop.instructions, loop.multiplies + loads + counting) << loop.function << "\n" << loop.text;

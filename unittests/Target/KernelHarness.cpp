@@ -60,15 +60,35 @@ TestKernel::TestKernel(const std::string &text, const std::string &target, const
     return;
   }
   kernel = std::move(*compiled);
-  runner = std::make_unique<KernelRunner>(kernel);
+  if (target == "sim")
+    simRunner = std::make_unique<SimRunner>(kernel);
+  else
+    if (target == "sim")
+    simulator = std::make_unique<SimRunner>(kernel);
+  else
+    runner = std::make_unique<KernelRunner>(kernel);
 }
 
 int32_t TestKernel::run(std::vector<TestBuffer *> operands, std::vector<int64_t> scalars, int workers) {
-  if (!runner)
-    return -1;
   std::vector<LaunchOperand> launched;
   for (TestBuffer *operand : operands)
     launched.push_back({operand->data<uint8_t>(), operand->sizes, operand->strides});
+  if (simRunner) {
+    int32_t error = simRunner->run(launched, scalars);
+    launch = simRunner->launch;
+    fault = simRunner->fault;
+    EXPECT_FALSE(simRunner->report) << simRunner->reportText();
+    return error;
+  }
+  if (simulator) {
+    int32_t error = simulator->run(launched, scalars);
+    launch = simulator->launch;
+    fault = simulator->fault;
+    EXPECT_EQ(simulator->reportText(), "");
+    return error;
+  }
+  if (!runner)
+    return -1;
   int32_t error = runner->run(launched, scalars, workers);
   launch = runner->launch;
   fault = runner->fault;

@@ -1,7 +1,7 @@
 // Compiles one kernel and launches it through the kernel ABI, without artifact or runtime.
 #pragma once
 
-#include "lib/Target/Native/KernelRunner.h"
+#include "lib/Target/Sim/SimRunner.h"
 
 #include "mlir/IR/MLIRContext.h"
 
@@ -39,7 +39,8 @@ public:
   /// otherwise.
   TestKernel(const std::string &text, const std::string &target, const std::string &machine = "");
 
-  /// Runs all tiles, `workers` ranges of them with scratch of their own; returns the fault's code.
+  /// Runs all tiles, on a CPU as `workers` ranges of them with scratch of their own; returns the fault's code. A report
+  /// of the simulator fails the test.
   int32_t run(std::vector<TestBuffer *> operands, std::vector<int64_t> scalars = {}, int workers = 1);
 
   Kernel kernel;
@@ -48,6 +49,8 @@ public:
 
 private:
   std::unique_ptr<KernelRunner> runner;
+  std::unique_ptr<SimRunner> simulator; ///< for kernels of target sim, in place of the runner
+  std::unique_ptr<SimRunner> simRunner;
 };
 
 } // namespace weir

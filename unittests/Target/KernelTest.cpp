@@ -198,7 +198,7 @@ TEST_P(KernelTest, BoolAndBf16InStorage) {
   EXPECT_TRUE(less.guardIntact() && sum.guardIntact());
 }
 
-INSTANTIATE_TEST_SUITE_P(Targets, KernelTest, testing::Values("naive", "cpu"),
+INSTANTIATE_TEST_SUITE_P(Targets, KernelTest, testing::Values("naive", "cpu", "sim"),
                          [](const auto &info) { return info.param; });
 
 } // namespace

@@ -61,7 +61,7 @@ def Differentiable : DeclareOpInterfaceMethods<GradientInterface>;
 ///   notDifferentiable, unsplittable  why the op lacks a gradient or offers no split
 ///   python             signature of the generated Python function; pythonMethods: names on Tensor
 class Weir_TensorOp<string mnemonic, list<Trait> traits = []>
-    : Op<Weir_Dialect, mnemonic, !listconcat([Pure, DeclareOpInterfaceMethods<SemanticsInterface>,
+    : Op<Weir_Dialect, mnemonic, !listconcat([Pure, DeclareOpInterfaceMethods<SemanticsInterface, ["flops"]>,
                                               DeclareOpInterfaceMethods<PrecisionInterface>], traits)> {
   string factors = "";
   string combiner = "Sum";
@@ -78,6 +78,7 @@ class Weir_TensorOp<string mnemonic, list<Trait> traits = []>
 
   string precisionDefinition =
     "::weir::PrecisionClass $cppClass::precisionClass() { return ::weir::PrecisionClass::" # precision # "; }\n";
+  string costDefinition = "int64_t $cppClass::flops() { return " # flops # "; }\n";
   string factorDefinitions = !if(!empty(factors), "", [{
     ::weir::Result<::weir::Metas> $cppClass::inferResults(const ::weir::Metas &operands,
                                                           const ::weir::Attributes &attributes) {
@@ -99,7 +100,7 @@ class Weir_TensorOp<string mnemonic, list<Trait> traits = []>
   string scalarDefinition = "";
   string gradientDefinition = "";
   string inferenceDefinition = "";
-  let extraClassDefinition = precisionDefinition # factorDefinitions # scalarDefinition # gradientDefinition
+  let extraClassDefinition = precisionDefinition # costDefinition # factorDefinitions # scalarDefinition # gradientDefinition
                            # inferenceDefinition;
 }
 

@@ -7,7 +7,12 @@ namespace weir {
 
 Result<Metas> MatmulPackedOp::inferResults(const Metas &operands, const Attributes &attributes) {
   const TensorMeta &a = operands[0], &packed = operands[1];
-  int64_t columns = attributes.get<int64_t>("columns"), panel = attributes.get<int64_t>("panel");
+  int64_t columns = attributes.get<int64_t>("columns");
+  Result<Panels> panels = Panels::of(attributes);
+  if (!panels)
+    return panels.failure();
+  if (columns < 0)
+    return Failure{"expects columns to be at least 0, got " + std::to_string(columns)};
   if (a.dtype != packed.dtype || a.dtype == DType::Bool)
     return Failure{"expects a and packed to be numbers of one dtype, got " + std::string(name(a.dtype)) + " and " +
                    std::string(name(packed.dtype))};
@@ -16,34 +21,39 @@ Result<Metas> MatmulPackedOp::inferResults(const Metas &operands, const Attribut
                    toString(packed)};
   bool transposed = attributes.getOr("transpose_a", false);
   int64_t rows = a.shape[transposed ? 1 : 0], inner = a.shape[transposed ? 0 : 1];
-  if (!mayEqual(inner, packed.shape[1]))
+  Shape expected = panels->shapeOf(inner, columns);
+  if (!mayEqual(expected[1], packed.shape[1]))
     return Failure{"expects a and packed to agree in the summed dimension, got " + toString(a) + " and " +
                    toString(packed)};
-  if (columns < 0 || panel < 1)
-    return Failure{"expects columns to be at least 0 and panel at least 1, got " + std::to_string(columns) + " and " +
-                   std::to_string(panel)};
-  int64_t panels = columns / panel + (columns % panel != 0);
-  if (!mayEqual(packed.shape[0], panels) || !mayEqual(packed.shape[2], panel))
-    return Failure{"expects packed to hold " + std::to_string(panels) + " panels of " + std::to_string(panel) +
-                   " columns, got " + toString(packed)};
+  if (!mayEqual(packed.shape[0], expected[0]) || !mayEqual(packed.shape[2], expected[2]))
+    return Failure{"expects packed to hold " + std::to_string(expected[0]) + " panels of " +
+                   std::to_string(panels->panel) + " columns in groups of " + std::to_string(panels->group) + ", got " +
+                   toString(packed)};
   return Metas{{attributes.getOr("out", a.dtype), {rows, columns}}};
 }
 
 Result<IterationRule> MatmulPackedOp::iterationRule(const Metas &operands, const Metas &results,
                                                     const Attributes &attributes) {
-  const Shape &packed = operands[1].shape;
-  int64_t columns = attributes.get<int64_t>("columns"), panel = attributes.get<int64_t>("panel");
+  Result<Panels> panels = Panels::of(attributes);
+  if (!panels)
+    return panels.failure();
+  auto [panel, group] = *panels;
   bool transposed = attributes.getOr("transpose_a", false);
-  int64_t inner = refine(operands[0].shape[transposed ? 0 : 1], packed[1]);
+  Shape packed = panels->shapeOf(operands[0].shape[transposed ? 0 : 1], attributes.get<int64_t>("columns"));
   IterationRule rule;
   rule.factors = {{.name = "m", .size = results[0].shape[0]},
-                  {.name = "p", .size = columns / panel + (columns % panel != 0)},
+                  {.name = "p", .size = packed[0]},
                   {.name = "j", .size = panel},
-                  {.name = "k", .size = inner, .kind = FactorKind::Reduction}};
-  DimMap m{.terms = {{0, 1}}}, p{.terms = {{1, 1}}}, j{.terms = {{2, 1}}}, k{.terms = {{3, 1}}};
-  // What the padding columns give lies outside the result.
+                  {.name = "k", .size = refine(packed[1], operands[1].shape[1]), .kind = FactorKind::Reduction}};
+  DimMap m{.terms = {{0, 1}}}, p{.terms = {{1, 1}}}, k{.terms = {{3, 1}}}, element{.terms = {{2, group}}}, inner = k;
+  // What the padding gives lies outside the result, or is a sum of nothing.
   DimMap column{.terms = {{1, panel}, {2, 1}}, .clipped = true};
-  rule.operands = {transposed ? ValueMap{k, m} : ValueMap{m, k}, {p, k, j}};
+  if (group > 1) {
+    rule.factors.push_back({.name = "g", .size = group, .kind = FactorKind::Reduction});
+    element.terms.push_back({4, 1});
+    inner = {.terms = {{3, group}, {4, 1}}, .clipped = true};
+  }
+  rule.operands = {transposed ? ValueMap{inner, m} : ValueMap{m, inner}, {p, k, element}};
   rule.results = {{m, column}};
   rule.linearGroups = {{0}, {1}};
   return rule;

@@ -12,5 +12,18 @@
 #include "mlir/Interfaces/InferTypeOpInterface.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
+namespace weir {
+
+/// How pack and matmul_packed cut a matrix.
+struct Panels {
+  int64_t panel, group;
+
+  static Result<Panels> of(const Attributes &attributes);
+  /// [panels, rows of a panel, elements of such a row] of a matrix of these sizes.
+  Shape shapeOf(int64_t rows, int64_t columns) const;
+};
+
+} // namespace weir
+
 #define GET_OP_CLASSES
 #include "dialects/Weir/Layout/Ops.h.inc"

@@ -5,14 +5,16 @@
 include "dialects/Weir/IR/Base.td"
 
 def Weir_PackOp : Weir_InferredOp<"pack"> {
-  let summary = "a matrix cut into panels of `panel` columns; the last one is filled up with zeros";
+  let summary = "a matrix cut into panels of `panel` columns, whose rows hold `group` rows of the matrix";
   let description = [{
-    `y[p, k, j] = x[k, panel * p + j]`, and 0 where x has no such column.
+    `y[p, k, group * j + g] = x[group * k + g, panel * p + j]`, and 0 where x has no such element: in a row of a panel
+    the `group` elements of each column stand side by side, as instructions read them that sum products of neighbours.
     ```mlir
     %y = weir.pack %x {panel = 64 : i64} : (tensor<768x100xf32>) -> tensor<2x768x64xf32>
+    %z = weir.pack %x {group = 2 : i64, panel = 64 : i64} : (tensor<768x100xbf16>) -> tensor<2x384x128xbf16>
     ```
   }];
-  let arguments = (ins Weir_Tensor:$x, I64Attr:$panel);
+  let arguments = (ins Weir_Tensor:$x, I64Attr:$panel, DefaultValuedOptionalAttr<I64Attr, "1">:$group);
   let results = (outs Weir_Tensor:$y);
   let assemblyFormat = "$x attr-dict `:` functional-type(operands, results)";
   let flops = 0;
@@ -22,15 +24,16 @@ def Weir_PackOp : Weir_InferredOp<"pack"> {
 def Weir_MatmulPackedOp : Weir_InferredOp<"matmul_packed"> {
   let summary = "matrix product whose second operand is packed";
   let description = [{
-    `a` times the matrix of `columns` columns that weir.pack cut into panels of `panel` columns. The other attributes
-    are those of weir.matmul.
+    `a` times the matrix of `columns` columns that weir.pack with the same `panel` and `group` made `packed` of. The
+    other attributes are those of weir.matmul.
     ```mlir
     %y = weir.matmul_packed %a, %packed {columns = 100 : i64, panel = 64 : i64}
         : (tensor<?x768xf32>, tensor<2x768x64xf32>) -> tensor<?x100xf32>
     ```
   }];
   let arguments = (ins Weir_Tensor:$a, Weir_Tensor:$packed, I64Attr:$columns, I64Attr:$panel,
-                       UnitAttr:$transpose_a, OptionalAttr<TypeAttr>:$accumulator, OptionalAttr<TypeAttr>:$out);
+                       DefaultValuedOptionalAttr<I64Attr, "1">:$group, UnitAttr:$transpose_a,
+                       OptionalAttr<TypeAttr>:$accumulator, OptionalAttr<TypeAttr>:$out);
   let results = (outs Weir_Tensor:$y);
   let assemblyFormat = "$a `,` $packed attr-dict `:` functional-type(operands, results)";
   let precision = "Allow";

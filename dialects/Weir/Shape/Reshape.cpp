@@ -103,10 +103,27 @@ private:
   IterationRule rule;
 };
 
+Shape withoutOnes(Shape shape) {
+  std::erase(shape, 1);
+  return shape;
+}
+
+/// From the map of the shape without its ones to that of the shape: a dimension of size 1 has the position 0 alone.
+ValueMap withOnes(const ValueMap &others, const Shape &shape) {
+  ValueMap map(shape.size());
+  for (size_t d = 0, next = 0; d < shape.size(); ++d)
+    if (shape[d] != 1)
+      map[d] = others[next++];
+  return map;
+}
+
 } // namespace
 
 Result<IterationRule> ReshapeOp::iterationRule(const Metas &operands, const Metas &results, const Attributes &) {
-  IterationRule rule = Refactoring(operands[0].shape, results[0].shape).run();
+  Shape from = withoutOnes(operands[0].shape), to = withoutOnes(results[0].shape);
+  IterationRule rule = Refactoring(from, to).run();
+  rule.operands[0] = withOnes(rule.operands[0], operands[0].shape);
+  rule.results[0] = withOnes(rule.results[0], results[0].shape);
   rule.linearGroups = linearOver(operands[0].dtype, {{0}});
   return rule;
 }
@@ -134,8 +151,62 @@ OpFoldResult ReshapeOp::fold(FoldAdaptor) {
   return getResult();
 }
 
+namespace {
+
+/// An elementwise op on a computed value that was only given or rid of dimensions of size 1 is computed in that value's
+/// shape and reshaped afterwards: so it shares the value's loops, and reshapes there and back join.
+struct ReshapeBehindElementwise : OpInterfaceRewritePattern<ElementwiseInterface> {
+  using OpInterfaceRewritePattern::OpInterfaceRewritePattern;
+
+  LogicalResult matchAndRewrite(ElementwiseInterface op, PatternRewriter &rewriter) const override {
+    ReshapeOp reshape = reshapeOfComputed(op);
+    if (!reshape)
+      return failure();
+    auto outer = cast<RankedTensorType>(reshape.getType()), inner = cast<RankedTensorType>(reshape.getX().getType());
+    auto hasOuterShape = [&](Type type) { return cast<RankedTensorType>(type).getShape() == outer.getShape(); };
+    auto mayBeInner = [&](Value value) {
+      auto other = value.getDefiningOp<ReshapeOp>();
+      return splatOf(value) || (other && cast<RankedTensorType>(other.getX().getType()).getShape() == inner.getShape());
+    };
+    if (!llvm::all_of(op->getOperandTypes(), hasOuterShape) || !llvm::all_of(op->getResultTypes(), hasOuterShape) ||
+        !llvm::all_of(op->getOperands(), mayBeInner))
+      return failure();
+
+    auto inInnerShape = [&](Type type) { return inner.clone(getElementTypeOrSelf(type)); };
+    auto operands = llvm::map_to_vector(op->getOperands(), [&](Value value) -> Value {
+      if (!splatOf(value))
+        return value.getDefiningOp<ReshapeOp>().getX();
+      return ReshapeOp::create(rewriter, op.getLoc(), inInnerShape(value.getType()), value, reshape.getSizes());
+    });
+    auto types = llvm::map_to_vector(op->getResultTypes(), [&](Type type) -> Type { return inInnerShape(type); });
+    OperationState state(op.getLoc(), op->getName(), operands, types, op->getAttrs());
+    Operation *moved = rewriter.create(state);
+    auto results = llvm::map_to_vector(llvm::zip(moved->getResults(), op->getResultTypes()), [&](auto pair) -> Value {
+      auto [value, type] = pair;
+      return ReshapeOp::create(rewriter, op.getLoc(), type, value, reshape.getSizes());
+    });
+    rewriter.replaceOp(op, results);
+    return success();
+  }
+
+private:
+  static ReshapeOp reshapeOfComputed(Operation *op) {
+    for (Value operand : op->getOperands()) {
+      auto reshape = operand.getDefiningOp<ReshapeOp>();
+      if (!reshape || !reshape.getX().getDefiningOp<SemanticsInterface>() || splatOf(reshape.getX()))
+        continue;
+      auto from = cast<RankedTensorType>(reshape.getX().getType()), to = cast<RankedTensorType>(reshape.getType());
+      if (keepsSizes(to) && withoutOnes(from.getShape().vec()) == withoutOnes(to.getShape().vec()))
+        return reshape;
+    }
+    return nullptr;
+  }
+};
+
+} // namespace
+
 void ReshapeOp::getCanonicalizationPatterns(RewritePatternSet &patterns, MLIRContext *context) {
-  patterns.add<MoveSplatThrough<ReshapeOp>>(context);
+  patterns.add<MoveSplatThrough<ReshapeOp>, ReshapeBehindElementwise>(context);
 }
 
 } // namespace weir

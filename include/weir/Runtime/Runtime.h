@@ -28,6 +28,7 @@ typedef enum weir_code {
   WEIR_CALLBACK = 7,     /* a host callback failed; see the cause */
   WEIR_IO = 8,
   WEIR_INTERNAL = 9,
+  WEIR_DEVICE_FAILED = 10, /* a device or its driver reports an error */
 } weir_code;
 
 typedef struct weir_status weir_status;
@@ -51,16 +52,27 @@ WEIR_API const char *weir_runtime_version(void);
 typedef struct weir_device weir_device;
 
 typedef struct weir_device_options {
-  int32_t threads;       /* 0: one per core */
+  int32_t threads;       /* of devices whose work the host's threads do, cpu and sim: 0 for one per core */
   int32_t poison;        /* not 0: unwritten and released bytes are set to 0xFF, so that reading them shows */
-  int64_t memory_limit;  /* bytes of tensors, variables and arenas; 0: the machine's memory */
+  int64_t memory_limit;  /* bytes of tensors, variables, arenas and workers' scratch; 0: all of the device's memory */
   uint64_t shuffle_seed; /* not 0: instructions run one at a time in a random order that streams and edges allow, so
                             that an edge that is missing shows */
 } weir_device_options;
 
-/* The CPU; options may be NULL. Freeing a device drops the caller's reference: tensors and sessions hold their own. */
-WEIR_API weir_status *weir_device_create_cpu(const weir_device_options *options, weir_device **device);
+/* Kinds of devices:
+ *   "cpu"   the host's processors
+ *   "cuda"  NVIDIA GPUs, through the driver's libcuda.so.1, which is opened when first asked for
+ *   "sim"   executes the GPU kernels of an artifact on the host's processors and checks them; the environment variable
+ *           WEIR_SIM holds its options: check=0|1,seed=N,landing=late|early|random
+ * How many of a kind there are, 1 at least; fails, saying why, where none can be used. */
+WEIR_API weir_status *weir_device_count(const char *kind, int32_t *count);
+/* By kind, with a number behind a colon if it isn't 0: "cuda:1". Options may be NULL. Freeing a device drops the
+ * caller's reference: tensors and sessions hold their own. */
+WEIR_API weir_status *weir_device_create(const char *name, const weir_device_options *options, weir_device **device);
 WEIR_API void weir_device_free(weir_device *device);
+WEIR_API const char *weir_device_name(const weir_device *device); /* as long as the device */
+/* Not 0 where the host may use the addresses of the device's tensors as its own: cpu and sim. */
+WEIR_API int32_t weir_device_is_host(const weir_device *device);
 WEIR_API int32_t weir_device_threads(const weir_device *device);
 /* Results don't depend on the number of threads. */
 WEIR_API weir_status *weir_device_set_threads(weir_device *device, int32_t threads);
@@ -91,15 +103,22 @@ typedef struct weir_tensor weir_tensor; /* reference counted: create gives one r
 /* Row-major, contents undefined. */
 WEIR_API weir_status *weir_tensor_create(weir_device *device, weir_dtype dtype, int32_t rank, const int64_t *shape,
                                          weir_tensor **tensor);
-/* The caller's memory, which must stay until `release(context)` is called; strides in elements, NULL for row-major;
- * release may be NULL. On failure release isn't called. */
+/* The caller's memory on the device, which must stay until `release(context)` is called; strides in elements, NULL for
+ * row-major; release may be NULL. On failure release isn't called. Work of others on the memory must be done. */
 WEIR_API weir_status *weir_tensor_borrow(weir_device *device, void *data, weir_dtype dtype, int32_t rank,
                                          const int64_t *shape, const int64_t *strides, void (*release)(void *context),
                                          void *context, weir_tensor **tensor);
 /* A row-major copy in storage of its own. */
 WEIR_API weir_status *weir_tensor_clone(const weir_tensor *tensor, weir_tensor **copy);
+/* All elements of a tensor into one of equal dtype and shape, which may be on another device. */
+WEIR_API weir_status *weir_tensor_copy(const weir_tensor *source, weir_tensor *target);
+/* All elements, row-major, from and to memory of the host; `bytes` is how much that must be. */
+WEIR_API weir_status *weir_tensor_write(weir_tensor *tensor, const void *elements, size_t bytes);
+WEIR_API weir_status *weir_tensor_read(const weir_tensor *tensor, void *elements, size_t bytes);
 WEIR_API void weir_tensor_retain(weir_tensor *tensor);
 WEIR_API void weir_tensor_free(weir_tensor *tensor); /* drops one reference */
+/* The first element's address on the tensor's device: the host may use it where weir_device_is_host says so, elsewhere
+ * it is for those who know the device, such as DLPack. */
 WEIR_API void *weir_tensor_data(const weir_tensor *tensor);
 WEIR_API weir_dtype weir_tensor_dtype(const weir_tensor *tensor);
 WEIR_API int32_t weir_tensor_rank(const weir_tensor *tensor);
@@ -124,7 +143,8 @@ typedef struct weir_port {
   const int64_t *shape;
 } weir_port;
 
-/* An artifact is code: load only what you trust. Checks every byte, the CPU's features and the target first. */
+/* An artifact is code: load only what you trust. Checks every byte, the machine's features and the target first. Of an
+ * artifact with jobs for several targets the device sees those for one: that of its kind, where there are such jobs. */
 WEIR_API weir_status *weir_artifact_load(weir_device *device, const char *path, weir_artifact **artifact);
 WEIR_API weir_status *weir_artifact_load_memory(weir_device *device, const void *data, size_t size,
                                                 weir_artifact **artifact);
@@ -157,11 +177,17 @@ WEIR_API weir_status *weir_session_set(weir_session *session, const char *name, 
 WEIR_API weir_status *weir_session_get(weir_session *session, const char *name, weir_tensor **value);
 /* Makes a row-major tensor's storage the variable's: whoever holds the tensor shares the variable from now on. */
 WEIR_API weir_status *weir_session_bind(weir_session *session, const char *name, weir_tensor *value);
+/* Drops a variable, with the names that are aliases of it; tensors that weir_session_get gave keep its storage. Fails
+ * while a job (weir_job_create) of an artifact that uses the variable has not been freed. */
+WEIR_API weir_status *weir_session_remove(weir_session *session, const char *name);
 /* Says that the storage was written to from outside: what derives from the variable is computed anew. */
 WEIR_API weir_status *weir_session_touch(weir_session *session, const char *name);
 WEIR_API weir_status *weir_session_version(weir_session *session, const char *name, uint64_t *version);
 
-/* Operands are valid during the call only. A returned status becomes the run's. */
+/* Called in the middle of a run, on any thread. Operands are valid during the call only, and on the device: read them
+ * by weir_tensor_read or weir_tensor_load. A returned status becomes the run's. A callback must not use the session or
+ * device whose run called it, but for tensors: functions that would have to wait for the run fail instead
+ * (WEIR_INVALID_ARGUMENT), on the thread of the callback; on a thread that it waits for they would wait for ever. */
 typedef weir_status *(*weir_host_callback)(void *context, weir_tensor *const *operands, int32_t count);
 /* For host_callback instructions of artifacts added later. */
 WEIR_API weir_status *weir_session_set_callback(weir_session *session, const char *name, weir_host_callback callback,
@@ -174,8 +200,15 @@ typedef struct weir_job weir_job; /* holds its session and artifact */
 /* Adds the artifact to the session if need be. */
 WEIR_API weir_status *weir_job_create(weir_session *session, weir_artifact *artifact, const char *name, weir_job **job);
 WEIR_API void weir_job_free(weir_job *job);
+WEIR_API int32_t weir_job_num_inputs(const weir_job *job);
+WEIR_API int32_t weir_job_num_results(const weir_job *job);
+WEIR_API weir_port weir_job_input(const weir_job *job, int32_t input); /* as long as the job */
+WEIR_API weir_port weir_job_result(const weir_job *job, int32_t result);
 /* Runs the job and returns when it is done. `results` receives tensors that the caller frees; it is left as it is when
- * the run fails. After a failure the engine is usable and instructions that had not run have changed nothing. */
+ * the run fails. After a failure the device is usable, unless its driver says that it isn't (WEIR_DEVICE_FAILED). On
+ * cpu the instructions behind one that failed have changed nothing. On cuda and sim a kernel that finds bad data
+ * (WEIR_KERNEL_FAULT) goes on with other data, as do the instructions behind it: what they have written is of no use.
+ */
 WEIR_API weir_status *weir_run(weir_job *job, weir_tensor *const *inputs, int32_t num_inputs, weir_tensor **results,
                                int32_t num_results);
 

@@ -5,7 +5,7 @@
 #include "dialects/Kernel/Kernel.h"
 #include "lib/Compiler/StoredTensor.h"
 #include "lib/Target/Native/Codegen.h"
-#include "lib/Target/Native/KernelRunner.h"
+#include "lib/Target/Sim/SimRunner.h"
 
 #include "llvm/ADT/StringMap.h"
 #include "llvm/TargetParser/Host.h"
@@ -20,6 +20,24 @@ namespace {
 constexpr int kWorkers = 3;
 constexpr size_t kGuardBytes = 256;
 constexpr uint8_t kGuard = 0xA5;
+
+std::optional<Failure> failureOf(int32_t error, const weir_fault &fault) {
+  if (!error)
+    return std::nullopt;
+  return Failure{"fault " + std::to_string(error) + " with " + std::to_string(fault.values[0]) + " and " +
+                 std::to_string(fault.values[1])};
+}
+
+/// Runs it on the runner of its target.
+std::optional<Failure> launch(const Kernel &kernel, ArrayRef<LaunchOperand> operands, ArrayRef<int64_t> scalars) {
+  if (kernel.images.front().target != "sim") {
+    KernelRunner runner(kernel);
+    return failureOf(runner.run(operands, scalars, kWorkers), runner.fault);
+  }
+  SimRunner runner(kernel);
+  int32_t error = runner.run(operands, scalars);
+  return runner.report ? Failure{runner.reportText()} : failureOf(error, runner.fault);
+}
 
 /// Shapes of the results, from an interpretation.
 Result<std::vector<HostTensor>> resultsOf(func::FuncOp function, ArrayRef<HostTensor> arguments) {
@@ -66,10 +84,8 @@ Result<std::vector<HostTensor>> runCompiled(const Kernel &kernel, func::FuncOp f
   for (StoredTensor &tensor : stored)
     operands.push_back({tensor.bytes.data(), tensor.meta.shape, tensor.strides});
 
-  KernelRunner runner(kernel);
-  if (int32_t error = runner.run(operands, scalars, kWorkers))
-    return Failure{"fault " + std::to_string(error) + " with " + std::to_string(runner.fault.values[0]) + " and " +
-                   std::to_string(runner.fault.values[1])};
+  if (std::optional<Failure> failure = launch(kernel, operands, scalars))
+    return *failure;
   std::vector<HostTensor> results;
   for (size_t i = firstResult; i < stored.size(); ++i) {
     ArrayRef<uint8_t> guard = ArrayRef(stored[i].bytes).take_back(kGuardBytes);

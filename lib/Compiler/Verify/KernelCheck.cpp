@@ -109,7 +109,7 @@ private:
       if (!culprit.empty())
         return;
       OwningOpRef<ModuleOp> copy(module.clone());
-      FailureOr<Kernel> finished = finishKernel(*copy, target.name(), description);
+      FailureOr<Kernel> finished = finishKernel(*copy, description);
       if (failed(finished))
         return;
       int64_t numbers = 0;

@@ -2,7 +2,6 @@
 #include "lib/Runtime/Device/Allocator.h"
 
 #include <algorithm>
-#include <cstring>
 
 namespace weir {
 
@@ -53,10 +52,12 @@ Status Allocator::allocate(int64_t bytes, const char *what, std::shared_ptr<Stor
   if (!memory) {
     if (cachedBytes > limit - inUse - blockBytes)
       trimLocked();
-    memory = device->allocate(blockBytes);
+    if (Status failed = device->allocate(blockBytes, memory))
+      return failed;
     if (!memory) {
       trimLocked();
-      memory = device->allocate(blockBytes);
+      if (Status failed = device->allocate(blockBytes, memory))
+        return failed;
     }
     if (!memory)
       return outOfMemory(limit - inUse);
@@ -64,13 +65,11 @@ Status Allocator::allocate(int64_t bytes, const char *what, std::shared_ptr<Stor
   inUse += blockBytes;
   peak = std::max(peak, inUse);
   lock.unlock();
-  if (poison)
-    std::memset(memory, 0xFF, size_t(blockBytes));
   fresh->memory = memory;
   fresh->size = bytes;
   fresh->blockBytes = blockBytes;
   storage = std::move(fresh);
-  return nullptr;
+  return poison ? device->fill({storage->place(), 1, 0xFF, {blockBytes}, {1}}) : nullptr;
 }
 
 void Allocator::giveBack(void *memory, int64_t blockBytes) noexcept {

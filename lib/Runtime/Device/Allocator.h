@@ -23,6 +23,8 @@ public:
   Storage &operator=(const Storage &) = delete;
 
   void *data() const { return memory; }
+  /// Where the address stands.
+  void *const *place() const { return &memory; }
   int64_t bytes() const { return size; }
   bool isBorrowed() const { return !allocator; }
   /// What is to be called when borrowed memory is no longer in use; may be null.

@@ -1,9 +1,11 @@
 // What the Vm asks of a device: memory, code, and in-order streams that events order among each other. Cpu runs the
-// work of a stream at once on the thread that drives it; a device with queues of its own only enqueues it.
+// work of a stream at once on the thread that drives it; a device with queues takes work from one thread and does it
+// later.
 #pragma once
 
 #include "lib/Runtime/Status.h"
 
+#include <array>
 #include <functional>
 #include <memory>
 #include <span>
@@ -11,10 +13,19 @@
 
 namespace weir {
 
-/// The functions of a kernel once its code is loaded. `prepare` is always host code.
+/// A phase of a kernel once its code is loaded: a function of the host's, or what the device calls it.
+struct PhaseEntry {
+  weir_run_fn run = nullptr;
+  void *function = nullptr;
+  uint32_t threads = 1, sharedBytes = 0;
+};
+
+/// `prepare` is always host code.
 struct KernelEntry {
   weir_prepare_fn prepare = nullptr;
-  weir_run_fn run = nullptr;
+  size_t numPhases = 0;
+  std::array<PhaseEntry, WEIR_MAX_PHASES> phases;
+  std::span<const uint8_t> code; ///< of phases in flat code: all of the image
 };
 
 /// Keeps the code of an artifact's kernels in memory.
@@ -27,19 +38,63 @@ protected:
   std::vector<KernelEntry> entries;
 };
 
-struct KernelLaunch {
-  weir_run_fn run = nullptr;
-  int64_t tiles = 0;   ///< those of call.launch, at hand
-  weir_call call = {}; ///< the device fills in the scratch
+/// A parameter of a device's code.
+union ParameterWord {
+  void *pointer;
+  int64_t number;
+};
+static_assert(sizeof(ParameterWord) == 8);
+
+/// Positions among the parameters of a device's code.
+inline constexpr size_t kFaultWord = 0, kWorkspaceWord = 1, kFirstOperandWord = 2;
+
+/// Bytes that a launch may touch, relative to the address in a parameter.
+struct OperandRange {
+  int64_t begin = 0, bytes = 0;
+  bool writable = false;
+  bool written = true; ///< hold something before the launch
 };
 
-/// Elementwise copy between two strided regions. Reading with stride 0 fills.
+/// What a launch of a device's code takes.
+struct DeviceLaunch {
+  Id instruction = 0; ///< of the job
+  const Kernel *kernel = nullptr;
+  const std::vector<Location> *locations = nullptr; ///< of this call's ops, as faults and reports number them
+  std::vector<ParameterWord> words;                 ///< in the order of KernelAbi.h
+  std::vector<OperandRange> operands;               ///< by operand
+  int64_t workspaceBytes = 0;
+};
+
+struct KernelLaunch {
+  const KernelEntry *kernel = nullptr;
+  int64_t tiles = 0;                    ///< of the first phase: those of call.launch, at hand
+  weir_call call = {};                  ///< of host code, whose device fills in the scratch; `launch` of any
+  std::unique_ptr<DeviceLaunch> device; ///< null for host code
+};
+
+/// Elementwise copy between two strided regions that don't overlap.
 struct StridedCopy {
   void *const *source = nullptr;
   void *const *target = nullptr;
   int64_t elementBytes = 1;
   std::vector<int64_t> sizes, sourceStrides, targetStrides; ///< in elements
 };
+
+/// The same element at each place of a strided region.
+struct StridedFill {
+  void *const *target = nullptr;
+  int64_t elementBytes = 1;
+  uint64_t bits = 0;                   ///< the element, in the lowest bytes
+  std::vector<int64_t> sizes, strides; ///< in elements
+};
+
+/// What is said of a launch that doesn't return 0.
+struct LaunchFault {
+  weir_fault fault = {};
+  Status status; ///< with kLaunchFailed
+};
+/// The device could not launch, or knows already that the launch went wrong.
+inline constexpr int32_t kLaunchFailed = -1;
 
 class Event {
 public:
@@ -48,39 +103,63 @@ public:
   virtual void reset() = 0;
 };
 
-/// Work of one stream runs in order and never overlaps; work of different streams may.
+/// Work of one stream runs in order and never overlaps; work of different streams may. What a call enqueues reads its
+/// argument, the parameters of a launch too, before it returns; addresses stay good until the stream is synchronized.
 class Stream {
 public:
   virtual ~Stream() = default;
-  /// The fault's code if the kernel is known to have failed already, else 0.
-  virtual int32_t launch(KernelLaunch &launch, weir_fault &fault) = 0;
-  virtual void copy(const StridedCopy &copy) = 0;
-  virtual void record(Event &event) = 0;
-  virtual void wait(Event &event) = 0;
-  /// Returns when all work is done; the first fault that `launch` didn't report, if any.
-  virtual int32_t synchronize(weir_fault &fault) = 0;
+  /// 0, or the fault's code, or kLaunchFailed. Device code leaves its faults in memory and returns 0.
+  virtual int32_t launch(KernelLaunch &launch, LaunchFault &fault) = 0;
+  virtual Status copy(const StridedCopy &copy) = 0;
+  virtual Status fill(const StridedFill &fill) = 0;
+  /// Bytes of the device's memory to host memory that Device::allocateHost gave.
+  virtual Status read(void *host, const void *memory, int64_t bytes) = 0;
+  virtual Status record(Event &event) = 0;
+  virtual Status wait(Event &event) = 0;
+  /// Returns when all work is done.
+  virtual Status synchronize() = 0;
 };
 
 class Device {
 public:
   virtual ~Device() = default;
 
+  /// What it is created by: "cpu", "cuda:1". The part before the colon is the target that it is for.
+  virtual const std::string &name() const = 0;
+
   /// Null where there is no memory; aligned to 64 bytes.
-  virtual void *allocate(int64_t bytes) = 0;
+  virtual Status allocate(int64_t bytes, void *&memory) = 0;
   virtual void free(void *memory, int64_t bytes) = 0;
-  /// Copies at once, outside of all streams.
-  virtual void copy(const StridedCopy &copy) = 0;
+  /// How much there is.
+  virtual int64_t memoryBytes() const = 0;
+  /// Whether the host may use addresses of this device as its own, and kernels those of the host.
+  virtual bool isHostMemory() const = 0;
+  /// Host memory that streams read into; freed with its last owner, which may outlive the device.
+  virtual Status allocateHost(int64_t bytes, std::shared_ptr<void> &memory) = 0;
 
-  /// Whether the artifact's code can run here; asked before it is loaded.
-  virtual Status checkTarget(const Artifact &artifact) const = 0;
+  /// Work on the device's memory at once, outside of all streams; from any thread.
+  virtual Status copy(const StridedCopy &copy) = 0;
+  virtual Status fill(const StridedFill &fill) = 0;
+  virtual Status read(void *host, const void *memory, int64_t bytes) = 0;
+  virtual Status write(void *memory, const void *host, int64_t bytes) = 0;
+
+  /// Whether jobs for the target run here.
+  virtual bool runsTarget(std::string_view target) const = 0;
+  /// Whether this machine has what the code of such an artifact needs; asked before it is loaded.
+  virtual Status checkMachine(const Artifact &artifact) const = 0;
   virtual Status loadKernels(std::span<const Kernel> kernels, std::unique_ptr<LoadedKernels> &loaded) = 0;
-  /// Sees to it that every worker has this much scratch memory.
-  virtual Status reserveScratch(int64_t bytesPerWorker) = 0;
+  /// Looks at a launch once, before any run of it.
+  virtual Status checkLaunch(const KernelLaunch &launch) const = 0;
+  /// Scratch of the workers of host code, one after the other, as long as it is not set anew.
+  virtual void setScratch(void *memory, int64_t bytesPerWorker) = 0;
 
+  /// Whether work is enqueued: by one thread, which takes all streams' work in an order in which events are recorded
+  /// before they are waited for. Launches take DeviceLaunch.
+  virtual bool isQueued() const = 0;
   /// How many streams can make progress at once; a program's streams are folded onto so many.
   virtual int maxStreams() const = 0;
   virtual Stream &stream(int index) = 0;
-  virtual std::unique_ptr<Event> createEvent() = 0;
+  virtual Status createEvent(std::unique_ptr<Event> &event) = 0;
   /// Calls drive(0), …, drive(streams - 1), on threads of their own where streams need that to overlap.
   virtual void drive(int streams, const std::function<void(int)> &drive) = 0;
 

@@ -1,8 +1,9 @@
 // The hot path. From one instruction to the next of a lane: no lock, no allocation, no string, no reference count.
+// Nothing here reads memory of a device with queues but by its streams.
 #include "lib/Runtime/Tensor.h"
 #include "lib/Runtime/Vm/Specialization.h"
 
-#include <cstring>
+#include <limits>
 
 namespace weir {
 
@@ -53,11 +54,11 @@ Status Specialization::run(const Addresses &addresses) {
     giveNames(*engine.trace);
   for (const std::unique_ptr<Event> &event : events)
     event->reset();
-  if (engine.isShuffled)
-    runShuffled(state);
+  if (engine.isShuffled || engine.device->isQueued())
+    runOnOneThread(state);
   else
     engine.device->drive(int(lanes.size()),
-                         [&](int lane) { runActions(lanes[size_t(lane)], lane, engine.device->stream(lane), state); });
+                         [&](int lane) { runActions(lanes[size_t(lane)], engine.device->stream(lane), state); });
   return std::move(state.status);
 }
 
@@ -70,35 +71,73 @@ void Specialization::giveNames(EventRing &ring) {
     action.program->giveNames(ring);
 }
 
-/// After a failure nothing more is run, but events are still recorded, so that nobody waits for ever.
-void Specialization::runActions(std::span<const Action> actions, int lane, Stream &stream, RunState &state) {
-  weir_fault fault = {};
-  for (const Action &action : actions) {
-    if (action.kind == Action::Kind::Record) {
-      stream.record(*events[action.index]);
-      continue;
-    }
-    if (state.failed.load(std::memory_order_relaxed))
-      continue;
-    if (action.predicate && !*static_cast<const uint8_t *>(*action.predicate))
-      continue;
-    int64_t begin = state.trace ? EventRing::now() : 0;
-    if (action.kind == Action::Kind::Launch) {
-      if (int32_t code = stream.launch(kernelLaunches[action.index], fault))
-        state.fail(action.instruction, faultStatus(action.instruction, code, fault));
-    } else if (Status failed = runAction(action, stream, state)) {
-      state.fail(action.instruction, at(std::move(failed), job.instructions[action.instruction].location));
-    }
-    if (state.trace && action.kind != Action::Kind::Wait)
-      state.trace->add(traceNames + action.instruction, lane, begin, EventRing::now());
-  }
-  if (int32_t code = stream.synchronize(fault))
-    state.fail(0, faultStatus(0, code, fault));
+/// The common case stands alone and calls one function, so that the loop around it keeps all it needs in registers.
+[[gnu::always_inline]] inline void Specialization::runOne(const Action &action, Stream &stream, RunState &state,
+                                                          LaunchFault &fault) {
+  if (action.kind != Action::Kind::Launch || action.predicate || state.trace)
+    return runUncommon(action, stream, state, fault);
+  if (state.failed.load(std::memory_order_relaxed))
+    return;
+  if (int32_t code = stream.launch(kernelLaunches[action.index], fault))
+    failLaunch(action, code, fault, state);
 }
 
-/// One action at a time, of any lane whose next one doesn't wait for what hasn't been recorded.
-void Specialization::runShuffled(RunState &state) {
+/// Any action. After a failure nothing more is run, but events are still recorded, so that nobody waits for ever.
+[[gnu::noinline]] void Specialization::runUncommon(const Action &action, Stream &stream, RunState &state,
+                                                   LaunchFault &fault) {
+  if (action.kind == Action::Kind::Record) {
+    if (Status failed = stream.record(*events[action.index]))
+      state.fail(action.instruction, std::move(failed));
+    return;
+  }
+  if (state.failed.load(std::memory_order_relaxed))
+    return;
+  if (action.predicate && isSkipped(action, stream, state))
+    return;
+  int64_t begin = state.trace ? EventRing::now() : 0;
+  if (action.kind == Action::Kind::Launch) {
+    if (int32_t code = stream.launch(kernelLaunches[action.index], fault))
+      failLaunch(action, code, fault, state);
+  } else if (Status failed = runAction(action, stream, state)) {
+    state.fail(action.instruction, at(std::move(failed), job.instructions[action.instruction].location));
+  }
+  if (state.trace && action.kind != Action::Kind::Wait)
+    state.trace->add(traceNames + action.instruction, action.lane, begin, EventRing::now());
+}
+
+[[gnu::noinline]] void Specialization::failLaunch(const Action &action, int32_t code, LaunchFault &fault,
+                                                  RunState &state) const {
+  Id instruction = action.instruction;
+  if (code == kLaunchFailed)
+    state.fail(instruction, at(std::move(fault.status), job.instructions[instruction].location));
+  else
+    state.fail(instruction, faultStatus(instruction, code, fault.fault));
+}
+
+void Specialization::runActions(std::span<const Action> actions, Stream &stream, RunState &state) {
+  LaunchFault fault;
+  for (const Action &action : actions)
+    runOne(action, stream, state, fault);
+}
+
+void Specialization::runOnOneThread(RunState &state) {
   Engine &engine = *loaded->engine;
+  engine.device->drive(1, [&](int) {
+    if (engine.isShuffled) {
+      runActions(shuffledOrder(), engine.device->stream(0), state);
+    } else {
+      LaunchFault fault;
+      for (const Action &action : queue)
+        runOne(action, engine.device->stream(action.lane), state, fault);
+    }
+    if (engine.device->isQueued())
+      finishQueues(state);
+  });
+}
+
+/// Each time an action of any lane whose next one doesn't wait for what hasn't been recorded.
+std::vector<Action> Specialization::shuffledOrder() const {
+  std::vector<Action> order;
   std::vector<size_t> position(lanes.size());
   std::vector<bool> recorded(events.size());
   auto isReady = [&](size_t lane) {
@@ -113,62 +152,130 @@ void Specialization::runShuffled(RunState &state) {
       if (isReady(lane))
         ready.push_back(lane);
     if (ready.empty())
-      return;
-    size_t lane = ready[engine.shuffle() % ready.size()];
-    const Action &action = lanes[lane][position[lane]++];
-    if (action.kind == Action::Kind::Record)
-      recorded[action.index] = true;
-    engine.device->drive(1, [&](int) { runActions({&action, 1}, int(lane), engine.device->stream(0), state); });
+      return order;
+    size_t lane = ready[loaded->engine->shuffle() % ready.size()];
+    order.push_back(lanes[lane][position[lane]++]);
+    if (order.back().kind == Action::Kind::Record)
+      recorded[order.back().index] = true;
   }
 }
 
-/// All but launches and records, which are so common that the loop has them.
-Status Specialization::runAction(const Action &action, Stream &stream, const RunState &state) {
+/// Where the device reads later, what the predicate follows from has to be done first.
+bool Specialization::isSkipped(const Action &action, Stream &stream, RunState &state) const {
+  if (!hostFlag)
+    return !*static_cast<const uint8_t *>(*action.predicate);
+  Status failed = stream.read(hostFlag.get(), *action.predicate, 1);
+  if (!failed)
+    failed = stream.synchronize();
+  if (failed)
+    state.fail(action.instruction, at(std::move(failed), job.instructions[action.instruction].location));
+  return state.failed || !*static_cast<const uint8_t *>(hostFlag.get());
+}
+
+/// All but launches and records.
+Status Specialization::runAction(const Action &action, Stream &stream, RunState &state) {
   switch (action.kind) {
   case Action::Kind::Launch:
   case Action::Kind::Record:
     return nullptr;
   case Action::Kind::Wait:
-    stream.wait(*events[action.index]);
-    return nullptr;
+    return stream.wait(*events[action.index]);
   case Action::Kind::Copy:
-    stream.copy(copies[action.index]);
-    return nullptr;
+    return stream.copy(copies[action.index]);
+  case Action::Kind::Fill:
+    return stream.fill(fills[action.index]);
   case Action::Kind::Callback:
-    return callBack(callbacks[action.index]);
+    return callBack(callbacks[action.index], stream);
   case Action::Kind::RunProgram:
     return runProgram(programs[action.index], stream, state);
-  case Action::Kind::Poison:
-    std::memset(*poisons[action.index].address, 0xFF, size_t(poisons[action.index].bytes));
-    return nullptr;
   }
   return nullptr;
 }
 
-Status Specialization::runProgram(ProgramAction &action, Stream &stream, const RunState &state) {
+Status Specialization::runProgram(const ProgramAction &action, Stream &stream, RunState &state) {
   Addresses inner{{action.operands, action.numInputs},
                   {action.operands + action.numInputs, action.numResults},
                   state.addresses.variables,
                   action.arena};
   RunState innerState{inner, state.trace};
   action.program->bind(inner);
-  action.program->runActions(action.program->lanes.front(), 0, stream, innerState);
+  action.program->runActions(action.program->lanes.front(), stream, innerState);
   return std::move(innerState.status);
 }
 
-Status Specialization::callBack(const CallbackAction &action) const {
+/// The host reads what the device has written: all of it has to be done, and right.
+Status Specialization::callBack(const CallbackAction &action, Stream &stream) {
+  Engine &engine = *loaded->engine;
+  Id instruction = 0;
+  if (engine.device->isQueued())
+    if (Status failed = settle(stream, instruction))
+      return failed;
   std::vector<TensorRef> tensors;
   std::vector<weir_tensor *> operands;
   for (const CallbackOperand &operand : action.operands) {
     auto storage = std::make_shared<Storage>(*operand.address, operand.layout->bytes);
-    tensors.push_back(tensorOver(std::move(storage), loaded->engine->allocator, operand.dtype, operand.layout->sizes));
+    tensors.push_back(tensorOver(std::move(storage), engine.allocator, operand.dtype, operand.layout->sizes));
     std::copy(operand.layout->strides.begin(), operand.layout->strides.end(), tensors.back()->strides.begin());
     operands.push_back(tensors.back().get());
   }
+  Engine::CallbackScope inside(engine);
   Status cause(action.function.function(action.function.context, operands.data(), int32_t(operands.size())));
   if (!cause)
     return nullptr;
   return causedBy(failure(WEIR_CALLBACK, "a host callback failed: " + cause->message), std::move(cause));
+}
+
+/// After a failure too: what is enqueued uses memory of this run.
+void Specialization::finishQueues(RunState &state) {
+  Device &device = *loaded->engine->device;
+  constexpr Id kUnknown = std::numeric_limits<Id>::max(); // an error whose instruction is known says more
+  for (size_t lane = 1; lane < lanes.size() && !loaded->engine->isShuffled; ++lane)
+    if (Status failed = device.stream(int(lane)).synchronize())
+      state.fail(kUnknown, std::move(failed));
+  Id instruction = kUnknown;
+  if (Status failed = settle(device.stream(0), instruction))
+    state.fail(instruction, std::move(failed));
+}
+
+/// Waits for the stream; the fault of the earliest instruction, if any has left one.
+Status Specialization::settle(Stream &stream, Id &instruction) {
+  Status unread = readFaults(stream);
+  if (Status failed = stream.synchronize())
+    return failed;
+  return unread ? std::move(unread) : takeFault(instruction);
+}
+
+Status Specialization::readFaults(Stream &stream) {
+  if (faults)
+    if (Status failed = stream.read(hostFaults.get(), faults->data(), faults->bytes()))
+      return failed;
+  for (const ProgramAction &action : programs)
+    if (Status failed = action.program->readFaults(stream))
+      return failed;
+  return nullptr;
+}
+
+/// Of those that were read; the next run finds none.
+Status Specialization::takeFault(Id &instruction) {
+  Status found;
+  const auto *read = static_cast<const weir_fault *>(hostFaults.get());
+  for (size_t i = 0; i < kernelLaunches.size() && faults && !found; ++i)
+    if (read[i].code != 0) {
+      instruction = kernelLaunches[i].device->instruction;
+      found = faultStatus(instruction, read[i].code, read[i]);
+    }
+  if (found)
+    if (Status failed = loaded->engine->device->fill({faults->place(), 1, 0, {faults->bytes()}, {1}}))
+      return failed;
+  for (const ProgramAction &action : programs) {
+    Id inner = 0;
+    Status failed = action.program->takeFault(inner);
+    if (failed && (!found || action.instruction < instruction)) {
+      instruction = action.instruction;
+      found = std::move(failed);
+    }
+  }
+  return found;
 }
 
 /// Where the op stands in the user's program: what the call says, else what the kernel says, else the instruction.

@@ -1,5 +1,6 @@
 // What is checked before code is mapped.
 #include "lib/Runtime/Vm/LoadedArtifact.h"
+#include "lib/Artifact/SelectTarget.h"
 #include "lib/Runtime/Log.h"
 
 #include <algorithm>
@@ -8,7 +9,9 @@ namespace weir {
 
 namespace {
 
-/// What artifacts may ask for beyond format version 1: nothing yet.
+constexpr int64_t kConstantAlignment = 64;
+
+/// What artifacts may ask for beyond the format's version: nothing yet.
 constexpr std::string_view kRuntimeFeatures[] = {""};
 
 Status checkRuntime(const Artifact &artifact) {
@@ -22,13 +25,36 @@ Status checkRuntime(const Artifact &artifact) {
   return nullptr;
 }
 
+std::string_view kindOf(const Device &device) {
+  return std::string_view(device.name()).substr(0, device.name().find(':'));
+}
+
+/// The target named like the device, else the first that the device runs; none for an artifact without jobs.
+Status chooseTarget(const Device &device, const Artifact &artifact, std::string &target) {
+  std::vector<std::string> targets = targetsOf(artifact);
+  for (const std::string &offered : targets)
+    if (device.runsTarget(offered) && (target.empty() || offered == kindOf(device)))
+      target = offered;
+  if (!target.empty() || targets.empty())
+    return nullptr;
+  std::string names;
+  for (const std::string &offered : targets)
+    names += (names.empty() ? "'" : ", '") + offered + "'";
+  return failure(WEIR_UNSUPPORTED,
+                 message("expects an artifact with jobs for device ", device.name(), ", got jobs for ", names));
+}
+
 } // namespace
 
 Status LoadedArtifact::load(std::shared_ptr<Engine> engine, Artifact artifact,
                             std::shared_ptr<const LoadedArtifact> &loaded) {
   if (Status failed = checkRuntime(artifact))
     return failed;
-  if (Status failed = engine->device->checkTarget(artifact))
+  std::string target;
+  if (Status failed = chooseTarget(*engine->device, artifact, target))
+    return failed;
+  artifact = selectTarget(std::move(artifact), target);
+  if (Status failed = engine->device->checkMachine(artifact))
     return failed;
   auto result = std::make_shared<LoadedArtifact>();
   if (Status failed = engine->device->loadKernels(artifact.kernels, result->kernels))
@@ -38,8 +64,51 @@ Status LoadedArtifact::load(std::shared_ptr<Engine> engine, Artifact artifact,
     result->infos.push_back(analyze(artifact, job, result->infos));
   logDebug(message("loaded an artifact of ", artifact.jobs.size(), " jobs and ", artifact.kernels.size(), " kernels"));
   result->artifact = std::move(artifact);
+  if (Status failed = result->placeConstants())
+    return failed;
   loaded = std::move(result);
   return nullptr;
+}
+
+/// Constants that only initialize variables need no place.
+Status LoadedArtifact::placeConstants() {
+  std::set<Id> used;
+  for (const Job &job : artifact.jobs)
+    for (const Buffer &buffer : job.buffers)
+      if (const auto *storage = std::get_if<ConstantStorage>(&buffer.storage))
+        used.insert(storage->constant);
+  constants.resize(artifact.constants.size());
+  if (engine->device->isHostMemory()) {
+    for (Id id : used)
+      constants[id] = artifact.constants[id].data.data();
+    return nullptr;
+  }
+  auto sizeOf = [&](Id id) {
+    auto size = int64_t(artifact.constants[id].data.size());
+    return (size + kConstantAlignment - 1) / kConstantAlignment * kConstantAlignment;
+  };
+  int64_t bytes = 0, offset = 0;
+  for (Id id : used)
+    bytes += sizeOf(id);
+  if (Status failed = engine->allocator->allocate(bytes, "the constants of an artifact", deviceConstants))
+    return failed;
+  for (Id id : used) {
+    char *address = static_cast<char *>(deviceConstants->data()) + offset;
+    const Bytes &data = artifact.constants[id].data;
+    if (Status failed = engine->device->write(address, data.data(), int64_t(data.size())))
+      return failed;
+    constants[id] = address;
+    offset += sizeOf(id);
+  }
+  return nullptr;
+}
+
+std::string namesOfJobs(const Artifact &artifact) {
+  std::string names;
+  for (const Job &job : artifact.jobs)
+    if (job.kind == Job::Kind::Ordinary)
+      names += (names.empty() ? "'" : ", '") + job.name + "'";
+  return names;
 }
 
 std::optional<Id> LoadedArtifact::findJob(std::string_view name) const {

@@ -16,7 +16,19 @@ struct LoadedArtifact {
   static Status load(std::shared_ptr<Engine> engine, Artifact artifact, std::shared_ptr<const LoadedArtifact> &loaded);
 
   std::optional<Id> findJob(std::string_view name) const;
+
+  /// Where the device reads a constant; null for one that no program reads.
+  const void *addressOf(Id constant) const { return constants[constant]; }
+
+private:
+  Status placeConstants();
+
+  std::vector<const void *> constants;
+  std::shared_ptr<Storage> deviceConstants; ///< null where the device reads the host's memory
 };
+
+/// "'train', 'eval'": those that a caller may run.
+std::string namesOfJobs(const Artifact &artifact);
 
 } // namespace weir
 

@@ -28,8 +28,9 @@ struct Addresses {
 
 /// A flat instruction. What kind it is says in which table of the specialization `index` counts.
 struct Action {
-  enum class Kind : uint8_t { Launch, Copy, Record, Wait, Callback, RunProgram, Poison };
+  enum class Kind : uint8_t { Launch, Copy, Fill, Record, Wait, Callback, RunProgram };
   Kind kind = Kind::Launch;
+  uint8_t lane = 0;
   uint32_t index = 0;
   Id instruction = 0;               ///< of the job: for faults and the trace
   void *const *predicate = nullptr; ///< address of a bool; null for always
@@ -65,18 +66,11 @@ private:
     std::vector<CallbackOperand> operands;
   };
   struct ProgramAction {
+    Id instruction = 0;
     std::unique_ptr<Specialization> program;
     void *const *operands = nullptr; ///< its inputs, then its results
     size_t numInputs = 0, numResults = 0;
     void *arena = nullptr;
-  };
-  struct FillSource {
-    uint64_t bits = 0;
-    void *address = nullptr; ///< of the bits
-  };
-  struct PoisonAction {
-    void *const *address = nullptr;
-    int64_t bytes = 0;
   };
   /// A place that holds an address: `offset` bytes behind the base that the list it stands in is about.
   struct Slot {
@@ -93,11 +87,22 @@ private:
 
   void bind(const Addresses &addresses);
   void giveNames(EventRing &ring);
-  void runActions(std::span<const Action> actions, int lane, Stream &stream, RunState &state);
-  void runShuffled(RunState &state);
-  Status runAction(const Action &action, Stream &stream, const RunState &state);
-  Status callBack(const CallbackAction &action) const;
-  Status runProgram(ProgramAction &action, Stream &stream, const RunState &state);
+  void runActions(std::span<const Action> actions, Stream &stream, RunState &state);
+  void runOnOneThread(RunState &state);
+  std::vector<Action> shuffledOrder() const;
+  void runOne(const Action &action, Stream &stream, RunState &state, LaunchFault &fault);
+  void runUncommon(const Action &action, Stream &stream, RunState &state, LaunchFault &fault);
+  void failLaunch(const Action &action, int32_t code, LaunchFault &fault, RunState &state) const;
+  Status runAction(const Action &action, Stream &stream, RunState &state);
+  bool isSkipped(const Action &action, Stream &stream, RunState &state) const;
+  Status callBack(const CallbackAction &action, Stream &stream);
+  Status runProgram(const ProgramAction &action, Stream &stream, RunState &state);
+
+  // Faults that device code left in its memory.
+  void finishQueues(RunState &state);
+  Status settle(Stream &stream, Id &instruction);
+  Status readFaults(Stream &stream);
+  Status takeFault(Id &instruction);
   Status faultStatus(Id instruction, int32_t code, const weir_fault &fault) const;
 
   const std::shared_ptr<const LoadedArtifact> loaded;
@@ -108,16 +113,20 @@ private:
   int64_t scratch = 0;
 
   std::vector<std::vector<Action>> lanes;
+  std::vector<Action> queue; ///< of a device with queues: those of all lanes in the order of the job's list
   std::vector<std::vector<void *>> pointers; ///< by instruction: of its operands and, last, of its predicate
   std::vector<std::vector<int64_t>> sizes;   ///< by instruction: the table of a call's kernel
   std::deque<weir_launch> launches;          ///< whose addresses stay
   std::vector<KernelLaunch> kernelLaunches;
   std::vector<StridedCopy> copies;
+  std::vector<StridedFill> fills;
   std::vector<std::unique_ptr<Event>> events;
   std::vector<CallbackAction> callbacks;
   std::vector<ProgramAction> programs;
-  std::vector<PoisonAction> poisons;
-  std::deque<FillSource> fills; ///< what the copies of Fill instructions read
+
+  std::shared_ptr<Storage> faults;  ///< of a device with queues: a weir_fault per launch, in its memory
+  std::shared_ptr<void> hostFaults; ///< as they are read
+  std::shared_ptr<void> hostFlag;   ///< of a device with queues: a predicate, as it is read
 
   std::vector<Base> inputBases, resultBases, variableBases;
   Base arenaBase;

@@ -8,12 +8,11 @@
 #include "lib/Target/Cpu/ProductEmitter.h"
 #include "lib/Target/Native/Bufferize.h"
 #include "lib/Target/Native/Codegen.h"
+#include "lib/Target/Native/CompileKernel.h"
 #include "lib/Target/Native/Register.h"
-#include "passes/Lowering/WeirToLinalg/Passes.h"
+#include "lib/Target/Nest/NestPlan.h"
 
-#include "mlir/Dialect/Linalg/Passes.h"
-#include "mlir/Pass/PassManager.h"
-#include "mlir/Transforms/Passes.h"
+#include <limits>
 
 using namespace mlir;
 
@@ -22,10 +21,13 @@ namespace {
 
 constexpr StringLiteral kVectorBytes = "vector_bytes";
 
+/// Cycles that the runtime takes from one kernel to the next, a few of them waking workers.
+constexpr double kLaunchCycles = 2000;
+
 class CpuTarget : public TargetInterface {
 public:
   StringRef name() const override { return "cpu"; }
-  bool mergesIndependentNests() const override { return true; }
+  int64_t mergedOperandWords() const override { return std::numeric_limits<int64_t>::max(); }
 
   FailureOr<DictionaryAttr> describe(MLIRContext *context, StringRef machine) const override {
     FailureOr<DictionaryAttr> named = describeCpu(context, machine);
@@ -37,34 +39,25 @@ public:
     return entries.getDictionary(context);
   }
 
+  GroupingCosts groupingCosts(DictionaryAttr description) const override {
+    const cpu::CpuThroughput &cpu = throughputOf(description);
+    double lanes = static_cast<double>(cpu.vectorBytes) / 4;
+    return {.operation = 1 / (cpu.fmaPerCycle * lanes),
+            .cachedByte = 1 / cpu.l2BytesPerCycle,
+            .memoryByte = 1 / cpu.memoryBytesPerCycle,
+            .cacheBytes = cpu.l2Bytes,
+            .launch = kLaunchCycles};
+  }
+
   PackedLayout packedLayout(DictionaryAttr description, DType dtype) const override {
-    return {cpu::packedPanel(elementType(dtype, description.getContext()), throughputOf(description))};
+    return cpu::packedLayout(elementType(dtype, description.getContext()), throughputOf(description));
   }
 
   FailureOr<Kernel> compile(ModuleOp module, func::FuncOp kernel, DictionaryAttr description,
                             DumpFn dump) const override {
-    FailureOr<SmallVector<SizeCheck>> checks = sizeChecks(kernel);
-    if (failed(checks))
-      return failure();
-    PassManager toLinalg(module.getContext());
-    toLinalg.addNestedPass<func::FuncOp>(createWeirToLinalgPass());
-    toLinalg.addPass(createCSEPass());
-    if (failed(toLinalg.run(module)))
-      return failure();
-    if (dump)
-      dump("linalg", module);
-    KernelSignature signature(kernel, std::move(*checks));
-    std::vector<Location> locations = checkLocations(signature);
-    if (failed(emitLoops(module, kernel, signature, description, dump)))
-      return failure();
-    if (dump)
-      dump("loops", module);
-    if (failed(lowerToLLVM(module, locations, dump)))
-      return failure();
-    FailureOr<Image> image = compileToImage(module, cpuName(description));
-    if (failed(image))
-      return failure();
-    return makeKernel(signature, name(), std::move(*image), std::move(locations));
+    return compileKernel(module, kernel, name(), description, dump, [&](const KernelSignature &signature) {
+      return emitLoops(module, kernel, signature, description, dump);
+    });
   }
 
 private:
@@ -82,15 +75,11 @@ private:
       cpu::emitProduct(module, kernel, product, signature, throughputOf(description));
       return success();
     }
-    if (cpu::NestPlan::isNest(kernel)) {
+    if (nest::NestPlan::isNest(kernel)) {
       cpu::emitNests(module, kernel, signature, lanesOf(kernel, description));
       return success();
     }
-    if (failed(bufferizeKernel(module, kernel, signature, dump)))
-      return failure();
-    PassManager toLoops(module.getContext());
-    toLoops.addNestedPass<func::FuncOp>(createConvertLinalgToLoopsPass());
-    return toLoops.run(module);
+    return bufferizeKernel(module, kernel, signature, dump);
   }
 
   /// Lanes of a vector register, for the kernel's widest float.

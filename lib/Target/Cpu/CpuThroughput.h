@@ -11,14 +11,15 @@ struct CpuThroughput {
   std::string_view name; ///< as LLVM's -mcpu has it
   int64_t vectorBytes;   ///< of the vectors that kernels use
   int64_t vectorRegisters;
-  double fmaPerCycle;       ///< FMAs of whole f32 vectors
-  int64_t fmaLatency;       ///< cycles
-  double bf16DotRatio;      ///< multiply-adds of the bf16 dot per cycle over those of f32 FMAs; 0: missing or not known
-  int64_t bf16DotLatency;   ///< cycles
-  double loadsPerCycle;     ///< whole vectors from L1
-  double l2BytesPerCycle;   ///< read by one core
-  int64_t l1Bytes, l2Bytes; ///< of one core
-  bool freeMasks;           ///< masked loads and stores of all widths cost what plain ones do
+  double fmaPerCycle;     ///< FMAs of whole f32 vectors
+  int64_t fmaLatency;     ///< cycles
+  double bf16DotRatio;    ///< multiply-adds of the bf16 dot per cycle over those of f32 FMAs; 0: missing or not known
+  int64_t bf16DotLatency; ///< cycles
+  double loadsPerCycle;   ///< whole vectors from L1
+  double l2BytesPerCycle; ///< read by one core
+  double memoryBytesPerCycle; ///< read by one core while all do
+  int64_t l1Bytes, l2Bytes;   ///< of one core
+  bool freeMasks;             ///< masked loads and stores of all widths cost what plain ones do
 };
 
 /// The CPU that LLVM calls `name`, or null.

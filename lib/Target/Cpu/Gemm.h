@@ -44,9 +44,8 @@ struct GemmParameters {
   int64_t mc;            ///< rows of A that one pass over a B panel uses, packed
   int64_t mcInPlace;     ///< ... read where they are
   int64_t nc;            ///< columns of B packed at a time inside the call
-  int64_t unroll;        ///< of the K loop, in words
   int64_t chains;        ///< accumulators that must be in flight to hide their latency
-  int64_t prefetchLines; ///< of the next B panel, per unrolled step; 0: none
+  int64_t prefetchBytes; ///< of the next B panel, per word of the K loop; 0: none
   int64_t packAFromN;    ///< A is packed from this N on
   int64_t readBToM;      ///< B is read in place up to this M; 0: never
   bool bf16Dot;          ///< pairs of bf16 per 32-bit word, multiplied by the dot instruction

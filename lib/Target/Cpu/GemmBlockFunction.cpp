@@ -2,7 +2,6 @@
 #include "lib/Target/Cpu/GemmBlockFunction.h"
 
 #include "lib/Target/Cpu/GemmBlocking.h"
-#include "lib/Target/Cpu/GemmMicroKernel.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 
 using namespace mlir;
@@ -12,11 +11,11 @@ namespace {
 
 SmallVector<Value *> fieldsOf(BlockCall &call) {
   SmallVector<Value *> fields;
-  for (FlatMatrix *matrix : {&call.a, &call.b, &call.c})
-    fields.append({&matrix->data, &matrix->offset, &matrix->outer, &matrix->inner});
-  fields.append({&call.m, &call.n, &call.slab, &call.panels, &call.partials, &call.stage, &call.k0, &call.depth,
-                 &call.tile, &call.tileEnd, &call.slabTile, &call.panel, &call.panelEnd, &call.panelOffset,
-                 &call.panelStride, &call.partialsPanel, &call.partialsPanels, &call.first, &call.last});
+  for (WordSource *source : {&call.a, &call.b})
+    fields.append({&source->data, &source->start, &source->perTile, &source->perRow, &source->row, &source->word});
+  fields.append({&call.c.data, &call.c.offset, &call.c.outer, &call.c.inner, &call.m, &call.n, &call.partials,
+                 &call.stage, &call.words, &call.tile, &call.tileEnd, &call.superTile, &call.panel, &call.panelEnd,
+                 &call.partialsPanel, &call.partialsPanels, &call.first, &call.last});
   return fields;
 }
 
@@ -27,7 +26,6 @@ public:
       : form(form), ix(ix), module(module), epilogue(epilogue), in(in) {}
 
   void emit() {
-    words = ix.ceilDiv(in.depth, form.pack);
     ix.forRange(in.panel, in.panelEnd, 1, [&](Value panel) { overPanel(panel); });
   }
 
@@ -41,7 +39,6 @@ private:
   ModuleOp module;
   const GemmEpilogue &epilogue;
   const BlockCall &in;
-  Value words;
 };
 
 /// Chooses the variant by the columns that are left.
@@ -64,8 +61,8 @@ void BlockBody::overPanel(Value panel) {
 }
 
 void BlockBody::overTiles(Value panel, Value left, const ColumnVariant &variant) {
-  TileContext context{epilogue, in.a,  in.b,  in.c,     in.slab, in.panels, in.partials,
-                      in.stage, in.k0, words, in.first, in.last, in.batch,  in.operands};
+  TileContext context{epilogue, in.a,     in.b,    in.c,     in.partials, in.stage,
+                      in.words, in.first, in.last, in.batch, in.operands};
   TilePlace place;
   place.column = ix.mul(panel, form.nr);
   for (int64_t v = 0; v < variant.vectors; ++v)
@@ -73,29 +70,34 @@ void BlockBody::overTiles(Value panel, Value left, const ColumnVariant &variant)
                                                : vector::CreateMaskOp::create(
                                                      ix.b, ix.loc, form.masks(),
                                                      ix.sub(ix.min(left, form.nr), ix.constant(v * form.lanes))));
-  if (in.panels)
-    place.panel = ix.add(in.panelOffset, ix.mul(ix.sub(panel, in.panel), in.panelStride));
+  place.b = ix.add(in.b.start, ix.mul(ix.sub(panel, in.panel), in.b.perTile));
   // Each row tile asks for its share of the next panel.
-  int64_t ahead = form.p.prefetchLines * (64 / form.wordBytes());
-  bool prefetch = form.d.packedB && ahead > 0;
-  Value share = prefetch ? ix.mul(ix.div(words, form.p.unroll), ahead) : Value();
-  int64_t each = in.a && !form.d.a.transposed ? form.rowVariants().back() : 1;
-  overRows(form, ix, in.m, in.tile, in.tileEnd, each, [&](Value tile, const RowTile &rows) {
-    Value local = ix.sub(tile, in.slabTile);
+  bool prefetch = form.d.packedB && form.p.prefetchBytes > 0;
+  Value share = prefetch ? ix.mul(in.words, form.p.prefetchBytes / form.wordBytes()) : Value();
+  auto start = [&](Value row) {
+    Value before = ix.mul(ix.sub(in.tile, in.superTile), in.a.perTile);
+    Value offset = ix.add(ix.add(in.a.start, before), ix.mul(row, in.a.perRow));
+    SmallVector<Value> offsets;
+    for (int64_t i = 0; i < (IndexMath::asConstant(in.a.row) ? 1 : form.rowVariants().back()); ++i)
+      offsets.push_back(ix.add(offset, ix.mul(in.a.row, i)));
+    return offsets;
+  };
+  auto step = [&](Value rows) { return ix.add(in.a.perTile, ix.mul(rows, in.a.perRow)); };
+  RowWalk walk{start, step};
+  auto body = [&](Value tile, const RowTile &rows) {
     place.row = rows.first;
-    place.rows = rows.each;
-    if (in.slab)
-      place.slab = ix.mul(local, ix.mul(words, form.p.mr));
+    place.a = rows.offsets;
     if (prefetch)
-      place.nextPanel = ix.add(ix.add(place.panel, in.panelStride), ix.mul(ix.sub(tile, in.tile), share));
+      place.nextPanel = ix.add(ix.add(place.b, in.b.perTile), ix.mul(ix.sub(tile, in.tile), share));
     if (in.partials) {
-      Value square = ix.add(ix.mul(local, in.partialsPanels), ix.sub(panel, in.partialsPanel));
+      Value square = ix.add(ix.mul(ix.sub(tile, in.superTile), in.partialsPanels), ix.sub(panel, in.partialsPanel));
       place.partials = ix.mul(square, form.p.mr * form.nr);
     }
     ix.switchOver(rows.rows, form.rowVariants(),
                   [&](int64_t count) { emitRegisterTile(form, ix, context, place, count); });
     finishDeferred(place, rows.rows);
-  });
+  };
+  overRows(form, ix, in.m, in.tile, in.tileEnd, body, &walk);
 }
 
 void BlockBody::finishDeferred(const TilePlace &place, Value rows) {
@@ -127,7 +129,7 @@ void emitBlockCall(const GemmForm &form, const IndexMath &ix, ModuleOp module, c
   BlockCall inside = call;
   SmallVector<Value *> fields;
   SmallVector<Value> arguments = argumentsOf(inside, fields);
-  std::string name = form.d.name + ".block" + (call.a ? "_read_a" : "") + (call.b ? "_read_b" : "");
+  std::string name = form.d.name + ".block";
   auto function = module.lookupSymbol<func::FuncOp>(name);
   if (!function) {
     OpBuilder::InsertionGuard guard(ix.b);

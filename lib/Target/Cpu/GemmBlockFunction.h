@@ -2,29 +2,26 @@
 // loop: each is read once from the outer caches and stays in L1 while A streams from L2.
 #pragma once
 
-#include "lib/Target/Cpu/GemmEpilogue.h"
-#include "lib/Target/Cpu/GemmFlat.h"
+#include "lib/Target/Cpu/GemmMicroKernel.h"
 
 namespace weir::cpu {
 
-/// A call of a block function. Values that its form doesn't need are null; constants are built into the function.
+/// A call of the block function. Values that its form doesn't need are null; constants are built into the function.
 struct BlockCall {
-  FlatMatrix a, b; ///< if read in place
+  WordSource a, b;
   FlatMatrix c;
-  mlir::Value m, n;         ///< of C
-  mlir::Value slab, panels; ///< if packed
+  mlir::Value m, n; ///< of C
   mlir::Value partials, stage;
-  mlir::Value k0, depth;     ///< elements of the K block
+  mlir::Value words;         ///< of the K block
   mlir::Value tile, tileEnd; ///< row tiles
-  mlir::Value slabTile;      ///< the one that slab and partials begin with
+  mlir::Value superTile;     ///< the one that packed A and partials begin with
   mlir::Value panel, panelEnd;
-  mlir::Value panelOffset, panelStride;      ///< words in `panels`: of the first panel, from one to the next
   mlir::Value partialsPanel, partialsPanels; ///< the panel that rows of partials begin with, and how many they hold
   mlir::Value first, last;                   ///< i1: of the K blocks
   mlir::ValueRange batch, operands;
 };
 
-/// Builds the call of the block function for these sources, and the function on first use.
+/// Builds the call, and the function on first use. All calls of a product have the same constants.
 void emitBlockCall(const GemmForm &form, const IndexMath &ix, mlir::ModuleOp module, const GemmEpilogue &epilogue,
                    const BlockCall &call);
 

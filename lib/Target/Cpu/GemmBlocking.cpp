@@ -145,22 +145,23 @@ Value countRowTiles(const GemmForm &form, const IndexMath &ix, Value m) { return
 Value countPanels(const GemmForm &form, const IndexMath &ix, Value n) { return ix.ceilDiv(n, form.nr); }
 Value countKBlocks(const IndexMath &ix, Value k, Value depth) { return ix.max(ix.ceilDiv(k, depth), 1); }
 
-void overRows(const GemmForm &form, const IndexMath &ix, Value m, Value low, Value high, int64_t each,
-              function_ref<void(Value, const RowTile &)> body) {
+void overRows(const GemmForm &form, const IndexMath &ix, Value m, Value low, Value high,
+              function_ref<void(Value, const RowTile &)> body, const RowWalk *walk) {
   RowPartition partition(form, ix, m);
-  Value start = partition.firstRow(form, ix, low);
-  SmallVector<Value> starts;
-  for (int64_t i = 0; i < each; ++i)
-    starts.push_back(ix.add(start, i));
+  SmallVector<Value> starts{partition.firstRow(form, ix, low)};
+  if (walk)
+    starts.append(walk->start(starts.front()));
   auto loop = scf::ForOp::create(ix.b, ix.loc, low, high, ix.constant(1), starts);
   OpBuilder::InsertionGuard guard(ix.b);
   ix.b.setInsertionPointToStart(loop.getBody());
-  Value tile = loop.getInductionVar(), row = loop.getRegionIterArg(0);
-  RowTile current{row, partition.rows(form, ix, m, tile, row), SmallVector<Value>(loop.getRegionIterArgs())};
+  Value tile = loop.getInductionVar();
+  ValueRange carried = loop.getRegionIterArgs();
+  RowTile current{carried[0], partition.rows(form, ix, m, tile, carried[0]), SmallVector<Value>(carried.drop_front())};
   body(tile, current);
-  SmallVector<Value> next;
-  for (Value row : current.each)
-    next.push_back(ix.add(row, current.rows));
+  SmallVector<Value> next{ix.add(current.first, current.rows)};
+  if (walk)
+    for (Value step = walk->step(current.rows); Value offset : current.offsets)
+      next.push_back(ix.add(offset, step));
   scf::YieldOp::create(ix.b, ix.loc, next);
 }
 

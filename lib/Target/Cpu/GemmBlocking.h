@@ -36,12 +36,17 @@ mlir::Value countKBlocks(const IndexMath &ix, mlir::Value k, mlir::Value depth);
 /// First row and number of rows of a row tile.
 struct RowTile {
   mlir::Value first, rows;
-  llvm::SmallVector<mlir::Value> each; ///< index of each row, of as many as were asked for
+  llvm::SmallVector<mlir::Value> offsets; ///< those of a RowWalk
 };
-/// Calls `body` for row tiles [low, high). `each` row is carried from one tile to the next by itself: LLVM's loop
-/// strength reduction would otherwise derive the addresses of all rows from one in every step of the K loop.
-void overRows(const GemmForm &form, const IndexMath &ix, mlir::Value m, mlir::Value low, mlir::Value high, int64_t each,
-              llvm::function_ref<void(mlir::Value tile, const RowTile &rows)> body);
+/// Offsets that go along from tile to tile, each by itself: LLVM's loop strength reduction would otherwise derive the
+/// addresses of all rows from one in every step of the K loop.
+struct RowWalk {
+  llvm::function_ref<llvm::SmallVector<mlir::Value>(mlir::Value row)> start;
+  llvm::function_ref<mlir::Value(mlir::Value rows)> step; ///< from a tile of so many rows to the next
+};
+/// Calls `body` for row tiles [low, high).
+void overRows(const GemmForm &form, const IndexMath &ix, mlir::Value m, mlir::Value low, mlir::Value high,
+              llvm::function_ref<void(mlir::Value tile, const RowTile &rows)> body, const RowWalk *walk = nullptr);
 
 /// Byte offsets of the parts of a worker's scratch.
 struct ScratchLayout {

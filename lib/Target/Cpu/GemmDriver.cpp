@@ -63,7 +63,8 @@ private:
   void overRectangle(const Rectangle &rectangle);
   void overKBlocks(const Rectangle &super);
   void overBlocks(const Rectangle &super, Value k0, Value depth, Value first, Value last);
-  void callBlock(const Rectangle &super, const Rectangle &block, BlockCall call);
+  WordSource sourceOfA(Value k0, Value words);
+  WordSource sourceOfB(Value k0, Value panel, Value stride);
   Value scratchView(Value offset, Type element);
   Value productOf(Value operand, MemRefType type);
 
@@ -202,10 +203,12 @@ void RunBody::overKBlocks(const Rectangle &super) {
 
 void RunBody::overBlocks(const Rectangle &super, Value k0, Value depth, Value first, Value last) {
   BlockCall call{};
+  call.words = ix.ceilDiv(depth, form.pack);
+  call.a = sourceOfA(k0, call.words);
   call.c = flatten(ix, c), call.m = sizes.m, call.n = sizes.n;
-  call.k0 = k0, call.depth = depth, call.first = first, call.last = last;
+  call.first = first, call.last = last;
   call.batch = batch, call.operands = in.operands;
-  call.slabTile = super.tile;
+  call.superTile = super.tile;
   call.partialsPanel = super.panel, call.partialsPanels = blocking.superPanels;
   if (form.severalKBlocks && !form.partialsInC)
     call.partials = scratchView(layout.partials, form.accumulator);
@@ -215,54 +218,64 @@ void RunBody::overBlocks(const Rectangle &super, Value k0, Value depth, Value fi
     func::CallOp::create(ix.b, ix.loc, packAFunction(form, ix.b, module),
                          ValueRange{a, scratchView(layout.slab, form.word), super.tile, super.tileEnd, k0, depth});
   });
+  Value stride = ix.mul(form.d.packedB ? ix.ceilDiv(sizes.k, form.pack) : call.words, form.nr);
   Value most = ix.constant(std::max<int64_t>(1, form.p.nc / form.nr));
   if (form.d.packedB || form.canReadB)
     most = ix.select(form.d.packedB ? ix.truth(true) : blocking.readB, ix.max(countPanels(form, ix, sizes.n), 1), most);
   cut(ix, super.panel, super.panelEnd, most, [&](Value panel, Value panelEnd) {
-    BlockCall inner = call;
-    inner.panelStride = ix.mul(ix.ceilDiv(form.d.packedB ? sizes.k : depth, form.pack), form.nr);
-    inner.panelOffset = ix.constant(0);
-    if (form.d.packedB) {
-      inner.panels = b;
-      inner.panelOffset = ix.add(ix.mul(panel, inner.panelStride), ix.mul(ix.div(k0, form.pack), form.nr));
-    } else {
-      Value block = scratchView(layout.block, form.word);
+    if (!form.d.packedB)
       ix.ifElse(
           blocking.readB, [] {},
           [&] {
-            func::CallOp::create(ix.b, ix.loc, packBFunction(form, ix.b, module),
-                                 ValueRange{b, block, panel, panelEnd, k0, depth, inner.panelStride});
+            func::CallOp::create(
+                ix.b, ix.loc, packBFunction(form, ix.b, module),
+                ValueRange{b, scratchView(layout.block, form.word), panel, panelEnd, k0, depth, stride});
           });
-      inner.panels = block;
-    }
-    cut(ix, super.tile, super.tileEnd, blocking.blockTiles,
-        [&](Value tile, Value tileEnd) { callBlock(super, {tile, tileEnd, panel, panelEnd}, inner); });
+    call.panel = panel, call.panelEnd = panelEnd;
+    call.b = sourceOfB(k0, panel, stride);
+    cut(ix, super.tile, super.tileEnd, blocking.blockTiles, [&](Value tile, Value tileEnd) {
+      call.tile = tile, call.tileEnd = tileEnd;
+      emitBlockCall(form, ix, module, epilogue, call);
+    });
   });
 }
 
-/// Chooses among the block functions that the shape allows.
-void RunBody::callBlock(const Rectangle &super, const Rectangle &block, BlockCall call) {
-  call.tile = block.tile, call.tileEnd = block.tileEnd, call.panel = block.panel, call.panelEnd = block.panelEnd;
-  auto withA = [&](const BlockCall &outer, Value packA) {
-    BlockCall packed = outer, inPlace = outer;
-    inPlace.a = flatten(ix, a);
-    ix.ifElse(
-        packA,
-        [&] {
-          packed.slab = scratchView(layout.slab, form.word);
-          emitBlockCall(form, ix, module, epilogue, packed);
-        },
-        [&] { emitBlockCall(form, ix, module, epilogue, inPlace); });
-  };
-  ix.ifElse(
-      blocking.readB,
-      [&] {
-        BlockCall inner = call;
-        inner.panels = {}, inner.panelOffset = {}, inner.panelStride = {};
-        inner.b = flatten(ix, b);
-        withA(inner, ix.truth(!form.canReadA)); // where B is read, A is too, if it can be
-      },
-      [&] { withA(call, blocking.packA); });
+WordSource select(const IndexMath &ix, Value condition, const WordSource &x, const WordSource &y) {
+  WordSource result = x;
+  for (Value WordSource::*field : {&WordSource::data, &WordSource::start, &WordSource::perTile, &WordSource::perRow,
+                                   &WordSource::row, &WordSource::word})
+    if (x.*field && x.*field != y.*field)
+      result.*field = ix.select(condition, x.*field, y.*field);
+  return result;
+}
+
+/// Pairs are read from A in place as two elements, so from packed A, too.
+WordSource RunBody::sourceOfA(Value k0, Value words) {
+  Value unit = ix.constant(form.pack), none = ix.constant(0);
+  Type element = form.pack == 1 ? form.word : Type(ix.b.getI16Type());
+  WordSource packed{scratchView(layout.slab, element), none, ix.mul(words, form.p.mr * form.pack), none, unit,
+                    ix.constant(form.p.mr * form.pack)};
+  if (!form.canReadA)
+    return packed;
+  FlatMatrix flat = flatten(ix, a);
+  Value row = form.d.a.transposed ? flat.inner : flat.outer, k = form.d.a.transposed ? flat.outer : flat.inner;
+  WordSource inPlace{flat.data, ix.add(flat.offset, ix.mul(k0, k)), none, row, row, ix.mul(k, form.pack)};
+  return select(ix, blocking.packA, packed, inPlace);
+}
+
+/// `stride`: words from one packed panel to the next.
+WordSource RunBody::sourceOfB(Value k0, Value panel, Value stride) {
+  Value width = ix.constant(form.nr);
+  if (form.d.packedB) {
+    Value start = ix.add(ix.mul(panel, stride), ix.mul(ix.div(k0, form.pack), form.nr));
+    return {b, start, stride, {}, {}, width};
+  }
+  WordSource packed{scratchView(layout.block, form.word), ix.constant(0), stride, {}, {}, width};
+  if (!form.canReadB)
+    return packed;
+  FlatMatrix flat = flatten(ix, b);
+  WordSource inPlace{flat.data, flat.at(ix, k0, ix.mul(panel, form.nr)), width, {}, {}, flat.outer};
+  return select(ix, blocking.readB, inPlace, packed);
 }
 
 /// Sizes of views don't matter: only addresses are used.

@@ -13,13 +13,19 @@ Value FlatMatrix::at(const IndexMath &ix, Value i, Value j) const {
   return ix.add(ix.add(offset, ix.mul(i, outer)), ix.mul(j, inner));
 }
 
+// Both have the same descriptor in LLVM, where the cast disappears.
+Value viewElements(OpBuilder &builder, Location loc, Value memref, MemRefType type) {
+  if (memref.getType() == type)
+    return memref;
+  return UnrealizedConversionCastOp::create(builder, loc, type, memref).getResult(0);
+}
+
 Value viewBits(const IndexMath &ix, Value memref) {
   auto type = cast<MemRefType>(memref.getType());
   if (!isa<FloatType>(type.getElementType()) || type.getElementTypeBitWidth() != 16)
     return memref;
-  // Both have the same descriptor in LLVM, where the cast disappears.
-  Type bits = MemRefType::Builder(type).setElementType(ix.b.getI16Type());
-  return UnrealizedConversionCastOp::create(ix.b, ix.loc, bits, memref).getResult(0);
+  MemRefType bits = MemRefType::Builder(type).setElementType(ix.b.getI16Type());
+  return viewElements(ix.b, ix.loc, memref, bits);
 }
 
 FlatMatrix flatten(const IndexMath &ix, Value matrix) {

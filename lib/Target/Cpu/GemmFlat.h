@@ -14,6 +14,9 @@ struct FlatMatrix {
   mlir::Value at(const IndexMath &ix, mlir::Value i, mlir::Value j) const;
 };
 
+/// The same memory as another type, of whose elements it holds a whole number from its first byte on.
+mlir::Value viewElements(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value memref, mlir::MemRefType type);
+
 /// `memref` with i16 for the elements if they are 16-bit floats. Where a CPU lacks these, LLVM turns their masked loads
 /// and stores into library calls; the bits alone are moved by any CPU.
 mlir::Value viewBits(const IndexMath &ix, mlir::Value memref);

@@ -12,7 +12,7 @@ namespace weir::cpu {
 namespace {
 
 constexpr int64_t kLineBytes = 64;
-constexpr int64_t kMostUnroll = 8;
+constexpr int64_t kMostSets = 8;
 
 class RegisterTile {
 public:
@@ -23,9 +23,8 @@ public:
 
   void emit() {
     for (int64_t i = 0; i < rows; ++i) {
+      aRows.push_back(i < int64_t(at.a.size()) ? at.a[i] : ix.add(at.a[0], ix.mul(in.a.row, i)));
       cRows.push_back(in.c.at(ix, row(i), at.column));
-      if (in.a)
-        aRows.push_back(form.d.a.transposed ? in.a.at(ix, in.k0, row(i)) : in.a.at(ix, row(i), in.k0));
     }
     prefetchC();
     SmallVector<Value> sums = addPartials(sumProducts());
@@ -37,23 +36,20 @@ public:
   }
 
 private:
-  struct Steps {
-    int64_t words, sets;
-  };
-  Steps steps() const;
+  int64_t accumulatorSets() const;
   void prefetchC();
   SmallVector<Value> sumProducts();
-  /// Loops over words [from, to) in steps of `step`; word u of a step goes to accumulator set u % sets.
-  SmallVector<Value> accumulate(Value from, Value to, int64_t step, int64_t sets, ArrayRef<Value> inits);
+  /// Loops over words [from, to), one for each set of accumulators in a step.
+  SmallVector<Value> accumulate(Value from, Value to, int64_t sets, ArrayRef<Value> inits);
   void multiplyWord(Value step, int64_t word, MutableArrayRef<Value> sums);
-  Value loadA(Value word, Value slabOffset, int64_t u, int64_t row);
-  Value loadB(Value word, Value panelOffset, int64_t u, int64_t v);
+  Value loadA(Value place);
+  Value loadB(Value place, int64_t v);
   SmallVector<Value> addPartials(SmallVector<Value> sums);
   void storeSums(ArrayRef<Value> sums, bool toC);
   void finish(ArrayRef<Value> sums);
 
   Value atC(int64_t i, int64_t v) { return ix.add(cRows[i], v * form.lanes); }
-  Value row(int64_t i) { return i < int64_t(at.rows.size()) ? at.rows[i] : ix.add(at.row, i); }
+  Value row(int64_t i) { return ix.add(at.row, i); }
   Value column(int64_t v) { return ix.add(at.column, v * form.lanes); }
   Value squareOffset(Value base, int64_t i, int64_t v) { return ix.add(base, (i * form.p.nv + v) * form.lanes); }
 
@@ -64,25 +60,15 @@ private:
   int64_t rows, vectors, size;
   OpBuilder &b;
   Location loc;
-  SmallVector<Value> aRows, cRows; ///< where they begin in flat A, at the K block, and C, at the column
+  SmallVector<Value> aRows, cRows; ///< where they begin in A, at the K block, and in C, at the column
 };
 
-/// The words of a step of the K loop and the sets of accumulators they go to in turn. Smaller tiles are unrolled
-/// further; where their chains are too few to hide latency, they have several sets and one word for each. Masked loads
-/// of B are not unrolled beside many accumulators: LLVM hoists them all and spills.
-RegisterTile::Steps RegisterTile::steps() const {
-  const GemmParameters &p = form.p;
-  Steps steps{p.unroll, 1};
-  while (steps.sets < kMostUnroll && steps.sets * size < p.chains)
-    steps.sets *= 2;
-  while (steps.words < kMostUnroll && steps.words * size < p.unroll * p.mr * p.nv / 2)
-    steps.words *= 2;
-  if (steps.sets > 1)
-    steps.words = steps.sets;
-  bool masked = in.b && llvm::any_of(at.masks, [](Value mask) { return static_cast<bool>(mask); });
-  while (masked && steps.words > steps.sets && size + steps.words * vectors > p.mr * p.nv + p.nv)
-    steps.words /= 2;
-  return steps;
+/// Small tiles have too few chains of additions to hide their latency: words go to several sets of them in turn.
+int64_t RegisterTile::accumulatorSets() const {
+  int64_t sets = 1;
+  while (sets < kMostSets && sets * size < form.p.chains)
+    sets *= 2;
+  return sets;
 }
 
 /// C is needed only after the K loop; asked for now it has arrived by then.
@@ -94,51 +80,48 @@ void RegisterTile::prefetchC() {
 }
 
 SmallVector<Value> RegisterTile::sumProducts() {
-  auto [step, sets] = steps();
-  Value zero = arith::ConstantOp::create(b, loc, b.getZeroAttr(form.accumulators()));
+  int64_t sets = accumulatorSets();
+  Value zero = arith::ConstantOp::create(b, loc, b.getZeroAttr(form.accumulators())), none = ix.constant(0);
   SmallVector<Value> sums(size * sets, zero);
-  Value main = ix.sub(in.words, ix.rem(in.words, step));
-  if (step > 1)
-    sums = accumulate(ix.constant(0), main, step, sets, sums);
+  if (sets == 1)
+    return accumulate(none, in.words, 1, sums);
+  Value main = ix.sub(in.words, ix.rem(in.words, sets));
+  sums = accumulate(none, main, sets, sums);
   for (int64_t set = 1; set < sets; ++set)
     for (int64_t i = 0; i < size; ++i)
       sums[i] = arith::AddFOp::create(b, loc, sums[i], sums[set * size + i]);
   sums.truncate(size);
-  return accumulate(step > 1 ? main : ix.constant(0), in.words, 1, 1, sums);
+  return accumulate(main, in.words, 1, sums);
 }
 
-SmallVector<Value> RegisterTile::accumulate(Value from, Value to, int64_t step, int64_t sets, ArrayRef<Value> inits) {
+SmallVector<Value> RegisterTile::accumulate(Value from, Value to, int64_t sets, ArrayRef<Value> inits) {
   auto low = IndexMath::asConstant(from), high = IndexMath::asConstant(to);
   if (low && high && *low >= *high)
     return SmallVector<Value>(inits);
-  auto loop = scf::ForOp::create(b, loc, from, to, ix.constant(step), inits);
+  auto loop = scf::ForOp::create(b, loc, from, to, ix.constant(sets), inits);
   OpBuilder::InsertionGuard guard(b);
   b.setInsertionPointToStart(loop.getBody());
   Value word = loop.getInductionVar();
-  const int64_t lineWords = kLineBytes / form.wordBytes(), each = form.p.prefetchLines * lineWords;
   SmallVector<Value> sums(loop.getRegionIterArgs());
-  for (int64_t u = 0; u < step; ++u) {
-    if (at.nextPanel && step > 1 && u % form.p.unroll == 0)
-      for (int64_t line = 0; line < form.p.prefetchLines; ++line) {
-        int64_t ahead = u / form.p.unroll * each + line * lineWords;
-        Value place = ix.add(ix.add(at.nextPanel, ix.mul(ix.div(word, form.p.unroll), each)), ahead);
-        memref::PrefetchOp::create(b, loc, in.panels, place, /*isWrite=*/false, /*localityHint=*/2, true);
-      }
-    multiplyWord(word, u, MutableArrayRef(sums).slice(u % sets * size, size));
+  for (int64_t u = 0; u < sets; ++u) {
+    if (at.nextPanel && u * form.p.prefetchBytes % kLineBytes == 0) {
+      Value place = ix.add(at.nextPanel, ix.mul(ix.add(word, u), form.p.prefetchBytes / form.wordBytes()));
+      memref::PrefetchOp::create(b, loc, in.b.data, place, /*isWrite=*/false, /*localityHint=*/2, true);
+    }
+    multiplyWord(word, u, MutableArrayRef(sums).slice(u * size, size));
   }
   scf::YieldOp::create(b, loc, sums);
   return SmallVector<Value>(loop.getResults());
 }
 
+/// The unrolled word is added last: where strides are known it becomes the displacement of the address.
 void RegisterTile::multiplyWord(Value word, int64_t u, MutableArrayRef<Value> sums) {
-  Value slabOffset = in.a ? Value() : ix.add(at.slab, ix.mul(word, form.p.mr));
-  Value panelOffset = in.b ? Value() : ix.add(at.panel, ix.mul(word, form.nr));
+  auto place = [&](Value row, Value stride) { return ix.add(ix.add(row, ix.mul(word, stride)), ix.mul(stride, u)); };
   SmallVector<Value> columns;
   for (int64_t v = 0; v < vectors; ++v)
-    columns.push_back(loadB(word, panelOffset, u, v));
+    columns.push_back(loadB(place(at.b, in.b.word), v));
   for (int64_t i = 0; i < rows; ++i) {
-    Value scalar = loadA(word, slabOffset, u, i);
-    Value x = vector::BroadcastOp::create(b, loc, form.words(), scalar);
+    Value x = vector::BroadcastOp::create(b, loc, form.words(), loadA(place(aRows[i], in.a.word)));
     for (int64_t v = 0; v < vectors; ++v) {
       Value &sum = sums[i * vectors + v];
       if (form.p.bf16Dot)
@@ -149,12 +132,7 @@ void RegisterTile::multiplyWord(Value word, int64_t u, MutableArrayRef<Value> su
   }
 }
 
-Value RegisterTile::loadA(Value word, Value slabOffset, int64_t u, int64_t i) {
-  if (!in.a)
-    return memref::LoadOp::create(b, loc, in.slab, ix.add(slabOffset, u * form.p.mr + i));
-  // The unrolled step is added last: it becomes the displacement of the address.
-  Value stride = form.d.a.transposed ? in.a.outer : in.a.inner;
-  Value place = ix.add(ix.add(aRows[i], ix.mul(ix.mul(word, form.pack), stride)), ix.mul(stride, u * form.pack));
+Value RegisterTile::loadA(Value place) {
   if (form.pack == 1)
     return memref::LoadOp::create(b, loc, in.a.data, place);
   Value pair = loadVector(ix, VectorType::get({form.pack}, b.getI16Type()), in.a.data, place);
@@ -162,12 +140,9 @@ Value RegisterTile::loadA(Value word, Value slabOffset, int64_t u, int64_t i) {
   return vector::ExtractOp::create(b, loc, bits, 0);
 }
 
-Value RegisterTile::loadB(Value word, Value panelOffset, int64_t u, int64_t v) {
-  if (in.b) {
-    Value place = in.b.at(ix, ix.add(ix.add(in.k0, word), u), column(v));
-    return loadVector(ix, form.words(), in.b.data, place, at.masks[v]);
-  }
-  return loadVector(ix, form.words(), in.panels, ix.add(panelOffset, u * form.nr + v * form.lanes));
+/// Only columns that are read in place lie past N.
+Value RegisterTile::loadB(Value place, int64_t v) {
+  return loadVector(ix, form.words(), in.b.data, ix.add(place, v * form.lanes), form.canReadB ? at.masks[v] : Value());
 }
 
 SmallVector<Value> RegisterTile::addPartials(SmallVector<Value> sums) {

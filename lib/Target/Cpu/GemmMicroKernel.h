@@ -6,23 +6,32 @@
 
 namespace weir::cpu {
 
+/// Where an operand's words are, in elements of `data`. Packed and read in place differ in strides alone.
+struct WordSource {
+  mlir::Value data;
+  mlir::Value start;   ///< of word 0 of the K block in the first row tile or panel; of A in place, in row 0
+  mlir::Value perTile; ///< from one row tile or panel to the next
+  mlir::Value perRow;  ///< of A: and for each row of C between them
+  mlir::Value row;     ///< of A: from one row of a tile to the next
+  mlir::Value word;    ///< from one word to the next
+};
+
 /// The values of the block function that its register tiles refer to; those that its form doesn't need are null.
 struct TileContext {
   const GemmEpilogue &epilogue;
-  FlatMatrix a, b; ///< read in place; null: packed
+  const WordSource &a, &b;
   FlatMatrix c;
-  mlir::Value slab, panels; ///< packed words
   mlir::Value partials, stage;
-  mlir::Value k0, words;   ///< of the K block: first element, number of words
+  mlir::Value words;       ///< of the K block
   mlir::Value first, last; ///< i1: of the K blocks
   mlir::ValueRange batch, operands;
 };
 
-/// One register tile: its place in C and in the flat operands.
+/// One register tile: its place in C and in the operands.
 struct TilePlace {
   mlir::Value row, column;
-  llvm::ArrayRef<mlir::Value> rows;     ///< indices of the first of its rows, or of all
-  mlir::Value slab, panel, partials;    ///< offsets in words and accumulators
+  llvm::ArrayRef<mlir::Value> a;        ///< offset of the first of its rows, or of each
+  mlir::Value b, partials;              ///< offsets
   mlir::Value nextPanel;                ///< offset of what to prefetch; null: nothing
   mlir::SmallVector<mlir::Value> masks; ///< by vector; null: no lane past N
 };

@@ -72,7 +72,7 @@ func::FuncOp packAFunction(const GemmForm &form, OpBuilder &builder, ModuleOp mo
   PanelKind kind = panelKindOfA(form);
   Value m = dimension(ix, source, form.d.a.transposed ? 1 : 0);
   Value stride = ix.mul(ix.ceilDiv(depth, form.pack), form.p.mr);
-  overRows(form, ix, m, first, end, 1, [&](Value tile, const RowTile &rows) {
+  overRows(form, ix, m, first, end, [&](Value tile, const RowTile &rows) {
     PanelBox box{k0, depth, rows.first, rows.rows, m};
     emitPackPanel(form, ix, kind, source, slab, ix.mul(ix.sub(tile, first), stride), box);
   });

@@ -89,11 +89,7 @@ GemmParameters chooseParameters(const CpuThroughput &cpu, const GemmDescription 
   p.mc = roundTo(cpu.l2Bytes * 3 / 16 / (depth * wordBytes), tile.mr);
   p.mcInPlace = 16 * tile.mr;
   p.nc = roundTo(std::min(kMostPacked, cpu.l2Bytes / 2 / (depth * wordBytes)), nr);
-  int64_t products = 1; // of a step, unrolled: about one and a half times the registers
-  while (products * tile.mr * tile.nv < cpu.vectorRegisters * 5 / 4 && products < 8)
-    products *= 2;
-  p.unroll = products;
-  p.prefetchLines = 1;
+  p.prefetchBytes = 32;
   p.packAFromN = 1024;
   p.readBToM = 96;
   return p;

@@ -1,11 +1,19 @@
 // Nests of loops: tiles over rows, vectors along the lane loop, results written row by row.
 #include "lib/Target/Cpu/NestEmitter.h"
 
+#include "lib/Target/Cpu/VectorEvaluator.h"
+
 #include "mlir/Dialect/Arith/IR/Arith.h"
 
 using namespace mlir;
 
 namespace weir::cpu {
+
+using nest::Nest;
+using nest::NestPlan;
+using nest::Position;
+using nest::Positions;
+
 namespace {
 
 /// Elements that a tile computes, about: enough work to be worth handing to a worker, and within its L1.
@@ -14,7 +22,7 @@ constexpr int64_t kTileElements = 8192;
 /// How one nest is cut into tiles: by its outer rows taken as one range, or by its lanes where there are no other rows.
 class NestTiling {
 public:
-  NestTiling(const Nest &nest, Evaluator &evaluator) : evaluator(evaluator), nest(nest) {
+  NestTiling(const Nest &nest, VectorEvaluator &evaluator) : evaluator(evaluator), nest(nest) {
     for (int loop : nest.rows)
       if (loop != nest.lane)
         outerRows.push_back(loop);
@@ -50,13 +58,13 @@ private:
     return arith::MaxSIOp::create(builder(), loc(), arith::DivSIOp::create(builder(), loc(), budget, length), one);
   }
 
-  Evaluator &evaluator;
+  VectorEvaluator &evaluator;
   const Nest &nest;
 };
 
 class NestEmitter {
 public:
-  NestEmitter(const NestPlan &plan, const Nest &nest, Evaluator &evaluator, ValueRange results)
+  NestEmitter(const NestPlan &plan, const Nest &nest, VectorEvaluator &evaluator, ValueRange results)
       : plan(plan), nest(nest), evaluator(evaluator), results(results) {
     evaluator.setLane(nest.lane);
   }
@@ -157,7 +165,7 @@ private:
 
   const NestPlan &plan;
   const Nest &nest;
-  Evaluator &evaluator;
+  VectorEvaluator &evaluator;
   ValueRange results; ///< memrefs
   std::map<int, Position> at;
 };
@@ -165,7 +173,8 @@ private:
 void emitPrepare(ModuleOp module, func::FuncOp kernel, const KernelSignature &signature, const NestPlan &plan,
                  int64_t lanes) {
   PrepareFunction prepare(module, kernel.getLoc(), signature);
-  Evaluator evaluator(plan, kernel, {prepare.builder, prepare.operands, prepare.scalars, signature.numInputs}, lanes);
+  VectorEvaluator evaluator(plan, kernel, {prepare.builder, prepare.operands, prepare.scalars, signature.numInputs},
+                            lanes);
   Value tiles = evaluator.constant(0);
   for (const Nest &nest : plan.nests())
     tiles = arith::AddIOp::create(evaluator.build(), evaluator.loc, tiles, NestTiling(nest, evaluator).tiles);
@@ -176,7 +185,7 @@ void emitPrepare(ModuleOp module, func::FuncOp kernel, const KernelSignature &si
 void emitRun(ModuleOp module, func::FuncOp kernel, const KernelSignature &signature, const NestPlan &plan,
              int64_t lanes) {
   RunFunction run(module, kernel.getLoc(), signature);
-  Evaluator evaluator(plan, kernel, {run.builder, run.operands, run.scalars, signature.numInputs}, lanes);
+  VectorEvaluator evaluator(plan, kernel, {run.builder, run.operands, run.scalars, signature.numInputs}, lanes);
   OpBuilder &builder = run.builder;
   Value last = arith::AddIOp::create(builder, run.loc, run.firstTile, run.tileCount);
   Value begin = evaluator.constant(0);

@@ -1,7 +1,6 @@
 // Emits the two functions of a kernel whose body is nests of loops.
 #pragma once
 
-#include "lib/Target/Cpu/Evaluator.h"
 #include "lib/Target/Native/KernelFunctions.h"
 
 namespace weir::cpu {

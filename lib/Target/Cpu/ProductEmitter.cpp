@@ -1,9 +1,11 @@
 // Between kernels on linalg and the generator of matrix products: recognizes the product, describes its operands, and
-// lets the Evaluator build the epilogue on accumulators.
+// lets the evaluator build the epilogue on accumulators.
 #include "lib/Target/Cpu/ProductEmitter.h"
 
-#include "lib/Target/Cpu/Evaluator.h"
 #include "lib/Target/Cpu/Gemm.h"
+#include "lib/Target/Cpu/GemmFlat.h"
+#include "lib/Target/Cpu/VectorEvaluator.h"
+#include "lib/Target/Native/Codegen.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -11,25 +13,41 @@
 using namespace mlir;
 
 namespace weir::cpu {
+
+using nest::NestPlan;
+using nest::Position;
+using nest::Positions;
+
 namespace {
 
-/// The numbers of a product's three loops, and the width of B's panels where it comes packed.
+/// The numbers of a product's three loops, and how B is packed where it comes so.
 struct ProductLoops {
   unsigned m, n, k;
-  int64_t panel = 0;
+  PackedLayout packed = {};
 };
 
-/// The width of the panels if B is read as [n div panel, k, n mod panel].
-std::optional<int64_t> panelOf(AffineMap b, unsigned n, unsigned k) {
+/// `x` and `c` if the expression is x op c.
+std::optional<std::pair<AffineExpr, int64_t>> withConstant(AffineExpr expression, AffineExprKind kind) {
+  auto binary = dyn_cast<AffineBinaryOpExpr>(expression);
+  auto constant = binary ? dyn_cast<AffineConstantExpr>(binary.getRHS()) : AffineConstantExpr();
+  if (!constant || binary.getKind() != kind)
+    return std::nullopt;
+  return std::pair(binary.getLHS(), constant.getValue());
+}
+
+/// How B is packed if it is read where weir.pack puts element [k, n].
+std::optional<PackedLayout> packingOf(AffineMap b, unsigned nLoop, unsigned kLoop) {
   if (b.getNumResults() != 3)
     return std::nullopt;
-  auto panel = dyn_cast<AffineBinaryOpExpr>(b.getResult(0)), column = dyn_cast<AffineBinaryOpExpr>(b.getResult(2));
-  AffineExpr loop = getAffineDimExpr(n, b.getContext());
-  bool isPacked = panel && column && panel.getKind() == AffineExprKind::FloorDiv && panel.getLHS() == loop &&
-                  column.getKind() == AffineExprKind::Mod && column.getLHS() == loop &&
-                  panel.getRHS() == column.getRHS() && b.getResult(1) == getAffineDimExpr(k, b.getContext());
-  auto width = isPacked ? dyn_cast<AffineConstantExpr>(panel.getRHS()) : AffineConstantExpr();
-  return width ? std::optional(width.getValue()) : std::nullopt;
+  AffineExpr n = getAffineDimExpr(nLoop, b.getContext()), k = getAffineDimExpr(kLoop, b.getContext());
+  auto panel = withConstant(b.getResult(0), AffineExprKind::FloorDiv);
+  auto group = withConstant(b.getResult(1), AffineExprKind::FloorDiv);
+  PackedLayout layout{.panel = panel ? panel->second : 0, .group = group ? group->second : 1};
+  if (layout.panel < 1 || layout.group < 1)
+    return std::nullopt;
+  uint64_t width = layout.panel, height = layout.group;
+  AffineExpr expected[] = {n.floorDiv(width), k.floorDiv(height), n % width * height + k % height};
+  return b.getResults() == ArrayRef(expected) ? std::optional(layout) : std::nullopt;
 }
 
 /// C[m, n] += A * B with A read at [m, k] or [k, m], and B at [k, n], [n, k] or in panels.
@@ -51,10 +69,10 @@ std::optional<ProductLoops> loopsOf(linalg::GenericOp generic) {
     return std::nullopt;
   if (reads(maps[1], loops.k, loops.n))
     return loops;
-  std::optional<int64_t> panel = panelOf(maps[1], loops.n, loops.k);
-  if (!panel)
+  std::optional<PackedLayout> packed = packingOf(maps[1], loops.n, loops.k);
+  if (!packed)
     return std::nullopt;
-  loops.panel = *panel;
+  loops.packed = *packed;
   return loops;
 }
 
@@ -94,13 +112,16 @@ public:
                           [&](OpBuilder &at, mlir::Location, const EpilogueSite &site) { return epilogue(at, site); });
     emitPrepare(functions);
     emitRun(functions);
+    module->setAttr(kSkipOptimizerAttr, builder.getUnitAttr());
   }
 
 private:
+  bool isPacked() const { return loops.packed.panel > 0; }
+
   /// A packed B was packed for sizes that were not known.
   GemmParameters parametersOf(const CpuThroughput &cpu) {
     GemmDescription d = description;
-    if (loops.panel)
+    if (isPacked())
       d.m = d.n = d.k = ShapedType::kDynamic;
     return chooseParameters(cpu, d);
   }
@@ -124,11 +145,11 @@ private:
     GemmDescription d{.name = "product",
                       .location = kernel.getLoc(),
                       .a = describeOperand(0, loops.m),
-                      .b = loops.panel ? GemmOperand{signature.operands[operandOf(1)].getElementType()}
-                                       : describeOperand(1, loops.k),
+                      .b = isPacked() ? GemmOperand{signature.operands[operandOf(1)].getElementType()}
+                                      : describeOperand(1, loops.k),
                       .accumulatorType = getElementTypeOrSelf(product.getResultTypes()[0]),
                       .resultType = result.getElementType()};
-    d.packedB = loops.panel > 0;
+    d.packedB = isPacked();
     d.resultStride = result.getDimSize(1);
     d.m = sizes[loops.m];
     d.n = sizes[loops.n];
@@ -143,7 +164,7 @@ private:
   Value epilogue(OpBuilder &builder, const EpilogueSite &site) {
     int64_t lanes = cast<VectorType>(site.accumulator.getType()).getNumElements();
     unsigned numOperands = signature.operands.size();
-    Evaluator evaluator(
+    VectorEvaluator evaluator(
         plan, kernel,
         {builder, site.operands.take_front(numOperands), site.operands.drop_front(numOperands), signature.numInputs},
         lanes, site.mask);
@@ -162,11 +183,12 @@ private:
     return dim(function.operands.back(), loop == loops.m ? 0 : 1);
   }
 
+  /// The panels as an array of words.
   Value packedB(RunFunction &run, MemRefType type) {
     Value panels = run.operands[operandOf(1)];
     Value flat =
         memref::CollapseShapeOp::create(run.builder, run.loc, panels, ArrayRef<ReassociationIndices>{{0, 1, 2}});
-    return flat.getType() == type ? flat : Value(memref::CastOp::create(run.builder, run.loc, type, flat));
+    return viewElements(run.builder, run.loc, flat, type);
   }
 
   void emitPrepare(const GemmFunctions &functions) {
@@ -187,7 +209,7 @@ private:
     auto as = [&](Value memory, MemRefType type) -> Value {
       return memory.getType() == type ? memory : Value(memref::CastOp::create(run.builder, run.loc, type, memory));
     };
-    Value b = loops.panel ? packedB(run, types.b) : as(run.operands[operandOf(1)], types.b);
+    Value b = isPacked() ? packedB(run, types.b) : as(run.operands[operandOf(1)], types.b);
     SmallVector<Value> arguments = {as(run.operands[operandOf(0)], types.a), b, as(run.operands.back(), types.c)};
     llvm::append_range(arguments, run.operands);
     llvm::append_range(arguments, run.scalars);
@@ -210,18 +232,26 @@ private:
 
 } // namespace
 
-int64_t packedPanel(Type element, const CpuThroughput &cpu) {
-  if (!element.isF32() && !element.isF64())
-    return 0;
+/// The type that packed operands of `element` are multiplied and summed in.
+static Type accumulatorOf(Type element) {
+  return element.isBF16() ? Type(Float32Type::get(element.getContext())) : element;
+}
+
+PackedLayout packedLayout(Type element, const CpuThroughput &cpu) {
+  if (!element.isF32() && !element.isF64() && !element.isBF16())
+    return {};
   GemmDescription d{.name = "product",
                     .location = UnknownLoc::get(element.getContext()),
                     .a = {element},
                     .b = {element},
-                    .accumulatorType = element,
-                    .resultType = element};
+                    .accumulatorType = accumulatorOf(element),
+                    .resultType = accumulatorOf(element)};
   d.packedB = true;
   GemmParameters parameters = chooseParameters(cpu, d);
-  return parameters.nv * parameters.vectorBytes * 8 / element.getIntOrFloatBitWidth();
+  int64_t wordBits = packedBType(d, parameters).getIntOrFloatBitWidth(), group = parameters.bf16Dot ? 2 : 1;
+  if (wordBits != group * element.getIntOrFloatBitWidth())
+    return {};
+  return {.panel = parameters.nv * parameters.vectorBytes * 8 / wordBits, .group = group};
 }
 
 linalg::GenericOp findProduct(func::FuncOp kernel, const CpuThroughput &cpu) {
@@ -239,9 +269,12 @@ linalg::GenericOp findProduct(func::FuncOp kernel, const CpuThroughput &cpu) {
       !llvm::all_of(product.getInputs(), [](Value input) { return isa<BlockArgument>(input); }))
     return nullptr;
   Type element = getElementTypeOrSelf(product.getInputs()[1].getType());
-  if (int64_t panel = loopsOf(product)->panel;
-      panel && (panel != packedPanel(element, cpu) || element != getElementTypeOrSelf(product.getResultTypes()[0])))
-    return nullptr;
+  if (PackedLayout packed = loopsOf(product)->packed; packed.panel > 0) {
+    PackedLayout read = packedLayout(element, cpu);
+    bool isRead = packed.panel == read.panel && packed.group == read.group;
+    if (!isRead || accumulatorOf(element) != getElementTypeOrSelf(product.getResultTypes()[0]))
+      return nullptr;
+  }
   // The result is written where the product is: at [m, n].
   ProductLoops loops = *loopsOf(product);
   NestPlan plan(kernel);

@@ -1,6 +1,7 @@
 // Emits the two functions of a kernel that is a matrix product with elementwise ops behind it.
 #pragma once
 
+#include "dialects/Kernel/Target.h"
 #include "lib/Target/Cpu/CpuThroughput.h"
 #include "lib/Target/Native/KernelFunctions.h"
 
@@ -8,9 +9,9 @@
 
 namespace weir::cpu {
 
-/// The width of the panels in which products read a packed B of `element` fastest; 0 where packing by weir.pack does
-/// not give the order that they read.
-int64_t packedPanel(mlir::Type element, const CpuThroughput &cpu);
+/// The order in which products read a packed B of `element` fastest; no panels where products convert its elements
+/// while they pack them.
+PackedLayout packedLayout(mlir::Type element, const CpuThroughput &cpu);
 
 /// The product of a kernel on linalg whose one result follows elementwise from it; null where the kernel is no such, or
 /// where B comes in panels of another machine.

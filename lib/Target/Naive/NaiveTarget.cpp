@@ -4,13 +4,8 @@
 #include "dialects/Kernel/Kernel.h"
 #include "lib/Target/Native/Bufferize.h"
 #include "lib/Target/Native/Codegen.h"
-#include "lib/Target/Native/KernelFunctions.h"
+#include "lib/Target/Native/CompileKernel.h"
 #include "lib/Target/Native/Register.h"
-#include "passes/Lowering/WeirToLinalg/Passes.h"
-
-#include "mlir/Dialect/Linalg/Passes.h"
-#include "mlir/Pass/PassManager.h"
-#include "mlir/Transforms/Passes.h"
 
 using namespace mlir;
 
@@ -27,32 +22,9 @@ public:
 
   FailureOr<Kernel> compile(ModuleOp module, func::FuncOp kernel, DictionaryAttr description,
                             DumpFn dump) const override {
-    FailureOr<SmallVector<SizeCheck>> checks = sizeChecks(kernel);
-    if (failed(checks))
-      return failure();
-    PassManager toLinalg(module.getContext());
-    toLinalg.addNestedPass<func::FuncOp>(createWeirToLinalgPass());
-    if (failed(toLinalg.run(module)))
-      return failure();
-    if (dump)
-      dump("linalg", module);
-    KernelSignature signature(kernel, std::move(*checks));
-    std::vector<Location> locations = checkLocations(signature);
-    if (failed(bufferizeKernel(module, kernel, signature, dump)))
-      return failure();
-
-    PassManager toLoops(module.getContext());
-    toLoops.addNestedPass<func::FuncOp>(createConvertLinalgToLoopsPass());
-    if (failed(toLoops.run(module)))
-      return failure();
-    if (dump)
-      dump("loops", module);
-    if (failed(lowerToLLVM(module, locations, dump)))
-      return failure();
-    FailureOr<Image> image = compileToImage(module, cpuName(description));
-    if (failed(image))
-      return failure();
-    return makeKernel(signature, name(), std::move(*image), std::move(locations));
+    return compileKernel(module, kernel, name(), description, dump, [&](const KernelSignature &signature) {
+      return bufferizeKernel(module, kernel, signature, dump);
+    });
   }
 };
 

@@ -109,13 +109,24 @@ SmallVector<Value> cloneComputation(ValueRange values, func::FuncOp body, Prepar
   return llvm::map_to_vector(values, [&](Value value) { return mapping.lookup(value); });
 }
 
-/// Gives every memref.alloc in the body a slice of the workspace, one behind the other, and lets `prepare` ask for the
-/// sum. The sizes follow from the operands' sizes, which both functions have.
-LogicalResult moveAllocationsToWorkspace(func::FuncOp body, PrepareFunction &prepare) {
+/// What the body's parameters but the workspace are in `prepare`.
+IRMapping parametersIn(PrepareFunction &prepare, func::FuncOp body) {
   IRMapping mapping;
   SmallVector<Value> arguments(prepare.operands);
   llvm::append_range(arguments, prepare.scalars);
   mapping.map(body.getArguments().drop_back(), arguments);
+  return mapping;
+}
+
+} // namespace
+
+SmallVector<Value> computeInPrepare(ValueRange values, func::FuncOp body, PrepareFunction &prepare) {
+  IRMapping mapping = parametersIn(prepare, body);
+  return cloneComputation(values, body, prepare, mapping);
+}
+
+LogicalResult moveAllocationsToWorkspace(func::FuncOp body, PrepareFunction &prepare) {
+  IRMapping mapping = parametersIn(prepare, body);
   SmallVector<memref::AllocOp> allocations;
   body.walk([&](memref::AllocOp op) { allocations.push_back(op); });
   Value total = arith::ConstantIndexOp::create(prepare.builder, prepare.loc, 0);
@@ -140,11 +151,7 @@ LogicalResult moveAllocationsToWorkspace(func::FuncOp body, PrepareFunction &pre
   return success();
 }
 
-} // namespace
-
-LogicalResult bufferizeKernel(ModuleOp module, func::FuncOp kernel, const KernelSignature &signature,
-                              TargetInterface::DumpFn dump) {
-  mlir::Location loc = kernel.getLoc();
+FailureOr<func::FuncOp> bufferizeBody(ModuleOp module, func::FuncOp kernel, const KernelSignature &signature) {
   func::FuncOp body = buildBody(module, kernel, signature);
   kernel.erase();
   if (failed(runUpstreamBufferization(module)))
@@ -155,17 +162,28 @@ LogicalResult bufferizeKernel(ModuleOp module, func::FuncOp kernel, const Kernel
     linalg::CopyOp::create(builder, copy.getLoc(), copy.getSource(), copy.getTarget());
     copy.erase();
   });
+  return body;
+}
+
+LogicalResult bufferizeKernel(ModuleOp module, func::FuncOp kernel, const KernelSignature &signature,
+                              TargetInterface::DumpFn dump) {
+  mlir::Location loc = kernel.getLoc();
+  FailureOr<func::FuncOp> body = bufferizeBody(module, kernel, signature);
+  if (failed(body))
+    return failure();
   PrepareFunction prepare(module, loc, signature);
-  if (failed(moveAllocationsToWorkspace(body, prepare)))
+  if (failed(moveAllocationsToWorkspace(*body, prepare)))
     return failure();
   prepare.setTiles(arith::ConstantIndexOp::create(prepare.builder, loc, 1));
   prepare.finish();
   RunFunction run(module, loc, signature);
-  inlineBody(body, run);
+  inlineBody(*body, run);
   run.finish();
   if (dump)
     dump("bufferized", module);
-  return success();
+  PassManager toLoops(module.getContext());
+  toLoops.addNestedPass<func::FuncOp>(createConvertLinalgToLoopsPass());
+  return toLoops.run(module);
 }
 
 } // namespace weir

@@ -96,7 +96,7 @@ static void optimize(llvm::Module &module, llvm::TargetMachine &machine) {
   passes.buildPerModuleDefaultPipeline(llvm::OptimizationLevel::O1).run(module, modules);
 }
 
-FailureOr<Image> compileToImage(ModuleOp module, const CpuName &cpu) {
+FailureOr<Image> compileToImage(ModuleOp module, const CpuName &cpu, ArrayRef<std::string> functions) {
   std::string error;
   std::unique_ptr<llvm::TargetMachine> machine = createTargetMachine(cpu, error);
   if (!machine)
@@ -108,10 +108,14 @@ FailureOr<Image> compileToImage(ModuleOp module, const CpuName &cpu) {
     return module.emitError("expects the kernel to translate to LLVM IR");
   llvmModule->setTargetTriple(machine->getTargetTriple());
   llvmModule->setDataLayout(machine->createDataLayout());
-  // A loop that fills or copies must stay a loop: an image has nobody to call.
-  for (llvm::Function &function : *llvmModule)
+  for (llvm::Function &function : *llvmModule) {
+    // A loop that fills or copies must stay a loop: an image has nobody to call.
     function.addFnAttr("no-builtins");
-  optimize(*llvmModule, *machine);
+    if (!function.isDeclaration() && !llvm::is_contained(functions, function.getName()))
+      function.setLinkage(llvm::GlobalValue::InternalLinkage);
+  }
+  if (!module->hasAttr(kSkipOptimizerAttr))
+    optimize(*llvmModule, *machine);
 
   SmallVector<char, 0> object;
   llvm::raw_svector_ostream stream(object);
@@ -120,7 +124,7 @@ FailureOr<Image> compileToImage(ModuleOp module, const CpuName &cpu) {
     return module.emitError("expects the target to emit object files");
   emission.run(*llvmModule);
 
-  Result<Image> image = flattenObject({object.data(), object.size()});
+  Result<Image> image = flattenObject({object.data(), object.size()}, functions);
   if (!image)
     return module.emitError(image.message());
   return std::move(*image);
@@ -131,10 +135,8 @@ static DType storedDType(Type element) { return dtypeOf(element).value_or(DType:
 
 Kernel makeKernel(const KernelSignature &signature, StringRef target, Image image, std::vector<Location> locations) {
   Kernel kernel;
-  kernel.target = target.str();
-  kernel.image = Bytes(std::move(image.bytes));
-  kernel.prepareOffset = image.prepareOffset;
-  kernel.runOffset = image.runOffset;
+  kernel.setHostCode(target.str(), Bytes(std::move(image.bytes)), image.offsets.front(),
+                     {image.offsets.begin() + 1, image.offsets.end()});
   for (auto [i, type] : llvm::enumerate(signature.operands))
     kernel.operands.push_back({.dtype = storedDType(type.getElementType()),
                                .rank = static_cast<uint32_t>(type.getRank()),

@@ -26,10 +26,17 @@ std::vector<Location> checkLocations(const KernelSignature &signature);
 /// faults' ordinals.
 mlir::LogicalResult lowerToLLVM(mlir::ModuleOp module, std::vector<Location> &locations, TargetInterface::DumpFn dump);
 
-/// Compiles a module of the LLVM dialect; errors are emitted at the module.
-mlir::FailureOr<Image> compileToImage(mlir::ModuleOp module, const CpuName &cpu);
+/// The functions of a host kernel's image, in the order in which makeKernel expects them.
+inline const std::string kHostFunctions[] = {"prepare", "run"};
 
-/// What the runtime needs of a compiled kernel.
+/// On a module whose code is as its emitter wants it: LLVM's optimizer would read much and gain nothing.
+inline constexpr llvm::StringLiteral kSkipOptimizerAttr = "weir.skip_optimizer";
+
+/// Compiles a module of the LLVM dialect that defines the functions; errors are emitted at the module.
+mlir::FailureOr<Image> compileToImage(mlir::ModuleOp module, const CpuName &cpu,
+                                      llvm::ArrayRef<std::string> functions = kHostFunctions);
+
+/// What the runtime needs of a compiled kernel. The image's first function is `prepare`, the others are phases.
 Kernel makeKernel(const KernelSignature &signature, llvm::StringRef target, Image image,
                   std::vector<Location> locations);
 

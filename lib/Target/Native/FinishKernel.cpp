@@ -42,7 +42,7 @@ LogicalResult toLLVM(ModuleOp module, std::vector<Location> &locations) {
 
 } // namespace
 
-FailureOr<Kernel> finishKernel(ModuleOp module, StringRef target, DictionaryAttr description) {
+FailureOr<Kernel> finishKernel(ModuleOp module, DictionaryAttr description) {
   if (kernelOnTensors(module) && failed(bufferize(module)))
     return failure();
   Kernel kernel;
@@ -52,10 +52,7 @@ FailureOr<Kernel> finishKernel(ModuleOp module, StringRef target, DictionaryAttr
   FailureOr<Image> image = compileToImage(module, cpuName(description));
   if (failed(image))
     return failure();
-  kernel.target = target.str();
-  kernel.image = Bytes(std::move(image->bytes));
-  kernel.prepareOffset = image->prepareOffset;
-  kernel.runOffset = image->runOffset;
+  kernel.setHostCode("naive", Bytes(std::move(image->bytes)), image->offsets[0], {image->offsets[1]});
   return kernel;
 }
 

@@ -11,7 +11,7 @@ namespace weir {
 
 /// `module` holds a function with the attribute `kernel.kernel` on tensors, of weir ops or linalg; or the ABI's two
 /// functions on memrefs, as loops, vectors or linalg; or their code in the LLVM dialect. It is destroyed. The kernel
-/// has code and locations, and no operands: they are as the caller knows them.
-mlir::FailureOr<Kernel> finishKernel(mlir::ModuleOp module, llvm::StringRef target, mlir::DictionaryAttr description);
+/// is of target naive; it has code and locations, and no operands: they are as the caller knows them.
+mlir::FailureOr<Kernel> finishKernel(mlir::ModuleOp module, mlir::DictionaryAttr description);
 
 } // namespace weir

@@ -114,7 +114,7 @@ std::optional<uint64_t> Layout::functionOffset(StringRef name) const {
 
 } // namespace
 
-Result<Image> flattenObject(std::string_view objectBytes) {
+Result<Image> flattenObject(std::string_view objectBytes, std::span<const std::string> functions) {
   MemoryBufferRef buffer(StringRef(objectBytes.data(), objectBytes.size()), "kernel");
   Expected<std::unique_ptr<ObjectFile>> parsed = ObjectFile::createObjectFile(buffer);
   if (!parsed)
@@ -127,10 +127,15 @@ Result<Image> flattenObject(std::string_view objectBytes) {
     return *failure;
   if (auto failure = layout.resolveRelocations())
     return *failure;
-  std::optional<uint64_t> prepare = layout.functionOffset("prepare"), run = layout.functionOffset("run");
-  if (!prepare || !run)
-    return Failure{"expects a kernel to define prepare and run"};
-  return Image{std::move(layout.bytes), *prepare, *run};
+  Image image;
+  for (const std::string &function : functions) {
+    std::optional<uint64_t> offset = layout.functionOffset(function);
+    if (!offset)
+      return Failure{"expects a kernel to define " + function};
+    image.offsets.push_back(*offset);
+  }
+  image.bytes = std::move(layout.bytes);
+  return image;
 }
 
 } // namespace weir

@@ -18,7 +18,8 @@ namespace weir {
 namespace {
 
 // The ABI's structs in words of 8 bytes.
-constexpr int64_t kLaunchTiles = 0, kLaunchScratch = 1, kLaunchWorkspace = 2, kLaunchScalars = 3;
+constexpr int64_t kLaunchTiles = 0, kLaunchScratch = WEIR_MAX_PHASES, kLaunchWorkspace = kLaunchScratch + 1,
+                  kLaunchScalars = kLaunchWorkspace + 1;
 constexpr int64_t kCallPointers = 0, kCallSizes = 1, kCallLaunch = 2, kCallScratch = 3, kCallWorkspace = 4;
 
 MemRefType operandType(RankedTensorType tensor, bool strided) {
@@ -128,7 +129,9 @@ PrepareFunction::PrepareFunction(ModuleOp module, Location loc, const KernelSign
   unpack(signature, function.getArgument(0), /*pointers=*/nullptr);
 }
 
-void PrepareFunction::setTiles(Value tiles) { storeIndex(function.getArgument(1), kLaunchTiles, tiles); }
+void PrepareFunction::setTiles(Value tiles, unsigned phase) {
+  storeIndex(function.getArgument(1), kLaunchTiles + phase, tiles);
+}
 void PrepareFunction::setScratchBytes(Value bytes) { storeIndex(function.getArgument(1), kLaunchScratch, bytes); }
 void PrepareFunction::setWorkspaceBytes(Value bytes) { storeIndex(function.getArgument(1), kLaunchWorkspace, bytes); }
 void PrepareFunction::setScalar(unsigned index, Value value) {

@@ -56,7 +56,7 @@ public:
   PrepareFunction(mlir::ModuleOp module, mlir::Location loc, const KernelSignature &signature);
 
   /// Index values.
-  void setTiles(mlir::Value tiles);
+  void setTiles(mlir::Value tiles, unsigned phase = 0);
   void setScratchBytes(mlir::Value bytes);
   void setWorkspaceBytes(mlir::Value bytes);
   void setScalar(unsigned index, mlir::Value value);

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "include/weir/Runtime/KernelAbi.h"
-#include "lib/Artifact/Program.h"
+#include "lib/Target/Native/MappedCode.h"
 
 #include <span>
 #include <vector>
@@ -18,16 +18,14 @@ struct LaunchOperand {
 
 class KernelRunner {
 public:
-  /// Maps the kernel's image read-execute; the kernel itself need not live on.
+  /// Maps the code of a kernel of a CPU target read-execute; the kernel itself need not live on.
   explicit KernelRunner(const Kernel &kernel);
-  ~KernelRunner();
-  KernelRunner(const KernelRunner &) = delete;
-  KernelRunner &operator=(const KernelRunner &) = delete;
 
   /// Whether the image could be mapped; without it `run` fails.
-  bool isMapped() const { return code != nullptr; }
+  bool isMapped() const { return code.isMapped(); }
 
-  /// Runs all tiles, as `workers` ranges one after the other, each with scratch of its own; the fault's code, or -1.
+  /// Runs all tiles of each phase, as `workers` ranges one after the other, each with scratch of its own; the fault's
+  /// code, or -1.
   int32_t run(std::span<const LaunchOperand> operands, std::span<const int64_t> scalars, int workers = 1);
 
   /// Of the latest run.
@@ -35,9 +33,9 @@ public:
   weir_fault fault = {};
 
 private:
-  uint8_t *code = nullptr;
-  size_t bytes;
-  uint64_t prepareOffset, runOffset;
+  MappedCode code;
+  uint64_t prepareOffset;
+  std::vector<uint64_t> phaseOffsets;
 };
 
 } // namespace weir

@@ -185,6 +185,7 @@ struct OutlineKernels : impl::OutlineKernelsPassBase<OutlineKernels> {
 void buildLaunchPipeline(OpPassManager &passes) {
   passes.addPass(createOutlineKernelsPass());
   passes.addPass(createCSEPass());
+  passes.addPass(createVerifyLaunchesPass());
 }
 
 } // namespace weir

@@ -31,4 +31,24 @@ def OutlineKernelsPass : Pass<"weir-outline-kernels", "::mlir::ModuleOp"> {
                            "::weir::WeirDialect"];
 }
 
+def VerifyLaunchesPass : Pass<"weir-verify-launches", "::mlir::ModuleOp"> {
+  let summary = "Verifies that what computes is called as a kernel, and that a program can hold the rest.";
+  let description = [{
+    - In a job stand reads, assigns, constants, kernel calls, reshapes, sizes, and the index arithmetic that the runtime
+      evaluates; no group is left anywhere.
+    - A kernel computes on what it is given: it holds ops with an iteration rule alone, so it reads, assigns and calls
+      nothing. Its tensors stand before its index scalars.
+
+    The module doesn't change.
+
+    ```mlir
+    func.func private @k(%x: tensor<4xf32>) -> tensor<4xf32> attributes {kernel.kernel} {
+      %w = weir.read @w : tensor<4xf32>   // error: expects a kernel to hold only ops that compute tensors from tensors
+      %0 = weir.add %x, %w : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
+      return %0 : tensor<4xf32>
+    }
+    ```
+  }];
+}
+
 #endif

@@ -45,7 +45,8 @@ struct GatherPattern : OpConversionPattern<GatherOp> {
   }
 };
 
-/// Adds the updates one by one, in row-major order, so that the sum of several at one position is defined.
+/// Adds the updates of a line along `dim` one by one, so that the sum of several at one position is defined. Lines are
+/// independent: their loops are the outer ones, and marked.
 struct ScatterAddPattern : OpConversionPattern<ScatterAddOp> {
   using OpConversionPattern::OpConversionPattern;
 
@@ -55,26 +56,35 @@ struct ScatterAddPattern : OpConversionPattern<ScatterAddOp> {
     Type element = op.getType().getElementType();
     Value start = loadTensor(rewriter, loc, operands.getX(), element);
     Value index = operands.getIndex();
-    int64_t rank = cast<RankedTensorType>(index.getType()).getRank();
+    int64_t rank = cast<RankedTensorType>(index.getType()).getRank(), dim = op.getDim();
     Value zero = arith::ConstantIndexOp::create(rewriter, loc, 0),
           one = arith::ConstantIndexOp::create(rewriter, loc, 1);
     SmallVector<Value> lower(rank, zero), steps(rank, one), upper;
     for (int64_t d = 0; d < rank; ++d)
       upper.push_back(tensor::DimOp::create(rewriter, loc, index, d));
-    scf::LoopNest loops = scf::buildLoopNest(
+    std::rotate(upper.begin() + dim, upper.begin() + dim + 1, upper.end());
+    scf::LoopNest nest = scf::buildLoopNest(
         rewriter, loc, lower, upper, steps, start,
-        [&](OpBuilder &builder, Location bodyLoc, ValueRange at, ValueRange state) -> scf::ValueVector {
-          Value sum = state[0];
-          SmallVector<Value> position(at);
-          Value target = tensor::ExtractOp::create(builder, bodyLoc, index, at);
-          position[op.getDim()] = checkedPosition(builder, bodyLoc, target, sum, op.getDim(), op);
-          Value update = tensor::ExtractOp::create(builder, bodyLoc, operands.getUpdates(), at);
-          Scalar old(builder, bodyLoc, tensor::ExtractOp::create(builder, bodyLoc, sum, position));
-          Value added = old + Scalar(builder, bodyLoc, loadElement(builder, bodyLoc, update, element));
-          return {tensor::InsertOp::create(builder, bodyLoc, added, sum, position)};
+        [&](OpBuilder &builder, Location bodyLoc, ValueRange loops, ValueRange state) -> scf::ValueVector {
+          SmallVector<Value> at(loops.drop_back());
+          at.insert(at.begin() + dim, loops.back());
+          return {addUpdate(builder, bodyLoc, op, operands, at, state[0])};
         });
-    rewriter.replaceOp(op, storeTensor(rewriter, loc, loops.results[0], element));
+    for (scf::ForOp line : ArrayRef(nest.loops).drop_back())
+      line->setAttr(kernel::kParallelAttr, rewriter.getUnitAttr());
+    rewriter.replaceOp(op, storeTensor(rewriter, loc, nest.results[0], element));
     return success();
+  }
+
+  static Value addUpdate(OpBuilder &builder, Location loc, ScatterAddOp op, OpAdaptor operands, ArrayRef<Value> at,
+                         Value sum) {
+    SmallVector<Value> position(at);
+    Value target = tensor::ExtractOp::create(builder, loc, operands.getIndex(), at);
+    position[op.getDim()] = checkedPosition(builder, loc, target, sum, op.getDim(), op);
+    Value update = tensor::ExtractOp::create(builder, loc, operands.getUpdates(), at);
+    Scalar old(builder, loc, tensor::ExtractOp::create(builder, loc, sum, position));
+    Value added = old + Scalar(builder, loc, loadElement(builder, loc, update, op.getType().getElementType()));
+    return tensor::InsertOp::create(builder, loc, added, sum, position);
   }
 };
 

@@ -10,30 +10,38 @@ using namespace mlir;
 namespace weir {
 namespace {
 
-/// Columns that x doesn't have are zeros.
+/// Elements that x doesn't have are zeros.
 struct PackPattern : OpConversionPattern<PackOp> {
   using OpConversionPattern::OpConversionPattern;
 
   LogicalResult matchAndRewrite(PackOp op, OpAdaptor operands, ConversionPatternRewriter &rewriter) const override {
     Location loc = op.getLoc();
     Value x = operands.getX();
-    Value columns = tensor::DimOp::create(rewriter, loc, x, 1), one = constant(rewriter, loc, 1);
-    Value width = constant(rewriter, loc, op.getPanel());
-    Value panels = arith::CeilDivUIOp::create(rewriter, loc, columns, width);
+    Value rows = tensor::DimOp::create(rewriter, loc, x, 0), columns = tensor::DimOp::create(rewriter, loc, x, 1);
+    Value width = constant(rewriter, loc, op.getPanel()), group = constant(rewriter, loc, op.getGroup());
     auto type = cast<RankedTensorType>(op.getType());
-    SmallVector<OpFoldResult> sizes = {type.isDynamicDim(0) ? OpFoldResult(panels)
-                                                            : rewriter.getIndexAttr(type.getDimSize(0)),
-                                       tensor::getMixedSize(rewriter, loc, x, 0), rewriter.getIndexAttr(op.getPanel())};
+    auto parts = [&](int64_t dim, Value size, Value part) -> OpFoldResult {
+      if (!type.isDynamicDim(dim))
+        return rewriter.getIndexAttr(type.getDimSize(dim));
+      return arith::CeilDivUIOp::create(rewriter, loc, size, part).getResult();
+    };
+    SmallVector<OpFoldResult> sizes = {parts(0, columns, width), parts(1, rows, group),
+                                       rewriter.getIndexAttr(type.getDimSize(2))};
     Value empty = emptyTensor(rewriter, loc, sizes, getElementTypeOrSelf(x.getType()));
-    Value last = arith::SubIOp::create(rewriter, loc, columns, one);
     SmallVector<utils::IteratorType> parallel(3, utils::IteratorType::parallel);
+    bool isGrouped = op.getGroup() > 1;
     auto body = [&](OpBuilder &builder, Location bodyLoc, ValueRange) {
       auto at = [&](int64_t loop) -> Value { return linalg::IndexOp::create(builder, bodyLoc, loop); };
-      Value first = arith::MulIOp::create(builder, bodyLoc, at(0), width);
-      Value column = arith::AddIOp::create(builder, bodyLoc, first, at(2));
-      Value isInside = arith::CmpIOp::create(builder, bodyLoc, arith::CmpIPredicate::ult, column, columns);
-      Value known = arith::MinUIOp::create(builder, bodyLoc, column, last);
-      Value element = tensor::ExtractOp::create(builder, bodyLoc, x, ValueRange{at(1), known});
+      Value row = at(1), column = at(2), isInside;
+      if (isGrouped) {
+        Value inGroup = arith::RemUIOp::create(builder, bodyLoc, column, group);
+        row = arith::AddIOp::create(builder, bodyLoc, arith::MulIOp::create(builder, bodyLoc, row, group), inGroup);
+        column = arith::DivUIOp::create(builder, bodyLoc, column, group);
+        row = clamp(builder, bodyLoc, row, rows, isInside);
+      }
+      column = arith::AddIOp::create(builder, bodyLoc, arith::MulIOp::create(builder, bodyLoc, at(0), width), column);
+      column = clamp(builder, bodyLoc, column, columns, isInside);
+      Value element = tensor::ExtractOp::create(builder, bodyLoc, x, ValueRange{row, column});
       Value zero = arith::ConstantOp::create(builder, bodyLoc, builder.getZeroAttr(element.getType()));
       Value packed = arith::SelectOp::create(builder, bodyLoc, isInside, element, zero);
       linalg::YieldOp::create(builder, bodyLoc, packed);
@@ -46,10 +54,18 @@ struct PackPattern : OpConversionPattern<PackOp> {
   static Value constant(OpBuilder &builder, Location loc, int64_t number) {
     return arith::ConstantIndexOp::create(builder, loc, number);
   }
+
+  /// A position that exists: `position`, or the last one where that is past the end, which `isInside` then says.
+  static Value clamp(OpBuilder &builder, Location loc, Value position, Value size, Value &isInside) {
+    Value inside = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::ult, position, size);
+    isInside = isInside ? Value(arith::AndIOp::create(builder, loc, isInside, inside)) : inside;
+    Value last = arith::SubIOp::create(builder, loc, size, constant(builder, loc, 1));
+    return arith::MinUIOp::create(builder, loc, position, last);
+  }
 };
 
-/// Column n of the product is column n mod panel of panel n div panel: loops over the columns that there are leave the
-/// zeros behind the last one alone.
+/// Column n of the product is column n mod panel of panel n div panel, row k is element k mod group of row k div group:
+/// loops over the columns and rows that there are leave the zeros behind the last ones alone.
 struct MatmulPackedPattern : OpConversionPattern<MatmulPackedOp> {
   using OpConversionPattern::OpConversionPattern;
 
@@ -68,9 +84,10 @@ struct MatmulPackedPattern : OpConversionPattern<MatmulPackedOp> {
 
     AffineExpr m, n, k;
     bindDims(getContext(), m, n, k);
-    auto panel = static_cast<uint64_t>(op.getPanel());
+    uint64_t panel = op.getPanel(), group = op.getGroup();
     auto map = [&](ArrayRef<AffineExpr> position) { return AffineMap::get(3, 0, position, getContext()); };
-    SmallVector<AffineMap> maps = {transposed ? map({k, m}) : map({m, k}), map({n.floorDiv(panel), k, n % panel}),
+    SmallVector<AffineMap> maps = {transposed ? map({k, m}) : map({m, k}),
+                                   map({n.floorDiv(panel), k.floorDiv(group), n % panel * group + k % group}),
                                    map({m, n})};
     using utils::IteratorType;
     SmallVector<IteratorType> iterators = {IteratorType::parallel, IteratorType::parallel, IteratorType::reduction};

@@ -96,3 +96,41 @@ func.func @matmul_of_permuted(%a: tensor<2x3x5xf32>, %b: tensor<3x5x4xf32>) -> t
   %0 = weir.matmul %at, %b : (tensor<3x2x5xf32>, tensor<3x5x4xf32>) -> tensor<3x2x4xf32>
   return %0 : tensor<3x2x4xf32>
 }
+
+// What differs from a computed value in dimensions of size 1 alone is computed in that value's shape: here the sums'.
+// CHECK-LABEL: @elementwise_of_ones
+// CHECK: %[[SUM:.*]] = weir.reduce_sum %arg0
+// CHECK: %[[HALF:.*]] = weir.mul %[[SUM]], %{{.*}} : (tensor<?xf32>, tensor<?xf32>) -> tensor<?xf32>
+// CHECK: %[[LESS:.*]] = weir.sub %[[HALF]], %[[SUM]] : (tensor<?xf32>, tensor<?xf32>) -> tensor<?xf32>
+// CHECK: %[[R:.*]] = weir.reshape %[[LESS]] sizes(%{{.*}}) : tensor<?xf32> -> tensor<1x?x1xf32>
+// CHECK: return %[[LESS]], %[[R]]
+func.func @elementwise_of_ones(%x: tensor<?x3xf32>) -> (tensor<?xf32>, tensor<1x?x1xf32>) {
+  %n = weir.dim %x, 0 : tensor<?x3xf32>
+  %half = weir.constant dense<0.5> : tensor<f32> sizes(%n) -> tensor<1x?x1xf32>
+  %0 = weir.reduce_sum %x {dims = array<i64: 1>} : (tensor<?x3xf32>) -> tensor<?xf32>
+  %1 = weir.reshape %0 sizes(%n) : tensor<?xf32> -> tensor<1x?x1xf32>
+  %2 = weir.mul %1, %half : (tensor<1x?x1xf32>, tensor<1x?x1xf32>) -> tensor<1x?x1xf32>
+  %3 = weir.sub %2, %1 : (tensor<1x?x1xf32>, tensor<1x?x1xf32>) -> tensor<1x?x1xf32>
+  %4 = weir.reshape %3 sizes(%n) : tensor<1x?x1xf32> -> tensor<?xf32>
+  return %4, %3 : tensor<?xf32>, tensor<1x?x1xf32>
+}
+
+// Not so where another operand has the dimensions by itself, nothing is computed, or sizes could trade factors.
+// CHECK-LABEL: @elementwise_stays
+// CHECK: weir.add %{{.*}} -> tensor<3x1xf32>
+// CHECK: weir.exp %{{.*}} -> tensor<3x1xf32>
+// CHECK: weir.exp %{{.*}} -> tensor<?x1x?xf32>
+func.func @elementwise_stays(%x: tensor<3xf32>, %y: tensor<3x1xf32>, %z: tensor<?x?xf32>)
+    -> (tensor<3x1xf32>, tensor<3x1xf32>, tensor<?x1x?xf32>) {
+  %0 = weir.neg %x : (tensor<3xf32>) -> tensor<3xf32>
+  %1 = weir.reshape %0 : tensor<3xf32> -> tensor<3x1xf32>
+  %2 = weir.add %1, %y : (tensor<3x1xf32>, tensor<3x1xf32>) -> tensor<3x1xf32>
+  %3 = weir.reshape %x : tensor<3xf32> -> tensor<3x1xf32>
+  %4 = weir.exp %3 : (tensor<3x1xf32>) -> tensor<3x1xf32>
+  %m = weir.dim %z, 0 : tensor<?x?xf32>
+  %n = weir.dim %z, 1 : tensor<?x?xf32>
+  %5 = weir.neg %z : (tensor<?x?xf32>) -> tensor<?x?xf32>
+  %6 = weir.reshape %5 sizes(%n, %m) : tensor<?x?xf32> -> tensor<?x1x?xf32>
+  %7 = weir.exp %6 : (tensor<?x1x?xf32>) -> tensor<?x1x?xf32>
+  return %2, %4, %7 : tensor<3x1xf32>, tensor<3x1xf32>, tensor<?x1x?xf32>
+}

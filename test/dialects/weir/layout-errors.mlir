@@ -9,7 +9,7 @@ func.func @f(%x: tensor<2x3x4xf32>) {
 // -----
 
 func.func @f(%x: tensor<2x3xf32>) {
-  // expected-error @below {{expects panel to be at least 1, got 0}}
+  // expected-error @below {{expects panel and group to be at least 1, got 0 and 1}}
   %y = weir.pack %x {panel = 0 : i64} : (tensor<2x3xf32>) -> tensor<1x2x0xf32>
   return
 }
@@ -41,7 +41,7 @@ func.func @f(%a: tensor<3x2xf32>, %p: tensor<1x2x4xf32>) {
 // -----
 
 func.func @f(%a: tensor<2x3xf32>, %p: tensor<1x3x4xf32>) {
-  // expected-error @below {{expects packed to hold 2 panels of 4 columns, got tensor<1x3x4xf32>}}
+  // expected-error @below {{expects packed to hold 2 panels of 4 columns in groups of 1, got tensor<1x3x4xf32>}}
   %y = weir.matmul_packed %a, %p {columns = 5 : i64, panel = 4 : i64} : (tensor<2x3xf32>, tensor<1x3x4xf32>) -> tensor<2x5xf32>
   return
 }
@@ -49,7 +49,39 @@ func.func @f(%a: tensor<2x3xf32>, %p: tensor<1x3x4xf32>) {
 // -----
 
 func.func @f(%a: tensor<2x3xf32>, %p: tensor<1x3x4xf32>) {
-  // expected-error @below {{expects columns to be at least 0 and panel at least 1, got -1 and 4}}
+  // expected-error @below {{expects columns to be at least 0, got -1}}
   %y = weir.matmul_packed %a, %p {columns = -1 : i64, panel = 4 : i64} : (tensor<2x3xf32>, tensor<1x3x4xf32>) -> tensor<2x5xf32>
+  return
+}
+
+// -----
+
+func.func @f(%x: tensor<2x3xf32>) {
+  // expected-error @below {{expects panel and group to be at least 1, got 4 and 0}}
+  %y = weir.pack %x {group = 0 : i64, panel = 4 : i64} : (tensor<2x3xf32>) -> tensor<1x2x0xf32>
+  return
+}
+
+// -----
+
+func.func @f(%x: tensor<2x3xf32>) {
+  // expected-error @below {{expects a row of a panel to have fewer elements than 2^63}}
+  %y = weir.pack %x {group = 4 : i64, panel = 4611686018427387904 : i64} : (tensor<2x3xf32>) -> tensor<1x1x4xf32>
+  return
+}
+
+// -----
+
+func.func @f(%a: tensor<2x3xbf16>, %p: tensor<1x3x8xbf16>) {
+  // expected-error @below {{expects a and packed to agree in the summed dimension, got tensor<2x3xbf16> and tensor<1x3x8xbf16>}}
+  %y = weir.matmul_packed %a, %p {columns = 4 : i64, group = 2 : i64, panel = 4 : i64} : (tensor<2x3xbf16>, tensor<1x3x8xbf16>) -> tensor<2x4xbf16>
+  return
+}
+
+// -----
+
+func.func @f(%a: tensor<2x3xbf16>, %p: tensor<1x2x4xbf16>) {
+  // expected-error @below {{expects packed to hold 1 panels of 4 columns in groups of 2, got tensor<1x2x4xbf16>}}
+  %y = weir.matmul_packed %a, %p {columns = 4 : i64, group = 2 : i64, panel = 4 : i64} : (tensor<2x3xbf16>, tensor<1x2x4xbf16>) -> tensor<2x4xbf16>
   return
 }

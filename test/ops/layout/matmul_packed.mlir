@@ -191,3 +191,128 @@ func.func @no_columns() {
   check.expect_eq %y, %expected : tensor<2x0xi64>
   return
 }
+
+// Two rows of the matrix stand side by side in a row of a panel.
+func.func @pairs_bf16() {
+  %a = weir.constant dense<
+      [[4.0, 5.0, -9.0, -9.0], [0.0, -3.0, -1.0, 8.0], [-6.0, 1.0, -3.0, -4.0]]>
+      : tensor<3x4xbf16> -> tensor<3x4xbf16>
+  %packed = weir.constant dense<
+      [[[6.0, -7.0, -7.0, -7.0], [4.0, -6.0, 2.0, 6.0]], [[-3.0, -4.0, 0.0, 0.0], [-1.0, 6.0, 0.0, 0.0]]]>
+      : tensor<2x2x4xbf16> -> tensor<2x2x4xbf16>
+  %y = weir.matmul_packed %a, %packed {columns = 3 : i64, group = 2 : i64, panel = 2 : i64, out = f32}
+      : (tensor<3x4xbf16>, tensor<2x2x4xbf16>) -> tensor<3x3xf32>
+  %expected = weir.constant dense<
+      [[7.0, -135.0, -77.0], [-31.0, 67.0, 61.0], [-31.0, 5.0, -7.0]]> : tensor<3x3xf32> -> tensor<3x3xf32>
+  check.expect_eq %y, %expected : tensor<3x3xf32>
+  return
+}
+
+func.func @pairs_f32_of_odd_depth() {
+  %a = weir.constant dense<
+      [[-5.0, -8.0, -3.0, -7.0, 6.0], [0.0, 0.0, -4.0, 0.0, 9.0]]> : tensor<2x5xf32> -> tensor<2x5xf32>
+  %packed = weir.constant dense<
+      [[[-5.0, -4.0, 5.0, 8.0], [-8.0, -1.0, 7.0, -3.0], [9.0, 0.0, 3.0, 0.0]], [[-9.0, 7.0, 0.0, 0.0], [7.0, 9.0,
+      0.0, 0.0], [-2.0, 0.0, 0.0, 0.0]]]> : tensor<2x3x4xf32> -> tensor<2x3x4xf32>
+  %y = weir.matmul_packed %a, %packed {columns = 3 : i64, group = 2 : i64, panel = 2 : i64}
+      : (tensor<2x5xf32>, tensor<2x3x4xf32>) -> tensor<2x3xf32>
+  %expected = weir.constant dense<[[142.0, -71.0, -107.0], [113.0, -1.0, -46.0]]> : tensor<2x3xf32> -> tensor<2x3xf32>
+  check.expect_eq %y, %expected : tensor<2x3xf32>
+  return
+}
+
+func.func @pairs_transpose_a() {
+  %a = weir.constant dense<[[-6.0, 8.0], [-4.0, 1.0], [3.0, -5.0]]> : tensor<3x2xf32> -> tensor<3x2xf32>
+  %packed = weir.constant dense<
+      [[[-4.0, 3.0, 5.0, 3.0, -6.0, -1.0, 3.0, 9.0], [-3.0, 0.0, 3.0, 0.0, 3.0, 0.0, -7.0, 0.0]], [[8.0, -5.0, 0.0,
+      0.0, 0.0, 0.0, 0.0, 0.0], [-6.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0]]]> : tensor<2x2x8xf32> -> tensor<2x2x8xf32>
+  %y = weir.matmul_packed %a, %packed {columns = 5 : i64, group = 2 : i64, panel = 4 : i64, transpose_a}
+      : (tensor<3x2xf32>, tensor<2x2x8xf32>) -> tensor<2x5xf32>
+  %expected = weir.constant dense<
+      [[3.0, -33.0, 49.0, -75.0, -46.0], [-14.0, 28.0, -64.0, 68.0, 89.0]]> : tensor<2x5xf32> -> tensor<2x5xf32>
+  check.expect_eq %y, %expected : tensor<2x5xf32>
+  return
+}
+
+func.func @groups_of_three_f64() {
+  %a = weir.constant dense<
+      [[4.0, 6.0, 3.0, 8.0, -2.0, -3.0, 6.0], [-9.0, -6.0, -6.0, -2.0, -7.0, 6.0, 7.0], [-2.0, -9.0, 4.0, -7.0, 2.0,
+      -6.0, 8.0], [3.0, 9.0, 2.0, 4.0, -2.0, 6.0, -7.0]]> : tensor<4x7xf64> -> tensor<4x7xf64>
+  %packed = weir.constant dense<
+      [[[-7.0, 0.0, -2.0, -3.0, 7.0, -1.0], [3.0, 9.0, -1.0, 0.0, 4.0, -2.0], [-9.0, 0.0, 0.0, 6.0, 0.0, 0.0]],
+      [[4.0, 8.0, 1.0, 0.0, 0.0, 0.0], [2.0, -3.0, -7.0, 0.0, 0.0, 0.0], [-2.0, 0.0, 0.0, 0.0, 0.0, 0.0]]]>
+      : tensor<2x3x6xf64> -> tensor<2x3x6xf64>
+  %y = weir.matmul_packed %a, %packed {columns = 3 : i64, group = 3 : i64, panel = 2 : i64}
+      : (tensor<4x7xf64>, tensor<2x3x6xf64>) -> tensor<4x3xf64>
+  %expected = weir.constant dense<
+      [[-79.0, 61.0, 98.0], [-63.0, -7.0, -129.0], [-63.0, 7.0, -70.0], [26.0, -10.0, 72.0]]>
+      : tensor<4x3xf64> -> tensor<4x3xf64>
+  check.expect_eq %y, %expected : tensor<4x3xf64>
+  return
+}
+
+func.func @pairs_i64() {
+  %a = weir.constant dense<[[-3, 2, 1], [8, 2, 8]]> : tensor<2x3xi64> -> tensor<2x3xi64>
+  %packed = weir.constant dense<
+      [[[1, 9, -3, 2], [6, 0, 6, 0]], [[-3, -6, 0, 0], [-9, 0, 0, 0]]]> : tensor<2x2x4xi64> -> tensor<2x2x4xi64>
+  %y = weir.matmul_packed %a, %packed {columns = 3 : i64, group = 2 : i64, panel = 2 : i64}
+      : (tensor<2x3xi64>, tensor<2x2x4xi64>) -> tensor<2x3xi64>
+  %expected = weir.constant dense<[[21, 19, -12], [74, 28, -108]]> : tensor<2x3xi64> -> tensor<2x3xi64>
+  check.expect_eq %y, %expected : tensor<2x3xi64>
+  return
+}
+
+// NaN in the padding stays there, behind the last column and behind the last row.
+func.func @padding_of_groups_is_not_read() {
+  %a = weir.constant dense<[[1.0, 2.0, 3.0]]> : tensor<1x3xf32> -> tensor<1x3xf32>
+  %packed = weir.constant dense<
+      [[[1.0, 4.0, 0x7FC00000, 0x7FC00000], [6.0, 0x7FC00000, 0x7FC00000, 0x7FC00000]]]>
+      : tensor<1x2x4xf32> -> tensor<1x2x4xf32>
+  %y = weir.matmul_packed %a, %packed {columns = 1 : i64, group = 2 : i64, panel = 2 : i64}
+      : (tensor<1x3xf32>, tensor<1x2x4xf32>) -> tensor<1x1xf32>
+  %expected = weir.constant dense<[[27.0]]> : tensor<1x1xf32> -> tensor<1x1xf32>
+  check.expect_eq %y, %expected : tensor<1x1xf32>
+  return
+}
+
+func.func @pairs_empty_sum() {
+  %a = weir.constant dense<> : tensor<2x0xf32> -> tensor<2x0xf32>
+  %packed = weir.constant dense<> : tensor<2x0x4xf32> -> tensor<2x0x4xf32>
+  %y = weir.matmul_packed %a, %packed {columns = 3 : i64, group = 2 : i64, panel = 2 : i64}
+      : (tensor<2x0xf32>, tensor<2x0x4xf32>) -> tensor<2x3xf32>
+  %expected = weir.constant dense<[[0.0, 0.0, 0.0], [0.0, 0.0, 0.0]]> : tensor<2x3xf32> -> tensor<2x3xf32>
+  check.expect_eq %y, %expected : tensor<2x3xf32>
+  return
+}
+
+func.func @pairs_of_a_wide_matrix() {
+  %a = weir.constant dense<
+      [[-7.0, 4.0, -2.0, -3.0, -8.0, -6.0], [7.0, 6.0, 6.0, 1.0, -7.0, -3.0], [1.0, 9.0, -5.0, 1.0, 0.0, 0.0], [1.0,
+      4.0, -7.0, 9.0, 7.0, 5.0], [-4.0, -1.0, -1.0, -4.0, -8.0, 5.0], [-9.0, 5.0, -6.0, 3.0, -3.0, -5.0], [8.0, 0.0,
+      7.0, -6.0, 0.0, -3.0]]> : tensor<7x6xbf16> -> tensor<7x6xbf16>
+  %packed = weir.constant dense<
+      [[[-1.0, 4.0, -9.0, -2.0, 3.0, -9.0, -3.0, 4.0, 7.0, -9.0, -5.0, 6.0, -3.0, -7.0, -9.0, -4.0, 6.0, -5.0, 1.0,
+      1.0, -2.0, -6.0, 8.0, -5.0, 2.0, -9.0, 9.0, 9.0, 5.0, -5.0, 2.0, -6.0], [-3.0, -5.0, -2.0, 4.0, -3.0, 7.0,
+      4.0, -8.0, -2.0, 0.0, -4.0, -3.0, 3.0, 4.0, -7.0, 8.0, 5.0, 1.0, -1.0, 5.0, 8.0, -3.0, -5.0, 2.0, -2.0, 0.0,
+      7.0, 4.0, 4.0, -9.0, -9.0, -5.0], [0.0, 2.0, -9.0, 8.0, 6.0, -5.0, 7.0, -3.0, -9.0, 1.0, 2.0, -3.0, 1.0, 3.0,
+      -2.0, 6.0, 0.0, -6.0, 7.0, -8.0, 2.0, 9.0, 0.0, 0.0, 4.0, 5.0, 4.0, 5.0, 0.0, 9.0, 6.0, -9.0]], [[0.0, 2.0,
+      -6.0, -7.0, 4.0, 7.0, 6.0, 5.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0,
+      0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0], [-3.0, -9.0, -9.0, 9.0, 6.0, 1.0, -2.0, 0.0, 0.0, 0.0, 0.0, 0.0,
+      0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0], [1.0,
+      -4.0, 2.0, 9.0, 0.0, -1.0, 2.0, -2.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0,
+      0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0]]]> : tensor<2x3x32xbf16> -> tensor<2x3x32xbf16>
+  %y = weir.matmul_packed %a, %packed {columns = 20 : i64, group = 2 : i64, panel = 16 : i64, out = f32}
+      : (tensor<7x6xbf16>, tensor<2x3x32xbf16>) -> tensor<7x20xf32>
+  %expected = weir.constant dense<
+      [[32.0, 71.0, -90.0, 15.0, -15.0, 78.0, -51.0, 17.0, -39.0, -24.0, -87.0, -72.0, -108.0, -115.0, -90.0, 1.0,
+      57.0, -65.0, -9.0, -22.0], [-12.0, -44.0, -71.0, -21.0, 43.0, -31.0, -57.0, -125.0, 61.0, -13.0, -46.0, -2.0,
+      -95.0, 120.0, -7.0, -96.0, -10.0, -170.0, 110.0, 52.0], [45.0, -13.0, -56.0, 5.0, -64.0, 66.0, -77.0, -2.0,
+      -63.0, 20.0, -99.0, -10.0, -69.0, 59.0, -69.0, -12.0, 24.0, -15.0, 38.0, 61.0], [1.0, 10.0, 68.0, -53.0,
+      -73.0, 19.0, 6.0, 112.0, -70.0, 66.0, -50.0, 41.0, 33.0, 85.0, -79.0, -7.0, -65.0, 169.0, -6.0, 44.0], [33.0,
+      136.0, -101.0, -35.0, 60.0, -1.0, 7.0, 61.0, -58.0, -120.0, 47.0, -30.0, -4.0, -75.0, 62.0, -66.0, 9.0, 33.0,
+      -38.0, -53.0], [22.0, 82.0, -26.0, -7.0, -74.0, 99.0, -32.0, 103.0, -76.0, 36.0, -120.0, -61.0, -88.0, -103.0,
+      -166.0, 18.0, 18.0, 49.0, -29.0, -13.0], [-5.0, -134.0, -24.0, 61.0, 39.0, -41.0, -36.0, -187.0, 95.0, -5.0,
+      31.0, 17.0, -13.0, 82.0, 95.0, 10.0, 45.0, -192.0, 71.0, 40.0]]> : tensor<7x20xf32> -> tensor<7x20xf32>
+  check.expect_eq %y, %expected : tensor<7x20xf32>
+  return
+}

@@ -129,3 +129,82 @@ func.func @special_bf16() {
   check.expect_eq %y, %expected : tensor<2x1x2xbf16>
   return
 }
+
+// Two rows of x stand side by side in a row of a panel; a third alone is filled up with zeros.
+func.func @pairs_f32() {
+  %x = weir.constant dense<[[1.0, 2.0, 3.0], [4.0, 5.0, 6.0], [7.0, 8.0, 9.0]]> : tensor<3x3xf32> -> tensor<3x3xf32>
+  %y = weir.pack %x {group = 2 : i64, panel = 2 : i64} : (tensor<3x3xf32>) -> tensor<2x2x4xf32>
+  %expected = weir.constant dense<
+      [[[1.0, 4.0, 2.0, 5.0], [7.0, 0.0, 8.0, 0.0]], [[3.0, 6.0, 0.0, 0.0], [9.0, 0.0, 0.0, 0.0]]]>
+      : tensor<2x2x4xf32> -> tensor<2x2x4xf32>
+  check.expect_eq %y, %expected : tensor<2x2x4xf32>
+  return
+}
+
+func.func @pairs_bf16() {
+  %x = weir.constant dense<
+      [[3.0, 6.0, -9.0, 6.0, -1.0], [0.0, 2.0, -4.0, 9.0, -8.0], [-4.0, -2.0, 1.0, -2.0, -7.0], [-9.0, -9.0, -9.0,
+      -7.0, 9.0]]> : tensor<4x5xbf16> -> tensor<4x5xbf16>
+  %y = weir.pack %x {group = 2 : i64, panel = 4 : i64} : (tensor<4x5xbf16>) -> tensor<2x2x8xbf16>
+  %expected = weir.constant dense<
+      [[[3.0, 0.0, 6.0, 2.0, -9.0, -4.0, 6.0, 9.0], [-4.0, -9.0, -2.0, -9.0, 1.0, -9.0, -2.0, -7.0]], [[-1.0, -8.0,
+      0.0, 0.0, 0.0, 0.0, 0.0, 0.0], [-7.0, 9.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0]]]>
+      : tensor<2x2x8xbf16> -> tensor<2x2x8xbf16>
+  check.expect_eq %y, %expected : tensor<2x2x8xbf16>
+  return
+}
+
+func.func @groups_of_three_f64() {
+  %x = weir.constant dense<
+      [[-6.0, 3.0, 5.0], [-5.0, -4.0, -1.0], [-4.0, 9.0, -6.0], [8.0, 6.0, 7.0], [-7.0, -2.0, 2.0], [0.0, 3.0, 3.0],
+      [3.0, -8.0, 9.0]]> : tensor<7x3xf64> -> tensor<7x3xf64>
+  %y = weir.pack %x {group = 3 : i64, panel = 2 : i64} : (tensor<7x3xf64>) -> tensor<2x3x6xf64>
+  %expected = weir.constant dense<
+      [[[-6.0, -5.0, -4.0, 3.0, -4.0, 9.0], [8.0, -7.0, 0.0, 6.0, -2.0, 3.0], [3.0, 0.0, 0.0, -8.0, 0.0, 0.0]],
+      [[5.0, -1.0, -6.0, 0.0, 0.0, 0.0], [7.0, 2.0, 3.0, 0.0, 0.0, 0.0], [9.0, 0.0, 0.0, 0.0, 0.0, 0.0]]]>
+      : tensor<2x3x6xf64> -> tensor<2x3x6xf64>
+  check.expect_eq %y, %expected : tensor<2x3x6xf64>
+  return
+}
+
+func.func @pairs_i64() {
+  %x = weir.constant dense<[[1, 8, -4, -3], [7, -6, -8, -2], [3, -7, 7, -3]]> : tensor<3x4xi64> -> tensor<3x4xi64>
+  %y = weir.pack %x {group = 2 : i64, panel = 2 : i64} : (tensor<3x4xi64>) -> tensor<2x2x4xi64>
+  %expected = weir.constant dense<
+      [[[1, 7, 8, -6], [3, 0, -7, 0]], [[-4, -8, -3, -2], [7, 0, -3, 0]]]> : tensor<2x2x4xi64> -> tensor<2x2x4xi64>
+  check.expect_eq %y, %expected : tensor<2x2x4xi64>
+  return
+}
+
+func.func @pairs_of_one_column_each() {
+  %x = weir.constant dense<[[-5, 1, 8], [7, 7, -4]]> : tensor<2x3xi64> -> tensor<2x3xi64>
+  %y = weir.pack %x {group = 2 : i64, panel = 1 : i64} : (tensor<2x3xi64>) -> tensor<3x1x2xi64>
+  %expected = weir.constant dense<[[[-5, 7]], [[1, 7]], [[8, -4]]]> : tensor<3x1x2xi64> -> tensor<3x1x2xi64>
+  check.expect_eq %y, %expected : tensor<3x1x2xi64>
+  return
+}
+
+func.func @one_row_in_a_group() {
+  %x = weir.constant dense<[[-9.0, 5.0]]> : tensor<1x2xbf16> -> tensor<1x2xbf16>
+  %y = weir.pack %x {group = 4 : i64, panel = 2 : i64} : (tensor<1x2xbf16>) -> tensor<1x1x8xbf16>
+  %expected = weir.constant dense<
+      [[[-9.0, 0.0, 0.0, 0.0, 5.0, 0.0, 0.0, 0.0]]]> : tensor<1x1x8xbf16> -> tensor<1x1x8xbf16>
+  check.expect_eq %y, %expected : tensor<1x1x8xbf16>
+  return
+}
+
+func.func @pairs_no_rows() {
+  %x = weir.constant dense<> : tensor<0x3xf32> -> tensor<0x3xf32>
+  %y = weir.pack %x {group = 2 : i64, panel = 2 : i64} : (tensor<0x3xf32>) -> tensor<2x0x4xf32>
+  %expected = weir.constant dense<> : tensor<2x0x4xf32> -> tensor<2x0x4xf32>
+  check.expect_eq %y, %expected : tensor<2x0x4xf32>
+  return
+}
+
+func.func @pairs_no_columns() {
+  %x = weir.constant dense<> : tensor<3x0xf32> -> tensor<3x0xf32>
+  %y = weir.pack %x {group = 2 : i64, panel = 2 : i64} : (tensor<3x0xf32>) -> tensor<0x2x4xf32>
+  %expected = weir.constant dense<> : tensor<0x2x4xf32> -> tensor<0x2x4xf32>
+  check.expect_eq %y, %expected : tensor<0x2x4xf32>
+  return
+}

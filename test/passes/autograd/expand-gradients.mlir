@@ -1,4 +1,4 @@
-// RUN: weir-opt %s --weir-expand-gradients --weir-verify-gradients-expanded --split-input-file | FileCheck %s
+// RUN: weir-opt %s --weir-expand-gradients --weir-verify-normal-form="amp=true sbp=true" --split-input-file | FileCheck %s
 
 // The smallest program for each thing that differentiation does. Numbers are checked in unittests/Autograd.
 

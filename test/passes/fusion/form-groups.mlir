@@ -120,3 +120,49 @@ module attributes {kernel.target = #kernel.target<"cpu", {}>} {
     return
   }
 }
+
+// -----
+
+// So does a product with a packed operand: its columns are one loop, whatever panels they came in.
+module attributes {kernel.target = #kernel.target<"naive", {}>} {
+  // CHECK-LABEL: func.func @epilogue_of_packed
+  // CHECK: kernel.group
+  // CHECK-NEXT: weir.matmul_packed
+  // CHECK-NEXT: weir.broadcast
+  // CHECK-NEXT: weir.add
+  // CHECK-NEXT: weir.relu
+  // CHECK-NEXT: kernel.yield
+  // CHECK: kernel.group
+  // CHECK-NEXT: weir.reduce_sum
+  // CHECK-NOT: kernel.group
+  func.func @epilogue_of_packed(%x: tensor<?x8xbf16>, %w: tensor<2x4x32xbf16>, %b: tensor<20xf32>) -> tensor<?xf32>
+      attributes {weir.job} {
+    %m = weir.dim %x, 0 : tensor<?x8xbf16>
+    %0 = weir.matmul_packed %x, %w {columns = 20 : i64, group = 2 : i64, out = f32, panel = 16 : i64}
+        : (tensor<?x8xbf16>, tensor<2x4x32xbf16>) -> tensor<?x20xf32>
+    %1 = weir.broadcast %b sizes(%m) {dims = array<i64: 1>} : tensor<20xf32> -> tensor<?x20xf32>
+    %2 = weir.add %0, %1 : (tensor<?x20xf32>, tensor<?x20xf32>) -> tensor<?x20xf32>
+    %3 = weir.relu %2 : (tensor<?x20xf32>) -> tensor<?x20xf32>
+    %4 = weir.reduce_sum %3 {dims = array<i64: 1>} : (tensor<?x20xf32>) -> tensor<?xf32>
+    return %4 : tensor<?xf32>
+  }
+}
+
+// -----
+
+// A group takes no elementwise op of another shape, and what reads a packed product transposed is another loop.
+module attributes {kernel.target = #kernel.target<"naive", {}>} {
+  // CHECK-LABEL: func.func @transposed_reader
+  // CHECK: kernel.group
+  // CHECK-NEXT: weir.matmul_packed
+  // CHECK-NEXT: kernel.yield
+  // CHECK: kernel.group
+  func.func @transposed_reader(%x: tensor<4x8xf32>, %w: tensor<2x8x16xf32>) -> tensor<20x4xf32>
+      attributes {weir.job} {
+    %0 = weir.matmul_packed %x, %w {columns = 20 : i64, panel = 16 : i64}
+        : (tensor<4x8xf32>, tensor<2x8x16xf32>) -> tensor<4x20xf32>
+    %1 = weir.transpose %0 {permutation = array<i64: 1, 0>} : (tensor<4x20xf32>) -> tensor<20x4xf32>
+    %2 = weir.relu %1 : (tensor<20x4xf32>) -> tensor<20x4xf32>
+    return %2 : tensor<20x4xf32>
+  }
+}

@@ -1,4 +1,4 @@
-// RUN: weir-opt %s --weir-mixed-precision --canonicalize --cse --weir-verify-precision | FileCheck %s
+// RUN: weir-opt %s --weir-mixed-precision --canonicalize --cse --weir-verify-normal-form=sbp=true | FileCheck %s
 
 // Products read bf16 and sum in f32; what another op than a product sees is not rounded.
 // CHECK-LABEL: func.func @product

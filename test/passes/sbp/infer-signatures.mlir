@@ -138,3 +138,27 @@ func.func @one_device(%x: tensor<?x8xf32>) -> tensor<?x8xf32> attributes {weir.j
   %1 = weir.relu %0 : (tensor<?x8xf32>) -> tensor<?x8xf32>
   return %1 : tensor<?x8xf32>
 }
+
+// -----
+
+// Dimensions of size 1 come and go without a word about the others, of sizes known and unknown. Where 2 columns become 3,
+// rows are not rows.
+
+sbp.mesh @four shape [4] devices [0, 1, 2, 3]
+// CHECK-LABEL: func.func @dimensions_of_size_one
+func.func @dimensions_of_size_one(%x: tensor<?xf32>, %y: tensor<1x6x1x3xf32>, %z: tensor<?x2xf32>)
+    -> (tensor<?x1xf32>, tensor<?xf32>, tensor<6x3xf32>, tensor<?x3xf32>) attributes {weir.job} {
+  %n = weir.dim %x, 0 : tensor<?xf32>
+  %0 = sbp.constrain %x : tensor<?xf32> to #sbp.split<0>
+  // CHECK: weir.reshape {{.*}}#sbp.signature<(#sbp.split<0>) -> (#sbp.split<0>)>{{.*}} -> tensor<?x1xf32>
+  %1 = weir.reshape %0 sizes(%n) : tensor<?xf32> -> tensor<?x1xf32>
+  // CHECK: weir.reshape {{.*}}#sbp.signature<(#sbp.split<0>) -> (#sbp.split<0>)>{{.*}} -> tensor<?xf32>
+  %2 = weir.reshape %1 sizes(%n) : tensor<?x1xf32> -> tensor<?xf32>
+  %3 = sbp.constrain %y : tensor<1x6x1x3xf32> to #sbp.split<1>
+  // CHECK: weir.reshape {{.*}}#sbp.signature<(#sbp.split<1>) -> (#sbp.split<0>)>{{.*}} -> tensor<6x3xf32>
+  %4 = weir.reshape %3 : tensor<1x6x1x3xf32> -> tensor<6x3xf32>
+  %5 = sbp.constrain %z : tensor<?x2xf32> to #sbp.split<0>
+  // CHECK: weir.reshape {{.*}}#sbp.signature<(#sbp.broadcast) -> (#sbp.broadcast)>{{.*}} -> tensor<?x3xf32>
+  %6 = weir.reshape %5 sizes(%n) : tensor<?x2xf32> -> tensor<?x3xf32>
+  return %1, %2, %4, %6 : tensor<?x1xf32>, tensor<?xf32>, tensor<6x3xf32>, tensor<?x3xf32>
+}

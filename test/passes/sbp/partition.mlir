@@ -1,4 +1,4 @@
-// RUN: weir-opt %s --weir-partition --weir-verify-partition | FileCheck %s
+// RUN: weir-opt %s --weir-partition --weir-verify-normal-form | FileCheck %s
 // RUN: weir-opt %s --weir-partition | FileCheck %s --check-prefix=GONE
 
 // The program of the only rank is the program.

@@ -1,16 +1,14 @@
 // Streams that run their work on the spot, on the worker that drives them.
 #include "lib/Runtime/Device/Cpu/CpuDevice.h"
-#include "lib/Runtime/Device/Cpu/CodeImage.h"
-#include "lib/Runtime/Device/Cpu/CopyStrided.h"
-#include "lib/Runtime/Device/Cpu/CpuFeatures.h"
+#include "lib/Runtime/Device/Devices.h"
+#include "lib/Runtime/Device/FlatKernels.h"
+#include "lib/Runtime/Device/HostMachine.h"
 
 #include <algorithm>
 #include <cstdlib>
 #include <limits>
 #include <mutex>
 
-#include <pthread.h>
-#include <sched.h>
 #include <sys/mman.h>
 
 namespace weir {
@@ -19,26 +17,8 @@ namespace {
 
 constexpr size_t kAlignment = 64;
 constexpr size_t kHugePage = size_t(2) << 20;
-constexpr int kMaxThreads = 256;
 /// More pieces than workers, so that one who comes late or is slow doesn't hold up the rest.
 constexpr int64_t kPiecesPerWorker = 4;
-
-int numUsableCores() {
-  cpu_set_t set;
-  if (sched_getaffinity(0, sizeof set, &set) == 0)
-    return std::max(1, CPU_COUNT(&set));
-  return std::max(1, int(std::thread::hardware_concurrency()));
-}
-
-int chooseThreads(int asked) { return std::clamp(asked > 0 ? asked : numUsableCores(), 1, kMaxThreads); }
-
-/// How many times this process has become a child, which has none of its parent's threads.
-std::atomic<int> numForks{0};
-
-void countForks() {
-  static const int registered = pthread_atfork(nullptr, nullptr, [] { numForks.fetch_add(1); });
-  (void)registered;
-}
 
 class CpuEvent final : public Event {
 public:
@@ -46,9 +26,10 @@ public:
   std::atomic<uint32_t> recorded{0};
 };
 
-/// What the workers of one launch share.
-struct SharedLaunch {
-  const KernelLaunch &launch;
+/// What the workers of one phase share.
+struct SharedPhase {
+  weir_run_fn run;
+  const weir_call &call;
   const std::vector<void *> &scratch;
   std::atomic<int64_t> faultTile{std::numeric_limits<int64_t>::max()}; ///< first of the lowest piece with a fault
   std::mutex mutex = {};
@@ -59,13 +40,13 @@ struct SharedLaunch {
 /// Every piece below a faulty one still runs, so the fault that is reported is that of the lowest bad tile, whatever
 /// the number of workers.
 void runPiece(void *context, int worker, int64_t first, int64_t count) {
-  auto &shared = *static_cast<SharedLaunch *>(context);
+  auto &shared = *static_cast<SharedPhase *>(context);
   if (first > shared.faultTile.load(std::memory_order_relaxed))
     return;
-  weir_call call = shared.launch.call;
+  weir_call call = shared.call;
   call.scratch = shared.scratch[size_t(worker)];
   weir_fault fault = {};
-  int32_t code = shared.launch.run(&call, first, count, &fault);
+  int32_t code = shared.run(&call, first, count, &fault);
   if (code == 0)
     return;
   std::lock_guard lock(shared.mutex);
@@ -76,46 +57,63 @@ void runPiece(void *context, int worker, int64_t first, int64_t count) {
   shared.fault = fault;
 }
 
-bool isSupportedTarget(const std::string &target) { return target == "cpu" || target == "naive"; }
-
 } // namespace
 
 class CpuStream final : public Stream {
 public:
   CpuStream(CpuDevice &device, int index) : device(device), index(index), worker(index) {}
 
-  int32_t launch(KernelLaunch &launch, weir_fault &fault) override {
-    if (launch.tiles > 1 && numThreads > 1)
-      return launchShared(launch, fault);
-    if (launch.tiles == 0)
-      return 0;
-    launch.call.scratch = device.scratch[size_t(worker)];
-    return launch.run(&launch.call, 0, launch.tiles, &fault);
+  int32_t launch(KernelLaunch &launch, LaunchFault &fault) override {
+    if (launch.kernel->numPhases > 1)
+      return launchPhases(launch, fault.fault);
+    return runPhase(launch.call, launch.kernel->phases[0].run, launch.tiles, fault.fault);
   }
 
-  void copy(const StridedCopy &copy) override { copyStrided(copy); }
+  Status copy(const StridedCopy &copy) override { return device.copy(copy); }
+  Status fill(const StridedFill &fill) override { return device.fill(fill); }
+  Status read(void *host, const void *memory, int64_t bytes) override { return device.read(host, memory, bytes); }
 
-  void record(Event &event) override {
+  Status record(Event &event) override {
     auto &recorded = static_cast<CpuEvent &>(event).recorded;
     recorded.store(1);
     recorded.notify_all();
+    return nullptr;
   }
 
-  void wait(Event &event) override { device.pool->helpUntil(worker, static_cast<CpuEvent &>(event).recorded); }
+  Status wait(Event &event) override {
+    device.workers->helpUntil(worker, static_cast<CpuEvent &>(event).recorded);
+    return nullptr;
+  }
 
-  int32_t synchronize(weir_fault &) override { return 0; }
+  Status synchronize() override { return nullptr; }
 
   /// Which worker's thread issues the stream's work.
   void setDriver(int driver) {
     worker = driver;
-    numThreads = device.pool->threads();
+    numThreads = device.workers->threads();
   }
 
 private:
-  int32_t launchShared(const KernelLaunch &launch, weir_fault &fault) {
-    SharedLaunch shared{launch, device.scratch};
-    int64_t grain = std::max<int64_t>(1, launch.tiles / (numThreads * kPiecesPerWorker));
-    device.pool->share(index, worker, launch.tiles, grain, runPiece, &shared);
+  int32_t launchPhases(KernelLaunch &launch, weir_fault &fault) {
+    int32_t code = 0;
+    for (size_t phase = 0; phase < launch.kernel->numPhases && code == 0; ++phase)
+      code = runPhase(launch.call, launch.kernel->phases[phase].run, launch.call.launch->tiles[phase], fault);
+    return code;
+  }
+
+  int32_t runPhase(weir_call &call, weir_run_fn run, int64_t tiles, weir_fault &fault) {
+    if (tiles > 1 && numThreads > 1)
+      return runShared(call, run, tiles, fault);
+    if (tiles == 0)
+      return 0;
+    call.scratch = device.scratch[size_t(worker)];
+    return run(&call, 0, tiles, &fault);
+  }
+
+  int32_t runShared(const weir_call &call, weir_run_fn run, int64_t tiles, weir_fault &fault) {
+    SharedPhase shared{run, call, device.scratch};
+    int64_t grain = std::max<int64_t>(1, tiles / (numThreads * kPiecesPerWorker));
+    device.workers->share(index, worker, tiles, grain, runPiece, &shared);
     if (shared.code != 0)
       fault = shared.fault;
     return shared.code;
@@ -127,76 +125,45 @@ private:
   int numThreads = 1;
 };
 
-CpuDevice::CpuDevice(int threads) : forksSeen(numForks.load()) {
-  countForks();
-  setThreads(threads);
-}
+CpuDevice::CpuDevice(int threads) : workers(threads) { prepareWorkers(); }
 
-CpuDevice::~CpuDevice() {
-  for (void *memory : scratch)
-    free(memory, scratchBytes);
-}
+CpuDevice::~CpuDevice() = default;
 
-void *CpuDevice::allocate(int64_t bytes) {
+Status CpuDevice::allocate(int64_t bytes, void *&memory) {
   bool isLarge = size_t(bytes) >= kHugePage;
-  void *memory = nullptr;
   if (posix_memalign(&memory, isLarge ? kHugePage : kAlignment, size_t(bytes)) != 0)
-    return nullptr;
-  if (isLarge)
+    memory = nullptr;
+  else if (isLarge)
     madvise(memory, size_t(bytes), MADV_HUGEPAGE); // some systems give huge pages only to those who ask
-  return memory;
+  return nullptr;
 }
 
 void CpuDevice::free(void *memory, int64_t) { std::free(memory); }
 
-void CpuDevice::copy(const StridedCopy &copy) { copyStrided(copy); }
+/// A target that has a device of its name runs there, all others here: an out-of-tree target for CPUs needs no other
+/// runtime.
+bool CpuDevice::runsTarget(std::string_view target) const { return target == "cpu" || !isDeviceKind(target); }
 
-Status CpuDevice::checkTarget(const Artifact &artifact) const {
-  const std::string &triple = artifact.targetTriple;
-  if (triple.substr(0, triple.find('-')) != hostArchitecture() || triple.find("linux") == std::string::npos)
-    return failure(WEIR_UNSUPPORTED,
-                   message("expects an artifact for ", hostArchitecture(), " and linux, got '", triple, "'"));
-  std::string missing;
-  for (const std::string &feature : artifact.cpuFeatures)
-    if (FeatureSupport support = cpuSupports(feature); support != FeatureSupport::Present)
-      missing += " " + feature + (support == FeatureSupport::Unknown ? " (not known)" : "");
-  if (!missing.empty())
-    return failure(WEIR_UNSUPPORTED, "expects a processor with all features of the artifact, lacks" + missing);
-  for (const Kernel &kernel : artifact.kernels)
-    if (!isSupportedTarget(kernel.target))
-      return failure(WEIR_UNSUPPORTED, message("expects kernels for target cpu or naive, got '", kernel.name, "' for '",
-                                               kernel.target, "'"));
-  return nullptr;
+Status CpuDevice::checkMachine(const Artifact &artifact) const {
+  if (Status failed = checkTriple(artifact))
+    return failed;
+  return checkCpuFeatures(artifact);
 }
 
 Status CpuDevice::loadKernels(std::span<const Kernel> kernels, std::unique_ptr<LoadedKernels> &loaded) {
-  return CodeImage::map(kernels, loaded);
+  return FlatKernels::load(kernels, loaded);
 }
 
-Status CpuDevice::reserveScratch(int64_t bytesPerWorker) {
-  if (bytesPerWorker <= scratchBytes)
-    return nullptr;
-  for (void *&memory : scratch) {
-    free(memory, scratchBytes);
-    memory = allocate(bytesPerWorker);
-    if (!memory) {
-      scratchBytes = 0;
-      return failure(WEIR_OUT_OF_MEMORY, message("expects ", bytesPerWorker, " bytes of scratch for each worker"));
-    }
-  }
-  scratchBytes = bytesPerWorker;
-  return nullptr;
+void CpuDevice::setScratch(void *memory, int64_t bytesPerWorker) {
+  for (size_t worker = 0; worker < scratch.size(); ++worker)
+    scratch[worker] = memory ? static_cast<char *>(memory) + int64_t(worker) * bytesPerWorker : nullptr;
 }
 
 Stream &CpuDevice::stream(int index) { return *streams[size_t(index)]; }
 
-std::unique_ptr<Event> CpuDevice::createEvent() { return std::make_unique<CpuEvent>(); }
-
-/// The old pool is left as it is: its threads are the parent's, so nobody could wait for their end.
-void CpuDevice::replacePoolAfterFork() {
-  forksSeen = numForks.load();
-  WorkerPool *old = pool.release();
-  pool = std::make_unique<WorkerPool>(old->threads(), old->threads());
+Status CpuDevice::createEvent(std::unique_ptr<Event> &event) {
+  event = std::make_unique<CpuEvent>();
+  return nullptr;
 }
 
 void CpuDevice::drive(int count, const std::function<void(int)> &body) {
@@ -209,26 +176,23 @@ void CpuDevice::drive(int count, const std::function<void(int)> &body) {
     context.device.streams[size_t(stream)]->setDriver(worker);
     context.body(int(stream));
   };
-  if (forksSeen != numForks.load(std::memory_order_relaxed))
-    replacePoolAfterFork();
+  workers.renewAfterFork();
   if (count == 1)
     driveOne(&context, 0, 0, 1);
   else
-    pool->runTogether(count, driveOne, &context);
+    workers->runTogether(count, driveOne, &context);
 }
 
-Status CpuDevice::setThreads(int asked) {
-  int count = chooseThreads(asked);
-  auto changed = std::make_unique<WorkerPool>(count, count);
-  while (int(streams.size()) < count)
-    streams.push_back(std::make_unique<CpuStream>(*this, int(streams.size())));
-  while (int(scratch.size()) < count) {
-    scratch.push_back(scratchBytes > 0 ? allocate(scratchBytes) : nullptr);
-    if (scratchBytes > 0 && !scratch.back())
-      return failure(WEIR_OUT_OF_MEMORY, message("expects ", scratchBytes, " bytes of scratch for each worker"));
-  }
-  pool = std::move(changed);
+Status CpuDevice::setThreads(int threads) {
+  workers.setThreads(threads);
+  prepareWorkers();
   return nullptr;
+}
+
+void CpuDevice::prepareWorkers() {
+  while (int(streams.size()) < workers.threads())
+    streams.push_back(std::make_unique<CpuStream>(*this, int(streams.size())));
+  scratch.assign(size_t(workers.threads()), nullptr);
 }
 
 } // namespace weir

@@ -1,0 +1,16 @@
+// Whether an artifact's code for the host can run on this machine.
+#pragma once
+
+#include "lib/Runtime/Status.h"
+
+namespace weir {
+
+/// What `prepare` of any kernel needs.
+Status checkTriple(const Artifact &artifact);
+/// What flat images need.
+Status checkCpuFeatures(const Artifact &artifact);
+
+/// All of the machine's memory.
+int64_t hostMemoryBytes();
+
+} // namespace weir

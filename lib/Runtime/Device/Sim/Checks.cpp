@@ -1,0 +1,102 @@
+// Loads, stores and atomics: the address, then the state of the bytes.
+#include "lib/Runtime/Device/Sim/Multiprocessor.h"
+
+#include <algorithm>
+
+namespace weir::sim {
+
+Stamp Multiprocessor::stampOf(const Thread &thread, uint32_t site) const {
+  return {static_cast<uint32_t>(block) + 1, clocks.timeOf(thread.tid), static_cast<uint16_t>(thread.tid),
+          static_cast<uint16_t>(std::min<uint32_t>(site, WEIR_SIM_MAX_SITES))};
+}
+
+void Multiprocessor::access(Thread &thread, uint32_t site, const void *address, uint32_t bytes, uint32_t alignment,
+                            Access access) {
+  if (bytes == 0)
+    return;
+  if (reinterpret_cast<uintptr_t>(address) & (alignment - 1))
+    failAddress(thread, site, address, bytes, access, Problem::Misaligned, alignment);
+  if (isShared(address, bytes))
+    accessShared(thread, site, address, bytes, access);
+  else
+    accessGlobal(thread, site, address, bytes, access);
+}
+
+void Multiprocessor::accessShared(Thread &thread, uint32_t site, const void *address, uint32_t bytes, Access access) {
+  Touch touch{stampOf(thread, site), access};
+  Conflict conflict;
+  uint32_t where = UINT32_MAX;
+  forSharedCells(address, bytes, [&](Cell &cell, uint32_t offset) {
+    if (cell.write.block != touch.stamp.block)
+      cell = {}; // of an earlier block: nobody has written it in this one
+    if (where == UINT32_MAX && !rules.touch(cell, touch, conflict))
+      where = offset;
+  });
+  if (where != UINT32_MAX)
+    failConflict(thread, site, reinterpret_cast<uintptr_t>(shared) + where, bytes, access, conflict);
+}
+
+void Multiprocessor::accessGlobal(Thread &thread, uint32_t site, const void *address, uint32_t bytes, Access access) {
+  if (site >= entryOfSite.size())
+    entryOfSite.resize(site + 1);
+  auto where = reinterpret_cast<uintptr_t>(address);
+  const GlobalMemory::Entry *&entry = entryOfSite[site];
+  if (!entry || !entry->covers(where, bytes, access)) {
+    if (running->contains(address))
+      return; // the thread's own
+    entry = launch->memory.find(where, bytes, access);
+    if (!entry)
+      failAddress(thread, site, address, bytes, access, launch->memory.problemOf(where, bytes));
+  }
+  if (!entry->region)
+    return;
+  Conflict conflict;
+  if (!GlobalMemory::touch(*entry->region, where, bytes, rules, {stampOf(thread, site), access}, conflict))
+    failConflict(thread, site, where, bytes, access, conflict);
+}
+
+Place Multiprocessor::placeOf(const void *address, uint32_t bytes) const {
+  constexpr int64_t kNear = 64 * 1024;
+  auto offset = static_cast<int64_t>(reinterpret_cast<uintptr_t>(address) - reinterpret_cast<uintptr_t>(shared));
+  Place global = launch->memory.placeOf(reinterpret_cast<uintptr_t>(address), bytes);
+  bool nearShared = offset >= -kNear && offset < int64_t{sharedBytes} + kNear;
+  if (nearShared && (global.space == Place::Space::Unknown || (offset >= 0 && offset < sharedBytes)))
+    return {Place::Space::Shared, 0, offset, sharedBytes};
+  return global;
+}
+
+void Multiprocessor::requireShared(const Thread &thread, uint32_t site, const void *address, uint32_t bytes,
+                                   Access access) {
+  if (isShared(address, bytes))
+    return;
+  if (placeOf(address, bytes).space == Place::Space::Shared)
+    failAddress(thread, site, address, bytes, access, Problem::OutOfBounds);
+  fail(thread, site, Problem::Operand, "an address in shared memory");
+}
+
+void Multiprocessor::failAddress(const Thread &thread, uint32_t site, const void *address, uint32_t bytes,
+                                 Access access, Problem problem, std::optional<uint64_t> got) {
+  Report report;
+  report.problem = problem;
+  report.actor = actor(thread, site, access);
+  report.place = placeOf(address, bytes);
+  report.bytes = bytes;
+  report.got = got;
+  fail(std::move(report));
+}
+
+void Multiprocessor::failConflict(const Thread &thread, uint32_t site, uintptr_t where, uint32_t bytes, Access access,
+                                  const Conflict &conflict) {
+  Report report;
+  report.problem = conflict.problem;
+  report.actor = actor(thread, site, access);
+  report.place = placeOf(reinterpret_cast<const void *>(where), 1);
+  report.bytes = bytes;
+  report.otherAccess = conflict.access;
+  if (conflict.other.block)
+    report.other =
+        Actor{int64_t{conflict.other.block} - 1, conflict.other.thread, conflict.other.site, conflict.access};
+  fail(std::move(report));
+}
+
+} // namespace weir::sim

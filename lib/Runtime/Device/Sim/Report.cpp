@@ -1,0 +1,230 @@
+// The wording of reports.
+#include "lib/Runtime/Device/Sim/Report.h"
+
+#include <cstdio>
+
+namespace weir::sim {
+
+namespace {
+
+class Writer {
+public:
+  explicit Writer(std::span<const Site> sites) : sites(sites) {}
+
+  std::string text;
+
+  Writer &operator<<(std::string_view part) {
+    text += part;
+    return *this;
+  }
+  Writer &operator<<(int64_t number) {
+    text += std::to_string(number);
+    return *this;
+  }
+
+  void site(uint32_t number) {
+    if (number >= sites.size()) {
+      *this << "op " << int64_t{number};
+      return;
+    }
+    *this << sites[number].op;
+    if (!sites[number].location.empty())
+      *this << " (" << sites[number].location << ")";
+  }
+
+  void actor(const Actor &actor) {
+    *this << "thread " << int64_t{actor.thread} << " of block " << actor.block << " at ";
+    site(actor.site);
+  }
+
+  void place(const Place &place) {
+    *this << "byte " << place.byte << " of ";
+    switch (place.space) {
+    case Place::Space::Shared:
+      *this << "shared memory";
+      break;
+    case Place::Space::Operand:
+      *this << "operand " << int64_t{place.operand};
+      break;
+    case Place::Space::Workspace:
+      *this << "the workspace";
+      break;
+    case Place::Space::Fault:
+      *this << "the fault record";
+      break;
+    case Place::Space::Constants:
+      *this << "the kernel's constants";
+      break;
+    case Place::Space::None:
+    case Place::Space::Unknown:
+      *this << "unknown memory";
+    }
+  }
+
+  void got(const Report &report) {
+    if (!report.got)
+      return;
+    *this << ", got ";
+    if (!report.gotMask) {
+      *this << std::to_string(*report.got);
+      return;
+    }
+    char mask[16];
+    std::snprintf(mask, sizeof mask, "0x%08x", static_cast<unsigned>(*report.got));
+    *this << mask;
+  }
+
+private:
+  std::span<const Site> sites;
+};
+
+const char *verb(Access access) {
+  switch (access) {
+  case Access::Store:
+    return "stores";
+  case Access::Atomic:
+    return "updates";
+  default:
+    return "loads";
+  }
+}
+
+const char *noun(Access access) {
+  switch (access) {
+  case Access::Store:
+    return "a store";
+  case Access::Atomic:
+    return "an atomic";
+  default:
+    return "a load";
+  }
+}
+
+/// "thread 3 of block 0 at llvm.store (model.py:12) stores 4 bytes"
+void writeAccess(Writer &out, const Report &report) {
+  out.actor(report.actor);
+  out << " " << verb(report.actor.access) << " " << int64_t{report.bytes} << " bytes";
+}
+
+void writeOutOfBounds(Writer &out, const Report &report) {
+  writeAccess(out, report);
+  if (report.place.space == Place::Space::Unknown) {
+    out << " far from everything that this launch was given";
+    return;
+  }
+  out << " at ";
+  out.place(report.place);
+  out << ", which has " << std::to_string(report.place.bytes) << " bytes";
+}
+
+void writeRace(Writer &out, const Report &report) {
+  writeAccess(out, report);
+  out << " at ";
+  out.place(report.place);
+  bool sameBlock = report.other && report.other->block == report.actor.block;
+  out << (sameBlock ? ", and no barrier orders that after " : ", and nothing orders that after ");
+  out << noun(report.otherAccess) << " by ";
+  if (report.other)
+    out.actor(*report.other);
+  else
+    out << "another block";
+}
+
+void writeDeadlock(Writer &out, const Report &report) {
+  out << "block " << report.actor.block << " is in a deadlock: ";
+  const char *separator = "";
+  for (const Waiters &waiters : report.waiters) {
+    out << separator << int64_t{waiters.count} << (waiters.count == 1 ? " thread" : " threads");
+    if (waiters.what) {
+      out << (waiters.count == 1 ? " waits at a " : " wait at a ") << waiters.what << ", ";
+      out.site(waiters.site);
+    } else {
+      out << (waiters.count == 1 ? " has ended" : " have ended");
+    }
+    out << " (first: thread " << int64_t{waiters.first} << ")";
+    separator = "; ";
+  }
+}
+
+/// "thread 3 of block 0 at nvvm.barrier (model.py:12) expects …, got …, unlike thread …"
+void writeRule(Writer &out, const Report &report) {
+  out.actor(report.actor);
+  out << " expects " << report.expected;
+  out.got(report);
+  if (report.other) {
+    out << "; the other one is ";
+    out.actor(*report.other);
+  }
+}
+
+} // namespace
+
+std::string describe(const Report &report, std::string_view kernel, std::span<const Site> sites) {
+  Writer out(sites);
+  out << "kernel '" << kernel << "': ";
+  switch (report.problem) {
+  case Problem::Limit:
+    out << "a launch expects " << report.expected;
+    out.got(report);
+    break;
+  case Problem::OutOfBounds:
+    out << "access out of bounds: ";
+    writeOutOfBounds(out, report);
+    break;
+  case Problem::Forbidden:
+    out << "forbidden access: ";
+    writeAccess(out, report);
+    out << " at ";
+    out.place(report.place);
+    out << ", which this launch may only " << (report.actor.access == Access::Load ? "store to" : "load");
+    break;
+  case Problem::Misaligned:
+    out << "misaligned access: ";
+    writeAccess(out, report);
+    out << " at ";
+    out.place(report.place);
+    out << "; expects an address that is a multiple of " << std::to_string(report.got.value_or(0));
+    break;
+  case Problem::Unwritten:
+    out << "unwritten memory: ";
+    writeAccess(out, report);
+    out << " at ";
+    out.place(report.place);
+    out << ", which nobody has written";
+    break;
+  case Problem::Race:
+    out << "data race: ";
+    writeRace(out, report);
+    break;
+  case Problem::InFlight:
+    out << "missing wait: ";
+    writeAccess(out, report);
+    out << " at ";
+    out.place(report.place);
+    out << ", into which an asynchronous copy by ";
+    out.actor(*report.other);
+    out << " may still be writing";
+    break;
+  case Problem::DivergentBarrier:
+    out << "divergent barrier: ";
+    writeRule(out, report);
+    break;
+  case Problem::DivergentWarp:
+    out << "divergent warp: ";
+    writeRule(out, report);
+    break;
+  case Problem::Operand:
+    out << "bad operand: ";
+    writeRule(out, report);
+    break;
+  case Problem::Deadlock:
+    writeDeadlock(out, report);
+    break;
+  case Problem::NoMemory:
+    out << "the simulator is out of memory";
+    break;
+  }
+  return std::move(out.text);
+}
+
+} // namespace weir::sim

@@ -1,0 +1,57 @@
+// The simulator as a device: GPU kernels run on the host's processors, in the host's memory, and are checked.
+#pragma once
+
+#include "lib/Runtime/Device/Cpu/HostWorkers.h"
+#include "lib/Runtime/Device/HostMemoryDevice.h"
+#include "lib/Runtime/Device/Sim/Launch.h"
+
+#include <map>
+
+namespace weir {
+
+class SimStream;
+
+class SimDevice final : public HostMemoryDevice {
+public:
+  SimDevice(int threads, const sim::Options &options);
+  ~SimDevice() override;
+
+  const std::string &name() const override { return ownName; }
+
+  /// Between bytes that nobody may write.
+  Status allocate(int64_t bytes, void *&memory) override;
+  void free(void *memory, int64_t bytes) override;
+
+  bool runsTarget(std::string_view target) const override { return target == ownName; }
+  Status checkMachine(const Artifact &artifact) const override;
+  Status loadKernels(std::span<const Kernel> kernels, std::unique_ptr<LoadedKernels> &loaded) override;
+  Status checkLaunch(const KernelLaunch &) const override { return nullptr; }
+  void setScratch(void *, int64_t) override {}
+
+  /// What is enqueued is done at once; that it is queued makes programs run as they do on a GPU.
+  bool isQueued() const override { return true; }
+  int maxStreams() const override;
+  Stream &stream(int index) override;
+  Status createEvent(std::unique_ptr<Event> &event) override;
+  void drive(int streams, const std::function<void(int)> &drive) override;
+
+  int threads() const override { return workers.threads(); }
+  Status setThreads(int threads) override;
+
+private:
+  friend class SimStream;
+
+  Status launch(const KernelLaunch &launch);
+  bool runPhase(sim::Launch &launch, int64_t blocks);
+  Status checkRedZones();
+
+  const std::string ownName = "sim";
+  const sim::Options options;
+  HostWorkers workers;
+  std::vector<std::unique_ptr<sim::Multiprocessor>> processors; ///< by worker
+  std::vector<std::unique_ptr<SimStream>> streams;
+  std::mutex allocating;
+  std::map<char *, int64_t> blocks; ///< sizes by address, without their red zones
+};
+
+} // namespace weir

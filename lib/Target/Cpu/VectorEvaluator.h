@@ -1,0 +1,33 @@
+// Lanes on a CPU: vectors of one thread along the loop where memory is contiguous, the last one under a mask.
+#pragma once
+
+#include "lib/Target/Nest/Evaluator.h"
+
+namespace weir::cpu {
+
+class VectorEvaluator : public nest::Evaluator {
+public:
+  using Evaluator::Evaluator;
+
+  void store(mlir::Value memory, mlir::Value value, const nest::Positions &positions) override;
+  /// Calls `body` for the vectors of [begin, end): full ones in a loop, then, under a mask, the rest.
+  void forLanes(mlir::Value begin, mlir::Value end, std::optional<int64_t> knownCount, BodyFn body);
+  /// The loop along which reductions over it are vectorized.
+  void setLane(std::optional<int> loop) { laneLoop = loop; }
+
+protected:
+  mlir::Value load(mlir::Value memory, const nest::Positions &positions) override;
+  mlir::Value reduce(mlir::linalg::GenericOp generic, unsigned result, nest::Positions loops) override;
+
+private:
+  /// Along dimension `dim`, by vectors; the accumulator is one.
+  mlir::Value reduceLanes(mlir::linalg::GenericOp generic, unsigned result, unsigned dim, nest::Positions &loops,
+                          mlir::Value accumulator);
+  mlir::Value linearIndices(mlir::Value memory, const nest::Positions &positions);
+  mlir::Value flatView(mlir::Value memory);
+  mlir::Value fullMask();
+
+  std::optional<int> laneLoop;
+};
+
+} // namespace weir::cpu

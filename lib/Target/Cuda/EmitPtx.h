@@ -1,0 +1,13 @@
+// LLVM's part: from a gpu.module of LLVM and NVVM ops to PTX.
+#pragma once
+
+#include "lib/Target/Cuda/CudaArch.h"
+
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
+
+namespace weir {
+
+/// The module's functions as PTX text; an error is emitted at the module.
+mlir::FailureOr<std::string> emitPtx(mlir::gpu::GPUModuleOp module, const CudaArch &arch);
+
+} // namespace weir

@@ -1,0 +1,97 @@
+// The order of steps from weir ops to host code and a module of NVVM ops.
+#include "lib/Target/Gpu/GpuKernel.h"
+
+#include "lib/Target/Gpu/GpuLoopEmitter.h"
+#include "lib/Target/Gpu/GpuNestEmitter.h"
+#include "lib/Target/Gpu/GpuProduct.h"
+#include "lib/Target/Native/Codegen.h"
+#include "lib/Target/Native/Register.h"
+#include "lib/Target/Nest/NestPlan.h"
+#include "passes/Lowering/WeirToLinalg/Passes.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/xxhash.h"
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Target/LLVMIR/Dialect/GPU/GPUToLLVMIRTranslation.h"
+#include "mlir/Target/LLVMIR/Dialect/NVVM/NVVMToLLVMIRTranslation.h"
+#include "mlir/Transforms/Passes.h"
+
+using namespace mlir;
+
+namespace weir {
+
+constexpr StringLiteral kDeviceModule = "device";
+/// `prepare` is a few comparisons and products; every CPU that the runtime builds for runs this.
+constexpr StringLiteral kHostCpu = "x86-64";
+
+static OwningOpRef<ModuleOp> deviceModule(mlir::Location loc) {
+  OwningOpRef<ModuleOp> module(ModuleOp::create(loc));
+  OpBuilder builder = OpBuilder::atBlockBegin(module->getBody());
+  mlir::gpu::GPUModuleOp::create(builder, loc, kDeviceModule);
+  return module;
+}
+
+/// 32 hexadecimal digits that say whether two modules are the same, locations apart.
+static std::string hashOf(ModuleOp device) {
+  std::string text;
+  llvm::raw_string_ostream(text) << device;
+  llvm::XXH128_hash_t hash = llvm::xxh3_128bits(llvm::arrayRefFromStringRef(text));
+  return llvm::utohexstr(hash.high64, /*LowerCase=*/true, /*Width=*/16) +
+         llvm::utohexstr(hash.low64, /*LowerCase=*/true, /*Width=*/16);
+}
+
+/// Adds `prepare` to `host` and the phases to `device`.
+static FailureOr<SmallVector<GpuPhase>> emitPhases(ModuleOp host, mlir::gpu::GPUModuleOp device, func::FuncOp kernel,
+                                                   const KernelSignature &signature) {
+  if (std::optional<GpuProduct> product = findGpuProduct(kernel))
+    return emitGpuProduct(host, device, kernel, *product, signature);
+  if (nest::NestPlan::isNest(kernel))
+    return emitGpuNests(host, device, kernel, signature);
+  return emitGpuLoops(host, device, kernel, signature);
+}
+
+FailureOr<GpuKernel> compileGpuKernel(ModuleOp module, func::FuncOp kernel, DictionaryAttr description,
+                                      TargetInterface::DumpFn dump) {
+  FailureOr<SmallVector<SizeCheck>> checks = sizeChecks(kernel);
+  if (failed(checks))
+    return failure();
+  PassManager toLinalg(module.getContext());
+  toLinalg.addNestedPass<func::FuncOp>(createWeirToLinalgPass());
+  toLinalg.addPass(createCSEPass());
+  if (failed(toLinalg.run(module)))
+    return failure();
+  if (dump)
+    dump("linalg", module);
+  KernelSignature signature(kernel, std::move(*checks));
+  std::vector<Location> locations = checkLocations(signature);
+  GpuKernel result{.device = deviceModule(kernel.getLoc())};
+  FailureOr<SmallVector<GpuPhase>> phases = emitPhases(module, result.gpuModule(), kernel, signature);
+  if (failed(phases))
+    return failure();
+  result.phases = std::move(*phases);
+  if (dump)
+    dump("blocks", *result.device);
+  if (failed(lowerToNvvm(*result.device, locations, dump)))
+    return failure();
+  result.sourceHash = hashOf(*result.device);
+
+  std::vector<Location> hostLocations;
+  if (failed(lowerToLLVM(module, hostLocations, /*dump=*/nullptr)))
+    return failure();
+  FailureOr<Image> host = compileToImage(module, {kHostCpu.str(), ""}, std::string("prepare"));
+  if (failed(host))
+    return failure();
+  result.kernel = makeKernel(signature, "", std::move(*host), std::move(locations));
+  result.kernel.images.clear();
+  return result;
+}
+
+void registerGpuLowering(DialectRegistry &registry) {
+  registerNativeLowering(registry);
+  registry.insert<mlir::gpu::GPUDialect, NVVM::NVVMDialect>();
+  registerGPUDialectTranslation(registry);
+  registerNVVMDialectTranslation(registry);
+}
+
+} // namespace weir

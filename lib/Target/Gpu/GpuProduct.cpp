@@ -1,0 +1,104 @@
+// Which kernels are products.
+#include "lib/Target/Gpu/GpuProduct.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+
+using namespace mlir;
+
+namespace weir {
+namespace {
+
+/// Whether the body is accumulator + convert(a) * convert(b), in f32.
+bool isProductBody(linalg::GenericOp generic) {
+  Block &body = *generic.getBody();
+  auto add = body.getTerminator()->getOperand(0).getDefiningOp<arith::AddFOp>();
+  auto mul = add ? add.getRhs().getDefiningOp<arith::MulFOp>() : arith::MulFOp();
+  auto isElement = [&](Value value, unsigned argument) {
+    if (auto extend = value.getDefiningOp<arith::ExtFOp>())
+      value = extend.getIn();
+    return value == body.getArgument(argument);
+  };
+  return mul && add.getLhs() == body.getArgument(2) && add.getType().isF32() && isElement(mul.getLhs(), 0) &&
+         isElement(mul.getRhs(), 1);
+}
+
+unsigned tensorNumber(BlockArgument argument) {
+  return llvm::count_if(argument.getOwner()->getArguments().take_front(argument.getArgNumber()),
+                        [](Value value) { return isa<RankedTensorType>(value.getType()); });
+}
+
+/// The operand `input`, if each of its dimensions is a loop and the innermost is `side` or `depth`.
+std::optional<ProductFactor> factorOf(linalg::GenericOp generic, unsigned input, ArrayRef<unsigned> batch,
+                                      unsigned side, unsigned depth) {
+  auto argument = dyn_cast<BlockArgument>(generic.getInputs()[input]);
+  AffineMap map = generic.getMatchingIndexingMap(generic.getDpsInputOperand(input));
+  if (!argument || !map.isProjectedPermutation() || map.getNumResults() != batch.size() + 2)
+    return std::nullopt;
+  auto dimOf = [&](unsigned loop) { return map.getResultPosition(getAffineDimExpr(loop, map.getContext())); };
+  std::optional<unsigned> sideDim = dimOf(side), depthDim = dimOf(depth);
+  unsigned inner = map.getNumResults() - 1;
+  if (!sideDim || !depthDim || (sideDim != inner && depthDim != inner))
+    return std::nullopt;
+  ProductFactor factor{tensorNumber(argument), *sideDim, *depthDim, depthDim == inner, {}};
+  for (unsigned loop : batch)
+    factor.batchDims.push_back(*dimOf(loop));
+  return factor;
+}
+
+/// The kernel's only generic with reduction loops.
+linalg::GenericOp onlyReduction(func::FuncOp kernel) {
+  linalg::GenericOp found;
+  for (auto generic : kernel.getBody().front().getOps<linalg::GenericOp>()) {
+    if (generic.getNumReductionLoops() == 0)
+      continue;
+    if (found)
+      return nullptr;
+    found = generic;
+  }
+  return found;
+}
+
+std::optional<GpuProduct> asProduct(linalg::GenericOp generic) {
+  AffineMap result = generic.getIndexingMapsArray().back();
+  if (generic.getNumReductionLoops() != 1 || generic.getNumDpsInputs() != 2 || generic.getNumResults() != 1 ||
+      result.getNumResults() < 2 || !result.isProjectedPermutation() || !isProductBody(generic))
+    return std::nullopt;
+  SmallVector<unsigned> reductions, loops;
+  generic.getReductionDims(reductions);
+  for (AffineExpr loop : result.getResults())
+    loops.push_back(cast<AffineDimExpr>(loop).getPosition());
+  auto batch = ArrayRef(loops).drop_back(2);
+  std::optional<ProductFactor> a = factorOf(generic, 0, batch, loops.end()[-2], reductions[0]);
+  std::optional<ProductFactor> b = factorOf(generic, 1, batch, loops.end()[-1], reductions[0]);
+  Type element = getElementTypeOrSelf(generic.getInputs()[0].getType());
+  if (!a || !b || element != getElementTypeOrSelf(generic.getInputs()[1].getType()) ||
+      !(element.isBF16() || element.isF16() || element.isF32()))
+    return std::nullopt;
+  SmallVector<int64_t> ranges = cast<linalg::LinalgOp>(generic.getOperation()).getStaticLoopRanges();
+  GpuProduct product{generic, *a, *b, element, {}, ranges[reductions[0]]};
+  for (unsigned loop : loops)
+    product.sizes.push_back(ranges[loop]);
+  return product;
+}
+
+} // namespace
+
+std::optional<GpuProduct> findGpuProduct(func::FuncOp kernel) {
+  if (!nest::NestPlan::isNest(kernel))
+    return std::nullopt;
+  linalg::GenericOp generic = onlyReduction(kernel);
+  std::optional<GpuProduct> product = generic ? asProduct(generic) : std::nullopt;
+  if (!product)
+    return std::nullopt;
+  // Every result is written where the product is.
+  nest::NestPlan plan(kernel);
+  AffineMap map = generic.getIndexingMapsArray().back();
+  auto loops = llvm::map_to_vector(
+      map.getResults(), [&](AffineExpr loop) { return plan.loopOf(generic, cast<AffineDimExpr>(loop).getPosition()); });
+  for (unsigned number = 0; number < kernel.getNumResults(); ++number)
+    if (plan.outputLoops(number) != ArrayRef(loops))
+      return std::nullopt;
+  return product;
+}
+
+} // namespace weir

@@ -1,0 +1,44 @@
+// How the parts of a product's factors that a block works on lie in its shared memory.
+#pragma once
+
+#include "lib/Target/Gpu/GpuCode.h"
+
+namespace weir {
+
+/// Bytes of the widest copy and access of a thread.
+constexpr int64_t kChunkBytes = 16;
+
+/// What a block computes in one go: m times n results, k deep at a time, the copies `stages` - 1 steps ahead.
+struct ProductTile {
+  int64_t m, n, k, stages, threads;
+};
+
+/// Rows of chunks of 16 bytes. A row is one place along the side and all of the depth, or the other way round, as the
+/// factor lies in global memory. Swizzled, the same chunk of eight rows one after the other is in different banks, as
+/// are neighbouring chunks of a row.
+struct TileLayout {
+  bool depthInner;
+  bool swizzled;
+  int64_t rows, chunks;
+  int64_t elementBytes;
+
+  TileLayout(int64_t side, int64_t depth, bool depthInner, bool swizzled, int64_t elementBytes)
+      : depthInner(depthInner), swizzled(swizzled), rows(depthInner ? side : depth),
+        chunks((depthInner ? depth : side) * elementBytes / kChunkBytes), elementBytes(elementBytes) {}
+
+  int64_t rowBytes() const { return chunks * kChunkBytes; }
+  int64_t bytes() const { return rows * rowBytes(); }
+  int64_t elementsPerChunk() const { return kChunkBytes / elementBytes; }
+
+  /// The byte at which a chunk begins; i32. It is the same for row + 8 but for the eight rows' bytes.
+  mlir::Value offset(const GpuCode &code, mlir::Value row, mlir::Value chunk) const {
+    if (swizzled) {
+      // Two rows of four chunks are a line of all banks.
+      mlir::Value key = chunks == 4 ? code.div(row, 2) : row;
+      chunk = code.bitXor(chunk, code.bitAnd(key, std::min<int64_t>(chunks, 8) - 1));
+    }
+    return code.add(code.mul(row, rowBytes()), code.mul(chunk, kChunkBytes));
+  }
+};
+
+} // namespace weir

@@ -1,0 +1,124 @@
+// Finds operands whose rows are worth copying, and copies them.
+#include "lib/Target/Gpu/RowStage.h"
+
+#include "lib/Target/Gpu/OperandReads.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+
+using namespace mlir;
+
+namespace weir {
+
+/// Shared memory that a block may take for rows of known sizes, and takes for rows of any size.
+constexpr int64_t kMostBytes = 96 * 1024, kBytesForAny = 48 * 1024;
+constexpr int64_t kAlignment = 16;
+
+namespace {
+
+/// What is read by each of the loops along the lane loop, that of the results first.
+std::vector<OperandReads> readsAlongLane(const NestSite &site) {
+  auto isLane = [&](int loop) { return loop == site.nest.lane; };
+  std::vector<OperandReads> all;
+  OperandReads &results = all.emplace_back(site.plan);
+  for (unsigned number : site.nest.outputs) {
+    auto generic = site.plan.output(number).getDefiningOp<linalg::GenericOp>();
+    bool isAlongLane = llvm::all_of(site.plan.outputLoops(number),
+                                    [&](int loop) { return isLane(loop) || llvm::is_contained(site.nest.rows, loop); });
+    if (generic && isAlongLane && llvm::any_of(site.plan.outputLoops(number), isLane))
+      results.add(generic);
+  }
+  for (linalg::GenericOp generic : site.nest.reductions) {
+    SmallVector<unsigned> dims;
+    generic.getReductionDims(dims);
+    if (llvm::all_of(dims, [&](unsigned dim) { return isLane(site.plan.loopOf(generic, dim)); }))
+      all.emplace_back(site.plan).add(generic);
+  }
+  return all;
+}
+
+} // namespace
+
+RowStage::RowStage(const NestSite &site) : nest(site.nest) {
+  if (!nest.lane || llvm::is_contained(nest.rows, *nest.lane))
+    return;
+  llvm::MapVector<BlockArgument, SmallVector<SmallVector<int>>> reads;
+  for (const OperandReads &loop : readsAlongLane(site))
+    for (auto &[operand, loops] : loop.loopsByOperand)
+      reads[operand].push_back(loops);
+  for (auto &[operand, uses] : reads) {
+    ArrayRef<int> loops = uses.front();
+    bool isRow = !loops.empty() && loops.back() == nest.lane &&
+                 llvm::all_of(loops.drop_back(), [&](int loop) { return llvm::is_contained(nest.rows, loop); });
+    if (uses.size() < 2 || !isRow || !llvm::all_equal(uses))
+      continue;
+    staged.push_back({operandNumber(operand), SmallVector<int>(loops.drop_back())});
+  }
+}
+
+Value RowStage::rowBytes(ThreadEvaluator &evaluator, Value operand) {
+  int64_t elementBytes = llvm::divideCeil(cast<MemRefType>(operand.getType()).getElementTypeBitWidth(), 8);
+  if (std::optional<int64_t> length = evaluator.knownExtent(*nest.lane))
+    return evaluator.constant(llvm::alignTo(*length * elementBytes, kAlignment));
+  Value alignment = evaluator.constant(kAlignment);
+  Value bytes = arith::MulIOp::create(evaluator.build(), evaluator.loc, evaluator.extent(*nest.lane),
+                                      evaluator.constant(elementBytes));
+  bytes = arith::CeilDivUIOp::create(evaluator.build(), evaluator.loc, bytes, alignment);
+  return arith::MulIOp::create(evaluator.build(), evaluator.loc, bytes, alignment);
+}
+
+void RowStage::allocate(const BlockSite &block, Value team, Value teams) {
+  ThreadEvaluator &evaluator = block.evaluator;
+  OpBuilder &builder = block.builder();
+  if (staged.empty())
+    return;
+  Value bytes = evaluator.constant(0);
+  for (const Row &row : staged)
+    bytes =
+        arith::AddIOp::create(builder, block.loc(), bytes, rowBytes(evaluator, block.function.operands[row.operand]));
+  base = arith::MulIOp::create(builder, block.loc(), team, bytes);
+  Value needed = arith::MulIOp::create(builder, block.loc(), teams, bytes);
+  std::optional<int64_t> known = getConstantIntValue(builder.createOrFold<arith::MulIOp>(block.loc(), teams, bytes));
+  if (known && *known > kMostBytes)
+    return staged.clear();
+  int64_t capacity = known ? *known : kBytesForAny;
+  memory = block.function.shared(builder.getI8Type(), capacity, evaluator.takeShared(capacity));
+  fits = known ? nullptr
+               : Value(arith::CmpIOp::create(builder, block.loc(), arith::CmpIPredicate::ule, needed,
+                                             evaluator.constant(capacity)));
+}
+
+void RowStage::fill(const BlockSite &block, const Team &team, const std::map<int, nest::Position> &at, bool byVectors) {
+  ThreadEvaluator &evaluator = block.evaluator;
+  Value offset = base;
+  for (const Row &row : staged) {
+    Value operand = block.function.operands[row.operand];
+    auto type = MemRefType::get({ShapedType::kDynamic}, cast<MemRefType>(operand.getType()).getElementType(),
+                                MemRefLayoutAttrInterface(), cast<MemRefType>(memory.getType()).getMemorySpace());
+    Value copy =
+        memref::ViewOp::create(block.builder(), block.loc(), type, memory, offset, evaluator.extent(*nest.lane));
+    offset = arith::AddIOp::create(block.builder(), block.loc(), offset, rowBytes(evaluator, operand));
+    nest::Positions positions = llvm::map_to_vector(row.rows, [&](int loop) { return at.at(loop); });
+    auto copyRow = [&](int) {
+      int lane = *nest.lane;
+      auto share = evaluator.shareOf(team, evaluator.constant(0), evaluator.extent(lane), byVectors);
+      evaluator.forPoints(lane, share, byVectors, [&](ArrayRef<nest::Position> point) {
+        nest::Positions source(positions), target = {point.front()};
+        source.push_back(point.front());
+        evaluator.store(copy, evaluator.load(operand, source), target);
+      });
+    };
+    if (fits)
+      evaluator.ifThen(fits, /*mask=*/nullptr, copyRow);
+    else
+      copyRow(evaluator.level());
+    auto find = [&evaluator, positions, lane = *nest.lane](const nest::Positions &wanted) {
+      bool isThisRow = llvm::all_of(llvm::zip(positions, wanted),
+                                    [](auto pair) { return std::get<0>(pair).index == std::get<1>(pair).index; });
+      return isThisRow && evaluator.isShareOf(wanted.back(), lane) ? std::optional(wanted.back()) : std::nullopt;
+    };
+    evaluator.addStage({operand, copy, find, fits});
+  }
+}
+
+} // namespace weir

@@ -1,0 +1,205 @@
+// Points of loops shared by threads; accesses to memory.
+#include "lib/Target/Gpu/ThreadEvaluator.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+
+using namespace mlir;
+
+namespace weir {
+
+using nest::Position;
+using nest::Positions;
+
+/// Bytes of the widest access of a thread.
+constexpr int64_t kAccessBytes = 16;
+
+ThreadEvaluator::ThreadEvaluator(const nest::NestPlan &plan, func::FuncOp kernel, Scope scope, int64_t lanes,
+                                 GpuFunction *function)
+    : Evaluator(plan, kernel, scope, lanes), function(function) {}
+
+// Points
+
+Value ThreadEvaluator::pointsOf(ArrayRef<int> loops) {
+  if (std::optional<int64_t> known = knownPointsOf(loops))
+    return constant(*known);
+  Value product = extent(loops.front());
+  for (int loop : loops.drop_front())
+    product = arith::MulIOp::create(build(), loc, product, extent(loop));
+  return product;
+}
+
+ThreadEvaluator::Share ThreadEvaluator::shareOf(const Team &team, Value begin, Value end, bool byVectors) {
+  Value first = team.rank, stride = team.knownSize ? constant(*team.knownSize) : team.size;
+  if (byVectors) {
+    first = arith::MulIOp::create(build(), loc, first, constant(lanes));
+    stride = team.knownSize ? constant(*team.knownSize * lanes)
+                            : Value(arith::MulIOp::create(build(), loc, stride, constant(lanes)));
+  }
+  return {arith::AddIOp::create(build(), loc, begin, first), end, stride};
+}
+
+SmallVector<Position> ThreadEvaluator::split(ArrayRef<int> loops, Value number, Position::Kind kind) {
+  SmallVector<Position> positions(loops.size());
+  for (auto [i, loop] : llvm::enumerate(llvm::reverse(loops))) {
+    bool isOutermost = i + 1 == loops.size();
+    Value size = isOutermost ? nullptr : extent(loop);
+    Value index = isOutermost ? number : Value(arith::RemUIOp::create(build(), loc, number, size));
+    positions[loops.size() - 1 - i] = {index, i == 0 ? kind : Position::Kind::Scalar, level()};
+    if (i == 0 && kind == Position::Kind::Lane)
+      vectorIndices.insert(index);
+    if (loops.size() == 1)
+      sharedIndices[index] = loop;
+    if (!isOutermost)
+      number = arith::DivUIOp::create(build(), loc, number, size);
+  }
+  return positions;
+}
+
+void ThreadEvaluator::forPoints(ArrayRef<int> loops, const Share &share, bool byVectors, PointFn body) {
+  auto kind = byVectors ? Position::Kind::Lane : Position::Kind::Scalar;
+  forLoop(share.first, share.end, share.stride, [&](Value number, int) { body(split(loops, number, kind)); });
+}
+
+// Memory
+
+/// Without a condition, what holds if it is true.
+Value ThreadEvaluator::select(Value condition, llvm::function_ref<Value()> then,
+                              llvm::function_ref<Value()> otherwise) {
+  if (!condition)
+    return then();
+  auto branch = scf::IfOp::create(
+      build(), loc, condition, [&](OpBuilder &, Location) { scf::YieldOp::create(build(), loc, then()); },
+      [&](OpBuilder &, Location) { scf::YieldOp::create(build(), loc, otherwise()); });
+  return branch.getResult(0);
+}
+
+std::optional<int64_t> ThreadEvaluator::alignmentOf(Value memory, const Positions &positions) const {
+  if (positions.back().kind != Position::Kind::Lane || !vectorIndices.contains(positions.back().index) ||
+      llvm::any_of(ArrayRef(positions).drop_back(), [](const Position &p) { return p.kind != Position::Kind::Scalar; }))
+    return std::nullopt;
+  unsigned bits = cast<MemRefType>(memory.getType()).getElementTypeBitWidth();
+  return std::min(kAccessBytes, lanes * static_cast<int64_t>(llvm::divideCeil(bits, 8)));
+}
+
+Value ThreadEvaluator::isAligned(Value memory, int64_t alignment) {
+  if (cast<MemRefType>(memory.getType()).getMemorySpaceAsInt() == kSharedMemory)
+    return nullptr; // copies are laid out so
+  Value &known = aligned[memory];
+  if (known)
+    return known;
+  return known = atOutermostLevel([&] {
+           auto metadata = memref::ExtractStridedMetadataOp::create(build(), loc, memory);
+           auto type = cast<MemRefType>(memory.getType());
+           Value bytes = constant(llvm::divideCeil(type.getElementTypeBitWidth(), 8));
+           Value misaligned = memref::ExtractAlignedPointerAsIndexOp::create(build(), loc, memory);
+           for (Value stride : metadata.getStrides().drop_back()) {
+             Value step = arith::MulIOp::create(build(), loc, stride, bytes);
+             misaligned = arith::OrIOp::create(build(), loc, misaligned, step);
+           }
+           misaligned = arith::AndIOp::create(build(), loc, misaligned, constant(alignment - 1));
+           auto equals = [&](Value a, int64_t b) -> Value {
+             return arith::CmpIOp::create(build(), loc, arith::CmpIPredicate::eq, a, constant(b));
+           };
+           Value isUnit = equals(metadata.getStrides().back(), 1);
+           return arith::AndIOp::create(build(), loc, equals(misaligned, 0), isUnit).getResult();
+         });
+}
+
+Value ThreadEvaluator::flatView(Value memory) {
+  auto type = cast<MemRefType>(memory.getType());
+  auto flat = MemRefType::get({ShapedType::kDynamic}, type.getElementType(), MemRefLayoutAttrInterface(),
+                              type.getMemorySpace());
+  auto one = MemRefType::get({1}, type.getElementType(), MemRefLayoutAttrInterface(), type.getMemorySpace());
+  // Indices are checked or follow from sizes; the view's own size is never asked.
+  OpFoldResult size = build().getIndexAttr(1), offset = build().getIndexAttr(0), stride = build().getIndexAttr(1);
+  Value view = memref::ReinterpretCastOp::create(build(), loc, one, memory, offset, ArrayRef{size}, ArrayRef{stride});
+  return memref::CastOp::create(build(), loc, flat, view);
+}
+
+Value ThreadEvaluator::flatIndex(Value memory, const Positions &positions, int64_t lane) {
+  auto metadata = memref::ExtractStridedMetadataOp::create(build(), loc, memory);
+  Value sum = constant(0);
+  for (auto [position, stride] : llvm::zip(positions, metadata.getStrides())) {
+    Value index = position.index;
+    if (position.kind == Position::Kind::Lane)
+      index = arith::AddIOp::create(build(), loc, index, constant(lane));
+    else if (position.kind == Position::Kind::Vector)
+      index = vector::ExtractOp::create(build(), loc, index, lane);
+    sum = arith::AddIOp::create(build(), loc, sum, arith::MulIOp::create(build(), loc, index, stride));
+  }
+  return sum;
+}
+
+Value ThreadEvaluator::load(Value memory, const Positions &positions) {
+  for (const Stage &stage : stages) {
+    std::optional<Position> place = stage.operand == memory ? stage.find(positions) : std::nullopt;
+    if (!place)
+      continue;
+    return select(
+        stage.isFilled, [&] { return loadDirectly(stage.copy, {*place}); },
+        [&] { return loadDirectly(memory, positions); });
+  }
+  return loadDirectly(memory, positions);
+}
+
+Value ThreadEvaluator::loadDirectly(Value memory, const Positions &positions) {
+  if (!hasLanes(positions))
+    return memref::LoadOp::create(build(), loc, memory, indicesOf(positions));
+  auto type = vectorOf(cast<MemRefType>(memory.getType()).getElementType());
+  auto byElements = [&]() -> Value {
+    Value flat = flatView(memory);
+    SmallVector<Value> elements;
+    for (int64_t lane = 0; lane < lanes; ++lane)
+      elements.push_back(memref::LoadOp::create(build(), loc, flat, flatIndex(memory, positions, lane)));
+    return vector::FromElementsOp::create(build(), loc, type, elements);
+  };
+  std::optional<int64_t> alignment = alignmentOf(memory, positions);
+  if (!alignment)
+    return byElements();
+  return select(
+      isAligned(memory, *alignment),
+      [&]() -> Value {
+        return vector::LoadOp::create(build(), loc, type, flatView(memory), flatIndex(memory, positions, 0),
+                                      /*nontemporal=*/false, llvm::MaybeAlign(*alignment));
+      },
+      byElements);
+}
+
+void ThreadEvaluator::store(Value memory, Value value, const Positions &positions) {
+  if (!hasLanes(positions)) {
+    memref::StoreOp::create(build(), loc, value, memory, indicesOf(positions));
+    return;
+  }
+  value = broadcast(value);
+  auto byElements = [&] {
+    Value flat = flatView(memory);
+    for (int64_t lane = 0; lane < lanes; ++lane)
+      memref::StoreOp::create(build(), loc, vector::ExtractOp::create(build(), loc, value, lane), flat,
+                              flatIndex(memory, positions, lane));
+  };
+  std::optional<int64_t> alignment = alignmentOf(memory, positions);
+  if (!alignment)
+    return byElements();
+  auto asVector = [&] {
+    vector::StoreOp::create(build(), loc, value, flatView(memory), flatIndex(memory, positions, 0),
+                            /*nontemporal=*/false, llvm::MaybeAlign(*alignment));
+  };
+  Value aligned = isAligned(memory, *alignment);
+  if (!aligned)
+    return asVector();
+  scf::IfOp::create(
+      build(), loc, aligned,
+      [&](OpBuilder &, Location) {
+        asVector();
+        scf::YieldOp::create(build(), loc);
+      },
+      [&](OpBuilder &, Location) {
+        byElements();
+        scf::YieldOp::create(build(), loc);
+      });
+}
+
+} // namespace weir

@@ -1,0 +1,40 @@
+// The order of steps from weir ops to machine code.
+#include "lib/Target/Native/CompileKernel.h"
+
+#include "lib/Target/Native/Codegen.h"
+#include "passes/Lowering/WeirToLinalg/Passes.h"
+
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Transforms/Passes.h"
+
+using namespace mlir;
+
+namespace weir {
+
+FailureOr<Kernel> compileKernel(ModuleOp module, func::FuncOp kernel, StringRef target, DictionaryAttr description,
+                                TargetInterface::DumpFn dump, EmitLoopsFn emitLoops) {
+  FailureOr<SmallVector<SizeCheck>> checks = sizeChecks(kernel);
+  if (failed(checks))
+    return failure();
+  PassManager toLinalg(module.getContext());
+  toLinalg.addNestedPass<func::FuncOp>(createWeirToLinalgPass());
+  toLinalg.addPass(createCSEPass());
+  if (failed(toLinalg.run(module)))
+    return failure();
+  if (dump)
+    dump("linalg", module);
+  KernelSignature signature(kernel, std::move(*checks));
+  std::vector<Location> locations = checkLocations(signature);
+  if (failed(emitLoops(signature)))
+    return failure();
+  if (dump)
+    dump("loops", module);
+  if (failed(lowerToLLVM(module, locations, dump)))
+    return failure();
+  FailureOr<Image> image = compileToImage(module, cpuName(description));
+  if (failed(image))
+    return failure();
+  return makeKernel(signature, target, std::move(*image), std::move(locations));
+}
+
+} // namespace weir

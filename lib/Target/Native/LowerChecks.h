@@ -1,0 +1,26 @@
+// Checks of indices and divisors become faults, whatever a fault is where the code runs.
+#pragma once
+
+#include "lib/Artifact/Program.h"
+
+#include "mlir/IR/Builders.h"
+#include "mlir/Pass/PassManager.h"
+
+namespace weir {
+
+/// What a weir_fault says; the values are of type index.
+struct FaultFields {
+  int32_t code, ordinal;
+  mlir::Value first, second;
+};
+/// Builds what happens where `check` fails.
+using BuildFaultFn =
+    llvm::function_ref<void(mlir::OpBuilder &builder, mlir::Operation *check, const FaultFields &fields)>;
+
+/// Lowers the checks below `root`. `locations` gets the op and line of each; its position there is the ordinal.
+void lowerChecks(mlir::Operation *root, std::vector<Location> &locations, BuildFaultFn buildFault);
+
+/// Adds the passes after which only arithmetic is left that every target has: math and casts are expanded.
+void addExpansions(mlir::OpPassManager &passes);
+
+} // namespace weir

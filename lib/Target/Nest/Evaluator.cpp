@@ -1,0 +1,251 @@
+// Values of a kernel on demand: levels of loops, pointwise generics, reductions.
+#include "lib/Target/Nest/Evaluator.h"
+
+#include "dialects/Kernel/Kernel.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+
+using namespace mlir;
+
+namespace weir::nest {
+
+Evaluator::Evaluator(const NestPlan &plan, func::FuncOp kernel, Scope scope, int64_t lanes, Value mask)
+    : loc(kernel.getLoc()), lanes(lanes), plan(plan), kernel(kernel), scope(scope) {
+  openLevel(build().saveInsertionPoint(), mask);
+}
+
+// Levels
+
+void Evaluator::openLevel(OpBuilder::InsertPoint at, Value mask) {
+  levels.push_back({at, {}, mask});
+  build().restoreInsertionPoint(at);
+}
+
+void Evaluator::closeLevel() {
+  levels.pop_back();
+  build().restoreInsertionPoint(levels.back().at);
+}
+
+/// Where code goes that belongs before `op`, and, once `op` is complete, behind it.
+static OpBuilder::InsertPoint before(Operation *op) { return {op->getBlock(), op->getIterator()}; }
+static OpBuilder::InsertPoint behind(Operation *op) { return {op->getBlock(), std::next(op->getIterator())}; }
+
+void Evaluator::forLoop(Value begin, Value end, Value step, BodyFn body) {
+  auto loop = scf::ForOp::create(build(), loc, begin, end, step);
+  levels.back().at = before(loop);
+  openLevel(before(loop.getBody()->getTerminator()), currentMask());
+  body(loop.getInductionVar(), level());
+  closeLevel();
+  levels.back().at = behind(loop);
+  build().restoreInsertionPoint(levels.back().at);
+}
+
+void Evaluator::ifThen(Value condition, Value mask, llvm::function_ref<void(int level)> body) {
+  auto branch = scf::IfOp::create(build(), loc, condition, /*withElseRegion=*/false);
+  levels.back().at = before(branch);
+  openLevel(before(branch.thenYield()), mask);
+  body(level());
+  closeLevel();
+  levels.back().at = behind(branch);
+  build().restoreInsertionPoint(levels.back().at);
+}
+
+void Evaluator::define(Value tensor, const Positions &positions, Value value) {
+  levels.back().known[{tensor.getAsOpaquePointer(), positions}] = value;
+}
+
+// Evaluation
+
+Value Evaluator::evaluate(Value tensor, const Positions &positions) {
+  int target = tensor.getDefiningOp<linalg::FillOp>() ? 0 : base;
+  for (const Position &position : positions)
+    target = std::max(target, position.level);
+  Key key{tensor.getAsOpaquePointer(), positions};
+  for (const Level &level : levels)
+    if (auto it = level.known.find(key); it != level.known.end())
+      return it->second;
+  // The value is known outside the loops that are open behind its level: it is computed before them, once.
+  SmallVector<Level> inner(std::make_move_iterator(levels.begin() + target + 1), std::make_move_iterator(levels.end()));
+  levels.truncate(target + 1);
+  build().restoreInsertionPoint(levels.back().at);
+  Value value = compute(tensor, positions);
+  levels.back().known[key] = value;
+  levels.append(std::make_move_iterator(inner.begin()), std::make_move_iterator(inner.end()));
+  build().restoreInsertionPoint(levels.back().at);
+  return value;
+}
+
+Value Evaluator::compute(Value tensor, const Positions &positions) {
+  if (auto argument = dyn_cast<BlockArgument>(tensor)) {
+    unsigned number = llvm::count_if(kernel.getArguments().take_front(argument.getArgNumber()),
+                                     [](Value value) { return isa<RankedTensorType>(value.getType()); });
+    return load(scope.operands[number], positions);
+  }
+  if (auto fill = tensor.getDefiningOp<linalg::FillOp>())
+    return hostValue(fill.getInputs()[0]);
+  auto generic = tensor.getDefiningOp<linalg::GenericOp>();
+  unsigned result = cast<OpResult>(tensor).getResultNumber();
+  AffineMap map = generic.getIndexingMapMatchingResult(generic->getResult(result));
+  Positions loops(generic.getNumLoops());
+  for (auto [position, expression] : llvm::zip(positions, map.getResults()))
+    loops[cast<AffineDimExpr>(expression).getPosition()] = position;
+  if (generic.getNumReductionLoops() > 0)
+    return reduce(generic, result, loops);
+  SmallVector<Value> results = computePointwise(generic, loops);
+  for (auto [value, other] : llvm::zip(results, generic.getResults()))
+    if (generic.getIndexingMapMatchingResult(other) == map)
+      define(other, positions, value);
+  return results[result];
+}
+
+SmallVector<Value> Evaluator::inputElements(linalg::GenericOp generic, const Positions &loops) {
+  SmallVector<Value> elements;
+  for (OpOperand *operand : generic.getDpsInputOperands()) {
+    Positions positions;
+    for (AffineExpr position : generic.getMatchingIndexingMap(operand).getResults())
+      positions.push_back(apply(position, loops));
+    elements.push_back(evaluate(operand->get(), positions));
+  }
+  return elements;
+}
+
+SmallVector<Value> Evaluator::computePointwise(linalg::GenericOp generic, const Positions &loops) {
+  SmallVector<Value> elements = inputElements(generic, loops);
+  // What the result held before is read by a reduction over no dimensions alone.
+  for (OpOperand &init : generic.getDpsInitsMutable())
+    elements.push_back(generic.payloadUsesValueFromOperand(&init) ? evaluate(init.get(), {}) : nullptr);
+  return cloneBody(generic, elements, loops);
+}
+
+// Reductions
+
+Value Evaluator::identity(linalg::GenericOp generic, unsigned result) {
+  return evaluate(generic.getOutputs()[result], {});
+}
+
+Value Evaluator::reduceLoop(Value begin, Value end, Value step, Value start, StepFn body) {
+  auto loop = scf::ForOp::create(build(), loc, begin, end, step, start);
+  levels.back().at = before(loop);
+  openLevel({loop.getBody(), loop.getBody()->end()}, currentMask());
+  Value next = body(loop.getInductionVar(), loop.getRegionIterArgs()[0]);
+  build().setInsertionPointToEnd(loop.getBody());
+  scf::YieldOp::create(build(), loc, next);
+  closeLevel();
+  levels.back().at = behind(loop);
+  build().restoreInsertionPoint(levels.back().at);
+  return loop.getResult(0);
+}
+
+Value Evaluator::underMask(Value mask, llvm::function_ref<Value()> body) {
+  openLevel(build().saveInsertionPoint(), mask);
+  Value value = body();
+  OpBuilder::InsertPoint at = build().saveInsertionPoint();
+  levels.pop_back();
+  levels.back().at = at;
+  return value;
+}
+
+Value Evaluator::reduceDims(linalg::GenericOp generic, ArrayRef<unsigned> dims, Positions &loops, Value accumulator,
+                            llvm::function_ref<Value(Value)> inside) {
+  if (dims.empty())
+    return inside(accumulator);
+  unsigned dim = dims.front();
+  Value end = extent(plan.loopOf(generic, dim));
+  return reduceLoop(constant(0), end, constant(1), accumulator, [&](Value index, Value partial) {
+    loops[dim] = {index, Position::Kind::Scalar, level()};
+    return reduceDims(generic, dims.drop_front(), loops, partial, inside);
+  });
+}
+
+Value Evaluator::accumulate(linalg::GenericOp generic, unsigned result, const Positions &loops, Value accumulator) {
+  SmallVector<Value> elements = inputElements(generic, loops);
+  elements.append(generic.getNumDpsInits(), nullptr);
+  elements[generic.getNumDpsInputs() + result] = accumulator;
+  return cloneBody(generic, elements, loops)[result];
+}
+
+Value Evaluator::join(linalg::GenericOp generic, unsigned result, Value a, Value b) {
+  Operation *joined = build().clone(*generic.getBody()->getTerminator()->getOperand(result).getDefiningOp());
+  joined->setOperands({a, b});
+  joined->getResult(0).setType(a.getType());
+  return joined->getResult(0);
+}
+
+Value Evaluator::combineLanes(linalg::GenericOp generic, unsigned result, Value vector) {
+  for (int64_t count = cast<VectorType>(vector.getType()).getNumElements() / 2; count >= 1; count /= 2) {
+    auto half = [&](int64_t offset) -> Value {
+      if (count == 1)
+        return vector::ExtractOp::create(build(), loc, vector, offset);
+      return vector::ExtractStridedSliceOp::create(build(), loc, vector, offset, count, 1);
+    };
+    Value low = half(0);
+    vector = join(generic, result, low, half(count));
+  }
+  return vector;
+}
+
+// Bodies
+
+SmallVector<Value> Evaluator::cloneBody(linalg::GenericOp generic, ValueRange elements, const Positions &loops) {
+  IRMapping mapping;
+  for (auto [argument, element] : llvm::zip(generic.getBody()->getArguments(), elements))
+    if (element)
+      mapping.map(argument, element);
+  for (Operation &op : generic.getBody()->without_terminator())
+    cloneOp(&op, mapping, loops);
+  return llvm::map_to_vector(generic.getBody()->getTerminator()->getOperands(), [&](Value value) {
+    return mapping.contains(value) ? mapping.lookup(value) : hostValue(value);
+  });
+}
+
+void Evaluator::cloneOp(Operation *op, IRMapping &mapping, const Positions &loops) {
+  if (auto index = dyn_cast<linalg::IndexOp>(op)) {
+    const Position &position = loops[index.getDim()];
+    mapping.map(index.getResult(), position.kind == Position::Kind::Scalar ? position.index : indexVector(position));
+    return;
+  }
+  if (auto dim = dyn_cast<tensor::DimOp>(op)) {
+    mapping.map(dim.getResult(), tensorSize(dim.getSource(), *dim.getConstantIndex()));
+    return;
+  }
+  if (auto extract = dyn_cast<tensor::ExtractOp>(op)) {
+    Positions positions;
+    for (Value index : extract.getIndices()) {
+      Value at = mapping.contains(index) ? mapping.lookup(index) : hostValue(index);
+      auto kind = isa<VectorType>(at.getType()) ? Position::Kind::Vector : Position::Kind::Scalar;
+      // An index that is a loop's own keeps its level and its lanes, so that what depends on it is shared.
+      const Position *loop = llvm::find_if(loops, [&](const Position &p) { return p.index == at; });
+      positions.push_back(loop != loops.end() ? *loop : Position{at, kind, level()});
+    }
+    mapping.map(extract.getResult(), evaluate(extract.getTensor(), positions));
+    return;
+  }
+  cloneComputation(op, mapping);
+}
+
+void Evaluator::cloneComputation(Operation *op, IRMapping &mapping) {
+  bool isCheck = isa<kernel::CheckIndexOp, kernel::CheckDivisorOp>(op); // of its first operand
+  SmallVector<Value> operands = llvm::map_to_vector(op->getOperands(), [&](Value operand) {
+    return mapping.contains(operand) ? mapping.lookup(operand) : hostValue(operand);
+  });
+  bool isVector = llvm::any_of(operands, [](Value value) { return isa<VectorType>(value.getType()); });
+  if (isVector)
+    for (auto [i, operand] : llvm::enumerate(operands))
+      if (!isCheck || i == 0)
+        operand = broadcast(operand);
+  if (isCheck && isVector && currentMask())
+    operands.push_back(currentMask());
+  Operation *clone = build().clone(*op);
+  clone->setOperands(operands);
+  for (auto [result, cloned] : llvm::zip(op->getResults(), clone->getResults())) {
+    if (isVector)
+      cloned.setType(vectorOf(result.getType()));
+    mapping.map(result, cloned);
+  }
+}
+
+} // namespace weir::nest

@@ -1,0 +1,151 @@
+// Builds the code that computes one element, or one vector of elements, of a tensor value of a kernel: on demand, from
+// the operands' memory up, each value at the outermost level of loops where it can be known. How lanes are read,
+// written and reduced is a target's.
+#pragma once
+
+#include "lib/Target/Nest/NestPlan.h"
+
+#include "mlir/IR/IRMapping.h"
+
+#include <map>
+
+namespace weir::nest {
+
+/// Where along one dimension of a tensor.
+struct Position {
+  enum class Kind {
+    Scalar, ///< all lanes at `index`
+    Lane,   ///< lane l at `index` + l
+    Vector, ///< lane l at `index`[l]
+  };
+  mlir::Value index;
+  Kind kind = Kind::Scalar;
+  int level = 0; ///< of loops inside which `index` is known
+
+  bool operator<(const Position &other) const {
+    return std::make_tuple(index.getAsOpaquePointer(), kind) <
+           std::make_tuple(other.index.getAsOpaquePointer(), other.kind);
+  }
+};
+using Positions = llvm::SmallVector<Position>;
+
+class Evaluator {
+public:
+  /// What stands for the kernel's arguments where code is built.
+  struct Scope {
+    mlir::OpBuilder &builder;
+    mlir::ValueRange operands; ///< memrefs, inputs before results
+    mlir::ValueRange scalars;
+    unsigned numInputs;
+  };
+
+  /// Level 0 is where the scope's builder stands; `mask` is of its lanes. Vectors have `lanes` elements.
+  Evaluator(const NestPlan &plan, mlir::func::FuncOp kernel, Scope scope, int64_t lanes, mlir::Value mask = nullptr);
+  virtual ~Evaluator() = default;
+
+  /// The value's element at `positions`: a vector if any position it depends on has lanes, else a scalar.
+  mlir::Value evaluate(mlir::Value tensor, const Positions &positions);
+  /// Writes `value` to an operand of the kernel, a result's memory.
+  virtual void store(mlir::Value memory, mlir::Value value, const Positions &positions) = 0;
+
+  /// The number of iterations of a loop, an index.
+  mlir::Value extent(int loop);
+  std::optional<int64_t> knownExtent(int loop) const { return plan.knownExtent(loop); }
+
+  /// Calls `body` inside a loop of indices [begin, end) by `step`, a new level.
+  using BodyFn = llvm::function_ref<void(mlir::Value index, int level)>;
+  void forLoop(mlir::Value begin, mlir::Value end, mlir::Value step, BodyFn body);
+  void forLoop(mlir::Value begin, mlir::Value end, int64_t step, BodyFn body) {
+    forLoop(begin, end, constant(step), body);
+  }
+  /// Calls `body`, a new level, where `condition` holds; `mask` is of its lanes.
+  void ifThen(mlir::Value condition, mlir::Value mask, llvm::function_ref<void(int level)> body);
+
+  /// Lets `tensor` at `positions` be `value`, which somebody else computed at the current level.
+  void define(mlir::Value tensor, const Positions &positions, mlir::Value value);
+  /// Opens a level at the end of the block where `builder` stands, with a mask or null for its lanes.
+  void openLevel(mlir::OpBuilder::InsertPoint at, mlir::Value mask);
+  void closeLevel();
+  int level() const { return static_cast<int>(levels.size()) - 1; }
+  mlir::OpBuilder &build() { return scope.builder; }
+  mlir::Value constant(int64_t number);
+
+  /// Values are computed inside the current level or deeper until the next call, even if they depend on no loop.
+  void setBase() { base = level(); }
+
+  mlir::Location loc;
+  const int64_t lanes;
+
+protected:
+  // What targets do in their own way.
+
+  /// The element, or the vector of elements, of an operand's memory.
+  virtual mlir::Value load(mlir::Value memory, const Positions &positions) = 0;
+  /// A result of a generic with reduction loops; `loops` are the positions of its parallel ones.
+  virtual mlir::Value reduce(mlir::linalg::GenericOp generic, unsigned result, Positions loops) = 0;
+
+  // What they do it with.
+
+  using StepFn = llvm::function_ref<mlir::Value(mlir::Value index, mlir::Value accumulator)>;
+  /// A loop that carries an accumulator, a new level.
+  mlir::Value reduceLoop(mlir::Value begin, mlir::Value end, mlir::Value step, mlir::Value start, StepFn body);
+  /// Reduces over whole dimensions by loops, outer first; `inside` joins one point of them to the accumulator.
+  mlir::Value reduceDims(mlir::linalg::GenericOp generic, llvm::ArrayRef<unsigned> dims, Positions &loops,
+                         mlir::Value accumulator, llvm::function_ref<mlir::Value(mlir::Value accumulator)> inside);
+  /// What `body` computes inside a level of its own whose code stands where the current level's does.
+  mlir::Value underMask(mlir::Value mask, llvm::function_ref<mlir::Value()> body);
+  /// What the accumulator starts from.
+  mlir::Value identity(mlir::linalg::GenericOp generic, unsigned result);
+  /// The accumulator with the element at `loops` joined to it.
+  mlir::Value accumulate(mlir::linalg::GenericOp generic, unsigned result, const Positions &loops,
+                         mlir::Value accumulator);
+  /// Two accumulators as one, by the op that joins elements.
+  mlir::Value join(mlir::linalg::GenericOp generic, unsigned result, mlir::Value a, mlir::Value b);
+  /// Joins the lanes of a vector accumulator, in halves.
+  mlir::Value combineLanes(mlir::linalg::GenericOp generic, unsigned result, mlir::Value vector);
+
+  /// What `body` builds before all loops.
+  mlir::Value atOutermostLevel(llvm::function_ref<mlir::Value()> body);
+
+  mlir::Value indexVector(const Position &position);
+  mlir::Value broadcast(mlir::Value value);
+  mlir::VectorType vectorOf(mlir::Type element) const { return mlir::VectorType::get({lanes}, element); }
+  static bool hasLanes(const Positions &positions);
+  /// Whether lanes are neighbours in memory.
+  static bool areNeighbours(mlir::Value memory, const Positions &positions);
+  static llvm::SmallVector<mlir::Value> indicesOf(const Positions &positions);
+  /// The mask of the level at which lanes were opened, or null where all are on.
+  mlir::Value maskOf(const Positions &positions) const;
+  mlir::Value currentMask() const { return levels.back().mask; }
+
+  const NestPlan &plan;
+
+private:
+  using Key = std::pair<void *, Positions>;
+  struct Level {
+    mlir::OpBuilder::InsertPoint at;
+    std::map<Key, mlir::Value> known;
+    mlir::Value mask; ///< of lanes, for loads and stores; null: all on
+  };
+
+  mlir::Value compute(mlir::Value tensor, const Positions &positions);
+  llvm::SmallVector<mlir::Value> computePointwise(mlir::linalg::GenericOp generic, const Positions &loops);
+  llvm::SmallVector<mlir::Value> inputElements(mlir::linalg::GenericOp generic, const Positions &loops);
+  llvm::SmallVector<mlir::Value> cloneBody(mlir::linalg::GenericOp generic, mlir::ValueRange elements,
+                                           const Positions &loops);
+  void cloneOp(mlir::Operation *op, mlir::IRMapping &mapping, const Positions &loops);
+  void cloneComputation(mlir::Operation *op, mlir::IRMapping &mapping);
+  Position apply(mlir::AffineExpr position, const Positions &loops);
+  /// A value of the kernel's function that is no tensor, computed before all loops.
+  mlir::Value hostValue(mlir::Value value);
+  mlir::Value tensorSize(mlir::Value tensor, int64_t dim);
+
+  mlir::func::FuncOp kernel;
+  Scope scope;
+  llvm::SmallVector<Level> levels;
+  int base = 0;
+  llvm::DenseMap<int, mlir::Value> extents;
+  mlir::IRMapping hostValues;
+};
+
+} // namespace weir::nest

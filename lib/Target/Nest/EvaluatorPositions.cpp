@@ -1,0 +1,146 @@
+// Values of a kernel on demand: sizes, values that no loop changes, positions.
+#include "lib/Target/Nest/Evaluator.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/IR/TypeUtilities.h"
+
+using namespace mlir;
+
+namespace weir::nest {
+
+Value Evaluator::constant(int64_t number) { return arith::ConstantIndexOp::create(build(), loc, number); }
+
+bool Evaluator::hasLanes(const Positions &positions) {
+  return llvm::any_of(positions, [](const Position &p) { return p.kind != Position::Kind::Scalar; });
+}
+
+Value Evaluator::atOutermostLevel(llvm::function_ref<Value()> body) {
+  OpBuilder::InsertionGuard guard(build());
+  build().restoreInsertionPoint(levels.front().at);
+  return body();
+}
+
+// Sizes and host values
+
+Value Evaluator::extent(int loop) {
+  if (std::optional<int64_t> known = knownExtent(loop))
+    return constant(*known);
+  Value &size = extents[loop];
+  if (!size) {
+    NestPlan::Extent extent = plan.extentOf(loop);
+    size = tensorSize(extent.tensor, extent.dim);
+  }
+  return size;
+}
+
+Value Evaluator::tensorSize(Value tensor, int64_t dim) {
+  auto type = cast<RankedTensorType>(tensor.getType());
+  if (!type.isDynamicDim(dim))
+    return constant(type.getDimSize(dim));
+  // Sizes are asked inside loops and serve all of the function.
+  OpBuilder::InsertionGuard guard(build());
+  build().restoreInsertionPoint(levels.front().at);
+  for (unsigned i = 0; i < kernel.getNumResults(); ++i)
+    if (plan.output(i) == tensor)
+      return memref::DimOp::create(build(), loc, scope.operands[scope.numInputs + i], dim);
+  if (auto argument = dyn_cast<BlockArgument>(tensor)) {
+    unsigned number = llvm::count_if(kernel.getArguments().take_front(argument.getArgNumber()),
+                                     [](Value value) { return isa<RankedTensorType>(value.getType()); });
+    return memref::DimOp::create(build(), loc, scope.operands[number], dim);
+  }
+  if (auto empty = tensor.getDefiningOp<tensor::EmptyOp>())
+    return hostValue(empty.getDynamicSizes()[type.getDynamicDimIndex(dim)]);
+  auto destination = cast<DestinationStyleOpInterface>(tensor.getDefiningOp());
+  return tensorSize(destination.getTiedOpOperand(cast<OpResult>(tensor))->get(), dim);
+}
+
+Value Evaluator::hostValue(Value value) {
+  if (Value known = hostValues.lookupOrNull(value))
+    return known;
+  OpBuilder::InsertionGuard guard(build());
+  build().restoreInsertionPoint(levels.front().at);
+  if (auto argument = dyn_cast<BlockArgument>(value)) {
+    unsigned number = llvm::count_if(kernel.getArguments().take_front(argument.getArgNumber()),
+                                     [](Value other) { return other.getType().isIndex(); });
+    return scope.scalars[number];
+  }
+  Operation *op = value.getDefiningOp();
+  if (auto dim = dyn_cast<tensor::DimOp>(op)) {
+    hostValues.map(value, tensorSize(dim.getSource(), *dim.getConstantIndex()));
+  } else {
+    for (Value operand : op->getOperands())
+      hostValue(operand);
+    build().clone(*op, hostValues);
+  }
+  return hostValues.lookup(value);
+}
+
+// Positions
+
+Value Evaluator::broadcast(Value value) {
+  if (isa<VectorType>(value.getType()))
+    return value;
+  return vector::BroadcastOp::create(build(), loc, vectorOf(value.getType()), value);
+}
+
+Value Evaluator::indexVector(const Position &position) {
+  Value base = broadcast(position.index);
+  if (position.kind != Position::Kind::Lane)
+    return base;
+  Value steps = vector::StepOp::create(build(), loc, vectorOf(build().getIndexType()));
+  return arith::AddIOp::create(build(), loc, base, steps);
+}
+
+Position Evaluator::apply(AffineExpr expression, const Positions &loops) {
+  if (auto dim = dyn_cast<AffineDimExpr>(expression))
+    return loops[dim.getPosition()];
+  if (auto number = dyn_cast<AffineConstantExpr>(expression)) {
+    OpBuilder::InsertionGuard guard(build());
+    build().restoreInsertionPoint(levels.front().at);
+    return {constant(number.getValue()), Position::Kind::Scalar, 0};
+  }
+  auto binary = cast<AffineBinaryOpExpr>(expression);
+  Position lhs = apply(binary.getLHS(), loops), rhs = apply(binary.getRHS(), loops);
+  bool isSum = binary.getKind() == AffineExprKind::Add;
+  auto build = [&](Value x, Value y) -> Value {
+    switch (binary.getKind()) {
+    case AffineExprKind::Add:
+      return arith::AddIOp::create(this->build(), loc, x, y);
+    case AffineExprKind::FloorDiv: // positions are never negative
+      return arith::DivUIOp::create(this->build(), loc, x, y);
+    case AffineExprKind::Mod:
+      return arith::RemUIOp::create(this->build(), loc, x, y);
+    default:
+      return arith::MulIOp::create(this->build(), loc, x, y);
+    }
+  };
+  int deepest = level();
+  if (lhs.kind == Position::Kind::Scalar && rhs.kind == Position::Kind::Scalar)
+    return {build(lhs.index, rhs.index), Position::Kind::Scalar, deepest};
+  if (isSum && lhs.kind == Position::Kind::Lane && rhs.kind == Position::Kind::Scalar)
+    return {build(lhs.index, rhs.index), Position::Kind::Lane, deepest};
+  return {build(indexVector(lhs), indexVector(rhs)), Position::Kind::Vector, deepest};
+}
+
+bool Evaluator::areNeighbours(Value memory, const Positions &positions) {
+  bool othersScalar =
+      llvm::all_of(ArrayRef(positions).drop_back(), [](const Position &p) { return p.kind == Position::Kind::Scalar; });
+  return othersScalar && positions.back().kind == Position::Kind::Lane &&
+         cast<MemRefType>(memory.getType()).getLayout().isIdentity();
+}
+
+SmallVector<Value> Evaluator::indicesOf(const Positions &positions) {
+  return llvm::map_to_vector(positions, [](const Position &position) { return position.index; });
+}
+
+Value Evaluator::maskOf(const Positions &positions) const {
+  for (const Position &position : positions)
+    if (position.kind != Position::Kind::Scalar)
+      return levels[position.level].mask;
+  return nullptr;
+}
+
+} // namespace weir::nest

@@ -1,0 +1,198 @@
+// Finds the loops of a kernel, its nests, and what each nest iterates outermost and along vectors.
+#include "lib/Target/Nest/NestPlan.h"
+
+#include "llvm/ADT/EquivalenceClasses.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+
+using namespace mlir;
+
+namespace weir::nest {
+
+/// The one loop that indexes a dimension, if its position is just that.
+static std::optional<unsigned> onlyDim(AffineExpr position) {
+  if (auto dim = dyn_cast<AffineDimExpr>(position))
+    return dim.getPosition();
+  return std::nullopt;
+}
+
+bool NestPlan::isNest(func::FuncOp kernel) {
+  return llvm::all_of(kernel.getBody().front().without_terminator(), [](Operation &op) {
+    return isa<linalg::GenericOp, linalg::FillOp, tensor::EmptyOp, tensor::DimOp>(op) ||
+           (op.getNumRegions() == 0 && !isa_and_present<tensor::TensorDialect, linalg::LinalgDialect>(op.getDialect()));
+  });
+}
+
+NestPlan::NestPlan(func::FuncOp kernel) {
+  for (auto generic : kernel.getBody().front().getOps<linalg::GenericOp>())
+    generics.push_back(generic);
+  llvm::append_range(results, kernel.getBody().front().getTerminator()->getOperands());
+  numberLoops();
+  joinLoops();
+  findExtents();
+  formNests();
+}
+
+Value NestPlan::output(unsigned number) const { return results[number]; }
+
+int NestPlan::newLoops(unsigned count) {
+  numLoops += count;
+  return numLoops - count;
+}
+
+void NestPlan::numberLoops() {
+  for (linalg::GenericOp generic : generics)
+    firstLoop[generic] = newLoops(generic.getNumLoops());
+  // A result that no generic makes (a fill, an operand unchanged) gets loops of its own.
+  loopsOfOutput.resize(results.size());
+  for (unsigned i = 0; i < results.size(); ++i) {
+    if (output(i).getDefiningOp<linalg::GenericOp>())
+      continue;
+    int64_t rank = cast<RankedTensorType>(output(i).getType()).getRank();
+    int first = newLoops(rank);
+    for (int64_t d = 0; d < rank; ++d)
+      loopsOfOutput[i].push_back(first + d);
+  }
+}
+
+void NestPlan::joinLoops() {
+  classes.grow(numLoops);
+  for (linalg::GenericOp consumer : generics) {
+    for (OpOperand *operand : consumer.getDpsInputOperands()) {
+      auto producer = operand->get().getDefiningOp<linalg::GenericOp>();
+      if (!producer)
+        continue;
+      unsigned number = cast<OpResult>(operand->get()).getResultNumber();
+      AffineMap written = producer.getIndexingMapMatchingResult(producer->getResult(number));
+      AffineMap read = consumer.getMatchingIndexingMap(operand);
+      for (auto [from, to] : llvm::zip(written.getResults(), read.getResults()))
+        if (onlyDim(from) && onlyDim(to))
+          classes.join(firstLoop[producer] + *onlyDim(from), firstLoop[consumer] + *onlyDim(to));
+    }
+  }
+  classes.compress();
+  for (unsigned i = 0; i < results.size(); ++i) {
+    if (auto producer = output(i).getDefiningOp<linalg::GenericOp>()) {
+      unsigned number = cast<OpResult>(output(i)).getResultNumber();
+      for (AffineExpr position : producer.getIndexingMapMatchingResult(producer->getResult(number)).getResults())
+        loopsOfOutput[i].push_back(classes[firstLoop[producer] + *onlyDim(position)]);
+    } else {
+      for (int &loop : loopsOfOutput[i])
+        loop = classes[loop];
+    }
+  }
+  for (linalg::GenericOp generic : generics)
+    for (auto [d, iterator] : llvm::enumerate(generic.getIteratorTypesArray()))
+      if (iterator == utils::IteratorType::reduction)
+        reduced.insert(loopOf(generic, d));
+}
+
+int NestPlan::loopOf(linalg::GenericOp generic, unsigned dim) const { return classes[firstLoop.lookup(generic) + dim]; }
+
+std::optional<int64_t> NestPlan::knownExtent(int loop) const {
+  Extent extent = extentOf(loop);
+  auto type = cast<RankedTensorType>(extent.tensor.getType());
+  return type.isDynamicDim(extent.dim) ? std::nullopt : std::optional(type.getDimSize(extent.dim));
+}
+
+std::optional<int64_t> NestPlan::knownPoints(ArrayRef<int> loops) const {
+  int64_t points = 1;
+  for (int loop : loops) {
+    std::optional<int64_t> known = knownExtent(loop);
+    if (!known)
+      return std::nullopt;
+    points *= *known;
+  }
+  return points;
+}
+
+void NestPlan::findExtents() {
+  auto offer = [&](int loop, Value tensor, int64_t dim) {
+    Extent &known = extents[loop];
+    auto isStatic = [](Extent extent) {
+      return extent.tensor && !cast<RankedTensorType>(extent.tensor.getType()).isDynamicDim(extent.dim);
+    };
+    auto isOperand = [](Extent extent) { return isa_and_present<BlockArgument>(extent.tensor); };
+    Extent offered{tensor, dim};
+    bool better = !known.tensor || (isStatic(offered) && !isStatic(known)) ||
+                  (isOperand(offered) && !isOperand(known) && !isStatic(known));
+    if (better)
+      known = offered;
+  };
+  for (linalg::GenericOp generic : generics)
+    for (OpOperand &operand : generic->getOpOperands()) {
+      AffineMap map = generic.getMatchingIndexingMap(&operand);
+      for (auto [d, position] : llvm::enumerate(map.getResults()))
+        if (std::optional<unsigned> dim = onlyDim(position))
+          offer(loopOf(generic, *dim), operand.get(), d);
+    }
+  for (unsigned i = 0; i < results.size(); ++i)
+    for (auto [d, loop] : llvm::enumerate(loopsOfOutput[i]))
+      offer(loop, output(i), d);
+}
+
+void NestPlan::formNests() {
+  // Results are of one nest if they are computed from a common generic.
+  llvm::EquivalenceClasses<Operation *> connected;
+  for (linalg::GenericOp generic : generics) {
+    connected.insert(generic);
+    generic->walk([&](Operation *op) {
+      for (Value operand : op->getOperands())
+        if (auto producer = operand.getDefiningOp<linalg::GenericOp>())
+          connected.unionSets(generic, producer);
+    });
+  }
+  llvm::MapVector<Operation *, Nest> byLeader;
+  for (unsigned i = 0; i < results.size(); ++i) {
+    Operation *producer = output(i).getDefiningOp<linalg::GenericOp>();
+    if (producer)
+      byLeader[connected.getLeaderValue(producer)].outputs.push_back(i);
+    else
+      all.emplace_back().outputs.push_back(i);
+  }
+  for (auto &[leader, nest] : byLeader)
+    all.push_back(nest);
+  for (Nest &nest : all) {
+    SmallVector<linalg::GenericOp> members;
+    if (Operation *producer = output(nest.outputs[0]).getDefiningOp<linalg::GenericOp>())
+      for (linalg::GenericOp generic : generics)
+        if (connected.isEquivalent(producer, generic))
+          members.push_back(generic);
+    llvm::copy_if(members, std::back_inserter(nest.reductions),
+                  [](linalg::GenericOp generic) { return generic.getNumReductionLoops() > 0; });
+    chooseRows(nest, members);
+    chooseLane(nest, members);
+  }
+}
+
+void NestPlan::chooseRows(Nest &nest, ArrayRef<linalg::GenericOp> members) {
+  for (int loop : loopsOfOutput[nest.outputs[0]]) {
+    bool everywhere =
+        llvm::all_of(nest.outputs, [&](unsigned number) { return llvm::is_contained(loopsOfOutput[number], loop); });
+    if (everywhere && !reduced.contains(loop) && !llvm::is_contained(nest.rows, loop))
+      nest.rows.push_back(loop);
+  }
+}
+
+void NestPlan::chooseLane(Nest &nest, ArrayRef<linalg::GenericOp> members) {
+  // The loop that most operands and results have innermost, where memory is contiguous.
+  llvm::MapVector<int, int> votes;
+  for (unsigned number : nest.outputs)
+    if (!loopsOfOutput[number].empty())
+      votes[loopsOfOutput[number].back()] += loopsOfOutput[number].size();
+  for (linalg::GenericOp generic : members)
+    for (OpOperand *operand : generic.getDpsInputOperands()) {
+      AffineMap map = generic.getMatchingIndexingMap(operand);
+      if (!isa<BlockArgument>(operand->get()) || map.getNumResults() == 0)
+        continue;
+      if (std::optional<unsigned> dim = onlyDim(map.getResults().back()))
+        votes[loopOf(generic, *dim)] += map.getNumResults();
+    }
+  int best = 0;
+  for (auto [loop, count] : votes)
+    if (count > best) {
+      nest.lane = loop;
+      best = count;
+    }
+}
+
+} // namespace weir::nest

@@ -1,0 +1,64 @@
+// The loops of a kernel on linalg: which generics share loops, which loops are rows, along which one vectors lie.
+#pragma once
+
+#include "llvm/ADT/IntEqClasses.h"
+#include "llvm/ADT/MapVector.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+
+namespace weir::nest {
+
+/// Results that are computed by one nest of loops.
+struct Nest {
+  llvm::SmallVector<unsigned> outputs; ///< numbers of the kernel's results
+  llvm::SmallVector<int> rows;         ///< loops around everything, outer first: parallel, and in every output
+  /// Generics with reduction loops, a generic behind those that it reads.
+  llvm::SmallVector<mlir::linalg::GenericOp> reductions;
+  std::optional<int> lane; ///< the loop that vectors lie along; none: all dimensions are of size one
+};
+
+/// Loops are numbers; a dimension of a tensor value is indexed by one loop or by an expression of several.
+class NestPlan {
+public:
+  /// The kernel's body must be generics, fills and sizes; see `isNest`.
+  explicit NestPlan(mlir::func::FuncOp kernel);
+
+  static bool isNest(mlir::func::FuncOp kernel);
+
+  llvm::ArrayRef<Nest> nests() const { return all; }
+  mlir::Value output(unsigned number) const;
+  /// The loop of each dimension of a result of the kernel.
+  llvm::ArrayRef<int> outputLoops(unsigned number) const { return loopsOfOutput[number]; }
+  /// The loop of the generic's iteration dimension `dim`.
+  int loopOf(mlir::linalg::GenericOp generic, unsigned dim) const;
+  /// A tensor dimension that has the loop's size; known sizes are preferred.
+  struct Extent {
+    mlir::Value tensor;
+    int64_t dim;
+  };
+  Extent extentOf(int loop) const { return extents.lookup(loop); }
+  /// How many iterations a loop has, and how many points several have, if that is known.
+  std::optional<int64_t> knownExtent(int loop) const;
+  std::optional<int64_t> knownPoints(llvm::ArrayRef<int> loops) const;
+
+private:
+  void numberLoops();
+  void joinLoops();
+  void findExtents();
+  void formNests();
+  void chooseRows(Nest &nest, llvm::ArrayRef<mlir::linalg::GenericOp> members);
+  void chooseLane(Nest &nest, llvm::ArrayRef<mlir::linalg::GenericOp> members);
+  int newLoops(unsigned count);
+
+  llvm::SmallVector<mlir::linalg::GenericOp> generics;
+  llvm::SmallVector<mlir::Value> results;
+  llvm::DenseMap<mlir::Operation *, int> firstLoop;
+  llvm::IntEqClasses classes;
+  int numLoops = 0;
+  llvm::SmallVector<llvm::SmallVector<int>> loopsOfOutput;
+  llvm::DenseMap<int, Extent> extents;
+  llvm::DenseSet<int> reduced;
+  llvm::SmallVector<Nest> all;
+};
+
+} // namespace weir::nest

@@ -1,0 +1,31 @@
+// The steps from a module of LLVM and NVVM ops to an image for the simulator.
+#include "lib/Target/Sim/CompileSimImage.h"
+
+#include "lib/Target/Native/Codegen.h"
+#include "lib/Target/Sim/LowerToSim.h"
+
+using namespace mlir;
+
+namespace weir {
+
+FailureOr<KernelImage> compileSimImage(mlir::gpu::GPUModuleOp kernels, ArrayRef<KernelPhase> phases, SimImage &image) {
+  FailureOr<SimModule> lowered = lowerToSim(kernels, image);
+  if (failed(lowered))
+    return failure();
+  std::vector<std::string> entries;
+  for (const KernelPhase &phase : phases)
+    entries.push_back(phase.symbol);
+  FailureOr<Image> code = compileToImage(*lowered->module, {std::string(kSimCpu), ""}, entries);
+  if (failed(code))
+    return failure();
+  std::string arch(image.check ? std::string_view() : kUncheckedSim);
+  KernelImage result{.target = "sim", .arch = std::move(arch), .code = Bytes(std::move(code->bytes))};
+  for (auto [phase, offset] : llvm::zip(phases, code->offsets)) {
+    result.phases.push_back(phase);
+    result.phases.back().offset = offset;
+    result.phases.back().sharedBytes += lowered->staticSharedBytes;
+  }
+  return result;
+}
+
+} // namespace weir

@@ -1,0 +1,100 @@
+// Weighs computing against memory. A fused kernel evaluates a value in each loop over it: in that of each reduction,
+// and in the one that writes results.
+#include "passes/Fusion/KeptValues.h"
+
+#include "dialects/Interfaces/Semantics.h"
+#include "passes/Fusion/GroupPlan.h"
+
+#include "llvm/ADT/SetVector.h"
+
+using namespace mlir;
+
+namespace weir {
+
+namespace {
+
+/// A row's value that is repeated along the row is computed once per row.
+bool repeats(Operation *movement) {
+  return llvm::all_of(movement->getOperandTypes(), [&](Type type) {
+    auto tensor = dyn_cast<RankedTensorType>(type);
+    return !tensor || tensor.getRank() < cast<RankedTensorType>(movement->getResult(0).getType()).getRank();
+  });
+}
+
+class Weighing {
+public:
+  Weighing(llvm::function_ref<OpRole(Operation *)> role, const GroupingCosts &costs) : role(role), costs(costs) {}
+
+  void weigh(Value value) {
+    bool isPassedOn = value.hasOneUse() && role(*value.user_begin()) == OpRole::Pointwise;
+    size_t loops = isPassedOn ? 1 : loopsThatNeed(value);
+    if (loops < 2)
+      return;
+    auto type = cast<RankedTensorType>(value.getType());
+    double bytes = std::max(1u, type.getElementTypeBitWidth() / 8);
+    double elements = type.hasStaticShape() ? static_cast<double>(type.getNumElements()) : 0;
+    bool fitsCache = elements > 0 && elements * bytes <= static_cast<double>(costs.cacheBytes);
+    llvm::SmallPtrSet<Operation *, 16> counted;
+    double operations = static_cast<double>((loops - 1) * operationsFor(value, counted));
+    double again = operations * costs.operation * std::max(1.0, bytes / 4);
+    double memory = 3 * bytes * (fitsCache ? costs.cachedByte : costs.memoryByte);
+    double launch = elements > 0 ? costs.launch / elements : 0;
+    if (again <= memory + launch)
+      return;
+    kept.push_back({value, loops, again, memory + launch});
+    isKept.insert(value);
+  }
+
+  SmallVector<KeptValue> kept;
+
+private:
+  size_t loopsThatNeed(Value value) const {
+    llvm::SetVector<Value> open;
+    llvm::SmallPtrSet<Operation *, 4> reductions;
+    bool isWritten = false;
+    open.insert(value);
+    for (size_t i = 0; i < open.size(); ++i)
+      for (Operation *user : open[i].getUsers()) {
+        OpRole is = role(user);
+        if (is == OpRole::Reduction)
+          reductions.insert(user);
+        else if (is == OpRole::Pointwise || (is == OpRole::Movement && !repeats(user)))
+          open.insert(user->result_begin(), user->result_end());
+        else
+          isWritten = true;
+      }
+    return reductions.size() + isWritten;
+  }
+
+  /// Per element, back to what is read from memory or known per row.
+  int64_t operationsFor(Value value, llvm::SmallPtrSetImpl<Operation *> &counted) const {
+    Operation *op = value.getDefiningOp();
+    if (!op || isKept.contains(value) || !counted.insert(op).second)
+      return 0;
+    OpRole is = role(op);
+    if (is != OpRole::Pointwise && (is != OpRole::Movement || repeats(op)))
+      return 0;
+    int64_t operations = cast<SemanticsInterface>(op).flops();
+    for (Value operand : op->getOperands())
+      operations += operationsFor(operand, counted);
+    return operations;
+  }
+
+  llvm::function_ref<OpRole(Operation *)> role;
+  const GroupingCosts &costs;
+  llvm::DenseSet<Value> isKept;
+};
+
+} // namespace
+
+SmallVector<KeptValue> keptValues(Block &block, llvm::function_ref<OpRole(Operation *)> role,
+                                  const GroupingCosts &costs) {
+  Weighing weighing(role, costs);
+  for (Operation &op : block)
+    if (role(&op) == OpRole::Pointwise)
+      for (Value result : op.getResults())
+        weighing.weigh(result);
+  return std::move(weighing.kept);
+}
+
+} // namespace weir

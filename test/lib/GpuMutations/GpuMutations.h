@@ -1,0 +1,22 @@
+// Kernels made wrong on purpose, one place at a time, so that tests can see the simulator notice: a barrier, wait or
+// commit is gone, or what stood behind a condition happens always.
+#pragma once
+
+#include "mlir/IR/BuiltinOps.h"
+
+#include <string>
+#include <vector>
+
+namespace weir {
+
+/// What the mutations of the functions in a gpu.module do, in the order of their numbers. `device` holds the module, in
+/// the LLVM and NVVM dialects.
+std::vector<std::string> gpuMutations(mlir::ModuleOp device);
+
+/// Makes mutation `number`; fails where there are fewer.
+mlir::LogicalResult applyGpuMutation(mlir::ModuleOp device, size_t number);
+
+/// Registers --weir-test-mutate-gpu.
+void registerGpuMutationPass();
+
+} // namespace weir

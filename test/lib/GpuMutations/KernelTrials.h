@@ -1,0 +1,37 @@
+// A kernel for GPUs and inputs for it: runs it in the simulator, as it is and mutated.
+#pragma once
+
+#include "lib/Compiler/StoredTensor.h"
+#include "lib/Target/Gpu/GpuKernel.h"
+#include "lib/Target/Sim/SimRunner.h"
+
+namespace weir {
+
+class KernelTrials {
+public:
+  /// `function` has the attribute kernel.kernel. Sizes that it leaves open are chosen, several times.
+  static mlir::FailureOr<KernelTrials> make(mlir::func::FuncOp function, mlir::DictionaryAttr description);
+
+  llvm::ArrayRef<std::string> mutations() const { return texts; }
+  bool hasTrials() const { return !trials.empty(); }
+
+  /// The kernel with a mutation, or as it is.
+  mlir::FailureOr<Kernel> build(std::optional<size_t> mutation);
+  /// Runs the kernel on all inputs: what the simulator reports, or that the kernel itself finds bad data; else nothing.
+  std::optional<std::string> run(const Kernel &kernel, const sim::Options &options);
+
+private:
+  /// Arguments and room for results.
+  struct Trial {
+    std::vector<StoredTensor> operands;
+    std::vector<int64_t> scalars;
+  };
+
+  void addTrial(mlir::func::FuncOp function, llvm::ArrayRef<HostTensor> arguments);
+
+  GpuKernel gpu;
+  std::vector<std::string> texts;
+  std::vector<Trial> trials;
+};
+
+} // namespace weir

@@ -1,0 +1,142 @@
+// RUN: weir-opt %s --split-input-file --weir-form-groups --remarks-filter-missed=weir-form-groups 2> %t.remarks \
+// RUN:   | FileCheck %s
+// RUN: FileCheck %s --input-file=%t.remarks --check-prefix=REMARK
+
+// An exponential that a mean, a variance and the result need would be computed three times. It is made once.
+// REMARK: kept-values.mlir:[[@LINE+13]]:8: remark: {{.*}}is kept in memory: computing it in 3 loops would take 2.00 cycles per element more, memory takes
+#znver4 = #kernel.target<"cpu", {cpu = "znver4", features = ""}>
+module attributes {kernel.target = #znver4} {
+  // CHECK-LABEL: func.func @three_loops
+  // CHECK: kernel.group
+  // CHECK-NEXT: weir.exp
+  // CHECK-NEXT: kernel.yield
+  // CHECK: kernel.group
+  // CHECK: weir.reduce_sum
+  // CHECK: weir.reduce_sum
+  // CHECK-NOT: kernel.group
+  func.func @three_loops(%x: tensor<512x512xf32>) -> tensor<512x512xf32> attributes {weir.job} {
+    %y = weir.exp %x : (tensor<512x512xf32>) -> tensor<512x512xf32>
+    %0 = weir.reduce_sum %y {dims = array<i64: 1>} : (tensor<512x512xf32>) -> tensor<512xf32>
+    %1 = weir.broadcast %0 {dims = array<i64: 0>} : tensor<512xf32> -> tensor<512x512xf32>
+    %2 = weir.sub %y, %1 : (tensor<512x512xf32>, tensor<512x512xf32>) -> tensor<512x512xf32>
+    %3 = weir.mul %2, %2 : (tensor<512x512xf32>, tensor<512x512xf32>) -> tensor<512x512xf32>
+    %4 = weir.reduce_sum %3 {dims = array<i64: 1>} : (tensor<512x512xf32>) -> tensor<512xf32>
+    %5 = weir.broadcast %4 {dims = array<i64: 0>} : tensor<512xf32> -> tensor<512x512xf32>
+    %6 = weir.div %2, %5 : (tensor<512x512xf32>, tensor<512x512xf32>) -> tensor<512x512xf32>
+    return %6 : tensor<512x512xf32>
+  }
+}
+
+// -----
+
+// What is cheap to compute is computed in each of the three loops.
+#znver4 = #kernel.target<"cpu", {cpu = "znver4", features = ""}>
+module attributes {kernel.target = #znver4} {
+  // CHECK-LABEL: func.func @cheap
+  // CHECK: kernel.group
+  // CHECK-NOT: kernel.group
+  // CHECK: return
+  func.func @cheap(%x: tensor<512x512xf32>) -> tensor<512x512xf32> attributes {weir.job} {
+    %y = weir.add %x, %x : (tensor<512x512xf32>, tensor<512x512xf32>) -> tensor<512x512xf32>
+    %0 = weir.reduce_sum %y {dims = array<i64: 1>} : (tensor<512x512xf32>) -> tensor<512xf32>
+    %1 = weir.broadcast %0 {dims = array<i64: 0>} : tensor<512xf32> -> tensor<512x512xf32>
+    %2 = weir.sub %y, %1 : (tensor<512x512xf32>, tensor<512x512xf32>) -> tensor<512x512xf32>
+    %3 = weir.mul %2, %2 : (tensor<512x512xf32>, tensor<512x512xf32>) -> tensor<512x512xf32>
+    %4 = weir.reduce_sum %3 {dims = array<i64: 1>} : (tensor<512x512xf32>) -> tensor<512xf32>
+    %5 = weir.broadcast %4 {dims = array<i64: 0>} : tensor<512xf32> -> tensor<512x512xf32>
+    %6 = weir.div %2, %5 : (tensor<512x512xf32>, tensor<512x512xf32>) -> tensor<512x512xf32>
+    return %6 : tensor<512x512xf32>
+  }
+}
+
+// -----
+
+// Whether two exponentials cost more than memory depends on how far memory is: a softmax within the cache keeps them, one
+// beyond it doesn't, and where sizes are unknown neither.
+// REMARK: kept-values.mlir:[[@LINE+14]]:8: remark: {{.*}}is kept in memory: computing it in 2 loops
+// REMARK-NOT: remark:
+#znver4 = #kernel.target<"cpu", {cpu = "znver4", features = ""}>
+module attributes {kernel.target = #znver4} {
+  // CHECK-LABEL: func.func @cached
+  // CHECK: kernel.group
+  // CHECK: weir.exp
+  // CHECK-NEXT: kernel.yield
+  // CHECK: kernel.group
+  // CHECK-NEXT: weir.reduce_sum
+  // CHECK-NOT: kernel.group
+  func.func @cached(%x: tensor<256x256xf32>) -> tensor<256x256xf32> attributes {weir.job} {
+    %0 = weir.reduce_max %x {dims = array<i64: 1>} : (tensor<256x256xf32>) -> tensor<256xf32>
+    %1 = weir.broadcast %0 {dims = array<i64: 0>} : tensor<256xf32> -> tensor<256x256xf32>
+    %2 = weir.sub %x, %1 : (tensor<256x256xf32>, tensor<256x256xf32>) -> tensor<256x256xf32>
+    %3 = weir.exp %2 : (tensor<256x256xf32>) -> tensor<256x256xf32>
+    %4 = weir.reduce_sum %3 {dims = array<i64: 1>} : (tensor<256x256xf32>) -> tensor<256xf32>
+    %5 = weir.broadcast %4 {dims = array<i64: 0>} : tensor<256xf32> -> tensor<256x256xf32>
+    %6 = weir.div %3, %5 : (tensor<256x256xf32>, tensor<256x256xf32>) -> tensor<256x256xf32>
+    return %6 : tensor<256x256xf32>
+  }
+
+  // CHECK-LABEL: func.func @large
+  // CHECK: kernel.group
+  // CHECK-NOT: kernel.group
+  // CHECK: return
+  func.func @large(%x: tensor<4096x1024xf32>) -> tensor<4096x1024xf32> attributes {weir.job} {
+    %0 = weir.reduce_max %x {dims = array<i64: 1>} : (tensor<4096x1024xf32>) -> tensor<4096xf32>
+    %1 = weir.broadcast %0 {dims = array<i64: 0>} : tensor<4096xf32> -> tensor<4096x1024xf32>
+    %2 = weir.sub %x, %1 : (tensor<4096x1024xf32>, tensor<4096x1024xf32>) -> tensor<4096x1024xf32>
+    %3 = weir.exp %2 : (tensor<4096x1024xf32>) -> tensor<4096x1024xf32>
+    %4 = weir.reduce_sum %3 {dims = array<i64: 1>} : (tensor<4096x1024xf32>) -> tensor<4096xf32>
+    %5 = weir.broadcast %4 {dims = array<i64: 0>} : tensor<4096xf32> -> tensor<4096x1024xf32>
+    %6 = weir.div %3, %5 : (tensor<4096x1024xf32>, tensor<4096x1024xf32>) -> tensor<4096x1024xf32>
+    return %6 : tensor<4096x1024xf32>
+  }
+
+  // CHECK-LABEL: func.func @unknown
+  // CHECK: kernel.group
+  // CHECK-NOT: kernel.group
+  // CHECK: return
+  func.func @unknown(%x: tensor<?x256xf32>) -> tensor<?x256xf32> attributes {weir.job} {
+    %n = weir.dim %x, 0 : tensor<?x256xf32>
+    %0 = weir.reduce_max %x {dims = array<i64: 1>} : (tensor<?x256xf32>) -> tensor<?xf32>
+    %1 = weir.broadcast %0 sizes(%n) {dims = array<i64: 0>} : tensor<?xf32> -> tensor<?x256xf32>
+    %2 = weir.sub %x, %1 : (tensor<?x256xf32>, tensor<?x256xf32>) -> tensor<?x256xf32>
+    %3 = weir.exp %2 : (tensor<?x256xf32>) -> tensor<?x256xf32>
+    %4 = weir.reduce_sum %3 {dims = array<i64: 1>} : (tensor<?x256xf32>) -> tensor<?xf32>
+    %5 = weir.broadcast %4 sizes(%n) {dims = array<i64: 0>} : tensor<?xf32> -> tensor<?x256xf32>
+    %6 = weir.div %3, %5 : (tensor<?x256xf32>, tensor<?x256xf32>) -> tensor<?x256xf32>
+    return %6 : tensor<?x256xf32>
+  }
+
+  // So few elements are not worth a launch.
+  // CHECK-LABEL: func.func @small
+  // CHECK: kernel.group
+  // CHECK-NOT: kernel.group
+  // CHECK: return
+  func.func @small(%x: tensor<32x10xf32>) -> tensor<32x10xf32> attributes {weir.job} {
+    %0 = weir.reduce_max %x {dims = array<i64: 1>} : (tensor<32x10xf32>) -> tensor<32xf32>
+    %1 = weir.broadcast %0 {dims = array<i64: 0>} : tensor<32xf32> -> tensor<32x10xf32>
+    %2 = weir.sub %x, %1 : (tensor<32x10xf32>, tensor<32x10xf32>) -> tensor<32x10xf32>
+    %3 = weir.exp %2 : (tensor<32x10xf32>) -> tensor<32x10xf32>
+    %4 = weir.reduce_sum %3 {dims = array<i64: 1>} : (tensor<32x10xf32>) -> tensor<32xf32>
+    %5 = weir.broadcast %4 {dims = array<i64: 0>} : tensor<32xf32> -> tensor<32x10xf32>
+    %6 = weir.div %3, %5 : (tensor<32x10xf32>, tensor<32x10xf32>) -> tensor<32x10xf32>
+    return %6 : tensor<32x10xf32>
+  }
+}
+
+// -----
+
+// A target that states no costs fuses what is legal.
+module attributes {kernel.target = #kernel.target<"naive", {}>} {
+  // CHECK-LABEL: func.func @no_costs
+  // CHECK: kernel.group
+  // CHECK-NOT: kernel.group
+  // CHECK: return
+  func.func @no_costs(%x: tensor<512x512xf32>) -> (tensor<512xf32>, tensor<512xf32>) attributes {weir.job} {
+    %y = weir.exp %x : (tensor<512x512xf32>) -> tensor<512x512xf32>
+    %0 = weir.reduce_sum %y {dims = array<i64: 1>} : (tensor<512x512xf32>) -> tensor<512xf32>
+    %1 = weir.broadcast %0 {dims = array<i64: 0>} : tensor<512xf32> -> tensor<512x512xf32>
+    %2 = weir.sub %y, %1 : (tensor<512x512xf32>, tensor<512x512xf32>) -> tensor<512x512xf32>
+    %3 = weir.reduce_max %2 {dims = array<i64: 1>} : (tensor<512x512xf32>) -> tensor<512xf32>
+    return %0, %3 : tensor<512xf32>, tensor<512xf32>
+  }
+}

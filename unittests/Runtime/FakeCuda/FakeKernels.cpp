@@ -1,0 +1,75 @@
+// Those of unittests/Runtime/DeviceKernels.c and of lib/Runtime/Device/Cuda/CopyKernels.c, compiled for the host.
+#include "unittests/Runtime/FakeCuda/FakeKernels.h"
+#include "lib/Runtime/Device/Cuda/CopyKernels.h"
+
+#include <cstring>
+#include <functional>
+#include <map>
+
+#define PHASES(X)                                                                                                      \
+  X(double_f32_run)                                                                                                    \
+  X(add_f32_run)                                                                                                       \
+  X(subtract_f32_run)                                                                                                  \
+  X(gather_f32_run)                                                                                                    \
+  X(iota_i64_run)                                                                                                      \
+  X(next_i64_run)                                                                                                      \
+  X(spread_sum_f32_run)                                                                                                \
+  X(spread_sum_f32_combine)                                                                                            \
+  X(spread_sum_f32_spread)
+
+extern "C" {
+#define DECLARE(name)                                                                                                  \
+  void name(const uint64_t *words, uint32_t thread, uint32_t block);                                                   \
+  extern const uint64_t name##_words;
+PHASES(DECLARE)
+
+extern int64_t weir_fake_index;
+void weir_copy_1(weir_copy_words words);
+void weir_copy_2(weir_copy_words words);
+void weir_copy_4(weir_copy_words words);
+void weir_copy_8(weir_copy_words words);
+}
+
+namespace weir::fake {
+
+namespace {
+
+struct Entry {
+  size_t numWords = 0;
+  std::function<void(const uint64_t *words, Thread thread)> run;
+};
+
+Entry copying(void (*copy)(weir_copy_words)) {
+  return {sizeof(weir_copy_words) / sizeof(uint64_t), [copy](const uint64_t *words, Thread thread) {
+            weir_copy_words unpacked;
+            std::memcpy(&unpacked, words, sizeof unpacked);
+            weir_fake_index = int64_t(thread.block) * thread.threads + thread.thread;
+            copy(unpacked);
+          }};
+}
+
+const std::map<std::string, Entry> &entries() {
+#define ENTER(name)                                                                                                    \
+  {#name, {name##_words, [](const uint64_t *words, Thread thread) { name(words, thread.thread, thread.block); }}},
+  static const std::map<std::string, Entry> all = {PHASES(ENTER){"weir_copy_1", copying(weir_copy_1)},
+                                                   {"weir_copy_2", copying(weir_copy_2)},
+                                                   {"weir_copy_4", copying(weir_copy_4)},
+                                                   {"weir_copy_8", copying(weir_copy_8)}};
+  return all;
+}
+
+} // namespace
+
+bool isFakeKernel(const std::string &name) { return entries().count(name) != 0; }
+
+size_t numFakeWords(const std::string &name) { return entries().at(name).numWords; }
+
+bool runFakeKernel(const std::string &name, const uint64_t *words, Thread thread) {
+  auto it = entries().find(name);
+  if (it == entries().end())
+    return false;
+  it->second.run(words, thread);
+  return true;
+}
+
+} // namespace weir::fake

@@ -1,0 +1,99 @@
+// Tensors: their elements from and to the host, and between devices.
+#include "unittests/Runtime/RuntimeTest.h"
+
+namespace weir {
+namespace {
+
+struct Strided {
+  std::vector<float> memory;
+  TensorHandle tensor;
+};
+
+/// A transposed view of 3 by 2 elements.
+Strided transposed(Harness &h, const std::vector<float> &memory) {
+  Strided result{memory, nullptr};
+  int64_t shape[] = {2, 3}, strides[] = {1, 2};
+  weir_tensor *tensor = nullptr;
+  EXPECT_OK(
+      weir_tensor_borrow(h.device.get(), result.memory.data(), WEIR_F32, 2, shape, strides, nullptr, nullptr, &tensor));
+  result.tensor.reset(tensor);
+  return result;
+}
+
+TEST(Tensor, ElementsOfTheHost) {
+  Harness h;
+  TensorHandle x = h.tensor<float>({1, 2, 3, 4, 5, 6}, {2, 3});
+  std::vector<float> values(6);
+  ASSERT_OK(weir_tensor_read(x.get(), values.data(), 24));
+  EXPECT_EQ(values, (std::vector<float>{1, 2, 3, 4, 5, 6}));
+  std::reverse(values.begin(), values.end());
+  ASSERT_OK(weir_tensor_write(x.get(), values.data(), 24));
+  EXPECT_EQ(valuesOf<float>(x), values);
+  EXPECT_EQ(messageOf(weir_tensor_read(x.get(), values.data(), 20), WEIR_INVALID_ARGUMENT),
+            "expects 24 bytes of elements for tensor<2x3xf32>, got 20");
+  EXPECT_EQ(messageOf(weir_tensor_write(x.get(), values.data(), 25), WEIR_INVALID_ARGUMENT),
+            "expects 24 bytes of elements for tensor<2x3xf32>, got 25");
+}
+
+TEST(Tensor, ElementsOfAStridedTensorAreInRowMajorOrder) {
+  Harness h;
+  Strided x = transposed(h, {1, 4, 2, 5, 3, 6});
+  std::vector<float> values(6);
+  ASSERT_OK(weir_tensor_read(x.tensor.get(), values.data(), 24));
+  EXPECT_EQ(values, (std::vector<float>{1, 2, 3, 4, 5, 6}));
+  values = {10, 20, 30, 40, 50, 60};
+  ASSERT_OK(weir_tensor_write(x.tensor.get(), values.data(), 24));
+  EXPECT_EQ(x.memory, (std::vector<float>{10, 40, 20, 50, 30, 60}));
+}
+
+TEST(Tensor, CopiesBetweenDevices) {
+  Harness h, other;
+  Strided source = transposed(h, {1, 4, 2, 5, 3, 6});
+  TensorHandle target = other.tensor<float>({0, 0, 0, 0, 0, 0}, {2, 3});
+  ASSERT_OK(weir_tensor_copy(source.tensor.get(), target.get()));
+  EXPECT_EQ(valuesOf<float>(target), (std::vector<float>{1, 2, 3, 4, 5, 6}));
+  EXPECT_EQ(messageOf(weir_tensor_copy(h.tensor<float>({1}).get(), target.get()), WEIR_INVALID_ARGUMENT),
+            "expects a copy between equal types, got tensor<1xf32> and tensor<2x3xf32>");
+}
+
+TEST(Tensor, FillsAndLoads) {
+  Harness h;
+  Strided x = transposed(h, {0, 0, 0, 0, 0, 0});
+  ASSERT_OK(weir_tensor_fill(x.tensor.get(), 2.5));
+  EXPECT_EQ(x.memory, std::vector<float>(6, 2.5f));
+  x.memory[4] = 7;
+  double value = 0;
+  ASSERT_OK(weir_tensor_load(x.tensor.get(), 2, &value));
+  EXPECT_EQ(value, 7);
+  TensorHandle scalar = h.tensor<int64_t>({-5}, {});
+  ASSERT_OK(weir_tensor_load(scalar.get(), 0, &value));
+  EXPECT_EQ(value, -5);
+  EXPECT_EQ(messageOf(weir_tensor_load(scalar.get(), 1, &value), WEIR_INVALID_ARGUMENT),
+            "expects an index from 0 to 0, got 1");
+}
+
+TEST(Device, Names) {
+  Harness h;
+  EXPECT_STREQ(weir_device_name(h.device.get()), "cpu");
+  EXPECT_NE(weir_device_is_host(h.device.get()), 0);
+  int32_t count = 0;
+  ASSERT_OK(weir_device_count("cpu", &count));
+  EXPECT_EQ(count, 1);
+  weir_device *none = nullptr;
+  auto error = [&](const char *name) {
+    return messageOf(weir_device_create(name, nullptr, &none), WEIR_INVALID_ARGUMENT);
+  };
+  EXPECT_EQ(error("tpu"), "expects a kind of device (cpu, sim, cuda), got 'tpu'");
+  EXPECT_EQ(error("cpu:1"), "expects a device below cpu:1, got 'cpu:1'");
+  for (const char *name : {"cpu:", "cpu:x", "cpu:-1", "cpu:0x", "cpu:99999999999"})
+    EXPECT_EQ(error(name), "expects a device's number behind the colon, got '" + std::string(name) + "'");
+  EXPECT_EQ(error(nullptr), "expects a device's name, got a null pointer");
+  weir_device_options negative = {.threads = -1};
+  EXPECT_EQ(messageOf(weir_device_create("cpu", &negative, &none), WEIR_INVALID_ARGUMENT),
+            "expects threads and memory_limit not to be negative, got -1 and 0");
+  EXPECT_EQ(messageOf(weir_device_count("gpu", &count), WEIR_INVALID_ARGUMENT),
+            "expects a kind of device (cpu, sim, cuda), got 'gpu'");
+}
+
+} // namespace
+} // namespace weir

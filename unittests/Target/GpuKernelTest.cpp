@@ -1,0 +1,95 @@
+// What kernels look like on the way to a GPU, and what ptxas says of them.
+#include "unittests/Target/GpuCompile.h"
+
+#include <gtest/gtest.h>
+
+namespace weir {
+namespace {
+
+/// Registers, but no spills and nothing that ptxas warns of.
+void expectClean(const GpuCompilation &compiled) {
+  for (const char *arch : {"sm_80", "sm_90a"}) {
+    const PtxasReport &report = compiled.report(arch);
+    EXPECT_TRUE(report.warnings.empty()) << report.warnings.front();
+    if (findPtxas())
+      EXPECT_EQ(report.entries.size(), compiled.phases.size());
+    for (const PtxasEntry &entry : report.entries) {
+      EXPECT_GT(entry.registers, 0u);
+      EXPECT_EQ(entry.spillStoreBytes + entry.spillLoadBytes + entry.stackBytes, 0u) << arch << " " << entry.symbol;
+    }
+  }
+}
+
+TEST(GpuKernelTest, ElementwiseTakesSixteenBytes) {
+  GpuCompilation kernel(R"mlir(
+    func.func @k(%x: tensor<?xf32>, %y: tensor<?xf32>) -> tensor<?xf32> attributes {kernel.kernel} {
+      %0 = weir.exp %x : (tensor<?xf32>) -> tensor<?xf32>
+      %1 = weir.mul %0, %y : (tensor<?xf32>, tensor<?xf32>) -> tensor<?xf32>
+      return %1 : tensor<?xf32>
+    })mlir");
+  EXPECT_EQ(kernel.count("blocks", "vector.load"), 2);
+  EXPECT_EQ(kernel.count("blocks", "vector.store"), 1);
+  EXPECT_EQ(kernel.count("blocks", "alignment = 16"), 3);
+  EXPECT_NE(kernel.ptx("sm_80").find("ld.global.v4"), std::string::npos);
+  EXPECT_NE(kernel.ptx("sm_80").find("st.global.v4"), std::string::npos);
+  expectClean(kernel);
+}
+
+TEST(GpuKernelTest, SoftmaxReducesByTeams) {
+  GpuCompilation kernel(R"mlir(
+    func.func @k(%x: tensor<?x?xf32>, %m: index, %n: index) -> tensor<?x?xf32> attributes {kernel.kernel} {
+      %0 = weir.reduce_max %x {dims = array<i64: 1>} : (tensor<?x?xf32>) -> tensor<?xf32>
+      %1 = weir.broadcast %0 sizes(%m, %n) {dims = array<i64: 0>} : tensor<?xf32> -> tensor<?x?xf32>
+      %2 = weir.sub %x, %1 : (tensor<?x?xf32>, tensor<?x?xf32>) -> tensor<?x?xf32>
+      %3 = weir.exp %2 : (tensor<?x?xf32>) -> tensor<?x?xf32>
+      %4 = weir.reduce_sum %3 {dims = array<i64: 1>} : (tensor<?x?xf32>) -> tensor<?xf32>
+      %5 = weir.broadcast %4 sizes(%m, %n) {dims = array<i64: 0>} : tensor<?xf32> -> tensor<?x?xf32>
+      %6 = weir.div %3, %5 : (tensor<?x?xf32>, tensor<?x?xf32>) -> tensor<?x?xf32>
+      return %6 : tensor<?x?xf32>
+    })mlir");
+  expectClean(kernel);
+}
+
+TEST(GpuKernelTest, SumOfEverythingTakesTwoPhases) {
+  GpuCompilation kernel(R"mlir(
+    func.func @k(%x: tensor<?x?xf32>) -> tensor<f32> attributes {kernel.kernel} {
+      %0 = weir.reduce_sum %x {dims = array<i64: 0, 1>} : (tensor<?x?xf32>) -> tensor<f32>
+      return %0 : tensor<f32>
+    })mlir");
+  ASSERT_EQ(kernel.phases.size(), 2u);
+  expectClean(kernel);
+}
+
+TEST(GpuKernelTest, ColumnSums) {
+  GpuCompilation kernel(R"mlir(
+    func.func @k(%x: tensor<?x?xf32>) -> tensor<?xf32> attributes {kernel.kernel} {
+      %0 = weir.reduce_sum %x {dims = array<i64: 0>} : (tensor<?x?xf32>) -> tensor<?xf32>
+      return %0 : tensor<?xf32>
+    })mlir");
+  ASSERT_EQ(kernel.phases.size(), 2u);
+  expectClean(kernel);
+}
+
+TEST(GpuKernelTest, ShortSumsOfKnownSizesAreWhole) {
+  GpuCompilation kernel(R"mlir(
+    func.func @k(%x: tensor<64x100xf32>) -> tensor<64xf32> attributes {kernel.kernel} {
+      %0 = weir.reduce_sum %x {dims = array<i64: 1>} : (tensor<64x100xf32>) -> tensor<64xf32>
+      return %0 : tensor<64xf32>
+    })mlir");
+  EXPECT_EQ(kernel.phases.size(), 1u);
+  EXPECT_EQ(kernel.count("blocks", "gpu.barrier"), 0);
+  EXPECT_EQ(kernel.count("blocks", "nvvm.shfl.sync"), 5);
+  expectClean(kernel);
+}
+
+TEST(GpuKernelTest, GatherWithChecks) {
+  GpuCompilation kernel(R"mlir(
+    func.func @k(%x: tensor<?x?xf32>, %i: tensor<?x1xi64>) -> tensor<?x1xf32> attributes {kernel.kernel} {
+      %0 = weir.gather %x, %i {dim = 1 : i64} : (tensor<?x?xf32>, tensor<?x1xi64>) -> tensor<?x1xf32> loc("net.py":7:3)
+      return %0 : tensor<?x1xf32>
+    })mlir");
+  expectClean(kernel);
+}
+
+} // namespace
+} // namespace weir

@@ -1,0 +1,127 @@
+// Every kernel of the op suite goes to PTX and, where ptxas is, to a cubin for each architecture, without a spill.
+#include "dialects/Kernel/Kernel.h"
+#include "lib/Compiler/Compile.h"
+#include "lib/Compiler/Register.h"
+#include "lib/Reference/RunChecks.h"
+#include "lib/Target/Cuda/EmitPtx.h"
+#include "lib/Target/Cuda/Ptxas.h"
+#include "lib/Target/Gpu/GpuKernel.h"
+
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/IR/SymbolTable.h"
+#include "mlir/Parser/Parser.h"
+
+#include <filesystem>
+#include <gtest/gtest.h>
+#include <set>
+
+using namespace mlir;
+
+namespace weir {
+namespace {
+
+std::vector<std::string> suiteFiles() {
+  std::vector<std::string> files;
+  for (const auto &entry : std::filesystem::recursive_directory_iterator(WEIR_SOURCE "/test/ops"))
+    if (entry.path().extension() == ".mlir")
+      files.push_back(entry.path().string());
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
+/// The kernels of a file's tests, as one gpu.module per file, so that LLVM and ptxas are started once.
+class SuiteFile {
+public:
+  explicit SuiteFile(const std::string &path) {
+    registerWeir(registry);
+    context = std::make_unique<MLIRContext>(registry, MLIRContext::Threading::DISABLED);
+    context->loadAllAvailableDialects();
+    OwningOpRef<ModuleOp> file = parseSourceFile<ModuleOp>(path, context.get());
+    EXPECT_TRUE(file) << path;
+    if (!file)
+      return;
+    for (TestForm form : {TestForm::Static, TestForm::Dynamic})
+      addKernels(*file, form);
+  }
+
+  size_t numPhases() { return device ? llvm::range_size(gpuModule().getOps<LLVM::LLVMFuncOp>()) : 0; }
+  mlir::gpu::GPUModuleOp gpuModule() { return *device->getOps<mlir::gpu::GPUModuleOp>().begin(); }
+
+private:
+  void addKernels(ModuleOp file, TestForm form) {
+    OwningOpRef<ModuleOp> jobs;
+    for (func::FuncOp test : testFunctions(file)) {
+      Result<TestProgram> program = testProgram(test, form);
+      // Of ops that keep state there are no programs for all sizes.
+      if (!program && form == TestForm::Dynamic)
+        continue;
+      ASSERT_TRUE(bool(program)) << program.message();
+      if (jobs)
+        jobs->push_back(program->function.clone());
+      else
+        jobs = program->module->clone();
+    }
+    if (!jobs)
+      return;
+    std::string text;
+    llvm::raw_string_ostream(text) << *jobs;
+    CompileOptions options{.target = "cuda"};
+    Result<std::string> launched = runStages(text, "", "launch", options);
+    ASSERT_TRUE(bool(launched)) << launched.message();
+    OwningOpRef<ModuleOp> module = parseSourceString<ModuleOp>(*launched, context.get());
+    for (auto function : module->getOps<func::FuncOp>())
+      if (function->hasAttr(kernel::kKernelAttr))
+        addKernel(function);
+  }
+
+  void addKernel(func::FuncOp function) {
+    OwningOpRef<ModuleOp> own(ModuleOp::create(function.getLoc()));
+    func::FuncOp copy = function.clone();
+    own->push_back(copy);
+    std::string name = function.getSymName().str() + "_" + std::to_string(numKernels++) + "_";
+    FailureOr<GpuKernel> kernel = compileGpuKernel(*own, copy, DictionaryAttr::get(context.get()), nullptr);
+    ASSERT_TRUE(succeeded(kernel)) << name;
+    for (auto phase : kernel->gpuModule().getOps<LLVM::LLVMFuncOp>())
+      phase.setSymName(name + phase.getSymName().str());
+    if (!device) {
+      device = std::move(kernel->device);
+      return;
+    }
+    for (auto phase : llvm::make_early_inc_range(kernel->gpuModule().getOps<LLVM::LLVMFuncOp>())) {
+      phase->remove();
+      gpuModule().getBody()->push_back(phase);
+    }
+  }
+
+  DialectRegistry registry;
+  std::unique_ptr<MLIRContext> context;
+  OwningOpRef<ModuleOp> device;
+  int numKernels = 0;
+};
+
+class GpuOpSuiteTest : public testing::TestWithParam<std::string> {};
+
+TEST_P(GpuOpSuiteTest, KernelsAssembleWithoutSpills) {
+  SuiteFile file(GetParam());
+  if (HasFatalFailure() || file.numPhases() == 0)
+    return;
+  std::optional<std::string> ptxas = findPtxas();
+  for (const char *name : {"sm_80", "sm_90a"}) {
+    FailureOr<std::string> ptx = emitPtx(file.gpuModule(), *findCudaArch(name));
+    ASSERT_TRUE(succeeded(ptx));
+    if (!ptxas)
+      continue;
+    Result<Assembly> assembly = assemblePtx(*ptxas, *ptx, name);
+    ASSERT_TRUE(bool(assembly)) << assembly.message();
+    EXPECT_TRUE(assembly->report.warnings.empty()) << assembly->report.warnings.front();
+    EXPECT_EQ(assembly->report.entries.size(), file.numPhases());
+    for (const PtxasEntry &entry : assembly->report.entries)
+      EXPECT_EQ(entry.spillStoreBytes + entry.spillLoadBytes, 0u) << name << " " << entry.symbol;
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Files, GpuOpSuiteTest, testing::ValuesIn(suiteFiles()),
+                         [](const auto &info) { return std::filesystem::path(info.param).stem().string(); });
+
+} // namespace
+} // namespace weir

@@ -1,0 +1,254 @@
+// Products on target sim, checked while they run, against sums in f64.
+#include "unittests/Target/GpuCompile.h"
+#include "unittests/Target/StridedBuffer.h"
+
+#include <cmath>
+#include <gtest/gtest.h>
+
+namespace weir {
+namespace {
+
+/// The rounding error of one operation, relative to its result, and of the smallest results, absolutely.
+double unitOf(DType dtype) { return dtype == DType::BF16 ? 0x1p-8 : dtype == DType::F16 ? 0x1p-11 : 0x1p-24; }
+double smallestOf(DType dtype) { return dtype == DType::F16 ? 0x1p-24 : 0x1p-126; }
+
+/// A kernel that the simulator runs, without code for a GPU.
+struct ProductKernel : GpuCompilation {
+  explicit ProductKernel(const std::string &text) : GpuCompilation(text, /*archs=*/"") {}
+
+  /// Fails the test where the simulator finds something wrong or a gap between elements is written.
+  void run(std::vector<StridedBuffer *> operands, std::vector<int64_t> scalars = {}, const sim::Options &options = {}) {
+    ASSERT_FALSE(kernel.images.empty());
+    std::vector<LaunchOperand> launched;
+    for (StridedBuffer *operand : operands)
+      launched.push_back(operand->operand());
+    SimRunner runner(kernel, options);
+    EXPECT_EQ(runner.run(launched, scalars), 0) << runner.reportText();
+    launch = runner.launch;
+    for (StridedBuffer *operand : operands)
+      EXPECT_TRUE(operand->gapsIntact());
+  }
+};
+
+struct Form {
+  DType dtype;
+  bool transposeA = false, transposeB = false;
+};
+
+struct Size {
+  int64_t m, n, k;
+};
+
+std::string dtypeName(DType dtype) { return std::string(name(dtype)); }
+
+std::string matmulText(const Form &form, const std::string &sizes, const std::string &attributes = "") {
+  std::string type = "tensor<" + sizes + dtypeName(form.dtype) + ">", flags = form.transposeA ? "transpose_a" : "";
+  if (form.transposeB)
+    flags += flags.empty() ? "transpose_b" : ", transpose_b";
+  return "func.func @k(%a: " + type + attributes + ", %b: " + type + attributes + ") -> " + type +
+         " attributes {kernel.kernel} {\n  %y = weir.matmul %a, %b {" + flags + "} : (" + type + ", " + type + ") -> " +
+         type + "\n  return %y : " + type + "\n}\n";
+}
+
+StridedBuffer factor(DType dtype, std::vector<int64_t> batch, int64_t rows, int64_t columns, bool transposed,
+                     StridedLayout layout, unsigned seed) {
+  batch.push_back(transposed ? columns : rows);
+  batch.push_back(transposed ? rows : columns);
+  StridedBuffer buffer(dtype, batch, layout);
+  buffer.fill(seed);
+  return buffer;
+}
+
+struct Operands {
+  Operands(const Form &form, Size size, std::vector<int64_t> batch = {}, StridedLayout layoutA = {},
+           StridedLayout layoutB = {})
+      : form(form), size(size), a(factor(form.dtype, batch, size.m, size.k, form.transposeA, layoutA, 1)),
+        b(factor(form.dtype, batch, size.k, size.n, form.transposeB, layoutB, 2)),
+        y(factor(form.dtype, batch, size.m, size.n, false, {}, 3)), as(a.values()), bs(b.values()) {}
+
+  struct Sum {
+    double value = 0, magnitude = 0;
+    /// How far a sum in f32 may be off, in any order.
+    double error(int64_t k) const { return 0x1p-23 * static_cast<double>(k + 1) * magnitude; }
+  };
+  Sum sum(int64_t matrix, int64_t i, int64_t j) const {
+    Sum sum;
+    const double *x = &as[matrix * size.m * size.k], *z = &bs[matrix * size.k * size.n];
+    for (int64_t p = 0; p < size.k; ++p) {
+      double term =
+          x[form.transposeA ? p * size.m + i : i * size.k + p] * z[form.transposeB ? j * size.k + p : p * size.n + j];
+      sum.value += term;
+      sum.magnitude += std::abs(term);
+    }
+    return sum;
+  }
+
+  void expectProduct() const {
+    std::vector<double> results = y.values();
+    for (int64_t number = 0; number < y.count(); ++number) {
+      int64_t matrix = number / (size.m * size.n), i = number / size.n % size.m, j = number % size.n;
+      Sum expected = sum(matrix, i, j);
+      double error = expected.error(size.k);
+      double rounding = unitOf(form.dtype) * (std::abs(expected.value) + error) + smallestOf(form.dtype);
+      ASSERT_NEAR(results[number], expected.value, error + rounding)
+          << describe() << " at " << matrix << ", " << i << ", " << j;
+    }
+  }
+
+  std::string describe() const {
+    return dtypeName(form.dtype) + " " + std::to_string(size.m) + "x" + std::to_string(size.n) + "x" +
+           std::to_string(size.k) + (form.transposeA ? " transpose_a" : "") + (form.transposeB ? " transpose_b" : "");
+  }
+
+  Form form;
+  Size size;
+  StridedBuffer a, b, y;
+  std::vector<double> as, bs;
+};
+
+const Size kOddSizes[] = {{1, 1, 1},    {7, 33, 1},    {33, 7, 33},   {127, 129, 7},  {129, 127, 33},
+                          {64, 64, 64}, {1, 129, 127}, {129, 1, 129}, {128, 64, 96},  {33, 33, 0},
+                          {0, 7, 33},   {40, 72, 88},  {65, 130, 34}, {66, 132, 1030}};
+
+class GpuProductTest : public testing::TestWithParam<DType> {};
+
+TEST_P(GpuProductTest, AllTransposesOfOddSizes) {
+  for (bool transposeA : {false, true})
+    for (bool transposeB : {false, true}) {
+      Form form{GetParam(), transposeA, transposeB};
+      ProductKernel kernel(matmulText(form, "?x?x"));
+      ASSERT_EQ(kernel.phases.size(), 3u);
+      for (Size size : kOddSizes) {
+        Operands operands(form, size);
+        kernel.run({&operands.a, &operands.b, &operands.y});
+        operands.expectProduct();
+      }
+    }
+}
+
+/// One block for each matrix: together they are so many that the large tiles are taken.
+TEST_P(GpuProductTest, LargeTilesOfAStack) {
+  constexpr int64_t kMany = 128;
+  for (bool transposed : {false, true}) {
+    Form form{GetParam(), transposed, transposed};
+    ProductKernel kernel(matmulText(form, "?x?x?x"));
+    Operands operands(form, transposed ? Size{72, 128, 64} : Size{65, 66, 35}, {kMany});
+    kernel.run({&operands.a, &operands.b, &operands.y});
+    EXPECT_EQ(kernel.launch.tiles[0], kMany);
+    EXPECT_EQ(kernel.launch.tiles[1] + kernel.launch.tiles[2], 0);
+    operands.expectProduct();
+  }
+}
+
+TEST_P(GpuProductTest, StridedOperandsOfAnyAlignment) {
+  const StridedLayout layouts[] = {{},          {.gap = 8}, {.gap = 2, .offset = 2}, {.gap = 1, .offset = 1},
+                                   {.step = 2}, {.step = 3}};
+  for (bool transposed : {false, true}) {
+    Form form{GetParam(), transposed, !transposed};
+    ProductKernel kernel(matmulText(form, "?x?x", " {kernel.strided}"));
+    for (const StridedLayout &layoutA : layouts)
+      for (const StridedLayout &layoutB : layouts) {
+        Operands operands(form, {34, 48, 40}, {}, layoutA, layoutB);
+        kernel.run({&operands.a, &operands.b, &operands.y});
+        operands.expectProduct();
+      }
+  }
+}
+
+TEST_P(GpuProductTest, DeepProductsAreSplit) {
+  Form form{GetParam()};
+  ProductKernel kernel(matmulText(form, "?x?x"));
+  for (Size size : {Size{7, 33, 1000}, Size{65, 70, 2049}, Size{1, 8, 512}}) {
+    Operands operands(form, size);
+    kernel.run({&operands.a, &operands.b, &operands.y});
+    int64_t tiles = kernel.launch.tiles[2], parts = kernel.launch.scalars[0];
+    EXPECT_GT(tiles, 0);
+    EXPECT_GT(parts, 1);
+    EXPECT_EQ(kernel.launch.tiles[1], tiles * parts);
+    operands.expectProduct();
+  }
+}
+
+TEST_P(GpuProductTest, KnownSizesLeaveOnePhase) {
+  Form form{GetParam()};
+  ProductKernel small(matmulText(form, "48x48x")), large(matmulText(form, "32x128x128x"));
+  EXPECT_EQ(small.phases.size(), 1u);
+  EXPECT_EQ(large.phases.size(), 1u);
+  Operands operands(form, {48, 48, 48});
+  small.run({&operands.a, &operands.b, &operands.y});
+  operands.expectProduct();
+}
+
+/// y = relu(a b + bias) and z = y * residual, rounded after each op.
+TEST_P(GpuProductTest, EpilogueWithTwoResults) {
+  std::string element = dtypeName(GetParam()), matrix = "tensor<?x?x" + element + ">",
+              row = "tensor<?x" + element + ">";
+  std::string text = "func.func @k(%a: " + matrix + ", %b: " + matrix + ", %bias: " + row + ", %residual: " + matrix +
+                     ", %m: index, %n: index) -> (" + matrix + ", " + matrix + ") attributes {kernel.kernel} {\n";
+  auto binary = [&](const std::string &op) { return " = weir." + op; };
+  std::string two = " : (" + matrix + ", " + matrix + ") -> " + matrix + "\n";
+  text += "  %0" + binary("matmul") + " %a, %b" + two;
+  text += "  %1 = weir.broadcast %bias sizes(%m, %n) {dims = array<i64: 1>} : " + row + " -> " + matrix + "\n";
+  text += "  %2" + binary("add") + " %0, %1" + two;
+  text += "  %3 = weir.relu %2 : (" + matrix + ") -> " + matrix + "\n";
+  text += "  %4" + binary("mul") + " %3, %residual" + two;
+  text += "  return %3, %4 : " + matrix + ", " + matrix + "\n}\n";
+  ProductKernel kernel(text);
+  ASSERT_EQ(kernel.phases.size(), 3u);
+  Form form{GetParam()};
+  for (Size size : {Size{33, 64, 40}, Size{70, 35, 9}, Size{5, 24, 600}}) {
+    Operands operands(form, size);
+    StridedBuffer bias(form.dtype, {size.n}), residual(form.dtype, {size.m, size.n}), z(form.dtype, {size.m, size.n});
+    bias.fill(4);
+    residual.fill(5);
+    kernel.run({&operands.a, &operands.b, &bias, &residual, &operands.y, &z}, {size.m, size.n});
+    std::vector<double> ys = operands.y.values(), zs = z.values(), shifts = bias.values(), scales = residual.values();
+    double unit = unitOf(form.dtype), smallest = smallestOf(form.dtype);
+    for (int64_t number = 0; number < z.count(); ++number) {
+      Operands::Sum sum = operands.sum(0, number / size.n, number % size.n);
+      double shift = shifts[number % size.n], expected = std::max(sum.value + shift, 0.0);
+      double error = sum.error(size.k) + 2 * unit * (sum.magnitude + std::abs(shift)) + smallest;
+      ASSERT_NEAR(ys[number], expected, error) << number;
+      double scale = scales[number], scaled = expected * scale;
+      ASSERT_NEAR(zs[number], scaled, (error + unit * (expected + error)) * std::abs(scale) + smallest) << number;
+    }
+  }
+}
+
+TEST_P(GpuProductTest, AnyScheduleGivesTheSameBits) {
+  Form form{GetParam(), true, false};
+  ProductKernel kernel(matmulText(form, "?x?x"));
+  for (Size size : {Size{65, 66, 100}, Size{64, 48, 520}}) {
+    Operands first(form, size);
+    kernel.run({&first.a, &first.b, &first.y});
+    first.expectProduct();
+    for (uint64_t seed = 1; seed <= 10; ++seed) {
+      Operands again(form, size);
+      kernel.run({&again.a, &again.b, &again.y}, {}, {.seed = seed, .landing = sim::Landing::Random});
+      ASSERT_EQ(first.y.values(), again.y.values()) << "seed " << seed;
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(DTypes, GpuProductTest, testing::Values(DType::BF16, DType::F16, DType::F32),
+                         [](const auto &info) { return dtypeName(info.param); });
+
+/// Code for f16 is that for bf16 but for the kind of mma. Without a toolkit there is nothing to look at.
+TEST(GpuProductPtxTest, SpillsNothingAndWarnsOfNothing) {
+  for (DType dtype : {DType::BF16, DType::F32})
+    for (bool transposeA : {false, true})
+      for (bool transposeB : {false, true}) {
+        GpuCompilation kernel(matmulText({dtype, transposeA, transposeB}, "?x?x"));
+        for (const char *arch : {"sm_80", "sm_90a"}) {
+          const PtxasReport &report = kernel.report(arch);
+          EXPECT_TRUE(report.warnings.empty()) << report.warnings.front();
+          EXPECT_EQ(report.entries.size(), findPtxas() ? kernel.phases.size() : 0u);
+          for (const PtxasEntry &entry : report.entries)
+            EXPECT_EQ(entry.spillStoreBytes + entry.spillLoadBytes + entry.stackBytes, 0u)
+                << arch << " " << entry.symbol << " " << dtypeName(dtype) << transposeA << transposeB;
+        }
+      }
+}
+
+} // namespace
+} // namespace weir
