@@ -20,20 +20,39 @@ Failure failureOf(const weir_status *status) {
   return Failure{text + weir_status_message(status)};
 }
 
-/// The memory stays the caller's.
-Result<Tensor> borrow(weir_device *device, StoredTensor &stored) {
+/// A tensor of the stored layout: over the caller's memory where the device can read that, else over a copy of it.
+Result<Tensor> place(weir_device *device, StoredTensor &stored) {
+  void *memory = stored.bytes.data();
+  void (*release)(void *) = nullptr;
+  weir_tensor *copy = nullptr;
+  if (!weir_device_is_host(device)) {
+    auto bytes = static_cast<int64_t>(stored.bytes.size());
+    if (Status status{weir_tensor_create(device, WEIR_U8, 1, &bytes, &copy)})
+      return failureOf(status.get());
+    if (Status status{weir_tensor_write(copy, stored.bytes.data(), stored.bytes.size())}) {
+      weir_tensor_free(copy);
+      return failureOf(status.get());
+    }
+    memory = weir_tensor_data(copy);
+    release = [](void *held) { weir_tensor_free(static_cast<weir_tensor *>(held)); };
+  }
   weir_tensor *tensor = nullptr;
-  if (Status status{weir_tensor_borrow(device, stored.bytes.data(), static_cast<weir_dtype>(stored.meta.dtype),
+  if (Status status{weir_tensor_borrow(device, memory, static_cast<weir_dtype>(stored.meta.dtype),
                                        static_cast<int32_t>(stored.meta.shape.size()), stored.meta.shape.data(),
-                                       stored.strides.data(), nullptr, nullptr, &tensor)})
+                                       stored.strides.data(), release, copy, &tensor)}) {
+    weir_tensor_free(copy);
     return failureOf(status.get());
+  }
   return Tensor(tensor);
 }
 
-HostTensor hostTensor(const weir_tensor *tensor) {
+Result<HostTensor> hostTensor(const weir_tensor *tensor) {
   const int64_t *shape = weir_tensor_shape(tensor);
   TensorMeta meta{static_cast<DType>(weir_tensor_dtype(tensor)), Shape(shape, shape + weir_tensor_rank(tensor))};
-  return loadTensor(meta, weir_tensor_data(tensor));
+  std::vector<uint8_t> elements(static_cast<size_t>(weir_tensor_num_elements(tensor) * byteSize(meta.dtype)));
+  if (Status status{weir_tensor_read(tensor, elements.data(), elements.size())})
+    return failureOf(status.get());
+  return loadTensor(meta, elements.data());
 }
 
 Result<JobHandle> makeJob(weir_device *device, weir_artifact *artifact, const std::string &name) {
@@ -49,12 +68,12 @@ Result<JobHandle> makeJob(weir_device *device, weir_artifact *artifact, const st
 
 } // namespace
 
-Result<JobRunner> JobRunner::load(std::span<const uint8_t> bytes) {
+Result<JobRunner> JobRunner::load(std::span<const uint8_t> bytes, const std::string &kind) {
   // What is not written is 0xFF, and two workers share the tiles of a launch: both show what depends on either.
   weir_device_options options{.threads = 2, .poison = 1};
   JobRunner runner;
   weir_device *device = nullptr;
-  if (Status status{weir_device_create("cpu", &options, &device)})
+  if (Status status{weir_device_create(kind.c_str(), &options, &device)})
     return failureOf(status.get());
   runner.device.reset(device);
   weir_artifact *artifact = nullptr;
@@ -71,21 +90,32 @@ Result<std::vector<HostTensor>> JobRunner::run(const std::string &name, std::spa
   std::vector<Tensor> owned;
   std::vector<weir_tensor *> operands;
   for (StoredTensor &input : inputs) {
-    Result<Tensor> tensor = borrow(device.get(), input);
+    Result<Tensor> tensor = place(device.get(), input);
     if (!tensor)
       return tensor.failure();
     operands.push_back(tensor->get());
     owned.push_back(std::move(*tensor));
   }
-  int32_t count = weir_artifact_num_results(artifact.get(), weir_artifact_find_job(artifact.get(), name.c_str()));
+  int32_t count = weir_job_num_results(job->get());
   std::vector<weir_tensor *> results(static_cast<size_t>(count));
   if (Status status{
           weir_run(job->get(), operands.data(), static_cast<int32_t>(operands.size()), results.data(), count)})
     return failureOf(status.get());
+  std::vector<Tensor> held(results.begin(), results.end());
   std::vector<HostTensor> tensors;
-  for (weir_tensor *result : results)
-    tensors.push_back(hostTensor(Tensor(result).get()));
+  for (const Tensor &result : held) {
+    Result<HostTensor> tensor = hostTensor(result.get());
+    if (!tensor)
+      return tensor.failure();
+    tensors.push_back(std::move(*tensor));
+  }
   return tensors;
+}
+
+std::string deviceOf(const std::string &target) {
+  int32_t count = 0;
+  Status status{weir_device_count(target.c_str(), &count)};
+  return weir_status_code(status.get()) == WEIR_INVALID_ARGUMENT ? "cpu" : target;
 }
 
 } // namespace weir

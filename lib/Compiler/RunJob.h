@@ -1,4 +1,4 @@
-// Jobs of an artifact, run on the host's CPU through the runtime's C interface. Knows no MLIR.
+// Jobs of an artifact, run through the runtime's C interface. Knows no MLIR.
 #pragma once
 
 #include "lib/Compiler/StoredTensor.h"
@@ -19,7 +19,8 @@ template <auto release> struct ReleasedBy {
 /// An artifact on a device of its own.
 class JobRunner {
 public:
-  static Result<JobRunner> load(std::span<const uint8_t> artifact);
+  /// On a device of this kind; see weir_device_count.
+  static Result<JobRunner> load(std::span<const uint8_t> artifact, const std::string &device = "cpu");
 
   /// Runs a job on new variables. A failure of a kernel names op, file, line and column.
   Result<std::vector<HostTensor>> run(const std::string &job, std::span<StoredTensor> inputs) const;
@@ -30,5 +31,8 @@ private:
   std::unique_ptr<weir_device, ReleasedBy<weir_device_free>> device;
   std::unique_ptr<weir_artifact, ReleasedBy<weir_artifact_free>> artifact;
 };
+
+/// The kind of device that runs a target's code: its own, where the runtime has one of its name, else the host's CPU.
+std::string deviceOf(const std::string &target);
 
 } // namespace weir

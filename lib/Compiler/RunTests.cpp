@@ -85,7 +85,7 @@ std::optional<Failure> compileAndRun(ArrayRef<Test *> tests, const RunTestsOptio
   if (!bytes)
     return bytes.failure();
   artifact = std::move(*bytes);
-  Result<JobRunner> runner = JobRunner::load(artifact);
+  Result<JobRunner> runner = JobRunner::load(artifact, deviceOf(options.target));
   if (!runner)
     return runner.failure();
   for (Test *test : tests)

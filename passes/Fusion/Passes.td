@@ -10,7 +10,9 @@ def FormGroupsPass : Pass<"weir-form-groups", "::mlir::func::FuncOp"> {
     What may fuse follows from iteration rules alone: the ops of a group share loops, and a reduction's result may
     be consumed inside the group only where all of its own loops are parallel in the whole group. Movement and splat
     constants are recomputed in every group that reads them. A contraction takes the elementwise ops behind it as
-    its epilogue. Independent groups of loops become one where the target can hold several nests in a kernel.
+    its epilogue. Independent groups of loops become one where the target can hold several nests in a kernel. A value
+    that several loops of a group would compute again stays in memory where the target's costs say that this is cheaper;
+    a missed-optimization remark of the category weir-form-groups names it.
 
     ```mlir
     %0 = weir.exp %x : (tensor<?xf32>) -> tensor<?xf32>

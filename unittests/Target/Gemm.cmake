@@ -1,4 +1,4 @@
-# Tests of the matrix-product generator, included by this folder's CMakeLists.txt, and what they and its benchmark
+# Tests of the matrix-product generator, included by this folder's CMakeLists.txt, and what they
 # compile kernels with.
 weir_mlir_library(WeirGemmCompile
   ${CMAKE_CURRENT_LIST_DIR}/GemmAssembly.cpp

@@ -111,10 +111,8 @@ public:
     std::mt19937 random(static_cast<unsigned>(sizes.m * 131 + sizes.n * 17 + sizes.k));
     randomize(a, sizes.batch, random, options);
     randomize(b, sizes.batch, random, options);
-    if (d.packedB) {
-      packed.assign(packedBElements(d, kernel.parameters, sizes.k, sizes.n) * 8 / 4 + 64, NAN);
-      kernel.packB(b.tensor, packed.data(), sizes.k, sizes.n);
-    }
+    if (d.packedB)
+      packB();
   }
 
   std::optional<std::string> check(double *worst) {
@@ -130,6 +128,19 @@ public:
   }
 
 private:
+  void packB() {
+    PackedB layout = packedB(d, kernel.parameters);
+    int64_t panels = (sizes.n + layout.columns - 1) / layout.columns;
+    int64_t words = (sizes.k + layout.group - 1) / layout.group;
+    Type element = layout.group > 1 ? d.b.elementType : layout.word;
+    packed.assign(panels * words * layout.columns * layout.word.getIntOrFloatBitWidth() / 8, 0);
+    for (int64_t k = 0; k < sizes.k; ++k)
+      for (int64_t j = 0; j < sizes.n; ++j) {
+        int64_t word = (j / layout.columns * words + k / layout.group) * layout.columns + j % layout.columns;
+        writeElement(element, packed.data(), word * layout.group + k % layout.group, b.get(0, k, j));
+      }
+  }
+
   void runWith(int workers) {
     for (int64_t i = 0; i < c.elements; ++i)
       writeElement(c.type, c.bytes.data(), i, kSentinel);
@@ -210,8 +221,7 @@ private:
   const ProductSizes &sizes;
   const CheckOptions &options;
   Matrix a, b, c;
-  std::vector<float> packed;
-  std::vector<char> scratch;
+  std::vector<char> packed, scratch;
   bool scratchOverrun = false;
 };
 

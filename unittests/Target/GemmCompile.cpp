@@ -2,142 +2,65 @@
 #include "unittests/Target/GemmCompile.h"
 
 #include "lib/Target/Native/Codegen.h"
+#include "lib/Target/Native/MappedCode.h"
 #include "lib/Target/Native/Register.h"
 
-#include "llvm/ExecutionEngine/Orc/LLJIT.h"
-#include "llvm/IR/LegacyPassManager.h"
-#include "llvm/IR/Module.h"
-#include "llvm/MC/TargetRegistry.h"
-#include "llvm/Object/ObjectFile.h"
-#include "llvm/Passes/PassBuilder.h"
-#include "llvm/Support/TargetSelect.h"
-#include "llvm/Target/TargetMachine.h"
-#include "llvm/TargetParser/Host.h"
-#include "llvm/Transforms/Utils/Cloning.h"
-#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "llvm/Support/CodeGen.h"
 #include "mlir/IR/Verifier.h"
-#include "mlir/Target/LLVMIR/Export.h"
 
 #include <cstring>
-#include <ctime>
-#include <sys/mman.h>
 
 using namespace mlir;
 
 namespace weir::cpu::testing {
 namespace {
 
-/// Processor time of this process in milliseconds: other load on the machine shows less than in elapsed time.
-double now() { return 1e3 * static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
-
 [[noreturn]] void fail(const std::string &what) {
   std::fprintf(stderr, "%s\n", what.c_str());
   std::exit(1);
 }
 
-template <typename T> T check(llvm::Expected<T> value) {
-  if (!value)
-    fail(llvm::toString(value.takeError()));
-  return std::move(*value);
-}
-
-void lower(ModuleOp module) {
-  std::vector<weir::Location> checks; // a product has none
-  if (failed(verify(module)) || failed(lowerToLLVM(module, checks, /*dump=*/nullptr)))
-    fail("expects the module to lower to the LLVM dialect");
-  module.walk([](LLVM::LLVMFuncOp function) {
-    if (SymbolTable::getSymbolVisibility(function) == SymbolTable::Visibility::Private && !function.isExternal())
-      function.setLinkage(LLVM::Linkage::Internal);
-  });
-}
-
-std::unique_ptr<llvm::TargetMachine> makeTarget(const std::string &cpu) {
-  static bool initialized = (llvm::InitializeNativeTarget(), llvm::InitializeNativeTargetAsmPrinter(), true);
-  (void)initialized;
-  llvm::Triple triple(llvm::sys::getDefaultTargetTriple());
-  std::string error;
-  const llvm::Target *target = llvm::TargetRegistry::lookupTarget(triple, error);
-  if (!target)
-    fail(error);
-  return std::unique_ptr<llvm::TargetMachine>(target->createTargetMachine(
-      triple, cpu, "", llvm::TargetOptions(), llvm::Reloc::PIC_, std::nullopt, llvm::CodeGenOptLevel::Default));
-}
-
-void optimize(llvm::Module &module, llvm::TargetMachine &target) {
-  llvm::LoopAnalysisManager loops;
-  llvm::FunctionAnalysisManager functions;
-  llvm::CGSCCAnalysisManager callGraph;
-  llvm::ModuleAnalysisManager modules;
-  llvm::PipelineTuningOptions tuning;
-  tuning.LoopUnrolling = tuning.LoopVectorization = tuning.SLPVectorization = false;
-  llvm::PassBuilder builder(&target, tuning);
-  builder.registerModuleAnalyses(modules);
-  builder.registerCGSCCAnalyses(callGraph);
-  builder.registerFunctionAnalyses(functions);
-  builder.registerLoopAnalyses(loops);
-  builder.crossRegisterProxies(loops, functions, callGraph, modules);
-  builder.buildPerModuleDefaultPipeline(llvm::OptimizationLevel::O1).run(module, modules);
-}
-
-llvm::SmallVector<char, 0> generate(llvm::Module &module, llvm::TargetMachine &target, llvm::CodeGenFileType type) {
-  llvm::SmallVector<char, 0> bytes;
-  llvm::raw_svector_ostream stream(bytes);
-  llvm::legacy::PassManager passes;
-  if (target.addPassesToEmitFile(passes, stream, nullptr, type))
-    fail("expects the target to emit files");
-  passes.run(module);
-  return bytes;
-}
-
 } // namespace
 
 struct CompiledModule::Code {
-  std::unique_ptr<llvm::orc::LLJIT> jit;
+  explicit Code(Image image) : mapped(Bytes(std::move(image.bytes))), offsets(std::move(image.offsets)) {}
+
+  MappedCode mapped;
+  std::vector<std::string> functions;
+  std::vector<uint64_t> offsets;
 };
 
 CompiledModule::~CompiledModule() = default;
 
-CompiledModule::CompiledModule(ModuleOp module, const std::string &cpu, bool wantAssembly)
-    : code(std::make_unique<Code>()) {
-  double start = now();
-  lower(module);
-  times.lower = now() - start;
-  std::unique_ptr<llvm::TargetMachine> target = makeTarget(cpu);
-  llvm::LLVMContext context;
-  start = now();
-  std::unique_ptr<llvm::Module> translated = translateModuleToLLVMIR(module, context);
-  if (!translated)
-    fail("expects the module to translate to LLVM IR");
-  times.lower += now() - start;
-  translated->setDataLayout(target->createDataLayout());
-  translated->setTargetTriple(target->getTargetTriple());
-  for (llvm::Function &function : *translated)
-    function.addFnAttr("target-cpu", cpu);
-  start = now();
-  optimize(*translated, *target);
-  times.optimize = now() - start;
+CompiledModule::CompiledModule(ModuleOp module, const std::string &cpu, const std::vector<std::string> &functions,
+                               bool wantAssembly) {
+  std::vector<weir::Location> checks; // a product has none
+  std::vector<std::string> entries;
+  for (const std::string &name : functions)
+    entries.push_back("_mlir_ciface_" + name);
+  module->setAttr(kSkipOptimizerAttr, UnitAttr::get(module.getContext()));
+  if (failed(verify(module)) || failed(lowerToLLVM(module, checks, /*dump=*/nullptr)))
+    fail("expects the module to lower to the LLVM dialect");
   if (wantAssembly) {
-    std::unique_ptr<llvm::Module> copy = llvm::CloneModule(*translated);
-    auto text = generate(*copy, *target, llvm::CodeGenFileType::AssemblyFile);
-    assembly.assign(text.begin(), text.end());
+    auto text = generateCode(module, {cpu, ""}, entries, llvm::CodeGenFileType::AssemblyFile);
+    if (failed(text))
+      fail("expects the module to become assembly");
+    assembly.assign(text->begin(), text->end());
   }
-  start = now();
-  auto object = generate(*translated, *target, llvm::CodeGenFileType::ObjectFile);
-  times.codegen = now() - start;
-  objectBytes = object.size();
-  auto buffer = llvm::MemoryBuffer::getMemBufferCopy(llvm::StringRef(object.data(), object.size()));
-  auto file = check(llvm::object::ObjectFile::createObjectFile(buffer->getMemBufferRef()));
-  for (const llvm::object::SymbolRef &symbol : file->symbols())
-    if (check(symbol.getFlags()) & llvm::object::SymbolRef::SF_Undefined)
-      if (std::string name = check(symbol.getName()).str(); !name.empty())
-        undefinedSymbols.push_back(name);
-  code->jit = check(llvm::orc::LLJITBuilder().create());
-  if (llvm::Error error = code->jit->addObjectFile(std::move(buffer)))
-    fail(llvm::toString(std::move(error)));
+  FailureOr<Image> image = compileToImage(module, {cpu, ""}, entries);
+  if (failed(image))
+    fail("expects the module to become an image");
+  code = std::make_unique<Code>(std::move(*image));
+  code->functions = functions;
+  if (!code->mapped.isMapped())
+    fail("expects code that can be mapped");
 }
 
 void *CompiledModule::find(const std::string &function) const {
-  return check(code->jit->lookup("_mlir_ciface_" + function)).toPtr<void *>();
+  for (size_t i = 0; i < code->functions.size(); ++i)
+    if (code->functions[i] == function)
+      return code->mapped.function<void *>(code->offsets[i]);
+  fail("expects the module to define " + function);
 }
 
 std::unique_ptr<MLIRContext> makeContext() {
@@ -151,24 +74,19 @@ std::unique_ptr<MLIRContext> makeContext() {
 GemmKernel::GemmKernel(const GemmDescription &description, const GemmParameters &parameters, const std::string &cpu,
                        OwnedEpilogue epilogue, bool wantAssembly)
     : description(description), parameters(parameters) {
-  double start = now();
   OpBuilder builder(description.location.getContext());
   OwningOpRef<ModuleOp> module = ModuleOp::create(description.location);
   GemmFunctions functions = emitGemmFunctions(builder, *module, description, parameters,
                                               epilogue ? EpilogueFn(epilogue) : EpilogueFn(nullptr));
-  SmallVector<func::FuncOp> entries{functions.prepare, functions.run};
-  if (description.packedB)
-    entries.push_back(emitPackB(builder, *module, description, parameters));
   scalars = functions.scalars;
-  for (func::FuncOp entry : entries)
+  std::vector<std::string> names;
+  for (func::FuncOp entry : {functions.prepare, functions.run}) {
     entry->setAttr("llvm.emit_c_interface", builder.getUnitAttr());
-  double emitted = now() - start;
-  code = std::make_unique<CompiledModule>(*module, cpu, wantAssembly);
-  code->times.emit = emitted;
-  prepareEntry = code->find(description.name + "_prepare");
-  runEntry = code->find(description.name + "_run");
-  if (description.packedB)
-    packEntry = code->find(description.name + "_pack_b");
+    names.push_back(entry.getSymName().str());
+  }
+  code = std::make_unique<CompiledModule>(*module, cpu, names, wantAssembly);
+  prepareEntry = code->find(names[0]);
+  runEntry = code->find(names[1]);
 }
 
 namespace {
@@ -222,18 +140,10 @@ void GemmKernel::run(const Launch &launch, const std::vector<Tensor> &operands, 
   call(runEntry, arguments);
 }
 
-void GemmKernel::packB(const Tensor &b, void *packed, int64_t k, int64_t n) const {
-  Descriptor source(b), target(Tensor{packed, {packedBElements(description, parameters, k, n)}, {1}});
-  int64_t panels = packedBPanels(description, parameters, n);
-  for (int64_t panel = panels - 1; panel >= 0; --panel) // in any order, here the last first
-    call(packEntry, {word(&source), word(&target), panel, 1});
-}
-
 AlignedMemory::AlignedMemory(size_t size) {
-  constexpr size_t kHuge = 2 << 20;
-  bytes = (size + kHuge) / kHuge * kHuge;
-  data = std::aligned_alloc(kHuge, bytes);
-  madvise(data, bytes, MADV_HUGEPAGE);
+  constexpr size_t kLine = 64;
+  bytes = (size + kLine) / kLine * kLine;
+  data = std::aligned_alloc(kLine, bytes);
   std::memset(data, 0, bytes);
 }
 

@@ -1,5 +1,5 @@
-// Compiles modules of matrix products to code in this process and calls them, for tests and benchmarks of the generator
-// alone: without kernel groups, artifacts or the runtime.
+// Compiles modules of matrix products to code in this process and calls them, for tests of the generator alone: without
+// kernel groups, artifacts or the runtime.
 #pragma once
 
 #include "lib/Target/Cpu/Gemm.h"
@@ -12,22 +12,15 @@
 
 namespace weir::cpu::testing {
 
-/// Milliseconds of the stages of a compilation.
-struct CompileTimes {
-  double emit = 0, lower = 0, optimize = 0, codegen = 0;
-};
-
 /// Machine code of a module; `assembly` is there if asked for.
 class CompiledModule {
 public:
-  CompiledModule(mlir::ModuleOp module, const std::string &cpu, bool wantAssembly = false);
+  CompiledModule(mlir::ModuleOp module, const std::string &cpu, const std::vector<std::string> &functions,
+                 bool wantAssembly = false);
   ~CompiledModule();
   void *find(const std::string &function) const; ///< of the C interface
 
   std::string assembly;
-  std::vector<std::string> undefinedSymbols;
-  int64_t objectBytes = 0;
-  CompileTimes times;
 
 private:
   struct Code;
@@ -57,7 +50,6 @@ public:
   Launch prepare(int64_t m, int64_t n, int64_t k, int64_t batch = 1) const;
   void run(const Launch &launch, const std::vector<Tensor> &operands, void *scratch, int64_t first,
            int64_t count) const;
-  void packB(const Tensor &b, void *packed, int64_t k, int64_t n) const;
 
   const GemmDescription description;
   const GemmParameters parameters;
@@ -65,10 +57,10 @@ public:
 
 private:
   int64_t scalars = 0;
-  void *prepareEntry = nullptr, *runEntry = nullptr, *packEntry = nullptr;
+  void *prepareEntry = nullptr, *runEntry = nullptr;
 };
 
-/// Memory of `bytes` at a multiple of 2 MiB, of huge pages where the system has them.
+/// Memory of `bytes` at a multiple of a cache line, of zeros.
 struct AlignedMemory {
   explicit AlignedMemory(size_t bytes);
   ~AlignedMemory() { std::free(data); }

@@ -394,7 +394,7 @@ TEST_P(GemmTest, CodeNeedsNoOtherSymbols) {
   GemmDescription d = describe(bf16(), bf16(), f32(), bf16());
   for (bool transposed : {false, true}) {
     d.a.transposed = d.b.transposed = transposed;
-    EXPECT_EQ(compile(d, parameters(d)).code->undefinedSymbols, std::vector<std::string>());
+    expectRight(compile(d, parameters(d)), {33, 70, 65}); // an image refuses what would call a library
   }
 }
 

@@ -100,8 +100,8 @@ class Weir_TensorOp<string mnemonic, list<Trait> traits = []>
   string scalarDefinition = "";
   string gradientDefinition = "";
   string inferenceDefinition = "";
-  let extraClassDefinition = precisionDefinition # costDefinition # factorDefinitions # scalarDefinition # gradientDefinition
-                           # inferenceDefinition;
+  let extraClassDefinition = precisionDefinition # costDefinition # factorDefinitions # scalarDefinition
+                           # gradientDefinition # inferenceDefinition;
 }
 
 /// An op whose results follow from its operands, so that builders and eager calls need no result types.

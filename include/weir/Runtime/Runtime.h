@@ -52,7 +52,7 @@ WEIR_API const char *weir_runtime_version(void);
 typedef struct weir_device weir_device;
 
 typedef struct weir_device_options {
-  int32_t threads;       /* of devices whose work the host's threads do, cpu and sim: 0 for one per core */
+  int32_t threads;       /* cpu and sim: the host's threads that work, 0 for one per core; others have none */
   int32_t poison;        /* not 0: unwritten and released bytes are set to 0xFF, so that reading them shows */
   int64_t memory_limit;  /* bytes of tensors, variables, arenas and workers' scratch; 0: all of the device's memory */
   uint64_t shuffle_seed; /* not 0: instructions run one at a time in a random order that streams and edges allow, so

@@ -27,11 +27,7 @@ Status createSim(int, int threads, std::shared_ptr<Device> &device) {
   return nullptr;
 }
 
-Status createCuda(int number, int threads, std::shared_ptr<Device> &device) {
-  if (threads != 0)
-    return failure(WEIR_INVALID_ARGUMENT, message("expects no number of threads for device cuda, got ", threads));
-  return cuda::CudaDevice::create(number, device);
-}
+Status createCuda(int number, int, std::shared_ptr<Device> &device) { return cuda::CudaDevice::create(number, device); }
 
 Status countOne(int &count) {
   count = 1;

@@ -16,10 +16,9 @@ struct CpuThroughput {
   double bf16DotRatio;    ///< multiply-adds of the bf16 dot per cycle over those of f32 FMAs; 0: missing or not known
   int64_t bf16DotLatency; ///< cycles
   double loadsPerCycle;   ///< whole vectors from L1
-  double l2BytesPerCycle; ///< read by one core
-  double memoryBytesPerCycle; ///< read by one core while all do
-  int64_t l1Bytes, l2Bytes;   ///< of one core
-  bool freeMasks;             ///< masked loads and stores of all widths cost what plain ones do
+  double l2BytesPerCycle, memoryBytesPerCycle; ///< read by one core
+  int64_t l1Bytes, l2Bytes;                    ///< of one core
+  bool freeMasks;                              ///< masked loads and stores of all widths cost what plain ones do
 };
 
 /// The CPU that LLVM calls `name`, or null.

@@ -31,7 +31,7 @@ struct GemmDescription {
   int64_t resultStride = mlir::ShapedType::kDynamic; ///< of C's rows; its columns have stride 1
   int64_t m = mlir::ShapedType::kDynamic, n = mlir::ShapedType::kDynamic, k = mlir::ShapedType::kDynamic;
   int64_t batchRank = 0;      ///< leading dimensions of A, B and C; a stride of zero repeats an operand
-  bool packedB = false;       ///< B comes as `emitPackB` leaves it; not with batches
+  bool packedB = false;       ///< B comes as `PackedB` says; not with batches
   bool resultAliased = false; ///< an epilogue operand may be C's memory: partial sums then stay out of it
   llvm::SmallVector<mlir::Type> epilogueTypes; ///< of the extra operands of `run`
 };
@@ -55,9 +55,13 @@ struct GemmParameters {
 /// With a dynamic N, `nv` follows from the CPU and the element types alone: operands packed for one product serve all.
 GemmParameters chooseParameters(const CpuThroughput &cpu, const GemmDescription &description);
 
-/// The element type of a packed B and how many elements a K x N operand takes.
-mlir::Type packedBType(const GemmDescription &description, const GemmParameters &parameters);
-int64_t packedBElements(const GemmDescription &description, const GemmParameters &parameters, int64_t k, int64_t n);
+/// A packed B is an array of words, [panel][word of K][column of the panel], with zeros where B ends. A word holds one
+/// element, or `group` of them that follow one another along K, the first in its lowest bits.
+struct PackedB {
+  mlir::Type word;
+  int64_t columns, group;
+};
+PackedB packedB(const GemmDescription &description, const GemmParameters &parameters);
 
 /// Where an epilogue stands: `accumulator` holds C[row, column ...]. Lanes whose `mask` is off lie outside of C, whose
 /// value there doesn't matter but which may not be loaded or stored; a null mask has all lanes on.
@@ -89,11 +93,5 @@ GemmTypes gemmTypes(const GemmDescription &description, const GemmParameters &pa
 
 GemmFunctions emitGemmFunctions(mlir::OpBuilder &builder, mlir::ModuleOp module, const GemmDescription &description,
                                 const GemmParameters &parameters, EpilogueFn epilogue = nullptr);
-
-/// `<name>_pack_b(B, packed: memref<?xword>, first panel, count)` packs panels of a whole B; there are
-/// `packedBPanels` of them, independent of each other.
-mlir::func::FuncOp emitPackB(mlir::OpBuilder &builder, mlir::ModuleOp module, const GemmDescription &description,
-                             const GemmParameters &parameters);
-int64_t packedBPanels(const GemmDescription &description, const GemmParameters &parameters, int64_t n);
 
 } // namespace weir::cpu

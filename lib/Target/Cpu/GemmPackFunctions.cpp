@@ -1,4 +1,4 @@
-// The functions that pack several panels: a slab of A, a block of B, a whole B in advance.
+// The functions that pack several panels: a slab of A, a block of B.
 #include "lib/Target/Cpu/GemmBlocking.h"
 #include "lib/Target/Cpu/GemmPack.h"
 
@@ -11,7 +11,7 @@ namespace {
 
 constexpr int64_t kRowsAtATime = 16; ///< of B, in words
 
-/// A function of `arguments`, private unless told; null if there is one of this name already.
+/// A private function of `arguments`; null if there is one of this name already.
 func::FuncOp startFunction(OpBuilder &builder, ModuleOp module, Location loc, StringRef name,
                            ArrayRef<Type> arguments) {
   if (module.lookupSymbol(name))
@@ -25,27 +25,6 @@ func::FuncOp startFunction(OpBuilder &builder, ModuleOp module, Location loc, St
 
 Value dimension(const IndexMath &ix, Value memref, int64_t index) {
   return ix.b.createOrFold<memref::DimOp>(ix.loc, memref, ix.constant(index));
-}
-
-/// Panels [first, end) of B, `stride` words apart from target[offset] on. A few rows go to all panels before the next:
-/// what neighbouring panels read of a row lies side by side, and a whole panel at once would touch a page for each row.
-void packPanels(const GemmForm &form, const IndexMath &ix, Value source, Value target, Value offset, Value first,
-                Value end, Value k0, Value depth, Value stride) {
-  PanelKind kind = panelKindOfB(form);
-  Value n = dimension(ix, source, form.d.b.transposed ? 0 : 1);
-  auto packRows = [&](Value row, Value rows) {
-    ix.forRange(first, end, 1, [&](Value panel) {
-      Value cross = ix.mul(panel, form.nr), to = ix.add(offset, ix.mul(ix.sub(panel, first), stride));
-      bool whole = !ShapedType::isDynamic(form.d.n) && form.d.n % form.nr == 0;
-      Value count = whole ? ix.constant(form.nr) : ix.min(ix.sub(n, cross), form.nr);
-      to = ix.add(to, ix.mul(ix.div(row, form.pack), form.nr));
-      emitPackPanel(form, ix, kind, source, target, to, {ix.add(k0, row), rows, cross, count, n});
-    });
-  };
-  if (!kind.kOuter)
-    return packRows(ix.constant(0), depth);
-  int64_t step = kRowsAtATime * form.pack;
-  ix.forRange(ix.constant(0), depth, step, [&](Value row) { packRows(row, ix.min(ix.sub(depth, row), step)); });
 }
 
 } // namespace
@@ -80,6 +59,8 @@ func::FuncOp packAFunction(const GemmForm &form, OpBuilder &builder, ModuleOp mo
   return function;
 }
 
+/// Panels `stride` words apart. A few rows go to all panels before the next: what neighbouring panels read of a row
+/// lies side by side, and a whole panel at once would touch a page for each row.
 func::FuncOp packBFunction(const GemmForm &form, OpBuilder &builder, ModuleOp module) {
   std::string name = form.d.name + ".pack_b";
   OpBuilder::InsertionGuard guard(builder);
@@ -90,27 +71,26 @@ func::FuncOp packBFunction(const GemmForm &form, OpBuilder &builder, ModuleOp mo
   if (!function)
     return module.lookupSymbol<func::FuncOp>(name);
   IndexMath ix(builder, form.d.location);
-  auto argument = [&](unsigned index) -> Value { return function.getArgument(index); };
-  packPanels(form, ix, argument(0), argument(1), ix.constant(0), argument(2), argument(3), argument(4), argument(5),
-             argument(6));
+  Value source = function.getArgument(0), block = function.getArgument(1), first = function.getArgument(2);
+  Value end = function.getArgument(3), k0 = function.getArgument(4), depth = function.getArgument(5);
+  Value stride = function.getArgument(6);
+  PanelKind kind = panelKindOfB(form);
+  Value n = dimension(ix, source, form.d.b.transposed ? 0 : 1);
+  auto packRows = [&](Value row, Value rows) {
+    ix.forRange(first, end, 1, [&](Value panel) {
+      Value cross = ix.mul(panel, form.nr), to = ix.mul(ix.sub(panel, first), stride);
+      bool whole = !ShapedType::isDynamic(form.d.n) && form.d.n % form.nr == 0;
+      Value count = whole ? ix.constant(form.nr) : ix.min(ix.sub(n, cross), form.nr);
+      to = ix.add(to, ix.mul(ix.div(row, form.pack), form.nr));
+      emitPackPanel(form, ix, kind, source, block, to, {ix.add(k0, row), rows, cross, count, n});
+    });
+  };
+  int64_t step = kRowsAtATime * form.pack;
+  if (kind.kOuter)
+    ix.forRange(ix.constant(0), depth, step, [&](Value row) { packRows(row, ix.min(ix.sub(depth, row), step)); });
+  else
+    packRows(ix.constant(0), depth);
   func::ReturnOp::create(builder, form.d.location);
-  return function;
-}
-
-func::FuncOp emitPackB(OpBuilder &builder, ModuleOp module, const GemmDescription &description,
-                       const GemmParameters &parameters) {
-  GemmForm form(description, parameters);
-  OpBuilder::InsertionGuard guard(builder);
-  Type index = builder.getIndexType();
-  func::FuncOp function = startFunction(builder, module, description.location, description.name + "_pack_b",
-                                        {form.matrix(description.b), form.flat(form.word), index, index});
-  function.setPublic();
-  IndexMath ix(builder, description.location);
-  Value source = function.getArgument(0), target = function.getArgument(1), first = function.getArgument(2);
-  Value k = dimension(ix, source, description.b.transposed ? 1 : 0);
-  Value stride = ix.mul(ix.ceilDiv(k, form.pack), form.nr), end = ix.add(first, function.getArgument(3));
-  packPanels(form, ix, source, target, ix.mul(first, stride), first, end, ix.constant(0), k, stride);
-  func::ReturnOp::create(builder, description.location);
   return function;
 }
 

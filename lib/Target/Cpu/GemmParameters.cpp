@@ -95,18 +95,9 @@ GemmParameters chooseParameters(const CpuThroughput &cpu, const GemmDescription 
   return p;
 }
 
-Type packedBType(const GemmDescription &description, const GemmParameters &parameters) {
-  return GemmForm(description, parameters).word;
-}
-
-int64_t packedBPanels(const GemmDescription &description, const GemmParameters &parameters, int64_t n) {
+PackedB packedB(const GemmDescription &description, const GemmParameters &parameters) {
   GemmForm form(description, parameters);
-  return (n + form.nr - 1) / form.nr;
-}
-
-int64_t packedBElements(const GemmDescription &description, const GemmParameters &parameters, int64_t k, int64_t n) {
-  GemmForm form(description, parameters);
-  return packedBPanels(description, parameters, n) * form.nr * ((k + form.pack - 1) / form.pack);
+  return {form.word, form.nr, form.pack};
 }
 
 } // namespace weir::cpu

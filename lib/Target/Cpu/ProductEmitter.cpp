@@ -247,11 +247,10 @@ PackedLayout packedLayout(Type element, const CpuThroughput &cpu) {
                     .accumulatorType = accumulatorOf(element),
                     .resultType = accumulatorOf(element)};
   d.packedB = true;
-  GemmParameters parameters = chooseParameters(cpu, d);
-  int64_t wordBits = packedBType(d, parameters).getIntOrFloatBitWidth(), group = parameters.bf16Dot ? 2 : 1;
-  if (wordBits != group * element.getIntOrFloatBitWidth())
+  PackedB packed = packedB(d, chooseParameters(cpu, d));
+  if (packed.word.getIntOrFloatBitWidth() != packed.group * element.getIntOrFloatBitWidth())
     return {};
-  return {.panel = parameters.nv * parameters.vectorBytes * 8 / wordBits, .group = group};
+  return {.panel = packed.columns, .group = packed.group};
 }
 
 linalg::GenericOp findProduct(func::FuncOp kernel, const CpuThroughput &cpu) {

@@ -31,21 +31,27 @@ public:
     Value begin = arith::MulIOp::create(block.builder(), block.loc(), block.tile, size);
     Value end = arith::AddIOp::create(block.builder(), block.loc(), begin, size);
     end = arith::MinUIOp::create(block.builder(), block.loc(), end, evaluator.pointsOf(loops));
+    ThreadEvaluator::Origin origin = evaluator.originOf(loops, begin);
     auto body = [&](ArrayRef<nest::Position> positions) {
       Places at;
       for (auto [loop, position] : llvm::zip(loops, positions))
         at[loop] = position;
       storeOutputs(block, nest.outputs, at);
     };
+    auto forShare = [&](Value from, Value to, bool byVectors) {
+      ThreadEvaluator::Share share = evaluator.shareOf(all, from, to, byVectors);
+      share.origin = origin;
+      evaluator.forPoints(loops, share, byVectors, body);
+    };
     Value rest = begin;
     bool takesVectors = this->takesVectors(evaluator);
     if (takesVectors) {
       rest = vectorsEnd(block, begin, end);
-      evaluator.forPoints(loops, evaluator.shareOf(all, begin, rest, /*byVectors=*/true), /*byVectors=*/true, body);
+      forShare(begin, rest, /*byVectors=*/true);
     }
     std::optional<int64_t> points = evaluator.knownPointsOf(loops);
     if (!takesVectors || !points || *points % lanes != 0)
-      evaluator.forPoints(loops, evaluator.shareOf(all, rest, end, /*byVectors=*/false), /*byVectors=*/false, body);
+      forShare(rest, end, /*byVectors=*/false);
   }
 
 private:

@@ -3,6 +3,7 @@
 
 #include "mlir/Conversion/LLVMCommon/TypeConverter.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/IR/Matchers.h"
 
 using namespace mlir;
 
@@ -42,6 +43,13 @@ Value GpuCode::equal(Value x, Value y) const {
 
 Value GpuCode::truth(bool value) const { return arith::ConstantIntOp::create(b, loc, value, 1); }
 
+std::optional<int64_t> GpuCode::known(Value value) {
+  llvm::APInt number;
+  if (!matchPattern(value, m_ConstantInt(&number)))
+    return std::nullopt;
+  return number.getBitWidth() == 1 ? static_cast<int64_t>(number.getZExtValue()) : number.getSExtValue();
+}
+
 Value GpuCode::select(Value condition, Value x, Value y) const {
   return b.createOrFold<arith::SelectOp>(loc, condition, x, y);
 }
@@ -74,6 +82,8 @@ Value GpuCode::pointerOf(Value memref) const {
 }
 
 void GpuCode::ifElse(Value condition, Body yes, Body no) const {
+  if (std::optional<int64_t> always = known(condition))
+    return *always ? yes() : no();
   auto branch = scf::IfOp::create(b, loc, condition, /*withElseRegion=*/true);
   OpBuilder::InsertionGuard guard(b);
   b.setInsertionPointToStart(branch.thenBlock());

@@ -6,6 +6,8 @@
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/IR/Builders.h"
 
+#include <optional>
+
 namespace weir {
 
 /// Operands of one op have one type: i32, i64 or index; a plain number takes the other operand's.
@@ -48,6 +50,8 @@ public:
   Value equal(Value x, int64_t y) const { return equal(x, like(x, y)); }
   Value both(Value x, Value y) const { return b.createOrFold<mlir::arith::AndIOp>(loc, x, y); }
   Value truth(bool value) const;
+  /// What a number or condition is, where it was folded.
+  static std::optional<int64_t> known(Value value);
   Value select(Value condition, Value x, Value y) const;
 
   /// `bytes` behind a pointer.
@@ -59,6 +63,7 @@ public:
   Value pointerOf(Value memref) const;
 
   using Body = llvm::function_ref<void()>;
+  /// Of a known condition, only what happens is built.
   void ifElse(Value condition, Body yes, Body no) const;
 
   mlir::OpBuilder &b;

@@ -56,7 +56,7 @@ struct PointLoop {
     SmallVector<Value> sizes;
     for (auto [from, to, step] : llvm::zip(lower, upper, steps)) {
       Value length = arith::SubIOp::create(builder, loc, mapping.lookup(to), mapping.lookup(from));
-      sizes.push_back(arith::CeilDivSIOp::create(builder, loc, length, mapping.lookup(step)));
+      sizes.push_back(arith::CeilDivUIOp::create(builder, loc, length, mapping.lookup(step)));
     }
     return sizes;
   }

@@ -1,31 +1,12 @@
 // Which kernels are products.
 #include "lib/Target/Gpu/GpuProduct.h"
 
-#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "lib/Target/Nest/Product.h"
 
 using namespace mlir;
 
 namespace weir {
 namespace {
-
-/// Whether the body is accumulator + convert(a) * convert(b), in f32.
-bool isProductBody(linalg::GenericOp generic) {
-  Block &body = *generic.getBody();
-  auto add = body.getTerminator()->getOperand(0).getDefiningOp<arith::AddFOp>();
-  auto mul = add ? add.getRhs().getDefiningOp<arith::MulFOp>() : arith::MulFOp();
-  auto isElement = [&](Value value, unsigned argument) {
-    if (auto extend = value.getDefiningOp<arith::ExtFOp>())
-      value = extend.getIn();
-    return value == body.getArgument(argument);
-  };
-  return mul && add.getLhs() == body.getArgument(2) && add.getType().isF32() && isElement(mul.getLhs(), 0) &&
-         isElement(mul.getRhs(), 1);
-}
-
-unsigned tensorNumber(BlockArgument argument) {
-  return llvm::count_if(argument.getOwner()->getArguments().take_front(argument.getArgNumber()),
-                        [](Value value) { return isa<RankedTensorType>(value.getType()); });
-}
 
 /// The operand `input`, if each of its dimensions is a loop and the innermost is `side` or `depth`.
 std::optional<ProductFactor> factorOf(linalg::GenericOp generic, unsigned input, ArrayRef<unsigned> batch,
@@ -39,29 +20,21 @@ std::optional<ProductFactor> factorOf(linalg::GenericOp generic, unsigned input,
   unsigned inner = map.getNumResults() - 1;
   if (!sideDim || !depthDim || (sideDim != inner && depthDim != inner))
     return std::nullopt;
-  ProductFactor factor{tensorNumber(argument), *sideDim, *depthDim, depthDim == inner, {}};
-  for (unsigned loop : batch)
-    factor.batchDims.push_back(*dimOf(loop));
-  return factor;
-}
-
-/// The kernel's only generic with reduction loops.
-linalg::GenericOp onlyReduction(func::FuncOp kernel) {
-  linalg::GenericOp found;
-  for (auto generic : kernel.getBody().front().getOps<linalg::GenericOp>()) {
-    if (generic.getNumReductionLoops() == 0)
-      continue;
-    if (found)
-      return nullptr;
-    found = generic;
+  ProductFactor factor{nest::tensorNumber(argument), *sideDim, *depthDim, depthDim == inner, {}};
+  for (unsigned loop : batch) {
+    std::optional<unsigned> dim = dimOf(loop);
+    if (!dim)
+      return std::nullopt;
+    factor.batchDims.push_back(*dim);
   }
-  return found;
+  return factor;
 }
 
 std::optional<GpuProduct> asProduct(linalg::GenericOp generic) {
   AffineMap result = generic.getIndexingMapsArray().back();
-  if (generic.getNumReductionLoops() != 1 || generic.getNumDpsInputs() != 2 || generic.getNumResults() != 1 ||
-      result.getNumResults() < 2 || !result.isProjectedPermutation() || !isProductBody(generic))
+  Type accumulator = nest::productAccumulator(generic);
+  if (!accumulator || !accumulator.isF32() || generic.getNumReductionLoops() != 1 || result.getNumResults() < 2 ||
+      generic.getNumLoops() != result.getNumResults() + 1 || !result.isProjectedPermutation())
     return std::nullopt;
   SmallVector<unsigned> reductions, loops;
   generic.getReductionDims(reductions);
@@ -86,7 +59,7 @@ std::optional<GpuProduct> asProduct(linalg::GenericOp generic) {
 std::optional<GpuProduct> findGpuProduct(func::FuncOp kernel) {
   if (!nest::NestPlan::isNest(kernel))
     return std::nullopt;
-  linalg::GenericOp generic = onlyReduction(kernel);
+  linalg::GenericOp generic = nest::onlyReduction(kernel);
   std::optional<GpuProduct> product = generic ? asProduct(generic) : std::nullopt;
   if (!product)
     return std::nullopt;

@@ -3,7 +3,6 @@
 #include "lib/Target/Gpu/GpuProductPhase.h"
 
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
-#include "mlir/IR/Matchers.h"
 
 using namespace mlir;
 
@@ -37,11 +36,11 @@ public:
     Value isLarge = code.both(isWide, code.less(code.index(kManyBlocks - 1), largeTiles));
     auto [splits, depth] = splitDepth(code, sizes, smallTiles);
     Value isSplit = code.less(code.index(1), splits), blocks = code.mul(smallTiles, splits);
-    if (!isKnown(isLarge, false))
+    if (GpuCode::known(isLarge) != 0)
       addPhase(prepare, Kind::Large, code.select(isLarge, largeTiles, none));
-    if (!isKnown(isLarge, true))
+    if (GpuCode::known(isLarge) != 1)
       addPhase(prepare, Kind::Small, code.select(isLarge, none, blocks));
-    maySplit = !isKnown(isLarge, true) && !isKnown(isSplit, false);
+    maySplit = GpuCode::known(isLarge) != 1 && GpuCode::known(isSplit) != 0;
     if (maySplit) {
       addPhase(prepare, Kind::SplitSum, code.select(isSplit, smallTiles, none));
       prepare.setScalar(kSplits, splits);
@@ -76,11 +75,6 @@ private:
   void addPhase(PrepareFunction &prepare, Kind kind, Value tiles) {
     prepare.setTiles(tiles, kinds.size());
     kinds.push_back(kind);
-  }
-
-  static bool isKnown(Value condition, bool value) {
-    llvm::APInt known;
-    return matchPattern(condition, m_ConstantInt(&known)) && known.getBoolValue() == value;
   }
 
   /// Into how many parts the depth of small tiles is cut, and how deep each is but for the last. Where large tiles are

@@ -31,7 +31,12 @@ TileLoader::TileLoader(const GpuCode &code, const FactorPart &part, const TileLa
   pairsFit = code.both(isUnit, isAligned(kWordBytes));
 }
 
-Value TileLoader::isAligned(int64_t bytes) const { return code.equal(code.bitAnd(part.alignment, bytes - 1), 0); }
+Value TileLoader::isAligned(int64_t bytes) const {
+  Value all = code.truth(true);
+  for (Value value : part.alignedTo)
+    all = code.both(all, code.equal(code.bitAnd(value, bytes - 1), 0));
+  return all;
+}
 
 void TileLoader::copy(Value source, Value target, Value depthLeft, bool byChunks) const {
   auto by = [&](CopyFn copyChunk) { copyRows(copyChunk, source, target, depthLeft); };

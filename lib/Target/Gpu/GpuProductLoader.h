@@ -10,9 +10,9 @@ struct FactorPart {
   mlir::Value pointer; ///< to the first element of the block's part
   mlir::Value sideStride, depthStride;
   mlir::Value sideLeft; ///< i32: how many places along the side there are, at most the tile's
-  /// i64: the bits of the pointer and of all strides in bytes but the innermost, so that its trailing zeros say to what
-  /// everything is aligned.
-  mlir::Value alignment;
+  /// i64: the address of the factor and all its strides in bytes but the innermost, which say to what each of its rows
+  /// is aligned.
+  llvm::SmallVector<mlir::Value> alignedTo;
   bool unitInner; ///< the innermost stride is known to be 1
   mlir::Type element;
 };

@@ -4,6 +4,7 @@
 #include "lib/Target/Gpu/GpuProductEpilogue.h"
 #include "lib/Target/Gpu/GpuProductPipeline.h"
 
+#include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 
@@ -102,21 +103,24 @@ private:
     auto type = cast<MemRefType>(memory.getType());
     int64_t bytes = type.getElementTypeBitWidth() / 8;
     auto metadata = memref::ExtractStridedMetadataOp::create(code.b, code.loc, memory);
-    auto stride = [&](unsigned dim) { return code.toI64(metadata.getStrides()[dim]); };
+    SmallVector<OpFoldResult> strides = metadata.getConstifiedMixedStrides();
+    auto stride = [&](unsigned dim) {
+      return code.toI64(getValueOrCreateConstantIndexOp(code.b, code.loc, strides[dim]));
+    };
     Value offset = code.mul(code.toI64(side), stride(factor.sideDim));
     if (firstDepth)
       offset = code.add(offset, code.mul(firstDepth, stride(factor.depthDim)));
     for (auto [index, dim] : llvm::zip(place.batch, factor.batchDims))
       offset = code.add(offset, code.mul(code.toI64(index), stride(dim)));
     Value base = code.pointerOf(memory);
-    Value alignment = LLVM::PtrToIntOp::create(code.b, code.loc, code.b.getI64Type(), base);
+    SmallVector<Value> alignedTo = {LLVM::PtrToIntOp::create(code.b, code.loc, code.b.getI64Type(), base)};
     for (int64_t dim = 0; dim + 1 < type.getRank(); ++dim)
-      alignment = code.bitOr(alignment, code.mul(stride(dim), bytes));
+      alignedTo.push_back(code.mul(stride(dim), bytes));
     return {.pointer = code.at(base, code.mul(offset, bytes)),
             .sideStride = stride(factor.sideDim),
             .depthStride = stride(factor.depthDim),
             .sideLeft = sideLeft,
-            .alignment = alignment,
+            .alignedTo = alignedTo,
             .unitInner = type.getLayout().isIdentity()};
   }
 
@@ -134,18 +138,22 @@ private:
     CoreSite coreSite{code, tile, layoutA, layoutB, product.element, thread};
     std::unique_ptr<ProductCore> core = isMma ? mmaCore(coreSite) : fmaCore(coreSite);
     PipelineSite pipeline{code, tile, *core, layoutA, layoutB, a, b, shared, depth};
-    auto sums = scf::IfOp::create(
-        code.b, code.loc, code.both(a.fitsChunks(), b.fitsChunks()),
-        [&](OpBuilder &, mlir::Location loc) {
-          scf::YieldOp::create(code.b, loc, emitPipeline(pipeline, /*byChunks=*/true));
-        },
-        [&](OpBuilder &, mlir::Location loc) {
-          scf::YieldOp::create(code.b, loc, emitPipeline(pipeline, /*byChunks=*/false));
-        });
+    SmallVector<Value> sums = pipelineSums(pipeline, code.both(a.fitsChunks(), b.fitsChunks()));
     Value staged = sharedPointer(code.b.getF32Type(), tile.m * (tile.n + kSumPadding));
-    core->store(SmallVector<Value>(sums.getResults()), staged, (tile.n + kSumPadding) * kSumBytes);
+    core->store(sums, staged, (tile.n + kSumPadding) * kSumBytes);
     mlir::gpu::BarrierOp::create(code.b, code.loc);
     return staged;
+  }
+
+  SmallVector<Value> pipelineSums(const PipelineSite &pipeline, Value byChunks) {
+    if (std::optional<int64_t> always = GpuCode::known(byChunks))
+      return emitPipeline(pipeline, *always);
+    auto either = [&](bool chunks) {
+      return [&pipeline, chunks](OpBuilder &b, mlir::Location loc) {
+        scf::YieldOp::create(b, loc, emitPipeline(pipeline, chunks));
+      };
+    };
+    return scf::IfOp::create(code.b, code.loc, byChunks, either(true), either(false)).getResults();
   }
 
   /// Stages and sums are never there at a time.

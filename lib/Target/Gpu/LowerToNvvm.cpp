@@ -1,4 +1,5 @@
 // From gpu.funcs over memrefs to the LLVM and NVVM dialects.
+#include "lib/Target/Gpu/ExpandDivisions.h"
 #include "lib/Target/Gpu/GpuFunction.h"
 #include "lib/Target/Gpu/GpuKernel.h"
 #include "lib/Target/Native/LowerChecks.h"
@@ -46,6 +47,7 @@ LogicalResult lowerToNvvm(ModuleOp device, std::vector<Location> &locations, Tar
   addExpansions(expansion);
   if (failed(expansion.run(device)))
     return failure();
+  expandDivisions(device);
   if (dump)
     dump("expanded", device);
   PassManager passes(device.getContext());

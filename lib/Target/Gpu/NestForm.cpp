@@ -10,6 +10,13 @@ namespace weir {
 using nest::Position;
 using nest::Positions;
 
+/// The store has the line of the op that made the value.
+void NestForm::storeOutput(const BlockSite &block, unsigned number, Value value, const Positions &positions) {
+  mlir::Location outer = std::exchange(block.evaluator.loc, plan.output(number).getLoc());
+  block.evaluator.store(block.function.result(number), value, positions);
+  block.evaluator.loc = outer;
+}
+
 void NestForm::storeOutputs(const BlockSite &block, ArrayRef<unsigned> outputs, const Places &at) {
   SmallVector<std::pair<Value, Positions>> values;
   for (unsigned number : outputs) {
@@ -17,7 +24,7 @@ void NestForm::storeOutputs(const BlockSite &block, ArrayRef<unsigned> outputs, 
     values.emplace_back(block.evaluator.evaluate(plan.output(number), positions), positions);
   }
   for (auto [number, computed] : llvm::zip(outputs, values))
-    block.evaluator.store(block.function.result(number), computed.first, computed.second);
+    storeOutput(block, number, computed.first, computed.second);
 }
 
 void NestForm::storeOutputsOnce(const BlockSite &block, const Team &team, ArrayRef<unsigned> outputs,
@@ -37,7 +44,7 @@ void NestForm::storeOutputsOnce(const BlockSite &block, const Team &team, ArrayR
       arith::CmpIOp::create(block.builder(), block.loc(), arith::CmpIPredicate::eq, team.rank, evaluator.constant(0));
   evaluator.ifThen(isFirst, /*mask=*/nullptr, [&](int) {
     for (auto [number, computed] : llvm::zip(outputs, values))
-      evaluator.store(block.function.result(number), computed.first, computed.second);
+      storeOutput(block, number, computed.first, computed.second);
   });
 }
 

@@ -59,6 +59,9 @@ protected:
   const nest::NestPlan &plan;
   const nest::Nest &nest;
   const int64_t threads, lanes;
+
+private:
+  void storeOutput(const BlockSite &block, unsigned number, mlir::Value value, const nest::Positions &positions);
 };
 
 /// Each thread computes elements, or vectors of them, by itself.

@@ -192,12 +192,18 @@ private:
                                  arith::MulIOp::create(builder, block.loc(), rows, parts).getResult());
     Team all{block.function.thread, nullptr, threads};
     auto share = evaluator.shareOf(all, begin, end, byVectors);
+    SmallVector<Value> sizes = {nullptr};
+    for (int loop : loops)
+      sizes.push_back(evaluator.extent(loop));
+    ThreadEvaluator::Origin origin{begin, evaluator.indicesIn(sizes, begin)};
     evaluator.forLoop(share.first, share.end, share.stride, [&](Value point, int) {
-      Value part = arith::DivUIOp::create(builder, block.loc(), point, rows);
-      Value row = arith::RemUIOp::create(builder, block.loc(), point, rows);
+      SmallVector<Value> indices = evaluator.indicesIn(sizes, point, &origin);
+      Value part = indices.front();
+      Value row = arith::SubIOp::create(builder, block.loc(), point,
+                                        arith::MulIOp::create(builder, block.loc(), part, rows).getResult());
       auto kind = byVectors ? nest::Position::Kind::Lane : nest::Position::Kind::Scalar;
       Places at;
-      for (auto [loop, position] : llvm::zip(loops, evaluator.split(loops, row, kind)))
+      for (auto [loop, position] : llvm::zip(loops, evaluator.place(loops, ArrayRef(indices).drop_front(), kind)))
         at[loop] = position;
       for (auto [sum, array] : llvm::zip(sums, arrays)) {
         Value value = evaluator.reducePart(sum.generic, sum.result, loopsAt(sum, at), part, parts);

@@ -41,26 +41,65 @@ ThreadEvaluator::Share ThreadEvaluator::shareOf(const Team &team, Value begin, V
   return {arith::AddIOp::create(build(), loc, begin, first), end, stride};
 }
 
-SmallVector<Position> ThreadEvaluator::split(ArrayRef<int> loops, Value number, Position::Kind kind) {
-  SmallVector<Position> positions(loops.size());
-  for (auto [i, loop] : llvm::enumerate(llvm::reverse(loops))) {
-    bool isOutermost = i + 1 == loops.size();
-    Value size = isOutermost ? nullptr : extent(loop);
-    Value index = isOutermost ? number : Value(arith::RemUIOp::create(build(), loc, number, size));
-    positions[loops.size() - 1 - i] = {index, i == 0 ? kind : Position::Kind::Scalar, level()};
-    if (i == 0 && kind == Position::Kind::Lane)
-      vectorIndices.insert(index);
-    if (loops.size() == 1)
-      sharedIndices[index] = loop;
-    if (!isOutermost)
-      number = arith::DivUIOp::create(build(), loc, number, size);
+SmallVector<Value> ThreadEvaluator::sizesOf(ArrayRef<int> loops) {
+  SmallVector<Value> sizes;
+  for (auto [i, loop] : llvm::enumerate(loops))
+    sizes.push_back(i == 0 ? Value() : extent(loop));
+  return sizes;
+}
+
+Value ThreadEvaluator::divideNear(Value x, Value y) {
+  constexpr int64_t kSmall = int64_t{1} << 31;
+  Type i32 = build().getI32Type(), index = build().getIndexType();
+  auto narrow = [&](Value value) -> Value { return arith::IndexCastUIOp::create(build(), loc, i32, value); };
+  std::optional<int64_t> known = getConstantIntValue(y);
+  Value divisor = known ? y : Value(arith::MinUIOp::create(build(), loc, y, constant(kSmall)));
+  Value quotient = arith::DivUIOp::create(build(), loc, narrow(x), narrow(divisor));
+  quotient = arith::IndexCastUIOp::create(build(), loc, index, quotient);
+  if (known && *known < kSmall)
+    return quotient;
+  // By a larger y, it is 0 or 1.
+  Value isLarge = arith::CmpIOp::create(build(), loc, arith::CmpIPredicate::uge, y, constant(kSmall));
+  Value reaches = arith::CmpIOp::create(build(), loc, arith::CmpIPredicate::uge, x, y);
+  Value one = arith::SelectOp::create(build(), loc, reaches, constant(1), constant(0));
+  return arith::SelectOp::create(build(), loc, isLarge, one, quotient);
+}
+
+SmallVector<Value> ThreadEvaluator::indicesIn(ArrayRef<Value> sizes, Value number, const Origin *origin) {
+  SmallVector<Value> indices(sizes.size());
+  // Near an origin, what is left to split is how far the point lies behind it in the loops so far.
+  Value rest = origin ? Value(arith::SubIOp::create(build(), loc, number, origin->number)) : number;
+  for (size_t i = sizes.size(); i-- > 0;) {
+    Value index = origin ? Value(arith::AddIOp::create(build(), loc, origin->indices[i], rest)) : rest;
+    indices[i] = index;
+    if (i == 0)
+      break;
+    rest = origin ? divideNear(index, sizes[i]) : Value(arith::DivUIOp::create(build(), loc, index, sizes[i]));
+    Value whole = arith::MulIOp::create(build(), loc, rest, sizes[i]);
+    indices[i] = arith::SubIOp::create(build(), loc, index, whole);
   }
+  return indices;
+}
+
+SmallVector<Position> ThreadEvaluator::place(ArrayRef<int> loops, ArrayRef<Value> indices, Position::Kind kind) {
+  SmallVector<Position> positions;
+  for (Value index : indices)
+    positions.push_back({index, Position::Kind::Scalar, level()});
+  if (positions.empty())
+    return positions;
+  positions.back().kind = kind;
+  if (kind == Position::Kind::Lane)
+    vectorIndices.insert(indices.back());
+  if (loops.size() == 1)
+    sharedIndices[indices.back()] = loops.back();
   return positions;
 }
 
 void ThreadEvaluator::forPoints(ArrayRef<int> loops, const Share &share, bool byVectors, PointFn body) {
   auto kind = byVectors ? Position::Kind::Lane : Position::Kind::Scalar;
-  forLoop(share.first, share.end, share.stride, [&](Value number, int) { body(split(loops, number, kind)); });
+  forLoop(share.first, share.end, share.stride, [&](Value number, int) {
+    body(place(loops, indicesIn(sizesOf(loops), number, share.origin ? &*share.origin : nullptr), kind));
+  });
 }
 
 // Memory

@@ -32,10 +32,16 @@ public:
   }
   void setNoTeam() { team = std::nullopt; }
 
+  /// A number of a point that others are near, and its index in each loop.
+  struct Origin {
+    mlir::Value number;
+    llvm::SmallVector<mlir::Value> indices;
+  };
   /// A range of the points of several loops as one, the last loop innermost: [begin, end), of which this thread takes
   /// those from `first` on in steps of `stride`.
   struct Share {
     mlir::Value first, end, stride;
+    std::optional<Origin> origin{}; ///< that all of them are less than 2^31 points behind
   };
   /// What a member of a team takes of [begin, end): every size-th point or vector.
   Share shareOf(const Team &team, mlir::Value begin, mlir::Value end, bool byVectors);
@@ -43,8 +49,19 @@ public:
   /// Calls `body` at the points of a share, a new level, with the position in each loop. By vectors, the last position
   /// has lanes; the last loop's size must be a multiple of them, or be the only one.
   void forPoints(llvm::ArrayRef<int> loops, const Share &share, bool byVectors, PointFn body);
-  /// The positions that the point `number` has in the loops; `kind` is of the last.
-  llvm::SmallVector<nest::Position> split(llvm::ArrayRef<int> loops, mlir::Value number, nest::Position::Kind kind);
+  /// The indices that the point `number` has in loops of these sizes. The first may be null: it isn't asked for. Near
+  /// an origin, numbers of 32 bits are divided, which costs a GPU a fraction of 64.
+  llvm::SmallVector<mlir::Value> indicesIn(llvm::ArrayRef<mlir::Value> sizes, mlir::Value number,
+                                           const Origin *origin = nullptr);
+  llvm::SmallVector<mlir::Value> sizesOf(llvm::ArrayRef<int> loops);
+  Origin originOf(llvm::ArrayRef<int> loops, mlir::Value number) { return {number, indicesIn(sizesOf(loops), number)}; }
+  /// Indices as positions in the loops; `kind` is of the last.
+  llvm::SmallVector<nest::Position> place(llvm::ArrayRef<int> loops, llvm::ArrayRef<mlir::Value> indices,
+                                          nest::Position::Kind kind);
+  /// The positions that the point `number` has in the loops.
+  llvm::SmallVector<nest::Position> split(llvm::ArrayRef<int> loops, mlir::Value number, nest::Position::Kind kind) {
+    return place(loops, indicesIn(sizesOf(loops), number), kind);
+  }
   /// Whether a position is one of those that this thread takes of the loop alone.
   bool isShareOf(const nest::Position &position, int loop) const {
     auto share = sharedIndices.find(position.index);
@@ -99,6 +116,9 @@ private:
   mlir::Value reduceWarp(mlir::linalg::GenericOp generic, unsigned result, mlir::Value value, int64_t members);
   mlir::Value reduceWarps(mlir::linalg::GenericOp generic, unsigned result, mlir::Value value);
   mlir::Value shuffleXor(mlir::Value value, int64_t distance);
+
+  /// x / y, which is less than 2^31, for an x less than y + 2^31.
+  mlir::Value divideNear(mlir::Value x, mlir::Value y);
 
   /// Past the copies in shared memory.
   mlir::Value loadDirectly(mlir::Value memory, const nest::Positions &positions);

@@ -96,7 +96,8 @@ static void optimize(llvm::Module &module, llvm::TargetMachine &machine) {
   passes.buildPerModuleDefaultPipeline(llvm::OptimizationLevel::O1).run(module, modules);
 }
 
-FailureOr<Image> compileToImage(ModuleOp module, const CpuName &cpu, ArrayRef<std::string> functions) {
+FailureOr<SmallVector<char, 0>> generateCode(ModuleOp module, const CpuName &cpu, ArrayRef<std::string> functions,
+                                             llvm::CodeGenFileType type) {
   std::string error;
   std::unique_ptr<llvm::TargetMachine> machine = createTargetMachine(cpu, error);
   if (!machine)
@@ -117,14 +118,20 @@ FailureOr<Image> compileToImage(ModuleOp module, const CpuName &cpu, ArrayRef<st
   if (!module->hasAttr(kSkipOptimizerAttr))
     optimize(*llvmModule, *machine);
 
-  SmallVector<char, 0> object;
-  llvm::raw_svector_ostream stream(object);
+  SmallVector<char, 0> code;
+  llvm::raw_svector_ostream stream(code);
   llvm::legacy::PassManager emission;
-  if (machine->addPassesToEmitFile(emission, stream, nullptr, llvm::CodeGenFileType::ObjectFile))
-    return module.emitError("expects the target to emit object files");
+  if (machine->addPassesToEmitFile(emission, stream, nullptr, type))
+    return module.emitError("expects the target to emit files");
   emission.run(*llvmModule);
+  return std::move(code);
+}
 
-  Result<Image> image = flattenObject({object.data(), object.size()}, functions);
+FailureOr<Image> compileToImage(ModuleOp module, const CpuName &cpu, ArrayRef<std::string> functions) {
+  auto object = generateCode(module, cpu, functions, llvm::CodeGenFileType::ObjectFile);
+  if (failed(object))
+    return failure();
+  Result<Image> image = flattenObject({object->data(), object->size()}, functions);
   if (!image)
     return module.emitError(image.message());
   return std::move(*image);

@@ -6,6 +6,9 @@
 #include "lib/Target/Native/Image.h"
 #include "lib/Target/Native/KernelFunctions.h"
 
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/Support/CodeGen.h"
+
 namespace weir {
 
 /// The CPU that a target description names: "cpu" and "features" as LLVM spells them.
@@ -32,7 +35,13 @@ inline const std::string kHostFunctions[] = {"prepare", "run"};
 /// On a module whose code is as its emitter wants it: LLVM's optimizer would read much and gain nothing.
 inline constexpr llvm::StringLiteral kSkipOptimizerAttr = "weir.skip_optimizer";
 
-/// Compiles a module of the LLVM dialect that defines the functions; errors are emitted at the module.
+/// What LLVM generates of a module of the LLVM dialect in which only `functions` are seen from outside; errors are
+/// emitted at the module.
+mlir::FailureOr<llvm::SmallVector<char, 0>> generateCode(mlir::ModuleOp module, const CpuName &cpu,
+                                                         llvm::ArrayRef<std::string> functions,
+                                                         llvm::CodeGenFileType type);
+
+/// The same as an image; the module must define the functions.
 mlir::FailureOr<Image> compileToImage(mlir::ModuleOp module, const CpuName &cpu,
                                       llvm::ArrayRef<std::string> functions = kHostFunctions);
 

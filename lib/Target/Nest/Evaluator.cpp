@@ -80,6 +80,15 @@ Value Evaluator::evaluate(Value tensor, const Positions &positions) {
 }
 
 Value Evaluator::compute(Value tensor, const Positions &positions) {
+  // What is built for an op has its line; loads have their reader's.
+  bool isOperand = isa<BlockArgument>(tensor);
+  Location outer = std::exchange(loc, isOperand ? loc : tensor.getLoc());
+  Value value = computeHere(tensor, positions);
+  loc = outer;
+  return value;
+}
+
+Value Evaluator::computeHere(Value tensor, const Positions &positions) {
   if (auto argument = dyn_cast<BlockArgument>(tensor)) {
     unsigned number = llvm::count_if(kernel.getArguments().take_front(argument.getArgNumber()),
                                      [](Value value) { return isa<RankedTensorType>(value.getType()); });

@@ -73,7 +73,7 @@ public:
   /// Values are computed inside the current level or deeper until the next call, even if they depend on no loop.
   void setBase() { base = level(); }
 
-  mlir::Location loc;
+  mlir::Location loc; ///< of what is built
   const int64_t lanes;
 
 protected:
@@ -129,6 +129,7 @@ private:
   };
 
   mlir::Value compute(mlir::Value tensor, const Positions &positions);
+  mlir::Value computeHere(mlir::Value tensor, const Positions &positions);
   llvm::SmallVector<mlir::Value> computePointwise(mlir::linalg::GenericOp generic, const Positions &loops);
   llvm::SmallVector<mlir::Value> inputElements(mlir::linalg::GenericOp generic, const Positions &loops);
   llvm::SmallVector<mlir::Value> cloneBody(mlir::linalg::GenericOp generic, mlir::ValueRange elements,

@@ -17,7 +17,7 @@ namespace {
 
 struct Mutation {
   std::string text;
-  std::function<void()> apply;
+  std::function<void()> change, probe;
 };
 
 std::string describe(StringRef what, Operation *op) {
@@ -32,6 +32,50 @@ bool writes(Operation &op) {
              NVVM::StMatrixOp>(op);
 }
 
+/// An access that no launch allows.
+void buildTrap(OpBuilder &builder, mlir::Location loc) {
+  Value nowhere = LLVM::ZeroOp::create(builder, loc, LLVM::LLVMPointerType::get(builder.getContext()));
+  Value zero = LLVM::ConstantOp::create(builder, loc, builder.getI32Type(), builder.getI32IntegerAttr(0));
+  LLVM::StoreOp::create(builder, loc, zero, nowhere);
+}
+
+Value truth(OpBuilder &builder, mlir::Location loc, bool value) {
+  return LLVM::ConstantOp::create(builder, loc, builder.getI1Type(), builder.getBoolAttr(value));
+}
+
+// What depends on which thread executes it
+
+class ThreadDependence {
+public:
+  bool dependsOnThread(Value value) {
+    if (!seen.insert(value).second)
+      return false;
+    if (auto argument = dyn_cast<BlockArgument>(value))
+      return argument.getOwner()->isEntryBlock() ? false : anyIncoming(argument);
+    Operation *op = value.getDefiningOp();
+    if (isa<NVVM::ThreadIdXOp, NVVM::LaneIdOp, NVVM::WarpIdOp, NVVM::BlockIdXOp>(op))
+      return true;
+    // What depends on data is no predicate of a store but a check.
+    return isMemoryEffectFree(op) && llvm::any_of(op->getOperands(), [&](Value v) { return dependsOnThread(v); });
+  }
+
+private:
+  bool anyIncoming(BlockArgument argument) {
+    Block *block = argument.getOwner();
+    for (auto pred = block->pred_begin(); pred != block->pred_end(); ++pred) {
+      auto branch = cast<BranchOpInterface>((*pred)->getTerminator());
+      Value value = branch.getSuccessorOperands(pred.getSuccessorIndex())[argument.getArgNumber()];
+      if (value && dependsOnThread(value))
+        return true;
+    }
+    return false;
+  }
+
+  llvm::DenseSet<Value> seen;
+};
+
+// Branches
+
 /// What happens only if the branch goes to this successor: the first op there that writes.
 Operation *firstWriteBehind(LLVM::CondBrOp branch, Block *successor, DominanceInfo &dominance) {
   if (successor->getSinglePredecessor() != branch->getBlock())
@@ -44,8 +88,40 @@ Operation *firstWriteBehind(LLVM::CondBrOp branch, Block *successor, DominanceIn
   return nullptr;
 }
 
-bool isLoopHeader(Block *block, DominanceInfo &dominance) {
-  return llvm::any_of(block->getPredecessors(), [&](Block *from) { return dominance.dominates(block, from); });
+/// From outside for the first time, or again from inside.
+bool isBackEdge(Block *from, Block *header, DominanceInfo &dominance) { return dominance.dominates(header, from); }
+
+/// A new argument of a loop's header that says whether this is the loop's first turn.
+Value firstTurn(Block *header, DominanceInfo &dominance) {
+  OpBuilder builder(header->getParentOp());
+  mlir::Location loc = header->getTerminator()->getLoc();
+  SmallVector<std::pair<Block *, unsigned>> edges;
+  for (auto pred = header->pred_begin(); pred != header->pred_end(); ++pred)
+    edges.emplace_back(*pred, pred.getSuccessorIndex());
+  Value argument = header->addArgument(builder.getI1Type(), loc);
+  for (auto [pred, index] : edges) {
+    builder.setInsertionPoint(pred->getTerminator());
+    Value value = truth(builder, loc, !isBackEdge(pred, header, dominance));
+    cast<BranchOpInterface>(pred->getTerminator()).getSuccessorOperands(index).append(value);
+  }
+  return argument;
+}
+
+/// Traps on the way of the branch to one of its successors where `when` holds.
+void trapOnEdge(LLVM::CondBrOp branch, bool edge, Value when) {
+  OpBuilder builder(branch);
+  mlir::Location loc = branch.getLoc();
+  Block *rest = branch->getBlock()->splitBlock(branch);
+  Block *trap = builder.createBlock(rest);
+  buildTrap(builder, loc);
+  LLVM::BrOp::create(builder, loc, ValueRange(), rest);
+  builder.setInsertionPointToEnd(trap->getPrevNode());
+  Value goes = branch.getCondition();
+  if (!edge)
+    goes = LLVM::XOrOp::create(builder, loc, goes, truth(builder, loc, true));
+  if (when)
+    goes = LLVM::AndOp::create(builder, loc, goes, when);
+  LLVM::CondBrOp::create(builder, loc, goes, trap, rest);
 }
 
 class MutationList {
@@ -54,7 +130,7 @@ public:
     device.walk([&](LLVM::LLVMFuncOp function) {
       if (function.isExternal())
         return;
-      DominanceInfo dominance(function);
+      auto &dominance = *dominances.emplace_back(std::make_unique<DominanceInfo>(function));
       function.getBody().walk([&](Operation *op) { add(op, dominance); });
     });
   }
@@ -66,40 +142,60 @@ private:
     if (isa<NVVM::Barrier0Op, NVVM::BarrierOp, NVVM::SyncWarpOp, NVVM::CpAsyncWaitGroupOp, NVVM::CpAsyncCommitGroupOp>(
             op))
       addRemoval(op);
-    if (auto branch = dyn_cast<LLVM::CondBrOp>(op))
-      addGuard(branch, dominance);
-    if (auto store = dyn_cast<LLVM::MaskedStoreOp>(op))
-      mutations.push_back({describe("without the mask of", op), [store]() mutable {
-                             OpBuilder builder(store);
-                             auto type = cast<VectorType>(store.getMask().getType());
-                             auto all = DenseElementsAttr::get(type, true);
-                             store.getMaskMutable().assign(
-                                 LLVM::ConstantOp::create(builder, store.getLoc(), type, all));
-                           }});
-    if (auto copy = dyn_cast<NVVM::CpAsyncOp>(op); copy && copy.getCpSize())
-      mutations.push_back({describe("without the size of", op), [copy]() mutable { copy.getCpSizeMutable().clear(); }});
+    auto branch = dyn_cast<LLVM::CondBrOp>(op);
+    if (branch && branch.getTrueDest() != branch.getFalseDest() &&
+        ThreadDependence().dependsOnThread(branch.getCondition()))
+      addCondition(branch, dominance);
   }
 
   void addRemoval(Operation *op) {
-    if (op->getNumResults() == 0)
-      mutations.push_back({describe("without", op), [op] { op->erase(); }});
+    if (op->getNumResults() != 0)
+      return;
+    auto probe = [op] {
+      OpBuilder builder(op);
+      buildTrap(builder, op->getLoc());
+    };
+    mutations.push_back({describe("without", op), [op] { op->erase(); }, probe});
   }
 
-  /// A branch on a condition, not one of a loop or between two ways of writing, behind which the kernel writes.
-  void addGuard(LLVM::CondBrOp branch, DominanceInfo &dominance) {
-    if (branch.getTrueDest() == branch.getFalseDest() || isLoopHeader(branch->getBlock(), dominance))
-      return;
+  /// A thread writes only under this condition: it decides about one of the branch's ways, not between two.
+  void addCondition(LLVM::CondBrOp branch, DominanceInfo &dominance) {
     Operation *onTrue = firstWriteBehind(branch, branch.getTrueDest(), dominance);
     Operation *onFalse = firstWriteBehind(branch, branch.getFalseDest(), dominance);
+    Block *header = branch->getBlock();
+    bool isLoop =
+        llvm::any_of(header->getPredecessors(), [&](Block *from) { return isBackEdge(from, header, dominance); });
+    if (isLoop)
+      return addBound(branch, onTrue, dominance);
     if (!onTrue == !onFalse)
       return;
-    bool taken = onTrue != nullptr;
-    mutations.push_back({describe("without the condition of", onTrue ? onTrue : onFalse), [branch, taken]() mutable {
-                           OpBuilder builder(branch);
-                           branch.getConditionMutable().assign(LLVM::ConstantOp::create(
-                               builder, branch.getLoc(), builder.getI1Type(), builder.getBoolAttr(taken)));
-                         }});
+    bool way = onTrue != nullptr;
+    auto change = [branch, way]() mutable {
+      OpBuilder builder(branch);
+      branch.getConditionMutable().assign(truth(builder, branch.getLoc(), way));
+    };
+    auto probe = [branch, way] { trapOnEdge(branch, !way, nullptr); };
+    mutations.push_back({describe("without the condition of", onTrue ? onTrue : onFalse), change, probe});
   }
+
+  /// Of a loop that writes, whose first turn happens under a condition: it always happens.
+  void addBound(LLVM::CondBrOp branch, Operation *write, DominanceInfo &dominance) {
+    if (!write)
+      return;
+    auto change = [branch, &dominance]() mutable {
+      Value first = firstTurn(branch->getBlock(), dominance);
+      OpBuilder builder(branch);
+      branch.getConditionMutable().assign(
+          LLVM::OrOp::create(builder, branch.getLoc(), branch.getCondition(), first).getResult());
+    };
+    auto probe = [branch, &dominance]() mutable {
+      Value first = firstTurn(branch->getBlock(), dominance);
+      trapOnEdge(branch, /*edge=*/false, first);
+    };
+    mutations.push_back({describe("without the bound of", write), change, probe});
+  }
+
+  std::vector<std::unique_ptr<DominanceInfo>> dominances; ///< of the functions before they change
 };
 
 struct MutateGpuPass : PassWrapper<MutateGpuPass, OperationPass<ModuleOp>> {
@@ -115,13 +211,17 @@ struct MutateGpuPass : PassWrapper<MutateGpuPass, OperationPass<ModuleOp>> {
     if (mutation < 0) {
       for (const std::string &text : gpuMutations(getOperation()))
         getOperation().emitRemark(text);
-    } else if (failed(applyGpuMutation(getOperation(), static_cast<size_t>(mutation)))) {
-      getOperation().emitError("expects a mutation below ") << gpuMutations(getOperation()).size();
-      signalPassFailure();
+      return;
     }
+    GpuMutationKind kind = probe ? GpuMutationKind::Probe : GpuMutationKind::Change;
+    if (succeeded(applyGpuMutation(getOperation(), static_cast<size_t>(mutation), kind)))
+      return;
+    getOperation().emitError("expects a mutation below ") << gpuMutations(getOperation()).size();
+    signalPassFailure();
   }
 
   Option<int> mutation{*this, "mutation", llvm::cl::init(-1), llvm::cl::desc("Its number; none lists them")};
+  Option<bool> probe{*this, "probe", llvm::cl::init(false), llvm::cl::desc("A trap in the place of the change")};
 };
 
 } // namespace
@@ -133,11 +233,11 @@ std::vector<std::string> gpuMutations(ModuleOp device) {
   return texts;
 }
 
-LogicalResult applyGpuMutation(ModuleOp device, size_t number) {
+LogicalResult applyGpuMutation(ModuleOp device, size_t number, GpuMutationKind kind) {
   MutationList list(device);
   if (number >= list.mutations.size())
     return failure();
-  list.mutations[number].apply();
+  kind == GpuMutationKind::Change ? list.mutations[number].change() : list.mutations[number].probe();
   return success();
 }
 

@@ -1,5 +1,5 @@
 // Kernels made wrong on purpose, one place at a time, so that tests can see the simulator notice: a barrier, wait or
-// commit is gone, or what stood behind a condition happens always.
+// commit is gone, or what a thread does under a condition happens always.
 #pragma once
 
 #include "mlir/IR/BuiltinOps.h"
@@ -13,8 +13,15 @@ namespace weir {
 /// the LLVM and NVVM dialects.
 std::vector<std::string> gpuMutations(mlir::ModuleOp device);
 
+enum class GpuMutationKind {
+  Change, ///< the mutation
+  /// Instead, an access that no launch allows, where the mutation would change something: whoever runs this without a
+  /// report has inputs for which the mutated kernel is the same.
+  Probe,
+};
+
 /// Makes mutation `number`; fails where there are fewer.
-mlir::LogicalResult applyGpuMutation(mlir::ModuleOp device, size_t number);
+mlir::LogicalResult applyGpuMutation(mlir::ModuleOp device, size_t number, GpuMutationKind kind);
 
 /// Registers --weir-test-mutate-gpu.
 void registerGpuMutationPass();

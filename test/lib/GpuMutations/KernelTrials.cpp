@@ -4,7 +4,6 @@
 #include "dialects/Kernel/Kernel.h"
 #include "lib/Compiler/Verify/RandomInputs.h"
 #include "lib/Target/Sim/CompileSimImage.h"
-#include "test/lib/GpuMutations/GpuMutations.h"
 
 using namespace mlir;
 
@@ -13,8 +12,9 @@ namespace weir {
 namespace {
 
 constexpr uint64_t kSeed = 1;
-// Less than a warp, more than a block, and in between; none a multiple of a vector.
-constexpr int64_t kSmall[] = {5, 3, 7}, kMiddle[] = {37, 70, 33}, kLarge[] = {301, 9, 130};
+// Less than a warp, in between, and one after the other more than several blocks take; none a multiple of a vector.
+constexpr int64_t kSmall[] = {5, 3, 7}, kMiddle[] = {37, 70, 33}, kFirst[] = {5003, 5, 3}, kSecond[] = {5, 5003, 3},
+                  kThird[] = {3, 5, 5003};
 
 } // namespace
 
@@ -24,7 +24,8 @@ FailureOr<KernelTrials> KernelTrials::make(func::FuncOp function, DictionaryAttr
   InputDomains domains;
   domains.add(function);
   RandomNumbers numbers(kSeed);
-  for (ArrayRef<int64_t> palette : {ArrayRef(kSmall), ArrayRef(kMiddle), ArrayRef(kLarge)}) {
+  for (ArrayRef<int64_t> palette :
+       {ArrayRef(kSmall), ArrayRef(kMiddle), ArrayRef(kFirst), ArrayRef(kSecond), ArrayRef(kThird)}) {
     shapes.choose(palette);
     result.addTrial(function, randomArguments(function, shapes, domains, InputKind::Random, numbers));
     if (shapes.isStatic())
@@ -59,18 +60,24 @@ void KernelTrials::addTrial(func::FuncOp function, ArrayRef<HostTensor> argument
     trial.operands.push_back(storeTensor(HostTensor::zeros(result.meta), ElementLayout::RowMajor));
 }
 
-FailureOr<Kernel> KernelTrials::build(std::optional<size_t> mutation) {
-  OwningOpRef<ModuleOp> device(gpu.device->clone());
-  if (mutation && failed(applyGpuMutation(*device, *mutation)))
-    return failure();
+FailureOr<Kernel> KernelTrials::compile(ModuleOp device) const {
   Kernel kernel = gpu.kernel;
   SimImage sites{.locations = kernel.locations};
-  FailureOr<KernelImage> image = compileSimImage(*device->getOps<mlir::gpu::GPUModuleOp>().begin(), gpu.phases, sites);
+  FailureOr<KernelImage> image = compileSimImage(*device.getOps<mlir::gpu::GPUModuleOp>().begin(), gpu.phases, sites);
   if (failed(image))
     return failure();
   kernel.images = {std::move(*image)};
   kernel.locations = std::move(sites.locations);
   return kernel;
+}
+
+FailureOr<Kernel> KernelTrials::build() const { return compile(*gpu.device); }
+
+FailureOr<Kernel> KernelTrials::build(size_t mutation, GpuMutationKind kind) const {
+  OwningOpRef<ModuleOp> device(gpu.device.get().clone());
+  if (failed(applyGpuMutation(*device, mutation, kind)))
+    return failure();
+  return compile(*device);
 }
 
 std::optional<std::string> KernelTrials::run(const Kernel &kernel, const sim::Options &options) {

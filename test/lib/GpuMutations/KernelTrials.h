@@ -4,6 +4,7 @@
 #include "lib/Compiler/StoredTensor.h"
 #include "lib/Target/Gpu/GpuKernel.h"
 #include "lib/Target/Sim/SimRunner.h"
+#include "test/lib/GpuMutations/GpuMutations.h"
 
 namespace weir {
 
@@ -13,10 +14,10 @@ public:
   static mlir::FailureOr<KernelTrials> make(mlir::func::FuncOp function, mlir::DictionaryAttr description);
 
   llvm::ArrayRef<std::string> mutations() const { return texts; }
-  bool hasTrials() const { return !trials.empty(); }
 
-  /// The kernel with a mutation, or as it is.
-  mlir::FailureOr<Kernel> build(std::optional<size_t> mutation);
+  /// The kernel as it is, and mutated.
+  mlir::FailureOr<Kernel> build() const;
+  mlir::FailureOr<Kernel> build(size_t mutation, GpuMutationKind kind) const;
   /// Runs the kernel on all inputs: what the simulator reports, or that the kernel itself finds bad data; else nothing.
   std::optional<std::string> run(const Kernel &kernel, const sim::Options &options);
 
@@ -27,6 +28,7 @@ private:
     std::vector<int64_t> scalars;
   };
 
+  mlir::FailureOr<Kernel> compile(mlir::ModuleOp device) const;
   void addTrial(mlir::func::FuncOp function, llvm::ArrayRef<HostTensor> arguments);
 
   GpuKernel gpu;

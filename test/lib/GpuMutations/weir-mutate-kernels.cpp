@@ -1,7 +1,6 @@
 // Asks how much the simulator sees: compiles the test functions of a file for GPUs, makes every kernel wrong in every
 // way that GpuMutations.h knows, one at a time, and counts what is reported. Kernels as they are must pass without a
 // report, those with a barrier under many schedules.
-#include "test/lib/GpuMutations/GpuMutations.h"
 #include "test/lib/GpuMutations/KernelTrials.h"
 
 #include "dialects/Kernel/Kernel.h"
@@ -25,21 +24,8 @@ cl::opt<unsigned> schedules("schedules", cl::desc("random schedules of each kern
 cl::opt<bool> verbose("verbose", cl::desc("print what is reported, too"));
 
 struct Counts {
-  size_t kernels = 0, mutations = 0, reported = 0, wrong = 0;
+  size_t kernels = 0, mutations = 0, reported = 0, same = 0, missed = 0, wrong = 0;
 };
-
-/// Those under which a mutation may show.
-std::vector<sim::Options> someOptions() {
-  std::vector<sim::Options> all;
-  for (sim::Landing landing : {sim::Landing::Late, sim::Landing::Early})
-    for (uint64_t seed : {0, 1, 2}) {
-      sim::Options options;
-      options.seed = seed;
-      options.landing = landing;
-      all.push_back(options);
-    }
-  return all;
-}
 
 /// The jobs of all test functions in a form, one module's text.
 Result<std::string> jobsOf(ArrayRef<func::FuncOp> functions, TestForm form) {
@@ -65,7 +51,7 @@ bool hasBarrier(const KernelTrials &trials) {
 
 /// Kernels as they are.
 bool checkSilence(StringRef name, KernelTrials &trials, Counts &counts) {
-  FailureOr<Kernel> kernel = trials.build(std::nullopt);
+  FailureOr<Kernel> kernel = trials.build();
   if (failed(kernel))
     return false;
   unsigned runs = hasBarrier(trials) ? schedules : 1;
@@ -82,32 +68,54 @@ bool checkSilence(StringRef name, KernelTrials &trials, Counts &counts) {
   return true;
 }
 
+/// In order, copies landing at the wait; then at random.
 std::optional<std::string> reportOf(KernelTrials &trials, const Kernel &kernel) {
-  for (const sim::Options &options : someOptions())
+  for (uint64_t seed : {0, 1}) {
+    sim::Options options;
+    options.seed = seed;
+    options.landing = seed ? sim::Landing::Random : sim::Landing::Late;
     if (auto report = trials.run(kernel, options))
       return report;
+  }
   return std::nullopt;
 }
 
-bool mutate(func::FuncOp function, DictionaryAttr description, Counts &counts) {
-  FailureOr<KernelTrials> trials = KernelTrials::make(function, description);
-  if (failed(trials) || !checkSilence(function.getSymName(), *trials, counts))
+/// One mutation: it is reported, or changes nothing on these inputs, or is missed.
+bool mutate(StringRef name, KernelTrials &trials, size_t number, Counts &counts) {
+  FailureOr<Kernel> probe = trials.build(number, GpuMutationKind::Probe);
+  FailureOr<Kernel> changed = trials.build(number, GpuMutationKind::Change);
+  if (failed(probe) || failed(changed))
     return false;
-  ++counts.kernels;
-  for (auto [number, text] : llvm::enumerate(trials->mutations())) {
-    FailureOr<Kernel> kernel = trials->build(number);
-    if (failed(kernel))
-      return false;
-    std::optional<std::string> report = reportOf(*trials, *kernel);
-    ++counts.mutations;
-    counts.reported += report.has_value();
-    if (!report || verbose)
-      llvm::outs() << function.getSymName() << ": " << text << ": " << report.value_or("no report") << "\n";
+  ++counts.mutations;
+  std::string outcome;
+  if (!trials.run(*probe, {})) {
+    ++counts.same;
+    outcome = "changes nothing on these inputs";
+  } else if (auto report = reportOf(trials, *changed)) {
+    ++counts.reported;
+    outcome = "reported: " + *report;
+  } else {
+    ++counts.missed;
+    outcome = "missed";
   }
+  if (verbose || outcome == "missed")
+    llvm::outs() << name << " #" << number << ": " << trials.mutations()[number] << ": " << outcome << "\n";
   return true;
 }
 
-bool mutateAll(const std::string &text, Counts &counts) {
+bool mutate(func::FuncOp function, StringRef form, DictionaryAttr description, Counts &counts) {
+  std::string name = (function.getSymName() + "." + form).str();
+  FailureOr<KernelTrials> trials = KernelTrials::make(function, description);
+  if (failed(trials) || !checkSilence(name, *trials, counts))
+    return false;
+  ++counts.kernels;
+  for (size_t number = 0; number < trials->mutations().size(); ++number)
+    if (!mutate(name, *trials, number, counts))
+      return false;
+  return true;
+}
+
+bool mutateAll(const std::string &text, StringRef form, Counts &counts) {
   CompileOptions options{.target = "sim", .name = file};
   Compilation compilation(options);
   if (failed(compilation.parse(text)) ||
@@ -120,7 +128,7 @@ bool mutateAll(const std::string &text, Counts &counts) {
   module.getContext()->loadAllAvailableDialects();
   DictionaryAttr description = kernel::targetAttrOf(module).getDescription();
   for (auto function : module.getOps<func::FuncOp>())
-    if (function->hasAttr(kernel::kKernelAttr) && !mutate(function, description, counts)) {
+    if (function->hasAttr(kernel::kKernelAttr) && !mutate(function, form, description, counts)) {
       llvm::errs() << compilation.takeFailure().message << "\n";
       return false;
     }
@@ -140,14 +148,16 @@ int run() {
   std::vector<func::FuncOp> functions = testFunctions(*module);
   Counts counts;
   for (TestForm form : {TestForm::Static, TestForm::Dynamic}) {
+    bool isDynamic = form == TestForm::Dynamic;
     Result<std::string> text = jobsOf(functions, form);
-    if (!text && form == TestForm::Dynamic)
+    if (!text && isDynamic)
       break; // not every test has a dynamic form
-    if (!text || !mutateAll(*text, counts))
+    if (!text || !mutateAll(*text, isDynamic ? "dynamic" : "static", counts))
       return 1;
   }
   llvm::outs() << "kernels: " << counts.kernels << ", mutations: " << counts.mutations
-               << ", reported: " << counts.reported << ", reported as they are: " << counts.wrong << "\n";
+               << ", reported: " << counts.reported << ", without effect: " << counts.same
+               << ", missed: " << counts.missed << "; reported as they are: " << counts.wrong << "\n";
   return counts.wrong != 0;
 }
 

@@ -1,73 +1,111 @@
 // RUN: weir-opt %s --weir-test-mutate-gpu --verify-diagnostics
 // RUN: weir-opt %s --weir-test-mutate-gpu=mutation=0 | FileCheck %s --check-prefix=BARRIER
 // RUN: weir-opt %s --weir-test-mutate-gpu=mutation=2 | FileCheck %s --check-prefix=CONDITION
+// RUN: weir-opt %s --weir-test-mutate-gpu="mutation=2 probe" | FileCheck %s --check-prefix=CONDITION-PROBE
 // RUN: weir-opt %s --weir-test-mutate-gpu=mutation=3 | FileCheck %s --check-prefix=OTHERWISE
-// RUN: weir-opt %s --weir-test-mutate-gpu=mutation=5 | FileCheck %s --check-prefix=SIZE
-// RUN: weir-opt %s --weir-test-mutate-gpu=mutation=7 | FileCheck %s --check-prefix=MASK
-// RUN: not weir-opt %s --weir-test-mutate-gpu=mutation=8 2>&1 | FileCheck %s --check-prefix=NONE
+// RUN: weir-opt %s --weir-test-mutate-gpu=mutation=4 | FileCheck %s --check-prefix=BOUND
+// RUN: weir-opt %s --weir-test-mutate-gpu="mutation=4 probe" | FileCheck %s --check-prefix=BOUND-PROBE
+// RUN: weir-opt %s --weir-test-mutate-gpu="mutation=6 probe" | FileCheck %s --check-prefix=WAIT-PROBE
+// RUN: not weir-opt %s --weir-test-mutate-gpu=mutation=7 2>&1 | FileCheck %s --check-prefix=NONE
 
 // expected-remark @below {{without nvvm.barrier0}}
 // expected-remark @below {{without nvvm.bar.warp.sync}}
 // expected-remark @below {{without the condition of llvm.store}}
 // expected-remark @below {{without the condition of llvm.atomicrmw}}
+// expected-remark @below {{without the bound of nvvm.cp.async.shared.global}}
 // expected-remark @below {{without nvvm.cp.async.commit.group}}
-// expected-remark @below {{without the size of nvvm.cp.async.shared.global}}
 // expected-remark @below {{without nvvm.cp.async.wait.group}}
-// expected-remark @below {{without the mask of llvm.intr.masked.store}}
 module {
 gpu.module @device {
-  llvm.func @k(%x: !llvm.ptr<1>, %s: !llvm.ptr<3>, %n: i64, %mask: vector<4xi1>, %all: i32, %p: i1) attributes {nvvm.kernel} {
-    %zero = llvm.mlir.constant(0 : i64) : i64
-    %one = llvm.mlir.constant(1 : i64) : i64
+  llvm.func @k(%x: !llvm.ptr<1>, %s: !llvm.ptr<3>, %n: i32, %all: i32, %given: i1) attributes {nvvm.kernel} {
+    %zero = llvm.mlir.constant(0 : i32) : i32
+    %one = llvm.mlir.constant(1 : i32) : i32
     %value = llvm.mlir.constant(0.0 : f32) : f32
-    %int = llvm.mlir.constant(1 : i32) : i32
-    %vector = llvm.mlir.constant(dense<0.0> : vector<4xf32>) : vector<4xf32>
+    %tid = nvvm.read.ptx.sreg.tid.x : i32
+    %block = nvvm.read.ptx.sreg.ctaid.x : i32
+    %isFirst = llvm.icmp "eq" %tid, %zero : i32
+    %isInner = llvm.icmp "ult" %block, %n : i32
     // BARRIER-NOT: nvvm.barrier0
     // BARRIER: nvvm.bar.warp.sync
     nvvm.barrier0
     nvvm.bar.warp.sync %all : i32
-    llvm.br ^head(%zero : i64)
-  // A loop's condition is none of a store.
-  ^head(%i: i64):
-    %more = llvm.icmp "ult" %i, %n : i64
+    llvm.br ^head(%zero : i32)
+  // A loop whose bound is the same for all threads: no condition of a store.
+  ^head(%i: i32):
+    %more = llvm.icmp "ult" %i, %n : i32
     llvm.cond_br %more, ^body, ^behind
   ^body:
-    %next = llvm.add %i, %one : i64
+    %next = llvm.add %i, %one : i32
     // CONDITION: ^bb2:
     // CONDITION: %[[ALWAYS:.*]] = llvm.mlir.constant(true) : i1
     // CONDITION: llvm.cond_br %[[ALWAYS]], ^bb3, ^bb4
-    llvm.cond_br %p, ^store, ^latch
+
+    // CONDITION-PROBE: ^bb2:
+    // CONDITION-PROBE: %[[TRUE:.*]] = llvm.mlir.constant(true) : i1
+    // CONDITION-PROBE: %[[SKIPS:.*]] = llvm.xor %[[COND:.*]], %[[TRUE]]
+    // CONDITION-PROBE: llvm.cond_br %[[SKIPS]], ^bb3, ^bb4
+    // CONDITION-PROBE: ^bb3:
+    // CONDITION-PROBE: %[[NOWHERE:.*]] = llvm.mlir.zero : !llvm.ptr
+    // CONDITION-PROBE: llvm.store %{{.*}}, %[[NOWHERE]]
+    // CONDITION-PROBE: llvm.br ^bb4
+    // CONDITION-PROBE: ^bb4:
+    // CONDITION-PROBE: llvm.cond_br %[[COND]], ^bb5, ^bb6
+    llvm.cond_br %isFirst, ^store, ^latch
   ^store:
     llvm.store %value, %x : f32, !llvm.ptr<1>
     llvm.br ^latch
   ^latch:
-    llvm.br ^head(%next : i64)
+    llvm.br ^head(%next : i32)
   ^behind:
-    // Two ways of writing: neither is a condition of what is written.
-    llvm.cond_br %p, ^left, ^right
+    // Two ways of writing, and a condition that doesn't depend on the thread: none of them is a condition of a store.
+    llvm.cond_br %isFirst, ^left, ^right
   ^left:
     llvm.store %value, %x : f32, !llvm.ptr<1>
     llvm.br ^join
   ^right:
-    llvm.store %vector, %x : vector<4xf32>, !llvm.ptr<1>
+    llvm.store %value, %s : f32, !llvm.ptr<3>
     llvm.br ^join
   ^join:
+    llvm.cond_br %given, ^stored, ^unstored
+  ^stored:
+    llvm.store %value, %x : f32, !llvm.ptr<1>
+    llvm.br ^unstored
+  ^unstored:
     // OTHERWISE: %[[NEVER:.*]] = llvm.mlir.constant(false) : i1
     // OTHERWISE: llvm.cond_br %[[NEVER]],
-    llvm.cond_br %p, ^end, ^add
+    llvm.cond_br %isInner, ^copies(%tid : i32), ^add
   ^add:
-    %old = llvm.atomicrmw add %x, %int monotonic : !llvm.ptr<1>, i32
-    llvm.br ^end
+    %old = llvm.atomicrmw add %x, %one monotonic : !llvm.ptr<1>, i32
+    llvm.br ^copies(%tid : i32)
+  // A loop that starts at the thread's number. Its first turn is told from the others.
+  ^copies(%j: i32):
+    // BOUND: ^bb[[HEAD:[0-9]+]](%{{[0-9]+}}: i32, %[[FIRST:[0-9]+]]: i1):
+    // BOUND: %[[IN:.*]] = llvm.icmp "ult"
+    // BOUND: %[[EITHER:.*]] = llvm.or %[[IN]], %[[FIRST]]
+    // BOUND: llvm.cond_br %[[EITHER]],
+    // BOUND: %[[FALSE:.*]] = llvm.mlir.constant(false) : i1
+    // BOUND: llvm.br ^bb[[HEAD]](%{{.*}}, %[[FALSE]] : i32, i1)
+
+    // BOUND-PROBE: ^bb{{[0-9]+}}(%{{[0-9]+}}: i32, %[[FIRST:[0-9]+]]: i1):
+    // BOUND-PROBE: %[[IN:.*]] = llvm.icmp "ult"
+    // BOUND-PROBE: %[[OUT:.*]] = llvm.xor %[[IN]], %{{.*}} : i1
+    // BOUND-PROBE: %[[SKIPS:.*]] = llvm.and %[[OUT]], %[[FIRST]]
+    // BOUND-PROBE: llvm.cond_br %[[SKIPS]],
+    %inside = llvm.icmp "ult" %j, %n : i32
+    llvm.cond_br %inside, ^copy, ^end
+  ^copy:
+    nvvm.cp.async.shared.global %s, %x, 16, cache = cg : !llvm.ptr<3>, !llvm.ptr<1>
+    %k = llvm.add %j, %n : i32
+    llvm.br ^copies(%k : i32)
   ^end:
     nvvm.cp.async.commit.group
-    // SIZE: nvvm.cp.async.shared.global %{{.*}}, %{{.*}}, 16, cache = cg : !llvm.ptr<3>, !llvm.ptr<1>
-    nvvm.cp.async.shared.global %s, %x, 16, cache = cg, %all : !llvm.ptr<3>, !llvm.ptr<1>, i32
+    // WAIT-PROBE: nvvm.cp.async.commit.group
+    // WAIT-PROBE: %[[NOWHERE:.*]] = llvm.mlir.zero : !llvm.ptr
+    // WAIT-PROBE: llvm.store %{{.*}}, %[[NOWHERE]]
+    // WAIT-PROBE: nvvm.cp.async.wait.group 0
     nvvm.cp.async.wait.group 0
-    // MASK: %[[ALL:.*]] = llvm.mlir.constant(dense<true> : vector<4xi1>)
-    // MASK: llvm.intr.masked.store %{{.*}}, %{{.*}}, %[[ALL]]
-    llvm.intr.masked.store %vector, %x, %mask {alignment = 4 : i32} : vector<4xf32>, vector<4xi1> into !llvm.ptr<1>
     llvm.return
   }
 }
 }
-// NONE: expects a mutation below 8
+// NONE: expects a mutation below 7

@@ -71,10 +71,19 @@ bool State::isAllocated(uint64_t address, size_t bytes) const {
 }
 
 /// The host can reach the GPU's memory while the GPU works, and at no other time.
-struct Unlocked {
-  explicit Unlocked(char *arena) : arena(arena) { mprotect(arena, kArenaBytes, PROT_READ | PROT_WRITE); }
-  ~Unlocked() { mprotect(arena, kArenaBytes, PROT_NONE); }
-  char *arena;
+class State::Working {
+public:
+  explicit Working(State &state) : state(state) {
+    if (state.working++ == 0)
+      mprotect(state.arena, kArenaBytes, PROT_READ | PROT_WRITE);
+  }
+  ~Working() {
+    if (--state.working == 0)
+      mprotect(state.arena, kArenaBytes, PROT_NONE);
+  }
+
+private:
+  State &state;
 };
 
 void State::runOne(FakeStream &stream) {
@@ -87,10 +96,10 @@ void State::runOne(FakeStream &stream) {
   }
   if (willBreak)
     broken = willBreak;
-  if (broken)
+  if (broken && !work.isRelease)
     return;
-  Unlocked unlocked(arena);
-  broken = work.run();
+  if (Result failed = work.run(); failed && !broken)
+    broken = failed;
 }
 
 bool State::isReady(const FakeStream &stream) const {
@@ -101,6 +110,7 @@ bool State::isReady(const FakeStream &stream) const {
 }
 
 void State::drain(FakeStream &stream) {
+  Working working(*this);
   while (!stream.queue.empty()) {
     const Work &next = stream.queue.front();
     if (next.event && !next.isRecord)
@@ -110,6 +120,7 @@ void State::drain(FakeStream &stream) {
 }
 
 void State::drain(FakeEvent &event, int64_t version) {
+  Working working(*this);
   while (event.done < version)
     runOneInOrder(*event.stream);
 }
@@ -124,12 +135,14 @@ void State::runOneInOrder(FakeStream &stream) {
 
 void State::enqueue(FakeStream &stream, Work work) {
   stream.queue.push_back(std::move(work));
-  if (properties["seed"] == 0)
+  if (properties["seed"] == 0 || random() % 4 != 0)
     return;
-  while (random() % 2) {
+  while (random() % 8 != 0) { // mostly several at a time
     auto it = std::next(streams.begin(), std::ptrdiff_t(random() % streams.size()));
-    if (isReady(**it))
-      runOne(**it);
+    if (!isReady(**it))
+      return;
+    Working now(*this);
+    runOne(**it);
   }
 }
 

@@ -1,5 +1,4 @@
 // The functions of the driver. Each notes its call, may be made to fail, and checks what the real one checks.
-#include "unittests/Runtime/FakeCuda/FakeKernels.h"
 #include "unittests/Runtime/FakeCuda/FakeState.h"
 
 #include <cstring>
@@ -14,6 +13,11 @@ namespace {
   std::lock_guard lock(state().mutex);                                                                                 \
   if (Result failed = state().begin(__VA_ARGS__))                                                                      \
   return failed
+
+/// For what undoes something: that is done even if the GPU is broken.
+#define UNDO(...)                                                                                                      \
+  std::lock_guard lock(state().mutex);                                                                                 \
+  Result result = state().begin(__VA_ARGS__)
 
 std::string text(uint64_t number) { return std::to_string(number); }
 
@@ -36,7 +40,7 @@ bool isPinned(const void *memory, size_t bytes) {
 Result enqueue(StreamRef stream, std::function<Result()> run) {
   if (!isStream(stream))
     return kInvalidValue;
-  state().enqueue(*of(stream), {std::move(run), nullptr, false, 0});
+  state().enqueue(*of(stream), {std::move(run), nullptr, false, 0, false});
   return kSuccess;
 }
 
@@ -50,15 +54,10 @@ template <typename T> Result fill(DevicePtr target, T value, size_t count, Strea
   });
 }
 
-struct Grid {
-  unsigned blocks = 0, threads = 0;
-};
-
-Result run(const std::string &name, const std::vector<uint64_t> &words, Grid grid) {
-  for (unsigned block = 0; block < grid.blocks; ++block)
-    for (unsigned thread = 0; thread < grid.threads; ++thread)
-      if (!runFakeKernel(name, words.data(), {thread, block, grid.threads}))
-        return kNotFound;
+Result run(const Kernel &kernel, const std::vector<uint64_t> &words, unsigned blocks, unsigned threads) {
+  for (unsigned block = 0; block < blocks; ++block)
+    for (unsigned thread = 0; thread < threads; ++thread)
+      kernel.run(words.data(), {thread, block, threads});
   return kSuccess;
 }
 
@@ -145,10 +144,10 @@ API cuMemAlloc_v2(DevicePtr *memory, size_t bytes) {
 }
 /// Waits for all streams, as the real one may.
 API cuMemFree_v2(DevicePtr memory) {
-  BEGIN("cuMemFree");
+  UNDO("cuMemFree");
   for (FakeStream *stream : state().streams)
     state().drain(*stream);
-  return state().allocations.erase(memory) == 1 ? kSuccess : kInvalidValue;
+  return state().allocations.erase(memory) == 1 ? result : kInvalidValue;
 }
 #ifndef WEIR_FAKE_WITHOUT_POOLS
 API cuMemAllocAsync(DevicePtr *memory, size_t bytes, StreamRef stream) {
@@ -160,8 +159,10 @@ API cuMemAllocAsync(DevicePtr *memory, size_t bytes, StreamRef stream) {
   return *memory ? kSuccess : kErrorOutOfMemory;
 }
 API cuMemFreeAsync(DevicePtr memory, StreamRef stream) {
-  BEGIN("cuMemFreeAsync");
-  return enqueue(stream, [=] { return state().allocations.erase(memory) == 1 ? kSuccess : kInvalidValue; });
+  UNDO("cuMemFreeAsync");
+  auto release = [=] { return state().allocations.erase(memory) == 1 ? kSuccess : kInvalidValue; };
+  state().enqueue(*of(stream), {release, nullptr, false, 0, /*isRelease=*/true});
+  return result;
 }
 #endif
 API cuMemHostAlloc(void **memory, size_t bytes, unsigned) {
@@ -172,10 +173,10 @@ API cuMemHostAlloc(void **memory, size_t bytes, unsigned) {
   return kSuccess;
 }
 API cuMemFreeHost(void *memory) {
-  BEGIN("cuMemFreeHost");
+  UNDO("cuMemFreeHost");
   state().hostAllocations.erase(static_cast<char *>(memory));
   delete[] static_cast<char *>(memory);
-  return kSuccess;
+  return result;
 }
 /// From pinned memory alone: from other memory the real one is slow.
 API cuMemcpyHtoDAsync_v2(DevicePtr target, const void *source, size_t bytes, StreamRef stream) {
@@ -226,11 +227,11 @@ API cuStreamCreate(StreamRef *stream, unsigned flags) {
   return kSuccess;
 }
 API cuStreamDestroy_v2(StreamRef stream) {
-  BEGIN("cuStreamDestroy");
+  UNDO("cuStreamDestroy");
   state().drain(*of(stream));
   state().streams.erase(of(stream));
   delete of(stream);
-  return kSuccess;
+  return result;
 }
 API cuStreamSynchronize(StreamRef stream) {
   BEGIN("cuStreamSynchronize");
@@ -243,7 +244,7 @@ API cuStreamWaitEvent(StreamRef stream, EventRef event, unsigned) {
   BEGIN("cuStreamWaitEvent");
   if (!isStream(stream))
     return kInvalidValue;
-  state().enqueue(*of(stream), {nullptr, of(event), false, of(event)->recorded});
+  state().enqueue(*of(stream), {nullptr, of(event), false, of(event)->recorded, false});
   return kSuccess;
 }
 API cuEventCreate(EventRef *event, unsigned flags) {
@@ -253,19 +254,19 @@ API cuEventCreate(EventRef *event, unsigned flags) {
   return kSuccess;
 }
 API cuEventDestroy_v2(EventRef event) {
-  BEGIN("cuEventDestroy");
+  UNDO("cuEventDestroy");
   if (of(event)->stream && state().streams.count(of(event)->stream))
     state().drain(*of(event), of(event)->recorded);
   delete of(event);
   --state().events;
-  return kSuccess;
+  return result;
 }
 API cuEventRecord(EventRef event, StreamRef stream) {
   BEGIN("cuEventRecord");
   if (!isStream(stream))
     return kInvalidValue;
   of(event)->stream = of(stream);
-  state().enqueue(*of(stream), {nullptr, of(event), true, ++of(event)->recorded});
+  state().enqueue(*of(stream), {nullptr, of(event), true, ++of(event)->recorded, false});
   return kSuccess;
 }
 API cuEventSynchronize(EventRef event) {
@@ -290,21 +291,22 @@ API cuModuleLoadDataEx(Module *module, const void *image, unsigned count, int *o
   return kSuccess;
 }
 API cuModuleUnload(Module module) {
-  BEGIN("cuModuleUnload");
+  UNDO("cuModuleUnload");
   delete reinterpret_cast<FakeModule *>(module);
   --state().modules;
-  return kSuccess;
+  return result;
 }
 API cuModuleGetFunction(Function *function, Module module, const char *name) {
   BEGIN("cuModuleGetFunction", name);
   const std::string &ptx = reinterpret_cast<FakeModule *>(module)->image;
   if (!ptx.empty() && ptx.find(std::string(".entry ") + name + "(") == std::string::npos)
     return kNotFound;
-  if (!isFakeKernel(name))
+  const Kernel *kernel = findKernel(name);
+  if (!kernel)
     return kNotFound;
   auto &known = state().functions[name];
   if (!known)
-    known.reset(new FakeFunction{name});
+    known.reset(new FakeFunction{name, kernel});
   *function = reinterpret_cast<Function>(known.get());
   return kSuccess;
 }
@@ -328,9 +330,9 @@ API cuLaunchKernel(Function function, unsigned gridX, unsigned gridY, unsigned g
     return kInvalidValue;
   std::vector<uint64_t> words(*static_cast<size_t *>(extra[3]) / sizeof(uint64_t));
   std::memcpy(words.data(), extra[1], words.size() * sizeof(uint64_t));
-  if (words.size() != numFakeWords(of(function)->name))
+  if (words.size() != of(function)->kernel->numWords)
     return kInvalidValue;
-  return enqueue(stream,
-                 [name = of(function)->name, words, gridX, blockX] { return run(name, words, {gridX, blockX}); });
+  const Kernel &kernel = *of(function)->kernel;
+  return enqueue(stream, [&kernel, words, gridX, blockX] { return run(kernel, words, gridX, blockX); });
 }
 // NOLINTEND

@@ -3,7 +3,6 @@
 #include "lib/Runtime/Device/Cuda/CopyKernels.h"
 
 #include <cstring>
-#include <functional>
 #include <map>
 
 #define PHASES(X)                                                                                                      \
@@ -15,7 +14,8 @@
   X(next_i64_run)                                                                                                      \
   X(spread_sum_f32_run)                                                                                                \
   X(spread_sum_f32_combine)                                                                                            \
-  X(spread_sum_f32_spread)
+  X(spread_sum_f32_spread)                                                                                             \
+  X(overrun_f32_run)
 
 extern "C" {
 #define DECLARE(name)                                                                                                  \
@@ -34,12 +34,7 @@ namespace weir::fake {
 
 namespace {
 
-struct Entry {
-  size_t numWords = 0;
-  std::function<void(const uint64_t *words, Thread thread)> run;
-};
-
-Entry copying(void (*copy)(weir_copy_words)) {
+Kernel copying(void (*copy)(weir_copy_words)) {
   return {sizeof(weir_copy_words) / sizeof(uint64_t), [copy](const uint64_t *words, Thread thread) {
             weir_copy_words unpacked;
             std::memcpy(&unpacked, words, sizeof unpacked);
@@ -48,28 +43,21 @@ Entry copying(void (*copy)(weir_copy_words)) {
           }};
 }
 
-const std::map<std::string, Entry> &entries() {
+const std::map<std::string, Kernel> &kernels() {
 #define ENTER(name)                                                                                                    \
   {#name, {name##_words, [](const uint64_t *words, Thread thread) { name(words, thread.thread, thread.block); }}},
-  static const std::map<std::string, Entry> all = {PHASES(ENTER){"weir_copy_1", copying(weir_copy_1)},
-                                                   {"weir_copy_2", copying(weir_copy_2)},
-                                                   {"weir_copy_4", copying(weir_copy_4)},
-                                                   {"weir_copy_8", copying(weir_copy_8)}};
+  static const std::map<std::string, Kernel> all = {PHASES(ENTER){"weir_copy_1", copying(weir_copy_1)},
+                                                    {"weir_copy_2", copying(weir_copy_2)},
+                                                    {"weir_copy_4", copying(weir_copy_4)},
+                                                    {"weir_copy_8", copying(weir_copy_8)}};
   return all;
 }
 
 } // namespace
 
-bool isFakeKernel(const std::string &name) { return entries().count(name) != 0; }
-
-size_t numFakeWords(const std::string &name) { return entries().at(name).numWords; }
-
-bool runFakeKernel(const std::string &name, const uint64_t *words, Thread thread) {
-  auto it = entries().find(name);
-  if (it == entries().end())
-    return false;
-  it->second.run(words, thread);
-  return true;
+const Kernel *findKernel(const std::string &name) {
+  auto it = kernels().find(name);
+  return it == kernels().end() ? nullptr : &it->second;
 }
 
 } // namespace weir::fake

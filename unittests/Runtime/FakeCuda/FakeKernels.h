@@ -3,6 +3,7 @@
 #define WEIR_UNITTESTS_RUNTIME_FAKEKERNELS_H
 
 #include <cstdint>
+#include <functional>
 #include <string>
 
 namespace weir::fake {
@@ -11,11 +12,13 @@ struct Thread {
   unsigned thread = 0, block = 0, threads = 0;
 };
 
-bool isFakeKernel(const std::string &name);
-/// How many words of parameters it takes.
-size_t numFakeWords(const std::string &name);
-/// False if there is no such kernel.
-bool runFakeKernel(const std::string &name, const uint64_t *words, Thread thread);
+struct Kernel {
+  size_t numWords = 0; ///< of its parameters
+  std::function<void(const uint64_t *words, Thread thread)> run;
+};
+
+/// Null if there is none of that name.
+const Kernel *findKernel(const std::string &name);
 
 } // namespace weir::fake
 

@@ -3,6 +3,7 @@
 
 #include "lib/Runtime/Device/Cuda/DriverTypes.h"
 #include "unittests/Runtime/FakeCuda/FakeCuda.h"
+#include "unittests/Runtime/FakeCuda/FakeKernels.h"
 
 #include <deque>
 #include <functional>
@@ -20,7 +21,7 @@ using cuda::Result;
 
 inline constexpr Result kInvalidValue = 1, kNotInitialized = 3, kNoDevice = 100, kInvalidImage = 200,
                         kInvalidContext = 201, kNotFound = 500;
-inline constexpr size_t kArenaBytes = size_t(1) << 30;
+inline constexpr size_t kArenaBytes = size_t(128) << 20;
 
 struct FakeStream;
 
@@ -35,6 +36,7 @@ struct Work {
   FakeEvent *event = nullptr;
   bool isRecord = false;
   int64_t version = 0;
+  bool isRelease = false; ///< done even if the GPU is broken
 };
 
 struct FakeStream {
@@ -47,6 +49,7 @@ struct FakeModule {
 
 struct FakeFunction {
   std::string name;
+  const Kernel *kernel = nullptr;
   int maxDynamicShared = 48 << 10;
 };
 
@@ -76,6 +79,7 @@ struct State {
   std::mt19937 random;
 
   char *arena = nullptr;
+  int working = 0; ///< how deep in its work the GPU is
   std::map<uint64_t, size_t> allocations;
   std::map<char *, size_t> hostAllocations;
   std::set<FakeStream *> streams;
@@ -85,6 +89,8 @@ struct State {
   std::recursive_mutex mutex;
 
 private:
+  class Working;
+
   void runOne(FakeStream &stream);
   void runOneInOrder(FakeStream &stream);
   bool isReady(const FakeStream &stream) const;

@@ -17,6 +17,16 @@ void land(AsyncCopy &copy) {
   std::memset(copy.target + copy.sourceBytes, 0, copy.bytes - copy.sourceBytes);
 }
 
+/// Where landing is random, any copies of a thread may arrive at any op of this kind.
+void landSome(Thread &thread) {
+  Multiprocessor &processor = *thread.processor;
+  if (processor.landing() != Landing::Random || thread.copies.empty())
+    return;
+  uint64_t bits = processor.random();
+  for (uint64_t count = bits & 3; count; --count)
+    land(thread.copies[processor.random() % thread.copies.size()]);
+}
+
 void checkOperands(Thread &thread, uint32_t site, const void *target, uint32_t bytes, uint32_t sourceBytes) {
   Multiprocessor &processor = *thread.processor;
   if (bytes != 4 && bytes != 8 && bytes != 16)
@@ -79,15 +89,6 @@ void cpAsyncWait(Thread &thread, uint32_t site, uint32_t groups) {
 void cpAsyncWaitAll(Thread &thread, uint32_t site) {
   landSome(thread);
   finishWhere(thread, [](const AsyncCopy &) { return true; });
-}
-
-void landSome(Thread &thread) {
-  Multiprocessor &processor = *thread.processor;
-  if (processor.landing() != Landing::Random || thread.copies.empty())
-    return;
-  uint64_t bits = processor.random();
-  for (uint64_t count = bits & 3; count; --count)
-    land(thread.copies[processor.random() % thread.copies.size()]);
 }
 
 } // namespace weir::sim

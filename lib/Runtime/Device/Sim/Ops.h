@@ -32,8 +32,6 @@ void cpAsync(Thread &thread, uint32_t site, void *target, const void *source, ui
 void cpAsyncCommit(Thread &thread, uint32_t site);
 void cpAsyncWait(Thread &thread, uint32_t site, uint32_t groups);
 void cpAsyncWaitAll(Thread &thread, uint32_t site);
-/// Lets some copies of a thread arrive, where landing is random.
-void landSome(Thread &thread);
 
 // Matrix.cpp
 void ldmatrix(Thread &thread, uint32_t site, const void *address, uint32_t count, uint32_t flags, uint32_t *results);
