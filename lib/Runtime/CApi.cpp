@@ -215,6 +215,17 @@ weir_status *weir_session_touch(weir_session *session, const char *name) {
   });
 }
 
+weir_status *weir_session_remove(weir_session *session, const char *name) {
+  return guarded([&]() -> Status {
+    std::lock_guard lock(session->session->engine->running);
+    std::shared_ptr<VariableSlot> slot;
+    if (Status failed = findVariable(*session->session, name, slot))
+      return failed;
+    session->session->remove(name);
+    return nullptr;
+  });
+}
+
 weir_status *weir_session_version(weir_session *session, const char *name, uint64_t *version) {
   return guarded([&]() -> Status {
     std::lock_guard lock(session->session->engine->running);

@@ -20,20 +20,24 @@ Status expectMeta(const std::string &name, const TensorMeta &expected, const Ten
                  message("expects variable '", name, "' to be ", toString(expected), ", got ", toString(actual)));
 }
 
-} // namespace
-
-Session::~Session() {
-  for (auto &[name, slot] : table)
-    slot->value->storage->isVariable = false;
+bool isDerived(const LoadedArtifact &loaded, Id variable) {
+  for (size_t job = 0; job < loaded.infos.size(); ++job)
+    if (loaded.artifact.jobs[job].kind == Job::Kind::Derive && loaded.infos[job].writtenVariables.count(variable))
+      return true;
+  return false;
 }
 
+} // namespace
+
 std::shared_ptr<VariableSlot> Session::find(const std::string &name) const {
-  auto it = table.find(name);
-  return it == table.end() ? nullptr : it->second;
+  if (auto it = table.find(name); it != table.end())
+    return it->second;
+  auto it = derived.find(name);
+  return it == derived.end() ? nullptr : it->second.lock();
 }
 
 Status Session::createVariable(const std::string &name, const weir_tensor *initial, const TensorMeta &meta,
-                               std::shared_ptr<VariableSlot> &slot) {
+                               std::shared_ptr<VariableSlot> &slot) const {
   TensorRef value;
   if (Status failed = createTensor(engine->allocator, meta.dtype, meta.shape, "a variable", value))
     return failed;
@@ -45,27 +49,32 @@ Status Session::createVariable(const std::string &name, const weir_tensor *initi
   slot = std::make_shared<VariableSlot>();
   slot->name = name;
   slot->value = std::move(value);
-  table[name] = slot;
   return nullptr;
 }
 
-Status Session::slotOf(const Artifact &artifact, const Variable &variable, std::shared_ptr<VariableSlot> &slot) {
+Status Session::slotOf(const LoadedArtifact &loaded, Id id, std::shared_ptr<VariableSlot> &slot) {
+  const Variable &variable = loaded.artifact.variables[id];
   TensorMeta meta{variable.dtype, variable.shape};
   slot = find(variable.name);
   if (slot)
     return expectMeta(variable.name, metaOf(*slot->value), meta);
-  if (variable.aliasOf) {
-    if (Status failed = slotOf(artifact, artifact.variables[*variable.aliasOf], slot))
+  if (isDerived(loaded, id)) {
+    if (Status failed = createVariable(variable.name, nullptr, meta, slot))
       return failed;
-    table[variable.name] = slot;
+    derived[variable.name] = slot;
     return nullptr;
   }
-  if (!variable.initial)
-    return createVariable(variable.name, nullptr, meta, slot);
-  const Constant &constant = artifact.constants[*variable.initial];
-  auto bytes = std::make_shared<Storage>(const_cast<uint8_t *>(constant.data.data()), int64_t(constant.data.size()));
-  TensorRef initial = tensorOver(std::move(bytes), engine->allocator, meta.dtype, meta.shape);
-  return createVariable(variable.name, initial.get(), meta, slot);
+  TensorRef initial;
+  if (variable.initial) {
+    const Constant &constant = loaded.artifact.constants[*variable.initial];
+    auto bytes = std::make_shared<Storage>(const_cast<uint8_t *>(constant.data.data()), int64_t(constant.data.size()));
+    initial = tensorOver(std::move(bytes), engine->allocator, meta.dtype, meta.shape);
+  }
+  if (Status failed = variable.aliasOf ? slotOf(loaded, *variable.aliasOf, slot)
+                                       : createVariable(variable.name, initial.get(), meta, slot))
+    return failed;
+  table[variable.name] = slot;
+  return nullptr;
 }
 
 Status Session::add(std::shared_ptr<const LoadedArtifact> loaded, std::shared_ptr<BoundArtifact> &bound) {
@@ -75,9 +84,10 @@ Status Session::add(std::shared_ptr<const LoadedArtifact> loaded, std::shared_pt
     return nullptr;
   if (loaded->engine != engine)
     return failure(WEIR_INVALID_ARGUMENT, "expects an artifact loaded for the session's device");
+  std::erase_if(derived, [](const auto &entry) { return entry.second.expired(); });
   std::vector<std::shared_ptr<VariableSlot>> slots;
-  for (const Variable &variable : loaded->artifact.variables)
-    if (Status failed = slotOf(loaded->artifact, variable, slots.emplace_back()))
+  for (Id variable = 0; variable < loaded->artifact.variables.size(); ++variable)
+    if (Status failed = slotOf(*loaded, variable, slots.emplace_back()))
       return failed;
   bound = std::make_shared<BoundArtifact>(std::move(loaded), std::move(slots), callbacks);
   known = bound;
@@ -86,8 +96,12 @@ Status Session::add(std::shared_ptr<const LoadedArtifact> loaded, std::shared_pt
 
 Status Session::set(const std::string &name, const weir_tensor &value) {
   std::shared_ptr<VariableSlot> slot = find(name);
-  if (!slot)
-    return createVariable(name, &value, metaOf(value), slot);
+  if (!slot) {
+    if (Status failed = createVariable(name, &value, metaOf(value), slot))
+      return failed;
+    table[name] = slot;
+    return nullptr;
+  }
   if (Status failed = expectMeta(name, metaOf(*slot->value), metaOf(value)))
     return failed;
   if (slot->value->data != value.data)

@@ -125,6 +125,37 @@ TEST(Session, BoundTensorIsTheVariable) {
   EXPECT_EQ(valuesOf<float>(next), (std::vector<float>{99, 98}));
 }
 
+TEST(Session, ARemovedVariableIsItsUsersAlone) {
+  Harness h;
+  TensorHandle mine = h.tensor<float>({10, 20});
+  ASSERT_OK(weir_session_bind(h.session.get(), "w", mine.get()));
+  JobHandle train = h.job(h.load(trainArtifact()), "train");
+  ASSERT_OK(weir_session_remove(h.session.get(), "w"));
+  EXPECT_EQ(messageOf(weir_session_remove(h.session.get(), "w"), WEIR_NOT_FOUND),
+            "expects a variable of the session, got 'w'");
+  h.run(train, list(h.tensor<float>({1, 2})), 0);
+  EXPECT_EQ(valuesOf<float>(mine), (std::vector<float>{9, 18}));
+
+  TensorHandle other = h.tensor<float>({1, 2, 3});
+  ASSERT_OK(weir_session_bind(h.session.get(), "w", other.get())) << "the name is free, for any type";
+  train.reset();
+  ASSERT_OK(weir_session_bind(h.session.get(), "v", mine.get())) << "so is the storage, once nobody uses the variable";
+}
+
+TEST(Session, DerivedVariablesGoWithWhoNeedsThem) {
+  Harness h;
+  ASSERT_OK(weir_session_set(h.session.get(), "w", h.tensor<float>({1, 2}).get()));
+  int64_t before = weir_device_bytes_in_use(h.device.get());
+  JobHandle eval = h.job(h.load(evalArtifact()), "eval"), second = h.job(h.load(evalArtifact()), "eval");
+  EXPECT_GT(weir_device_bytes_in_use(h.device.get()), before);
+  eval.reset();
+  EXPECT_EQ(valuesOf<float>(h.run(second, {}, 1)[0]), (std::vector<float>{3, 6}));
+  second.reset();
+  weir_tensor *gone = nullptr;
+  EXPECT_EQ(messageOf(weir_session_get(h.session.get(), "packed", &gone), WEIR_NOT_FOUND),
+            "expects a variable of the session, got 'packed'");
+}
+
 /// The job reads g while it writes w; both are one storage here.
 TEST(Session, AVariableAsInputIsReadAsOfTheStart) {
   Artifact artifact = testArtifact();

@@ -159,6 +159,8 @@ WEIR_API weir_status *weir_session_get(weir_session *session, const char *name, 
 WEIR_API weir_status *weir_session_bind(weir_session *session, const char *name, weir_tensor *value);
 /* Says that the storage was written to from outside: what derives from the variable is computed anew. */
 WEIR_API weir_status *weir_session_touch(weir_session *session, const char *name);
+/* Forgets a variable; artifacts that use it keep it, artifacts added later get one of their own. */
+WEIR_API weir_status *weir_session_remove(weir_session *session, const char *name);
 WEIR_API weir_status *weir_session_version(weir_session *session, const char *name, uint64_t *version);
 
 /* Operands are valid during the call only. A returned status becomes the run's. */

@@ -133,6 +133,7 @@ CpuDevice::CpuDevice(int threads) : forksSeen(numForks.load()) {
 }
 
 CpuDevice::~CpuDevice() {
+  abandonPoolAfterFork();
   for (void *memory : scratch)
     free(memory, scratchBytes);
 }
@@ -192,11 +193,12 @@ Stream &CpuDevice::stream(int index) { return *streams[size_t(index)]; }
 
 std::unique_ptr<Event> CpuDevice::createEvent() { return std::make_unique<CpuEvent>(); }
 
-/// The old pool is left as it is: its threads are the parent's, so nobody could wait for their end.
-void CpuDevice::replacePoolAfterFork() {
+bool CpuDevice::abandonPoolAfterFork() {
+  if (forksSeen == numForks.load(std::memory_order_relaxed))
+    return false;
   forksSeen = numForks.load();
-  WorkerPool *old = pool.release();
-  pool = std::make_unique<WorkerPool>(old->threads(), old->threads());
+  (void)pool.release();
+  return true;
 }
 
 void CpuDevice::drive(int count, const std::function<void(int)> &body) {
@@ -209,8 +211,9 @@ void CpuDevice::drive(int count, const std::function<void(int)> &body) {
     context.device.streams[size_t(stream)]->setDriver(worker);
     context.body(int(stream));
   };
-  if (forksSeen != numForks.load(std::memory_order_relaxed))
-    replacePoolAfterFork();
+  int threads = pool->threads();
+  if (abandonPoolAfterFork())
+    pool = std::make_unique<WorkerPool>(threads, threads);
   if (count == 1)
     driveOne(&context, 0, 0, 1);
   else
@@ -227,6 +230,7 @@ Status CpuDevice::setThreads(int asked) {
     if (scratchBytes > 0 && !scratch.back())
       return failure(WEIR_OUT_OF_MEMORY, message("expects ", scratchBytes, " bytes of scratch for each worker"));
   }
+  abandonPoolAfterFork();
   pool = std::move(changed);
   return nullptr;
 }

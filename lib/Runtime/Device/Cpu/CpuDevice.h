@@ -33,7 +33,8 @@ public:
 private:
   friend class CpuStream;
 
-  void replacePoolAfterFork();
+  /// The pool's threads are the parent's: nobody could wait for their end. Whether there was one to leave.
+  bool abandonPoolAfterFork();
 
   std::unique_ptr<WorkerPool> pool;
   int forksSeen;
