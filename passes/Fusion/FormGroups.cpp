@@ -19,8 +19,12 @@ namespace weir {
 
 namespace {
 
-/// Clones the ops into a kernel.group that stands before the last of them, and redirects the users outside.
-void buildGroup(const GroupPlan::PlannedGroup &planned) {
+/// A value and the result of a group that takes its place.
+using Replacement = std::pair<Value, Value>;
+
+/// Clones the ops into a kernel.group that stands before the last of them. Its results take the place of what is used
+/// outside, once all groups are built: until then a group that recomputes a value finds the ops to clone.
+void buildGroup(const GroupPlan::PlannedGroup &planned, SmallVectorImpl<Replacement> &replacements) {
   ArrayRef<Operation *> ops = planned.ops;
   llvm::SmallPtrSet<Operation *, 8> inside(ops.begin(), ops.end());
   llvm::SetVector<Value> inputs;
@@ -49,8 +53,7 @@ void buildGroup(const GroupPlan::PlannedGroup &planned) {
   auto results = llvm::map_to_vector(outputs, [&](Value output) { return mapping.lookup(output); });
   kernel::YieldOp::create(builder, group.getLoc(), results);
   for (auto [output, result] : llvm::zip(outputs, group.getResults()))
-    output.replaceUsesWithIf(
-        result, [&](OpOperand &use) { return isOutside(use.getOwner()) && !group->isProperAncestor(use.getOwner()); });
+    replacements.push_back({output, result});
 }
 
 struct FormGroups : impl::FormGroupsPassBase<FormGroups> {
@@ -63,10 +66,13 @@ struct FormGroups : impl::FormGroupsPassBase<FormGroups> {
     if (failed(plan))
       return signalPassFailure();
     llvm::SetVector<Operation *> grouped;
+    SmallVector<Replacement> replacements;
     for (const GroupPlan::PlannedGroup &group : plan->groups()) {
-      buildGroup(group);
+      buildGroup(group, replacements);
       grouped.insert(group.ops.begin(), group.ops.end());
     }
+    for (auto [output, result] : replacements)
+      output.replaceAllUsesWith(result);
     auto inOrder = grouped.takeVector();
     llvm::sort(inOrder, [](Operation *a, Operation *b) { return b->isBeforeInBlock(a); });
     for (Operation *op : inOrder) {

@@ -146,18 +146,25 @@ void GroupPlan::mergeProducersOf(int group) {
       auto it = source ? groupOf.find(source) : groupOf.end();
       if (it == groupOf.end() || it->second == group)
         continue;
+      // A movement that is stored for others is here already, recomputed.
+      if (role(source) == OpRole::Movement)
+        continue;
       int producer = it->second;
       Ops merged = all[group];
       merged.insert(all[producer].begin(), all[producer].end());
-      if (!isLegal(merged) || reachesAround(producer, group))
-        continue;
-      for (Operation *op : all[producer])
-        if (auto entry = groupOf.find(op); entry != groupOf.end() && entry->second == producer)
-          entry->second = group;
-      all[group] = std::move(merged);
-      all[producer].clear();
+      if (isLegal(merged) && !reachesAround(producer, group))
+        merge(producer, group);
     }
   }
+}
+
+/// What `from` only recomputes stays with the group that stores it.
+void GroupPlan::merge(int from, int into) {
+  for (Operation *op : all[from])
+    if (auto owner = groupOf.find(op); owner != groupOf.end() && owner->second == from)
+      owner->second = into;
+  all[into].insert(all[from].begin(), all[from].end());
+  all[from].clear();
 }
 
 bool GroupPlan::isSink(int group) const { return consumers(group).empty(); }
@@ -177,11 +184,7 @@ void GroupPlan::mergeIndependentGroups() {
       into = group;
       continue;
     }
-    for (Operation *op : all[group])
-      if (groupOf.contains(op))
-        groupOf[op] = into;
-    all[into].insert(all[group].begin(), all[group].end());
-    all[group].clear();
+    merge(group, into);
   }
 }
 

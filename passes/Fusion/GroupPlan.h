@@ -42,6 +42,7 @@ private:
   mlir::LogicalResult classify(mlir::Block &block);
   void mergeProducersOf(int group);
   void mergeIndependentGroups();
+  void merge(int from, int into);
 
   /// The movements behind `op`'s operands, as far as they are recomputed with it.
   void addMovements(mlir::Operation *op, Ops &ops) const;

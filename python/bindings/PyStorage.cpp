@@ -107,7 +107,9 @@ py::buffer_info bufferOf(const View &view) {
 }
 
 py::object arrayOf(const Storage &storage, bool isWritable) {
-  return py::module_::import("numpy").attr("asarray")(View{storage.share(), isWritable});
+  // Never freed, as it may be asked for until the interpreter is gone.
+  static const auto *asArray = new py::object(py::module_::import("numpy").attr("asarray"));
+  return (*asArray)(View{storage.share(), isWritable});
 }
 
 Storage clone(const Storage &storage) {

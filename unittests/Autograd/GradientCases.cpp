@@ -36,8 +36,8 @@ void addMath(std::vector<GradientCase> &cases) {
                    vector});
   cases.push_back({"detach",
                    {{"a", {3, 4}}},
-                   "%h = weir.detach %a : (" + matrix + ") -> " + matrix + "\n%y = weir.mul %h, %a : (" + matrix + ", " +
-                       matrix + ") -> " + matrix,
+                   "%h = weir.detach %a : (" + matrix + ") -> " + matrix + "\n%y = weir.mul %h, %a : (" + matrix +
+                       ", " + matrix + ") -> " + matrix,
                    matrix});
   // Through another float and back; evaluated widened, both casts are exact.
   cases.push_back({"cast",

@@ -178,9 +178,8 @@ protected:
     if (functions.gradient)
       pass(*functions.gradient, buildAutogradPipeline);
     if (functions.loss)
-      pass(*functions.loss, [](mlir::OpPassManager &passes) {
-        passes.addNestedPass<mlir::func::FuncOp>(createExpandGradientsPass());
-      });
+      pass(*functions.loss,
+           [](mlir::OpPassManager &passes) { passes.addNestedPass<mlir::func::FuncOp>(createExpandGradientsPass()); });
     return functions;
   }
 

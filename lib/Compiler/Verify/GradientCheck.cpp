@@ -39,8 +39,8 @@ void returnGradients(ModuleOp module) {
     }
 }
 
-/// The loss of one gradient as a function of the job's arguments and, behind them, the value `wrt`. What stops gradients
-/// counts as a constant: it holds what it has at the point that `holdAt` says.
+/// The loss of one gradient as a function of the job's arguments and, behind them, the value `wrt`. What stops
+/// gradients counts as a constant: it holds what it has at the point that `holdAt` says.
 class Loss {
 public:
   static FailureOr<Loss> of(ModuleOp before, StringRef job, size_t number, unsigned wrt) {

@@ -120,3 +120,35 @@ module attributes {kernel.target = #kernel.target<"cpu", {}>} {
     return
   }
 }
+
+// -----
+
+// A splat that a product reads from memory is stored by a group of its own. The epilogue and the sums recompute it, and
+// putting them together with updates does not take it from where it is stored.
+module attributes {kernel.target = #kernel.target<"cpu", {vector_bytes = 32 : i64}>} {
+  // CHECK-LABEL: func.func @stored_splat
+  // CHECK: %[[TWO:.*]] = kernel.group() -> tensor<1x2xf32>
+  // CHECK: %[[Y:.*]] = kernel.group({{.*}}) -> tensor<1x2xf32> {
+  // CHECK-NEXT: %[[A:.*]] = weir.constant
+  // CHECK-NEXT: weir.matmul
+  // CHECK-NEXT: weir.mul %{{.*}}, %[[A]]
+  // CHECK: %[[DW:.*]] = kernel.group(%{{.*}} = %[[TWO]] : tensor<1x2xf32>, {{.*}}) -> tensor<2x2xf32> {
+  // CHECK-NEXT: weir.matmul
+  // CHECK: kernel.group(%{{.*}} = %[[Y]] : tensor<1x2xf32>, {{.*}} = %[[DW]] : tensor<2x2xf32>{{.*}} {
+  // CHECK-NEXT: %[[B:.*]] = weir.constant
+  // CHECK: weir.reduce_sum %[[B]] {dims = array<i64: 0>}
+  // CHECK-NOT: kernel.group
+  func.func @stored_splat(%x: tensor<1x2xf32>, %w: tensor<2x2xf32>, %b: tensor<2xf32>)
+      -> (tensor<f32>, tensor<2x2xf32>, tensor<2x2xf32>, tensor<2xf32>) attributes {weir.job} {
+    %two = weir.constant dense<2.0> : tensor<f32> -> tensor<1x2xf32>
+    %h = weir.matmul %x, %w {transpose_b} : (tensor<1x2xf32>, tensor<2x2xf32>) -> tensor<1x2xf32>
+    %y = weir.mul %h, %two : (tensor<1x2xf32>, tensor<1x2xf32>) -> tensor<1x2xf32>
+    %loss = weir.reduce_sum %y {dims = array<i64: 0, 1>} : (tensor<1x2xf32>) -> tensor<f32>
+    %db = weir.reduce_sum %two {dims = array<i64: 0>} : (tensor<1x2xf32>) -> tensor<2xf32>
+    %dw = weir.matmul %two, %x {transpose_a} : (tensor<1x2xf32>, tensor<1x2xf32>) -> tensor<2x2xf32>
+    %w1 = weir.sub %w, %dw : (tensor<2x2xf32>, tensor<2x2xf32>) -> tensor<2x2xf32>
+    %w2 = weir.add %w, %dw : (tensor<2x2xf32>, tensor<2x2xf32>) -> tensor<2x2xf32>
+    %b1 = weir.sub %b, %db : (tensor<2xf32>, tensor<2xf32>) -> tensor<2xf32>
+    return %loss, %w1, %w2, %b1 : tensor<f32>, tensor<2x2xf32>, tensor<2x2xf32>, tensor<2xf32>
+  }
+}
