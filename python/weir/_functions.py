@@ -225,8 +225,8 @@ def _spread(y: Tensor, x: Tensor, dim: int) -> Tensor:
 
 
 def _below_maximum(x: Tensor, dim: int) -> Tensor:
-    """x less its maximum along `dim`, so that exp overflows nowhere. What is normalized afterwards doesn't depend on the
-    shift, so no gradient flows through it."""
+    """x less its maximum along `dim`, so that exp overflows nowhere. What is normalized afterwards does not depend on
+    the shift, so no gradient flows through it."""
     return x - _spread(_ops.detach(_ops.reduce_max(x, [dim])), x, dim)
 
 
