@@ -28,20 +28,14 @@ void buildGroup(const GroupPlan::PlannedGroup &planned, SmallVectorImpl<Replacem
   ArrayRef<Operation *> ops = planned.ops;
   llvm::SmallPtrSet<Operation *, 8> inside(ops.begin(), ops.end());
   llvm::SetVector<Value> inputs;
-  SmallVector<Value> outputs;
-  auto isOutside = [&](Operation *user) { return !inside.contains(user); };
-  for (Operation *op : ops) {
+  for (Operation *op : ops)
     for (Value operand : op->getOperands())
       if (Operation *source = operand.getDefiningOp(); !source || !inside.contains(source))
         inputs.insert(operand);
-    for (Value result : op->getResults())
-      if (!planned.recomputed.contains(op) && llvm::any_of(result.getUsers(), isOutside))
-        outputs.push_back(result);
-  }
 
   OpBuilder builder(ops.back());
   auto locations = llvm::map_to_vector(ops, [](Operation *op) { return op->getLoc(); });
-  auto group = kernel::GroupOp::create(builder, builder.getFusedLoc(locations), ValueRange(outputs).getTypes(),
+  auto group = kernel::GroupOp::create(builder, builder.getFusedLoc(locations), ValueRange(planned.outputs).getTypes(),
                                        inputs.getArrayRef());
   Block &body = group.getBody().emplaceBlock();
   IRMapping mapping;
@@ -50,9 +44,9 @@ void buildGroup(const GroupPlan::PlannedGroup &planned, SmallVectorImpl<Replacem
   builder.setInsertionPointToStart(&body);
   for (Operation *op : ops)
     builder.clone(*op, mapping);
-  auto results = llvm::map_to_vector(outputs, [&](Value output) { return mapping.lookup(output); });
+  auto results = llvm::map_to_vector(planned.outputs, [&](Value output) { return mapping.lookup(output); });
   kernel::YieldOp::create(builder, group.getLoc(), results);
-  for (auto [output, result] : llvm::zip(outputs, group.getResults()))
+  for (auto [output, result] : llvm::zip(planned.outputs, group.getResults()))
     replacements.push_back({output, result});
 }
 

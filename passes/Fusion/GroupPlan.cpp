@@ -261,9 +261,14 @@ SmallVector<GroupPlan::PlannedGroup> GroupPlan::groups() const {
     PlannedGroup &group = result.emplace_back();
     group.ops.assign(ops.begin(), ops.end());
     llvm::sort(group.ops, [](Operation *a, Operation *b) { return a->isBeforeInBlock(b); });
-    for (Operation *op : ops)
-      if (auto it = groupOf.find(op); it == groupOf.end() || it->second != static_cast<int>(number))
-        group.recomputed.insert(op);
+    auto isOwn = [&](Operation *op) {
+      auto owner = groupOf.find(op);
+      return owner != groupOf.end() && owner->second == static_cast<int>(number);
+    };
+    for (Operation *op : group.ops)
+      if (isOwn(op))
+        llvm::copy_if(op->getResults(), std::back_inserter(group.outputs),
+                      [&](Value result) { return escapes(result, ops); });
   }
   return result;
 }

@@ -31,8 +31,8 @@ public:
   static mlir::FailureOr<GroupPlan> plan(mlir::Block &block, Options options);
 
   struct PlannedGroup {
-    llvm::SmallVector<mlir::Operation *> ops;           ///< in program order; a movement may be in several groups
-    llvm::SmallPtrSet<mlir::Operation *, 8> recomputed; ///< those whose results nobody outside takes from this group
+    llvm::SmallVector<mlir::Operation *> ops; ///< in program order; a movement may be in several groups
+    llvm::SmallVector<mlir::Value> outputs;   ///< what others take from this group
   };
   llvm::SmallVector<PlannedGroup> groups() const;
 

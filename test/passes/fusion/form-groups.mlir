@@ -152,3 +152,23 @@ module attributes {kernel.target = #kernel.target<"cpu", {vector_bytes = 32 : i6
     return %loss, %w1, %w2, %b1 : tensor<f32>, tensor<2x2xf32>, tensor<2x2xf32>, tensor<2xf32>
   }
 }
+
+// -----
+
+// What a movement reads leaves its group if another group recomputes the movement.
+module attributes {kernel.target = #kernel.target<"naive", {}>} {
+  // CHECK-LABEL: func.func @recomputed_elsewhere
+  // CHECK: %[[SUM:.*]]:2 = kernel.group
+  // CHECK: %[[S:.*]] = weir.reduce_sum %{{.*}} {dims = array<i64: 1>}
+  // CHECK: kernel.yield %[[S]], %{{.*}} : tensor<4xf32>, tensor<4x8xf32>
+  // CHECK: kernel.group({{.*}}%[[SUM]]#0 : tensor<4xf32>
+  func.func @recomputed_elsewhere(%x: tensor<4x8xf32>) -> (tensor<4x8xf32>, tensor<4x8xf32>) attributes {weir.job} {
+    %0 = weir.reduce_sum %x {dims = array<i64: 1>} : (tensor<4x8xf32>) -> tensor<4xf32>
+    %1 = weir.broadcast %0 {dims = array<i64: 0>} : tensor<4xf32> -> tensor<4x8xf32>
+    %2 = weir.div %x, %1 : (tensor<4x8xf32>, tensor<4x8xf32>) -> tensor<4x8xf32>
+    %3 = weir.reduce_max %2 {dims = array<i64: 0>} : (tensor<4x8xf32>) -> tensor<8xf32>
+    %4 = weir.broadcast %3 {dims = array<i64: 1>} : tensor<8xf32> -> tensor<4x8xf32>
+    %5 = weir.mul %4, %1 : (tensor<4x8xf32>, tensor<4x8xf32>) -> tensor<4x8xf32>
+    return %2, %5 : tensor<4x8xf32>, tensor<4x8xf32>
+  }
+}
