@@ -195,17 +195,19 @@ bool GroupPlan::isLegal(const Ops &ops) const {
       return false;
     contractions += role(op) == OpRole::Contraction;
   }
+  LoopClasses classes(*this, ops.getArrayRef());
+  if (classes.hasTwoPositions())
+    return false;
   if (contractions == 0)
-    return isLegalNest(ops);
-  return contractions == 1 && isLegalEpilogue(ops);
+    return isLegalNest(ops, classes);
+  return contractions == 1 && isLegalEpilogue(ops, classes);
 }
 
-bool GroupPlan::isLegalEpilogue(const Ops &ops) const {
+bool GroupPlan::isLegalEpilogue(const Ops &ops, const LoopClasses &classes) const {
   Operation *contraction = *llvm::find_if(ops, [&](Operation *op) { return role(op) == OpRole::Contraction; });
   for (Value operand : contraction->getOperands())
     if (Operation *source = operand.getDefiningOp(); source && ops.contains(source))
       return false;
-  LoopClasses classes(*this, ops.getArrayRef());
   SmallVector<int> product = classes.resultLoops(contraction, 0);
   int results = 0;
   for (Operation *op : ops) {
@@ -224,8 +226,7 @@ bool GroupPlan::isLegalEpilogue(const Ops &ops) const {
   return results == 1;
 }
 
-bool GroupPlan::isLegalNest(const Ops &ops) const {
-  LoopClasses classes(*this, ops.getArrayRef());
+bool GroupPlan::isLegalNest(const Ops &ops, const LoopClasses &classes) const {
   bool hasReduction = false;
   for (Operation *op : ops) {
     if (role(op) != OpRole::Reduction)

@@ -20,6 +20,8 @@ enum class OpRole {
   Opaque,      ///< a kernel of its own: writes at positions that data decides
 };
 
+class LoopClasses;
+
 /// The groups of a block's ops.
 class GroupPlan {
 public:
@@ -60,8 +62,8 @@ private:
   bool escapes(mlir::Value value, const Ops &ops) const;
 
   bool isLegal(const Ops &ops) const;
-  bool isLegalEpilogue(const Ops &ops) const;
-  bool isLegalNest(const Ops &ops) const;
+  bool isLegalEpilogue(const Ops &ops, const LoopClasses &classes) const;
+  bool isLegalNest(const Ops &ops, const LoopClasses &classes) const;
   /// All results of the group leave it for ops that are in no group: a variable's new value, a job's result.
   bool isSink(int group) const;
 

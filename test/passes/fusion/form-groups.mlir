@@ -172,3 +172,22 @@ module attributes {kernel.target = #kernel.target<"naive", {}>} {
     return %2, %5 : tensor<4x8xf32>, tensor<4x8xf32>
   }
 }
+
+// -----
+
+// A value that its reader needs at two positions of the loops is computed before.
+module attributes {kernel.target = #kernel.target<"naive", {}>} {
+  // CHECK-LABEL: func.func @two_positions
+  // CHECK: %[[E:.*]] = kernel.group
+  // CHECK-NEXT: weir.exp
+  // CHECK: kernel.group(%{{.*}} = %[[E]]
+  // CHECK-NEXT: weir.transpose
+  // CHECK-NEXT: weir.add
+  // CHECK-NOT: kernel.group
+  func.func @two_positions(%x: tensor<?x?xf32>) -> tensor<?x?xf32> attributes {weir.job} {
+    %0 = weir.exp %x : (tensor<?x?xf32>) -> tensor<?x?xf32>
+    %1 = weir.transpose %0 {permutation = array<i64: 1, 0>} : (tensor<?x?xf32>) -> tensor<?x?xf32>
+    %2 = weir.add %0, %1 : (tensor<?x?xf32>, tensor<?x?xf32>) -> tensor<?x?xf32>
+    return %2 : tensor<?x?xf32>
+  }
+}
