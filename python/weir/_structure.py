@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from typing import Any, Iterator, NamedTuple, Sequence
+from typing import Any, Iterable, Iterator, NamedTuple, Sequence
 
 import numpy as np
 
@@ -38,31 +38,33 @@ class Structure(NamedTuple):
         yield from kwargs.paths("")
 
 
-def signature_of(value: Any) -> tuple[list[Any], list[Tensor]]:
+def signature_of(args: Sequence[Any], kwargs: dict[str, Any]) -> tuple[list[Any], list[Tensor]]:
     """What a program is compiled for, as one list without nesting, and the tensors: containers with their keys, shapes,
     dtypes, and types and values of other leaves, as 1, 1.0 and True are equal in Python and different programs."""
-    tokens: list[Any] = []
+    tokens: list[Any] = [len(args)]
     tensors: list[Tensor] = []
-    _sign(value, tokens, tensors)
+    _sign(args, tokens, tensors)
+    if kwargs:
+        tokens.append(tuple(kwargs))
+        _sign(kwargs.values(), tokens, tensors)
     return tokens, tensors
 
 
-def _sign(value: Any, tokens: list[Any], tensors: list[Tensor]) -> None:
-    if isinstance(value, Tensor):
-        tensors.append(value)
-        tokens.append(value.shape)
-        tokens.append(value.dtype)
-    elif isinstance(value, (tuple, list)):
-        tokens.append((type(value), len(value)))
-        for item in value:
-            _sign(item, tokens, tensors)
-    elif isinstance(value, dict):
-        tokens.append((dict, tuple(value)))
-        for item in value.values():
-            _sign(item, tokens, tensors)
-    else:
-        leaf = _leaf(value)
-        tokens.append((type(leaf), repr(leaf)))
+def _sign(values: Iterable[Any], tokens: list[Any], tensors: list[Tensor]) -> None:
+    for value in values:
+        if isinstance(value, Tensor):
+            tensors.append(value)
+            tokens.append(value.shape)
+            tokens.append(value.dtype)
+        elif isinstance(value, (tuple, list)):
+            tokens.append((type(value), len(value)))
+            _sign(value, tokens, tensors)
+        elif isinstance(value, dict):
+            tokens.append((dict, tuple(value)))
+            _sign(value.values(), tokens, tensors)
+        else:
+            leaf = _leaf(value)
+            tokens.append((type(leaf), repr(leaf)))
 
 
 def _leaf(value: Any) -> bool | int | float | str | None:

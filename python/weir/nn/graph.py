@@ -88,7 +88,7 @@ class Graph:
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         if _tracing.current() is not None:
             raise RuntimeError(at_user_line("expects a graph to be called outside nn.Graph.build"))
-        tokens, tensors = signature_of((args, kwargs))
+        tokens, tensors = signature_of(args, kwargs)
         key = (self.config.amp, *tokens)
         program = self._programs_of_now().get(key)
         if program is None:
