@@ -25,7 +25,10 @@ def install(tmp_path):
 
     def run(shell, **env):
         (tmp_path / "calls").write_text("")
-        settings = dict(os.environ, PATH=f"{tmp_path}:{os.environ['PATH']}", CALLS=str(tmp_path / "calls"), **env)
+        inherited = {name: value for name, value in os.environ.items() if name != "WEIR_NO_INSTALL"}
+        settings = dict(
+            inherited, PATH=f"{tmp_path}:{os.environ['PATH']}", CALLS=str(tmp_path / "calls"), **env
+        )
         shell = f"set -euo pipefail; root={ROOT}; . tools/dev/install.sh; {shell}"
         done = subprocess.run(["bash", "-c", shell], cwd=ROOT, env=settings, capture_output=True, text=True)
         return done.returncode, done.stdout, done.stderr, (tmp_path / "calls").read_text()
