@@ -47,11 +47,11 @@ class Program:
     ):
         self.text = text
         self._structure, self._results = results
-        self.variables = variables  # kept alive as long as the program
         self._prepare = tuple(prepare)
         self._options = (target, amp)
         self._artifact = artifact_of(text, amp, target, dump_stages_dir)
         self._job = _core.Job(_session.session(), _core.Artifact.from_bytes(self._artifact), job)
+        self.variables = variables  # kept as long as the job: attributes go in their order
 
     def run(self, inputs: Sequence[Tensor]) -> Any:
         storages = [tensor._storage for tensor in inputs]

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 _session: Any = None
 _names: set[str] = set()  # in use
+_gone: list[str] = []  # whose memory is gone, but not the last job that uses it
 
 
 def integer_from_environment(name: str) -> int | None:
@@ -45,6 +46,7 @@ def name_variable(tensor: Tensor, suggestion: str) -> str:
     if storage.variable:
         name: str = storage.variable
         return name
+    _remove_gone()
     name, number = suggestion, 1
     while name in _names:
         number += 1
@@ -59,8 +61,19 @@ def name_variable(tensor: Tensor, suggestion: str) -> str:
 
 
 def _forget(name: str) -> None:
-    session().remove(name)
-    _names.discard(name)  # last: until here nobody else may take the name
+    _gone.append(name)
+    _remove_gone()
+
+
+def _remove_gone() -> None:
+    """A name is free once the session has forgotten it, which it may refuse while a job is there."""
+    for name in list(_gone):
+        try:
+            session().remove(name)
+        except ValueError:
+            continue
+        _gone.remove(name)
+        _names.discard(name)
 
 
 def wrote(storage: Any) -> None:
