@@ -67,13 +67,17 @@ def _forget(name: str) -> None:
 
 def _remove_gone() -> None:
     """A name is free once the session has forgotten it, which it may refuse while a job is there."""
-    for name in list(_gone):
+    for _ in range(len(_gone)):
+        try:
+            name = _gone.pop(0)
+        except IndexError:  # another thread has been here
+            return
         try:
             session().remove(name)
         except ValueError:
-            continue
-        _gone.remove(name)
-        _names.discard(name)
+            _gone.append(name)
+        else:
+            _names.discard(name)
 
 
 def wrote(storage: Any) -> None:
