@@ -77,6 +77,8 @@ static Result<Tensors> evalNeg(NegOp, Operands x, const EvalScope &scope) {
   return onNumbers(x, scope, [](double x) { return -x; }, [](int64_t x) { return wrappingSub(0, x); });
 }
 
+static Result<Tensors> evalDetach(DetachOp, Operands x, const EvalScope &) { return Tensors{x[0]}; }
+
 static Result<Tensors> evalExp(ExpOp, Operands x, const EvalScope &scope) { return onFloats(x, scope, std::exp); }
 static Result<Tensors> evalLog(LogOp, Operands x, const EvalScope &scope) { return onFloats(x, scope, std::log); }
 static Result<Tensors> evalSqrt(SqrtOp, Operands x, const EvalScope &scope) { return onFloats(x, scope, std::sqrt); }
@@ -149,6 +151,7 @@ void attachMathEvals(MLIRContext &context) {
   attachEval<DivOp, evalDiv>(context);
   attachEval<MaximumOp, evalMaximum>(context);
   attachEval<NegOp, evalNeg>(context);
+  attachEval<DetachOp, evalDetach>(context);
   attachEval<ExpOp, evalExp>(context);
   attachEval<LogOp, evalLog>(context);
   attachEval<SqrtOp, evalSqrt>(context);

@@ -15,21 +15,29 @@ Status expectMeta(const std::string &name, const TensorMeta &expected, const Ten
                  message("expects variable '", name, "' to be ", toString(expected), ", got ", toString(actual)));
 }
 
-} // namespace
-
-Session::~Session() {
-  for (auto &[name, slot] : table)
-    slot->value->storage->isVariable = false;
+Status setToZero(const weir_tensor &value) {
+  return value.allocator->owner().fill({&value.data, 1, 0, {value.storage->bytes()}, {1}});
 }
 
+bool isDerived(const LoadedArtifact &loaded, Id variable) {
+  for (size_t job = 0; job < loaded.infos.size(); ++job)
+    if (loaded.artifact.jobs[job].kind == Job::Kind::Derive && loaded.infos[job].writtenVariables.count(variable))
+      return true;
+  return false;
+}
+
+} // namespace
+
 std::shared_ptr<VariableSlot> Session::find(const std::string &name) const {
-  auto it = table.find(name);
-  return it == table.end() ? nullptr : it->second;
+  if (auto it = table.find(name); it != table.end())
+    return it->second;
+  auto it = derived.find(name);
+  return it == derived.end() ? nullptr : it->second.lock();
 }
 
 Status Session::createVariable(const std::string &name, const TensorMeta &meta,
                                const std::function<Status(const weir_tensor &)> &setValue,
-                               std::shared_ptr<VariableSlot> &slot) {
+                               std::shared_ptr<VariableSlot> &slot) const {
   TensorRef value;
   if (Status failed = createTensor(engine->allocator, meta.dtype, meta.shape, "a variable", value))
     return failed;
@@ -39,27 +47,31 @@ Status Session::createVariable(const std::string &name, const TensorMeta &meta,
   slot = std::make_shared<VariableSlot>();
   slot->name = name;
   slot->value = std::move(value);
-  table[name] = slot;
   return nullptr;
 }
 
-Status Session::slotOf(const Artifact &artifact, const Variable &variable, std::shared_ptr<VariableSlot> &slot) {
+Status Session::slotOf(const LoadedArtifact &loaded, Id id, std::shared_ptr<VariableSlot> &slot) {
+  const Variable &variable = loaded.artifact.variables[id];
   TensorMeta meta{variable.dtype, variable.shape};
   slot = find(variable.name);
   if (slot)
     return expectMeta(variable.name, metaOf(*slot->value), meta);
-  if (variable.aliasOf) {
-    if (Status failed = slotOf(artifact, artifact.variables[*variable.aliasOf], slot))
+  if (isDerived(loaded, id)) {
+    if (Status failed = createVariable(variable.name, meta, setToZero, slot))
       return failed;
-    table[variable.name] = slot;
+    derived[variable.name] = slot;
     return nullptr;
   }
   auto setValue = [&](const weir_tensor &value) {
     if (variable.initial)
-      return writeTensor(value, artifact.constants[*variable.initial].data.data());
-    return engine->device->fill({&value.data, 1, 0, {value.storage->bytes()}, {1}});
+      return writeTensor(value, loaded.artifact.constants[*variable.initial].data.data());
+    return setToZero(value);
   };
-  return createVariable(variable.name, meta, setValue, slot);
+  if (Status failed = variable.aliasOf ? slotOf(loaded, *variable.aliasOf, slot)
+                                       : createVariable(variable.name, meta, setValue, slot))
+    return failed;
+  table[variable.name] = slot;
+  return nullptr;
 }
 
 Status Session::add(std::shared_ptr<const LoadedArtifact> loaded, std::shared_ptr<BoundArtifact> &bound) {
@@ -68,9 +80,10 @@ Status Session::add(std::shared_ptr<const LoadedArtifact> loaded, std::shared_pt
     return nullptr;
   if (loaded->engine != engine)
     return failure(WEIR_INVALID_ARGUMENT, "expects an artifact loaded for the session's device");
+  std::erase_if(derived, [](const auto &entry) { return entry.second.expired(); });
   std::vector<std::shared_ptr<VariableSlot>> slots;
-  for (const Variable &variable : loaded->artifact.variables)
-    if (Status failed = slotOf(loaded->artifact, variable, slots.emplace_back()))
+  for (Id variable = 0; variable < loaded->artifact.variables.size(); ++variable)
+    if (Status failed = slotOf(*loaded, variable, slots.emplace_back()))
       return failed;
   bound = std::make_shared<BoundArtifact>(std::move(loaded), std::move(slots), callbacks);
   known = bound;
@@ -79,9 +92,13 @@ Status Session::add(std::shared_ptr<const LoadedArtifact> loaded, std::shared_pt
 
 Status Session::set(const std::string &name, const weir_tensor &value) {
   std::shared_ptr<VariableSlot> slot = find(name);
-  if (!slot)
-    return createVariable(
-        name, metaOf(value), [&](const weir_tensor &target) { return copyTensor(value, target); }, slot);
+  if (!slot) {
+    auto setValue = [&](const weir_tensor &target) { return copyTensor(value, target); };
+    if (Status failed = createVariable(name, metaOf(value), setValue, slot))
+      return failed;
+    table[name] = slot;
+    return nullptr;
+  }
   if (Status failed = expectMeta(name, metaOf(*slot->value), metaOf(value)))
     return failed;
   ++slot->version; // before, as a copy that fails may have written some

@@ -9,6 +9,14 @@ namespace weir {
 class BoundArtifact;
 
 struct VariableSlot {
+  VariableSlot() = default;
+  VariableSlot(const VariableSlot &) = delete;
+  VariableSlot &operator=(const VariableSlot &) = delete;
+  ~VariableSlot() {
+    if (value)
+      value->storage->isVariable = false;
+  }
+
   std::string name;
   TensorRef value;      ///< row-major
   uint64_t version = 1; ///< raised by each write
@@ -18,7 +26,6 @@ struct VariableSlot {
 class Session : public std::enable_shared_from_this<Session> {
 public:
   explicit Session(std::shared_ptr<Engine> engine) : engine(std::move(engine)) {}
-  ~Session();
 
   /// Finds or creates the artifact's variables.
   Status add(std::shared_ptr<const LoadedArtifact> loaded, std::shared_ptr<BoundArtifact> &bound);
@@ -34,12 +41,14 @@ public:
   std::map<std::string, HostFunction> callbacks;
 
 private:
-  Status slotOf(const Artifact &artifact, const Variable &variable, std::shared_ptr<VariableSlot> &slot);
+  Status slotOf(const LoadedArtifact &loaded, Id variable, std::shared_ptr<VariableSlot> &slot);
   Status createVariable(const std::string &name, const TensorMeta &meta,
                         const std::function<Status(const weir_tensor &)> &setValue,
-                        std::shared_ptr<VariableSlot> &slot);
+                        std::shared_ptr<VariableSlot> &slot) const;
 
   std::map<std::string, std::shared_ptr<VariableSlot>> table;
+  /// Variables that derive jobs compute: there as long as an artifact needs them.
+  std::map<std::string, std::weak_ptr<VariableSlot>> derived;
   std::map<const LoadedArtifact *, std::weak_ptr<BoundArtifact>> boundArtifacts;
 };
 

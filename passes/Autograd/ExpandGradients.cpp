@@ -37,12 +37,14 @@ public:
 
 private:
   /// Finds the floats that depend on the values asked for; gradients flow nowhere else. What depends on a value's size,
-  /// or on integers made of it, does not depend on the value.
+  /// on integers made of it, or on it through an op that stops gradients, does not depend on the value.
   void markDependents() {
     dependent.insert(root.getWrt().begin(), root.getWrt().end());
     for (Operation &op : *root->getBlock()) {
       if (&op == root)
         break;
+      if (op.hasTrait<StopsGradients>())
+        continue;
       if (llvm::any_of(op.getOperands(), [&](Value operand) { return dependent.contains(operand); }))
         for (Value result : op.getResults())
           if (isa<FloatType>(getElementTypeOrSelf(result.getType())))

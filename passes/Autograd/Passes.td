@@ -27,4 +27,20 @@ def ExpandGradientsPass : Pass<"weir-expand-gradients", "::mlir::func::FuncOp"> 
   let dependentDialects = ["::weir::WeirDialect"];
 }
 
+def RemoveDetachPass : Pass<"weir-remove-detach", "::mlir::func::FuncOp"> {
+  let summary = "Replaces weir.detach by its operand.";
+  let description = [{
+    It has done its work once gradients are expanded, and would keep what it stands between from folding.
+
+    ```mlir
+    %0 = weir.detach %x : (tensor<4xf32>) -> tensor<4xf32>
+    %y = weir.exp %0 : (tensor<4xf32>) -> tensor<4xf32>
+    ```
+    becomes
+    ```mlir
+    %y = weir.exp %x : (tensor<4xf32>) -> tensor<4xf32>
+    ```
+  }];
+}
+
 #endif

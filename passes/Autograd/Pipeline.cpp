@@ -11,6 +11,7 @@ namespace weir {
 void buildAutogradPipeline(mlir::OpPassManager &passes) {
   auto &job = passes.nest<mlir::func::FuncOp>();
   job.addPass(createExpandGradientsPass());
+  job.addPass(createRemoveDetachPass());
   job.addPass(mlir::createCanonicalizerPass());
   job.addPass(mlir::createCSEPass());
   passes.addPass(createVerifyNormalFormPass({.amp = true, .sbp = true}));

@@ -21,25 +21,23 @@ namespace weir {
 
 namespace {
 
-/// Clones the ops into a kernel.group that stands before the last of them, and redirects the users outside.
-void buildGroup(const GroupPlan::PlannedGroup &planned) {
+/// A value and the result of a group that takes its place.
+using Replacement = std::pair<Value, Value>;
+
+/// Clones the ops into a kernel.group that stands before the last of them. Its results take the place of what is used
+/// outside, once all groups are built: until then a group that recomputes a value finds the ops to clone.
+void buildGroup(const GroupPlan::PlannedGroup &planned, SmallVectorImpl<Replacement> &replacements) {
   ArrayRef<Operation *> ops = planned.ops;
   llvm::SmallPtrSet<Operation *, 8> inside(ops.begin(), ops.end());
   llvm::SetVector<Value> inputs;
-  SmallVector<Value> outputs;
-  auto isOutside = [&](Operation *user) { return !inside.contains(user); };
-  for (Operation *op : ops) {
+  for (Operation *op : ops)
     for (Value operand : op->getOperands())
       if (Operation *source = operand.getDefiningOp(); !source || !inside.contains(source))
         inputs.insert(operand);
-    for (Value result : op->getResults())
-      if (!planned.recomputed.contains(op) && llvm::any_of(result.getUsers(), isOutside))
-        outputs.push_back(result);
-  }
 
   OpBuilder builder(ops.back());
   auto locations = llvm::map_to_vector(ops, [](Operation *op) { return op->getLoc(); });
-  auto group = kernel::GroupOp::create(builder, builder.getFusedLoc(locations), ValueRange(outputs).getTypes(),
+  auto group = kernel::GroupOp::create(builder, builder.getFusedLoc(locations), ValueRange(planned.outputs).getTypes(),
                                        inputs.getArrayRef());
   Block &body = group.getBody().emplaceBlock();
   IRMapping mapping;
@@ -48,11 +46,10 @@ void buildGroup(const GroupPlan::PlannedGroup &planned) {
   builder.setInsertionPointToStart(&body);
   for (Operation *op : ops)
     builder.clone(*op, mapping);
-  auto results = llvm::map_to_vector(outputs, [&](Value output) { return mapping.lookup(output); });
+  auto results = llvm::map_to_vector(planned.outputs, [&](Value output) { return mapping.lookup(output); });
   kernel::YieldOp::create(builder, group.getLoc(), results);
-  for (auto [output, result] : llvm::zip(outputs, group.getResults()))
-    output.replaceUsesWithIf(
-        result, [&](OpOperand &use) { return isOutside(use.getOwner()) && !group->isProperAncestor(use.getOwner()); });
+  for (auto [output, result] : llvm::zip(planned.outputs, group.getResults()))
+    replacements.push_back({output, result});
 }
 
 void remarkOn(const KeptValue &kept) {
@@ -77,10 +74,13 @@ struct FormGroups : impl::FormGroupsPassBase<FormGroups> {
     for (const KeptValue &value : plan->keptInMemory())
       remarkOn(value);
     llvm::SetVector<Operation *> grouped;
+    SmallVector<Replacement> replacements;
     for (const GroupPlan::PlannedGroup &group : plan->groups()) {
-      buildGroup(group);
+      buildGroup(group, replacements);
       grouped.insert(group.ops.begin(), group.ops.end());
     }
+    for (auto [output, result] : replacements)
+      output.replaceAllUsesWith(result);
     auto inOrder = grouped.takeVector();
     llvm::sort(inOrder, [](Operation *a, Operation *b) { return b->isBeforeInBlock(a); });
     for (Operation *op : inOrder) {

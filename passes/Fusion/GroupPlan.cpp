@@ -147,16 +147,14 @@ void GroupPlan::mergeProducersOf(int group) {
       auto it = source ? groupOf.find(source) : groupOf.end();
       if (it == groupOf.end() || it->second == group)
         continue;
+      // A movement that is stored for others is here already, recomputed.
+      if (role(source) == OpRole::Movement)
+        continue;
       int producer = it->second;
       Ops merged = all[group];
       merged.insert(all[producer].begin(), all[producer].end());
-      if (!isLegal(merged) || !respectsKept(merged) || reachesAround(producer, group))
-        continue;
-      for (Operation *op : all[producer])
-        if (auto entry = groupOf.find(op); entry != groupOf.end() && entry->second == producer)
-          entry->second = group;
-      all[group] = std::move(merged);
-      all[producer].clear();
+      if (isLegal(merged) && respectsKept(merged) && !reachesAround(producer, group))
+        merge(producer, group);
     }
   }
 }
@@ -166,6 +164,15 @@ bool GroupPlan::respectsKept(const Ops &ops) const {
     return ops.contains(value.value.getDefiningOp()) &&
            llvm::any_of(value.value.getUsers(), [&](Operation *user) { return ops.contains(user); });
   });
+}
+
+/// What `from` only recomputes stays with the group that stores it.
+void GroupPlan::merge(int from, int into) {
+  for (Operation *op : all[from])
+    if (auto owner = groupOf.find(op); owner != groupOf.end() && owner->second == from)
+      owner->second = into;
+  all[into].insert(all[from].begin(), all[from].end());
+  all[from].clear();
 }
 
 bool GroupPlan::isSink(int group) const { return consumers(group).empty(); }
@@ -206,11 +213,7 @@ void GroupPlan::mergeIndependentGroups(int64_t mergedWords) {
       into = group;
       continue;
     }
-    for (Operation *op : all[group])
-      if (groupOf.contains(op))
-        groupOf[op] = into;
-    all[into] = std::move(merged);
-    all[group].clear();
+    merge(group, into);
   }
 }
 
@@ -221,17 +224,19 @@ bool GroupPlan::isLegal(const Ops &ops) const {
       return false;
     contractions += role(op) == OpRole::Contraction;
   }
+  LoopClasses classes(*this, ops.getArrayRef());
+  if (classes.hasTwoPositions())
+    return false;
   if (contractions == 0)
-    return isLegalNest(ops);
-  return contractions == 1 && isLegalEpilogue(ops);
+    return isLegalNest(ops, classes);
+  return contractions == 1 && isLegalEpilogue(ops, classes);
 }
 
-bool GroupPlan::isLegalEpilogue(const Ops &ops) const {
+bool GroupPlan::isLegalEpilogue(const Ops &ops, const LoopClasses &classes) const {
   Operation *contraction = *llvm::find_if(ops, [&](Operation *op) { return role(op) == OpRole::Contraction; });
   for (Value operand : contraction->getOperands())
     if (Operation *source = operand.getDefiningOp(); source && ops.contains(source))
       return false;
-  LoopClasses classes(*this, ops.getArrayRef());
   SmallVector<int> product = classes.resultLoops(contraction, 0);
   int results = 0;
   for (Operation *op : ops) {
@@ -250,8 +255,7 @@ bool GroupPlan::isLegalEpilogue(const Ops &ops) const {
   return results == 1;
 }
 
-bool GroupPlan::isLegalNest(const Ops &ops) const {
-  LoopClasses classes(*this, ops.getArrayRef());
+bool GroupPlan::isLegalNest(const Ops &ops, const LoopClasses &classes) const {
   bool hasReduction = false;
   for (Operation *op : ops) {
     if (role(op) != OpRole::Reduction)
@@ -287,9 +291,14 @@ SmallVector<GroupPlan::PlannedGroup> GroupPlan::groups() const {
     PlannedGroup &group = result.emplace_back();
     group.ops.assign(ops.begin(), ops.end());
     llvm::sort(group.ops, [](Operation *a, Operation *b) { return a->isBeforeInBlock(b); });
-    for (Operation *op : ops)
-      if (auto it = groupOf.find(op); it == groupOf.end() || it->second != static_cast<int>(number))
-        group.recomputed.insert(op);
+    auto isOwn = [&](Operation *op) {
+      auto owner = groupOf.find(op);
+      return owner != groupOf.end() && owner->second == static_cast<int>(number);
+    };
+    for (Operation *op : group.ops)
+      if (isOwn(op))
+        llvm::copy_if(op->getResults(), std::back_inserter(group.outputs),
+                      [&](Value result) { return escapes(result, ops); });
   }
   return result;
 }

@@ -21,6 +21,8 @@ enum class OpRole {
   Opaque,      ///< a kernel of its own: writes at positions that data decides
 };
 
+class LoopClasses;
+
 /// The groups of a block's ops.
 class GroupPlan {
 public:
@@ -33,8 +35,8 @@ public:
   static mlir::FailureOr<GroupPlan> plan(mlir::Block &block, Options options);
 
   struct PlannedGroup {
-    llvm::SmallVector<mlir::Operation *> ops;           ///< in program order; a movement may be in several groups
-    llvm::SmallPtrSet<mlir::Operation *, 8> recomputed; ///< those whose results nobody outside takes from this group
+    llvm::SmallVector<mlir::Operation *> ops; ///< in program order; a movement may be in several groups
+    llvm::SmallVector<mlir::Value> outputs;   ///< what others take from this group
   };
   llvm::SmallVector<PlannedGroup> groups() const;
 
@@ -47,6 +49,7 @@ private:
   mlir::LogicalResult classify(mlir::Block &block);
   void mergeProducersOf(int group);
   void mergeIndependentGroups(int64_t mergedWords);
+  void merge(int from, int into);
   /// How many words the operands of a kernel of these ops have.
   int64_t operandWords(const Ops &ops) const;
 
@@ -68,8 +71,8 @@ private:
   bool isLegal(const Ops &ops) const;
   /// Whether no value that is kept in memory would be made and used inside.
   bool respectsKept(const Ops &ops) const;
-  bool isLegalEpilogue(const Ops &ops) const;
-  bool isLegalNest(const Ops &ops) const;
+  bool isLegalEpilogue(const Ops &ops, const LoopClasses &classes) const;
+  bool isLegalNest(const Ops &ops, const LoopClasses &classes) const;
   /// All results of the group leave it for ops that are in no group: a variable's new value, a job's result.
   bool isSink(int group) const;
 

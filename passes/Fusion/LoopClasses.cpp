@@ -1,6 +1,9 @@
 // Joins the loops of ops along the values that pass between them.
 #include "passes/Fusion/LoopClasses.h"
 
+#include "llvm/ADT/Sequence.h"
+#include "llvm/ADT/SmallSet.h"
+
 using namespace mlir;
 
 namespace weir {
@@ -65,6 +68,14 @@ SmallVector<int> LoopClasses::resultLoops(Operation *op, unsigned result) const 
     if (!dim.terms.empty())
       loops.push_back(classes[loopOf(op->getResult(result), d)]);
   return loops;
+}
+
+bool LoopClasses::hasTwoPositions() const {
+  return llvm::any_of(firstFactor, [&](const auto &entry) {
+    llvm::SmallSet<unsigned, 8> seen;
+    auto isNew = [&](size_t factor) { return seen.insert(classes[entry.second + factor]).second; };
+    return !llvm::all_of(llvm::seq(plan.rules.at(entry.first).factors.size()), isNew);
+  });
 }
 
 } // namespace weir

@@ -16,6 +16,9 @@ public:
   llvm::SmallVector<int> resultLoops(mlir::Operation *op, unsigned result) const;
   /// True where no op of the group reduces over the loop.
   bool isParallel(int loop) const { return parallel[loop]; }
+  /// Whether a value is read at two positions that share no loops, as in e + transpose(e): two loops of one op are one
+  /// then.
+  bool hasTwoPositions() const;
 
 private:
   void joinAlong(mlir::OpResult result, mlir::Operation *consumer, unsigned operand);

@@ -27,14 +27,10 @@ constexpr TypeEntry kTypes[] = {
 /// What a capsule of ours holds; the tensor's sizes live in the runtime's tensor.
 struct Export {
   DLManagedTensor managed;
-  weir_tensor *tensor;
+  std::shared_ptr<weir_tensor> tensor;
 };
 
-void freeExport(DLManagedTensor *managed) {
-  auto *made = static_cast<Export *>(managed->manager_ctx);
-  weir_tensor_free(made->tensor);
-  delete made;
-}
+void freeExport(DLManagedTensor *managed) { delete static_cast<Export *>(managed->manager_ctx); }
 
 /// Nobody took the tensor out of the capsule: it is ours to free.
 void freeCapsule(PyObject *capsule) {
@@ -76,8 +72,7 @@ void checkImport(const DLTensor &tensor) {
 } // namespace
 
 py::capsule exportDlpack(const Storage &storage) {
-  weir_tensor_retain(storage.get());
-  auto *made = new Export{{}, storage.get()};
+  auto *made = new Export{{}, storage.share()};
   DLTensor &tensor = made->managed.dl_tensor;
   tensor.data = weir_tensor_data(storage.get());
   tensor.device = {1, 0};
@@ -106,7 +101,7 @@ Storage importDlpack(const py::capsule &capsule) {
                            static_cast<weir_dtype>(dtypeOf(tensor.dtype)), tensor.ndim, tensor.shape, tensor.strides,
                            releaseImport, managed, &made));
   PyCapsule_SetName(capsule.ptr(), kUsedName);
-  return Storage(made);
+  return Storage(made, /*isBorrowed=*/true);
 }
 
 } // namespace weir::python

@@ -31,6 +31,16 @@ struct PyJob {
   int32_t numResults = 0;
 };
 
+/// For calls that wait for the run of another thread.
+template <typename Call> void checkWithoutGil(Call call) {
+  weir_status *status = nullptr;
+  {
+    py::gil_scoped_release released;
+    status = call();
+  }
+  check(status);
+}
+
 PyArtifact fromBytes(const py::bytes &bytes) {
   auto view = static_cast<std::string_view>(bytes);
   weir_device *target = nullptr;
@@ -68,18 +78,18 @@ PySession makeSession() {
 PyJob makeJob(const PySession &session, const PyArtifact &artifact, const std::string &name) {
   weir_job *job = nullptr;
   check(weir_job_create(session.session.get(), artifact.artifact.get(), name.c_str(), &job));
-  PyJob made{Job(job)};
-  std::vector<std::string> names = jobsOf(artifact);
-  for (size_t i = 0; i < names.size(); ++i)
-    if (names[i] == name)
-      made.numResults = weir_artifact_num_results(artifact.artifact.get(), static_cast<int32_t>(i));
-  return made;
+  int32_t index = weir_artifact_find_job(artifact.artifact.get(), name.c_str());
+  return {Job(job), weir_artifact_num_results(artifact.artifact.get(), index)};
 }
 
 py::list run(const PyJob &job, const std::vector<const Storage *> &inputs) {
+  std::vector<std::shared_ptr<weir_tensor>> held; // another thread may move a storage apart
   std::vector<weir_tensor *> operands, results(static_cast<size_t>(job.numResults));
-  for (const Storage *input : inputs)
-    operands.push_back(input->get());
+  for (const Storage *input : inputs) {
+    if (!input)
+      throw py::type_error("expects tensors with data, got None");
+    operands.push_back(held.emplace_back(input->share()).get());
+  }
   weir_status *status = nullptr;
   {
     py::gil_scoped_release released;
@@ -114,10 +124,16 @@ void defineSession(py::module_ &module) {
       .def(py::init(&makeSession))
       .def("bind",
            [](const PySession &session, const std::string &name, const Storage &storage) {
-             check(weir_session_bind(session.session.get(), name.c_str(), storage.get()));
+             checkWithoutGil([&] { return weir_session_bind(session.session.get(), name.c_str(), storage.get()); });
            })
-      .def("touch", [](const PySession &session,
-                       const std::string &name) { check(weir_session_touch(session.session.get(), name.c_str())); })
+      .def("touch",
+           [](const PySession &session, const std::string &name) {
+             checkWithoutGil([&] { return weir_session_touch(session.session.get(), name.c_str()); });
+           })
+      .def("remove",
+           [](const PySession &session, const std::string &name) {
+             checkWithoutGil([&] { return weir_session_remove(session.session.get(), name.c_str()); });
+           })
       .def("get", [](const PySession &session, const std::string &name) {
         weir_tensor *value = nullptr;
         check(weir_session_get(session.session.get(), name.c_str(), &value));

@@ -19,6 +19,15 @@ bool Storage::isContiguous() const {
   return true;
 }
 
+void Storage::moveApart() {
+  if (!isBorrowed && tensor.use_count() == 1 && isContiguous())
+    return;
+  weir_tensor *copy = nullptr;
+  check(weir_tensor_clone(get(), &copy));
+  tensor.reset(copy, weir_tensor_free);
+  isBorrowed = false;
+}
+
 DType dtypeOf(int index) {
   if (index < 0 || index >= kNumDTypes)
     throw py::value_error("expects the number of a dtype, got " + std::to_string(index));
@@ -76,23 +85,31 @@ Storage borrow(const py::buffer &array, int dtype) {
   check(weir_tensor_borrow(theDevice(), info->ptr, static_cast<weir_dtype>(dtype), static_cast<int32_t>(shape.size()),
                            shape.data(), strides.data(), releaseBuffer, info.get(), &tensor));
   info.release();
-  return Storage(tensor);
+  return Storage(tensor, /*isBorrowed=*/true);
 }
 
-py::buffer_info bufferOf(const Storage &storage) {
-  auto itemBytes = static_cast<py::ssize_t>(byteSize(storage.dtype()));
-  std::vector<py::ssize_t> shape(storage.shape().begin(), storage.shape().end()), strides;
-  for (int64_t stride : storage.strides())
-    strides.push_back(stride * itemBytes);
-  return {weir_tensor_data(storage.get()),        itemBytes, formatOf(storage.dtype()),
-          static_cast<py::ssize_t>(shape.size()), shape,     strides};
+/// What an array holds on to: the memory as it was when the array was made.
+struct View {
+  std::shared_ptr<weir_tensor> tensor;
+  bool isWritable;
+};
+
+py::buffer_info bufferOf(const View &view) {
+  const weir_tensor *tensor = view.tensor.get();
+  auto dtype = static_cast<DType>(weir_tensor_dtype(tensor));
+  auto itemBytes = static_cast<py::ssize_t>(byteSize(dtype));
+  auto rank = static_cast<size_t>(weir_tensor_rank(tensor));
+  std::vector<py::ssize_t> shape(weir_tensor_shape(tensor), weir_tensor_shape(tensor) + rank), strides;
+  for (size_t d = 0; d < rank; ++d)
+    strides.push_back(weir_tensor_strides(tensor)[d] * itemBytes);
+  return {weir_tensor_data(tensor), itemBytes,          formatOf(dtype), static_cast<py::ssize_t>(rank),
+          std::move(shape),         std::move(strides), !view.isWritable};
 }
 
-py::object arrayOf(const py::object &storage, bool writable) {
-  py::object array = py::module_::import("numpy").attr("asarray")(storage);
-  if (!writable)
-    array.attr("flags").attr("writeable") = false;
-  return array;
+py::object arrayOf(const Storage &storage, bool isWritable) {
+  // Never freed, as it may be asked for until the interpreter is gone.
+  static const auto *asArray = new py::object(py::module_::import("numpy").attr("asarray"));
+  return (*asArray)(View{storage.share(), isWritable});
 }
 
 Storage clone(const Storage &storage) {
@@ -104,13 +121,15 @@ Storage clone(const Storage &storage) {
 } // namespace
 
 void defineStorage(py::module_ &module) {
-  py::class_<Storage>(module, "Storage", py::buffer_protocol())
+  py::class_<View>(module, "View", py::buffer_protocol()).def_buffer(bufferOf);
+  py::class_<Storage>(module, "Storage")
       .def_static("empty", makeEmpty)
       .def_static("borrow", borrow)
       .def_static("from_dlpack", importDlpack)
-      .def_buffer(bufferOf)
       .def("array", arrayOf, "A view of the memory; read-only unless `writable`.")
       .def("clone", clone)
+      .def("move_apart", &Storage::moveApart)
+      .def_readwrite("variable", &Storage::variable)
       .def("dlpack", exportDlpack)
       .def_property_readonly("dtype", [](const Storage &storage) { return static_cast<int>(storage.dtype()); })
       .def_property_readonly("shape", [](const Storage &storage) { return tupleOf(storage.shape()); })

@@ -1,4 +1,4 @@
-// The class weir._core.Storage: one reference to a tensor of the runtime.
+// The class weir._core.Storage: the memory of tensors, which they share as they share the object.
 #pragma once
 
 #include "include/weir/Runtime/Runtime.h"
@@ -6,27 +6,36 @@
 
 #include <pybind11/pybind11.h>
 
+#include <memory>
 #include <span>
-#include <utility>
+#include <string>
 
 namespace weir::python {
 
 class Storage {
 public:
   /// Takes over a reference.
-  explicit Storage(weir_tensor *tensor) : tensor(tensor) {}
-  Storage(Storage &&other) noexcept : tensor(std::exchange(other.tensor, nullptr)) {}
-  ~Storage() { weir_tensor_free(tensor); }
+  explicit Storage(weir_tensor *tensor, bool isBorrowed = false)
+      : tensor(tensor, weir_tensor_free), isBorrowed(isBorrowed) {}
 
-  weir_tensor *get() const { return tensor; }
-  DType dtype() const { return static_cast<DType>(weir_tensor_dtype(tensor)); }
-  std::span<const int64_t> shape() const { return {weir_tensor_shape(tensor), rank()}; }
-  std::span<const int64_t> strides() const { return {weir_tensor_strides(tensor), rank()}; }
+  weir_tensor *get() const { return tensor.get(); }
+  /// A reference for views, which outlive what `moveApart` does.
+  std::shared_ptr<weir_tensor> share() const { return tensor; }
+  DType dtype() const { return static_cast<DType>(weir_tensor_dtype(get())); }
+  std::span<const int64_t> shape() const { return {weir_tensor_shape(get()), rank()}; }
+  std::span<const int64_t> strides() const { return {weir_tensor_strides(get()), rank()}; }
   bool isContiguous() const;
+  /// Moves the elements to row-major memory that nobody else can write to: a no-op where there is neither a lender nor
+  /// a view.
+  void moveApart();
+
+  std::string variable; ///< the name that the session knows the memory by, or ""
 
 private:
-  size_t rank() const { return static_cast<size_t>(weir_tensor_rank(tensor)); }
-  weir_tensor *tensor;
+  size_t rank() const { return static_cast<size_t>(weir_tensor_rank(get())); }
+
+  std::shared_ptr<weir_tensor> tensor;
+  bool isBorrowed;
 };
 
 /// The dtype of that number, or a ValueError.

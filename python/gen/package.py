@@ -79,6 +79,7 @@ def _table_entry(op: Op, function: Function | None) -> str:
         attributes += "), "
     flags = f", python={function.name!r}" if function and function.name != op.name else ""
     flags += ", elementwise=True" * op.is_elementwise + ", result_sized=True" * op.is_result_sized
+    flags += ", differentiable=False" * (not op.is_differentiable)
     return f"    {op.name!r}: Op({op.name!r}, ({operands}), ({attributes}){flags}),\n"
 
 

@@ -14,6 +14,7 @@ from ._errors import EagerNotAvailable, at_user_line
 
 ANY, FLOAT, INT64, BOOL = "any", "float", "int64", "bool"
 _OPERAND_DTYPES = {INT64: _dtypes.int64, BOOL: _dtypes.bool_}
+OPERAND_TYPES = (_tracing.TensorBase, bool, int, float, np.number, np.bool_)
 # Attributes that count dimensions of the first operand; negative ones count from the end.
 _DIMENSION_ATTRIBUTES = {"dim", "dims", "permutation"}
 
@@ -42,6 +43,7 @@ class Op:
         python: str = "",
         elementwise: bool = False,
         result_sized: bool = False,
+        differentiable: bool = True,
     ):
         self.name = name
         self.python = python or name  # the name of its function
@@ -49,6 +51,7 @@ class Op:
         self.attributes = {attribute.name: attribute for attribute in attributes}
         self.elementwise = elementwise
         self.result_sized = result_sized  # takes "shape" and "dtype" of its result as attributes
+        self.differentiable = differentiable
 
     def __call__(self, operands: Sequence[Any], **attributes: Any) -> Any:
         results = self.all_results(operands, **attributes)
@@ -70,7 +73,7 @@ class Op:
         rank = len(tensors[0].shape) if tensors else 0
         converted = [(key, self._attribute(key, value, rank)) for key, value in attributes.items() if value is not None]
         try:
-            results: list[Any] = trace.emit(f"weir.{self.name}", tensors, converted)
+            results: list[Any] = trace.emit(f"weir.{self.name}", tensors, converted, self.differentiable)
         except ValueError as error:
             message = str(error).removeprefix(f"weir.{self.name}: ")
             raise ValueError(f"{self.python}: {message}") from None
@@ -81,7 +84,7 @@ class Op:
 
     def _check_kinds(self, operands: Sequence[Any]) -> None:
         for spec, operand in zip(self.operands, operands):
-            if not isinstance(operand, (_tracing.TensorBase, bool, int, float, np.number, np.bool_)):
+            if not isinstance(operand, OPERAND_TYPES):
                 raise self._fail(
                     TypeError, f"expects {spec.name} to be a Tensor or a number, got {type(operand).__name__}"
                 )
@@ -102,7 +105,7 @@ class Op:
         """Elementwise ops take equal shapes and, but for conditions, one dtype."""
         free = [i for i, spec in enumerate(self.operands) if spec.kind in (ANY, FLOAT)]
         tensors = [operands[i].dtype for i in free if isinstance(operands[i], _tracing.TensorBase)]
-        scalars = [_python_scalar(operands[i]) for i in free if not isinstance(operands[i], _tracing.TensorBase)]
+        scalars = [python_scalar(operands[i]) for i in free if not isinstance(operands[i], _tracing.TensorBase)]
         dtype = _dtypes.common_dtype(tensors, scalars)
         shapes = {
             spec.name: operand.shape
@@ -114,7 +117,7 @@ class Op:
         for spec, operand in zip(self.operands, operands):
             target = _OPERAND_DTYPES.get(spec.kind, dtype)
             if not isinstance(operand, _tracing.TensorBase):
-                made.append(splat(_python_scalar(operand), shape, target))
+                made.append(splat(python_scalar(operand), shape, target))
                 continue
             if spec.kind in (ANY, FLOAT) and operand.dtype is not target and len(free) > 1:
                 operand = cast(operand, target)
@@ -165,7 +168,7 @@ class Op:
         return numbers[0] if kind == "int" else tuple(numbers)
 
 
-def _python_scalar(value: Any) -> bool | int | float:
+def python_scalar(value: Any) -> bool | int | float:
     return value.item() if isinstance(value, (np.number, np.bool_)) else value
 
 
@@ -180,13 +183,14 @@ def encode(values: np.ndarray, dtype: _dtypes.dtype) -> np.ndarray:
     """Host values as an array of the dtype's storage."""
     if dtype is _dtypes.bfloat16:
         return _dtypes.float32_to_bfloat16(values.astype(np.float32)).reshape(values.shape)
-    if values.dtype.kind in "iu" and dtype.numpy.kind in "iu":
+    if values.dtype.kind in "iuf" and dtype.numpy.kind in "iu" and values.size:
         limits: Any = np.iinfo(dtype.numpy.name)
-        if values.size and (values.min() < limits.min or values.max() > limits.max):
+        least, most = values.min().item(), values.max().item()  # NaN if there is one
+        if not (least >= limits.min and most <= limits.max):
+            numbers = "numbers" if values.dtype.kind == "f" else "integers"
             raise ValueError(
                 at_user_line(
-                    f"expects integers in [{limits.min}, {limits.max}] for {dtype.name}, got "
-                    f"{int(values.min())} to {int(values.max())}"
+                    f"expects {numbers} in [{limits.min}, {limits.max}] for {dtype.name}, got {least} to {most}"
                 )
             )
     return values.astype(dtype.numpy)

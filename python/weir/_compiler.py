@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, Any, Sequence
+from typing import TYPE_CHECKING, Any, Callable, Sequence
 
 from . import _cache, _core, _files, _session
-from ._errors import WeirError
+from ._errors import WeirError, at_user_line
+from ._structure import unflatten
+from ._tensor import Tensor, of_result
 
 if TYPE_CHECKING:
+    from ._dtypes import dtype as DType
     from ._structure import Structure
-    from ._tensor import Tensor
+    from ._tensor import Size
 
 
 def artifact_of(text: str, amp: bool, target: str, dump_stages_dir: str = "") -> bytes:
@@ -27,29 +30,37 @@ def artifact_of(text: str, amp: bool, target: str, dump_stages_dir: str = "") ->
 
 
 class Program:
-    """One compiled job, bound to the tensors that are its variables."""
+    """One compiled job, bound to the tensors that are its variables. `results` says what it gives: their structure, and
+    dtype and shape of each. `prepare` is called before each run."""
 
     def __init__(
         self,
         text: str,
         job: str,
-        structure: Structure,
+        results: tuple[Structure, list[tuple[DType, Size]]],
         variables: dict[str, Tensor],
         *,
+        prepare: Sequence[Callable[[], None]] = (),
         amp: bool = False,
         target: str = "cpu",
         dump_stages_dir: str = "",
     ):
         self.text = text
-        self.structure = structure
-        self.variables = variables  # kept alive as long as the program
+        self._structure, self._results = results
+        self._prepare = tuple(prepare)
         self._options = (target, amp)
         self._artifact = artifact_of(text, amp, target, dump_stages_dir)
         self._job = _core.Job(_session.session(), _core.Artifact.from_bytes(self._artifact), job)
+        self.variables = variables  # kept as long as the job: attributes go in their order
 
-    def run(self, inputs: Sequence[Any]) -> list[Any]:
-        results: list[Any] = self._job.run(inputs)
-        return results
+    def run(self, inputs: Sequence[Tensor]) -> Any:
+        storages = [tensor._storage for tensor in inputs]
+        if None in storages:
+            inputs[storages.index(None)]._with_storage("graph")
+        for prepare in self._prepare:
+            prepare()
+        made = [of_result(storage, *meta) for storage, meta in zip(self._job.run(storages), self._results)]
+        return unflatten(self._structure, made)
 
     def mlir(self, stage: str | None) -> str:
         if stage is None:
@@ -87,8 +98,10 @@ class Artifact:
         return names
 
     def run(self, *inputs: Tensor, job: str | None = None) -> tuple[Tensor, ...]:
-        from ._tensor import Tensor
-
+        """The job's results, in order. `job` may be left out where there is one."""
+        for value in inputs:
+            if not isinstance(value, Tensor):
+                raise TypeError(at_user_line(f"run: expects tensors, got {type(value).__name__}"))
         name = job or self.jobs[0]
         if name not in self._jobs:
             self._jobs[name] = _core.Job(self._session, self._artifact, name)

@@ -7,7 +7,7 @@ from typing import Any, Sequence
 import numpy as np
 
 from . import _core, _dtypes, _ops, _random, _tracing
-from ._call import cast, encode, splat
+from ._call import cast, encode, python_scalar, splat
 from ._dtypes import dtype as DType
 from ._errors import at_user_line
 from ._tensor import Tensor
@@ -24,7 +24,8 @@ def _made(values: np.ndarray, dtype: DType, requires_grad: bool) -> Tensor:
     trace = _tracing.current()
     if trace is None:
         return from_host(values, dtype, requires_grad)
-    return trace.constant(encode(values, dtype), values.shape, dtype)
+    made: Tensor = trace.constant(encode(values, dtype), values.shape, dtype)
+    return made.requires_grad_(requires_grad)
 
 
 def _shape_of(sizes: tuple[Any, ...], function: str) -> tuple[int, ...]:
@@ -38,7 +39,11 @@ def _shape_of(sizes: tuple[Any, ...], function: str) -> tuple[int, ...]:
 
 def tensor(data: Any, dtype: DType | None = None, requires_grad: bool = False) -> Tensor:
     """A tensor with a copy of the numbers in `data`: a number, nested lists, an array. Python floats become float32."""
+    if dtype is not None:
+        _dtypes.checked(dtype, "tensor")
     if isinstance(data, Tensor):
+        if _tracing.current() is not None:
+            return cast(data.detach(), dtype or data.dtype).requires_grad_(requires_grad)
         return from_host(data._host_values("tensor"), dtype or data.dtype, requires_grad)
     is_typed = isinstance(data, (np.ndarray, np.generic))
     try:
@@ -49,7 +54,7 @@ def tensor(data: Any, dtype: DType | None = None, requires_grad: bool = False) -
         raise TypeError(at_user_line(f"tensor: expects numbers, got {type(data).__name__} of {values.dtype}"))
     if dtype is None:
         if is_typed:
-            dtype = _dtypes.from_numpy_dtype(values.dtype)
+            dtype = _dtypes.from_numpy_dtype(values.dtype, "tensor")
         else:
             dtype = {"f": _dtypes.float32, "b": _dtypes.bool_}.get(values.dtype.kind, _dtypes.int64)
     return _made(values, dtype, requires_grad)
@@ -59,31 +64,33 @@ as_tensor = tensor
 
 
 def full(
-    size: Sequence[int], fill_value: bool | int | float, dtype: DType | None = None, requires_grad: bool = False
+    size: int | Sequence[int], fill_value: bool | int | float, dtype: DType | None = None, requires_grad: bool = False
 ) -> Tensor:
-    if dtype is None:
-        dtype = _dtypes.common_dtype([], [fill_value])
-    shape = _shape_of((tuple(size),), "full")
+    """A tensor of this shape whose elements all are `fill_value`; its dtype is float32, int64 or bool unless given."""
+    fill_value = python_scalar(fill_value)
+    dtype = _dtypes.common_dtype([], [fill_value]) if dtype is None else _dtypes.checked(dtype, "full")
+    shape = _shape_of((size,), "full")
     if _tracing.current() is not None:
         result: Tensor = splat(fill_value, shape, dtype)
-        return result
+        return result.requires_grad_(requires_grad)
     storage = _core.Storage.empty(dtype.index, shape)
     storage.array(True)[...] = encode(np.asarray(fill_value), dtype)
     return Tensor(storage, requires_grad)
 
 
 def zeros(*size: Any, dtype: DType = _dtypes.float32, requires_grad: bool = False) -> Tensor:
-    return full(_shape_of(size, "zeros"), 0, dtype, requires_grad)
+    return full(_shape_of(size, "zeros"), 0, _dtypes.checked(dtype, "zeros"), requires_grad)
 
 
 def ones(*size: Any, dtype: DType = _dtypes.float32, requires_grad: bool = False) -> Tensor:
-    return full(_shape_of(size, "ones"), 1, dtype, requires_grad)
+    return full(_shape_of(size, "ones"), 1, _dtypes.checked(dtype, "ones"), requires_grad)
 
 
 def empty(*size: Any, dtype: DType = _dtypes.float32, requires_grad: bool = False) -> Tensor:
     """A tensor whose contents the caller writes."""
+    _dtypes.checked(dtype, "empty")
     if _tracing.current() is not None:
-        return zeros(*size, dtype=dtype)
+        return zeros(*size, dtype=dtype, requires_grad=requires_grad)
     return Tensor(_core.Storage.empty(dtype.index, _shape_of(size, "empty")), requires_grad)
 
 
@@ -102,7 +109,8 @@ def arange(
         start, end = 0, start
     if step == 0:
         raise ValueError(at_user_line("arange: expects a step other than 0"))
-    return tensor(np.arange(start, end, step).tolist(), dtype or _dtypes.common_dtype([], [start + end + step]))
+    start, end, step = python_scalar(start), python_scalar(end), python_scalar(step)
+    return tensor(np.arange(start, end, step), dtype or _dtypes.common_dtype([], [start + end + step]))
 
 
 def rand(
@@ -110,6 +118,7 @@ def rand(
 ) -> Tensor:
     """Uniform in [0, 1). Inside `build`, different numbers in each run."""
     shape = _shape_of(size, "rand")
+    _dtypes.checked(dtype, "rand")
     if _tracing.current() is not None:
         return _traced_rand(shape, dtype, generator)
     return from_host(_random.uniform(shape, dtype, generator), dtype, requires_grad)
@@ -135,6 +144,7 @@ def randn(
     """Standard normal."""
     if _tracing.current() is not None:
         raise NotImplementedError(at_user_line("randn: is not available inside nn.Graph.build; draw before the graph"))
+    _dtypes.checked(dtype, "randn")
     return from_host(_random.normal(_shape_of(size, "randn"), dtype, generator), dtype, requires_grad)
 
 

@@ -7,6 +7,8 @@ from typing import Iterable
 
 import numpy as np
 
+from ._errors import at_user_line
+
 
 class dtype:
     """An element type. Compare by identity: `x.dtype is weir.float32`."""
@@ -43,12 +45,18 @@ ALL = (float64, float32, float16, bfloat16, int64, int32, int8, uint8, bool_)
 _FROM_NUMPY = {d.numpy: d for d in ALL if d is not bfloat16}
 
 
-def from_numpy_dtype(numpy: np.dtype) -> dtype:
-    found = _FROM_NUMPY.get(np.dtype(numpy))
+def from_numpy_dtype(numpy: np.dtype, function: str) -> dtype:
+    found = _FROM_NUMPY.get(numpy) or _FROM_NUMPY.get(numpy.newbyteorder("="))
     if found is None:
         names = ", ".join(d.name for d in ALL if d is not bfloat16)
-        raise TypeError(f"expects an array of one of {names}, got {numpy}")
+        raise TypeError(at_user_line(f"{function}: expects an array of one of {names}, got {numpy}"))
     return found
+
+
+def checked(given: dtype, function: str) -> dtype:
+    if not isinstance(given, dtype):
+        raise TypeError(at_user_line(f"{function}: expects a weir dtype such as weir.float32, got {given!r}"))
+    return given
 
 
 def _join(a: dtype, b: dtype) -> dtype:

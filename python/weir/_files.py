@@ -8,9 +8,12 @@ import tempfile
 
 def write_atomically(path: str | os.PathLike[str], data: bytes, mode: int | None = None) -> None:
     """Writes beside `path`, flushes to the disk, renames: a crash leaves the old file or the new one."""
-    path = os.path.abspath(os.fspath(path))
+    given, path = path, os.path.abspath(os.fspath(path))
     directory = os.path.dirname(path)
-    handle, temporary = tempfile.mkstemp(dir=directory, prefix=f".{os.path.basename(path)}.")
+    try:
+        handle, temporary = tempfile.mkstemp(dir=directory, prefix=f".{os.path.basename(path)}.")
+    except OSError as error:
+        raise type(error)(error.errno, error.strerror, given) from None
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(data)

@@ -6,7 +6,7 @@ import math
 from typing import TYPE_CHECKING, Any, Sequence, TypeAlias
 
 from . import _dtypes, _ops, _tracing
-from ._call import broadcast, cast, encode, reshape as _reshape, resolve_shape
+from ._call import OPERAND_TYPES, broadcast, cast, encode, reshape as _reshape, resolve_shape
 from ._errors import EagerNotAvailable, at_user_line
 
 if TYPE_CHECKING:
@@ -224,11 +224,17 @@ def _spread(y: Tensor, x: Tensor, dim: int) -> Tensor:
     return result
 
 
+def _below_maximum(x: Tensor, dim: int) -> Tensor:
+    """x less its maximum along `dim`, so that exp overflows nowhere. What is normalized afterwards does not depend on
+    the shift, so no gradient flows through it."""
+    return x - _spread(_ops.detach(_ops.reduce_max(x, [dim])), x, dim)
+
+
 def log_softmax(x: Tensor, dim: int = -1) -> Tensor:
-    """log(exp(x) / sum(exp(x))) along `dim`, shifted by the maximum so that nothing overflows."""
+    """log(exp(x) / sum(exp(x))) along `dim`."""
     _require_trace("log_softmax")
     dim = _dim(x, dim, "log_softmax")
-    shifted = x - _spread(_ops.reduce_max(x, [dim]), x, dim)
+    shifted = _below_maximum(x, dim)
     return shifted - _spread(_ops.log(_ops.reduce_sum(_ops.exp(shifted), [dim])), x, dim)
 
 
@@ -236,7 +242,7 @@ def softmax(x: Tensor, dim: int = -1) -> Tensor:
     """exp(x) / sum(exp(x)) along `dim`."""
     _require_trace("softmax")
     dim = _dim(x, dim, "softmax")
-    powers = _ops.exp(x - _spread(_ops.reduce_max(x, [dim]), x, dim))
+    powers = _ops.exp(_below_maximum(x, dim))
     return powers / _spread(_ops.reduce_sum(powers, [dim]), x, dim)
 
 
@@ -258,12 +264,10 @@ class TensorFunctions:
     __lt__, __le__, __gt__, __ge__ = lt, le, gt, ge
 
     def __eq__(self: Any, other: Any) -> Any:
-        is_operand = isinstance(other, (_tracing.TensorBase, bool, int, float))
-        return eq(self, other) if is_operand else NotImplemented
+        return eq(self, other) if isinstance(other, OPERAND_TYPES) else NotImplemented
 
     def __ne__(self: Any, other: Any) -> Any:
-        is_operand = isinstance(other, (_tracing.TensorBase, bool, int, float))
-        return ne(self, other) if is_operand else NotImplemented
+        return ne(self, other) if isinstance(other, OPERAND_TYPES) else NotImplemented
 
     def div(self: Any, rhs: Operand) -> Tensor:
         return div(self, rhs)

@@ -1,4 +1,4 @@
-"""The one device and the one variable table of the process, and which tensor is which variable."""
+"""The one device and the one variable table of the process, and which memory is which variable."""
 
 from __future__ import annotations
 
@@ -10,13 +10,11 @@ from . import _core
 from ._errors import WeirError
 
 if TYPE_CHECKING:
-    from ._dtypes import dtype as DType
     from ._tensor import Tensor
 
 _session: Any = None
-_named: weakref.WeakValueDictionary[str, Tensor] = weakref.WeakValueDictionary()
-# What each name that was ever given stands for: a variable of the session never changes its type.
-_types: dict[str, tuple[DType, tuple[int, ...]]] = {}
+_names: set[str] = set()  # in use
+_gone: list[str] = []  # whose memory is gone, but not the last job that uses it
 
 
 def integer_from_environment(name: str) -> int | None:
@@ -42,26 +40,50 @@ def session() -> Any:
 
 
 def name_variable(tensor: Tensor, suggestion: str) -> str:
-    """The tensor's name in the session, for as long as it lives. Graphs that use one tensor share it through that."""
-    if tensor._name:
-        return tensor._name
+    """The name that the session knows the tensor's memory by, for as long as a tensor has it. Graphs share through it
+    what they use."""
+    storage = tensor._storage
+    if storage.variable:
+        name: str = storage.variable
+        return name
+    _remove_gone()
     name, number = suggestion, 1
-    meta = (tensor.dtype, tuple(tensor.shape))
-    while name in _named or _types.get(name, meta) != meta:
+    while name in _names:
         number += 1
         name = f"{suggestion}.{number}"
-    if not tensor._storage.is_contiguous:
-        tensor._storage = tensor._storage.clone()
-    session().bind(name, tensor._storage)
-    tensor._name = name
-    _named[name] = tensor
-    _types[name] = meta
+    # Writes through arrays made before could not be noticed.
+    storage.move_apart()
+    session().bind(name, storage)
+    storage.variable = name
+    _names.add(name)
+    weakref.finalize(storage, _forget, name).atexit = False
     return name
 
 
-def touch(name: str) -> None:
-    """Says that the host wrote to a variable."""
-    session().touch(name)
+def _forget(name: str) -> None:
+    _gone.append(name)
+    _remove_gone()
+
+
+def _remove_gone() -> None:
+    """A name is free once the session has forgotten it, which it may refuse while a job is there."""
+    for _ in range(len(_gone)):
+        try:
+            name = _gone.pop(0)
+        except IndexError:  # another thread has been here
+            return
+        try:
+            session().remove(name)
+        except ValueError:
+            _gone.append(name)
+        else:
+            _names.discard(name)
+
+
+def wrote(storage: Any) -> None:
+    """Says that the host wrote to this memory."""
+    if storage.variable:
+        session().touch(storage.variable)
 
 
 def set_num_threads(threads: int) -> None:

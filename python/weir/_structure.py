@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import inspect
-from typing import Any, Iterator, NamedTuple, Sequence
+from typing import Any, Iterable, Iterator, NamedTuple, Sequence
 
+import numpy as np
+
+from ._call import python_scalar
 from ._errors import at_user_line
 from ._tensor import Tensor
 
@@ -35,6 +38,48 @@ class Structure(NamedTuple):
         yield from kwargs.paths("")
 
 
+def signature_of(args: Sequence[Any], kwargs: dict[str, Any]) -> tuple[list[Any], list[Tensor]]:
+    """What a program is compiled for, as one list without nesting, and the tensors: containers with their keys, shapes,
+    dtypes, and types and values of other leaves, as 1, 1.0 and True are equal in Python and different programs."""
+    tokens: list[Any] = [len(args)]
+    tensors: list[Tensor] = []
+    _sign(args, tokens, tensors)
+    if kwargs:
+        tokens.append(tuple(kwargs))
+        _sign(kwargs.values(), tokens, tensors)
+    return tokens, tensors
+
+
+def _sign(values: Iterable[Any], tokens: list[Any], tensors: list[Tensor]) -> None:
+    for value in values:
+        if isinstance(value, Tensor):
+            tensors.append(value)
+            tokens.append(value.shape)
+            tokens.append(value.dtype)
+        elif isinstance(value, (tuple, list)):
+            tokens.append((type(value), len(value)))
+            _sign(value, tokens, tensors)
+        elif isinstance(value, dict):
+            tokens.append((dict, tuple(value)))
+            _sign(value.values(), tokens, tensors)
+        else:
+            leaf = _leaf(value)
+            tokens.append((type(leaf), repr(leaf)))
+
+
+def _leaf(value: Any) -> bool | int | float | str | None:
+    value = python_scalar(value)
+    if value is None or isinstance(value, (bool, int, float, str)):
+        return value
+    hint = "; weir.from_numpy makes a tensor of an array" if isinstance(value, np.ndarray) else ""
+    raise TypeError(
+        at_user_line(
+            "graph: expects tensors, numbers, strings and None in tuples, lists and dicts, got "
+            f"{type(value).__name__}{hint}"
+        )
+    )
+
+
 def flatten(value: Any) -> tuple[Structure, list[Tensor]]:
     tensors: list[Tensor] = []
     return _flatten(value, tensors), tensors
@@ -50,19 +95,15 @@ def _flatten(value: Any, tensors: list[Tensor]) -> Structure:
     if isinstance(value, dict):
         keys = tuple(value)
         return Structure(dict, keys, tuple(_flatten(value[key], tensors) for key in keys))
-    if value is None or isinstance(value, (bool, int, float, str)):
-        return Structure("value", value=value)
-    raise TypeError(
-        at_user_line(
-            f"graph: expects tensors, numbers, strings and None in tuples, lists and dicts, got {type(value).__name__}"
-        )
-    )
+    return Structure("value", value=_leaf(value))
 
 
 _TENSOR = Structure("tensor")
 
 
 def unflatten(structure: Structure, tensors: Sequence[Tensor]) -> Any:
+    if structure is _TENSOR:
+        return tensors[0]
     remaining = iter(tensors)
     return _unflatten(structure, remaining)
 
@@ -78,17 +119,3 @@ def _unflatten(structure: Structure, remaining: Iterator[Tensor]) -> Any:
     if hasattr(structure.kind, "_fields"):  # a named tuple
         return structure.kind(*children)
     return structure.kind(children)
-
-
-def signature_of(structure: Structure, tensors: Sequence[Tensor]) -> Any:
-    """What a program is compiled for: structure, shapes, dtypes, and the values of leaves that are no tensors."""
-    return _typed(structure), tuple((tensor.shape, tensor.dtype) for tensor in tensors)
-
-
-def _typed(structure: Structure) -> Any:
-    """1, 1.0 and True are equal in Python and different programs."""
-    if structure.kind == "value":
-        return type(structure.value), repr(structure.value)
-    if structure.kind == "tensor":
-        return "tensor"
-    return structure.kind, structure.keys, tuple(_typed(child) for child in structure.children)

@@ -8,6 +8,7 @@ from typing import Any, Iterator, Sequence
 import numpy as np
 
 from . import _core, _dtypes, _functions, _ops, _session, _tracing
+from ._call import splat
 from ._dtypes import dtype as DType
 from ._errors import EagerNotAvailable, at_user_line
 
@@ -28,13 +29,12 @@ class Tensor(_functions.TensorFunctions, _ops.TensorMethods, _tracing.TensorBase
     """An n-dimensional array. Outside a graph it holds data and computes nothing; inside `build` it stands for a value
     that a run will have."""
 
-    __slots__ = ("_storage", "_trace", "_value", "dtype", "shape", "_requires_grad", "_name", "__weakref__")
-    _storage: Any  # _core.Storage, or None of a traced value
+    __slots__ = ("_storage", "_trace", "_value", "dtype", "shape", "_requires_grad", "__weakref__")
+    _storage: Any  # _core.Storage, which tensors over the same memory share; None of a traced value
     _trace: _tracing.Trace | None
     _value: int  # its number in the trace
     dtype: DType
     shape: Size
-    _name: str  # of the variable it is in the session, or ""
 
     # NumPy leaves operators such as `scalar * tensor` to this class.
     __array_ufunc__ = None
@@ -45,8 +45,9 @@ class Tensor(_functions.TensorFunctions, _ops.TensorMethods, _tracing.TensorBase
         self._value = -1
         self.dtype = _dtypes.ALL[storage.dtype]
         self.shape = Size(storage.shape)
-        self._name = ""
-        self.requires_grad = requires_grad
+        self._requires_grad = False
+        if requires_grad:
+            self.requires_grad = True
 
     # what it is
 
@@ -59,6 +60,10 @@ class Tensor(_functions.TensorFunctions, _ops.TensorMethods, _tracing.TensorBase
         if wanted and not self.dtype.is_floating_point:
             raise TypeError(at_user_line(f"expects a floating-point dtype to require gradients, got {self.dtype.name}"))
         self._requires_grad = bool(wanted)
+        if self._trace is None:
+            _tracing.something_changed()
+        elif wanted:
+            self._trace.add_leaf(self)
 
     def requires_grad_(self, requires_grad: bool = True) -> Tensor:
         self.requires_grad = requires_grad
@@ -110,7 +115,8 @@ class Tensor(_functions.TensorFunctions, _ops.TensorMethods, _tracing.TensorBase
         return self._storage
 
     def numpy(self) -> np.ndarray:
-        """The same memory as an array. It is read-only for variables of a graph: write those with `copy_`."""
+        """The same memory as an array. Once a graph has the tensor as a variable the array is read-only: write with
+        `copy_`. Becoming a variable, a tensor parts with arrays made before."""
         storage = self._with_storage("numpy")
         if self.dtype is _dtypes.bfloat16:
             raise TypeError(
@@ -119,11 +125,13 @@ class Tensor(_functions.TensorFunctions, _ops.TensorMethods, _tracing.TensorBase
                     "weir.bfloat16_to_float32(x.bits())"
                 )
             )
-        return storage.array(self._name == "")
+        array: np.ndarray = storage.array(not storage.variable)
+        return array
 
     def bits(self) -> np.ndarray:
-        """The same memory as an array of unsigned integers: the bit patterns of the elements."""
-        array = self._with_storage("bits").array(self._name == "")
+        """The same memory as an array of unsigned integers: the bit patterns of the elements. See `numpy`."""
+        storage = self._with_storage("bits")
+        array: np.ndarray = storage.array(not storage.variable)
         return array.view(np.dtype(f"u{self.dtype.itemsize}"))
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> np.ndarray:
@@ -184,18 +192,26 @@ class Tensor(_functions.TensorFunctions, _ops.TensorMethods, _tracing.TensorBase
         raise TypeError(at_user_line("expects x.numpy() where a tensor is iterated over or indexed"))
 
     def clone(self) -> Tensor:
-        return self if self._trace is not None else Tensor(self._storage.clone(), self.requires_grad)
+        """The values of now; inside `build`, gradients flow to this tensor."""
+        trace = _tracing.current()
+        return Tensor(self._storage.clone(), self.requires_grad) if trace is None else trace.snapshot(self)
 
     def detach(self) -> Tensor:
-        if self._trace is not None:
-            raise NotImplementedError(at_user_line("detach: is not available inside nn.Graph.build"))
-        return Tensor(self._storage)
+        """The same values, without gradients: inside `build` none flows through, outside it is a tensor in the same
+        memory."""
+        return Tensor(self._storage) if _tracing.current() is None else _ops.detach(self)
 
     def cpu(self) -> Tensor:
         return self
 
     def contiguous(self) -> Tensor:
-        return self if self.is_contiguous() else Tensor(self._storage.clone(), self.requires_grad)
+        if _tracing.current() is not None or self.is_contiguous():
+            return self
+        return Tensor(self._storage.clone(), self.requires_grad)
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Tensor:
+        copied = memo[id(self)] = Tensor(self._with_storage("deepcopy").clone(), self.requires_grad)
+        return copied
 
     # writing
 
@@ -217,7 +233,12 @@ class Tensor(_functions.TensorFunctions, _ops.TensorMethods, _tracing.TensorBase
         return self
 
     def fill_(self, value: bool | int | float) -> Tensor:
-        self._write(self._with_storage("fill_"), _functions.encode(np.asarray(value), self.dtype))
+        """Sets all elements; inside `build`, as of this line and after the run."""
+        trace = _tracing.current()
+        if trace is not None and self._trace is None:
+            trace.write(self, splat(value, self.shape, self.dtype))
+        else:
+            self._write(self._with_storage("fill_"), _functions.encode(np.asarray(value), self.dtype))
         return self
 
     def zero_(self) -> Tensor:
@@ -225,8 +246,7 @@ class Tensor(_functions.TensorFunctions, _ops.TensorMethods, _tracing.TensorBase
 
     def _write(self, storage: Any, values: np.ndarray) -> None:
         np.copyto(storage.array(True), values)
-        if self._name:
-            _session.touch(self._name)
+        _session.wrote(storage)
 
     # gradients
 
@@ -286,10 +306,10 @@ class Tensor(_functions.TensorFunctions, _ops.TensorMethods, _tracing.TensorBase
         storage = self._with_storage("__dlpack__")
         if dl_device is not None and tuple(dl_device) != self.__dlpack_device__():
             raise BufferError(at_user_line(f"__dlpack__: expects the CPU as target, got device {tuple(dl_device)}"))
-        if self._name and copy is False:
+        if storage.variable and copy is False:
             raise BufferError(at_user_line("__dlpack__: expects that a graph's variable may be copied"))
         # A consumer could write to what it gets, and what derives from a variable would not notice.
-        return (storage.clone() if copy or self._name else storage).dlpack()
+        return (storage.clone() if copy or storage.variable else storage).dlpack()
 
     def __dlpack_device__(self) -> tuple[int, int]:
         return (1, 0)
@@ -303,6 +323,10 @@ class Tensor(_functions.TensorFunctions, _ops.TensorMethods, _tracing.TensorBase
         suffix = ", requires_grad=True" if self.requires_grad else ""
         return f"tensor({values}, dtype={self.dtype!r}{suffix})"
 
+    def __format__(self, spec: str) -> str:
+        """Of a tensor with one element that element's, so that f"{loss:.3f}" works."""
+        return format(self.item() if spec and self.numel() == 1 else repr(self), spec)
+
     __hash__ = object.__hash__
 
 
@@ -313,12 +337,23 @@ def _make_traced(trace: _tracing.Trace, value: int, dtype: DType, shape: Sequenc
     tensor._value = value
     tensor.dtype = dtype
     tensor.shape = Size(shape)
-    tensor._name = ""
     tensor._requires_grad = requires_grad
     return tensor
 
 
 _tracing.make_traced = _make_traced
+
+
+def of_result(storage: Any, dtype: DType, shape: Size) -> Tensor:
+    """A tensor over a run's result of known dtype and shape."""
+    tensor = Tensor.__new__(Tensor)
+    tensor._storage = storage
+    tensor._trace = None
+    tensor._value = -1
+    tensor.dtype = dtype
+    tensor.shape = shape
+    tensor._requires_grad = False
+    return tensor
 
 
 def from_dlpack(source: Any) -> Tensor:
@@ -329,13 +364,16 @@ def from_dlpack(source: Any) -> Tensor:
 
 
 def from_numpy(array: np.ndarray) -> Tensor:
-    """A tensor in the array's memory; a read-only array is copied."""
+    """A tensor in the array's memory. A read-only array is copied, and so is one with another byte order, with strides
+    that are negative or no multiples of the element, or not aligned."""
     if not isinstance(array, np.ndarray):
         raise TypeError(at_user_line(f"from_numpy: expects a numpy.ndarray, got {type(array).__name__}"))
-    dtype = _dtypes.from_numpy_dtype(array.dtype.newbyteorder("="))
+    dtype = _dtypes.from_numpy_dtype(array.dtype, "from_numpy")
+    flags = array.flags
     can_borrow = (
-        array.flags.writeable
+        flags.writeable
+        and flags.aligned
         and array.dtype.isnative
-        and all(stride >= 0 and stride % array.itemsize == 0 for stride in array.strides)
+        and (flags.c_contiguous or all(stride >= 0 and stride % array.itemsize == 0 for stride in array.strides))
     )
     return Tensor(_core.Storage.borrow(array if can_borrow else array.astype(dtype.numpy, order="C"), dtype.index))

@@ -13,6 +13,7 @@ from ._errors import at_user_line, user_location
 
 if TYPE_CHECKING:
     from ._tensor import Tensor
+    from .nn.module import Module
     from .optim.optimizer import Optimizer
 
 
@@ -26,6 +27,7 @@ class TensorBase:
 
 
 _state = threading.local()  # a thread traces one build at a time
+_changes = 0
 # Makes a Tensor of a traced value; set by _tensor, which imports this module.
 make_traced: Callable[..., Tensor]
 
@@ -33,6 +35,16 @@ make_traced: Callable[..., Tensor]
 def current() -> Trace | None:
     """The trace that ops are recorded in, if `build` is running."""
     return getattr(_state, "trace", None)
+
+
+def something_changed() -> None:
+    """Says that a flag or a member that traces depend on, of any module, tensor or optimizer, has changed."""
+    global _changes
+    _changes += 1
+
+
+def changes() -> int:
+    return _changes
 
 
 @contextmanager
@@ -59,13 +71,18 @@ class Trace:
         self._name_variable = name_variable
         self._step_tensor = step_tensor
         self._step: Tensor | None = None
-        self._values: dict[int, int] = {}  # of tensors with storage, by id
-        self._first: dict[int, int] = {}  # as read
-        self._tensors: dict[int, Tensor] = {}
+        self._values: dict[str, int] = {}  # of variables as they are now
+        self._first: dict[str, int] = {}  # as read
+        self._apart: dict[int, tuple[int, int]] = {}  # of other tensors over a variable, by id: made of, and as
+        self._leaves: list[Tensor] = []  # that require gradients and were used
+        self._leaf_numbers: dict[int, int] = {}  # by id
+        self._reached: dict[int, int] = {}  # bit n of a value's number: it depends on leaf n
+        self._tensors: list[Tensor] = []  # whose ids are keys here
         self._grads: dict[int, Tensor] = {}
         self.backward_ran = False
-        self.stepped: set[Optimizer] = set()
+        self.stepped: dict[Optimizer, None] = {}
         self.variables: dict[str, Tensor] = {}
+        self.modules: dict[int, Module] = {}  # called, by id
 
     def __enter__(self) -> Trace:
         if current() is not None:
@@ -80,12 +97,16 @@ class Trace:
 
     def add_input(self, name: str, tensor: Tensor) -> Tensor:
         value = self._builder.add_input(name, tensor.dtype.index, tuple(tensor.shape), user_location())
-        return self._wrap((value, tensor.dtype.index, tuple(tensor.shape)), False)
+        return self._wrap((value, tensor.dtype.index, tuple(tensor.shape)))
 
-    def _wrap(self, result: tuple[int, int, tuple[int, ...]], requires_grad: bool) -> Tensor:
+    def _wrap(self, result: tuple[int, int, tuple[int, ...]], reached: int = 0) -> Tensor:
         value, index, shape = result
         dtype = _dtypes.ALL[index]
-        return make_traced(self, value, dtype, shape, requires_grad and dtype.is_floating_point)
+        if not dtype.is_floating_point:
+            reached = 0
+        elif reached:
+            self._reached[value] = reached
+        return make_traced(self, value, dtype, shape, reached != 0)
 
     def value(self, tensor: Tensor) -> int:
         """The number of the value that `tensor` has now."""
@@ -95,17 +116,33 @@ class Trace:
                     at_user_line("expects tensors of this graph, got one traced in another call of build")
                 )
             return tensor._value
-        known = self._values.get(id(tensor))
-        if known is not None:
-            return known
+        value = self._value_of_variable(tensor)
+        if tensor.requires_grad:
+            self._reached[value] = self._reached.get(value, 0) | 1 << self._leaf_number(tensor)
+        return value
+
+    def _value_of_variable(self, tensor: Tensor) -> int:
+        name = tensor._storage.variable
+        if name not in self._values:
+            name = self._read(tensor)
+        current = self._values[name]
+        if self.variables[name] is tensor or not tensor.dtype.is_floating_point:
+            return current
+        # A tensor over the memory of another has a value, and so a gradient, of its own.
+        source, own = self._apart.get(id(tensor), (-1, -1))
+        if source != current:
+            ((own, _, _),) = self._builder.op("weir.detach", [current], [], user_location())
+            self._apart[id(tensor)] = (current, own)
+            self._tensors.append(tensor)
+        return own
+
+    def _read(self, tensor: Tensor) -> str:
         name = self._name_variable(tensor)
         where = user_location()
         self._builder.add_variable(name, tensor.dtype.index, tuple(tensor.shape), "", where)
-        value: int = self._builder.read(name, where)
-        self._values[id(tensor)] = self._first[id(tensor)] = value
-        self._tensors[id(tensor)] = tensor
+        self._values[name] = self._first[name] = self._builder.read(name, where)
         self.variables[name] = tensor
-        return value
+        return name
 
     def write(self, tensor: Tensor, new: Tensor) -> None:
         """From here on, and after the run, `tensor` has the value `new`."""
@@ -117,21 +154,30 @@ class Trace:
                     f"{new.dtype.name} of shape {tuple(new.shape)}"
                 )
             )
-        self._values[id(tensor)] = self.value(new)
+        self._values[tensor._storage.variable] = self.value(new)
+
+    def snapshot(self, tensor: Tensor) -> Tensor:
+        """The value that `tensor` has now, whatever is written to it later."""
+        value = self.value(tensor)
+        return self._wrap((value, tensor.dtype.index, tuple(tensor.shape)), self._reached.get(value, 0))
 
     # ops
 
-    def emit(self, name: str, operands: Sequence[Tensor], attributes: Sequence[tuple[str, Any]]) -> list[Tensor]:
-        results = self._builder.op(
-            name, [self.value(operand) for operand in operands], list(attributes), user_location()
-        )
-        requires_grad = any(operand.requires_grad for operand in operands)
-        return [self._wrap(result, requires_grad) for result in results]
+    def emit(
+        self, name: str, operands: Sequence[Tensor], attributes: Sequence[tuple[str, Any]], differentiable: bool
+    ) -> list[Tensor]:
+        values = [self.value(operand) for operand in operands]
+        results = self._builder.op(name, values, list(attributes), user_location())
+        reached = 0
+        if differentiable:
+            for value in values:
+                reached |= self._reached.get(value, 0)
+        return [self._wrap(result, reached) for result in results]
 
     def constant(self, values: np.ndarray, shape: tuple[int, ...], dtype: _dtypes.dtype) -> Tensor:
         """`values` in the dtype's storage: all elements, or one that all equal."""
         value = self._builder.constant(dtype.index, shape, np.ascontiguousarray(values).tobytes(), user_location())
-        return self._wrap((value, dtype.index, shape), False)
+        return self._wrap((value, dtype.index, shape))
 
     def random_step(self) -> Tensor:
         """A counter that is 1 in the first run and one more in each, so that runs draw different numbers."""
@@ -143,6 +189,18 @@ class Trace:
 
     # gradients
 
+    def add_leaf(self, tensor: Tensor) -> None:
+        """Makes a value one that `backward` finds the gradient of."""
+        value = self.value(tensor)
+        self._reached[value] = self._reached.get(value, 0) | 1 << self._leaf_number(tensor)
+
+    def _leaf_number(self, tensor: Tensor) -> int:
+        number = self._leaf_numbers.get(id(tensor))
+        if number is None:
+            number = self._leaf_numbers[id(tensor)] = len(self._leaves)
+            self._leaves.append(tensor)
+        return number
+
     def gradient(self, loss: Tensor, wrt: Sequence[Tensor]) -> list[Tensor]:
         if tuple(loss.shape) != () or not loss.dtype.is_floating_point:
             raise ValueError(
@@ -151,12 +209,13 @@ class Trace:
                 )
             )
         results = self._builder.gradient(self.value(loss), [self.value(tensor) for tensor in wrt], user_location())
-        return [self._wrap(result, False) for result in results]
+        return [self._wrap(result) for result in results]
 
     def backward(self, loss: Tensor) -> None:
-        """Adds to `grad` of every tensor with storage that requires gradients and was used so far."""
-        leaves = [tensor for tensor in self._tensors.values() if tensor.requires_grad]
-        if not loss.requires_grad or not leaves:
+        """Adds to `grad` of every tensor that requires gradients and that the loss was computed from."""
+        reached = self._reached.get(self.value(loss), 0)
+        leaves = [leaf for number, leaf in enumerate(self._leaves) if reached >> number & 1 and leaf.requires_grad]
+        if not leaves:
             raise RuntimeError(at_user_line("backward: expects a loss computed from a tensor that requires gradients"))
         for leaf, gradient in zip(leaves, self.gradient(loss, leaves)):
             before = self._grads.get(id(leaf))
@@ -171,6 +230,7 @@ class Trace:
             self._grads.pop(id(tensor), None)
         else:
             self.value(tensor)
+            self._tensors.append(tensor)
             self._grads[id(tensor)] = gradient
 
     # end
@@ -180,9 +240,9 @@ class Trace:
         named = list(results)
         values = [self.value(tensor) for _, tensor in named]
         where = user_location()
-        for name, tensor in self.variables.items():
-            if self._values[id(tensor)] != self._first[id(tensor)]:
-                self._builder.assign(name, self._values[id(tensor)], where)
+        for name, value in self._values.items():
+            if value != self._first[name]:
+                self._builder.assign(name, value, where)
         self._builder.end_job(values, [name for name, _ in named], where)
         text: str = self._builder.finish()
         return text

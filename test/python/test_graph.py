@@ -68,6 +68,31 @@ def test_softmax_and_cross_entropy():
     assert_close(run(F.cross_entropy, x, labels).numpy(), -np.log(probabilities[np.arange(8), labels]).mean(), terms=24)
 
 
+def test_gradients_of_softmax():
+    x, weights = values(8, 10) * 5, values(8, 10, seed=1)
+    x64, weights64 = wide(x, weights)
+    powers = np.exp(x64 - x64.max(1, keepdims=True))
+    probabilities = powers / powers.sum(1, keepdims=True)
+    of_log = weights64 - probabilities * weights64.sum(1, keepdims=True)
+    of_softmax = probabilities * (weights64 - (weights64 * probabilities).sum(1, keepdims=True))
+    for function, expected in ((F.log_softmax, of_log), (F.softmax, of_softmax)):
+
+        def gradient(x, weights):
+            return flow.grad((function(x, 1) * weights).sum(), [x])[0]
+
+        assert_close(run(gradient, x, weights).numpy(), expected, terms=32)
+
+
+def test_no_gradient_of_the_maximum_is_left():
+    def build(x, labels):
+        return flow.grad(F.cross_entropy(x, labels), [x])[0]
+
+    graph = Function(build)
+    graph(flow.zeros(4, 10), flow.zeros(4, dtype=flow.int64))
+    text = graph.mlir("autograd")
+    assert text.count("weir.reduce_max") == 1 and "weir.compare" not in text and "weir.detach" not in text
+
+
 def test_comparison_where_and_casts():
     x = values(40)
     np.testing.assert_array_equal(run(lambda x: flow.where(x > 0, x, -1.0), x).numpy(), np.where(x > 0, x, -1))
@@ -129,6 +154,13 @@ def test_nested_inputs_and_outputs():
     assert result["sum"].tolist() == [11, 22]
     assert result["rest"][0] == 3 and result["rest"][1][0].tolist() == [2, 4]
     assert result["rest"][1][1:] == (None, "text")
+
+
+def test_numpy_scalars_are_numbers():
+    graph = Function(lambda x, factor: (x * factor, factor))
+    for factor in (np.float32(2), np.int64(2), np.bool_(True), 2.0):
+        result, same = graph(flow.ones(1), factor)
+        assert result.item() == factor and type(same) is type(factor.item() if isinstance(factor, np.generic) else 2.0)
 
 
 def test_a_signature_is_compiled_once():

@@ -168,3 +168,28 @@ def test_memory_is_given_back():
     for _ in range(10):
         flow.zeros(1 << 20)
     assert flow._core.bytes_in_use() == before
+
+
+def test_numpy_integers_are_integers():
+    assert flow.arange(np.int64(3)).dtype is flow.int64
+    assert flow.full((2,), np.int32(5)).tolist() == [5, 5]
+    assert flow.full((), np.float64(5)).dtype is flow.float32
+    assert flow.full(2, 1.5).tolist() == [1.5, 1.5]
+
+
+def test_format_of_one_element():
+    assert f"{flow.tensor(1.25):.1f} {flow.tensor([3]):>3d}" == "1.2   3"
+    assert f"{flow.tensor([1.0, 2.0])}" == repr(flow.tensor([1.0, 2.0]))
+
+
+def test_unaligned_arrays_are_copied():
+    array = np.zeros(17, np.uint8)[1:].view(np.float32)
+    tensor = flow.from_numpy(array)
+    array[0] = 1
+    assert tensor.tolist() == [0, 0, 0, 0]
+
+
+def test_a_view_of_a_read_only_array_stays_read_only():
+    array = flow.ones(2)._storage.array(False)
+    with pytest.raises(ValueError):
+        array.flags.writeable = True

@@ -141,6 +141,7 @@ def test_cross_entropy_is_made_of_primitives(verified):
     text = verified(traced(F.cross_entropy, flow.zeros(4, 10), flow.zeros(4, dtype=flow.int64)))
     assert ops_of(text) == [
         "reduce_max",
+        "detach",
         "broadcast",
         "sub",
         "exp",
@@ -238,6 +239,77 @@ def test_frozen_parameters_get_no_gradient(verified):
     model.bias.requires_grad = False
     text = verified(Train(model, optim.AdamW(model.parameters())).traced(flow.zeros(4, 3)))
     assert ops_of(text).count("adamw_update") == 1
+
+
+def test_only_parameters_that_the_loss_depends_on_are_updated(verified):
+    """Weight decay would shrink the others, whose gradient is none, not zero."""
+    used, unused, detached = nn.Linear(3, 2), nn.Linear(3, 2), nn.Linear(3, 2)
+    optimizer = optim.AdamW([*used.parameters(), *unused.parameters(), *detached.parameters()])
+
+    class Some(nn.Graph):
+        def __init__(self):
+            super().__init__()
+            self.add_optimizer(optimizer)
+
+        def build(self, x):
+            aside = unused(x)
+            loss = (used(x) * detached(x).detach()).sum()
+            loss.backward()
+            assert used.bias.grad is not None and unused.bias.grad is None and detached.bias.grad is None
+            return loss, aside
+
+    assert ops_of(verified(Some().traced(flow.zeros(4, 3)))).count("adamw_update") == 2
+
+
+def test_gradients_flow_through_clones_and_not_through_detached_tensors():
+    parameter = nn.Parameter(flow.tensor([1.0, 2.0]))
+
+    def build(x):
+        return flow.grad((parameter.clone() * x * (x * parameter).detach()).sum(), [parameter, x])
+
+    of_parameter, of_x = Function(build)(flow.tensor([3.0, 5.0]))
+    assert of_parameter.tolist() == [9, 50] and of_x.tolist() == [3, 20]
+
+
+def test_a_clone_keeps_the_value_of_its_line():
+    variable = flow.zeros(1)
+
+    def build():
+        before = variable.clone()
+        variable.copy_(variable + 1)
+        return before
+
+    graph = Function(build)
+    assert [graph().item() for _ in range(3)] == [0, 1, 2]
+
+
+def test_what_is_detached_requires_no_gradient():
+    def build(x):
+        y = x.detach()
+        assert not y.requires_grad and not (x > 0).requires_grad and (x * y).requires_grad
+        with pytest.raises(RuntimeError, match="backward: expects a loss computed from a tensor that requires"):
+            y.sum().backward()
+        return y
+
+    parameter = nn.Parameter(flow.ones(2))
+    assert Function(lambda: build(parameter))().tolist() == [1, 1]
+
+
+def test_inputs_may_be_made_to_require_gradients():
+    def build(x):
+        x.requires_grad_()
+        (x * x).sum().backward()
+        return x.grad
+
+    assert Function(build)(flow.tensor([1.0, 2.0])).tolist() == [2, 4]
+
+
+def test_a_tensor_of_a_tensor_in_a_build_is_its_value_of_the_run():
+    variable = flow.zeros(1)
+    graph = Function(lambda: flow.tensor(variable, dtype=flow.float64))
+    graph()
+    variable.fill_(7)
+    assert graph().dtype is flow.float64 and graph().item() == 7
 
 
 def test_gradients_of_two_losses_add_up(verified):

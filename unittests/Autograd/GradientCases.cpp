@@ -34,6 +34,11 @@ void addMath(std::vector<GradientCase> &cases) {
                    {{"p", {5}, DType::Bool, 0, 1}, {"a", {5}}, {"b", {5}}},
                    "%y = weir.select %p, %a, %b : (tensor<?xi1>, tensor<?xf64>, tensor<?xf64>) -> tensor<?xf64>",
                    vector});
+  cases.push_back({"detach",
+                   {{"a", {3, 4}}},
+                   "%h = weir.detach %a : (" + matrix + ") -> " + matrix + "\n%y = weir.mul %h, %a : (" + matrix +
+                       ", " + matrix + ") -> " + matrix,
+                   matrix});
   // Through another float and back; evaluated widened, both casts are exact.
   cases.push_back({"cast",
                    {{"a", {5}}},
@@ -131,7 +136,8 @@ void addNetwork(std::vector<GradientCase> &cases) {
   %3 = weir.relu %2 : (tensor<?x?xf64>) -> tensor<?x?xf64>
   %4 = weir.matmul %3, %w2 : (tensor<?x?xf64>, tensor<?x?xf64>) -> tensor<?x?xf64>
   %5 = weir.reduce_max %4 {dims = array<i64: 1>} : (tensor<?x?xf64>) -> tensor<?xf64>
-  %6 = weir.broadcast %5 sizes(%n, %k) {dims = array<i64: 0>} : tensor<?xf64> -> tensor<?x?xf64>
+  %m = weir.detach %5 : (tensor<?xf64>) -> tensor<?xf64>
+  %6 = weir.broadcast %m sizes(%n, %k) {dims = array<i64: 0>} : tensor<?xf64> -> tensor<?x?xf64>
   %7 = weir.sub %4, %6 : (tensor<?x?xf64>, tensor<?x?xf64>) -> tensor<?x?xf64>
   %8 = weir.exp %7 : (tensor<?x?xf64>) -> tensor<?x?xf64>
   %9 = weir.reduce_sum %8 {dims = array<i64: 1>} : (tensor<?x?xf64>) -> tensor<?xf64>

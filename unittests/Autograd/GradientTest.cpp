@@ -2,7 +2,7 @@
 // t -> loss(x + t u) at 0. Checked once for each program and once more for the gradient of its gradient.
 #include "dialects/Interfaces/Gradient.h"
 #include "dialects/Sbp/Sbp.h"
-#include "lib/Reference/Interpreter.h"
+#include "lib/Reference/HeldResults.h"
 #include "lib/Reference/Reference.h"
 #include "lib/Support/Philox.h"
 #include "passes/Autograd/Passes.h"
@@ -156,29 +156,48 @@ class GradientTest : public testing::Test {
 protected:
   std::unique_ptr<mlir::MLIRContext> context = makeContext();
 
-  mlir::OwningOpRef<mlir::ModuleOp> expanded(const std::string &text) {
+  mlir::OwningOpRef<mlir::ModuleOp> parsed(const std::string &text) {
     auto module = mlir::parseSourceString<mlir::ModuleOp>(text, context.get());
     EXPECT_TRUE(module) << text;
-    if (!module)
-      return module;
-    mlir::PassManager passes(context.get());
-    buildAutogradPipeline(passes);
-    EXPECT_TRUE(mlir::succeeded(passes.run(*module))) << text;
     return module;
   }
 
-  static Tensors run(mlir::ModuleOp module, llvm::StringRef function, const Tensors &inputs) {
+  void pass(mlir::ModuleOp module, llvm::function_ref<void(mlir::OpPassManager &)> build) {
+    mlir::PassManager passes(context.get());
+    build(passes);
+    EXPECT_TRUE(mlir::succeeded(passes.run(module)));
+  }
+
+  /// The function @gradient as the stage leaves it, and @loss with what stops gradients still in it.
+  struct Functions {
+    mlir::OwningOpRef<mlir::ModuleOp> gradient, loss;
+  };
+
+  Functions expanded(const std::string &text) {
+    Functions functions{parsed(text), parsed(text)};
+    if (functions.gradient)
+      pass(*functions.gradient, buildAutogradPipeline);
+    if (functions.loss)
+      pass(*functions.loss,
+           [](mlir::OpPassManager &passes) { passes.addNestedPass<mlir::func::FuncOp>(createExpandGradientsPass()); });
+    return functions;
+  }
+
+  static Tensors run(mlir::ModuleOp module, llvm::StringRef function, const Tensors &inputs,
+                     AfterOpFn afterOp = nullptr) {
     VariableStore none;
-    auto results = interpret(module.lookupSymbol<mlir::func::FuncOp>(function), inputs, none, {.widened = true});
+    auto results = interpret(module.lookupSymbol<mlir::func::FuncOp>(function), inputs, none,
+                             {.widened = true, .afterOp = std::move(afterOp)});
     EXPECT_TRUE(results) << results.message();
     return results ? *results : Tensors();
   }
 
   /// Compares the derivative along one direction. Differences of fourth order with step h are off by about h^4 times
   /// the fifth derivative and by eps / h of the values that enter; h balances them far below the tolerance.
-  static void expectGradient(mlir::ModuleOp module, const GradientCase &program, const Tensors &inputs, uint64_t seed) {
+  static void expectGradient(const Functions &functions, const GradientCase &program, const Tensors &inputs,
+                             uint64_t seed) {
     constexpr double h = 1e-3, tolerance = 1e-9;
-    Tensors gradients = run(module, "gradient", inputs);
+    Tensors gradients = run(*functions.gradient, "gradient", inputs);
     Tensors directions;
     double expected = 0, terms = 0;
     size_t number = 0;
@@ -194,13 +213,15 @@ protected:
         terms += std::fabs(gradient.floats[e] * directions[i].floats[e]);
       }
     }
+    HeldResults held;
+    run(*functions.loss, "loss", inputs, held.note());
     double largest = 0;
     auto lossAt = [&](double step) {
       Tensors moved = inputs;
       for (size_t i = 0; i < directions.size(); ++i)
         for (size_t e = 0; e < directions[i].floats.size(); ++e)
           moved[i].floats[e] += step * directions[i].floats[e];
-      double loss = run(module, "loss", moved).at(0).floats.at(0);
+      double loss = run(*functions.loss, "loss", moved, held.putInPlace()).at(0).floats.at(0);
       largest = std::max(largest, std::fabs(loss));
       return loss;
     };
@@ -238,13 +259,13 @@ TEST_F(GradientTest, AgreesWithDirectionalDifferences) {
   for (const GradientCase &program : gradientCases()) {
     SCOPED_TRACE(program.name);
     ProgramText text(program);
-    auto module = expanded(text.text());
-    ASSERT_TRUE(module);
+    Functions functions = expanded(text.text());
+    ASSERT_TRUE(functions.gradient && functions.loss);
     for (uint64_t seed : {11, 12}) {
       Tensors inputs = fillInputs(program, seed);
       Shape shape = shapeOfResult(*context, program, inputs);
       inputs.push_back(direction({DType::F64, shape}, seed + 100));
-      expectGradient(*module, program, inputs, seed);
+      expectGradient(functions, program, inputs, seed);
     }
   }
 }
@@ -254,15 +275,15 @@ TEST_F(GradientTest, OfAGradientAgreesToo) {
     SCOPED_TRACE(program.name);
     ProgramText text(program);
     text.differentiate();
-    auto module = expanded(text.text());
-    ASSERT_TRUE(module);
+    Functions functions = expanded(text.text());
+    ASSERT_TRUE(functions.gradient && functions.loss);
     Tensors inputs = fillInputs(program, 21);
     Shape shape = shapeOfResult(*context, program, inputs);
     inputs.push_back(direction({DType::F64, shape}, 200));
     for (size_t i = 0; i < program.arguments.size(); ++i)
       if (isFloat(program.arguments[i].dtype))
         inputs.push_back(direction(inputs[i].meta, 300 + i));
-    expectGradient(*module, program, inputs, 22);
+    expectGradient(functions, program, inputs, 22);
   }
 }
 

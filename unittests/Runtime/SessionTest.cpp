@@ -148,6 +148,20 @@ TEST(Session, BoundTensorIsTheVariable) {
   EXPECT_EQ(valuesOf<float>(next), (std::vector<float>{99, 98}));
 }
 
+TEST(Session, DerivedVariablesGoWithWhoNeedsThem) {
+  Harness h;
+  ASSERT_OK(weir_session_set(h.session.get(), "w", h.tensor<float>({1, 2}).get()));
+  int64_t before = weir_device_bytes_in_use(h.device.get());
+  JobHandle eval = h.job(h.load(evalArtifact()), "eval"), second = h.job(h.load(evalArtifact()), "eval");
+  EXPECT_GT(weir_device_bytes_in_use(h.device.get()), before);
+  eval.reset();
+  EXPECT_EQ(valuesOf<float>(h.run(second, {}, 1)[0]), (std::vector<float>{3, 6}));
+  second.reset();
+  weir_tensor *gone = nullptr;
+  EXPECT_EQ(messageOf(weir_session_get(h.session.get(), "packed", &gone), WEIR_NOT_FOUND),
+            "expects a variable of the session, got 'packed'");
+}
+
 /// The job reads g while it writes w; both are one storage here.
 TEST(Session, AVariableAsInputIsReadAsOfTheStart) {
   Artifact artifact = testArtifact();

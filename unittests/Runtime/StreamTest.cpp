@@ -151,6 +151,12 @@ TEST(Streams, AfterFork) {
   ASSERT_EQ(waitpid(child, &status, 0), child);
   EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 0);
   EXPECT_TRUE(isRight());
+
+  child = fork();
+  if (child == 0)
+    _exit(!weir_device_set_threads(h.device.get(), 3) && isRight() ? 0 : 1);
+  ASSERT_EQ(waitpid(child, &status, 0), child);
+  EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 0);
 }
 
 } // namespace

@@ -49,6 +49,8 @@ def Weir_Sizes : Variadic<Index>;
 def ResultSized : NativeOpTrait<"ResultSized"> { let cppNamespace = "::weir"; }
 // The op has a gradient, from its field or by hand.
 def Differentiable : DeclareOpInterfaceMethods<GradientInterface>;
+// Results count as constants for gradients.
+def StopsGradients : NativeOpTrait<"StopsGradients"> { let cppNamespace = "::weir"; }
 
 /// An op on tensors. Fields:
 ///   factors, combiner  iteration rule and inference, where dimensions are products of factors; else both by hand

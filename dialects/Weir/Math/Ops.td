@@ -78,6 +78,14 @@ def Weir_NegOp : Weir_UnaryOp<"neg", [Differentiable]> {
   let pythonMethods = ["neg", "__neg__"];
 }
 
+def Weir_DetachOp : Weir_UnaryOp<"detach", [StopsGradients]> {
+  let summary = "x, through which no gradient flows";
+  let description = "Once gradients are expanded it is removed.";
+  let scalar = "x";
+  let notDifferentiable = "gradients stop here";
+  let linearGroups = "{{0}}";
+}
+
 def Weir_ExpOp : Weir_FloatUnaryOp<"exp"> {
   let summary = "e to the power of x";
   let scalar = "exp(x)";

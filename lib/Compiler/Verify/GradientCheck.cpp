@@ -3,6 +3,7 @@
 
 #include "dialects/Weir/Control/Ops.h"
 #include "lib/Compiler/Verify/Difference.h"
+#include "lib/Reference/HeldResults.h"
 
 #include <cmath>
 
@@ -38,7 +39,8 @@ void returnGradients(ModuleOp module) {
     }
 }
 
-/// The loss of one gradient as a function of the job's arguments and, behind them, the value `wrt`.
+/// The loss of one gradient as a function of the job's arguments and, behind them, the value `wrt`. What stops
+/// gradients counts as a constant: it holds what it has at the point that `holdAt` says.
 class Loss {
 public:
   static FailureOr<Loss> of(ModuleOp before, StringRef job, size_t number, unsigned wrt) {
@@ -60,17 +62,26 @@ public:
     return Loss(std::move(*runnable), job);
   }
 
-  Result<double> at(const RunInputs &inputs, HostTensor value) const {
-    RunInputs all = inputs;
-    all.arguments.push_back(std::move(value));
-    auto outcome = runnable.run(job, all, {.widened = true});
-    if (!outcome)
-      return outcome.failure();
-    return outcome->front().floats.front();
+  Result<double> holdAt(const RunInputs &inputs, HostTensor value) {
+    held = {};
+    return run(inputs, std::move(value), held.note());
+  }
+
+  Result<double> at(const RunInputs &inputs, HostTensor value) {
+    return run(inputs, std::move(value), held.putInPlace());
   }
 
 private:
   Loss(RunnableModule runnable, StringRef job) : runnable(std::move(runnable)), job(job) {}
+
+  Result<double> run(const RunInputs &inputs, HostTensor value, AfterOpFn afterOp) const {
+    RunInputs all = inputs;
+    all.arguments.push_back(std::move(value));
+    auto outcome = runnable.run(job, all, {.widened = true, .afterOp = std::move(afterOp)});
+    if (!outcome)
+      return outcome.failure();
+    return outcome->front().floats.front();
+  }
 
   /// What the loss doesn't need, assignments among it, goes away, so that gradients behind the loss do.
   static void eraseUnused(func::FuncOp function) {
@@ -84,6 +95,7 @@ private:
 
   RunnableModule runnable;
   std::string job;
+  HeldResults held;
 };
 
 HostTensor moved(const HostTensor &value, const HostTensor &direction, double by) {
@@ -99,8 +111,10 @@ struct Slope {
 };
 
 /// The loss's slope at `value` along `direction`, as a difference quotient and by the gradient.
-Result<Slope> slopeAlong(const Loss &loss, const RunInputs &inputs, const HostTensor &value, const HostTensor &gradient,
+Result<Slope> slopeAlong(Loss &loss, const RunInputs &inputs, const HostTensor &value, const HostTensor &gradient,
                          const HostTensor &direction) {
+  if (Result<double> there = loss.holdAt(inputs, value); !there)
+    return there.failure();
   Result<double> above = loss.at(inputs, moved(value, direction, kStep));
   Result<double> below = loss.at(inputs, moved(value, direction, -kStep));
   if (!above || !below)
@@ -148,8 +162,8 @@ public:
   }
 
 private:
-  LogicalResult checkOne(GradientOp op, unsigned wrt, const Loss &loss, const RunInputs &inputs,
-                         const HostTensor &value, const HostTensor &gradient) {
+  LogicalResult checkOne(GradientOp op, unsigned wrt, Loss &loss, const RunInputs &inputs, const HostTensor &value,
+                         const HostTensor &gradient) {
     RandomNumbers numbers(seed + 17 * wrt);
     Slope worst;
     for (int i = 0; i < kDirections; ++i) {

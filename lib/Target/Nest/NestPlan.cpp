@@ -34,29 +34,48 @@ NestPlan::NestPlan(func::FuncOp kernel) {
 
 Value NestPlan::output(unsigned number) const { return results[number]; }
 
-int NestPlan::newLoops(unsigned count) {
-  numLoops += count;
-  return numLoops - count;
+int NestPlan::newLoops(unsigned count, Operation *owner) {
+  int first = owners.size();
+  for (unsigned i = 0; i < count; ++i) {
+    classes.push_back(owners.size());
+    inClass.push_back({static_cast<int>(owners.size())});
+    owners.push_back(owner);
+  }
+  return first;
 }
 
 void NestPlan::numberLoops() {
   for (linalg::GenericOp generic : generics)
-    firstLoop[generic] = newLoops(generic.getNumLoops());
+    firstLoop[generic] = newLoops(generic.getNumLoops(), generic);
   // A result that no generic makes (a fill, an operand unchanged) gets loops of its own.
   loopsOfOutput.resize(results.size());
   for (unsigned i = 0; i < results.size(); ++i) {
     if (output(i).getDefiningOp<linalg::GenericOp>())
       continue;
     int64_t rank = cast<RankedTensorType>(output(i).getType()).getRank();
-    int first = newLoops(rank);
+    int first = newLoops(rank, nullptr);
     for (int64_t d = 0; d < rank; ++d)
       loopsOfOutput[i].push_back(first + d);
   }
 }
 
+/// Two loops of one generic never become one: a value that is read at two positions, as in x + transpose(x), shares its
+/// loops with the reader that comes last.
+void NestPlan::join(int loop, int other) {
+  int into = classes[loop], from = classes[other];
+  bool clash = llvm::any_of(inClass[from], [&](int a) {
+    return llvm::any_of(inClass[into], [&](int b) { return a != b && owners[a] == owners[b]; });
+  });
+  if (into == from || clash)
+    return;
+  for (int member : inClass[from])
+    classes[member] = into;
+  inClass[into].append(inClass[from]);
+  inClass[from].clear();
+}
+
 void NestPlan::joinLoops() {
-  classes.grow(numLoops);
-  for (linalg::GenericOp consumer : generics) {
+  for (linalg::GenericOp consumer : llvm::reverse(generics)) {
     for (OpOperand *operand : consumer.getDpsInputOperands()) {
       auto producer = operand->get().getDefiningOp<linalg::GenericOp>();
       if (!producer)
@@ -66,10 +85,9 @@ void NestPlan::joinLoops() {
       AffineMap read = consumer.getMatchingIndexingMap(operand);
       for (auto [from, to] : llvm::zip(written.getResults(), read.getResults()))
         if (onlyDim(from) && onlyDim(to))
-          classes.join(firstLoop[producer] + *onlyDim(from), firstLoop[consumer] + *onlyDim(to));
+          join(firstLoop[consumer] + *onlyDim(to), firstLoop[producer] + *onlyDim(from));
     }
   }
-  classes.compress();
   for (unsigned i = 0; i < results.size(); ++i) {
     if (auto producer = output(i).getDefiningOp<linalg::GenericOp>()) {
       unsigned number = cast<OpResult>(output(i)).getResultNumber();

@@ -1,7 +1,6 @@
 // The loops of a kernel on linalg: which generics share loops, which loops are rows, along which one vectors lie.
 #pragma once
 
-#include "llvm/ADT/IntEqClasses.h"
 #include "llvm/ADT/MapVector.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -44,17 +43,19 @@ public:
 private:
   void numberLoops();
   void joinLoops();
+  void join(int loop, int other);
   void findExtents();
   void formNests();
   void chooseRows(Nest &nest, llvm::ArrayRef<mlir::linalg::GenericOp> members);
   void chooseLane(Nest &nest, llvm::ArrayRef<mlir::linalg::GenericOp> members);
-  int newLoops(unsigned count);
+  int newLoops(unsigned count, mlir::Operation *owner);
 
   llvm::SmallVector<mlir::linalg::GenericOp> generics;
   llvm::SmallVector<mlir::Value> results;
   llvm::DenseMap<mlir::Operation *, int> firstLoop;
-  llvm::IntEqClasses classes;
-  int numLoops = 0;
+  llvm::SmallVector<int> classes;                    ///< by loop
+  llvm::SmallVector<llvm::SmallVector<int>> inClass; ///< the loops of each
+  llvm::SmallVector<mlir::Operation *> owners;       ///< by loop; null of a result that no generic makes
   llvm::SmallVector<llvm::SmallVector<int>> loopsOfOutput;
   llvm::DenseMap<int, Extent> extents;
   llvm::DenseSet<int> reduced;

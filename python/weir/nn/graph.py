@@ -14,6 +14,7 @@ from .._errors import at_user_line
 from .._structure import Structure, flatten, signature_of, unflatten
 from .._tensor import Tensor
 from ..optim.optimizer import Optimizer
+from .dependencies import Dependencies
 from .module import Module
 
 _JOB = "run"
@@ -47,7 +48,11 @@ class Graph:
     def __init__(self) -> None:
         self.config = GraphConfig()
         self._optimizers: list[Optimizer] = []
-        self._programs: dict[Any, _compiler.Program] = {}
+        self._dependencies = Dependencies()
+        # By the state of what builds depend on, then by the arguments' signature.
+        self._programs: dict[Any, dict[Any, _compiler.Program]] = {}
+        self._current: dict[Any, _compiler.Program] = {}  # for the state of now, if nothing has changed since
+        self._changes_seen = -1
         self._latest: _compiler.Program | None = None
         self._random_step: Tensor | None = None
 
@@ -59,6 +64,18 @@ class Graph:
         if not isinstance(optimizer, Optimizer):
             raise TypeError(at_user_line(f"add_optimizer: expects an Optimizer, got {type(optimizer).__name__}"))
         self._optimizers.append(optimizer)
+        _tracing.something_changed()
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        object.__setattr__(self, name, value)
+        if isinstance(value, (Module, Tensor)):
+            _tracing.something_changed()
+
+    def __getattr__(self, name: str) -> Any:
+        kind = type(self).__name__
+        if "_programs" not in self.__dict__:
+            raise AttributeError(at_user_line(f"{kind}: expects super().__init__() to be called in __init__"))
+        raise AttributeError(f"{kind!r} object has no attribute {name!r}")
 
     @property
     def name(self) -> str:
@@ -66,25 +83,40 @@ class Graph:
 
     @property
     def is_compiled(self) -> bool:
-        return bool(self._programs)
+        return any(self._programs.values())
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
-        structure, tensors = flatten((args, kwargs))
-        key = self._key(structure, tensors)
-        program = self._programs.get(key)
+        if _tracing.current() is not None:
+            raise RuntimeError(at_user_line("expects a graph to be called outside nn.Graph.build"))
+        tokens, tensors = signature_of(args, kwargs)
+        key = (self.config.amp, *tokens)
+        program = self._programs_of_now().get(key)
         if program is None:
-            with _COMPILING:
-                program = self._programs.get(key) or self._compile(structure, tensors)
-                self._programs[key] = program
-        self._latest = program
-        for optimizer in self._optimizers:
-            optimizer.write_hyper_parameters()
-        results = program.run([tensor._with_storage("graph") for tensor in tensors])
-        return unflatten(program.structure, [Tensor(storage) for storage in results])
+            program = self._compiled(key, args, kwargs)
+        if program is not self._latest:
+            self._latest = program
+        return program.run(tensors)
 
-    def _key(self, structure: Structure, tensors: list[Tensor]) -> Any:
-        modes = tuple(module.training for module in self.__dict__.values() if isinstance(module, Module))
-        return signature_of(structure, tensors), modes, self.config.amp
+    def _programs_of_now(self) -> dict[Any, _compiler.Program]:
+        changes = _tracing.changes()
+        if changes != self._changes_seen:
+            for value in self.__dict__.values():
+                if isinstance(value, (Module, Tensor)):
+                    self._dependencies.add(value)
+            optimizers = tuple((id(o), *(len(group["params"]) for group in o.param_groups)) for o in self._optimizers)
+            members = tuple(id(value) for value in self.__dict__.values() if isinstance(value, (Module, Tensor)))
+            self._current = self._programs.setdefault((self._dependencies.state(), optimizers, members), {})
+            self._changes_seen = changes
+        return self._current
+
+    def _compiled(self, key: Any, args: Any, kwargs: Any) -> _compiler.Program:
+        with _COMPILING:
+            program = self._programs_of_now().get(key)
+            if program is None:
+                program = self._compile(*flatten((args, kwargs)))
+                self._changes_seen = -1  # there may be more that builds depend on
+                self._programs_of_now()[key] = program
+            return program
 
     # tracing
 
@@ -94,12 +126,23 @@ class Graph:
             return self._trace(*flatten((args, kwargs)))[0]
 
     def _compile(self, structure: Structure, tensors: list[Tensor]) -> _compiler.Program:
-        text, outputs, variables = self._trace(structure, tensors)
+        text, outputs, values, trace = self._trace(structure, tensors)
+        for member in (*trace.modules.values(), *trace.variables.values()):
+            self._dependencies.add(member)
         return _compiler.Program(
-            text, _JOB, outputs, variables, amp=self.config.amp, dump_stages_dir=self.config.dump_stages_dir
+            text,
+            _JOB,
+            (outputs, [(value.dtype, value.shape) for value in values]),
+            dict(trace.variables),
+            prepare=[optimizer.write_hyper_parameters for optimizer in trace.stepped],
+            amp=self.config.amp,
+            dump_stages_dir=self.config.dump_stages_dir,
         )
 
-    def _trace(self, structure: Structure, tensors: list[Tensor]) -> tuple[str, Structure, dict[str, Tensor]]:
+    def _trace(
+        self, structure: Structure, tensors: list[Tensor]
+    ) -> tuple[str, Structure, list[Tensor], _tracing.Trace]:
+        """The module's text, what `build` returned taken apart, and the trace."""
         names = {id(tensor): name for name, tensor in self._named_tensors()}
         numbers = itertools.count()
 
@@ -119,7 +162,7 @@ class Graph:
                         optimizer.step()
             output_structure, values = flatten(outputs)
             text = trace.finish(zip(output_structure.paths("result"), values))
-        return text, output_structure, dict(trace.variables)
+        return text, output_structure, values, trace
 
     def _input_names(self, structure: Structure) -> Iterator[str]:
         return structure.argument_paths(list(inspect.signature(self.build).parameters.values()))
@@ -172,4 +215,5 @@ class Graph:
         }
 
     def __repr__(self) -> str:
-        return f"{self.name}({len(self._programs)} programs, {self.config!r})"
+        programs = sum(map(len, self._programs.values()))
+        return f"{self.name}({programs} programs, {self.config!r})"

@@ -7,7 +7,7 @@ from typing import Any, Callable, Iterator, Mapping, NamedTuple
 
 import numpy as np
 
-from .. import _dtypes
+from .. import _dtypes, _tracing
 from .._creation import from_host
 from .._errors import at_user_line
 from .._tensor import Tensor
@@ -41,6 +41,9 @@ class Module:
         raise NotImplementedError(at_user_line(f"{type(self).__name__}: expects a method forward, found none"))
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        trace = _tracing.current()
+        if trace is not None:
+            trace.modules[id(self)] = self
         return self.forward(*args, **kwargs)
 
     # attributes
@@ -60,13 +63,18 @@ class Module:
             target = buffers
         if target is None and value is None:
             target = parameters if name in parameters else modules if name in modules else None
-        for table in (parameters, buffers, modules, self.__dict__):
-            if table is not target:
-                table.pop(name, None)
+        is_member = target is not None or name == "training"
+        for table in (parameters, buffers, modules):
+            if table is not target and name in table:
+                del table[name]
+                is_member = True
         if target is None:
             object.__setattr__(self, name, value)
         else:
+            self.__dict__.pop(name, None)
             target[name] = value
+        if is_member:
+            _tracing.something_changed()
 
     def __getattr__(self, name: str) -> Any:
         for table in ("_parameters", "_buffers", "_modules"):
@@ -78,12 +86,14 @@ class Module:
         for table in self._tables():
             if name in table:
                 del table[name]
+                _tracing.something_changed()
                 return
         object.__delattr__(self, name)
 
     def register_parameter(self, name: str, parameter: Parameter | None) -> None:
         self._check_name(name, "register_parameter")
         self._parameters[name] = parameter
+        _tracing.something_changed()
 
     def register_buffer(self, name: str, tensor: Tensor | None, persistent: bool = True) -> None:
         """A tensor that belongs to the module's state but is not trained; not saved unless persistent."""
@@ -92,10 +102,12 @@ class Module:
         self.__dict__["_non_persistent"].discard(name)
         if not persistent:
             self.__dict__["_non_persistent"].add(name)
+        _tracing.something_changed()
 
     def add_module(self, name: str, module: Module | None) -> None:
         self._check_name(name, "add_module")
         self._modules[name] = module
+        _tracing.something_changed()
 
     register_module = add_module
 
@@ -139,6 +151,11 @@ class Module:
 
     def named_parameters(self, prefix: str = "", recurse: bool = True) -> Iterator[tuple[str, Parameter]]:
         return self._named_members("_parameters", prefix, recurse)
+
+    def own_tensors(self) -> Iterator[Tensor]:
+        """Parameters and buffers of this module, without those of its children."""
+        for table in (self._parameters, self._buffers):
+            yield from (tensor for tensor in table.values() if tensor is not None)
 
     def parameters(self, recurse: bool = True) -> Iterator[Parameter]:
         return (parameter for _, parameter in self.named_parameters(recurse=recurse))
@@ -201,6 +218,7 @@ class Module:
     def train(self, mode: bool = True) -> Module:
         for module in self.modules():
             object.__setattr__(module, "training", bool(mode))
+        _tracing.something_changed()
         return self
 
     def eval(self) -> Module:
@@ -226,9 +244,9 @@ class Module:
         for _, tensor in [*self.named_parameters(), *self.named_buffers()]:
             if not tensor.is_floating_point() or tensor.dtype is target:
                 continue
-            if tensor._name:
+            if tensor._storage.variable:
                 raise RuntimeError(
-                    at_user_line(f"to: expects a module that no graph uses yet, got {tensor._name} used")
+                    at_user_line(f"to: expects a module that no graph uses yet, got {tensor._storage.variable} used")
                 )
             tensor._storage = from_host(tensor._host_values("to"), target)._storage
             tensor.dtype = target

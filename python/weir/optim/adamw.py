@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from numbers import Real
 from typing import Any, Iterable
 
 from .. import _ops
@@ -29,10 +30,13 @@ class AdamW(Optimizer):
 
     def check(self, group: dict[str, Any]) -> None:
         for name in ("lr", "eps", "weight_decay"):
+            if not isinstance(group[name], Real):
+                raise TypeError(at_user_line(f"AdamW: expects {name} to be a number, got {group[name]!r}"))
             if not group[name] >= 0:
                 raise ValueError(at_user_line(f"AdamW: expects {name} to be at least 0, got {group[name]}"))
-        if not all(0 <= beta < 1 for beta in group["betas"]):
-            raise ValueError(at_user_line(f"AdamW: expects betas in [0, 1), got {tuple(group['betas'])}"))
+        betas = tuple(group["betas"])
+        if len(betas) != 2 or not all(isinstance(beta, Real) and 0 <= beta < 1 for beta in betas):
+            raise ValueError(at_user_line(f"AdamW: expects betas in [0, 1), got {betas}"))
 
     def scalar_values(self, group: dict[str, Any]) -> dict[str, float]:
         beta1, beta2 = group["betas"]

@@ -35,7 +35,14 @@ class Optimizer:
             self.add_param_group(group)
 
     def add_param_group(self, group: dict[str, Any]) -> None:
+        """Adds parameters, under "params", with hyper-parameters of their own; those not given are the defaults."""
+        if not isinstance(group, dict) or "params" not in group:
+            shown = f"keys {', '.join(map(repr, group))}" if isinstance(group, dict) else type(group).__name__
+            raise TypeError(
+                at_user_line(f'{type(self).__name__}: expects groups to be dicts with "params", got {shown}')
+            )
         parameters = [group["params"]] if isinstance(group["params"], Tensor) else list(group["params"])
+        taken = set(self.state)
         for parameter in parameters:
             if not isinstance(parameter, Tensor) or parameter._trace is not None:
                 raise TypeError(
@@ -48,14 +55,17 @@ class Optimizer:
                         f"got {parameter.dtype.name}"
                     )
                 )
-            if parameter in self.state:
+            if parameter in taken:
                 raise ValueError(at_user_line(f"{type(self).__name__}: expects each parameter once, got one twice"))
-            self.state[parameter] = {}
+            taken.add(parameter)
         made = {**self.defaults, **group, "params": parameters}
         self.check(made)
+        for parameter in parameters:
+            self.state[parameter] = {}
         self.param_groups.append(made)
         self._scalars.append({})
         self._written.append({})
+        _tracing.something_changed()
 
     def check(self, group: dict[str, Any]) -> None:
         """Raises if a hyper-parameter is out of range."""
@@ -83,7 +93,7 @@ class Optimizer:
             )
         if self in trace.stepped:
             raise RuntimeError(at_user_line(f"{type(self).__name__}.step: expects one step in a build, got two"))
-        trace.stepped.add(self)
+        trace.stepped[self] = None
         for index, group in enumerate(self.param_groups):
             steps: dict[_dtypes.dtype, Tensor] = {}
             for parameter in group["params"]:
@@ -161,34 +171,52 @@ class Optimizer:
         return {"state": state, "param_groups": groups}
 
     def load_state_dict(self, state_dict: Mapping[str, Any]) -> None:
-        """Copies the state in; the parameters must be as many, in the same groups and of the same shapes."""
-        groups = state_dict["param_groups"]
-        if [len(group["params"]) for group in groups] != [len(group["params"]) for group in self.param_groups]:
-            raise ValueError(
-                at_user_line(
-                    f"load_state_dict: {type(self).__name__} expects groups of "
-                    f"{[len(group['params']) for group in self.param_groups]} parameters, got "
-                    f"{[len(group['params']) for group in groups]}"
-                )
-            )
+        """Copies the state in; the parameters must be as many, in the same groups and of the same shapes. Nothing is
+        copied if anything is wrong."""
+        try:
+            problem = self._problem_of(state_dict)
+        except (AttributeError, KeyError, TypeError, ValueError):
+            problem = "what state_dict() gives"
+        if problem:
+            raise ValueError(at_user_line(f"load_state_dict: {type(self).__name__} expects {problem}"))
+        groups = [
+            {**group, **{key: value for key, value in saved.items() if key not in ("params", "step")}}
+            for group, saved in zip(self.param_groups, state_dict["param_groups"])
+        ]
+        for group in groups:
+            self.check(group)
         parameters = list(self.state)
         for number, tensors in state_dict["state"].items():
             own = self._parameter_state(parameters[int(number)])
             for name, value in tensors.items():
                 own[name].copy_(value)
-        for index, saved in enumerate(groups):
-            group = self.param_groups[index]
-            group.update(
-                {
-                    key: tuple(value) if isinstance(group.get(key), tuple) else value
-                    for key, value in saved.items()
-                    if key not in ("params", "step")
-                }
-            )
+        for index, (group, saved) in enumerate(zip(groups, state_dict["param_groups"])):
+            self.param_groups[index].update(group)
             for dtype_name, value in saved["step"].items():
-                dtype = getattr(_dtypes, dtype_name)
-                self._group_scalars(index, dtype)["step"].copy_(value)
+                self._group_scalars(index, getattr(_dtypes, dtype_name))["step"].copy_(value)
         self.write_hyper_parameters()
+
+    def _problem_of(self, state_dict: Mapping[str, Any]) -> str:
+        """What is expected of a state and not so, or ""."""
+        sizes = [len(group["params"]) for group in self.param_groups]
+        saved_sizes = [len(group["params"]) for group in state_dict["param_groups"]]
+        if saved_sizes != sizes:
+            return f"groups of {sizes} parameters, got {saved_sizes}"
+        parameters = list(self.state)
+        for number, tensors in state_dict["state"].items():
+            if not 0 <= int(number) < len(parameters):
+                return f"numbers of parameters below {len(parameters)}, got {number}"
+            for name, value in tensors.items():
+                if name not in self.parameter_state:
+                    return f"states of the names {', '.join(self.parameter_state)}, got {name!r}"
+                if tuple(value.shape) != tuple(parameters[int(number)].shape):
+                    expected = tuple(parameters[int(number)].shape)
+                    return f"{name} of parameter {number} to be of shape {expected}, got {tuple(value.shape)}"
+        for group in state_dict["param_groups"]:
+            for dtype_name in group["step"]:
+                if dtype_name not in ("float32", "float64"):
+                    return f"steps of float32 or float64, got {dtype_name!r}"
+        return ""
 
 
 def _outside_trace(make: Any, *args: Any, **kwargs: Any) -> Tensor:

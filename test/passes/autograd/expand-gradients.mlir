@@ -139,3 +139,39 @@ func.func @constraint(%x: tensor<4xf32>) -> tensor<4xf32> attributes {weir.job} 
   %d = weir.gradient %loss wrt %x : (tensor<f32>, tensor<4xf32>) -> tensor<4xf32>
   return %d : tensor<4xf32>
 }
+
+// -----
+
+// A detached value counts as a constant: neither it nor what it is computed from is differentiated, and what is made of
+// it needs no gradient.
+// CHECK-LABEL: @detached(
+// CHECK-SAME: %[[X:.*]]: tensor<4xf32>
+// CHECK: %[[E:.*]] = weir.exp %[[X]]
+// CHECK: %[[D:.*]] = weir.detach %[[E]]
+// CHECK: %[[S:.*]] = weir.sqrt %[[D]]
+// CHECK: %[[DY:.*]] = weir.broadcast
+// CHECK-NEXT: %[[DX:.*]] = weir.mul %[[DY]], %[[S]]
+// CHECK-NEXT: weir.mul %[[DY]], %[[X]]
+// CHECK-NEXT: return %[[DX]]
+func.func @detached(%x: tensor<4xf32>) -> tensor<4xf32> attributes {weir.job} {
+  %e = weir.exp %x : (tensor<4xf32>) -> tensor<4xf32>
+  %d = weir.detach %e : (tensor<4xf32>) -> tensor<4xf32>
+  %s = weir.sqrt %d : (tensor<4xf32>) -> tensor<4xf32>
+  %y = weir.mul %x, %s : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
+  %loss = weir.reduce_sum %y {dims = array<i64: 0>} : (tensor<4xf32>) -> tensor<f32>
+  %dx = weir.gradient %loss wrt %x : (tensor<f32>, tensor<4xf32>) -> tensor<4xf32>
+  return %dx : tensor<4xf32>
+}
+
+// -----
+
+// A loss that depends on a value through weir.detach alone doesn't depend on it.
+// CHECK-LABEL: @only_detached(
+// CHECK: %[[ZERO:.*]] = weir.constant dense<0.0
+// CHECK: return %[[ZERO]]
+func.func @only_detached(%x: tensor<f32>) -> tensor<f32> attributes {weir.job} {
+  %d = weir.detach %x : (tensor<f32>) -> tensor<f32>
+  %y = weir.exp %d : (tensor<f32>) -> tensor<f32>
+  %dx = weir.gradient %y wrt %x : (tensor<f32>, tensor<f32>) -> tensor<f32>
+  return %dx : tensor<f32>
+}

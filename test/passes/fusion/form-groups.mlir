@@ -150,6 +150,38 @@ module attributes {kernel.target = #kernel.target<"naive", {}>} {
 
 // -----
 
+// A splat that a product reads from memory is stored by a group of its own. The epilogue and the sums recompute it, and
+// putting them together with updates does not take it from where it is stored.
+module attributes {kernel.target = #kernel.target<"cpu", {vector_bytes = 32 : i64}>} {
+  // CHECK-LABEL: func.func @stored_splat
+  // CHECK: %[[TWO:.*]] = kernel.group() -> tensor<1x2xf32>
+  // CHECK: %[[Y:.*]] = kernel.group({{.*}}) -> tensor<1x2xf32> {
+  // CHECK-NEXT: %[[A:.*]] = weir.constant
+  // CHECK-NEXT: weir.matmul
+  // CHECK-NEXT: weir.mul %{{.*}}, %[[A]]
+  // CHECK: %[[DW:.*]] = kernel.group(%{{.*}} = %[[TWO]] : tensor<1x2xf32>, {{.*}}) -> tensor<2x2xf32> {
+  // CHECK-NEXT: weir.matmul
+  // CHECK: kernel.group(%{{.*}} = %[[Y]] : tensor<1x2xf32>, {{.*}} = %[[DW]] : tensor<2x2xf32>{{.*}} {
+  // CHECK-NEXT: %[[B:.*]] = weir.constant
+  // CHECK: weir.reduce_sum %[[B]] {dims = array<i64: 0>}
+  // CHECK-NOT: kernel.group
+  func.func @stored_splat(%x: tensor<1x2xf32>, %w: tensor<2x2xf32>, %b: tensor<2xf32>)
+      -> (tensor<f32>, tensor<2x2xf32>, tensor<2x2xf32>, tensor<2xf32>) attributes {weir.job} {
+    %two = weir.constant dense<2.0> : tensor<f32> -> tensor<1x2xf32>
+    %h = weir.matmul %x, %w {transpose_b} : (tensor<1x2xf32>, tensor<2x2xf32>) -> tensor<1x2xf32>
+    %y = weir.mul %h, %two : (tensor<1x2xf32>, tensor<1x2xf32>) -> tensor<1x2xf32>
+    %loss = weir.reduce_sum %y {dims = array<i64: 0, 1>} : (tensor<1x2xf32>) -> tensor<f32>
+    %db = weir.reduce_sum %two {dims = array<i64: 0>} : (tensor<1x2xf32>) -> tensor<2xf32>
+    %dw = weir.matmul %two, %x {transpose_a} : (tensor<1x2xf32>, tensor<1x2xf32>) -> tensor<2x2xf32>
+    %w1 = weir.sub %w, %dw : (tensor<2x2xf32>, tensor<2x2xf32>) -> tensor<2x2xf32>
+    %w2 = weir.add %w, %dw : (tensor<2x2xf32>, tensor<2x2xf32>) -> tensor<2x2xf32>
+    %b1 = weir.sub %b, %db : (tensor<2xf32>, tensor<2xf32>) -> tensor<2xf32>
+    return %loss, %w1, %w2, %b1 : tensor<f32>, tensor<2x2xf32>, tensor<2x2xf32>, tensor<2xf32>
+  }
+}
+
+// -----
+
 // A group takes no elementwise op of another shape, and what reads a packed product transposed is another loop.
 module attributes {kernel.target = #kernel.target<"naive", {}>} {
   // CHECK-LABEL: func.func @transposed_reader
@@ -164,5 +196,44 @@ module attributes {kernel.target = #kernel.target<"naive", {}>} {
     %1 = weir.transpose %0 {permutation = array<i64: 1, 0>} : (tensor<4x20xf32>) -> tensor<20x4xf32>
     %2 = weir.relu %1 : (tensor<20x4xf32>) -> tensor<20x4xf32>
     return %2 : tensor<20x4xf32>
+  }
+}
+
+// -----
+
+// What a movement reads leaves its group if another group recomputes the movement.
+module attributes {kernel.target = #kernel.target<"naive", {}>} {
+  // CHECK-LABEL: func.func @recomputed_elsewhere
+  // CHECK: %[[SUM:.*]]:2 = kernel.group
+  // CHECK: %[[S:.*]] = weir.reduce_sum %{{.*}} {dims = array<i64: 1>}
+  // CHECK: kernel.yield %[[S]], %{{.*}} : tensor<4xf32>, tensor<4x8xf32>
+  // CHECK: kernel.group({{.*}}%[[SUM]]#0 : tensor<4xf32>
+  func.func @recomputed_elsewhere(%x: tensor<4x8xf32>) -> (tensor<4x8xf32>, tensor<4x8xf32>) attributes {weir.job} {
+    %0 = weir.reduce_sum %x {dims = array<i64: 1>} : (tensor<4x8xf32>) -> tensor<4xf32>
+    %1 = weir.broadcast %0 {dims = array<i64: 0>} : tensor<4xf32> -> tensor<4x8xf32>
+    %2 = weir.div %x, %1 : (tensor<4x8xf32>, tensor<4x8xf32>) -> tensor<4x8xf32>
+    %3 = weir.reduce_max %2 {dims = array<i64: 0>} : (tensor<4x8xf32>) -> tensor<8xf32>
+    %4 = weir.broadcast %3 {dims = array<i64: 1>} : tensor<8xf32> -> tensor<4x8xf32>
+    %5 = weir.mul %4, %1 : (tensor<4x8xf32>, tensor<4x8xf32>) -> tensor<4x8xf32>
+    return %2, %5 : tensor<4x8xf32>, tensor<4x8xf32>
+  }
+}
+
+// -----
+
+// A value that its reader needs at two positions of the loops is computed before.
+module attributes {kernel.target = #kernel.target<"naive", {}>} {
+  // CHECK-LABEL: func.func @two_positions
+  // CHECK: %[[E:.*]] = kernel.group
+  // CHECK-NEXT: weir.exp
+  // CHECK: kernel.group(%{{.*}} = %[[E]]
+  // CHECK-NEXT: weir.transpose
+  // CHECK-NEXT: weir.add
+  // CHECK-NOT: kernel.group
+  func.func @two_positions(%x: tensor<?x?xf32>) -> tensor<?x?xf32> attributes {weir.job} {
+    %0 = weir.exp %x : (tensor<?x?xf32>) -> tensor<?x?xf32>
+    %1 = weir.transpose %0 {permutation = array<i64: 1, 0>} : (tensor<?x?xf32>) -> tensor<?x?xf32>
+    %2 = weir.add %0, %1 : (tensor<?x?xf32>, tensor<?x?xf32>) -> tensor<?x?xf32>
+    return %2 : tensor<?x?xf32>
   }
 }

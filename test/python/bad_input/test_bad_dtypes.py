@@ -28,8 +28,8 @@ CASES = {
         "ValueError: expects integers in [0, 255] for uint8, got 300 to 300 (user.py:12, in <module>)"
     ),
     "flow.from_numpy(np.zeros(2, np.complex64))": (
-        "TypeError: expects an array of one of float64, float32, float16, int64, int32, int8, uint8, bool, got"
-        " complex64"
+        "TypeError: from_numpy: expects an array of one of float64, float32, float16, int64, int32, int8, uint8, bool,"
+        " got complex64 (user.py:12, in <module>)"
     ),
     "flow.zeros(2, dtype=flow.bfloat16).numpy()": (
         "TypeError: numpy: expects a dtype that NumPy has, got bfloat16; use bits(), or"

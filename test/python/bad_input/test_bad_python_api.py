@@ -48,8 +48,8 @@ CASES = {
         " in <module>)"
     ),
     "G(lambda x: x)(np.ones(3))": (
-        "TypeError: graph: expects tensors, numbers, strings and None in tuples, lists and dicts, got ndarray"
-        " (user.py:12, in <module>)"
+        "TypeError: graph: expects tensors, numbers, strings and None in tuples, lists and dicts, got ndarray;"
+        " weir.from_numpy makes a tensor of an array (user.py:12, in <module>)"
     ),
     "nn.Graph()(x)": "NotImplementedError: Graph: expects a method build, found none (user.py:12, in <module>)",
     "G(lambda x: x).add_optimizer('adam')": (
@@ -64,6 +64,36 @@ CASES = {
     ),
     "optim.AdamW([nn.Parameter(x)], betas=(0.9, 1.0))": (
         "ValueError: AdamW: expects betas in [0, 1), got (0.9, 1.0) (user.py:12, in <module>)"
+    ),
+    "optim.AdamW([nn.Parameter(x)], lr='fast')": (
+        "TypeError: AdamW: expects lr to be a number, got 'fast' (user.py:12, in <module>)"
+    ),
+    "optim.AdamW([{'lr': 1}])": (
+        "TypeError: AdamW: expects groups to be dicts with \"params\", got keys 'lr' (user.py:12, in <module>)"
+    ),
+    "optim.AdamW([{'params': []}, nn.Parameter(x)])": (
+        "TypeError: AdamW: expects groups to be dicts with \"params\", got Parameter (user.py:12, in <module>)"
+    ),
+    "p = nn.Parameter(x); optim.AdamW([p, p])": (
+        "ValueError: AdamW: expects each parameter once, got one twice (user.py:12, in <module>)"
+    ),
+    "optim.AdamW([nn.Parameter(x)]).load_state_dict({})": (
+        "ValueError: load_state_dict: AdamW expects what state_dict() gives (user.py:12, in <module>)"
+    ),
+    "flow.zeros(2, dtype=np.float32)": (
+        "TypeError: zeros: expects a weir dtype such as weir.float32, got <class 'numpy.float32'> (user.py:12, in"
+        " <module>)"
+    ),
+    "flow.tensor(float('nan'), dtype=flow.int64)": (
+        "ValueError: expects numbers in [-9223372036854775808, 9223372036854775807] for int64, got nan to nan"
+        " (user.py:12, in <module>)"
+    ),
+    "flow.tensor(2.0**63, dtype=flow.int64)": (
+        "ValueError: expects numbers in [-9223372036854775808, 9223372036854775807] for int64, got"
+        " 9.223372036854776e+18 to 9.223372036854776e+18 (user.py:12, in <module>)"
+    ),
+    "g = G(lambda x: x); g(x); g.save('a.weir'); flow.load_artifact('a.weir', trust=True).run(np.ones(3))": (
+        "TypeError: run: expects tensors, got ndarray (user.py:12, in <module>)"
     ),
     "flow.tensor('text')": "TypeError: tensor: expects numbers, got str of <U4 (user.py:12, in <module>)",
     "flow.from_numpy([1, 2])": "TypeError: from_numpy: expects a numpy.ndarray, got list (user.py:12, in <module>)",
