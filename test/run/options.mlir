@@ -8,7 +8,7 @@
 
 // NEITHER: weir-run: expects either --interpret or --device
 // STRIDES: weir-run: expects a device for strided inputs, got --interpret, which has no strides
-// TARGET: test.static: {{.*}}expects a target, one of: cpu, naive; got abacus
+// TARGET: test.static: {{.*}}expects a target, one of: cpu, cuda, naive, sim; got abacus
 // MACHINE: test.static: {{.*}}expects a machine that target cpu knows, got abacus
 // SHARED: kernels of dynamic: expects a dynamic kernel that functions of different sizes share, got 2 kernels of one size each
 // MODES: test.dynamic: ok

@@ -62,8 +62,7 @@ TestKernel::TestKernel(const std::string &text, const std::string &target, const
   kernel = std::move(*compiled);
   if (target == "sim")
     simRunner = std::make_unique<SimRunner>(kernel);
-  else
-    if (target == "sim")
+  else if (target == "sim")
     simulator = std::make_unique<SimRunner>(kernel);
   else
     runner = std::make_unique<KernelRunner>(kernel);

@@ -13,8 +13,8 @@ mlir::LogicalResult bufferizeKernel(mlir::ModuleOp module, mlir::func::FuncOp ke
 
 // The steps of it, for targets whose functions are others.
 
-/// Replaces `kernel` by a private function on memrefs: operands, host scalars, and the workspace as memref<?xi8>. Its ops
-/// are linalg on memrefs, loops, and allocations.
+/// Replaces `kernel` by a private function on memrefs: operands, host scalars, and the workspace as memref<?xi8>. Its
+/// ops are linalg on memrefs, loops, and allocations.
 mlir::FailureOr<mlir::func::FuncOp> bufferizeBody(mlir::ModuleOp module, mlir::func::FuncOp kernel,
                                                   const KernelSignature &signature);
 /// Gives every memref.alloc in the body a slice of the workspace, one behind the other, and lets `prepare` ask for the

@@ -10,7 +10,7 @@ module {
 // -----
 
 module attributes {kernel.target = #kernel.target<"abacus", {}>} {
-  // expected-error @+1 {{expects a registered target, one of: cpu, naive; got abacus}}
+  // expected-error @+1 {{expects a registered target, one of: cpu, cuda, naive, sim; got abacus}}
   func.func @f(%x: tensor<4xf32>) -> tensor<4xf32> attributes {weir.job} {
     return %x : tensor<4xf32>
   }
