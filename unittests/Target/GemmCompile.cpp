@@ -38,7 +38,7 @@ CompiledModule::CompiledModule(ModuleOp module, const std::string &cpu, const st
   std::vector<std::string> entries;
   for (const std::string &name : functions)
     entries.push_back("_mlir_ciface_" + name);
-  module->setAttr(kSkipOptimizerAttr, UnitAttr::get(module.getContext()));
+  module->setAttr(kOptimizedAttr, UnitAttr::get(module.getContext()));
   if (failed(verify(module)) || failed(lowerToLLVM(module, checks, /*dump=*/nullptr)))
     fail("expects the module to lower to the LLVM dialect");
   if (wantAssembly) {

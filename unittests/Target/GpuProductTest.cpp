@@ -106,9 +106,10 @@ struct Operands {
   std::vector<double> as, bs;
 };
 
-const Size kOddSizes[] = {{1, 1, 1},    {7, 33, 1},    {33, 7, 33},   {127, 129, 7},  {129, 127, 33},
-                          {64, 64, 64}, {1, 129, 127}, {129, 1, 129}, {128, 64, 96},  {33, 33, 0},
-                          {0, 7, 33},   {40, 72, 88},  {65, 130, 34}, {66, 132, 1030}};
+/// 600 rows are more tiles than follow each other down a column.
+const Size kOddSizes[] = {{1, 1, 1},    {7, 33, 1},    {33, 7, 33},   {127, 129, 7}, {129, 127, 33},
+                          {64, 64, 64}, {1, 129, 127}, {129, 1, 129}, {128, 64, 96}, {33, 33, 0},
+                          {0, 7, 33},   {40, 72, 88},  {65, 130, 34}, {600, 70, 3}};
 
 class GpuProductTest : public testing::TestWithParam<DType> {};
 
@@ -126,16 +127,26 @@ TEST_P(GpuProductTest, AllTransposesOfOddSizes) {
     }
 }
 
-/// One block for each matrix: together they are so many that the large tiles are taken.
+/// Together the matrices have so many tiles that the large ones are taken.
 TEST_P(GpuProductTest, LargeTilesOfAStack) {
-  constexpr int64_t kMany = 128;
   for (bool transposed : {false, true}) {
     Form form{GetParam(), transposed, transposed};
     ProductKernel kernel(matmulText(form, "?x?x?x"));
-    Operands operands(form, transposed ? Size{72, 128, 64} : Size{65, 66, 35}, {kMany});
+    constexpr int64_t kMatrices = 32, kTilesOfEach = 4;
+    Operands operands(form, transposed ? Size{130, 136, 24} : Size{129, 131, 35}, {kMatrices});
     kernel.run({&operands.a, &operands.b, &operands.y});
-    EXPECT_EQ(kernel.launch.tiles[0], kMany);
+    EXPECT_EQ(kernel.launch.tiles[0], kMatrices * kTilesOfEach);
     EXPECT_EQ(kernel.launch.tiles[1] + kernel.launch.tiles[2], 0);
+    operands.expectProduct();
+  }
+}
+
+TEST_P(GpuProductTest, StacksOfStacks) {
+  Form form{GetParam(), true, true};
+  ProductKernel kernel(matmulText(form, "?x3x?x?x"));
+  for (Size size : {Size{5, 70, 9}, Size{66, 3, 600}}) {
+    Operands operands(form, size, {2, 3});
+    kernel.run({&operands.a, &operands.b, &operands.y});
     operands.expectProduct();
   }
 }
@@ -169,14 +180,49 @@ TEST_P(GpuProductTest, DeepProductsAreSplit) {
   }
 }
 
-TEST_P(GpuProductTest, KnownSizesLeaveOnePhase) {
+TEST_P(GpuProductTest, KnownSizesLeaveWhatTheyNeed) {
   Form form{GetParam()};
-  ProductKernel small(matmulText(form, "48x48x")), large(matmulText(form, "32x128x128x"));
+  ProductKernel small(matmulText(form, "48x48x")), large(matmulText(form, "32x128x128x")),
+      odd(matmulText(form, "45x45x"));
   EXPECT_EQ(small.phases.size(), 1u);
   EXPECT_EQ(large.phases.size(), 1u);
-  Operands operands(form, {48, 48, 48});
-  small.run({&operands.a, &operands.b, &operands.y});
-  operands.expectProduct();
+  EXPECT_EQ(odd.phases.size(), 1u);
+  // Rows of 45 elements never begin at a multiple of 16 bytes, so there is one loop over the depth, not two.
+  EXPECT_EQ(small.count("blocks", "nvvm.cp.async.wait.group 2"), 2 * odd.count("blocks", "nvvm.cp.async.wait.group 2"));
+  EXPECT_EQ(odd.count("blocks", ", 16, cache = cg"), 0);
+  for (ProductKernel *kernel : {&small, &odd}) {
+    int64_t size = kernel == &small ? 48 : 45;
+    Operands operands(form, {size, size, size});
+    kernel->run({&operands.a, &operands.b, &operands.y});
+    operands.expectProduct();
+  }
+}
+
+TEST_P(GpuProductTest, TensorCoresForNarrowFloats) {
+  Form form{GetParam()};
+  ProductKernel kernel(matmulText(form, "48x48x"));
+  int products = kernel.count("nvvm", "nvvm.mma.sync"), loads = kernel.count("nvvm", "nvvm.ldmatrix");
+  if (form.dtype == DType::F32) {
+    EXPECT_EQ(products + loads, 0);
+    EXPECT_GT(kernel.count("nvvm", "llvm.intr.fmuladd"), 0);
+    return;
+  }
+  // A warp has 32 x 32 results, a tile's depth is 32, and there are two loops; the first fragments are loaded ahead.
+  EXPECT_EQ(products, 2 * (32 / 16) * (32 / 8) * (32 / 16));
+  EXPECT_EQ(loads, 2 * (32 / 16 + 1) * (32 / 16 + 32 / 16));
+}
+
+/// What tensor cores and FMAs don't compute is a nest as others.
+TEST(GpuProductChoiceTest, OtherElementsAreNests) {
+  for (const char *element : {"f64", "i64"}) {
+    std::string type = std::string("tensor<5x6x") + element + ">";
+    GpuCompilation kernel("func.func @k(%a: " + type + ", %b: tensor<6x6x" + element + ">) -> " + type +
+                              " attributes {kernel.kernel} {\n  %y = weir.matmul %a, %b : (" + type + ", tensor<6x6x" +
+                              element + ">) -> " + type + "\n  return %y : " + type + "\n}\n",
+                          /*archs=*/"");
+    EXPECT_EQ(kernel.count("blocks", "nvvm.cp.async"), 0);
+    EXPECT_EQ(kernel.phases.size(), 1u);
+  }
 }
 
 /// y = relu(a b + bias) and z = y * residual, rounded after each op.

@@ -6,8 +6,8 @@
 #include "lib/Target/Cpu/GemmFlat.h"
 #include "lib/Target/Cpu/VectorEvaluator.h"
 #include "lib/Target/Native/Codegen.h"
+#include "lib/Target/Nest/Product.h"
 
-#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 
 using namespace mlir;
@@ -76,25 +76,9 @@ std::optional<ProductLoops> loopsOf(linalg::GenericOp generic) {
   return loops;
 }
 
-/// Whether the body is accumulator + convert(a) * convert(b), in f32 or f64.
 bool isProductBody(linalg::GenericOp generic) {
-  Block &body = *generic.getBody();
-  auto add = body.getTerminator()->getOperand(0).getDefiningOp<arith::AddFOp>();
-  auto mul = add ? add.getRhs().getDefiningOp<arith::MulFOp>() : arith::MulFOp();
-  if (!mul || add.getLhs() != body.getArgument(2))
-    return false;
-  Type accumulator = add.getType();
-  auto isElement = [&](Value value, unsigned argument) {
-    if (auto extend = value.getDefiningOp<arith::ExtFOp>())
-      value = extend.getIn();
-    return value == body.getArgument(argument);
-  };
-  return (accumulator.isF32() || accumulator.isF64()) && isElement(mul.getLhs(), 0) && isElement(mul.getRhs(), 1);
-}
-
-unsigned tensorNumber(BlockArgument argument) {
-  return llvm::count_if(argument.getOwner()->getArguments().take_front(argument.getArgNumber()),
-                        [](Value value) { return isa<RankedTensorType>(value.getType()); });
+  Type accumulator = nest::productAccumulator(generic);
+  return accumulator && (accumulator.isF32() || accumulator.isF64());
 }
 
 class ProductEmitter {
@@ -112,7 +96,7 @@ public:
                           [&](OpBuilder &at, mlir::Location, const EpilogueSite &site) { return epilogue(at, site); });
     emitPrepare(functions);
     emitRun(functions);
-    module->setAttr(kSkipOptimizerAttr, builder.getUnitAttr());
+    module->setAttr(kOptimizedAttr, builder.getUnitAttr());
   }
 
 private:
@@ -126,7 +110,7 @@ private:
     return chooseParameters(cpu, d);
   }
 
-  unsigned operandOf(unsigned input) { return tensorNumber(cast<BlockArgument>(product.getInputs()[input])); }
+  unsigned operandOf(unsigned input) { return nest::tensorNumber(cast<BlockArgument>(product.getInputs()[input])); }
 
   GemmOperand describeOperand(unsigned input, unsigned outerLoop) {
     MemRefType type = signature.operands[operandOf(input)];
@@ -256,14 +240,7 @@ PackedLayout packedLayout(Type element, const CpuThroughput &cpu) {
 linalg::GenericOp findProduct(func::FuncOp kernel, const CpuThroughput &cpu) {
   if (kernel.getNumResults() != 1 || !NestPlan::isNest(kernel))
     return nullptr;
-  linalg::GenericOp product;
-  for (auto generic : kernel.getBody().front().getOps<linalg::GenericOp>()) {
-    if (generic.getNumReductionLoops() == 0)
-      continue;
-    if (product)
-      return nullptr;
-    product = generic;
-  }
+  linalg::GenericOp product = nest::onlyReduction(kernel);
   if (!product || !loopsOf(product) || !isProductBody(product) ||
       !llvm::all_of(product.getInputs(), [](Value input) { return isa<BlockArgument>(input); }))
     return nullptr;

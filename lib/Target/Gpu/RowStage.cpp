@@ -56,10 +56,16 @@ RowStage::RowStage(const NestSite &site) : nest(site.nest) {
   }
 }
 
-Value RowStage::rowBytes(ThreadEvaluator &evaluator, Value operand) {
+std::optional<int64_t> RowStage::knownRowBytes(ThreadEvaluator &evaluator, Value operand) {
   int64_t elementBytes = llvm::divideCeil(cast<MemRefType>(operand.getType()).getElementTypeBitWidth(), 8);
-  if (std::optional<int64_t> length = evaluator.knownExtent(*nest.lane))
-    return evaluator.constant(llvm::alignTo(*length * elementBytes, kAlignment));
+  std::optional<int64_t> length = evaluator.knownExtent(*nest.lane);
+  return length ? std::optional(llvm::alignTo(*length * elementBytes, kAlignment)) : std::nullopt;
+}
+
+Value RowStage::rowBytes(ThreadEvaluator &evaluator, Value operand) {
+  if (std::optional<int64_t> known = knownRowBytes(evaluator, operand))
+    return evaluator.constant(*known);
+  int64_t elementBytes = llvm::divideCeil(cast<MemRefType>(operand.getType()).getElementTypeBitWidth(), 8);
   Value alignment = evaluator.constant(kAlignment);
   Value bytes = arith::MulIOp::create(evaluator.build(), evaluator.loc, evaluator.extent(*nest.lane),
                                       evaluator.constant(elementBytes));
@@ -73,19 +79,22 @@ void RowStage::allocate(const BlockSite &block, Value team, Value teams) {
   if (staged.empty())
     return;
   Value bytes = evaluator.constant(0);
-  for (const Row &row : staged)
-    bytes =
-        arith::AddIOp::create(builder, block.loc(), bytes, rowBytes(evaluator, block.function.operands[row.operand]));
-  base = arith::MulIOp::create(builder, block.loc(), team, bytes);
-  Value needed = arith::MulIOp::create(builder, block.loc(), teams, bytes);
-  std::optional<int64_t> known = getConstantIntValue(builder.createOrFold<arith::MulIOp>(block.loc(), teams, bytes));
-  if (known && *known > kMostBytes)
+  std::optional<int64_t> needed = getConstantIntValue(teams) ? std::optional<int64_t>(0) : std::nullopt;
+  for (const Row &row : staged) {
+    Value operand = block.function.operands[row.operand];
+    bytes = arith::AddIOp::create(builder, block.loc(), bytes, rowBytes(evaluator, operand));
+    std::optional<int64_t> known = knownRowBytes(evaluator, operand);
+    needed = needed && known ? std::optional(*needed + *getConstantIntValue(teams) * *known) : std::nullopt;
+  }
+  if (needed && *needed > kMostBytes)
     return staged.clear();
-  int64_t capacity = known ? *known : kBytesForAny;
+  int64_t capacity = needed.value_or(kBytesForAny);
+  base = arith::MulIOp::create(builder, block.loc(), team, bytes);
   memory = block.function.shared(builder.getI8Type(), capacity, evaluator.takeShared(capacity));
-  fits = known ? nullptr
-               : Value(arith::CmpIOp::create(builder, block.loc(), arith::CmpIPredicate::ule, needed,
-                                             evaluator.constant(capacity)));
+  if (!needed)
+    fits =
+        arith::CmpIOp::create(builder, block.loc(), arith::CmpIPredicate::ule,
+                              arith::MulIOp::create(builder, block.loc(), teams, bytes), evaluator.constant(capacity));
 }
 
 void RowStage::fill(const BlockSite &block, const Team &team, const std::map<int, nest::Position> &at, bool byVectors) {

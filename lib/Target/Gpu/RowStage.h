@@ -22,6 +22,7 @@ private:
   };
   /// Of shared memory for one row of an operand.
   mlir::Value rowBytes(ThreadEvaluator &evaluator, mlir::Value operand);
+  std::optional<int64_t> knownRowBytes(ThreadEvaluator &evaluator, mlir::Value operand);
 
   const nest::Nest &nest;
   llvm::SmallVector<Row> staged;

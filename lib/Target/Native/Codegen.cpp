@@ -12,6 +12,7 @@
 #include "llvm/Target/TargetMachine.h"
 #include "llvm/TargetParser/Host.h"
 #include "llvm/TargetParser/X86TargetParser.h"
+#include "llvm/Transforms/Scalar/EarlyCSE.h"
 #include "mlir/Target/LLVMIR/Dialect/Builtin/BuiltinToLLVMIRTranslation.h"
 #include "mlir/Target/LLVMIR/Dialect/LLVMIR/LLVMToLLVMIRTranslation.h"
 #include "mlir/Target/LLVMIR/Export.h"
@@ -77,8 +78,9 @@ static std::unique_ptr<llvm::TargetMachine> createTargetMachine(const CpuName &c
                                                                           llvm::CodeGenOptLevel::Default));
 }
 
-/// The code is vectorized and unrolled as the target wants it: LLVM cleans up and never unrolls or vectorizes again.
-static void optimize(llvm::Module &module, llvm::TargetMachine &machine) {
+/// The code is vectorized and unrolled as the target wants it: LLVM cleans up and never unrolls or vectorizes again. See
+/// kOptimizedAttr for `isOptimized`.
+static void optimize(llvm::Module &module, llvm::TargetMachine &machine, bool isOptimized) {
   llvm::PipelineTuningOptions tuning;
   tuning.LoopUnrolling = false;
   tuning.LoopVectorization = false;
@@ -93,7 +95,10 @@ static void optimize(llvm::Module &module, llvm::TargetMachine &machine) {
   passes.registerFunctionAnalyses(functions);
   passes.registerLoopAnalyses(loops);
   passes.crossRegisterProxies(loops, functions, callGraph, modules);
-  passes.buildPerModuleDefaultPipeline(llvm::OptimizationLevel::O1).run(module, modules);
+  if (isOptimized)
+    llvm::createModuleToFunctionPassAdaptor(llvm::EarlyCSEPass()).run(module, modules);
+  else
+    passes.buildPerModuleDefaultPipeline(llvm::OptimizationLevel::O1).run(module, modules);
 }
 
 FailureOr<SmallVector<char, 0>> generateCode(ModuleOp module, const CpuName &cpu, ArrayRef<std::string> functions,
@@ -115,8 +120,7 @@ FailureOr<SmallVector<char, 0>> generateCode(ModuleOp module, const CpuName &cpu
     if (!function.isDeclaration() && !llvm::is_contained(functions, function.getName()))
       function.setLinkage(llvm::GlobalValue::InternalLinkage);
   }
-  if (!module->hasAttr(kSkipOptimizerAttr))
-    optimize(*llvmModule, *machine);
+  optimize(*llvmModule, *machine, module->hasAttr(kOptimizedAttr));
 
   SmallVector<char, 0> code;
   llvm::raw_svector_ostream stream(code);

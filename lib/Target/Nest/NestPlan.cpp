@@ -2,6 +2,7 @@
 #include "lib/Target/Nest/NestPlan.h"
 
 #include "llvm/ADT/EquivalenceClasses.h"
+#include "llvm/ADT/SetVector.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 
 using namespace mlir;
@@ -179,6 +180,7 @@ void NestPlan::formNests() {
                   [](linalg::GenericOp generic) { return generic.getNumReductionLoops() > 0; });
     chooseRows(nest, members);
     chooseLane(nest, members);
+    joinReductionsWithLane(nest, members);
   }
 }
 
@@ -211,6 +213,27 @@ void NestPlan::chooseLane(Nest &nest, ArrayRef<linalg::GenericOp> members) {
       nest.lane = loop;
       best = count;
     }
+}
+
+/// A reduction along the same dimension of an operand that others read along the lane loop goes along it, too: as in
+/// x - max(x), where no value connects the two loops.
+void NestPlan::joinReductionsWithLane(const Nest &nest, ArrayRef<linalg::GenericOp> members) {
+  if (!nest.lane || llvm::is_contained(nest.rows, *nest.lane))
+    return;
+  llvm::MapVector<std::pair<Value, unsigned>, llvm::SmallSetVector<int, 2>> readers;
+  for (linalg::GenericOp generic : members)
+    for (OpOperand *operand : generic.getDpsInputOperands())
+      for (auto [d, position] : llvm::enumerate(generic.getMatchingIndexingMap(operand).getResults()))
+        if (std::optional<unsigned> dim = onlyDim(position); dim && isa<BlockArgument>(operand->get()))
+          readers[{operand->get(), d}].insert(loopOf(generic, *dim));
+  auto isInResult = [&](int loop) {
+    return llvm::any_of(nest.outputs, [&](unsigned number) { return llvm::is_contained(outputLoops(number), loop); });
+  };
+  for (auto &[dimension, loops] : readers)
+    if (loops.contains(*nest.lane))
+      for (int loop : loops)
+        if (reduced.contains(loop) && !isInResult(loop))
+          join(*nest.lane, loop);
 }
 
 } // namespace weir::nest

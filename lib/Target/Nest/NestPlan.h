@@ -48,6 +48,7 @@ private:
   void formNests();
   void chooseRows(Nest &nest, llvm::ArrayRef<mlir::linalg::GenericOp> members);
   void chooseLane(Nest &nest, llvm::ArrayRef<mlir::linalg::GenericOp> members);
+  void joinReductionsWithLane(const Nest &nest, llvm::ArrayRef<mlir::linalg::GenericOp> members);
   int newLoops(unsigned count, mlir::Operation *owner);
 
   llvm::SmallVector<mlir::linalg::GenericOp> generics;

@@ -5,6 +5,8 @@
 #include "lib/Compiler/Verify/RandomInputs.h"
 #include "lib/Target/Sim/CompileSimImage.h"
 
+#include <array>
+
 using namespace mlir;
 
 namespace weir {
@@ -12,24 +14,26 @@ namespace weir {
 namespace {
 
 constexpr uint64_t kSeed = 1;
-// Less than a warp, in between, and one after the other more than several blocks take; none a multiple of a vector.
-constexpr int64_t kSmall[] = {5, 3, 7}, kMiddle[] = {37, 70, 33}, kFirst[] = {5003, 5, 3}, kSecond[] = {5, 5003, 3},
-                  kThird[] = {3, 5, 5003};
+/// Sizes for the loops of a kernel in turn: less than a warp and more than a block; multiples of vectors and not; then
+/// one after the other large enough for a block per row, and for two passes.
+constexpr std::array<int64_t, 3> kSizes[] = {{5, 3, 7},    {37, 70, 33},  {72, 36, 40},  {3, 1040, 8}, {1040, 8, 3},
+                                             {8, 3, 1040}, {2, 35003, 3}, {35003, 3, 2}, {3, 2, 35003}};
 
 } // namespace
 
-FailureOr<KernelTrials> KernelTrials::make(func::FuncOp function, DictionaryAttr description) {
+FailureOr<KernelTrials> KernelTrials::make(func::FuncOp function, DictionaryAttr description,
+                                           ArrayRef<int64_t> moreSizes) {
   KernelTrials result;
   InputShapes shapes(function);
   InputDomains domains;
   domains.add(function);
   RandomNumbers numbers(kSeed);
-  for (ArrayRef<int64_t> palette :
-       {ArrayRef(kSmall), ArrayRef(kMiddle), ArrayRef(kFirst), ArrayRef(kSecond), ArrayRef(kThird)}) {
+  SmallVector<ArrayRef<int64_t>> palettes(std::begin(kSizes), std::end(kSizes));
+  if (!moreSizes.empty())
+    palettes.push_back(moreSizes);
+  for (ArrayRef<int64_t> palette : shapes.isStatic() ? ArrayRef(palettes).take_front() : ArrayRef(palettes)) {
     shapes.choose(palette);
     result.addTrial(function, randomArguments(function, shapes, domains, InputKind::Random, numbers));
-    if (shapes.isStatic())
-      break;
   }
   OwningOpRef<ModuleOp> own(ModuleOp::create(function.getLoc()));
   func::FuncOp copy = function.clone();

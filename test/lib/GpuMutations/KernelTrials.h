@@ -10,8 +10,10 @@ namespace weir {
 
 class KernelTrials {
 public:
-  /// `function` has the attribute kernel.kernel. Sizes that it leaves open are chosen, several times.
-  static mlir::FailureOr<KernelTrials> make(mlir::func::FuncOp function, mlir::DictionaryAttr description);
+  /// `function` has the attribute kernel.kernel. Sizes that it leaves open are chosen, several times; if there are
+  /// `moreSizes`, once more by those.
+  static mlir::FailureOr<KernelTrials> make(mlir::func::FuncOp function, mlir::DictionaryAttr description,
+                                            llvm::ArrayRef<int64_t> moreSizes);
 
   llvm::ArrayRef<std::string> mutations() const { return texts; }
 

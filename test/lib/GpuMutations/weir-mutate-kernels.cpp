@@ -21,7 +21,10 @@ namespace {
 
 cl::opt<std::string> file(cl::Positional, cl::desc("FILE.mlir"), cl::Required);
 cl::opt<unsigned> schedules("schedules", cl::desc("random schedules of each kernel with a barrier"), cl::init(5));
+cl::list<int64_t> sizes("sizes", cl::CommaSeparated, cl::desc("more sizes for the loops of a kernel in turn"));
 cl::opt<bool> verbose("verbose", cl::desc("print what is reported, too"));
+
+constexpr StringLiteral kMissed = "missed";
 
 struct Counts {
   size_t kernels = 0, mutations = 0, reported = 0, same = 0, missed = 0, wrong = 0;
@@ -80,38 +83,41 @@ std::optional<std::string> reportOf(KernelTrials &trials, const Kernel &kernel) 
   return std::nullopt;
 }
 
-/// One mutation: it is reported, or changes nothing on these inputs, or is missed.
-bool mutate(StringRef name, KernelTrials &trials, size_t number, Counts &counts) {
+/// One mutation: it changes nothing on these inputs, or is reported, or is missed; else it doesn't compile.
+std::optional<std::string> outcomeOf(KernelTrials &trials, size_t number, Counts &counts) {
   FailureOr<Kernel> probe = trials.build(number, GpuMutationKind::Probe);
-  FailureOr<Kernel> changed = trials.build(number, GpuMutationKind::Change);
-  if (failed(probe) || failed(changed))
-    return false;
+  if (failed(probe))
+    return std::nullopt;
   ++counts.mutations;
-  std::string outcome;
   if (!trials.run(*probe, {})) {
     ++counts.same;
-    outcome = "changes nothing on these inputs";
-  } else if (auto report = reportOf(trials, *changed)) {
-    ++counts.reported;
-    outcome = "reported: " + *report;
-  } else {
-    ++counts.missed;
-    outcome = "missed";
+    return "changes nothing on these inputs";
   }
-  if (verbose || outcome == "missed")
-    llvm::outs() << name << " #" << number << ": " << trials.mutations()[number] << ": " << outcome << "\n";
-  return true;
+  FailureOr<Kernel> changed = trials.build(number, GpuMutationKind::Change);
+  if (failed(changed))
+    return std::nullopt;
+  if (auto report = reportOf(trials, *changed)) {
+    ++counts.reported;
+    return "reported: " + *report;
+  }
+  ++counts.missed;
+  return kMissed.str();
 }
 
 bool mutate(func::FuncOp function, StringRef form, DictionaryAttr description, Counts &counts) {
   std::string name = (function.getSymName() + "." + form).str();
-  FailureOr<KernelTrials> trials = KernelTrials::make(function, description);
+  FailureOr<KernelTrials> trials =
+      KernelTrials::make(function, description, SmallVector<int64_t>(sizes.begin(), sizes.end()));
   if (failed(trials) || !checkSilence(name, *trials, counts))
     return false;
   ++counts.kernels;
-  for (size_t number = 0; number < trials->mutations().size(); ++number)
-    if (!mutate(name, *trials, number, counts))
+  for (size_t number = 0; number < trials->mutations().size(); ++number) {
+    std::optional<std::string> outcome = outcomeOf(*trials, number, counts);
+    if (!outcome)
       return false;
+    if (verbose || *outcome == kMissed)
+      llvm::outs() << name << " #" << number << ": " << trials->mutations()[number] << ": " << *outcome << "\n";
+  }
   return true;
 }
 
