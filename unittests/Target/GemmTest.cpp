@@ -383,6 +383,8 @@ TEST_P(GemmTest, InnerLoopsStayInRegisters) {
     for (bool packed : {false, true}) {
       GemmDescription d = describe(type);
       d.packedB = packed;
+      if (packed) // by then its sizes are known
+        d.n = d.k = 768;
       if (!type.isF64())
         expectTightLoops(compile(d, parameters(d), nullptr, true));
       d.m = 128, d.n = 768, d.k = 768;

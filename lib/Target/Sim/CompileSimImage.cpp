@@ -22,6 +22,7 @@ FailureOr<KernelImage> compileSimImage(mlir::gpu::GPUModuleOp kernels, ArrayRef<
   KernelImage result{.target = "sim", .arch = std::move(arch), .code = Bytes(std::move(code->bytes))};
   for (auto [phase, offset] : llvm::zip(phases, code->offsets)) {
     result.phases.push_back(phase);
+    result.phases.back().symbol.clear(); // flat code has offsets
     result.phases.back().offset = offset;
     result.phases.back().sharedBytes += lowered->staticSharedBytes;
   }

@@ -28,8 +28,8 @@
 // NVVM: gpu.module @device
 // NVVM: llvm.func @phase0
 // NVVM-SAME: nvvm.kernel
-// NVVM: llvm.load {{.*}} {alignment = 16 : i64} : !llvm.ptr<1> -> vector<8xi16>
-// NVVM: llvm.store {{.*}} {alignment = 16 : i64} : vector<8xi16>, !llvm.ptr<3>
+// NVVM: llvm.load {{.*}} {alignment = 16 : i64} : !llvm.ptr<1> -> vector<8xbf16>
+// NVVM: llvm.store {{.*}} {alignment = 16 : i64} : vector<8xbf16>, !llvm.ptr<3>
 // NVVM-COUNT-2: nvvm.barrier
 func.func @softmax(%x: tensor<?x4096xbf16>) -> tensor<?x4096xbf16> attributes {weir.job} {
   %m = weir.dim %x, 0 : tensor<?x4096xbf16>
