@@ -149,11 +149,6 @@ void threeMatrices(weir_sim_thread *thread, const uint64_t *) {
   thread->calls->ldmatrix(thread, 1, thread->shared, 3, 0, registers);
 }
 
-void matrixFromTheStack(weir_sim_thread *thread, const uint64_t *) {
-  alignas(16) uint32_t registers[4] = {};
-  thread->calls->ldmatrix(thread, 1, registers, 1, 0, registers);
-}
-
 void matrixOutOfBounds(weir_sim_thread *thread, const uint64_t *) {
   uint32_t registers[4] = {};
   thread->calls->stmatrix(thread, 1, thread->shared + 960 + 16 * (thread->lane % 8), 1, 0, registers);
@@ -228,7 +223,6 @@ const PlantedCase kCases[] = {
     {"UnknownAtBarrier", unknownAtBarrier, Problem::Operand, {1}},
     {"UnknownFunction", unknownFunction, Problem::Operand, {1}},
     {"ThreeMatrices", threeMatrices, Problem::Operand, {1}},
-    {"MatrixFromTheStack", matrixFromTheStack, Problem::Operand, {1}},
     {"MatrixOutOfBounds", matrixOutOfBounds, Problem::OutOfBounds, {1}},
     {"MisalignedMatrix", misalignedMatrix, Problem::Misaligned, {1}},
     {"UnwrittenMatrix", unwrittenMatrix, Problem::Unwritten, {1}},
