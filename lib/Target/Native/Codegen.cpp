@@ -78,8 +78,8 @@ static std::unique_ptr<llvm::TargetMachine> createTargetMachine(const CpuName &c
                                                                           llvm::CodeGenOptLevel::Default));
 }
 
-/// The code is vectorized and unrolled as the target wants it: LLVM cleans up and never unrolls or vectorizes again. See
-/// kOptimizedAttr for `isOptimized`.
+/// The code is vectorized and unrolled as the target wants it: LLVM cleans up and never unrolls or vectorizes again.
+/// See kOptimizedAttr for `isOptimized`.
 static void optimize(llvm::Module &module, llvm::TargetMachine &machine, bool isOptimized) {
   llvm::PipelineTuningOptions tuning;
   tuning.LoopUnrolling = false;

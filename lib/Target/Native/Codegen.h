@@ -32,8 +32,8 @@ mlir::LogicalResult lowerToLLVM(mlir::ModuleOp module, std::vector<Location> &lo
 /// The functions of a host kernel's image, in the order in which makeKernel expects them.
 inline const std::string kHostFunctions[] = {"prepare", "run"};
 
-/// On a module whose code is as its emitter wants it: LLVM only joins the address arithmetic that lowering repeats, for the
-/// rest of its optimizer would read much and gain nothing.
+/// On a module whose code is as its emitter wants it: LLVM only joins the address arithmetic that lowering repeats, for
+/// the rest of its optimizer would read much and gain nothing.
 inline constexpr llvm::StringLiteral kOptimizedAttr = "weir.optimized";
 
 /// What LLVM generates of a module of the LLVM dialect in which only `functions` are seen from outside; errors are
