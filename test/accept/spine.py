@@ -234,6 +234,7 @@ def peak_bytes():
 
 PRODUCTS = {"512x512x512": 85, "1024x1024x1024": 85, "128x3072x768": 85, "127x127x127": 75}
 PRODUCT_ROUNDS = 3
+LATENCY_RUNS = 3
 
 
 def product_rows(shapes, cpu, dtype):
@@ -291,9 +292,13 @@ def bad_input():
     bound={"elementwise kernel, ms": below(25)},
 )
 def latencies():
+    """The least of three runs: another process on the core can only add to them."""
     existing("build/demo/stages")
-    printed = run(sys.executable, "bench/latency/latency.py", "build/demo/stages")
-    return {f"{name}, ms": float(value) for name, value in re.findall(r"^(.+): ([\d.]+)$", printed, re.MULTILINE)}
+    runs = []
+    for _ in range(LATENCY_RUNS):
+        printed = run(sys.executable, "bench/latency/latency.py", "build/demo/stages")
+        runs.append({name: float(value) for name, value in re.findall(r"^(.+): ([\d.]+)$", printed, re.MULTILINE)})
+    return {f"{name}, ms": min(figures[name] for figures in runs) for name in runs[0]}
 
 
 # Suites, fresh machine, rules of the tree.

@@ -10,6 +10,7 @@
 #include "mlir/Conversion/Passes.h"
 #include "mlir/Dialect/Arith/Transforms/Passes.h"
 #include "mlir/Dialect/MemRef/Transforms/Passes.h"
+#include "mlir/IR/Verifier.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Transforms/Passes.h"
 
@@ -37,12 +38,14 @@ LogicalResult lowerToLLVM(ModuleOp module, std::vector<Location> &locations, Tar
     return failure();
   lowerChecks(module, locations, buildHostFault);
   PassManager expansion(module.getContext());
+  expansion.enableVerifier(false); // once, at the end: it takes a tenth of a small kernel's time
   addExpansions(expansion);
   if (failed(expansion.run(module)))
     return failure();
   if (dump)
     dump("expanded", module);
   PassManager passes(module.getContext());
+  passes.enableVerifier(false);
   passes.addPass(createSCFToControlFlowPass());
   passes.addPass(memref::createExpandStridedMetadataPass());
   ConvertVectorToLLVMPassOptions vectors;
@@ -52,7 +55,7 @@ LogicalResult lowerToLLVM(ModuleOp module, std::vector<Location> &locations, Tar
   passes.addPass(createFinalizeMemRefToLLVMConversionPass());
   passes.addPass(createConvertToLLVMPass());
   passes.addPass(createReconcileUnrealizedCastsPass());
-  if (failed(passes.run(module)) || failed(holdBf16AsBits(module)))
+  if (failed(passes.run(module)) || failed(holdBf16AsBits(module)) || failed(verify(module)))
     return failure();
   if (dump)
     dump("llvm", module);
