@@ -51,6 +51,10 @@ FailureOr<GroupPlan> GroupPlan::plan(Block &block, Options options) {
   return plan;
 }
 
+static bool recomputesMovements(OpRole role) {
+  return role == OpRole::Movement || role == OpRole::Pointwise || role == OpRole::Reduction;
+}
+
 LogicalResult GroupPlan::classify(Block &block) {
   for (Operation &op : block) {
     if (!isa<SemanticsInterface>(op))
@@ -66,10 +70,8 @@ LogicalResult GroupPlan::classify(Block &block) {
     if (role == OpRole::Other)
       continue;
     // A movement is a kernel only where somebody needs its result in memory.
-    if (role == OpRole::Movement && llvm::all_of(op.getUsers(), [&](Operation *user) {
-          OpRole userRole = this->role(user);
-          return userRole == OpRole::Movement || userRole == OpRole::Pointwise || userRole == OpRole::Reduction;
-        }))
+    auto recomputes = [&](Operation *user) { return recomputesMovements(this->role(user)); };
+    if (role == OpRole::Movement && llvm::all_of(op.getUsers(), recomputes))
       continue;
     groupOf[&op] = all.size();
     Ops &ops = all.emplace_back();
@@ -100,7 +102,8 @@ SmallVector<GroupPlan::Use> GroupPlan::computingUses(Value value) const {
     if (!isMovement && !isView)
       continue;
     for (Use use : computingUses(user->getResult(0)))
-      uses.push_back({use.user, use.throughView || isView});
+      if (isView || (!use.throughView && recomputesMovements(this->role(use.user)))) // others read it from memory
+        uses.push_back({use.user, use.throughView || isView});
   }
   return uses;
 }

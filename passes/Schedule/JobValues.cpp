@@ -14,14 +14,10 @@ Value viewedBy(Operation *op) {
   return reshape ? reshape.getX() : Value();
 }
 
-/// The name of the variable that owns the storage: aliases are followed.
+/// The name of the variable that owns the storage, where the named one may be an alias.
 static FlatSymbolRefAttr owner(Operation *user, FlatSymbolRefAttr name) {
   auto variable = SymbolTable::lookupNearestSymbolFrom<VariableOp>(user, name);
-  while (variable && variable.getAlias()) {
-    name = variable.getAliasAttr();
-    variable = SymbolTable::lookupNearestSymbolFrom<VariableOp>(user, name);
-  }
-  return name;
+  return variable && variable.getAliasAttr() ? variable.getAliasAttr() : name;
 }
 
 static FlatSymbolRefAttr readVariable(Operation *op) {

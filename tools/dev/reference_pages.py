@@ -36,7 +36,7 @@ def dialect_page(options, name, record_file):
 
 
 def rooms_of_passes():
-    found = [path for top in ("dialects", "passes") for path in (ROOT / top).rglob("Passes.td")]
+    found = [path for top in ("dialects", "passes", "lib/Target") for path in (ROOT / top).rglob("Passes.td")]
     return sorted(str(path.relative_to(ROOT)) for path in found)
 
 

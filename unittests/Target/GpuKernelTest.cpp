@@ -1,6 +1,7 @@
 // What kernels look like on the way to a GPU, and what ptxas says of them.
 #include "unittests/Target/GpuCompile.h"
 
+#include <gtest/gtest-spi.h>
 #include <gtest/gtest.h>
 
 namespace weir {
@@ -89,6 +90,36 @@ TEST(GpuKernelTest, GatherWithChecks) {
       return %0 : tensor<?x1xf32>
     })mlir");
   expectClean(kernel);
+}
+
+/// A kernel of so many independent sums of two matrices.
+std::string sums(int count) {
+  std::string parameters, results, body, values;
+  for (int i = 0; i < count; ++i) {
+    std::string n = std::to_string(i), separator = i == 0 ? "" : ", ";
+    parameters += separator + "%a" + n + ": tensor<?x?xf32>, %b" + n + ": tensor<?x?xf32>";
+    results += separator + "tensor<?x?xf32>";
+    values += separator + "%s" + n;
+    body += "%s" + n + " = weir.add %a" + n + ", %b" + n + " : (tensor<?x?xf32>, tensor<?x?xf32>) -> tensor<?x?xf32>\n";
+  }
+  return "func.func @k(" + parameters + ") -> (" + results + ") attributes {kernel.kernel} {\n" + body + "return " +
+         values + " : " + results + "\n}";
+}
+
+// 60 nests have 900 words of operands, 7 KiB: more than PTX before 8.1 takes.
+TEST(GpuKernelTest, ManyNestsAreOneLaunch) {
+  GpuCompilation kernel(sums(60));
+  ASSERT_EQ(kernel.phases.size(), 1u);
+  expectClean(kernel);
+}
+
+TEST(GpuKernelTest, TooManyOperandsAreAnError) {
+  testing::internal::CaptureStderr();
+  EXPECT_NONFATAL_FAILURE(GpuCompilation(sums(300)), "the kernel does not compile");
+  EXPECT_NE(testing::internal::GetCapturedStderr().find(
+                "expects a kernel for GPUs to have at most 32764 bytes of addresses, sizes and strides of operands, "
+                "got 36144"),
+            std::string::npos);
 }
 
 } // namespace

@@ -141,15 +141,8 @@ LogicalResult verifyDerived(ModuleOp module, const SymbolTable &symbols) {
 } // namespace
 
 StringAttr storageOf(const SymbolTable &symbols, StringAttr name) {
-  SmallVector<StringAttr> seen;
-  while (!llvm::is_contained(seen, name)) {
-    seen.push_back(name);
-    auto variable = symbols.lookup<VariableOp>(name);
-    if (!variable || !variable.getAliasAttr())
-      break;
-    name = variable.getAliasAttr().getAttr();
-  }
-  return name;
+  auto variable = symbols.lookup<VariableOp>(name);
+  return variable && variable.getAliasAttr() ? variable.getAliasAttr().getAttr() : name;
 }
 
 LogicalResult verifyNormalForm(ModuleOp module, const NormalForm &form) {

@@ -22,7 +22,7 @@ struct NormalForm {
 /// other job does.
 mlir::LogicalResult verifyNormalForm(mlir::ModuleOp module, const NormalForm &form);
 
-/// The name of the variable that holds the storage of `variable`: the last one in its chain of aliases.
+/// The name of the variable that holds the storage of `variable`: the one that it is an alias of, or itself.
 mlir::StringAttr storageOf(const mlir::SymbolTable &symbols, mlir::StringAttr variable);
 
 } // namespace weir

@@ -34,6 +34,20 @@ LogicalResult VariableOp::verify() {
   return success();
 }
 
+LogicalResult VariableOp::verifySymbolUses(SymbolTableCollection &symbols) {
+  if (!getAliasAttr())
+    return success();
+  auto other = symbols.lookupNearestSymbolFrom<VariableOp>(*this, getAliasAttr());
+  if (!other)
+    return emitOpError("expects a weir.variable named ") << getAliasAttr();
+  if (!other.getAliasAttr() && other.getTypeAttr() == getTypeAttr())
+    return success();
+  InFlightDiagnostic error = emitOpError("expects to be the alias of a variable of type ")
+                             << getTypeAttr() << " that is none itself";
+  error.attachNote(other.getLoc()) << "the variable is here";
+  return error;
+}
+
 // read, assign
 
 /// Checks that `name` is a variable whose type is `type`.

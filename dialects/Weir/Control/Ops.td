@@ -5,11 +5,12 @@
 include "dialects/Weir/IR/Base.td"
 include "mlir/IR/SymbolInterfaces.td"
 
-def Weir_VariableOp : Op<Weir_Dialect, "variable", [Symbol]> {
+def Weir_VariableOp : Op<Weir_Dialect, "variable", [Symbol, DeclareOpInterfaceMethods<SymbolUserOpInterface>]> {
   let summary = "a named tensor that outlives runs";
   let description = [{
     At run time a variable table binds names to storages; artifacts compiled apart share a variable by its name.
-    `initial` is the value it starts from, zeros without it. `alias` names the variable whose storage it shares.
+    `initial` is the value it starts from, zeros without it. `alias` names the variable whose storage it shares; that one
+    is of the same type and no alias.
     ```mlir
     weir.variable @w : tensor<64x10xf32>
     ```

@@ -1,6 +1,8 @@
 // The order of steps from weir ops to host code and a module of NVVM ops.
 #include "lib/Target/Gpu/GpuKernel.h"
 
+#include "include/weir/Runtime/KernelAbi.h"
+
 #include "lib/Target/Gpu/GpuLoopEmitter.h"
 #include "lib/Target/Gpu/GpuNestEmitter.h"
 #include "lib/Target/Gpu/GpuProduct.h"
@@ -41,6 +43,18 @@ static std::string hashOf(ModuleOp device) {
          llvm::utohexstr(hash.low64, /*LowerCase=*/true, /*Width=*/16);
 }
 
+/// A kernel's parameters are limited; merged groups stay far below.
+static LogicalResult checkParameters(func::FuncOp kernel, const KernelSignature &signature) {
+  constexpr int64_t kMostBytes = 32764, kWordBytes = 8;
+  int64_t words = 2 + signature.numScalars + WEIR_MAX_LAUNCH_SCALARS;
+  for (MemRefType operand : signature.operands)
+    words += 1 + 2 * operand.getRank();
+  if (words * kWordBytes <= kMostBytes)
+    return success();
+  return kernel.emitError("expects a kernel for GPUs to have at most ")
+         << kMostBytes << " bytes of addresses, sizes and strides of operands, got " << words * kWordBytes;
+}
+
 /// Adds `prepare` to `host` and the phases to `device`.
 static FailureOr<SmallVector<GpuPhase>> emitPhases(ModuleOp host, mlir::gpu::GPUModuleOp device, func::FuncOp kernel,
                                                    const KernelSignature &signature) {
@@ -65,6 +79,8 @@ FailureOr<GpuKernel> compileGpuKernel(ModuleOp module, func::FuncOp kernel, Dict
     dump("linalg", module);
   KernelSignature signature(kernel, std::move(*checks));
   std::vector<Location> locations = checkLocations(signature);
+  if (failed(checkParameters(kernel, signature)))
+    return failure();
   GpuKernel result{.device = deviceModule(kernel.getLoc())};
   FailureOr<SmallVector<GpuPhase>> phases = emitPhases(module, result.gpuModule(), kernel, signature);
   if (failed(phases))

@@ -91,6 +91,9 @@ public:
         phases.back().insert(&op);
       isBetween = !isLoop && (isBetween || !isPure(&op));
     }
+    // Over sizes that are known to be 0, nothing is left; a kernel has a phase all the same.
+    if (phases.empty())
+      phases.emplace_back();
     if (phases.size() > WEIR_MAX_PHASES)
       return body.emitError("expects a kernel for GPUs to have at most ")
              << WEIR_MAX_PHASES << " loops one behind the other, got " << phases.size();
@@ -100,6 +103,8 @@ public:
   void emitTiles(PrepareFunction &prepare) {
     OpBuilder &builder = prepare.builder;
     for (auto [phase, ops] : llvm::enumerate(phases)) {
+      if (ops.empty())
+        continue;
       PointLoop points = PointLoop::of(ops.front());
       IRMapping mapping;
       for (ArrayRef<Value> values : {ArrayRef(points.lower), ArrayRef(points.upper), ArrayRef(points.steps)})
@@ -117,7 +122,8 @@ public:
     for (auto [number, ops] : llvm::enumerate(phases)) {
       emitted.push_back({.symbol = "phase" + std::to_string(number), .threads = kThreads});
       GpuFunction function(device, body.getLoc(), emitted.back().symbol, signature, kThreads);
-      emitPhase(function, ops);
+      if (!ops.empty())
+        emitPhase(function, ops);
       function.finish();
     }
     return emitted;

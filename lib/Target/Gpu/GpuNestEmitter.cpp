@@ -55,10 +55,13 @@ public:
     ThreadEvaluator evaluator(
         plan, kernel, {function.builder, function.operands, function.scalars, signature.numInputs}, lanes, &function);
     Value begin = evaluator.constant(0), workspace = evaluator.constant(0);
-    for (auto &form : forms) {
+    // A nest alone has all blocks.
+    if (forms.size() == 1)
+      emitForm(*forms.front(), evaluator, function, phase, function.block, workspace);
+    for (auto &form : forms.size() > 1 ? ArrayRef(forms) : ArrayRef<std::unique_ptr<NestForm>>()) {
       Value end = arith::AddIOp::create(function.builder, function.loc, begin, form->tiles(evaluator, phase));
       if (phase < form->numPhases())
-        emitForm(*form, evaluator, function, phase, begin, end, workspace);
+        emitRange(*form, evaluator, function, phase, begin, end, workspace);
       workspace = arith::AddIOp::create(function.builder, function.loc, workspace, form->workspaceBytes(evaluator));
       begin = end;
     }
@@ -73,19 +76,24 @@ private:
   }
 
   /// The blocks [begin, end) are the form's.
-  static void emitForm(NestForm &form, ThreadEvaluator &evaluator, GpuFunction &function, unsigned phase, Value begin,
-                       Value end, Value workspace) {
+  static void emitRange(NestForm &form, ThreadEvaluator &evaluator, GpuFunction &function, unsigned phase, Value begin,
+                        Value end, Value workspace) {
     auto compare = [&](arith::CmpIPredicate predicate, Value bound) -> Value {
       return arith::CmpIOp::create(function.builder, function.loc, predicate, function.block, bound);
     };
     Value isMine = arith::AndIOp::create(function.builder, function.loc, compare(arith::CmpIPredicate::uge, begin),
                                          compare(arith::CmpIPredicate::ult, end));
     evaluator.ifThen(isMine, /*mask=*/nullptr, [&](int) {
-      evaluator.setBase();
-      evaluator.releaseShared();
       Value tile = arith::SubIOp::create(function.builder, function.loc, function.block, begin);
-      form.emit({evaluator, function, phase, tile, workspace});
+      emitForm(form, evaluator, function, phase, tile, workspace);
     });
+  }
+
+  static void emitForm(NestForm &form, ThreadEvaluator &evaluator, GpuFunction &function, unsigned phase, Value tile,
+                       Value workspace) {
+    evaluator.setBase();
+    evaluator.releaseShared();
+    form.emit({evaluator, function, phase, tile, workspace});
   }
 
   nest::NestPlan plan;

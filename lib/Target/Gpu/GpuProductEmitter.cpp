@@ -2,17 +2,17 @@
 // blocks to one: sizes alone decide.
 #include "lib/Target/Gpu/GpuProductPhase.h"
 
-#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 
 using namespace mlir;
 
 namespace weir {
 namespace {
 
-constexpr ProductTile kLargeMma{.m = 128, .n = 128, .k = 32, .stages = 4, .threads = 128};
-constexpr ProductTile kSmallMma{.m = 64, .n = 64, .k = 32, .stages = 4, .threads = 128};
-constexpr ProductTile kLargeFma{.m = 128, .n = 128, .k = 16, .stages = 4, .threads = 256};
-constexpr ProductTile kSmallFma{.m = 64, .n = 64, .k = 16, .stages = 4, .threads = 256};
+constexpr ProductTile kLargeMma{.m = 128, .n = 128, .k = 32, .stages = 4, .threads = 128, .blocksTogether = 2};
+constexpr ProductTile kSmallMma{.m = 64, .n = 64, .k = 32, .stages = 4, .threads = 128, .blocksTogether = 4};
+constexpr ProductTile kLargeFma{.m = 128, .n = 128, .k = 16, .stages = 4, .threads = 256, .blocksTogether = 1};
+constexpr ProductTile kSmallFma{.m = 64, .n = 64, .k = 16, .stages = 4, .threads = 256, .blocksTogether = 2};
 
 /// From so many blocks on, large tiles leave few multiprocessors idle.
 constexpr int64_t kManyBlocks = 128;
@@ -57,6 +57,8 @@ public:
       const ProductTile &tile = kind == Kind::Large ? large : small;
       GpuPhase phase{.symbol = "phase" + std::to_string(phases.size()), .threads = static_cast<uint32_t>(tile.threads)};
       GpuFunction function(device, kernel.getLoc(), phase.symbol, signature, tile.threads);
+      function.function->setAttr(NVVM::NVVMDialect::getMinctasmAttrName(),
+                                 function.builder.getI32IntegerAttr(tile.blocksTogether));
       ProductPhaseSite site{function, kernel, plan, product, signature, tile};
       if (kind == Kind::SplitSum)
         emitSplitSumPhase(site);

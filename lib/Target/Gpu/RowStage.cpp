@@ -111,11 +111,7 @@ void RowStage::fill(const BlockSite &block, const Team &team, const std::map<int
     auto copyRow = [&](int) {
       int lane = *nest.lane;
       auto share = evaluator.shareOf(team, evaluator.constant(0), evaluator.extent(lane), byVectors);
-      evaluator.forPoints(lane, share, byVectors, [&](ArrayRef<nest::Position> point) {
-        nest::Positions source(positions), target = {point.front()};
-        source.push_back(point.front());
-        evaluator.store(copy, evaluator.load(operand, source), target);
-      });
+      evaluator.copyRow(operand, positions, lane, copy, share, byVectors);
     };
     if (fits)
       evaluator.ifThen(fits, /*mask=*/nullptr, copyRow);

@@ -5,6 +5,7 @@
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/IR/TypeUtilities.h"
 
 using namespace mlir;
 
@@ -119,6 +120,10 @@ std::optional<int64_t> ThreadEvaluator::alignmentOf(Value memory, const Position
   if (positions.back().kind != Position::Kind::Lane || !vectorIndices.contains(positions.back().index) ||
       llvm::any_of(ArrayRef(positions).drop_back(), [](const Position &p) { return p.kind != Position::Kind::Scalar; }))
     return std::nullopt;
+  return accessBytes(memory);
+}
+
+int64_t ThreadEvaluator::accessBytes(Value memory) const {
   unsigned bits = cast<MemRefType>(memory.getType()).getElementTypeBitWidth();
   return std::min(kAccessBytes, lanes * static_cast<int64_t>(llvm::divideCeil(bits, 8)));
 }
@@ -184,27 +189,50 @@ Value ThreadEvaluator::load(Value memory, const Positions &positions) {
   return loadDirectly(memory, positions);
 }
 
+Value ThreadEvaluator::loadElements(Value memory, const Positions &positions) {
+  Value flat = flatView(memory);
+  SmallVector<Value> elements;
+  for (int64_t lane = 0; lane < lanes; ++lane)
+    elements.push_back(memref::LoadOp::create(build(), loc, flat, flatIndex(memory, positions, lane)));
+  return vector::FromElementsOp::create(build(), loc, vectorOf(getElementTypeOrSelf(memory.getType())), elements);
+}
+
+Value ThreadEvaluator::loadVector(Value memory, const Positions &positions, int64_t alignment) {
+  return vector::LoadOp::create(build(), loc, vectorOf(getElementTypeOrSelf(memory.getType())), flatView(memory),
+                                flatIndex(memory, positions, 0), /*nontemporal=*/false, llvm::MaybeAlign(alignment));
+}
+
 Value ThreadEvaluator::loadDirectly(Value memory, const Positions &positions) {
   if (!hasLanes(positions))
     return memref::LoadOp::create(build(), loc, memory, indicesOf(positions));
-  auto type = vectorOf(cast<MemRefType>(memory.getType()).getElementType());
-  auto byElements = [&]() -> Value {
-    Value flat = flatView(memory);
-    SmallVector<Value> elements;
-    for (int64_t lane = 0; lane < lanes; ++lane)
-      elements.push_back(memref::LoadOp::create(build(), loc, flat, flatIndex(memory, positions, lane)));
-    return vector::FromElementsOp::create(build(), loc, type, elements);
-  };
   std::optional<int64_t> alignment = alignmentOf(memory, positions);
   if (!alignment)
-    return byElements();
+    return loadElements(memory, positions);
   return select(
-      isAligned(memory, *alignment),
-      [&]() -> Value {
-        return vector::LoadOp::create(build(), loc, type, flatView(memory), flatIndex(memory, positions, 0),
-                                      /*nontemporal=*/false, llvm::MaybeAlign(*alignment));
-      },
-      byElements);
+      isAligned(memory, *alignment), [&] { return loadVector(memory, positions, *alignment); },
+      [&] { return loadElements(memory, positions); });
+}
+
+void ThreadEvaluator::copyRow(Value operand, const Positions &row, int loop, Value copy, const Share &share,
+                              bool byVectors) {
+  auto copyBy = [&](llvm::function_ref<Value(const Positions &positions)> load) {
+    forPoints(loop, share, byVectors, [&](ArrayRef<Position> point) {
+      Positions source(row), target = {point.front()};
+      source.push_back(point.front());
+      store(copy, load(source), target);
+    });
+  };
+  if (!byVectors)
+    return copyBy([&](const Positions &positions) { return loadDirectly(operand, positions); });
+  // One question for all of the row, so that nothing stands between its loads.
+  int64_t alignment = accessBytes(operand);
+  Value aligned = isAligned(operand, alignment);
+  Value one = arith::ConstantIntOp::create(build(), loc, build().getI1Type(), 1);
+  Value misaligned = arith::XOrIOp::create(build(), loc, aligned, one);
+  ifThen(aligned, /*mask=*/nullptr,
+         [&](int) { copyBy([&](const Positions &positions) { return loadVector(operand, positions, alignment); }); });
+  ifThen(misaligned, /*mask=*/nullptr,
+         [&](int) { copyBy([&](const Positions &positions) { return loadElements(operand, positions); }); });
 }
 
 void ThreadEvaluator::store(Value memory, Value value, const Positions &positions) {

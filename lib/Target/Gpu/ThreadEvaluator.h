@@ -86,6 +86,9 @@ public:
   /// Lets loads take the copy from now on.
   void addStage(Stage stage) { stages.push_back(std::move(stage)); }
   void clearStages() { stages.clear(); }
+  /// Copies this thread's share of a row of an operand, at `row` and along `loop`.
+  void copyRow(mlir::Value operand, const nest::Positions &row, int loop, mlir::Value copy, const Share &share,
+               bool byVectors);
   /// Room in the block's shared memory; its offset in bytes.
   int64_t takeShared(int64_t bytes) {
     return std::exchange(nextShared, llvm::alignTo(nextShared + bytes, kSharedAlignment));
@@ -122,10 +125,13 @@ private:
 
   /// Past the copies in shared memory.
   mlir::Value loadDirectly(mlir::Value memory, const nest::Positions &positions);
+  mlir::Value loadVector(mlir::Value memory, const nest::Positions &positions, int64_t alignment);
+  mlir::Value loadElements(mlir::Value memory, const nest::Positions &positions);
   mlir::Value flatIndex(mlir::Value memory, const nest::Positions &positions, int64_t lane);
   mlir::Value flatView(mlir::Value memory);
   /// Whether lanes at these positions are one access where the operand's memory is aligned; how it must be then.
   std::optional<int64_t> alignmentOf(mlir::Value memory, const nest::Positions &positions) const;
+  int64_t accessBytes(mlir::Value memory) const;
   mlir::Value isAligned(mlir::Value memory, int64_t alignment);
   mlir::Value select(mlir::Value condition, llvm::function_ref<mlir::Value()> then,
                      llvm::function_ref<mlir::Value()> otherwise);

@@ -120,6 +120,8 @@ Position Evaluator::apply(AffineExpr expression, const Positions &loops) {
   int deepest = level();
   if (lhs.kind == Position::Kind::Scalar && rhs.kind == Position::Kind::Scalar)
     return {build(lhs.index, rhs.index), Position::Kind::Scalar, deepest};
+  if (isSum && lhs.kind == Position::Kind::Scalar)
+    std::swap(lhs, rhs);
   if (isSum && lhs.kind == Position::Kind::Lane && rhs.kind == Position::Kind::Scalar)
     return {build(lhs.index, rhs.index), Position::Kind::Lane, deepest};
   return {build(indexVector(lhs), indexVector(rhs)), Position::Kind::Vector, deepest};

@@ -30,6 +30,9 @@ struct PackPattern : OpConversionPattern<PackOp> {
     Value empty = emptyTensor(rewriter, loc, sizes, getElementTypeOrSelf(x.getType()));
     SmallVector<utils::IteratorType> parallel(3, utils::IteratorType::parallel);
     bool isGrouped = op.getGroup() > 1;
+    int64_t knownColumns = cast<RankedTensorType>(x.getType()).getDimSize(1);
+    if (!isGrouped && knownColumns != ShapedType::kDynamic && knownColumns % op.getPanel() == 0)
+      return replaceByMove(op, x, empty, rewriter);
     auto body = [&](OpBuilder &builder, Location bodyLoc, ValueRange) {
       auto at = [&](int64_t loop) -> Value { return linalg::IndexOp::create(builder, bodyLoc, loop); };
       Value row = at(1), column = at(2), isInside;
@@ -48,6 +51,17 @@ struct PackPattern : OpConversionPattern<PackOp> {
     };
     rewriter.replaceOpWithNewOp<linalg::GenericOp>(op, empty.getType(), ValueRange(), empty,
                                                    ArrayRef{rewriter.getMultiDimIdentityMap(3)}, parallel, body);
+    return success();
+  }
+
+  /// Whole panels are where the rule says: elements that lie side by side do so in x, too.
+  static LogicalResult replaceByMove(PackOp op, Value x, Value empty, ConversionPatternRewriter &rewriter) {
+    FailureOr<IterationRule> rule = iterationRuleOf(op);
+    if (failed(rule))
+      return failure();
+    auto generic = buildGeneric(rewriter, op.getLoc(), *rule, x, empty,
+                                [](OpBuilder &, ValueRange elements) { return SmallVector<Value>{elements[0]}; });
+    rewriter.replaceOp(op, generic.getResults());
     return success();
   }
 

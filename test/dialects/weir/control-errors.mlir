@@ -58,3 +58,23 @@ func.func @f(%x: tensor<f32>) -> tensor<f32> {
   %y = weir.call @g(%x) : (tensor<f32>) -> tensor<f32>
   return %y : tensor<f32>
 }
+
+// -----
+
+// expected-error @below {{'weir.variable' op expects a weir.variable named @missing}}
+weir.variable @tied {alias = @missing} : tensor<4xf32>
+
+// -----
+
+// expected-note @below {{the variable is here}}
+weir.variable @w : tensor<4xf32>
+// expected-error @below {{'weir.variable' op expects to be the alias of a variable of type 'tensor<2xf32>' that is none itself}}
+weir.variable @tied {alias = @w} : tensor<2xf32>
+
+// -----
+
+// A ring of aliases has no storage.
+// expected-error @below {{'weir.variable' op expects to be the alias of a variable of type 'tensor<4xf32>' that is none itself}}
+weir.variable @one {alias = @other} : tensor<4xf32>
+// expected-note @below {{the variable is here}}
+weir.variable @other {alias = @one} : tensor<4xf32>

@@ -16,8 +16,8 @@ namespace {
 constexpr uint64_t kSeed = 1;
 /// Sizes for the loops of a kernel in turn: less than a warp and more than a block; multiples of vectors and not; then
 /// one after the other large enough for a block per row, and for two passes.
-constexpr std::array<int64_t, 3> kSizes[] = {{5, 3, 7},    {37, 70, 33},  {72, 36, 40},  {3, 1040, 8}, {1040, 8, 3},
-                                             {8, 3, 1040}, {2, 35003, 3}, {35003, 3, 2}, {3, 2, 35003}};
+constexpr std::array<int64_t, 3> kSizes[] = {{5, 3, 7},    {37, 70, 33},  {72, 36, 40},  {3, 1040, 8},  {1040, 8, 3},
+                                             {8, 3, 1040}, {2, 35008, 3}, {2, 35003, 3}, {35003, 3, 2}, {3, 2, 35003}};
 
 } // namespace
 
@@ -60,6 +60,7 @@ void KernelTrials::addTrial(func::FuncOp function, ArrayRef<HostTensor> argument
     else
       trial.operands.push_back(storeTensor(argument, strided ? ElementLayout::Padded : ElementLayout::RowMajor));
   }
+  trial.numInputs = trial.operands.size();
   for (const HostTensor &result : *results)
     trial.operands.push_back(storeTensor(HostTensor::zeros(result.meta), ElementLayout::RowMajor));
 }
@@ -84,19 +85,22 @@ FailureOr<Kernel> KernelTrials::build(size_t mutation, GpuMutationKind kind) con
   return compile(*device);
 }
 
-std::optional<std::string> KernelTrials::run(const Kernel &kernel, const sim::Options &options) {
+std::optional<std::string> KernelTrials::run(const Kernel &kernel, const sim::Options &options, size_t trial) {
+  std::vector<LaunchOperand> operands;
+  for (StoredTensor &tensor : trials[trial].operands)
+    operands.push_back({tensor.bytes.data(), tensor.meta.shape, tensor.strides});
   SimRunner runner(kernel, options);
-  for (Trial &trial : trials) {
-    std::vector<LaunchOperand> operands;
-    for (StoredTensor &tensor : trial.operands)
-      operands.push_back({tensor.bytes.data(), tensor.meta.shape, tensor.strides});
-    int32_t fault = runner.run(operands, trial.scalars);
-    if (runner.report)
-      return runner.reportText();
-    if (fault)
-      return "fault " + std::to_string(fault);
-  }
-  return std::nullopt;
+  int32_t fault = runner.run(operands, trials[trial].scalars);
+  if (runner.report)
+    return runner.reportText();
+  return fault ? std::optional("fault " + std::to_string(fault)) : std::nullopt;
+}
+
+std::vector<uint8_t> KernelTrials::results(size_t trial) const {
+  std::vector<uint8_t> bytes;
+  for (const StoredTensor &result : ArrayRef(trials[trial].operands).drop_front(trials[trial].numInputs))
+    bytes.insert(bytes.end(), result.bytes.begin(), result.bytes.end());
+  return bytes;
 }
 
 } // namespace weir

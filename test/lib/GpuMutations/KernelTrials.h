@@ -20,14 +20,21 @@ public:
   /// The kernel as it is, and mutated.
   mlir::FailureOr<Kernel> build() const;
   mlir::FailureOr<Kernel> build(size_t mutation, GpuMutationKind kind) const;
-  /// Runs the kernel on all inputs: what the simulator reports, or that the kernel itself finds bad data; else nothing.
-  std::optional<std::string> run(const Kernel &kernel, const sim::Options &options);
+
+  /// How many inputs there are.
+  size_t size() const { return trials.size(); }
+  /// Runs the kernel on one of them: what the simulator reports, or that the kernel itself finds bad data; else
+  /// nothing.
+  std::optional<std::string> run(const Kernel &kernel, const sim::Options &options, size_t trial);
+  /// The bytes of the results that the latest run on these inputs left.
+  std::vector<uint8_t> results(size_t trial) const;
 
 private:
   /// Arguments and room for results.
   struct Trial {
     std::vector<StoredTensor> operands;
     std::vector<int64_t> scalars;
+    size_t numInputs = 0; ///< of the operands
   };
 
   mlir::FailureOr<Kernel> compile(mlir::ModuleOp device) const;

@@ -1,6 +1,7 @@
 // Asks how much the simulator sees: compiles the test functions of a file for GPUs, makes every kernel wrong in every
-// way that GpuMutations.h knows, one at a time, and counts what is reported. Kernels as they are must pass without a
-// report, those with a barrier under many schedules.
+// way that GpuMutations.h knows, one at a time, and counts what is reported. Counted apart are mutations of what no
+// inputs reach, and those of which nothing comes. Kernels as they are must pass without a report, those with a barrier
+// under many schedules.
 #include "test/lib/GpuMutations/KernelTrials.h"
 
 #include "dialects/Kernel/Kernel.h"
@@ -24,11 +25,17 @@ cl::opt<unsigned> schedules("schedules", cl::desc("random schedules of each kern
 cl::list<int64_t> sizes("sizes", cl::CommaSeparated, cl::desc("more sizes for the loops of a kernel in turn"));
 cl::opt<bool> verbose("verbose", cl::desc("print what is reported, too"));
 
-constexpr StringLiteral kMissed = "missed";
-
 struct Counts {
-  size_t kernels = 0, mutations = 0, reported = 0, same = 0, missed = 0, wrong = 0;
+  size_t kernels = 0, mutations = 0, reported = 0, unreached = 0, same = 0, missed = 0, wrong = 0;
 };
+
+/// In order at first, copies landing at the wait; the others at random.
+sim::Options scheduleOf(unsigned seed) {
+  sim::Options options;
+  options.seed = seed;
+  options.landing = seed % 3 == 0 ? sim::Landing::Late : seed % 3 == 1 ? sim::Landing::Random : sim::Landing::Early;
+  return options;
+}
 
 /// The jobs of all test functions in a form, one module's text.
 Result<std::string> jobsOf(ArrayRef<func::FuncOp> functions, TestForm form) {
@@ -52,73 +59,103 @@ bool hasBarrier(const KernelTrials &trials) {
   return llvm::any_of(trials.mutations(), [](StringRef text) { return text.contains("nvvm.bar"); });
 }
 
-/// Kernels as they are.
-bool checkSilence(StringRef name, KernelTrials &trials, Counts &counts) {
-  FailureOr<Kernel> kernel = trials.build();
-  if (failed(kernel))
-    return false;
-  unsigned runs = hasBarrier(trials) ? schedules : 1;
-  for (unsigned seed = 0; seed < runs; ++seed) {
-    sim::Options options;
-    options.seed = seed;
-    options.landing = seed % 2 ? sim::Landing::Random : sim::Landing::Late;
-    if (auto report = trials.run(*kernel, options)) {
-      llvm::outs() << name << ": as it is, seed " << seed << ": " << *report << "\n";
-      ++counts.wrong;
-      return true;
+/// One kernel and what becomes of its mutations.
+class KernelMutations {
+public:
+  KernelMutations(std::string name, KernelTrials trials, Kernel kernel, Counts &counts)
+      : name(std::move(name)), trials(std::move(trials)), kernel(std::move(kernel)), counts(counts) {}
+
+  void checkSilence() {
+    ++counts.kernels;
+    unsigned runs = hasBarrier(trials) ? schedules : 1;
+    for (unsigned seed = 0; seed < runs; ++seed)
+      for (size_t trial = 0; trial < trials.size(); ++trial)
+        if (auto report = trials.run(kernel, scheduleOf(seed), trial)) {
+          llvm::outs() << name << ": as it is, seed " << seed << ": " << *report << "\n";
+          ++counts.wrong;
+          return;
+        }
+  }
+
+  /// False where a mutation does not compile.
+  bool mutate() {
+    for (size_t number = 0; number < trials.mutations().size(); ++number) {
+      FailureOr<Kernel> probe = trials.build(number, GpuMutationKind::Probe);
+      if (failed(probe))
+        return false;
+      ++counts.mutations;
+      size_t trial = firstReached(*probe);
+      if (trial == trials.size()) {
+        ++counts.unreached;
+        print(number, "not reached", verbose);
+        continue;
+      }
+      FailureOr<Kernel> changed = trials.build(number, GpuMutationKind::Change);
+      if (failed(changed))
+        return false;
+      classify(number, *changed, trial);
     }
+    return true;
   }
-  return true;
-}
 
-/// In order, copies landing at the wait; then at random.
-std::optional<std::string> reportOf(KernelTrials &trials, const Kernel &kernel) {
-  for (uint64_t seed : {0, 1}) {
-    sim::Options options;
-    options.seed = seed;
-    options.landing = seed ? sim::Landing::Random : sim::Landing::Late;
-    if (auto report = trials.run(kernel, options))
-      return report;
+private:
+  size_t firstReached(const Kernel &probe) {
+    size_t trial = 0;
+    while (trial < trials.size() && !trials.run(probe, {}, trial))
+      ++trial;
+    return trial;
   }
-  return std::nullopt;
-}
 
-/// One mutation: it changes nothing on these inputs, or is reported, or is missed; else it doesn't compile.
-std::optional<std::string> outcomeOf(KernelTrials &trials, size_t number, Counts &counts) {
-  FailureOr<Kernel> probe = trials.build(number, GpuMutationKind::Probe);
-  if (failed(probe))
-    return std::nullopt;
-  ++counts.mutations;
-  if (!trials.run(*probe, {})) {
-    ++counts.same;
-    return "changes nothing on these inputs";
+  void classify(size_t number, const Kernel &changed, size_t first) {
+    for (unsigned seed : {0, 1})
+      for (size_t trial = first; trial < trials.size(); ++trial)
+        if (auto report = trials.run(changed, scheduleOf(seed), trial)) {
+          ++counts.reported;
+          return print(number, "reported: " + *report, verbose);
+        }
+    bool isSame = hasSameResults(changed, first);
+    ++(isSame ? counts.same : counts.missed);
+    print(number, isSame ? "the same results under all schedules" : "missed: other results", !isSame || verbose);
   }
-  FailureOr<Kernel> changed = trials.build(number, GpuMutationKind::Change);
-  if (failed(changed))
-    return std::nullopt;
-  if (auto report = reportOf(trials, *changed)) {
-    ++counts.reported;
-    return "reported: " + *report;
+
+  /// Whether nothing comes of the mutation, as far as a few schedules show.
+  bool hasSameResults(const Kernel &changed, size_t first) {
+    constexpr unsigned kSchedules = 8;
+    for (size_t trial = first; trial < trials.size(); ++trial) {
+      trials.run(kernel, {}, trial);
+      std::vector<uint8_t> expected = trials.results(trial);
+      for (unsigned seed = 0; seed < kSchedules; ++seed) {
+        trials.run(changed, scheduleOf(seed), trial);
+        if (trials.results(trial) != expected)
+          return false;
+      }
+    }
+    return true;
   }
-  ++counts.missed;
-  return kMissed.str();
-}
+
+  void print(size_t number, const std::string &outcome, bool wanted) const {
+    if (wanted)
+      llvm::outs() << name << " #" << number << ": " << trials.mutations()[number] << ": " << outcome << "\n";
+  }
+
+  std::string name;
+  KernelTrials trials;
+  Kernel kernel;
+  Counts &counts;
+};
 
 bool mutate(func::FuncOp function, StringRef form, DictionaryAttr description, Counts &counts) {
   std::string name = (function.getSymName() + "." + form).str();
   FailureOr<KernelTrials> trials =
       KernelTrials::make(function, description, SmallVector<int64_t>(sizes.begin(), sizes.end()));
-  if (failed(trials) || !checkSilence(name, *trials, counts))
+  if (failed(trials))
     return false;
-  ++counts.kernels;
-  for (size_t number = 0; number < trials->mutations().size(); ++number) {
-    std::optional<std::string> outcome = outcomeOf(*trials, number, counts);
-    if (!outcome)
-      return false;
-    if (verbose || *outcome == kMissed)
-      llvm::outs() << name << " #" << number << ": " << trials->mutations()[number] << ": " << *outcome << "\n";
-  }
-  return true;
+  FailureOr<Kernel> kernel = trials->build();
+  if (failed(kernel))
+    return false;
+  KernelMutations mutations(std::move(name), std::move(*trials), std::move(*kernel), counts);
+  mutations.checkSilence();
+  return mutations.mutate();
 }
 
 bool mutateAll(const std::string &text, StringRef form, Counts &counts) {
@@ -162,8 +199,9 @@ int run() {
       return 1;
   }
   llvm::outs() << "kernels: " << counts.kernels << ", mutations: " << counts.mutations
-               << ", reported: " << counts.reported << ", without effect: " << counts.same
-               << ", missed: " << counts.missed << "; reported as they are: " << counts.wrong << "\n";
+               << ", reported: " << counts.reported << ", not reached: " << counts.unreached
+               << ", same results: " << counts.same << ", missed: " << counts.missed
+               << "; reported as they are: " << counts.wrong << "\n";
   return counts.wrong != 0;
 }
 

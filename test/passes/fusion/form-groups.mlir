@@ -237,3 +237,23 @@ module attributes {kernel.target = #kernel.target<"naive", {}>} {
     return %2 : tensor<?x?xf32>
   }
 }
+
+// -----
+
+// What a stored movement reads need not be stored itself.
+module attributes {kernel.target = #kernel.target<"naive", {}>} {
+  weir.variable @w : tensor<8x20xf32>
+  weir.variable @packed : tensor<2x8x16xf32>
+  // CHECK-LABEL: func.func @derive
+  // CHECK: kernel.group
+  // CHECK-NEXT: %[[N:.*]] = weir.neg
+  // CHECK-NEXT: %[[P:.*]] = weir.pack %[[N]]
+  // CHECK-NEXT: kernel.yield %[[P]] : tensor<2x8x16xf32>
+  func.func @derive() attributes {weir.derive, weir.job} {
+    %w = weir.read @w : tensor<8x20xf32>
+    %0 = weir.neg %w : (tensor<8x20xf32>) -> tensor<8x20xf32>
+    %1 = weir.pack %0 {panel = 16 : i64} : (tensor<8x20xf32>) -> tensor<2x8x16xf32>
+    weir.assign @packed, %1 : tensor<2x8x16xf32>
+    return
+  }
+}
