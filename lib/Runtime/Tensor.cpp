@@ -169,6 +169,13 @@ weir_status *weir_tensor_create(weir_device *device, weir_dtype dtype, int32_t r
   });
 }
 
+weir_status *weir_tensor_create_for(weir_device *device, weir_port port, weir_tensor **tensor) {
+  int64_t shape[WEIR_MAX_RANK];
+  for (int32_t i = 0; i < port.rank; ++i)
+    shape[i] = port.shape[i] < 0 ? 1 : port.shape[i];
+  return weir_tensor_create(device, port.dtype, port.rank, shape, tensor);
+}
+
 weir_status *weir_tensor_borrow(weir_device *device, void *data, weir_dtype dtype, int32_t rank, const int64_t *shape,
                                 const int64_t *strides, void (*release)(void *context), void *context,
                                 weir_tensor **tensor) {

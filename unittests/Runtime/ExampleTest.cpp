@@ -23,8 +23,8 @@ TEST(Example, RunArtifact) {
   b.finish();
   std::string path = ::testing::TempDir() + "weir_example_test.weir";
   ASSERT_EQ(writeArtifact(artifact, path), std::nullopt);
-  EXPECT_EQ(outputOf(WEIR_RUN_ARTIFACT " " + path), "y: 2 2 2\n");
-  EXPECT_EQ(outputOf(WEIR_RUN_ARTIFACT " " + path + " main sim"), "y: 2 2 2\n");
+  EXPECT_EQ(outputOf(WEIR_RUN_ARTIFACT " " + path), "y[0] = 2\n");
+  EXPECT_EQ(outputOf(WEIR_RUN_ARTIFACT " " + path + " main sim"), "y[0] = 2\n");
   EXPECT_EQ(outputOf(WEIR_RUN_ARTIFACT " " + path + " train"),
             "error: expects a job of the artifact ('main'), got 'train'\n");
   std::remove(path.c_str());

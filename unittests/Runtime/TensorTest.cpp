@@ -35,6 +35,18 @@ TEST(Tensor, ElementsOfTheHost) {
             "expects 24 bytes of elements for tensor<2x3xf32>, got 25");
 }
 
+TEST(Tensor, OfAPort) {
+  Harness h;
+  int64_t shape[] = {-1, 3};
+  weir_tensor *tensor = nullptr;
+  ASSERT_OK(weir_tensor_create_for(h.device.get(), {"x", WEIR_BF16, 2, shape}, &tensor));
+  TensorHandle x(tensor);
+  EXPECT_EQ(weir_tensor_dtype(tensor), WEIR_BF16);
+  ASSERT_EQ(weir_tensor_rank(tensor), 2);
+  EXPECT_EQ(weir_tensor_shape(tensor)[0], 1);
+  EXPECT_EQ(weir_tensor_shape(tensor)[1], 3);
+}
+
 TEST(Tensor, ElementsOfAStridedTensorAreInRowMajorOrder) {
   Harness h;
   Strided x = transposed(h, {1, 4, 2, 5, 3, 6});

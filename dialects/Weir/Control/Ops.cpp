@@ -43,7 +43,7 @@ LogicalResult VariableOp::verifySymbolUses(SymbolTableCollection &symbols) {
   if (!other.getAliasAttr() && other.getTypeAttr() == getTypeAttr())
     return success();
   InFlightDiagnostic error = emitOpError("expects to be the alias of a variable of type ")
-                             << getTypeAttr() << " that is none itself";
+                             << getType() << " that is none itself";
   error.attachNote(other.getLoc()) << "the variable is here";
   return error;
 }

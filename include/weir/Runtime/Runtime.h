@@ -143,6 +143,9 @@ typedef struct weir_port {
   const int64_t *shape;
 } weir_port;
 
+/* A row-major tensor that the port takes, contents undefined; sizes that may be any are 1. */
+WEIR_API weir_status *weir_tensor_create_for(weir_device *device, weir_port port, weir_tensor **tensor);
+
 /* An artifact is code: load only what you trust. Checks every byte, the machine's features and the target first. Of an
  * artifact with jobs for several targets the device sees those for one: that of its kind, where there are such jobs. */
 WEIR_API weir_status *weir_artifact_load(weir_device *device, const char *path, weir_artifact **artifact);

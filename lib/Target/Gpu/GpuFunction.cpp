@@ -7,6 +7,7 @@
 #include "mlir/Conversion/LLVMCommon/TypeConverter.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 
 #include <cstddef>
@@ -18,6 +19,9 @@ namespace weir {
 // Parameters in front of the operands' addresses.
 constexpr unsigned kFaultParameter = 0, kWorkspaceParameter = 1, kFirstOperandParameter = 2;
 constexpr StringLiteral kSharedName = "shared";
+/// Threads that a multiprocessor shall have at once, unless a phase says otherwise. ptxas would take registers for more
+/// and spill.
+constexpr int64_t kThreadsTogether = 512;
 
 static Type globalPointer(MLIRContext *context) { return LLVM::LLVMPointerType::get(context, kGlobalMemory); }
 
@@ -49,11 +53,16 @@ GpuFunction::GpuFunction(mlir::gpu::GPUModuleOp module, Location loc, StringRef 
   function = mlir::gpu::GPUFuncOp::create(builder, loc, name, type);
   function->setAttr(mlir::gpu::GPUDialect::getKernelFuncAttrName(), builder.getUnitAttr());
   function.setKnownBlockSize(ArrayRef<int32_t>{static_cast<int32_t>(threads), 1, 1});
+  setBlocksTogether(std::max<int64_t>(1, kThreadsTogether / threads));
   builder.setInsertionPointToStart(&function.getBody().front());
   sharedBase = LLVM::AddressOfOp::create(builder, loc, global);
   block = mlir::gpu::BlockIdOp::create(builder, loc, mlir::gpu::Dimension::x);
   thread = mlir::gpu::ThreadIdOp::create(builder, loc, mlir::gpu::Dimension::x);
   unpack(signature);
+}
+
+void GpuFunction::setBlocksTogether(int64_t blocks) {
+  function->setAttr(NVVM::NVVMDialect::getMinctasmAttrName(), builder.getI32IntegerAttr(static_cast<int32_t>(blocks)));
 }
 
 Value GpuFunction::view(MemRefType type, Value pointer, ValueRange sizes, ValueRange strides) {

@@ -41,6 +41,9 @@ public:
   /// Bytes of shared memory that arrays reach into.
   int64_t sharedBytes() const { return sharedEnd; }
 
+  /// How many blocks a multiprocessor shall run at once; bounds the registers of a thread.
+  void setBlocksTogether(int64_t blocks);
+
   void finish();
 
 private:

@@ -2,8 +2,6 @@
 // blocks to one: sizes alone decide.
 #include "lib/Target/Gpu/GpuProductPhase.h"
 
-#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
-
 using namespace mlir;
 
 namespace weir {
@@ -57,8 +55,7 @@ public:
       const ProductTile &tile = kind == Kind::Large ? large : small;
       GpuPhase phase{.symbol = "phase" + std::to_string(phases.size()), .threads = static_cast<uint32_t>(tile.threads)};
       GpuFunction function(device, kernel.getLoc(), phase.symbol, signature, tile.threads);
-      function.function->setAttr(NVVM::NVVMDialect::getMinctasmAttrName(),
-                                 function.builder.getI32IntegerAttr(tile.blocksTogether));
+      function.setBlocksTogether(tile.blocksTogether);
       ProductPhaseSite site{function, kernel, plan, product, signature, tile};
       if (kind == Kind::SplitSum)
         emitSplitSumPhase(site);
