@@ -9,8 +9,8 @@ def Weir_VariableOp : Op<Weir_Dialect, "variable", [Symbol, DeclareOpInterfaceMe
   let summary = "a named tensor that outlives runs";
   let description = [{
     At run time a variable table binds names to storages; artifacts compiled apart share a variable by its name.
-    `initial` is the value it starts from, zeros without it. `alias` names the variable whose storage it shares, which is
-    of the same type and no alias.
+    `initial` is the value it starts from, zeros without it. `alias` names the variable whose storage it shares, which
+    is of the same type and no alias.
     ```mlir
     weir.variable @w : tensor<64x10xf32>
     ```
