@@ -11,6 +11,7 @@ namespace weir {
 
 void buildPrecisionPipeline(mlir::OpPassManager &passes) {
   passes.addPass(createMixedPrecisionPass());
+  passes.addPass(createAllowTf32Pass());
   passes.addNestedPass<mlir::func::FuncOp>(mlir::createCanonicalizerPass());
   passes.addNestedPass<mlir::func::FuncOp>(mlir::createCSEPass());
   passes.addPass(createVerifyNormalFormPass({.sbp = true}));

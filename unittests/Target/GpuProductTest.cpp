@@ -32,7 +32,7 @@ struct ProductKernel : GpuCompilation {
 
 struct Form {
   DType dtype;
-  bool transposeA = false, transposeB = false;
+  bool transposeA = false, transposeB = false, allowTf32 = false;
 };
 
 struct Size {
@@ -45,6 +45,8 @@ std::string matmulText(const Form &form, const std::string &sizes, const std::st
   std::string type = "tensor<" + sizes + dtypeName(form.dtype) + ">", flags = form.transposeA ? "transpose_a" : "";
   if (form.transposeB)
     flags += flags.empty() ? "transpose_b" : ", transpose_b";
+  if (form.allowTf32)
+    flags += flags.empty() ? "allow_tf32" : ", allow_tf32";
   return "func.func @k(%a: " + type + attributes + ", %b: " + type + attributes + ") -> " + type +
          " attributes {kernel.kernel} {\n  %y = weir.matmul %a, %b {" + flags + "} : (" + type + ", " + type + ") -> " +
          type + "\n  return %y : " + type + "\n}\n";
@@ -88,7 +90,8 @@ struct Operands {
     for (int64_t number = 0; number < y.count(); ++number) {
       int64_t matrix = number / (size.m * size.n), i = number / size.n % size.m, j = number % size.n;
       Sum expected = sum(matrix, i, j);
-      double error = expected.error(size.k);
+      // tf32 has ten bits, of each of two factors.
+      double error = expected.error(size.k) + (form.allowTf32 ? 0x1p-10 * expected.magnitude : 0);
       double rounding = unitOf(form.dtype) * (std::abs(expected.value) + error) + smallestOf(form.dtype);
       ASSERT_NEAR(results[number], expected.value, error + rounding)
           << describe() << " at " << matrix << ", " << i << ", " << j;
@@ -282,19 +285,66 @@ std::string nameOf(const testing::TestParamInfo<DType> &info) { return dtypeName
 INSTANTIATE_TEST_SUITE_P(DTypes, GpuProductTest, testing::Values(DType::BF16, DType::F16, DType::F32), nameOf);
 INSTANTIATE_TEST_SUITE_P(DTypes, GpuProductShapeTest, testing::Values(DType::BF16, DType::F32), nameOf);
 
+TEST(GpuProductTf32Test, AllTransposesOfOddSizes) {
+  for (bool transposeA : {false, true})
+    for (bool transposeB : {false, true}) {
+      Form form{DType::F32, transposeA, transposeB, /*allowTf32=*/true};
+      ProductKernel kernel(matmulText(form, "?x?x"));
+      EXPECT_GT(kernel.count("nvvm", "<tf32>"), 0);
+      for (Size size : kOddSizes) {
+        Operands operands(form, size);
+        kernel.run({&operands.a, &operands.b, &operands.y});
+        operands.expectProduct();
+      }
+    }
+}
+
+TEST(GpuProductTf32Test, LargeTiles) {
+  for (bool transposed : {false, true}) {
+    Form form{DType::F32, transposed, transposed, /*allowTf32=*/true};
+    ProductKernel kernel(matmulText(form, "?x?x?x"));
+    Operands operands(form, {129, 131, 35}, {32});
+    kernel.run({&operands.a, &operands.b, &operands.y});
+    EXPECT_GT(kernel.launch.tiles[0], 0);
+    operands.expectProduct();
+  }
+}
+
+double toTf32(double value) {
+  int exponent;
+  double fraction = std::frexp(value, &exponent);
+  return std::ldexp(std::round(std::ldexp(fraction, 11)), exponent - 11);
+}
+
+/// The bits that tf32 lacks are rounded away, not cut off; products have room in f32.
+TEST(GpuProductTf32Test, FactorsAreRounded) {
+  Form form{DType::F32, false, false, /*allowTf32=*/true};
+  ProductKernel kernel(matmulText(form, "?x?x"));
+  Operands operands(form, {9, 9, 1});
+  kernel.run({&operands.a, &operands.b, &operands.y});
+  std::vector<double> products = operands.y.values();
+  for (int64_t i = 0; i < 9; ++i)
+    for (int64_t j = 0; j < 9; ++j)
+      EXPECT_EQ(products[i * 9 + j], toTf32(operands.as[i]) * toTf32(operands.bs[j]));
+}
+
 /// Code for f16 is that for bf16 but for the kind of mma. Without a toolkit there is nothing to look at.
 TEST(GpuProductPtxTest, SpillsNothingAndWarnsOfNothing) {
-  for (DType dtype : {DType::BF16, DType::F32})
+  struct Factors {
+    DType dtype;
+    bool allowTf32;
+  };
+  for (auto [dtype, allowTf32] : {Factors{DType::BF16, false}, Factors{DType::F32, false}, Factors{DType::F32, true}})
     for (bool transposeA : {false, true})
       for (bool transposeB : {false, true}) {
-        GpuCompilation kernel(matmulText({dtype, transposeA, transposeB}, "?x?x"));
+        GpuCompilation kernel(matmulText({dtype, transposeA, transposeB, allowTf32}, "?x?x"));
         for (const char *arch : {"sm_80", "sm_90a"}) {
           const PtxasReport &report = kernel.report(arch);
           EXPECT_TRUE(report.warnings.empty()) << report.warnings.front();
           EXPECT_EQ(report.entries.size(), findPtxas() ? kernel.phases.size() : 0u);
           for (const PtxasEntry &entry : report.entries)
             EXPECT_EQ(entry.spillStoreBytes + entry.spillLoadBytes + entry.stackBytes, 0u)
-                << arch << " " << entry.symbol << " " << dtypeName(dtype) << transposeA << transposeB;
+                << arch << " " << entry.symbol << " " << dtypeName(dtype) << transposeA << transposeB << allowTf32;
         }
       }
 }

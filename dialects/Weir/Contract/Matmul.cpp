@@ -21,6 +21,8 @@ Result<Metas> MatmulOp::inferResults(const Metas &operands, const Attributes &at
                    std::string(name(operands[1].dtype))};
   if (dtype == DType::Bool)
     return Failure{"expects a and b to be numbers, got bool"};
+  if (attributes.getOr("allow_tf32", false) && dtype != DType::F32)
+    return Failure{"expects allow_tf32 with a and b of f32, got " + std::string(name(dtype))};
   Result<Metas> results = inferFromFactors(factorSpec(attributes), operands);
   if (results)
     (*results)[0].dtype = attributes.getOr("out", dtype);
@@ -52,7 +54,7 @@ void MatmulOp::buildGradient(OpBuilder &builder, ValueRange resultGradients, Sma
   bool ta = getTransposeA(), tb = getTransposeB();
   auto product = [&](Value x, Value y, bool tx, bool ty) -> Value {
     TypeAttr accumulator = getAccumulatorAttr();
-    return MatmulOp::create(builder, loc, x, y, tx, ty, accumulator, /*out=*/TypeAttr());
+    return MatmulOp::create(builder, loc, x, y, tx, ty, accumulator, /*out=*/TypeAttr(), getAllowTf32());
   };
   // With A = a or its transpose: dA = dy * B^T and dB = A^T * dy, each transposed back where the operand was.
   operandGradients.push_back(ta ? product(getB(), dy, tb, true) : product(dy, getB(), false, !tb));

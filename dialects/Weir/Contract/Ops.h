@@ -12,5 +12,13 @@
 #include "mlir/Interfaces/InferTypeOpInterface.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
+namespace weir {
+
+/// On a job, or on the module for all of its jobs: products may round factors of f32 to tf32. On a linalg.generic: it
+/// is such a product.
+inline constexpr llvm::StringLiteral kAllowTf32Attr = "weir.allow_tf32";
+
+} // namespace weir
+
 #define GET_OP_CLASSES
 #include "dialects/Weir/Contract/Ops.h.inc"

@@ -1,6 +1,7 @@
 // Verifies the normal form of jobs.
 #include "dialects/Weir/Control/NormalForm.h"
 
+#include "dialects/Weir/Contract/Ops.h"
 #include "dialects/Weir/Control/Ops.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -94,8 +95,9 @@ private:
 
 /// Attributes that say what a stage is to do must be gone after it.
 LogicalResult verifyAttributes(Operation *op, const NormalForm &form) {
-  if (!form.amp && op->hasAttr(kAmpAttr))
-    return op->emitOpError("expects no attribute '") << kAmpAttr << "' after the stage precision";
+  for (StringRef name : {kAmpAttr, kAllowTf32Attr})
+    if (!form.amp && op->hasAttr(name))
+      return op->emitOpError("expects no attribute '") << name << "' after the stage precision";
   for (NamedAttribute attribute : op->getDiscardableAttrs())
     if (!form.sbp && attribute.getName().strref().starts_with("sbp."))
       return op->emitOpError("expects no attribute '") << attribute.getName().strref() << "' after the stage partition";

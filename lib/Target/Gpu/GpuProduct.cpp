@@ -1,6 +1,7 @@
 // Which kernels are products.
 #include "lib/Target/Gpu/GpuProduct.h"
 
+#include "dialects/Weir/Contract/Ops.h"
 #include "lib/Target/Nest/Product.h"
 
 using namespace mlir;
@@ -48,7 +49,8 @@ std::optional<GpuProduct> asProduct(linalg::GenericOp generic) {
       !(element.isBF16() || element.isF16() || element.isF32()))
     return std::nullopt;
   SmallVector<int64_t> ranges = cast<linalg::LinalgOp>(generic.getOperation()).getStaticLoopRanges();
-  GpuProduct product{generic, *a, *b, element, {}, ranges[reductions[0]]};
+  Type multiplied = generic->hasAttr(kAllowTf32Attr) ? FloatTF32Type::get(element.getContext()) : element;
+  GpuProduct product{generic, *a, *b, element, multiplied, {}, ranges[reductions[0]]};
   for (unsigned loop : loops)
     product.sizes.push_back(ranges[loop]);
   return product;

@@ -21,17 +21,19 @@ struct GpuProduct {
   mlir::linalg::GenericOp generic;
   ProductFactor a, b;
   mlir::Type element;
+  mlir::Type multiplied; ///< tf32 where f32 may be rounded to it, or the element
   /// Sizes of the generic's loops: leading dimensions, m, n; then k.
   llvm::SmallVector<int64_t> sizes;
   int64_t k;
 
+  bool onTensorCores() const { return !multiplied.isF32(); }
   unsigned batchRank() const { return sizes.size() - 2; }
   int64_t m() const { return sizes.end()[-2]; }
   int64_t n() const { return sizes.end()[-1]; }
 };
 
-/// The product of a kernel on linalg, if it is one that tensor cores or FMAs compute: of bf16, f16 or f32, summed in
-/// f32.
+/// The product of a kernel on linalg, if it is one that tensor cores (of bf16, f16, tf32) or FMAs (of f32) compute,
+/// summed in f32.
 std::optional<GpuProduct> findGpuProduct(mlir::func::FuncOp kernel);
 
 /// Adds `prepare` to `host` and the phases to `device`; `kernel` is erased.

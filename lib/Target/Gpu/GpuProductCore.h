@@ -27,11 +27,11 @@ struct CoreSite {
   const GpuCode &code;
   const ProductTile &tile;
   const TileLayout &a, &b;
-  mlir::Type element;
+  mlir::Type multiplied;
   mlir::Value thread; ///< i32
 };
 
-/// By tensor cores, of bf16 or f16: a block is 2 x 2 warps.
+/// By tensor cores, of bf16, f16 or tf32: a block is 2 x 2 warps.
 std::unique_ptr<ProductCore> mmaCore(const CoreSite &site);
 /// By FMAs of f32: a block is 16 x 16 threads.
 std::unique_ptr<ProductCore> fmaCore(const CoreSite &site);

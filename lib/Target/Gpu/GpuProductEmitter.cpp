@@ -9,6 +9,8 @@ namespace {
 
 constexpr ProductTile kLargeMma{.m = 128, .n = 128, .k = 32, .stages = 4, .threads = 128, .blocksTogether = 2};
 constexpr ProductTile kSmallMma{.m = 64, .n = 64, .k = 32, .stages = 4, .threads = 128, .blocksTogether = 4};
+constexpr ProductTile kLargeTf32{.m = 128, .n = 128, .k = 16, .stages = 4, .threads = 128, .blocksTogether = 2};
+constexpr ProductTile kSmallTf32{.m = 64, .n = 64, .k = 16, .stages = 4, .threads = 128, .blocksTogether = 4};
 constexpr ProductTile kLargeFma{.m = 128, .n = 128, .k = 16, .stages = 4, .threads = 256, .blocksTogether = 1};
 constexpr ProductTile kSmallFma{.m = 64, .n = 64, .k = 16, .stages = 4, .threads = 256, .blocksTogether = 2};
 
@@ -17,12 +19,19 @@ constexpr int64_t kManyBlocks = 128;
 /// If small tiles are fewer than half of kSplitBlocks, the depth is split until there are about so many blocks.
 constexpr int64_t kSplitBlocks = 256, kMostSplits = 16, kLeastDepth = 256;
 
+const ProductTile &tileOf(const GpuProduct &product, const ProductTile &mma, const ProductTile &tf32,
+                          const ProductTile &fma) {
+  if (!product.onTensorCores())
+    return fma;
+  return product.multiplied.isTF32() ? tf32 : mma;
+}
+
 class ProductEmitter {
 public:
   ProductEmitter(func::FuncOp kernel, const GpuProduct &product, const KernelSignature &signature)
       : kernel(kernel), product(product), signature(signature), plan(kernel),
-        large(product.element.isF32() ? kLargeFma : kLargeMma), small(product.element.isF32() ? kSmallFma : kSmallMma) {
-  }
+        large(tileOf(product, kLargeMma, kLargeTf32, kLargeFma)),
+        small(tileOf(product, kSmallMma, kSmallTf32, kSmallFma)) {}
 
   /// Also finds out which phases there are: those that may get blocks.
   void emitPrepare(ModuleOp host) {

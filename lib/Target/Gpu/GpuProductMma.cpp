@@ -1,5 +1,6 @@
-// Products on tensor cores: mma.sync.m16n8k16 with fragments by ldmatrix. Names of lanes and registers are those of the
-// PTX ISA: lane 4 * g + t holds of the sums the elements 2t and 2t + 1 of the rows g and g + 8.
+// Products on tensor cores: mma.sync.m16n8 with fragments of 32 bytes along the depth, 16 of bf16 and f16 or 8 of tf32.
+// Names of lanes and registers are those of the PTX ISA: lane 4 * g + t holds of the sums the elements 2t and 2t + 1 of
+// the rows g and g + 8.
 #include "lib/Target/Gpu/GpuProductCore.h"
 
 #include "lib/Target/Gpu/GpuFunction.h"
@@ -12,17 +13,25 @@ using namespace mlir;
 namespace weir {
 namespace {
 
-constexpr int64_t kM = 16, kN = 8, kK = 16;
-/// ldmatrix.x4 loads 16 places along the side and 16 along the depth, as four matrices of 8 by 8.
+constexpr int64_t kM = 16, kN = 8, kDepthBytes = 32, kRegisterBytes = 4;
+/// A load is of 16 places along the side and kDepthBytes of the depth, four registers of each lane.
 constexpr int64_t kBlock = 16, kMatrix = 8, kMatrices = 4;
 constexpr int64_t kWarpsPerSide = 2;
 
 /// One factor's fragments of a warp.
 class Fragments {
 public:
+  virtual ~Fragments() = default;
+  /// The four registers of 16 places from 16 * `block` on.
+  virtual void load(Value tile, int64_t block, int64_t step, SmallVectorImpl<Value> &registers) const = 0;
+};
+
+/// By ldmatrix.x4: four matrices of 8 rows of 16 bytes, transposed where the depth is not inner.
+class Matrices : public Fragments {
+public:
   /// Each lane gives ldmatrix the address of a row of a matrix. The matrices are those of the first and the last eight
   /// places along the side and the depth; in the order of the registers, of A the side changes fastest, of B the depth.
-  Fragments(const GpuCode &code, const TileLayout &layout, Value lane, Value firstSide, bool isA)
+  Matrices(const GpuCode &code, const TileLayout &layout, Value lane, Value firstSide, bool isA)
       : code(code), layout(layout) {
     bool rowFastest = isA == layout.depthInner; // whether the second matrix is below the first, in shared memory
     Value inMatrix = code.rem(lane, kMatrix), matrix = code.div(lane, kMatrix);
@@ -41,8 +50,7 @@ public:
     }
   }
 
-  /// The four registers of 16 places from 16 * `block` on.
-  void load(Value tile, int64_t block, int64_t step, SmallVectorImpl<Value> &registers) const {
+  void load(Value tile, int64_t block, int64_t step, SmallVectorImpl<Value> &registers) const override {
     int64_t variant = layout.depthInner ? step : block, rows = kBlock * (layout.depthInner ? block : step);
     Value address = code.at(code.at(tile, offsets[variant]), rows * layout.rowBytes());
     Type i32 = code.b.getI32Type();
@@ -61,30 +69,74 @@ private:
   SmallVector<Value> offsets;
 };
 
+/// Word by word, where the depth of tf32 is not inner: ldmatrix transposes 2-byte elements only.
+class Words : public Fragments {
+public:
+  /// A lane's words are at the places g and g + 8 and the depths t and t + 4; in the order of the registers, of A the
+  /// side changes fastest, of B the depth. Blocks alternate between two offsets, because chunks are swizzled.
+  Words(const GpuCode &code, const TileLayout &layout, Value lane, Value firstSide, bool isA)
+      : code(code), layout(layout) {
+    Value g = code.div(lane, 4), t = code.rem(lane, 4);
+    int64_t perChunk = layout.elementsPerChunk();
+    for (int64_t block = 0; block < kBlocks; ++block)
+      for (int64_t i = 0; i < kMatrices; ++i) {
+        int64_t far = isA ? i % 2 : i / 2, deep = isA ? i / 2 : i % 2;
+        Value side = code.add(code.add(firstSide, g), block * kBlock + far * kMatrix);
+        Value chunk = layout.offset(code, code.add(t, 4 * deep), code.div(side, perChunk));
+        offsets.push_back(code.add(chunk, code.mul(code.rem(side, perChunk), kRegisterBytes)));
+      }
+  }
+
+  void load(Value tile, int64_t block, int64_t step, SmallVectorImpl<Value> &registers) const override {
+    int64_t behind = block / kBlocks * kBlocks * kBlock * kRegisterBytes + step * 8 * layout.rowBytes();
+    for (int64_t i = 0; i < kMatrices; ++i) {
+      Value address = code.at(code.at(tile, offsets[block % kBlocks * kMatrices + i]), behind);
+      registers.push_back(code.load(code.b.getI32Type(), address, kRegisterBytes));
+    }
+  }
+
+private:
+  /// 32 places are eight chunks, of which swizzling makes a permutation.
+  static constexpr int64_t kBlocks = 2;
+
+  const GpuCode &code;
+  const TileLayout &layout;
+  SmallVector<Value> offsets;
+};
+
+std::unique_ptr<Fragments> fragments(const GpuCode &code, const TileLayout &layout, Value lane, Value firstSide,
+                                     bool isA) {
+  if (layout.elementBytes == kRegisterBytes && !layout.depthInner)
+    return std::make_unique<Words>(code, layout, lane, firstSide, isA);
+  return std::make_unique<Matrices>(code, layout, lane, firstSide, isA);
+}
+
 class MmaCore : public ProductCore {
 public:
   explicit MmaCore(const CoreSite &site)
-      : code(site.code), element(site.element), tileBytesA(site.a.bytes()), warpM(site.tile.m / kWarpsPerSide),
-        warpN(site.tile.n / kWarpsPerSide), depth(site.tile.k), lane(code.rem(site.thread, kWarpSize)),
+      : code(site.code), multiplied(site.multiplied), tileBytesA(site.a.bytes()), warpM(site.tile.m / kWarpsPerSide),
+        warpN(site.tile.n / kWarpsPerSide), depth(site.tile.k), depthOfStep(kDepthBytes / site.a.elementBytes),
+        lane(code.rem(site.thread, kWarpSize)),
         row(code.mul(code.rem(code.div(site.thread, kWarpSize), kWarpsPerSide), warpM)),
         column(code.mul(code.div(code.div(site.thread, kWarpSize), kWarpsPerSide), warpN)),
-        a(code, site.a, lane, row, /*isA=*/true), b(code, site.b, lane, column, /*isA=*/false) {}
+        a(fragments(code, site.a, lane, row, /*isA=*/true)), b(fragments(code, site.b, lane, column, /*isA=*/false)) {}
 
-  int64_t steps() const override { return depth / kK; }
+  int64_t steps() const override { return depth / depthOfStep; }
   int64_t numSums() const override { return warpM * warpN / kWarpSize; }
 
   SmallVector<Value> load(Value stage, int64_t step) const override {
     SmallVector<Value> registers;
     for (int64_t block = 0; block < warpM / kBlock; ++block)
-      a.load(stage, block, step, registers);
+      a->load(stage, block, step, registers);
     Value tileB = code.at(stage, tileBytesA);
     for (int64_t block = 0; block < warpN / kBlock; ++block)
-      b.load(tileB, block, step, registers);
+      b->load(tileB, block, step, registers);
     return registers;
   }
 
   void multiplyAdd(ArrayRef<Value> fragments, MutableArrayRef<Value> sums) const override {
-    constexpr int64_t kRegistersA = kM * kK / 2 / kWarpSize, kRegistersB = kN * kK / 2 / kWarpSize;
+    constexpr int64_t kRowRegisters = kDepthBytes / kRegisterBytes;
+    constexpr int64_t kRegistersA = kM * kRowRegisters / kWarpSize, kRegistersB = kN * kRowRegisters / kWarpSize;
     SmallVector<Value> operands = llvm::map_to_vector(fragments, [&](Value word) { return asOperand(word); });
     auto factors = ArrayRef(operands);
     auto factorsB = factors.drop_front(warpM / kM * kRegistersA);
@@ -113,27 +165,30 @@ public:
   }
 
 private:
-  /// mma takes bf16 as words, f16 as pairs.
+  /// mma takes bf16 and tf32 as words, f16 as pairs. Of a word of f32 it would cut off bits: they are rounded.
   Value asOperand(Value word) const {
-    if (element.isBF16())
+    if (multiplied.isBF16())
       return word;
-    return LLVM::BitcastOp::create(code.b, code.loc, VectorType::get({2}, element), word);
+    if (multiplied.isF16())
+      return LLVM::BitcastOp::create(code.b, code.loc, VectorType::get({2}, multiplied), word);
+    Value number = LLVM::BitcastOp::create(code.b, code.loc, code.b.getF32Type(), word);
+    return NVVM::ConvertFloatToTF32Op::create(code.b, code.loc, code.b.getI32Type(), number, NVVM::FPRoundingMode::RNA);
   }
 
   Value multiply(ArrayRef<Value> a, ArrayRef<Value> b, ArrayRef<Value> c) const {
     using NVVM::MMALayout, NVVM::MMATypes;
-    MMATypes type = element.isBF16() ? MMATypes::bf16 : MMATypes::f16;
+    MMATypes type = multiplied.isBF16() ? MMATypes::bf16 : multiplied.isF16() ? MMATypes::f16 : MMATypes::tf32;
     auto result = LLVM::LLVMStructType::getLiteral(code.b.getContext(), SmallVector<Type>(4, code.b.getF32Type()));
-    return NVVM::MmaOp::create(code.b, code.loc, result, a, b, c, ArrayRef<int64_t>{kM, kN, kK},
+    return NVVM::MmaOp::create(code.b, code.loc, result, a, b, c, ArrayRef<int64_t>{kM, kN, depthOfStep},
                                /*b1Op=*/std::nullopt, /*intOverflow=*/std::nullopt, std::array{type, type},
                                std::array{MMALayout::row, MMALayout::col});
   }
 
   const GpuCode &code;
-  const Type element;
-  const int64_t tileBytesA, warpM, warpN, depth;
+  const Type multiplied;
+  const int64_t tileBytesA, warpM, warpN, depth, depthOfStep;
   Value lane, row, column; ///< of the warp in the tile
-  Fragments a, b;
+  std::unique_ptr<Fragments> a, b;
 };
 
 } // namespace

@@ -126,7 +126,7 @@ private:
 
   /// Leaves the tile's sums in shared memory, which it returns.
   Value stageSums() {
-    bool isMma = !product.element.isF32();
+    bool isMma = product.onTensorCores();
     int64_t bytes = product.element.getIntOrFloatBitWidth() / 8;
     auto layoutOf = [&](const ProductFactor &factor, int64_t side) {
       return TileLayout(side, tile.k, factor.depthInner, /*swizzled=*/isMma || factor.depthInner, bytes);
@@ -135,7 +135,7 @@ private:
     Value shared = sharedPointer(code.b.getI8Type(), tile.stages * (layoutA.bytes() + layoutB.bytes()));
     TileLoader a(code, partOf(product.a, place.row, rowsLeft), layoutA, tile, thread);
     TileLoader b(code, partOf(product.b, place.column, columnsLeft), layoutB, tile, thread);
-    CoreSite coreSite{code, tile, layoutA, layoutB, product.element, thread};
+    CoreSite coreSite{code, tile, layoutA, layoutB, product.multiplied, thread};
     std::unique_ptr<ProductCore> core = isMma ? mmaCore(coreSite) : fmaCore(coreSite);
     PipelineSite pipeline{code, tile, *core, layoutA, layoutB, a, b, shared, depth};
     SmallVector<Value> sums = pipelineSums(pipeline, code.both(a.fitsChunks(), b.fitsChunks()));

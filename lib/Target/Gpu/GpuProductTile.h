@@ -31,12 +31,14 @@ struct TileLayout {
   int64_t bytes() const { return rows * rowBytes(); }
   int64_t elementsPerChunk() const { return kChunkBytes / elementBytes; }
 
-  /// The byte at which a chunk begins; i32. It is the same for row + 8 but for the eight rows' bytes.
+  /// The byte at which a chunk begins; i32. It is the same for row + 8 but for the eight rows' bytes; where rows are so
+  /// wide that a block copies four at a time, for row + 4.
   mlir::Value offset(const GpuCode &code, mlir::Value row, mlir::Value chunk) const {
     if (swizzled) {
       // Two rows of four chunks are a line of all banks.
       mlir::Value key = chunks == 4 ? code.div(row, 2) : row;
-      chunk = code.bitXor(chunk, code.bitAnd(key, std::min<int64_t>(chunks, 8) - 1));
+      int64_t period = chunks > 16 ? 4 : std::min<int64_t>(chunks, 8);
+      chunk = code.bitXor(chunk, code.bitAnd(key, period - 1));
     }
     return code.add(code.mul(row, rowBytes()), code.mul(chunk, kChunkBytes));
   }

@@ -28,6 +28,8 @@ struct MatmulPattern : OpConversionPattern<MatmulOp> {
                                   Scalar b(builder, loc, loadElement(builder, loc, elements[1], elementB, accumulator));
                                   return {Scalar(builder, loc, elements[2]) + a * b};
                                 });
+    if (op.getAllowTf32())
+      product->setAttr(kAllowTf32Attr, rewriter.getUnitAttr());
     rewriter.replaceOp(op, storeTensor(rewriter, loc, product.getResult(0), op.getType().getElementType()));
     return success();
   }

@@ -151,3 +151,11 @@ func.func @f(%step: tensor<1xi64>) {
   %z = weir.random_bits %step {seed = 1 : i64, ordinal = 0 : i64} : tensor<1xi64> -> tensor<4xi32>
   return
 }
+
+// -----
+
+func.func @f(%x: tensor<4x4xbf16>) -> tensor<4x4xbf16> {
+  // expected-error @below {{'weir.matmul' op expects allow_tf32 with a and b of f32, got bf16}}
+  %y = weir.matmul %x, %x {allow_tf32} : (tensor<4x4xbf16>, tensor<4x4xbf16>) -> tensor<4x4xbf16>
+  return %y : tensor<4x4xbf16>
+}

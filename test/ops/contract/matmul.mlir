@@ -13,6 +13,18 @@ func.func @typical_f32() {
   return
 }
 
+// Small integers fit tf32.
+func.func @allow_tf32() {
+  %a = weir.constant dense<[[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]]> : tensor<2x3xf32> -> tensor<2x3xf32>
+  %b = weir.constant dense<
+      [[7.0, 1.0, -3.0], [8.0, 0.0, 5.0], [9.0, -1.0, 0.0], [10.0, 2.0, 1.0]]> : tensor<4x3xf32> -> tensor<4x3xf32>
+  %y = weir.matmul %a, %b {allow_tf32, transpose_b} : (tensor<2x3xf32>, tensor<4x3xf32>) -> tensor<2x4xf32>
+  %expected = weir.constant dense<
+      [[0.0, 23.0, 7.0, 17.0], [15.0, 62.0, 31.0, 56.0]]> : tensor<2x4xf32> -> tensor<2x4xf32>
+  check.expect_eq %y, %expected : tensor<2x4xf32>
+  return
+}
+
 func.func @typical_f64() {
   %a = weir.constant dense<[[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]]> : tensor<2x3xf64> -> tensor<2x3xf64>
   %b = weir.constant dense<
