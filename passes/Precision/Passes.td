@@ -7,11 +7,12 @@ include "mlir/Pass/PassBase.td"
 def AllowTf32Pass : Pass<"weir-allow-tf32", "::mlir::ModuleOp"> {
   let summary = "Marks products of f32 in jobs with `weir.allow_tf32`.";
   let description = [{
-    The attribute stands on a job, or on the module for all of its jobs, and is gone afterwards. Its products of f32 then
-    say `allow_tf32`, those that became narrow have no need to.
+    The attribute stands on a job, or on the module for all of its jobs, and is gone afterwards. Its products of f32
+    then say `allow_tf32`, those that became narrow have no need to.
 
     ```mlir
-    func.func @f(%x: tensor<?x64xf32>, %w: tensor<64x10xf32>) -> tensor<?x10xf32> attributes {weir.allow_tf32, weir.job} {
+    func.func @f(%x: tensor<?x64xf32>, %w: tensor<64x10xf32>) -> tensor<?x10xf32>
+        attributes {weir.allow_tf32, weir.job} {
       %y = weir.matmul %x, %w : (tensor<?x64xf32>, tensor<64x10xf32>) -> tensor<?x10xf32>
       return %y : tensor<?x10xf32>
     }

@@ -8,8 +8,8 @@ def Weir_MatmulOp : Weir_InferredOp<"matmul", [Differentiable]> {
   let summary = "matrix product over the last two dimensions; leading dimensions agree";
   let description = [{
     `transpose_a` and `transpose_b` say that the operand's last two dimensions are swapped. Products are summed in the
-    type `accumulator`; the result has the operands' dtype, or `out`. With `allow_tf32` a target may round factors of f32
-    to the ten bits of tf32, where it multiplies those faster.
+    type `accumulator`; the result has the operands' dtype, or `out`. With `allow_tf32` a target may round factors of
+    f32 to the ten bits of tf32, where it multiplies those faster.
   }];
   let arguments = (ins Weir_Tensor:$a, Weir_Tensor:$b, UnitAttr:$transpose_a, UnitAttr:$transpose_b,
                        OptionalAttr<TypeAttr>:$accumulator, OptionalAttr<TypeAttr>:$out, UnitAttr:$allow_tf32);
