@@ -204,7 +204,7 @@ def matmul(m, n, k, dtype, transpose_b=False, epilogue=False):
     name = "matmul %dx%dx%d %s%s%s" % (m, n, k, dtype, " bT" if transpose_b else "", " bias relu" if epilogue else "")
     options = {"transpose_b": transpose_b, "epilogue": epilogue}
     return case(
-        name, "matmul", inputs, [(y, dtype)], lines, dtype, flops=2 * m * n * k, terms=k, roundings=2, **options
+        name, "matmul", inputs, [(y, dtype)], lines, dtype, flops=2 * m * n * k, terms=k, roundings=2 if epilogue else 1, **options
     )
 
 

@@ -24,8 +24,11 @@ class Port(ctypes.Structure):
     _fields_ = [("name", c_char_p), ("dtype", c_int), ("rank", c_int32), ("shape", POINTER(c_int64))]
 
 
-# name: (result, parameters). A status is a pointer, 0 where all is well.
-STATUS = c_void_p
+class STATUS(c_void_p):
+    """A pointer that is null where all is well."""
+
+
+# name: (result, parameters)
 FUNCTIONS = {
     "weir_status_free": (None, [c_void_p]),
     "weir_status_message": (c_char_p, [c_void_p]),
@@ -100,11 +103,14 @@ class Runtime:
 class Handle:
     """Owns an object of the runtime."""
 
+    handle = None  # where the runtime made none
+
     def __init__(self, runtime, free, handle):
         self.runtime, self.free, self.handle = runtime, free, handle
 
     def __del__(self):
-        self.free(self.handle)
+        if self.handle is not None:
+            self.free(self.handle)
 
 
 class Tensor(Handle):
