@@ -1,7 +1,7 @@
 """What is measured: for each case a job as IR, what its inputs are, and what it must move and compute at least.
 
 A case is a dict that goes to the run half as JSON. Its key `reference` names a function of peers.py, `terms` is the
-length of the longest sum, `roundings` how many results of the case's dtype an element goes through.
+length of the longest sum, `roundings` how many results of the case's dtype (or tf32) an element goes through.
 """
 
 SIZE = {"f64": 8, "f32": 4, "f16": 2, "bf16": 2, "i64": 8}
@@ -186,12 +186,15 @@ def adamw(sizes):
     return case(name, "adamw", inputs, results, lines, "f32", roundings=64, **numbers)
 
 
-def matmul(m, n, k, dtype, transpose_b=False, epilogue=False):
+def matmul(m, n, k, precision, transpose_b=False, epilogue=False):
+    """In tf32 operands are f32, and lose bits."""
+    dtype = "f32" if precision == "tf32" else precision
     a, b, y = [m, k], [n, k] if transpose_b else [k, n], [m, n]
     t = tensor(y, dtype)
+    attributes = ["transpose_b"] * transpose_b + ["allow_tf32"] * (precision == "tf32")
     lines = [
-        "%%%s = weir.matmul %%0, %%1%s : (%s, %s) -> %s"
-        % ("p" if epilogue else "y0", " {transpose_b}" if transpose_b else "", tensor(a, dtype), tensor(b, dtype), t)
+        "%%%s = weir.matmul %%0, %%1 {%s} : (%s, %s) -> %s"
+        % ("p" if epilogue else "y0", ", ".join(attributes), tensor(a, dtype), tensor(b, dtype), t)
     ]
     inputs = [uniform(a, dtype), uniform(b, dtype)]
     if epilogue:
@@ -201,11 +204,11 @@ def matmul(m, n, k, dtype, transpose_b=False, epilogue=False):
             binary("s", "add", "p", "bias", t),
             unary("y0", "relu", "s", t),
         ]
-    name = "matmul %dx%dx%d %s%s%s" % (m, n, k, dtype, " bT" if transpose_b else "", " bias relu" if epilogue else "")
+    name = "matmul %dx%dx%d %s" % (m, n, k, precision) + " bT" * transpose_b + " bias relu" * epilogue
     options = {"transpose_b": transpose_b, "epilogue": epilogue}
-    return case(
-        name, "matmul", inputs, [(y, dtype)], lines, dtype, flops=2 * m * n * k, terms=k, roundings=2 if epilogue else 1, **options
-    )
+    roundings = 1 if precision != "tf32" and not epilogue else 2
+    work = {"flops": 2 * m * n * k, "terms": k, "roundings": roundings}
+    return case(name, "matmul", inputs, [(y, dtype)], lines, precision, **work, **options)
 
 
 def cases(small):
@@ -214,6 +217,7 @@ def cases(small):
     elements = 3000 if small else 1 << 26
     wide = [24, 200] if small else [16384, 4096]
     square = [70, 90] if small else [8192, 8192]
+    table, picked = ([100, 40], 60) if small else ([50000, 1024], 65536)
     one_element = dict(chain(1, "f32"), name="one element: what a call costs")
     return (
         [one_element]
@@ -221,11 +225,12 @@ def cases(small):
         + [softmax(wide, dtype) for dtype in ("f32", "bf16")]
         + [softmax([6, 1500] if small else [1024, 131072], "f32")]
         + [reduction("sum", wide, dtype, [1]) for dtype in ("f32", "bf16")]
-        + [reduction("sum", wide, "f32", [0]), reduction("sum", wide, "f32", [0, 1]), reduction("max", wide, "f32", [1])]
+        + [reduction("sum", wide, "f32", dims) for dims in ([0], [0, 1])]
+        + [reduction("max", wide, "f32", [1])]
         + [transpose(square, dtype) for dtype in ("f32", "bf16")]
-        + [gather_rows([100, 40] if small else [50000, 1024], 60 if small else 65536, dtype) for dtype in ("f32", "bf16")]
+        + [gather_rows(table, picked, dtype) for dtype in ("f32", "bf16")]
         + [adamw([50, 1000, 333] if small else [1 << 24, 1 << 24, 1 << 22, 4096, 1000, 33])]
-        + [matmul(n, n, n, dtype) for dtype in ("bf16", "f16", "f32")]
+        + [matmul(n, n, n, dtype) for dtype in ("bf16", "f16", "tf32", "f32")]
         + [matmul(2 * n, 2 * n, 2 * n, "bf16")]
         + [matmul(n, n, n, "bf16", transpose_b=True), matmul(n, n, n, "bf16", epilogue=True)]
         + [matmul(n - 1, n - 3, n + 1, dtype) for dtype in ("bf16", "f32")]

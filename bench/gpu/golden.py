@@ -14,7 +14,8 @@ LANES, SHARED_WORDS = 32, 512
 F16, BF16, TF32 = 0, 1, 2
 NAMES = {F16: "f16", BF16: "bf16", TF32: "tf32"}
 LOADS = [(count, transposed) for count in (1, 2, 4) for transposed in (0, 1)]
-PRODUCTS = [(F16, 8, 0), (F16, 16, 0), (F16, 8, 1), (F16, 16, 1), (BF16, 8, 0), (BF16, 16, 0), (TF32, 4, 0), (TF32, 8, 0)]
+PRODUCTS = [(F16, depth, half) for half in (0, 1) for depth in (8, 16)]
+PRODUCTS += [(BF16, 8, 0), (BF16, 16, 0), (TF32, 4, 0), (TF32, 8, 0)]
 
 
 class NoGpu(Exception):
@@ -35,12 +36,10 @@ HEADER = ".version 7.0\n.target sm_80\n.address_size 64\n"
 def entry(name, parameters, body):
     listed = ", ".join(".param .u64 p%d" % i for i in range(parameters))
     loads = "".join("  ld.param.u64 %%g%d, [p%d];\n" % (i, i) for i in range(parameters))
-    return ".visible .entry %s(%s)\n{\n  .reg .b32 %%r<64>;\n  .reg .f32 %%f<16>;\n  .reg .b64 %%g<16>;\n%s%s  ret;\n}\n" % (
-        name,
-        listed,
-        "  .shared .align 16 .b8 rows[%d];\n" % (4 * SHARED_WORDS) + loads + "  mov.u32 %r60, %tid.x;\n",
-        body,
-    )
+    declared = "  .reg .b32 %r<64>;\n  .reg .f32 %f<16>;\n  .reg .b64 %g<16>;\n"
+    declared += "  .shared .align 16 .b8 rows[%d];\n" % (4 * SHARED_WORDS)
+    start = loads + "  mov.u32 %r60, %tid.x;\n"
+    return ".visible .entry %s(%s)\n{\n%s%s%s  ret;\n}\n" % (name, listed, declared, start, body)
 
 
 def own(array, address, words):

@@ -1,4 +1,4 @@
-"""Keeps what a run on a GPU left as the last record of `./dev accept second-target`, and its golden file with the tests.
+"""Keeps what a run on a GPU left: as the last record of `./dev accept second-target`, its golden file with the tests.
 
     python bench/gpu/keep.py RESULTS-FOLDER
 """

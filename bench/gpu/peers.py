@@ -5,7 +5,8 @@ A peer makes inputs, hands them to Weir, says what results must be (computed in 
 
 import math
 
-UNIT = {"f64": 2.0**-53, "f32": 2.0**-24, "f16": 2.0**-11, "bf16": 2.0**-8}  # the largest relative error of rounding
+# The largest relative error of rounding.
+UNIT = {"f64": 2.0**-53, "f32": 2.0**-24, "tf32": 2.0**-11, "f16": 2.0**-11, "bf16": 2.0**-8}
 CHUNKS = 16  # of large tensors, which f64 would make too large
 
 
@@ -124,7 +125,6 @@ class PyTorch:
             "i64": torch.int64,
         }
         torch.manual_seed(1)
-        torch.backends.cuda.matmul.allow_tf32 = False
         self.compile_error = ""
 
     def make(self, one):
@@ -188,9 +188,8 @@ class PyTorch:
 
     def contenders(self, case, inputs, compiles):
         """cuBLAS is what eager products call."""
+        self.torch.backends.cuda.matmul.allow_tf32 = case["dtype"] == "tf32"
         found = {"eager": self._optimizer(case, inputs) or (lambda: self.compute(case, inputs))}
-        if case["reference"] == "matmul" and case["dtype"] == "f32" and self.where.type == "cuda":
-            found["tf32"] = self._in_tf32(found["eager"])
         if compiles:
             compiled = self._compiled(case, inputs)
             if compiled:
@@ -213,14 +212,6 @@ class PyTorch:
             fused=True,
         )
         return optimizer.step
-
-    def _in_tf32(self, product):
-        def call():
-            self.torch.backends.cuda.matmul.allow_tf32 = True
-            product()
-            self.torch.backends.cuda.matmul.allow_tf32 = False
-
-        return call
 
     def _compiled(self, case, inputs):
         """None, with the reason kept, where the machine has nothing to compile with."""

@@ -158,7 +158,7 @@ def arguments_of(given):
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--device", default="cuda", choices=["cuda", "sim", "cpu"])
     parser.add_argument("--folder", type=Path, default=here, help="what build.py made")
-    parser.add_argument("--out", type=Path, default=Path("gpu-results"), help="where record.json and the golden file go")
+    parser.add_argument("--out", type=Path, default=Path("gpu-results"), help="for record.json and the golden file")
     parser.add_argument("--only", help="cases whose names hold this")
     parser.add_argument("--seconds", type=float, default=450, help="cases that don't begin within them are left out")
     parser.add_argument("--no-compile", action="store_true", help="without torch.compile")

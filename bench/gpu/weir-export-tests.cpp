@@ -47,8 +47,8 @@ json::Object inputOf(const HostTensor &tensor, ElementLayout layout) {
 
 json::Object checkOf(const TestProgram::Check &check) {
   const Tolerance &tolerance = check.tolerance;
-  return json::Object{{"op", check.op},           {"exact", tolerance.exact}, {"atol", tolerance.atol},
-                      {"rtol", tolerance.rtol},   {"ulps", tolerance.ulps},   {"of_largest", tolerance.ofLargest}};
+  return json::Object{{"op", check.op},         {"exact", tolerance.exact}, {"atol", tolerance.atol},
+                      {"rtol", tolerance.rtol}, {"ulps", tolerance.ulps},   {"of_largest", tolerance.ofLargest}};
 }
 
 json::Object testOf(const TestProgram &program, StringRef job, ElementLayout layout) {

@@ -23,9 +23,9 @@ public:
 
   FailureOr<weir::Kernel> compile(ModuleOp module, func::FuncOp kernel, DictionaryAttr description,
                                   DumpFn dump) const override {
-    return weir::compileKernel(
-        module, kernel, name(), description, dump,
-        [&](const weir::KernelSignature &signature) { return weir::bufferizeKernel(module, kernel, signature, dump); });
+    return weir::compileKernel(module, kernel, name(), description, dump, [&](const weir::KernelSignature &signature) {
+      return weir::bufferizeKernel(module, kernel, signature, dump);
+    });
   }
 };
 

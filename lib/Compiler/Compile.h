@@ -1,4 +1,5 @@
-// The compiler as a library: from IR text to an artifact. No MLIR in sight but a name, so that bindings and tools stay thin.
+// The compiler as a library: from IR text to an artifact. No MLIR in sight but a name, so that bindings and tools stay
+// thin.
 #pragma once
 
 #include "lib/Support/Status.h"

@@ -36,9 +36,8 @@ def op_files():
 def op_suite():
     runs_sim = 'device_runs.format("sim")' in existing("test/lit.cfg.py").read_text()
     texts = {path: path.read_text() for path in op_files()}
-    without = [
-        path.name for path, text in texts.items() if "--device=sim" not in text and not (runs_sim and "%op_runs" in text)
-    ]
+    with_sim = ("--device=sim", "%op_runs") if runs_sim else ("--device=sim",)
+    without = [path.name for path, text in texts.items() if not any(words in text for words in with_sim)]
     report = ROOT / "build" / "op-suite.xml"
     start = time.monotonic()
     run(sys.executable, LIT, "-q", "-j2", BUILD / "test" / "ops", f"--xunit-xml-output={report}", status=None)
@@ -100,7 +99,8 @@ def checks_at_load():
 def without_toolkit():
     report = ROOT / "build" / "without-cuda.xml"
     hidden = ["tools/dev/without-cuda"]
-    run(*hidden, "ctest", "--test-dir", BUILD, "-R", "Cuda|Gpu|Sim", "--output-junit", report, timeout=1800, status=None)
+    tests = ["ctest", "--test-dir", BUILD, "-R", "Cuda|Gpu|Sim", "--output-junit", report]
+    run(*hidden, *tests, timeout=1800, status=None)
     suite = xml.etree.ElementTree.parse(report).getroot()
     advice = run(*hidden, sys.executable, "tools/dev/doctor.py").split("\nmissing\n")[1]
     return {
@@ -130,7 +130,7 @@ MUTATION_COUNTS = ("kernels", "mutations", "reported", "not reached", "same resu
 
 
 @line(
-    "barriers, waits, commits and store predicates removed in turn: sim reports them; right kernels under 200 schedules",
+    "barriers, waits, commits, store predicates removed in turn: sim reports them; right kernels under 200 schedules",
     bound={"kernels": at_least(1), "percent reported": at_least(95), "reported as they are": equal_to(0)},
 )
 def mutations():
