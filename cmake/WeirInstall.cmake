@@ -52,11 +52,11 @@ endfunction()
 # Headers, records and generated pieces of rooms, at the paths that their includes state.
 function(weir_install_room_headers)
   foreach(base ${CMAKE_SOURCE_DIR} ${CMAKE_BINARY_DIR})
-    foreach(room dialects passes lib/Support lib/Target)
+    foreach(room dialects passes include/weir lib/Support lib/Artifact lib/Reference lib/Target lib/Compiler)
       cmake_path(GET room PARENT_PATH parent)
       install(DIRECTORY ${base}/${room} COMPONENT Compiler OPTIONAL
         DESTINATION ${WEIR_ROOM_HEADERS}/${parent}
-        FILES_MATCHING PATTERN "*.h" PATTERN "*.td" PATTERN "*.inc" PATTERN "CMakeFiles" EXCLUDE)
+        FILES_MATCHING PATTERN "*.h" PATTERN "*.def" PATTERN "*.td" PATTERN "*.inc" PATTERN "CMakeFiles" EXCLUDE)
     endforeach()
   endforeach()
 endfunction()

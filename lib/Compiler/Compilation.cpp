@@ -13,9 +13,11 @@ using namespace mlir;
 
 namespace weir {
 
-static DialectRegistry allOfWeir() {
+static DialectRegistry registryFor(const CompileOptions &options) {
   DialectRegistry registry;
   registerWeir(registry);
+  if (options.extend)
+    options.extend(registry);
   return registry;
 }
 
@@ -24,7 +26,7 @@ std::string stageNames() {
 }
 
 Compilation::Compilation(const CompileOptions &options)
-    : options(options), context(allOfWeir()), diagnostics(&context) {
+    : options(options), context(registryFor(options)), diagnostics(&context) {
   // The user's line says more than the IR of a whole function.
   context.printOpOnDiagnostic(false);
 }

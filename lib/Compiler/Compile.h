@@ -1,4 +1,5 @@
-// The compiler as a library: from IR text to an artifact. No MLIR in sight, so that bindings and tools stay thin.
+// The compiler as a library: from IR text to an artifact. No MLIR in sight but a name, so that bindings and tools stay
+// thin.
 #pragma once
 
 #include "lib/Support/Status.h"
@@ -7,6 +8,10 @@
 #include <string>
 #include <string_view>
 #include <vector>
+
+namespace mlir {
+class DialectRegistry;
+}
 
 namespace weir {
 
@@ -18,6 +23,7 @@ struct CompileOptions {
   std::string dumpKernelsDir; ///< if set: `KERNEL.NN.STEP.mlir` for every step of every kernel's lowering
   std::string name = "model"; ///< of dumped files and in messages
   std::string from;           ///< the stage that the module is in; empty: before the first
+  void (*extend)(mlir::DialectRegistry &registry) = nullptr; ///< adds what is not Weir's, such as a target out of tree
 };
 
 /// Compiles a module in any stage; the artifact's bytes.

@@ -13,6 +13,8 @@ TOOLS = (
     "clang++-22 ld.lld-22 clang-format-22 mlir-tblgen-22 mlir-opt-22 FileCheck-22 cmake ninja ccache flatc strace"
 ).split()
 
+OLDEST_CUDA = (12, 1)  # whose driver and ptxas take the PTX that Weir writes
+
 
 def show(name, value):
     print(f"  {name:<22} {value}")
@@ -79,6 +81,27 @@ def show_cpu():
         show("one core, measured", f"not measured: {error}")
 
 
+def cuda_advice(driver, ptxas):
+    """What the target cuda lacks on this machine, what is without it, and how to get it."""
+    advice = []
+    if driver is None:
+        advice.append(
+            "CUDA driver: runs what is compiled for cuda; it comes with NVIDIA's driver for the GPU "
+            "(nvidia.com/drivers, or your distribution's package). Without a GPU the sim target runs the same kernels"
+        )
+    elif tuple(map(int, driver[0].split("."))) < OLDEST_CUDA:
+        advice.append(f"CUDA driver: expects one for CUDA 12.1 (R530) or newer, got one for {driver[0]}: update it")
+    elif driver[1] == 0:
+        advice.append("CUDA driver: shows no GPU: see nvidia-smi, and the container's options, such as --gpus all")
+    if ptxas is None:
+        advice.append(
+            "ptxas: makes cubins and counts registers; without it artifacts hold PTX, which the driver compiles. It is "
+            "part of the CUDA Toolkit, 12.1 or newer (developer.nvidia.com/cuda-downloads), and is looked for in PATH, "
+            "in CUDA_HOME/bin, and in /usr/local/cuda/bin where CUDA_HOME isn't set"
+        )
+    return advice
+
+
 def show_accelerators():
     """Prints GPU, CUDA and MPI; returns advice for what is missing. None of these is needed to build or test."""
     print("gpu, mpi (both optional)")
@@ -87,13 +110,9 @@ def show_accelerators():
         show("nvidia gpu", line)
     driver = machine.cuda_driver()
     show("cuda driver", f"{driver[0]}, {driver[1]} devices" if driver else "none")
-    if driver is None:
-        advice.append("CUDA driver: part of NVIDIA's driver for the GPU; without a GPU the sim target stands in for it")
-    toolkit = machine.cuda_toolkit()
-    for name, path in toolkit.items():
+    for name, path in machine.cuda_toolkit().items():
         show(name, path or "missing")
-    if not toolkit["ptxas"]:
-        advice.append("ptxas: part of NVIDIA's CUDA Toolkit; set CUDA_HOME where it isn't at /usr/local/cuda")
+    advice += cuda_advice(driver, machine.cuda_toolkit()["ptxas"])
     show("mpirun", machine.mpi() or "missing")
     if not machine.mpi():
         advice.append("mpirun: apt-get install openmpi-bin libopenmpi-dev")

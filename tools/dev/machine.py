@@ -102,11 +102,9 @@ def gpus():
 
 
 def cuda_toolkit():
-    """{tool: path} of nvcc, ptxas and libdevice, with None for what is missing."""
+    """{tool: path} of what Weir uses of CUDA's toolkit, with None for what is missing; looked for where Weir does."""
     home = Path(os.environ.get("CUDA_HOME", "/usr/local/cuda"))
-    found = {name: shutil.which(name) or next(map(str, home.glob(f"bin/{name}")), None) for name in ("nvcc", "ptxas")}
-    found["libdevice"] = next(map(str, home.glob("nvvm/libdevice/libdevice*.bc")), None)
-    return found
+    return {"ptxas": shutil.which("ptxas") or shutil.which("ptxas", path=home / "bin")}
 
 
 def mpi():

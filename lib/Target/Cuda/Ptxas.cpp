@@ -10,12 +10,16 @@
 #include "llvm/Support/Regex.h"
 #include "llvm/Support/raw_ostream.h"
 
+#include <cstdlib>
+
 namespace weir {
 
 std::optional<std::string> findPtxas() {
   llvm::ErrorOr<std::string> found = llvm::sys::findProgramByName("ptxas");
-  if (!found)
-    found = llvm::sys::findProgramByName("ptxas", {"/usr/local/cuda/bin"});
+  if (!found) {
+    const char *home = std::getenv("CUDA_HOME");
+    found = llvm::sys::findProgramByName("ptxas", {std::string(home ? home : "/usr/local/cuda") + "/bin"});
+  }
   return found ? std::optional(*found) : std::nullopt;
 }
 

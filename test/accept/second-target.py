@@ -1,0 +1,230 @@
+"""The claims of the second target: what `Shown by` of its issue lists, a line or several for each of its paragraphs."""
+
+import re
+import shutil
+import subprocess
+import sys
+import time
+import xml.etree.ElementTree
+
+import check_layers
+from acceptance import GPU, at_least, at_most, below, equal_to, line
+from measuring import BUILD, LIT, Failed, existing, gtest_figures, run, tool
+from tree import ROOT, sources
+
+NONE_FAILED = {"tests": at_least(1), "failed": equal_to(0)}
+
+
+def closing_figures(printed):
+    found = re.findall(r"^(\d+) passed, (\d+) failed", printed, re.MULTILINE)
+    if not found:
+        raise Failed("expects a closing line `N passed, M failed`, got none")
+    return {"passed": int(found[-1][0]), "failed": int(found[-1][1])}
+
+
+# The op suite, and all suites.
+
+
+def op_files():
+    return [ROOT / "test" / "ops" / path for path in sources(ROOT / "test" / "ops", (".mlir",))]
+
+
+@line(
+    "test/ops/** passes on interpreter, naive, cpu and sim, checked; the slowest ten",
+    bound={**NONE_FAILED, "files without sim": equal_to([]), "seconds": below(180)},
+)
+def op_suite():
+    runs_sim = 'device_runs.format("sim")' in existing("test/lit.cfg.py").read_text()
+    texts = {path: path.read_text() for path in op_files()}
+    with_sim = ("--device=sim", "%op_runs") if runs_sim else ("--device=sim",)
+    without = [path.name for path, text in texts.items() if not any(words in text for words in with_sim)]
+    report = ROOT / "build" / "op-suite.xml"
+    start = time.monotonic()
+    run(sys.executable, LIT, "-q", "-j2", BUILD / "test" / "ops", f"--xunit-xml-output={report}", status=None)
+    seconds = time.monotonic() - start
+    cases = xml.etree.ElementTree.parse(report).findall(".//testcase")
+    slowest = sorted(cases, key=lambda case: -float(case.get("time")))[:10]
+    return {
+        "tests": len(cases),
+        "failed": sum(case.find("failure") is not None for case in cases),
+        "files without sim": without,
+        "seconds": seconds,
+        "slowest ten": ", ".join(f"{case.get('name')} {float(case.get('time')):.1f} s" for case in slowest),
+    }
+
+
+@line(
+    "./dev test stays under 6 minutes warm",
+    bound={"passed": at_least(1), "failed": equal_to(0), "minutes": below(6)},
+)
+def warm_suites():
+    run("./dev", "build", timeout=3600)
+    start = time.monotonic()
+    printed = run("./dev", "test", timeout=3600)
+    return {**closing_figures(printed), "minutes": (time.monotonic() - start) / 60}
+
+
+@line(
+    "./dev test stays under 30 minutes cold, in a fresh root",
+    bound={"passed": at_least(1), "failed": equal_to(0), "minutes": below(30)},
+)
+def cold_suites():
+    printed = run("tools/dev/fresh-root", timeout=5400)
+    found = re.search(r"ended with status 0 after (\d+) min (\d+) s", printed)
+    return {**closing_figures(printed), "minutes": int(found[1]) + int(found[2]) / 60}
+
+
+# Target cuda, statically.
+
+
+@line("every kernel of the op suite goes to PTX, and through ptxas for sm_80 and sm_90a", bound=NONE_FAILED)
+def cuda_lowerings():
+    return gtest_figures("GpuOpSuite")
+
+
+@line("products, softmax, reductions and adamw have no spill and no warning of ptxas", bound=NONE_FAILED)
+def static_gates():
+    return gtest_figures("Spill")
+
+
+@line("registers, threads and shared memory of an artifact are checked against the device at load", bound=NONE_FAILED)
+def checks_at_load():
+    return gtest_figures("^CudaKernels")
+
+
+@line(
+    "without CUDA's toolkit and driver tests of targets and devices pass, and doctor says what is missing",
+    bound={**NONE_FAILED, "doctor names": equal_to(["CUDA driver", "ptxas"])},
+)
+def without_toolkit():
+    report = ROOT / "build" / "without-cuda.xml"
+    hidden = ["tools/dev/without-cuda"]
+    tests = ["ctest", "--test-dir", BUILD, "-R", "Cuda|Gpu|Sim", "--output-junit", report]
+    run(*hidden, *tests, timeout=1800, status=None)
+    suite = xml.etree.ElementTree.parse(report).getroot()
+    advice = run(*hidden, sys.executable, "tools/dev/doctor.py").split("\nmissing\n")[1]
+    return {
+        "tests": int(suite.get("tests")),
+        "failed": int(suite.get("failures")),
+        "doctor names": re.findall(r"^ +optional +(CUDA driver|ptxas):", advice, re.MULTILINE),
+    }
+
+
+# Sim against the CPU, and what it sees.
+
+
+@line("the digits network trains 50 steps on sim, with the CPU's losses", bound={"difference": at_most(1e-4)})
+def digits_on_sim():
+    printed = run(sys.executable, existing("examples/digits/compare.py"), "--device", "sim", "--steps", "50")
+    found = re.search(r"^largest difference of 50 losses: (\S+)$", printed, re.MULTILINE)
+    if not found:
+        raise Failed(f"expects the largest difference of 50 losses, got {printed.strip()[-200:]}")
+    return {"difference": float(found[1])}
+
+
+COUNTS = re.compile(
+    r"kernels: (\d+), mutations: (\d+), reported: (\d+), not reached: (\d+), same results: (\d+), missed: (\d+); "
+    r"reported as they are: (\d+)"
+)
+MUTATION_COUNTS = ("kernels", "mutations", "reported", "not reached", "same results", "missed", "reported as they are")
+
+
+@line(
+    "barriers, waits, commits, store predicates removed in turn: sim reports them; right kernels under 200 schedules",
+    bound={"kernels": at_least(1), "percent reported": at_least(95), "reported as they are": equal_to(0)},
+)
+def mutations():
+    """What is not reported and not reached is listed by the program, with the mutation."""
+    sums, listed = dict.fromkeys(MUTATION_COUNTS, 0), []
+    for path in op_files():
+        if "func.func" not in path.read_text():
+            continue
+        printed = run(tool("weir-mutate-kernels"), path, "--schedules=200", timeout=3600, status=None)
+        found = COUNTS.search(printed)
+        if not found:
+            raise Failed(f"expects counts of {path.name}, got {printed.strip()[-200:]}")
+        for name, number in zip(MUTATION_COUNTS, found.groups()):
+            sums[name] += int(number)
+        listed += [f"{path.stem} {text}" for text in printed[: found.start()].splitlines()]
+    (ROOT / "build" / "mutations.txt").write_text("\n".join(listed) + "\n")
+    reached = max(1, sums["mutations"] - sums["not reached"])
+    return {**sums, "percent reported": 100 * sums["reported"] / reached, "list": "build/mutations.txt"}
+
+
+@line("one build emits cuda and sim images from one module, whose hash is with each", bound=NONE_FAILED)
+def one_module():
+    artifact = ROOT / "build" / "several.weir"
+    run(tool("weir-compile"), existing("examples/target/scores.mlir"), "--target=cpu,sim,cuda", "-o", artifact)
+    for device in ("cpu", "sim"):
+        printed = run(tool("run_artifact"), artifact, "scores", device)
+        if printed.strip() != SCORES:
+            raise Failed(f"expects `{SCORES}` of {device}, got {printed.strip()}")
+    return gtest_figures("^SeveralTargets")
+
+
+SCORES = "result0: 5"  # of examples/target/scores.mlir, for ones
+
+# What a target costs the others.
+
+
+BEFORE = "4c3e59e"  # the last commit before the second target
+SHARED = ("dialects", "passes")
+
+
+def changed_files():
+    """What git diff --stat counts of the shared rooms since then, tests and prose apart."""
+    names = run("git", "diff", "--name-only", BEFORE, "--", *SHARED).splitlines()
+    return [name for name in names if not name.endswith((".md", "CMakeLists.txt"))]
+
+
+@line(
+    "docs/targets.md has a reason for each file of dialects/ and passes/ that changed since",
+    bound={"without a reason": equal_to([])},
+)
+def changes_have_reasons():
+    reasons = existing("docs/targets.md").read_text()
+    stat = run("git", "diff", "--stat", BEFORE, "--", *SHARED).splitlines()[-1].strip()
+    return {"without a reason": [name for name in changed_files() if f"`{name}`" not in reasons], "git diff": stat}
+
+
+@line("no .cpp, .h or .td file of dialects/ and passes/ names a target", bound={"named": equal_to([])})
+def no_target_is_named():
+    problems = [str(problem) for problem in check_layers.check(ROOT) if "target's name" in str(problem)]
+    return {"named": problems}
+
+
+@line("a third target out of tree, against the installed package, runs a job", bound={"says": equal_to(SCORES)})
+def third_target():
+    prefix, folder = ROOT / "build" / "package", ROOT / "build" / "third-target"
+    for made in (prefix, folder):
+        shutil.rmtree(made, ignore_errors=True)
+    example, artifact = existing("examples/target"), ROOT / "build" / "scores.weir"
+    run("cmake", "--install", BUILD, "--prefix", prefix)
+    compilers = ["-DCMAKE_C_COMPILER=clang-22", "-DCMAKE_CXX_COMPILER=clang++-22"]
+    run("cmake", "-G", "Ninja", "-S", example, "-B", folder, f"-DCMAKE_PREFIX_PATH={prefix}", *compilers)
+    run("cmake", "--build", folder)
+    run(folder / "plain-compile", example / "scores.mlir", artifact)
+    refused = run(tool("weir-compile"), example / "scores.mlir", "--target=plain", "-o", artifact, status=1)
+    if "expects a target, one of" not in refused:
+        raise Failed(f"expects Weir not to know the target plain, got {refused.strip()}")
+    return {"says": run(tool("run_artifact"), artifact).strip()}
+
+
+# On a GPU. The machine that has one need not have Weir's build: bench/gpu/README.md says how its record gets here.
+
+
+@line(
+    "on a GPU: the op suite on cuda, golden files, products beside cuBLAS, softmax and sums beside copy bandwidth",
+    bound={"tests": at_least(1), "failed": equal_to(0), "wrong": equal_to(0)},
+    needs=[GPU],
+)
+def on_a_gpu():
+    run(sys.executable, "bench/gpu/build.py", timeout=3600)
+    out = ROOT / "build" / "gpu-results"
+    done = subprocess.run([sys.executable, "build/gpu/run.py", "--out", out], cwd=ROOT, timeout=1200)
+    if done.returncode not in (0, 1):
+        raise Failed(f"expects build/gpu/run.py to end, got status {done.returncode}")
+    sys.path.insert(0, str(existing("bench/gpu")))
+    import keep
+
+    return keep.figures(out / "record.json")
