@@ -162,7 +162,7 @@ def one_module():
     return gtest_figures("^SeveralTargets")
 
 
-SCORES = "result0: 5"  # of examples/target/scores.mlir, for ones
+SCORES = "result0[0] = 5"  # of examples/target/scores.mlir, for ones
 
 # What a target costs the others.
 
