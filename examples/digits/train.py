@@ -111,7 +111,7 @@ def parse_arguments() -> argparse.Namespace:
     parser.add_argument("--amp", action="store_true", help="products in bfloat16")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--threads", type=int, default=None, help="worker threads; results don't depend on it")
-    parser.add_argument("--device", default="cpu", help="cpu, cuda, cuda:1, ... or sim, which checks the kernels of GPUs")
+    parser.add_argument("--device", default="cpu", help="cpu, cuda, cuda:1 or sim, which checks the kernels of GPUs")
     parser.add_argument("--steps", type=int, default=None, help="batches to train on; an epoch has 44")
     arguments = parser.parse_args()
     if arguments.steps is not None and arguments.steps < 1:
@@ -128,7 +128,7 @@ def steps_of_epochs(arguments: argparse.Namespace, device: flow.device, num_imag
     in_epoch = num_images // BATCH
     total = arguments.steps or (SIM_STEPS if device.type == "sim" else EPOCHS * in_epoch)
     if device.type == "sim" and arguments.steps is None:
-        print(f"on {device}: {total} steps in place of {EPOCHS * in_epoch}, as each is simulated; --steps sets their number")
+        print(f"on {device}: {total} steps in place of {EPOCHS * in_epoch}, as each is simulated; --steps N takes N")
     return [min(in_epoch, total - done) for done in range(0, total, in_epoch)]
 
 

@@ -35,8 +35,8 @@ static Result<std::vector<CompileOptions>> optionsByTarget(const CompileOptions 
   std::vector<CompileOptions> list;
   llvm::StringSet<> seen;
   for (StringRef target : llvm::split(options.target, ',')) {
-    if (!seen.insert(target).second)
-      return Failure{"expects each target once, got " + options.target};
+    if (target.empty() || !seen.insert(target).second)
+      return Failure{"expects targets with commas between, each once, got '" + options.target + "'"};
     CompileOptions &own = list.emplace_back(options);
     own.target = target;
   }

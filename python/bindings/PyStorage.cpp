@@ -151,9 +151,8 @@ void defineDevices(py::module_ &module) {
   module.def("peak_bytes", [=](const std::string &name) { return weir_device_peak_bytes(handleOf(name)); }, onCpu);
   module.def("reset_peak", [=](const std::string &name) { weir_device_reset_peak(handleOf(name)); }, onCpu);
   module.def("trim", [=](const std::string &name) { weir_device_trim(handleOf(name)); });
-  module.def("trace_enable", [=](const std::string &name, int64_t capacity) {
-    check(weir_trace_enable(handleOf(name), capacity));
-  });
+  module.def("trace_enable",
+             [=](const std::string &name, int64_t capacity) { check(weir_trace_enable(handleOf(name), capacity)); });
   module.def("trace_export", [=](const std::string &name, const std::string &path) {
     check(weir_trace_export(handleOf(name), path.c_str()));
   });

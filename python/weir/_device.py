@@ -20,17 +20,18 @@ class device:
     type: str
     index: int
     _name: str
-    _known: dict[tuple[str, int], device] = {}
+    _known: dict[str, device] = {}  # by the name
 
     def __new__(cls, type: Any, index: int | None = None) -> device:
+        if index is None and isinstance(type, str) and type in cls._known:
+            return cls._known[type]
         kind, number = _parse(type, index)
-        known = cls._known.get((kind, number))
-        if known is None:
-            known = object.__new__(cls)
-            known.type, known.index = kind, number
-            known._name = f"{kind}:{number}" if number or kind == "cuda" else kind
-            cls._known[kind, number] = known
-        return known
+        name = f"{kind}:{number}" if number or kind == "cuda" else kind
+        if name not in cls._known:
+            made = object.__new__(cls)
+            made.type, made.index, made._name = kind, number, name
+            cls._known[name] = made
+        return cls._known[name]
 
     def __str__(self) -> str:
         return self._name

@@ -360,7 +360,8 @@ class Tensor(_functions.TensorFunctions, _ops.TensorMethods, _tracing.TensorBase
         if self._device.type not in _DLPACK_KINDS:
             raise BufferError(
                 at_user_line(
-                    f"__dlpack__: expects a tensor on cpu or cuda, got one on {self._device}; use tensor.cpu() to copy it"
+                    f"__dlpack__: expects a tensor on cpu or cuda, got one on {self._device}; "
+                    "use tensor.cpu() to copy it"
                 )
             )
         if dl_device is not None and tuple(dl_device) != device:

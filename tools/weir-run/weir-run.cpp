@@ -16,9 +16,11 @@ namespace cl = llvm::cl;
 using weir::TestMode;
 
 static cl::OptionCategory category("weir-run");
-static cl::opt<std::string> file(cl::Positional, cl::desc("FILE.mlir, or FILE.weir for an artifact"), cl::Required, cl::cat(category));
+static cl::opt<std::string> file(cl::Positional, cl::desc("FILE.mlir, or FILE.weir for an artifact"), cl::Required,
+                                 cl::cat(category));
 static cl::opt<bool> useInterpreter("interpret", cl::desc("run test functions on the interpreter"), cl::cat(category));
-static cl::opt<std::string> device("device", cl::desc("compile test functions for this target and run them; of an\n"
+static cl::opt<std::string> device("device",
+                                   cl::desc("compile test functions for this target and run them; of an\n"
                                             "artifact, run the jobs for this device on inputs of ones"),
                                    cl::value_desc("cpu|naive|sim|cuda"), cl::cat(category));
 static cl::opt<std::string> machine("machine", cl::desc("compile for this CPU instead of the host's"),
