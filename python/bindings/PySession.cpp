@@ -112,12 +112,13 @@ py::dict memoryOf(const PyJob &job) {
 } // namespace
 
 void defineSession(py::module_ &module) {
+  auto onCpu = py::arg("device") = "cpu";
   py::class_<PyArtifact>(module, "Artifact")
-      .def_static("from_bytes", fromBytes)
-      .def_static("from_file", fromFile)
+      .def_static("from_bytes", fromBytes, py::arg("bytes"), onCpu)
+      .def_static("from_file", fromFile, py::arg("path"), onCpu)
       .def("jobs", jobsOf);
   py::class_<PySession>(module, "Session")
-      .def(py::init(&makeSession))
+      .def(py::init(&makeSession), onCpu)
       .def("bind",
            [](const PySession &session, const std::string &name, const Storage &storage) {
              checkWithoutGil([&] { return weir_session_bind(session.session.get(), name.c_str(), storage.get()); });

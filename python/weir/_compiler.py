@@ -81,9 +81,10 @@ class Program:
         memory: dict[str, int] = self._job.memory()
         return memory
 
-    def save(self, path: str) -> None:
+    def save(self, path: str, targets: Sequence[str]) -> None:
+        artifact = artifact_of(self.text, self._options[1], ",".join(targets)) if targets else self._artifact
         values = {name: tensor._storage for name, tensor in self.variables.items()}
-        _files.write_atomically(path, _core.with_initial_values(self._artifact, values))
+        _files.write_atomically(path, _core.with_initial_values(artifact, values))
 
 
 class Artifact:

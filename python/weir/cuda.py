@@ -10,7 +10,6 @@ from ._errors import WeirError, at_user_line
 
 __all__ = [
     "current_device",
-    "device",
     "device_count",
     "empty_cache",
     "get_device_name",

@@ -263,12 +263,21 @@ def test_artifacts_are_for_a_device(tmp_path):
         flow.load_artifact(path, trust=True)
 
 
+def test_an_artifact_for_a_target_that_is_none(tmp_path):
+    graph = Apply(lambda x: x + 1)
+    graph(flow.ones(2))
+    with pytest.raises(flow.CompileError, match="expects a target, one of: cpu, cuda, naive, sim; got abacus"):
+        graph.save(str(tmp_path / "a.weir"), targets=("cpu", "abacus"))
+    assert not list(tmp_path.iterdir())
+
+
 def test_one_artifact_for_several_devices(tmp_path):
-    graph, path = Apply(lambda x: flow.softmax(x, 1)), tmp_path / "a.weir"
+    model = nn.Linear(9, 5)
+    graph, path = Apply(lambda x: flow.softmax(model(x), 1), model), str(tmp_path / "a.weir")
     x = flow.from_numpy(random_array(4, 9))
     expected = graph(x).numpy()
-    path.write_bytes(flow._core.compile(graph.mlir(), "cpu,sim", False, ""))
+    graph.save(path, targets=("cpu", "sim"))
     for device in ("cpu", "sim"):
-        (found,) = flow.load_artifact(str(path), trust=True, device=device).run(x.to(device))
+        (found,) = flow.load_artifact(path, trust=True, device=device).run(x.to(device))
         assert str(found.device) == device
         np.testing.assert_allclose(found.cpu().numpy(), expected, rtol=1e-6)

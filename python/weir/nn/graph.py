@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 import itertools
 import threading
-from typing import Any, Iterator
+from typing import Any, Iterator, Sequence
 
 from .. import _compiler, _tracing
 from .._creation import zeros
@@ -208,10 +208,10 @@ class Graph:
         """The program called last, as it was traced or after a stage of the compiler."""
         return self._program("mlir").mlir(stage)
 
-    def save(self, path: str) -> None:
+    def save(self, path: str, targets: Sequence[str] = ()) -> None:
         """Writes the program called last as an artifact that runs without this package, with the variables' values of
-        now."""
-        self._program("save").save(path)
+        now: for the device that it ran on, or for those of `targets`, as ("cpu", "cuda")."""
+        self._program("save").save(path, targets)
 
     def memory(self) -> dict[str, int]:
         """Bytes that the last run planned: "arena_bytes", the "live_bound" that no plan goes below, "scratch_bytes"."""
