@@ -104,15 +104,15 @@ py::buffer_info bufferOf(const View &view) {
 py::object arrayOf(const Storage &storage, bool isWritable) {
   // Never freed, as it may be asked for until the interpreter is gone.
   static const auto *asArray = new py::object(py::module_::import("numpy").attr("asarray"));
-  if (!weir_device_is_host(storage.on().handle))
-    throw py::value_error("expects memory of the host, got " + storage.on().name);
+  if (!weir_device_is_host(storage.device().handle))
+    throw py::value_error("expects memory of the host, got " + storage.device().name);
   return (*asArray)(View{storage.share(), isWritable});
 }
 
 Storage clone(const Storage &storage) {
   weir_tensor *copy = nullptr;
   check(weir_tensor_clone(storage.get(), &copy));
-  return {storage.on(), copy};
+  return {storage.device(), copy};
 }
 
 /// Elements of another storage of equal shape and dtype, on any device.
@@ -173,7 +173,7 @@ void defineStorage(py::module_ &module) {
       .def("move_apart", &Storage::moveApart)
       .def_readwrite("variable", &Storage::variable)
       .def("dlpack", exportDlpack)
-      .def_property_readonly("device", [](const Storage &storage) { return storage.on().name; })
+      .def_property_readonly("device", [](const Storage &storage) { return storage.device().name; })
       .def_property_readonly("dtype", [](const Storage &storage) { return static_cast<int>(storage.dtype()); })
       .def_property_readonly("shape", [](const Storage &storage) { return tupleOf(storage.shape()); })
       .def_property_readonly("is_contiguous", &Storage::isContiguous)

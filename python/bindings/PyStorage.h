@@ -17,9 +17,9 @@ class Storage {
 public:
   /// Takes over a reference.
   Storage(const Device &device, weir_tensor *tensor, bool isBorrowed = false)
-      : device(&device), tensor(tensor, weir_tensor_free), isBorrowed(isBorrowed) {}
+      : owner(&device), tensor(tensor, weir_tensor_free), isBorrowed(isBorrowed) {}
 
-  const Device &on() const { return *device; }
+  const Device &device() const { return *owner; }
   weir_tensor *get() const { return tensor.get(); }
   /// A reference for views, which outlive what `moveApart` does.
   std::shared_ptr<weir_tensor> share() const { return tensor; }
@@ -36,7 +36,7 @@ public:
 private:
   size_t rank() const { return static_cast<size_t>(weir_tensor_rank(get())); }
 
-  const Device *device;
+  const Device *owner;
   std::shared_ptr<weir_tensor> tensor;
   bool isBorrowed;
 };
