@@ -5,6 +5,7 @@ Run it as `./dev demo`, or with the package on PYTHONPATH: python examples/digit
 from __future__ import annotations
 
 import argparse
+import contextlib
 import gzip
 import hashlib
 import math
@@ -21,6 +22,7 @@ from weir import nn, optim
 EPOCHS, BATCH, HIDDEN = 80, 32, 256
 LEARNING_RATE = 3e-3
 SHIFTED = 0.5  # of the images in an epoch
+SIM_STEPS = 88  # by default on a simulated device, where a step takes long: two epochs
 
 
 class Network(nn.Module):
@@ -64,8 +66,8 @@ def load_digits() -> tuple[np.ndarray, np.ndarray]:
     return (table[:, :64] / 16).astype(np.float32), table[:, 64].astype(np.int64)
 
 
-def accuracy(predict: Predict, images: np.ndarray, labels: np.ndarray) -> float:
-    logits = predict(flow.from_numpy(images)).numpy()
+def accuracy(predict: Predict, images: np.ndarray, labels: np.ndarray, device: flow.device) -> float:
+    logits = predict(flow.from_numpy(images).to(device)).cpu().numpy()
     return float((logits.argmax(axis=1) == labels).mean())
 
 
@@ -73,7 +75,7 @@ def fingerprint(network: nn.Module) -> str:
     """Equal for bit-identical weights only."""
     digest = hashlib.sha256()
     for name, tensor in network.state_dict().items():
-        digest.update(name.encode() + tensor.numpy().tobytes())
+        digest.update(name.encode() + tensor.cpu().numpy().tobytes())
     return digest.hexdigest()[:16]
 
 
@@ -91,14 +93,15 @@ def augmented(images: np.ndarray) -> np.ndarray:
     return moved.reshape(count, 64)
 
 
-def train_epoch(train: Train, images: np.ndarray, labels: np.ndarray) -> float:
-    """One pass over the images in random order; an incomplete last batch is left out. The mean loss."""
+def train_epoch(train: Train, images: np.ndarray, labels: np.ndarray, steps: int, device: flow.device) -> float:
+    """`steps` batches of the images in random order. The mean loss."""
     order = flow.randperm(len(images)).numpy()
     images = augmented(images)
     losses = []
-    for begin in range(0, len(images) - BATCH + 1, BATCH):
-        batch = order[begin : begin + BATCH]
-        losses.append(train(flow.from_numpy(images[batch]), flow.from_numpy(labels[batch])).item())
+    for step in range(steps):
+        batch = order[step * BATCH : (step + 1) * BATCH]
+        loss = train(flow.tensor(images[batch], device=device), flow.tensor(labels[batch], device=device))
+        losses.append(loss.item())
     return float(np.mean(losses))
 
 
@@ -108,8 +111,25 @@ def parse_arguments() -> argparse.Namespace:
     parser.add_argument("--amp", action="store_true", help="products in bfloat16")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--threads", type=int, default=None, help="worker threads; results don't depend on it")
-    parser.add_argument("--device", default="cpu", choices=["cpu"])
-    return parser.parse_args()
+    parser.add_argument("--device", default="cpu", help="cpu, cuda, cuda:1 or sim, which checks the kernels of GPUs")
+    parser.add_argument("--steps", type=int, default=None, help="batches to train on; an epoch has 44")
+    arguments = parser.parse_args()
+    if arguments.steps is not None and arguments.steps < 1:
+        parser.error(f"expects at least one step, got {arguments.steps}")
+    try:
+        flow.zeros(1, device=arguments.device)
+    except (ValueError, flow.WeirError) as error:
+        parser.error(str(error))
+    return arguments
+
+
+def steps_of_epochs(arguments: argparse.Namespace, device: flow.device, num_images: int) -> list[int]:
+    """How many steps each epoch has; only the last one may be incomplete, but for less than a batch of images."""
+    in_epoch = num_images // BATCH
+    total = arguments.steps or (SIM_STEPS if device.type == "sim" else EPOCHS * in_epoch)
+    if device.type == "sim" and arguments.steps is None:
+        print(f"on {device}: {total} steps in place of {EPOCHS * in_epoch}, as each is simulated; --steps N takes N")
+    return [min(in_epoch, total - done) for done in range(0, total, in_epoch)]
 
 
 def main() -> None:
@@ -124,7 +144,9 @@ def main() -> None:
     is_test = np.arange(len(images)) % 5 == 4
     seen, seen_labels = images[~is_test], labels[~is_test]
 
-    network = Network()
+    device = flow.device(arguments.device)
+    steps = steps_of_epochs(arguments, device, len(seen))
+    network = Network().to(device)
     optimizer = optim.AdamW(network.parameters(), lr=LEARNING_RATE)
     train, predict = Train(network, optimizer), Predict(network)
     train.config.enable_amp(arguments.amp)
@@ -132,20 +154,19 @@ def main() -> None:
     train.config.dump_stages(os.path.join(arguments.out, "stages"))
 
     loss_curve, accuracy_curve = [], []
-    for epoch in range(EPOCHS):
-        optimizer.param_groups[0]["lr"] = LEARNING_RATE * 0.5 * (1 + math.cos(math.pi * epoch / EPOCHS))
-        if epoch == EPOCHS - 1:
-            with flow.profile(os.path.join(arguments.out, "trace.json")):
-                loss_curve.append(train_epoch(train, seen, seen_labels))
-        else:
-            loss_curve.append(train_epoch(train, seen, seen_labels))
-        accuracy_curve.append(accuracy(predict, seen, seen_labels))
-        if epoch % 10 == 9:
+    for epoch in range(len(steps)):
+        is_last = epoch == len(steps) - 1
+        optimizer.param_groups[0]["lr"] = LEARNING_RATE * 0.5 * (1 + math.cos(math.pi * epoch / len(steps)))
+        trace = os.path.join(arguments.out, "trace.json")
+        with flow.profile(trace, device=device) if is_last else contextlib.nullcontext():
+            loss_curve.append(train_epoch(train, seen, seen_labels, steps[epoch], device))
+        accuracy_curve.append(accuracy(predict, seen, seen_labels, device))
+        if epoch % 10 == 9 or is_last:
             print(
                 f"epoch {epoch + 1:2}: loss {loss_curve[-1]:.4f}, accuracy on training images {accuracy_curve[-1]:.4f}"
             )
 
-    test_accuracy = accuracy(predict, images[is_test], labels[is_test])
+    test_accuracy = accuracy(predict, images[is_test], labels[is_test], device)
     predict.save(os.path.join(arguments.out, "digits.weir"))
     flow.save(network.state_dict(), os.path.join(arguments.out, "digits.safetensors"))
     curves.write(

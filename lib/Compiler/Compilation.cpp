@@ -55,6 +55,11 @@ LogicalResult Compilation::setTarget() {
   return success();
 }
 
+StringRef Compilation::targetName() {
+  kernel::TargetAttr target = kernel::targetAttrOf(*module);
+  return target ? target.getName() : "";
+}
+
 FailureOr<std::optional<size_t>> Compilation::startingStage() {
   if (options.from.empty())
     return std::optional<size_t>();

@@ -25,6 +25,8 @@ public:
   mlir::LogicalResult runStages(std::optional<size_t> from, size_t to, StageFn afterStage);
 
   mlir::ModuleOp getModule() { return *module; }
+  /// The target that the module is for, once it is parsed.
+  llvm::StringRef targetName();
   std::string text();
   /// All errors so far.
   Failure takeFailure() { return Failure{diagnostics.take()}; }

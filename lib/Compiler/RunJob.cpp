@@ -83,6 +83,26 @@ Result<JobRunner> JobRunner::load(std::span<const uint8_t> bytes, const std::str
   return runner;
 }
 
+std::vector<std::string> JobRunner::jobs() const {
+  std::vector<std::string> names;
+  for (int32_t job = 0; job < weir_artifact_num_jobs(artifact.get()); ++job)
+    if (!weir_artifact_job_derives(artifact.get(), job))
+      names.emplace_back(weir_artifact_job_name(artifact.get(), job));
+  return names;
+}
+
+Result<std::vector<TensorMeta>> JobRunner::inputs(const std::string &job) const {
+  int32_t index = weir_artifact_find_job(artifact.get(), job.c_str());
+  if (index < 0)
+    return Failure{"expects a job of the artifact, got '" + job + "'"};
+  std::vector<TensorMeta> metas;
+  for (int32_t input = 0; input < weir_artifact_num_inputs(artifact.get(), index); ++input) {
+    weir_port port = weir_artifact_input(artifact.get(), index, input);
+    metas.push_back({static_cast<DType>(port.dtype), Shape(port.shape, port.shape + port.rank)});
+  }
+  return metas;
+}
+
 Result<std::vector<HostTensor>> JobRunner::run(const std::string &name, std::span<StoredTensor> inputs) const {
   Result<JobHandle> job = makeJob(device.get(), artifact.get(), name);
   if (!job)

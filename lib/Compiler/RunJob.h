@@ -22,6 +22,11 @@ public:
   /// On a device of this kind; see weir_device_count.
   static Result<JobRunner> load(std::span<const uint8_t> artifact, const std::string &device = "cpu");
 
+  /// The jobs for the device, without those that the runtime runs by itself.
+  std::vector<std::string> jobs() const;
+  /// What a job takes; sizes may be kDynamic.
+  Result<std::vector<TensorMeta>> inputs(const std::string &job) const;
+
   /// Runs a job on new variables. A failure of a kernel names op, file, line and column.
   Result<std::vector<HostTensor>> run(const std::string &job, std::span<StoredTensor> inputs) const;
 

@@ -92,7 +92,8 @@ Status BoundArtifact::checkInputs(const Job &job, std::span<weir_tensor *const> 
       return fail("a tensor for input '", port.name, "', got none");
     const weir_tensor &tensor = *inputs[i];
     if (tensor.allocator != loaded->engine->allocator)
-      return fail("input '", port.name, "' to be on its device");
+      return fail("input '", port.name, "' to be on its device (", loaded->engine->device->name(),
+                  "), got one on another (", tensor.device().name(), ")");
     bool fits = tensor.dtype == port.dtype && size_t(tensor.rank) == port.shape.size();
     for (size_t d = 0; fits && d < port.shape.size(); ++d)
       fits = mayEqual(tensor.shape[d], port.shape[d]);

@@ -101,6 +101,8 @@ void weir_device_free(weir_device *device) { delete device; }
 
 const char *weir_device_name(const weir_device *device) { return device->engine->device->name().c_str(); }
 
+const char *weir_device_model(const weir_device *device) { return device->engine->device->model().c_str(); }
+
 int32_t weir_device_is_host(const weir_device *device) { return device->engine->device->isHostMemory(); }
 
 int32_t weir_device_threads(const weir_device *device) { return device->engine->device->threads(); }

@@ -1,25 +1,38 @@
-// The one device of the process: made once and never freed, because tensors may outlive the interpreter.
+// The devices of the process. The GIL guards them.
 #include "python/bindings/Device.h"
+#include "python/bindings/Errors.h"
+
+#include <map>
 
 namespace weir::python {
 
-static weir_device *theDevice = nullptr;
+static weir_device_options options = {};
 
-weir_status *createDevice(int32_t threads, int64_t memoryLimit) {
-  if (theDevice)
-    return weir_status_create(WEIR_INVALID_ARGUMENT, "expects the device to be created once, got it twice");
-  weir_device_options options = {};
-  options.threads = threads;
-  options.memory_limit = memoryLimit;
-  return weir_device_create("cpu", &options, &theDevice);
+static std::map<std::string, Device> &devices() {
+  static auto *made = new std::map<std::string, Device>();
+  return *made;
 }
 
-weir_status *device(weir_device **result) {
-  if (!theDevice)
-    if (weir_status *status = createDevice(0, 0))
-      return status;
-  *result = theDevice;
-  return nullptr;
+const Device &deviceOf(const std::string &name) {
+  auto found = devices().find(name);
+  if (found == devices().end()) {
+    weir_device *handle = nullptr;
+    check(weir_device_create(name.c_str(), &options, &handle));
+    found = devices().emplace(name, Device{name, handle}).first;
+  }
+  return found->second;
+}
+
+void configureDevices(int32_t threads, int64_t memoryLimit) {
+  options.threads = threads;
+  options.memory_limit = memoryLimit;
+}
+
+void setThreads(int32_t threads) {
+  options.threads = threads;
+  for (const auto &[name, device] : devices())
+    if (weir_device_is_host(device.handle))
+      check(weir_device_set_threads(device.handle, threads));
 }
 
 } // namespace weir::python

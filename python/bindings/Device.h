@@ -1,13 +1,23 @@
-// The one device of the process. Knows nothing of Python.
+// The devices of the process: one of each name, with the options that all of them have.
 #pragma once
 
 #include "include/weir/Runtime/Runtime.h"
 
+#include <string>
+
 namespace weir::python {
 
-/// The device; made with default options unless `createDevice` came first.
-weir_status *device(weir_device **device);
-/// Fails if the device is there.
-weir_status *createDevice(int32_t threads, int64_t memoryLimit);
+struct Device {
+  std::string name; ///< "cpu", "sim", "cuda:0"
+  weir_device *handle = nullptr;
+};
+
+/// The device of that name, made when it is first asked for; a Python exception where there is none. It is never freed,
+/// because tensors may outlive the interpreter.
+const Device &deviceOf(const std::string &name);
+/// Options of the devices that are made from now on.
+void configureDevices(int32_t threads, int64_t memoryLimit);
+/// Of those devices whose work the host's threads do, here and to come.
+void setThreads(int32_t threads);
 
 } // namespace weir::python

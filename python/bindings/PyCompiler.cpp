@@ -56,9 +56,10 @@ py::bytes withInitialValues(const py::bytes &bytes, const std::map<std::string, 
       continue;
     const Storage &storage = *found->second;
     auto size = static_cast<size_t>(valueOrRaise(checkedNumBytes(variable.shape, variable.dtype)));
-    const auto *data = static_cast<const uint8_t *>(weir_tensor_data(storage.get()));
+    std::vector<uint8_t> elements(size);
+    check(weir_tensor_read(storage.get(), elements.data(), size));
     variable.initial = static_cast<Id>(artifact.constants.size());
-    artifact.constants.push_back({variable.dtype, variable.shape, Bytes(std::vector<uint8_t>(data, data + size))});
+    artifact.constants.push_back({variable.dtype, variable.shape, Bytes(std::move(elements))});
   }
   std::vector<uint8_t> made = valueOrRaise(serialize(artifact));
   return py::bytes(reinterpret_cast<const char *>(made.data()), made.size());

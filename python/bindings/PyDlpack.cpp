@@ -71,11 +71,11 @@ void checkImport(const DLTensor &tensor) {
 
 } // namespace
 
-py::capsule exportDlpack(const Storage &storage) {
+py::capsule exportDlpack(const Storage &storage, std::pair<int32_t, int32_t> device) {
   auto *made = new Export{{}, storage.share()};
   DLTensor &tensor = made->managed.dl_tensor;
   tensor.data = weir_tensor_data(storage.get());
-  tensor.device = {1, 0};
+  tensor.device = {device.first, device.second};
   tensor.ndim = static_cast<int32_t>(storage.shape().size());
   for (const TypeEntry &entry : kTypes)
     if (entry.dtype == storage.dtype())
@@ -94,14 +94,13 @@ Storage importDlpack(const py::capsule &capsule) {
   auto *managed = capsule.get_pointer<DLManagedTensor>();
   const DLTensor &tensor = managed->dl_tensor;
   checkImport(tensor);
-  weir_device *target = nullptr;
-  check(device(&target));
+  const Device &cpu = deviceOf("cpu");
   weir_tensor *made = nullptr;
-  check(weir_tensor_borrow(target, static_cast<char *>(tensor.data) + tensor.byte_offset,
+  check(weir_tensor_borrow(cpu.handle, static_cast<char *>(tensor.data) + tensor.byte_offset,
                            static_cast<weir_dtype>(dtypeOf(tensor.dtype)), tensor.ndim, tensor.shape, tensor.strides,
                            releaseImport, managed, &made));
   PyCapsule_SetName(capsule.ptr(), kUsedName);
-  return Storage(made, /*isBorrowed=*/true);
+  return Storage(cpu, made, /*isBorrowed=*/true);
 }
 
 } // namespace weir::python

@@ -1,5 +1,4 @@
 // The classes weir._core.Artifact, Session and Job: loading, the variable table, runs.
-#include "python/bindings/Device.h"
 #include "python/bindings/Errors.h"
 #include "python/bindings/PyStorage.h"
 
@@ -25,10 +24,12 @@ struct PyArtifact {
 };
 struct PySession {
   Session session;
+  const Device *device;
 };
 struct PyJob {
   Job job;
-  int32_t numResults = 0;
+  const Device *device;
+  int32_t numResults;
 };
 
 /// For calls that wait for the run of another thread.
@@ -41,20 +42,16 @@ template <typename Call> void checkWithoutGil(Call call) {
   check(status);
 }
 
-PyArtifact fromBytes(const py::bytes &bytes) {
+PyArtifact fromBytes(const py::bytes &bytes, const std::string &device) {
   auto view = static_cast<std::string_view>(bytes);
-  weir_device *target = nullptr;
-  check(device(&target));
   weir_artifact *artifact = nullptr;
-  check(weir_artifact_load_memory(target, view.data(), view.size(), &artifact));
+  check(weir_artifact_load_memory(deviceOf(device).handle, view.data(), view.size(), &artifact));
   return {Artifact(artifact)};
 }
 
-PyArtifact fromFile(const std::string &path) {
-  weir_device *target = nullptr;
-  check(device(&target));
+PyArtifact fromFile(const std::string &path, const std::string &device) {
   weir_artifact *artifact = nullptr;
-  check(weir_artifact_load(target, path.c_str(), &artifact));
+  check(weir_artifact_load(deviceOf(device).handle, path.c_str(), &artifact));
   return {Artifact(artifact)};
 }
 
@@ -67,19 +64,18 @@ std::vector<std::string> jobsOf(const PyArtifact &artifact) {
   return names;
 }
 
-PySession makeSession() {
-  weir_device *target = nullptr;
-  check(device(&target));
+PySession makeSession(const std::string &device) {
+  const Device &target = deviceOf(device);
   weir_session *session = nullptr;
-  check(weir_session_create(target, &session));
-  return {Session(session)};
+  check(weir_session_create(target.handle, &session));
+  return {Session(session), &target};
 }
 
 PyJob makeJob(const PySession &session, const PyArtifact &artifact, const std::string &name) {
   weir_job *job = nullptr;
   check(weir_job_create(session.session.get(), artifact.artifact.get(), name.c_str(), &job));
   int32_t index = weir_artifact_find_job(artifact.artifact.get(), name.c_str());
-  return {Job(job), weir_artifact_num_results(artifact.artifact.get(), index)};
+  return {Job(job), session.device, weir_artifact_num_results(artifact.artifact.get(), index)};
 }
 
 py::list run(const PyJob &job, const std::vector<const Storage *> &inputs) {
@@ -99,7 +95,7 @@ py::list run(const PyJob &job, const std::vector<const Storage *> &inputs) {
   check(status);
   py::list list;
   for (weir_tensor *result : results)
-    list.append(Storage(result));
+    list.append(Storage(*job.device, result));
   return list;
 }
 
@@ -116,12 +112,13 @@ py::dict memoryOf(const PyJob &job) {
 } // namespace
 
 void defineSession(py::module_ &module) {
+  auto onCpu = py::arg("device") = "cpu";
   py::class_<PyArtifact>(module, "Artifact")
-      .def_static("from_bytes", fromBytes)
-      .def_static("from_file", fromFile)
+      .def_static("from_bytes", fromBytes, py::arg("bytes"), onCpu)
+      .def_static("from_file", fromFile, py::arg("path"), onCpu)
       .def("jobs", jobsOf);
   py::class_<PySession>(module, "Session")
-      .def(py::init(&makeSession))
+      .def(py::init(&makeSession), onCpu)
       .def("bind",
            [](const PySession &session, const std::string &name, const Storage &storage) {
              checkWithoutGil([&] { return weir_session_bind(session.session.get(), name.c_str(), storage.get()); });
@@ -137,7 +134,7 @@ void defineSession(py::module_ &module) {
       .def("get", [](const PySession &session, const std::string &name) {
         weir_tensor *value = nullptr;
         check(weir_session_get(session.session.get(), name.c_str(), &value));
-        return Storage(value);
+        return Storage(*session.device, value);
       });
   py::class_<PyJob>(module, "Job").def(py::init(&makeJob)).def("run", run).def("memory", memoryOf);
 }

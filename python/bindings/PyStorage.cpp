@@ -1,6 +1,5 @@
 // Storage: memory of the runtime or of whoever lent it, shown to NumPy through the buffer protocol.
 #include "python/bindings/PyStorage.h"
-#include "python/bindings/Device.h"
 #include "python/bindings/Errors.h"
 
 #include <pybind11/stl.h>
@@ -49,19 +48,14 @@ const char *formatOf(DType dtype) {
   return formats[static_cast<int>(dtype)];
 }
 
-weir_device *theDevice() {
-  weir_device *found = nullptr;
-  check(device(&found));
-  return found;
-}
-
-Storage makeEmpty(int dtype, const std::vector<int64_t> &shape) {
+Storage makeEmpty(int dtype, const std::vector<int64_t> &shape, const std::string &device) {
   // Checked here for the message: the caller's sizes, not the runtime's view of them.
   valueOrRaise(checkedNumBytes(shape, dtypeOf(dtype)));
+  const Device &target = deviceOf(device);
   weir_tensor *tensor = nullptr;
-  check(weir_tensor_create(theDevice(), static_cast<weir_dtype>(dtype), static_cast<int32_t>(shape.size()),
+  check(weir_tensor_create(target.handle, static_cast<weir_dtype>(dtype), static_cast<int32_t>(shape.size()),
                            shape.data(), &tensor));
-  return Storage(tensor);
+  return {target, tensor};
 }
 
 /// Gives a borrowed buffer back to Python; may run on any thread.
@@ -81,11 +75,12 @@ Storage borrow(const py::buffer &array, int dtype) {
   std::vector<int64_t> shape(info->shape.begin(), info->shape.end()), strides;
   for (py::ssize_t stride : info->strides)
     strides.push_back(stride / itemBytes);
+  const Device &cpu = deviceOf("cpu");
   weir_tensor *tensor = nullptr;
-  check(weir_tensor_borrow(theDevice(), info->ptr, static_cast<weir_dtype>(dtype), static_cast<int32_t>(shape.size()),
+  check(weir_tensor_borrow(cpu.handle, info->ptr, static_cast<weir_dtype>(dtype), static_cast<int32_t>(shape.size()),
                            shape.data(), strides.data(), releaseBuffer, info.get(), &tensor));
   info.release();
-  return Storage(tensor, /*isBorrowed=*/true);
+  return {cpu, tensor, /*isBorrowed=*/true};
 }
 
 /// What an array holds on to: the memory as it was when the array was made.
@@ -109,13 +104,58 @@ py::buffer_info bufferOf(const View &view) {
 py::object arrayOf(const Storage &storage, bool isWritable) {
   // Never freed, as it may be asked for until the interpreter is gone.
   static const auto *asArray = new py::object(py::module_::import("numpy").attr("asarray"));
+  if (!weir_device_is_host(storage.device().handle))
+    throw py::value_error("expects memory of the host, got " + storage.device().name);
   return (*asArray)(View{storage.share(), isWritable});
 }
 
 Storage clone(const Storage &storage) {
   weir_tensor *copy = nullptr;
   check(weir_tensor_clone(storage.get(), &copy));
-  return Storage(copy);
+  return {storage.device(), copy};
+}
+
+/// Elements of another storage of equal shape and dtype, on any device.
+void copyFrom(Storage &storage, const Storage &source) {
+  std::shared_ptr<weir_tensor> from = source.share(), to = storage.share();
+  weir_status *status = nullptr;
+  {
+    py::gil_scoped_release released;
+    status = weir_tensor_copy(from.get(), to.get());
+  }
+  check(status);
+}
+
+/// A row-major copy on a device.
+Storage copyOn(const Storage &storage, const std::string &device) {
+  std::vector<int64_t> shape(storage.shape().begin(), storage.shape().end());
+  Storage copy = makeEmpty(static_cast<int>(storage.dtype()), shape, device);
+  copyFrom(copy, storage);
+  return copy;
+}
+
+void defineDevices(py::module_ &module) {
+  auto handleOf = [](const std::string &name) { return deviceOf(name).handle; };
+  auto onCpu = py::arg("device") = "cpu";
+  module.def("configure_devices", configureDevices);
+  module.def("open_device", [=](const std::string &name) { handleOf(name); }, "Raises where there is none.");
+  module.def("device_count", [](const std::string &kind) {
+    int32_t count = 0;
+    check(weir_device_count(kind.c_str(), &count));
+    return count;
+  });
+  module.def("device_model", [=](const std::string &name) { return weir_device_model(handleOf(name)); });
+  module.def("set_num_threads", setThreads);
+  module.def("num_threads", [=] { return weir_device_threads(handleOf("cpu")); });
+  module.def("bytes_in_use", [=](const std::string &name) { return weir_device_bytes_in_use(handleOf(name)); }, onCpu);
+  module.def("peak_bytes", [=](const std::string &name) { return weir_device_peak_bytes(handleOf(name)); }, onCpu);
+  module.def("reset_peak", [=](const std::string &name) { weir_device_reset_peak(handleOf(name)); }, onCpu);
+  module.def("trim", [=](const std::string &name) { weir_device_trim(handleOf(name)); });
+  module.def("trace_enable",
+             [=](const std::string &name, int64_t capacity) { check(weir_trace_enable(handleOf(name), capacity)); });
+  module.def("trace_export", [=](const std::string &name, const std::string &path) {
+    check(weir_trace_export(handleOf(name), path.c_str()));
+  });
 }
 
 } // namespace
@@ -123,29 +163,24 @@ Storage clone(const Storage &storage) {
 void defineStorage(py::module_ &module) {
   py::class_<View>(module, "View", py::buffer_protocol()).def_buffer(bufferOf);
   py::class_<Storage>(module, "Storage")
-      .def_static("empty", makeEmpty)
+      .def_static("empty", makeEmpty, py::arg("dtype"), py::arg("shape"), py::arg("device") = "cpu")
       .def_static("borrow", borrow)
       .def_static("from_dlpack", importDlpack)
       .def("array", arrayOf, "A view of the memory; read-only unless `writable`.")
       .def("clone", clone)
+      .def("copy_on", copyOn)
+      .def("copy_from", copyFrom)
       .def("move_apart", &Storage::moveApart)
       .def_readwrite("variable", &Storage::variable)
       .def("dlpack", exportDlpack)
+      .def_property_readonly("device", [](const Storage &storage) { return storage.device().name; })
       .def_property_readonly("dtype", [](const Storage &storage) { return static_cast<int>(storage.dtype()); })
       .def_property_readonly("shape", [](const Storage &storage) { return tupleOf(storage.shape()); })
       .def_property_readonly("is_contiguous", &Storage::isContiguous)
       .def_property_readonly("address", [](const Storage &storage) {
         return reinterpret_cast<uintptr_t>(weir_tensor_data(storage.get()));
       });
-
-  module.def("create_device", [](int32_t threads, int64_t memoryLimit) { check(createDevice(threads, memoryLimit)); });
-  module.def("set_num_threads", [](int32_t threads) { check(weir_device_set_threads(theDevice(), threads)); });
-  module.def("num_threads", [] { return weir_device_threads(theDevice()); });
-  module.def("bytes_in_use", [] { return weir_device_bytes_in_use(theDevice()); });
-  module.def("peak_bytes", [] { return weir_device_peak_bytes(theDevice()); });
-  module.def("reset_peak", [] { weir_device_reset_peak(theDevice()); });
-  module.def("trace_enable", [](int64_t capacity) { check(weir_trace_enable(theDevice(), capacity)); });
-  module.def("trace_export", [](const std::string &path) { check(weir_trace_export(theDevice(), path.c_str())); });
+  defineDevices(module);
 }
 
 } // namespace weir::python

@@ -3,6 +3,7 @@
 
 #include "include/weir/Runtime/Runtime.h"
 #include "lib/Support/Shape.h"
+#include "python/bindings/Device.h"
 
 #include <pybind11/pybind11.h>
 
@@ -15,9 +16,10 @@ namespace weir::python {
 class Storage {
 public:
   /// Takes over a reference.
-  explicit Storage(weir_tensor *tensor, bool isBorrowed = false)
-      : tensor(tensor, weir_tensor_free), isBorrowed(isBorrowed) {}
+  Storage(const Device &device, weir_tensor *tensor, bool isBorrowed = false)
+      : owner(&device), tensor(tensor, weir_tensor_free), isBorrowed(isBorrowed) {}
 
+  const Device &device() const { return *owner; }
   weir_tensor *get() const { return tensor.get(); }
   /// A reference for views, which outlive what `moveApart` does.
   std::shared_ptr<weir_tensor> share() const { return tensor; }
@@ -34,6 +36,7 @@ public:
 private:
   size_t rank() const { return static_cast<size_t>(weir_tensor_rank(get())); }
 
+  const Device *owner;
   std::shared_ptr<weir_tensor> tensor;
   bool isBorrowed;
 };
@@ -43,8 +46,8 @@ DType dtypeOf(int index);
 pybind11::tuple tupleOf(std::span<const int64_t> sizes);
 
 void defineStorage(pybind11::module_ &module);
-/// Capsules of the DLPack protocol, as methods of Storage.
-pybind11::capsule exportDlpack(const Storage &storage);
+/// Capsules of the DLPack protocol, as methods of Storage. `device` is the protocol's kind and number.
+pybind11::capsule exportDlpack(const Storage &storage, std::pair<int32_t, int32_t> device);
 Storage importDlpack(const pybind11::capsule &capsule);
 
 void defineTrace(pybind11::module_ &module);

@@ -1,9 +1,10 @@
 """Weir: programs for deep learning, compiled. `import weir as flow`."""
 
-from . import nn, optim
+from . import cuda, nn, optim
 from ._compiler import Artifact, load_artifact
 from ._core import __version__
 from ._creation import arange, as_tensor, empty, full, ones, ones_like, rand, randn, randperm, tensor, zeros, zeros_like
+from ._device import device
 from ._dtypes import (
     bfloat16,
     bfloat16_to_float32,

@@ -6,11 +6,13 @@ import os
 from typing import TYPE_CHECKING, Any, Callable, Sequence
 
 from . import _cache, _core, _files, _session
+from ._device import CPU, opened
 from ._errors import WeirError, at_user_line
 from ._structure import unflatten
 from ._tensor import Tensor, of_result
 
 if TYPE_CHECKING:
+    from ._device import device as Device
     from ._dtypes import dtype as DType
     from ._structure import Structure
     from ._tensor import Size
@@ -30,8 +32,8 @@ def artifact_of(text: str, amp: bool, target: str, dump_stages_dir: str = "") ->
 
 
 class Program:
-    """One compiled job, bound to the tensors that are its variables. `results` says what it gives: their structure, and
-    dtype and shape of each. `prepare` is called before each run."""
+    """One compiled job of a device, bound to the tensors that are its variables. `results` says what it gives: their
+    structure, and dtype and shape of each. `prepare` is called before each run."""
 
     def __init__(
         self,
@@ -42,16 +44,23 @@ class Program:
         *,
         prepare: Sequence[Callable[[], None]] = (),
         amp: bool = False,
-        target: str = "cpu",
+        device: Device = CPU,
         dump_stages_dir: str = "",
     ):
         self.text = text
-        self._structure, self._results = results
+        self._structure = results[0]
+        self._results = [(device, *meta) for meta in results[1]]
         self._prepare = tuple(prepare)
-        self._options = (target, amp)
-        self._artifact = artifact_of(text, amp, target, dump_stages_dir)
-        self._job = _core.Job(_session.session(), _core.Artifact.from_bytes(self._artifact), job)
+        self._options = (device.type, amp)
+        self._artifact = artifact_of(text, amp, device.type, dump_stages_dir)
+        loaded = _core.Artifact.from_bytes(self._artifact, str(device))
+        self._job = _core.Job(_session.session(str(device)), loaded, job)
         self.variables = variables  # kept as long as the job: attributes go in their order
+        self._storages = [tensor._storage for tensor in variables.values()]
+
+    def is_stale(self) -> bool:
+        """Whether a variable's tensor has moved to other memory, so that no call may use this program."""
+        return any(tensor._storage is not held for tensor, held in zip(self.variables.values(), self._storages))
 
     def run(self, inputs: Sequence[Tensor]) -> Any:
         storages = [tensor._storage for tensor in inputs]
@@ -72,15 +81,16 @@ class Program:
         memory: dict[str, int] = self._job.memory()
         return memory
 
-    def save(self, path: str) -> None:
+    def save(self, path: str, targets: Sequence[str]) -> None:
+        artifact = artifact_of(self.text, self._options[1], ",".join(targets)) if targets else self._artifact
         values = {name: tensor._storage for name, tensor in self.variables.items()}
-        _files.write_atomically(path, _core.with_initial_values(self._artifact, values))
+        _files.write_atomically(path, _core.with_initial_values(artifact, values))
 
 
 class Artifact:
-    """A program from a file, with a variable table of its own."""
+    """A program from a file, on one device, with a variable table of its own."""
 
-    def __init__(self, path: str, trust: bool = False):
+    def __init__(self, path: str, trust: bool = False, device: Any = CPU):
         if not trust:
             raise WeirError(
                 f"load_artifact: expects trust=True for {path}: an artifact is machine code, load only what "
@@ -88,8 +98,9 @@ class Artifact:
             )
         with open(path, "rb"):
             pass  # a missing file is Python's error
-        self._artifact = _core.Artifact.from_file(os.fspath(path))
-        self._session = _core.Session()
+        self.device = opened(device, "load_artifact")
+        self._artifact = _core.Artifact.from_file(os.fspath(path), str(self.device))
+        self._session = _core.Session(str(self.device))
         self._jobs: dict[str, Any] = {}
 
     @property
@@ -109,6 +120,7 @@ class Artifact:
         return tuple(Tensor(result) for result in results)
 
 
-def load_artifact(path: str, trust: bool = False) -> Artifact:
-    """Loads what `Graph.save` wrote. They are machine code: `trust=True` says that you know where it comes from."""
-    return Artifact(path, trust)
+def load_artifact(path: str, trust: bool = False, device: Any = CPU) -> Artifact:
+    """Loads what `Graph.save` or `weir-compile` wrote, for a device that it has code for. That is machine code:
+    `trust=True` says that you know where it comes from."""
+    return Artifact(path, trust, device)

@@ -8,22 +8,36 @@ import numpy as np
 
 from . import _core, _dtypes, _ops, _random, _tracing
 from ._call import cast, encode, python_scalar, splat
+from ._device import CPU, device as Device, opened
 from ._dtypes import dtype as DType
 from ._errors import at_user_line
 from ._tensor import Tensor
 
 
-def from_host(values: np.ndarray, dtype: DType, requires_grad: bool = False) -> Tensor:
+def from_host(values: np.ndarray, dtype: DType, requires_grad: bool = False, device: Device = CPU) -> Tensor:
     """A tensor with storage of its own that holds `values`, converted."""
     storage = _core.Storage.empty(dtype.index, values.shape)
     np.copyto(storage.array(True), encode(values, dtype))
-    return Tensor(storage, requires_grad)
+    return Tensor(storage if device is CPU else storage.copy_on(str(device)), requires_grad)
 
 
-def _made(values: np.ndarray, dtype: DType, requires_grad: bool) -> Tensor:
+def _place(device: Any, function: str, default: Device = CPU) -> Device:
+    """Where a tensor is made: inside `build`, on the graph's device, whatever the default is."""
+    trace = _tracing.current()
+    place = None if device is None else opened(device, function)
+    if trace is not None:
+        if place is not None and place is not trace.device:
+            raise RuntimeError(
+                at_user_line(f"{function}: expects device {trace.device}, which the graph runs on, got {place}")
+            )
+        return trace.device
+    return default if place is None else place
+
+
+def _made(values: np.ndarray, dtype: DType, requires_grad: bool, device: Device) -> Tensor:
     trace = _tracing.current()
     if trace is None:
-        return from_host(values, dtype, requires_grad)
+        return from_host(values, dtype, requires_grad, device)
     made: Tensor = trace.constant(encode(values, dtype), values.shape, dtype)
     return made.requires_grad_(requires_grad)
 
@@ -37,14 +51,15 @@ def _shape_of(sizes: tuple[Any, ...], function: str) -> tuple[int, ...]:
     return tuple(int(size) for size in shape)
 
 
-def tensor(data: Any, dtype: DType | None = None, requires_grad: bool = False) -> Tensor:
+def tensor(data: Any, dtype: DType | None = None, requires_grad: bool = False, device: Any = None) -> Tensor:
     """A tensor with a copy of the numbers in `data`: a number, nested lists, an array. Python floats become float32."""
+    place = _place(device, "tensor", data.device if isinstance(data, Tensor) else CPU)
     if dtype is not None:
         _dtypes.checked(dtype, "tensor")
     if isinstance(data, Tensor):
         if _tracing.current() is not None:
             return cast(data.detach(), dtype or data.dtype).requires_grad_(requires_grad)
-        return from_host(data._host_values("tensor"), dtype or data.dtype, requires_grad)
+        return from_host(data._host_values("tensor"), dtype or data.dtype, requires_grad, place)
     is_typed = isinstance(data, (np.ndarray, np.generic))
     try:
         values = np.asarray(data)
@@ -57,71 +72,86 @@ def tensor(data: Any, dtype: DType | None = None, requires_grad: bool = False) -
             dtype = _dtypes.from_numpy_dtype(values.dtype, "tensor")
         else:
             dtype = {"f": _dtypes.float32, "b": _dtypes.bool_}.get(values.dtype.kind, _dtypes.int64)
-    return _made(values, dtype, requires_grad)
+    return _made(values, dtype, requires_grad, place)
 
 
 as_tensor = tensor
 
 
 def full(
-    size: int | Sequence[int], fill_value: bool | int | float, dtype: DType | None = None, requires_grad: bool = False
+    size: int | Sequence[int],
+    fill_value: bool | int | float,
+    dtype: DType | None = None,
+    requires_grad: bool = False,
+    device: Any = None,
 ) -> Tensor:
     """A tensor of this shape whose elements all are `fill_value`; its dtype is float32, int64 or bool unless given."""
     fill_value = python_scalar(fill_value)
     dtype = _dtypes.common_dtype([], [fill_value]) if dtype is None else _dtypes.checked(dtype, "full")
     shape = _shape_of((size,), "full")
+    place = _place(device, "full")
     if _tracing.current() is not None:
         result: Tensor = splat(fill_value, shape, dtype)
         return result.requires_grad_(requires_grad)
-    storage = _core.Storage.empty(dtype.index, shape)
-    storage.array(True)[...] = encode(np.asarray(fill_value), dtype)
-    return Tensor(storage, requires_grad)
+    return Tensor(_core.Storage.empty(dtype.index, shape, str(place)), requires_grad).fill_(fill_value)
 
 
-def zeros(*size: Any, dtype: DType = _dtypes.float32, requires_grad: bool = False) -> Tensor:
-    return full(_shape_of(size, "zeros"), 0, _dtypes.checked(dtype, "zeros"), requires_grad)
+def zeros(*size: Any, dtype: DType = _dtypes.float32, requires_grad: bool = False, device: Any = None) -> Tensor:
+    place = _place(device, "zeros")
+    return full(_shape_of(size, "zeros"), 0, _dtypes.checked(dtype, "zeros"), requires_grad, place)
 
 
-def ones(*size: Any, dtype: DType = _dtypes.float32, requires_grad: bool = False) -> Tensor:
-    return full(_shape_of(size, "ones"), 1, _dtypes.checked(dtype, "ones"), requires_grad)
+def ones(*size: Any, dtype: DType = _dtypes.float32, requires_grad: bool = False, device: Any = None) -> Tensor:
+    place = _place(device, "ones")
+    return full(_shape_of(size, "ones"), 1, _dtypes.checked(dtype, "ones"), requires_grad, place)
 
 
-def empty(*size: Any, dtype: DType = _dtypes.float32, requires_grad: bool = False) -> Tensor:
+def empty(*size: Any, dtype: DType = _dtypes.float32, requires_grad: bool = False, device: Any = None) -> Tensor:
     """A tensor whose contents the caller writes."""
     _dtypes.checked(dtype, "empty")
     if _tracing.current() is not None:
-        return zeros(*size, dtype=dtype, requires_grad=requires_grad)
-    return Tensor(_core.Storage.empty(dtype.index, _shape_of(size, "empty")), requires_grad)
+        return zeros(*size, dtype=dtype, requires_grad=requires_grad, device=device)
+    place = _place(device, "empty")
+    return Tensor(_core.Storage.empty(dtype.index, _shape_of(size, "empty"), str(place)), requires_grad)
 
 
-def zeros_like(x: Tensor, dtype: DType | None = None) -> Tensor:
-    return zeros(x.shape, dtype=dtype or x.dtype)
+def zeros_like(x: Tensor, dtype: DType | None = None, device: Any = None) -> Tensor:
+    return zeros(x.shape, dtype=dtype or x.dtype, device=device or x.device)
 
 
-def ones_like(x: Tensor, dtype: DType | None = None) -> Tensor:
-    return ones(x.shape, dtype=dtype or x.dtype)
+def ones_like(x: Tensor, dtype: DType | None = None, device: Any = None) -> Tensor:
+    return ones(x.shape, dtype=dtype or x.dtype, device=device or x.device)
 
 
 def arange(
-    start: int | float, end: int | float | None = None, step: int | float = 1, dtype: DType | None = None
+    start: int | float,
+    end: int | float | None = None,
+    step: int | float = 1,
+    dtype: DType | None = None,
+    device: Any = None,
 ) -> Tensor:
     if end is None:
         start, end = 0, start
     if step == 0:
         raise ValueError(at_user_line("arange: expects a step other than 0"))
     start, end, step = python_scalar(start), python_scalar(end), python_scalar(step)
-    return tensor(np.arange(start, end, step), dtype or _dtypes.common_dtype([], [start + end + step]))
+    return tensor(np.arange(start, end, step), dtype or _dtypes.common_dtype([], [start + end + step]), device=device)
 
 
 def rand(
-    *size: Any, dtype: DType = _dtypes.float32, generator: _random.Generator | None = None, requires_grad: bool = False
+    *size: Any,
+    dtype: DType = _dtypes.float32,
+    generator: _random.Generator | None = None,
+    requires_grad: bool = False,
+    device: Any = None,
 ) -> Tensor:
-    """Uniform in [0, 1). Inside `build`, different numbers in each run."""
+    """Uniform in [0, 1), the same numbers on all devices. Inside `build`, different ones in each run."""
     shape = _shape_of(size, "rand")
     _dtypes.checked(dtype, "rand")
+    place = _place(device, "rand")
     if _tracing.current() is not None:
         return _traced_rand(shape, dtype, generator)
-    return from_host(_random.uniform(shape, dtype, generator), dtype, requires_grad)
+    return from_host(_random.uniform(shape, dtype, generator), dtype, requires_grad, place)
 
 
 def _traced_rand(shape: tuple[int, ...], dtype: DType, generator: _random.Generator | None) -> Tensor:
@@ -139,18 +169,23 @@ def _traced_rand(shape: tuple[int, ...], dtype: DType, generator: _random.Genera
 
 
 def randn(
-    *size: Any, dtype: DType = _dtypes.float32, generator: _random.Generator | None = None, requires_grad: bool = False
+    *size: Any,
+    dtype: DType = _dtypes.float32,
+    generator: _random.Generator | None = None,
+    requires_grad: bool = False,
+    device: Any = None,
 ) -> Tensor:
-    """Standard normal."""
+    """Standard normal, the same numbers on all devices."""
     if _tracing.current() is not None:
         raise NotImplementedError(at_user_line("randn: is not available inside nn.Graph.build; draw before the graph"))
     _dtypes.checked(dtype, "randn")
-    return from_host(_random.normal(_shape_of(size, "randn"), dtype, generator), dtype, requires_grad)
+    place = _place(device, "randn")
+    return from_host(_random.normal(_shape_of(size, "randn"), dtype, generator), dtype, requires_grad, place)
 
 
-def randperm(n: int, generator: _random.Generator | None = None) -> Tensor:
+def randperm(n: int, generator: _random.Generator | None = None, device: Any = None) -> Tensor:
     """The numbers from 0 to n - 1 in random order."""
     if _tracing.current() is not None:
         raise NotImplementedError(at_user_line("randperm: is not available inside nn.Graph.build"))
     keys = _random.uniform((n,), _dtypes.float64, generator)
-    return from_host(np.argsort(keys, kind="stable"), _dtypes.int64)
+    return from_host(np.argsort(keys, kind="stable"), _dtypes.int64, device=_place(device, "randperm"))

@@ -7,9 +7,10 @@ import os
 from typing import Any, Mapping
 
 from . import _core, _safetensors
+from ._device import CPU, opened
 from ._errors import at_user_line
 from ._safetensors import Entry
-from ._tensor import Tensor
+from ._tensor import Tensor, move
 
 _STRUCTURE = "weir.structure"
 
@@ -29,8 +30,7 @@ def _pack(value: Any, path: str, tensors: dict[str, Entry]) -> Any:
     if isinstance(value, Tensor):
         if path in tensors or not path or path == "__metadata__":
             raise ValueError(at_user_line(f"save: expects each tensor under a name of its own, got {path!r}"))
-        storage = value._with_storage("save")
-        tensors[path] = Entry(value.dtype, storage.array(False))
+        tensors[path] = Entry(value.dtype, value._host_storage("save").array(False))
         return {"tensor": path}
     if value is None or isinstance(value, (bool, int, float, str)):
         return {"value": value}
@@ -49,10 +49,12 @@ def _pack(value: Any, path: str, tensors: dict[str, Entry]) -> Any:
     )
 
 
-def load(path: str | os.PathLike[str]) -> Any:
-    """What `save` wrote; of any other safetensors file, a dict of its tensors."""
+def load(path: str | os.PathLike[str], map_location: Any = CPU) -> Any:
+    """What `save` wrote, on the device `map_location`; of any other safetensors file, a dict of its tensors."""
+    device = opened(map_location, "load")
     entries, metadata = _safetensors.read(path)
     tensors = {name: Tensor(_core.Storage.borrow(entry.values, entry.dtype.index)) for name, entry in entries.items()}
+    move(tensors.values(), device)
     if _STRUCTURE not in metadata:
         return tensors
     try:

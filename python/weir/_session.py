@@ -1,4 +1,4 @@
-"""The one device and the one variable table of the process, and which memory is which variable."""
+"""The variable table of each device, and which memory is which variable."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from ._errors import WeirError
 if TYPE_CHECKING:
     from ._tensor import Tensor
 
-_session: Any = None
-_names: set[str] = set()  # in use
-_gone: list[str] = []  # whose memory is gone, but not the last job that uses it
+_sessions: dict[str, Any] = {}  # by the device's name
+_names: set[tuple[str, str]] = set()  # in use, behind the device's
+_gone: list[tuple[str, str]] = []  # whose memory is gone, but not the last job that uses it
 
 
 def integer_from_environment(name: str) -> int | None:
@@ -26,42 +26,43 @@ def integer_from_environment(name: str) -> int | None:
     return int(text)
 
 
-def _configure_device() -> None:
-    """What the environment says of the device."""
+def _configure_devices() -> None:
+    """What the environment says of devices."""
     threads = integer_from_environment("WEIR_NUM_THREADS")
-    _core.create_device(min(threads or 0, 2**31 - 1), integer_from_environment("WEIR_MEMORY_LIMIT") or 0)
+    _core.configure_devices(min(threads or 0, 2**31 - 1), integer_from_environment("WEIR_MEMORY_LIMIT") or 0)
 
 
-def session() -> Any:
-    global _session
-    if _session is None:
-        _session = _core.Session()
-    return _session
+def session(device: str) -> Any:
+    found = _sessions.get(device)
+    if found is None:
+        found = _sessions.setdefault(device, _core.Session(device))
+    return found
 
 
 def name_variable(tensor: Tensor, suggestion: str) -> str:
-    """The name that the session knows the tensor's memory by, for as long as a tensor has it. Graphs share through it
-    what they use."""
+    """The name that the device's session knows the tensor's memory by, for as long as a tensor has it. Graphs share
+    through it what they use."""
     storage = tensor._storage
     if storage.variable:
         name: str = storage.variable
         return name
     _remove_gone()
+    device: str = storage.device
     name, number = suggestion, 1
-    while name in _names:
+    while (device, name) in _names:
         number += 1
         name = f"{suggestion}.{number}"
     # Writes through arrays made before could not be noticed.
     storage.move_apart()
-    session().bind(name, storage)
+    session(device).bind(name, storage)
     storage.variable = name
-    _names.add(name)
-    weakref.finalize(storage, _forget, name).atexit = False
+    _names.add((device, name))
+    weakref.finalize(storage, _forget, device, name).atexit = False
     return name
 
 
-def _forget(name: str) -> None:
-    _gone.append(name)
+def _forget(device: str, name: str) -> None:
+    _gone.append((device, name))
     _remove_gone()
 
 
@@ -69,21 +70,21 @@ def _remove_gone() -> None:
     """A name is free once the session has forgotten it, which it may refuse while a job is there."""
     for _ in range(len(_gone)):
         try:
-            name = _gone.pop(0)
+            device, name = _gone.pop(0)
         except IndexError:  # another thread has been here
             return
         try:
-            session().remove(name)
+            session(device).remove(name)
         except ValueError:
-            _gone.append(name)
+            _gone.append((device, name))
         else:
-            _names.discard(name)
+            _names.discard((device, name))
 
 
 def wrote(storage: Any) -> None:
     """Says that the host wrote to this memory."""
     if storage.variable:
-        session().touch(storage.variable)
+        session(storage.device).touch(storage.variable)
 
 
 def set_num_threads(threads: int) -> None:
@@ -98,4 +99,4 @@ def get_num_threads() -> int:
     return threads
 
 
-_configure_device()
+_configure_devices()

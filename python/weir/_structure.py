@@ -40,7 +40,8 @@ class Structure(NamedTuple):
 
 def signature_of(args: Sequence[Any], kwargs: dict[str, Any]) -> tuple[list[Any], list[Tensor]]:
     """What a program is compiled for, as one list without nesting, and the tensors: containers with their keys, shapes,
-    dtypes, and types and values of other leaves, as 1, 1.0 and True are equal in Python and different programs."""
+    dtypes, devices, and types and values of other leaves, as 1, 1.0 and True are equal in Python and different
+    programs."""
     tokens: list[Any] = [len(args)]
     tensors: list[Tensor] = []
     _sign(args, tokens, tensors)
@@ -56,6 +57,7 @@ def _sign(values: Iterable[Any], tokens: list[Any], tensors: list[Tensor]) -> No
             tensors.append(value)
             tokens.append(value.shape)
             tokens.append(value.dtype)
+            tokens.append(value._device)
         elif isinstance(value, (tuple, list)):
             tokens.append((type(value), len(value)))
             _sign(value, tokens, tensors)

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import math
-from typing import Any, Iterator, Sequence
+from typing import Any, Iterable, Iterator, Sequence
 
 import numpy as np
 
-from . import _core, _dtypes, _functions, _ops, _session, _tracing
+from . import _core, _device, _dtypes, _functions, _ops, _session, _tracing
 from ._call import splat
+from ._device import CPU, device as Device
 from ._dtypes import dtype as DType
 from ._errors import EagerNotAvailable, at_user_line
+
+
+_DLPACK_KINDS = {"cpu": 1, "cuda": 2}
 
 
 class Size(tuple[int, ...]):
@@ -29,10 +33,11 @@ class Tensor(_functions.TensorFunctions, _ops.TensorMethods, _tracing.TensorBase
     """An n-dimensional array. Outside a graph it holds data and computes nothing; inside `build` it stands for a value
     that a run will have."""
 
-    __slots__ = ("_storage", "_trace", "_value", "dtype", "shape", "_requires_grad", "__weakref__")
+    __slots__ = ("_storage", "_trace", "_value", "_device", "dtype", "shape", "_requires_grad", "__weakref__")
     _storage: Any  # _core.Storage, which tensors over the same memory share; None of a traced value
     _trace: _tracing.Trace | None
     _value: int  # its number in the trace
+    _device: Device  # of the storage
     dtype: DType
     shape: Size
 
@@ -43,6 +48,7 @@ class Tensor(_functions.TensorFunctions, _ops.TensorMethods, _tracing.TensorBase
         self._storage = storage
         self._trace = None
         self._value = -1
+        self._device = Device(storage.device)
         self.dtype = _dtypes.ALL[storage.dtype]
         self.shape = Size(storage.shape)
         self._requires_grad = False
@@ -70,8 +76,16 @@ class Tensor(_functions.TensorFunctions, _ops.TensorMethods, _tracing.TensorBase
         return self
 
     @property
-    def device(self) -> str:
-        return "cpu"
+    def device(self) -> Device:  # type: ignore[override]
+        return self._device if self._trace is None else self._trace.device
+
+    @property
+    def is_cuda(self) -> bool:
+        return self.device.type == "cuda"
+
+    def get_device(self) -> int:
+        """The GPU's number; -1 on the CPU."""
+        return -1 if self.device is CPU else self.device.index
 
     @property
     def ndim(self) -> int:
@@ -114,10 +128,24 @@ class Tensor(_functions.TensorFunctions, _ops.TensorMethods, _tracing.TensorBase
             )
         return self._storage
 
+    def _on_cpu(self, what: str) -> Any:
+        """The storage, of a tensor whose memory others may see."""
+        storage = self._with_storage(what)
+        if self._device is not CPU:
+            raise TypeError(
+                at_user_line(f"{what}: expects a tensor on cpu, got one on {self._device}; use tensor.cpu() to copy it")
+            )
+        return storage
+
+    def _host_storage(self, what: str) -> Any:
+        """The elements in memory of the host, copied if need be."""
+        storage = self._with_storage(what)
+        return storage if self._device is CPU else storage.copy_on("cpu")
+
     def numpy(self) -> np.ndarray:
-        """The same memory as an array. Once a graph has the tensor as a variable the array is read-only: write with
-        `copy_`. Becoming a variable, a tensor parts with arrays made before."""
-        storage = self._with_storage("numpy")
+        """The same memory as an array, of a tensor on the CPU. Once a graph has the tensor as a variable the array is
+        read-only: write with `copy_`. Becoming a variable, a tensor parts with arrays made before."""
+        storage = self._on_cpu("numpy")
         if self.dtype is _dtypes.bfloat16:
             raise TypeError(
                 at_user_line(
@@ -130,7 +158,7 @@ class Tensor(_functions.TensorFunctions, _ops.TensorMethods, _tracing.TensorBase
 
     def bits(self) -> np.ndarray:
         """The same memory as an array of unsigned integers: the bit patterns of the elements. See `numpy`."""
-        storage = self._with_storage("bits")
+        storage = self._on_cpu("bits")
         array: np.ndarray = storage.array(not storage.variable)
         return array.view(np.dtype(f"u{self.dtype.itemsize}"))
 
@@ -147,8 +175,8 @@ class Tensor(_functions.TensorFunctions, _ops.TensorMethods, _tracing.TensorBase
     def _host_values(self, what: str) -> np.ndarray:
         """An array of values, converted if the dtype is not NumPy's."""
         if self.dtype is _dtypes.bfloat16:
-            return _dtypes.bfloat16_to_float32(self._with_storage(what).array(False)).reshape(self.shape)
-        return self._with_storage(what).array(False)
+            return _dtypes.bfloat16_to_float32(self._host_storage(what).array(False)).reshape(self.shape)
+        return self._host_storage(what).array(False)
 
     def item(self) -> bool | int | float:
         if self.numel() != 1:
@@ -201,9 +229,6 @@ class Tensor(_functions.TensorFunctions, _ops.TensorMethods, _tracing.TensorBase
         memory."""
         return Tensor(self._storage) if _tracing.current() is None else _ops.detach(self)
 
-    def cpu(self) -> Tensor:
-        return self
-
     def contiguous(self) -> Tensor:
         if _tracing.current() is not None or self.is_contiguous():
             return self
@@ -226,6 +251,13 @@ class Tensor(_functions.TensorFunctions, _ops.TensorMethods, _tracing.TensorBase
             trace.write(self, source)
             return self
         storage = self._with_storage("copy_")
+        if isinstance(source, Tensor) and not (self._device is CPU and source._device is CPU):
+            given = source._with_storage("copy_")
+            if source.dtype is self.dtype and source.shape == self.shape:
+                if given is not storage:
+                    storage.copy_from(given)
+                _session.wrote(storage)
+                return self
         values = source._host_values("copy_") if isinstance(source, Tensor) else np.asarray(source)
         if tuple(values.shape) != tuple(self.shape):
             raise ValueError(at_user_line(f"copy_: expects shape {tuple(self.shape)}, got {tuple(values.shape)}"))
@@ -245,7 +277,10 @@ class Tensor(_functions.TensorFunctions, _ops.TensorMethods, _tracing.TensorBase
         return self.fill_(0)
 
     def _write(self, storage: Any, values: np.ndarray) -> None:
-        np.copyto(storage.array(True), values)
+        host = storage if self._device is CPU else _core.Storage.empty(self.dtype.index, self.shape)
+        np.copyto(host.array(True), values)
+        if host is not storage:
+            storage.copy_from(host)
         _session.wrote(storage)
 
     # gradients
@@ -273,15 +308,32 @@ class Tensor(_functions.TensorFunctions, _ops.TensorMethods, _tracing.TensorBase
 
     # conversion
 
-    def to(self, target: Any) -> Tensor:
-        """Another dtype, or the device "cpu"."""
-        if isinstance(target, str):
-            if target != "cpu":
-                raise ValueError(at_user_line(f"to: expects the device cpu, got {target!r}"))
-            return self
-        if target is self.dtype:
-            return self
-        return _ops.cast(self, target)
+    def to(self, *args: Any, **kwargs: Any) -> Tensor:
+        """Another device, another dtype or both: `to("cuda")`, `to(weir.float16)`, `to("cuda", weir.float16)`,
+        `to(other)`. The tensor itself if it is so already, unless `copy=True`. A dtype is converted inside
+        `nn.Graph.build` only, where all tensors are on one device."""
+        target = _device.target_of(args, kwargs)
+        place, dtype = target.device or self.device, target.dtype or self.dtype
+        if _tracing.current() is not None:
+            if place is not self.device:
+                raise RuntimeError(
+                    at_user_line(
+                        f"to: expects tensors to be moved outside nn.Graph.build, got one on {self.device} for {place}"
+                    )
+                )
+            return self if dtype is self.dtype else _ops.cast(self, dtype)
+        if dtype is not self.dtype:
+            return _ops.cast(self, dtype)
+        storage = self._with_storage("to")
+        if place is not self._device:
+            return Tensor(storage.copy_on(str(place)), self.requires_grad)
+        return self.clone() if target.copy else self
+
+    def cpu(self) -> Tensor:
+        return self.to(CPU)
+
+    def cuda(self, device: Any = "cuda") -> Tensor:
+        return self.to(Device(device))
 
     def float(self) -> Tensor:
         return self.to(_dtypes.float32)
@@ -296,7 +348,7 @@ class Tensor(_functions.TensorFunctions, _ops.TensorMethods, _tracing.TensorBase
         return self.to(_dtypes.int64)
 
     def type_as(self, other: Tensor) -> Tensor:
-        return self.to(other.dtype)
+        return self.to(other)
 
     # interchange
 
@@ -304,15 +356,26 @@ class Tensor(_functions.TensorFunctions, _ops.TensorMethods, _tracing.TensorBase
         self, *, stream: Any = None, max_version: Any = None, dl_device: Any = None, copy: bool | None = None
     ) -> Any:
         storage = self._with_storage("__dlpack__")
-        if dl_device is not None and tuple(dl_device) != self.__dlpack_device__():
-            raise BufferError(at_user_line(f"__dlpack__: expects the CPU as target, got device {tuple(dl_device)}"))
+        device = self.__dlpack_device__()
+        if self._device.type not in _DLPACK_KINDS:
+            raise BufferError(
+                at_user_line(
+                    f"__dlpack__: expects a tensor on cpu or cuda, got one on {self._device}; "
+                    "use tensor.cpu() to copy it"
+                )
+            )
+        if dl_device is not None and tuple(dl_device) != device:
+            raise BufferError(
+                at_user_line(f"__dlpack__: expects {device} as target, as on {self._device}, got {tuple(dl_device)}")
+            )
         if storage.variable and copy is False:
             raise BufferError(at_user_line("__dlpack__: expects that a graph's variable may be copied"))
         # A consumer could write to what it gets, and what derives from a variable would not notice.
-        return (storage.clone() if copy or storage.variable else storage).dlpack()
+        return (storage.clone() if copy or storage.variable else storage).dlpack(device)
 
     def __dlpack_device__(self) -> tuple[int, int]:
-        return (1, 0)
+        """The protocol's kind and number of the device; kinds that it doesn't know are extensions (12)."""
+        return (_DLPACK_KINDS.get(self.device.type, 12), self.device.index)
 
     # text
 
@@ -320,7 +383,8 @@ class Tensor(_functions.TensorFunctions, _ops.TensorMethods, _tracing.TensorBase
         if self._trace is not None:
             return f"tensor(traced, shape={tuple(self.shape)}, dtype={self.dtype!r})"
         values = np.array2string(self._host_values("repr"), separator=", ", prefix="tensor(")
-        suffix = ", requires_grad=True" if self.requires_grad else ""
+        suffix = "" if self._device is CPU else f", device='{self._device}'"
+        suffix += ", requires_grad=True" if self.requires_grad else ""
         return f"tensor({values}, dtype={self.dtype!r}{suffix})"
 
     def __format__(self, spec: str) -> str:
@@ -335,6 +399,7 @@ def _make_traced(trace: _tracing.Trace, value: int, dtype: DType, shape: Sequenc
     tensor._storage = None
     tensor._trace = trace
     tensor._value = value
+    tensor._device = CPU  # that of the trace is meant
     tensor.dtype = dtype
     tensor.shape = Size(shape)
     tensor._requires_grad = requires_grad
@@ -344,12 +409,27 @@ def _make_traced(trace: _tracing.Trace, value: int, dtype: DType, shape: Sequenc
 _tracing.make_traced = _make_traced
 
 
-def of_result(storage: Any, dtype: DType, shape: Size) -> Tensor:
-    """A tensor over a run's result of known dtype and shape."""
+def move(tensors: Iterable[Tensor], device: Device) -> None:
+    """Takes the tensors themselves to another device; those over one memory stay so. Graphs that use them are compiled
+    anew."""
+    moved: dict[int, tuple[Any, Any]] = {}  # by the id of the old storage, which is kept so long
+    for tensor in tensors:
+        if tensor._device is device:
+            continue
+        old = tensor._storage
+        if id(old) not in moved:
+            moved[id(old)] = (old, old.copy_on(str(device)))
+        tensor._storage, tensor._device = moved[id(old)][1], device
+        _tracing.something_changed()
+
+
+def of_result(storage: Any, device: Device, dtype: DType, shape: Size) -> Tensor:
+    """A tensor over a run's result of known device, dtype and shape."""
     tensor = Tensor.__new__(Tensor)
     tensor._storage = storage
     tensor._trace = None
     tensor._value = -1
+    tensor._device = device
     tensor.dtype = dtype
     tensor.shape = shape
     tensor._requires_grad = False

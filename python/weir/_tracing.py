@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any, Callable, Iterable, Iterator, Sequence
 
 import numpy as np
 
-from . import _core, _dtypes
+from . import _core, _dtypes, _session
 from ._errors import at_user_line, user_location
 
 if TYPE_CHECKING:
+    from ._device import device
     from ._tensor import Tensor
     from .nn.module import Module
     from .optim.optimizer import Optimizer
@@ -24,6 +25,7 @@ class TensorBase:
     dtype: _dtypes.dtype
     shape: tuple[int, ...]
     requires_grad: bool
+    device: device
 
 
 _state = threading.local()  # a thread traces one build at a time
@@ -61,14 +63,22 @@ class Trace:
     """Records ops into one job of a module.
 
     A tensor that has storage is a variable of the job: read where it is used first, assigned at the end if it was
-    written to. `name_variable` gives it its name in the session."""
+    written to. `name_of` suggests its name in the session. All tensors are on one device: that of the first one, and
+    where there is none, `device`."""
 
     def __init__(
-        self, module: str, job: str, name_variable: Callable[[Tensor], str], step_tensor: Callable[[], Tensor]
+        self,
+        module: str,
+        job: str,
+        name_of: Callable[[Tensor], str],
+        step_tensor: Callable[[device], Tensor],
+        device: device,
     ):
         self._builder = _core.TraceBuilder(module)
         self._builder.begin_job(job, user_location())
-        self._name_variable = name_variable
+        self._name_of = name_of
+        self._first_tensor = ""  # that said which device it is
+        self.device = device
         self._step_tensor = step_tensor
         self._step: Tensor | None = None
         self._values: dict[str, int] = {}  # of variables as they are now
@@ -95,7 +105,19 @@ class Trace:
 
     # values
 
+    def _place(self, device: device, what: str, user: str) -> None:
+        if not self._first_tensor:
+            self.device, self._first_tensor = device, what
+        elif device is not self.device:
+            raise RuntimeError(
+                at_user_line(
+                    f"{user}: expects all tensors of a graph on one device, got {self._first_tensor} on {self.device} "
+                    f"and {what} on {device}"
+                )
+            )
+
     def add_input(self, name: str, tensor: Tensor) -> Tensor:
+        self._place(tensor._device, f"argument '{name}'", "graph")
         value = self._builder.add_input(name, tensor.dtype.index, tuple(tensor.shape), user_location())
         return self._wrap((value, tensor.dtype.index, tuple(tensor.shape)))
 
@@ -108,23 +130,23 @@ class Trace:
             self._reached[value] = reached
         return make_traced(self, value, dtype, shape, reached != 0)
 
-    def value(self, tensor: Tensor) -> int:
-        """The number of the value that `tensor` has now."""
+    def value(self, tensor: Tensor, user: str = "graph") -> int:
+        """The number of the value that `tensor` has now. `user` is who is blamed for the tensor's device."""
         if tensor._trace is not None:
             if tensor._trace is not self:
                 raise RuntimeError(
                     at_user_line("expects tensors of this graph, got one traced in another call of build")
                 )
             return tensor._value
-        value = self._value_of_variable(tensor)
+        value = self._value_of_variable(tensor, user)
         if tensor.requires_grad:
             self._reached[value] = self._reached.get(value, 0) | 1 << self._leaf_number(tensor)
         return value
 
-    def _value_of_variable(self, tensor: Tensor) -> int:
+    def _value_of_variable(self, tensor: Tensor, user: str) -> int:
         name = tensor._storage.variable
-        if name not in self._values:
-            name = self._read(tensor)
+        if name not in self._values or tensor._device is not self.device:
+            name = self._read(tensor, user)
         current = self._values[name]
         if self.variables[name] is tensor or not tensor.dtype.is_floating_point:
             return current
@@ -136,8 +158,10 @@ class Trace:
             self._tensors.append(tensor)
         return own
 
-    def _read(self, tensor: Tensor) -> str:
-        name = self._name_variable(tensor)
+    def _read(self, tensor: Tensor, user: str) -> str:
+        suggestion = self._name_of(tensor)
+        self._place(tensor._device, f"variable '{suggestion}'", user)
+        name = _session.name_variable(tensor, suggestion)
         where = user_location()
         self._builder.add_variable(name, tensor.dtype.index, tuple(tensor.shape), "", where)
         self._values[name] = self._first[name] = self._builder.read(name, where)
@@ -166,7 +190,7 @@ class Trace:
     def emit(
         self, name: str, operands: Sequence[Tensor], attributes: Sequence[tuple[str, Any]], differentiable: bool
     ) -> list[Tensor]:
-        values = [self.value(operand) for operand in operands]
+        values = [self.value(operand, name.removeprefix("weir.")) for operand in operands]
         results = self._builder.op(name, values, list(attributes), user_location())
         reached = 0
         if differentiable:
@@ -182,7 +206,7 @@ class Trace:
     def random_step(self) -> Tensor:
         """A counter that is 1 in the first run and one more in each, so that runs draw different numbers."""
         if self._step is None:
-            tensor = self._step_tensor()
+            tensor = self._step_tensor(self.device)
             self._step = tensor + 1
             self.write(tensor, self._step)
         return self._step

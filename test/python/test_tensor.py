@@ -75,7 +75,7 @@ def test_properties():
     tensor = flow.zeros(2, 3)
     assert (tensor.ndim, tensor.dim(), tensor.numel(), tensor.size(1), tensor.element_size()) == (2, 2, 6, 3, 4)
     assert tensor.size() == tensor.shape and tensor.shape.numel() == 6
-    assert tensor.device == "cpu" and not tensor.requires_grad and not tensor.is_lazy and len(tensor) == 2
+    assert tensor.device is flow.device("cpu") and not tensor.requires_grad and not tensor.is_lazy and len(tensor) == 2
     assert repr(tensor.shape) == "weir.Size([2, 3])"
 
 

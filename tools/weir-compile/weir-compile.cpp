@@ -19,7 +19,8 @@ static cl::OptionCategory category("weir-compile options");
 static cl::opt<std::string> input(cl::Positional, cl::desc("<input.mlir>"), cl::init("-"), cl::cat(category));
 static cl::opt<std::string> output("o", cl::desc("where the artifact or the IR goes"), cl::value_desc("file"),
                                    cl::init("-"), cl::cat(category));
-static cl::opt<std::string> target("target", cl::desc("target to compile for"), cl::init("cpu"), cl::cat(category));
+static cl::opt<std::string> target("target", cl::desc("target to compile for, or several, as cpu,sim,cuda"),
+                                   cl::init("cpu"), cl::cat(category));
 static cl::opt<std::string> machine("machine", cl::desc("CPU to compile for, as x86-64-v3; the host by default"),
                                     cl::cat(category));
 static cl::opt<bool> amp("amp", cl::desc("products in bf16"), cl::cat(category));

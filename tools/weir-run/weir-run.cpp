@@ -1,8 +1,11 @@
-// Runs programs: the test functions of an .mlir file, on the interpreter or as code that is compiled for a target.
+// Runs programs: the test functions of an .mlir file, on the interpreter or as code that is compiled for a target, and
+// the jobs of an artifact.
 #include "lib/Compiler/ParseSource.h"
 #include "lib/Compiler/Register.h"
+#include "lib/Compiler/RunArtifact.h"
 #include "lib/Compiler/RunTests.h"
 
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -13,10 +16,13 @@ namespace cl = llvm::cl;
 using weir::TestMode;
 
 static cl::OptionCategory category("weir-run");
-static cl::opt<std::string> file(cl::Positional, cl::desc("FILE.mlir"), cl::Required, cl::cat(category));
+static cl::opt<std::string> file(cl::Positional, cl::desc("FILE.mlir, or FILE.weir for an artifact"), cl::Required,
+                                 cl::cat(category));
 static cl::opt<bool> useInterpreter("interpret", cl::desc("run test functions on the interpreter"), cl::cat(category));
-static cl::opt<std::string> device("device", cl::desc("compile test functions for this target and run them"),
-                                   cl::value_desc("cpu|naive"), cl::cat(category));
+static cl::opt<std::string> device("device",
+                                   cl::desc("compile test functions for this target and run them; of an\n"
+                                            "artifact, run the jobs for this device on inputs of ones"),
+                                   cl::value_desc("cpu|naive|sim|cuda"), cl::cat(category));
 static cl::opt<std::string> machine("machine", cl::desc("compile for this CPU instead of the host's"),
                                     cl::value_desc("name"), cl::cat(category));
 static cl::list<TestMode>
@@ -77,6 +83,16 @@ static int runTests(ModuleOp module) {
   return failed;
 }
 
+/// Prints what the jobs of the artifact give.
+static int runJobs(const llvm::MemoryBuffer &artifact) {
+  llvm::ArrayRef<uint8_t> bytes = llvm::arrayRefFromStringRef(artifact.getBuffer());
+  weir::Result<std::string> text = weir::runArtifact(bytes, device, job);
+  if (!text)
+    return fail(text.message());
+  llvm::outs() << *text;
+  return 0;
+}
+
 int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
   cl::HideUnrelatedOptions(category);
@@ -86,15 +102,18 @@ int main(int argc, char **argv) {
   if (useInterpreter && llvm::is_contained(chosenModes(), TestMode::Strided))
     return fail("expects a device for strided inputs, got --interpret, which has no strides");
 
+  bool isArtifact = llvm::StringRef(file).ends_with(".weir");
+  auto text = llvm::MemoryBuffer::getFileOrSTDIN(file, /*IsText=*/!isArtifact);
+  if (!text)
+    return fail("expects a file that can be read, got " + file + ": " + text.getError().message());
+  if (isArtifact)
+    return useInterpreter ? fail("expects a device for an artifact, got --interpret") : runJobs(**text);
   DialectRegistry registry;
   weir::registerWeir(registry);
   MLIRContext context(registry);
   context.printOpOnDiagnostic(false);
   llvm::SourceMgr sources;
   SourceMgrDiagnosticHandler handler(sources, &context);
-  auto text = llvm::MemoryBuffer::getFileOrSTDIN(file, /*IsText=*/true);
-  if (!text)
-    return fail("expects a file that can be read, got " + file + ": " + text.getError().message());
   OwningOpRef<ModuleOp> module = weir::parseSource((*text)->getBuffer(), file, &context);
   return module ? runTests(*module) : 1;
 }

@@ -376,7 +376,7 @@ TEST(CudaDevice, TensorsOfTheHostAreNotTheGpus) {
   JobHandle job = h.job(h.load(chain()), "main");
   std::vector<TensorHandle> results;
   EXPECT_EQ(messageOf(h.tryRun(job, list(host.tensor<float>({1})), results, 1), WEIR_INVALID_ARGUMENT),
-            "job 'main' expects input 'x' to be on its device");
+            "job 'main' expects input 'x' to be on its device (cuda), got one on another (cpu)");
   TensorHandle onHost = host.tensor<float>({1, 2, 3}), onGpu = h.tensor<float>({0, 0, 0});
   ASSERT_OK(weir_tensor_copy(onHost.get(), onGpu.get()));
   auto y = h.run(job, list(std::move(onGpu)), 1);

@@ -155,7 +155,7 @@ TEST(Fault, ArgumentsThatDoNotFit) {
             "job 'main' expects room for 1 results, got 2");
   Harness other;
   EXPECT_EQ(error(list(h.tensor<int64_t>({0, 0, 0}), other.tensor<float>({1}))),
-            "job 'main' expects input 'table' to be on its device");
+            "job 'main' expects input 'table' to be on its device (cpu), got one on another (cpu)");
 
   weir_job *none = nullptr;
   EXPECT_EQ(messageOf(weir_job_create(h.session.get(), artifact.get(), "train", &none), WEIR_NOT_FOUND),

@@ -70,7 +70,8 @@ WEIR_API weir_status *weir_device_count(const char *kind, int32_t *count);
  * caller's reference: tensors and sessions hold their own. */
 WEIR_API weir_status *weir_device_create(const char *name, const weir_device_options *options, weir_device **device);
 WEIR_API void weir_device_free(weir_device *device);
-WEIR_API const char *weir_device_name(const weir_device *device); /* as long as the device */
+WEIR_API const char *weir_device_name(const weir_device *device);  /* as long as the device */
+WEIR_API const char *weir_device_model(const weir_device *device); /* what its maker calls it, or its kind */
 /* Not 0 where the host may use the addresses of the device's tensors as its own: cpu and sim. */
 WEIR_API int32_t weir_device_is_host(const weir_device *device);
 WEIR_API int32_t weir_device_threads(const weir_device *device);

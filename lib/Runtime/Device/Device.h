@@ -126,6 +126,8 @@ public:
 
   /// What it is created by: "cpu", "cuda:1". The part before the colon is the target that it is for.
   virtual const std::string &name() const = 0;
+  /// What its maker calls it.
+  virtual const std::string &model() const { return name(); }
 
   /// Null where there is no memory; aligned to 64 bytes.
   virtual Status allocate(int64_t bytes, void *&memory) = 0;

@@ -22,7 +22,8 @@ class Dependencies:
                 self._members.update({id(tensor): tensor for tensor in each.own_tensors()})
 
     def state(self) -> tuple[Any, ...]:
-        """Equal as long as the modules have their members and modes, and the tensors require gradients or don't."""
+        """Equal as long as the modules have their members and modes, and the tensors require gradients or don't, have
+        their dtypes and are where they were."""
         for member in list(self._members.values()):
             if isinstance(member, Module):
                 self.add(member)
@@ -31,5 +32,5 @@ class Dependencies:
 
 def _state_of(member: Module | Tensor) -> Any:
     if isinstance(member, Tensor):
-        return member.requires_grad
+        return member.requires_grad, member.dtype, member._device
     return member.training, *map(id, member.own_tensors()), *map(id, member.children())

@@ -5,14 +5,15 @@ from __future__ import annotations
 import inspect
 import itertools
 import threading
-from typing import Any, Iterator
+from typing import Any, Iterator, Sequence
 
-from .. import _compiler, _session, _tracing
+from .. import _compiler, _tracing
 from .._creation import zeros
+from .._device import CPU, device as Device
 from .._dtypes import int64
 from .._errors import at_user_line
 from .._structure import Structure, flatten, signature_of, unflatten
-from .._tensor import Tensor
+from .._tensor import Tensor, move
 from ..optim.optimizer import Optimizer
 from .dependencies import Dependencies
 from .module import Module
@@ -43,7 +44,8 @@ class GraphConfig:
 
 class Graph:
     """Override `build`; call the graph. Modules assigned to attributes are its parameters' owners, tensors that `build`
-    uses are shared with all graphs that use them. With `add_optimizer`, `loss.backward()` in `build` trains."""
+    uses are shared with all graphs that use them. With `add_optimizer`, `loss.backward()` in `build` trains. A graph
+    runs where its arguments and parameters are, all on one device, and so are its results."""
 
     def __init__(self) -> None:
         self.config = GraphConfig()
@@ -103,11 +105,18 @@ class Graph:
             for value in self.__dict__.values():
                 if isinstance(value, (Module, Tensor)):
                     self._dependencies.add(value)
+            self._drop_stale()
             optimizers = tuple((id(o), *(len(group["params"]) for group in o.param_groups)) for o in self._optimizers)
             members = tuple(id(value) for value in self.__dict__.values() if isinstance(value, (Module, Tensor)))
             self._current = self._programs.setdefault((self._dependencies.state(), optimizers, members), {})
             self._changes_seen = changes
         return self._current
+
+    def _drop_stale(self) -> None:
+        """Programs whose variables have moved would never be called again, but keep the memory."""
+        for programs in self._programs.values():
+            for key in [key for key, program in programs.items() if program.is_stale()]:
+                del programs[key]
 
     def _compiled(self, key: Any, args: Any, kwargs: Any) -> _compiler.Program:
         with _COMPILING:
@@ -136,6 +145,7 @@ class Graph:
             dict(trace.variables),
             prepare=[optimizer.write_hyper_parameters for optimizer in trace.stepped],
             amp=self.config.amp,
+            device=trace.device,
             dump_stages_dir=self.config.dump_stages_dir,
         )
 
@@ -146,12 +156,13 @@ class Graph:
         names = {id(tensor): name for name, tensor in self._named_tensors()}
         numbers = itertools.count()
 
-        def name_variable(tensor: Tensor) -> str:
+        def name_of(tensor: Tensor) -> str:
             if id(tensor) not in names:  # the optimizers' are made while they are traced
                 names.update({id(t): n for n, t in self._optimizer_tensors(names)})
-            return _session.name_variable(tensor, names.get(id(tensor)) or f"captured.{next(numbers)}")
+            return names.get(id(tensor)) or f"captured.{next(numbers)}"
 
-        trace = _tracing.Trace(self.name, _JOB, name_variable, self._step_tensor)
+        default = next((tensor.device for _, tensor in self._named_tensors()), CPU)
+        trace = _tracing.Trace(self.name, _JOB, name_of, self._step_tensor, default)
         with trace:
             inputs = [trace.add_input(name, tensor) for name, tensor in zip(self._input_names(structure), tensors)]
             args, kwargs = unflatten(structure, inputs)
@@ -167,10 +178,11 @@ class Graph:
     def _input_names(self, structure: Structure) -> Iterator[str]:
         return structure.argument_paths(list(inspect.signature(self.build).parameters.values()))
 
-    def _step_tensor(self) -> Tensor:
+    def _step_tensor(self, device: Device) -> Tensor:
         if self._random_step is None:
             with _tracing.suspended():
                 self._random_step = zeros((), dtype=int64)
+        move([self._random_step], device)
         return self._random_step
 
     def _named_tensors(self) -> Iterator[tuple[str, Tensor]]:
@@ -196,10 +208,10 @@ class Graph:
         """The program called last, as it was traced or after a stage of the compiler."""
         return self._program("mlir").mlir(stage)
 
-    def save(self, path: str) -> None:
+    def save(self, path: str, targets: Sequence[str] = ()) -> None:
         """Writes the program called last as an artifact that runs without this package, with the variables' values of
-        now."""
-        self._program("save").save(path)
+        now: for the device that it ran on, or for those of `targets`, as ("cpu", "cuda")."""
+        self._program("save").save(path, targets)
 
     def memory(self) -> dict[str, int]:
         """Bytes that the last run planned: "arena_bytes", the "live_bound" that no plan goes below, "scratch_bytes"."""

@@ -26,7 +26,12 @@ class Linear(Module):
     """y = x W^T + b with W of shape (out_features, in_features), both drawn from [-1/sqrt(in), 1/sqrt(in))."""
 
     def __init__(
-        self, in_features: int, out_features: int, bias: bool = True, dtype: _dtypes.dtype = _dtypes.float32
+        self,
+        in_features: int,
+        out_features: int,
+        bias: bool = True,
+        dtype: _dtypes.dtype = _dtypes.float32,
+        device: Any = None,
     ) -> None:
         super().__init__()
         for name, value in (("in_features", in_features), ("out_features", out_features)):
@@ -34,9 +39,9 @@ class Linear(Module):
                 raise ValueError(at_user_line(f"Linear: expects {name} to be an integer of at least 0, got {value!r}"))
         self.in_features = in_features
         self.out_features = out_features
-        self.weight = Parameter(empty(out_features, in_features, dtype=dtype))
+        self.weight = Parameter(empty(out_features, in_features, dtype=dtype, device=device))
         if bias:
-            self.bias = Parameter(empty(out_features, dtype=dtype))
+            self.bias = Parameter(empty(out_features, dtype=dtype, device=device))
         else:
             self.register_parameter("bias", None)
         self.reset_parameters()

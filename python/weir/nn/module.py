@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from typing import Any, Callable, Iterator, Mapping, NamedTuple
+from typing import Any, Callable, Iterator, Mapping, NamedTuple, Sequence
 
 import numpy as np
 
 from .. import _dtypes, _tracing
 from .._creation import from_host
+from .._device import device as Device, target_of
 from .._errors import at_user_line
-from .._tensor import Tensor
+from .._tensor import Tensor, move
 from .parameter import Parameter
 
 
@@ -233,24 +234,33 @@ class Module:
         for parameter in self.parameters():
             parameter.grad = None
 
-    def to(self, target: Any) -> Module:
-        """Converts floating-point parameters and buffers, which keep their identity; the only device is "cpu"."""
-        if isinstance(target, str):
-            if target != "cpu":
-                raise ValueError(at_user_line(f"to: expects the device cpu, got {target!r}"))
-            return self
-        if not isinstance(target, _dtypes.dtype) or not target.is_floating_point:
-            raise TypeError(at_user_line(f"to: expects a floating-point dtype or the device cpu, got {target!r}"))
-        for _, tensor in [*self.named_parameters(), *self.named_buffers()]:
-            if not tensor.is_floating_point() or tensor.dtype is target:
+    def to(self, *args: Any, **kwargs: Any) -> Module:
+        """Takes parameters and buffers, which keep their identity, to a device, and converts those of floating-point
+        dtypes to a dtype: `to("cuda")`, `to(weir.float64)`, `to("cuda", weir.float64)`. Graphs that use the module
+        follow it to the device."""
+        if _tracing.current() is not None:
+            raise RuntimeError(at_user_line("to: expects modules to be moved outside nn.Graph.build"))
+        target = target_of(args, kwargs)
+        tensors = [*self.parameters(), *self.buffers()]
+        if target.dtype is not None:
+            self._convert(tensors, target.dtype)
+        if target.device is not None:
+            move(tensors, target.device)
+        return self
+
+    def _convert(self, tensors: Sequence[Tensor], dtype: _dtypes.dtype) -> None:
+        if not dtype.is_floating_point:
+            raise TypeError(at_user_line(f"to: expects a floating-point dtype or a device, got {dtype!r}"))
+        for tensor in tensors:
+            if not tensor.is_floating_point() or tensor.dtype is dtype:
                 continue
             if tensor._storage.variable:
                 raise RuntimeError(
                     at_user_line(f"to: expects a module that no graph uses yet, got {tensor._storage.variable} used")
                 )
-            tensor._storage = from_host(tensor._host_values("to"), target)._storage
-            tensor.dtype = target
-        return self
+            tensor._storage = from_host(tensor._host_values("to"), dtype, device=tensor.device)._storage
+            tensor.dtype = dtype
+            _tracing.something_changed()
 
     def float(self) -> Module:
         return self.to(_dtypes.float32)
@@ -259,7 +269,10 @@ class Module:
         return self.to(_dtypes.float64)
 
     def cpu(self) -> Module:
-        return self
+        return self.to("cpu")
+
+    def cuda(self, device: Any = "cuda") -> Module:
+        return self.to(Device(device))
 
     # text
 

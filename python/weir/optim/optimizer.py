@@ -6,8 +6,9 @@ from typing import Any, Iterable, Mapping
 
 from .. import _dtypes, _tracing
 from .._creation import full, zeros
+from .._device import CPU, device as Device
 from .._errors import EagerNotAvailable, at_user_line
-from .._tensor import Tensor
+from .._tensor import Tensor, move
 from ..nn.parameter import Parameter
 
 
@@ -101,7 +102,7 @@ class Optimizer:
                 if gradient is None:
                     continue
                 dtype = parameter.dtype
-                scalars = dict(self._group_scalars(index, dtype))
+                scalars = dict(self._group_scalars(index, dtype, parameter.device))
                 if dtype not in steps:
                     counter = scalars["step"]
                     steps[dtype] = counter + 1
@@ -114,7 +115,8 @@ class Optimizer:
             for parameter in group["params"]:
                 parameter.grad = None
 
-    def _group_scalars(self, index: int, dtype: _dtypes.dtype) -> dict[str, Tensor]:
+    def _group_scalars(self, index: int, dtype: _dtypes.dtype, device: Device) -> dict[str, Tensor]:
+        """On the device of the parameters that they are for, as all state is."""
         scalars = self._scalars[index].get(dtype)
         if scalars is None:
             values = self.scalar_values(self.param_groups[index])
@@ -122,13 +124,17 @@ class Optimizer:
             scalars["step"] = _outside_trace(full, (), 0.0, dtype=dtype)
             self._scalars[index][dtype] = scalars
             self._written[index] = values
+        move(scalars.values(), device)
         return scalars
 
     def _parameter_state(self, parameter: Tensor) -> dict[str, Tensor]:
         state = self.state[parameter]
         for name in self.parameter_state:
             if name not in state:
-                state[name] = _outside_trace(zeros, tuple(parameter.shape), dtype=parameter.dtype)
+                state[name] = _outside_trace(
+                    zeros, tuple(parameter.shape), dtype=parameter.dtype, device=parameter.device
+                )
+        move(state.values(), parameter.device)
         return state
 
     def named_tensors(self, names: Mapping[int, str], prefix: str) -> Iterable[tuple[str, Tensor]]:
@@ -193,7 +199,9 @@ class Optimizer:
         for index, (group, saved) in enumerate(zip(groups, state_dict["param_groups"])):
             self.param_groups[index].update(group)
             for dtype_name, value in saved["step"].items():
-                self._group_scalars(index, getattr(_dtypes, dtype_name))["step"].copy_(value)
+                dtype = getattr(_dtypes, dtype_name)
+                devices = [parameter.device for parameter in group["params"] if parameter.dtype is dtype]
+                self._group_scalars(index, dtype, devices[0] if devices else CPU)["step"].copy_(value)
         self.write_hyper_parameters()
 
     def _problem_of(self, state_dict: Mapping[str, Any]) -> str:

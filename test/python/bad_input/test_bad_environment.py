@@ -35,3 +35,9 @@ def test_cache_folder_open_to_others(refused, tmp_path):
         == f"weir.WeirError: WEIR_CACHE_DIR: expects open to belong to user {os.getuid()} alone (mode 0700), got user "
         f"{os.getuid()} and mode 0777"
     )
+
+
+def test_options_of_the_simulator(refused):
+    assert refused("flow.ones(2, device='sim')", WEIR_SIM="fast").startswith(
+        "ValueError: ones: expects WEIR_SIM to be check=0|1,seed=N,landing=late|early|random, each at most once, got "
+    )

@@ -101,7 +101,10 @@ CASES = {
         "TypeError: from_dlpack: expects an object with __dlpack__, got int (user.py:12, in <module>)"
     ),
     "x[0]": "TypeError: expects x.numpy() where a tensor is iterated over or indexed (user.py:12, in <module>)",
-    "x.to('cuda')": "ValueError: to: expects the device cpu, got 'cuda' (user.py:12, in <module>)",
+    "x.to('abacus')": (
+        "ValueError: device: expects cpu, cuda, sim, with a number behind a colon if need be, got 'abacus'"
+        " (user.py:12, in <module>)"
+    ),
     "flow.manual_seed(2**64)": f"ValueError: manual_seed: expects an integer of 64 bits, got {2**64}",
     "flow.set_num_threads(0)": "ValueError: set_num_threads: expects a positive integer, got 0",
     "nn.Linear(3, -1)": (

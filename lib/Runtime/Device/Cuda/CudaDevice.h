@@ -13,6 +13,7 @@ public:
   ~CudaDevice() override;
 
   const std::string &name() const override { return ownName; }
+  const std::string &model() const override { return context->model; }
 
   Status allocate(int64_t bytes, void *&memory) override;
   void free(void *memory, int64_t bytes) override;

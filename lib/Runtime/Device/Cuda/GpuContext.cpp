@@ -1,6 +1,7 @@
 // Asks the GPU once for everything.
 #include "lib/Runtime/Device/Cuda/GpuContext.h"
 
+#include <array>
 #include <bit>
 
 namespace weir::cuda {
@@ -43,6 +44,10 @@ Status GpuContext::retain() {
   for (auto [attribute, value] : attributes)
     if (Status failed = WEIR_CUDA(driver, deviceAttribute, (value, attribute, device)))
       return failed;
+  std::array<char, 256> name = {};
+  if (Status failed = WEIR_CUDA(driver, deviceName, (name.data(), int(name.size()), device)))
+    return failed;
+  model = name.data();
   limits.parameterBytes = version >= kLargeParameters ? kLargeParameterBytes : kParameterBytes;
   hasPools = pools != 0 && driver.allocateAsync && driver.freeAsync;
   size_t bytes = 0;

@@ -43,6 +43,7 @@ public:
   const Driver &driver;
   const int ordinal;
   Limits limits;
+  std::string model; ///< what NVIDIA calls it
   int64_t memoryBytes = 0;
   bool hasPools = false; ///< memory can be allocated and released in the order of a stream
 

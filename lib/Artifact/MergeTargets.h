@@ -1,0 +1,13 @@
+// The inverse of SelectTarget: one artifact of those that were made of one module for a target each.
+#pragma once
+
+#include "lib/Artifact/Program.h"
+
+namespace weir {
+
+/// Jobs and kernels of the parts one after the other; what a variable or constant is for one target it is for all.
+/// Kernels of two targets that were made from one module become one kernel with the images of both. `parts` is not
+/// empty.
+Result<Artifact> mergeTargets(std::vector<Artifact> parts);
+
+} // namespace weir

@@ -1,0 +1,112 @@
+"""Names of devices, and what users may write where one is expected."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from . import _core, _dtypes
+from ._errors import at_user_line
+from ._tracing import TensorBase
+
+_KINDS = ("cpu", "cuda", "sim")
+
+
+class device:
+    """Where tensors lie and graphs run: `device("cpu")`, `device("cuda")`, which is `device("cuda:0")`,
+    `device("cuda", 1)`, or `device("sim")`, on which the host's processors run and check the kernels of GPUs. Equal
+    ones are one object. That one can be named doesn't say that it is there: `weir.cuda.is_available()`."""
+
+    __slots__ = ("type", "index", "_name")
+    type: str
+    index: int
+    _name: str
+    _known: dict[str, device] = {}  # by the name
+
+    def __new__(cls, type: Any, index: int | None = None) -> device:
+        if index is None and isinstance(type, str) and type in cls._known:
+            return cls._known[type]
+        kind, number = _parse(type, index)
+        name = f"{kind}:{number}" if number or kind == "cuda" else kind
+        if name not in cls._known:
+            made = object.__new__(cls)
+            made.type, made.index, made._name = kind, number, name
+            cls._known[name] = made
+        return cls._known[name]
+
+    def __str__(self) -> str:
+        return self._name
+
+    def __repr__(self) -> str:
+        return f"device(type={self.type!r}, index={self.index})"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (device, (self._name,))
+
+
+def _parse(given: Any, index: int | None) -> tuple[str, int]:
+    if isinstance(given, device):
+        kind, text = given.type, str(given.index)
+    elif isinstance(given, int) and not isinstance(given, bool):
+        kind, text = "cuda", str(given)
+    elif isinstance(given, str):
+        kind, colon, text = given.partition(":")
+        text = text if colon else "0"
+        if colon and index is not None:
+            raise ValueError(at_user_line(f"device: expects one number, got {given!r} and {index!r}"))
+    else:
+        raise TypeError(at_user_line(f"device: expects a string such as 'cuda:0', got {given!r}"))
+    if index is not None:
+        text = str(index)
+    if kind not in _KINDS or not text.isascii() or not text.isdigit():
+        shown = given if index is None else f"{kind}:{text}"
+        raise ValueError(
+            at_user_line(f"device: expects {', '.join(_KINDS)}, with a number behind a colon if need be, got {shown!r}")
+        )
+    return kind, int(text)
+
+
+CPU = device("cpu")
+
+
+def opened(given: Any, function: str) -> device:
+    """The device, which is there, or an error that says why it isn't."""
+    found = device(given)
+    try:
+        _core.open_device(str(found))
+    except (RuntimeError, ValueError) as error:
+        raise type(error)(at_user_line(f"{function}: {error}")) from None
+    return found
+
+
+class Target(NamedTuple):
+    """What a conversion asks for."""
+
+    device: device | None
+    dtype: _dtypes.dtype | None
+    copy: bool
+
+
+def target_of(args: tuple[Any, ...], kwargs: dict[str, Any]) -> Target:
+    """Arguments of `to`: a device, a dtype or both, or a tensor for its. Copies are done when `to` returns, so
+    `non_blocking` changes nothing."""
+    place: device | None = None
+    dtype: _dtypes.dtype | None = None
+    rest = dict(kwargs)
+    copy = bool(rest.pop("copy", False))
+    rest.pop("non_blocking", None)
+    values = [*args, *(rest.pop(name) for name in ("device", "dtype", "other") if rest.get(name) is not None)]
+    unknown = [name for name, value in rest.items() if value is not None]
+    if unknown:
+        raise TypeError(at_user_line(f"to: expects device, dtype, copy or non_blocking, got {unknown[0]!r}"))
+    for value in values:
+        if isinstance(value, _dtypes.dtype):
+            dtype = value
+        elif isinstance(value, TensorBase):
+            place, dtype = value.device, value.dtype
+        elif isinstance(value, (str, device, int)) and not isinstance(value, bool):
+            place = opened(value, "to")
+        else:
+            raise TypeError(at_user_line(f"to: expects a device, a dtype or a tensor, got {value!r}"))
+    if place is None and dtype is None:
+        raise TypeError(at_user_line("to: expects a device, a dtype or a tensor, got none"))
+    return Target(place, dtype, copy)
