@@ -3,7 +3,7 @@
 
 #include "dialects/Kernel/Kernel.h"
 #include "dialects/Kernel/Target.h"
-#include "dialects/Weir/IR/Dialect.h"
+#include "dialects/Weir/Contract/Ops.h"
 #include "lib/Compiler/ParseSource.h"
 #include "lib/Compiler/Register.h"
 
@@ -37,6 +37,8 @@ LogicalResult Compilation::parse(std::string_view text) {
     return failure();
   if (options.amp)
     (*module)->setAttr(kAmpAttr, TypeAttr::get(BFloat16Type::get(&context)));
+  if (options.allowTf32)
+    (*module)->setAttr(kAllowTf32Attr, UnitAttr::get(&context));
   return setTarget();
 }
 

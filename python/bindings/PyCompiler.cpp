@@ -28,20 +28,23 @@ template <typename Function> auto withoutGil(Function function) {
   return function();
 }
 
-py::bytes compile(const std::string &text, const std::string &target, bool amp, const std::string &dumpStagesDir) {
+py::bytes compile(const std::string &text, const std::string &target, bool amp, const std::string &dumpStagesDir,
+                  bool allowTf32) {
   CompileOptions options;
   options.target = target;
   options.amp = amp;
+  options.allowTf32 = allowTf32;
   options.dumpStagesDir = dumpStagesDir;
   std::vector<uint8_t> artifact = compiledOrRaise(withoutGil([&] { return compileModule(text, options); }));
   return py::bytes(reinterpret_cast<const char *>(artifact.data()), artifact.size());
 }
 
 std::string stages(const std::string &text, const std::string &from, const std::string &to, const std::string &target,
-                   bool amp) {
+                   bool amp, bool allowTf32) {
   CompileOptions options;
   options.target = target;
   options.amp = amp;
+  options.allowTf32 = allowTf32;
   return compiledOrRaise(withoutGil([&] { return runStages(text, from, to, options); }));
 }
 
@@ -113,7 +116,8 @@ int findBuildId(dl_phdr_info *object, size_t, void *found) {
 } // namespace
 
 void defineCompiler(py::module_ &module) {
-  module.def("compile", compile);
+  module.def("compile", compile, py::arg("text"), py::arg("target"), py::arg("amp"), py::arg("dump_stages_dir"),
+             py::arg("allow_tf32") = false);
   module.def("run_stages", stages);
   module.def("with_initial_values", withInitialValues);
   module.def("build_id", buildId);

@@ -1,6 +1,6 @@
 """Weir: programs for deep learning, compiled. `import weir as flow`."""
 
-from . import cuda, nn, optim
+from . import backends, cuda, nn, optim
 from ._compiler import Artifact, load_artifact
 from ._core import __version__
 from ._creation import arange, as_tensor, empty, full, ones, ones_like, rand, randn, randperm, tensor, zeros, zeros_like
@@ -34,3 +34,4 @@ from ._safetensors import SafetensorsError
 from ._serialization import load, save
 from ._session import get_num_threads, set_num_threads
 from ._tensor import Size, Tensor, from_dlpack, from_numpy
+from .backends import get_float32_matmul_precision, set_float32_matmul_precision

@@ -18,15 +18,15 @@ if TYPE_CHECKING:
     from ._tensor import Size
 
 
-def artifact_of(text: str, amp: bool, target: str, dump_stages_dir: str = "") -> bytes:
+def artifact_of(text: str, amp: bool, target: str, dump_stages_dir: str = "", allow_tf32: bool = False) -> bytes:
     """The compiled module. Dumping stages compiles in any case."""
     if dump_stages_dir:
         os.makedirs(dump_stages_dir, exist_ok=True)
-        return _core.compile(text, target, amp, dump_stages_dir)
-    key = _cache.key_of(text, {"amp": amp, "target": target})
+        return _core.compile(text, target, amp, dump_stages_dir, allow_tf32)
+    key = _cache.key_of(text, {"allow_tf32": allow_tf32, "amp": amp, "target": target})
     found = _cache.load(key)
     if found is None:
-        found = _core.compile(text, target, amp, "")
+        found = _core.compile(text, target, amp, "", allow_tf32)
         _cache.store(key, found)
     return found
 
@@ -44,6 +44,7 @@ class Program:
         *,
         prepare: Sequence[Callable[[], None]] = (),
         amp: bool = False,
+        allow_tf32: bool = False,
         device: Device = CPU,
         dump_stages_dir: str = "",
     ):
@@ -51,8 +52,8 @@ class Program:
         self._structure = results[0]
         self._results = [(device, *meta) for meta in results[1]]
         self._prepare = tuple(prepare)
-        self._options = (device.type, amp)
-        self._artifact = artifact_of(text, amp, device.type, dump_stages_dir)
+        self._options = (device.type, amp, allow_tf32)
+        self._artifact = artifact_of(text, amp, device.type, dump_stages_dir, allow_tf32)
         loaded = _core.Artifact.from_bytes(self._artifact, str(device))
         self._job = _core.Job(_session.session(str(device)), loaded, job)
         self.variables = variables  # kept as long as the job: attributes go in their order

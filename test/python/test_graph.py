@@ -289,6 +289,30 @@ def test_amp_computes_products_in_bfloat16():
     assert_close(narrow, exact, dtype=flow.bfloat16, terms=1, scale=scale)
 
 
+def test_products_round_to_tf32_where_it_is_allowed_and_the_device_has_it():
+    model = nn.Linear(64, 8, bias=False)
+    graph = Function(model, model)
+    x = values(4, 64)
+    exact = x.astype(np.float64) @ model.weight.numpy().T.astype(np.float64)
+    scale = (np.abs(x) @ np.abs(model.weight.numpy()).T).max()
+    on_cpu = graph(flow.from_numpy(x)).numpy()
+    flow.set_float32_matmul_precision("high")
+    try:
+        assert flow.backends.cuda.matmul.allow_tf32 and flow.get_float32_matmul_precision() == "high"
+        assert (graph(flow.from_numpy(x)).numpy() == on_cpu).all()
+        assert "allow_tf32" in graph.mlir("precision")
+        model.to("sim")
+        rounded = graph(flow.from_numpy(x).to("sim")).cpu().numpy()
+    finally:
+        flow.set_float32_matmul_precision("highest")
+    full = graph(flow.from_numpy(x).to("sim")).cpu().numpy()
+    assert (rounded != full).any()
+    assert_close(full, exact, terms=64, scale=scale)
+    assert np.abs(rounded - exact).max() <= 2**-10 * scale
+    with pytest.raises(ValueError, match="expects a precision, one of highest, high, medium; got 'low'"):
+        flow.set_float32_matmul_precision("low")
+
+
 def test_dumped_stages(tmp_path):
     graph = Function(lambda x: x + 1)
     graph.config.dump_stages(str(tmp_path / "stages"))

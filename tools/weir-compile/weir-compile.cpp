@@ -24,6 +24,8 @@ static cl::opt<std::string> target("target", cl::desc("target to compile for, or
 static cl::opt<std::string> machine("machine", cl::desc("CPU to compile for, as x86-64-v3; the host by default"),
                                     cl::cat(category));
 static cl::opt<bool> amp("amp", cl::desc("products in bf16"), cl::cat(category));
+static cl::opt<bool> allowTf32("allow-tf32", cl::desc("products of f32 in tf32, where a target multiplies it faster"),
+                               cl::cat(category));
 static cl::opt<std::string> from("from", cl::desc("the stage that the input has passed"), cl::value_desc("stage"),
                                  cl::cat(category));
 static cl::opt<std::string> to("to", cl::desc("stop behind this stage and print IR"), cl::value_desc("stage"),
@@ -84,6 +86,7 @@ int main(int argc, char **argv) {
   options.target = target;
   options.machine = machine;
   options.amp = amp;
+  options.allowTf32 = allowTf32;
   options.from = from;
   options.dumpStagesDir = dumpStages;
   options.dumpKernelsDir = dumpKernels;

@@ -14,6 +14,7 @@ from .._dtypes import int64
 from .._errors import at_user_line
 from .._structure import Structure, flatten, signature_of, unflatten
 from .._tensor import Tensor, move
+from ..backends.cuda import matmul
 from ..optim.optimizer import Optimizer
 from .dependencies import Dependencies
 from .module import Module
@@ -91,7 +92,7 @@ class Graph:
         if _tracing.current() is not None:
             raise RuntimeError(at_user_line("expects a graph to be called outside nn.Graph.build"))
         tokens, tensors = signature_of(args, kwargs)
-        key = (self.config.amp, *tokens)
+        key = (self.config.amp, matmul.allow_tf32, *tokens)
         program = self._programs_of_now().get(key)
         if program is None:
             program = self._compiled(key, args, kwargs)
@@ -145,6 +146,7 @@ class Graph:
             dict(trace.variables),
             prepare=[optimizer.write_hyper_parameters for optimizer in trace.stepped],
             amp=self.config.amp,
+            allow_tf32=matmul.allow_tf32,
             device=trace.device,
             dump_stages_dir=self.config.dump_stages_dir,
         )

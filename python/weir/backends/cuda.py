@@ -1,0 +1,15 @@
+"""Of NVIDIA GPUs."""
+
+from __future__ import annotations
+
+__all__ = ["matmul"]
+
+
+class _Matmul:
+    """`allow_tf32`: graphs that are compiled from now on may round factors of float32 to the ten bits of tf32."""
+
+    def __init__(self) -> None:
+        self.allow_tf32 = False
+
+
+matmul = _Matmul()
