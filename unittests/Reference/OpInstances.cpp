@@ -62,7 +62,8 @@ static void addContractAndReduce(std::vector<OpInstance> &all) {
         {"%x: tensor<5x7x3xf32>", name + " %x {dims = array<i64: 1>} : (tensor<5x7x3xf32>) -> tensor<5x3xf32>", {}});
     all.push_back(
         {"%x: tensor<5x7x3xi64>", name + " %x {dims = array<i64: 0, 2>} : (tensor<5x7x3xi64>) -> tensor<7xi64>", {}});
-    all.push_back({"%x: tensor<5x7xf16>", name + " %x {dims = array<i64: 1>} : (tensor<5x7xf16>) -> tensor<5xf16>", {}});
+    all.push_back(
+        {"%x: tensor<5x7xf16>", name + " %x {dims = array<i64: 1>} : (tensor<5x7xf16>) -> tensor<5xf16>", {}});
     all.push_back({"%x: tensor<5xf64>", name + " %x {dims = array<i64: 0>} : (tensor<5xf64>) -> tensor<f64>", {}});
     all.push_back(
         {"%x: tensor<3x0xf32>", name + " %x {dims = array<i64: 1>} : (tensor<3x0xf32>) -> tensor<3xf32>", {}});

@@ -418,79 +418,49 @@ func.func @bf16_to_f16() {
   return
 }
 
-func.func @f16_to_f32() {
+func.func @f16_to_floats() {
   %x = weir.constant dense<
-      [1.0, 0.1, 65500.0, 6.0e-08, 6.1e-05, 6.104e-05, 0x7E00, 0x7C00, 0xFC00, -0.0]> : tensor<10xf16> -> tensor<10xf16>
-  %y = weir.cast %x {to = f32} : (tensor<10xf16>) -> tensor<10xf32>
-  %expected = weir.constant dense<
-      [1.0, 0.099975586, 65504.0, 5.9604645e-08, 6.097555e-05, 6.1035156e-05, 0x7FC00000, 0x7F800000, 0xFF800000, -0.0]>
-      : tensor<10xf32> -> tensor<10xf32>
-  check.expect_eq %y, %expected : tensor<10xf32>
-  return
-}
-
-func.func @f16_to_f64() {
-  %x = weir.constant dense<
-      [1.0, 0.1, 65500.0, -6.0e-08, 6.1e-05, 0x7E00, 0x7C00, 0xFC00, -0.0]> : tensor<9xf16> -> tensor<9xf16>
-  %y = weir.cast %x {to = f64} : (tensor<9xf16>) -> tensor<9xf64>
-  %expected = weir.constant dense<
-      [1.0, 0.0999755859375, 65504.0, -5.9604644775390625e-08, 6.097555160522461e-05, 0x7FF8000000000000,
-      0x7FF0000000000000, 0xFFF0000000000000, -0.0]> : tensor<9xf64> -> tensor<9xf64>
-  check.expect_eq %y, %expected : tensor<9xf64>
-  return
-}
-
-func.func @f16_to_bf16() {
-  %x = weir.constant dense<
-      [1.0, 0.1, 65500.0, 1.004, 1.012, 6.0e-08, 0x7E00, 0x7C00, 0xFC00, -0.0]> : tensor<10xf16> -> tensor<10xf16>
-  %y = weir.cast %x {to = bf16} : (tensor<10xf16>) -> tensor<10xbf16>
-  %expected = weir.constant dense<
-      [1.0, 0.1, 65500.0, 1.0, 1.016, 5.96e-08, 0x7FC0, 0x7F80, 0xFF80, -0.0]> : tensor<10xbf16> -> tensor<10xbf16>
-  check.expect_eq %y, %expected : tensor<10xbf16>
+      [1.0, 0.1, 65500.0, -6.0e-08, 6.1e-05, 1.004, 1.012, 0x7E00, 0x7C00, 0xFC00, -0.0]>
+      : tensor<11xf16> -> tensor<11xf16>
+  %f32 = weir.cast %x {to = f32} : (tensor<11xf16>) -> tensor<11xf32>
+  %expected_f32 = weir.constant dense<
+      [1.0, 0.099975586, 65504.0, -5.9604645e-08, 6.097555e-05, 1.0039062, 1.0117188, 0x7FC00000, 0x7F800000,
+      0xFF800000, -0.0]> : tensor<11xf32> -> tensor<11xf32>
+  check.expect_eq %f32, %expected_f32 : tensor<11xf32>
+  %f64 = weir.cast %x {to = f64} : (tensor<11xf16>) -> tensor<11xf64>
+  %expected_f64 = weir.constant dense<
+      [1.0, 0.0999755859375, 65504.0, -5.9604644775390625e-08, 6.097555160522461e-05, 1.00390625, 1.01171875,
+      0x7FF8000000000000, 0x7FF0000000000000, 0xFFF0000000000000, -0.0]> : tensor<11xf64> -> tensor<11xf64>
+  check.expect_eq %f64, %expected_f64 : tensor<11xf64>
+  %bf16 = weir.cast %x {to = bf16} : (tensor<11xf16>) -> tensor<11xbf16>
+  %expected_bf16 = weir.constant dense<
+      [1.0, 0.1, 65500.0, -5.96e-08, 6.1e-05, 1.0, 1.016, 0x7FC0, 0x7F80, 0xFF80, -0.0]>
+      : tensor<11xbf16> -> tensor<11xbf16>
+  check.expect_eq %bf16, %expected_bf16 : tensor<11xbf16>
   return
 }
 
 // Truncates towards zero and saturates; NaN becomes 0.
-func.func @f16_to_i64() {
+func.func @f16_to_integers() {
   %x = weir.constant dense<
       [3.9, -3.9, 0.5, -1.0, 130.0, -130.0, 300.0, 65500.0, 6.0e-08, 0x7E00, 0x7C00, 0xFC00]>
       : tensor<12xf16> -> tensor<12xf16>
-  %y = weir.cast %x {to = i64} : (tensor<12xf16>) -> tensor<12xi64>
-  %expected = weir.constant dense<
+  %i64 = weir.cast %x {to = i64} : (tensor<12xf16>) -> tensor<12xi64>
+  %expected_i64 = weir.constant dense<
       [3, -3, 0, -1, 130, -130, 300, 65504, 0, 0, 9223372036854775807, -9223372036854775808]>
       : tensor<12xi64> -> tensor<12xi64>
-  check.expect_eq %y, %expected : tensor<12xi64>
-  return
-}
-
-func.func @f16_to_i32() {
-  %x = weir.constant dense<
-      [3.9, -3.9, 0.5, -1.0, 130.0, -130.0, 300.0, 65500.0, 6.0e-08, 0x7E00, 0x7C00, 0xFC00]>
-      : tensor<12xf16> -> tensor<12xf16>
-  %y = weir.cast %x {to = i32} : (tensor<12xf16>) -> tensor<12xi32>
-  %expected = weir.constant dense<
+  check.expect_eq %i64, %expected_i64 : tensor<12xi64>
+  %i32 = weir.cast %x {to = i32} : (tensor<12xf16>) -> tensor<12xi32>
+  %expected_i32 = weir.constant dense<
       [3, -3, 0, -1, 130, -130, 300, 65504, 0, 0, 2147483647, -2147483648]> : tensor<12xi32> -> tensor<12xi32>
-  check.expect_eq %y, %expected : tensor<12xi32>
-  return
-}
-
-func.func @f16_to_i8() {
-  %x = weir.constant dense<
-      [3.9, -3.9, 0.5, -1.0, 130.0, -130.0, 300.0, 65500.0, 6.0e-08, 0x7E00, 0x7C00, 0xFC00]>
-      : tensor<12xf16> -> tensor<12xf16>
-  %y = weir.cast %x {to = i8} : (tensor<12xf16>) -> tensor<12xi8>
-  %expected = weir.constant dense<[3, -3, 0, -1, 127, -128, 127, 127, 0, 0, 127, -128]> : tensor<12xi8> -> tensor<12xi8>
-  check.expect_eq %y, %expected : tensor<12xi8>
-  return
-}
-
-func.func @f16_to_ui8() {
-  %x = weir.constant dense<
-      [3.9, -3.9, 0.5, -1.0, 130.0, -130.0, 300.0, 65500.0, 6.0e-08, 0x7E00, 0x7C00, 0xFC00]>
-      : tensor<12xf16> -> tensor<12xf16>
-  %y = weir.cast %x {to = ui8} : (tensor<12xf16>) -> tensor<12xui8>
-  %expected = weir.constant dense<[3, 0, 0, 0, 130, 0, 255, 255, 0, 0, 255, 0]> : tensor<12xui8> -> tensor<12xui8>
-  check.expect_eq %y, %expected : tensor<12xui8>
+  check.expect_eq %i32, %expected_i32 : tensor<12xi32>
+  %i8 = weir.cast %x {to = i8} : (tensor<12xf16>) -> tensor<12xi8>
+  %expected_i8 = weir.constant dense<
+      [3, -3, 0, -1, 127, -128, 127, 127, 0, 0, 127, -128]> : tensor<12xi8> -> tensor<12xi8>
+  check.expect_eq %i8, %expected_i8 : tensor<12xi8>
+  %ui8 = weir.cast %x {to = ui8} : (tensor<12xf16>) -> tensor<12xui8>
+  %expected_ui8 = weir.constant dense<[3, 0, 0, 0, 130, 0, 255, 255, 0, 0, 255, 0]> : tensor<12xui8> -> tensor<12xui8>
+  check.expect_eq %ui8, %expected_ui8 : tensor<12xui8>
   return
 }
 
@@ -503,38 +473,26 @@ func.func @f16_to_bool() {
 }
 
 // Rounds to nearest even; 65520 and above is infinity.
-func.func @i64_to_f16() {
-  %x = weir.constant dense<
+func.func @integers_to_f16() {
+  %x_i64 = weir.constant dense<
       [0, -7, 2049, 2051, 65519, 65520, -65520, 16777217, 9223372036854775807, -9223372036854775808]>
       : tensor<10xi64> -> tensor<10xi64>
-  %y = weir.cast %x {to = f16} : (tensor<10xi64>) -> tensor<10xf16>
-  %expected = weir.constant dense<
+  %y_i64 = weir.cast %x_i64 {to = f16} : (tensor<10xi64>) -> tensor<10xf16>
+  %expected_i64 = weir.constant dense<
       [0.0, -7.0, 2048.0, 2052.0, 65500.0, 0x7C00, 0xFC00, 0x7C00, 0x7C00, 0xFC00]> : tensor<10xf16> -> tensor<10xf16>
-  check.expect_eq %y, %expected : tensor<10xf16>
-  return
-}
-
-func.func @i32_to_f16() {
-  %x = weir.constant dense<[0, -7, 2049, 2051, 65519, 65520, 2147483647, -2147483648]> : tensor<8xi32> -> tensor<8xi32>
-  %y = weir.cast %x {to = f16} : (tensor<8xi32>) -> tensor<8xf16>
-  %expected = weir.constant dense<
-      [0.0, -7.0, 2048.0, 2052.0, 65500.0, 0x7C00, 0x7C00, 0xFC00]> : tensor<8xf16> -> tensor<8xf16>
-  check.expect_eq %y, %expected : tensor<8xf16>
-  return
-}
-
-func.func @i8_to_f16() {
-  %x = weir.constant dense<[0, -1, 127, -128, 5]> : tensor<5xi8> -> tensor<5xi8>
-  %y = weir.cast %x {to = f16} : (tensor<5xi8>) -> tensor<5xf16>
-  %expected = weir.constant dense<[0.0, -1.0, 127.0, -128.0, 5.0]> : tensor<5xf16> -> tensor<5xf16>
-  check.expect_eq %y, %expected : tensor<5xf16>
-  return
-}
-
-func.func @bool_to_f16() {
-  %x = weir.constant dense<[true, false, true]> : tensor<3xi1> -> tensor<3xi1>
-  %y = weir.cast %x {to = f16} : (tensor<3xi1>) -> tensor<3xf16>
-  %expected = weir.constant dense<[1.0, 0.0, 1.0]> : tensor<3xf16> -> tensor<3xf16>
-  check.expect_eq %y, %expected : tensor<3xf16>
+  check.expect_eq %y_i64, %expected_i64 : tensor<10xf16>
+  %x_i32 = weir.constant dense<[0, -7, 2049, 2051, 65519, 2147483647, -2147483648]> : tensor<7xi32> -> tensor<7xi32>
+  %y_i32 = weir.cast %x_i32 {to = f16} : (tensor<7xi32>) -> tensor<7xf16>
+  %expected_i32 = weir.constant dense<
+      [0.0, -7.0, 2048.0, 2052.0, 65500.0, 0x7C00, 0xFC00]> : tensor<7xf16> -> tensor<7xf16>
+  check.expect_eq %y_i32, %expected_i32 : tensor<7xf16>
+  %x_i8 = weir.constant dense<[0, -1, 127, -128, 5]> : tensor<5xi8> -> tensor<5xi8>
+  %y_i8 = weir.cast %x_i8 {to = f16} : (tensor<5xi8>) -> tensor<5xf16>
+  %expected_i8 = weir.constant dense<[0.0, -1.0, 127.0, -128.0, 5.0]> : tensor<5xf16> -> tensor<5xf16>
+  check.expect_eq %y_i8, %expected_i8 : tensor<5xf16>
+  %x_bool = weir.constant dense<[true, false, true]> : tensor<3xi1> -> tensor<3xi1>
+  %y_bool = weir.cast %x_bool {to = f16} : (tensor<3xi1>) -> tensor<3xf16>
+  %expected_bool = weir.constant dense<[1.0, 0.0, 1.0]> : tensor<3xf16> -> tensor<3xf16>
+  check.expect_eq %y_bool, %expected_bool : tensor<3xf16>
   return
 }
