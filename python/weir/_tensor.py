@@ -341,6 +341,9 @@ class Tensor(_functions.TensorFunctions, _ops.TensorMethods, _tracing.TensorBase
     def double(self) -> Tensor:
         return self.to(_dtypes.float64)
 
+    def half(self) -> Tensor:
+        return self.to(_dtypes.float16)
+
     def bfloat16(self) -> Tensor:
         return self.to(_dtypes.bfloat16)
 

@@ -132,6 +132,46 @@ def test_other_dtypes():
     assert result.tolist() == [2 * value for value in low.tolist()]
 
 
+def test_float16():
+    x, y = values(3, 5, dtype=np.float16), values(5, 4, dtype=np.float16, seed=1)
+    exact_x, exact_y = x.astype(np.float64), y.astype(np.float64)
+
+    def build(x, y):
+        scaled = x * 0.5 + 1
+        return scaled, flow.exp(x), x @ y, x.sum(), x.float(), x.float().half()
+
+    scaled, exponential, product, total, wide, back = Function(build)(flow.from_numpy(x), flow.tensor(y))
+    assert {t.dtype for t in (scaled, exponential, product, total, back)} == {flow.float16}
+    # Rounded after each op, as NumPy does.
+    np.testing.assert_array_equal(scaled.numpy(), x * np.float16(0.5) + np.float16(1))
+    np.testing.assert_array_equal(wide.numpy(), x.astype(np.float32))
+    np.testing.assert_array_equal(back.numpy(), x)
+    np.testing.assert_array_equal(np.from_dlpack(back), x)
+    assert_close(exponential.numpy(), np.exp(exact_x), dtype=flow.float16)
+    # Sums are in float32.
+    assert_close(product.numpy(), exact_x @ exact_y, dtype=flow.float16)
+    assert_close(total.numpy(), exact_x.sum(), dtype=flow.float16)
+
+
+def test_gradients_in_float16():
+    x, w = values(4, 3, dtype=np.float16), values(3, 2, dtype=np.float16, seed=1)
+
+    class Fit(nn.Graph):
+        def __init__(self):
+            super().__init__()
+            self.weight = nn.Parameter(flow.tensor(w))
+
+        def build(self, x):
+            loss = (x @ self.weight).relu().sum()
+            loss.backward()
+            return loss, self.weight.grad
+
+    _, gradient = Fit()(flow.tensor(x))
+    exact_x, exact_w = x.astype(np.float64), w.astype(np.float64)
+    assert gradient.dtype is flow.float16
+    assert_close(gradient.numpy(), exact_x.T @ (exact_x @ exact_w > 0), dtype=flow.float16)
+
+
 def test_random_numbers_in_a_graph_are_those_of_the_definition():
     from test_random import words
 

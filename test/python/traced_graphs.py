@@ -39,7 +39,7 @@ def line_of(function, marker):
     return first + next(i for i, line in enumerate(lines) if marker in line)
 
 
-EPSILON = {flow.float64: 2.0**-52, flow.float32: 2.0**-23, flow.bfloat16: 2.0**-7}
+EPSILON = {flow.float64: 2.0**-52, flow.float32: 2.0**-23, flow.float16: 2.0**-10, flow.bfloat16: 2.0**-7}
 
 
 def assert_close(actual, expected, dtype=flow.float32, terms=1, scale=None):

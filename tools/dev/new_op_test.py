@@ -11,9 +11,10 @@ import numpy as np
 FLOATS = {
     "f32": (24, -125, {"nan": "0x7FC00000", "inf": "0x7F800000", "-inf": "0xFF800000"}),
     "f64": (53, -1021, {"nan": "0x7FF8000000000000", "inf": "0x7FF0000000000000", "-inf": "0xFFF0000000000000"}),
+    "f16": (11, -13, {"nan": "0x7E00", "inf": "0x7C00", "-inf": "0xFC00"}),
     "bf16": (8, -125, {"nan": "0x7FC0", "inf": "0x7F80", "-inf": "0xFF80"}),
 }
-LARGEST_EXPONENT = {"f32": 128, "f64": 1024, "bf16": 128}
+LARGEST_EXPONENT = {"f32": 128, "f64": 1024, "f16": 16, "bf16": 128}
 COLUMNS = 120
 ODD = 19  # more than a vector of any machine, and no multiple of one
 
@@ -119,6 +120,7 @@ def text(op, runs):
     lines = claim(op, "", "f32", samples(op, "f32", ODD), (ODD,))
     lines += claim(op, "S", "f32", special, (len(special[0]),))
     lines += claim(op, "B", "bf16", samples(op, "bf16", 3), (1, 3))
+    lines += claim(op, "H", "f16", samples(op, "f16", 3), (1, 3))
     lines += claim(op, "E", "f32", [[] for _ in op.operands], (0, 3))
     lines += claim(op, "0", "f64", samples(op, "f64", 1), ())
     if op.integers:

@@ -45,6 +45,13 @@ void addMath(std::vector<GradientCase> &cases) {
                    "%n = weir.cast %a {to = bf16} : (tensor<?xf64>) -> tensor<?xbf16>\n"
                    "%y = weir.cast %n {to = f64} : (tensor<?xbf16>) -> tensor<?xf64>",
                    vector});
+  cases.push_back({"mul_f16",
+                   {{"a", {5}}, {"b", {5}}},
+                   "%m = weir.cast %a {to = f16} : (tensor<?xf64>) -> tensor<?xf16>\n"
+                   "%n = weir.cast %b {to = f16} : (tensor<?xf64>) -> tensor<?xf16>\n"
+                   "%p = weir.mul %m, %n : (tensor<?xf16>, tensor<?xf16>) -> tensor<?xf16>\n"
+                   "%y = weir.cast %p {to = f64} : (tensor<?xf16>) -> tensor<?xf64>",
+                   vector});
 }
 
 void addShape(std::vector<GradientCase> &cases) {

@@ -24,7 +24,7 @@ static OpInstance binary(const std::string &op, const std::string &type, std::ve
 
 static void addMath(std::vector<OpInstance> &all) {
   const ElementRange any = {}, positive = {1, 9};
-  for (const char *type : {"tensor<5x3xf32>", "tensor<7xi64>", "tensor<0x3xf64>"})
+  for (const char *type : {"tensor<5x3xf32>", "tensor<7xi64>", "tensor<0x3xf64>", "tensor<3x5xf16>"})
     for (const char *op : {"add", "sub", "mul", "maximum"})
       all.push_back(binary(op, type));
   all.push_back(binary("div", "tensor<5x3xf32>", {any, positive}));
@@ -50,6 +50,9 @@ static void addContractAndReduce(std::vector<OpInstance> &all) {
                  "weir.matmul %a, %b {transpose_a, transpose_b, out = f32} : (tensor<7x5xbf16>, tensor<3x7xbf16>) -> "
                  "tensor<5x3xf32>",
                  {}});
+  all.push_back({"%a: tensor<5x7xf16>, %b: tensor<7x3xf16>",
+                 "weir.matmul %a, %b : (tensor<5x7xf16>, tensor<7x3xf16>) -> tensor<5x3xf16>",
+                 {}});
   all.push_back({"%a: tensor<3x1x5x2xi64>, %b: tensor<3x1x2x4xi64>",
                  "weir.matmul %a, %b : (tensor<3x1x5x2xi64>, tensor<3x1x2x4xi64>) -> tensor<3x1x5x4xi64>",
                  {}});
@@ -59,6 +62,8 @@ static void addContractAndReduce(std::vector<OpInstance> &all) {
         {"%x: tensor<5x7x3xf32>", name + " %x {dims = array<i64: 1>} : (tensor<5x7x3xf32>) -> tensor<5x3xf32>", {}});
     all.push_back(
         {"%x: tensor<5x7x3xi64>", name + " %x {dims = array<i64: 0, 2>} : (tensor<5x7x3xi64>) -> tensor<7xi64>", {}});
+    all.push_back(
+        {"%x: tensor<5x7xf16>", name + " %x {dims = array<i64: 1>} : (tensor<5x7xf16>) -> tensor<5xf16>", {}});
     all.push_back({"%x: tensor<5xf64>", name + " %x {dims = array<i64: 0>} : (tensor<5xf64>) -> tensor<f64>", {}});
     all.push_back(
         {"%x: tensor<3x0xf32>", name + " %x {dims = array<i64: 1>} : (tensor<3x0xf32>) -> tensor<3xf32>", {}});
@@ -145,7 +150,7 @@ static void addPlainOps(std::vector<OpInstance> &all) {
     if (llvm::any_of(all, [&](const OpInstance &row) { return row.text.starts_with(op.name + " "); }))
       continue;
     std::vector<ElementRange> ranges(op.operands, op.takesNegative ? ElementRange{} : ElementRange{1, 9});
-    for (const char *type : {"tensor<5x3xf32>", "tensor<7xf64>", "tensor<0x3xbf16>"})
+    for (const char *type : {"tensor<5x3xf32>", "tensor<7xf64>", "tensor<5x3xf16>", "tensor<0x3xbf16>"})
       all.push_back({argumentsOf(op, type), textOf(op, type), ranges});
   }
 }

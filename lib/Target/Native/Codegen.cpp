@@ -60,6 +60,11 @@ FailureOr<DictionaryAttr> describeCpu(MLIRContext *context, StringRef machine) {
     return failure();
   if (!machine.empty())
     cpu.features = featuresOf(machine);
+  // Expansions end in fused multiply-adds and casts of f16, which are calls where they are no instructions.
+  for (StringRef needed : {"+fma", "+f16c"})
+    if (!llvm::is_contained(llvm::split(cpu.features, ','), needed))
+      return emitError(UnknownLoc::get(context))
+             << "expects a CPU with fma and f16c, as x86-64-v3 has them, got " << cpu.cpu;
   Builder builder(context);
   return builder.getDictionaryAttr({builder.getNamedAttr("cpu", builder.getStringAttr(cpu.cpu)),
                                     builder.getNamedAttr("features", builder.getStringAttr(cpu.features))});

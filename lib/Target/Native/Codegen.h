@@ -18,7 +18,8 @@ struct CpuName {
 CpuName cpuName(mlir::DictionaryAttr description);
 CpuName hostCpu();
 
-/// {cpu, features} of a CPU that LLVM knows by name, or of the host where `machine` is empty.
+/// {cpu, features} of a CPU that LLVM knows by name, or of the host where `machine` is empty. Fails with an error for
+/// CPUs that lack an instruction which all kernels may use.
 mlir::FailureOr<mlir::DictionaryAttr> describeCpu(mlir::MLIRContext *context, llvm::StringRef machine);
 
 /// The places that a kernel's size checks name, in their order.

@@ -26,8 +26,10 @@ static void buildHostFault(OpBuilder &builder, Operation *check, const FaultFiel
 
 void addExpansions(OpPassManager &passes) {
   passes.addPass(createExpandMathPass());
-  passes.addPass(arith::createArithEmulateUnsupportedFloats({.sourceTypeStrs = {"bf16"}, .targetTypeStr = "f32"}));
-  passes.addPass(createExpandCastsPass());
+  passes.addPass(createExpandCastsPass()); // emulation would round an integer to f32 on its way
+  passes.addPass(
+      arith::createArithEmulateUnsupportedFloats({.sourceTypeStrs = {"bf16", "f16"}, .targetTypeStr = "f32"}));
+  passes.addPass(createExpandCastsPass()); // what emulation made
   passes.addPass(createCanonicalizerPass());
   passes.addPass(createCSEPass());
   passes.addPass(createLoopInvariantCodeMotionPass());

@@ -47,6 +47,17 @@ func.func @typical_bf16() {
   return
 }
 
+func.func @typical_f16() {
+  %a = weir.constant dense<[[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]]> : tensor<2x3xf16> -> tensor<2x3xf16>
+  %b = weir.constant dense<
+      [[7.0, 8.0, 9.0, 10.0], [1.0, 0.0, -1.0, 2.0], [-3.0, 5.0, 0.0, 1.0]]> : tensor<3x4xf16> -> tensor<3x4xf16>
+  %y = weir.matmul %a, %b : (tensor<2x3xf16>, tensor<3x4xf16>) -> tensor<2x4xf16>
+  %expected = weir.constant dense<
+      [[0.0, 23.0, 7.0, 17.0], [15.0, 62.0, 31.0, 56.0]]> : tensor<2x4xf16> -> tensor<2x4xf16>
+  check.expect_eq %y, %expected : tensor<2x4xf16>
+  return
+}
+
 func.func @typical_i64() {
   %a = weir.constant dense<[[1, 2, 3], [4, 5, 6]]> : tensor<2x3xi64> -> tensor<2x3xi64>
   %b = weir.constant dense<[[7, 8, 9, 10], [1, 0, -1, 2], [-3, 5, 0, 1]]> : tensor<3x4xi64> -> tensor<3x4xi64>
@@ -159,6 +170,21 @@ func.func @fractions_bf16() {
   return
 }
 
+func.func @fractions_f16() {
+  %a = weir.constant dense<
+      [[1.0, -0.71, -0.51, -0.29, -0.88], [0.74, 0.27, -0.68, -0.0, -0.84], [0.22, -0.54, -0.92, -0.77, 0.11]]>
+      : tensor<3x5xf16> -> tensor<3x5xf16>
+  %b = weir.constant dense<
+      [[0.27, -0.35, 0.29], [-0.3, -0.74, -0.37], [-0.21, 0.83, -0.77], [-0.83, 0.12, 0.93], [0.81, 0.4, -0.87]]>
+      : tensor<5x3xf16> -> tensor<5x3xf16>
+  %y = weir.matmul %a, %b : (tensor<3x5xf16>, tensor<5x3xf16>) -> tensor<3x3xf16>
+  %expected = weir.constant dense<
+      [[0.11804, -0.6343, 1.441], [-0.4187, -1.359, 1.369], [1.143, -0.4893, 0.16]]>
+      : tensor<3x3xf16> -> tensor<3x3xf16>
+  check.expect_close %y, %expected {length = 5 : i64} : tensor<3x3xf16>
+  return
+}
+
 // Summed in bf16, where 256 + 1 is 256, the last four terms would be lost.
 func.func @sums_are_wide() {
   %a = weir.constant dense<[[256.0, 1.0, 1.0, 1.0, 1.0]]> : tensor<1x5xbf16> -> tensor<1x5xbf16>
@@ -166,6 +192,16 @@ func.func @sums_are_wide() {
   %y = weir.matmul %a, %b : (tensor<1x5xbf16>, tensor<5x1xbf16>) -> tensor<1x1xbf16>
   %expected = weir.constant dense<[[260.0]]> : tensor<1x1xbf16> -> tensor<1x1xbf16>
   check.expect_eq %y, %expected : tensor<1x1xbf16>
+  return
+}
+
+// In f16, 2048 + 1 is 2048.
+func.func @sums_are_wide_f16() {
+  %a = weir.constant dense<[[2048.0, 1.0, 1.0, 1.0, 1.0]]> : tensor<1x5xf16> -> tensor<1x5xf16>
+  %b = weir.constant dense<1.0> : tensor<5x1xf16> -> tensor<5x1xf16>
+  %y = weir.matmul %a, %b : (tensor<1x5xf16>, tensor<5x1xf16>) -> tensor<1x1xf16>
+  %expected = weir.constant dense<[[2052.0]]> : tensor<1x1xf16> -> tensor<1x1xf16>
+  check.expect_eq %y, %expected : tensor<1x1xf16>
   return
 }
 
@@ -179,6 +215,23 @@ func.func @result_is_wide() {
   return
 }
 
+// Neither sums nor a wide result overflow where f16 would.
+func.func @sums_beyond_f16() {
+  %a = weir.constant dense<[[300.0, 300.0]]> : tensor<1x2xf16> -> tensor<1x2xf16>
+  %b = weir.constant dense<[[300.0], [-200.0]]> : tensor<2x1xf16> -> tensor<2x1xf16>
+  %y = weir.matmul %a, %b : (tensor<1x2xf16>, tensor<2x1xf16>) -> tensor<1x1xf16>
+  %expected = weir.constant dense<[[30000.0]]> : tensor<1x1xf16> -> tensor<1x1xf16>
+  check.expect_eq %y, %expected : tensor<1x1xf16>
+  %c = weir.constant dense<[[300.0], [300.0]]> : tensor<2x1xf16> -> tensor<2x1xf16>
+  %wide = weir.matmul %a, %c {out = f32} : (tensor<1x2xf16>, tensor<2x1xf16>) -> tensor<1x1xf32>
+  %expected_wide = weir.constant dense<[[180000.0]]> : tensor<1x1xf32> -> tensor<1x1xf32>
+  check.expect_eq %wide, %expected_wide : tensor<1x1xf32>
+  %narrow = weir.matmul %a, %c : (tensor<1x2xf16>, tensor<2x1xf16>) -> tensor<1x1xf16>
+  %expected_narrow = weir.constant dense<[[0x7C00]]> : tensor<1x1xf16> -> tensor<1x1xf16>
+  check.expect_eq %narrow, %expected_narrow : tensor<1x1xf16>
+  return
+}
+
 // The accumulator is what the attribute says, in the order of k.
 func.func @accumulator() {
   %a = weir.constant dense<[[256.0, 1.0, 1.0]]> : tensor<1x3xbf16> -> tensor<1x3xbf16>
@@ -186,6 +239,15 @@ func.func @accumulator() {
   %y = weir.matmul %a, %b {accumulator = bf16} : (tensor<1x3xbf16>, tensor<3x1xbf16>) -> tensor<1x1xbf16>
   %expected = weir.constant dense<[[256.0]]> : tensor<1x1xbf16> -> tensor<1x1xbf16>
   check.expect_eq %y, %expected : tensor<1x1xbf16>
+  return
+}
+
+func.func @accumulator_f16() {
+  %a = weir.constant dense<[[2048.0, 1.0, 1.0]]> : tensor<1x3xf16> -> tensor<1x3xf16>
+  %b = weir.constant dense<1.0> : tensor<3x1xf16> -> tensor<3x1xf16>
+  %y = weir.matmul %a, %b {accumulator = f16} : (tensor<1x3xf16>, tensor<3x1xf16>) -> tensor<1x1xf16>
+  %expected = weir.constant dense<[[2048.0]]> : tensor<1x1xf16> -> tensor<1x1xf16>
+  check.expect_eq %y, %expected : tensor<1x1xf16>
   return
 }
 
@@ -316,6 +378,17 @@ func.func @special_bf16() {
   %expected = weir.constant dense<
       [[0x7FC0, 0x7FC0], [0x7F80, 0x7FC0], [0x7FC0, 0x7FC0], [3.0, 4.0]]> : tensor<4x2xbf16> -> tensor<4x2xbf16>
   check.expect_close %y, %expected : tensor<4x2xbf16>
+  return
+}
+
+func.func @special_f16() {
+  %a = weir.constant dense<
+      [[0x7E00, 1.0], [0x7C00, 1.0], [0x7C00, 0xFC00], [1.0, 2.0]]> : tensor<4x2xf16> -> tensor<4x2xf16>
+  %b = weir.constant dense<[[1.0, 0.0], [1.0, 2.0]]> : tensor<2x2xf16> -> tensor<2x2xf16>
+  %y = weir.matmul %a, %b : (tensor<4x2xf16>, tensor<2x2xf16>) -> tensor<4x2xf16>
+  %expected = weir.constant dense<
+      [[0x7E00, 0x7E00], [0x7C00, 0x7E00], [0x7E00, 0x7E00], [3.0, 4.0]]> : tensor<4x2xf16> -> tensor<4x2xf16>
+  check.expect_close %y, %expected : tensor<4x2xf16>
   return
 }
 

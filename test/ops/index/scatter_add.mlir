@@ -34,6 +34,17 @@ func.func @vector_bf16() {
   return
 }
 
+func.func @vector_f16() {
+  %x = weir.constant dense<[1.0, 2.0, 3.0, 4.0]> : tensor<4xf16> -> tensor<4xf16>
+  %index = weir.constant dense<[3, 0, 3, 3, 1]> : tensor<5xi64> -> tensor<5xi64>
+  %updates = weir.constant dense<[10.0, 20.0, 30.0, 40.0, 50.0]> : tensor<5xf16> -> tensor<5xf16>
+  %y = weir.scatter_add %x, %index, %updates {dim = 0 : i64}
+      : (tensor<4xf16>, tensor<5xi64>, tensor<5xf16>) -> tensor<4xf16>
+  %expected = weir.constant dense<[21.0, 52.0, 3.0, 84.0]> : tensor<4xf16> -> tensor<4xf16>
+  check.expect_eq %y, %expected : tensor<4xf16>
+  return
+}
+
 func.func @vector_i64() {
   %x = weir.constant dense<[1, 2, 3, 4]> : tensor<4xi64> -> tensor<4xi64>
   %index = weir.constant dense<[3, 0, 3, 3, 1]> : tensor<5xi64> -> tensor<5xi64>
@@ -191,6 +202,17 @@ func.func @special_bf16() {
       : (tensor<5xbf16>, tensor<5xi64>, tensor<5xbf16>) -> tensor<5xbf16>
   %expected = weir.constant dense<[0x7FC0, 0x7F80, 0x7FC0, 0x7FC0, 0xFF80]> : tensor<5xbf16> -> tensor<5xbf16>
   check.expect_close %y, %expected : tensor<5xbf16>
+  return
+}
+
+func.func @special_f16() {
+  %x = weir.constant dense<[1.0, 0x7C00, 0x7C00, 0x7E00, 0xFC00]> : tensor<5xf16> -> tensor<5xf16>
+  %index = weir.constant dense<[0, 1, 2, 3, 4]> : tensor<5xi64> -> tensor<5xi64>
+  %updates = weir.constant dense<[0x7E00, 1.0, 0xFC00, 1.0, 0xFC00]> : tensor<5xf16> -> tensor<5xf16>
+  %y = weir.scatter_add %x, %index, %updates {dim = 0 : i64}
+      : (tensor<5xf16>, tensor<5xi64>, tensor<5xf16>) -> tensor<5xf16>
+  %expected = weir.constant dense<[0x7E00, 0x7C00, 0x7E00, 0x7E00, 0xFC00]> : tensor<5xf16> -> tensor<5xf16>
+  check.expect_close %y, %expected : tensor<5xf16>
   return
 }
 

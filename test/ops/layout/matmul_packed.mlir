@@ -37,6 +37,18 @@ func.func @typical_bf16() {
   return
 }
 
+func.func @typical_f16() {
+  %a = weir.constant dense<[[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]]> : tensor<2x3xf16> -> tensor<2x3xf16>
+  %packed = weir.constant dense<
+      [[[7.0, 8.0], [1.0, 0.0], [-3.0, 5.0]], [[9.0, 0.0], [-1.0, 0.0], [0.0, 0.0]]]>
+      : tensor<2x3x2xf16> -> tensor<2x3x2xf16>
+  %y = weir.matmul_packed %a, %packed {columns = 3 : i64, panel = 2 : i64}
+      : (tensor<2x3xf16>, tensor<2x3x2xf16>) -> tensor<2x3xf16>
+  %expected = weir.constant dense<[[0.0, 23.0, 7.0], [15.0, 62.0, 31.0]]> : tensor<2x3xf16> -> tensor<2x3xf16>
+  check.expect_eq %y, %expected : tensor<2x3xf16>
+  return
+}
+
 func.func @typical_i64() {
   %a = weir.constant dense<[[1, 2, 3], [4, 5, 6]]> : tensor<2x3xi64> -> tensor<2x3xi64>
   %packed = weir.constant dense<
@@ -133,6 +145,20 @@ func.func @accumulator() {
   return
 }
 
+func.func @accumulator_f16() {
+  %a = weir.constant dense<[[2048.0, 1.0, 1.0]]> : tensor<1x3xf16> -> tensor<1x3xf16>
+  %packed = weir.constant dense<1.0> : tensor<1x3x1xf16> -> tensor<1x3x1xf16>
+  %wide = weir.matmul_packed %a, %packed {columns = 1 : i64, panel = 1 : i64}
+      : (tensor<1x3xf16>, tensor<1x3x1xf16>) -> tensor<1x1xf16>
+  %expected_wide = weir.constant dense<[[2050.0]]> : tensor<1x1xf16> -> tensor<1x1xf16>
+  check.expect_eq %wide, %expected_wide : tensor<1x1xf16>
+  %narrow = weir.matmul_packed %a, %packed {columns = 1 : i64, panel = 1 : i64, accumulator = f16}
+      : (tensor<1x3xf16>, tensor<1x3x1xf16>) -> tensor<1x1xf16>
+  %expected_narrow = weir.constant dense<[[2048.0]]> : tensor<1x1xf16> -> tensor<1x1xf16>
+  check.expect_eq %narrow, %expected_narrow : tensor<1x1xf16>
+  return
+}
+
 func.func @size_one() {
   %a = weir.constant dense<[[3.0]]> : tensor<1x1xf32> -> tensor<1x1xf32>
   %packed = weir.constant dense<[[[-2.0]]]> : tensor<1x1x1xf32> -> tensor<1x1x1xf32>
@@ -202,6 +228,20 @@ func.func @pairs_bf16() {
       : tensor<2x2x4xbf16> -> tensor<2x2x4xbf16>
   %y = weir.matmul_packed %a, %packed {columns = 3 : i64, group = 2 : i64, panel = 2 : i64, out = f32}
       : (tensor<3x4xbf16>, tensor<2x2x4xbf16>) -> tensor<3x3xf32>
+  %expected = weir.constant dense<
+      [[7.0, -135.0, -77.0], [-31.0, 67.0, 61.0], [-31.0, 5.0, -7.0]]> : tensor<3x3xf32> -> tensor<3x3xf32>
+  check.expect_eq %y, %expected : tensor<3x3xf32>
+  return
+}
+
+func.func @pairs_f16() {
+  %a = weir.constant dense<
+      [[4.0, 5.0, -9.0, -9.0], [0.0, -3.0, -1.0, 8.0], [-6.0, 1.0, -3.0, -4.0]]> : tensor<3x4xf16> -> tensor<3x4xf16>
+  %packed = weir.constant dense<
+      [[[6.0, -7.0, -7.0, -7.0], [4.0, -6.0, 2.0, 6.0]], [[-3.0, -4.0, 0.0, 0.0], [-1.0, 6.0, 0.0, 0.0]]]>
+      : tensor<2x2x4xf16> -> tensor<2x2x4xf16>
+  %y = weir.matmul_packed %a, %packed {columns = 3 : i64, group = 2 : i64, panel = 2 : i64, out = f32}
+      : (tensor<3x4xf16>, tensor<2x2x4xf16>) -> tensor<3x3xf32>
   %expected = weir.constant dense<
       [[7.0, -135.0, -77.0], [-31.0, 67.0, 61.0], [-31.0, 5.0, -7.0]]> : tensor<3x3xf32> -> tensor<3x3xf32>
   check.expect_eq %y, %expected : tensor<3x3xf32>

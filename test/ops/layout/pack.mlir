@@ -28,6 +28,15 @@ func.func @padded_bf16() {
   return
 }
 
+func.func @padded_f16() {
+  %x = weir.constant dense<[[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]]> : tensor<2x3xf16> -> tensor<2x3xf16>
+  %y = weir.pack %x {panel = 2 : i64} : (tensor<2x3xf16>) -> tensor<2x2x2xf16>
+  %expected = weir.constant dense<
+      [[[1.0, 2.0], [4.0, 5.0]], [[3.0, 0.0], [6.0, 0.0]]]> : tensor<2x2x2xf16> -> tensor<2x2x2xf16>
+  check.expect_eq %y, %expected : tensor<2x2x2xf16>
+  return
+}
+
 func.func @padded_i64() {
   %x = weir.constant dense<[[1, 2, 3], [4, 5, 6]]> : tensor<2x3xi64> -> tensor<2x3xi64>
   %y = weir.pack %x {panel = 2 : i64} : (tensor<2x3xi64>) -> tensor<2x2x2xi64>
@@ -130,6 +139,14 @@ func.func @special_bf16() {
   return
 }
 
+func.func @special_f16() {
+  %x = weir.constant dense<[[0x7E00, -0.0, 0x7C00]]> : tensor<1x3xf16> -> tensor<1x3xf16>
+  %y = weir.pack %x {panel = 2 : i64} : (tensor<1x3xf16>) -> tensor<2x1x2xf16>
+  %expected = weir.constant dense<[[[0x7E00, -0.0]], [[0x7C00, 0.0]]]> : tensor<2x1x2xf16> -> tensor<2x1x2xf16>
+  check.expect_eq %y, %expected : tensor<2x1x2xf16>
+  return
+}
+
 // Two rows of x stand side by side in a row of a panel; a third alone is filled up with zeros.
 func.func @pairs_f32() {
   %x = weir.constant dense<[[1.0, 2.0, 3.0], [4.0, 5.0, 6.0], [7.0, 8.0, 9.0]]> : tensor<3x3xf32> -> tensor<3x3xf32>
@@ -151,6 +168,18 @@ func.func @pairs_bf16() {
       0.0, 0.0, 0.0, 0.0, 0.0, 0.0], [-7.0, 9.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0]]]>
       : tensor<2x2x8xbf16> -> tensor<2x2x8xbf16>
   check.expect_eq %y, %expected : tensor<2x2x8xbf16>
+  return
+}
+
+func.func @pairs_f16() {
+  %x = weir.constant dense<
+      [[3.0, 6.0, -9.0, 6.0, -1.0], [0.0, 2.0, -4.0, 9.0, -8.0], [-4.0, -2.0, 1.0, -2.0, -7.0], [-9.0, -9.0, -9.0, -7.0,
+      9.0]]> : tensor<4x5xf16> -> tensor<4x5xf16>
+  %y = weir.pack %x {group = 2 : i64, panel = 4 : i64} : (tensor<4x5xf16>) -> tensor<2x2x8xf16>
+  %expected = weir.constant dense<
+      [[[3.0, 0.0, 6.0, 2.0, -9.0, -4.0, 6.0, 9.0], [-4.0, -9.0, -2.0, -9.0, 1.0, -9.0, -2.0, -7.0]], [[-1.0, -8.0, 0.0,
+      0.0, 0.0, 0.0, 0.0, 0.0], [-7.0, 9.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0]]]> : tensor<2x2x8xf16> -> tensor<2x2x8xf16>
+  check.expect_eq %y, %expected : tensor<2x2x8xf16>
   return
 }
 

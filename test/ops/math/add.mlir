@@ -28,6 +28,15 @@ func.func @typical_bf16() {
   return
 }
 
+func.func @typical_f16() {
+  %lhs = weir.constant dense<[1.5, -2.25, 0.1, 1000.0, -3.0]> : tensor<5xf16> -> tensor<5xf16>
+  %rhs = weir.constant dense<[2.0, 0.75, 0.2, -0.001, -3.0]> : tensor<5xf16> -> tensor<5xf16>
+  %y = weir.add %lhs, %rhs : (tensor<5xf16>, tensor<5xf16>) -> tensor<5xf16>
+  %expected = weir.constant dense<[3.5, -1.5, 0.2998, 1000.0, -6.0]> : tensor<5xf16> -> tensor<5xf16>
+  check.expect_eq %y, %expected : tensor<5xf16>
+  return
+}
+
 // Integers wrap around.
 func.func @typical_i64() {
   %lhs = weir.constant dense<[9223372036854775807, -9223372036854775808, 7, -7, 7]> : tensor<5xi64> -> tensor<5xi64>
@@ -145,6 +154,18 @@ func.func @special_bf16() {
   %expected = weir.constant dense<
       [0x7FC0, 0x7FC0, 0x7F80, 0x7FC0, 0xFF80, 0.0, 0.0, -0.0, 0x7F80, 1.8e-40]> : tensor<10xbf16> -> tensor<10xbf16>
   check.expect_eq %y, %expected : tensor<10xbf16>
+  return
+}
+
+func.func @special_f16() {
+  %lhs = weir.constant dense<
+      [0x7E00, 1.0, 0x7C00, 0x7C00, 0xFC00, -0.0, 0.0, -0.0, 60000.0, 6.0e-08]> : tensor<10xf16> -> tensor<10xf16>
+  %rhs = weir.constant dense<
+      [1.0, 0x7E00, 1.0, 0xFC00, 0xFC00, 0.0, -0.0, -0.0, 60000.0, 6.0e-08]> : tensor<10xf16> -> tensor<10xf16>
+  %y = weir.add %lhs, %rhs : (tensor<10xf16>, tensor<10xf16>) -> tensor<10xf16>
+  %expected = weir.constant dense<
+      [0x7E00, 0x7E00, 0x7C00, 0x7E00, 0xFC00, 0.0, 0.0, -0.0, 0x7C00, 1.0e-07]> : tensor<10xf16> -> tensor<10xf16>
+  check.expect_eq %y, %expected : tensor<10xf16>
   return
 }
 

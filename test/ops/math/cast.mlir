@@ -113,11 +113,14 @@ func.func @i64_to_f64() {
   return
 }
 
+// Rounds once: through f32 or f64 the last three would be ties.
 func.func @i64_to_bf16() {
-  %x = weir.constant dense<[0, 1, -7, 257, 259, 1000]> : tensor<6xi64> -> tensor<6xi64>
-  %y = weir.cast %x {to = bf16} : (tensor<6xi64>) -> tensor<6xbf16>
-  %expected = weir.constant dense<[0.0, 1.0, -7.0, 256.0, 260.0, 1000.0]> : tensor<6xbf16> -> tensor<6xbf16>
-  check.expect_eq %y, %expected : tensor<6xbf16>
+  %x = weir.constant dense<
+      [0, 1, -7, 257, 259, 1000, 16842753, -16842753, 4629700416936869889]> : tensor<9xi64> -> tensor<9xi64>
+  %y = weir.cast %x {to = bf16} : (tensor<9xi64>) -> tensor<9xbf16>
+  %expected = weir.constant dense<
+      [0.0, 1.0, -7.0, 256.0, 260.0, 1000.0, 1.69e+07, -1.69e+07, 4.65e+18]> : tensor<9xbf16> -> tensor<9xbf16>
+  check.expect_eq %y, %expected : tensor<9xbf16>
   return
 }
 
@@ -176,6 +179,15 @@ func.func @i32_to_f32() {
   %y = weir.cast %x {to = f32} : (tensor<4xi32>) -> tensor<4xf32>
   %expected = weir.constant dense<[0.0, -1.0, 2.1474836e+09, -2.1474836e+09]> : tensor<4xf32> -> tensor<4xf32>
   check.expect_eq %y, %expected : tensor<4xf32>
+  return
+}
+
+// Rounds once: through f32 the fourth and fifth would be ties.
+func.func @i32_to_bf16() {
+  %x = weir.constant dense<[0, -7, 257, 16842753, -16842753, 2147483647]> : tensor<6xi32> -> tensor<6xi32>
+  %y = weir.cast %x {to = bf16} : (tensor<6xi32>) -> tensor<6xbf16>
+  %expected = weir.constant dense<[0.0, -7.0, 256.0, 1.69e+07, -1.69e+07, 2.15e+09]> : tensor<6xbf16> -> tensor<6xbf16>
+  check.expect_eq %y, %expected : tensor<6xbf16>
   return
 }
 
@@ -366,22 +378,121 @@ func.func @bool_to_ui8() {
   return
 }
 
+// Ties go to even; 65520 and above is infinity; what lies below 2^-14 is a multiple of 2^-24.
 func.func @f32_to_f16() {
   %x = weir.constant dense<
-      [1.0, 0.1, 65504.0, 70000.0, -1.0e-07, 5.96e-08, 3.0e-08, 0x7FC00000, 0x7F800000]> : tensor<9xf32> ->
-      tensor<9xf32>
-  %y = weir.cast %x {to = f16} : (tensor<9xf32>) -> tensor<9xf16>
+      [1.0, 0.1, 1.0004883, 1.0014648, 65504.0, 65519.996, 65520.0, -70000.0, 5.9604645e-08, -2.9802322e-08,
+      2.9805303e-08, 8.940697e-08, 6.1035156e-05, 6.1005354e-05, 0x7FC00000, 0x7F800000, 0xFF800000, -0.0]>
+      : tensor<18xf32> -> tensor<18xf32>
+  %y = weir.cast %x {to = f16} : (tensor<18xf32>) -> tensor<18xf16>
   %expected = weir.constant dense<
-      [1.0, 0.1, 65500.0, 0x7C00, -1.0e-07, 6.0e-08, 6.0e-08, 0x7E00, 0x7C00]> : tensor<9xf16> -> tensor<9xf16>
-  check.expect_eq %y, %expected : tensor<9xf16>
+      [1.0, 0.1, 1.0, 1.002, 65500.0, 65500.0, 0x7C00, 0xFC00, 6.0e-08, -0.0, 6.0e-08, 1.0e-07, 6.104e-05, 6.104e-05,
+      0x7E00, 0x7C00, 0xFC00, -0.0]> : tensor<18xf16> -> tensor<18xf16>
+  check.expect_eq %y, %expected : tensor<18xf16>
   return
 }
 
-func.func @f16_to_f32() {
-  %x = weir.constant dense<[1.0, 0.1, 65500.0, 6.0e-08, 0x7E00, 0x7C00]> : tensor<6xf16> -> tensor<6xf16>
-  %y = weir.cast %x {to = f32} : (tensor<6xf16>) -> tensor<6xf32>
+// Rounds once: through f32 the first two would be ties.
+func.func @f64_to_f16() {
+  %x = weir.constant dense<
+      [1.0004882812509095, 1.0004882812490905, 65519.99999999907, 65520.0, -1.0e+300, 2.9802322387695312e-08,
+      2.980232238772242e-08, 8.940696716300462e-08, 1.0e-300, 0x7FF8000000000000, 0x7FF0000000000000, -0.0]>
+      : tensor<12xf64> -> tensor<12xf64>
+  %y = weir.cast %x {to = f16} : (tensor<12xf64>) -> tensor<12xf16>
   %expected = weir.constant dense<
-      [1.0, 0.099975586, 65504.0, 5.9604645e-08, 0x7FC00000, 0x7F800000]> : tensor<6xf32> -> tensor<6xf32>
-  check.expect_eq %y, %expected : tensor<6xf32>
+      [1.001, 1.0, 65500.0, 0x7C00, 0xFC00, 0.0, 6.0e-08, 6.0e-08, 0.0, 0x7E00, 0x7C00, -0.0]>
+      : tensor<12xf16> -> tensor<12xf16>
+  check.expect_eq %y, %expected : tensor<12xf16>
+  return
+}
+
+func.func @bf16_to_f16() {
+  %x = weir.constant dense<
+      [1.0, 0.1, 65300.0, 65500.0, -1.0e+30, 5.96e-08, 2.98e-08, 8.94e-08, 0x7FC0, 0x7F80, 0xFF80, -0.0]>
+      : tensor<12xbf16> -> tensor<12xbf16>
+  %y = weir.cast %x {to = f16} : (tensor<12xbf16>) -> tensor<12xf16>
+  %expected = weir.constant dense<
+      [1.0, 0.1001, 65280.0, 0x7C00, 0xFC00, 6.0e-08, 0.0, 1.0e-07, 0x7E00, 0x7C00, 0xFC00, -0.0]>
+      : tensor<12xf16> -> tensor<12xf16>
+  check.expect_eq %y, %expected : tensor<12xf16>
+  return
+}
+
+func.func @f16_to_floats() {
+  %x = weir.constant dense<
+      [1.0, 0.1, 65500.0, -6.0e-08, 6.1e-05, 1.004, 1.012, 0x7E00, 0x7C00, 0xFC00, -0.0]>
+      : tensor<11xf16> -> tensor<11xf16>
+  %f32 = weir.cast %x {to = f32} : (tensor<11xf16>) -> tensor<11xf32>
+  %expected_f32 = weir.constant dense<
+      [1.0, 0.099975586, 65504.0, -5.9604645e-08, 6.097555e-05, 1.0039062, 1.0117188, 0x7FC00000, 0x7F800000,
+      0xFF800000, -0.0]> : tensor<11xf32> -> tensor<11xf32>
+  check.expect_eq %f32, %expected_f32 : tensor<11xf32>
+  %f64 = weir.cast %x {to = f64} : (tensor<11xf16>) -> tensor<11xf64>
+  %expected_f64 = weir.constant dense<
+      [1.0, 0.0999755859375, 65504.0, -5.9604644775390625e-08, 6.097555160522461e-05, 1.00390625, 1.01171875,
+      0x7FF8000000000000, 0x7FF0000000000000, 0xFFF0000000000000, -0.0]> : tensor<11xf64> -> tensor<11xf64>
+  check.expect_eq %f64, %expected_f64 : tensor<11xf64>
+  %bf16 = weir.cast %x {to = bf16} : (tensor<11xf16>) -> tensor<11xbf16>
+  %expected_bf16 = weir.constant dense<
+      [1.0, 0.1, 65500.0, -5.96e-08, 6.1e-05, 1.0, 1.016, 0x7FC0, 0x7F80, 0xFF80, -0.0]>
+      : tensor<11xbf16> -> tensor<11xbf16>
+  check.expect_eq %bf16, %expected_bf16 : tensor<11xbf16>
+  return
+}
+
+// Truncates towards zero and saturates; NaN becomes 0.
+func.func @f16_to_integers() {
+  %x = weir.constant dense<
+      [3.9, -3.9, 0.5, -1.0, 130.0, -130.0, 300.0, 65500.0, 6.0e-08, 0x7E00, 0x7C00, 0xFC00]>
+      : tensor<12xf16> -> tensor<12xf16>
+  %i64 = weir.cast %x {to = i64} : (tensor<12xf16>) -> tensor<12xi64>
+  %expected_i64 = weir.constant dense<
+      [3, -3, 0, -1, 130, -130, 300, 65504, 0, 0, 9223372036854775807, -9223372036854775808]>
+      : tensor<12xi64> -> tensor<12xi64>
+  check.expect_eq %i64, %expected_i64 : tensor<12xi64>
+  %i32 = weir.cast %x {to = i32} : (tensor<12xf16>) -> tensor<12xi32>
+  %expected_i32 = weir.constant dense<
+      [3, -3, 0, -1, 130, -130, 300, 65504, 0, 0, 2147483647, -2147483648]> : tensor<12xi32> -> tensor<12xi32>
+  check.expect_eq %i32, %expected_i32 : tensor<12xi32>
+  %i8 = weir.cast %x {to = i8} : (tensor<12xf16>) -> tensor<12xi8>
+  %expected_i8 = weir.constant dense<
+      [3, -3, 0, -1, 127, -128, 127, 127, 0, 0, 127, -128]> : tensor<12xi8> -> tensor<12xi8>
+  check.expect_eq %i8, %expected_i8 : tensor<12xi8>
+  %ui8 = weir.cast %x {to = ui8} : (tensor<12xf16>) -> tensor<12xui8>
+  %expected_ui8 = weir.constant dense<[3, 0, 0, 0, 130, 0, 255, 255, 0, 0, 255, 0]> : tensor<12xui8> -> tensor<12xui8>
+  check.expect_eq %ui8, %expected_ui8 : tensor<12xui8>
+  return
+}
+
+func.func @f16_to_bool() {
+  %x = weir.constant dense<[0.0, -0.0, 6.0e-08, -1.0, 0x7E00, 0x7C00]> : tensor<6xf16> -> tensor<6xf16>
+  %y = weir.cast %x {to = i1} : (tensor<6xf16>) -> tensor<6xi1>
+  %expected = weir.constant dense<[false, false, true, true, true, true]> : tensor<6xi1> -> tensor<6xi1>
+  check.expect_eq %y, %expected : tensor<6xi1>
+  return
+}
+
+// Rounds to nearest even; 65520 and above is infinity.
+func.func @integers_to_f16() {
+  %x_i64 = weir.constant dense<
+      [0, -7, 2049, 2051, 65519, 65520, -65520, 16777217, 9223372036854775807, -9223372036854775808]>
+      : tensor<10xi64> -> tensor<10xi64>
+  %y_i64 = weir.cast %x_i64 {to = f16} : (tensor<10xi64>) -> tensor<10xf16>
+  %expected_i64 = weir.constant dense<
+      [0.0, -7.0, 2048.0, 2052.0, 65500.0, 0x7C00, 0xFC00, 0x7C00, 0x7C00, 0xFC00]> : tensor<10xf16> -> tensor<10xf16>
+  check.expect_eq %y_i64, %expected_i64 : tensor<10xf16>
+  %x_i32 = weir.constant dense<[0, -7, 2049, 2051, 65519, 2147483647, -2147483648]> : tensor<7xi32> -> tensor<7xi32>
+  %y_i32 = weir.cast %x_i32 {to = f16} : (tensor<7xi32>) -> tensor<7xf16>
+  %expected_i32 = weir.constant dense<
+      [0.0, -7.0, 2048.0, 2052.0, 65500.0, 0x7C00, 0xFC00]> : tensor<7xf16> -> tensor<7xf16>
+  check.expect_eq %y_i32, %expected_i32 : tensor<7xf16>
+  %x_i8 = weir.constant dense<[0, -1, 127, -128, 5]> : tensor<5xi8> -> tensor<5xi8>
+  %y_i8 = weir.cast %x_i8 {to = f16} : (tensor<5xi8>) -> tensor<5xf16>
+  %expected_i8 = weir.constant dense<[0.0, -1.0, 127.0, -128.0, 5.0]> : tensor<5xf16> -> tensor<5xf16>
+  check.expect_eq %y_i8, %expected_i8 : tensor<5xf16>
+  %x_bool = weir.constant dense<[true, false, true]> : tensor<3xi1> -> tensor<3xi1>
+  %y_bool = weir.cast %x_bool {to = f16} : (tensor<3xi1>) -> tensor<3xf16>
+  %expected_bool = weir.constant dense<[1.0, 0.0, 1.0]> : tensor<3xf16> -> tensor<3xf16>
+  check.expect_eq %y_bool, %expected_bool : tensor<3xf16>
   return
 }

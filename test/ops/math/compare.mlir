@@ -100,6 +100,38 @@ func.func @all_predicates_bf16() {
   return
 }
 
+func.func @all_predicates_f16() {
+  %lhs = weir.constant dense<
+      [1.0, 2.0, -1.0, 0x7E00, 1.0, 0x7E00, 0x7C00, 0xFC00, 0.0]> : tensor<9xf16> -> tensor<9xf16>
+  %rhs = weir.constant dense<
+      [2.0, 1.0, -1.0, 1.0, 0x7E00, 0x7E00, 0x7C00, 0x7C00, -0.0]> : tensor<9xf16> -> tensor<9xf16>
+  %eq = weir.compare eq %lhs, %rhs : (tensor<9xf16>, tensor<9xf16>) -> tensor<9xi1>
+  %expected_eq = weir.constant dense<
+      [false, false, true, false, false, false, true, false, true]> : tensor<9xi1> -> tensor<9xi1>
+  check.expect_eq %eq, %expected_eq : tensor<9xi1>
+  %ne = weir.compare ne %lhs, %rhs : (tensor<9xf16>, tensor<9xf16>) -> tensor<9xi1>
+  %expected_ne = weir.constant dense<
+      [true, true, false, true, true, true, false, true, false]> : tensor<9xi1> -> tensor<9xi1>
+  check.expect_eq %ne, %expected_ne : tensor<9xi1>
+  %lt = weir.compare lt %lhs, %rhs : (tensor<9xf16>, tensor<9xf16>) -> tensor<9xi1>
+  %expected_lt = weir.constant dense<
+      [true, false, false, false, false, false, false, true, false]> : tensor<9xi1> -> tensor<9xi1>
+  check.expect_eq %lt, %expected_lt : tensor<9xi1>
+  %le = weir.compare le %lhs, %rhs : (tensor<9xf16>, tensor<9xf16>) -> tensor<9xi1>
+  %expected_le = weir.constant dense<
+      [true, false, true, false, false, false, true, true, true]> : tensor<9xi1> -> tensor<9xi1>
+  check.expect_eq %le, %expected_le : tensor<9xi1>
+  %gt = weir.compare gt %lhs, %rhs : (tensor<9xf16>, tensor<9xf16>) -> tensor<9xi1>
+  %expected_gt = weir.constant dense<
+      [false, true, false, false, false, false, false, false, false]> : tensor<9xi1> -> tensor<9xi1>
+  check.expect_eq %gt, %expected_gt : tensor<9xi1>
+  %ge = weir.compare ge %lhs, %rhs : (tensor<9xf16>, tensor<9xf16>) -> tensor<9xi1>
+  %expected_ge = weir.constant dense<
+      [false, true, true, false, false, false, true, false, true]> : tensor<9xi1> -> tensor<9xi1>
+  check.expect_eq %ge, %expected_ge : tensor<9xi1>
+  return
+}
+
 func.func @all_predicates_i64() {
   %lhs = weir.constant dense<[1, 2, -1, -9223372036854775808, 9223372036854775807]> : tensor<5xi64> -> tensor<5xi64>
   %rhs = weir.constant dense<[2, 1, -1, 9223372036854775807, -9223372036854775808]> : tensor<5xi64> -> tensor<5xi64>

@@ -20,6 +20,10 @@ func.func @numbers() {
   %yB = weir.detach %xB : (tensor<1x3xbf16>) -> tensor<1x3xbf16>
   %expectedB = weir.constant dense<[[8.56, -6.16, -8.44]]> : tensor<1x3xbf16> -> tensor<1x3xbf16>
   check.expect_close %yB, %expectedB : tensor<1x3xbf16>
+  %xH = weir.constant dense<[[8.56, -6.16, -8.44]]> : tensor<1x3xf16> -> tensor<1x3xf16>
+  %yH = weir.detach %xH : (tensor<1x3xf16>) -> tensor<1x3xf16>
+  %expectedH = weir.constant dense<[[8.56, -6.16, -8.44]]> : tensor<1x3xf16> -> tensor<1x3xf16>
+  check.expect_close %yH, %expectedH : tensor<1x3xf16>
   %xE = weir.constant dense<> : tensor<0x3xf32> -> tensor<0x3xf32>
   %yE = weir.detach %xE : (tensor<0x3xf32>) -> tensor<0x3xf32>
   %expectedE = weir.constant dense<> : tensor<0x3xf32> -> tensor<0x3xf32>

@@ -28,6 +28,14 @@ func.func @typical_bf16() {
   return
 }
 
+func.func @typical_f16() {
+  %x = weir.constant dense<[0.0, -0.0, 1.0, -1.0, 0.5, 3.75, -9.7]> : tensor<7xf16> -> tensor<7xf16>
+  %y = weir.exp %x : (tensor<7xf16>) -> tensor<7xf16>
+  %expected = weir.constant dense<[1.0, 1.0, 2.719, 0.368, 1.648, 42.53, 6.11e-05]> : tensor<7xf16> -> tensor<7xf16>
+  check.expect_close %y, %expected : tensor<7xf16>
+  return
+}
+
 func.func @scalar() {
   %x = weir.constant dense<2.5> : tensor<f32> -> tensor<f32>
   %y = weir.exp %x : (tensor<f32>) -> tensor<f32>
@@ -117,6 +125,16 @@ func.func @special_bf16() {
   %expected = weir.constant dense<
       [0x7FC0, 0x7F80, 0.0, 2.72e+38, 0x7F80, 1.64e-38, 9.2e-41, 0.0, 1.0]> : tensor<9xbf16> -> tensor<9xbf16>
   check.expect_close %y, %expected : tensor<9xbf16>
+  return
+}
+
+func.func @special_f16() {
+  %x = weir.constant dense<
+      [0x7E00, 0x7C00, 0xFC00, 11.0, 11.1, -9.7, -16.6, -17.4, 6.0e-08]> : tensor<9xf16> -> tensor<9xf16>
+  %y = weir.exp %x : (tensor<9xf16>) -> tensor<9xf16>
+  %expected = weir.constant dense<
+      [0x7E00, 0x7C00, 0.0, 59870.0, 0x7C00, 6.11e-05, 6.0e-08, 0.0, 1.0]> : tensor<9xf16> -> tensor<9xf16>
+  check.expect_close %y, %expected : tensor<9xf16>
   return
 }
 

@@ -28,6 +28,14 @@ func.func @typical_bf16() {
   return
 }
 
+func.func @typical_f16() {
+  %x = weir.constant dense<[1.0, 2.0, 0.5, 2.72, 10.0, 6.1e-05, 1.0]> : tensor<7xf16> -> tensor<7xf16>
+  %y = weir.log %x : (tensor<7xf16>) -> tensor<7xf16>
+  %expected = weir.constant dense<[0.0, 0.6934, -0.6934, 1.001, 2.303, -9.7, 0.0]> : tensor<7xf16> -> tensor<7xf16>
+  check.expect_close %y, %expected : tensor<7xf16>
+  return
+}
+
 func.func @scalar() {
   %x = weir.constant dense<2.5> : tensor<f32> -> tensor<f32>
   %y = weir.log %x : (tensor<f32>) -> tensor<f32>
@@ -118,6 +126,16 @@ func.func @special_bf16() {
   %expected = weir.constant dense<
       [0x7FC0, 0x7F80, 0xFF80, 0xFF80, 0x7FC0, 0x7FC0, 88.5, -92.0, -0.0039]> : tensor<9xbf16> -> tensor<9xbf16>
   check.expect_close %y, %expected : tensor<9xbf16>
+  return
+}
+
+func.func @special_f16() {
+  %x = weir.constant dense<
+      [0x7E00, 0x7C00, 0.0, -0.0, -1.0, 0xFC00, 60000.0, 6.0e-08, 0.9995]> : tensor<9xf16> -> tensor<9xf16>
+  %y = weir.log %x : (tensor<9xf16>) -> tensor<9xf16>
+  %expected = weir.constant dense<
+      [0x7E00, 0x7C00, 0xFC00, 0xFC00, 0x7E00, 0x7E00, 11.0, -16.64, -0.0004883]> : tensor<9xf16> -> tensor<9xf16>
+  check.expect_close %y, %expected : tensor<9xf16>
   return
 }
 

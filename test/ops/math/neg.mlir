@@ -25,6 +25,14 @@ func.func @typical_bf16() {
   return
 }
 
+func.func @typical_f16() {
+  %x = weir.constant dense<[1.5, -2.25, 0.1, 1000.0, -3.0, 0.0, -0.0]> : tensor<7xf16> -> tensor<7xf16>
+  %y = weir.neg %x : (tensor<7xf16>) -> tensor<7xf16>
+  %expected = weir.constant dense<[-1.5, 2.25, -0.1, -1000.0, 3.0, -0.0, 0.0]> : tensor<7xf16> -> tensor<7xf16>
+  check.expect_eq %y, %expected : tensor<7xf16>
+  return
+}
+
 // The smallest integer has no negative and wraps.
 func.func @typical_i64() {
   %x = weir.constant dense<[5, -7, 0, 9223372036854775807, -9223372036854775808]> : tensor<5xi64> -> tensor<5xi64>
@@ -121,6 +129,16 @@ func.func @special_bf16() {
   %expected = weir.constant dense<
       [0x7FC0, 0xFF80, 0x7F80, -0.0, 0.0, -3.0e+38, -9.2e-41, 9.2e-41]> : tensor<8xbf16> -> tensor<8xbf16>
   check.expect_eq %y, %expected : tensor<8xbf16>
+  return
+}
+
+func.func @special_f16() {
+  %x = weir.constant dense<
+      [0x7E00, 0x7C00, 0xFC00, 0.0, -0.0, 60000.0, 6.0e-08, -6.0e-08]> : tensor<8xf16> -> tensor<8xf16>
+  %y = weir.neg %x : (tensor<8xf16>) -> tensor<8xf16>
+  %expected = weir.constant dense<
+      [0x7E00, 0xFC00, 0x7C00, -0.0, 0.0, -60000.0, -6.0e-08, 6.0e-08]> : tensor<8xf16> -> tensor<8xf16>
+  check.expect_eq %y, %expected : tensor<8xf16>
   return
 }
 

@@ -25,6 +25,14 @@ func.func @typical_bf16() {
   return
 }
 
+func.func @typical_f16() {
+  %x = weir.constant dense<[1.5, -2.25, 0.1, 1000.0, -3.0, 0.0, -0.0]> : tensor<7xf16> -> tensor<7xf16>
+  %y = weir.relu %x : (tensor<7xf16>) -> tensor<7xf16>
+  %expected = weir.constant dense<[1.5, 0.0, 0.1, 1000.0, 0.0, 0.0, 0.0]> : tensor<7xf16> -> tensor<7xf16>
+  check.expect_eq %y, %expected : tensor<7xf16>
+  return
+}
+
 func.func @scalar() {
   %x = weir.constant dense<2.5> : tensor<f32> -> tensor<f32>
   %y = weir.relu %x : (tensor<f32>) -> tensor<f32>
@@ -111,6 +119,16 @@ func.func @special_bf16() {
   %expected = weir.constant dense<
       [0x7FC0, 0x7F80, 0.0, 0.0, 0.0, 3.0e+38, 9.2e-41, 0.0]> : tensor<8xbf16> -> tensor<8xbf16>
   check.expect_eq %y, %expected : tensor<8xbf16>
+  return
+}
+
+func.func @special_f16() {
+  %x = weir.constant dense<
+      [0x7E00, 0x7C00, 0xFC00, 0.0, -0.0, 60000.0, 6.0e-08, -6.0e-08]> : tensor<8xf16> -> tensor<8xf16>
+  %y = weir.relu %x : (tensor<8xf16>) -> tensor<8xf16>
+  %expected = weir.constant dense<
+      [0x7E00, 0x7C00, 0.0, 0.0, 0.0, 60000.0, 6.0e-08, 0.0]> : tensor<8xf16> -> tensor<8xf16>
+  check.expect_eq %y, %expected : tensor<8xf16>
   return
 }
 

@@ -31,6 +31,16 @@ func.func @typical_bf16() {
   return
 }
 
+func.func @typical_f16() {
+  %condition = weir.constant dense<[true, false, false, true, true]> : tensor<5xi1> -> tensor<5xi1>
+  %ifTrue = weir.constant dense<[1.5, 2.5, 3.5, 4.5, 5.5]> : tensor<5xf16> -> tensor<5xf16>
+  %ifFalse = weir.constant dense<[-1.0, -2.0, -3.0, -4.0, -5.0]> : tensor<5xf16> -> tensor<5xf16>
+  %y = weir.select %condition, %ifTrue, %ifFalse : (tensor<5xi1>, tensor<5xf16>, tensor<5xf16>) -> tensor<5xf16>
+  %expected = weir.constant dense<[1.5, -2.0, -3.0, 4.5, 5.5]> : tensor<5xf16> -> tensor<5xf16>
+  check.expect_eq %y, %expected : tensor<5xf16>
+  return
+}
+
 func.func @typical_i64() {
   %condition = weir.constant dense<[true, false, false, true, true]> : tensor<5xi1> -> tensor<5xi1>
   %ifTrue = weir.constant dense<[1, 2, 3, 4, 9223372036854775807]> : tensor<5xi64> -> tensor<5xi64>
@@ -134,6 +144,16 @@ func.func @special_bf16() {
   %y = weir.select %condition, %ifTrue, %ifFalse : (tensor<6xi1>, tensor<6xbf16>, tensor<6xbf16>) -> tensor<6xbf16>
   %expected = weir.constant dense<[0x7FC0, 2.0, 0x7F80, 0xFF80, -0.0, -0.0]> : tensor<6xbf16> -> tensor<6xbf16>
   check.expect_eq %y, %expected : tensor<6xbf16>
+  return
+}
+
+func.func @special_f16() {
+  %condition = weir.constant dense<[true, false, true, false, true, false]> : tensor<6xi1> -> tensor<6xi1>
+  %ifTrue = weir.constant dense<[0x7E00, 0x7E00, 0x7C00, 1.0, -0.0, 0.0]> : tensor<6xf16> -> tensor<6xf16>
+  %ifFalse = weir.constant dense<[1.0, 2.0, 0x7E00, 0xFC00, 0.0, -0.0]> : tensor<6xf16> -> tensor<6xf16>
+  %y = weir.select %condition, %ifTrue, %ifFalse : (tensor<6xi1>, tensor<6xf16>, tensor<6xf16>) -> tensor<6xf16>
+  %expected = weir.constant dense<[0x7E00, 2.0, 0x7C00, 0xFC00, -0.0, -0.0]> : tensor<6xf16> -> tensor<6xf16>
+  check.expect_eq %y, %expected : tensor<6xf16>
   return
 }
 

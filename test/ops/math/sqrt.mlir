@@ -26,6 +26,14 @@ func.func @typical_bf16() {
   return
 }
 
+func.func @typical_f16() {
+  %x = weir.constant dense<[0.0, 1.0, 2.0, 4.0, 0.25, 40000.0, 0.0001]> : tensor<7xf16> -> tensor<7xf16>
+  %y = weir.sqrt %x : (tensor<7xf16>) -> tensor<7xf16>
+  %expected = weir.constant dense<[0.0, 1.0, 1.414, 2.0, 0.5, 200.0, 0.01]> : tensor<7xf16> -> tensor<7xf16>
+  check.expect_close %y, %expected {ulps = 1 : i64} : tensor<7xf16>
+  return
+}
+
 func.func @scalar() {
   %x = weir.constant dense<2.5> : tensor<f32> -> tensor<f32>
   %y = weir.sqrt %x : (tensor<f32>) -> tensor<f32>
@@ -114,6 +122,15 @@ func.func @special_bf16() {
   %expected = weir.constant dense<
       [0x7FC0, 0x7F80, 0.0, -0.0, 0x7FC0, 0x7FC0, 1.74e+19, 9.6e-21]> : tensor<8xbf16> -> tensor<8xbf16>
   check.expect_close %y, %expected {ulps = 1 : i64} : tensor<8xbf16>
+  return
+}
+
+func.func @special_f16() {
+  %x = weir.constant dense<[0x7E00, 0x7C00, 0.0, -0.0, -1.0, 0xFC00, 60000.0, 6.0e-08]> : tensor<8xf16> -> tensor<8xf16>
+  %y = weir.sqrt %x : (tensor<8xf16>) -> tensor<8xf16>
+  %expected = weir.constant dense<
+      [0x7E00, 0x7C00, 0.0, -0.0, 0x7E00, 0x7E00, 245.0, 0.0002441]> : tensor<8xf16> -> tensor<8xf16>
+  check.expect_close %y, %expected {ulps = 1 : i64} : tensor<8xf16>
   return
 }
 

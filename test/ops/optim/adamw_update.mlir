@@ -128,6 +128,30 @@ func.func @bf16() {
   return
 }
 
+func.func @f16() {
+  %p = weir.constant dense<[1.0, -2.0, 0.5]> : tensor<3xf16> -> tensor<3xf16>
+  %g = weir.constant dense<[0.1, -0.2, 3.0]> : tensor<3xf16> -> tensor<3xf16>
+  %m = weir.constant dense<[0.01, 0.02, -0.5]> : tensor<3xf16> -> tensor<3xf16>
+  %v = weir.constant dense<[0.001, 0.25, 2.0]> : tensor<3xf16> -> tensor<3xf16>
+  %lr = weir.constant dense<0.01> : tensor<f16> -> tensor<f16>
+  %beta1 = weir.constant dense<0.875> : tensor<f16> -> tensor<f16>
+  %beta2 = weir.constant dense<0.938> : tensor<f16> -> tensor<f16>
+  %eps = weir.constant dense<1.0e-04> : tensor<f16> -> tensor<f16>
+  %decay = weir.constant dense<0.1> : tensor<f16> -> tensor<f16>
+  %step = weir.constant dense<10.0> : tensor<f16> -> tensor<f16>
+  %new_p, %new_m, %new_v = weir.adamw_update %p, %g, %m, %v, %lr, %beta1, %beta2, %eps, %decay, %step
+      : (tensor<3xf16>, tensor<3xf16>, tensor<3xf16>, tensor<3xf16>,
+         tensor<f16>, tensor<f16>, tensor<f16>, tensor<f16>, tensor<f16>, tensor<f16>)
+      -> (tensor<3xf16>, tensor<3xf16>, tensor<3xf16>)
+  %expected_p = weir.constant dense<[0.994, -1.998, 0.4998]> : tensor<3xf16> -> tensor<3xf16>
+  %expected_m = weir.constant dense<[0.02126, -0.007492, -0.0625]> : tensor<3xf16> -> tensor<3xf16>
+  %expected_v = weir.constant dense<[0.001558, 0.2369, 2.434]> : tensor<3xf16> -> tensor<3xf16>
+  check.expect_close %new_p, %expected_p : tensor<3xf16>
+  check.expect_close %new_m, %expected_m : tensor<3xf16>
+  check.expect_close %new_v, %expected_v : tensor<3xf16>
+  return
+}
+
 func.func @no_decay() {
   %p = weir.constant dense<[1.0, -2.0]> : tensor<2xf32> -> tensor<2xf32>
   %g = weir.constant dense<[0.5, 0.25]> : tensor<2xf32> -> tensor<2xf32>

@@ -131,6 +131,14 @@ func.func @empty_bf16() {
   return
 }
 
+func.func @empty_f16() {
+  %x = weir.constant dense<> : tensor<0xf16> -> tensor<0xf16>
+  %y = weir.reduce_max %x {dims = array<i64: 0>} : (tensor<0xf16>) -> tensor<f16>
+  %expected = weir.constant dense<0xFC00> : tensor<f16> -> tensor<f16>
+  check.expect_eq %y, %expected : tensor<f16>
+  return
+}
+
 func.func @empty_i64() {
   %x = weir.constant dense<> : tensor<0x2xi64> -> tensor<0x2xi64>
   %y = weir.reduce_max %x {dims = array<i64: 0>} : (tensor<0x2xi64>) -> tensor<2xi64>
@@ -179,6 +187,16 @@ func.func @special_bf16() {
   %y = weir.reduce_max %x {dims = array<i64: 1>} : (tensor<5x3xbf16>) -> tensor<5xbf16>
   %expected = weir.constant dense<[0x7FC0, 0x7FC0, 0x7F80, 0xFF80, 0.0]> : tensor<5xbf16> -> tensor<5xbf16>
   check.expect_eq %y, %expected : tensor<5xbf16>
+  return
+}
+
+func.func @special_f16() {
+  %x = weir.constant dense<
+      [[1.0, 0x7E00, 2.0], [0x7E00, 1.0, 0x7C00], [0x7C00, 0xFC00, 3.0], [0xFC00, 0xFC00, 0xFC00], [-0.0, 0.0, -0.0]]>
+      : tensor<5x3xf16> -> tensor<5x3xf16>
+  %y = weir.reduce_max %x {dims = array<i64: 1>} : (tensor<5x3xf16>) -> tensor<5xf16>
+  %expected = weir.constant dense<[0x7E00, 0x7E00, 0x7C00, 0xFC00, 0.0]> : tensor<5xf16> -> tensor<5xf16>
+  check.expect_eq %y, %expected : tensor<5xf16>
   return
 }
 

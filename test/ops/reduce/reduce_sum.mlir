@@ -108,6 +108,16 @@ func.func @fractions_bf16() {
   return
 }
 
+func.func @fractions_f16() {
+  %x = weir.constant dense<
+      [0.53, -0.13, -0.19, 0.47, 0.94, -0.84, -0.68, -0.28, 0.02, -0.86, -0.89, -0.56, -0.23, 0.48, 0.22, -0.94, -0.91,
+      -0.1, 0.75]> : tensor<19xf16> -> tensor<19xf16>
+  %y = weir.reduce_sum %x {dims = array<i64: 0>} : (tensor<19xf16>) -> tensor<f16>
+  %expected = weir.constant dense<-3.201> : tensor<f16> -> tensor<f16>
+  check.expect_close %y, %expected {length = 19 : i64} : tensor<f16>
+  return
+}
+
 // Summed in bf16, where 256 + 1 is 256, the last four would be lost.
 func.func @sums_are_wide() {
   %x = weir.constant dense<[256.0, 1.0, 1.0, 1.0, 1.0]> : tensor<5xbf16> -> tensor<5xbf16>
@@ -117,12 +127,38 @@ func.func @sums_are_wide() {
   return
 }
 
+// In f16, 2048 + 1 is 2048.
+func.func @sums_are_wide_f16() {
+  %x = weir.constant dense<[2048.0, 1.0, 1.0, 1.0, 1.0]> : tensor<5xf16> -> tensor<5xf16>
+  %y = weir.reduce_sum %x {dims = array<i64: 0>} : (tensor<5xf16>) -> tensor<f16>
+  %expected = weir.constant dense<2052.0> : tensor<f16> -> tensor<f16>
+  check.expect_eq %y, %expected : tensor<f16>
+  return
+}
+
 // The accumulator is what the attribute says.
 func.func @accumulator() {
   %x = weir.constant dense<[1.0e+08, 1.0, -1.0e+08]> : tensor<3xf32> -> tensor<3xf32>
   %y = weir.reduce_sum %x {dims = array<i64: 0>, accumulator = f64} : (tensor<3xf32>) -> tensor<f32>
   %expected = weir.constant dense<1.0> : tensor<f32> -> tensor<f32>
   check.expect_eq %y, %expected : tensor<f32>
+  return
+}
+
+func.func @accumulator_f16() {
+  %x = weir.constant dense<[1.0, 2.0, -4.5]> : tensor<3xf16> -> tensor<3xf16>
+  %y = weir.reduce_sum %x {dims = array<i64: 0>, accumulator = f16} : (tensor<3xf16>) -> tensor<f16>
+  %expected = weir.constant dense<-1.5> : tensor<f16> -> tensor<f16>
+  check.expect_eq %y, %expected : tensor<f16>
+  return
+}
+
+// Sums may leave the range of f16 on their way.
+func.func @sums_beyond_f16() {
+  %x = weir.constant dense<[60000.0, 60000.0, -60000.0]> : tensor<3xf16> -> tensor<3xf16>
+  %y = weir.reduce_sum %x {dims = array<i64: 0>} : (tensor<3xf16>) -> tensor<f16>
+  %expected = weir.constant dense<60000.0> : tensor<f16> -> tensor<f16>
+  check.expect_eq %y, %expected : tensor<f16>
   return
 }
 
@@ -208,12 +244,29 @@ func.func @special_bf16() {
   return
 }
 
+func.func @special_f16() {
+  %x = weir.constant dense<
+      [[1.0, 0x7E00], [0x7C00, 1.0], [0x7C00, 0xFC00], [0xFC00, 0xFC00]]> : tensor<4x2xf16> -> tensor<4x2xf16>
+  %y = weir.reduce_sum %x {dims = array<i64: 1>} : (tensor<4x2xf16>) -> tensor<4xf16>
+  %expected = weir.constant dense<[0x7E00, 0x7C00, 0x7E00, 0xFC00]> : tensor<4xf16> -> tensor<4xf16>
+  check.expect_close %y, %expected : tensor<4xf16>
+  return
+}
+
 // Beyond the largest float lies infinity.
 func.func @overflow() {
   %x = weir.constant dense<3.0e+38> : tensor<2xf32> -> tensor<2xf32>
   %y = weir.reduce_sum %x {dims = array<i64: 0>} : (tensor<2xf32>) -> tensor<f32>
   %expected = weir.constant dense<0x7F800000> : tensor<f32> -> tensor<f32>
   check.expect_close %y, %expected : tensor<f32>
+  return
+}
+
+func.func @overflow_f16() {
+  %x = weir.constant dense<-40000.0> : tensor<2xf16> -> tensor<2xf16>
+  %y = weir.reduce_sum %x {dims = array<i64: 0>} : (tensor<2xf16>) -> tensor<f16>
+  %expected = weir.constant dense<0xFC00> : tensor<f16> -> tensor<f16>
+  check.expect_eq %y, %expected : tensor<f16>
   return
 }
 

@@ -77,6 +77,10 @@ def test_numbers_are_rounded_once():
     assert new_op_test.rounded("f64", third) == 1 / 3
     assert new_op_test.rounded("bf16", np.longdouble(1) + np.longdouble(2) ** -8) == 1.0
     assert new_op_test.rounded("bf16", np.longdouble(1) + 3 * np.longdouble(2) ** -8) == 1 + 2**-6
+    assert new_op_test.rounded("f16", np.longdouble(1) + np.longdouble(2) ** -11) == 1.0
+    assert new_op_test.rounded("f16", np.longdouble(65519)) == 65504.0
+    assert new_op_test.rounded("f16", np.longdouble(65520)) == np.inf
+    assert new_op_test.rounded("f16", np.longdouble(2) ** -24 * 1.25) == 2.0**-24
     assert new_op_test.rounded("f32", np.longdouble(2) ** 200) == np.inf
     assert new_op_test.rounded("f32", np.longdouble(2) ** -149) == 2.0**-149
 
@@ -85,3 +89,4 @@ def test_literals_read_back():
     assert new_op_test.literal("f32", float(np.float32(0.1))) == "0.1"
     assert new_op_test.literal("f32", 2.0**100) == "1.2676506e+30"
     assert new_op_test.literal("bf16", float("-inf")) == "0xFF80"
+    assert new_op_test.literal("f16", float("inf")) == "0x7C00"
