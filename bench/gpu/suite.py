@@ -6,8 +6,11 @@ The comparison is that of dialects/Check/CompareTensors.h; a test holds the two 
 import json
 import math
 import struct
+import subprocess
+import sys
+from pathlib import Path
 
-from weir_ctypes import DTYPES, Artifact, Failed
+from weir_ctypes import DTYPES, Artifact, Device, Failed, Runtime
 
 CODES = {"f64": "d", "f32": "f", "f16": "e", "bf16": "H", "i64": "q", "i32": "i", "i8": "b", "u8": "B", "bool": "B"}
 PRECISION = {"f64": (53, -1022), "f32": (24, -126), "f16": (11, -14), "bf16": (8, -126)}
@@ -85,20 +88,45 @@ def failure_of(artifact, test):
     return ""
 
 
-def run_suite(device, folder):
+def run_file(device, manifest):
+    """{"passed": count, "wrong": [[test, what is wrong]]} of one artifact."""
+    tests, passed, wrong = json.loads(manifest.read_text())["tests"], 0, []
+    artifact = Artifact(device, manifest.with_suffix(".weir"))
+    for test in tests:
+        failure = failure_of(artifact, test)
+        passed += not failure
+        if failure:
+            wrong.append([test["job"], failure])
+    return {"passed": passed, "wrong": wrong}
+
+
+def main(library, device, manifest):
+    try:
+        print(json.dumps(run_file(Device(Runtime(library), device, poison=True), Path(manifest))))
+    except Failed as failed:
+        print(failed, file=sys.stderr)
+        return 1
+    return 0
+
+
+# One artifact is one process: after a bad access a GPU's driver serves a process no more.
+
+
+def run_suite(library, device, folder):
     """(tests that passed, [(test, what is wrong)]) of all artifacts of a folder."""
     passed, wrong = 0, []
     for manifest in sorted(folder.glob("*.json")):
-        tests = json.loads(manifest.read_text())["tests"]
-        try:
-            artifact = Artifact(device, manifest.with_suffix(".weir"))
-        except Failed as failed:
-            wrong += [("%s.%s" % (manifest.stem, test["job"]), str(failed)) for test in tests]
+        command = [sys.executable, __file__, str(library), device, str(manifest)]
+        done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, universal_newlines=True)
+        if done.returncode != 0:
+            said = done.stderr.strip().splitlines()[-1:] or ["ends with status %d" % done.returncode]
+            wrong.append((manifest.stem, said[0]))
             continue
-        for test in tests:
-            failure = failure_of(artifact, test)
-            if failure:
-                wrong.append(("%s.%s" % (manifest.stem, test["job"]), failure))
-            else:
-                passed += 1
+        outcome = json.loads(done.stdout)
+        passed += outcome["passed"]
+        wrong += [("%s.%s" % (manifest.stem, test), failure) for test, failure in outcome["wrong"]]
     return passed, wrong
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))

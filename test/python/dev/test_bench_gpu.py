@@ -76,6 +76,20 @@ def test_a_wrong_number_is_found(folder, tmp_path, monkeypatch, capsys):
     assert status == 1 and "WRONG" in capsys.readouterr().out
 
 
+def test_a_wrong_result_of_the_suite_is_found(folder, tmp_path):
+    """Of gather: of all tests the one whose first input is not what was written; of another file everything."""
+    manifest = json.loads((folder / "suite" / "gather.json").read_text())
+    changed = next(test for test in manifest["tests"] if test["job"] == "vector_f32.static")
+    changed["inputs"][0]["bytes"] = "7f" * (len(changed["inputs"][0]["bytes"]) // 2)
+    (tmp_path / "gather.json").write_text(json.dumps(manifest))
+    (tmp_path / "gather.weir").symlink_to(folder / "suite" / "gather.weir")
+    (tmp_path / "none.json").write_text(json.dumps(manifest))
+    passed, wrong = suite.run_suite(folder / "libweir_runtime.so", "sim", tmp_path)
+    assert passed == len(manifest["tests"]) - 1
+    assert [test for test, _ in wrong] == ["gather.vector_f32.static", "none"]
+    assert "'check.expect_eq' op expects" in wrong[0][1] and "none.weir" in wrong[1][1]
+
+
 def test_a_gpu_that_refuses_artifacts_is_a_row_that_failed(folder, tmp_path, monkeypatch, capsys):
     """The fake driver knows no kernel of these; memory is not the host's."""
     monkeypatch.setenv("WEIR_CUDA_DRIVER", str(BUILD / "lib" / "libweir_fake_cuda.so"))

@@ -29,7 +29,7 @@ def test_the_example_runs(tmp_path):
     assert float(done.stdout.split()[1]) < 1e-3
 
 
-@pytest.mark.parametrize("document", DOCUMENTS)
+@pytest.mark.parametrize("document", [*DOCUMENTS, "docs/targets.md", "bench/gpu/README.md"])
 def test_links_lead_somewhere(document):
     links = re.findall(r"\]\(([^)#:]+)\)", prose(document))
     folder = (ROOT / document).parent
