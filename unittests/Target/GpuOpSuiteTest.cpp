@@ -29,7 +29,7 @@ std::vector<std::string> suiteFiles() {
   return files;
 }
 
-/// The kernels of a file's tests, as one gpu.module per file, so that LLVM and ptxas are started once.
+/// The different kernels of a file's tests, as one gpu.module per file, so that LLVM and ptxas are started once.
 class SuiteFile {
 public:
   explicit SuiteFile(const std::string &path) {
@@ -83,21 +83,36 @@ private:
     std::string name = function.getSymName().str() + "_" + std::to_string(numKernels++) + "_";
     FailureOr<GpuKernel> kernel = compileGpuKernel(*own, copy, DictionaryAttr::get(context.get()), nullptr);
     ASSERT_TRUE(succeeded(kernel)) << name;
-    for (auto phase : kernel->gpuModule().getOps<LLVM::LLVMFuncOp>())
-      phase.setSymName(name + phase.getSymName().str());
-    if (!device) {
+    mlir::gpu::GPUModuleOp phases = kernel->gpuModule();
+    bool isFirst = !device;
+    if (isFirst)
       device = std::move(kernel->device);
-      return;
+    for (auto phase : llvm::make_early_inc_range(phases.getOps<LLVM::LLVMFuncOp>())) {
+      std::string symbol = name + phase.getSymName().str();
+      if (!codes.insert(codeOf(phase)).second) {
+        phase.erase();
+        continue;
+      }
+      phase.setSymName(symbol);
+      if (!isFirst) {
+        phase->remove();
+        gpuModule().getBody()->push_back(phase);
+      }
     }
-    for (auto phase : llvm::make_early_inc_range(kernel->gpuModule().getOps<LLVM::LLVMFuncOp>())) {
-      phase->remove();
-      gpuModule().getBody()->push_back(phase);
-    }
+  }
+
+  /// The same for functions that differ in name alone; takes the name away.
+  static std::string codeOf(LLVM::LLVMFuncOp function) {
+    function.setSymName("phase");
+    std::string text;
+    llvm::raw_string_ostream(text) << function;
+    return text;
   }
 
   DialectRegistry registry;
   std::unique_ptr<MLIRContext> context;
   OwningOpRef<ModuleOp> device;
+  std::set<std::string> codes;
   int numKernels = 0;
 };
 
