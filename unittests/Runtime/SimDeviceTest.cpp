@@ -86,8 +86,8 @@ TEST(SimDevice, CodeForAnotherSimulatorIsRefused) {
   ASSERT_TRUE(bool(bytes));
   Harness h({}, "sim");
   weir_artifact *loaded = nullptr;
-  std::string text =
-      messageOf(weir_artifact_load_memory(h.device.get(), bytes->data(), bytes->size(), &loaded), WEIR_INVALID_ARTIFACT);
+  std::string text = messageOf(weir_artifact_load_memory(h.device.get(), bytes->data(), bytes->size(), &loaded),
+                               WEIR_INVALID_ARTIFACT);
   EXPECT_NE(text.find(", this version of the simulator, got code for 'sim-0'; compile it again"), std::string::npos)
       << text;
 }

@@ -16,10 +16,10 @@ namespace {
 constexpr uint64_t kSeed = 1;
 /// Sizes for the loops of a kernel in turn: less than a warp and more than a block; multiples of vectors and not; deep
 /// products; then, one after the other, large enough for a block per row, and for two phases.
-constexpr std::array<int64_t, 3> kSizes[] = {
-    {5, 3, 7},    {37, 70, 33}, {72, 36, 40},  {65, 70, 520}, {34, 40, 36},  {3, 1040, 8},
-    {1040, 8, 3}, {8, 3, 1040}, {3, 1043, 5},  {1043, 3, 5},  {5, 3, 1043},  {2, 35008, 3},
-    {35008, 3, 2}, {3, 2, 35008}, {2, 35003, 3}, {35003, 3, 2}, {3, 2, 35003}};
+constexpr std::array<int64_t, 3> kSizes[] = {{5, 3, 7},     {37, 70, 33},  {72, 36, 40},  {65, 70, 520}, {34, 40, 36},
+                                             {3, 1040, 8},  {1040, 8, 3},  {8, 3, 1040},  {3, 1043, 5},  {1043, 3, 5},
+                                             {5, 3, 1043},  {2, 35008, 3}, {35008, 3, 2}, {3, 2, 35008}, {2, 35003, 3},
+                                             {35003, 3, 2}, {3, 2, 35003}};
 constexpr int64_t kSmallElements = 1 << 14, kMostElements = 1 << 19;
 
 /// Of the largest argument; more than kMostElements where that many don't count.

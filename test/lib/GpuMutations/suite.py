@@ -25,7 +25,7 @@ def run_file(tool, path, schedules):
     *lines, last = ran.stdout.splitlines() or [""]
     found = re.fullmatch(", ".join(rf"{name}: (\d+)" for name in FIGURES), last)
     if not found:
-        sys.exit(f"expects {tool} {path} to end with its figures, got status {ran.returncode}\n{ran.stdout}{ran.stderr}")
+        sys.exit(f"expects {tool} {path} to end with figures, got status {ran.returncode}\n{ran.stdout}{ran.stderr}")
     name = path.relative_to(OPS).with_suffix("").as_posix() if path.is_relative_to(OPS) else path.stem
     return [int(figure) for figure in found.groups()], [(name, line) for line in lines]
 

@@ -147,8 +147,8 @@ private:
 
   void print(size_t number, StringRef outcome, const std::string &details) const {
     if (outcome == "survives" || verbose)
-      llvm::outs() << outcome << ": " << name << " #" << number << ": " << trials.mutations()[number] << ": "
-                   << details << "\n";
+      llvm::outs() << outcome << ": " << name << " #" << number << ": " << trials.mutations()[number] << ": " << details
+                   << "\n";
   }
 
   std::string name;

@@ -128,9 +128,10 @@ Status SimDevice::loadKernels(std::span<const Kernel> kernels, std::unique_ptr<L
   for (const Kernel &kernel : kernels) {
     std::string_view arch = kernel.images.front().arch;
     if (arch != WEIR_SIM_ARCH && arch != WEIR_SIM_ARCH_UNCHECKED)
-      return failure(WEIR_INVALID_ARTIFACT, message("expects code of kernel '", kernel.name, "' for " WEIR_SIM_ARCH
-                                                    ", this version of the simulator, got code for '", arch,
-                                                    "'; compile it again"));
+      return failure(WEIR_INVALID_ARTIFACT,
+                     message("expects code of kernel '", kernel.name,
+                             "' for " WEIR_SIM_ARCH ", this version of the simulator, got code for '", arch,
+                             "'; compile it again"));
   }
   return FlatKernels::load(kernels, loaded);
 }
