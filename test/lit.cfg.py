@@ -14,10 +14,11 @@ config.test_exec_root = config.weir_build_dir + "/test"
 config.environment["PATH"] = os.pathsep.join([config.weir_tools_dir, config.llvm_tools_dir, os.environ.get("PATH", "")])
 
 # What test/ops runs: each function on the interpreter, and compiled: as it is written, with every size `?`, where one
-# kernel serves several sizes, and with inputs whose elements lie apart; and for a CPU without AVX-512.
+# kernel serves several sizes, and with inputs whose elements lie apart; and for a CPU without AVX-512. The simulator
+# checks every access.
 device_runs = "weir-run %s --device={} --modes=static,dynamic,strided --shared-kernels"
 op_runs = ["weir-run %s --interpret --modes=static,dynamic", device_runs.format("naive"), device_runs.format("cpu"),
-           "weir-run %s --device=cpu --machine=x86-64-v3"]
+           device_runs.format("sim"), "weir-run %s --device=cpu --machine=x86-64-v3"]
 config.substitutions.append(("%op_runs", " && ".join(op_runs)))
 config.substitutions.append(("%python", config.python))
 config.substitutions.append(("%llvm_tools", config.llvm_tools_dir))

@@ -1,6 +1,8 @@
 // As much of ELF as it takes to find one section and its symbols.
 #include "unittests/Runtime/KernelObject.h"
 
+#include "lib/Runtime/Device/Sim/SimAbi.h"
+
 #include <gtest/gtest.h>
 
 #include <cstring>
@@ -90,7 +92,7 @@ void addDeviceImages(Kernel &kernel, const std::vector<std::string> &phases) {
   constexpr uint32_t kThreads = 256, kRegisters = 32;
   if (!object.symbols.count(kernel.name + phases.front()))
     return;
-  KernelImage flat{"sim", "", object.code, {}, ""}, built{"cuda", "sm_80", cubin, {}, ""};
+  KernelImage flat{"sim", WEIR_SIM_ARCH, object.code, {}, ""}, built{"cuda", "sm_80", cubin, {}, ""};
   KernelImage forNewer{"cuda", "compute_80", ptx, {}, ""};
   for (const std::string &phase : phases) {
     std::string symbol = kernel.name + phase;

@@ -75,6 +75,23 @@ TEST(SimDevice, ReportsNameOpAndLine) {
   }
 }
 
+/// The table of functions that it calls may be another.
+TEST(SimDevice, CodeForAnotherSimulatorIsRefused) {
+  Artifact artifact = overrun();
+  for (Kernel &kernel : artifact.kernels)
+    for (KernelImage &image : kernel.images)
+      if (image.target == "sim")
+        image.arch = "sim-0";
+  Result<std::vector<uint8_t>> bytes = serialize(artifact);
+  ASSERT_TRUE(bool(bytes));
+  Harness h({}, "sim");
+  weir_artifact *loaded = nullptr;
+  std::string text = messageOf(weir_artifact_load_memory(h.device.get(), bytes->data(), bytes->size(), &loaded),
+                               WEIR_INVALID_ARTIFACT);
+  EXPECT_NE(text.find(", this version of the simulator, got code for 'sim-0'; compile it again"), std::string::npos)
+      << text;
+}
+
 /// Without checks it is the bytes around an allocation that show it.
 TEST(SimDevice, RedZones) {
   SimEnvironment unchecked("check=0");

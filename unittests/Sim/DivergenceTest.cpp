@@ -154,6 +154,13 @@ void matrixOutOfBounds(weir_sim_thread *thread, const uint64_t *) {
   thread->calls->stmatrix(thread, 1, thread->shared + 960 + 16 * (thread->lane % 8), 1, 0, registers);
 }
 
+/// The thread's own variables have addresses, too, but no shared ones.
+void matrixFromTheStack(weir_sim_thread *thread, const uint64_t *) {
+  alignas(16) char row[16] = {};
+  uint32_t registers[4] = {};
+  thread->calls->ldmatrix(thread, 1, row, 1, 0, registers);
+}
+
 void misalignedMatrix(weir_sim_thread *thread, const uint64_t *) {
   uint32_t registers[4] = {};
   thread->calls->stmatrix(thread, 1, thread->shared + 8, 1, 0, registers);
@@ -224,6 +231,7 @@ const PlantedCase kCases[] = {
     {"UnknownFunction", unknownFunction, Problem::Operand, {1}},
     {"ThreeMatrices", threeMatrices, Problem::Operand, {1}},
     {"MatrixOutOfBounds", matrixOutOfBounds, Problem::OutOfBounds, {1}},
+    {"MatrixFromTheStack", matrixFromTheStack, Problem::Operand, {1}},
     {"MisalignedMatrix", misalignedMatrix, Problem::Misaligned, {1}},
     {"UnwrittenMatrix", unwrittenMatrix, Problem::Unwritten, {1}},
     {"MatrixRowTwice", matrixRowTwice, Problem::Race, {1}},
@@ -272,6 +280,34 @@ TEST(SimDivergence, ReportsSayWhoDoesWhat) {
             "it names, got 0xffff0000; the other one is thread 0 of block 0 at op1 (k.py:1)");
   EXPECT_EQ(textOfRun(barrierNumber), "kernel 'k': bad operand: thread 0 of block 0 at op1 (k.py:1) expects a "
                                       "barrier's number to be below 16, got 16");
+}
+
+/// Waits for another block by an atomic, which is no race.
+void pollAnother(weir_sim_thread *thread, const uint64_t *words) {
+  while (At(thread, 1).add(pointer<uint32_t>(words, 0), 0u) == 0)
+    ;
+}
+
+void pollTogether(weir_sim_thread *thread, const uint64_t *) {
+  for (;;)
+    At(thread, 2).syncwarp();
+}
+
+TEST(SimDivergence, EndlessLoopsAreReported) {
+  for (weir_sim_phase entry : {pollAnother, pollTogether})
+    for (Options options : allOptions(4)) {
+      options.maxSteps = 1000;
+      std::vector<uint32_t> flag(1);
+      TestLaunch launch{.entry = entry, .threads = 64, .options = options};
+      uint32_t site = entry == pollAnother ? 1 : 2;
+      if (options.check || entry == pollTogether)
+        EXPECT_TRUE(isReported(launch.inOut(flag).run(), Problem::Endless, site));
+    }
+  std::vector<uint32_t> flag(1);
+  TestLaunch launch{.entry = pollAnother, .options = {.maxSteps = 1000}};
+  EXPECT_EQ(textOf(launch.inOut(flag).run()),
+            "kernel 'k': endless kernel: thread 0 of block 0 at op1 (k.py:1) expects the accesses and waits of a block "
+            "to end, got 1001");
 }
 
 /// Lanes at different warp barriers with the same mask: as the hardware allows.

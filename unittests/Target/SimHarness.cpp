@@ -51,7 +51,7 @@ sim::TestLaunch SimKernel::launch(int64_t blocks) const {
                          .threads = phase.threads,
                          .sharedBytes = phase.sharedBytes,
                          .blocks = blocks};
-  launch.options.check = image.arch != kUncheckedSim;
+  launch.options.check = image.arch != WEIR_SIM_ARCH_UNCHECKED;
   return launch;
 }
 

@@ -64,7 +64,7 @@ TEST(SimTest, UncheckedImageHasNoChecksOfAccesses) {
   launch.operands.back().bytes = 200;
   EXPECT_TRUE(isSilent(kernel, launch.run()));
   EXPECT_EQ(y[63], 2 * x[63]);
-  EXPECT_EQ(kernel.image.arch, kUncheckedSim);
+  EXPECT_EQ(kernel.image.arch, WEIR_SIM_ARCH_UNCHECKED);
 }
 
 struct RowSum {

@@ -70,7 +70,7 @@ FailureOr<DictionaryAttr> describeCpu(MLIRContext *context, StringRef machine) {
                                     builder.getNamedAttr("features", builder.getStringAttr(cpu.features))});
 }
 
-static std::unique_ptr<llvm::TargetMachine> createTargetMachine(const CpuName &cpu, std::string &error) {
+static std::unique_ptr<llvm::TargetMachine> createTargetMachine(const CpuName &cpu, bool quickly, std::string &error) {
   static const bool initialized = [] {
     llvm::InitializeNativeTarget();
     llvm::InitializeNativeTargetAsmPrinter();
@@ -83,9 +83,9 @@ static std::unique_ptr<llvm::TargetMachine> createTargetMachine(const CpuName &c
     return nullptr;
   llvm::TargetOptions options;
   options.AllowFPOpFusion = llvm::FPOpFusion::Standard;
-  return std::unique_ptr<llvm::TargetMachine>(target->createTargetMachine(triple, cpu.cpu, cpu.features, options,
-                                                                          llvm::Reloc::PIC_, llvm::CodeModel::Small,
-                                                                          llvm::CodeGenOptLevel::Default));
+  llvm::CodeGenOptLevel level = quickly ? llvm::CodeGenOptLevel::None : llvm::CodeGenOptLevel::Default;
+  return std::unique_ptr<llvm::TargetMachine>(target->createTargetMachine(
+      triple, cpu.cpu, cpu.features, options, llvm::Reloc::PIC_, llvm::CodeModel::Small, level));
 }
 
 /// What is left to LLVM of code that is vectorized, unrolled and inlined as the target wants it. Its own pipeline at O1
@@ -124,7 +124,7 @@ static void optimize(llvm::Module &module, llvm::TargetMachine &machine, bool is
 FailureOr<SmallVector<char, 0>> generateCode(ModuleOp module, const CpuName &cpu, ArrayRef<std::string> functions,
                                              llvm::CodeGenFileType type) {
   std::string error;
-  std::unique_ptr<llvm::TargetMachine> machine = createTargetMachine(cpu, error);
+  std::unique_ptr<llvm::TargetMachine> machine = createTargetMachine(cpu, module->hasAttr(kQuicklyAttr), error);
   if (!machine)
     return module.emitError("expects LLVM to have this machine's target: ") << error;
 

@@ -37,6 +37,9 @@ inline const std::string kHostFunctions[] = {"prepare", "run"};
 /// the rest of its optimizer would read much and gain nothing.
 inline constexpr llvm::StringLiteral kOptimizedAttr = "weir.optimized";
 
+/// On a module whose code runs less long than it takes to compile: instructions are selected the quickest way.
+inline constexpr llvm::StringLiteral kQuicklyAttr = "weir.quickly";
+
 /// What LLVM generates of a module of the LLVM dialect in which only `functions` are seen from outside; errors are
 /// emitted at the module.
 mlir::FailureOr<llvm::SmallVector<char, 0>> generateCode(mlir::ModuleOp module, const CpuName &cpu,

@@ -13,7 +13,7 @@ namespace weir {
 /// The CPU of all images, never the one at hand: what a kernel computes must not depend on where it was compiled.
 inline constexpr std::string_view kSimCpu = "x86-64-v3";
 
-/// KernelImage::arch of an image whose accesses to memory are not checked; else it is empty. The simulator can't check
+/// The machine of images whose accesses to memory are not checked (WEIR_SIM_ARCH_UNCHECKED). The simulator can't check
 /// the rest of such a kernel either, because it doesn't see what was written.
 inline constexpr std::string_view kUncheckedSim = "unchecked";
 

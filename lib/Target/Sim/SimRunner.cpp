@@ -25,7 +25,7 @@ uint64_t word(const void *address) { return reinterpret_cast<uint64_t>(address);
 
 SimRunner::SimRunner(const Kernel &kernel, const sim::Options &options)
     : kernel(kernel), host(kernel.host), device(kernel.images.front().code), options(options) {
-  this->options.check &= kernel.images.front().arch != kUncheckedSim;
+  this->options.check &= kernel.images.front().arch != WEIR_SIM_ARCH_UNCHECKED;
 }
 
 int32_t SimRunner::run(std::span<const LaunchOperand> operands, std::span<const int64_t> scalars) {

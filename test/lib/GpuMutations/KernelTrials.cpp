@@ -14,27 +14,32 @@ namespace weir {
 namespace {
 
 constexpr uint64_t kSeed = 1;
-/// Sizes for the loops of a kernel in turn: less than a warp and more than a block; multiples of vectors and not; then
-/// one after the other large enough for a block per row, and for two passes.
-constexpr std::array<int64_t, 3> kSizes[] = {{5, 3, 7},    {37, 70, 33},  {72, 36, 40},  {3, 1040, 8},  {1040, 8, 3},
-                                             {8, 3, 1040}, {2, 35008, 3}, {2, 35003, 3}, {35003, 3, 2}, {3, 2, 35003}};
+/// Sizes for the loops of a kernel in turn: less than a warp and more than a block; multiples of vectors and not; deep
+/// products; then, one after the other, large enough for a block per row, and for two phases.
+constexpr std::array<int64_t, 3> kSizes[] = {{5, 3, 7},     {37, 70, 33},  {72, 36, 40},  {65, 70, 520}, {34, 40, 36},
+                                             {3, 1040, 8},  {1040, 8, 3},  {8, 3, 1040},  {3, 1043, 5},  {1043, 3, 5},
+                                             {5, 3, 1043},  {2, 35008, 3}, {35008, 3, 2}, {3, 2, 35008}, {2, 35003, 3},
+                                             {35003, 3, 2}, {3, 2, 35003}};
+constexpr int64_t kSmallElements = 1 << 14, kMostElements = 1 << 19;
+
+/// Of the largest argument; more than kMostElements where that many don't count.
+int64_t largest(func::FuncOp function, const InputShapes &shapes) {
+  int64_t most = 0;
+  for (BlockArgument argument : function.getArguments()) {
+    if (argument.getType().isIndex())
+      continue;
+    int64_t count = 1;
+    for (int64_t size : shapes.shapeOf(argument))
+      count = std::min(count * size, 2 * kMostElements);
+    most = std::max(most, count);
+  }
+  return most;
+}
 
 } // namespace
 
-FailureOr<KernelTrials> KernelTrials::make(func::FuncOp function, DictionaryAttr description,
-                                           ArrayRef<int64_t> moreSizes) {
+FailureOr<KernelTrials> KernelTrials::make(func::FuncOp function, DictionaryAttr description) {
   KernelTrials result;
-  InputShapes shapes(function);
-  InputDomains domains;
-  domains.add(function);
-  RandomNumbers numbers(kSeed);
-  SmallVector<ArrayRef<int64_t>> palettes(std::begin(kSizes), std::end(kSizes));
-  if (!moreSizes.empty())
-    palettes.push_back(moreSizes);
-  for (ArrayRef<int64_t> palette : shapes.isStatic() ? ArrayRef(palettes).take_front() : ArrayRef(palettes)) {
-    shapes.choose(palette);
-    result.addTrial(function, randomArguments(function, shapes, domains, InputKind::Random, numbers));
-  }
   OwningOpRef<ModuleOp> own(ModuleOp::create(function.getLoc()));
   func::FuncOp copy = function.clone();
   own->push_back(copy);
@@ -45,6 +50,31 @@ FailureOr<KernelTrials> KernelTrials::make(func::FuncOp function, DictionaryAttr
   result.gpu.kernel.name = function.getSymName().str();
   result.texts = gpuMutations(*result.gpu.device);
   return result;
+}
+
+std::string KernelTrials::code() const {
+  std::string text;
+  llvm::raw_string_ostream(text) << *gpu.device;
+  return text;
+}
+
+void KernelTrials::addTrials(func::FuncOp function) {
+  InputShapes shapes(function);
+  InputDomains domains;
+  domains.add(function);
+  RandomNumbers numbers(kSeed);
+  ArrayRef<std::array<int64_t, 3>> palettes(kSizes);
+  palettes = palettes.take_front(shapes.isStatic() ? 1 : palettes.size());
+  auto addWhere = [&](auto wanted) {
+    for (ArrayRef<int64_t> palette : palettes) {
+      shapes.choose(palette);
+      if (wanted(largest(function, shapes)))
+        addTrial(function, randomArguments(function, shapes, domains, InputKind::Random, numbers));
+    }
+  };
+  addWhere([](int64_t elements) { return elements <= kSmallElements; });
+  smallTrials = trials.size();
+  addWhere([](int64_t elements) { return elements > kSmallElements && elements <= kMostElements; });
 }
 
 void KernelTrials::addTrial(func::FuncOp function, ArrayRef<HostTensor> arguments) {

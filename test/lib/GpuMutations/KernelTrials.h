@@ -10,19 +10,23 @@ namespace weir {
 
 class KernelTrials {
 public:
-  /// `function` has the attribute kernel.kernel. Sizes that it leaves open are chosen, several times; if there are
-  /// `moreSizes`, once more by those.
-  static mlir::FailureOr<KernelTrials> make(mlir::func::FuncOp function, mlir::DictionaryAttr description,
-                                            llvm::ArrayRef<int64_t> moreSizes);
+  /// `function` has the attribute kernel.kernel. There are no inputs yet.
+  static mlir::FailureOr<KernelTrials> make(mlir::func::FuncOp function, mlir::DictionaryAttr description);
 
   llvm::ArrayRef<std::string> mutations() const { return texts; }
+  /// The same for kernels with the same code.
+  std::string code() const;
+
+  /// Chooses the sizes that the function leaves open, several times, and inputs.
+  void addTrials(mlir::func::FuncOp function);
 
   /// The kernel as it is, and mutated.
   mlir::FailureOr<Kernel> build() const;
   mlir::FailureOr<Kernel> build(size_t mutation, GpuMutationKind kind) const;
 
-  /// How many inputs there are.
+  /// How many inputs there are; the first `numSmall` are small ones.
   size_t size() const { return trials.size(); }
+  size_t numSmall() const { return smallTrials; }
   /// Runs the kernel on one of them: what the simulator reports, or that the kernel itself finds bad data; else
   /// nothing.
   std::optional<std::string> run(const Kernel &kernel, const sim::Options &options, size_t trial);
@@ -43,6 +47,7 @@ private:
   GpuKernel gpu;
   std::vector<std::string> texts;
   std::vector<Trial> trials;
+  size_t smallTrials = 0;
 };
 
 } // namespace weir

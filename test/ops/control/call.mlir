@@ -1,6 +1,7 @@
 // RUN: weir-run %s --interpret
 // RUN: weir-run %s --device=naive --modes=static,strided
 // RUN: weir-run %s --device=cpu --modes=static,strided
+// RUN: weir-run %s --device=sim --modes=static,strided
 // Calls of functions of the module.
 
 func.func private @double(%x: tensor<?xf32>) -> tensor<?xf32> {

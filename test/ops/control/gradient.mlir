@@ -2,6 +2,7 @@
 // RUN: weir-run %t.mlir --interpret --modes=static,dynamic
 // RUN: weir-run %t.mlir --device=naive --modes=static,dynamic,strided
 // RUN: weir-run %t.mlir --device=cpu --modes=static,dynamic,strided
+// RUN: weir-run %t.mlir --device=sim --modes=static,dynamic,strided
 // Gradients of a scalar with respect to values. The op itself is expanded before anything runs.
 
 // sum(x * w)

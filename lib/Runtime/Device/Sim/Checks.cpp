@@ -12,6 +12,7 @@ Stamp Multiprocessor::stampOf(const Thread &thread, uint32_t site) const {
 
 void Multiprocessor::access(Thread &thread, uint32_t site, const void *address, uint32_t bytes, uint32_t alignment,
                             Access access) {
+  countStep(thread, site);
   if (bytes == 0)
     return;
   if (reinterpret_cast<uintptr_t>(address) & (alignment - 1))
@@ -56,20 +57,17 @@ void Multiprocessor::accessGlobal(Thread &thread, uint32_t site, const void *add
 }
 
 Place Multiprocessor::placeOf(const void *address, uint32_t bytes) const {
-  constexpr int64_t kNear = 64 * 1024;
-  auto offset = static_cast<int64_t>(reinterpret_cast<uintptr_t>(address) - reinterpret_cast<uintptr_t>(shared));
-  Place global = launch->memory.placeOf(reinterpret_cast<uintptr_t>(address), bytes);
-  bool nearShared = offset >= -kNear && offset < int64_t{sharedBytes} + kNear;
-  if (nearShared && (global.space == Place::Space::Unknown || (offset >= 0 && offset < sharedBytes)))
-    return {Place::Space::Shared, 0, offset, sharedBytes};
-  return global;
+  auto where = reinterpret_cast<uintptr_t>(address);
+  if (inWindow(address))
+    return {Place::Space::Shared, 0, static_cast<int64_t>(where - reinterpret_cast<uintptr_t>(shared)), sharedBytes};
+  return launch->memory.placeOf(where, bytes);
 }
 
 void Multiprocessor::requireShared(const Thread &thread, uint32_t site, const void *address, uint32_t bytes,
                                    Access access) {
   if (isShared(address, bytes))
     return;
-  if (placeOf(address, bytes).space == Place::Space::Shared)
+  if (inWindow(address))
     failAddress(thread, site, address, bytes, access, Problem::OutOfBounds);
   fail(thread, site, Problem::Operand, "an address in shared memory");
 }

@@ -15,6 +15,7 @@ struct Options {
   bool check = true;
   uint64_t seed = 0; ///< not 0: threads take turns in a random order that follows from it
   Landing landing = Landing::Late;
+  uint64_t maxSteps = 1 << 28;          ///< accesses, where they are checked, and waits of a block
   uint32_t maxSharedBytes = 227 * 1024; ///< 99 KiB, 163 KiB: what a block of other architectures may have
   uint32_t maxParameterBytes = 32764;   ///< 4096 before CUDA 12.1
 };

@@ -13,7 +13,6 @@ namespace weir::sim {
 
 namespace {
 
-constexpr uint32_t kSharedCapacity = 256 * 1024;
 constexpr std::align_val_t kSharedAlignment{1024};
 constexpr size_t kStackBytes = WEIR_SIM_STACK_BYTES + 16 * 1024; ///< the kernel's, and the simulator's own
 
@@ -37,9 +36,11 @@ uint32_t nthBit(uint32_t mask, uint32_t n) {
 
 } // namespace
 
-Multiprocessor::Multiprocessor() : shared(static_cast<char *>(::operator new(kSharedCapacity, kSharedAlignment))) {}
+Multiprocessor::Multiprocessor()
+    : window(static_cast<char *>(::operator new(kSharedGuard + kSharedCapacity, kSharedAlignment))),
+      shared(window + kSharedGuard) {}
 
-Multiprocessor::~Multiprocessor() { ::operator delete(shared, kSharedAlignment); }
+Multiprocessor::~Multiprocessor() { ::operator delete(window, kSharedAlignment); }
 
 void Multiprocessor::enter(Launch &next) {
   if (phaseId == next.phaseId)
@@ -74,6 +75,7 @@ void Multiprocessor::enter(Launch &next) {
 
 void Multiprocessor::resetBlock(int64_t number) {
   block = number;
+  steps = 0;
   failed = false;
   randomState = mixed(launch->options.seed + mixed(static_cast<uint64_t>(number) << 8 | launch->phasesBegun));
   alive = threadCount();
@@ -163,6 +165,7 @@ void Multiprocessor::end(Thread &thread) {
 }
 
 void Multiprocessor::wait(Thread &thread, const char *what, uint32_t site) {
+  countStep(thread, site);
   thread.wait = what;
   thread.waitSite = site;
   Warp &warp = warpOf(thread);
@@ -176,6 +179,10 @@ void Multiprocessor::wait(Thread &thread, const char *what, uint32_t site) {
     to->fiber = takeFiber();
   current = to;
   switchTo(*to->fiber);
+}
+
+void Multiprocessor::failEndless(const Thread &thread, uint32_t site) {
+  fail(thread, site, Problem::Endless, "the accesses and waits of a block to end", steps);
 }
 
 void Multiprocessor::wake(uint32_t warp, uint32_t lanes) {

@@ -98,6 +98,11 @@ public:
   /// For ops that work on shared memory alone.
   void requireShared(const Thread &thread, uint32_t site, const void *address, uint32_t bytes, Access access);
   Stamp stampOf(const Thread &thread, uint32_t site) const;
+  /// Before each access and wait; fails where the block has had too many, for it may be a loop that polls.
+  void countStep(const Thread &thread, uint32_t site) {
+    if (++steps > launch->options.maxSteps)
+      failEndless(thread, site);
+  }
 
   /// All threads, or some, have met: their accesses so far come before their next ones.
   void synchronizeAll();
@@ -111,6 +116,8 @@ public:
   Barrier &barrier(uint32_t id) { return barriers[id]; }
 
 private:
+  static constexpr uint32_t kSharedCapacity = 256 * 1024, kSharedGuard = 64 * 1024;
+
   static void runThreads(void *self);
 
   void resetBlock(int64_t number);
@@ -121,6 +128,7 @@ private:
   void switchTo(Fiber &to, bool last = false);
   void end(Thread &thread);
   [[noreturn]] void failDeadlocked();
+  [[noreturn]] void failEndless(const Thread &thread, uint32_t site);
   [[noreturn]] void leaveBlock();
 
   // Checks.cpp
@@ -131,6 +139,10 @@ private:
   [[noreturn]] void failConflict(const Thread &thread, uint32_t site, uintptr_t where, uint32_t bytes, Access access,
                                  const Conflict &conflict);
   Place placeOf(const void *address, uint32_t bytes) const;
+  /// Whether nothing but shared memory can be meant. Other memory never lies here.
+  bool inWindow(const void *address) const {
+    return reinterpret_cast<uintptr_t>(address) - reinterpret_cast<uintptr_t>(window) < kSharedGuard + kSharedCapacity;
+  }
 
   Launch *launch = nullptr;
   uint64_t phaseId = 0;
@@ -143,6 +155,7 @@ private:
   std::array<Warp, kMaxWarps> warps;
   uint32_t runnableWarps = 0;
   uint32_t alive = 0;
+  uint64_t steps = 0; ///< of the block so far
   std::array<Barrier, kBarriers> barriers;
 
   Thread *current = nullptr;                 ///< whose turn it is, on the fiber `running`
@@ -151,6 +164,7 @@ private:
   std::vector<std::unique_ptr<Fiber>> fibers;
   std::vector<Fiber *> freeFibers;
 
+  char *window = nullptr; ///< the room for shared memory, and what is in front of it
   char *shared = nullptr;
   uint32_t sharedBytes = 0;
   std::vector<std::unique_ptr<ShadowPage>> sharedPages;

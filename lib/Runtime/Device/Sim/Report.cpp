@@ -217,6 +217,10 @@ std::string describe(const Report &report, std::string_view kernel, std::span<co
     out << "bad operand: ";
     writeRule(out, report);
     break;
+  case Problem::Endless:
+    out << "endless kernel: ";
+    writeRule(out, report);
+    break;
   case Problem::Deadlock:
     writeDeadlock(out, report);
     break;

@@ -28,6 +28,7 @@ enum class Problem : uint8_t {
   DivergentWarp,    ///< lanes at different collectives, or with different masks
   Operand,          ///< an operand that the op doesn't allow
   Deadlock,         ///< nobody can go on
+  Endless,          ///< a block goes on for ever, or for too long
   NoMemory          ///< the host's memory does not hold what the simulator needs
 };
 

@@ -18,6 +18,11 @@
 #include <stdint.h>
 
 #define WEIR_SIM_ABI 1
+/* KernelImage::arch of images: what they expect of the simulator, and whether they call the checks of accesses. */
+#define WEIR_SIM_TEXT_(number) #number
+#define WEIR_SIM_TEXT(number) WEIR_SIM_TEXT_(number)
+#define WEIR_SIM_ARCH "sim-" WEIR_SIM_TEXT(WEIR_SIM_ABI)
+#define WEIR_SIM_ARCH_UNCHECKED WEIR_SIM_ARCH "-unchecked"
 #define WEIR_SIM_WARP_SIZE 32
 #define WEIR_SIM_MAX_SITES 65535
 #define WEIR_SIM_STACK_BYTES (48 * 1024)

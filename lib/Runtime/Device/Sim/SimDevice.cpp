@@ -15,7 +15,6 @@ namespace {
 constexpr int kStreams = 4;
 constexpr int64_t kRedZone = 256; ///< on either side of an allocation
 constexpr uint8_t kRed = 0xCB;
-constexpr std::string_view kUnchecked = "unchecked"; ///< the architecture of images that don't call the checks
 
 class SimEvent final : public Event {
 public:
@@ -126,6 +125,14 @@ Status SimDevice::checkMachine(const Artifact &artifact) const {
 }
 
 Status SimDevice::loadKernels(std::span<const Kernel> kernels, std::unique_ptr<LoadedKernels> &loaded) {
+  for (const Kernel &kernel : kernels) {
+    std::string_view arch = kernel.images.front().arch;
+    if (arch != WEIR_SIM_ARCH && arch != WEIR_SIM_ARCH_UNCHECKED)
+      return failure(WEIR_INVALID_ARTIFACT,
+                     message("expects code of kernel '", kernel.name,
+                             "' for " WEIR_SIM_ARCH ", this version of the simulator, got code for '", arch,
+                             "'; compile it again"));
+  }
   return FlatKernels::load(kernels, loaded);
 }
 
@@ -157,7 +164,7 @@ Status SimDevice::launch(const KernelLaunch &launch) {
   std::memcpy(words.data(), device.words.data(), words.size() * sizeof(uint64_t));
   std::vector<sim::Range> ranges = rangesOf(launch);
   sim::Options chosen = options;
-  chosen.check &= device.kernel->images.front().arch != kUnchecked;
+  chosen.check &= device.kernel->images.front().arch != WEIR_SIM_ARCH_UNCHECKED;
   sim::Launch running(ranges, words, chosen);
   for (size_t p = 0; p < launch.kernel->numPhases; ++p) {
     const PhaseEntry &phase = launch.kernel->phases[p];
