@@ -76,3 +76,18 @@ def test_an_edited_header_is_compiled_again(tmp_path):
     build(tree, tmp_path / "cache")
     (tree / "lib" / "a.h").write_text('#pragma once\ninline const char *file() { return "edited"; }\n')
     assert build(tree, tmp_path / "cache")[2] == ["edited", "lib/main.cpp"]
+
+
+def test_only_paths_into_the_checkout_are_rewritten(tmp_path):
+    folder = checkout(tmp_path / "first")
+    here, tools = folder / "build" / "dev", tmp_path / "bin"
+    here.mkdir(parents=True)
+    tools.mkdir()
+    (tools / "realpath").symlink_to(shutil.which("realpath"))
+    given = [f"-I{folder}", f"{folder}/lib/a.h", f"-I{here}/x", f"--a={folder}", f"-DHERE={folder}", "lib/a.h"]
+    # In a checkout at /weir, CMakeFiles/weir_pch.dir has its path in the middle.
+    given += [f"CMakeFiles{folder}_pch.dir/a.o", f"{folder}er/a.h"]
+    launcher = [folder / "tools" / "dev" / "compile", "/bin/echo", *given]
+    printed = subprocess.run(launcher, cwd=here, env={"PATH": str(tools)}, check=True, capture_output=True, text=True)
+    expected = ["-I../..", "../../lib/a.h", "-I./x", "--a=../..", *given[4:]]
+    assert printed.stdout.split() == expected
