@@ -25,12 +25,14 @@ Status HostMemoryDevice::fill(const StridedFill &fill) {
 }
 
 Status HostMemoryDevice::read(void *host, const void *memory, int64_t bytes) {
-  std::memcpy(host, memory, size_t(bytes));
+  if (bytes > 0) // an empty tensor may have no address
+    std::memcpy(host, memory, size_t(bytes));
   return nullptr;
 }
 
 Status HostMemoryDevice::write(void *memory, const void *host, int64_t bytes) {
-  std::memcpy(memory, host, size_t(bytes));
+  if (bytes > 0)
+    std::memcpy(memory, host, size_t(bytes));
   return nullptr;
 }
 
