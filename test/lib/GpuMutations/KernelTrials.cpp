@@ -5,7 +5,11 @@
 #include "lib/Compiler/Verify/RandomInputs.h"
 #include "lib/Target/Sim/CompileSimImage.h"
 
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+
+#include <algorithm>
 #include <array>
+#include <numeric>
 
 using namespace mlir;
 
@@ -48,8 +52,20 @@ FailureOr<KernelTrials> KernelTrials::make(func::FuncOp function, DictionaryAttr
     return failure();
   result.gpu = std::move(*compiled);
   result.gpu.kernel.name = function.getSymName().str();
-  result.texts = gpuMutations(*result.gpu.device);
+  for (size_t phase = 0; phase < result.gpu.phases.size(); ++phase) {
+    result.firstOfPhase.push_back(result.texts.size());
+    llvm::append_range(result.texts, gpuMutations(*result.only(phase)));
+  }
   return result;
+}
+
+OwningOpRef<ModuleOp> KernelTrials::only(size_t phase) const {
+  OwningOpRef<ModuleOp> device(gpu.device.get().clone());
+  device->walk([&](LLVM::LLVMFuncOp function) {
+    if (!function.isExternal() && function.getSymName() != gpu.phases[phase].symbol)
+      function.erase();
+  });
+  return device;
 }
 
 std::string KernelTrials::code() const {
@@ -73,7 +89,6 @@ void KernelTrials::addTrials(func::FuncOp function) {
     }
   };
   addWhere([](int64_t elements) { return elements <= kSmallElements; });
-  smallTrials = trials.size();
   addWhere([](int64_t elements) { return elements > kSmallElements && elements <= kMostElements; });
 }
 
@@ -95,24 +110,45 @@ void KernelTrials::addTrial(func::FuncOp function, ArrayRef<HostTensor> argument
     trial.operands.push_back(storeTensor(HostTensor::zeros(result.meta), ElementLayout::RowMajor));
 }
 
-FailureOr<Kernel> KernelTrials::compile(ModuleOp device) const {
-  Kernel kernel = gpu.kernel;
-  SimImage sites{.locations = kernel.locations};
-  FailureOr<KernelImage> image = compileSimImage(*device.getOps<mlir::gpu::GPUModuleOp>().begin(), gpu.phases, sites);
-  if (failed(image))
-    return failure();
-  kernel.images = {std::move(*image)};
-  kernel.locations = std::move(sites.locations);
-  return kernel;
+static FailureOr<KernelImage> compileImage(ModuleOp device, ArrayRef<KernelPhase> phases,
+                                           std::vector<Location> &locations) {
+  SimImage sites{.locations = locations};
+  FailureOr<KernelImage> image = compileSimImage(*device.getOps<mlir::gpu::GPUModuleOp>().begin(), phases, sites);
+  locations = std::move(sites.locations);
+  return image;
 }
 
-FailureOr<Kernel> KernelTrials::build() const { return compile(*gpu.device); }
-
-FailureOr<Kernel> KernelTrials::build(size_t mutation, GpuMutationKind kind) const {
-  OwningOpRef<ModuleOp> device(gpu.device.get().clone());
-  if (failed(applyGpuMutation(*device, mutation, kind)))
+FailureOr<Kernel> KernelTrials::build() {
+  built = gpu.kernel;
+  FailureOr<KernelImage> image = compileImage(*gpu.device, gpu.phases, built.locations);
+  if (failed(image))
     return failure();
-  return compile(*device);
+  built.images = {std::move(*image)};
+  return built;
+}
+
+/// The code of `image`, with that of `phase` alone behind it, which is that phase from now on.
+static void replacePhase(KernelImage &image, size_t number, const KernelImage &phase) {
+  constexpr size_t kPage = 4096;
+  std::vector<uint8_t> code(image.code.data(), image.code.data() + image.code.size());
+  code.resize(llvm::alignTo(code.size(), kPage));
+  image.phases[number] = phase.phases.front();
+  image.phases[number].offset += code.size();
+  code.insert(code.end(), phase.code.data(), phase.code.data() + phase.code.size());
+  image.code = Bytes(std::move(code));
+}
+
+FailureOr<Kernel> KernelTrials::buildMutated(size_t mutation, GpuMutationKind kind) const {
+  size_t phase = std::upper_bound(firstOfPhase.begin(), firstOfPhase.end(), mutation) - firstOfPhase.begin() - 1;
+  OwningOpRef<ModuleOp> device = only(phase);
+  if (failed(applyGpuMutation(*device, mutation - firstOfPhase[phase], kind)))
+    return failure();
+  Kernel kernel = built;
+  FailureOr<KernelImage> image = compileImage(*device, gpu.phases[phase], kernel.locations);
+  if (failed(image))
+    return failure();
+  replacePhase(kernel.images.front(), phase, *image);
+  return kernel;
 }
 
 std::optional<std::string> KernelTrials::run(const Kernel &kernel, const sim::Options &options, size_t trial) {
@@ -121,9 +157,19 @@ std::optional<std::string> KernelTrials::run(const Kernel &kernel, const sim::Op
     operands.push_back({tensor.bytes.data(), tensor.meta.shape, tensor.strides});
   SimRunner runner(kernel, options);
   int32_t fault = runner.run(operands, trials[trial].scalars);
+  trials[trial].blocks = std::reduce(std::begin(runner.launch.tiles), std::end(runner.launch.tiles));
   if (runner.report)
     return runner.reportText();
   return fault ? std::optional("fault " + std::to_string(fault)) : std::nullopt;
+}
+
+std::vector<size_t> KernelTrials::withFewBlocks() const {
+  constexpr int64_t kFew = 4;
+  std::vector<size_t> found;
+  for (size_t i = 0; i < trials.size(); ++i)
+    if (trials[i].blocks > 0 && trials[i].blocks <= kFew)
+      found.push_back(i);
+  return found;
 }
 
 std::vector<uint8_t> KernelTrials::results(size_t trial) const {

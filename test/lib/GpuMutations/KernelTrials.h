@@ -20,13 +20,14 @@ public:
   /// Chooses the sizes that the function leaves open, several times, and inputs.
   void addTrials(mlir::func::FuncOp function);
 
-  /// The kernel as it is, and mutated.
-  mlir::FailureOr<Kernel> build() const;
-  mlir::FailureOr<Kernel> build(size_t mutation, GpuMutationKind kind) const;
+  /// The kernel as it is; and mutated, after that.
+  mlir::FailureOr<Kernel> build();
+  mlir::FailureOr<Kernel> buildMutated(size_t mutation, GpuMutationKind kind) const;
 
-  /// How many inputs there are; the first `numSmall` are small ones.
+  /// How many inputs there are.
   size_t size() const { return trials.size(); }
-  size_t numSmall() const { return smallTrials; }
+  /// Those for which few blocks were launched, after a run on each: what threads do to each other is all there.
+  std::vector<size_t> withFewBlocks() const;
   /// Runs the kernel on one of them: what the simulator reports, or that the kernel itself finds bad data; else
   /// nothing.
   std::optional<std::string> run(const Kernel &kernel, const sim::Options &options, size_t trial);
@@ -39,15 +40,18 @@ private:
     std::vector<StoredTensor> operands;
     std::vector<int64_t> scalars;
     size_t numInputs = 0; ///< of the operands
+    int64_t blocks = 0;   ///< of the latest launch
   };
 
-  mlir::FailureOr<Kernel> compile(mlir::ModuleOp device) const;
+  /// The module of one phase.
+  mlir::OwningOpRef<mlir::ModuleOp> only(size_t phase) const;
   void addTrial(mlir::func::FuncOp function, llvm::ArrayRef<HostTensor> arguments);
 
   GpuKernel gpu;
+  Kernel built;
   std::vector<std::string> texts;
+  std::vector<size_t> firstOfPhase; ///< the number of each phase's first mutation
   std::vector<Trial> trials;
-  size_t smallTrials = 0;
 };
 
 } // namespace weir

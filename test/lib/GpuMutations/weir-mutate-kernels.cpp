@@ -71,11 +71,12 @@ public:
     for (size_t trial = 0; trial < trials.size(); ++trial)
       if (!isSilent(0, trial))
         return;
-    if (!hasBarrier(trials) || trials.numSmall() == 0)
+    std::vector<size_t> candidates = trials.withFewBlocks();
+    if (!hasBarrier(trials) || candidates.empty())
       return;
     ++counts.withBarrier;
     for (unsigned seed = 1; seed <= schedules; ++seed, ++counts.runs)
-      if (!isSilent(seed, seed % trials.numSmall()))
+      if (!isSilent(seed, candidates[seed % candidates.size()]))
         return;
   }
 
@@ -83,7 +84,7 @@ public:
   bool mutate() {
     for (size_t number = 0; number < trials.mutations().size(); ++number) {
       ++counts.mutations;
-      FailureOr<Kernel> changed = trials.build(number, GpuMutationKind::Change);
+      FailureOr<Kernel> changed = trials.buildMutated(number, GpuMutationKind::Change);
       if (failed(changed))
         return false;
       if (auto report = reportOf(*changed)) {
@@ -91,7 +92,7 @@ public:
         print(number, "reported", *report);
         continue;
       }
-      FailureOr<Kernel> probe = trials.build(number, GpuMutationKind::Probe);
+      FailureOr<Kernel> probe = trials.buildMutated(number, GpuMutationKind::Probe);
       if (failed(probe))
         return false;
       print(number, "survives", whatComesOf(*changed, firstReached(*probe)));
