@@ -8,6 +8,7 @@ static void check(weir_status *status) {
   if (!status)
     return;
   fprintf(stderr, "error: %s\n", weir_status_message(status));
+  weir_status_free(status);
   exit(1);
 }
 

@@ -75,7 +75,7 @@ struct Operands {
   };
   Sum sum(int64_t matrix, int64_t i, int64_t j) const {
     Sum sum;
-    const double *x = &as[matrix * size.m * size.k], *z = &bs[matrix * size.k * size.n];
+    const double *x = as.data() + matrix * size.m * size.k, *z = bs.data() + matrix * size.k * size.n;
     for (int64_t p = 0; p < size.k; ++p) {
       double term =
           x[form.transposeA ? p * size.m + i : i * size.k + p] * z[form.transposeB ? j * size.k + p : p * size.n + j];
