@@ -16,6 +16,7 @@ a failure too. `needs=` names predicates of hardware; where one is false, the li
 
 import datetime
 import json
+import shutil
 import subprocess
 import traceback
 from dataclasses import dataclass, field
@@ -156,10 +157,18 @@ def record_text(record):
     return f"{figures} at commit {record['commit']} on {record['machine']}, {record['date']}"
 
 
+def commit():
+    """Empty where there is no git, or no repository."""
+    if not shutil.which("git"):
+        return ""
+    return subprocess.run(
+        ["git", "rev-parse", "--short=12", "HEAD"], cwd=ROOT, capture_output=True, text=True
+    ).stdout.strip()
+
+
 def record_of(outcome):
-    commit = subprocess.run(["git", "rev-parse", "--short=12", "HEAD"], cwd=ROOT, capture_output=True, text=True)
     return {
-        "commit": commit.stdout.strip() or "none",
+        "commit": commit() or "none",
         "machine": "; ".join([machine.cpu_name(), *machine.gpus()]),
         "date": datetime.date.today().isoformat(),
         "figures": outcome.figures,
