@@ -19,7 +19,7 @@ COLUMNS = 120
 ODD = 19  # more than a vector of any machine, and no multiple of one
 
 SPECIAL = {
-    1: [[math.nan, math.inf, -math.inf, 0.0, -0.0, 3e30, -2e-9]],
+    1: [[math.nan, math.inf, -math.inf, 0.0, -0.0, 3e30]],
     2: [[math.nan, 1.0, math.inf, -math.inf, -0.0, 3e30, 2e-9], [1.0, math.nan, 2.0, math.inf, 0.5, 3e30, -2e-9]],
 }
 
@@ -98,9 +98,11 @@ def claim(op, tag, dtype, columns, shape):
         lines += constant(name, elements(dtype, column, shape), kind)
     operands, kinds = ", ".join(f"%{name}" for name in names), ", ".join([kind] * len(names))
     lines.append(f"  %y{tag} = weir.{op.name} {operands} : ({kinds}) -> {kind}")
-    lines += constant(f"expected{tag}", elements(dtype, results, shape), kind)
+    wanted = f"expected{tag}" if results else names[0]  # what is empty equals what is empty
+    if results:
+        lines += constant(wanted, elements(dtype, results, shape), kind)
     ulps = f" {{ulps = {op.ulps} : i64}}" if op.ulps else ""
-    return [*lines, f"  check.expect_close %y{tag}, %expected{tag}{ulps} : {kind}"]
+    return [*lines, f"  check.expect_close %y{tag}, %{wanted}{ulps} : {kind}"]
 
 
 def integer_claim(op):
