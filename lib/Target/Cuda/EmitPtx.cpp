@@ -1,11 +1,10 @@
 // Translation to LLVM IR, LLVM's optimizations, the NVPTX backend.
 #include "lib/Target/Cuda/EmitPtx.h"
 
-#include "llvm/IR/LegacyPassManager.h"
+#include "lib/Target/Native/LlvmPasses.h"
+
 #include "llvm/IR/Module.h"
 #include "llvm/MC/TargetRegistry.h"
-#include "llvm/Passes/PassBuilder.h"
-#include "llvm/Target/TargetMachine.h"
 #include "mlir/Target/LLVMIR/Export.h"
 
 using namespace mlir;
@@ -45,16 +44,8 @@ static void optimize(llvm::Module &module, llvm::TargetMachine &machine) {
   tuning.LoopVectorization = false;
   tuning.SLPVectorization = false;
   llvm::PassBuilder passes(&machine, tuning);
-  llvm::LoopAnalysisManager loops;
-  llvm::FunctionAnalysisManager functions;
-  llvm::CGSCCAnalysisManager callGraph;
-  llvm::ModuleAnalysisManager modules;
-  passes.registerModuleAnalyses(modules);
-  passes.registerCGSCCAnalyses(callGraph);
-  passes.registerFunctionAnalyses(functions);
-  passes.registerLoopAnalyses(loops);
-  passes.crossRegisterProxies(loops, functions, callGraph, modules);
-  passes.buildPerModuleDefaultPipeline(llvm::OptimizationLevel::O2).run(module, modules);
+  LlvmAnalyses analyses(passes);
+  passes.buildPerModuleDefaultPipeline(llvm::OptimizationLevel::O2).run(module, analyses.modules);
 }
 
 FailureOr<std::string> emitPtx(mlir::gpu::GPUModuleOp module, const CudaArch &arch) {
@@ -70,13 +61,10 @@ FailureOr<std::string> emitPtx(mlir::gpu::GPUModuleOp module, const CudaArch &ar
   llvmModule->setDataLayout(machine->createDataLayout());
   optimize(*llvmModule, *machine);
 
-  SmallVector<char, 0> text;
-  llvm::raw_svector_ostream stream(text);
-  llvm::legacy::PassManager emission;
-  if (machine->addPassesToEmitFile(emission, stream, nullptr, llvm::CodeGenFileType::AssemblyFile))
+  std::optional<SmallVector<char, 0>> text = emitFile(*llvmModule, *machine, llvm::CodeGenFileType::AssemblyFile);
+  if (!text)
     return module.emitError("expects the target to emit PTX");
-  emission.run(*llvmModule);
-  return std::string(text.begin(), text.end());
+  return std::string(text->begin(), text->end());
 }
 
 } // namespace weir

@@ -7,17 +7,15 @@
 #include "lib/Target/Gpu/GpuNestEmitter.h"
 #include "lib/Target/Gpu/GpuProduct.h"
 #include "lib/Target/Native/Codegen.h"
+#include "lib/Target/Native/CompileKernel.h"
 #include "lib/Target/Native/Register.h"
 #include "lib/Target/Nest/NestPlan.h"
-#include "passes/Lowering/WeirToLinalg/Passes.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/xxhash.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
-#include "mlir/Pass/PassManager.h"
 #include "mlir/Target/LLVMIR/Dialect/GPU/GPUToLLVMIRTranslation.h"
 #include "mlir/Target/LLVMIR/Dialect/NVVM/NVVMToLLVMIRTranslation.h"
-#include "mlir/Transforms/Passes.h"
 
 using namespace mlir;
 
@@ -67,22 +65,14 @@ static FailureOr<SmallVector<GpuPhase>> emitPhases(ModuleOp host, mlir::gpu::GPU
 
 FailureOr<GpuKernel> compileGpuKernel(ModuleOp module, func::FuncOp kernel, DictionaryAttr description,
                                       TargetInterface::DumpFn dump) {
-  FailureOr<SmallVector<SizeCheck>> checks = sizeChecks(kernel);
-  if (failed(checks))
+  FailureOr<KernelSignature> signature = lowerToLinalg(module, kernel, dump);
+  if (failed(signature))
     return failure();
-  PassManager toLinalg(module.getContext());
-  toLinalg.addNestedPass<func::FuncOp>(createWeirToLinalgPass());
-  toLinalg.addPass(createCSEPass());
-  if (failed(toLinalg.run(module)))
-    return failure();
-  if (dump)
-    dump("linalg", module);
-  KernelSignature signature(kernel, std::move(*checks));
-  std::vector<Location> locations = checkLocations(signature);
-  if (failed(checkParameters(kernel, signature)))
+  std::vector<Location> locations = checkLocations(*signature);
+  if (failed(checkParameters(kernel, *signature)))
     return failure();
   GpuKernel result{.device = deviceModule(kernel.getLoc())};
-  FailureOr<SmallVector<GpuPhase>> phases = emitPhases(module, result.gpuModule(), kernel, signature);
+  FailureOr<SmallVector<GpuPhase>> phases = emitPhases(module, result.gpuModule(), kernel, *signature);
   if (failed(phases))
     return failure();
   result.phases = std::move(*phases);
@@ -98,7 +88,7 @@ FailureOr<GpuKernel> compileGpuKernel(ModuleOp module, func::FuncOp kernel, Dict
   FailureOr<Image> host = compileToImage(module, {kHostCpu.str(), ""}, std::string("prepare"));
   if (failed(host))
     return failure();
-  result.kernel = makeKernel(signature, "", std::move(*host), std::move(locations));
+  result.kernel = makeKernel(*signature, "", std::move(*host), std::move(locations));
   result.kernel.images.clear();
   return result;
 }

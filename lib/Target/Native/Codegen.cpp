@@ -2,14 +2,12 @@
 #include "lib/Target/Native/Codegen.h"
 
 #include "dialects/Interfaces/Semantics.h"
+#include "lib/Target/Native/LlvmPasses.h"
 
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/IR/LegacyPassManager.h"
 #include "llvm/IR/Module.h"
 #include "llvm/MC/TargetRegistry.h"
-#include "llvm/Passes/PassBuilder.h"
 #include "llvm/Support/TargetSelect.h"
-#include "llvm/Target/TargetMachine.h"
 #include "llvm/TargetParser/Host.h"
 #include "llvm/TargetParser/X86TargetParser.h"
 #include "llvm/Transforms/InstCombine/InstCombine.h"
@@ -106,19 +104,11 @@ static llvm::FunctionPassManager cleanUp() {
 /// See kOptimizedAttr for `isOptimized`.
 static void optimize(llvm::Module &module, llvm::TargetMachine &machine, bool isOptimized) {
   llvm::PassBuilder passes(&machine);
-  llvm::LoopAnalysisManager loops;
-  llvm::FunctionAnalysisManager functions;
-  llvm::CGSCCAnalysisManager callGraph;
-  llvm::ModuleAnalysisManager modules;
-  passes.registerModuleAnalyses(modules);
-  passes.registerCGSCCAnalyses(callGraph);
-  passes.registerFunctionAnalyses(functions);
-  passes.registerLoopAnalyses(loops);
-  passes.crossRegisterProxies(loops, functions, callGraph, modules);
+  LlvmAnalyses analyses(passes);
   if (isOptimized)
-    llvm::createModuleToFunctionPassAdaptor(llvm::EarlyCSEPass()).run(module, modules);
+    llvm::createModuleToFunctionPassAdaptor(llvm::EarlyCSEPass()).run(module, analyses.modules);
   else
-    llvm::createModuleToFunctionPassAdaptor(cleanUp()).run(module, modules);
+    llvm::createModuleToFunctionPassAdaptor(cleanUp()).run(module, analyses.modules);
 }
 
 FailureOr<SmallVector<char, 0>> generateCode(ModuleOp module, const CpuName &cpu, ArrayRef<std::string> functions,
@@ -142,13 +132,10 @@ FailureOr<SmallVector<char, 0>> generateCode(ModuleOp module, const CpuName &cpu
   }
   optimize(*llvmModule, *machine, module->hasAttr(kOptimizedAttr));
 
-  SmallVector<char, 0> code;
-  llvm::raw_svector_ostream stream(code);
-  llvm::legacy::PassManager emission;
-  if (machine->addPassesToEmitFile(emission, stream, nullptr, type))
+  std::optional<SmallVector<char, 0>> code = emitFile(*llvmModule, *machine, type);
+  if (!code)
     return module.emitError("expects the target to emit files");
-  emission.run(*llvmModule);
-  return std::move(code);
+  return std::move(*code);
 }
 
 FailureOr<Image> compileToImage(ModuleOp module, const CpuName &cpu, ArrayRef<std::string> functions) {

@@ -11,8 +11,7 @@ using namespace mlir;
 
 namespace weir {
 
-FailureOr<Kernel> compileKernel(ModuleOp module, func::FuncOp kernel, StringRef target, DictionaryAttr description,
-                                TargetInterface::DumpFn dump, EmitLoopsFn emitLoops) {
+FailureOr<KernelSignature> lowerToLinalg(ModuleOp module, func::FuncOp kernel, TargetInterface::DumpFn dump) {
   FailureOr<SmallVector<SizeCheck>> checks = sizeChecks(kernel);
   if (failed(checks))
     return failure();
@@ -23,9 +22,16 @@ FailureOr<Kernel> compileKernel(ModuleOp module, func::FuncOp kernel, StringRef 
     return failure();
   if (dump)
     dump("linalg", module);
-  KernelSignature signature(kernel, std::move(*checks));
-  std::vector<Location> locations = checkLocations(signature);
-  if (failed(emitLoops(signature)))
+  return KernelSignature(kernel, std::move(*checks));
+}
+
+FailureOr<Kernel> compileKernel(ModuleOp module, func::FuncOp kernel, StringRef target, DictionaryAttr description,
+                                TargetInterface::DumpFn dump, EmitLoopsFn emitLoops) {
+  FailureOr<KernelSignature> signature = lowerToLinalg(module, kernel, dump);
+  if (failed(signature))
+    return failure();
+  std::vector<Location> locations = checkLocations(*signature);
+  if (failed(emitLoops(*signature)))
     return failure();
   if (dump)
     dump("loops", module);
@@ -34,7 +40,7 @@ FailureOr<Kernel> compileKernel(ModuleOp module, func::FuncOp kernel, StringRef 
   FailureOr<Image> image = compileToImage(module, cpuName(description));
   if (failed(image))
     return failure();
-  return makeKernel(signature, target, std::move(*image), std::move(locations));
+  return makeKernel(*signature, target, std::move(*image), std::move(locations));
 }
 
 } // namespace weir

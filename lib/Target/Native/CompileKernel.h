@@ -7,6 +7,10 @@
 
 namespace weir {
 
+/// The first step of every target: linalg on tensors in the place of the kernel's weir ops, then dumped as `linalg`.
+mlir::FailureOr<KernelSignature> lowerToLinalg(mlir::ModuleOp module, mlir::func::FuncOp kernel,
+                                               TargetInterface::DumpFn dump);
+
 /// Replaces the kernel, by then linalg on tensors, by `prepare` and `run` as loops over memrefs.
 using EmitLoopsFn = llvm::function_ref<mlir::LogicalResult(const KernelSignature &signature)>;
 
