@@ -70,6 +70,21 @@ TEST_F(VerifyNumericsTest, AReshapeKeepsTheNumberOfElements) {
   EXPECT_EQ(shapes.shapeOf(function.getArgument(2))[0], 4 * shapes.scalarOf(function.getArgument(3)));
 }
 
+TEST_F(VerifyNumericsTest, PackedOperandsAreAsLargeAsTheirPanels) {
+  func::FuncOp function = parse(R"mlir(
+    func.func @f(%a: tensor<?x?xbf16>, %packed: tensor<?x?x?xbf16>) {
+      %0 = weir.matmul_packed %a, %packed {columns = 7 : i64, panel = 4 : i64, group = 2 : i64}
+          : (tensor<?x?xbf16>, tensor<?x?x?xbf16>) -> tensor<?x7xbf16>
+      return
+    })mlir");
+  ASSERT_TRUE(function);
+  InputShapes shapes(function);
+  shapes.choose({3, 5, 7, 9});
+  Shape a = shapes.shapeOf(function.getArgument(0)), packed = shapes.shapeOf(function.getArgument(1));
+  EXPECT_EQ(a, (Shape{3, 2 * packed[1]}));
+  EXPECT_EQ(packed, (Shape{2, packed[1], 8}));
+}
+
 TEST_F(VerifyNumericsTest, DomainsReachInputsThroughGroupsAndMovement) {
   func::FuncOp function = parse(R"mlir(
     weir.variable @v : tensor<3x5xf32>

@@ -84,16 +84,21 @@ void InputShapes::uniteLoops(Operation *op) {
   if (failed(rule))
     return;
   std::vector<std::optional<Size>> firstOf(rule->factors.size());
+  std::vector<std::pair<Size, const DimMap *>> merged;
   auto visit = [&](Value value, const ValueMap &map) {
     for (auto [d, position] : llvm::enumerate(map)) {
-      std::optional<int> factor = position.onlyFactor();
-      if (!factor)
-        continue;
       Size size{value, static_cast<int64_t>(d)};
+      std::optional<int> factor = position.onlyFactor();
+      if (!factor) {
+        merged.emplace_back(size, &position);
+        continue;
+      }
       if (firstOf[*factor])
         unite(*firstOf[*factor], size);
       else
         firstOf[*factor] = size;
+      int64_t &written = known[rootOf(node(size))];
+      written = refine(written, rule->factors[*factor].size);
     }
   };
   unsigned tensor = 0;
@@ -106,6 +111,8 @@ void InputShapes::uniteLoops(Operation *op) {
   }
   for (auto [result, map] : llvm::zip(op->getResults(), rule->results))
     visit(result, map);
+  for (auto [size, map] : merged)
+    addMerge(size, *map, rule->factors, firstOf);
   if (given.empty())
     return;
   auto type = cast<RankedTensorType>(op->getResult(0).getType());
@@ -115,12 +122,38 @@ void InputShapes::uniteLoops(Operation *op) {
       unite({op->getResult(0), d}, {given[next++], kScalar});
 }
 
+void InputShapes::addMerge(Size size, const DimMap &map, const std::vector<Factor> &factors,
+                           ArrayRef<std::optional<Size>> loops) {
+  if (map.terms.empty() || map.indirect || map.inset)
+    return;
+  Merge merge{node(size), {}};
+  for (const AffineTerm &term : map.terms) {
+    int64_t written = factors[term.factor].size;
+    if (written == kDynamic && !loops[term.factor])
+      return;
+    merge.terms.push_back({written == kDynamic ? node(*loops[term.factor]) : -1, written, term.coefficient});
+  }
+  merges.push_back(std::move(merge));
+}
+
+/// As long as the furthest position says; a size that types say stays.
+void InputShapes::makeUp(const Merge &merge) {
+  int root = rootOf(merge.node);
+  if (known[root] != kDynamic)
+    return;
+  chosen[root] = 1;
+  for (auto [node, size, coefficient] : merge.terms)
+    chosen[root] += coefficient * ((node < 0 ? size : chosen[rootOf(node)]) - 1);
+}
+
 void InputShapes::choose(ArrayRef<int64_t> palette) {
   chosen.assign(parents.size(), kDynamic);
   size_t next = 0;
   for (size_t i = 0; i < parents.size(); ++i)
     if (rootOf(static_cast<int>(i)) == static_cast<int>(i))
       chosen[i] = known[i] != kDynamic ? known[i] : palette[next++ % palette.size()];
+  for (const Merge &merge : merges)
+    makeUp(merge);
   // One reshape's sizes may be another's: a second pass settles chains.
   for (int pass = 0; pass < 2; ++pass)
     for (Operation *reshape : reshapes)

@@ -1,6 +1,7 @@
 // Concrete sizes for the `?` of a function's arguments, such that its ops accept them.
 #pragma once
 
+#include "lib/Support/IterationRule.h"
 #include "lib/Support/Shape.h"
 
 #include "llvm/ADT/DenseMap.h"
@@ -8,8 +9,9 @@
 
 namespace weir {
 
-/// Sizes that must be equal, because an op's loop runs over both, form one class; one size per class is chosen. Sizes
-/// that are computed from others are known only for reshapes: what they keep is the number of elements.
+/// Sizes that must be equal, because an op's loop runs over both, form one class; one size per class is chosen. A size
+/// that an op's loops make up together, such as panels of columns, follows from theirs; a reshape keeps the number of
+/// elements.
 class InputShapes {
 public:
   explicit InputShapes(mlir::func::FuncOp function);
@@ -40,6 +42,21 @@ private:
   std::vector<int> parents;    ///< of each node; itself where it is its class's root
   std::vector<int64_t> known;  ///< of roots: the size that types say, or kDynamic
   std::vector<int64_t> chosen; ///< of roots
+  /// A size that several loops make up: positions are sums of their indices times coefficients.
+  struct Merge {
+    struct Term {
+      int node;     ///< of the loop's size, or -1
+      int64_t size; ///< where there is no node
+      int64_t coefficient;
+    };
+    int node;
+    std::vector<Term> terms;
+  };
+  void addMerge(Size size, const DimMap &map, const std::vector<Factor> &factors,
+                llvm::ArrayRef<std::optional<Size>> loops);
+  void makeUp(const Merge &merge);
+
+  std::vector<Merge> merges;
   std::vector<mlir::Operation *> reshapes;
   bool allStatic = true;
 };
