@@ -1,5 +1,6 @@
 // What kernels look like on the way to a GPU, and what ptxas says of them.
 #include "unittests/Target/GpuCompile.h"
+#include "unittests/Target/TestKernels.h"
 
 #include <gtest/gtest-spi.h>
 #include <gtest/gtest.h>
@@ -37,17 +38,7 @@ TEST(GpuKernelTest, ElementwiseTakesSixteenBytes) {
 }
 
 TEST(GpuKernelTest, SoftmaxReducesByTeams) {
-  GpuCompilation kernel(R"mlir(
-    func.func @k(%x: tensor<?x?xf32>, %m: index, %n: index) -> tensor<?x?xf32> attributes {kernel.kernel} {
-      %0 = weir.reduce_max %x {dims = array<i64: 1>} : (tensor<?x?xf32>) -> tensor<?xf32>
-      %1 = weir.broadcast %0 sizes(%m, %n) {dims = array<i64: 0>} : tensor<?xf32> -> tensor<?x?xf32>
-      %2 = weir.sub %x, %1 : (tensor<?x?xf32>, tensor<?x?xf32>) -> tensor<?x?xf32>
-      %3 = weir.exp %2 : (tensor<?x?xf32>) -> tensor<?x?xf32>
-      %4 = weir.reduce_sum %3 {dims = array<i64: 1>} : (tensor<?x?xf32>) -> tensor<?xf32>
-      %5 = weir.broadcast %4 sizes(%m, %n) {dims = array<i64: 0>} : tensor<?xf32> -> tensor<?x?xf32>
-      %6 = weir.div %3, %5 : (tensor<?x?xf32>, tensor<?x?xf32>) -> tensor<?x?xf32>
-      return %6 : tensor<?x?xf32>
-    })mlir");
+  GpuCompilation kernel(kSoftmax);
   expectClean(kernel);
 }
 

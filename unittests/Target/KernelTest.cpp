@@ -1,22 +1,13 @@
 // Kernels of every target against numbers worked out here in f64.
 #include "unittests/Target/KernelHarness.h"
+#include "unittests/Target/TestKernels.h"
 
 #include <cmath>
 #include <gtest/gtest.h>
 #include <numeric>
-#include <random>
 
 namespace weir {
 namespace {
-
-std::vector<float> randomFloats(int64_t count, unsigned seed = 1) {
-  std::mt19937 engine(seed);
-  std::uniform_real_distribution<float> distribution(-2, 2);
-  std::vector<float> values(count);
-  for (float &value : values)
-    value = distribution(engine);
-  return values;
-}
 
 class KernelTest : public testing::TestWithParam<const char *> {};
 
@@ -42,18 +33,7 @@ TEST_P(KernelTest, ElementwiseChainOfAnySize) {
 }
 
 TEST_P(KernelTest, SoftmaxRows) {
-  TestKernel kernel(R"mlir(
-    func.func @k(%x: tensor<?x?xf32>, %m: index, %n: index) -> tensor<?x?xf32> attributes {kernel.kernel} {
-      %0 = weir.reduce_max %x {dims = array<i64: 1>} : (tensor<?x?xf32>) -> tensor<?xf32>
-      %1 = weir.broadcast %0 sizes(%m, %n) {dims = array<i64: 0>} : tensor<?xf32> -> tensor<?x?xf32>
-      %2 = weir.sub %x, %1 : (tensor<?x?xf32>, tensor<?x?xf32>) -> tensor<?x?xf32>
-      %3 = weir.exp %2 : (tensor<?x?xf32>) -> tensor<?x?xf32>
-      %4 = weir.reduce_sum %3 {dims = array<i64: 1>} : (tensor<?x?xf32>) -> tensor<?xf32>
-      %5 = weir.broadcast %4 sizes(%m, %n) {dims = array<i64: 0>} : tensor<?xf32> -> tensor<?x?xf32>
-      %6 = weir.div %3, %5 : (tensor<?x?xf32>, tensor<?x?xf32>) -> tensor<?x?xf32>
-      return %6 : tensor<?x?xf32>
-    })mlir",
-                    GetParam());
+  TestKernel kernel(kSoftmax, GetParam());
   for (auto [m, n] : std::vector<std::pair<int64_t, int64_t>>{{1, 1}, {3, 10}, {64, 10}, {5, 37}, {2, 1000}, {0, 4}}) {
     std::vector<float> xs = randomFloats(m * n);
     TestBuffer x({m, n}, xs), out({m, n}, sizeof(float));
