@@ -188,15 +188,21 @@ TEST_P(GpuProductShapeTest, DeepProductsAreSplit) {
 TEST_P(GpuProductShapeTest, KnownSizesLeaveWhatTheyNeed) {
   Form form{GetParam()};
   ProductKernel small(matmulText(form, "48x48x")), large(matmulText(form, "32x128x128x")),
-      odd(matmulText(form, "45x45x"));
+      odd(matmulText(form, "45x45x")), shallow(matmulText(form, "16x16x"));
   EXPECT_EQ(small.phases.size(), 1u);
   EXPECT_EQ(large.phases.size(), 1u);
   EXPECT_EQ(odd.phases.size(), 1u);
-  // Rows of 45 elements never begin at a multiple of 16 bytes, so there is one loop over the depth, not two.
-  EXPECT_EQ(small.count("blocks", "nvvm.cp.async.wait.group 2"), 2 * odd.count("blocks", "nvvm.cp.async.wait.group 2"));
+  // Rows of 45 elements never begin at a multiple of 16 bytes, so there is one loop over the depth, not two. Where they
+  // are of two bytes, some begin inside of a word: nothing is copied asynchronously.
+  auto barriers = [](ProductKernel &kernel) { return kernel.count("blocks", "gpu.barrier"); };
+  EXPECT_EQ(barriers(small), 2 * 3 + 1);
+  EXPECT_EQ(barriers(odd), 3 + 1);
   EXPECT_EQ(odd.count("blocks", ", 16, cache = cg"), 0);
-  for (ProductKernel *kernel : {&small, &odd}) {
-    int64_t size = kernel == &small ? 48 : 45;
+  EXPECT_EQ(odd.count("blocks", "nvvm.cp.async") > 0, form.dtype == DType::F32);
+  // One tile is all of the depth: it arrives, it is multiplied.
+  EXPECT_EQ(barriers(shallow), 2 * 2 + 1);
+  EXPECT_EQ(shallow.count("blocks", "nvvm.cp.async.commit.group"), 2);
+  for (auto [kernel, size] : {std::pair(&small, 48), std::pair(&odd, 45), std::pair(&shallow, 16)}) {
     Operands operands(form, {size, size, size});
     kernel->run({&operands.a, &operands.b, &operands.y});
     operands.expectProduct();

@@ -33,15 +33,20 @@ public:
     int64_t lanes = evaluator.lanes, vectorsPerRow = site.tile.n / lanes;
     firstRow = code.div(site.function.thread, vectorsPerRow);
     rowStep = site.tile.threads / vectorsPerRow;
-    Value column = code.mul(code.rem(site.function.thread, vectorsPerRow), lanes), end = code.add(column, lanes);
-    Value isWhole = code.less(code.sub(end, 1), place.columns);
-    evaluator.ifThen(isWhole, /*mask=*/nullptr, [&](int) { emitRows(column, lanes); });
-    if (!ShapedType::isDynamic(site.product.n()) && site.product.n() % lanes == 0)
-      return;
-    Value isPart = code.both(code.less(place.columns, end), code.less(column, place.columns));
-    evaluator.ifThen(isPart, /*mask=*/nullptr, [&](int) {
+    Value column = code.mul(code.rem(site.function.thread, vectorsPerRow), lanes);
+    Value isWhole = code.less(code.add(column, lanes - 1), place.columns);
+    auto whole = [&] { emitRows(column, lanes); };
+    auto part = [&] {
       evaluator.forLoop(column, place.columns, 1, [&](Value one, int) { emitRows(one, /*lanes=*/0); });
-    });
+    };
+    int64_t columns = site.product.n();
+    if (ShapedType::isDynamic(columns))
+      return evaluator.ifElse(isWhole, whole, part);
+    if (columns < lanes)
+      return part();
+    if (columns % lanes == 0)
+      return evaluator.ifThen(isWhole, /*mask=*/nullptr, [&](int) { whole(); });
+    evaluator.ifElse(isWhole, whole, part);
   }
 
 private:

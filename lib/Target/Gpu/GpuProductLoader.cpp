@@ -38,6 +38,10 @@ Value TileLoader::isAligned(int64_t bytes) const {
   return all;
 }
 
+bool TileLoader::mayBeAsync() const {
+  return layout.elementBytes == kWordBytes || GpuCode::known(chunksFit) != 0 || GpuCode::known(pairsFit) != 0;
+}
+
 void TileLoader::copy(Value source, Value target, Value depthLeft, bool byChunks) const {
   auto by = [&](CopyFn copyChunk) { copyRows(copyChunk, source, target, depthLeft); };
   if (byChunks)

@@ -25,6 +25,8 @@ public:
 
   /// i1: whether everything can be copied by chunks.
   mlir::Value fitsChunks() const { return chunksFit; }
+  /// Whether some copies may be asynchronous.
+  bool mayBeAsync() const;
   /// Where this thread's copies of the first depth begin.
   mlir::Value start() const { return first; }
   /// Where those of the next depth begin.

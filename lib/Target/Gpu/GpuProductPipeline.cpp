@@ -14,28 +14,50 @@ namespace {
 class Pipeline {
 public:
   Pipeline(const PipelineSite &site, bool byChunks)
-      : site(site), code(site.code), byChunks(byChunks), stageBytes(site.layoutA.bytes() + site.layoutB.bytes()) {}
+      : site(site), code(site.code), byChunks(byChunks), isAsync(site.a.mayBeAsync() || site.b.mayBeAsync()),
+        stageBytes(site.layoutA.bytes() + site.layoutB.bytes()) {}
 
   SmallVector<Value> emit() {
     sourceA = site.a.start();
     sourceB = site.b.start();
     left = site.depth;
+    Value zero = arith::ConstantOp::create(code.b, code.loc, code.b.getF32FloatAttr(0));
+    sums.assign(site.core.numSums(), zero);
+    Value count = code.toI32(code.ceilDiv(site.depth, site.tile.k));
+    std::optional<int64_t> known = GpuCode::known(count);
+    if (known == 0)
+      return sums;
+    known == 1 ? emitOnlyTile() : emitLoop(count);
+    return sums;
+  }
+
+private:
+  /// Nothing is left to overlap with.
+  void emitOnlyTile() {
+    fill(code.i32(0));
+    arrive(/*pending=*/0);
+    fragments = site.core.load(site.shared, 0);
+    for (int64_t step = 0; step < site.core.steps(); ++step) {
+      SmallVector<Value> coming;
+      if (step + 1 < site.core.steps())
+        coming = site.core.load(site.shared, step + 1);
+      site.core.multiplyAdd(fragments, sums);
+      fragments = coming;
+    }
+    mlir::gpu::BarrierOp::create(code.b, code.loc);
+  }
+
+  void emitLoop(Value count) {
     fillFirst();
     readStage = code.i32(0);
     writeStage = code.i32((site.tile.stages - 1) * stageBytes);
     waitForStage();
     fragments = site.core.load(site.shared, 0);
-    Value zero = arith::ConstantOp::create(code.b, code.loc, code.b.getF32FloatAttr(0));
-    sums.assign(site.core.numSums(), zero);
-    emitLoop();
-    NVVM::CpAsyncWaitGroupOp::create(code.b, code.loc, 0);
-    mlir::gpu::BarrierOp::create(code.b, code.loc);
-    return sums;
+    emitRounds(count);
+    arrive(/*pending=*/0);
   }
 
-private:
-  void emitLoop() {
-    Value count = code.toI32(code.ceilDiv(site.depth, site.tile.k));
+  void emitRounds(Value count) {
     auto loop = scf::ForOp::create(code.b, code.loc, code.i32(0), count, code.i32(1), carried());
     OpBuilder::InsertionGuard guard(code.b);
     code.b.setInsertionPointToStart(loop.getBody());
@@ -93,15 +115,20 @@ private:
     Value target = code.at(site.shared, stage);
     site.a.copy(sourceA, target, depthLeft, byChunks);
     site.b.copy(sourceB, code.at(target, site.layoutA.bytes()), depthLeft, byChunks);
-    NVVM::CpAsyncCommitGroupOp::create(code.b, code.loc);
+    if (isAsync)
+      NVVM::CpAsyncCommitGroupOp::create(code.b, code.loc);
     sourceA = site.a.next(sourceA);
     sourceB = site.b.next(sourceB);
     left = code.sub(left, site.tile.k);
   }
 
   /// Until the oldest stage in flight has arrived, all threads' copies.
-  void waitForStage() {
-    NVVM::CpAsyncWaitGroupOp::create(code.b, code.loc, site.tile.stages - 2);
+  void waitForStage() { arrive(site.tile.stages - 2); }
+
+  /// Until all but the last `pending` groups of copies have arrived, and so have all threads.
+  void arrive(int64_t pending) {
+    if (isAsync)
+      NVVM::CpAsyncWaitGroupOp::create(code.b, code.loc, pending);
     mlir::gpu::BarrierOp::create(code.b, code.loc);
   }
 
@@ -130,6 +157,7 @@ private:
   const PipelineSite &site;
   const GpuCode &code;
   const bool byChunks;
+  const bool isAsync; ///< some copies may be
   const int64_t stageBytes;
   Value sourceA, sourceB, left, readStage, writeStage; ///< stages as bytes from `shared` on
   SmallVector<Value> fragments, sums;

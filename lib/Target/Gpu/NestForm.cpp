@@ -1,6 +1,8 @@
 // What forms have in common, and the choice among them.
 #include "lib/Target/Gpu/NestForm.h"
 
+#include "lib/Target/Gpu/OperandReads.h"
+
 #include "mlir/Dialect/Arith/IR/Arith.h"
 
 using namespace mlir;
@@ -27,6 +29,21 @@ void NestForm::storeOutputs(const BlockSite &block, ArrayRef<unsigned> outputs, 
     storeOutput(block, number, computed.first, computed.second);
 }
 
+/// Whether all of a team may read what one of it overwrites: an operand at the place of the result, in whose storage
+/// the result may lie.
+bool NestForm::mayOverwrite(const BlockSite &block, unsigned number) const {
+  auto generic = plan.output(number).getDefiningOp<linalg::GenericOp>();
+  if (!generic || generic.getNumReductionLoops() != 0)
+    return false;
+  OperandReads reads(plan);
+  reads.add(generic);
+  return llvm::any_of(reads.loopsByOperand, [&](auto &read) {
+    auto &[operand, loops] = read;
+    return ArrayRef(loops) == plan.outputLoops(number) &&
+           block.function.inputTypes()[operandNumber(operand)] == block.function.result(number).getType();
+  });
+}
+
 void NestForm::storeOutputsOnce(const BlockSite &block, const Team &team, ArrayRef<unsigned> outputs,
                                 const Places &at) {
   ThreadEvaluator &evaluator = block.evaluator;
@@ -35,10 +52,7 @@ void NestForm::storeOutputsOnce(const BlockSite &block, const Team &team, ArrayR
     Positions positions = llvm::map_to_vector(plan.outputLoops(number), [&](int loop) { return at.at(loop); });
     values.emplace_back(evaluator.evaluate(plan.output(number), positions), positions);
   }
-  bool mayOverwrite = llvm::any_of(outputs, [&](unsigned number) {
-    return llvm::is_contained(block.function.inputTypes(), block.function.result(number).getType());
-  });
-  if (mayOverwrite)
+  if (llvm::any_of(outputs, [&](unsigned number) { return mayOverwrite(block, number); }))
     evaluator.syncTeam(team);
   Value isFirst =
       arith::CmpIOp::create(block.builder(), block.loc(), arith::CmpIPredicate::eq, team.rank, evaluator.constant(0));

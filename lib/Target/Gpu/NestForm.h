@@ -61,6 +61,7 @@ protected:
   const int64_t threads, lanes;
 
 private:
+  bool mayOverwrite(const BlockSite &block, unsigned number) const;
   void storeOutput(const BlockSite &block, unsigned number, mlir::Value value, const nest::Positions &positions);
 };
 

@@ -54,6 +54,18 @@ void Evaluator::ifThen(Value condition, Value mask, llvm::function_ref<void(int 
   build().restoreInsertionPoint(levels.back().at);
 }
 
+void Evaluator::ifElse(Value condition, llvm::function_ref<void()> then, llvm::function_ref<void()> otherwise) {
+  auto branch = scf::IfOp::create(build(), loc, condition, /*withElseRegion=*/true);
+  levels.back().at = before(branch);
+  for (auto [yield, body] : {std::pair(branch.thenYield(), then), std::pair(branch.elseYield(), otherwise)}) {
+    openLevel(before(yield), /*mask=*/nullptr);
+    body();
+    closeLevel();
+  }
+  levels.back().at = behind(branch);
+  build().restoreInsertionPoint(levels.back().at);
+}
+
 void Evaluator::define(Value tensor, const Positions &positions, Value value) {
   levels.back().known[{tensor.getAsOpaquePointer(), positions}] = value;
 }

@@ -60,6 +60,8 @@ public:
   }
   /// Calls `body`, a new level, where `condition` holds; `mask` is of its lanes.
   void ifThen(mlir::Value condition, mlir::Value mask, llvm::function_ref<void(int level)> body);
+  /// Calls one of two bodies, each a new level.
+  void ifElse(mlir::Value condition, llvm::function_ref<void()> then, llvm::function_ref<void()> otherwise);
 
   /// Lets `tensor` at `positions` be `value`, which somebody else computed at the current level.
   void define(mlir::Value tensor, const Positions &positions, mlir::Value value);
