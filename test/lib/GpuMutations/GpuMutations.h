@@ -13,15 +13,12 @@ namespace weir {
 /// the LLVM and NVVM dialects.
 std::vector<std::string> gpuMutations(mlir::ModuleOp device);
 
-enum class GpuMutationKind {
-  Change, ///< the mutation
-  /// Instead, an access that no launch allows, where the mutation would change something: whoever runs this without a
-  /// report has inputs for which the mutated kernel is the same.
-  Probe,
-};
-
 /// Makes mutation `number`; fails where there are fewer.
-mlir::LogicalResult applyGpuMutation(mlir::ModuleOp device, size_t number, GpuMutationKind kind);
+mlir::LogicalResult applyGpuMutation(mlir::ModuleOp device, size_t number);
+
+/// Changes nothing, but stores a byte of 1 at `address` + n wherever mutation n would change what happens: inputs that
+/// leave it 0 say nothing about that mutation.
+void noteGpuMutations(mlir::ModuleOp device, uint64_t address);
 
 /// Registers --weir-test-mutate-gpu.
 void registerGpuMutationPass();

@@ -8,7 +8,6 @@
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 
 #include <algorithm>
-#include <array>
 #include <numeric>
 
 using namespace mlir;
@@ -19,11 +18,37 @@ namespace {
 
 constexpr uint64_t kSeed = 1;
 /// Sizes for the loops of a kernel in turn: less than a warp and more than a block; multiples of vectors and not; deep
-/// products; then, one after the other, large enough for a block per row, and for two phases.
-constexpr std::array<int64_t, 3> kSizes[] = {{5, 3, 7},     {37, 70, 33},  {72, 36, 40},  {65, 70, 520}, {34, 40, 36},
-                                             {3, 1040, 8},  {1040, 8, 3},  {8, 3, 1040},  {3, 1043, 5},  {1043, 3, 5},
-                                             {5, 3, 1043},  {2, 35008, 3}, {35008, 3, 2}, {3, 2, 35008}, {2, 35003, 3},
-                                             {35003, 3, 2}, {3, 2, 35003}};
+/// products.
+using Palette = std::vector<int64_t>;
+const std::vector<Palette> kSizes = {{5, 3, 7}, {37, 70, 33}, {72, 36, 40}, {65, 70, 520}, {34, 40, 36}, {8, 1040, 3}};
+/// Sums in parts, a block per row, two phases: one loop after the other.
+const std::vector<Palette> kNestSizes = {{5, 70, 3},    {70, 5, 3},    {2, 5, 70, 4}, {3, 8, 70},
+                                         {3, 1040, 8},  {1040, 8, 3},  {8, 3, 1040},  {3, 1043, 5},
+                                         {1043, 3, 5},  {5, 3, 1043},  {2, 35008, 3}, {35008, 3, 2},
+                                         {3, 2, 35008}, {2, 35003, 3}, {35003, 3, 2}, {3, 2, 35003}};
+/// No depth, splits of it, and many large tiles; the depth stands between the sides or in front of them, behind a
+/// batch.
+const std::vector<Palette> kProductSizes = {{5, 0, 7},
+                                            {8, 0, 8},
+                                            {0, 5, 7},
+                                            {0, 8, 8},
+                                            {2, 5, 0, 7},
+                                            {2, 8, 0, 8},
+                                            {2, 1, 0, 5, 7},
+                                            {2, 1, 0, 8, 8},
+                                            {520, 65, 70},
+                                            {65, 520, 70},
+                                            {1032, 40, 2056},
+                                            {40, 1032, 2056},
+                                            {1026, 37, 2050},
+                                            {37, 1026, 2050},
+                                            {2, 72, 520, 64},
+                                            {2, 1032, 40, 1032},
+                                            {2, 1026, 37, 1030},
+                                            {2, 1, 40, 72, 64},
+                                            {2, 1, 520, 65, 70},
+                                            {2, 1, 40, 1032, 1032},
+                                            {2, 1, 37, 1026, 1030}};
 constexpr int64_t kSmallElements = 1 << 14, kMostElements = 1 << 19;
 
 /// Of the largest argument; more than kMostElements where that many don't count.
@@ -74,15 +99,22 @@ std::string KernelTrials::code() const {
   return text;
 }
 
+bool KernelTrials::copiesTiles() const {
+  return llvm::any_of(texts, [](StringRef text) { return text.contains("nvvm.cp.async"); });
+}
+
 void KernelTrials::addTrials(func::FuncOp function) {
   InputShapes shapes(function);
   InputDomains domains;
   domains.add(function);
   RandomNumbers numbers(kSeed);
-  ArrayRef<std::array<int64_t, 3>> palettes(kSizes);
-  palettes = palettes.take_front(shapes.isStatic() ? 1 : palettes.size());
+  std::vector<Palette> palettes = kSizes;
+  if (!shapes.isStatic())
+    llvm::append_range(palettes, copiesTiles() ? kProductSizes : kNestSizes);
+  else
+    palettes.resize(1);
   auto addWhere = [&](auto wanted) {
-    for (ArrayRef<int64_t> palette : palettes) {
+    for (const Palette &palette : palettes) {
       shapes.choose(palette);
       if (wanted(largest(function, shapes)))
         addTrial(function, randomArguments(function, shapes, domains, InputKind::Random, numbers));
@@ -138,10 +170,10 @@ static void replacePhase(KernelImage &image, size_t number, const KernelImage &p
   image.code = Bytes(std::move(code));
 }
 
-FailureOr<Kernel> KernelTrials::buildMutated(size_t mutation, GpuMutationKind kind) const {
+FailureOr<Kernel> KernelTrials::buildMutated(size_t mutation) const {
   size_t phase = std::upper_bound(firstOfPhase.begin(), firstOfPhase.end(), mutation) - firstOfPhase.begin() - 1;
   OwningOpRef<ModuleOp> device = only(phase);
-  if (failed(applyGpuMutation(*device, mutation - firstOfPhase[phase], kind)))
+  if (failed(applyGpuMutation(*device, mutation - firstOfPhase[phase])))
     return failure();
   Kernel kernel = built;
   FailureOr<KernelImage> image = compileImage(*device, gpu.phases[phase], kernel.locations);
@@ -149,6 +181,38 @@ FailureOr<Kernel> KernelTrials::buildMutated(size_t mutation, GpuMutationKind ki
     return failure();
   replacePhase(kernel.images.front(), phase, *image);
   return kernel;
+}
+
+LogicalResult KernelTrials::dropSuperfluous() {
+  constexpr int kEnough = 3;
+  std::vector<uint8_t> notes(texts.size());
+  OwningOpRef<ModuleOp> device(gpu.device.get().clone());
+  noteGpuMutations(*device, reinterpret_cast<uint64_t>(notes.data()));
+  Kernel noting = built;
+  FailureOr<KernelImage> image = compileImage(*device, gpu.phases, noting.locations);
+  if (failed(image))
+    return failure();
+  noting.images = {std::move(*image)};
+  std::vector<int> reachedBy(texts.size());
+  std::vector<Trial> kept;
+  for (size_t i = 0; i < trials.size(); ++i) {
+    llvm::fill(notes, 0);
+    run(noting, {.check = false}, i);
+    auto isNew = [&](size_t number) { return notes[number] && reachedBy[number] < kEnough; };
+    if (!kept.empty() && llvm::none_of(llvm::seq(texts.size()), isNew))
+      continue;
+    for (auto [count, note] : llvm::zip(reachedBy, notes))
+      count += note;
+    trials[i].reached = notes;
+    kept.push_back(std::move(trials[i]));
+  }
+  trials = std::move(kept);
+  return success();
+}
+
+SmallVector<size_t> KernelTrials::reaching(size_t mutation) const {
+  auto reaches = [&](size_t trial) { return trials[trial].reached[mutation] != 0; };
+  return llvm::filter_to_vector(llvm::seq(trials.size()), reaches);
 }
 
 std::optional<std::string> KernelTrials::run(const Kernel &kernel, const sim::Options &options, size_t trial) {
@@ -161,6 +225,10 @@ std::optional<std::string> KernelTrials::run(const Kernel &kernel, const sim::Op
   if (runner.report)
     return runner.reportText();
   return fault ? std::optional("fault " + std::to_string(fault)) : std::nullopt;
+}
+
+bool KernelTrials::neverLaunches() const {
+  return !trials.empty() && llvm::all_of(trials, [](const Trial &trial) { return trial.blocks == 0; });
 }
 
 std::vector<size_t> KernelTrials::withFewBlocks() const {

@@ -22,10 +22,18 @@ public:
 
   /// The kernel as it is; and mutated, after that.
   mlir::FailureOr<Kernel> build();
-  mlir::FailureOr<Kernel> buildMutated(size_t mutation, GpuMutationKind kind) const;
+  mlir::FailureOr<Kernel> buildMutated(size_t mutation) const;
+
+  /// Finds out which inputs reach which mutations, and drops inputs that reach nothing which others don't. The kernel
+  /// runs on each without checks.
+  mlir::LogicalResult dropSuperfluous();
 
   /// How many inputs there are.
   size_t size() const { return trials.size(); }
+  /// Those that can tell something about a mutation.
+  llvm::SmallVector<size_t> reaching(size_t mutation) const;
+  /// Whether there are inputs, and a run on each launched no block.
+  bool neverLaunches() const;
   /// Those for which few blocks were launched, after a run on each: what threads do to each other is all there.
   std::vector<size_t> withFewBlocks() const;
   /// Runs the kernel on one of them: what the simulator reports, or that the kernel itself finds bad data; else
@@ -39,10 +47,13 @@ private:
   struct Trial {
     std::vector<StoredTensor> operands;
     std::vector<int64_t> scalars;
-    size_t numInputs = 0; ///< of the operands
-    int64_t blocks = 0;   ///< of the latest launch
+    size_t numInputs = 0;         ///< of the operands
+    int64_t blocks = 0;           ///< of the latest launch
+    std::vector<uint8_t> reached; ///< by mutation: 1 where it is
   };
 
+  /// As products do.
+  bool copiesTiles() const;
   /// The module of one phase.
   mlir::OwningOpRef<mlir::ModuleOp> only(size_t phase) const;
   void addTrial(mlir::func::FuncOp function, llvm::ArrayRef<HostTensor> arguments);

@@ -46,6 +46,7 @@ def main():
     parser.add_argument("files", nargs="*", type=Path, help="default: all of test/ops")
     arguments = parser.parse_args()
     paths = [path.resolve() for path in arguments.files] or sorted(OPS.rglob("*.mlir"))
+    paths.sort(key=lambda path: path.stat().st_size, reverse=True)  # the longest do not come last
     reasons = tomllib.loads((HERE / "survivors.toml").read_text())["survivor"]
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         results = list(pool.map(lambda path: run_file(arguments.tool, path, arguments.schedules), paths))

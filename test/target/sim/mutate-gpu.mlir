@@ -1,11 +1,9 @@
 // RUN: weir-opt %s --weir-test-mutate-gpu --verify-diagnostics
 // RUN: weir-opt %s --weir-test-mutate-gpu=mutation=0 | FileCheck %s --check-prefix=BARRIER
 // RUN: weir-opt %s --weir-test-mutate-gpu=mutation=2 | FileCheck %s --check-prefix=CONDITION
-// RUN: weir-opt %s --weir-test-mutate-gpu="mutation=2 probe" | FileCheck %s --check-prefix=CONDITION-PROBE
+// RUN: weir-opt %s --weir-test-mutate-gpu=notes=4096 | FileCheck %s --check-prefix=NOTES
 // RUN: weir-opt %s --weir-test-mutate-gpu=mutation=3 | FileCheck %s --check-prefix=OTHERWISE
 // RUN: weir-opt %s --weir-test-mutate-gpu=mutation=4 | FileCheck %s --check-prefix=BOUND
-// RUN: weir-opt %s --weir-test-mutate-gpu="mutation=4 probe" | FileCheck %s --check-prefix=BOUND-PROBE
-// RUN: weir-opt %s --weir-test-mutate-gpu="mutation=6 probe" | FileCheck %s --check-prefix=WAIT-PROBE
 // RUN: not weir-opt %s --weir-test-mutate-gpu=mutation=7 2>&1 | FileCheck %s --check-prefix=NONE
 
 // expected-remark @below {{without nvvm.barrier0}}
@@ -40,16 +38,16 @@ gpu.module @device {
     // CONDITION: %[[ALWAYS:.*]] = llvm.mlir.constant(true) : i1
     // CONDITION: llvm.cond_br %[[ALWAYS]], ^bb3, ^bb4
 
-    // CONDITION-PROBE: ^bb2:
-    // CONDITION-PROBE: %[[TRUE:.*]] = llvm.mlir.constant(true) : i1
-    // CONDITION-PROBE: %[[SKIPS:.*]] = llvm.xor %[[COND:.*]], %[[TRUE]]
-    // CONDITION-PROBE: llvm.cond_br %[[SKIPS]], ^bb3, ^bb4
-    // CONDITION-PROBE: ^bb3:
-    // CONDITION-PROBE: %[[NOWHERE:.*]] = llvm.mlir.zero : !llvm.ptr
-    // CONDITION-PROBE: llvm.store %{{.*}}, %[[NOWHERE]]
-    // CONDITION-PROBE: llvm.br ^bb4
-    // CONDITION-PROBE: ^bb4:
-    // CONDITION-PROBE: llvm.cond_br %[[COND]], ^bb5, ^bb6
+    // Where the condition keeps a thread from the store, a byte says so.
+    // NOTES: %[[SKIPS:.*]] = llvm.xor %[[FIRST:.*]], %{{.*}} : i1
+    // NOTES: llvm.cond_br %[[SKIPS]], ^[[NOTE:bb[0-9]+]], ^[[REST:bb[0-9]+]]
+    // NOTES: ^[[NOTE]]:
+    // NOTES: %[[WHERE:.*]] = llvm.mlir.constant(4098 : i64) : i64
+    // NOTES: %[[BYTE:.*]] = llvm.inttoptr %[[WHERE]]
+    // NOTES: llvm.store %{{.*}}, %[[BYTE]] : i8
+    // NOTES: llvm.br ^[[REST]]
+    // NOTES: ^[[REST]]:
+    // NOTES: llvm.cond_br %[[FIRST]],
     llvm.cond_br %isFirst, ^store, ^latch
   ^store:
     llvm.store %value, %x : f32, !llvm.ptr<1>
@@ -86,11 +84,11 @@ gpu.module @device {
     // BOUND: %[[FALSE:.*]] = llvm.mlir.constant(false) : i1
     // BOUND: llvm.br ^bb[[HEAD]](%{{.*}}, %[[FALSE]] : i32, i1)
 
-    // BOUND-PROBE: ^bb{{[0-9]+}}(%{{[0-9]+}}: i32, %[[FIRST:[0-9]+]]: i1):
-    // BOUND-PROBE: %[[IN:.*]] = llvm.icmp "ult"
-    // BOUND-PROBE: %[[OUT:.*]] = llvm.xor %[[IN]], %{{.*}} : i1
-    // BOUND-PROBE: %[[SKIPS:.*]] = llvm.and %[[OUT]], %[[FIRST]]
-    // BOUND-PROBE: llvm.cond_br %[[SKIPS]],
+    // NOTES: ^bb{{[0-9]+}}(%{{[0-9]+}}: i32, %[[TURN:[0-9]+]]: i1):
+    // NOTES: %[[IN:.*]] = llvm.icmp "ult"
+    // NOTES: %[[OUT:.*]] = llvm.xor %[[IN]], %{{.*}} : i1
+    // NOTES: %[[ENDS:.*]] = llvm.and %[[OUT]], %[[TURN]]
+    // NOTES: llvm.cond_br %[[ENDS]],
     %inside = llvm.icmp "ult" %j, %n : i32
     llvm.cond_br %inside, ^copy, ^end
   ^copy:
@@ -99,10 +97,11 @@ gpu.module @device {
     llvm.br ^copies(%k : i32)
   ^end:
     nvvm.cp.async.commit.group
-    // WAIT-PROBE: nvvm.cp.async.commit.group
-    // WAIT-PROBE: %[[NOWHERE:.*]] = llvm.mlir.zero : !llvm.ptr
-    // WAIT-PROBE: llvm.store %{{.*}}, %[[NOWHERE]]
-    // WAIT-PROBE: nvvm.cp.async.wait.group 0
+    // NOTES: nvvm.cp.async.commit.group
+    // NOTES: %[[WAIT:.*]] = llvm.mlir.constant(4102 : i64) : i64
+    // NOTES: %[[AT:.*]] = llvm.inttoptr %[[WAIT]]
+    // NOTES: llvm.store %{{.*}}, %[[AT]] : i8
+    // NOTES: nvvm.cp.async.wait.group 0
     nvvm.cp.async.wait.group 0
     llvm.return
   }
