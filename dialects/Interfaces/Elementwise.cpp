@@ -68,6 +68,11 @@ Scalar operator-(Scalar x) {
 Scalar exp(Scalar x) { return {*x.builder, x.loc, math::ExpOp::create(*x.builder, x.loc, x)}; }
 Scalar log(Scalar x) { return {*x.builder, x.loc, math::LogOp::create(*x.builder, x.loc, x)}; }
 Scalar sqrt(Scalar x) { return {*x.builder, x.loc, math::SqrtOp::create(*x.builder, x.loc, x)}; }
+Scalar pow(Scalar x, Scalar y) { return {*x.builder, x.loc, math::PowFOp::create(*x.builder, x.loc, x, y)}; }
+Scalar floor(Scalar x) { return {*x.builder, x.loc, math::FloorOp::create(*x.builder, x.loc, x)}; }
+Scalar ceil(Scalar x) { return {*x.builder, x.loc, math::CeilOp::create(*x.builder, x.loc, x)}; }
+Scalar round(Scalar x) { return {*x.builder, x.loc, math::RoundEvenOp::create(*x.builder, x.loc, x)}; }
+Scalar trunc(Scalar x) { return {*x.builder, x.loc, math::TruncOp::create(*x.builder, x.loc, x)}; }
 
 static bool isBool(Value value) { return getElementTypeOrSelf(value.getType()).isInteger(1); }
 
@@ -77,6 +82,24 @@ Scalar maximum(Scalar x, Scalar y) {
   if (isBool(x)) // as a signed number, true is -1
     return {*x.builder, x.loc, arith::OrIOp::create(*x.builder, x.loc, x, y)};
   return {*x.builder, x.loc, arith::MaxSIOp::create(*x.builder, x.loc, x, y)};
+}
+
+Scalar minimum(Scalar x, Scalar y) {
+  if (x.isFloat())
+    return {*x.builder, x.loc, arith::MinimumFOp::create(*x.builder, x.loc, x, y)};
+  if (isBool(x))
+    return {*x.builder, x.loc, arith::AndIOp::create(*x.builder, x.loc, x, y)};
+  return {*x.builder, x.loc, arith::MinSIOp::create(*x.builder, x.loc, x, y)};
+}
+
+Scalar abs(Scalar x) {
+  if (x.isFloat())
+    return {*x.builder, x.loc, math::AbsFOp::create(*x.builder, x.loc, x)};
+  return maximum(x, -x);
+}
+
+Scalar operator>(Scalar x, Scalar y) {
+  return {*x.builder, x.loc, compare(*x.builder, x.loc, ComparePredicate::gt, x, y)};
 }
 
 Scalar select(Scalar condition, Scalar ifTrue, Scalar ifFalse) {

@@ -28,10 +28,20 @@ public:
   friend Scalar exp(Scalar x);
   friend Scalar log(Scalar x);
   friend Scalar sqrt(Scalar x);
+  friend Scalar pow(Scalar base, Scalar exponent);
+  /// To an integer: down, up, to the nearest one and of two such to the even one, towards zero.
+  friend Scalar floor(Scalar x);
+  friend Scalar ceil(Scalar x);
+  friend Scalar round(Scalar x);
+  friend Scalar trunc(Scalar x);
   /// Integers truncate; a divisor of 0 is undefined.
   friend Scalar operator/(Scalar lhs, Scalar rhs);
-  /// The larger one; NaN if either is NaN.
+  /// The larger one, the smaller one; NaN if either is NaN.
   friend Scalar maximum(Scalar lhs, Scalar rhs);
+  friend Scalar minimum(Scalar lhs, Scalar rhs);
+  /// Without its sign; the smallest integer stays.
+  friend Scalar abs(Scalar x);
+  friend Scalar operator>(Scalar lhs, Scalar rhs);
   friend Scalar select(Scalar condition, Scalar ifTrue, Scalar ifFalse);
 
 private:

@@ -73,11 +73,32 @@ static Result<Tensors> evalMaximum(MaximumOp, Operands x, const EvalScope &scope
   return onNumbers(x, scope, maximumOf, [](int64_t lhs, int64_t rhs) { return std::max(lhs, rhs); });
 }
 
+static Result<Tensors> evalMinimum(MinimumOp, Operands x, const EvalScope &scope) {
+  return onNumbers(x, scope, minimumOf, [](int64_t lhs, int64_t rhs) { return std::min(lhs, rhs); });
+}
+
+static Result<Tensors> evalPow(PowOp, Operands x, const EvalScope &scope) {
+  HostTensor y = HostTensor::zeros(scope.results[0].part());
+  apply([](double lhs, double rhs) { return std::pow(lhs, rhs); }, y.floats, x[0].floats, x[1].floats);
+  return Tensors{y};
+}
+
 static Result<Tensors> evalNeg(NegOp, Operands x, const EvalScope &scope) {
   return onNumbers(x, scope, [](double x) { return -x; }, [](int64_t x) { return wrappingSub(0, x); });
 }
 
 static Result<Tensors> evalDetach(DetachOp, Operands x, const EvalScope &) { return Tensors{x[0]}; }
+
+static Result<Tensors> evalAbs(AbsOp, Operands x, const EvalScope &scope) {
+  return onNumbers(x, scope, std::fabs, [](int64_t x) { return x < 0 ? wrappingSub(0, x) : x; });
+}
+
+/// NaN stays NaN, both zeros are 0.
+template <typename T> static T signOf(T x) { return x == x ? static_cast<T>((x > 0) - (x < 0)) : x; }
+
+static Result<Tensors> evalSign(SignOp, Operands x, const EvalScope &scope) {
+  return onNumbers(x, scope, signOf<double>, signOf<int64_t>);
+}
 
 static Result<Tensors> evalExp(ExpOp, Operands x, const EvalScope &scope) { return onFloats(x, scope, std::exp); }
 static Result<Tensors> evalLog(LogOp, Operands x, const EvalScope &scope) { return onFloats(x, scope, std::log); }
@@ -85,6 +106,25 @@ static Result<Tensors> evalSqrt(SqrtOp, Operands x, const EvalScope &scope) { re
 
 static Result<Tensors> evalRelu(ReluOp, Operands x, const EvalScope &scope) {
   return onFloats(x, scope, [](double x) { return maximumOf(x, 0); });
+}
+
+static Result<Tensors> evalFloor(FloorOp, Operands x, const EvalScope &scope) { return onFloats(x, scope, std::floor); }
+static Result<Tensors> evalCeil(CeilOp, Operands x, const EvalScope &scope) { return onFloats(x, scope, std::ceil); }
+static Result<Tensors> evalRound(RoundOp, Operands x, const EvalScope &scope) {
+  return onFloats(x, scope, std::nearbyint);
+}
+static Result<Tensors> evalTrunc(TruncOp, Operands x, const EvalScope &scope) { return onFloats(x, scope, std::trunc); }
+
+static Result<Tensors> evalRsqrt(RsqrtOp, Operands x, const EvalScope &scope) {
+  return onFloats(x, scope, [](double x) { return 1 / std::sqrt(x); });
+}
+
+static Result<Tensors> evalSigmoid(SigmoidOp, Operands x, const EvalScope &scope) {
+  return onFloats(x, scope, [](double x) { return 1 / (1 + std::exp(-x)); });
+}
+
+static Result<Tensors> evalSilu(SiluOp, Operands x, const EvalScope &scope) {
+  return onFloats(x, scope, [](double x) { return x / (1 + std::exp(-x)); });
 }
 
 template <typename T> static bool holds(ComparePredicate predicate, T lhs, T rhs) {
@@ -150,12 +190,23 @@ void attachMathEvals(MLIRContext &context) {
   attachEval<MulOp, evalMul>(context);
   attachEval<DivOp, evalDiv>(context);
   attachEval<MaximumOp, evalMaximum>(context);
+  attachEval<MinimumOp, evalMinimum>(context);
+  attachEval<PowOp, evalPow>(context);
   attachEval<NegOp, evalNeg>(context);
   attachEval<DetachOp, evalDetach>(context);
+  attachEval<AbsOp, evalAbs>(context);
+  attachEval<SignOp, evalSign>(context);
   attachEval<ExpOp, evalExp>(context);
   attachEval<LogOp, evalLog>(context);
   attachEval<SqrtOp, evalSqrt>(context);
   attachEval<ReluOp, evalRelu>(context);
+  attachEval<FloorOp, evalFloor>(context);
+  attachEval<CeilOp, evalCeil>(context);
+  attachEval<RoundOp, evalRound>(context);
+  attachEval<TruncOp, evalTrunc>(context);
+  attachEval<RsqrtOp, evalRsqrt>(context);
+  attachEval<SigmoidOp, evalSigmoid>(context);
+  attachEval<SiluOp, evalSilu>(context);
   attachEval<CompareOp, evalCompare>(context);
   attachEval<SelectOp, evalSelect>(context);
   attachEval<CastOp, evalCast>(context);

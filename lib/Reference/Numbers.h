@@ -23,6 +23,7 @@ double convertedTo(DType floating, int64_t value);
 
 /// The larger one; NaN if either is NaN, +0 above -0.
 double maximumOf(double x, double y);
+inline double minimumOf(double x, double y) { return -maximumOf(-x, -y); }
 
 /// What sums of `dtype` are formed in unless the op says otherwise: f32 for narrower floats.
 DType defaultAccumulator(DType dtype);

@@ -41,6 +41,43 @@ def test_functions():
     (x64,) = wide(x)
     for function, reference in ((flow.exp, np.exp), (flow.log, np.log), (flow.sqrt, np.sqrt)):
         assert_close(run(function, x).numpy(), reference(x64), terms=2)
+    assert_close(run(flow.rsqrt, x).numpy(), 1 / np.sqrt(x64), terms=2)
+
+
+def test_powers():
+    x = np.abs(values(17)) + 0.1
+    (x64,) = wide(x)
+    for function, reference in (
+        (lambda x: x**2, x64**2),
+        (lambda x: x**-0.5, x64**-0.5),
+        (lambda x: 2**x, 2**x64),
+        (lambda x: flow.pow(x, x), x64**x64),
+        (lambda x: x.pow(3), x64**3),
+    ):
+        assert_close(run(function, x).numpy(), reference, terms=2)
+
+
+def test_rounding_and_signs():
+    x = np.array([-2.5, -1.5, -0.5, -0.0, 0.0, 0.5, 1.5, 2.5, 3e9, np.inf, -np.inf, np.nan], np.float32)
+    for function, reference in (
+        (flow.floor, np.floor),
+        (flow.ceil, np.ceil),
+        (flow.round, np.rint),
+        (flow.trunc, np.trunc),
+        (flow.sign, np.sign),
+        (abs, np.abs),
+        (lambda x: flow.minimum(x, 1.0), lambda x: np.minimum(x, np.float32(1))),
+    ):
+        np.testing.assert_array_equal(run(function, x).numpy(), reference(x))
+
+
+def test_activations():
+    x = values(33) * 8
+    (x64,) = wide(x)
+    sigmoid = 1 / (1 + np.exp(-x64))
+    assert_close(run(flow.nn.Sigmoid(), x).numpy(), sigmoid, terms=4)
+    assert_close(run(flow.nn.SiLU(), x).numpy(), x64 * sigmoid, terms=4)
+    assert_close(run(flow.nn.functional.silu, x).numpy(), x64 * sigmoid, terms=4)
 
 
 def test_matmul():

@@ -30,11 +30,14 @@ std::string textOf(const PlainOp &op, const std::string &type) {
   return op.name + " " + numbered(op.operands, "%x", "") + " : (" + types + ") -> " + type;
 }
 
-/// The op on one element per operand, all of them negative; without an op where it doesn't verify.
+/// The op on one element per operand, all of them negative and no integers; without an op where it doesn't verify.
 static ParsedInstance tried(const PlainOp &op, mlir::MLIRContext &context) {
   const std::string type = "tensor<1xf64>";
   std::vector<ElementRange> ranges(op.operands, ElementRange{-2, -2});
-  return parse({argumentsOf(op, type), textOf(op, type), ranges}, context);
+  ParsedInstance instance = parse({argumentsOf(op, type), textOf(op, type), ranges}, context);
+  for (HostTensor &operand : instance.operands)
+    operand.floats.assign(1, -1.5);
+  return instance;
 }
 
 static bool isNumber(const ParsedInstance &instance) {

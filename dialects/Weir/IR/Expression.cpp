@@ -61,6 +61,11 @@ Expression operator>(Expression x, Expression y) {
   return {*x.builder, x.loc, CompareOp::create(*x.builder, x.loc, ComparePredicate::gt, x, y)};
 }
 
+Expression log(Expression x) { return {*x.builder, x.loc, LogOp::create(*x.builder, x.loc, x)}; }
+Expression pow(Expression x, Expression y) { return {*x.builder, x.loc, PowOp::create(*x.builder, x.loc, x, y)}; }
+Expression sign(Expression x) { return {*x.builder, x.loc, SignOp::create(*x.builder, x.loc, x)}; }
+Expression sigmoid(Expression x) { return {*x.builder, x.loc, SigmoidOp::create(*x.builder, x.loc, x)}; }
+
 Expression select(Expression condition, Expression ifTrue, Expression ifFalse) {
   return {*ifTrue.builder, ifTrue.loc, SelectOp::create(*ifTrue.builder, ifTrue.loc, condition, ifTrue, ifFalse)};
 }

@@ -24,6 +24,10 @@ public:
   friend Expression operator/(Expression lhs, Expression rhs);
   friend Expression operator-(Expression x);
   friend Expression operator>(Expression lhs, Expression rhs);
+  friend Expression log(Expression x);
+  friend Expression pow(Expression base, Expression exponent);
+  friend Expression sign(Expression x);
+  friend Expression sigmoid(Expression x);
   friend Expression select(Expression condition, Expression ifTrue, Expression ifFalse);
   /// What x gets of the gradient dy of maximum(x, other): all, half where both are equal, or nothing.
   friend Expression shareOfMaximum(Expression x, Expression other, Expression dy);

@@ -32,6 +32,8 @@ OpFoldResult MulOp::fold(FoldAdaptor) {
 
 OpFoldResult DivOp::fold(FoldAdaptor) { return isSplat(getRhs(), 1.0) ? foldTo(*this, getLhs()) : nullptr; }
 
+OpFoldResult PowOp::fold(FoldAdaptor) { return isSplat(getRhs(), 1.0) ? foldTo(*this, getLhs()) : nullptr; }
+
 OpFoldResult NegOp::fold(FoldAdaptor) {
   auto inner = getX().getDefiningOp<NegOp>();
   return inner ? foldTo(*this, inner.getX()) : nullptr;
@@ -89,6 +91,16 @@ struct CastSplat : OpRewritePattern<CastOp> {
 };
 
 } // namespace
+
+void PowOp::getCanonicalizationPatterns(RewritePatternSet &patterns, MLIRContext *) {
+  // A product is the square rounded once, which is what pow would like to be.
+  patterns.add(+[](PowOp op, PatternRewriter &rewriter) -> LogicalResult {
+    if (!isSplat(op.getRhs(), 2.0) || op.getLhs().getType() != op.getType())
+      return failure();
+    rewriter.replaceOpWithNewOp<MulOp>(op, op.getLhs(), op.getLhs());
+    return success();
+  });
+}
 
 void CastOp::getCanonicalizationPatterns(RewritePatternSet &patterns, MLIRContext *context) {
   patterns.add<CastSplat>(context);

@@ -69,6 +69,30 @@ def Weir_MaximumOp : Weir_BinaryOp<"maximum"> {
   let pythonMethods = ["maximum"];
 }
 
+def Weir_MinimumOp : Weir_BinaryOp<"minimum"> {
+  let summary = "the smaller of lhs and rhs; NaN if either is NaN";
+  let description = "Where both are equal, each gets half of the gradient.";
+  let scalar = "minimum(lhs, rhs)";
+  let gradient = "shareOfMaximum(-lhs, -rhs, dy), shareOfMaximum(-rhs, -lhs, dy)";
+  let pythonMethods = ["minimum"];
+}
+
+def Weir_PowOp : Weir_BinaryOp<"pow"> {
+  let arguments = (ins Weir_FloatTensor:$lhs, Weir_FloatTensor:$rhs);
+  let results = (outs Weir_FloatTensor:$y);
+  let summary = "lhs to the power of rhs";
+  let description = "The exponent gets a gradient where the result is positive.";
+  let scalar = "pow(lhs, rhs)";
+  let gradient = "dy * rhs * pow(lhs, rhs - rhs.constant(1)), "
+                 "select(y > y.constant(0), dy * y * log(lhs), dy.constant(0))";
+  let domain = "lhs > 0";
+  let precision = "Deny";
+  let flops = 60;
+  let hasFolder = 1;
+  let hasCanonicalizer = 1;
+  let pythonMethods = ["pow", "__pow__", "__rpow__"];
+}
+
 def Weir_NegOp : Weir_UnaryOp<"neg", [Differentiable]> {
   let summary = "-x";
   let scalar = "-x";
@@ -84,6 +108,20 @@ def Weir_DetachOp : Weir_UnaryOp<"detach", [StopsGradients]> {
   let scalar = "x";
   let notDifferentiable = "gradients stop here";
   let linearGroups = "{{0}}";
+}
+
+def Weir_AbsOp : Weir_UnaryOp<"abs", [Differentiable]> {
+  let summary = "x without its sign";
+  let scalar = "abs(x)";
+  let description = "Where x is 0, no gradient flows.";
+  let gradient = "dy * sign(x)";
+  let pythonMethods = ["abs", "__abs__"];
+}
+
+def Weir_SignOp : Weir_UnaryOp<"sign", [Differentiable]> {
+  let summary = "1, -1, or 0 as x is positive, negative, or 0; NaN stays NaN";
+  let scalar = "select(x > x.constant(0), x.constant(1), select(x.constant(0) > x, x.constant(-1), x - x))";
+  let gradient = "dy.constant(0)";
 }
 
 def Weir_ExpOp : Weir_FloatUnaryOp<"exp"> {
@@ -115,6 +153,53 @@ def Weir_ReluOp : Weir_FloatUnaryOp<"relu"> {
   let summary = "max(x, 0); NaN stays NaN";
   let scalar = "maximum(x, x.constant(0))";
   let gradient = "select(y > y.constant(0), dy, dy.constant(0))";
+}
+
+def Weir_FloorOp : Weir_FloatUnaryOp<"floor"> {
+  let summary = "the largest integer that is not above x";
+  let scalar = "floor(x)";
+  let gradient = "dy.constant(0)";
+}
+
+def Weir_CeilOp : Weir_FloatUnaryOp<"ceil"> {
+  let summary = "the smallest integer that is not below x";
+  let scalar = "ceil(x)";
+  let gradient = "dy.constant(0)";
+}
+
+def Weir_RoundOp : Weir_FloatUnaryOp<"round"> {
+  let summary = "the integer nearest to x; of two such, the even one";
+  let scalar = "round(x)";
+  let gradient = "dy.constant(0)";
+}
+
+def Weir_TruncOp : Weir_FloatUnaryOp<"trunc"> {
+  let summary = "the integer part of x";
+  let scalar = "trunc(x)";
+  let gradient = "dy.constant(0)";
+}
+
+def Weir_RsqrtOp : Weir_FloatUnaryOp<"rsqrt"> {
+  let summary = "1 over the square root of x";
+  let scalar = "x.constant(1) / sqrt(x)";
+  let gradient = "-(dy * y / (x + x))";
+  let domain = "x > 0";
+  let precision = "Deny";
+  let flops = 10;
+}
+
+def Weir_SigmoidOp : Weir_FloatUnaryOp<"sigmoid"> {
+  let summary = "1 / (1 + exp(-x))";
+  let scalar = "x.constant(1) / (x.constant(1) + exp(-x))";
+  let gradient = "dy * y * (y.constant(1) - y)";
+  let flops = 22;
+}
+
+def Weir_SiluOp : Weir_FloatUnaryOp<"silu"> {
+  let summary = "x * sigmoid(x)";
+  let scalar = "x / (x.constant(1) + exp(-x))";
+  let gradient = "dy * (sigmoid(x) + y * (x.constant(1) - sigmoid(x)))";
+  let flops = 22;
 }
 
 def Weir_ComparePredicateAttr : EnumAttr<Weir_Dialect, ComparePredicate, "compare_predicate">;

@@ -24,8 +24,8 @@ static void buildDeviceFault(OpBuilder &builder, Operation *check, const FaultFi
   buildGpuFault(builder, check->getLoc(), gpuFaultOf(check), fields.code, fields.ordinal, fields.first, fields.second);
 }
 
-/// What convert-gpu-to-nvvm does, but that square roots and magnitudes stay LLVM intrinsics: the pass has them call
-/// libdevice, which isn't linked.
+/// What convert-gpu-to-nvvm does, but that what is one instruction (square roots, magnitudes, rounding to integers)
+/// stays an LLVM intrinsic: the pass has them call libdevice, which isn't linked.
 static LogicalResult convertToNvvm(mlir::gpu::GPUModuleOp module) {
   MLIRContext *context = module.getContext();
   LLVMTypeConverter types(context);
@@ -35,7 +35,7 @@ static LogicalResult convertToNvvm(mlir::gpu::GPUModuleOp module) {
   populateGpuToNVVMConversionPatterns(types, patterns, /*benefit=*/2);
   populateConversionTargetFromOperation(module, target, types, patterns);
   configureGpuToNVVMConversionLegality(target);
-  target.addLegalOp<LLVM::SqrtOp, LLVM::FAbsOp>();
+  target.addLegalOp<LLVM::SqrtOp, LLVM::FAbsOp, LLVM::FFloorOp, LLVM::FCeilOp, LLVM::RoundEvenOp, LLVM::FTruncOp>();
   return applyPartialConversion(module, target, std::move(patterns));
 }
 

@@ -196,8 +196,8 @@ void addNumbers(OpLowerings &lowerings) {
   lowerings.add<LLVM::FPTruncOp>(lowerTruncation);
   lowerings.add<LLVM::FPExtOp>(lowerExtension);
   addArithmetic<LLVM::FAddOp, LLVM::FSubOp, LLVM::FMulOp, LLVM::FDivOp, LLVM::FNegOp, LLVM::FCmpOp, LLVM::FAbsOp,
-                LLVM::SqrtOp, LLVM::MaxNumOp, LLVM::MinNumOp, LLVM::MaximumOp, LLVM::MinimumOp, LLVM::FPToSIOp,
-                LLVM::FPToUIOp>(lowerings);
+                LLVM::SqrtOp, LLVM::MaxNumOp, LLVM::MinNumOp, LLVM::MaximumOp, LLVM::MinimumOp, LLVM::FFloorOp,
+                LLVM::FCeilOp, LLVM::RoundEvenOp, LLVM::FTruncOp, LLVM::FPToSIOp, LLVM::FPToUIOp>(lowerings);
   lowerings.add<NVVM::RcpApproxFtzF32Op>(lowerReciprocal);
   lowerings.add<LLVM::CallIntrinsicOp>(lowerIntrinsicCall);
   lowerings.add<NVVM::InlinePtxOp>(lowerInlinePtx);

@@ -2,7 +2,19 @@
 
 from . import functional, init
 from .graph import Graph, GraphConfig
-from .layers import CrossEntropyLoss, Flatten, Identity, Linear, LogSoftmax, ModuleList, ReLU, Sequential, Softmax
+from .layers import (
+    CrossEntropyLoss,
+    Flatten,
+    Identity,
+    Linear,
+    LogSoftmax,
+    ModuleList,
+    ReLU,
+    Sequential,
+    Sigmoid,
+    SiLU,
+    Softmax,
+)
 from .module import Module
 from .parameter import Parameter
 
@@ -19,6 +31,8 @@ __all__ = [
     "Parameter",
     "ReLU",
     "Sequential",
+    "SiLU",
+    "Sigmoid",
     "Softmax",
     "functional",
     "init",

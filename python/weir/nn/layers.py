@@ -66,6 +66,20 @@ class ReLU(Module):
         return functional.relu(input)
 
 
+class Sigmoid(Module):
+    """1 / (1 + exp(-x))"""
+
+    def forward(self, input: Tensor) -> Tensor:
+        return functional.sigmoid(input)
+
+
+class SiLU(Module):
+    """x * sigmoid(x)"""
+
+    def forward(self, input: Tensor) -> Tensor:
+        return functional.silu(input)
+
+
 class Softmax(Module):
     """exp(x) / sum(exp(x)) along `dim`."""
 
