@@ -144,6 +144,15 @@ def emit_split(name, text, value, high_bits, low_bits):
     emit_array(name, text, [high, rounded(value - high, low_bits)])
 
 
+def emit_words(name, text, number, count):
+    """An integer in words of 64 bits, the highest first."""
+    lines.append(f"/// {text}")
+    lines.append(f"inline constexpr uint64_t {name}[] = {{")
+    words = [f"0x{number >> 64 * (count - 1 - i) & (1 << 64) - 1:016x}" for i in range(count)]
+    lines.extend("    " + ", ".join(words[i : i + 5]) + ("," if i + 5 < count else "};") for i in range(0, count, 5))
+    lines.append("")
+
+
 def tail(function, coefficients):
     """The function behind its known low coefficients: (function(x) - p(x)) / x^n."""
     return lambda x: (function(x) - evaluate(coefficients, x)) / x ** len(coefficients)
@@ -154,6 +163,9 @@ def exponentials():
     for name, degree in (("f32", 6), ("f64", 11)):
         emit(f"kExp{name.upper()}", "exp(r) for |r| <= ln(2)/2, lowest first; relative.",
              Fit(mp.exp, lambda r: mp.exp(-r), -half_ln2, half_ln2), degree - 1, MANTISSA_BITS[name], (1, 1))
+        emit(f"kExpm1{name.upper()}", "(expm1(r) - r) / r^2 for |r| <= ln(2)/2, lowest first; relative to expm1(r).",
+             Fit(tail(mp.expm1, [0, 1]), lambda r: r**2 / mp.expm1(r), -half_ln2, half_ln2), degree - 1,
+             MANTISSA_BITS[name], (0.5,))
     half = mpf("0.50001")
     exp2 = lambda r: mp.mpf(2) ** r
     for name, degree in (("Short", 7), ("Full", 11)):
@@ -187,6 +199,51 @@ def logarithms():
     emit_split("kTwoThirdsOverLn2", "2/(3 ln(2)) as a sum of two.", second, 53, 53)
 
 
+def odd_tail(function, power):
+    """The function q with function(x) = x + x^(power + 1) * q(x^2), and the weight that makes its error relative."""
+    def quotient(z):
+        x = mp.sqrt(z)
+        return (function(x) / x - 1) / x**power
+
+    def weight(z):
+        x = mp.sqrt(z)
+        return x ** (power + 1) / function(x)
+    return quotient, weight
+
+
+def sigmoids():
+    """Near zero, odd polynomials; beyond, tanh by exp and erf by the logarithm of erfc."""
+    lines.append("// Below, z = x^2.\n")
+    for name, tanh_count, erf_count, tail_count, largest in (("F32", 5, 7, 8, "3.93"), ("F64", 11, 12, 20, "5.93")):
+        bits = MANTISSA_BITS[name.lower()]
+        emit(f"kTanh{name}", "(tanh(x) - x) / (x z) for |x| <= 0.55, lowest first; relative to tanh(x).",
+             Fit(*odd_tail(mp.tanh, 2), 0, mpf("0.551") ** 2), tanh_count, bits)
+        emit(f"kErf{name}", "erf(x) / x - 1 for |x| <= 0.9, lowest first; relative to erf(x).",
+             Fit(*odd_tail(mp.erf, 0), 0, mpf("0.901") ** 2), erf_count, bits)
+        emit(f"kLogErfc{name}", f"log(erfc(x)) / x for 0.9 <= x <= {largest}, lowest first; absolute in erfc(x).",
+             Fit(lambda x: mp.log(mp.erfc(x)) / x, lambda x: x * mp.erfc(x), mpf("0.899"), mpf(largest)),
+             tail_count, bits)
+
+
+def circular():
+    largest = (mp.pi / 4 * mpf("1.0001")) ** 2
+    cosine = lambda z: mp.cos(mp.sqrt(z))
+    lines.append("// Below, |r| <= pi/4 and z = r^2.\n")
+    sine, weight = odd_tail(mp.sin, 0)
+    emit("kSinShort", "sin(r) / r - 1, lowest first, from the power 1 on; relative to sin(r).",
+         Fit(lambda z: sine(z) / z, lambda z: weight(z) * z, 0, largest), 4, 53)
+    emit("kSinFull", "(sin(r) - r) / (r z), lowest first; relative to sin(r).",
+         Fit(*odd_tail(mp.sin, 2), 0, largest), 6, 53)
+    emit("kCosShort", "cos(r), lowest first.", Fit(cosine, lambda z: 1 / cosine(z), 0, largest), 4, 53, (1,))
+    emit("kCosFull", "(cos(r) - 1 + z/2) / z^2, lowest first; relative to cos(r).",
+         Fit(tail(cosine, [1, -0.5]), lambda z: z**2 / cosine(z), 0, largest), 6, 53)
+    emit_split("kHalfPi", "pi/2 as a sum of two.", mp.pi / 2, 53, 53)
+    for name, zeros, words in (("Short", 26, 4), ("Full", 55, 19)):
+        with mp.workprec(64 * words + 64):
+            bits = int(mp.floor(mp.ldexp(2 / mp.pi, 64 * words - zeros)))
+        emit_words(f"kTwoOverPi{name}", f"The bits of 2/pi, the highest first, behind {zeros} zeros.", bits, words)
+
+
 def constants():
     emit_array("kLog2E", "1/ln(2), as f32 and as f64.", [rounded(1 / LN2, 24), rounded(1 / LN2, 53)])
     emit_split("kLn2F32", "ln(2) as a sum of two; multiples of the first up to 2^9 are exact.", LN2, 15, 24)
@@ -198,6 +255,8 @@ HEAD = """\
 // without the rounding of their evaluation.
 #pragma once
 
+#include <cstdint>
+
 namespace weir::expand_math {
 
 // clang-format off
@@ -207,6 +266,8 @@ namespace weir::expand_math {
 def main():
     exponentials()
     logarithms()
+    sigmoids()
+    circular()
     constants()
     print(HEAD)
     print("\n".join(lines))

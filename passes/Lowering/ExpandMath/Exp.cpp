@@ -1,4 +1,4 @@
-// exp(x) = 2^n * exp(r), n the integer next to x / ln(2), |r| <= ln(2) / 2. Within 1 ulp, by measurement.
+// exp(x) = 2^n * exp(r), n the integer next to x / ln(2), |r| <= ln(2) / 2; expm1 likewise. The README has the errors.
 #include "passes/Lowering/ExpandMath/Coefficients.h"
 #include "passes/Lowering/ExpandMath/Expansions.h"
 
@@ -25,15 +25,54 @@ Real scaled(Real x, Rounded n) {
   return x * first * second;
 }
 
+Real powerOfTwo(Rounded n, int distance) {
+  Format format = n.number.format();
+  return ((n.shifted + (distance - format.bias)) << format.mantissaBits).real();
+}
+
+namespace {
+
+/// x = n ln(2) + remainder, |remainder| <= ln(2) / 2.
+struct Reduced {
+  Rounded n;
+  Real remainder;
+  Real unrounded; ///< remainder = unrounded - n * (the low part of ln(2)), rounded
+};
+
+} // namespace
+
+static Reduced reduced(Real x) {
+  Rounded n = roundedProduct(x, kLog2E[x.isF32() ? 0 : 1]);
+  ArrayRef<double> ln2 = forFormat(x, kLn2F32, kLn2F64);
+  Real unrounded = fma(n.number, -ln2[0], x); // exact
+  return {n, fma(n.number, -ln2[1], unrounded), unrounded};
+}
+
+static Real expNearZero(Real r) { return polynomial(r, forFormat(r, kExpF32, kExpF64)); }
+
 Real expandExp(Real x) {
-  bool isF32 = x.isF32();
   // Beyond these, e^x rounds to 0 or to infinity; n stays in the range of `scaled`.
-  x = isF32 ? clamp(x, -104, 89) : clamp(x, -746, 710);
-  Rounded n = roundedProduct(x, kLog2E[isF32 ? 0 : 1]);
-  const double *ln2 = isF32 ? kLn2F32 : kLn2F64;
-  Real r = fma(n.number, -ln2[0], x); // exact
-  r = fma(n.number, -ln2[1], r);
-  return scaled(polynomial(r, isF32 ? ArrayRef<double>(kExpF32) : ArrayRef<double>(kExpF64)), n);
+  x = x.isF32() ? clamp(x, -104, 89) : clamp(x, -746, 710);
+  Reduced y = reduced(x);
+  return scaled(expNearZero(y.remainder), y.n);
+}
+
+Real expOfNormal(Real x) {
+  Reduced y = reduced(x);
+  return expNearZero(y.remainder) * powerOfTwo(y.n);
+}
+
+/// e^x - 1 = 2^n expm1(r) + 2^n - 1. All terms are halved, because 2^n may be infinite where the result is not.
+Real expandExpm1(Real x) {
+  Real bounded = x.isF32() ? clamp(x, -18, 89) : clamp(x, -38, 710);
+  Reduced y = reduced(bounded);
+  Real r = y.remainder;
+  Real error = fma(y.n.number, -forFormat(x, kLn2F32, kLn2F64)[1], y.unrounded - r); // of r
+  Real tail = fma(r * r, polynomial(r, forFormat(x, kExpm1F32, kExpm1F64)), error);
+  Real half = powerOfTwo(y.n, -1);
+  Real result = fma(half, tail, fma(half, r, half - 0.5)) * 2.0;
+  // Half of a denormal need not exist, and -0 keeps its sign.
+  return select(x.magnitude() < x.format().smallestNormal() * 4, x, result);
 }
 
 } // namespace weir::expand_math

@@ -45,8 +45,11 @@ template <typename Op, auto expand, bool isForWideTypes = true> struct Expansion
 struct ExpandMathPass : impl::ExpandMathPassBase<ExpandMathPass> {
   LogicalResult initialize(MLIRContext *context) override {
     RewritePatternSet set(context);
-    set.add<Expansion<math::ExpOp, expand_math::expandExp>, Expansion<math::LogOp, expand_math::expandLog>,
-            Expansion<math::PowFOp, expand_math::expandPow>, Expansion<math::SqrtOp, squareRoot, false>>(context);
+    set.add<Expansion<math::CosOp, expand_math::expandCos>, Expansion<math::ErfOp, expand_math::expandErf>,
+            Expansion<math::ExpOp, expand_math::expandExp>, Expansion<math::ExpM1Op, expand_math::expandExpm1>,
+            Expansion<math::LogOp, expand_math::expandLog>, Expansion<math::Log1pOp, expand_math::expandLog1p>,
+            Expansion<math::PowFOp, expand_math::expandPow>, Expansion<math::SinOp, expand_math::expandSin>,
+            Expansion<math::SqrtOp, squareRoot, false>, Expansion<math::TanhOp, expand_math::expandTanh>>(context);
     patterns = std::move(set);
     return success();
   }

@@ -5,9 +5,18 @@
 
 namespace weir::expand_math {
 
+Real expandCos(Real x);
+Real expandErf(Real x);
 Real expandExp(Real x);
+Real expandExpm1(Real x);
 Real expandLog(Real x);
+Real expandLog1p(Real x);
 Real expandPow(Real x, Real y);
+Real expandSin(Real x);
+Real expandTanh(Real x);
+
+/// e^x where that is a normal float, and so is 2^n for the integer n next to x / ln(2).
+Real expOfNormal(Real x);
 
 /// A float as mantissa * 2^exponent, the exponent an integer.
 struct Split {
@@ -26,6 +35,9 @@ struct Rounded {
 
 /// The integer next to a * b, for |a * b| below 2^20.
 Rounded roundedProduct(Real a, double b);
+
+/// 2^(n + distance), where that is a normal float.
+Real powerOfTwo(Rounded n, int distance = 0);
 
 /// x * 2^n, for x in [0.5, 2) and n from -1.1 to 1.1 times the largest exponent. Rounds at most once, so that results
 /// in the range of the denormals are right, and those beyond the range of the type become 0 or infinity.

@@ -1,9 +1,10 @@
-// log(x) = k * ln(2) + log(m), x = m * 2^k, m near 1. Within 1 ulp, by measurement.
+// log(x) = k * ln(2) + log(m), x = m * 2^k, m near 1; log1p likewise. The README has the errors.
 #include "passes/Lowering/ExpandMath/Coefficients.h"
 #include "passes/Lowering/ExpandMath/Expansions.h"
 
 #include <cmath>
 #include <limits>
+#include <optional>
 
 using namespace mlir;
 
@@ -29,30 +30,48 @@ Split split(Real x, double lowest) {
   return {mantissa, field - bias};
 }
 
-/// log(m) + k ln(2), m in [2/3, 4/3), by a polynomial in m - 1.
-static Real logF32(Split x) {
+/// log(m) + k ln(2) + low, m in [2/3, 4/3), by a polynomial in m - 1. A missing `low` is 0.
+static Real logF32(Split x, std::optional<Real> low) {
   Real f = x.mantissa - 1.0; // exact
   Real tail = f * f * polynomial(f, kLogF32);
+  if (low)
+    tail = tail + *low;
   return fma(x.exponent, kLn2F32[0], f + fma(x.exponent, kLn2F32[1], tail));
 }
 
-/// log(m) + k ln(2), m in [sqrt(1/2), sqrt(2)), by the series in s = f / (2 + f), which costs a division but converges
-/// three times as fast. log(1 + f) = 2 s + s R = f - (f^2/2 - s (f^2/2 + R)), where f is exact and the rest is small.
-static Real logF64(Split x) {
+/// log(m) + k ln(2) + low, m in [sqrt(1/2), sqrt(2)), by the series in s = f / (2 + f), which costs a division but
+/// converges three times as fast. log(1 + f) = 2 s + s R = f - (f^2/2 - s (f^2/2 + R)), where f is exact and the rest
+/// is small.
+static Real logF64(Split x, std::optional<Real> low) {
   Real f = x.mantissa - 1.0;
   Real s = f / (2.0 + f);
   Real z = s * s;
   Real halfSquare = f * f * 0.5;
-  Real inner = fma(s, fma(z, polynomial(z, kLogF64), halfSquare), x.exponent * kLn2F64[1]);
+  Real rest = x.exponent * kLn2F64[1];
+  if (low)
+    rest = rest + *low;
+  Real inner = fma(s, fma(z, polynomial(z, kLogF64), halfSquare), rest);
   return fma(x.exponent, kLn2F64[0], f - (halfSquare - inner));
 }
 
-Real expandLog(Real x) {
+/// log(x) + low, with the special cases of the logarithm.
+static Real logarithm(Real x, std::optional<Real> low) {
   constexpr double infinity = std::numeric_limits<double>::infinity();
-  Real result = x.isF32() ? logF32(split(x, 2.0 / 3)) : logF64(split(x, std::sqrt(0.5)));
+  Real result = x.isF32() ? logF32(split(x, 2.0 / 3), low) : logF64(split(x, std::sqrt(0.5)), low);
   result = select(x == infinity, infinity, result);
   result = select(x == 0.0, -infinity, result);
   return select(x >= x.constant(0), result, x.constant(std::numeric_limits<double>::quiet_NaN()));
+}
+
+Real expandLog(Real x) { return logarithm(x, std::nullopt); }
+
+/// log(1 + x) = log(u) + e / u, where u is 1 + x rounded and e what the rounding left.
+Real expandLog1p(Real x) {
+  Mask isLarge = x > 1.0;
+  Real larger = select(isLarge, x, x.constant(1)), smaller = select(isLarge, 1.0, x);
+  Real u = larger + smaller;
+  Real result = logarithm(u, (smaller - (u - larger)) / u);
+  return select(x == 0.0, x, result); // -0
 }
 
 } // namespace weir::expand_math

@@ -2,6 +2,7 @@
 // little but the last rounding; f64 carries log2 as a sum of two floats and is within 1.1 ulp, by measurement.
 #include "passes/Lowering/ExpandMath/Coefficients.h"
 #include "passes/Lowering/ExpandMath/Expansions.h"
+#include "passes/Lowering/ExpandMath/Sum.h"
 
 #include <cmath>
 #include <limits>
@@ -11,37 +12,6 @@ using namespace mlir;
 namespace weir::expand_math {
 
 static constexpr double kInfinity = std::numeric_limits<double>::infinity();
-
-namespace {
-
-/// high + low, where low is below the last digit of high.
-struct Sum {
-  Real high, low;
-};
-
-} // namespace
-
-/// a + b without an error; |a| >= |b| or a = 0.
-static Sum exactSum(Real a, Real b) {
-  Real high = a + b;
-  return {high, (a - high) + b};
-}
-
-/// a * b without an error, unless the low part is denormal.
-static Sum exactProduct(Real a, Real b) {
-  Real high = a * b;
-  return {high, fma(a, b, -high)};
-}
-
-static Sum operator+(Sum sum, Real small) { return {sum.high, sum.low + small}; }
-
-static Sum operator*(Sum a, Sum b) {
-  Sum product = exactProduct(a.high, b.high);
-  return product + fma(a.high, b.low, a.low * b.high);
-}
-
-/// a + b; |a| >= |b|, or a = 0.
-static Sum operator+(Sum a, Sum b) { return exactSum(a.high, b.high) + (a.low + b.low); }
 
 /// log2(m) + k to 2^-45 of it.
 static Real log2Short(Split x) {
@@ -96,13 +66,12 @@ static Real powerFull(Real x, Real y) {
 /// for x below 0 and a y that is no integer; negative for negative x (-0 and -infinity too) and odd y. Infinite y are
 /// even integers, which makes pow(-1, infinity) 1.
 static Real withSpecialCases(Real x, Real y, llvm::function_ref<Real(Real, Real)> power) {
-  Format format = x.format();
   Real magnitude = x.magnitude();
   Real result = select(magnitude == 1.0, 1.0, power(magnitude, y));
   Mask isInteger = y.truncated() == y;
   Real half = y * 0.5;
   Mask isOdd = isInteger & (half.truncated() != half);
-  Bits sign = x.bits() & uint64_t{1} << (format.width - 1);
+  Bits sign = x.sign();
   result = (result.bits() ^ select(isOdd, sign, sign.constant(0))).real();
   Mask isFiniteNegative = (x < 0.0) & (x > -kInfinity);
   Mask isInvalid = (isFiniteNegative & !isInteger) | (x != x);

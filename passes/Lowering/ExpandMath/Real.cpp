@@ -60,6 +60,8 @@ Bits Real::bits() const {
 
 Real Real::magnitude() const { return build<math::AbsFOp, Real>(*this, value); }
 
+Bits Real::sign() const { return bits() & uint64_t{1} << (format().width - 1); }
+
 Real Real::truncated() const { return build<math::TruncOp, Real>(*this, value); }
 
 Real operator+(Real lhs, Real rhs) { return build<arith::AddFOp, Real>(lhs, lhs.value, rhs.value); }
@@ -92,17 +94,13 @@ Real Bits::real() const {
 
 Bits operator+(Bits lhs, Bits rhs) { return build<arith::AddIOp, Bits>(lhs, lhs.value, rhs.value); }
 Bits operator-(Bits lhs, Bits rhs) { return build<arith::SubIOp, Bits>(lhs, lhs.value, rhs.value); }
+Bits operator*(Bits lhs, Bits rhs) { return build<arith::MulIOp, Bits>(lhs, lhs.value, rhs.value); }
 Bits operator&(Bits lhs, Bits rhs) { return build<arith::AndIOp, Bits>(lhs, lhs.value, rhs.value); }
 Bits operator|(Bits lhs, Bits rhs) { return build<arith::OrIOp, Bits>(lhs, lhs.value, rhs.value); }
 Bits operator^(Bits lhs, Bits rhs) { return build<arith::XOrIOp, Bits>(lhs, lhs.value, rhs.value); }
 
-Bits operator<<(Bits lhs, unsigned distance) {
-  return build<arith::ShLIOp, Bits>(lhs, lhs.value, lhs.constant(distance).value);
-}
-
-Bits operator>>(Bits lhs, unsigned distance) {
-  return build<arith::ShRUIOp, Bits>(lhs, lhs.value, lhs.constant(distance).value);
-}
+Bits operator<<(Bits lhs, Bits distance) { return build<arith::ShLIOp, Bits>(lhs, lhs.value, distance.value); }
+Bits operator>>(Bits lhs, Bits distance) { return build<arith::ShRUIOp, Bits>(lhs, lhs.value, distance.value); }
 
 Mask operator>(Bits lhs, Bits rhs) {
   return build<arith::CmpIOp, Mask>(lhs, arith::CmpIPredicate::ugt, lhs.value, rhs.value);
@@ -127,10 +125,11 @@ Bits select(Mask condition, Bits ifTrue, Bits ifFalse) {
 
 Bits asBits(Mask mask, Bits like) { return build<arith::ExtUIOp, Bits>(like, like.value.getType(), mask.value); }
 
-Real clamp(Real x, double low, double high) {
-  x = select(x < low, low, x);
-  return select(x > high, high, x);
-}
+Real atMost(Real x, double high) { return select(x > high, high, x); }
+
+Real clamp(Real x, double low, double high) { return atMost(select(x < low, low, x), high); }
+
+Real withSign(Real magnitude, Real like) { return (magnitude.bits() | like.sign()).real(); }
 
 Real polynomial(Real x, ArrayRef<double> coefficients) {
   Real sum = x.constant(coefficients.back());

@@ -57,6 +57,8 @@ public:
   Real to(mlir::Type element) const;
   Bits bits() const;
   Real magnitude() const;
+  /// The sign bit, at its place.
+  Bits sign() const;
   /// Without the digits after the point.
   Real truncated() const;
 
@@ -97,14 +99,17 @@ public:
 
   friend Bits operator+(Bits lhs, Bits rhs);
   friend Bits operator-(Bits lhs, Bits rhs);
+  friend Bits operator*(Bits lhs, Bits rhs);
   friend Bits operator&(Bits lhs, Bits rhs);
   friend Bits operator|(Bits lhs, Bits rhs);
   friend Bits operator^(Bits lhs, Bits rhs);
-  friend Bits operator<<(Bits lhs, unsigned distance);
-  friend Bits operator>>(Bits lhs, unsigned distance);
+  friend Bits operator<<(Bits lhs, Bits distance);
+  friend Bits operator>>(Bits lhs, Bits distance);
   friend Mask operator>(Bits lhs, Bits rhs);
 
   friend Bits operator+(Bits lhs, uint64_t rhs) { return lhs + lhs.constant(rhs); }
+  friend Bits operator<<(Bits lhs, unsigned distance) { return lhs << lhs.constant(distance); }
+  friend Bits operator>>(Bits lhs, unsigned distance) { return lhs >> lhs.constant(distance); }
   friend Bits operator&(Bits lhs, uint64_t rhs) { return lhs & lhs.constant(rhs); }
   friend Bits operator|(Bits lhs, uint64_t rhs) { return lhs | lhs.constant(rhs); }
   friend Mask operator>(Bits lhs, uint64_t rhs) { return lhs > lhs.constant(rhs); }
@@ -122,8 +127,19 @@ Bits select(Mask condition, Bits ifTrue, Bits ifFalse);
 /// 1 where true, 0 where false.
 Bits asBits(Mask mask, Bits like);
 
+/// x, but not above `high`; a NaN stays.
+Real atMost(Real x, double high);
+
 /// x, but not below `low` and not above `high`; a NaN stays.
 Real clamp(Real x, double low, double high);
+
+/// A magnitude with the sign of `like`.
+Real withSign(Real magnitude, Real like);
+
+/// The coefficients for the format of x.
+inline llvm::ArrayRef<double> forFormat(Real x, llvm::ArrayRef<double> f32, llvm::ArrayRef<double> f64) {
+  return x.isF32() ? f32 : f64;
+}
 
 /// The sum of coefficients[i] * x^i.
 Real polynomial(Real x, llvm::ArrayRef<double> coefficients);

@@ -1,0 +1,164 @@
+// sin and cos of x = q pi/2 + r by polynomials in r, |r| <= pi/4, chosen and signed by q. f32 is computed in f64, which
+// leaves little but the last rounding; f64 carries r as a sum of two floats. The README has the errors.
+#include "passes/Lowering/ExpandMath/Coefficients.h"
+#include "passes/Lowering/ExpandMath/Expansions.h"
+#include "passes/Lowering/ExpandMath/Sum.h"
+
+#include <cmath>
+#include <limits>
+
+using namespace mlir;
+
+namespace weir::expand_math {
+
+namespace {
+
+/// An integer in limbs of 32 bits, the lowest first, each in 64 bits.
+using Limbs = SmallVector<Bits>;
+
+/// The two low bits of an angle's quadrant, and the angle from there.
+struct Reduced {
+  Bits quadrant;
+  Sum angle;
+};
+
+} // namespace
+
+static constexpr uint64_t kLimbMask = 0xffffffff;
+
+/// The bits from `offset` on of a number in words of 64 bits, the highest first. Of as many words as are given, at most
+/// one in `count` + 2^k. Takes the words step by step from the places that the bits of `offset` tell, so that there is
+/// no table to load from.
+static Limbs window(Bits offset, ArrayRef<uint64_t> words, size_t count) {
+  SmallVector<Bits> bits;
+  for (uint64_t word : words)
+    bits.push_back(offset.constant(word));
+  for (size_t step = (words.size() - count) / 2; step > 0; step /= 2) {
+    Mask isMoved = (offset & 64 * step) > 0;
+    for (size_t i = 0; i + step < bits.size(); ++i)
+      bits[i] = select(isMoved, bits[i + step], bits[i]);
+    bits.truncate(bits.size() - step);
+  }
+  Bits distance = offset & 63, rest = offset.constant(63) - distance;
+  Limbs limbs;
+  for (size_t i = bits.size() - 1; i-- > 0;) {
+    Bits word = (bits[i] << distance) | ((bits[i + 1] >> 1) >> rest);
+    limbs.append({word & kLimbMask, word >> 32});
+  }
+  return limbs;
+}
+
+/// Adds limbs * factor * 2^(32 place) to the sum, modulo the sum's size. The factor has 32 bits.
+static void addProduct(Limbs &sum, ArrayRef<Bits> limbs, Bits factor, size_t place) {
+  Bits carry = factor.constant(0);
+  for (size_t i = place; i < sum.size(); ++i) {
+    Bits product = limbs[i - place] * factor + sum[i] + carry; // at most 2^64 - 1
+    sum[i] = product & kLimbMask;
+    carry = product >> 32;
+  }
+}
+
+/// limb * 2^exponent, without an error.
+static Real number(Bits limb, int exponent) {
+  double offset = std::ldexp(1.0, 52 + exponent); // its last digit is worth 2^exponent
+  return (limb | llvm::bit_cast<uint64_t>(offset)).real() - offset;
+}
+
+/// The product of the magnitude of x with 2/pi, as the quadrant and the rest in units of 2^-62 quadrants, by the
+/// algorithm of Payne and Hanek: only those bits of 2/pi are multiplied that matter for the rest. x is an f64, 1/2 or
+/// more; if isShort, it is an f32's number, and the rest has 62 bits in place of 126.
+static Reduced timesTwoOverPi(Real x, bool isShort) {
+  // x = mantissa * 2^(offset - 53); the mantissa has one bit more where x is 1 or more, so that offset is not negative.
+  Bits bits = x.bits();
+  Bits one = bits.constant(1);
+  Bits fraction = (bits & ((uint64_t{1} << 52) - 1)) | uint64_t{1} << 52;
+  Mask isBelowOne = x < 1.0;
+  Bits mantissa = select(isBelowOne, fraction, fraction << 1);
+  Bits offset = select(isBelowOne, one.constant(0), (bits >> 52) - one.constant(1023));
+  Bits zero = one.constant(0);
+  Limbs product;
+  if (isShort) {
+    Limbs limbs = window(offset, kTwoOverPiShort, 2);
+    product.assign(3, zero);
+    addProduct(product, ArrayRef(limbs).drop_front(), mantissa >> 29, 0);
+  } else {
+    Limbs limbs = window(offset, kTwoOverPiFull, 3);
+    product.assign(6, zero);
+    addProduct(product, limbs, mantissa & kLimbMask, 0);
+    addProduct(product, limbs, mantissa >> 32, 1);
+  }
+  // A half quadrant more makes the rest go from minus a half to a half.
+  Bits top = product.back() + (uint64_t{1} << 29);
+  Limbs low(llvm::reverse(product));
+  Real first = number(top & ((uint64_t{1} << 30) - 1), 32) - std::ldexp(1.0, 61);
+  Real second = number(low[1], 0);
+  Bits quadrant = (top >> 30) & 3;
+  if (isShort)
+    return {quadrant, {first + second, first.constant(0)}};
+  Sum high = exactSum(first, second), rest = exactSum(number(low[2], -32), number(low[3], -64));
+  Sum both = exactSum(high.high, rest.high);
+  return {quadrant, exactSum(both.high, both.low + (high.low + rest.low))};
+}
+
+/// The quadrant and the angle of a magnitude in f64.
+static Reduced reduced(Real x, bool isShort) {
+  Reduced result = timesTwoOverPi(x, isShort);
+  double unit = std::ldexp(1.0, -62);
+  Mask isSmall = x < M_PI_4;
+  Real zero = x.constant(0);
+  result.quadrant = select(isSmall, result.quadrant.constant(0), result.quadrant);
+  Sum &angle = result.angle;
+  if (isShort) {
+    angle.high = angle.high * (kHalfPi[0] * unit);
+  } else {
+    angle = angle * Sum{zero.constant(kHalfPi[0] * unit), zero.constant(kHalfPi[1] * unit)};
+    angle.low = select(isSmall, zero, angle.low);
+  }
+  angle.high = select(isSmall, x, angle.high);
+  return result;
+}
+
+static Real sineShort(Real r) {
+  Real z = r * r;
+  return fma(r * z, polynomial(z, kSinShort), r);
+}
+
+static Real cosineShort(Real r) { return polynomial(r * r, kCosShort); }
+
+/// sin(high) + low cos(high).
+static Real sineFull(Sum r) {
+  Real z = r.high * r.high;
+  Real cosine = fma(z, -0.5, 1.0);
+  return r.high + fma(r.high * z, polynomial(z, kSinFull), r.low * cosine);
+}
+
+/// cos(high) - low sin(high), where 1 - high^2 / 2 keeps what its rounding leaves.
+static Real cosineFull(Sum r) {
+  Real z = r.high * r.high;
+  Real half = z * 0.5;
+  Real first = 1.0 - half;
+  Real rest = (1.0 - first) - half;
+  return first + fma(z * z, polynomial(z, kCosFull), rest - r.high * r.low);
+}
+
+/// The sine of |x| + turns * pi/2.
+static Real sineOfMagnitude(Real x, unsigned turns) {
+  bool isShort = x.isF32();
+  Real wide = x.magnitude().to(x.builder->getF64Type());
+  Reduced y = reduced(wide, isShort);
+  Real sine = isShort ? sineShort(y.angle.high) : sineFull(y.angle);
+  Real cosine = isShort ? cosineShort(y.angle.high) : cosineFull(y.angle);
+  Bits quadrant = y.quadrant + turns;
+  Real result = select((quadrant & 1) > 0, cosine, sine);
+  Bits sign = (quadrant & 2) << 62;
+  result = (result.bits() ^ sign).real();
+  Mask isFinite = wide < std::numeric_limits<double>::infinity();
+  result = select(isFinite, result, wide.constant(std::numeric_limits<double>::quiet_NaN()));
+  return result.to(cast<FloatType>(getElementTypeOrSelf(x.value.getType())));
+}
+
+Real expandSin(Real x) { return (sineOfMagnitude(x, 0).bits() ^ x.sign()).real(); }
+
+Real expandCos(Real x) { return sineOfMagnitude(x, 1); }
+
+} // namespace weir::expand_math
