@@ -1,170 +1,25 @@
-// exp, log and pow of compiled code against long double, over the whole range of their types.
+// exp, log, their neighbours expm1 and log1p, and pow of compiled code against long double, over the whole range of
+// their types; and what all functions have in common.
 #include "lib/Support/Half.h"
-#include "unittests/Lowering/CompiledModule.h"
-#include "unittests/Lowering/UlpError.h"
+#include "unittests/Lowering/MathSamples.h"
 
-#include <gtest/gtest.h>
-
-#include <bit>
-#include <cstdint>
 #include <functional>
-#include <random>
-#include <string>
-#include <type_traits>
-#include <vector>
 
 namespace weir::test {
 namespace {
-
-constexpr size_t kLanes = 16;
-
-template <typename Float> using Unary = void(const Float *, Float *);
-template <typename Float> using Binary = void(const Float *, const Float *, Float *);
-
-template <typename Float> using PatternOf = std::conditional_t<sizeof(Float) == 4, uint32_t, uint64_t>;
-
-template <typename Float> std::string vectorType() {
-  return std::string("vector<16x") + (sizeof(Float) == 4 ? "f32>" : "f64>");
-}
-
-template <typename Float> std::string unaryFunction(const std::string &name) {
-  return function(name, "math." + name + " %x : " + vectorType<Float>(), {vectorType<Float>()}, vectorType<Float>());
-}
-
-/// The largest error seen, and where.
-template <typename Float> struct Worst {
-  double error = 0;
-  Float x = 0, y = 0, got = 0;
-
-  void add(Float atX, Float atY, Float result, long double expected) {
-    double found = ulpError(result, expected);
-    if (found > error)
-      *this = {found, atX, atY, result};
-  }
-
-  void expectBelow(double bound, const std::string &what) const {
-    testing::Test::RecordProperty(what, std::to_string(error));
-    EXPECT_LE(error, bound) << what << ": got " << got << " at x = " << x << ", y = " << y;
-  }
-};
-
-template <typename Float> std::vector<Float> edges() {
-  using Limits = std::numeric_limits<Float>;
-  std::vector<Float> points = {0,
-                               0.5,
-                               1,
-                               1.5,
-                               2,
-                               3,
-                               2.0f / 3,
-                               4.0f / 3,
-                               104,
-                               103,
-                               89,
-                               88,
-                               87,
-                               746,
-                               745,
-                               709,
-                               710,
-                               7,
-                               1023,
-                               127,
-                               64,
-                               -1,
-                               Limits::infinity(),
-                               Limits::max(),
-                               1e-3f,
-                               1e30f,
-                               Limits::min(),
-                               Limits::denorm_min()};
-  points.push_back(std::sqrt(Float(0.5)));
-  points.push_back(std::sqrt(Float(2)));
-  points.push_back(std::log(Limits::max()));
-  points.push_back(std::log(Limits::min()));
-  points.push_back(std::log(Limits::denorm_min()));
-  points.push_back(std::log(Limits::denorm_min()) - std::log(Float(2)));
-  for (int k = 1; k < 150; ++k) // where exp changes from one power of two to the next
-    points.push_back((Float(k) - Float(0.5)) * std::log(Float(2)));
-  return points;
-}
-
-/// Numbers that are likely to go wrong with their neighbours, both signs, and a NaN.
-template <typename Float> std::vector<Float> edgesAndNeighbours() {
-  using Pattern = PatternOf<Float>;
-  std::vector<Float> result = {std::numeric_limits<Float>::quiet_NaN(), std::numeric_limits<Float>::signaling_NaN()};
-  for (Float edge : edges<Float>())
-    for (int step = -40; step <= 40; ++step) {
-      Float neighbour = std::bit_cast<Float>(static_cast<Pattern>(std::bit_cast<Pattern>(edge) + step));
-      result.insert(result.end(), {neighbour, -neighbour});
-    }
-  return result;
-}
-
-template <typename Float> class Inputs {
-public:
-  void add(Float x) { values.push_back(x); }
-
-  /// Every 257th of all patterns of f32.
-  void addAllF32() {
-    for (uint64_t pattern = 0; pattern < uint64_t{1} << 32; pattern += 257)
-      add(std::bit_cast<float>(static_cast<uint32_t>(pattern)));
-  }
-
-  /// Patterns without regard to their value: all exponents are equally likely.
-  void addPatterns(size_t count) {
-    std::mt19937_64 random(1);
-    for (size_t i = 0; i < count; ++i)
-      add(std::bit_cast<Float>(static_cast<PatternOf<Float>>(random())));
-  }
-
-  void addBetween(Float low, Float high, size_t count) {
-    std::mt19937_64 random(2);
-    std::uniform_real_distribution<Float> distribution(low, high);
-    for (size_t i = 0; i < count; ++i)
-      add(distribution(random));
-  }
-
-  std::vector<Float> values = edgesAndNeighbours<Float>();
-};
-
-template <typename Float>
-Worst<Float> worstOf(Unary<Float> *compiled, std::vector<Float> inputs, long double (*reference)(Float)) {
-  inputs.resize((inputs.size() + kLanes - 1) / kLanes * kLanes, Float(1));
-  Worst<Float> worst;
-  Float results[kLanes];
-  for (size_t i = 0; i < inputs.size(); i += kLanes) {
-    compiled(&inputs[i], results);
-    for (size_t lane = 0; lane < kLanes; ++lane)
-      worst.add(inputs[i + lane], 0, results[lane], reference(inputs[i + lane]));
-  }
-  return worst;
-}
-
-template <typename Float>
-Worst<Float> worstOf(Binary<Float> *compiled, std::vector<Float> xs, std::vector<Float> ys,
-                     long double (*reference)(Float, Float)) {
-  xs.resize((xs.size() + kLanes - 1) / kLanes * kLanes, Float(1));
-  ys.resize(xs.size(), Float(1));
-  Worst<Float> worst;
-  Float results[kLanes];
-  for (size_t i = 0; i < xs.size(); i += kLanes) {
-    compiled(&xs[i], &ys[i], results);
-    for (size_t lane = 0; lane < kLanes; ++lane)
-      worst.add(xs[i + lane], ys[i + lane], results[lane], reference(xs[i + lane], ys[i + lane]));
-  }
-  return worst;
-}
 
 // f64 is precise enough to measure f32 by, and ten times faster than long double.
 long double exponential(float x) { return std::exp(double(x)); }
 long double exponential(double x) { return std::exp(static_cast<long double>(x)); }
 long double logarithm(float x) { return std::log(double(x)); }
 long double logarithm(double x) { return std::log(static_cast<long double>(x)); }
+long double exponentialMinus1(float x) { return std::expm1(double(x)); }
+long double exponentialMinus1(double x) { return std::expm1(static_cast<long double>(x)); }
+long double logarithmOf1Plus(float x) { return std::log1p(double(x)); }
+long double logarithmOf1Plus(double x) { return std::log1p(static_cast<long double>(x)); }
 long double power(float x, float y) { return std::pow(double(x), double(y)); }
 long double power(double x, double y) { return std::pow(static_cast<long double>(x), static_cast<long double>(y)); }
 
-class ExpandMath : public testing::TestWithParam<std::string> {};
 INSTANTIATE_TEST_SUITE_P(Cpus, ExpandMath, testing::ValuesIn(testedCpus()));
 GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(ExpandMath);
 
@@ -188,6 +43,28 @@ TEST_P(ExpandMath, ExpAndLogOfF64) {
   worstOf<double>(module.get<Unary<double>>("exp"), inputs.values, exponential).expectBelow(1.0, "expF64");
   inputs.addBetween(0.5, 2, 1 << 20);
   worstOf<double>(module.get<Unary<double>>("log"), inputs.values, logarithm).expectBelow(1.0, "logF64");
+}
+
+TEST_P(ExpandMath, Expm1AndLog1pOfF32) {
+  CompiledModule module(unaryFunction<float>("expm1") + unaryFunction<float>("log1p"), GetParam());
+  EXPECT_EQ(module.undefinedSymbols(), std::vector<std::string>());
+  Inputs<float> inputs;
+  inputs.addAllF32(4099);
+  inputs.addBetween(-1, 1, 1 << 19);
+  worstOf<float>(module.get<Unary<float>>("log1p"), inputs.values, logarithmOf1Plus).expectBelow(1.0, "log1pF32");
+  inputs.addBetween(-20, 90, 1 << 19);
+  worstOf<float>(module.get<Unary<float>>("expm1"), inputs.values, exponentialMinus1).expectBelow(1.4, "expm1F32");
+}
+
+TEST_P(ExpandMath, Expm1AndLog1pOfF64) {
+  CompiledModule module(unaryFunction<double>("expm1") + unaryFunction<double>("log1p"), GetParam());
+  EXPECT_EQ(module.undefinedSymbols(), std::vector<std::string>());
+  Inputs<double> inputs;
+  inputs.addPatterns(1 << 18);
+  inputs.addBetween(-1, 1, 1 << 18);
+  worstOf<double>(module.get<Unary<double>>("log1p"), inputs.values, logarithmOf1Plus).expectBelow(1.0, "log1pF64");
+  inputs.addBetween(-40, 40, 1 << 18);
+  worstOf<double>(module.get<Unary<double>>("expm1"), inputs.values, exponentialMinus1).expectBelow(1.4, "expm1F64");
 }
 
 /// x anywhere and y such that x^y stays in the type's range or passes its ends a little.
@@ -277,38 +154,48 @@ TEST_P(ExpandMath, PowKeepsTheSpecialCasesOfC) {
   testPowSpecialCases<double>(GetParam());
 }
 
+/// The last argument at which e^x is finite.
+template <typename Float> Float lastFinite() {
+  constexpr Float largest = std::numeric_limits<Float>::max();
+  Float last = std::log(largest);
+  return std::exp(static_cast<long double>(last)) > largest ? std::nextafter(last, Float(0)) : last;
+}
+
 template <typename Float> void testExactValues(const std::string &cpu) {
   using Limits = std::numeric_limits<Float>;
-  CompiledModule module(unaryFunction<Float>("exp") + unaryFunction<Float>("log"), cpu);
-  auto apply = [&](const char *name, Float x) {
-    Float values[kLanes] = {x}, results[kLanes];
-    module.get<Unary<Float>>(name)(values, results);
-    return results[0];
-  };
-  const Float infinity = Limits::infinity();
-  EXPECT_EQ(apply("exp", -infinity), 0);
-  EXPECT_FALSE(std::signbit(apply("exp", -infinity)));
-  EXPECT_EQ(apply("exp", infinity), infinity);
-  EXPECT_EQ(apply("exp", Limits::max()), infinity);
-  EXPECT_EQ(apply("exp", -Limits::max()), 0);
-  EXPECT_EQ(apply("exp", Float(0)), 1);
-  EXPECT_EQ(apply("exp", -Float(0)), 1);
-  EXPECT_EQ(apply("exp", Limits::denorm_min()), 1);
-  EXPECT_TRUE(std::isnan(apply("exp", Limits::quiet_NaN())));
-  EXPECT_TRUE(std::isnan(apply("exp", -Limits::quiet_NaN())));
-  EXPECT_EQ(apply("log", Float(0)), -infinity);
-  EXPECT_EQ(apply("log", -Float(0)), -infinity);
-  EXPECT_EQ(apply("log", infinity), infinity);
-  EXPECT_EQ(apply("log", Float(1)), 0);
-  EXPECT_FALSE(std::signbit(apply("log", Float(1))));
-  for (Float x : {-Limits::denorm_min(), -Float(1), -infinity, Limits::quiet_NaN(), -Limits::quiet_NaN()})
-    EXPECT_TRUE(std::isnan(apply("log", x))) << x;
-  // The last argument whose result is finite, and the first whose result is infinite.
-  Float last = std::log(Limits::max());
-  if (std::exp(static_cast<long double>(last)) > Limits::max())
-    last = std::nextafter(last, Float(0));
-  EXPECT_LT(apply("exp", last), infinity);
-  EXPECT_EQ(apply("exp", std::nextafter(last, infinity)), infinity);
+  std::string text;
+  for (const char *name : {"exp", "expm1", "log", "log1p"})
+    text += unaryFunction<Float>(name);
+  CompiledModule module(text, cpu);
+  const Float infinity = Limits::infinity(), last = lastFinite<Float>();
+  expectExact<Float>(module, "exp", -infinity, 0);
+  expectExact<Float>(module, "exp", -Limits::max(), 0);
+  expectExact<Float>(module, "exp", 0, 1);
+  expectExact<Float>(module, "exp", -Float(0), 1);
+  expectExact<Float>(module, "exp", Limits::denorm_min(), 1);
+  expectExact<Float>(module, "expm1", -infinity, -1);
+  expectExact<Float>(module, "expm1", -Limits::max(), -1);
+  for (const char *name : {"exp", "expm1"}) {
+    expectExact<Float>(module, name, infinity, infinity);
+    expectExact<Float>(module, name, Limits::max(), infinity);
+    expectExact<Float>(module, name, std::nextafter(last, infinity), infinity);
+    EXPECT_LT(resultOf(module, name, last), infinity) << name;
+  }
+  expectExact<Float>(module, "log", 0, -infinity);
+  expectExact<Float>(module, "log", -Float(0), -infinity);
+  expectExact<Float>(module, "log", 1, 0);
+  expectExact<Float>(module, "log1p", -1, -infinity);
+  for (const char *name : {"log", "log1p"})
+    expectExact<Float>(module, name, infinity, infinity);
+  for (Float x : {-Limits::denorm_min(), -Float(1), -infinity})
+    expectNaN(module, "log", x);
+  for (Float x : {std::nextafter(Float(-1), -infinity), -Float(2), -Limits::max(), -infinity})
+    expectNaN(module, "log1p", x);
+  for (const char *name : {"exp", "expm1", "log", "log1p"})
+    for (Float x : {Limits::quiet_NaN(), -Limits::quiet_NaN()})
+      expectNaN(module, name, x);
+  for (const char *name : {"expm1", "log1p"})
+    expectIdentityAtZero<Float>(module, name);
 }
 
 TEST_P(ExpandMath, LimitsAndDomainErrors) {
@@ -344,9 +231,9 @@ void testNarrow(const std::string &cpu, const std::string &op, const std::string
 
 TEST_P(ExpandMath, NarrowTypesGoThroughF32) {
   const std::pair<const char *, double (*)(double)> functions[] = {
-      {"math.exp", [](double x) { return std::exp(x); }},
-      {"math.log", [](double x) { return std::log(x); }},
-      {"math.sqrt", [](double x) { return std::sqrt(x); }}};
+      {"math.cos", std::cos},     {"math.erf", std::erf},   {"math.exp", std::exp},
+      {"math.expm1", std::expm1}, {"math.log", std::log},   {"math.log1p", std::log1p},
+      {"math.sin", std::sin},     {"math.sqrt", std::sqrt}, {"math.tanh", std::tanh}};
   for (auto [op, reference] : functions) {
     testNarrow(GetParam(), op, "f16", f16ToF32, f64ToF16, reference);
     testNarrow(GetParam(), op, "bf16", bf16ToF32, f64ToBf16, reference);
@@ -360,7 +247,7 @@ TEST(ExpandMathCode, CallsNoLibrary) {
     for (std::string prefix : {"", "vector<1x", "vector<3x", "vector<8x", "vector<16x"}) {
       std::string type = prefix.empty() ? element : prefix + element + ">";
       std::string suffix = std::to_string(text.size());
-      for (std::string op : {"exp", "log", "sqrt"})
+      for (std::string op : {"cos", "erf", "exp", "expm1", "log", "log1p", "sin", "sqrt", "tanh"})
         text += function(op + suffix, "math." + op + " %x : " + type, {type}, type);
       text += function("pow" + suffix, "math.powf %x, %y : " + type, {type, type}, type);
     }
