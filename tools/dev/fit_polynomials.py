@@ -237,7 +237,13 @@ def circular():
     emit("kCosShort", "cos(r), lowest first.", Fit(cosine, lambda z: 1 / cosine(z), 0, largest), 4, 53, (1,))
     emit("kCosFull", "(cos(r) - 1 + z/2) / z^2, lowest first; relative to cos(r).",
          Fit(tail(cosine, [1, -0.5]), lambda z: z**2 / cosine(z), 0, largest), 6, 53)
-    emit_split("kHalfPi", "pi/2 as a sum of two.", mp.pi / 2, 53, 53)
+    for name, asin_count, atan_count in (("F32", 6, 6), ("F64", 13, 13)):
+        bits = MANTISSA_BITS[name.lower()]
+        emit(f"kAsin{name}", "(asin(x) - x) / x^3 in x^2 for |x| <= 1/2, lowest first; relative to asin(x).",
+             Fit(*odd_tail(mp.asin, 2), 0, mpf("0.2501")), asin_count, bits)
+        emit(f"kAtan{name}", "(atan(x) - x) / x^3 in x^2 for |x| <= 1/2, lowest first; relative to atan(x).",
+             Fit(*odd_tail(mp.atan, 2), 0, mpf("0.2501")), atan_count, bits)
+        emit_split(f"kHalfPi{name}", "pi/2 as a sum of two.", mp.pi / 2, bits, bits)
     for name, zeros, words in (("Short", 26, 4), ("Full", 55, 19)):
         with mp.workprec(64 * words + 64):
             bits = int(mp.floor(mp.ldexp(2 / mp.pi, 64 * words - zeros)))

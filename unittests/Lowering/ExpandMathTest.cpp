@@ -231,9 +231,9 @@ void testNarrow(const std::string &cpu, const std::string &op, const std::string
 
 TEST_P(ExpandMath, NarrowTypesGoThroughF32) {
   const std::pair<const char *, double (*)(double)> functions[] = {
-      {"math.cos", std::cos},     {"math.erf", std::erf},   {"math.exp", std::exp},
-      {"math.expm1", std::expm1}, {"math.log", std::log},   {"math.log1p", std::log1p},
-      {"math.sin", std::sin},     {"math.sqrt", std::sqrt}, {"math.tanh", std::tanh}};
+      {"math.acos", std::acos},   {"math.asin", std::asin}, {"math.atan", std::atan},   {"math.cos", std::cos},
+      {"math.erf", std::erf},     {"math.exp", std::exp},   {"math.expm1", std::expm1}, {"math.log", std::log},
+      {"math.log1p", std::log1p}, {"math.sin", std::sin},   {"math.sqrt", std::sqrt},   {"math.tanh", std::tanh}};
   for (auto [op, reference] : functions) {
     testNarrow(GetParam(), op, "f16", f16ToF32, f64ToF16, reference);
     testNarrow(GetParam(), op, "bf16", bf16ToF32, f64ToBf16, reference);
@@ -247,7 +247,8 @@ TEST(ExpandMathCode, CallsNoLibrary) {
     for (std::string prefix : {"", "vector<1x", "vector<3x", "vector<8x", "vector<16x"}) {
       std::string type = prefix.empty() ? element : prefix + element + ">";
       std::string suffix = std::to_string(text.size());
-      for (std::string op : {"cos", "erf", "exp", "expm1", "log", "log1p", "sin", "sqrt", "tanh"})
+      for (std::string op :
+           {"acos", "asin", "atan", "cos", "erf", "exp", "expm1", "log", "log1p", "sin", "sqrt", "tanh"})
         text += function(op + suffix, "math." + op + " %x : " + type, {type}, type);
       text += function("pow" + suffix, "math.powf %x, %y : " + type, {type, type}, type);
     }

@@ -109,9 +109,9 @@ static Reduced reduced(Real x, bool isShort) {
   result.quadrant = select(isSmall, result.quadrant.constant(0), result.quadrant);
   Sum &angle = result.angle;
   if (isShort) {
-    angle.high = angle.high * (kHalfPi[0] * unit);
+    angle.high = angle.high * (kHalfPiF64[0] * unit);
   } else {
-    angle = angle * Sum{zero.constant(kHalfPi[0] * unit), zero.constant(kHalfPi[1] * unit)};
+    angle = angle * Sum{zero.constant(kHalfPiF64[0] * unit), zero.constant(kHalfPiF64[1] * unit)};
     angle.low = select(isSmall, zero, angle.low);
   }
   angle.high = select(isSmall, x, angle.high);

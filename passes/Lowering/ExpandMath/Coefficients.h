@@ -124,8 +124,32 @@ inline constexpr double kCosFull[] = {
     0x1.555555555554bp-5, -0x1.6c16c16c15013p-10, 0x1.a01a019c8ed04p-16, -0x1.27e4f7f140bf7p-22,
     0x1.1ee9db8dde103p-29, -0x1.8fa65e5b41dbcp-37};
 
+/// (asin(x) - x) / x^3 in x^2 for |x| <= 1/2, lowest first; relative to asin(x). Error below 2^-31.69.
+inline constexpr double kAsinF32[] = {
+    0x1.55554cp-3, 0x1.3338acp-4, 0x1.6ca754p-5, 0x1.04d2e2p-5, 0x1.d52488p-7, 0x1.34c39ep-5};
+
+/// (atan(x) - x) / x^3 in x^2 for |x| <= 1/2, lowest first; relative to atan(x). Error below 2^-31.73.
+inline constexpr double kAtanF32[] = {
+    -0x1.555552p-2, 0x1.999742p-3, -0x1.244ff6p-3, 0x1.c06dccp-4, -0x1.47f982p-4, 0x1.3f98aap-5};
+
 /// pi/2 as a sum of two.
-inline constexpr double kHalfPi[] = {
+inline constexpr double kHalfPiF32[] = {
+    0x1.921fb6p+0, -0x1.777a5cp-25};
+
+/// (asin(x) - x) / x^3 in x^2 for |x| <= 1/2, lowest first; relative to asin(x). Error below 2^-59.85.
+inline constexpr double kAsinF64[] = {
+    0x1.5555555555577p-3, 0x1.333333332e10ap-4, 0x1.6db6db72154fcp-5, 0x1.f1c71a9392233p-6, 0x1.6e8bdf0d69cdbp-6,
+    0x1.1c49ecd398859p-6, 0x1.ca1fe9c95f8dap-7, 0x1.75825f53cb329p-7, 0x1.614f5f65e7c36p-7, 0x1.e4ca1935935cap-9,
+    0x1.63fbc474db71bp-6, -0x1.588a0a95413e7p-6, 0x1.0b745ebb6afb4p-5};
+
+/// (atan(x) - x) / x^3 in x^2 for |x| <= 1/2, lowest first; relative to atan(x). Error below 2^-62.01.
+inline constexpr double kAtanF64[] = {
+    -0x1.5555555555552p-2, 0x1.99999999990d3p-3, -0x1.2492492453489p-3, 0x1.c71c71aae232p-4, -0x1.745d138d8f0b7p-4,
+    0x1.3b13608d2cdaap-4, -0x1.110c6f52b1b0cp-4, 0x1.e182b7b15ca68p-5, -0x1.ac71f35277324p-5, 0x1.77f939e10f3bcp-5,
+    -0x1.3015c4327da29p-5, 0x1.8392f36cf0866p-6, -0x1.12205c31b4f5ep-7};
+
+/// pi/2 as a sum of two.
+inline constexpr double kHalfPiF64[] = {
     0x1.921fb54442d18p+0, 0x1.1a62633145c07p-54};
 
 /// The bits of 2/pi, the highest first, behind 26 zeros.

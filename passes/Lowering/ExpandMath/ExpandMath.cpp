@@ -17,8 +17,6 @@ namespace {
 
 using expand_math::Real;
 
-Real squareRoot(Real x) { return {*x.builder, x.loc, math::SqrtOp::create(*x.builder, x.loc, x.value)}; }
-
 /// Replaces an op of one or two operands by `expand` of these, computed in f32 where the type is narrower.
 template <typename Op, auto expand, bool isForWideTypes = true> struct Expansion : OpRewritePattern<Op> {
   using OpRewritePattern<Op>::OpRewritePattern;
@@ -45,11 +43,13 @@ template <typename Op, auto expand, bool isForWideTypes = true> struct Expansion
 struct ExpandMathPass : impl::ExpandMathPassBase<ExpandMathPass> {
   LogicalResult initialize(MLIRContext *context) override {
     RewritePatternSet set(context);
-    set.add<Expansion<math::CosOp, expand_math::expandCos>, Expansion<math::ErfOp, expand_math::expandErf>,
-            Expansion<math::ExpOp, expand_math::expandExp>, Expansion<math::ExpM1Op, expand_math::expandExpm1>,
-            Expansion<math::LogOp, expand_math::expandLog>, Expansion<math::Log1pOp, expand_math::expandLog1p>,
-            Expansion<math::PowFOp, expand_math::expandPow>, Expansion<math::SinOp, expand_math::expandSin>,
-            Expansion<math::SqrtOp, squareRoot, false>, Expansion<math::TanhOp, expand_math::expandTanh>>(context);
+    set.add<Expansion<math::AcosOp, expand_math::expandAcos>, Expansion<math::AsinOp, expand_math::expandAsin>,
+            Expansion<math::AtanOp, expand_math::expandAtan>, Expansion<math::CosOp, expand_math::expandCos>,
+            Expansion<math::ErfOp, expand_math::expandErf>, Expansion<math::ExpOp, expand_math::expandExp>,
+            Expansion<math::ExpM1Op, expand_math::expandExpm1>, Expansion<math::LogOp, expand_math::expandLog>,
+            Expansion<math::Log1pOp, expand_math::expandLog1p>, Expansion<math::PowFOp, expand_math::expandPow>,
+            Expansion<math::SinOp, expand_math::expandSin>, Expansion<math::SqrtOp, expand_math::squareRoot, false>,
+            Expansion<math::TanhOp, expand_math::expandTanh>>(context);
     patterns = std::move(set);
     return success();
   }

@@ -5,6 +5,9 @@
 
 namespace weir::expand_math {
 
+Real expandAcos(Real x);
+Real expandAsin(Real x);
+Real expandAtan(Real x);
 Real expandCos(Real x);
 Real expandErf(Real x);
 Real expandExp(Real x);

@@ -7,10 +7,11 @@ include "mlir/Pass/PassBase.td"
 def ExpandMathPass : Pass<"weir-expand-math"> {
   let summary = "Replaces functions of the math dialect by arith ops and fused multiply-adds.";
   let description = [{
-    These are math.cos, math.erf, math.exp, math.expm1, math.log, math.log1p, math.powf, math.sin and math.tanh.
+    These are math.acos, math.asin, math.atan, math.cos, math.erf, math.exp, math.expm1, math.log, math.log1p,
+    math.powf, math.sin and math.tanh.
     f32 and f64, scalars and vectors, are expanded in place; f16 and bf16 go through f32, as does their math.sqrt.
     math.sqrt of f32 and f64 stays: it is one correctly rounded instruction on every target. What is left of the math
-    dialect is fma, absf and trunc, one instruction each.
+    dialect is fma, absf, sqrt and trunc, one instruction each.
 
     ```mlir
     %y = math.exp %x : vector<16xf32>

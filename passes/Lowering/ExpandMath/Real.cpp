@@ -129,6 +129,8 @@ Real atMost(Real x, double high) { return select(x > high, high, x); }
 
 Real clamp(Real x, double low, double high) { return atMost(select(x < low, low, x), high); }
 
+Real squareRoot(Real x) { return build<math::SqrtOp, Real>(x, x.value); }
+
 Real withSign(Real magnitude, Real like) { return (magnitude.bits() | like.sign()).real(); }
 
 Real polynomial(Real x, ArrayRef<double> coefficients) {

@@ -133,6 +133,9 @@ Real atMost(Real x, double high);
 /// x, but not below `low` and not above `high`; a NaN stays.
 Real clamp(Real x, double low, double high);
 
+/// Correctly rounded; one instruction on every target.
+Real squareRoot(Real x);
+
 /// A magnitude with the sign of `like`.
 Real withSign(Real magnitude, Real like);
 

@@ -1,4 +1,4 @@
-// RUN: weir-opt %s --weir-expand-math | FileCheck %s --implicit-check-not=math.cos --implicit-check-not=math.e{{[rx]}} --implicit-check-not=math.log --implicit-check-not=math.powf --implicit-check-not=math.sin --implicit-check-not=math.tanh --implicit-check-not=fastmath
+// RUN: weir-opt %s --weir-expand-math | FileCheck %s --implicit-check-not=math.a{{[cst]}} --implicit-check-not=math.cos --implicit-check-not=math.e{{[rx]}} --implicit-check-not=math.log --implicit-check-not=math.powf --implicit-check-not=math.sin --implicit-check-not=math.tanh --implicit-check-not=fastmath
 
 // One reduction, a polynomial of degree 6 and two scalings: no branch, no table.
 // CHECK-LABEL: func.func @exp(
@@ -124,6 +124,33 @@ func.func @sin(%x: vector<8xf32>) -> vector<8xf32> {
 func.func @cos_f64(%x: f64) -> f64 {
   %y = math.cos %x : f64
   return %y : f64
+}
+
+// CHECK-LABEL: func.func @asin(
+// CHECK: math.sqrt {{.*}} : vector<8xf32>
+// CHECK-NOT: arith.divf
+// CHECK: return
+func.func @asin(%x: vector<8xf32>) -> vector<8xf32> {
+  %y = math.asin %x : vector<8xf32>
+  return %y : vector<8xf32>
+}
+
+// CHECK-LABEL: func.func @acos_f64(
+// CHECK: math.sqrt {{.*}} : f64
+// CHECK-NOT: arith.divf
+// CHECK: return
+func.func @acos_f64(%x: f64) -> f64 {
+  %y = math.acos %x : f64
+  return %y : f64
+}
+
+// CHECK-LABEL: func.func @atan(
+// CHECK-COUNT-1: arith.divf {{.*}} : vector<8xf32>
+// CHECK-NOT: arith.divf
+// CHECK: return
+func.func @atan(%x: vector<8xf32>) -> vector<8xf32> {
+  %y = math.atan %x : vector<8xf32>
+  return %y : vector<8xf32>
 }
 
 // CHECK-LABEL: func.func @exp_f16(
