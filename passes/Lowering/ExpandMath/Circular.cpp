@@ -26,9 +26,9 @@ struct Reduced {
 
 static constexpr uint64_t kLimbMask = 0xffffffff;
 
-/// The bits from `offset` on of a number in words of 64 bits, the highest first. Of as many words as are given, at most
-/// one in `count` + 2^k. Takes the words step by step from the places that the bits of `offset` tell, so that there is
-/// no table to load from.
+/// 64 * count bits from `offset` on, of a number of count + 2^k words, the highest first; bits of `offset` that lead
+/// beyond it are ignored. Each bit of `offset` moves all words by a power of two or not, so that there is no table to
+/// load from.
 static Limbs window(Bits offset, ArrayRef<uint64_t> words, size_t count) {
   SmallVector<Bits> bits;
   for (uint64_t word : words)
