@@ -69,6 +69,12 @@ Scalar exp(Scalar x) { return {*x.builder, x.loc, math::ExpOp::create(*x.builder
 Scalar log(Scalar x) { return {*x.builder, x.loc, math::LogOp::create(*x.builder, x.loc, x)}; }
 Scalar sqrt(Scalar x) { return {*x.builder, x.loc, math::SqrtOp::create(*x.builder, x.loc, x)}; }
 Scalar pow(Scalar x, Scalar y) { return {*x.builder, x.loc, math::PowFOp::create(*x.builder, x.loc, x, y)}; }
+Scalar tanh(Scalar x) { return {*x.builder, x.loc, math::TanhOp::create(*x.builder, x.loc, x)}; }
+Scalar erf(Scalar x) { return {*x.builder, x.loc, math::ErfOp::create(*x.builder, x.loc, x)}; }
+Scalar sin(Scalar x) { return {*x.builder, x.loc, math::SinOp::create(*x.builder, x.loc, x)}; }
+Scalar cos(Scalar x) { return {*x.builder, x.loc, math::CosOp::create(*x.builder, x.loc, x)}; }
+Scalar expm1(Scalar x) { return {*x.builder, x.loc, math::ExpM1Op::create(*x.builder, x.loc, x)}; }
+Scalar log1p(Scalar x) { return {*x.builder, x.loc, math::Log1pOp::create(*x.builder, x.loc, x)}; }
 Scalar floor(Scalar x) { return {*x.builder, x.loc, math::FloorOp::create(*x.builder, x.loc, x)}; }
 Scalar ceil(Scalar x) { return {*x.builder, x.loc, math::CeilOp::create(*x.builder, x.loc, x)}; }
 Scalar round(Scalar x) { return {*x.builder, x.loc, math::RoundEvenOp::create(*x.builder, x.loc, x)}; }

@@ -29,6 +29,12 @@ public:
   friend Scalar log(Scalar x);
   friend Scalar sqrt(Scalar x);
   friend Scalar pow(Scalar base, Scalar exponent);
+  friend Scalar tanh(Scalar x);
+  friend Scalar erf(Scalar x);
+  friend Scalar sin(Scalar x);
+  friend Scalar cos(Scalar x);
+  friend Scalar expm1(Scalar x);
+  friend Scalar log1p(Scalar x);
   /// To an integer: down, up, to the nearest one and of two such to the even one, towards zero.
   friend Scalar floor(Scalar x);
   friend Scalar ceil(Scalar x);

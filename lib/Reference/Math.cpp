@@ -127,6 +127,18 @@ static Result<Tensors> evalSilu(SiluOp, Operands x, const EvalScope &scope) {
   return onFloats(x, scope, [](double x) { return x / (1 + std::exp(-x)); });
 }
 
+static Result<Tensors> evalTanh(TanhOp, Operands x, const EvalScope &scope) { return onFloats(x, scope, std::tanh); }
+
+static Result<Tensors> evalSin(SinOp, Operands x, const EvalScope &scope) { return onFloats(x, scope, std::sin); }
+
+static Result<Tensors> evalCos(CosOp, Operands x, const EvalScope &scope) { return onFloats(x, scope, std::cos); }
+
+static Result<Tensors> evalExpm1(Expm1Op, Operands x, const EvalScope &scope) { return onFloats(x, scope, std::expm1); }
+
+static Result<Tensors> evalLog1p(Log1pOp, Operands x, const EvalScope &scope) { return onFloats(x, scope, std::log1p); }
+
+static Result<Tensors> evalErf(ErfOp, Operands x, const EvalScope &scope) { return onFloats(x, scope, std::erf); }
+
 template <typename T> static bool holds(ComparePredicate predicate, T lhs, T rhs) {
   switch (predicate) {
   case ComparePredicate::eq:
@@ -207,6 +219,12 @@ void attachMathEvals(MLIRContext &context) {
   attachEval<RsqrtOp, evalRsqrt>(context);
   attachEval<SigmoidOp, evalSigmoid>(context);
   attachEval<SiluOp, evalSilu>(context);
+  attachEval<TanhOp, evalTanh>(context);
+  attachEval<SinOp, evalSin>(context);
+  attachEval<CosOp, evalCos>(context);
+  attachEval<Expm1Op, evalExpm1>(context);
+  attachEval<Log1pOp, evalLog1p>(context);
+  attachEval<ErfOp, evalErf>(context);
   attachEval<CompareOp, evalCompare>(context);
   attachEval<SelectOp, evalSelect>(context);
   attachEval<CastOp, evalCast>(context);

@@ -1,6 +1,7 @@
 """Graphs that run: results against NumPy in float64, calls, sharing, files."""
 
 import json
+import math
 import threading
 
 import numpy as np
@@ -42,6 +43,8 @@ def test_functions():
     for function, reference in ((flow.exp, np.exp), (flow.log, np.log), (flow.sqrt, np.sqrt)):
         assert_close(run(function, x).numpy(), reference(x64), terms=2)
     assert_close(run(flow.rsqrt, x).numpy(), 1 / np.sqrt(x64), terms=2)
+    for function, reference in ((flow.sin, np.sin), (flow.cos, np.cos), (flow.expm1, np.expm1), (flow.log1p, np.log1p)):
+        assert_close(run(function, x).numpy(), reference(x64), terms=2)
 
 
 def test_powers():
@@ -77,6 +80,8 @@ def test_activations():
     sigmoid = 1 / (1 + np.exp(-x64))
     assert_close(run(flow.nn.Sigmoid(), x).numpy(), sigmoid, terms=4)
     assert_close(run(flow.nn.SiLU(), x).numpy(), x64 * sigmoid, terms=4)
+    assert_close(run(flow.nn.Tanh(), x).numpy(), np.tanh(x64), terms=2)
+    assert_close(run(flow.erf, x).numpy(), np.vectorize(math.erf)(x64), terms=2)
     assert_close(run(flow.nn.functional.silu, x).numpy(), x64 * sigmoid, terms=4)
 
 

@@ -51,7 +51,9 @@ def literal(dtype, number):
 def expected(op, columns):
     """The formula's values, one per row of the operands' columns."""
     arrays = {name: np.array(column, np.longdouble) for name, column in zip(op.operands, columns)}
-    scope = {"__builtins__": {}, **{name: value for name, value in vars(np).items() if callable(value)}, **arrays}
+    functions = {name: np.vectorize(f, [np.longdouble]) for name, f in vars(math).items() if callable(f)}  # erf, say
+    functions |= {name: value for name, value in vars(np).items() if callable(value)}
+    scope = {"__builtins__": {}, **functions, **arrays}
     try:
         with np.errstate(all="ignore"):
             return np.broadcast_to(np.asarray(eval(op.numpy, scope), np.longdouble), len(columns[0]))

@@ -61,6 +61,9 @@ Expression operator>(Expression x, Expression y) {
   return {*x.builder, x.loc, CompareOp::create(*x.builder, x.loc, ComparePredicate::gt, x, y)};
 }
 
+Expression exp(Expression x) { return {*x.builder, x.loc, ExpOp::create(*x.builder, x.loc, x)}; }
+Expression sin(Expression x) { return {*x.builder, x.loc, SinOp::create(*x.builder, x.loc, x)}; }
+Expression cos(Expression x) { return {*x.builder, x.loc, CosOp::create(*x.builder, x.loc, x)}; }
 Expression log(Expression x) { return {*x.builder, x.loc, LogOp::create(*x.builder, x.loc, x)}; }
 Expression pow(Expression x, Expression y) { return {*x.builder, x.loc, PowOp::create(*x.builder, x.loc, x, y)}; }
 Expression sign(Expression x) { return {*x.builder, x.loc, SignOp::create(*x.builder, x.loc, x)}; }

@@ -24,7 +24,10 @@ public:
   friend Expression operator/(Expression lhs, Expression rhs);
   friend Expression operator-(Expression x);
   friend Expression operator>(Expression lhs, Expression rhs);
+  friend Expression exp(Expression x);
   friend Expression log(Expression x);
+  friend Expression sin(Expression x);
+  friend Expression cos(Expression x);
   friend Expression pow(Expression base, Expression exponent);
   friend Expression sign(Expression x);
   friend Expression sigmoid(Expression x);

@@ -202,6 +202,53 @@ def Weir_SiluOp : Weir_FloatUnaryOp<"silu"> {
   let flops = 22;
 }
 
+def Weir_TanhOp : Weir_FloatUnaryOp<"tanh"> {
+  let summary = "hyperbolic tangent of x";
+  let scalar = "tanh(x)";
+  let gradient = "dy * (y.constant(1) - y * y)";
+  let flops = 24;
+}
+
+def Weir_SinOp : Weir_FloatUnaryOp<"sin"> {
+  let summary = "sine of x, in radians";
+  let scalar = "sin(x)";
+  let gradient = "dy * cos(x)";
+  let precision = "Deny";
+  let flops = 100;
+}
+
+def Weir_CosOp : Weir_FloatUnaryOp<"cos"> {
+  let summary = "cosine of x, in radians";
+  let scalar = "cos(x)";
+  let gradient = "-(dy * sin(x))";
+  let precision = "Deny";
+  let flops = 100;
+}
+
+def Weir_Expm1Op : Weir_FloatUnaryOp<"expm1"> {
+  let summary = "exp(x) - 1, exact near 0";
+  let scalar = "expm1(x)";
+  let gradient = "dy * (y + y.constant(1))";
+  let precision = "Deny";
+  let flops = 24;
+}
+
+def Weir_Log1pOp : Weir_FloatUnaryOp<"log1p"> {
+  let summary = "log(1 + x), exact near 0";
+  let scalar = "log1p(x)";
+  let gradient = "dy / (x + x.constant(1))";
+  let domain = "x > -1";
+  let precision = "Deny";
+  let flops = 30;
+}
+
+def Weir_ErfOp : Weir_FloatUnaryOp<"erf"> {
+  let summary = "error function of x";
+  let scalar = "erf(x)";
+  let gradient = "dy * exp(-(x * x)) * y.constant(1.1283791670955126)";
+  let flops = 30;
+}
+
 def Weir_ComparePredicateAttr : EnumAttr<Weir_Dialect, ComparePredicate, "compare_predicate">;
 
 def Weir_CompareOp : Weir_ElementwiseOp<"compare", ["lhs", "rhs"]> {

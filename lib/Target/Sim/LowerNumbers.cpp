@@ -115,15 +115,15 @@ struct Approximation {
 /// Reads `ex2.approx.ftz.f32` and the like; the type may be spelled `f` as in names of intrinsics.
 std::optional<Approximation> approximationOf(StringRef mnemonic) {
   static constexpr std::pair<StringLiteral, int> kFunctions[] = {
-      {"rcp", WEIR_SIM_APPROX_RCP}, {"sqrt", WEIR_SIM_APPROX_SQRT}, {"rsqrt", WEIR_SIM_APPROX_RSQRT},
-      {"ex2", WEIR_SIM_APPROX_EX2}, {"lg2", WEIR_SIM_APPROX_LG2},   {"sin", WEIR_SIM_APPROX_SIN},
-      {"cos", WEIR_SIM_APPROX_COS}, {"tanh", WEIR_SIM_APPROX_TANH}};
-  auto [name, rest] = mnemonic.split('.');
-  auto *found = llvm::find_if(kFunctions, [name = name](const auto &function) { return function.first == name; });
-  if (found == std::end(kFunctions) || !rest.consume_front("approx."))
+      {"rcp.approx.", WEIR_SIM_APPROX_RCP},     {"sqrt.approx.", WEIR_SIM_APPROX_SQRT},
+      {"rsqrt.approx.", WEIR_SIM_APPROX_RSQRT}, {"ex2.approx.", WEIR_SIM_APPROX_EX2},
+      {"lg2.approx.", WEIR_SIM_APPROX_LG2},     {"sin.approx.", WEIR_SIM_APPROX_SIN},
+      {"cos.approx.", WEIR_SIM_APPROX_COS},     {"tanh.approx.", WEIR_SIM_APPROX_TANH}};
+  auto *found = llvm::find_if(kFunctions, [&](const auto &function) { return mnemonic.consume_front(function.first); });
+  if (found == std::end(kFunctions))
     return std::nullopt;
-  bool flushes = rest.consume_front("ftz.");
-  if (rest != "f32" && rest != "f")
+  bool flushes = mnemonic.consume_front("ftz.");
+  if (mnemonic != "f32" && mnemonic != "f")
     return std::nullopt;
   return Approximation{found->second, flushes};
 }

@@ -14,6 +14,7 @@ from .layers import (
     Sigmoid,
     SiLU,
     Softmax,
+    Tanh,
 )
 from .module import Module
 from .parameter import Parameter
@@ -34,6 +35,7 @@ __all__ = [
     "SiLU",
     "Sigmoid",
     "Softmax",
+    "Tanh",
     "functional",
     "init",
 ]

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 from .. import _dtypes, _functions, _ops
 from .._errors import at_user_line
 from .._functions import log_softmax, softmax
-from .._ops import relu, sigmoid, silu
+from .._ops import relu, sigmoid, silu, tanh
 
 if TYPE_CHECKING:
     from .._tensor import Tensor
 
-__all__ = ["cross_entropy", "linear", "log_softmax", "relu", "sigmoid", "silu", "softmax"]
+__all__ = ["cross_entropy", "linear", "log_softmax", "relu", "sigmoid", "silu", "softmax", "tanh"]
 
 
 def linear(input: Tensor, weight: Tensor, bias: Tensor | None = None) -> Tensor:

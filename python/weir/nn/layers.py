@@ -80,6 +80,13 @@ class SiLU(Module):
         return functional.silu(input)
 
 
+class Tanh(Module):
+    """The hyperbolic tangent."""
+
+    def forward(self, input: Tensor) -> Tensor:
+        return functional.tanh(input)
+
+
 class Softmax(Module):
     """exp(x) / sum(exp(x)) along `dim`."""
 
