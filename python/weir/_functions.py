@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 __all__ = [
     "amax",
     "broadcast_to",
+    "clamp",
+    "clip",
     "div",
     "eq",
     "flatten",
@@ -70,6 +72,19 @@ def div(lhs: Operand, rhs: Operand) -> Tensor:
 def sub(lhs: Operand, rhs: Operand) -> Tensor:
     """lhs - rhs"""
     return _ops.sub(lhs, rhs)
+
+
+def clamp(x: Tensor, min: Operand | None = None, max: Operand | None = None) -> Tensor:
+    """x, but no less than min and no more than max; max where min is above it."""
+    _require_trace("clamp")
+    if min is None and max is None:
+        raise ValueError(at_user_line("clamp: expects min, max or both, got none"))
+    if min is not None:
+        x = _ops.maximum(x, min)
+    return x if max is None else _ops.minimum(x, max)
+
+
+clip = clamp
 
 
 def eq(lhs: Operand, rhs: Operand) -> Tensor:
@@ -258,7 +273,8 @@ class TensorFunctions:
     """The functions above as methods."""
 
     __slots__ = ()
-    amax, flatten, log_softmax, max, mean, softmax = amax, flatten, log_softmax, max, mean, softmax
+    amax, clamp, clip, flatten, log_softmax, max, mean = amax, clamp, clip, flatten, log_softmax, max, mean
+    softmax = softmax
     squeeze, sum, t, transpose, unsqueeze = squeeze, sum, t, transpose, unsqueeze
     eq, ne, lt, le, gt, ge = eq, ne, lt, le, gt, ge
     __lt__, __le__, __gt__, __ge__ = lt, le, gt, ge

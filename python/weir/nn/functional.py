@@ -5,15 +5,67 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from .. import _dtypes, _functions, _ops
+from .. import _functions, _ops
 from .._errors import at_user_line
 from .._functions import log_softmax, softmax
 from .._ops import relu, sigmoid, silu, tanh
+from ._activations import (
+    elu,
+    gelu,
+    hardsigmoid,
+    hardswish,
+    hardtanh,
+    leaky_relu,
+    logsigmoid,
+    mish,
+    relu6,
+    softplus,
+)
+from ._losses import (
+    binary_cross_entropy,
+    binary_cross_entropy_with_logits,
+    cross_entropy,
+    kl_div,
+    l1_loss,
+    mse_loss,
+    nll_loss,
+    smooth_l1_loss,
+)
+from ._normalization import group_norm, layer_norm, rms_norm
 
 if TYPE_CHECKING:
     from .._tensor import Tensor
 
-__all__ = ["cross_entropy", "linear", "log_softmax", "relu", "sigmoid", "silu", "softmax", "tanh"]
+__all__ = [
+    "binary_cross_entropy",
+    "binary_cross_entropy_with_logits",
+    "cross_entropy",
+    "elu",
+    "gelu",
+    "group_norm",
+    "hardsigmoid",
+    "hardswish",
+    "hardtanh",
+    "kl_div",
+    "l1_loss",
+    "layer_norm",
+    "leaky_relu",
+    "linear",
+    "log_softmax",
+    "logsigmoid",
+    "mish",
+    "mse_loss",
+    "nll_loss",
+    "relu",
+    "relu6",
+    "rms_norm",
+    "sigmoid",
+    "silu",
+    "smooth_l1_loss",
+    "softmax",
+    "softplus",
+    "tanh",
+]
 
 
 def linear(input: Tensor, weight: Tensor, bias: Tensor | None = None) -> Tensor:
@@ -31,26 +83,3 @@ def linear(input: Tensor, weight: Tensor, bias: Tensor | None = None) -> Tensor:
     if bias is not None:
         product = product + bias
     return _functions.reshape(product, (*input.shape[:-1], weight.shape[0]))
-
-
-def cross_entropy(input: Tensor, target: Tensor, reduction: str = "mean") -> Tensor:
-    """The negative log-probability that softmax(input) gives to the class `target`, for input of shape (N, C) or (C,).
-    A class outside [0, C) is an error of the run."""
-    _functions._require_trace("cross_entropy")
-    if reduction not in ("mean", "sum", "none"):
-        raise ValueError(at_user_line(f"cross_entropy: expects reduction to be mean, sum or none, got {reduction!r}"))
-    if len(input.shape) not in (1, 2) or tuple(target.shape) != tuple(input.shape[:-1]):
-        raise ValueError(
-            at_user_line(
-                "cross_entropy: expects input of shape (N, C) and target of shape (N,), got "
-                f"{tuple(input.shape)} and {tuple(target.shape)}"
-            )
-        )
-    if target.dtype is not _dtypes.int64:
-        raise TypeError(at_user_line(f"cross_entropy: expects target to be of dtype int64, got {target.dtype.name}"))
-    logarithms = log_softmax(input, -1)
-    index = _functions.unsqueeze(target, -1)
-    losses = -_functions.squeeze(_ops.gather(logarithms, -1, index), -1)
-    if reduction == "none":
-        return losses
-    return _functions.mean(losses) if reduction == "mean" else _functions.sum(losses)

@@ -59,62 +59,6 @@ class Linear(Module):
         return f"in_features={self.in_features}, out_features={self.out_features}, bias={self.bias is not None}"
 
 
-class ReLU(Module):
-    """max(x, 0)"""
-
-    def forward(self, input: Tensor) -> Tensor:
-        return functional.relu(input)
-
-
-class Sigmoid(Module):
-    """1 / (1 + exp(-x))"""
-
-    def forward(self, input: Tensor) -> Tensor:
-        return functional.sigmoid(input)
-
-
-class SiLU(Module):
-    """x * sigmoid(x)"""
-
-    def forward(self, input: Tensor) -> Tensor:
-        return functional.silu(input)
-
-
-class Tanh(Module):
-    """The hyperbolic tangent."""
-
-    def forward(self, input: Tensor) -> Tensor:
-        return functional.tanh(input)
-
-
-class Softmax(Module):
-    """exp(x) / sum(exp(x)) along `dim`."""
-
-    def __init__(self, dim: int = -1) -> None:
-        super().__init__()
-        self.dim = dim
-
-    def forward(self, input: Tensor) -> Tensor:
-        return functional.softmax(input, self.dim)
-
-    def extra_repr(self) -> str:
-        return f"dim={self.dim}"
-
-
-class LogSoftmax(Module):
-    """log(softmax(x)) along `dim`."""
-
-    def __init__(self, dim: int = -1) -> None:
-        super().__init__()
-        self.dim = dim
-
-    def forward(self, input: Tensor) -> Tensor:
-        return functional.log_softmax(input, self.dim)
-
-    def extra_repr(self) -> str:
-        return f"dim={self.dim}"
-
-
 class Flatten(Module):
     """The dimensions from start_dim to end_dim made one."""
 
@@ -125,17 +69,6 @@ class Flatten(Module):
 
     def forward(self, input: Tensor) -> Tensor:
         return input.flatten(self.start_dim, self.end_dim)
-
-
-class CrossEntropyLoss(Module):
-    """Cross entropy of logits (N, C) with class numbers (N,)."""
-
-    def __init__(self, reduction: str = "mean") -> None:
-        super().__init__()
-        self.reduction = reduction
-
-    def forward(self, input: Tensor, target: Tensor) -> Tensor:
-        return functional.cross_entropy(input, target, self.reduction)
 
 
 class Sequential(Module):

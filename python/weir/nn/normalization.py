@@ -1,0 +1,101 @@
+"""Normalization as modules."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Sequence
+
+from .. import _dtypes
+from .._creation import ones, zeros
+from .._errors import at_user_line
+from . import functional
+from .module import Module
+from .parameter import Parameter
+
+if TYPE_CHECKING:
+    from .._tensor import Tensor
+
+
+class _Norm(Module):
+    """Has weight and bias of one shape, or none; weights begin as 1 and biases as 0."""
+
+    def _add(self, shape: Sequence[int], weight: bool, bias: bool, dtype: _dtypes.dtype, device: Any) -> None:
+        for name, wanted, create in (("weight", weight, ones), ("bias", bias, zeros)):
+            self.register_parameter(name, Parameter(create(*shape, dtype=dtype, device=device)) if wanted else None)
+
+
+class LayerNorm(_Norm):
+    """Mean 0 and variance 1 over the last dimensions, times weight, plus bias."""
+
+    def __init__(
+        self,
+        normalized_shape: int | Sequence[int],
+        eps: float = 1e-5,
+        elementwise_affine: bool = True,
+        bias: bool = True,
+        dtype: _dtypes.dtype = _dtypes.float32,
+        device: Any = None,
+    ) -> None:
+        super().__init__()
+        self.normalized_shape = (normalized_shape,) if isinstance(normalized_shape, int) else tuple(normalized_shape)
+        self.eps = eps
+        self.elementwise_affine = elementwise_affine
+        self._add(self.normalized_shape, elementwise_affine, elementwise_affine and bias, dtype, device)
+
+    def forward(self, input: Tensor) -> Tensor:
+        return functional.layer_norm(input, self.normalized_shape, self.weight, self.bias, self.eps)
+
+    def extra_repr(self) -> str:
+        return f"{self.normalized_shape}, eps={self.eps}, elementwise_affine={self.elementwise_affine}"
+
+
+class RMSNorm(_Norm):
+    """Mean square 1 over the last dimensions, times weight."""
+
+    def __init__(
+        self,
+        normalized_shape: int | Sequence[int],
+        eps: float = 1e-6,
+        elementwise_affine: bool = True,
+        dtype: _dtypes.dtype = _dtypes.float32,
+        device: Any = None,
+    ) -> None:
+        super().__init__()
+        self.normalized_shape = (normalized_shape,) if isinstance(normalized_shape, int) else tuple(normalized_shape)
+        self.eps = eps
+        self.elementwise_affine = elementwise_affine
+        self._add(self.normalized_shape, elementwise_affine, False, dtype, device)
+
+    def forward(self, input: Tensor) -> Tensor:
+        return functional.rms_norm(input, self.normalized_shape, self.weight, self.eps)
+
+    def extra_repr(self) -> str:
+        return f"{self.normalized_shape}, eps={self.eps}, elementwise_affine={self.elementwise_affine}"
+
+
+class GroupNorm(_Norm):
+    """Mean 0 and variance 1 over each group of channels of an input (N, C, *), times weight, plus bias."""
+
+    def __init__(
+        self,
+        num_groups: int,
+        num_channels: int,
+        eps: float = 1e-5,
+        affine: bool = True,
+        dtype: _dtypes.dtype = _dtypes.float32,
+        device: Any = None,
+    ) -> None:
+        super().__init__()
+        if num_groups < 1 or num_channels % num_groups:
+            got = f"{num_channels} and {num_groups}"
+            raise ValueError(at_user_line(f"GroupNorm: expects num_channels to be a multiple of num_groups, got {got}"))
+        self.num_groups = num_groups
+        self.num_channels = num_channels
+        self.eps = eps
+        self.affine = affine
+        self._add((num_channels,), affine, affine, dtype, device)
+
+    def forward(self, input: Tensor) -> Tensor:
+        return functional.group_norm(input, self.num_groups, self.weight, self.bias, self.eps)
+
+    def extra_repr(self) -> str:
+        return f"{self.num_groups}, {self.num_channels}, eps={self.eps}, affine={self.affine}"

@@ -1,0 +1,71 @@
+"""Normalization against its definition in NumPy."""
+
+import numpy as np
+import pytest
+
+import weir as flow
+from traced_graphs import Function, assert_close
+from weir import nn
+from weir.nn import functional as F
+
+X = np.random.default_rng(5).normal(size=(4, 6, 5)) * 3 + 1
+SCALE, SHIFT = np.linspace(0.5, 2, 6 * 5).reshape(6, 5), np.linspace(-1, 1, 6 * 5).reshape(6, 5)
+
+
+def standardized(x, axes, eps):
+    return (x - x.mean(axes, keepdims=True)) / np.sqrt(x.var(axes, keepdims=True) + eps)
+
+
+def tensors(*arrays):
+    return [flow.tensor(a.astype(np.float32)) for a in arrays]
+
+
+def test_layer_norm():
+    graph = Function(lambda x, w, b: (F.layer_norm(x, 5), F.layer_norm(x, (6, 5), w, b, 0.1)))
+    last, both = graph(*tensors(X, SCALE, SHIFT))
+    assert_close(last.numpy(), standardized(X, -1, 1e-5), terms=16)
+    assert_close(both.numpy(), standardized(X, (1, 2), 0.1) * SCALE + SHIFT, terms=48)
+
+
+def test_rms_norm():
+    y = Function(lambda x, w: F.rms_norm(x, [5], w))(*tensors(X, SCALE[0]))
+    assert_close(y.numpy(), X / np.sqrt((X * X).mean(-1, keepdims=True) + 1e-6) * SCALE[0], terms=16)
+
+
+def test_group_norm():
+    weight, bias = np.arange(1, 7), np.arange(6) / 4
+    y = Function(lambda x, w, b: F.group_norm(x, 3, w, b))(*tensors(X, weight, bias))
+    groups = standardized(X.reshape(4, 3, 10), -1, 1e-5).reshape(X.shape)
+    assert_close(y.numpy(), groups * weight[:, None] + bias[:, None], terms=32)
+
+
+def test_modules():
+    layers = nn.LayerNorm(5), nn.RMSNorm(5), nn.GroupNorm(2, 6), nn.LayerNorm((6, 5), elementwise_affine=False)
+    assert [sorted(layer.state_dict()) for layer in layers] == [["bias", "weight"], ["weight"], ["bias", "weight"], []]
+    x = flow.tensor(X.astype(np.float32))
+    layer, rms, group, plain = Function(lambda x: [layer(x) for layer in layers], *layers)(x)
+    assert_close(layer.numpy(), standardized(X, -1, 1e-5), terms=16)
+    assert_close(rms.numpy(), X / np.sqrt((X * X).mean(-1, keepdims=True) + 1e-6), terms=16)
+    assert_close(group.numpy(), standardized(X.reshape(4, 2, 15), -1, 1e-5).reshape(X.shape), terms=32)
+    assert_close(plain.numpy(), standardized(X, (1, 2), 1e-5), terms=48)
+    assert repr(nn.LayerNorm(5)) == "LayerNorm((5,), eps=1e-05, elementwise_affine=True)"
+
+
+def test_gradient_of_layer_norm():
+    """Of sum(y * w), for y = standardized(x): (w - mean(w) - y mean(w y)) / deviation."""
+    weights = np.random.default_rng(6).normal(size=X.shape)
+    graph = Function(lambda x, w: flow.grad((F.layer_norm(x, 5) * w).sum(), [x])[0])
+    y = standardized(X, -1, 1e-5)
+    of_y = weights - weights.mean(-1, keepdims=True) - y * (weights * y).mean(-1, keepdims=True)
+    expected = of_y / np.sqrt(X.var(-1, keepdims=True) + 1e-5)
+    assert_close(graph(flow.tensor(X), flow.tensor(weights)).numpy(), expected, dtype=flow.float64, terms=32)
+
+
+def test_errors():
+    x = flow.tensor(np.zeros((2, 6, 4), np.float32))
+    with pytest.raises(ValueError, match=r"layer_norm: expects input of shape \(\*, 3, 4\), got \(2, 6, 4\)"):
+        Function(lambda x: F.layer_norm(x, (3, 4)))(x)
+    with pytest.raises(ValueError, match=r"group_norm: expects input of shape \(N, C, \*\) with C a multiple of 4"):
+        Function(lambda x: F.group_norm(x, 4))(x)
+    with pytest.raises(ValueError, match="GroupNorm: expects num_channels to be a multiple of num_groups, got 6 and 4"):
+        nn.GroupNorm(4, 6)
