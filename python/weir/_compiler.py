@@ -33,7 +33,7 @@ def artifact_of(text: str, amp: bool, target: str, dump_stages_dir: str = "", al
 
 class Program:
     """One compiled job of a device, bound to the tensors that are its variables. `results` says what it gives: their
-    structure, and dtype and shape of each. `prepare` is called before each run."""
+    structure, and dtype and shape of each. `prepare` is called before each run, `finish` after it."""
 
     def __init__(
         self,
@@ -43,6 +43,7 @@ class Program:
         variables: dict[str, Tensor],
         *,
         prepare: Sequence[Callable[[], None]] = (),
+        finish: Sequence[Callable[[], None]] = (),
         amp: bool = False,
         allow_tf32: bool = False,
         device: Device = CPU,
@@ -51,7 +52,7 @@ class Program:
         self.text = text
         self._structure = results[0]
         self._results = [(device, *meta) for meta in results[1]]
-        self._prepare = tuple(prepare)
+        self._prepare, self._finish = tuple(prepare), tuple(finish)
         self._options = (device.type, amp, allow_tf32)
         self._artifact = artifact_of(text, amp, device.type, dump_stages_dir, allow_tf32)
         loaded = _core.Artifact.from_bytes(self._artifact, str(device))
@@ -70,6 +71,8 @@ class Program:
         for prepare in self._prepare:
             prepare()
         made = [of_result(storage, *meta) for storage, meta in zip(self._job.run(storages), self._results)]
+        for finish in self._finish:
+            finish()
         return unflatten(self._structure, made)
 
     def mlir(self, stage: str | None) -> str:

@@ -15,6 +15,7 @@ from .._errors import at_user_line
 from .._structure import Structure, flatten, signature_of, unflatten
 from .._tensor import Tensor, move
 from ..backends.cuda import matmul
+from ..optim.lr_scheduler import LRScheduler
 from ..optim.optimizer import Optimizer
 from .dependencies import Dependencies
 from .module import Module
@@ -51,6 +52,7 @@ class Graph:
     def __init__(self) -> None:
         self.config = GraphConfig()
         self._optimizers: list[Optimizer] = []
+        self._schedulers: dict[Optimizer, LRScheduler] = {}
         self._dependencies = Dependencies()
         # By the state of what builds depend on, then by the arguments' signature.
         self._programs: dict[Any, dict[Any, _compiler.Program]] = {}
@@ -62,11 +64,18 @@ class Graph:
     def build(self, *args: Any, **kwargs: Any) -> Any:
         raise NotImplementedError(at_user_line(f"{type(self).__name__}: expects a method build, found none"))
 
-    def add_optimizer(self, optimizer: Optimizer) -> None:
-        """`optimizer` steps at the end of every build that runs backward, unless build calls its `step`."""
+    def add_optimizer(self, optimizer: Optimizer, lr_sch: LRScheduler | None = None) -> None:
+        """`optimizer` steps at the end of every build that runs backward, unless build calls its `step`; `lr_sch`, a
+        scheduler of its learning rate, after each run of such a build."""
         if not isinstance(optimizer, Optimizer):
             raise TypeError(at_user_line(f"add_optimizer: expects an Optimizer, got {type(optimizer).__name__}"))
+        if lr_sch is not None and not isinstance(lr_sch, LRScheduler):
+            raise TypeError(at_user_line(f"add_optimizer: expects an LRScheduler, got {type(lr_sch).__name__}"))
+        if lr_sch is not None and lr_sch.optimizer is not optimizer:
+            raise ValueError(at_user_line("add_optimizer: expects a scheduler of this optimizer, got one of another"))
         self._optimizers.append(optimizer)
+        if lr_sch is not None:
+            self._schedulers[optimizer] = lr_sch
         _tracing.something_changed()
 
     def __setattr__(self, name: str, value: Any) -> None:
@@ -145,6 +154,7 @@ class Graph:
             (outputs, [(value.dtype, value.shape) for value in values]),
             dict(trace.variables),
             prepare=[optimizer.write_hyper_parameters for optimizer in trace.stepped],
+            finish=[self._schedulers[optimizer].step for optimizer in trace.stepped if optimizer in self._schedulers],
             amp=self.config.amp,
             allow_tf32=matmul.allow_tf32,
             device=trace.device,

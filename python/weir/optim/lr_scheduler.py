@@ -1,0 +1,299 @@
+"""Learning rates that depend on the step. A scheduler writes "lr" of its optimizer's groups: when it is made, and at
+each `step()`, which a graph calls after every training run if it was given to `add_optimizer`."""
+
+from __future__ import annotations
+
+import math
+from bisect import bisect_right
+from typing import Any, Callable, Iterable, Mapping, Sequence
+
+from .._errors import at_user_line
+from .optimizer import Optimizer
+
+__all__ = [
+    "ConstantLR",
+    "CosineAnnealingLR",
+    "CosineAnnealingWarmRestarts",
+    "CosineDecayLR",
+    "ExponentialLR",
+    "LRScheduler",
+    "LambdaLR",
+    "LinearLR",
+    "MultiStepLR",
+    "PolynomialLR",
+    "SequentialLR",
+    "StepLR",
+    "WarmUpLR",
+    "WarmupLR",
+]
+
+
+class LRScheduler:
+    """The base of schedulers: a subclass says in `get_lr` what the rate is at a step, from the group's first one, which
+    "initial_lr" holds. Steps count from 0."""
+
+    def __init__(self, optimizer: Optimizer, last_step: int = -1):
+        if not isinstance(optimizer, Optimizer):
+            raise TypeError(
+                at_user_line(f"{type(self).__name__}: expects an Optimizer, got {type(optimizer).__name__}")
+            )
+        self.optimizer = optimizer
+        for group in optimizer.param_groups:
+            group.setdefault("initial_lr", group["lr"])
+        self.base_lrs = [float(group["initial_lr"]) for group in optimizer.param_groups]
+        self.last_step = last_step
+        self.step()
+
+    def get_lr(self, base_lr: float, step: int) -> float:
+        raise NotImplementedError
+
+    def lrs_at(self, step: int) -> list[float]:
+        """The rates of all groups."""
+        return [self.get_lr(base_lr, step) for base_lr in self.base_lrs]
+
+    def step(self) -> None:
+        self.last_step += 1
+        self._write()
+
+    def get_last_lr(self) -> list[float]:
+        return [float(group["lr"]) for group in self.optimizer.param_groups]
+
+    def state_dict(self) -> dict[str, Any]:
+        return {"last_step": self.last_step, "base_lrs": list(self.base_lrs)}
+
+    def load_state_dict(self, state_dict: Mapping[str, Any]) -> None:
+        if set(state_dict) != {"last_step", "base_lrs"} or len(state_dict["base_lrs"]) != len(self.base_lrs):
+            raise ValueError(
+                at_user_line(
+                    f"load_state_dict: {type(self).__name__} expects last_step and {len(self.base_lrs)} base_lrs, "
+                    f"got {dict(state_dict)}"
+                )
+            )
+        self.last_step, self.base_lrs = int(state_dict["last_step"]), list(state_dict["base_lrs"])
+        self._write()
+
+    def _write(self) -> None:
+        for group, lr in zip(self.optimizer.param_groups, self.lrs_at(self.last_step)):
+            group["lr"] = lr
+
+    def _check(self, holds: bool, expected: str, got: Any) -> None:
+        if not holds:
+            raise ValueError(at_user_line(f"{type(self).__name__}: expects {expected}, got {got}"))
+
+
+class ConstantLR(LRScheduler):
+    """factor times the rate for total_iters steps, then the rate."""
+
+    def __init__(self, optimizer: Optimizer, factor: float = 1 / 3, total_iters: int = 5, last_step: int = -1):
+        self._check(0 <= factor <= 1, "factor to be in [0, 1]", factor)
+        self.factor, self.total_iters = factor, total_iters
+        super().__init__(optimizer, last_step)
+
+    def get_lr(self, base_lr: float, step: int) -> float:
+        return base_lr * self.factor if step < self.total_iters else base_lr
+
+
+class LinearLR(LRScheduler):
+    """From start_factor to end_factor times the rate, along a line of total_iters steps."""
+
+    def __init__(
+        self,
+        optimizer: Optimizer,
+        start_factor: float = 1 / 3,
+        end_factor: float = 1.0,
+        total_iters: int = 5,
+        last_step: int = -1,
+    ):
+        self._check(total_iters > 0, "total_iters to be above 0", total_iters)
+        self.start_factor, self.end_factor, self.total_iters = start_factor, end_factor, total_iters
+        super().__init__(optimizer, last_step)
+
+    def get_lr(self, base_lr: float, step: int) -> float:
+        done = min(step / self.total_iters, 1.0)
+        return base_lr * (self.start_factor + (self.end_factor - self.start_factor) * done)
+
+
+class StepLR(LRScheduler):
+    """The rate times gamma after every step_size steps."""
+
+    def __init__(self, optimizer: Optimizer, step_size: int, gamma: float = 0.1, last_step: int = -1):
+        self._check(step_size > 0, "step_size to be above 0", step_size)
+        self.step_size, self.gamma = step_size, gamma
+        super().__init__(optimizer, last_step)
+
+    def get_lr(self, base_lr: float, step: int) -> float:
+        return base_lr * self.gamma ** (step // self.step_size)
+
+
+class MultiStepLR(LRScheduler):
+    """The rate times gamma at each milestone."""
+
+    def __init__(self, optimizer: Optimizer, milestones: Iterable[int], gamma: float = 0.1, last_step: int = -1):
+        self.milestones, self.gamma = sorted(milestones), gamma
+        super().__init__(optimizer, last_step)
+
+    def get_lr(self, base_lr: float, step: int) -> float:
+        return base_lr * self.gamma ** bisect_right(self.milestones, step)
+
+
+class ExponentialLR(LRScheduler):
+    """The rate times gamma after every step."""
+
+    def __init__(self, optimizer: Optimizer, gamma: float, last_step: int = -1):
+        self._check(gamma > 0, "gamma to be above 0", gamma)
+        self.gamma = gamma
+        super().__init__(optimizer, last_step)
+
+    def get_lr(self, base_lr: float, step: int) -> float:
+        return base_lr * self.gamma**step
+
+
+class LambdaLR(LRScheduler):
+    """The rate times a function of the step; one function, or one per group."""
+
+    def __init__(
+        self,
+        optimizer: Optimizer,
+        lr_lambda: Callable[[int], float] | Sequence[Callable[[int], float]],
+        last_step: int = -1,
+    ):
+        groups = len(optimizer.param_groups)
+        self.lr_lambdas = [lr_lambda] * groups if callable(lr_lambda) else list(lr_lambda)
+        self._check(len(self.lr_lambdas) == groups, f"{groups} functions, one per group", len(self.lr_lambdas))
+        super().__init__(optimizer, last_step)
+
+    def lrs_at(self, step: int) -> list[float]:
+        return [base_lr * function(step) for base_lr, function in zip(self.base_lrs, self.lr_lambdas)]
+
+
+class PolynomialLR(LRScheduler):
+    """From the rate to end_learning_rate in decay_batch steps, as the power of what is left of them. With `cycle`, as
+    many times decay_batch as it takes to hold the step."""
+
+    def __init__(
+        self,
+        optimizer: Optimizer,
+        decay_batch: int,
+        end_learning_rate: float = 0.0001,
+        power: float = 1.0,
+        cycle: bool = False,
+        last_step: int = -1,
+    ):
+        self._check(decay_batch > 0, "decay_batch to be above 0", decay_batch)
+        self.decay_batch, self.end_learning_rate, self.power, self.cycle = decay_batch, end_learning_rate, power, cycle
+        super().__init__(optimizer, last_step)
+
+    def get_lr(self, base_lr: float, step: int) -> float:
+        total = self.decay_batch * (max(math.ceil(step / self.decay_batch), 1) if self.cycle else 1)
+        left = 1 - min(step, total) / total
+        return (base_lr - self.end_learning_rate) * left**self.power + self.end_learning_rate
+
+
+class CosineAnnealingLR(LRScheduler):
+    """From the rate down to eta_min in T_max steps, and up again, along a cosine. Loshchilov and Hutter, "SGDR:
+    Stochastic Gradient Descent with Warm Restarts", 2017."""
+
+    def __init__(self, optimizer: Optimizer, T_max: int, eta_min: float = 0.0, last_step: int = -1):
+        self._check(T_max > 0, "T_max to be above 0", T_max)
+        self.T_max, self.eta_min = T_max, eta_min
+        super().__init__(optimizer, last_step)
+
+    def get_lr(self, base_lr: float, step: int) -> float:
+        return self.eta_min + (base_lr - self.eta_min) * (1 + math.cos(math.pi * step / self.T_max)) / 2
+
+
+class CosineAnnealingWarmRestarts(LRScheduler):
+    """A cosine from the rate down to eta_min in T_0 steps, then again in T_mult times as many, and so on."""
+
+    def __init__(
+        self, optimizer: Optimizer, T_0: int, T_mult: int = 1, eta_min: float = 0.0, last_step: int = -1
+    ):
+        self._check(T_0 > 0, "T_0 to be above 0", T_0)
+        self._check(T_mult >= 1, "T_mult to be at least 1", T_mult)
+        self.T_0, self.T_mult, self.eta_min = T_0, T_mult, eta_min
+        super().__init__(optimizer, last_step)
+
+    def get_lr(self, base_lr: float, step: int) -> float:
+        length = self.T_0
+        while step >= length:
+            step, length = step - length, length * self.T_mult
+        return self.eta_min + (base_lr - self.eta_min) * (1 + math.cos(math.pi * step / length)) / 2
+
+
+class CosineDecayLR(LRScheduler):
+    """From the rate down to alpha times the rate in decay_steps, along a cosine, and no further."""
+
+    def __init__(self, optimizer: Optimizer, decay_steps: int, alpha: float = 0.0, last_step: int = -1):
+        self._check(decay_steps > 0, "decay_steps to be above 0", decay_steps)
+        self.decay_steps, self.alpha = decay_steps, alpha
+        super().__init__(optimizer, last_step)
+
+    def get_lr(self, base_lr: float, step: int) -> float:
+        cosine = (1 + math.cos(math.pi * min(step / self.decay_steps, 1.0))) / 2
+        return base_lr * (cosine * (1 - self.alpha) + self.alpha)
+
+
+class SequentialLR(LRScheduler):
+    """One scheduler after the other: the next begins, at its step 0, at each milestone."""
+
+    def __init__(
+        self,
+        optimizer: Optimizer,
+        schedulers: Sequence[LRScheduler],
+        milestones: Sequence[int],
+        last_step: int = -1,
+    ):
+        self._check(len(schedulers) == len(milestones) + 1, "one milestone between schedulers", len(milestones))
+        self._check(
+            all(scheduler.optimizer is optimizer for scheduler in schedulers),
+            "schedulers of this optimizer",
+            "one of another",
+        )
+        self.schedulers, self.milestones = list(schedulers), list(milestones)
+        super().__init__(optimizer, last_step)
+
+    def lrs_at(self, step: int) -> list[float]:
+        number = bisect_right(self.milestones, step)
+        return self.schedulers[number].lrs_at(step - ([0] + self.milestones)[number])
+
+
+class WarmupLR(LRScheduler):
+    """Up from warmup_factor times the rate in warmup_iters steps, linearly or at once ("constant"), then as another
+    scheduler says. With `warmup_prefix` that one begins at its step 0 after the warm-up, else it counts its steps too,
+    and a linear warm-up ends at the rate that it has by then."""
+
+    def __init__(
+        self,
+        scheduler_or_optimizer: LRScheduler | Optimizer,
+        warmup_factor: float = 1 / 3,
+        warmup_iters: int = 5,
+        warmup_method: str = "linear",
+        warmup_prefix: bool = False,
+        last_step: int = -1,
+    ):
+        self._check(warmup_method in ("linear", "constant"), 'warmup_method "linear" or "constant"', warmup_method)
+        self._check(warmup_iters > 0, "warmup_iters to be above 0", warmup_iters)
+        is_scheduler = isinstance(scheduler_or_optimizer, LRScheduler)
+        self.inner = scheduler_or_optimizer if is_scheduler else None
+        self.warmup_factor, self.warmup_iters = warmup_factor, warmup_iters
+        self.warmup_method, self.warmup_prefix = warmup_method, warmup_prefix
+        super().__init__(scheduler_or_optimizer.optimizer if is_scheduler else scheduler_or_optimizer, last_step)
+
+    def lrs_at(self, step: int) -> list[float]:
+        if step >= self.warmup_iters:
+            return self._after(step)
+        if self.warmup_method == "constant":
+            return [base_lr * self.warmup_factor for base_lr in self.base_lrs]
+        done = step / self.warmup_iters
+        return [
+            base_lr * self.warmup_factor * (1 - done) + end * done
+            for base_lr, end in zip(self.base_lrs, self._after(self.warmup_iters))
+        ]
+
+    def _after(self, step: int) -> list[float]:
+        if self.inner is None:
+            return list(self.base_lrs)
+        return self.inner.lrs_at(step - self.warmup_iters if self.warmup_prefix else step)
+
+
+WarmUpLR = WarmupLR

@@ -1,0 +1,138 @@
+"""Schedulers against the rates worked out by hand, and in graphs that train."""
+
+import math
+
+import numpy as np
+import pytest
+
+import weir as flow
+from weir import nn, optim
+from weir.optim import lr_scheduler as schedulers
+
+
+def adamw(*rates):
+    groups = [{"params": [nn.Parameter(flow.zeros(2))], "lr": rate} for rate in rates or (1.0,)]
+    return optim.AdamW(groups)
+
+
+def rates(scheduler, steps):
+    """The first group's rate at the first steps."""
+    found = []
+    for _ in range(steps):
+        found.append(scheduler.get_last_lr()[0])
+        scheduler.step()
+    return found
+
+
+def cosine(step, length):
+    return (1 + math.cos(math.pi * step / length)) / 2
+
+
+CASES = {
+    "constant": (lambda o: schedulers.ConstantLR(o, 0.5, 2), [0.5, 0.5, 1, 1]),
+    "linear": (lambda o: schedulers.LinearLR(o, 0.2, 1.0, 4), [0.2, 0.4, 0.6, 0.8, 1, 1]),
+    "step": (lambda o: schedulers.StepLR(o, 2), [1, 1, 0.1, 0.1, 0.01]),
+    "milestones": (lambda o: schedulers.MultiStepLR(o, [3, 1], 0.5), [1, 0.5, 0.5, 0.25, 0.25]),
+    "exponential": (lambda o: schedulers.ExponentialLR(o, 0.5), [1, 0.5, 0.25]),
+    "lambda": (lambda o: schedulers.LambdaLR(o, lambda step: 1 / (step + 1)), [1, 1 / 2, 1 / 3]),
+    "polynomial": (lambda o: schedulers.PolynomialLR(o, 4, 0.2, 2.0), [1, 0.65, 0.4, 0.25, 0.2, 0.2]),
+    "polynomial, again": (
+        lambda o: schedulers.PolynomialLR(o, 2, 0.0, cycle=True),
+        [1, 0.5, 0, 1 / 4, 0, 1 / 6, 0],
+    ),
+    "cosine annealing": (
+        lambda o: schedulers.CosineAnnealingLR(o, 4, 0.1),
+        [0.1 + 0.9 * cosine(step, 4) for step in range(7)],
+    ),
+    "warm restarts": (
+        lambda o: schedulers.CosineAnnealingWarmRestarts(o, 2, 2),
+        [cosine(0, 2), cosine(1, 2), cosine(0, 4), cosine(1, 4), cosine(2, 4), cosine(3, 4), cosine(0, 8)],
+    ),
+    "cosine decay": (
+        lambda o: schedulers.CosineDecayLR(o, 3, 0.1),
+        [0.1 + 0.9 * cosine(min(step, 3), 3) for step in range(6)],
+    ),
+    "one after the other": (
+        lambda o: schedulers.SequentialLR(
+            o, [schedulers.ConstantLR(o, 0.5, 9), schedulers.ExponentialLR(o, 0.1)], [2]
+        ),
+        [0.5, 0.5, 1, 0.1, 0.01],
+    ),
+    "warm-up": (lambda o: schedulers.WarmupLR(o, 0.5, 2), [0.5, 0.75, 1, 1]),
+    "constant warm-up": (lambda o: schedulers.WarmUpLR(o, 0.5, 2, "constant"), [0.5, 0.5, 1]),
+    "warm-up, then from the start": (
+        lambda o: schedulers.WarmupLR(schedulers.ExponentialLR(o, 0.1), 0.5, 2, warmup_prefix=True),
+        [0.5, 0.75, 1, 0.1, 0.01],
+    ),
+    "warm-up into the decay": (
+        lambda o: schedulers.WarmupLR(schedulers.ExponentialLR(o, 0.5), 0.5, 2),
+        [0.5, 0.375, 0.25, 0.125],
+    ),
+}
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_rates(name):
+    make, expected = CASES[name]
+    np.testing.assert_allclose(rates(make(adamw()), len(expected)), expected, rtol=1e-12, atol=1e-15)
+
+
+def test_groups_keep_their_own_rates():
+    scheduler = schedulers.ExponentialLR(adamw(1.0, 0.1), 0.5)
+    scheduler.step()
+    assert scheduler.get_last_lr() == [0.5, 0.05]
+    scheduler = schedulers.LambdaLR(adamw(1.0, 0.1), [lambda step: 1, lambda step: 2])
+    assert scheduler.get_last_lr() == [1.0, 0.2]
+
+
+def test_a_state_goes_on_where_it_was():
+    scheduler = schedulers.ExponentialLR(adamw(), 0.5)
+    for _ in range(3):
+        scheduler.step()
+    resumed = schedulers.ExponentialLR(adamw(), 0.5)
+    resumed.load_state_dict(scheduler.state_dict())
+    assert resumed.get_last_lr() == [0.125]
+    with pytest.raises(ValueError, match="load_state_dict: ExponentialLR expects last_step and 1 base_lrs, got"):
+        resumed.load_state_dict({"last_step": 3})
+
+
+class Descent(nn.Graph):
+    """The gradient of the sum of w is 1, so that a step without decay moves w by the rate, as AdamW corrects it."""
+
+    def __init__(self, w, optimizer, scheduler):
+        super().__init__()
+        self.w = w
+        self.add_optimizer(optimizer, lr_sch=scheduler)
+
+    def build(self):
+        loss = self.w.sum()
+        loss.backward()
+        return loss
+
+
+def test_a_graph_steps_its_scheduler_after_each_run():
+    w = nn.Parameter(flow.zeros(3))
+    optimizer = optim.AdamW([w], lr=1.0, weight_decay=0.0)
+    scheduler = schedulers.StepLR(optimizer, 1, 0.5)
+    graph = Descent(w, optimizer, scheduler)
+    positions = [0.0]
+    for _ in range(4):
+        graph()
+        positions.append(float(w.numpy()[0]))
+    np.testing.assert_allclose(np.diff(positions), [-1, -0.5, -0.25, -0.125], rtol=1e-5)
+    assert scheduler.last_step == 4
+
+
+def test_errors():
+    with pytest.raises(TypeError, match="StepLR: expects an Optimizer, got int"):
+        schedulers.StepLR(3, 1)
+    with pytest.raises(ValueError, match="StepLR: expects step_size to be above 0, got 0"):
+        schedulers.StepLR(adamw(), 0)
+    with pytest.raises(ValueError, match="LambdaLR: expects 1 functions, one per group, got 2"):
+        schedulers.LambdaLR(adamw(), [abs, abs])
+    with pytest.raises(ValueError, match="SequentialLR: expects schedulers of this optimizer, got one of another"):
+        schedulers.SequentialLR(adamw(), [schedulers.ConstantLR(adamw())], [])
+    with pytest.raises(ValueError, match="add_optimizer: expects a scheduler of this optimizer, got one of another"):
+        Descent(nn.Parameter(flow.zeros(1)), adamw(), schedulers.ConstantLR(adamw()))
+    with pytest.raises(TypeError, match="add_optimizer: expects an LRScheduler, got float"):
+        Descent(nn.Parameter(flow.zeros(1)), adamw(), 0.1)
