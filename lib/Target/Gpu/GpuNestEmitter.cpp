@@ -13,8 +13,10 @@ namespace {
 constexpr int64_t kThreads = 256;
 constexpr int64_t kVectorBytes = 16, kMaxLanes = 8;
 
-/// So many that vectors of the narrowest elements are one access.
-int64_t lanesOf(const KernelSignature &signature) {
+/// So many that vectors of the narrowest elements are one access; one where elements are read under conditions.
+int64_t lanesOf(func::FuncOp kernel, const KernelSignature &signature) {
+  if (nest::readsInsertions(kernel))
+    return 1;
   int64_t narrowest = kVectorBytes;
   for (MemRefType type : signature.operands)
     narrowest = std::min<int64_t>(narrowest, llvm::divideCeil(type.getElementTypeBitWidth(), 8));
@@ -24,7 +26,7 @@ int64_t lanesOf(const KernelSignature &signature) {
 class GpuNestEmitter {
 public:
   GpuNestEmitter(func::FuncOp kernel, const KernelSignature &signature)
-      : plan(kernel), kernel(kernel), signature(signature), lanes(lanesOf(signature)) {
+      : plan(kernel), kernel(kernel), signature(signature), lanes(lanesOf(kernel, signature)) {
     for (const nest::Nest &nest : plan.nests())
       forms.push_back(chooseForm({plan, nest, kThreads, lanes}));
   }

@@ -95,7 +95,7 @@ namespace {
 
 /// Whether what `value` is computed from contains a reduction's result.
 bool readsReduction(Value value) {
-  auto generic = value.getDefiningOp<linalg::GenericOp>();
+  linalg::GenericOp generic = nest::producerOf(value);
   return generic && (generic.getNumReductionLoops() > 0 || llvm::any_of(generic.getInputs(), readsReduction));
 }
 

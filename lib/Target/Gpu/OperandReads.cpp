@@ -14,7 +14,7 @@ void OperandReads::add(linalg::GenericOp generic) {
       auto [known, isNew] = loopsByOperand.try_emplace(operand, loops);
       if (!isNew && known->second != loops)
         known->second.clear();
-    } else if (auto producer = input->get().getDefiningOp<linalg::GenericOp>();
+    } else if (linalg::GenericOp producer = nest::producerOf(input->get());
                producer && producer.getNumReductionLoops() == 0) {
       add(producer);
     }

@@ -108,6 +108,8 @@ Value Evaluator::computeHere(Value tensor, const Positions &positions) {
   }
   if (auto fill = tensor.getDefiningOp<linalg::FillOp>())
     return hostValue(fill.getInputs()[0]);
+  if (auto insertion = tensor.getDefiningOp<tensor::InsertSliceOp>())
+    return computeInserted(insertion, positions);
   auto generic = tensor.getDefiningOp<linalg::GenericOp>();
   unsigned result = cast<OpResult>(tensor).getResultNumber();
   AffineMap map = generic.getIndexingMapMatchingResult(generic->getResult(result));

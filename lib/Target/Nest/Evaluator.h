@@ -5,6 +5,7 @@
 
 #include "lib/Target/Nest/NestPlan.h"
 
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/IRMapping.h"
 
 #include <map>
@@ -132,6 +133,11 @@ private:
 
   mlir::Value compute(mlir::Value tensor, const Positions &positions);
   mlir::Value computeHere(mlir::Value tensor, const Positions &positions);
+  /// An element of a fill with a tensor inserted: the tensor's where the position lies inside, read nowhere else.
+  mlir::Value computeInserted(mlir::tensor::InsertSliceOp insertion, const Positions &positions);
+  struct InsertedPositions;
+  InsertedPositions positionsInSource(mlir::tensor::InsertSliceOp insertion, const Positions &positions);
+  mlir::Value evaluateUnder(mlir::Value condition, mlir::Value tensor, const Positions &positions, mlir::Value padding);
   llvm::SmallVector<mlir::Value> computePointwise(mlir::linalg::GenericOp generic, const Positions &loops);
   llvm::SmallVector<mlir::Value> inputElements(mlir::linalg::GenericOp generic, const Positions &loops);
   llvm::SmallVector<mlir::Value> cloneBody(mlir::linalg::GenericOp generic, mlir::ValueRange elements,
@@ -139,8 +145,10 @@ private:
   void cloneOp(mlir::Operation *op, mlir::IRMapping &mapping, const Positions &loops);
   void cloneComputation(mlir::Operation *op, mlir::IRMapping &mapping);
   Position apply(mlir::AffineExpr position, const Positions &loops);
+  Position combine(mlir::AffineExprKind kind, Position lhs, Position rhs);
   /// A value of the kernel's function that is no tensor, computed before all loops.
   mlir::Value hostValue(mlir::Value value);
+  mlir::Value hostValue(mlir::OpFoldResult value);
   mlir::Value tensorSize(mlir::Value tensor, int64_t dim);
 
   mlir::func::FuncOp kernel;

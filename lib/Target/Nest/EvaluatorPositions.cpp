@@ -4,6 +4,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/TypeUtilities.h"
 
@@ -103,10 +104,13 @@ Position Evaluator::apply(AffineExpr expression, const Positions &loops) {
     return {constant(number.getValue()), Position::Kind::Scalar, 0};
   }
   auto binary = cast<AffineBinaryOpExpr>(expression);
-  Position lhs = apply(binary.getLHS(), loops), rhs = apply(binary.getRHS(), loops);
-  bool isSum = binary.getKind() == AffineExprKind::Add;
+  return combine(binary.getKind(), apply(binary.getLHS(), loops), apply(binary.getRHS(), loops));
+}
+
+Position Evaluator::combine(AffineExprKind kind, Position lhs, Position rhs) {
+  bool isSum = kind == AffineExprKind::Add;
   auto build = [&](Value x, Value y) -> Value {
-    switch (binary.getKind()) {
+    switch (kind) {
     case AffineExprKind::Add:
       return arith::AddIOp::create(this->build(), loc, x, y);
     case AffineExprKind::FloorDiv: // positions are never negative
@@ -125,6 +129,12 @@ Position Evaluator::apply(AffineExpr expression, const Positions &loops) {
   if (isSum && lhs.kind == Position::Kind::Lane && rhs.kind == Position::Kind::Scalar)
     return {build(lhs.index, rhs.index), Position::Kind::Lane, deepest};
   return {build(indexVector(lhs), indexVector(rhs)), Position::Kind::Vector, deepest};
+}
+
+Value Evaluator::hostValue(OpFoldResult value) {
+  if (std::optional<int64_t> known = getConstantIntValue(value))
+    return constant(*known);
+  return hostValue(cast<Value>(value));
 }
 
 bool Evaluator::areNeighbours(Value memory, const Positions &positions) {

@@ -16,9 +16,17 @@ static std::optional<unsigned> onlyDim(AffineExpr position) {
   return std::nullopt;
 }
 
+linalg::GenericOp producerOf(Value value) {
+  while (auto insertion = value.getDefiningOp<tensor::InsertSliceOp>())
+    value = insertion.getSource();
+  return value.getDefiningOp<linalg::GenericOp>();
+}
+
+bool readsInsertions(func::FuncOp kernel) { return !kernel.getBody().front().getOps<tensor::InsertSliceOp>().empty(); }
+
 bool NestPlan::isNest(func::FuncOp kernel) {
   return llvm::all_of(kernel.getBody().front().without_terminator(), [](Operation &op) {
-    return isa<linalg::GenericOp, linalg::FillOp, tensor::EmptyOp, tensor::DimOp>(op) ||
+    return isa<linalg::GenericOp, linalg::FillOp, tensor::EmptyOp, tensor::DimOp, tensor::InsertSliceOp>(op) ||
            (op.getNumRegions() == 0 && !isa_and_present<tensor::TensorDialect, linalg::LinalgDialect>(op.getDialect()));
   });
 }
@@ -156,7 +164,7 @@ void NestPlan::formNests() {
     connected.insert(generic);
     generic->walk([&](Operation *op) {
       for (Value operand : op->getOperands())
-        if (auto producer = operand.getDefiningOp<linalg::GenericOp>())
+        if (linalg::GenericOp producer = producerOf(operand))
           connected.unionSets(generic, producer);
     });
   }

@@ -32,6 +32,12 @@ llvm::SmallVector<mlir::OpFoldResult> resultSizes(mlir::OpBuilder &builder, mlir
 mlir::Value emptyTensor(mlir::OpBuilder &builder, mlir::Location loc, llvm::ArrayRef<mlir::OpFoldResult> sizes,
                         mlir::Type element);
 
+/// A tensor of sizes `sizes` that holds element i of `tensor` at `offsets` + i * `strides`, and the stored scalar
+/// `padding` elsewhere.
+mlir::Value insertInto(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value tensor,
+                       llvm::ArrayRef<mlir::OpFoldResult> sizes, llvm::ArrayRef<mlir::OpFoldResult> offsets,
+                       llvm::ArrayRef<int64_t> strides, mlir::Value padding);
+
 using BodyFn = llvm::function_ref<llvm::SmallVector<mlir::Value>(mlir::OpBuilder &, mlir::ValueRange elements)>;
 
 /// A linalg.generic over the rule's factors whose body sees the elements of `inputs` (stored) and then of `outputs`.

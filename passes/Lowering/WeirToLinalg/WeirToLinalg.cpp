@@ -95,6 +95,15 @@ Value emptyTensor(OpBuilder &builder, Location loc, ArrayRef<OpFoldResult> sizes
   return tensor::EmptyOp::create(builder, loc, sizes, element);
 }
 
+Value insertInto(OpBuilder &builder, Location loc, Value tensor, ArrayRef<OpFoldResult> sizes,
+                 ArrayRef<OpFoldResult> offsets, ArrayRef<int64_t> strides, Value padding) {
+  Value empty = emptyTensor(builder, loc, sizes, padding.getType());
+  Value filled = linalg::FillOp::create(builder, loc, padding, empty).getResult(0);
+  SmallVector<OpFoldResult> inserted = tensor::getMixedSizes(builder, loc, tensor);
+  return tensor::InsertSliceOp::create(builder, loc, tensor, filled, offsets, inserted,
+                                       getAsIndexOpFoldResult(builder.getContext(), strides));
+}
+
 linalg::GenericOp buildGeneric(OpBuilder &builder, Location loc, const IterationRule &rule, ValueRange inputs,
                                ValueRange outputs, BodyFn body) {
   SmallVector<AffineMap> maps;

@@ -1,0 +1,104 @@
+// Values of a kernel on demand: elements of fills with a tensor inserted, as paddings and windows read them.
+#include "lib/Target/Nest/Evaluator.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/IR/TypeUtilities.h"
+
+using namespace mlir;
+
+namespace weir::nest {
+
+/// Where a position of the whole lies in what is inserted, and what must hold for it to lie there: of all lanes, of
+/// each lane.
+struct Evaluator::InsertedPositions {
+  Positions positions;
+  Value inside, lanesInside;
+};
+
+/// Whether what is inserted fills dimension `dim`.
+static bool fills(tensor::InsertSliceOp insertion, unsigned dim) {
+  if (!isZeroInteger(insertion.getMixedOffsets()[dim]) || !isOneInteger(insertion.getMixedStrides()[dim]))
+    return false;
+  OpFoldResult size = insertion.getMixedSizes()[dim];
+  int64_t known = insertion.getDestType().getDimSize(dim);
+  if (!ShapedType::isDynamic(known))
+    return getConstantIntValue(size) == known;
+  auto fill = insertion.getDest().getDefiningOp<linalg::FillOp>();
+  auto empty = fill ? fill.getOutputs()[0].getDefiningOp<tensor::EmptyOp>() : tensor::EmptyOp();
+  return empty && empty.getMixedSizes()[dim] == size;
+}
+
+Evaluator::InsertedPositions Evaluator::positionsInSource(tensor::InsertSliceOp insertion, const Positions &positions) {
+  InsertedPositions found{positions, nullptr, nullptr};
+  auto require = [&](Value condition) {
+    Value &all = isa<VectorType>(condition.getType()) ? found.lanesInside : found.inside;
+    all = all ? Value(arith::AndIOp::create(build(), loc, all, condition)) : condition;
+  };
+  auto scalar = [&](OpFoldResult value) { return Position{hostValue(value), Position::Kind::Scalar, 0}; };
+  for (auto [dim, position] : llvm::enumerate(found.positions)) {
+    if (fills(insertion, dim))
+      continue;
+    OpFoldResult offset = insertion.getMixedOffsets()[dim], stride = insertion.getMixedStrides()[dim];
+    Position minus = scalar(offset);
+    minus.index = arith::SubIOp::create(build(), loc, constant(0), minus.index);
+    position = combine(AffineExprKind::Add, position, minus);
+    // Comparisons are unsigned: a position before the offset wraps, and so does its quotient stay beyond all sizes.
+    auto compare = [&](arith::CmpIPredicate predicate, const Position &tested, Value bound) {
+      bool isScalar = tested.kind == Position::Kind::Scalar;
+      require(arith::CmpIOp::create(build(), loc, predicate, isScalar ? tested.index : indexVector(tested),
+                                    isScalar ? bound : broadcast(bound)));
+    };
+    if (!isOneInteger(stride)) {
+      compare(arith::CmpIPredicate::eq, combine(AffineExprKind::Mod, position, scalar(stride)), constant(0));
+      position = combine(AffineExprKind::FloorDiv, position, scalar(stride));
+    }
+    compare(arith::CmpIPredicate::ult, position, hostValue(insertion.getMixedSizes()[dim]));
+  }
+  return found;
+}
+
+/// Positions that are known inside a level alone, so that nothing is read before its condition is asked.
+static Positions movedTo(int level, Positions positions) {
+  for (Position &position : positions)
+    position.level = level;
+  return positions;
+}
+
+Value Evaluator::evaluateUnder(Value condition, Value tensor, const Positions &positions, Value padding) {
+  bool isVector = hasLanes(positions);
+  Type element = getElementTypeOrSelf(tensor.getType());
+  auto branch = scf::IfOp::create(build(), loc, isVector ? Type(vectorOf(element)) : element, condition,
+                                  /*withElseRegion=*/true);
+  levels.back().at = {branch->getBlock(), branch->getIterator()};
+  openLevel({branch.thenBlock(), branch.thenBlock()->end()}, currentMask());
+  Value value = evaluate(tensor, movedTo(level(), positions));
+  build().setInsertionPointToEnd(branch.thenBlock());
+  scf::YieldOp::create(build(), loc, isVector ? broadcast(value) : value);
+  build().setInsertionPointToEnd(branch.elseBlock());
+  scf::YieldOp::create(build(), loc, isVector ? broadcast(padding) : padding);
+  closeLevel();
+  levels.back().at = {branch->getBlock(), std::next(branch->getIterator())};
+  build().restoreInsertionPoint(levels.back().at);
+  return branch.getResult(0);
+}
+
+Value Evaluator::computeInserted(tensor::InsertSliceOp insertion, const Positions &positions) {
+  Value padding = evaluate(insertion.getDest(), {});
+  InsertedPositions found = positionsInSource(insertion, positions);
+  Value source = insertion.getSource();
+  if (!found.lanesInside)
+    return found.inside ? evaluateUnder(found.inside, source, found.positions, padding)
+                        : evaluate(source, found.positions);
+  if (found.inside)
+    found.lanesInside = arith::AndIOp::create(build(), loc, found.lanesInside, broadcast(found.inside));
+  Value mask = maskOf(positions);
+  mask = mask ? Value(arith::AndIOp::create(build(), loc, mask, found.lanesInside)) : found.lanesInside;
+  return underMask(mask, [&]() -> Value {
+    Value value = evaluate(source, movedTo(level(), found.positions));
+    return arith::SelectOp::create(build(), loc, found.lanesInside, broadcast(value), broadcast(padding));
+  });
+}
+
+} // namespace weir::nest
