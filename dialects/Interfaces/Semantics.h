@@ -22,6 +22,9 @@ Metas metasOf(mlir::TypeRange types);
 Attributes plainAttributes(mlir::DictionaryAttr attributes);
 Attributes plainAttributes(mlir::Operation *op);
 
+/// Builds the size of a dimension of the operand with this number among those that are tensors.
+using SizeOfFn = llvm::function_ref<mlir::Value(unsigned tensor, int64_t dim)>;
+
 /// The iteration rule of an op with SemanticsInterface; an error is emitted at the op.
 mlir::FailureOr<IterationRule> iterationRuleOf(mlir::Operation *op);
 

@@ -20,6 +20,10 @@ def SemanticsInterface : OpInterface<"SemanticsInterface"> {
       (ins "const ::weir::Metas &":$operands, "const ::weir::Metas &":$results,
            "const ::weir::Attributes &":$attributes)>,
     StaticInterfaceMethod<"Operations per point of the loops.", "int64_t", "flops", (ins), "", "return 0;">,
+    InterfaceMethod<"The size of a result's dimension that is no operand's and no index operand, from operands' sizes.",
+      "::mlir::Value", "buildSize",
+      (ins "::mlir::OpBuilder &":$builder, "unsigned":$result, "int64_t":$dim, "::weir::SizeOfFn":$sizeOf), "",
+      "return nullptr;">,
   ];
   let verify = [{ return ::weir::verifySemantics($_op); }];
 }

@@ -71,10 +71,14 @@ Result<EvalScope> wholeScope(Operation *op, const Metas &operands, ArrayRef<int6
     scope.operands.push_back({operand, {}});
   for (TensorMeta &result : *results)
     scope.results.push_back({std::move(result), {}});
-  Box box;
   for (const Factor &factor : scope.rule.factors)
-    box.push_back({0, factor.size});
-  return partScope(scope, std::move(box));
+    scope.box.push_back({0, factor.size});
+  touch(scope.results, scope.rule.results, scope.box);
+  // Operands are at hand as they are, also where the op reads but a part, as a slice does.
+  for (EvalValue &operand : scope.operands)
+    for (int64_t size : operand.whole.shape)
+      operand.box.push_back({0, size});
+  return scope;
 }
 
 Result<Tensors> evaluate(Operation *op, ArrayRef<HostTensor> operands, const EvalScope &scope) {

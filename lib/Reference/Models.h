@@ -34,6 +34,7 @@ void attachShapeEvals(mlir::MLIRContext &context);
 void attachIndexEvals(mlir::MLIRContext &context);
 void attachRandomEvals(mlir::MLIRContext &context);
 void attachOptimEvals(mlir::MLIRContext &context);
+void attachWindowEvals(mlir::MLIRContext &context);
 void attachLayoutEvals(mlir::MLIRContext &context);
 void attachSbpEvals(mlir::MLIRContext &context);
 

@@ -31,6 +31,7 @@ void registerReferenceModels(DialectRegistry &registry) {
     attachIndexEvals(*context);
     attachRandomEvals(*context);
     attachOptimEvals(*context);
+    attachWindowEvals(*context);
     attachLayoutEvals(*context);
   });
   registry.addExtension(+[](MLIRContext *context, sbp::SbpDialect *) { attachSbpEvals(*context); });

@@ -16,16 +16,32 @@ static bool isStored(Operation *op) {
   return isa<ReshapeOp>(op) || (constant && !constant.getValue().isSplat());
 }
 
+static bool anyDim(const std::vector<ValueMap> &operands, llvm::function_ref<bool(const DimMap &)> holds) {
+  return llvm::any_of(operands, [&](const ValueMap &map) { return llvm::any_of(map, holds); });
+}
+
+/// Whether the op takes one element along a factor, as a gather does, instead of joining all.
+static bool picks(const IterationRule &rule, int factor) {
+  return rule.factors[factor].indexed &&
+         anyDim(rule.operands, [&](const DimMap &dim) { return dim.onlyFactor() == factor; });
+}
+
+/// Whether the op reads elements of an operand many times over, in windows.
+static bool readsWindows(const IterationRule &rule) {
+  return anyDim(rule.operands,
+                [](const DimMap &dim) { return dim.terms.size() > 1 || (dim.indirect && dim.terms.empty()); });
+}
+
 static OpRole roleOf(Operation *op, const IterationRule &rule) {
   if (isStored(op))
     return OpRole::Other;
   if (isa<ElementwiseInterface>(op))
     return OpRole::Pointwise;
   bool hasReduction = false, isIndexed = false;
-  for (const Factor &factor : rule.factors) {
+  for (auto [number, factor] : llvm::enumerate(rule.factors)) {
     if (factor.kind == FactorKind::Whole)
       return OpRole::Opaque;
-    hasReduction |= factor.kind == FactorKind::Reduction && !factor.indexed;
+    hasReduction |= factor.kind == FactorKind::Reduction && !picks(rule, static_cast<int>(number));
     isIndexed |= factor.indexed;
   }
   if (hasReduction)
@@ -264,6 +280,13 @@ bool GroupPlan::isLegalNest(const Ops &ops, const LoopClasses &classes) const {
     if (role(op) != OpRole::Reduction)
       continue;
     hasReduction = true;
+    // What is read in windows would be computed once for each of them.
+    auto isComputed = [&](Value operand) {
+      Operation *source = operand.getDefiningOp();
+      return source && ops.contains(source) && role(source) != OpRole::Movement;
+    };
+    if (readsWindows(rules.at(op)) && llvm::any_of(op->getOperands(), isComputed))
+      return false;
     for (int loop : classes.resultLoops(op, 0))
       if (!classes.isParallel(loop))
         return false;

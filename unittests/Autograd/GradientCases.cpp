@@ -54,6 +54,51 @@ void addMath(std::vector<GradientCase> &cases) {
                    vector});
 }
 
+void addWindows(std::vector<GradientCase> &cases) {
+  const std::string steps = "strides = array<i64: 2>, padding_low = array<i64: 1>, padding_high = array<i64: 0>, "
+                            "dilations = array<i64: 2>";
+  const std::string both = "(" + cube + ", " + cube + ") -> " + cube;
+  auto sizesOf = [](const std::string &value, const std::string &type, int rank) {
+    std::string text;
+    for (int d = 0; d < rank; ++d)
+      text += "%s" + std::to_string(d) + " = weir.dim " + value + ", " + std::to_string(d) + " : " + type + "\n";
+    return text;
+  };
+  cases.push_back(
+      {"conv", {{"x", {2, 2, 8}}, {"w", {3, 2, 3}}}, "%y = weir.conv %x, %w {" + steps + "} : " + both, cube});
+  cases.push_back(
+      {"conv_transpose",
+       {{"x", {2, 3, 3}}, {"w", {3, 2, 3}}, {"like", {2, 2, 8}}},
+       sizesOf("%like", cube, 3) + "%y = weir.conv_transpose %x, %w sizes(%s0, %s1, %s2) {" + steps + "} : " + both,
+       cube});
+  cases.push_back({"conv_kernel_gradient",
+                   {{"x", {2, 2, 8}}, {"dy", {2, 3, 3}}, {"like", {3, 2, 3}}},
+                   sizesOf("%like", cube, 3) + "%y = weir.conv_kernel_gradient %x, %dy sizes(%s0, %s1, %s2) {" + steps +
+                       "} : " + both,
+                   cube});
+  const std::string windows = "{window = array<i64: 1, 3>, strides = array<i64: 1, 2>, padding_low = array<i64: 0, 1>, "
+                              "padding_high = array<i64: 0, 1>, dilations = array<i64: 1, 1>}";
+  for (const char *op : {"window_sum", "window_max"})
+    cases.push_back({op,
+                     {{"x", {2, 7}}},
+                     std::string("%y = weir.") + op + " %x " + windows + " : (" + matrix + ") -> " + matrix,
+                     matrix});
+  cases.push_back({"window_pick",
+                   {{"x", {2, 7}}, indices("index", {2, 4}, 3)},
+                   "%y = weir.window_pick %x, %index " + windows + " : (" + matrix + ", tensor<?x?xi64>) -> " + matrix,
+                   matrix});
+  cases.push_back({"window_spread",
+                   {{"x", {2, 4}}, {"like", {2, 7}}},
+                   sizesOf("%like", matrix, 2) + "%y = weir.window_spread %x sizes(%s0, %s1) " + windows + " : " +
+                       matrix + " -> " + matrix,
+                   matrix});
+  cases.push_back({"window_spread_to",
+                   {{"x", {2, 4}}, indices("index", {2, 4}, 3), {"like", {2, 7}}},
+                   sizesOf("%like", matrix, 2) + "%y = weir.window_spread_to %x, %index sizes(%s0, %s1) " + windows +
+                       " : (" + matrix + ", tensor<?x?xi64>) -> " + matrix,
+                   matrix});
+}
+
 void addShape(std::vector<GradientCase> &cases) {
   cases.push_back({"broadcast",
                    {{"a", {3, 4}}, {"n", {2}}},
@@ -183,6 +228,7 @@ std::vector<GradientCase> gradientCases() {
   std::vector<GradientCase> cases;
   addMath(cases);
   addShape(cases);
+  addWindows(cases);
   addContract(cases);
   addReduceAndIndex(cases);
   addNetwork(cases);

@@ -70,6 +70,43 @@ static void addContractAndReduce(std::vector<OpInstance> &all) {
   }
 }
 
+/// A spatial dimension of size 7, windows of 3 elements.
+static void addWindows(std::vector<OpInstance> &all) {
+  auto add = [&](const std::string &operands, const std::string &op, const std::string &attributes,
+                 const std::string &types, std::vector<ElementRange> ranges = {}) {
+    std::string names;
+    for (size_t i = 0; i + 1 < operands.size(); ++i)
+      if (operands[i] == '%')
+        names += (names.empty() ? "%" : ", %") + operands.substr(i + 1, 1);
+    all.push_back({operands, "weir." + op + " " + names + " {" + attributes + "} : " + types, std::move(ranges)});
+  };
+  const std::string steps = "strides = array<i64: 2>, padding_low = array<i64: 1>, padding_high = array<i64: 1>, "
+                            "dilations = array<i64: 1>";
+  for (const char *dtype : {"f32", "i64"}) {
+    std::string image = std::string("tensor<3x2x7x") + dtype + ">", kernel = std::string("tensor<5x2x3x") + dtype + ">",
+                result = std::string("tensor<3x5x4x") + dtype + ">";
+    add("%x: " + image + ", %w: " + kernel, "conv", steps, "(" + image + ", " + kernel + ") -> " + result);
+    add("%x: " + result + ", %w: " + kernel, "conv_transpose", steps, "(" + result + ", " + kernel + ") -> " + image);
+    add("%x: " + image + ", %y: " + result, "conv_kernel_gradient", steps,
+        "(" + image + ", " + result + ") -> " + kernel);
+  }
+  add("%x: tensor<3x3x5x2xf32>, %w: tensor<3x4x2x3xf32>", "conv", steps + ", grouped, channels_last",
+      "(tensor<3x5x3x2xf32>, tensor<3x4x2x3xf32>) -> tensor<3x3x3x4xf32>");
+  all.back().arguments = "%x: tensor<3x5x3x2xf32>, %w: tensor<3x4x2x3xf32>";
+  const std::string windows = "window = array<i64: 1, 3>, strides = array<i64: 1, 2>, padding_low = array<i64: 0, 1>, "
+                              "padding_high = array<i64: "
+                              "0, 1>, dilations = array<i64: 1, 1>";
+  const std::string large = "tensor<5x7xf32>", small = "tensor<5x4xf32>", index = "tensor<5x4xi64>";
+  add("%x: " + large, "window_sum", windows, "(" + large + ") -> " + small);
+  add("%x: " + large, "window_max", windows, "(" + large + ") -> " + small);
+  add("%x: " + large + ", %y: " + small, "window_index", windows, "(" + large + ", " + small + ") -> " + index);
+  add("%x: " + large + ", %i: " + index, "window_pick", windows, "(" + large + ", " + index + ") -> " + small,
+      {{}, {0, 3}});
+  add("%x: " + small, "window_spread", windows, small + " -> " + large);
+  add("%x: " + small + ", %i: " + index, "window_spread_to", windows, "(" + small + ", " + index + ") -> " + large,
+      {{}, {0, 3}});
+}
+
 static void addShape(std::vector<OpInstance> &all) {
   all.push_back({"%x: tensor<5x3xf32>",
                  "weir.broadcast %x {dims = array<i64: 1, 3>} : tensor<5x3xf32> -> tensor<2x5x7x3xf32>",
@@ -160,6 +197,7 @@ const std::vector<OpInstance> &opInstances() {
     std::vector<OpInstance> all;
     addMath(all);
     addContractAndReduce(all);
+    addWindows(all);
     addShape(all);
     addIndexRandomOptim(all);
     addLayout(all);

@@ -37,13 +37,7 @@ Result<IterationRule> MatmulOp::iterationRule(const Metas &operands, const Metas
   return rule;
 }
 
-Type MatmulOp::getAccumulatorType() {
-  if (std::optional<Type> type = getAccumulator())
-    return *type;
-  Type element = getElementTypeOrSelf(getA().getType());
-  bool isNarrow = isa<FloatType>(element) && element.getIntOrFloatBitWidth() < 32;
-  return isNarrow ? Float32Type::get(getContext()) : element;
-}
+Type MatmulOp::getAccumulatorType() { return accumulatorFor(getAccumulator(), getA()); }
 
 void MatmulOp::buildGradient(OpBuilder &builder, ValueRange resultGradients, SmallVectorImpl<Value> &operandGradients) {
   Location loc = getLoc();

@@ -28,6 +28,7 @@ def Weir_Dialect : Dialect {
     void registerIndexOps();
     void registerRandomOps();
     void registerOptimOps();
+    void registerWindowOps();
     void registerControlOps();
     void registerLayoutOps();
   }];

@@ -17,6 +17,7 @@ void weir::WeirDialect::initialize() {
   registerIndexOps();
   registerRandomOps();
   registerOptimOps();
+  registerWindowOps();
   registerControlOps();
   registerLayoutOps();
 }

@@ -10,6 +10,14 @@ using namespace mlir;
 
 namespace weir {
 
+Type accumulatorFor(std::optional<Type> given, Value elements) {
+  if (given)
+    return *given;
+  Type element = getElementTypeOrSelf(elements.getType());
+  bool isNarrow = isa<FloatType>(element) && element.getIntOrFloatBitWidth() < 32;
+  return isNarrow ? Float32Type::get(element.getContext()) : element;
+}
+
 SmallVector<Value> dynamicSizes(OpBuilder &builder, Location loc, Value value) {
   SmallVector<Value> sizes;
   auto type = cast<RankedTensorType>(value.getType());

@@ -43,6 +43,9 @@ private:
   mlir::Value value;
 };
 
+/// The type that sums are formed in: `given`, or f32 for floats narrower than that, or the elements' own.
+mlir::Type accumulatorFor(std::optional<mlir::Type> given, mlir::Value elements);
+
 /// One size value per `?` dimension of `type`, read from `value` by weir.dim.
 llvm::SmallVector<mlir::Value> dynamicSizes(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value value);
 

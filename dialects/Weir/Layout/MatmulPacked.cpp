@@ -1,4 +1,5 @@
 // Products with a packed operand: inference and iteration rule.
+#include "dialects/Weir/IR/Expression.h"
 #include "dialects/Weir/Layout/Ops.h"
 
 using namespace mlir;
@@ -59,12 +60,6 @@ Result<IterationRule> MatmulPackedOp::iterationRule(const Metas &operands, const
   return rule;
 }
 
-Type MatmulPackedOp::getAccumulatorType() {
-  if (std::optional<Type> type = getAccumulator())
-    return *type;
-  Type element = getElementTypeOrSelf(getA().getType());
-  bool isNarrow = isa<FloatType>(element) && element.getIntOrFloatBitWidth() < 32;
-  return isNarrow ? Float32Type::get(getContext()) : element;
-}
+Type MatmulPackedOp::getAccumulatorType() { return accumulatorFor(getAccumulator(), getA()); }
 
 } // namespace weir

@@ -94,7 +94,8 @@ namespace {
 std::optional<int64_t> stepOf(const DimMap &dim, int factor, const IterationRule &rule) {
   if (dim.onlyFactor() == factor)
     return 1;
-  if (dim.terms.size() != 2 || dim.constant != 0 || dim.terms[0].factor != factor || dim.terms[1].coefficient != 1)
+  if (dim.inset || dim.terms.size() != 2 || dim.constant != 0 || dim.terms[0].factor != factor ||
+      dim.terms[1].coefficient != 1)
     return std::nullopt;
   int64_t step = dim.terms[0].coefficient;
   return rule.factors[dim.terms[1].factor].size == step ? std::optional(step) : std::nullopt;
@@ -120,17 +121,24 @@ struct ResolveDim : OpRewritePattern<DimOp> {
       return failure();
     unsigned number = cast<OpResult>(op.getX()).getResultNumber();
     std::optional<int> factor = rule->results[number][op.getDim()].onlyFactor();
-    if (!factor)
-      return failure();
     SmallVector<Value> operands = llvm::filter_to_vector(
         producer->getOperands(), [](Value operand) { return isa<RankedTensorType>(operand.getType()); });
+    if (!factor)
+      return failure();
     for (auto [operand, map] : llvm::zip(operands, rule->operands))
       for (auto [dim, dimMap] : llvm::enumerate(map))
         if (std::optional<int64_t> step = stepOf(dimMap, *factor, *rule)) {
           replaceBySteps(op, operand, dim, *step, rewriter);
           return success();
         }
-    return failure();
+    auto sizeOf = [&](unsigned tensor, int64_t dim) -> Value {
+      return DimOp::create(rewriter, op.getLoc(), operands[tensor], dim);
+    };
+    Value size = cast<SemanticsInterface>(producer).buildSize(rewriter, number, op.getDim(), sizeOf);
+    if (!size)
+      return failure();
+    rewriter.replaceOp(op, size);
+    return success();
   }
 
 private:

@@ -128,6 +128,10 @@ Value Evaluator::computeHere(Value tensor, const Positions &positions) {
 SmallVector<Value> Evaluator::inputElements(linalg::GenericOp generic, const Positions &loops) {
   SmallVector<Value> elements;
   for (OpOperand *operand : generic.getDpsInputOperands()) {
+    if (!generic.payloadUsesValueFromOperand(operand)) { // it only says how far a loop goes
+      elements.push_back(nullptr);
+      continue;
+    }
     Positions positions;
     for (AffineExpr position : generic.getMatchingIndexingMap(operand).getResults())
       positions.push_back(apply(position, loops));

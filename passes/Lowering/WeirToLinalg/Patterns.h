@@ -49,11 +49,16 @@ mlir::linalg::GenericOp buildGeneric(mlir::OpBuilder &builder, mlir::Location lo
 mlir::Value loadTensor(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value tensor, mlir::Type element);
 mlir::Value storeTensor(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value tensor, mlir::Type element);
 
+/// The start value of a maximum, in the type that it is computed in: -inf, or the smallest integer.
+mlir::TypedAttr lowest(mlir::Type element);
+
 void populateContractPatterns(const mlir::TypeConverter &types, mlir::RewritePatternSet &patterns);
 void populateReducePatterns(const mlir::TypeConverter &types, mlir::RewritePatternSet &patterns);
 void populateShapePatterns(const mlir::TypeConverter &types, mlir::RewritePatternSet &patterns);
 void populateIndexPatterns(const mlir::TypeConverter &types, mlir::RewritePatternSet &patterns);
 void populateLayoutPatterns(const mlir::TypeConverter &types, mlir::RewritePatternSet &patterns);
+void populateConvolutionPatterns(const mlir::TypeConverter &types, mlir::RewritePatternSet &patterns);
+void populatePoolingPatterns(const mlir::TypeConverter &types, mlir::RewritePatternSet &patterns);
 void populateRandomPatterns(const mlir::TypeConverter &types, mlir::RewritePatternSet &patterns);
 
 } // namespace weir

@@ -6,9 +6,7 @@
 using namespace mlir;
 
 namespace weir {
-namespace {
 
-/// The start value of a maximum, in the type that it is computed in: -inf, or the smallest integer.
 TypedAttr lowest(Type element) {
   Type computed = computeType(element);
   if (auto type = dyn_cast<FloatType>(computed))
@@ -17,6 +15,8 @@ TypedAttr lowest(Type element) {
     return IntegerAttr::get(computed, 0);
   return IntegerAttr::get(computed, APInt::getSignedMinValue(computed.getIntOrFloatBitWidth()));
 }
+
+namespace {
 
 Value buildReduction(ConversionPatternRewriter &rewriter, Operation *op, Value x, TypedAttr identity,
                      llvm::function_ref<Scalar(Scalar, Scalar)> combine) {

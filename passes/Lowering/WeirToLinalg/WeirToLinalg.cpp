@@ -57,8 +57,9 @@ AffineMap affineMap(const ValueMap &map, size_t numFactors, MLIRContext *context
   return AffineMap::get(numFactors, 0, positions, context);
 }
 
+/// The size of the op's result along `dim`, over which `factor` runs.
 static OpFoldResult sizeOfFactor(OpBuilder &builder, Operation *op, ValueRange converted, const IterationRule &rule,
-                                 int factor) {
+                                 int factor, unsigned result, int64_t dim) {
   unsigned tensor = 0;
   for (auto [original, operand] : llvm::zip(op->getOperands(), converted)) {
     if (!isa<RankedTensorType>(original.getType()))
@@ -68,7 +69,13 @@ static OpFoldResult sizeOfFactor(OpBuilder &builder, Operation *op, ValueRange c
         return tensor::getMixedSize(builder, op->getLoc(), operand, d);
     ++tensor;
   }
-  llvm_unreachable("a size that follows from operands is the size of one of their dimensions");
+  SmallVector<Value> tensors =
+      llvm::filter_to_vector(converted, [](Value operand) { return isa<RankedTensorType>(operand.getType()); });
+  Value size = cast<SemanticsInterface>(op).buildSize(builder, result, dim, [&](unsigned operand, int64_t d) -> Value {
+    return tensor::DimOp::create(builder, op->getLoc(), tensors[operand], d);
+  });
+  assert(size && "a size follows from operands: it is that of one of their dimensions, or the op builds it");
+  return size;
 }
 
 SmallVector<OpFoldResult> resultSizes(OpBuilder &builder, Operation *op, ValueRange converted,
@@ -86,7 +93,7 @@ SmallVector<OpFoldResult> resultSizes(OpBuilder &builder, Operation *op, ValueRa
     else if (!given.empty())
       sizes.push_back(given[nextGiven++]);
     else
-      sizes.push_back(sizeOfFactor(builder, op, converted, rule, *rule.results[index][d].onlyFactor()));
+      sizes.push_back(sizeOfFactor(builder, op, converted, rule, *rule.results[index][d].onlyFactor(), index, d));
   }
   return sizes;
 }
@@ -99,6 +106,9 @@ Value insertInto(OpBuilder &builder, Location loc, Value tensor, ArrayRef<OpFold
                  ArrayRef<OpFoldResult> offsets, ArrayRef<int64_t> strides, Value padding) {
   Value empty = emptyTensor(builder, loc, sizes, padding.getType());
   Value filled = linalg::FillOp::create(builder, loc, padding, empty).getResult(0);
+  auto type = cast<RankedTensorType>(tensor.getType());
+  if (type.hasStaticShape() && type.getNumElements() == 0) // which upstream's op refuses
+    return filled;
   SmallVector<OpFoldResult> inserted = tensor::getMixedSizes(builder, loc, tensor);
   return tensor::InsertSliceOp::create(builder, loc, tensor, filled, offsets, inserted,
                                        getAsIndexOpFoldResult(builder.getContext(), strides));
@@ -207,6 +217,8 @@ struct WeirToLinalg : impl::WeirToLinalgPassBase<WeirToLinalg> {
     populateIndexPatterns(types, patterns);
     populateLayoutPatterns(types, patterns);
     populateRandomPatterns(types, patterns);
+    populateConvolutionPatterns(types, patterns);
+    populatePoolingPatterns(types, patterns);
     populateFunctionOpInterfaceTypeConversionPattern<func::FuncOp>(patterns, types);
     populateReturnOpTypeConversionPattern(patterns, types);
 

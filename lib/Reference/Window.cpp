@@ -1,0 +1,288 @@
+// Evals of ops over windows: convolutions and pooling. Operands and results are parts; positions are those of the
+// wholes.
+#include "dialects/Weir/Window/Geometry.h"
+#include "dialects/Weir/Window/Ops.h"
+#include "lib/Reference/Models.h"
+#include "lib/Reference/Numbers.h"
+#include "lib/Reference/Positions.h"
+
+#include <limits>
+
+using namespace mlir;
+
+namespace weir {
+namespace {
+
+/// A part of a tensor, asked and written at positions of the whole.
+struct Part {
+  const EvalValue &value;
+  Shape shape = value.part().shape;
+
+  /// The number of the element, or none where the whole has no such position.
+  std::optional<int64_t> find(const Position &position) const {
+    Position inside(position);
+    for (size_t d = 0; d < position.size(); ++d) {
+      if (position[d] < 0 || position[d] >= value.whole.shape[d])
+        return std::nullopt;
+      inside[d] -= value.box[d].begin;
+      if (inside[d] < 0 || inside[d] >= shape[d])
+        return std::nullopt;
+    }
+    return offsetOf(inside, shape);
+  }
+};
+
+/// Calls `visit(position)` for all positions of the factors from `first` on, `count` of them, in the scope's box.
+template <typename Visit> void forFactors(const EvalScope &scope, size_t first, size_t count, Visit visit) {
+  Shape sizes;
+  for (size_t f = first; f < first + count; ++f)
+    sizes.push_back(scope.box[f].size());
+  forEachPosition(sizes, [&](const Position &relative) {
+    Position position(relative);
+    for (size_t d = 0; d < count; ++d)
+      position[d] += scope.box[first + d].begin;
+    visit(static_cast<const Position &>(position));
+  });
+}
+
+/// Adds products to the result's elements, in the accumulator's type.
+class ProductSum {
+public:
+  ProductSum(DType accumulator, bool widened, const HostTensor &a, const HostTensor &b, HostTensor &y)
+      : accumulator(accumulator), widened(widened), a(a), b(b), y(y) {}
+
+  void add(int64_t to, int64_t i, int64_t j) {
+    if (!isFloat(accumulator))
+      y.integers[to] = wrappedTo(accumulator, wrappingAdd(y.integers[to], wrappingMul(a.integers[i], b.integers[j])));
+    else if (widened)
+      y.floats[to] += a.floats[i] * b.floats[j];
+    else
+      y.floats[to] = roundedTo(accumulator, y.floats[to] + a.floats[i] * b.floats[j]);
+  }
+
+private:
+  DType accumulator;
+  bool widened;
+  const HostTensor &a, &b;
+  HostTensor &y;
+};
+
+/// The points of a convolution: all (n, g, o, c, windows, elements) of the box, and the positions they have in an image
+/// with many positions, in the kernel, and in an image with a position for each window.
+class ConvPoints {
+public:
+  explicit ConvPoints(const EvalScope &scope, const Shape &kernel)
+      : scope(scope), layout(ConvLayout::of(scope.attributes, scope.operands[0].whole.shape.size())),
+        windows(*windowDims(scope.attributes, layout.spatialRank, kernel.data() + layout.kernelSpatial())) {}
+
+  /// `stepsAreWindows` says that the factors s number windows; else they number positions of the large image, and the
+  /// window follows where there is one. Calls visit(position in the large image, in the kernel, in the small image).
+  template <typename Visit> void forEach(bool stepsAreWindows, Visit visit) const {
+    forFactors(scope, 0, scope.box.size(), [&](const Position &point) {
+      size_t at = 1 + layout.grouped;
+      int64_t o = point[at], c = point[at + 1];
+      std::span<const int64_t> steps(point.data() + at + 2, layout.spatialRank);
+      std::span<const int64_t> elements(point.data() + at + 2 + layout.spatialRank, layout.spatialRank);
+      Position large(layout.imageRank()), small(layout.imageRank()), kernel;
+      large[0] = small[0] = point[0];
+      if (layout.grouped) {
+        large[layout.imageGroup()] = small[layout.imageGroup()] = point[1];
+        kernel.push_back(point[1]);
+      }
+      large[layout.imageChannel()] = c;
+      small[layout.imageChannel()] = o;
+      kernel.insert(kernel.end(), {o, c});
+      kernel.insert(kernel.end(), elements.begin(), elements.end());
+      for (size_t d = 0; d < layout.spatialRank; ++d) {
+        const WindowDim &window = windows[d];
+        int64_t offset = elements[d] * window.dilation - window.low;
+        int64_t number = stepsAreWindows ? steps[d] : (steps[d] - offset) / window.stride;
+        if (!stepsAreWindows && number * window.stride + offset != steps[d])
+          return;
+        large[layout.imageSpatial() + d] = number * window.stride + offset;
+        small[layout.imageSpatial() + d] = number;
+      }
+      visit(large, kernel, small);
+    });
+  }
+
+private:
+  const EvalScope &scope;
+  ConvLayout layout;
+  WindowDims windows;
+};
+
+enum class ConvRole { Large, Kernel, Small };
+
+/// Sums the products of two of the three into the third.
+Result<Tensors> evalAnyConv(Operation *op, Type accumulatorType, ArrayRef<HostTensor> operands, const EvalScope &scope,
+                            ConvRole first, ConvRole second, ConvRole result) {
+  std::optional<DType> accumulator = dtypeOf(accumulatorType);
+  if (!accumulator || isFloat(*accumulator) != isFloat(operands[0].meta.dtype))
+    return Failure{"expects operands and accumulator to be all floats or all integers"};
+  HostTensor y = HostTensor::zeros(scope.results[0].part());
+  ProductSum sum(*accumulator, scope.widened, operands[0], operands[1], y);
+  Part a{scope.operands[0]}, b{scope.operands[1]}, to{scope.results[0]};
+  const Shape &kernel = result == ConvRole::Kernel ? scope.results[0].whole.shape : scope.operands[1].whole.shape;
+  auto visit = [&](const Position &large, const Position &inKernel, const Position &small) {
+    auto positionOf = [&](ConvRole role) -> const Position & {
+      return role == ConvRole::Large ? large : role == ConvRole::Kernel ? inKernel : small;
+    };
+    std::optional<int64_t> i = a.find(positionOf(first)), j = b.find(positionOf(second)),
+                           k = to.find(positionOf(result));
+    if (i && j && k)
+      sum.add(*k, *i, *j);
+  };
+  ConvPoints(scope, kernel).forEach(/*stepsAreWindows=*/result != ConvRole::Large, visit);
+  return Tensors{std::move(y)};
+}
+
+} // namespace
+
+static Result<Tensors> evalConv(ConvOp op, ArrayRef<HostTensor> operands, const EvalScope &scope) {
+  return evalAnyConv(op, op.getAccumulatorType(), operands, scope, ConvRole::Large, ConvRole::Kernel, ConvRole::Small);
+}
+
+static Result<Tensors> evalConvTranspose(ConvTransposeOp op, ArrayRef<HostTensor> operands, const EvalScope &scope) {
+  return evalAnyConv(op, op.getAccumulatorType(), operands, scope, ConvRole::Small, ConvRole::Kernel, ConvRole::Large);
+}
+
+static Result<Tensors> evalConvKernelGradient(ConvKernelGradientOp op, ArrayRef<HostTensor> operands,
+                                              const EvalScope &scope) {
+  return evalAnyConv(op, op.getAccumulatorType(), operands, scope, ConvRole::Large, ConvRole::Small, ConvRole::Kernel);
+}
+
+// Pooling
+
+namespace {
+
+/// The points of pooling: all pairs of a window and an element of it, as positions of the large tensor, of the small
+/// one with an element for each window, and the row-major number of the element.
+template <typename Visit> void forPoolingPoints(const EvalScope &scope, bool stepsAreWindows, Visit visit) {
+  size_t rank = scope.results[0].whole.shape.size();
+  WindowDims windows = *windowDims(scope.attributes, rank);
+  forFactors(scope, 0, scope.box.size(), [&](const Position &point) {
+    Position large(rank), small(rank);
+    int64_t number = 0;
+    size_t nextElement = rank;
+    for (size_t d = 0; d < rank; ++d) {
+      const WindowDim &window = windows[d];
+      int64_t element = window.isTrivial() ? 0 : point[nextElement++];
+      int64_t offset = element * window.dilation - window.low;
+      int64_t step = stepsAreWindows ? point[d] : (point[d] - offset) / window.stride;
+      if (!stepsAreWindows && step * window.stride + offset != point[d])
+        return;
+      large[d] = step * window.stride + offset;
+      small[d] = step;
+      number = number * window.size + element;
+    }
+    visit(static_cast<const Position &>(large), static_cast<const Position &>(small), number);
+  });
+}
+
+void addTo(HostTensor &y, int64_t to, const HostTensor &x, int64_t from, bool widened) {
+  DType sum = defaultAccumulator(y.meta.dtype);
+  if (!isFloat(y.meta.dtype))
+    y.integers[to] = wrappedTo(sum, wrappingAdd(y.integers[to], x.integers[from]));
+  else
+    y.floats[to] = widened ? y.floats[to] + x.floats[from] : roundedTo(sum, y.floats[to] + x.floats[from]);
+}
+
+} // namespace
+
+static Result<Tensors> evalWindowSum(WindowSumOp, ArrayRef<HostTensor> operands, const EvalScope &scope) {
+  HostTensor y = HostTensor::zeros(scope.results[0].part());
+  Part x{scope.operands[0]}, to{scope.results[0]};
+  forPoolingPoints(scope, /*stepsAreWindows=*/true, [&](const Position &large, const Position &small, int64_t) {
+    if (std::optional<int64_t> from = x.find(large))
+      addTo(y, *to.find(small), operands[0], *from, scope.widened);
+  });
+  return Tensors{std::move(y)};
+}
+
+static Result<Tensors> evalWindowMax(WindowMaxOp, ArrayRef<HostTensor> operands, const EvalScope &scope) {
+  HostTensor y = HostTensor::zeros(scope.results[0].part());
+  std::fill(y.floats.begin(), y.floats.end(), -std::numeric_limits<double>::infinity());
+  std::fill(y.integers.begin(), y.integers.end(), smallestOf(y.meta.dtype));
+  Part x{scope.operands[0]}, to{scope.results[0]};
+  forPoolingPoints(scope, /*stepsAreWindows=*/true, [&](const Position &large, const Position &small, int64_t) {
+    std::optional<int64_t> from = x.find(large);
+    if (!from)
+      return;
+    int64_t at = *to.find(small);
+    if (isFloat(y.meta.dtype))
+      y.floats[at] = maximumOf(y.floats[at], operands[0].floats[*from]);
+    else
+      y.integers[at] = std::max(y.integers[at], operands[0].integers[*from]);
+  });
+  return Tensors{std::move(y)};
+}
+
+static Result<Tensors> evalWindowIndex(WindowIndexOp op, ArrayRef<HostTensor> operands, const EvalScope &scope) {
+  HostTensor y = HostTensor::zeros(scope.results[0].part());
+  int64_t count = 1;
+  for (int64_t size : op.getWindow())
+    count *= size;
+  std::fill(y.integers.begin(), y.integers.end(), count);
+  Part x{scope.operands[0]}, largest{scope.operands[1]}, to{scope.results[0]};
+  auto isSame = [&](int64_t i, int64_t j) {
+    if (!isFloat(operands[0].meta.dtype))
+      return operands[0].integers[i] == operands[1].integers[j];
+    double a = operands[0].floats[i], b = operands[1].floats[j];
+    return a == b || (a != a && b != b);
+  };
+  forPoolingPoints(scope, /*stepsAreWindows=*/true, [&](const Position &large, const Position &small, int64_t number) {
+    std::optional<int64_t> from = x.find(large);
+    if (!from || !isSame(*from, *largest.find(small)))
+      return;
+    int64_t &first = y.integers[*to.find(small)];
+    first = std::min(first, number);
+  });
+  return Tensors{std::move(y)};
+}
+
+static Result<Tensors> evalWindowPick(WindowPickOp, ArrayRef<HostTensor> operands, const EvalScope &scope) {
+  HostTensor y = HostTensor::zeros(scope.results[0].part());
+  Part x{scope.operands[0]}, index{scope.operands[1]}, to{scope.results[0]};
+  forPoolingPoints(scope, /*stepsAreWindows=*/true, [&](const Position &large, const Position &small, int64_t number) {
+    std::optional<int64_t> from = x.find(large);
+    if (from && operands[1].integers[*index.find(small)] == number)
+      addTo(y, *to.find(small), operands[0], *from, scope.widened);
+  });
+  return Tensors{std::move(y)};
+}
+
+static Result<Tensors> evalWindowSpread(WindowSpreadOp, ArrayRef<HostTensor> operands, const EvalScope &scope) {
+  HostTensor y = HostTensor::zeros(scope.results[0].part());
+  Part x{scope.operands[0]}, to{scope.results[0]};
+  forPoolingPoints(scope, /*stepsAreWindows=*/false, [&](const Position &large, const Position &small, int64_t) {
+    if (std::optional<int64_t> from = x.find(small))
+      addTo(y, *to.find(large), operands[0], *from, scope.widened);
+  });
+  return Tensors{std::move(y)};
+}
+
+static Result<Tensors> evalWindowSpreadTo(WindowSpreadToOp, ArrayRef<HostTensor> operands, const EvalScope &scope) {
+  HostTensor y = HostTensor::zeros(scope.results[0].part());
+  Part x{scope.operands[0]}, index{scope.operands[1]}, to{scope.results[0]};
+  forPoolingPoints(scope, /*stepsAreWindows=*/false, [&](const Position &large, const Position &small, int64_t number) {
+    std::optional<int64_t> from = x.find(small);
+    if (from && operands[1].integers[*index.find(small)] == number)
+      addTo(y, *to.find(large), operands[0], *from, scope.widened);
+  });
+  return Tensors{std::move(y)};
+}
+
+void attachWindowEvals(MLIRContext &context) {
+  attachEval<ConvOp, evalConv>(context);
+  attachEval<ConvTransposeOp, evalConvTranspose>(context);
+  attachEval<ConvKernelGradientOp, evalConvKernelGradient>(context);
+  attachEval<WindowSumOp, evalWindowSum>(context);
+  attachEval<WindowMaxOp, evalWindowMax>(context);
+  attachEval<WindowIndexOp, evalWindowIndex>(context);
+  attachEval<WindowPickOp, evalWindowPick>(context);
+  attachEval<WindowSpreadOp, evalWindowSpread>(context);
+  attachEval<WindowSpreadToOp, evalWindowSpreadTo>(context);
+}
+
+} // namespace weir

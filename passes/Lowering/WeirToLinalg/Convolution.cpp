@@ -1,0 +1,158 @@
+// Convolutions: one generic that sums products in the accumulator's type.
+#include "passes/Lowering/WeirToLinalg/WindowReads.h"
+
+#include "dialects/Weir/Window/Ops.h"
+
+using namespace mlir;
+
+namespace weir {
+namespace {
+
+/// A convolution between an image x with many positions and an image y with one for each window, one of them or the
+/// kernel the result.
+struct ConvSite {
+  WindowGeneric generic;
+  ConvLayout layout;
+  SmallVector<DimRead> spatial;
+
+  /// How an image is read whose spatial dimensions are read by `spatial`.
+  SmallVector<DimRead> image(StringRef channels) {
+    SmallVector<DimRead> dims(layout.imageRank());
+    dims[0].i = generic.loop("n");
+    if (layout.grouped)
+      dims[layout.imageGroup()].i = generic.loop("g");
+    dims[layout.imageChannel()].i = generic.loop(channels.str());
+    llvm::copy(spatial, dims.begin() + layout.imageSpatial());
+    return dims;
+  }
+
+  Reads kernel(Value tensor) {
+    Reads reads{tensor, {}};
+    if (layout.grouped)
+      reads.positions.push_back(generic.loop("g"));
+    reads.positions.append({generic.loop("o"), generic.loop("c")});
+    for (const DimRead &dim : spatial)
+      reads.positions.push_back(dim.k);
+    return reads;
+  }
+
+  /// `second` builds the second factor, if it is not the second input.
+  void replaceBySum(Type accumulator, Type element, llvm::function_ref<Value(OpBuilder &)> second = nullptr) {
+    Type sum = accumulatorType(accumulator);
+    Location loc = generic.op->getLoc();
+    generic.replace(generic.rewriter.getZeroAttr(sum), [&](OpBuilder &builder, ValueRange elements, Scalar partial) {
+      Value other = second ? second(builder) : elements[1];
+      Scalar a(builder, loc, loadElement(builder, loc, elements[0], element, sum));
+      Scalar b(builder, loc, loadElement(builder, loc, other, element, sum));
+      return partial + a * b;
+    });
+  }
+};
+
+/// `y` is null where the op's result has as many positions as there are windows or more, `kernel` where it is one.
+template <typename Op>
+FailureOr<ConvSite> convSite(Op op, ValueRange operands, Value y, Value kernel, ConversionPatternRewriter &rewriter) {
+  FailureOr<IterationRule> rule = iterationRuleOf(op);
+  if (failed(rule))
+    return failure();
+  Attributes attributes = plainAttributes(op);
+  ConvLayout layout = ConvLayout::of(attributes, cast<RankedTensorType>(operands[0].getType()).getRank());
+  WindowGeneric generic(rewriter, op, operands, std::move(*rule));
+  auto sizesOf = [&](Value tensor) {
+    return tensor ? tensor::getMixedSizes(rewriter, op.getLoc(), tensor) : generic.sizes;
+  };
+  SmallVector<OpFoldResult> windows = sizesOf(y), elements = sizesOf(kernel);
+  SmallVector<int64_t> known;
+  for (size_t d = 0; d < layout.spatialRank; ++d)
+    known.push_back(getConstantIntValue(elements[layout.kernelSpatial() + d]).value_or(kDynamic));
+  Result<WindowDims> dims = windowDims(attributes, layout.spatialRank, known.data());
+  if (!dims)
+    return op.emitOpError(dims.message());
+  ConvSite site{std::move(generic), layout, {}};
+  for (size_t d = 0; d < layout.spatialRank; ++d)
+    site.spatial.push_back({(*dims)[d], site.generic.loop("s" + std::to_string(d)),
+                            site.generic.loop("k" + std::to_string(d)), windows[layout.imageSpatial() + d],
+                            elements[layout.kernelSpatial() + d]});
+  return site;
+}
+
+struct ConvPattern : OpConversionPattern<ConvOp> {
+  using OpConversionPattern::OpConversionPattern;
+
+  LogicalResult matchAndRewrite(ConvOp op, OpAdaptor operands, ConversionPatternRewriter &rewriter) const override {
+    Value w = operands.getW();
+    FailureOr<ConvSite> site = convSite(op, operands.getOperands(), /*y=*/nullptr, w, rewriter);
+    if (failed(site))
+      return failure();
+    Type element = getElementTypeOrSelf(op.getX().getType());
+    Value zero = storedZero(rewriter, op.getLoc(), element);
+    site->generic.addInput(readForward(rewriter, op.getLoc(), operands.getX(), site->image("c"), zero));
+    site->generic.addInput(site->kernel(w));
+    site->replaceBySum(op.getAccumulatorType(), element);
+    return success();
+  }
+};
+
+/// The loops over a kernel's elements run from its last to its first: so x is read forward along them.
+struct ConvTransposePattern : OpConversionPattern<ConvTransposeOp> {
+  using OpConversionPattern::OpConversionPattern;
+
+  LogicalResult matchAndRewrite(ConvTransposeOp op, OpAdaptor operands,
+                                ConversionPatternRewriter &rewriter) const override {
+    Value w = operands.getW();
+    FailureOr<ConvSite> site = convSite(op, operands.getOperands(), /*y=*/nullptr, w, rewriter);
+    if (failed(site))
+      return failure();
+    Type element = getElementTypeOrSelf(op.getX().getType());
+    Value zero = storedZero(rewriter, op.getLoc(), element);
+    site->generic.addInput(readBackward(rewriter, op.getLoc(), operands.getX(), site->image("o"), zero));
+    site->generic.addInput(site->kernel(w)); // for the loops' extents
+    site->replaceBySum(op.getAccumulatorType(), element,
+                       [&](OpBuilder &builder) { return elementFromLast(builder, *site, w); });
+    return success();
+  }
+
+  static Value elementFromLast(OpBuilder &builder, ConvSite &site, Value w) {
+    Location loc = site.generic.op->getLoc();
+    SmallVector<Value> position;
+    for (AffineExpr loop : site.kernel(w).positions)
+      position.push_back(linalg::IndexOp::create(builder, loc, cast<AffineDimExpr>(loop).getPosition()));
+    Value one = arith::ConstantIndexOp::create(builder, loc, 1);
+    for (auto [d, dim] : llvm::enumerate(site.spatial)) {
+      Value &at = position[site.layout.kernelSpatial() + d];
+      Value count = getValueOrCreateConstantIndexOp(builder, loc, dim.elements);
+      Value last = arith::SubIOp::create(builder, loc, count, one);
+      at = arith::SubIOp::create(builder, loc, last, at);
+    }
+    return tensor::ExtractOp::create(builder, loc, w, position);
+  }
+};
+
+struct ConvKernelGradientPattern : OpConversionPattern<ConvKernelGradientOp> {
+  using OpConversionPattern::OpConversionPattern;
+
+  LogicalResult matchAndRewrite(ConvKernelGradientOp op, OpAdaptor operands,
+                                ConversionPatternRewriter &rewriter) const override {
+    Value dy = operands.getDy();
+    FailureOr<ConvSite> site = convSite(op, operands.getOperands(), dy, /*kernel=*/nullptr, rewriter);
+    if (failed(site))
+      return failure();
+    Type element = getElementTypeOrSelf(op.getX().getType());
+    Value zero = storedZero(rewriter, op.getLoc(), element);
+    site->generic.addInput(readForward(rewriter, op.getLoc(), operands.getX(), site->image("c"), zero));
+    Reads gradient{dy, {}};
+    for (const DimRead &dim : site->image("o"))
+      gradient.positions.push_back(dim.i);
+    site->generic.addInput(gradient);
+    site->replaceBySum(op.getAccumulatorType(), element);
+    return success();
+  }
+};
+
+} // namespace
+
+void populateConvolutionPatterns(const TypeConverter &types, RewritePatternSet &patterns) {
+  patterns.add<ConvPattern, ConvTransposePattern, ConvKernelGradientPattern>(types, patterns.getContext());
+}
+
+} // namespace weir

@@ -1,0 +1,93 @@
+"""Batch normalization as modules."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from .. import _dtypes, _tracing
+from .._creation import ones, zeros
+from .._errors import at_user_line
+from . import functional
+from .module import Module
+from .parameter import Parameter
+
+if TYPE_CHECKING:
+    from .._tensor import Tensor
+
+
+class _BatchNorm(Module):
+    """In training, statistics of the batch, which the buffers running_mean and running_var collect; in evaluation,
+    those. With momentum None they are the means over all batches."""
+
+    ranks: ClassVar[tuple[int, ...]]
+    shape: ClassVar[str]
+
+    def __init__(
+        self,
+        num_features: int,
+        eps: float = 1e-5,
+        momentum: float | None = 0.1,
+        affine: bool = True,
+        track_running_stats: bool = True,
+        dtype: _dtypes.dtype = _dtypes.float32,
+        device: Any = None,
+    ) -> None:
+        super().__init__()
+        self.num_features = num_features
+        self.eps = eps
+        self.momentum = momentum
+        self.affine = affine
+        self.track_running_stats = track_running_stats
+        for name, create in (("weight", ones), ("bias", zeros)):
+            parameter = Parameter(create(num_features, dtype=dtype, device=device)) if affine else None
+            self.register_parameter(name, parameter)
+        for name, create, sizes, kind in (
+            ("running_mean", zeros, (num_features,), dtype),
+            ("running_var", ones, (num_features,), dtype),
+            ("num_batches_tracked", zeros, (), _dtypes.int64),
+        ):
+            self.register_buffer(name, create(*sizes, dtype=kind, device=device) if track_running_stats else None)
+
+    def forward(self, input: Tensor) -> Tensor:
+        if len(input.shape) not in self.ranks or input.shape[1] != self.num_features:
+            raise ValueError(
+                at_user_line(
+                    f"{type(self).__name__}: expects input of shape {self.shape} with C = {self.num_features}, "
+                    f"got {tuple(input.shape)}"
+                )
+            )
+        momentum: Any = self.momentum
+        if self.training and self.track_running_stats:
+            trace = _tracing.current()
+            if trace is not None:
+                trace.write(self.num_batches_tracked, self.num_batches_tracked + 1)
+            if momentum is None:
+                momentum = 1 / self.num_batches_tracked
+        by_batch = self.training or not self.track_running_stats
+        return functional.batch_norm(
+            input, self.running_mean, self.running_var, self.weight, self.bias, by_batch, momentum, self.eps
+        )
+
+    def extra_repr(self) -> str:
+        return (
+            f"{self.num_features}, eps={self.eps}, momentum={self.momentum}, affine={self.affine}, "
+            f"track_running_stats={self.track_running_stats}"
+        )
+
+
+class BatchNorm1d(_BatchNorm):
+    """Mean 0 and variance 1 for each channel of (N, C) or (N, C, L), times weight, plus bias."""
+
+    ranks, shape = (2, 3), "(N, C) or (N, C, L)"
+
+
+class BatchNorm2d(_BatchNorm):
+    """Mean 0 and variance 1 for each channel of (N, C, H, W), times weight, plus bias."""
+
+    ranks, shape = (4,), "(N, C, H, W)"
+
+
+class BatchNorm3d(_BatchNorm):
+    """Mean 0 and variance 1 for each channel of (N, C, D, H, W), times weight, plus bias."""
+
+    ranks, shape = (5,), "(N, C, D, H, W)"

@@ -1,0 +1,180 @@
+"""Convolutions as modules."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Any, Callable, ClassVar
+
+from .. import _dtypes
+from .._creation import empty
+from .._errors import at_user_line
+from . import functional, init
+from ._windows import Sizes, per_dim
+from .module import Module
+from .parameter import Parameter
+
+if TYPE_CHECKING:
+    from .._tensor import Tensor
+
+
+class _Conv(Module):
+    """Has a weight and, unless told otherwise, a bias, both drawn from [-1/sqrt(n), 1/sqrt(n)) with n the elements of
+    the input that an element of the result is a sum over."""
+
+    rank: ClassVar[int]
+    function: ClassVar[Callable[..., Any]]
+    is_transposed: ClassVar[bool] = False
+
+    def _set_up(
+        self,
+        in_channels: int,
+        out_channels: int,
+        kernel_size: Sizes,
+        stride: Sizes,
+        padding: Sizes | str,
+        dilation: Sizes,
+        groups: int,
+        bias: bool,
+        dtype: _dtypes.dtype,
+        device: Any,
+    ) -> None:
+        name = type(self).__name__
+        for what, value in (("in_channels", in_channels), ("out_channels", out_channels)):
+            if not isinstance(groups, int) or groups < 1 or not isinstance(value, int) or value < 1 or value % groups:
+                raise ValueError(
+                    at_user_line(f"{name}: expects {what} to be a multiple of groups {groups}, got {value!r}")
+                )
+        self.in_channels = in_channels
+        self.out_channels = out_channels
+        self.kernel_size = per_dim(name, "kernel_size", kernel_size, self.rank, 1)
+        self.stride = per_dim(name, "stride", stride, self.rank, 1)
+        self.padding = padding if isinstance(padding, str) else per_dim(name, "padding", padding, self.rank, 0)
+        self.dilation = per_dim(name, "dilation", dilation, self.rank, 1)
+        self.groups = groups
+        outer, inner = (in_channels, out_channels) if self.is_transposed else (out_channels, in_channels)
+        self.weight = Parameter(empty(outer, inner // groups, *self.kernel_size, dtype=dtype, device=device))
+        self.register_parameter("bias", Parameter(empty(out_channels, dtype=dtype, device=device)) if bias else None)
+        self.reset_parameters()
+
+    def reset_parameters(self) -> None:
+        init.kaiming_uniform_(self.weight, a=math.sqrt(5))
+        if self.bias is not None:
+            bound = 1 / math.sqrt(math.prod(self.weight.shape[1:]))
+            init.uniform_(self.bias, -bound, bound)
+
+    def extra_repr(self) -> str:
+        parts = [f"{self.in_channels}, {self.out_channels}", f"kernel_size={self.kernel_size}", f"stride={self.stride}"]
+        defaults = {"padding": (0,) * self.rank, "output_padding": (0,) * self.rank, "dilation": (1,) * self.rank}
+        for name, default in (*defaults.items(), ("groups", 1)):
+            value = getattr(self, name, default)
+            if value != default:
+                parts.append(f"{name}={value}")
+        return ", ".join(parts if self.bias is not None else [*parts, "bias=False"])
+
+
+class _ForwardConv(_Conv):
+    def __init__(
+        self,
+        in_channels: int,
+        out_channels: int,
+        kernel_size: Sizes,
+        stride: Sizes = 1,
+        padding: Sizes | str = 0,
+        dilation: Sizes = 1,
+        groups: int = 1,
+        bias: bool = True,
+        padding_mode: str = "zeros",
+        dtype: _dtypes.dtype = _dtypes.float32,
+        device: Any = None,
+    ) -> None:
+        super().__init__()
+        _check_padding_mode(self, padding_mode)
+        self._set_up(
+            in_channels, out_channels, kernel_size, stride, padding, dilation, groups, bias, dtype, device
+        )
+
+    def forward(self, input: Tensor) -> Tensor:
+        function: Callable[..., Tensor] = type(self).function
+        return function(input, self.weight, self.bias, self.stride, self.padding, self.dilation, self.groups)
+
+
+class _TransposedConv(_Conv):
+    is_transposed = True
+
+    def __init__(
+        self,
+        in_channels: int,
+        out_channels: int,
+        kernel_size: Sizes,
+        stride: Sizes = 1,
+        padding: Sizes = 0,
+        output_padding: Sizes = 0,
+        groups: int = 1,
+        bias: bool = True,
+        dilation: Sizes = 1,
+        padding_mode: str = "zeros",
+        dtype: _dtypes.dtype = _dtypes.float32,
+        device: Any = None,
+    ) -> None:
+        super().__init__()
+        _check_padding_mode(self, padding_mode)
+        self.output_padding = per_dim(type(self).__name__, "output_padding", output_padding, self.rank, 0)
+        self._set_up(
+            in_channels, out_channels, kernel_size, stride, padding, dilation, groups, bias, dtype, device
+        )
+
+    def forward(self, input: Tensor) -> Tensor:
+        function: Callable[..., Tensor] = type(self).function
+        return function(
+            input,
+            self.weight,
+            self.bias,
+            self.stride,
+            self.padding,
+            self.output_padding,
+            self.groups,
+            self.dilation,
+        )
+
+
+def _check_padding_mode(module: Module, padding_mode: str) -> None:
+    if padding_mode != "zeros":
+        raise ValueError(
+            at_user_line(f"{type(module).__name__}: expects padding_mode to be zeros, got {padding_mode!r}")
+        )
+
+
+class Conv1d(_ForwardConv):
+    """Convolution over (N, C, L)."""
+
+    rank, function = 1, staticmethod(functional.conv1d)
+
+
+class Conv2d(_ForwardConv):
+    """Convolution over (N, C, H, W)."""
+
+    rank, function = 2, staticmethod(functional.conv2d)
+
+
+class Conv3d(_ForwardConv):
+    """Convolution over (N, C, D, H, W)."""
+
+    rank, function = 3, staticmethod(functional.conv3d)
+
+
+class ConvTranspose1d(_TransposedConv):
+    """Transposed convolution over (N, C, L)."""
+
+    rank, function = 1, staticmethod(functional.conv_transpose1d)
+
+
+class ConvTranspose2d(_TransposedConv):
+    """Transposed convolution over (N, C, H, W)."""
+
+    rank, function = 2, staticmethod(functional.conv_transpose2d)
+
+
+class ConvTranspose3d(_TransposedConv):
+    """Transposed convolution over (N, C, D, H, W)."""
+
+    rank, function = 3, staticmethod(functional.conv_transpose3d)

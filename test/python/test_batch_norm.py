@@ -1,0 +1,102 @@
+"""Batch normalization against its definition in NumPy."""
+
+import numpy as np
+import pytest
+
+import weir as flow
+from traced_graphs import Function, assert_close
+from weir import nn
+from weir.nn import functional as F
+
+X = np.random.default_rng(8).normal(size=(6, 4, 5, 3)) * np.array([1, 2, 0.5, 3])[:, None, None] + 1
+
+
+def tensors(*arrays):
+    return [flow.tensor(a.astype(np.float32)) for a in arrays]
+
+
+def channels(values):
+    return np.asarray(values)[:, None, None]
+
+
+def test_training_collects_statistics():
+    layer = nn.BatchNorm2d(4)
+    graph = Function(lambda x: layer(x), layer)
+    batches = X, X * 2 - 3
+    mean, variance = np.zeros(4), np.ones(4)
+    for x in batches:
+        y = graph(*tensors(x))
+        centered = x - x.mean((0, 2, 3), keepdims=True)
+        assert_close(y.numpy(), centered / np.sqrt(x.var((0, 2, 3), keepdims=True) + 1e-5), terms=180)
+        mean = 0.9 * mean + 0.1 * x.mean((0, 2, 3))
+        variance = 0.9 * variance + 0.1 * x.var((0, 2, 3), ddof=1)
+    assert_close(layer.running_mean.numpy(), mean, terms=90)
+    assert_close(layer.running_var.numpy(), variance, terms=180)
+    assert layer.num_batches_tracked.numpy() == 2
+
+
+def test_evaluation_uses_them():
+    layer = nn.BatchNorm2d(4).eval()
+    mean, variance, weight, bias = np.array([[1, 2, 3, 4], [4, 1, 2, 0.5], [1, -1, 2, 3], [0, 1, 2, 3]])
+    for name, value in zip(("running_mean", "running_var", "weight", "bias"), (mean, variance, weight, bias)):
+        layer.state_dict()[name].copy_(value.astype(np.float32))
+    y = Function(lambda x: layer(x), layer)(*tensors(X))
+    expected = (X - channels(mean)) / np.sqrt(channels(variance) + 1e-5) * channels(weight) + channels(bias)
+    assert_close(y.numpy(), expected, terms=8, scale=np.abs(X).max() * 10)
+    assert (layer.running_mean.numpy() == mean).all() and layer.num_batches_tracked.numpy() == 0
+
+
+def test_means_over_all_batches():
+    layer = nn.BatchNorm1d(4, momentum=None)
+    graph = Function(lambda x: layer(x), layer)
+    batches = [X[:, :, i, 0] for i in range(3)]
+    for x in batches:
+        graph(*tensors(x))
+    assert_close(layer.running_mean.numpy(), np.mean([x.mean(0) for x in batches], 0), terms=30)
+    assert_close(layer.running_var.numpy(), np.mean([x.var(0, ddof=1) for x in batches], 0), terms=60)
+
+
+def test_without_parameters_or_statistics():
+    layer = nn.BatchNorm3d(4, affine=False, track_running_stats=False)
+    assert layer.state_dict() == {}
+    volume = X[..., None]
+    for mode in (True, False):
+        y = Function(lambda x: layer.train(mode)(x), layer)(*tensors(volume))
+        expected = (X - X.mean((0, 2, 3), keepdims=True)) / np.sqrt(X.var((0, 2, 3), keepdims=True) + 1e-5)
+        assert_close(y.numpy()[..., 0], expected, terms=180)
+
+
+def test_gradient():
+    """Of sum(y * w), for y = standardized(x): (w - mean(w) - y mean(w y)) / deviation."""
+    weights = np.random.default_rng(6).normal(size=X.shape)
+    graph = Function(lambda x, w: flow.grad((F.batch_norm(x, None, None, training=True) * w).sum(), [x])[0])
+    dims = (0, 2, 3)
+    deviation = np.sqrt(X.var(dims, keepdims=True) + 1e-5)
+    y = (X - X.mean(dims, keepdims=True)) / deviation
+    expected = (weights - weights.mean(dims, keepdims=True) - y * (weights * y).mean(dims, keepdims=True)) / deviation
+    assert_close(graph(*tensors(X, weights)).numpy(), expected, terms=360)
+
+
+def test_half_precision_input():
+    x = flow.tensor(X, dtype=flow.bfloat16)
+
+    def build(x):
+        y = F.batch_norm(x, None, None, training=True)
+        assert y.dtype is flow.bfloat16
+        return x.to(flow.float32), y.to(flow.float32)
+
+    rounded, y = (result.numpy().astype(np.float64) for result in Function(build)(x))
+    centered = rounded - rounded.mean((0, 2, 3), keepdims=True)
+    expected = centered / np.sqrt(rounded.var((0, 2, 3), keepdims=True) + 1e-5)
+    assert_close(y, expected, dtype=flow.bfloat16, terms=1)
+
+
+def test_bad_input():
+    layer = nn.BatchNorm2d(3)
+    with pytest.raises(ValueError, match=r"BatchNorm2d: expects input of shape \(N, C, H, W\) with C = 3, got \(6, 4"):
+        Function(lambda x: layer(x), layer)(*tensors(X))
+    with pytest.raises(ValueError, match="batch_norm: expects more than one value for each channel in training"):
+        Function(lambda x: F.batch_norm(x, None, None, training=True))(*tensors(X[:1, :, 0, 0]))
+    with pytest.raises(ValueError, match="batch_norm: expects running_mean and running_var unless training"):
+        Function(lambda x: F.batch_norm(x, None, None))(*tensors(X))
+    assert repr(layer) == "BatchNorm2d(3, eps=1e-05, momentum=0.1, affine=True, track_running_stats=True)"
