@@ -1,0 +1,50 @@
+"""Makes golden.npz with PyTorch: logits in evaluation, and the norms of all gradients of one step of training.
+
+python examples/resnet/golden.py, with PyTorch installed"""
+
+from __future__ import annotations
+
+import os
+import types
+
+import numpy as np
+import torch
+
+import weights
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+
+
+def torch_models() -> types.ModuleType:
+    with open(os.path.join(HERE, "models.py")) as file:
+        text = file.read()
+    for ours, theirs in (("import weir as flow\n", "import torch as flow\n"), ("from weir import", "from torch import")):
+        assert text.count(ours) == 1, ours
+        text = text.replace(ours, theirs)
+    module = types.ModuleType("models")
+    exec(compile(text, "models.py", "exec"), module.__dict__)
+    return module
+
+
+def main() -> None:
+    torch.set_num_threads(2)
+    images, labels = torch.tensor(weights.images()), torch.tensor(weights.LABELS)
+    results: dict[str, np.ndarray] = {}
+    for name, create in torch_models().MODELS.items():
+        model = create()
+        drawn = {key: torch.tensor(weights.draw(key, tuple(value.shape))) for key, value in model.state_dict().items()}
+        model.load_state_dict(drawn)
+        with torch.no_grad():
+            results[f"{name}.logits"] = model.eval()(images).numpy()
+        loss = torch.nn.functional.cross_entropy(model.train()(images), labels)
+        loss.backward()
+        results[f"{name}.loss"] = loss.detach().numpy()
+        for key, parameter in model.named_parameters():
+            norm = torch.linalg.vector_norm(parameter.grad.double())
+            results[f"{name}.gradient.{key}"] = norm.float().numpy()
+        print(f"{name}: loss {loss.item():.6f}, largest logit {np.abs(results[f'{name}.logits']).max():.4f}")
+    np.savez_compressed(os.path.join(HERE, "golden.npz"), **results)
+
+
+if __name__ == "__main__":
+    main()
