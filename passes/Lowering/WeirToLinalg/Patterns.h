@@ -13,7 +13,7 @@ namespace weir {
 mlir::Type storageType(mlir::Type element);
 /// The type in which arithmetic on `element` is done: f32 for narrower floats, i1 for bool, i32 for ui8.
 mlir::Type computeType(mlir::Type element);
-/// The type in which sums of the weir type `accumulator` are formed: itself, i32 for ui8.
+/// The type in which reductions in the weir type `accumulator` are formed: itself, i32 for ui8, a byte for bool.
 mlir::Type accumulatorType(mlir::Type accumulator);
 
 /// A stored element in its computing type or in that of an accumulator, and from there back.
