@@ -35,6 +35,7 @@ void attachIndexEvals(mlir::MLIRContext &context);
 void attachRandomEvals(mlir::MLIRContext &context);
 void attachOptimEvals(mlir::MLIRContext &context);
 void attachLayoutEvals(mlir::MLIRContext &context);
+void attachSequenceEvals(mlir::MLIRContext &context);
 void attachSbpEvals(mlir::MLIRContext &context);
 
 } // namespace weir

@@ -32,6 +32,7 @@ void registerReferenceModels(DialectRegistry &registry) {
     attachRandomEvals(*context);
     attachOptimEvals(*context);
     attachLayoutEvals(*context);
+    attachSequenceEvals(*context);
   });
   registry.addExtension(+[](MLIRContext *context, sbp::SbpDialect *) { attachSbpEvals(*context); });
 }

@@ -30,6 +30,7 @@ def Weir_Dialect : Dialect {
     void registerOptimOps();
     void registerControlOps();
     void registerLayoutOps();
+    void registerSequenceOps();
   }];
   let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::math::MathDialect"];
   let hasConstantMaterializer = 1;

@@ -19,6 +19,7 @@ void weir::WeirDialect::initialize() {
   registerOptimOps();
   registerControlOps();
   registerLayoutOps();
+  registerSequenceOps();
 }
 
 mlir::Operation *weir::WeirDialect::materializeConstant(mlir::OpBuilder &builder, mlir::Attribute value,

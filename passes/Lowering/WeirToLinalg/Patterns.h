@@ -3,6 +3,7 @@
 
 #include "passes/Lowering/WeirToLinalg/Passes.h"
 
+#include "dialects/Interfaces/Elementwise.h"
 #include "lib/Support/IterationRule.h"
 
 #include "mlir/Transforms/DialectConversion.h"
@@ -44,6 +45,11 @@ using BodyFn = llvm::function_ref<llvm::SmallVector<mlir::Value>(mlir::OpBuilder
 mlir::linalg::GenericOp buildGeneric(mlir::OpBuilder &builder, mlir::Location loc, const IterationRule &rule,
                                      mlir::ValueRange inputs, mlir::ValueRange outputs, BodyFn body);
 
+/// What a reduction of nothing is, in the type `accumulator`; `element` says what numbers of it there are.
+mlir::TypedAttr identityOf(Combiner combiner, mlir::Type element, mlir::Type accumulator);
+/// Two partial results as one, by one op, which whoever joins partial results repeats. Bools are bytes of 0 and 1.
+Scalar combine(Combiner combiner, Scalar x, Scalar y);
+
 /// A tensor of the weir type `element` in its computing type, and one of sums or computed elements as it is stored;
 /// itself where that is the same.
 mlir::Value loadTensor(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value tensor, mlir::Type element);
@@ -55,5 +61,6 @@ void populateShapePatterns(const mlir::TypeConverter &types, mlir::RewritePatter
 void populateIndexPatterns(const mlir::TypeConverter &types, mlir::RewritePatternSet &patterns);
 void populateLayoutPatterns(const mlir::TypeConverter &types, mlir::RewritePatternSet &patterns);
 void populateRandomPatterns(const mlir::TypeConverter &types, mlir::RewritePatternSet &patterns);
+void populateSequencePatterns(const mlir::TypeConverter &types, mlir::RewritePatternSet &patterns);
 
 } // namespace weir

@@ -8,9 +8,7 @@
 using namespace mlir;
 
 namespace weir {
-namespace {
 
-/// What a reduction of nothing is, in the type `accumulator`; `element` says what numbers of it there are.
 TypedAttr identityOf(Combiner combiner, Type element, Type accumulator) {
   bool isMinimum = combiner == Combiner::Min || combiner == Combiner::And;
   bool isMaximum = combiner == Combiner::Max || combiner == Combiner::Or;
@@ -26,7 +24,6 @@ TypedAttr identityOf(Combiner combiner, Type element, Type accumulator) {
   return IntegerAttr::get(accumulator, isUnsigned ? integer.zext(wide) : integer.sext(wide));
 }
 
-/// One op, which whoever joins partial results repeats. Bools are bytes of 0 and 1.
 Scalar combine(Combiner combiner, Scalar x, Scalar y) {
   switch (combiner) {
   case Combiner::Sum:
@@ -40,6 +37,8 @@ Scalar combine(Combiner combiner, Scalar x, Scalar y) {
     return maximum(x, y);
   }
 }
+
+namespace {
 
 template <typename Op> struct ReducePattern : OpConversionPattern<Op> {
   using OpConversionPattern<Op>::OpConversionPattern;

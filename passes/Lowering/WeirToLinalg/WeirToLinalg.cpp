@@ -209,6 +209,7 @@ struct WeirToLinalg : impl::WeirToLinalgPassBase<WeirToLinalg> {
     populateIndexPatterns(types, patterns);
     populateLayoutPatterns(types, patterns);
     populateRandomPatterns(types, patterns);
+    populateSequencePatterns(types, patterns);
     populateFunctionOpInterfaceTypeConversionPattern<func::FuncOp>(patterns, types);
     populateReturnOpTypeConversionPattern(patterns, types);
 
