@@ -3,7 +3,21 @@
 from . import backends, cuda, nn, optim
 from ._compiler import Artifact, load_artifact
 from ._core import __version__
-from ._creation import arange, as_tensor, empty, full, ones, ones_like, rand, randn, randperm, tensor, zeros, zeros_like
+from ._creation import (
+    arange,
+    as_tensor,
+    empty,
+    full,
+    linspace,
+    ones,
+    ones_like,
+    rand,
+    randn,
+    randperm,
+    tensor,
+    zeros,
+    zeros_like,
+)
 from ._device import device
 from ._dtypes import (
     bfloat16,
@@ -28,6 +42,9 @@ from ._dtypes import int32 as int
 from ._errors import CompileError, EagerNotAvailable, OutOfMemory, WeirError
 from ._ops import *
 from ._functions import *  # after _ops: these words win
+from ._reductions import *
+from ._sequence import *
+from ._shape import *
 from ._profile import profile
 from ._random import Generator, default_generator, manual_seed
 from ._safetensors import SafetensorsError

@@ -12,16 +12,37 @@ import numpy as np
 from . import _core, _dtypes, _tracing
 from ._errors import EagerNotAvailable, at_user_line
 
-ANY, FLOAT, INT64, BOOL = "any", "float", "int64", "bool"
+ANY, FLOAT, INTEGER, INT64, BOOL = "any", "float", "integer", "int64", "bool"
 _OPERAND_DTYPES = {INT64: _dtypes.int64, BOOL: _dtypes.bool_}
+_PROMOTED = (ANY, FLOAT, INTEGER)
 OPERAND_TYPES = (_tracing.TensorBase, bool, int, float, np.number, np.bool_)
 # Attributes that count dimensions of the first operand; negative ones count from the end.
 _DIMENSION_ATTRIBUTES = {"dim", "dims", "permutation"}
 
 
+def require_trace(op: str) -> _tracing.Trace:
+    trace = _tracing.current()
+    if trace is None:
+        raise EagerNotAvailable(
+            at_user_line(
+                f"{op}: runs inside nn.Graph.build only, eager execution is not available; "
+                "put the computation into a weir.nn.Graph and call that, or use tensor.numpy()"
+            )
+        )
+    return trace
+
+
+def dimension(x: Any, dim: int, op: str) -> int:
+    """`dim` counted from the front."""
+    rank = len(x.shape)
+    if not -rank <= dim < rank:
+        raise IndexError(at_user_line(f"{op}: expects dim to be in [{-rank}, {rank}), got {dim}"))
+    return dim % rank
+
+
 class Operand(NamedTuple):
     name: str  # in Python
-    kind: str  # ANY, FLOAT, INT64 or BOOL
+    kind: str  # ANY, FLOAT, INTEGER, which bool is too, INT64 or BOOL
 
 
 class Attribute(NamedTuple):
@@ -58,14 +79,7 @@ class Op:
         return results[0] if len(results) == 1 else tuple(results)
 
     def all_results(self, operands: Sequence[Any], **attributes: Any) -> list[Any]:
-        trace = _tracing.current()
-        if trace is None:
-            raise EagerNotAvailable(
-                at_user_line(
-                    f"{self.python}: runs inside nn.Graph.build only, eager execution is not available; "
-                    "put the computation into a weir.nn.Graph and call that, or use tensor.numpy()"
-                )
-            )
+        trace = require_trace(self.python)
         self._check_kinds(operands)
         if self.elementwise:
             operands = self._promote_and_broadcast(operands)
@@ -99,11 +113,13 @@ class Op:
             raise self._fail(
                 TypeError, f"expects {spec.name} to be of a floating-point dtype, got {operand.dtype.name}"
             )
+        if spec.kind == INTEGER and operand.dtype.is_floating_point:
+            raise self._fail(TypeError, f"expects {spec.name} to be of an integer dtype, got {operand.dtype.name}")
         return operand
 
     def _promote_and_broadcast(self, operands: Sequence[Any]) -> list[Any]:
         """Elementwise ops take equal shapes and, but for conditions, one dtype."""
-        free = [i for i, spec in enumerate(self.operands) if spec.kind in (ANY, FLOAT)]
+        free = [i for i, spec in enumerate(self.operands) if spec.kind in _PROMOTED]
         tensors = [operands[i].dtype for i in free if isinstance(operands[i], _tracing.TensorBase)]
         scalars = [python_scalar(operands[i]) for i in free if not isinstance(operands[i], _tracing.TensorBase)]
         dtype = _dtypes.common_dtype(tensors, scalars)
@@ -119,7 +135,7 @@ class Op:
             if not isinstance(operand, _tracing.TensorBase):
                 made.append(splat(python_scalar(operand), shape, target))
                 continue
-            if spec.kind in (ANY, FLOAT) and operand.dtype is not target and len(free) > 1:
+            if spec.kind in _PROMOTED and operand.dtype is not target and len(free) > 1:
                 operand = cast(operand, target)
             made.append(broadcast(operand, shape))
         return made

@@ -30,6 +30,17 @@ void addMath(std::vector<GradientCase> &cases) {
   for (const char *op : {"log", "sqrt"})
     cases.push_back(
         {op, {positive("a", {3, 4})}, std::string("%y = weir.") + op + " %a : (" + matrix + ") -> " + matrix, matrix});
+  // Quotients from 2.05 to 2.97, far from where they are integers.
+  for (const char *op : {"fmod", "remainder", "floor_divide"})
+    cases.push_back({op,
+                     {{"a", {3, 4}, DType::F64, 2.1, 2.9, /*bothSigns=*/true}, {"b", {3, 4}, DType::F64, 0.98, 1.02}},
+                     std::string("%y = weir.") + op + " %a, %b : (" + matrix + ", " + matrix + ") -> " + matrix,
+                     matrix});
+  for (const char *op : {"asin", "acos", "tan"}) // up to 1 without poles
+    cases.push_back({op,
+                     {{"a", {3, 4}, DType::F64, 0.1, 0.9, /*bothSigns=*/true}},
+                     std::string("%y = weir.") + op + " %a : (" + matrix + ") -> " + matrix,
+                     matrix});
   cases.push_back({"select",
                    {{"p", {5}, DType::Bool, 0, 1}, {"a", {5}}, {"b", {5}}},
                    "%y = weir.select %p, %a, %b : (tensor<?xi1>, tensor<?xf64>, tensor<?xf64>) -> tensor<?xf64>",
@@ -148,7 +159,7 @@ void addContract(std::vector<GradientCase> &cases) {
 }
 
 void addReduceAndIndex(std::vector<GradientCase> &cases) {
-  for (const char *op : {"reduce_sum", "reduce_max"}) {
+  for (const char *op : {"reduce_sum", "reduce_prod", "reduce_max", "reduce_min"}) {
     std::string name = op;
     cases.push_back({name + "_middle",
                      {{"a", {2, 3, 4}}},
@@ -172,6 +183,21 @@ void addReduceAndIndex(std::vector<GradientCase> &cases) {
                      "%y = weir.scatter_add %a, %i, %u" + attribute + ", " + matrix + ") -> " + matrix,
                      matrix});
   }
+}
+
+void addSequence(std::vector<GradientCase> &cases) {
+  for (const char *op : {"cumsum", "cumprod"})
+    for (const char *flag : {"", ", reverse"})
+      cases.push_back({std::string(op) + (*flag ? "_reverse" : ""),
+                       {{"a", {3, 4, 2}}},
+                       std::string("%y = weir.") + op + " %a {dim = 1 : i64" + flag + "} : (" + cube + ") -> " + cube,
+                       cube});
+  for (const char *flag : {"", ", descending"})
+    cases.push_back({std::string("sort") + (*flag ? "_descending" : ""),
+                     {{"a", {3, 5}}},
+                     std::string("%y, %i = weir.sort %a {dim = 1 : i64") + flag + "} : (" + matrix + ") -> (" + matrix +
+                         ", tensor<?x?xi64>)",
+                     matrix});
 }
 
 /// A small network as the Python package traces it: two layers and a cross entropy.
@@ -231,6 +257,7 @@ std::vector<GradientCase> gradientCases() {
   addWindows(cases);
   addContract(cases);
   addReduceAndIndex(cases);
+  addSequence(cases);
   addNetwork(cases);
   addPlainOps(cases);
   return cases;

@@ -27,12 +27,23 @@ static void addMath(std::vector<OpInstance> &all) {
   for (const char *type : {"tensor<5x3xf32>", "tensor<7xi64>", "tensor<0x3xf64>", "tensor<3x5xf16>"})
     for (const char *op : {"add", "sub", "mul", "maximum"})
       all.push_back(binary(op, type));
-  all.push_back(binary("div", "tensor<5x3xf32>", {any, positive}));
+  for (const char *op : {"div", "fmod", "remainder", "floor_divide"})
+    all.push_back(binary(op, "tensor<5x3xf32>", {any, positive}));
+  for (const char *op : {"fmod", "remainder", "floor_divide"})
+    all.push_back(binary(op, "tensor<7xi64>", {any, {-9, -1}}));
+  for (const char *op : {"bitwise_and", "bitwise_or", "bitwise_xor"}) {
+    all.push_back(binary(op, "tensor<5x3xi64>"));
+    all.push_back(binary(op, "tensor<7xi1>", {{0, 1}, {0, 1}}));
+  }
+  all.push_back(unary("bitwise_not", "tensor<5x3xi64>"));
+  all.push_back(unary("bitwise_not", "tensor<7xi1>", {0, 1}));
   all.push_back(unary("neg", "tensor<5x1x3xf32>"));
   all.push_back(unary("neg", "tensor<7xi64>"));
   all.push_back(unary("relu", "tensor<7xf64>"));
   for (const char *op : {"exp", "log", "sqrt"})
     all.push_back(unary(op, "tensor<5x3xf64>", positive));
+  for (const char *op : {"asin", "acos"})
+    all.push_back(unary(op, "tensor<5x3xf64>", {-1, 1}));
   all.push_back({"%x: tensor<5x3xf32>, %y: tensor<5x3xf32>",
                  "weir.compare lt %x, %y : (tensor<5x3xf32>, tensor<5x3xf32>) -> tensor<5x3xi1>",
                  {}});
@@ -42,7 +53,7 @@ static void addMath(std::vector<OpInstance> &all) {
   all.push_back({"%x: tensor<5x3xf32>", "weir.cast %x {to = i64} : (tensor<5x3xf32>) -> tensor<5x3xi64>", {}});
 }
 
-static void addContractAndReduce(std::vector<OpInstance> &all) {
+static void addContract(std::vector<OpInstance> &all) {
   all.push_back({"%a: tensor<5x7xf32>, %b: tensor<7x3xf32>",
                  "weir.matmul %a, %b : (tensor<5x7xf32>, tensor<7x3xf32>) -> tensor<5x3xf32>",
                  {}});
@@ -56,17 +67,27 @@ static void addContractAndReduce(std::vector<OpInstance> &all) {
   all.push_back({"%a: tensor<3x1x5x2xi64>, %b: tensor<3x1x2x4xi64>",
                  "weir.matmul %a, %b : (tensor<3x1x5x2xi64>, tensor<3x1x2x4xi64>) -> tensor<3x1x5x4xi64>",
                  {}});
-  for (const char *op : {"reduce_sum", "reduce_max"}) {
-    std::string name = std::string("weir.") + op;
-    all.push_back(
-        {"%x: tensor<5x7x3xf32>", name + " %x {dims = array<i64: 1>} : (tensor<5x7x3xf32>) -> tensor<5x3xf32>", {}});
-    all.push_back(
-        {"%x: tensor<5x7x3xi64>", name + " %x {dims = array<i64: 0, 2>} : (tensor<5x7x3xi64>) -> tensor<7xi64>", {}});
-    all.push_back(
-        {"%x: tensor<5x7xf16>", name + " %x {dims = array<i64: 1>} : (tensor<5x7xf16>) -> tensor<5xf16>", {}});
-    all.push_back({"%x: tensor<5xf64>", name + " %x {dims = array<i64: 0>} : (tensor<5xf64>) -> tensor<f64>", {}});
-    all.push_back(
-        {"%x: tensor<3x0xf32>", name + " %x {dims = array<i64: 1>} : (tensor<3x0xf32>) -> tensor<3xf32>", {}});
+}
+
+static void addReduce(std::vector<OpInstance> &all) {
+  auto add = [&](const std::string &op, const std::string &x, const std::string &dims, const std::string &y,
+                 ElementRange range = {}) {
+    all.push_back({"%x: tensor<" + x + ">",
+                   "weir." + op + " %x {dims = array<i64: " + dims + ">} : (tensor<" + x + ">) -> tensor<" + y + ">",
+                   {range}});
+  };
+  for (const char *op : {"reduce_sum", "reduce_prod", "reduce_max", "reduce_min"}) {
+    add(op, "5x7x3xf32", "1", "5x3xf32");
+    add(op, "5x7x3xi64", "0, 2", "7xi64");
+    add(op, "5x7xf16", "1", "5xf16");
+    add(op, "5xf64", "0", "f64");
+    add(op, "3x0xf32", "1", "3xf32");
+  }
+  // Rows without a true or a false element are rare: of 3 elements, some are.
+  for (const char *op : {"reduce_any", "reduce_all"}) {
+    add(op, "7x3x5xi1", "1", "7x5xi1", {0, 1});
+    add(op, "3x5xi1", "0, 1", "i1", {0, 1});
+    add(op, "3x0xi1", "1", "3xi1", {0, 1});
   }
 }
 
@@ -129,6 +150,7 @@ static void addShape(std::vector<OpInstance> &all) {
                  "weir.constant dense<[[1, 2, 3], [4, 5, 6], [7, 8, 9], [10, 11, 12], [13, 14, 15]]> : "
                  "tensor<5x3xi64> -> tensor<5x3xi64>",
                  {}});
+  all.push_back({"", "weir.iota -> tensor<7xi64>", {}});
   all.push_back({"", "weir.constant dense<1.5> : tensor<f32> -> tensor<7xf32>", {}});
 }
 
@@ -159,6 +181,21 @@ static void addIndexRandomOptim(std::vector<OpInstance> &all) {
            scalars + ") -> (" + moments + ")",
        {{}, {}, {}, {1, 9}, {1, 1}, {0, 0}, {0, 0}, {1, 1}, {0, 1}, {1, 5}},
        3});
+}
+
+static void addSequence(std::vector<OpInstance> &all) {
+  for (const char *op : {"cumsum", "cumprod"})
+    for (const char *flag : {"", ", reverse"}) {
+      std::string name = std::string("weir.") + op, f32 = "tensor<3x7x5xf32>", i64 = "tensor<5x3xi64>";
+      all.push_back({"%x: " + f32, name + " %x {dim = 1 : i64" + flag + "} : (" + f32 + ") -> " + f32, {}});
+      all.push_back({"%x: " + i64, name + " %x {dim = 0 : i64" + flag + "} : (" + i64 + ") -> " + i64, {}});
+    }
+  for (const char *flag : {"", ", descending"})
+    all.push_back({"%x: tensor<3x17x2xf32>",
+                   std::string("weir.sort %x {dim = 1 : i64") + flag +
+                       "} : (tensor<3x17x2xf32>) -> (tensor<3x17x2xf32>, tensor<3x17x2xi64>)",
+                   {},
+                   2});
 }
 
 static void addLayout(std::vector<OpInstance> &all) {
@@ -196,11 +233,13 @@ const std::vector<OpInstance> &opInstances() {
   static const std::vector<OpInstance> instances = [] {
     std::vector<OpInstance> all;
     addMath(all);
-    addContractAndReduce(all);
+    addContract(all);
+    addReduce(all);
     addWindows(all);
     addShape(all);
     addIndexRandomOptim(all);
     addLayout(all);
+    addSequence(all);
     addPlainOps(all);
     return all;
   }();

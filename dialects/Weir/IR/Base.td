@@ -31,6 +31,7 @@ def Weir_Dialect : Dialect {
     void registerWindowOps();
     void registerControlOps();
     void registerLayoutOps();
+    void registerSequenceOps();
   }];
   let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::math::MathDialect"];
   let hasConstantMaterializer = 1;
@@ -42,6 +43,7 @@ def Weir_Dialect : Dialect {
 
 def Weir_Tensor : RankedTensorOf<[AnyType]>;
 def Weir_FloatTensor : RankedTensorOf<[AnyFloat]>;
+def Weir_IntegerTensor : RankedTensorOf<[AnyInteger]>; // bool too
 def Weir_I64Tensor : RankedTensorOf<[I64]>;
 def Weir_BoolTensor : RankedTensorOf<[I1]>;
 def Weir_Sizes : Variadic<Index>;

@@ -98,6 +98,38 @@ func.func @f() {
 
 // -----
 
+func.func @f(%x: tensor<4x2xf32>) {
+  // expected-error @below {{expects dim to be in [0, 2), got 2}}
+  %z = weir.cumsum %x {dim = 2 : i64} : (tensor<4x2xf32>) -> tensor<4x2xf32>
+  return
+}
+
+// -----
+
+func.func @f(%x: tensor<4x2xi1>) {
+  // expected-error @below {{expects x to be of numbers, got bool}}
+  %z = weir.cumprod %x {dim = 1 : i64} : (tensor<4x2xi1>) -> tensor<4x2xi1>
+  return
+}
+
+// -----
+
+func.func @f(%x: tensor<f32>) {
+  // expected-error @below {{expects dim to be in [0, 0), got 0}}
+  %v, %i = weir.sort %x {dim = 0 : i64} : (tensor<f32>) -> (tensor<f32>, tensor<i64>)
+  return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error @below {{expects a result of one dimension, got tensor<4x2xi64>}}
+  %z = weir.iota -> tensor<4x2xi64>
+  return
+}
+
+// -----
+
 func.func @f() {
   // expected-error @below {{expects a value of the result's type unless it is a splat, got 'tensor<2xf32>' and 'tensor<4xf32>'}}
   %z = weir.constant dense<[1.0, 2.0]> : tensor<2xf32> -> tensor<4xf32>
@@ -117,6 +149,22 @@ func.func @f(%x: tensor<4x2xf32>) {
 func.func @f(%x: tensor<4x2xf32>) {
   // expected-error @below {{expects dims to be distinct, got 1 twice}}
   %z = weir.reduce_max %x {dims = array<i64: 1, 1>} : (tensor<4x2xf32>) -> tensor<4xf32>
+  return
+}
+
+// -----
+
+func.func @f(%x: tensor<4x2xi1>) {
+  // expected-error @below {{expects x to be of numbers, got bool}}
+  %z = weir.reduce_prod %x {dims = array<i64: 1>} : (tensor<4x2xi1>) -> tensor<4xi1>
+  return
+}
+
+// -----
+
+func.func @f(%x: tensor<4x2xi1>) {
+  // expected-error @below {{expects dims to be in [0, 2), got 2}}
+  %z = weir.reduce_any %x {dims = array<i64: 2>} : (tensor<4x2xi1>) -> tensor<4xi1>
   return
 }
 
