@@ -136,3 +136,11 @@ def test_errors():
         Descent(nn.Parameter(flow.zeros(1)), adamw(), schedulers.ConstantLR(adamw()))
     with pytest.raises(TypeError, match="add_optimizer: expects an LRScheduler, got float"):
         Descent(nn.Parameter(flow.zeros(1)), adamw(), 0.1)
+
+
+def test_a_scheduler_without_a_rate():
+    class Unfinished(schedulers.LRScheduler):
+        pass
+
+    with pytest.raises(NotImplementedError, match=r"Unfinished: expects a method get_lr\(base_lr, step\), found none"):
+        Unfinished(adamw())

@@ -45,7 +45,9 @@ class LRScheduler:
         self.step()
 
     def get_lr(self, base_lr: float, step: int) -> float:
-        raise NotImplementedError
+        raise NotImplementedError(
+            at_user_line(f"{type(self).__name__}: expects a method get_lr(base_lr, step), found none")
+        )
 
     def lrs_at(self, step: int) -> list[float]:
         """The rates of all groups."""
