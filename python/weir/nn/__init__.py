@@ -1,6 +1,8 @@
 """Modules, layers and graphs."""
 
-from . import functional, init
+import sys as _sys
+
+from . import functional, gradient_clipping as utils, init
 from .activations import (
     ELU,
     GELU,
@@ -50,6 +52,9 @@ from .pooling import (
     MaxPool2d,
     MaxPool3d,
 )
+
+# By PyTorch's name: `from weir.nn.utils import clip_grad_norm_`.
+_sys.modules[f"{__name__}.utils"] = utils
 
 __all__ = [
     "AdaptiveAvgPool1d",
@@ -111,4 +116,5 @@ __all__ = [
     "Tanh",
     "functional",
     "init",
+    "utils",
 ]

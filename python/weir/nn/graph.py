@@ -101,7 +101,7 @@ class Graph:
         if _tracing.current() is not None:
             raise RuntimeError(at_user_line("expects a graph to be called outside nn.Graph.build"))
         tokens, tensors = signature_of(args, kwargs)
-        key = (self.config.amp, matmul.allow_tf32, *tokens)
+        key = (self.config.amp, matmul.allow_tf32, *[each.variants() for each in self._optimizers], *tokens)
         program = self._programs_of_now().get(key)
         if program is None:
             program = self._compiled(key, args, kwargs)
