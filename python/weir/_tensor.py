@@ -7,7 +7,7 @@ from typing import Any, Iterable, Iterator, Sequence
 
 import numpy as np
 
-from . import _core, _device, _dtypes, _functions, _ops, _session, _tracing
+from . import _core, _device, _dtypes, _functions, _ops, _random, _session, _tracing
 from ._call import splat
 from ._device import CPU, device as Device
 from ._dtypes import dtype as DType
@@ -29,7 +29,7 @@ class Size(tuple[int, ...]):
         return f"weir.Size({list(self)})"
 
 
-class Tensor(_functions.TensorFunctions, _ops.TensorMethods, _tracing.TensorBase):
+class Tensor(_functions.TensorFunctions, _ops.TensorMethods, _random.RandomMethods, _tracing.TensorBase):
     """An n-dimensional array. Outside a graph it holds data and computes nothing; inside `build` it stands for a value
     that a run will have."""
 

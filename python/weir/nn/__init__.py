@@ -23,6 +23,7 @@ from .activations import (
 )
 from .batch_norm import BatchNorm1d, BatchNorm2d, BatchNorm3d
 from .convolution import Conv1d, Conv2d, Conv3d, ConvTranspose1d, ConvTranspose2d, ConvTranspose3d
+from .dropout import Dropout, Dropout1d, Dropout2d, Dropout3d
 from .graph import Graph, GraphConfig
 from .layers import Flatten, Identity, Linear, ModuleList, Sequential
 from .losses import (
@@ -78,6 +79,10 @@ __all__ = [
     "ConvTranspose2d",
     "ConvTranspose3d",
     "CrossEntropyLoss",
+    "Dropout",
+    "Dropout1d",
+    "Dropout2d",
+    "Dropout3d",
     "ELU",
     "Flatten",
     "GELU",

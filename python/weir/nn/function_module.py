@@ -29,11 +29,15 @@ class FunctionModule(Module):
         Module.__init__(made)
         return made
 
-    def arguments(self) -> dict[str, Any]:
+    def members(self) -> dict[str, Any]:
         return {field.name: getattr(self, field.name) for field in dataclasses.fields(self)}  # type: ignore[arg-type]
+
+    def arguments(self) -> dict[str, Any]:
+        """What the function gets by name."""
+        return self.members()
 
     def forward(self, *inputs: Tensor) -> Tensor:
         return self._function(*inputs, **self.arguments())
 
     def extra_repr(self) -> str:
-        return ", ".join(f"{name}={value!r}" for name, value in self.arguments().items())
+        return ", ".join(f"{name}={value!r}" for name, value in self.members().items())
