@@ -93,6 +93,7 @@ class Trace:
         self.stepped: dict[Optimizer, None] = {}
         self.variables: dict[str, Tensor] = {}
         self.modules: dict[int, Module] = {}  # called, by id
+        self._in_checkpoint = False
 
     def __enter__(self) -> Trace:
         if current() is not None:
@@ -102,6 +103,20 @@ class Trace:
 
     def __exit__(self, *exception: Any) -> None:
         _state.trace = None
+
+    @contextmanager
+    def checkpoint(self) -> Iterator[None]:
+        """What is traced inside is computed again for gradients, not kept. One inside another is part of that."""
+        if self._in_checkpoint:
+            yield
+            return
+        self._in_checkpoint = True
+        self._builder.checkpoint(True)
+        try:
+            yield
+        finally:
+            self._in_checkpoint = False
+            self._builder.checkpoint(False)
 
     # values
 

@@ -18,7 +18,7 @@ from ..backends.cuda import matmul
 from ..optim.lr_scheduler import LRScheduler
 from ..optim.optimizer import Optimizer
 from .dependencies import Dependencies
-from .module import Module
+from .module import GraphModule, Module
 
 _JOB = "run"
 # Names of variables are given one graph after the other; re-entered where a build calls a graph, which is refused.
