@@ -17,6 +17,7 @@ from .._tensor import Tensor, move
 from ..backends.cuda import matmul
 from ..optim.lr_scheduler import LRScheduler
 from ..optim.optimizer import Optimizer
+from .accumulation import WHOLE, GradientSums, Part, joined, split
 from .dependencies import Dependencies
 from .module import GraphModule, Module
 
@@ -31,10 +32,21 @@ class GraphConfig:
     def __init__(self) -> None:
         self.amp = False
         self.dump_stages_dir = ""
+        self.gradient_accumulation_steps = 1
 
     def enable_amp(self, mode: bool = True) -> None:
         """Computes products in bfloat16, sums in float32; parameters keep their dtype."""
         self.amp = bool(mode)
+
+    def set_gradient_accumulation_steps(self, steps: int) -> None:
+        """A call of a graph with optimizers splits the first dimension of its arguments into `steps` parts, builds and
+        runs each, and steps once by the mean of the parts' gradients. Results are joined along their first dimension,
+        scalars make a vector. It takes the memory of one part."""
+        if not isinstance(steps, int) or isinstance(steps, bool) or steps < 1:
+            raise ValueError(
+                at_user_line(f"set_gradient_accumulation_steps: expects an integer of at least 1, got {steps!r}")
+            )
+        self.gradient_accumulation_steps = steps
 
     def dump_stages(self, directory: str) -> None:
         """Writes the program after each stage of the compiler to files in `directory`."""
@@ -57,9 +69,11 @@ class Graph:
         # By the state of what builds depend on, then by the arguments' signature.
         self._programs: dict[Any, dict[Any, _compiler.Program]] = {}
         self._current: dict[Any, _compiler.Program] = {}  # for the state of now, if nothing has changed since
+        self._state: tuple[Any, ...] = ()  # for which these are
         self._changes_seen = -1
         self._latest: _compiler.Program | None = None
         self._random_step: Tensor | None = None
+        self._gradient_sums = GradientSums()
 
     def build(self, *args: Any, **kwargs: Any) -> Any:
         raise NotImplementedError(at_user_line(f"{type(self).__name__}: expects a method build, found none"))
@@ -100,11 +114,25 @@ class Graph:
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         if _tracing.current() is not None:
             raise RuntimeError(at_user_line("expects a graph to be called outside nn.Graph.build"))
+        steps = self.config.gradient_accumulation_steps
+        if steps == 1 or not self._optimizers:
+            return self._run(args, kwargs)
+        results = []
+        try:
+            for number, (part, named) in enumerate(split(args, kwargs, steps)):
+                results.append(self._run(part, named, Part(steps, number == steps - 1)))
+        except BaseException:
+            self._gradient_sums.clear()
+            raise
+        return joined(results)
+
+    def _run(self, args: Any, kwargs: Any, part: Part = WHOLE) -> Any:
         tokens, tensors = signature_of(args, kwargs)
-        key = (self.config.amp, matmul.allow_tf32, *[each.variants() for each in self._optimizers], *tokens)
+        variants = [optimizer.variants() for optimizer in self._optimizers]
+        key = (self.config.amp, matmul.allow_tf32, part, *variants, *tokens)
         program = self._programs_of_now().get(key)
         if program is None:
-            program = self._compiled(key, args, kwargs)
+            program = self._compiled(key, args, kwargs, part)
         if program is not self._latest:
             self._latest = program
         return program.run(tensors)
@@ -118,7 +146,8 @@ class Graph:
             self._drop_stale()
             optimizers = tuple((id(o), *(len(group["params"]) for group in o.param_groups)) for o in self._optimizers)
             members = tuple(id(value) for value in self.__dict__.values() if isinstance(value, (Module, Tensor)))
-            self._current = self._programs.setdefault((self._dependencies.state(), optimizers, members), {})
+            self._state = (optimizers, members, *self._dependencies.state())
+            self._current = self._programs.setdefault(self._state, {})
             self._changes_seen = changes
         return self._current
 
@@ -128,13 +157,18 @@ class Graph:
             for key in [key for key, program in programs.items() if program.is_stale()]:
                 del programs[key]
 
-    def _compiled(self, key: Any, args: Any, kwargs: Any) -> _compiler.Program:
+    def _compiled(self, key: Any, args: Any, kwargs: Any, part: Part) -> _compiler.Program:
         with _COMPILING:
-            program = self._programs_of_now().get(key)
+            programs = self._programs_of_now()
+            program = programs.get(key)
             if program is None:
-                program = self._compile(*flatten((args, kwargs)))
+                state = self._state
+                program = self._compile(*flatten((args, kwargs)), part)
                 self._changes_seen = -1  # there may be more that builds depend on
-                self._programs_of_now()[key] = program
+                if self._programs_of_now() is not programs and self._state[: len(state)] == state:
+                    self._current.update(programs)  # which don't depend on what was found since
+                    programs.clear()
+                self._current[key] = program
             return program
 
     # tracing
@@ -144,8 +178,8 @@ class Graph:
         with _COMPILING:
             return self._trace(*flatten((args, kwargs)))[0]
 
-    def _compile(self, structure: Structure, tensors: list[Tensor]) -> _compiler.Program:
-        text, outputs, values, trace = self._trace(structure, tensors)
+    def _compile(self, structure: Structure, tensors: list[Tensor], part: Part) -> _compiler.Program:
+        text, outputs, values, trace = self._trace(structure, tensors, part)
         for member in (*trace.modules.values(), *trace.variables.values()):
             self._dependencies.add(member)
         return _compiler.Program(
@@ -162,7 +196,7 @@ class Graph:
         )
 
     def _trace(
-        self, structure: Structure, tensors: list[Tensor]
+        self, structure: Structure, tensors: list[Tensor], part: Part = WHOLE
     ) -> tuple[str, Structure, list[Tensor], _tracing.Trace]:
         """The module's text, what `build` returned taken apart, and the trace."""
         names = {id(tensor): name for name, tensor in self._named_tensors()}
@@ -180,12 +214,19 @@ class Graph:
             args, kwargs = unflatten(structure, inputs)
             outputs = self.build(*args, **kwargs)
             if trace.backward_ran:
-                for optimizer in self._optimizers:
-                    if optimizer not in trace.stepped:
-                        optimizer.step()
+                self._step(trace, part)
             output_structure, values = flatten(outputs)
             text = trace.finish(zip(output_structure.paths("result"), values))
         return text, output_structure, values, trace
+
+    def _step(self, trace: _tracing.Trace, part: Part) -> None:
+        if part != WHOLE:
+            if trace.stepped:
+                raise RuntimeError(at_user_line("step: expects no call of it in build with gradient accumulation"))
+            self._gradient_sums.trace(trace, self._optimizers, part)
+        for optimizer in self._optimizers:
+            if part.is_last and optimizer not in trace.stepped:
+                optimizer.step()
 
     def _input_names(self, structure: Structure) -> Iterator[str]:
         return structure.argument_paths(list(inspect.signature(self.build).parameters.values()))
@@ -208,6 +249,7 @@ class Graph:
     def _optimizer_tensors(self, names: dict[int, str]) -> Iterator[tuple[str, Tensor]]:
         for index, optimizer in enumerate(self._optimizers):
             yield from optimizer.named_tensors(names, f"optimizer{index}")
+        yield from self._gradient_sums.named_tensors(names)
 
     # what was compiled
 
