@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 import itertools
 import threading
-from typing import Any, Iterator, Sequence
+from typing import Any, Iterator, Mapping, Sequence
 
 from .. import _compiler, _tracing
 from .._creation import zeros
@@ -19,9 +19,12 @@ from ..optim.lr_scheduler import LRScheduler
 from ..optim.optimizer import Optimizer
 from .accumulation import WHOLE, GradientSums, Part, joined, split
 from .dependencies import Dependencies
-from .module import GraphModule, Module
+from .module import GraphModule, IncompatibleKeys, Module
+
+__all__ = ["Graph", "GraphConfig", "GraphModule"]
 
 _JOB = "run"
+_STATES = ("optimizers", "schedulers", "random_step")  # of a graph, beside its tensors
 # Names of variables are given one graph after the other; re-entered where a build calls a graph, which is refused.
 _COMPILING = threading.RLock()
 
@@ -231,12 +234,16 @@ class Graph:
     def _input_names(self, structure: Structure) -> Iterator[str]:
         return structure.argument_paths(list(inspect.signature(self.build).parameters.values()))
 
-    def _step_tensor(self, device: Device) -> Tensor:
+    def _random_counter(self) -> Tensor:
         if self._random_step is None:
             with _tracing.suspended():
                 self._random_step = zeros((), dtype=int64)
-        move([self._random_step], device)
         return self._random_step
+
+    def _step_tensor(self, device: Device) -> Tensor:
+        counter = self._random_counter()
+        move([counter], device)
+        return counter
 
     def _named_tensors(self) -> Iterator[tuple[str, Tensor]]:
         for attribute, value in self.__dict__.items():
@@ -271,14 +278,54 @@ class Graph:
         """Bytes that the last run planned: "arena_bytes", the "live_bound" that no plan goes below, "scratch_bytes"."""
         return self._program("memory").memory()
 
-    def state_dict(self) -> dict[str, Tensor]:
-        """The states of the graph's modules, by the names of the attributes."""
+    # state
+
+    def _members(self) -> Module:
+        """A module that has the graph's modules and tensors, by the names of the attributes."""
+        members: Module = type(self.name, (Module,), {})()
+        for attribute, value in self.__dict__.items():
+            if isinstance(value, Module):
+                members.add_module(attribute, value)
+            elif isinstance(value, Tensor) and value is not self._random_step:
+                members.register_buffer(attribute, value)
+        return members
+
+    def state_dict(self) -> dict[str, Any]:
+        """All that goes on training where it stopped: the tensors of modules and those assigned to attributes, by their
+        paths, "optimizers" and "schedulers" in the order in which they were added (None for no scheduler), and
+        "random_step", which counts the runs that drew random numbers."""
+        schedulers = [self._schedulers.get(optimizer) for optimizer in self._optimizers]
         return {
-            f"{attribute}.{name}": tensor
-            for attribute, value in self.__dict__.items()
-            if isinstance(value, Module)
-            for name, tensor in value.state_dict().items()
+            **self._members().state_dict(),
+            "optimizers": [optimizer.state_dict() for optimizer in self._optimizers],
+            "schedulers": [None if each is None else each.state_dict() for each in schedulers],
+            "random_step": self._random_counter(),
         }
+
+    def load_state_dict(self, state_dict: Mapping[str, Any], strict: bool = True) -> IncompatibleKeys:
+        """Copies in what `state_dict` gave of a graph with the same modules, optimizers and schedulers. Without
+        `strict` those may be missing, and tensors too."""
+        tensors = {name: value for name, value in state_dict.items() if name not in _STATES}
+        missing = [name for name in _STATES if name not in state_dict]
+        if strict and missing:
+            raise RuntimeError(at_user_line(f"load_state_dict: {self.name} misses {', '.join(missing)}"))
+        optimizers, schedulers = (state_dict.get(name) or [] for name in ("optimizers", "schedulers"))
+        own = [self._schedulers.get(optimizer) for optimizer in self._optimizers]
+        if optimizers and len(optimizers) != len(own):
+            raise RuntimeError(
+                at_user_line(f"load_state_dict: {self.name} expects {len(own)} optimizers, got {len(optimizers)}")
+            )
+        if schedulers and [each is None for each in schedulers] != [each is None for each in own]:
+            raise RuntimeError(at_user_line(f"load_state_dict: {self.name} expects schedulers of the same optimizers"))
+        keys = self._members().load_state_dict(tensors, strict)
+        for optimizer, state in zip(self._optimizers, optimizers):
+            optimizer.load_state_dict(state)
+        for scheduler, state in zip(own, schedulers):
+            if scheduler is not None:
+                scheduler.load_state_dict(state)
+        if "random_step" in state_dict:
+            self._random_counter().copy_(state_dict["random_step"])
+        return keys
 
     def __repr__(self) -> str:
         programs = sum(map(len, self._programs.values()))
