@@ -76,7 +76,7 @@ def test_states_that_do_not_fit():
         with pytest.raises(RuntimeError, match=f"load_state_dict: {message}"):
             graph.load_state_dict({**state, **change})
     with pytest.raises(RuntimeError, match="load_state_dict: Fit misses optimizers, schedulers"):
-        graph.load_state_dict({name: value for name, value in state.items() if name not in ("optimizers", "schedulers")})
+        graph.load_state_dict({name: state[name] for name in state if name not in ("optimizers", "schedulers")})
     np.testing.assert_array_equal(graph.model[0].weight.numpy(), before)
     keys = graph.load_state_dict({"scale": flow.full((1,), 3.0)}, strict=False)
     assert graph.scale.tolist() == [3] and "model.0.weight" in keys.missing_keys

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import inspect
 import itertools
+import sys
 import threading
+import time
 from typing import Any, Iterator, Mapping, Sequence
 
 from .. import _compiler, _tracing
@@ -19,6 +21,7 @@ from ..optim.lr_scheduler import LRScheduler
 from ..optim.optimizer import Optimizer
 from .accumulation import WHOLE, GradientSums, Part, joined, split
 from .dependencies import Dependencies
+from .graph_text import tree
 from .module import GraphModule, IncompatibleKeys, Module
 
 __all__ = ["Graph", "GraphConfig", "GraphModule"]
@@ -77,6 +80,7 @@ class Graph:
         self._latest: _compiler.Program | None = None
         self._random_step: Tensor | None = None
         self._gradient_sums = GradientSums()
+        self._debug_level = -1
 
     def build(self, *args: Any, **kwargs: Any) -> Any:
         raise NotImplementedError(at_user_line(f"{type(self).__name__}: expects a method build, found none"))
@@ -182,10 +186,13 @@ class Graph:
             return self._trace(*flatten((args, kwargs)))[0]
 
     def _compile(self, structure: Structure, tensors: list[Tensor], part: Part) -> _compiler.Program:
+        started = time.perf_counter()
         text, outputs, values, trace = self._trace(structure, tensors, part)
+        traced = time.perf_counter()
+        self._report(0, f"traced {len(trace.ops)} ops in {1e3 * (traced - started):.1f} ms")
         for member in (*trace.modules.values(), *trace.variables.values()):
             self._dependencies.add(member)
-        return _compiler.Program(
+        program = _compiler.Program(
             text,
             _JOB,
             (outputs, [(value.dtype, value.shape) for value in values]),
@@ -195,8 +202,12 @@ class Graph:
             amp=self.config.amp,
             allow_tf32=matmul.allow_tf32,
             device=trace.device,
+            inputs=[(name, each.dtype, each.shape) for name, each in zip(self._input_names(structure), tensors)],
+            ops=trace.ops,
             dump_stages_dir=self.config.dump_stages_dir,
         )
+        self._report(0, f"compiled for {trace.device} in {1e3 * (time.perf_counter() - traced):.1f} ms")
+        return program
 
     def _trace(
         self, structure: Structure, tensors: list[Tensor], part: Part = WHOLE
@@ -211,7 +222,7 @@ class Graph:
             return names.get(id(tensor)) or f"captured.{next(numbers)}"
 
         default = next((tensor.device for _, tensor in self._named_tensors()), CPU)
-        trace = _tracing.Trace(self.name, _JOB, name_of, self._step_tensor, default)
+        trace = _tracing.Trace(self.name, _JOB, name_of, self._step_tensor, default, self._report)
         with trace:
             inputs = [trace.add_input(name, tensor) for name, tensor in zip(self._input_names(structure), tensors)]
             args, kwargs = unflatten(structure, inputs)
@@ -257,6 +268,19 @@ class Graph:
         for index, optimizer in enumerate(self._optimizers):
             yield from optimizer.named_tensors(names, f"optimizer{index}")
         yield from self._gradient_sums.named_tensors(names)
+
+    # what happens
+
+    def debug(self, v_level: int = 0) -> None:
+        """From now on, says on stderr what is compiled and how long that takes; from level 1 the calls of modules as
+        they are traced, from level 2 each op with its line. Nothing at level -1."""
+        if not isinstance(v_level, int) or isinstance(v_level, bool) or not -1 <= v_level <= 3:
+            raise ValueError(at_user_line(f"debug: expects v_level from -1 to 3, got {v_level!r}"))
+        self._debug_level = v_level
+
+    def _report(self, level: int, text: str) -> None:
+        if level <= self._debug_level:
+            print(f"{self.name}: {text}", file=sys.stderr)
 
     # what was compiled
 
@@ -328,5 +352,9 @@ class Graph:
         return keys
 
     def __repr__(self) -> str:
+        """The modules with their parameters, and below each the ops of the program called last, with the kernels that
+        compute them and their gradients."""
         programs = sum(map(len, self._programs.values()))
-        return f"{self.name}({programs} programs, {self.config!r})"
+        members = {name: value for name, value in self.__dict__.items() if isinstance(value, (Module, Tensor))}
+        members = {name: value for name, value in members.items() if value is not self._random_step}
+        return tree(f"{self.name}({programs} programs, {self.config!r})", members, self._latest)

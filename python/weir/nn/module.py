@@ -82,8 +82,7 @@ class Module:
         trace = _tracing.current()
         if trace is None:
             return self.forward(*args, **kwargs)
-        trace.modules[id(self)] = self
-        with trace.checkpoint() if self._graph_options.activation_checkpointing else nullcontext():
+        with trace.call(self), trace.checkpoint() if self._graph_options.activation_checkpointing else nullcontext():
             return self.forward(*args, **kwargs)
 
     # attributes
