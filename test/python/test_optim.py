@@ -148,6 +148,19 @@ def test_steps_follow_the_formulas(kind, formulas, options):
             assert_close(parameter.numpy(), expected, dtype=parameter.dtype, terms=100)
 
 
+@pytest.mark.parametrize("kind", [kind for kind, _, _ in CASES])
+def test_devices_agree(kind):
+    w, x, y = problem()
+    ends = {}
+    for device in ("cpu", "sim"):
+        parameter = nn.Parameter(flow.tensor(w, device=device))
+        graph = Quadratic(parameter, kind([{"params": [parameter], "clip_grad_max_norm": 1.0}], lr=0.1))
+        for _ in range(3):
+            graph(flow.tensor(x, device=device), flow.tensor(y, device=device))
+        ends[device] = parameter.cpu().numpy()
+    assert_close(ends["sim"], ends["cpu"], terms=50)
+
+
 @pytest.mark.parametrize("kind, formulas, options", VARIANTS)
 def test_steps_are_those_of_pytorch(kind, formulas, options):
     torch = pytest.importorskip("torch")

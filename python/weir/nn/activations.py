@@ -10,6 +10,7 @@ class ELU(FunctionModule, function=functional.elu):
     """x where it is positive, else alpha * (exp(x) - 1)."""
 
     alpha: float = 1.0
+    inplace: bool = False
 
 
 class GELU(FunctionModule, function=functional.gelu):
@@ -21,9 +22,13 @@ class GELU(FunctionModule, function=functional.gelu):
 class Hardsigmoid(FunctionModule, function=functional.hardsigmoid):
     """relu6(x + 3) / 6"""
 
+    inplace: bool = False
+
 
 class Hardswish(FunctionModule, function=functional.hardswish):
     """x * hardsigmoid(x)"""
+
+    inplace: bool = False
 
 
 class Hardtanh(FunctionModule, function=functional.hardtanh):
@@ -31,12 +36,14 @@ class Hardtanh(FunctionModule, function=functional.hardtanh):
 
     min_val: float = -1.0
     max_val: float = 1.0
+    inplace: bool = False
 
 
 class LeakyReLU(FunctionModule, function=functional.leaky_relu):
     """x where it is positive, else negative_slope * x."""
 
     negative_slope: float = 0.01
+    inplace: bool = False
 
 
 class LogSigmoid(FunctionModule, function=functional.logsigmoid):
@@ -52,13 +59,19 @@ class LogSoftmax(FunctionModule, function=functional.log_softmax):
 class Mish(FunctionModule, function=functional.mish):
     """x * tanh(softplus(x))"""
 
+    inplace: bool = False
+
 
 class ReLU(FunctionModule, function=functional.relu):
     """max(x, 0)"""
 
+    inplace: bool = False
+
 
 class ReLU6(FunctionModule, function=functional.relu6):
     """min(max(x, 0), 6)"""
+
+    inplace: bool = False
 
 
 class Sigmoid(FunctionModule, function=functional.sigmoid):
@@ -67,6 +80,8 @@ class Sigmoid(FunctionModule, function=functional.sigmoid):
 
 class SiLU(FunctionModule, function=functional.silu):
     """x * sigmoid(x)"""
+
+    inplace: bool = False
 
 
 class Softmax(FunctionModule, function=functional.softmax):

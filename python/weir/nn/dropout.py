@@ -11,14 +11,14 @@ from .function_module import FunctionModule
 
 class _Dropout(FunctionModule):
     p: float = 0.5
-    inplace: bool = False  # of no effect: values of a graph are not changed in place
+    inplace: bool = False
 
     def __post_init__(self) -> None:
         if not 0 <= self.p <= 1:
             raise ValueError(at_user_line(f"{type(self).__name__}: expects p in [0, 1], got {self.p}"))
 
     def arguments(self) -> dict[str, Any]:
-        return {"p": self.p, "training": self.training}
+        return {**super().arguments(), "training": self.training}
 
 
 class Dropout(_Dropout, function=functional.dropout):

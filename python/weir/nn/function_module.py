@@ -11,10 +11,14 @@ if TYPE_CHECKING:
     from .._tensor import Tensor
 
 
+_IN_PLACE = ("inplace", False)  # goes without saying
+
+
 @dataclass_transform(eq_default=False)
 class FunctionModule(Module):
     """The base of modules that apply `function`. The annotated members of a subclass are the arguments of its
-    constructor, in order; `function` takes them by name after the inputs."""
+    constructor, in order; `function` takes them by name after the inputs, but for `inplace`, which has no effect: a
+    graph's values are not changed in place."""
 
     _function: Callable[..., Tensor]
 
@@ -34,10 +38,10 @@ class FunctionModule(Module):
 
     def arguments(self) -> dict[str, Any]:
         """What the function gets by name."""
-        return self.members()
+        return {name: value for name, value in self.members().items() if name != "inplace"}
 
     def forward(self, *inputs: Tensor) -> Tensor:
         return self._function(*inputs, **self.arguments())
 
     def extra_repr(self) -> str:
-        return ", ".join(f"{name}={value!r}" for name, value in self.members().items())
+        return ", ".join(f"{name}={value!r}" for name, value in self.members().items() if (name, value) != _IN_PLACE)
