@@ -101,7 +101,8 @@ def test_modules_take_their_arguments_by_name_and_position():
     assert (made.beta, made.threshold, made.training) == (1.0, 3.0, True)
     assert repr(copy.deepcopy(made)) == repr(made) == "Softplus(beta=1.0, threshold=3.0)"
     assert repr(nn.SmoothL1Loss("sum", 0.5)) == "SmoothL1Loss()"
-    assert repr(nn.ReLU()) == "ReLU()" and repr(nn.LeakyReLU(0.2, True)) == "LeakyReLU(negative_slope=0.2, inplace=True)"
+    assert repr(nn.ReLU()) == "ReLU()"
+    assert repr(nn.LeakyReLU(0.2, True)) == "LeakyReLU(negative_slope=0.2, inplace=True)"
     assert Function(nn.ReLU(True))(flow.tensor([-1.0, 2.0])).tolist() == [0, 2]
     with pytest.raises(TypeError, match="unexpected keyword argument 'slope'"):
         nn.LeakyReLU(slope=0.1)

@@ -39,7 +39,7 @@ def clip_grad_value_(parameters: Tensor | Iterable[Tensor], clip_value: float) -
     """Brings each element of the gradients into [-clip_value, clip_value]."""
     _functions._require_trace("clip_grad_value_")
     for owner in _with_gradients(parameters):
-        owner.grad = _functions.clamp(owner.grad, -clip_value, clip_value)
+        owner.grad = owner.grad.clamp(-clip_value, clip_value)
 
 
 def clipped(gradients: Sequence[Tensor], max_norm: float, norm_type: float = 2.0) -> tuple[Tensor, list[Tensor]]:
@@ -58,9 +58,9 @@ def _norm(gradients: Sequence[Tensor], norm_type: float) -> Tensor:
     widest = _dtypes.common_dtype([gradient.dtype for gradient in gradients], [])
     magnitudes = [_ops.abs(gradient) for gradient in gradients]
     if math.isinf(norm_type):
-        return functools.reduce(_ops.maximum, (cast(_functions.amax(each), widest) for each in magnitudes))
+        return functools.reduce(_ops.maximum, (cast(each.amax(), widest) for each in magnitudes))
     powers = [each * each if norm_type == 2 else _ops.pow(each, norm_type) for each in magnitudes]
-    total = functools.reduce(_ops.add, (cast(_functions.sum(each), widest) for each in powers))
+    total = functools.reduce(_ops.add, (cast(each.sum(), widest) for each in powers))
     return _ops.sqrt(total) if norm_type == 2 else _ops.pow(total, 1 / norm_type)
 
 

@@ -34,10 +34,27 @@ class MomentsOptimizer(Optimizer):
     def variant(self, group: dict[str, Any]) -> tuple[Any, ...]:
         return (group["do_bias_correction"],)
 
+    def corrections(self, group: dict[str, Any], scalars: dict[str, Tensor]) -> dict[str, Tensor]:
+        """1 - beta^step for both betas, by which the means, which begin as 0, are divided."""
+        return {f"correction{i}": _correction(scalars[f"beta{i}"], self.step_of(group, scalars)) for i in (1, 2)}
+
     def step_of(self, group: dict[str, Any], scalars: dict[str, Tensor]) -> Tensor:
-        """The step for the correction of the means' bias, which is none after infinitely many."""
+        """The step that corrections are for: there is none after infinitely many."""
         step: Tensor = scalars["step"] if group["do_bias_correction"] else splat(math.inf, (), scalars["step"].dtype)
         return step
+
+
+def _correction(beta: Tensor, step: Tensor) -> Tensor:
+    # In f64, as the difference cancels.
+    power = _ops.exp(cast(step, _dtypes.float64) * _ops.log(cast(beta, _dtypes.float64)))
+    correction: Tensor = cast(1 - power, beta.dtype)
+    return correction
+
+
+def direction_of(mean: Tensor, square: Tensor, scalars: dict[str, Tensor]) -> Tensor:
+    """The mean gradient over the root of the mean square, both corrected."""
+    root = _ops.sqrt(square / scalars["correction2"])
+    return (mean / scalars["correction1"]) / (root + scalars["eps"])
 
 
 class _Adam(MomentsOptimizer):
@@ -58,6 +75,9 @@ class _Adam(MomentsOptimizer):
     def variant(self, group: dict[str, Any]) -> tuple[Any, ...]:
         return *super().variant(group), group["amsgrad"]
 
+    def derived_scalars(self, group: dict[str, Any], scalars: dict[str, Tensor]) -> dict[str, Tensor]:
+        return self.corrections(group, scalars) if group["amsgrad"] else {}
+
     def update(
         self,
         group: dict[str, Any],
@@ -66,37 +86,25 @@ class _Adam(MomentsOptimizer):
         state: State,
         scalars: dict[str, Tensor],
     ) -> None:
-        step = self.step_of(group, scalars)
         operands = (
             parameter,
             gradient,
             state["exp_avg"],
             state["exp_avg_sq"],
             *(scalars[name] for name in self.hyper_parameters),
-            step,
+            self.step_of(group, scalars),
         )
         updated, mean, square = _ops.OPS[self.op](operands)
         if group["amsgrad"]:
             largest = state["max_exp_avg_sq"] = _ops.maximum(state["max_exp_avg_sq"], square)
-            updated = self._amsgrad(parameter, mean, largest, step, scalars)
+            updated = self._amsgrad(parameter, mean, largest, scalars)
         for tensor, value in ((parameter, updated), (state["exp_avg"], mean), (state["exp_avg_sq"], square)):
             tensor.copy_(value)
 
-    def _amsgrad(
-        self, parameter: Tensor, mean: Tensor, largest: Tensor, step: Tensor, scalars: dict[str, Tensor]
-    ) -> Tensor:
+    def _amsgrad(self, parameter: Tensor, mean: Tensor, largest: Tensor, scalars: dict[str, Tensor]) -> Tensor:
         """The update by the largest mean of squares so far. Reddi, Kale and Kumar, "On the Convergence of Adam and
         Beyond", 2018."""
-
-        def correction(beta: Tensor) -> Tensor:
-            # In f64, as the difference cancels.
-            power = _ops.exp(cast(step, _dtypes.float64) * _ops.log(cast(beta, _dtypes.float64)))
-            corrected: Tensor = cast(1 - power, beta.dtype)
-            return corrected
-
-        direction = (mean / correction(scalars["beta1"])) / (
-            _ops.sqrt(largest / correction(scalars["beta2"])) + scalars["eps"]
-        )
+        direction = direction_of(mean, largest, scalars)
         if self.op == "adamw_update":
             direction = direction + scalars["weight_decay"] * parameter
         return parameter - scalars["lr"] * direction

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Any, Iterable
 
-from .. import _functions, _ops
-from .._call import splat
+from .. import _ops
 from .._tensor import Tensor
 from ..nn.parameter import Parameter
-from .adam import MomentsOptimizer
+from .adam import MomentsOptimizer, direction_of
 from .optimizer import State
 
 
@@ -35,6 +34,9 @@ class LAMB(MomentsOptimizer):
     def variant(self, group: dict[str, Any]) -> tuple[Any, ...]:
         return *super().variant(group), group["adam_w_mode"]
 
+    def derived_scalars(self, group: dict[str, Any], scalars: dict[str, Tensor]) -> dict[str, Tensor]:
+        return self.corrections(group, scalars)
+
     def update(
         self,
         group: dict[str, Any],
@@ -46,21 +48,10 @@ class LAMB(MomentsOptimizer):
         decay = scalars["weight_decay"] * parameter
         if not group["adam_w_mode"]:
             gradient = gradient + decay
-        # Adam's step from 0 at the rate of -1 is its direction.
-        rate, none = splat(-1.0, (), parameter.dtype), splat(0.0, (), parameter.dtype)
-        betas_and_eps = (scalars[name] for name in ("beta1", "beta2", "eps"))
-        direction, mean, square = _ops.OPS["adam_update"](
-            (
-                splat(0.0, parameter.shape, parameter.dtype),
-                gradient,
-                state["exp_avg"],
-                state["exp_avg_sq"],
-                rate,
-                *betas_and_eps,
-                none,
-                self.step_of(group, scalars),
-            )
-        )
+        beta1, beta2 = scalars["beta1"], scalars["beta2"]
+        mean = beta1 * state["exp_avg"] + (1 - beta1) * gradient
+        square = beta2 * state["exp_avg_sq"] + (1 - beta2) * gradient * gradient
+        direction = direction_of(mean, square, scalars)
         if group["adam_w_mode"]:
             direction = direction + decay
         length, step_length = _norm(parameter), _norm(direction)
@@ -70,4 +61,4 @@ class LAMB(MomentsOptimizer):
 
 
 def _norm(x: Tensor) -> Tensor:
-    return _ops.sqrt(_functions.sum(x * x))
+    return _ops.sqrt((x * x).sum())

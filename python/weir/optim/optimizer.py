@@ -103,6 +103,10 @@ class Optimizer:
         """What a tensor of `parameter_state` holds before the first step."""
         return 0.0
 
+    def derived_scalars(self, group: dict[str, Any], scalars: dict[str, Tensor]) -> dict[str, Tensor]:
+        """What updates read besides, traced once for the parameters of a dtype."""
+        return {}
+
     def update(
         self,
         group: dict[str, Any],
@@ -111,7 +115,8 @@ class Optimizer:
         state: State,
         scalars: dict[str, Tensor],
     ) -> None:
-        """Traces the update of one parameter. `scalars` holds the hyper-parameters and "step", which counts from 1."""
+        """Traces the update of one parameter. `scalars` holds the hyper-parameters, "step", which counts from 1, and
+        what is derived from them."""
         raise NotImplementedError(at_user_line(f"{type(self).__name__}: expects a method update, found none"))
 
     # tracing
@@ -129,16 +134,19 @@ class Optimizer:
             raise RuntimeError(at_user_line(f"{type(self).__name__}.step: expects one step in a build, got two"))
         trace.stepped[self] = None
         for index, group in enumerate(self.param_groups):
-            steps: dict[_dtypes.dtype, Tensor] = {}
+            by_dtype: dict[_dtypes.dtype, dict[str, Tensor]] = {}
             for parameter, gradient in self._gradients(trace, group):
                 dtype = parameter.dtype
-                scalars = dict(self._group_scalars(index, dtype, parameter.device))
-                if dtype not in steps:
-                    counter = scalars["step"]
-                    steps[dtype] = counter + 1
-                    counter.copy_(steps[dtype])
-                scalars["step"] = steps[dtype]
-                self.update(group, parameter, gradient, State(self, group, parameter), scalars)
+                if dtype not in by_dtype:
+                    by_dtype[dtype] = self._step_scalars(group, self._group_scalars(index, dtype, parameter.device))
+                self.update(group, parameter, gradient, State(self, group, parameter), by_dtype[dtype])
+
+    def _step_scalars(self, group: dict[str, Any], scalars: dict[str, Tensor]) -> dict[str, Tensor]:
+        """The scalars of this step, which is counted."""
+        counter = scalars["step"]
+        now = {**scalars, "step": counter + 1}
+        counter.copy_(now["step"])
+        return {**now, **self.derived_scalars(group, now)}
 
     def _gradients(self, trace: _tracing.Trace, group: dict[str, Any]) -> Iterable[tuple[Any, Tensor]]:
         """The group's parameters that have gradients, and these as the update takes them."""
