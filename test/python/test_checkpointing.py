@@ -33,7 +33,7 @@ class Fit(nn.Graph):
         return loss
 
 
-SIZE, BATCH, LAYERS = 16, 128, 5
+SIZE, BATCH, LAYERS = 16, 128, 3
 
 
 def trained(choose):
@@ -59,7 +59,7 @@ def kept():
         # What one block keeps, four times its input's size more than once, is there for one block only.
         pytest.param(lambda model: model, LAYERS - 1, id="each block"),
         pytest.param(lambda model: [block.up for block in model] + list(model), LAYERS - 1, id="nested"),
-        pytest.param(lambda model: list(model)[:2], 2, id="two blocks"),
+        pytest.param(lambda model: list(model)[:1], 1, id="one block"),
     ],
 )
 def test_the_same_bits_in_less_memory(kept, choose, activations):
