@@ -62,6 +62,8 @@ struct TraceBuilder::State {
   std::map<std::string, mlir::Value, std::less<>> assigned;
   Operation *lastRead = nullptr;
   int64_t nextOrdinal = 0;
+  int64_t checkpoints = 0; // begun so far
+  bool inCheckpoint = false;
 
   explicit State(const DialectRegistry &registry)
       : context(registry, MLIRContext::Threading::DISABLED), builder(&context) {
@@ -222,7 +224,8 @@ std::optional<Failure> TraceBuilder::beginJob(std::string_view name, const Trace
   state->reads.clear();
   state->assigned.clear();
   state->lastRead = nullptr;
-  state->nextOrdinal = 0;
+  state->nextOrdinal = state->checkpoints = 0;
+  state->inCheckpoint = false;
   return std::nullopt;
 }
 
@@ -387,6 +390,8 @@ Result<std::vector<TraceBuilder::Value>> TraceBuilder::op(std::string_view name,
   OperationState operation(state->location(where), *info);
   operation.addOperands(*found);
   operation.addAttributes(*attributes);
+  if (state->inCheckpoint)
+    operation.addAttribute("weir.checkpoint", state->builder.getI64IntegerAttr(state->checkpoints - 1));
   for (const TensorMeta &meta : *metas)
     operation.addTypes(typeOf(meta, &state->context));
   Operation *op = state->builder.create(operation);
@@ -400,6 +405,11 @@ Result<std::vector<TraceBuilder::Value>> TraceBuilder::op(std::string_view name,
   for (mlir::Value result : op->getResults())
     numbers.push_back(state->number(result));
   return numbers;
+}
+
+void TraceBuilder::checkpoint(bool begins) {
+  state->checkpoints += begins;
+  state->inCheckpoint = begins;
 }
 
 Result<std::vector<TraceBuilder::Value>> TraceBuilder::gradient(Value loss, std::span<const Value> wrt,

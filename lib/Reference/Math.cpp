@@ -159,7 +159,7 @@ static Result<Tensors> evalNeg(NegOp, Operands x, const EvalScope &scope) {
   return onNumbers(x, scope, [](double x) { return -x; }, [](int64_t x) { return wrappingSub(0, x); });
 }
 
-static Result<Tensors> evalDetach(DetachOp, Operands x, const EvalScope &) { return Tensors{x[0]}; }
+template <typename Op> static Result<Tensors> evalIdentity(Op, Operands x, const EvalScope &) { return Tensors{x[0]}; }
 
 static Result<Tensors> evalAbs(AbsOp, Operands x, const EvalScope &scope) {
   return onNumbers(x, scope, std::fabs, [](int64_t x) { return x < 0 ? wrappingSub(0, x) : x; });
@@ -328,7 +328,8 @@ void attachMathEvals(MLIRContext &context) {
   attachEval<MinimumOp, evalMinimum>(context);
   attachEval<PowOp, evalPow>(context);
   attachEval<NegOp, evalNeg>(context);
-  attachEval<DetachOp, evalDetach>(context);
+  attachEval<DetachOp, evalIdentity<DetachOp>>(context);
+  attachEval<OptimizationBarrierOp, evalIdentity<OptimizationBarrierOp>>(context);
   attachEval<AbsOp, evalAbs>(context);
   attachEval<SignOp, evalSign>(context);
   attachEval<SquareOp, evalSquare>(context);

@@ -6,6 +6,8 @@
 #include "dialects/Weir/IR/Expression.h"
 #include "dialects/Weir/Math/Ops.h"
 
+#include "mlir/IR/IRMapping.h"
+
 using namespace mlir;
 
 namespace weir {
@@ -15,10 +17,55 @@ namespace weir {
 
 namespace {
 
+/// On ops whose values are computed again for gradients: the number of the part of the program that they are.
+constexpr StringLiteral kCheckpoint = "weir.checkpoint";
+
+/// Copies parts of the program to where their gradients are built, so that their values need not be kept until then.
+class Recomputation {
+public:
+  Recomputation(Operation *root, OpBuilder &builder) : builder(builder) {
+    for (Operation &op : llvm::make_range(root->getBlock()->begin(), root->getIterator()))
+      if (auto number = op.getAttrOfType<IntegerAttr>(kCheckpoint))
+        parts[number.getInt()].push_back(&op);
+  }
+
+  /// The op that has the values which a gradient of `op` reads: a copy, if it is part of a checkpoint.
+  Operation *evaluated(Operation *op) {
+    auto number = op->getAttrOfType<IntegerAttr>(kCheckpoint);
+    if (!number)
+      return op;
+    auto [found, isNew] = copies.try_emplace(number.getInt());
+    if (isNew)
+      copy(parts[number.getInt()], found->second);
+    return found->second.lookup(op);
+  }
+
+private:
+  void copy(ArrayRef<Operation *> part, IRMapping &mapping) {
+    for (Operation *op : part) {
+      for (Value operand : op->getOperands())
+        if (!mapping.contains(operand) && !livesAnyway(operand))
+          mapping.map(operand, OptimizationBarrierOp::create(builder, op->getLoc(), operand).getResult());
+      builder.clone(*op, mapping)->removeAttr(kCheckpoint);
+    }
+  }
+
+  /// Sizes, and what is made of nothing else: reads and constants.
+  static bool livesAnyway(Value value) {
+    auto isSize = [](Type type) { return type.isIndex(); };
+    Operation *op = value.getDefiningOp();
+    return isSize(value.getType()) || (op && llvm::all_of(op->getOperandTypes(), isSize));
+  }
+
+  OpBuilder &builder;
+  DenseMap<int64_t, SmallVector<Operation *>> parts;
+  DenseMap<int64_t, IRMapping> copies;
+};
+
 /// Differentiates one loss. Gradients are built right before the weir.gradient that asks for them.
 class ReverseSweep {
 public:
-  explicit ReverseSweep(GradientOp root) : root(root), builder(root) {}
+  explicit ReverseSweep(GradientOp root) : root(root), builder(root), recomputation(root, builder) {}
 
   LogicalResult run() {
     markDependents();
@@ -57,11 +104,11 @@ private:
     bool reachesWrt = llvm::any_of(op->getOperands(), [&](Value operand) { return dependent.contains(operand); });
     if (!asked || !reachesWrt)
       return;
-    auto differentiable = dyn_cast<GradientInterface>(op);
-    if (!differentiable) {
+    if (!isa<GradientInterface>(op)) {
       withoutGradient.push_back(op);
       return;
     }
+    auto differentiable = cast<GradientInterface>(recomputation.evaluated(op));
     SmallVector<Value> resultGradients, operandGradients;
     for (Value result : op->getResults()) {
       Value gradient = gradients.lookup(result);
@@ -88,6 +135,7 @@ private:
 
   GradientOp root;
   OpBuilder builder;
+  Recomputation recomputation;
   DenseSet<Value> dependent;
   DenseMap<Value, Value> gradients;
   SmallVector<Operation *> withoutGradient;
@@ -106,6 +154,7 @@ struct ExpandGradients : impl::ExpandGradientsPassBase<ExpandGradients> {
       if (failed(ReverseSweep(root).run()))
         return signalPassFailure();
     }
+    getOperation().walk([](Operation *op) { op->removeAttr(kCheckpoint); });
   }
 };
 

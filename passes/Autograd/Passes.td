@@ -23,6 +23,22 @@ def ExpandGradientsPass : Pass<"weir-expand-gradients", "::mlir::func::FuncOp"> 
     %dx = weir.add %0, %1 : (tensor<f32>, tensor<f32>) -> tensor<f32>
     ```
     All ops on the way that have no gradient are reported together.
+
+    Ops with equal `weir.checkpoint` numbers are copied to where their gradients are built, behind barriers, and the
+    gradients read the copies: the values of the first ones are not kept in memory until then.
+
+    ```mlir
+    %y = weir.exp %x {weir.checkpoint = 0 : i64} : (tensor<f32>) -> tensor<f32>
+    %dx = weir.gradient %y wrt %x : (tensor<f32>, tensor<f32>) -> tensor<f32>
+    ```
+    becomes
+    ```mlir
+    %y = weir.exp %x : (tensor<f32>) -> tensor<f32>
+    %one = weir.constant dense<1.0> : tensor<f32> -> tensor<f32>
+    %0 = weir.optimization_barrier %x : (tensor<f32>) -> tensor<f32>
+    %1 = weir.exp %0 : (tensor<f32>) -> tensor<f32>
+    %dx = weir.mul %one, %1 : (tensor<f32>, tensor<f32>) -> tensor<f32>
+    ```
   }];
   let dependentDialects = ["::weir::WeirDialect"];
 }

@@ -109,6 +109,7 @@ struct VerifyGroups : impl::VerifyGroupsPassBase<VerifyGroups> {
 
 void buildFusionPipeline(OpPassManager &passes) {
   OpPassManager &functions = passes.nest<func::FuncOp>();
+  functions.addPass(createRemoveBarriersPass());
   functions.addPass(createFormGroupsPass());
   functions.addPass(createVerifyGroupsPass());
 }

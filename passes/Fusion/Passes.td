@@ -30,6 +30,24 @@ def FormGroupsPass : Pass<"weir-form-groups", "::mlir::func::FuncOp"> {
   let dependentDialects = ["::weir::kernel::KernelDialect", "::weir::WeirDialect"];
 }
 
+def RemoveBarriersPass : Pass<"weir-remove-barriers", "::mlir::func::FuncOp"> {
+  let summary = "Replaces weir.optimization_barrier by its operand.";
+  let description = [{
+    Nothing merges equal ops any more, so what it kept apart stays apart.
+
+    ```mlir
+    %a = weir.exp %x : (tensor<4xf32>) -> tensor<4xf32>
+    %0 = weir.optimization_barrier %x : (tensor<4xf32>) -> tensor<4xf32>
+    %b = weir.exp %0 : (tensor<4xf32>) -> tensor<4xf32>
+    ```
+    becomes
+    ```mlir
+    %a = weir.exp %x : (tensor<4xf32>) -> tensor<4xf32>
+    %b = weir.exp %x : (tensor<4xf32>) -> tensor<4xf32>
+    ```
+  }];
+}
+
 def VerifyGroupsPass : Pass<"weir-verify-groups", "::mlir::func::FuncOp"> {
   let summary = "The verifier of the stage `group`: no op computes outside a group.";
 }

@@ -1,6 +1,7 @@
 // Compiling from Python, and artifacts as bytes.
 #include "lib/Artifact/ArtifactFile.h"
 #include "lib/Compiler/Compile.h"
+#include "lib/Compiler/KernelsOfOps.h"
 #include "python/bindings/Errors.h"
 #include "python/bindings/PyStorage.h"
 
@@ -46,6 +47,18 @@ std::string stages(const std::string &text, const std::string &from, const std::
   options.amp = amp;
   options.allowTf32 = allowTf32;
   return compiledOrRaise(withoutGil([&] { return runStages(text, from, to, options); }));
+}
+
+std::vector<std::pair<std::string, std::vector<int64_t>>> kernels(const std::string &text, const std::string &target,
+                                                                  bool amp, bool allowTf32) {
+  CompileOptions options;
+  options.target = target;
+  options.amp = amp;
+  options.allowTf32 = allowTf32;
+  std::vector<std::pair<std::string, std::vector<int64_t>>> pairs;
+  for (KernelUse &use : compiledOrRaise(withoutGil([&] { return kernelsOfOps(text, options); })))
+    pairs.emplace_back(std::move(use.kernel), std::move(use.ops));
+  return pairs;
 }
 
 /// The artifact with the tensors of these names as initial values of its variables.
@@ -119,6 +132,7 @@ void defineCompiler(py::module_ &module) {
   module.def("compile", compile, py::arg("text"), py::arg("target"), py::arg("amp"), py::arg("dump_stages_dir"),
              py::arg("allow_tf32") = false);
   module.def("run_stages", stages);
+  module.def("kernels_of_ops", kernels);
   module.def("with_initial_values", withInitialValues);
   module.def("build_id", buildId);
 }

@@ -109,6 +109,32 @@ py::object arrayOf(const Storage &storage, bool isWritable) {
   return (*asArray)(View{storage.share(), isWritable});
 }
 
+void releaseOwner(void *context) { delete static_cast<std::shared_ptr<weir_tensor> *>(context); }
+
+/// The memory of a part of the first dimension, which lives as long as the part does; of one row without that dimension
+/// where there is no `count`.
+Storage rowsOf(const Storage &storage, int64_t begin, std::optional<int64_t> count) {
+  std::vector<int64_t> shape(storage.shape().begin(), storage.shape().end());
+  std::vector<int64_t> strides(storage.strides().begin(), storage.strides().end());
+  int64_t end = begin + count.value_or(1);
+  if (shape.empty() || begin < 0 || end < begin || end > shape[0])
+    throw py::value_error("expects rows within the first dimension, got " + std::to_string(begin) + " to " +
+                          std::to_string(end));
+  auto *data = static_cast<char *>(weir_tensor_data(storage.get())) + begin * strides[0] * byteSize(storage.dtype());
+  shape[0] = count.value_or(1);
+  if (!count) {
+    shape.erase(shape.begin());
+    strides.erase(strides.begin());
+  }
+  auto owner = std::make_unique<std::shared_ptr<weir_tensor>>(storage.share());
+  weir_tensor *tensor = nullptr;
+  check(weir_tensor_borrow(storage.device().handle, data, static_cast<weir_dtype>(storage.dtype()),
+                           static_cast<int32_t>(shape.size()), shape.data(), strides.data(), releaseOwner, owner.get(),
+                           &tensor));
+  owner.release();
+  return {storage.device(), tensor, /*isBorrowed=*/true};
+}
+
 Storage clone(const Storage &storage) {
   weir_tensor *copy = nullptr;
   check(weir_tensor_clone(storage.get(), &copy));
@@ -167,6 +193,7 @@ void defineStorage(py::module_ &module) {
       .def_static("borrow", borrow)
       .def_static("from_dlpack", importDlpack)
       .def("array", arrayOf, "A view of the memory; read-only unless `writable`.")
+      .def("rows", rowsOf, py::arg("begin"), py::arg("count") = py::none())
       .def("clone", clone)
       .def("copy_on", copyOn)
       .def("copy_from", copyFrom)

@@ -91,6 +91,7 @@ void defineTrace(py::module_ &module) {
                                                   locationOf(where)));
            })
       .def("op", addOp)
+      .def("checkpoint", &TraceBuilder::checkpoint)
       .def("gradient",
            [](TraceBuilder &builder, TraceBuilder::Value loss, const std::vector<TraceBuilder::Value> &wrt,
               Where where) { return describe(builder, valueOrRaise(builder.gradient(loss, wrt, locationOf(where)))); })

@@ -3,21 +3,7 @@
 from . import backends, cuda, nn, optim
 from ._compiler import Artifact, load_artifact
 from ._core import __version__
-from ._creation import (
-    arange,
-    as_tensor,
-    empty,
-    full,
-    linspace,
-    ones,
-    ones_like,
-    rand,
-    randn,
-    randperm,
-    tensor,
-    zeros,
-    zeros_like,
-)
+from ._creation import arange, as_tensor, empty, full, linspace, ones, ones_like, tensor, zeros, zeros_like
 from ._device import device
 from ._dtypes import (
     bfloat16,
@@ -47,6 +33,17 @@ from ._sequence import *
 from ._shape import *
 from ._profile import profile
 from ._random import Generator, default_generator, manual_seed
+from ._random_creation import (
+    bernoulli,
+    normal,
+    rand,
+    rand_like,
+    randint,
+    randint_like,
+    randn,
+    randn_like,
+    randperm,
+)
 from ._safetensors import SafetensorsError
 from ._serialization import load, save
 from ._session import get_num_threads, set_num_threads

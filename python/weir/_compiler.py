@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from ._dtypes import dtype as DType
     from ._structure import Structure
     from ._tensor import Size
+    from ._tracing import TracedOp
 
 
 def artifact_of(text: str, amp: bool, target: str, dump_stages_dir: str = "", allow_tf32: bool = False) -> bytes:
@@ -33,7 +34,8 @@ def artifact_of(text: str, amp: bool, target: str, dump_stages_dir: str = "", al
 
 class Program:
     """One compiled job of a device, bound to the tensors that are its variables. `results` says what it gives: their
-    structure, and dtype and shape of each. `prepare` is called before each run, `finish` after it."""
+    structure, and dtype and shape of each. `prepare` is called before each run, `finish` after it. `inputs` and `ops`
+    are for people."""
 
     def __init__(
         self,
@@ -47,9 +49,14 @@ class Program:
         amp: bool = False,
         allow_tf32: bool = False,
         device: Device = CPU,
+        inputs: Sequence[tuple[str, DType, Size]] = (),
+        ops: Sequence[TracedOp] = (),
         dump_stages_dir: str = "",
     ):
         self.text = text
+        self.inputs, self.ops = tuple(inputs), tuple(ops)
+        self.device = device
+        self._kernels: list[tuple[str, list[int]]] | None = None
         self._structure = results[0]
         self._results = [(device, *meta) for meta in results[1]]
         self._prepare, self._finish = tuple(prepare), tuple(finish)
@@ -80,6 +87,13 @@ class Program:
             return self.text
         text: str = _core.run_stages(self.text, "", stage, *self._options)
         return text
+
+    def kernels(self) -> list[tuple[str, list[int]]]:
+        """The launches in order: the kernel's name, and the numbers of the traced ops that it computes or
+        differentiates."""
+        if self._kernels is None:
+            self._kernels = _core.kernels_of_ops(self.text, *self._options)
+        return self._kernels
 
     def memory(self) -> dict[str, int]:
         memory: dict[str, int] = self._job.memory()

@@ -7,7 +7,7 @@ from typing import Any, Sequence
 
 import numpy as np
 
-from . import _core, _dtypes, _ops, _random, _tracing
+from . import _core, _dtypes, _tracing
 from ._call import cast, encode, python_scalar, splat
 from ._device import CPU, device as Device, opened
 from ._dtypes import dtype as DType
@@ -22,7 +22,7 @@ def from_host(values: np.ndarray, dtype: DType, requires_grad: bool = False, dev
     return Tensor(storage if device is CPU else storage.copy_on(str(device)), requires_grad)
 
 
-def _place(device: Any, function: str, default: Device = CPU) -> Device:
+def placed(device: Any, function: str, default: Device = CPU) -> Device:
     """Where a tensor is made: inside `build`, on the graph's device, whatever the default is."""
     trace = _tracing.current()
     place = None if device is None else opened(device, function)
@@ -43,7 +43,7 @@ def _made(values: np.ndarray, dtype: DType, requires_grad: bool, device: Device)
     return made.requires_grad_(requires_grad)
 
 
-def _shape_of(sizes: tuple[Any, ...], function: str) -> tuple[int, ...]:
+def shape_of(sizes: tuple[Any, ...], function: str) -> tuple[int, ...]:
     """zeros(2, 3) and zeros((2, 3)) mean the same."""
     shape = sizes[0] if len(sizes) == 1 and isinstance(sizes[0], (tuple, list)) else sizes
     for size in shape:
@@ -54,7 +54,7 @@ def _shape_of(sizes: tuple[Any, ...], function: str) -> tuple[int, ...]:
 
 def tensor(data: Any, dtype: DType | None = None, requires_grad: bool = False, device: Any = None) -> Tensor:
     """A tensor with a copy of the numbers in `data`: a number, nested lists, an array. Python floats become float32."""
-    place = _place(device, "tensor", data.device if isinstance(data, Tensor) else CPU)
+    place = placed(device, "tensor", data.device if isinstance(data, Tensor) else CPU)
     if dtype is not None:
         _dtypes.checked(dtype, "tensor")
     if isinstance(data, Tensor):
@@ -89,8 +89,8 @@ def full(
     """A tensor of this shape whose elements all are `fill_value`; its dtype is float32, int64 or bool unless given."""
     fill_value = python_scalar(fill_value)
     dtype = _dtypes.common_dtype([], [fill_value]) if dtype is None else _dtypes.checked(dtype, "full")
-    shape = _shape_of((size,), "full")
-    place = _place(device, "full")
+    shape = shape_of((size,), "full")
+    place = placed(device, "full")
     if _tracing.current() is not None:
         result: Tensor = splat(fill_value, shape, dtype)
         return result.requires_grad_(requires_grad)
@@ -98,13 +98,13 @@ def full(
 
 
 def zeros(*size: Any, dtype: DType = _dtypes.float32, requires_grad: bool = False, device: Any = None) -> Tensor:
-    place = _place(device, "zeros")
-    return full(_shape_of(size, "zeros"), 0, _dtypes.checked(dtype, "zeros"), requires_grad, place)
+    place = placed(device, "zeros")
+    return full(shape_of(size, "zeros"), 0, _dtypes.checked(dtype, "zeros"), requires_grad, place)
 
 
 def ones(*size: Any, dtype: DType = _dtypes.float32, requires_grad: bool = False, device: Any = None) -> Tensor:
-    place = _place(device, "ones")
-    return full(_shape_of(size, "ones"), 1, _dtypes.checked(dtype, "ones"), requires_grad, place)
+    place = placed(device, "ones")
+    return full(shape_of(size, "ones"), 1, _dtypes.checked(dtype, "ones"), requires_grad, place)
 
 
 def empty(*size: Any, dtype: DType = _dtypes.float32, requires_grad: bool = False, device: Any = None) -> Tensor:
@@ -112,8 +112,8 @@ def empty(*size: Any, dtype: DType = _dtypes.float32, requires_grad: bool = Fals
     _dtypes.checked(dtype, "empty")
     if _tracing.current() is not None:
         return zeros(*size, dtype=dtype, requires_grad=requires_grad, device=device)
-    place = _place(device, "empty")
-    return Tensor(_core.Storage.empty(dtype.index, _shape_of(size, "empty"), str(place)), requires_grad)
+    place = placed(device, "empty")
+    return Tensor(_core.Storage.empty(dtype.index, shape_of(size, "empty"), str(place)), requires_grad)
 
 
 def zeros_like(x: Tensor, dtype: DType | None = None, device: Any = None) -> Tensor:
@@ -185,56 +185,3 @@ def linspace(
     upwards, downwards = _wide(numbers) * step + start, end - _wide(steps - 1 - numbers) * step
     where = np.where if isinstance(numbers, np.ndarray) else _ops.where
     return _of_values(where(numbers < (steps + 1) // 2, upwards, downwards), dtype, requires_grad, place)
-
-
-def rand(
-    *size: Any,
-    dtype: DType = _dtypes.float32,
-    generator: _random.Generator | None = None,
-    requires_grad: bool = False,
-    device: Any = None,
-) -> Tensor:
-    """Uniform in [0, 1), the same numbers on all devices. Inside `build`, different ones in each run."""
-    shape = _shape_of(size, "rand")
-    _dtypes.checked(dtype, "rand")
-    place = _place(device, "rand")
-    if _tracing.current() is not None:
-        return _traced_rand(shape, dtype, generator)
-    return from_host(_random.uniform(shape, dtype, generator), dtype, requires_grad, place)
-
-
-def _traced_rand(shape: tuple[int, ...], dtype: DType, generator: _random.Generator | None) -> Tensor:
-    """The upper 24 of 32 random bits, as an unsigned number over 2^24: exact in float32."""
-    trace = _tracing.current()
-    assert trace is not None
-    if dtype is not _dtypes.float32:
-        raise TypeError(at_user_line(f"rand: expects dtype float32 inside nn.Graph.build, got {dtype.name}"))
-    seed = (generator or _random.default_generator).initial_seed()
-    signed = seed - 2**64 if seed >= 2**63 else seed
-    bits = _ops.OPS["random_bits"]((trace.random_step(),), shape=shape, dtype=_dtypes.int32, seed=signed)
-    wide = cast(bits, _dtypes.int64)
-    unsigned = _ops.where(wide < 0, wide + 2**32, wide)
-    return cast(_ops.div(unsigned, 256), _dtypes.float32) * 2.0**-24
-
-
-def randn(
-    *size: Any,
-    dtype: DType = _dtypes.float32,
-    generator: _random.Generator | None = None,
-    requires_grad: bool = False,
-    device: Any = None,
-) -> Tensor:
-    """Standard normal, the same numbers on all devices."""
-    if _tracing.current() is not None:
-        raise NotImplementedError(at_user_line("randn: is not available inside nn.Graph.build; draw before the graph"))
-    _dtypes.checked(dtype, "randn")
-    place = _place(device, "randn")
-    return from_host(_random.normal(_shape_of(size, "randn"), dtype, generator), dtype, requires_grad, place)
-
-
-def randperm(n: int, generator: _random.Generator | None = None, device: Any = None) -> Tensor:
-    """The numbers from 0 to n - 1 in random order."""
-    if _tracing.current() is not None:
-        raise NotImplementedError(at_user_line("randperm: is not available inside nn.Graph.build"))
-    keys = _random.uniform((n,), _dtypes.float64, generator)
-    return from_host(np.argsort(keys, kind="stable"), _dtypes.int64, device=_place(device, "randperm"))

@@ -7,8 +7,8 @@ from typing import Any, Iterable, Iterator, Sequence
 
 import numpy as np
 
-from . import _core, _device, _dtypes, _functions, _ops, _reductions, _sequence, _session, _shape, _tracing
-from ._call import encode, splat
+from . import _core, _device, _dtypes, _functions, _ops, _random, _reductions, _sequence, _session, _shape, _tracing
+from ._call import splat
 from ._device import CPU, device as Device
 from ._dtypes import dtype as DType
 from ._errors import EagerNotAvailable, at_user_line
@@ -35,6 +35,7 @@ class Tensor(
     _sequence.SequenceMethods,
     _shape.ShapeMethods,
     _ops.TensorMethods,
+    _random.RandomMethods,
     _tracing.TensorBase,
 ):
     """An n-dimensional array. Outside a graph it holds data and computes nothing; inside `build` it stands for a value

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, Callable, Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any, Callable, Iterable, Iterator, NamedTuple, Sequence
 
 import numpy as np
 
@@ -59,6 +59,22 @@ def suspended() -> Iterator[None]:
         _state.trace = before
 
 
+class TracedOp(NamedTuple):
+    """An op of a trace, in words for people."""
+
+    name: str
+    module: int  # the id of the module whose call it is part of; 0 for none
+    results: tuple[tuple[_dtypes.dtype, tuple[int, ...]], ...]
+
+    def __str__(self) -> str:
+        return f"{self.name} -> {', '.join(kind_text(*result) for result in self.results)}"
+
+
+def kind_text(dtype: _dtypes.dtype, shape: Iterable[int]) -> str:
+    """float32[2, 3]"""
+    return f"{dtype.name}[{', '.join(map(str, shape))}]"
+
+
 class Trace:
     """Records ops into one job of a module.
 
@@ -73,7 +89,9 @@ class Trace:
         name_of: Callable[[Tensor], str],
         step_tensor: Callable[[device], Tensor],
         device: device,
+        report: Callable[[int, str], None] = lambda level, text: None,
     ):
+        self._report = report  # what happens, and from which level of detail on it is said
         self._builder = _core.TraceBuilder(module)
         self._builder.begin_job(job, user_location())
         self._name_of = name_of
@@ -93,6 +111,9 @@ class Trace:
         self.stepped: dict[Optimizer, None] = {}
         self.variables: dict[str, Tensor] = {}
         self.modules: dict[int, Module] = {}  # called, by id
+        self.ops: list[TracedOp] = []  # that compute from operands, in order
+        self._calls: list[int] = []  # ids of the modules that are being called
+        self._in_checkpoint = False
 
     def __enter__(self) -> Trace:
         if current() is not None:
@@ -102,6 +123,31 @@ class Trace:
 
     def __exit__(self, *exception: Any) -> None:
         _state.trace = None
+
+    @contextmanager
+    def call(self, module: Module) -> Iterator[None]:
+        """What is traced inside is a call of the module."""
+        self.modules[id(module)] = module
+        self._report(1, f"{'  ' * len(self._calls)}{type(module).__name__}({module.extra_repr()})")
+        self._calls.append(id(module))
+        try:
+            yield
+        finally:
+            self._calls.pop()
+
+    @contextmanager
+    def checkpoint(self) -> Iterator[None]:
+        """What is traced inside is computed again for gradients, not kept. One inside another is part of that."""
+        if self._in_checkpoint:
+            yield
+            return
+        self._in_checkpoint = True
+        self._builder.checkpoint(True)
+        try:
+            yield
+        finally:
+            self._in_checkpoint = False
+            self._builder.checkpoint(False)
 
     # values
 
@@ -153,7 +199,7 @@ class Trace:
         # A tensor over the memory of another has a value, and so a gradient, of its own.
         source, own = self._apart.get(id(tensor), (-1, -1))
         if source != current:
-            ((own, _, _),) = self._builder.op("weir.detach", [current], [], user_location())
+            ((own, _, _),) = self._op("weir.detach", [current], [])
             self._apart[id(tensor)] = (current, own)
             self._tensors.append(tensor)
         return own
@@ -191,12 +237,22 @@ class Trace:
         self, name: str, operands: Sequence[Tensor], attributes: Sequence[tuple[str, Any]], differentiable: bool
     ) -> list[Tensor]:
         values = [self.value(operand, name.removeprefix("weir.")) for operand in operands]
-        results = self._builder.op(name, values, list(attributes), user_location())
+        results = self._op(name, values, attributes)
         reached = 0
         if differentiable:
             for value in values:
                 reached |= self._reached.get(value, 0)
         return [self._wrap(result, reached) for result in results]
+
+    def _op(self, name: str, values: Sequence[int], attributes: Sequence[tuple[str, Any]]) -> list[Any]:
+        where = user_location()
+        results: list[Any] = self._builder.op(name, values, list(attributes), where)
+        if values:
+            kinds = tuple((_dtypes.ALL[index], tuple(shape)) for _, index, shape in results)
+            op = TracedOp(name.removeprefix("weir."), self._calls[-1] if self._calls else 0, kinds)
+            self.ops.append(op)
+            self._report(2, f"{'  ' * len(self._calls)}{op} ({where[0]}:{where[1]})")
+        return results
 
     def constant(self, values: np.ndarray, shape: tuple[int, ...], dtype: _dtypes.dtype) -> Tensor:
         """`values` in the dtype's storage: all elements, or one that all equal."""

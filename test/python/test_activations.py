@@ -1,5 +1,7 @@
 """Activations against their definitions in NumPy, and their gradients against differences of those."""
 
+import copy
+import inspect
 import math
 
 import numpy as np
@@ -90,3 +92,17 @@ def test_errors():
 def test_repr():
     assert repr(nn.GELU("tanh")) == "GELU(approximate='tanh')"
     assert repr(nn.Hardtanh(-2.0, 0.5)) == "Hardtanh(min_val=-2.0, max_val=0.5)"
+
+
+def test_modules_take_their_arguments_by_name_and_position():
+    assert list(inspect.signature(nn.Softplus).parameters) == ["beta", "threshold"]
+    assert list(inspect.signature(nn.SmoothL1Loss).parameters) == ["reduction", "beta"]
+    made = nn.Softplus(threshold=3.0)
+    assert (made.beta, made.threshold, made.training) == (1.0, 3.0, True)
+    assert repr(copy.deepcopy(made)) == repr(made) == "Softplus(beta=1.0, threshold=3.0)"
+    assert repr(nn.SmoothL1Loss("sum", 0.5)) == "SmoothL1Loss()"
+    assert repr(nn.ReLU()) == "ReLU()"
+    assert repr(nn.LeakyReLU(0.2, True)) == "LeakyReLU(negative_slope=0.2, inplace=True)"
+    assert Function(nn.ReLU(True))(flow.tensor([-1.0, 2.0])).tolist() == [0, 2]
+    with pytest.raises(TypeError, match="unexpected keyword argument 'slope'"):
+        nn.LeakyReLU(slope=0.1)

@@ -35,6 +35,11 @@ CASES = {
     "milestones": (lambda o: schedulers.MultiStepLR(o, [3, 1], 0.5), [1, 0.5, 0.5, 0.25, 0.25]),
     "exponential": (lambda o: schedulers.ExponentialLR(o, 0.5), [1, 0.5, 0.25]),
     "lambda": (lambda o: schedulers.LambdaLR(o, lambda step: 1 / (step + 1)), [1, 1 / 2, 1 / 3]),
+    "product": (lambda o: schedulers.MultiplicativeLR(o, lambda step: 1 / step), [1, 1, 1 / 2, 1 / 6]),
+    "chained": (
+        lambda o: schedulers.ChainedScheduler([schedulers.ConstantLR(o, 0.5, 2), schedulers.ExponentialLR(o, 0.1)]),
+        [0.5, 0.05, 0.01, 0.001],
+    ),
     "polynomial": (lambda o: schedulers.PolynomialLR(o, 4, 0.2, 2.0), [1, 0.65, 0.4, 0.25, 0.2, 0.2]),
     "polynomial, again": (
         lambda o: schedulers.PolynomialLR(o, 2, 0.0, cycle=True),
@@ -136,3 +141,53 @@ def test_errors():
         Descent(nn.Parameter(flow.zeros(1)), adamw(), schedulers.ConstantLR(adamw()))
     with pytest.raises(TypeError, match="add_optimizer: expects an LRScheduler, got float"):
         Descent(nn.Parameter(flow.zeros(1)), adamw(), 0.1)
+
+
+def test_a_scheduler_without_a_rate():
+    class Unfinished(schedulers.LRScheduler):
+        pass
+
+    with pytest.raises(NotImplementedError, match=r"Unfinished: expects a method get_lr\(base_lr, step\), found none"):
+        Unfinished(adamw())
+
+
+def plateau(optimizer, metrics, module=schedulers, **options):
+    """The rate after each metric."""
+    scheduler, found = module.ReduceLROnPlateau(optimizer, **options), []
+    for metric in metrics:
+        scheduler.step(metric)
+        found.append(optimizer.param_groups[0]["lr"])
+    return found
+
+
+PLATEAUS = [
+    {"factor": 0.5, "patience": 1},
+    {"factor": 0.5, "patience": 0, "cooldown": 2},
+    {"factor": 0.5, "patience": 0, "min_lr": 0.3},
+    {"factor": 0.5, "patience": 0, "threshold": 0.1},
+    {"factor": 0.5, "patience": 0, "threshold": 0.1, "threshold_mode": "abs", "mode": "max"},
+]
+METRICS = [1.0, 0.95, 0.95, 0.96, 0.5, 0.5, 0.5, 0.49, 0.6, 0.6, 0.6]
+
+
+def test_a_plateau_reduces_the_rate():
+    assert plateau(adamw(), METRICS, **PLATEAUS[0]) == [1, 1, 1, 0.5, 0.5, 0.5, 0.25, 0.25, 0.25, 0.125, 0.125]
+    assert plateau(adamw(), METRICS, **PLATEAUS[1])[:7] == [1, 1, 0.5, 0.5, 0.5, 0.25, 0.25]
+    assert plateau(adamw(), METRICS, **PLATEAUS[2])[-1] == 0.3
+    scheduler = schedulers.ReduceLROnPlateau(adamw())
+    scheduler.step(0.5)
+    other = schedulers.ReduceLROnPlateau(adamw())
+    other.load_state_dict(scheduler.state_dict())
+    assert other.state_dict() == {"best": 0.5, "num_bad_epochs": 0, "cooldown_counter": 0, "last_epoch": 1}
+    with pytest.raises(ValueError, match="load_state_dict: expects best, num_bad_epochs, .* got best"):
+        other.load_state_dict({"best": 1.0})
+    with pytest.raises(ValueError, match=r"ReduceLROnPlateau: expects factor to be in \[0, 1\), got 1.0"):
+        schedulers.ReduceLROnPlateau(adamw(), factor=1.0)
+
+
+@pytest.mark.parametrize("options", PLATEAUS)
+def test_plateaus_are_those_of_pytorch(options):
+    torch = pytest.importorskip("torch")
+    peer = torch.optim.SGD([torch.nn.Parameter(torch.zeros(1))], lr=1.0)
+    expected = plateau(peer, METRICS, torch.optim.lr_scheduler, **options)
+    assert plateau(adamw(), METRICS, **options) == expected

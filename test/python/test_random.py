@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 import weir as flow
+from traced_graphs import Function
 from weir import nn
 
 
@@ -107,3 +108,92 @@ def test_linear_draws_from_the_default_generator():
     assert np.abs(layer.weight.numpy()).max() <= 0.25 and np.abs(layer.bias.numpy()).max() <= 0.25
     bias = (words(8, 1, 0, 5) >> np.uint64(8)).astype(np.float32) * np.float32(2.0**-24) * bound - bound / 2
     np.testing.assert_allclose(layer.bias.numpy(), bias, atol=2.0**-24)
+
+
+def units_f64(seed, ordinal, step, count):
+    pairs = words(seed, ordinal, step, 2 * count).reshape(count, 2)
+    return ((pairs[:, 0] >> np.uint64(5)) * 2**26 + (pairs[:, 1] >> np.uint64(6))).astype(np.float64) * 2.0**-53
+
+
+def units_f32(seed, ordinal, step, count):
+    return (words(seed, ordinal, step, count) >> np.uint64(8)).astype(np.float64) * 2.0**-24
+
+
+def box_muller(units):
+    u, v = units.reshape(-1, 2).T
+    radius, angle = np.sqrt(-2 * np.log(1 - u)), 2 * np.pi * v
+    return np.stack([radius * np.cos(angle), radius * np.sin(angle)], axis=1).reshape(-1)
+
+
+def test_graphs_draw_by_the_same_definition():
+    flow.manual_seed(12)
+    graph = Function(
+        lambda: (
+            flow.rand(3, 5, dtype=flow.float64),
+            flow.randn(3, 5),
+            flow.randn(4, 2, dtype=flow.float64),
+            flow.randint(-3, 10, (3, 5)),
+            flow.rand(2, 3, dtype=flow.float16),
+        )
+    )
+    for step in (1, 2):
+        double, single_normal, double_normal, integers, narrow = (drawn.numpy() for drawn in graph())
+        np.testing.assert_array_equal(double.reshape(-1), units_f64(12, 0, step, 15))
+        expected = box_muller(units_f32(12, 1, step, 16))[:15]
+        np.testing.assert_allclose(single_normal.reshape(-1), expected, rtol=2.0**-23, atol=2.0**-40)
+        expected = box_muller(units_f64(12, 2, step, 8))
+        np.testing.assert_allclose(double_normal.reshape(-1), expected, rtol=8 * 2.0**-52, atol=2.0**-50)
+        np.testing.assert_array_equal(integers.reshape(-1), np.floor(units_f64(12, 3, step, 15) * 13) - 3)
+        expected = units_f32(12, 4, step, 6).astype(np.float16)
+        np.testing.assert_array_equal(narrow.reshape(-1), expected)
+
+
+def test_randint():
+    flow.manual_seed(13)
+    drawn = flow.randint(-3, 10, (3, 5))
+    assert drawn.dtype is flow.int64
+    np.testing.assert_array_equal(drawn.numpy().reshape(-1), np.floor(units_f64(13, 0, 0, 15) * 13) - 3)
+    many = flow.randint(5, (1000,), dtype=flow.int32)
+    assert many.dtype is flow.int32 and sorted(set(many.tolist())) == [0, 1, 2, 3, 4]
+    assert flow.randint_like(many, 2, 4).tolist() != many.tolist()
+    with pytest.raises(ValueError, match="randint: expects high above low by at most 2.53, got low 3, high 3"):
+        flow.randint(3, 3, (1,))
+
+
+def test_bernoulli():
+    flow.manual_seed(14)
+    p = flow.tensor([0.0, 0.25, 0.75, 1.0] * 50)
+    expected = units_f32(14, 0, 0, 200) < p.numpy()
+    assert flow.bernoulli(p).tolist() == expected.astype(np.float32).tolist()
+    drawn = Function(flow.bernoulli)(p).numpy()
+    np.testing.assert_array_equal(drawn, units_f32(14, 0, 1, 200) < p.numpy())
+
+
+def test_draws_into_tensors():
+    flow.manual_seed(15)
+    integers = flow.empty(5, dtype=flow.int64)
+    drawn = [flow.empty(5).uniform_(-1, 3), flow.empty(5).normal_(2, 0.5), integers.bernoulli_(0.3)]
+    np.testing.assert_allclose(drawn[0].numpy(), units_f32(15, 0, 0, 5) * 4 - 1, atol=2.0**-22)
+    np.testing.assert_allclose(drawn[1].numpy(), box_muller(units_f32(15, 1, 0, 6))[:5] * 0.5 + 2, atol=2.0**-22)
+    assert drawn[2].tolist() == (units_f32(15, 2, 0, 5) < 0.3).tolist()
+    state = flow.zeros(5, dtype=flow.float16)
+
+    def build():
+        state.normal_(2, 0.5)
+        return state * 1.0
+
+    result = Function(build)()
+    expected = box_muller(units_f32(15, 0, 1, 6))[:5] * 0.5 + 2
+    np.testing.assert_allclose(state.numpy(), expected, atol=2.0**-9)
+    assert state.tolist() == result.tolist()
+
+
+def test_likes_and_normal():
+    flow.manual_seed(16)
+    like = flow.zeros(2, 3, dtype=flow.float64)
+    assert flow.rand_like(like).dtype is flow.float64 and flow.randn_like(like).shape == (2, 3)
+    np.testing.assert_allclose(
+        flow.normal(1.0, 2.0, 4).numpy(), box_muller(units_f32(16, 2, 0, 4)) * 2 + 1, rtol=2.0**-22, atol=2.0**-22
+    )
+    with pytest.raises(TypeError, match="randn: expects a floating-point dtype, got int64"):
+        flow.randn(2, dtype=flow.int64)

@@ -174,13 +174,26 @@ static void addIndexRandomOptim(std::vector<OpInstance> &all) {
                  {}});
   std::string moments = "tensor<5x3xf32>, tensor<5x3xf32>, tensor<5x3xf32>";
   std::string scalars = "tensor<f32>, tensor<f32>, tensor<f32>, tensor<f32>, tensor<f32>, tensor<f32>";
-  all.push_back(
-      {"%p: tensor<5x3xf32>, %g: tensor<5x3xf32>, %m: tensor<5x3xf32>, %v: tensor<5x3xf32>, %lr: tensor<f32>, "
-       "%b1: tensor<f32>, %b2: tensor<f32>, %eps: tensor<f32>, %wd: tensor<f32>, %t: tensor<f32>",
-       "weir.adamw_update %p, %g, %m, %v, %lr, %b1, %b2, %eps, %wd, %t : (tensor<5x3xf32>, " + moments + ", " +
-           scalars + ") -> (" + moments + ")",
-       {{}, {}, {}, {1, 9}, {1, 1}, {0, 0}, {0, 0}, {1, 1}, {0, 1}, {1, 5}},
-       3});
+  for (const char *name : {"adam_update", "adamw_update"})
+    all.push_back(
+        {"%p: tensor<5x3xf32>, %g: tensor<5x3xf32>, %m: tensor<5x3xf32>, %v: tensor<5x3xf32>, %lr: tensor<f32>, "
+         "%b1: tensor<f32>, %b2: tensor<f32>, %eps: tensor<f32>, %wd: tensor<f32>, %t: tensor<f32>",
+         "weir." + std::string(name) + " %p, %g, %m, %v, %lr, %b1, %b2, %eps, %wd, %t : (tensor<5x3xf32>, " + moments +
+             ", " + scalars + ") -> (" + moments + ")",
+         {{}, {}, {}, {1, 9}, {1, 1}, {0, 0}, {0, 0}, {1, 1}, {0, 1}, {1, 5}},
+         3});
+  all.push_back({"%p: tensor<5x3xf32>, %g: tensor<5x3xf32>, %lr: tensor<f32>, %wd: tensor<f32>",
+                 "weir.sgd_update %p, %g, %lr, %wd : (tensor<5x3xf32>, tensor<5x3xf32>, tensor<f32>, tensor<f32>) -> "
+                 "tensor<5x3xf32>",
+                 {}});
+  for (const char *attributes : {"", " {nesterov}"})
+    all.push_back(
+        {"%p: tensor<5x3xf32>, %g: tensor<5x3xf32>, %b: tensor<5x3xf32>, %lr: tensor<f32>, %mu: tensor<f32>, "
+         "%damp: tensor<f32>, %wd: tensor<f32>, %t: tensor<f32>",
+         "weir.momentum_update %p, %g, %b, %lr, %mu, %damp, %wd, %t" + std::string(attributes) + " : (" + moments +
+             ", tensor<f32>, tensor<f32>, tensor<f32>, tensor<f32>, tensor<f32>) -> (tensor<5x3xf32>, tensor<5x3xf32>)",
+         {{}, {}, {}, {}, {}, {}, {}, {1, 5}},
+         2});
 }
 
 static void addSequence(std::vector<OpInstance> &all) {

@@ -173,6 +173,19 @@ def Weir_DetachOp : Weir_UnaryOp<"detach", [StopsGradients]> {
   let linearGroups = "{{0}}";
 }
 
+def Weir_OptimizationBarrierOp : Weir_UnaryOp<"optimization_barrier", [Differentiable]> {
+  let summary = "x, as a value that is not known to be x";
+  let description = [{
+    What is computed from it is not merged with what is computed from x: it is computed again. Once ops are grouped it
+    is removed.
+  }];
+  let scalar = "x";
+  let gradient = "dy";
+  let linearGroups = "{{0}}";
+  let python = "";
+  let pythonMethods = [];
+}
+
 def Weir_AbsOp : Weir_UnaryOp<"abs", [Differentiable]> {
   let summary = "x without its sign";
   let scalar = "abs(x)";

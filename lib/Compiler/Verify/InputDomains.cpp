@@ -29,6 +29,12 @@ constexpr OperandDomain kDomains[] = {
     {"weir.sqrt", 0, Kind::Interval, 0.125, 4},
     {"weir.gather", 1, Kind::Index},
     {"weir.scatter_add", 1, Kind::Index},
+    {"weir.adam_update", 3, Kind::Interval, 0.125, 1},     // v: a mean of squares
+    {"weir.adam_update", 4, Kind::Interval, 0.0625, 0.25}, // learning rate
+    {"weir.adam_update", 5, Kind::Interval, 0.5, 0.9},
+    {"weir.adam_update", 6, Kind::Interval, 0.5, 0.9},
+    {"weir.adam_update", 7, Kind::Interval, 0.001, 0.01},   // eps
+    {"weir.adam_update", 9, Kind::Interval, 1, 4},          // step
     {"weir.adamw_update", 3, Kind::Interval, 0.125, 1},     // v: a mean of squares
     {"weir.adamw_update", 4, Kind::Interval, 0.0625, 0.25}, // learning rate
     {"weir.adamw_update", 5, Kind::Interval, 0.5, 0.9},

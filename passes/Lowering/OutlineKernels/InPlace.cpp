@@ -2,6 +2,7 @@
 #include "passes/Lowering/OutlineKernels/InPlace.h"
 
 #include "dialects/Interfaces/Elementwise.h"
+#include "dialects/Interfaces/Semantics.h"
 
 using namespace mlir;
 
@@ -30,11 +31,30 @@ static Operation *onlyWriter(Value value) {
   return nullptr;
 }
 
+/// The number of dimensions of the rows that the group reduces. A result of fewer is computed by all who share a row,
+/// and written by one of them, maybe before the others have read.
+static int64_t rankOfRows(kernel::GroupOp group) {
+  int64_t rank = 0;
+  for (Operation &op : group.getBody().front().without_terminator()) {
+    if (!isa<SemanticsInterface>(op))
+      continue;
+    FailureOr<IterationRule> rule = iterationRuleOf(&op);
+    bool reduces = succeeded(rule) && llvm::any_of(rule->factors, [](const Factor &factor) {
+                     return factor.kind == FactorKind::Reduction;
+                   });
+    if (reduces)
+      rank = std::max(rank, cast<RankedTensorType>(op.getOperand(0).getType()).getRank());
+  }
+  return rank;
+}
+
 SmallVector<int64_t> inPlaceOperands(kernel::GroupOp group) {
   Operation *yield = group.getBody().front().getTerminator();
   SmallVector<int64_t> chosen(group.getNumResults(), -1);
+  int64_t rows = rankOfRows(group);
   for (BlockArgument argument : group.getBody().getArguments()) {
-    if (!isa<RankedTensorType>(argument.getType()))
+    auto type = dyn_cast<RankedTensorType>(argument.getType());
+    if (!type || type.getRank() < rows)
       continue;
     Operation *writer = onlyWriter(argument);
     if (!writer)

@@ -1,6 +1,8 @@
 """Modules, layers and graphs."""
 
-from . import functional, init
+import sys as _sys
+
+from . import functional, gradient_clipping as utils, init
 from .activations import (
     ELU,
     GELU,
@@ -21,6 +23,7 @@ from .activations import (
 )
 from .batch_norm import BatchNorm1d, BatchNorm2d, BatchNorm3d
 from .convolution import Conv1d, Conv2d, Conv3d, ConvTranspose1d, ConvTranspose2d, ConvTranspose3d
+from .dropout import Dropout, Dropout1d, Dropout2d, Dropout3d
 from .graph import Graph, GraphConfig
 from .layers import Flatten, Identity, Linear, ModuleList, Sequential
 from .losses import (
@@ -51,6 +54,9 @@ from .pooling import (
     MaxPool3d,
 )
 
+# By PyTorch's name: `from weir.nn.utils import clip_grad_norm_`.
+_sys.modules[f"{__name__}.utils"] = utils
+
 __all__ = [
     "AdaptiveAvgPool1d",
     "AdaptiveAvgPool2d",
@@ -73,6 +79,10 @@ __all__ = [
     "ConvTranspose2d",
     "ConvTranspose3d",
     "CrossEntropyLoss",
+    "Dropout",
+    "Dropout1d",
+    "Dropout2d",
+    "Dropout3d",
     "ELU",
     "Flatten",
     "GELU",
@@ -111,4 +121,5 @@ __all__ = [
     "Tanh",
     "functional",
     "init",
+    "utils",
 ]

@@ -33,4 +33,5 @@ class Dependencies:
 def _state_of(member: Module | Tensor) -> Any:
     if isinstance(member, Tensor):
         return member.requires_grad, member.dtype, member._device
-    return member.training, *map(id, member.own_tensors()), *map(id, member.children())
+    members = (*map(id, member.own_tensors()), *map(id, member.children()))
+    return member.training, member._graph_options.activation_checkpointing, *members

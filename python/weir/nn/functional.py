@@ -23,6 +23,7 @@ from ._activations import (
 )
 from ._batch_norm import batch_norm
 from ._convolution import conv1d, conv2d, conv3d, conv_transpose1d, conv_transpose2d, conv_transpose3d
+from ._dropout import dropout, dropout1d, dropout2d, dropout3d
 from ._losses import (
     binary_cross_entropy,
     binary_cross_entropy_with_logits,
@@ -72,6 +73,10 @@ __all__ = [
     "conv_transpose2d",
     "conv_transpose3d",
     "cross_entropy",
+    "dropout",
+    "dropout1d",
+    "dropout2d",
+    "dropout3d",
     "elu",
     "gelu",
     "group_norm",

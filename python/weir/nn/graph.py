@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import inspect
 import itertools
+import sys
 import threading
-from typing import Any, Iterator, Sequence
+import time
+from typing import Any, Iterator, Mapping, Sequence
 
 from .. import _compiler, _tracing
 from .._creation import zeros
@@ -17,10 +19,15 @@ from .._tensor import Tensor, move
 from ..backends.cuda import matmul
 from ..optim.lr_scheduler import LRScheduler
 from ..optim.optimizer import Optimizer
+from .accumulation import WHOLE, GradientSums, Part, joined, split
 from .dependencies import Dependencies
-from .module import Module
+from .graph_text import tree
+from .module import GraphModule, IncompatibleKeys, Module
+
+__all__ = ["Graph", "GraphConfig", "GraphModule"]
 
 _JOB = "run"
+_STATES = ("optimizers", "schedulers", "random_step")  # of a graph, beside its tensors
 # Names of variables are given one graph after the other; re-entered where a build calls a graph, which is refused.
 _COMPILING = threading.RLock()
 
@@ -31,10 +38,21 @@ class GraphConfig:
     def __init__(self) -> None:
         self.amp = False
         self.dump_stages_dir = ""
+        self.gradient_accumulation_steps = 1
 
     def enable_amp(self, mode: bool = True) -> None:
         """Computes products in bfloat16, sums in float32; parameters keep their dtype."""
         self.amp = bool(mode)
+
+    def set_gradient_accumulation_steps(self, steps: int) -> None:
+        """A call of a graph with optimizers splits the first dimension of its arguments into `steps` parts, builds and
+        runs each, and steps once by the mean of the parts' gradients. Results are joined along their first dimension,
+        scalars make a vector. It takes the memory of one part."""
+        if not isinstance(steps, int) or isinstance(steps, bool) or steps < 1:
+            raise ValueError(
+                at_user_line(f"set_gradient_accumulation_steps: expects an integer of at least 1, got {steps!r}")
+            )
+        self.gradient_accumulation_steps = steps
 
     def dump_stages(self, directory: str) -> None:
         """Writes the program after each stage of the compiler to files in `directory`."""
@@ -57,9 +75,12 @@ class Graph:
         # By the state of what builds depend on, then by the arguments' signature.
         self._programs: dict[Any, dict[Any, _compiler.Program]] = {}
         self._current: dict[Any, _compiler.Program] = {}  # for the state of now, if nothing has changed since
+        self._state: tuple[Any, ...] = ()  # for which these are
         self._changes_seen = -1
         self._latest: _compiler.Program | None = None
         self._random_step: Tensor | None = None
+        self._gradient_sums = GradientSums()
+        self._debug_level = -1
 
     def build(self, *args: Any, **kwargs: Any) -> Any:
         raise NotImplementedError(at_user_line(f"{type(self).__name__}: expects a method build, found none"))
@@ -100,11 +121,25 @@ class Graph:
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         if _tracing.current() is not None:
             raise RuntimeError(at_user_line("expects a graph to be called outside nn.Graph.build"))
+        steps = self.config.gradient_accumulation_steps
+        if steps == 1 or not self._optimizers:
+            return self._run(args, kwargs)
+        results = []
+        try:
+            for number, (part, named) in enumerate(split(args, kwargs, steps)):
+                results.append(self._run(part, named, Part(steps, number == steps - 1)))
+        except BaseException:
+            self._gradient_sums.clear()
+            raise
+        return joined(results)
+
+    def _run(self, args: Any, kwargs: Any, part: Part = WHOLE) -> Any:
         tokens, tensors = signature_of(args, kwargs)
-        key = (self.config.amp, matmul.allow_tf32, *tokens)
+        variants = [optimizer.variants() for optimizer in self._optimizers]
+        key = (self.config.amp, matmul.allow_tf32, part, *variants, *tokens)
         program = self._programs_of_now().get(key)
         if program is None:
-            program = self._compiled(key, args, kwargs)
+            program = self._compiled(key, args, kwargs, part)
         if program is not self._latest:
             self._latest = program
         return program.run(tensors)
@@ -118,7 +153,8 @@ class Graph:
             self._drop_stale()
             optimizers = tuple((id(o), *(len(group["params"]) for group in o.param_groups)) for o in self._optimizers)
             members = tuple(id(value) for value in self.__dict__.values() if isinstance(value, (Module, Tensor)))
-            self._current = self._programs.setdefault((self._dependencies.state(), optimizers, members), {})
+            self._state = (optimizers, members, *self._dependencies.state())
+            self._current = self._programs.setdefault(self._state, {})
             self._changes_seen = changes
         return self._current
 
@@ -128,13 +164,18 @@ class Graph:
             for key in [key for key, program in programs.items() if program.is_stale()]:
                 del programs[key]
 
-    def _compiled(self, key: Any, args: Any, kwargs: Any) -> _compiler.Program:
+    def _compiled(self, key: Any, args: Any, kwargs: Any, part: Part) -> _compiler.Program:
         with _COMPILING:
-            program = self._programs_of_now().get(key)
+            programs = self._programs_of_now()
+            program = programs.get(key)
             if program is None:
-                program = self._compile(*flatten((args, kwargs)))
+                state = self._state
+                program = self._compile(*flatten((args, kwargs)), part)
                 self._changes_seen = -1  # there may be more that builds depend on
-                self._programs_of_now()[key] = program
+                if self._programs_of_now() is not programs and self._state[: len(state)] == state:
+                    self._current.update(programs)  # which don't depend on what was found since
+                    programs.clear()
+                self._current[key] = program
             return program
 
     # tracing
@@ -144,11 +185,14 @@ class Graph:
         with _COMPILING:
             return self._trace(*flatten((args, kwargs)))[0]
 
-    def _compile(self, structure: Structure, tensors: list[Tensor]) -> _compiler.Program:
-        text, outputs, values, trace = self._trace(structure, tensors)
+    def _compile(self, structure: Structure, tensors: list[Tensor], part: Part) -> _compiler.Program:
+        started = time.perf_counter()
+        text, outputs, values, trace = self._trace(structure, tensors, part)
+        traced = time.perf_counter()
+        self._report(0, f"traced {len(trace.ops)} ops in {1e3 * (traced - started):.1f} ms")
         for member in (*trace.modules.values(), *trace.variables.values()):
             self._dependencies.add(member)
-        return _compiler.Program(
+        program = _compiler.Program(
             text,
             _JOB,
             (outputs, [(value.dtype, value.shape) for value in values]),
@@ -158,11 +202,15 @@ class Graph:
             amp=self.config.amp,
             allow_tf32=matmul.allow_tf32,
             device=trace.device,
+            inputs=[(name, each.dtype, each.shape) for name, each in zip(self._input_names(structure), tensors)],
+            ops=trace.ops,
             dump_stages_dir=self.config.dump_stages_dir,
         )
+        self._report(0, f"compiled for {trace.device} in {1e3 * (time.perf_counter() - traced):.1f} ms")
+        return program
 
     def _trace(
-        self, structure: Structure, tensors: list[Tensor]
+        self, structure: Structure, tensors: list[Tensor], part: Part = WHOLE
     ) -> tuple[str, Structure, list[Tensor], _tracing.Trace]:
         """The module's text, what `build` returned taken apart, and the trace."""
         names = {id(tensor): name for name, tensor in self._named_tensors()}
@@ -174,28 +222,39 @@ class Graph:
             return names.get(id(tensor)) or f"captured.{next(numbers)}"
 
         default = next((tensor.device for _, tensor in self._named_tensors()), CPU)
-        trace = _tracing.Trace(self.name, _JOB, name_of, self._step_tensor, default)
+        trace = _tracing.Trace(self.name, _JOB, name_of, self._step_tensor, default, self._report)
         with trace:
             inputs = [trace.add_input(name, tensor) for name, tensor in zip(self._input_names(structure), tensors)]
             args, kwargs = unflatten(structure, inputs)
             outputs = self.build(*args, **kwargs)
             if trace.backward_ran:
-                for optimizer in self._optimizers:
-                    if optimizer not in trace.stepped:
-                        optimizer.step()
+                self._step(trace, part)
             output_structure, values = flatten(outputs)
             text = trace.finish(zip(output_structure.paths("result"), values))
         return text, output_structure, values, trace
 
+    def _step(self, trace: _tracing.Trace, part: Part) -> None:
+        if part != WHOLE:
+            if trace.stepped:
+                raise RuntimeError(at_user_line("step: expects no call of it in build with gradient accumulation"))
+            self._gradient_sums.trace(trace, self._optimizers, part)
+        for optimizer in self._optimizers:
+            if part.is_last and optimizer not in trace.stepped:
+                optimizer.step()
+
     def _input_names(self, structure: Structure) -> Iterator[str]:
         return structure.argument_paths(list(inspect.signature(self.build).parameters.values()))
 
-    def _step_tensor(self, device: Device) -> Tensor:
+    def _random_counter(self) -> Tensor:
         if self._random_step is None:
             with _tracing.suspended():
                 self._random_step = zeros((), dtype=int64)
-        move([self._random_step], device)
         return self._random_step
+
+    def _step_tensor(self, device: Device) -> Tensor:
+        counter = self._random_counter()
+        move([counter], device)
+        return counter
 
     def _named_tensors(self) -> Iterator[tuple[str, Tensor]]:
         for attribute, value in self.__dict__.items():
@@ -208,6 +267,20 @@ class Graph:
     def _optimizer_tensors(self, names: dict[int, str]) -> Iterator[tuple[str, Tensor]]:
         for index, optimizer in enumerate(self._optimizers):
             yield from optimizer.named_tensors(names, f"optimizer{index}")
+        yield from self._gradient_sums.named_tensors(names)
+
+    # what happens
+
+    def debug(self, v_level: int = 0) -> None:
+        """From now on, says on stderr what is compiled and how long that takes; from level 1 the calls of modules as
+        they are traced, from level 2 each op with its line. Nothing at level -1."""
+        if not isinstance(v_level, int) or isinstance(v_level, bool) or not -1 <= v_level <= 3:
+            raise ValueError(at_user_line(f"debug: expects v_level from -1 to 3, got {v_level!r}"))
+        self._debug_level = v_level
+
+    def _report(self, level: int, text: str) -> None:
+        if level <= self._debug_level:
+            print(f"{self.name}: {text}", file=sys.stderr)
 
     # what was compiled
 
@@ -229,15 +302,59 @@ class Graph:
         """Bytes that the last run planned: "arena_bytes", the "live_bound" that no plan goes below, "scratch_bytes"."""
         return self._program("memory").memory()
 
-    def state_dict(self) -> dict[str, Tensor]:
-        """The states of the graph's modules, by the names of the attributes."""
+    # state
+
+    def _members(self) -> Module:
+        """A module that has the graph's modules and tensors, by the names of the attributes."""
+        members: Module = type(self.name, (Module,), {})()
+        for attribute, value in self.__dict__.items():
+            if isinstance(value, Module):
+                members.add_module(attribute, value)
+            elif isinstance(value, Tensor) and value is not self._random_step:
+                members.register_buffer(attribute, value)
+        return members
+
+    def state_dict(self) -> dict[str, Any]:
+        """All that goes on training where it stopped: the tensors of modules and those assigned to attributes, by their
+        paths, "optimizers" and "schedulers" in the order in which they were added (None for no scheduler), and
+        "random_step", which counts the runs that drew random numbers."""
+        schedulers = [self._schedulers.get(optimizer) for optimizer in self._optimizers]
         return {
-            f"{attribute}.{name}": tensor
-            for attribute, value in self.__dict__.items()
-            if isinstance(value, Module)
-            for name, tensor in value.state_dict().items()
+            **self._members().state_dict(),
+            "optimizers": [optimizer.state_dict() for optimizer in self._optimizers],
+            "schedulers": [None if each is None else each.state_dict() for each in schedulers],
+            "random_step": self._random_counter(),
         }
 
+    def load_state_dict(self, state_dict: Mapping[str, Any], strict: bool = True) -> IncompatibleKeys:
+        """Copies in what `state_dict` gave of a graph with the same modules, optimizers and schedulers. Without
+        `strict` those may be missing, and tensors too."""
+        tensors = {name: value for name, value in state_dict.items() if name not in _STATES}
+        missing = [name for name in _STATES if name not in state_dict]
+        if strict and missing:
+            raise RuntimeError(at_user_line(f"load_state_dict: {self.name} misses {', '.join(missing)}"))
+        optimizers, schedulers = (state_dict.get(name) or [] for name in ("optimizers", "schedulers"))
+        own = [self._schedulers.get(optimizer) for optimizer in self._optimizers]
+        if optimizers and len(optimizers) != len(own):
+            raise RuntimeError(
+                at_user_line(f"load_state_dict: {self.name} expects {len(own)} optimizers, got {len(optimizers)}")
+            )
+        if schedulers and [each is None for each in schedulers] != [each is None for each in own]:
+            raise RuntimeError(at_user_line(f"load_state_dict: {self.name} expects schedulers of the same optimizers"))
+        keys = self._members().load_state_dict(tensors, strict)
+        for optimizer, state in zip(self._optimizers, optimizers):
+            optimizer.load_state_dict(state)
+        for scheduler, state in zip(own, schedulers):
+            if scheduler is not None:
+                scheduler.load_state_dict(state)
+        if "random_step" in state_dict:
+            self._random_counter().copy_(state_dict["random_step"])
+        return keys
+
     def __repr__(self) -> str:
+        """The modules with their parameters, and below each the ops of the program called last, with the kernels that
+        compute them and their gradients."""
         programs = sum(map(len, self._programs.values()))
-        return f"{self.name}({programs} programs, {self.config!r})"
+        members = {name: value for name, value in self.__dict__.items() if isinstance(value, (Module, Tensor))}
+        members = {name: value for name, value in members.items() if value is not self._random_step}
+        return tree(f"{self.name}({programs} programs, {self.config!r})", members, self._latest)

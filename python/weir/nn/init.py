@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import math
+from statistics import NormalDist
 
 import numpy as np
 
-from .. import _random
+from .. import _dtypes, _random, _tracing
 from .._errors import at_user_line
+from .._random import Generator
 from .._tensor import Tensor
 
 
@@ -16,6 +18,11 @@ def _fans(tensor: Tensor) -> tuple[int, int]:
         raise ValueError(at_user_line(f"init: expects at least 2 dimensions, got shape {tuple(tensor.shape)}"))
     field = math.prod(tensor.shape[2:])
     return tensor.shape[1] * field, tensor.shape[0] * field
+
+
+def _require_host(function: str) -> None:
+    if _tracing.current() is not None:
+        raise NotImplementedError(at_user_line(f"{function}: is not available inside nn.Graph.build"))
 
 
 def constant_(tensor: Tensor, val: float) -> Tensor:
@@ -30,46 +37,83 @@ def ones_(tensor: Tensor) -> Tensor:
     return tensor.fill_(1)
 
 
-def uniform_(tensor: Tensor, a: float = 0.0, b: float = 1.0) -> Tensor:
-    units = _random.uniform(tuple(tensor.shape), tensor.dtype)
-    return tensor.copy_(units * units.dtype.type(b - a) + units.dtype.type(a))
+def uniform_(tensor: Tensor, a: float = 0.0, b: float = 1.0, generator: Generator | None = None) -> Tensor:
+    """Uniform in [a, b)."""
+    return tensor.uniform_(a, b, generator)
 
 
-def normal_(tensor: Tensor, mean: float = 0.0, std: float = 1.0) -> Tensor:
-    values = _random.normal(tuple(tensor.shape), tensor.dtype)
-    return tensor.copy_(values * values.dtype.type(std) + values.dtype.type(mean))
+def normal_(tensor: Tensor, mean: float = 0.0, std: float = 1.0, generator: Generator | None = None) -> Tensor:
+    """Normal with this mean and standard deviation."""
+    return tensor.normal_(mean, std, generator)
 
 
-def xavier_uniform_(tensor: Tensor, gain: float = 1.0) -> Tensor:
+def trunc_normal_(
+    tensor: Tensor,
+    mean: float = 0.0,
+    std: float = 1.0,
+    a: float = -2.0,
+    b: float = 2.0,
+    generator: Generator | None = None,
+) -> Tensor:
+    """Normal where that is in [a, b]: what is outside is drawn again."""
+    _require_host("trunc_normal_")
+    share = NormalDist(mean, std).cdf(b) - NormalDist(mean, std).cdf(a) if std > 0 else 0.0
+    if not share > 1e-3:
+        held = f"got {share:.2g} of normal({mean}, {std}) in [{a}, {b}]"
+        raise ValueError(at_user_line(f"trunc_normal_: expects [a, b] to hold more than 1/1000 of it, {held}"))
+    values = _random.normal((math.prod(tensor.shape),), tensor.dtype, generator) * std + mean
+    outside = np.flatnonzero((values < a) | (values > b))
+    while outside.size:
+        values[outside] = _random.normal((outside.size,), tensor.dtype, generator) * std + mean
+        outside = outside[(values[outside] < a) | (values[outside] > b)]
+    return tensor.copy_(values.reshape(tensor.shape))
+
+
+def xavier_uniform_(tensor: Tensor, gain: float = 1.0, generator: Generator | None = None) -> Tensor:
+    """Glorot and Bengio, "Understanding the difficulty of training deep feedforward neural networks", 2010."""
     bound = gain * math.sqrt(6.0 / sum(_fans(tensor)))
-    return uniform_(tensor, -bound, bound)
+    return uniform_(tensor, -bound, bound, generator)
 
 
-def xavier_normal_(tensor: Tensor, gain: float = 1.0) -> Tensor:
-    return normal_(tensor, 0.0, gain * math.sqrt(2.0 / sum(_fans(tensor))))
+def xavier_normal_(tensor: Tensor, gain: float = 1.0, generator: Generator | None = None) -> Tensor:
+    return normal_(tensor, 0.0, gain * math.sqrt(2.0 / sum(_fans(tensor))), generator)
+
+
+_GAINS: dict[str, float] = {"relu": math.sqrt(2.0), "tanh": 5.0 / 3, "selu": 3.0 / 4}
+_GAINS |= {f"conv{kind}{n}d": 1.0 for kind in ("", "_transpose") for n in (1, 2, 3)}
+_GAINS |= {"linear": 1.0, "sigmoid": 1.0}
 
 
 def calculate_gain(nonlinearity: str, param: float | None = None) -> float:
-    if nonlinearity == "relu":
-        return math.sqrt(2.0)
+    """By what weights before this function are multiplied, so that the variance stays."""
     if nonlinearity == "leaky_relu":
         return math.sqrt(2.0 / (1 + (0.01 if param is None else param) ** 2))
-    if nonlinearity in ("linear", "sigmoid"):
-        return 1.0
-    if nonlinearity == "tanh":
-        return 5.0 / 3
-    raise ValueError(
-        at_user_line(f"calculate_gain: expects one of relu, leaky_relu, linear, sigmoid, tanh, got {nonlinearity!r}")
-    )
+    if nonlinearity in _GAINS:
+        return _GAINS[nonlinearity]
+    known = ", ".join(["leaky_relu", *_GAINS])
+    raise ValueError(at_user_line(f"calculate_gain: expects one of {known}, got {nonlinearity!r}"))
 
 
-def kaiming_uniform_(tensor: Tensor, a: float = 0.0, mode: str = "fan_in", nonlinearity: str = "leaky_relu") -> Tensor:
+def kaiming_uniform_(
+    tensor: Tensor,
+    a: float = 0.0,
+    mode: str = "fan_in",
+    nonlinearity: str = "leaky_relu",
+    generator: Generator | None = None,
+) -> Tensor:
+    """He et al., "Delving Deep into Rectifiers", 2015."""
     bound = calculate_gain(nonlinearity, a) * math.sqrt(3.0 / _fan(tensor, mode))
-    return uniform_(tensor, -bound, bound)
+    return uniform_(tensor, -bound, bound, generator)
 
 
-def kaiming_normal_(tensor: Tensor, a: float = 0.0, mode: str = "fan_in", nonlinearity: str = "leaky_relu") -> Tensor:
-    return normal_(tensor, 0.0, calculate_gain(nonlinearity, a) / math.sqrt(_fan(tensor, mode)))
+def kaiming_normal_(
+    tensor: Tensor,
+    a: float = 0.0,
+    mode: str = "fan_in",
+    nonlinearity: str = "leaky_relu",
+    generator: Generator | None = None,
+) -> Tensor:
+    return normal_(tensor, 0.0, calculate_gain(nonlinearity, a) / math.sqrt(_fan(tensor, mode)), generator)
 
 
 def _fan(tensor: Tensor, mode: str) -> int:
@@ -78,7 +122,48 @@ def _fan(tensor: Tensor, mode: str) -> int:
     return max(1, _fans(tensor)[mode == "fan_out"])
 
 
+def orthogonal_(tensor: Tensor, gain: float = 1.0, generator: Generator | None = None) -> Tensor:
+    """gain times a matrix of the first dimension by the others, with orthonormal rows or columns, whichever are fewer.
+    Saxe, McClelland and Ganguli, "Exact solutions to the nonlinear dynamics of learning in deep linear neural
+    networks", 2014."""
+    _require_host("orthogonal_")
+    _fans(tensor)
+    rows, columns = tensor.shape[0], math.prod(tensor.shape[1:])
+    drawn = _random.normal((rows, columns), tensor.dtype, generator).astype(np.float64)
+    q, r = np.linalg.qr(drawn if rows >= columns else drawn.T)
+    q = q * np.where(np.diagonal(r) < 0, -1.0, 1.0)  # each such matrix is as likely
+    return tensor.copy_((gain * (q if rows >= columns else q.T)).reshape(tensor.shape))
+
+
+def sparse_(tensor: Tensor, sparsity: float, std: float = 0.01, generator: Generator | None = None) -> Tensor:
+    """Normal with mean 0, but for the share `sparsity` of each column, which is 0."""
+    _require_host("sparse_")
+    if len(tensor.shape) != 2:
+        raise ValueError(at_user_line(f"sparse_: expects 2 dimensions, got shape {tuple(tensor.shape)}"))
+    values = _random.normal(tuple(tensor.shape), tensor.dtype, generator) * std
+    order = np.argsort(_random.uniform(tuple(tensor.shape), _dtypes.float64, generator), axis=0)
+    zeros = order[: math.ceil(sparsity * tensor.shape[0])]
+    np.put_along_axis(values, zeros, 0, axis=0)
+    return tensor.copy_(values)
+
+
+def dirac_(tensor: Tensor, groups: int = 1) -> Tensor:
+    """The weight (out, in, *) of a convolution that passes channels on, as many as there are, in each of `groups`."""
+    _require_host("dirac_")
+    if not 3 <= len(tensor.shape) <= 5 or groups < 1 or tensor.shape[0] % groups:
+        expected = f"3 to 5 dimensions, the first a multiple of {groups}"
+        raise ValueError(at_user_line(f"dirac_: expects {expected}, got shape {tuple(tensor.shape)}"))
+    values = np.zeros(tensor.shape)
+    per_group = tensor.shape[0] // groups
+    middle = tuple(size // 2 for size in tensor.shape[2:])
+    for group in range(groups):
+        for channel in range(min(per_group, tensor.shape[1])):
+            values[(group * per_group + channel, channel, *middle)] = 1
+    return tensor.copy_(values)
+
+
 def eye_(tensor: Tensor) -> Tensor:
+    _require_host("eye_")
     if len(tensor.shape) != 2:
         raise ValueError(at_user_line(f"eye_: expects 2 dimensions, got shape {tuple(tensor.shape)}"))
     return tensor.copy_(np.eye(*tensor.shape))

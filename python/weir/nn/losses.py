@@ -5,21 +5,22 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from . import functional
+from .function_module import FunctionModule
 from .module import Module
 
 if TYPE_CHECKING:
     from .._tensor import Tensor
 
 
-class BCELoss(Module):
+class _Loss(FunctionModule):
+    reduction: str = "mean"
+
+    def extra_repr(self) -> str:
+        return ""
+
+
+class BCELoss(_Loss, function=functional.binary_cross_entropy):
     """Binary cross entropy of probabilities."""
-
-    def __init__(self, reduction: str = "mean") -> None:
-        super().__init__()
-        self.reduction = reduction
-
-    def forward(self, input: Tensor, target: Tensor) -> Tensor:
-        return functional.binary_cross_entropy(input, target, self.reduction)
 
 
 class BCEWithLogitsLoss(Module):
@@ -34,69 +35,29 @@ class BCEWithLogitsLoss(Module):
         return functional.binary_cross_entropy_with_logits(input, target, self.reduction, self.pos_weight)
 
 
-class CrossEntropyLoss(Module):
+class CrossEntropyLoss(_Loss, function=functional.cross_entropy):
     """Cross entropy of logits (N, C) with class numbers (N,)."""
 
-    def __init__(self, reduction: str = "mean") -> None:
-        super().__init__()
-        self.reduction = reduction
 
-    def forward(self, input: Tensor, target: Tensor) -> Tensor:
-        return functional.cross_entropy(input, target, self.reduction)
-
-
-class KLDivLoss(Module):
+class KLDivLoss(_Loss, function=functional.kl_div):
     """Kullback-Leibler divergence of log-probabilities from probabilities."""
 
-    def __init__(self, reduction: str = "mean", log_target: bool = False) -> None:
-        super().__init__()
-        self.reduction = reduction
-        self.log_target = log_target
-
-    def forward(self, input: Tensor, target: Tensor) -> Tensor:
-        return functional.kl_div(input, target, self.reduction, self.log_target)
+    log_target: bool = False
 
 
-class L1Loss(Module):
+class L1Loss(_Loss, function=functional.l1_loss):
     """|input - target|"""
 
-    def __init__(self, reduction: str = "mean") -> None:
-        super().__init__()
-        self.reduction = reduction
 
-    def forward(self, input: Tensor, target: Tensor) -> Tensor:
-        return functional.l1_loss(input, target, self.reduction)
-
-
-class MSELoss(Module):
+class MSELoss(_Loss, function=functional.mse_loss):
     """(input - target)^2"""
 
-    def __init__(self, reduction: str = "mean") -> None:
-        super().__init__()
-        self.reduction = reduction
 
-    def forward(self, input: Tensor, target: Tensor) -> Tensor:
-        return functional.mse_loss(input, target, self.reduction)
-
-
-class NLLLoss(Module):
+class NLLLoss(_Loss, function=functional.nll_loss):
     """The negative of log-probabilities (N, C) at class numbers (N,)."""
 
-    def __init__(self, reduction: str = "mean") -> None:
-        super().__init__()
-        self.reduction = reduction
 
-    def forward(self, input: Tensor, target: Tensor) -> Tensor:
-        return functional.nll_loss(input, target, self.reduction)
-
-
-class SmoothL1Loss(Module):
+class SmoothL1Loss(_Loss, function=functional.smooth_l1_loss):
     """Squares below beta, magnitudes above it."""
 
-    def __init__(self, reduction: str = "mean", beta: float = 1.0) -> None:
-        super().__init__()
-        self.reduction = reduction
-        self.beta = beta
-
-    def forward(self, input: Tensor, target: Tensor) -> Tensor:
-        return functional.smooth_l1_loss(input, target, self.reduction, self.beta)
+    beta: float = 1.0

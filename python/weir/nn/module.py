@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from contextlib import nullcontext
 from typing import Any, Callable, Iterator, Mapping, NamedTuple, Sequence
 
 import numpy as np
@@ -20,6 +21,40 @@ class IncompatibleKeys(NamedTuple):
     unexpected_keys: list[str]
 
 
+class GraphOptions:
+    """What graphs do with a module, besides calling it."""
+
+    __slots__ = ("activation_checkpointing",)
+
+    def __init__(self) -> None:
+        self.activation_checkpointing = False
+
+
+class GraphModule:
+    """A module as graphs see it: `module.to(nn.graph.GraphModule).activation_checkpointing = True`."""
+
+    def __init__(self, module: Module):
+        self._module = module
+
+    @property
+    def activation_checkpointing(self) -> bool:
+        """Whether `backward` computes what the module's calls compute again, in place of keeping it in memory until
+        then. Chen et al., "Training Deep Nets with Sublinear Memory Cost", 2016."""
+        return self._module._graph_options.activation_checkpointing
+
+    @activation_checkpointing.setter
+    def activation_checkpointing(self, wanted: bool) -> None:
+        self._module._graph_options.activation_checkpointing = bool(wanted)
+        _tracing.something_changed()
+
+    def to(self, kind: type) -> Any:
+        """`to(nn.Module)` is the module."""
+        return self._module.to(kind)
+
+    def __repr__(self) -> str:
+        return f"GraphModule({self._module!r}, activation_checkpointing={self.activation_checkpointing})"
+
+
 class Module:
     """The base of all layers and models: assign parameters and modules to attributes, write `forward`."""
 
@@ -27,6 +62,7 @@ class Module:
     _parameters: dict[str, Parameter | None]
     _buffers: dict[str, Tensor | None]
     _modules: dict[str, Module | None]
+    _graph_options: GraphOptions
 
     def __init__(self) -> None:
         for name, value in (
@@ -35,6 +71,7 @@ class Module:
             ("_buffers", {}),
             ("_modules", {}),
             ("_non_persistent", set()),
+            ("_graph_options", GraphOptions()),
         ):
             object.__setattr__(self, name, value)
 
@@ -43,9 +80,10 @@ class Module:
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         trace = _tracing.current()
-        if trace is not None:
-            trace.modules[id(self)] = self
-        return self.forward(*args, **kwargs)
+        if trace is None:
+            return self.forward(*args, **kwargs)
+        with trace.call(self), trace.checkpoint() if self._graph_options.activation_checkpointing else nullcontext():
+            return self.forward(*args, **kwargs)
 
     # attributes
 
@@ -234,10 +272,12 @@ class Module:
         for parameter in self.parameters():
             parameter.grad = None
 
-    def to(self, *args: Any, **kwargs: Any) -> Module:
+    def to(self, *args: Any, **kwargs: Any) -> Any:
         """Takes parameters and buffers, which keep their identity, to a device, and converts those of floating-point
         dtypes to a dtype: `to("cuda")`, `to(weir.float64)`, `to("cuda", weir.float64)`. Graphs that use the module
-        follow it to the device."""
+        follow it to the device. `to(nn.graph.GraphModule)` is what graphs do with the module."""
+        if len(args) == 1 and isinstance(args[0], type) and issubclass(args[0], (GraphModule, Module)):
+            return self if issubclass(args[0], Module) else args[0](self)
         if _tracing.current() is not None:
             raise RuntimeError(at_user_line("to: expects modules to be moved outside nn.Graph.build"))
         target = target_of(args, kwargs)

@@ -23,7 +23,29 @@ class _Norm(Module):
             self.register_parameter(name, Parameter(create(*shape, dtype=dtype, device=device)) if wanted else None)
 
 
-class LayerNorm(_Norm):
+class _LastDimsNorm(_Norm):
+    """Normalizes the last dimensions, whose sizes are normalized_shape."""
+
+    def __init__(
+        self,
+        normalized_shape: int | Sequence[int],
+        eps: float,
+        elementwise_affine: bool,
+        bias: bool,
+        dtype: _dtypes.dtype,
+        device: Any,
+    ) -> None:
+        super().__init__()
+        self.normalized_shape = (normalized_shape,) if isinstance(normalized_shape, int) else tuple(normalized_shape)
+        self.eps = eps
+        self.elementwise_affine = elementwise_affine
+        self._add(self.normalized_shape, elementwise_affine, elementwise_affine and bias, dtype, device)
+
+    def extra_repr(self) -> str:
+        return f"{self.normalized_shape}, eps={self.eps}, elementwise_affine={self.elementwise_affine}"
+
+
+class LayerNorm(_LastDimsNorm):
     """Mean 0 and variance 1 over the last dimensions, times weight, plus bias."""
 
     def __init__(
@@ -35,20 +57,13 @@ class LayerNorm(_Norm):
         dtype: _dtypes.dtype = _dtypes.float32,
         device: Any = None,
     ) -> None:
-        super().__init__()
-        self.normalized_shape = (normalized_shape,) if isinstance(normalized_shape, int) else tuple(normalized_shape)
-        self.eps = eps
-        self.elementwise_affine = elementwise_affine
-        self._add(self.normalized_shape, elementwise_affine, elementwise_affine and bias, dtype, device)
+        super().__init__(normalized_shape, eps, elementwise_affine, bias, dtype, device)
 
     def forward(self, input: Tensor) -> Tensor:
         return functional.layer_norm(input, self.normalized_shape, self.weight, self.bias, self.eps)
 
-    def extra_repr(self) -> str:
-        return f"{self.normalized_shape}, eps={self.eps}, elementwise_affine={self.elementwise_affine}"
 
-
-class RMSNorm(_Norm):
+class RMSNorm(_LastDimsNorm):
     """Mean square 1 over the last dimensions, times weight."""
 
     def __init__(
@@ -59,17 +74,10 @@ class RMSNorm(_Norm):
         dtype: _dtypes.dtype = _dtypes.float32,
         device: Any = None,
     ) -> None:
-        super().__init__()
-        self.normalized_shape = (normalized_shape,) if isinstance(normalized_shape, int) else tuple(normalized_shape)
-        self.eps = eps
-        self.elementwise_affine = elementwise_affine
-        self._add(self.normalized_shape, elementwise_affine, False, dtype, device)
+        super().__init__(normalized_shape, eps, elementwise_affine, False, dtype, device)
 
     def forward(self, input: Tensor) -> Tensor:
         return functional.rms_norm(input, self.normalized_shape, self.weight, self.eps)
-
-    def extra_repr(self) -> str:
-        return f"{self.normalized_shape}, eps={self.eps}, elementwise_affine={self.elementwise_affine}"
 
 
 class GroupNorm(_Norm):

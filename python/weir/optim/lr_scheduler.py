@@ -11,6 +11,7 @@ from .._errors import at_user_line
 from .optimizer import Optimizer
 
 __all__ = [
+    "ChainedScheduler",
     "ConstantLR",
     "CosineAnnealingLR",
     "CosineAnnealingWarmRestarts",
@@ -20,7 +21,9 @@ __all__ = [
     "LambdaLR",
     "LinearLR",
     "MultiStepLR",
+    "MultiplicativeLR",
     "PolynomialLR",
+    "ReduceLROnPlateau",
     "SequentialLR",
     "StepLR",
     "WarmUpLR",
@@ -45,7 +48,9 @@ class LRScheduler:
         self.step()
 
     def get_lr(self, base_lr: float, step: int) -> float:
-        raise NotImplementedError
+        raise NotImplementedError(
+            at_user_line(f"{type(self).__name__}: expects a method get_lr(base_lr, step), found none")
+        )
 
     def lrs_at(self, step: int) -> list[float]:
         """The rates of all groups."""
@@ -166,6 +171,16 @@ class LambdaLR(LRScheduler):
         return [base_lr * function(step) for base_lr, function in zip(self.base_lrs, self.lr_lambdas)]
 
 
+class MultiplicativeLR(LambdaLR):
+    """The rate times the product of a function's values at all steps from 1 on; one function, or one per group."""
+
+    def lrs_at(self, step: int) -> list[float]:
+        return [
+            base_lr * math.prod(function(each) for each in range(1, step + 1))
+            for base_lr, function in zip(self.base_lrs, self.lr_lambdas)
+        ]
+
+
 class PolynomialLR(LRScheduler):
     """From the rate to end_learning_rate in decay_batch steps, as the power of what is left of them. With `cycle`, as
     many times decay_batch as it takes to hold the step."""
@@ -257,6 +272,24 @@ class SequentialLR(LRScheduler):
         return self.schedulers[number].lrs_at(step - ([0] + self.milestones)[number])
 
 
+class ChainedScheduler(LRScheduler):
+    """Several at once: by what each changes the rate, all change it together."""
+
+    def __init__(self, schedulers: Sequence[LRScheduler], last_step: int = -1):
+        self._check(len(schedulers) > 0, "at least one scheduler", "none")
+        optimizer = schedulers[0].optimizer
+        self._check(all(each.optimizer is optimizer for each in schedulers), "schedulers of one optimizer", "several")
+        self.schedulers = list(schedulers)
+        super().__init__(optimizer, last_step)
+
+    def lrs_at(self, step: int) -> list[float]:
+        rates = list(self.base_lrs)
+        for scheduler in self.schedulers:
+            shares = [lr / base if base else 0.0 for lr, base in zip(scheduler.lrs_at(step), scheduler.base_lrs)]
+            rates = [rate * share for rate, share in zip(rates, shares)]
+        return rates
+
+
 class WarmupLR(LRScheduler):
     """Up from warmup_factor times the rate in warmup_iters steps, linearly or at once ("constant"), then as another
     scheduler says. With `warmup_prefix` that one begins at its step 0 after the warm-up, else it counts its steps too,
@@ -297,3 +330,81 @@ class WarmupLR(LRScheduler):
 
 
 WarmUpLR = WarmupLR
+
+
+class ReduceLROnPlateau:
+    """The rate times factor, when a metric has not improved in more than `patience` calls of `step(metric)`, which is
+    the user's to call. An improvement is more than the threshold, as a share ("rel") or itself ("abs"); after a
+    reduction `cooldown` calls don't count."""
+
+    _STATE = ("best", "num_bad_epochs", "cooldown_counter", "last_epoch")
+
+    def __init__(
+        self,
+        optimizer: Optimizer,
+        mode: str = "min",
+        factor: float = 0.1,
+        patience: int = 10,
+        threshold: float = 1e-4,
+        threshold_mode: str = "rel",
+        cooldown: int = 0,
+        min_lr: float | Sequence[float] = 0.0,
+        eps: float = 1e-8,
+    ):
+        for holds, expected, got in (
+            (mode in ("min", "max"), 'mode "min" or "max"', mode),
+            (threshold_mode in ("rel", "abs"), 'threshold_mode "rel" or "abs"', threshold_mode),
+            (0 <= factor < 1, "factor to be in [0, 1)", factor),
+        ):
+            if not holds:
+                raise ValueError(at_user_line(f"ReduceLROnPlateau: expects {expected}, got {got}"))
+        groups = len(optimizer.param_groups)
+        self.min_lrs = [float(min_lr)] * groups if isinstance(min_lr, (int, float)) else list(min_lr)
+        if len(self.min_lrs) != groups:
+            raise ValueError(
+                at_user_line(f"ReduceLROnPlateau: expects {groups} rates in min_lr, got {len(self.min_lrs)}")
+            )
+        self.optimizer, self.mode, self.factor, self.patience = optimizer, mode, factor, patience
+        self.threshold, self.threshold_mode, self.cooldown, self.eps = threshold, threshold_mode, cooldown, eps
+        self.best = math.inf if mode == "min" else -math.inf
+        self.num_bad_epochs = self.cooldown_counter = self.last_epoch = 0
+
+    def step(self, metrics: Any) -> None:
+        metric = float(metrics)
+        self.last_epoch += 1
+        if self._is_better(metric):
+            self.best, self.num_bad_epochs = metric, 0
+        else:
+            self.num_bad_epochs += 1
+        if self.cooldown_counter > 0:
+            self.cooldown_counter -= 1
+            self.num_bad_epochs = 0
+        if self.num_bad_epochs > self.patience:
+            self._reduce()
+            self.cooldown_counter, self.num_bad_epochs = self.cooldown, 0
+
+    def _is_better(self, metric: float) -> bool:
+        sign = 1 if self.mode == "min" else -1
+        is_share = self.threshold_mode == "rel"
+        bound = self.best * (1 - sign * self.threshold) if is_share else self.best - sign * self.threshold
+        return sign * metric < sign * bound
+
+    def _reduce(self) -> None:
+        for group, least in zip(self.optimizer.param_groups, self.min_lrs):
+            reduced = max(group["lr"] * self.factor, least)
+            if group["lr"] - reduced > self.eps:
+                group["lr"] = reduced
+
+    def get_last_lr(self) -> list[float]:
+        return [float(group["lr"]) for group in self.optimizer.param_groups]
+
+    def state_dict(self) -> dict[str, Any]:
+        return {name: getattr(self, name) for name in self._STATE}
+
+    def load_state_dict(self, state_dict: Mapping[str, Any]) -> None:
+        if set(state_dict) != set(self._STATE):
+            raise ValueError(
+                at_user_line(f"load_state_dict: expects {', '.join(self._STATE)}, got {', '.join(state_dict)}")
+            )
+        for name in self._STATE:
+            setattr(self, name, state_dict[name])

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+from numbers import Real
 from typing import Any, Iterable, Mapping
 
 from .. import _dtypes, _tracing
-from .._creation import full, zeros
+from .._creation import full
 from .._device import CPU, device as Device
 from .._errors import EagerNotAvailable, at_user_line
 from .._tensor import Tensor, move
+from ..nn.gradient_clipping import clipped
 from ..nn.parameter import Parameter
 
 
 class Optimizer:
     """The base of optimizers. `param_groups` is a list of dicts with the parameters under "params" and numbers under
-    the names of `hyper_parameters`: change those at any time, the next run uses them and nothing is compiled again."""
+    the names of `hyper_parameters`: change those at any time, the next run uses them and nothing is compiled again.
+    A group with "clip_grad_max_norm" has its gradients scaled to at most that norm, of "clip_grad_norm_type" (2); with
+    "maximize" it steps uphill."""
 
-    # Names of scalars that the step reads, and of the tensors it keeps per parameter.
+    # Names of scalars that the step reads, and of the tensors it may keep per parameter.
     hyper_parameters: tuple[str, ...] = ()
     parameter_state: tuple[str, ...] = ()
 
@@ -71,15 +75,49 @@ class Optimizer:
     def check(self, group: dict[str, Any]) -> None:
         """Raises if a hyper-parameter is out of range."""
 
+    def check_not_negative(self, group: dict[str, Any], *names: str) -> None:
+        for name in names:
+            if not isinstance(group[name], Real):
+                raise TypeError(
+                    at_user_line(f"{type(self).__name__}: expects {name} to be a number, got {group[name]!r}")
+                )
+            if not group[name] >= 0:
+                raise ValueError(
+                    at_user_line(f"{type(self).__name__}: expects {name} to be at least 0, got {group[name]}")
+                )
+
     def scalar_values(self, group: dict[str, Any]) -> dict[str, float]:
         """The group's hyper-parameters by name."""
         return {name: float(group[name]) for name in self.hyper_parameters}
 
+    def variant(self, group: dict[str, Any]) -> tuple[Any, ...]:
+        """What the traced update depends on besides tensors. A change of it compiles graphs again."""
+        return ()
+
+    def variants(self) -> tuple[Any, ...]:
+        """Equal as long as graphs need not be traced again for this optimizer."""
+        general = ("maximize", "clip_grad_max_norm", "clip_grad_norm_type")
+        return tuple((*map(group.get, general), *self.variant(group)) for group in self.param_groups)
+
+    def first_state(self, group: dict[str, Any], name: str) -> float:
+        """What a tensor of `parameter_state` holds before the first step."""
+        return 0.0
+
+    def derived_scalars(self, group: dict[str, Any], scalars: dict[str, Tensor]) -> dict[str, Tensor]:
+        """What updates read besides, traced once for the parameters of a dtype."""
+        return {}
+
     def update(
-        self, parameter: Parameter, gradient: Tensor, state: dict[str, Tensor], scalars: dict[str, Tensor]
+        self,
+        group: dict[str, Any],
+        parameter: Parameter,
+        gradient: Tensor,
+        state: State,
+        scalars: dict[str, Tensor],
     ) -> None:
-        """Traces the update of one parameter. `scalars` holds the hyper-parameters and "step", which counts from 1."""
-        raise NotImplementedError
+        """Traces the update of one parameter. `scalars` holds the hyper-parameters, "step", which counts from 1, and
+        what is derived from them."""
+        raise NotImplementedError(at_user_line(f"{type(self).__name__}: expects a method update, found none"))
 
     # tracing
 
@@ -96,19 +134,27 @@ class Optimizer:
             raise RuntimeError(at_user_line(f"{type(self).__name__}.step: expects one step in a build, got two"))
         trace.stepped[self] = None
         for index, group in enumerate(self.param_groups):
-            steps: dict[_dtypes.dtype, Tensor] = {}
-            for parameter in group["params"]:
-                gradient = trace.grad(parameter)
-                if gradient is None:
-                    continue
+            by_dtype: dict[_dtypes.dtype, dict[str, Tensor]] = {}
+            for parameter, gradient in self._gradients(trace, group):
                 dtype = parameter.dtype
-                scalars = dict(self._group_scalars(index, dtype, parameter.device))
-                if dtype not in steps:
-                    counter = scalars["step"]
-                    steps[dtype] = counter + 1
-                    counter.copy_(steps[dtype])
-                scalars["step"] = steps[dtype]
-                self.update(parameter, gradient, self._parameter_state(parameter), scalars)
+                if dtype not in by_dtype:
+                    by_dtype[dtype] = self._step_scalars(group, self._group_scalars(index, dtype, parameter.device))
+                self.update(group, parameter, gradient, State(self, group, parameter), by_dtype[dtype])
+
+    def _step_scalars(self, group: dict[str, Any], scalars: dict[str, Tensor]) -> dict[str, Tensor]:
+        """The scalars of this step, which is counted."""
+        counter = scalars["step"]
+        now = {**scalars, "step": counter + 1}
+        counter.copy_(now["step"])
+        return {**now, **self.derived_scalars(group, now)}
+
+    def _gradients(self, trace: _tracing.Trace, group: dict[str, Any]) -> Iterable[tuple[Any, Tensor]]:
+        """The group's parameters that have gradients, and these as the update takes them."""
+        owners = [parameter for parameter in group["params"] if trace.grad(parameter) is not None]
+        gradients: list[Any] = [trace.grad(parameter) for parameter in owners]
+        if group.get("clip_grad_max_norm") is not None and gradients:
+            _, gradients = clipped(gradients, group["clip_grad_max_norm"], group.get("clip_grad_norm_type", 2.0))
+        return zip(owners, [-gradient for gradient in gradients] if group.get("maximize") else gradients)
 
     def zero_grad(self, set_to_none: bool = True) -> None:
         for group in self.param_groups:
@@ -127,15 +173,14 @@ class Optimizer:
         move(scalars.values(), device)
         return scalars
 
-    def _parameter_state(self, parameter: Tensor) -> dict[str, Tensor]:
+    def _state_tensor(self, group: dict[str, Any], parameter: Tensor, name: str) -> Tensor:
         state = self.state[parameter]
-        for name in self.parameter_state:
-            if name not in state:
-                state[name] = _outside_trace(
-                    zeros, tuple(parameter.shape), dtype=parameter.dtype, device=parameter.device
-                )
-        move(state.values(), parameter.device)
-        return state
+        if name not in state:
+            value = self.first_state(group, name)
+            shape, dtype, device = tuple(parameter.shape), parameter.dtype, parameter.device
+            state[name] = _outside_trace(full, shape, value, dtype=dtype, device=device)
+        move([state[name]], parameter.device)
+        return state[name]
 
     def named_tensors(self, names: Mapping[int, str], prefix: str) -> Iterable[tuple[str, Tensor]]:
         """Names for the optimizer's tensors as variables, after those of the parameters (by id)."""
@@ -193,9 +238,10 @@ class Optimizer:
             self.check(group)
         parameters = list(self.state)
         for number, tensors in state_dict["state"].items():
-            own = self._parameter_state(parameters[int(number)])
+            parameter = parameters[int(number)]
+            group = next(group for group in self.param_groups if any(p is parameter for p in group["params"]))
             for name, value in tensors.items():
-                own[name].copy_(value)
+                self._state_tensor(group, parameter, name).copy_(value)
         for index, (group, saved) in enumerate(zip(groups, state_dict["param_groups"])):
             self.param_groups[index].update(group)
             for dtype_name, value in saved["step"].items():
@@ -225,6 +271,19 @@ class Optimizer:
                 if dtype_name not in ("float32", "float64"):
                     return f"steps of float32 or float64, got {dtype_name!r}"
         return ""
+
+
+class State:
+    """The tensors that an optimizer keeps for one parameter, made when they are asked for."""
+
+    def __init__(self, optimizer: Optimizer, group: dict[str, Any], parameter: Tensor):
+        self._optimizer, self._group, self._parameter = optimizer, group, parameter
+
+    def __getitem__(self, name: str) -> Tensor:
+        return self._optimizer._state_tensor(self._group, self._parameter, name)
+
+    def __setitem__(self, name: str, value: Tensor) -> None:
+        self[name].copy_(value)
 
 
 def _outside_trace(make: Any, *args: Any, **kwargs: Any) -> Tensor:

@@ -175,3 +175,34 @@ func.func @only_detached(%x: tensor<f32>) -> tensor<f32> attributes {weir.job} {
   %dx = weir.gradient %y wrt %x : (tensor<f32>, tensor<f32>) -> tensor<f32>
   return %dx : tensor<f32>
 }
+
+// -----
+
+// A checkpoint is computed again, from what it reads behind barriers and the same weights; its parts share the copies.
+// What a gradient does not need of it is left to go.
+// CHECK-LABEL: @checkpoint(
+// CHECK-SAME: %[[X:.*]]: tensor<4xf32>
+// CHECK: %[[W:.*]] = weir.read @w
+// CHECK-NEXT: %[[A:.*]] = weir.mul %[[X]], %[[W]] : (tensor<4xf32>
+// CHECK-NEXT: %[[E:.*]] = weir.exp %[[A]] : (tensor<4xf32>
+// CHECK-NEXT: %[[Y:.*]] = weir.mul %[[E]], %[[E]] : (tensor<4xf32>
+// CHECK: %[[BARRIER:.*]] = weir.optimization_barrier %[[X]]
+// CHECK-NEXT: %[[A2:.*]] = weir.mul %[[BARRIER]], %[[W]]
+// CHECK-NEXT: %[[E2:.*]] = weir.exp %[[A2]]
+// CHECK-NEXT: weir.mul %[[E2]], %[[E2]]
+// CHECK: %[[DE:.*]] = weir.add
+// CHECK: %[[DA:.*]] = weir.mul %[[DE]], %[[E2]]
+// CHECK-NOT: %[[E]]
+// CHECK: %[[DW:.*]] = weir.mul %[[DA]], %[[BARRIER]]
+// CHECK: return %[[DW]]
+// CHECK-NOT: weir.checkpoint
+weir.variable @w : tensor<4xf32>
+func.func @checkpoint(%x: tensor<4xf32>) -> tensor<4xf32> attributes {weir.job} {
+  %w = weir.read @w : tensor<4xf32>
+  %a = weir.mul %x, %w {weir.checkpoint = 7 : i64} : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
+  %e = weir.exp %a {weir.checkpoint = 7 : i64} : (tensor<4xf32>) -> tensor<4xf32>
+  %y = weir.mul %e, %e {weir.checkpoint = 7 : i64} : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
+  %loss = weir.reduce_sum %y {dims = array<i64: 0>} : (tensor<4xf32>) -> tensor<f32>
+  %d = weir.gradient %loss wrt %w : (tensor<f32>, tensor<4xf32>) -> tensor<4xf32>
+  return %d : tensor<4xf32>
+}

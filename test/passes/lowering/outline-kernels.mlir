@@ -31,6 +31,22 @@ func.func @scalars(%n: index, %x: tensor<4x?xf32>) -> tensor<4xf32> attributes {
   return %0 : tensor<4xf32>
 }
 
+// The threads that share a row all compute what is there once per row: it is not written over what they read. The row
+// itself is.
+// CHECK-LABEL: func.func @rows
+// CHECK: kernel.call @{{.*}} {in_place = array<i64: -1, 2>}
+func.func @rows(%x: tensor<4x8xf32>, %s: tensor<4xf32>, %z: tensor<4x8xf32>)
+    -> (tensor<4xf32>, tensor<4x8xf32>) attributes {weir.job} {
+  %0:2 = kernel.group(%a = %x : tensor<4x8xf32>, %b = %s : tensor<4xf32>, %c = %z : tensor<4x8xf32>)
+      -> (tensor<4xf32>, tensor<4x8xf32>) {
+    %1 = weir.reduce_sum %a {dims = array<i64: 1>} : (tensor<4x8xf32>) -> tensor<4xf32>
+    %2 = weir.add %1, %b : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
+    %3 = weir.neg %c : (tensor<4x8xf32>) -> tensor<4x8xf32>
+    kernel.yield %2, %3 : tensor<4xf32>, tensor<4x8xf32>
+  }
+  return %0#0, %0#1 : tensor<4xf32>, tensor<4x8xf32>
+}
+
 // An input that may have any strides keeps them on its way into a kernel, which rows don't share.
 // CHECK-LABEL: func.func @strided
 // CHECK: %[[Y:.*]] = kernel.call @neg(%arg0) {in_place = array<i64: 0>} : (tensor<8xf32>) -> tensor<8xf32>

@@ -1,0 +1,121 @@
+"""Functions that make tensors of random numbers, the same on all devices. Inside `build`, each run draws others."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from . import _dtypes, _random, _tracing
+from ._call import cast
+from ._creation import from_host, placed, shape_of
+from ._device import device as Device
+from ._dtypes import dtype as DType
+from ._errors import at_user_line
+from ._random import Generator
+from ._tensor import Tensor
+
+
+def _made(values: Any, dtype: DType, requires_grad: bool, place: Device) -> Tensor:
+    if _tracing.current() is None:
+        return from_host(np.asarray(values), dtype, requires_grad, place)
+    made: Tensor = cast(values, dtype)
+    return made.requires_grad_(requires_grad)
+
+
+def _float(dtype: DType, function: str) -> DType:
+    if not _dtypes.checked(dtype, function).is_floating_point:
+        raise TypeError(at_user_line(f"{function}: expects a floating-point dtype, got {dtype.name}"))
+    return dtype
+
+
+def rand(
+    *size: Any,
+    dtype: DType = _dtypes.float32,
+    generator: Generator | None = None,
+    requires_grad: bool = False,
+    device: Any = None,
+) -> Tensor:
+    """Uniform in [0, 1)."""
+    shape, dtype, place = shape_of(size, "rand"), _float(dtype, "rand"), placed(device, "rand")
+    return _made(_random.uniform(shape, dtype, generator), dtype, requires_grad, place)
+
+
+def randn(
+    *size: Any,
+    dtype: DType = _dtypes.float32,
+    generator: Generator | None = None,
+    requires_grad: bool = False,
+    device: Any = None,
+) -> Tensor:
+    """Standard normal."""
+    shape, dtype, place = shape_of(size, "randn"), _float(dtype, "randn"), placed(device, "randn")
+    return _made(_random.normal(shape, dtype, generator), dtype, requires_grad, place)
+
+
+def normal(
+    mean: float,
+    std: float,
+    *size: Any,
+    dtype: DType = _dtypes.float32,
+    generator: Generator | None = None,
+    requires_grad: bool = False,
+    device: Any = None,
+) -> Tensor:
+    """Normal with this mean and standard deviation."""
+    shape, dtype, place = shape_of(size, "normal"), _float(dtype, "normal"), placed(device, "normal")
+    return _made(_random.normal(shape, dtype, generator) * std + mean, dtype, requires_grad, place)
+
+
+def randint(
+    low: int,
+    high: Any = None,
+    size: Any = None,
+    *,
+    dtype: DType = _dtypes.int64,
+    generator: Generator | None = None,
+    requires_grad: bool = False,
+    device: Any = None,
+) -> Tensor:
+    """Integers in [low, high), or in [0, low) where one limit is given: randint(10, (2, 3))."""
+    if size is None:
+        low, high, size = 0, low, high
+    for name, limit in (("low", low), ("high", high)):
+        if not isinstance(limit, (int, np.integer)) or isinstance(limit, bool):
+            raise TypeError(at_user_line(f"randint: expects {name} to be an integer, got {limit!r}"))
+    shape, place = shape_of((size,), "randint"), placed(device, "randint")
+    drawn = _random.integers(int(low), int(high), shape, generator)
+    return _made(drawn, _dtypes.checked(dtype, "randint"), requires_grad, place)
+
+
+def rand_like(x: Tensor, dtype: DType | None = None, device: Any = None) -> Tensor:
+    return rand(*x.shape, dtype=dtype or x.dtype, device=device or x.device)
+
+
+def randn_like(x: Tensor, dtype: DType | None = None, device: Any = None) -> Tensor:
+    return randn(*x.shape, dtype=dtype or x.dtype, device=device or x.device)
+
+
+def randint_like(
+    x: Tensor, low: int, high: int | None = None, dtype: DType | None = None, device: Any = None
+) -> Tensor:
+    limits = (0, low) if high is None else (low, high)
+    return randint(*limits, tuple(x.shape), dtype=dtype or x.dtype, device=device or x.device)
+
+
+def bernoulli(x: Tensor, generator: Generator | None = None) -> Tensor:
+    """1 with the probability that the element of x says, else 0; of the dtype of x."""
+    _float(x.dtype, "bernoulli")
+    drawn = _random.uniform(tuple(x.shape), x.dtype, generator)
+    if _tracing.current() is None:
+        return from_host(drawn < x._host_values("bernoulli"), x.dtype, device=x.device)
+    result: Tensor = cast(cast(drawn, x.dtype) < x, x.dtype)
+    return result
+
+
+def randperm(n: int, generator: Generator | None = None, device: Any = None) -> Tensor:
+    """The numbers from 0 to n - 1 in random order."""
+    if _tracing.current() is not None:
+        raise NotImplementedError(at_user_line("randperm: is not available inside nn.Graph.build"))
+    keys = _random.uniform((n,), _dtypes.float64, generator)
+    return from_host(np.argsort(keys, kind="stable"), _dtypes.int64, device=placed(device, "randperm"))

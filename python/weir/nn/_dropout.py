@@ -1,0 +1,55 @@
+"""Dropout of elements and of channels."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .. import _functions, _ops, _random
+from .._errors import at_user_line
+
+if TYPE_CHECKING:
+    from .._tensor import Tensor
+
+__all__ = ["dropout", "dropout1d", "dropout2d", "dropout3d"]
+
+
+def _dropped(function: str, x: Tensor, p: float, training: bool, mask_shape: tuple[int, ...]) -> Tensor:
+    _functions._require_trace(function)
+    if not 0 <= p <= 1:
+        raise ValueError(at_user_line(f"{function}: expects p in [0, 1], got {p}"))
+    if not x.dtype.is_floating_point:
+        raise TypeError(at_user_line(f"{function}: expects input of a floating-point dtype, got {x.dtype.name}"))
+    if not training or p == 0:
+        return x
+    if p == 1:
+        return x * 0.0
+    return _ops.where(_random.kept(mask_shape, p), x * (1 / (1 - p)), 0.0)
+
+
+def _dropped_channels(function: str, x: Tensor, p: float, training: bool, spatial: int) -> Tensor:
+    rank = len(x.shape)
+    if rank not in (spatial + 1, spatial + 2):
+        expected = f"{spatial + 1} or {spatial + 2} dimensions"
+        raise ValueError(at_user_line(f"{function}: expects input of {expected}, got shape {tuple(x.shape)}"))
+    return _dropped(function, x, p, training, (*x.shape[: rank - spatial], *[1] * spatial))
+
+
+def dropout(input: Tensor, p: float = 0.5, training: bool = True) -> Tensor:
+    """In training, 0 with probability p, else input / (1 - p). Each run draws anew. Srivastava et al., "Dropout: A
+    Simple Way to Prevent Neural Networks from Overfitting", 2014."""
+    return _dropped("dropout", input, p, training, tuple(input.shape))
+
+
+def dropout1d(input: Tensor, p: float = 0.5, training: bool = True) -> Tensor:
+    """dropout of whole channels of an input (N, C, L) or (C, L)."""
+    return _dropped_channels("dropout1d", input, p, training, 1)
+
+
+def dropout2d(input: Tensor, p: float = 0.5, training: bool = True) -> Tensor:
+    """dropout of whole channels of an input (N, C, H, W) or (C, H, W)."""
+    return _dropped_channels("dropout2d", input, p, training, 2)
+
+
+def dropout3d(input: Tensor, p: float = 0.5, training: bool = True) -> Tensor:
+    """dropout of whole channels of an input (N, C, D, H, W) or (C, D, H, W)."""
+    return _dropped_channels("dropout3d", input, p, training, 3)

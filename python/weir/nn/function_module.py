@@ -1,0 +1,47 @@
+"""Modules that apply one function."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import TYPE_CHECKING, Any, Callable, dataclass_transform
+
+from .module import Module
+
+if TYPE_CHECKING:
+    from .._tensor import Tensor
+
+
+_IN_PLACE = ("inplace", False)  # goes without saying
+
+
+@dataclass_transform(eq_default=False)
+class FunctionModule(Module):
+    """The base of modules that apply `function`. The annotated members of a subclass are the arguments of its
+    constructor, in order; `function` takes them by name after the inputs, but for `inplace`, which has no effect: a
+    graph's values are not changed in place."""
+
+    _function: Callable[..., Tensor]
+
+    def __init_subclass__(cls, function: Callable[..., Tensor] | None = None) -> None:
+        if function is not None:
+            cls._function = staticmethod(function)
+        dataclasses.dataclass(eq=False, repr=False)(cls)
+
+    def __new__(cls, *args: Any, **kwargs: Any) -> Any:
+        # The constructor that the members make does not call that of Module.
+        made = super().__new__(cls)
+        Module.__init__(made)
+        return made
+
+    def members(self) -> dict[str, Any]:
+        return {field.name: getattr(self, field.name) for field in dataclasses.fields(self)}  # type: ignore[arg-type]
+
+    def arguments(self) -> dict[str, Any]:
+        """What the function gets by name."""
+        return {name: value for name, value in self.members().items() if name != "inplace"}
+
+    def forward(self, *inputs: Tensor) -> Tensor:
+        return self._function(*inputs, **self.arguments())
+
+    def extra_repr(self) -> str:
+        return ", ".join(f"{name}={value!r}" for name, value in self.members().items() if (name, value) != _IN_PLACE)

@@ -1,0 +1,49 @@
+"""A graph in words: its modules, and what they compute in which kernels."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Iterable, Iterator, Mapping
+
+from .._tracing import kind_text
+from .module import Module
+
+if TYPE_CHECKING:
+    from .._compiler import Program
+    from .._tensor import Tensor
+
+_INDENT = "  "
+
+
+def tree(title: str, members: Mapping[str, Module | Tensor], program: Program | None) -> str:
+    lines = list(_members(members.items(), _ops_by_module(program)))
+    if program is None:
+        return "\n".join([title, *(_INDENT + line for line in lines)])
+    inputs = ", ".join(f"{name} {kind_text(dtype, shape)}" for name, dtype, shape in program.inputs)
+    lines = [f"({inputs}) on {program.device}", *lines, *_ops_by_module(program).get(0, ())]
+    return "\n".join([title, *(_INDENT + line for line in lines)])
+
+
+def _ops_by_module(program: Program | None) -> dict[int, list[str]]:
+    """A line for each op, by the id of the module that it belongs to."""
+    if program is None:
+        return {}
+    kernels: dict[int, list[str]] = {}
+    for kernel, ops in program.kernels():
+        for op in ops:
+            kernels.setdefault(op, []).append(kernel)
+    lines: dict[int, list[str]] = {}
+    for number, op in enumerate(program.ops):
+        used = ", ".join(dict.fromkeys(kernels.get(number, ())))
+        lines.setdefault(op.module, []).append(str(op) + (f" in {used}" if used else ""))
+    return lines
+
+
+def _members(members: Iterable[tuple[str, Any]], ops: Mapping[int, list[str]]) -> Iterator[str]:
+    for name, member in members:
+        if not isinstance(member, Module):
+            yield f"{name}: {type(member).__name__} {kind_text(member.dtype, member.shape)} on {member.device}"
+            continue
+        yield f"{name}: {type(member).__name__}({member.extra_repr()})"
+        own = [*member.named_parameters(recurse=False), *member.named_buffers(recurse=False)]
+        for line in (*_members([*own, *member.named_children()], ops), *ops.get(id(member), ())):
+            yield _INDENT + line

@@ -1,0 +1,53 @@
+"""Adadelta."""
+
+from __future__ import annotations
+
+from typing import Any, Iterable
+
+from .. import _ops
+from .._errors import at_user_line
+from .._tensor import Tensor
+from ..nn.parameter import Parameter
+from .optimizer import Optimizer, State
+
+
+class Adadelta(Optimizer):
+    """Gradients over the root of the running mean of their squares, times that of the steps (Zeiler, "ADADELTA: An
+    Adaptive Learning Rate Method", 2012)."""
+
+    hyper_parameters = ("lr", "rho", "eps", "weight_decay")
+    parameter_state = ("square_avg", "acc_delta")
+
+    def __init__(
+        self,
+        params: Iterable[Any],
+        lr: float = 1.0,
+        rho: float = 0.9,
+        eps: float = 1e-6,
+        weight_decay: float = 0.0,
+        *,
+        maximize: bool = False,
+    ):
+        numbers = {"lr": lr, "rho": rho, "eps": eps, "weight_decay": weight_decay}
+        super().__init__(params, {**numbers, "maximize": maximize})
+
+    def check(self, group: dict[str, Any]) -> None:
+        self.check_not_negative(group, *self.hyper_parameters)
+        if not group["rho"] <= 1:
+            raise ValueError(at_user_line(f"Adadelta: expects rho to be at most 1, got {group['rho']}"))
+
+    def update(
+        self,
+        group: dict[str, Any],
+        parameter: Parameter,
+        gradient: Tensor,
+        state: State,
+        scalars: dict[str, Tensor],
+    ) -> None:
+        rho, eps = scalars["rho"], scalars["eps"]
+        gradient = gradient + scalars["weight_decay"] * parameter
+        square = rho * state["square_avg"] + (1 - rho) * gradient * gradient
+        delta = gradient * _ops.sqrt(state["acc_delta"] + eps) / _ops.sqrt(square + eps)
+        parameter.copy_(parameter - scalars["lr"] * delta)
+        state["acc_delta"] = rho * state["acc_delta"] + (1 - rho) * delta * delta
+        state["square_avg"] = square

@@ -1,0 +1,52 @@
+"""Adagrad."""
+
+from __future__ import annotations
+
+from typing import Any, Iterable
+
+from .. import _ops
+from .._tensor import Tensor
+from ..nn.parameter import Parameter
+from .optimizer import Optimizer, State
+
+
+class Adagrad(Optimizer):
+    """Gradients over the root of the sum of their squares so far (Duchi, Hazan and Singer, 2011)."""
+
+    hyper_parameters = ("lr", "lr_decay", "weight_decay", "eps")
+    parameter_state = ("sum",)
+
+    def __init__(
+        self,
+        params: Iterable[Any],
+        lr: float = 1e-2,
+        lr_decay: float = 0.0,
+        weight_decay: float = 0.0,
+        initial_accumulator_value: float = 0.0,
+        eps: float = 1e-10,
+        *,
+        maximize: bool = False,
+    ):
+        numbers = {"lr": lr, "lr_decay": lr_decay, "weight_decay": weight_decay, "eps": eps}
+        flags = {"initial_accumulator_value": initial_accumulator_value, "maximize": maximize}
+        super().__init__(params, {**numbers, **flags})
+
+    def check(self, group: dict[str, Any]) -> None:
+        self.check_not_negative(group, *self.hyper_parameters, "initial_accumulator_value")
+
+    def first_state(self, group: dict[str, Any], name: str) -> float:
+        return float(group["initial_accumulator_value"])
+
+    def update(
+        self,
+        group: dict[str, Any],
+        parameter: Parameter,
+        gradient: Tensor,
+        state: State,
+        scalars: dict[str, Tensor],
+    ) -> None:
+        gradient = gradient + scalars["weight_decay"] * parameter
+        rate = scalars["lr"] / (1 + (scalars["step"] - 1) * scalars["lr_decay"])
+        total = state["sum"] + gradient * gradient
+        parameter.copy_(parameter - rate * gradient / (_ops.sqrt(total) + scalars["eps"]))
+        state["sum"] = total

@@ -1,0 +1,152 @@
+"""Adam and AdamW."""
+
+from __future__ import annotations
+
+import math
+from numbers import Real
+from typing import Any, Iterable
+
+from .. import _dtypes, _ops
+from .._call import cast, splat
+from .._errors import at_user_line
+from .._tensor import Tensor
+from ..nn.parameter import Parameter
+from .optimizer import Optimizer, State
+
+
+class MomentsOptimizer(Optimizer):
+    """What optimizers with running means of gradients and of their squares share."""
+
+    hyper_parameters = ("lr", "beta1", "beta2", "eps", "weight_decay")
+    parameter_state: tuple[str, ...] = ("exp_avg", "exp_avg_sq")
+
+    def check(self, group: dict[str, Any]) -> None:
+        self.check_not_negative(group, "lr", "eps", "weight_decay")
+        betas = tuple(group["betas"])
+        if len(betas) != 2 or not all(isinstance(beta, Real) and 0 <= beta < 1 for beta in betas):
+            raise ValueError(at_user_line(f"{type(self).__name__}: expects betas in [0, 1), got {betas}"))
+
+    def scalar_values(self, group: dict[str, Any]) -> dict[str, float]:
+        beta1, beta2 = group["betas"]
+        named = {**group, "beta1": beta1, "beta2": beta2}
+        return {name: float(named[name]) for name in self.hyper_parameters}
+
+    def variant(self, group: dict[str, Any]) -> tuple[Any, ...]:
+        return (group["do_bias_correction"],)
+
+    def corrections(self, group: dict[str, Any], scalars: dict[str, Tensor]) -> dict[str, Tensor]:
+        """1 - beta^step for both betas, by which the means, which begin as 0, are divided."""
+        return {f"correction{i}": _correction(scalars[f"beta{i}"], self.step_of(group, scalars)) for i in (1, 2)}
+
+    def step_of(self, group: dict[str, Any], scalars: dict[str, Tensor]) -> Tensor:
+        """The step that corrections are for: there is none after infinitely many."""
+        step: Tensor = scalars["step"] if group["do_bias_correction"] else splat(math.inf, (), scalars["step"].dtype)
+        return step
+
+
+def _correction(beta: Tensor, step: Tensor) -> Tensor:
+    # In f64, as the difference cancels.
+    power = _ops.exp(cast(step, _dtypes.float64) * _ops.log(cast(beta, _dtypes.float64)))
+    correction: Tensor = cast(1 - power, beta.dtype)
+    return correction
+
+
+def direction_of(mean: Tensor, square: Tensor, scalars: dict[str, Tensor]) -> Tensor:
+    """The mean gradient over the root of the mean square, both corrected."""
+    root = _ops.sqrt(square / scalars["correction2"])
+    return (mean / scalars["correction1"]) / (root + scalars["eps"])
+
+
+class _Adam(MomentsOptimizer):
+    parameter_state = ("exp_avg", "exp_avg_sq", "max_exp_avg_sq")
+    op = ""  # the update
+
+    def __init__(
+        self,
+        params: Iterable[Any],
+        lr: float,
+        betas: tuple[float, float],
+        eps: float,
+        weight_decay: float,
+        **flags: bool,
+    ):
+        super().__init__(params, {"lr": lr, "betas": betas, "eps": eps, "weight_decay": weight_decay, **flags})
+
+    def variant(self, group: dict[str, Any]) -> tuple[Any, ...]:
+        return *super().variant(group), group["amsgrad"]
+
+    def derived_scalars(self, group: dict[str, Any], scalars: dict[str, Tensor]) -> dict[str, Tensor]:
+        return self.corrections(group, scalars) if group["amsgrad"] else {}
+
+    def update(
+        self,
+        group: dict[str, Any],
+        parameter: Parameter,
+        gradient: Tensor,
+        state: State,
+        scalars: dict[str, Tensor],
+    ) -> None:
+        operands = (
+            parameter,
+            gradient,
+            state["exp_avg"],
+            state["exp_avg_sq"],
+            *(scalars[name] for name in self.hyper_parameters),
+            self.step_of(group, scalars),
+        )
+        updated, mean, square = _ops.OPS[self.op](operands)
+        if group["amsgrad"]:
+            largest = state["max_exp_avg_sq"] = _ops.maximum(state["max_exp_avg_sq"], square)
+            updated = self._amsgrad(parameter, mean, largest, scalars)
+        for tensor, value in ((parameter, updated), (state["exp_avg"], mean), (state["exp_avg_sq"], square)):
+            tensor.copy_(value)
+
+    def _amsgrad(self, parameter: Tensor, mean: Tensor, largest: Tensor, scalars: dict[str, Tensor]) -> Tensor:
+        """The update by the largest mean of squares so far. Reddi, Kale and Kumar, "On the Convergence of Adam and
+        Beyond", 2018."""
+        direction = direction_of(mean, largest, scalars)
+        if self.op == "adamw_update":
+            direction = direction + scalars["weight_decay"] * parameter
+        return parameter - scalars["lr"] * direction
+
+
+class Adam(_Adam):
+    """Adam (Kingma and Ba, 2015). The weight decay is added to the gradient."""
+
+    op = "adam_update"
+
+    def __init__(
+        self,
+        params: Iterable[Any],
+        lr: float = 1e-3,
+        betas: tuple[float, float] = (0.9, 0.999),
+        eps: float = 1e-8,
+        weight_decay: float = 0.0,
+        amsgrad: bool = False,
+        do_bias_correction: bool = True,
+        *,
+        maximize: bool = False,
+    ):
+        flags = {"amsgrad": amsgrad, "do_bias_correction": do_bias_correction, "maximize": maximize}
+        super().__init__(params, lr, betas, eps, weight_decay, **flags)
+
+
+class AdamW(_Adam):
+    """Adam with decoupled weight decay (Loshchilov and Hutter, 2019)."""
+
+    op = "adamw_update"
+
+    def __init__(
+        self,
+        params: Iterable[Any],
+        lr: float = 1e-3,
+        betas: tuple[float, float] = (0.9, 0.999),
+        eps: float = 1e-8,
+        weight_decay: float = 1e-2,
+        amsgrad: bool = False,
+        do_bias_correction: bool = True,
+        *,
+        maximize: bool = False,
+    ):
+        flags = {"amsgrad": amsgrad, "do_bias_correction": do_bias_correction, "maximize": maximize}
+        super().__init__(params, lr, betas, eps, weight_decay, **flags)

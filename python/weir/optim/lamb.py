@@ -1,0 +1,64 @@
+"""LAMB."""
+
+from __future__ import annotations
+
+from typing import Any, Iterable
+
+from .. import _ops
+from .._tensor import Tensor
+from ..nn.parameter import Parameter
+from .adam import MomentsOptimizer, direction_of
+from .optimizer import State
+
+
+class LAMB(MomentsOptimizer):
+    """Adam whose steps are as long as the parameter's norm says (You et al., "Large Batch Optimization for Deep
+    Learning", 2020). With `adam_w_mode` the weight decay is part of the direction, else of the gradient."""
+
+    def __init__(
+        self,
+        params: Iterable[Any],
+        lr: float = 1e-3,
+        betas: tuple[float, float] = (0.9, 0.999),
+        eps: float = 1e-8,
+        weight_decay: float = 0.0,
+        adam_w_mode: bool = True,
+        do_bias_correction: bool = True,
+        *,
+        maximize: bool = False,
+    ):
+        numbers = {"lr": lr, "betas": betas, "eps": eps, "weight_decay": weight_decay}
+        flags = {"adam_w_mode": adam_w_mode, "do_bias_correction": do_bias_correction, "maximize": maximize}
+        super().__init__(params, {**numbers, **flags})
+
+    def variant(self, group: dict[str, Any]) -> tuple[Any, ...]:
+        return *super().variant(group), group["adam_w_mode"]
+
+    def derived_scalars(self, group: dict[str, Any], scalars: dict[str, Tensor]) -> dict[str, Tensor]:
+        return self.corrections(group, scalars)
+
+    def update(
+        self,
+        group: dict[str, Any],
+        parameter: Parameter,
+        gradient: Tensor,
+        state: State,
+        scalars: dict[str, Tensor],
+    ) -> None:
+        decay = scalars["weight_decay"] * parameter
+        if not group["adam_w_mode"]:
+            gradient = gradient + decay
+        beta1, beta2 = scalars["beta1"], scalars["beta2"]
+        mean = beta1 * state["exp_avg"] + (1 - beta1) * gradient
+        square = beta2 * state["exp_avg_sq"] + (1 - beta2) * gradient * gradient
+        direction = direction_of(mean, square, scalars)
+        if group["adam_w_mode"]:
+            direction = direction + decay
+        length, step_length = _norm(parameter), _norm(direction)
+        ratio = _ops.where(length > 0, _ops.where(step_length > 0, length / step_length, 1.0), 1.0)
+        parameter.copy_(parameter - scalars["lr"] * ratio * direction)
+        state["exp_avg"], state["exp_avg_sq"] = mean, square
+
+
+def _norm(x: Tensor) -> Tensor:
+    return _ops.sqrt((x * x).sum())

@@ -1,0 +1,62 @@
+"""RMSprop."""
+
+from __future__ import annotations
+
+from typing import Any, Iterable
+
+from .. import _ops
+from .._tensor import Tensor
+from ..nn.parameter import Parameter
+from .optimizer import Optimizer, State
+
+
+class RMSprop(Optimizer):
+    """Gradients over the root of a running mean of their squares; `centered`, of their variance (Graves, "Generating
+    Sequences With Recurrent Neural Networks", 2013)."""
+
+    hyper_parameters = ("lr", "alpha", "eps", "weight_decay", "momentum")
+    parameter_state = ("square_avg", "momentum_buffer", "grad_avg")
+
+    def __init__(
+        self,
+        params: Iterable[Any],
+        lr: float = 1e-2,
+        alpha: float = 0.99,
+        eps: float = 1e-8,
+        weight_decay: float = 0.0,
+        momentum: float = 0.0,
+        centered: bool = False,
+        *,
+        maximize: bool = False,
+    ):
+        numbers = {"lr": lr, "alpha": alpha, "eps": eps, "weight_decay": weight_decay, "momentum": momentum}
+        super().__init__(params, {**numbers, "centered": centered, "maximize": maximize})
+
+    def check(self, group: dict[str, Any]) -> None:
+        self.check_not_negative(group, *self.hyper_parameters)
+
+    def variant(self, group: dict[str, Any]) -> tuple[Any, ...]:
+        return group["momentum"] != 0, group["centered"]
+
+    def update(
+        self,
+        group: dict[str, Any],
+        parameter: Parameter,
+        gradient: Tensor,
+        state: State,
+        scalars: dict[str, Tensor],
+    ) -> None:
+        alpha = scalars["alpha"]
+        gradient = gradient + scalars["weight_decay"] * parameter
+        square = alpha * state["square_avg"] + (1 - alpha) * gradient * gradient
+        spread = square
+        if group["centered"]:
+            mean = alpha * state["grad_avg"] + (1 - alpha) * gradient
+            spread = square - mean * mean
+            state["grad_avg"] = mean
+        direction = gradient / (_ops.sqrt(spread) + scalars["eps"])
+        if group["momentum"] != 0:
+            direction = scalars["momentum"] * state["momentum_buffer"] + direction
+            state["momentum_buffer"] = direction
+        parameter.copy_(parameter - scalars["lr"] * direction)
+        state["square_avg"] = square
