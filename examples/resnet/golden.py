@@ -18,7 +18,8 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 def torch_models() -> types.ModuleType:
     with open(os.path.join(HERE, "models.py")) as file:
         text = file.read()
-    for ours, theirs in (("import weir as flow\n", "import torch as flow\n"), ("from weir import", "from torch import")):
+    imports = ("import weir as flow\n", "import torch as flow\n"), ("from weir import", "from torch import")
+    for ours, theirs in imports:
         assert text.count(ours) == 1, ours
         text = text.replace(ours, theirs)
     module = types.ModuleType("models")

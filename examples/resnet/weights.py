@@ -1,5 +1,5 @@
-"""Weights and images that every machine draws alike, without files: by NumPy's Philox, keyed by a seed and the CRC-32 of
-the tensor's name in the state_dict."""
+"""Weights and images that every machine draws alike, without files: by NumPy's Philox, keyed by a seed and the CRC-32
+of the tensor's name in the state_dict."""
 
 from __future__ import annotations
 

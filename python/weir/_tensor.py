@@ -8,7 +8,7 @@ from typing import Any, Iterable, Iterator, Sequence
 import numpy as np
 
 from . import _core, _device, _dtypes, _functions, _ops, _random, _reductions, _sequence, _session, _shape, _tracing
-from ._call import splat
+from ._call import encode, splat
 from ._device import CPU, device as Device
 from ._dtypes import dtype as DType
 from ._errors import EagerNotAvailable, at_user_line
