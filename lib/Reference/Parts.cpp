@@ -28,20 +28,20 @@ void paste(const HostTensor &part, const Box &box, HostTensor &whole) {
   });
 }
 
-static double combined(Combiner combiner, double x, double y) {
+double combined(Combiner combiner, double x, double y) {
   switch (combiner) {
   case Combiner::Sum:
     return x + y;
   case Combiner::Prod:
     return x * y;
   case Combiner::Min:
-    return -maximumOf(-x, -y);
+    return minimumOf(x, y);
   default:
     return maximumOf(x, y);
   }
 }
 
-static int64_t combined(Combiner combiner, int64_t x, int64_t y) {
+int64_t combined(Combiner combiner, int64_t x, int64_t y) {
   switch (combiner) {
   case Combiner::Sum:
     return wrappingAdd(x, y);

@@ -13,6 +13,10 @@ HostTensor cut(const HostTensor &whole, const Box &box);
 /// Puts a part in its place in `whole`.
 void paste(const HostTensor &part, const Box &box, HostTensor &whole);
 
+/// Two partial results as one.
+double combined(Combiner combiner, double x, double y);
+int64_t combined(Combiner combiner, int64_t x, int64_t y);
+
 /// Joins partial results elementwise; fails for a combiner that is an op's own.
 Result<HostTensor> combine(Combiner combiner, const HostTensor &x, const HostTensor &y);
 

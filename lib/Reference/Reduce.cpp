@@ -2,6 +2,7 @@
 #include "dialects/Weir/Reduce/Ops.h"
 #include "lib/Reference/Models.h"
 #include "lib/Reference/Numbers.h"
+#include "lib/Reference/Parts.h"
 #include "lib/Reference/Positions.h"
 
 #include <limits>
@@ -29,40 +30,55 @@ template <typename Visit> static void forEachReduced(const Shape &shape, ArrayRe
   });
 }
 
-static Result<Tensors> evalReduceSum(ReduceSumOp op, ArrayRef<HostTensor> operands, const EvalScope &scope) {
+/// What a reduction of nothing is.
+static double identityOf(Combiner combiner) {
+  constexpr double infinity = std::numeric_limits<double>::infinity();
+  return combiner == Combiner::Sum    ? 0
+         : combiner == Combiner::Prod ? 1
+         : combiner == Combiner::Min  ? infinity
+                                      : -infinity;
+}
+
+static int64_t identityOf(Combiner combiner, DType integer) {
+  switch (combiner) {
+  case Combiner::Sum:
+    return 0;
+  case Combiner::Prod:
+    return 1;
+  case Combiner::Min:
+  case Combiner::And:
+    return largestOf(integer);
+  default:
+    return smallestOf(integer);
+  }
+}
+
+template <typename Op>
+static Result<Tensors> evalReduction(Op op, ArrayRef<HostTensor> operands, const EvalScope &scope) {
   const HostTensor &x = operands[0];
   std::optional<DType> accumulator = dtypeOf(op.getAccumulatorType());
   if (!accumulator || isFloat(*accumulator) != isFloat(x.meta.dtype))
     return Failure{"expects x and accumulator to be both floats or both integers"};
   HostTensor y = HostTensor::zeros(scope.results[0].part());
+  std::fill(y.floats.begin(), y.floats.end(), identityOf(Op::combiner));
+  std::fill(y.integers.begin(), y.integers.end(), identityOf(Op::combiner, x.meta.dtype));
   forEachReduced(x.meta.shape, op.getDims(), [&](int64_t from, int64_t to) {
-    if (!isFloat(x.meta.dtype))
-      y.integers[to] = wrappedTo(*accumulator, wrappingAdd(y.integers[to], x.integers[from]));
-    else if (scope.widened)
-      y.floats[to] += x.floats[from];
-    else
-      y.floats[to] = roundedTo(*accumulator, y.floats[to] + x.floats[from]);
+    if (isFloat(x.meta.dtype)) {
+      double next = combined(Op::combiner, y.floats[to], x.floats[from]);
+      y.floats[to] = scope.widened ? next : roundedTo(*accumulator, next);
+    } else {
+      y.integers[to] = wrappedTo(*accumulator, combined(Op::combiner, y.integers[to], x.integers[from]));
+    }
   });
   return Tensors{std::move(y)};
 }
 
-static Result<Tensors> evalReduceMax(ReduceMaxOp op, ArrayRef<HostTensor> operands, const EvalScope &scope) {
-  const HostTensor &x = operands[0];
-  HostTensor y = HostTensor::zeros(scope.results[0].part());
-  std::fill(y.floats.begin(), y.floats.end(), -std::numeric_limits<double>::infinity());
-  std::fill(y.integers.begin(), y.integers.end(), smallestOf(x.meta.dtype));
-  forEachReduced(x.meta.shape, op.getDims(), [&](int64_t from, int64_t to) {
-    if (isFloat(x.meta.dtype))
-      y.floats[to] = maximumOf(y.floats[to], x.floats[from]);
-    else
-      y.integers[to] = std::max(y.integers[to], x.integers[from]);
-  });
-  return Tensors{std::move(y)};
+template <typename... Op> static void attachReductions(MLIRContext &context) {
+  (attachEval<Op, evalReduction<Op>>(context), ...);
 }
 
 void attachReduceEvals(MLIRContext &context) {
-  attachEval<ReduceSumOp, evalReduceSum>(context);
-  attachEval<ReduceMaxOp, evalReduceMax>(context);
+  attachReductions<ReduceSumOp, ReduceProdOp, ReduceMaxOp, ReduceMinOp, ReduceAnyOp, ReduceAllOp>(context);
 }
 
 } // namespace weir

@@ -7,7 +7,7 @@ from typing import Any, Iterable, Iterator, Sequence
 
 import numpy as np
 
-from . import _core, _device, _dtypes, _functions, _ops, _session, _shape, _tracing
+from . import _core, _device, _dtypes, _functions, _ops, _reductions, _session, _shape, _tracing
 from ._call import encode, splat
 from ._device import CPU, device as Device
 from ._dtypes import dtype as DType
@@ -29,7 +29,13 @@ class Size(tuple[int, ...]):
         return f"weir.Size({list(self)})"
 
 
-class Tensor(_functions.TensorFunctions, _shape.ShapeMethods, _ops.TensorMethods, _tracing.TensorBase):
+class Tensor(
+    _functions.TensorFunctions,
+    _reductions.ReductionMethods,
+    _shape.ShapeMethods,
+    _ops.TensorMethods,
+    _tracing.TensorBase,
+):
     """An n-dimensional array. Outside a graph it holds data and computes nothing; inside `build` it stands for a value
     that a run will have."""
 

@@ -148,7 +148,7 @@ void addContract(std::vector<GradientCase> &cases) {
 }
 
 void addReduceAndIndex(std::vector<GradientCase> &cases) {
-  for (const char *op : {"reduce_sum", "reduce_max"}) {
+  for (const char *op : {"reduce_sum", "reduce_prod", "reduce_max", "reduce_min"}) {
     std::string name = op;
     cases.push_back({name + "_middle",
                      {{"a", {2, 3, 4}}},

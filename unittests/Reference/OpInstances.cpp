@@ -42,7 +42,7 @@ static void addMath(std::vector<OpInstance> &all) {
   all.push_back({"%x: tensor<5x3xf32>", "weir.cast %x {to = i64} : (tensor<5x3xf32>) -> tensor<5x3xi64>", {}});
 }
 
-static void addContractAndReduce(std::vector<OpInstance> &all) {
+static void addContract(std::vector<OpInstance> &all) {
   all.push_back({"%a: tensor<5x7xf32>, %b: tensor<7x3xf32>",
                  "weir.matmul %a, %b : (tensor<5x7xf32>, tensor<7x3xf32>) -> tensor<5x3xf32>",
                  {}});
@@ -56,17 +56,27 @@ static void addContractAndReduce(std::vector<OpInstance> &all) {
   all.push_back({"%a: tensor<3x1x5x2xi64>, %b: tensor<3x1x2x4xi64>",
                  "weir.matmul %a, %b : (tensor<3x1x5x2xi64>, tensor<3x1x2x4xi64>) -> tensor<3x1x5x4xi64>",
                  {}});
-  for (const char *op : {"reduce_sum", "reduce_max"}) {
-    std::string name = std::string("weir.") + op;
-    all.push_back(
-        {"%x: tensor<5x7x3xf32>", name + " %x {dims = array<i64: 1>} : (tensor<5x7x3xf32>) -> tensor<5x3xf32>", {}});
-    all.push_back(
-        {"%x: tensor<5x7x3xi64>", name + " %x {dims = array<i64: 0, 2>} : (tensor<5x7x3xi64>) -> tensor<7xi64>", {}});
-    all.push_back(
-        {"%x: tensor<5x7xf16>", name + " %x {dims = array<i64: 1>} : (tensor<5x7xf16>) -> tensor<5xf16>", {}});
-    all.push_back({"%x: tensor<5xf64>", name + " %x {dims = array<i64: 0>} : (tensor<5xf64>) -> tensor<f64>", {}});
-    all.push_back(
-        {"%x: tensor<3x0xf32>", name + " %x {dims = array<i64: 1>} : (tensor<3x0xf32>) -> tensor<3xf32>", {}});
+}
+
+static void addReduce(std::vector<OpInstance> &all) {
+  auto add = [&](const std::string &op, const std::string &x, const std::string &dims, const std::string &y,
+                 ElementRange range = {}) {
+    all.push_back({"%x: tensor<" + x + ">",
+                   "weir." + op + " %x {dims = array<i64: " + dims + ">} : (tensor<" + x + ">) -> tensor<" + y + ">",
+                   {range}});
+  };
+  for (const char *op : {"reduce_sum", "reduce_prod", "reduce_max", "reduce_min"}) {
+    add(op, "5x7x3xf32", "1", "5x3xf32");
+    add(op, "5x7x3xi64", "0, 2", "7xi64");
+    add(op, "5x7xf16", "1", "5xf16");
+    add(op, "5xf64", "0", "f64");
+    add(op, "3x0xf32", "1", "3xf32");
+  }
+  // Rows without a true or a false element are rare: of 3 elements, some are.
+  for (const char *op : {"reduce_any", "reduce_all"}) {
+    add(op, "7x3x5xi1", "1", "7x5xi1", {0, 1});
+    add(op, "3x5xi1", "0, 1", "i1", {0, 1});
+    add(op, "3x0xi1", "1", "3xi1", {0, 1});
   }
 }
 
@@ -196,7 +206,8 @@ const std::vector<OpInstance> &opInstances() {
   static const std::vector<OpInstance> instances = [] {
     std::vector<OpInstance> all;
     addMath(all);
-    addContractAndReduce(all);
+    addContract(all);
+    addReduce(all);
     addWindows(all);
     addShape(all);
     addIndexRandomOptim(all);

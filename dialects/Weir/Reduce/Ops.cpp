@@ -10,19 +10,11 @@
 
 using namespace mlir;
 
-#define GET_OP_CLASSES
-#include "dialects/Weir/Reduce/Ops.cpp.inc"
-
 namespace weir {
 
-void WeirDialect::registerReduceOps() {
-  addOperations<
-#define GET_OP_LIST
-#include "dialects/Weir/Reduce/Ops.cpp.inc"
-      >();
-}
+// What the definitions of all records call.
 
-static Result<Metas> inferReduction(const Metas &operands, const Attributes &attributes) {
+static Result<Metas> inferReduction(Combiner combiner, const Metas &operands, const Attributes &attributes) {
   const TensorMeta &x = operands[0];
   std::vector<bool> reduced(x.shape.size());
   for (int64_t dim : attributes.get<std::vector<int64_t>>("dims")) {
@@ -32,8 +24,10 @@ static Result<Metas> inferReduction(const Metas &operands, const Attributes &att
       return Failure{"expects dims to be distinct, got " + std::to_string(dim) + " twice"};
     reduced[dim] = true;
   }
-  if (x.dtype == DType::Bool)
-    return Failure{"expects x to be of numbers, got bool"};
+  bool isLogical = combiner == Combiner::And || combiner == Combiner::Or;
+  if (isLogical != (x.dtype == DType::Bool))
+    return Failure{std::string("expects x to be of ") + (isLogical ? "bool" : "numbers") + ", got " +
+                   std::string(name(x.dtype))};
   TensorMeta result{x.dtype, {}};
   for (size_t d = 0; d < x.shape.size(); ++d)
     if (!reduced[d])
@@ -60,66 +54,101 @@ static IterationRule reductionRule(Combiner combiner, const Metas &operands, con
   return rule;
 }
 
+static Type accumulatorTypeOf(Operation *op) {
+  if (auto given = op->getAttrOfType<TypeAttr>("accumulator"))
+    return given.getValue();
+  Type element = getElementTypeOrSelf(op->getOperand(0).getType());
+  bool isNarrow = isa<FloatType>(element) && element.getIntOrFloatBitWidth() < 32;
+  return isNarrow ? Float32Type::get(op->getContext()) : element;
+}
+
+} // namespace weir
+
+#define GET_OP_CLASSES
+#include "dialects/Weir/Reduce/Ops.cpp.inc"
+
+namespace weir {
+
+void WeirDialect::registerReduceOps() {
+  addOperations<
+#define GET_OP_LIST
+#include "dialects/Weir/Reduce/Ops.cpp.inc"
+      >();
+}
+
 /// Where the dimensions of the result stand in the operand.
-static SmallVector<int64_t> keptDims(int64_t rank, ArrayRef<int64_t> reduced) {
+static SmallVector<int64_t> keptDims(Value x, ArrayRef<int64_t> reduced) {
   SmallVector<int64_t> kept;
-  for (int64_t d = 0; d < rank; ++d)
+  for (int64_t d = 0; d < cast<RankedTensorType>(x.getType()).getRank(); ++d)
     if (!llvm::is_contained(reduced, d))
       kept.push_back(d);
   return kept;
 }
 
-// reduce_sum
-
-Result<Metas> ReduceSumOp::inferResults(const Metas &operands, const Attributes &attributes) {
-  return inferReduction(operands, attributes);
+template <typename Op> static OpFoldResult foldOverNothing(Op op) {
+  return op.getDims().empty() && op.getX().getType() == op.getType() ? OpFoldResult(op.getX()) : nullptr;
 }
 
-Result<IterationRule> ReduceSumOp::iterationRule(const Metas &operands, const Metas &, const Attributes &attributes) {
-  IterationRule rule = reductionRule(Combiner::Sum, operands, attributes);
-  rule.linearGroups = {{0}};
-  return rule;
+OpFoldResult ReduceMaxOp::fold(FoldAdaptor) { return foldOverNothing(*this); }
+OpFoldResult ReduceMinOp::fold(FoldAdaptor) { return foldOverNothing(*this); }
+OpFoldResult ReduceAnyOp::fold(FoldAdaptor) { return foldOverNothing(*this); }
+OpFoldResult ReduceAllOp::fold(FoldAdaptor) { return foldOverNothing(*this); }
+
+// Gradients
+
+static Value sumOver(OpBuilder &builder, Location loc, Value x, ArrayRef<int64_t> dims) {
+  return ReduceSumOp::create(builder, loc, x, dims, /*accumulator=*/TypeAttr());
 }
 
-Type ReduceSumOp::getAccumulatorType() {
-  if (std::optional<Type> type = getAccumulator())
-    return *type;
-  Type element = getElementTypeOrSelf(getX().getType());
-  bool isNarrow = isa<FloatType>(element) && element.getIntOrFloatBitWidth() < 32;
-  return isNarrow ? Float32Type::get(getContext()) : element;
+/// 1 where `x` equals `other`, else 0.
+static Expression whereEqual(OpBuilder &builder, Location loc, Value x, Value other) {
+  Value equal = CompareOp::create(builder, loc, ComparePredicate::eq, x, other);
+  return {builder, loc, CastOp::create(builder, loc, equal, getElementTypeOrSelf(x.getType()))};
 }
 
 void ReduceSumOp::buildGradient(OpBuilder &builder, ValueRange resultGradients,
                                 SmallVectorImpl<Value> &operandGradients) {
-  int64_t rank = cast<RankedTensorType>(getX().getType()).getRank();
-  operandGradients.push_back(broadcastLike(builder, getLoc(), resultGradients[0], getX(), keptDims(rank, getDims())));
+  operandGradients.push_back(broadcastLike(builder, getLoc(), resultGradients[0], getX(), keptDims(getX(), getDims())));
 }
 
-// reduce_max
-
-Result<Metas> ReduceMaxOp::inferResults(const Metas &operands, const Attributes &attributes) {
-  return inferReduction(operands, attributes);
-}
-
-Result<IterationRule> ReduceMaxOp::iterationRule(const Metas &operands, const Metas &, const Attributes &attributes) {
-  return reductionRule(Combiner::Max, operands, attributes);
+/// Of a maximum or minimum: equal ones share evenly.
+template <typename Op>
+static void shareOfExtreme(Op op, OpBuilder &builder, Value dy, SmallVectorImpl<Value> &operandGradients) {
+  Location loc = op.getLoc();
+  Value x = op.getX();
+  SmallVector<int64_t> kept = keptDims(x, op.getDims());
+  Expression ones = whereEqual(builder, loc, x, broadcastLike(builder, loc, op.getY(), x, kept));
+  Expression count(builder, loc, sumOver(builder, loc, ones, op.getDims()));
+  Expression share = Expression(builder, loc, dy) / count;
+  operandGradients.push_back(ones * Expression(builder, loc, broadcastLike(builder, loc, share, x, kept)));
 }
 
 void ReduceMaxOp::buildGradient(OpBuilder &builder, ValueRange resultGradients,
                                 SmallVectorImpl<Value> &operandGradients) {
-  Location loc = getLoc();
-  auto type = cast<RankedTensorType>(getX().getType());
-  SmallVector<int64_t> kept = keptDims(type.getRank(), getDims());
-  Value largest = broadcastLike(builder, loc, getY(), getX(), kept);
-  Value isLargest = CompareOp::create(builder, loc, ComparePredicate::eq, getX(), largest);
-  Expression ones(builder, loc, CastOp::create(builder, loc, isLargest, type.getElementType()));
-  Expression count(builder, loc, ReduceSumOp::create(builder, loc, Value(ones), getDims(), /*accumulator=*/TypeAttr()));
-  Expression share = Expression(builder, loc, resultGradients[0]) / count;
-  operandGradients.push_back(ones * Expression(builder, loc, broadcastLike(builder, loc, share, getX(), kept)));
+  shareOfExtreme(*this, builder, resultGradients[0], operandGradients);
 }
 
-OpFoldResult ReduceMaxOp::fold(FoldAdaptor) {
-  return getDims().empty() && getX().getType() == getType() ? OpFoldResult(getX()) : nullptr;
+void ReduceMinOp::buildGradient(OpBuilder &builder, ValueRange resultGradients,
+                                SmallVectorImpl<Value> &operandGradients) {
+  shareOfExtreme(*this, builder, resultGradients[0], operandGradients);
+}
+
+/// An element gets dy times the product of the others. That is the product of those that are not 0, divided by the
+/// element, or nothing where another one is 0.
+void ReduceProdOp::buildGradient(OpBuilder &builder, ValueRange resultGradients,
+                                 SmallVectorImpl<Value> &operandGradients) {
+  Location loc = getLoc();
+  SmallVector<int64_t> kept = keptDims(getX(), getDims());
+  auto spread = [&](Value value) { return Expression(builder, loc, broadcastLike(builder, loc, value, getX(), kept)); };
+  Expression x(builder, loc, getX()), nothing = x.constant(0), one = x.constant(1);
+  Expression isZero(builder, loc, CompareOp::create(builder, loc, ComparePredicate::eq, getX(), nothing));
+  Expression divisor = select(isZero, one, x);
+  Value product = ReduceProdOp::create(builder, loc, Value(divisor), getDims(), getAccumulatorAttr());
+  Expression others = spread(product) / divisor;
+  Expression zeros = spread(sumOver(builder, loc, whereEqual(builder, loc, getX(), nothing), getDims()));
+  Expression ownZeros = select(isZero, one, nothing);
+  Expression isAlone(builder, loc, CompareOp::create(builder, loc, ComparePredicate::eq, Value(zeros), ownZeros));
+  operandGradients.push_back(spread(resultGradients[0]) * select(isAlone, others, nothing));
 }
 
 } // namespace weir

@@ -4,27 +4,81 @@
 
 include "dialects/Weir/IR/Base.td"
 
-class Weir_ReduceOp<string mnemonic> : Weir_InferredOp<mnemonic, [Differentiable]> {
+class Weir_ReduceOp<string mnemonic, string by, list<Trait> traits> : Weir_InferredOp<mnemonic, traits> {
+  let combiner = by;
   let arguments = (ins Weir_Tensor:$x, DenseI64ArrayAttr:$dims);
   let results = (outs Weir_Tensor:$y);
   let assemblyFormat = "$x attr-dict `:` functional-type(operands, results)";
   let python = mnemonic # "(x, dims)";
+  let extraClassDeclaration = "static constexpr ::weir::Combiner combiner = ::weir::Combiner::" # by # [{;
+    /// In which partial results are held: f32 for narrower floats unless given.
+    ::mlir::Type getAccumulatorType();
+  }];
+  let factorDefinitions = [{
+    ::weir::Result<::weir::Metas> $cppClass::inferResults(const ::weir::Metas &operands,
+                                                          const ::weir::Attributes &attributes) {
+      return ::weir::inferReduction(combiner, operands, attributes);
+    }
+    ::weir::Result<::weir::IterationRule> $cppClass::iterationRule(
+        const ::weir::Metas &operands, const ::weir::Metas &, const ::weir::Attributes &attributes) {
+      ::weir::IterationRule rule = ::weir::reductionRule(combiner, operands, attributes);
+      rule.linearGroups = }] # linearGroups # [{;
+      return rule;
+    }
+    ::mlir::Type $cppClass::getAccumulatorType() { return ::weir::accumulatorTypeOf(*this); }
+  }];
 }
 
-def Weir_ReduceSumOp : Weir_ReduceOp<"reduce_sum"> {
-  let summary = "sum over the dimensions `dims`, which the result lacks";
-  let description = "Sums in the type `accumulator`: f32 for narrower floats unless given.";
+class Weir_AccumulateOp<string mnemonic, string by> : Weir_ReduceOp<mnemonic, by, [Differentiable]> {
   let arguments = (ins Weir_Tensor:$x, DenseI64ArrayAttr:$dims, OptionalAttr<TypeAttr>:$accumulator);
   let precision = "Deny";
-  let extraClassDeclaration = "::mlir::Type getAccumulatorType();";
 }
 
-def Weir_ReduceMaxOp : Weir_ReduceOp<"reduce_max"> {
+class Weir_LogicalReduceOp<string mnemonic, string by> : Weir_ReduceOp<mnemonic, by, []> {
+  let arguments = (ins Weir_BoolTensor:$x, DenseI64ArrayAttr:$dims);
+  let results = (outs Weir_BoolTensor:$y);
+  let notDifferentiable = "its result is bool";
+  let hasFolder = 1;
+}
+
+def Weir_ReduceSumOp : Weir_AccumulateOp<"reduce_sum", "Sum"> {
+  let summary = "sum over the dimensions `dims`, which the result lacks";
+  let description = "Sums in the type `accumulator`: f32 for narrower floats unless given.";
+  let linearGroups = "{{0}}";
+}
+
+def Weir_ReduceProdOp : Weir_AccumulateOp<"reduce_prod", "Prod"> {
+  let summary = "product over the dimensions `dims`, which the result lacks";
+  let description = [{
+    Multiplies in the type `accumulator`: f32 for narrower floats unless given. The gradient is right where elements are
+    0; as a function of x it is taken for constant there.
+  }];
+}
+
+def Weir_ReduceMaxOp : Weir_ReduceOp<"reduce_max", "Max", [Differentiable]> {
   let summary = "maximum over the dimensions `dims`, which the result lacks; NaN if any is NaN";
   let description = [{
     The maximum of nothing is -inf, or the smallest integer. Equal maxima share the gradient evenly.
   }];
   let hasFolder = 1;
+}
+
+def Weir_ReduceMinOp : Weir_ReduceOp<"reduce_min", "Min", [Differentiable]> {
+  let summary = "minimum over the dimensions `dims`, which the result lacks; NaN if any is NaN";
+  let description = [{
+    The minimum of nothing is inf, or the largest integer. Equal minima share the gradient evenly.
+  }];
+  let hasFolder = 1;
+}
+
+def Weir_ReduceAnyOp : Weir_LogicalReduceOp<"reduce_any", "Or"> {
+  let summary = "whether any element is true over the dimensions `dims`, which the result lacks";
+  let description = "Of nothing it is false.";
+}
+
+def Weir_ReduceAllOp : Weir_LogicalReduceOp<"reduce_all", "And"> {
+  let summary = "whether all elements are true over the dimensions `dims`, which the result lacks";
+  let description = "Of nothing it is true.";
 }
 
 #endif

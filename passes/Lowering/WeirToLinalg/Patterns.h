@@ -3,6 +3,7 @@
 
 #include "passes/Lowering/WeirToLinalg/Passes.h"
 
+#include "dialects/Interfaces/Elementwise.h"
 #include "lib/Support/IterationRule.h"
 
 #include "mlir/Transforms/DialectConversion.h"
@@ -13,7 +14,7 @@ namespace weir {
 mlir::Type storageType(mlir::Type element);
 /// The type in which arithmetic on `element` is done: f32 for narrower floats, i1 for bool, i32 for ui8.
 mlir::Type computeType(mlir::Type element);
-/// The type in which sums of the weir type `accumulator` are formed: itself, i32 for ui8.
+/// The type in which reductions in the weir type `accumulator` are formed: itself, i32 for ui8, a byte for bool.
 mlir::Type accumulatorType(mlir::Type accumulator);
 
 /// A stored element in its computing type or in that of an accumulator, and from there back.
@@ -44,13 +45,15 @@ using BodyFn = llvm::function_ref<llvm::SmallVector<mlir::Value>(mlir::OpBuilder
 mlir::linalg::GenericOp buildGeneric(mlir::OpBuilder &builder, mlir::Location loc, const IterationRule &rule,
                                      mlir::ValueRange inputs, mlir::ValueRange outputs, BodyFn body);
 
+/// What a reduction of nothing is, in the type `accumulator`; `element` says what numbers of it there are.
+mlir::TypedAttr identityOf(Combiner combiner, mlir::Type element, mlir::Type accumulator);
+/// Two partial results as one, by one op, which whoever joins partial results repeats. Bools are bytes of 0 and 1.
+Scalar combine(Combiner combiner, Scalar x, Scalar y);
+
 /// A tensor of the weir type `element` in its computing type, and one of sums or computed elements as it is stored;
 /// itself where that is the same.
 mlir::Value loadTensor(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value tensor, mlir::Type element);
 mlir::Value storeTensor(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value tensor, mlir::Type element);
-
-/// The start value of a maximum, in the type that it is computed in: -inf, or the smallest integer.
-mlir::TypedAttr lowest(mlir::Type element);
 
 void populateContractPatterns(const mlir::TypeConverter &types, mlir::RewritePatternSet &patterns);
 void populateReducePatterns(const mlir::TypeConverter &types, mlir::RewritePatternSet &patterns);

@@ -117,7 +117,7 @@ struct WindowMaxPattern : OpConversionPattern<WindowMaxOp> {
       return failure();
     Location loc = op.getLoc();
     Type element = getElementTypeOrSelf(op.getX().getType()), computed = computeType(element);
-    TypedAttr least = lowest(element);
+    TypedAttr least = identityOf(Combiner::Max, element, computeType(element));
     Value padding = storeElement(rewriter, loc, arith::ConstantOp::create(rewriter, loc, least), element);
     pooling->generic.addInput(pooling->forward(operands.getX(), padding));
     pooling->generic.addExtents(pooling->elements);

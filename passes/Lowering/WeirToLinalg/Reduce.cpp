@@ -3,64 +3,63 @@
 
 #include "dialects/Weir/Reduce/Ops.h"
 
+#include <limits>
+
 using namespace mlir;
 
 namespace weir {
 
-TypedAttr lowest(Type element) {
-  Type computed = computeType(element);
-  if (auto type = dyn_cast<FloatType>(computed))
-    return FloatAttr::get(type, APFloat::getInf(type.getFloatSemantics(), /*Negative=*/true));
-  if (element.isUnsignedInteger())
-    return IntegerAttr::get(computed, 0);
-  return IntegerAttr::get(computed, APInt::getSignedMinValue(computed.getIntOrFloatBitWidth()));
+TypedAttr identityOf(Combiner combiner, Type element, Type accumulator) {
+  bool isMinimum = combiner == Combiner::Min || combiner == Combiner::And;
+  bool isMaximum = combiner == Combiner::Max || combiner == Combiner::Or;
+  int number = combiner == Combiner::Prod ? 1 : 0;
+  constexpr double infinity = std::numeric_limits<double>::infinity();
+  if (isa<FloatType>(accumulator))
+    return FloatAttr::get(accumulator, isMinimum ? infinity : isMaximum ? -infinity : number);
+  unsigned width = element.getIntOrFloatBitWidth(), wide = accumulator.getIntOrFloatBitWidth();
+  bool isUnsigned = element.isUnsignedInteger() || element.isInteger(1);
+  APInt least = isUnsigned ? APInt::getMinValue(width) : APInt::getSignedMinValue(width);
+  APInt most = isUnsigned ? APInt::getMaxValue(width) : APInt::getSignedMaxValue(width);
+  APInt integer = isMinimum ? most : isMaximum ? least : APInt(width, number);
+  return IntegerAttr::get(accumulator, isUnsigned ? integer.zext(wide) : integer.sext(wide));
+}
+
+Scalar combine(Combiner combiner, Scalar x, Scalar y) {
+  switch (combiner) {
+  case Combiner::Sum:
+    return x + y;
+  case Combiner::Prod:
+    return x * y;
+  case Combiner::Min:
+  case Combiner::And:
+    return minimum(x, y);
+  default:
+    return maximum(x, y);
+  }
 }
 
 namespace {
 
-Value buildReduction(ConversionPatternRewriter &rewriter, Operation *op, Value x, TypedAttr identity,
-                     llvm::function_ref<Scalar(Scalar, Scalar)> combine) {
-  FailureOr<IterationRule> rule = iterationRuleOf(op);
-  if (failed(rule))
-    return nullptr;
-  Location loc = op->getLoc();
-  Type accumulator = identity.getType(), element = getElementTypeOrSelf(op->getOperand(0).getType());
-  Value empty = emptyTensor(rewriter, loc, resultSizes(rewriter, op, x, *rule), accumulator);
-  Value start = arith::ConstantOp::create(rewriter, loc, identity);
-  Value filled = linalg::FillOp::create(rewriter, loc, start, empty).getResult(0);
-  auto generic =
-      buildGeneric(rewriter, loc, *rule, x, filled, [&](OpBuilder &builder, ValueRange elements) -> SmallVector<Value> {
-        Scalar next(builder, loc, loadElement(builder, loc, elements[0], element, accumulator));
-        return {combine(Scalar(builder, loc, elements[1]), next)};
-      });
-  return generic.getResult(0);
-}
+template <typename Op> struct ReducePattern : OpConversionPattern<Op> {
+  using OpConversionPattern<Op>::OpConversionPattern;
 
-struct ReduceSumPattern : OpConversionPattern<ReduceSumOp> {
-  using OpConversionPattern::OpConversionPattern;
-
-  LogicalResult matchAndRewrite(ReduceSumOp op, OpAdaptor operands,
+  LogicalResult matchAndRewrite(Op op, typename Op::Adaptor operands,
                                 ConversionPatternRewriter &rewriter) const override {
-    TypedAttr zero = rewriter.getZeroAttr(accumulatorType(op.getAccumulatorType()));
-    Value sum = buildReduction(rewriter, op, operands.getX(), zero, [](Scalar sum, Scalar x) { return sum + x; });
-    if (!sum)
+    FailureOr<IterationRule> rule = iterationRuleOf(op);
+    if (failed(rule))
       return failure();
-    rewriter.replaceOp(op, storeTensor(rewriter, op.getLoc(), sum, op.getType().getElementType()));
-    return success();
-  }
-};
-
-struct ReduceMaxPattern : OpConversionPattern<ReduceMaxOp> {
-  using OpConversionPattern::OpConversionPattern;
-
-  LogicalResult matchAndRewrite(ReduceMaxOp op, OpAdaptor operands,
-                                ConversionPatternRewriter &rewriter) const override {
-    Type element = op.getType().getElementType();
-    Value largest = buildReduction(rewriter, op, operands.getX(), lowest(element),
-                                   [](Scalar largest, Scalar x) { return maximum(largest, x); });
-    if (!largest)
-      return failure();
-    rewriter.replaceOp(op, storeTensor(rewriter, op.getLoc(), largest, element));
+    Location loc = op.getLoc();
+    Value x = operands.getX();
+    Type element = op.getType().getElementType(), accumulator = accumulatorType(op.getAccumulatorType());
+    Value empty = emptyTensor(rewriter, loc, resultSizes(rewriter, op, x, *rule), accumulator);
+    Value identity = arith::ConstantOp::create(rewriter, loc, identityOf(Op::combiner, element, accumulator));
+    Value start = linalg::FillOp::create(rewriter, loc, identity, empty).getResult(0);
+    auto body = [&](OpBuilder &builder, ValueRange elements) -> SmallVector<Value> {
+      Scalar next(builder, loc, loadElement(builder, loc, elements[0], element, accumulator));
+      return {combine(Op::combiner, Scalar(builder, loc, elements[1]), next)};
+    };
+    Value reduced = buildGeneric(rewriter, loc, *rule, x, start, body).getResult(0);
+    rewriter.replaceOp(op, storeTensor(rewriter, loc, reduced, element));
     return success();
   }
 };
@@ -68,7 +67,9 @@ struct ReduceMaxPattern : OpConversionPattern<ReduceMaxOp> {
 } // namespace
 
 void populateReducePatterns(const TypeConverter &types, RewritePatternSet &patterns) {
-  patterns.add<ReduceSumPattern, ReduceMaxPattern>(types, patterns.getContext());
+  patterns.add<ReducePattern<ReduceSumOp>, ReducePattern<ReduceProdOp>, ReducePattern<ReduceMaxOp>,
+               ReducePattern<ReduceMinOp>, ReducePattern<ReduceAnyOp>, ReducePattern<ReduceAllOp>>(
+      types, patterns.getContext());
 }
 
 } // namespace weir

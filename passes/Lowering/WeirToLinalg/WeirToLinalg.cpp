@@ -29,7 +29,9 @@ Type computeType(Type element) {
 }
 
 Type accumulatorType(Type accumulator) {
-  return accumulator.isUnsignedInteger(8) ? IntegerType::get(accumulator.getContext(), 32) : accumulator;
+  if (accumulator.isUnsignedInteger(8))
+    return IntegerType::get(accumulator.getContext(), 32);
+  return accumulator.isInteger(1) ? storageType(accumulator) : accumulator;
 }
 
 Value loadElement(OpBuilder &builder, Location loc, Value stored, Type weirElement) {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .. import _dtypes, _functions, _ops, _shape
+from .. import _dtypes, _functions, _ops, _reductions, _shape
 from .._errors import at_user_line
 from .._functions import log_softmax
 
@@ -42,7 +42,7 @@ def _check_alike(loss: str, input: Tensor, target: Tensor, reduction: str) -> No
 def _reduced(losses: Tensor, reduction: str) -> Tensor:
     if reduction == "none":
         return losses
-    return _functions.mean(losses) if reduction == "mean" else _functions.sum(losses)
+    return _reductions.mean(losses) if reduction == "mean" else _reductions.sum(losses)
 
 
 def mse_loss(input: Tensor, target: Tensor, reduction: str = "mean") -> Tensor:
@@ -100,7 +100,7 @@ def kl_div(input: Tensor, target: Tensor, reduction: str = "mean", log_target: b
         logarithms = _ops.log(_ops.where(target > 0, target, 1.0))
         losses = target * (logarithms - input)
     if reduction == "batchmean":
-        return _functions.sum(losses) / (input.shape[0] if input.shape else 1)
+        return _reductions.sum(losses) / (input.shape[0] if input.shape else 1)
     return _reduced(losses, reduction)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Sequence
 
-from .. import _functions, _ops, _shape
+from .. import _functions, _ops, _reductions, _shape
 from .._errors import at_user_line
 
 if TYPE_CHECKING:
@@ -30,8 +30,8 @@ def _scaled(y: Tensor, weight: Tensor | None, bias: Tensor | None) -> Tensor:
 
 def _standardized(x: Tensor, dims: Sequence[int], eps: float) -> Tensor:
     """x with mean 0 and variance 1 over `dims`."""
-    centered = x - _functions.mean(x, dims, keepdim=True)
-    variance = _functions.mean(centered * centered, dims, keepdim=True)
+    centered = x - _reductions.mean(x, dims, keepdim=True)
+    variance = _reductions.mean(centered * centered, dims, keepdim=True)
     return centered * _ops.rsqrt(variance + eps)
 
 
@@ -55,7 +55,7 @@ def rms_norm(
     Sennrich, "Root Mean Square Layer Normalization", 2019."""
     _functions._require_trace("rms_norm")
     dims = _last_dims("rms_norm", input, normalized_shape)
-    return _scaled(input * _ops.rsqrt(_functions.mean(input * input, dims, keepdim=True) + eps), weight, None)
+    return _scaled(input * _ops.rsqrt(_reductions.mean(input * input, dims, keepdim=True) + eps), weight, None)
 
 
 def group_norm(

@@ -122,6 +122,22 @@ func.func @f(%x: tensor<4x2xf32>) {
 
 // -----
 
+func.func @f(%x: tensor<4x2xi1>) {
+  // expected-error @below {{expects x to be of numbers, got bool}}
+  %z = weir.reduce_prod %x {dims = array<i64: 1>} : (tensor<4x2xi1>) -> tensor<4xi1>
+  return
+}
+
+// -----
+
+func.func @f(%x: tensor<4x2xi1>) {
+  // expected-error @below {{expects dims to be in [0, 2), got 2}}
+  %z = weir.reduce_any %x {dims = array<i64: 2>} : (tensor<4x2xi1>) -> tensor<4xi1>
+  return
+}
+
+// -----
+
 func.func @f(%a: tensor<4x2xf32>, %b: tensor<2x3xf64>) {
   // expected-error @below {{expects a and b to have one dtype, got f32 and f64}}
   %z = weir.matmul %a, %b : (tensor<4x2xf32>, tensor<2x3xf64>) -> tensor<4x3xf32>

@@ -1,0 +1,174 @@
+"""Reductions against NumPy, and their gradients against differences."""
+
+import numpy as np
+import pytest
+
+import weir as flow
+from traced_graphs import Function, assert_close
+
+RNG = np.random.default_rng(0)
+X = RNG.uniform(0.5, 1.5, (3, 4, 5)) * RNG.choice([-1, 1], (3, 4, 5))
+VARIANTS = [(None, False), (0, True), (-1, False), ((0, 2), True), ((0, 1, 2), False)]
+
+
+def p_norm(p):
+    return lambda x, axis, keepdims: (np.abs(x) ** p).sum(axis=axis, keepdims=keepdims) ** (1 / p)
+
+
+def logsumexp(x, axis, keepdims):
+    return np.log(np.exp(x).sum(axis=axis, keepdims=keepdims))
+
+
+CASES = {
+    "sum": (flow.sum, np.sum),
+    "prod": (flow.prod, np.prod),
+    "mean": (flow.mean, np.mean),
+    "amax": (flow.amax, np.max),
+    "amin": (flow.amin, np.min),
+    "var": (lambda x, dim, keepdim: flow.var(x, dim, keepdim=keepdim), lambda x, **at: np.var(x, ddof=1, **at)),
+    "var of all": (lambda x, dim, keepdim: flow.var(x, dim, False, keepdim), np.var),
+    "var less 1.5": (
+        lambda x, dim, keepdim: flow.var(x, dim, keepdim=keepdim, correction=1.5),
+        lambda x, **at: np.var(x, ddof=1.5, **at),
+    ),
+    "std": (lambda x, dim, keepdim: flow.std(x, dim, True, keepdim), lambda x, **at: np.std(x, ddof=1, **at)),
+    "norm": (lambda x, dim, keepdim: flow.norm(x, dim=dim, keepdim=keepdim), p_norm(2)),
+    "norm 1": (lambda x, dim, keepdim: flow.norm(x, 1, dim, keepdim), p_norm(1)),
+    "norm 3": (lambda x, dim, keepdim: flow.norm(x, 3, dim, keepdim), p_norm(3)),
+    "norm inf": (lambda x, dim, keepdim: flow.norm(x, np.inf, dim, keepdim), lambda x, **at: np.abs(x).max(**at)),
+    "norm -inf": (lambda x, dim, keepdim: flow.norm(x, -np.inf, dim, keepdim), lambda x, **at: np.abs(x).min(**at)),
+}
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_against_numpy(name):
+    function, reference = CASES[name]
+    graph = Function(lambda x: [function(x, dim, keepdim) for dim, keepdim in VARIANTS])
+    for (dim, keepdim), y in zip(VARIANTS, graph(flow.tensor(X, dtype=flow.float32))):
+        expected = reference(X.astype(np.float32).astype(np.float64), axis=dim, keepdims=keepdim)
+        assert_close(y.numpy(), expected, terms=X.size)
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_gradients(name):
+    function, reference = CASES[name]
+    x = flow.tensor(X, requires_grad=True)
+    weights = RNG.uniform(1, 2, reference(X, axis=1, keepdims=False).shape)
+
+    def build(weights):
+        (function(x, 1, False) * weights).sum().backward()
+        return x.grad
+
+    def loss(at):
+        return (reference(at, axis=1, keepdims=False) * weights).sum()
+
+    actual = Function(build)(flow.tensor(weights)).numpy()
+    expected = np.empty_like(X)
+    for i in np.ndindex(X.shape):
+        step = np.zeros_like(X)
+        step[i] = 1e-6
+        expected[i] = (loss(X + step) - loss(X - step)) / 2e-6
+    np.testing.assert_allclose(actual, expected, rtol=1e-7, atol=1e-8)
+
+
+def test_gradient_of_a_product_with_zeros():
+    values = np.array([[2.0, 3.0, 4.0], [2.0, 0.0, 4.0], [0.0, 3.0, 0.0], [0.0, 0.0, 0.0], [-0.0, 5.0, 1.0]])
+    x = flow.tensor(values, requires_grad=True)
+
+    def build():
+        x.prod(1).sum().backward()
+        return x.grad
+
+    expected = [[12, 8, 6], [0, 8, 0], [0, 0, 0], [0, 0, 0], [5, 0, 0]]
+    np.testing.assert_array_equal(Function(build)().numpy(), expected)
+
+
+@pytest.mark.parametrize("p", [2, 3, 1, np.inf])
+def test_gradient_of_a_norm_of_zeros(p):
+    x = flow.tensor(np.zeros((2, 3)), requires_grad=True)
+
+    def build():
+        y = flow.norm(x, p, 1)
+        y.sum().backward()
+        return y, x.grad
+
+    y, gradient = Function(build)()
+    np.testing.assert_array_equal(y.numpy(), np.zeros(2))
+    np.testing.assert_array_equal(gradient.numpy(), np.zeros((2, 3)))
+
+
+@pytest.mark.parametrize("dtype", [flow.bool, flow.uint8, flow.int8, flow.int32, flow.int64, flow.float32])
+def test_any_and_all(dtype):
+    x = (RNG.random((4, 3, 5)) < 0.3).astype(dtype.numpy)
+    x[0], x[1] = 0, 1
+    graph = Function(lambda x: [f(x, dim) for f in (flow.any, flow.all) for dim in (None, 1, (1, 2))])
+    results = graph(flow.from_numpy(x))
+    expected = [f(x, axis=dim) for f in (np.any, np.all) for dim in (None, 1, (1, 2))]
+    for y, reference in zip(results, expected):
+        assert y.dtype is flow.bool
+        np.testing.assert_array_equal(y.numpy(), reference)
+
+
+def test_what_counts_as_true():
+    x = flow.tensor([[np.nan, 0.0], [-0.0, 0.0], [np.inf, -1.0]])
+    y, z = Function(lambda x: (x.any(dim=1), x.all(dim=1)))(x)
+    assert y.tolist() == [True, False, True] and z.tolist() == [False, False, True]
+
+
+def test_integers_are_added_and_multiplied_in_int64():
+    x = flow.tensor([[100, 100], [3, 100]], dtype=flow.int8)
+    graph = Function(lambda x: (x.sum(1), x.prod(1), x.sum(dtype=flow.float32), flow.mean(x, dtype=flow.float64)))
+    total, product, as_float, mean = graph(x)
+    assert total.dtype is flow.int64 and total.tolist() == [200, 103]
+    assert product.dtype is flow.int64 and product.tolist() == [10000, 300]
+    assert as_float.dtype is flow.float32 and as_float.item() == 303
+    assert mean.dtype is flow.float64 and mean.item() == 75.75
+
+
+def test_nothing_to_reduce():
+    x = flow.from_numpy(np.zeros((2, 0), np.float32))
+    graph = Function(lambda x: (x.sum(1), x.prod(1), x.any(1), x.all(1), x.logsumexp(1), x.norm(dim=1)))
+    assert [y.tolist() for y in graph(x)] == [
+        [0, 0],
+        [1, 1],
+        [False, False],
+        [True, True],
+        [-np.inf, -np.inf],
+        [0, 0],
+    ]
+
+
+def test_one_element_has_no_unbiased_variance():
+    y, z = Function(lambda x: (x.var(0), x.var(0, unbiased=False)))(flow.tensor([[1.0, 2.0]]))
+    assert np.isnan(y.numpy()).all() and z.tolist() == [0, 0]
+
+
+def test_logsumexp():
+    x = np.array([[1000.0, 1000.0], [-1000.0, -1001.0], [-np.inf, -np.inf], [np.inf, 0.0], [np.nan, 0.0]])
+    y, kept = Function(lambda x: (x.logsumexp(1), x.logsumexp(-1, True)))(flow.tensor(x))
+    with np.errstate(invalid="ignore"):
+        expected = np.logaddexp.reduce(x, axis=1)
+    np.testing.assert_allclose(y.numpy(), expected, rtol=1e-15)
+    np.testing.assert_array_equal(kept.numpy(), y.numpy()[:, None])
+    leaf = flow.tensor(X, requires_grad=True)
+
+    def build():
+        leaf.logsumexp((0, 2)).sum().backward()
+        return leaf.grad
+
+    powers = np.exp(X)
+    np.testing.assert_allclose(Function(build)().numpy(), powers / powers.sum((0, 2), keepdims=True), rtol=1e-14)
+
+
+@pytest.mark.parametrize(
+    "function, error, message",
+    [
+        (lambda x: x.prod((0, -2)), ValueError, r"prod: expects each dimension once, got \(0, -2\)"),
+        (lambda x: x.any(2), IndexError, r"any: expects dim to be in \[-2, 2\), got 2"),
+        (lambda x: x.long().var(), TypeError, "var: expects x to be of a floating-point dtype, got int64"),
+        (lambda x: x.norm("nuc"), ValueError, "norm: expects p to be a number or 'fro', got 'nuc'"),
+    ],
+)
+def test_errors(function, error, message):
+    with pytest.raises(error, match=message):
+        Function(function)(flow.tensor([[1.0, 2.0]]))
