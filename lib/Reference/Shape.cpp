@@ -4,6 +4,8 @@
 #include "lib/Reference/Models.h"
 #include "lib/Reference/Positions.h"
 
+#include <numeric>
+
 using namespace mlir;
 
 namespace weir {
@@ -60,11 +62,18 @@ static Result<Tensors> evalConstant(ConstantOp op, ArrayRef<HostTensor>, const E
   })};
 }
 
+static Result<Tensors> evalIota(IotaOp, ArrayRef<HostTensor>, const EvalScope &scope) {
+  HostTensor y = HostTensor::zeros(scope.results[0].part());
+  std::iota(y.integers.begin(), y.integers.end(), scope.results[0].box[0].begin);
+  return Tensors{std::move(y)};
+}
+
 void attachShapeEvals(MLIRContext &context) {
   attachEval<BroadcastOp, evalBroadcast>(context);
   attachEval<ReshapeOp, evalReshape>(context);
   attachEval<TransposeOp, evalTranspose>(context);
   attachEval<ConstantOp, evalConstant>(context);
+  attachEval<IotaOp, evalIota>(context);
 }
 
 } // namespace weir

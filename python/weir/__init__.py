@@ -3,7 +3,21 @@
 from . import backends, cuda, nn, optim
 from ._compiler import Artifact, load_artifact
 from ._core import __version__
-from ._creation import arange, as_tensor, empty, full, ones, ones_like, rand, randn, randperm, tensor, zeros, zeros_like
+from ._creation import (
+    arange,
+    as_tensor,
+    empty,
+    full,
+    linspace,
+    ones,
+    ones_like,
+    rand,
+    randn,
+    randperm,
+    tensor,
+    zeros,
+    zeros_like,
+)
 from ._device import device
 from ._dtypes import (
     bfloat16,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any, Sequence
 
 import numpy as np
@@ -123,19 +124,67 @@ def ones_like(x: Tensor, dtype: DType | None = None, device: Any = None) -> Tens
     return ones(x.shape, dtype=dtype or x.dtype, device=device or x.device)
 
 
+def _numbers(count: int) -> Any:
+    """0, 1, ... as int64: an array, or inside `build` a value that takes no memory."""
+    if _tracing.current() is None:
+        return np.arange(count)
+    return _ops.OPS["iota"]((), shape=(count,), dtype=_dtypes.int64)
+
+
+def _of_values(values: Any, dtype: DType, requires_grad: bool, device: Device) -> Tensor:
+    if _tracing.current() is None:
+        return from_host(values, dtype, requires_grad, device)
+    result: Tensor = cast(values, dtype)
+    return result.requires_grad_(requires_grad)
+
+
 def arange(
     start: int | float,
     end: int | float | None = None,
     step: int | float = 1,
     dtype: DType | None = None,
+    requires_grad: bool = False,
     device: Any = None,
 ) -> Tensor:
+    """The numbers from `start` up to, but without, `end`, `step` apart; one argument is `end`. Its dtype is int64 or
+    float32 unless given."""
     if end is None:
         start, end = 0, start
+    start, end, step = python_scalar(start), python_scalar(end), python_scalar(step)
     if step == 0:
         raise ValueError(at_user_line("arange: expects a step other than 0"))
-    start, end, step = python_scalar(start), python_scalar(end), python_scalar(step)
-    return tensor(np.arange(start, end, step), dtype or _dtypes.common_dtype([], [start + end + step]), device=device)
+    dtype = _dtypes.checked(dtype, "arange") if dtype else _dtypes.common_dtype([], [start + end + step])
+    place = _place(device, "arange")
+    numbers = _numbers(max(0, math.ceil((end - start) / step)))
+    if not all(isinstance(number, int) for number in (start, end, step)):
+        numbers = _wide(numbers)
+    return _of_values(numbers * step + start, dtype, requires_grad, place)
+
+
+def _wide(numbers: Any) -> Any:
+    return numbers.astype(np.float64) if isinstance(numbers, np.ndarray) else numbers.double()
+
+
+def linspace(
+    start: int | float,
+    end: int | float,
+    steps: int,
+    dtype: DType = _dtypes.float32,
+    requires_grad: bool = False,
+    device: Any = None,
+) -> Tensor:
+    """`steps` numbers, evenly apart, from `start` to `end`, both included."""
+    _dtypes.checked(dtype, "linspace")
+    start, end = python_scalar(start), python_scalar(end)
+    if steps < 0:
+        raise ValueError(at_user_line(f"linspace: expects steps to be at least 0, got {steps}"))
+    place = _place(device, "linspace")
+    numbers = _numbers(steps)
+    step = (end - start) / max(1, steps - 1)
+    # From both ends, so that the last number is `end` and the middle is symmetric.
+    upwards, downwards = _wide(numbers) * step + start, end - _wide(steps - 1 - numbers) * step
+    where = np.where if isinstance(numbers, np.ndarray) else _ops.where
+    return _of_values(where(numbers < (steps + 1) // 2, upwards, downwards), dtype, requires_grad, place)
 
 
 def rand(

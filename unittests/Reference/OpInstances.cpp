@@ -139,6 +139,7 @@ static void addShape(std::vector<OpInstance> &all) {
                  "weir.constant dense<[[1, 2, 3], [4, 5, 6], [7, 8, 9], [10, 11, 12], [13, 14, 15]]> : "
                  "tensor<5x3xi64> -> tensor<5x3xi64>",
                  {}});
+  all.push_back({"", "weir.iota -> tensor<7xi64>", {}});
   all.push_back({"", "weir.constant dense<1.5> : tensor<f32> -> tensor<7xf32>", {}});
 }
 

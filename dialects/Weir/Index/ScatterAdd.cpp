@@ -66,14 +66,11 @@ namespace {
 struct ScatterOneAsSelect : OpRewritePattern<ScatterAddOp> {
   using OpRewritePattern::OpRewritePattern;
 
-  /// Positions are a constant of the program.
-  static constexpr int64_t kMaxPositions = 1 << 16;
-
   LogicalResult matchAndRewrite(ScatterAddOp op, PatternRewriter &rewriter) const override {
     auto type = cast<RankedTensorType>(op.getType());
     int64_t dim = op.getDim(), size = type.getDimSize(dim);
     bool isZero = isSplat(op.getX(), 0.0) || isSplat(op.getX(), -0.0);
-    if (!isZero || ShapedType::isDynamic(size) || size > kMaxPositions ||
+    if (!isZero || ShapedType::isDynamic(size) ||
         cast<RankedTensorType>(op.getIndex().getType()).getDimSize(dim) != 1 || !isChecked(op.getIndex(), dim, size))
       return failure();
 
@@ -102,9 +99,8 @@ private:
   static Value positions(PatternRewriter &rewriter, ScatterAddOp op) {
     int64_t dim = op.getDim(), size = cast<RankedTensorType>(op.getType()).getDimSize(dim);
     auto type = RankedTensorType::get({size}, rewriter.getI64Type());
-    auto numbers = DenseElementsAttr::get(type, ArrayRef(llvm::to_vector(llvm::seq<int64_t>(size))));
-    Value row = ConstantOp::create(rewriter, op.getLoc(), type, cast<ElementsAttr>(numbers), ValueRange());
-    return broadcastLike(rewriter, op.getLoc(), row, op.getX(), {dim});
+    Value numbers = IotaOp::create(rewriter, op.getLoc(), type, /*sizes=*/ValueRange());
+    return broadcastLike(rewriter, op.getLoc(), numbers, op.getX(), {dim});
   }
 
   /// `value`, of size 1 along `dim`, repeated along it to the shape of `like`.

@@ -1,4 +1,4 @@
-// Registration of the Shape family, and the constant and dim ops.
+// Registration of the Shape family, and the constant, iota and dim ops.
 #include "dialects/Weir/Shape/Ops.h"
 
 #include "dialects/Weir/IR/Expression.h"
@@ -27,7 +27,8 @@ Result<Metas> ConstantOp::inferResults(const Metas &, const Attributes &attribut
   return Metas{{attributes.get<DType>("dtype"), attributes.get<std::vector<int64_t>>("shape")}};
 }
 
-Result<IterationRule> ConstantOp::iterationRule(const Metas &, const Metas &results, const Attributes &) {
+/// Of an op without operands: each element depends on its position alone.
+static IterationRule ruleByPosition(const Metas &results) {
   IterationRule rule;
   rule.results.resize(1);
   for (size_t d = 0; d < results[0].shape.size(); ++d) {
@@ -35,6 +36,10 @@ Result<IterationRule> ConstantOp::iterationRule(const Metas &, const Metas &resu
     rule.results[0].push_back({.terms = {{static_cast<int>(d), 1}}});
   }
   return rule;
+}
+
+Result<IterationRule> ConstantOp::iterationRule(const Metas &, const Metas &results, const Attributes &) {
+  return ruleByPosition(results);
 }
 
 LogicalResult ConstantOp::verify() {
@@ -68,6 +73,19 @@ struct ShrinkSplat : OpRewritePattern<ConstantOp> {
 
 void ConstantOp::getCanonicalizationPatterns(RewritePatternSet &patterns, MLIRContext *context) {
   patterns.add<ShrinkSplat>(context);
+}
+
+// iota
+
+Result<Metas> IotaOp::inferResults(const Metas &, const Attributes &attributes) {
+  TensorMeta y{attributes.get<DType>("dtype"), attributes.get<std::vector<int64_t>>("shape")};
+  if (y.shape.size() != 1)
+    return Failure{"expects a result of one dimension, got " + toString(y)};
+  return Metas{y};
+}
+
+Result<IterationRule> IotaOp::iterationRule(const Metas &, const Metas &results, const Attributes &) {
+  return ruleByPosition(results);
 }
 
 // dim

@@ -55,6 +55,20 @@ def Weir_ConstantOp : Weir_TensorOp<"constant", [ResultSized]> {
   let hasVerifier = 1;
 }
 
+def Weir_IotaOp : Weir_TensorOp<"iota", [ResultSized]> {
+  let summary = "the numbers from 0: y[i] = i";
+  let description = [{
+    ```mlir
+    %y = weir.iota sizes(%n) -> tensor<?xi64>
+    ```
+  }];
+  let arguments = (ins Weir_Sizes:$sizes);
+  let results = (outs Weir_I64Tensor:$y);
+  let assemblyFormat = "(`sizes` `(` $sizes^ `)`)? attr-dict `->` type($y)";
+  let flops = 0;
+  let notDifferentiable = "it has no operands";
+}
+
 def Weir_DimOp : Op<Weir_Dialect, "dim", [Pure]> {
   let summary = "the size of one dimension, as a host scalar";
   let arguments = (ins Weir_Tensor:$x, I64Attr:$dim);

@@ -1,4 +1,4 @@
-// Ops that only move elements: one generic along their iteration rule. Splat constants become fills.
+// Ops that only move or number elements: one generic along their iteration rule. Splat constants become fills.
 #include "passes/Lowering/WeirToLinalg/Patterns.h"
 
 #include "dialects/Weir/Shape/Ops.h"
@@ -50,6 +50,25 @@ struct ConstantPattern : OpConversionPattern<ConstantOp> {
   }
 };
 
+struct IotaPattern : OpConversionPattern<IotaOp> {
+  using OpConversionPattern::OpConversionPattern;
+
+  LogicalResult matchAndRewrite(IotaOp op, OpAdaptor operands, ConversionPatternRewriter &rewriter) const override {
+    FailureOr<IterationRule> rule = iterationRuleOf(op);
+    if (failed(rule))
+      return failure();
+    Location loc = op.getLoc();
+    Type element = op.getType().getElementType();
+    Value empty = emptyTensor(rewriter, loc, resultSizes(rewriter, op, operands.getOperands(), *rule), element);
+    auto body = [&](OpBuilder &builder, ValueRange) -> SmallVector<Value> {
+      Value index = linalg::IndexOp::create(builder, loc, 0);
+      return {arith::IndexCastOp::create(builder, loc, element, index)};
+    };
+    rewriter.replaceOp(op, buildGeneric(rewriter, loc, *rule, {}, empty, body).getResults());
+    return success();
+  }
+};
+
 struct DimPattern : OpConversionPattern<DimOp> {
   using OpConversionPattern::OpConversionPattern;
 
@@ -62,7 +81,7 @@ struct DimPattern : OpConversionPattern<DimOp> {
 } // namespace
 
 void populateShapePatterns(const TypeConverter &types, RewritePatternSet &patterns) {
-  patterns.add<MovePattern<BroadcastOp>, MovePattern<TransposeOp>, ConstantPattern, DimPattern>(types,
+  patterns.add<MovePattern<BroadcastOp>, MovePattern<TransposeOp>, ConstantPattern, IotaPattern, DimPattern>(types,
                                                                                                 patterns.getContext());
 }
 

@@ -6,7 +6,7 @@
 // CHECK-DAG: %[[N:.*]] = weir.dim %arg0, 0
 // CHECK-DAG: %[[ZEROS:.*]] = weir.constant dense<0.000000e+00> : tensor<f32> sizes(%[[N]]) -> tensor<?x3xf32>
 // CHECK-DAG: %[[ZERO:.*]] = weir.constant dense<0.000000e+00> : tensor<f32> sizes(%{{.*}}) -> tensor<?x1xf32>
-// CHECK-DAG: %[[ROW:.*]] = weir.constant dense<[0, 1, 2]> : tensor<3xi64> -> tensor<3xi64>
+// CHECK-DAG: %[[ROW:.*]] = weir.iota -> tensor<3xi64>
 // CHECK-DAG: %[[U:.*]] = weir.add %[[ZERO]], %arg2
 // CHECK-DAG: %[[POS:.*]] = weir.broadcast %[[ROW]] sizes(%[[N]]) {dims = array<i64: 1>}
 // CHECK-DAG: %[[I1:.*]] = weir.reshape %arg1 sizes(%{{.*}}) : tensor<?x1xi64> -> tensor<?xi64>

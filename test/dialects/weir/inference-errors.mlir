@@ -99,6 +99,14 @@ func.func @f() {
 // -----
 
 func.func @f() {
+  // expected-error @below {{expects a result of one dimension, got tensor<4x2xi64>}}
+  %z = weir.iota -> tensor<4x2xi64>
+  return
+}
+
+// -----
+
+func.func @f() {
   // expected-error @below {{expects a value of the result's type unless it is a splat, got 'tensor<2xf32>' and 'tensor<4xf32>'}}
   %z = weir.constant dense<[1.0, 2.0]> : tensor<2xf32> -> tensor<4xf32>
   return

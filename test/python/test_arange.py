@@ -1,0 +1,47 @@
+"""arange and linspace: tensors outside of graphs and values inside are the same numbers."""
+
+import numpy as np
+import pytest
+
+import weir as flow
+from traced_graphs import Function, ops_of, traced
+
+ROUNDING = 2.0**-52  # a kernel may fuse the product and the sum
+RANGES = [(5,), (2, 9), (9, 2, -3), (0, 10, 4), (3, 3), (5, 2), (1.0, 2.0, 0.1), (0, 1, 0.3), (2.5,), (-1, 1, 0.25)]
+
+
+@pytest.mark.parametrize("dtype", [None, flow.float64, flow.float32, flow.int32])
+def test_arange(dtype):
+    results = Function(lambda: [flow.arange(*arguments, dtype=dtype) for arguments in RANGES])()
+    for arguments, inside in zip(RANGES, results):
+        outside = flow.arange(*arguments, dtype=dtype)
+        start, end, step = (0, *arguments, 1) if len(arguments) == 1 else (*arguments, 1)[:3]
+        count = max(0, int(np.ceil((end - start) / step)))
+        expected = start + np.arange(count) * step
+        of_integers = all(isinstance(number, int) for number in arguments)
+        assert inside.dtype is outside.dtype is (dtype or (flow.int64 if of_integers else flow.float32))
+        np.testing.assert_array_equal(outside.numpy(), expected.astype(inside.dtype.numpy))
+        np.testing.assert_allclose(inside.numpy(), outside.numpy(), rtol=ROUNDING)
+
+
+@pytest.mark.parametrize("dtype", [flow.float64, flow.float32, flow.int64])
+@pytest.mark.parametrize("arguments", [(0, 1, 5), (-3, 10, 14), (2, -2, 4), (1, 9, 1), (1, 9, 0), (0, 100, 101)])
+def test_linspace(arguments, dtype):
+    outside = flow.linspace(*arguments, dtype=dtype)
+    inside = Function(lambda: flow.linspace(*arguments, dtype=dtype))()
+    np.testing.assert_allclose(inside.numpy(), outside.numpy(), rtol=ROUNDING, atol=ROUNDING)
+    if dtype is not flow.int64:
+        np.testing.assert_allclose(outside.numpy(), np.linspace(*arguments), rtol=1e-6, atol=1e-7)
+    if arguments[2] > 1:
+        assert outside.tolist()[0] == arguments[0] and outside.tolist()[-1] == arguments[1]
+
+
+def test_a_range_inside_a_graph_is_no_constant_of_the_program():
+    assert "iota" in ops_of(traced(lambda: flow.arange(100000)))
+
+
+def test_errors():
+    with pytest.raises(ValueError, match="arange: expects a step other than 0"):
+        flow.arange(0, 1, 0)
+    with pytest.raises(ValueError, match="linspace: expects steps to be at least 0, got -1"):
+        flow.linspace(0, 1, -1)
