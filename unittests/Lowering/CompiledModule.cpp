@@ -14,6 +14,7 @@
 #include "llvm/Target/TargetMachine.h"
 #include "llvm/TargetParser/Host.h"
 #include "mlir/Conversion/ArithToLLVM/ArithToLLVM.h"
+#include "mlir/Conversion/ControlFlowToLLVM/ControlFlowToLLVM.h"
 #include "mlir/Conversion/ConvertToLLVM/ToLLVMPass.h"
 #include "mlir/Conversion/FuncToLLVM/ConvertFuncToLLVM.h"
 #include "mlir/Conversion/MathToLLVM/MathToLLVM.h"
@@ -61,6 +62,7 @@ static MLIRContext &context() {
     registry
         .insert<arith::ArithDialect, func::FuncDialect, LLVM::LLVMDialect, math::MathDialect, vector::VectorDialect>();
     arith::registerConvertArithToLLVMInterface(registry);
+    cf::registerConvertControlFlowToLLVMInterface(registry);
     registerConvertFuncToLLVMInterface(registry);
     registerConvertMathToLLVMInterface(registry);
     registerBuiltinDialectTranslation(registry);
@@ -78,6 +80,8 @@ static std::unique_ptr<llvm::Module> lower(const std::string &text, llvm::LLVMCo
   passes.addPass(createExpandMathPass());
   passes.addPass(createExpandCastsPass());
   passes.addPass(createCSEPass());
+  passes.addPass(createSCFToControlFlowPass());
+  passes.addPass(createConvertVectorToLLVMPass());
   passes.addPass(createConvertToLLVMPass());
   if (failed(passes.run(*module)))
     return nullptr;

@@ -1,5 +1,5 @@
-// exp, log, their neighbours expm1 and log1p, and pow of compiled code against long double, over the whole range of
-// their types; and what all functions have in common.
+// exp, log, their neighbours expm1 and log1p, those of other bases, and pow of compiled code against long double, over
+// the whole range of their types; and what all functions have in common.
 #include "lib/Support/Half.h"
 #include "unittests/Lowering/MathSamples.h"
 
@@ -17,6 +17,12 @@ long double exponentialMinus1(float x) { return std::expm1(double(x)); }
 long double exponentialMinus1(double x) { return std::expm1(static_cast<long double>(x)); }
 long double logarithmOf1Plus(float x) { return std::log1p(double(x)); }
 long double logarithmOf1Plus(double x) { return std::log1p(static_cast<long double>(x)); }
+long double powerOf2(float x) { return std::exp2(double(x)); }
+long double powerOf2(double x) { return std::exp2(static_cast<long double>(x)); }
+long double logarithmTo2(float x) { return std::log2(double(x)); }
+long double logarithmTo2(double x) { return std::log2(static_cast<long double>(x)); }
+long double logarithmTo10(float x) { return std::log10(double(x)); }
+long double logarithmTo10(double x) { return std::log10(static_cast<long double>(x)); }
 long double power(float x, float y) { return std::pow(double(x), double(y)); }
 long double power(double x, double y) { return std::pow(static_cast<long double>(x), static_cast<long double>(y)); }
 
@@ -65,6 +71,62 @@ TEST_P(ExpandMath, Expm1AndLog1pOfF64) {
   worstOf<double>(module.get<Unary<double>>("log1p"), inputs.values, logarithmOf1Plus).expectBelow(1.0, "log1pF64");
   inputs.addBetween(-40, 40, 1 << 18);
   worstOf<double>(module.get<Unary<double>>("expm1"), inputs.values, exponentialMinus1).expectBelow(1.4, "expm1F64");
+}
+
+template <typename Float> std::string otherBases() {
+  return unaryFunction<Float>("exp2") + unaryFunction<Float>("log2") + unaryFunction<Float>("log10");
+}
+
+TEST_P(ExpandMath, OtherBasesOfF32) {
+  CompiledModule module(otherBases<float>(), GetParam());
+  EXPECT_EQ(module.undefinedSymbols(), std::vector<std::string>());
+  Inputs<float> inputs;
+  inputs.addAllF32(4099);
+  inputs.addBetween(0.5f, 2.0f, 1 << 19);
+  worstOf<float>(module.get<Unary<float>>("log2"), inputs.values, logarithmTo2).expectBelow(0.502, "log2F32");
+  worstOf<float>(module.get<Unary<float>>("log10"), inputs.values, logarithmTo10).expectBelow(0.502, "log10F32");
+  inputs.addBetween(-160, 130, 1 << 19);
+  worstOf<float>(module.get<Unary<float>>("exp2"), inputs.values, powerOf2).expectBelow(0.502, "exp2F32");
+}
+
+TEST_P(ExpandMath, OtherBasesOfF64) {
+  CompiledModule module(otherBases<double>(), GetParam());
+  EXPECT_EQ(module.undefinedSymbols(), std::vector<std::string>());
+  Inputs<double> inputs;
+  inputs.addPatterns(1 << 18);
+  inputs.addBetween(0.5, 2, 1 << 18);
+  worstOf<double>(module.get<Unary<double>>("log2"), inputs.values, logarithmTo2).expectBelow(0.6, "log2F64");
+  worstOf<double>(module.get<Unary<double>>("log10"), inputs.values, logarithmTo10).expectBelow(0.6, "log10F64");
+  inputs.addBetween(-1090, 1040, 1 << 18);
+  worstOf<double>(module.get<Unary<double>>("exp2"), inputs.values, powerOf2).expectBelow(1.0, "exp2F64");
+}
+
+template <typename Float> void testPowersOfBases(const std::string &cpu) {
+  using Limits = std::numeric_limits<Float>;
+  CompiledModule module(otherBases<Float>(), cpu);
+  for (int n = Limits::min_exponent - Limits::digits; n < Limits::max_exponent; ++n) {
+    expectExact<Float>(module, "exp2", n, std::ldexp(Float(1), n));
+    expectExact<Float>(module, "log2", std::ldexp(Float(1), n), n);
+  }
+  Float ten = 1;
+  for (int n = 0; n <= 10; ++n, ten *= 10)
+    expectExact<Float>(module, "log10", ten, n);
+  expectExact<Float>(module, "exp2", Limits::max_exponent, Limits::infinity());
+  expectExact<Float>(module, "exp2", Limits::infinity(), Limits::infinity());
+  expectExact<Float>(module, "exp2", -Limits::infinity(), 0);
+  for (const char *name : {"log2", "log10"}) {
+    expectExact<Float>(module, name, Limits::infinity(), Limits::infinity());
+    expectExact<Float>(module, name, -Float(0), -Limits::infinity());
+    expectNaN(module, name, -Limits::denorm_min());
+    expectNaN(module, name, -Limits::infinity());
+  }
+  for (const char *name : {"exp2", "log2", "log10"})
+    expectNaN(module, name, Limits::quiet_NaN());
+}
+
+TEST_P(ExpandMath, PowersOfTheBaseAreExact) {
+  testPowersOfBases<float>(GetParam());
+  testPowersOfBases<double>(GetParam());
 }
 
 /// x anywhere and y such that x^y stays in the type's range or passes its ends a little.
@@ -231,9 +293,10 @@ void testNarrow(const std::string &cpu, const std::string &op, const std::string
 
 TEST_P(ExpandMath, NarrowTypesGoThroughF32) {
   const std::pair<const char *, double (*)(double)> functions[] = {
-      {"math.acos", std::acos},   {"math.asin", std::asin}, {"math.atan", std::atan},   {"math.cos", std::cos},
-      {"math.erf", std::erf},     {"math.exp", std::exp},   {"math.expm1", std::expm1}, {"math.log", std::log},
-      {"math.log1p", std::log1p}, {"math.sin", std::sin},   {"math.sqrt", std::sqrt},   {"math.tanh", std::tanh}};
+      {"math.acos", std::acos}, {"math.asin", std::asin},   {"math.atan", std::atan},   {"math.cos", std::cos},
+      {"math.erf", std::erf},   {"math.exp", std::exp},     {"math.exp2", std::exp2},   {"math.expm1", std::expm1},
+      {"math.log", std::log},   {"math.log10", std::log10}, {"math.log1p", std::log1p}, {"math.log2", std::log2},
+      {"math.sin", std::sin},   {"math.sqrt", std::sqrt},   {"math.tanh", std::tanh}};
   for (auto [op, reference] : functions) {
     testNarrow(GetParam(), op, "f16", f16ToF32, f64ToF16, reference);
     testNarrow(GetParam(), op, "bf16", bf16ToF32, f64ToBf16, reference);
@@ -247,10 +310,11 @@ TEST(ExpandMathCode, CallsNoLibrary) {
     for (std::string prefix : {"", "vector<1x", "vector<3x", "vector<8x", "vector<16x"}) {
       std::string type = prefix.empty() ? element : prefix + element + ">";
       std::string suffix = std::to_string(text.size());
-      for (std::string op :
-           {"acos", "asin", "atan", "cos", "erf", "exp", "expm1", "log", "log1p", "sin", "sqrt", "tanh"})
+      for (std::string op : {"acos", "asin", "atan", "cos", "erf", "exp", "exp2", "expm1", "log", "log10", "log1p",
+                             "log2", "sin", "sqrt", "tanh"})
         text += function(op + suffix, "math." + op + " %x : " + type, {type}, type);
       text += function("pow" + suffix, "math.powf %x, %y : " + type, {type, type}, type);
+      text += function("rem" + suffix, "arith.remf %x, %y : " + type, {type, type}, type);
     }
   EXPECT_EQ(CompiledModule(text, kPlainCpu).undefinedSymbols(), std::vector<std::string>());
 }

@@ -46,8 +46,10 @@ struct ExpandMathPass : impl::ExpandMathPassBase<ExpandMathPass> {
     set.add<Expansion<math::AcosOp, expand_math::expandAcos>, Expansion<math::AsinOp, expand_math::expandAsin>,
             Expansion<math::AtanOp, expand_math::expandAtan>, Expansion<math::CosOp, expand_math::expandCos>,
             Expansion<math::ErfOp, expand_math::expandErf>, Expansion<math::ExpOp, expand_math::expandExp>,
-            Expansion<math::ExpM1Op, expand_math::expandExpm1>, Expansion<math::LogOp, expand_math::expandLog>,
-            Expansion<math::Log1pOp, expand_math::expandLog1p>, Expansion<math::PowFOp, expand_math::expandPow>,
+            Expansion<math::Exp2Op, expand_math::expandExp2>, Expansion<math::ExpM1Op, expand_math::expandExpm1>,
+            Expansion<math::LogOp, expand_math::expandLog>, Expansion<math::Log10Op, expand_math::expandLog10>,
+            Expansion<math::Log1pOp, expand_math::expandLog1p>, Expansion<math::Log2Op, expand_math::expandLog2>,
+            Expansion<math::PowFOp, expand_math::expandPow>, Expansion<arith::RemFOp, expand_math::expandRemainder>,
             Expansion<math::SinOp, expand_math::expandSin>, Expansion<math::SqrtOp, expand_math::squareRoot, false>,
             Expansion<math::TanhOp, expand_math::expandTanh>>(context);
     patterns = std::move(set);

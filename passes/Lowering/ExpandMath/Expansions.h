@@ -1,4 +1,5 @@
-// The expansions of single functions into arith ops and fused multiply-adds, on f32 and f64, scalar or vector.
+// The expansions of single functions into arith ops and fused multiply-adds, on f32 and f64, scalar or vector. The
+// remainder is a loop; nothing else has control flow.
 #pragma once
 
 #include "passes/Lowering/ExpandMath/Real.h"
@@ -11,10 +12,15 @@ Real expandAtan(Real x);
 Real expandCos(Real x);
 Real expandErf(Real x);
 Real expandExp(Real x);
+Real expandExp2(Real x);
 Real expandExpm1(Real x);
 Real expandLog(Real x);
+Real expandLog10(Real x);
 Real expandLog1p(Real x);
+Real expandLog2(Real x);
 Real expandPow(Real x, Real y);
+/// What is left of x when y was taken from it as often as it goes, with the sign of x: exact.
+Real expandRemainder(Real x, Real y);
 Real expandSin(Real x);
 Real expandTanh(Real x);
 

@@ -7,8 +7,8 @@ include "mlir/Pass/PassBase.td"
 def ExpandMathPass : Pass<"weir-expand-math"> {
   let summary = "Replaces functions of the math dialect by arith ops and fused multiply-adds.";
   let description = [{
-    These are math.acos, math.asin, math.atan, math.cos, math.erf, math.exp, math.expm1, math.log, math.log1p,
-    math.powf, math.sin and math.tanh.
+    These are math.acos, math.asin, math.atan, math.cos, math.erf, math.exp, math.exp2, math.expm1, math.log,
+    math.log10, math.log1p, math.log2, math.powf, math.sin and math.tanh, and arith.remf, which becomes a loop.
     f32 and f64, scalars and vectors, are expanded in place; f16 and bf16 go through f32, as does their math.sqrt.
     math.sqrt of f32 and f64 stays: it is one correctly rounded instruction on every target. What is left of the math
     dialect is fma, absf, sqrt and trunc, one instruction each.
@@ -27,7 +27,8 @@ def ExpandMathPass : Pass<"weir-expand-math"> {
     Infinities, NaNs, zeros and denormals are those of C99. The new ops carry no fast-math flags, because the expansions
     rely on the rounding of each operation.
   }];
-  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::math::MathDialect"];
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::math::MathDialect", "::mlir::scf::SCFDialect",
+                           "::mlir::vector::VectorDialect"];
 }
 
 def ExpandCastsPass : Pass<"weir-expand-casts"> {

@@ -1,5 +1,6 @@
-// pow(x, y) = 2^(y log2|x|) with the sign and the special cases of C99. f32 is computed in f64, which leaves
-// little but the last rounding; f64 carries log2 as a sum of two floats and is within 1.1 ulp, by measurement.
+// 2^x, log2(x) and log10(x), and pow(x, y) = 2^(y log2|x|) with the sign and the special cases of C99. f32 is computed
+// in f64, which leaves little but the last rounding; f64 carries log2 as a sum of two floats and is within 1.1 ulp, by
+// measurement.
 #include "passes/Lowering/ExpandMath/Coefficients.h"
 #include "passes/Lowering/ExpandMath/Expansions.h"
 #include "passes/Lowering/ExpandMath/Sum.h"
@@ -41,13 +42,54 @@ static Real withInfinities(Real log, Real x) {
   return select(x == kInfinity, kInfinity, select(x == 0.0, -kInfinity, log));
 }
 
+/// The logarithm of negative numbers and of NaN.
+static Real withUndefined(Real log, Real x) {
+  return select(x >= x.constant(0), log, x.constant(std::numeric_limits<double>::quiet_NaN()));
+}
+
+/// 2^x of an exponent that the type holds, or a little beyond.
+static Real exp2Short(Real exponent) {
+  Rounded n = roundedProduct(exponent, 1);
+  return scaled(polynomial(exponent - n.number, kExp2Short), n);
+}
+
+static Real exp2Full(Real exponent, Real low) {
+  Rounded n = roundedProduct(exponent, 1);
+  return scaled(polynomial((exponent - n.number) + low, kExp2Full), n);
+}
+
+/// What f32 computes in f64, where little but the last rounding is left of the error.
+static Real inF64(Real x, llvm::function_ref<Real(Real)> function) {
+  return function(x.to(x.builder->getF64Type())).to(x.builder->getF32Type());
+}
+
+// Results beyond these exponents are 0 or infinity.
+static constexpr double kEndOfF32 = 200, kLowEndOfF64 = -1080, kHighEndOfF64 = 1030;
+
+Real expandExp2(Real x) {
+  if (x.isF32())
+    return inF64(x, [](Real wide) { return exp2Short(clamp(wide, -kEndOfF32, kEndOfF32)); });
+  return exp2Full(clamp(x, kLowEndOfF64, kHighEndOfF64), x.constant(0));
+}
+
+/// log2(x) times a number, given as the sum of two f64.
+static Real scaledLog2(Real x, double high, double low) {
+  if (x.isF32())
+    return inF64(x, [&](Real wide) {
+      Real log = log2Short(split(wide, std::sqrt(0.5))) * high;
+      return withUndefined(withInfinities(log, wide), wide);
+    });
+  Sum log = log2Full(split(x, std::sqrt(0.5))) * Sum{x.constant(high), x.constant(low)};
+  return withUndefined(withInfinities(log.high + log.low, x), x);
+}
+
+Real expandLog2(Real x) { return scaledLog2(x, 1, 0); }
+Real expandLog10(Real x) { return scaledLog2(x, 0x1.34413509f79ffp-2, -0x1.9dc1da994fd21p-59); }
+
 /// x^y of f32 in f64: x not negative, no NaN.
 static Real powerShort(Real x, Real y) {
   Real log = withInfinities(log2Short(split(x, std::sqrt(0.5))), x);
-  // Results of f32 beyond these are 0 or infinity.
-  Real exponent = clamp(y * log, -200, 200);
-  Rounded n = roundedProduct(exponent, 1);
-  return scaled(polynomial(exponent - n.number, kExp2Short), n);
+  return exp2Short(clamp(y * log, -kEndOfF32, kEndOfF32));
 }
 
 /// x^y of f64: x not negative, no NaN.
@@ -55,11 +97,10 @@ static Real powerFull(Real x, Real y) {
   Sum log = log2Full(split(x, std::sqrt(0.5)));
   log.high = withInfinities(log.high, x);
   Sum product = exactProduct(y, log.high) + y * log.low;
-  Real exponent = clamp(product.high, -1080, 1030);
+  Real exponent = clamp(product.high, kLowEndOfF64, kHighEndOfF64);
   // The low part is no number where the high one overflows; there it does not matter.
   Real low = select(exponent == product.high, product.low, exponent.constant(0));
-  Rounded n = roundedProduct(exponent, 1);
-  return scaled(polynomial((exponent - n.number) + low, kExp2Full), n);
+  return exp2Full(exponent, low);
 }
 
 /// Signs and special cases, given a function for positive x: 1 if y is 0 or x is 1, even for a NaN in the other; NaN
