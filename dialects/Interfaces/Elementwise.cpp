@@ -65,7 +65,49 @@ Scalar operator-(Scalar x) {
   return x.constant(0) - x;
 }
 
+Scalar operator&(Scalar x, Scalar y) { return {*x.builder, x.loc, arith::AndIOp::create(*x.builder, x.loc, x, y)}; }
+Scalar operator|(Scalar x, Scalar y) { return {*x.builder, x.loc, arith::OrIOp::create(*x.builder, x.loc, x, y)}; }
+Scalar operator^(Scalar x, Scalar y) { return {*x.builder, x.loc, arith::XOrIOp::create(*x.builder, x.loc, x, y)}; }
+Scalar operator~(Scalar x) { return x ^ x.constant(-1); }
+
+Scalar fmod(Scalar x, Scalar y) {
+  if (x.isFloat())
+    return {*x.builder, x.loc, arith::RemFOp::create(*x.builder, x.loc, x, y)};
+  return x - x / y * y;
+}
+
+/// Whether a remainder of a division by y has the wrong sign for one that rounds down.
+static Scalar isBelow(OpBuilder &builder, Location loc, Scalar remainder, Scalar y) {
+  Value zero = y.constant(0);
+  Scalar isSome(builder, loc, compare(builder, loc, ComparePredicate::ne, remainder, zero));
+  Scalar isNegative(builder, loc, compare(builder, loc, ComparePredicate::lt, remainder, zero));
+  return isSome & (isNegative ^ Scalar(builder, loc, compare(builder, loc, ComparePredicate::lt, y, zero)));
+}
+
+Scalar remainder(Scalar x, Scalar y) {
+  Scalar left = fmod(x, y);
+  return select(isBelow(*x.builder, x.loc, left, y), left + y, left);
+}
+
+Scalar floorDivide(Scalar x, Scalar y) {
+  if (!x.isFloat()) {
+    Scalar quotient = x / y;
+    return select(isBelow(*x.builder, x.loc, x - quotient * y, y), quotient - y.constant(1), quotient);
+  }
+  // From the exact remainder, because x / y may round up to an integer that x doesn't reach.
+  Scalar left = fmod(x, y), exact = (x - left) / y, quotient = x / y;
+  exact = select(isBelow(*x.builder, x.loc, left, y), exact - y.constant(1), exact);
+  Scalar result = floor(exact);
+  result = select(exact - result > y.constant(0.5), result + y.constant(1), result);
+  Scalar zero = y.constant(0);
+  Value isZero = compare(*x.builder, x.loc, ComparePredicate::eq, exact, zero);
+  result = select(Scalar(*x.builder, x.loc, isZero), quotient * zero, result); // with the quotient's sign
+  Value isByZero = compare(*x.builder, x.loc, ComparePredicate::eq, y, zero);
+  return select(Scalar(*x.builder, x.loc, isByZero), quotient, result);
+}
+
 Scalar exp(Scalar x) { return {*x.builder, x.loc, math::ExpOp::create(*x.builder, x.loc, x)}; }
+Scalar exp2(Scalar x) { return {*x.builder, x.loc, math::Exp2Op::create(*x.builder, x.loc, x)}; }
 Scalar log(Scalar x) { return {*x.builder, x.loc, math::LogOp::create(*x.builder, x.loc, x)}; }
 Scalar sqrt(Scalar x) { return {*x.builder, x.loc, math::SqrtOp::create(*x.builder, x.loc, x)}; }
 Scalar pow(Scalar x, Scalar y) { return {*x.builder, x.loc, math::PowFOp::create(*x.builder, x.loc, x, y)}; }
@@ -75,6 +117,28 @@ Scalar sin(Scalar x) { return {*x.builder, x.loc, math::SinOp::create(*x.builder
 Scalar cos(Scalar x) { return {*x.builder, x.loc, math::CosOp::create(*x.builder, x.loc, x)}; }
 Scalar expm1(Scalar x) { return {*x.builder, x.loc, math::ExpM1Op::create(*x.builder, x.loc, x)}; }
 Scalar log1p(Scalar x) { return {*x.builder, x.loc, math::Log1pOp::create(*x.builder, x.loc, x)}; }
+Scalar log2(Scalar x) { return {*x.builder, x.loc, math::Log2Op::create(*x.builder, x.loc, x)}; }
+Scalar log10(Scalar x) { return {*x.builder, x.loc, math::Log10Op::create(*x.builder, x.loc, x)}; }
+Scalar asin(Scalar x) { return {*x.builder, x.loc, math::AsinOp::create(*x.builder, x.loc, x)}; }
+Scalar acos(Scalar x) { return {*x.builder, x.loc, math::AcosOp::create(*x.builder, x.loc, x)}; }
+Scalar atan(Scalar x) { return {*x.builder, x.loc, math::AtanOp::create(*x.builder, x.loc, x)}; }
+
+/// exp(x) / 2 in two factors, because exp overflows before its half does.
+static Scalar halfOfExp(Scalar x) {
+  Scalar root = exp(x * x.constant(0.5));
+  return root * x.constant(0.5) * root;
+}
+
+Scalar sinh(Scalar x) {
+  Scalar size = abs(x), result = -expm1(size * x.constant(-2)) * halfOfExp(size);
+  return select(x > x.constant(0), result, select(x.constant(0) > x, -result, x));
+}
+
+Scalar cosh(Scalar x) {
+  Scalar size = abs(x);
+  return (x.constant(1) + exp(size * x.constant(-2))) * halfOfExp(size);
+}
+
 Scalar floor(Scalar x) { return {*x.builder, x.loc, math::FloorOp::create(*x.builder, x.loc, x)}; }
 Scalar ceil(Scalar x) { return {*x.builder, x.loc, math::CeilOp::create(*x.builder, x.loc, x)}; }
 Scalar round(Scalar x) { return {*x.builder, x.loc, math::RoundEvenOp::create(*x.builder, x.loc, x)}; }

@@ -25,7 +25,13 @@ public:
   friend Scalar operator-(Scalar lhs, Scalar rhs);
   friend Scalar operator*(Scalar lhs, Scalar rhs);
   friend Scalar operator-(Scalar x);
+  /// Of integers and bools.
+  friend Scalar operator&(Scalar lhs, Scalar rhs);
+  friend Scalar operator|(Scalar lhs, Scalar rhs);
+  friend Scalar operator^(Scalar lhs, Scalar rhs);
+  friend Scalar operator~(Scalar x);
   friend Scalar exp(Scalar x);
+  friend Scalar exp2(Scalar x);
   friend Scalar log(Scalar x);
   friend Scalar sqrt(Scalar x);
   friend Scalar pow(Scalar base, Scalar exponent);
@@ -35,6 +41,13 @@ public:
   friend Scalar cos(Scalar x);
   friend Scalar expm1(Scalar x);
   friend Scalar log1p(Scalar x);
+  friend Scalar log2(Scalar x);
+  friend Scalar log10(Scalar x);
+  friend Scalar asin(Scalar x);
+  friend Scalar acos(Scalar x);
+  friend Scalar atan(Scalar x);
+  friend Scalar sinh(Scalar x);
+  friend Scalar cosh(Scalar x);
   /// To an integer: down, up, to the nearest one and of two such to the even one, towards zero.
   friend Scalar floor(Scalar x);
   friend Scalar ceil(Scalar x);
@@ -42,6 +55,12 @@ public:
   friend Scalar trunc(Scalar x);
   /// Integers truncate; a divisor of 0 is undefined.
   friend Scalar operator/(Scalar lhs, Scalar rhs);
+  /// What a division that truncates leaves of lhs, exactly; with the sign of lhs.
+  friend Scalar fmod(Scalar lhs, Scalar rhs);
+  /// What a division that rounds down leaves of lhs; with the sign of rhs.
+  friend Scalar remainder(Scalar lhs, Scalar rhs);
+  /// A division that rounds down.
+  friend Scalar floorDivide(Scalar lhs, Scalar rhs);
   /// The larger one, the smaller one; NaN if either is NaN.
   friend Scalar maximum(Scalar lhs, Scalar rhs);
   friend Scalar minimum(Scalar lhs, Scalar rhs);

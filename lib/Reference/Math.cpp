@@ -5,6 +5,7 @@
 #include "lib/Reference/Positions.h"
 
 #include <cmath>
+#include <functional>
 
 using namespace mlir;
 
@@ -58,15 +59,86 @@ static Result<Tensors> evalMul(MulOp, Operands x, const EvalScope &scope) {
   return onNumbers(x, scope, [](double lhs, double rhs) { return lhs * rhs; }, wrappingMul);
 }
 
-static Result<Tensors> evalDiv(DivOp, Operands x, const EvalScope &scope) {
+/// Fails where an integer of rhs is 0.
+static std::optional<Failure> checkDivisors(Operands x, const EvalScope &scope) {
   for (auto [i, divisor] : llvm::enumerate(x[1].integers))
     if (divisor == 0)
       return Failure{"expects rhs to be nonzero, got 0 at position " +
                      positionText(inWhole(positionAt(i, x[1].meta.shape), scope.operands[1].box))};
-  auto integers = [](int64_t lhs, int64_t rhs) {
-    return rhs == -1 ? wrappingSub(0, lhs) : lhs / rhs; // the smallest integer has no negative
+  return std::nullopt;
+}
+
+static int64_t truncatedQuotient(int64_t lhs, int64_t rhs) {
+  return rhs == -1 ? wrappingSub(0, lhs) : lhs / rhs; // the smallest integer has no negative
+}
+
+static int64_t truncatedRemainder(int64_t lhs, int64_t rhs) { return rhs == -1 ? 0 : lhs % rhs; }
+
+/// Whether a division that truncates leaves a remainder that one that rounds down doesn't.
+template <typename T> static bool isBelow(T remainder, T rhs) { return remainder != 0 && (remainder < 0) != (rhs < 0); }
+
+static Result<Tensors> evalDiv(DivOp, Operands x, const EvalScope &scope) {
+  if (auto failure = checkDivisors(x, scope))
+    return *failure;
+  return onNumbers(x, scope, [](double lhs, double rhs) { return lhs / rhs; }, truncatedQuotient);
+}
+
+static Result<Tensors> evalFmod(FmodOp, Operands x, const EvalScope &scope) {
+  if (auto failure = checkDivisors(x, scope))
+    return *failure;
+  return onNumbers(x, scope, std::fmod, truncatedRemainder);
+}
+
+static Result<Tensors> evalRemainder(RemainderOp, Operands x, const EvalScope &scope) {
+  if (auto failure = checkDivisors(x, scope))
+    return *failure;
+  auto floats = [](double lhs, double rhs) {
+    double left = std::fmod(lhs, rhs);
+    return isBelow(left, rhs) ? left + rhs : left;
   };
-  return onNumbers(x, scope, [](double lhs, double rhs) { return lhs / rhs; }, integers);
+  auto integers = [](int64_t lhs, int64_t rhs) {
+    int64_t left = truncatedRemainder(lhs, rhs);
+    return isBelow(left, rhs) ? left + rhs : left;
+  };
+  return onNumbers(x, scope, floats, integers);
+}
+
+/// The quotient of floats less what is left over, which leaves an integer but for the rounding of large ones.
+static double floorQuotient(double lhs, double rhs) {
+  if (rhs == 0)
+    return lhs / rhs;
+  double left = std::fmod(lhs, rhs), quotient = (lhs - left) / rhs - (isBelow(left, rhs) ? 1 : 0);
+  return quotient == 0 ? std::copysign(0.0, lhs / rhs) : std::nearbyint(quotient);
+}
+
+static Result<Tensors> evalFloorDivide(FloorDivideOp, Operands x, const EvalScope &scope) {
+  if (auto failure = checkDivisors(x, scope))
+    return *failure;
+  auto integers = [](int64_t lhs, int64_t rhs) {
+    return wrappingSub(truncatedQuotient(lhs, rhs), isBelow(truncatedRemainder(lhs, rhs), rhs) ? 1 : 0);
+  };
+  return onNumbers(x, scope, floorQuotient, integers);
+}
+
+/// On the bits of integers and bools.
+template <typename Function, typename... X>
+static Result<Tensors> onBits(const EvalScope &scope, Function function, const X &...x) {
+  HostTensor y = HostTensor::zeros(scope.results[0].part());
+  apply(function, y.integers, x.integers...);
+  return Tensors{y};
+}
+
+static Result<Tensors> evalBitwiseAnd(BitwiseAndOp, Operands x, const EvalScope &scope) {
+  return onBits(scope, std::bit_and<int64_t>(), x[0], x[1]);
+}
+static Result<Tensors> evalBitwiseOr(BitwiseOrOp, Operands x, const EvalScope &scope) {
+  return onBits(scope, std::bit_or<int64_t>(), x[0], x[1]);
+}
+static Result<Tensors> evalBitwiseXor(BitwiseXorOp, Operands x, const EvalScope &scope) {
+  return onBits(scope, std::bit_xor<int64_t>(), x[0], x[1]);
+}
+static Result<Tensors> evalBitwiseNot(BitwiseNotOp, Operands x, const EvalScope &scope) {
+  return onBits(scope, std::bit_not<int64_t>(), x[0]);
 }
 
 static Result<Tensors> evalMaximum(MaximumOp, Operands x, const EvalScope &scope) {
@@ -98,6 +170,10 @@ template <typename T> static T signOf(T x) { return x == x ? static_cast<T>((x >
 
 static Result<Tensors> evalSign(SignOp, Operands x, const EvalScope &scope) {
   return onNumbers(x, scope, signOf<double>, signOf<int64_t>);
+}
+
+static Result<Tensors> evalSquare(SquareOp, Operands x, const EvalScope &scope) {
+  return onNumbers(x, scope, [](double x) { return x * x; }, [](int64_t x) { return wrappingMul(x, x); });
 }
 
 static Result<Tensors> evalExp(ExpOp, Operands x, const EvalScope &scope) { return onFloats(x, scope, std::exp); }
@@ -138,6 +214,46 @@ static Result<Tensors> evalExpm1(Expm1Op, Operands x, const EvalScope &scope) { 
 static Result<Tensors> evalLog1p(Log1pOp, Operands x, const EvalScope &scope) { return onFloats(x, scope, std::log1p); }
 
 static Result<Tensors> evalErf(ErfOp, Operands x, const EvalScope &scope) { return onFloats(x, scope, std::erf); }
+
+static Result<Tensors> evalAsin(AsinOp, Operands x, const EvalScope &scope) {
+  return onFloats(x, scope, [](double x) { return std::asin(x); });
+}
+
+static Result<Tensors> evalAcos(AcosOp, Operands x, const EvalScope &scope) {
+  return onFloats(x, scope, [](double x) { return std::acos(x); });
+}
+
+static Result<Tensors> evalAtan(AtanOp, Operands x, const EvalScope &scope) {
+  return onFloats(x, scope, [](double x) { return std::atan(x); });
+}
+
+static Result<Tensors> evalTan(TanOp, Operands x, const EvalScope &scope) {
+  return onFloats(x, scope, [](double x) { return std::tan(x); });
+}
+
+static Result<Tensors> evalSinh(SinhOp, Operands x, const EvalScope &scope) {
+  return onFloats(x, scope, [](double x) { return std::sinh(x); });
+}
+
+static Result<Tensors> evalCosh(CoshOp, Operands x, const EvalScope &scope) {
+  return onFloats(x, scope, [](double x) { return std::cosh(x); });
+}
+
+static Result<Tensors> evalExp2(Exp2Op, Operands x, const EvalScope &scope) {
+  return onFloats(x, scope, [](double x) { return std::exp2(x); });
+}
+
+static Result<Tensors> evalLog2(Log2Op, Operands x, const EvalScope &scope) {
+  return onFloats(x, scope, [](double x) { return std::log2(x); });
+}
+
+static Result<Tensors> evalLog10(Log10Op, Operands x, const EvalScope &scope) {
+  return onFloats(x, scope, [](double x) { return std::log10(x); });
+}
+
+static Result<Tensors> evalReciprocal(ReciprocalOp, Operands x, const EvalScope &scope) {
+  return onFloats(x, scope, [](double x) { return 1 / x; });
+}
 
 template <typename T> static bool holds(ComparePredicate predicate, T lhs, T rhs) {
   switch (predicate) {
@@ -201,6 +317,13 @@ void attachMathEvals(MLIRContext &context) {
   attachEval<SubOp, evalSub>(context);
   attachEval<MulOp, evalMul>(context);
   attachEval<DivOp, evalDiv>(context);
+  attachEval<FmodOp, evalFmod>(context);
+  attachEval<RemainderOp, evalRemainder>(context);
+  attachEval<FloorDivideOp, evalFloorDivide>(context);
+  attachEval<BitwiseAndOp, evalBitwiseAnd>(context);
+  attachEval<BitwiseOrOp, evalBitwiseOr>(context);
+  attachEval<BitwiseXorOp, evalBitwiseXor>(context);
+  attachEval<BitwiseNotOp, evalBitwiseNot>(context);
   attachEval<MaximumOp, evalMaximum>(context);
   attachEval<MinimumOp, evalMinimum>(context);
   attachEval<PowOp, evalPow>(context);
@@ -208,6 +331,7 @@ void attachMathEvals(MLIRContext &context) {
   attachEval<DetachOp, evalDetach>(context);
   attachEval<AbsOp, evalAbs>(context);
   attachEval<SignOp, evalSign>(context);
+  attachEval<SquareOp, evalSquare>(context);
   attachEval<ExpOp, evalExp>(context);
   attachEval<LogOp, evalLog>(context);
   attachEval<SqrtOp, evalSqrt>(context);
@@ -225,6 +349,16 @@ void attachMathEvals(MLIRContext &context) {
   attachEval<Expm1Op, evalExpm1>(context);
   attachEval<Log1pOp, evalLog1p>(context);
   attachEval<ErfOp, evalErf>(context);
+  attachEval<AsinOp, evalAsin>(context);
+  attachEval<AcosOp, evalAcos>(context);
+  attachEval<AtanOp, evalAtan>(context);
+  attachEval<TanOp, evalTan>(context);
+  attachEval<SinhOp, evalSinh>(context);
+  attachEval<CoshOp, evalCosh>(context);
+  attachEval<Exp2Op, evalExp2>(context);
+  attachEval<Log2Op, evalLog2>(context);
+  attachEval<Log10Op, evalLog10>(context);
+  attachEval<ReciprocalOp, evalReciprocal>(context);
   attachEval<CompareOp, evalCompare>(context);
   attachEval<SelectOp, evalSelect>(context);
   attachEval<CastOp, evalCast>(context);

@@ -138,7 +138,7 @@ def _self_and_others(function: Function, is_reflected: bool) -> tuple[str, list[
 def _type(parameter: Parameter, op: Op) -> str:
     argument = parameter.argument
     if argument in op.operands:
-        return "Tensor | Number" if op.is_elementwise and argument.kind in ("any", "float") else "Tensor"
+        return "Tensor | Number" if op.is_elementwise and argument.kind in ("any", "float", "integer") else "Tensor"
     if argument.cases:
         return "Literal[" + ", ".join(f'"{case}"' for case in argument.cases) + "]"
     return {"int": "int", "ints": "Sequence[int]", "float": "float", "str": "str", "dtype": "DType", "flag": "bool"}[

@@ -39,6 +39,7 @@ class Op(NamedTuple):
 _OPERAND_KINDS = {
     "Weir_Tensor": "any",
     "Weir_FloatTensor": "float",
+    "Weir_IntegerTensor": "integer",
     "Weir_I64Tensor": "int64",
     "Weir_BoolTensor": "bool",
 }

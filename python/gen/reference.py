@@ -17,6 +17,7 @@ op's code gives it. *Precision* says what mixed precision does: `Allow` computes
 _KINDS = {
     "any": "tensor",
     "float": "floating-point tensor",
+    "integer": "integer or bool tensor",
     "int64": "i64 tensor",
     "bool": "bool tensor",
     "variadic": "values",

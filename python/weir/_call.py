@@ -12,8 +12,9 @@ import numpy as np
 from . import _core, _dtypes, _tracing
 from ._errors import EagerNotAvailable, at_user_line
 
-ANY, FLOAT, INT64, BOOL = "any", "float", "int64", "bool"
+ANY, FLOAT, INTEGER, INT64, BOOL = "any", "float", "integer", "int64", "bool"
 _OPERAND_DTYPES = {INT64: _dtypes.int64, BOOL: _dtypes.bool_}
+_PROMOTED = (ANY, FLOAT, INTEGER)
 OPERAND_TYPES = (_tracing.TensorBase, bool, int, float, np.number, np.bool_)
 # Attributes that count dimensions of the first operand; negative ones count from the end.
 _DIMENSION_ATTRIBUTES = {"dim", "dims", "permutation"}
@@ -41,7 +42,7 @@ def dimension(x: Any, dim: int, op: str) -> int:
 
 class Operand(NamedTuple):
     name: str  # in Python
-    kind: str  # ANY, FLOAT, INT64 or BOOL
+    kind: str  # ANY, FLOAT, INTEGER, which bool is too, INT64 or BOOL
 
 
 class Attribute(NamedTuple):
@@ -112,11 +113,13 @@ class Op:
             raise self._fail(
                 TypeError, f"expects {spec.name} to be of a floating-point dtype, got {operand.dtype.name}"
             )
+        if spec.kind == INTEGER and operand.dtype.is_floating_point:
+            raise self._fail(TypeError, f"expects {spec.name} to be of an integer dtype, got {operand.dtype.name}")
         return operand
 
     def _promote_and_broadcast(self, operands: Sequence[Any]) -> list[Any]:
         """Elementwise ops take equal shapes and, but for conditions, one dtype."""
-        free = [i for i, spec in enumerate(self.operands) if spec.kind in (ANY, FLOAT)]
+        free = [i for i, spec in enumerate(self.operands) if spec.kind in _PROMOTED]
         tensors = [operands[i].dtype for i in free if isinstance(operands[i], _tracing.TensorBase)]
         scalars = [python_scalar(operands[i]) for i in free if not isinstance(operands[i], _tracing.TensorBase)]
         dtype = _dtypes.common_dtype(tensors, scalars)
@@ -132,7 +135,7 @@ class Op:
             if not isinstance(operand, _tracing.TensorBase):
                 made.append(splat(python_scalar(operand), shape, target))
                 continue
-            if spec.kind in (ANY, FLOAT) and operand.dtype is not target and len(free) > 1:
+            if spec.kind in _PROMOTED and operand.dtype is not target and len(free) > 1:
                 operand = cast(operand, target)
             made.append(broadcast(operand, shape))
         return made

@@ -3,12 +3,13 @@ in `_shape.py`, those that reduce in `_reductions.py`."""
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING, Any, Sequence, TypeAlias
 
 from . import _dtypes, _ops, _tracing
 from ._call import OPERAND_TYPES, cast, dimension as _dim, require_trace as _require_trace
 from ._errors import at_user_line
-from ._reductions import spread
+from ._reductions import spread, truth
 
 if TYPE_CHECKING:
     from ._tensor import Tensor
@@ -16,6 +17,9 @@ if TYPE_CHECKING:
     Operand: TypeAlias = Tensor | bool | int | float
 
 __all__ = [
+    "arccos",
+    "arcsin",
+    "arctan",
     "clamp",
     "clip",
     "div",
@@ -23,21 +27,41 @@ __all__ = [
     "ge",
     "grad",
     "gt",
+    "isfinite",
+    "isinf",
+    "isnan",
     "le",
     "log_softmax",
+    "logical_and",
+    "logical_not",
+    "logical_or",
+    "logical_xor",
     "lt",
+    "masked_fill",
     "ne",
+    "negative",
     "softmax",
     "sub",
+    "true_divide",
 ]
 
 
 # arithmetic and comparison
 
 
-def div(lhs: Operand, rhs: Operand) -> Tensor:
-    """lhs / rhs; integers are divided as float32."""
+def div(lhs: Operand, rhs: Operand, rounding_mode: str | None = None) -> Tensor:
+    """lhs / rhs; integers are divided as float32. Rounded towards zero if `rounding_mode` is "trunc", down if it is
+    "floor"; the quotients of integers are then integers."""
     _require_trace("div")
+    if rounding_mode == "floor":
+        return _ops.floor_divide(lhs, rhs)
+    if rounding_mode == "trunc":
+        quotient = _ops.div(lhs, rhs)
+        return _ops.trunc(quotient) if quotient.dtype.is_floating_point else quotient
+    if rounding_mode is not None:
+        raise ValueError(
+            at_user_line(f'div: expects rounding_mode to be None, "trunc" or "floor", got {rounding_mode!r}')
+        )
     if isinstance(lhs, _tracing.TensorBase) and not lhs.dtype.is_floating_point:
         if not (isinstance(rhs, _tracing.TensorBase) and rhs.dtype.is_floating_point):
             lhs = cast(lhs, _dtypes.float32)
@@ -45,6 +69,11 @@ def div(lhs: Operand, rhs: Operand) -> Tensor:
         if not isinstance(lhs, _tracing.TensorBase):
             rhs = cast(rhs, _dtypes.float32)
     return _ops.div(lhs, rhs)
+
+
+def true_divide(lhs: Operand, rhs: Operand) -> Tensor:
+    """lhs / rhs; integers are divided as float32."""
+    return div(lhs, rhs)
 
 
 def sub(lhs: Operand, rhs: Operand) -> Tensor:
@@ -63,6 +92,7 @@ def clamp(x: Tensor, min: Operand | None = None, max: Operand | None = None) -> 
 
 
 clip = clamp
+arccos, arcsin, arctan, negative = _ops.acos, _ops.asin, _ops.atan, _ops.neg
 
 
 def eq(lhs: Operand, rhs: Operand) -> Tensor:
@@ -93,6 +123,49 @@ def gt(lhs: Operand, rhs: Operand) -> Tensor:
 def ge(lhs: Operand, rhs: Operand) -> Tensor:
     """lhs >= rhs, elementwise"""
     return _ops.compare(lhs, rhs, "ge")
+
+
+# truth
+
+
+def logical_and(lhs: Tensor, rhs: Tensor) -> Tensor:
+    """Whether lhs and rhs are both true, or not 0."""
+    return _ops.bitwise_and(truth(lhs, "logical_and"), truth(rhs, "logical_and"))
+
+
+def logical_or(lhs: Tensor, rhs: Tensor) -> Tensor:
+    """Whether lhs or rhs is true, or not 0."""
+    return _ops.bitwise_or(truth(lhs, "logical_or"), truth(rhs, "logical_or"))
+
+
+def logical_xor(lhs: Tensor, rhs: Tensor) -> Tensor:
+    """Whether one of lhs and rhs is true, or not 0."""
+    return _ops.bitwise_xor(truth(lhs, "logical_xor"), truth(rhs, "logical_xor"))
+
+
+def logical_not(x: Tensor) -> Tensor:
+    """Whether x is false, or 0."""
+    return _ops.bitwise_not(truth(x, "logical_not"))
+
+
+def isnan(x: Tensor) -> Tensor:
+    """Whether x is no number."""
+    return _ops.compare(x, x, "ne")
+
+
+def isinf(x: Tensor) -> Tensor:
+    """Whether x is infinity or -infinity."""
+    return _ops.compare(_ops.abs(x), math.inf, "eq") if x.dtype.is_floating_point else _ops.compare(x, x, "ne")
+
+
+def isfinite(x: Tensor) -> Tensor:
+    """Whether x is neither infinite nor NaN."""
+    return _ops.compare(_ops.abs(x), math.inf, "lt") if x.dtype.is_floating_point else _ops.compare(x, x, "eq")
+
+
+def masked_fill(x: Tensor, mask: Tensor, value: Operand) -> Tensor:
+    """x, but `value` where mask holds."""
+    return cast(_ops.where(mask, value, x), x.dtype)  # type: ignore[no-any-return]
 
 
 # normalization
@@ -132,7 +205,9 @@ class TensorFunctions:
     """The functions above as methods."""
 
     __slots__ = ()
-    clamp, clip, log_softmax, softmax = clamp, clip, log_softmax, softmax
+    arccos, arcsin, arctan, clamp, clip, log_softmax = arccos, arcsin, arctan, clamp, clip, log_softmax
+    isfinite, isinf, isnan, masked_fill, negative, softmax = isfinite, isinf, isnan, masked_fill, negative, softmax
+    logical_and, logical_not, logical_or, logical_xor = logical_and, logical_not, logical_or, logical_xor
     eq, ne, lt, le, gt, ge = eq, ne, lt, le, gt, ge
     __lt__, __le__, __gt__, __ge__ = lt, le, gt, ge
 
@@ -142,10 +217,15 @@ class TensorFunctions:
     def __ne__(self: Any, other: Any) -> Any:
         return ne(self, other) if isinstance(other, OPERAND_TYPES) else NotImplemented
 
-    def div(self: Any, rhs: Operand) -> Tensor:
+    def div(self: Any, rhs: Operand, rounding_mode: str | None = None) -> Tensor:
+        return div(self, rhs, rounding_mode)
+
+    divide = div
+
+    def true_divide(self: Any, rhs: Operand) -> Tensor:
         return div(self, rhs)
 
-    divide = __truediv__ = div
+    __truediv__ = true_divide
 
     __hash__ = object.__hash__
 

@@ -139,18 +139,20 @@ def logsumexp(x: Tensor, dim: int | Sequence[int], keepdim: bool = False) -> Ten
 # truth
 
 
-def _truth(x: Tensor) -> Tensor:
+def truth(x: Tensor, op: str) -> Tensor:
+    """x as bool: whether it is not 0."""
+    require_trace(op)
     return x if x.dtype is _dtypes.bool_ else _ops.compare(x, 0, "ne")
 
 
 def any(x: Tensor, dim: Dims = None, keepdim: bool = False) -> Tensor:
     """Whether any element is true, or not 0, over `dim`, or over all dimensions."""
-    return _reduced(_ops.reduce_any, _truth(x), _dims(x, dim, "any"), keepdim)
+    return _reduced(_ops.reduce_any, truth(x, "any"), _dims(x, dim, "any"), keepdim)
 
 
 def all(x: Tensor, dim: Dims = None, keepdim: bool = False) -> Tensor:
     """Whether all elements are true, or not 0, over `dim`, or over all dimensions."""
-    return _reduced(_ops.reduce_all, _truth(x), _dims(x, dim, "all"), keepdim)
+    return _reduced(_ops.reduce_all, truth(x, "all"), _dims(x, dim, "all"), keepdim)
 
 
 # extremes

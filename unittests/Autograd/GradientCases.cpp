@@ -30,6 +30,17 @@ void addMath(std::vector<GradientCase> &cases) {
   for (const char *op : {"log", "sqrt"})
     cases.push_back(
         {op, {positive("a", {3, 4})}, std::string("%y = weir.") + op + " %a : (" + matrix + ") -> " + matrix, matrix});
+  // Quotients from 2.05 to 2.97, far from where they are integers.
+  for (const char *op : {"fmod", "remainder", "floor_divide"})
+    cases.push_back({op,
+                     {{"a", {3, 4}, DType::F64, 2.1, 2.9, /*bothSigns=*/true}, {"b", {3, 4}, DType::F64, 0.98, 1.02}},
+                     std::string("%y = weir.") + op + " %a, %b : (" + matrix + ", " + matrix + ") -> " + matrix,
+                     matrix});
+  for (const char *op : {"asin", "acos", "tan"}) // up to 1 without poles
+    cases.push_back({op,
+                     {{"a", {3, 4}, DType::F64, 0.1, 0.9, /*bothSigns=*/true}},
+                     std::string("%y = weir.") + op + " %a : (" + matrix + ") -> " + matrix,
+                     matrix});
   cases.push_back({"select",
                    {{"p", {5}, DType::Bool, 0, 1}, {"a", {5}}, {"b", {5}}},
                    "%y = weir.select %p, %a, %b : (tensor<?xi1>, tensor<?xf64>, tensor<?xf64>) -> tensor<?xf64>",

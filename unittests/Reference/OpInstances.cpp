@@ -27,12 +27,23 @@ static void addMath(std::vector<OpInstance> &all) {
   for (const char *type : {"tensor<5x3xf32>", "tensor<7xi64>", "tensor<0x3xf64>", "tensor<3x5xf16>"})
     for (const char *op : {"add", "sub", "mul", "maximum"})
       all.push_back(binary(op, type));
-  all.push_back(binary("div", "tensor<5x3xf32>", {any, positive}));
+  for (const char *op : {"div", "fmod", "remainder", "floor_divide"})
+    all.push_back(binary(op, "tensor<5x3xf32>", {any, positive}));
+  for (const char *op : {"fmod", "remainder", "floor_divide"})
+    all.push_back(binary(op, "tensor<7xi64>", {any, {-9, -1}}));
+  for (const char *op : {"bitwise_and", "bitwise_or", "bitwise_xor"}) {
+    all.push_back(binary(op, "tensor<5x3xi64>"));
+    all.push_back(binary(op, "tensor<7xi1>", {{0, 1}, {0, 1}}));
+  }
+  all.push_back(unary("bitwise_not", "tensor<5x3xi64>"));
+  all.push_back(unary("bitwise_not", "tensor<7xi1>", {0, 1}));
   all.push_back(unary("neg", "tensor<5x1x3xf32>"));
   all.push_back(unary("neg", "tensor<7xi64>"));
   all.push_back(unary("relu", "tensor<7xf64>"));
   for (const char *op : {"exp", "log", "sqrt"})
     all.push_back(unary(op, "tensor<5x3xf64>", positive));
+  for (const char *op : {"asin", "acos"})
+    all.push_back(unary(op, "tensor<5x3xf64>", {-1, 1}));
   all.push_back({"%x: tensor<5x3xf32>, %y: tensor<5x3xf32>",
                  "weir.compare lt %x, %y : (tensor<5x3xf32>, tensor<5x3xf32>) -> tensor<5x3xi1>",
                  {}});

@@ -42,6 +42,7 @@ def Weir_Dialect : Dialect {
 
 def Weir_Tensor : RankedTensorOf<[AnyType]>;
 def Weir_FloatTensor : RankedTensorOf<[AnyFloat]>;
+def Weir_IntegerTensor : RankedTensorOf<[AnyInteger]>; // bool too
 def Weir_I64Tensor : RankedTensorOf<[I64]>;
 def Weir_BoolTensor : RankedTensorOf<[I1]>;
 def Weir_Sizes : Variadic<Index>;

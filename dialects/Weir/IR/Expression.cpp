@@ -75,6 +75,13 @@ Expression cos(Expression x) { return {*x.builder, x.loc, CosOp::create(*x.build
 Expression log(Expression x) { return {*x.builder, x.loc, LogOp::create(*x.builder, x.loc, x)}; }
 Expression pow(Expression x, Expression y) { return {*x.builder, x.loc, PowOp::create(*x.builder, x.loc, x, y)}; }
 Expression sign(Expression x) { return {*x.builder, x.loc, SignOp::create(*x.builder, x.loc, x)}; }
+Expression sqrt(Expression x) { return {*x.builder, x.loc, SqrtOp::create(*x.builder, x.loc, x)}; }
+Expression sinh(Expression x) { return {*x.builder, x.loc, SinhOp::create(*x.builder, x.loc, x)}; }
+Expression cosh(Expression x) { return {*x.builder, x.loc, CoshOp::create(*x.builder, x.loc, x)}; }
+Expression trunc(Expression x) { return {*x.builder, x.loc, TruncOp::create(*x.builder, x.loc, x)}; }
+Expression floorDivide(Expression x, Expression y) {
+  return {*x.builder, x.loc, FloorDivideOp::create(*x.builder, x.loc, x, y)};
+}
 Expression sigmoid(Expression x) { return {*x.builder, x.loc, SigmoidOp::create(*x.builder, x.loc, x)}; }
 
 Expression select(Expression condition, Expression ifTrue, Expression ifFalse) {

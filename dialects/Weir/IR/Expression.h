@@ -30,6 +30,11 @@ public:
   friend Expression cos(Expression x);
   friend Expression pow(Expression base, Expression exponent);
   friend Expression sign(Expression x);
+  friend Expression sqrt(Expression x);
+  friend Expression sinh(Expression x);
+  friend Expression cosh(Expression x);
+  friend Expression trunc(Expression x);
+  friend Expression floorDivide(Expression lhs, Expression rhs);
   friend Expression sigmoid(Expression x);
   friend Expression select(Expression condition, Expression ifTrue, Expression ifFalse);
   /// What x gets of the gradient dy of maximum(x, other): all, half where both are equal, or nothing.

@@ -22,6 +22,17 @@ class Weir_BinaryOp<string mnemonic> : Weir_ElementwiseOp<mnemonic, ["lhs", "rhs
   let python = mnemonic # "(lhs, rhs)";
 }
 
+class Weir_BitwiseOp<string mnemonic, list<string> names> : Weir_ElementwiseOp<mnemonic, names> {
+  let results = (outs Weir_IntegerTensor:$y);
+  let notDifferentiable = "its result is integer";
+  let python = mnemonic # "(" # !interleave(names, ", ") # ")";
+}
+
+class Weir_BitwiseBinaryOp<string name> : Weir_BitwiseOp<"bitwise_" # name, ["lhs", "rhs"]> {
+  let arguments = (ins Weir_IntegerTensor:$lhs, Weir_IntegerTensor:$rhs);
+  let pythonMethods = ["bitwise_" # name, "__" # name # "__", "__r" # name # "__"];
+}
+
 def Weir_AddOp : Weir_BinaryOp<"add"> {
   let summary = "lhs + rhs";
   let scalar = "lhs + rhs";
@@ -59,6 +70,58 @@ def Weir_DivOp : Weir_BinaryOp<"div"> {
   let flops = 4;
   let hasFolder = 1;
   let pythonMethods = ["div", "__truediv__"];
+}
+
+def Weir_FmodOp : Weir_BinaryOp<"fmod"> {
+  let summary = "lhs less rhs times their quotient, truncated; it has the sign of lhs";
+  let scalar = "fmod(lhs, rhs)";
+  let gradient = "dy, -(dy * trunc(lhs / rhs))";
+  let domain = "rhs != 0";
+  let precision = "Deny";
+  let flops = 40;
+  let pythonMethods = ["fmod"];
+}
+
+def Weir_RemainderOp : Weir_BinaryOp<"remainder"> {
+  let summary = "lhs less rhs times their quotient, rounded down; it has the sign of rhs";
+  let scalar = "remainder(lhs, rhs)";
+  let gradient = "dy, -(dy * floorDivide(lhs, rhs))";
+  let domain = "rhs != 0";
+  let precision = "Deny";
+  let flops = 44;
+  let pythonMethods = ["remainder", "__mod__", "__rmod__"];
+}
+
+def Weir_FloorDivideOp : Weir_BinaryOp<"floor_divide"> {
+  let summary = "lhs / rhs, rounded down";
+  let scalar = "floorDivide(lhs, rhs)";
+  let gradient = "dy.constant(0), dy.constant(0)";
+  let domain = "rhs != 0";
+  let precision = "Deny";
+  let flops = 50;
+  let pythonMethods = ["floor_divide", "__floordiv__", "__rfloordiv__"];
+}
+
+def Weir_BitwiseAndOp : Weir_BitwiseBinaryOp<"and"> {
+  let summary = "each bit of lhs and rhs";
+  let scalar = "lhs & rhs";
+}
+
+def Weir_BitwiseOrOp : Weir_BitwiseBinaryOp<"or"> {
+  let summary = "each bit of lhs or rhs";
+  let scalar = "lhs | rhs";
+}
+
+def Weir_BitwiseXorOp : Weir_BitwiseBinaryOp<"xor"> {
+  let summary = "each bit that is in one of lhs and rhs";
+  let scalar = "lhs ^ rhs";
+}
+
+def Weir_BitwiseNotOp : Weir_BitwiseOp<"bitwise_not", ["x"]> {
+  let summary = "each bit that is not in x";
+  let arguments = (ins Weir_IntegerTensor:$x);
+  let scalar = "~x";
+  let pythonMethods = ["bitwise_not", "__invert__"];
 }
 
 def Weir_MaximumOp : Weir_BinaryOp<"maximum"> {
@@ -122,6 +185,12 @@ def Weir_SignOp : Weir_UnaryOp<"sign", [Differentiable]> {
   let summary = "1, -1, or 0 as x is positive, negative, or 0; NaN stays NaN";
   let scalar = "select(x > x.constant(0), x.constant(1), select(x.constant(0) > x, x.constant(-1), x - x))";
   let gradient = "dy.constant(0)";
+}
+
+def Weir_SquareOp : Weir_UnaryOp<"square", [Differentiable]> {
+  let summary = "x times x";
+  let scalar = "x * x";
+  let gradient = "dy * (x + x)";
 }
 
 def Weir_ExpOp : Weir_FloatUnaryOp<"exp"> {
@@ -247,6 +316,89 @@ def Weir_ErfOp : Weir_FloatUnaryOp<"erf"> {
   let scalar = "erf(x)";
   let gradient = "dy * exp(-(x * x)) * y.constant(1.1283791670955126)";
   let flops = 30;
+}
+
+def Weir_AsinOp : Weir_FloatUnaryOp<"asin"> {
+  let summary = "angle in [-pi/2, pi/2] whose sine is x";
+  let scalar = "asin(x)";
+  let gradient = "dy / sqrt(x.constant(1) - x * x)";
+  let domain = "-1 <= x <= 1";
+  let precision = "Deny";
+  let flops = 40;
+}
+
+def Weir_AcosOp : Weir_FloatUnaryOp<"acos"> {
+  let summary = "angle in [0, pi] whose cosine is x";
+  let scalar = "acos(x)";
+  let gradient = "-(dy / sqrt(x.constant(1) - x * x))";
+  let domain = "-1 <= x <= 1";
+  let precision = "Deny";
+  let flops = 40;
+}
+
+def Weir_AtanOp : Weir_FloatUnaryOp<"atan"> {
+  let summary = "angle between -pi/2 and pi/2 whose tangent is x";
+  let scalar = "atan(x)";
+  let gradient = "dy / (x * x + x.constant(1))";
+  let precision = "Deny";
+  let flops = 30;
+}
+
+def Weir_TanOp : Weir_FloatUnaryOp<"tan"> {
+  let summary = "tangent of x, in radians";
+  let scalar = "sin(x) / cos(x)";
+  let gradient = "dy * (y * y + y.constant(1))";
+  let precision = "Deny";
+  let flops = 200;
+}
+
+def Weir_SinhOp : Weir_FloatUnaryOp<"sinh"> {
+  let summary = "hyperbolic sine of x";
+  let scalar = "sinh(x)";
+  let gradient = "dy * cosh(x)";
+  let precision = "Deny";
+  let flops = 44;
+}
+
+def Weir_CoshOp : Weir_FloatUnaryOp<"cosh"> {
+  let summary = "hyperbolic cosine of x";
+  let scalar = "cosh(x)";
+  let gradient = "dy * sinh(x)";
+  let precision = "Deny";
+  let flops = 36;
+}
+
+def Weir_Exp2Op : Weir_FloatUnaryOp<"exp2"> {
+  let summary = "2 to the power of x";
+  let scalar = "exp2(x)";
+  let gradient = "dy * y * y.constant(0.6931471805599453)";
+  let precision = "Deny";
+  let flops = 16;
+}
+
+def Weir_Log2Op : Weir_FloatUnaryOp<"log2"> {
+  let summary = "logarithm of x to the base 2";
+  let scalar = "log2(x)";
+  let gradient = "dy / x * x.constant(1.4426950408889634)";
+  let domain = "x > 0";
+  let precision = "Deny";
+  let flops = 24;
+}
+
+def Weir_Log10Op : Weir_FloatUnaryOp<"log10"> {
+  let summary = "logarithm of x to the base 10";
+  let scalar = "log10(x)";
+  let gradient = "dy / x * x.constant(0.4342944819032518)";
+  let domain = "x > 0";
+  let precision = "Deny";
+  let flops = 24;
+}
+
+def Weir_ReciprocalOp : Weir_FloatUnaryOp<"reciprocal"> {
+  let summary = "1 / x";
+  let scalar = "x.constant(1) / x";
+  let gradient = "-(dy * y * y)";
+  let flops = 4;
 }
 
 def Weir_ComparePredicateAttr : EnumAttr<Weir_Dialect, ComparePredicate, "compare_predicate">;

@@ -81,8 +81,8 @@ struct DimPattern : OpConversionPattern<DimOp> {
 } // namespace
 
 void populateShapePatterns(const TypeConverter &types, RewritePatternSet &patterns) {
-  patterns.add<MovePattern<BroadcastOp>, MovePattern<TransposeOp>, ConstantPattern, IotaPattern, DimPattern>(types,
-                                                                                                patterns.getContext());
+  patterns.add<MovePattern<BroadcastOp>, MovePattern<TransposeOp>, ConstantPattern, IotaPattern, DimPattern>(
+      types, patterns.getContext());
 }
 
 } // namespace weir
