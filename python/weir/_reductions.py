@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 
     Dims: TypeAlias = int | Sequence[int] | None
 
-__all__ = ["all", "amax", "amin", "any", "logsumexp", "max", "mean", "min", "norm", "prod", "std", "sum", "var"]
+__all__ = ["all", "amax", "amin", "any", "argmax", "argmin", "logsumexp", "max", "mean", "min", "norm", "prod", "std"]
+__all__ += ["sum", "var"]
 
 
 def _dims(x: Tensor, dim: Dims, op: str) -> list[int]:
@@ -29,7 +30,11 @@ def _dims(x: Tensor, dim: Dims, op: str) -> list[int]:
 
 
 def _reduced(reduce: Callable[..., Tensor], x: Tensor, dims: Sequence[int], keepdim: bool) -> Tensor:
-    y = reduce(x, dims) if dims else x
+    return _kept(x, reduce(x, dims) if dims else x, dims, keepdim)
+
+
+def _kept(x: Tensor, y: Tensor, dims: Sequence[int], keepdim: bool) -> Tensor:
+    """What was reduced over `dims` of x, with size 1 in their places if wanted."""
     return reshape(y, [1 if d in dims else size for d, size in enumerate(x.shape)]) if keepdim else y
 
 
@@ -168,19 +173,81 @@ def amin(x: Tensor, dim: Dims = None, keepdim: bool = False) -> Tensor:
     return _reduced(_ops.reduce_min, x, _dims(x, dim, "amin"), keepdim)
 
 
-def max(x: Tensor) -> Tensor:
-    """The maximum of all elements."""
-    return amax(x)
+class ValuesAndIndices(NamedTuple):
+    """Elements, and where they stand along a dimension."""
+
+    values: Tensor
+    indices: Tensor
 
 
-def min(x: Tensor) -> Tensor:
-    """The minimum of all elements."""
-    return amin(x)
+def _first_extreme(x: Tensor, dim: int, reduce: Callable[..., Tensor], op: str) -> Tensor:
+    """Where along `dim` the extreme stands first. A NaN is the extreme, if there is one."""
+    size = x.shape[dim]
+    if size == 0:
+        raise IndexError(at_user_line(f"{op}: expects elements along dimension {dim}, got shape {tuple(x.shape)}"))
+    x = cast(x, _dtypes.uint8) if x.dtype is _dtypes.bool_ else x
+    is_extreme = _ops.compare(x, spread(reduce(x, [dim]), x, [dim]), "eq")
+    if x.dtype.is_floating_point:
+        is_extreme = _ops.bitwise_or(is_extreme, _ops.compare(x, x, "ne"))
+    positions = _ops.OPS["iota"]((), shape=(size,), dtype=_dtypes.int64)
+    positions = _ops.OPS["broadcast"]((positions,), shape=tuple(x.shape), dims=(dim,))
+    return _ops.reduce_min(_ops.where(is_extreme, positions, size), [dim])
+
+
+def _position(x: Tensor, dim: int | None, keepdim: bool, reduce: Callable[..., Tensor], op: str) -> Tensor:
+    require_trace(op)
+    if dim is None:
+        flat = reshape(x, [math.prod(x.shape)])
+        return reshape(_first_extreme(flat, 0, reduce, op), [1] * len(x.shape) if keepdim else [])
+    if not x.shape:
+        x = reshape(x, [1])
+        return reshape(_first_extreme(x, dimension(x, dim, op), reduce, op), [])
+    dim = dimension(x, dim, op)
+    return _kept(x, _first_extreme(x, dim, reduce, op), [dim], keepdim)
+
+
+def argmax(x: Tensor, dim: int | None = None, keepdim: bool = False) -> Tensor:
+    """Where along `dim`, or in x made flat, the maximum stands first; a NaN counts as the maximum."""
+    return _position(x, dim, keepdim, _ops.reduce_max, "argmax")
+
+
+def argmin(x: Tensor, dim: int | None = None, keepdim: bool = False) -> Tensor:
+    """Where along `dim`, or in x made flat, the minimum stands first; a NaN counts as the minimum."""
+    return _position(x, dim, keepdim, _ops.reduce_min, "argmin")
+
+
+def _with_indices(x: Tensor, dim: int, keepdim: bool, position: Callable[..., Tensor]) -> ValuesAndIndices:
+    indices = position(x, dim, True)
+    values = _ops.gather(x, dim, indices) if x.shape else x
+    if keepdim or not x.shape:
+        return ValuesAndIndices(values, indices)
+    shape = [size for d, size in enumerate(x.shape) if d != dim % len(x.shape)]
+    return ValuesAndIndices(reshape(values, shape), reshape(indices, shape))
+
+
+def max(x: Tensor, dim: int | Tensor | None = None, keepdim: bool = False) -> Any:
+    """The maximum of all elements. With `dim`, the maxima along it and where they stand first, as `values` and
+    `indices`; those elements alone get gradients. With a tensor in place of `dim`, the larger of two elements each."""
+    if dim is None:
+        return amax(x)
+    if isinstance(dim, _tracing.TensorBase):
+        return _ops.maximum(x, dim)
+    return _with_indices(x, dim, keepdim, argmax)
+
+
+def min(x: Tensor, dim: int | Tensor | None = None, keepdim: bool = False) -> Any:
+    """The minimum of all elements. With `dim`, the minima along it and where they stand first, as `values` and
+    `indices`; those elements alone get gradients. With a tensor in place of `dim`, the smaller of two elements each."""
+    if dim is None:
+        return amin(x)
+    if isinstance(dim, _tracing.TensorBase):
+        return _ops.minimum(x, dim)
+    return _with_indices(x, dim, keepdim, argmin)
 
 
 class ReductionMethods:
     """The functions above as methods."""
 
     __slots__ = ()
-    all, amax, amin, any, logsumexp, max, mean, min = all, amax, amin, any, logsumexp, max, mean, min
-    norm, prod, std, sum, var = norm, prod, std, sum, var
+    all, amax, amin, any, argmax, argmin, logsumexp = all, amax, amin, any, argmax, argmin, logsumexp
+    max, mean, min, norm, prod, std, sum, var = max, mean, min, norm, prod, std, sum, var

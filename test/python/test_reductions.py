@@ -160,12 +160,72 @@ def test_logsumexp():
     np.testing.assert_allclose(Function(build)().numpy(), powers / powers.sum((0, 2), keepdims=True), rtol=1e-14)
 
 
+EXTREMES = [(flow.argmax, flow.max, np.argmax, np.max), (flow.argmin, flow.min, np.argmin, np.min)]
+
+
+@pytest.mark.parametrize("dtype", [flow.float64, flow.float32, flow.float16, flow.int64, flow.int8, flow.uint8])
+@pytest.mark.parametrize("argument, extreme, reference, value", EXTREMES)
+def test_first_extremes(argument, extreme, reference, value, dtype):
+    x = RNG.integers(0, 7, (3, 37, 5)).astype(dtype.numpy)  # many are equal
+
+    def build(x):
+        along = [y for dim in (0, 1, -1) for y in (argument(x, dim), *extreme(x, dim))]
+        return [argument(x), argument(x, keepdim=True), *along]
+
+    flat, kept, *others = Function(build)(flow.from_numpy(x))
+    assert flat.item() == reference(x) and kept.shape == (1, 1, 1)
+    for dim, (index, values, indices) in zip((0, 1, -1), zip(*[iter(others)] * 3)):
+        assert index.dtype is flow.int64 and values.dtype is dtype
+        np.testing.assert_array_equal(index.numpy(), reference(x, axis=dim))
+        np.testing.assert_array_equal(indices.numpy(), index.numpy())
+        np.testing.assert_array_equal(values.numpy(), value(x, axis=dim))
+
+
+@pytest.mark.parametrize("argument, extreme, reference, value", EXTREMES)
+def test_extremes_that_are_no_numbers(argument, extreme, reference, value):
+    nan, inf = np.nan, np.inf
+    x = np.array([[1, nan, inf, nan], [inf, -inf, inf, -inf], [-0.0, 0.0, -0.0, 0.0], [nan] * 4, [-inf, 2, 2, -inf]])
+    index, both = Function(lambda x: (argument(x, 1), extreme(x, 1, keepdim=True)))(flow.tensor(x))
+    np.testing.assert_array_equal(index.numpy(), reference(x, axis=1))
+    np.testing.assert_array_equal(both.values.numpy(), np.take_along_axis(x, both.indices.numpy(), 1))
+
+
+def test_extremes_of_bools_and_scalars():
+    first, last = Function(lambda x: (x.argmax(1), x.argmin(1)))(flow.tensor([[False, True, True], [True, True, True]]))
+    assert first.tolist() == [1, 0] and last.tolist() == [0, 0]
+    index, both = Function(lambda x: (x.argmax(0), x.max(0)))(flow.tensor(2.5))
+    assert index.item() == 0 and both.values.item() == 2.5 and both.indices.item() == 0
+
+
+def test_the_first_extreme_gets_the_gradient():
+    x = flow.tensor([[1.0, 3.0, 3.0], [2.0, 2.0, 1.0]], requires_grad=True)
+
+    def build():
+        (x.max(1).values * 2 + x.min(1).values).sum().backward()
+        return x.grad
+
+    assert Function(build)().tolist() == [[1, 2, 0], [2, 0, 1]]
+
+
+def test_extremes_of_two_tensors():
+    y, z = Function(lambda a, b: (flow.max(a, b), a.min(b)))(flow.tensor([1.0, 5.0]), flow.tensor([3.0, 2.0]))
+    assert y.tolist() == [3, 5] and z.tolist() == [1, 2]
+
+
+def test_argmax_is_one_kernel():
+    graph = Function(lambda x: x.argmax(1))
+    graph(flow.tensor(X[0], dtype=flow.float32))
+    assert graph.mlir("group").count("kernel.group") == 1
+
+
 @pytest.mark.parametrize(
     "function, error, message",
     [
         (lambda x: x.prod((0, -2)), ValueError, r"prod: expects each dimension once, got \(0, -2\)"),
         (lambda x: x.any(2), IndexError, r"any: expects dim to be in \[-2, 2\), got 2"),
         (lambda x: x.long().var(), TypeError, "var: expects x to be of a floating-point dtype, got int64"),
+        (lambda x: x.argmax(5), IndexError, r"argmax: expects dim to be in \[-2, 2\), got 5"),
+        (lambda x: flow.zeros(2, 0).argmin(1), IndexError, r"argmin: expects elements along dimension 1, got shape"),
         (lambda x: x.norm("nuc"), ValueError, "norm: expects p to be a number or 'fro', got 'nuc'"),
     ],
 )
