@@ -36,6 +36,7 @@ void attachRandomEvals(mlir::MLIRContext &context);
 void attachOptimEvals(mlir::MLIRContext &context);
 void attachWindowEvals(mlir::MLIRContext &context);
 void attachLayoutEvals(mlir::MLIRContext &context);
+void attachSequenceEvals(mlir::MLIRContext &context);
 void attachSbpEvals(mlir::MLIRContext &context);
 
 } // namespace weir

@@ -33,6 +33,7 @@ void registerReferenceModels(DialectRegistry &registry) {
     attachOptimEvals(*context);
     attachWindowEvals(*context);
     attachLayoutEvals(*context);
+    attachSequenceEvals(*context);
   });
   registry.addExtension(+[](MLIRContext *context, sbp::SbpDialect *) { attachSbpEvals(*context); });
 }

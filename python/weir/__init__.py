@@ -43,6 +43,7 @@ from ._errors import CompileError, EagerNotAvailable, OutOfMemory, WeirError
 from ._ops import *
 from ._functions import *  # after _ops: these words win
 from ._reductions import *
+from ._sequence import *
 from ._shape import *
 from ._profile import profile
 from ._random import Generator, default_generator, manual_seed

@@ -57,7 +57,7 @@ def spread(y: Tensor, x: Tensor, dims: Sequence[int]) -> Tensor:
 # sums and products
 
 
-def _summand(x: Tensor, dtype: DType | None) -> Tensor:
+def summand(x: Tensor, dtype: DType | None) -> Tensor:
     """Integers and bools are added and multiplied in int64."""
     result: Tensor = cast(x, dtype or (x.dtype if x.dtype.is_floating_point else _dtypes.int64))
     return result
@@ -65,12 +65,12 @@ def _summand(x: Tensor, dtype: DType | None) -> Tensor:
 
 def sum(x: Tensor, dim: Dims = None, keepdim: bool = False, dtype: DType | None = None) -> Tensor:
     """The sum over `dim`, or over all dimensions; of integers and bools in int64 unless `dtype` is given."""
-    return _reduced(_ops.reduce_sum, _summand(x, dtype), _dims(x, dim, "sum"), keepdim)
+    return _reduced(_ops.reduce_sum, summand(x, dtype), _dims(x, dim, "sum"), keepdim)
 
 
 def prod(x: Tensor, dim: Dims = None, keepdim: bool = False, dtype: DType | None = None) -> Tensor:
     """The product over `dim`, or over all dimensions; of integers and bools in int64 unless `dtype` is given."""
-    return _reduced(_ops.reduce_prod, _summand(x, dtype), _dims(x, dim, "prod"), keepdim)
+    return _reduced(_ops.reduce_prod, summand(x, dtype), _dims(x, dim, "prod"), keepdim)
 
 
 def mean(x: Tensor, dim: Dims = None, keepdim: bool = False, dtype: DType | None = None) -> Tensor:

@@ -7,7 +7,7 @@ from typing import Any, Iterable, Iterator, Sequence
 
 import numpy as np
 
-from . import _core, _device, _dtypes, _functions, _ops, _reductions, _session, _shape, _tracing
+from . import _core, _device, _dtypes, _functions, _ops, _reductions, _sequence, _session, _shape, _tracing
 from ._call import encode, splat
 from ._device import CPU, device as Device
 from ._dtypes import dtype as DType
@@ -32,6 +32,7 @@ class Size(tuple[int, ...]):
 class Tensor(
     _functions.TensorFunctions,
     _reductions.ReductionMethods,
+    _sequence.SequenceMethods,
     _shape.ShapeMethods,
     _ops.TensorMethods,
     _tracing.TensorBase,

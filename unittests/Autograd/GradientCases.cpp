@@ -185,6 +185,21 @@ void addReduceAndIndex(std::vector<GradientCase> &cases) {
   }
 }
 
+void addSequence(std::vector<GradientCase> &cases) {
+  for (const char *op : {"cumsum", "cumprod"})
+    for (const char *flag : {"", ", reverse"})
+      cases.push_back({std::string(op) + (*flag ? "_reverse" : ""),
+                       {{"a", {3, 4, 2}}},
+                       std::string("%y = weir.") + op + " %a {dim = 1 : i64" + flag + "} : (" + cube + ") -> " + cube,
+                       cube});
+  for (const char *flag : {"", ", descending"})
+    cases.push_back({std::string("sort") + (*flag ? "_descending" : ""),
+                     {{"a", {3, 5}}},
+                     std::string("%y, %i = weir.sort %a {dim = 1 : i64") + flag + "} : (" + matrix + ") -> (" + matrix +
+                         ", tensor<?x?xi64>)",
+                     matrix});
+}
+
 /// A small network as the Python package traces it: two layers and a cross entropy.
 void addNetwork(std::vector<GradientCase> &cases) {
   cases.push_back({"network",
@@ -242,6 +257,7 @@ std::vector<GradientCase> gradientCases() {
   addWindows(cases);
   addContract(cases);
   addReduceAndIndex(cases);
+  addSequence(cases);
   addNetwork(cases);
   addPlainOps(cases);
   return cases;

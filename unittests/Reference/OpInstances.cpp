@@ -183,6 +183,21 @@ static void addIndexRandomOptim(std::vector<OpInstance> &all) {
        3});
 }
 
+static void addSequence(std::vector<OpInstance> &all) {
+  for (const char *op : {"cumsum", "cumprod"})
+    for (const char *flag : {"", ", reverse"}) {
+      std::string name = std::string("weir.") + op, f32 = "tensor<3x7x5xf32>", i64 = "tensor<5x3xi64>";
+      all.push_back({"%x: " + f32, name + " %x {dim = 1 : i64" + flag + "} : (" + f32 + ") -> " + f32, {}});
+      all.push_back({"%x: " + i64, name + " %x {dim = 0 : i64" + flag + "} : (" + i64 + ") -> " + i64, {}});
+    }
+  for (const char *flag : {"", ", descending"})
+    all.push_back({"%x: tensor<3x17x2xf32>",
+                   std::string("weir.sort %x {dim = 1 : i64") + flag +
+                       "} : (tensor<3x17x2xf32>) -> (tensor<3x17x2xf32>, tensor<3x17x2xi64>)",
+                   {},
+                   2});
+}
+
 static void addLayout(std::vector<OpInstance> &all) {
   all.push_back({"%x: tensor<5x7xf32>", "weir.pack %x {panel = 4 : i64} : (tensor<5x7xf32>) -> tensor<2x5x4xf32>", {}});
   all.push_back(
@@ -224,6 +239,7 @@ const std::vector<OpInstance> &opInstances() {
     addShape(all);
     addIndexRandomOptim(all);
     addLayout(all);
+    addSequence(all);
     addPlainOps(all);
     return all;
   }();

@@ -31,6 +31,7 @@ def Weir_Dialect : Dialect {
     void registerWindowOps();
     void registerControlOps();
     void registerLayoutOps();
+    void registerSequenceOps();
   }];
   let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::math::MathDialect"];
   let hasConstantMaterializer = 1;

@@ -20,6 +20,7 @@ void weir::WeirDialect::initialize() {
   registerWindowOps();
   registerControlOps();
   registerLayoutOps();
+  registerSequenceOps();
 }
 
 mlir::Operation *weir::WeirDialect::materializeConstant(mlir::OpBuilder &builder, mlir::Attribute value,

@@ -63,5 +63,6 @@ void populateLayoutPatterns(const mlir::TypeConverter &types, mlir::RewritePatte
 void populateConvolutionPatterns(const mlir::TypeConverter &types, mlir::RewritePatternSet &patterns);
 void populatePoolingPatterns(const mlir::TypeConverter &types, mlir::RewritePatternSet &patterns);
 void populateRandomPatterns(const mlir::TypeConverter &types, mlir::RewritePatternSet &patterns);
+void populateSequencePatterns(const mlir::TypeConverter &types, mlir::RewritePatternSet &patterns);
 
 } // namespace weir

@@ -221,6 +221,7 @@ struct WeirToLinalg : impl::WeirToLinalgPassBase<WeirToLinalg> {
     populateRandomPatterns(types, patterns);
     populateConvolutionPatterns(types, patterns);
     populatePoolingPatterns(types, patterns);
+    populateSequencePatterns(types, patterns);
     populateFunctionOpInterfaceTypeConversionPattern<func::FuncOp>(patterns, types);
     populateReturnOpTypeConversionPattern(patterns, types);
 

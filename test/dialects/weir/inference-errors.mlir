@@ -98,6 +98,30 @@ func.func @f() {
 
 // -----
 
+func.func @f(%x: tensor<4x2xf32>) {
+  // expected-error @below {{expects dim to be in [0, 2), got 2}}
+  %z = weir.cumsum %x {dim = 2 : i64} : (tensor<4x2xf32>) -> tensor<4x2xf32>
+  return
+}
+
+// -----
+
+func.func @f(%x: tensor<4x2xi1>) {
+  // expected-error @below {{expects x to be of numbers, got bool}}
+  %z = weir.cumprod %x {dim = 1 : i64} : (tensor<4x2xi1>) -> tensor<4x2xi1>
+  return
+}
+
+// -----
+
+func.func @f(%x: tensor<f32>) {
+  // expected-error @below {{expects dim to be in [0, 0), got 0}}
+  %v, %i = weir.sort %x {dim = 0 : i64} : (tensor<f32>) -> (tensor<f32>, tensor<i64>)
+  return
+}
+
+// -----
+
 func.func @f() {
   // expected-error @below {{expects a result of one dimension, got tensor<4x2xi64>}}
   %z = weir.iota -> tensor<4x2xi64>

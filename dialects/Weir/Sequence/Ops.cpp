@@ -1,0 +1,116 @@
+// Registration of the Sequence family: inference, iteration rules and gradients.
+#include "dialects/Weir/Sequence/Ops.h"
+
+#include "dialects/Weir/IR/Expression.h"
+#include "dialects/Weir/Index/Ops.h"
+#include "dialects/Weir/Math/Ops.h"
+
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/OpImplementation.h"
+
+using namespace mlir;
+
+namespace weir {
+
+/// What the definitions of all records call: lines along `dim` are whole, and independent of each other.
+static IterationRule ruleAlong(int64_t dim, const TensorMeta &x, size_t results) {
+  IterationRule rule;
+  ValueMap map;
+  for (size_t d = 0; d < x.shape.size(); ++d) {
+    bool isWhole = static_cast<int64_t>(d) == dim;
+    rule.factors.push_back({.name = "d" + std::to_string(d),
+                            .size = x.shape[d],
+                            .kind = isWhole ? FactorKind::Whole : FactorKind::Parallel});
+    map.push_back({.terms = {{static_cast<int>(d), 1}}});
+  }
+  rule.operands.push_back(map);
+  rule.results.assign(results, map);
+  return rule;
+}
+
+} // namespace weir
+
+#define GET_OP_CLASSES
+#include "dialects/Weir/Sequence/Ops.cpp.inc"
+
+namespace weir {
+
+void WeirDialect::registerSequenceOps() {
+  addOperations<
+#define GET_OP_LIST
+#include "dialects/Weir/Sequence/Ops.cpp.inc"
+      >();
+}
+
+static std::optional<Failure> checkDim(const TensorMeta &x, const Attributes &attributes) {
+  int64_t dim = attributes.get<int64_t>("dim"), rank = static_cast<int64_t>(x.shape.size());
+  if (dim < 0 || dim >= rank)
+    return Failure{"expects dim to be in [0, " + std::to_string(rank) + "), got " + std::to_string(dim)};
+  return std::nullopt;
+}
+
+static Result<Metas> inferCumulative(const Metas &operands, const Attributes &attributes) {
+  if (auto failure = checkDim(operands[0], attributes))
+    return *failure;
+  if (operands[0].dtype == DType::Bool)
+    return Failure{"expects x to be of numbers, got bool"};
+  return Metas{operands[0]};
+}
+
+// cumsum
+
+Result<Metas> CumsumOp::inferResults(const Metas &operands, const Attributes &attributes) {
+  return inferCumulative(operands, attributes);
+}
+
+static Expression cumulativeSum(Expression x, OpBuilder &builder, Location loc, int64_t dim, bool reverse) {
+  return {builder, loc, CumsumOp::create(builder, loc, Value(x), dim, reverse)};
+}
+
+void CumsumOp::buildGradient(OpBuilder &builder, ValueRange resultGradients, SmallVectorImpl<Value> &operandGradients) {
+  Expression dy(builder, getLoc(), resultGradients[0]);
+  operandGradients.push_back(cumulativeSum(dy, builder, getLoc(), getDim(), !getReverse()));
+}
+
+// cumprod
+
+Result<Metas> CumprodOp::inferResults(const Metas &operands, const Attributes &attributes) {
+  return inferCumulative(operands, attributes);
+}
+
+/// Before the first 0 of a line, an element gets the sum of dy * y from it on, divided by the element. The first 0 gets
+/// the same of what the products are with a 1 in its place. Elements behind it get nothing.
+void CumprodOp::buildGradient(OpBuilder &builder, ValueRange resultGradients,
+                              SmallVectorImpl<Value> &operandGradients) {
+  Location loc = getLoc();
+  bool reverse = getReverse();
+  Expression x(builder, loc, getX()), y(builder, loc, getY()), dy(builder, loc, resultGradients[0]);
+  Expression nothing = x.constant(0), one = x.constant(1);
+  auto isEqual = [&](Expression lhs, Expression rhs) {
+    return Expression(builder, loc, CompareOp::create(builder, loc, ComparePredicate::eq, Value(lhs), Value(rhs)));
+  };
+  Expression isZero = isEqual(x, nothing);
+  Expression zeros = cumulativeSum(select(isZero, one, nothing), builder, loc, getDim(), reverse);
+  Expression isBefore = isEqual(zeros, nothing), isFirst = isEqual(select(isZero, zeros, nothing), one);
+  Expression without(builder, loc,
+                     CumprodOp::create(builder, loc, Value(select(isFirst, one, x)), getDim(), getReverse()));
+  Expression before = cumulativeSum(dy * y, builder, loc, getDim(), !reverse) / select(isZero, one, x);
+  Expression first = cumulativeSum(dy * without, builder, loc, getDim(), !reverse);
+  operandGradients.push_back(select(isBefore, before, select(isFirst, first, nothing)));
+}
+
+// sort
+
+Result<Metas> SortOp::inferResults(const Metas &operands, const Attributes &attributes) {
+  if (auto failure = checkDim(operands[0], attributes))
+    return *failure;
+  return Metas{operands[0], {DType::I64, operands[0].shape}};
+}
+
+void SortOp::buildGradient(OpBuilder &builder, ValueRange resultGradients, SmallVectorImpl<Value> &operandGradients) {
+  Value zeros = constantLike(builder, getLoc(), 0, getX());
+  operandGradients.push_back(
+      ScatterAddOp::create(builder, getLoc(), zeros, getIndices(), resultGradients[0], getDim()));
+}
+
+} // namespace weir

@@ -1,0 +1,53 @@
+// Ops along one dimension in which each element depends on all others: cumulative ones and sorting.
+#ifndef WEIR_SEQUENCE_OPS_TD
+#define WEIR_SEQUENCE_OPS_TD
+
+include "dialects/Weir/IR/Base.td"
+
+class Weir_SequenceOp<string mnemonic, list<Trait> traits> : Weir_InferredOp<mnemonic, traits> {
+  let assemblyFormat = "$x attr-dict `:` functional-type(operands, results)";
+  let factorDefinitions = [{
+    ::weir::Result<::weir::IterationRule> $cppClass::iterationRule(
+        const ::weir::Metas &operands, const ::weir::Metas &results, const ::weir::Attributes &attributes) {
+      ::weir::IterationRule rule = ::weir::ruleAlong(attributes.get<int64_t>("dim"), operands[0], results.size());
+      rule.linearGroups = }] # linearGroups # [{;
+      return rule;
+    }
+  }];
+}
+
+class Weir_CumulativeOp<string mnemonic, string by> : Weir_SequenceOp<mnemonic, [Differentiable]> {
+  let combiner = by;
+  let arguments = (ins Weir_Tensor:$x, I64Attr:$dim, UnitAttr:$reverse);
+  let results = (outs Weir_Tensor:$y);
+  let precision = "Deny";
+  let python = mnemonic # "(x, dim, reverse=False)";
+  let extraClassDeclaration = "static constexpr ::weir::Combiner combiner = ::weir::Combiner::" # by # ";";
+}
+
+def Weir_CumsumOp : Weir_CumulativeOp<"cumsum", "Sum"> {
+  let summary = "sums of the elements up to each one along dimension `dim`; from each one on, if `reverse`";
+  let description = "Narrow floats are added in f32.";
+  let linearGroups = "{{0}}";
+}
+
+def Weir_CumprodOp : Weir_CumulativeOp<"cumprod", "Prod"> {
+  let summary = "products of the elements up to each one along dimension `dim`; from each one on, if `reverse`";
+  let description = [{
+    Narrow floats are multiplied in f32. The gradient is right where elements are 0; as a function of x it is taken for
+    constant there.
+  }];
+}
+
+def Weir_SortOp : Weir_SequenceOp<"sort", [Differentiable]> {
+  let summary = "the elements along dimension `dim` in order, and where they stood";
+  let description = [{
+    Elements that are equal, 0 and -0 among them, keep their order. NaN is larger than any number. The gradient goes to
+    where the elements stood.
+  }];
+  let arguments = (ins Weir_Tensor:$x, I64Attr:$dim, UnitAttr:$descending);
+  let results = (outs Weir_Tensor:$values, Weir_I64Tensor:$indices);
+  let python = "sort(x, dim=-1, descending=False)";
+}
+
+#endif

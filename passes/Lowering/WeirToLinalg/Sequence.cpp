@@ -1,0 +1,230 @@
+// Ops along one dimension: loops over lines, which are independent and marked, and loops along each line.
+#include "passes/Lowering/WeirToLinalg/Patterns.h"
+
+#include "dialects/Weir/Sequence/Ops.h"
+
+#include "mlir/IR/TypeUtilities.h"
+
+using namespace mlir;
+
+namespace weir {
+namespace {
+
+/// The lines of a tensor along one dimension.
+class Lines {
+public:
+  Lines(OpBuilder &builder, Location loc, Value x, int64_t dim)
+      : loc(loc), x(x), dim(dim), length(tensor::DimOp::create(builder, loc, x, dim)) {}
+
+  /// One line: where it stands in the other dimensions.
+  using LineFn = llvm::function_ref<scf::ValueVector(OpBuilder &builder, ValueRange line, ValueRange state)>;
+
+  /// Takes `state` through all lines, one after the other as far as the code says.
+  SmallVector<Value> forEach(OpBuilder &builder, ValueRange state, LineFn body) const {
+    int64_t rank = cast<RankedTensorType>(x.getType()).getRank();
+    Value zero = index(builder, 0), one = index(builder, 1);
+    SmallVector<Value> lower(rank - 1, zero), steps(rank - 1, one), upper;
+    for (int64_t d = 0; d < rank; ++d)
+      if (d != dim)
+        upper.push_back(tensor::DimOp::create(builder, loc, x, d));
+    scf::LoopNest nest = scf::buildLoopNest(
+        builder, loc, lower, upper, steps, state,
+        [&](OpBuilder &inner, Location, ValueRange line, ValueRange inside) { return body(inner, line, inside); });
+    for (scf::ForOp loop : nest.loops)
+      loop->setAttr(kernel::kParallelAttr, builder.getUnitAttr());
+    return nest.results;
+  }
+
+  /// A loop over [0, count) that takes `state` along.
+  using StepFn = llvm::function_ref<scf::ValueVector(OpBuilder &builder, Value step, ValueRange state)>;
+  SmallVector<Value> repeat(OpBuilder &builder, Value count, ValueRange state, StepFn body) const {
+    return scf::ForOp::create(builder, loc, index(builder, 0), count, index(builder, 1), state,
+                              [&](OpBuilder &inner, Location, Value step, ValueRange inside) {
+                                scf::YieldOp::create(inner, loc, body(inner, step, inside));
+                              })
+        .getResults();
+  }
+
+  Value load(OpBuilder &builder, Value tensor, ValueRange line, Value at) const {
+    return tensor::ExtractOp::create(builder, loc, tensor, position(line, at));
+  }
+  Value store(OpBuilder &builder, Value element, Value tensor, ValueRange line, Value at) const {
+    return tensor::InsertOp::create(builder, loc, element, tensor, position(line, at));
+  }
+  Value index(OpBuilder &builder, int64_t number) const { return arith::ConstantIndexOp::create(builder, loc, number); }
+
+  const Location loc;
+  const Value x;
+  const int64_t dim;
+  const Value length;
+
+private:
+  SmallVector<Value> position(ValueRange line, Value at) const {
+    SmallVector<Value> position(line);
+    position.insert(position.begin() + dim, at);
+    return position;
+  }
+};
+
+/// A result's memory, not yet written.
+Value emptyResult(OpBuilder &builder, Operation *op, Value x, unsigned number = 0) {
+  Type element = getElementTypeOrSelf(op->getResult(number).getType());
+  return emptyTensor(builder, op->getLoc(), tensor::getMixedSizes(builder, op->getLoc(), x), storageType(element));
+}
+
+/// The last position of a line of which `step` were taken off the end.
+Value fromEnd(OpBuilder &builder, const Lines &lines, Value step) {
+  Value rest = arith::SubIOp::create(builder, lines.loc, lines.length, step);
+  return arith::SubIOp::create(builder, lines.loc, rest, lines.index(builder, 1));
+}
+
+template <typename Op> struct CumulativePattern : OpConversionPattern<Op> {
+  using OpConversionPattern<Op>::OpConversionPattern;
+
+  LogicalResult matchAndRewrite(Op op, typename Op::Adaptor operands,
+                                ConversionPatternRewriter &rewriter) const override {
+    Location loc = op.getLoc();
+    Type element = op.getType().getElementType(), accumulator = computeType(element);
+    Lines lines(rewriter, loc, operands.getX(), op.getDim());
+    Value start = arith::ConstantOp::create(rewriter, loc, identityOf(Op::combiner, element, accumulator));
+    auto step = [&](OpBuilder &builder, ValueRange line, Value number, ValueRange state) -> scf::ValueVector {
+      Value at = op.getReverse() ? fromEnd(builder, lines, number) : number;
+      Scalar next(builder, loc, loadElement(builder, loc, lines.load(builder, lines.x, line, at), element));
+      Value joined = combine(Op::combiner, Scalar(builder, loc, state[1]), next);
+      Value stored = storeElement(builder, loc, joined, element);
+      return {lines.store(builder, stored, state[0], line, at), joined};
+    };
+    SmallVector<Value> results =
+        lines.forEach(rewriter, emptyResult(rewriter, op, lines.x),
+                      [&](OpBuilder &builder, ValueRange line, ValueRange state) -> scf::ValueVector {
+                        return {lines.repeat(builder, lines.length, {state[0], start},
+                                             [&](OpBuilder &inner, Value number, ValueRange inside) {
+                                               return step(inner, line, number, inside);
+                                             })[0]};
+                      });
+    rewriter.replaceOp(op, results);
+    return success();
+  }
+};
+
+/// Sorts the positions of one line as a heap, in their result's memory. That positions of equal elements are ordered
+/// makes the order of elements a total one, and the sort a stable one.
+class LineSorter {
+public:
+  LineSorter(const Lines &lines, ValueRange line, Type element, bool descending)
+      : lines(lines), line(line), element(element), descending(descending), loc(lines.loc) {}
+
+  /// Values and positions of the line in order, in the tensors `state`.
+  scf::ValueVector sort(OpBuilder &builder, ValueRange state) const {
+    Value heap = lines.repeat(builder, lines.length, state[1], [&](OpBuilder &inner, Value at, ValueRange inside) {
+      Value number = arith::IndexCastOp::create(inner, loc, inner.getI64Type(), at);
+      return scf::ValueVector{lines.store(inner, number, inside[0], line, at)};
+    })[0];
+    Value half = arith::DivUIOp::create(builder, loc, lines.length, lines.index(builder, 2));
+    heap = lines.repeat(builder, half, heap, [&](OpBuilder &inner, Value step, ValueRange inside) {
+      Value root = arith::SubIOp::create(inner, loc, half, step);
+      root = arith::SubIOp::create(inner, loc, root, lines.index(inner, 1));
+      return scf::ValueVector{sink(inner, inside[0], root, lines.length)};
+    })[0];
+    auto takeLast = [&](OpBuilder &inner, Value step, ValueRange inside) -> scf::ValueVector {
+      Value end = fromEnd(inner, lines, step), first = lines.index(inner, 0);
+      Value last = lines.load(inner, inside[1], line, first), other = lines.load(inner, inside[1], line, end);
+      Value positions = lines.store(inner, other, inside[1], line, first);
+      positions = lines.store(inner, last, positions, line, end);
+      Value values = lines.store(inner, elementAt(inner, last), inside[0], line, end);
+      return {values, sink(inner, positions, first, end)};
+    };
+    SmallVector<Value> sorted = lines.repeat(builder, lines.length, {state[0], heap}, takeLast);
+    return {sorted[0], sorted[1]};
+  }
+
+private:
+  /// The element at a position of i64, as it is stored.
+  Value elementAt(OpBuilder &builder, Value position) const {
+    Value at = arith::IndexCastOp::create(builder, loc, builder.getIndexType(), position);
+    return lines.load(builder, lines.x, line, at);
+  }
+
+  /// Whether x is less than y; NaN is larger than any number.
+  Value isLess(OpBuilder &builder, Value x, Value y) const {
+    Scalar less(builder, loc, compare(builder, loc, ComparePredicate::lt, x, y));
+    if (!isa<FloatType>(x.getType()))
+      return less;
+    Scalar isNumber(builder, loc, compare(builder, loc, ComparePredicate::eq, x, x));
+    Scalar isNaN(builder, loc, compare(builder, loc, ComparePredicate::ne, y, y));
+    return less | (isNumber & isNaN);
+  }
+
+  /// Whether the element at position a of the line comes before the one at b.
+  Scalar isBefore(OpBuilder &builder, Value a, Value b) const {
+    Value x = loadElement(builder, loc, elementAt(builder, a), element);
+    Value y = loadElement(builder, loc, elementAt(builder, b), element);
+    if (descending)
+      std::swap(x, y);
+    Scalar less(builder, loc, isLess(builder, x, y)), more(builder, loc, isLess(builder, y, x));
+    Scalar isEarlier(builder, loc, compare(builder, loc, ComparePredicate::lt, a, b));
+    return less | (~more & isEarlier);
+  }
+
+  /// Exchanges the position at `root` for the later one below it until none below is later. The heap ends at `end`.
+  Value sink(OpBuilder &builder, Value heap, Value root, Value end) const {
+    Value isOpen = arith::ConstantOp::create(builder, loc, builder.getBoolAttr(true));
+    SmallVector<Value> state = {heap, root, isOpen};
+    auto left = [&](OpBuilder &inner, Value at) -> Value {
+      Value twice = arith::AddIOp::create(inner, loc, at, at);
+      return arith::AddIOp::create(inner, loc, twice, lines.index(inner, 1));
+    };
+    auto condition = [&](OpBuilder &inner, Location, ValueRange inside) {
+      Value exists = arith::CmpIOp::create(inner, loc, arith::CmpIPredicate::ult, left(inner, inside[1]), end);
+      scf::ConditionOp::create(inner, loc, arith::AndIOp::create(inner, loc, exists, inside[2]), inside);
+    };
+    auto body = [&](OpBuilder &inner, Location, ValueRange inside) {
+      Value child = laterChild(inner, inside[0], left(inner, inside[1]), end);
+      Value above = lines.load(inner, inside[0], line, inside[1]), below = lines.load(inner, inside[0], line, child);
+      Scalar isBelowLater = isBefore(inner, above, below);
+      Value high = arith::SelectOp::create(inner, loc, isBelowLater, below, above);
+      Value low = arith::SelectOp::create(inner, loc, isBelowLater, above, below);
+      Value next = lines.store(inner, high, inside[0], line, inside[1]);
+      next = lines.store(inner, low, next, line, child);
+      scf::YieldOp::create(inner, loc, ValueRange{next, child, isBelowLater});
+    };
+    return scf::WhileOp::create(builder, loc, TypeRange(ValueRange(state)), state, condition, body).getResult(0);
+  }
+
+  /// The place of the later of two neighbours, of which the second may lie behind the heap's end.
+  Value laterChild(OpBuilder &builder, Value heap, Value left, Value end) const {
+    Value right = arith::AddIOp::create(builder, loc, left, lines.index(builder, 1));
+    Scalar exists(builder, loc, arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::ult, right, end));
+    right = arith::SelectOp::create(builder, loc, exists, right, left);
+    Value atLeft = lines.load(builder, heap, line, left), atRight = lines.load(builder, heap, line, right);
+    return arith::SelectOp::create(builder, loc, isBefore(builder, atLeft, atRight), right, left);
+  }
+
+  const Lines &lines;
+  ValueRange line;
+  Type element;
+  bool descending;
+  Location loc;
+};
+
+struct SortPattern : OpConversionPattern<SortOp> {
+  using OpConversionPattern::OpConversionPattern;
+
+  LogicalResult matchAndRewrite(SortOp op, OpAdaptor operands, ConversionPatternRewriter &rewriter) const override {
+    Type element = getElementTypeOrSelf(op.getX().getType());
+    Lines lines(rewriter, op.getLoc(), operands.getX(), op.getDim());
+    SmallVector<Value> start = {emptyResult(rewriter, op, lines.x, 0), emptyResult(rewriter, op, lines.x, 1)};
+    rewriter.replaceOp(op, lines.forEach(rewriter, start, [&](OpBuilder &builder, ValueRange line, ValueRange state) {
+      return LineSorter(lines, line, element, op.getDescending()).sort(builder, state);
+    }));
+    return success();
+  }
+};
+
+} // namespace
+
+void populateSequencePatterns(const TypeConverter &types, RewritePatternSet &patterns) {
+  patterns.add<CumulativePattern<CumsumOp>, CumulativePattern<CumprodOp>, SortPattern>(types, patterns.getContext());
+}
+
+} // namespace weir

@@ -1,0 +1,75 @@
+"""Functions along one dimension in which elements depend on all others: cumulative ones and sorting."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Callable
+
+from . import _dtypes, _ops
+from ._call import dimension, require_trace
+from ._dtypes import dtype as DType
+from ._errors import at_user_line
+from ._reductions import ValuesAndIndices, summand
+from ._shape import reshape
+
+if TYPE_CHECKING:
+    from ._tensor import Tensor
+
+__all__ = ["argsort", "cumprod", "cumsum", "sort", "topk"]
+
+
+def _with_dimension(x: Tensor) -> Tensor:
+    """A scalar counts as one element along a dimension."""
+    return x if x.shape else reshape(x, [1])
+
+
+def _cumulative(x: Tensor, dim: int, dtype: DType | None, op: Callable[..., Tensor], name: str) -> Tensor:
+    require_trace(name)
+    along = _with_dimension(x)
+    return reshape(op(summand(along, dtype), dimension(along, dim, name)), x.shape)
+
+
+def cumsum(x: Tensor, dim: int, dtype: DType | None = None) -> Tensor:
+    """Sums of the elements up to each one along `dim`; of integers and bools in int64 unless `dtype` is given."""
+    return _cumulative(x, dim, dtype, _ops.cumsum, "cumsum")
+
+
+def cumprod(x: Tensor, dim: int, dtype: DType | None = None) -> Tensor:
+    """Products of the elements up to each one along `dim`; of integers and bools in int64 unless `dtype` is given."""
+    return _cumulative(x, dim, dtype, _ops.cumprod, "cumprod")
+
+
+def sort(x: Tensor, dim: int = -1, descending: bool = False, stable: bool = False) -> ValuesAndIndices:
+    """The elements along `dim` in order, and where they stood. NaN is larger than any number. The order of equal
+    elements is kept, whether `stable` asks for it or not."""
+    require_trace("sort")
+    along = _with_dimension(x)
+    values, indices = _ops.sort(along, dimension(along, dim, "sort"), descending)
+    return ValuesAndIndices(reshape(values, x.shape), reshape(indices, x.shape))
+
+
+def argsort(x: Tensor, dim: int = -1, descending: bool = False, stable: bool = False) -> Tensor:
+    """Where the elements in order along `dim` stand."""
+    return sort(x, dim, descending, stable).indices
+
+
+def topk(x: Tensor, k: int, dim: int = -1, largest: bool = True, sorted: bool = True) -> ValuesAndIndices:
+    """The `k` largest or smallest elements along `dim` in order, whether `sorted` asks for it or not, and where they
+    stand."""
+    require_trace("topk")
+    along = _with_dimension(x)
+    dim = dimension(along, dim, "topk")
+    if not 0 <= k <= along.shape[dim]:
+        raise ValueError(at_user_line(f"topk: expects k to be in [0, {along.shape[dim]}], got {k}"))
+    shape = [k if d == dim else size for d, size in enumerate(along.shape)]
+    first = _ops.OPS["broadcast"](
+        (_ops.OPS["iota"]((), shape=(k,), dtype=_dtypes.int64),), shape=tuple(shape), dims=(dim,)
+    )
+    values, indices = (_ops.gather(y, dim, first) for y in sort(along, dim, descending=largest))
+    return ValuesAndIndices(values, indices)
+
+
+class SequenceMethods:
+    """The functions above as methods."""
+
+    __slots__ = ()
+    argsort, cumprod, cumsum, sort, topk = argsort, cumprod, cumsum, sort, topk

@@ -1,0 +1,107 @@
+"""Cumulative functions and sorting against NumPy."""
+
+import numpy as np
+import pytest
+
+import weir as flow
+from traced_graphs import Function, assert_close
+
+RNG = np.random.default_rng(0)
+
+
+@pytest.mark.parametrize("function, reference", [(flow.cumsum, np.cumsum), (flow.cumprod, np.cumprod)])
+def test_cumulative_functions(function, reference):
+    x = RNG.uniform(0.5, 1.5, (3, 7, 5)).astype(np.float32)
+    integers = RNG.integers(-2, 3, (3, 7)).astype(np.int8)
+    graph = Function(lambda x, n: [*(function(x, d) for d in (0, 1, -1)), function(n, 1), function(n, 0, flow.float32)])
+    *results, of_integers, as_floats = graph(flow.from_numpy(x), flow.from_numpy(integers))
+    for dim, y in zip((0, 1, -1), results):
+        assert_close(y.numpy(), reference(x.astype(np.float64), axis=dim), terms=7)
+    assert of_integers.dtype is flow.int64 and as_floats.dtype is flow.float32
+    np.testing.assert_array_equal(of_integers.numpy(), reference(integers, axis=1, dtype=np.int64))
+    np.testing.assert_array_equal(as_floats.numpy(), reference(integers, axis=0, dtype=np.float32))
+
+
+def test_gradient_of_cumprod_with_zeros():
+    values = np.array([[2.0, 3.0, 4.0], [2.0, 0.0, 4.0], [0.0, 3.0, 0.0], [0.0, 0.0, 5.0]])
+    weights = np.array([1.0, 10.0, 100.0])
+    x = flow.tensor(values, requires_grad=True)
+
+    def build(weights):
+        (x.cumprod(1) * weights).sum().backward()
+        return x.grad
+
+    expected = np.zeros_like(values)
+    for row, line in enumerate(values):
+        for i in range(3):
+            for j in range(i, 3):
+                expected[row, i] += weights[j] * np.prod(np.delete(line[: j + 1], i))
+    np.testing.assert_array_equal(Function(build)(flow.tensor(weights)).numpy(), expected)
+
+
+@pytest.mark.parametrize("dtype", [flow.float64, flow.float16, flow.int64, flow.uint8, flow.bool])
+def test_sort(dtype):
+    x = RNG.integers(0, 2 if dtype is flow.bool else 9, (3, 40, 2)).astype(dtype.numpy)  # many are equal
+    graph = Function(
+        lambda x: (*x.sort(1), *flow.sort(x, 0, descending=True), x.argsort(), flow.argsort(x, 1, True, stable=True))
+    )
+    values, indices, down, down_indices, order, down_order = (y.numpy() for y in graph(flow.from_numpy(x)))
+    np.testing.assert_array_equal(indices, np.argsort(x, axis=1, kind="stable"))
+    np.testing.assert_array_equal(values, np.sort(x, axis=1))
+    np.testing.assert_array_equal(order, np.argsort(x, axis=-1, kind="stable"))
+    # Descending and stable: stable in the reverse of the reversed.
+    stable = [x.shape[d] - 1 - np.flip(np.argsort(np.flip(x, d), axis=d, kind="stable"), d) for d in (0, 1)]
+    np.testing.assert_array_equal(down_indices, stable[0])
+    np.testing.assert_array_equal(down, np.take_along_axis(x, stable[0], 0))
+    np.testing.assert_array_equal(down_order, stable[1])
+
+
+def test_sorting_is_not_quadratic():
+    x = RNG.standard_normal(200_000).astype(np.float32)
+    values, indices = Function(lambda x: x.sort())(flow.from_numpy(x))
+    np.testing.assert_array_equal(values.numpy(), np.sort(x))
+    np.testing.assert_array_equal(x[indices.numpy()], values.numpy())
+
+
+@pytest.mark.parametrize("largest", [True, False])
+def test_topk(largest):
+    x = RNG.permutation(60).reshape(3, 10, 2).astype(np.float32)
+    graph = Function(lambda x: (*x.topk(3, 1, largest), *flow.topk(x, 2, largest=largest), *x.topk(0, 0)))
+    values, indices, last, last_indices, none, _ = (y.numpy() for y in graph(flow.from_numpy(x)))
+    order = np.argsort(-x if largest else x, axis=1)[:, :3]
+    np.testing.assert_array_equal(indices, order)
+    np.testing.assert_array_equal(values, np.take_along_axis(x, order, 1))
+    np.testing.assert_array_equal(last, np.take_along_axis(x, last_indices, 2))
+    assert none.shape == (0, 10, 2)
+
+
+def test_gradients_go_to_where_elements_stood():
+    x = flow.tensor([[3.0, 1.0, 2.0], [5.0, 6.0, 4.0]], requires_grad=True)
+    weights = flow.tensor([1.0, 10.0, 100.0])
+
+    def build(weights):
+        ((x.sort(1).values * weights).sum() + x.topk(1, 1).values.sum() * 1000).backward()
+        return x.grad
+
+    assert Function(build)(weights).tolist() == [[1100, 1, 10], [10, 1100, 1]]
+
+
+def test_scalars():
+    def build(x):
+        return (x.cumsum(0), *x.sort(), x.argsort(-1))
+
+    total, value, index, order = Function(build)(flow.tensor(2.5))
+    assert total.item() == value.item() == 2.5 and index.item() == order.item() == 0 and order.shape == ()
+
+
+@pytest.mark.parametrize(
+    "function, error, message",
+    [
+        (lambda x: x.cumsum(2), IndexError, r"cumsum: expects dim to be in \[-2, 2\), got 2"),
+        (lambda x: x.sort(-3), IndexError, r"sort: expects dim to be in \[-2, 2\), got -3"),
+        (lambda x: x.topk(4), ValueError, r"topk: expects k to be in \[0, 3\], got 4"),
+    ],
+)
+def test_errors(function, error, message):
+    with pytest.raises(error, match=message):
+        Function(function)(flow.tensor([[1.0, 2.0, 3.0]]))
