@@ -9,38 +9,6 @@ func.func @rows_f32() {
   return
 }
 
-func.func @rows_f64() {
-  %x = weir.constant dense<[[1.5, -2.0, 3.0], [-4.0, -5.0, -6.0]]> : tensor<2x3xf64> -> tensor<2x3xf64>
-  %r = weir.reduce_prod %x {dims = array<i64: 1>} : (tensor<2x3xf64>) -> tensor<2xf64>
-  %expected = weir.constant dense<[-9.0, -120.0]> : tensor<2xf64> -> tensor<2xf64>
-  check.expect_eq %r, %expected : tensor<2xf64>
-  return
-}
-
-func.func @rows_bf16() {
-  %x = weir.constant dense<[[1.5, -2.0, 3.0], [-4.0, -5.0, -6.0]]> : tensor<2x3xbf16> -> tensor<2x3xbf16>
-  %r = weir.reduce_prod %x {dims = array<i64: 1>} : (tensor<2x3xbf16>) -> tensor<2xbf16>
-  %expected = weir.constant dense<[-9.0, -120.0]> : tensor<2xbf16> -> tensor<2xbf16>
-  check.expect_eq %r, %expected : tensor<2xbf16>
-  return
-}
-
-func.func @rows_f16() {
-  %x = weir.constant dense<[[1.5, -2.0, 3.0], [-4.0, -5.0, -6.0]]> : tensor<2x3xf16> -> tensor<2x3xf16>
-  %r = weir.reduce_prod %x {dims = array<i64: 1>} : (tensor<2x3xf16>) -> tensor<2xf16>
-  %expected = weir.constant dense<[-9.0, -120.0]> : tensor<2xf16> -> tensor<2xf16>
-  check.expect_eq %r, %expected : tensor<2xf16>
-  return
-}
-
-func.func @rows_i64() {
-  %x = weir.constant dense<[[1, -2, 3], [-4, -5, -6]]> : tensor<2x3xi64> -> tensor<2x3xi64>
-  %r = weir.reduce_prod %x {dims = array<i64: 1>} : (tensor<2x3xi64>) -> tensor<2xi64>
-  %expected = weir.constant dense<[-6, -120]> : tensor<2xi64> -> tensor<2xi64>
-  check.expect_eq %r, %expected : tensor<2xi64>
-  return
-}
-
 func.func @rows_i32() {
   %x = weir.constant dense<[[1, -2, 3], [-4, -5, -6]]> : tensor<2x3xi32> -> tensor<2x3xi32>
   %r = weir.reduce_prod %x {dims = array<i64: 1>} : (tensor<2x3xi32>) -> tensor<2xi32>
@@ -174,27 +142,11 @@ func.func @empty_f32() {
   return
 }
 
-func.func @empty_bf16() {
-  %x = weir.constant dense<> : tensor<2x0xbf16> -> tensor<2x0xbf16>
-  %r = weir.reduce_prod %x {dims = array<i64: 1>} : (tensor<2x0xbf16>) -> tensor<2xbf16>
-  %expected = weir.constant dense<[1.0, 1.0]> : tensor<2xbf16> -> tensor<2xbf16>
-  check.expect_eq %r, %expected : tensor<2xbf16>
-  return
-}
-
 func.func @empty_i64() {
   %x = weir.constant dense<> : tensor<2x0xi64> -> tensor<2x0xi64>
   %r = weir.reduce_prod %x {dims = array<i64: 1>} : (tensor<2x0xi64>) -> tensor<2xi64>
   %expected = weir.constant dense<[1, 1]> : tensor<2xi64> -> tensor<2xi64>
   check.expect_eq %r, %expected : tensor<2xi64>
-  return
-}
-
-func.func @empty_ui8() {
-  %x = weir.constant dense<> : tensor<2x0xui8> -> tensor<2x0xui8>
-  %r = weir.reduce_prod %x {dims = array<i64: 1>} : (tensor<2x0xui8>) -> tensor<2xui8>
-  %expected = weir.constant dense<[1, 1]> : tensor<2xui8> -> tensor<2xui8>
-  check.expect_eq %r, %expected : tensor<2xui8>
   return
 }
 
