@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Callable
+from typing import TYPE_CHECKING
 
 from . import _dtypes, _ops
 from ._call import dimension, require_trace
@@ -22,20 +22,20 @@ def _with_dimension(x: Tensor) -> Tensor:
     return x if x.shape else reshape(x, [1])
 
 
-def _cumulative(x: Tensor, dim: int, dtype: DType | None, op: Callable[..., Tensor], name: str) -> Tensor:
-    require_trace(name)
+def _cumulative(op: str, x: Tensor, dim: int, dtype: DType | None) -> Tensor:
+    require_trace(op)
     along = _with_dimension(x)
-    return reshape(op(summand(along, dtype), dimension(along, dim, name)), x.shape)
+    return reshape(_ops.OPS[op]((summand(along, dtype),), dim=dimension(along, dim, op)), x.shape)
 
 
 def cumsum(x: Tensor, dim: int, dtype: DType | None = None) -> Tensor:
     """Sums of the elements up to each one along `dim`; of integers and bools in int64 unless `dtype` is given."""
-    return _cumulative(x, dim, dtype, _ops.cumsum, "cumsum")
+    return _cumulative("cumsum", x, dim, dtype)
 
 
 def cumprod(x: Tensor, dim: int, dtype: DType | None = None) -> Tensor:
     """Products of the elements up to each one along `dim`; of integers and bools in int64 unless `dtype` is given."""
-    return _cumulative(x, dim, dtype, _ops.cumprod, "cumprod")
+    return _cumulative("cumprod", x, dim, dtype)
 
 
 def sort(x: Tensor, dim: int = -1, descending: bool = False, stable: bool = False) -> ValuesAndIndices:

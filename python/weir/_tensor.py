@@ -357,6 +357,15 @@ class Tensor(
     def long(self) -> Tensor:
         return self.to(_dtypes.int64)
 
+    def int(self) -> Tensor:
+        return self.to(_dtypes.int32)
+
+    def byte(self) -> Tensor:
+        return self.to(_dtypes.uint8)
+
+    def bool(self) -> Tensor:
+        return self.to(_dtypes.bool_)
+
     def type_as(self, other: Tensor) -> Tensor:
         return self.to(other)
 

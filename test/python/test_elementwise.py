@@ -147,6 +147,13 @@ def test_kinds_of_numbers():
         assert n.tolist() == [reference(0)] * 2
 
 
+def test_casts_by_name():
+    graph = Function(lambda x: (x.int(), x.byte(), x.bool(), x.long(), x.half(), x.double()))
+    results = graph(flow.tensor([-1.5, 0.0, 300.0]))
+    assert [y.dtype for y in results] == [flow.int32, flow.uint8, flow.bool, flow.int64, flow.float16, flow.float64]
+    assert [y.tolist() for y in results[:3]] == [[-1, 0, 300], [0, 0, 255], [True, False, True]]
+
+
 def test_where_and_masked_fill():
     x = flow.tensor([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]])
 

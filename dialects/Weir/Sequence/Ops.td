@@ -21,7 +21,6 @@ class Weir_CumulativeOp<string mnemonic, string by> : Weir_SequenceOp<mnemonic, 
   let arguments = (ins Weir_Tensor:$x, I64Attr:$dim, UnitAttr:$reverse);
   let results = (outs Weir_Tensor:$y);
   let precision = "Deny";
-  let python = mnemonic # "(x, dim, reverse=False)";
   let extraClassDeclaration = "static constexpr ::weir::Combiner combiner = ::weir::Combiner::" # by # ";";
 }
 
