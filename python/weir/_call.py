@@ -19,6 +19,26 @@ OPERAND_TYPES = (_tracing.TensorBase, bool, int, float, np.number, np.bool_)
 _DIMENSION_ATTRIBUTES = {"dim", "dims", "permutation"}
 
 
+def require_trace(op: str) -> _tracing.Trace:
+    trace = _tracing.current()
+    if trace is None:
+        raise EagerNotAvailable(
+            at_user_line(
+                f"{op}: runs inside nn.Graph.build only, eager execution is not available; "
+                "put the computation into a weir.nn.Graph and call that, or use tensor.numpy()"
+            )
+        )
+    return trace
+
+
+def dimension(x: Any, dim: int, op: str) -> int:
+    """`dim` counted from the front."""
+    rank = len(x.shape)
+    if not -rank <= dim < rank:
+        raise IndexError(at_user_line(f"{op}: expects dim to be in [{-rank}, {rank}), got {dim}"))
+    return dim % rank
+
+
 class Operand(NamedTuple):
     name: str  # in Python
     kind: str  # ANY, FLOAT, INT64 or BOOL
@@ -58,14 +78,7 @@ class Op:
         return results[0] if len(results) == 1 else tuple(results)
 
     def all_results(self, operands: Sequence[Any], **attributes: Any) -> list[Any]:
-        trace = _tracing.current()
-        if trace is None:
-            raise EagerNotAvailable(
-                at_user_line(
-                    f"{self.python}: runs inside nn.Graph.build only, eager execution is not available; "
-                    "put the computation into a weir.nn.Graph and call that, or use tensor.numpy()"
-                )
-            )
+        trace = require_trace(self.python)
         self._check_kinds(operands)
         if self.elementwise:
             operands = self._promote_and_broadcast(operands)

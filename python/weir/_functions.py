@@ -1,4 +1,4 @@
-"""Functions made of several ops, or of one op in PyTorch's words."""
+"""Functions made of several ops, or of one op in PyTorch's words. Those that move elements are in `_shape.py`."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ import math
 from typing import TYPE_CHECKING, Any, Sequence, TypeAlias
 
 from . import _dtypes, _ops, _tracing
-from ._call import OPERAND_TYPES, broadcast, cast, encode, reshape as _reshape, resolve_shape
-from ._errors import EagerNotAvailable, at_user_line
+from ._call import OPERAND_TYPES, cast, dimension as _dim, require_trace as _require_trace
+from ._errors import at_user_line
+from ._shape import reshape
 
 if TYPE_CHECKING:
     from ._tensor import Tensor
@@ -16,12 +17,10 @@ if TYPE_CHECKING:
 
 __all__ = [
     "amax",
-    "broadcast_to",
     "clamp",
     "clip",
     "div",
     "eq",
-    "flatten",
     "ge",
     "grad",
     "gt",
@@ -31,27 +30,10 @@ __all__ = [
     "max",
     "mean",
     "ne",
-    "reshape",
     "softmax",
-    "squeeze",
     "sub",
     "sum",
-    "t",
-    "transpose",
-    "unsqueeze",
 ]
-
-
-def _require_trace(op: str) -> _tracing.Trace:
-    trace = _tracing.current()
-    if trace is None:
-        raise EagerNotAvailable(
-            at_user_line(
-                f"{op}: runs inside nn.Graph.build only, eager execution is not available; "
-                "put the computation into a weir.nn.Graph and call that, or use tensor.numpy()"
-            )
-        )
-    return trace
 
 
 # arithmetic and comparison
@@ -117,74 +99,7 @@ def ge(lhs: Operand, rhs: Operand) -> Tensor:
     return _ops.compare(lhs, rhs, "ge")
 
 
-# shape
-
-
-def reshape(x: Tensor, shape: Sequence[int]) -> Tensor:
-    """The same elements in row-major order under another shape; one size may be -1."""
-    _require_trace("reshape")
-    result: Tensor = _reshape(x, resolve_shape(x, shape, "reshape"))
-    return result
-
-
-def flatten(x: Tensor, start_dim: int = 0, end_dim: int = -1) -> Tensor:
-    """x with the dimensions from start_dim to end_dim made one."""
-    start, end = _dim(x, start_dim, "flatten"), _dim(x, end_dim, "flatten")
-    return reshape(x, [*x.shape[:start], math.prod(x.shape[start : end + 1]), *x.shape[end + 1 :]])
-
-
-def unsqueeze(x: Tensor, dim: int) -> Tensor:
-    """x with a dimension of size 1 before dimension `dim`."""
-    rank = len(x.shape) + 1
-    if not -rank <= dim < rank:
-        raise IndexError(at_user_line(f"unsqueeze: expects dim to be in [{-rank}, {rank}), got {dim}"))
-    dim %= rank
-    return reshape(x, [*x.shape[:dim], 1, *x.shape[dim:]])
-
-
-def squeeze(x: Tensor, dim: int | None = None) -> Tensor:
-    """x without its dimensions of size 1, or without `dim` if that has size 1."""
-    dims = range(len(x.shape)) if dim is None else [_dim(x, dim, "squeeze")]
-    return reshape(x, [size for d, size in enumerate(x.shape) if size != 1 or d not in dims])
-
-
-def broadcast_to(x: Tensor, shape: Sequence[int]) -> Tensor:
-    """x repeated along missing dimensions and those of size 1; -1 keeps a size."""
-    _require_trace("broadcast_to")
-    offset = len(shape) - len(x.shape)
-    sizes = [x.shape[d - offset] if size == -1 and d >= offset else size for d, size in enumerate(shape)]
-    fits = offset >= 0 and all(x.shape[d] in (1, sizes[d + offset]) for d in range(len(x.shape)))
-    if not fits or any(size < 0 for size in sizes):
-        raise ValueError(
-            at_user_line(f"broadcast_to: expects a shape that {tuple(x.shape)} broadcasts to, got {tuple(shape)}")
-        )
-    result: Tensor = broadcast(x, sizes)
-    return result
-
-
-def transpose(x: Tensor, dim0: int, dim1: int) -> Tensor:
-    """x with two dimensions swapped."""
-    order = list(range(len(x.shape)))
-    a, b = _dim(x, dim0, "transpose"), _dim(x, dim1, "transpose")
-    order[a], order[b] = order[b], order[a]
-    return _ops.permute(x, order)
-
-
-def t(x: Tensor) -> Tensor:
-    """The transpose of a matrix."""
-    if len(x.shape) > 2:
-        raise ValueError(at_user_line(f"t: expects at most 2 dimensions, got {len(x.shape)}"))
-    return _ops.permute(x, list(reversed(range(len(x.shape)))))
-
-
 # reductions
-
-
-def _dim(x: Tensor, dim: int, op: str) -> int:
-    rank = len(x.shape)
-    if not -rank <= dim < rank:
-        raise IndexError(at_user_line(f"{op}: expects dim to be in [{-rank}, {rank}), got {dim}"))
-    return dim % rank
 
 
 def _dims(x: Tensor, dim: int | Sequence[int] | None, op: str) -> list[int]:
@@ -273,9 +188,7 @@ class TensorFunctions:
     """The functions above as methods."""
 
     __slots__ = ()
-    amax, clamp, clip, flatten, log_softmax, max, mean = amax, clamp, clip, flatten, log_softmax, max, mean
-    softmax = softmax
-    squeeze, sum, t, transpose, unsqueeze = squeeze, sum, t, transpose, unsqueeze
+    amax, clamp, clip, log_softmax, max, mean, softmax, sum = amax, clamp, clip, log_softmax, max, mean, softmax, sum
     eq, ne, lt, le, gt, ge = eq, ne, lt, le, gt, ge
     __lt__, __le__, __gt__, __ge__ = lt, le, gt, ge
 
@@ -297,26 +210,3 @@ class TensorFunctions:
 
     def __rtruediv__(self: Any, other: Any) -> Tensor:
         return div(other, self)
-
-    @property
-    def T(self: Any) -> Tensor:
-        return t(self)
-
-    def reshape(self: Any, *shape: Any) -> Tensor:
-        return reshape(self, _unpacked(shape))
-
-    view = reshape
-
-    def expand(self: Any, *shape: Any) -> Tensor:
-        return broadcast_to(self, _unpacked(shape))
-
-    broadcast_to = expand
-
-    def permute(self: Any, *dims: Any) -> Tensor:
-        return _ops.permute(self, _unpacked(dims))
-
-
-def _unpacked(sizes: tuple[Any, ...]) -> Sequence[int]:
-    """x.reshape(2, 3) and x.reshape((2, 3)) mean the same."""
-    unpacked: Sequence[int] = sizes[0] if len(sizes) == 1 and not isinstance(sizes[0], int) else sizes
-    return unpacked

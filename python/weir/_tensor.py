@@ -7,8 +7,8 @@ from typing import Any, Iterable, Iterator, Sequence
 
 import numpy as np
 
-from . import _core, _device, _dtypes, _functions, _ops, _session, _tracing
-from ._call import splat
+from . import _core, _device, _dtypes, _functions, _ops, _session, _shape, _tracing
+from ._call import encode, splat
 from ._device import CPU, device as Device
 from ._dtypes import dtype as DType
 from ._errors import EagerNotAvailable, at_user_line
@@ -29,7 +29,7 @@ class Size(tuple[int, ...]):
         return f"weir.Size({list(self)})"
 
 
-class Tensor(_functions.TensorFunctions, _ops.TensorMethods, _tracing.TensorBase):
+class Tensor(_functions.TensorFunctions, _shape.ShapeMethods, _ops.TensorMethods, _tracing.TensorBase):
     """An n-dimensional array. Outside a graph it holds data and computes nothing; inside `build` it stands for a value
     that a run will have."""
 
@@ -261,7 +261,7 @@ class Tensor(_functions.TensorFunctions, _ops.TensorMethods, _tracing.TensorBase
         values = source._host_values("copy_") if isinstance(source, Tensor) else np.asarray(source)
         if tuple(values.shape) != tuple(self.shape):
             raise ValueError(at_user_line(f"copy_: expects shape {tuple(self.shape)}, got {tuple(values.shape)}"))
-        self._write(storage, _functions.encode(values, self.dtype))
+        self._write(storage, encode(values, self.dtype))
         return self
 
     def fill_(self, value: bool | int | float) -> Tensor:
@@ -270,7 +270,7 @@ class Tensor(_functions.TensorFunctions, _ops.TensorMethods, _tracing.TensorBase
         if trace is not None and self._trace is None:
             trace.write(self, splat(value, self.shape, self.dtype))
         else:
-            self._write(self._with_storage("fill_"), _functions.encode(np.asarray(value), self.dtype))
+            self._write(self._with_storage("fill_"), encode(np.asarray(value), self.dtype))
         return self
 
     def zero_(self) -> Tensor:

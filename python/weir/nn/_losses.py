@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .. import _dtypes, _functions, _ops
+from .. import _dtypes, _functions, _ops, _shape
 from .._errors import at_user_line
 from .._functions import log_softmax
 
@@ -118,7 +118,7 @@ def _check_classes(loss: str, input: Tensor, target: Tensor, reduction: str) -> 
 
 
 def _of_class(logarithms: Tensor, target: Tensor) -> Tensor:
-    return -_functions.squeeze(_ops.gather(logarithms, -1, _functions.unsqueeze(target, -1)), -1)
+    return -_shape.squeeze(_ops.gather(logarithms, -1, _shape.unsqueeze(target, -1)), -1)
 
 
 def nll_loss(input: Tensor, target: Tensor, reduction: str = "mean") -> Tensor:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Sequence
 
-from .. import _functions, _ops
+from .. import _functions, _ops, _shape
 from .._errors import at_user_line
 
 if TYPE_CHECKING:
@@ -68,11 +68,11 @@ def group_norm(
         expected = f"input of shape (N, C, *) with C a multiple of {num_groups}"
         raise ValueError(at_user_line(f"group_norm: expects {expected}, got {tuple(input.shape)}"))
     batch, channels, *rest = input.shape
-    groups = _functions.reshape(input, (batch, num_groups, channels // num_groups * math.prod(rest)))
-    y = _functions.reshape(_standardized(groups, [2], eps), input.shape)
+    groups = _shape.reshape(input, (batch, num_groups, channels // num_groups * math.prod(rest)))
+    y = _shape.reshape(_standardized(groups, [2], eps), input.shape)
     per_channel = (channels, *(1 for _ in rest))
     return _scaled(
         y,
-        None if weight is None else _functions.reshape(weight, per_channel),
-        None if bias is None else _functions.reshape(bias, per_channel),
+        None if weight is None else _shape.reshape(weight, per_channel),
+        None if bias is None else _shape.reshape(bias, per_channel),
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from .. import _functions, _ops
+from .. import _functions, _ops, _shape
 from .._errors import at_user_line
 from .._functions import log_softmax, softmax
 from .._ops import relu, sigmoid, silu, tanh
@@ -113,8 +113,8 @@ def linear(input: Tensor, weight: Tensor, bias: Tensor | None = None) -> Tensor:
                 f"{tuple(weight.shape)} and {tuple(input.shape)}"
             )
         )
-    rows = _functions.reshape(input, (math.prod(input.shape[:-1]), input.shape[-1]))
+    rows = _shape.reshape(input, (math.prod(input.shape[:-1]), input.shape[-1]))
     product = _ops.matmul(rows, weight, transpose_b=True)
     if bias is not None:
         product = product + bias
-    return _functions.reshape(product, (*input.shape[:-1], weight.shape[0]))
+    return _shape.reshape(product, (*input.shape[:-1], weight.shape[0]))
