@@ -28,6 +28,8 @@ from ._dtypes import int32 as int
 from ._errors import CompileError, EagerNotAvailable, OutOfMemory, WeirError
 from ._ops import *
 from ._functions import *  # after _ops: these words win
+from ._indexing import *
+from ._pieces import *
 from ._shape import *
 from ._profile import profile
 from ._random import Generator, default_generator, manual_seed

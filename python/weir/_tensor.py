@@ -7,7 +7,7 @@ from typing import Any, Iterable, Iterator, Sequence
 
 import numpy as np
 
-from . import _core, _device, _dtypes, _functions, _ops, _session, _shape, _tracing
+from . import _core, _device, _dtypes, _functions, _indexing, _like, _ops, _pieces, _session, _shape, _tracing
 from ._call import encode, splat
 from ._device import CPU, device as Device
 from ._dtypes import dtype as DType
@@ -29,7 +29,15 @@ class Size(tuple[int, ...]):
         return f"weir.Size({list(self)})"
 
 
-class Tensor(_functions.TensorFunctions, _shape.ShapeMethods, _ops.TensorMethods, _tracing.TensorBase):
+class Tensor(
+    _functions.TensorFunctions,
+    _indexing.IndexMethods,
+    _like.LikeMethods,
+    _pieces.PieceMethods,
+    _shape.ShapeMethods,
+    _ops.TensorMethods,
+    _tracing.TensorBase,
+):
     """An n-dimensional array. Outside a graph it holds data and computes nothing; inside `build` it stands for a value
     that a run will have."""
 
@@ -101,6 +109,7 @@ class Tensor(_functions.TensorFunctions, _shape.ShapeMethods, _ops.TensorMethods
         return math.prod(self.shape)
 
     nelement = numel
+    ndimension = dim
 
     def element_size(self) -> int:
         return self.dtype.itemsize
@@ -214,9 +223,8 @@ class Tensor(_functions.TensorFunctions, _shape.ShapeMethods, _ops.TensorMethods
         return self.shape[0]
 
     def __iter__(self) -> Iterator[Any]:
-        raise TypeError(at_user_line("expects x.numpy() where a tensor is iterated over or indexed"))
-
-    def __getitem__(self, index: Any) -> Any:
+        if _tracing.current() is not None:
+            return iter(_pieces.unbind(self))
         raise TypeError(at_user_line("expects x.numpy() where a tensor is iterated over or indexed"))
 
     def clone(self) -> Tensor:

@@ -62,7 +62,7 @@ def Weir_SliceOp : Weir_TensorOp<"slice", [ResultSized, Differentiable]> {
 }
 
 def Weir_PadOp : Weir_TensorOp<"pad", [ResultSized, Differentiable]> {
-  let summary = "element i of x at `starts[d] + i * steps[d]` in each dimension d of the result, `value` between and around";
+  let summary = "element i of x at `starts[d] + i * steps[d]` in each dimension d of the result, elsewhere `value`";
   let description = [{
     Elements whose positions lie outside the result are left out; steps are at least 1. So a start below 0 cuts off the
     first elements.

@@ -22,7 +22,7 @@ from .activations import (
 from .batch_norm import BatchNorm1d, BatchNorm2d, BatchNorm3d
 from .convolution import Conv1d, Conv2d, Conv3d, ConvTranspose1d, ConvTranspose2d, ConvTranspose3d
 from .graph import Graph, GraphConfig
-from .layers import Flatten, Identity, Linear, ModuleList, Sequential
+from .layers import Embedding, Flatten, Identity, Linear, ModuleList, Sequential
 from .losses import (
     BCELoss,
     BCEWithLogitsLoss,
@@ -35,6 +35,18 @@ from .losses import (
 )
 from .module import Module
 from .normalization import GroupNorm, LayerNorm, RMSNorm
+from .padding import (
+    ConstantPad1d,
+    ConstantPad2d,
+    ConstantPad3d,
+    ReflectionPad1d,
+    ReflectionPad2d,
+    ReplicationPad1d,
+    ReplicationPad2d,
+    ZeroPad1d,
+    ZeroPad2d,
+    ZeroPad3d,
+)
 from .parameter import Parameter
 from .pooling import (
     AdaptiveAvgPool1d,
@@ -66,6 +78,9 @@ __all__ = [
     "BatchNorm1d",
     "BatchNorm2d",
     "BatchNorm3d",
+    "ConstantPad1d",
+    "ConstantPad2d",
+    "ConstantPad3d",
     "Conv1d",
     "Conv2d",
     "Conv3d",
@@ -74,6 +89,7 @@ __all__ = [
     "ConvTranspose3d",
     "CrossEntropyLoss",
     "ELU",
+    "Embedding",
     "Flatten",
     "GELU",
     "Graph",
@@ -102,6 +118,10 @@ __all__ = [
     "RMSNorm",
     "ReLU",
     "ReLU6",
+    "ReflectionPad1d",
+    "ReflectionPad2d",
+    "ReplicationPad1d",
+    "ReplicationPad2d",
     "Sequential",
     "SiLU",
     "Sigmoid",
@@ -109,6 +129,9 @@ __all__ = [
     "Softmax",
     "Softplus",
     "Tanh",
+    "ZeroPad1d",
+    "ZeroPad2d",
+    "ZeroPad3d",
     "functional",
     "init",
 ]

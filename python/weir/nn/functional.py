@@ -23,6 +23,7 @@ from ._activations import (
 )
 from ._batch_norm import batch_norm
 from ._convolution import conv1d, conv2d, conv3d, conv_transpose1d, conv_transpose2d, conv_transpose3d
+from ._embedding import embedding, one_hot
 from ._losses import (
     binary_cross_entropy,
     binary_cross_entropy_with_logits,
@@ -34,6 +35,7 @@ from ._losses import (
     smooth_l1_loss,
 )
 from ._normalization import group_norm, layer_norm, rms_norm
+from ._padding import pad
 from ._pooling import (
     adaptive_avg_pool1d,
     adaptive_avg_pool2d,
@@ -73,6 +75,7 @@ __all__ = [
     "conv_transpose3d",
     "cross_entropy",
     "elu",
+    "embedding",
     "gelu",
     "group_norm",
     "hardsigmoid",
@@ -91,6 +94,8 @@ __all__ = [
     "mish",
     "mse_loss",
     "nll_loss",
+    "one_hot",
+    "pad",
     "relu",
     "relu6",
     "rms_norm",
