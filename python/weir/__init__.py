@@ -3,7 +3,23 @@
 from . import backends, cuda, nn, optim
 from ._compiler import Artifact, load_artifact
 from ._core import __version__
-from ._creation import arange, as_tensor, empty, full, ones, ones_like, rand, randn, randperm, tensor, zeros, zeros_like
+from ._creation import (
+    arange,
+    as_tensor,
+    empty,
+    empty_like,
+    eye,
+    full,
+    full_like,
+    ones,
+    ones_like,
+    rand,
+    randn,
+    randperm,
+    tensor,
+    zeros,
+    zeros_like,
+)
 from ._device import device
 from ._dtypes import (
     bfloat16,
@@ -36,5 +52,5 @@ from ._random import Generator, default_generator, manual_seed
 from ._safetensors import SafetensorsError
 from ._serialization import load, save
 from ._session import get_num_threads, set_num_threads
-from ._tensor import Size, Tensor, from_dlpack, from_numpy
+from ._tensor import Size, Tensor, from_dlpack, from_numpy, is_floating_point, is_tensor, numel
 from .backends import get_float32_matmul_precision, set_float32_matmul_precision

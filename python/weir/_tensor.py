@@ -358,6 +358,9 @@ class Tensor(
     def long(self) -> Tensor:
         return self.to(_dtypes.int64)
 
+    def int(self) -> Tensor:
+        return self.to(_dtypes.int32)
+
     def type_as(self, other: Tensor) -> Tensor:
         return self.to(other)
 
@@ -445,6 +448,18 @@ def of_result(storage: Any, device: Device, dtype: DType, shape: Size) -> Tensor
     tensor.shape = shape
     tensor._requires_grad = False
     return tensor
+
+
+def is_tensor(obj: Any) -> bool:
+    return isinstance(obj, Tensor)
+
+
+def is_floating_point(x: Tensor) -> bool:
+    return x.is_floating_point()
+
+
+def numel(x: Tensor) -> int:
+    return x.numel()
 
 
 def from_dlpack(source: Any) -> Tensor:

@@ -63,7 +63,7 @@ def test_index_tensors():
             x[[2, 0]],
             x[1, columns],
             x[columns, None],
-            x[rows.to(flow.int32)],
+            x[rows.int()],
             x[columns[0]],
         ),
         lambda x, rows, columns: (
@@ -138,7 +138,7 @@ def test_selection():
     check(
         lambda x, index: (
             flow.index_select(x, 0, index),
-            x.index_select(-1, index.to(flow.int32)),
+            x.index_select(-1, index.int()),
             flow.slice(x, [(1, None, None), (None, None, 2)]),
             flow.slice(x, [[0, 2, 1]]),
         ),
@@ -220,11 +220,29 @@ def test_gradients():
 
 
 def test_tensors_like_others():
+    def made(x):
+        return (
+            x.new_zeros(2),
+            x.new_ones((1, 2)),
+            x.new_full((2,), 7),
+            x.new_tensor([1, 2], dtype=flow.int64),
+            flow.full_like(x, 3),
+            flow.eye(2, 3, dtype=flow.int64),
+            flow.eye(2),
+        )
+
     x = flow.zeros(2, 3, dtype=flow.float64)
-    for make in (lambda f: f(x), lambda f: Function(lambda x: f(x))(x)):
-        assert make(lambda x: x.new_zeros(2)).tolist() == [0, 0]
-        assert make(lambda x: x.new_ones((1, 2))).dtype is flow.float64
-        assert make(lambda x: x.new_full((2,), 7)).tolist() == [7, 7]
-        assert make(lambda x: x.new_tensor([1, 2], dtype=flow.int64)).dtype is flow.int64
-        assert make(lambda x: x.new_empty(4, 0)).shape == (4, 0)
-    assert x.ndimension() == 2
+    for tensors in (made(x), Function(made)(x)):
+        assert [y.tolist() for y in tensors] == [
+            [0, 0],
+            [[1, 1]],
+            [7, 7],
+            [1, 2],
+            [[3, 3, 3], [3, 3, 3]],
+            [[1, 0, 0], [0, 1, 0]],
+            [[1, 0], [0, 1]],
+        ]
+        assert [y.dtype for y in tensors] == [flow.float64] * 3 + [flow.int64, flow.float64, flow.int64, flow.float32]
+    assert x.new_empty(4, 0).shape == (4, 0) and flow.empty_like(x, dtype=flow.int8).dtype is flow.int8
+    assert x.ndimension() == 2 and flow.numel(x) == 6 and flow.is_tensor(x) and not flow.is_tensor(1)
+    assert flow.is_floating_point(x) and not flow.is_floating_point(flow.eye(1, dtype=flow.int8))

@@ -131,7 +131,7 @@ def test_embedding():
         table = table.requires_grad_()
         rows = F.embedding(positions, table, padding_idx=-1)
         (rows * weights).sum().backward()
-        return rows, F.embedding(positions.to(flow.int32), table), table.grad
+        return rows, F.embedding(positions.int(), table), table.grad
 
     weights = values(2, 2, 3) % 5
     rows, same, gradient = Function(build)(*[flow.from_numpy(array) for array in (table, positions, weights)])
@@ -162,7 +162,7 @@ def test_one_hot():
     positions = np.array([[0, 3], [2, 7]])
     expected = (positions[..., None] == np.arange(4)).astype(np.int64)
     check(
-        lambda x: (F.one_hot(x, 4), F.one_hot(x.to(flow.int32), 4, on_value=0.5, off_value=-1)),
+        lambda x: (F.one_hot(x, 4), F.one_hot(x.int(), 4, on_value=0.5, off_value=-1)),
         lambda x: (expected, np.where(expected, np.float32(0.5), np.float32(-1))),
         positions,
     )
