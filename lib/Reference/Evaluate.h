@@ -10,7 +10,7 @@ namespace weir {
 Result<EvalScope> wholeScope(mlir::Operation *op, const Metas &operands, llvm::ArrayRef<int64_t> sizes,
                              bool widened = false);
 
-/// The same op on a sub-box of its factors.
+/// The same op on a sub-box of its factors, and on the parts of its operands that this touches.
 EvalScope partScope(const EvalScope &whole, Box box);
 
 /// Calls the eval of `op` (which has EvalInterface) on operands that are cut to the boxes of `scope`, and checks that

@@ -2,6 +2,8 @@
 #include "dialects/Weir/Shape/Ops.h"
 #include "lib/Reference/Elements.h"
 #include "lib/Reference/Models.h"
+#include "lib/Reference/Numbers.h"
+#include "lib/Reference/Parts.h"
 #include "lib/Reference/Positions.h"
 
 #include <numeric>
@@ -68,10 +70,85 @@ static Result<Tensors> evalIota(IotaOp, ArrayRef<HostTensor>, const EvalScope &s
   return Tensors{std::move(y)};
 }
 
+/// Along a dimension that is cut, the part of x begins where its box does.
+static Result<Tensors> evalSlice(SliceOp op, ArrayRef<HostTensor> operands, const EvalScope &scope) {
+  const HostTensor &x = operands[0];
+  const EvalValue &from = scope.operands[0], &to = scope.results[0];
+  return Tensors{pick(x, to.part(), [&](const Position &position) {
+    Position source = inWhole(position, to.box);
+    for (size_t d = 0; d < source.size(); ++d)
+      source[d] = op.getStarts()[d] + source[d] * op.getSteps()[d] - from.box[d].begin;
+    return offsetOf(source, x.meta.shape);
+  })};
+}
+
+static Result<Tensors> evalPad(PadOp op, ArrayRef<HostTensor> operands, const EvalScope &scope) {
+  const EvalValue &from = scope.operands[0], &to = scope.results[0];
+  // The padding stands behind the elements of x, so that one walk finds both.
+  HostTensor source = operands[0];
+  double value = op.getValue().convertToDouble();
+  DType dtype = source.meta.dtype;
+  int64_t padding = source.numElements();
+  if (isFloat(dtype))
+    source.floats.push_back(value);
+  else
+    source.integers.push_back(dtype == DType::Bool ? value != 0 : truncatedTo(dtype, value));
+  return Tensors{pick(source, to.part(), [&](const Position &position) {
+    Position at = inWhole(position, to.box);
+    for (size_t d = 0; d < at.size(); ++d) {
+      int64_t distance = at[d] - op.getStarts()[d], step = op.getSteps()[d];
+      at[d] = distance / step;
+      if (distance < 0 || distance % step != 0 || at[d] >= from.whole.shape[d])
+        return padding;
+      at[d] -= from.box[d].begin;
+    }
+    return offsetOf(at, source.meta.shape);
+  })};
+}
+
+static Result<Tensors> evalFlip(FlipOp op, ArrayRef<HostTensor> operands, const EvalScope &scope) {
+  const HostTensor &x = operands[0];
+  const EvalValue &from = scope.operands[0], &to = scope.results[0];
+  return Tensors{pick(x, to.part(), [&](const Position &position) {
+    Position source = inWhole(position, to.box);
+    for (int64_t dim : op.getDims())
+      source[dim] = from.whole.shape[dim] - 1 - source[dim];
+    for (size_t d = 0; d < source.size(); ++d)
+      source[d] -= from.box[d].begin;
+    return offsetOf(source, x.meta.shape);
+  })};
+}
+
+static Result<Tensors> evalConcat(ConcatOp op, ArrayRef<HostTensor> operands, const EvalScope &scope) {
+  const EvalValue &to = scope.results[0];
+  int64_t dim = op.getDim();
+  HostTensor y = HostTensor::zeros(to.part());
+  int64_t origin = 0;
+  for (auto [operand, value] : llvm::zip(operands, scope.operands)) {
+    Range part = value.box[dim];
+    Range found{std::max(part.begin, to.box[dim].begin - origin), std::min(part.end, to.box[dim].end - origin)};
+    if (found.size() > 0) {
+      Box source, target;
+      for (int64_t size : operand.meta.shape)
+        source.push_back({0, size});
+      target = source;
+      source[dim] = {found.begin - part.begin, found.end - part.begin};
+      target[dim] = {found.begin + origin - to.box[dim].begin, found.end + origin - to.box[dim].begin};
+      paste(cut(operand, source), target, y);
+    }
+    origin += value.whole.shape[dim];
+  }
+  return Tensors{std::move(y)};
+}
+
 void attachShapeEvals(MLIRContext &context) {
   attachEval<BroadcastOp, evalBroadcast>(context);
   attachEval<ReshapeOp, evalReshape>(context);
   attachEval<TransposeOp, evalTranspose>(context);
+  attachEval<SliceOp, evalSlice>(context);
+  attachEval<PadOp, evalPad>(context);
+  attachEval<FlipOp, evalFlip>(context);
+  attachEval<ConcatOp, evalConcat>(context);
   attachEval<ConstantOp, evalConstant>(context);
   attachEval<IotaOp, evalIota>(context);
 }

@@ -20,6 +20,12 @@ LoopClasses::LoopClasses(const GroupPlan &plan, ArrayRef<Operation *> ops) : pla
     }
   }
   classes.grow(count);
+  forEachRead(ops, [&](OpResult value, Operation *op, unsigned operand) { joinAlong(value, op, operand); });
+  classes.compress();
+  findParallel(ops);
+}
+
+void LoopClasses::forEachRead(ArrayRef<Operation *> ops, ReadFn visit) const {
   for (Operation *op : ops) {
     unsigned tensor = 0;
     for (Value operand : op->getOperands()) {
@@ -27,12 +33,10 @@ LoopClasses::LoopClasses(const GroupPlan &plan, ArrayRef<Operation *> ops) : pla
         continue;
       auto result = dyn_cast<OpResult>(operand);
       if (result && firstFactor.contains(result.getOwner()))
-        joinAlong(result, op, tensor);
+        visit(result, op, tensor);
       ++tensor;
     }
   }
-  classes.compress();
-  findParallel(ops);
 }
 
 void LoopClasses::findParallel(ArrayRef<Operation *> ops) {
@@ -48,6 +52,11 @@ void LoopClasses::findParallel(ArrayRef<Operation *> ops) {
         if (!llvm::all_of(dim.terms, [&](const AffineTerm &term) { return isParallel(term.factor); }))
           parallel[classes[loopOf(result, d)]] = false;
   }
+  forEachRead(ops, [&](OpResult value, Operation *op, unsigned operand) {
+    for (auto [d, dim] : llvm::enumerate(plan.rules.at(op).operands[operand]))
+      if (!dim.onlyFactor() && (dim.indirect || !dim.terms.empty()))
+        parallel[classes[loopOf(value, d)]] = false;
+  });
 }
 
 int LoopClasses::loopOf(OpResult result, size_t dim) const {

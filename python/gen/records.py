@@ -105,7 +105,8 @@ def _op(records: dict[str, Any], record: dict[str, Any], family: str) -> Op:
         argument = _argument(records, value["def"], name)
         if argument is None:
             continue
-        (operands if argument.kind in (*_OPERAND_KINDS.values(), "variadic") else attributes).append(argument)
+        is_operand = value["def"] in _OPERAND_KINDS or argument.kind == "variadic"
+        (operands if is_operand else attributes).append(argument)
     traits = {trait["def"] for trait in record["traits"]}
     is_tensor_op = "Weir_TensorOp" in record["!superclasses"]
     return Op(

@@ -3,7 +3,21 @@
 from . import backends, cuda, nn, optim
 from ._compiler import Artifact, load_artifact
 from ._core import __version__
-from ._creation import arange, as_tensor, empty, full, linspace, ones, ones_like, tensor, zeros, zeros_like
+from ._creation import (
+    arange,
+    as_tensor,
+    empty,
+    empty_like,
+    eye,
+    full,
+    full_like,
+    linspace,
+    ones,
+    ones_like,
+    tensor,
+    zeros,
+    zeros_like,
+)
 from ._device import device
 from ._dtypes import (
     bfloat16,
@@ -28,6 +42,8 @@ from ._dtypes import int32 as int
 from ._errors import CompileError, EagerNotAvailable, OutOfMemory, WeirError
 from ._ops import *
 from ._functions import *  # after _ops: these words win
+from ._indexing import *
+from ._pieces import *
 from ._reductions import *
 from ._sequence import *
 from ._shape import *
@@ -47,5 +63,5 @@ from ._random_creation import (
 from ._safetensors import SafetensorsError
 from ._serialization import load, save
 from ._session import get_num_threads, set_num_threads
-from ._tensor import Size, Tensor, from_dlpack, from_numpy
+from ._tensor import Size, Tensor, from_dlpack, from_numpy, is_floating_point, is_tensor, numel
 from .backends import get_float32_matmul_precision, set_float32_matmul_precision

@@ -124,6 +124,32 @@ def ones_like(x: Tensor, dtype: DType | None = None, device: Any = None) -> Tens
     return ones(x.shape, dtype=dtype or x.dtype, device=device or x.device)
 
 
+def empty_like(x: Tensor, dtype: DType | None = None, device: Any = None) -> Tensor:
+    return empty(x.shape, dtype=dtype or x.dtype, device=device or x.device)
+
+
+def full_like(x: Tensor, fill_value: bool | int | float, dtype: DType | None = None, device: Any = None) -> Tensor:
+    return full(x.shape, fill_value, dtype=dtype or x.dtype, device=device or x.device)
+
+
+def eye(
+    n: int,
+    m: int | None = None,
+    dtype: DType = _dtypes.float32,
+    requires_grad: bool = False,
+    device: Any = None,
+) -> Tensor:
+    """A matrix of n rows and m columns, as many as rows unless given, with ones on the diagonal and zeros elsewhere."""
+    rows, columns = _shape_of((n, n if m is None else m), "eye")
+    _dtypes.checked(dtype, "eye")
+    place = _place(device, "eye")
+    if _tracing.current() is None:
+        return from_host(np.eye(rows, columns), dtype, requires_grad, place)
+    is_diagonal = arange(rows).unsqueeze(1) == arange(columns)
+    result: Tensor = cast(is_diagonal, dtype)
+    return result.requires_grad_(requires_grad)
+
+
 def _numbers(count: int) -> Any:
     """0, 1, ... as int64: an array, or inside `build` a value that takes no memory."""
     if _tracing.current() is None:

@@ -1,9 +1,12 @@
-"""Functions that say where elements are: made of several ops, or of one op in PyTorch's words."""
+"""Functions that give the same elements another shape or order. What takes tensors apart or joins them is in
+`_pieces.py`."""
 
 from __future__ import annotations
 
 import math
 from typing import TYPE_CHECKING, Any, Sequence
+
+import numpy as np
 
 from . import _call, _ops
 from ._call import dimension, require_trace
@@ -12,7 +15,29 @@ from ._errors import at_user_line
 if TYPE_CHECKING:
     from ._tensor import Tensor
 
-__all__ = ["broadcast_to", "flatten", "reshape", "squeeze", "t", "transpose", "unsqueeze"]
+__all__ = [
+    "atleast_1d",
+    "atleast_2d",
+    "atleast_3d",
+    "broadcast_tensors",
+    "broadcast_to",
+    "expand",
+    "flatten",
+    "movedim",
+    "permute",
+    "repeat",
+    "repeat_interleave",
+    "reshape",
+    "squeeze",
+    "swapaxes",
+    "swapdims",
+    "t",
+    "tile",
+    "transpose",
+    "unflatten",
+    "unsqueeze",
+    "view",
+]
 
 
 def reshape(x: Tensor, shape: Sequence[int]) -> Tensor:
@@ -28,6 +53,19 @@ def flatten(x: Tensor, start_dim: int = 0, end_dim: int = -1) -> Tensor:
     return reshape(x, [*x.shape[:start], math.prod(x.shape[start : end + 1]), *x.shape[end + 1 :]])
 
 
+view = reshape
+
+
+def unflatten(x: Tensor, dim: int, sizes: Sequence[int]) -> Tensor:
+    """x with dimension `dim` split into dimensions of `sizes`; one size may be -1."""
+    dim = dimension(x, dim, "unflatten")
+    known = math.prod(size for size in sizes if size != -1)
+    split = [x.shape[dim] // known if size == -1 and known else size for size in sizes]
+    if math.prod(split) != x.shape[dim]:
+        raise ValueError(at_user_line(f"unflatten: expects sizes whose product is {x.shape[dim]}, got {tuple(sizes)}"))
+    return reshape(x, [*x.shape[:dim], *split, *x.shape[dim + 1 :]])
+
+
 def unsqueeze(x: Tensor, dim: int) -> Tensor:
     """x with a dimension of size 1 before dimension `dim`."""
     rank = len(x.shape) + 1
@@ -37,9 +75,10 @@ def unsqueeze(x: Tensor, dim: int) -> Tensor:
     return reshape(x, [*x.shape[:dim], 1, *x.shape[dim:]])
 
 
-def squeeze(x: Tensor, dim: int | None = None) -> Tensor:
-    """x without its dimensions of size 1, or without `dim` if that has size 1."""
-    dims = range(len(x.shape)) if dim is None else [dimension(x, dim, "squeeze")]
+def squeeze(x: Tensor, dim: int | Sequence[int] | None = None) -> Tensor:
+    """x without its dimensions of size 1, or without those of `dim` that have size 1."""
+    given = range(len(x.shape)) if dim is None else [dim] if isinstance(dim, int) else dim
+    dims = [dimension(x, d, "squeeze") for d in given]
     return reshape(x, [size for d, size in enumerate(x.shape) if size != 1 or d not in dims])
 
 
@@ -57,12 +96,84 @@ def broadcast_to(x: Tensor, shape: Sequence[int]) -> Tensor:
     return result
 
 
+expand = broadcast_to
+
+
+def broadcast_tensors(*tensors: Tensor) -> tuple[Tensor, ...]:
+    """The tensors, repeated to the shape that they all broadcast to."""
+    try:
+        shape = np.broadcast_shapes(*(tuple(x.shape) for x in tensors))
+    except ValueError:
+        shapes = ", ".join(str(tuple(x.shape)) for x in tensors)
+        raise ValueError(at_user_line(f"broadcast_tensors: expects shapes that broadcast, got {shapes}")) from None
+    return tuple(broadcast_to(x, shape) for x in tensors)
+
+
+def tile(x: Tensor, dims: Sequence[int]) -> Tensor:
+    """x several times along each dimension; missing numbers in front are 1."""
+    return _repeated(x, [*[1] * (len(x.shape) - len(dims)), *dims], "tile")
+
+
+def repeat(x: Tensor, sizes: Sequence[int]) -> Tensor:
+    """x several times along each dimension; further numbers in front make new dimensions."""
+    if len(sizes) < len(x.shape):
+        raise ValueError(
+            at_user_line(f"repeat: expects a number per dimension of {tuple(x.shape)}, got {tuple(sizes)}")
+        )
+    return _repeated(x, sizes, "repeat")
+
+
+def _repeated(x: Tensor, times: Sequence[int], op: str) -> Tensor:
+    if any(number < 0 for number in times):
+        raise ValueError(at_user_line(f"{op}: expects numbers of at least 0, got {tuple(times)}"))
+    shape = [1] * (len(times) - len(x.shape)) + [*x.shape]
+    apart = [size for pair in zip(times, shape) for size in pair]
+    repeated = broadcast_to(reshape(x, [n for size in shape for n in (1, size)]), apart)
+    return reshape(repeated, [number * size for number, size in zip(times, shape)])
+
+
+def repeat_interleave(x: Tensor, repeats: int, dim: int | None = None) -> Tensor:
+    """Each element `repeats` times, one behind the other along `dim`, or along all of x as one dimension."""
+    if not isinstance(repeats, int) or repeats < 0:
+        raise ValueError(
+            at_user_line(f"repeat_interleave: expects repeats to be an integer of at least 0, got {repeats!r}")
+        )
+    if dim is None:
+        x, dim = reshape(x, [-1]), 0
+    dim = dimension(x, dim, "repeat_interleave")
+    shape = [*x.shape[: dim + 1], repeats, *x.shape[dim + 1 :]]
+    apart = broadcast_to(reshape(x, [*x.shape[: dim + 1], 1, *x.shape[dim + 1 :]]), shape)
+    return reshape(apart, [*x.shape[:dim], x.shape[dim] * repeats, *x.shape[dim + 1 :]])
+
+
+def permute(x: Tensor, dims: Sequence[int]) -> Tensor:
+    """Dimension i of the result is dimension `dims[i]` of x."""
+    return _ops.permute(x, dims)
+
+
+def movedim(x: Tensor, source: int | Sequence[int], destination: int | Sequence[int]) -> Tensor:
+    """x with the dimensions of `source` at the places of `destination`, the others in their order."""
+    sources = [dimension(x, d, "movedim") for d in ([source] if isinstance(source, int) else source)]
+    places = [dimension(x, d, "movedim") for d in ([destination] if isinstance(destination, int) else destination)]
+    if len(sources) != len(places) or len(set(sources)) != len(sources) or len(set(places)) != len(places):
+        raise ValueError(
+            at_user_line(f"movedim: expects as many distinct places as dimensions, got {source} and {destination}")
+        )
+    order = [d for d in range(len(x.shape)) if d not in sources]
+    for place, moved in sorted(zip(places, sources)):
+        order.insert(place, moved)
+    return _ops.permute(x, order)
+
+
 def transpose(x: Tensor, dim0: int, dim1: int) -> Tensor:
     """x with two dimensions swapped."""
     order = list(range(len(x.shape)))
     a, b = dimension(x, dim0, "transpose"), dimension(x, dim1, "transpose")
     order[a], order[b] = order[b], order[a]
     return _ops.permute(x, order)
+
+
+swapaxes = swapdims = transpose
 
 
 def t(x: Tensor) -> Tensor:
@@ -72,11 +183,28 @@ def t(x: Tensor) -> Tensor:
     return _ops.permute(x, list(reversed(range(len(x.shape)))))
 
 
+def atleast_1d(x: Tensor) -> Tensor:
+    """x, with a dimension if it has none."""
+    return x if x.shape else reshape(x, (1,))
+
+
+def atleast_2d(x: Tensor) -> Tensor:
+    """x with new dimensions in front, so that it has two."""
+    return x if len(x.shape) >= 2 else reshape(x, (1, *atleast_1d(x).shape))
+
+
+def atleast_3d(x: Tensor) -> Tensor:
+    """x with new dimensions, so that it has three: the last one is new first."""
+    return x if len(x.shape) >= 3 else reshape(x, (*atleast_2d(x).shape, 1))
+
+
 class ShapeMethods:
     """The functions above as methods."""
 
     __slots__ = ()
-    flatten, squeeze, t, transpose, unsqueeze = flatten, squeeze, t, transpose, unsqueeze
+    flatten, movedim, squeeze, t, transpose = flatten, movedim, squeeze, t, transpose
+    repeat_interleave, swapaxes, swapdims, unflatten = repeat_interleave, swapaxes, swapdims, unflatten
+    unsqueeze = unsqueeze
 
     @property
     def T(self: Any) -> Tensor:
@@ -91,6 +219,20 @@ class ShapeMethods:
         return broadcast_to(self, unpacked(shape))
 
     broadcast_to = expand
+
+    def expand_as(self: Any, other: Tensor) -> Tensor:
+        return broadcast_to(self, other.shape)
+
+    def reshape_as(self: Any, other: Tensor) -> Tensor:
+        return reshape(self, other.shape)
+
+    view_as = reshape_as
+
+    def repeat(self: Any, *sizes: Any) -> Tensor:
+        return repeat(self, unpacked(sizes))
+
+    def tile(self: Any, *dims: Any) -> Tensor:
+        return tile(self, unpacked(dims))
 
     def permute(self: Any, *dims: Any) -> Tensor:
         return _ops.permute(self, unpacked(dims))

@@ -7,7 +7,8 @@ from typing import Any, Iterable, Iterator, Sequence
 
 import numpy as np
 
-from . import _core, _device, _dtypes, _functions, _ops, _random, _reductions, _sequence, _session, _shape, _tracing
+from . import _core, _device, _dtypes, _functions, _indexing, _like, _ops, _pieces, _random, _reductions, _sequence
+from . import _session, _shape, _tracing
 from ._call import encode, splat
 from ._device import CPU, device as Device
 from ._dtypes import dtype as DType
@@ -31,6 +32,9 @@ class Size(tuple[int, ...]):
 
 class Tensor(
     _functions.TensorFunctions,
+    _indexing.IndexMethods,
+    _like.LikeMethods,
+    _pieces.PieceMethods,
     _reductions.ReductionMethods,
     _sequence.SequenceMethods,
     _shape.ShapeMethods,
@@ -109,6 +113,7 @@ class Tensor(
         return math.prod(self.shape)
 
     nelement = numel
+    ndimension = dim
 
     def element_size(self) -> int:
         return self.dtype.itemsize
@@ -222,9 +227,8 @@ class Tensor(
         return self.shape[0]
 
     def __iter__(self) -> Iterator[Any]:
-        raise TypeError(at_user_line("expects x.numpy() where a tensor is iterated over or indexed"))
-
-    def __getitem__(self, index: Any) -> Any:
+        if _tracing.current() is not None:
+            return iter(_pieces.unbind(self))
         raise TypeError(at_user_line("expects x.numpy() where a tensor is iterated over or indexed"))
 
     def clone(self) -> Tensor:
@@ -454,6 +458,18 @@ def of_result(storage: Any, device: Device, dtype: DType, shape: Size) -> Tensor
     tensor.shape = shape
     tensor._requires_grad = False
     return tensor
+
+
+def is_tensor(obj: Any) -> bool:
+    return isinstance(obj, Tensor)
+
+
+def is_floating_point(x: Tensor) -> bool:
+    return x.is_floating_point()
+
+
+def numel(x: Tensor) -> int:
+    return x.numel()
 
 
 def from_dlpack(source: Any) -> Tensor:

@@ -134,6 +134,31 @@ void addShape(std::vector<GradientCase> &cases) {
                    {{"a", {2, 3, 4}}},
                    "%y = weir.transpose %a {permutation = array<i64: 2, 0, 1>} : (" + cube + ") -> " + cube,
                    cube});
+  for (int64_t step : {1, 2}) {
+    std::string steps = "steps = array<i64: 1, " + std::to_string(step) + ">";
+    cases.push_back({"slice_by_" + std::to_string(step),
+                     {{"a", {3, 7}}, {"n", {2}}},
+                     "%s0 = weir.dim %a, 0 : tensor<?x?xf64>\n%s1 = weir.dim %n, 0 : tensor<?xf64>\n"
+                     "%y = weir.slice %a sizes(%s0, %s1) {starts = array<i64: 0, 3>, " +
+                         steps + "} : " + matrix + " -> " + matrix,
+                     matrix});
+    // The first row and the last column are cut off.
+    cases.push_back({"pad_by_" + std::to_string(step),
+                     {{"a", {3, 4}}, {"n", {6}}},
+                     "%s = weir.dim %n, 0 : tensor<?xf64>\n"
+                     "%y = weir.pad %a sizes(%s, %s) {starts = array<i64: -1, " +
+                         std::to_string(5 - 2 * step) + ">, " + steps + ", value = 0.5 : f64} : " + matrix + " -> " +
+                         matrix,
+                     matrix});
+  }
+  cases.push_back(
+      {"flip", {{"a", {2, 3, 4}}}, "%y = weir.flip %a {dims = array<i64: 0, 2>} : (" + cube + ") -> " + cube, cube});
+  for (int dim : {0, 1})
+    cases.push_back({"concat_" + std::to_string(dim),
+                     {{"a", {3, 4}}, {"b", dim == 0 ? Shape{2, 4} : Shape{3, 5}}},
+                     "%y = weir.concat %a, %b {dim = " + std::to_string(dim) + " : i64} : (" + matrix + ", " + matrix +
+                         ") -> " + matrix,
+                     matrix});
   cases.push_back({"constrain", {{"a", {3, 4}}}, "%y = sbp.constrain %a : " + matrix + " to #sbp.split<0>", matrix});
 }
 

@@ -146,6 +146,32 @@ static void addShape(std::vector<OpInstance> &all) {
   all.push_back({"%x: tensor<5x3x7xf32>",
                  "weir.transpose %x {permutation = array<i64: 2, 0, 1>} : (tensor<5x3x7xf32>) -> tensor<7x5x3xf32>",
                  {}});
+  all.push_back({"%x: tensor<5x9x7xf32>",
+                 "weir.slice %x {starts = array<i64: 0, 2, 1>, steps = array<i64: 1, 1, 3>} : tensor<5x9x7xf32> -> "
+                 "tensor<5x4x2xf32>",
+                 {}});
+  all.push_back({"%x: tensor<7x3xi1>",
+                 "weir.slice %x {starts = array<i64: 7, 0>, steps = array<i64: 1, 1>} : tensor<7x3xi1> -> "
+                 "tensor<0x3xi1>",
+                 {{0, 1}}});
+  for (const char *value : {"0.0", "1.5"})
+    all.push_back({"%x: tensor<5x3x4xf32>",
+                   "weir.pad %x {starts = array<i64: 0, 2, -1>, steps = array<i64: 1, 1, 1>, value = " +
+                       std::string(value) + " : f64} : tensor<5x3x4xf32> -> tensor<5x7x9xf32>",
+                   {}});
+  all.push_back({"%x: tensor<3x5xi64>",
+                 "weir.pad %x {starts = array<i64: -3, 0>, steps = array<i64: 2, 1>, value = 0.0 : f64} : "
+                 "tensor<3x5xi64> -> tensor<4x5xi64>",
+                 {}});
+  all.push_back({"%x: tensor<5x3x7xf32>",
+                 "weir.flip %x {dims = array<i64: 2, 0>} : (tensor<5x3x7xf32>) -> tensor<5x3x7xf32>",
+                 {}});
+  all.push_back({"%x: tensor<5x3xf32>, %y: tensor<5x4xf32>",
+                 "weir.concat %x, %y {dim = 1 : i64} : (tensor<5x3xf32>, tensor<5x4xf32>) -> tensor<5x7xf32>",
+                 {}});
+  all.push_back({"%x: tensor<2x3xi1>, %y: tensor<0x3xi1>",
+                 "weir.concat %x, %y {dim = 0 : i64} : (tensor<2x3xi1>, tensor<0x3xi1>) -> tensor<2x3xi1>",
+                 {{0, 1}, {0, 1}}});
   all.push_back({"",
                  "weir.constant dense<[[1, 2, 3], [4, 5, 6], [7, 8, 9], [10, 11, 12], [13, 14, 15]]> : "
                  "tensor<5x3xi64> -> tensor<5x3xi64>",

@@ -144,6 +144,40 @@ TEST_P(KernelTest, SizesThatDontFitAreRefused) {
   EXPECT_EQ(kernel.kernel.locations.at(kernel.fault.ordinal).line, 3u);
 }
 
+TEST_P(KernelTest, SlicesOfTooFewElementsAreRefused) {
+  TestKernel kernel(R"mlir(
+    func.func @k(%x: tensor<?xf32>, %n: index) -> tensor<?xf32> attributes {kernel.kernel} {
+      %0 = weir.slice %x sizes(%n) {starts = array<i64: 1>, steps = array<i64: 3>} : tensor<?xf32> -> tensor<?xf32> loc("net.py":3:1)
+      return %0 : tensor<?xf32>
+    })mlir",
+                    GetParam());
+  TestBuffer enough({5}, std::vector<float>{1, 2, 3, 4, 5}), few({4}, sizeof(float)), none({0}, sizeof(float));
+  TestBuffer out({2}, sizeof(float)), nothing({0}, sizeof(float));
+  ASSERT_EQ(kernel.run({&enough, &out}, {2}), 0);
+  EXPECT_EQ(out.values<float>(), (std::vector<float>{2, 5}));
+  ASSERT_EQ(kernel.run({&few, &out}, {2}), WEIR_FAULT_SIZE);
+  EXPECT_EQ(kernel.fault.values[0], 4);
+  EXPECT_EQ(kernel.fault.values[1], 5);
+  EXPECT_EQ(kernel.kernel.locations.at(kernel.fault.ordinal).op, "slice");
+  EXPECT_EQ(kernel.run({&none, &out}, {2}), WEIR_FAULT_SIZE);
+  EXPECT_EQ(kernel.run({&none, &nothing}, {0}), 0);
+}
+
+TEST_P(KernelTest, SlicesOfTooFewElementsAreRefusedWhereOneSizeIsKnown) {
+  TestKernel kernel(R"mlir(
+    func.func @k(%x: tensor<?xf32>) -> tensor<2xf32> attributes {kernel.kernel} {
+      %0 = weir.exp %x : (tensor<?xf32>) -> tensor<?xf32>
+      %1 = weir.slice %0 {starts = array<i64: 1>, steps = array<i64: 1>} : tensor<?xf32> -> tensor<2xf32>
+      return %1 : tensor<2xf32>
+    })mlir",
+                    GetParam());
+  TestBuffer enough({3}, std::vector<float>{1, 0, 0}), few({2}, sizeof(float)), out({2}, sizeof(float));
+  ASSERT_EQ(kernel.run({&enough, &out}), 0);
+  EXPECT_EQ(out.values<float>(), (std::vector<float>{1, 1}));
+  ASSERT_EQ(kernel.run({&few, &out}), WEIR_FAULT_SIZE);
+  EXPECT_EQ(kernel.fault.values[1], 3);
+}
+
 TEST_P(KernelTest, ScatterAddSumsInOrder) {
   TestKernel kernel(R"mlir(
     func.func @k(%x: tensor<?xf32>, %i: tensor<?xi64>, %u: tensor<?xf32>) -> tensor<?xf32> attributes {kernel.kernel} {

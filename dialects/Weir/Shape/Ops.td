@@ -44,6 +44,70 @@ def Weir_TransposeOp : Weir_InferredOp<"transpose", [Differentiable]> {
   let pythonMethods = ["permute"];
 }
 
+def Weir_SliceOp : Weir_TensorOp<"slice", [ResultSized, Differentiable]> {
+  let summary = "the elements of x at `starts[d] + i * steps[d]` in each dimension d, as many as the result has";
+  let description = [{
+    Positions outside x are an error; steps are at least 1.
+
+    ```mlir
+    %odd = weir.slice %x {starts = array<i64: 1>, steps = array<i64: 2>} : tensor<7xf32> -> tensor<3xf32>
+    ```
+  }];
+  let arguments = (ins Weir_Tensor:$x, Weir_Sizes:$sizes, DenseI64ArrayAttr:$starts, DenseI64ArrayAttr:$steps);
+  let results = (outs Weir_Tensor:$y);
+  let assemblyFormat = "$x (`sizes` `(` $sizes^ `)`)? attr-dict `:` type($x) `->` type($y)";
+  let flops = 0;
+  let hasFolder = 1;
+  let hasCanonicalizer = 1;
+}
+
+def Weir_PadOp : Weir_TensorOp<"pad", [ResultSized, Differentiable]> {
+  let summary = "element i of x at `starts[d] + i * steps[d]` in each dimension d of the result, elsewhere `value`";
+  let description = [{
+    Elements whose positions lie outside the result are left out; steps are at least 1. So a start below 0 cuts off the
+    first elements.
+
+    ```mlir
+    %around = weir.pad %x {starts = array<i64: 1>, steps = array<i64: 1>, value = 0.0 : f64}
+        : tensor<3xf32> -> tensor<5xf32>
+    ```
+  }];
+  let arguments = (ins Weir_Tensor:$x, Weir_Sizes:$sizes, DenseI64ArrayAttr:$starts, DenseI64ArrayAttr:$steps,
+                       F64Attr:$value);
+  let results = (outs Weir_Tensor:$y);
+  let assemblyFormat = "$x (`sizes` `(` $sizes^ `)`)? attr-dict `:` type($x) `->` type($y)";
+  let flops = 0;
+  let hasFolder = 1;
+  let hasCanonicalizer = 1;
+}
+
+def Weir_FlipOp : Weir_InferredOp<"flip", [Differentiable, SameOperandsAndResultShape]> {
+  let summary = "x with the elements along `dims` in reverse order";
+  let arguments = (ins Weir_Tensor:$x, DenseI64ArrayAttr:$dims);
+  let results = (outs Weir_Tensor:$y);
+  let assemblyFormat = "$x attr-dict `:` functional-type(operands, results)";
+  let flops = 0;
+  let hasFolder = 1;
+  let hasCanonicalizer = 1;
+  let python = "flip(x, dims)";
+}
+
+def Weir_ConcatOp : Weir_InferredOp<"concat", [Differentiable]> {
+  let summary = "the elements of lhs along `dim`, and those of rhs behind them";
+  let description = [{
+    More than two are concatenated by several of these; they are one kernel.
+
+    ```mlir
+    %y = weir.concat %a, %b {dim = 1 : i64} : (tensor<3x2xf32>, tensor<3x4xf32>) -> tensor<3x6xf32>
+    ```
+  }];
+  let arguments = (ins Weir_Tensor:$lhs, Weir_Tensor:$rhs, I64Attr:$dim);
+  let results = (outs Weir_Tensor:$y);
+  let assemblyFormat = "$lhs `,` $rhs attr-dict `:` functional-type(operands, results)";
+  let flops = 0;
+  let hasFolder = 1;
+}
+
 def Weir_ConstantOp : Weir_TensorOp<"constant", [ResultSized]> {
   let summary = "a tensor of given elements; a `?` dimension needs a splat";
   let arguments = (ins ElementsAttr:$value, Weir_Sizes:$sizes);

@@ -139,15 +139,37 @@ void PrepareFunction::setScalar(unsigned index, Value value) {
 }
 
 Value PrepareFunction::sizeOf(const GivenSize &size) {
+  if (size.known)
+    return arith::ConstantIndexOp::create(builder, loc, *size.known);
   if (size.isScalar)
     return scalars[size.number];
   return memref::DimOp::create(builder, loc, operands[size.number], size.dim);
 }
 
+/// How many elements lie up to the last of `count` that a slice takes, of which there is one at least.
+Value PrepareFunction::reach(Value count, SizeCheck::Stride slice) {
+  auto constant = [&](int64_t number) { return arith::ConstantIndexOp::create(builder, loc, number); };
+  Value last = arith::SubIOp::create(builder, loc, count, constant(1));
+  Value distance = arith::MulIOp::create(builder, loc, last, constant(slice.step));
+  return arith::AddIOp::create(builder, loc, distance, constant(slice.start + 1));
+}
+
+/// Whether a dimension of `size` has less than `count` elements at `slice`; nothing here overflows.
+Value PrepareFunction::isTooShort(Value size, Value count, SizeCheck::Stride slice) {
+  auto constant = [&](int64_t number) { return arith::ConstantIndexOp::create(builder, loc, number); };
+  Value start = constant(slice.start), step = constant(slice.step);
+  Value behind = arith::MaxSIOp::create(builder, loc, arith::SubIOp::create(builder, loc, size, start), constant(0));
+  Value found = arith::CeilDivSIOp::create(builder, loc, behind, step);
+  return arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::slt, found, count);
+}
+
 void PrepareFunction::emitCheck(const SizeCheck &check, int32_t ordinal) {
   Value size = sizeOf(check.size), expected = sizeOf(check.expected);
-  Value differs = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::ne, size, expected);
-  scf::IfOp::create(builder, loc, differs, [&](OpBuilder &inner, Location) {
+  Value isWrong = check.slice ? isTooShort(size, expected, *check.slice)
+                              : arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::ne, size, expected);
+  if (check.slice)
+    expected = reach(expected, *check.slice);
+  scf::IfOp::create(builder, loc, isWrong, [&](OpBuilder &inner, Location) {
     buildFault(inner, loc, function.getArgument(2), WEIR_FAULT_SIZE, ordinal, size, expected);
     scf::YieldOp::create(inner, loc);
   });

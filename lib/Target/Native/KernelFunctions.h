@@ -64,6 +64,8 @@ public:
 
 private:
   mlir::Value sizeOf(const GivenSize &size);
+  mlir::Value reach(mlir::Value count, SizeCheck::Stride slice);
+  mlir::Value isTooShort(mlir::Value size, mlir::Value count, SizeCheck::Stride slice);
   void emitCheck(const SizeCheck &check, int32_t ordinal);
 
   const KernelSignature &signature;

@@ -32,6 +32,8 @@ public:
         join(sizes.front(), size, op);
     if (op->hasTrait<ResultSized>())
       addGivenSizes(op);
+    for (auto [value, map] : llvm::zip(tensors, rule->operands))
+      addSlices(value, map, *rule, op);
     return success();
   }
 
@@ -40,7 +42,28 @@ public:
 
   llvm::EquivalenceClasses<Size> classes;
 
+  /// A dimension of which an op takes as many elements as another dimension has.
+  struct Slice {
+    Size from, to;
+    SizeCheck::Stride stride;
+    Operation *op;
+  };
+  SmallVector<Slice> slices;
+
 private:
+  void addSlices(Value value, const ValueMap &map, const IterationRule &rule, Operation *op) {
+    for (auto [d, position] : llvm::enumerate(map)) {
+      if (!position.inset)
+        continue;
+      auto [factor, step] = position.terms.front();
+      auto to = llvm::find_if(rule.results[0], [&](const DimMap &dim) { return dim.onlyFactor() == factor; });
+      slices.push_back({{value.getAsOpaquePointer(), d},
+                        {op->getResult(0).getAsOpaquePointer(), std::distance(rule.results[0].begin(), to)},
+                        {position.constant, step},
+                        op});
+    }
+  }
+
   static void addValue(Value value, const ValueMap &map, llvm::MapVector<int, SmallVector<Size>> &byFactor) {
     for (auto [d, position] : llvm::enumerate(map))
       if (std::optional<int> factor = position.onlyFactor())
@@ -85,7 +108,7 @@ FailureOr<SmallVector<SizeCheck>> sizeChecks(func::FuncOp kernel) {
     auto [it, isNew] = firstOfClass.try_emplace(sizes.classes.getLeaderValue(size), Known{given, isStatic});
     Operation *user = sizes.userOf(size);
     if (!isNew && user && !(isStatic && it->second.isStatic))
-      checks.push_back({given, it->second.given, user->getLoc(), user->getName().stripDialect().str()});
+      checks.push_back({given, it->second.given, std::nullopt, user->getLoc(), user->getName().stripDialect().str()});
   };
   for (BlockArgument argument : kernel.getArguments()) {
     auto type = dyn_cast<RankedTensorType>(argument.getType());
@@ -96,6 +119,19 @@ FailureOr<SmallVector<SizeCheck>> sizeChecks(func::FuncOp kernel) {
     for (int64_t d = 0; d < type.getRank(); ++d)
       offer({argument.getAsOpaquePointer(), d}, {tensors, static_cast<unsigned>(d), false}, !type.isDynamicDim(d));
     ++tensors;
+  }
+  auto givenOf = [&](Size size) -> std::optional<GivenSize> {
+    auto type = dyn_cast<RankedTensorType>(Value::getFromOpaquePointer(size.first).getType());
+    if (type && !type.isDynamicDim(size.second))
+      return GivenSize{.known = type.getDimSize(size.second)};
+    auto leader = sizes.classes.findLeader(size);
+    auto *found = leader == sizes.classes.member_end() ? firstOfClass.end() : firstOfClass.find(*leader);
+    return found == firstOfClass.end() ? std::nullopt : std::optional(found->second.given);
+  };
+  for (const SizeClasses::Slice &slice : sizes.slices) {
+    std::optional<GivenSize> from = givenOf(slice.from), to = givenOf(slice.to);
+    if (from && to && !(from->known && to->known))
+      checks.push_back({*from, *to, slice.stride, slice.op->getLoc(), slice.op->getName().stripDialect().str()});
   }
   return checks;
 }

@@ -10,12 +10,18 @@ struct GivenSize {
   unsigned number = 0; ///< among the tensor operands, or among the scalars
   unsigned dim = 0;
   bool isScalar = false;
+  std::optional<int64_t> known = {}; ///< by the type; no launch gives it
 };
 
 struct SizeCheck {
+  /// Where slices take elements from.
+  struct Stride {
+    int64_t start, step;
+  };
   GivenSize size, expected;
-  mlir::Location loc; ///< of the op that needs them to agree
-  std::string op;     ///< its name
+  std::optional<Stride> slice; ///< `size` is enough for `expected` elements; none: both are equal
+  mlir::Location loc;          ///< of the op that needs them to agree
+  std::string op;              ///< its name
 };
 
 /// What `prepare` has to compare, because types leave it open: jobs may be given inputs whose `?` sizes don't fit.

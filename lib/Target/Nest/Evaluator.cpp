@@ -110,6 +110,8 @@ Value Evaluator::computeHere(Value tensor, const Positions &positions) {
     return hostValue(fill.getInputs()[0]);
   if (auto insertion = tensor.getDefiningOp<tensor::InsertSliceOp>())
     return computeInserted(insertion, positions);
+  if (auto slice = tensor.getDefiningOp<tensor::ExtractSliceOp>())
+    return evaluate(slice.getSource(), positionsBehind(slice, positions));
   auto generic = tensor.getDefiningOp<linalg::GenericOp>();
   unsigned result = cast<OpResult>(tensor).getResultNumber();
   AffineMap map = generic.getIndexingMapMatchingResult(generic->getResult(result));

@@ -145,6 +145,8 @@ private:
   void cloneOp(mlir::Operation *op, mlir::IRMapping &mapping, const Positions &loops);
   void cloneComputation(mlir::Operation *op, mlir::IRMapping &mapping);
   Position apply(mlir::AffineExpr position, const Positions &loops);
+  /// Where the elements of a slice are in what it is taken from.
+  Positions positionsBehind(mlir::tensor::ExtractSliceOp slice, const Positions &positions);
   Position combine(mlir::AffineExprKind kind, Position lhs, Position rhs);
   /// A value of the kernel's function that is no tensor, computed before all loops.
   mlir::Value hostValue(mlir::Value value);

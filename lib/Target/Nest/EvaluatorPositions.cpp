@@ -54,6 +54,8 @@ Value Evaluator::tensorSize(Value tensor, int64_t dim) {
   }
   if (auto empty = tensor.getDefiningOp<tensor::EmptyOp>())
     return hostValue(empty.getDynamicSizes()[type.getDynamicDimIndex(dim)]);
+  if (auto slice = tensor.getDefiningOp<tensor::ExtractSliceOp>())
+    return hostValue(slice.getMixedSizes()[dim]);
   auto destination = cast<DestinationStyleOpInterface>(tensor.getDefiningOp());
   return tensorSize(destination.getTiedOpOperand(cast<OpResult>(tensor))->get(), dim);
 }
@@ -66,6 +68,7 @@ Value Evaluator::hostValue(Value value) {
   if (auto argument = dyn_cast<BlockArgument>(value)) {
     unsigned number = llvm::count_if(kernel.getArguments().take_front(argument.getArgNumber()),
                                      [](Value other) { return other.getType().isIndex(); });
+    hostValues.map(value, scope.scalars[number]);
     return scope.scalars[number];
   }
   Operation *op = value.getDefiningOp();
@@ -129,6 +132,18 @@ Position Evaluator::combine(AffineExprKind kind, Position lhs, Position rhs) {
   if (isSum && lhs.kind == Position::Kind::Lane && rhs.kind == Position::Kind::Scalar)
     return {build(lhs.index, rhs.index), Position::Kind::Lane, deepest};
   return {build(indexVector(lhs), indexVector(rhs)), Position::Kind::Vector, deepest};
+}
+
+Positions Evaluator::positionsBehind(tensor::ExtractSliceOp slice, const Positions &positions) {
+  Positions behind = positions;
+  auto scalar = [&](OpFoldResult value) { return Position{hostValue(value), Position::Kind::Scalar, 0}; };
+  for (auto [position, offset, stride] : llvm::zip(behind, slice.getMixedOffsets(), slice.getMixedStrides())) {
+    if (!isOneInteger(stride))
+      position = combine(AffineExprKind::Mul, position, scalar(stride));
+    if (!isZeroInteger(offset))
+      position = combine(AffineExprKind::Add, position, scalar(offset));
+  }
+  return behind;
 }
 
 Value Evaluator::hostValue(OpFoldResult value) {

@@ -4,6 +4,7 @@
 #include "llvm/ADT/EquivalenceClasses.h"
 #include "llvm/ADT/SetVector.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
 
 using namespace mlir;
 
@@ -16,9 +17,16 @@ static std::optional<unsigned> onlyDim(AffineExpr position) {
   return std::nullopt;
 }
 
+/// Whether dimension `dim` of a slice, or of a fill with a tensor inserted, is that dimension of its source.
+static bool keeps(OffsetSizeAndStrideOpInterface op, Value source, unsigned dim) {
+  auto whole = cast<RankedTensorType>(op->getResult(0).getType()), part = cast<RankedTensorType>(source.getType());
+  return isZeroInteger(op.getMixedOffsets()[dim]) && isOneInteger(op.getMixedStrides()[dim]) &&
+         !whole.isDynamicDim(dim) && whole.getDimSize(dim) == part.getDimSize(dim);
+}
+
 linalg::GenericOp producerOf(Value value) {
-  while (auto insertion = value.getDefiningOp<tensor::InsertSliceOp>())
-    value = insertion.getSource();
+  while (auto moved = value.getDefiningOp<OffsetSizeAndStrideOpInterface>())
+    value = moved->getOperand(0);
   return value.getDefiningOp<linalg::GenericOp>();
 }
 
@@ -26,7 +34,8 @@ bool readsInsertions(func::FuncOp kernel) { return !kernel.getBody().front().get
 
 bool NestPlan::isNest(func::FuncOp kernel) {
   return llvm::all_of(kernel.getBody().front().without_terminator(), [](Operation &op) {
-    return isa<linalg::GenericOp, linalg::FillOp, tensor::EmptyOp, tensor::DimOp, tensor::InsertSliceOp>(op) ||
+    return isa<linalg::GenericOp, linalg::FillOp, tensor::EmptyOp, tensor::DimOp, tensor::InsertSliceOp,
+               tensor::ExtractSliceOp>(op) ||
            (op.getNumRegions() == 0 && !isa_and_present<tensor::TensorDialect, linalg::LinalgDialect>(op.getDialect()));
   });
 }
@@ -86,14 +95,21 @@ void NestPlan::join(int loop, int other) {
 void NestPlan::joinLoops() {
   for (linalg::GenericOp consumer : llvm::reverse(generics)) {
     for (OpOperand *operand : consumer.getDpsInputOperands()) {
-      auto producer = operand->get().getDefiningOp<linalg::GenericOp>();
+      linalg::GenericOp producer = producerOf(operand->get());
       if (!producer)
         continue;
-      unsigned number = cast<OpResult>(operand->get()).getResultNumber();
+      Value source = operand->get();
+      SmallVector<bool> isKept(cast<RankedTensorType>(source.getType()).getRank(), true);
+      while (auto moved = source.getDefiningOp<OffsetSizeAndStrideOpInterface>()) {
+        source = moved->getOperand(0);
+        for (auto [dim, kept] : llvm::enumerate(isKept))
+          kept &= keeps(moved, source, dim);
+      }
+      unsigned number = cast<OpResult>(source).getResultNumber();
       AffineMap written = producer.getIndexingMapMatchingResult(producer->getResult(number));
       AffineMap read = consumer.getMatchingIndexingMap(operand);
-      for (auto [from, to] : llvm::zip(written.getResults(), read.getResults()))
-        if (onlyDim(from) && onlyDim(to))
+      for (auto [from, to, kept] : llvm::zip(written.getResults(), read.getResults(), isKept))
+        if (kept && onlyDim(from) && onlyDim(to))
           join(firstLoop[consumer] + *onlyDim(to), firstLoop[producer] + *onlyDim(from));
     }
   }
@@ -215,9 +231,14 @@ void NestPlan::chooseLane(Nest &nest, ArrayRef<linalg::GenericOp> members) {
       if (std::optional<unsigned> dim = onlyDim(map.getResults().back()))
         votes[loopOf(generic, *dim)] += map.getNumResults();
     }
+  // Loops of a value behind a slice or a padding are its own: nothing iterates them.
+  auto isIterated = [&](int loop) {
+    return reduced.contains(loop) ||
+           llvm::any_of(nest.outputs, [&](unsigned number) { return llvm::is_contained(loopsOfOutput[number], loop); });
+  };
   int best = 0;
   for (auto [loop, count] : votes)
-    if (count > best) {
+    if (count > best && isIterated(loop)) {
       nest.lane = loop;
       best = count;
     }

@@ -16,7 +16,8 @@ struct Nest {
   std::optional<int> lane; ///< the loop that vectors lie along; none: all dimensions are of size one
 };
 
-/// The generic that computes `value`, itself or what is inserted into a fill to make it; null for operands.
+/// The generic that computes `value`, itself, what it is a slice of, or what is inserted into a fill to make it; null
+/// for operands.
 mlir::linalg::GenericOp producerOf(mlir::Value value);
 
 /// Whether the kernel has fills with a tensor inserted, which are read under conditions.
@@ -25,7 +26,7 @@ bool readsInsertions(mlir::func::FuncOp kernel);
 /// Loops are numbers; a dimension of a tensor value is indexed by one loop or by an expression of several.
 class NestPlan {
 public:
-  /// The kernel's body must be generics, fills, insertions into fills, and sizes; see `isNest`.
+  /// The kernel's body must be generics, fills, insertions into fills, slices, and sizes; see `isNest`.
   explicit NestPlan(mlir::func::FuncOp kernel);
 
   static bool isNest(mlir::func::FuncOp kernel);

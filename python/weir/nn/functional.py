@@ -24,6 +24,7 @@ from ._activations import (
 from ._batch_norm import batch_norm
 from ._convolution import conv1d, conv2d, conv3d, conv_transpose1d, conv_transpose2d, conv_transpose3d
 from ._dropout import dropout, dropout1d, dropout2d, dropout3d
+from ._embedding import embedding, one_hot
 from ._losses import (
     binary_cross_entropy,
     binary_cross_entropy_with_logits,
@@ -35,6 +36,7 @@ from ._losses import (
     smooth_l1_loss,
 )
 from ._normalization import group_norm, layer_norm, rms_norm
+from ._padding import pad
 from ._pooling import (
     adaptive_avg_pool1d,
     adaptive_avg_pool2d,
@@ -78,6 +80,7 @@ __all__ = [
     "dropout2d",
     "dropout3d",
     "elu",
+    "embedding",
     "gelu",
     "group_norm",
     "hardsigmoid",
@@ -96,6 +99,8 @@ __all__ = [
     "mish",
     "mse_loss",
     "nll_loss",
+    "one_hot",
+    "pad",
     "relu",
     "relu6",
     "rms_norm",

@@ -48,6 +48,71 @@ func.func @reshape_of_unknown(%x: tensor<?x?xf32>, %y: tensor<?x0xf32>) -> (tens
   return %0, %1 : tensor<?x?xf32>, tensor<?x0xf32>
 }
 
+// A slice of everything is x; of unknown sizes nobody knows. A slice of a slice is one.
+// CHECK-LABEL: @slices
+// CHECK: %[[D:.*]] = weir.slice %arg1
+// CHECK: %[[S:.*]] = weir.slice %arg0 {starts = array<i64: 5>, steps = array<i64: 6>} : tensor<20xf32> -> tensor<2xf32>
+// CHECK: return %arg0, %[[D]], %[[S]]
+func.func @slices(%x: tensor<20xf32>, %y: tensor<?xf32>) -> (tensor<20xf32>, tensor<?xf32>, tensor<2xf32>) {
+  %0 = weir.slice %x {starts = array<i64: 0>, steps = array<i64: 1>} : tensor<20xf32> -> tensor<20xf32>
+  %n = weir.dim %y, 0 : tensor<?xf32>
+  %1 = weir.slice %y sizes(%n) {starts = array<i64: 0>, steps = array<i64: 1>} : tensor<?xf32> -> tensor<?xf32>
+  %by_three = weir.slice %x {starts = array<i64: 2>, steps = array<i64: 3>} : tensor<20xf32> -> tensor<6xf32>
+  %2 = weir.slice %by_three {starts = array<i64: 1>, steps = array<i64: 2>} : tensor<6xf32> -> tensor<2xf32>
+  return %0, %1, %2 : tensor<20xf32>, tensor<?xf32>, tensor<2xf32>
+}
+
+// Padding with nothing is x, and padding that only cuts off is a slice.
+// CHECK-LABEL: @pads
+// CHECK: %[[S:.*]] = weir.slice %arg0 {starts = array<i64: 1, 0>, steps = array<i64: 1, 1>} : tensor<4x3xf32> -> tensor<2x3xf32>
+// CHECK: %[[P:.*]] = weir.pad %arg0
+// CHECK: return %arg0, %[[S]], %[[P]]
+func.func @pads(%x: tensor<4x3xf32>) -> (tensor<4x3xf32>, tensor<2x3xf32>, tensor<4x3xf32>) {
+  %0 = weir.pad %x {starts = array<i64: 0, 0>, steps = array<i64: 1, 1>, value = 1.0 : f64} : tensor<4x3xf32> -> tensor<4x3xf32>
+  %1 = weir.pad %x {starts = array<i64: -1, 0>, steps = array<i64: 1, 1>, value = 1.0 : f64} : tensor<4x3xf32> -> tensor<2x3xf32>
+  %2 = weir.pad %x {starts = array<i64: -1, 0>, steps = array<i64: 1, 1>, value = 1.0 : f64} : tensor<4x3xf32> -> tensor<4x3xf32>
+  return %0, %1, %2 : tensor<4x3xf32>, tensor<2x3xf32>, tensor<4x3xf32>
+}
+
+// Around a splat lies more of it, if the padding is its number.
+// CHECK-LABEL: @padded_splats
+// CHECK-DAG: %[[ONES:.*]] = weir.constant dense<1.000000e+00> : tensor<f32> -> tensor<8xf32>
+// CHECK-DAG: %[[FOUR:.*]] = weir.constant dense<1.000000e+00> : tensor<f32> -> tensor<4xf32>
+// CHECK-DAG: %[[P:.*]] = weir.pad %[[FOUR]]
+// CHECK-DAG: %[[TWO:.*]] = weir.constant dense<1.000000e+00> : tensor<f32> -> tensor<2xf32>
+// CHECK: return %[[ONES]], %[[P]], %[[TWO]]
+func.func @padded_splats() -> (tensor<8xf32>, tensor<8xf32>, tensor<2xf32>) {
+  %x = weir.constant dense<1.0> : tensor<f32> -> tensor<4xf32>
+  %0 = weir.pad %x {starts = array<i64: 1>, steps = array<i64: 1>, value = 1.0 : f64} : tensor<4xf32> -> tensor<8xf32>
+  %1 = weir.pad %x {starts = array<i64: 1>, steps = array<i64: 1>, value = 2.0 : f64} : tensor<4xf32> -> tensor<8xf32>
+  %2 = weir.slice %x {starts = array<i64: 1>, steps = array<i64: 2>} : tensor<4xf32> -> tensor<2xf32>
+  return %0, %1, %2 : tensor<8xf32>, tensor<8xf32>, tensor<2xf32>
+}
+
+// Twice reversed is as before; one element has no order.
+// CHECK-LABEL: @flips
+// CHECK: %[[F:.*]] = weir.flip %arg0 {dims = array<i64: 0>} : (tensor<?x4x1xf32>) -> tensor<?x4x1xf32>
+// CHECK: %[[C:.*]] = weir.constant dense<2.000000e+00> : tensor<f32> -> tensor<3xf32>
+// CHECK: return %arg0, %[[F]], %arg0, %[[C]]
+func.func @flips(%x: tensor<?x4x1xf32>)
+    -> (tensor<?x4x1xf32>, tensor<?x4x1xf32>, tensor<?x4x1xf32>, tensor<3xf32>) {
+  %a = weir.flip %x {dims = array<i64: 0, 1>} : (tensor<?x4x1xf32>) -> tensor<?x4x1xf32>
+  %0 = weir.flip %a {dims = array<i64: 1, 0>} : (tensor<?x4x1xf32>) -> tensor<?x4x1xf32>
+  %1 = weir.flip %a {dims = array<i64: 1, 2>} : (tensor<?x4x1xf32>) -> tensor<?x4x1xf32>
+  %2 = weir.flip %x {dims = array<i64: 2>} : (tensor<?x4x1xf32>) -> tensor<?x4x1xf32>
+  %two = weir.constant dense<2.0> : tensor<3xf32> -> tensor<3xf32>
+  %3 = weir.flip %two {dims = array<i64: 0>} : (tensor<3xf32>) -> tensor<3xf32>
+  return %0, %1, %2, %3 : tensor<?x4x1xf32>, tensor<?x4x1xf32>, tensor<?x4x1xf32>, tensor<3xf32>
+}
+
+// CHECK-LABEL: @concats
+// CHECK-NEXT: return %arg0, %arg0
+func.func @concats(%x: tensor<?x4xf32>, %y: tensor<?x0xf32>) -> (tensor<?x4xf32>, tensor<?x4xf32>) {
+  %0 = weir.concat %x, %y {dim = 1 : i64} : (tensor<?x4xf32>, tensor<?x0xf32>) -> tensor<?x4xf32>
+  %1 = weir.concat %y, %x {dim = 1 : i64} : (tensor<?x0xf32>, tensor<?x4xf32>) -> tensor<?x4xf32>
+  return %0, %1 : tensor<?x4xf32>, tensor<?x4xf32>
+}
+
 // CHECK-LABEL: @splats
 // CHECK-DAG: %[[N:.*]] = weir.dim %arg0, 0
 // CHECK-DAG: %[[A:.*]] = weir.constant dense<2.000000e+00> : tensor<f32> sizes(%[[N]]) -> tensor<?x4xf32>

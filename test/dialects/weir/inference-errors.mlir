@@ -66,6 +66,94 @@ func.func @f(%x: tensor<4xf32>) {
 
 // -----
 
+func.func @f(%x: tensor<4x3xf32>) {
+  // expected-error @below {{expects one start, one step and one size of the result per dimension of x, got 1, 2 and 2 for tensor<4x3xf32>}}
+  %z = weir.slice %x {starts = array<i64: 0>, steps = array<i64: 1, 1>} : tensor<4x3xf32> -> tensor<4x3xf32>
+  return
+}
+
+// -----
+
+func.func @f(%x: tensor<4xf32>) {
+  // expected-error @below {{expects steps in [1, 2^48], got 0 in dimension 0}}
+  %z = weir.slice %x {starts = array<i64: 0>, steps = array<i64: 0>} : tensor<4xf32> -> tensor<4xf32>
+  return
+}
+
+// -----
+
+func.func @f(%x: tensor<?xf32>) {
+  // expected-error @below {{expects starts of at least 0, got -1 in dimension 0}}
+  %z = weir.slice %x {starts = array<i64: -1>, steps = array<i64: 1>} : tensor<?xf32> -> tensor<4xf32>
+  return
+}
+
+// -----
+
+func.func @f(%x: tensor<2x4xf32>) {
+  // expected-error @below {{expects the slice to lie within dimension 1 of x, got 2 elements from 1 by 3 of tensor<2x4xf32>}}
+  %z = weir.slice %x {starts = array<i64: 0, 1>, steps = array<i64: 1, 3>} : tensor<2x4xf32> -> tensor<2x2xf32>
+  return
+}
+
+// -----
+
+func.func @f(%x: tensor<4xf32>) {
+  // expected-error @below {{expects starts in [-2^48, 2^48], got 9223372036854775807 in dimension 0}}
+  %z = weir.pad %x {starts = array<i64: 9223372036854775807>, steps = array<i64: 1>, value = 0.0 : f64} : tensor<4xf32> -> tensor<4xf32>
+  return
+}
+
+// -----
+
+func.func @f(%x: tensor<4xf32>) {
+  // expected-error @below {{expects one start, one step and one size of the result per dimension of x, got 1, 1 and 2 for tensor<4xf32>}}
+  %z = weir.pad %x {starts = array<i64: 0>, steps = array<i64: 1>, value = 0.0 : f64} : tensor<4xf32> -> tensor<4x1xf32>
+  return
+}
+
+// -----
+
+func.func @f(%x: tensor<4x3xf32>) {
+  // expected-error @below {{expects dims to be in [0, 2), got 2}}
+  %z = weir.flip %x {dims = array<i64: 2>} : (tensor<4x3xf32>) -> tensor<4x3xf32>
+  return
+}
+
+// -----
+
+func.func @f(%x: tensor<4x3xf32>) {
+  // expected-error @below {{expects each dimension once in dims, got 0 twice}}
+  %z = weir.flip %x {dims = array<i64: 0, 0>} : (tensor<4x3xf32>) -> tensor<4x3xf32>
+  return
+}
+
+// -----
+
+func.func @f(%x: tensor<4x3xf32>, %y: tensor<4x3xf64>) {
+  // expected-error @below {{expects lhs and rhs to have one dtype, got f32 and f64}}
+  %z = weir.concat %x, %y {dim = 0 : i64} : (tensor<4x3xf32>, tensor<4x3xf64>) -> tensor<8x3xf32>
+  return
+}
+
+// -----
+
+func.func @f(%x: tensor<4x3xf32>) {
+  // expected-error @below {{expects dim to be in [0, 2), got -1}}
+  %z = weir.concat %x, %x {dim = -1 : i64} : (tensor<4x3xf32>, tensor<4x3xf32>) -> tensor<4x6xf32>
+  return
+}
+
+// -----
+
+func.func @f(%x: tensor<4x3xf32>, %y: tensor<4x2xf32>) {
+  // expected-error @below {{expects lhs and rhs to agree in all dimensions but 0, got tensor<4x3xf32> and tensor<4x2xf32>}}
+  %z = weir.concat %x, %y {dim = 0 : i64} : (tensor<4x3xf32>, tensor<4x2xf32>) -> tensor<8x3xf32>
+  return
+}
+
+// -----
+
 func.func @f(%x: tensor<4xf32>) {
   // expected-error @below {{expects x and the result to have as many elements, got tensor<4xf32> with 4 and tensor<3xf32> with 3}}
   %z = weir.reshape %x : tensor<4xf32> -> tensor<3xf32>

@@ -257,3 +257,46 @@ module attributes {kernel.target = #kernel.target<"naive", {}>} {
     return
   }
 }
+
+// -----
+
+// Slices are recomputed by who reads them; so is what they are slices of, if it is cheap.
+module attributes {kernel.target = #kernel.target<"naive", {}>} {
+  // CHECK-LABEL: func.func @slices
+  // CHECK-COUNT-1: kernel.group
+  // CHECK-NOT: kernel.group
+  func.func @slices(%x: tensor<8x6xf32>) -> tensor<8x3xf32> attributes {weir.job} {
+    %0 = weir.neg %x : (tensor<8x6xf32>) -> tensor<8x6xf32>
+    %1 = weir.slice %0 {starts = array<i64: 0, 0>, steps = array<i64: 1, 1>} : tensor<8x6xf32> -> tensor<8x3xf32>
+    %2 = weir.slice %0 {starts = array<i64: 0, 3>, steps = array<i64: 1, 1>} : tensor<8x6xf32> -> tensor<8x3xf32>
+    %3 = weir.mul %1, %2 : (tensor<8x3xf32>, tensor<8x3xf32>) -> tensor<8x3xf32>
+    return %3 : tensor<8x3xf32>
+  }
+}
+
+// -----
+
+// Rows that are sliced along are not those of a reduction, which is computed before. Along other dimensions it may be.
+module attributes {kernel.target = #kernel.target<"naive", {}>} {
+  // CHECK-LABEL: func.func @slices_of_reductions
+  // CHECK-COUNT-2: kernel.group
+  // CHECK-NOT: kernel.group
+  func.func @slices_of_reductions(%x: tensor<8x6xf32>) -> tensor<7xf32> attributes {weir.job} {
+    %0 = weir.reduce_sum %x {dims = array<i64: 1>} : (tensor<8x6xf32>) -> tensor<8xf32>
+    %1 = weir.slice %0 {starts = array<i64: 1>, steps = array<i64: 1>} : tensor<8xf32> -> tensor<7xf32>
+    %2 = weir.neg %1 : (tensor<7xf32>) -> tensor<7xf32>
+    return %2 : tensor<7xf32>
+  }
+
+  // CHECK-LABEL: func.func @slices_of_rows
+  // CHECK-COUNT-1: kernel.group
+  // CHECK-NOT: kernel.group
+  func.func @slices_of_rows(%x: tensor<8x6xf32>) -> tensor<8x5xf32> attributes {weir.job} {
+    %0 = weir.reduce_sum %x {dims = array<i64: 1>} : (tensor<8x6xf32>) -> tensor<8xf32>
+    %1 = weir.broadcast %0 {dims = array<i64: 0>} : tensor<8xf32> -> tensor<8x6xf32>
+    %2 = weir.div %x, %1 : (tensor<8x6xf32>, tensor<8x6xf32>) -> tensor<8x6xf32>
+    %3 = weir.slice %2 {starts = array<i64: 0, 1>, steps = array<i64: 1, 1>} : tensor<8x6xf32> -> tensor<8x5xf32>
+    %4 = weir.neg %3 : (tensor<8x5xf32>) -> tensor<8x5xf32>
+    return %4 : tensor<8x5xf32>
+  }
+}

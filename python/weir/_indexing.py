@@ -1,0 +1,261 @@
+"""Indexing of tensors as NumPy and PyTorch write it, and functions that find elements by positions."""
+
+from __future__ import annotations
+
+import builtins
+from typing import TYPE_CHECKING, Any, Sequence
+
+import numpy as np
+
+from . import _call, _dtypes, _ops, _tracing
+from ._call import cast, dimension, require_trace
+from ._errors import at_user_line
+from ._pieces import select, strided
+from ._shape import reshape, unsqueeze
+
+if TYPE_CHECKING:
+    from ._tensor import Tensor
+
+__all__ = ["diag", "diagonal", "index_select", "meshgrid", "slice", "tril", "triu"]
+
+
+def index(x: Tensor, key: Any) -> Tensor:
+    """x[key]: integers, slices, None and `...`; integer tensors or lists along some dimensions."""
+    require_trace("index")
+    items = _one_per_dimension(x, key if isinstance(key, tuple) else (key,))
+    starts, steps, shape = [], [], []
+    for size, item in zip(x.shape, [item for item in items if item is not None]):
+        start, step, count = _range_of(item, size)
+        starts.append(start)
+        steps.append(step)
+        shape.append(count)
+    y = strided(x, starts, steps, shape)
+    arrays: dict[int, Tensor] = {}
+    dim = 0
+    for item in items:
+        if isinstance(item, int):
+            y = select(y, dim, 0)
+            continue
+        if item is None:
+            y = unsqueeze(y, dim)
+        elif not isinstance(item, builtins.slice):
+            arrays[dim] = item
+        dim += 1
+    return _at_positions(y, arrays) if arrays else y
+
+
+def _one_per_dimension(x: Tensor, key: tuple[Any, ...]) -> list[Any]:
+    """The key's items, `...` replaced by slices and positions by tensors; None stands beside the dimensions."""
+    items = [_item(item) for item in key]
+    given = sum(item is not None and item is not Ellipsis for item in items)
+    rank = len(x.shape)
+    if given > rank:
+        raise IndexError(at_user_line(f"index: expects at most {rank} indices for {tuple(x.shape)}, got {given}"))
+    open_at = [number for number, item in enumerate(items) if item is Ellipsis]
+    if len(open_at) > 1:
+        raise IndexError(at_user_line("index: expects at most one '...'"))
+    at = open_at[0] if open_at else len(items)
+    return items[:at] + [builtins.slice(None)] * (rank - given) + items[at + 1 :]
+
+
+def _item(item: Any) -> Any:
+    from ._creation import tensor
+
+    if item is None or item is Ellipsis or isinstance(item, builtins.slice):
+        return item
+    if isinstance(item, (list, tuple, range, np.ndarray)):
+        item = tensor(list(item) if isinstance(item, range) else item)
+    is_tensor = isinstance(item, _tracing.TensorBase)
+    if isinstance(item, (bool, np.bool_)) or (is_tensor and item.dtype is _dtypes.bool_):
+        raise TypeError(
+            at_user_line(
+                "index: expects integers, slices or integer tensors, got bool: how many elements a mask finds is not "
+                "known before the graph runs; use weir.where or masked_fill"
+            )
+        )
+    if isinstance(item, (int, np.integer)):
+        return int(item)
+    if not is_tensor or item.dtype.is_floating_point:
+        kind = item.dtype.name if is_tensor else type(item).__name__
+        raise TypeError(at_user_line(f"index: expects integers, slices, None, '...' or integer tensors, got {kind}"))
+    return item
+
+
+def _range_of(item: Any, size: int) -> tuple[int, int, int]:
+    """Start, step and number of the elements that an item takes of a dimension."""
+    if isinstance(item, int):
+        if not -size <= item < size:
+            raise IndexError(at_user_line(f"index: expects an index in [{-size}, {size}), got {item}"))
+        return item % size, 1, 1
+    if not isinstance(item, builtins.slice):
+        return 0, 1, size
+    if item.step is not None and item.step < 1:
+        raise ValueError(at_user_line(f"index: expects a step of at least 1, got {item.step}; use weir.flip"))
+    start, stop, step = item.indices(size)
+    return start, step, len(range(start, stop, step))
+
+
+def _at_positions(x: Tensor, arrays: dict[int, Tensor]) -> Tensor:
+    """NumPy's rules: the tensors broadcast to one shape, which stands where they do if they are neighbours, else in
+    front."""
+    dims = sorted(arrays)
+    shapes = [tuple(arrays[dim].shape) for dim in dims]
+    try:
+        shape = np.broadcast_shapes(*shapes)
+    except ValueError:
+        facts = ", ".join(str(shape) for shape in shapes)
+        raise IndexError(at_user_line(f"index: expects index tensors whose shapes broadcast, got {facts}")) from None
+    place = dims[0] if dims == [*range(dims[0], dims[-1] + 1)] else 0
+    rest = [d for d in range(len(x.shape)) if d not in dims]
+    x = _ops.permute(x, [*rest[:place], *dims, *rest[place:]])
+    before, after = [x.shape[d] for d in range(place)], [*x.shape[place + len(dims) :]]
+    count = int(np.prod(shape))
+    for number, dim in enumerate(dims):
+        positions = reshape(_call.broadcast(_from_front(arrays[dim], x.shape[place + (number > 0)]), shape), (count,))
+        x = _taken(x, place, positions) if number == 0 else _paired(x, place, positions)
+    return reshape(x, [*before, *shape, *after])
+
+
+def _from_front(positions: Tensor, size: int) -> Tensor:
+    """Negative positions count from the end."""
+    positions = cast(positions, _dtypes.int64)
+    result: Tensor = _ops.where(positions < 0, positions + size, positions)
+    return result
+
+
+def _taken(x: Tensor, dim: int, positions: Tensor) -> Tensor:
+    """x with the elements along `dim` at these positions, a vector of int64."""
+    shape = [*x.shape[:dim], positions.shape[0], *x.shape[dim + 1 :]]
+    spread = _ops.OPS["broadcast"]((positions,), shape=tuple(shape), dims=(dim,))
+    return _ops.gather(x, dim, spread)
+
+
+def _paired(x: Tensor, dim: int, positions: Tensor) -> Tensor:
+    """Of the pairs of dimensions `dim` and `dim + 1`, those of each index and its position."""
+    shape = [*x.shape[: dim + 1], 1, *x.shape[dim + 2 :]]
+    spread = _ops.OPS["broadcast"]((positions,), shape=tuple(shape[: dim + 1] + shape[dim + 2 :]), dims=(dim,))
+    found = _ops.gather(x, dim + 1, reshape(spread, shape))
+    return reshape(found, shape[: dim + 1] + shape[dim + 2 :])
+
+
+def index_select(x: Tensor, dim: int, index: Tensor) -> Tensor:
+    """x with the elements along `dim` at the positions that a vector holds."""
+    require_trace("index_select")
+    dim = dimension(x, dim, "index_select")
+    if len(index.shape) > 1 or index.dtype not in (_dtypes.int64, _dtypes.int32):
+        raise ValueError(
+            at_user_line(
+                "index_select: expects index to be a vector of int64 or int32, got "
+                f"{index.dtype.name} of shape {tuple(index.shape)}"
+            )
+        )
+    return _taken(x, dim, cast(reshape(index, [-1]), _dtypes.int64))
+
+
+def take_rows(table: Tensor, positions: Tensor) -> Tensor:
+    """Rows of a matrix, in the shape of the positions."""
+    flat = cast(reshape(positions, [-1]), _dtypes.int64)
+    return reshape(_taken(table, 0, flat), [*positions.shape, table.shape[1]])
+
+
+def slice(x: Tensor, slice_tup_list: Sequence[Sequence[int | None]]) -> Tensor:
+    """x between start and stop by step, one tuple of these for each of the first dimensions; None is the default."""
+    if len(slice_tup_list) > len(x.shape):
+        raise ValueError(
+            at_user_line(f"slice: expects at most one tuple per dimension of {tuple(x.shape)}, got {slice_tup_list}")
+        )
+    return index(x, tuple(builtins.slice(*item) for item in slice_tup_list))
+
+
+# diagonals and triangles
+
+
+def _distance(x: Tensor, op: str) -> Tensor:
+    """How far right of the diagonal each element of the last two dimensions lies."""
+    from ._creation import arange
+
+    if len(x.shape) < 2:
+        raise ValueError(at_user_line(f"{op}: expects at least 2 dimensions, got shape {tuple(x.shape)}"))
+    rows, columns = x.shape[-2:]
+    return arange(columns) - unsqueeze(arange(rows), 1)
+
+
+def tril(x: Tensor, diagonal: int = 0) -> Tensor:
+    """x on and below a diagonal of the last two dimensions, 0 above it."""
+    require_trace("tril")
+    result: Tensor = _ops.where(_distance(x, "tril") <= diagonal, x, _zero(x))
+    return result
+
+
+def triu(x: Tensor, diagonal: int = 0) -> Tensor:
+    """x on and above a diagonal of the last two dimensions, 0 below it."""
+    require_trace("triu")
+    result: Tensor = _ops.where(_distance(x, "triu") >= diagonal, x, _zero(x))
+    return result
+
+
+def _zero(x: Tensor) -> bool | int:
+    return False if x.dtype is _dtypes.bool_ else 0
+
+
+def diagonal(x: Tensor, offset: int = 0, dim1: int = 0, dim2: int = 1) -> Tensor:
+    """The elements along a diagonal of two dimensions, as the last dimension."""
+    require_trace("diagonal")
+    dim1, dim2 = dimension(x, dim1, "diagonal"), dimension(x, dim2, "diagonal")
+    if dim1 == dim2:
+        raise ValueError(at_user_line(f"diagonal: expects two dimensions, got {dim1} twice"))
+    rest = [d for d in range(len(x.shape)) if d not in (dim1, dim2)]
+    x = _ops.permute(x, [*rest, dim1, dim2])
+    *others, rows, columns = x.shape
+    row, column = builtins.max(-offset, 0), builtins.max(offset, 0)
+    count = builtins.max(builtins.min(rows - row, columns - column), 0)
+    flat = reshape(x, [*others, rows * columns])
+    first = row * columns + column
+    return strided(flat, [0] * len(others) + [first], [1] * len(others) + [columns + 1], [*others, count])
+
+
+_diagonal = diagonal
+
+
+def diag(x: Tensor, diagonal: int = 0) -> Tensor:
+    """A matrix with the vector x on a diagonal, or a diagonal of the matrix x."""
+    require_trace("diag")
+    if len(x.shape) == 2:
+        return _diagonal(x, diagonal)
+    if len(x.shape) != 1:
+        raise ValueError(at_user_line(f"diag: expects a vector or a matrix, got shape {tuple(x.shape)}"))
+    # Row by row, the elements of a diagonal lie one row and one column apart.
+    size = x.shape[0] + abs(diagonal)
+    first = builtins.max(-diagonal, 0) * size + builtins.max(diagonal, 0)
+    flat = _ops.OPS["pad"]((x,), shape=(size * size,), starts=(first,), steps=(size + 1,), value=0.0)
+    return reshape(flat, (size, size))
+
+
+def meshgrid(*tensors: Any, indexing: str = "ij") -> tuple[Tensor, ...]:
+    """A grid of vectors: each repeated along the others' dimensions. With "xy" the first two dimensions are swapped."""
+    given = tensors[0] if len(tensors) == 1 and isinstance(tensors[0], (list, tuple)) else tensors
+    if indexing not in ("ij", "xy"):
+        raise ValueError(at_user_line(f"meshgrid: expects indexing to be 'ij' or 'xy', got {indexing!r}"))
+    for x in given:
+        if len(x.shape) > 1:
+            raise ValueError(at_user_line(f"meshgrid: expects vectors or scalars, got shape {tuple(x.shape)}"))
+    order = [*range(len(given))]
+    if indexing == "xy" and len(given) > 1:
+        order[0], order[1] = 1, 0
+    shape = [given[number].numel() for number in order]
+    return tuple(
+        _ops.OPS["broadcast"]((reshape(x, [-1]),), shape=tuple(shape), dims=(order.index(number),))
+        for number, x in enumerate(given)
+    )
+
+
+class IndexMethods:
+    """The functions above as methods."""
+
+    __slots__ = ()
+    diag, diagonal, index_select, tril, triu = diag, diagonal, index_select, tril, triu
+
+    def __getitem__(self: Any, key: Any) -> Tensor:
+        if _tracing.current() is None:
+            raise TypeError(at_user_line("expects x.numpy() where a tensor is iterated over or indexed"))
+        return index(self, key)

@@ -1,0 +1,277 @@
+"""Functions that take tensors apart and put them together along dimensions. Indexing is in `_indexing.py`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Sequence
+
+from . import _dtypes, _ops
+from ._call import cast, dimension, require_trace
+from ._errors import at_user_line
+from ._shape import atleast_1d, atleast_2d, atleast_3d, reshape, unpacked, unsqueeze
+
+if TYPE_CHECKING:
+    from ._tensor import Tensor
+
+__all__ = [
+    "cat",
+    "chunk",
+    "column_stack",
+    "concat",
+    "dstack",
+    "flip",
+    "hsplit",
+    "hstack",
+    "narrow",
+    "roll",
+    "row_stack",
+    "select",
+    "split",
+    "stack",
+    "tensor_split",
+    "unbind",
+    "vsplit",
+    "vstack",
+]
+
+
+# apart
+
+
+def strided(x: Tensor, starts: Sequence[int], steps: Sequence[int], shape: Sequence[int]) -> Tensor:
+    """The elements at `starts` and by `steps` behind them, as many as `shape` says, which all lie in x."""
+    if tuple(shape) == tuple(x.shape):
+        return x
+    # The step of one element goes nowhere.
+    steps = [1 if size <= 1 else step for step, size in zip(steps, shape)]
+    starts = [0 if size == 0 else start for start, size in zip(starts, shape)]
+    result: Tensor = _ops.OPS["slice"]((x,), shape=tuple(shape), starts=tuple(starts), steps=tuple(steps))
+    return result
+
+
+def narrow(x: Tensor, dim: int, start: int, length: int) -> Tensor:
+    """`length` elements of x along `dim`, from `start` on."""
+    require_trace("narrow")
+    dim = dimension(x, dim, "narrow")
+    size = x.shape[dim]
+    first = start + size if start < 0 else start
+    if first < 0 or length < 0 or first + length > size:
+        raise IndexError(
+            at_user_line(f"narrow: expects elements within the {size} of dimension {dim}, got {length} from {start}")
+        )
+    return _between(x, dim, first, first + length)
+
+
+def _between(x: Tensor, dim: int, start: int, end: int) -> Tensor:
+    starts, shape = [0] * len(x.shape), [*x.shape]
+    starts[dim], shape[dim] = start, end - start
+    return strided(x, starts, [1] * len(shape), shape)
+
+
+def select(x: Tensor, dim: int, index: int) -> Tensor:
+    """x at one position of `dim`, without that dimension."""
+    require_trace("select")
+    dim = dimension(x, dim, "select")
+    size = x.shape[dim]
+    if not -size <= index < size:
+        raise IndexError(at_user_line(f"select: expects index to be in [{-size}, {size}), got {index}"))
+    index %= size
+    shape = [size for d, size in enumerate(x.shape) if d != dim]
+    if not shape:
+        return reshape(_between(x, 0, index, index + 1), ())
+    # Together with a neighbour it is a slice of a view, which fuses; a view of a slice would be stored.
+    if dim < len(shape):
+        behind = shape[dim]
+        joined = reshape(x, [*shape[:dim], size * behind, *shape[dim + 1 :]])
+        return _between(joined, dim, index * behind, (index + 1) * behind)
+    joined = reshape(x, [*shape[:-1], shape[-1] * size])
+    starts, steps = [0] * len(shape), [1] * len(shape)
+    starts[-1], steps[-1] = index, size
+    return strided(joined, starts, steps, shape)
+
+
+def _cut(x: Tensor, dim: int, ends: Sequence[int]) -> tuple[Tensor, ...]:
+    return tuple(_between(x, dim, start, end) for start, end in zip([0, *ends], ends))
+
+
+def split(x: Tensor, split_size_or_sections: int | Sequence[int], dim: int = 0) -> tuple[Tensor, ...]:
+    """x cut along `dim` into parts of one size, the last one smaller if need be, or of the given sizes."""
+    require_trace("split")
+    dim = dimension(x, dim, "split")
+    size, given = x.shape[dim], split_size_or_sections
+    if isinstance(given, int):
+        if given < 0 or (given == 0 and size > 0):
+            raise ValueError(at_user_line(f"split: expects a size of at least 1, got {given}"))
+        return _cut(x, dim, [*range(given, size, given), size] if size else [0])
+    sizes = list(given)
+    if sum(sizes) != size or any(part < 0 for part in sizes):
+        raise ValueError(at_user_line(f"split: expects sizes that add up to {size}, got {sizes}"))
+    return _cut(x, dim, [sum(sizes[: i + 1]) for i in range(len(sizes))])
+
+
+def chunk(x: Tensor, chunks: int, dim: int = 0) -> tuple[Tensor, ...]:
+    """x cut along `dim` into at most `chunks` parts of one size, the last one smaller if need be."""
+    require_trace("chunk")
+    dim = dimension(x, dim, "chunk")
+    if chunks < 1:
+        raise ValueError(at_user_line(f"chunk: expects chunks to be at least 1, got {chunks}"))
+    if x.shape[dim] == 0:
+        return (x,) * chunks
+    return split(x, -(-x.shape[dim] // chunks), dim)
+
+
+def tensor_split(x: Tensor, indices_or_sections: int | Sequence[int], dim: int = 0) -> tuple[Tensor, ...]:
+    """x cut along `dim` at the given positions, or into a number of parts, the first ones longer by one if need be."""
+    require_trace("tensor_split")
+    dim = dimension(x, dim, "tensor_split")
+    size = x.shape[dim]
+    if isinstance(indices_or_sections, int):
+        parts = indices_or_sections
+        if parts < 1:
+            raise ValueError(at_user_line(f"tensor_split: expects at least 1 part, got {parts}"))
+        return _cut(x, dim, [(i + 1) * (size // parts) + min(i + 1, size % parts) for i in range(parts)])
+    at = [min(max(index + size if index < 0 else index, 0), size) for index in indices_or_sections]
+    parts_at = zip([0, *at], [*at, size])
+    return tuple(_between(x, dim, start, max(start, end)) for start, end in parts_at)
+
+
+def hsplit(x: Tensor, indices_or_sections: int | Sequence[int]) -> tuple[Tensor, ...]:
+    """x cut into columns; a vector, into parts."""
+    return tensor_split(x, indices_or_sections, 0 if len(x.shape) == 1 else 1)
+
+
+def vsplit(x: Tensor, indices_or_sections: int | Sequence[int]) -> tuple[Tensor, ...]:
+    """x cut into rows."""
+    return tensor_split(x, indices_or_sections, 0)
+
+
+def unbind(x: Tensor, dim: int = 0) -> tuple[Tensor, ...]:
+    """x at each position of `dim`, without that dimension."""
+    require_trace("unbind")
+    dim = dimension(x, dim, "unbind")
+    return tuple(select(x, dim, index) for index in range(x.shape[dim]))
+
+
+# together
+
+
+def _checked(tensors: Sequence[Tensor], op: str) -> list[Tensor]:
+    require_trace(op)
+    listed = list(tensors)
+    if not listed:
+        raise ValueError(at_user_line(f"{op}: expects at least one tensor, got none"))
+    return listed
+
+
+def cat(tensors: Sequence[Tensor], dim: int = 0) -> Tensor:
+    """The tensors one behind the other along `dim`, in their common dtype. Vectors without elements may have any rank
+    beside them."""
+    listed = _checked(tensors, "cat")
+    listed = [x for x in listed if tuple(x.shape) != (0,)] or listed[:1]
+    dim = dimension(listed[0], dim, "cat")
+    shape = listed[0].shape
+    for number, x in enumerate(listed):
+        if len(x.shape) != len(shape) or any(d != dim and a != b for d, (a, b) in enumerate(zip(x.shape, shape))):
+            raise ValueError(
+                at_user_line(
+                    f"cat: expects shapes that differ along dimension {dim} alone, got {tuple(shape)} and "
+                    f"{tuple(x.shape)} of tensor {number}"
+                )
+            )
+    dtype = _dtypes.common_dtype([x.dtype for x in tensors], [])
+    return _joined([cast(x, dtype) for x in listed], dim)
+
+
+concat = cat
+
+
+def _joined(tensors: list[Tensor], dim: int) -> Tensor:
+    """In halves, so that few conditions are asked for an element."""
+    if len(tensors) == 1:
+        return tensors[0]
+    half = len(tensors) // 2
+    sides = _joined(tensors[:half], dim), _joined(tensors[half:], dim)
+    result: Tensor = _ops.OPS["concat"](sides, dim=dim)
+    return result
+
+
+def stack(tensors: Sequence[Tensor], dim: int = 0) -> Tensor:
+    """The tensors, of one shape, along a new dimension."""
+    listed = _checked(tensors, "stack")
+    shape, rank = listed[0].shape, len(listed[0].shape) + 1
+    if not -rank <= dim < rank:
+        raise IndexError(at_user_line(f"stack: expects dim to be in [{-rank}, {rank}), got {dim}"))
+    dim %= rank
+    for number, x in enumerate(listed):
+        if tuple(x.shape) != tuple(shape):
+            raise ValueError(
+                at_user_line(
+                    f"stack: expects tensors of one shape, got {tuple(shape)} and {tuple(x.shape)} of tensor {number}"
+                )
+            )
+    if dim == len(shape):
+        return cat([unsqueeze(x, dim) for x in listed], dim)
+    # Behind one another along a dimension that is there: the tensors are read where they are.
+    return reshape(cat(listed, dim), [*shape[:dim], len(listed), *shape[dim:]])
+
+
+def hstack(tensors: Sequence[Tensor]) -> Tensor:
+    """The tensors side by side; vectors, one behind the other."""
+    listed = [atleast_1d(x) for x in _checked(tensors, "hstack")]
+    return cat(listed, 0 if len(listed[0].shape) == 1 else 1)
+
+
+def vstack(tensors: Sequence[Tensor]) -> Tensor:
+    """The tensors below one another; vectors are rows."""
+    return cat([atleast_2d(x) for x in _checked(tensors, "vstack")], 0)
+
+
+row_stack = vstack
+
+
+def dstack(tensors: Sequence[Tensor]) -> Tensor:
+    """The tensors along the third dimension."""
+    return cat([atleast_3d(x) for x in _checked(tensors, "dstack")], 2)
+
+
+def column_stack(tensors: Sequence[Tensor]) -> Tensor:
+    """The tensors side by side; vectors are columns."""
+    listed = _checked(tensors, "column_stack")
+    return cat([reshape(x, (x.numel(), 1)) if len(x.shape) <= 1 else x for x in listed], 1)
+
+
+# in another order
+
+
+def flip(x: Tensor, dims: int | Sequence[int]) -> Tensor:
+    """x with the elements along `dims` in reverse order."""
+    return _ops.flip(x, [dims] if isinstance(dims, int) else dims)
+
+
+def roll(x: Tensor, shifts: int | Sequence[int], dims: int | Sequence[int] | None = None) -> Tensor:
+    """x with the elements moved along `dims`, the last ones to the front; without dims, along all of x as one."""
+    require_trace("roll")
+    if dims is None:
+        if not isinstance(shifts, int):
+            raise ValueError(at_user_line(f"roll: expects dims where there are several shifts, got {shifts}"))
+        return reshape(roll(reshape(x, [-1]), shifts, 0), x.shape)
+    by, along = [[n] if isinstance(n, int) else list(n) for n in (shifts, dims)]
+    if len(by) != len(along):
+        raise ValueError(at_user_line(f"roll: expects a shift for each of dims, got {by} and {along}"))
+    for shift, dim in zip(by, along):
+        dim = dimension(x, dim, "roll")
+        size = x.shape[dim]
+        first = -shift % size if size else 0
+        if first:
+            x = _joined([_between(x, dim, first, size), _between(x, dim, 0, first)], dim)
+    return x
+
+
+class PieceMethods:
+    """The functions above as methods."""
+
+    __slots__ = ()
+    chunk, hsplit, narrow, roll, select, split = chunk, hsplit, narrow, roll, select, split
+    tensor_split, unbind, vsplit = tensor_split, unbind, vsplit
+
+    def flip(self: Any, *dims: Any) -> Tensor:
+        return flip(self, unpacked(dims))
