@@ -48,7 +48,10 @@ void describe(vm::ProgramOp program, llvm::raw_ostream &stream) {
   stream << "      offset       bytes  instructions  buffer\n";
   for (const vm::ArenaLifetime &lifetime : lifetimes) {
     vm::ArenaOp arena = lifetime.arena;
-    Location writer = instructionLocation(accesses.instructions()[lifetime.first].op);
+    Operation *first = accesses.instructions()[lifetime.first].op;
+    Location writer = instructionLocation(first);
+    if (auto call = dyn_cast<vm::CallOp>(first))
+      writer.op = call.getCallee().str();
     std::string offset = arena.getOffset() ? std::to_string(*arena.getOffset()) : "?";
     std::string range = std::to_string(lifetime.first) + " to " + std::to_string(lifetime.last);
     stream << llvm::formatv("{0,12}{1,12}  {2,-12}  ", offset, bytesOf(arena.getType()), range) << arena.getType()

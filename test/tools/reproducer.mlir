@@ -7,7 +7,7 @@
 // RUN: not weir-compile %s --to=group --reproducers=%t/found 2>&1 | FileCheck %s --check-prefix=COMPILE
 // RUN: ls %t/found | count 1
 // RUN: env TMPDIR=%t/temporary not weir-compile %s -o %t/a.weir 2>&1 | FileCheck %s --check-prefix=TEMPORARY
-// RUN: not weir-compile %s --reproducers=none -o %t/a.weir 2>&1 | FileCheck %s --check-prefix=NONE --implicit-check-not=note
+// RUN: not weir-compile %s --reproducers=none -o %t/a.weir 2>&1 | FileCheck %s --check-prefix=NONE --implicit-check-not=run-reproducer
 // RUN: not weir-compile %s --reproducers=%s -o %t/a.weir 2>&1 | FileCheck %s --check-prefix=FAILED
 
 // weir-opt has MLIR's own option for all passes together.
@@ -28,7 +28,7 @@
 // TEMPORARY: note: the pass fails again by: weir-opt --run-reproducer {{.*}}/temporary/weir-
 // NONE: expects at most one weir.assign
 // FAILED: expects at most one weir.assign
-// FAILED: note: no reproducer: expects to create {{.*}}reproducer.mlir
+// FAILED: note: no reproducer: expects to write {{.*}}reproducer.mlir
 // OPT: expects at most one weir.assign
 // OPT: reproducer generated at `{{.*}}opt.mlir`
 weir.variable @w : tensor<4xf32>

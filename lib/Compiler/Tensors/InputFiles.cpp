@@ -42,8 +42,7 @@ public:
       std::string name = file.ends_with(".npy") ? file.substr(0, file.size() - 4) : file;
       std::optional<size_t> input = find(name);
       if (!input)
-        return Failure{path + ": expects the names of inputs (" + names() + ") or arr_0 to arr_" +
-                       std::to_string(inputs.size() - 1) + ", got '" + name + "'"};
+        return Failure{path + ": expects tensors for " + names() + ", got '" + name + "'"};
       if (auto failure = set(*input, path + ": " + name, contents))
         return failure;
     }
@@ -54,8 +53,7 @@ public:
   std::optional<Failure> addTensor(const std::string &path, std::span<const uint8_t> bytes) {
     auto missing = std::ranges::find_if(tensors, [](const auto &tensor) { return !tensor; });
     if (missing == tensors.end())
-      return Failure{"expects tensors for " + std::to_string(inputs.size()) + " inputs (" + names() + "), got " + path +
-                     " as one more"};
+      return Failure{"expects tensors for " + names() + ", got " + path + " as one more"};
     return set(static_cast<size_t>(missing - tensors.begin()), path, bytes);
   }
 
@@ -66,7 +64,7 @@ private:
     std::string list;
     for (const NamedMeta &input : inputs)
       list += (list.empty() ? "" : ", ") + input.name;
-    return list;
+    return list.empty() ? "nothing" : list;
   }
 
   std::optional<size_t> find(const std::string &name) const {
@@ -89,7 +87,7 @@ private:
     const TensorMeta &got = tensor->meta;
     bool fits = got.dtype == expected.dtype && std::ranges::equal(got.shape, expected.shape, mayEqual);
     if (!fits)
-      return Failure{where + ": expects input '" + name + "' to be " + toString(expected) + ", got " + toString(got)};
+      return Failure{where + ": expects '" + name + "' to be " + toString(expected) + ", got " + toString(got)};
     tensors[position] = std::move(*tensor);
     return std::nullopt;
   }
