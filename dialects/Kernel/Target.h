@@ -6,9 +6,21 @@
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/BuiltinOps.h"
 
+#include <string>
+#include <variant>
+
 namespace weir {
 
 struct Kernel; // lib/Artifact/Program.h
+
+/// What LLVM makes of a kernel, to read: IR ("ll") or what the machine's assembler takes ("s" of CPUs).
+struct LoweredText {
+  llvm::StringRef extension; ///< of a file that holds it
+  llvm::function_ref<std::string()> print;
+};
+
+/// What a step of a kernel's lowering leaves.
+using Lowered = std::variant<mlir::ModuleOp, LoweredText>;
 
 /// A product's operand in the order in which a target's kernels read it fastest.
 struct PackedLayout {
@@ -44,9 +56,9 @@ public:
   virtual PackedLayout packedLayout(mlir::DictionaryAttr description, DType dtype) const { return {}; }
 
   /// Compiles one kernel: a function of weir ops on tensors in a module of its own (which it may destroy). May be
-  /// called from several threads, on different modules. `dump`, if set, is given the module after each step of the
-  /// lowering.
-  using DumpFn = llvm::function_ref<void(llvm::StringRef step, mlir::ModuleOp module)>;
+  /// called from several threads, on different modules. `dump`, if set, is given what each step of the
+  /// lowering leaves.
+  using DumpFn = llvm::function_ref<void(llvm::StringRef step, const Lowered &lowered)>;
   virtual mlir::FailureOr<Kernel> compile(mlir::ModuleOp module, mlir::func::FuncOp kernel,
                                           mlir::DictionaryAttr description, DumpFn dump) const = 0;
 };

@@ -1,6 +1,8 @@
 // Locations of instructions and of the ops in shared kernels.
 #include "lib/Compiler/CallLocations.h"
 
+#include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/StringExtras.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 
 using namespace mlir;
@@ -22,9 +24,20 @@ static Location at(std::string op, FileLineColLoc line) {
   return {std::move(op), line.getFilename().str(), line.getLine(), line.getColumn()};
 }
 
+/// "exp, add": the ops of a kernel, each once.
+static std::string opsOf(func::FuncOp kernel) {
+  llvm::SetVector<StringRef> names;
+  if (kernel.isExternal())
+    return "";
+  for (Operation &op : kernel.getBody().front().without_terminator())
+    names.insert(op.getName().stripDialect());
+  return llvm::join(names, ", ");
+}
+
 Location instructionLocation(Operation *instruction) {
-  auto call = dyn_cast<vm::CallOp>(instruction);
-  std::string op = (call ? call.getCallee() : instruction->getName().stripDialect()).str();
+  std::string op = instruction->getName().stripDialect().str();
+  if (auto call = dyn_cast<vm::CallOp>(instruction))
+    op = opsOf(SymbolTable::lookupNearestSymbolFrom<func::FuncOp>(call, call.getCalleeAttr()));
   SmallVector<FileLineColLoc> lines = linesOf(instruction->getLoc());
   return lines.empty() ? Location{op, {}, 0, 0} : at(op, lines.front());
 }

@@ -5,7 +5,7 @@
 
 namespace weir {
 
-/// The instruction's mnemonic, or the kernel's name, and the first line that its location holds.
+/// The instruction's mnemonic, or the ops of the kernel that it calls, and the first line that its location holds.
 Location instructionLocation(mlir::Operation *instruction);
 
 /// What the kernel's table says if it were compiled for this call: the kernel's function has the locations of the first

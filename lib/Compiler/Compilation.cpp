@@ -6,6 +6,7 @@
 #include "dialects/Weir/Contract/Ops.h"
 #include "lib/Compiler/ParseSource.h"
 #include "lib/Compiler/Register.h"
+#include "lib/Compiler/Reproducer.h"
 
 #include "llvm/ADT/StringExtras.h"
 
@@ -32,6 +33,7 @@ Compilation::Compilation(const CompileOptions &options)
 }
 
 LogicalResult Compilation::parse(std::string_view text) {
+  source = text;
   module = parseSource(text, options.name, &context);
   if (!module)
     return failure();
@@ -72,7 +74,25 @@ FailureOr<std::optional<size_t>> Compilation::startingStage() {
 }
 
 LogicalResult Compilation::runStages(std::optional<size_t> from, size_t to, StageFn afterStage) {
-  return weir::runStages(*module, from, to, afterStage);
+  LogicalResult ran = weir::runStages(*module, from, to, afterStage);
+  if (failed(ran) && !options.reproducerDir.empty())
+    reproduce(from, to);
+  return ran;
+}
+
+void Compilation::reproduce(std::optional<size_t> from, size_t to) {
+  Compilation again(options);
+  std::string reproducer;
+  auto nothing = [](const Stage &, size_t, ModuleOp) { return success(); };
+  auto watch = [&](PassManager &passes) { catchFailingPass(passes, reproducer); };
+  if (failed(again.parse(source)))
+    return;
+  (void)weir::runStages(*again.module, from, to, nothing, watch);
+  if (reproducer.empty())
+    return;
+  Result<std::string> file = writeReproducer(options.reproducerDir, reproducer);
+  reproducerNote = file ? "\nnote: the pass fails again by: weir-opt --run-reproducer " + *file
+                        : "\nnote: no reproducer: " + file.message();
 }
 
 std::string Compilation::text() {

@@ -13,7 +13,7 @@ namespace weir {
 
 class Compilation {
 public:
-  /// `options` outlives the compilation.
+  /// `options` and the text that is parsed outlive the compilation.
   explicit Compilation(const CompileOptions &options);
 
   /// Parses the module and gives it what the options say that its IR doesn't: target, mixed precision.
@@ -28,13 +28,17 @@ public:
   /// The target that the module is for, once it is parsed.
   llvm::StringRef targetName();
   std::string text();
-  /// All errors so far.
-  Failure takeFailure() { return Failure{diagnostics.take()}; }
+  /// All errors so far, and the file that shows the pass fail.
+  Failure takeFailure() { return Failure{diagnostics.take() + reproducerNote}; }
 
 private:
   mlir::LogicalResult setTarget();
+  /// Runs the stages again, in a compilation of its own, to see the pass fail.
+  void reproduce(std::optional<size_t> from, size_t to);
 
   const CompileOptions &options;
+  std::string_view source;
+  std::string reproducerNote;
   mlir::MLIRContext context;
   DiagnosticCollector diagnostics;
   mlir::OwningOpRef<mlir::ModuleOp> module;

@@ -6,26 +6,56 @@
 #include "lib/Compiler/Compilation.h"
 #include "lib/Compiler/DumpIr.h"
 #include "lib/Compiler/EmitProgram.h"
-#include "lib/Compiler/KernelCompiler.h"
+#include "lib/Compiler/KernelSteps.h"
+#include "lib/Compiler/MemoryReport.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/FormatVariadic.h"
 
+#include <chrono>
+
 using namespace mlir;
 
 namespace weir {
+
+namespace {
+
+/// Adds the time since the last step to a report, if there is one.
+class Stopwatch {
+public:
+  /// `target` is set where there are several.
+  Stopwatch(CompileReport *report, StringRef target)
+      : report(report), prefix(target.empty() ? "" : (target + " ").str()) {}
+
+  void step(StringRef name) {
+    Clock::time_point now = Clock::now();
+    if (report)
+      report->steps.push_back({prefix + name.str(), std::chrono::duration<double>(now - last).count()});
+    last = now;
+  }
+
+private:
+  using Clock = std::chrono::steady_clock;
+
+  CompileReport *report;
+  std::string prefix;
+  Clock::time_point last = Clock::now();
+};
+
+} // namespace
 
 static LogicalResult dump(const Stage &stage, size_t position, ModuleOp module, const CompileOptions &options) {
   auto file = llvm::formatv("{0}.{1,0+2}.{2}.mlir", options.name, position + 1, stage.name);
   return dumpIr(module, options.dumpStagesDir, file.str());
 }
 
-static LogicalResult run(Compilation &compilation, size_t to, const CompileOptions &options) {
+static LogicalResult run(Compilation &compilation, size_t to, const CompileOptions &options, Stopwatch &watch) {
   FailureOr<std::optional<size_t>> from = compilation.startingStage();
   if (failed(from))
     return failure();
   return compilation.runStages(*from, to, [&](const Stage &stage, size_t position, ModuleOp module) {
+    watch.step(stage.name);
     return options.dumpStagesDir.empty() ? success() : dump(stage, position, module, options);
   });
 }
@@ -51,16 +81,25 @@ static Result<std::vector<CompileOptions>> optionsByTarget(const CompileOptions 
   return list;
 }
 
-static FailureOr<Artifact> compile(Compilation &compilation, const CompileOptions &options) {
-  if (failed(run(compilation, stages().size() - 1, options)))
+static FailureOr<Artifact> compile(Compilation &compilation, const CompileOptions &options, KernelSteps &steps,
+                                   Stopwatch &watch) {
+  if (failed(run(compilation, stages().size() - 1, options, watch)))
     return failure();
-  FailureOr<std::vector<Kernel>> kernels = compileKernels(compilation.getModule(), options.dumpKernelsDir);
+  if (options.report)
+    options.report->memory += options.target + ":\n" + memoryReport(compilation.getModule());
+  FailureOr<std::vector<Kernel>> kernels =
+      compileKernels(compilation.getModule(), steps.isWanted() ? KernelStepFn(steps) : nullptr);
+  watch.step("kernels");
   if (failed(kernels))
     return failure();
-  return emitArtifact(compilation.getModule(), *kernels);
+  FailureOr<Artifact> artifact = emitArtifact(compilation.getModule(), *kernels);
+  watch.step("emission");
+  return artifact;
 }
 
-Result<std::vector<uint8_t>> compileModule(std::string_view mlirText, const CompileOptions &options) {
+/// An artifact for each target; `text` gets what is kept of their kernels.
+static Result<std::vector<Artifact>> compileTargets(std::string_view mlirText, const CompileOptions &options,
+                                                    KernelText kept, std::string &text) {
   Result<std::vector<CompileOptions>> byTarget = optionsByTarget(options);
   if (!byTarget)
     return byTarget.failure();
@@ -68,22 +107,41 @@ Result<std::vector<uint8_t>> compileModule(std::string_view mlirText, const Comp
   std::vector<std::unique_ptr<Compilation>> compilations;
   for (const CompileOptions &own : *byTarget) {
     Compilation &compilation = *compilations.emplace_back(std::make_unique<Compilation>(own));
+    Stopwatch watch(own.report, byTarget->size() > 1 ? own.target : "");
     if (failed(compilation.parse(mlirText)))
       return compilation.takeFailure();
+    watch.step("parse");
     if (byTarget->size() > 1 && compilation.targetName() != own.target)
       return Failure{"expects a module without a target where several are named, got one for " +
                      compilation.targetName().str() + " and " + options.target};
   }
   std::vector<Artifact> artifacts;
   for (auto [compilation, own] : llvm::zip(compilations, *byTarget)) {
-    FailureOr<Artifact> artifact = compile(*compilation, own);
+    KernelSteps steps(own.dumpKernelsDir, kept);
+    Stopwatch watch(own.report, byTarget->size() > 1 ? own.target : "");
+    FailureOr<Artifact> artifact = compile(*compilation, own, steps, watch);
     if (failed(artifact))
       return compilation->takeFailure();
     artifacts.push_back(std::move(*artifact));
+    text += steps.text();
     compilation.reset();
   }
-  Result<Artifact> artifact = mergeTargets(std::move(artifacts));
+  return artifacts;
+}
+
+Result<std::vector<uint8_t>> compileModule(std::string_view mlirText, const CompileOptions &options) {
+  std::string text;
+  Result<std::vector<Artifact>> artifacts = compileTargets(mlirText, options, KernelText::None, text);
+  if (!artifacts)
+    return artifacts.failure();
+  Result<Artifact> artifact = mergeTargets(*std::move(artifacts));
   return artifact ? serialize(*artifact) : artifact.failure();
+}
+
+Result<std::string> compileToText(std::string_view mlirText, KernelText kind, const CompileOptions &options) {
+  std::string text;
+  Result<std::vector<Artifact>> artifacts = compileTargets(mlirText, options, kind, text);
+  return artifacts ? Result(text) : artifacts.failure();
 }
 
 Result<std::string> runStages(std::string_view mlirText, std::string_view from, std::string_view to,
@@ -94,7 +152,11 @@ Result<std::string> runStages(std::string_view mlirText, std::string_view from, 
   CompileOptions started = options;
   started.from = from;
   Compilation compilation(started);
-  if (failed(compilation.parse(mlirText)) || failed(run(compilation, *last, started)))
+  Stopwatch watch(options.report, "");
+  if (failed(compilation.parse(mlirText)))
+    return compilation.takeFailure();
+  watch.step("parse");
+  if (failed(run(compilation, *last, started, watch)))
     return compilation.takeFailure();
   return compilation.text();
 }

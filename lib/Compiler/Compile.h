@@ -15,6 +15,16 @@ class DialectRegistry;
 
 namespace weir {
 
+/// What a compilation took and planned.
+struct CompileReport {
+  struct Step {
+    std::string name; ///< a stage, or what stands around the stages; of several targets with the target before it
+    double seconds;
+  };
+  std::vector<Step> steps;
+  std::string memory; ///< see memoryReport
+};
+
 struct CompileOptions {
   std::string target = "cpu"; ///< or several with commas between, for an artifact that runs on the devices of all
   std::string machine;        ///< of one target: a CPU by name, as "x86-64-v3"; the host if empty
@@ -22,14 +32,22 @@ struct CompileOptions {
   bool allowTf32 = false;     ///< products may round factors of f32 to tf32
   // With several targets, each has a folder of its own in these.
   std::string dumpStagesDir;  ///< if set: `NAME.NN.STAGE.mlir` for every stage
-  std::string dumpKernelsDir; ///< if set: `KERNEL.NN.STEP.mlir` for every step of every kernel's lowering
-  std::string name = "model"; ///< of dumped files and in messages
-  std::string from;           ///< the stage that the module is in; empty: before the first
+  std::string dumpKernelsDir; ///< if set: `KERNEL.NN.STEP.mlir` and the like for every step of every kernel's lowering
+  std::string reproducerDir;  ///< if set: where a file goes that shows a stage's pass fail; the message names it
+  CompileReport *report = nullptr; ///< filled in if set
+  std::string name = "model";      ///< of dumped files and in messages
+  std::string from;                ///< the stage that the module is in; empty: before the first
   void (*extend)(mlir::DialectRegistry &registry) = nullptr; ///< adds what is not Weir's, such as a target out of tree
 };
 
 /// Compiles a module in any stage; the artifact's bytes.
 Result<std::vector<uint8_t>> compileModule(std::string_view mlirText, const CompileOptions &options);
+
+/// What LLVM makes of kernels, to read.
+enum class KernelText { None, Llvm, Assembly };
+
+/// The text of all kernels of a module in any stage.
+Result<std::string> compileToText(std::string_view mlirText, KernelText kind, const CompileOptions &options);
 
 /// Runs the stages behind `from` up to and including `to`; the module's text.
 Result<std::string> runStages(std::string_view mlirText, std::string_view from, std::string_view to,

@@ -9,7 +9,8 @@ using namespace mlir;
 
 namespace weir {
 
-LogicalResult dumpIr(ModuleOp module, StringRef folder, const Twine &file) {
+LogicalResult dumpText(ModuleOp module, StringRef folder, const Twine &file,
+                       llvm::function_ref<void(llvm::raw_ostream &)> print) {
   SmallString<128> path(folder);
   if (std::error_code error = llvm::sys::fs::create_directories(path))
     return module.emitError("expects to create ") << path << ": " << error.message();
@@ -18,9 +19,14 @@ LogicalResult dumpIr(ModuleOp module, StringRef folder, const Twine &file) {
   llvm::ToolOutputFile stream(path, error, llvm::sys::fs::OF_Text);
   if (error)
     return module.emitError("expects to write ") << path << ": " << error.message();
-  module.print(stream.os(), OpPrintingFlags().enableDebugInfo());
+  print(stream.os());
   stream.keep();
   return success();
+}
+
+LogicalResult dumpIr(ModuleOp module, StringRef folder, const Twine &file) {
+  auto print = [&](llvm::raw_ostream &stream) { module.print(stream, OpPrintingFlags().enableDebugInfo()); };
+  return dumpText(module, folder, file, print);
 }
 
 } // namespace weir

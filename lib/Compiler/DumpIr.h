@@ -5,8 +5,11 @@
 
 namespace weir {
 
-/// Writes the module with its locations to `folder`/`file`, making the folder if there is none. Errors are emitted at
-/// the module.
+/// Writes what `print` prints to `folder`/`file`, making the folder if there is none. Errors are emitted at `module`.
+mlir::LogicalResult dumpText(mlir::ModuleOp module, llvm::StringRef folder, const llvm::Twine &file,
+                             llvm::function_ref<void(llvm::raw_ostream &)> print);
+
+/// The same of the module with its locations.
 mlir::LogicalResult dumpIr(mlir::ModuleOp module, llvm::StringRef folder, const llvm::Twine &file);
 
 } // namespace weir

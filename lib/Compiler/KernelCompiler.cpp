@@ -3,9 +3,7 @@
 
 #include "dialects/Kernel/Kernel.h"
 #include "dialects/Kernel/Target.h"
-#include "lib/Compiler/DumpIr.h"
 
-#include "llvm/Support/FormatVariadic.h"
 #include "mlir/IR/Threading.h"
 
 using namespace mlir;
@@ -13,30 +11,28 @@ using namespace mlir;
 namespace weir {
 
 static FailureOr<Kernel> compileKernel(func::FuncOp function, const TargetInterface &target, DictionaryAttr description,
-                                       StringRef dumpFolder) {
+                                       KernelStepFn afterStep) {
   OwningOpRef<ModuleOp> own(ModuleOp::create(function.getLoc()));
   func::FuncOp kernel = function.clone();
   own->push_back(kernel);
   int steps = 0;
-  bool dumped = true;
-  auto dump = [&](StringRef step, ModuleOp module) {
-    auto file = llvm::formatv("{0}.{1,0+2}.{2}.mlir", function.getSymName(), ++steps, step);
-    dumped = dumped && succeeded(dumpIr(module, dumpFolder, file.str()));
+  LogicalResult shown = success();
+  auto show = [&](StringRef step, const Lowered &lowered) {
+    if (succeeded(shown))
+      shown = afterStep(function, ++steps, step, lowered);
   };
-  TargetInterface::DumpFn dumpStep = nullptr;
-  if (!dumpFolder.empty())
-    dumpStep = dump;
-  FailureOr<Kernel> compiled = target.compile(*own, kernel, description, dumpStep);
+  FailureOr<Kernel> compiled =
+      target.compile(*own, kernel, description, afterStep ? TargetInterface::DumpFn(show) : nullptr);
   if (failed(compiled))
     return function.emitError("expects kernel '")
            << function.getSymName() << "' to compile for target '" << target.name() << "'";
-  if (!dumped)
+  if (failed(shown))
     return failure();
   compiled->name = function.getSymName().str();
   return compiled;
 }
 
-FailureOr<std::vector<Kernel>> compileKernels(ModuleOp module, StringRef dumpFolder) {
+FailureOr<std::vector<Kernel>> compileKernels(ModuleOp module, KernelStepFn afterStep) {
   FailureOr<const TargetInterface *> target = kernel::targetOf(module);
   if (failed(target))
     return failure();
@@ -51,7 +47,7 @@ FailureOr<std::vector<Kernel>> compileKernels(ModuleOp module, StringRef dumpFol
   std::vector<Kernel> kernels(functions.size());
   auto indices = llvm::to_vector(llvm::seq<size_t>(0, functions.size()));
   LogicalResult result = failableParallelForEach(context, indices, [&](size_t i) -> LogicalResult {
-    FailureOr<Kernel> kernel = compileKernel(functions[i], **target, attribute.getDescription(), dumpFolder);
+    FailureOr<Kernel> kernel = compileKernel(functions[i], **target, attribute.getDescription(), afterStep);
     if (failed(kernel))
       return failure();
     kernels[i] = std::move(*kernel);

@@ -27,6 +27,8 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/InitAllDialects.h"
+#include "mlir/InitAllExtensions.h"
 
 namespace weir {
 
@@ -53,6 +55,11 @@ void registerWeirPasses() {
   registerWeirToLinalgPasses();
   registerSchedulePasses();
   registerWeirSimTargetPasses();
+}
+
+void registerUpstream(mlir::DialectRegistry &registry) {
+  mlir::registerAllDialects(registry);
+  mlir::registerAllExtensions(registry);
 }
 
 } // namespace weir

@@ -11,4 +11,7 @@ void registerWeir(mlir::DialectRegistry &registry);
 /// Registers every pass and test pass on the command line.
 void registerWeirPasses();
 
+/// Registers MLIR's own dialects with their extensions, for tools over IR of any origin.
+void registerUpstream(mlir::DialectRegistry &registry);
+
 } // namespace weir

@@ -6,8 +6,6 @@ namespace weir {
 namespace {
 
 using Status = std::unique_ptr<weir_status, ReleasedBy<weir_status_free>>;
-using Session = std::unique_ptr<weir_session, ReleasedBy<weir_session_free>>;
-using JobHandle = std::unique_ptr<weir_job, ReleasedBy<weir_job_free>>;
 using Tensor = std::unique_ptr<weir_tensor, ReleasedBy<weir_tensor_free>>;
 
 Failure failureOf(const weir_status *status) {
@@ -55,25 +53,49 @@ Result<HostTensor> hostTensor(const weir_tensor *tensor) {
   return loadTensor(meta, elements.data());
 }
 
-Result<JobHandle> makeJob(weir_device *device, weir_artifact *artifact, const std::string &name) {
-  weir_session *session = nullptr;
-  if (Status status{weir_session_create(device, &session)})
-    return failureOf(status.get());
-  Session owned(session);
-  weir_job *job = nullptr;
-  if (Status status{weir_job_create(session, artifact, name.c_str(), &job)})
-    return failureOf(status.get());
-  return JobHandle(job);
+NamedMeta named(weir_port port) {
+  return {port.name, {static_cast<DType>(port.dtype), Shape(port.shape, port.shape + port.rank)}};
 }
 
 } // namespace
 
-Result<JobRunner> JobRunner::load(std::span<const uint8_t> bytes, const std::string &kind) {
-  // What is not written is 0xFF, and two workers share the tiles of a launch: both show what depends on either.
-  weir_device_options options{.threads = 2, .poison = 1};
+std::optional<Failure> PreparedJob::run() {
+  std::vector<weir_tensor *> operands, results(static_cast<size_t>(weir_job_num_results(job.get())));
+  for (const auto &input : inputs)
+    operands.push_back(input.get());
+  outputs.clear();
+  if (Status status{weir_run(job.get(), operands.data(), static_cast<int32_t>(operands.size()), results.data(),
+                             static_cast<int32_t>(results.size()))})
+    return failureOf(status.get());
+  for (weir_tensor *result : results)
+    outputs.emplace_back(result);
+  return std::nullopt;
+}
+
+Result<std::vector<HostTensor>> PreparedJob::results() const {
+  std::vector<HostTensor> tensors;
+  for (const auto &output : outputs) {
+    Result<HostTensor> tensor = hostTensor(output.get());
+    if (!tensor)
+      return tensor.failure();
+    tensors.push_back(std::move(*tensor));
+  }
+  return tensors;
+}
+
+Result<weir_job_memory> PreparedJob::memory() const {
+  weir_job_memory memory{};
+  if (Status status{weir_job_get_memory(job.get(), &memory)})
+    return failureOf(status.get());
+  return memory;
+}
+
+Result<JobRunner> JobRunner::load(std::span<const uint8_t> bytes, const std::string &kind,
+                                  const RunnerOptions &options) {
+  weir_device_options created{.threads = options.threads, .poison = options.poison};
   JobRunner runner;
   weir_device *device = nullptr;
-  if (Status status{weir_device_create(kind.c_str(), &options, &device)})
+  if (Status status{weir_device_create(kind.c_str(), &created, &device)})
     return failureOf(status.get());
   runner.device.reset(device);
   weir_artifact *artifact = nullptr;
@@ -91,45 +113,87 @@ std::vector<std::string> JobRunner::jobs() const {
   return names;
 }
 
-Result<std::vector<TensorMeta>> JobRunner::inputs(const std::string &job) const {
-  int32_t index = weir_artifact_find_job(artifact.get(), job.c_str());
+/// Of the job of that name: as many ports as `count` says.
+static Result<std::vector<NamedMeta>> portsOf(const weir_artifact *artifact, const std::string &job,
+                                              int32_t (*count)(const weir_artifact *, int32_t),
+                                              weir_port (*port)(const weir_artifact *, int32_t, int32_t)) {
+  int32_t index = weir_artifact_find_job(artifact, job.c_str());
   if (index < 0)
     return Failure{"expects a job of the artifact, got '" + job + "'"};
-  std::vector<TensorMeta> metas;
-  for (int32_t input = 0; input < weir_artifact_num_inputs(artifact.get(), index); ++input) {
-    weir_port port = weir_artifact_input(artifact.get(), index, input);
-    metas.push_back({static_cast<DType>(port.dtype), Shape(port.shape, port.shape + port.rank)});
-  }
-  return metas;
+  std::vector<NamedMeta> ports;
+  for (int32_t i = 0; i < count(artifact, index); ++i)
+    ports.push_back(named(port(artifact, index, i)));
+  return ports;
 }
 
-Result<std::vector<HostTensor>> JobRunner::run(const std::string &name, std::span<StoredTensor> inputs) const {
-  Result<JobHandle> job = makeJob(device.get(), artifact.get(), name);
-  if (!job)
-    return job.failure();
-  std::vector<Tensor> owned;
-  std::vector<weir_tensor *> operands;
-  for (StoredTensor &input : inputs) {
+Result<std::vector<NamedMeta>> JobRunner::inputs(const std::string &job) const {
+  return portsOf(artifact.get(), job, weir_artifact_num_inputs, weir_artifact_input);
+}
+
+Result<std::vector<NamedMeta>> JobRunner::results(const std::string &job) const {
+  return portsOf(artifact.get(), job, weir_artifact_num_results, weir_artifact_result);
+}
+
+std::vector<NamedMeta> JobRunner::variables() const {
+  std::vector<NamedMeta> all;
+  for (int32_t i = 0; i < weir_artifact_num_variables(artifact.get()); ++i)
+    all.push_back(named(weir_artifact_variable(artifact.get(), i)));
+  return all;
+}
+
+Result<PreparedJob> JobRunner::prepare(const std::string &name, std::vector<StoredTensor> inputs,
+                                       const std::vector<std::pair<std::string, HostTensor>> &variables) const {
+  PreparedJob prepared;
+  prepared.stored = std::move(inputs);
+  for (StoredTensor &input : prepared.stored) {
     Result<Tensor> tensor = place(device.get(), input);
     if (!tensor)
       return tensor.failure();
-    operands.push_back(tensor->get());
-    owned.push_back(std::move(*tensor));
+    prepared.inputs.push_back(std::move(*tensor));
   }
-  int32_t count = weir_job_num_results(job->get());
-  std::vector<weir_tensor *> results(static_cast<size_t>(count));
-  if (Status status{
-          weir_run(job->get(), operands.data(), static_cast<int32_t>(operands.size()), results.data(), count)})
+  weir_session *session = nullptr;
+  if (Status status{weir_session_create(device.get(), &session)})
     return failureOf(status.get());
-  std::vector<Tensor> held(results.begin(), results.end());
-  std::vector<HostTensor> tensors;
-  for (const Tensor &result : held) {
-    Result<HostTensor> tensor = hostTensor(result.get());
+  prepared.session.reset(session);
+  for (const auto &[variable, value] : variables) {
+    StoredTensor stored = storeTensor(value, ElementLayout::RowMajor);
+    Result<Tensor> tensor = place(device.get(), stored);
     if (!tensor)
       return tensor.failure();
-    tensors.push_back(std::move(*tensor));
+    if (Status status{weir_session_set(session, variable.c_str(), tensor->get())})
+      return failureOf(status.get());
   }
-  return tensors;
+  weir_job *job = nullptr;
+  if (Status status{weir_job_create(session, artifact.get(), name.c_str(), &job)})
+    return failureOf(status.get());
+  prepared.job.reset(job);
+  return prepared;
+}
+
+Result<std::vector<HostTensor>> JobRunner::run(const std::string &name, std::vector<StoredTensor> inputs) const {
+  Result<PreparedJob> prepared = prepare(name, std::move(inputs));
+  if (!prepared)
+    return prepared.failure();
+  if (std::optional<Failure> failure = prepared->run())
+    return *failure;
+  return prepared->results();
+}
+
+static std::optional<Failure> failureIfAny(weir_status *status) {
+  Status owned(status);
+  return owned ? std::optional(failureOf(owned.get())) : std::nullopt;
+}
+
+std::optional<Failure> JobRunner::trace(int64_t capacity) const {
+  return failureIfAny(weir_trace_enable(device.get(), capacity));
+}
+
+std::optional<Failure> JobRunner::visitTrace(void (*visit)(void *, const weir_trace_event *), void *context) const {
+  return failureIfAny(weir_trace_visit(device.get(), visit, context));
+}
+
+std::optional<Failure> JobRunner::exportTrace(const std::string &path) const {
+  return failureIfAny(weir_trace_export(device.get(), path.c_str()));
 }
 
 std::string deviceOf(const std::string &target) {

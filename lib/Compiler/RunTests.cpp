@@ -75,7 +75,7 @@ std::optional<Failure> run(const Test &test, const JobRunner &runner) {
   std::vector<StoredTensor> inputs;
   for (const HostTensor &input : test.program.inputs)
     inputs.push_back(storeTensor(input, layout));
-  Result<std::vector<HostTensor>> results = runner.run(test.name, inputs);
+  Result<std::vector<HostTensor>> results = runner.run(test.name, std::move(inputs));
   return results ? checkResults(test.program, *results) : results.failure();
 }
 

@@ -29,10 +29,12 @@ std::optional<size_t> findStage(StringRef name) {
   return std::nullopt;
 }
 
-LogicalResult runStages(ModuleOp module, std::optional<size_t> from, size_t to, StageFn afterStage) {
+LogicalResult runStages(ModuleOp module, std::optional<size_t> from, size_t to, StageFn afterStage, SetUpFn setUp) {
   for (size_t i = from ? *from + 1 : 0; i <= to; ++i) {
     PassManager passes(module.getContext());
     kStages[i].build(passes);
+    if (setUp)
+      setUp(passes);
     if (failed(passes.run(module)) || failed(afterStage(kStages[i], i, module)))
       return failure();
   }

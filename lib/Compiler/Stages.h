@@ -20,8 +20,12 @@ std::optional<size_t> findStage(llvm::StringRef name);
 /// Called with the module as each stage leaves it.
 using StageFn = llvm::function_ref<mlir::LogicalResult(const Stage &stage, size_t position, mlir::ModuleOp module)>;
 
+/// Called with the pass manager of each stage before it runs.
+using SetUpFn = llvm::function_ref<void(mlir::PassManager &passes)>;
+
 /// Runs the stages after `from` (none: from the start) up to and including `to`. A module that carries the mark of a
 /// stage has passed it; running it again is an error.
-mlir::LogicalResult runStages(mlir::ModuleOp module, std::optional<size_t> from, size_t to, StageFn afterStage);
+mlir::LogicalResult runStages(mlir::ModuleOp module, std::optional<size_t> from, size_t to, StageFn afterStage,
+                              SetUpFn setUp = nullptr);
 
 } // namespace weir

@@ -332,6 +332,16 @@ weir_status *weir_trace_enable(weir_device *device, int64_t capacity) {
   });
 }
 
+weir_status *weir_trace_visit(weir_device *device, void (*visit)(void *context, const weir_trace_event *event),
+                              void *context) {
+  return takingTurns(*device->engine, [&]() -> Status {
+    if (!device->engine->trace)
+      return failure(WEIR_INVALID_ARGUMENT, "expects the trace to be enabled");
+    device->engine->trace->visit([&](const weir_trace_event &event) { visit(context, &event); });
+    return nullptr;
+  });
+}
+
 weir_status *weir_trace_export(weir_device *device, const char *path) {
   return takingTurns(*device->engine, [&]() -> Status {
     if (Status failed = expect(path, "a path"))

@@ -26,11 +26,11 @@
 // RUN: not weir-compile %s --target=cpu,sim --to=group 2>&1 | FileCheck %s --check-prefix=STAGE
 // RUN: not weir-compile %s --target=cpu,sim --verify-numerics 2>&1 | FileCheck %s --check-prefix=STAGE
 
-// RESULT: run result 0 tensor<4x1xf32>: 2 2 2 2
-// RESULT-NEXT: run result 1 tensor<3x4xi64>: 1 1 1 1 1 1 1 1 ...
-// RESULT-NEXT: count result 0 tensor<i64>: 2
+// RESULT: run result0 tensor<4x1xf32>: 2 2 2 2
+// RESULT-NEXT: run result1 tensor<3x4xi64>: 1 1 1 1 1 1 1 1 ...
+// RESULT-NEXT: count result0 tensor<i64>: 2
 // ONE-NOT: run
-// ONE: count result 0 tensor<i64>: 2
+// ONE: count result0 tensor<i64>: 2
 // DRIVER: weir-run: expects NVIDIA's driver to be installed, can't open /none.so
 // DEVICE: weir-run: expects a kind of device (cpu, sim, cuda), got 'abacus'
 // JOB: weir-run: expects a job of the artifact, got 'walk'

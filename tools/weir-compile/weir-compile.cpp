@@ -1,5 +1,6 @@
 // Compiles an .mlir file to an artifact, or runs the stages between two of them.
 #include "lib/Compiler/Compile.h"
+#include "lib/Compiler/SharedObject.h"
 #include "lib/Compiler/VerifyNumerics.h"
 #ifdef WEIR_TEST_PLANTS
 #include "test/lib/Plants/Plants.h"
@@ -8,17 +9,30 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Format.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
+#include "llvm/Support/Process.h"
 #include "llvm/Support/ToolOutputFile.h"
 
 using namespace llvm;
+using weir::CompileOptions;
+
+namespace {
+enum class Emit { Artifact, SharedObject, Llvm, Assembly };
+}
 
 static cl::OptionCategory category("weir-compile options");
 static cl::opt<std::string> input(cl::Positional, cl::desc("<input.mlir>"), cl::init("-"), cl::cat(category));
-static cl::opt<std::string> output("o", cl::desc("where the artifact or the IR goes"), cl::value_desc("file"),
+static cl::opt<std::string> output("o", cl::desc("where the artifact or the text goes"), cl::value_desc("file"),
                                    cl::init("-"), cl::cat(category));
+static cl::opt<Emit>
+    emit("emit", cl::desc("what is written"), cl::init(Emit::Artifact), cl::cat(category),
+         cl::values(clEnumValN(Emit::Artifact, "weir", "an artifact, which weir-run and the runtime take (default)"),
+                    clEnumValN(Emit::SharedObject, "so", "a shared library that exports the artifact and its kernels"),
+                    clEnumValN(Emit::Llvm, "ll", "LLVM IR of all kernels, to read"),
+                    clEnumValN(Emit::Assembly, "asm", "assembly or PTX of all kernels, to read")));
 static cl::opt<std::string> target("target", cl::desc("target to compile for, or several, as cpu,sim,cuda"),
                                    cl::init("cpu"), cl::cat(category));
 static cl::opt<std::string> machine("machine", cl::desc("CPU to compile for, as x86-64-v3; the host by default"),
@@ -35,6 +49,11 @@ static cl::opt<std::string> dumpStages("dump-stages", cl::desc("write the IR beh
 static cl::opt<std::string> dumpKernels("dump-kernels",
                                         cl::desc("write the IR of every kernel after each step of its lowering there"),
                                         cl::value_desc("folder"), cl::cat(category));
+static cl::opt<bool> printTimes("time", cl::desc("print the time that each stage takes"), cl::cat(category));
+static cl::opt<bool> printMemory("memory", cl::desc("print the planned memory of each program"), cl::cat(category));
+static cl::opt<std::string> reproducers("reproducers", cl::value_desc("folder|none"), cl::cat(category),
+                                        cl::desc("where a module goes that makes a pass fail, with the pass as its "
+                                                 "pipeline; the folder of temporary files by default"));
 static cl::opt<std::string> verifyNumerics("verify-numerics", cl::ValueOptional, cl::value_desc("seed"),
                                            cl::cat(category),
                                            cl::desc("instead of an artifact: check every stage and kernel against the "
@@ -59,7 +78,7 @@ static int write(StringRef bytes) {
 }
 
 /// Prints the table of what was checked, or fails with the first difference.
-static int verify(std::string_view source, const weir::CompileOptions &options) {
+static int verify(std::string_view source, const CompileOptions &options) {
   weir::VerifyNumericsOptions verification;
   if (!verifyNumerics.empty() && StringRef(verifyNumerics).getAsInteger(10, verification.seed))
     return fail("expects --verify-numerics to have a number as its seed, got " + verifyNumerics);
@@ -74,15 +93,8 @@ static int verify(std::string_view source, const weir::CompileOptions &options) 
   return table ? write(*table) : fail(table.message());
 }
 
-int main(int argc, char **argv) {
-  InitLLVM init(argc, argv);
-  cl::HideUnrelatedOptions(category);
-  cl::ParseCommandLineOptions(argc, argv, "Weir's compiler\n");
-  ErrorOr<std::unique_ptr<MemoryBuffer>> text = MemoryBuffer::getFileOrSTDIN(input);
-  if (!text)
-    return fail("expects to read " + input + ": " + text.getError().message());
-
-  weir::CompileOptions options;
+static CompileOptions compileOptions() {
+  CompileOptions options;
   options.target = target;
   options.machine = machine;
   options.amp = amp;
@@ -91,15 +103,70 @@ int main(int argc, char **argv) {
   options.dumpStagesDir = dumpStages;
   options.dumpKernelsDir = dumpKernels;
   options.name = input == "-" ? "model" : sys::path::stem(input).str();
+  if (reproducers.empty()) {
+    SmallString<128> folder;
+    sys::path::system_temp_directory(/*ErasedOnReboot=*/true, folder);
+    options.reproducerDir = folder.str();
+  } else if (reproducers != "none") {
+    options.reproducerDir = reproducers;
+  }
+  return options;
+}
+
+static void print(const weir::CompileReport &report) {
+  double total = 0;
+  for (const auto &[name, seconds] : report.steps)
+    total += seconds;
+  if (printTimes)
+    for (const auto &[name, seconds] : report.steps)
+      errs() << format("%10.3f ms %5.1f %%  ", seconds * 1e3, 100 * seconds / total) << name << "\n";
+  if (printTimes)
+    errs() << format("%10.3f ms          ", total * 1e3) << "all\n";
+  if (printMemory)
+    errs() << report.memory;
+}
+
+static int compile(std::string_view source, const CompileOptions &options) {
+  if (emit == Emit::Llvm || emit == Emit::Assembly) {
+    auto kind = emit == Emit::Llvm ? weir::KernelText::Llvm : weir::KernelText::Assembly;
+    weir::Result<std::string> text = weir::compileToText(source, kind, options);
+    return text ? write(*text) : fail(text.message());
+  }
+  weir::Result<std::vector<uint8_t>> bytes = weir::compileModule(source, options);
+  if (bytes && emit == Emit::SharedObject)
+    bytes = weir::sharedObject(*bytes);
+  return bytes ? write({reinterpret_cast<const char *>(bytes->data()), bytes->size()}) : fail(bytes.message());
+}
+
+int main(int argc, char **argv) {
+  InitLLVM init(argc, argv);
+  cl::HideUnrelatedOptions(category);
+  cl::ParseCommandLineOptions(argc, argv, "Weir's compiler\n");
+  ErrorOr<std::unique_ptr<MemoryBuffer>> text = MemoryBuffer::getFileOrSTDIN(input);
+  if (!text)
+    return fail("expects to read " + input + ": " + text.getError().message());
+  if (!to.empty() && emit.getNumOccurrences())
+    return fail("expects either --to or --emit");
+  bool isText = !to.empty() || emit == Emit::Llvm || emit == Emit::Assembly || verifyNumerics.getNumOccurrences();
+  if (!isText && output == "-" && sys::Process::StandardOutIsDisplayed())
+    return fail("expects -o, as the terminal does not show an artifact; --to and --emit=asm give text");
+  if (!to.empty() && printMemory)
+    return fail("expects --memory without --to, as memory is planned behind the last stage");
+
+  weir::CompileReport report;
+  CompileOptions options = compileOptions();
+  options.report = &report;
   std::string_view source((*text)->getBufferStart(), (*text)->getBufferSize());
   if (verifyNumerics.getNumOccurrences())
     return verify(source, options);
-  if (!to.empty()) {
-    weir::Result<std::string> result = weir::runStages(source, from, to, options);
-    return result ? write(*result) : fail(result.message());
+  int status = 0;
+  if (to.empty()) {
+    status = compile(source, options);
+  } else {
+    weir::Result<std::string> text = weir::runStages(source, from, to, options);
+    status = text ? write(*text) : fail(text.message());
   }
-  weir::Result<std::vector<uint8_t>> artifact = weir::compileModule(source, options);
-  if (!artifact)
-    return fail(artifact.message());
-  return write({reinterpret_cast<const char *>(artifact->data()), artifact->size()});
+  if (status == 0)
+    print(report);
+  return status;
 }

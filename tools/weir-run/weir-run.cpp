@@ -1,8 +1,9 @@
-// Runs programs: the test functions of an .mlir file, on the interpreter or as code that is compiled for a target, and
-// the jobs of an artifact.
+// Runs programs: the test functions and jobs of an .mlir file, on the interpreter or as code that is compiled for a
+// target, and the jobs of an artifact.
+#include "dialects/Weir/Control/Ops.h"
 #include "lib/Compiler/ParseSource.h"
 #include "lib/Compiler/Register.h"
-#include "lib/Compiler/RunArtifact.h"
+#include "lib/Compiler/RunModule.h"
 #include "lib/Compiler/RunTests.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -15,29 +16,50 @@ using namespace mlir;
 namespace cl = llvm::cl;
 using weir::TestMode;
 
-static cl::OptionCategory category("weir-run");
+static cl::OptionCategory category("weir-run options"), testCategory("Options for test functions"),
+    jobCategory("Options for jobs");
 static cl::opt<std::string> file(cl::Positional, cl::desc("FILE.mlir, or FILE.weir for an artifact"), cl::Required,
                                  cl::cat(category));
-static cl::opt<bool> useInterpreter("interpret", cl::desc("run test functions on the interpreter"), cl::cat(category));
-static cl::opt<std::string> device("device",
-                                   cl::desc("compile test functions for this target and run them; of an\n"
-                                            "artifact, run the jobs for this device on inputs of ones"),
+static cl::opt<bool> useInterpreter("interpret", cl::desc("run on the interpreter"), cl::cat(category));
+static cl::opt<std::string> device("device", cl::desc("run on this device; an .mlir file is compiled for it first"),
                                    cl::value_desc("cpu|naive|sim|cuda"), cl::cat(category));
 static cl::opt<std::string> machine("machine", cl::desc("compile for this CPU instead of the host's"),
                                     cl::value_desc("name"), cl::cat(category));
+static cl::opt<std::string> job("job", cl::desc("run this function alone"), cl::value_desc("name"), cl::cat(category));
+static cl::opt<bool> widened("widened", cl::desc("--interpret: compute floats in f64"), cl::cat(category));
+
 static cl::list<TestMode>
-    modes("modes", cl::CommaSeparated, cl::desc("how test functions run"), cl::cat(category),
+    modes("modes", cl::CommaSeparated, cl::desc("how test functions run"), cl::cat(testCategory),
           cl::values(clEnumValN(TestMode::Static, "static", "sizes as written"),
                      clEnumValN(TestMode::Dynamic, "dynamic", "every size `?`"),
                      clEnumValN(TestMode::Strided, "strided", "inputs whose elements lie apart")));
-static cl::opt<bool> dynamic("dynamic", cl::desc("--modes=dynamic"), cl::cat(category));
-static cl::opt<bool> strided("strided", cl::desc("--modes=strided"), cl::cat(category));
+static cl::opt<bool> dynamic("dynamic", cl::desc("--modes=dynamic"), cl::cat(testCategory));
+static cl::opt<bool> strided("strided", cl::desc("--modes=strided"), cl::cat(testCategory));
 static cl::opt<bool>
     sharedKernels("shared-kernels",
                   cl::desc("of several functions, expect two of different sizes to share a dynamic kernel"),
-                  cl::cat(category));
-static cl::opt<bool> widened("widened", cl::desc("interpret: compute floats in f64"), cl::cat(category));
-static cl::opt<std::string> job("job", cl::desc("run this function alone"), cl::value_desc("name"), cl::cat(category));
+                  cl::cat(testCategory));
+
+static cl::list<std::string> inputs("input", cl::CommaSeparated, cl::value_desc("file.npy|file.npz"),
+                                    cl::cat(jobCategory), cl::desc("inputs, in order or by name"));
+static cl::list<std::string> variables("variables", cl::CommaSeparated, cl::value_desc("file.npz"),
+                                       cl::cat(jobCategory), cl::desc("values of variables, by name"));
+static cl::opt<uint64_t> seed("seed", cl::cat(jobCategory),
+                              cl::desc("draw the other inputs; without it, those of an artifact are ones, those of an "
+                                       ".mlir file are drawn from 0"));
+static cl::opt<std::string> output("output", cl::value_desc("folder"), cl::cat(jobCategory),
+                                   cl::desc("write JOB.RESULT.npy of every result there"));
+static cl::opt<int64_t> elements("elements", cl::desc("how many elements of a result are printed"), cl::init(8),
+                                 cl::cat(jobCategory));
+static cl::opt<bool> benchmark("benchmark", cl::desc("time each job: median, spread, its kernels"),
+                               cl::cat(jobCategory));
+static cl::opt<unsigned> runs("runs", cl::desc("--benchmark: how many are timed; as many as take a second by default"),
+                              cl::cat(jobCategory));
+static cl::opt<std::string> trace("trace", cl::value_desc("file.json"), cl::cat(jobCategory),
+                                  cl::desc("write what ran when: kernel, ops, line; ui.perfetto.dev opens it"));
+static cl::opt<bool> memory("memory", cl::desc("print the memory that each job takes"), cl::cat(jobCategory));
+static cl::opt<int> workers("workers", cl::desc("threads of the device; one per core by default"),
+                            cl::cat(jobCategory));
 
 static int fail(const std::string &message) {
   llvm::errs() << "weir-run: " << message << "\n";
@@ -68,13 +90,7 @@ static std::vector<weir::CheckedRun> run(ArrayRef<func::FuncOp> functions, Array
   return runs;
 }
 
-static int runTests(ModuleOp module) {
-  std::vector<func::FuncOp> functions = weir::testFunctions(module);
-  if (!job.empty())
-    llvm::erase_if(functions, [](func::FuncOp function) { return function.getSymName() != job; });
-  if (functions.empty())
-    return fail("expects a public function without arguments" + (job.empty() ? "" : " named " + job) + " in " + file +
-                ", got none");
+static int runTests(ArrayRef<func::FuncOp> functions) {
   bool failed = false;
   for (const weir::CheckedRun &run : run(functions, chosenModes())) {
     llvm::outs() << run.function << ": " << (run.failure ? run.failure->message : "ok") << "\n";
@@ -83,19 +99,68 @@ static int runTests(ModuleOp module) {
   return failed;
 }
 
-/// Prints what the jobs of the artifact give.
-static int runJobs(const llvm::MemoryBuffer &artifact) {
-  llvm::ArrayRef<uint8_t> bytes = llvm::arrayRefFromStringRef(artifact.getBuffer());
-  weir::Result<std::string> text = weir::runArtifact(bytes, device, job);
+static weir::RunArtifactOptions artifactOptions() {
+  weir::RunArtifactOptions options{.device = device, .job = job};
+  options.runner = {.threads = workers, .poison = false};
+  options.shownElements = elements;
+  options.outputFolder = output;
+  options.traceFile = trace;
+  options.memory = memory;
+  if (benchmark)
+    options.benchmark = runs;
+  options.variables = variables;
+  return options;
+}
+
+/// The name of a given option of the category, or "".
+static std::string givenOption(cl::OptionCategory &of) {
+  for (const auto &[name, option] : cl::getRegisteredOptions())
+    if (option->getNumOccurrences() && llvm::is_contained(option->Categories, &of))
+      return "--" + name.str();
+  return "";
+}
+
+static int print(const weir::Result<std::string> &text) {
   if (!text)
     return fail(text.message());
   llvm::outs() << *text;
   return 0;
 }
 
+static int runJobs(ModuleOp module) {
+  weir::InputChoice choice{inputs, variables, seed};
+  if (!useInterpreter)
+    return print(weir::runModule(module, choice, machine, artifactOptions()));
+  if (benchmark || !trace.empty() || memory || workers)
+    return fail("expects a device for --benchmark, --trace, --memory and --workers, got --interpret");
+  weir::ReferenceOptions options{job, choice, {.widened = widened}, elements, output};
+  weir::Result<bool> passed = weir::runReference(module, options, llvm::outs());
+  return passed ? !*passed : fail(passed.message());
+}
+
+/// Test functions, where there are such; else jobs.
+static int runModule(ModuleOp module) {
+  std::vector<func::FuncOp> functions = weir::testFunctions(module);
+  llvm::erase_if(functions, [](func::FuncOp function) {
+    return function->hasAttr(weir::kJobAttr) || (!job.empty() && function.getSymName() != job);
+  });
+  bool hasJobs = llvm::any_of(module.getOps<func::FuncOp>(), [](func::FuncOp function) {
+    return function->hasAttr(weir::kJobAttr) && (job.empty() || function.getSymName() == job);
+  });
+  if (functions.empty() && !hasJobs)
+    return fail("expects a job or a public function without arguments" + (job.empty() ? "" : " named " + job) + " in " +
+                file + ", got none");
+  cl::OptionCategory &other = functions.empty() ? testCategory : jobCategory;
+  if (std::string option = givenOption(other); !option.empty())
+    return fail("expects " + std::string(functions.empty() ? "test functions" : "jobs and no test functions") +
+                " for " + option + " in " + file);
+  return functions.empty() ? runJobs(module) : runTests(functions);
+}
+
 int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
-  cl::HideUnrelatedOptions(category);
+  const cl::OptionCategory *shown[] = {&category, &testCategory, &jobCategory};
+  cl::HideUnrelatedOptions(shown);
   cl::ParseCommandLineOptions(argc, argv, "Runs Weir programs\n");
   if (useInterpreter == !device.empty())
     return fail("expects either --interpret or --device");
@@ -106,8 +171,13 @@ int main(int argc, char **argv) {
   auto text = llvm::MemoryBuffer::getFileOrSTDIN(file, /*IsText=*/!isArtifact);
   if (!text)
     return fail("expects a file that can be read, got " + file + ": " + text.getError().message());
-  if (isArtifact)
-    return useInterpreter ? fail("expects a device for an artifact, got --interpret") : runJobs(**text);
+  if (isArtifact && useInterpreter)
+    return fail("expects a device for an artifact, got --interpret");
+  if (isArtifact) {
+    auto drawn = seed.getNumOccurrences() ? std::optional<uint64_t>(seed) : std::nullopt;
+    return print(weir::runArtifact(llvm::arrayRefFromStringRef((*text)->getBuffer()),
+                                   weir::inputsOfFiles(inputs, drawn), artifactOptions()));
+  }
   DialectRegistry registry;
   weir::registerWeir(registry);
   MLIRContext context(registry);
@@ -115,5 +185,5 @@ int main(int argc, char **argv) {
   llvm::SourceMgr sources;
   SourceMgrDiagnosticHandler handler(sources, &context);
   OwningOpRef<ModuleOp> module = weir::parseSource((*text)->getBuffer(), file, &context);
-  return module ? runTests(*module) : 1;
+  return module ? runModule(*module) : 1;
 }

@@ -234,12 +234,23 @@ TEST(Trace, ExportsWhatRan) {
   ASSERT_OK(weir_trace_enable(h.device.get(), 1000));
   h.run(job, list(h.tensor(iota(10))), 1);
   ASSERT_OK(weir_trace_export(h.device.get(), path.c_str()));
+  std::vector<std::string> ran;
+  auto describe = [](void *context, const weir_trace_event *event) {
+    auto text = std::string(event->op) + " of " + event->job + ":" + std::to_string(event->line) + ", " + event->name;
+    EXPECT_LE(event->begin_ns, event->end_ns);
+    static_cast<std::vector<std::string> *>(context)->push_back(text);
+  };
+  ASSERT_OK(weir_trace_visit(h.device.get(), describe, &ran));
   ASSERT_OK(weir_trace_enable(h.device.get(), 0));
+  EXPECT_EQ(messageOf(weir_trace_visit(h.device.get(), describe, &ran), WEIR_INVALID_ARGUMENT),
+            "expects the trace to be enabled");
   h.run(job, list(h.tensor(iota(10))), 1);
   std::ifstream file(path);
   std::string text(std::istreambuf_iterator<char>(file), {});
   std::remove(path.c_str());
-  for (const char *expected : {"{\"traceEvents\":[", "\"name\":\"test.op2\"", "\"cat\":\"main\"", "\"line\":12"})
+  ASSERT_EQ(ran.size(), 3u);
+  EXPECT_EQ(ran[2].find("test.op2 of main:12, "), 0u) << ran[2];
+  for (const char *expected : {"{\"traceEvents\":[", "\"op\":\"test.op2\"", "\"cat\":\"main\"", "\"line\":12"})
     EXPECT_NE(text.find(expected), std::string::npos) << expected << " in " << text;
   EXPECT_EQ(text.find("test.op3"), std::string::npos);
   messageOf(weir_trace_enable(h.device.get(), 1000), WEIR_OK);

@@ -228,6 +228,19 @@ WEIR_API weir_status *weir_job_get_memory(const weir_job *job, weir_job_memory *
 
 /* Keeps the last `capacity` instructions in a ring; 0 switches it off. */
 WEIR_API weir_status *weir_trace_enable(weir_device *device, int64_t capacity);
+/* An instruction that ran. */
+typedef struct weir_trace_event {
+  const char *job;
+  const char *name; /* the kernel of a launch, else what the instruction is, as "copy" */
+  const char *op;   /* the ops that it stands for; "" where not known, as file */
+  const char *file; /* the user's line that made the first of them */
+  uint32_t line;
+  int32_t stream;
+  int64_t begin_ns, end_ns; /* of a clock that only counts */
+} weir_trace_event;
+/* Calls `visit` for what stands in the ring, oldest first. The event and its strings are valid during the call. */
+WEIR_API weir_status *weir_trace_visit(weir_device *device, void (*visit)(void *context, const weir_trace_event *event),
+                                       void *context);
 /* Writes the ring as Chrome JSON, which ui.perfetto.dev opens. */
 WEIR_API weir_status *weir_trace_export(weir_device *device, const char *path);
 

@@ -49,11 +49,12 @@ private:
     OwningOpRef<ModuleOp> own(ModuleOp::create(function.getLoc()));
     func::FuncOp copy = function.clone();
     own->push_back(copy);
-    return target.compile(*own, copy, description, [&](StringRef step, ModuleOp module) {
-      if (tamper)
-        tamper->afterLoweringStep(step, module);
+    return target.compile(*own, copy, description, [&](StringRef step, const Lowered &lowered) {
+      const auto *module = std::get_if<ModuleOp>(&lowered);
+      if (tamper && module)
+        tamper->afterLoweringStep(step, *module);
       if (afterStep)
-        afterStep(step, module);
+        afterStep(step, lowered);
     });
   }
 
@@ -105,10 +106,11 @@ private:
   /// The name of the first step whose IR, finished on the straight path, differs on the trial.
   std::string findCulprit(const Trial &trial) {
     std::string culprit;
-    (void)compile([&](StringRef step, ModuleOp module) {
-      if (!culprit.empty())
+    (void)compile([&](StringRef step, const Lowered &lowered) {
+      const auto *module = std::get_if<ModuleOp>(&lowered);
+      if (!culprit.empty() || !module)
         return;
-      OwningOpRef<ModuleOp> copy(module.clone());
+      OwningOpRef<ModuleOp> copy(ModuleOp(*module).clone());
       FailureOr<Kernel> finished = finishKernel(*copy, description);
       if (failed(finished))
         return;

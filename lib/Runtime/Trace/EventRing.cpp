@@ -36,11 +36,12 @@ std::string quoted(const std::string &text) {
 
 EventRing::EventRing(int64_t capacity) : identity(++numRings), records(size_t(std::max(capacity, kMinCapacity))) {}
 
-uint32_t EventRing::addNames(const Job &job) {
+uint32_t EventRing::addNames(const Job &job, std::span<const Kernel> kernels) {
   auto first = uint32_t(names.size());
   for (const Instruction &instruction : job.instructions) {
-    const std::string &op = instruction.location.op;
-    names.push_back({job.name, op.empty() ? std::string(name(instruction.kind())) : op, instruction.location});
+    const auto *call = std::get_if<Call>(&instruction.body);
+    names.push_back(
+        {job.name, call ? kernels[call->kernel].name : std::string(name(instruction.kind())), instruction.location});
   }
   return first;
 }
@@ -51,18 +52,28 @@ void EventRing::add(uint32_t name, int stream, int64_t begin, int64_t end) {
   records[next.fetch_add(1, std::memory_order_relaxed) % records.size()] = {name, stream, begin, end};
 }
 
-Status EventRing::exportTo(const std::string &path) const {
-  std::ofstream file(path);
-  file << std::fixed << std::setprecision(3) << "{\"traceEvents\":[";
+void EventRing::visit(const std::function<void(const weir_trace_event &event)> &visitor) const {
   uint64_t end = next.load(), begin = end - std::min<uint64_t>(end, records.size());
   for (uint64_t i = begin; i < end; ++i) {
     const Record &record = records[i % records.size()];
-    const Name &name = names[record.name];
-    file << (i == begin ? "\n" : ",\n") << "{\"ph\":\"X\",\"pid\":1,\"tid\":" << record.stream
-         << ",\"ts\":" << double(record.begin) / 1e3 << ",\"dur\":" << double(record.end - record.begin) / 1e3
-         << ",\"name\":" << quoted(name.text) << ",\"cat\":" << quoted(name.job)
-         << ",\"args\":{\"file\":" << quoted(name.location.file) << ",\"line\":" << name.location.line << "}}";
+    const auto &[job, text, location] = names[record.name];
+    visitor({job.c_str(), text.c_str(), location.op.c_str(), location.file.c_str(), location.line, record.stream,
+             record.begin, record.end});
   }
+}
+
+Status EventRing::exportTo(const std::string &path) const {
+  std::ofstream file(path);
+  file << std::fixed << std::setprecision(3) << "{\"traceEvents\":[";
+  const char *separator = "\n";
+  visit([&](const weir_trace_event &event) {
+    file << separator << "{\"ph\":\"X\",\"pid\":1,\"tid\":" << event.stream
+         << ",\"ts\":" << double(event.begin_ns) / 1e3 << ",\"dur\":" << double(event.end_ns - event.begin_ns) / 1e3
+         << ",\"name\":" << quoted(event.name) << ",\"cat\":" << quoted(event.job)
+         << ",\"args\":{\"op\":" << quoted(event.op) << ",\"file\":" << quoted(event.file) << ",\"line\":" << event.line
+         << "}}";
+    separator = ",\n";
+  });
   file << "\n]}\n";
   file.close();
   if (!file)

@@ -6,6 +6,7 @@
 
 #include <atomic>
 #include <deque>
+#include <functional>
 
 namespace weir {
 
@@ -16,10 +17,13 @@ public:
   /// Tells rings apart, so that a program knows whether it has given this one its names.
   uint64_t id() const { return identity; }
   /// Copies the names of a job's instructions; that of instruction i is the answer plus i.
-  uint32_t addNames(const Job &job);
+  uint32_t addNames(const Job &job, std::span<const Kernel> kernels);
 
   static int64_t now(); ///< nanoseconds
   void add(uint32_t name, int stream, int64_t begin, int64_t end);
+
+  /// While nothing runs: what ran, oldest first.
+  void visit(const std::function<void(const weir_trace_event &event)> &visitor) const;
 
   /// While nothing runs. Chrome JSON, which Perfetto opens; streams are its threads.
   Status exportTo(const std::string &path) const;

@@ -65,7 +65,7 @@ Status Specialization::run(const Addresses &addresses) {
 /// Before the lanes start, as they may not change the ring's names.
 void Specialization::giveNames(EventRing &ring) {
   if (traceRing != ring.id())
-    traceNames = ring.addNames(job);
+    traceNames = ring.addNames(job, loaded->artifact.kernels);
   traceRing = ring.id();
   for (ProgramAction &action : programs)
     action.program->giveNames(ring);

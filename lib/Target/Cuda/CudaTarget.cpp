@@ -59,7 +59,7 @@ public:
     std::optional<std::string> ptxas = findPtxas();
     bool hasPtx = false;
     for (const CudaArch *arch : *archs) {
-      FailureOr<std::string> ptx = emitPtx(kernel->gpuModule(), *arch);
+      FailureOr<std::string> ptx = emitPtx(kernel->gpuModule(), *arch, dump);
       if (failed(ptx) || (ptxas && failed(addCubin(*kernel, *ptxas, *ptx, *arch))))
         return failure();
       // Without ptxas the driver assembles. With it, PTX serves machines that nobody knew.

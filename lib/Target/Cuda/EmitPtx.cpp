@@ -48,7 +48,7 @@ static void optimize(llvm::Module &module, llvm::TargetMachine &machine) {
   passes.buildPerModuleDefaultPipeline(llvm::OptimizationLevel::O2).run(module, analyses.modules);
 }
 
-FailureOr<std::string> emitPtx(mlir::gpu::GPUModuleOp module, const CudaArch &arch) {
+FailureOr<std::string> emitPtx(mlir::gpu::GPUModuleOp module, const CudaArch &arch, TargetInterface::DumpFn dump) {
   std::string error;
   std::unique_ptr<llvm::TargetMachine> machine = createTargetMachine(arch, error);
   if (!machine)
@@ -60,6 +60,8 @@ FailureOr<std::string> emitPtx(mlir::gpu::GPUModuleOp module, const CudaArch &ar
   llvmModule->setTargetTriple(machine->getTargetTriple());
   llvmModule->setDataLayout(machine->createDataLayout());
   optimize(*llvmModule, *machine);
+  if (dump)
+    dumpCode(*llvmModule, *machine, ("-" + arch.name).str(), "ptx", dump);
 
   std::optional<SmallVector<char, 0>> text = emitFile(*llvmModule, *machine, llvm::CodeGenFileType::AssemblyFile);
   if (!text)

@@ -112,7 +112,7 @@ static void optimize(llvm::Module &module, llvm::TargetMachine &machine, bool is
 }
 
 FailureOr<SmallVector<char, 0>> generateCode(ModuleOp module, const CpuName &cpu, ArrayRef<std::string> functions,
-                                             llvm::CodeGenFileType type) {
+                                             llvm::CodeGenFileType type, TargetInterface::DumpFn dump) {
   std::string error;
   std::unique_ptr<llvm::TargetMachine> machine = createTargetMachine(cpu, module->hasAttr(kQuicklyAttr), error);
   if (!machine)
@@ -131,6 +131,8 @@ FailureOr<SmallVector<char, 0>> generateCode(ModuleOp module, const CpuName &cpu
       function.setLinkage(llvm::GlobalValue::InternalLinkage);
   }
   optimize(*llvmModule, *machine, module->hasAttr(kOptimizedAttr));
+  if (dump)
+    dumpCode(*llvmModule, *machine, "", "s", dump);
 
   std::optional<SmallVector<char, 0>> code = emitFile(*llvmModule, *machine, type);
   if (!code)
@@ -138,8 +140,9 @@ FailureOr<SmallVector<char, 0>> generateCode(ModuleOp module, const CpuName &cpu
   return std::move(*code);
 }
 
-FailureOr<Image> compileToImage(ModuleOp module, const CpuName &cpu, ArrayRef<std::string> functions) {
-  auto object = generateCode(module, cpu, functions, llvm::CodeGenFileType::ObjectFile);
+FailureOr<Image> compileToImage(ModuleOp module, const CpuName &cpu, ArrayRef<std::string> functions,
+                                TargetInterface::DumpFn dump) {
+  auto object = generateCode(module, cpu, functions, llvm::CodeGenFileType::ObjectFile, dump);
   if (failed(object))
     return failure();
   Result<Image> image = flattenObject({object->data(), object->size()}, functions);

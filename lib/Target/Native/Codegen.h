@@ -44,11 +44,13 @@ inline constexpr llvm::StringLiteral kQuicklyAttr = "weir.quickly";
 /// emitted at the module.
 mlir::FailureOr<llvm::SmallVector<char, 0>> generateCode(mlir::ModuleOp module, const CpuName &cpu,
                                                          llvm::ArrayRef<std::string> functions,
-                                                         llvm::CodeGenFileType type);
+                                                         llvm::CodeGenFileType type,
+                                                         TargetInterface::DumpFn dump = nullptr);
 
 /// The same as an image; the module must define the functions.
 mlir::FailureOr<Image> compileToImage(mlir::ModuleOp module, const CpuName &cpu,
-                                      llvm::ArrayRef<std::string> functions = kHostFunctions);
+                                      llvm::ArrayRef<std::string> functions = kHostFunctions,
+                                      TargetInterface::DumpFn dump = nullptr);
 
 /// What the runtime needs of a compiled kernel. The image's first function is `prepare`, the others are phases.
 Kernel makeKernel(const KernelSignature &signature, llvm::StringRef target, Image image,

@@ -9,7 +9,8 @@ using namespace mlir;
 
 namespace weir {
 
-FailureOr<KernelImage> compileSimImage(mlir::gpu::GPUModuleOp kernels, ArrayRef<KernelPhase> phases, SimImage &image) {
+FailureOr<KernelImage> compileSimImage(mlir::gpu::GPUModuleOp kernels, ArrayRef<KernelPhase> phases, SimImage &image,
+                                       TargetInterface::DumpFn dump) {
   FailureOr<SimModule> lowered = lowerToSim(kernels, image);
   if (failed(lowered))
     return failure();
@@ -19,7 +20,7 @@ FailureOr<KernelImage> compileSimImage(mlir::gpu::GPUModuleOp kernels, ArrayRef<
   std::vector<std::string> entries;
   for (const KernelPhase &phase : phases)
     entries.push_back(phase.symbol);
-  FailureOr<Image> code = compileToImage(*lowered->module, {std::string(kSimCpu), ""}, entries);
+  FailureOr<Image> code = compileToImage(*lowered->module, {std::string(kSimCpu), ""}, entries, dump);
   if (failed(code))
     return failure();
   std::string arch(image.check ? WEIR_SIM_ARCH : WEIR_SIM_ARCH_UNCHECKED);

@@ -1,6 +1,7 @@
 // From a module of LLVM and NVVM ops to an image for the simulator.
 #pragma once
 
+#include "dialects/Kernel/Target.h"
 #include "lib/Artifact/Program.h"
 #include "lib/Target/Sim/ThreadCode.h"
 
@@ -20,6 +21,6 @@ inline constexpr std::string_view kUncheckedSim = "unchecked";
 /// Compiles the phases, whose symbols are functions of `kernels` and whose shared memory is what they have beside
 /// static arrays. Ends with the table of locations in `image`, which becomes the kernel's: a site is a position in it.
 mlir::FailureOr<KernelImage> compileSimImage(mlir::gpu::GPUModuleOp kernels, llvm::ArrayRef<KernelPhase> phases,
-                                             SimImage &image);
+                                             SimImage &image, TargetInterface::DumpFn dump = nullptr);
 
 } // namespace weir

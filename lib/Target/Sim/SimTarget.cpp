@@ -64,7 +64,7 @@ public:
       return failure();
     auto check = description.getAs<BoolAttr>(kCheck);
     SimImage image{.check = !check || check.getValue(), .locations = gpu->kernel.locations, .opNames = opNames};
-    FailureOr<KernelImage> compiled = compileSimImage(gpu->gpuModule(), gpu->phases, image);
+    FailureOr<KernelImage> compiled = compileSimImage(gpu->gpuModule(), gpu->phases, image, dump);
     if (failed(compiled))
       return failure();
     compiled->sourceHash = gpu->sourceHash;
