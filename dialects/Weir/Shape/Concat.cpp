@@ -2,6 +2,8 @@
 #include "dialects/Weir/IR/Expression.h"
 #include "dialects/Weir/Shape/Ops.h"
 
+#include "mlir/Dialect/Arith/IR/Arith.h"
+
 using namespace mlir;
 
 namespace weir {
@@ -49,6 +51,10 @@ Result<IterationRule> ConcatOp::iterationRule(const Metas &operands, const Metas
   }
   rule.linearGroups = linearOver(operands[0].dtype, {{0, 1}});
   return rule;
+}
+
+Value ConcatOp::buildSize(OpBuilder &builder, unsigned, int64_t dim, SizeOfFn sizeOf) {
+  return arith::AddIOp::create(builder, getLoc(), sizeOf(0, dim), sizeOf(1, dim));
 }
 
 /// The first elements of dy, and the last ones: the first ones of dy reversed, because where they begin need not be

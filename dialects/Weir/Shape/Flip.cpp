@@ -40,6 +40,8 @@ Result<IterationRule> FlipOp::iterationRule(const Metas &operands, const Metas &
   return rule;
 }
 
+Value FlipOp::buildSize(OpBuilder &, unsigned, int64_t dim, SizeOfFn sizeOf) { return sizeOf(0, dim); }
+
 void FlipOp::buildGradient(OpBuilder &builder, ValueRange resultGradients, SmallVectorImpl<Value> &operandGradients) {
   operandGradients.push_back(FlipOp::create(builder, getLoc(), resultGradients[0], getDims()));
 }

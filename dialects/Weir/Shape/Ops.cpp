@@ -134,16 +134,6 @@ struct ResolveDim : OpRewritePattern<DimOp> {
       rewriter.replaceOp(op, sizes[type.getDynamicDimIndex(op.getDim())]);
       return success();
     }
-    if (producer->hasTrait<OpTrait::SameOperandsAndResultShape>()) {
-      rewriter.replaceOpWithNewOp<DimOp>(op, producer->getOperand(0), op.getDim());
-      return success();
-    }
-    if (auto concat = dyn_cast<ConcatOp>(producer); concat && concat.getDim() == op.getDim()) {
-      Value lhs = DimOp::create(rewriter, op.getLoc(), concat.getLhs(), op.getDim()),
-            rhs = DimOp::create(rewriter, op.getLoc(), concat.getRhs(), op.getDim());
-      rewriter.replaceOpWithNewOp<arith::AddIOp>(op, lhs, rhs);
-      return success();
-    }
     FailureOr<IterationRule> rule = iterationRuleOf(producer);
     if (failed(rule))
       return failure();

@@ -81,7 +81,7 @@ def Weir_PadOp : Weir_TensorOp<"pad", [ResultSized, Differentiable]> {
   let hasCanonicalizer = 1;
 }
 
-def Weir_FlipOp : Weir_InferredOp<"flip", [Differentiable, SameOperandsAndResultShape]> {
+def Weir_FlipOp : Weir_InferredOp<"flip", [Differentiable]> {
   let summary = "x with the elements along `dims` in reverse order";
   let arguments = (ins Weir_Tensor:$x, DenseI64ArrayAttr:$dims);
   let results = (outs Weir_Tensor:$y);
@@ -89,6 +89,9 @@ def Weir_FlipOp : Weir_InferredOp<"flip", [Differentiable, SameOperandsAndResult
   let flops = 0;
   let hasFolder = 1;
   let hasCanonicalizer = 1;
+  let extraClassDeclaration = [{
+    ::mlir::Value buildSize(::mlir::OpBuilder &builder, unsigned result, int64_t dim, ::weir::SizeOfFn sizeOf);
+  }];
   let python = "flip(x, dims)";
 }
 
@@ -106,6 +109,9 @@ def Weir_ConcatOp : Weir_InferredOp<"concat", [Differentiable]> {
   let assemblyFormat = "$lhs `,` $rhs attr-dict `:` functional-type(operands, results)";
   let flops = 0;
   let hasFolder = 1;
+  let extraClassDeclaration = [{
+    ::mlir::Value buildSize(::mlir::OpBuilder &builder, unsigned result, int64_t dim, ::weir::SizeOfFn sizeOf);
+  }];
 }
 
 def Weir_ConstantOp : Weir_TensorOp<"constant", [ResultSized]> {

@@ -53,10 +53,12 @@ public:
 private:
   void addSlices(Value value, const ValueMap &map, const IterationRule &rule, Operation *op) {
     for (auto [d, position] : llvm::enumerate(map)) {
-      if (!position.inset)
+      if (!position.inset || position.terms.size() != 1)
         continue;
       auto [factor, step] = position.terms.front();
       auto to = llvm::find_if(rule.results[0], [&](const DimMap &dim) { return dim.onlyFactor() == factor; });
+      if (to == rule.results[0].end())
+        continue;
       slices.push_back({{value.getAsOpaquePointer(), d},
                         {op->getResult(0).getAsOpaquePointer(), std::distance(rule.results[0].begin(), to)},
                         {position.constant, step},

@@ -164,16 +164,13 @@ struct ConcatPattern : OpConversionPattern<ConcatOp> {
   using OpConversionPattern::OpConversionPattern;
 
   LogicalResult matchAndRewrite(ConcatOp op, OpAdaptor operands, ConversionPatternRewriter &rewriter) const override {
+    FailureOr<IterationRule> rule = iterationRuleOf(op);
+    if (failed(rule))
+      return failure();
     Location loc = op.getLoc();
     int64_t dim = op.getDim(), rank = op.getType().getRank();
-    SmallVector<OpFoldResult> sizes = tensor::getMixedSizes(rewriter, loc, operands.getLhs());
-    OpFoldResult split = sizes[dim], rest = tensor::getMixedSize(rewriter, loc, operands.getRhs(), dim);
-    auto value = [&](OpFoldResult number) { return getValueOrCreateConstantIndexOp(rewriter, loc, number); };
-    if (op.getType().isDynamicDim(dim))
-      sizes[dim] = arith::AddIOp::create(rewriter, loc, value(split), value(rest)).getResult();
-    else
-      sizes[dim] = rewriter.getIndexAttr(op.getType().getDimSize(dim));
-
+    SmallVector<OpFoldResult> sizes = resultSizes(rewriter, op, operands.getOperands(), *rule);
+    OpFoldResult split = tensor::getMixedSize(rewriter, loc, operands.getLhs(), dim);
     Type element = getElementTypeOrSelf(operands.getLhs().getType());
     Value zero = arith::ConstantOp::create(rewriter, loc, rewriter.getZeroAttr(element));
     SmallVector<OpFoldResult> starts(rank, rewriter.getIndexAttr(0));
@@ -185,7 +182,8 @@ struct ConcatPattern : OpConversionPattern<ConcatOp> {
       sides.push_back(isNothing ? filled(rewriter, loc, sizes, zero)
                                 : insertInto(rewriter, loc, side, sizes, starts, steps, zero));
     }
-    Value bound = value(split), empty = emptyTensor(rewriter, loc, sizes, element);
+    Value bound = getValueOrCreateConstantIndexOp(rewriter, loc, split),
+          empty = emptyTensor(rewriter, loc, sizes, element);
     SmallVector<AffineMap> maps(3, rewriter.getMultiDimIdentityMap(rank));
     SmallVector<utils::IteratorType> parallel(rank, utils::IteratorType::parallel);
     auto body = [&](OpBuilder &builder, Location bodyLoc, ValueRange elements) {
