@@ -41,7 +41,8 @@ GpuCompilation::GpuCompilation(const std::string &text, const std::string &archs
   }
   auto function = module->lookupSymbol<func::FuncOp>("k");
   FailureOr<GpuKernel> compiled =
-      compileGpuKernel(*module, function, DictionaryAttr::get(&context), [&](StringRef step, ModuleOp current) {
+      compileGpuKernel(*module, function, DictionaryAttr::get(&context), [&](StringRef step, const Lowered &lowered) {
+        ModuleOp current = std::get<ModuleOp>(lowered);
         llvm::raw_string_ostream(steps[step.str()]) << current;
         if (getenv("WEIR_TEST_DUMP"))
           llvm::errs() << "// " << step << "\n" << current << "\n";

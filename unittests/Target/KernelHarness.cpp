@@ -51,9 +51,10 @@ TestKernel::TestKernel(const std::string &text, const std::string &target, const
   }
   auto function = module->lookupSymbol<func::FuncOp>("k");
   FailureOr<Kernel> compiled =
-      interface->compile(*module, function, *description, [](StringRef step, ModuleOp current) {
-        if (getenv("WEIR_TEST_DUMP"))
-          llvm::errs() << "// " << step << "\n" << current << "\n";
+      interface->compile(*module, function, *description, [](StringRef step, const Lowered &lowered) {
+        const auto *current = std::get_if<ModuleOp>(&lowered);
+        if (current && getenv("WEIR_TEST_DUMP"))
+          llvm::errs() << "// " << step << "\n" << *current << "\n";
       });
   if (failed(compiled)) {
     ADD_FAILURE() << "the kernel does not compile";

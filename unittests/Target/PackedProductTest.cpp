@@ -148,9 +148,11 @@ std::string functionOf(const Product &product, const std::string &machine, const
   CpuTargetUnderTest cpu;
   auto module = mlir::parseSourceString<mlir::ModuleOp>(product.text(), cpu.context.get());
   std::string text;
-  auto dump = [&](llvm::StringRef step, mlir::ModuleOp current) {
-    auto found = step == "loops" ? current.lookupSymbol<mlir::func::FuncOp>(function) : mlir::func::FuncOp();
-    if (found)
+  auto dump = [&](llvm::StringRef step, const Lowered &lowered) {
+    if (step != "loops")
+      return;
+    mlir::ModuleOp current = std::get<mlir::ModuleOp>(lowered);
+    if (auto found = current.lookupSymbol<mlir::func::FuncOp>(function))
       llvm::raw_string_ostream(text) << found;
   };
   auto kernel = module->lookupSymbol<mlir::func::FuncOp>("k");
