@@ -85,6 +85,25 @@ void eraseReturnedValue(Operation *op, unsigned result) {
       last->eraseOperand(result);
 }
 
+/// Has the function return an operand of the op that computes the value, so that the op may go.
+void returnOperand(Operation *op, unsigned result, bool isLast) {
+  auto function = cast<func::FuncOp>(op);
+  if (function.isExternal() || !function.getBody().hasOneBlock() || hasUses(function))
+    return;
+  Operation *last = function.getBody().front().getTerminator();
+  Operation *source = last->getOperand(result).getDefiningOp();
+  if (!source || source->getNumOperands() == 0)
+    return;
+  Value operand = source->getOperand(isLast ? source->getNumOperands() - 1 : 0);
+  last->setOperand(result, operand);
+  SmallVector<Type> types(function.getResultTypes());
+  types[result] = operand.getType();
+  function.setType(FunctionType::get(op->getContext(), function.getArgumentTypes(), types));
+}
+
+void returnFirstOperand(Operation *op, unsigned result) { returnOperand(op, result, /*isLast=*/false); }
+void returnLastOperand(Operation *op, unsigned result) { returnOperand(op, result, /*isLast=*/true); }
+
 // Ops.
 
 /// Uses before definitions.
@@ -140,8 +159,12 @@ struct Change {
   void (*apply)(Operation *op, unsigned index);
 };
 
-constexpr Change kChanges[] = {
-    {symbolsOf, eraseSymbol}, {opsOf, bypassOp}, {opsOf, replaceOpByArgument}, {returnedValuesOf, eraseReturnedValue}};
+constexpr Change kChanges[] = {{symbolsOf, eraseSymbol},
+                               {opsOf, bypassOp},
+                               {opsOf, replaceOpByArgument},
+                               {returnedValuesOf, eraseReturnedValue},
+                               {returnedValuesOf, returnFirstOperand},
+                               {returnedValuesOf, returnLastOperand}};
 
 /// Makes the change to `count` targets from `first` on if what comes of it is smaller and still interesting.
 bool attempt(OwningOpRef<ModuleOp> &module, const Change &change, size_t first, size_t count,

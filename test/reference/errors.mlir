@@ -1,7 +1,7 @@
 // RUN: not weir-run %s --interpret > %t; FileCheck %s < %t
 // RUN: not weir-run %s --interpret --job missing 2>&1 | FileCheck %s --check-prefix=MISSING
 // What goes wrong while running is told with the op, its line and the rule.
-// MISSING: weir-run: expects a public function without arguments named missing in
+// MISSING: weir-run: expects a job or a public function without arguments named missing in
 
 weir.variable @w : tensor<2xf32>
 

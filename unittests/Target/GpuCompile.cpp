@@ -42,12 +42,10 @@ GpuCompilation::GpuCompilation(const std::string &text, const std::string &archs
   auto function = module->lookupSymbol<func::FuncOp>("k");
   FailureOr<GpuKernel> compiled =
       compileGpuKernel(*module, function, DictionaryAttr::get(&context), [&](StringRef step, const Lowered &lowered) {
-        auto *current = std::get_if<ModuleOp>(&lowered);
-        if (!current)
-          return;
-        llvm::raw_string_ostream(steps[step.str()]) << *current;
+        ModuleOp current = std::get<ModuleOp>(lowered);
+        llvm::raw_string_ostream(steps[step.str()]) << current;
         if (getenv("WEIR_TEST_DUMP"))
-          llvm::errs() << "// " << step << "\n" << *current << "\n";
+          llvm::errs() << "// " << step << "\n" << current << "\n";
       });
   if (failed(compiled)) {
     ADD_FAILURE() << "the kernel does not compile";

@@ -52,7 +52,7 @@ TestKernel::TestKernel(const std::string &text, const std::string &target, const
   auto function = module->lookupSymbol<func::FuncOp>("k");
   FailureOr<Kernel> compiled =
       interface->compile(*module, function, *description, [](StringRef step, const Lowered &lowered) {
-        auto *current = std::get_if<ModuleOp>(&lowered);
+        const auto *current = std::get_if<ModuleOp>(&lowered);
         if (current && getenv("WEIR_TEST_DUMP"))
           llvm::errs() << "// " << step << "\n" << *current << "\n";
       });
