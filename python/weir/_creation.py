@@ -7,7 +7,7 @@ from typing import Any, Sequence
 
 import numpy as np
 
-from . import _core, _dtypes, _tracing
+from . import _core, _dtypes, _ops, _tracing
 from ._call import cast, encode, python_scalar, splat
 from ._device import CPU, device as Device, opened
 from ._dtypes import dtype as DType
@@ -140,9 +140,9 @@ def eye(
     device: Any = None,
 ) -> Tensor:
     """A matrix of n rows and m columns, as many as rows unless given, with ones on the diagonal and zeros elsewhere."""
-    rows, columns = _shape_of((n, n if m is None else m), "eye")
+    rows, columns = shape_of((n, n if m is None else m), "eye")
     _dtypes.checked(dtype, "eye")
-    place = _place(device, "eye")
+    place = placed(device, "eye")
     if _tracing.current() is None:
         return from_host(np.eye(rows, columns), dtype, requires_grad, place)
     is_diagonal = arange(rows).unsqueeze(1) == arange(columns)
@@ -180,7 +180,7 @@ def arange(
     if step == 0:
         raise ValueError(at_user_line("arange: expects a step other than 0"))
     dtype = _dtypes.checked(dtype, "arange") if dtype else _dtypes.common_dtype([], [start + end + step])
-    place = _place(device, "arange")
+    place = placed(device, "arange")
     numbers = _numbers(max(0, math.ceil((end - start) / step)))
     if not all(isinstance(number, int) for number in (start, end, step)):
         numbers = _wide(numbers)
@@ -204,7 +204,7 @@ def linspace(
     start, end = python_scalar(start), python_scalar(end)
     if steps < 0:
         raise ValueError(at_user_line(f"linspace: expects steps to be at least 0, got {steps}"))
-    place = _place(device, "linspace")
+    place = placed(device, "linspace")
     numbers = _numbers(steps)
     step = (end - start) / max(1, steps - 1)
     # From both ends, so that the last number is `end` and the middle is symmetric.

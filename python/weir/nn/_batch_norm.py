@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from .. import _dtypes, _functions, _ops, _tracing
-from .._call import cast
+from .. import _dtypes, _ops, _reductions, _shape, _tracing
+from .._call import cast, require_trace
 from .._errors import at_user_line
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ def batch_norm(
     """(x - mean) / sqrt(variance + eps) for each channel of (N, C, *), times weight, plus bias. With `training`, of the
     batch's own mean and variance, of which the running ones take up `momentum`, the variance without bias. Ioffe and
     Szegedy, "Batch Normalization", 2015."""
-    _functions._require_trace("batch_norm")
+    require_trace("batch_norm")
     if len(input.shape) < 2:
         raise ValueError(at_user_line(f"batch_norm: expects input of shape (N, C, *), got {tuple(input.shape)}"))
     if not training and (running_mean is None or running_var is None):
@@ -46,7 +46,7 @@ def batch_norm(
 
 
 def _per_channel(tensor: Tensor, x: Tensor) -> Tensor:
-    return _functions.reshape(tensor, (x.shape[1], *(1 for _ in x.shape[2:])))
+    return _shape.reshape(tensor, (x.shape[1], *(1 for _ in x.shape[2:])))
 
 
 def _by_statistics(
@@ -75,9 +75,9 @@ def _by_batch(
             at_user_line(f"batch_norm: expects more than one value for each channel in training, got {tuple(x.shape)}")
         )
     dims = [0, *range(2, len(x.shape))]
-    mean = _functions.mean(x, dims)
+    mean = _reductions.mean(x, dims)
     centered = x - _per_channel(mean, x)
-    variance = _functions.mean(centered * centered, dims)
+    variance = _reductions.mean(centered * centered, dims)
     _collect(running_mean, mean, momentum)
     _collect(running_var, variance * (count / (count - 1)), momentum)
     y = centered * _ops.rsqrt(_per_channel(variance, x) + eps)

@@ -5,7 +5,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Sequence
 
-from .. import _functions, _ops
+from .. import _ops, _shape
+from .._call import require_trace
 from .._errors import at_user_line
 from ._windows import Sizes, batched, per_dim
 
@@ -53,9 +54,9 @@ def _finish(y: Tensor, bias: Tensor | None, grouped: bool, is_single: bool) -> T
     spatial = y.shape[3 if grouped else 2 :]
     if bias is not None:
         channels = y.shape[1:3] if grouped else y.shape[1:2]
-        y = y + _functions.reshape(bias, (*channels, *(1 for _ in spatial)))
+        y = y + _shape.reshape(bias, (*channels, *(1 for _ in spatial)))
     if grouped:
-        y = _functions.reshape(y, (y.shape[0], y.shape[1] * y.shape[2], *spatial))
+        y = _shape.reshape(y, (y.shape[0], y.shape[1] * y.shape[2], *spatial))
     return y.squeeze(0) if is_single else y
 
 
@@ -70,7 +71,7 @@ def _conv(
     dilation: Sizes,
     groups: int,
 ) -> Tensor:
-    _functions._require_trace(function)
+    require_trace(function)
     input, is_single = batched(function, input, rank)
     _check_weight(function, weight, rank, input.shape[1], weight.shape[1] * groups, f"weight {tuple(weight.shape)}")
     _check_groups(function, groups, weight.shape[0], "channels of the result")
@@ -80,8 +81,8 @@ def _conv(
     low, high = _padding(function, padding, kernel, strides, dilations)
     if groups != 1:
         batch, channels, *sizes = input.shape
-        input = _functions.reshape(input, (batch, groups, channels // groups, *sizes))
-        weight = _functions.reshape(weight, (groups, weight.shape[0] // groups, *weight.shape[1:]))
+        input = _shape.reshape(input, (batch, groups, channels // groups, *sizes))
+        weight = _shape.reshape(weight, (groups, weight.shape[0] // groups, *weight.shape[1:]))
     y: Tensor = _ops.OPS["conv"](
         (input, weight),
         strides=strides,
@@ -105,7 +106,7 @@ def _conv_transpose(
     groups: int,
     dilation: Sizes,
 ) -> Tensor:
-    _functions._require_trace(function)
+    require_trace(function)
     input, is_single = batched(function, input, rank)
     _check_weight(function, weight, rank, input.shape[1], weight.shape[0], f"weight {tuple(weight.shape)}")
     _check_groups(function, groups, weight.shape[0], "channels of input")
@@ -127,8 +128,8 @@ def _conv_transpose(
     batch, channels = input.shape[:2]
     shape = (batch, weight.shape[1], *sizes)
     if groups != 1:
-        input = _functions.reshape(input, (batch, groups, channels // groups, *input.shape[2:]))
-        weight = _functions.reshape(weight, (groups, channels // groups, *weight.shape[1:]))
+        input = _shape.reshape(input, (batch, groups, channels // groups, *input.shape[2:]))
+        weight = _shape.reshape(weight, (groups, channels // groups, *weight.shape[1:]))
         shape = (batch, groups, *shape[1:])
     y: Tensor = _ops.OPS["conv_transpose"](
         (input, weight),

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Sequence
 
 import numpy as np
 
-from .. import _dtypes, _functions, _ops, _tracing
-from .._call import encode
+from .. import _dtypes, _ops, _reductions, _shape, _tracing
+from .._call import encode, require_trace
 from .._errors import at_user_line
 from ._windows import Sizes, batched, per_dim
 
@@ -100,9 +100,9 @@ def _flat_positions(input: Tensor, y: Tensor, windows: _Windows) -> Any:
         # The elements of a window have few numbers: where each lies along d is a table.
         offsets = np.arange(math.prod(windows.size) + 1) // below % windows.size[d] * windows.dilation[d]
         starts = windows.starts(d, extent).reshape([-1 if i == d else 1 for i in range(len(windows.size))])
-        table = _functions.reshape(_constant(offsets, _dtypes.int64), (-1,))
-        offset = _functions.reshape(
-            _ops.gather(table, 0, _functions.reshape(number, (-1,))), number.shape
+        table = _shape.reshape(_constant(offsets, _dtypes.int64), (-1,))
+        offset = _shape.reshape(
+            _ops.gather(table, 0, _shape.reshape(number, (-1,))), number.shape
         )
         flat = flat * extent + (offset + _constant(starts, _dtypes.int64))
     return flat
@@ -119,7 +119,7 @@ def _max_pool(
     ceil_mode: bool,
     return_indices: bool,
 ) -> Any:
-    _functions._require_trace(function)
+    require_trace(function)
     input, is_single = batched(function, input, rank)
     windows = _windows(function, input.shape[2:], kernel_size, stride, padding, dilation, ceil_mode)
     y: Tensor = _ops.OPS["window_max"]((input,), **windows.attributes())
@@ -139,7 +139,7 @@ def _avg_pool(
     count_include_pad: bool,
     divisor_override: int | None,
 ) -> Tensor:
-    _functions._require_trace(function)
+    require_trace(function)
     input, is_single = batched(function, input, rank)
     windows = _windows(function, input.shape[2:], kernel_size, stride, padding, 1, ceil_mode)
     total: Tensor = _ops.OPS["window_sum"]((input,), **windows.attributes())
@@ -172,11 +172,11 @@ def _ranges(extent: int, count: int) -> tuple[np.ndarray, np.ndarray]:
 
 
 def _adaptive_avg_pool(function: str, rank: int, input: Tensor, output_size: Any) -> Tensor:
-    _functions._require_trace(function)
+    require_trace(function)
     input, is_single = batched(function, input, rank)
     sizes = _output_sizes(function, input, rank, output_size)
     if all(size == 1 for size in sizes):
-        y = _functions.mean(input, list(range(2, rank + 2)), keepdim=True)
+        y = _reductions.mean(input, list(range(2, rank + 2)), keepdim=True)
     elif all(have % size == 0 for have, size in zip(input.shape[2:], sizes)):
         kernel = [have // size for have, size in zip(input.shape[2:], sizes)]
         y = _avg_pool(function, rank, input, kernel, None, 0, False, True, None)
@@ -187,17 +187,17 @@ def _adaptive_avg_pool(function: str, rank: int, input: Tensor, output_size: Any
             positions = np.arange(have)
             inside = (positions >= begins[:, None]) & (positions < ends[:, None])
             average = _constant(inside / inside.sum(1, keepdims=True), input.dtype)
-            y = _functions.transpose(_functions.transpose(y, d + 2, -1) @ _expanded(average.t(), y), d + 2, -1)
+            y = _shape.transpose(_shape.transpose(y, d + 2, -1) @ _expanded(average.t(), y), d + 2, -1)
     return y.squeeze(0) if is_single else y
 
 
 def _expanded(matrix: Tensor, like: Tensor) -> Tensor:
     """A matrix for each of the leading positions of `like`."""
-    return _functions.broadcast_to(matrix, (*like.shape[:-2], *matrix.shape))
+    return _shape.broadcast_to(matrix, (*like.shape[:-2], *matrix.shape))
 
 
 def _adaptive_max_pool(function: str, rank: int, input: Tensor, output_size: Any) -> Tensor:
-    _functions._require_trace(function)
+    require_trace(function)
     input, is_single = batched(function, input, rank)
     y = input
     for d, (have, size) in enumerate(zip(input.shape[2:], _output_sizes(function, input, rank, output_size))):
@@ -208,9 +208,9 @@ def _adaptive_max_pool(function: str, rank: int, input: Tensor, output_size: Any
         dim = d + 2
         index = _constant(positions.reshape([-1 if i == dim else 1 for i in range(rank + 2)]), _dtypes.int64)
         before, behind = y.shape[:dim], y.shape[dim + 1 :]
-        taken = _ops.gather(y, dim, _functions.broadcast_to(index, (*before, size * longest, *behind)))
-        parts = _functions.reshape(taken, (*before, size, longest, *behind))
-        y = _functions.amax(parts, dim + 1)
+        taken = _ops.gather(y, dim, _shape.broadcast_to(index, (*before, size * longest, *behind)))
+        parts = _shape.reshape(taken, (*before, size, longest, *behind))
+        y = _reductions.amax(parts, dim + 1)
     return y.squeeze(0) if is_single else y
 
 
