@@ -24,11 +24,11 @@ static Location at(std::string op, FileLineColLoc line) {
   return {std::move(op), line.getFilename().str(), line.getLine(), line.getColumn()};
 }
 
-/// "exp, add": the ops of a kernel, each once.
+/// "exp, add": the ops of a kernel, each once; its name where it has none.
 static std::string opsOf(func::FuncOp kernel) {
   llvm::SetVector<StringRef> names;
-  if (kernel.isExternal())
-    return "";
+  if (kernel.isExternal() || llvm::hasSingleElement(kernel.getBody().front()))
+    return kernel.getSymName().str();
   for (Operation &op : kernel.getBody().front().without_terminator())
     names.insert(op.getName().stripDialect());
   return llvm::join(names, ", ");

@@ -57,13 +57,15 @@ func.func @of_gather(%x: tensor<?x4xf32>, %i: tensor<?x4xi64>) -> tensor<?xf32> 
 // CHECK-DAG: %[[M:.*]] = weir.dim %arg0, 0
 // CHECK-DAG: %[[N:.*]] = weir.dim %arg1, 0
 // CHECK-DAG: %[[SUM:.*]] = arith.addi %[[M]], %[[N]]
-// CHECK: return %[[SUM]], %[[M]], %arg2
-func.func @of_pieces(%x: tensor<?x4xf32>, %y: tensor<?x4xf32>, %k: index) -> (index, index, index) {
+// CHECK-DAG: %[[K:.*]] = weir.dim %arg2, 0
+// CHECK: return %[[SUM]], %[[M]], %[[K]]
+func.func @of_pieces(%x: tensor<?x4xf32>, %y: tensor<?x4xf32>, %z: tensor<?xf32>) -> (index, index, index) {
+  %k = weir.dim %z, 0 : tensor<?xf32>
   %joined = weir.concat %x, %y {dim = 0 : i64} : (tensor<?x4xf32>, tensor<?x4xf32>) -> tensor<?x4xf32>
   %0 = weir.dim %joined, 0 : tensor<?x4xf32>
   %flipped = weir.flip %x {dims = array<i64: 0>} : (tensor<?x4xf32>) -> tensor<?x4xf32>
   %1 = weir.dim %flipped, 0 : tensor<?x4xf32>
-  %slice = weir.slice %x sizes(%k) {starts = array<i64: 1, 0>, steps = array<i64: 1, 1>}
+  %slice = weir.slice %x sizes(%k) {starts = array<i64: 0, 0>, steps = array<i64: 1, 1>}
       : tensor<?x4xf32> -> tensor<?x4xf32>
   %2 = weir.dim %slice, 0 : tensor<?x4xf32>
   return %0, %1, %2 : index, index, index
