@@ -6,8 +6,6 @@ from __future__ import annotations
 
 import argparse
 import contextlib
-import gzip
-import hashlib
 import math
 import os
 import time
@@ -16,12 +14,12 @@ import numpy as np
 
 import curves
 import weir as flow
+from digits import augmented, fingerprint, load_digits
 from weir import nn, optim
 
 # Chosen by cross-validation on the training images alone.
 EPOCHS, BATCH, HIDDEN = 80, 32, 256
 LEARNING_RATE = 3e-3
-SHIFTED = 0.5  # of the images in an epoch
 SIM_STEPS = 88  # by default on a simulated device, where a step takes long: two epochs
 
 
@@ -58,39 +56,9 @@ class Predict(nn.Graph):
         return self.network(images)
 
 
-def load_digits() -> tuple[np.ndarray, np.ndarray]:
-    """Images of 64 pixels in [0, 1] and the digits they show."""
-    path = os.path.join(os.path.dirname(os.path.abspath(__file__)), "data", "digits.csv.gz")
-    with gzip.open(path, "rt") as file:
-        table = np.loadtxt(file, delimiter=",")
-    return (table[:, :64] / 16).astype(np.float32), table[:, 64].astype(np.int64)
-
-
 def accuracy(predict: Predict, images: np.ndarray, labels: np.ndarray, device: flow.device) -> float:
     logits = predict(flow.from_numpy(images).to(device)).cpu().numpy()
     return float((logits.argmax(axis=1) == labels).mean())
-
-
-def fingerprint(network: nn.Module) -> str:
-    """Equal for bit-identical weights only."""
-    digest = hashlib.sha256()
-    for name, tensor in network.state_dict().items():
-        digest.update(name.encode() + tensor.cpu().numpy().tobytes())
-    return digest.hexdigest()[:16]
-
-
-def augmented(images: np.ndarray) -> np.ndarray:
-    """The images, about half of them moved by up to one pixel in each direction."""
-    count = len(images)
-    is_shifted = flow.rand(count).numpy() < SHIFTED
-    rows, columns = (flow.rand(2, count).numpy() * 3).astype(int)
-    padded = np.pad(images.reshape(count, 8, 8), ((0, 0), (1, 1), (1, 1)))
-    moved = images.reshape(count, 8, 8).copy()
-    for row in range(3):
-        for column in range(3):
-            chosen = is_shifted & (rows == row) & (columns == column)
-            moved[chosen] = padded[chosen, row : row + 8, column : column + 8]
-    return moved.reshape(count, 64)
 
 
 def train_epoch(train: Train, images: np.ndarray, labels: np.ndarray, steps: int, device: flow.device) -> float:

@@ -1,4 +1,5 @@
-"""Makes golden.npz with PyTorch: logits in evaluation, and the norms of all gradients of one step of training.
+"""Makes golden.npz with PyTorch: logits in evaluation, and the norms of all gradients of one step of training; both
+computed in float64 and rounded, so that they are as right as they can be.
 
 python examples/resnet/golden.py, with PyTorch installed"""
 
@@ -29,20 +30,20 @@ def torch_models() -> types.ModuleType:
 
 def main() -> None:
     torch.set_num_threads(2)
-    images, labels = torch.tensor(weights.images()), torch.tensor(weights.LABELS)
+    images, labels = torch.tensor(weights.images()).double(), torch.tensor(weights.LABELS)
     results: dict[str, np.ndarray] = {}
     for name, create in torch_models().MODELS.items():
         model = create()
         drawn = {key: torch.tensor(weights.draw(key, tuple(value.shape))) for key, value in model.state_dict().items()}
         model.load_state_dict(drawn)
+        model.double()
         with torch.no_grad():
-            results[f"{name}.logits"] = model.eval()(images).numpy()
+            results[f"{name}.logits"] = model.eval()(images).float().numpy()
         loss = torch.nn.functional.cross_entropy(model.train()(images), labels)
         loss.backward()
-        results[f"{name}.loss"] = loss.detach().numpy()
+        results[f"{name}.loss"] = loss.detach().float().numpy()
         for key, parameter in model.named_parameters():
-            norm = torch.linalg.vector_norm(parameter.grad.double())
-            results[f"{name}.gradient.{key}"] = norm.float().numpy()
+            results[f"{name}.gradient.{key}"] = torch.linalg.vector_norm(parameter.grad).float().numpy()
         print(f"{name}: loss {loss.item():.6f}, largest logit {np.abs(results[f'{name}.logits']).max():.4f}")
     np.savez_compressed(os.path.join(HERE, "golden.npz"), **results)
 

@@ -1,0 +1,106 @@
+"""The claims of first light: what `Shown by` of its issue lists, a line or several for each of its paragraphs."""
+
+import re
+import statistics
+import sys
+from pathlib import Path
+
+import check_op_chains
+from acceptance import at_least, at_most, below, equal_to, line
+from measuring import Failed, gtest_figures, lit_figures, run
+from tree import ROOT, sources
+
+NONE_FAILED = {"tests": at_least(1), "failed": equal_to(0)}
+
+
+def found(pattern, printed):
+    matches = re.findall(pattern, printed, re.MULTILINE)
+    if not matches:
+        raise Failed(f"expects a line like {pattern!r}, got {printed.strip().splitlines()[-1:]}")
+    return matches
+
+
+# The digits CNN.
+
+
+def train_cnn(*arguments, out):
+    printed = run(sys.executable, "examples/digits/cnn.py", "--out", ROOT / "build" / "cnn" / out, *arguments)
+    numbers = [float(found(rf"^{what}: (\S+)", printed)[0]) for what in ("test accuracy", "training time")]
+    return (*numbers, found(r"^weights: (\w+)$", printed)[0])
+
+
+@line(
+    "the digits CNN: median test accuracy of seeds 0 to 4, each trained in less than 60 s on 2 cores",
+    bound={"median accuracy": at_least(0.98), "longest training": below(60)},
+)
+def digits_cnn():
+    run("./dev", "build", timeout=3600)
+    runs = [train_cnn("--seed", str(seed), "--threads", "2", out=f"seed{seed}") for seed in range(5)]
+    return {"median accuracy": statistics.median(run[0] for run in runs), "longest training": max(run[1] for run in runs)}
+
+
+@line("its weights are bit-identical for a seed with 1 and 2 threads", bound=equal_to(1))
+def digits_repeats():
+    run("./dev", "build", timeout=3600)
+    return {"different weights": len({train_cnn("--threads", str(n), out=f"threads{n}")[2] for n in (1, 2)})}
+
+
+# Networks against PyTorch's golden numbers.
+
+
+@line(
+    "ResNet-18, ResNet-50 and ViT-S: logits of 4 images and norms of gradients of one step against PyTorch",
+    bound={"networks": equal_to(3), "logits": at_most(1e-4), "norms": at_most(1e-3)},
+)
+def networks():
+    run("./dev", "build", timeout=3600)
+    printed = run(sys.executable, "examples/resnet/check.py", timeout=1800, status=None)
+    logits = found(r"logits off by (\S+) of", printed)
+    norms = found(r"in float64 by (\S+), the norm of all in float32 by (\S+),", printed)
+    return {
+        "networks": len(logits),
+        "logits": max(map(float, logits)),
+        "norms": max(float(norm) for pair in norms for norm in pair),
+    }
+
+
+# Ops.
+
+
+@line(
+    "each op has its test/ops/<family>/<op>.mlir; it passes on interpreter, naive, cpu and sim",
+    bound={"ops": at_least(85), "ops without a file": equal_to([]), **NONE_FAILED},
+)
+def ops():
+    _, mnemonics = check_op_chains.records(ROOT)
+    files = {Path(path).stem.replace("-", "_") for path in sources(ROOT / "test" / "ops", (".mlir",))}
+    names = {name.split(".")[-1] for name in mnemonics}
+    return {"ops": len(names), "ops without a file": sorted(names - files), **lit_figures("ops")}
+
+
+@line("every kernel of the op suite goes to PTX, and through ptxas for sm_80 and sm_90a", bound=NONE_FAILED)
+def kernels_for_gpus():
+    return gtest_figures("GpuOpSuite")
+
+
+# What is not there yet fails and says so.
+
+
+@line("1,000 random programs of fresh seeds without a mismatch, and a committed log of 10,000", bound=equal_to(0))
+def random_programs():
+    raise Failed("there is no generator of random programs yet")
+
+
+@line("ten planted faults are each found within 2,000 random programs", bound=equal_to(10))
+def planted_faults():
+    raise Failed("there is no generator of random programs yet")
+
+
+@line("ResNet-50, ViT-S and the digits CNN beside PyTorch and ONNX Runtime", bound=at_most(1))
+def speed():
+    raise Failed("convolutions have no fast form yet, and there is no benchmark beside PyTorch")
+
+
+@line("a person's first ten minutes, as a script whose output stands in the docs", bound=NONE_FAILED)
+def first_ten_minutes():
+    raise Failed("there is no package to install yet")
