@@ -23,7 +23,7 @@ def draw(name: str, shape: tuple[int, ...]) -> np.ndarray:
         return np.zeros(shape, np.int64)
     if kind == "running_var":
         return random.uniform(0.5, 1.5, shape).astype(np.float32)
-    if kind == "weight" and len(shape) == 1:  # of a normalization: small, so that residuals change slowly and f32 is enough
+    if kind == "weight" and len(shape) == 1:  # of a normalization
         return random.uniform(0.1, 0.3, shape).astype(np.float32)
     if kind == "weight":
         scale = np.sqrt(2 / np.prod(shape[1:]))
