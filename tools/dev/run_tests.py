@@ -84,7 +84,8 @@ def pytest_command(build, report):
     tests = ROOT / "test" / "python"
     if not tests.is_dir() or cache_value(build, "WEIR_RUNTIME_ONLY") == "ON":
         return None
-    return [sys.executable, "-m", "pytest", "-q", "-n", "auto", "--dist", "loadfile", f"--junitxml={report}", str(tests)]
+    parallel = ["-n", "auto", "--dist", "loadfile"]
+    return [sys.executable, "-m", "pytest", "-q", *parallel, f"--junitxml={report}", str(tests)]
 
 
 SUITES = {"lit": lit_command, "gtest": gtest_command, "pytest": pytest_command}
