@@ -13,6 +13,7 @@ from ._device import device as Device
 from ._dtypes import dtype as DType
 from ._errors import at_user_line
 from ._random import Generator
+from ._sequence import argsort
 from ._tensor import Tensor
 
 
@@ -115,7 +116,8 @@ def bernoulli(x: Tensor, generator: Generator | None = None) -> Tensor:
 
 def randperm(n: int, generator: Generator | None = None, device: Any = None) -> Tensor:
     """The numbers from 0 to n - 1 in random order."""
+    (size,), place = shape_of((n,), "randperm"), placed(device, "randperm")
+    keys = _random.uniform((size,), _dtypes.float64, generator)
     if _tracing.current() is not None:
-        raise NotImplementedError(at_user_line("randperm: is not available inside nn.Graph.build"))
-    keys = _random.uniform((n,), _dtypes.float64, generator)
-    return from_host(np.argsort(keys, kind="stable"), _dtypes.int64, device=placed(device, "randperm"))
+        return argsort(keys, stable=True)
+    return from_host(np.argsort(keys, kind="stable"), _dtypes.int64, device=place)

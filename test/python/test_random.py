@@ -99,6 +99,13 @@ def test_randperm_is_a_permutation():
     assert order.tolist() != list(range(1000))
 
 
+def test_each_run_of_a_graph_draws_another_permutation():
+    graph = Function(lambda: flow.randperm(1000))
+    orders = [graph().tolist() for _ in range(3)]
+    assert all(sorted(order) == list(range(1000)) for order in orders)
+    assert len({tuple(order) for order in orders}) == 3
+
+
 def test_linear_draws_from_the_default_generator():
     flow.manual_seed(8)
     layer = nn.Linear(16, 5)
