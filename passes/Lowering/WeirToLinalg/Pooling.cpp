@@ -62,9 +62,25 @@ struct Pooling {
     return reads;
   }
 
+  /// The stored 0 of the elements of `original`, an operand of the op.
+  Value zero(Value original) {
+    return storedZero(generic.rewriter, generic.op->getLoc(), getElementTypeOrSelf(original.getType()));
+  }
+
+  /// Sums what is read, whose elements are those of `original`.
+  void replaceBySum(const Reads &reads, Value original) {
+    Type element = getElementTypeOrSelf(original.getType()), sum = computeType(element);
+    Location loc = generic.op->getLoc();
+    generic.addInput(reads);
+    generic.addExtents(elements);
+    generic.replace(generic.rewriter.getZeroAttr(sum), [&](OpBuilder &builder, ValueRange inputs, Scalar partial) {
+      return partial + Scalar(builder, loc, loadElement(builder, loc, inputs[0], element, sum));
+    });
+  }
+
   /// Sums the first input at those elements of windows whose number the second input is.
-  void replaceByChosen(Type element, bool fromLast) {
-    Type sum = computeType(element);
+  void replaceByChosen(Value original, bool fromLast) {
+    Type element = getElementTypeOrSelf(original.getType()), sum = computeType(element);
     Location loc = generic.op->getLoc();
     generic.addExtents(elements);
     generic.replace(generic.rewriter.getZeroAttr(sum), [&](OpBuilder &builder, ValueRange inputs, Scalar partial) {
@@ -76,161 +92,104 @@ struct Pooling {
     });
   }
 
-  int64_t elementCount() const {
-    int64_t count = 1;
-    for (int factor : elements)
-      count *= generic.rule.factors[factor].size;
-    return count;
-  }
-
   WindowGeneric generic;
   SmallVector<DimRead> dims;
   SmallVector<int> elements; ///< factors over elements of windows
 };
 
-struct WindowSumPattern : OpConversionPattern<WindowSumOp> {
-  using OpConversionPattern::OpConversionPattern;
+void lower(WindowSumOp op, WindowSumOp::Adaptor operands, Pooling &pooling) {
+  pooling.replaceBySum(pooling.forward(operands.getX(), pooling.zero(op.getX())), op.getX());
+}
 
-  LogicalResult matchAndRewrite(WindowSumOp op, OpAdaptor operands,
+void lower(WindowSpreadOp op, WindowSpreadOp::Adaptor operands, Pooling &pooling) {
+  pooling.replaceBySum(pooling.backward(operands.getX(), pooling.zero(op.getX())), op.getX());
+}
+
+void lower(WindowMaxOp op, WindowMaxOp::Adaptor operands, Pooling &pooling) {
+  OpBuilder &rewriter = pooling.generic.rewriter;
+  Location loc = op.getLoc();
+  Type element = getElementTypeOrSelf(op.getX().getType()), computed = computeType(element);
+  TypedAttr least = identityOf(Combiner::Max, element, computed);
+  Value padding = storeElement(rewriter, loc, arith::ConstantOp::create(rewriter, loc, least), element);
+  pooling.generic.addInput(pooling.forward(operands.getX(), padding));
+  pooling.generic.addExtents(pooling.elements);
+  pooling.generic.replace(least, [&](OpBuilder &builder, ValueRange elements, Scalar largest) {
+    return maximum(largest, Scalar(builder, loc, loadElement(builder, loc, elements[0], element, computed)));
+  });
+}
+
+/// NaN is what NaN is sought as.
+Value equals(OpBuilder &builder, Location loc, Value x, Value y) {
+  if (!isa<FloatType>(x.getType()))
+    return arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::eq, x, y);
+  Value same = arith::CmpFOp::create(builder, loc, arith::CmpFPredicate::OEQ, x, y);
+  Value xIsNan = arith::CmpFOp::create(builder, loc, arith::CmpFPredicate::UNO, x, x);
+  Value yIsNan = arith::CmpFOp::create(builder, loc, arith::CmpFPredicate::UNO, y, y);
+  Value bothNan = arith::AndIOp::create(builder, loc, xIsNan, yIsNan);
+  return arith::OrIOp::create(builder, loc, same, bothNan);
+}
+
+Value isInside(OpBuilder &builder, Location loc, const DimRead &dim, Value extent) {
+  auto loop = [&](AffineExpr expression, int64_t step) -> Value {
+    Value index = linalg::IndexOp::create(builder, loc, cast<AffineDimExpr>(expression).getPosition());
+    return arith::MulIOp::create(builder, loc, index, arith::ConstantIndexOp::create(builder, loc, step));
+  };
+  Value at = arith::AddIOp::create(builder, loc, loop(dim.i, dim.window.stride), loop(dim.k, dim.window.dilation));
+  at = arith::SubIOp::create(builder, loc, at, arith::ConstantIndexOp::create(builder, loc, dim.window.low));
+  return arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::ult, at, extent);
+}
+
+void lower(WindowIndexOp op, WindowIndexOp::Adaptor operands, Pooling &pooling) {
+  OpBuilder &rewriter = pooling.generic.rewriter;
+  Location loc = op.getLoc();
+  Type element = getElementTypeOrSelf(op.getX().getType());
+  Value x = operands.getX();
+  pooling.generic.addInput(pooling.forward(x, pooling.zero(op.getX())));
+  pooling.generic.addInput(pooling.pooled(operands.getY()));
+  pooling.generic.addExtents(pooling.elements);
+  SmallVector<Value> extents;
+  for (OpFoldResult size : tensor::getMixedSizes(rewriter, loc, x))
+    extents.push_back(getValueOrCreateConstantIndexOp(rewriter, loc, size));
+  int64_t count = 1;
+  for (int64_t size : op.getWindow())
+    count *= size;
+  TypedAttr none = rewriter.getI64IntegerAttr(count);
+  pooling.generic.replace(none, [&](OpBuilder &builder, ValueRange elements, Scalar first) {
+    Value isFound = equals(builder, loc, loadElement(builder, loc, elements[0], element),
+                           loadElement(builder, loc, elements[1], element));
+    for (auto [dim, extent] : llvm::zip(pooling.dims, extents))
+      if (!dim.window.isTrivial())
+        isFound = arith::AndIOp::create(builder, loc, isFound, isInside(builder, loc, dim, extent));
+    Value otherwise = arith::ConstantOp::create(builder, loc, none);
+    Value number = pooling.elementNumber(builder, /*fromLast=*/false);
+    number = arith::SelectOp::create(builder, loc, isFound, number, otherwise);
+    return minimum(first, Scalar(builder, loc, number));
+  });
+}
+
+void lower(WindowPickOp op, WindowPickOp::Adaptor operands, Pooling &pooling) {
+  pooling.generic.addInput(pooling.forward(operands.getX(), pooling.zero(op.getX())));
+  pooling.generic.addInput(pooling.pooled(operands.getIndex()));
+  pooling.replaceByChosen(op.getX(), /*fromLast=*/false);
+}
+
+void lower(WindowSpreadToOp op, WindowSpreadToOp::Adaptor operands, Pooling &pooling) {
+  OpBuilder &rewriter = pooling.generic.rewriter;
+  Value nowhere = arith::ConstantOp::create(rewriter, op.getLoc(), rewriter.getI64IntegerAttr(-1));
+  pooling.generic.addInput(pooling.backward(operands.getX(), pooling.zero(op.getX())));
+  pooling.generic.addInput(pooling.backward(operands.getIndex(), nowhere));
+  pooling.replaceByChosen(op.getX(), /*fromLast=*/true);
+}
+
+template <typename Op> struct PoolingPattern : OpConversionPattern<Op> {
+  using OpConversionPattern<Op>::OpConversionPattern;
+
+  LogicalResult matchAndRewrite(Op op, typename Op::Adaptor operands,
                                 ConversionPatternRewriter &rewriter) const override {
     FailureOr<Pooling> pooling = Pooling::of(op, operands, rewriter);
     if (failed(pooling))
       return failure();
-    Location loc = op.getLoc();
-    Type element = getElementTypeOrSelf(op.getX().getType()), sum = computeType(element);
-    pooling->generic.addInput(pooling->forward(operands.getX(), storedZero(rewriter, loc, element)));
-    pooling->generic.addExtents(pooling->elements);
-    pooling->generic.replace(rewriter.getZeroAttr(sum), [&](OpBuilder &builder, ValueRange elements, Scalar partial) {
-      return partial + Scalar(builder, loc, loadElement(builder, loc, elements[0], element, sum));
-    });
-    return success();
-  }
-};
-
-struct WindowMaxPattern : OpConversionPattern<WindowMaxOp> {
-  using OpConversionPattern::OpConversionPattern;
-
-  LogicalResult matchAndRewrite(WindowMaxOp op, OpAdaptor operands,
-                                ConversionPatternRewriter &rewriter) const override {
-    FailureOr<Pooling> pooling = Pooling::of(op, operands, rewriter);
-    if (failed(pooling))
-      return failure();
-    Location loc = op.getLoc();
-    Type element = getElementTypeOrSelf(op.getX().getType()), computed = computeType(element);
-    TypedAttr least = identityOf(Combiner::Max, element, computed);
-    Value padding = storeElement(rewriter, loc, arith::ConstantOp::create(rewriter, loc, least), element);
-    pooling->generic.addInput(pooling->forward(operands.getX(), padding));
-    pooling->generic.addExtents(pooling->elements);
-    pooling->generic.replace(least, [&](OpBuilder &builder, ValueRange elements, Scalar largest) {
-      return maximum(largest, Scalar(builder, loc, loadElement(builder, loc, elements[0], element, computed)));
-    });
-    return success();
-  }
-};
-
-struct WindowIndexPattern : OpConversionPattern<WindowIndexOp> {
-  using OpConversionPattern::OpConversionPattern;
-
-  LogicalResult matchAndRewrite(WindowIndexOp op, OpAdaptor operands,
-                                ConversionPatternRewriter &rewriter) const override {
-    FailureOr<Pooling> pooling = Pooling::of(op, operands, rewriter);
-    if (failed(pooling))
-      return failure();
-    Location loc = op.getLoc();
-    Type element = getElementTypeOrSelf(op.getX().getType());
-    Value x = operands.getX();
-    pooling->generic.addInput(pooling->forward(x, storedZero(rewriter, loc, element)));
-    pooling->generic.addInput(pooling->pooled(operands.getY()));
-    pooling->generic.addExtents(pooling->elements);
-    SmallVector<Value> extents;
-    for (size_t d = 0; d < pooling->dims.size(); ++d)
-      extents.push_back(getValueOrCreateConstantIndexOp(rewriter, loc, tensor::getMixedSize(rewriter, loc, x, d)));
-    TypedAttr none = rewriter.getI64IntegerAttr(pooling->elementCount());
-    pooling->generic.replace(none, [&](OpBuilder &builder, ValueRange elements, Scalar first) {
-      Value isFound = equals(builder, loc, loadElement(builder, loc, elements[0], element),
-                             loadElement(builder, loc, elements[1], element));
-      for (auto [d, dim] : llvm::enumerate(pooling->dims))
-        if (!dim.window.isTrivial())
-          isFound = arith::AndIOp::create(builder, loc, isFound, isInside(builder, loc, dim, extents[d]));
-      Value otherwise = arith::ConstantOp::create(builder, loc, none);
-      Value number = pooling->elementNumber(builder, /*fromLast=*/false);
-      number = arith::SelectOp::create(builder, loc, isFound, number, otherwise);
-      return minimum(first, Scalar(builder, loc, number));
-    });
-    return success();
-  }
-
-  /// NaN is what NaN is sought as.
-  static Value equals(OpBuilder &builder, Location loc, Value x, Value y) {
-    if (!isa<FloatType>(x.getType()))
-      return arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::eq, x, y);
-    Value same = arith::CmpFOp::create(builder, loc, arith::CmpFPredicate::OEQ, x, y);
-    Value xIsNan = arith::CmpFOp::create(builder, loc, arith::CmpFPredicate::UNO, x, x);
-    Value yIsNan = arith::CmpFOp::create(builder, loc, arith::CmpFPredicate::UNO, y, y);
-    Value bothNan = arith::AndIOp::create(builder, loc, xIsNan, yIsNan);
-    return arith::OrIOp::create(builder, loc, same, bothNan);
-  }
-
-  static Value isInside(OpBuilder &builder, Location loc, const DimRead &dim, Value extent) {
-    auto loop = [&](AffineExpr expression, int64_t step) -> Value {
-      Value index = linalg::IndexOp::create(builder, loc, cast<AffineDimExpr>(expression).getPosition());
-      return arith::MulIOp::create(builder, loc, index, arith::ConstantIndexOp::create(builder, loc, step));
-    };
-    Value at = arith::AddIOp::create(builder, loc, loop(dim.i, dim.window.stride), loop(dim.k, dim.window.dilation));
-    at = arith::SubIOp::create(builder, loc, at, arith::ConstantIndexOp::create(builder, loc, dim.window.low));
-    return arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::ult, at, extent);
-  }
-};
-
-struct WindowPickPattern : OpConversionPattern<WindowPickOp> {
-  using OpConversionPattern::OpConversionPattern;
-
-  LogicalResult matchAndRewrite(WindowPickOp op, OpAdaptor operands,
-                                ConversionPatternRewriter &rewriter) const override {
-    FailureOr<Pooling> pooling = Pooling::of(op, operands, rewriter);
-    if (failed(pooling))
-      return failure();
-    Type element = getElementTypeOrSelf(op.getX().getType());
-    pooling->generic.addInput(pooling->forward(operands.getX(), storedZero(rewriter, op.getLoc(), element)));
-    pooling->generic.addInput(pooling->pooled(operands.getIndex()));
-    pooling->replaceByChosen(element, /*fromLast=*/false);
-    return success();
-  }
-};
-
-struct WindowSpreadPattern : OpConversionPattern<WindowSpreadOp> {
-  using OpConversionPattern::OpConversionPattern;
-
-  LogicalResult matchAndRewrite(WindowSpreadOp op, OpAdaptor operands,
-                                ConversionPatternRewriter &rewriter) const override {
-    FailureOr<Pooling> pooling = Pooling::of(op, operands, rewriter);
-    if (failed(pooling))
-      return failure();
-    Location loc = op.getLoc();
-    Type element = getElementTypeOrSelf(op.getX().getType()), sum = computeType(element);
-    pooling->generic.addInput(pooling->backward(operands.getX(), storedZero(rewriter, loc, element)));
-    pooling->generic.addExtents(pooling->elements);
-    pooling->generic.replace(rewriter.getZeroAttr(sum), [&](OpBuilder &builder, ValueRange elements, Scalar partial) {
-      return partial + Scalar(builder, loc, loadElement(builder, loc, elements[0], element, sum));
-    });
-    return success();
-  }
-};
-
-struct WindowSpreadToPattern : OpConversionPattern<WindowSpreadToOp> {
-  using OpConversionPattern::OpConversionPattern;
-
-  LogicalResult matchAndRewrite(WindowSpreadToOp op, OpAdaptor operands,
-                                ConversionPatternRewriter &rewriter) const override {
-    FailureOr<Pooling> pooling = Pooling::of(op, operands, rewriter);
-    if (failed(pooling))
-      return failure();
-    Location loc = op.getLoc();
-    Type element = getElementTypeOrSelf(op.getX().getType());
-    Value nowhere = arith::ConstantOp::create(rewriter, loc, rewriter.getI64IntegerAttr(-1));
-    pooling->generic.addInput(pooling->backward(operands.getX(), storedZero(rewriter, loc, element)));
-    pooling->generic.addInput(pooling->backward(operands.getIndex(), nowhere));
-    pooling->replaceByChosen(element, /*fromLast=*/true);
+    lower(op, operands, *pooling);
     return success();
   }
 };
@@ -238,8 +197,9 @@ struct WindowSpreadToPattern : OpConversionPattern<WindowSpreadToOp> {
 } // namespace
 
 void populatePoolingPatterns(const TypeConverter &types, RewritePatternSet &patterns) {
-  patterns.add<WindowSumPattern, WindowMaxPattern, WindowIndexPattern, WindowPickPattern, WindowSpreadPattern,
-               WindowSpreadToPattern>(types, patterns.getContext());
+  patterns.add<PoolingPattern<WindowSumOp>, PoolingPattern<WindowMaxOp>, PoolingPattern<WindowIndexOp>,
+               PoolingPattern<WindowPickOp>, PoolingPattern<WindowSpreadOp>, PoolingPattern<WindowSpreadToOp>>(
+      types, patterns.getContext());
 }
 
 } // namespace weir
