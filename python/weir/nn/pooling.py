@@ -2,178 +2,93 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Callable, ClassVar
+from typing import Any
 
 from . import functional
 from ._windows import Sizes
-from .module import Module
-
-if TYPE_CHECKING:
-    from .._tensor import Tensor
+from .function_module import FunctionModule
 
 
-class _MaxPool(Module):
-    function: ClassVar[Callable[..., Any]]
+class _Pool(FunctionModule):
+    """Windows of kernel_size, as far apart as they are long unless stride says otherwise."""
 
-    def __init__(
-        self,
-        kernel_size: Sizes,
-        stride: Sizes | None = None,
-        padding: Sizes = 0,
-        dilation: Sizes = 1,
-        return_indices: bool = False,
-        ceil_mode: bool = False,
-    ) -> None:
-        super().__init__()
-        self.kernel_size = kernel_size
-        self.stride = kernel_size if stride is None else stride
-        self.padding = padding
-        self.dilation = dilation
-        self.return_indices = return_indices
-        self.ceil_mode = ceil_mode
+    kernel_size: Sizes
+    stride: Sizes | None = None
+    padding: Sizes = 0
 
-    def forward(self, input: Tensor) -> Any:
-        return type(self).function(
-            input, self.kernel_size, self.stride, self.padding, self.dilation, self.ceil_mode, self.return_indices
-        )
-
-    def extra_repr(self) -> str:
-        return (
-            f"kernel_size={self.kernel_size}, stride={self.stride}, padding={self.padding}, "
-            f"dilation={self.dilation}, ceil_mode={self.ceil_mode}"
-        )
-
-
-class MaxPool1d(_MaxPool):
-    """Maxima over windows of (N, C, L)."""
-
-    function = staticmethod(functional.max_pool1d)
-
-
-class MaxPool2d(_MaxPool):
-    """Maxima over windows of (N, C, H, W)."""
-
-    function = staticmethod(functional.max_pool2d)
-
-
-class MaxPool3d(_MaxPool):
-    """Maxima over windows of (N, C, D, H, W)."""
-
-    function = staticmethod(functional.max_pool3d)
-
-
-class _AvgPool(Module):
-    function: ClassVar[Callable[..., Any]]
-
-    def __init__(
-        self,
-        kernel_size: Sizes,
-        stride: Sizes | None = None,
-        padding: Sizes = 0,
-        ceil_mode: bool = False,
-        count_include_pad: bool = True,
-    ) -> None:
-        super().__init__()
-        self.kernel_size = kernel_size
-        self.stride = kernel_size if stride is None else stride
-        self.padding = padding
-        self.ceil_mode = ceil_mode
-        self.count_include_pad = count_include_pad
-
-    def forward(self, input: Tensor) -> Tensor:
-        y: Tensor = type(self).function(
-            input, self.kernel_size, self.stride, self.padding, self.ceil_mode, self.count_include_pad, *self._divisor()
-        )
-        return y
-
-    def _divisor(self) -> tuple[int | None, ...]:
-        return ()
+    def __post_init__(self) -> None:
+        if self.stride is None:
+            self.stride = self.kernel_size
 
     def extra_repr(self) -> str:
         return f"kernel_size={self.kernel_size}, stride={self.stride}, padding={self.padding}"
 
 
-class AvgPool1d(_AvgPool):
-    """Means over windows of (N, C, L)."""
+class _MaxPool(_Pool):
+    dilation: Sizes = 1
+    return_indices: bool = False
+    ceil_mode: bool = False
 
-    function = staticmethod(functional.avg_pool1d)
+    def extra_repr(self) -> str:
+        return f"{super().extra_repr()}, dilation={self.dilation}, ceil_mode={self.ceil_mode}"
+
+
+class _AvgPool(_Pool):
+    ceil_mode: bool = False
+    count_include_pad: bool = True
 
 
 class _DividedAvgPool(_AvgPool):
-    def __init__(
-        self,
-        kernel_size: Sizes,
-        stride: Sizes | None = None,
-        padding: Sizes = 0,
-        ceil_mode: bool = False,
-        count_include_pad: bool = True,
-        divisor_override: int | None = None,
-    ) -> None:
-        super().__init__(kernel_size, stride, padding, ceil_mode, count_include_pad)
-        self.divisor_override = divisor_override
-
-    def _divisor(self) -> tuple[int | None, ...]:
-        return (self.divisor_override,)
+    divisor_override: int | None = None
 
 
-class AvgPool2d(_DividedAvgPool):
+class _AdaptivePool(FunctionModule):
+    output_size: Any
+
+
+class MaxPool1d(_MaxPool, function=functional.max_pool1d):
+    """Maxima over windows of (N, C, L)."""
+
+
+class MaxPool2d(_MaxPool, function=functional.max_pool2d):
+    """Maxima over windows of (N, C, H, W)."""
+
+
+class MaxPool3d(_MaxPool, function=functional.max_pool3d):
+    """Maxima over windows of (N, C, D, H, W)."""
+
+
+class AvgPool1d(_AvgPool, function=functional.avg_pool1d):
+    """Means over windows of (N, C, L)."""
+
+
+class AvgPool2d(_DividedAvgPool, function=functional.avg_pool2d):
     """Means over windows of (N, C, H, W)."""
 
-    function = staticmethod(functional.avg_pool2d)
 
-
-class AvgPool3d(_DividedAvgPool):
+class AvgPool3d(_DividedAvgPool, function=functional.avg_pool3d):
     """Means over windows of (N, C, D, H, W)."""
 
-    function = staticmethod(functional.avg_pool3d)
 
-
-class _AdaptivePool(Module):
-    function: ClassVar[Callable[..., Any]]
-
-    def __init__(self, output_size: Any) -> None:
-        super().__init__()
-        self.output_size = output_size
-
-    def forward(self, input: Tensor) -> Tensor:
-        y: Tensor = type(self).function(input, self.output_size)
-        return y
-
-    def extra_repr(self) -> str:
-        return f"output_size={self.output_size}"
-
-
-class AdaptiveAvgPool1d(_AdaptivePool):
+class AdaptiveAvgPool1d(_AdaptivePool, function=functional.adaptive_avg_pool1d):
     """Means of equal parts of (N, C, L)."""
 
-    function = staticmethod(functional.adaptive_avg_pool1d)
 
-
-class AdaptiveAvgPool2d(_AdaptivePool):
+class AdaptiveAvgPool2d(_AdaptivePool, function=functional.adaptive_avg_pool2d):
     """Means of equal parts of (N, C, H, W)."""
 
-    function = staticmethod(functional.adaptive_avg_pool2d)
 
-
-class AdaptiveAvgPool3d(_AdaptivePool):
+class AdaptiveAvgPool3d(_AdaptivePool, function=functional.adaptive_avg_pool3d):
     """Means of equal parts of (N, C, D, H, W)."""
 
-    function = staticmethod(functional.adaptive_avg_pool3d)
 
-
-class AdaptiveMaxPool1d(_AdaptivePool):
+class AdaptiveMaxPool1d(_AdaptivePool, function=functional.adaptive_max_pool1d):
     """Maxima of equal parts of (N, C, L)."""
 
-    function = staticmethod(functional.adaptive_max_pool1d)
 
-
-class AdaptiveMaxPool2d(_AdaptivePool):
+class AdaptiveMaxPool2d(_AdaptivePool, function=functional.adaptive_max_pool2d):
     """Maxima of equal parts of (N, C, H, W)."""
 
-    function = staticmethod(functional.adaptive_max_pool2d)
 
-
-class AdaptiveMaxPool3d(_AdaptivePool):
+class AdaptiveMaxPool3d(_AdaptivePool, function=functional.adaptive_max_pool3d):
     """Maxima of equal parts of (N, C, D, H, W)."""
-
-    function = staticmethod(functional.adaptive_max_pool3d)
