@@ -16,9 +16,8 @@ struct Conv {
   TensorMeta x, kernel, y;
   WindowDims windows;
 
-  /// Checks ranks and dtypes of what is known, and that the three agree; sizes that the others give are filled in.
-  std::optional<Failure> complete(const Attributes &attributes, const char *first, const char *second);
-  std::optional<Failure> agree(const char *what, int64_t &a, int64_t &b) const;
+  /// Checks that the three agree; sizes that the others give are filled in.
+  std::optional<Failure> complete(const Attributes &attributes);
 
   // Numbers of factors.
   int groups() const { return 1; }
@@ -34,7 +33,8 @@ struct Conv {
   ValueMap kernelMap() const;
 };
 
-std::optional<Failure> Conv::agree(const char *what, int64_t &a, int64_t &b) const {
+/// Both become what either knows.
+std::optional<Failure> agree(const char *what, int64_t &a, int64_t &b) {
   if (!mayEqual(a, b))
     return Failure{std::string("expects ") + what + " to agree, got " + std::to_string(a) + " and " +
                    std::to_string(b)};
@@ -60,7 +60,7 @@ std::optional<Failure> checkOperands(const TensorMeta &a, const TensorMeta &b, c
   return std::nullopt;
 }
 
-std::optional<Failure> Conv::complete(const Attributes &attributes, const char *first, const char *second) {
+std::optional<Failure> Conv::complete(const Attributes &attributes) {
   size_t rank = layout.imageRank();
   makeUnknown(x, rank);
   makeUnknown(kernel, rank);
@@ -137,41 +137,32 @@ ValueMap Conv::kernelMap() const {
 
 constexpr auto parallel = FactorKind::Parallel, reduction = FactorKind::Reduction;
 
+/// Two of the three are operands; of the result, the attribute "shape" gives the shape where the op has it.
 Result<Conv> convOf(const Metas &operands, const Attributes &attributes, TensorMeta Conv::*first,
-                    TensorMeta Conv::*second, const char *firstName, const char *secondName) {
+                    TensorMeta Conv::*second, TensorMeta Conv::*result, const char *firstName, const char *secondName) {
   Conv conv{.layout = ConvLayout::of(attributes, operands[0].shape.size())};
   if (auto failure = checkOperands(operands[0], operands[1], firstName, secondName, conv.layout))
     return *failure;
   conv.*first = operands[0];
   conv.*second = operands[1];
-  return conv;
-}
-
-/// With the result's shape, which the attribute "shape" of the op gives.
-Result<Conv> completedConv(const Metas &operands, const Attributes &attributes, TensorMeta Conv::*first,
-                           TensorMeta Conv::*second, TensorMeta Conv::*result, const char *firstName,
-                           const char *secondName) {
-  auto conv = convOf(operands, attributes, first, second, firstName, secondName);
-  if (!conv)
-    return conv;
-  ((*conv).*result).dtype = attributes.getOr("out", operands[0].dtype);
+  (conv.*result).dtype = attributes.getOr("out", operands[0].dtype);
   if (attributes.has("shape"))
-    ((*conv).*result).shape = attributes.get<std::vector<int64_t>>("shape");
-  if (auto failure = conv->complete(attributes, firstName, secondName))
+    (conv.*result).shape = attributes.get<std::vector<int64_t>>("shape");
+  if (auto failure = conv.complete(attributes))
     return *failure;
   return conv;
 }
 
 Result<Conv> forwardConv(const Metas &operands, const Attributes &attributes) {
-  return completedConv(operands, attributes, &Conv::x, &Conv::kernel, &Conv::y, "x", "w");
+  return convOf(operands, attributes, &Conv::x, &Conv::kernel, &Conv::y, "x", "w");
 }
 
 Result<Conv> transposedConv(const Metas &operands, const Attributes &attributes) {
-  return completedConv(operands, attributes, &Conv::y, &Conv::kernel, &Conv::x, "x", "w");
+  return convOf(operands, attributes, &Conv::y, &Conv::kernel, &Conv::x, "x", "w");
 }
 
 Result<Conv> kernelConv(const Metas &operands, const Attributes &attributes) {
-  return completedConv(operands, attributes, &Conv::x, &Conv::y, &Conv::kernel, "x", "dy");
+  return convOf(operands, attributes, &Conv::x, &Conv::y, &Conv::kernel, "x", "dy");
 }
 
 /// A gradient in the dtype of an operand, which a result of another dtype doesn't have.
