@@ -28,9 +28,9 @@ class Weir_BitwiseOp<string mnemonic, list<string> names> : Weir_ElementwiseOp<m
   let python = mnemonic # "(" # !interleave(names, ", ") # ")";
 }
 
-class Weir_BitwiseBinaryOp<string name> : Weir_BitwiseOp<"bitwise_" # name, ["lhs", "rhs"]> {
+class Weir_BitwiseBinaryOp<string mnemonic, string name> : Weir_BitwiseOp<mnemonic, ["lhs", "rhs"]> {
   let arguments = (ins Weir_IntegerTensor:$lhs, Weir_IntegerTensor:$rhs);
-  let pythonMethods = ["bitwise_" # name, "__" # name # "__", "__r" # name # "__"];
+  let pythonMethods = [mnemonic, "__" # name # "__", "__r" # name # "__"];
 }
 
 def Weir_AddOp : Weir_BinaryOp<"add"> {
@@ -102,17 +102,17 @@ def Weir_FloorDivideOp : Weir_BinaryOp<"floor_divide"> {
   let pythonMethods = ["floor_divide", "__floordiv__", "__rfloordiv__"];
 }
 
-def Weir_BitwiseAndOp : Weir_BitwiseBinaryOp<"and"> {
+def Weir_BitwiseAndOp : Weir_BitwiseBinaryOp<"bitwise_and", "and"> {
   let summary = "each bit of lhs and rhs";
   let scalar = "lhs & rhs";
 }
 
-def Weir_BitwiseOrOp : Weir_BitwiseBinaryOp<"or"> {
+def Weir_BitwiseOrOp : Weir_BitwiseBinaryOp<"bitwise_or", "or"> {
   let summary = "each bit of lhs or rhs";
   let scalar = "lhs | rhs";
 }
 
-def Weir_BitwiseXorOp : Weir_BitwiseBinaryOp<"xor"> {
+def Weir_BitwiseXorOp : Weir_BitwiseBinaryOp<"bitwise_xor", "xor"> {
   let summary = "each bit that is in one of lhs and rhs";
   let scalar = "lhs ^ rhs";
 }
