@@ -28,6 +28,12 @@ struct PackedLayout {
   int64_t group = 1; ///< rows of the operand whose elements stand side by side in a row of a panel
 };
 
+/// A convolution's kernel in the order of weir.conv_packed.
+struct PackedKernelLayout {
+  int64_t panel = 0; ///< channels of the result that stand side by side; 0: the target packs nothing
+  int64_t block = 0; ///< channels of the image that stand together
+};
+
 /// What one core pays in cycles, for grouping to weigh whether a value is computed again or kept in memory.
 struct GroupingCosts {
   double operation = 0;                  ///< on one element of 4 bytes
@@ -54,6 +60,13 @@ public:
 
   /// How a constant second operand of a product is packed for this machine.
   virtual PackedLayout packedLayout(mlir::DictionaryAttr description, DType dtype) const { return {}; }
+
+  /// How convolutions of images with channels last read a kernel with `columns` and `channels` channels fastest. Where
+  /// it packs, images have their channels last from layer to layer.
+  virtual PackedKernelLayout packedKernel(mlir::DictionaryAttr description, DType dtype, int64_t columns,
+                                          int64_t channels) const {
+    return {};
+  }
 
   /// Compiles one kernel: a function of weir ops on tensors in a module of its own (which it may destroy). May be
   /// called from several threads, on different modules. `dump`, if set, is given what each step of the

@@ -1,5 +1,6 @@
 // Evals of ops over windows: convolutions and pooling. Operands and results are parts; positions are those of the
 // wholes.
+#include "dialects/Weir/Layout/Ops.h"
 #include "dialects/Weir/Window/Geometry.h"
 #include "dialects/Weir/Window/Ops.h"
 #include "lib/Reference/Models.h"
@@ -152,6 +153,37 @@ static Result<Tensors> evalConvKernelGradient(ConvKernelGradientOp op, ArrayRef<
   return evalAnyConv(op, op.getAccumulatorType(), operands, scope, ConvRole::Large, ConvRole::Small, ConvRole::Kernel);
 }
 
+/// Points are (n, windows, panel, column in it, block, elements, channel in it).
+static Result<Tensors> evalConvPacked(ConvPackedOp op, ArrayRef<HostTensor> operands, const EvalScope &scope) {
+  std::optional<DType> accumulator = dtypeOf(op.getAccumulatorType());
+  if (!accumulator || isFloat(*accumulator) != isFloat(operands[0].meta.dtype))
+    return Failure{"expects operands and accumulator to be all floats or all integers"};
+  Result<PackedKernel> kernel = PackedKernel::of(scope.attributes);
+  size_t rank = kernel->window.size();
+  WindowDims windows = *windowDims(scope.attributes, rank);
+  HostTensor y = HostTensor::zeros(scope.results[0].part());
+  ProductSum sum(*accumulator, scope.widened, operands[0], operands[1], y);
+  Part x{scope.operands[0]}, packed{scope.operands[1]}, to{scope.results[0]};
+  forFactors(scope, 0, scope.box.size(), [&](const Position &point) {
+    std::span<const int64_t> steps(point.data() + 1, rank), elements(point.data() + rank + 4, rank);
+    int64_t panel = point[rank + 1], column = point[rank + 2], block = point[rank + 3], channel = point.back();
+    Position image{point[0]}, result{point[0]};
+    int64_t number = block;
+    for (size_t d = 0; d < rank; ++d) {
+      image.push_back(steps[d] * windows[d].stride + elements[d] * windows[d].dilation - windows[d].low);
+      result.push_back(steps[d]);
+      number = number * windows[d].size + elements[d];
+    }
+    image.push_back(block * kernel->block + channel);
+    result.push_back(panel * kernel->panel + column);
+    std::optional<int64_t> i = x.find(image), j = packed.find({panel, number * kernel->block + channel, column}),
+                           k = to.find(result);
+    if (i && j && k)
+      sum.add(*k, *i, *j);
+  });
+  return Tensors{std::move(y)};
+}
+
 // Pooling
 
 namespace {
@@ -275,6 +307,7 @@ static Result<Tensors> evalWindowSpreadTo(WindowSpreadToOp, ArrayRef<HostTensor>
 
 void attachWindowEvals(MLIRContext &context) {
   attachEval<ConvOp, evalConv>(context);
+  attachEval<ConvPackedOp, evalConvPacked>(context);
   attachEval<ConvTransposeOp, evalConvTranspose>(context);
   attachEval<ConvKernelGradientOp, evalConvKernelGradient>(context);
   attachEval<WindowSumOp, evalWindowSum>(context);

@@ -16,22 +16,35 @@ DeriveJobs::DeriveJobs(ModuleOp module) : symbols(module) {
   module.walk([&](AssignOp assign) { assigned.insert(storageOf(symbols, assign.getVariableAttr().getAttr())); });
 }
 
+bool DeriveJobs::isConstantStep(Operation *op) const {
+  auto isKnown = [](Type type) {
+    auto tensor = dyn_cast<RankedTensorType>(type);
+    return tensor && tensor.hasStaticShape();
+  };
+  if (!isPure(op) || op->getNumResults() == 0 || !llvm::all_of(op->getResultTypes(), isKnown))
+    return false;
+  auto read = dyn_cast<ReadOp>(op);
+  return !read || !assigned.contains(storageOf(symbols, read.getVariableAttr().getAttr()));
+}
+
 SmallVector<Operation *> DeriveJobs::sourcesOf(Value value) const {
   SetVector<Operation *> sources;
   SmallVector<Value> open{value};
   while (!open.empty()) {
-    Value next = open.pop_back_val();
-    Operation *op = next.getDefiningOp();
-    auto type = dyn_cast<RankedTensorType>(next.getType());
-    if (!op || !isPure(op) || !type || !type.hasStaticShape())
-      return {};
-    auto read = dyn_cast<ReadOp>(op);
-    if (read && assigned.contains(storageOf(symbols, read.getVariableAttr().getAttr())))
+    Operation *op = open.pop_back_val().getDefiningOp();
+    if (!op || !isConstantStep(op))
       return {};
     if (sources.insert(op))
       open.append(op->operand_begin(), op->operand_end());
   }
   return llvm::to_vector(topologicalSort(sources));
+}
+
+bool DeriveJobs::followsFromVariables(Operation *op, const llvm::DenseSet<Operation *> &others) const {
+  return isConstantStep(op) && llvm::all_of(op->getOperands(), [&](Value operand) {
+           Operation *source = operand.getDefiningOp();
+           return source && others.contains(source);
+         });
 }
 
 /// Artifacts that are compiled apart share variables by name, so a derived one is named after what derives it.

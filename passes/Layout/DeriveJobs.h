@@ -16,12 +16,18 @@ public:
   /// them, or a variable that some job assigns.
   llvm::SmallVector<mlir::Operation *> sourcesOf(mlir::Value value) const;
 
+  /// Whether an op's results do, if those of `others` do.
+  bool followsFromVariables(mlir::Operation *op, const llvm::DenseSet<mlir::Operation *> &others) const;
+
   /// A variable that holds what `finish` builds from `value`, which `sources` compute, and that a derive job keeps up
   /// to date. Asked for the same again, returns the same variable.
   VariableOp derive(mlir::Value value, llvm::ArrayRef<mlir::Operation *> sources, llvm::StringRef suffix,
                     llvm::function_ref<mlir::Value(mlir::OpBuilder &, mlir::Value)> finish);
 
 private:
+  /// Whether an op computes the same from the same each time, of known sizes.
+  bool isConstantStep(mlir::Operation *op) const;
+
   mlir::SymbolTable symbols;
   llvm::DenseSet<mlir::StringAttr> assigned; ///< storages
 };

@@ -44,4 +44,111 @@ def PackOperandsPass : Pass<"weir-pack-operands", "::mlir::ModuleOp"> {
   ];
 }
 
+def FoldScalesPass : Pass<"weir-fold-scales", "::mlir::ModuleOp"> {
+  let summary = "Multiplies kernels of convolutions by the factors that their results' channels are multiplied by.";
+  let description = [{
+    Where kernel and factors follow from variables and constants alone, so that the product is computed once: as in
+    evaluation, where batch_norm is one factor and one summand for each channel. A summand between convolution and
+    factor, a bias, is multiplied too. Variables that a job of the module assigns are left alone.
+
+    ```mlir
+    %y = weir.conv %x, %w {...} : (tensor<1x3x8x8xf32>, tensor<4x3x1x1xf32>) -> tensor<1x4x8x8xf32>
+    %s = weir.broadcast %scale {dims = array<i64: 1>} : tensor<4xf32> -> tensor<1x4x8x8xf32>
+    %z = weir.mul %y, %s : (tensor<1x4x8x8xf32>, tensor<1x4x8x8xf32>) -> tensor<1x4x8x8xf32>
+    ```
+    becomes
+    ```mlir
+    %s = weir.broadcast %scale {dims = array<i64: 0>} : tensor<4xf32> -> tensor<4x3x1x1xf32>
+    %v = weir.mul %w, %s : (tensor<4x3x1x1xf32>, tensor<4x3x1x1xf32>) -> tensor<4x3x1x1xf32>
+    %z = weir.conv %x, %v {...} : (tensor<1x3x8x8xf32>, tensor<4x3x1x1xf32>) -> tensor<1x4x8x8xf32>
+    ```
+  }];
+  let dependentDialects = ["::weir::WeirDialect"];
+}
+
+def ChannelsLastPass : Pass<"weir-channels-last", "::mlir::func::FuncOp"> {
+  let summary = "Gives convolutions images whose channels come last, between transpositions.";
+  let description = [{
+    Of jobs whose target packs kernels of convolutions (`TargetInterface::packedKernel`); those with groups stay as they
+    are. `weir-sink-transposes` takes away what is transposed back and forth.
+
+    ```mlir
+    %y = weir.conv %x, %w {...} : (tensor<1x3x8x8xf32>, tensor<4x3x1x1xf32>) -> tensor<1x4x8x8xf32>
+    ```
+    becomes
+    ```mlir
+    %0 = weir.transpose %x {permutation = array<i64: 0, 2, 3, 1>} : (tensor<1x3x8x8xf32>) -> tensor<1x8x8x3xf32>
+    %1 = weir.conv %0, %w {..., channels_last} : (tensor<1x8x8x3xf32>, tensor<4x3x1x1xf32>) -> tensor<1x8x8x4xf32>
+    %y = weir.transpose %1 {permutation = array<i64: 0, 3, 1, 2>} : (tensor<1x8x8x4xf32>) -> tensor<1x4x8x8xf32>
+    ```
+  }];
+  let dependentDialects = ["::weir::WeirDialect"];
+  let options = [Option<"force", "force", "bool", "false", "Whatever the target says.">];
+}
+
+def SinkTransposesPass : Pass<"weir-sink-transposes", "::mlir::func::FuncOp"> {
+  let summary = "Moves transpositions that put channels behind the batch towards the job's results.";
+  let description = [{
+    Through elementwise ops, whose other operands are transposed the other way, ops on windows, reductions, and reshapes
+    of images of one pixel. Broadcasts and splats take transpositions in. What meets its inverse vanishes, so that a
+    network of convolutions transposes its input alone.
+
+    ```mlir
+    %0 = weir.transpose %x {permutation = array<i64: 0, 3, 1, 2>} : (tensor<1x8x8x4xf32>) -> tensor<1x4x8x8xf32>
+    %y = weir.relu %0 : (tensor<1x4x8x8xf32>) -> tensor<1x4x8x8xf32>
+    ```
+    becomes
+    ```mlir
+    %0 = weir.relu %x : (tensor<1x8x8x4xf32>) -> tensor<1x8x8x4xf32>
+    %y = weir.transpose %0 {permutation = array<i64: 0, 3, 1, 2>} : (tensor<1x8x8x4xf32>) -> tensor<1x4x8x8xf32>
+    ```
+  }];
+  let dependentDialects = ["::weir::WeirDialect"];
+}
+
+def PackKernelsPass : Pass<"weir-pack-kernels", "::mlir::ModuleOp"> {
+  let summary = "Packs the kernels of convolutions of images whose channels come last.";
+  let description = [{
+    In a derive job where the kernel follows from variables and constants alone, as weir-pack-operands does; else in the
+    job itself. Sizes but the batch's must be known. The target says how wide a panel is and how many channels stand
+    together; if it packs nothing, nothing changes.
+
+    ```mlir
+    %y = weir.conv %x, %w {..., channels_last} : (tensor<?x8x8x32xf32>, tensor<64x32x3x3xf32>) -> tensor<?x8x8x64xf32>
+    ```
+    becomes, with panels of 32 columns and blocks of 16 channels, and a derive job for the variable,
+    ```mlir
+    %p = weir.read @w.packed : tensor<2x288x32xf32>
+    %y = weir.conv_packed %x, %p {..., block = 16 : i64, channels = 32 : i64, columns = 64 : i64, panel = 32 : i64,
+                                  window = array<i64: 3, 3>}
+        : (tensor<?x8x8x32xf32>, tensor<2x288x32xf32>) -> tensor<?x8x8x64xf32>
+    ```
+  }];
+  let dependentDialects = ["::mlir::func::FuncDialect", "::weir::WeirDialect"];
+  let options = [
+    Option<"panel", "panel", "int64_t", "-1", "Columns of a panel; -1 asks the target, 0 packs nothing.">,
+    Option<"block", "block", "int64_t", "0", "Channels that stand together, where `panel` is given; 0: all.">,
+  ];
+}
+
+def DeriveValuesPass : Pass<"weir-derive-values", "::mlir::ModuleOp"> {
+  let summary = "Computes elementwise ops on variables and constants alone in derive jobs, once.";
+  let description = [{
+    Variables that a job of the module assigns are left alone. What is only repeated, reshaped or transposed stays in
+    the job.
+
+    ```mlir
+    %v = weir.read @variance : tensor<64xf32>
+    %s = weir.rsqrt %v : (tensor<64xf32>) -> tensor<64xf32>
+    %r = weir.broadcast %s {dims = array<i64: 1>} : tensor<64xf32> -> tensor<8x64xf32>
+    ```
+    becomes, with a derive job that keeps the variable up to date,
+    ```mlir
+    %s = weir.read @variance.derived : tensor<64xf32>
+    %r = weir.broadcast %s {dims = array<i64: 1>} : tensor<64xf32> -> tensor<8x64xf32>
+    ```
+  }];
+  let dependentDialects = ["::mlir::func::FuncDialect", "::weir::WeirDialect"];
+}
+
 #endif

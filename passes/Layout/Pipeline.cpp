@@ -10,7 +10,12 @@
 namespace weir {
 
 void buildLayoutPipeline(mlir::OpPassManager &passes) {
+  passes.addPass(createFoldScalesPass());
+  passes.addNestedPass<mlir::func::FuncOp>(createChannelsLastPass());
+  passes.addNestedPass<mlir::func::FuncOp>(createSinkTransposesPass());
+  passes.addPass(createPackKernelsPass());
   passes.addPass(createPackOperandsPass());
+  passes.addPass(createDeriveValuesPass());
   // Takes away what only the derive jobs need now.
   passes.addNestedPass<mlir::func::FuncOp>(mlir::createCanonicalizerPass());
   passes.addNestedPass<mlir::func::FuncOp>(mlir::createCSEPass());

@@ -248,6 +248,19 @@ static void addLayout(std::vector<OpInstance> &all) {
                  "weir.matmul_packed %a, %b {columns = 8 : i64, panel = 4 : i64, transpose_a} : (tensor<5x3xi64>, "
                  "tensor<2x5x4xi64>) -> tensor<3x8xi64>",
                  {}});
+  all.push_back(
+      {"%x: tensor<2x5x3x4xf32>, %w: tensor<2x16x4xf32>",
+       "weir.conv_packed %x, %w {block = 2 : i64, channels = 4 : i64, columns = 7 : i64, panel = 4 : i64, "
+       "window = array<i64: 2, 2>, "
+       "strides = array<i64: 2, 1>, padding_low = array<i64: 1, 0>, padding_high = array<i64: 0, 1>, dilations "
+       "= array<i64: 1, 1>} : (tensor<2x5x3x4xf32>, tensor<2x16x4xf32>) -> tensor<2x3x3x7xf32>",
+       {}});
+  all.push_back({"%x: tensor<2x5x4xi64>, %w: tensor<2x4x2xi64>",
+                 "weir.conv_packed %x, %w {block = 4 : i64, channels = 4 : i64, columns = 4 : i64, panel = 2 : i64, "
+                 "window = array<i64: 1>, "
+                 "strides = array<i64: 1>, padding_low = array<i64: 0>, padding_high = array<i64: 0>, dilations = "
+                 "array<i64: 1>} : (tensor<2x5x4xi64>, tensor<2x4x2xi64>) -> tensor<2x5x4xi64>",
+                 {}});
   all.push_back({"%x: tensor<5x7xbf16>",
                  "weir.pack %x {group = 2 : i64, panel = 4 : i64} : (tensor<5x7xbf16>) -> tensor<2x3x8xbf16>",
                  {}});

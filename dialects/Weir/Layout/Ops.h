@@ -23,6 +23,17 @@ struct Panels {
   Shape shapeOf(int64_t rows, int64_t columns) const;
 };
 
+/// How conv_packed reads a kernel: element [o, c, k] stands at [o / panel, [c / block, k, c mod block], o mod panel].
+struct PackedKernel {
+  int64_t columns, channels;   ///< of the result, of x
+  int64_t panel, block;        ///< columns of a panel, channels that stand together
+  std::vector<int64_t> window; ///< spatial sizes
+
+  static Result<PackedKernel> of(const Attributes &attributes);
+  int64_t points() const; ///< of a window
+  int64_t panels() const { return columns / panel + (columns % panel != 0); }
+};
+
 } // namespace weir
 
 #define GET_OP_CLASSES

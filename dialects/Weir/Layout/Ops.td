@@ -45,4 +45,36 @@ def Weir_MatmulPackedOp : Weir_InferredOp<"matmul_packed"> {
   }];
 }
 
+def Weir_ConvPackedOp : Weir_InferredOp<"conv_packed"> {
+  let summary = "convolution of an image with channels last whose kernel is packed";
+  let description = [{
+    weir.conv of [batch, spatial..., channels] with `channels` channels to `columns` of them. Element [o, c, k] of the
+    kernel, whose spatial sizes are `window`, is element [o / panel, number, o mod panel] of `packed`, where `number` is
+    that of [c / block, k, c mod block] in row-major order; elements of `packed` for other o are not used. The other
+    attributes are those of weir.conv.
+    ```mlir
+    %y = weir.conv_packed %x, %packed {block = 16 : i64, channels = 64 : i64, columns = 64 : i64, panel = 32 : i64,
+                                       window = array<i64: 3, 3>, strides = array<i64: 1, 1>,
+                                       padding_low = array<i64: 1, 1>, padding_high = array<i64: 1, 1>,
+                                       dilations = array<i64: 1, 1>}
+        : (tensor<8x56x56x64xf32>, tensor<2x576x32xf32>) -> tensor<8x56x56x64xf32>
+    ```
+  }];
+  let arguments = (ins Weir_Tensor:$x, Weir_Tensor:$packed, I64Attr:$columns, I64Attr:$channels, I64Attr:$panel,
+                       I64Attr:$block, DenseI64ArrayAttr:$window, DenseI64ArrayAttr:$strides,
+                       DenseI64ArrayAttr:$padding_low, DenseI64ArrayAttr:$padding_high, DenseI64ArrayAttr:$dilations,
+                       OptionalAttr<TypeAttr>:$accumulator, OptionalAttr<TypeAttr>:$out);
+  let results = (outs Weir_Tensor:$y);
+  let assemblyFormat = "$x `,` $packed attr-dict `:` functional-type(operands, results)";
+  let precision = "Allow";
+  let flops = 2;
+  let domain = "packed is finite"; // what is outside of x may be left out or multiplied by
+  let notDifferentiable = "layouts are chosen after gradients are built";
+  let extraClassDeclaration = [{
+    /// The type that products are summed in: the attribute, or f32 for narrower floats, or the operands' own.
+    ::mlir::Type getAccumulatorType();
+    ::mlir::Value buildSize(::mlir::OpBuilder &builder, unsigned result, int64_t dim, ::weir::SizeOfFn sizeOf);
+  }];
+}
+
 #endif

@@ -12,7 +12,7 @@ namespace weir {
 
 namespace {
 
-enum class Kind { Interval, NonZero, Index };
+enum class Kind { Interval, NonZero, Finite, Index };
 
 /// What an operand of an op must be. The records say it in words; hyper-parameters of optimizers, of which they say
 /// nothing, stay where training has them.
@@ -29,6 +29,10 @@ constexpr OperandDomain kDomains[] = {
     {"weir.sqrt", 0, Kind::Interval, 0.125, 4},
     {"weir.gather", 1, Kind::Index},
     {"weir.scatter_add", 1, Kind::Index},
+    {"weir.conv", 1, Kind::Finite},
+    {"weir.conv_packed", 1, Kind::Finite},
+    {"weir.conv_transpose", 1, Kind::Finite},
+    {"weir.conv_kernel_gradient", 1, Kind::Finite},
     {"weir.adam_update", 3, Kind::Interval, 0.125, 1},     // v: a mean of squares
     {"weir.adam_update", 4, Kind::Interval, 0.0625, 0.25}, // learning rate
     {"weir.adam_update", 5, Kind::Interval, 0.5, 0.9},
@@ -51,6 +55,8 @@ InputDomain domainOf(const OperandDomain &record, Operation *op) {
     domain.most = record.most;
   } else if (record.kind == Kind::NonZero) {
     domain.nonZero = true;
+  } else if (record.kind == Kind::Finite) {
+    domain.isFinite = true;
   } else {
     domain.below = op->getOperand(0);
     domain.belowDim = cast<IntegerAttr>(op->getAttr("dim")).getInt();
@@ -99,7 +105,7 @@ void InputDomains::restrict(Value value, const InputDomain &domain) {
   while (Value before = stepBack(value))
     value = before;
   auto merge = [&](InputDomain &held) {
-    bool nonZero = held.nonZero || domain.nonZero;
+    bool nonZero = held.nonZero || domain.nonZero, isFinite = held.isFinite || domain.isFinite;
     if (held.isDefault || domain.below)
       held = domain;
     else if (!domain.nonZero) {
@@ -107,6 +113,7 @@ void InputDomains::restrict(Value value, const InputDomain &domain) {
       held.most = std::min(held.most, domain.most);
     }
     held.nonZero = nonZero;
+    held.isFinite = isFinite;
   };
   if (isa<BlockArgument>(value))
     return merge(arguments[value]);

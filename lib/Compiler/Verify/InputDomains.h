@@ -11,7 +11,7 @@ namespace weir {
 /// Numbers from `least` to `most`; of integers, below a dimension's size where `below` names one.
 struct InputDomain {
   double least = -2, most = 2;
-  bool nonZero = false;
+  bool nonZero = false, isFinite = false;
   mlir::Value below; ///< a tensor, or null
   int64_t belowDim = 0;
   bool isDefault = true;

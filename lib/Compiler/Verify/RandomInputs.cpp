@@ -33,6 +33,8 @@ double largeNumber(DType dtype) {
 
 std::vector<double> edgesOf(DType dtype, const InputDomain &domain) {
   double infinity = std::numeric_limits<double>::infinity(), nan = std::numeric_limits<double>::quiet_NaN();
+  if (domain.isFinite)
+    return {0.0, -0.0, domain.most, domain.least, roundedTo(dtype, 0x1p-126), 1, -1};
   if (domain.nonZero || !domain.isDefault)
     return {domain.most, infinity, nan, domain.nonZero ? -infinity : domain.least};
   return {0.0, -0.0, infinity, -infinity, nan, largeNumber(dtype), roundedTo(dtype, 0x1p-126), 1, -1};

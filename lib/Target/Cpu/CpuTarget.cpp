@@ -3,6 +3,7 @@
 
 #include "dialects/Interfaces/Semantics.h"
 #include "dialects/Kernel/Kernel.h"
+#include "lib/Target/Cpu/ConvEmitter.h"
 #include "lib/Target/Cpu/CpuThroughput.h"
 #include "lib/Target/Cpu/NestEmitter.h"
 #include "lib/Target/Cpu/ProductEmitter.h"
@@ -53,6 +54,12 @@ public:
     return cpu::packedLayout(elementType(dtype, description.getContext()), throughputOf(description));
   }
 
+  PackedKernelLayout packedKernel(DictionaryAttr description, DType dtype, int64_t columns,
+                                  int64_t channels) const override {
+    return cpu::packedKernel(elementType(dtype, description.getContext()), throughputOf(description), columns,
+                             channels);
+  }
+
   FailureOr<Kernel> compile(ModuleOp module, func::FuncOp kernel, DictionaryAttr description,
                             DumpFn dump) const override {
     return compileKernel(module, kernel, name(), description, dump, [&](const KernelSignature &signature) {
@@ -73,6 +80,10 @@ private:
                                  DictionaryAttr description, DumpFn dump) {
     if (linalg::GenericOp product = cpu::findProduct(kernel, throughputOf(description))) {
       cpu::emitProduct(module, kernel, product, signature, throughputOf(description));
+      return success();
+    }
+    if (auto convolution = cpu::findFastConvolution(kernel, signature, throughputOf(description))) {
+      cpu::emitConvolution(module, kernel, *convolution, signature, throughputOf(description));
       return success();
     }
     if (nest::NestPlan::isNest(kernel)) {

@@ -28,8 +28,9 @@ Type productAccumulator(linalg::GenericOp generic) {
       value = extend.getIn();
     return value == body.getArgument(argument);
   };
-  bool isProduct = mul && generic.getNumDpsInputs() == 2 && generic.getNumResults() == 1 &&
-                   add.getLhs() == body.getArgument(2) && isElement(mul.getLhs(), 0) && isElement(mul.getRhs(), 1);
+  bool isProduct = mul && generic.getNumDpsInputs() >= 2 && generic.getNumResults() == 1 &&
+                   add.getLhs() == body.getArguments().back() && isElement(mul.getLhs(), 0) &&
+                   isElement(mul.getRhs(), 1);
   return isProduct ? add.getType() : Type();
 }
 

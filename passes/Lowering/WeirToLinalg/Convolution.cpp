@@ -1,6 +1,7 @@
 // Convolutions: one generic that sums products in the accumulator's type.
 #include "passes/Lowering/WeirToLinalg/WindowReads.h"
 
+#include "dialects/Weir/Layout/Ops.h"
 #include "dialects/Weir/Window/Ops.h"
 
 using namespace mlir;
@@ -35,19 +36,20 @@ struct ConvSite {
       reads.positions.push_back(dim.k);
     return reads;
   }
-
-  /// `second` builds the second factor, if it is not the second input.
-  void replaceBySum(Type accumulator, Type element, llvm::function_ref<Value(OpBuilder &)> second = nullptr) {
-    Type sum = accumulatorType(accumulator);
-    Location loc = generic.op->getLoc();
-    generic.replace(generic.rewriter.getZeroAttr(sum), [&](OpBuilder &builder, ValueRange elements, Scalar partial) {
-      Value other = second ? second(builder) : elements[1];
-      Scalar a(builder, loc, loadElement(builder, loc, elements[0], element, sum));
-      Scalar b(builder, loc, loadElement(builder, loc, other, element, sum));
-      return partial + a * b;
-    });
-  }
 };
+
+/// `second` builds the second factor, if it is not the second input.
+void replaceBySum(WindowGeneric &generic, Type accumulator, Type element,
+                  llvm::function_ref<Value(OpBuilder &)> second = nullptr) {
+  Type sum = accumulatorType(accumulator);
+  Location loc = generic.op->getLoc();
+  generic.replace(generic.rewriter.getZeroAttr(sum), [&](OpBuilder &builder, ValueRange elements, Scalar partial) {
+    Value other = second ? second(builder) : elements[1];
+    Scalar a(builder, loc, loadElement(builder, loc, elements[0], element, sum));
+    Scalar b(builder, loc, loadElement(builder, loc, other, element, sum));
+    return partial + a * b;
+  });
+}
 
 /// `y` is null where the op's result has as many positions as there are windows or more, `kernel` where it is one.
 template <typename Op>
@@ -88,7 +90,7 @@ struct ConvPattern : OpConversionPattern<ConvOp> {
     Value zero = storedZero(rewriter, op.getLoc(), element);
     site->generic.addInput(readForward(rewriter, op.getLoc(), operands.getX(), site->image("c"), zero));
     site->generic.addInput(site->kernel(w));
-    site->replaceBySum(op.getAccumulatorType(), element);
+    replaceBySum(site->generic, op.getAccumulatorType(), element);
     return success();
   }
 };
@@ -107,8 +109,8 @@ struct ConvTransposePattern : OpConversionPattern<ConvTransposeOp> {
     Value zero = storedZero(rewriter, op.getLoc(), element);
     site->generic.addInput(readBackward(rewriter, op.getLoc(), operands.getX(), site->image("o"), zero));
     site->generic.addInput(site->kernel(w)); // for the loops' extents
-    site->replaceBySum(op.getAccumulatorType(), element,
-                       [&](OpBuilder &builder) { return elementFromLast(builder, *site, w); });
+    replaceBySum(site->generic, op.getAccumulatorType(), element,
+                 [&](OpBuilder &builder) { return elementFromLast(builder, *site, w); });
     return success();
   }
 
@@ -144,15 +146,66 @@ struct ConvKernelGradientPattern : OpConversionPattern<ConvKernelGradientOp> {
     for (const DimRead &dim : site->image("o"))
       gradient.positions.push_back(dim.i);
     site->generic.addInput(gradient);
-    site->replaceBySum(op.getAccumulatorType(), element);
+    replaceBySum(site->generic, op.getAccumulatorType(), element);
     return success();
+  }
+};
+
+/// One loop over all result channels, not one over panels: elements behind the last channel are left alone.
+struct ConvPackedPattern : OpConversionPattern<ConvPackedOp> {
+  using OpConversionPattern::OpConversionPattern;
+
+  LogicalResult matchAndRewrite(ConvPackedOp op, OpAdaptor operands,
+                                ConversionPatternRewriter &rewriter) const override {
+    Attributes attributes = plainAttributes(op);
+    PackedKernel kernel = *PackedKernel::of(attributes);
+    size_t rank = kernel.window.size();
+    WindowDims windows = *windowDims(attributes, rank);
+    FailureOr<IterationRule> original = iterationRuleOf(op);
+    if (failed(original))
+      return failure();
+    WindowGeneric generic(rewriter, op, operands.getOperands(), columnsAsOne(std::move(*original), kernel, rank));
+
+    AffineExpr column = generic.loop("o"), block = generic.loop("b"), channel = generic.loop("c");
+    Reads packed{operands.getPacked(), {column.floorDiv(kernel.panel), block, column % kernel.panel}};
+    AffineExpr &number = packed.positions[1];
+    SmallVector<DimRead> image{{.i = generic.loop("n")}};
+    for (size_t d = 0; d < rank; ++d) {
+      AffineExpr element = generic.loop("k" + std::to_string(d));
+      image.push_back({windows[d], generic.loop("s" + std::to_string(d)), element, generic.sizes[1 + d],
+                       rewriter.getIndexAttr(kernel.window[d])});
+      number = number * kernel.window[d] + element;
+    }
+    number = number * kernel.block + channel;
+    image.push_back({.i = block * kernel.block + channel});
+    Type element = getElementTypeOrSelf(op.getX().getType());
+    generic.addInput(
+        readForward(rewriter, op.getLoc(), operands.getX(), image, storedZero(rewriter, op.getLoc(), element)));
+    generic.addInput(packed);
+    std::vector<int> reductions;
+    for (auto [number, factor] : llvm::enumerate(generic.rule.factors))
+      if (factor.kind == FactorKind::Reduction)
+        reductions.push_back(static_cast<int>(number));
+    generic.addExtents(reductions);
+    replaceBySum(generic, op.getAccumulatorType(), element);
+    return success();
+  }
+
+private:
+  /// The rule with a factor o for columns in place of p and j.
+  static IterationRule columnsAsOne(IterationRule rule, const PackedKernel &kernel, size_t rank) {
+    rule.factors[rank + 1] = {.name = "o", .size = kernel.columns};
+    rule.factors.erase(rule.factors.begin() + rank + 2);
+    rule.results[0].back() = {.terms = {{static_cast<int>(rank) + 1, 1}}};
+    return rule;
   }
 };
 
 } // namespace
 
 void populateConvolutionPatterns(const TypeConverter &types, RewritePatternSet &patterns) {
-  patterns.add<ConvPattern, ConvTransposePattern, ConvKernelGradientPattern>(types, patterns.getContext());
+  patterns.add<ConvPattern, ConvPackedPattern, ConvTransposePattern, ConvKernelGradientPattern>(types,
+                                                                                                patterns.getContext());
 }
 
 } // namespace weir

@@ -85,3 +85,35 @@ func.func @f(%a: tensor<2x3xbf16>, %p: tensor<1x2x4xbf16>) {
   %y = weir.matmul_packed %a, %p {columns = 4 : i64, group = 2 : i64, panel = 4 : i64} : (tensor<2x3xbf16>, tensor<1x2x4xbf16>) -> tensor<2x4xbf16>
   return
 }
+
+// -----
+
+func.func @f(%x: tensor<1x8x8x6xf32>, %p: tensor<1x24x16xf32>) {
+  // expected-error @below {{expects whole blocks of 4 channels, got 6 channels}}
+  %y = weir.conv_packed %x, %p {block = 4 : i64, channels = 6 : i64, columns = 16 : i64, panel = 16 : i64, window = array<i64: 2, 2>, strides = array<i64: 1, 1>, padding_low = array<i64: 0, 0>, padding_high = array<i64: 0, 0>, dilations = array<i64: 1, 1>} : (tensor<1x8x8x6xf32>, tensor<1x24x16xf32>) -> tensor<1x7x7x16xf32>
+  return
+}
+
+// -----
+
+func.func @f(%x: tensor<1x8x8x6xf32>, %p: tensor<1x20x16xf32>) {
+  // expected-error @below {{expects packed to hold 2 panels of 16 columns and 24 rows, got tensor<1x20x16xf32>}}
+  %y = weir.conv_packed %x, %p {block = 3 : i64, channels = 6 : i64, columns = 17 : i64, panel = 16 : i64, window = array<i64: 2, 2>, strides = array<i64: 1, 1>, padding_low = array<i64: 0, 0>, padding_high = array<i64: 0, 0>, dilations = array<i64: 1, 1>} : (tensor<1x8x8x6xf32>, tensor<1x20x16xf32>) -> tensor<1x7x7x17xf32>
+  return
+}
+
+// -----
+
+func.func @f(%x: tensor<1x8x8x6xf32>, %p: tensor<1x24x16xf16>) {
+  // expected-error @below {{expects x and packed to be numbers of one dtype, got f32 and f16}}
+  %y = weir.conv_packed %x, %p {block = 3 : i64, channels = 6 : i64, columns = 16 : i64, panel = 16 : i64, window = array<i64: 2, 2>, strides = array<i64: 1, 1>, padding_low = array<i64: 0, 0>, padding_high = array<i64: 0, 0>, dilations = array<i64: 1, 1>} : (tensor<1x8x8x6xf32>, tensor<1x24x16xf16>) -> tensor<1x7x7x16xf32>
+  return
+}
+
+// -----
+
+func.func @f(%x: tensor<1x8x8x5xf32>, %p: tensor<1x24x16xf32>) {
+  // expected-error @below {{expects x to have 6 channels, got tensor<1x8x8x5xf32>}}
+  %y = weir.conv_packed %x, %p {block = 3 : i64, channels = 6 : i64, columns = 16 : i64, panel = 16 : i64, window = array<i64: 2, 2>, strides = array<i64: 1, 1>, padding_low = array<i64: 0, 0>, padding_high = array<i64: 0, 0>, dilations = array<i64: 1, 1>} : (tensor<1x8x8x5xf32>, tensor<1x24x16xf32>) -> tensor<1x7x7x16xf32>
+  return
+}

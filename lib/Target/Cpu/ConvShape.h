@@ -1,0 +1,37 @@
+// A convolution as a kernel on linalg has it: recognized, and its sizes. Images have their channels last, kernels are
+// packed as weir.conv_packed says.
+#pragma once
+
+#include "lib/Target/Native/KernelFunctions.h"
+
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+
+#include <array>
+
+namespace weir::cpu {
+
+/// One spatial dimension: window i has its element k at i * stride + k * dilation - low.
+struct ConvDim {
+  int64_t extent, windows, elements; ///< positions of the image, windows, elements of each
+  int64_t stride, dilation, low;
+};
+
+struct ConvShape {
+  mlir::linalg::GenericOp generic;
+  unsigned image, kernel;      ///< numbers of the operands
+  unsigned rank;               ///< spatial: 1 or 2
+  int64_t batch;               ///< may be dynamic
+  std::array<ConvDim, 2> dims; ///< lines, and positions in a line; a rank of 1 has one line
+  int64_t channels, block, columns, panel;
+  mlir::Type element; ///< of image, kernel, accumulator and result
+
+  int64_t elementBytes() const { return element.getIntOrFloatBitWidth() / 8; }
+  int64_t blocks() const { return channels / block; }
+  int64_t panels() const { return (columns + panel - 1) / panel; }
+  int64_t points() const { return dims[0].elements * dims[1].elements; }
+};
+
+/// The convolution of a kernel whose one result follows elementwise from it, if all sizes but the batch's are known.
+std::optional<ConvShape> findConvolution(mlir::func::FuncOp kernel, const KernelSignature &signature);
+
+} // namespace weir::cpu

@@ -1,0 +1,156 @@
+// Gives convolutions images whose channels come last. Each is put between two transpositions; SinkTransposes moves
+// these away from between layers.
+#include "passes/Layout/Passes.h"
+
+#include "dialects/Interfaces/Semantics.h"
+#include "dialects/Kernel/Kernel.h"
+#include "dialects/Kernel/Target.h"
+#include "dialects/Weir/Control/NormalForm.h"
+#include "dialects/Weir/Shape/Ops.h"
+#include "dialects/Weir/Window/Ops.h"
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/TypeUtilities.h"
+
+using namespace mlir;
+
+namespace weir {
+
+#define GEN_PASS_DEF_CHANNELSLASTPASS
+#include "passes/Layout/Passes.h.inc"
+
+namespace {
+
+/// [batch, spatial..., channels] of [batch, channels, spatial...], and back.
+SmallVector<int64_t> channelsLastOrder(int64_t rank) {
+  SmallVector<int64_t> order{0};
+  for (int64_t d = 2; d < rank; ++d)
+    order.push_back(d);
+  order.push_back(1);
+  return order;
+}
+
+SmallVector<int64_t> channelsFirstOrder(int64_t rank) {
+  SmallVector<int64_t> order{0, rank - 1};
+  for (int64_t d = 1; d < rank - 1; ++d)
+    order.push_back(d);
+  return order;
+}
+
+struct ChannelsLast : impl::ChannelsLastPassBase<ChannelsLast> {
+  using ChannelsLastPassBase::ChannelsLastPassBase;
+
+  void runOnOperation() override {
+    if (!getOperation()->hasAttr(kJobAttr))
+      return;
+    SmallVector<Operation *> convolutions;
+    getOperation().walk([&](Operation *op) {
+      if (isa<ConvOp, ConvTransposeOp, ConvKernelGradientOp>(op))
+        convolutions.push_back(op);
+    });
+    for (Operation *op : convolutions) {
+      FailureOr<bool> wanted = isWanted(op);
+      if (failed(wanted))
+        return signalPassFailure();
+      if (!*wanted)
+        continue;
+      if (auto conv = dyn_cast<ConvOp>(op))
+        convert(conv);
+      else if (auto transposed = dyn_cast<ConvTransposeOp>(op))
+        convert(transposed);
+      else
+        convert(cast<ConvKernelGradientOp>(op));
+    }
+  }
+
+private:
+  /// Groups have a dimension of their own in images, and stay as they are.
+  FailureOr<bool> isWanted(Operation *op) {
+    if (op->hasAttr("grouped") || op->hasAttr("channels_last"))
+      return false;
+    if (force)
+      return true;
+    FailureOr<const TargetInterface *> target = kernel::targetOf(getOperation());
+    if (failed(target))
+      return failure();
+    std::optional<DType> dtype = dtypeOf(getElementTypeOrSelf(op->getOperand(0).getType()));
+    DictionaryAttr description = kernel::targetAttrOf(getOperation()).getDescription();
+    return dtype && (*target)->packedKernel(description, *dtype, /*columns=*/64, /*channels=*/64).panel > 0;
+  }
+
+  static Value moved(OpBuilder &builder, Value image) {
+    int64_t rank = cast<RankedTensorType>(image.getType()).getRank();
+    return TransposeOp::create(builder, image.getLoc(), image, channelsLastOrder(rank));
+  }
+
+  static void replace(OpBuilder &builder, Operation *op, Value image) {
+    int64_t rank = cast<RankedTensorType>(image.getType()).getRank();
+    Value result = TransposeOp::create(builder, op->getLoc(), image, channelsFirstOrder(rank));
+    op->getResult(0).replaceAllUsesWith(result);
+    op->erase();
+  }
+
+  static void convert(ConvOp op) {
+    OpBuilder builder(op);
+    Value y = ConvOp::create(builder, op.getLoc(), moved(builder, op.getX()), op.getW(), op.getStridesAttr(),
+                             op.getPaddingLowAttr(), op.getPaddingHighAttr(), op.getDilationsAttr(),
+                             /*grouped=*/UnitAttr(), builder.getUnitAttr(), op.getAccumulatorAttr(), op.getOutAttr());
+    replace(builder, op, y);
+  }
+
+  static void convert(ConvTransposeOp op) {
+    OpBuilder builder(op);
+    Value x = moved(builder, op.getX());
+    if (Value y = asConvolution(builder, op, x))
+      return replace(builder, op, y);
+    auto type = cast<RankedTensorType>(op.getType());
+    SmallVector<int64_t> shape;
+    SmallVector<Value> sizes;
+    for (int64_t dim : channelsLastOrder(type.getRank())) {
+      shape.push_back(type.getDimSize(dim));
+      if (type.isDynamicDim(dim))
+        sizes.push_back(op.getSizes()[type.getDynamicDimIndex(dim)]);
+    }
+    Value y = ConvTransposeOp::create(builder, op.getLoc(), type.clone(shape), x, op.getW(), sizes, op.getStridesAttr(),
+                                      op.getPaddingLowAttr(), op.getPaddingHighAttr(), op.getDilationsAttr(),
+                                      /*grouped=*/UnitAttr(), builder.getUnitAttr(), op.getAccumulatorAttr(),
+                                      op.getOutAttr());
+    replace(builder, op, y);
+  }
+
+  /// Without strides it is a convolution with the kernel's elements in reverse order, its channels exchanged, and the
+  /// padding that leaves a result of the same size. Null where sizes aren't known, or no padding does.
+  static Value asConvolution(OpBuilder &builder, ConvTransposeOp op, Value x) {
+    auto kernel = cast<RankedTensorType>(op.getW().getType()), image = cast<RankedTensorType>(op.getX().getType()),
+         result = cast<RankedTensorType>(op.getType());
+    SmallVector<int64_t> low, high, spatial, order{1, 0};
+    for (int64_t d = 2; d < kernel.getRank(); ++d) {
+      int64_t reach = kernel.getDimSize(d) - 1, given = op.getPaddingLow()[d - 2];
+      if (op.getStrides()[d - 2] != 1 || kernel.isDynamicDim(d) || image.isDynamicDim(d) || result.isDynamicDim(d))
+        return nullptr;
+      reach *= op.getDilations()[d - 2];
+      low.push_back(reach - given);
+      high.push_back(result.getDimSize(d) - image.getDimSize(d) + given);
+      spatial.push_back(d);
+      order.push_back(d);
+    }
+    if (llvm::any_of(llvm::concat<int64_t>(low, high), [](int64_t padding) { return padding < 0; }))
+      return nullptr;
+    Value w = TransposeOp::create(builder, op.getLoc(), op.getW(), order);
+    w = FlipOp::create(builder, op.getLoc(), w, spatial);
+    return ConvOp::create(builder, op.getLoc(), x, w, op.getStridesAttr(), builder.getDenseI64ArrayAttr(low),
+                          builder.getDenseI64ArrayAttr(high), op.getDilationsAttr(), /*grouped=*/UnitAttr(),
+                          builder.getUnitAttr(), op.getAccumulatorAttr(), op.getOutAttr());
+  }
+
+  /// Its result is a kernel, whose order doesn't change.
+  static void convert(ConvKernelGradientOp op) {
+    OpBuilder builder(op);
+    op.getXMutable().assign(moved(builder, op.getX()));
+    op.getDyMutable().assign(moved(builder, op.getDy()));
+    op.setChannelsLastAttr(builder.getUnitAttr());
+  }
+};
+
+} // namespace
+} // namespace weir

@@ -1,0 +1,102 @@
+// Packs the kernels of convolutions whose images have their channels last: once, where a kernel follows from variables
+// and constants alone, else in each run, which costs little beside the convolution.
+#include "passes/Layout/DeriveJobs.h"
+#include "passes/Layout/Passes.h"
+
+#include "dialects/Interfaces/Semantics.h"
+#include "dialects/Kernel/Kernel.h"
+#include "dialects/Kernel/Target.h"
+#include "dialects/Weir/Layout/Ops.h"
+#include "dialects/Weir/Shape/Ops.h"
+#include "dialects/Weir/Window/Ops.h"
+
+using namespace mlir;
+
+namespace weir {
+
+#define GEN_PASS_DEF_PACKKERNELSPASS
+#include "passes/Layout/Passes.h.inc"
+
+namespace {
+
+struct PackKernels : impl::PackKernelsPassBase<PackKernels> {
+  using PackKernelsPassBase::PackKernelsPassBase;
+
+  void runOnOperation() override {
+    DeriveJobs derived(getOperation());
+    SmallVector<ConvOp> convolutions;
+    for (auto job : getOperation().getOps<func::FuncOp>())
+      if (job->hasAttr(kJobAttr) && !job->hasAttr(kDeriveAttr))
+        job.walk([&](ConvOp conv) { convolutions.push_back(conv); });
+    for (ConvOp conv : convolutions)
+      if (failed(pack(conv, derived)))
+        return signalPassFailure();
+  }
+
+private:
+  LogicalResult pack(ConvOp conv, DeriveJobs &derived) {
+    auto image = cast<RankedTensorType>(conv.getX().getType()), kernel = cast<RankedTensorType>(conv.getW().getType());
+    bool isKnown = kernel.hasStaticShape() && image.clone(image.getShape().drop_front()).hasStaticShape();
+    int64_t rank = kernel.getRank() - 2;
+    if (!conv.getChannelsLast() || conv.getGrouped() || !isKnown || kernel.getNumElements() == 0 || rank > 2)
+      return success();
+    FailureOr<PackedKernelLayout> layout = layoutFor(conv);
+    if (failed(layout))
+      return failure();
+    if (layout->panel == 0)
+      return success();
+    OpBuilder builder(conv);
+    auto finish = [&](OpBuilder &at, Value w) { return packed(at, w, *layout); };
+    SmallVector<Operation *> sources = derived.sourcesOf(conv.getW());
+    Value operand;
+    if (sources.empty()) {
+      operand = finish(builder, conv.getW());
+    } else {
+      VariableOp variable = derived.derive(conv.getW(), sources, ".packed", finish);
+      auto atStart = OpBuilder::atBlockBegin(conv->getBlock());
+      operand = ReadOp::create(atStart, conv.getLoc(), variable.getTypeAttr().getValue(), variable.getSymName());
+    }
+    auto number = [&](int64_t value) { return builder.getI64IntegerAttr(value); };
+    Value replacement = ConvPackedOp::create(builder, conv.getLoc(), conv.getX(), operand, number(kernel.getDimSize(0)),
+                                             number(kernel.getDimSize(1)), number(layout->panel), number(layout->block),
+                                             builder.getDenseI64ArrayAttr(kernel.getShape().drop_front(2)),
+                                             conv.getStridesAttr(), conv.getPaddingLowAttr(), conv.getPaddingHighAttr(),
+                                             conv.getDilationsAttr(), conv.getAccumulatorAttr(), conv.getOutAttr());
+    conv.replaceAllUsesWith(replacement);
+    conv.erase();
+    return success();
+  }
+
+  FailureOr<PackedKernelLayout> layoutFor(ConvOp conv) {
+    auto kernel = cast<RankedTensorType>(conv.getW().getType());
+    if (panel >= 0)
+      return PackedKernelLayout{.panel = panel, .block = block > 0 ? block : kernel.getDimSize(1)};
+    FailureOr<const TargetInterface *> target = kernel::targetOf(getOperation());
+    if (failed(target))
+      return failure();
+    DType dtype = *dtypeOf(kernel.getElementType());
+    return (*target)->packedKernel(kernel::targetAttrOf(getOperation()).getDescription(), dtype, kernel.getDimSize(0),
+                                   kernel.getDimSize(1));
+  }
+
+  /// [columns, channels, window...] as a matrix [(block, window..., channel of it), columns], packed.
+  static Value packed(OpBuilder &builder, Value w, const PackedKernelLayout &layout) {
+    Location loc = w.getLoc();
+    auto type = cast<RankedTensorType>(w.getType());
+    int64_t columns = type.getDimSize(0), channels = type.getDimSize(1);
+    auto reshaped = [&](Value value, ArrayRef<int64_t> shape) -> Value {
+      return builder.createOrFold<ReshapeOp>(loc, type.clone(shape), value, ValueRange());
+    };
+    SmallVector<int64_t> cut{columns, channels / layout.block, layout.block}, order{1};
+    llvm::append_range(cut, type.getShape().drop_front(2));
+    for (int64_t d = 3; d < static_cast<int64_t>(cut.size()); ++d)
+      order.push_back(d);
+    order.append({2, 0});
+    Value moved = TransposeOp::create(builder, loc, reshaped(w, cut), order);
+    return PackOp::create(builder, loc, reshaped(moved, {type.getNumElements() / columns, columns}),
+                          builder.getI64IntegerAttr(layout.panel), /*group=*/IntegerAttr());
+  }
+};
+
+} // namespace
+} // namespace weir

@@ -1,0 +1,228 @@
+// Moves transpositions that put channels back in front behind the ops that read them, until they meet those that put
+// channels last and vanish.
+#include "passes/Layout/Passes.h"
+
+#include "dialects/Interfaces/Elementwise.h"
+#include "dialects/Weir/Control/NormalForm.h"
+#include "dialects/Weir/IR/Splat.h"
+#include "dialects/Weir/Reduce/Ops.h"
+#include "dialects/Weir/Shape/Ops.h"
+#include "dialects/Weir/Window/Ops.h"
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Transforms/GreedyPatternRewriteDriver.h"
+
+using namespace mlir;
+
+namespace weir {
+
+#define GEN_PASS_DEF_SINKTRANSPOSESPASS
+#include "passes/Layout/Passes.h.inc"
+
+namespace {
+
+using Order = SmallVector<int64_t>;
+
+Order inverse(ArrayRef<int64_t> order) {
+  Order result(order.size());
+  for (auto [d, dim] : llvm::enumerate(order))
+    result[dim] = static_cast<int64_t>(d);
+  return result;
+}
+
+/// The transposition that makes `value`, if it puts channels from the last place behind the batch.
+TransposeOp channelsFirst(Value value) {
+  auto transpose = value.getDefiningOp<TransposeOp>();
+  if (!transpose || transpose.getPermutation().size() < 3)
+    return nullptr;
+  ArrayRef<int64_t> order = transpose.getPermutation();
+  int64_t rank = static_cast<int64_t>(order.size());
+  if (order[0] != 0 || order[1] != rank - 1)
+    return nullptr;
+  for (int64_t d = 2; d < rank; ++d)
+    if (order[d] != d - 1)
+      return nullptr;
+  return transpose;
+}
+
+TransposeOp channelsFirstAmong(ValueRange values) {
+  for (Value value : values)
+    if (TransposeOp transpose = channelsFirst(value))
+      return transpose;
+  return nullptr;
+}
+
+Value transposed(PatternRewriter &rewriter, Value value, ArrayRef<int64_t> order) {
+  return rewriter.createOrFold<TransposeOp>(value.getLoc(), value, order);
+}
+
+RankedTensorType permuted(RankedTensorType type, ArrayRef<int64_t> order) {
+  SmallVector<int64_t> shape;
+  for (int64_t dim : order)
+    shape.push_back(type.getDimSize(dim));
+  return type.clone(shape);
+}
+
+/// The op on operands in another order, its result put back in the one that it has.
+void replaceBehind(PatternRewriter &rewriter, Operation *op, ArrayRef<int64_t> order, ValueRange operands,
+                   ArrayRef<NamedAttribute> attributes) {
+  Order last = inverse(order);
+  SmallVector<Type> types;
+  for (Type type : op->getResultTypes())
+    types.push_back(permuted(cast<RankedTensorType>(type), last));
+  OperationState state(op->getLoc(), op->getName(), operands, types, attributes);
+  Operation *moved = rewriter.create(state);
+  SmallVector<Value> results;
+  for (Value result : moved->getResults())
+    results.push_back(TransposeOp::create(rewriter, op->getLoc(), result, order));
+  rewriter.replaceOp(op, results);
+}
+
+struct SinkThroughElementwise : OpInterfaceRewritePattern<ElementwiseInterface> {
+  using OpInterfaceRewritePattern::OpInterfaceRewritePattern;
+
+  LogicalResult matchAndRewrite(ElementwiseInterface op, PatternRewriter &rewriter) const override {
+    TransposeOp first = channelsFirstAmong(op->getOperands());
+    if (!first)
+      return failure();
+    Order order(first.getPermutation()), last = inverse(order);
+    SmallVector<Value> operands;
+    for (Value operand : op->getOperands())
+      operands.push_back(isa<RankedTensorType>(operand.getType()) ? transposed(rewriter, operand, last) : operand);
+    replaceBehind(rewriter, op, order, operands, op->getAttrs());
+    return success();
+  }
+};
+
+/// A broadcast in another order repeats along other dimensions.
+struct TransposeOfBroadcast : OpRewritePattern<TransposeOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(TransposeOp op, PatternRewriter &rewriter) const override {
+    auto broadcast = op.getX().getDefiningOp<BroadcastOp>();
+    if (!broadcast)
+      return failure();
+    Order place = inverse(op.getPermutation());
+    SmallVector<std::pair<int64_t, int64_t>> dims; // of the result, of x
+    for (auto [d, dim] : llvm::enumerate(broadcast.getDims()))
+      dims.push_back({place[dim], static_cast<int64_t>(d)});
+    llvm::sort(dims);
+    Value x = transposed(rewriter, broadcast.getX(), llvm::to_vector(llvm::make_second_range(dims)));
+    auto whole = cast<RankedTensorType>(broadcast.getType());
+    SmallVector<Value> sizes;
+    for (int64_t dim : op.getPermutation())
+      if (whole.isDynamicDim(dim))
+        sizes.push_back(broadcast.getSizes()[whole.getDynamicDimIndex(dim)]);
+    rewriter.replaceOpWithNewOp<BroadcastOp>(op, op.getType(), x, sizes, llvm::to_vector(llvm::make_first_range(dims)));
+    return success();
+  }
+};
+
+/// Attributes with one number for each dimension follow it. Elements of windows keep their numbers, because only the
+/// dimension of channels, which has no windows, moves past others.
+template <typename Op> struct SinkThroughWindows : OpRewritePattern<Op> {
+  using OpRewritePattern<Op>::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(Op op, PatternRewriter &rewriter) const override {
+    SmallVector<Value> tensors, sizes;
+    for (Value operand : op->getOperands())
+      (isa<RankedTensorType>(operand.getType()) ? tensors : sizes).push_back(operand);
+    TransposeOp first = channelsFirstAmong(tensors);
+    if (!first || op.getWindow()[1] != 1)
+      return failure();
+    Order order(first.getPermutation()), last = inverse(order);
+    SmallVector<Value> operands;
+    for (Value tensor : tensors)
+      operands.push_back(transposed(rewriter, tensor, last));
+    auto type = cast<RankedTensorType>(op->getResult(0).getType());
+    if (!sizes.empty())
+      for (int64_t dim : last)
+        if (type.isDynamicDim(dim))
+          operands.push_back(sizes[type.getDynamicDimIndex(dim)]);
+    NamedAttrList attributes(op->getAttrs());
+    for (StringRef name : {"window", "strides", "padding_low", "padding_high", "dilations"}) {
+      ArrayRef<int64_t> numbers = cast<DenseI64ArrayAttr>(attributes.get(name)).asArrayRef();
+      SmallVector<int64_t> moved;
+      for (int64_t dim : last)
+        moved.push_back(numbers[dim]);
+      attributes.set(name, rewriter.getDenseI64ArrayAttr(moved));
+    }
+    replaceBehind(rewriter, op, order, operands, attributes.getAttrs());
+    return success();
+  }
+};
+
+/// Dimensions that are left stand in the order that they had.
+template <typename Op> struct SinkThroughReduction : OpRewritePattern<Op> {
+  using OpRewritePattern<Op>::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(Op op, PatternRewriter &rewriter) const override {
+    TransposeOp first = channelsFirst(op.getX());
+    if (!first)
+      return failure();
+    ArrayRef<int64_t> order = first.getPermutation();
+    SmallVector<int64_t> reduced, left;
+    for (auto [d, dim] : llvm::enumerate(order))
+      (llvm::is_contained(op.getDims(), static_cast<int64_t>(d)) ? reduced : left).push_back(dim);
+    llvm::sort(reduced);
+    // The dimensions of the reduction in the other order, and where each dimension of this one's result is there.
+    Order there = left, places;
+    llvm::sort(there);
+    for (int64_t dim : left)
+      places.push_back(llvm::find(there, dim) - there.begin());
+    auto type = cast<RankedTensorType>(op.getType());
+    NamedAttrList attributes(op->getAttrs());
+    attributes.set("dims", rewriter.getDenseI64ArrayAttr(reduced));
+    OperationState state(op.getLoc(), op->getName(), first.getX(), permuted(type, inverse(places)),
+                         attributes.getAttrs());
+    Value moved = rewriter.create(state)->getResult(0);
+    rewriter.replaceOp(op, transposed(rewriter, moved, places));
+    return success();
+  }
+};
+
+/// Where the transposition moves only dimensions of size 1 past others, elements stand in the order of its operand.
+struct ReshapeOfTranspose : OpRewritePattern<ReshapeOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(ReshapeOp op, PatternRewriter &rewriter) const override {
+    TransposeOp first = channelsFirst(op.getX());
+    if (!first)
+      return failure();
+    auto type = cast<RankedTensorType>(first.getX().getType());
+    SmallVector<int64_t> large;
+    for (int64_t dim : first.getPermutation())
+      if (type.getDimSize(dim) != 1)
+        large.push_back(dim);
+    if (!llvm::is_sorted(large))
+      return failure();
+    rewriter.replaceOpWithNewOp<ReshapeOp>(op, op.getType(), first.getX(), op.getSizes());
+    return success();
+  }
+};
+
+struct SinkTransposes : impl::SinkTransposesPassBase<SinkTransposes> {
+  void runOnOperation() override {
+    if (!getOperation()->hasAttr(kJobAttr))
+      return;
+    MLIRContext *context = &getContext();
+    RewritePatternSet patterns(context);
+    patterns.add<SinkThroughElementwise, TransposeOfBroadcast, ReshapeOfTranspose>(context);
+    patterns.add<SinkThroughWindows<WindowSumOp>, SinkThroughWindows<WindowMaxOp>, SinkThroughWindows<WindowIndexOp>,
+                 SinkThroughWindows<WindowPickOp>, SinkThroughWindows<WindowSpreadOp>,
+                 SinkThroughWindows<WindowSpreadToOp>>(context);
+    patterns
+        .add<SinkThroughReduction<ReduceSumOp>, SinkThroughReduction<ReduceProdOp>, SinkThroughReduction<ReduceMaxOp>,
+             SinkThroughReduction<ReduceMinOp>, SinkThroughReduction<ReduceAnyOp>, SinkThroughReduction<ReduceAllOp>>(
+            context);
+    TransposeOp::getCanonicalizationPatterns(patterns, context);
+    BroadcastOp::getCanonicalizationPatterns(patterns, context);
+    GreedyRewriteConfig config;
+    config.setUseTopDownTraversal(true).setMaxIterations(GreedyRewriteConfig::kNoLimit);
+    if (failed(applyPatternsGreedily(getOperation(), std::move(patterns), config)))
+      signalPassFailure();
+  }
+};
+
+} // namespace
+} // namespace weir

@@ -1,0 +1,63 @@
+// RUN: weir-opt %s --split-input-file --weir-channels-last=force | FileCheck %s
+
+// CHECK-LABEL: func.func @conv
+// CHECK-NEXT: %[[X:.*]] = weir.transpose %arg0 {permutation = array<i64: 0, 2, 3, 1>} : (tensor<?x3x8x9xf32>) -> tensor<?x8x9x3xf32>
+// CHECK-NEXT: %[[Y:.*]] = weir.conv %[[X]], %arg1 {channels_last, {{.*}}} : (tensor<?x8x9x3xf32>, tensor<4x3x3x3xf32>) -> tensor<?x8x9x4xf32>
+// CHECK-NEXT: weir.transpose %[[Y]] {permutation = array<i64: 0, 3, 1, 2>} : (tensor<?x8x9x4xf32>) -> tensor<?x4x8x9xf32>
+func.func @conv(%x: tensor<?x3x8x9xf32>, %w: tensor<4x3x3x3xf32>) -> tensor<?x4x8x9xf32> attributes {weir.job} {
+  %y = weir.conv %x, %w {strides = array<i64: 1, 1>, padding_low = array<i64: 1, 1>, padding_high = array<i64: 1, 1>, dilations = array<i64: 1, 1>}
+      : (tensor<?x3x8x9xf32>, tensor<4x3x3x3xf32>) -> tensor<?x4x8x9xf32>
+  return %y : tensor<?x4x8x9xf32>
+}
+
+// -----
+
+// Without strides the gradient of an image is a convolution with the kernel the other way round.
+
+// CHECK-LABEL: func.func @transposed
+// CHECK-NEXT: %[[X:.*]] = weir.transpose %arg0 {permutation = array<i64: 0, 2, 1>}
+// CHECK-NEXT: %[[W:.*]] = weir.transpose %arg1 {permutation = array<i64: 1, 0, 2>} : (tensor<4x3x5xf32>) -> tensor<3x4x5xf32>
+// CHECK-NEXT: %[[F:.*]] = weir.flip %[[W]] {dims = array<i64: 2>}
+// CHECK-NEXT: weir.conv %[[X]], %[[F]] {channels_last, dilations = array<i64: 1>, padding_high = array<i64: 2>, padding_low = array<i64: 3>, strides = array<i64: 1>} : (tensor<2x8x4xf32>, tensor<3x4x5xf32>) -> tensor<2x9x3xf32>
+func.func @transposed(%x: tensor<2x4x8xf32>, %w: tensor<4x3x5xf32>) -> tensor<2x3x9xf32> attributes {weir.job} {
+  %y = weir.conv_transpose %x, %w {strides = array<i64: 1>, padding_low = array<i64: 1>, padding_high = array<i64: 2>, dilations = array<i64: 1>}
+      : (tensor<2x4x8xf32>, tensor<4x3x5xf32>) -> tensor<2x3x9xf32>
+  return %y : tensor<2x3x9xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @strided
+// CHECK: weir.conv_transpose %{{.*}}, %arg1 sizes(%arg2) {channels_last, {{.*}}} : (tensor<?x4x4x4xf32>, tensor<4x3x2x2xf32>) -> tensor<?x8x8x3xf32>
+func.func @strided(%x: tensor<?x4x4x4xf32>, %w: tensor<4x3x2x2xf32>, %n: index) -> tensor<?x3x8x8xf32> attributes {weir.job} {
+  %y = weir.conv_transpose %x, %w sizes(%n) {strides = array<i64: 2, 2>, padding_low = array<i64: 0, 0>, padding_high = array<i64: 0, 0>, dilations = array<i64: 1, 1>}
+      : (tensor<?x4x4x4xf32>, tensor<4x3x2x2xf32>) -> tensor<?x3x8x8xf32>
+  return %y : tensor<?x3x8x8xf32>
+}
+
+// -----
+
+// A kernel's gradient stays in the order of kernels.
+
+// CHECK-LABEL: func.func @kernel
+// CHECK-NEXT: %[[X:.*]] = weir.transpose %arg0
+// CHECK-NEXT: %[[DY:.*]] = weir.transpose %arg1
+// CHECK-NEXT: %[[DW:.*]] = weir.conv_kernel_gradient %[[X]], %[[DY]] {channels_last, {{.*}}} : (tensor<2x8x8x3xf32>, tensor<2x8x8x4xf32>) -> tensor<4x3x1x1xf32>
+// CHECK-NEXT: return %[[DW]]
+func.func @kernel(%x: tensor<2x3x8x8xf32>, %dy: tensor<2x4x8x8xf32>) -> tensor<4x3x1x1xf32> attributes {weir.job} {
+  %dw = weir.conv_kernel_gradient %x, %dy {strides = array<i64: 1, 1>, padding_low = array<i64: 0, 0>, padding_high = array<i64: 0, 0>, dilations = array<i64: 1, 1>}
+      : (tensor<2x3x8x8xf32>, tensor<2x4x8x8xf32>) -> tensor<4x3x1x1xf32>
+  return %dw : tensor<4x3x1x1xf32>
+}
+
+// -----
+
+// Groups stay as they are.
+
+// CHECK-LABEL: func.func @groups
+// CHECK-NOT: weir.transpose
+func.func @groups(%x: tensor<1x2x3x8xf32>, %w: tensor<2x4x3x1xf32>) -> tensor<1x2x4x8xf32> attributes {weir.job} {
+  %y = weir.conv %x, %w {grouped, strides = array<i64: 1>, padding_low = array<i64: 0>, padding_high = array<i64: 0>, dilations = array<i64: 1>}
+      : (tensor<1x2x3x8xf32>, tensor<2x4x3x1xf32>) -> tensor<1x2x4x8xf32>
+  return %y : tensor<1x2x4x8xf32>
+}

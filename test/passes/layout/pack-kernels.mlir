@@ -1,0 +1,53 @@
+// RUN: weir-opt %s --split-input-file --weir-pack-kernels="panel=16 block=2" --weir-verify-normal-form | FileCheck %s
+
+// The kernel is packed once, in a derive job.
+
+// CHECK: func.func @[[P:w.packed.[0-9a-f]*]].derive() attributes {weir.derive, weir.job} {
+// CHECK-NEXT: %[[W:.*]] = weir.read @w
+// CHECK-NEXT: %[[C:.*]] = weir.reshape %[[W]] : tensor<20x4x3x5xf32> -> tensor<20x2x2x3x5xf32>
+// CHECK-NEXT: %[[T:.*]] = weir.transpose %[[C]] {permutation = array<i64: 1, 3, 4, 2, 0>} : (tensor<20x2x2x3x5xf32>) -> tensor<2x3x5x2x20xf32>
+// CHECK-NEXT: %[[M:.*]] = weir.reshape %[[T]] : tensor<2x3x5x2x20xf32> -> tensor<60x20xf32>
+// CHECK-NEXT: %[[Q:.*]] = weir.pack %[[M]] {panel = 16 : i64} : (tensor<60x20xf32>) -> tensor<2x60x16xf32>
+// CHECK-NEXT: weir.assign @[[P]], %[[Q]]
+// CHECK-LABEL: func.func @eval
+// CHECK-NEXT: %[[R:.*]] = weir.read @[[P]] : tensor<2x60x16xf32>
+// CHECK: weir.conv_packed %arg0, %[[R]] {block = 2 : i64, channels = 4 : i64, columns = 20 : i64, dilations = array<i64: 1, 1>, padding_high = array<i64: 1, 2>, padding_low = array<i64: 1, 2>, panel = 16 : i64, strides = array<i64: 1, 1>, window = array<i64: 3, 5>} : (tensor<?x8x8x4xf32>, tensor<2x60x16xf32>) -> tensor<?x8x8x20xf32>
+weir.variable @w : tensor<20x4x3x5xf32>
+func.func @eval(%x: tensor<?x8x8x4xf32>) -> tensor<?x8x8x20xf32> attributes {weir.job} {
+  %w = weir.read @w : tensor<20x4x3x5xf32>
+  %y = weir.conv %x, %w {channels_last, strides = array<i64: 1, 1>, padding_low = array<i64: 1, 2>, padding_high = array<i64: 1, 2>, dilations = array<i64: 1, 1>}
+      : (tensor<?x8x8x4xf32>, tensor<20x4x3x5xf32>) -> tensor<?x8x8x20xf32>
+  return %y : tensor<?x8x8x20xf32>
+}
+
+// -----
+
+// A kernel that changes is packed in each run.
+
+// CHECK-LABEL: func.func @train
+// CHECK: %[[Q:.*]] = weir.pack
+// CHECK: weir.conv_packed %arg0, %[[Q]]
+// CHECK: weir.assign @w
+weir.variable @w : tensor<20x4x1xf32>
+func.func @train(%x: tensor<2x8x4xf32>) -> tensor<2x8x20xf32> attributes {weir.job} {
+  %w = weir.read @w : tensor<20x4x1xf32>
+  %y = weir.conv %x, %w {channels_last, strides = array<i64: 1>, padding_low = array<i64: 0>, padding_high = array<i64: 0>, dilations = array<i64: 1>}
+      : (tensor<2x8x4xf32>, tensor<20x4x1xf32>) -> tensor<2x8x20xf32>
+  %n = weir.neg %w : (tensor<20x4x1xf32>) -> tensor<20x4x1xf32>
+  weir.assign @w, %n : tensor<20x4x1xf32>
+  return %y : tensor<2x8x20xf32>
+}
+
+// -----
+
+// Channels in front, sizes that aren't known: nothing is packed.
+
+// CHECK-LABEL: func.func @not
+// CHECK-NOT: weir.pack
+func.func @not(%x: tensor<2x4x8xf32>, %z: tensor<2x?x4xf32>, %w: tensor<20x4x1xf32>) -> (tensor<2x20x8xf32>, tensor<2x?x20xf32>) attributes {weir.job} {
+  %0 = weir.conv %x, %w {strides = array<i64: 1>, padding_low = array<i64: 0>, padding_high = array<i64: 0>, dilations = array<i64: 1>}
+      : (tensor<2x4x8xf32>, tensor<20x4x1xf32>) -> tensor<2x20x8xf32>
+  %1 = weir.conv %z, %w {channels_last, strides = array<i64: 1>, padding_low = array<i64: 0>, padding_high = array<i64: 0>, dilations = array<i64: 1>}
+      : (tensor<2x?x4xf32>, tensor<20x4x1xf32>) -> tensor<2x?x20xf32>
+  return %0, %1 : tensor<2x20x8xf32>, tensor<2x?x20xf32>
+}
