@@ -9,6 +9,7 @@
 #include "dialects/Weir/Shape/Ops.h"
 #include "dialects/Weir/Window/Ops.h"
 
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/TypeUtilities.h"
 
@@ -143,12 +144,41 @@ private:
                           builder.getUnitAttr(), op.getAccumulatorAttr(), op.getOutAttr());
   }
 
-  /// Its result is a kernel, whose order doesn't change.
+  /// Its result is a kernel, whose order doesn't change. The image is padded in memory: what is read a million times
+  /// without a condition pays for it.
   static void convert(ConvKernelGradientOp op) {
     OpBuilder builder(op);
-    op.getXMutable().assign(moved(builder, op.getX()));
+    op.getXMutable().assign(padded(builder, moved(builder, op.getX()), op.getPaddingLow(), op.getPaddingHigh()));
     op.getDyMutable().assign(moved(builder, op.getDy()));
     op.setChannelsLastAttr(builder.getUnitAttr());
+    SmallVector<int64_t> none(op.getStrides().size(), 0);
+    op.setPaddingLow(none);
+    op.setPaddingHigh(none);
+  }
+
+  /// `image` with zeros around it, itself where there are none.
+  static Value padded(OpBuilder &builder, Value image, ArrayRef<int64_t> low, ArrayRef<int64_t> high) {
+    auto isZero = [](int64_t padding) { return padding == 0; };
+    if (llvm::all_of(low, isZero) && llvm::all_of(high, isZero))
+      return image;
+    Location loc = image.getLoc();
+    auto type = cast<RankedTensorType>(image.getType());
+    SmallVector<int64_t> shape(type.getShape()), starts(type.getRank(), 0), steps(type.getRank(), 1);
+    SmallVector<Value> sizes;
+    for (int64_t d = 0; d < type.getRank(); ++d) {
+      bool isSpatial = d > 0 && d + 1 < type.getRank();
+      int64_t around = isSpatial ? low[d - 1] + high[d - 1] : 0;
+      starts[d] = isSpatial ? low[d - 1] : 0;
+      if (!type.isDynamicDim(d)) {
+        shape[d] += around;
+        continue;
+      }
+      Value size = DimOp::create(builder, loc, image, d);
+      Value more = arith::ConstantIndexOp::create(builder, loc, around);
+      sizes.push_back(around == 0 ? size : arith::AddIOp::create(builder, loc, size, more).getResult());
+    }
+    return PadOp::create(builder, loc, type.clone(shape), image, sizes, builder.getDenseI64ArrayAttr(starts),
+                         builder.getDenseI64ArrayAttr(steps), builder.getF64FloatAttr(0));
   }
 };
 

@@ -19,38 +19,76 @@ namespace {
 /// Elements that a tile computes, about: enough work to be worth handing to a worker, and within its L1.
 constexpr int64_t kTileElements = 8192;
 
+/// Neighbours along a contraction's shared loop that are summed together: enough chains of additions to hide their
+/// latency, and few enough accumulators for the fewest registers.
+constexpr int64_t kTogether = 8;
+
 /// How one nest is cut into tiles: by its outer rows taken as one range, or by its lanes where there are no other rows.
 class NestTiling {
 public:
-  NestTiling(const Nest &nest, VectorEvaluator &evaluator) : evaluator(evaluator), nest(nest) {
+  NestTiling(const NestPlan &plan, const Nest &nest, VectorEvaluator &evaluator) : evaluator(evaluator), nest(nest) {
+    together = neighbours();
     for (int loop : nest.rows)
-      if (loop != nest.lane)
+      if (loop != nest.lane && (together == 1 || loop != nest.shared))
         outerRows.push_back(loop);
     laneIsRow = nest.lane && llvm::is_contained(nest.rows, *nest.lane);
-    tilesLanes = laneIsRow && outerRows.empty();
+    tilesLanes = laneIsRow && outerRows.empty() && together == 1;
     total = evaluator.constant(1);
     if (tilesLanes) {
       total = evaluator.extent(*nest.lane);
-      chunk = evaluator.constant(kTileElements);
+      lanesOfTile = lanesPerTile(plan);
+      chunk = evaluator.constant(lanesOfTile);
     } else {
       for (int loop : outerRows)
         total = arith::MulIOp::create(builder(), loc(), total, evaluator.extent(loop));
-      chunk = rowsPerTile();
+      if (together > 1)
+        total = arith::MulIOp::create(builder(), loc(), total, evaluator.constant(blocksOfShared()));
+      chunk = rowsPerTile(plan);
     }
     tiles = arith::CeilDivSIOp::create(builder(), loc(), total, chunk);
   }
 
+  int64_t blocksOfShared() const { return *evaluator.knownExtent(*nest.shared) / together; }
+
   SmallVector<int> outerRows;
+  int64_t together = 1;   ///< neighbours along the shared loop; if several, blocks of them are the innermost row
   bool laneIsRow = false; ///< vectors lie along a row loop: reductions inside are by lane
   bool tilesLanes = false;
+  int64_t lanesOfTile = 0; ///< where it is cut by lanes
   Value total, chunk, tiles;
 
 private:
   OpBuilder &builder() { return evaluator.build(); }
   mlir::Location loc() { return evaluator.loc; }
 
-  Value rowsPerTile() {
-    Value budget = evaluator.constant(kTileElements);
+  int64_t neighbours() const {
+    std::optional<int64_t> extent = nest.shared ? evaluator.knownExtent(*nest.shared) : std::nullopt;
+    for (int64_t count = kTogether; extent && count > 1; --count)
+      if (*extent % count == 0)
+        return count;
+    return 1;
+  }
+
+  /// Whole vectors. Loops inside lanes, over what is reduced and what is written, make each of them more work.
+  int64_t lanesPerTile(const NestPlan &plan) const {
+    return std::max<int64_t>(kTileElements / reducedPoints(plan) / evaluator.lanes, 1) * evaluator.lanes;
+  }
+
+  /// Of the longest reduction, as far as is known.
+  int64_t reducedPoints(const NestPlan &plan) const {
+    int64_t inside = 1;
+    for (linalg::GenericOp reduction : nest.reductions) {
+      SmallVector<unsigned> dims;
+      reduction.getReductionDims(dims);
+      auto loops = llvm::map_to_vector(dims, [&](unsigned dim) { return plan.loopOf(reduction, dim); });
+      inside = std::max(inside, plan.knownPoints(loops).value_or(1));
+    }
+    return inside;
+  }
+
+  Value rowsPerTile(const NestPlan &plan) {
+    int64_t points = nest.contraction ? reducedPoints(plan) * together : 1;
+    Value budget = evaluator.constant(std::max<int64_t>(kTileElements / points, 1));
     if (!nest.lane)
       return budget;
     Value one = evaluator.constant(1);
@@ -77,11 +115,12 @@ public:
       Value end = arith::AddIOp::create(builder(), loc(), begin, tiling.chunk);
       end = arith::MinSIOp::create(builder(), loc(), end, tiling.total);
       if (tiling.tilesLanes)
-        return emitLanes(begin, end, knownLanes(/*tiled=*/true));
+        return emitLanes(begin, end, knownLanes(tiling));
       evaluator.forLoop(begin, end, 1, [&](Value row, int level) {
+        placeShared(tiling, row, level);
         placeRows(tiling.outerRows, row, level);
         if (tiling.laneIsRow)
-          emitLanes(evaluator.constant(0), evaluator.extent(*nest.lane), knownLanes(/*tiled=*/false));
+          emitLanes(evaluator.constant(0), evaluator.extent(*nest.lane), evaluator.knownExtent(*nest.lane));
         else
           emitOutputs();
       });
@@ -92,17 +131,55 @@ private:
   OpBuilder &builder() { return evaluator.build(); }
   mlir::Location loc() { return evaluator.loc; }
 
-  /// How many lanes a range of them has, if that is known: of a tile only where one tile holds all.
-  std::optional<int64_t> knownLanes(bool tiled) const {
+  /// How many lanes a tile of them has, but for whole vectors, if that is known.
+  std::optional<int64_t> knownLanes(const NestTiling &tiling) const {
     std::optional<int64_t> known = evaluator.knownExtent(*nest.lane);
-    return tiled && known && *known > kTileElements ? std::nullopt : known;
+    if (!known || *known <= tiling.lanesOfTile)
+      return known;
+    return *known % evaluator.lanes == 0 ? std::optional(evaluator.lanes) : std::nullopt;
   }
 
   void emitLanes(Value begin, Value end, std::optional<int64_t> known) {
     evaluator.forLanes(begin, end, known, [&](Value index, int level) {
       at[*nest.lane] = {index, Position::Kind::Lane, level};
-      emitOutputs();
+      if (neighbours.empty())
+        return emitOutputs();
+      emitTogether();
     });
+  }
+
+  /// Takes blocks of neighbours off the number of a row.
+  void placeShared(const NestTiling &tiling, Value &row, int level) {
+    neighbours.clear();
+    if (tiling.together == 1)
+      return;
+    Value blocks = evaluator.constant(tiling.blocksOfShared());
+    Value block = row;
+    if (!tiling.outerRows.empty()) {
+      block = arith::RemUIOp::create(builder(), loc(), row, blocks);
+      row = arith::DivUIOp::create(builder(), loc(), row, blocks);
+    }
+    Value first = arith::MulIOp::create(builder(), loc(), block, evaluator.constant(tiling.together));
+    for (int64_t i = 0; i < tiling.together; ++i) {
+      Value index = arith::AddIOp::create(builder(), loc(), first, evaluator.constant(i));
+      neighbours.push_back({index, Position::Kind::Scalar, level});
+    }
+  }
+
+  void emitTogether() {
+    linalg::GenericOp generic = nest.contraction;
+    ArrayRef<AffineExpr> map = generic.getIndexingMapsArray().back().getResults();
+    SmallVector<Positions> results;
+    for (const Position &neighbour : neighbours) {
+      at[*nest.shared] = neighbour;
+      results.push_back(llvm::map_to_vector(
+          map, [&](AffineExpr loop) { return at.at(plan.loopOf(generic, cast<AffineDimExpr>(loop).getPosition())); }));
+    }
+    evaluator.reduceTogether(generic, results);
+    for (const Position &neighbour : neighbours) {
+      at[*nest.shared] = neighbour;
+      emitOutputs();
+    }
   }
 
   /// Splits the number of a row into the indices of the row loops.
@@ -168,6 +245,7 @@ private:
   VectorEvaluator &evaluator;
   ValueRange results; ///< memrefs
   std::map<int, Position> at;
+  SmallVector<Position> neighbours; ///< along the shared loop, of the row that is emitted; none: one alone
 };
 
 void emitPrepare(ModuleOp module, func::FuncOp kernel, const KernelSignature &signature, const NestPlan &plan,
@@ -177,7 +255,7 @@ void emitPrepare(ModuleOp module, func::FuncOp kernel, const KernelSignature &si
                             lanes);
   Value tiles = evaluator.constant(0);
   for (const Nest &nest : plan.nests())
-    tiles = arith::AddIOp::create(evaluator.build(), evaluator.loc, tiles, NestTiling(nest, evaluator).tiles);
+    tiles = arith::AddIOp::create(evaluator.build(), evaluator.loc, tiles, NestTiling(plan, nest, evaluator).tiles);
   prepare.setTiles(tiles);
   prepare.finish();
 }
@@ -190,7 +268,7 @@ void emitRun(ModuleOp module, func::FuncOp kernel, const KernelSignature &signat
   Value last = arith::AddIOp::create(builder, run.loc, run.firstTile, run.tileCount);
   Value begin = evaluator.constant(0);
   for (const Nest &nest : plan.nests()) {
-    NestTiling tiling(nest, evaluator);
+    NestTiling tiling(plan, nest, evaluator);
     Value end = arith::AddIOp::create(builder, run.loc, begin, tiling.tiles);
     Value from = arith::MaxSIOp::create(builder, run.loc, run.firstTile, begin);
     Value to = arith::MinSIOp::create(builder, run.loc, last, end);

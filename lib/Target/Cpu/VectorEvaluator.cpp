@@ -55,6 +55,33 @@ Value VectorEvaluator::reduce(linalg::GenericOp generic, unsigned result, Positi
   return combineLanes(generic, result, total);
 }
 
+void VectorEvaluator::reduceTogether(linalg::GenericOp generic, ArrayRef<Positions> results) {
+  SmallVector<unsigned> dims;
+  generic.getReductionDims(dims);
+  ArrayRef<AffineExpr> map = generic.getIndexingMapsArray().back().getResults();
+  SmallVector<Positions> loops(results.size(), Positions(generic.getNumLoops()));
+  for (auto [positions, at] : llvm::zip(loops, results))
+    for (auto [position, loop] : llvm::zip(at, map))
+      positions[cast<AffineDimExpr>(loop).getPosition()] = position;
+  SmallVector<Value> accumulators(results.size(), broadcast(identity(generic, 0)));
+  auto overDims = [&](auto &&self, ArrayRef<unsigned> rest, SmallVectorImpl<Value> &partials) -> void {
+    if (rest.empty()) {
+      for (auto [partial, positions] : llvm::zip(partials, loops))
+        partial = accumulate(generic, 0, positions, partial);
+      return;
+    }
+    Value end = extent(plan.loopOf(generic, rest.front()));
+    reduceLoop(constant(0), end, constant(1), partials, [&](Value index, SmallVectorImpl<Value> &inside) {
+      for (Positions &positions : loops)
+        positions[rest.front()] = {index, Position::Kind::Scalar, level()};
+      self(self, rest.drop_front(), inside);
+    });
+  };
+  overDims(overDims, dims, accumulators);
+  for (auto [positions, value] : llvm::zip(results, accumulators))
+    define(generic.getResult(0), positions, value);
+}
+
 Value VectorEvaluator::reduceLanes(linalg::GenericOp generic, unsigned result, unsigned dim, Positions &loops,
                                    Value accumulator) {
   int loop = plan.loopOf(generic, dim);

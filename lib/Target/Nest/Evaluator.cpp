@@ -157,16 +157,24 @@ Value Evaluator::identity(linalg::GenericOp generic, unsigned result) {
 }
 
 Value Evaluator::reduceLoop(Value begin, Value end, Value step, Value start, StepFn body) {
-  auto loop = scf::ForOp::create(build(), loc, begin, end, step, start);
+  SmallVector<Value> accumulators{start};
+  reduceLoop(begin, end, step, accumulators,
+             [&](Value index, SmallVectorImpl<Value> &inside) { inside[0] = body(index, inside[0]); });
+  return accumulators[0];
+}
+
+void Evaluator::reduceLoop(Value begin, Value end, Value step, SmallVectorImpl<Value> &accumulators, StepsFn body) {
+  auto loop = scf::ForOp::create(build(), loc, begin, end, step, accumulators);
   levels.back().at = before(loop);
   openLevel({loop.getBody(), loop.getBody()->end()}, currentMask());
-  Value next = body(loop.getInductionVar(), loop.getRegionIterArgs()[0]);
+  accumulators.assign(loop.getRegionIterArgs().begin(), loop.getRegionIterArgs().end());
+  body(loop.getInductionVar(), accumulators);
   build().setInsertionPointToEnd(loop.getBody());
-  scf::YieldOp::create(build(), loc, next);
+  scf::YieldOp::create(build(), loc, accumulators);
   closeLevel();
   levels.back().at = behind(loop);
   build().restoreInsertionPoint(levels.back().at);
-  return loop.getResult(0);
+  accumulators.assign(loop.getResults().begin(), loop.getResults().end());
 }
 
 Value Evaluator::underMask(Value mask, llvm::function_ref<Value()> body) {

@@ -92,6 +92,10 @@ protected:
   using StepFn = llvm::function_ref<mlir::Value(mlir::Value index, mlir::Value accumulator)>;
   /// A loop that carries an accumulator, a new level.
   mlir::Value reduceLoop(mlir::Value begin, mlir::Value end, mlir::Value step, mlir::Value start, StepFn body);
+  /// A loop that carries several accumulators, a new level.
+  using StepsFn = llvm::function_ref<void(mlir::Value index, llvm::SmallVectorImpl<mlir::Value> &accumulators)>;
+  void reduceLoop(mlir::Value begin, mlir::Value end, mlir::Value step,
+                  llvm::SmallVectorImpl<mlir::Value> &accumulators, StepsFn body);
   /// Reduces over whole dimensions by loops, outer first; `inside` joins one point of them to the accumulator.
   mlir::Value reduceDims(mlir::linalg::GenericOp generic, llvm::ArrayRef<unsigned> dims, Positions &loops,
                          mlir::Value accumulator, llvm::function_ref<mlir::Value(mlir::Value accumulator)> inside);

@@ -202,22 +202,80 @@ void NestPlan::formNests() {
           members.push_back(generic);
     llvm::copy_if(members, std::back_inserter(nest.reductions),
                   [](linalg::GenericOp generic) { return generic.getNumReductionLoops() > 0; });
-    chooseRows(nest, members);
+    chooseRows(nest);
+    findContraction(nest);
     chooseLane(nest, members);
     joinReductionsWithLane(nest, members);
   }
 }
 
-void NestPlan::chooseRows(Nest &nest, ArrayRef<linalg::GenericOp> members) {
+/// A row is finished before the next begins, so that what is reduced for it is reduced once.
+void NestPlan::chooseRows(Nest &nest) {
+  auto isInOutput = [&](unsigned number, int loop) { return llvm::is_contained(loopsOfOutput[number], loop); };
+  auto isInResult = [&](linalg::GenericOp reduction, int loop) {
+    return llvm::any_of(reduction.getIndexingMapsArray().back().getResults(), [&](AffineExpr position) {
+      return loopOf(reduction, cast<AffineDimExpr>(position).getPosition()) == loop;
+    });
+  };
   for (int loop : loopsOfOutput[nest.outputs[0]]) {
-    bool everywhere =
-        llvm::all_of(nest.outputs, [&](unsigned number) { return llvm::is_contained(loopsOfOutput[number], loop); });
+    bool everywhere = llvm::all_of(nest.outputs, [&](unsigned number) { return isInOutput(number, loop); }) &&
+                      llvm::all_of(nest.reductions, [&](auto reduction) { return isInResult(reduction, loop); });
     if (everywhere && !reduced.contains(loop) && !llvm::is_contained(nest.rows, loop))
       nest.rows.push_back(loop);
   }
 }
 
+/// The loop that an operand has innermost, where memory is contiguous; none where that is no loop of its own.
+std::optional<int> NestPlan::innermostLoop(linalg::GenericOp generic, OpOperand *operand) const {
+  AffineMap map = generic.getMatchingIndexingMap(operand);
+  std::optional<unsigned> dim = map.getNumResults() > 0 ? onlyDim(map.getResults().back()) : std::nullopt;
+  return dim ? std::optional(loopOf(generic, *dim)) : std::nullopt;
+}
+
+/// Vectors lie along the longest row that a factor has innermost; the longest other one that this factor does not
+/// depend on is shared.
+void NestPlan::findContraction(Nest &nest) {
+  if (nest.reductions.size() != 1)
+    return;
+  linalg::GenericOp generic = nest.reductions[0];
+  auto longer = [&](std::optional<int> than, int loop) {
+    return !than || knownExtent(loop).value_or(0) > knownExtent(*than).value_or(0);
+  };
+  OpOperand *along = nullptr;
+  int64_t factors = 0;
+  for (OpOperand *operand : generic.getDpsInputOperands()) {
+    if (!generic.payloadUsesValueFromOperand(operand))
+      continue;
+    if (!isa<BlockArgument>(operand->get()))
+      return;
+    ++factors;
+    std::optional<int> loop = innermostLoop(generic, operand);
+    if (loop && llvm::is_contained(nest.rows, *loop) && longer(nest.lane, *loop)) {
+      nest.lane = loop;
+      along = operand;
+    }
+  }
+  bool readsElsewhere =
+      generic.getBody()->walk([](tensor::ExtractOp) { return WalkResult::interrupt(); }).wasInterrupted();
+  if (factors < 2 || !along || generic.getNumResults() != 1 || readsElsewhere) {
+    nest.lane.reset();
+    return;
+  }
+  nest.contraction = generic;
+  SmallVector<int> depends;
+  for (AffineExpr position : generic.getMatchingIndexingMap(along).getResults())
+    position.walk([&](AffineExpr part) {
+      if (std::optional<unsigned> dim = onlyDim(part))
+        depends.push_back(loopOf(generic, *dim));
+    });
+  for (int loop : nest.rows)
+    if (loop != nest.lane && !llvm::is_contained(depends, loop) && longer(nest.shared, loop))
+      nest.shared = loop;
+}
+
 void NestPlan::chooseLane(Nest &nest, ArrayRef<linalg::GenericOp> members) {
+  if (nest.lane) // as its contraction wants
+    return;
   // The loop that most operands and results have innermost, where memory is contiguous.
   llvm::MapVector<int, int> votes;
   for (unsigned number : nest.outputs)

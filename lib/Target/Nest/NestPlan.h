@@ -10,9 +10,13 @@ namespace weir::nest {
 /// Results that are computed by one nest of loops.
 struct Nest {
   llvm::SmallVector<unsigned> outputs; ///< numbers of the kernel's results
-  llvm::SmallVector<int> rows;         ///< loops around everything, outer first: parallel, and in every output
+  llvm::SmallVector<int> rows;         ///< loops around everything, outer first: parallel, in every output, in every
+                                       ///< reduction's result
   /// Generics with reduction loops, a generic behind those that it reads.
   llvm::SmallVector<mlir::linalg::GenericOp> reductions;
+  /// A generic that sums products, and a row loop which not all of its factors depend on; or null.
+  mlir::linalg::GenericOp contraction;
+  std::optional<int> shared;
   std::optional<int> lane; ///< the loop that vectors lie along; none: all dimensions are of size one
 };
 
@@ -53,8 +57,10 @@ private:
   void join(int loop, int other);
   void findExtents();
   void formNests();
-  void chooseRows(Nest &nest, llvm::ArrayRef<mlir::linalg::GenericOp> members);
+  void chooseRows(Nest &nest);
   void chooseLane(Nest &nest, llvm::ArrayRef<mlir::linalg::GenericOp> members);
+  void findContraction(Nest &nest);
+  std::optional<int> innermostLoop(mlir::linalg::GenericOp generic, mlir::OpOperand *operand) const;
   void joinReductionsWithLane(const Nest &nest, llvm::ArrayRef<mlir::linalg::GenericOp> members);
   int newLoops(unsigned count, mlir::Operation *owner);
 

@@ -61,3 +61,18 @@ func.func @groups(%x: tensor<1x2x3x8xf32>, %w: tensor<2x4x3x1xf32>) -> tensor<1x
       : (tensor<1x2x3x8xf32>, tensor<2x4x3x1xf32>) -> tensor<1x2x4x8xf32>
   return %y : tensor<1x2x4x8xf32>
 }
+
+// -----
+
+// The image of a kernel's gradient has its padding in memory.
+
+// CHECK-LABEL: func.func @padded
+// CHECK: %[[X:.*]] = weir.transpose %arg0 {permutation = array<i64: 0, 2, 1>}
+// CHECK: %[[N:.*]] = weir.dim %[[X]], 0
+// CHECK: %[[P:.*]] = weir.pad %[[X]] sizes(%[[N]]) {starts = array<i64: 0, 2, 0>, steps = array<i64: 1, 1, 1>, value = 0.000000e+00 : f64} : tensor<?x8x3xf32> -> tensor<?x11x3xf32>
+// CHECK: weir.conv_kernel_gradient %[[P]], %{{.*}} {channels_last, dilations = array<i64: 1>, padding_high = array<i64: 0>, padding_low = array<i64: 0>, strides = array<i64: 1>} : (tensor<?x11x3xf32>, tensor<?x8x4xf32>) -> tensor<4x3x4xf32>
+func.func @padded(%x: tensor<?x3x8xf32>, %dy: tensor<?x4x8xf32>) -> tensor<4x3x4xf32> attributes {weir.job} {
+  %dw = weir.conv_kernel_gradient %x, %dy {strides = array<i64: 1>, padding_low = array<i64: 2>, padding_high = array<i64: 1>, dilations = array<i64: 1>}
+      : (tensor<?x3x8xf32>, tensor<?x4x8xf32>) -> tensor<4x3x4xf32>
+  return %dw : tensor<4x3x4xf32>
+}
