@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, Any, Callable, Sequence
+from typing import TYPE_CHECKING, Any, Callable, NamedTuple, Sequence
 
 from . import _cache, _core, _files, _session
 from ._device import CPU, opened
@@ -32,6 +32,16 @@ def artifact_of(text: str, amp: bool, target: str, dump_stages_dir: str = "", al
     return found
 
 
+class Launch(NamedTuple):
+    """A call of a kernel, the numbers of the traced ops that it computes or differentiates, and what it costs at least:
+    arithmetic, and bytes of operands and results."""
+
+    kernel: str
+    ops: list[int]
+    flops: int
+    bytes: int
+
+
 class Program:
     """One compiled job of a device, bound to the tensors that are its variables. `results` says what it gives: their
     structure, and dtype and shape of each. `prepare` is called before each run, `finish` after it. `inputs` and `ops`
@@ -56,7 +66,7 @@ class Program:
         self.text = text
         self.inputs, self.ops = tuple(inputs), tuple(ops)
         self.device = device
-        self._kernels: list[tuple[str, list[int]]] | None = None
+        self._launches: list[Launch] | None = None
         self._structure = results[0]
         self._results = [(device, *meta) for meta in results[1]]
         self._prepare, self._finish = tuple(prepare), tuple(finish)
@@ -88,12 +98,11 @@ class Program:
         text: str = _core.run_stages(self.text, "", stage, *self._options)
         return text
 
-    def kernels(self) -> list[tuple[str, list[int]]]:
-        """The launches in order: the kernel's name, and the numbers of the traced ops that it computes or
-        differentiates."""
-        if self._kernels is None:
-            self._kernels = _core.kernels_of_ops(self.text, *self._options)
-        return self._kernels
+    def launches(self) -> list[Launch]:
+        """Of all jobs, in order."""
+        if self._launches is None:
+            self._launches = [Launch(*each) for each in _core.kernels_of_ops(self.text, *self._options)]
+        return self._launches
 
     def memory(self) -> dict[str, int]:
         memory: dict[str, int] = self._job.memory()
