@@ -1,10 +1,11 @@
-"""One contender on one case, in a process of its own: python serve.py CONTENDER CASE FOLDER THREADS. Reads requests from
-stdin and answers each by a line of JSON:
+"""One contender on one case, in a process of its own: python serve.py CONTENDER CASE FOLDER THREADS. Reads requests
+from stdin and answers each by a line of JSON. The first, without a request, has the seconds of the first two runs.
 
-    run N      seconds of N runs; before the first request one run has been made, which is reported at the start
+    run N      seconds of N runs
     result     writes the last result to FOLDER/<contender>.npy
     kernels    how many kernels a run launches
     profile N  Weir alone: its kernels by time, over N runs
+    peak       the most bytes of memory that the process has had
 """
 
 import contextlib
@@ -50,8 +51,7 @@ def main() -> None:
 
     _, module, kind, variant = CONTENDERS[name]
     contender = getattr(importlib.import_module(module), kind)(case, variant, folder, threads)
-    first = seconds(contender.call)
-    answer({"first": first, "peak": peak_bytes()})
+    answer([seconds(contender.call) for _ in range(2)])
     for request in sys.stdin:
         what, *numbers = request.split()
         if what == "run":

@@ -5,8 +5,9 @@
 
 namespace weir {
 
-/// One launch: the kernel's name, the numbers of the ops that it computes or differentiates, and what it costs at least:
-/// arithmetic by the ops' records, and the bytes of operands and results. A cost is 0 where sizes are not static.
+/// One launch: the kernel's name, the numbers of the ops that it computes or differentiates, and what it costs at
+/// least: arithmetic by the ops' records, and the bytes of operands and results. A cost is 0 where sizes are not
+/// static.
 struct KernelUse {
   std::string kernel;
   std::vector<int64_t> ops;
