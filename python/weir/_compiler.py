@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, Any, Callable, NamedTuple, Sequence
 
-from . import _cache, _core, _files, _session
+from . import _core, _extension, _files, _session
 from ._device import CPU, opened
 from ._errors import WeirError, at_user_line
 from ._structure import unflatten
@@ -23,11 +23,13 @@ def artifact_of(text: str, amp: bool, target: str, dump_stages_dir: str = "", al
     """The compiled module. Dumping stages compiles in any case."""
     if dump_stages_dir:
         os.makedirs(dump_stages_dir, exist_ok=True)
-        return _core.compile(text, target, amp, dump_stages_dir, allow_tf32)
+        return _extension.mlir().compile(text, target, amp, dump_stages_dir, allow_tf32)
+    from . import _cache  # brings modules that nothing else needs
+
     key = _cache.key_of(text, {"allow_tf32": allow_tf32, "amp": amp, "target": target})
     found = _cache.load(key)
     if found is None:
-        found = _core.compile(text, target, amp, "", allow_tf32)
+        found = _extension.mlir().compile(text, target, amp, "", allow_tf32)
         _cache.store(key, found)
     return found
 
@@ -95,13 +97,13 @@ class Program:
     def mlir(self, stage: str | None) -> str:
         if stage is None:
             return self.text
-        text: str = _core.run_stages(self.text, "", stage, *self._options)
+        text: str = _extension.mlir().run_stages(self.text, "", stage, *self._options)
         return text
 
     def launches(self) -> list[Launch]:
         """Of all jobs, in order."""
         if self._launches is None:
-            self._launches = [Launch(*each) for each in _core.kernels_of_ops(self.text, *self._options)]
+            self._launches = [Launch(*each) for each in _extension.mlir().kernels_of_ops(self.text, *self._options)]
         return self._launches
 
     def memory(self) -> dict[str, int]:
@@ -111,7 +113,7 @@ class Program:
     def save(self, path: str, targets: Sequence[str]) -> None:
         artifact = artifact_of(self.text, self._options[1], ",".join(targets)) if targets else self._artifact
         values = {name: tensor._storage for name, tensor in self.variables.items()}
-        _files.write_atomically(path, _core.with_initial_values(artifact, values))
+        _files.write_atomically(path, _extension.mlir().with_initial_values(artifact, values))
 
 
 class Artifact:
