@@ -1,5 +1,5 @@
 # Python packages in the build tree: their extension modules, and links to their own files, so that
-# PYTHONPATH=build/<preset>/python works. What belongs into a wheel is installed as the component `wheel`.
+# PYTHONPATH=build/<preset>/python works. What belongs into a wheel is the component <package>_wheel.
 
 # Debian's interpreter, from which .venv is made too: an extension module fits one interpreter only. A wheel's is pip's.
 if(NOT Python3_EXECUTABLE AND EXISTS /usr/bin/python3)
@@ -40,5 +40,5 @@ function(weir_extension_module target module)
   target_compile_definitions(${target} PRIVATE WEIR_ERRORS_MODULE="${package}._errors")
   target_link_libraries(${target} PRIVATE ${ARG_LINK})
   target_link_options(${target} PRIVATE LINKER:--exclude-libs,ALL)
-  install(TARGETS ${target} LIBRARY DESTINATION ${package} COMPONENT wheel)
+  install(TARGETS ${target} LIBRARY DESTINATION ${package} COMPONENT ${package}_wheel)
 endfunction()

@@ -1,5 +1,5 @@
-"""Runs examples/first_ten_minutes.sh and keeps docs/first-ten-minutes.md equal to it and to what it prints. With --build
-the package comes from a build tree, and the step that installs it is left out; what it prints stays as it was."""
+"""Runs examples/first_ten_minutes.sh and keeps docs/first-ten-minutes.md equal to it and to what it prints. With
+--build the package comes from a build tree, and the step that installs it is left out; its output stays as it was."""
 
 import argparse
 import difflib
@@ -18,8 +18,8 @@ SCRIPT = ROOT / "examples" / "first_ten_minutes.sh"
 PAGE = ROOT / "docs" / "first-ten-minutes.md"
 HEAD = """# The first ten minutes
 
-[examples/first_ten_minutes.sh](../examples/first_ten_minutes.sh), and what it prints. `./dev docs` writes this page, and
-`./dev accept first-light first_ten_minutes` runs it from the installation on. [guides](guides/README.md) go on from here.
+[examples/first_ten_minutes.sh](../examples/first_ten_minutes.sh), and what it prints. `./dev docs` writes this page;
+`./dev accept first-light first_ten_minutes` runs it all. The [guides](guides/README.md) go on from here.
 """
 MARK = "\x1e"  # ends the output of a step
 
