@@ -60,10 +60,11 @@ makeVenv() {
 
 ensureVenv() { makeVenv "$root/.venv" "$root/requirements.txt" || exit 1; }
 
-# PyTorch and ONNX Runtime, for the benchmarks that compare with them. Those run without, where pip has no such thing.
+# PyTorch and ONNX Runtime, for the benchmarks that compare with them. Those run without, where pip has no such thing. The
+# requirements name an index beside pip's own, which may be out of reach.
 ensurePeers() {
   if [ -n "${WEIR_NO_INSTALL:-}" ] && [ ! -e "$root/build/peers" ]; then return 0; fi
-  makeVenv "$root/build/peers" "$root/bench/networks/requirements.txt" || say "dev: going on without PyTorch and ONNX Runtime"
+  PIP_RETRIES=1 makeVenv "$root/build/peers" "$root/bench/networks/requirements.txt" || say "dev: going on without PyTorch and ONNX Runtime"
 }
 
 # One installer at a time, for people and jobs that share a checkout.
