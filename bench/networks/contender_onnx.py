@@ -5,7 +5,7 @@ from pathlib import Path
 
 import numpy as np
 import onnxruntime
-from cases import Case
+from network_cases import Case
 
 
 class OnnxRuntime:

@@ -6,7 +6,7 @@ import golden  # examples/resnet: a file of modules on PyTorch
 import numpy as np
 import torch
 import weights
-from cases import EXAMPLES, Case
+from network_cases import EXAMPLES, Case
 
 # Of what a profile lists, these compute nothing.
 NOT_KERNELS = "aten::empty aten::empty_strided aten::empty_like aten::as_strided aten::view aten::_unsafe_view".split()

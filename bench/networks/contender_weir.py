@@ -5,7 +5,7 @@ import tempfile
 from pathlib import Path
 
 import numpy as np
-from cases import Case
+from network_cases import Case
 
 import weir as flow
 import weights

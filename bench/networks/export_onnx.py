@@ -5,7 +5,7 @@ from pathlib import Path
 
 import numpy as np
 import torch
-from cases import CASES
+from network_cases import CASES
 from contender_torch import network_of
 
 

@@ -19,7 +19,7 @@ from pathlib import Path
 
 import numpy as np
 import tables
-from cases import CASES, Case
+from network_cases import CASES, Case
 from serve import CONTENDERS
 
 HERE = Path(__file__).resolve().parent

@@ -18,7 +18,7 @@ import time
 from pathlib import Path
 
 import numpy as np
-from cases import CASES
+from network_cases import CASES
 
 # How it is shown, its module, class and variant.
 CONTENDERS = {

@@ -3,7 +3,7 @@
 import sys
 from pathlib import Path
 
-from cases import CASES
+from network_cases import CASES
 from serve import CONTENDERS
 
 ROOT = Path(__file__).resolve().parents[2]
