@@ -16,6 +16,7 @@ import numpy as np
 
 import weir as flow
 from weir import _core
+from weir._extension import mlir
 
 SIZES = ((64, 256), (512, 512), (1024, 1024), (4096, 1024), (16384, 1024))
 SECONDS = 1.0
@@ -95,7 +96,7 @@ def programs(first, second):
 def target():
     """The target attribute of this machine."""
     empty = "func.func @run(%x: tensor<1xf32>) -> tensor<1xf32> attributes {weir.job} { return %x : tensor<1xf32> }"
-    return re.search(r"#kernel\.target<.*?}>", _core.run_stages(empty, "", "group", "cpu", False))[0]
+    return re.search(r"#kernel\.target<.*?}>", mlir().run_stages(empty, "", "group", "cpu", False))[0]
 
 
 def compiled(compiler, grouped, folder):
@@ -127,7 +128,7 @@ def main():
                 jobs = [compiled(compiler, text, Path(folder)) for text in texts[1:]]
                 x = flow.from_numpy(np.random.default_rng(0).standard_normal((rows, columns), dtype=np.float32))
                 fused, kept = (s / (rows * columns) * 1e9 for s in best_seconds(jobs, [x._storage]))
-                groups = _core.run_stages(texts[0], "", "group", "cpu", False).count("kernel.group(")
+                groups = mlir().run_stages(texts[0], "", "group", "cpu", False).count("kernel.group(")
                 taken = "fused" if groups == 1 else "kept"
                 print(f"{name:14} {rows:>6}x{columns:<5} {fused:7.3f} {kept:7.3f}  {taken}", flush=True)
 

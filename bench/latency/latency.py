@@ -11,7 +11,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from weir import _core
+from weir._extension import mlir
 
 ROUNDS = 15
 
@@ -41,7 +41,7 @@ def milliseconds(action):
 def median_of_new_kernels(template):
     """Each round compiles a kernel of a size that none before had."""
     return statistics.median(
-        milliseconds(lambda: _core.compile(template.format(n=64 + 8 * i), "cpu", False, "")) for i in range(ROUNDS)
+        milliseconds(lambda: mlir().compile(template.format(n=64 + 8 * i), "cpu", False, "")) for i in range(ROUNDS)
     )
 
 
@@ -68,11 +68,11 @@ def first_step(cache):
 
 def main():
     stages = Path(sys.argv[1])
-    _core.compile(ELEMENTWISE.format(n=8), "cpu", False, "")  # warms the process: LLVM's tables, the page cache
+    mlir().compile(ELEMENTWISE.format(n=8), "cpu", False, "")  # warms the process: LLVM's tables, the page cache
     print(f"elementwise kernel: {median_of_new_kernels(ELEMENTWISE):.1f}")
     print(f"matmul kernel: {median_of_new_kernels(MATMUL):.1f}")
     text = sorted(stages.glob("*.01.graph.mlir"))[0].read_text()
-    times = [milliseconds(lambda: _core.compile(text, "cpu", False, "")) for _ in range(3)]
+    times = [milliseconds(lambda: mlir().compile(text, "cpu", False, "")) for _ in range(3)]
     print(f"digits train graph: {statistics.median(times):.1f}")
     with tempfile.TemporaryDirectory() as cache:
         print(f"digits first step, cold process and cache: {first_step(cache):.1f}")

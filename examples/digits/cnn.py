@@ -13,6 +13,7 @@ import numpy as np
 from tqdm import tqdm
 
 import weir as flow
+from cnn_model import Network
 from digits import augmented, fingerprint, load_digits
 from weir import nn, optim
 
@@ -21,27 +22,7 @@ from matplotlib import pyplot  # noqa: E402, behind the choice of where it draws
 
 # Chosen by cross-validation on the training images alone.
 EPOCHS, BATCH = 20, 64
-LEARNING_RATE, WEIGHT_DECAY, DROPPED = 4e-3, 0.02, 0.3
-
-
-def block(in_channels: int, channels: int) -> nn.Sequential:
-    return nn.Sequential(
-        nn.Conv2d(in_channels, channels, 3, padding=1, bias=False), nn.BatchNorm2d(channels), nn.ReLU()
-    )
-
-
-class Network(nn.Module):
-    """Images of 8 x 8 pixels to scores of ten digits."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.features = nn.Sequential(
-            block(1, 16), block(16, 32), nn.MaxPool2d(2), block(32, 64), nn.MaxPool2d(2), nn.Flatten()
-        )
-        self.head = nn.Sequential(nn.Dropout(DROPPED), nn.Linear(256, 10))
-
-    def forward(self, images: flow.Tensor) -> flow.Tensor:
-        return self.head(self.features(images.reshape(-1, 1, 8, 8)))
+LEARNING_RATE, WEIGHT_DECAY = 4e-3, 0.02
 
 
 class Train(nn.Graph):

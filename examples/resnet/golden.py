@@ -6,6 +6,7 @@ python examples/resnet/golden.py, with PyTorch installed"""
 from __future__ import annotations
 
 import os
+import sys
 import types
 
 import numpy as np
@@ -16,15 +17,17 @@ import weights
 HERE = os.path.dirname(os.path.abspath(__file__))
 
 
-def torch_models() -> types.ModuleType:
-    with open(os.path.join(HERE, "models.py")) as file:
+def on_torch(path: str) -> types.ModuleType:
+    """A file of plain modules, with PyTorch in place of Weir."""
+    with open(path) as file:
         text = file.read()
     imports = ("import weir as flow\n", "import torch as flow\n"), ("from weir import", "from torch import")
     for ours, theirs in imports:
         assert text.count(ours) == 1, ours
         text = text.replace(ours, theirs)
-    module = types.ModuleType("models")
-    exec(compile(text, "models.py", "exec"), module.__dict__)
+    module = types.ModuleType(os.path.basename(path).removesuffix(".py") + "_on_torch")
+    sys.modules[module.__name__] = module  # torch.compile imports it by name
+    exec(compile(text, path, "exec"), module.__dict__)
     return module
 
 
@@ -32,7 +35,7 @@ def main() -> None:
     torch.set_num_threads(2)
     images, labels = torch.tensor(weights.images()).double(), torch.tensor(weights.LABELS)
     results: dict[str, np.ndarray] = {}
-    for name, create in torch_models().MODELS.items():
+    for name, create in on_torch(os.path.join(HERE, "models.py")).MODELS.items():
         model = create()
         drawn = {key: torch.tensor(weights.draw(key, tuple(value.shape))) for key, value in model.state_dict().items()}
         model.load_state_dict(drawn)

@@ -4,6 +4,7 @@
 #include "dialects/Interfaces/Semantics.h"
 #include "dialects/Kernel/Kernel.h"
 #include "lib/Compiler/Compilation.h"
+#include "lib/Support/Shape.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/BuiltinOps.h"
@@ -35,6 +36,51 @@ static std::vector<int64_t> numbersIn(Location loc) {
   return numbers;
 }
 
+/// Points of the op's loops; 0 if one is not static.
+static int64_t numPoints(Operation *op) {
+  FailureOr<IterationRule> rule = iterationRuleOf(op);
+  if (failed(rule))
+    return 0;
+  int64_t points = 1;
+  for (const Factor &factor : rule->factors)
+    points *= factor.size == kDynamic ? 0 : factor.size;
+  return points;
+}
+
+static int64_t flopsOf(func::FuncOp kernel) {
+  int64_t flops = 0;
+  kernel.walk([&](SemanticsInterface op) {
+    if (int64_t perPoint = op.flops())
+      flops += perPoint * numPoints(op);
+  });
+  return flops;
+}
+
+static int64_t bytesOf(TypeRange types) {
+  int64_t bytes = 0;
+  for (Type type : types) {
+    auto tensor = dyn_cast<RankedTensorType>(type);
+    if (tensor && !tensor.hasStaticShape())
+      return 0;
+    if (!tensor)
+      continue;
+    TensorMeta meta = metaOf(tensor);
+    if (Result<int64_t> size = checkedNumBytes(meta.shape, meta.dtype))
+      bytes += *size;
+  }
+  return bytes;
+}
+
+static KernelUse useOf(kernel::CallOp call) {
+  KernelUse use{call.getCallee().str(), numbersIn(call.getLoc())};
+  SmallVector<Type> types(call->getOperandTypes());
+  llvm::append_range(types, call->getResultTypes());
+  use.bytes = bytesOf(types);
+  if (auto kernel = SymbolTable::lookupNearestSymbolFrom<func::FuncOp>(call, call.getCalleeAttr()))
+    use.flops = flopsOf(kernel);
+  return use;
+}
+
 Result<std::vector<KernelUse>> kernelsOfOps(std::string_view mlirText, const CompileOptions &options) {
   std::optional<size_t> launch = findStage("launch");
   Compilation compilation(options);
@@ -45,8 +91,7 @@ Result<std::vector<KernelUse>> kernelsOfOps(std::string_view mlirText, const Com
   if (failed(compilation.runStages(std::nullopt, *launch, ignore)))
     return compilation.takeFailure();
   std::vector<KernelUse> uses;
-  compilation.getModule().walk(
-      [&](kernel::CallOp call) { uses.push_back({call.getCallee().str(), numbersIn(call.getLoc())}); });
+  compilation.getModule().walk([&](kernel::CallOp call) { uses.push_back(useOf(call)); });
   return uses;
 }
 

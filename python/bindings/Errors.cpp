@@ -9,7 +9,7 @@ namespace py = pybind11;
 
 namespace weir::python {
 
-static py::object exceptionClass(const char *name) { return py::module_::import("weir._errors").attr(name); }
+static py::object exceptionClass(const char *name) { return py::module_::import(WEIR_ERRORS_MODULE).attr(name); }
 
 void raise(const char *name, const std::string &message) {
   PyErr_SetString(exceptionClass(name).ptr(), message.c_str());

@@ -1,4 +1,5 @@
-// Failures of the compiler and statuses of the runtime as Python exceptions. The classes live in weir/_errors.py.
+// Failures of the compiler and statuses of the runtime as Python exceptions. The classes live in the
+// package's module _errors.
 #pragma once
 
 #include "include/weir/Runtime/Runtime.h"
@@ -10,7 +11,7 @@
 
 namespace weir::python {
 
-/// Raises the class `name` of weir._errors.
+/// Raises the class `name` of the package's module _errors.
 [[noreturn]] void raise(const char *name, const std::string &message);
 /// Raises what the status says and frees it; does nothing for NULL. Needs the GIL.
 void check(weir_status *status);

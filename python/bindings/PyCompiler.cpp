@@ -49,16 +49,18 @@ std::string stages(const std::string &text, const std::string &from, const std::
   return compiledOrRaise(withoutGil([&] { return runStages(text, from, to, options); }));
 }
 
-std::vector<std::pair<std::string, std::vector<int64_t>>> kernels(const std::string &text, const std::string &target,
-                                                                  bool amp, bool allowTf32) {
+using KernelTuple = std::tuple<std::string, std::vector<int64_t>, int64_t, int64_t>;
+
+/// (kernel, numbers of ops, flops, bytes) of each launch.
+std::vector<KernelTuple> kernels(const std::string &text, const std::string &target, bool amp, bool allowTf32) {
   CompileOptions options;
   options.target = target;
   options.amp = amp;
   options.allowTf32 = allowTf32;
-  std::vector<std::pair<std::string, std::vector<int64_t>>> pairs;
+  std::vector<KernelTuple> uses;
   for (KernelUse &use : compiledOrRaise(withoutGil([&] { return kernelsOfOps(text, options); })))
-    pairs.emplace_back(std::move(use.kernel), std::move(use.ops));
-  return pairs;
+    uses.emplace_back(std::move(use.kernel), std::move(use.ops), use.flops, use.bytes);
+  return uses;
 }
 
 /// The artifact with the tensors of these names as initial values of its variables.

@@ -1,4 +1,4 @@
-// The classes weir._core.Artifact, Session and Job: loading, the variable table, runs.
+// The classes Artifact, Session and Job: loading, the variable table, runs.
 #include "python/bindings/Errors.h"
 #include "python/bindings/PyStorage.h"
 
@@ -64,6 +64,24 @@ std::vector<std::string> jobsOf(const PyArtifact &artifact) {
   return names;
 }
 
+using PortTuple = std::tuple<std::string, int, py::tuple>;
+
+/// (name, dtype, shape) of what a job takes or gives; a size of -1 may be any.
+template <int32_t (*count)(const weir_artifact *, int32_t), weir_port (*port)(const weir_artifact *, int32_t, int32_t)>
+std::vector<PortTuple> portsOf(const PyArtifact &artifact, const std::string &job) {
+  const weir_artifact *handle = artifact.artifact.get();
+  int32_t index = weir_artifact_find_job(handle, job.c_str());
+  if (index < 0)
+    throw py::value_error("expects a job of the artifact, got " + job);
+  std::vector<PortTuple> ports;
+  for (int32_t i = 0; i < count(handle, index); ++i) {
+    weir_port found = port(handle, index, i);
+    ports.emplace_back(found.name, static_cast<int>(found.dtype),
+                       tupleOf({found.shape, static_cast<size_t>(found.rank)}));
+  }
+  return ports;
+}
+
 PySession makeSession(const std::string &device) {
   const Device &target = deviceOf(device);
   weir_session *session = nullptr;
@@ -113,11 +131,13 @@ py::dict memoryOf(const PyJob &job) {
 
 void defineSession(py::module_ &module) {
   auto onCpu = py::arg("device") = "cpu";
-  py::class_<PyArtifact>(module, "Artifact")
+  py::class_<PyArtifact>(module, "Artifact", py::module_local())
       .def_static("from_bytes", fromBytes, py::arg("bytes"), onCpu)
       .def_static("from_file", fromFile, py::arg("path"), onCpu)
-      .def("jobs", jobsOf);
-  py::class_<PySession>(module, "Session")
+      .def("jobs", jobsOf)
+      .def("inputs", portsOf<weir_artifact_num_inputs, weir_artifact_input>)
+      .def("results", portsOf<weir_artifact_num_results, weir_artifact_result>);
+  py::class_<PySession>(module, "Session", py::module_local())
       .def(py::init(&makeSession), onCpu)
       .def("bind",
            [](const PySession &session, const std::string &name, const Storage &storage) {
@@ -136,7 +156,7 @@ void defineSession(py::module_ &module) {
         check(weir_session_get(session.session.get(), name.c_str(), &value));
         return Storage(*session.device, value);
       });
-  py::class_<PyJob>(module, "Job").def(py::init(&makeJob)).def("run", run).def("memory", memoryOf);
+  py::class_<PyJob>(module, "Job", py::module_local()).def(py::init(&makeJob)).def("run", run).def("memory", memoryOf);
 }
 
 } // namespace weir::python

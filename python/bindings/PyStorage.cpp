@@ -27,19 +27,6 @@ void Storage::moveApart() {
   isBorrowed = false;
 }
 
-DType dtypeOf(int index) {
-  if (index < 0 || index >= kNumDTypes)
-    throw py::value_error("expects the number of a dtype, got " + std::to_string(index));
-  return static_cast<DType>(index);
-}
-
-py::tuple tupleOf(std::span<const int64_t> sizes) {
-  py::tuple tuple(sizes.size());
-  for (size_t i = 0; i < sizes.size(); ++i)
-    tuple[i] = sizes[i];
-  return tuple;
-}
-
 namespace {
 
 /// The element's code in the buffer protocol; bf16 shows as its bits.
@@ -187,8 +174,9 @@ void defineDevices(py::module_ &module) {
 } // namespace
 
 void defineStorage(py::module_ &module) {
-  py::class_<View>(module, "View", py::buffer_protocol()).def_buffer(bufferOf);
-  py::class_<Storage>(module, "Storage")
+  py::class_<View>(module, "View", py::buffer_protocol(), py::module_local()).def_buffer(bufferOf);
+  // weir and weir_runtime may be imported into one process.
+  py::class_<Storage>(module, "Storage", py::module_local())
       .def_static("empty", makeEmpty, py::arg("dtype"), py::arg("shape"), py::arg("device") = "cpu")
       .def_static("borrow", borrow)
       .def_static("from_dlpack", importDlpack)

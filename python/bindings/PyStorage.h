@@ -1,9 +1,9 @@
-// The class weir._core.Storage: the memory of tensors, which they share as they share the object.
+// The class Storage: the memory of tensors, which they share as they share the object.
 #pragma once
 
 #include "include/weir/Runtime/Runtime.h"
-#include "lib/Support/Shape.h"
 #include "python/bindings/Device.h"
+#include "python/bindings/Sizes.h"
 
 #include <pybind11/pybind11.h>
 
@@ -41,17 +41,11 @@ private:
   bool isBorrowed;
 };
 
-/// The dtype of that number, or a ValueError.
-DType dtypeOf(int index);
-pybind11::tuple tupleOf(std::span<const int64_t> sizes);
-
 void defineStorage(pybind11::module_ &module);
 /// Capsules of the DLPack protocol, as methods of Storage. `device` is the protocol's kind and number.
 pybind11::capsule exportDlpack(const Storage &storage, std::pair<int32_t, int32_t> device);
 Storage importDlpack(const pybind11::capsule &capsule);
 
-void defineTrace(pybind11::module_ &module);
-void defineCompiler(pybind11::module_ &module);
 void defineSession(pybind11::module_ &module);
 void defineRandom(pybind11::module_ &module);
 

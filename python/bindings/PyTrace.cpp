@@ -1,4 +1,4 @@
-// The class weir._core.TraceBuilder. Values are numbers, locations tuples (file, line, column, function).
+// The class weir._mlir.TraceBuilder. Values are numbers, locations tuples (file, line, column, function).
 #include "lib/Compiler/TraceBuilder.h"
 #include "python/bindings/Errors.h"
 #include "python/bindings/PyStorage.h"

@@ -16,7 +16,7 @@ import warnings
 from functools import cache
 from typing import Any, Mapping
 
-from . import _core
+from . import _extension
 from ._errors import WeirError
 from ._files import sync_directory, write_atomically
 
@@ -33,7 +33,7 @@ def key_of(text: str, options: Mapping[str, Any]) -> str:
     parts = {
         "text": hashlib.sha256(text.encode()).hexdigest(),
         "options": dict(options),
-        "build": _core.build_id(),
+        "build": _extension.mlir().build_id(),
         "cpu": _cpu_features(),
     }
     return hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()

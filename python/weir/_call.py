@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, Sequence
 
 import numpy as np
 
-from . import _core, _dtypes, _tracing
+from . import _dtypes, _extension, _tracing
 from ._errors import EagerNotAvailable, at_user_line
 
 ANY, FLOAT, INTEGER, INT64, BOOL = "any", "float", "integer", "int64", "bool"
@@ -154,7 +154,7 @@ class Op:
         if kind == "dtype":
             if not isinstance(value, _dtypes.dtype):
                 raise self._fail(TypeError, f"expects {shown} to be a dtype, got {value!r}")
-            return _core.DType(value.index)
+            return _extension.mlir().DType(value.index)
         if kind == "flag":
             return bool(value)
         if kind == "float":
@@ -166,7 +166,7 @@ class Op:
         assert spec is not None
         if value not in spec.cases:
             raise self._fail(ValueError, f"expects {shown} to be one of {', '.join(spec.cases)}, got {value!r}")
-        return _core.EnumCase(kind, value)
+        return _extension.mlir().EnumCase(kind, value)
 
     def _integers(self, name: str, shown: str, value: Any, kind: str, rank: int) -> Any:
         numbers = [value] if kind == "int" or isinstance(value, int) else list(value)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, Any, Callable, Sequence
+from typing import TYPE_CHECKING, Any, Callable, NamedTuple, Sequence
 
-from . import _cache, _core, _files, _session
+from . import _core, _extension, _files, _session
 from ._device import CPU, opened
 from ._errors import WeirError, at_user_line
 from ._structure import unflatten
@@ -23,13 +23,25 @@ def artifact_of(text: str, amp: bool, target: str, dump_stages_dir: str = "", al
     """The compiled module. Dumping stages compiles in any case."""
     if dump_stages_dir:
         os.makedirs(dump_stages_dir, exist_ok=True)
-        return _core.compile(text, target, amp, dump_stages_dir, allow_tf32)
+        return _extension.mlir().compile(text, target, amp, dump_stages_dir, allow_tf32)
+    from . import _cache  # brings modules that nothing else needs
+
     key = _cache.key_of(text, {"allow_tf32": allow_tf32, "amp": amp, "target": target})
     found = _cache.load(key)
     if found is None:
-        found = _core.compile(text, target, amp, "", allow_tf32)
+        found = _extension.mlir().compile(text, target, amp, "", allow_tf32)
         _cache.store(key, found)
     return found
+
+
+class Launch(NamedTuple):
+    """A call of a kernel, the numbers of the traced ops that it computes or differentiates, and what it costs at least:
+    arithmetic, and bytes of operands and results."""
+
+    kernel: str
+    ops: list[int]
+    flops: int
+    bytes: int
 
 
 class Program:
@@ -56,7 +68,7 @@ class Program:
         self.text = text
         self.inputs, self.ops = tuple(inputs), tuple(ops)
         self.device = device
-        self._kernels: list[tuple[str, list[int]]] | None = None
+        self._launches: list[Launch] | None = None
         self._structure = results[0]
         self._results = [(device, *meta) for meta in results[1]]
         self._prepare, self._finish = tuple(prepare), tuple(finish)
@@ -85,15 +97,14 @@ class Program:
     def mlir(self, stage: str | None) -> str:
         if stage is None:
             return self.text
-        text: str = _core.run_stages(self.text, "", stage, *self._options)
+        text: str = _extension.mlir().run_stages(self.text, "", stage, *self._options)
         return text
 
-    def kernels(self) -> list[tuple[str, list[int]]]:
-        """The launches in order: the kernel's name, and the numbers of the traced ops that it computes or
-        differentiates."""
-        if self._kernels is None:
-            self._kernels = _core.kernels_of_ops(self.text, *self._options)
-        return self._kernels
+    def launches(self) -> list[Launch]:
+        """Of all jobs, in order."""
+        if self._launches is None:
+            self._launches = [Launch(*each) for each in _extension.mlir().kernels_of_ops(self.text, *self._options)]
+        return self._launches
 
     def memory(self) -> dict[str, int]:
         memory: dict[str, int] = self._job.memory()
@@ -102,7 +113,7 @@ class Program:
     def save(self, path: str, targets: Sequence[str]) -> None:
         artifact = artifact_of(self.text, self._options[1], ",".join(targets)) if targets else self._artifact
         values = {name: tensor._storage for name, tensor in self.variables.items()}
-        _files.write_atomically(path, _core.with_initial_values(artifact, values))
+        _files.write_atomically(path, _extension.mlir().with_initial_values(artifact, values))
 
 
 class Artifact:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import os
-import tempfile
 
 
 def write_atomically(path: str | os.PathLike[str], data: bytes, mode: int | None = None) -> None:
     """Writes beside `path`, flushes to the disk, renames: a crash leaves the old file or the new one."""
     given, path = path, os.path.abspath(os.fspath(path))
     directory = os.path.dirname(path)
+    import tempfile  # brings random, hashlib and shutil, which `import weir` can do without
+
     try:
         handle, temporary = tempfile.mkstemp(dir=directory, prefix=f".{os.path.basename(path)}.")
     except OSError as error:

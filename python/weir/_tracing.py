@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Callable, Iterable, Iterator, NamedTuple,
 
 import numpy as np
 
-from . import _core, _dtypes, _session
+from . import _dtypes, _extension, _session
 from ._errors import at_user_line, user_location
 
 if TYPE_CHECKING:
@@ -92,7 +92,7 @@ class Trace:
         report: Callable[[int, str], None] = lambda level, text: None,
     ):
         self._report = report  # what happens, and from which level of detail on it is said
-        self._builder = _core.TraceBuilder(module)
+        self._builder = _extension.mlir().TraceBuilder(module)
         self._builder.begin_job(job, user_location())
         self._name_of = name_of
         self._first_tensor = ""  # that said which device it is

@@ -1,13 +1,16 @@
 """The claims of first light: what `Shown by` of its issue lists, a line or several for each of its paragraphs."""
 
+import json
 import re
 import statistics
 import sys
+import time
 from pathlib import Path
 
 import check_op_chains
+import machine
 from acceptance import at_least, at_most, below, equal_to, line
-from measuring import Failed, gtest_figures, lit_figures, run
+from measuring import Failed, existing, gtest_figures, lit_figures, pytest_figures, run
 from tree import ROOT, sources
 
 NONE_FAILED = {"tests": at_least(1), "failed": equal_to(0)}
@@ -84,6 +87,80 @@ def kernels_for_gpus():
     return gtest_figures("GpuOpSuite")
 
 
+# Speed.
+
+# Parity is claimed for Zen 5 (family 26).
+PARITY = 1 if machine.cpu_info().get("cpu family") == "26" else 1.25
+
+
+@line(
+    "ResNet-50 on one image takes no more time than the fastest of PyTorch and ONNX Runtime, and compiles fast; ViT-S, "
+    "ResNet-50 on 8 images and a training step of the digits CNN beside them",
+    bound={"resnet50-b1, of the fastest peer": at_most(PARITY), "cold, s": at_most(4), "warm, s": at_most(0.2)},
+)
+def speed():
+    path = ROOT / "build" / "networks.json"
+    run("./dev", "bench", "networks", "--", "--json", path, timeout=3 * 3600)
+    figures = {}
+    for case, measured in json.loads(path.read_text()).items():
+        weir, *peers = measured["rows"]
+        if not peers:
+            raise Failed("expects PyTorch and ONNX Runtime in build/peers, found none")
+        fastest = min(peers, key=lambda row: row["seconds"])
+        figures[f"{case}, of the fastest peer"] = weir["seconds"] / fastest["seconds"]
+        if case == "resnet50-b1":
+            figures |= {"cold, s": weir["cold"], "warm, s": weir["warm"]}
+    return figures
+
+
+# Packages, and a person who has just met them.
+
+
+def least_milliseconds(python, text, runs=15):
+    """Of a fresh process that runs the text; another process on the core can only add to it."""
+
+    def once():
+        started = time.perf_counter()
+        run(python, "-c", text, env={"PYTHONPATH": ""})
+        return (time.perf_counter() - started) * 1e3
+
+    return min(once() for _ in range(runs))
+
+
+@line(
+    "weir, from its sdist, and weir-runtime, each from its wheel in an environment of its own, compile and run; the "
+    "time of a process that imports weir",
+    bound={**NONE_FAILED, "weir-runtime, MB": below(10), "import weir, ms": below(150)},
+)
+def packages():
+    figures = pytest_figures("test/packages")
+    folder = existing("build/packages")
+    (wheel,) = (folder / "dist").glob("weir_runtime-*.whl")
+    python = folder / "weir" / "bin" / "python"
+    return {
+        **figures,
+        "weir-runtime, MB": wheel.stat().st_size / 1e6,
+        "import weir, ms": least_milliseconds(python, "import weir"),
+        "of these an empty process, ms": least_milliseconds(python, "pass"),
+        "import numpy, ms": least_milliseconds(python, "import numpy"),
+    }
+
+
+@line(
+    "a person's first ten minutes, as a script whose output stands in the docs: install, train, trace, stages, a model "
+    "that is broken on purpose",
+    bound={"steps": at_least(6), "minutes without the installation": below(10)},
+)
+def first_ten_minutes():
+    printed = run(sys.executable, "tools/dev/ten_minutes.py", "--check", timeout=3 * 3600)
+    (install, *steps) = [float(seconds) for seconds in found(r"^(?!all:).+: (\S+) s$", printed)]
+    return {
+        "steps": 1 + len(steps),
+        "minutes of the installation": install / 60,
+        "minutes without the installation": sum(steps) / 60,
+    }
+
+
 # What is not there yet fails and says so.
 
 
@@ -95,13 +172,3 @@ def random_programs():
 @line("ten planted faults are each found within 2,000 random programs", bound=equal_to(10))
 def planted_faults():
     raise Failed("there is no generator of random programs yet")
-
-
-@line("ResNet-50, ViT-S and the digits CNN beside PyTorch and ONNX Runtime", bound=at_most(1))
-def speed():
-    raise Failed("convolutions have no fast form yet, and there is no benchmark beside PyTorch")
-
-
-@line("a person's first ten minutes, as a script whose output stands in the docs", bound=NONE_FAILED)
-def first_ten_minutes():
-    raise Failed("there is no package to install yet")

@@ -10,7 +10,8 @@ import pytest
 
 import weir as flow
 from traced_graphs import Function
-from weir import _cache, _compiler
+from weir import _cache
+from weir._extension import mlir
 
 
 @pytest.fixture
@@ -23,17 +24,13 @@ def folder(tmp_path, monkeypatch):
 def compilations(monkeypatch):
     """The number of real compilations so far."""
     count = []
-    original = flow._core.compile
+    original = mlir().compile
 
-    class Counting:
-        def __getattr__(self, name):
-            return getattr(flow._core, name)
+    def counting(*arguments):
+        count.append(1)
+        return original(*arguments)
 
-        def compile(self, *arguments):
-            count.append(1)
-            return original(*arguments)
-
-    monkeypatch.setattr(_compiler, "_core", Counting())
+    monkeypatch.setattr(mlir(), "compile", counting)
     return count
 
 
@@ -177,7 +174,7 @@ def test_the_key_holds_all_that_the_artifact_depends_on(monkeypatch):
     monkeypatch.setattr(_cache, "_cpu_features", lambda: "another CPU")
     keys.add(_cache.key_of("text", {"amp": False}))
     assert len(keys) == 4
-    assert len(flow._core.build_id()) == 40
+    assert len(mlir().build_id()) == 40
 
 
 def test_a_second_process_finds_what_the_first_compiled(folder):

@@ -1,14 +1,19 @@
 """Runs the benchmarks of a release build, each after this machine's name and measured peaks.
 
-A benchmark is a program bench-<name> below the build's bin/; arguments after -- go to each of them.
+A benchmark is a program bench-<name> below the build's bin/, or `networks`, which is bench/networks; arguments after --
+go to each of them.
 """
 
 import argparse
+import os
 import subprocess
 import sys
 from pathlib import Path
 
 import machine
+from tree import ROOT
+
+PEERS = ROOT / "build" / "peers" / "bin" / "python"  # made by tools/dev/install.sh
 
 
 def split_arguments(arguments):
@@ -19,23 +24,33 @@ def split_arguments(arguments):
     return arguments[:at], arguments[at + 1 :]
 
 
+def networks(build):
+    """The command of bench/networks, and the environment that finds the built package."""
+    peers = ["--peers", str(PEERS)] if PEERS.is_file() else []
+    return [sys.executable, str(ROOT / "bench" / "networks" / "networks.py"), *peers], {
+        "PYTHONPATH": str((build / "python").resolve())
+    }
+
+
 def main():
     ours, theirs = split_arguments(sys.argv[1:])
     parser = argparse.ArgumentParser(prog="./dev bench", description=__doc__.splitlines()[0])
     parser.add_argument("--build", type=Path, required=True)
     parser.add_argument("names", nargs="*", metavar="NAME", help="without the leading bench-; all if none is given")
     options = parser.parse_args(ours)
-    found = {path.name.removeprefix("bench-"): path for path in sorted((options.build / "bin").glob("bench-*"))}
+    programs = sorted((options.build / "bin").glob("bench-*"))
+    found = {path.name.removeprefix("bench-"): ([str(path.resolve())], {}) for path in programs}
+    found["networks"] = networks(options.build)
     unknown = [name for name in options.names if name not in found]
-    if unknown or not found:
-        known = ", ".join(found) or "this build, which has none"
-        parser.error(f"expects benchmarks of {known}, got {', '.join(unknown) or 'no name'}")
+    if unknown:
+        parser.error(f"expects benchmarks of {', '.join(found)}, got {', '.join(unknown)}")
     print(machine.cpu_name())
     print("one core: " + "; ".join(machine.peaks_text(machine.peaks())), flush=True)
     failed = []
     for name in options.names or found:
         print(f"\n== {name}", flush=True)
-        if subprocess.run([str(found[name].resolve()), *theirs]).returncode != 0:
+        command, env = found[name]
+        if subprocess.run([*command, *theirs], env=os.environ | env).returncode != 0:
             failed.append(name)
     if failed:
         print(f"bench: failed: {', '.join(failed)}", file=sys.stderr)

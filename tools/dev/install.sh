@@ -41,22 +41,30 @@ ensurePackages() {
 
 listedPackages() { awk '!/^#/ && NF { print $1 }' "$root/tools/dev/packages.txt"; }
 
-# The Python environment at .venv, remade when requirements.txt or the interpreter changes. It is made from Debian's
-# interpreter, because the extension module is built against that one's headers.
-ensureVenv() {
-  local stamp="$root/.venv/made-from" wanted
-  wanted=$(/usr/bin/python3 -V; cat "$root/requirements.txt")
+# makeVenv FOLDER REQUIREMENTS: a Python environment, remade when the requirements or the interpreter change. It is made
+# from Debian's interpreter, because the extension module is built against that one's headers.
+makeVenv() {
+  local folder=$1 requirements=$2 stamp="$1/made-from" wanted log
+  wanted=$(/usr/bin/python3 -V; cat "$requirements")
   [ "$(cat "$stamp" 2>/dev/null)" != "$wanted" ] || return 0
-  [ -z "${WEIR_NO_INSTALL:-}" ] || [ ! -x "$root/.venv/bin/python" ] || return 0
-  say "dev: making .venv from $(/usr/bin/python3 -V) and requirements.txt"
-  rm -rf "$root/.venv"
-  /usr/bin/python3 -m venv "$root/.venv" || die "python3 -m venv failed"
-  local log
+  [ -z "${WEIR_NO_INSTALL:-}" ] || [ ! -x "$folder/bin/python" ] || return 0
+  say "dev: making ${folder#"$root/"} from $(/usr/bin/python3 -V) and ${requirements#"$root/"}"
+  rm -rf "$folder"
+  /usr/bin/python3 -m venv "$folder" || { say "dev: python3 -m venv failed"; return 1; }
   log=$(mktemp)
-  "$root/.venv/bin/python" -m pip install --disable-pip-version-check -r "$root/requirements.txt" >"$log" 2>&1 ||
-    { tail -n 40 "$log" >&2; die "pip could not install requirements.txt"; }
+  "$folder/bin/python" -m pip install --disable-pip-version-check -r "$requirements" >"$log" 2>&1 ||
+    { tail -n 40 "$log" >&2; say "dev: pip could not install ${requirements#"$root/"}"; rm -rf "$folder"; return 1; }
   rm -f "$log"
   printf '%s\n' "$wanted" >"$stamp"
+}
+
+ensureVenv() { makeVenv "$root/.venv" "$root/requirements.txt" || exit 1; }
+
+# PyTorch and ONNX Runtime, for the benchmarks that compare with them. Those run without, where pip has no such thing. The
+# requirements name an index beside pip's own, which may be out of reach.
+ensurePeers() {
+  if [ -n "${WEIR_NO_INSTALL:-}" ] && [ ! -e "$root/build/peers" ]; then return 0; fi
+  PIP_RETRIES=1 makeVenv "$root/build/peers" "$root/bench/networks/requirements.txt" || say "dev: going on without PyTorch and ONNX Runtime"
 }
 
 # One installer at a time, for people and jobs that share a checkout.

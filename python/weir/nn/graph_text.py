@@ -28,9 +28,9 @@ def _ops_by_module(program: Program | None) -> dict[int, list[str]]:
     if program is None:
         return {}
     kernels: dict[int, list[str]] = {}
-    for kernel, ops in program.kernels():
-        for op in ops:
-            kernels.setdefault(op, []).append(kernel)
+    for launch in program.launches():
+        for op in launch.ops:
+            kernels.setdefault(op, []).append(launch.kernel)
     lines: dict[int, list[str]] = {}
     for number, op in enumerate(program.ops):
         used = ", ".join(dict.fromkeys(kernels.get(number, ())))

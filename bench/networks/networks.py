@@ -1,0 +1,200 @@
+"""Networks beside PyTorch and ONNX Runtime: time of a run, kernels, peak memory, time to the first result.
+
+python bench/networks/networks.py [CASE ...] --peers PYTHON, with the package on PYTHONPATH. Each contender is a process
+of its own (serve.py); in each round everyone has a turn, one at a time.
+"""
+
+import argparse
+import contextlib
+import json
+import os
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+import numpy as np
+import tables
+from network_cases import CASES, Case
+from serve import CONTENDERS
+
+HERE = Path(__file__).resolve().parent
+TURN = 0.3  # seconds that a turn takes, at least one run
+PAUSE = 0.1  # seconds between turns: threads of the one before stop to spin
+IDLE = 0.1  # of the cores' time in a pause may be other programs'
+PATIENCE = 100  # pauses that are waited for an idle machine in a case
+AGREE = 1e-3  # of the largest element
+
+
+class Process:
+    """A contender on a case."""
+
+    def __init__(self, name: str, case: str, python: str, folder: Path, threads: int):
+        self.name = name
+        command = [python, HERE / "serve.py", name, case, folder, str(threads)]
+        env = dict(os.environ, OMP_NUM_THREADS=str(threads), MKL_NUM_THREADS=str(threads))
+        env |= {"WEIR_CACHE_DIR": str(folder / "weir"), "TORCHINDUCTOR_CACHE_DIR": str(folder / "inductor")}
+        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=env)
+        first, second = self._answer()
+        self.start = max(0.0, first - second)
+
+    def _answer(self):
+        line = self.process.stdout.readline()
+        if not line:
+            raise RuntimeError(f"expects an answer of {self.name}, got exit status {self.process.wait()}")
+        return json.loads(line)
+
+    def ask(self, request: str):
+        print(request, file=self.process.stdin, flush=True)
+        return self._answer()
+
+    def close(self) -> None:
+        self.process.stdin.close()
+        self.process.wait()
+        self.process.stdout.close()
+
+
+@dataclass
+class Row:
+    contender: str
+    seconds: float  # of a run, the median
+    ratio: float  # Weir's time over this one's: the median of the rounds'
+    kernels: int
+    peak_bytes: int
+    cold: float  # seconds by which the first run is longer than the second, with empty caches
+    warm: float  # the same in a second process
+
+
+def contenders_of(case: Case, peers: str | None) -> list[str]:
+    if peers is None:
+        return ["weir"]
+    convolutions = [] if case.network == "vit_small" else ["channels_last"]
+    return ["weir", "eager", *convolutions, "compile", *([] if case.trains else ["onnx"])]
+
+
+def cpu_ticks() -> tuple[int, int]:
+    """(all, idle) since the machine started."""
+    ticks = [int(each) for each in Path("/proc/stat").read_text().split("\n", 1)[0].split()[1:9]]
+    return sum(ticks), ticks[3] + ticks[4]
+
+
+class Pauses:
+    """Before each turn: until nothing else runs, if that is to be had."""
+
+    def __init__(self) -> None:
+        self.patience, self.disturbed, self.turns = PATIENCE, 0, 0
+
+    def _is_idle(self) -> bool:
+        time.sleep(PAUSE)
+        before = cpu_ticks()
+        time.sleep(PAUSE)
+        passed, idle = (now - then for now, then in zip(cpu_ticks(), before))
+        return idle >= (1 - IDLE) * passed
+
+    def wait(self) -> None:
+        self.turns += 1
+        while not self._is_idle():
+            self.patience -= 1
+            if self.patience <= 0:
+                self.disturbed += 1
+                return
+
+
+def measured_rounds(processes: list[Process], rounds: int) -> tuple[list[dict[str, float]], Pauses]:
+    """For each round each one's median."""
+    runs = {each.name: max(1, round(TURN / each.ask("run 1")[0])) for each in processes}
+    result, pauses = [], Pauses()
+    for _ in range(rounds):
+        medians = {}
+        for each in processes:
+            pauses.wait()
+            each.ask("run 1")
+            medians[each.name] = statistics.median(each.ask(f"run {runs[each.name]}"))
+        result.append(medians)
+    return result, pauses
+
+
+def check_results(folder: Path, processes: list[Process]) -> None:
+    for each in processes:
+        each.ask("result")
+    results = {each.name: np.load(folder / f"{each.name}.npy") for each in processes}
+    for name, result in results.items():
+        error = np.abs(result - results["weir"]).max() / np.abs(results["weir"]).max()
+        if not error <= AGREE:
+            raise RuntimeError(f"expects results of {name} that are Weir's, got an error of {error:.2e}")
+
+
+def measure(name: str, peers: str | None, rounds: int, threads: int, only: list[str]) -> dict:
+    """The rows of a case, Weir's profile, and in how many turns something else ran on the machine."""
+    case = CASES[name]
+    chosen = [each for each in contenders_of(case, peers) if not only or each in only or each == "weir"]
+    pythons = {each: sys.executable if each == "weir" else str(peers) for each in chosen}
+    with contextlib.ExitStack() as stack:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+        np.savez(folder / "inputs.npz", *case.inputs())
+        if "onnx" in chosen:
+            export = [str(peers), HERE / "export_onnx.py", name, folder]
+            subprocess.run(export, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        cold, processes = {}, []
+        for each in chosen:
+            first = Process(each, name, pythons[each], folder, threads)
+            cold[each] = first.start
+            first.close()
+            processes.append(Process(each, name, pythons[each], folder, threads))
+            stack.callback(processes[-1].close)
+        if not case.trains:
+            check_results(folder, processes)
+        times, pauses = measured_rounds(processes, rounds)
+        rows = [asdict(row_of(each, times, cold[each.name])) for each in processes]
+        profile = processes[0].ask("profile 5")
+        return {"rows": rows, "profile": profile, "turns": pauses.turns, "disturbed": pauses.disturbed}
+
+
+def row_of(process: Process, times: list[dict[str, float]], cold: float) -> Row:
+    name = process.name
+    seconds = statistics.median(each[name] for each in times)
+    ratio = statistics.median(each["weir"] / each[name] for each in times)
+    peak = process.ask("peak")
+    return Row(name, seconds, ratio, process.ask("kernels"), peak, cold, process.start)
+
+
+def versions_of(peers: str | None) -> str:
+    if peers is None:
+        return "No peer is installed"
+    names = "torch, onnxruntime"
+    command = f"import {names}; print('PyTorch', torch.__version__ + ', ONNX Runtime', onnxruntime.__version__)"
+    return subprocess.run([peers, "-c", command], check=True, stdout=subprocess.PIPE, text=True).stdout.strip()
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("cases", nargs="*", metavar="CASE", help=f"of {', '.join(CASES)}; all of them unless given")
+    parser.add_argument("--peers", metavar="PYTHON", help="an interpreter with PyTorch and ONNX Runtime")
+    parser.add_argument("--only", nargs="+", default=[], choices=CONTENDERS, help="beside Weir, these alone")
+    parser.add_argument("--rounds", type=int, default=9)
+    parser.add_argument("--threads", type=int, default=2)
+    parser.add_argument("--json", type=Path, help="write all figures there")
+    parser.add_argument("--update-docs", action="store_true", help="write docs/benchmarks.md")
+    options = parser.parse_args()
+    unknown = [name for name in options.cases if name not in CASES]
+    if unknown:
+        parser.error(f"expects cases of {', '.join(CASES)}, got {', '.join(unknown)}")
+    if options.update_docs and (options.cases or options.only):
+        parser.error("expects all cases and contenders with --update-docs")
+    peaks, figures = tables.machine.peaks(), {}
+    for name in options.cases or CASES:
+        figures[name] = measure(name, options.peers, options.rounds, options.threads, options.only)
+        print(tables.section(name, figures[name], peaks, options.threads), flush=True)
+    if options.json:
+        options.json.write_text(json.dumps(figures, indent=2) + "\n")
+    if options.update_docs:
+        text = tables.page(figures, peaks, options.threads, versions_of(options.peers))
+        (tables.ROOT / "docs" / "benchmarks.md").write_text(text)
+
+
+if __name__ == "__main__":
+    main()

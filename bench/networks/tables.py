@@ -1,0 +1,82 @@
+"""What was measured as tables, on a terminal and in docs/benchmarks.md."""
+
+import sys
+from pathlib import Path
+
+from network_cases import CASES
+from serve import CONTENDERS
+
+ROOT = Path(__file__).resolve().parents[2]
+sys.path.append(str(ROOT / "tools" / "dev"))
+
+import machine  # noqa: E402
+
+SLOWEST = 5  # kernels of a profile
+
+
+def title_of(row: dict) -> str:
+    return CONTENDERS[row["contender"]][0]
+
+
+def compared(rows: list[dict]) -> str:
+    lines = ["| | run, ms | Weir / this | kernels | peak memory, MB | first result cold, s | warm, s |"]
+    lines.append("|---|--:|--:|--:|--:|--:|--:|")
+    for row in rows:
+        lines.append(
+            f"| {title_of(row)} | {row['seconds'] * 1e3:.3g} | {row['ratio']:.2f} | {row['kernels']} | "
+            f"{row['peak_bytes'] / 1e6:.0f} | {row['cold']:.2f} | {row['warm']:.2f} |"
+        )
+    return "\n".join(lines)
+
+
+def profiled(kernels: list[dict], peaks: dict, threads: int) -> str:
+    """Weir's slowest kernels: all launches of a run together."""
+    peak = threads * max(peaks["gflops"][name] or 0 for name in ("f32_fma_avx2", "f32_fma_avx512"))
+    whole = sum(kernel["seconds"] for kernel in kernels)
+    lines = ["| kernel | launches | ms | of the run | GF/s | of peak | GB/s |", "|---|--:|--:|--:|--:|--:|--:|"]
+    for kernel in sorted(kernels, key=lambda kernel: -kernel["seconds"])[:SLOWEST]:
+        per_second = kernel["launches"] / kernel["seconds"] / 1e9
+        rate = kernel["flops"] * per_second
+        lines.append(
+            f"| `{kernel['kernel']}` | {kernel['launches']} | {kernel['seconds'] * 1e3:.3g} | "
+            f"{kernel['seconds'] / whole:.0%} | {rate:.3g} | {rate / peak:.1%} | {kernel['bytes'] * per_second:.3g} |"
+        )
+    return "\n".join(lines)
+
+
+def disturbance(figures: dict) -> str:
+    if not figures["disturbed"]:
+        return "Nothing else ran on the machine."
+    return f"**Something else ran on the machine before {figures['disturbed']} of {figures['turns']} turns.**"
+
+
+def section(name: str, figures: dict, peaks: dict, threads: int) -> str:
+    return "\n".join(
+        [
+            f"## {CASES[name].title}",
+            "",
+            compared(figures["rows"]),
+            "",
+            disturbance(figures),
+            "",
+            f"Weir's slowest {SLOWEST} kernels:",
+            "",
+            profiled(figures["profile"], peaks, threads),
+            "",
+        ]
+    )
+
+
+HEAD = """# Benchmarks
+
+Written by `./dev bench networks -- --update-docs`; [bench/networks](../bench/networks/README.md) says how it measures.
+
+{cpu}, {threads} threads, f32. Measured of one core: {peaks}. {versions}.
+"""
+
+
+def page(figures: dict[str, dict], peaks: dict, threads: int, versions: str) -> str:
+    head = HEAD.format(
+        cpu=machine.cpu_name(), threads=threads, peaks="; ".join(machine.peaks_text(peaks)), versions=versions
+    )
+    return "\n".join([head, *(section(name, figures[name], peaks, threads) for name in figures)]).rstrip() + "\n"

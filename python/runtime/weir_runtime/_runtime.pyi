@@ -1,0 +1,7 @@
+"""The extension module, which is no interface of the package."""
+
+from typing import Any
+
+__version__: str
+
+def __getattr__(name: str) -> Any: ...

@@ -1,0 +1,47 @@
+"""bench/networks without its peers: a case runs, and what was measured becomes tables."""
+
+import json
+import os
+import subprocess
+import sys
+
+import pytest
+
+from tree import ROOT
+
+HERE = ROOT / "bench" / "networks"
+
+
+@pytest.mark.skipif("WEIR_BUILD_DIR" not in os.environ, reason="no build is named")
+def test_a_case_runs_without_peers(tmp_path):
+    package = os.path.join(os.environ["WEIR_BUILD_DIR"], "python")
+    figures = tmp_path / "figures.json"
+    command = [sys.executable, str(HERE / "networks.py"), "digits-step", "--rounds", "1", "--json", str(figures)]
+    env = dict(os.environ, PYTHONPATH=os.path.abspath(package))
+    done = subprocess.run(command, env=env, capture_output=True, text=True, timeout=300)
+    assert done.returncode == 0, done.stderr
+    case = json.loads(figures.read_text())["digits-step"]
+    (row,) = case["rows"]
+    assert row["contender"] == "weir" and row["ratio"] == 1.0 and row["seconds"] > 0 and row["peak_bytes"] > 2**20
+    assert row["kernels"] == sum(kernel["launches"] for kernel in case["profile"])
+    # The third convolution of the forward pass, 32 to 64 channels on 4 x 4 pixels.
+    convolutions = [kernel for kernel in case["profile"] if kernel["kernel"].startswith("conv")]
+    assert max(kernel["flops"] for kernel in convolutions) >= 2 * 64 * 32 * 64 * 16 * 9
+    assert "## a training step of the digits CNN" in done.stdout
+
+
+def test_a_profile_shows_the_slowest_kernels_and_their_share_of_the_peak():
+    sys.path.insert(0, str(HERE))
+    try:
+        import tables
+    finally:
+        sys.path.remove(str(HERE))
+    kernels = [
+        {"kernel": f"k{number}", "launches": 2, "seconds": number * 1e-3, "flops": 10**7, "bytes": 10**6}
+        for number in range(1, 8)
+    ]
+    peaks = {"gflops": {"f32_fma_avx2": 50.0, "f32_fma_avx512": None}}
+    lines = tables.profiled(kernels, peaks, threads=2).splitlines()
+    assert [line.split("`")[1] for line in lines[2:]] == ["k7", "k6", "k5", "k4", "k3"]
+    # 2 launches of 10 Mflop in 5 ms are 4 GF/s of 100.
+    assert lines[4] == "| `k5` | 2 | 5 | 18% | 4 | 4.0% | 0.4 |"
