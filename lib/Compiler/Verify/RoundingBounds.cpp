@@ -3,7 +3,6 @@
 
 #include "dialects/Check/CompareTensors.h"
 #include "dialects/Interfaces/Elementwise.h"
-#include "lib/Compiler/Verify/RandomInputs.h"
 #include "lib/Reference/Evaluate.h"
 #include "lib/Reference/Numbers.h"
 
@@ -64,7 +63,16 @@ bool onlySelects(const HostTensor &result, ArrayRef<HostTensor> operands) {
                       [&](double number) { return std::isnan(number) || known.contains(std::fabs(number)); });
 }
 
-/// Moves each float of the results by as much as the op's bound allows, up or down.
+bool sameKind(double a, double b) {
+  if (std::isnan(a) || std::isnan(b))
+    return std::isnan(a) && std::isnan(b);
+  if (std::isinf(a) || std::isinf(b))
+    return a == b;
+  return true;
+}
+
+} // namespace
+
 void disturb(Operation *op, const EvalScope &scope, ArrayRef<HostTensor> operands, Tensors &results,
              const OpBoundFn &boundOf, RandomNumbers &numbers) {
   for (size_t r = 0; r < results.size(); ++r) {
@@ -86,16 +94,6 @@ void disturb(Operation *op, const EvalScope &scope, ArrayRef<HostTensor> operand
     }
   }
 }
-
-bool sameKind(double a, double b) {
-  if (std::isnan(a) || std::isnan(b))
-    return std::isnan(a) && std::isnan(b);
-  if (std::isinf(a) || std::isinf(b))
-    return a == b;
-  return true;
-}
-
-} // namespace
 
 int64_t termsOf(const EvalScope &scope) {
   int64_t terms = 1;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "lib/Compiler/Verify/Difference.h"
+#include "lib/Compiler/Verify/RandomInputs.h"
 #include "lib/Reference/Interpreter.h"
 
 namespace weir {
@@ -20,6 +21,10 @@ OpBound ownTypesBound(mlir::Operation *op, const EvalScope &scope, unsigned resu
 
 /// The number of terms that each element of a sum has; 1 for ops that sum nothing.
 int64_t termsOf(const EvalScope &scope);
+
+/// Moves each float of an op's results up or down at random, by as much as the op's bound allows.
+void disturb(mlir::Operation *op, const EvalScope &scope, llvm::ArrayRef<HostTensor> operands,
+             std::vector<HostTensor> &results, const OpBoundFn &boundOf, RandomNumbers &numbers);
 
 /// Runs a program in the interpreter; what it is asked for again and again.
 using RunFn = std::function<Result<std::vector<HostTensor>>(const InterpretOptions &options)>;

@@ -3,6 +3,7 @@
 
 #include "dialects/Interfaces/Elementwise.h"
 #include "dialects/Interfaces/Semantics.h"
+#include "lib/Support/PlantedFault.h"
 
 using namespace mlir;
 
@@ -20,7 +21,8 @@ static Operation *onlyWriter(Value value) {
     bool sameShape = llvm::all_of(user->getResultTypes(), [&](Type type) {
       return cast<ShapedType>(type).getShape() == cast<ShapedType>(value.getType()).getShape();
     });
-    if (!isa<ElementwiseInterface>(user) || !sameShape)
+    bool keepsPlaces = isa<ElementwiseInterface>(user) || planted(Fault::InPlaceReuse);
+    if (!keepsPlaces || !sameShape)
       return nullptr;
     writer = user;
     if (user->getNumResults() > 1)
