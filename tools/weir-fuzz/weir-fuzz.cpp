@@ -1,6 +1,6 @@
 // Random programs, run by the interpreter and by compiled code.
 #include "lib/Compiler/Fuzz/Campaign.h"
-#include "lib/Support/PlantedFault.h"
+#include "lib/Compiler/PlantOption.h"
 
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/InitLLVM.h"
@@ -30,8 +30,6 @@ static cl::opt<std::string> folder("out", cl::desc("where programs of findings g
                                    cl::value_desc("folder"), cl::cat(category));
 static cl::opt<bool> print("print", cl::desc("print the program of the seed"), cl::cat(category));
 
-static cl::opt<std::string> fault("plant-fault", cl::Hidden, cl::desc("a fault of lib/Support/PlantedFault.h"));
-
 static int fail(const llvm::Twine &message) {
   llvm::errs() << "weir-fuzz: " << message << "\n";
   return 1;
@@ -44,16 +42,13 @@ static uint64_t fromClock() {
 
 int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
+  weir::addPlantOption();
   cl::HideUnrelatedOptions(category);
   cl::ParseCommandLineOptions(argc, argv, "Weir's random programs, or one of a file that an earlier run wrote\n");
   FuzzOptions options;
   options.seed = fromClock();
   if (!seed.empty() && llvm::StringRef(seed).getAsInteger(10, options.seed))
     return fail("expects --seed to be a number, got " + seed);
-  auto planted = weir::faultNamed(fault.empty() ? "none" : fault.getValue());
-  if (!planted)
-    return fail("expects --plant-fault to name a fault, got " + fault);
-  weir::plantedFault = *planted;
   auto list = weir::parseFuzzTargets(targets);
   if (!list)
     return fail(list.message());

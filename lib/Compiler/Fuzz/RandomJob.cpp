@@ -90,6 +90,7 @@ Shape RandomJob::anyShape(int64_t leastRank, int64_t mostRank) {
 
 Value RandomJob::learn(Value value, const HostTensor &input) {
   known[value] = Runs(kRuns, input);
+  given.push_back(value);
   all.push_back(value);
   return value;
 }
@@ -238,16 +239,19 @@ SmallVector<Value> RandomJob::addGradient(Value loss, ValueRange wrt) {
 
 // Operands.
 
-Value RandomJob::any(llvm::function_ref<bool(const TensorMeta &)> fits) {
+Value RandomJob::anyOf(ArrayRef<Value> values, llvm::function_ref<bool(const TensorMeta &)> fits) {
   SmallVector<Value> found;
-  for (Value value : all)
+  for (Value value : values)
     if (fits(metaOf(cast<RankedTensorType>(value.getType()))))
       found.push_back(value);
   if (found.empty())
     return nullptr;
   auto count = static_cast<int64_t>(found.size());
-  return found[static_cast<size_t>(std::max(dice.below(count), dice.below(count)))];
+  return found[static_cast<size_t>(std::max({dice.below(count), dice.below(count), dice.below(count)}))];
 }
+
+Value RandomJob::any(llvm::function_ref<bool(const TensorMeta &)> fits) { return anyOf(all, fits); }
+Value RandomJob::anyInput(llvm::function_ref<bool(const TensorMeta &)> fits) { return anyOf(given, fits); }
 
 /// A value of that type that is a cast or a broadcast of one of the program; null if none was found.
 Value RandomJob::movedTo(const TensorMeta &meta) {

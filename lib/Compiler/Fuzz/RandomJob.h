@@ -42,12 +42,13 @@ public:
 
   /// A value of the program, most often a young one; null if none fits.
   mlir::Value any(llvm::function_ref<bool(const TensorMeta &)> fits);
+  /// An argument, or what a variable holds.
+  mlir::Value anyInput(llvm::function_ref<bool(const TensorMeta &)> fits);
   /// A value of that type: one of the program, one made of them, or an input.
   mlir::Value like(const TensorMeta &meta);
   /// Another value of the same type, with numbers that more ops take: positive, within [-1, 1], odd, small.
   mlir::Value tame(mlir::Value value);
 
-  llvm::ArrayRef<mlir::Value> values() const { return all; }
   int64_t numOps() const { return opCount; }
   mlir::func::FuncOp getJob() { return job; }
 
@@ -63,6 +64,7 @@ private:
                           mlir::RankedTensorType result);
   bool evaluateRuns(mlir::Operation *op);
   bool evaluateGradients(mlir::Operation *op);
+  mlir::Value anyOf(llvm::ArrayRef<mlir::Value> values, llvm::function_ref<bool(const TensorMeta &)> fits);
   mlir::Value movedTo(const TensorMeta &meta);
   void assignVariables();
 
@@ -72,7 +74,7 @@ private:
   RandomNumbers disturbance;
   llvm::SmallVector<int64_t> baseSizes;
   DType dtype;
-  llvm::SmallVector<mlir::Value> all;
+  llvm::SmallVector<mlir::Value> all, given;
   llvm::DenseMap<mlir::Value, Runs> known;
   int64_t inputs = 0, opCount = 0;
 };

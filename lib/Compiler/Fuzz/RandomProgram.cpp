@@ -14,6 +14,7 @@ namespace weir {
 namespace {
 
 constexpr int64_t kLeastOps = 3, kMostOps = 18, kMostRefused = 60, kMostWrt = 3;
+constexpr int kLossAttempts = 4;
 
 class Drawing {
 public:
@@ -47,22 +48,23 @@ private:
 
   static bool isFloatOperand(const TensorMeta &meta) { return isFloat(meta.dtype); }
 
-  /// Gradients of the sum of a value; what follows uses them as any other values.
+  /// Gradients of the sum of a value; what follows uses them as any other values. They are gradients of inputs: whether
+  /// a loss depends on another value may change when ops fold.
   void train() {
-    Value value = program.any(isFloatOperand);
-    if (!value || !value.getDefiningOp())
-      return;
-    auto rank = cast<RankedTensorType>(value.getType()).getRank();
-    auto dims = program.builder.getDenseI64ArrayAttr(llvm::to_vector(llvm::seq<int64_t>(0, rank)));
-    auto loss = program.add("weir.reduce_sum", value, program.builder.getNamedAttr("dims", dims));
-    if (loss.empty())
-      return;
-    llvm::SmallSetVector<Value, 4> wrt;
-    for (int64_t i = dice().from(1, kMostWrt); i > 0; --i)
-      wrt.insert(program.any(isFloatOperand));
-    wrt.remove(loss.front());
-    if (!wrt.empty())
-      program.addGradient(loss.front(), wrt.getArrayRef());
+    for (int attempt = 0; attempt < kLossAttempts; ++attempt) {
+      Value value = program.any(isFloatOperand);
+      if (!value || !value.getDefiningOp())
+        continue;
+      auto rank = cast<RankedTensorType>(value.getType()).getRank();
+      auto dims = program.builder.getDenseI64ArrayAttr(llvm::to_vector(llvm::seq<int64_t>(0, rank)));
+      auto loss = program.add("weir.reduce_sum", value, program.builder.getNamedAttr("dims", dims));
+      llvm::SmallSetVector<Value, 4> wrt;
+      for (int64_t i = dice().from(1, kMostWrt); i > 0; --i)
+        if (Value input = program.anyInput(isFloatOperand))
+          wrt.insert(input);
+      if (!loss.empty() && !wrt.empty() && !program.addGradient(loss.front(), wrt.getArrayRef()).empty())
+        return;
+    }
   }
 
   /// How the job is compiled and called: sizes that become `?`, inputs with strides, inputs that may be overwritten.

@@ -9,9 +9,11 @@
 #include "mlir/Dialect/Bufferization/Transforms/Passes.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Linalg/Passes.h"
+#include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/IRMapping.h"
 #include "mlir/Pass/PassManager.h"
+#include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 #include "mlir/Transforms/Passes.h"
 
 using namespace mlir;
@@ -69,9 +71,25 @@ void inlineBody(func::FuncOp body, RunFunction &run) {
   body.erase();
 }
 
+/// Whether a generic may be computed where its result is read: there it is computed several times over, and one that
+/// goes on from what its result holds (a sum without loops to sum over) would go on from its own result.
+bool mayFuse(OpOperand *operand) {
+  auto producer = operand->get().getDefiningOp<linalg::GenericOp>();
+  return producer && producer->hasOneUse() && llvm::none_of(producer.getDpsInitsMutable(), [&](OpOperand &init) {
+           return producer.payloadUsesValueFromOperand(&init);
+         });
+}
+
+LogicalResult fuseElementwise(ModuleOp module) {
+  RewritePatternSet patterns(module.getContext());
+  linalg::populateElementwiseOpsFusionPatterns(patterns, mayFuse);
+  return applyPatternsGreedily(module, std::move(patterns));
+}
+
 LogicalResult runUpstreamBufferization(ModuleOp module) {
+  if (failed(fuseElementwise(module)))
+    return failure();
   PassManager passes(module.getContext());
-  passes.addNestedPass<func::FuncOp>(createLinalgElementwiseOpFusionPass());
   passes.addPass(createCSEPass());
   passes.addPass(bufferization::createEmptyTensorEliminationPass());
   bufferization::OneShotBufferizePassOptions options;
