@@ -173,10 +173,18 @@ void GroupPlan::mergeProducersOf(int group) {
       int producer = it->second;
       Ops merged = all[group];
       merged.insert(all[producer].begin(), all[producer].end());
-      if (isLegal(merged) && respectsKept(merged) && !reachesAround(producer, group))
+      if (isLegal(merged) && keepsProduct(group, producer) && respectsKept(merged) && !reachesAround(producer, group))
         merge(producer, group);
     }
   }
+}
+
+bool GroupPlan::keepsProduct(int group, int producer) const {
+  return llvm::none_of(all[producer], [&](Operation *op) { return role(op) == OpRole::Contraction; }) ||
+         llvm::none_of(all[group], [&](Operation *op) {
+           auto owner = groupOf.find(op);
+           return role(op) == OpRole::Movement && owner != groupOf.end() && owner->second == group;
+         });
 }
 
 bool GroupPlan::respectsKept(const Ops &ops) const {

@@ -11,6 +11,7 @@
 #include "mlir/Dialect/Linalg/Passes.h"
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/IRMapping.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
@@ -86,11 +87,36 @@ LogicalResult fuseElementwise(ModuleOp module) {
   return applyPatternsGreedily(module, std::move(patterns));
 }
 
+/// Gives each op a buffer of its own to write into. Where two begin with the same one, empty tensor elimination takes
+/// one's result as the place of both.
+void separateInits(ModuleOp module) {
+  OpBuilder builder(module.getContext());
+  auto separate = [&](OpOperand &init, auto &&again) -> void {
+    Operation *made = init.get().getDefiningOp();
+    if (!isa_and_nonnull<tensor::EmptyOp, linalg::FillOp>(made))
+      return;
+    if (!made->hasOneUse()) {
+      builder.setInsertionPoint(init.getOwner());
+      made = builder.clone(*made);
+      init.set(made->getResult(0));
+    }
+    if (auto fill = dyn_cast<linalg::FillOp>(made))
+      again(fill.getDpsInitsMutable()[0], again);
+  };
+  SmallVector<linalg::LinalgOp> ops;
+  module.walk([&](linalg::LinalgOp op) { ops.push_back(op); });
+  for (linalg::LinalgOp op : ops)
+    for (OpOperand &init : op.getDpsInitsMutable())
+      separate(init, separate);
+}
+
 LogicalResult runUpstreamBufferization(ModuleOp module) {
-  if (failed(fuseElementwise(module)))
+  PassManager cleanUp(module.getContext());
+  cleanUp.addPass(createCSEPass());
+  if (failed(fuseElementwise(module)) || failed(cleanUp.run(module)))
     return failure();
+  separateInits(module);
   PassManager passes(module.getContext());
-  passes.addPass(createCSEPass());
   passes.addPass(bufferization::createEmptyTensorEliminationPass());
   bufferization::OneShotBufferizePassOptions options;
   options.allowReturnAllocsFromLoops = false;

@@ -56,7 +56,8 @@ SmallVector<int64_t> inPlaceOperands(kernel::GroupOp group) {
   int64_t rows = rankOfRows(group);
   for (BlockArgument argument : group.getBody().getArguments()) {
     auto type = dyn_cast<RankedTensorType>(argument.getType());
-    if (!type || type.getRank() < rows)
+    // A scalar is computed by all who share it, too.
+    if (!type || type.getRank() < std::max<int64_t>(rows, 1))
       continue;
     Operation *writer = onlyWriter(argument);
     if (!writer)
