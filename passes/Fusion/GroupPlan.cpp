@@ -4,8 +4,8 @@
 #include "dialects/Interfaces/Elementwise.h"
 #include "dialects/Interfaces/Semantics.h"
 #include "dialects/Weir/Shape/Ops.h"
-#include "passes/Fusion/LoopClasses.h"
 #include "lib/Support/PlantedFault.h"
+#include "passes/Fusion/LoopClasses.h"
 
 using namespace mlir;
 

@@ -106,7 +106,12 @@ TOTAL = r"^(\d+) programs, \d+ ops, (\d+) findings$"
 
 @line(
     "1,000 random programs of fresh seeds without a mismatch, and a committed log of 10,000",
-    bound={"programs": at_least(1000), "findings": equal_to(0), "logged": at_least(10000), "logged findings": equal_to(0)},
+    bound={
+        "programs": at_least(1000),
+        "findings": equal_to(0),
+        "logged": at_least(10000),
+        "logged findings": equal_to(0),
+    },
 )
 def random_programs():
     run("./dev", "build", timeout=3600)

@@ -137,8 +137,22 @@ TEST(ChildProcessTest, WorkReturnsText) {
 }
 
 TEST(ChildProcessTest, ACrashAndAnEndlessLoopAreFailures) {
-  EXPECT_EQ(runInChild([]() -> std::string { raise(SIGKILL); return ""; }, 60).failure, "signal 9");
-  EXPECT_EQ(runInChild([]() -> std::string { while (true) std::this_thread::yield(); }, 1).failure, "no end after 1 s");
+  EXPECT_EQ(runInChild(
+                []() -> std::string {
+                  raise(SIGKILL);
+                  return "";
+                },
+                60)
+                .failure,
+            "signal 9");
+  EXPECT_EQ(runInChild(
+                []() -> std::string {
+                  while (true)
+                    std::this_thread::yield();
+                },
+                1)
+                .failure,
+            "no end after 1 s");
 }
 
 TEST(ChildProcessTest, EveryWorkEndsOnce) {
@@ -147,7 +161,9 @@ TEST(ChildProcessTest, EveryWorkEndsOnce) {
   runInChildren(
       3, 60, [&] { return next < 20 ? std::optional(next++) : std::nullopt; },
       [](int64_t number) { return std::to_string(number); },
-      [&](int64_t number, const ChildEnd &end) { ends[static_cast<size_t>(number)] += end.output == std::to_string(number); });
+      [&](int64_t number, const ChildEnd &end) {
+        ends[static_cast<size_t>(number)] += end.output == std::to_string(number);
+      });
   EXPECT_EQ(ends, std::vector<int>(20, 1));
 }
 

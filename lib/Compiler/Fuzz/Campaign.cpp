@@ -153,6 +153,8 @@ private:
   }
 
   void account(int64_t number, const Account &account) {
+    if (account.finding && total.findings >= options.mostFindings)
+      return; // it ran beside the last one that was wanted
     int64_t first = number / kPerLine * kPerLine;
     lines[first].add(account);
     total.add(account);

@@ -133,6 +133,7 @@ struct Form {
   }
 
   bool draw(RandomJob &program) const {
+    size_t before = program.numValues();
     Value first = program.any([&](const TensorMeta &meta) { return llvm::is_contained(dtypes, meta.dtype); });
     if (!first || program.dice.oneIn(6))
       first = program.addInput({dtypeFor(program), program.anyShape(0, 4)});
@@ -148,6 +149,7 @@ struct Form {
         if (program.dice.oneIn(2))
           operand = program.tame(operand);
     }
+    program.takeBack(before);
     return false;
   }
 

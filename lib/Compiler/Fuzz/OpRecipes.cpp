@@ -12,8 +12,8 @@ namespace {
 TensorMeta metaOf(Value value) { return weir::metaOf(cast<RankedTensorType>(value.getType())); }
 
 Value anyOfRank(RandomJob &program, size_t least, size_t most) {
-  Value found = program.any(
-      [&](const TensorMeta &meta) { return meta.shape.size() >= least && meta.shape.size() <= most; });
+  Value found =
+      program.any([&](const TensorMeta &meta) { return meta.shape.size() >= least && meta.shape.size() <= most; });
   if (found && !program.dice.oneIn(5))
     return found;
   return program.addInput(
@@ -126,10 +126,9 @@ bool drawPad(RandomJob &program) {
     int64_t end = starts.back() + (size - 1) * steps.back() + 1;
     shape.push_back(whole ? size : std::max<int64_t>(1, end + dice.from(-1, 2)));
   }
-  auto value = program.builder.getNamedAttr("value", program.builder.getF64FloatAttr(
-                                                         static_cast<double>(dice.below(2))));
-  return addSized(program, "weir.pad", x,
-                  {numbers(program, "starts", starts), numbers(program, "steps", steps), value},
+  auto value =
+      program.builder.getNamedAttr("value", program.builder.getF64FloatAttr(static_cast<double>(dice.below(2))));
+  return addSized(program, "weir.pad", x, {numbers(program, "starts", starts), numbers(program, "steps", steps), value},
                   {metaOf(x).dtype, shape});
 }
 

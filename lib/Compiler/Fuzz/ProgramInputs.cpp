@@ -30,8 +30,8 @@ HostTensor drawInput(const TensorMeta &meta, const InputRange &range, uint64_t s
   auto least = static_cast<double>(range.least), most = static_cast<double>(range.most);
   HostTensor tensor = HostTensor::zeros(meta);
   for (double &number : tensor.floats)
-    number = roundedTo(meta.dtype, range.whole ? std::floor(numbers.between(least, most + 1))
-                                               : numbers.between(least, most));
+    number = roundedTo(meta.dtype,
+                       range.whole ? std::floor(numbers.between(least, most + 1)) : numbers.between(least, most));
   for (int64_t &number : tensor.integers)
     number = meta.dtype == DType::Bool
                  ? numbers.between(0, 1) < 0.5

@@ -28,15 +28,18 @@ constexpr double kMostMoved = 0.125;
 
 /// Tails of vectors, sizes of tiles and one off them, and 1.
 constexpr int64_t kSizes[] = {1, 1, 2, 3, 4, 5, 7, 8, 9, 15, 16, 17, 19, 31, 33, 64, 65};
-constexpr DType kDTypes[] = {DType::F32,  DType::F32,  DType::F32, DType::F32, DType::F32, DType::F64,
-                             DType::F64,  DType::F16,  DType::BF16, DType::I64, DType::I64, DType::I32,
-                             DType::I8,   DType::U8,   DType::Bool};
+constexpr DType kDTypes[] = {DType::F32, DType::F32, DType::F32, DType::F32,  DType::F32,
+                             DType::F64, DType::F64, DType::F16, DType::BF16, DType::I64,
+                             DType::I64, DType::I32, DType::I8,  DType::U8,   DType::Bool};
 constexpr DType kMainDTypes[] = {DType::F32, DType::F32, DType::F32,  DType::F32, DType::F32, DType::F64,
                                  DType::F64, DType::F16, DType::BF16, DType::I64, DType::I32};
 
-constexpr InputRange kRanges[] = {{.least = -2, .most = 2},  {.least = -2, .most = 2},
-                                  {.least = 0, .most = 1},   {.least = 1, .most = 4},
-                                  {.least = -3, .most = 3, .whole = true}, {.least = 0, .most = 4, .whole = true}};
+constexpr InputRange kRanges[] = {{.least = -2, .most = 2},
+                                  {.least = -2, .most = 2},
+                                  {.least = 0, .most = 1},
+                                  {.least = 1, .most = 4},
+                                  {.least = -3, .most = 3, .whole = true},
+                                  {.least = 0, .most = 4, .whole = true}};
 
 int64_t countOf(const Shape &shape) {
   int64_t count = 1;
@@ -129,7 +132,7 @@ Value RandomJob::addSplat(const TensorMeta &meta, double number) {
 }
 
 Operation *RandomJob::create(StringRef name, ValueRange operands, ArrayRef<NamedAttribute> attributes,
-                                  RankedTensorType result) {
+                             RankedTensorType result) {
   auto registered = RegisteredOperationName::lookup(name, builder.getContext());
   if (!registered)
     return nullptr;
@@ -183,7 +186,7 @@ bool RandomJob::evaluateRuns(Operation *op) {
 }
 
 SmallVector<Value> RandomJob::add(StringRef name, ValueRange operands, ArrayRef<NamedAttribute> attributes,
-                                       RankedTensorType result) {
+                                  RankedTensorType result) {
   Operation *op = create(name, operands, attributes, result);
   if (!op)
     return {};
@@ -194,6 +197,22 @@ SmallVector<Value> RandomJob::add(StringRef name, ValueRange operands, ArrayRef<
   ++opCount;
   all.append(op->result_begin(), op->result_end());
   return llvm::to_vector_of<Value>(op->getResults());
+}
+
+void RandomJob::takeBack(size_t kept) {
+  SmallVector<Value> behind(all.begin() + static_cast<ptrdiff_t>(kept), all.end());
+  for (Value value : llvm::reverse(behind)) {
+    auto result = dyn_cast<OpResult>(value);
+    Operation *op = value.getDefiningOp();
+    if (!op || isa<ReadOp>(op) || result.getResultNumber() != 0 || !op->use_empty())
+      continue;
+    for (Value gone : op->getResults()) {
+      known.erase(gone);
+      llvm::erase(all, gone);
+    }
+    op->erase();
+    --opCount;
+  }
 }
 
 /// Runs the job so far, which returns the gradients.

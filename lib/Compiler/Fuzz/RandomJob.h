@@ -37,6 +37,9 @@ public:
   llvm::SmallVector<mlir::Value> add(llvm::StringRef op, mlir::ValueRange operands,
                                      llvm::ArrayRef<mlir::NamedAttribute> attributes,
                                      mlir::RankedTensorType result = nullptr);
+  /// Takes back ops that nothing reads among those behind the first `kept` values; inputs stay.
+  void takeBack(size_t kept);
+  size_t numValues() const { return all.size(); }
   /// Gradients of a scalar; none where something on the way has none.
   llvm::SmallVector<mlir::Value> addGradient(mlir::Value loss, mlir::ValueRange wrt);
 
@@ -60,8 +63,8 @@ private:
   using Runs = llvm::SmallVector<HostTensor, 3>;
 
   mlir::Value learn(mlir::Value value, const HostTensor &input);
-  mlir::Operation *create(llvm::StringRef op, mlir::ValueRange operands, llvm::ArrayRef<mlir::NamedAttribute> attributes,
-                          mlir::RankedTensorType result);
+  mlir::Operation *create(llvm::StringRef op, mlir::ValueRange operands,
+                          llvm::ArrayRef<mlir::NamedAttribute> attributes, mlir::RankedTensorType result);
   bool evaluateRuns(mlir::Operation *op);
   bool evaluateGradients(mlir::Operation *op);
   mlir::Value anyOf(llvm::ArrayRef<mlir::Value> values, llvm::function_ref<bool(const TensorMeta &)> fits);

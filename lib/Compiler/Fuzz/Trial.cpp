@@ -86,8 +86,8 @@ private:
       bool isStrided = job.getArgAttr(static_cast<unsigned>(number), kernel::kStridedAttr) != nullptr;
       stored.push_back(storeTensor(input, isStrided ? ElementLayout::Padded : ElementLayout::RowMajor));
     }
-    Result<PreparedJob> prepared = runner->prepare(job.getSymName().str(), std::move(stored),
-                                                   {inputs.variables.begin(), inputs.variables.end()});
+    Result<PreparedJob> prepared =
+        runner->prepare(job.getSymName().str(), std::move(stored), {inputs.variables.begin(), inputs.variables.end()});
     if (!prepared)
       return prepared.failure();
     if (std::optional<Failure> failure = prepared->run())

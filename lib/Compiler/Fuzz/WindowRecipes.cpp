@@ -35,11 +35,10 @@ SmallVector<NamedAttribute> attributesOf(RandomJob &program, const WindowDims &w
     dilations.push_back(window.dilation);
   }
   Builder &builder = program.builder;
-  SmallVector<NamedAttribute> attributes = {
-      builder.getNamedAttr("strides", builder.getDenseI64ArrayAttr(strides)),
-      builder.getNamedAttr("padding_low", builder.getDenseI64ArrayAttr(low)),
-      builder.getNamedAttr("padding_high", builder.getDenseI64ArrayAttr(high)),
-      builder.getNamedAttr("dilations", builder.getDenseI64ArrayAttr(dilations))};
+  SmallVector<NamedAttribute> attributes = {builder.getNamedAttr("strides", builder.getDenseI64ArrayAttr(strides)),
+                                            builder.getNamedAttr("padding_low", builder.getDenseI64ArrayAttr(low)),
+                                            builder.getNamedAttr("padding_high", builder.getDenseI64ArrayAttr(high)),
+                                            builder.getNamedAttr("dilations", builder.getDenseI64ArrayAttr(dilations))};
   if (withSizes)
     attributes.push_back(builder.getNamedAttr("window", builder.getDenseI64ArrayAttr(sizes)));
   return attributes;
@@ -86,8 +85,8 @@ std::optional<Convolution> anyConvolution(RandomJob &program) {
 }
 
 /// Two of the three are the operands, the third is the result.
-bool drawConvolution(RandomJob &program, StringRef op, TensorMeta Convolution::*first,
-                     TensorMeta Convolution::*second, TensorMeta Convolution::*result) {
+bool drawConvolution(RandomJob &program, StringRef op, TensorMeta Convolution::*first, TensorMeta Convolution::*second,
+                     TensorMeta Convolution::*result) {
   std::optional<Convolution> conv = anyConvolution(program);
   if (!conv)
     return false;

@@ -98,9 +98,20 @@ void disturb(Operation *op, const EvalScope &scope, ArrayRef<HostTensor> operand
 int64_t termsOf(const EvalScope &scope) {
   int64_t terms = 1;
   for (auto [factor, range] : llvm::zip(scope.rule.factors, scope.box))
-    if (factor.kind == FactorKind::Reduction && factor.combiner == Combiner::Sum)
+    if ((factor.kind == FactorKind::Reduction && factor.combiner == Combiner::Sum) ||
+        (factor.kind == FactorKind::Whole && !scope.rule.linearGroups.empty()))
       terms *= range.size();
   return terms;
+}
+
+/// The number of roundings one after another in each element of a product or of what an op accumulates along a
+/// dimension.
+static int64_t stepsOf(const EvalScope &scope) {
+  int64_t steps = 1;
+  for (auto [factor, range] : llvm::zip(scope.rule.factors, scope.box))
+    if (factor.kind == FactorKind::Whole || (factor.kind == FactorKind::Reduction && factor.combiner == Combiner::Prod))
+      steps *= range.size();
+  return steps;
 }
 
 OpBound ownTypesBound(Operation *op, const EvalScope &scope, unsigned result) {
@@ -112,6 +123,8 @@ OpBound ownTypesBound(Operation *op, const EvalScope &scope, unsigned result) {
   OpBound bound{.relative = kUlps * ulpAt(dtype, 1)};
   if (terms > 1)
     bound.ofTerms = (std::sqrt(static_cast<double>(terms)) + 1) * ulpAt(defaultAccumulator(dtype), 1);
+  if (int64_t steps = stepsOf(scope); steps > 1)
+    bound.relative += (std::sqrt(static_cast<double>(steps)) + 1) * ulpAt(defaultAccumulator(dtype), 1);
   if (isa<ElementwiseInterface>(op) && scope.operands.size() > 3)
     bound.ofOperands = bound.relative;
   return bound;
