@@ -2,6 +2,7 @@
 #include "dialects/Vm/Accesses.h"
 
 #include "dialects/Weir/Control/Ops.h"
+#include "lib/Support/PlantedFault.h"
 
 using namespace mlir;
 
@@ -81,7 +82,8 @@ std::vector<ArenaLifetime> Accesses::arenaLifetimes() const {
         entry[use.storage] = static_cast<uint32_t>(lifetimes.size());
         lifetimes.push_back({arena(use.storage), position, position, {}});
       }
-      lifetimes[entry[use.storage]].last = position;
+      if (use.access == Access::Mut || !planted(Fault::ByteReuse))
+        lifetimes[entry[use.storage]].last = position;
     }
   for (uint32_t position = 0; position < list.size(); ++position)
     for (const InPlaceOffer &offer : list[position].inPlaceOffers) {

@@ -83,6 +83,13 @@ Result<std::vector<HostTensor>> PreparedJob::results() const {
   return tensors;
 }
 
+Result<HostTensor> PreparedJob::variable(const std::string &name) const {
+  weir_tensor *value = nullptr;
+  if (Status status{weir_session_get(session.get(), name.c_str(), &value)})
+    return failureOf(status.get());
+  return hostTensor(Tensor(value).get());
+}
+
 Result<weir_job_memory> PreparedJob::memory() const {
   weir_job_memory memory{};
   if (Status status{weir_job_get_memory(job.get(), &memory)})

@@ -76,13 +76,23 @@ public:
       return reportMissing();
     for (auto [value, result] : llvm::zip(root.getWrt(), root.getResults())) {
       Value gradient = gradients.lookup(value);
-      result.replaceAllUsesWith(gradient ? gradient : constantLike(builder, root.getLoc(), 0, value));
+      if (!gradient)
+        gradient = constantLike(builder, root.getLoc(), 0, value);
+      result.replaceAllUsesWith(inTypeOf(value, gradient));
     }
     root.erase();
     return success();
   }
 
 private:
+  /// What was built may know sizes that the value's type doesn't say, which others rely on.
+  Value inTypeOf(Value value, Value gradient) {
+    if (gradient.getType() == value.getType())
+      return gradient;
+    auto dims = llvm::to_vector(llvm::seq<int64_t>(0, cast<RankedTensorType>(value.getType()).getRank()));
+    return broadcastLike(builder, root.getLoc(), gradient, value, dims);
+  }
+
   /// Finds the floats that depend on the values asked for; gradients flow nowhere else. What depends on a value's size,
   /// on integers made of it, or on it through an op that stops gradients, does not depend on the value.
   void markDependents() {

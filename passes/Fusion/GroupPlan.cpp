@@ -4,6 +4,7 @@
 #include "dialects/Interfaces/Elementwise.h"
 #include "dialects/Interfaces/Semantics.h"
 #include "dialects/Weir/Shape/Ops.h"
+#include "lib/Support/PlantedFault.h"
 #include "passes/Fusion/LoopClasses.h"
 
 using namespace mlir;
@@ -172,10 +173,18 @@ void GroupPlan::mergeProducersOf(int group) {
       int producer = it->second;
       Ops merged = all[group];
       merged.insert(all[producer].begin(), all[producer].end());
-      if (isLegal(merged) && respectsKept(merged) && !reachesAround(producer, group))
+      if (isLegal(merged) && keepsProduct(group, producer) && respectsKept(merged) && !reachesAround(producer, group))
         merge(producer, group);
     }
   }
+}
+
+bool GroupPlan::keepsProduct(int group, int producer) const {
+  return llvm::none_of(all[producer], [&](Operation *op) { return role(op) == OpRole::Contraction; }) ||
+         llvm::none_of(all[group], [&](Operation *op) {
+           auto owner = groupOf.find(op);
+           return role(op) == OpRole::Movement && owner != groupOf.end() && owner->second == group;
+         });
 }
 
 bool GroupPlan::respectsKept(const Ops &ops) const {
@@ -288,7 +297,7 @@ bool GroupPlan::isLegalNest(const Ops &ops, const LoopClasses &classes) const {
     if (readsWindows(rules.at(op)) && llvm::any_of(op->getOperands(), isComputed))
       return false;
     for (int loop : classes.resultLoops(op, 0))
-      if (!classes.isParallel(loop))
+      if (!classes.isParallel(loop) && !planted(Fault::FusionLegality))
         return false;
   }
   if (!hasReduction)

@@ -69,6 +69,9 @@ private:
   bool escapes(mlir::Value value, const Ops &ops) const;
 
   bool isLegal(const Ops &ops) const;
+  /// Whether `group` stores no movement of what `producer` contracts. It would be contracted once more for that, and
+  /// maybe rounded in another way.
+  bool keepsProduct(int group, int producer) const;
   /// Whether no value that is kept in memory would be made and used inside.
   bool respectsKept(const Ops &ops) const;
   bool isLegalEpilogue(const Ops &ops, const LoopClasses &classes) const;

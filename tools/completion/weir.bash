@@ -30,4 +30,4 @@ _weir() {
   [[ ${#COMPREPLY[@]} -gt 0 || $word == -* ]] || mapfile -t COMPREPLY < <(compgen -f -- "$word")
 }
 
-complete -o filenames -F _weir weir-compile weir-lsp-server weir-opt weir-reduce weir-run
+complete -o filenames -F _weir weir-compile weir-fuzz weir-lsp-server weir-opt weir-reduce weir-run

@@ -2,6 +2,7 @@
 #include "dialects/Weir/IR/Splat.h"
 #include "dialects/Weir/Reduce/Ops.h"
 #include "dialects/Weir/Shape/Ops.h"
+#include "lib/Support/PlantedFault.h"
 
 using namespace mlir;
 
@@ -49,9 +50,11 @@ void BroadcastOp::buildGradient(OpBuilder &builder, ValueRange resultGradients,
   for (int64_t d = 0; d < cast<RankedTensorType>(getType()).getRank(); ++d)
     if (!llvm::is_contained(getDims(), d))
       repeated.push_back(d);
-  Value dx = repeated.empty() ? resultGradients[0]
-                              : Value(ReduceSumOp::create(builder, getLoc(), resultGradients[0], repeated,
-                                                          /*accumulator=*/TypeAttr()));
+  Value dx = resultGradients[0];
+  if (planted(Fault::BroadcastGradient))
+    dx = ReduceMaxOp::create(builder, getLoc(), dx, repeated);
+  else if (!repeated.empty())
+    dx = ReduceSumOp::create(builder, getLoc(), dx, repeated, /*accumulator=*/TypeAttr());
   operandGradients.push_back(dx);
   operandGradients.resize(getNumOperands());
 }

@@ -3,7 +3,6 @@
 
 #include "dialects/Check/CompareTensors.h"
 #include "dialects/Interfaces/Elementwise.h"
-#include "lib/Compiler/Verify/RandomInputs.h"
 #include "lib/Reference/Evaluate.h"
 #include "lib/Reference/Numbers.h"
 
@@ -64,7 +63,16 @@ bool onlySelects(const HostTensor &result, ArrayRef<HostTensor> operands) {
                       [&](double number) { return std::isnan(number) || known.contains(std::fabs(number)); });
 }
 
-/// Moves each float of the results by as much as the op's bound allows, up or down.
+bool sameKind(double a, double b) {
+  if (std::isnan(a) || std::isnan(b))
+    return std::isnan(a) && std::isnan(b);
+  if (std::isinf(a) || std::isinf(b))
+    return a == b;
+  return true;
+}
+
+} // namespace
+
 void disturb(Operation *op, const EvalScope &scope, ArrayRef<HostTensor> operands, Tensors &results,
              const OpBoundFn &boundOf, RandomNumbers &numbers) {
   for (size_t r = 0; r < results.size(); ++r) {
@@ -87,22 +95,23 @@ void disturb(Operation *op, const EvalScope &scope, ArrayRef<HostTensor> operand
   }
 }
 
-bool sameKind(double a, double b) {
-  if (std::isnan(a) || std::isnan(b))
-    return std::isnan(a) && std::isnan(b);
-  if (std::isinf(a) || std::isinf(b))
-    return a == b;
-  return true;
-}
-
-} // namespace
-
 int64_t termsOf(const EvalScope &scope) {
   int64_t terms = 1;
   for (auto [factor, range] : llvm::zip(scope.rule.factors, scope.box))
-    if (factor.kind == FactorKind::Reduction && factor.combiner == Combiner::Sum)
+    if ((factor.kind == FactorKind::Reduction && factor.combiner == Combiner::Sum) ||
+        (factor.kind == FactorKind::Whole && !scope.rule.linearGroups.empty()))
       terms *= range.size();
   return terms;
+}
+
+/// The number of roundings one after another in each element of a product or of what an op accumulates along a
+/// dimension.
+static int64_t stepsOf(const EvalScope &scope) {
+  int64_t steps = 1;
+  for (auto [factor, range] : llvm::zip(scope.rule.factors, scope.box))
+    if (factor.kind == FactorKind::Whole || (factor.kind == FactorKind::Reduction && factor.combiner == Combiner::Prod))
+      steps *= range.size();
+  return steps;
 }
 
 OpBound ownTypesBound(Operation *op, const EvalScope &scope, unsigned result) {
@@ -114,6 +123,8 @@ OpBound ownTypesBound(Operation *op, const EvalScope &scope, unsigned result) {
   OpBound bound{.relative = kUlps * ulpAt(dtype, 1)};
   if (terms > 1)
     bound.ofTerms = (std::sqrt(static_cast<double>(terms)) + 1) * ulpAt(defaultAccumulator(dtype), 1);
+  if (int64_t steps = stepsOf(scope); steps > 1)
+    bound.relative += (std::sqrt(static_cast<double>(steps)) + 1) * ulpAt(defaultAccumulator(dtype), 1);
   if (isa<ElementwiseInterface>(op) && scope.operands.size() > 3)
     bound.ofOperands = bound.relative;
   return bound;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "lib/Compiler/Verify/Difference.h"
+#include "lib/Compiler/Verify/RandomInputs.h"
 #include "lib/Reference/Interpreter.h"
 
 namespace weir {
@@ -14,12 +15,17 @@ struct OpBound {
 using OpBoundFn = std::function<OpBound(mlir::Operation *op, const EvalScope &scope, unsigned result)>;
 
 /// The bound of an op that is computed in its own types: a few units in the last place of its result's dtype, and for a
-/// sum of n terms sqrt(n) of its accumulator's, which is f32 for narrower floats. An elementwise op of more than three
-/// operands, such as an optimizer's update, is a chain of roundings itself, each near the size of an operand.
+/// sum or product of n numbers sqrt(n) of its accumulator's, which is f32 for narrower floats. An elementwise op of
+/// more than three operands, such as an optimizer's update, is a chain of roundings itself, each near the size of an
+/// operand.
 OpBound ownTypesBound(mlir::Operation *op, const EvalScope &scope, unsigned result);
 
-/// The number of terms that each element of a sum has; 1 for ops that sum nothing.
+/// The number of terms that each element of a sum may have; 1 for ops that sum nothing.
 int64_t termsOf(const EvalScope &scope);
+
+/// Moves each float of an op's results up or down at random, by as much as the op's bound allows.
+void disturb(mlir::Operation *op, const EvalScope &scope, llvm::ArrayRef<HostTensor> operands,
+             std::vector<HostTensor> &results, const OpBoundFn &boundOf, RandomNumbers &numbers);
 
 /// Runs a program in the interpreter; what it is asked for again and again.
 using RunFn = std::function<Result<std::vector<HostTensor>>(const InterpretOptions &options)>;

@@ -1,6 +1,8 @@
 // Vectors, masks, gathers and scatters of one thread.
 #include "lib/Target/Cpu/VectorEvaluator.h"
 
+#include "lib/Support/PlantedFault.h"
+
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
@@ -22,6 +24,8 @@ void VectorEvaluator::forLanes(Value begin, Value end, std::optional<int64_t> kn
   if (knownCount && *knownCount % lanes == 0)
     return;
   Value isRest = arith::CmpIOp::create(build(), loc, arith::CmpIPredicate::ugt, rest, constant(0));
+  if (planted(Fault::TailMask))
+    rest = arith::SubIOp::create(build(), loc, rest, constant(1));
   Value mask = vector::CreateMaskOp::create(build(), loc, vectorOf(build().getI1Type()), rest);
   ifThen(isRest, mask, [&](int level) { body(fullEnd, level); });
 }

@@ -9,9 +9,12 @@
 #include "mlir/Dialect/Bufferization/Transforms/Passes.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Linalg/Passes.h"
+#include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/IRMapping.h"
 #include "mlir/Pass/PassManager.h"
+#include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 #include "mlir/Transforms/Passes.h"
 
 using namespace mlir;
@@ -69,10 +72,51 @@ void inlineBody(func::FuncOp body, RunFunction &run) {
   body.erase();
 }
 
+/// Whether a generic may be computed where its result is read: there it is computed several times over, and one that
+/// goes on from what its result holds (a sum without loops to sum over) would go on from its own result.
+bool mayFuse(OpOperand *operand) {
+  auto producer = operand->get().getDefiningOp<linalg::GenericOp>();
+  return producer && producer->hasOneUse() && llvm::none_of(producer.getDpsInitsMutable(), [&](OpOperand &init) {
+           return producer.payloadUsesValueFromOperand(&init);
+         });
+}
+
+LogicalResult fuseElementwise(ModuleOp module) {
+  RewritePatternSet patterns(module.getContext());
+  linalg::populateElementwiseOpsFusionPatterns(patterns, mayFuse);
+  return applyPatternsGreedily(module, std::move(patterns));
+}
+
+/// Gives each op a buffer of its own to write into. Where two begin with the same one, empty tensor elimination takes
+/// one's result as the place of both.
+void separateInits(ModuleOp module) {
+  OpBuilder builder(module.getContext());
+  auto separate = [&](OpOperand &init, auto &&again) -> void {
+    Operation *made = init.get().getDefiningOp();
+    if (!isa_and_nonnull<tensor::EmptyOp, linalg::FillOp>(made))
+      return;
+    if (!made->hasOneUse()) {
+      builder.setInsertionPoint(init.getOwner());
+      made = builder.clone(*made);
+      init.set(made->getResult(0));
+    }
+    if (auto fill = dyn_cast<linalg::FillOp>(made))
+      again(fill.getDpsInitsMutable()[0], again);
+  };
+  SmallVector<linalg::LinalgOp> ops;
+  module.walk([&](linalg::LinalgOp op) { ops.push_back(op); });
+  for (linalg::LinalgOp op : ops)
+    for (OpOperand &init : op.getDpsInitsMutable())
+      separate(init, separate);
+}
+
 LogicalResult runUpstreamBufferization(ModuleOp module) {
+  PassManager cleanUp(module.getContext());
+  cleanUp.addPass(createCSEPass());
+  if (failed(fuseElementwise(module)) || failed(cleanUp.run(module)))
+    return failure();
+  separateInits(module);
   PassManager passes(module.getContext());
-  passes.addNestedPass<func::FuncOp>(createLinalgElementwiseOpFusionPass());
-  passes.addPass(createCSEPass());
   passes.addPass(bufferization::createEmptyTensorEliminationPass());
   bufferization::OneShotBufferizePassOptions options;
   options.allowReturnAllocsFromLoops = false;

@@ -3,6 +3,7 @@
 
 #include "dialects/Interfaces/Semantics.h"
 #include "lib/Target/Native/LlvmPasses.h"
+#include "lib/Target/Native/SingleLaneStores.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/Module.h"
@@ -131,6 +132,7 @@ FailureOr<SmallVector<char, 0>> generateCode(ModuleOp module, const CpuName &cpu
       function.setLinkage(llvm::GlobalValue::InternalLinkage);
   }
   optimize(*llvmModule, *machine, module->hasAttr(kOptimizedAttr));
+  storeSingleLanes(*llvmModule);
   if (dump)
     dumpCode(*llvmModule, *machine, "", "s", dump);
 

@@ -3,6 +3,7 @@
 
 #include "dialects/Interfaces/Elementwise.h"
 #include "dialects/Interfaces/Semantics.h"
+#include "lib/Support/PlantedFault.h"
 
 using namespace mlir;
 
@@ -20,7 +21,8 @@ static Operation *onlyWriter(Value value) {
     bool sameShape = llvm::all_of(user->getResultTypes(), [&](Type type) {
       return cast<ShapedType>(type).getShape() == cast<ShapedType>(value.getType()).getShape();
     });
-    if (!isa<ElementwiseInterface>(user) || !sameShape)
+    bool keepsPlaces = isa<ElementwiseInterface>(user) || planted(Fault::InPlaceReuse);
+    if (!keepsPlaces || !sameShape)
       return nullptr;
     writer = user;
     if (user->getNumResults() > 1)
@@ -54,7 +56,8 @@ SmallVector<int64_t> inPlaceOperands(kernel::GroupOp group) {
   int64_t rows = rankOfRows(group);
   for (BlockArgument argument : group.getBody().getArguments()) {
     auto type = dyn_cast<RankedTensorType>(argument.getType());
-    if (!type || type.getRank() < rows)
+    // A scalar is computed by all who share it, too.
+    if (!type || type.getRank() < std::max<int64_t>(rows, 1))
       continue;
     Operation *writer = onlyWriter(argument);
     if (!writer)

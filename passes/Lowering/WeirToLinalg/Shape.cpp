@@ -108,6 +108,8 @@ struct PadPattern : OpConversionPattern<PadOp> {
   static OpFoldResult countInside(OpBuilder &builder, Location loc, OpFoldResult of, int64_t first, OpFoldResult size,
                                   int64_t start, int64_t step) {
     std::optional<int64_t> knownOf = getConstantIntValue(of), knownSize = getConstantIntValue(size);
+    if ((knownOf && *knownOf <= first) || (knownSize && *knownSize <= start))
+      return builder.getIndexAttr(0);
     if (knownOf && knownSize)
       return builder.getIndexAttr(
           std::max<int64_t>(0, std::min(*knownOf - first, llvm::divideCeilSigned(*knownSize - start, step))));

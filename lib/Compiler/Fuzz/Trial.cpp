@@ -1,0 +1,165 @@
+// The interpreter's results with their bounds, then each target's.
+#include "lib/Compiler/Fuzz/Trial.h"
+
+#include "dialects/Kernel/Kernel.h"
+#include "dialects/Weir/Control/Ops.h"
+#include "lib/Compiler/Compile.h"
+#include "lib/Compiler/Diagnostics.h"
+#include "lib/Compiler/Fuzz/DynamicSizes.h"
+#include "lib/Compiler/Fuzz/ProgramInputs.h"
+#include "lib/Compiler/RunJob.h"
+#include "lib/Compiler/Verify/GradientCheck.h"
+#include "lib/Compiler/Verify/RoundingBounds.h"
+#include "passes/Autograd/Passes.h"
+
+#include "mlir/Pass/PassManager.h"
+
+using namespace mlir;
+
+namespace weir {
+
+namespace {
+
+/// More disturbed runs decide whether a result that lies outside does so by chance: where a comparison of numbers that
+/// are nearly equal goes either way, a few runs may all have gone one way.
+constexpr uint64_t kConfirmations = 8;
+/// A loss that bends near its inputs is moved away from there.
+constexpr int kGradientAttempts = 4;
+constexpr double kNoise = 1.0 / 64;
+
+using Tensors = std::vector<HostTensor>;
+
+std::string textOf(ModuleOp module) {
+  std::string text;
+  llvm::raw_string_ostream stream(text);
+  module->print(stream, OpPrintingFlags().enableDebugInfo());
+  return text;
+}
+
+class Trial {
+public:
+  Trial(ModuleOp module, func::FuncOp job) : module(module), job(job), inputs(programInputs(job)) {}
+
+  std::optional<Finding> run(ArrayRef<std::string> targets) {
+    DiagnosticCollector diagnostics(module.getContext());
+    OwningOpRef<ModuleOp> compiled = withDynamicSizes(module);
+    FailureOr<RunnableModule> reference = RunnableModule::of(module);
+    if (!compiled || failed(reference))
+      return Finding{"interpreter", diagnostics.take()};
+    RunFn run = [&](const InterpretOptions &options) { return reference->run(job.getSymName(), inputs, options); };
+    Result<RoundingBounds> bounds = RoundingBounds::of(run, ownTypesBound, 0);
+    if (!bounds)
+      return Finding{"interpreter", bounds.message()};
+    std::string text = textOf(*compiled);
+    for (const std::string &target : targets)
+      if (auto finding = compare(text, target, *bounds, run))
+        return finding;
+    return checkGradients();
+  }
+
+private:
+  std::optional<Finding> compare(const std::string &text, const std::string &target, const RoundingBounds &bounds,
+                                 const RunFn &run) {
+    Result<std::vector<uint8_t>> artifact = compileModule(text, {.target = target});
+    if (!artifact)
+      return Finding{"compiling for " + target, artifact.message()};
+    Result<Tensors> outcome = runOn(target, *artifact);
+    if (!outcome)
+      return Finding{target, outcome.message()};
+    int64_t numbers = 0;
+    auto found = bounds.firstOutside(*outcome, numbers);
+    for (uint64_t seed = 1; found && seed <= kConfirmations; ++seed)
+      if (Result<RoundingBounds> others = RoundingBounds::of(run, ownTypesBound, seed))
+        found = others->firstOutside(*outcome, numbers);
+    if (!found)
+      return std::nullopt;
+    return Finding{target, outcomeNames(job, inputs)[found->tensor] + " " + found->text};
+  }
+
+  /// Results, then variables.
+  Result<Tensors> runOn(const std::string &target, ArrayRef<uint8_t> artifact) {
+    Result<JobRunner> runner = JobRunner::load(artifact, deviceOf(target));
+    if (!runner)
+      return runner.failure();
+    std::vector<StoredTensor> stored;
+    for (auto [number, input] : llvm::enumerate(inputs.arguments)) {
+      bool isStrided = job.getArgAttr(static_cast<unsigned>(number), kernel::kStridedAttr) != nullptr;
+      stored.push_back(storeTensor(input, isStrided ? ElementLayout::Padded : ElementLayout::RowMajor));
+    }
+    Result<PreparedJob> prepared =
+        runner->prepare(job.getSymName().str(), std::move(stored), {inputs.variables.begin(), inputs.variables.end()});
+    if (!prepared)
+      return prepared.failure();
+    if (std::optional<Failure> failure = prepared->run())
+      return *failure;
+    Result<Tensors> outcome = prepared->results();
+    for (const auto &[name, value] : inputs.variables) {
+      Result<HostTensor> variable = prepared->variable(name);
+      if (!variable)
+        return variable.failure();
+      outcome->push_back(std::move(*variable));
+    }
+    return outcome;
+  }
+
+  /// Constants in gradients of narrow floats are rounded more than differences allow.
+  bool hasNarrowFloats() {
+    auto isNarrow = [](Type type) { return getElementTypeOrSelf(type).isBF16() || getElementTypeOrSelf(type).isF16(); };
+    auto find = [&](Operation *op) {
+      return llvm::any_of(op->getOperandTypes(), isNarrow) ? WalkResult::interrupt() : WalkResult::advance();
+    };
+    return module.walk(find).wasInterrupted();
+  }
+
+  /// On inputs near those of the program, where comparisons of equal numbers don't make the loss bend.
+  std::optional<Finding> checkGradients() {
+    bool has = module.walk([](GradientOp) { return WalkResult::interrupt(); }).wasInterrupted() && !hasNarrowFloats();
+    std::string text;
+    for (int attempt = 0; has && attempt < kGradientAttempts; ++attempt) {
+      JobInputs near{.job = job.getSymName().str(), .inputs = {inputs}};
+      addNoise(near.inputs.front(), static_cast<uint64_t>(attempt));
+      DiagnosticCollector diagnostics(module.getContext());
+      Report report;
+      if (succeeded(weir::checkGradients(module, runAutograd, near, static_cast<uint64_t>(attempt), report)))
+        return std::nullopt;
+      text = diagnostics.take();
+    }
+    return has ? std::optional(Finding{"gradient", text}) : std::nullopt;
+  }
+
+  static LogicalResult runAutograd(ModuleOp module) {
+    PassManager passes(module.getContext());
+    buildAutogradPipeline(passes);
+    return passes.run(module);
+  }
+
+  static void addNoise(RunInputs &inputs, uint64_t seed) {
+    RandomNumbers numbers(seed);
+    auto addTo = [&](HostTensor &tensor) {
+      for (double &number : tensor.floats)
+        number += numbers.between(-kNoise, kNoise);
+    };
+    llvm::for_each(inputs.arguments, addTo);
+    for (auto &[name, tensor] : inputs.variables)
+      addTo(tensor);
+  }
+
+  ModuleOp module;
+  func::FuncOp job;
+  RunInputs inputs;
+};
+
+} // namespace
+
+std::optional<Finding> tryProgram(ModuleOp module, ArrayRef<std::string> targets) {
+  SmallVector<func::FuncOp> jobs = jobsOf(module);
+  bool isOne = jobs.size() == 1 && llvm::all_of(jobs.front().getArgumentTypes(), [](Type type) {
+                 auto tensor = dyn_cast<RankedTensorType>(type);
+                 return tensor && tensor.hasStaticShape();
+               });
+  if (!isOne)
+    return Finding{"program", "expects one job, of arguments of static sizes"};
+  return Trial(module, jobs.front()).run(targets);
+}
+
+} // namespace weir
