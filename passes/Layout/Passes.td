@@ -89,8 +89,8 @@ def ChannelsLastPass : Pass<"weir-channels-last", "::mlir::func::FuncOp"> {
 def SinkTransposesPass : Pass<"weir-sink-transposes", "::mlir::func::FuncOp"> {
   let summary = "Moves transpositions that put channels behind the batch towards the job's results.";
   let description = [{
-    Through elementwise ops, whose other operands are transposed the other way, ops on windows, reductions, and reshapes
-    of images of one pixel. Broadcasts and splats take transpositions in. What meets its inverse vanishes, so that a
+    Through elementwise ops and ops on windows of which more operands are such transpositions than are not, through
+    reductions, and reshapes of images of one pixel. Broadcasts and splats take transpositions in. What meets its inverse vanishes, so that a
     network of convolutions transposes its input alone.
 
     ```mlir

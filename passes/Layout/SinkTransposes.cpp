@@ -45,11 +45,20 @@ TransposeOp channelsFirst(Value value) {
   return transpose;
 }
 
+/// Whether `value` is as easily had in any order.
+bool takesTranspositions(Value value) { return splatOf(value) || value.getDefiningOp<BroadcastOp>(); }
+
+/// A transposition that puts channels first among those that make `values`, if there are more of them than would have to
+/// be added the other way round: so the number of transpositions never grows.
 TransposeOp channelsFirstAmong(ValueRange values) {
-  for (Value value : values)
-    if (TransposeOp transpose = channelsFirst(value))
-      return transpose;
-  return nullptr;
+  TransposeOp first;
+  int64_t saved = 0;
+  for (Value value : values) {
+    TransposeOp transpose = channelsFirst(value);
+    first = first ? first : transpose;
+    saved += transpose ? 1 : takesTranspositions(value) ? 0 : -1;
+  }
+  return saved > 0 ? first : nullptr;
 }
 
 Value transposed(PatternRewriter &rewriter, Value value, ArrayRef<int64_t> order) {
@@ -88,7 +97,7 @@ struct SinkThroughElementwise : OpInterfaceRewritePattern<ElementwiseInterface> 
     Order order(first.getPermutation()), last = inverse(order);
     SmallVector<Value> operands;
     for (Value operand : op->getOperands())
-      operands.push_back(isa<RankedTensorType>(operand.getType()) ? transposed(rewriter, operand, last) : operand);
+      operands.push_back(transposed(rewriter, operand, last));
     replaceBehind(rewriter, op, order, operands, op->getAttrs());
     return success();
   }

@@ -235,12 +235,13 @@ std::optional<int> NestPlan::innermostLoop(linalg::GenericOp generic, OpOperand 
 /// Vectors lie along the longest row that a factor has innermost; the longest other one that this factor does not
 /// depend on is shared.
 void NestPlan::findContraction(Nest &nest) {
-  if (nest.reductions.size() != 1)
+  if (nest.reductions.size() != 1 || nest.reductions[0].getNumResults() != 1)
     return;
   linalg::GenericOp generic = nest.reductions[0];
   auto longer = [&](std::optional<int> than, int loop) {
     return !than || knownExtent(loop).value_or(0) > knownExtent(*than).value_or(0);
   };
+  std::optional<int> lane;
   OpOperand *along = nullptr;
   int64_t factors = 0;
   for (OpOperand *operand : generic.getDpsInputOperands()) {
@@ -250,26 +251,24 @@ void NestPlan::findContraction(Nest &nest) {
       return;
     ++factors;
     std::optional<int> loop = innermostLoop(generic, operand);
-    if (loop && llvm::is_contained(nest.rows, *loop) && longer(nest.lane, *loop)) {
-      nest.lane = loop;
+    if (loop && llvm::is_contained(nest.rows, *loop) && longer(lane, *loop)) {
+      lane = loop;
       along = operand;
     }
   }
-  bool readsElsewhere =
-      generic.getBody()->walk([](tensor::ExtractOp) { return WalkResult::interrupt(); }).wasInterrupted();
-  if (factors < 2 || !along || generic.getNumResults() != 1 || readsElsewhere) {
-    nest.lane.reset();
+  auto readsElsewhere = [](tensor::ExtractOp) { return WalkResult::interrupt(); };
+  if (factors < 2 || !along || generic.getBody()->walk(readsElsewhere).wasInterrupted())
     return;
-  }
   nest.contraction = generic;
-  SmallVector<int> depends;
+  nest.lane = lane;
+  llvm::SmallDenseSet<int> needed;
   for (AffineExpr position : generic.getMatchingIndexingMap(along).getResults())
     position.walk([&](AffineExpr part) {
       if (std::optional<unsigned> dim = onlyDim(part))
-        depends.push_back(loopOf(generic, *dim));
+        needed.insert(loopOf(generic, *dim));
     });
   for (int loop : nest.rows)
-    if (loop != nest.lane && !llvm::is_contained(depends, loop) && longer(nest.shared, loop))
+    if (loop != lane && !needed.contains(loop) && longer(nest.shared, loop))
       nest.shared = loop;
 }
 

@@ -22,13 +22,13 @@ func.func @between(%x: tensor<1x8x8x4xf32>, %b: tensor<4xf32>) -> tensor<1x4x3x4
 
 // -----
 
-// The other operand is transposed the other way; sizes of gradients of pooling follow their dimensions.
+// Sizes of gradients of pooling follow their dimensions.
 
 // CHECK-LABEL: func.func @spread
-// CHECK-NEXT: %[[I:.*]] = weir.transpose %arg1 {permutation = array<i64: 0, 2, 1>} : (tensor<?x4x?xi64>) -> tensor<?x?x4xi64>
-// CHECK-NEXT: %[[Y:.*]] = weir.window_spread_to %arg0, %[[I]] sizes(%arg2, %arg3) {dilations = array<i64: 1, 1, 1>, padding_high = array<i64: 0, 0, 0>, padding_low = array<i64: 0, 0, 0>, strides = array<i64: 1, 2, 1>, window = array<i64: 1, 2, 1>} : (tensor<?x?x4xf32>, tensor<?x?x4xi64>) -> tensor<?x?x4xf32>
+// CHECK-NEXT: %[[Y:.*]] = weir.window_spread_to %arg0, %arg1 sizes(%arg2, %arg3) {dilations = array<i64: 1, 1, 1>, padding_high = array<i64: 0, 0, 0>, padding_low = array<i64: 0, 0, 0>, strides = array<i64: 1, 2, 1>, window = array<i64: 1, 2, 1>} : (tensor<?x?x4xf32>, tensor<?x?x4xi64>) -> tensor<?x?x4xf32>
 // CHECK-NEXT: weir.transpose %[[Y]] {permutation = array<i64: 0, 2, 1>} : (tensor<?x?x4xf32>) -> tensor<?x4x?xf32>
-func.func @spread(%x: tensor<?x?x4xf32>, %i: tensor<?x4x?xi64>, %n: index, %l: index) -> tensor<?x4x?xf32> attributes {weir.job} {
+func.func @spread(%x: tensor<?x?x4xf32>, %j: tensor<?x?x4xi64>, %n: index, %l: index) -> tensor<?x4x?xf32> attributes {weir.job} {
+  %i = weir.transpose %j {permutation = array<i64: 0, 2, 1>} : (tensor<?x?x4xi64>) -> tensor<?x4x?xi64>
   %0 = weir.transpose %x {permutation = array<i64: 0, 2, 1>} : (tensor<?x?x4xf32>) -> tensor<?x4x?xf32>
   %y = weir.window_spread_to %0, %i sizes(%n, %l) {window = array<i64: 1, 1, 2>, strides = array<i64: 1, 1, 2>, padding_low = array<i64: 0, 0, 0>, padding_high = array<i64: 0, 0, 0>, dilations = array<i64: 1, 1, 1>}
       : (tensor<?x4x?xf32>, tensor<?x4x?xi64>) -> tensor<?x4x?xf32>
@@ -60,6 +60,23 @@ func.func @flatten(%x: tensor<2x1x1x4xf32>) -> tensor<2x4xf32> attributes {weir.
   %0 = weir.transpose %x {permutation = array<i64: 0, 3, 1, 2>} : (tensor<2x1x1x4xf32>) -> tensor<2x4x1x1xf32>
   %1 = weir.reshape %0 : tensor<2x4x1x1xf32> -> tensor<2x4xf32>
   return %1 : tensor<2x4xf32>
+}
+
+// -----
+
+// Two of three operands are transposed: the third is transposed the other way. Of two, one is not enough.
+
+// CHECK-LABEL: func.func @some
+// CHECK-NEXT: %[[C:.*]] = weir.transpose %arg2 {permutation = array<i64: 0, 2, 1>} : (tensor<2x4x8xi1>) -> tensor<2x8x4xi1>
+// CHECK-NEXT: %[[S:.*]] = weir.select %[[C]], %arg0, %arg1
+// CHECK-NEXT: %[[T:.*]] = weir.transpose %[[S]] {permutation = array<i64: 0, 2, 1>}
+// CHECK-NEXT: weir.add %[[T]], %arg3
+func.func @some(%x: tensor<2x8x4xf32>, %y: tensor<2x8x4xf32>, %c: tensor<2x4x8xi1>, %z: tensor<2x4x8xf32>) -> tensor<2x4x8xf32> attributes {weir.job} {
+  %0 = weir.transpose %x {permutation = array<i64: 0, 2, 1>} : (tensor<2x8x4xf32>) -> tensor<2x4x8xf32>
+  %1 = weir.transpose %y {permutation = array<i64: 0, 2, 1>} : (tensor<2x8x4xf32>) -> tensor<2x4x8xf32>
+  %2 = weir.select %c, %0, %1 : (tensor<2x4x8xi1>, tensor<2x4x8xf32>, tensor<2x4x8xf32>) -> tensor<2x4x8xf32>
+  %3 = weir.add %2, %z : (tensor<2x4x8xf32>, tensor<2x4x8xf32>) -> tensor<2x4x8xf32>
+  return %3 : tensor<2x4x8xf32>
 }
 
 // -----
