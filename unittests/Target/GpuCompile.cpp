@@ -6,6 +6,7 @@
 #include "lib/Target/Cuda/EmitPtx.h"
 #include "lib/Target/Gpu/GpuKernel.h"
 #include "lib/Target/Sim/CompileSimImage.h"
+#include "unittests/Target/PtxasReports.h"
 
 #include "lib/Support/Shape.h"
 
@@ -91,9 +92,9 @@ void GpuCompilation::assemble(GpuKernel &compiled, const std::string &arch) {
   std::optional<std::string> ptxas = findPtxas();
   if (!ptxas)
     return;
-  Result<Assembly> assembly = assemblePtx(*ptxas, *text, arch);
-  ASSERT_TRUE(bool(assembly)) << assembly.message();
-  reportByArch[arch] = assembly->report;
+  Result<PtxasReport> report = ptxasReport(*ptxas, *text, arch);
+  ASSERT_TRUE(bool(report)) << report.message();
+  reportByArch[arch] = *report;
 }
 
 int GpuCompilation::count(const std::string &step, const std::string &part) const {

@@ -1,5 +1,6 @@
 // What kernels look like on the way to a GPU, and what ptxas says of them.
 #include "unittests/Target/GpuCompile.h"
+#include "unittests/Target/PtxasReports.h"
 #include "unittests/Target/TestKernels.h"
 
 #include <gtest/gtest-spi.h>
@@ -119,6 +120,23 @@ TEST(GpuKernelTest, TooManyOperandsAreAnError) {
                 "expects a kernel for GPUs to have at most 32764 bytes of addresses, sizes and strides of operands, "
                 "got 36144"),
             std::string::npos);
+}
+
+TEST(PtxasReports, AreTheSameWhenAskedAgain) {
+  std::optional<std::string> ptxas = findPtxas();
+  if (!ptxas)
+    GTEST_SKIP() << "there is no ptxas";
+  std::string ptx = ".version 8.0\n.target sm_80\n.address_size 64\n// " + std::to_string(time(nullptr)) +
+                    "\n.visible .entry k(.param .u64 p)\n{\n  .local .align 4 .b8 room[64];\n  ret;\n}\n";
+  Result<PtxasReport> first = ptxasReport(*ptxas, ptx, "sm_80"), again = ptxasReport(*ptxas, ptx, "sm_80");
+  ASSERT_TRUE(bool(first)) << first.message();
+  ASSERT_TRUE(bool(again)) << again.message();
+  ASSERT_EQ(first->entries.size(), 1u);
+  ASSERT_EQ(again->entries.size(), 1u);
+  EXPECT_EQ(again->entries[0].symbol, first->entries[0].symbol);
+  EXPECT_EQ(again->entries[0].registers, first->entries[0].registers);
+  EXPECT_EQ(again->warnings, first->warnings);
+  EXPECT_FALSE(bool(ptxasReport(*ptxas, "no PTX", "sm_80"))) << "errors are not kept";
 }
 
 } // namespace

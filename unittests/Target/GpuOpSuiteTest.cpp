@@ -5,8 +5,8 @@
 #include "lib/Compiler/Register.h"
 #include "lib/Reference/RunChecks.h"
 #include "lib/Target/Cuda/EmitPtx.h"
-#include "lib/Target/Cuda/Ptxas.h"
 #include "lib/Target/Gpu/GpuKernel.h"
+#include "unittests/Target/PtxasReports.h"
 
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/IR/SymbolTable.h"
@@ -159,11 +159,11 @@ TEST_P(GpuOpSuiteTest, KernelsAssembleWithoutSpills) {
     ASSERT_TRUE(succeeded(ptx));
     if (!ptxas)
       continue;
-    Result<Assembly> assembly = assemblePtx(*ptxas, *ptx, name);
-    ASSERT_TRUE(bool(assembly)) << assembly.message();
-    EXPECT_TRUE(assembly->report.warnings.empty()) << assembly->report.warnings.front();
-    EXPECT_EQ(assembly->report.entries.size(), file.numPhases());
-    for (const PtxasEntry &entry : assembly->report.entries)
+    Result<PtxasReport> report = ptxasReport(*ptxas, *ptx, name);
+    ASSERT_TRUE(bool(report)) << report.message();
+    EXPECT_TRUE(report->warnings.empty()) << report->warnings.front();
+    EXPECT_EQ(report->entries.size(), file.numPhases());
+    for (const PtxasEntry &entry : report->entries)
       if (!dividesWide(*ptx, entry.symbol))
         EXPECT_EQ(entry.spillStoreBytes + entry.spillLoadBytes, 0u) << name << " " << entry.symbol;
   }
