@@ -45,11 +45,19 @@ TransposeOp channelsFirst(Value value) {
   return transpose;
 }
 
+/// A transposition among operands of an op that may move behind it. Of three dimensions, the ones there and back are the
+/// same: if operands were left that don't take it in, it would move to and fro without end.
 TransposeOp channelsFirstAmong(ValueRange values) {
-  for (Value value : values)
-    if (TransposeOp transpose = channelsFirst(value))
-      return transpose;
-  return nullptr;
+  TransposeOp found;
+  bool takeItIn = true;
+  for (Value value : values) {
+    auto type = dyn_cast<RankedTensorType>(value.getType());
+    TransposeOp transpose = channelsFirst(value);
+    found = found ? found : transpose;
+    bool isMade = isa_and_nonnull<BroadcastOp, ConstantOp>(value.getDefiningOp());
+    takeItIn &= transpose || isMade || !type || type.getRank() == 0;
+  }
+  return found && (found.getPermutation().size() > 3 || takeItIn) ? found : TransposeOp();
 }
 
 Value transposed(PatternRewriter &rewriter, Value value, ArrayRef<int64_t> order) {
@@ -87,8 +95,10 @@ struct SinkThroughElementwise : OpInterfaceRewritePattern<ElementwiseInterface> 
       return failure();
     Order order(first.getPermutation()), last = inverse(order);
     SmallVector<Value> operands;
-    for (Value operand : op->getOperands())
-      operands.push_back(isa<RankedTensorType>(operand.getType()) ? transposed(rewriter, operand, last) : operand);
+    for (Value operand : op->getOperands()) {
+      bool isScalar = cast<RankedTensorType>(operand.getType()).getRank() == 0; // an update's hyper-parameter
+      operands.push_back(isScalar ? operand : transposed(rewriter, operand, last));
+    }
     replaceBehind(rewriter, op, order, operands, op->getAttrs());
     return success();
   }
