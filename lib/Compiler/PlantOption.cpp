@@ -14,7 +14,8 @@ void addPlantOption() {
       "weir-plant-fault", cl::Hidden, cl::location(plantedFault), cl::init(Fault::None),
       cl::desc("compile with one wrong behaviour, for tests that it is found"),
       cl::values(
-          clEnumValN(Fault::Folding, "folding", "a transposition folds away where the type stays, whatever it exchanges"),
+          clEnumValN(Fault::Folding, "folding",
+                     "a transposition folds away where the type stays, whatever it exchanges"),
           clEnumValN(Fault::FusionLegality, "fusion_legality",
                      "groups are merged although another one stands between them"),
           clEnumValN(Fault::InPlaceReuse, "in_place_reuse", "what moves elements writes over what it reads"),

@@ -45,8 +45,8 @@ TransposeOp channelsFirst(Value value) {
   return transpose;
 }
 
-/// A transposition among operands of an op that may move behind it. Of three dimensions, the ones there and back are the
-/// same: if operands were left that don't take it in, it would move to and fro without end.
+/// A transposition among operands of an op that may move behind it. Of three dimensions, the ones there and back are
+/// the same: if operands were left that don't take it in, it would move to and fro without end.
 TransposeOp channelsFirstAmong(ValueRange values) {
   TransposeOp found;
   bool takeItIn = true;
