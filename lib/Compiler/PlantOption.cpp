@@ -14,9 +14,10 @@ void addPlantOption() {
       "weir-plant-fault", cl::Hidden, cl::location(plantedFault), cl::init(Fault::None),
       cl::desc("compile with one wrong behaviour, for tests that it is found"),
       cl::values(
-          clEnumValN(Fault::Folding, "folding", "a cast of a cast skips the first, whatever that lost"),
+          clEnumValN(Fault::Folding, "folding",
+                     "a transposition folds away where the type stays, whatever it exchanges"),
           clEnumValN(Fault::FusionLegality, "fusion_legality",
-                     "a reduction's result is read in loops that are not parallel in the whole group"),
+                     "groups are merged although another one stands between them"),
           clEnumValN(Fault::InPlaceReuse, "in_place_reuse", "what moves elements writes over what it reads"),
           clEnumValN(Fault::ByteReuse, "byte_reuse", "a buffer's bytes are free once it has been written"),
           clEnumValN(Fault::TailMask, "tail_mask", "the last element behind full vectors is left out"),

@@ -142,6 +142,8 @@ SmallVector<int> GroupPlan::consumers(int group, std::optional<int> notDirectly)
 }
 
 bool GroupPlan::reachesAround(int from, int to) const {
+  if (planted(Fault::FusionLegality))
+    return false;
   SmallVector<int> stack = consumers(from, /*notDirectly=*/to);
   llvm::DenseSet<int> seen(stack.begin(), stack.end());
   while (!stack.empty()) {
@@ -297,7 +299,7 @@ bool GroupPlan::isLegalNest(const Ops &ops, const LoopClasses &classes) const {
     if (readsWindows(rules.at(op)) && llvm::any_of(op->getOperands(), isComputed))
       return false;
     for (int loop : classes.resultLoops(op, 0))
-      if (!classes.isParallel(loop) && !planted(Fault::FusionLegality))
+      if (!classes.isParallel(loop))
         return false;
   }
   if (!hasReduction)

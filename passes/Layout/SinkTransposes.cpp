@@ -45,8 +45,13 @@ TransposeOp channelsFirst(Value value) {
   return transpose;
 }
 
+/// A single number, as the hyper-parameters of updates are.
+bool isScalar(Value value) { return cast<RankedTensorType>(value.getType()).getRank() == 0; }
+
 /// Whether `value` is as easily had in any order.
-bool takesTranspositions(Value value) { return splatOf(value) || value.getDefiningOp<BroadcastOp>(); }
+bool takesTranspositions(Value value) {
+  return isScalar(value) || splatOf(value) || value.getDefiningOp<BroadcastOp>();
+}
 
 /// A transposition that puts channels first among those that make `values`, if there are more of them than would have to
 /// be added the other way round: so the number of transpositions never grows.
@@ -97,7 +102,7 @@ struct SinkThroughElementwise : OpInterfaceRewritePattern<ElementwiseInterface> 
     Order order(first.getPermutation()), last = inverse(order);
     SmallVector<Value> operands;
     for (Value operand : op->getOperands())
-      operands.push_back(transposed(rewriter, operand, last));
+      operands.push_back(isScalar(operand) ? operand : transposed(rewriter, operand, last));
     replaceBehind(rewriter, op, order, operands, op->getAttrs());
     return success();
   }

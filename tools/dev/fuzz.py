@@ -1,5 +1,5 @@
-"""Tries random programs with the weir-fuzz of a build folder; `./dev fuzz` builds it first. The first line printed names
-the commit. Other arguments are weir-fuzz's own.
+"""Tries random programs with the weir-fuzz of a build folder, which `./dev fuzz` builds first, and prints the commit
+before what it prints. Other arguments are weir-fuzz's own.
 """
 
 import argparse

@@ -2,7 +2,6 @@
 // it turns -0.0 into 0.0, and so does x * 0.
 #include "dialects/Weir/IR/Splat.h"
 #include "dialects/Weir/Math/Ops.h"
-#include "lib/Support/PlantedFault.h"
 
 using namespace mlir;
 
@@ -66,8 +65,7 @@ OpFoldResult CastOp::fold(FoldAdaptor) {
   Type from = getElementTypeOrSelf(inner.getX().getType()), between = inner.getTo(), to = getTo();
   // Out of range, an integer wraps in a narrower one and saturates if it comes by way of a float.
   bool wrapsAlone = !isa<FloatType>(from) && isa<FloatType>(between) && !isa<FloatType>(to);
-  bool keepsAll = holdsAll(between, from) || planted(Fault::Folding);
-  if (!keepsAll || (wrapsAlone && !holdsAll(to, from)))
+  if (!holdsAll(between, from) || (wrapsAlone && !holdsAll(to, from)))
     return nullptr;
   getXMutable().assign(inner.getX());
   return getResult();

@@ -1,6 +1,7 @@
 // Transposition: inference, iteration rule, gradient, folding.
 #include "dialects/Weir/IR/Splat.h"
 #include "dialects/Weir/Shape/Ops.h"
+#include "lib/Support/PlantedFault.h"
 
 #include "llvm/ADT/StringExtras.h"
 
@@ -51,7 +52,8 @@ void TransposeOp::buildGradient(OpBuilder &builder, ValueRange resultGradients,
 }
 
 OpFoldResult TransposeOp::fold(FoldAdaptor) {
-  if (llvm::is_sorted(getPermutation()) && getX().getType() == getType())
+  bool keepsOrder = llvm::is_sorted(getPermutation()) || planted(Fault::Folding);
+  if (keepsOrder && getX().getType() == getType())
     return getX();
   auto inner = getX().getDefiningOp<TransposeOp>();
   if (!inner)

@@ -222,6 +222,7 @@ const std::map<std::string, std::string> &opsNotDrawn() {
   static const std::map<std::string, std::string> reasons = {
       {"weir.pack", "the stage layout makes it of products with variables"},
       {"weir.matmul_packed", "the stage layout makes it of products with variables"},
+      {"weir.conv_packed", "the stage layout makes it of convolutions with variables"},
   };
   return reasons;
 }
