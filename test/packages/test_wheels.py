@@ -2,13 +2,14 @@
 
 import re
 import subprocess
+import tomllib
 import zipfile
 
 import pytest
 from conftest import FOLDER, ROOT, run
 
 MEGABYTE = 1 << 20
-TOOLS = sorted(path.name for path in (ROOT / "tools").glob("weir-*"))
+TOOLS = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["scripts"]
 
 
 def contents(wheel):

@@ -13,11 +13,13 @@ import pytest
 
 from tree import ROOT
 
+# For those who change Weir.
+NOT_INSTALLED = {"weir-fuzz"}
 PROJECTS = {name: tomllib.loads((ROOT / name / "pyproject.toml").read_text()) for name in (".", "python/runtime")}
 
 
 def test_the_commands_are_the_tools():
-    tools = sorted(path.name for path in (ROOT / "tools").glob("weir-*"))
+    tools = sorted({path.name for path in (ROOT / "tools").glob("weir-*")} - NOT_INSTALLED)
     assert sorted(PROJECTS["."]["project"]["scripts"]) == tools
     # They are built for the wheel, too.
     (built,) = re.findall(r"set\(tools ([^)]+)\)", (ROOT / "python" / "CMakeLists.txt").read_text())
