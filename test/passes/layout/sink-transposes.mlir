@@ -25,7 +25,6 @@ func.func @between(%x: tensor<1x8x8x4xf32>, %b: tensor<4xf32>) -> tensor<1x4x3x4
 // Sizes of gradients of pooling follow their dimensions.
 
 // CHECK-LABEL: func.func @spread
-<<<<<<< HEAD
 // CHECK-NEXT: %[[Y:.*]] = weir.window_spread_to %arg0, %arg1 sizes(%arg2, %arg3) {dilations = array<i64: 1, 1, 1>, padding_high = array<i64: 0, 0, 0>, padding_low = array<i64: 0, 0, 0>, strides = array<i64: 1, 2, 1>, window = array<i64: 1, 2, 1>} : (tensor<?x?x4xf32>, tensor<?x?x4xi64>) -> tensor<?x?x4xf32>
 // CHECK-NEXT: weir.transpose %[[Y]] {permutation = array<i64: 0, 2, 1>} : (tensor<?x?x4xf32>) -> tensor<?x4x?xf32>
 func.func @spread(%x: tensor<?x?x4xf32>, %j: tensor<?x?x4xi64>, %n: index, %l: index) -> tensor<?x4x?xf32> attributes {weir.job} {
@@ -34,21 +33,12 @@ func.func @spread(%x: tensor<?x?x4xf32>, %j: tensor<?x?x4xi64>, %n: index, %l: i
   %y = weir.window_spread_to %0, %i sizes(%n, %l) {window = array<i64: 1, 1, 2>, strides = array<i64: 1, 1, 2>, padding_low = array<i64: 0, 0, 0>, padding_high = array<i64: 0, 0, 0>, dilations = array<i64: 1, 1, 1>}
       : (tensor<?x4x?xf32>, tensor<?x4x?xi64>) -> tensor<?x4x?xf32>
   return %y : tensor<?x4x?xf32>
-=======
-// CHECK-NEXT: %[[I:.*]] = weir.transpose %arg1 {permutation = array<i64: 0, 2, 3, 1>} : (tensor<?x4x?x5xi64>) -> tensor<?x?x5x4xi64>
-// CHECK-NEXT: %[[Y:.*]] = weir.window_spread_to %arg0, %[[I]] sizes(%arg2, %arg3) {dilations = array<i64: 1, 1, 1, 1>, padding_high = array<i64: 0, 0, 0, 0>, padding_low = array<i64: 0, 0, 0, 0>, strides = array<i64: 1, 2, 1, 1>, window = array<i64: 1, 2, 1, 1>} : (tensor<?x?x5x4xf32>, tensor<?x?x5x4xi64>) -> tensor<?x?x5x4xf32>
-// CHECK-NEXT: weir.transpose %[[Y]] {permutation = array<i64: 0, 3, 1, 2>} : (tensor<?x?x5x4xf32>) -> tensor<?x4x?x5xf32>
-func.func @spread(%x: tensor<?x?x5x4xf32>, %i: tensor<?x4x?x5xi64>, %n: index, %l: index) -> tensor<?x4x?x5xf32> attributes {weir.job} {
-  %0 = weir.transpose %x {permutation = array<i64: 0, 3, 1, 2>} : (tensor<?x?x5x4xf32>) -> tensor<?x4x?x5xf32>
-  %y = weir.window_spread_to %0, %i sizes(%n, %l) {window = array<i64: 1, 1, 2, 1>, strides = array<i64: 1, 1, 2, 1>, padding_low = array<i64: 0, 0, 0, 0>, padding_high = array<i64: 0, 0, 0, 0>, dilations = array<i64: 1, 1, 1, 1>}
-      : (tensor<?x4x?x5xf32>, tensor<?x4x?x5xi64>) -> tensor<?x4x?x5xf32>
-  return %y : tensor<?x4x?x5xf32>
 }
 
 // -----
 
-// With one spatial dimension the way there is the way back. An operand that doesn't take the transposition in stops it,
-// else it would move without end; scalars have nothing to transpose.
+// With one spatial dimension the way there is the way back. One operand of two is not enough for the transposition to
+// move, else it would without end; scalars have nothing to transpose.
 
 // CHECK-LABEL: func.func @one_spatial_dimension
 // CHECK-NEXT: %[[T:.*]] = weir.transpose %arg0
@@ -62,7 +52,6 @@ func.func @one_spatial_dimension(%x: tensor<2x9x4xf32>, %other: tensor<2x4x9xf32
   %y = weir.minimum %0, %other : (tensor<2x4x9xf32>, tensor<2x4x9xf32>) -> tensor<2x4x9xf32>
   %u = weir.sgd_update %0, %0, %rate, %rate : (tensor<2x4x9xf32>, tensor<2x4x9xf32>, tensor<f32>, tensor<f32>) -> tensor<2x4x9xf32>
   return %y, %u : tensor<2x4x9xf32>, tensor<2x4x9xf32>
->>>>>>> 81fcde57a547b917c4758fdb0b8318a08764f261
 }
 
 // -----
