@@ -6,6 +6,7 @@ of its own (serve.py); in each round everyone has a turn, one at a time.
 
 import argparse
 import contextlib
+import importlib.util
 import json
 import os
 import shutil
@@ -163,11 +164,15 @@ def row_of(process: Process, times: list[dict[str, float]], cold: float) -> Row:
 
 
 def versions_of(peers: str | None) -> str:
+    """Where Weir comes from, as the preset decides how fast it compiles, and who is beside it."""
+    package = Path(importlib.util.find_spec("weir").origin).parents[2]
+    weir = f"Weir of {package.relative_to(tables.ROOT) if package.is_relative_to(tables.ROOT) else package}"
     if peers is None:
-        return "No peer is installed"
+        return f"{weir}; no peer is installed"
     names = "torch, onnxruntime"
     command = f"import {names}; print('PyTorch', torch.__version__ + ', ONNX Runtime', onnxruntime.__version__)"
-    return subprocess.run([peers, "-c", command], check=True, stdout=subprocess.PIPE, text=True).stdout.strip()
+    theirs = subprocess.run([peers, "-c", command], check=True, stdout=subprocess.PIPE, text=True).stdout.strip()
+    return f"{weir}, {theirs}"
 
 
 def main() -> None:

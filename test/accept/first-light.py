@@ -96,7 +96,12 @@ PARITY = 1 if machine.cpu_info().get("cpu family") == "26" else 1.25
 @line(
     "ResNet-50 on one image takes no more time than the fastest of PyTorch and ONNX Runtime, and compiles fast; ViT-S, "
     "ResNet-50 on 8 images and a training step of the digits CNN beside them",
-    bound={"resnet50-b1, of the fastest peer": at_most(PARITY), "cold, s": at_most(4), "warm, s": at_most(0.2)},
+    bound={
+        "resnet50-b1, of the fastest peer": at_most(PARITY),
+        "cold, s": at_most(4),
+        "warm, s": at_most(0.2),
+        "share of turns with something else on the machine": at_most(0.1),
+    },
 )
 def speed():
     path = ROOT / "build" / "networks.json"
@@ -109,7 +114,9 @@ def speed():
         fastest = min(peers, key=lambda row: row["seconds"])
         figures[f"{case}, of the fastest peer"] = weir["seconds"] / fastest["seconds"]
         if case == "resnet50-b1":
+            disturbed = measured["disturbed"] / measured["turns"]
             figures |= {"cold, s": weir["cold"], "warm, s": weir["warm"]}
+            figures["share of turns with something else on the machine"] = disturbed
     return figures
 
 
