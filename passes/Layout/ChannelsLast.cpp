@@ -44,27 +44,25 @@ struct ChannelsLast : impl::ChannelsLastPassBase<ChannelsLast> {
   void runOnOperation() override {
     if (!getOperation()->hasAttr(kJobAttr))
       return;
-    SmallVector<Operation *> convolutions;
-    getOperation().walk([&](Operation *op) {
-      if (isa<ConvOp, ConvTransposeOp, ConvKernelGradientOp>(op))
-        convolutions.push_back(op);
-    });
-    for (Operation *op : convolutions) {
-      FailureOr<bool> wanted = isWanted(op);
-      if (failed(wanted))
-        return signalPassFailure();
-      if (!*wanted)
-        continue;
-      if (auto conv = dyn_cast<ConvOp>(op))
-        convert(conv);
-      else if (auto transposed = dyn_cast<ConvTransposeOp>(op))
-        convert(transposed);
-      else
-        convert(cast<ConvKernelGradientOp>(op));
-    }
+    if (failed(convertAll<ConvTransposeOp>()) || failed(convertAll<ConvKernelGradientOp>()) ||
+        failed(convertAll<ConvOp>()))
+      signalPassFailure();
   }
 
 private:
+  template <typename Op> LogicalResult convertAll() {
+    SmallVector<Op> convolutions;
+    getOperation().walk([&](Op op) { convolutions.push_back(op); });
+    for (Op op : convolutions) {
+      FailureOr<bool> wanted = isWanted(op);
+      if (failed(wanted))
+        return failure();
+      if (*wanted)
+        convert(op);
+    }
+    return success();
+  }
+
   /// Groups have a dimension of their own in images, and stay as they are.
   FailureOr<bool> isWanted(Operation *op) {
     if (op->hasAttr("grouped") || op->hasAttr("channels_last"))

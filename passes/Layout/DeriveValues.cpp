@@ -3,7 +3,7 @@
 #include "passes/Layout/Passes.h"
 
 #include "dialects/Interfaces/Elementwise.h"
-#include "dialects/Weir/Shape/Ops.h"
+#include "dialects/Interfaces/Semantics.h"
 
 using namespace mlir;
 
@@ -49,7 +49,8 @@ private:
   static bool isUsed(Operation *op, const llvm::DenseSet<Operation *> &constant) {
     if (!constant.contains(op))
       return true;
-    return isa<BroadcastOp, ReshapeOp, TransposeOp>(op) &&
+    auto copies = dyn_cast<SemanticsInterface>(op);
+    return copies && copies.flops() == 0 &&
            llvm::any_of(op->getUsers(), [&](Operation *user) { return isUsed(user, constant); });
   }
 

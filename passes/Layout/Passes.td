@@ -90,8 +90,8 @@ def SinkTransposesPass : Pass<"weir-sink-transposes", "::mlir::func::FuncOp"> {
   let summary = "Moves transpositions that put channels behind the batch towards the job's results.";
   let description = [{
     Through elementwise ops and ops on windows of which more operands are such transpositions than are not, through
-    reductions, and reshapes of images of one pixel. Broadcasts and splats take transpositions in. What meets its inverse vanishes, so that a
-    network of convolutions transposes its input alone.
+    reductions, and reshapes of images of one pixel. Broadcasts and splats take transpositions in. What meets its
+    inverse vanishes, so that a network of convolutions transposes its input alone.
 
     ```mlir
     %0 = weir.transpose %x {permutation = array<i64: 0, 3, 1, 2>} : (tensor<1x8x8x4xf32>) -> tensor<1x4x8x8xf32>
