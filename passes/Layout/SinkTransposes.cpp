@@ -53,8 +53,8 @@ bool takesTranspositions(Value value) {
   return isScalar(value) || splatOf(value) || value.getDefiningOp<BroadcastOp>();
 }
 
-/// A transposition that puts channels first among those that make `values`, if there are more of them than would have to
-/// be added the other way round: so the number of transpositions never grows.
+/// A transposition that puts channels first among those that make `values`, if there are more of them than would have
+/// to be added the other way round: so the number of transpositions never grows.
 TransposeOp channelsFirstAmong(ValueRange values) {
   TransposeOp first;
   int64_t saved = 0;

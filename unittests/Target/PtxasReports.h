@@ -1,4 +1,5 @@
-// What ptxas says of PTX, asked once: it takes longer than all else in the tests that ask, and says the same of the same.
+// What ptxas says of PTX, asked once: it takes longer than all else in the tests that ask, and says the same of the
+// same.
 #pragma once
 
 #include "lib/Target/Cuda/Ptxas.h"
