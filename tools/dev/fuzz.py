@@ -32,7 +32,8 @@ def main():
         arguments.append(f"--out={ROOT / 'build' / 'fuzz'}")
     shown = " ".join(argument for argument in arguments if not argument.startswith("--out"))
     command = [options.build / "bin" / "weir-fuzz", *arguments]
-    with open(options.log or os.devnull, "w") as log, subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as fuzz:
+    fuzz = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    with open(options.log or os.devnull, "w") as log, fuzz:
         for line in itertools.chain([f"commit {commit()}, weir-fuzz {shown}\n"], fuzz.stdout):
             print(line, end="", flush=True)
             print(line, end="", flush=True, file=log)
