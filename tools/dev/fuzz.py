@@ -3,6 +3,8 @@ before what it prints. Other arguments are weir-fuzz's own.
 """
 
 import argparse
+import itertools
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -28,15 +30,13 @@ def main():
     options, arguments = parser.parse_known_args()
     if not any(argument.startswith("--out") for argument in arguments):
         arguments.append(f"--out={ROOT / 'build' / 'fuzz'}")
-    lines = [f"commit {commit()}, weir-fuzz {' '.join(a for a in arguments if not a.startswith('--out'))}\n"]
-    print(lines[0], end="", flush=True)
+    shown = " ".join(argument for argument in arguments if not argument.startswith("--out"))
     command = [options.build / "bin" / "weir-fuzz", *arguments]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as fuzz:
-        for line in fuzz.stdout:
+    fuzz = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    with open(options.log or os.devnull, "w") as log, fuzz:
+        for line in itertools.chain([f"commit {commit()}, weir-fuzz {shown}\n"], fuzz.stdout):
             print(line, end="", flush=True)
-            lines.append(line)
-    if options.log:
-        options.log.write_text("".join(lines))
+            print(line, end="", flush=True, file=log)
     return fuzz.returncode
 
 
