@@ -140,6 +140,9 @@ const Convolution kConvolutions[] = {
     {.n = 1, .h = 3, .w = 3, .c = 16, .o = 32, .window = 3, .low = 5, .high = 5}, // windows wholly outside
     {.n = 2, .h = 1, .w = 50, .c = 8, .o = 33, .window = 5, .low = 2, .high = 2, .isLine = true},
     {.n = 1, .h = 6, .w = 20, .c = 32, .o = 48, .window = 3, .low = 1, .high = 1, .hasLongEpilogue = true},
+    {.n = 1, .h = 2, .w = 15, .c = 1024, .o = 40}, // pixels are gathered
+    {.n = 1, .h = 3, .w = 24, .c = 512, .o = 32, .stride = 2},
+    {.n = 1, .h = 1, .w = 13, .c = 1536, .o = 16, .isLine = true},
     {.n = 0, .h = 14, .w = 14, .c = 16, .o = 32},
 };
 
@@ -206,6 +209,12 @@ TEST(ConvPlanTest, LargeKernelsStayWhileTheImageGoesBy) {
   EXPECT_TRUE(planOf(14, 3, 256, 256).panelsOuter);
   EXPECT_FALSE(planOf(56, 3, 64, 64).panelsOuter);
   EXPECT_GT(planOf(7, 3, 512, 512).chunks, 1);
+}
+
+TEST(ConvPlanTest, PixelsThatFightForACacheAreGathered) {
+  EXPECT_EQ(planOf(14, 1, 1024, 256).blocksGathered, 16);
+  EXPECT_EQ(planOf(14, 1, 1040, 256).blocksGathered, 0);
+  EXPECT_EQ(planOf(14, 3, 1024, 256).blocksGathered, 0) << "windows read pixels several times";
 }
 
 TEST(ConvPlanTest, ManyBordersAreTooMuchCode) {

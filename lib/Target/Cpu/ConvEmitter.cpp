@@ -37,7 +37,9 @@ Value flat(OpBuilder &builder, mlir::Location loc, Value memref) {
 /// Reads operands of the result's shape, at its position, as arrays: their positions are known as one offset.
 class SiteEvaluator : public VectorEvaluator {
 public:
-  using VectorEvaluator::VectorEvaluator;
+  SiteEvaluator(const NestPlan &plan, func::FuncOp kernel, Scope scope, int64_t lanes, Value mask,
+                ArrayRef<int64_t> resultShape)
+      : VectorEvaluator(plan, kernel, scope, lanes, mask), resultShape(resultShape) {}
 
   /// Where the result's element at `positions` stands.
   void setSite(Positions positions, Value offset) {
@@ -60,10 +62,8 @@ protected:
     return VectorEvaluator::load(flat(build(), loc, memory), {inArray});
   }
 
-public:
-  ArrayRef<int64_t> resultShape;
-
 private:
+  ArrayRef<int64_t> resultShape;
   Positions site;
   Value siteOffset;
 };
@@ -102,6 +102,9 @@ private:
     return plan.chunks == 1 ? 0 : plan.linesPerTile * plan.dims[1].windows * shape.panel;
   }
   int64_t stageElements() const { return isDeferred ? plan.pieces.front().width * shape.panel : 0; }
+  int64_t gatheredElements() const {
+    return plan.blocksGathered == 0 ? 0 : plan.pieces.front().width * plan.gatheredStride(shape);
+  }
   Value batchSize(KernelFunction &function) {
     return function.builder.createOrFold<memref::DimOp>(function.loc, function.operands[shape.image], 0);
   }
@@ -129,14 +132,15 @@ private:
   bool isDeferred;
   // While `run` is built:
   RunFunction *function = nullptr;
-  Value image, weights, result, partials, stage;
+  Value image, weights, result, partials, stage, gathered;
 };
 
 void ConvEmitter::emitPrepare() {
   PrepareFunction prepare(module, kernel.getLoc(), signature);
   IndexMath ix(prepare.builder, prepare.loc);
   prepare.setTiles(ix.mul(batchSize(prepare), plan.lineBlocks * shape.panels()));
-  prepare.setScratchBytes(ix.constant((partialElements() + stageElements()) * shape.elementBytes()));
+  prepare.setScratchBytes(
+      ix.constant((partialElements() + stageElements() + gatheredElements()) * shape.elementBytes()));
   prepare.setWorkspaceBytes(ix.constant(0));
   prepare.finish();
 }
@@ -157,6 +161,7 @@ void ConvEmitter::emitRun() {
   };
   partials = viewScratch(0, partialElements());
   stage = viewScratch(partialElements(), stageElements());
+  gathered = viewScratch(partialElements() + stageElements(), gatheredElements());
   ix.forRange(run.firstTile, ix.add(run.firstTile, run.tileCount), 1, [&](Value tile) { overTile(run, ix, tile); });
   run.finish();
 }
@@ -211,7 +216,7 @@ void ConvEmitter::overPiece(const IndexMath &ix, const Site &block, const ConvPi
 ConvTileSite ConvEmitter::tileSite(const IndexMath &ix, const Site &site, Value tileNumber) {
   const ConvDim &lines = plan.dims[0], &pixels = plan.dims[1];
   ConvTileSite tile;
-  tile.image = image, tile.weights = weights;
+  tile.image = image, tile.weights = weights, tile.gathered = gathered;
   tile.imageOffset = ix.mul(site.image, lines.extent * pixels.extent * shape.channels);
   tile.panelOffset = ix.mul(site.panel, shape.points() * shape.channels * shape.panel);
   tile.line = site.line, tile.column = site.pixel;
@@ -288,8 +293,7 @@ void ConvEmitter::storeResults(const IndexMath &ix, const Site &site, ArrayRef<V
       mask = vector::CreateMaskOp::create(ix.b, ix.loc, VectorType::get({plan.lanes}, ix.b.getI1Type()),
                                           ix.sub(ix.constant(shape.columns), column));
     SiteEvaluator evaluator(nest, kernel, {ix.b, function->operands, function->scalars, signature.numInputs},
-                            plan.lanes, mask);
-    evaluator.resultShape = signature.operands.back().getShape();
+                            plan.lanes, mask, signature.operands.back().getShape());
     for (auto [i, pixel] : llvm::enumerate(pixels)) {
       Value line = ix.add(ix.mul(site.line, plan.joined), ix.div(pixel, width));
       Positions positions{{site.image}};

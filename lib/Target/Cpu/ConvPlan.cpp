@@ -2,12 +2,16 @@
 #include "lib/Target/Cpu/ConvPlan.h"
 
 #include <algorithm>
+#include <numeric>
 
 namespace weir::cpu {
 namespace {
 
 constexpr int64_t kMostPixels = 14;  ///< more accumulators hide no more latency, only make code longer
 constexpr int64_t kEnoughTiles = 16; ///< of an image, for workers to share
+constexpr int64_t kWayBytes = 4096;  ///< of L1 caches: lines that far apart are in one set
+constexpr int64_t kMostInSet = 5;    ///< pixels of a tile, for the weights to pass by them
+constexpr int64_t kGathered = 256;   ///< channels
 constexpr int64_t kMostPieces = 6;   ///< each is code to compile
 constexpr int64_t kMostTaps = 24;    ///< of all pieces
 
@@ -57,6 +61,17 @@ llvm::SmallVector<ConvTaps> tapsOf(const ConvDim &dim, int64_t column, int64_t w
   return taps;
 }
 
+/// Blocks of channels to gather where the pixels of a tile would fight for the sets of L1: where their distance is a
+/// large power of two. Windows of one element alone, whose pixels are read once in a tile.
+int64_t chooseGathered(const ConvShape &shape, int64_t lanes, int64_t width) {
+  int64_t distance = shape.dims[1].stride * shape.channels * shape.elementBytes();
+  int64_t sets = kWayBytes / std::gcd(distance, kWayBytes);
+  bool isPoint = shape.points() == 1 && shape.dims[0].low == 0 && shape.dims[1].low == 0;
+  if (!isPoint || shape.block % lanes != 0 || width <= kMostInSet * sets)
+    return 0;
+  return std::max<int64_t>(kGathered / shape.block, 1);
+}
+
 bool isInterior(const ConvDim &dim, int64_t width, llvm::ArrayRef<ConvTaps> taps) {
   return taps.size() == 1 && taps[0].first == 0 && taps[0].end == dim.elements && taps[0].pixels == width;
 }
@@ -92,6 +107,7 @@ ConvPlan::ConvPlan(const ConvShape &shape, const CpuThroughput &cpu) : dims(shap
   dims[0].extent /= joined, dims[0].windows /= joined;
   dims[1].extent *= joined, dims[1].windows *= joined;
   pieces = cutLine(dims[1], most);
+  blocksGathered = chooseGathered(shape, lanes, pieces.front().width);
 
   // Weights of a chunk stay where they are read as fast as they are used: narrow tiles need them more often.
   int64_t blockBytes = shape.block * shape.points() * shape.panel * shape.elementBytes();

@@ -28,9 +28,13 @@ struct ConvPlan {
   int64_t linesPerTile, lineBlocks;
   int64_t blocksPerChunk, chunks; ///< of channels, whose partial sums are held apart
   bool panelsOuter;               ///< consecutive tiles go through the image rather than through the panels
+  int64_t
+      blocksGathered; ///< of channels whose pixels of a tile are copied side by side; 0: they are read where they are
   llvm::SmallVector<ConvPiece> pieces;
 
   int64_t tilesPerLine() const;
+  /// Elements from pixel to pixel of gathered ones: no multiple of a page.
+  int64_t gatheredStride(const ConvShape &shape) const { return blocksGathered * shape.block + lanes; }
   /// Whether the code that this takes is of a reasonable size.
   bool isReasonable() const;
 };

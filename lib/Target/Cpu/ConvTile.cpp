@@ -21,10 +21,22 @@ public:
   ConvSums(const IndexMath &ix, const ConvShape &shape, const ConvPlan &plan, const ConvPiece &piece,
            const ConvTileSite &site)
       : ix(ix), shape(shape), plan(plan), piece(piece), at(site), lines(plan.dims[0]), pixels(plan.dims[1]),
-        pixelStride(pixels.stride * shape.channels), rowElements(shape.block * shape.panel) {}
+        rowElements(shape.block * shape.panel), source(site.image), pixelStride(pixels.stride * shape.channels) {}
 
   Sums emit(Sums sums) {
-    return loop(at.block, at.blockEnd, std::move(sums), [&](Value block, Sums inBlock) {
+    if (plan.blocksGathered == 0)
+      return overBlocks(at.block, at.blockEnd, std::move(sums));
+    auto step = [&](Value block, Sums inBlocks) {
+      Value end = ix.min(ix.add(block, plan.blocksGathered), at.blockEnd);
+      gather(block, end);
+      return overBlocks(block, end, std::move(inBlocks));
+    };
+    return loop(at.block, at.blockEnd, std::move(sums), step, plan.blocksGathered);
+  }
+
+private:
+  Sums overBlocks(Value from, Value to, Sums sums) {
+    return loop(from, to, std::move(sums), [&](Value block, Sums inBlock) {
       auto [first, end] = linesInside();
       return loop(first, end, std::move(inBlock), [&](Value k, Sums inLine) {
         for (const ConvTaps &taps : piece.taps)
@@ -34,7 +46,30 @@ public:
     });
   }
 
-private:
+  /// Copies the tile's pixels, of the channels of some blocks; from there on they are the image.
+  void gather(Value block, Value end) {
+    Value from = imageAt(ix.mul(at.line, lines.stride), block);
+    auto type = VectorType::get({plan.lanes}, shape.element);
+    int64_t distance = pixels.stride * shape.channels;
+    pixelStride = plan.gatheredStride(shape);
+    ix.forRange(ix.constant(0), ix.mul(ix.sub(end, block), shape.block), plan.lanes, [&](Value channel) {
+      for (int64_t pixel = 0; pixel < piece.width; ++pixel) {
+        Value place = ix.add(ix.add(from, channel), pixel * distance);
+        Value vector = vector::LoadOp::create(ix.b, ix.loc, type, at.image, place);
+        vector::StoreOp::create(ix.b, ix.loc, vector, at.gathered, ix.add(channel, pixel * pixelStride));
+      }
+    });
+    source = at.gathered;
+    firstGathered = block;
+  }
+
+  /// Where the first pixel of a line of the image stands, of a block.
+  Value imageAt(Value line, Value block) {
+    Value column = ix.add(ix.mul(at.column, pixels.stride), -pixels.low);
+    Value place = ix.mul(ix.add(ix.mul(line, pixels.extent), column), shape.channels);
+    return ix.add(ix.add(at.imageOffset, place), ix.mul(block, shape.block));
+  }
+
   /// Elements of the tile's windows whose line is inside the image.
   std::pair<Value, Value> linesInside() {
     int64_t reached = (lines.windows - 1) * lines.stride + (lines.elements - 1) * lines.dilation - lines.low;
@@ -50,9 +85,8 @@ private:
   /// Joins the products of some elements of a line of windows to the sums of the pixels that they have.
   void overTaps(Value block, Value k, const ConvTaps &taps, Sums &sums) {
     Value line = ix.add(ix.mul(at.line, lines.stride), ix.add(ix.mul(k, lines.dilation), -lines.low));
-    Value column = ix.add(ix.mul(at.column, pixels.stride), -pixels.low);
-    Value x = ix.add(at.imageOffset, ix.mul(ix.add(ix.mul(line, pixels.extent), column), shape.channels));
-    x = ix.add(ix.add(x, ix.mul(block, shape.block)), taps.firstPixel * pixelStride);
+    Value x = firstGathered ? ix.mul(ix.sub(block, firstGathered), shape.block) : imageAt(line, block);
+    x = ix.add(x, taps.firstPixel * pixelStride);
     Value row = ix.mul(ix.add(ix.mul(block, lines.elements), k), pixels.elements);
     Value w = ix.add(at.panelOffset, ix.mul(row, rowElements));
 
@@ -89,7 +123,7 @@ private:
       int64_t pixel = i / plan.vectors, v = i % plan.vectors;
       if (v == 0)
         broadcast = vector::BroadcastOp::create(
-            ix.b, ix.loc, type, memref::LoadOp::create(ix.b, ix.loc, at.image, ix.add(x, pixel * pixelStride)));
+            ix.b, ix.loc, type, memref::LoadOp::create(ix.b, ix.loc, source, ix.add(x, pixel * pixelStride)));
       sums[i] = vector::FMAOp::create(ix.b, ix.loc, broadcast, columns[v], sums[i]);
     }
   }
@@ -107,11 +141,11 @@ private:
                                  /*localityHint=*/3, /*isDataCache=*/true);
   }
 
-  Sums loop(Value from, Value to, Sums sums, StepFn step) {
+  Sums loop(Value from, Value to, Sums sums, StepFn step, int64_t by = 1) {
     auto low = IndexMath::asConstant(from), high = IndexMath::asConstant(to);
-    if (low && high && *high - *low == 1)
+    if (low && high && *high > *low && *high - *low <= by)
       return step(from, std::move(sums));
-    auto op = scf::ForOp::create(ix.b, ix.loc, from, to, ix.constant(1), sums);
+    auto op = scf::ForOp::create(ix.b, ix.loc, from, to, ix.constant(by), sums);
     OpBuilder::InsertionGuard guard(ix.b);
     ix.b.setInsertionPointToStart(op.getBody());
     Sums next = step(op.getInductionVar(), Sums(op.getRegionIterArgs()));
@@ -125,8 +159,9 @@ private:
   const ConvPiece &piece;
   const ConvTileSite &at;
   const ConvDim &lines, &pixels;
-  int64_t pixelStride,
-      rowElements; ///< elements: from pixel to pixel, of weights from one element of a window to the next
+  int64_t rowElements;         ///< of weights from one element of a window to the next
+  Value source, firstGathered; ///< what pixels are read from; the block where that begins, if they are gathered
+  int64_t pixelStride;         ///< elements from pixel to pixel there
   Value broadcast;
 };
 
