@@ -141,7 +141,9 @@ private:
   mlir::Value computeInserted(mlir::tensor::InsertSliceOp insertion, const Positions &positions);
   struct InsertedPositions;
   InsertedPositions positionsInSource(mlir::tensor::InsertSliceOp insertion, const Positions &positions);
-  mlir::Value evaluateUnder(mlir::Value condition, mlir::Value tensor, const Positions &positions, mlir::Value padding);
+  /// What `body` computes inside a level of its own where `condition` holds, else `padding`.
+  mlir::Value evaluateUnder(mlir::Value condition, bool isVector, mlir::Value padding,
+                            llvm::function_ref<mlir::Value()> body);
   llvm::SmallVector<mlir::Value> computePointwise(mlir::linalg::GenericOp generic, const Positions &loops);
   llvm::SmallVector<mlir::Value> inputElements(mlir::linalg::GenericOp generic, const Positions &loops);
   llvm::SmallVector<mlir::Value> cloneBody(mlir::linalg::GenericOp generic, mlir::ValueRange elements,

@@ -66,14 +66,13 @@ static Positions movedTo(int level, Positions positions) {
   return positions;
 }
 
-Value Evaluator::evaluateUnder(Value condition, Value tensor, const Positions &positions, Value padding) {
-  bool isVector = hasLanes(positions);
-  Type element = getElementTypeOrSelf(tensor.getType());
+Value Evaluator::evaluateUnder(Value condition, bool isVector, Value padding, llvm::function_ref<Value()> body) {
+  Type element = getElementTypeOrSelf(padding.getType());
   auto branch = scf::IfOp::create(build(), loc, isVector ? Type(vectorOf(element)) : element, condition,
                                   /*withElseRegion=*/true);
   levels.back().at = {branch->getBlock(), branch->getIterator()};
   openLevel({branch.thenBlock(), branch.thenBlock()->end()}, currentMask());
-  Value value = evaluate(tensor, movedTo(level(), positions));
+  Value value = body();
   build().setInsertionPointToEnd(branch.thenBlock());
   scf::YieldOp::create(build(), loc, isVector ? broadcast(value) : value);
   build().setInsertionPointToEnd(branch.elseBlock());
@@ -84,21 +83,24 @@ Value Evaluator::evaluateUnder(Value condition, Value tensor, const Positions &p
   return branch.getResult(0);
 }
 
+/// What holds of all lanes is asked before anything is read: an element that they share may lie outside.
 Value Evaluator::computeInserted(tensor::InsertSliceOp insertion, const Positions &positions) {
   Value padding = evaluate(insertion.getDest(), {});
   InsertedPositions found = positionsInSource(insertion, positions);
-  Value source = insertion.getSource();
-  if (!found.lanesInside)
-    return found.inside ? evaluateUnder(found.inside, source, found.positions, padding)
-                        : evaluate(source, found.positions);
+  auto inLanes = [&]() -> Value {
+    Value mask = maskOf(positions);
+    mask = mask ? Value(arith::AndIOp::create(build(), loc, mask, found.lanesInside)) : found.lanesInside;
+    return underMask(mask, [&]() -> Value {
+      Value value = evaluate(insertion.getSource(), movedTo(level(), found.positions));
+      return arith::SelectOp::create(build(), loc, found.lanesInside, broadcast(value), broadcast(padding));
+    });
+  };
+  auto everywhere = [&]() -> Value {
+    return found.lanesInside ? inLanes() : evaluate(insertion.getSource(), movedTo(level(), found.positions));
+  };
   if (found.inside)
-    found.lanesInside = arith::AndIOp::create(build(), loc, found.lanesInside, broadcast(found.inside));
-  Value mask = maskOf(positions);
-  mask = mask ? Value(arith::AndIOp::create(build(), loc, mask, found.lanesInside)) : found.lanesInside;
-  return underMask(mask, [&]() -> Value {
-    Value value = evaluate(source, movedTo(level(), found.positions));
-    return arith::SelectOp::create(build(), loc, found.lanesInside, broadcast(value), broadcast(padding));
-  });
+    return evaluateUnder(found.inside, hasLanes(positions), padding, everywhere);
+  return found.lanesInside ? inLanes() : evaluate(insertion.getSource(), found.positions);
 }
 
 } // namespace weir::nest
