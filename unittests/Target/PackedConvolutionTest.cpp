@@ -1,12 +1,12 @@
 // Convolutions with a packed kernel: those of sizes that have a fast form, on borders, tails and chunks, against sums
 // in double precision; and which have one.
 #include "unittests/Target/KernelHarness.h"
+#include "unittests/Target/TestKernels.h"
 
 #include "lib/Target/Cpu/ConvPlan.h"
 
 #include <cmath>
 #include <gtest/gtest.h>
-#include <random>
 
 namespace weir {
 namespace {
@@ -74,15 +74,6 @@ struct Convolution {
   }
 };
 
-std::vector<float> randomNumbers(int64_t count, unsigned seed) {
-  std::mt19937 engine(seed);
-  std::uniform_real_distribution<float> distribution(-2, 2);
-  std::vector<float> values(count);
-  for (float &value : values)
-    value = distribution(engine);
-  return values;
-}
-
 /// Sum and magnitude of what a convolution adds up at one place.
 std::pair<double, double> sumAt(const Convolution &conv, const std::vector<float> &x, const std::vector<float> &kernel,
                                 int64_t image, int64_t line, int64_t column, int64_t o) {
@@ -108,9 +99,9 @@ void expectRight(const Convolution &conv, const std::string &machine) {
   std::vector<int64_t> xSizes{conv.n, conv.h, conv.w, conv.c}, ySizes{conv.n, lines, columns, conv.o};
   if (conv.isLine)
     xSizes.erase(xSizes.begin() + 1), ySizes.erase(ySizes.begin() + 1);
-  std::vector<float> xs = randomNumbers(conv.n * conv.h * conv.w * conv.c, 1);
-  std::vector<float> kernelNumbers = randomNumbers(conv.o * conv.rows(), 2), biases = randomNumbers(conv.o, 3);
-  std::vector<float> residuals = randomNumbers(conv.n * lines * columns * conv.o, 4);
+  std::vector<float> xs = randomFloats(conv.n * conv.h * conv.w * conv.c, 1);
+  std::vector<float> kernelNumbers = randomFloats(conv.o * conv.rows(), 2), biases = randomFloats(conv.o, 3);
+  std::vector<float> residuals = randomFloats(conv.n * lines * columns * conv.o, 4);
   TestBuffer x(xSizes, xs), packed({conv.panels(), conv.rows(), conv.panel}, conv.pack(kernelNumbers));
   TestBuffer bias({conv.o}, biases), residual(ySizes, residuals), out(ySizes, sizeof(float));
   ASSERT_EQ(kernel.run({&x, &packed, &bias, &residual, &out}, {conv.n}, 3), 0);
