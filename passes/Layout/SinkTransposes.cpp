@@ -10,6 +10,7 @@
 #include "dialects/Weir/Window/Ops.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Utils/IndexingUtils.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 
 using namespace mlir;
@@ -22,13 +23,6 @@ namespace weir {
 namespace {
 
 using Order = SmallVector<int64_t>;
-
-Order inverse(ArrayRef<int64_t> order) {
-  Order result(order.size());
-  for (auto [d, dim] : llvm::enumerate(order))
-    result[dim] = static_cast<int64_t>(d);
-  return result;
-}
 
 /// The transposition that makes `value`, if it puts channels from the last place behind the batch.
 TransposeOp channelsFirst(Value value) {
@@ -71,16 +65,13 @@ Value transposed(PatternRewriter &rewriter, Value value, ArrayRef<int64_t> order
 }
 
 RankedTensorType permuted(RankedTensorType type, ArrayRef<int64_t> order) {
-  SmallVector<int64_t> shape;
-  for (int64_t dim : order)
-    shape.push_back(type.getDimSize(dim));
-  return type.clone(shape);
+  return type.clone(applyPermutation(type.getShape(), order));
 }
 
 /// The op on operands in another order, its result put back in the one that it has.
 void replaceBehind(PatternRewriter &rewriter, Operation *op, ArrayRef<int64_t> order, ValueRange operands,
                    ArrayRef<NamedAttribute> attributes) {
-  Order last = inverse(order);
+  Order last = invertPermutationVector(order);
   SmallVector<Type> types;
   for (Type type : op->getResultTypes())
     types.push_back(permuted(cast<RankedTensorType>(type), last));
@@ -99,7 +90,7 @@ struct SinkThroughElementwise : OpInterfaceRewritePattern<ElementwiseInterface> 
     TransposeOp first = channelsFirstAmong(op->getOperands());
     if (!first)
       return failure();
-    Order order(first.getPermutation()), last = inverse(order);
+    Order order(first.getPermutation()), last = invertPermutationVector(order);
     SmallVector<Value> operands;
     for (Value operand : op->getOperands())
       operands.push_back(isScalar(operand) ? operand : transposed(rewriter, operand, last));
@@ -116,7 +107,7 @@ struct TransposeOfBroadcast : OpRewritePattern<TransposeOp> {
     auto broadcast = op.getX().getDefiningOp<BroadcastOp>();
     if (!broadcast)
       return failure();
-    Order place = inverse(op.getPermutation());
+    Order place = invertPermutationVector(op.getPermutation());
     SmallVector<std::pair<int64_t, int64_t>> dims; // of the result, of x
     for (auto [d, dim] : llvm::enumerate(broadcast.getDims()))
       dims.push_back({place[dim], static_cast<int64_t>(d)});
@@ -144,7 +135,7 @@ template <typename Op> struct SinkThroughWindows : OpRewritePattern<Op> {
     TransposeOp first = channelsFirstAmong(tensors);
     if (!first || op.getWindow()[1] != 1)
       return failure();
-    Order order(first.getPermutation()), last = inverse(order);
+    Order order(first.getPermutation()), last = invertPermutationVector(order);
     SmallVector<Value> operands;
     for (Value tensor : tensors)
       operands.push_back(transposed(rewriter, tensor, last));
@@ -187,7 +178,7 @@ template <typename Op> struct SinkThroughReduction : OpRewritePattern<Op> {
     auto type = cast<RankedTensorType>(op.getType());
     NamedAttrList attributes(op->getAttrs());
     attributes.set("dims", rewriter.getDenseI64ArrayAttr(reduced));
-    OperationState state(op.getLoc(), op->getName(), first.getX(), permuted(type, inverse(places)),
+    OperationState state(op.getLoc(), op->getName(), first.getX(), permuted(type, invertPermutationVector(places)),
                          attributes.getAttrs());
     Value moved = rewriter.create(state)->getResult(0);
     rewriter.replaceOp(op, transposed(rewriter, moved, places));
