@@ -118,10 +118,14 @@ private:
   }
 
   /// Without strides it is a convolution with the kernel's elements in reverse order, its channels exchanged, and the
-  /// padding that leaves a result of the same size. Null where sizes aren't known, or no padding does.
+  /// padding that leaves a result of the same size. Null where sizes aren't known, where the result's type says less
+  /// than a convolution's would, or where no padding does.
   static Value asConvolution(OpBuilder &builder, ConvTransposeOp op, Value x) {
     auto kernel = cast<RankedTensorType>(op.getW().getType()), image = cast<RankedTensorType>(op.getX().getType()),
          result = cast<RankedTensorType>(op.getType());
+    auto saysLess = [&](int64_t dim, int64_t size) { return result.isDynamicDim(dim) && !ShapedType::isDynamic(size); };
+    if (saysLess(0, image.getDimSize(0)) || saysLess(1, kernel.getDimSize(1)))
+      return nullptr;
     SmallVector<int64_t> low, high, spatial, order{1, 0};
     for (int64_t d = 2; d < kernel.getRank(); ++d) {
       int64_t reach = kernel.getDimSize(d) - 1, given = op.getPaddingLow()[d - 2];
