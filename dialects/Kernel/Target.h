@@ -68,6 +68,12 @@ public:
     return {};
   }
 
+  /// Whether weir.conv_winograd is the faster form of a convolution by 3 x 3 windows, `windows` along each dimension.
+  virtual bool prefersWinograd(mlir::DictionaryAttr description, DType dtype, llvm::ArrayRef<int64_t> windows,
+                               int64_t columns, int64_t channels) const {
+    return false;
+  }
+
   /// Compiles one kernel: a function of weir ops on tensors in a module of its own (which it may destroy). May be
   /// called from several threads, on different modules. `dump`, if set, is given what each step of the
   /// lowering leaves.

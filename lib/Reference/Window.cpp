@@ -1,6 +1,7 @@
 // Evals of ops over windows: convolutions and pooling. Operands and results are parts; positions are those of the
 // wholes.
 #include "dialects/Weir/Layout/Ops.h"
+#include "dialects/Weir/Layout/Winograd.h"
 #include "dialects/Weir/Window/Geometry.h"
 #include "dialects/Weir/Window/Ops.h"
 #include "lib/Reference/Models.h"
@@ -46,19 +47,20 @@ template <typename Visit> void forFactors(const EvalScope &scope, size_t first, 
   });
 }
 
-/// Adds products to the result's elements, in the accumulator's type.
+/// Adds products, or their negatives, to the result's elements, in the accumulator's type.
 class ProductSum {
 public:
   ProductSum(DType accumulator, bool widened, const HostTensor &a, const HostTensor &b, HostTensor &y)
       : accumulator(accumulator), widened(widened), a(a), b(b), y(y) {}
 
-  void add(int64_t to, int64_t i, int64_t j) {
-    if (!isFloat(accumulator))
-      y.integers[to] = wrappedTo(accumulator, wrappingAdd(y.integers[to], wrappingMul(a.integers[i], b.integers[j])));
-    else if (widened)
-      y.floats[to] += a.floats[i] * b.floats[j];
-    else
-      y.floats[to] = roundedTo(accumulator, y.floats[to] + a.floats[i] * b.floats[j]);
+  void add(int64_t to, int64_t i, int64_t j, int sign = 1) {
+    if (!isFloat(accumulator)) {
+      int64_t product = wrappingMul(sign, wrappingMul(a.integers[i], b.integers[j]));
+      y.integers[to] = wrappedTo(accumulator, wrappingAdd(y.integers[to], product));
+    } else {
+      double next = y.floats[to] + sign * a.floats[i] * b.floats[j];
+      y.floats[to] = widened ? next : roundedTo(accumulator, next);
+    }
   }
 
 private:
@@ -180,6 +182,34 @@ static Result<Tensors> evalConvPacked(ConvPackedOp op, ArrayRef<HostTensor> oper
                            k = to.find(result);
     if (i && j && k)
       sum.add(*k, *i, *j);
+  });
+  return Tensors{std::move(y)};
+}
+
+/// Points are (n, tile, window of it, tile, window of it, panel, column in it, channel).
+static Result<Tensors> evalConvWinograd(ConvWinogradOp op, ArrayRef<HostTensor> operands, const EvalScope &scope) {
+  using namespace winograd;
+  Result<WinogradKernel> kernel = WinogradKernel::of(scope.attributes);
+  HostTensor y = HostTensor::zeros(scope.results[0].part());
+  ProductSum sum(y.meta.dtype, scope.widened, operands[0], operands[1], y);
+  Part x{scope.operands[0]}, packed{scope.operands[1]}, to{scope.results[0]};
+  forFactors(scope, 0, scope.box.size(), [&](const Position &point) {
+    int64_t n = point[0], t = point[1], window = point[2], u = point[3], windowInLine = point[4], panel = point[5],
+            column = point[6], channel = point[7];
+    std::optional<int64_t> k =
+        to.find({n, kTile * t + window, kTile * u + windowInLine, panel * kernel->panel + column});
+    for (int64_t q = 0; k && q < kTerms * kTerms; ++q) {
+      std::optional<int64_t> j = packed.find({panel, q * kernel->channels + channel, column});
+      for (int64_t at = 0; at < kReached * kReached; ++at) {
+        int64_t line = at / kReached, place = at % kReached, term = q / kTerms, termInLine = q % kTerms;
+        int sign =
+            kOutput[window][term] * kOutput[windowInLine][termInLine] * kInput[term][line] * kInput[termInLine][place];
+        std::optional<int64_t> i =
+            x.find({n, kTile * t + line - kernel->windows[0].low, kTile * u + place - kernel->windows[1].low, channel});
+        if (sign != 0 && i && j)
+          sum.add(*k, *i, *j, sign);
+      }
+    }
   });
   return Tensors{std::move(y)};
 }
@@ -308,6 +338,7 @@ static Result<Tensors> evalWindowSpreadTo(WindowSpreadToOp, ArrayRef<HostTensor>
 void attachWindowEvals(MLIRContext &context) {
   attachEval<ConvOp, evalConv>(context);
   attachEval<ConvPackedOp, evalConvPacked>(context);
+  attachEval<ConvWinogradOp, evalConvWinograd>(context);
   attachEval<ConvTransposeOp, evalConvTranspose>(context);
   attachEval<ConvKernelGradientOp, evalConvKernelGradient>(context);
   attachEval<WindowSumOp, evalWindowSum>(context);

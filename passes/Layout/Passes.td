@@ -111,7 +111,8 @@ def PackKernelsPass : Pass<"weir-pack-kernels", "::mlir::ModuleOp"> {
   let description = [{
     In a derive job where the kernel follows from variables and constants alone, as weir-pack-operands does; else in the
     job itself. Sizes but the batch's must be known. The target says how wide a panel is and how many channels stand
-    together; if it packs nothing, nothing changes.
+    together; if it packs nothing, nothing changes. Kernels of 3 x 3 in derive jobs become those of weir.conv_winograd where
+    the target finds that faster.
 
     ```mlir
     %y = weir.conv %x, %w {..., channels_last} : (tensor<?x8x8x32xf32>, tensor<64x32x3x3xf32>) -> tensor<?x8x8x64xf32>
@@ -128,6 +129,8 @@ def PackKernelsPass : Pass<"weir-pack-kernels", "::mlir::ModuleOp"> {
   let options = [
     Option<"panel", "panel", "int64_t", "-1", "Columns of a panel; -1 asks the target, 0 packs nothing.">,
     Option<"block", "block", "int64_t", "0", "Channels that stand together, where `panel` is given; 0: all.">,
+    Option<"winograd", "winograd", "bool", "true",
+           "Whether 3 x 3 convolutions may take Winograd's form; where `panel` is given, all take it that can.">,
   ];
 }
 

@@ -6,6 +6,7 @@
 #include "dialects/Interfaces/Precision.h"
 #include "dialects/Interfaces/Semantics.h"
 #include "dialects/Weir/IR/Dialect.h"
+#include "dialects/Weir/Window/Geometry.h"
 
 #include "mlir/Bytecode/BytecodeOpInterface.h"
 #include "mlir/IR/SymbolTable.h"
@@ -32,6 +33,18 @@ struct PackedKernel {
   static Result<PackedKernel> of(const Attributes &attributes);
   int64_t points() const; ///< of a window
   int64_t panels() const { return columns / panel + (columns % panel != 0); }
+};
+
+/// How conv_winograd reads a kernel: what term (q, r) takes of channel c for column o stands at
+/// [o / panel, (4 * q + r) * channels + c, o mod panel].
+struct WinogradKernel {
+  int64_t columns, channels; ///< of the result, of x
+  int64_t panel;             ///< columns of a panel
+  WindowDims windows;        ///< along both dimensions
+
+  static Result<WinogradKernel> of(const Attributes &attributes);
+  int64_t panels() const { return columns / panel + (columns % panel != 0); }
+  int64_t rows() const; ///< of a panel
 };
 
 } // namespace weir

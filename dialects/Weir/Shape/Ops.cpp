@@ -141,11 +141,9 @@ struct ResolveDim : OpRewritePattern<DimOp> {
     std::optional<int> factor = rule->results[number][op.getDim()].onlyFactor();
     SmallVector<Value> operands = llvm::filter_to_vector(
         producer->getOperands(), [](Value operand) { return isa<RankedTensorType>(operand.getType()); });
-    if (!factor)
-      return failure();
     for (auto [operand, map] : llvm::zip(operands, rule->operands))
       for (auto [dim, dimMap] : llvm::enumerate(map))
-        if (std::optional<int64_t> step = stepOf(dimMap, *factor, *rule)) {
+        if (auto step = factor ? stepOf(dimMap, *factor, *rule) : std::nullopt) {
           replaceBySteps(op, operand, dim, *step, rewriter);
           return success();
         }

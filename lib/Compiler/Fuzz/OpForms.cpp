@@ -223,6 +223,7 @@ const std::map<std::string, std::string> &opsNotDrawn() {
       {"weir.pack", "the stage layout makes it of products with variables"},
       {"weir.matmul_packed", "the stage layout makes it of products with variables"},
       {"weir.conv_packed", "the stage layout makes it of convolutions with variables"},
+      {"weir.conv_winograd", "the stage layout makes it of convolutions with variables"},
   };
   return reasons;
 }

@@ -31,6 +31,8 @@ constexpr OperandDomain kDomains[] = {
     {"weir.scatter_add", 1, Kind::Index},
     {"weir.conv", 1, Kind::Finite},
     {"weir.conv_packed", 1, Kind::Finite},
+    {"weir.conv_winograd", 0, Kind::Finite},
+    {"weir.conv_winograd", 1, Kind::Finite},
     {"weir.conv_transpose", 1, Kind::Finite},
     {"weir.conv_kernel_gradient", 1, Kind::Finite},
     {"weir.adam_update", 3, Kind::Interval, 0.125, 1},     // v: a mean of squares

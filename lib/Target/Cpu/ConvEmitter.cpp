@@ -3,70 +3,24 @@
 #include "lib/Target/Cpu/ConvEmitter.h"
 
 #include "lib/Target/Cpu/ConvTile.h"
-#include "lib/Target/Cpu/VectorEvaluator.h"
+#include "lib/Target/Cpu/PanelResults.h"
 #include "lib/Target/Native/Codegen.h"
 
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 
-#include <limits>
-
 using namespace mlir;
 
 namespace weir::cpu {
 
 using nest::NestPlan;
-using nest::Position;
 using nest::Positions;
 
 namespace {
 
 constexpr int64_t kInlineOps = 12; ///< of elementwise ops that are unrolled over the vectors of a tile
 constexpr int64_t kBlock = 16;     ///< channels: a cache line of f32
-
-/// A whole memref as an array.
-Value flat(OpBuilder &builder, mlir::Location loc, Value memref) {
-  auto type = MemRefType::get({ShapedType::kDynamic}, cast<MemRefType>(memref.getType()).getElementType());
-  OpFoldResult none = builder.getIndexAttr(0), one = builder.getIndexAttr(1);
-  Value everything = arith::ConstantIndexOp::create(builder, loc, std::numeric_limits<int64_t>::max());
-  return memref::ReinterpretCastOp::create(builder, loc, type, memref, none, ArrayRef<OpFoldResult>{everything},
-                                           ArrayRef{one});
-}
-
-/// Reads operands of the result's shape, at its position, as arrays: their positions are known as one offset.
-class SiteEvaluator : public VectorEvaluator {
-public:
-  SiteEvaluator(const NestPlan &plan, func::FuncOp kernel, Scope scope, int64_t lanes, Value mask,
-                ArrayRef<int64_t> resultShape)
-      : VectorEvaluator(plan, kernel, scope, lanes, mask), resultShape(resultShape) {}
-
-  /// Where the result's element at `positions` stands.
-  void setSite(Positions positions, Value offset) {
-    site = std::move(positions);
-    siteOffset = offset;
-  }
-
-protected:
-  Value load(Value memory, const Positions &positions) override {
-    auto type = cast<MemRefType>(memory.getType());
-    bool isAtSite = positions.size() == site.size() && type.getLayout().isIdentity() &&
-                    type.getShape().drop_front() == resultShape.drop_front() &&
-                    llvm::equal(positions, site, [](const Position &x, const Position &y) {
-                      return x.index == y.index && x.kind == y.kind;
-                    });
-    if (!isAtSite)
-      return VectorEvaluator::load(memory, positions);
-    Position inArray = site.back();
-    inArray.index = siteOffset;
-    return VectorEvaluator::load(flat(build(), loc, memory), {inArray});
-  }
-
-private:
-  ArrayRef<int64_t> resultShape;
-  Positions site;
-  Value siteOffset;
-};
 
 class ConvEmitter {
 public:
@@ -132,7 +86,7 @@ private:
   bool isDeferred;
   // While `run` is built:
   RunFunction *function = nullptr;
-  Value image, weights, result, partials, stage, gathered;
+  Value image, weights, partials, stage, gathered;
 };
 
 void ConvEmitter::emitPrepare() {
@@ -149,9 +103,8 @@ void ConvEmitter::emitRun() {
   RunFunction run(module, kernel.getLoc(), signature);
   IndexMath ix(run.builder, run.loc);
   function = &run;
-  image = flat(run.builder, run.loc, run.operands[shape.image]);
-  weights = flat(run.builder, run.loc, run.operands[shape.kernel]);
-  result = flat(run.builder, run.loc, run.operands.back());
+  image = flatView(run.builder, run.loc, run.operands[shape.image]);
+  weights = flatView(run.builder, run.loc, run.operands[shape.kernel]);
   auto viewScratch = [&](int64_t offset, int64_t elements) -> Value {
     if (elements == 0)
       return nullptr;
@@ -276,42 +229,21 @@ void ConvEmitter::finish(const IndexMath &ix, const Site &site, int64_t pixels, 
   });
 }
 
-/// All vectors are computed before the first is stored: what they read in common stays shared that way.
 void ConvEmitter::storeResults(const IndexMath &ix, const Site &site, ArrayRef<Value> pixels, ArrayRef<Value> sums) {
   const ConvDim &lines = plan.dims[0], &inLine = plan.dims[1];
   Value firstPixel = ix.add(ix.mul(site.image, lines.windows * inLine.windows), ix.mul(site.line, inLine.windows));
   int64_t width = shape.dims[1].windows;
-  linalg::GenericOp generic = shape.generic;
-  Value sumsValue = generic.getResult(0);
-  struct Stored {
-    Value value, offset, mask;
-  };
-  SmallVector<Stored> results;
-  for (int64_t v = 0; v < plan.vectors; ++v) {
-    Value column = ix.add(site.column, v * plan.lanes), mask;
-    if (shape.columns % shape.panel != 0)
-      mask = vector::CreateMaskOp::create(ix.b, ix.loc, VectorType::get({plan.lanes}, ix.b.getI1Type()),
-                                          ix.sub(ix.constant(shape.columns), column));
-    SiteEvaluator evaluator(nest, kernel, {ix.b, function->operands, function->scalars, signature.numInputs},
-                            plan.lanes, mask, signature.operands.back().getShape());
-    for (auto [i, pixel] : llvm::enumerate(pixels)) {
-      Value line = ix.add(ix.mul(site.line, plan.joined), ix.div(pixel, width));
-      Positions positions{{site.image}};
-      if (shape.rank == 2)
-        positions.push_back({plan.joined == 1 ? site.line : line});
-      positions.push_back({plan.joined == 1 ? pixel : ix.rem(pixel, width)});
-      positions.push_back({column, Position::Kind::Lane, 0});
-      Value offset = ix.add(ix.mul(ix.add(firstPixel, pixel), shape.columns), column);
-      evaluator.setSite(positions, offset);
-      evaluator.define(sumsValue, positions, sums[i * plan.vectors + v]);
-      results.push_back({evaluator.evaluate(nest.output(0), positions), offset, mask});
-    }
+  SmallVector<PanelPlace> places;
+  for (Value pixel : pixels) {
+    Value line = ix.add(ix.mul(site.line, plan.joined), ix.div(pixel, width));
+    Positions positions{{site.image}};
+    if (shape.rank == 2)
+      positions.push_back({plan.joined == 1 ? site.line : line});
+    positions.push_back({plan.joined == 1 ? pixel : ix.rem(pixel, width)});
+    places.push_back({positions, ix.mul(ix.add(firstPixel, pixel), shape.columns)});
   }
-  for (const Stored &stored : results)
-    if (stored.mask)
-      vector::MaskedStoreOp::create(ix.b, ix.loc, result, stored.offset, stored.mask, stored.value);
-    else
-      vector::StoreOp::create(ix.b, ix.loc, stored.value, result, stored.offset);
+  PanelResults results{nest, kernel, signature, shape.generic, shape.columns, shape.panel, plan.lanes};
+  results.store(ix, *function, places, site.column, sums);
 }
 
 } // namespace

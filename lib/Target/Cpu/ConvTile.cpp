@@ -1,17 +1,14 @@
-// See ConvTile.h. One step multiplies an element of each pixel, broadcast, with a row of the panel. Steps are not
-// unrolled: LLVM would move all broadcasts of several steps before their products and spill.
+// See ConvTile.h.
 #include "lib/Target/Cpu/ConvTile.h"
 
-#include "mlir/Dialect/MemRef/IR/MemRef.h"
-#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "lib/Target/Cpu/PanelProduct.h"
+
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 
 using namespace mlir;
 
 namespace weir::cpu {
 namespace {
-
-constexpr int64_t kLineBytes = 64;
 
 using Sums = SmallVector<Value>;
 using StepFn = llvm::function_ref<Sums(Value index, Sums sums)>;
@@ -107,50 +104,20 @@ private:
   }
 
   Sums overChannels(Value x, Value w, int64_t count, Sums sums) {
-    prefetch(w, count);
-    return loop(ix.constant(0), ix.constant(count), std::move(sums), [&](Value channel, Sums inStep) {
-      multiply(ix.add(x, channel), ix.add(w, ix.mul(channel, shape.panel)), inStep);
-      return inStep;
-    });
-  }
-
-  void multiply(Value x, Value w, Sums &sums) {
-    auto type = VectorType::get({plan.lanes}, shape.element);
-    Sums columns;
-    for (int64_t v = 0; v < plan.vectors; ++v)
-      columns.push_back(vector::LoadOp::create(ix.b, ix.loc, type, at.weights, ix.add(w, v * plan.lanes)));
-    for (int64_t i = 0; i < static_cast<int64_t>(sums.size()); ++i) {
-      int64_t pixel = i / plan.vectors, v = i % plan.vectors;
-      if (v == 0)
-        broadcast = vector::BroadcastOp::create(
-            ix.b, ix.loc, type, memref::LoadOp::create(ix.b, ix.loc, source, ix.add(x, pixel * pixelStride)));
-      sums[i] = vector::FMAOp::create(ix.b, ix.loc, broadcast, columns[v], sums[i]);
-    }
-  }
-
-  /// Asks for a share of as many weights as `count` steps use, at the place that they have in what is needed next.
-  void prefetch(Value w, int64_t count) {
-    if (!at.ahead)
-      return;
-    int64_t perLine = kLineBytes / shape.elementBytes();
-    int64_t cacheLines = (count * shape.panel + perLine - 1) / perLine;
-    int64_t share = (cacheLines + at.askers - 1) / at.askers;
-    Value from = ix.add(ix.add(w, at.ahead), ix.mul(at.number, share * perLine));
-    for (int64_t i = 0; i < share; ++i)
-      memref::PrefetchOp::create(ix.b, ix.loc, at.weights, ix.add(from, i * perLine), /*isWrite=*/false,
-                                 /*localityHint=*/3, /*isDataCache=*/true);
+    PanelProduct product{.rows = source,
+                         .weights = at.weights,
+                         .element = shape.element,
+                         .lanes = plan.lanes,
+                         .vectors = plan.vectors,
+                         .rowStride = pixelStride,
+                         .ahead = at.ahead,
+                         .number = at.number,
+                         .askers = at.askers};
+    return emitPanelProduct(ix, product, x, w, count, std::move(sums));
   }
 
   Sums loop(Value from, Value to, Sums sums, StepFn step, int64_t by = 1) {
-    auto low = IndexMath::asConstant(from), high = IndexMath::asConstant(to);
-    if (low && high && *high > *low && *high - *low <= by)
-      return step(from, std::move(sums));
-    auto op = scf::ForOp::create(ix.b, ix.loc, from, to, ix.constant(by), sums);
-    OpBuilder::InsertionGuard guard(ix.b);
-    ix.b.setInsertionPointToStart(op.getBody());
-    Sums next = step(op.getInductionVar(), Sums(op.getRegionIterArgs()));
-    scf::YieldOp::create(ix.b, ix.loc, next);
-    return Sums(op.getResults());
+    return emitCarriedLoop(ix, from, to, std::move(sums), step, by);
   }
 
   const IndexMath &ix;
@@ -162,7 +129,6 @@ private:
   int64_t rowElements;         ///< of weights from one element of a window to the next
   Value source, firstGathered; ///< what pixels are read from; the block where that begins, if they are gathered
   int64_t pixelStride;         ///< elements from pixel to pixel there
-  Value broadcast;
 };
 
 } // namespace

@@ -7,6 +7,7 @@
 #include "lib/Target/Cpu/CpuThroughput.h"
 #include "lib/Target/Cpu/NestEmitter.h"
 #include "lib/Target/Cpu/ProductEmitter.h"
+#include "lib/Target/Cpu/WinogradEmitter.h"
 #include "lib/Target/Native/Bufferize.h"
 #include "lib/Target/Native/Codegen.h"
 #include "lib/Target/Native/CompileKernel.h"
@@ -60,9 +61,21 @@ public:
                              channels);
   }
 
+  bool prefersWinograd(DictionaryAttr description, DType dtype, ArrayRef<int64_t> windows, int64_t columns,
+                       int64_t channels) const override {
+    return cpu::winogradPays(elementType(dtype, description.getContext()), throughputOf(description), windows, columns,
+                             channels);
+  }
+
   FailureOr<Kernel> compile(ModuleOp module, func::FuncOp kernel, DictionaryAttr description,
                             DumpFn dump) const override {
+    std::optional<cpu::WinogradShape> winograd = cpu::findWinograd(kernel);
     return compileKernel(module, kernel, name(), description, dump, [&](const KernelSignature &signature) {
+      const cpu::CpuThroughput &cpu = throughputOf(description);
+      if (linalg::GenericOp sum = winograd ? cpu::findWinogradSum(kernel, *winograd, signature, cpu) : nullptr) {
+        cpu::emitWinograd(module, kernel, sum, *winograd, signature, cpu);
+        return success();
+      }
       return emitLoops(module, kernel, signature, description, dump);
     });
   }

@@ -61,6 +61,7 @@ void populateShapePatterns(const mlir::TypeConverter &types, mlir::RewritePatter
 void populateIndexPatterns(const mlir::TypeConverter &types, mlir::RewritePatternSet &patterns);
 void populateLayoutPatterns(const mlir::TypeConverter &types, mlir::RewritePatternSet &patterns);
 void populateConvolutionPatterns(const mlir::TypeConverter &types, mlir::RewritePatternSet &patterns);
+void populateWinogradPatterns(const mlir::TypeConverter &types, mlir::RewritePatternSet &patterns);
 void populatePoolingPatterns(const mlir::TypeConverter &types, mlir::RewritePatternSet &patterns);
 void populateRandomPatterns(const mlir::TypeConverter &types, mlir::RewritePatternSet &patterns);
 void populateSequencePatterns(const mlir::TypeConverter &types, mlir::RewritePatternSet &patterns);

@@ -220,6 +220,7 @@ struct WeirToLinalg : impl::WeirToLinalgPassBase<WeirToLinalg> {
     populateLayoutPatterns(types, patterns);
     populateRandomPatterns(types, patterns);
     populateConvolutionPatterns(types, patterns);
+    populateWinogradPatterns(types, patterns);
     populatePoolingPatterns(types, patterns);
     populateSequencePatterns(types, patterns);
     populateFunctionOpInterfaceTypeConversionPattern<func::FuncOp>(patterns, types);

@@ -51,3 +51,54 @@ func.func @not(%x: tensor<2x4x8xf32>, %z: tensor<2x?x4xf32>, %w: tensor<20x4x1xf
       : (tensor<2x?x4xf32>, tensor<20x4x1xf32>) -> tensor<2x?x20xf32>
   return %0, %1 : tensor<2x20x8xf32>, tensor<2x?x20xf32>
 }
+
+// -----
+
+// By Winograd's tiles: terms of a kernel of 3 x 3, where it does not change.
+
+// CHECK: func.func @[[P:w.winograd.[0-9a-f]*]].derive() attributes {weir.derive, weir.job} {
+// CHECK-NEXT: %[[W:.*]] = weir.read @w
+// CHECK-NEXT: %[[G:.*]] = weir.constant dense<{{.*}}> : tensor<16x9xf32>
+// CHECK-NEXT: %[[T:.*]] = weir.transpose %[[W]] {permutation = array<i64: 2, 3, 1, 0>} : (tensor<20x4x3x3xf32>) -> tensor<3x3x4x20xf32>
+// CHECK-NEXT: %[[E:.*]] = weir.reshape %[[T]] : tensor<3x3x4x20xf32> -> tensor<9x80xf32>
+// CHECK-NEXT: %[[U:.*]] = weir.matmul %[[G]], %[[E]] : (tensor<16x9xf32>, tensor<9x80xf32>) -> tensor<16x80xf32>
+// CHECK-NEXT: %[[M:.*]] = weir.reshape %[[U]] : tensor<16x80xf32> -> tensor<64x20xf32>
+// CHECK-NEXT: %[[Q:.*]] = weir.pack %[[M]] {panel = 16 : i64} : (tensor<64x20xf32>) -> tensor<2x64x16xf32>
+// CHECK-NEXT: weir.assign @[[P]], %[[Q]]
+// CHECK-LABEL: func.func @eval
+// CHECK-NEXT: %[[R:.*]] = weir.read @[[P]] : tensor<2x64x16xf32>
+// CHECK: weir.conv_winograd %arg0, %[[R]] {channels = 4 : i64, columns = 20 : i64, padding_high = array<i64: 1, 1>, padding_low = array<i64: 1, 0>, panel = 16 : i64} : (tensor<?x8x8x4xf32>, tensor<2x64x16xf32>) -> tensor<?x8x7x20xf32>
+weir.variable @w : tensor<20x4x3x3xf32>
+func.func @eval(%x: tensor<?x8x8x4xf32>) -> tensor<?x8x7x20xf32> attributes {weir.job} {
+  %w = weir.read @w : tensor<20x4x3x3xf32>
+  %y = weir.conv %x, %w {channels_last, strides = array<i64: 1, 1>, padding_low = array<i64: 1, 0>, padding_high = array<i64: 1, 1>, dilations = array<i64: 1, 1>}
+      : (tensor<?x8x8x4xf32>, tensor<20x4x3x3xf32>) -> tensor<?x8x7x20xf32>
+  return %y : tensor<?x8x7x20xf32>
+}
+
+// -----
+
+// Neither strides nor dilations, nor kernels that change.
+
+// CHECK-LABEL: func.func @others
+// CHECK-NOT: weir.conv_winograd
+// CHECK-LABEL: func.func @train
+// CHECK-NOT: weir.conv_winograd
+weir.variable @w : tensor<20x4x3x3xf32>
+weir.variable @v : tensor<20x4x3x3xf32>
+func.func @others(%x: tensor<2x8x8x4xf32>) -> (tensor<2x3x3x20xf32>, tensor<2x4x4x20xf32>) attributes {weir.job} {
+  %w = weir.read @w : tensor<20x4x3x3xf32>
+  %0 = weir.conv %x, %w {channels_last, strides = array<i64: 2, 2>, padding_low = array<i64: 0, 0>, padding_high = array<i64: 0, 0>, dilations = array<i64: 1, 1>}
+      : (tensor<2x8x8x4xf32>, tensor<20x4x3x3xf32>) -> tensor<2x3x3x20xf32>
+  %1 = weir.conv %x, %w {channels_last, strides = array<i64: 1, 1>, padding_low = array<i64: 0, 0>, padding_high = array<i64: 0, 0>, dilations = array<i64: 2, 2>}
+      : (tensor<2x8x8x4xf32>, tensor<20x4x3x3xf32>) -> tensor<2x4x4x20xf32>
+  return %0, %1 : tensor<2x3x3x20xf32>, tensor<2x4x4x20xf32>
+}
+func.func @train(%x: tensor<2x8x8x4xf32>) -> tensor<2x6x6x20xf32> attributes {weir.job} {
+  %v = weir.read @v : tensor<20x4x3x3xf32>
+  %y = weir.conv %x, %v {channels_last, strides = array<i64: 1, 1>, padding_low = array<i64: 0, 0>, padding_high = array<i64: 0, 0>, dilations = array<i64: 1, 1>}
+      : (tensor<2x8x8x4xf32>, tensor<20x4x3x3xf32>) -> tensor<2x6x6x20xf32>
+  %n = weir.neg %v : (tensor<20x4x3x3xf32>) -> tensor<20x4x3x3xf32>
+  weir.assign @v, %n : tensor<20x4x3x3xf32>
+  return %y : tensor<2x6x6x20xf32>
+}

@@ -1,0 +1,60 @@
+// weir.conv_winograd as a kernel has it, and how it is cut: plain numbers, from sizes and throughputs.
+#pragma once
+
+#include "dialects/Weir/Layout/Ops.h"
+#include "lib/Target/Cpu/CpuThroughput.h"
+#include "lib/Target/Native/KernelFunctions.h"
+
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+
+#include <array>
+
+namespace weir::cpu {
+
+/// A spatial dimension: window i begins at position i - low, tile t has the windows 2 t and 2 t + 1.
+struct WinogradDim {
+  int64_t extent, windows, low;
+  int64_t tiles() const { return (windows + 1) / 2; }
+};
+
+struct WinogradShape {
+  unsigned image, kernel;          ///< numbers of the operands
+  int64_t batch;                   ///< may be dynamic
+  std::array<WinogradDim, 2> dims; ///< lines, and positions in a line
+  int64_t channels, columns, panel;
+  mlir::Type element;
+
+  int64_t elementBytes() const { return element.getIntOrFloatBitWidth() / 8; }
+  int64_t panels() const { return (columns + panel - 1) / panel; }
+};
+
+/// The convolution of a kernel of weir ops whose operands are the kernel's own and, but for the batch, of known sizes.
+std::optional<WinogradShape> findWinograd(mlir::func::FuncOp kernel);
+
+/// Tiles of neighbouring numbers that are treated alike.
+struct TileRange {
+  int64_t first, width, count; ///< tiles of each piece, pieces
+};
+
+struct WinogradPlan {
+  WinogradPlan(const WinogradShape &shape, const CpuThroughput &cpu);
+
+  int64_t lanes, vectors;              ///< of a panel
+  int64_t linesPerBlock, blocks;       ///< of tiles: their terms are held at a time
+  int64_t panelsPerUnit, units;        ///< panels that use them before they are gone; groups of panels
+  int64_t tileStride, termStride;      ///< elements of terms from tile to tile, from term to term
+  int64_t sumStride;                   ///< of a panel's sums from term to term
+  bool panelsOuter;                    ///< consecutive units go through the image rather than through the panels
+  llvm::SmallVector<TileRange> pieces; ///< of a block: tiles whose sums are in registers together
+  llvm::SmallVector<TileRange> inLine; ///< of a line: tiles that have the same positions inside of the image
+
+  int64_t tilesPerBlock(const WinogradShape &shape) const { return linesPerBlock * shape.dims[1].tiles(); }
+  /// Whether channels fill vectors, and the code that this takes is of a reasonable size.
+  bool isReasonable(const WinogradShape &shape) const;
+};
+
+/// Whether it is faster than sums of products: for images of these windows.
+bool winogradPays(mlir::Type element, const CpuThroughput &cpu, llvm::ArrayRef<int64_t> windows, int64_t columns,
+                  int64_t channels);
+
+} // namespace weir::cpu
