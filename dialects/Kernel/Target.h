@@ -68,8 +68,9 @@ public:
     return {};
   }
 
-  /// Whether weir.conv_winograd is the faster form of a convolution by 3 x 3 windows, `windows` along each dimension.
-  virtual bool prefersWinograd(mlir::DictionaryAttr description, DType dtype, llvm::ArrayRef<int64_t> windows,
+  /// Whether weir.conv_winograd is the faster form of a convolution by 3 x 3 windows: `images` has the batch's size,
+  /// which may be dynamic, and the numbers of windows.
+  virtual bool prefersWinograd(mlir::DictionaryAttr description, DType dtype, llvm::ArrayRef<int64_t> images,
                                int64_t columns, int64_t channels) const {
     return false;
   }

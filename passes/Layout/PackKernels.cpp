@@ -99,7 +99,7 @@ private:
     if (failed(target))
       return failure();
     return (*target)->prefersWinograd(kernel::targetAttrOf(getOperation()).getDescription(), *dtypeOf(element),
-                                      result.getShape().slice(1, 2), kernel.getDimSize(0), kernel.getDimSize(1));
+                                      result.getShape().take_front(3), kernel.getDimSize(0), kernel.getDimSize(1));
   }
 
   FailureOr<PackedKernelLayout> layoutFor(ConvOp conv) {

@@ -230,15 +230,17 @@ TEST(WinogradPlanTest, TermsOfABlockStayInCache) {
 
 TEST(WinogradPlanTest, PaysWhereChannelsFillVectorsAndTilesTheImage) {
   mlir::MLIRContext context;
-  auto pays = [&](llvm::ArrayRef<int64_t> windows, int64_t channels) {
-    return cpu::winogradPays(mlir::Float32Type::get(&context), *cpu::findCpuThroughput("znver5"), windows, channels,
+  auto pays = [&](llvm::ArrayRef<int64_t> images, int64_t channels) {
+    return cpu::winogradPays(mlir::Float32Type::get(&context), *cpu::findCpuThroughput("znver5"), images, channels,
                              channels);
   };
-  EXPECT_TRUE(pays({56, 56}, 64));
-  EXPECT_FALSE(pays({56, 56}, 3));
-  EXPECT_FALSE(pays({1, 1}, 64)) << "three of four windows of a tile would be for nothing";
+  EXPECT_TRUE(pays({1, 56, 56}, 64));
+  EXPECT_FALSE(pays({1, 56, 56}, 3));
+  EXPECT_FALSE(pays({1, 1, 1}, 64)) << "three of four windows of a tile would be for nothing";
+  EXPECT_FALSE(pays({1, 9, 9}, 512)) << "weights take too long to read";
+  EXPECT_TRUE(pays({8, 9, 9}, 512));
   EXPECT_FALSE(
-      cpu::winogradPays(mlir::BFloat16Type::get(&context), *cpu::findCpuThroughput("znver5"), {56, 56}, 64, 64));
+      cpu::winogradPays(mlir::BFloat16Type::get(&context), *cpu::findCpuThroughput("znver5"), {1, 56, 56}, 64, 64));
 }
 
 } // namespace

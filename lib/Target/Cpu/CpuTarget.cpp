@@ -61,9 +61,9 @@ public:
                              channels);
   }
 
-  bool prefersWinograd(DictionaryAttr description, DType dtype, ArrayRef<int64_t> windows, int64_t columns,
+  bool prefersWinograd(DictionaryAttr description, DType dtype, ArrayRef<int64_t> images, int64_t columns,
                        int64_t channels) const override {
-    return cpu::winogradPays(elementType(dtype, description.getContext()), throughputOf(description), windows, columns,
+    return cpu::winogradPays(elementType(dtype, description.getContext()), throughputOf(description), images, columns,
                              channels);
   }
 

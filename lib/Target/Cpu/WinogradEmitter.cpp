@@ -225,8 +225,13 @@ void WinogradEmitter::sumProducts(const IndexMath &ix, Value panel) {
         Value tile = ix.add(ix.mul(number, piece.width), piece.first);
         Value x = ix.add(ix.mul(term, plan.termStride), ix.mul(tile, plan.tileStride));
         product.number = ix.add(number, before);
-        SmallVector<Value> zeros(piece.width * plan.vectors, zero(ix));
-        SmallVector<Value> summed = emitPanelProduct(ix, product, x, w, shape.channels, zeros);
+        SmallVector<Value> summed(piece.width * plan.vectors, zero(ix));
+        auto overChannels = [&](Value channel, SmallVector<Value> inBlock) {
+          return emitPanelProduct(ix, product, ix.add(x, channel), ix.add(w, ix.mul(channel, shape.panel)), plan.lanes,
+                                  std::move(inBlock));
+        };
+        summed = emitCarriedLoop(ix, ix.constant(0), ix.constant(shape.channels), std::move(summed), overChannels,
+                                 plan.lanes);
         Value place = ix.add(ix.mul(term, plan.sumStride), ix.mul(tile, shape.panel));
         for (auto [i, vector] : llvm::enumerate(summed))
           store(ix, vector, sums, ix.add(place, static_cast<int64_t>(i) * plan.lanes));

@@ -16,6 +16,9 @@ constexpr int64_t kEnoughUnits = 16; ///< of an image, for workers to share
 constexpr int64_t kMostPieces = 6;   ///< of a line: each is code to compile
 constexpr int64_t kSetBytes = 1024;  ///< pixels a multiple of that apart fight for the sets of L1
 
+constexpr double kTransformCycles = 40; ///< of a tile and a vector of channels
+constexpr double kClearly = 0.85;       ///< of plain sums' time, for its estimate to be trusted
+
 int64_t ceilDiv(int64_t x, int64_t y) { return (x + y - 1) / y; }
 
 /// Which of the positions that a tile reads are inside of the image, as bits.
@@ -110,18 +113,24 @@ bool WinogradPlan::isReasonable(const WinogradShape &shape) const {
   return shape.channels % lanes == 0 && shape.panel % lanes == 0 && inLine.size() <= kMostPieces;
 }
 
-bool winogradPays(Type element, const CpuThroughput &cpu, ArrayRef<int64_t> windows, int64_t columns,
-                  int64_t channels) {
+bool winogradPays(Type element, const CpuThroughput &cpu, ArrayRef<int64_t> images, int64_t columns, int64_t channels) {
   if (!element.isF32() && !element.isF64())
     return false;
-  int64_t lanes = cpu.vectorBytes * 8 / element.getIntOrFloatBitWidth();
-  double computed = 1, wanted = 1;
-  for (int64_t count : windows) {
-    computed *= static_cast<double>(ceilDiv(count, winograd::kTile) * winograd::kTile);
-    wanted *= static_cast<double>(count);
+  int64_t elementBytes = element.getIntOrFloatBitWidth() / 8, lanes = cpu.vectorBytes / elementBytes;
+  if (channels % lanes != 0 || channels < 2 * lanes || columns < 2 * lanes)
+    return false;
+  // Cycles for a channel and a vector of columns. Plain sums leave out what is outside of the image.
+  double plain = 1, tiles = 1;
+  for (int64_t windows : images.drop_front()) {
+    plain *= static_cast<double>(winograd::kWindow * windows - 2);
+    tiles *= static_cast<double>(ceilDiv(windows, winograd::kTile));
   }
-  constexpr double kMostWaste = 1.35;
-  return channels % lanes == 0 && channels >= 2 * lanes && columns >= 2 * lanes && computed <= kMostWaste * wanted;
+  double batch = ShapedType::isDynamic(images[0]) ? 1 : static_cast<double>(std::max<int64_t>(images[0], 1));
+  double moreWeights = kTerms - winograd::kWindow * winograd::kWindow;
+  double transformation = tiles * kTransformCycles / static_cast<double>(2 * lanes);
+  double cycles = tiles * kTerms / cpu.fmaPerCycle + transformation +
+                  moreWeights * static_cast<double>(cpu.vectorBytes) / cpu.memoryBytesPerCycle / batch;
+  return cycles < kClearly * plain / cpu.fmaPerCycle;
 }
 
 } // namespace weir::cpu

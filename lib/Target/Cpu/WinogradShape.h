@@ -53,8 +53,8 @@ struct WinogradPlan {
   bool isReasonable(const WinogradShape &shape) const;
 };
 
-/// Whether it is faster than sums of products: for images of these windows.
-bool winogradPays(mlir::Type element, const CpuThroughput &cpu, llvm::ArrayRef<int64_t> windows, int64_t columns,
+/// Whether it is faster than plain sums, for a batch of images with so many windows along each dimension.
+bool winogradPays(mlir::Type element, const CpuThroughput &cpu, llvm::ArrayRef<int64_t> images, int64_t columns,
                   int64_t channels);
 
 } // namespace weir::cpu
