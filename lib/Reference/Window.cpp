@@ -8,6 +8,7 @@
 #include "lib/Reference/Numbers.h"
 #include "lib/Reference/Positions.h"
 
+#include <array>
 #include <limits>
 
 using namespace mlir;
@@ -198,17 +199,19 @@ static Result<Tensors> evalConvWinograd(ConvWinogradOp op, ArrayRef<HostTensor> 
             column = point[6], channel = point[7];
     std::optional<int64_t> k =
         to.find({n, kTile * t + window, kTile * u + windowInLine, panel * kernel->panel + column});
-    for (int64_t q = 0; k && q < kTerms * kTerms; ++q) {
+    if (!k)
+      return;
+    std::array<std::optional<int64_t>, kReached * kReached> read;
+    for (int64_t at = 0; at < kReached * kReached; ++at)
+      read[at] = x.find({n, kTile * t + at / kReached - kernel->windows[0].low,
+                         kTile * u + at % kReached - kernel->windows[1].low, channel});
+    for (int64_t q = 0; q < kTerms * kTerms; ++q) {
+      int64_t term = q / kTerms, termInLine = q % kTerms;
+      int output = kOutput[window][term] * kOutput[windowInLine][termInLine];
       std::optional<int64_t> j = packed.find({panel, q * kernel->channels + channel, column});
-      for (int64_t at = 0; at < kReached * kReached; ++at) {
-        int64_t line = at / kReached, place = at % kReached, term = q / kTerms, termInLine = q % kTerms;
-        int sign =
-            kOutput[window][term] * kOutput[windowInLine][termInLine] * kInput[term][line] * kInput[termInLine][place];
-        std::optional<int64_t> i =
-            x.find({n, kTile * t + line - kernel->windows[0].low, kTile * u + place - kernel->windows[1].low, channel});
-        if (sign != 0 && i && j)
-          sum.add(*k, *i, *j, sign);
-      }
+      for (int64_t at = 0; output != 0 && j && at < kReached * kReached; ++at)
+        if (int sign = output * kInput[term][at / kReached] * kInput[termInLine][at % kReached]; sign != 0 && read[at])
+          sum.add(*k, *read[at], *j, sign);
     }
   });
   return Tensors{std::move(y)};
