@@ -7,6 +7,8 @@
 #include "lib/Support/PlantedFault.h"
 #include "passes/Fusion/LoopClasses.h"
 
+#include "mlir/IR/TypeUtilities.h"
+
 using namespace mlir;
 
 namespace weir {
@@ -72,6 +74,37 @@ static bool recomputesMovements(OpRole role) {
   return role == OpRole::Movement || role == OpRole::Pointwise || role == OpRole::Reduction;
 }
 
+/// What is repeated from fewer dimensions, or a splat: it costs nothing to read.
+static bool isRepeated(Operation *op, OpRole role) {
+  return role == OpRole::Movement && llvm::all_of(op->getOperandTypes(), [&](Type type) {
+           auto tensor = dyn_cast<RankedTensorType>(type);
+           return !tensor || tensor.getRank() < cast<RankedTensorType>(op->getResult(0).getType()).getRank();
+         });
+}
+
+bool GroupPlan::isAsCheapAsReading(Operation *op) const {
+  if (role(op) != OpRole::Pointwise || op->getNumResults() != 1 || op->hasOneUse() || op->use_empty() ||
+      cast<SemanticsInterface>(op).flops() > 1 ||
+      !llvm::all_of(op->getUsers(), [&](Operation *user) { return recomputesMovements(role(user)); }))
+    return false;
+  Value stored;
+  for (Value operand : op->getOperands()) {
+    Operation *source = operand.getDefiningOp();
+    if (source && isRepeated(source, role(source)))
+      continue;
+    if (stored && stored != operand)
+      return false;
+    stored = operand;
+  }
+  if (!stored || getElementTypeOrSelf(stored).getIntOrFloatBitWidth() >
+                     getElementTypeOrSelf(op->getResult(0)).getIntOrFloatBitWidth())
+    return false;
+  Operation *source = stored.getDefiningOp();
+  bool isComputed = source && (role(source) == OpRole::Pointwise || role(source) == OpRole::Movement);
+  return !isComputed &&
+         llvm::any_of(stored.getUsers(), [&](Operation *user) { return role(user) == OpRole::Reduction; });
+}
+
 LogicalResult GroupPlan::classify(Block &block) {
   for (Operation &op : block) {
     if (!isa<SemanticsInterface>(op))
@@ -82,6 +115,9 @@ LogicalResult GroupPlan::classify(Block &block) {
     roles[&op] = roleOf(&op, *rule);
     rules[&op] = std::move(*rule);
   }
+  for (Operation &op : block)
+    if (isAsCheapAsReading(&op))
+      roles[&op] = OpRole::Movement;
   for (Operation &op : block) {
     OpRole role = this->role(&op);
     if (role == OpRole::Other)

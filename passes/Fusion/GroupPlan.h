@@ -47,6 +47,9 @@ private:
   using Ops = llvm::SetVector<mlir::Operation *>;
 
   mlir::LogicalResult classify(mlir::Block &block);
+  /// Whether a value that several need is one operation on what is in memory anyway, for a reduction to read, and on
+  /// what is repeated, as in `x - mean(x)`: each group then computes it from there, like a movement.
+  bool isAsCheapAsReading(mlir::Operation *op) const;
   void mergeProducersOf(int group);
   void mergeIndependentGroups(int64_t mergedWords);
   void merge(int from, int into);

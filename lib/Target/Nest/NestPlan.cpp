@@ -275,29 +275,36 @@ void NestPlan::findContraction(Nest &nest) {
 void NestPlan::chooseLane(Nest &nest, ArrayRef<linalg::GenericOp> members) {
   if (nest.lane) // as its contraction wants
     return;
-  // The loop that most operands and results have innermost, where memory is contiguous.
-  llvm::MapVector<int, int> votes;
+  // The loop that operands and results with the most elements have innermost, where memory is contiguous.
+  auto elementsOf = [](Value tensor) {
+    constexpr double kUnknown = 256;
+    double elements = 1;
+    for (int64_t size : cast<RankedTensorType>(tensor.getType()).getShape())
+      elements *= ShapedType::isDynamic(size) ? kUnknown : static_cast<double>(std::max<int64_t>(size, 1));
+    return elements;
+  };
+  llvm::MapVector<int, double> votes;
   for (unsigned number : nest.outputs)
     if (!loopsOfOutput[number].empty())
-      votes[loopsOfOutput[number].back()] += loopsOfOutput[number].size();
+      votes[loopsOfOutput[number].back()] += elementsOf(output(number));
   for (linalg::GenericOp generic : members)
     for (OpOperand *operand : generic.getDpsInputOperands()) {
       AffineMap map = generic.getMatchingIndexingMap(operand);
       if (!isa<BlockArgument>(operand->get()) || map.getNumResults() == 0)
         continue;
       if (std::optional<unsigned> dim = onlyDim(map.getResults().back()))
-        votes[loopOf(generic, *dim)] += map.getNumResults();
+        votes[loopOf(generic, *dim)] += elementsOf(operand->get());
     }
   // Loops of a value behind a slice or a padding are its own: nothing iterates them.
   auto isIterated = [&](int loop) {
     return reduced.contains(loop) ||
            llvm::any_of(nest.outputs, [&](unsigned number) { return llvm::is_contained(loopsOfOutput[number], loop); });
   };
-  int best = 0;
-  for (auto [loop, count] : votes)
-    if (count > best && isIterated(loop)) {
+  double most = 0;
+  for (auto [loop, elements] : votes)
+    if (elements > most && isIterated(loop)) {
       nest.lane = loop;
-      best = count;
+      most = elements;
     }
 }
 

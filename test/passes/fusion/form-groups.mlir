@@ -300,3 +300,30 @@ module attributes {kernel.target = #kernel.target<"naive", {}>} {
     return %4 : tensor<8x5xf32>
   }
 }
+
+// -----
+
+// What several need is computed by each of them, where that is one operation on what is in memory for a reduction
+// anyway: the statistics of a batch are one kernel, and nothing of the batch's size is stored between the two.
+
+module attributes {kernel.target = #kernel.target<"naive", {}>} {
+  // CHECK-LABEL: func.func @normalize
+  // CHECK: %[[S:.*]]:2 = kernel.group(%{{.*}} = %arg0 : tensor<8x4x6xf32>) -> (tensor<4xf32>, tensor<4xf32>)
+  // CHECK: weir.reduce_sum
+  // CHECK: weir.sub
+  // CHECK: weir.reduce_sum
+  // CHECK: kernel.group(
+  // CHECK: weir.sub
+  // CHECK-NOT: weir.reduce_sum
+  // CHECK: return
+  func.func @normalize(%x: tensor<8x4x6xf32>) -> tensor<8x4x6xf32> attributes {weir.job} {
+    %mean = weir.reduce_sum %x {dims = array<i64: 0, 2>} : (tensor<8x4x6xf32>) -> tensor<4xf32>
+    %m = weir.broadcast %mean {dims = array<i64: 1>} : tensor<4xf32> -> tensor<8x4x6xf32>
+    %d = weir.sub %x, %m : (tensor<8x4x6xf32>, tensor<8x4x6xf32>) -> tensor<8x4x6xf32>
+    %s = weir.mul %d, %d : (tensor<8x4x6xf32>, tensor<8x4x6xf32>) -> tensor<8x4x6xf32>
+    %variance = weir.reduce_sum %s {dims = array<i64: 0, 2>} : (tensor<8x4x6xf32>) -> tensor<4xf32>
+    %v = weir.broadcast %variance {dims = array<i64: 1>} : tensor<4xf32> -> tensor<8x4x6xf32>
+    %y = weir.div %d, %v : (tensor<8x4x6xf32>, tensor<8x4x6xf32>) -> tensor<8x4x6xf32>
+    return %y : tensor<8x4x6xf32>
+  }
+}
