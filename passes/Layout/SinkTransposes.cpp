@@ -60,12 +60,39 @@ TransposeOp channelsFirstAmong(ValueRange values) {
   return saved > 0 ? first : nullptr;
 }
 
-Value transposed(PatternRewriter &rewriter, Value value, ArrayRef<int64_t> order) {
-  return rewriter.createOrFold<TransposeOp>(value.getLoc(), value, order);
-}
-
 RankedTensorType permuted(RankedTensorType type, ArrayRef<int64_t> order) {
   return type.clone(applyPermutation(type.getShape(), order));
+}
+
+/// One size for each `?` of a type, in another order.
+SmallVector<Value> permutedSizes(RankedTensorType type, ValueRange sizes, ArrayRef<int64_t> order) {
+  SmallVector<Value> moved;
+  for (int64_t dim : order)
+    if (type.isDynamicDim(dim))
+      moved.push_back(sizes[type.getDynamicDimIndex(dim)]);
+  return moved;
+}
+
+/// Takes a transposition in at once: left for later, it would count among those to sink.
+Value transposed(PatternRewriter &rewriter, Value value, ArrayRef<int64_t> order) {
+  Location loc = value.getLoc();
+  auto type = cast<RankedTensorType>(value.getType());
+  if (TypedAttr element = splatOf(value)) {
+    auto splat = SplatElementsAttr::get(RankedTensorType::get({}, element.getType()), element);
+    ValueRange sizes = value.getDefiningOp<ConstantOp>().getSizes();
+    return ConstantOp::create(rewriter, loc, permuted(type, order), splat, permutedSizes(type, sizes, order));
+  }
+  auto broadcast = value.getDefiningOp<BroadcastOp>();
+  if (!broadcast)
+    return rewriter.createOrFold<TransposeOp>(loc, value, order);
+  Order place = invertPermutationVector(order);
+  SmallVector<std::pair<int64_t, int64_t>> dims; // of the result, of x
+  for (auto [d, dim] : llvm::enumerate(broadcast.getDims()))
+    dims.push_back({place[dim], static_cast<int64_t>(d)});
+  llvm::sort(dims);
+  Value x = transposed(rewriter, broadcast.getX(), llvm::to_vector(llvm::make_second_range(dims)));
+  return BroadcastOp::create(rewriter, loc, permuted(type, order), x, permutedSizes(type, broadcast.getSizes(), order),
+                             llvm::to_vector(llvm::make_first_range(dims)));
 }
 
 /// The op on operands in another order, its result put back in the one that it has.
@@ -104,21 +131,9 @@ struct TransposeOfBroadcast : OpRewritePattern<TransposeOp> {
   using OpRewritePattern::OpRewritePattern;
 
   LogicalResult matchAndRewrite(TransposeOp op, PatternRewriter &rewriter) const override {
-    auto broadcast = op.getX().getDefiningOp<BroadcastOp>();
-    if (!broadcast)
+    if (!op.getX().getDefiningOp<BroadcastOp>())
       return failure();
-    Order place = invertPermutationVector(op.getPermutation());
-    SmallVector<std::pair<int64_t, int64_t>> dims; // of the result, of x
-    for (auto [d, dim] : llvm::enumerate(broadcast.getDims()))
-      dims.push_back({place[dim], static_cast<int64_t>(d)});
-    llvm::sort(dims);
-    Value x = transposed(rewriter, broadcast.getX(), llvm::to_vector(llvm::make_second_range(dims)));
-    auto whole = cast<RankedTensorType>(broadcast.getType());
-    SmallVector<Value> sizes;
-    for (int64_t dim : op.getPermutation())
-      if (whole.isDynamicDim(dim))
-        sizes.push_back(broadcast.getSizes()[whole.getDynamicDimIndex(dim)]);
-    rewriter.replaceOpWithNewOp<BroadcastOp>(op, op.getType(), x, sizes, llvm::to_vector(llvm::make_first_range(dims)));
+    rewriter.replaceOp(op, transposed(rewriter, op.getX(), op.getPermutation()));
     return success();
   }
 };
@@ -141,9 +156,7 @@ template <typename Op> struct SinkThroughWindows : OpRewritePattern<Op> {
       operands.push_back(transposed(rewriter, tensor, last));
     auto type = cast<RankedTensorType>(op->getResult(0).getType());
     if (!sizes.empty())
-      for (int64_t dim : last)
-        if (type.isDynamicDim(dim))
-          operands.push_back(sizes[type.getDynamicDimIndex(dim)]);
+      llvm::append_range(operands, permutedSizes(type, sizes, last));
     NamedAttrList attributes(op->getAttrs());
     for (StringRef name : {"window", "strides", "padding_low", "padding_high", "dilations"}) {
       ArrayRef<int64_t> numbers = cast<DenseI64ArrayAttr>(attributes.get(name)).asArrayRef();
