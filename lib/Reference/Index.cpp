@@ -43,38 +43,57 @@ static Result<Tensors> evalGather(GatherOp op, ArrayRef<HostTensor> operands, co
   return Tensors{std::move(y)};
 }
 
-/// A part of x takes the updates that fall into it, in the order of their positions.
-static Result<Tensors> evalScatterAdd(ScatterAddOp op, ArrayRef<HostTensor> operands, const EvalScope &scope) {
-  const HostTensor &x = operands[0], &index = operands[1], &updates = operands[2];
-  DType dtype = x.meta.dtype;
+/// x, of which a part takes the updates that fall into it, in the order of their positions: `take(y, to, from)` brings
+/// the update at offset `from` to the element of y at offset `to`.
+template <typename Op, typename Take>
+static Result<Tensors> scattered(Op op, ArrayRef<HostTensor> operands, const EvalScope &scope, Take take) {
+  const HostTensor &index = operands[1], &updates = operands[2];
   int64_t dim = op.getDim();
-  if (dtype == DType::Bool)
-    return Failure{"expects x and updates to be of numbers, got bool"};
   if (auto failure = checkIndices(index, scope.operands[0].whole.shape[dim], scope))
     return *failure;
   Range counted = scope.operands[0].box[dim];
 
-  HostTensor y = x;
+  HostTensor y = operands[0];
   int64_t from = 0;
   forEachPosition(updates.meta.shape, [&](Position position) {
     int64_t i = index.integers[from];
     if (i >= counted.begin && i < counted.end) {
       position[dim] = i - counted.begin;
-      int64_t to = offsetOf(position, y.meta.shape);
-      if (!isFloat(dtype))
-        y.integers[to] = wrappingAdd(y.integers[to], updates.integers[from]);
-      else if (scope.widened)
-        y.floats[to] += updates.floats[from];
-      else
-        y.floats[to] = roundedTo(dtype, y.floats[to] + updates.floats[from]);
+      take(y, offsetOf(position, y.meta.shape), from);
     }
     ++from;
   });
   return Tensors{std::move(y)};
 }
 
+static Result<Tensors> evalScatter(ScatterOp op, ArrayRef<HostTensor> operands, const EvalScope &scope) {
+  const HostTensor &updates = operands[2];
+  return scattered(op, operands, scope, [&](HostTensor &y, int64_t to, int64_t from) {
+    if (isFloat(y.meta.dtype))
+      y.floats[to] = updates.floats[from];
+    else
+      y.integers[to] = updates.integers[from];
+  });
+}
+
+static Result<Tensors> evalScatterAdd(ScatterAddOp op, ArrayRef<HostTensor> operands, const EvalScope &scope) {
+  const HostTensor &updates = operands[2];
+  DType dtype = updates.meta.dtype;
+  if (dtype == DType::Bool)
+    return Failure{"expects x and updates to be of numbers, got bool"};
+  return scattered(op, operands, scope, [&](HostTensor &y, int64_t to, int64_t from) {
+    if (!isFloat(dtype))
+      y.integers[to] = wrappingAdd(y.integers[to], updates.integers[from]);
+    else if (scope.widened)
+      y.floats[to] += updates.floats[from];
+    else
+      y.floats[to] = roundedTo(dtype, y.floats[to] + updates.floats[from]);
+  });
+}
+
 void attachIndexEvals(MLIRContext &context) {
   attachEval<GatherOp, evalGather>(context);
+  attachEval<ScatterOp, evalScatter>(context);
   attachEval<ScatterAddOp, evalScatterAdd>(context);
 }
 

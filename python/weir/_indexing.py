@@ -8,15 +8,27 @@ from typing import TYPE_CHECKING, Any, Sequence
 import numpy as np
 
 from . import _call, _dtypes, _ops, _tracing
-from ._call import cast, dimension, require_trace
+from ._call import cast, dimension, python_scalar, require_trace
 from ._errors import at_user_line
-from ._pieces import select, strided
+from ._pieces import cat, select, strided
 from ._shape import reshape, unsqueeze
 
 if TYPE_CHECKING:
+    from ._functions import Operand
     from ._tensor import Tensor
 
-__all__ = ["diag", "diagonal", "index_select", "meshgrid", "slice", "tril", "triu"]
+__all__ = [
+    "diag",
+    "diagonal",
+    "gather",
+    "index_select",
+    "meshgrid",
+    "scatter",
+    "scatter_add",
+    "slice",
+    "tril",
+    "triu",
+]
 
 
 def index(x: Tensor, key: Any) -> Tensor:
@@ -167,6 +179,67 @@ def slice(x: Tensor, slice_tup_list: Sequence[Sequence[int | None]]) -> Tensor:
     return index(x, tuple(builtins.slice(*item) for item in slice_tup_list))
 
 
+# along a dimension
+
+
+def _positions(x: Tensor, dim: int, index: Tensor, op: str) -> tuple[int, Tensor]:
+    """`dim` from the front, and the index in int64, checked beside x."""
+    require_trace(op)
+    dim = dimension(x, dim, op)
+    if index.dtype not in (_dtypes.int64, _dtypes.int32):
+        raise TypeError(at_user_line(f"{op}: expects index to be of int64 or int32, got {index.dtype.name}"))
+    fits = len(index.shape) == len(x.shape)
+    if not fits or any(d != dim and size > x.shape[d] for d, size in enumerate(index.shape)):
+        facts = f"{tuple(index.shape)} for {tuple(x.shape)}"
+        raise ValueError(
+            at_user_line(f"{op}: expects an index no larger than x in all dimensions but {dim}, got {facts}")
+        )
+    return dim, cast(index, _dtypes.int64)
+
+
+def _first(x: Tensor, shape: Sequence[int]) -> Tensor:
+    return strided(x, [0] * len(shape), [1] * len(shape), shape)
+
+
+def gather(x: Tensor, dim: int, index: Tensor) -> Tensor:
+    """y[.., i, ..] = x[.., index[.., i, ..], ..] along `dim`. In other dimensions index may end before x does."""
+    dim, index = _positions(x, dim, index, "gather")
+    return _ops.gather(_first(x, [*index.shape[:dim], x.shape[dim], *index.shape[dim + 1 :]]), dim, index)
+
+
+def _scattered(op: str, x: Tensor, dim: int, index: Tensor, src: Operand) -> Tensor:
+    dim, index = _positions(x, dim, index, op)
+    if not isinstance(src, _tracing.TensorBase):
+        src = _call.splat(python_scalar(src), index.shape, x.dtype)
+    elif len(src.shape) != len(index.shape) or any(size > have for size, have in zip(index.shape, src.shape)):
+        facts = f"{tuple(src.shape)} for {tuple(index.shape)}"
+        raise ValueError(at_user_line(f"{op}: expects src to be no smaller than index, got {facts}"))
+    reached = [*index.shape[:dim], x.shape[dim], *index.shape[dim + 1 :]]
+    y: Tensor = _ops.OPS[op]((_first(x, reached), index, _first(src, index.shape)), dim=dim)
+    for d, (have, size) in enumerate(zip(reached, x.shape)):
+        if have < size:
+            # What no index reaches, beside what y has become so far.
+            rest = [*y.shape[:d], size - have, *y.shape[d + 1 :]]
+            starts = [have if i == d else 0 for i in range(len(rest))]
+            y = cat([y, strided(x, starts, [1] * len(rest), rest)], d)
+    return y
+
+
+def scatter(x: Tensor, dim: int, index: Tensor, src: Operand, reduce: str | None = None) -> Tensor:
+    """x with src[.., i, ..], or a number, in place of the element at index[.., i, ..] along `dim`. Where several meet,
+    the last in row-major order of index stands, and the others get no gradient. In other dimensions index may end
+    before x does, and before src does. With reduce="add" it is scatter_add."""
+    if reduce not in (None, "add"):
+        raise ValueError(at_user_line(f'scatter: expects reduce to be None or "add", got {reduce!r}'))
+    return _scattered("scatter" if reduce is None else "scatter_add", x, dim, index, src)
+
+
+def scatter_add(x: Tensor, dim: int, index: Tensor, src: Operand) -> Tensor:
+    """x with src[.., i, ..], or a number, added to the element at index[.., i, ..] along `dim`, in the order of index.
+    In other dimensions index may end before x does, and before src does."""
+    return _scattered("scatter_add", x, dim, index, src)
+
+
 # diagonals and triangles
 
 
@@ -253,7 +326,8 @@ class IndexMethods:
     """The functions above as methods."""
 
     __slots__ = ()
-    diag, diagonal, index_select, tril, triu = diag, diagonal, index_select, tril, triu
+    diag, diagonal, tril, triu = diag, diagonal, tril, triu
+    gather, index_select, scatter, scatter_add = gather, index_select, scatter, scatter_add
 
     def __getitem__(self: Any, key: Any) -> Tensor:
         if _tracing.current() is None:

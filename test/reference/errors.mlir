@@ -23,6 +23,15 @@ func.func @scatter_index() {
   return
 }
 
+func.func @replacement() {
+  %x = weir.constant dense<0.0> : tensor<2xf32> -> tensor<2xf32>
+  %index = weir.constant dense<[2, 0]> : tensor<2xi64> -> tensor<2xi64>
+  // CHECK: replacement: {{.*}}:[[@LINE+1]]:8: 'weir.scatter' op expects index to be in [0, 2), got 2 at position [0]
+  %y = weir.scatter %x, %index, %x {dim = 0 : i64} : (tensor<2xf32>, tensor<2xi64>, tensor<2xf32>) -> tensor<2xf32>
+  check.expect_eq %y, %y : tensor<2xf32>
+  return
+}
+
 func.func @divisor() {
   %x = weir.constant dense<[[1, 2], [3, 4]]> : tensor<2x2xi64> -> tensor<2x2xi64>
   %y = weir.constant dense<[[1, 2], [3, 0]]> : tensor<2x2xi64> -> tensor<2x2xi64>

@@ -203,10 +203,11 @@ void addReduceAndIndex(std::vector<GradientCase> &cases) {
                      {{"a", {3, 4}}, indices("i", few, size)},
                      "%y = weir.gather %a, %i" + attribute + ") -> " + matrix,
                      matrix});
-    cases.push_back({"scatter_add_" + std::to_string(dim),
-                     {{"a", {3, 4}}, indices("i", few, size), {"u", few}},
-                     "%y = weir.scatter_add %a, %i, %u" + attribute + ", " + matrix + ") -> " + matrix,
-                     matrix});
+    for (std::string op : {"scatter", "scatter_add"})
+      cases.push_back({op + "_" + std::to_string(dim),
+                       {{"a", {3, 4}}, indices("i", few, size), {"u", few}},
+                       "%y = weir." + op + " %a, %i, %u" + attribute + ", " + matrix + ") -> " + matrix,
+                       matrix});
   }
 }
 

@@ -187,14 +187,18 @@ static void addIndexRandomOptim(std::vector<OpInstance> &all) {
   all.push_back({"%x: tensor<5x7xi64>, %i: tensor<5x1xi64>",
                  "weir.gather %x, %i {dim = 1 : i64} : (tensor<5x7xi64>, tensor<5x1xi64>) -> tensor<5x1xi64>",
                  {{}, {0, 6}}});
-  all.push_back({"%x: tensor<7x3xf32>, %i: tensor<5x3xi64>, %u: tensor<5x3xf32>",
-                 "weir.scatter_add %x, %i, %u {dim = 0 : i64} : (tensor<7x3xf32>, tensor<5x3xi64>, tensor<5x3xf32>) -> "
-                 "tensor<7x3xf32>",
-                 {{}, {0, 6}}});
-  all.push_back({"%x: tensor<5x7xi64>, %i: tensor<5x9xi64>, %u: tensor<5x9xi64>",
-                 "weir.scatter_add %x, %i, %u {dim = 1 : i64} : (tensor<5x7xi64>, tensor<5x9xi64>, tensor<5x9xi64>) -> "
-                 "tensor<5x7xi64>",
-                 {{}, {0, 6}}});
+  for (std::string name : {"scatter", "scatter_add"}) {
+    all.push_back({"%x: tensor<7x3xf32>, %i: tensor<5x3xi64>, %u: tensor<5x3xf32>",
+                   "weir." + name +
+                       " %x, %i, %u {dim = 0 : i64} : (tensor<7x3xf32>, tensor<5x3xi64>, tensor<5x3xf32>) -> "
+                       "tensor<7x3xf32>",
+                   {{}, {0, 6}}});
+    all.push_back({"%x: tensor<5x7xi64>, %i: tensor<5x9xi64>, %u: tensor<5x9xi64>",
+                   "weir." + name +
+                       " %x, %i, %u {dim = 1 : i64} : (tensor<5x7xi64>, tensor<5x9xi64>, tensor<5x9xi64>) -> "
+                       "tensor<5x7xi64>",
+                   {{}, {0, 6}}});
+  }
   all.push_back({"%s: tensor<i64>",
                  "weir.random_bits %s {seed = 42 : i64, ordinal = 3 : i64} : tensor<i64> -> tensor<5x3xi32>",
                  {}});

@@ -191,6 +191,22 @@ TEST_P(KernelTest, ScatterAddSumsInOrder) {
   EXPECT_EQ(out.values<float>(), (std::vector<float>{11, 2, 1104}));
 }
 
+TEST_P(KernelTest, ScatterKeepsTheLast) {
+  TestKernel kernel(R"mlir(
+    func.func @k(%x: tensor<?xf32>, %i: tensor<?xi64>, %u: tensor<?xf32>) -> tensor<?xf32> attributes {kernel.kernel} {
+      %0 = weir.scatter %x, %i, %u {dim = 0 : i64} : (tensor<?xf32>, tensor<?xi64>, tensor<?xf32>) -> tensor<?xf32>
+      return %0 : tensor<?xf32>
+    })mlir",
+                    GetParam());
+  TestBuffer x({3}, std::vector<float>{1, 2, 3}), out({3}, sizeof(float));
+  TestBuffer index({4}, std::vector<int64_t>{2, 0, 2, 2}), updates({4}, std::vector<float>{1, 10, 1000, 100});
+  ASSERT_EQ(kernel.run({&x, &index, &updates, &out}), 0);
+  EXPECT_EQ(out.values<float>(), (std::vector<float>{10, 2, 100}));
+  TestBuffer bad({4}, std::vector<int64_t>{2, 0, 3, 2});
+  ASSERT_EQ(kernel.run({&x, &bad, &updates, &out}), WEIR_FAULT_INDEX);
+  EXPECT_EQ(kernel.fault.values[0], 3);
+}
+
 TEST_P(KernelTest, BoolAndBf16InStorage) {
   TestKernel kernel(R"mlir(
     func.func @k(%x: tensor<?xbf16>, %y: tensor<?xbf16>) -> (tensor<?xi1>, tensor<?xbf16>) attributes {kernel.kernel} {

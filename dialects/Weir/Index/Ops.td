@@ -15,6 +15,19 @@ def Weir_GatherOp : Weir_InferredOp<"gather", [Differentiable]> {
   let pythonMethods = ["gather"];
 }
 
+def Weir_ScatterOp : Weir_InferredOp<"scatter", [Differentiable]> {
+  let summary = "x with updates[.., i, ..] in place of the element at index[.., i, ..] along dimension `dim`";
+  let description = [{
+    index and updates have equal shapes and agree with x in all dimensions but `dim`. Of several updates of one element
+    the last in row-major order stands. An index outside [0, size) fails at run time. No gradient flows to what was
+    written over: to x where an update stands, and to updates that another one replaced.
+  }];
+  let arguments = (ins Weir_Tensor:$x, Weir_I64Tensor:$index, Weir_Tensor:$updates, I64Attr:$dim);
+  let results = (outs Weir_Tensor:$y);
+  let assemblyFormat = "$x `,` $index `,` $updates attr-dict `:` functional-type(operands, results)";
+  let domain = "0 <= index < size of x in dim";
+}
+
 def Weir_ScatterAddOp : Weir_InferredOp<"scatter_add", [Differentiable]> {
   let summary = "x with updates[.., i, ..] added at index[.., i, ..] along dimension `dim`";
   let description = [{

@@ -194,6 +194,7 @@ const std::map<std::string, DrawFn> &opRecipes() {
       {"weir.iota", drawIota},
       {"weir.random_bits", drawRandomBits},
       {"weir.gather", [](RandomJob &program) { return drawIndexed(program, "weir.gather", false); }},
+      {"weir.scatter", [](RandomJob &program) { return drawIndexed(program, "weir.scatter", true); }},
       {"weir.scatter_add", [](RandomJob &program) { return drawIndexed(program, "weir.scatter_add", true); }},
   };
   return recipes;

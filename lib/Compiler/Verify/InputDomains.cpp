@@ -28,6 +28,7 @@ constexpr OperandDomain kDomains[] = {
     {"weir.log", 0, Kind::Interval, 0.125, 4},
     {"weir.sqrt", 0, Kind::Interval, 0.125, 4},
     {"weir.gather", 1, Kind::Index},
+    {"weir.scatter", 1, Kind::Index},
     {"weir.scatter_add", 1, Kind::Index},
     {"weir.conv", 1, Kind::Finite},
     {"weir.conv_packed", 1, Kind::Finite},

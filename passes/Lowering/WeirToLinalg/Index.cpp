@@ -45,16 +45,35 @@ struct GatherPattern : OpConversionPattern<GatherOp> {
   }
 };
 
-/// Adds the updates of a line along `dim` one by one, so that the sum of several at one position is defined. Lines are
-/// independent: their loops are the outer ones, and marked.
-struct ScatterAddPattern : OpConversionPattern<ScatterAddOp> {
-  using OpConversionPattern::OpConversionPattern;
+// What x, an update and the result hold is moved as it is stored in a scatter, and computed with in a scatter_add.
 
-  LogicalResult matchAndRewrite(ScatterAddOp op, OpAdaptor operands,
-                                ConversionPatternRewriter &rewriter) const override {
+Value begun(OpBuilder &, Location, ScatterOp, Value x) { return x; }
+Value begun(OpBuilder &builder, Location loc, ScatterAddOp op, Value x) {
+  return loadTensor(builder, loc, x, op.getType().getElementType());
+}
+
+Value updated(OpBuilder &, Location, ScatterOp, Value update, Value /*state*/, ArrayRef<Value> /*position*/) {
+  return update;
+}
+Value updated(OpBuilder &builder, Location loc, ScatterAddOp op, Value update, Value sum, ArrayRef<Value> position) {
+  Scalar old(builder, loc, tensor::ExtractOp::create(builder, loc, sum, position));
+  return old + Scalar(builder, loc, loadElement(builder, loc, update, op.getType().getElementType()));
+}
+
+Value finished(OpBuilder &, Location, ScatterOp, Value y) { return y; }
+Value finished(OpBuilder &builder, Location loc, ScatterAddOp op, Value sum) {
+  return storeTensor(builder, loc, sum, op.getType().getElementType());
+}
+
+/// Takes the updates of a line along `dim` one by one, so that what several make of one element is defined. Lines are
+/// independent: their loops are the outer ones, and marked.
+template <typename Op> struct ScatterPattern : OpConversionPattern<Op> {
+  using OpConversionPattern<Op>::OpConversionPattern;
+  using OpAdaptor = typename Op::Adaptor;
+
+  LogicalResult matchAndRewrite(Op op, OpAdaptor operands, ConversionPatternRewriter &rewriter) const override {
     Location loc = op.getLoc();
-    Type element = op.getType().getElementType();
-    Value start = loadTensor(rewriter, loc, operands.getX(), element);
+    Value start = begun(rewriter, loc, op, operands.getX());
     Value index = operands.getIndex();
     int64_t rank = cast<RankedTensorType>(index.getType()).getRank(), dim = op.getDim();
     Value zero = arith::ConstantIndexOp::create(rewriter, loc, 0),
@@ -68,30 +87,29 @@ struct ScatterAddPattern : OpConversionPattern<ScatterAddOp> {
         [&](OpBuilder &builder, Location bodyLoc, ValueRange loops, ValueRange state) -> scf::ValueVector {
           SmallVector<Value> at(loops.drop_back());
           at.insert(at.begin() + dim, loops.back());
-          return {addUpdate(builder, bodyLoc, op, operands, at, state[0])};
+          return {takeUpdate(builder, bodyLoc, op, operands, at, state[0])};
         });
     for (scf::ForOp line : ArrayRef(nest.loops).drop_back())
       line->setAttr(kernel::kParallelAttr, rewriter.getUnitAttr());
-    rewriter.replaceOp(op, storeTensor(rewriter, loc, nest.results[0], element));
+    rewriter.replaceOp(op, finished(rewriter, loc, op, nest.results[0]));
     return success();
   }
 
-  static Value addUpdate(OpBuilder &builder, Location loc, ScatterAddOp op, OpAdaptor operands, ArrayRef<Value> at,
-                         Value sum) {
+  static Value takeUpdate(OpBuilder &builder, Location loc, Op op, OpAdaptor operands, ArrayRef<Value> at,
+                          Value state) {
     SmallVector<Value> position(at);
     Value target = tensor::ExtractOp::create(builder, loc, operands.getIndex(), at);
-    position[op.getDim()] = checkedPosition(builder, loc, target, sum, op.getDim(), op);
+    position[op.getDim()] = checkedPosition(builder, loc, target, state, op.getDim(), op);
     Value update = tensor::ExtractOp::create(builder, loc, operands.getUpdates(), at);
-    Scalar old(builder, loc, tensor::ExtractOp::create(builder, loc, sum, position));
-    Value added = old + Scalar(builder, loc, loadElement(builder, loc, update, op.getType().getElementType()));
-    return tensor::InsertOp::create(builder, loc, added, sum, position);
+    Value element = updated(builder, loc, op, update, state, position);
+    return tensor::InsertOp::create(builder, loc, element, state, position);
   }
 };
 
 } // namespace
 
 void populateIndexPatterns(const TypeConverter &types, RewritePatternSet &patterns) {
-  patterns.add<GatherPattern, ScatterAddPattern>(types, patterns.getContext());
+  patterns.add<GatherPattern, ScatterPattern<ScatterOp>, ScatterPattern<ScatterAddOp>>(types, patterns.getContext());
 }
 
 } // namespace weir

@@ -274,6 +274,14 @@ func.func @f(%x: tensor<4x2xf32>, %i: tensor<3x2xi64>) {
 
 // -----
 
+func.func @f(%x: tensor<4x2xf32>, %i: tensor<4x1xi64>, %u: tensor<4x1xf64>) {
+  // expected-error @below {{expects x and updates to have one dtype, got f32 and f64}}
+  %z = weir.scatter %x, %i, %u {dim = 1 : i64} : (tensor<4x2xf32>, tensor<4x1xi64>, tensor<4x1xf64>) -> tensor<4x2xf32>
+  return
+}
+
+// -----
+
 func.func @f(%x: tensor<4x2xf32>, %i: tensor<4x1xi64>, %u: tensor<4x2xf32>) {
   // expected-error @below {{expects index and updates to have equal shapes, got tensor<4x1xi64> and tensor<4x2xf32>}}
   %z = weir.scatter_add %x, %i, %u {dim = 1 : i64} : (tensor<4x2xf32>, tensor<4x1xi64>, tensor<4x2xf32>) -> tensor<4x2xf32>

@@ -1,0 +1,51 @@
+// scatter: inference, iteration rule, gradient.
+#include "dialects/Weir/IR/Expression.h"
+#include "dialects/Weir/Index/Ops.h"
+#include "dialects/Weir/Math/Ops.h"
+#include "dialects/Weir/Shape/Ops.h"
+
+using namespace mlir;
+
+namespace weir {
+
+// Shapes, loops and what it is linear in are those of scatter_add: what differs is what an update does to an element.
+
+Result<Metas> ScatterOp::inferResults(const Metas &operands, const Attributes &attributes) {
+  return ScatterAddOp::inferResults(operands, attributes);
+}
+
+Result<IterationRule> ScatterOp::iterationRule(const Metas &operands, const Metas &results,
+                                               const Attributes &attributes) {
+  return ScatterAddOp::iterationRule(operands, results, attributes);
+}
+
+/// Which updates stand in the result: those whose own position along the dimension is found where they wrote.
+static Expression standing(OpBuilder &builder, ScatterOp op) {
+  Location loc = op.getLoc();
+  auto dim = static_cast<int64_t>(op.getDim());
+  Value index = op.getIndex();
+  auto type = RankedTensorType::get({cast<RankedTensorType>(index.getType()).getDimSize(dim)}, builder.getI64Type());
+  SmallVector<Value> sizes;
+  if (type.isDynamicDim(0))
+    sizes.push_back(DimOp::create(builder, loc, index, dim));
+  Value positions = broadcastLike(builder, loc, IotaOp::create(builder, loc, type, sizes), index, {dim});
+  Value before = CastOp::create(builder, loc, constantLike(builder, loc, 0, op.getX()), builder.getI64Type());
+  Value last = ScatterOp::create(builder, loc, before, index, positions, op.getDim());
+  Value found = GatherOp::create(builder, loc, last, index, op.getDim());
+  return {builder, loc, CompareOp::create(builder, loc, ComparePredicate::eq, found, positions)};
+}
+
+/// What is written over gets nothing, be it an element of x or an update.
+void ScatterOp::buildGradient(OpBuilder &builder, ValueRange resultGradients,
+                              SmallVectorImpl<Value> &operandGradients) {
+  Location loc = getLoc();
+  Value dy = resultGradients[0];
+  Value zeros = constantLike(builder, loc, 0, getUpdates());
+  operandGradients.push_back(ScatterOp::create(builder, loc, dy, getIndex(), zeros, getDim()));
+  operandGradients.push_back(nullptr);
+  Expression taken(builder, loc, GatherOp::create(builder, loc, dy, getIndex(), getDim()));
+  bool isAlone = cast<RankedTensorType>(getIndex().getType()).getDimSize(static_cast<int64_t>(getDim())) == 1;
+  operandGradients.push_back(isAlone ? Value(taken) : select(standing(builder, *this), taken, taken.constant(0)));
+}
+
+} // namespace weir
