@@ -96,8 +96,49 @@ def test_inside_a_graph():
     graph = Function(build)
     first, second = graph().numpy(), graph().numpy()
     assert (first != second).any() and np.abs(first).max() <= math.sqrt(6 / 4)
-    with pytest.raises(NotImplementedError, match="orthogonal_: is not available inside nn.Graph.build"):
+    message = "orthogonal_: runs outside nn.Graph.build only, where NumPy factorizes matrices"
+    with pytest.raises(NotImplementedError, match=message):
         Function(lambda: init.orthogonal_(weight))()
+
+
+def drawn_in_a_graph(function, *shape, runs=1, dtype=flow.float32, **options):
+    """What the tensor holds after each run."""
+    flow.manual_seed(31)
+    tensor = flow.empty(*shape, dtype=dtype)
+    graph = Function(lambda: function(tensor, **options))
+    held = []
+    for _ in range(runs):
+        graph()
+        held.append(tensor.numpy().astype(np.float64))
+    return held
+
+
+@pytest.mark.parametrize("dtype", [flow.float32, flow.float64, flow.float16])
+@pytest.mark.parametrize("function, shape, options", [(init.dirac_, (4, 2, 3), {"groups": 2}), (init.eye_, (2, 3), {})])
+def test_structure_inside_a_graph(function, shape, options, dtype):
+    (held,) = drawn_in_a_graph(function, *shape, dtype=dtype, **options)
+    np.testing.assert_array_equal(held, drawn(function, *shape, dtype=dtype, **options))
+
+
+def test_trunc_normal_inside_a_graph():
+    first, second = drawn_in_a_graph(init.trunc_normal_, 100, 100, runs=2, mean=1.0, std=2.0, a=0.0, b=2.0)
+    assert (first != second).mean() > 0.99
+    for values in (first, second):
+        assert values.min() >= 0 and values.max() <= 2
+        assert abs(values.mean() - 1) < 0.05 and abs(values.var() / 4 - 0.0803) < 0.005
+    # The mean above 3 is the density at 3, divided by the share above it.
+    (tail,) = drawn_in_a_graph(init.trunc_normal_, 10000, a=3.0, b=9.0)
+    assert tail.min() >= 3 and abs(tail.mean() - 3.2831) < 0.015
+    with pytest.raises(ValueError, match=r"trunc_normal_: expects \[a, b\] to hold more than 1/1000 of it, got"):
+        drawn_in_a_graph(init.trunc_normal_, 2, 2, a=5.0, b=6.0)
+
+
+def test_sparse_inside_a_graph():
+    first, second = drawn_in_a_graph(init.sparse_, 50, 4, runs=2, sparsity=0.5, std=0.1)
+    for values in (first, second):
+        assert ((values == 0).sum(axis=0) == 25).all()
+        assert 0.05 < values[values != 0].std() < 0.15
+    assert ((first == 0) != (second == 0)).any()
 
 
 def test_bad_shapes():

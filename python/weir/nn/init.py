@@ -6,9 +6,14 @@ import math
 
 import numpy as np
 
-from .. import _dtypes, _random, _tracing
+from .. import _creation, _dtypes, _random, _tracing
+from .._call import cast
 from .._errors import at_user_line
+from .._functions import clamp
+from .._indexing import scatter
+from .._inverses import erfinv
 from .._random import Generator
+from .._sequence import argsort
 from .._tensor import Tensor
 
 
@@ -17,11 +22,6 @@ def _fans(tensor: Tensor) -> tuple[int, int]:
         raise ValueError(at_user_line(f"init: expects at least 2 dimensions, got shape {tuple(tensor.shape)}"))
     field = math.prod(tensor.shape[2:])
     return tensor.shape[1] * field, tensor.shape[0] * field
-
-
-def _require_host(function: str) -> None:
-    if _tracing.current() is not None:
-        raise NotImplementedError(at_user_line(f"{function}: is not available inside nn.Graph.build"))
 
 
 def constant_(tensor: Tensor, val: float) -> Tensor:
@@ -54,13 +54,17 @@ def trunc_normal_(
     b: float = 2.0,
     generator: Generator | None = None,
 ) -> Tensor:
-    """Normal where that is in [a, b]: what is outside is drawn again."""
-    _require_host("trunc_normal_")
+    """Normal where that is in [a, b]: what is outside is drawn again. Inside `build`, where nothing can be done again,
+    uniform numbers become such by the inverse of the distribution."""
     below = [math.erf((bound - mean) / (std * math.sqrt(2))) for bound in (a, b)] if std > 0 else [0.0, 0.0]
     share = (below[1] - below[0]) / 2
     if not share > 1e-3:
         held = f"got {share:.2g} of normal({mean}, {std}) in [{a}, {b}]"
         raise ValueError(at_user_line(f"trunc_normal_: expects [a, b] to hold more than 1/1000 of it, {held}"))
+    if _tracing.current() is not None:
+        units = _random.uniform(tuple(tensor.shape), _dtypes.float64, generator) * (below[1] - below[0]) + below[0]
+        drawn = clamp(erfinv(units) * (std * math.sqrt(2)) + mean, a, b)
+        return tensor.copy_(cast(drawn, tensor.dtype))
     values = _random.normal((math.prod(tensor.shape),), tensor.dtype, generator) * std + mean
     outside = np.flatnonzero((values < a) | (values > b))
     while outside.size:
@@ -126,7 +130,10 @@ def orthogonal_(tensor: Tensor, gain: float = 1.0, generator: Generator | None =
     """gain times a matrix of the first dimension by the others, with orthonormal rows or columns, whichever are fewer.
     Saxe, McClelland and Ganguli, "Exact solutions to the nonlinear dynamics of learning in deep linear neural
     networks", 2014."""
-    _require_host("orthogonal_")
+    if _tracing.current() is not None:
+        raise NotImplementedError(
+            at_user_line("orthogonal_: runs outside nn.Graph.build only, where NumPy factorizes matrices")
+        )
     _fans(tensor)
     rows, columns = tensor.shape[0], math.prod(tensor.shape[1:])
     drawn = _random.normal((rows, columns), tensor.dtype, generator).astype(np.float64)
@@ -137,19 +144,19 @@ def orthogonal_(tensor: Tensor, gain: float = 1.0, generator: Generator | None =
 
 def sparse_(tensor: Tensor, sparsity: float, std: float = 0.01, generator: Generator | None = None) -> Tensor:
     """Normal with mean 0, but for the share `sparsity` of each column, which is 0."""
-    _require_host("sparse_")
     if len(tensor.shape) != 2:
         raise ValueError(at_user_line(f"sparse_: expects 2 dimensions, got shape {tuple(tensor.shape)}"))
+    count = math.ceil(sparsity * tensor.shape[0])
     values = _random.normal(tuple(tensor.shape), tensor.dtype, generator) * std
-    order = np.argsort(_random.uniform(tuple(tensor.shape), _dtypes.float64, generator), axis=0)
-    zeros = order[: math.ceil(sparsity * tensor.shape[0])]
-    np.put_along_axis(values, zeros, 0, axis=0)
+    order = _random.uniform(tuple(tensor.shape), _dtypes.float64, generator)
+    if _tracing.current() is not None:
+        return tensor.copy_(cast(scatter(values, 0, argsort(order, 0)[:count], 0), tensor.dtype))
+    np.put_along_axis(values, np.argsort(order, axis=0)[:count], 0, axis=0)
     return tensor.copy_(values)
 
 
 def dirac_(tensor: Tensor, groups: int = 1) -> Tensor:
     """The weight (out, in, *) of a convolution that passes channels on, as many as there are, in each of `groups`."""
-    _require_host("dirac_")
     if not 3 <= len(tensor.shape) <= 5 or groups < 1 or tensor.shape[0] % groups:
         expected = f"3 to 5 dimensions, the first a multiple of {groups}"
         raise ValueError(at_user_line(f"dirac_: expects {expected}, got shape {tuple(tensor.shape)}"))
@@ -159,11 +166,10 @@ def dirac_(tensor: Tensor, groups: int = 1) -> Tensor:
     for group in range(groups):
         for channel in range(min(per_group, tensor.shape[1])):
             values[(group * per_group + channel, channel, *middle)] = 1
-    return tensor.copy_(values)
+    return tensor.copy_(_creation.tensor(values, dtype=tensor.dtype))
 
 
 def eye_(tensor: Tensor) -> Tensor:
-    _require_host("eye_")
     if len(tensor.shape) != 2:
         raise ValueError(at_user_line(f"eye_: expects 2 dimensions, got shape {tuple(tensor.shape)}"))
-    return tensor.copy_(np.eye(*tensor.shape))
+    return tensor.copy_(_creation.eye(*tensor.shape, dtype=tensor.dtype))
