@@ -124,7 +124,7 @@ def _at_positions(x: Tensor, arrays: dict[int, Tensor]) -> Tensor:
     count = int(np.prod(shape))
     for number, dim in enumerate(dims):
         positions = reshape(_call.broadcast(_from_front(arrays[dim], x.shape[place + (number > 0)]), shape), (count,))
-        x = _taken(x, place, positions) if number == 0 else _paired(x, place, positions)
+        x = take(x, place, positions) if number == 0 else _paired(x, place, positions)
     return reshape(x, [*before, *shape, *after])
 
 
@@ -135,7 +135,7 @@ def _from_front(positions: Tensor, size: int) -> Tensor:
     return result
 
 
-def _taken(x: Tensor, dim: int, positions: Tensor) -> Tensor:
+def take(x: Tensor, dim: int, positions: Tensor) -> Tensor:
     """x with the elements along `dim` at these positions, a vector of int64."""
     shape = [*x.shape[:dim], positions.shape[0], *x.shape[dim + 1 :]]
     spread = _ops.OPS["broadcast"]((positions,), shape=tuple(shape), dims=(dim,))
@@ -161,13 +161,13 @@ def index_select(x: Tensor, dim: int, index: Tensor) -> Tensor:
                 f"{index.dtype.name} of shape {tuple(index.shape)}"
             )
         )
-    return _taken(x, dim, cast(reshape(index, [-1]), _dtypes.int64))
+    return take(x, dim, cast(reshape(index, [-1]), _dtypes.int64))
 
 
 def take_rows(table: Tensor, positions: Tensor) -> Tensor:
     """Rows of a matrix, in the shape of the positions."""
     flat = cast(reshape(positions, [-1]), _dtypes.int64)
-    return reshape(_taken(table, 0, flat), [*positions.shape, table.shape[1]])
+    return reshape(take(table, 0, flat), [*positions.shape, table.shape[1]])
 
 
 def slice(x: Tensor, slice_tup_list: Sequence[Sequence[int | None]]) -> Tensor:

@@ -51,6 +51,7 @@ from .padding import (
     ZeroPad3d,
 )
 from .parameter import Parameter
+from .patches import Fold, PixelShuffle, PixelUnshuffle, Unfold
 from .pooling import (
     AdaptiveAvgPool1d,
     AdaptiveAvgPool2d,
@@ -101,6 +102,7 @@ __all__ = [
     "ELU",
     "Embedding",
     "Flatten",
+    "Fold",
     "GELU",
     "Graph",
     "GraphConfig",
@@ -125,6 +127,8 @@ __all__ = [
     "ModuleList",
     "NLLLoss",
     "Parameter",
+    "PixelShuffle",
+    "PixelUnshuffle",
     "RMSNorm",
     "ReLU",
     "ReLU6",
@@ -139,6 +143,7 @@ __all__ = [
     "Softmax",
     "Softplus",
     "Tanh",
+    "Unfold",
     "ZeroPad1d",
     "ZeroPad2d",
     "ZeroPad3d",

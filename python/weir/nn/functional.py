@@ -37,6 +37,7 @@ from ._losses import (
 )
 from ._normalization import group_norm, layer_norm, rms_norm
 from ._padding import pad
+from ._patches import fold, pixel_shuffle, pixel_unshuffle, unfold
 from ._pooling import (
     adaptive_avg_pool1d,
     adaptive_avg_pool2d,
@@ -81,6 +82,7 @@ __all__ = [
     "dropout3d",
     "elu",
     "embedding",
+    "fold",
     "gelu",
     "group_norm",
     "hardsigmoid",
@@ -101,6 +103,8 @@ __all__ = [
     "nll_loss",
     "one_hot",
     "pad",
+    "pixel_shuffle",
+    "pixel_unshuffle",
     "relu",
     "relu6",
     "rms_norm",
@@ -110,6 +114,7 @@ __all__ = [
     "softmax",
     "softplus",
     "tanh",
+    "unfold",
 ]
 
 
