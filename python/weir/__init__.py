@@ -42,9 +42,11 @@ from ._dtypes import int32 as int
 from ._errors import CompileError, EagerNotAvailable, OutOfMemory, WeirError
 from ._ops import *
 from ._functions import *  # after _ops: these words win
+from ._einsum import *
 from ._indexing import *
 from ._inverses import *
 from ._pieces import *
+from ._products import *
 from ._reductions import *
 from ._sequence import *
 from ._shape import *

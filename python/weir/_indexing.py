@@ -186,8 +186,9 @@ def _positions(x: Tensor, dim: int, index: Tensor, op: str) -> tuple[int, Tensor
     """`dim` from the front, and the index in int64, checked beside x."""
     require_trace(op)
     dim = dimension(x, dim, op)
-    if index.dtype not in (_dtypes.int64, _dtypes.int32):
-        raise TypeError(at_user_line(f"{op}: expects index to be of int64 or int32, got {index.dtype.name}"))
+    if not isinstance(index, _tracing.TensorBase) or index.dtype not in (_dtypes.int64, _dtypes.int32):
+        got = index.dtype.name if isinstance(index, _tracing.TensorBase) else type(index).__name__
+        raise TypeError(at_user_line(f"{op}: expects index to be a Tensor of dtype int64 or int32, got {got}"))
     fits = len(index.shape) == len(x.shape)
     if not fits or any(d != dim and size > x.shape[d] for d, size in enumerate(index.shape)):
         facts = f"{tuple(index.shape)} for {tuple(x.shape)}"
@@ -209,6 +210,8 @@ def gather(x: Tensor, dim: int, index: Tensor) -> Tensor:
 
 def _scattered(op: str, x: Tensor, dim: int, index: Tensor, src: Operand) -> Tensor:
     dim, index = _positions(x, dim, index, op)
+    if not isinstance(src, _call.OPERAND_TYPES):
+        raise TypeError(at_user_line(f"{op}: expects src to be a Tensor or a number, got {type(src).__name__}"))
     if not isinstance(src, _tracing.TensorBase):
         src = _call.splat(python_scalar(src), index.shape, x.dtype)
     elif len(src.shape) != len(index.shape) or any(size > have for size, have in zip(index.shape, src.shape)):

@@ -7,8 +7,8 @@ from typing import Any, Iterable, Iterator, Sequence
 
 import numpy as np
 
-from . import _core, _device, _dtypes, _functions, _indexing, _inverses, _like, _ops, _pieces, _random, _reductions
-from . import _sequence, _session, _shape, _tracing
+from . import _core, _device, _dtypes, _functions, _indexing, _inverses, _like, _ops, _pieces, _products, _random
+from . import _reductions, _sequence, _session, _shape, _tracing
 from ._call import encode, splat
 from ._device import CPU, device as Device
 from ._dtypes import dtype as DType
@@ -36,6 +36,7 @@ class Tensor(
     _inverses.InverseMethods,
     _like.LikeMethods,
     _pieces.PieceMethods,
+    _products.ProductMethods,
     _reductions.ReductionMethods,
     _sequence.SequenceMethods,
     _shape.ShapeMethods,
