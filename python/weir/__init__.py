@@ -43,6 +43,7 @@ from ._errors import CompileError, EagerNotAvailable, OutOfMemory, WeirError
 from ._ops import *
 from ._functions import *  # after _ops: these words win
 from ._einsum import *
+from ._grad_mode import *
 from ._indexing import *
 from ._inverses import *
 from ._pieces import *

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     Operand: TypeAlias = Tensor | bool | int | float
 
 __all__ = [
+    "addcdiv",
+    "addcmul",
     "arccos",
     "arcsin",
     "arctan",
@@ -168,6 +170,18 @@ def masked_fill(x: Tensor, mask: Tensor, value: Operand) -> Tensor:
     return cast(_ops.where(mask, value, x), x.dtype)  # type: ignore[no-any-return]
 
 
+def addcmul(x: Tensor, tensor1: Tensor, tensor2: Tensor, value: float = 1) -> Tensor:
+    """x + value * tensor1 * tensor2"""
+    product = tensor1 * tensor2
+    return x + (product if value == 1 else product * value)
+
+
+def addcdiv(x: Tensor, tensor1: Tensor, tensor2: Tensor, value: float = 1) -> Tensor:
+    """x + value * tensor1 / tensor2"""
+    quotient = div(tensor1, tensor2)
+    return x + (quotient if value == 1 else quotient * value)
+
+
 # normalization
 
 
@@ -205,6 +219,7 @@ class TensorFunctions:
     """The functions above as methods."""
 
     __slots__ = ()
+    addcdiv, addcmul = addcdiv, addcmul
     arccos, arcsin, arctan, clamp, clip, log_softmax = arccos, arcsin, arctan, clamp, clip, log_softmax
     isfinite, isinf, isnan, masked_fill, negative, softmax = isfinite, isinf, isnan, masked_fill, negative, softmax
     logical_and, logical_not, logical_or, logical_xor = logical_and, logical_not, logical_or, logical_xor

@@ -8,8 +8,7 @@ from typing import Any, Iterable, Iterator, Sequence
 import numpy as np
 
 from . import _core, _device, _dtypes, _functions, _indexing, _inverses, _like, _ops, _pieces, _products, _random
-from . import _reductions, _sequence, _session, _shape, _tracing
-from ._call import encode, splat
+from . import _reductions, _sequence, _shape, _tracing, _writing
 from ._device import CPU, device as Device
 from ._dtypes import dtype as DType
 from ._errors import EagerNotAvailable, at_user_line
@@ -40,6 +39,7 @@ class Tensor(
     _reductions.ReductionMethods,
     _sequence.SequenceMethods,
     _shape.ShapeMethods,
+    _writing.WritingMethods,
     _ops.TensorMethods,
     _random.RandomMethods,
     _tracing.TensorBase,
@@ -251,51 +251,6 @@ class Tensor(
     def __deepcopy__(self, memo: dict[int, Any]) -> Tensor:
         copied = memo[id(self)] = Tensor(self._with_storage("deepcopy").clone(), self.requires_grad)
         return copied
-
-    # writing
-
-    def copy_(self, source: Any) -> Tensor:
-        """Takes over the elements of `source`; inside `build`, as of this line and after the run."""
-        trace = _tracing.current()
-        if trace is not None and self._trace is None:
-            if not isinstance(source, Tensor):
-                raise TypeError(
-                    at_user_line(f"copy_: expects a Tensor inside nn.Graph.build, got {type(source).__name__}")
-                )
-            trace.write(self, source)
-            return self
-        storage = self._with_storage("copy_")
-        if isinstance(source, Tensor) and not (self._device is CPU and source._device is CPU):
-            given = source._with_storage("copy_")
-            if source.dtype is self.dtype and source.shape == self.shape:
-                if given is not storage:
-                    storage.copy_from(given)
-                _session.wrote(storage)
-                return self
-        values = source._host_values("copy_") if isinstance(source, Tensor) else np.asarray(source)
-        if tuple(values.shape) != tuple(self.shape):
-            raise ValueError(at_user_line(f"copy_: expects shape {tuple(self.shape)}, got {tuple(values.shape)}"))
-        self._write(storage, encode(values, self.dtype))
-        return self
-
-    def fill_(self, value: bool | int | float) -> Tensor:
-        """Sets all elements; inside `build`, as of this line and after the run."""
-        trace = _tracing.current()
-        if trace is not None and self._trace is None:
-            trace.write(self, splat(value, self.shape, self.dtype))
-        else:
-            self._write(self._with_storage("fill_"), encode(np.asarray(value), self.dtype))
-        return self
-
-    def zero_(self) -> Tensor:
-        return self.fill_(0)
-
-    def _write(self, storage: Any, values: np.ndarray) -> None:
-        host = storage if self._device is CPU else _core.Storage.empty(self.dtype.index, self.shape)
-        np.copyto(host.array(True), values)
-        if host is not storage:
-            storage.copy_from(host)
-        _session.wrote(storage)
 
     # gradients
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import weakref
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Callable, Iterable, Iterator, NamedTuple, Sequence
 
@@ -30,6 +31,8 @@ class TensorBase:
 
 _state = threading.local()  # a thread traces one build at a time
 _changes = 0
+# Ops whose result is in the memory of their operand where programs run as they are written.
+_VIEWS = ("weir.broadcast", "weir.detach", "weir.reshape", "weir.slice", "weir.transpose")
 # Makes a Tensor of a traced value; set by _tensor, which imports this module.
 make_traced: Callable[..., Tensor]
 
@@ -107,6 +110,8 @@ class Trace:
         self._reached: dict[int, int] = {}  # bit n of a value's number: it depends on leaf n
         self._tensors: list[Tensor] = []  # whose ids are keys here
         self._grads: dict[int, Tensor] = {}
+        self.gradients_flow = True  # through the ops that follow
+        self._seen: dict[int, list[weakref.ref[Tensor]]] = {}  # by value: tensors that are views of it, or it of them
         self.backward_ran = False
         self.stepped: dict[Optimizer, None] = {}
         self.variables: dict[str, Tensor] = {}
@@ -214,9 +219,11 @@ class Trace:
         self.variables[name] = tensor
         return name
 
-    def write(self, tensor: Tensor, new: Tensor) -> None:
-        """From here on, and after the run, `tensor` has the value `new`."""
+    def write(self, tensor: Tensor, new: Tensor, name: str = "copy_") -> None:
+        """From here on, and after the run if it has storage, `tensor` has the value `new`."""
         self.value(tensor)
+        if tensor._trace is not None:
+            self.require_unseen(tensor, name)
         if new.dtype is not tensor.dtype or tuple(new.shape) != tuple(tensor.shape):
             raise ValueError(
                 at_user_line(
@@ -224,7 +231,24 @@ class Trace:
                     f"{new.dtype.name} of shape {tuple(new.shape)}"
                 )
             )
-        self._values[tensor._storage.variable] = self.value(new)
+        if tensor._trace is None:
+            self._values[tensor._storage.variable] = self.value(new)
+        elif id(tensor) in self._leaf_numbers:
+            raise RuntimeError(at_user_line(f"{name}: expects a value on which no gradients were asked for"))
+        else:
+            tensor._value, tensor._requires_grad = self.value(new), new.requires_grad
+
+    def require_unseen(self, tensor: Tensor, name: str) -> None:
+        """Fails if another tensor in use is a view of this one, or this one of it: a value is written to, which they
+        would not notice."""
+        others = (seen() for seen in self._seen.get(self.value(tensor), ()))
+        if any(other is not None and other is not tensor for other in others):
+            raise RuntimeError(
+                at_user_line(
+                    f"{name}: expects a tensor that no other one in use is a view of, or the other way round; "
+                    "a graph's values share no memory, so compute a new tensor"
+                )
+            )
 
     def snapshot(self, tensor: Tensor) -> Tensor:
         """The value that `tensor` has now, whatever is written to it later."""
@@ -242,7 +266,15 @@ class Trace:
         if differentiable:
             for value in values:
                 reached |= self._reached.get(value, 0)
-        return [self._wrap(result, reached) for result in results]
+        if reached and not self.gradients_flow:
+            results = [result for value, _, _ in results for result in self._op("weir.detach", [value], [])]
+            reached = 0
+        tensors = [self._wrap(result, reached) for result in results]
+        if name in _VIEWS:
+            seen = self._seen.setdefault(values[0], [])
+            seen += [weakref.ref(operands[0]), weakref.ref(tensors[0])]
+            self._seen[tensors[0]._value] = seen
+        return tensors
 
     def _op(self, name: str, values: Sequence[int], attributes: Sequence[tuple[str, Any]]) -> list[Any]:
         where = user_location()

@@ -1,0 +1,57 @@
+"""Where gradients flow. Outside of `build` nothing is computed, so there is nothing to say."""
+
+from __future__ import annotations
+
+import contextlib
+from typing import Any
+
+from . import _tracing
+
+__all__ = ["enable_grad", "inference_mode", "is_grad_enabled", "no_grad"]
+
+
+class _GradMode(contextlib.ContextDecorator):
+    def __init__(self, flows: bool):
+        self._flows = flows
+        self._before: list[bool] = []
+
+    def __enter__(self) -> Any:
+        self._before.append(is_grad_enabled())
+        _set(self._flows)
+        return self
+
+    def __exit__(self, *exception: Any) -> None:
+        _set(self._before.pop())
+
+
+def _set(flows: bool) -> None:
+    trace = _tracing.current()
+    if trace is not None:
+        trace.gradients_flow = flows
+
+
+class no_grad(_GradMode):
+    """What is computed inside, as a context or a decorator, lets no gradients through."""
+
+    def __init__(self) -> None:
+        super().__init__(False)
+
+
+class enable_grad(_GradMode):
+    """Undoes no_grad inside."""
+
+    def __init__(self) -> None:
+        super().__init__(True)
+
+
+class inference_mode(_GradMode):
+    """no_grad, unless `mode` is false."""
+
+    def __init__(self, mode: bool = True) -> None:
+        super().__init__(not mode)
+
+
+def is_grad_enabled() -> bool:
+    """Whether gradients flow through what is computed here."""
+    trace = _tracing.current()
+    return trace is None or trace.gradients_flow

@@ -1,0 +1,108 @@
+"""Methods that write to a tensor. Inside `build`, a tensor with storage has the new value as of that line and after the
+run; a traced one stands for another value from that line on."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Callable
+
+import numpy as np
+
+from . import _core, _functions, _indexing, _inverses, _ops, _session, _tracing
+from ._call import cast, encode, require_trace, splat
+from ._device import CPU
+from ._errors import at_user_line
+
+if TYPE_CHECKING:
+    from ._functions import Operand
+    from ._tensor import Tensor
+
+
+def _in_place(name: str, function: Callable[..., Any]) -> Callable[..., Tensor]:
+    """The method that writes what the function makes of a tensor to that tensor, in its dtype."""
+
+    def method(self: Any, *args: Any, **kwargs: Any) -> Tensor:
+        trace = require_trace(name)
+        new = function(self, *args, **kwargs)
+        if tuple(new.shape) != tuple(self.shape):
+            facts = f"shape {tuple(self.shape)} to stay, got {tuple(new.shape)}"
+            raise ValueError(at_user_line(f"{name}: expects the tensor's {facts}"))
+        if new.dtype.is_floating_point and not self.dtype.is_floating_point:
+            facts = f"got {new.dtype.name} for {self.dtype.name}"
+            raise TypeError(at_user_line(f"{name}: expects numbers that the tensor's dtype has, {facts}"))
+        trace.require_unseen(self, name)
+        trace.write(self, cast(new, self.dtype), name)
+        return self  # type: ignore[no-any-return]
+
+    method.__name__ = name
+    method.__doc__ = f"`{name[:-1]}`, written to the tensor."
+    return method
+
+
+def _add(x: Any, other: Operand, alpha: float = 1) -> Any:
+    return x + (other if alpha == 1 else other * alpha)
+
+
+def _sub(x: Any, other: Operand, alpha: float = 1) -> Any:
+    return x - (other if alpha == 1 else other * alpha)
+
+
+class WritingMethods:
+    __slots__ = ()
+
+    def copy_(self: Any, source: Any) -> Tensor:
+        """Takes over the elements of `source`."""
+        trace = _tracing.current()
+        if trace is not None:
+            if not isinstance(source, _tracing.TensorBase):
+                raise TypeError(
+                    at_user_line(f"copy_: expects a Tensor inside nn.Graph.build, got {type(source).__name__}")
+                )
+            trace.write(self, source)
+            return self  # type: ignore[no-any-return]
+        storage = self._with_storage("copy_")
+        is_tensor = isinstance(source, _tracing.TensorBase)
+        if is_tensor and not (self._device is CPU and source._device is CPU):
+            given = source._with_storage("copy_")
+            if source.dtype is self.dtype and source.shape == self.shape:
+                if given is not storage:
+                    storage.copy_from(given)
+                _session.wrote(storage)
+                return self  # type: ignore[no-any-return]
+        values = source._host_values("copy_") if is_tensor else np.asarray(source)
+        if tuple(values.shape) != tuple(self.shape):
+            raise ValueError(at_user_line(f"copy_: expects shape {tuple(self.shape)}, got {tuple(values.shape)}"))
+        self._write(storage, encode(values, self.dtype))
+        return self  # type: ignore[no-any-return]
+
+    def fill_(self: Any, value: bool | int | float) -> Tensor:
+        """Sets all elements."""
+        trace = _tracing.current()
+        if trace is not None:
+            trace.write(self, splat(value, self.shape, self.dtype), "fill_")
+        else:
+            self._write(self._with_storage("fill_"), encode(np.asarray(value), self.dtype))
+        return self  # type: ignore[no-any-return]
+
+    def zero_(self) -> Tensor:
+        return self.fill_(0)
+
+    def _write(self: Any, storage: Any, values: np.ndarray) -> None:
+        host = storage if self._device is CPU else _core.Storage.empty(self.dtype.index, self.shape)
+        np.copyto(host.array(True), values)
+        if host is not storage:
+            storage.copy_from(host)
+        _session.wrote(storage)
+
+    # of other functions
+
+    add_, sub_ = _in_place("add_", _add), _in_place("sub_", _sub)
+    mul_, div_ = _in_place("mul_", _ops.mul), _in_place("div_", _functions.div)
+    addcmul_ = _in_place("addcmul_", _functions.addcmul)
+    addcdiv_ = _in_place("addcdiv_", _functions.addcdiv)
+    clamp_ = clip_ = _in_place("clamp_", _functions.clamp)
+    masked_fill_ = _in_place("masked_fill_", _functions.masked_fill)
+    scatter_ = _in_place("scatter_", _indexing.scatter)
+    scatter_add_ = _in_place("scatter_add_", _indexing.scatter_add)
+    ceil_, floor_ = _in_place("ceil_", _ops.ceil), _in_place("floor_", _ops.floor)
+    round_, relu_ = _in_place("round_", _ops.round), _in_place("relu_", _ops.relu)
+    erfinv_ = _in_place("erfinv_", _inverses.erfinv)

@@ -1,0 +1,184 @@
+"""Methods that write to a tensor inside graphs, and where gradients do not flow."""
+
+import numpy as np
+import pytest
+
+import weir as flow
+from test_shapes import check, values
+from traced_graphs import Function, traced
+
+
+def test_methods_on_traced_values():
+    def build(x, mask):
+        def changed(function):
+            y = x * 1
+            result = function(y)
+            assert result is y
+            return y
+
+        return (
+            changed(lambda y: y.add_(2).mul_(x).sub_(1)),
+            changed(lambda y: y.add_(x, alpha=3).sub_(x, alpha=0.5)),
+            changed(lambda y: y.div_(2)),
+            changed(lambda y: y.clamp_(2, 5)),
+            changed(lambda y: y.clip_(max=4)),
+            changed(lambda y: y.masked_fill_(mask, -1)),
+            changed(lambda y: y.addcmul_(x, x, value=0.5).addcdiv_(x, x + 1, value=2)),
+            changed(lambda y: y.div_(4).floor_()),
+            changed(lambda y: y.div_(4).ceil_()),
+            changed(lambda y: y.div_(4).round_()),
+            changed(lambda y: y.sub_(3).relu_()),
+            changed(lambda y: y.fill_(7)),
+            changed(lambda y: y.zero_()),
+            changed(lambda y: y.copy_(x + 1)),
+        )
+
+    def expected(x, mask):
+        half, quarter, eight = np.float32(0.5), x / np.float32(4), np.full_like(x, 7)
+        return (
+            (x + 2) * x - 1,
+            x + 3 * x - half * x,
+            x / 2,
+            np.clip(x, 2, 5),
+            np.minimum(x, 4),
+            np.where(mask, np.float32(-1), x),
+            x + half * (x * x) + 2 * (x / (x + 1)),
+            np.floor(quarter),
+            np.ceil(quarter),
+            np.round(quarter),
+            np.maximum(x - 3, 0),
+            eight,
+            0 * x,
+            x + 1,
+        )
+
+    x = values(2, 3)
+    results = Function(build)(flow.from_numpy(x), flow.from_numpy(x > 2))
+    for number, (result, array) in enumerate(zip(results, expected(x, x > 2), strict=True)):
+        np.testing.assert_allclose(result.numpy(), array, rtol=2e-7, err_msg=f"result {number}")
+
+
+def test_functions_of_three():
+    check(
+        lambda x, y, z: (flow.addcmul(x, y, z), x.addcmul(y, z, value=2), x.addcdiv(y, z)),
+        lambda x, y, z: (x + y * z, x + 2 * (y * z), x + y / z),
+        values(2, 3),
+        values(3),
+        np.array([2.0, 4.0, 1.0], np.float32),
+    )
+
+
+def test_scatter_to_the_tensor():
+    index = np.array([[2], [0]])
+    check(
+        lambda x, index: (flow.zeros(2, 3).scatter_(1, index, 1.0), (x * 1).scatter_add_(1, index, x)),
+        lambda x, index: (np.eye(3, dtype=np.float32)[[2, 0]], x + x[:, :1] * np.eye(3, dtype=np.float32)[[2, 0]]),
+        values(2, 3),
+        index,
+    )
+
+
+def test_variables_keep_what_is_written():
+    counts, rows = flow.zeros(3), flow.ones(3, dtype=flow.int64)
+
+    def build(index):
+        before = counts + 0
+        counts.scatter_add_(0, index, 1.0)
+        rows.mul_(2)
+        return before, counts * 1
+
+    graph = Function(build)
+    for run in range(2):
+        before, after = graph(flow.tensor([2, 0, 2]))
+        assert before.tolist() == [run, 0, 2 * run] and after.tolist() == [run + 1, 0, 2 * run + 2]
+    assert counts.tolist() == [2, 0, 4] and rows.tolist() == [4, 4, 4]
+
+
+def test_random_numbers_into_a_traced_value():
+    first, second = Function(lambda: (flow.empty(200).uniform_(2, 3), flow.empty(200).normal_()))()
+    assert 2 <= first.numpy().min() and first.numpy().max() <= 3 and abs(second.numpy().mean()) < 0.5
+
+
+def test_gradients_pass_what_is_written():
+    def build(x):
+        x = x.requires_grad_()
+        y = x * x
+        y.mul_(3).add_(x)
+        y.masked_fill_(x > 2, 0)
+        y.sum().backward()
+        return x.grad
+
+    x = np.array([1.0, 2.0, 3.0])
+    assert Function(build)(flow.tensor(x)).tolist() == [7, 13, 0]
+
+
+def of_a_view(x):
+    y = x + 1
+    row = y[0]
+    row.add_(1)
+    return y, row
+
+
+def of_what_is_viewed(x):
+    y = x + 1
+    column = y.t()
+    y.mul_(2)
+    return column
+
+
+def of_a_leaf(x):
+    return x.requires_grad_().add_(1)
+
+
+@pytest.mark.parametrize(
+    ("function", "error", "message"),
+    [
+        (of_a_view, RuntimeError, "add_: expects a tensor that no other one in use is a view of"),
+        (of_what_is_viewed, RuntimeError, "mul_: expects a tensor that no other one in use is a view of"),
+        (of_a_leaf, RuntimeError, "add_: expects a value on which no gradients were asked for"),
+        (lambda x: (x[:, :1] + 0).add_(x), ValueError, r"add_: expects .* shape \(2, 1\) to stay, got \(2, 3\)"),
+        (lambda x: x.to(flow.int64).div_(2), TypeError, "div_: expects numbers .* dtype has, got float32 for int64"),
+        (lambda x: x.copy_(1.0), TypeError, "copy_: expects a Tensor inside nn.Graph.build, got float"),
+    ],
+)
+def test_what_cannot_be_written(function, error, message):
+    with pytest.raises(error, match=message):
+        traced(function, flow.zeros(2, 3))
+
+
+def test_views_that_are_gone_do_not_count():
+    check(
+        lambda x: ((x + 1).reshape(3, 2).t().flatten()[None].add_(1), flow.nn.functional.linear(x[None], x).mul_(2)),
+        lambda x: (x.reshape(3, 2).T.reshape(1, 6) + 2, 2 * (x @ x.T)[None]),
+        values(2, 3),
+    )
+
+
+def test_outside_of_graphs_there_is_no_arithmetic():
+    with pytest.raises(flow.EagerNotAvailable, match="add_: runs inside nn.Graph.build only"):
+        flow.zeros(2).add_(1)
+
+
+def test_no_grad():
+    @flow.no_grad()
+    def constant(x):
+        assert not flow.is_grad_enabled()
+        with flow.enable_grad():
+            assert flow.is_grad_enabled()
+        return x * x
+
+    def build(x):
+        x = x.requires_grad_()
+        with flow.no_grad():
+            y = x * 5
+        with flow.inference_mode(False):
+            z = x * 7
+        assert not y.requires_grad and z.requires_grad and flow.is_grad_enabled()
+        (x * y + constant(x) * x + z).sum().backward()
+        return x.grad
+
+    x = np.array([1.0, -2.0])
+    assert Function(build)(flow.tensor(x)).tolist() == (5 * x + x * x + 7).tolist()
+    with flow.no_grad():
+        assert flow.is_grad_enabled()
+        assert Function(build)(flow.tensor(x)).tolist() == (5 * x + x * x + 7).tolist()
