@@ -27,6 +27,7 @@ def tanh_gelu(x):
     return 0.5 * x * (1 + np.tanh(math.sqrt(2 / math.pi) * (x + 0.044715 * x**3)))
 
 
+SELU = 1.6732632423543772
 CASES = {
     "relu": (F.relu, nn.ReLU(), lambda x: np.maximum(x, 0)),
     "leaky_relu": (lambda x: F.leaky_relu(x, 0.2), nn.LeakyReLU(0.2), lambda x: np.where(x > 0, x, 0.2 * x)),
@@ -42,6 +43,13 @@ CASES = {
     "hardtanh": (lambda x: F.hardtanh(x, -2, 0.5), nn.Hardtanh(-2, 0.5), lambda x: np.clip(x, -2, 0.5)),
     "relu6": (F.relu6, nn.ReLU6(), lambda x: np.clip(x, 0, 6)),
     "hardsigmoid": (F.hardsigmoid, nn.Hardsigmoid(), lambda x: np.clip(x + 3, 0, 6) / 6),
+    "celu": (lambda x: F.celu(x, 2), nn.CELU(2), lambda x: np.where(x > 0, x, 2 * np.expm1(np.minimum(x, 0) / 2))),
+    "selu": (F.selu, nn.SELU(), lambda x: 1.0507009873554805 * np.where(x > 0, x, SELU * np.expm1(np.minimum(x, 0)))),
+    "softsign": (F.softsign, nn.Softsign(), lambda x: x / (1 + np.abs(x))),
+    "softshrink": (lambda x: F.softshrink(x, 2), nn.Softshrink(2), lambda x: np.sign(x) * np.maximum(np.abs(x) - 2, 0)),
+    "hardshrink": (lambda x: F.hardshrink(x, 2), nn.Hardshrink(2), lambda x: np.where(np.abs(x) > 2, x, 0)),
+    "threshold": (lambda x: F.threshold(x, -1, 7), nn.Threshold(-1, 7), lambda x: np.where(x > -1, x, 7)),
+    "prelu": (lambda x: F.prelu(x, flow.full((1,), 0.25, x.dtype)), nn.PReLU(), lambda x: np.where(x > 0, x, x / 4)),
     "hardswish": (F.hardswish, nn.Hardswish(), lambda x: x * np.clip(x + 3, 0, 6) / 6),
 }
 
@@ -72,6 +80,34 @@ def test_softplus_is_linear_above_its_threshold():
     x = np.array([1.0, 2.0, 3.0], np.float32)
     y = Function(lambda x: F.softplus(x, 1.0, 2.5))(flow.tensor(x)).numpy()
     assert y[2] == 3 and y[1] > 2
+
+
+def test_gates():
+    x = X[:60].reshape(3, 4, 5)
+    y, z = Function(lambda x: (F.glu(x, 1), nn.GLU(1)(x)))(flow.tensor(x.astype(np.float32)))
+    assert_close(y.numpy(), x[:, :2] * sigmoid(x[:, 2:]), terms=4)
+    np.testing.assert_array_equal(y.numpy(), z.numpy())
+    with pytest.raises(ValueError, match=r"glu: expects an even size of dimension 2, got \(3, 4, 5\)"):
+        Function(lambda x: F.glu(x, 2))(flow.tensor(x))
+
+
+def test_slopes_per_channel():
+    layer = nn.PReLU(4, init=0.5)
+    layer.weight.copy_(np.array([0.5, -1, 0, 2], np.float32))
+    x = X[:60].reshape(3, 4, 5).astype(np.float32)
+
+    def build(x):
+        y = layer(x)
+        y.sum().backward()
+        return y, layer.weight.grad
+
+    y, gradient = Function(build, layer)(flow.tensor(x))
+    slopes = layer.weight.numpy()[:, None]
+    assert_close(y.numpy(), np.where(x > 0, x, x * slopes))
+    assert_close(gradient.numpy(), np.minimum(x, 0).sum((0, 2)), terms=15)
+    assert repr(layer) == "PReLU(num_parameters=4)"
+    with pytest.raises(ValueError, match=r"prelu: expects weight of shape \(1,\) or \(5,\), got \(4,\)"):
+        Function(layer)(flow.tensor(x.transpose(0, 2, 1)))
 
 
 def test_clamp():

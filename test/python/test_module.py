@@ -139,3 +139,16 @@ def test_init():
     assert weight.numpy().min() == weight.numpy().max() == 3
     nn.init.eye_(weight)
     np.testing.assert_array_equal(weight.numpy(), np.eye(64, 128, dtype=np.float32))
+
+
+def test_module_dict():
+    heads = nn.ModuleDict({"a": nn.Linear(2, 3), "b": nn.ReLU()})
+    heads.update([("c", nn.Identity())])
+    heads["d"] = nn.Linear(2, 1, bias=False)
+    assert list(heads) == list(heads.keys()) == ["a", "b", "c", "d"] and len(heads) == 4
+    assert "a" in heads and "e" not in heads and heads["b"] is list(heads.values())[1] is dict(heads.items())["b"]
+    assert sorted(heads.state_dict()) == ["a.bias", "a.weight", "d.weight"]
+    with pytest.raises(TypeError, match="ModuleDict: expects modules, got int"):
+        heads["e"] = 1
+    with pytest.raises(KeyError):
+        heads["e"]

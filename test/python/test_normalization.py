@@ -61,11 +61,55 @@ def test_gradient_of_layer_norm():
     assert_close(graph(flow.tensor(X), flow.tensor(weights)).numpy(), expected, dtype=flow.float64, terms=32)
 
 
+def test_instance_norm():
+    weight, bias = np.arange(1, 7), np.arange(6) / 4
+    layers = nn.InstanceNorm1d(6), nn.InstanceNorm2d(4, affine=True), nn.InstanceNorm3d(1)
+    results = Function(
+        lambda x, w, b: (
+            F.instance_norm(x, w, b, 0.1),
+            layers[0](x),
+            layers[0](x[0]),
+            layers[1](x.reshape(1, 4, 6, 5)),
+            layers[2](x.reshape(2, 1, 2, 6, 5)),
+        ),
+        *layers,
+    )(*tensors(X, weight, bias))
+    expected = (
+        standardized(X, -1, 0.1) * weight[:, None] + bias[:, None],
+        standardized(X, -1, 1e-5),
+        standardized(X[0], -1, 1e-5),
+        standardized(X, (1, 2), 1e-5)[None],
+        standardized(X.reshape(2, 1, 2, 6, 5), (2, 3, 4), 1e-5),
+    )
+    for result, reference in zip(results, expected, strict=True):
+        assert_close(result.numpy(), reference, terms=64)
+    assert [len(layer.state_dict()) for layer in layers] == [0, 2, 0]
+    assert repr(layers[0]) == "InstanceNorm1d(6, eps=1e-05, affine=False)"
+
+
+def test_unit_vectors():
+    y, z, cosine = Function(
+        lambda x, y: (F.normalize(x), F.normalize(x, 1, (0, 2), 1e5), F.cosine_similarity(x, y, 2))
+    )(*tensors(X, X[::-1]))
+    assert_close(y.numpy(), X / np.linalg.norm(X, axis=1, keepdims=True), terms=16)
+    assert_close(z.numpy(), X / 1e5, terms=16)
+    products = (X * X[::-1]).sum(2) / np.linalg.norm(X, axis=2) / np.linalg.norm(X[::-1], axis=2)
+    assert_close(cosine.numpy(), products, terms=16)
+    nothing = Function(lambda x: flow.grad(F.normalize(x).sum(), [x])[0])(flow.zeros(2, 3))
+    assert np.isfinite(nothing.numpy()).all()
+
+
 def test_errors():
     x = flow.tensor(np.zeros((2, 6, 4), np.float32))
     with pytest.raises(ValueError, match=r"layer_norm: expects input of shape \(\*, 3, 4\), got \(2, 6, 4\)"):
         Function(lambda x: F.layer_norm(x, (3, 4)))(x)
     with pytest.raises(ValueError, match=r"group_norm: expects input of shape \(N, C, \*\) with C a multiple of 4"):
         Function(lambda x: F.group_norm(x, 4))(x)
+    with pytest.raises(ValueError, match=r"InstanceNorm1d: expects 5 channels, got \(2, 6, 4\)"):
+        Function(nn.InstanceNorm1d(5))(x)
+    with pytest.raises(ValueError, match=r"InstanceNorm2d: expects input to have 4 dimensions, or 3 without a batch"):
+        Function(nn.InstanceNorm2d(5))(flow.zeros(2, 6))
+    with pytest.raises(ValueError, match=r"instance_norm: expects input of shape \(N, C, \*\), got \(2, 6\)"):
+        Function(F.instance_norm)(flow.zeros(2, 6))
     with pytest.raises(ValueError, match="GroupNorm: expects num_channels to be a multiple of num_groups, got 6 and 4"):
         nn.GroupNorm(4, 6)

@@ -4,8 +4,11 @@ import sys as _sys
 
 from . import functional, gradient_clipping as utils, init
 from .activations import (
+    CELU,
     ELU,
     GELU,
+    GLU,
+    Hardshrink,
     Hardsigmoid,
     Hardswish,
     Hardtanh,
@@ -13,19 +16,24 @@ from .activations import (
     LogSigmoid,
     LogSoftmax,
     Mish,
+    PReLU,
     ReLU,
     ReLU6,
+    SELU,
     Sigmoid,
     SiLU,
     Softmax,
     Softplus,
+    Softshrink,
+    Softsign,
     Tanh,
+    Threshold,
 )
 from .batch_norm import BatchNorm1d, BatchNorm2d, BatchNorm3d
 from .convolution import Conv1d, Conv2d, Conv3d, ConvTranspose1d, ConvTranspose2d, ConvTranspose3d
 from .dropout import Dropout, Dropout1d, Dropout2d, Dropout3d
 from .graph import Graph, GraphConfig
-from .layers import Embedding, Flatten, Identity, Linear, ModuleList, Sequential
+from .layers import Embedding, Flatten, Identity, Linear, ModuleDict, ModuleList, Sequential
 from .losses import (
     BCELoss,
     BCEWithLogitsLoss,
@@ -37,7 +45,7 @@ from .losses import (
     SmoothL1Loss,
 )
 from .module import Module
-from .normalization import GroupNorm, LayerNorm, RMSNorm
+from .normalization import GroupNorm, InstanceNorm1d, InstanceNorm2d, InstanceNorm3d, LayerNorm, RMSNorm
 from .padding import (
     ConstantPad1d,
     ConstantPad2d,
@@ -85,6 +93,7 @@ __all__ = [
     "BatchNorm1d",
     "BatchNorm2d",
     "BatchNorm3d",
+    "CELU",
     "ConstantPad1d",
     "ConstantPad2d",
     "ConstantPad3d",
@@ -104,13 +113,18 @@ __all__ = [
     "Flatten",
     "Fold",
     "GELU",
+    "GLU",
     "Graph",
     "GraphConfig",
     "GroupNorm",
+    "Hardshrink",
     "Hardsigmoid",
     "Hardswish",
     "Hardtanh",
     "Identity",
+    "InstanceNorm1d",
+    "InstanceNorm2d",
+    "InstanceNorm3d",
     "KLDivLoss",
     "L1Loss",
     "LayerNorm",
@@ -124,8 +138,10 @@ __all__ = [
     "MaxPool3d",
     "Mish",
     "Module",
+    "ModuleDict",
     "ModuleList",
     "NLLLoss",
+    "PReLU",
     "Parameter",
     "PixelShuffle",
     "PixelUnshuffle",
@@ -136,13 +152,17 @@ __all__ = [
     "ReflectionPad2d",
     "ReplicationPad1d",
     "ReplicationPad2d",
+    "SELU",
     "Sequential",
     "SiLU",
     "Sigmoid",
     "SmoothL1Loss",
     "Softmax",
     "Softplus",
+    "Softshrink",
+    "Softsign",
     "Tanh",
+    "Threshold",
     "Unfold",
     "ZeroPad1d",
     "ZeroPad2d",

@@ -5,23 +5,31 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from .. import _functions, _ops
+from .. import _functions, _ops, _pieces, _shape
 from .._errors import at_user_line
 
 if TYPE_CHECKING:
     from .._tensor import Tensor
 
 __all__ = [
+    "celu",
     "elu",
     "gelu",
+    "glu",
+    "hardshrink",
     "hardsigmoid",
     "hardswish",
     "hardtanh",
     "leaky_relu",
     "logsigmoid",
     "mish",
+    "prelu",
     "relu6",
+    "selu",
     "softplus",
+    "softshrink",
+    "softsign",
+    "threshold",
 ]
 
 
@@ -87,3 +95,60 @@ def hardsigmoid(input: Tensor) -> Tensor:
 def hardswish(input: Tensor) -> Tensor:
     """x * hardsigmoid(x)"""
     return input * hardsigmoid(input)
+
+
+def celu(input: Tensor, alpha: float = 1.0) -> Tensor:
+    """x where it is positive, else alpha * (exp(x / alpha) - 1)."""
+    _functions._require_trace("celu")
+    return _ops.where(input > 0, input, _ops.expm1(_ops.minimum(input, 0.0) / alpha) * alpha)
+
+
+def selu(input: Tensor) -> Tensor:
+    """elu times a factor, which together keep mean 0 and variance 1. Klambauer et al., "Self-Normalizing Neural
+    Networks", 2017."""
+    return elu(input, 1.6732632423543772) * 1.0507009873554805
+
+
+def softsign(input: Tensor) -> Tensor:
+    """x / (1 + |x|)"""
+    _functions._require_trace("softsign")
+    return input / (_ops.abs(input) + 1)
+
+
+def softshrink(input: Tensor, lambd: float = 0.5) -> Tensor:
+    """x moved towards 0 by lambd, and 0 where that passes it."""
+    _functions._require_trace("softshrink")
+    return input - _functions.clamp(input, -lambd, lambd)
+
+
+def hardshrink(input: Tensor, lambd: float = 0.5) -> Tensor:
+    """x, but 0 where its magnitude is at most lambd."""
+    _functions._require_trace("hardshrink")
+    return _ops.where(_ops.abs(input) <= lambd, 0.0, input)
+
+
+def threshold(input: Tensor, threshold: float, value: float) -> Tensor:
+    """x where it is above the threshold, else value."""
+    _functions._require_trace("threshold")
+    return _ops.where(input <= threshold, value, input)
+
+
+def prelu(input: Tensor, weight: Tensor) -> Tensor:
+    """x where it is positive, else x times weight, which holds one number or one for each channel of (N, C, *)."""
+    _functions._require_trace("prelu")
+    channels = input.shape[1] if len(input.shape) > 1 else 1
+    if tuple(weight.shape) not in ((1,), (channels,)):
+        expected = f"weight of shape (1,) or ({channels},)"
+        raise ValueError(at_user_line(f"prelu: expects {expected}, got {tuple(weight.shape)}"))
+    slopes = _shape.reshape(weight, (*weight.shape, *(1 for _ in input.shape[2:])))
+    return _ops.where(input > 0, input, input * slopes)
+
+
+def glu(input: Tensor, dim: int = -1) -> Tensor:
+    """The first half along `dim` times the sigmoid of the second. Dauphin et al., "Language Modeling with Gated
+    Convolutional Networks", 2017."""
+    _functions._require_trace("glu")
+    if input.shape[dim] % 2:
+        raise ValueError(at_user_line(f"glu: expects an even size of dimension {dim}, got {tuple(input.shape)}"))
+    values, gates = _pieces.chunk(input, 2, dim)
+    return values * _ops.sigmoid(gates)

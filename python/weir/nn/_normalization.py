@@ -11,7 +11,7 @@ from .._errors import at_user_line
 if TYPE_CHECKING:
     from .._tensor import Tensor
 
-__all__ = ["group_norm", "layer_norm", "rms_norm"]
+__all__ = ["cosine_similarity", "group_norm", "instance_norm", "layer_norm", "normalize", "rms_norm"]
 
 
 def _last_dims(norm: str, input: Tensor, normalized_shape: int | Sequence[int]) -> list[int]:
@@ -76,3 +76,25 @@ def group_norm(
         None if weight is None else _shape.reshape(weight, per_channel),
         None if bias is None else _shape.reshape(bias, per_channel),
     )
+
+
+def instance_norm(
+    input: Tensor, weight: Tensor | None = None, bias: Tensor | None = None, eps: float = 1e-5
+) -> Tensor:
+    """Each channel of an input (N, C, *) by its own mean and variance; weight and bias are of shape (C,). Ulyanov,
+    Vedaldi and Lempitsky, "Instance Normalization", 2016."""
+    _functions._require_trace("instance_norm")
+    if len(input.shape) < 3:
+        raise ValueError(at_user_line(f"instance_norm: expects input of shape (N, C, *), got {tuple(input.shape)}"))
+    return group_norm(input, input.shape[1], weight, bias, eps)
+
+
+def normalize(input: Tensor, p: float = 2.0, dim: int | Sequence[int] = 1, eps: float = 1e-12) -> Tensor:
+    """input divided by its p-norm over `dim`, or by eps if that is larger."""
+    _functions._require_trace("normalize")
+    return input / _ops.maximum(_reductions.norm(input, p, dim, keepdim=True), eps)
+
+
+def cosine_similarity(x1: Tensor, x2: Tensor, dim: int = 1, eps: float = 1e-8) -> Tensor:
+    """The cosine of the angle between vectors along `dim`, whose lengths count as eps at least."""
+    return _reductions.sum(normalize(x1, 2.0, dim, eps) * normalize(x2, 2.0, dim, eps), dim)

@@ -2,8 +2,24 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
+from .. import _dtypes
+from .._creation import full
 from . import functional
 from .function_module import FunctionModule
+from .module import Module
+from .parameter import Parameter
+
+if TYPE_CHECKING:
+    from .._tensor import Tensor
+
+
+class CELU(FunctionModule, function=functional.celu):
+    """x where it is positive, else alpha * (exp(x / alpha) - 1)."""
+
+    alpha: float = 1.0
+    inplace: bool = False
 
 
 class ELU(FunctionModule, function=functional.elu):
@@ -17,6 +33,18 @@ class GELU(FunctionModule, function=functional.gelu):
     """x times the normal distribution's function at x; by tanh if approximate is "tanh"."""
 
     approximate: str = "none"
+
+
+class GLU(FunctionModule, function=functional.glu):
+    """The first half along `dim` times the sigmoid of the second."""
+
+    dim: int = -1
+
+
+class Hardshrink(FunctionModule, function=functional.hardshrink):
+    """x, but 0 where its magnitude is at most lambd."""
+
+    lambd: float = 0.5
 
 
 class Hardsigmoid(FunctionModule, function=functional.hardsigmoid):
@@ -62,6 +90,28 @@ class Mish(FunctionModule, function=functional.mish):
     inplace: bool = False
 
 
+class PReLU(Module):
+    """x where it is positive, else x times a parameter, one for all or one for each channel of (N, C, *). He et al.,
+    "Delving Deep into Rectifiers", 2015."""
+
+    def __init__(
+        self,
+        num_parameters: int = 1,
+        init: float = 0.25,
+        dtype: _dtypes.dtype = _dtypes.float32,
+        device: Any = None,
+    ) -> None:
+        super().__init__()
+        self.num_parameters = num_parameters
+        self.weight = Parameter(full((num_parameters,), init, dtype=dtype, device=device))
+
+    def forward(self, input: Tensor) -> Tensor:
+        return functional.prelu(input, self.weight)
+
+    def extra_repr(self) -> str:
+        return f"num_parameters={self.num_parameters}"
+
+
 class ReLU(FunctionModule, function=functional.relu):
     """max(x, 0)"""
 
@@ -70,6 +120,12 @@ class ReLU(FunctionModule, function=functional.relu):
 
 class ReLU6(FunctionModule, function=functional.relu6):
     """min(max(x, 0), 6)"""
+
+    inplace: bool = False
+
+
+class SELU(FunctionModule, function=functional.selu):
+    """elu times a factor, which together keep mean 0 and variance 1."""
 
     inplace: bool = False
 
@@ -97,5 +153,23 @@ class Softplus(FunctionModule, function=functional.softplus):
     threshold: float = 20.0
 
 
+class Softshrink(FunctionModule, function=functional.softshrink):
+    """x moved towards 0 by lambd, and 0 where that passes it."""
+
+    lambd: float = 0.5
+
+
+class Softsign(FunctionModule, function=functional.softsign):
+    """x / (1 + |x|)"""
+
+
 class Tanh(FunctionModule, function=functional.tanh):
     """The hyperbolic tangent."""
+
+
+class Threshold(FunctionModule, function=functional.threshold):
+    """x where it is above the threshold, else value."""
+
+    threshold: float
+    value: float
+    inplace: bool = False

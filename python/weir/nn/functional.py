@@ -10,16 +10,24 @@ from .._errors import at_user_line
 from .._functions import log_softmax, softmax
 from .._ops import relu, sigmoid, silu, tanh
 from ._activations import (
+    celu,
     elu,
     gelu,
+    glu,
+    hardshrink,
     hardsigmoid,
     hardswish,
     hardtanh,
     leaky_relu,
     logsigmoid,
     mish,
+    prelu,
     relu6,
+    selu,
     softplus,
+    softshrink,
+    softsign,
+    threshold,
 )
 from ._batch_norm import batch_norm
 from ._convolution import conv1d, conv2d, conv3d, conv_transpose1d, conv_transpose2d, conv_transpose3d
@@ -35,7 +43,7 @@ from ._losses import (
     nll_loss,
     smooth_l1_loss,
 )
-from ._normalization import group_norm, layer_norm, rms_norm
+from ._normalization import cosine_similarity, group_norm, instance_norm, layer_norm, normalize, rms_norm
 from ._padding import pad
 from ._patches import fold, pixel_shuffle, pixel_unshuffle, unfold
 from ._pooling import (
@@ -69,12 +77,14 @@ __all__ = [
     "batch_norm",
     "binary_cross_entropy",
     "binary_cross_entropy_with_logits",
+    "celu",
     "conv1d",
     "conv2d",
     "conv3d",
     "conv_transpose1d",
     "conv_transpose2d",
     "conv_transpose3d",
+    "cosine_similarity",
     "cross_entropy",
     "dropout",
     "dropout1d",
@@ -84,10 +94,13 @@ __all__ = [
     "embedding",
     "fold",
     "gelu",
+    "glu",
     "group_norm",
+    "hardshrink",
     "hardsigmoid",
     "hardswish",
     "hardtanh",
+    "instance_norm",
     "kl_div",
     "l1_loss",
     "layer_norm",
@@ -101,19 +114,25 @@ __all__ = [
     "mish",
     "mse_loss",
     "nll_loss",
+    "normalize",
     "one_hot",
     "pad",
     "pixel_shuffle",
     "pixel_unshuffle",
+    "prelu",
     "relu",
     "relu6",
     "rms_norm",
+    "selu",
     "sigmoid",
     "silu",
     "smooth_l1_loss",
     "softmax",
     "softplus",
+    "softshrink",
+    "softsign",
     "tanh",
+    "threshold",
     "unfold",
 ]
 

@@ -165,3 +165,44 @@ class ModuleList(Module):
 
     def __getitem__(self, index: int) -> Module:
         return list(self)[index]
+
+
+class ModuleDict(Module):
+    """Modules by name."""
+
+    def __init__(self, modules: Any = ()) -> None:
+        super().__init__()
+        self.update(modules)
+
+    def update(self, modules: Any) -> None:
+        """Adds the modules of a mapping, or of pairs of name and module."""
+        for name, module in dict(modules).items():
+            self[name] = module
+
+    def __setitem__(self, name: str, module: Module) -> None:
+        if not isinstance(module, Module):
+            raise TypeError(at_user_line(f"ModuleDict: expects modules, got {type(module).__name__}"))
+        self.add_module(name, module)
+
+    def __getitem__(self, name: str) -> Module:
+        module = self._modules[name]
+        assert module is not None
+        return module
+
+    def __contains__(self, name: str) -> bool:
+        return name in self._modules
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._modules)
+
+    def __len__(self) -> int:
+        return len(self._modules)
+
+    def keys(self) -> Any:
+        return self._modules.keys()
+
+    def values(self) -> Any:
+        return self._modules.values()
+
+    def items(self) -> Any:
+        return self._modules.items()

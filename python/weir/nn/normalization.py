@@ -8,6 +8,7 @@ from .. import _dtypes
 from .._creation import ones, zeros
 from .._errors import at_user_line
 from . import functional
+from ._windows import batched
 from .module import Module
 from .parameter import Parameter
 
@@ -107,3 +108,50 @@ class GroupNorm(_Norm):
 
     def extra_repr(self) -> str:
         return f"{self.num_groups}, {self.num_channels}, eps={self.eps}, affine={self.affine}"
+
+
+class _InstanceNorm(_Norm):
+    rank = 0
+
+    def __init__(
+        self,
+        num_features: int,
+        eps: float = 1e-5,
+        affine: bool = False,
+        dtype: _dtypes.dtype = _dtypes.float32,
+        device: Any = None,
+    ) -> None:
+        super().__init__()
+        self.num_features = num_features
+        self.eps = eps
+        self.affine = affine
+        self._add((num_features,), affine, affine, dtype, device)
+
+    def forward(self, input: Tensor) -> Tensor:
+        name = type(self).__name__
+        batch, is_single = batched(name, input, self.rank)
+        if batch.shape[1] != self.num_features:
+            raise ValueError(at_user_line(f"{name}: expects {self.num_features} channels, got {tuple(input.shape)}"))
+        y = functional.instance_norm(batch, self.weight, self.bias, self.eps)
+        return y.squeeze(0) if is_single else y
+
+    def extra_repr(self) -> str:
+        return f"{self.num_features}, eps={self.eps}, affine={self.affine}"
+
+
+class InstanceNorm1d(_InstanceNorm):
+    """Mean 0 and variance 1 over each channel of (N, C, L), times weight, plus bias, if affine."""
+
+    rank = 1
+
+
+class InstanceNorm2d(_InstanceNorm):
+    """Mean 0 and variance 1 over each channel of (N, C, H, W), times weight, plus bias, if affine."""
+
+    rank = 2
+
+
+class InstanceNorm3d(_InstanceNorm):
+    """Mean 0 and variance 1 over each channel of (N, C, D, H, W), times weight, plus bias, if affine."""
+
+    rank = 3
