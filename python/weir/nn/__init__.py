@@ -74,6 +74,7 @@ from .pooling import (
     MaxPool2d,
     MaxPool3d,
 )
+from .resizing import Upsample, UpsamplingBilinear2d, UpsamplingNearest2d
 
 # By PyTorch's name: `from weir.nn.utils import clip_grad_norm_`.
 _sys.modules[f"{__name__}.utils"] = utils
@@ -164,6 +165,9 @@ __all__ = [
     "Tanh",
     "Threshold",
     "Unfold",
+    "Upsample",
+    "UpsamplingBilinear2d",
+    "UpsamplingNearest2d",
     "ZeroPad1d",
     "ZeroPad2d",
     "ZeroPad3d",

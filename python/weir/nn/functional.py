@@ -60,6 +60,7 @@ from ._pooling import (
     max_pool2d,
     max_pool3d,
 )
+from ._resizing import interpolate
 
 if TYPE_CHECKING:
     from .._tensor import Tensor
@@ -101,6 +102,7 @@ __all__ = [
     "hardswish",
     "hardtanh",
     "instance_norm",
+    "interpolate",
     "kl_div",
     "l1_loss",
     "layer_norm",

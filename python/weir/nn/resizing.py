@@ -1,0 +1,50 @@
+"""Images of other sizes, as modules."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Sequence
+
+from . import functional
+from .function_module import FunctionModule
+from .module import Module
+
+if TYPE_CHECKING:
+    from .._tensor import Tensor
+
+
+class Upsample(FunctionModule, function=functional.interpolate):
+    """The input with other spatial sizes, given or scaled."""
+
+    size: int | Sequence[int] | None = None
+    scale_factor: float | Sequence[float] | None = None
+    mode: str = "nearest"
+    align_corners: bool | None = None
+
+
+class _Upsampling2d(Module):
+    mode = "nearest"
+    align_corners: bool | None = None
+
+    def __init__(
+        self, size: int | Sequence[int] | None = None, scale_factor: float | Sequence[float] | None = None
+    ) -> None:
+        super().__init__()
+        self.size = size
+        self.scale_factor = scale_factor
+
+    def forward(self, input: Tensor) -> Tensor:
+        return functional.interpolate(input, self.size, self.scale_factor, self.mode, self.align_corners)
+
+    def extra_repr(self) -> str:
+        return f"size={self.size}" if self.scale_factor is None else f"scale_factor={self.scale_factor}"
+
+
+class UpsamplingNearest2d(_Upsampling2d):
+    """Each pixel becomes several."""
+
+
+class UpsamplingBilinear2d(_Upsampling2d):
+    """Between pixels, values change evenly; the corners keep theirs."""
+
+    mode = "bilinear"
+    align_corners = True
