@@ -46,6 +46,7 @@ from ._einsum import *
 from ._grad_mode import *
 from ._indexing import *
 from ._inverses import *
+from ._limits import finfo, iinfo
 from ._pieces import *
 from ._products import *
 from ._reductions import *

@@ -26,14 +26,20 @@ __all__ = [
     "clip",
     "div",
     "eq",
+    "frac",
     "ge",
     "grad",
+    "greater",
+    "greater_equal",
     "gt",
+    "isclose",
     "isfinite",
     "isinf",
     "isnan",
     "le",
+    "lerp",
     "log_softmax",
+    "logaddexp",
     "logical_and",
     "logical_not",
     "logical_or",
@@ -42,6 +48,7 @@ __all__ = [
     "masked_fill",
     "ne",
     "negative",
+    "not_equal",
     "softmax",
     "sub",
     "true_divide",
@@ -127,6 +134,16 @@ def ge(lhs: Operand, rhs: Operand) -> Tensor:
     return _ops.compare(lhs, rhs, "ge")
 
 
+def isclose(lhs: Tensor, rhs: Tensor, rtol: float = 1e-5, atol: float = 1e-8, equal_nan: bool = False) -> Tensor:
+    """Whether |lhs - rhs| <= atol + rtol * |rhs|; infinities are close to themselves alone."""
+    near = _ops.abs(lhs - rhs) <= atol + rtol * _ops.abs(rhs)
+    close = _ops.bitwise_or(eq(lhs, rhs), _ops.bitwise_and(near, isfinite(rhs)))
+    return _ops.bitwise_or(close, _ops.bitwise_and(isnan(lhs), isnan(rhs))) if equal_nan else close
+
+
+greater, greater_equal, not_equal = gt, ge, ne
+
+
 # truth
 
 
@@ -163,6 +180,24 @@ def isinf(x: Tensor) -> Tensor:
 def isfinite(x: Tensor) -> Tensor:
     """Whether x is neither infinite nor NaN."""
     return _ops.compare(_ops.abs(x), math.inf, "lt") if x.dtype.is_floating_point else _ops.compare(x, x, "eq")
+
+
+def lerp(x: Tensor, end: Tensor, weight: Operand) -> Tensor:
+    """x + weight * (end - x)"""
+    return x + weight * (end - x)
+
+
+def frac(x: Tensor) -> Tensor:
+    """What is behind the point: x - trunc(x)."""
+    return x - _ops.trunc(x)
+
+
+def logaddexp(lhs: Tensor, rhs: Tensor) -> Tensor:
+    """log(exp(lhs) + exp(rhs)), without overflow."""
+    larger = _ops.maximum(lhs, rhs)
+    # Equal infinities have no difference.
+    distance = _ops.where(eq(lhs, rhs), 0.0, _ops.abs(lhs - rhs))
+    return larger + _ops.log1p(_ops.exp(-distance))
 
 
 def masked_fill(x: Tensor, mask: Tensor, value: Operand) -> Tensor:
@@ -219,7 +254,8 @@ class TensorFunctions:
     """The functions above as methods."""
 
     __slots__ = ()
-    addcdiv, addcmul = addcdiv, addcmul
+    addcdiv, addcmul, frac, isclose, lerp, logaddexp = addcdiv, addcmul, frac, isclose, lerp, logaddexp
+    greater, greater_equal, not_equal = greater, greater_equal, not_equal
     arccos, arcsin, arctan, clamp, clip, log_softmax = arccos, arcsin, arctan, clamp, clip, log_softmax
     isfinite, isinf, isnan, masked_fill, negative, softmax = isfinite, isinf, isnan, masked_fill, negative, softmax
     logical_and, logical_not, logical_or, logical_xor = logical_and, logical_not, logical_or, logical_xor

@@ -189,3 +189,34 @@ def test_where_and_masked_fill():
 def test_errors(function, error, message):
     with pytest.raises(error, match=message):
         Function(function)(flow.tensor([1.0, 2.0]))
+
+
+def test_between_two_tensors():
+    x, y = RNG.uniform(-3, 3, (2, 50)).astype(np.float32)
+    special = np.array([np.inf, -np.inf, np.inf, np.nan, 1.0, 200.0, -200.0], np.float32)
+    other = np.array([np.inf, -np.inf, -np.inf, np.nan, np.nextafter(np.float32(1), 2), 200.0, 300.0], np.float32)
+    x, y = np.concatenate([x, special]), np.concatenate([y, other])
+    graph = Function(
+        lambda x, y: (
+            flow.logaddexp(x, y),
+            x.isclose(y),
+            flow.isclose(x, y, 0.5, 0.1, equal_nan=True),
+            x.greater(y),
+            flow.greater_equal(x, y),
+            x.not_equal(y),
+        )
+    )
+    results = [result.numpy() for result in graph(flow.from_numpy(x), flow.from_numpy(y))]
+    with np.errstate(invalid="ignore"):
+        sums = np.logaddexp(x.astype(np.float64), y)
+    np.testing.assert_allclose(results[0], sums, rtol=2e-7, atol=2e-7)
+    expected = np.isclose(x, y), np.isclose(x, y, 0.5, 0.1, equal_nan=True), x > y, x >= y, x != y
+    for result, reference in zip(results[1:], expected, strict=True):
+        np.testing.assert_array_equal(result, reference)
+
+
+def test_parts_of_numbers_and_of_ways():
+    x = np.array([1.75, -1.25, 3.0, -0.5], np.float32)
+    graph = Function(lambda x: (x.frac(), flow.lerp(x, x + 8, 0.25), x.lerp(x * 2, x)))
+    for result, reference in zip(graph(flow.from_numpy(x)), (x - np.trunc(x), x + 2, x + x * x), strict=True):
+        np.testing.assert_array_equal(result.numpy(), reference)
