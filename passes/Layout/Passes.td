@@ -111,8 +111,8 @@ def PackKernelsPass : Pass<"weir-pack-kernels", "::mlir::ModuleOp"> {
   let description = [{
     In a derive job where the kernel follows from variables and constants alone, as weir-pack-operands does; else in the
     job itself. Sizes but the batch's must be known. The target says how wide a panel is and how many channels stand
-    together; if it packs nothing, nothing changes. Kernels of 3 x 3 in derive jobs become those of weir.conv_winograd where
-    the target finds that faster.
+    together; if it packs nothing, nothing changes. Kernels of 3 x 3 in derive jobs become those of weir.conv_winograd
+    where the target finds that faster.
 
     ```mlir
     %y = weir.conv %x, %w {..., channels_last} : (tensor<?x8x8x32xf32>, tensor<64x32x3x3xf32>) -> tensor<?x8x8x64xf32>

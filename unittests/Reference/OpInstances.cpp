@@ -265,6 +265,11 @@ static void addLayout(std::vector<OpInstance> &all) {
                  "strides = array<i64: 1>, padding_low = array<i64: 0>, padding_high = array<i64: 0>, dilations = "
                  "array<i64: 1>} : (tensor<2x5x4xi64>, tensor<2x4x2xi64>) -> tensor<2x5x4xi64>",
                  {}});
+  all.push_back({"%x: tensor<2x4x5x3xf32>, %w: tensor<2x48x4xf32>",
+                 "weir.conv_winograd %x, %w {channels = 3 : i64, columns = 7 : i64, panel = 4 : i64, padding_low = "
+                 "array<i64: 1, 0>, padding_high = array<i64: 1, 0>} : (tensor<2x4x5x3xf32>, tensor<2x48x4xf32>) -> "
+                 "tensor<2x4x3x7xf32>",
+                 {}});
   all.push_back({"%x: tensor<5x7xbf16>",
                  "weir.pack %x {group = 2 : i64, panel = 4 : i64} : (tensor<5x7xbf16>) -> tensor<2x3x8xbf16>",
                  {}});

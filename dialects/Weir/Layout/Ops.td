@@ -80,18 +80,19 @@ def Weir_ConvPackedOp : Weir_InferredOp<"conv_packed"> {
 def Weir_ConvWinogradOp : Weir_InferredOp<"conv_winograd"> {
   let summary = "convolution by 3 x 3 windows in steps of 1, whose kernel is transformed and packed";
   let description = [{
-    weir.conv of [batch, h, w, channels] to `columns` channels, two by two windows at a time: Winograd's F(2 x 2, 3 x 3).
-    With the matrices
+    weir.conv of [batch, h, w, channels] to `columns` channels, two by two windows at a time: Winograd's
+    F(2 x 2, 3 x 3). With the matrices
     ```
         | 1  0 -1  0 |       |  1   0   0  |
     B = | 0  1  1  0 |   G = | 1/2 1/2 1/2 |   A = | 1  1  1  0 |
         | 0 -1  1  0 |       | 1/2-1/2 1/2 |       | 0  1 -1 -1 |
         | 0  1  0 -1 |       |  0   0   1  |
     ```
-    the windows of the tile (t, u) are A (sum over c of U[c, o] * (B d[c] B^T)) A^T, where d has the four by four elements
-    of x from (2 t - low, 2 u - low) on, 0 outside of x, and U[c, o] is G k G^T for the kernel's element k = [o, c]. Term
-    [q, r] of U[c, o] is element [o / panel, (4 q + r) channels + c, o mod panel] of `packed`; elements of `packed` for
-    other o are not used. An element of x that is infinite or NaN makes all windows of its tiles NaN.
+    the windows of the tile (t, u) are A (sum over c of U[c, o] * (B d[c] B^T)) A^T, where d has the four by four
+    elements of x from (2 t - low, 2 u - low) on, 0 outside of x, and U[c, o] is G k G^T for the kernel's element
+    k = [o, c]. Term [q, r] of U[c, o] is element [o / panel, (4 q + r) channels + c, o mod panel] of `packed`;
+    elements of `packed` for other o are not used. An element of x that is infinite or NaN makes windows of its tiles
+    NaN that don't read it.
     ```mlir
     %y = weir.conv_winograd %x, %packed {channels = 64 : i64, columns = 64 : i64, panel = 32 : i64,
                                          padding_low = array<i64: 1, 1>, padding_high = array<i64: 1, 1>}

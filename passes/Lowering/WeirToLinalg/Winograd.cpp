@@ -16,23 +16,27 @@ using winograd::kReached;
 using winograd::kTerms;
 using winograd::kTile;
 
-/// Entry [row, column] of a matrix of -1, 0 and 1, as an index: two bits each, one more than the entry.
+constexpr int kTermLoop = 4, kPositionLoop = 5, kChannelLoop = 6;
+
+/// Entry [row, column] of a matrix of -1, 0 and 1, all as i32: two bits each, one more than the entry.
 template <int rows, int columns>
 Value entry(OpBuilder &builder, Location loc, const int (&matrix)[rows][columns], Value row, Value column) {
-  uint64_t bits = 0;
+  uint32_t bits = 0;
   for (int i = 0; i < rows; ++i)
     for (int j = 0; j < columns; ++j)
-      bits |= static_cast<uint64_t>(matrix[i][j] + 1) << 2 * (i * columns + j);
-  auto constant = [&](int64_t number) { return arith::ConstantIndexOp::create(builder, loc, number); };
-  Value number =
-      arith::AddIOp::create(builder, loc, arith::MulIOp::create(builder, loc, row, constant(columns)), column);
+      bits |= static_cast<uint32_t>(matrix[i][j] + 1) << 2 * (i * columns + j);
+  auto constant = [&](uint32_t number) {
+    return arith::ConstantOp::create(builder, loc, builder.getI32IntegerAttr(static_cast<int32_t>(number)));
+  };
+  Value number = arith::MulIOp::create(builder, loc, row, constant(columns));
+  number = arith::AddIOp::create(builder, loc, number, column);
   Value shift = arith::MulIOp::create(builder, loc, number, constant(2));
-  Value shifted = arith::ShRUIOp::create(builder, loc, constant(static_cast<int64_t>(bits)), shift);
+  Value shifted = arith::ShRUIOp::create(builder, loc, constant(bits), shift);
   Value kept = arith::AndIOp::create(builder, loc, shifted, constant(3));
   return arith::SubIOp::create(builder, loc, kept, constant(1));
 }
 
-/// Loops are (n, h, w, o, q, r, c, k, l): a window of the result, a term, a channel, a position that the tile reads.
+/// Loops are (n, h, w, o, q, k, c): a window of the result, a term, a position that the tile reads, a channel.
 struct ConvWinogradPattern : OpConversionPattern<ConvWinogradOp> {
   using OpConversionPattern::OpConversionPattern;
 
@@ -50,16 +54,17 @@ struct ConvWinogradPattern : OpConversionPattern<ConvWinogradOp> {
       Value two = arith::ConstantIndexOp::create(rewriter, op.getLoc(), kTile);
       Value tiles = rewriter.createOrFold<arith::CeilDivUIOp>(op.getLoc(), windows, two);
       WindowDim window{.size = kReached, .stride = kTile, .low = kernel.windows[d].low, .high = kernel.windows[d].high};
-      image.push_back({window, generic.loop(1 + d).floorDiv(kTile), generic.loop(7 + d), getAsOpFoldResult(tiles),
-                       rewriter.getIndexAttr(kReached)});
+      AffineExpr k = generic.loop("k");
+      image.push_back({window, generic.loop(1 + d).floorDiv(kTile), d == 0 ? k.floorDiv(kReached) : k % kReached,
+                       getAsOpFoldResult(tiles), rewriter.getIndexAttr(kReached)});
     }
     image.push_back({.i = channel});
     Type element = getElementTypeOrSelf(op.getX().getType());
     generic.addInput(
         readForward(rewriter, op.getLoc(), operands.getX(), image, storedZero(rewriter, op.getLoc(), element)));
-    AffineExpr row = (generic.loop("q") * kTerms + generic.loop("r")) * kernel.channels + channel;
+    AffineExpr row = generic.loop("q") * kernel.channels + channel;
     generic.addInput({operands.getPacked(), {column.floorDiv(kernel.panel), row, column % kernel.panel}});
-    generic.addExtents({4, 5, 6, 7, 8});
+    generic.addExtents({kTermLoop, kPositionLoop, kChannelLoop});
     generic.replace(rewriter.getZeroAttr(element), [&](OpBuilder &builder, ValueRange elements, Scalar partial) {
       Value sign = arith::SIToFPOp::create(builder, op.getLoc(), element, coefficient(builder, op.getLoc()));
       Scalar factor(builder, op.getLoc(), sign), x(builder, op.getLoc(), elements[0]),
@@ -77,29 +82,40 @@ private:
                      {.name = "h", .size = kDynamic},
                      {.name = "w", .size = kDynamic},
                      {.name = "o", .size = kernel.columns},
-                     {.name = "q", .size = kTerms, .kind = reduction},
-                     {.name = "r", .size = kTerms, .kind = reduction},
-                     {.name = "c", .size = kernel.channels, .kind = reduction},
-                     {.name = "k", .size = kReached, .kind = reduction},
-                     {.name = "l", .size = kReached, .kind = reduction}};
+                     {.name = "q", .size = kTerms * kTerms, .kind = reduction},
+                     {.name = "k", .size = kReached * kReached, .kind = reduction},
+                     {.name = "c", .size = kernel.channels, .kind = reduction}};
     auto only = [](int number) { return DimMap{.terms = {{number, 1}}}; };
     DimMap whole{.indirect = true};
-    loops.operands = {{only(0), whole, whole, only(6)}, {whole, whole, whole}};
+    loops.operands = {{only(0), whole, whole, only(kChannelLoop)}, {whole, whole, whole}};
     loops.results = {{only(0), only(1), only(2), only(3)}};
     return loops;
   }
 
   /// What the product of an element and a factor is multiplied with, in the generic's body.
   static Value coefficient(OpBuilder &builder, Location loc) {
-    auto loop = [&](unsigned number) -> Value { return linalg::IndexOp::create(builder, loc, number); };
-    Value two = arith::ConstantIndexOp::create(builder, loc, kTile), all;
+    auto constant = [&](int32_t number) {
+      return arith::ConstantOp::create(builder, loc, builder.getI32IntegerAttr(number));
+    };
+    auto loop = [&](unsigned number) -> Value {
+      Value index = linalg::IndexOp::create(builder, loc, number);
+      return arith::IndexCastOp::create(builder, loc, builder.getI32Type(), index);
+    };
+    // The two digits of a number below 16.
+    auto digit = [&](unsigned number, unsigned d) -> Value {
+      if (d == 0)
+        return arith::ShRUIOp::create(builder, loc, loop(number), constant(2));
+      return arith::AndIOp::create(builder, loc, loop(number), constant(3));
+    };
+    static_assert(kTile == 2 && kTerms == 4 && kReached == 4);
+    Value all;
     for (unsigned d = 0; d < 2; ++d) {
-      Value window = arith::RemUIOp::create(builder, loc, loop(1 + d), two), term = loop(4 + d);
+      Value window = arith::AndIOp::create(builder, loc, loop(1 + d), constant(1)), term = digit(kTermLoop, d);
       for (Value factor : {entry(builder, loc, winograd::kOutput, window, term),
-                           entry(builder, loc, winograd::kInput, term, loop(7 + d))})
+                           entry(builder, loc, winograd::kInput, term, digit(kPositionLoop, d))})
         all = all ? Value(arith::MulIOp::create(builder, loc, all, factor)) : factor;
     }
-    return arith::IndexCastOp::create(builder, loc, builder.getI64Type(), all);
+    return all;
   }
 };
 
