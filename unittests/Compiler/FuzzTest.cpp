@@ -14,8 +14,11 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <csignal>
+#include <poll.h>
 #include <thread>
+#include <unistd.h>
 
 using namespace mlir;
 
@@ -165,6 +168,38 @@ TEST(ChildProcessTest, EveryWorkEndsOnce) {
         ends[static_cast<size_t>(number)] += end.output == std::to_string(number);
       });
   EXPECT_EQ(ends, std::vector<int>(20, 1));
+}
+
+TEST(ChildProcessTest, WhatTheEndOfOneTakesIsNotTheOthersTime) {
+  int64_t next = 0;
+  std::vector<std::string> failures;
+  runInChildren(
+      2, 1, [&] { return next < 2 ? std::optional(next++) : std::nullopt; },
+      [](int64_t number) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(100 * number));
+        return std::string("done");
+      },
+      [&](int64_t, const ChildEnd &end) {
+        if (failures.empty())
+          std::this_thread::sleep_for(std::chrono::seconds(2));
+        failures.push_back(end.failure);
+      });
+  EXPECT_EQ(failures, std::vector<std::string>(2, ""));
+}
+
+TEST(ChildProcessTest, AKilledChildLeavesNoProcess) {
+  std::array<int, 2> ends;
+  ASSERT_EQ(pipe(ends.data()), 0);
+  auto sleep = [] {
+    std::this_thread::sleep_for(std::chrono::seconds(30));
+    return std::string();
+  };
+  EXPECT_EQ(runInChild([&] { return runInChild(sleep, 60).output; }, 1).failure, "no end after 1 s");
+  close(ends[1]);
+  // The pipe ends with the last process that holds its other end.
+  pollfd file{ends[0], POLLIN, 0};
+  EXPECT_EQ(poll(&file, 1, 10000), 1);
+  close(ends[0]);
 }
 
 } // namespace
