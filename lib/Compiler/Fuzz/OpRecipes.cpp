@@ -162,9 +162,10 @@ bool drawIota(RandomJob &program) {
 
 bool drawRandomBits(RandomJob &program) {
   Value step = program.addInput({DType::I64, {}}, InputRange{.least = 0, .most = 9});
+  TensorMeta bits{DType::I32, program.anyShape(0, 3)};
   return addSized(program, "weir.random_bits", step,
                   {number(program, "seed", program.dice.below(99)), number(program, "ordinal", program.dice.below(9))},
-                  {DType::I32, program.anyShape(0, 3)});
+                  bits);
 }
 
 /// Positions along a dimension of x, as many as a size of the program.
