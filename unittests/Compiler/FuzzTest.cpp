@@ -127,7 +127,7 @@ TEST_F(FuzzTest, AProgramThatCannotRunIsAFinding) {
       return %0 : tensor<4xf32>
     })mlir");
   ASSERT_TRUE(module);
-  std::optional<Finding> finding = tryProgram(*module, {});
+  std::optional<Finding> finding = tryProgram(*module, {}).finding;
   ASSERT_TRUE(finding);
   EXPECT_EQ(finding->where, "interpreter");
   EXPECT_NE(finding->text.find("expects index to be in [0, 4), got 9"), std::string::npos) << finding->text;

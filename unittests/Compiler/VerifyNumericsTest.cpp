@@ -1,14 +1,18 @@
 // The parts of the numeric ladder: sizes and domains of inputs, rounding bounds, and that a tampered stage is named.
 #include "lib/Compiler/VerifyNumerics.h"
 #include "lib/Compiler/Register.h"
+#include "lib/Compiler/Verify/GradientCheck.h"
 #include "lib/Compiler/Verify/InputDomains.h"
 #include "lib/Compiler/Verify/RoundingBounds.h"
 #include "lib/Compiler/Verify/Tamper.h"
 #include "lib/Reference/Numbers.h"
 
+#include "dialects/Weir/Control/Ops.h"
 #include "dialects/Weir/Math/Ops.h"
+#include "passes/Autograd/Passes.h"
 
 #include "mlir/Parser/Parser.h"
+#include "mlir/Pass/PassManager.h"
 
 #include <gtest/gtest.h>
 
@@ -179,6 +183,95 @@ TEST_F(VerifyNumericsTest, ATamperedStageIsNamed) {
           << found.message();
     }
   }
+}
+
+// Gradients.
+
+LogicalResult runAutograd(ModuleOp module) {
+  PassManager passes(module.getContext());
+  buildAutogradPipeline(passes);
+  return passes.run(module);
+}
+
+/// Twice what gradients should be.
+LogicalResult runWrongAutograd(ModuleOp module) {
+  module.walk([](GradientOp op) {
+    OpBuilder builder(op.getContext());
+    builder.setInsertionPointAfter(op);
+    for (Value result : op.getResults()) {
+      auto twice = AddOp::create(builder, op.getLoc(), result, result);
+      result.replaceAllUsesExcept(twice, twice);
+    }
+  });
+  return runAutograd(module);
+}
+
+struct GradientVerdict {
+  FailureOr<GradientCounts> counts = failure();
+  std::string table;
+};
+
+GradientVerdict judgeGradients(ModuleOp module, const HostTensor &x, RunStageFn runStage, uint64_t seed) {
+  ScopedDiagnosticHandler quiet(module.getContext(), [](Diagnostic &) { return success(); });
+  JobInputs job{.job = "f", .inputs = {{.arguments = {x}}}};
+  Report report;
+  GradientVerdict verdict;
+  verdict.counts = checkGradients(module, runStage, job, seed, report);
+  verdict.table = report.table();
+  return verdict;
+}
+
+TEST_F(VerifyNumericsTest, GradientsAreJudgedAlongDirectionsInWhichTheLossHasASlope) {
+  ASSERT_TRUE(parse(R"mlir(
+    func.func @f(%x: tensor<1xf64>) -> tensor<1xf64> attributes {weir.job} {
+      %0 = weir.relu %x : (tensor<1xf64>) -> tensor<1xf64>
+      %1 = weir.reduce_sum %0 {dims = array<i64: 0>} : (tensor<1xf64>) -> tensor<f64>
+      %2 = weir.gradient %1 wrt %x : (tensor<f64>, tensor<1xf64>) -> tensor<1xf64>
+      return %2 : tensor<1xf64>
+    })mlir"));
+  HostTensor x = HostTensor::zeros({DType::F64, {1}});
+  x.floats[0] = 1e-6; // twice the step crosses the corner along directions beyond half
+  int64_t several = 0;
+  for (uint64_t seed = 0; seed < 20; ++seed) {
+    RandomNumbers numbers(seed);
+    int64_t without = 0;
+    bool isFirst = false;
+    for (int i = 0; i < 3; ++i) {
+      HostTensor direction = randomTensor(x.meta, {.least = -1, .most = 1}, 0, InputKind::Random, numbers);
+      bool crosses = std::fabs(direction.floats[0]) > 0.5;
+      without += crosses;
+      isFirst |= i == 0 && crosses;
+    }
+    several += isFirst && without < 3;
+    FailureOr<GradientCounts> right = judgeGradients(*module, x, runAutograd, seed).counts;
+    ASSERT_TRUE(succeeded(right));
+    EXPECT_EQ(right->judged, without < 3) << "seed " << seed;
+    EXPECT_EQ(right->withoutSlope, without == 3) << "seed " << seed;
+    EXPECT_EQ(failed(judgeGradients(*module, x, runWrongAutograd, seed).counts), without < 3) << "seed " << seed;
+  }
+  EXPECT_GE(several, 3);
+}
+
+TEST_F(VerifyNumericsTest, OnlyGradientsOfLossesWithNarrowFloatsAreLeftOut) {
+  ASSERT_TRUE(parse(R"mlir(
+    func.func @f(%x: tensor<3xf32>) -> (tensor<3xf32>, tensor<3xf32>) attributes {weir.job} {
+      %0 = weir.sin %x : (tensor<3xf32>) -> tensor<3xf32>
+      %1 = weir.reduce_sum %0 {dims = array<i64: 0>} : (tensor<3xf32>) -> tensor<f32>
+      %2 = weir.gradient %1 wrt %x : (tensor<f32>, tensor<3xf32>) -> tensor<3xf32>
+      %3 = weir.cast %x {to = bf16} : (tensor<3xf32>) -> tensor<3xbf16>
+      %4 = weir.cast %3 {to = f32} : (tensor<3xbf16>) -> tensor<3xf32>
+      %5 = weir.reduce_sum %4 {dims = array<i64: 0>} : (tensor<3xf32>) -> tensor<f32>
+      %6 = weir.gradient %5 wrt %x : (tensor<f32>, tensor<3xf32>) -> tensor<3xf32>
+      return %2, %6 : tensor<3xf32>, tensor<3xf32>
+    })mlir"));
+  HostTensor x = HostTensor::zeros({DType::F32, {3}});
+  x.floats = {0.25, 0.5, 1};
+  GradientVerdict right = judgeGradients(*module, x, runAutograd, 0);
+  ASSERT_TRUE(succeeded(right.counts));
+  EXPECT_EQ(right.counts->judged, 1);
+  EXPECT_EQ(right.counts->narrow, 1);
+  EXPECT_NE(right.table.find("left out: a loss with narrow floats"), std::string::npos) << right.table;
+  EXPECT_TRUE(failed(judgeGradients(*module, x, runWrongAutograd, 0).counts));
 }
 
 } // namespace

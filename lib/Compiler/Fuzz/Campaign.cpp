@@ -32,12 +32,14 @@ struct Account {
   std::optional<Finding> finding;
   std::map<std::string, int64_t> ops;
   bool isDynamic = false, hasGradient = false;
+  int64_t judged = 0, unjudged = 0; ///< gradients
 
   std::string text() const {
     Object counts;
     for (const auto &[op, count] : ops)
       counts[op] = count;
-    Object all{{"ops", std::move(counts)}, {"dynamic", isDynamic}, {"gradient", hasGradient}};
+    Object all{{"ops", std::move(counts)}, {"dynamic", isDynamic}, {"gradient", hasGradient},
+               {"judged", judged}, {"unjudged", unjudged}};
     if (finding) {
       all["where"] = llvm::json::fixUTF8(finding->where);
       all["text"] = llvm::json::fixUTF8(finding->text);
@@ -60,6 +62,8 @@ struct Account {
       account.ops[op.str()] = count.getAsInteger().value_or(0);
     account.isDynamic = all->getBoolean("dynamic").value_or(false);
     account.hasGradient = all->getBoolean("gradient").value_or(false);
+    account.judged = all->getInteger("judged").value_or(0);
+    account.unjudged = all->getInteger("unjudged").value_or(0);
     if (auto where = all->getString("where"))
       account.finding = Finding{where->str(), all->getString("text").value_or("").str()};
     return account;
@@ -68,7 +72,7 @@ struct Account {
 
 /// Programs, and what they hold; of a line or of all.
 struct Tally {
-  int64_t programs = 0, findings = 0, dynamic = 0, gradients = 0;
+  int64_t programs = 0, findings = 0, dynamic = 0, gradients = 0, judged = 0, unjudged = 0;
   std::map<std::string, int64_t> ops;
 
   void add(const Account &account) {
@@ -76,6 +80,8 @@ struct Tally {
     findings += account.finding.has_value();
     dynamic += account.isDynamic;
     gradients += account.hasGradient;
+    judged += account.judged;
+    unjudged += account.unjudged;
     for (const auto &[op, count] : account.ops)
       ops[op] += count;
   }
@@ -150,7 +156,10 @@ private:
     });
     account.isDynamic = (*module)->hasAttr(kDynamicAttr);
     account.hasGradient = account.ops.count("weir.gradient") != 0;
-    account.finding = tryProgram(*module, targetsOf(seedOf(number)));
+    Verdict verdict = tryProgram(*module, targetsOf(seedOf(number)));
+    account.finding = verdict.finding;
+    account.judged = verdict.gradients.judged;
+    account.unjudged = verdict.gradients.unjudged();
     return account.text();
   }
 
@@ -171,7 +180,8 @@ private:
   void printLine(int64_t first, const Tally &tally) {
     stream << "seeds " << seedOf(first) << "-" << seedOf(first + tally.programs - 1) << ": " << tally.numOps()
            << " ops of " << tally.ops.size() << " kinds, " << tally.dynamic << " with `?`, " << tally.gradients
-           << " with gradients, " << tally.findings << " findings\n";
+           << " with gradients (" << tally.unjudged << " of " << tally.judged + tally.unjudged << " not judged), "
+           << tally.findings << " findings\n";
     stream.flush();
   }
 
@@ -251,7 +261,7 @@ private:
   std::optional<Finding> inChild(ModuleOp module, const std::vector<std::string> &targets) {
     auto work = [&] {
       Account account;
-      account.finding = tryProgram(module, targets);
+      account.finding = tryProgram(module, targets).finding;
       return account.text();
     };
     return Account::of(runInChild(work, options.seconds)).finding;

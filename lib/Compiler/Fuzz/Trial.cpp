@@ -8,7 +8,6 @@
 #include "lib/Compiler/Fuzz/DynamicSizes.h"
 #include "lib/Compiler/Fuzz/ProgramInputs.h"
 #include "lib/Compiler/RunJob.h"
-#include "lib/Compiler/Verify/GradientCheck.h"
 #include "lib/Compiler/Verify/RoundingBounds.h"
 #include "passes/Autograd/Passes.h"
 
@@ -39,6 +38,8 @@ std::string textOf(ModuleOp module) {
 class Trial {
 public:
   Trial(ModuleOp module, func::FuncOp job) : module(module), job(job), inputs(programInputs(job)) {}
+
+  GradientCounts gradients;
 
   std::optional<Finding> run(ArrayRef<std::string> targets) {
     DiagnosticCollector diagnostics(module.getContext());
@@ -93,6 +94,8 @@ private:
     if (std::optional<Failure> failure = prepared->run())
       return *failure;
     Result<Tensors> outcome = prepared->results();
+    if (!outcome)
+      return outcome;
     for (const auto &[name, value] : inputs.variables) {
       Result<HostTensor> variable = prepared->variable(name);
       if (!variable)
@@ -102,29 +105,25 @@ private:
     return outcome;
   }
 
-  /// Constants in gradients of narrow floats are rounded more than differences allow.
-  bool hasNarrowFloats() {
-    auto isNarrow = [](Type type) { return getElementTypeOrSelf(type).isBF16() || getElementTypeOrSelf(type).isF16(); };
-    auto find = [&](Operation *op) {
-      return llvm::any_of(op->getOperandTypes(), isNarrow) ? WalkResult::interrupt() : WalkResult::advance();
-    };
-    return module.walk(find).wasInterrupted();
-  }
-
   /// On inputs near those of the program, where comparisons of equal numbers don't make the loss bend.
   std::optional<Finding> checkGradients() {
-    bool has = module.walk([](GradientOp) { return WalkResult::interrupt(); }).wasInterrupted() && !hasNarrowFloats();
-    std::string text;
-    for (int attempt = 0; has && attempt < kGradientAttempts; ++attempt) {
+    std::optional<Finding> finding;
+    for (int attempt = 0; attempt < kGradientAttempts; ++attempt) {
       JobInputs near{.job = job.getSymName().str(), .inputs = {inputs}};
       addNoise(near.inputs.front(), static_cast<uint64_t>(attempt));
       DiagnosticCollector diagnostics(module.getContext());
       Report report;
-      if (succeeded(weir::checkGradients(module, runAutograd, near, static_cast<uint64_t>(attempt), report)))
+      auto counts = weir::checkGradients(module, runAutograd, near, static_cast<uint64_t>(attempt), report);
+      if (failed(counts)) {
+        finding = Finding{"gradient", diagnostics.take()};
+        continue;
+      }
+      if (gradients.judged == 0 || counts->judged > gradients.judged)
+        gradients = *counts;
+      if (counts->withoutSlope == 0)
         return std::nullopt;
-      text = diagnostics.take();
     }
-    return has ? std::optional(Finding{"gradient", text}) : std::nullopt;
+    return finding;
   }
 
   static LogicalResult runAutograd(ModuleOp module) {
@@ -151,15 +150,17 @@ private:
 
 } // namespace
 
-std::optional<Finding> tryProgram(ModuleOp module, ArrayRef<std::string> targets) {
+Verdict tryProgram(ModuleOp module, ArrayRef<std::string> targets) {
   SmallVector<func::FuncOp> jobs = jobsOf(module);
   bool isOne = jobs.size() == 1 && llvm::all_of(jobs.front().getArgumentTypes(), [](Type type) {
                  auto tensor = dyn_cast<RankedTensorType>(type);
                  return tensor && tensor.hasStaticShape();
                });
   if (!isOne)
-    return Finding{"program", "expects one job, of arguments of static sizes"};
-  return Trial(module, jobs.front()).run(targets);
+    return {.finding = Finding{"program", "expects one job, of arguments of static sizes"}};
+  Trial trial(module, jobs.front());
+  std::optional<Finding> finding = trial.run(targets);
+  return {finding, trial.gradients};
 }
 
 } // namespace weir
