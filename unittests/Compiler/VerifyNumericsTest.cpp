@@ -106,10 +106,29 @@ TEST_F(VerifyNumericsTest, DomainsReachInputsThroughGroupsAndMovement) {
   InputDomains domains;
   domains.add(function);
   InputDomain labels = domains.ofArgument(function.getArgument(0));
-  ASSERT_TRUE(labels.below);
-  EXPECT_EQ(labels.belowDim, 1);
+  ASSERT_EQ(labels.below.size(), 1u);
+  EXPECT_EQ(labels.below.front().second, 1);
   EXPECT_TRUE(domains.ofArgument(function.getArgument(1)).isDefault);
   EXPECT_GT(domains.ofVariable("v").least, 0);
+}
+
+TEST_F(VerifyNumericsTest, AnIndexIntoTwoTablesStaysBelowTheSmaller) {
+  for (const char *order : {"%a", "%b"}) {
+    bool isFirst = order == std::string("%a");
+    std::string first = isFirst ? "%a" : "%b", second = isFirst ? "%b" : "%a";
+    std::string firstType = isFirst ? "tensor<3xf32>" : "tensor<40xf32>", types = ", tensor<64xi64>) -> tensor<64xf32>";
+    std::string secondType = isFirst ? "tensor<40xf32>" : "tensor<3xf32>";
+    func::FuncOp function = parse("func.func @f(%i: tensor<64xi64>, %a: tensor<3xf32>, %b: tensor<40xf32>) {\n"
+                                  "%0 = weir.gather " + first + ", %i {dim = 0 : i64} : (" + firstType + types + "\n" +
+                                  "%1 = weir.gather " + second + ", %i {dim = 0 : i64} : (" + secondType + types + "\n" +
+                                  "return }");
+    ASSERT_TRUE(function);
+    InputDomains domains;
+    domains.add(function);
+    RandomNumbers numbers(0);
+    HostTensor index = randomArguments(function, InputShapes(function), domains, InputKind::Edge, numbers).front();
+    EXPECT_EQ(*llvm::max_element(index.integers), 2);
+  }
 }
 
 /// The sum of `values`, each partial sum rounded to `dtype`.
