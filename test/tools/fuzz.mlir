@@ -23,6 +23,10 @@
 // AGAIN: cpu: {{.*}}expected
 // RUN: weir-fuzz %t.one.mlir --targets=naive,cpu
 
+// What a job writes to arguments is found.
+// RUN: not weir-fuzz --weir-plant-fault=donation --seed=1 --programs=100 --targets=cpu --max-findings=1 --processes=1 | FileCheck %s --check-prefix=WRITTEN
+// WRITTEN: cpu: argument #{{[0-9]+}} was written to at [{{.*}}]: expected {{.*}}, got
+
 // Without time to make it small, the file holds the whole program. A file that can't be written is said.
 // RUN: rm -rf %t.whole %t.full
 // RUN: not weir-fuzz --weir-plant-fault=tail_mask --seed=1 --programs=100 --targets=cpu --max-findings=1 --processes=1 --reduce-timeout=0 --out=%t.whole

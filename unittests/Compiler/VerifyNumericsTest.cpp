@@ -139,6 +139,37 @@ double sumRoundedTo(DType dtype, const std::vector<double> &values) {
   return sum;
 }
 
+/// Whether a sum lies outside the bounds of weir.reduce_sum.
+class SumBounds {
+public:
+  SumBounds(func::FuncOp function, DType dtype, const std::vector<double> &values) : dtype(dtype) {
+    HostTensor x{{dtype, {static_cast<int64_t>(values.size())}}, values, {}};
+    RunFn run = [&](const InterpretOptions &options) {
+      VariableStore none;
+      return interpret(function, {x}, none, options);
+    };
+    bounds.emplace(RoundingBounds::of(run, ownTypesBound, /*seed=*/0));
+  }
+
+  bool outside(double sum) const {
+    HostTensor result = HostTensor::zeros({dtype, {}});
+    result.floats[0] = sum;
+    int64_t numbers = 0;
+    return (**bounds).firstOutside({result}, numbers).has_value();
+  }
+
+private:
+  DType dtype;
+  std::optional<Result<RoundingBounds>> bounds;
+};
+
+std::vector<double> valuesToSum(DType dtype, size_t count) {
+  std::vector<double> values(count);
+  for (size_t i = 0; i < count; ++i)
+    values[i] = roundedTo(dtype, 0.7 + 0.1 * static_cast<double>(i % 7));
+  return values;
+}
+
 TEST_F(VerifyNumericsTest, BoundsOfASumHoldItsRoundingsAndNoCoarserOnes) {
   func::FuncOp function = parse(R"mlir(
     func.func @f(%x: tensor<1000xf32>) -> tensor<f32> {
@@ -146,27 +177,29 @@ TEST_F(VerifyNumericsTest, BoundsOfASumHoldItsRoundingsAndNoCoarserOnes) {
       return %0 : tensor<f32>
     })mlir");
   ASSERT_TRUE(function);
-  HostTensor x = HostTensor::zeros({DType::F32, {1000}});
-  for (size_t i = 0; i < x.floats.size(); ++i)
-    x.floats[i] = roundedTo(DType::F32, 0.7 + 0.1 * static_cast<double>(i % 7));
-  RunFn run = [&](const InterpretOptions &options) {
-    VariableStore none;
-    return interpret(function, {x}, none, options);
-  };
-  Result<RoundingBounds> bounds = RoundingBounds::of(run, ownTypesBound, /*seed=*/0);
-  ASSERT_TRUE(bounds);
-  auto outside = [&](double sum) {
-    HostTensor result = HostTensor::zeros({DType::F32, {}});
-    result.floats[0] = sum;
-    int64_t numbers = 0;
-    return bounds->firstOutside({result}, numbers).has_value();
-  };
-  EXPECT_FALSE(outside(sumRoundedTo(DType::F32, x.floats)));
-  std::vector<double> backwards(x.floats.rbegin(), x.floats.rend());
-  EXPECT_FALSE(outside(sumRoundedTo(DType::F32, backwards)));
-  EXPECT_TRUE(outside(sumRoundedTo(DType::F16, x.floats)));
-  EXPECT_TRUE(outside(-sumRoundedTo(DType::F32, x.floats)));
-  EXPECT_TRUE(outside(std::numeric_limits<double>::quiet_NaN()));
+  std::vector<double> values = valuesToSum(DType::F32, 1000);
+  SumBounds bounds(function, DType::F32, values);
+  EXPECT_FALSE(bounds.outside(sumRoundedTo(DType::F32, values)));
+  std::vector<double> backwards(values.rbegin(), values.rend());
+  EXPECT_FALSE(bounds.outside(sumRoundedTo(DType::F32, backwards)));
+  EXPECT_TRUE(bounds.outside(sumRoundedTo(DType::F16, values)));
+  EXPECT_TRUE(bounds.outside(-sumRoundedTo(DType::F32, values)));
+  EXPECT_TRUE(bounds.outside(std::numeric_limits<double>::quiet_NaN()));
+}
+
+TEST_F(VerifyNumericsTest, ANarrowSumWithoutItsLastTermLiesOutside) {
+  for (DType dtype : {DType::BF16, DType::F16}) {
+    std::string element(name(dtype));
+    func::FuncOp function = parse("func.func @f(%x: tensor<20x" + element + ">) -> tensor<" + element + "> {\n" +
+                                  "%0 = weir.reduce_sum %x {dims = array<i64: 0>} : (tensor<20x" + element +
+                                  ">) -> tensor<" + element + ">\nreturn %0 : tensor<" + element + ">\n}");
+    ASSERT_TRUE(function);
+    std::vector<double> values = valuesToSum(dtype, 20);
+    SumBounds bounds(function, dtype, values);
+    EXPECT_FALSE(bounds.outside(roundedTo(dtype, sumRoundedTo(DType::F32, values))));
+    values.pop_back();
+    EXPECT_TRUE(bounds.outside(roundedTo(dtype, sumRoundedTo(DType::F32, values))));
+  }
 }
 
 /// Turns every exp behind a stage into its negative.
