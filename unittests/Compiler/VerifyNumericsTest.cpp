@@ -11,6 +11,8 @@
 #include "dialects/Weir/Math/Ops.h"
 #include "passes/Autograd/Passes.h"
 
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Parser/Parser.h"
 #include "mlir/Pass/PassManager.h"
 
@@ -235,6 +237,32 @@ TEST_F(VerifyNumericsTest, ATamperedStageIsNamed) {
           << found.message();
     }
   }
+}
+
+/// Writes to what a kernel has read.
+struct WrittenOperand : Tamper {
+  void afterLoweringStep(StringRef step, ModuleOp module) const override {
+    if (step != "loops")
+      return;
+    module.walk([](memref::LoadOp load) {
+      OpBuilder builder(load.getContext());
+      builder.setInsertionPointAfter(load);
+      Value other = arith::NegFOp::create(builder, load.getLoc(), load.getResult());
+      memref::StoreOp::create(builder, load.getLoc(), other, load.getMemRef(), load.getIndices());
+    });
+  }
+};
+
+TEST_F(VerifyNumericsTest, AKernelThatWritesToAnOperandIsFound) {
+  const char *program = "func.func @f(%x: tensor<4xf32>) -> tensor<4xf32> attributes {weir.job} {\n"
+                        "  %y = weir.exp %x : (tensor<4xf32>) -> tensor<4xf32>\n"
+                        "  return %y : tensor<4xf32>\n}";
+  WrittenOperand tamper;
+  Result<std::string> found = verifyNumerics(program, {.target = "naive"}, {.seed = 5, .tamper = &tamper});
+  ASSERT_FALSE(found);
+  EXPECT_NE(found.message().find("got bytes of operand #0 written"), std::string::npos) << found.message();
+  EXPECT_NE(found.message().find("the first step of the lowering that differs is 'loops'"), std::string::npos)
+      << found.message();
 }
 
 // Gradients.
