@@ -89,18 +89,25 @@ TEST_F(FuzzTest, ASeedSaysAll) {
 
 TEST_F(FuzzTest, ProgramsAreVariousAndValid) {
   OpForms forms(&context);
-  int dynamic = 0, gradients = 0, assigns = 0;
+  int dynamic = 0, refused = 0, gradients = 0, assigns = 0, accumulators = 0, ones = 0;
   for (uint64_t seed = 0; seed < 60; ++seed) {
     OwningOpRef<ModuleOp> module = randomProgram(forms, &context, seed);
     EXPECT_TRUE(succeeded(verify(*module)));
     std::string text = textOf(*module);
     dynamic += (*module)->hasAttr(kDynamicAttr);
+    refused += (*module)->hasAttr(kRefusedAttr);
+    if (auto sizes = (*module)->getAttrOfType<DenseI64ArrayAttr>(kDynamicAttr))
+      ones += llvm::is_contained(sizes.asArrayRef(), 1);
     gradients += text.find("weir.gradient") != std::string::npos;
     assigns += text.find("weir.assign") != std::string::npos;
+    accumulators += text.find("accumulator = f") != std::string::npos;
   }
   EXPECT_GE(dynamic, 5);
+  EXPECT_LE(refused, dynamic / 5);
   EXPECT_GE(gradients, 5);
   EXPECT_GE(assigns, 5);
+  EXPECT_GE(accumulators, 5);
+  EXPECT_GE(ones, 1);
 }
 
 TEST_F(FuzzTest, SizesBecomeDynamicWhereArgumentsGiveThem) {

@@ -121,9 +121,9 @@ TEST_F(VerifyNumericsTest, AnIndexIntoTwoTablesStaysBelowTheSmaller) {
     std::string firstType = isFirst ? "tensor<3xf32>" : "tensor<40xf32>", types = ", tensor<64xi64>) -> tensor<64xf32>";
     std::string secondType = isFirst ? "tensor<40xf32>" : "tensor<3xf32>";
     func::FuncOp function = parse("func.func @f(%i: tensor<64xi64>, %a: tensor<3xf32>, %b: tensor<40xf32>) {\n"
-                                  "%0 = weir.gather " + first + ", %i {dim = 0 : i64} : (" + firstType + types + "\n" +
-                                  "%1 = weir.gather " + second + ", %i {dim = 0 : i64} : (" + secondType + types + "\n" +
-                                  "return }");
+                                  "%0 = weir.gather " +
+                                  first + ", %i {dim = 0 : i64} : (" + firstType + types + "\n" + "%1 = weir.gather " +
+                                  second + ", %i {dim = 0 : i64} : (" + secondType + types + "\n" + "return }");
     ASSERT_TRUE(function);
     InputDomains domains;
     domains.add(function);

@@ -31,15 +31,15 @@ constexpr int64_t kPerLine = 100;
 struct Account {
   std::optional<Finding> finding;
   std::map<std::string, int64_t> ops;
-  bool isDynamic = false, hasGradient = false;
+  bool isDynamic = false, isRefused = false, hasGradient = false;
   int64_t judged = 0, unjudged = 0; ///< gradients
 
   std::string text() const {
     Object counts;
     for (const auto &[op, count] : ops)
       counts[op] = count;
-    Object all{{"ops", std::move(counts)}, {"dynamic", isDynamic}, {"gradient", hasGradient},
-               {"judged", judged}, {"unjudged", unjudged}};
+    Object all{{"ops", std::move(counts)}, {"dynamic", isDynamic}, {"refused", isRefused},
+               {"gradient", hasGradient},  {"judged", judged},     {"unjudged", unjudged}};
     if (finding) {
       all["where"] = llvm::json::fixUTF8(finding->where);
       all["text"] = llvm::json::fixUTF8(finding->text);
@@ -61,6 +61,7 @@ struct Account {
     for (const auto &[op, count] : *all->getObject("ops"))
       account.ops[op.str()] = count.getAsInteger().value_or(0);
     account.isDynamic = all->getBoolean("dynamic").value_or(false);
+    account.isRefused = all->getBoolean("refused").value_or(false);
     account.hasGradient = all->getBoolean("gradient").value_or(false);
     account.judged = all->getInteger("judged").value_or(0);
     account.unjudged = all->getInteger("unjudged").value_or(0);
@@ -72,13 +73,14 @@ struct Account {
 
 /// Programs, and what they hold; of a line or of all.
 struct Tally {
-  int64_t programs = 0, findings = 0, dynamic = 0, gradients = 0, judged = 0, unjudged = 0;
+  int64_t programs = 0, findings = 0, dynamic = 0, refused = 0, gradients = 0, judged = 0, unjudged = 0;
   std::map<std::string, int64_t> ops;
 
   void add(const Account &account) {
     ++programs;
     findings += account.finding.has_value();
     dynamic += account.isDynamic;
+    refused += account.isRefused;
     gradients += account.hasGradient;
     judged += account.judged;
     unjudged += account.unjudged;
@@ -155,6 +157,7 @@ private:
         ++account.ops[op->getName().getStringRef().str()];
     });
     account.isDynamic = (*module)->hasAttr(kDynamicAttr);
+    account.isRefused = (*module)->hasAttr(kRefusedAttr);
     account.hasGradient = account.ops.count("weir.gradient") != 0;
     Verdict verdict = tryProgram(*module, targetsOf(seedOf(number)));
     account.finding = verdict.finding;
@@ -179,9 +182,9 @@ private:
 
   void printLine(int64_t first, const Tally &tally) {
     stream << "seeds " << seedOf(first) << "-" << seedOf(first + tally.programs - 1) << ": " << tally.numOps()
-           << " ops of " << tally.ops.size() << " kinds, " << tally.dynamic << " with `?`, " << tally.gradients
-           << " with gradients (" << tally.unjudged << " of " << tally.judged + tally.unjudged << " not judged), "
-           << tally.findings << " findings\n";
+           << " ops of " << tally.ops.size() << " kinds, " << tally.dynamic << " with `?` (" << tally.refused
+           << " more refuse it), " << tally.gradients << " with gradients (" << tally.unjudged << " of "
+           << tally.judged + tally.unjudged << " not judged), " << tally.findings << " findings\n";
     stream.flush();
   }
 
@@ -291,9 +294,9 @@ Result<std::vector<FuzzTarget>> parseFuzzTargets(StringRef text) {
 }
 
 std::optional<Failure> check(const FuzzOptions &options) {
-  for (auto [name, value, least] :
-       {std::tuple("timeout", options.seconds, 1), {"max-findings", options.mostFindings, 1},
-        {"reduce-timeout", options.reducingSeconds, 0}})
+  for (auto [name, value, least] : {std::tuple("timeout", options.seconds, 1),
+                                    {"max-findings", options.mostFindings, 1},
+                                    {"reduce-timeout", options.reducingSeconds, 0}})
     if (value < least)
       return Failure{"expects --" + std::string(name) + " to be at least " + std::to_string(least) + ", got " +
                      std::to_string(value)};

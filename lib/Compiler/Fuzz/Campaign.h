@@ -27,7 +27,7 @@ struct FuzzOptions {
   int64_t programs = -1; ///< no end if negative
   std::vector<FuzzTarget> targets;
   int64_t processes = 1;
-  int64_t seconds = 60; ///< that a program may take
+  int64_t seconds = 60;          ///< that a program may take
   int64_t reducingSeconds = 900; ///< that making a program small may take
   int64_t mostFindings = 10;
   std::string folder; ///< where files of findings go; empty: they are only printed

@@ -59,6 +59,8 @@ bool drawMatmul(RandomJob &program) {
   Value b = dice.oneIn(2) ? program.addVariable(second) : program.like(second);
   if ((dtype == DType::F16 || dtype == DType::BF16) && dice.oneIn(2))
     attributes.push_back(program.builder.getNamedAttr("out", TypeAttr::get(program.builder.getF32Type())));
+  if (Attribute accumulator = anyAccumulator(dice, program.builder, dtype))
+    attributes.push_back(program.builder.getNamedAttr("accumulator", accumulator));
   return !program.add("weir.matmul", {a, b}, attributes).empty();
 }
 

@@ -221,7 +221,8 @@ private:
       return leaveOut(counts.withoutSlope, "a loss without a slope");
     double off = std::fabs(wrong->expected - wrong->got);
     return op.emitError("expects stage 'autograd' to give the slope of the loss with respect to operand #")
-           << wrt + 1 << " along a random direction: " << differenceText(wrong->expected, wrong->got, off, wrong->allowed)
+           << wrt + 1
+           << " along a random direction: " << differenceText(wrong->expected, wrong->got, off, wrong->allowed)
            << " (row autograd, op '" << op->getName() << "', seed " << seed << ")";
   }
 

@@ -188,8 +188,7 @@ Expectation RoundingBounds::expectationAt(size_t tensor, size_t i) const {
   if (!std::isfinite(expected))
     return {.expected = expected};
   DType dtype = exact[tensor].meta.dtype;
-  return {.expected = expected,
-          .allowed = kSafety * movedAt(tensor, i) + jump[tensor] + roundingAt(dtype, expected)};
+  return {.expected = expected, .allowed = kSafety * movedAt(tensor, i) + jump[tensor] + roundingAt(dtype, expected)};
 }
 
 std::optional<Difference> RoundingBounds::firstOutside(const std::vector<HostTensor> &actual, int64_t &numbers) const {
