@@ -162,7 +162,7 @@ private:
     Verdict verdict = tryProgram(*module, targetsOf(seedOf(number)));
     account.finding = verdict.finding;
     account.judged = verdict.gradients.judged;
-    account.unjudged = verdict.gradients.unjudged();
+    account.unjudged = verdict.gradients.unjudged;
     return account.text();
   }
 

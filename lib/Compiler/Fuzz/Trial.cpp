@@ -157,7 +157,7 @@ private:
       }
       if (gradients.judged == 0 || counts->judged > gradients.judged)
         gradients = *counts;
-      if (counts->withoutSlope == 0)
+      if (counts->unjudged == 0)
         return std::nullopt;
     }
     return finding;

@@ -8,13 +8,10 @@ namespace weir {
 /// Runs the stage on a module and whatever follows it.
 using RunStageFn = llvm::function_ref<mlir::LogicalResult(mlir::ModuleOp module)>;
 
-/// Of all weir.gradients, each value that they ask for counts.
+/// Of all weir.gradients, each value that they ask for counts. Not judged is one of a loss that has no slope along any
+/// direction tried; elsewhere it may have one.
 struct GradientCounts {
-  int64_t judged = 0;
-  int64_t withoutSlope = 0; ///< near the inputs; elsewhere the loss may have one
-  int64_t narrow = 0;       ///< constants in gradients of narrow floats are rounded more than differences allow
-
-  int64_t unjudged() const { return withoutSlope + narrow; }
+  int64_t judged = 0, unjudged = 0;
 };
 
 /// For each weir.gradient of a job and each value it asks for: what the stage makes of the gradient, times a random
