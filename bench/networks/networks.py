@@ -9,7 +9,6 @@ import contextlib
 import importlib.util
 import json
 import os
-import shutil
 import statistics
 import subprocess
 import sys
@@ -129,6 +128,13 @@ def check_results(folder: Path, processes: list[Process]) -> None:
             raise RuntimeError(f"expects results of {name} that are Weir's, got an error of {error:.2e}")
 
 
+def export_onnx(python: str, name: str, folder: Path) -> None:
+    command = [python, HERE / "export_onnx.py", name, folder]
+    done = subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+    if done.returncode != 0:
+        raise RuntimeError(f"expects export_onnx.py to write {name}, got exit status {done.returncode}:\n{done.stderr}")
+
+
 def measure(name: str, peers: str | None, rounds: int, threads: int, only: list[str]) -> dict:
     """The rows of a case, Weir's profile, and in how many turns something else ran on the machine."""
     case = CASES[name]
@@ -138,8 +144,7 @@ def measure(name: str, peers: str | None, rounds: int, threads: int, only: list[
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         np.savez(folder / "inputs.npz", *case.inputs())
         if "onnx" in chosen:
-            export = [str(peers), HERE / "export_onnx.py", name, folder]
-            subprocess.run(export, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            export_onnx(str(peers), name, folder)
         cold, processes = {}, []
         for each in chosen:
             first = Process(each, name, pythons[each], folder, threads)

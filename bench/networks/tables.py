@@ -37,9 +37,10 @@ def profiled(kernels: list[dict], peaks: dict, threads: int) -> str:
     for kernel in sorted(kernels, key=lambda kernel: -kernel["seconds"])[:SLOWEST]:
         per_second = kernel["launches"] / kernel["seconds"] / 1e9
         rate = kernel["flops"] * per_second
+        of_peak = f"{rate / peak:.1%}" if peak else "–"
         lines.append(
             f"| `{kernel['kernel']}` | {kernel['launches']} | {kernel['seconds'] * 1e3:.3g} | "
-            f"{kernel['seconds'] / whole:.0%} | {rate:.3g} | {rate / peak:.1%} | {kernel['bytes'] * per_second:.3g} |"
+            f"{kernel['seconds'] / whole:.0%} | {rate:.3g} | {of_peak} | {kernel['bytes'] * per_second:.3g} |"
         )
     return "\n".join(lines)
 

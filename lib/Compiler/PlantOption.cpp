@@ -27,7 +27,8 @@ void addPlantOption() {
           clEnumValN(Fault::Packing, "packing", "the last column of a panel that is not full is packed as zeros"),
           clEnumValN(Fault::Layout, "layout", "a square operand that is transposed is packed as it stands"),
           clEnumValN(Fault::ConvolutionBorder, "convolution_border",
-                     "padding before an image is as wide as that behind it")));
+                     "padding before an image is as wide as that behind it"),
+          clEnumValN(Fault::Donation, "donation", "every input may be overwritten")));
 }
 
 } // namespace weir

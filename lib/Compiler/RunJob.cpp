@@ -83,6 +83,8 @@ Result<std::vector<HostTensor>> PreparedJob::results() const {
   return tensors;
 }
 
+Result<HostTensor> PreparedJob::input(size_t number) const { return hostTensor(inputs[number].get()); }
+
 Result<HostTensor> PreparedJob::variable(const std::string &name) const {
   weir_tensor *value = nullptr;
   if (Status status{weir_session_get(session.get(), name.c_str(), &value)})

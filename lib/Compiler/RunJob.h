@@ -25,6 +25,8 @@ public:
   std::optional<Failure> run();
   /// What the last run gave.
   Result<std::vector<HostTensor>> results() const;
+  /// What an input holds now.
+  Result<HostTensor> input(size_t number) const;
   /// What a variable holds now.
   Result<HostTensor> variable(const std::string &name) const;
   /// Of the sizes run last.

@@ -17,6 +17,7 @@ enum class Fault {
   Packing,
   Layout,
   ConvolutionBorder,
+  Donation,
 };
 
 inline Fault plantedFault = Fault::None;

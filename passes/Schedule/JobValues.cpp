@@ -4,10 +4,15 @@
 #include "dialects/Vm/LaunchedJob.h"
 #include "dialects/Weir/Control/Ops.h"
 #include "dialects/Weir/Shape/Ops.h"
+#include "lib/Support/PlantedFault.h"
 
 using namespace mlir;
 
 namespace weir {
+
+bool isDonated(func::FuncOp job, unsigned input) {
+  return job.getArgAttr(input, kDonatedAttr) || planted(Fault::Donation);
+}
 
 Value viewedBy(Operation *op) {
   auto reshape = dyn_cast_or_null<ReshapeOp>(op);

@@ -11,6 +11,8 @@ namespace weir {
 /// On a job's arguments: the job may overwrite the input.
 inline constexpr llvm::StringLiteral kDonatedAttr = "weir.donated";
 
+bool isDonated(mlir::func::FuncOp job, unsigned input);
+
 /// A value that outlives the job: as result `result`, or as the new value of the variable named `variable`.
 struct JobOutput {
   mlir::Value value;

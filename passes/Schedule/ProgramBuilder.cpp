@@ -109,8 +109,7 @@ void ProgramBuilder::declarePorts() {
     unsigned index = input.getArgNumber();
     inputs.push_back(vm::InputOp::create(builder, input.getLoc(), bufferType(input), index,
                                          nameOr(job.getArgAttr(index, kNameAttr), "arg" + Twine(index)),
-                                         !!job.getArgAttr(index, kDonatedAttr),
-                                         !!job.getArgAttr(index, kernel::kStridedAttr)));
+                                         isDonated(job, index), !!job.getArgAttr(index, kernel::kStridedAttr)));
   }
   for (const JobOutput &output : values.outputs()) {
     if (output.variable)

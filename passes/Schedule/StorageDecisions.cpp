@@ -244,8 +244,8 @@ void StorageDecisions::placeInDonatedInputs() {
       continue;
     Value operand = call.getInputs()[(*call.getInPlace())[result.getResultNumber()]];
     auto input = dyn_cast<BlockArgument>(operand);
-    bool isDonated = input && job.getArgAttr(input.getArgNumber(), kDonatedAttr) && !isStrided(input, job);
-    if (!isDonated || input.getType() != result.getType() || taken.contains(input) ||
+    bool canTake = input && isDonated(job, input.getArgNumber()) && !isStrided(input, job);
+    if (!canTake || input.getType() != result.getType() || taken.contains(input) ||
         !cast<RankedTensorType>(input.getType()).hasStaticShape())
       continue;
     if (mayWriteOver(result, input) && tryEdgesFromReaders(input, makerOf[result])) {

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from ._tracing import TracedOp
 
 
-def artifact_of(text: str, amp: bool, target: str, dump_stages_dir: str = "", allow_tf32: bool = False) -> bytes:
+def artifact_of(text: str, target: str, amp: bool, allow_tf32: bool, dump_stages_dir: str = "") -> bytes:
     """The compiled module. Dumping stages compiles in any case."""
     if dump_stages_dir:
         os.makedirs(dump_stages_dir, exist_ok=True)
@@ -73,7 +73,7 @@ class Program:
         self._results = [(device, *meta) for meta in results[1]]
         self._prepare, self._finish = tuple(prepare), tuple(finish)
         self._options = (device.type, amp, allow_tf32)
-        self._artifact = artifact_of(text, amp, device.type, dump_stages_dir, allow_tf32)
+        self._artifact = artifact_of(text, *self._options, dump_stages_dir)
         loaded = _core.Artifact.from_bytes(self._artifact, str(device))
         self._job = _core.Job(_session.session(str(device)), loaded, job)
         self.variables = variables  # kept as long as the job: attributes go in their order
@@ -111,7 +111,7 @@ class Program:
         return memory
 
     def save(self, path: str, targets: Sequence[str]) -> None:
-        artifact = artifact_of(self.text, self._options[1], ",".join(targets)) if targets else self._artifact
+        artifact = artifact_of(self.text, ",".join(targets), *self._options[1:]) if targets else self._artifact
         values = {name: tensor._storage for name, tensor in self.variables.items()}
         _files.write_atomically(path, _extension.mlir().with_initial_values(artifact, values))
 
@@ -142,11 +142,17 @@ class Artifact:
         for value in inputs:
             if not isinstance(value, Tensor):
                 raise TypeError(at_user_line(f"run: expects tensors, got {type(value).__name__}"))
-        name = job or self.jobs[0]
+        name = job or self._only_job()
         if name not in self._jobs:
             self._jobs[name] = _core.Job(self._session, self._artifact, name)
         results = self._jobs[name].run([tensor._with_storage("run") for tensor in inputs])
         return tuple(Tensor(result) for result in results)
+
+    def _only_job(self) -> str:
+        names = self.jobs
+        if len(names) != 1:
+            raise ValueError(at_user_line(f"run: expects the name of one of the jobs {', '.join(names)}, got none"))
+        return names[0]
 
 
 def load_artifact(path: str, trust: bool = False, device: Any = CPU) -> Artifact:

@@ -33,6 +33,7 @@ def main() -> int:
             file=sys.stderr,
         )
     if status < 0:
-        signal.signal(-status, signal.SIG_DFL)
+        if -status != signal.SIGKILL:  # whose action can't be set
+            signal.signal(-status, signal.SIG_DFL)
         os.kill(os.getpid(), -status)
     return status

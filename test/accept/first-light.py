@@ -9,6 +9,7 @@ from pathlib import Path
 
 import check_op_chains
 import machine
+import numpy as np
 from acceptance import at_least, at_most, below, equal_to, line
 from measuring import Failed, existing, gtest_figures, lit_figures, pytest_figures, run, tool
 from tree import ROOT, sources
@@ -61,10 +62,11 @@ def networks():
     printed = run(sys.executable, "examples/resnet/check.py", timeout=1800, status=None)
     logits = found(r"logits off by (\S+) of", printed)
     norms = found(r"in float64 by (\S+), the norm of all in float32 by (\S+),", printed)
+    # Python's max may lose a NaN.
     return {
         "networks": len(logits),
-        "logits": max(map(float, logits)),
-        "norms": max(float(norm) for pair in norms for norm in pair),
+        "logits": float(np.max(np.array(logits, float))),
+        "norms": float(np.max(np.array(norms, float))),
     }
 
 
@@ -185,6 +187,26 @@ FAULTS = (
 MOST_PROGRAMS = 2000
 LOG = ROOT / "test" / "accept" / "random-programs.txt"
 TOTAL = r"^(\d+) programs, \d+ ops, (\d+) findings$"
+SEEDS = r"^seeds (\d+)-(\d+): .*\b(\d+) findings$"
+
+
+def logged_programs(log):
+    """(programs, findings) of a log of `./dev fuzz`, whose lines have to add up; of a commit that this one follows."""
+    if not log.is_file():
+        raise Failed(f"expects a log, which ./dev fuzz --log={log} writes, found none")
+    text = log.read_text()
+    ((commit, differs),) = found(r"\Acommit ([0-9a-f]+)(\+?), weir-fuzz ", text)
+    if differs:
+        raise Failed(f"expects a log of a commit, got one of files that differ from {commit}")
+    run("git", "merge-base", "--is-ancestor", commit, "HEAD")
+    ((programs, findings),) = ((int(programs), int(findings)) for programs, findings in found(TOTAL, text))
+    lines = sorted((int(first), int(last), int(count)) for first, last, count in found(SEEDS, text))
+    counted = sum(last - first + 1 for first, last, _ in lines), sum(count for *_, count in lines)
+    if counted != (programs, findings):
+        raise Failed(f"expects {programs} programs and {findings} findings in the lines of {log.name}, got {counted}")
+    if any(next_first <= last for (_, last, _), (next_first, *_) in zip(lines, lines[1:])):
+        raise Failed(f"expects each seed of {log.name} once")
+    return programs, findings
 
 
 @line(
@@ -197,28 +219,29 @@ TOTAL = r"^(\d+) programs, \d+ ops, (\d+) findings$"
     },
 )
 def random_programs():
+    logged, logged_findings = logged_programs(LOG)
     run("./dev", "build", timeout=3600)
     printed = run("./dev", "fuzz", "--programs=1000", timeout=3600, status=None)
     ((programs, findings),) = found(TOTAL, printed)
-    ((logged, logged_findings),) = found(TOTAL, LOG.read_text())
     print("from", found(r"^seeds (\d+)-", printed)[0])
     return {
         "programs": int(programs),
         "findings": int(findings),
-        "logged": int(logged),
-        "logged findings": int(logged_findings),
+        "logged": logged,
+        "logged findings": logged_findings,
     }
 
 
 def program_that_finds(fault, seed):
     """The number of the first program from `seed` on that goes wrong with the fault, and not without."""
     fuzz = (tool("weir-fuzz"), "--targets=cpu", "--max-findings=1")
-    printed = run(
-        *fuzz, f"--seed={seed}", f"--programs={MOST_PROGRAMS}", f"--weir-plant-fault={fault}", timeout=3600, status=1
-    )
-    number, program = found(r"^seed (\d+) \(program (\d+)\)", printed)[0]
+    number, what = seed - 1, "no end after"
+    while "no end after" in what:  # which a busy machine shows without a fault
+        first, end = int(number) + 1, seed + MOST_PROGRAMS
+        faulty = (f"--seed={first}", f"--programs={end - first}", f"--weir-plant-fault={fault}")
+        number, what = found(r"^seed (\d+) \(program \d+\): (.*)", run(*fuzz, *faulty, timeout=3600, status=1))[0]
     run(*fuzz, f"--seed={number}", "--programs=1")
-    return int(program)
+    return int(number) - seed + 1
 
 
 @line(

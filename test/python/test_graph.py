@@ -371,7 +371,7 @@ def test_amp_computes_products_in_bfloat16():
     assert_close(narrow, exact, dtype=flow.bfloat16, terms=1, scale=scale)
 
 
-def test_products_round_to_tf32_where_it_is_allowed_and_the_device_has_it():
+def test_products_round_to_tf32_where_it_is_allowed_and_the_device_has_it(tmp_path):
     model = nn.Linear(64, 8, bias=False)
     graph = Function(model, model)
     x = values(4, 64)
@@ -383,12 +383,15 @@ def test_products_round_to_tf32_where_it_is_allowed_and_the_device_has_it():
         assert flow.backends.cuda.matmul.allow_tf32 and flow.get_float32_matmul_precision() == "high"
         assert (graph(flow.from_numpy(x)).numpy() == on_cpu).all()
         assert "allow_tf32" in graph.mlir("precision")
+        graph.save(str(tmp_path / "both.weir"), targets=("cpu", "sim"))
         model.to("sim")
         rounded = graph(flow.from_numpy(x).to("sim")).cpu().numpy()
     finally:
         flow.set_float32_matmul_precision("highest")
     full = graph(flow.from_numpy(x).to("sim")).cpu().numpy()
     assert (rounded != full).any()
+    artifact = flow.load_artifact(str(tmp_path / "both.weir"), trust=True, device="sim")
+    assert (artifact.run(flow.from_numpy(x).to("sim"))[0].cpu().numpy() == rounded).all()
     assert_close(full, exact, terms=64, scale=scale)
     assert np.abs(rounded - exact).max() <= 2**-10 * scale
     with pytest.raises(ValueError, match="expects a precision, one of highest, high, medium; got 'low'"):

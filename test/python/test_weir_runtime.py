@@ -42,6 +42,13 @@ def test_jobs_say_what_they_take_and_give(program):
     assert [(port.dtype, port.shape) for port in program.results("sums")] == [("float32", (-1, 3)), ("float32", (-1,))]
 
 
+def test_the_package_weir_asks_for_a_job_too(path, program):
+    artifact = flow.load_artifact(path, trust=True)
+    assert artifact.jobs == program.jobs
+    with pytest.raises(ValueError, match="run: expects the name of one of the jobs sums, doubled, got none"):
+        artifact.run(flow.ones(1, 3), flow.ones(1, 3))
+
+
 def test_arrays_go_in_and_come_out(program):
     x = np.arange(6, dtype=np.float32).reshape(2, 3)
     read_only, backwards = x.copy(), x[::-1]

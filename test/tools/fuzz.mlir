@@ -2,7 +2,7 @@
 // RUN: %python %weir_source/tools/dev/fuzz.py --build %weir_build --seed=1 --programs=16 --targets=naive,cpu,sim:8 --out=%t.none --log=%t.log
 // RUN: FileCheck %s --check-prefix=LOG < %t.log
 // LOG: commit {{.+}}, weir-fuzz --seed=1 --programs=16 --targets=naive,cpu,sim:8
-// LOG: seeds 1-16: {{[0-9]+}} ops of {{[0-9]+}} kinds, {{[0-9]+}} with `?`, {{[0-9]+}} with gradients, 0 findings
+// LOG: seeds 1-16: {{[0-9]+}} ops of {{[0-9]+}} kinds, {{[0-9]+}} with `?` ({{[0-9]+}} more refuse it), {{[0-9]+}} with gradients ({{[0-9]+}} of {{[0-9]+}} not judged), 0 findings
 // LOG: 16 programs, {{[0-9]+}} ops, 0 findings
 // LOG: ops: {{[a-z0-9_]+ [0-9]+, }}
 
@@ -23,11 +23,30 @@
 // AGAIN: cpu: {{.*}}expected
 // RUN: weir-fuzz %t.one.mlir --targets=naive,cpu
 
+// What a job writes to arguments is found.
+// RUN: not weir-fuzz --weir-plant-fault=donation --seed=1 --programs=100 --targets=cpu --max-findings=1 --processes=1 | FileCheck %s --check-prefix=WRITTEN
+// WRITTEN: cpu: argument #{{[0-9]+}} was written to at [{{.*}}]: expected {{.*}}, got
+
+// Without time to make it small, the file holds the whole program. A file that can't be written is said.
+// RUN: rm -rf %t.whole %t.full
+// RUN: not weir-fuzz --weir-plant-fault=tail_mask --seed=1 --programs=100 --targets=cpu --max-findings=1 --processes=1 --reduce-timeout=0 --out=%t.whole
+// RUN: cp %t.whole/*.mlir %t.two.mlir
+// RUN: not weir-fuzz %t.two.mlir --targets=cpu --weir-plant-fault=tail_mask | FileCheck %s --check-prefix=AGAIN
+// RUN: %python -c "import os, sys; os.mkdir(sys.argv[1]); [os.symlink('/dev/full', sys.argv[1] + '/seed-%%i.mlir' %% i) for i in range(1, 101)]" %t.full
+// RUN: not weir-fuzz --weir-plant-fault=tail_mask --seed=1 --programs=100 --targets=cpu --max-findings=1 --processes=1 --reduce-timeout=0 --out=%t.full | FileCheck %s --check-prefix=FULL
+// FULL: expects to write {{.*}}.mlir: No space left on device
+
 // What is not a program of this kind, and options that say nothing.
 // RUN: not weir-fuzz %s 2>&1 | FileCheck %s --check-prefix=TYPES
 // TYPES: program: expects one job, of arguments of static sizes
 // RUN: not weir-fuzz --targets=cpu:0 2>&1 | FileCheck %s --check-prefix=TARGETS
 // TARGETS: weir-fuzz: expects targets with commas between, as naive,cpu,sim:10, got 'cpu:0'
+// RUN: not weir-fuzz --targets=cpu,nvidia 2>&1 | FileCheck %s --check-prefix=UNKNOWN
+// UNKNOWN: weir-fuzz: expects targets of {{.*}}cpu{{.*}}; got nvidia
+// RUN: not weir-fuzz --timeout=0 2>&1 | FileCheck %s --check-prefix=TIMEOUT
+// TIMEOUT: weir-fuzz: expects --timeout to be at least 1, got 0
+// RUN: not weir-fuzz --max-findings=0 2>&1 | FileCheck %s --check-prefix=FINDINGS
+// FINDINGS: weir-fuzz: expects --max-findings to be at least 1, got 0
 // RUN: not weir-fuzz --seed=x 2>&1 | FileCheck %s --check-prefix=SEED
 // SEED: weir-fuzz: expects --seed to be a number, got x
 // RUN: weir-fuzz --print --seed=7 | weir-opt | FileCheck %s --check-prefix=PRINT

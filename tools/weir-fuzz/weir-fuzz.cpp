@@ -24,6 +24,8 @@ static cl::opt<int64_t> processes("processes", cl::desc("how many run beside eac
                                   cl::init(0), cl::value_desc("count"), cl::cat(category));
 static cl::opt<int64_t> seconds("timeout", cl::desc("seconds after which a program counts as one without an end"),
                                 cl::init(60), cl::value_desc("seconds"), cl::cat(category));
+static cl::opt<int64_t> reducingSeconds("reduce-timeout", cl::init(900), cl::value_desc("seconds"), cl::cat(category),
+                                        cl::desc("seconds after which a program of a finding stays as small as it is"));
 static cl::opt<int64_t> mostFindings("max-findings", cl::desc("stop after so many"), cl::init(10),
                                      cl::value_desc("count"), cl::cat(category));
 static cl::opt<std::string> folder("out", cl::desc("where programs of findings go, made small"),
@@ -56,8 +58,11 @@ int main(int argc, char **argv) {
   options.programs = programs;
   options.processes = processes > 0 ? processes : std::max(1u, std::thread::hardware_concurrency());
   options.seconds = seconds;
+  options.reducingSeconds = reducingSeconds;
   options.mostFindings = mostFindings;
   options.folder = folder;
+  if (std::optional<weir::Failure> wrong = weir::check(options))
+    return fail(wrong->message);
   if (print) {
     llvm::outs() << weir::randomProgramText(options.seed);
     return 0;

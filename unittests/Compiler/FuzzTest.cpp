@@ -14,8 +14,11 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <csignal>
+#include <poll.h>
 #include <thread>
+#include <unistd.h>
 
 using namespace mlir;
 
@@ -86,18 +89,25 @@ TEST_F(FuzzTest, ASeedSaysAll) {
 
 TEST_F(FuzzTest, ProgramsAreVariousAndValid) {
   OpForms forms(&context);
-  int dynamic = 0, gradients = 0, assigns = 0;
+  int dynamic = 0, refused = 0, gradients = 0, assigns = 0, accumulators = 0, ones = 0;
   for (uint64_t seed = 0; seed < 60; ++seed) {
     OwningOpRef<ModuleOp> module = randomProgram(forms, &context, seed);
     EXPECT_TRUE(succeeded(verify(*module)));
     std::string text = textOf(*module);
     dynamic += (*module)->hasAttr(kDynamicAttr);
+    refused += (*module)->hasAttr(kRefusedAttr);
+    if (auto sizes = (*module)->getAttrOfType<DenseI64ArrayAttr>(kDynamicAttr))
+      ones += llvm::is_contained(sizes.asArrayRef(), 1);
     gradients += text.find("weir.gradient") != std::string::npos;
     assigns += text.find("weir.assign") != std::string::npos;
+    accumulators += text.find("accumulator = f") != std::string::npos;
   }
   EXPECT_GE(dynamic, 5);
+  EXPECT_LE(refused, dynamic / 5);
   EXPECT_GE(gradients, 5);
   EXPECT_GE(assigns, 5);
+  EXPECT_GE(accumulators, 5);
+  EXPECT_GE(ones, 1);
 }
 
 TEST_F(FuzzTest, SizesBecomeDynamicWhereArgumentsGiveThem) {
@@ -124,7 +134,7 @@ TEST_F(FuzzTest, AProgramThatCannotRunIsAFinding) {
       return %0 : tensor<4xf32>
     })mlir");
   ASSERT_TRUE(module);
-  std::optional<Finding> finding = tryProgram(*module, {});
+  std::optional<Finding> finding = tryProgram(*module, {}).finding;
   ASSERT_TRUE(finding);
   EXPECT_EQ(finding->where, "interpreter");
   EXPECT_NE(finding->text.find("expects index to be in [0, 4), got 9"), std::string::npos) << finding->text;
@@ -165,6 +175,38 @@ TEST(ChildProcessTest, EveryWorkEndsOnce) {
         ends[static_cast<size_t>(number)] += end.output == std::to_string(number);
       });
   EXPECT_EQ(ends, std::vector<int>(20, 1));
+}
+
+TEST(ChildProcessTest, WhatTheEndOfOneTakesIsNotTheOthersTime) {
+  int64_t next = 0;
+  std::vector<std::string> failures;
+  runInChildren(
+      2, 1, [&] { return next < 2 ? std::optional(next++) : std::nullopt; },
+      [](int64_t number) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(100 * number));
+        return std::string("done");
+      },
+      [&](int64_t, const ChildEnd &end) {
+        if (failures.empty())
+          std::this_thread::sleep_for(std::chrono::seconds(2));
+        failures.push_back(end.failure);
+      });
+  EXPECT_EQ(failures, std::vector<std::string>(2, ""));
+}
+
+TEST(ChildProcessTest, AKilledChildLeavesNoProcess) {
+  std::array<int, 2> ends;
+  ASSERT_EQ(pipe(ends.data()), 0);
+  auto sleep = [] {
+    std::this_thread::sleep_for(std::chrono::seconds(30));
+    return std::string();
+  };
+  EXPECT_EQ(runInChild([&] { return runInChild(sleep, 60).output; }, 1).failure, "no end after 1 s");
+  close(ends[1]);
+  // The pipe ends with the last process that holds its other end.
+  pollfd file{ends[0], POLLIN, 0};
+  EXPECT_EQ(poll(&file, 1, 10000), 1);
+  close(ends[0]);
 }
 
 } // namespace

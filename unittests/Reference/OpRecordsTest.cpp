@@ -1,5 +1,6 @@
 // Walks all registered weir ops and fails for one that lacks a piece without saying why in its record.
 #include "dialects/Interfaces/Gradient.h"
+#include "lib/Compiler/Verify/InputDomains.h"
 #include "unittests/Reference/OpInstances.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -102,6 +103,12 @@ TEST(OpRecords, EveryOpSplitsInSomeInstanceOrSaysWhyNot) {
     EXPECT_TRUE(present.count(name)) << name << " has no instance in OpInstances.cpp";
     EXPECT_NE(split.count(name) != 0, records.at(name).text("unsplittable") != "") << name;
   }
+}
+
+TEST(OpRecords, EveryDomainIsKnownWhereInputsAreDrawn) {
+  for (const auto &[name, record] : readRecords())
+    EXPECT_TRUE(record.text("domain").empty() || InputDomains::hasDomain(name))
+        << name << ": expects rows in lib/Compiler/Verify/InputDomains.cpp for '" << record.text("domain") << "'";
 }
 
 TEST(OpRecords, EveryOpHasAFileOfSelfCheckingTests) {

@@ -1,6 +1,7 @@
 // Hands seeds to processes, adds up what they did, and reduces what they found.
 #include "lib/Compiler/Fuzz/Campaign.h"
 
+#include "dialects/Kernel/Kernel.h"
 #include "lib/Compiler/Diagnostics.h"
 #include "lib/Compiler/Fuzz/ChildProcess.h"
 #include "lib/Compiler/Fuzz/RandomProgram.h"
@@ -15,6 +16,8 @@
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 
+#include <chrono>
+
 using namespace mlir;
 using llvm::json::Object;
 
@@ -23,19 +26,20 @@ namespace weir {
 namespace {
 
 constexpr int64_t kPerLine = 100;
-constexpr int64_t kReducingSeconds = 900;
 
 /// What a process says of its program.
 struct Account {
   std::optional<Finding> finding;
   std::map<std::string, int64_t> ops;
-  bool isDynamic = false, hasGradient = false;
+  bool isDynamic = false, isRefused = false, hasGradient = false;
+  int64_t judged = 0, unjudged = 0; ///< gradients
 
   std::string text() const {
     Object counts;
     for (const auto &[op, count] : ops)
       counts[op] = count;
-    Object all{{"ops", std::move(counts)}, {"dynamic", isDynamic}, {"gradient", hasGradient}};
+    Object all{{"ops", std::move(counts)}, {"dynamic", isDynamic}, {"refused", isRefused},
+               {"gradient", hasGradient},  {"judged", judged},     {"unjudged", unjudged}};
     if (finding) {
       all["where"] = llvm::json::fixUTF8(finding->where);
       all["text"] = llvm::json::fixUTF8(finding->text);
@@ -57,7 +61,10 @@ struct Account {
     for (const auto &[op, count] : *all->getObject("ops"))
       account.ops[op.str()] = count.getAsInteger().value_or(0);
     account.isDynamic = all->getBoolean("dynamic").value_or(false);
+    account.isRefused = all->getBoolean("refused").value_or(false);
     account.hasGradient = all->getBoolean("gradient").value_or(false);
+    account.judged = all->getInteger("judged").value_or(0);
+    account.unjudged = all->getInteger("unjudged").value_or(0);
     if (auto where = all->getString("where"))
       account.finding = Finding{where->str(), all->getString("text").value_or("").str()};
     return account;
@@ -66,14 +73,17 @@ struct Account {
 
 /// Programs, and what they hold; of a line or of all.
 struct Tally {
-  int64_t programs = 0, findings = 0, dynamic = 0, gradients = 0;
+  int64_t programs = 0, findings = 0, dynamic = 0, refused = 0, gradients = 0, judged = 0, unjudged = 0;
   std::map<std::string, int64_t> ops;
 
   void add(const Account &account) {
     ++programs;
     findings += account.finding.has_value();
     dynamic += account.isDynamic;
+    refused += account.isRefused;
     gradients += account.hasGradient;
+    judged += account.judged;
+    unjudged += account.unjudged;
     for (const auto &[op, count] : account.ops)
       ops[op] += count;
   }
@@ -147,8 +157,12 @@ private:
         ++account.ops[op->getName().getStringRef().str()];
     });
     account.isDynamic = (*module)->hasAttr(kDynamicAttr);
+    account.isRefused = (*module)->hasAttr(kRefusedAttr);
     account.hasGradient = account.ops.count("weir.gradient") != 0;
-    account.finding = tryProgram(*module, targetsOf(seedOf(number)));
+    Verdict verdict = tryProgram(*module, targetsOf(seedOf(number)));
+    account.finding = verdict.finding;
+    account.judged = verdict.gradients.judged;
+    account.unjudged = verdict.gradients.unjudged;
     return account.text();
   }
 
@@ -168,8 +182,9 @@ private:
 
   void printLine(int64_t first, const Tally &tally) {
     stream << "seeds " << seedOf(first) << "-" << seedOf(first + tally.programs - 1) << ": " << tally.numOps()
-           << " ops of " << tally.ops.size() << " kinds, " << tally.dynamic << " with `?`, " << tally.gradients
-           << " with gradients, " << tally.findings << " findings\n";
+           << " ops of " << tally.ops.size() << " kinds, " << tally.dynamic << " with `?` (" << tally.refused
+           << " more refuse it), " << tally.gradients << " with gradients (" << tally.unjudged << " of "
+           << tally.judged + tally.unjudged << " not judged), " << tally.findings << " findings\n";
     stream.flush();
   }
 
@@ -193,31 +208,51 @@ private:
   }
 
   void writeReduced(uint64_t seed, const Finding &finding) {
-    ChildEnd reduced = runInChild([&] { return reducedText(seed, finding); }, kReducingSeconds);
+    // The last smaller program is still tried when its time is over.
+    int64_t seconds = options.reducingSeconds + 2 * options.seconds;
+    ChildEnd reduced = runInChild([&] { return reducedText(seed, finding); }, seconds);
     SmallString<128> path(options.folder);
     llvm::sys::path::append(path, "seed-" + std::to_string(seed) + ".mlir");
-    std::error_code error = llvm::sys::fs::create_directories(options.folder);
-    llvm::raw_fd_ostream file(path, error);
-    if (error) {
-      stream << "expects to write " << path << ": " << error.message() << "\n";
-      return;
-    }
+    std::string text;
+    llvm::raw_string_ostream file(text);
     file << "// Seed " << seed << ", " << finding.where << ": ";
     for (char letter : finding.text)
       file << (letter == '\n' ? std::string("\n// ") : std::string(1, letter));
     file << "\n// Run by: weir-fuzz " << llvm::sys::path::filename(path) << "\n";
-    file << (reduced.failure.empty() ? reduced.output : "// Not reduced: " + reduced.failure + "\n");
-    stream << "  " << path << "\n";
+    if (!reduced.failure.empty())
+      file << "// Not reduced: " << reduced.failure << "\n";
+    file << (reduced.failure.empty() ? reduced.output : programText(seed));
+    if (std::error_code error = write(path, text))
+      stream << "expects to write " << path << ": " << error.message() << "\n";
+    else
+      stream << "  " << path << "\n";
   }
 
+  std::error_code write(StringRef path, StringRef text) {
+    if (std::error_code error = llvm::sys::fs::create_directories(options.folder))
+      return error;
+    std::error_code error;
+    llvm::raw_fd_ostream file(path, error);
+    if (error)
+      return error;
+    file << text;
+    file.close();
+    error = file.error();
+    file.clear_error(); // which would abort
+    return error;
+  }
+
+  /// As small as it gets in the time.
   std::string reducedText(uint64_t seed, const Finding &finding) {
+    auto end = std::chrono::steady_clock::now() + std::chrono::seconds(options.reducingSeconds);
     OwningOpRef<ModuleOp> module = randomProgram(*forms, &context, seed);
     // Targets that find nothing need not be tried.
     std::vector<std::string> targets = targetsOf(seed);
-    llvm::erase_if(targets, [&](const std::string &target) { return finding.where == target; });
-    bool isOfTarget = targets.size() != targetsOf(seed).size();
-    targets = isOfTarget ? std::vector<std::string>{finding.where} : targetsOf(seed);
+    if (llvm::is_contained(targets, finding.where))
+      targets = {finding.where};
     reduceModule(module, [&](ModuleOp smaller) {
+      if (std::chrono::steady_clock::now() >= end)
+        return false;
       std::optional<Finding> found = inChild(smaller, targets);
       return found && found->where == finding.where;
     });
@@ -229,7 +264,7 @@ private:
   std::optional<Finding> inChild(ModuleOp module, const std::vector<std::string> &targets) {
     auto work = [&] {
       Account account;
-      account.finding = tryProgram(module, targets);
+      account.finding = tryProgram(module, targets).finding;
       return account.text();
     };
     return Account::of(runInChild(work, options.seconds)).finding;
@@ -256,6 +291,21 @@ Result<std::vector<FuzzTarget>> parseFuzzTargets(StringRef text) {
     targets.push_back(target);
   }
   return targets;
+}
+
+std::optional<Failure> check(const FuzzOptions &options) {
+  for (auto [name, value, least] : {std::tuple("timeout", options.seconds, 1),
+                                    {"max-findings", options.mostFindings, 1},
+                                    {"reduce-timeout", options.reducingSeconds, 0}})
+    if (value < least)
+      return Failure{"expects --" + std::string(name) + " to be at least " + std::to_string(least) + ", got " +
+                     std::to_string(value)};
+  MLIRContext context(registry(), MLIRContext::Threading::DISABLED);
+  auto *dialect = context.getOrLoadDialect<kernel::KernelDialect>();
+  for (const FuzzTarget &target : options.targets)
+    if (!dialect->findTarget(target.name))
+      return Failure{"expects targets of " + llvm::join(dialect->targetNames(), ", ") + "; got " + target.name};
+  return std::nullopt;
 }
 
 int64_t fuzz(const FuzzOptions &options, llvm::raw_ostream &stream) { return Campaign(options, stream).run(); }

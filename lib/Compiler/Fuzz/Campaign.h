@@ -7,6 +7,7 @@
 #include "llvm/Support/raw_ostream.h"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -26,10 +27,14 @@ struct FuzzOptions {
   int64_t programs = -1; ///< no end if negative
   std::vector<FuzzTarget> targets;
   int64_t processes = 1;
-  int64_t seconds = 60; ///< that a program may take
+  int64_t seconds = 60;          ///< that a program may take
+  int64_t reducingSeconds = 900; ///< that making a program small may take
   int64_t mostFindings = 10;
   std::string folder; ///< where files of findings go; empty: they are only printed
 };
+
+/// What is wrong with options, if anything.
+std::optional<Failure> check(const FuzzOptions &options);
 
 /// Tries programs; a line for each finding and each hundred programs. The number of findings.
 int64_t fuzz(const FuzzOptions &options, llvm::raw_ostream &stream);

@@ -5,6 +5,7 @@
 #include <chrono>
 #include <fcntl.h>
 #include <poll.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 #include <vector>
@@ -37,8 +38,12 @@ std::optional<Child> start(int64_t number, int64_t seconds, const std::function<
   int ends[2];
   if (pipe2(ends, O_CLOEXEC) != 0)
     return std::nullopt;
-  pid_t pid = fork();
+  pid_t parent = getpid(), pid = fork();
   if (pid == 0) {
+    // Who is killed leaves no processes behind, nor do those that it started.
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (getppid() != parent)
+      _exit(1);
     // What a crash prints says less than the program that crashed.
     if (int nowhere = open("/dev/null", O_WRONLY); nowhere >= 0)
       dup2(nowhere, STDERR_FILENO);
@@ -84,6 +89,13 @@ void runInChildren(int64_t many, int64_t seconds, const std::function<std::optio
                    const std::function<std::string(int64_t)> &work,
                    const std::function<void(int64_t, const ChildEnd &)> &ended) {
   std::vector<Child> children;
+  // The others' time stands still while `ended` works, as nobody looks at them.
+  auto end = [&](int64_t number, const ChildEnd &how) {
+    Clock::time_point before = Clock::now();
+    ended(number, how);
+    for (Child &child : children)
+      child.deadline += Clock::now() - before;
+  };
   bool isOver = false;
   while (true) {
     while (!isOver && static_cast<int64_t>(children.size()) < many) {
@@ -94,7 +106,7 @@ void runInChildren(int64_t many, int64_t seconds, const std::function<std::optio
       if (std::optional<Child> child = start(*number, seconds, work))
         children.push_back(std::move(*child));
       else
-        ended(*number, {{}, "no process"});
+        end(*number, {{}, "no process"});
     }
     if (children.empty())
       return;
@@ -102,13 +114,15 @@ void runInChildren(int64_t many, int64_t seconds, const std::function<std::optio
     for (const Child &child : children)
       files.push_back({child.output, POLLIN, 0});
     poll(files.data(), files.size(), 1000);
-    for (size_t i = children.size(); i-- > 0;) {
-      bool isLate = Clock::now() > children[i].deadline;
-      if (!isLate && (files[i].revents == 0 || !receive(children[i])))
+    for (size_t i = 0; i < children.size(); ++i) {
+      bool isDone = files[i].revents != 0 && receive(children[i]);
+      bool isLate = !isDone && Clock::now() > children[i].deadline;
+      if (!isDone && !isLate)
         continue;
       Child child = std::move(children[i]);
       children.erase(children.begin() + static_cast<ptrdiff_t>(i));
-      ended(child.number, finish(child, isLate ? "no end after " + std::to_string(seconds) + " s" : ""));
+      end(child.number, finish(child, isLate ? "no end after " + std::to_string(seconds) + " s" : ""));
+      break; // what poll told is old by now
     }
   }
 }

@@ -110,7 +110,8 @@ constexpr NamedDraw kAttributes[] = {
     {"reverse", [](Dice &dice, Builder &builder, const TensorMeta &) { return flag(dice, builder); }},
     {"descending", [](Dice &dice, Builder &builder, const TensorMeta &) { return flag(dice, builder); }},
     {"nesterov", [](Dice &dice, Builder &builder, const TensorMeta &) { return flag(dice, builder); }},
-    {"accumulator", [](Dice &, Builder &, const TensorMeta &) { return Attribute(); }},
+    {"accumulator",
+     [](Dice &dice, Builder &builder, const TensorMeta &first) { return anyAccumulator(dice, builder, first.dtype); }},
 };
 
 const NamedDraw *findAttribute(StringRef name) {
@@ -216,6 +217,13 @@ OpForms::OpForms(MLIRContext *context) : context(context) {
 /// There are many elementwise ops, which are compiled alike.
 int64_t OpForms::weightOf(StringRef op) const {
   return RegisteredOperationName::lookup(op, context)->hasInterface<ElementwiseInterface>() ? 1 : 4;
+}
+
+Attribute anyAccumulator(Dice &dice, Builder &builder, DType dtype) {
+  if (!isFloat(dtype) || !dice.oneIn(4))
+    return nullptr;
+  bool isWide = dtype == DType::F64 || dice.oneIn(2);
+  return TypeAttr::get(isWide ? builder.getF64Type() : builder.getF32Type());
 }
 
 const std::map<std::string, std::string> &opsNotDrawn() {

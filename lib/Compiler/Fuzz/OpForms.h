@@ -30,6 +30,10 @@ private:
 /// Ops of the dialect that random programs hold, but never by drawing one of them: why, by name.
 const std::map<std::string, std::string> &opsNotDrawn();
 
+/// A type, at least as wide as elements of the dtype, to form sums and products in; most often null, the op's own
+/// choice.
+mlir::Attribute anyAccumulator(Dice &dice, mlir::Builder &builder, DType dtype);
+
 /// The table: ops that relate the shapes of their operands or take sizes, positions and the like.
 const std::map<std::string, DrawFn> &opRecipes();
 const std::map<std::string, DrawFn> &windowRecipes();

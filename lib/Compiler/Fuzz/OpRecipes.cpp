@@ -59,6 +59,8 @@ bool drawMatmul(RandomJob &program) {
   Value b = dice.oneIn(2) ? program.addVariable(second) : program.like(second);
   if ((dtype == DType::F16 || dtype == DType::BF16) && dice.oneIn(2))
     attributes.push_back(program.builder.getNamedAttr("out", TypeAttr::get(program.builder.getF32Type())));
+  if (Attribute accumulator = anyAccumulator(dice, program.builder, dtype))
+    attributes.push_back(program.builder.getNamedAttr("accumulator", accumulator));
   return !program.add("weir.matmul", {a, b}, attributes).empty();
 }
 
@@ -162,9 +164,10 @@ bool drawIota(RandomJob &program) {
 
 bool drawRandomBits(RandomJob &program) {
   Value step = program.addInput({DType::I64, {}}, InputRange{.least = 0, .most = 9});
+  TensorMeta bits{DType::I32, program.anyShape(0, 3)};
   return addSized(program, "weir.random_bits", step,
                   {number(program, "seed", program.dice.below(99)), number(program, "ordinal", program.dice.below(9))},
-                  {DType::I32, program.anyShape(0, 3)});
+                  bits);
 }
 
 /// Positions along a dimension of x, as many as a size of the program.

@@ -10,6 +10,8 @@ namespace weir {
 inline constexpr llvm::StringLiteral kSeedAttr = "fuzz.seed";
 /// On the module: the sizes that become `?` when it is compiled (DynamicSizes.h).
 inline constexpr llvm::StringLiteral kDynamicAttr = "fuzz.dynamic";
+/// On the module: the sizes that were to become `?` where an op doesn't take that.
+inline constexpr llvm::StringLiteral kRefusedAttr = "fuzz.refused";
 /// On an argument or variable: its InputRange as an array of numbers.
 inline constexpr llvm::StringLiteral kInputAttr = "fuzz.input";
 

@@ -78,11 +78,11 @@ private:
       return;
     SmallVector<int64_t> sizes;
     for (int64_t size : program.sizes())
-      if (size > 1 && dice().oneIn(2) && !llvm::is_contained(sizes, size))
+      if (dice().oneIn(2) && !llvm::is_contained(sizes, size))
         sizes.push_back(size);
     module->setAttr(kDynamicAttr, program.builder.getDenseI64ArrayAttr(sizes));
     if (!withDynamicSizes(module))
-      module->removeAttr(kDynamicAttr);
+      module->setAttr(kRefusedAttr, module->removeAttr(kDynamicAttr));
   }
 
   RandomJob program;

@@ -1,7 +1,7 @@
 // One random program, compiled and run on several targets beside the interpreter.
 #pragma once
 
-#include "mlir/IR/BuiltinOps.h"
+#include "lib/Compiler/Verify/GradientCheck.h"
 
 #include <optional>
 #include <string>
@@ -14,9 +14,14 @@ struct Finding {
   std::string text;
 };
 
+struct Verdict {
+  std::optional<Finding> finding;
+  GradientCounts gradients;
+};
+
 /// What is wrong with a program of the form that randomProgram makes, if anything. On each target the results and
 /// variables have to lie within the sum of the bounds of the ops (RoundingBounds); gradients are also compared with
 /// differences of the loss.
-std::optional<Finding> tryProgram(mlir::ModuleOp module, llvm::ArrayRef<std::string> targets);
+Verdict tryProgram(mlir::ModuleOp module, llvm::ArrayRef<std::string> targets);
 
 } // namespace weir

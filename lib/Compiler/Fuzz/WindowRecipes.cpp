@@ -81,6 +81,8 @@ std::optional<Convolution> anyConvolution(RandomJob &program) {
   for (auto [name, isSet] : {std::pair("grouped", layout.grouped), std::pair("channels_last", layout.channelsLast)})
     if (isSet)
       conv.attributes.push_back(program.builder.getNamedAttr(name, program.builder.getUnitAttr()));
+  if (Attribute accumulator = anyAccumulator(dice, program.builder, conv.x.dtype))
+    conv.attributes.push_back(program.builder.getNamedAttr("accumulator", accumulator));
   return conv;
 }
 

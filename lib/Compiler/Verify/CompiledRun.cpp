@@ -84,8 +84,12 @@ Result<std::vector<HostTensor>> runCompiled(const Kernel &kernel, func::FuncOp f
   for (StoredTensor &tensor : stored)
     operands.push_back({tensor.bytes.data(), tensor.meta.shape, tensor.strides});
 
+  std::vector<StoredTensor> before(stored.begin(), stored.begin() + static_cast<ptrdiff_t>(firstResult));
   if (std::optional<Failure> failure = launch(kernel, operands, scalars))
     return *failure;
+  for (size_t i = 0; i < firstResult; ++i)
+    if (stored[i].bytes != before[i].bytes)
+      return Failure{"bytes of operand #" + std::to_string(i) + " written"};
   std::vector<HostTensor> results;
   for (size_t i = firstResult; i < stored.size(); ++i) {
     ArrayRef<uint8_t> guard = ArrayRef(stored[i].bytes).take_back(kGuardBytes);

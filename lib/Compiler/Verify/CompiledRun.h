@@ -10,7 +10,7 @@ namespace weir {
 bool canRunHere(mlir::DictionaryAttr description);
 
 /// Launches a kernel on the arguments of the function it was compiled from, as several workers would. Fails where the
-/// kernel reports a fault or writes behind a result.
+/// kernel reports a fault or writes behind a result or to an operand.
 Result<std::vector<HostTensor>> runCompiled(const Kernel &kernel, mlir::func::FuncOp function,
                                             llvm::ArrayRef<HostTensor> arguments);
 

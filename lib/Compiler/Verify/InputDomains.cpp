@@ -25,8 +25,18 @@ struct OperandDomain {
 
 constexpr OperandDomain kDomains[] = {
     {"weir.div", 1, Kind::NonZero},
+    {"weir.fmod", 1, Kind::NonZero},
+    {"weir.remainder", 1, Kind::NonZero},
+    {"weir.floor_divide", 1, Kind::NonZero},
+    {"weir.pow", 0, Kind::Interval, 0.125, 4},
     {"weir.log", 0, Kind::Interval, 0.125, 4},
+    {"weir.log2", 0, Kind::Interval, 0.125, 4},
+    {"weir.log10", 0, Kind::Interval, 0.125, 4},
+    {"weir.log1p", 0, Kind::Interval, -0.875, 4},
     {"weir.sqrt", 0, Kind::Interval, 0.125, 4},
+    {"weir.rsqrt", 0, Kind::Interval, 0.125, 4},
+    {"weir.asin", 0, Kind::Interval, -1, 1},
+    {"weir.acos", 0, Kind::Interval, -1, 1},
     {"weir.gather", 1, Kind::Index},
     {"weir.scatter", 1, Kind::Index},
     {"weir.scatter_add", 1, Kind::Index},
@@ -61,8 +71,7 @@ InputDomain domainOf(const OperandDomain &record, Operation *op) {
   } else if (record.kind == Kind::Finite) {
     domain.isFinite = true;
   } else {
-    domain.below = op->getOperand(0);
-    domain.belowDim = cast<IntegerAttr>(op->getAttr("dim")).getInt();
+    domain.below.emplace_back(op->getOperand(0), cast<IntegerAttr>(op->getAttr("dim")).getInt());
   }
   return domain;
 }
@@ -108,15 +117,12 @@ void InputDomains::restrict(Value value, const InputDomain &domain) {
   while (Value before = stepBack(value))
     value = before;
   auto merge = [&](InputDomain &held) {
-    bool nonZero = held.nonZero || domain.nonZero, isFinite = held.isFinite || domain.isFinite;
-    if (held.isDefault || domain.below)
-      held = domain;
-    else if (!domain.nonZero) {
-      held.least = std::max(held.least, domain.least);
-      held.most = std::min(held.most, domain.most);
-    }
-    held.nonZero = nonZero;
-    held.isFinite = isFinite;
+    held.least = held.isDefault ? domain.least : std::max(held.least, domain.least);
+    held.most = held.isDefault ? domain.most : std::min(held.most, domain.most);
+    held.nonZero |= domain.nonZero;
+    held.isFinite |= domain.isFinite;
+    held.below.append(domain.below);
+    held.isDefault = false;
   };
   if (isa<BlockArgument>(value))
     return merge(arguments[value]);
@@ -124,6 +130,10 @@ void InputDomains::restrict(Value value, const InputDomain &domain) {
     SymbolTable symbols(read->getParentOfType<ModuleOp>());
     merge(variables[storageOf(symbols, read.getVariableAttr().getAttr()).str()]);
   }
+}
+
+bool InputDomains::hasDomain(StringRef op) {
+  return llvm::any_of(kDomains, [&](const OperandDomain &record) { return record.op == op; });
 }
 
 InputDomain InputDomains::ofVariable(const std::string &storage) const {

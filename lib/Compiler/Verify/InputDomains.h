@@ -8,12 +8,11 @@
 
 namespace weir {
 
-/// Numbers from `least` to `most`; of integers, below a dimension's size where `below` names one.
+/// Numbers from `least` to `most`; of integers, below the sizes that `below` names.
 struct InputDomain {
   double least = -2, most = 2;
   bool nonZero = false, isFinite = false;
-  mlir::Value below; ///< a tensor, or null
-  int64_t belowDim = 0;
+  llvm::SmallVector<std::pair<mlir::Value, int64_t>, 1> below; ///< a tensor and a dimension of it
   bool isDefault = true;
 };
 
@@ -21,6 +20,9 @@ struct InputDomain {
 /// reshapes and their kin, must. Inputs that pass through other ops have the default domain.
 class InputDomains {
 public:
+  /// Whether operands of the op have to lie in one.
+  static bool hasDomain(llvm::StringRef op);
+
   void add(mlir::func::FuncOp function);
 
   InputDomain ofArgument(mlir::BlockArgument argument) const { return arguments.lookup(argument); }

@@ -41,7 +41,7 @@ std::vector<double> edgesOf(DType dtype, const InputDomain &domain) {
 }
 
 std::vector<int64_t> integerEdgesOf(DType dtype, const InputDomain &domain, int64_t below) {
-  if (domain.below)
+  if (!domain.below.empty())
     return {0, below - 1};
   if (domain.nonZero)
     return {1, -1, largestOf(dtype)};
@@ -51,10 +51,18 @@ std::vector<int64_t> integerEdgesOf(DType dtype, const InputDomain &domain, int6
 int64_t randomInteger(DType dtype, const InputDomain &domain, int64_t below, RandomNumbers &numbers) {
   if (dtype == DType::Bool)
     return numbers.between(0, 1) < 0.5;
-  if (domain.below)
+  if (!domain.below.empty())
     return static_cast<int64_t>(numbers.between(0, static_cast<double>(below)));
   auto number = static_cast<int64_t>(std::floor(numbers.between(-4, 5)));
   return wrappedTo(dtype, domain.nonZero && number == 0 ? 1 : number);
+}
+
+/// The least of the sizes that the domain's integers stay below; 0 where it names none.
+int64_t leastSize(const InputDomain &domain, llvm::function_ref<Shape(Value)> shapeOf) {
+  std::optional<int64_t> least;
+  for (auto [table, dim] : domain.below)
+    least = std::min(least.value_or(std::numeric_limits<int64_t>::max()), shapeOf(table)[static_cast<size_t>(dim)]);
+  return least.value_or(0);
 }
 
 } // namespace
@@ -95,7 +103,7 @@ std::vector<HostTensor> randomArguments(func::FuncOp function, const InputShapes
       continue;
     }
     InputDomain domain = domains.ofArgument(argument);
-    int64_t below = domain.below ? shapes.shapeOf(domain.below)[domain.belowDim] : 0;
+    int64_t below = leastSize(domain, [&](Value table) { return shapes.shapeOf(table); });
     TensorMeta meta = metaOf(cast<RankedTensorType>(argument.getType()));
     meta.shape = shapes.shapeOf(argument);
     arguments.push_back(randomTensor(meta, domain, below, kind, numbers));
@@ -110,9 +118,8 @@ VariableStore randomVariables(ModuleOp module, const InputDomains &domains, Rand
       continue;
     std::string name = variable.getSymName().str();
     InputDomain domain = domains.ofVariable(name);
-    int64_t below = 1;
-    if (domain.below)
-      below = metaOf(cast<RankedTensorType>(domain.below.getType())).shape[domain.belowDim];
+    int64_t below =
+        leastSize(domain, [](Value table) { return metaOf(cast<RankedTensorType>(table.getType())).shape; });
     TensorMeta meta = metaOf(cast<RankedTensorType>(variable.getTypeAttr().getValue()));
     variables.emplace(name, randomTensor(meta, domain, below == kDynamic ? 1 : below, InputKind::Random, numbers));
   }

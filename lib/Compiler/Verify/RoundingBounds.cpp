@@ -18,7 +18,9 @@ namespace {
 constexpr int kDisturbedRuns = 4;
 /// Disturbances partly cancel, so the largest of a few runs is not yet the largest possible.
 constexpr double kSafety = 4;
-constexpr double kUlps = 4;
+
+/// How far a number that is computed in the dtype or wider, and rounded once, may be off.
+double roundingAt(DType dtype, double number) { return Tolerance::of(dtype).ulps * ulpAt(dtype, number); }
 
 /// The sum of the magnitudes of the terms of each element: the op on the operands' magnitudes.
 Result<Tensors> onMagnitudes(Operation *op, const EvalScope &scope, ArrayRef<HostTensor> operands) {
@@ -120,7 +122,7 @@ OpBound ownTypesBound(Operation *op, const EvalScope &scope, unsigned result) {
   bool computesNothing = scope.operands.empty();
   if (!isFloat(dtype) || computesNothing)
     return {};
-  OpBound bound{.relative = kUlps * ulpAt(dtype, 1)};
+  OpBound bound{.relative = roundingAt(dtype, 1)};
   if (terms > 1)
     bound.ofTerms = (std::sqrt(static_cast<double>(terms)) + 1) * ulpAt(defaultAccumulator(dtype), 1);
   if (int64_t steps = stepsOf(scope); steps > 1)
@@ -186,8 +188,7 @@ Expectation RoundingBounds::expectationAt(size_t tensor, size_t i) const {
   if (!std::isfinite(expected))
     return {.expected = expected};
   DType dtype = exact[tensor].meta.dtype;
-  double ulps = kUlps * ulpAt(dtype, expected);
-  return {.expected = expected, .allowed = kSafety * movedAt(tensor, i) + jump[tensor] + ulps};
+  return {.expected = expected, .allowed = kSafety * movedAt(tensor, i) + jump[tensor] + roundingAt(dtype, expected)};
 }
 
 std::optional<Difference> RoundingBounds::firstOutside(const std::vector<HostTensor> &actual, int64_t &numbers) const {

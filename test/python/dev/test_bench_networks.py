@@ -1,5 +1,6 @@
 """bench/networks without its peers: a case runs, and what was measured becomes tables."""
 
+import importlib
 import json
 import os
 import subprocess
@@ -30,12 +31,15 @@ def test_a_case_runs_without_peers(tmp_path):
     assert "## a training step of the digits CNN" in done.stdout
 
 
-def test_a_profile_shows_the_slowest_kernels_and_their_share_of_the_peak():
-    sys.path.insert(0, str(HERE))
-    try:
-        import tables
-    finally:
-        sys.path.remove(str(HERE))
+@pytest.fixture
+def bench(monkeypatch):
+    """Imports a module of the benchmark by name."""
+    monkeypatch.syspath_prepend(str(HERE))
+    return importlib.import_module
+
+
+def test_a_profile_shows_the_slowest_kernels_and_their_share_of_the_peak(bench):
+    tables = bench("tables")
     kernels = [
         {"kernel": f"k{number}", "launches": 2, "seconds": number * 1e-3, "flops": 10**7, "bytes": 10**6}
         for number in range(1, 8)
@@ -45,3 +49,13 @@ def test_a_profile_shows_the_slowest_kernels_and_their_share_of_the_peak():
     assert [line.split("`")[1] for line in lines[2:]] == ["k7", "k6", "k5", "k4", "k3"]
     # 2 launches of 10 Mflop in 5 ms are 4 GF/s of 100.
     assert lines[4] == "| `k5` | 2 | 5 | 18% | 4 | 4.0% | 0.4 |"
+    unknown = {"gflops": {"f32_fma_avx2": None, "f32_fma_avx512": None}}
+    assert tables.profiled(kernels, unknown, threads=2).splitlines()[4] == "| `k5` | 2 | 5 | 18% | 4 | – | 0.4 |"
+
+
+def test_an_export_that_fails_says_why(bench, tmp_path):
+    python = tmp_path / "python"
+    python.write_text("#!/bin/sh\necho no module torch >&2\nexit 3\n")
+    python.chmod(0o755)
+    with pytest.raises(RuntimeError, match="export_onnx.py to write resnet50-b1, got exit status 3:\nno module torch"):
+        bench("networks").export_onnx(str(python), "resnet50-b1", tmp_path)

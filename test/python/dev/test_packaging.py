@@ -71,8 +71,10 @@ def test_a_command_that_misses_libraries_says_which(command):
     assert "weir-opt: expects the shared libraries of LLVM and MLIR 22.1" in done.stderr
 
 
-def test_a_command_ends_by_the_signal_that_ended_its_program(command):
-    assert command("kill -TERM $$").returncode == -signal.SIGTERM
+@pytest.mark.parametrize("name", ["TERM", "KILL"])
+def test_a_command_ends_by_the_signal_that_ended_its_program(command, name):
+    done = command(f"kill -{name} $$")
+    assert (done.returncode, done.stderr) == (-getattr(signal, f"SIG{name}"), "")
 
 
 def test_weir_without_llvm_says_what_to_install(tmp_path):
