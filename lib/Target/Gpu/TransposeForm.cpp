@@ -27,7 +27,8 @@ public:
         turned.push_back({operandNumber(operand), loops});
   }
 
-  /// The loop that such operands lie along, if there are any and all are on the same.
+  /// The loop that such operands lie along, if there are any and all are on the same. What a slice is taken of has
+  /// loops of its own, which are no rows.
   static std::optional<int> findAcross(const NestSite &site) {
     std::optional<int> across;
     auto isShort = [&](int loop) { return site.plan.knownExtent(loop).value_or(kShort) < kShort; };
@@ -36,7 +37,8 @@ public:
     for (auto &[operand, loops] : readsOf(site).loopsByOperand) {
       if (loops.empty() || loops.back() == site.nest.lane || !llvm::is_contained(loops, *site.nest.lane))
         continue;
-      if (isShort(loops.back()) || (across && across != loops.back()))
+      bool isRow = llvm::is_contained(site.nest.rows, loops.back());
+      if (!isRow || isShort(loops.back()) || (across && across != loops.back()))
         return std::nullopt;
       across = loops.back();
     }
