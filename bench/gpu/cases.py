@@ -211,6 +211,46 @@ def matmul(m, n, k, precision, transpose_b=False, epilogue=False):
     return case(name, "matmul", inputs, [(y, dtype)], lines, precision, **work, **options)
 
 
+def conv(batch, extent, channels, columns, window, stride, dtype):
+    """relu(conv(x, w) + bias) as in a network with channels last, padded so that windows are centred."""
+    low = window // 2
+    windows = (extent + 2 * low - window) // stride + 1
+    x, w, y = [batch, extent, extent, channels], [columns, channels, window, window], [batch, windows, windows, columns]
+    t = tensor(y, dtype)
+    both = ", ".join("%s = array<i64: %d, %d>" % (name, value, value) for name, value in (
+        ("strides", stride), ("padding_low", low), ("padding_high", low), ("dilations", 1)
+    ))
+    lines = [
+        "%%p = weir.conv %%0, %%1 {channels_last, %s} : (%s, %s) -> %s" % (both, tensor(x, dtype), tensor(w, dtype), t),
+        "%%bias = weir.broadcast %%2 {dims = array<i64: 3>} : %s -> %s" % (tensor([columns], dtype), t),
+        binary("s", "add", "p", "bias", t),
+        unary("y0", "relu", "s", t),
+    ]
+    terms = channels * window * window
+    name = "conv %dx%dx%d, %d to %d, %dx%d by %d %s" % (
+        batch, extent, extent, channels, columns, window, window, stride, dtype
+    )
+    inputs = [uniform(x, dtype), uniform(w, dtype), uniform([columns], dtype)]
+    work = {"flops": 2 * count(y) * terms, "terms": terms, "roundings": 3}
+    return case(name, "conv", inputs, [(y, dtype)], lines, dtype, stride=stride, padding=low, **work)
+
+
+# Image, channels, columns, window, stride: the stem of ResNet-50, the layers of one block of each stage, a shortcut.
+RESNET50 = (
+    (224, 3, 64, 7, 2),
+    (56, 256, 64, 1, 1),
+    (56, 64, 64, 3, 1),
+    (28, 512, 128, 1, 1),
+    (28, 128, 128, 3, 1),
+    (14, 1024, 256, 1, 1),
+    (14, 256, 256, 3, 1),
+    (7, 512, 512, 3, 1),
+    (7, 512, 2048, 1, 1),
+    (56, 256, 512, 1, 2),
+)
+SMALL_LAYERS = ((9, 3, 8, 7, 2), (5, 16, 24, 3, 1), (5, 16, 24, 1, 2))
+
+
 def cases(small):
     """All of them; `small` ones run in seconds on a simulated GPU and have the same forms."""
     n = 32 if small else 4096
@@ -235,4 +275,6 @@ def cases(small):
         + [matmul(n, n, n, "bf16", transpose_b=True), matmul(n, n, n, "bf16", epilogue=True)]
         + [matmul(n - 1, n - 3, n + 1, dtype) for dtype in ("bf16", "f32")]
         + [matmul(16, 2 * n, 2 * n, "bf16")]
+        + [conv(2 if small else 64, *layer, "bf16") for layer in (SMALL_LAYERS if small else RESNET50)]
+        + [conv(2 if small else 64, *layer, "f32") for layer in (SMALL_LAYERS[1:2] if small else RESNET50[4:5])]
     )

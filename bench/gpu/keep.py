@@ -15,14 +15,16 @@ SHOWN = ("softmax", "sum of", "max of")
 
 
 def figures(path):
-    """What the line shows: counts, products beside cuBLAS, softmax and reductions beside copy bandwidth."""
+    """What the line shows: counts, products and convolutions beside cuBLAS and cuDNN, the rest beside copy bandwidth."""
     record = json.loads(Path(path).read_text())
     rows = record["rows"]
     wrong = [row["case"] for row in rows if "failed" in row or not row["error"] <= 1]
     shown = {"tests": record["suite"]["passed"], "failed": record["suite"]["failed"], "wrong": len(wrong)}
     for row in rows:
         if "teraflops" in row and "eager" in row["peers"]:
-            shown[row["case"]] = "%.0f TF/s, %.2f of cuBLAS" % (row["teraflops"], row["peers"]["eager"]["ratio"])
+            library = "cuDNN" if row["case"].startswith("conv") else "cuBLAS"
+            ratio = row["peers"]["eager"]["ratio"]
+            shown[row["case"]] = "%.0f TF/s, %.2f of %s" % (row["teraflops"], ratio, library)
         elif row["case"].startswith(SHOWN) and "ms" in row:
             share = row["gigabytes_per_second"] / record["copy_gigabytes_per_second"]
             shown[row["case"]] = "%.0f %% of copy" % (100 * share)

@@ -31,6 +31,14 @@ def adamw(inputs, options, sqrt):
     return results
 
 
+def conv(np, inputs, options):
+    x, w, bias = inputs
+    low, stride = options["padding"], options["stride"]
+    padded = np.pad(x, ((0, 0), (low, low), (low, low), (0, 0)))
+    windows = np.lib.stride_tricks.sliding_window_view(padded, w.shape[2:], (1, 2))[:, ::stride, ::stride]
+    return np.maximum(np.einsum("nhwcij,ocij->nhwo", windows, w, optimize=True) + bias, 0)
+
+
 class NumPy:
     """For trying the run half where no PyTorch is."""
 
@@ -93,6 +101,8 @@ class NumPy:
             return [inputs[0][inputs[1]]]
         if case["reference"] == "adamw":
             return adamw(inputs, options, np.sqrt)
+        if case["reference"] == "conv":
+            return [conv(np, inputs, options)]
         y = inputs[0] @ (inputs[1].T if options["transpose_b"] else inputs[1])
         return [np.maximum(y + inputs[2], 0) if options["epilogue"] else y]
 
@@ -183,12 +193,19 @@ class PyTorch:
             return [inputs[0].index_select(0, inputs[1])]
         if case["reference"] == "adamw":
             return adamw(inputs, options, torch.sqrt)
+        if case["reference"] == "conv":
+            # The same memory with the channels in front is what PyTorch calls channels_last.
+            x, w, bias = inputs
+            y = torch.nn.functional.conv2d(x.permute(0, 3, 1, 2), w, bias, options["stride"], options["padding"])
+            return [torch.relu(y).permute(0, 2, 3, 1)]
         b = inputs[1].t() if options["transpose_b"] else inputs[1]
         return [torch.relu(torch.addmm(inputs[2], inputs[0], b)) if options["epilogue"] else inputs[0] @ b]
 
     def contenders(self, case, inputs, compiles):
-        """cuBLAS is what eager products call."""
-        self.torch.backends.cuda.matmul.allow_tf32 = case["dtype"] == "tf32"
+        """cuBLAS is what eager products call, cuDNN what eager convolutions do."""
+        backends = self.torch.backends
+        backends.cuda.matmul.allow_tf32 = backends.cudnn.allow_tf32 = case["dtype"] == "tf32"
+        backends.cudnn.benchmark = True
         found = {"eager": self._optimizer(case, inputs) or (lambda: self.compute(case, inputs))}
         if compiles:
             compiled = self._compiled(case, inputs)

@@ -122,6 +122,28 @@ TEST(GpuRunTest, TransposesByTiles) {
   }
 }
 
+/// What is padded along a loop has positions of its own there: there are no tiles of it.
+TEST(GpuRunTest, TransposesThatArePadded) {
+  constexpr int64_t kBatch = 2, kRows = 24, kColumns = 30, kPadded = kColumns + 3;
+  GpuCompilation kernel(R"mlir(
+    func.func @k(%x: tensor<2x24x30xf32>) -> tensor<2x33x24xf32> attributes {kernel.kernel} {
+      %0 = weir.transpose %x {permutation = array<i64: 0, 2, 1>} : (tensor<2x24x30xf32>) -> tensor<2x30x24xf32>
+      %1 = weir.pad %0 {starts = array<i64: 0, 1, 0>, steps = array<i64: 1, 1, 1>, value = 2.000000e+00 : f64}
+          : tensor<2x30x24xf32> -> tensor<2x33x24xf32>
+      return %1 : tensor<2x33x24xf32>
+    })mlir");
+  std::vector<float> xs = randomFloats(kBatch * kRows * kColumns);
+  GpuOperand x({kBatch, kRows, kColumns}, xs), out({kBatch, kPadded, kRows}, sizeof(float));
+  ASSERT_EQ(kernel.run({&x, &out}), 0);
+  for (int64_t p = 0; p < kBatch; ++p)
+    for (int64_t j = 0; j < kPadded; ++j)
+      for (int64_t i = 0; i < kRows; ++i) {
+        bool isInside = j >= 1 && j <= kColumns;
+        float expected = isInside ? xs[(p * kRows + i) * kColumns + j - 1] : 2;
+        ASSERT_EQ(out.data<float>()[(p * kPadded + j) * kRows + i], expected) << p << " " << j << " " << i;
+      }
+}
+
 TEST(GpuRunTest, ScatterAddsInOrder) {
   GpuCompilation kernel(R"mlir(
     func.func @k(%x: tensor<?x?xbf16>, %i: tensor<?x?xi64>, %u: tensor<?x?xbf16>) -> tensor<?x?xbf16>

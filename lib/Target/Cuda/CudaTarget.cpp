@@ -36,6 +36,10 @@ public:
   StringRef name() const override { return "cuda"; }
   int64_t mergedOperandWords() const override { return kGpuMergedOperandWords; }
 
+  PackedKernelLayout packedKernel(DictionaryAttr, DType dtype, int64_t columns, int64_t channels) const override {
+    return gpuPackedKernel(dtype, columns, channels);
+  }
+
   /// `machine` is a list of names with commas between.
   FailureOr<DictionaryAttr> describe(MLIRContext *context, StringRef machine) const override {
     Builder builder(context);

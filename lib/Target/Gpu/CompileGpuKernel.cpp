@@ -56,7 +56,7 @@ static LogicalResult checkParameters(func::FuncOp kernel, const KernelSignature 
 /// Adds `prepare` to `host` and the phases to `device`.
 static FailureOr<SmallVector<GpuPhase>> emitPhases(ModuleOp host, mlir::gpu::GPUModuleOp device, func::FuncOp kernel,
                                                    const KernelSignature &signature) {
-  if (std::optional<GpuProduct> product = findGpuProduct(kernel))
+  if (std::optional<GpuProduct> product = findGpuProduct(kernel, signature))
     return emitGpuProduct(host, device, kernel, *product, signature);
   if (nest::NestPlan::isNest(kernel))
     return emitGpuNests(host, device, kernel, signature);

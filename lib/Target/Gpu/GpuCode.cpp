@@ -37,6 +37,10 @@ Value GpuCode::less(Value x, Value y) const {
   return b.createOrFold<arith::CmpIOp>(loc, arith::CmpIPredicate::slt, x, y);
 }
 
+Value GpuCode::isBelow(Value x, int64_t y) const {
+  return b.createOrFold<arith::CmpIOp>(loc, arith::CmpIPredicate::ult, x, like(x, y));
+}
+
 Value GpuCode::equal(Value x, Value y) const {
   return b.createOrFold<arith::CmpIOp>(loc, arith::CmpIPredicate::eq, x, y);
 }

@@ -46,6 +46,8 @@ public:
 
   Value less(Value x, Value y) const;
   Value less(Value x, int64_t y) const { return less(x, like(x, y)); }
+  /// Whether x is in [0, y).
+  Value isBelow(Value x, int64_t y) const;
   Value equal(Value x, Value y) const;
   Value equal(Value x, int64_t y) const { return equal(x, like(x, y)); }
   Value both(Value x, Value y) const { return b.createOrFold<mlir::arith::AndIOp>(loc, x, y); }

@@ -26,6 +26,10 @@ struct GpuKernel {
 /// More would save few launches, and cost compile time that grows with a kernel's length.
 inline constexpr int64_t kGpuMergedOperandWords = 1024;
 
+/// TargetInterface::packedKernel of GPU targets: all columns stand in one panel and all channels in one block, so that
+/// a kernel is the matrix [window and channels, columns]. Rows begin at multiples of 16 bytes.
+PackedKernelLayout gpuPackedKernel(DType dtype, int64_t columns, int64_t channels);
+
 /// TargetInterface::compile of GPU targets but for their images. The host code is for `description`'s CPU, or a generic
 /// one. `dump` is called after the steps `linalg`, `blocks`, `expanded` and `nvvm`.
 mlir::FailureOr<GpuKernel> compileGpuKernel(mlir::ModuleOp module, mlir::func::FuncOp kernel,

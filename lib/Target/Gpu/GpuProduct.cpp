@@ -33,8 +33,8 @@ std::optional<ProductFactor> factorOf(linalg::GenericOp generic, unsigned input,
 
 std::optional<GpuProduct> asProduct(linalg::GenericOp generic) {
   AffineMap result = generic.getIndexingMapsArray().back();
-  Type accumulator = nest::productAccumulator(generic);
-  if (!accumulator || !accumulator.isF32() || generic.getNumReductionLoops() != 1 || result.getNumResults() < 2 ||
+  Type multiplied = multipliedType(generic);
+  if (!multiplied || generic.getNumReductionLoops() != 1 || result.getNumResults() < 2 ||
       generic.getNumLoops() != result.getNumResults() + 1 || !result.isProjectedPermutation())
     return std::nullopt;
   SmallVector<unsigned> reductions, loops;
@@ -44,13 +44,11 @@ std::optional<GpuProduct> asProduct(linalg::GenericOp generic) {
   auto batch = ArrayRef(loops).drop_back(2);
   std::optional<ProductFactor> a = factorOf(generic, 0, batch, loops.end()[-2], reductions[0]);
   std::optional<ProductFactor> b = factorOf(generic, 1, batch, loops.end()[-1], reductions[0]);
-  Type element = getElementTypeOrSelf(generic.getInputs()[0].getType());
-  if (!a || !b || element != getElementTypeOrSelf(generic.getInputs()[1].getType()) ||
-      !(element.isBF16() || element.isF16() || element.isF32()))
+  if (!a || !b)
     return std::nullopt;
   SmallVector<int64_t> ranges = cast<linalg::LinalgOp>(generic.getOperation()).getStaticLoopRanges();
-  Type multiplied = generic->hasAttr(kAllowTf32Attr) ? FloatTF32Type::get(element.getContext()) : element;
-  GpuProduct product{generic, *a, *b, element, multiplied, {}, ranges[reductions[0]]};
+  Type element = getElementTypeOrSelf(generic.getInputs()[0].getType());
+  GpuProduct product{generic, *a, *b, std::nullopt, element, multiplied, {}, ranges[reductions[0]]};
   for (unsigned loop : loops)
     product.sizes.push_back(ranges[loop]);
   return product;
@@ -58,11 +56,26 @@ std::optional<GpuProduct> asProduct(linalg::GenericOp generic) {
 
 } // namespace
 
-std::optional<GpuProduct> findGpuProduct(func::FuncOp kernel) {
+Type multipliedType(linalg::GenericOp generic) {
+  Type accumulator = nest::productAccumulator(generic);
+  if (!accumulator || !accumulator.isF32())
+    return nullptr;
+  Type element = getElementTypeOrSelf(generic.getInputs()[0].getType());
+  if (element != getElementTypeOrSelf(generic.getInputs()[1].getType()) ||
+      !(element.isBF16() || element.isF16() || element.isF32()))
+    return nullptr;
+  return generic->hasAttr(kAllowTf32Attr) ? FloatTF32Type::get(element.getContext()) : element;
+}
+
+std::optional<GpuProduct> findGpuProduct(func::FuncOp kernel, const KernelSignature &signature) {
   if (!nest::NestPlan::isNest(kernel))
     return std::nullopt;
   linalg::GenericOp generic = nest::onlyReduction(kernel);
-  std::optional<GpuProduct> product = generic ? asProduct(generic) : std::nullopt;
+  if (!generic)
+    return std::nullopt;
+  std::optional<GpuProduct> product = asProduct(generic);
+  if (!product)
+    product = asImplicitProduct(generic, signature);
   if (!product)
     return std::nullopt;
   // Every result is written where the product is.

@@ -61,7 +61,10 @@ private:
     Position columnPosition = evaluator.split(columnLoop, code.add(place.column, column), kind)[0];
     evaluator.forLoop(firstRow, place.rows, rowStep, [&](Value row, int level) {
       Positions at = positions;
-      at.push_back({code.add(place.row, row), Position::Kind::Scalar, level});
+      SmallVector<Value> indices = place.row.behind(code, code.toI32(row));
+      indices.front() = code.add(place.row.first, code.toIndex(indices.front()));
+      for (Value index : indices)
+        at.push_back({code.toIndex(index), Position::Kind::Scalar, level});
       at.push_back(columnPosition);
       evaluator.define(generic.getResult(0), at, sums(code.toI32(row), code.toI32(column), lanes));
       storeResults(at);

@@ -16,10 +16,11 @@ struct ProductPhaseSite {
   const ProductTile &tile;
 };
 
-/// Where a block's tile lies in the product; of type index.
+/// Where a block's tile lies in the product; values are of type index.
 struct TilePlace {
   llvm::SmallVector<mlir::Value> batch;
-  mlir::Value row, column;   ///< of the first sum
+  RowPlace row;              ///< of the first sum
+  mlir::Value column;        ///< of the first sum
   mlir::Value rows, columns; ///< how many there are, at most the tile's
 };
 

@@ -19,9 +19,11 @@ ProductSizes::ProductSizes(const GpuCode &code, const GpuProduct &product, Value
   unsigned rank = product.batchRank();
   for (unsigned d = 0; d < rank; ++d)
     batch.push_back(dim(numInputs, d));
-  m = dim(numInputs, rank);
-  n = dim(numInputs, rank + 1);
-  k = dim(product.a.operand, product.a.depthDim);
+  m = code.index(1);
+  for (unsigned d = rank; d < rank + product.rowRank(); ++d)
+    m = code.mul(m, dim(numInputs, d));
+  n = dim(numInputs, rank + product.rowRank());
+  k = dim(product.b.operand, product.b.depthDim);
 }
 
 Value ProductSizes::tiles(const GpuCode &code, const ProductTile &tile) const {
@@ -92,10 +94,24 @@ private:
     };
     rowsLeft = left(sizes.m, m, tile.m);
     columnsLeft = left(sizes.n, n, tile.n);
-    place.row = code.toIndex(m);
+    place.row = RowPlace(code, m, product.image ? ArrayRef(product.image->rowSizes).drop_front() : ArrayRef<int64_t>());
     place.column = code.toIndex(n);
     place.rows = code.toIndex(rowsLeft);
     place.columns = code.toIndex(columnsLeft);
+  }
+
+  std::unique_ptr<TileLoader> loaderOfA(const TileLayout &layout) {
+    if (!product.image)
+      return matrixLoader(code, partOf(product.a, place.row.first, rowsLeft), layout, tile, thread);
+    Value base = code.pointerOf(site.function.operands[product.a.operand]);
+    Value bytes = code.mul(code.toI64(place.row.first), product.image->dims[0].stride * layout.elementBytes);
+    ImagePart part{.image = *product.image,
+                   .pointer = code.at(base, bytes),
+                   .address = LLVM::PtrToIntOp::create(code.b, code.loc, code.b.getI64Type(), base),
+                   .firstRow = place.row,
+                   .rowsLeft = rowsLeft,
+                   .firstDepth = firstDepth ? code.toI32(firstDepth) : code.i32(0)};
+    return imageLoader(code, part, layout, tile, thread);
   }
 
   FactorPart partOf(const ProductFactor &factor, Value side, Value sideLeft) {
@@ -133,12 +149,13 @@ private:
     };
     TileLayout layoutA = layoutOf(product.a, tile.m), layoutB = layoutOf(product.b, tile.n);
     Value shared = sharedPointer(code.b.getI8Type(), tile.stages * (layoutA.bytes() + layoutB.bytes()));
-    TileLoader a(code, partOf(product.a, place.row, rowsLeft), layoutA, tile, thread);
-    TileLoader b(code, partOf(product.b, place.column, columnsLeft), layoutB, tile, thread);
+    std::unique_ptr<TileLoader> a = loaderOfA(layoutA);
+    FactorPart partB = partOf(product.b, place.column, columnsLeft);
+    std::unique_ptr<TileLoader> b = matrixLoader(code, partB, layoutB, tile, thread);
     CoreSite coreSite{code, tile, layoutA, layoutB, product.multiplied, thread};
     std::unique_ptr<ProductCore> core = isMma ? mmaCore(coreSite) : fmaCore(coreSite);
-    PipelineSite pipeline{code, tile, *core, layoutA, layoutB, a, b, shared, depth};
-    SmallVector<Value> sums = pipelineSums(pipeline, code.both(a.fitsChunks(), b.fitsChunks()));
+    PipelineSite pipeline{code, tile, *core, layoutA, layoutB, *a, *b, shared, depth};
+    SmallVector<Value> sums = pipelineSums(pipeline, code.both(a->fitsChunks(), b->fitsChunks()));
     Value staged = sharedPointer(code.b.getF32Type(), tile.m * (tile.n + kSumPadding));
     core->store(sums, staged, (tile.n + kSumPadding) * kSumBytes);
     mlir::gpu::BarrierOp::create(code.b, code.loc);

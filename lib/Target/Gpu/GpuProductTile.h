@@ -44,4 +44,32 @@ struct TileLayout {
   }
 };
 
+/// A row of a product as the indices of the loops that m consists of, from which those of rows near it follow.
+struct RowPlace {
+  llvm::SmallVector<int64_t> sizes;      ///< of all loops but the outermost
+  mlir::Value first;                     ///< index: of the outermost loop
+  llvm::SmallVector<mlir::Value> others; ///< i32
+
+  RowPlace() = default;
+  RowPlace(const GpuCode &code, mlir::Value row, llvm::ArrayRef<int64_t> sizes) : sizes(sizes) {
+    for (int64_t size : llvm::reverse(sizes)) {
+      others.insert(others.begin(), code.toI32(code.rem(row, size)));
+      row = code.div(row, size);
+    }
+    first = code.toIndex(row);
+  }
+
+  /// The indices of a row that is `distance` (i32) rows behind; the outermost counted from `first` on. All i32.
+  llvm::SmallVector<mlir::Value> behind(const GpuCode &code, mlir::Value distance) const {
+    llvm::SmallVector<mlir::Value> indices;
+    for (auto [index, size] : llvm::reverse(llvm::zip(others, sizes))) {
+      mlir::Value sum = code.add(index, distance);
+      indices.insert(indices.begin(), code.rem(sum, size));
+      distance = code.div(sum, size);
+    }
+    indices.insert(indices.begin(), distance);
+    return indices;
+  }
+};
+
 } // namespace weir

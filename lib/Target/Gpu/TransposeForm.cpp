@@ -23,7 +23,7 @@ public:
       if (loop != across && loop != nest.lane)
         outer.push_back(loop);
     for (auto &[operand, loops] : readsOf(site).loopsByOperand)
-      if (!loops.empty() && loops.back() == across && llvm::is_contained(loops, *nest.lane))
+      if (isTurned(site, loops) && loops.back() == across)
         turned.push_back({operandNumber(operand), loops});
   }
 
@@ -35,7 +35,7 @@ public:
     if (!site.nest.lane || !site.nest.reductions.empty() || isShort(*site.nest.lane))
       return std::nullopt;
     for (auto &[operand, loops] : readsOf(site).loopsByOperand) {
-      if (loops.empty() || loops.back() == site.nest.lane || !llvm::is_contained(loops, *site.nest.lane))
+      if (!isTurned(site, loops) || loops.back() == site.nest.lane)
         continue;
       bool isRow = llvm::is_contained(site.nest.rows, loops.back());
       if (!isRow || isShort(loops.back()) || (across && across != loops.back()))
@@ -102,6 +102,12 @@ private:
     Value x, y;         ///< of the thread
     Places at;          ///< in outer loops
   };
+
+  /// Whether tiles of an operand can be copied: it has the lane loop, and no loops of its own as what is padded has.
+  static bool isTurned(const NestSite &site, ArrayRef<int> loops) {
+    return llvm::is_contained(loops, *site.nest.lane) &&
+           llvm::all_of(loops, [&](int loop) { return llvm::is_contained(site.nest.rows, loop); });
+  }
 
   static OperandReads readsOf(const NestSite &site) {
     OperandReads reads(site.plan);

@@ -46,6 +46,10 @@ public:
   StringRef name() const override { return "sim"; }
   int64_t mergedOperandWords() const override { return kGpuMergedOperandWords; }
 
+  PackedKernelLayout packedKernel(DictionaryAttr, DType dtype, int64_t columns, int64_t channels) const override {
+    return gpuPackedKernel(dtype, columns, channels);
+  }
+
   /// The machine "unchecked" leaves out the checks of memory accesses.
   FailureOr<DictionaryAttr> describe(MLIRContext *context, StringRef machine) const override {
     FailureOr<DictionaryAttr> cpu = describeCpu(context, StringRef(kSimCpu));

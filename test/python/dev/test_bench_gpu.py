@@ -24,7 +24,14 @@ import suite  # noqa: E402
 import weir_ctypes  # noqa: E402
 
 BUILD = Path(os.environ.get("WEIR_BUILD_DIR", ROOT / "build" / "dev"))
-OF_FORMS = ("one element", "softmax 24x200 bf16", "adamw", "matmul 31x29x33 bf16", "matmul 32x32x32 bf16 bias")
+OF_FORMS = (
+    "one element",
+    "softmax 24x200 bf16",
+    "adamw",
+    "matmul 31x29x33 bf16",
+    "matmul 32x32x32 bf16 bias",
+    "conv 2x5x5, 16 to 24, 3x3 by 1 bf16",
+)
 
 
 @pytest.fixture(scope="module")
