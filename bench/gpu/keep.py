@@ -15,7 +15,7 @@ SHOWN = ("softmax", "sum of", "max of")
 
 
 def figures(path):
-    """What the line shows: counts, products and convolutions beside cuBLAS and cuDNN, the rest beside copy bandwidth."""
+    """What the line shows: counts, products and convolutions beside cuBLAS or cuDNN, the rest beside copies."""
     record = json.loads(Path(path).read_text())
     rows = record["rows"]
     wrong = [row["case"] for row in rows if "failed" in row or not row["error"] <= 1]
