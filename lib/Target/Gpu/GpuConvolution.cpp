@@ -7,6 +7,7 @@
 #include "mlir/Dialect/Affine/Analysis/AffineStructures.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/IR/Matchers.h"
 
 using namespace mlir;
 
@@ -88,7 +89,7 @@ private:
     Value whole = generic.getInputs()[0];
     auto insertion = whole.getDefiningOp<tensor::InsertSliceOp>();
     auto type = dyn_cast_if_present<MemRefType>(wholeOperand(insertion ? insertion.getSource() : whole, imageOperand));
-    if (!type || type.getRank() < 2)
+    if (!type || type.getRank() < 2 || (insertion && !isZeros(insertion.getDest())))
       return false;
     auto padded = cast<RankedTensorType>(whole.getType());
     int64_t stride = 1;
@@ -109,6 +110,11 @@ private:
     auto isZero = [](int64_t step) { return step == 0; };
     return maps[0].getResult(0) == getAffineDimExpr(rowLoops[0], generic.getContext()) && !batch.isPadded &&
            llvm::all_of(batch.depthSteps, isZero);
+  }
+
+  static bool isZeros(Value tensor) {
+    auto fill = tensor.getDefiningOp<linalg::FillOp>();
+    return fill && matchPattern(fill.getInputs()[0], m_AnyZeroFloat());
   }
 
   bool matchPosition(AffineExpr position, ImageDim &dim) {

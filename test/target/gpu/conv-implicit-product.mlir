@@ -24,7 +24,7 @@
 // CHECK: arith.maximumf {{.*}} : vector<8xf32>
 // CHECK: vector.store {{.*}} : memref<?xbf16, 1>, vector<8xbf16>
 
-// One kernel size is known to take: there are no phases for other tiles.
+// The sizes are known to take large tiles: there are no phases for others.
 // ONCE-COUNT-1: gpu.func @phase
 // ONCE-NOT: gpu.func @phase
 
