@@ -292,7 +292,10 @@ void NestPlan::chooseLane(Nest &nest, ArrayRef<linalg::GenericOp> members) {
       AffineMap map = generic.getMatchingIndexingMap(operand);
       if (!isa<BlockArgument>(operand->get()) || map.getNumResults() == 0)
         continue;
-      if (std::optional<unsigned> dim = onlyDim(map.getResults().back()))
+      AffineExpr position = map.getResults().back();
+      if (position.getKind() == AffineExprKind::Mod) // the columns of a panel
+        position = cast<AffineBinaryOpExpr>(position).getLHS();
+      if (std::optional<unsigned> dim = onlyDim(position))
         votes[loopOf(generic, *dim)] += elementsOf(operand->get());
     }
   // Loops of a value behind a slice or a padding are its own: nothing iterates them.
