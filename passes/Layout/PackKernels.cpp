@@ -9,6 +9,7 @@
 #include "dialects/Weir/Contract/Ops.h"
 #include "dialects/Weir/Layout/Ops.h"
 #include "dialects/Weir/Layout/Winograd.h"
+#include "dialects/Weir/Math/Ops.h"
 #include "dialects/Weir/Shape/Ops.h"
 #include "dialects/Weir/Window/Ops.h"
 
@@ -114,50 +115,93 @@ private:
                                    kernel.getDimSize(1));
   }
 
-  /// [columns, channels, window...] as a matrix [(block, window..., channel of it), columns], packed.
-  static Value packed(OpBuilder &builder, Value w, const PackedKernelLayout &layout) {
-    Location loc = w.getLoc();
-    auto type = cast<RankedTensorType>(w.getType());
-    int64_t columns = type.getDimSize(0), channels = type.getDimSize(1);
-    auto reshaped = [&](Value value, ArrayRef<int64_t> shape) -> Value {
-      return builder.createOrFold<ReshapeOp>(loc, type.clone(shape), value, ValueRange());
-    };
-    SmallVector<int64_t> cut{columns, channels / layout.block, layout.block}, order{1};
-    llvm::append_range(cut, type.getShape().drop_front(2));
-    for (int64_t d = 3; d < static_cast<int64_t>(cut.size()); ++d)
-      order.push_back(d);
-    order.append({2, 0});
-    Value moved = TransposeOp::create(builder, loc, reshaped(w, cut), order);
-    return PackOp::create(builder, loc, reshaped(moved, {type.getNumElements() / columns, columns}),
-                          builder.getI64IntegerAttr(layout.panel), /*group=*/IntegerAttr());
+  /// A kernel, and what its columns are still to be multiplied with, or null: factors that are taken in last cost no
+  /// pass over the kernel of their own.
+  struct Scaled {
+    Value kernel, scale;
+  };
+
+  static Scaled withoutScale(Value w) {
+    auto product = w.getDefiningOp<MulOp>();
+    auto factors = product ? product.getOperand(1).getDefiningOp<BroadcastOp>() : BroadcastOp();
+    if (!factors || factors.getDims() != ArrayRef<int64_t>{0} ||
+        cast<RankedTensorType>(factors.getX().getType()).getRank() != 1)
+      return {w, nullptr};
+    return {product.getOperand(0), factors.getX()};
   }
 
-  /// [columns, channels, 3, 3] by Winograd's matrix for kernels, as a matrix [(term, channel), columns], packed.
+  static Value reshaped(OpBuilder &builder, Value value, ArrayRef<int64_t> shape) {
+    auto type = cast<RankedTensorType>(value.getType()).clone(shape);
+    return builder.createOrFold<ReshapeOp>(value.getLoc(), type, value, ValueRange());
+  }
+
+  /// Of [columns, parts...], panels of [parts in the given order, columns of the panel], each part in rows of its own.
+  /// Whole panels alone are a transposition, one pass over the elements.
+  static Value inPanels(OpBuilder &builder, Value matrix, Value scale, ArrayRef<int64_t> parts, ArrayRef<int64_t> order,
+                        int64_t panel) {
+    Location loc = matrix.getLoc();
+    auto type = cast<RankedTensorType>(matrix.getType());
+    int64_t columns = type.getDimSize(0), rows = type.getNumElements() / columns;
+    bool isWhole = columns % panel == 0;
+    SmallVector<int64_t> cut = isWhole ? SmallVector<int64_t>{columns / panel, panel} : SmallVector<int64_t>{columns};
+    int64_t leading = cut.size();
+    if (scale)
+      scale = reshaped(builder, scale, cut);
+    llvm::append_range(cut, parts);
+    Value elements = reshaped(builder, matrix, cut);
+    if (scale) {
+      auto factors = BroadcastOp::create(builder, loc, elements.getType(), scale, ValueRange(),
+                                         llvm::to_vector(llvm::seq<int64_t>(0, leading)));
+      elements = MulOp::create(builder, loc, elements, factors);
+    }
+    SmallVector<int64_t> moved;
+    if (isWhole)
+      moved.push_back(0);
+    for (int64_t part : order)
+      moved.push_back(leading + part);
+    moved.push_back(leading - 1);
+    elements = TransposeOp::create(builder, loc, elements, moved);
+    if (isWhole)
+      return reshaped(builder, elements, {columns / panel, rows, panel});
+    return PackOp::create(builder, loc, reshaped(builder, elements, {rows, columns}), builder.getI64IntegerAttr(panel),
+                          /*group=*/IntegerAttr());
+  }
+
+  /// [columns, channels, window...] in rows (block, window..., channel of it).
+  static Value packed(OpBuilder &builder, Value w, const PackedKernelLayout &layout) {
+    auto type = cast<RankedTensorType>(w.getType());
+    auto [kernel, scale] = withoutScale(w);
+    SmallVector<int64_t> parts{type.getDimSize(1) / layout.block, layout.block}, order{0};
+    llvm::append_range(parts, type.getShape().drop_front(2));
+    llvm::append_range(order, llvm::seq<int64_t>(2, parts.size()));
+    order.push_back(1);
+    return inPanels(builder, kernel, scale, parts, order, layout.panel);
+  }
+
+  /// [columns, channels, 3, 3] by Winograd's matrix for kernels, in rows (term, channel).
   static Value transformed(OpBuilder &builder, Value w, int64_t panel) {
     using namespace winograd;
+    constexpr int64_t terms = kTerms * kTerms, points = kWindow * kWindow;
     Location loc = w.getLoc();
     auto type = cast<RankedTensorType>(w.getType());
+    auto [kernel, scale] = withoutScale(w);
     int64_t columns = type.getDimSize(0), channels = type.getDimSize(1);
-    auto reshaped = [&](Value value, ArrayRef<int64_t> shape) -> Value {
-      return builder.createOrFold<ReshapeOp>(loc, type.clone(shape), value, ValueRange());
-    };
     SmallVector<APFloat> entries;
-    for (int64_t term = 0; term < kTerms * kTerms; ++term)
-      for (int64_t element = 0; element < kWindow * kWindow; ++element) {
-        APFloat entry(kKernel[term / kTerms][element / kWindow] * kKernel[term % kTerms][element % kWindow]);
+    for (int64_t point = 0; point < points; ++point)
+      for (int64_t term = 0; term < terms; ++term) {
+        APFloat entry(kKernel[term / kTerms][point / kWindow] * kKernel[term % kTerms][point % kWindow]);
         bool isInexact;
         entry.convert(cast<FloatType>(type.getElementType()).getFloatSemantics(), APFloat::rmNearestTiesToEven,
                       &isInexact);
         entries.push_back(entry);
       }
-    auto matrix = DenseElementsAttr::get(type.clone({kTerms * kTerms, kWindow * kWindow}), entries);
+    auto matrix = DenseElementsAttr::get(type.clone({points, terms}), entries);
     Value factors = ConstantOp::create(builder, loc, matrix.getType(), matrix, ValueRange());
-    Value elements = TransposeOp::create(builder, loc, w, ArrayRef<int64_t>{2, 3, 1, 0});
-    elements = reshaped(elements, {kWindow * kWindow, channels * columns});
-    Value terms = MatmulOp::create(builder, loc, factors, elements, /*transpose_a=*/false, /*transpose_b=*/false,
-                                   /*accumulator=*/TypeAttr(), /*out=*/TypeAttr(), /*allow_tf32=*/false);
-    return PackOp::create(builder, loc, reshaped(terms, {kTerms * kTerms * channels, columns}),
-                          builder.getI64IntegerAttr(panel), /*group=*/IntegerAttr());
+    Value product = MatmulOp::create(builder, loc, reshaped(builder, kernel, {columns * channels, points}), factors,
+                                     /*transpose_a=*/false, /*transpose_b=*/false, /*accumulator=*/TypeAttr(),
+                                     /*out=*/TypeAttr(), /*allow_tf32=*/false);
+    product = reshaped(builder, product, {columns, channels, terms});
+    return inPanels(builder, product, scale, {channels, terms}, {1, 0}, panel);
   }
 };
 

@@ -58,11 +58,12 @@ func.func @not(%x: tensor<2x4x8xf32>, %z: tensor<2x?x4xf32>, %w: tensor<20x4x1xf
 
 // CHECK: func.func @[[P:w.winograd.[0-9a-f]*]].derive() attributes {weir.derive, weir.job} {
 // CHECK-NEXT: %[[W:.*]] = weir.read @w
-// CHECK-NEXT: %[[G:.*]] = weir.constant dense<{{.*}}> : tensor<16x9xf32>
-// CHECK-NEXT: %[[T:.*]] = weir.transpose %[[W]] {permutation = array<i64: 2, 3, 1, 0>} : (tensor<20x4x3x3xf32>) -> tensor<3x3x4x20xf32>
-// CHECK-NEXT: %[[E:.*]] = weir.reshape %[[T]] : tensor<3x3x4x20xf32> -> tensor<9x80xf32>
-// CHECK-NEXT: %[[U:.*]] = weir.matmul %[[G]], %[[E]] : (tensor<16x9xf32>, tensor<9x80xf32>) -> tensor<16x80xf32>
-// CHECK-NEXT: %[[M:.*]] = weir.reshape %[[U]] : tensor<16x80xf32> -> tensor<64x20xf32>
+// CHECK-NEXT: %[[G:.*]] = weir.constant dense<{{.*}}> : tensor<9x16xf32>
+// CHECK-NEXT: %[[E:.*]] = weir.reshape %[[W]] : tensor<20x4x3x3xf32> -> tensor<80x9xf32>
+// CHECK-NEXT: %[[U:.*]] = weir.matmul %[[E]], %[[G]] : (tensor<80x9xf32>, tensor<9x16xf32>) -> tensor<80x16xf32>
+// CHECK-NEXT: %[[S:.*]] = weir.reshape %[[U]] : tensor<80x16xf32> -> tensor<20x4x16xf32>
+// CHECK-NEXT: %[[T:.*]] = weir.transpose %[[S]] {permutation = array<i64: 2, 1, 0>} : (tensor<20x4x16xf32>) -> tensor<16x4x20xf32>
+// CHECK-NEXT: %[[M:.*]] = weir.reshape %[[T]] : tensor<16x4x20xf32> -> tensor<64x20xf32>
 // CHECK-NEXT: %[[Q:.*]] = weir.pack %[[M]] {panel = 16 : i64} : (tensor<64x20xf32>) -> tensor<2x64x16xf32>
 // CHECK-NEXT: weir.assign @[[P]], %[[Q]]
 // CHECK-LABEL: func.func @eval
@@ -101,4 +102,30 @@ func.func @train(%x: tensor<2x8x8x4xf32>) -> tensor<2x6x6x20xf32> attributes {we
   %n = weir.neg %v : (tensor<20x4x3x3xf32>) -> tensor<20x4x3x3xf32>
   weir.assign @v, %n : tensor<20x4x3x3xf32>
   return %y : tensor<2x6x6x20xf32>
+}
+
+// -----
+
+// Whole panels: one transposition, with the factors of columns on the way.
+
+// CHECK: func.func @[[P:s.packed.[0-9a-f]*]].derive() attributes {weir.derive, weir.job} {
+// CHECK: %[[W:.*]] = weir.read @w
+// CHECK: %[[S:.*]] = weir.read @s
+// CHECK: %[[F:.*]] = weir.reshape %[[S]] : tensor<32xf32> -> tensor<2x16xf32>
+// CHECK: %[[K:.*]] = weir.reshape %[[W]] : tensor<32x4x3xf32> -> tensor<2x16x2x2x3xf32>
+// CHECK: %[[B:.*]] = weir.broadcast %[[F]] {dims = array<i64: 0, 1>} : tensor<2x16xf32> -> tensor<2x16x2x2x3xf32>
+// CHECK: %[[M:.*]] = weir.mul %[[K]], %[[B]]
+// CHECK: %[[T:.*]] = weir.transpose %[[M]] {permutation = array<i64: 0, 2, 4, 3, 1>} : (tensor<2x16x2x2x3xf32>) -> tensor<2x2x3x2x16xf32>
+// CHECK: %[[Q:.*]] = weir.reshape %[[T]] : tensor<2x2x3x2x16xf32> -> tensor<2x12x16xf32>
+// CHECK: weir.assign @[[P]], %[[Q]]
+weir.variable @w : tensor<32x4x3xf32>
+weir.variable @s : tensor<32xf32>
+func.func @scaled(%x: tensor<2x8x4xf32>) -> tensor<2x6x32xf32> attributes {weir.job} {
+  %w = weir.read @w : tensor<32x4x3xf32>
+  %s = weir.read @s : tensor<32xf32>
+  %b = weir.broadcast %s {dims = array<i64: 0>} : tensor<32xf32> -> tensor<32x4x3xf32>
+  %k = weir.mul %w, %b : (tensor<32x4x3xf32>, tensor<32x4x3xf32>) -> tensor<32x4x3xf32>
+  %y = weir.conv %x, %k {channels_last, strides = array<i64: 1>, padding_low = array<i64: 0>, padding_high = array<i64: 0>, dilations = array<i64: 1>}
+      : (tensor<2x8x4xf32>, tensor<32x4x3xf32>) -> tensor<2x6x32xf32>
+  return %y : tensor<2x6x32xf32>
 }
