@@ -7,6 +7,7 @@
 #include "lib/Reference/Numbers.h"
 
 #include <cmath>
+#include <limits>
 #include <unordered_set>
 
 using namespace mlir;
@@ -29,6 +30,34 @@ Result<Tensors> onMagnitudes(Operation *op, const EvalScope &scope, ArrayRef<Hos
     for (double &number : operand.floats)
       number = std::fabs(number);
   return evaluate(op, magnitudes, scope);
+}
+
+bool multiplies(const EvalScope &scope) {
+  return llvm::any_of(scope.rule.factors, [](const Factor &factor) {
+    return factor.kind == FactorKind::Reduction && factor.combiner == Combiner::Prod;
+  });
+}
+
+/// A product that leaves its type's range on the way in some order of its factors, and not in another, may be anything:
+/// infinite, 0, or, where one factor is 0, NaN.
+void forgetWhereOrderDecides(Operation *op, const EvalScope &scope, ArrayRef<HostTensor> operands, HostTensor &result) {
+  auto productOf = [&](llvm::function_ref<double(double)> part) {
+    Tensors parts(operands.begin(), operands.end());
+    for (HostTensor &operand : parts)
+      for (double &number : operand.floats)
+        number = part(std::fabs(number));
+    return evaluate(op, parts, scope);
+  };
+  Result<Tensors> large = productOf([](double size) { return std::max(size, 1.0); });
+  Result<Tensors> small = productOf([](double size) { return size == 0 ? 1.0 : std::min(size, 1.0); });
+  bool isDouble = defaultAccumulator(result.meta.dtype) == DType::F64;
+  double most = isDouble ? std::numeric_limits<double>::max() : std::numeric_limits<float>::max();
+  double least = isDouble ? std::numeric_limits<double>::min() : std::numeric_limits<float>::min();
+  for (size_t i = 0; large && small && i < result.floats.size(); ++i) {
+    bool overflows = (*large)[0].floats[i] > most, underflows = (*small)[0].floats[i] < least;
+    if (overflows || (underflows && std::fabs(result.floats[i]) > least))
+      result.floats[i] = std::numeric_limits<double>::quiet_NaN();
+  }
 }
 
 /// A number in [-1, 1] that is not near 0.
@@ -82,6 +111,8 @@ void disturb(Operation *op, const EvalScope &scope, ArrayRef<HostTensor> operand
     if (bound.ofOperands != 0 && r == 0)
       disturbOperands(bound.ofOperands, op, scope, operands, results, numbers);
     HostTensor &result = results[r];
+    if (multiplies(scope) && !result.floats.empty())
+      forgetWhereOrderDecides(op, scope, operands, result);
     if (onlySelects(result, operands))
       continue;
     if (bound.relative != 0)
