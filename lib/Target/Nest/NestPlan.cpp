@@ -275,40 +275,62 @@ void NestPlan::findContraction(Nest &nest) {
 void NestPlan::chooseLane(Nest &nest, ArrayRef<linalg::GenericOp> members) {
   if (nest.lane) // as its contraction wants
     return;
-  // The loop that operands and results with the most elements have innermost, where memory is contiguous.
-  auto elementsOf = [](Value tensor) {
-    constexpr double kUnknown = 256;
-    double elements = 1;
-    for (int64_t size : cast<RankedTensorType>(tensor.getType()).getShape())
-      elements *= ShapedType::isDynamic(size) ? kUnknown : static_cast<double>(std::max<int64_t>(size, 1));
-    return elements;
+  struct Access {
+    SmallVector<int> loops;
+    std::optional<int> innermost; ///< the loop along which memory is contiguous
+    double points;                ///< how often it happens
   };
-  llvm::MapVector<int, double> votes;
+  auto pointsOf = [](ArrayRef<int64_t> sizes) {
+    constexpr double kUnknown = 256;
+    double points = 1;
+    for (int64_t size : sizes)
+      points *= ShapedType::isDynamic(size) ? kUnknown : static_cast<double>(std::max<int64_t>(size, 1));
+    return points;
+  };
+  SmallVector<Access> accesses;
   for (unsigned number : nest.outputs)
-    if (!loopsOfOutput[number].empty())
-      votes[loopsOfOutput[number].back()] += elementsOf(output(number));
+    if (ArrayRef<int> loops = loopsOfOutput[number]; !loops.empty())
+      accesses.push_back({SmallVector<int>(loops), loops.back(),
+                          pointsOf(cast<RankedTensorType>(output(number).getType()).getShape())});
   for (linalg::GenericOp generic : members)
     for (OpOperand *operand : generic.getDpsInputOperands()) {
       AffineMap map = generic.getMatchingIndexingMap(operand);
       if (!isa<BlockArgument>(operand->get()) || map.getNumResults() == 0)
         continue;
+      Access &access = accesses.emplace_back();
+      for (unsigned dim = 0; dim < map.getNumDims(); ++dim)
+        if (map.isFunctionOfDim(dim))
+          access.loops.push_back(loopOf(generic, dim));
       AffineExpr position = map.getResults().back();
       if (position.getKind() == AffineExprKind::Mod) // the columns of a panel
         position = cast<AffineBinaryOpExpr>(position).getLHS();
       if (std::optional<unsigned> dim = onlyDim(position))
-        votes[loopOf(generic, *dim)] += elementsOf(operand->get());
+        access.innermost = loopOf(generic, *dim);
+      access.points = pointsOf(cast<linalg::LinalgOp>(generic.getOperation()).getStaticLoopRanges());
     }
   // Loops of a value behind a slice or a padding are its own: nothing iterates them.
   auto isIterated = [&](int loop) {
     return reduced.contains(loop) ||
            llvm::any_of(nest.outputs, [&](unsigned number) { return llvm::is_contained(loopsOfOutput[number], loop); });
   };
-  double most = 0;
-  for (auto [loop, elements] : votes)
-    if (elements > most && isIterated(loop)) {
+  // What depends on the lane loop, but lies along another, is gathered element by element; what doesn't depend on it is
+  // one number. Of loops with as little to gather, the one along which most tensors lie.
+  std::pair<double, int64_t> best;
+  for (const Access &candidate : accesses) {
+    if (!candidate.innermost || !isIterated(*candidate.innermost))
+      continue;
+    int loop = *candidate.innermost;
+    std::pair<double, int64_t> found{0, 0};
+    for (const Access &access : accesses)
+      if (access.innermost == loop)
+        found.second += static_cast<int64_t>(access.loops.size());
+      else if (llvm::is_contained(access.loops, loop))
+        found.first -= access.points;
+    if (!nest.lane || found > best) {
       nest.lane = loop;
-      most = elements;
+      best = found;
     }
+  }
 }
 
 /// A reduction along the same dimension of an operand that others read along the lane loop goes along it, too: as in

@@ -1,7 +1,7 @@
 // RUN: rm -rf %t && weir-compile %s --machine=x86-64-v4 --dump-kernels=%t -o %t.weir
 // RUN: FileCheck %s < %t/reduce_sum_add_mul.02.loops.mlir
 
-// Vectors lie along what the largest operand has innermost, however many small ones have other loops there.
+// Vectors lie along what most of the reads go along, however many small operands have other loops innermost.
 
 // CHECK-LABEL: func.func @run
 // CHECK: scf.for {{.*}} -> (vector<16xf32>)
