@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from itertools import islice
 from types import FrameType
 from typing import NamedTuple
 
@@ -55,10 +56,8 @@ def _is_ours(frame: FrameType) -> bool:
 
 
 def _column(frame: FrameType) -> int:
-    for index, position in enumerate(frame.f_code.co_positions()):
-        if 2 * index == frame.f_lasti:
-            return (position[2] or 0) + 1
-    return 0
+    position = next(islice(frame.f_code.co_positions(), frame.f_lasti // 2, None), None)
+    return (position[2] or 0) + 1 if position else 0
 
 
 def user_location() -> Location:
