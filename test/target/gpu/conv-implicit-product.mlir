@@ -1,11 +1,11 @@
 // RUN: rm -rf %t && weir-compile %s --target=cuda --dump-kernels=%t -o %t.weir
 // RUN: FileCheck %s --input-file=%t/conv_packed_add_relu.02.blocks.mlir
 // RUN: FileCheck %s --input-file=%t/conv_packed_add_relu.02.blocks.mlir --check-prefix=ONCE
-// RUN: FileCheck %s --input-file=%t/pack.01.linalg.mlir --check-prefix=PACK
+// RUN: FileCheck %s --input-file=%t/conv_packed_add_relu.01.linalg.mlir --check-prefix=PACK
 // A convolution is a product whose first factor's tiles are copied from the image, 16 bytes of channels at a time, none
 // of which where the window is outside. Its kernel is packed to one matrix; bias and relu are in the same kernel.
 
-// PACK: func.func private @pack({{.*}}: tensor<576x96xbf16>{{.*}} -> tensor<1x576x96xbf16>
+// PACK: func.func {{.*}}@conv_packed_add_relu({{.*}}: tensor<1x576x96xbf16>
 
 // CHECK: gpu.func @phase0
 // The row of the tile as image, line and pixel.
