@@ -74,14 +74,6 @@ static bool recomputesMovements(OpRole role) {
   return role == OpRole::Movement || role == OpRole::Pointwise || role == OpRole::Reduction;
 }
 
-/// What is repeated from fewer dimensions, or a splat: it costs nothing to read.
-static bool isRepeated(Operation *op, OpRole role) {
-  return role == OpRole::Movement && llvm::all_of(op->getOperandTypes(), [&](Type type) {
-           auto tensor = dyn_cast<RankedTensorType>(type);
-           return !tensor || tensor.getRank() < cast<RankedTensorType>(op->getResult(0).getType()).getRank();
-         });
-}
-
 bool GroupPlan::isAsCheapAsReading(Operation *op) const {
   if (role(op) != OpRole::Pointwise || op->getNumResults() != 1 || op->hasOneUse() || op->use_empty() ||
       cast<SemanticsInterface>(op).flops() > 1 ||
@@ -90,7 +82,7 @@ bool GroupPlan::isAsCheapAsReading(Operation *op) const {
   Value stored;
   for (Value operand : op->getOperands()) {
     Operation *source = operand.getDefiningOp();
-    if (source && isRepeated(source, role(source)))
+    if (source && role(source) == OpRole::Movement && repeats(source))
       continue;
     if (stored && stored != operand)
       return false;

@@ -11,15 +11,14 @@ using namespace mlir;
 
 namespace weir {
 
-namespace {
-
-/// A row's value that is repeated along the row is computed once per row.
 bool repeats(Operation *movement) {
   return llvm::all_of(movement->getOperandTypes(), [&](Type type) {
     auto tensor = dyn_cast<RankedTensorType>(type);
     return !tensor || tensor.getRank() < cast<RankedTensorType>(movement->getResult(0).getType()).getRank();
   });
 }
+
+namespace {
 
 class Weighing {
 public:

@@ -19,4 +19,7 @@ struct KeptValue {
 llvm::SmallVector<KeptValue> keptValues(mlir::Block &block, llvm::function_ref<OpRole(mlir::Operation *)> role,
                                         const GroupingCosts &costs);
 
+/// Whether a movement repeats what has fewer dimensions, or is a splat: a row's value is computed once per row.
+bool repeats(mlir::Operation *movement);
+
 } // namespace weir
