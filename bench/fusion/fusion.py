@@ -1,5 +1,5 @@
-"""What fusing costs and saves: the same program as one kernel, which computes a value in every loop that needs it, and
-as two, with that value in memory between them. Prints nanoseconds per element of both and which one the compiler takes.
+"""What fusing costs and saves: the same program as one kernel, which keeps a row of what several loops need, and as
+two, with that value in memory between them. Prints nanoseconds per element of both and which one the compiler takes.
 
 Run with the package on PYTHONPATH: python bench/fusion/fusion.py WEIR_COMPILE, the path of weir-compile.
 WEIR_NUM_THREADS sets the workers.
@@ -96,7 +96,7 @@ def programs(first, second):
 def target():
     """The target attribute of this machine."""
     empty = "func.func @run(%x: tensor<1xf32>) -> tensor<1xf32> attributes {weir.job} { return %x : tensor<1xf32> }"
-    return re.search(r"#kernel\.target<.*?}>", mlir().run_stages(empty, "", "group", "cpu", False))[0]
+    return re.search(r"#kernel\.target<.*?}>", mlir().run_stages(empty, "", "group", "cpu", False, False))[0]
 
 
 def compiled(compiler, grouped, folder):
@@ -128,7 +128,7 @@ def main():
                 jobs = [compiled(compiler, text, Path(folder)) for text in texts[1:]]
                 x = flow.from_numpy(np.random.default_rng(0).standard_normal((rows, columns), dtype=np.float32))
                 fused, kept = (s / (rows * columns) * 1e9 for s in best_seconds(jobs, [x._storage]))
-                groups = mlir().run_stages(texts[0], "", "group", "cpu", False).count("kernel.group(")
+                groups = mlir().run_stages(texts[0], "", "group", "cpu", False, False).count("kernel.group(")
                 taken = "fused" if groups == 1 else "kept"
                 print(f"{name:14} {rows:>6}x{columns:<5} {fused:7.3f} {kept:7.3f}  {taken}", flush=True)
 

@@ -39,7 +39,8 @@ struct GroupingCosts {
   double operation = 0;                  ///< on one element of 4 bytes
   double cachedByte = 0, memoryByte = 0; ///< read or written, of a tensor of at most `cacheBytes` or a larger one
   int64_t cacheBytes = 0;
-  double launch = 0; ///< of one more kernel
+  double launch = 0;    ///< of one more kernel
+  int64_t rowBytes = 0; ///< up to which kernels keep a row of what several of their loops need, beside it
 };
 
 class TargetInterface {

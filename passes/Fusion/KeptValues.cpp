@@ -27,7 +27,7 @@ public:
   void weigh(Value value) {
     bool isPassedOn = value.hasOneUse() && role(*value.user_begin()) == OpRole::Pointwise;
     size_t loops = isPassedOn ? 1 : loopsThatNeed(value);
-    if (loops < 2)
+    if (loops < 2 || staysInRow(value))
       return;
     auto type = cast<RankedTensorType>(value.getType());
     double bytes = std::max(1u, type.getElementTypeBitWidth() / 8);
@@ -63,6 +63,42 @@ private:
           isWritten = true;
       }
     return reductions.size() + isWritten;
+  }
+
+  /// Whether one kernel has all the loops, along the innermost dimension, and keeps a row of it: each loop is of a
+  /// reduction whose results have their say over the same rows alone, as in a softmax.
+  bool staysInRow(Value value) const {
+    auto type = cast<RankedTensorType>(value.getType());
+    int64_t bytes = type.getElementTypeBitWidth() / 8;
+    if (bytes < 4 || type.getRank() == 0 || type.isDynamicDim(type.getRank() - 1) ||
+        type.getShape().back() * bytes > costs.rowBytes)
+      return false;
+    llvm::SetVector<Value> open;
+    open.insert(value);
+    for (size_t i = 0; i < open.size(); ++i)
+      for (Operation *user : open[i].getUsers()) {
+        OpRole is = role(user);
+        bool ofRow = cast<RankedTensorType>(open[i].getType()).getRank() < type.getRank();
+        bool staysThere = is == OpRole::Reduction ? !ofRow && reducesInnermost(user)
+                                                  : is != OpRole::Movement || (ofRow && repeats(user));
+        if (!staysThere)
+          return false;
+        if (is == OpRole::Pointwise || is == OpRole::Movement || is == OpRole::Reduction)
+          open.insert(user->result_begin(), user->result_end());
+      }
+    return true;
+  }
+
+  static bool reducesInnermost(Operation *reduction) {
+    FailureOr<IterationRule> rule = iterationRuleOf(reduction);
+    if (failed(rule))
+      return false;
+    auto isReduced = [&](const DimMap &dim) {
+      return llvm::any_of(
+          dim.terms, [&](const AffineTerm &term) { return rule->factors[term.factor].kind == FactorKind::Reduction; });
+    };
+    const ValueMap &operand = rule->operands[0];
+    return isReduced(operand.back()) && std::none_of(operand.begin(), operand.end() - 1, isReduced);
   }
 
   /// Per element, back to what is read from memory or known per row.

@@ -49,6 +49,30 @@ TEST_P(KernelTest, SoftmaxRows) {
   }
 }
 
+// One row, whose sum is known before any loop over rows.
+TEST_P(KernelTest, SharesOfATotal) {
+  TestKernel kernel(R"mlir(
+    func.func @k(%x: tensor<?xf32>, %n: index) -> tensor<?xf32> attributes {kernel.kernel} {
+      %0 = weir.exp %x : (tensor<?xf32>) -> tensor<?xf32>
+      %1 = weir.reduce_sum %0 {dims = array<i64: 0>} : (tensor<?xf32>) -> tensor<f32>
+      %2 = weir.broadcast %1 sizes(%n) {dims = array<i64>} : tensor<f32> -> tensor<?xf32>
+      %3 = weir.div %0, %2 : (tensor<?xf32>, tensor<?xf32>) -> tensor<?xf32>
+      return %3 : tensor<?xf32>
+    })mlir",
+                    GetParam());
+  for (int64_t n : {0, 1, 7, 64, 1000}) {
+    std::vector<float> xs = randomFloats(n);
+    TestBuffer x({n}, xs), out({n}, sizeof(float));
+    ASSERT_EQ(kernel.run({&x, &out}, {n}, 2), 0);
+    double sum = 0;
+    for (float value : xs)
+      sum += std::exp(double(value));
+    for (int64_t i = 0; i < n; ++i)
+      ASSERT_NEAR(out.data<float>()[i], std::exp(double(xs[i])) / sum, 1e-6) << i;
+    EXPECT_TRUE(out.guardIntact());
+  }
+}
+
 TEST_P(KernelTest, ColumnSumAndTotal) {
   TestKernel columns(R"mlir(
     func.func @k(%x: tensor<?x?xf32>) -> tensor<?xf32> attributes {kernel.kernel} {
@@ -106,6 +130,37 @@ TEST_P(KernelTest, MatmulWithEpilogue) {
         }
         ASSERT_NEAR(out.data<float>()[i * n + j], std::max(sum, 0.0), 6e-8 * (k + 2) * magnitude) << i << " " << j;
       }
+    EXPECT_TRUE(out.guardIntact());
+  }
+}
+
+TEST_P(KernelTest, BatchedMatmulWithEpilogue) {
+  TestKernel kernel(R"mlir(
+    func.func @k(%a: tensor<?x?x?x?xf32>, %b: tensor<?x?x?x?xf32>, %bias: tensor<?x?xf32>,
+                 %g: index, %h: index, %m: index, %n: index) -> tensor<?x?x?x?xf32> attributes {kernel.kernel} {
+      %0 = weir.matmul %a, %b {transpose_b} : (tensor<?x?x?x?xf32>, tensor<?x?x?x?xf32>) -> tensor<?x?x?x?xf32>
+      %1 = weir.broadcast %bias sizes(%g, %h, %m, %n) {dims = array<i64: 1, 3>} : tensor<?x?xf32> -> tensor<?x?x?x?xf32>
+      %2 = weir.add %0, %1 : (tensor<?x?x?x?xf32>, tensor<?x?x?x?xf32>) -> tensor<?x?x?x?xf32>
+      return %2 : tensor<?x?x?x?xf32>
+    })mlir",
+                    GetParam());
+  using Sizes = std::array<int64_t, 5>;
+  for (auto [g, h, m, n, k] : {Sizes{1, 1, 1, 1, 1}, Sizes{2, 3, 5, 7, 4}, Sizes{1, 6, 67, 67, 64},
+                               Sizes{3, 2, 1, 40, 33}, Sizes{0, 2, 3, 3, 3}, Sizes{2, 2, 3, 4, 0}}) {
+    std::vector<float> as = randomFloats(g * h * m * k, 1), bs = randomFloats(g * h * n * k, 2);
+    std::vector<float> biases = randomFloats(h * n, 3);
+    TestBuffer a({g, h, m, k}, as), b({g, h, n, k}, bs), bias({h, n}, biases), out({g, h, m, n}, sizeof(float));
+    ASSERT_EQ(kernel.run({&a, &b, &bias, &out}, {g, h, m, n}, 3), 0);
+    for (int64_t index = 0; index < g * h * m * n; ++index) {
+      int64_t j = index % n, i = index / n % m, product = index / n / m;
+      double sum = biases[product % h * n + j], magnitude = std::abs(sum);
+      for (int64_t p = 0; p < k; ++p) {
+        double term = double(as[(product * m + i) * k + p]) * bs[(product * n + j) * k + p];
+        sum += term;
+        magnitude += std::abs(term);
+      }
+      ASSERT_NEAR(out.data<float>()[index], sum, 6e-8 * (k + 2) * magnitude) << index;
+    }
     EXPECT_TRUE(out.guardIntact());
   }
 }

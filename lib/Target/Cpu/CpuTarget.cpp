@@ -48,7 +48,8 @@ public:
             .cachedByte = 1 / cpu.l2BytesPerCycle,
             .memoryByte = 1 / cpu.memoryBytesPerCycle,
             .cacheBytes = cpu.l2Bytes,
-            .launch = kLaunchCycles};
+            .launch = kLaunchCycles,
+            .rowBytes = cpu.l2Bytes / 4};
   }
 
   PackedLayout packedLayout(DictionaryAttr description, DType dtype) const override {

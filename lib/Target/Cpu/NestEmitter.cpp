@@ -1,6 +1,7 @@
 // Nests of loops: tiles over rows, vectors along the lane loop, results written row by row.
 #include "lib/Target/Cpu/NestEmitter.h"
 
+#include "lib/Target/Cpu/RowValues.h"
 #include "lib/Target/Cpu/VectorEvaluator.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -102,8 +103,8 @@ private:
 
 class NestEmitter {
 public:
-  NestEmitter(const NestPlan &plan, const Nest &nest, VectorEvaluator &evaluator, ValueRange results)
-      : plan(plan), nest(nest), evaluator(evaluator), results(results) {
+  NestEmitter(const NestPlan &plan, const Nest &nest, VectorEvaluator &evaluator, ValueRange results, Value scratch)
+      : plan(plan), nest(nest), evaluator(evaluator), results(results), scratch(scratch), rowValues(plan, nest) {
     evaluator.setLane(nest.lane);
   }
 
@@ -116,13 +117,18 @@ public:
       end = arith::MinSIOp::create(builder(), loc(), end, tiling.total);
       if (tiling.tilesLanes)
         return emitLanes(begin, end, knownLanes(tiling));
+      // Where there is one row alone, what is reduced for it is known outside the loop over rows.
+      bool isOneRow = !tiling.laneIsRow && tiling.outerRows.empty();
+      if (isOneRow)
+        rowValues.fill(evaluator, scratch, at);
       evaluator.forLoop(begin, end, 1, [&](Value row, int level) {
         placeShared(tiling, row, level);
         placeRows(tiling.outerRows, row, level);
         if (tiling.laneIsRow)
-          emitLanes(evaluator.constant(0), evaluator.extent(*nest.lane), evaluator.knownExtent(*nest.lane));
-        else
-          emitOutputs();
+          return emitLanes(evaluator.constant(0), evaluator.extent(*nest.lane), evaluator.knownExtent(*nest.lane));
+        if (!isOneRow)
+          rowValues.fill(evaluator, scratch, at);
+        emitOutputs();
       });
     });
   }
@@ -244,6 +250,8 @@ private:
   const Nest &nest;
   VectorEvaluator &evaluator;
   ValueRange results; ///< memrefs
+  Value scratch;
+  RowValues rowValues;
   std::map<int, Position> at;
   SmallVector<Position> neighbours; ///< along the shared loop, of the row that is emitted; none: one alone
 };
@@ -253,10 +261,14 @@ void emitPrepare(ModuleOp module, func::FuncOp kernel, const KernelSignature &si
   PrepareFunction prepare(module, kernel.getLoc(), signature);
   VectorEvaluator evaluator(plan, kernel, {prepare.builder, prepare.operands, prepare.scalars, signature.numInputs},
                             lanes);
-  Value tiles = evaluator.constant(0);
-  for (const Nest &nest : plan.nests())
+  Value tiles = evaluator.constant(0), scratch = tiles;
+  for (const Nest &nest : plan.nests()) {
     tiles = arith::AddIOp::create(evaluator.build(), evaluator.loc, tiles, NestTiling(plan, nest, evaluator).tiles);
+    Value rows = RowValues(plan, nest).bytes(evaluator);
+    scratch = arith::MaxSIOp::create(evaluator.build(), evaluator.loc, scratch, rows);
+  }
   prepare.setTiles(tiles);
+  prepare.setScratchBytes(scratch);
   prepare.finish();
 }
 
@@ -272,7 +284,7 @@ void emitRun(ModuleOp module, func::FuncOp kernel, const KernelSignature &signat
     Value end = arith::AddIOp::create(builder, run.loc, begin, tiling.tiles);
     Value from = arith::MaxSIOp::create(builder, run.loc, run.firstTile, begin);
     Value to = arith::MinSIOp::create(builder, run.loc, last, end);
-    NestEmitter(plan, nest, evaluator, ArrayRef(run.operands).drop_front(signature.numInputs))
+    NestEmitter(plan, nest, evaluator, ArrayRef(run.operands).drop_front(signature.numInputs), run.scratch)
         .emit(tiling, arith::SubIOp::create(builder, run.loc, from, begin),
               arith::SubIOp::create(builder, run.loc, to, begin));
     begin = end;

@@ -20,11 +20,26 @@ using nest::Positions;
 
 namespace {
 
-/// The numbers of a product's three loops, and how B is packed where it comes so.
+/// The numbers of a product's loops, and how B is packed where it comes so.
 struct ProductLoops {
+  SmallVector<unsigned> batch;
   unsigned m, n, k;
   PackedLayout packed = {};
+
+  bool isMatrix(unsigned loop) const { return loop == m || loop == n || loop == k; }
 };
+
+unsigned loopAt(AffineMap map, int64_t dim) { return map.getDimPosition(dim); }
+
+/// Whether the map is of a matrix with dimensions `x` and `y`, in either order, among those of the batch, and memory is
+/// contiguous along one of the two. What lacks a dimension of the batch is repeated along it.
+bool readsMatrix(AffineMap map, const ProductLoops &loops, unsigned x, unsigned y) {
+  if (!map.isProjectedPermutation() || map.getNumResults() < 2 || !loops.isMatrix(loopAt(map, map.getNumResults() - 1)))
+    return false;
+  auto isRead = [&](unsigned loop) { return map.isFunctionOfDim(loop); };
+  int64_t matrixDims = isRead(loops.m) + isRead(loops.n) + isRead(loops.k);
+  return isRead(x) && isRead(y) && matrixDims == 2;
+}
 
 /// `x` and `c` if the expression is x op c.
 std::optional<std::pair<AffineExpr, int64_t>> withConstant(AffineExpr expression, AffineExprKind kind) {
@@ -50,27 +65,26 @@ std::optional<PackedLayout> packingOf(AffineMap b, unsigned nLoop, unsigned kLoo
   return b.getResults() == ArrayRef(expected) ? std::optional(layout) : std::nullopt;
 }
 
-/// C[m, n] += A * B with A read at [m, k] or [k, m], and B at [k, n], [n, k] or in panels.
+/// C[batch, m, n] += A * B with A read at [m, k] or [k, m], and B at [k, n], [n, k] or, without a batch, in panels.
 std::optional<ProductLoops> loopsOf(linalg::GenericOp generic) {
-  if (generic.getNumLoops() != 3 || generic.getNumReductionLoops() != 1 || generic.getNumDpsInputs() != 2)
+  if (generic.getNumReductionLoops() != 1 || generic.getNumDpsInputs() != 2 || generic.getNumLoops() < 3)
     return std::nullopt;
   SmallVector<AffineMap> maps = generic.getIndexingMapsArray();
+  AffineMap c = maps[2];
+  int64_t rank = c.getNumResults();
+  if (rank + 1 != generic.getNumLoops() || !c.isProjectedPermutation())
+    return std::nullopt;
   SmallVector<unsigned> reductions;
   generic.getReductionDims(reductions);
-  if (maps[2].getNumResults() != 2 || !maps[2].isProjectedPermutation())
+  ProductLoops loops{{}, loopAt(c, rank - 2), loopAt(c, rank - 1), reductions[0]};
+  for (int64_t dim = 0; dim < rank - 2; ++dim)
+    loops.batch.push_back(loopAt(c, dim));
+  if (!readsMatrix(maps[0], loops, loops.m, loops.k))
     return std::nullopt;
-  ProductLoops loops{maps[2].getDimPosition(0), maps[2].getDimPosition(1), reductions[0]};
-  auto reads = [&](AffineMap map, unsigned x, unsigned y) {
-    return map.getNumResults() == 2 && map.isProjectedPermutation() &&
-           ((map.getDimPosition(0) == x && map.getDimPosition(1) == y) ||
-            (map.getDimPosition(0) == y && map.getDimPosition(1) == x));
-  };
-  if (!reads(maps[0], loops.m, loops.k))
-    return std::nullopt;
-  if (reads(maps[1], loops.k, loops.n))
+  if (readsMatrix(maps[1], loops, loops.k, loops.n))
     return loops;
   std::optional<PackedLayout> packed = packingOf(maps[1], loops.n, loops.k);
-  if (!packed)
+  if (!packed || !loops.batch.empty())
     return std::nullopt;
   loops.packed = *packed;
   return loops;
@@ -112,14 +126,25 @@ private:
 
   unsigned operandOf(unsigned input) { return nest::tensorNumber(cast<BlockArgument>(product.getInputs()[input])); }
 
+  AffineMap mapOf(unsigned input) { return product.getMatchingIndexingMap(product.getDpsInputOperand(input)); }
+
+  /// The two dimensions that `memory` has of its matrix, outer first.
+  SmallVector<int64_t, 2> matrixDims(AffineMap map) const {
+    SmallVector<int64_t, 2> dims;
+    for (int64_t dim = 0; dim < map.getNumResults(); ++dim)
+      if (loops.isMatrix(loopAt(map, dim)))
+        dims.push_back(dim);
+    return dims;
+  }
+
   GemmOperand describeOperand(unsigned input, unsigned outerLoop) {
     MemRefType type = signature.operands[operandOf(input)];
-    AffineMap map = product.getMatchingIndexingMap(product.getDpsInputOperand(input));
+    int64_t outer = matrixDims(mapOf(input)).front();
     GemmOperand operand;
     operand.elementType = type.getElementType();
-    operand.transposed = cast<AffineDimExpr>(map.getResult(0)).getPosition() != outerLoop;
+    operand.transposed = loopAt(mapOf(input), outer) != outerLoop;
     operand.unitInner = type.getLayout().isIdentity();
-    operand.outerStride = operand.unitInner ? type.getDimSize(1) : ShapedType::kDynamic;
+    operand.outerStride = type.getStridesAndOffset().first[outer];
     return operand;
   }
 
@@ -134,7 +159,8 @@ private:
                       .accumulatorType = getElementTypeOrSelf(product.getResultTypes()[0]),
                       .resultType = result.getElementType()};
     d.packedB = isPacked();
-    d.resultStride = result.getDimSize(1);
+    d.batchRank = static_cast<int64_t>(loops.batch.size());
+    d.resultStride = result.getDimSize(d.batchRank + 1);
     d.m = sizes[loops.m];
     d.n = sizes[loops.n];
     d.k = sizes[loops.k];
@@ -152,20 +178,23 @@ private:
         plan, kernel,
         {builder, site.operands.take_front(numOperands), site.operands.drop_front(numOperands), signature.numInputs},
         lanes, site.mask);
-    Positions positions = {{site.row, Position::Kind::Scalar, 0}, {site.column, Position::Kind::Lane, 0}};
+    Positions positions;
+    for (Value index : site.batch)
+      positions.push_back({index, Position::Kind::Scalar, 0});
+    positions.append({{site.row, Position::Kind::Scalar, 0}, {site.column, Position::Kind::Lane, 0}});
     evaluator.define(product.getResult(0), positions, site.accumulator);
     return evaluator.evaluate(plan.output(0), positions);
   }
 
-  /// Of m and n by the result, of k by A.
+  /// Of k by A, of the others by the result.
   Value sizeOf(KernelFunction &function, unsigned loop) {
-    auto dim = [&](Value memory, int64_t d) -> Value {
-      return memref::DimOp::create(function.builder, function.loc, memory, d);
-    };
-    if (loop == loops.k)
-      return dim(function.operands[operandOf(0)], description.a.transposed ? 0 : 1);
-    return dim(function.operands.back(), loop == loops.m ? 0 : 1);
+    Value memory = loop == loops.k ? function.operands[operandOf(0)] : function.operands.back();
+    AffineMap map = loop == loops.k ? mapOf(0) : mapOfResult();
+    auto dim = map.getResultPosition(getAffineDimExpr(loop, map.getContext()));
+    return memref::DimOp::create(function.builder, function.loc, memory, *dim);
   }
+
+  AffineMap mapOfResult() { return product.getIndexingMapsArray().back(); }
 
   /// The panels as an array of words.
   Value packedB(RunFunction &run, MemRefType type) {
@@ -175,9 +204,44 @@ private:
     return viewElements(run.builder, run.loc, flat, type);
   }
 
+  /// `memory` as the generator wants it: the dimensions of the batch, then the matrix as memory has it.
+  Value batchView(RunFunction &run, Value memory, AffineMap map, MemRefType type) {
+    if (loops.batch.empty())
+      return memory.getType() == type ? memory : Value(memref::CastOp::create(run.builder, run.loc, type, memory));
+    auto metadata = memref::ExtractStridedMetadataOp::create(run.builder, run.loc, memory);
+    SmallVector<OpFoldResult> sizes, strides;
+    auto [typeStrides, offset] = type.getStridesAndOffset();
+    auto add = [&](Value size, Value stride) {
+      int64_t knownSize = type.getDimSize(static_cast<int64_t>(sizes.size())), knownStride = typeStrides[sizes.size()];
+      auto folded = [&](int64_t known, Value dynamic) -> OpFoldResult {
+        return ShapedType::isDynamic(known) ? OpFoldResult(dynamic) : run.builder.getIndexAttr(known);
+      };
+      sizes.push_back(folded(knownSize, size));
+      strides.push_back(folded(knownStride, stride));
+    };
+    for (unsigned loop : loops.batch) {
+      auto dim = map.getResultPosition(getAffineDimExpr(loop, map.getContext()));
+      Value none = dim ? Value() : arith::ConstantIndexOp::create(run.builder, run.loc, 0).getResult();
+      add(sizeOf(run, loop), dim ? metadata.getStrides()[*dim] : none);
+    }
+    for (int64_t dim : matrixDims(map))
+      add(metadata.getSizes()[dim], metadata.getStrides()[dim]);
+    return memref::ReinterpretCastOp::create(run.builder, run.loc, type, metadata.getBaseBuffer(), metadata.getOffset(),
+                                             sizes, strides);
+  }
+
   void emitPrepare(const GemmFunctions &functions) {
     PrepareFunction prepare(module, kernel.getLoc(), signature);
-    Value sizes[] = {sizeOf(prepare, loops.m), sizeOf(prepare, loops.n), sizeOf(prepare, loops.k)};
+    Value products;
+    for (unsigned loop : loops.batch) {
+      Value size = sizeOf(prepare, loop);
+      products = products ? arith::MulIOp::create(prepare.builder, prepare.loc, products, size).getResult() : size;
+    }
+    SmallVector<Value> sizes;
+    if (products)
+      sizes.push_back(products);
+    for (unsigned loop : {loops.m, loops.n, loops.k})
+      sizes.push_back(sizeOf(prepare, loop));
     auto call = func::CallOp::create(prepare.builder, prepare.loc, functions.prepare, sizes);
     prepare.setTiles(call.getResult(0));
     prepare.setScratchBytes(call.getResult(1));
@@ -190,11 +254,10 @@ private:
   void emitRun(const GemmFunctions &functions) {
     RunFunction run(module, kernel.getLoc(), signature);
     GemmTypes types = gemmTypes(description, parameters);
-    auto as = [&](Value memory, MemRefType type) -> Value {
-      return memory.getType() == type ? memory : Value(memref::CastOp::create(run.builder, run.loc, type, memory));
-    };
-    Value b = isPacked() ? packedB(run, types.b) : as(run.operands[operandOf(1)], types.b);
-    SmallVector<Value> arguments = {as(run.operands[operandOf(0)], types.a), b, as(run.operands.back(), types.c)};
+    SmallVector<Value> arguments = {batchView(run, run.operands[operandOf(0)], mapOf(0), types.a),
+                                    isPacked() ? packedB(run, types.b)
+                                               : batchView(run, run.operands[operandOf(1)], mapOf(1), types.b),
+                                    batchView(run, run.operands.back(), mapOfResult(), types.c)};
     llvm::append_range(arguments, run.operands);
     llvm::append_range(arguments, run.scalars);
     for (int64_t i = 0; i < functions.scalars; ++i)
@@ -237,6 +300,20 @@ PackedLayout packedLayout(Type element, const CpuThroughput &cpu) {
   return {.panel = packed.columns, .group = packed.group};
 }
 
+/// Whether the products of a batch are too small to be packed each: nests of loops then take less time, if they read B
+/// along its rows and find rows of C that they can take together (bench/gemm/README.md).
+static bool areSmall(linalg::GenericOp product, const ProductLoops &loops) {
+  constexpr int64_t kLeast = 8, kLeastWhereNestsAreFast = 32, kRowsTogether = 4;
+  SmallVector<int64_t> sizes = cast<linalg::LinalgOp>(product.getOperation()).getStaticLoopRanges();
+  int64_t m = sizes[loops.m], n = sizes[loops.n];
+  AffineMap b = product.getIndexingMapsArray()[1];
+  bool readsRows = loopAt(b, b.getNumResults() - 1) == loops.n;
+  bool isFastNest = readsRows && !ShapedType::isDynamic(m) && m % kRowsTogether == 0;
+  int64_t least = isFastNest ? kLeastWhereNestsAreFast : kLeast;
+  auto isBelow = [&](int64_t size) { return !ShapedType::isDynamic(size) && size < least; };
+  return !loops.batch.empty() && (isBelow(m) || isBelow(n));
+}
+
 linalg::GenericOp findProduct(func::FuncOp kernel, const CpuThroughput &cpu) {
   if (kernel.getNumResults() != 1 || !NestPlan::isNest(kernel))
     return nullptr;
@@ -251,11 +328,16 @@ linalg::GenericOp findProduct(func::FuncOp kernel, const CpuThroughput &cpu) {
     if (!isRead || accumulatorOf(element) != getElementTypeOrSelf(product.getResultTypes()[0]))
       return nullptr;
   }
-  // The result is written where the product is: at [m, n].
   ProductLoops loops = *loopsOf(product);
+  if (areSmall(product, loops))
+    return nullptr;
+  // The result is written where the product is: at [batch, m, n].
   NestPlan plan(kernel);
-  SmallVector<int> rowsAndColumns = {plan.loopOf(product, loops.m), plan.loopOf(product, loops.n)};
-  return plan.outputLoops(0) == ArrayRef(rowsAndColumns) ? product : nullptr;
+  SmallVector<unsigned> written(loops.batch);
+  written.append({loops.m, loops.n});
+  bool isThere = llvm::equal(plan.outputLoops(0), written,
+                             [&](int output, unsigned loop) { return output == plan.loopOf(product, loop); });
+  return isThere ? product : nullptr;
 }
 
 void emitProduct(ModuleOp module, func::FuncOp kernel, linalg::GenericOp product, const KernelSignature &signature,

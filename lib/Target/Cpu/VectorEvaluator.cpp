@@ -152,6 +152,19 @@ Value VectorEvaluator::load(Value memory, const Positions &positions) {
                                   mask ? mask : fullMask(), zeros);
 }
 
+Value VectorEvaluator::findComputed(Value tensor, const Positions &positions) {
+  for (const Row &row : keptRows) {
+    if (row.tensor != tensor)
+      continue;
+    bool isThisRow = llvm::all_of(llvm::seq<size_t>(0, positions.size()), [&](size_t dim) {
+      return dim == row.lane || positions[dim].index == row.positions[dim].index;
+    });
+    if (isThisRow)
+      return load(row.memory, {positions[row.lane]});
+  }
+  return nullptr;
+}
+
 void VectorEvaluator::store(Value memory, Value value, const Positions &positions) {
   if (!hasLanes(positions)) {
     memref::StoreOp::create(build(), loc, value, memory, indicesOf(positions));

@@ -15,11 +15,21 @@ public:
   /// Computes a reduction at several positions of its result by the same loops, in which all of them meet what one of
   /// them reads, and defines it there.
   void reduceTogether(mlir::linalg::GenericOp generic, llvm::ArrayRef<nest::Positions> results);
+  /// A value along one dimension, `lane`, computed before into memory of its own; `positions` are those of the others.
+  struct Row {
+    mlir::Value tensor;
+    nest::Positions positions;
+    size_t lane;
+    mlir::Value memory; ///< of one dimension
+  };
+  /// From now on elements of that row are read there.
+  void keepRow(Row row) { keptRows.push_back(std::move(row)); }
   /// The loop along which reductions over it are vectorized.
   void setLane(std::optional<int> loop) { laneLoop = loop; }
 
 protected:
   mlir::Value load(mlir::Value memory, const nest::Positions &positions) override;
+  mlir::Value findComputed(mlir::Value tensor, const nest::Positions &positions) override;
   mlir::Value reduce(mlir::linalg::GenericOp generic, unsigned result, nest::Positions loops) override;
 
 private:
@@ -31,6 +41,7 @@ private:
   mlir::Value fullMask();
 
   std::optional<int> laneLoop;
+  llvm::SmallVector<Row> keptRows;
 };
 
 } // namespace weir::cpu

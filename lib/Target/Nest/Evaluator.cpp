@@ -112,6 +112,8 @@ Value Evaluator::computeHere(Value tensor, const Positions &positions) {
     return computeInserted(insertion, positions);
   if (auto slice = tensor.getDefiningOp<tensor::ExtractSliceOp>())
     return evaluate(slice.getSource(), positionsBehind(slice, positions));
+  if (Value computed = findComputed(tensor, positions))
+    return computed;
   auto generic = tensor.getDefiningOp<linalg::GenericOp>();
   unsigned result = cast<OpResult>(tensor).getResultNumber();
   AffineMap map = generic.getIndexingMapMatchingResult(generic->getResult(result));

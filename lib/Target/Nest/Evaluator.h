@@ -87,6 +87,9 @@ protected:
   /// A result of a generic with reduction loops; `loops` are the positions of its parallel ones.
   virtual mlir::Value reduce(mlir::linalg::GenericOp generic, unsigned result, Positions loops) = 0;
 
+  /// The element, or the vector, of a generic's result, if it was computed into memory of the kernel's own; else null.
+  virtual mlir::Value findComputed(mlir::Value tensor, const Positions &positions) { return nullptr; }
+
   // What they do it with.
 
   using StepFn = llvm::function_ref<mlir::Value(mlir::Value index, mlir::Value accumulator)>;
