@@ -31,14 +31,11 @@ struct ProductLoops {
 
 unsigned loopAt(AffineMap map, int64_t dim) { return map.getDimPosition(dim); }
 
-/// Whether the map is of a matrix with dimensions `x` and `y`, in either order, among those of the batch, and memory is
-/// contiguous along one of the two. What lacks a dimension of the batch is repeated along it.
+/// Whether the map is of a matrix with dimensions `x` and `y`, in either order, among all those of the batch, and memory
+/// is contiguous along one of the two.
 bool readsMatrix(AffineMap map, const ProductLoops &loops, unsigned x, unsigned y) {
-  if (!map.isProjectedPermutation() || map.getNumResults() < 2 || !loops.isMatrix(loopAt(map, map.getNumResults() - 1)))
-    return false;
-  auto isRead = [&](unsigned loop) { return map.isFunctionOfDim(loop); };
-  int64_t matrixDims = isRead(loops.m) + isRead(loops.n) + isRead(loops.k);
-  return isRead(x) && isRead(y) && matrixDims == 2;
+  return map.isProjectedPermutation() && map.getNumResults() == loops.batch.size() + 2 && map.isFunctionOfDim(x) &&
+         map.isFunctionOfDim(y) && loops.isMatrix(loopAt(map, map.getNumResults() - 1));
 }
 
 /// `x` and `c` if the expression is x op c.
@@ -219,12 +216,11 @@ private:
       sizes.push_back(folded(knownSize, size));
       strides.push_back(folded(knownStride, stride));
     };
-    for (unsigned loop : loops.batch) {
-      auto dim = map.getResultPosition(getAffineDimExpr(loop, map.getContext()));
-      Value none = dim ? Value() : arith::ConstantIndexOp::create(run.builder, run.loc, 0).getResult();
-      add(sizeOf(run, loop), dim ? metadata.getStrides()[*dim] : none);
-    }
-    for (int64_t dim : matrixDims(map))
+    SmallVector<int64_t> dims;
+    for (unsigned loop : loops.batch)
+      dims.push_back(*map.getResultPosition(getAffineDimExpr(loop, map.getContext())));
+    llvm::append_range(dims, matrixDims(map));
+    for (int64_t dim : dims)
       add(metadata.getSizes()[dim], metadata.getStrides()[dim]);
     return memref::ReinterpretCastOp::create(run.builder, run.loc, type, metadata.getBaseBuffer(), metadata.getOffset(),
                                              sizes, strides);
