@@ -31,8 +31,8 @@ struct ProductLoops {
 
 unsigned loopAt(AffineMap map, int64_t dim) { return map.getDimPosition(dim); }
 
-/// Whether the map is of a matrix with dimensions `x` and `y`, in either order, among all those of the batch, and memory
-/// is contiguous along one of the two.
+/// Whether the map is of a matrix with dimensions `x` and `y`, in either order, among all those of the batch, and
+/// memory is contiguous along one of the two.
 bool readsMatrix(AffineMap map, const ProductLoops &loops, unsigned x, unsigned y) {
   return map.isProjectedPermutation() && map.getNumResults() == loops.batch.size() + 2 && map.isFunctionOfDim(x) &&
          map.isFunctionOfDim(y) && loops.isMatrix(loopAt(map, map.getNumResults() - 1));

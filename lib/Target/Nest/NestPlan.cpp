@@ -174,15 +174,22 @@ void NestPlan::findExtents() {
 }
 
 void NestPlan::formNests() {
-  // Results are of one nest if they are computed from a common generic.
+  // Results are of one nest if they are computed from a common generic. Not so from a single number that each can
+  // compute for itself, as the count of steps of an optimizer.
   llvm::EquivalenceClasses<Operation *> connected;
+  llvm::SmallPtrSet<Operation *, 4> numbers;
   for (linalg::GenericOp generic : generics) {
     connected.insert(generic);
+    llvm::SmallSetVector<Operation *, 4> producers;
     generic->walk([&](Operation *op) {
       for (Value operand : op->getOperands())
-        if (linalg::GenericOp producer = producerOf(operand))
-          connected.unionSets(generic, producer);
+        if (linalg::GenericOp producer = producerOf(operand); producer && !numbers.contains(producer))
+          producers.insert(producer);
     });
+    if (generic.getNumLoops() == 0 && producers.empty())
+      numbers.insert(generic);
+    for (Operation *producer : producers)
+      connected.unionSets(generic, producer);
   }
   llvm::MapVector<Operation *, Nest> byLeader;
   for (unsigned i = 0; i < results.size(); ++i) {
