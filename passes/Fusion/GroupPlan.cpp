@@ -348,6 +348,25 @@ bool GroupPlan::isLegalNest(const Ops &ops, const LoopClasses &classes) const {
   return true;
 }
 
+/// In program order, but what has no operands, as splats, before what needs it first: where it stands outside depends
+/// on who else shares it, and groups that compute the same are one kernel only if they are written alike.
+static void orderOps(SmallVectorImpl<Operation *> &ops) {
+  llvm::sort(ops, [](Operation *a, Operation *b) { return a->isBeforeInBlock(b); });
+  llvm::SmallPtrSet<Operation *, 8> inside(ops.begin(), ops.end());
+  auto isInside = [&](Operation *op) { return inside.contains(op); };
+  llvm::SetVector<Operation *> ordered;
+  for (Operation *op : ops) {
+    bool waits = op->getNumOperands() == 0 && llvm::any_of(op->getUsers(), isInside);
+    if (waits)
+      continue;
+    for (Value operand : op->getOperands())
+      if (Operation *source = operand.getDefiningOp(); source && isInside(source))
+        ordered.insert(source); // in place already but where it waited
+    ordered.insert(op);
+  }
+  ops.assign(ordered.begin(), ordered.end());
+}
+
 SmallVector<GroupPlan::PlannedGroup> GroupPlan::groups() const {
   SmallVector<PlannedGroup> result;
   for (auto [number, ops] : llvm::enumerate(all)) {
@@ -355,7 +374,7 @@ SmallVector<GroupPlan::PlannedGroup> GroupPlan::groups() const {
       continue;
     PlannedGroup &group = result.emplace_back();
     group.ops.assign(ops.begin(), ops.end());
-    llvm::sort(group.ops, [](Operation *a, Operation *b) { return a->isBeforeInBlock(b); });
+    orderOps(group.ops);
     auto isOwn = [&](Operation *op) {
       auto owner = groupOf.find(op);
       return owner != groupOf.end() && owner->second == static_cast<int>(number);

@@ -1,5 +1,5 @@
 // Weighs computing against memory. A fused kernel evaluates a value in each loop over it: in that of each reduction,
-// and in the one that writes results.
+// and in the one that writes results; but for what its target keeps row by row.
 #include "passes/Fusion/KeptValues.h"
 
 #include "dialects/Interfaces/Semantics.h"
@@ -19,6 +19,8 @@ bool repeats(Operation *movement) {
 }
 
 namespace {
+
+constexpr int64_t kSharedElements = 1 << 15, kFewRows = 8;
 
 class Weighing {
 public:
@@ -72,6 +74,10 @@ private:
     int64_t bytes = type.getElementTypeBitWidth() / 8;
     if (bytes < 4 || type.getRank() == 0 || type.isDynamicDim(type.getRank() - 1) ||
         type.getShape().back() * bytes > costs.rowBytes)
+      return false;
+    // A few long rows would leave workers idle that share the elements of a kernel of its own.
+    if (type.hasStaticShape() && type.getNumElements() >= kSharedElements &&
+        type.getNumElements() < kFewRows * type.getShape().back())
       return false;
     llvm::SetVector<Value> open;
     open.insert(value);

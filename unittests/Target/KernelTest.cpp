@@ -49,21 +49,47 @@ TEST_P(KernelTest, SoftmaxRows) {
   }
 }
 
-// One row, whose sum is known before any loop over rows.
-TEST_P(KernelTest, SharesOfATotal) {
+// Sizes are known, so that the exponentials of a row are kept.
+TEST_P(KernelTest, SoftmaxRowsOfKnownLength) {
   TestKernel kernel(R"mlir(
-    func.func @k(%x: tensor<?xf32>, %n: index) -> tensor<?xf32> attributes {kernel.kernel} {
-      %0 = weir.exp %x : (tensor<?xf32>) -> tensor<?xf32>
-      %1 = weir.reduce_sum %0 {dims = array<i64: 0>} : (tensor<?xf32>) -> tensor<f32>
-      %2 = weir.broadcast %1 sizes(%n) {dims = array<i64>} : tensor<f32> -> tensor<?xf32>
-      %3 = weir.div %0, %2 : (tensor<?xf32>, tensor<?xf32>) -> tensor<?xf32>
-      return %3 : tensor<?xf32>
+    func.func @k(%x: tensor<5x37xf32>) -> tensor<5x37xf32> attributes {kernel.kernel} {
+      %0 = weir.reduce_max %x {dims = array<i64: 1>} : (tensor<5x37xf32>) -> tensor<5xf32>
+      %1 = weir.broadcast %0 {dims = array<i64: 0>} : tensor<5xf32> -> tensor<5x37xf32>
+      %2 = weir.sub %x, %1 : (tensor<5x37xf32>, tensor<5x37xf32>) -> tensor<5x37xf32>
+      %3 = weir.exp %2 : (tensor<5x37xf32>) -> tensor<5x37xf32>
+      %4 = weir.reduce_sum %3 {dims = array<i64: 1>} : (tensor<5x37xf32>) -> tensor<5xf32>
+      %5 = weir.broadcast %4 {dims = array<i64: 0>} : tensor<5xf32> -> tensor<5x37xf32>
+      %6 = weir.div %3, %5 : (tensor<5x37xf32>, tensor<5x37xf32>) -> tensor<5x37xf32>
+      return %6 : tensor<5x37xf32>
     })mlir",
                     GetParam());
-  for (int64_t n : {0, 1, 7, 64, 1000}) {
+  std::vector<float> xs = randomFloats(5 * 37);
+  TestBuffer x({5, 37}, xs), out({5, 37}, sizeof(float));
+  ASSERT_EQ(kernel.run({&x, &out}, {}, 2), 0);
+  for (int64_t i = 0; i < 5; ++i) {
+    double sum = 0;
+    for (int64_t j = 0; j < 37; ++j)
+      sum += std::exp(double(xs[i * 37 + j]));
+    for (int64_t j = 0; j < 37; ++j)
+      ASSERT_NEAR(out.data<float>()[i * 37 + j], std::exp(double(xs[i * 37 + j])) / sum, 1e-6) << i << " " << j;
+  }
+  EXPECT_TRUE(out.guardIntact());
+}
+
+// One row, whose sum is known before any loop over rows.
+TEST_P(KernelTest, SharesOfATotal) {
+  for (int64_t n : {1, 7, 64, 1000}) {
+    std::string type = "tensor<" + std::to_string(n) + "xf32>";
+    std::string same = "(" + type + ", " + type + ") -> " + type;
+    TestKernel kernel("func.func @k(%x: " + type + ") -> " + type + " attributes {kernel.kernel} {\n" +
+                          "%0 = weir.exp %x : (" + type + ") -> " + type + "\n" +
+                          "%1 = weir.reduce_sum %0 {dims = array<i64: 0>} : (" + type + ") -> tensor<f32>\n" +
+                          "%2 = weir.broadcast %1 {dims = array<i64>} : tensor<f32> -> " + type + "\n" +
+                          "%3 = weir.div %0, %2 : " + same + "\n" + "return %3 : " + type + "\n}\n",
+                      GetParam());
     std::vector<float> xs = randomFloats(n);
     TestBuffer x({n}, xs), out({n}, sizeof(float));
-    ASSERT_EQ(kernel.run({&x, &out}, {n}, 2), 0);
+    ASSERT_EQ(kernel.run({&x, &out}, {}, 2), 0);
     double sum = 0;
     for (float value : xs)
       sum += std::exp(double(value));

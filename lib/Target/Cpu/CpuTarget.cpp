@@ -49,7 +49,7 @@ public:
             .memoryByte = 1 / cpu.memoryBytesPerCycle,
             .cacheBytes = cpu.l2Bytes,
             .launch = kLaunchCycles,
-            .rowBytes = cpu.l2Bytes / 4};
+            .rowBytes = rowBytes(cpu)};
   }
 
   PackedLayout packedLayout(DictionaryAttr description, DType dtype) const override {
@@ -90,6 +90,9 @@ private:
     return cpu::genericCpuThroughput(StringRef(cpu.features).contains("+avx512f"));
   }
 
+  /// Beside it there is room in L2 for what else the row's loops read.
+  static int64_t rowBytes(const cpu::CpuThroughput &cpu) { return cpu.l2Bytes / 4; }
+
   static LogicalResult emitLoops(ModuleOp module, func::FuncOp kernel, const KernelSignature &signature,
                                  DictionaryAttr description, DumpFn dump) {
     if (linalg::GenericOp product = cpu::findProduct(kernel, throughputOf(description))) {
@@ -101,7 +104,7 @@ private:
       return success();
     }
     if (nest::NestPlan::isNest(kernel)) {
-      cpu::emitNests(module, kernel, signature, lanesOf(kernel, description));
+      cpu::emitNests(module, kernel, signature, {lanesOf(kernel, description), rowBytes(throughputOf(description))});
       return success();
     }
     return bufferizeKernel(module, kernel, signature, dump);

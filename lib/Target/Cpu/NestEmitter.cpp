@@ -103,8 +103,10 @@ private:
 
 class NestEmitter {
 public:
-  NestEmitter(const NestPlan &plan, const Nest &nest, VectorEvaluator &evaluator, ValueRange results, Value scratch)
-      : plan(plan), nest(nest), evaluator(evaluator), results(results), scratch(scratch), rowValues(plan, nest) {
+  NestEmitter(const NestPlan &plan, const Nest &nest, VectorEvaluator &evaluator, ValueRange results,
+              RowValues rowValues, Value scratch)
+      : plan(plan), nest(nest), evaluator(evaluator), results(results), rowValues(std::move(rowValues)),
+        scratch(scratch) {
     evaluator.setLane(nest.lane);
   }
 
@@ -129,6 +131,7 @@ public:
         if (!isOneRow)
           rowValues.fill(evaluator, scratch, at);
         emitOutputs();
+        evaluator.dropRows();
       });
     });
   }
@@ -250,32 +253,32 @@ private:
   const Nest &nest;
   VectorEvaluator &evaluator;
   ValueRange results; ///< memrefs
-  Value scratch;
   RowValues rowValues;
+  Value scratch;
   std::map<int, Position> at;
   SmallVector<Position> neighbours; ///< along the shared loop, of the row that is emitted; none: one alone
 };
 
 void emitPrepare(ModuleOp module, func::FuncOp kernel, const KernelSignature &signature, const NestPlan &plan,
-                 int64_t lanes) {
+                 const NestForm &form) {
   PrepareFunction prepare(module, kernel.getLoc(), signature);
   VectorEvaluator evaluator(plan, kernel, {prepare.builder, prepare.operands, prepare.scalars, signature.numInputs},
-                            lanes);
-  Value tiles = evaluator.constant(0), scratch = tiles;
+                            form.lanes);
+  Value tiles = evaluator.constant(0);
+  int64_t scratch = 0;
   for (const Nest &nest : plan.nests()) {
     tiles = arith::AddIOp::create(evaluator.build(), evaluator.loc, tiles, NestTiling(plan, nest, evaluator).tiles);
-    Value rows = RowValues(plan, nest).bytes(evaluator);
-    scratch = arith::MaxSIOp::create(evaluator.build(), evaluator.loc, scratch, rows);
+    scratch = std::max(scratch, RowValues(plan, nest, form.rowBytes).bytes());
   }
   prepare.setTiles(tiles);
-  prepare.setScratchBytes(scratch);
+  prepare.setScratchBytes(evaluator.constant(scratch));
   prepare.finish();
 }
 
 void emitRun(ModuleOp module, func::FuncOp kernel, const KernelSignature &signature, const NestPlan &plan,
-             int64_t lanes) {
+             const NestForm &form) {
   RunFunction run(module, kernel.getLoc(), signature);
-  VectorEvaluator evaluator(plan, kernel, {run.builder, run.operands, run.scalars, signature.numInputs}, lanes);
+  VectorEvaluator evaluator(plan, kernel, {run.builder, run.operands, run.scalars, signature.numInputs}, form.lanes);
   OpBuilder &builder = run.builder;
   Value last = arith::AddIOp::create(builder, run.loc, run.firstTile, run.tileCount);
   Value begin = evaluator.constant(0);
@@ -284,9 +287,10 @@ void emitRun(ModuleOp module, func::FuncOp kernel, const KernelSignature &signat
     Value end = arith::AddIOp::create(builder, run.loc, begin, tiling.tiles);
     Value from = arith::MaxSIOp::create(builder, run.loc, run.firstTile, begin);
     Value to = arith::MinSIOp::create(builder, run.loc, last, end);
-    NestEmitter(plan, nest, evaluator, ArrayRef(run.operands).drop_front(signature.numInputs), run.scratch)
-        .emit(tiling, arith::SubIOp::create(builder, run.loc, from, begin),
-              arith::SubIOp::create(builder, run.loc, to, begin));
+    NestEmitter emitter(plan, nest, evaluator, ArrayRef(run.operands).drop_front(signature.numInputs),
+                        RowValues(plan, nest, form.rowBytes), run.scratch);
+    emitter.emit(tiling, arith::SubIOp::create(builder, run.loc, from, begin),
+                 arith::SubIOp::create(builder, run.loc, to, begin));
     begin = end;
   }
   run.finish();
@@ -294,10 +298,10 @@ void emitRun(ModuleOp module, func::FuncOp kernel, const KernelSignature &signat
 
 } // namespace
 
-void emitNests(ModuleOp module, func::FuncOp kernel, const KernelSignature &signature, int64_t lanes) {
+void emitNests(ModuleOp module, func::FuncOp kernel, const KernelSignature &signature, NestForm form) {
   NestPlan plan(kernel);
-  emitPrepare(module, kernel, signature, plan, lanes);
-  emitRun(module, kernel, signature, plan, lanes);
+  emitPrepare(module, kernel, signature, plan, form);
+  emitRun(module, kernel, signature, plan, form);
   kernel.erase();
 }
 

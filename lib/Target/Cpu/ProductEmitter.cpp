@@ -25,17 +25,16 @@ struct ProductLoops {
   SmallVector<unsigned> batch;
   unsigned m, n, k;
   PackedLayout packed = {};
-
-  bool isMatrix(unsigned loop) const { return loop == m || loop == n || loop == k; }
 };
 
 unsigned loopAt(AffineMap map, int64_t dim) { return map.getDimPosition(dim); }
 
-/// Whether the map is of a matrix with dimensions `x` and `y`, in either order, among all those of the batch, and
-/// memory is contiguous along one of the two.
+/// Whether the map is of the batch's dimensions in order, then of a matrix with dimensions `x` and `y` in either order.
 bool readsMatrix(AffineMap map, const ProductLoops &loops, unsigned x, unsigned y) {
-  return map.isProjectedPermutation() && map.getNumResults() == loops.batch.size() + 2 && map.isFunctionOfDim(x) &&
-         map.isFunctionOfDim(y) && loops.isMatrix(loopAt(map, map.getNumResults() - 1));
+  unsigned rank = loops.batch.size();
+  return map.isProjectedPermutation() && map.getNumResults() == rank + 2 && map.isFunctionOfDim(x) &&
+         map.isFunctionOfDim(y) &&
+         llvm::all_of(llvm::seq(rank), [&](unsigned dim) { return loopAt(map, dim) == loops.batch[dim]; });
 }
 
 /// `x` and `c` if the expression is x op c.
@@ -125,18 +124,9 @@ private:
 
   AffineMap mapOf(unsigned input) { return product.getMatchingIndexingMap(product.getDpsInputOperand(input)); }
 
-  /// The two dimensions that `memory` has of its matrix, outer first.
-  SmallVector<int64_t, 2> matrixDims(AffineMap map) const {
-    SmallVector<int64_t, 2> dims;
-    for (int64_t dim = 0; dim < map.getNumResults(); ++dim)
-      if (loops.isMatrix(loopAt(map, dim)))
-        dims.push_back(dim);
-    return dims;
-  }
-
   GemmOperand describeOperand(unsigned input, unsigned outerLoop) {
     MemRefType type = signature.operands[operandOf(input)];
-    int64_t outer = matrixDims(mapOf(input)).front();
+    unsigned outer = loops.batch.size();
     GemmOperand operand;
     operand.elementType = type.getElementType();
     operand.transposed = loopAt(mapOf(input), outer) != outerLoop;
@@ -201,31 +191,6 @@ private:
     return viewElements(run.builder, run.loc, flat, type);
   }
 
-  /// `memory` as the generator wants it: the dimensions of the batch, then the matrix as memory has it.
-  Value batchView(RunFunction &run, Value memory, AffineMap map, MemRefType type) {
-    if (loops.batch.empty())
-      return memory.getType() == type ? memory : Value(memref::CastOp::create(run.builder, run.loc, type, memory));
-    auto metadata = memref::ExtractStridedMetadataOp::create(run.builder, run.loc, memory);
-    SmallVector<OpFoldResult> sizes, strides;
-    auto [typeStrides, offset] = type.getStridesAndOffset();
-    auto add = [&](Value size, Value stride) {
-      int64_t knownSize = type.getDimSize(static_cast<int64_t>(sizes.size())), knownStride = typeStrides[sizes.size()];
-      auto folded = [&](int64_t known, Value dynamic) -> OpFoldResult {
-        return ShapedType::isDynamic(known) ? OpFoldResult(dynamic) : run.builder.getIndexAttr(known);
-      };
-      sizes.push_back(folded(knownSize, size));
-      strides.push_back(folded(knownStride, stride));
-    };
-    SmallVector<int64_t> dims;
-    for (unsigned loop : loops.batch)
-      dims.push_back(*map.getResultPosition(getAffineDimExpr(loop, map.getContext())));
-    llvm::append_range(dims, matrixDims(map));
-    for (int64_t dim : dims)
-      add(metadata.getSizes()[dim], metadata.getStrides()[dim]);
-    return memref::ReinterpretCastOp::create(run.builder, run.loc, type, metadata.getBaseBuffer(), metadata.getOffset(),
-                                             sizes, strides);
-  }
-
   void emitPrepare(const GemmFunctions &functions) {
     PrepareFunction prepare(module, kernel.getLoc(), signature);
     Value products;
@@ -250,10 +215,11 @@ private:
   void emitRun(const GemmFunctions &functions) {
     RunFunction run(module, kernel.getLoc(), signature);
     GemmTypes types = gemmTypes(description, parameters);
-    SmallVector<Value> arguments = {batchView(run, run.operands[operandOf(0)], mapOf(0), types.a),
-                                    isPacked() ? packedB(run, types.b)
-                                               : batchView(run, run.operands[operandOf(1)], mapOf(1), types.b),
-                                    batchView(run, run.operands.back(), mapOfResult(), types.c)};
+    auto as = [&](Value memory, MemRefType type) -> Value {
+      return memory.getType() == type ? memory : Value(memref::CastOp::create(run.builder, run.loc, type, memory));
+    };
+    Value b = isPacked() ? packedB(run, types.b) : as(run.operands[operandOf(1)], types.b);
+    SmallVector<Value> arguments = {as(run.operands[operandOf(0)], types.a), b, as(run.operands.back(), types.c)};
     llvm::append_range(arguments, run.operands);
     llvm::append_range(arguments, run.scalars);
     for (int64_t i = 0; i < functions.scalars; ++i)

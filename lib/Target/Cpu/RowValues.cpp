@@ -33,13 +33,14 @@ int64_t bytesOfElement(Value tensor) { return getElementTypeOrSelf(tensor).getIn
 
 } // namespace
 
-RowValues::RowValues(const NestPlan &plan, const Nest &nest) : plan(plan), nest(nest) {
-  if (nest.reductions.empty() || nest.contraction || !nest.lane || llvm::is_contained(nest.rows, *nest.lane))
+RowValues::RowValues(const NestPlan &plan, const Nest &nest, int64_t mostBytes) : plan(plan), nest(nest) {
+  if (nest.reductions.empty() || nest.contraction || !nest.lane || llvm::is_contained(nest.rows, *nest.lane) ||
+      !plan.knownExtent(*nest.lane))
     return;
   for (auto generic : nest.reductions.front()->getBlock()->getOps<linalg::GenericOp>())
     for (OpResult result : generic.getResults()) {
       std::optional<RowValue> value = rowValue(result);
-      if (!value)
+      if (!value || rowBytes(result) > mostBytes)
         continue;
       auto loops = static_cast<int64_t>(loopsThatNeed(*value));
       if ((loops - 1) * operations(result) > kMemory)
@@ -106,35 +107,32 @@ int64_t RowValues::operations(Value tensor) const {
   return count;
 }
 
-static Value rowBytes(VectorEvaluator &evaluator, Value tensor, int loop) {
-  Value bytes = arith::MulIOp::create(evaluator.build(), evaluator.loc, evaluator.extent(loop),
-                                      evaluator.constant(bytesOfElement(tensor)));
-  Value alignment = evaluator.constant(kAlignment);
-  Value units = arith::CeilDivUIOp::create(evaluator.build(), evaluator.loc, bytes, alignment);
-  return arith::MulIOp::create(evaluator.build(), evaluator.loc, units, alignment);
+int64_t RowValues::rowBytes(Value tensor) const {
+  return llvm::alignTo(*plan.knownExtent(*nest.lane) * bytesOfElement(tensor), kAlignment);
 }
 
-Value RowValues::bytes(VectorEvaluator &evaluator) const {
-  Value sum = evaluator.constant(0);
+int64_t RowValues::bytes() const {
+  int64_t sum = 0;
   for (const RowValue &value : kept)
-    sum = arith::AddIOp::create(evaluator.build(), evaluator.loc, sum, rowBytes(evaluator, value.tensor, *nest.lane));
+    sum += rowBytes(value.tensor);
   return sum;
 }
 
 void RowValues::fill(VectorEvaluator &evaluator, Value scratch, const std::map<int, Position> &at) const {
-  Value offset = evaluator.constant(0);
+  if (kept.empty())
+    return;
+  int64_t offset = 0, length = *plan.knownExtent(*nest.lane);
   for (const RowValue &value : kept) {
-    auto type = MemRefType::get({ShapedType::kDynamic}, getElementTypeOrSelf(value.tensor));
-    Value length = evaluator.extent(*nest.lane);
-    Value row = memref::ViewOp::create(evaluator.build(), evaluator.loc, type, scratch, offset, length);
-    offset =
-        arith::AddIOp::create(evaluator.build(), evaluator.loc, offset, rowBytes(evaluator, value.tensor, *nest.lane));
+    auto type = MemRefType::get({length}, getElementTypeOrSelf(value.tensor));
+    Value row = memref::ViewOp::create(evaluator.build(), evaluator.loc, type, scratch, evaluator.constant(offset),
+                                       ValueRange());
+    offset += rowBytes(value.tensor);
     Positions positions(value.loops.size());
     for (auto [position, loop] : llvm::zip(positions, value.loops))
       if (loop != nest.lane)
         position = at.at(loop);
     size_t lane = llvm::find(value.loops, *nest.lane) - value.loops.begin();
-    evaluator.forLanes(evaluator.constant(0), length, evaluator.knownExtent(*nest.lane), [&](Value index, int level) {
+    evaluator.forLanes(evaluator.constant(0), evaluator.constant(length), length, [&](Value index, int level) {
       positions[lane] = {index, Position::Kind::Lane, level};
       evaluator.store(row, evaluator.evaluate(value.tensor, positions), {positions[lane]});
     });

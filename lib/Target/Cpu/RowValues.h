@@ -8,11 +8,13 @@ namespace weir::cpu {
 
 class RowValues {
 public:
-  RowValues(const nest::NestPlan &plan, const nest::Nest &nest);
+  /// Rows of `mostBytes` at most are kept.
+  RowValues(const nest::NestPlan &plan, const nest::Nest &nest, int64_t mostBytes);
 
   /// Of scratch, for one row of each.
-  mlir::Value bytes(VectorEvaluator &evaluator) const;
-  /// Computes them for the row at these places and lets the evaluator read them in scratch, which has `bytes`.
+  int64_t bytes() const;
+  /// Computes them for the row at these places and lets the evaluator read them in scratch, which has `bytes`, until it
+  /// drops its rows.
   void fill(VectorEvaluator &evaluator, mlir::Value scratch, const std::map<int, nest::Position> &at) const;
 
 private:
@@ -24,6 +26,7 @@ private:
   std::optional<RowValue> rowValue(mlir::OpResult result) const;
   /// How many loops along the lane loop need it: of reductions, and that of results.
   size_t loopsThatNeed(const RowValue &value) const;
+  int64_t rowBytes(mlir::Value tensor) const;
   /// For one element, back to what is read or known per row.
   int64_t operations(mlir::Value tensor) const;
 

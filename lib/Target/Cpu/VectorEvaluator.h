@@ -24,6 +24,7 @@ public:
   };
   /// From now on elements of that row are read there.
   void keepRow(Row row) { keptRows.push_back(std::move(row)); }
+  void dropRows() { keptRows.clear(); }
   /// The loop along which reductions over it are vectorized.
   void setLane(std::optional<int> loop) { laneLoop = loop; }
 

@@ -156,13 +156,13 @@ module attributes {kernel.target = #kernel.target<"cpu", {vector_bytes = 32 : i6
   // CHECK-LABEL: func.func @stored_splat
   // CHECK: %[[TWO:.*]] = kernel.group() -> tensor<1x2xf32>
   // CHECK: %[[Y:.*]] = kernel.group({{.*}}) -> tensor<1x2xf32> {
-  // CHECK-NEXT: %[[A:.*]] = weir.constant
   // CHECK-NEXT: weir.matmul
+  // CHECK-NEXT: %[[A:.*]] = weir.constant
   // CHECK-NEXT: weir.mul %{{.*}}, %[[A]]
   // CHECK: %[[DW:.*]] = kernel.group(%{{.*}} = %[[TWO]] : tensor<1x2xf32>, {{.*}}) -> tensor<2x2xf32> {
   // CHECK-NEXT: weir.matmul
   // CHECK: kernel.group(%{{.*}} = %[[Y]] : tensor<1x2xf32>, {{.*}} = %[[DW]] : tensor<2x2xf32>{{.*}} {
-  // CHECK-NEXT: %[[B:.*]] = weir.constant
+  // CHECK: %[[B:.*]] = weir.constant
   // CHECK: weir.reduce_sum %[[B]] {dims = array<i64: 0>}
   // CHECK-NOT: kernel.group
   func.func @stored_splat(%x: tensor<1x2xf32>, %w: tensor<2x2xf32>, %b: tensor<2xf32>)
@@ -325,5 +325,29 @@ module attributes {kernel.target = #kernel.target<"naive", {}>} {
     %v = weir.broadcast %variance {dims = array<i64: 1>} : tensor<4xf32> -> tensor<8x4x6xf32>
     %y = weir.div %d, %v : (tensor<8x4x6xf32>, tensor<8x4x6xf32>) -> tensor<8x4x6xf32>
     return %y : tensor<8x4x6xf32>
+  }
+}
+
+// -----
+
+// Groups that compute the same are written alike, wherever a splat that they share stands outside: they are one kernel.
+module attributes {kernel.target = #kernel.target<"naive", {}>} {
+  // CHECK-LABEL: func.func @alike
+  // CHECK: weir.square
+  // CHECK-NEXT: weir.constant
+  // CHECK-NEXT: weir.mul
+  // CHECK: weir.square
+  // CHECK-NEXT: weir.constant
+  // CHECK-NEXT: weir.mul
+  func.func @alike(%x: tensor<4x8xf32>, %y: tensor<4x8xf32>) -> (tensor<4x8xf32>, tensor<8x4xf32>) attributes {weir.job} {
+    %0 = weir.square %x : (tensor<4x8xf32>) -> tensor<4x8xf32>
+    %k = weir.constant dense<2.0> : tensor<f32> -> tensor<4x8xf32>
+    %1 = weir.mul %0, %k : (tensor<4x8xf32>, tensor<4x8xf32>) -> tensor<4x8xf32>
+    %2 = weir.matmul %1, %y {transpose_b} : (tensor<4x8xf32>, tensor<4x8xf32>) -> tensor<4x4xf32>
+    %3 = weir.matmul %2, %y : (tensor<4x4xf32>, tensor<4x8xf32>) -> tensor<4x8xf32>
+    %4 = weir.square %3 : (tensor<4x8xf32>) -> tensor<4x8xf32>
+    %5 = weir.mul %4, %k : (tensor<4x8xf32>, tensor<4x8xf32>) -> tensor<4x8xf32>
+    %6 = weir.matmul %5, %2 {transpose_a} : (tensor<4x8xf32>, tensor<4x4xf32>) -> tensor<8x4xf32>
+    return %3, %6 : tensor<4x8xf32>, tensor<8x4xf32>
   }
 }

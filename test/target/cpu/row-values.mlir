@@ -1,11 +1,12 @@
 // RUN: rm -rf %t && weir-compile %s --machine=x86-64-v4 --dump-kernels=%t -o %t.weir
 // RUN: FileCheck %s --check-prefix=SOFTMAX < %t/reduce_max_exp_reduce_sum_div.02.loops.mlir
+// RUN: FileCheck %s --check-prefix=LONG < %t/exp_reduce_sum_div.02.loops.mlir
 // RUN: FileCheck %s --check-prefix=CENTER < %t/mul_reduce_sum_sub.02.loops.mlir
 
 // The exponentials of a row are computed once, into scratch, where the sum and the quotients read them.
 
 // SOFTMAX-LABEL: func.func @run
-// SOFTMAX: %[[ROW:.*]] = memref.view {{.*}} to memref<?xf32>
+// SOFTMAX: %[[ROW:.*]] = memref.view {{.*}} to memref<96xf32>
 // SOFTMAX: math.exp
 // SOFTMAX: vector.store %{{.*}}, %[[ROW]]
 // SOFTMAX-NOT: math.exp
@@ -39,4 +40,17 @@ func.func @center(%x: tensor<64x96xf32>) -> tensor<64x96xf32> attributes {weir.j
   %2 = weir.broadcast %1 {dims = array<i64: 0>} : tensor<64xf32> -> tensor<64x96xf32>
   %3 = weir.sub %0, %2 : (tensor<64x96xf32>, tensor<64x96xf32>) -> tensor<64x96xf32>
   return %3 : tensor<64x96xf32>
+}
+
+// Nor is a row kept that would not stay in the cache.
+
+// LONG-LABEL: func.func @run
+// LONG-NOT: memref.view
+// LONG: return
+func.func @long(%x: tensor<4000000xf32>) -> tensor<4000000xf32> attributes {weir.job} {
+  %0 = weir.exp %x : (tensor<4000000xf32>) -> tensor<4000000xf32>
+  %1 = weir.reduce_sum %0 {dims = array<i64: 0>} : (tensor<4000000xf32>) -> tensor<f32>
+  %2 = weir.broadcast %1 {dims = array<i64>} : tensor<f32> -> tensor<4000000xf32>
+  %3 = weir.div %0, %2 : (tensor<4000000xf32>, tensor<4000000xf32>) -> tensor<4000000xf32>
+  return %3 : tensor<4000000xf32>
 }
