@@ -39,7 +39,9 @@ HostTensor drawInput(const TensorMeta &meta, const InputRange &range, uint64_t s
   return tensor;
 }
 
-RunInputs programInputs(func::FuncOp job) {
+using DrawFn = llvm::function_ref<HostTensor(const TensorMeta &, const InputRange &, uint64_t seed)>;
+
+static RunInputs drawInputs(func::FuncOp job, DrawFn draw) {
   auto module = job->getParentOfType<ModuleOp>();
   auto seedAttr = module->getAttrOfType<IntegerAttr>(kSeedAttr);
   auto seed = static_cast<uint64_t>(seedAttr ? seedAttr.getInt() : 0);
@@ -47,14 +49,29 @@ RunInputs programInputs(func::FuncOp job) {
   int64_t unnamed = kFirstUnnamed;
   for (BlockArgument argument : job.getArguments()) {
     InputRange range = InputRange::of(job.getArgAttr(argument.getArgNumber(), kInputAttr), unnamed++);
-    inputs.arguments.push_back(drawInput(metaOf(cast<RankedTensorType>(argument.getType())), range, seed));
+    inputs.arguments.push_back(draw(metaOf(cast<RankedTensorType>(argument.getType())), range, seed));
   }
   for (auto variable : module.getOps<VariableOp>()) {
     InputRange range = InputRange::of(variable->getAttr(kInputAttr), unnamed++);
     TensorMeta meta = metaOf(cast<RankedTensorType>(variable.getTypeAttr().getValue()));
-    inputs.variables.emplace(variable.getSymName().str(), drawInput(meta, range, seed));
+    inputs.variables.emplace(variable.getSymName().str(), draw(meta, range, seed));
   }
   return inputs;
+}
+
+RunInputs programInputs(func::FuncOp job) { return drawInputs(job, drawInput); }
+
+RunInputs inputsNear(func::FuncOp job, double noise, uint64_t seed) {
+  RandomNumbers numbers(seed);
+  return drawInputs(job, [&](const TensorMeta &meta, const InputRange &range, uint64_t ofProgram) {
+    HostTensor tensor = drawInput(meta, range, ofProgram);
+    for (double &number : tensor.floats) {
+      double by = numbers.between(-noise, noise), moved = number + by;
+      bool isOutside = moved < static_cast<double>(range.least) || moved > static_cast<double>(range.most);
+      number = isOutside ? number - by : moved;
+    }
+    return tensor;
+  });
 }
 
 } // namespace weir

@@ -30,5 +30,7 @@ HostTensor drawInput(const TensorMeta &meta, const InputRange &range, uint64_t s
 
 /// The inputs of a job of static sizes, and of all variables of its module.
 RunInputs programInputs(mlir::func::FuncOp job);
+/// The same with floats moved by up to `noise` at random, inside of their ranges.
+RunInputs inputsNear(mlir::func::FuncOp job, double noise, uint64_t seed);
 
 } // namespace weir

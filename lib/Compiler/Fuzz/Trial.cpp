@@ -146,11 +146,11 @@ private:
   std::optional<Finding> checkGradients() {
     std::optional<Finding> finding;
     for (int attempt = 0; attempt < kGradientAttempts; ++attempt) {
-      JobInputs near{.job = job.getSymName().str(), .inputs = {inputs}};
-      addNoise(near.inputs.front(), static_cast<uint64_t>(attempt));
+      auto seed = static_cast<uint64_t>(attempt);
+      JobInputs near{.job = job.getSymName().str(), .inputs = {inputsNear(job, kNoise, seed)}};
       DiagnosticCollector diagnostics(module.getContext());
       Report report;
-      auto counts = weir::checkGradients(module, runAutograd, near, static_cast<uint64_t>(attempt), report);
+      auto counts = weir::checkGradients(module, runAutograd, near, seed, report);
       if (failed(counts)) {
         finding = Finding{"gradient", diagnostics.take()};
         continue;
@@ -167,17 +167,6 @@ private:
     PassManager passes(module.getContext());
     buildAutogradPipeline(passes);
     return passes.run(module);
-  }
-
-  static void addNoise(RunInputs &inputs, uint64_t seed) {
-    RandomNumbers numbers(seed);
-    auto addTo = [&](HostTensor &tensor) {
-      for (double &number : tensor.floats)
-        number += numbers.between(-kNoise, kNoise);
-    };
-    llvm::for_each(inputs.arguments, addTo);
-    for (auto &[name, tensor] : inputs.variables)
-      addTo(tensor);
   }
 
   ModuleOp module;
