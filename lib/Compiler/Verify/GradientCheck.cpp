@@ -149,8 +149,9 @@ Result<Slope> slopeAlong(Loss &loss, const RunInputs &inputs, const HostTensor &
                          const HostTensor &direction, double relative) {
   if (Result<double> there = loss.holdAt(inputs, value); !there)
     return there.failure();
+  constexpr double steps[] = {-2, -1, 1, 2};
   double at[4];
-  for (auto [step, result] : llvm::zip_equal(ArrayRef{-2.0, -1.0, 1.0, 2.0}, at)) {
+  for (auto [step, result] : llvm::zip_equal(steps, at)) {
     Result<double> there = loss.at(inputs, moved(value, direction, step * kStep));
     if (!there)
       return there.failure();
