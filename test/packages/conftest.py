@@ -1,5 +1,6 @@
-"""The wheels, and environments that have one of them each. WEIR_WHEELS names a folder of wheels to test; without it
-they are built, which takes minutes: `weir` from its sdist, so without git, `weir-runtime` from the checkout."""
+"""The wheels, and environments that have one of them each. WEIR_WHEELS names a folder of wheels to test, as dist of
+./dev wheel; without it they are built, which takes minutes: `weir` from its sdist, so without git, `weir-runtime` from
+the checkout."""
 
 import os
 import shutil

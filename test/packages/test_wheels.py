@@ -53,6 +53,15 @@ def test_versions_come_from_git(with_weir, weir_wheel, with_runtime, runtime_whe
         assert commit.startswith(short)
 
 
+def test_wheels_are_installed_without_compiling(with_runtime, runtime_wheel, weir_wheel):
+    """pip takes them as they are: no sdist, no build, no index."""
+    options = ["--no-index", "--no-deps", "--only-binary=:all:", "--force-reinstall"]
+    for wheel in (weir_wheel, runtime_wheel):
+        target = FOLDER / "installed"
+        printed = run(with_runtime, "-m", "pip", "install", *options, "--target", target, wheel)
+        assert "Successfully installed" in printed and "Building" not in printed
+
+
 @pytest.mark.parametrize("tool", TOOLS)
 def test_commands_start(with_weir, tool):
     assert "USAGE" in run(with_weir.parent / tool, "--help")

@@ -10,6 +10,14 @@ asRoot() {
   else die "expects root or sudo to install Debian packages, found neither; run as root: $*"; fi
 }
 
+# quietly COMMAND...: shows what it prints, or the end of that, only if it fails.
+quietly() {
+  local printed status=0
+  printed=$("$@" 2>&1) || status=$?
+  [ $status = 0 ] || printf '%s\n' "$printed" | tail -n 40 >&2
+  return $status
+}
+
 # Names of the given packages that dpkg doesn't hold installed.
 missingPackages() {
   { dpkg-query -W -f='${Package} ${db:Status-Status}\n' "$@" 2>/dev/null || true; } |
@@ -21,22 +29,20 @@ missingPackages() {
 ensurePackages() {
   command -v dpkg-query >/dev/null ||
     die "expects Debian 12 (dpkg, apt-get); elsewhere install what tools/dev/packages.txt lists, then set WEIR_NO_INSTALL=1"
-  local missing unknown log package
+  local missing unknown package
   mapfile -t missing < <(missingPackages "$@")
   [ ${#missing[@]} -gt 0 ] || return 0
   [ -z "${WEIR_NO_INSTALL:-}" ] || die "expects the Debian packages ${missing[*]}; WEIR_NO_INSTALL forbids to install them"
   say "dev: installing ${#missing[@]} Debian packages: ${missing[*]}"
-  log=$(mktemp)
-  asRoot apt-get update -q >"$log" 2>&1 || { tail -n 20 "$log" >&2; say "dev: apt-get update failed; going on with the lists at hand"; }
+  quietly asRoot apt-get update -q || say "dev: apt-get update failed; going on with the lists at hand"
   unknown=()
   for package in "${missing[@]}"; do
     [ -n "$(apt-cache madison "$package" 2>/dev/null)" ] || unknown+=("$package")
   done
   [ ${#unknown[@]} = 0 ] ||
     die "expects ${unknown[*]} in the configured apt sources, found none; they stand in bookworm and bookworm-security, main"
-  asRoot env DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends \
-    -o DPkg::Lock::Timeout=600 "${missing[@]}" >"$log" 2>&1 || { tail -n 40 "$log" >&2; die "apt-get install failed"; }
-  rm -f "$log"
+  quietly asRoot env DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends \
+    -o DPkg::Lock::Timeout=600 "${missing[@]}" || die "apt-get install failed"
 }
 
 listedPackages() { awk '!/^#/ && NF { print $1 }' "$root/tools/dev/packages.txt"; }
@@ -44,17 +50,15 @@ listedPackages() { awk '!/^#/ && NF { print $1 }' "$root/tools/dev/packages.txt"
 # makeVenv FOLDER REQUIREMENTS: a Python environment, remade when the requirements or the interpreter change. It is made
 # from Debian's interpreter, because the extension module is built against that one's headers.
 makeVenv() {
-  local folder=$1 requirements=$2 stamp="$1/made-from" wanted log
+  local folder=$1 requirements=$2 stamp="$1/made-from" wanted
   wanted=$(/usr/bin/python3 -V; cat "$requirements")
   [ "$(cat "$stamp" 2>/dev/null)" != "$wanted" ] || return 0
   [ -z "${WEIR_NO_INSTALL:-}" ] || [ ! -x "$folder/bin/python" ] || return 0
   say "dev: making ${folder#"$root/"} from $(/usr/bin/python3 -V) and ${requirements#"$root/"}"
   rm -rf "$folder"
   /usr/bin/python3 -m venv "$folder" || { say "dev: python3 -m venv failed"; return 1; }
-  log=$(mktemp)
-  "$folder/bin/python" -m pip install --disable-pip-version-check -r "$requirements" >"$log" 2>&1 ||
-    { tail -n 40 "$log" >&2; say "dev: pip could not install ${requirements#"$root/"}"; rm -rf "$folder"; return 1; }
-  rm -f "$log"
+  quietly "$folder/bin/python" -m pip install --disable-pip-version-check -r "$requirements" ||
+    { say "dev: pip could not install ${requirements#"$root/"}"; rm -rf "$folder"; return 1; }
   printf '%s\n' "$wanted" >"$stamp"
 }
 
