@@ -2,7 +2,7 @@
 #include "lib/Compiler/Compile.h"
 #include "lib/Compiler/PlantOption.h"
 #include "lib/Compiler/SharedObject.h"
-#include "lib/Compiler/VerifyNumerics.h"
+#include "lib/Verify/VerifyNumerics.h"
 #ifdef WEIR_TEST_PLANTS
 #include "test/lib/Plants/Plants.h"
 #endif

@@ -1,6 +1,6 @@
 // Random programs, run by the interpreter and by compiled code.
-#include "lib/Compiler/Fuzz/Campaign.h"
 #include "lib/Compiler/PlantOption.h"
+#include "lib/Fuzz/Campaign.h"
 
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/InitLLVM.h"

@@ -2,8 +2,8 @@
 // computes, and a picture of it.
 #include "lib/Compiler/PlantOption.h"
 #include "lib/Compiler/Register.h"
-#include "lib/Compiler/RunReference.h"
-#include "lib/Compiler/View/DotGraph.h"
+#include "lib/Run/RunReference.h"
+#include "lib/View/DotGraph.h"
 #ifdef WEIR_TEST_PASSES
 #include "test/lib/GpuMutations/GpuMutations.h"
 #endif

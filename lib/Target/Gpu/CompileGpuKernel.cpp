@@ -4,8 +4,8 @@
 #include "include/weir/Runtime/KernelAbi.h"
 
 #include "lib/Target/Gpu/GpuLoopEmitter.h"
-#include "lib/Target/Gpu/GpuNestEmitter.h"
-#include "lib/Target/Gpu/GpuProduct.h"
+#include "lib/Target/Gpu/Nest/GpuNestEmitter.h"
+#include "lib/Target/Gpu/Product/GpuProduct.h"
 #include "lib/Target/Native/Codegen.h"
 #include "lib/Target/Native/CompileKernel.h"
 #include "lib/Target/Native/Register.h"

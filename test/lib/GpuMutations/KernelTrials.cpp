@@ -2,8 +2,8 @@
 #include "test/lib/GpuMutations/KernelTrials.h"
 
 #include "dialects/Kernel/Kernel.h"
-#include "lib/Compiler/Verify/RandomInputs.h"
 #include "lib/Target/Sim/CompileSimImage.h"
+#include "lib/Verify/RandomInputs.h"
 
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 

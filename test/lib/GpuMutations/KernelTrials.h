@@ -1,9 +1,9 @@
 // A kernel for GPUs and inputs for it: runs it in the simulator, as it is and mutated.
 #pragma once
 
-#include "lib/Compiler/StoredTensor.h"
 #include "lib/Target/Gpu/GpuKernel.h"
 #include "lib/Target/Sim/SimRunner.h"
+#include "lib/Tensors/StoredTensor.h"
 #include "test/lib/GpuMutations/GpuMutations.h"
 
 namespace weir {
