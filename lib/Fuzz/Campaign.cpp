@@ -21,7 +21,7 @@
 using namespace mlir;
 using llvm::json::Object;
 
-namespace weir {
+namespace weir::fuzz {
 
 namespace {
 
@@ -327,4 +327,4 @@ Result<bool> tryFile(StringRef path, const FuzzOptions &options, llvm::raw_ostre
   return !finding;
 }
 
-} // namespace weir
+} // namespace weir::fuzz

@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-namespace weir {
+namespace weir::fuzz {
 
 /// A target, and for which of the programs.
 struct FuzzTarget {
@@ -45,4 +45,4 @@ std::string randomProgramText(uint64_t seed);
 /// Tries the program of a file as `fuzz` wrote it, on all targets; whether nothing was found.
 Result<bool> tryFile(llvm::StringRef path, const FuzzOptions &options, llvm::raw_ostream &stream);
 
-} // namespace weir
+} // namespace weir::fuzz

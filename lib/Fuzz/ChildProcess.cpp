@@ -10,7 +10,7 @@
 #include <unistd.h>
 #include <vector>
 
-namespace weir {
+namespace weir::fuzz {
 
 namespace {
 
@@ -136,4 +136,4 @@ ChildEnd runInChild(const ChildWork &work, int64_t seconds) {
   return result;
 }
 
-} // namespace weir
+} // namespace weir::fuzz

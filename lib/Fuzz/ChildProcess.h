@@ -6,7 +6,7 @@
 #include <optional>
 #include <string>
 
-namespace weir {
+namespace weir::fuzz {
 
 /// How work ended.
 struct ChildEnd {
@@ -25,4 +25,4 @@ void runInChildren(int64_t many, int64_t seconds, const std::function<std::optio
                    const std::function<std::string(int64_t number)> &work,
                    const std::function<void(int64_t number, const ChildEnd &end)> &ended);
 
-} // namespace weir
+} // namespace weir::fuzz

@@ -3,7 +3,7 @@
 
 #include "lib/Verify/RandomInputs.h"
 
-namespace weir {
+namespace weir::fuzz {
 
 class Dice {
 public:
@@ -22,4 +22,4 @@ private:
   RandomNumbers numbers;
 };
 
-} // namespace weir
+} // namespace weir::fuzz

@@ -12,13 +12,13 @@
 
 using namespace mlir;
 
-namespace weir {
+namespace weir::fuzz {
 
 namespace {
 
-class Rewriter {
+class SizeRewriter {
 public:
-  Rewriter(func::FuncOp job, ArrayRef<int64_t> sizes) : job(job), block(job.getBody().front()), sizes(sizes) {}
+  SizeRewriter(func::FuncOp job, ArrayRef<int64_t> sizes) : job(job), block(job.getBody().front()), sizes(sizes) {}
 
   LogicalResult run() {
     for (BlockArgument argument : block.getArguments())
@@ -113,11 +113,11 @@ OwningOpRef<ModuleOp> withDynamicSizes(ModuleOp module) {
   if (!sizes)
     return dynamic;
   for (auto function : dynamic->getOps<func::FuncOp>())
-    if (failed(Rewriter(function, sizes).run()))
+    if (failed(SizeRewriter(function, sizes).run()))
       return nullptr;
   if (failed(verify(*dynamic)))
     return nullptr;
   return dynamic;
 }
 
-} // namespace weir
+} // namespace weir::fuzz

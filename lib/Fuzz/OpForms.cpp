@@ -10,13 +10,13 @@
 
 using namespace mlir;
 
-namespace weir {
+namespace weir::fuzz {
 
 namespace {
 
 /// What an operand is beside the first one: all have its shape but `Scalar`.
-enum class Part { Same, Index, Bool, Scalar };
-using Parts = SmallVector<Part>;
+enum class OperandPart { Same, Index, Bool, Scalar };
+using Parts = SmallVector<OperandPart>;
 
 constexpr int kAttempts = 6;
 
@@ -35,24 +35,24 @@ size_t numOperandsOf(RegisteredOperationName op) {
 std::vector<Parts> partsToTry(size_t count) {
   std::vector<Parts> all;
   for (size_t arrays = count; arrays > 0; --arrays) {
-    Parts &parts = all.emplace_back(arrays, Part::Same);
-    parts.append(count - arrays, Part::Scalar);
+    Parts &parts = all.emplace_back(arrays, OperandPart::Same);
+    parts.append(count - arrays, OperandPart::Scalar);
   }
-  for (Part odd : {Part::Index, Part::Bool})
+  for (OperandPart odd : {OperandPart::Index, OperandPart::Bool})
     for (size_t at = 0; at < count && count > 1; ++at)
-      all.emplace_back(count, Part::Same)[at] = odd;
+      all.emplace_back(count, OperandPart::Same)[at] = odd;
   return all;
 }
 
-TensorMeta metaOfPart(Part part, const TensorMeta &first) {
+TensorMeta metaOfPart(OperandPart part, const TensorMeta &first) {
   switch (part) {
-  case Part::Same:
+  case OperandPart::Same:
     return first;
-  case Part::Index:
+  case OperandPart::Index:
     return {DType::I64, first.shape};
-  case Part::Bool:
+  case OperandPart::Bool:
     return {DType::Bool, first.shape};
-  case Part::Scalar:
+  case OperandPart::Scalar:
     return {first.dtype, {}};
   }
   llvm_unreachable("all parts return");
@@ -140,8 +140,8 @@ struct Form {
       first = program.addInput({dtypeFor(program), program.anyShape(0, 4)});
     TensorMeta meta = metaOf(cast<RankedTensorType>(first.getType()));
     SmallVector<Value> operands;
-    for (Part part : parts)
-      operands.push_back(operands.empty() && part == Part::Same ? first : program.like(metaOfPart(part, meta)));
+    for (OperandPart part : parts)
+      operands.push_back(operands.empty() && part == OperandPart::Same ? first : program.like(metaOfPart(part, meta)));
     for (int attempt = 0; attempt < kAttempts; ++attempt) {
       auto drawn = attributes(program.dice, program.builder, meta);
       if (!program.add(op.getStringRef(), operands, drawn).empty())
@@ -168,7 +168,7 @@ bool verifies(const Form &form, DType dtype, OpBuilder &builder) {
   builder.setInsertionPointToEnd(&block);
   TensorMeta first{dtype, {2, 2}};
   SmallVector<Value> operands;
-  for (Part part : form.parts)
+  for (OperandPart part : form.parts)
     operands.push_back(block.addArgument(typeOf(metaOfPart(part, first), context), builder.getUnknownLoc()));
   Dice dice(0);
   DictionaryAttr attributes = builder.getDictionaryAttr(form.attributes(dice, builder, first));
@@ -236,4 +236,4 @@ const std::map<std::string, std::string> &opsNotDrawn() {
   return reasons;
 }
 
-} // namespace weir
+} // namespace weir::fuzz

@@ -8,7 +8,7 @@
 #include <map>
 #include <string>
 
-namespace weir {
+namespace weir::fuzz {
 
 /// Tries to add one op with operands of the program; whether it was added.
 using DrawFn = std::function<bool(RandomJob &program)>;
@@ -38,4 +38,4 @@ mlir::Attribute anyAccumulator(Dice &dice, mlir::Builder &builder, DType dtype);
 const std::map<std::string, DrawFn> &opRecipes();
 const std::map<std::string, DrawFn> &windowRecipes();
 
-} // namespace weir
+} // namespace weir::fuzz

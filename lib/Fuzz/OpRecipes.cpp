@@ -5,7 +5,7 @@
 
 using namespace mlir;
 
-namespace weir {
+namespace weir::fuzz {
 
 namespace {
 
@@ -203,4 +203,4 @@ const std::map<std::string, DrawFn> &opRecipes() {
   return recipes;
 }
 
-} // namespace weir
+} // namespace weir::fuzz

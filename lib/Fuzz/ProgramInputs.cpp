@@ -9,7 +9,7 @@
 
 using namespace mlir;
 
-namespace weir {
+namespace weir::fuzz {
 
 /// Inputs without a range, as a reducer adds them, have numbers from here on.
 constexpr int64_t kFirstUnnamed = 1000;
@@ -39,9 +39,9 @@ HostTensor drawInput(const TensorMeta &meta, const InputRange &range, uint64_t s
   return tensor;
 }
 
-using DrawFn = llvm::function_ref<HostTensor(const TensorMeta &, const InputRange &, uint64_t seed)>;
+using DrawTensorFn = llvm::function_ref<HostTensor(const TensorMeta &, const InputRange &, uint64_t seed)>;
 
-static RunInputs drawInputs(func::FuncOp job, DrawFn draw) {
+static RunInputs drawInputs(func::FuncOp job, DrawTensorFn draw) {
   auto module = job->getParentOfType<ModuleOp>();
   auto seedAttr = module->getAttrOfType<IntegerAttr>(kSeedAttr);
   auto seed = static_cast<uint64_t>(seedAttr ? seedAttr.getInt() : 0);
@@ -74,4 +74,4 @@ RunInputs inputsNear(func::FuncOp job, double noise, uint64_t seed) {
   });
 }
 
-} // namespace weir
+} // namespace weir::fuzz

@@ -4,7 +4,7 @@
 
 #include "lib/Verify/RandomInputs.h"
 
-namespace weir {
+namespace weir::fuzz {
 
 /// On the module: the seed that its inputs are drawn from.
 inline constexpr llvm::StringLiteral kSeedAttr = "fuzz.seed";
@@ -33,4 +33,4 @@ RunInputs programInputs(mlir::func::FuncOp job);
 /// The same with floats moved by up to `noise` at random, inside of their ranges.
 RunInputs inputsNear(mlir::func::FuncOp job, double noise, uint64_t seed);
 
-} // namespace weir
+} // namespace weir::fuzz

@@ -16,7 +16,7 @@
 
 using namespace mlir;
 
-namespace weir {
+namespace weir::fuzz {
 
 namespace {
 
@@ -351,4 +351,4 @@ OwningOpRef<ModuleOp> RandomJob::finish() {
   return std::move(module);
 }
 
-} // namespace weir
+} // namespace weir::fuzz

@@ -9,7 +9,7 @@
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/OwningOpRef.h"
 
-namespace weir {
+namespace weir::fuzz {
 
 class RandomJob {
 public:
@@ -82,4 +82,4 @@ private:
   int64_t inputs = 0, opCount = 0;
 };
 
-} // namespace weir
+} // namespace weir::fuzz

@@ -9,7 +9,7 @@
 
 using namespace mlir;
 
-namespace weir {
+namespace weir::fuzz {
 
 namespace {
 
@@ -96,4 +96,4 @@ OwningOpRef<ModuleOp> randomProgram(const OpForms &forms, MLIRContext *context, 
   return Drawing(forms, context, seed).run();
 }
 
-} // namespace weir
+} // namespace weir::fuzz

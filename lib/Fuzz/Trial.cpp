@@ -16,7 +16,7 @@
 
 using namespace mlir;
 
-namespace weir {
+namespace weir::fuzz {
 
 namespace {
 
@@ -149,7 +149,7 @@ private:
       auto seed = static_cast<uint64_t>(attempt);
       JobInputs near{.job = job.getSymName().str(), .inputs = {inputsNear(job, kNoise, seed)}};
       DiagnosticCollector diagnostics(module.getContext());
-      Report report;
+      NumericsReport report;
       auto counts = weir::checkGradients(module, runAutograd, near, seed, report);
       if (failed(counts)) {
         finding = Finding{"gradient", diagnostics.take()};
@@ -189,4 +189,4 @@ Verdict tryProgram(ModuleOp module, ArrayRef<std::string> targets) {
   return {finding, trial.gradients};
 }
 
-} // namespace weir
+} // namespace weir::fuzz

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-namespace weir {
+namespace weir::fuzz {
 
 struct Finding {
   std::string where; ///< "cpu", "compiling for cpu", "gradient", "interpreter"
@@ -24,4 +24,4 @@ struct Verdict {
 /// differences of the loss.
 Verdict tryProgram(mlir::ModuleOp module, llvm::ArrayRef<std::string> targets);
 
-} // namespace weir
+} // namespace weir::fuzz

@@ -6,7 +6,7 @@
 
 using namespace mlir;
 
-namespace weir {
+namespace weir::fuzz {
 
 namespace {
 
@@ -193,4 +193,4 @@ const std::map<std::string, DrawFn> &windowRecipes() {
   return recipes;
 }
 
-} // namespace weir
+} // namespace weir::fuzz

@@ -5,7 +5,7 @@ namespace weir {
 
 namespace {
 
-using Status = std::unique_ptr<weir_status, ReleasedBy<weir_status_free>>;
+using OwnedStatus = std::unique_ptr<weir_status, ReleasedBy<weir_status_free>>;
 using Tensor = std::unique_ptr<weir_tensor, ReleasedBy<weir_tensor_free>>;
 
 Failure failureOf(const weir_status *status) {
@@ -25,9 +25,9 @@ Result<Tensor> place(weir_device *device, StoredTensor &stored) {
   weir_tensor *copy = nullptr;
   if (!weir_device_is_host(device)) {
     auto bytes = static_cast<int64_t>(stored.bytes.size());
-    if (Status status{weir_tensor_create(device, WEIR_U8, 1, &bytes, &copy)})
+    if (OwnedStatus status{weir_tensor_create(device, WEIR_U8, 1, &bytes, &copy)})
       return failureOf(status.get());
-    if (Status status{weir_tensor_write(copy, stored.bytes.data(), stored.bytes.size())}) {
+    if (OwnedStatus status{weir_tensor_write(copy, stored.bytes.data(), stored.bytes.size())}) {
       weir_tensor_free(copy);
       return failureOf(status.get());
     }
@@ -35,9 +35,9 @@ Result<Tensor> place(weir_device *device, StoredTensor &stored) {
     release = [](void *held) { weir_tensor_free(static_cast<weir_tensor *>(held)); };
   }
   weir_tensor *tensor = nullptr;
-  if (Status status{weir_tensor_borrow(device, memory, static_cast<weir_dtype>(stored.meta.dtype),
-                                       static_cast<int32_t>(stored.meta.shape.size()), stored.meta.shape.data(),
-                                       stored.strides.data(), release, copy, &tensor)}) {
+  if (OwnedStatus status{weir_tensor_borrow(device, memory, static_cast<weir_dtype>(stored.meta.dtype),
+                                            static_cast<int32_t>(stored.meta.shape.size()), stored.meta.shape.data(),
+                                            stored.strides.data(), release, copy, &tensor)}) {
     weir_tensor_free(copy);
     return failureOf(status.get());
   }
@@ -48,7 +48,7 @@ Result<HostTensor> hostTensor(const weir_tensor *tensor) {
   const int64_t *shape = weir_tensor_shape(tensor);
   TensorMeta meta{static_cast<DType>(weir_tensor_dtype(tensor)), Shape(shape, shape + weir_tensor_rank(tensor))};
   std::vector<uint8_t> elements(static_cast<size_t>(weir_tensor_num_elements(tensor) * byteSize(meta.dtype)));
-  if (Status status{weir_tensor_read(tensor, elements.data(), elements.size())})
+  if (OwnedStatus status{weir_tensor_read(tensor, elements.data(), elements.size())})
     return failureOf(status.get());
   return loadTensor(meta, elements.data());
 }
@@ -64,8 +64,8 @@ std::optional<Failure> PreparedJob::run() {
   for (const auto &input : inputs)
     operands.push_back(input.get());
   outputs.clear();
-  if (Status status{weir_run(job.get(), operands.data(), static_cast<int32_t>(operands.size()), results.data(),
-                             static_cast<int32_t>(results.size()))})
+  if (OwnedStatus status{weir_run(job.get(), operands.data(), static_cast<int32_t>(operands.size()), results.data(),
+                                  static_cast<int32_t>(results.size()))})
     return failureOf(status.get());
   for (weir_tensor *result : results)
     outputs.emplace_back(result);
@@ -87,14 +87,14 @@ Result<HostTensor> PreparedJob::input(size_t number) const { return hostTensor(i
 
 Result<HostTensor> PreparedJob::variable(const std::string &name) const {
   weir_tensor *value = nullptr;
-  if (Status status{weir_session_get(session.get(), name.c_str(), &value)})
+  if (OwnedStatus status{weir_session_get(session.get(), name.c_str(), &value)})
     return failureOf(status.get());
   return hostTensor(Tensor(value).get());
 }
 
 Result<weir_job_memory> PreparedJob::memory() const {
   weir_job_memory memory{};
-  if (Status status{weir_job_get_memory(job.get(), &memory)})
+  if (OwnedStatus status{weir_job_get_memory(job.get(), &memory)})
     return failureOf(status.get());
   return memory;
 }
@@ -104,11 +104,11 @@ Result<JobRunner> JobRunner::load(std::span<const uint8_t> bytes, const std::str
   weir_device_options created{.threads = options.threads, .poison = options.poison};
   JobRunner runner;
   weir_device *device = nullptr;
-  if (Status status{weir_device_create(kind.c_str(), &created, &device)})
+  if (OwnedStatus status{weir_device_create(kind.c_str(), &created, &device)})
     return failureOf(status.get());
   runner.device.reset(device);
   weir_artifact *artifact = nullptr;
-  if (Status status{weir_artifact_load_memory(device, bytes.data(), bytes.size(), &artifact)})
+  if (OwnedStatus status{weir_artifact_load_memory(device, bytes.data(), bytes.size(), &artifact)})
     return failureOf(status.get());
   runner.artifact.reset(artifact);
   return runner;
@@ -161,7 +161,7 @@ Result<PreparedJob> JobRunner::prepare(const std::string &name, std::vector<Stor
     prepared.inputs.push_back(std::move(*tensor));
   }
   weir_session *session = nullptr;
-  if (Status status{weir_session_create(device.get(), &session)})
+  if (OwnedStatus status{weir_session_create(device.get(), &session)})
     return failureOf(status.get());
   prepared.session.reset(session);
   for (const auto &[variable, value] : variables) {
@@ -169,11 +169,11 @@ Result<PreparedJob> JobRunner::prepare(const std::string &name, std::vector<Stor
     Result<Tensor> tensor = place(device.get(), stored);
     if (!tensor)
       return tensor.failure();
-    if (Status status{weir_session_set(session, variable.c_str(), tensor->get())})
+    if (OwnedStatus status{weir_session_set(session, variable.c_str(), tensor->get())})
       return failureOf(status.get());
   }
   weir_job *job = nullptr;
-  if (Status status{weir_job_create(session, artifact.get(), name.c_str(), &job)})
+  if (OwnedStatus status{weir_job_create(session, artifact.get(), name.c_str(), &job)})
     return failureOf(status.get());
   prepared.job.reset(job);
   return prepared;
@@ -189,7 +189,7 @@ Result<std::vector<HostTensor>> JobRunner::run(const std::string &name, std::vec
 }
 
 static std::optional<Failure> failureIfAny(weir_status *status) {
-  Status owned(status);
+  OwnedStatus owned(status);
   return owned ? std::optional(failureOf(owned.get())) : std::nullopt;
 }
 
@@ -207,7 +207,7 @@ std::optional<Failure> JobRunner::exportTrace(const std::string &path) const {
 
 std::string deviceOf(const std::string &target) {
   int32_t count = 0;
-  Status status{weir_device_count(target.c_str(), &count)};
+  OwnedStatus status{weir_device_count(target.c_str(), &count)};
   return weir_status_code(status.get()) == WEIR_INVALID_ARGUMENT ? "cpu" : target;
 }
 

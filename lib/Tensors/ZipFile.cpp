@@ -34,12 +34,12 @@ std::optional<size_t> findEnd(Archive archive) {
   return std::nullopt;
 }
 
-struct Entry {
+struct ZipEntry {
   std::string name;
   uint32_t method = 0, crc = 0, packedSize = 0, size = 0, offset = 0;
 };
 
-Result<std::vector<uint8_t>> inflated(Archive packed, const Entry &entry) {
+Result<std::vector<uint8_t>> inflated(Archive packed, const ZipEntry &entry) {
   std::vector<uint8_t> bytes(entry.size);
   z_stream stream{};
   constexpr int kRawDeflate = -15;
@@ -56,7 +56,7 @@ Result<std::vector<uint8_t>> inflated(Archive packed, const Entry &entry) {
                : Failure{"expects '" + entry.name + "' to unpack to " + std::to_string(entry.size) + " bytes"};
 }
 
-Result<std::vector<uint8_t>> contentsOf(Archive archive, const Entry &entry) {
+Result<std::vector<uint8_t>> contentsOf(Archive archive, const ZipEntry &entry) {
   if (entry.size == kIn64Bits || entry.packedSize == kIn64Bits || entry.offset == kIn64Bits)
     return Failure{"expects files below 4 GiB, got '" + entry.name + "'"};
   Failure damaged{"expects '" + entry.name + "' to be whole"};
@@ -94,12 +94,12 @@ Result<std::vector<std::pair<std::string, std::vector<uint8_t>>>> readZip(std::s
     if (archive.size() - at - kEntrySize < nameSize)
       return Failure{"expects whole names in the archive"};
     const auto *name = reinterpret_cast<const char *>(archive.data() + at + kEntrySize);
-    Entry entry{.name = std::string(name, nameSize),
-                .method = number(archive, at + 10, 2),
-                .crc = number(archive, at + 16, 4),
-                .packedSize = number(archive, at + 20, 4),
-                .size = number(archive, at + 24, 4),
-                .offset = number(archive, at + 42, 4)};
+    ZipEntry entry{.name = std::string(name, nameSize),
+                   .method = number(archive, at + 10, 2),
+                   .crc = number(archive, at + 16, 4),
+                   .packedSize = number(archive, at + 20, 4),
+                   .size = number(archive, at + 24, 4),
+                   .offset = number(archive, at + 42, 4)};
     Result<std::vector<uint8_t>> contents = contentsOf(archive, entry);
     if (!contents)
       return contents.failure();

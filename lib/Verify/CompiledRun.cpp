@@ -34,7 +34,7 @@ std::optional<Failure> launch(const Kernel &kernel, ArrayRef<LaunchOperand> oper
     KernelRunner runner(kernel);
     return failureOf(runner.run(operands, scalars, kWorkers), runner.fault);
   }
-  SimRunner runner(kernel);
+  sim::SimRunner runner(kernel);
   int32_t error = runner.run(operands, scalars);
   return runner.report ? Failure{runner.reportText()} : failureOf(error, runner.fault);
 }

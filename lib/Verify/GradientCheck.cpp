@@ -171,7 +171,7 @@ Result<Slope> slopeAlong(Loss &loss, const RunInputs &inputs, const HostTensor &
 
 class GradientCheck {
 public:
-  GradientCheck(ModuleOp before, const RunnableModule &probe, uint64_t seed, Report &report)
+  GradientCheck(ModuleOp before, const RunnableModule &probe, uint64_t seed, NumericsReport &report)
       : before(before), probe(probe), seed(seed), report(report) {}
 
   GradientCounts counts;
@@ -238,13 +238,13 @@ private:
   ModuleOp before;
   const RunnableModule &probe;
   uint64_t seed;
-  Report &report;
+  NumericsReport &report;
 };
 
 } // namespace
 
 FailureOr<GradientCounts> checkGradients(ModuleOp before, RunStageFn runStage, ArrayRef<JobInputs> jobs, uint64_t seed,
-                                         Report &report) {
+                                         NumericsReport &report) {
   OwningOpRef<ModuleOp> probe(before.clone());
   returnGradients(*probe);
   if (failed(runStage(*probe)))

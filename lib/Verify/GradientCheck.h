@@ -18,6 +18,6 @@ struct GradientCounts {
 /// direction, is the difference quotient of the loss along that direction, in f64. The loss is the program before the
 /// stage with the value in its place. `before` has passed the stage graph. Emits an error at the weir.gradient.
 mlir::FailureOr<GradientCounts> checkGradients(mlir::ModuleOp before, RunStageFn runStage,
-                                               llvm::ArrayRef<JobInputs> jobs, uint64_t seed, Report &report);
+                                               llvm::ArrayRef<JobInputs> jobs, uint64_t seed, NumericsReport &report);
 
 } // namespace weir

@@ -20,7 +20,7 @@ constexpr int64_t kSmall[] = {3, 5, 7, 2, 9, 11}, kOnes[] = {1}, kLarger[] = {33
 constexpr StringLiteral kRow = "kernel", kInsideRow = "inside lowering";
 
 /// One set of inputs, and what is expected of it.
-struct Trial {
+struct KernelTrial {
   std::vector<HostTensor> arguments;
   RoundingBounds bounds;
 };
@@ -28,16 +28,16 @@ struct Trial {
 class KernelCheck {
 public:
   KernelCheck(func::FuncOp function, const TargetInterface &target, DictionaryAttr description, uint64_t seed,
-              const Tamper *tamper, Report &report)
+              const Tamper *tamper, NumericsReport &report)
       : function(function), target(target), description(description), seed(seed), tamper(tamper), report(report) {}
 
   LogicalResult run() {
     FailureOr<Kernel> kernel = compile(/*afterStep=*/nullptr);
     if (failed(kernel))
       return function.emitError("expects kernel '") << function.getSymName() << "' to compile";
-    std::vector<Trial> trials = makeTrials();
+    std::vector<KernelTrial> trials = makeTrials();
     int64_t numbers = 0;
-    for (const Trial &trial : trials)
+    for (const KernelTrial &trial : trials)
       if (auto difference = differenceOf(*kernel, trial, numbers))
         return emitDifference(*kernel, trial, *difference);
     report.count(kRow, function.getSymName(), numbers);
@@ -58,12 +58,12 @@ private:
     });
   }
 
-  std::vector<Trial> makeTrials() {
+  std::vector<KernelTrial> makeTrials() {
     InputShapes shapes(function);
     InputDomains domains;
     domains.add(function);
     RandomNumbers numbers(seed);
-    std::vector<Trial> trials;
+    std::vector<KernelTrial> trials;
     auto add = [&](ArrayRef<int64_t> palette, InputKind kind) {
       shapes.choose(palette);
       addTrial(trials, randomArguments(function, shapes, domains, kind, numbers));
@@ -79,7 +79,7 @@ private:
 
   /// Inputs that the interpreter refuses say nothing about the kernel; of no elements they may have to be refused, as
   /// indices into nothing.
-  void addTrial(std::vector<Trial> &trials, std::vector<HostTensor> arguments) {
+  void addTrial(std::vector<KernelTrial> &trials, std::vector<HostTensor> arguments) {
     RunFn interpreted = [&](const InterpretOptions &options) {
       VariableStore none;
       return interpret(function, arguments, none, options);
@@ -94,7 +94,7 @@ private:
   }
 
   /// What differs in the first result that does, or why the code could not run.
-  std::optional<std::string> differenceOf(const Kernel &kernel, const Trial &trial, int64_t &numbers) const {
+  std::optional<std::string> differenceOf(const Kernel &kernel, const KernelTrial &trial, int64_t &numbers) const {
     Result<std::vector<HostTensor>> results = runCompiled(kernel, function, trial.arguments);
     if (!results)
       return results.message();
@@ -104,7 +104,7 @@ private:
   }
 
   /// The name of the first step whose IR, finished on the straight path, differs on the trial.
-  std::string findCulprit(const Trial &trial) {
+  std::string findCulprit(const KernelTrial &trial) {
     std::string culprit;
     (void)compile([&](StringRef step, const Lowered &lowered) {
       const auto *module = std::get_if<ModuleOp>(&lowered);
@@ -122,7 +122,7 @@ private:
     return culprit;
   }
 
-  LogicalResult emitDifference(const Kernel &kernel, const Trial &trial, StringRef difference) {
+  LogicalResult emitDifference(const Kernel &kernel, const KernelTrial &trial, StringRef difference) {
     std::string culprit = findCulprit(trial);
     InFlightDiagnostic error = function.emitError("expects kernel '")
                                << function.getSymName() << "' to compute what its body means, got " << difference
@@ -142,12 +142,12 @@ private:
   DictionaryAttr description;
   uint64_t seed;
   const Tamper *tamper;
-  Report &report;
+  NumericsReport &report;
 };
 
 } // namespace
 
-LogicalResult checkKernels(ModuleOp module, uint64_t seed, const Tamper *tamper, Report &report) {
+LogicalResult checkKernels(ModuleOp module, uint64_t seed, const Tamper *tamper, NumericsReport &report) {
   FailureOr<const TargetInterface *> target = kernel::targetOf(module);
   if (failed(target))
     return failure();

@@ -12,6 +12,6 @@ namespace weir {
 /// within the bounds of the body's ops: on odd sizes, all sizes 1, larger ones, none, and on edge values. Of a kernel
 /// that differs, the IR after each step of its lowering is finished by the target naive's steps and run; the first step
 /// that differs is named. Emits an error at the kernel.
-mlir::LogicalResult checkKernels(mlir::ModuleOp module, uint64_t seed, const Tamper *tamper, Report &report);
+mlir::LogicalResult checkKernels(mlir::ModuleOp module, uint64_t seed, const Tamper *tamper, NumericsReport &report);
 
 } // namespace weir

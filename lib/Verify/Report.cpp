@@ -8,18 +8,20 @@ using namespace llvm;
 
 namespace weir {
 
-Report::Line &Report::line(StringRef row, StringRef subject) {
+NumericsReport::Line &NumericsReport::line(StringRef row, StringRef subject) {
   for (Line &line : lines)
     if (line.row == row && line.subject == subject)
       return line;
   return lines.emplace_back(Line{.row = row.str(), .subject = subject.str()});
 }
 
-void Report::count(StringRef row, StringRef subject, int64_t numbers) { line(row, subject).numbers += numbers; }
+void NumericsReport::count(StringRef row, StringRef subject, int64_t numbers) { line(row, subject).numbers += numbers; }
 
-void Report::leaveOut(StringRef row, StringRef subject, StringRef reason) { line(row, subject).leftOut = reason.str(); }
+void NumericsReport::leaveOut(StringRef row, StringRef subject, StringRef reason) {
+  line(row, subject).leftOut = reason.str();
+}
 
-std::string Report::table() const {
+std::string NumericsReport::table() const {
   size_t widest = 16;
   for (const Line &line : lines)
     widest = std::max(widest, line.subject.size());

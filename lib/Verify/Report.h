@@ -9,7 +9,7 @@
 
 namespace weir {
 
-class Report {
+class NumericsReport {
 public:
   /// Numbers compared in a row, of a stage or kernel; more of the same add up.
   void count(llvm::StringRef row, llvm::StringRef subject, int64_t numbers);

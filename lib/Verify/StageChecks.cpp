@@ -80,7 +80,7 @@ LogicalResult emitDifference(ModuleOp after, const JobInputs &job, const RunInpu
 
 } // namespace
 
-FailureOr<std::vector<JobInputs>> inputsForJobs(ModuleOp module, uint64_t seed, Report &report) {
+FailureOr<std::vector<JobInputs>> inputsForJobs(ModuleOp module, uint64_t seed, NumericsReport &report) {
   FailureOr<RunnableModule> runnable = RunnableModule::of(module);
   if (failed(runnable))
     return failure();
@@ -108,7 +108,7 @@ FailureOr<std::vector<JobInputs>> inputsForJobs(ModuleOp module, uint64_t seed, 
 }
 
 LogicalResult checkSameMeaning(ModuleOp before, ModuleOp after, StringRef stage, StringRef row,
-                               ArrayRef<JobInputs> jobs, uint64_t seed, Report &report) {
+                               ArrayRef<JobInputs> jobs, uint64_t seed, NumericsReport &report) {
   FailureOr<RunnableModule> first = RunnableModule::of(before), second = RunnableModule::of(after);
   if (failed(first) || failed(second))
     return failure();
@@ -129,7 +129,8 @@ LogicalResult checkSameMeaning(ModuleOp before, ModuleOp after, StringRef stage,
   return success();
 }
 
-LogicalResult checkPrecision(ModuleOp before, ModuleOp after, ArrayRef<JobInputs> jobs, uint64_t seed, Report &report) {
+LogicalResult checkPrecision(ModuleOp before, ModuleOp after, ArrayRef<JobInputs> jobs, uint64_t seed,
+                             NumericsReport &report) {
   FailureOr<RunnableModule> first = RunnableModule::of(before), second = RunnableModule::of(after);
   if (failed(first) || failed(second))
     return failure();

@@ -72,7 +72,7 @@ private:
 
   Compilation &compilation;
   const VerifyNumericsOptions &options;
-  Report report;
+  NumericsReport report;
   std::vector<JobInputs> jobs;
 };
 

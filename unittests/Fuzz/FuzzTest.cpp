@@ -22,7 +22,7 @@
 
 using namespace mlir;
 
-namespace weir {
+namespace weir::fuzz {
 namespace {
 
 class FuzzTest : public testing::Test {
@@ -210,4 +210,4 @@ TEST(ChildProcessTest, AKilledChildLeavesNoProcess) {
 }
 
 } // namespace
-} // namespace weir
+} // namespace weir::fuzz

@@ -289,7 +289,7 @@ LogicalResult runWrongAutograd(ModuleOp module) {
 FailureOr<GradientCounts> judgeGradients(ModuleOp module, const HostTensor &x, RunStageFn runStage, uint64_t seed) {
   ScopedDiagnosticHandler quiet(module.getContext(), [](Diagnostic &) { return success(); });
   JobInputs job{.job = "f", .inputs = {{.arguments = {x}}}};
-  Report report;
+  NumericsReport report;
   return checkGradients(module, runStage, job, seed, report);
 }
 

@@ -18,7 +18,7 @@
 
 using namespace mlir;
 
-namespace weir {
+namespace weir::cpu {
 namespace {
 
 constexpr StringLiteral kVectorBytes = "vector_bytes";
@@ -131,4 +131,4 @@ void registerCpuTarget(DialectRegistry &registry) {
       +[](MLIRContext *, kernel::KernelDialect *dialect) { dialect->addTarget(std::make_unique<CpuTarget>()); });
 }
 
-} // namespace weir
+} // namespace weir::cpu

@@ -19,7 +19,7 @@
 
 using namespace mlir;
 
-namespace weir {
+namespace weir::gpu {
 
 constexpr StringLiteral kDeviceModule = "device";
 /// `prepare` is a few comparisons and products; every CPU that the runtime builds for runs this.
@@ -100,4 +100,4 @@ void registerGpuLowering(DialectRegistry &registry) {
   registerNVVMDialectTranslation(registry);
 }
 
-} // namespace weir
+} // namespace weir::gpu

@@ -58,7 +58,7 @@ private:
   mlir::OwningOpRef<mlir::ModuleOp> only(size_t phase) const;
   void addTrial(mlir::func::FuncOp function, llvm::ArrayRef<HostTensor> arguments);
 
-  GpuKernel gpu;
+  gpu::GpuKernel gpu;
   Kernel built;
   std::vector<std::string> texts;
   std::vector<size_t> firstOfPhase; ///< the number of each phase's first mutation

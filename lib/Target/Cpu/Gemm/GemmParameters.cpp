@@ -19,18 +19,18 @@ constexpr int64_t kOddRegisters = 2;   ///< beside accumulators and a row of B: 
 constexpr int64_t kMostPacked = 256;   ///< columns of B at a time
 constexpr double kStreamsFromL2 = 2.5; ///< times the bandwidth that a B panel needs, for it not to stay in L1
 
-struct Tile {
+struct TileShape {
   int64_t mr, nv;
 };
 
 /// Cycles of one K step of a tile.
-double cyclesOf(const CpuThroughput &cpu, Tile tile) {
+double cyclesOf(const CpuThroughput &cpu, TileShape tile) {
   double fmas = tile.mr * tile.nv / cpu.fmaPerCycle, loads = (tile.mr + tile.nv) / cpu.loadsPerCycle;
   return std::max(fmas, loads) + kLoadWeight * std::min(fmas, loads);
 }
 
 /// Cycles per row and K step of all columns.
-double cyclesOf(const CpuThroughput &cpu, Tile tile, int64_t columnVectors) {
+double cyclesOf(const CpuThroughput &cpu, TileShape tile, int64_t columnVectors) {
   double full = static_cast<double>(columnVectors / tile.nv) * cyclesOf(cpu, tile);
   int64_t rest = columnVectors % tile.nv;
   if (rest == 0 || columnVectors < tile.nv)
@@ -38,14 +38,14 @@ double cyclesOf(const CpuThroughput &cpu, Tile tile, int64_t columnVectors) {
   return (full + cyclesOf(cpu, {tile.mr, rest})) / tile.mr * kTailCost;
 }
 
-Tile chooseTile(const CpuThroughput &cpu, int64_t lanes, const GemmDescription &d) {
+TileShape chooseTile(const CpuThroughput &cpu, int64_t lanes, const GemmDescription &d) {
   // A dynamic N is taken for a long multiple of a power of two, as sizes of layers are.
   bool dynamic = ShapedType::isDynamic(d.n);
   int64_t columnVectors = dynamic ? 4096 : std::max<int64_t>(1, (d.n + lanes - 1) / lanes);
   int64_t mostRows = d.a.transposed ? kMostColumns : kMostRows;
   if (!dynamic && !ShapedType::isDynamic(d.m))
     mostRows = std::clamp<int64_t>(d.m, 1, mostRows);
-  Tile best{1, 1};
+  TileShape best{1, 1};
   double least = std::numeric_limits<double>::infinity();
   for (int64_t nv = 1; nv <= 8 && nv <= columnVectors; nv = dynamic ? 2 * nv : nv + 1)
     for (int64_t mr = 1; mr <= mostRows; ++mr) {
@@ -62,7 +62,7 @@ int64_t roundTo(int64_t value, int64_t unit) { return std::max(unit, value / uni
 
 /// Words of a K block: a B panel fills two thirds of L1, unless L2 delivers it as fast as it is used. Long blocks touch
 /// C less often.
-int64_t chooseDepth(const CpuThroughput &cpu, Tile tile, int64_t panelBytes, int64_t m) {
+int64_t chooseDepth(const CpuThroughput &cpu, TileShape tile, int64_t panelBytes, int64_t m) {
   double cycles = tile.mr * tile.nv / cpu.fmaPerCycle;
   bool usedOnce = !ShapedType::isDynamic(m) && m <= tile.mr;
   if (usedOnce || cpu.l2BytesPerCycle >= kStreamsFromL2 * panelBytes / cycles)
@@ -79,7 +79,7 @@ GemmParameters chooseParameters(const CpuThroughput &cpu, const GemmDescription 
   bool bf16 = d.a.elementType.isBF16() && d.b.elementType.isBF16() && d.accumulatorType.isF32();
   p.bf16Dot = bf16 && cpu.bf16DotRatio >= kDotPays;
   int64_t wordBytes = d.accumulatorType.getIntOrFloatBitWidth() / 8, lanes = cpu.vectorBytes / wordBytes;
-  Tile tile = chooseTile(cpu, lanes, d);
+  TileShape tile = chooseTile(cpu, lanes, d);
   p.mr = tile.mr, p.nv = tile.nv;
   double rate = cpu.fmaPerCycle * (p.bf16Dot ? cpu.bf16DotRatio / 2 : 1); // instructions, a dot has two multiply-adds
   p.chains = std::lround(std::ceil(rate * (p.bf16Dot ? cpu.bf16DotLatency : cpu.fmaLatency)));

@@ -10,9 +10,9 @@ using namespace mlir;
 
 namespace weir::cpu {
 
+using nest::DimPosition;
 using nest::Nest;
 using nest::NestPlan;
-using nest::Position;
 using nest::Positions;
 
 namespace {
@@ -150,7 +150,7 @@ private:
 
   void emitLanes(Value begin, Value end, std::optional<int64_t> known) {
     evaluator.forLanes(begin, end, known, [&](Value index, int level) {
-      at[*nest.lane] = {index, Position::Kind::Lane, level};
+      at[*nest.lane] = {index, DimPosition::Kind::Lane, level};
       if (neighbours.empty())
         return emitOutputs();
       emitTogether();
@@ -171,7 +171,7 @@ private:
     Value first = arith::MulIOp::create(builder(), loc(), block, evaluator.constant(tiling.together));
     for (int64_t i = 0; i < tiling.together; ++i) {
       Value index = arith::AddIOp::create(builder(), loc(), first, evaluator.constant(i));
-      neighbours.push_back({index, Position::Kind::Scalar, level});
+      neighbours.push_back({index, DimPosition::Kind::Scalar, level});
     }
   }
 
@@ -179,13 +179,13 @@ private:
     linalg::GenericOp generic = nest.contraction;
     ArrayRef<AffineExpr> map = generic.getIndexingMapsArray().back().getResults();
     SmallVector<Positions> results;
-    for (const Position &neighbour : neighbours) {
+    for (const DimPosition &neighbour : neighbours) {
       at[*nest.shared] = neighbour;
       results.push_back(llvm::map_to_vector(
           map, [&](AffineExpr loop) { return at.at(plan.loopOf(generic, cast<AffineDimExpr>(loop).getPosition())); }));
     }
     evaluator.reduceTogether(generic, results);
-    for (const Position &neighbour : neighbours) {
+    for (const DimPosition &neighbour : neighbours) {
       at[*nest.shared] = neighbour;
       emitOutputs();
     }
@@ -197,7 +197,7 @@ private:
       bool isOutermost = i + 1 == rows.size();
       Value size = isOutermost ? nullptr : evaluator.extent(loop);
       Value index = isOutermost ? number : Value(arith::RemUIOp::create(builder(), loc(), number, size));
-      at[loop] = {index, Position::Kind::Scalar, level};
+      at[loop] = {index, DimPosition::Kind::Scalar, level};
       if (!isOutermost)
         number = arith::DivUIOp::create(builder(), loc(), number, size);
     }
@@ -226,16 +226,16 @@ private:
       return storeOutputs(outputs);
     int loop = loops.front();
     Value zero = evaluator.constant(0), end = evaluator.extent(loop);
-    auto body = [&](Position::Kind kind) {
+    auto body = [&](DimPosition::Kind kind) {
       return [&, kind](Value index, int level) {
         at[loop] = {index, kind, level};
         emitInner(loops.drop_front(), outputs);
       };
     };
     if (loop == nest.lane)
-      evaluator.forLanes(zero, end, evaluator.knownExtent(loop), body(Position::Kind::Lane));
+      evaluator.forLanes(zero, end, evaluator.knownExtent(loop), body(DimPosition::Kind::Lane));
     else
-      evaluator.forLoop(zero, end, 1, body(Position::Kind::Scalar));
+      evaluator.forLoop(zero, end, 1, body(DimPosition::Kind::Scalar));
   }
 
   /// All values are computed before any is stored, because a result may lie in an operand's memory.
@@ -255,12 +255,12 @@ private:
   ValueRange results; ///< memrefs
   RowValues rowValues;
   Value scratch;
-  std::map<int, Position> at;
-  SmallVector<Position> neighbours; ///< along the shared loop, of the row that is emitted; none: one alone
+  std::map<int, DimPosition> at;
+  SmallVector<DimPosition> neighbours; ///< along the shared loop, of the row that is emitted; none: one alone
 };
 
 void emitPrepare(ModuleOp module, func::FuncOp kernel, const KernelSignature &signature, const NestPlan &plan,
-                 const NestForm &form) {
+                 const NestVectors &form) {
   PrepareFunction prepare(module, kernel.getLoc(), signature);
   VectorEvaluator evaluator(plan, kernel, {prepare.builder, prepare.operands, prepare.scalars, signature.numInputs},
                             form.lanes);
@@ -276,7 +276,7 @@ void emitPrepare(ModuleOp module, func::FuncOp kernel, const KernelSignature &si
 }
 
 void emitRun(ModuleOp module, func::FuncOp kernel, const KernelSignature &signature, const NestPlan &plan,
-             const NestForm &form) {
+             const NestVectors &form) {
   RunFunction run(module, kernel.getLoc(), signature);
   VectorEvaluator evaluator(plan, kernel, {run.builder, run.operands, run.scalars, signature.numInputs}, form.lanes);
   OpBuilder &builder = run.builder;
@@ -298,7 +298,7 @@ void emitRun(ModuleOp module, func::FuncOp kernel, const KernelSignature &signat
 
 } // namespace
 
-void emitNests(ModuleOp module, func::FuncOp kernel, const KernelSignature &signature, NestForm form) {
+void emitNests(ModuleOp module, func::FuncOp kernel, const KernelSignature &signature, NestVectors form) {
   NestPlan plan(kernel);
   emitPrepare(module, kernel, signature, plan, form);
   emitRun(module, kernel, signature, plan, form);

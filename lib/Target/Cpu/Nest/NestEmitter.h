@@ -5,12 +5,12 @@
 
 namespace weir::cpu {
 
-struct NestForm {
+struct NestVectors {
   int64_t lanes;    ///< of a vector
   int64_t rowBytes; ///< up to which a row of what several loops need is kept in scratch
 };
 
 /// `kernel` is on linalg and tensors, see NestPlan::isNest. Adds `prepare` and `run` to the module.
-void emitNests(mlir::ModuleOp module, mlir::func::FuncOp kernel, const KernelSignature &signature, NestForm form);
+void emitNests(mlir::ModuleOp module, mlir::func::FuncOp kernel, const KernelSignature &signature, NestVectors form);
 
 } // namespace weir::cpu

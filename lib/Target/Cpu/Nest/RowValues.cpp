@@ -9,9 +9,9 @@ using namespace mlir;
 
 namespace weir::cpu {
 
+using nest::DimPosition;
 using nest::Nest;
 using nest::NestPlan;
-using nest::Position;
 using nest::Positions;
 
 namespace {
@@ -118,7 +118,7 @@ int64_t RowValues::bytes() const {
   return sum;
 }
 
-void RowValues::fill(VectorEvaluator &evaluator, Value scratch, const std::map<int, Position> &at) const {
+void RowValues::fill(VectorEvaluator &evaluator, Value scratch, const std::map<int, DimPosition> &at) const {
   if (kept.empty())
     return;
   int64_t offset = 0, length = *plan.knownExtent(*nest.lane);
@@ -133,7 +133,7 @@ void RowValues::fill(VectorEvaluator &evaluator, Value scratch, const std::map<i
         position = at.at(loop);
     size_t lane = llvm::find(value.loops, *nest.lane) - value.loops.begin();
     evaluator.forLanes(evaluator.constant(0), evaluator.constant(length), length, [&](Value index, int level) {
-      positions[lane] = {index, Position::Kind::Lane, level};
+      positions[lane] = {index, DimPosition::Kind::Lane, level};
       evaluator.store(row, evaluator.evaluate(value.tensor, positions), {positions[lane]});
     });
     evaluator.keepRow({value.tensor, positions, lane, row});

@@ -15,7 +15,7 @@ public:
   int64_t bytes() const;
   /// Computes them for the row at these places and lets the evaluator read them in scratch, which has `bytes`, until it
   /// drops its rows.
-  void fill(VectorEvaluator &evaluator, mlir::Value scratch, const std::map<int, nest::Position> &at) const;
+  void fill(VectorEvaluator &evaluator, mlir::Value scratch, const std::map<int, nest::DimPosition> &at) const;
 
 private:
   struct RowValue {

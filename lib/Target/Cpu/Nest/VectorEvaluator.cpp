@@ -1,8 +1,6 @@
 // Vectors, masks, gathers and scatters of one thread.
 #include "lib/Target/Cpu/Nest/VectorEvaluator.h"
 
-#include "lib/Support/PlantedFault.h"
-
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
@@ -11,7 +9,7 @@ using namespace mlir;
 
 namespace weir::cpu {
 
-using nest::Position;
+using nest::DimPosition;
 using nest::Positions;
 
 void VectorEvaluator::forLanes(Value begin, Value end, std::optional<int64_t> knownCount, BodyFn body) {
@@ -24,8 +22,6 @@ void VectorEvaluator::forLanes(Value begin, Value end, std::optional<int64_t> kn
   if (knownCount && *knownCount % lanes == 0)
     return;
   Value isRest = arith::CmpIOp::create(build(), loc, arith::CmpIPredicate::ugt, rest, constant(0));
-  if (planted(Fault::TailMask))
-    rest = arith::SubIOp::create(build(), loc, rest, constant(1));
   Value mask = vector::CreateMaskOp::create(build(), loc, vectorOf(build().getI1Type()), rest);
   ifThen(isRest, mask, [&](int level) { body(fullEnd, level); });
 }
@@ -35,7 +31,8 @@ void VectorEvaluator::forLanes(Value begin, Value end, std::optional<int64_t> kn
 Value VectorEvaluator::reduce(linalg::GenericOp generic, unsigned result, Positions loops) {
   SmallVector<unsigned> dims;
   generic.getReductionDims(dims);
-  bool isVector = llvm::any_of(loops, [](const Position &p) { return p.index && p.kind != Position::Kind::Scalar; });
+  bool isVector =
+      llvm::any_of(loops, [](const DimPosition &p) { return p.index && p.kind != DimPosition::Kind::Scalar; });
   Value start = identity(generic, result);
   // Along the lane loop, or one that the inputs have innermost, each lane sums its part; the parts meet at the end, in
   // an order that sizes alone decide.
@@ -77,7 +74,7 @@ void VectorEvaluator::reduceTogether(linalg::GenericOp generic, ArrayRef<Positio
     Value end = extent(plan.loopOf(generic, rest.front()));
     reduceLoop(constant(0), end, constant(1), partials, [&](Value index, SmallVectorImpl<Value> &inside) {
       for (Positions &positions : loops)
-        positions[rest.front()] = {index, Position::Kind::Scalar, level()};
+        positions[rest.front()] = {index, DimPosition::Kind::Scalar, level()};
       self(self, rest.drop_front(), inside);
     });
   };
@@ -95,14 +92,14 @@ Value VectorEvaluator::reduceLanes(linalg::GenericOp generic, unsigned result, u
   Value fullEnd = arith::SubIOp::create(build(), loc, end, rest);
   if (!known || *known >= lanes)
     accumulator = reduceLoop(constant(0), fullEnd, constant(lanes), accumulator, [&](Value index, Value partial) {
-      loops[dim] = {index, Position::Kind::Lane, level()};
+      loops[dim] = {index, DimPosition::Kind::Lane, level()};
       return accumulate(generic, result, loops, partial);
     });
   if (known && *known % lanes == 0)
     return accumulator;
   Value mask = vector::CreateMaskOp::create(build(), loc, vectorOf(build().getI1Type()), rest);
   return underMask(mask, [&] {
-    loops[dim] = {fullEnd, Position::Kind::Lane, level()};
+    loops[dim] = {fullEnd, DimPosition::Kind::Lane, level()};
     Value next = accumulate(generic, result, loops, accumulator);
     return arith::SelectOp::create(build(), loc, mask, next, accumulator).getResult();
   });

@@ -12,8 +12,8 @@ using namespace mlir;
 
 namespace weir::cpu {
 
+using nest::DimPosition;
 using nest::NestPlan;
-using nest::Position;
 using nest::Positions;
 
 Value flatView(OpBuilder &builder, mlir::Location loc, Value memref) {
@@ -44,12 +44,12 @@ protected:
     auto type = cast<MemRefType>(memory.getType());
     bool isAtSite = positions.size() == site.size() && type.getLayout().isIdentity() &&
                     type.getShape().drop_front() == resultShape.drop_front() &&
-                    llvm::equal(positions, site, [](const Position &x, const Position &y) {
+                    llvm::equal(positions, site, [](const DimPosition &x, const DimPosition &y) {
                       return x.index == y.index && x.kind == y.kind;
                     });
     if (!isAtSite)
       return VectorEvaluator::load(memory, positions);
-    Position inArray = site.back();
+    DimPosition inArray = site.back();
     inArray.index = siteOffset;
     return VectorEvaluator::load(cpu::flatView(build(), loc, memory), {inArray});
   }
@@ -81,7 +81,7 @@ void PanelResults::store(const IndexMath &ix, RunFunction &run, ArrayRef<PanelPl
                             signature.operands.back().getShape());
     for (auto [i, place] : llvm::enumerate(places)) {
       Positions positions = place.positions;
-      positions.push_back({column, Position::Kind::Lane, 0});
+      positions.push_back({column, DimPosition::Kind::Lane, 0});
       Value offset = ix.add(place.offset, column);
       evaluator.setSite(positions, offset);
       evaluator.define(sum.getResult(0), positions, sums[i * vectors + v]);

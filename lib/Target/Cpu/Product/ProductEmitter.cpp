@@ -14,8 +14,8 @@ using namespace mlir;
 
 namespace weir::cpu {
 
+using nest::DimPosition;
 using nest::NestPlan;
-using nest::Position;
 using nest::Positions;
 
 namespace {
@@ -167,8 +167,8 @@ private:
         lanes, site.mask);
     Positions positions;
     for (Value index : site.batch)
-      positions.push_back({index, Position::Kind::Scalar, 0});
-    positions.append({{site.row, Position::Kind::Scalar, 0}, {site.column, Position::Kind::Lane, 0}});
+      positions.push_back({index, DimPosition::Kind::Scalar, 0});
+    positions.append({{site.row, DimPosition::Kind::Scalar, 0}, {site.column, DimPosition::Kind::Lane, 0}});
     evaluator.define(product.getResult(0), positions, site.accumulator);
     return evaluator.evaluate(plan.output(0), positions);
   }

@@ -5,7 +5,7 @@
 
 using namespace mlir;
 
-namespace weir {
+namespace weir::gpu {
 namespace {
 
 /// Vectors, or elements, that a thread computes one after the other.
@@ -32,7 +32,7 @@ public:
     Value end = arith::AddIOp::create(block.builder(), block.loc(), begin, size);
     end = arith::MinUIOp::create(block.builder(), block.loc(), end, evaluator.pointsOf(loops));
     ThreadEvaluator::Origin origin = evaluator.originOf(loops, begin);
-    auto body = [&](ArrayRef<nest::Position> positions) {
+    auto body = [&](ArrayRef<nest::DimPosition> positions) {
       Places at;
       for (auto [loop, position] : llvm::zip(loops, positions))
         at[loop] = position;
@@ -86,4 +86,4 @@ private:
 
 std::unique_ptr<NestForm> elementForm(const NestSite &site) { return std::make_unique<ElementForm>(site); }
 
-} // namespace weir
+} // namespace weir::gpu

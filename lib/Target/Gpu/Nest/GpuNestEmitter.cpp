@@ -7,7 +7,7 @@
 
 using namespace mlir;
 
-namespace weir {
+namespace weir::gpu {
 namespace {
 
 constexpr int64_t kThreads = 256;
@@ -118,4 +118,4 @@ SmallVector<GpuPhase> emitGpuNests(ModuleOp host, mlir::gpu::GPUModuleOp device,
   return phases;
 }
 
-} // namespace weir
+} // namespace weir::gpu

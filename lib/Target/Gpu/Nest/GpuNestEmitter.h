@@ -4,11 +4,11 @@
 #include "lib/Target/Gpu/GpuKernel.h"
 #include "lib/Target/Native/KernelFunctions.h"
 
-namespace weir {
+namespace weir::gpu {
 
 /// `kernel` is on linalg and tensors, see nest::NestPlan::isNest; it is erased. Adds `prepare` to `host` and the phases
 /// to `device`.
 llvm::SmallVector<GpuPhase> emitGpuNests(mlir::ModuleOp host, mlir::gpu::GPUModuleOp device, mlir::func::FuncOp kernel,
                                          const KernelSignature &signature);
 
-} // namespace weir
+} // namespace weir::gpu

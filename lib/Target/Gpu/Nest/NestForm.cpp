@@ -7,9 +7,9 @@
 
 using namespace mlir;
 
-namespace weir {
+namespace weir::gpu {
 
-using nest::Position;
+using nest::DimPosition;
 using nest::Positions;
 
 /// The store has the line of the op that made the value.
@@ -70,7 +70,7 @@ SmallVector<int> NestForm::withLaneLast(ArrayRef<int> loops) const {
 }
 
 void NestForm::placeRows(ThreadEvaluator &evaluator, Value row, Places &at) const {
-  for (auto [loop, position] : llvm::zip(nest.rows, evaluator.split(nest.rows, row, Position::Kind::Scalar)))
+  for (auto [loop, position] : llvm::zip(nest.rows, evaluator.split(nest.rows, row, DimPosition::Kind::Scalar)))
     at[loop] = position;
 }
 
@@ -127,4 +127,4 @@ std::unique_ptr<NestForm> chooseForm(const NestSite &site) {
   return canSplit(site) ? splitForm(site, elementForm(site)) : elementForm(site);
 }
 
-} // namespace weir
+} // namespace weir::gpu

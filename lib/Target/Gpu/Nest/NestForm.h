@@ -5,7 +5,7 @@
 
 #include <map>
 
-namespace weir {
+namespace weir::gpu {
 
 /// What a form is made of.
 struct NestSite {
@@ -41,7 +41,7 @@ public:
   virtual void emit(const BlockSite &block) = 0;
 
 protected:
-  using Places = std::map<int, nest::Position>; ///< by loop
+  using Places = std::map<int, nest::DimPosition>; ///< by loop
 
   /// Evaluates the results at these places, all before one is stored, because a result may lie in an operand's memory.
   void storeOutputs(const BlockSite &block, llvm::ArrayRef<unsigned> outputs, const Places &at);
@@ -79,4 +79,4 @@ std::unique_ptr<NestForm> splitForm(const NestSite &site, std::unique_ptr<NestFo
 /// The form that fits.
 std::unique_ptr<NestForm> chooseForm(const NestSite &site);
 
-} // namespace weir
+} // namespace weir::gpu

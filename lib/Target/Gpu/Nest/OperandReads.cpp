@@ -3,7 +3,7 @@
 
 using namespace mlir;
 
-namespace weir {
+namespace weir::gpu {
 
 void OperandReads::add(linalg::GenericOp generic) {
   if (!seen.insert(generic).second)
@@ -37,4 +37,4 @@ unsigned operandNumber(BlockArgument operand) {
                         [](Value value) { return isa<RankedTensorType>(value.getType()); });
 }
 
-} // namespace weir
+} // namespace weir::gpu

@@ -5,7 +5,7 @@
 
 #include "llvm/ADT/SmallPtrSet.h"
 
-namespace weir {
+namespace weir::gpu {
 
 /// The operands that are read for some generics' results, not counting what reductions behind those read, with the
 /// loops that index them; none where an operand is indexed in several ways, or by more than loops.
@@ -27,4 +27,4 @@ private:
 /// The number of an operand among the kernel's memrefs.
 unsigned operandNumber(mlir::BlockArgument operand);
 
-} // namespace weir
+} // namespace weir::gpu

@@ -6,7 +6,7 @@
 
 using namespace mlir;
 
-namespace weir {
+namespace weir::gpu {
 namespace {
 
 /// Rows up to this many elements are a warp's, longer ones a block's.
@@ -102,7 +102,7 @@ private:
     ThreadEvaluator &evaluator = block.evaluator;
     byVectors &= loops.back() == nest.lane;
     auto share = evaluator.shareOf(team, evaluator.constant(0), evaluator.pointsOf(loops), byVectors);
-    evaluator.forPoints(loops, share, byVectors, [&](ArrayRef<nest::Position> positions) {
+    evaluator.forPoints(loops, share, byVectors, [&](ArrayRef<nest::DimPosition> positions) {
       for (auto [loop, position] : llvm::zip(loops, positions))
         at[loop] = position;
       storeOutputs(block, outputs, at);
@@ -117,4 +117,4 @@ private:
 
 std::unique_ptr<NestForm> rowForm(const NestSite &site) { return std::make_unique<RowForm>(site); }
 
-} // namespace weir
+} // namespace weir::gpu

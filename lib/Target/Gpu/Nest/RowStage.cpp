@@ -8,7 +8,7 @@
 
 using namespace mlir;
 
-namespace weir {
+namespace weir::gpu {
 
 /// Shared memory that a block may take for rows of known sizes, and takes for rows of any size.
 constexpr int64_t kMostBytes = 96 * 1024, kBytesForAny = 48 * 1024;
@@ -97,7 +97,8 @@ void RowStage::allocate(const BlockSite &block, Value team, Value teams) {
                               arith::MulIOp::create(builder, block.loc(), teams, bytes), evaluator.constant(capacity));
 }
 
-void RowStage::fill(const BlockSite &block, const Team &team, const std::map<int, nest::Position> &at, bool byVectors) {
+void RowStage::fill(const BlockSite &block, const Team &team, const std::map<int, nest::DimPosition> &at,
+                    bool byVectors) {
   ThreadEvaluator &evaluator = block.evaluator;
   Value offset = base;
   for (const Row &row : staged) {
@@ -126,4 +127,4 @@ void RowStage::fill(const BlockSite &block, const Team &team, const std::map<int
   }
 }
 
-} // namespace weir
+} // namespace weir::gpu

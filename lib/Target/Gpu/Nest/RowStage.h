@@ -3,7 +3,7 @@
 
 #include "lib/Target/Gpu/Nest/NestForm.h"
 
-namespace weir {
+namespace weir::gpu {
 
 class RowStage {
 public:
@@ -13,7 +13,7 @@ public:
   /// where all of the block's code can see it.
   void allocate(const BlockSite &block, mlir::Value team, mlir::Value teams);
   /// Copies the rows at these places, each thread what it will read itself, and lets the evaluator read them there.
-  void fill(const BlockSite &block, const Team &team, const std::map<int, nest::Position> &at, bool byVectors);
+  void fill(const BlockSite &block, const Team &team, const std::map<int, nest::DimPosition> &at, bool byVectors);
 
 private:
   struct Row {
@@ -30,4 +30,4 @@ private:
   mlir::Value fits;         ///< null: they do
 };
 
-} // namespace weir
+} // namespace weir::gpu

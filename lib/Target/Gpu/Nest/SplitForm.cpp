@@ -7,7 +7,7 @@
 
 using namespace mlir;
 
-namespace weir {
+namespace weir::gpu {
 namespace {
 
 // Parts are as many as fill a GPU, but each has enough to do. Where a block sums a part:
@@ -201,7 +201,7 @@ private:
       Value part = indices.front();
       Value row = arith::SubIOp::create(builder, block.loc(), point,
                                         arith::MulIOp::create(builder, block.loc(), part, rows).getResult());
-      auto kind = byVectors ? nest::Position::Kind::Lane : nest::Position::Kind::Scalar;
+      auto kind = byVectors ? nest::DimPosition::Kind::Lane : nest::DimPosition::Kind::Scalar;
       Places at;
       for (auto [loop, position] : llvm::zip(loops, evaluator.place(loops, ArrayRef(indices).drop_front(), kind)))
         at[loop] = position;
@@ -232,7 +232,7 @@ private:
       evaluator.setTeam(team);
       Places at;
       // In the order of the points by which parts were stored.
-      for (auto [loop, position] : llvm::zip(loops, evaluator.split(loops, row, nest::Position::Kind::Scalar)))
+      for (auto [loop, position] : llvm::zip(loops, evaluator.split(loops, row, nest::DimPosition::Kind::Scalar)))
         at[loop] = position;
       for (auto [sum, array] : llvm::zip(sums, partArrays(block, parts))) {
         Value value = evaluator.reduceArray(sum.generic, sum.result, array,
@@ -265,4 +265,4 @@ std::unique_ptr<NestForm> splitForm(const NestSite &site, std::unique_ptr<NestFo
   return std::make_unique<SplitForm>(site, std::move(whole));
 }
 
-} // namespace weir
+} // namespace weir::gpu

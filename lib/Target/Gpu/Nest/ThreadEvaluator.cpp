@@ -9,9 +9,9 @@
 
 using namespace mlir;
 
-namespace weir {
+namespace weir::gpu {
 
-using nest::Position;
+using nest::DimPosition;
 using nest::Positions;
 
 /// Bytes of the widest access of a thread.
@@ -82,14 +82,14 @@ SmallVector<Value> ThreadEvaluator::indicesIn(ArrayRef<Value> sizes, Value numbe
   return indices;
 }
 
-SmallVector<Position> ThreadEvaluator::place(ArrayRef<int> loops, ArrayRef<Value> indices, Position::Kind kind) {
-  SmallVector<Position> positions;
+SmallVector<DimPosition> ThreadEvaluator::place(ArrayRef<int> loops, ArrayRef<Value> indices, DimPosition::Kind kind) {
+  SmallVector<DimPosition> positions;
   for (Value index : indices)
-    positions.push_back({index, Position::Kind::Scalar, level()});
+    positions.push_back({index, DimPosition::Kind::Scalar, level()});
   if (positions.empty())
     return positions;
   positions.back().kind = kind;
-  if (kind == Position::Kind::Lane)
+  if (kind == DimPosition::Kind::Lane)
     vectorIndices.insert(indices.back());
   if (loops.size() == 1)
     sharedIndices[indices.back()] = loops.back();
@@ -97,7 +97,7 @@ SmallVector<Position> ThreadEvaluator::place(ArrayRef<int> loops, ArrayRef<Value
 }
 
 void ThreadEvaluator::forPoints(ArrayRef<int> loops, const Share &share, bool byVectors, PointFn body) {
-  auto kind = byVectors ? Position::Kind::Lane : Position::Kind::Scalar;
+  auto kind = byVectors ? DimPosition::Kind::Lane : DimPosition::Kind::Scalar;
   forLoop(share.first, share.end, share.stride, [&](Value number, int) {
     body(place(loops, indicesIn(sizesOf(loops), number, share.origin ? &*share.origin : nullptr), kind));
   });
@@ -117,8 +117,9 @@ Value ThreadEvaluator::select(Value condition, llvm::function_ref<Value()> then,
 }
 
 std::optional<int64_t> ThreadEvaluator::alignmentOf(Value memory, const Positions &positions) const {
-  if (positions.back().kind != Position::Kind::Lane || !vectorIndices.contains(positions.back().index) ||
-      llvm::any_of(ArrayRef(positions).drop_back(), [](const Position &p) { return p.kind != Position::Kind::Scalar; }))
+  if (positions.back().kind != DimPosition::Kind::Lane || !vectorIndices.contains(positions.back().index) ||
+      llvm::any_of(ArrayRef(positions).drop_back(),
+                   [](const DimPosition &p) { return p.kind != DimPosition::Kind::Scalar; }))
     return std::nullopt;
   return accessBytes(memory);
 }
@@ -168,9 +169,9 @@ Value ThreadEvaluator::flatIndex(Value memory, const Positions &positions, int64
   Value sum = constant(0);
   for (auto [position, stride] : llvm::zip(positions, metadata.getStrides())) {
     Value index = position.index;
-    if (position.kind == Position::Kind::Lane)
+    if (position.kind == DimPosition::Kind::Lane)
       index = arith::AddIOp::create(build(), loc, index, constant(lane));
-    else if (position.kind == Position::Kind::Vector)
+    else if (position.kind == DimPosition::Kind::Vector)
       index = vector::ExtractOp::create(build(), loc, index, lane);
     sum = arith::AddIOp::create(build(), loc, sum, arith::MulIOp::create(build(), loc, index, stride));
   }
@@ -179,7 +180,7 @@ Value ThreadEvaluator::flatIndex(Value memory, const Positions &positions, int64
 
 Value ThreadEvaluator::load(Value memory, const Positions &positions) {
   for (const Stage &stage : stages) {
-    std::optional<Position> place = stage.operand == memory ? stage.find(positions) : std::nullopt;
+    std::optional<DimPosition> place = stage.operand == memory ? stage.find(positions) : std::nullopt;
     if (!place)
       continue;
     return select(
@@ -216,7 +217,7 @@ Value ThreadEvaluator::loadDirectly(Value memory, const Positions &positions) {
 void ThreadEvaluator::copyRow(Value operand, const Positions &row, int loop, Value copy, const Share &share,
                               bool byVectors) {
   auto copyBy = [&](llvm::function_ref<Value(const Positions &positions)> load) {
-    forPoints(loop, share, byVectors, [&](ArrayRef<Position> point) {
+    forPoints(loop, share, byVectors, [&](ArrayRef<DimPosition> point) {
       Positions source(row), target = {point.front()};
       source.push_back(point.front());
       store(copy, load(source), target);
@@ -269,4 +270,4 @@ void ThreadEvaluator::store(Value memory, Value value, const Positions &position
       });
 }
 
-} // namespace weir
+} // namespace weir::gpu

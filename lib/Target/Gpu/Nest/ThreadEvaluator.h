@@ -8,7 +8,7 @@
 
 #include <functional>
 
-namespace weir {
+namespace weir::gpu {
 
 /// Threads that compute something together: a warp, or all threads of a block.
 struct Team {
@@ -45,7 +45,7 @@ public:
   };
   /// What a member of a team takes of [begin, end): every size-th point or vector.
   Share shareOf(const Team &team, mlir::Value begin, mlir::Value end, bool byVectors);
-  using PointFn = llvm::function_ref<void(llvm::ArrayRef<nest::Position> positions)>;
+  using PointFn = llvm::function_ref<void(llvm::ArrayRef<nest::DimPosition> positions)>;
   /// Calls `body` at the points of a share, a new level, with the position in each loop. By vectors, the last position
   /// has lanes; the last loop's size must be a multiple of them, or be the only one.
   void forPoints(llvm::ArrayRef<int> loops, const Share &share, bool byVectors, PointFn body);
@@ -56,14 +56,15 @@ public:
   llvm::SmallVector<mlir::Value> sizesOf(llvm::ArrayRef<int> loops);
   Origin originOf(llvm::ArrayRef<int> loops, mlir::Value number) { return {number, indicesIn(sizesOf(loops), number)}; }
   /// Indices as positions in the loops; `kind` is of the last.
-  llvm::SmallVector<nest::Position> place(llvm::ArrayRef<int> loops, llvm::ArrayRef<mlir::Value> indices,
-                                          nest::Position::Kind kind);
+  llvm::SmallVector<nest::DimPosition> place(llvm::ArrayRef<int> loops, llvm::ArrayRef<mlir::Value> indices,
+                                             nest::DimPosition::Kind kind);
   /// The positions that the point `number` has in the loops.
-  llvm::SmallVector<nest::Position> split(llvm::ArrayRef<int> loops, mlir::Value number, nest::Position::Kind kind) {
+  llvm::SmallVector<nest::DimPosition> split(llvm::ArrayRef<int> loops, mlir::Value number,
+                                             nest::DimPosition::Kind kind) {
     return place(loops, indicesIn(sizesOf(loops), number), kind);
   }
   /// Whether a position is one of those that this thread takes of the loop alone.
-  bool isShareOf(const nest::Position &position, int loop) const {
+  bool isShareOf(const nest::DimPosition &position, int loop) const {
     auto share = sharedIndices.find(position.index);
     return share != sharedIndices.end() && share->second == loop;
   }
@@ -80,7 +81,7 @@ public:
   struct Stage {
     mlir::Value operand, copy;
     /// Where in the copy the element, or the vector, is that the operand has at the positions.
-    std::function<std::optional<nest::Position>(const nest::Positions &positions)> find;
+    std::function<std::optional<nest::DimPosition>(const nest::Positions &positions)> find;
     mlir::Value isFilled; ///< null: it is
   };
   /// Lets loads take the copy from now on.
@@ -149,4 +150,4 @@ private:
   int64_t nextShared = 0;
 };
 
-} // namespace weir
+} // namespace weir::gpu

@@ -8,9 +8,9 @@
 
 using namespace mlir;
 
-namespace weir {
+namespace weir::gpu {
 
-using nest::Position;
+using nest::DimPosition;
 using nest::Positions;
 
 std::pair<SmallVector<unsigned>, bool> ThreadEvaluator::reductionDims(linalg::GenericOp generic) const {
@@ -38,7 +38,8 @@ Value ThreadEvaluator::reduce(linalg::GenericOp generic, unsigned result, Positi
     Value value = reduceShare(generic, result, dims, loops, share, byVectors);
     return reduceTeam(generic, result, byVectors ? combineLanes(generic, result, value) : value);
   }
-  bool isVector = llvm::any_of(loops, [](const Position &p) { return p.index && p.kind != Position::Kind::Scalar; });
+  bool isVector =
+      llvm::any_of(loops, [](const DimPosition &p) { return p.index && p.kind != DimPosition::Kind::Scalar; });
   Value start = identity(generic, result);
   return reduceDims(generic, dims, loops, isVector ? broadcast(start) : start,
                     [&](Value partial) { return accumulate(generic, result, loops, partial); });
@@ -73,11 +74,12 @@ Value ThreadEvaluator::reduceArray(linalg::GenericOp generic, unsigned result, V
 
 Value ThreadEvaluator::reduceShare(linalg::GenericOp generic, unsigned result, ArrayRef<unsigned> dims,
                                    Positions &loops, const Share &share, bool byVectors) {
-  bool isVector = llvm::any_of(loops, [](const Position &p) { return p.index && p.kind != Position::Kind::Scalar; });
+  bool isVector =
+      llvm::any_of(loops, [](const DimPosition &p) { return p.index && p.kind != DimPosition::Kind::Scalar; });
   Value start = identity(generic, result);
   return reduceLoop(share.first, share.end, share.stride, byVectors || isVector ? broadcast(start) : start,
                     [&](Value number, Value partial) {
-                      auto kind = byVectors ? Position::Kind::Lane : Position::Kind::Scalar;
+                      auto kind = byVectors ? DimPosition::Kind::Lane : DimPosition::Kind::Scalar;
                       for (auto [dim, position] : llvm::zip(dims, split(loopsOf(generic, dims), number, kind)))
                         loops[dim] = position;
                       return accumulate(generic, result, loops, partial);
@@ -164,4 +166,4 @@ void ThreadEvaluator::syncTeam(const Team &team) {
       });
 }
 
-} // namespace weir
+} // namespace weir::gpu

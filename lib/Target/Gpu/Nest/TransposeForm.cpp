@@ -7,7 +7,7 @@
 
 using namespace mlir;
 
-namespace weir {
+namespace weir::gpu {
 namespace {
 
 constexpr int64_t kEdge = kWarpSize;
@@ -68,7 +68,7 @@ public:
     tile.x = rem(block.function.thread, edge);
     tile.y = div(block.function.thread, edge);
     for (auto [loop, position] :
-         llvm::zip(outer, evaluator.split(outer, div(rest, count), nest::Position::Kind::Scalar)))
+         llvm::zip(outer, evaluator.split(outer, div(rest, count), nest::DimPosition::Kind::Scalar)))
       tile.at[loop] = position;
 
     SmallVector<Value> copies;
@@ -80,7 +80,7 @@ public:
     forTile(block, tile, /*alongAcross=*/true, [&](const Places &at, Value place) {
       for (auto [operand, copy] : llvm::zip(turned, copies)) {
         Value value = evaluator.load(block.function.operands[operand.number], positionsOf(operand, at));
-        evaluator.store(copy, value, {{place, nest::Position::Kind::Scalar, evaluator.level()}});
+        evaluator.store(copy, value, {{place, nest::DimPosition::Kind::Scalar, evaluator.level()}});
       }
     });
     mlir::gpu::BarrierOp::create(builder, loc);
@@ -128,7 +128,7 @@ private:
 
   static void addStage(const BlockSite &block, const Turned &operand, Value copy, const nest::Positions &positions,
                        Value place) {
-    nest::Position found{place, nest::Position::Kind::Scalar, block.evaluator.level()};
+    nest::DimPosition found{place, nest::DimPosition::Kind::Scalar, block.evaluator.level()};
     auto find = [positions, found](const nest::Positions &wanted) {
       bool isThis = llvm::all_of(llvm::zip(positions, wanted),
                                  [](auto pair) { return std::get<0>(pair).index == std::get<1>(pair).index; });
@@ -158,8 +158,8 @@ private:
       evaluator.ifThen(exists, /*mask=*/nullptr, [&](int level) {
         evaluator.setBase();
         Places at = tile.at;
-        at[*nest.lane] = {lane, nest::Position::Kind::Scalar, level};
-        at[this->across] = {across, nest::Position::Kind::Scalar, level};
+        at[*nest.lane] = {lane, nest::DimPosition::Kind::Scalar, level};
+        at[this->across] = {across, nest::DimPosition::Kind::Scalar, level};
         Value row = arith::MulIOp::create(builder, loc, inLane, evaluator.constant(kPitch));
         body(at, add(row, inAcross));
       });
@@ -178,4 +178,4 @@ std::unique_ptr<NestForm> transposeForm(const NestSite &site) {
   return across ? std::make_unique<TransposeForm>(site, *across) : nullptr;
 }
 
-} // namespace weir
+} // namespace weir::gpu

@@ -11,7 +11,7 @@
 
 using namespace mlir;
 
-namespace weir {
+namespace weir::gpu {
 namespace {
 
 /// More rows than any tile has.
@@ -204,4 +204,4 @@ PackedKernelLayout gpuPackedKernel(DType dtype, int64_t columns, int64_t channel
   return {.panel = (columns + multiple - 1) / multiple * multiple, .block = channels};
 }
 
-} // namespace weir
+} // namespace weir::gpu

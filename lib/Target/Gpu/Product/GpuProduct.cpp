@@ -6,7 +6,7 @@
 
 using namespace mlir;
 
-namespace weir {
+namespace weir::gpu {
 namespace {
 
 /// The operand `input`, if each of its dimensions is a loop and the innermost is `side` or `depth`.
@@ -89,4 +89,4 @@ std::optional<GpuProduct> findGpuProduct(func::FuncOp kernel, const KernelSignat
   return product;
 }
 
-} // namespace weir
+} // namespace weir::gpu

@@ -5,7 +5,7 @@
 #include "lib/Target/Native/KernelFunctions.h"
 #include "lib/Target/Nest/NestPlan.h"
 
-namespace weir {
+namespace weir::gpu {
 
 /// An operand A[.., m, k] or B[.., k, n] of a product: its side is m or n, its depth k. One of them is its innermost
 /// dimension.
@@ -72,4 +72,4 @@ llvm::SmallVector<GpuPhase> emitGpuProduct(mlir::ModuleOp host, mlir::gpu::GPUMo
                                            mlir::func::FuncOp kernel, const GpuProduct &product,
                                            const KernelSignature &signature);
 
-} // namespace weir
+} // namespace weir::gpu

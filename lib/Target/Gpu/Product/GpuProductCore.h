@@ -6,7 +6,7 @@
 
 #include <memory>
 
-namespace weir {
+namespace weir::gpu {
 
 class ProductCore {
 public:
@@ -36,4 +36,4 @@ std::unique_ptr<ProductCore> mmaCore(const CoreSite &site);
 /// By FMAs of f32: a block is 16 x 16 threads.
 std::unique_ptr<ProductCore> fmaCore(const CoreSite &site);
 
-} // namespace weir
+} // namespace weir::gpu

@@ -4,7 +4,7 @@
 
 using namespace mlir;
 
-namespace weir {
+namespace weir::gpu {
 namespace {
 
 constexpr ProductTile kLargeMma{.m = 128, .n = 128, .k = 32, .stages = 4, .threads = 128, .blocksTogether = 2};
@@ -26,9 +26,9 @@ const ProductTile &tileOf(const GpuProduct &product, const ProductTile &mma, con
   return product.multiplied.isTF32() ? tf32 : mma;
 }
 
-class ProductEmitter {
+class GpuProductEmitter {
 public:
-  ProductEmitter(func::FuncOp kernel, const GpuProduct &product, const KernelSignature &signature)
+  GpuProductEmitter(func::FuncOp kernel, const GpuProduct &product, const KernelSignature &signature)
       : kernel(kernel), product(product), signature(signature), plan(kernel),
         large(tileOf(product, kLargeMma, kLargeTf32, kLargeFma)),
         small(tileOf(product, kSmallMma, kSmallTf32, kSmallFma)) {}
@@ -112,11 +112,11 @@ private:
 
 SmallVector<GpuPhase> emitGpuProduct(ModuleOp host, mlir::gpu::GPUModuleOp device, func::FuncOp kernel,
                                      const GpuProduct &product, const KernelSignature &signature) {
-  ProductEmitter emitter(kernel, product, signature);
+  GpuProductEmitter emitter(kernel, product, signature);
   emitter.emitPrepare(host);
   SmallVector<GpuPhase> phases = emitter.emitPhases(device);
   kernel.erase();
   return phases;
 }
 
-} // namespace weir
+} // namespace weir::gpu

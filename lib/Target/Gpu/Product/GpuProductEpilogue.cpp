@@ -7,10 +7,10 @@
 
 using namespace mlir;
 
-namespace weir {
+namespace weir::gpu {
 namespace {
 
-using nest::Position;
+using nest::DimPosition;
 using nest::Positions;
 
 /// As many as make an access of the narrowest result a chunk.
@@ -23,7 +23,7 @@ int64_t lanesFor(const KernelSignature &signature) {
 
 class Epilogue {
 public:
-  Epilogue(const ProductPhaseSite &site, const TilePlace &place, SumsFn sums)
+  Epilogue(const ProductPhaseSite &site, const BlockTilePlace &place, SumsFn sums)
       : site(site), place(place), sums(sums), code(site.function.builder, site.function.loc),
         evaluator(site.plan, site.kernel,
                   {site.function.builder, site.function.operands, site.function.scalars, site.signature.numInputs},
@@ -54,17 +54,17 @@ private:
     linalg::GenericOp generic = site.product.generic;
     Positions positions;
     for (Value index : place.batch)
-      positions.push_back({index, Position::Kind::Scalar, 0});
-    auto kind = lanes ? Position::Kind::Lane : Position::Kind::Scalar;
+      positions.push_back({index, DimPosition::Kind::Scalar, 0});
+    auto kind = lanes ? DimPosition::Kind::Lane : DimPosition::Kind::Scalar;
     AffineMap map = generic.getIndexingMapsArray().back();
     int columnLoop = site.plan.loopOf(generic, map.getDimPosition(map.getNumResults() - 1));
-    Position columnPosition = evaluator.split(columnLoop, code.add(place.column, column), kind)[0];
+    DimPosition columnPosition = evaluator.split(columnLoop, code.add(place.column, column), kind)[0];
     evaluator.forLoop(firstRow, place.rows, rowStep, [&](Value row, int level) {
       Positions at = positions;
       SmallVector<Value> indices = place.row.behind(code, code.toI32(row));
       indices.front() = code.add(place.row.first, code.toIndex(indices.front()));
       for (Value index : indices)
-        at.push_back({code.toIndex(index), Position::Kind::Scalar, level});
+        at.push_back({code.toIndex(index), DimPosition::Kind::Scalar, level});
       at.push_back(columnPosition);
       evaluator.define(generic.getResult(0), at, sums(code.toI32(row), code.toI32(column), lanes));
       storeResults(at);
@@ -82,7 +82,7 @@ private:
   }
 
   const ProductPhaseSite &site;
-  const TilePlace &place;
+  const BlockTilePlace &place;
   SumsFn sums;
   const GpuCode code;
   ThreadEvaluator evaluator;
@@ -92,8 +92,8 @@ private:
 
 } // namespace
 
-void emitEpilogue(const ProductPhaseSite &site, const TilePlace &place, SumsFn sums) {
+void emitEpilogue(const ProductPhaseSite &site, const BlockTilePlace &place, SumsFn sums) {
   Epilogue(site, place, sums).emit();
 }
 
-} // namespace weir
+} // namespace weir::gpu

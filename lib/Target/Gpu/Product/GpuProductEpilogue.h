@@ -5,7 +5,7 @@
 #include "lib/Target/Gpu/Product/GpuProduct.h"
 #include "lib/Target/Gpu/Product/GpuProductTile.h"
 
-namespace weir {
+namespace weir::gpu {
 
 struct ProductPhaseSite {
   GpuFunction &function;
@@ -17,7 +17,7 @@ struct ProductPhaseSite {
 };
 
 /// Where a block's tile lies in the product; values are of type index.
-struct TilePlace {
+struct BlockTilePlace {
   llvm::SmallVector<mlir::Value> batch;
   RowPlace row;              ///< of the first sum
   mlir::Value column;        ///< of the first sum
@@ -29,6 +29,6 @@ struct TilePlace {
 using SumsFn = llvm::function_ref<mlir::Value(mlir::Value row, mlir::Value column, int64_t lanes)>;
 
 /// All threads of the block evaluate and store the results at this tile.
-void emitEpilogue(const ProductPhaseSite &site, const TilePlace &place, SumsFn sums);
+void emitEpilogue(const ProductPhaseSite &site, const BlockTilePlace &place, SumsFn sums);
 
-} // namespace weir
+} // namespace weir::gpu

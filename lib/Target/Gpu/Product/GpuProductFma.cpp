@@ -5,7 +5,7 @@
 
 using namespace mlir;
 
-namespace weir {
+namespace weir::gpu {
 namespace {
 
 constexpr int64_t kThreadsPerSide = 16;
@@ -116,4 +116,4 @@ private:
 
 std::unique_ptr<ProductCore> fmaCore(const CoreSite &site) { return std::make_unique<FmaCore>(site); }
 
-} // namespace weir
+} // namespace weir::gpu

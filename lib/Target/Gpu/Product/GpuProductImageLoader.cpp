@@ -6,7 +6,7 @@
 
 using namespace mlir;
 
-namespace weir {
+namespace weir::gpu {
 namespace {
 
 class ImageLoader : public TileLoader {
@@ -168,4 +168,4 @@ std::unique_ptr<TileLoader> imageLoader(const GpuCode &code, const ImagePart &pa
   return std::make_unique<ImageLoader>(code, part, layout, tile, thread);
 }
 
-} // namespace weir
+} // namespace weir::gpu

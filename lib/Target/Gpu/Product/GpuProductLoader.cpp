@@ -8,7 +8,7 @@
 
 using namespace mlir;
 
-namespace weir {
+namespace weir::gpu {
 
 TileLoader::TileLoader(const GpuCode &code, const TileLayout &layout, const ProductTile &tile, Value thread)
     : code(code), layout(layout), rowsPerPass(tile.threads / layout.chunks), row(code.div(thread, layout.chunks)),
@@ -144,4 +144,4 @@ std::unique_ptr<TileLoader> matrixLoader(const GpuCode &code, const FactorPart &
   return std::make_unique<MatrixLoader>(code, part, layout, tile, thread);
 }
 
-} // namespace weir
+} // namespace weir::gpu

@@ -6,7 +6,7 @@
 
 #include <memory>
 
-namespace weir {
+namespace weir::gpu {
 
 /// What a block needs of a factor. Sizes and strides are i64, strides in elements.
 struct FactorPart {
@@ -76,4 +76,4 @@ struct ImagePart {
 std::unique_ptr<TileLoader> imageLoader(const GpuCode &code, const ImagePart &part, const TileLayout &layout,
                                         const ProductTile &tile, mlir::Value thread);
 
-} // namespace weir
+} // namespace weir::gpu

@@ -10,7 +10,7 @@
 
 using namespace mlir;
 
-namespace weir {
+namespace weir::gpu {
 namespace {
 
 constexpr int64_t kM = 16, kN = 8, kDepthBytes = 32, kRegisterBytes = 4;
@@ -27,11 +27,11 @@ public:
 };
 
 /// By ldmatrix.x4: four matrices of 8 rows of 16 bytes, transposed where the depth is not inner.
-class Matrices : public Fragments {
+class MatrixFragments : public Fragments {
 public:
   /// Each lane gives ldmatrix the address of a row of a matrix. The matrices are those of the first and the last eight
   /// places along the side and the depth; in the order of the registers, of A the side changes fastest, of B the depth.
-  Matrices(const GpuCode &code, const TileLayout &layout, Value lane, Value firstSide, bool isA)
+  MatrixFragments(const GpuCode &code, const TileLayout &layout, Value lane, Value firstSide, bool isA)
       : code(code), layout(layout) {
     bool rowFastest = isA == layout.depthInner; // whether the second matrix is below the first, in shared memory
     Value inMatrix = code.rem(lane, kMatrix), matrix = code.div(lane, kMatrix);
@@ -108,7 +108,7 @@ std::unique_ptr<Fragments> fragments(const GpuCode &code, const TileLayout &layo
                                      bool isA) {
   if (layout.elementBytes == kRegisterBytes && !layout.depthInner)
     return std::make_unique<Words>(code, layout, lane, firstSide, isA);
-  return std::make_unique<Matrices>(code, layout, lane, firstSide, isA);
+  return std::make_unique<MatrixFragments>(code, layout, lane, firstSide, isA);
 }
 
 class MmaCore : public ProductCore {
@@ -195,4 +195,4 @@ private:
 
 std::unique_ptr<ProductCore> mmaCore(const CoreSite &site) { return std::make_unique<MmaCore>(site); }
 
-} // namespace weir
+} // namespace weir::gpu

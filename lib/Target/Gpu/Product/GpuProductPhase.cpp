@@ -10,7 +10,7 @@
 
 using namespace mlir;
 
-namespace weir {
+namespace weir::gpu {
 
 ProductSizes::ProductSizes(const GpuCode &code, const GpuProduct &product, ValueRange operands, unsigned numInputs) {
   auto dim = [&](unsigned operand, int64_t d) {
@@ -241,7 +241,7 @@ private:
   const GpuCode code;
   const ProductSizes sizes;
   Value thread; ///< i32
-  TilePlace place;
+  BlockTilePlace place;
   Value rowsLeft, columnsLeft, part; ///< i32
   Value firstDepth, depth;           ///< i64; the first is null where it is 0
 };
@@ -252,4 +252,4 @@ void emitProductPhase(const ProductPhaseSite &site, bool maySplit) { ProductPhas
 
 void emitSplitSumPhase(const ProductPhaseSite &site) { ProductPhase(site).emitSplitSum(); }
 
-} // namespace weir
+} // namespace weir::gpu

@@ -4,7 +4,7 @@
 #include "lib/Target/Gpu/GpuCode.h"
 #include "lib/Target/Gpu/Product/GpuProductEpilogue.h"
 
-namespace weir {
+namespace weir::gpu {
 
 /// Sizes of a product, of type index.
 struct ProductSizes {
@@ -27,4 +27,4 @@ void emitProductPhase(const ProductPhaseSite &site, bool maySplit);
 /// Blocks add what the parts of a tile have left, in their order, and compute the kernel's results there.
 void emitSplitSumPhase(const ProductPhaseSite &site);
 
-} // namespace weir
+} // namespace weir::gpu

@@ -8,7 +8,7 @@
 
 using namespace mlir;
 
-namespace weir {
+namespace weir::gpu {
 namespace {
 
 class Pipeline {
@@ -167,4 +167,4 @@ private:
 
 SmallVector<Value> emitPipeline(const PipelineSite &site, bool byChunks) { return Pipeline(site, byChunks).emit(); }
 
-} // namespace weir
+} // namespace weir::gpu

@@ -4,7 +4,7 @@
 #include "lib/Target/Gpu/Product/GpuProductCore.h"
 #include "lib/Target/Gpu/Product/GpuProductLoader.h"
 
-namespace weir {
+namespace weir::gpu {
 
 struct PipelineSite {
   const GpuCode &code;
@@ -19,4 +19,4 @@ struct PipelineSite {
 /// This thread's sums over the whole depth. Afterwards nobody reads or writes the shared memory any more.
 llvm::SmallVector<mlir::Value> emitPipeline(const PipelineSite &site, bool byChunks);
 
-} // namespace weir
+} // namespace weir::gpu

@@ -3,7 +3,7 @@
 
 #include "lib/Target/Gpu/GpuCode.h"
 
-namespace weir {
+namespace weir::gpu {
 
 /// Bytes of the widest copy and access of a thread.
 constexpr int64_t kChunkBytes = 16;
@@ -72,4 +72,4 @@ struct RowPlace {
   }
 };
 
-} // namespace weir
+} // namespace weir::gpu
