@@ -6,6 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import check_dim_sizes
 import check_globals
 import check_layers
 import check_namespaces
@@ -82,6 +83,7 @@ CHECKS = {
     "type names": check_type_names.check,
     "namespaces": check_namespaces.check,
     "globals": check_globals.check,
+    "sizes": check_dim_sizes.check,
 }
 
 

@@ -1,5 +1,6 @@
 """Each check of lint that reads C++ fails for a planted line, and for nothing that is right."""
 
+import check_dim_sizes
 import check_globals
 import check_namespaces
 import check_type_names
@@ -87,3 +88,18 @@ def test_namespaces_inside_of_the_rooms(tmp_path):
     text = "//\nnamespace mlir {\nclass Value;\n}\nnamespace weir::cpu {\nnamespace inner {\n} // namespace inner\n"
     files = {"lib/Target/Cpu/A.h": text, "lib/Target/Cpu/X86/B.h": "// B.\nnamespace weir::cpu::x86 {\n"}
     assert found(check_namespaces.check, tmp_path, files) == []
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["int64_t reach = type.getDimSize(d) - 1;", "stride *= type.getDimSize(dims[d]);", "f(2 * type.getDimSize(0));"],
+)
+def test_arithmetic_on_a_size_that_may_be_unknown(tmp_path, line):
+    assert found(check_dim_sizes.check, tmp_path, {"passes/A.cpp": HEAD + line + "\n"}) == [("passes/A.cpp", 3)]
+
+
+@pytest.mark.parametrize(
+    "line", ["int64_t size = type.getDimSize(d);", "if (type.getDimSize(0) == 1 && x > 0)", "dimSize(t, 0).known() - 1"]
+)
+def test_a_size_that_is_only_read(tmp_path, line):
+    assert found(check_dim_sizes.check, tmp_path, {"passes/A.cpp": HEAD + line + "\n"}) == []

@@ -1,6 +1,7 @@
 // Convolutions as products: recognized in the form that weir.conv_packed is lowered to.
 #include "lib/Target/Gpu/Product/GpuProduct.h"
 
+#include "dialects/Interfaces/DimSizes.h"
 #include "lib/Target/Gpu/Product/GpuProductTile.h"
 #include "lib/Target/Nest/Product.h"
 
@@ -97,13 +98,15 @@ private:
     for (int64_t d = type.getRank() - 1; d >= 0; --d) {
       ImageDim &dim = image.dims[d];
       dim.stride = stride;
-      dim.extent = type.getDimSize(d);
+      dim.extent = dimSize(type, d);
       if (!matchPosition(maps[0].getResult(d), dim) || (insertion && !matchPadding(insertion, d, dim)))
         return false;
-      dim.isPadded = dim.low != 0 || padded.getDimSize(d) != dim.extent;
-      if (d > 0 && (ShapedType::isDynamic(dim.extent) || dim.rowSteps[0] != 0))
+      dim.isPadded = dim.low != 0 || dimSize(padded, d) != dim.extent;
+      if (d == 0) // the batch may be of any size: no dimension lies outside of it
+        break;
+      if (!dim.extent.isKnown() || dim.rowSteps[0] != 0)
         return false;
-      stride *= dim.extent;
+      stride *= dim.extent.known();
     }
     // The first dimension is the first loop: it may be of any size.
     const ImageDim &batch = image.dims[0];

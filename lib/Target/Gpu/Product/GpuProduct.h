@@ -1,6 +1,7 @@
 // Matrix products on a GPU: recognizes kernels that are one with elementwise ops behind it, and emits them.
 #pragma once
 
+#include "lib/Support/DimSize.h"
 #include "lib/Target/Gpu/GpuKernel.h"
 #include "lib/Target/Native/KernelFunctions.h"
 #include "lib/Target/Nest/NestPlan.h"
@@ -19,7 +20,7 @@ struct ProductFactor {
 /// One dimension of images. The position along it is the sum of `low` and what each loop's index is multiplied by.
 struct ImageDim {
   int64_t stride = 1; ///< in elements
-  int64_t extent = 0; ///< positions outside of it are zeros where the dimension is padded
+  DimSize extent;     ///< positions outside of it are zeros where the dimension is padded
   int64_t low = 0;    ///< at most 0
   bool isPadded = false;
   llvm::SmallVector<int64_t> rowSteps, depthSteps; ///< by loop, as in ProductImage

@@ -98,7 +98,7 @@ private:
     Value inside = code.truth(true);
     auto padded = llvm::make_filter_range(image.dims, [](const ImageDim &dim) { return dim.isPadded; });
     for (auto [dim, x, y] : llvm::zip(padded, row.positions, depth.positions))
-      inside = code.both(inside, code.isBelow(code.add(x, y), dim.extent));
+      inside = code.both(inside, code.isBelow(code.add(x, y), dim.extent.known()));
     return inside;
   }
 
