@@ -33,13 +33,22 @@ struct Account {
   std::map<std::string, int64_t> ops;
   bool isDynamic = false, isRefused = false, hasGradient = false;
   int64_t judged = 0, unjudged = 0; ///< gradients
+  BoundCounts bounds;
 
   std::string text() const {
     Object counts;
     for (const auto &[op, count] : ops)
       counts[op] = count;
-    Object all{{"ops", std::move(counts)}, {"dynamic", isDynamic}, {"refused", isRefused},
-               {"gradient", hasGradient},  {"judged", judged},     {"unjudged", unjudged}};
+    Object all{{"ops", std::move(counts)},
+               {"dynamic", isDynamic},
+               {"refused", isRefused},
+               {"gradient", hasGradient},
+               {"judged", judged},
+               {"unjudged", unjudged},
+               {"results", bounds.results},
+               {"drawn_again", bounds.drawnAgain},
+               {"elements", bounds.elements},
+               {"unsettled", bounds.unsettled}};
     if (finding) {
       all["where"] = llvm::json::fixUTF8(finding->where);
       all["text"] = llvm::json::fixUTF8(finding->text);
@@ -65,6 +74,10 @@ struct Account {
     account.hasGradient = all->getBoolean("gradient").value_or(false);
     account.judged = all->getInteger("judged").value_or(0);
     account.unjudged = all->getInteger("unjudged").value_or(0);
+    account.bounds = {.results = all->getInteger("results").value_or(0),
+                      .drawnAgain = all->getInteger("drawn_again").value_or(0),
+                      .elements = all->getInteger("elements").value_or(0),
+                      .unsettled = all->getInteger("unsettled").value_or(0)};
     if (auto where = all->getString("where"))
       account.finding = Finding{where->str(), all->getString("text").value_or("").str()};
     return account;
@@ -74,6 +87,7 @@ struct Account {
 /// Programs, and what they hold; of a line or of all.
 struct Tally {
   int64_t programs = 0, findings = 0, dynamic = 0, refused = 0, gradients = 0, judged = 0, unjudged = 0;
+  BoundCounts bounds;
   std::map<std::string, int64_t> ops;
 
   void add(const Account &account) {
@@ -84,6 +98,10 @@ struct Tally {
     gradients += account.hasGradient;
     judged += account.judged;
     unjudged += account.unjudged;
+    bounds.results += account.bounds.results;
+    bounds.drawnAgain += account.bounds.drawnAgain;
+    bounds.elements += account.bounds.elements;
+    bounds.unsettled += account.bounds.unsettled;
     for (const auto &[op, count] : account.ops)
       ops[op] += count;
   }
@@ -163,6 +181,7 @@ private:
     account.finding = verdict.finding;
     account.judged = verdict.gradients.judged;
     account.unjudged = verdict.gradients.unjudged;
+    account.bounds = verdict.bounds;
     return account.text();
   }
 
@@ -184,12 +203,22 @@ private:
     stream << "seeds " << seedOf(first) << "-" << seedOf(first + tally.programs - 1) << ": " << tally.numOps()
            << " ops of " << tally.ops.size() << " kinds, " << tally.dynamic << " with `?` (" << tally.refused
            << " more refuse it), " << tally.gradients << " with gradients (" << tally.unjudged << " of "
-           << tally.judged + tally.unjudged << " not judged), " << tally.findings << " findings\n";
+           << tally.judged + tally.unjudged << " not judged), " << boundsText(tally.bounds) << ", " << tally.findings
+           << " findings\n";
     stream.flush();
+  }
+
+  static std::string boundsText(const BoundCounts &bounds) {
+    std::string text;
+    llvm::raw_string_ostream(text) << "bounds drawn again for " << bounds.drawnAgain << " of " << bounds.results
+                                   << " results, " << bounds.unsettled << " of " << bounds.elements
+                                   << " elements unsettled";
+    return text;
   }
 
   void printTotal() {
     stream << total.programs << " programs, " << total.numOps() << " ops, " << total.findings << " findings\n";
+    stream << boundsText(total.bounds) << "\n";
     SmallVector<std::string> counts;
     for (const auto &[op, count] : total.ops)
       counts.push_back(op.substr(op.find('.') + 1) + " " + std::to_string(count));

@@ -41,6 +41,7 @@ public:
   Trial(ModuleOp module, func::FuncOp job) : module(module), job(job), inputs(programInputs(job)) {}
 
   GradientCounts gradients;
+  BoundCounts boundCounts;
 
   std::optional<Finding> run(ArrayRef<std::string> targets) {
     DiagnosticCollector diagnostics(module.getContext());
@@ -52,6 +53,8 @@ public:
     Result<RoundingBounds> bounds = RoundingBounds::of(run, ownTypesBound, 0);
     if (!bounds)
       return Finding{"interpreter", bounds.message()};
+    boundCounts.elements = bounds->numElements();
+    boundCounts.unsettled = bounds->numUnsettled();
     std::string text = textOf(*compiled);
     for (const std::string &target : targets)
       if (auto finding = compare(text, target, *bounds, run))
@@ -70,9 +73,12 @@ private:
       return Finding{target, outcome.message()};
     int64_t numbers = 0;
     auto found = bounds.firstOutside(*outcome, numbers);
+    bool isOutside = found.has_value();
     for (uint64_t seed = 1; found && seed <= kConfirmations; ++seed)
       if (Result<RoundingBounds> others = RoundingBounds::of(run, ownTypesBound, seed))
         found = others->firstOutside(*outcome, numbers);
+    ++boundCounts.results;
+    boundCounts.drawnAgain += isOutside && !found;
     if (!found)
       return std::nullopt;
     return Finding{target, outcomeNames(job, inputs)[found->tensor] + " " + found->text};
@@ -142,25 +148,23 @@ private:
         actual, expected, [&](size_t i) { return Expectation{.expected = expected.floats[i]}; }, nullptr, numbers);
   }
 
-  /// On inputs near those of the program, where comparisons of equal numbers don't make the loss bend.
+  /// On inputs near those of the program, where comparisons of equal numbers don't make the loss bend. Where it bends
+  /// all the same, others are tried; a gradient that is off where the loss is smooth is a finding, whatever others say.
   std::optional<Finding> checkGradients() {
-    std::optional<Finding> finding;
     for (int attempt = 0; attempt < kGradientAttempts; ++attempt) {
       auto seed = static_cast<uint64_t>(attempt);
       JobInputs near{.job = job.getSymName().str(), .inputs = {inputsNear(job, kNoise, seed)}};
       DiagnosticCollector diagnostics(module.getContext());
       NumericsReport report;
       auto counts = weir::checkGradients(module, runAutograd, near, seed, report);
-      if (failed(counts)) {
-        finding = Finding{"gradient", diagnostics.take()};
-        continue;
-      }
+      if (failed(counts))
+        return Finding{"gradient", diagnostics.take()};
       if (gradients.judged == 0 || counts->judged > gradients.judged)
         gradients = *counts;
       if (counts->unjudged == 0)
         return std::nullopt;
     }
-    return finding;
+    return std::nullopt;
   }
 
   static LogicalResult runAutograd(ModuleOp module) {
@@ -186,7 +190,7 @@ Verdict tryProgram(ModuleOp module, ArrayRef<std::string> targets) {
     return {.finding = Finding{"program", "expects one job, of arguments of static sizes"}};
   Trial trial(module, jobs.front());
   std::optional<Finding> finding = trial.run(targets);
-  return {finding, trial.gradients};
+  return {finding, trial.gradients, trial.boundCounts};
 }
 
 } // namespace weir::fuzz

@@ -14,9 +14,18 @@ struct Finding {
   std::string text;
 };
 
+/// How much the bounds of results leave open.
+struct BoundCounts {
+  int64_t results = 0;    ///< programs on targets
+  int64_t drawnAgain = 0; ///< of these, which lay outside of the bounds that were drawn first, and inside of later ones
+  int64_t elements = 0;   ///< of the programs' results
+  int64_t unsettled = 0;  ///< of these, which any number fits
+};
+
 struct Verdict {
   std::optional<Finding> finding;
   GradientCounts gradients;
+  BoundCounts bounds;
 };
 
 /// What is wrong with a program of the form that randomProgram makes, if anything. On each target the results and

@@ -212,6 +212,21 @@ bool RoundingBounds::isSettled(size_t tensor, size_t i) const {
          llvm::all_of(disturbed, [&](const auto &results) { return agrees(results[tensor]); });
 }
 
+int64_t RoundingBounds::numElements() const {
+  int64_t count = 0;
+  for (const HostTensor &result : exact)
+    count += result.numElements();
+  return count;
+}
+
+int64_t RoundingBounds::numUnsettled() const {
+  int64_t count = 0;
+  for (size_t tensor = 0; tensor < exact.size(); ++tensor)
+    for (size_t i = 0; i < static_cast<size_t>(exact[tensor].numElements()); ++i)
+      count += !isSettled(tensor, i);
+  return count;
+}
+
 Expectation RoundingBounds::expectationAt(size_t tensor, size_t i) const {
   if (!isSettled(tensor, i))
     return {.any = true};

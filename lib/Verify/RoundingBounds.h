@@ -41,6 +41,10 @@ public:
   /// The first result that lies outside.
   std::optional<Difference> firstOutside(const std::vector<HostTensor> &actual, int64_t &numbers) const;
 
+  int64_t numElements() const;
+  /// Elements of which the runs disagree whether they are finite, or which integer they are: any result is right.
+  int64_t numUnsettled() const;
+
 private:
   Expectation expectationAt(size_t tensor, size_t i) const;
   bool isSettled(size_t tensor, size_t i) const;
