@@ -62,7 +62,7 @@ Result<Spec> parseSpec(std::string_view text) {
 }
 
 /// One value of an op, as messages name it.
-struct Site {
+struct ValueSite {
   const char *role; ///< "operand" or "result"
   size_t index;
   std::string text() const { return std::string(role) + " " + std::to_string(index); }
@@ -78,19 +78,19 @@ public:
   std::vector<Factor> factors;
 
 private:
-  std::optional<Failure> addValue(Site site, const ValueSpec &spec, const Shape &shape);
-  std::optional<Failure> addLeadingRank(Site site, size_t rank);
-  std::optional<Failure> addSize(const std::string &factor, Site site, size_t dim, int64_t size);
+  std::optional<Failure> addValue(ValueSite site, const ValueSpec &spec, const Shape &shape);
+  std::optional<Failure> addLeadingRank(ValueSite site, size_t rank);
+  std::optional<Failure> addSize(const std::string &factor, ValueSite site, size_t dim, int64_t size);
   std::optional<int> find(const std::string &name) const;
 
   /// Where a factor's size became known.
   struct Origin {
-    Site site;
+    ValueSite site;
     size_t dim;
   };
   std::vector<Origin> origins;
   std::optional<size_t> leadingRank;
-  Site leadingSite{"operand", 0};
+  ValueSite leadingSite{"operand", 0};
 };
 
 std::string leadingName(size_t dim) { return "*" + std::to_string(dim); }
@@ -113,7 +113,7 @@ std::optional<Failure> FactorTable::addValues(const char *role, const std::vecto
   return std::nullopt;
 }
 
-std::optional<Failure> FactorTable::addValue(Site site, const ValueSpec &spec, const Shape &shape) {
+std::optional<Failure> FactorTable::addValue(ValueSite site, const ValueSpec &spec, const Shape &shape) {
   size_t letters = spec.letters.size();
   if (spec.leading ? shape.size() < letters : shape.size() != letters)
     return Failure{"expects " + site.text() + " to have rank " + (spec.leading ? "at least " : "") +
@@ -130,7 +130,7 @@ std::optional<Failure> FactorTable::addValue(Site site, const ValueSpec &spec, c
   return std::nullopt;
 }
 
-std::optional<Failure> FactorTable::addLeadingRank(Site site, size_t rank) {
+std::optional<Failure> FactorTable::addLeadingRank(ValueSite site, size_t rank) {
   if (!leadingRank) {
     leadingRank = rank;
     leadingSite = site;
@@ -141,7 +141,7 @@ std::optional<Failure> FactorTable::addLeadingRank(Site site, size_t rank) {
                  leadingSite.text() + ") and " + std::to_string(rank) + " (" + site.text() + ")"};
 }
 
-std::optional<Failure> FactorTable::addSize(const std::string &factor, Site site, size_t dim, int64_t size) {
+std::optional<Failure> FactorTable::addSize(const std::string &factor, ValueSite site, size_t dim, int64_t size) {
   std::optional<int> known = find(factor);
   if (!known) {
     factors.push_back({.name = factor, .size = size});
@@ -151,7 +151,7 @@ std::optional<Failure> FactorTable::addSize(const std::string &factor, Site site
   Factor &entry = factors[*known];
   Origin &origin = origins[*known];
   if (!mayEqual(entry.size, size)) {
-    auto fact = [](int64_t size, Site site, size_t dim) {
+    auto fact = [](int64_t size, ValueSite site, size_t dim) {
       return std::to_string(size) + " (" + site.text() + ", dimension " + std::to_string(dim) + ")";
     };
     return Failure{"expects size of factor " + factor + " to agree, got " + fact(entry.size, origin.site, origin.dim) +

@@ -4,7 +4,6 @@
 #include "dialects/Interfaces/Elementwise.h"
 #include "dialects/Interfaces/Semantics.h"
 #include "dialects/Weir/Shape/Ops.h"
-#include "lib/Support/PlantedFault.h"
 #include "passes/Fusion/LoopClasses.h"
 
 #include "mlir/IR/TypeUtilities.h"
@@ -170,8 +169,6 @@ SmallVector<int> GroupPlan::consumers(int group, std::optional<int> notDirectly)
 }
 
 bool GroupPlan::reachesAround(int from, int to) const {
-  if (planted(Fault::FusionLegality))
-    return false;
   SmallVector<int> stack = consumers(from, /*notDirectly=*/to);
   llvm::DenseSet<int> seen(stack.begin(), stack.end());
   while (!stack.empty()) {

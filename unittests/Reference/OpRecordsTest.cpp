@@ -1,7 +1,7 @@
 // Walks all registered weir ops and fails for one that lacks a piece without saying why in its record.
 #include "dialects/Interfaces/Decomposition.h"
 #include "dialects/Interfaces/Gradient.h"
-#include "lib/Compiler/Verify/InputDomains.h"
+#include "lib/Verify/InputDomains.h"
 #include "unittests/Reference/OpInstances.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -111,7 +111,7 @@ TEST(OpRecords, EveryOpSplitsInSomeInstanceOrSaysWhyNot) {
 TEST(OpRecords, EveryDomainIsKnownWhereInputsAreDrawn) {
   for (const auto &[name, record] : readRecords())
     EXPECT_TRUE(record.text("domain").empty() || InputDomains::hasDomain(name))
-        << name << ": expects rows in lib/Compiler/Verify/InputDomains.cpp for '" << record.text("domain") << "'";
+        << name << ": expects rows in lib/Verify/InputDomains.cpp for '" << record.text("domain") << "'";
 }
 
 TEST(OpRecords, EveryOpHasAFileOfSelfCheckingTests) {
