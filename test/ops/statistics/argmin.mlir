@@ -2,78 +2,78 @@
 // Where along a dimension the minimum stands first; a NaN counts as it.
 
 func.func @rows_f32() {
-  %input = weir.constant dense<[[-0.24, -2.79, -0.81], [-0.91, -2.12, 2.47]]> : tensor<2x3xf32> -> tensor<2x3xf32>
+  %input = weir.constant dense<[[-2.34, 1.52, 2.38], [0.01, 1.28, -2.38]]> : tensor<2x3xf32> -> tensor<2x3xf32>
   %y = weir.argmin %input {dim = 1 : i64} : (tensor<2x3xf32>) -> tensor<2xi64>
-  %expected = weir.constant dense<[1, 1]> : tensor<2xi64> -> tensor<2xi64>
+  %expected = weir.constant dense<[0, 2]> : tensor<2xi64> -> tensor<2xi64>
   check.expect_eq %y, %expected : tensor<2xi64>
   return
 }
 
 func.func @odd() {
   %input = weir.constant dense<
-      [[2.92, 0.66, 2.18, -1.36, 2.77, 0.91, 2.38, -2.91, 0.18, -0.22, 1.98], [2.16, 0.77, -0.86, -1.78, 0.28, -1.16,
-      -0.33, -0.19, 1.02, -2.76, -2.19], [-1.07, -2.0, -0.97, 2.31, 0.94, 1.75, -2.76, -1.71, 0.07, -0.39, 1.86]]>
+      [[-1.21, -1.17, 1.54, -2.33, 1.15, -2.79, -1.66, 0.9, 1.54, -1.65, 1.51], [-1.65, -0.26, -0.32, -0.7, 1.13, 0.27,
+      2.17, -1.74, -1.47, 0.74, -1.16], [2.7, 1.01, -1.08, 0.08, -0.4, -0.8, 1.17, -0.87, -2.13, -0.19, 2.17]]>
       : tensor<3x11xf32> -> tensor<3x11xf32>
   %y = weir.argmin %input {dim = 1 : i64} : (tensor<3x11xf32>) -> tensor<3xi64>
-  %expected = weir.constant dense<[7, 9, 6]> : tensor<3xi64> -> tensor<3xi64>
+  %expected = weir.constant dense<[5, 7, 8]> : tensor<3xi64> -> tensor<3xi64>
   check.expect_eq %y, %expected : tensor<3xi64>
   return
 }
 
 func.func @rows_f64() {
   %input = weir.constant dense<
-      [[1.45, 1.08, 1.27, -0.36], [0.73, 2.88, 0.87, -1.71], [0.79, -2.81, -0.29, 2.15]]>
+      [[0.19, -1.92, -0.12, 0.16], [2.34, 1.91, 1.04, -1.7], [-1.25, -1.23, -0.79, -2.34]]>
       : tensor<3x4xf64> -> tensor<3x4xf64>
   %y = weir.argmin %input {dim = 1 : i64} : (tensor<3x4xf64>) -> tensor<3xi64>
-  %expected = weir.constant dense<[3, 3, 1]> : tensor<3xi64> -> tensor<3xi64>
+  %expected = weir.constant dense<[1, 3, 3]> : tensor<3xi64> -> tensor<3xi64>
   check.expect_eq %y, %expected : tensor<3xi64>
   return
 }
 
 func.func @columns() {
   %input = weir.constant dense<
-      [[-1.29, -0.4, -1.05], [-0.76, 1.46, -2.9], [-1.8, 1.55, -2.36], [-2.48, -1.59, 2.44]]>
+      [[-1.05, -1.51, -1.91], [2.69, -2.81, -2.4], [2.88, 1.81, 2.16], [2.17, 1.55, -0.78]]>
       : tensor<4x3xf32> -> tensor<4x3xf32>
   %y = weir.argmin %input {dim = 0 : i64} : (tensor<4x3xf32>) -> tensor<3xi64>
-  %expected = weir.constant dense<[3, 3, 1]> : tensor<3xi64> -> tensor<3xi64>
+  %expected = weir.constant dense<[0, 1, 1]> : tensor<3xi64> -> tensor<3xi64>
   check.expect_eq %y, %expected : tensor<3xi64>
   return
 }
 
 func.func @kept() {
   %input = weir.constant dense<
-      [[1.39, -0.43, -2.6], [-0.25, -1.33, 2.76], [2.37, -0.98, -1.47], [0.08, -2.31, -2.96]]>
+      [[-1.55, -1.35, 0.38], [-2.89, 1.51, -2.84], [-0.38, 0.94, 2.58], [-2.19, -1.21, 0.55]]>
       : tensor<4x3xf32> -> tensor<4x3xf32>
   %y = weir.argmin %input {dim = 0 : i64, keepdim} : (tensor<4x3xf32>) -> tensor<1x3xi64>
-  %expected = weir.constant dense<[[1, 3, 3]]> : tensor<1x3xi64> -> tensor<1x3xi64>
+  %expected = weir.constant dense<[[1, 0, 1]]> : tensor<1x3xi64> -> tensor<1x3xi64>
   check.expect_eq %y, %expected : tensor<1x3xi64>
   return
 }
 
 func.func @middle() {
   %input = weir.constant dense<
-      [[[1.05, 2.09], [-1.19, -1.26], [2.87, 2.9]], [[0.3, -1.52], [1.63, 1.13], [-1.69, -0.22]]]>
+      [[[2.89, 1.47], [-2.64, -2.59], [1.55, 1.21]], [[-2.5, 2.03], [1.14, -1.29], [1.44, -1.99]]]>
       : tensor<2x3x2xf64> -> tensor<2x3x2xf64>
   %y = weir.argmin %input {dim = 1 : i64} : (tensor<2x3x2xf64>) -> tensor<2x2xi64>
-  %expected = weir.constant dense<[[1, 1], [2, 0]]> : tensor<2x2xi64> -> tensor<2x2xi64>
+  %expected = weir.constant dense<[[1, 1], [0, 2]]> : tensor<2x2xi64> -> tensor<2x2xi64>
   check.expect_eq %y, %expected : tensor<2x2xi64>
   return
 }
 
 func.func @middle_kept() {
   %input = weir.constant dense<
-      [[[1.24, -2.06], [-0.28, 2.94], [-0.05, 2.49]], [[-0.03, 1.14], [0.55, -2.55], [1.59, 0.82]]]>
+      [[[0.42, 0.15], [1.61, -2.4], [-1.35, -1.23]], [[-0.71, -0.16], [2.95, -1.81], [-0.91, -0.96]]]>
       : tensor<2x3x2xf32> -> tensor<2x3x2xf32>
   %y = weir.argmin %input {dim = 1 : i64, keepdim} : (tensor<2x3x2xf32>) -> tensor<2x1x2xi64>
-  %expected = weir.constant dense<[[[1, 0]], [[0, 1]]]> : tensor<2x1x2xi64> -> tensor<2x1x2xi64>
+  %expected = weir.constant dense<[[[2, 1]], [[2, 1]]]> : tensor<2x1x2xi64> -> tensor<2x1x2xi64>
   check.expect_eq %y, %expected : tensor<2x1x2xi64>
   return
 }
 
 func.func @vector() {
-  %input = weir.constant dense<[-1.77, 1.29, 2.44, 1.04, -0.09, -1.79, 1.85]> : tensor<7xf32> -> tensor<7xf32>
+  %input = weir.constant dense<[-1.66, -1.63, 2.15, -1.87, -1.82, 1.22, -1.42]> : tensor<7xf32> -> tensor<7xf32>
   %y = weir.argmin %input {dim = 0 : i64} : (tensor<7xf32>) -> tensor<i64>
-  %expected = weir.constant dense<5> : tensor<i64> -> tensor<i64>
+  %expected = weir.constant dense<3> : tensor<i64> -> tensor<i64>
   check.expect_eq %y, %expected : tensor<i64>
   return
 }
