@@ -52,7 +52,8 @@ endfunction()
 # Headers, records and generated pieces of rooms, at the paths that their includes state.
 function(weir_install_room_headers)
   foreach(base ${CMAKE_SOURCE_DIR} ${CMAKE_BINARY_DIR})
-    foreach(room dialects passes include/weir lib/Support lib/Artifact lib/Reference lib/Target lib/Compiler)
+    foreach(room dialects passes include/weir lib/Support lib/Artifact lib/Tensors lib/Reference lib/View lib/Target
+        lib/Compiler lib/Verify lib/Run lib/Reduce lib/Fuzz)
       cmake_path(GET room PARENT_PATH parent)
       install(DIRECTORY ${base}/${room} COMPONENT Compiler OPTIONAL
         DESTINATION ${WEIR_ROOM_HEADERS}/${parent}
@@ -64,7 +65,8 @@ endfunction()
 function(weir_install_package)
   weir_install(Runtime lib/Support lib/Artifact lib/Runtime)
   if(NOT WEIR_RUNTIME_ONLY)
-    weir_install(Compiler dialects lib/Reference passes lib/Target lib/Compiler tools)
+    weir_install(Compiler dialects lib/Tensors lib/Reference lib/View passes lib/Target lib/Compiler lib/Verify lib/Run
+      lib/Reduce lib/Fuzz tools)
     weir_install_room_headers()
   endif()
   set(folder ${CMAKE_INSTALL_LIBDIR}/cmake/Weir)

@@ -4,8 +4,8 @@
 #include "lib/Compiler/Compile.h"
 #include "lib/Compiler/ParseSource.h"
 #include "lib/Compiler/Register.h"
-#include "lib/Compiler/StoredTensor.h"
 #include "lib/Reference/RunChecks.h"
+#include "lib/Tensors/StoredTensor.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/CommandLine.h"

@@ -1,8 +1,6 @@
 // Builds arith and math ops for the scalar functions of elementwise ops, by element type.
 #include "dialects/Interfaces/Elementwise.h"
 
-#include "lib/Support/PlantedFault.h"
-
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/IR/BuiltinTypes.h"
@@ -256,7 +254,7 @@ Value convert(OpBuilder &builder, Location loc, Value value, Type elementType) {
                                : Value(arith::TruncFOp::create(builder, loc, to, value));
   }
   if (fromFloat)
-    return floatToInteger(builder, loc, planted(Fault::Cast) ? math::FloorOp::create(builder, loc, value) : value, to);
+    return floatToInteger(builder, loc, value, to);
   if (toFloat)
     return from.isInteger(1) ? Value(arith::UIToFPOp::create(builder, loc, to, value))
                              : Value(arith::SIToFPOp::create(builder, loc, to, value));

@@ -2,7 +2,6 @@
 #include "dialects/Vm/Accesses.h"
 
 #include "dialects/Weir/Control/Ops.h"
-#include "lib/Support/PlantedFault.h"
 
 using namespace mlir;
 
@@ -82,8 +81,7 @@ std::vector<ArenaLifetime> Accesses::arenaLifetimes() const {
         entry[use.storage] = static_cast<uint32_t>(lifetimes.size());
         lifetimes.push_back({arena(use.storage), position, position, {}});
       }
-      if (use.access == Access::Mut || !planted(Fault::ByteReuse))
-        lifetimes[entry[use.storage]].last = position;
+      lifetimes[entry[use.storage]].last = position;
     }
   for (uint32_t position = 0; position < list.size(); ++position)
     for (const InPlaceOffer &offer : list[position].inPlaceOffers) {

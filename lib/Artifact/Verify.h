@@ -16,12 +16,12 @@ std::optional<Failure> verify(const Artifact &artifact);
 Id rootBuffer(const Job &job, Id buffer);
 
 /// How an instruction touches a buffer.
-struct BufferUse {
+struct InstructionUse {
   Id buffer = 0;
   Access access = Access::Const;
 };
 
 /// All buffers that an instruction of a verified artifact touches, the predicate too.
-std::vector<BufferUse> bufferUses(const Artifact &artifact, const Instruction &instruction);
+std::vector<InstructionUse> bufferUses(const Artifact &artifact, const Instruction &instruction);
 
 } // namespace weir

@@ -75,8 +75,8 @@ Id rootBuffer(const Job &job, Id buffer) {
   return buffer;
 }
 
-std::vector<BufferUse> bufferUses(const Artifact &artifact, const Instruction &instruction) {
-  std::vector<BufferUse> uses;
+std::vector<InstructionUse> bufferUses(const Artifact &artifact, const Instruction &instruction) {
+  std::vector<InstructionUse> uses;
   auto addAll = [&](const std::vector<Id> &buffers) {
     for (Id buffer : buffers)
       uses.push_back({buffer, Access::Mut});

@@ -9,9 +9,10 @@ namespace weir {
 namespace {
 
 /// Each check sets `failure` and answers false on the first broken rule.
-class JobVerifier {
+class ArtifactJobVerifier {
 public:
-  JobVerifier(const Artifact &artifact, Id index) : artifact(artifact), job(artifact.jobs[index]), index(index) {}
+  ArtifactJobVerifier(const Artifact &artifact, Id index)
+      : artifact(artifact), job(artifact.jobs[index]), index(index) {}
 
   std::optional<Failure> verify() {
     if (checkTargets() && checkPorts() && checkScalars() && checkBuffers())
@@ -43,7 +44,7 @@ private:
   bool checkStorage(Id id, const ViewStorage &storage);
 
   bool checkInstructions();
-  bool checkUse(Id instruction, const BufferUse &use);
+  bool checkUse(Id instruction, const InstructionUse &use);
   bool check(const Call &call);
   bool check(const Copy &copy);
   bool check(const Fill &fill) { return below(fill.target, job.buffers.size(), "buffer"); }
@@ -72,14 +73,14 @@ private:
   std::optional<Failure> failure;
 };
 
-bool JobVerifier::checkTypes(Id buffer, DType dtype, size_t rank, const std::string &what) {
+bool ArtifactJobVerifier::checkTypes(Id buffer, DType dtype, size_t rank, const std::string &what) {
   const Buffer &b = job.buffers[buffer];
   return (b.dtype == dtype && b.sizes.size() == rank) ||
          fail("expects buffer ", buffer, " to match ", what, ", ", name(dtype), " of rank ", rank, ", got ",
               name(b.dtype), " of rank ", b.sizes.size());
 }
 
-bool JobVerifier::checkTargets() {
+bool ArtifactJobVerifier::checkTargets() {
   if (job.targets.empty())
     return fail("expects a target");
   for (const std::string &target : job.targets)
@@ -88,7 +89,7 @@ bool JobVerifier::checkTargets() {
   return true;
 }
 
-bool JobVerifier::checkPorts() {
+bool ArtifactJobVerifier::checkPorts() {
   for (const auto *ports : {&job.inputs, &job.results})
     for (const Port &port : *ports) {
       if (port.shape.size() > kMaxRank)
@@ -106,7 +107,7 @@ bool JobVerifier::checkPorts() {
   return true;
 }
 
-bool JobVerifier::checkScalars() {
+bool ArtifactJobVerifier::checkScalars() {
   for (Id id = 0; id < job.scalars.size(); ++id) {
     const HostScalar &scalar = job.scalars[id];
     if (scalar.kind == HostScalar::Kind::Constant)
@@ -126,7 +127,7 @@ bool JobVerifier::checkScalars() {
   return true;
 }
 
-bool JobVerifier::checkBuffers() {
+bool ArtifactJobVerifier::checkBuffers() {
   hasInput.resize(job.inputs.size());
   hasResult.resize(job.results.size());
   written.resize(job.buffers.size());
@@ -150,7 +151,7 @@ bool JobVerifier::checkBuffers() {
   return planned == 0 || planned == arena || fail("expects offsets for all arena buffers or for none");
 }
 
-bool JobVerifier::checkStorage(Id id, const InputStorage &storage) {
+bool ArtifactJobVerifier::checkStorage(Id id, const InputStorage &storage) {
   if (!below(storage.index, job.inputs.size(), "input"))
     return false;
   if (hasInput[storage.index])
@@ -160,7 +161,7 @@ bool JobVerifier::checkStorage(Id id, const InputStorage &storage) {
   return checkTypes(id, port.dtype, port.shape.size(), "input '" + port.name + "'");
 }
 
-bool JobVerifier::checkStorage(Id id, const ResultStorage &storage) {
+bool ArtifactJobVerifier::checkStorage(Id id, const ResultStorage &storage) {
   if (!below(storage.index, job.results.size(), "result"))
     return false;
   if (hasResult[storage.index])
@@ -172,7 +173,7 @@ bool JobVerifier::checkStorage(Id id, const ResultStorage &storage) {
   return checkTypes(id, port.dtype, port.shape.size(), "result '" + port.name + "'");
 }
 
-bool JobVerifier::checkStorage(Id id, const VariableStorage &storage) {
+bool ArtifactJobVerifier::checkStorage(Id id, const VariableStorage &storage) {
   if (!below(storage.variable, artifact.variables.size(), "variable"))
     return false;
   written[id] = true;
@@ -180,7 +181,7 @@ bool JobVerifier::checkStorage(Id id, const VariableStorage &storage) {
   return checkTypes(id, variable.dtype, variable.shape.size(), "variable '" + variable.name + "'");
 }
 
-bool JobVerifier::checkStorage(Id id, const ConstantStorage &storage) {
+bool ArtifactJobVerifier::checkStorage(Id id, const ConstantStorage &storage) {
   if (!below(storage.constant, artifact.constants.size(), "constant"))
     return false;
   written[id] = true;
@@ -188,7 +189,7 @@ bool JobVerifier::checkStorage(Id id, const ConstantStorage &storage) {
   return checkTypes(id, constant.dtype, constant.shape.size(), message("constant ", storage.constant));
 }
 
-bool JobVerifier::checkStorage(Id id, const ArenaStorage &storage) {
+bool ArtifactJobVerifier::checkStorage(Id id, const ArenaStorage &storage) {
   if (storage.first > storage.last || storage.last >= job.instructions.size())
     return fail("expects buffer ", id, " to live within the ", job.instructions.size(), " instructions, got ",
                 storage.first, " to ", storage.last);
@@ -203,7 +204,7 @@ bool JobVerifier::checkStorage(Id id, const ArenaStorage &storage) {
          fail("expects buffer ", id, " to be in place of an arena buffer that dies where it begins");
 }
 
-bool JobVerifier::checkStorage(Id id, const ViewStorage &storage) {
+bool ArtifactJobVerifier::checkStorage(Id id, const ViewStorage &storage) {
   if (!below(storage.of, id, "buffer of a view") || !below(storage.offset, job.scalars.size(), "offset of a view"))
     return false;
   const Buffer &buffer = job.buffers[id];
@@ -218,7 +219,7 @@ bool JobVerifier::checkStorage(Id id, const ViewStorage &storage) {
               name(dtype));
 }
 
-bool JobVerifier::checkInstructions() {
+bool ArtifactJobVerifier::checkInstructions() {
   recorded.resize(job.instructions.size());
   for (Id id = 0; id < job.instructions.size(); ++id) {
     const Instruction &instruction = job.instructions[id];
@@ -232,10 +233,10 @@ bool JobVerifier::checkInstructions() {
       return false;
     if (!std::visit([&](const auto &body) { return check(body); }, instruction.body))
       return false;
-    for (const BufferUse &use : bufferUses(artifact, instruction))
+    for (const InstructionUse &use : bufferUses(artifact, instruction))
       if (!checkUse(id, use))
         return false;
-    for (const BufferUse &use : bufferUses(artifact, instruction))
+    for (const InstructionUse &use : bufferUses(artifact, instruction))
       if (use.access == Access::Mut)
         written[rootBuffer(job, use.buffer)] = true;
   }
@@ -245,7 +246,7 @@ bool JobVerifier::checkInstructions() {
   return true;
 }
 
-bool JobVerifier::checkUse(Id instruction, const BufferUse &use) {
+bool ArtifactJobVerifier::checkUse(Id instruction, const InstructionUse &use) {
   Id root = rootBuffer(job, use.buffer);
   const auto &storage = job.buffers[root].storage;
   if (const auto *arena = std::get_if<ArenaStorage>(&storage);
@@ -261,7 +262,7 @@ bool JobVerifier::checkUse(Id instruction, const BufferUse &use) {
          fail("expects instruction ", instruction, " to write no input that isn't donated, got buffer ", root);
 }
 
-bool JobVerifier::check(const Call &call) {
+bool ArtifactJobVerifier::check(const Call &call) {
   if (!below(call.kernel, artifact.kernels.size(), "kernel"))
     return false;
   const Kernel &kernel = artifact.kernels[call.kernel];
@@ -280,14 +281,14 @@ bool JobVerifier::check(const Call &call) {
                      [&](Id scalar) { return below(scalar, job.scalars.size(), "host scalar"); });
 }
 
-bool JobVerifier::check(const Copy &copy) {
+bool ArtifactJobVerifier::check(const Copy &copy) {
   if (!below(copy.source, job.buffers.size(), "buffer") || !below(copy.target, job.buffers.size(), "buffer"))
     return false;
   const Buffer &source = job.buffers[copy.source];
   return checkTypes(copy.target, source.dtype, source.sizes.size(), "the source of the copy");
 }
 
-bool JobVerifier::check(const RecordEvent &record) {
+bool ArtifactJobVerifier::check(const RecordEvent &record) {
   if (!below(record.event, recorded.size(), "event"))
     return false;
   if (recorded[record.event])
@@ -296,12 +297,12 @@ bool JobVerifier::check(const RecordEvent &record) {
   return true;
 }
 
-bool JobVerifier::check(const WaitEvent &wait) {
+bool ArtifactJobVerifier::check(const WaitEvent &wait) {
   return below(wait.event, recorded.size(), "event") &&
          (recorded[wait.event] || fail("expects event ", wait.event, " to be recorded before it is waited for"));
 }
 
-bool JobVerifier::check(const RunProgram &run) {
+bool ArtifactJobVerifier::check(const RunProgram &run) {
   if (!below(run.job, index, "job of run_program"))
     return false;
   const Job &callee = artifact.jobs[run.job];
@@ -323,6 +324,8 @@ bool JobVerifier::check(const RunProgram &run) {
 
 } // namespace
 
-std::optional<Failure> verifyJob(const Artifact &artifact, Id job) { return JobVerifier(artifact, job).verify(); }
+std::optional<Failure> verifyJob(const Artifact &artifact, Id job) {
+  return ArtifactJobVerifier(artifact, job).verify();
+}
 
 } // namespace weir

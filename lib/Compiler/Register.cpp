@@ -36,10 +36,10 @@ void registerWeir(mlir::DialectRegistry &registry) {
   registry.insert<WeirDialect, check::CheckDialect, sbp::SbpDialect, kernel::KernelDialect, vm::VmDialect,
                   mlir::func::FuncDialect, mlir::arith::ArithDialect>();
   registerReferenceModels(registry);
-  registerCpuTarget(registry);
-  registerCudaTarget(registry);
+  cpu::registerCpuTarget(registry);
+  cuda::registerCudaTarget(registry);
   registerNaiveTarget(registry);
-  registerSimTarget(registry);
+  sim::registerSimTarget(registry);
 }
 
 void registerWeirPasses() {
@@ -54,7 +54,7 @@ void registerWeirPasses() {
   registerWeirOutlineKernelsPasses();
   registerWeirToLinalgPasses();
   registerSchedulePasses();
-  registerWeirSimTargetPasses();
+  sim::registerWeirSimTargetPasses();
 }
 
 void registerUpstream(mlir::DialectRegistry &registry) {

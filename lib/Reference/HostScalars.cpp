@@ -9,26 +9,26 @@ using namespace mlir;
 
 namespace weir {
 
-using Scalar = Result<int64_t>;
+using HostNumber = Result<int64_t>;
 
 static const char *const kTooLarge = "expects index arithmetic to stay in 64 bits";
 
-static Scalar add(int64_t x, int64_t y) {
+static HostNumber add(int64_t x, int64_t y) {
   int64_t sum;
-  return __builtin_add_overflow(x, y, &sum) ? Scalar(Failure{kTooLarge}) : Scalar(sum);
+  return __builtin_add_overflow(x, y, &sum) ? HostNumber(Failure{kTooLarge}) : HostNumber(sum);
 }
 
-static Scalar sub(int64_t x, int64_t y) {
+static HostNumber sub(int64_t x, int64_t y) {
   int64_t difference;
-  return __builtin_sub_overflow(x, y, &difference) ? Scalar(Failure{kTooLarge}) : Scalar(difference);
+  return __builtin_sub_overflow(x, y, &difference) ? HostNumber(Failure{kTooLarge}) : HostNumber(difference);
 }
 
-static Scalar mul(int64_t x, int64_t y) {
+static HostNumber mul(int64_t x, int64_t y) {
   int64_t product;
-  return __builtin_mul_overflow(x, y, &product) ? Scalar(Failure{kTooLarge}) : Scalar(product);
+  return __builtin_mul_overflow(x, y, &product) ? HostNumber(Failure{kTooLarge}) : HostNumber(product);
 }
 
-template <int64_t (*divide)(int64_t, int64_t)> static Scalar divided(int64_t x, int64_t y) {
+template <int64_t (*divide)(int64_t, int64_t)> static HostNumber divided(int64_t x, int64_t y) {
   if (y == 0)
     return Failure{"expects a nonzero divisor, got " + std::to_string(x) + " / 0"};
   if (x == INT64_MIN && y == -1)
@@ -40,8 +40,8 @@ static int64_t truncatingDivide(int64_t x, int64_t y) { return x / y; }
 static int64_t floorDivide(int64_t x, int64_t y) { return x / y - (x % y != 0 && (x < 0) != (y < 0)); }
 static int64_t ceilDivide(int64_t x, int64_t y) { return x / y + (x % y != 0 && (x < 0) == (y < 0)); }
 static int64_t remainder(int64_t x, int64_t y) { return x % y; }
-static Scalar minimum(int64_t x, int64_t y) { return std::min(x, y); }
-static Scalar maximum(int64_t x, int64_t y) { return std::max(x, y); }
+static HostNumber minimum(int64_t x, int64_t y) { return std::min(x, y); }
+static HostNumber maximum(int64_t x, int64_t y) { return std::max(x, y); }
 
 static std::optional<Fault> checkIndex(Operation *op) {
   Type type = op->getResult(0).getType();
@@ -59,10 +59,10 @@ static std::optional<Fault> runConstant(Operation *op, Frame &frame) {
   return std::nullopt;
 }
 
-template <Scalar (*function)(int64_t, int64_t)> static std::optional<Fault> runBinary(Operation *op, Frame &frame) {
+template <HostNumber (*function)(int64_t, int64_t)> static std::optional<Fault> runBinary(Operation *op, Frame &frame) {
   if (auto fault = checkIndex(op))
     return fault;
-  Scalar result = function(frame.scalar(op->getOperand(0)), frame.scalar(op->getOperand(1)));
+  HostNumber result = function(frame.scalar(op->getOperand(0)), frame.scalar(op->getOperand(1)));
   if (!result)
     return Fault(result.failure());
   frame.bind(op->getResult(0), HostValue(*result));

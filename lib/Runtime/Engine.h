@@ -40,14 +40,14 @@ public:
   const std::shared_ptr<Allocator> allocator;
   const bool poison, isShuffled;
   std::mt19937_64 shuffle; ///< of the order of instructions, where that is random
-  std::shared_ptr<Storage> arena;
+  std::shared_ptr<DeviceStorage> arena;
   std::unique_ptr<EventRing> trace; ///< null while off
 
 private:
   void releaseScratch();
 
   std::mutex running;
-  std::shared_ptr<Storage> scratch;
+  std::shared_ptr<DeviceStorage> scratch;
   int64_t scratchPerWorker = 0;
 };
 

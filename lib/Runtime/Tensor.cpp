@@ -26,7 +26,7 @@ bool isContiguous(std::span<const int64_t> sizes, std::span<const int64_t> strid
   return true;
 }
 
-TensorRef tensorOver(std::shared_ptr<Storage> storage, std::shared_ptr<Allocator> allocator, DType dtype,
+TensorRef tensorOver(std::shared_ptr<DeviceStorage> storage, std::shared_ptr<Allocator> allocator, DType dtype,
                      std::span<const int64_t> sizes) {
   TensorRef tensor(new weir_tensor);
   tensor->data = storage->data();
@@ -48,7 +48,7 @@ Status createTensor(const std::shared_ptr<Allocator> &allocator, DType dtype, st
   Result<int64_t> bytes = checkedNumBytes(sizes, dtype);
   if (!bytes)
     return failure(WEIR_INVALID_ARGUMENT, message(what, ": ", bytes.message()));
-  std::shared_ptr<Storage> storage;
+  std::shared_ptr<DeviceStorage> storage;
   if (Status failed = allocator->allocate(*bytes, what, storage))
     return failed;
   tensor = tensorOver(std::move(storage), allocator, dtype, sizes);
@@ -188,7 +188,7 @@ weir_status *weir_tensor_borrow(weir_device *device, void *data, weir_dtype dtyp
       return failed;
     if (!data && bytes > 0)
       return failure(WEIR_INVALID_ARGUMENT, message("expects memory for ", bytes, " bytes, got a null pointer"));
-    auto storage = std::make_shared<Storage>(data, bytes);
+    auto storage = std::make_shared<DeviceStorage>(data, bytes);
     TensorRef borrowed = tensorOver(storage, device->engine->allocator, DType(dtype), sizes);
     if (strides)
       std::copy(strides, strides + rank, borrowed->strides.begin());

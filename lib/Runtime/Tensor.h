@@ -8,7 +8,7 @@
 
 struct weir_tensor {
   std::atomic<int> references{1};
-  std::shared_ptr<weir::Storage> storage;
+  std::shared_ptr<weir::DeviceStorage> storage;
   std::shared_ptr<weir::Allocator> allocator; ///< of the device: where copies of it go
   void *data = nullptr;
   weir::DType dtype = weir::DType::F32;
@@ -37,7 +37,7 @@ bool isContiguous(std::span<const int64_t> sizes, std::span<const int64_t> strid
 Status createTensor(const std::shared_ptr<Allocator> &allocator, DType dtype, std::span<const int64_t> sizes,
                     const char *what, TensorRef &tensor);
 /// A row-major tensor over the beginning of a storage.
-TensorRef tensorOver(std::shared_ptr<Storage> storage, std::shared_ptr<Allocator> allocator, DType dtype,
+TensorRef tensorOver(std::shared_ptr<DeviceStorage> storage, std::shared_ptr<Allocator> allocator, DType dtype,
                      std::span<const int64_t> sizes);
 /// Row-major copy in a storage of its own, made by the device.
 Status cloneTensor(const weir_tensor &tensor, TensorRef &copy);

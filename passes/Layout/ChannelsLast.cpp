@@ -2,6 +2,7 @@
 // these away from between layers.
 #include "passes/Layout/Passes.h"
 
+#include "dialects/Interfaces/DimSizes.h"
 #include "dialects/Interfaces/Semantics.h"
 #include "dialects/Kernel/Kernel.h"
 #include "dialects/Kernel/Target.h"
@@ -128,12 +129,12 @@ private:
       return nullptr;
     SmallVector<int64_t> low, high, spatial, order{1, 0};
     for (int64_t d = 2; d < kernel.getRank(); ++d) {
-      int64_t reach = kernel.getDimSize(d) - 1, given = op.getPaddingLow()[d - 2];
-      if (op.getStrides()[d - 2] != 1 || kernel.isDynamicDim(d) || image.isDynamicDim(d) || result.isDynamicDim(d))
+      DimSize window = dimSize(kernel, d), before = dimSize(image, d), after = dimSize(result, d);
+      if (op.getStrides()[d - 2] != 1 || !window.isKnown() || !before.isKnown() || !after.isKnown())
         return nullptr;
-      reach *= op.getDilations()[d - 2];
+      int64_t reach = (window.known() - 1) * op.getDilations()[d - 2], given = op.getPaddingLow()[d - 2];
       low.push_back(reach - given);
-      high.push_back(result.getDimSize(d) - image.getDimSize(d) + given);
+      high.push_back(after.known() - before.known() + given);
       spatial.push_back(d);
       order.push_back(d);
     }

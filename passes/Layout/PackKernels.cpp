@@ -3,6 +3,7 @@
 #include "passes/Layout/DeriveJobs.h"
 #include "passes/Layout/Passes.h"
 
+#include "dialects/Interfaces/DimSizes.h"
 #include "dialects/Interfaces/Semantics.h"
 #include "dialects/Kernel/Kernel.h"
 #include "dialects/Kernel/Target.h"
@@ -171,7 +172,7 @@ private:
   static Value packed(OpBuilder &builder, Value w, const PackedKernelLayout &layout) {
     auto type = cast<RankedTensorType>(w.getType());
     auto [kernel, scale] = withoutScale(w);
-    SmallVector<int64_t> parts{type.getDimSize(1) / layout.block, layout.block}, order{0};
+    SmallVector<int64_t> parts{dimSize(type, 1).known() / layout.block, layout.block}, order{0};
     llvm::append_range(parts, type.getShape().drop_front(2));
     llvm::append_range(order, llvm::seq<int64_t>(2, parts.size()));
     order.push_back(1);

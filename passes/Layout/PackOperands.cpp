@@ -8,7 +8,6 @@
 #include "dialects/Weir/Contract/Ops.h"
 #include "dialects/Weir/Layout/Ops.h"
 #include "dialects/Weir/Shape/Ops.h"
-#include "lib/Support/PlantedFault.h"
 
 using namespace mlir;
 
@@ -49,8 +48,7 @@ private:
     VariableOp variable =
         derived.derive(product.getB(), sources, ".packed", [&](OpBuilder &builder, Value matrix) -> Value {
           Location loc = product.getLoc();
-          bool isSquare = type.getDimSize(0) == type.getDimSize(1);
-          if (product.getTransposeB() && !(isSquare && planted(Fault::Layout)))
+          if (product.getTransposeB())
             matrix = TransposeOp::create(builder, loc, matrix, ArrayRef<int64_t>{1, 0});
           return PackOp::create(builder, loc, matrix, builder.getI64IntegerAttr(layout->panel), groupAttr(*layout));
         });

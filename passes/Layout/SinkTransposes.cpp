@@ -22,7 +22,7 @@ namespace weir {
 
 namespace {
 
-using Order = SmallVector<int64_t>;
+using Permutation = SmallVector<int64_t>;
 
 /// The transposition that makes `value`, if it puts channels from the last place behind the batch.
 TransposeOp channelsFirst(Value value) {
@@ -85,7 +85,7 @@ Value transposed(PatternRewriter &rewriter, Value value, ArrayRef<int64_t> order
   auto broadcast = value.getDefiningOp<BroadcastOp>();
   if (!broadcast)
     return rewriter.createOrFold<TransposeOp>(loc, value, order);
-  Order place = invertPermutationVector(order);
+  Permutation place = invertPermutationVector(order);
   SmallVector<std::pair<int64_t, int64_t>> dims; // of the result, of x
   for (auto [d, dim] : llvm::enumerate(broadcast.getDims()))
     dims.push_back({place[dim], static_cast<int64_t>(d)});
@@ -98,7 +98,7 @@ Value transposed(PatternRewriter &rewriter, Value value, ArrayRef<int64_t> order
 /// The op on operands in another order, its result put back in the one that it has.
 void replaceBehind(PatternRewriter &rewriter, Operation *op, ArrayRef<int64_t> order, ValueRange operands,
                    ArrayRef<NamedAttribute> attributes) {
-  Order last = invertPermutationVector(order);
+  Permutation last = invertPermutationVector(order);
   SmallVector<Type> types;
   for (Type type : op->getResultTypes())
     types.push_back(permuted(cast<RankedTensorType>(type), last));
@@ -117,7 +117,7 @@ struct SinkThroughElementwise : OpInterfaceRewritePattern<ElementwiseInterface> 
     TransposeOp first = channelsFirstAmong(op->getOperands());
     if (!first)
       return failure();
-    Order order(first.getPermutation()), last = invertPermutationVector(order);
+    Permutation order(first.getPermutation()), last = invertPermutationVector(order);
     SmallVector<Value> operands;
     for (Value operand : op->getOperands())
       operands.push_back(isScalar(operand) ? operand : transposed(rewriter, operand, last));
@@ -150,7 +150,7 @@ template <typename Op> struct SinkThroughWindows : OpRewritePattern<Op> {
     TransposeOp first = channelsFirstAmong(tensors);
     if (!first || op.getWindow()[1] != 1)
       return failure();
-    Order order(first.getPermutation()), last = invertPermutationVector(order);
+    Permutation order(first.getPermutation()), last = invertPermutationVector(order);
     SmallVector<Value> operands;
     for (Value tensor : tensors)
       operands.push_back(transposed(rewriter, tensor, last));
@@ -184,7 +184,7 @@ template <typename Op> struct SinkThroughReduction : OpRewritePattern<Op> {
       (llvm::is_contained(op.getDims(), static_cast<int64_t>(d)) ? reduced : left).push_back(dim);
     llvm::sort(reduced);
     // The dimensions of the reduction in the other order, and where each dimension of this one's result is there.
-    Order there = left, places;
+    Permutation there = left, places;
     llvm::sort(there);
     for (int64_t dim : left)
       places.push_back(llvm::find(there, dim) - there.begin());

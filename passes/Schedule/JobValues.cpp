@@ -4,15 +4,12 @@
 #include "dialects/Vm/LaunchedJob.h"
 #include "dialects/Weir/Control/Ops.h"
 #include "dialects/Weir/Shape/Ops.h"
-#include "lib/Support/PlantedFault.h"
 
 using namespace mlir;
 
 namespace weir {
 
-bool isDonated(func::FuncOp job, unsigned input) {
-  return job.getArgAttr(input, kDonatedAttr) || planted(Fault::Donation);
-}
+bool isDonated(func::FuncOp job, unsigned input) { return bool(job.getArgAttr(input, kDonatedAttr)); }
 
 Value viewedBy(Operation *op) {
   auto reshape = dyn_cast_or_null<ReshapeOp>(op);

@@ -8,17 +8,17 @@ namespace weir::python {
 
 static weir_device_options options = {};
 
-static std::map<std::string, Device> &devices() {
-  static auto *made = new std::map<std::string, Device>();
+static std::map<std::string, TensorDevice> &devices() {
+  static auto *made = new std::map<std::string, TensorDevice>();
   return *made;
 }
 
-const Device &deviceOf(const std::string &name) {
+const TensorDevice &deviceOf(const std::string &name) {
   auto found = devices().find(name);
   if (found == devices().end()) {
     weir_device *handle = nullptr;
     check(weir_device_create(name.c_str(), &options, &handle));
-    found = devices().emplace(name, Device{name, handle}).first;
+    found = devices().emplace(name, TensorDevice{name, handle}).first;
   }
   return found->second;
 }

@@ -7,14 +7,14 @@
 
 namespace weir::python {
 
-struct Device {
+struct TensorDevice {
   std::string name; ///< "cpu", "sim", "cuda:0"
   weir_device *handle = nullptr;
 };
 
 /// The device of that name, made when it is first asked for; a Python exception where there is none. It is never freed,
 /// because tensors may outlive the interpreter.
-const Device &deviceOf(const std::string &name);
+const TensorDevice &deviceOf(const std::string &name);
 /// Options of the devices that are made from now on.
 void configureDevices(int32_t threads, int64_t memoryLimit);
 /// Of those devices whose work the host's threads do, here and to come.

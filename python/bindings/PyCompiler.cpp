@@ -64,7 +64,7 @@ std::vector<KernelTuple> kernels(const std::string &text, const std::string &tar
 }
 
 /// The artifact with the tensors of these names as initial values of its variables.
-py::bytes withInitialValues(const py::bytes &bytes, const std::map<std::string, const Storage *> &values) {
+py::bytes withInitialValues(const py::bytes &bytes, const std::map<std::string, const TensorStorage *> &values) {
   auto view = static_cast<std::string_view>(bytes);
   Artifact artifact =
       valueOrRaise(readArtifact(std::span(reinterpret_cast<const uint8_t *>(view.data()), view.size())));
@@ -72,7 +72,7 @@ py::bytes withInitialValues(const py::bytes &bytes, const std::map<std::string, 
     auto found = values.find(variable.name);
     if (found == values.end() || variable.aliasOf)
       continue;
-    const Storage &storage = *found->second;
+    const TensorStorage &storage = *found->second;
     auto size = static_cast<size_t>(valueOrRaise(checkedNumBytes(variable.shape, variable.dtype)));
     std::vector<uint8_t> elements(size);
     check(weir_tensor_read(storage.get(), elements.data(), size));

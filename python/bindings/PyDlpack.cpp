@@ -71,7 +71,7 @@ void checkImport(const DLTensor &tensor) {
 
 } // namespace
 
-py::capsule exportDlpack(const Storage &storage, std::pair<int32_t, int32_t> device) {
+py::capsule exportDlpack(const TensorStorage &storage, std::pair<int32_t, int32_t> device) {
   auto *made = new Export{{}, storage.share()};
   DLTensor &tensor = made->managed.dl_tensor;
   tensor.data = weir_tensor_data(storage.get());
@@ -87,20 +87,20 @@ py::capsule exportDlpack(const Storage &storage, std::pair<int32_t, int32_t> dev
   return py::capsule(&made->managed, kName, freeCapsule);
 }
 
-Storage importDlpack(const py::capsule &capsule) {
+TensorStorage importDlpack(const py::capsule &capsule) {
   if (!capsule.name() || std::strcmp(capsule.name(), kName) != 0)
     throw py::value_error(std::string("from_dlpack: expects a capsule named dltensor, got ") +
                           (capsule.name() ? capsule.name() : "one without a name"));
   auto *managed = capsule.get_pointer<DLManagedTensor>();
   const DLTensor &tensor = managed->dl_tensor;
   checkImport(tensor);
-  const Device &cpu = deviceOf("cpu");
+  const TensorDevice &cpu = deviceOf("cpu");
   weir_tensor *made = nullptr;
   check(weir_tensor_borrow(cpu.handle, static_cast<char *>(tensor.data) + tensor.byte_offset,
                            static_cast<weir_dtype>(dtypeOf(tensor.dtype)), tensor.ndim, tensor.shape, tensor.strides,
                            releaseImport, managed, &made));
   PyCapsule_SetName(capsule.ptr(), kUsedName);
-  return Storage(cpu, made, /*isBorrowed=*/true);
+  return TensorStorage(cpu, made, /*isBorrowed=*/true);
 }
 
 } // namespace weir::python

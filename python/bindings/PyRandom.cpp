@@ -8,9 +8,9 @@ namespace weir::python {
 
 namespace {
 
-enum Kind { Uniform = 0, Normal = 1 };
+enum Distribution { Uniform = 0, Normal = 1 };
 
-template <typename T, typename Draw> void fill(const Storage &storage, Draw draw) {
+template <typename T, typename Draw> void fill(const TensorStorage &storage, Draw draw) {
   auto *elements = static_cast<T *>(weir_tensor_data(storage.get()));
   int64_t count = 1;
   for (int64_t size : storage.shape())
@@ -19,7 +19,7 @@ template <typename T, typename Draw> void fill(const Storage &storage, Draw draw
     elements[i] = draw(static_cast<uint64_t>(i));
 }
 
-void fillRandom(const Storage &storage, int kind, uint64_t seed, uint32_t ordinal, uint32_t step) {
+void fillRandom(const TensorStorage &storage, int kind, uint64_t seed, uint32_t ordinal, uint32_t step) {
   if (!storage.isContiguous() || (storage.dtype() != DType::F32 && storage.dtype() != DType::F64))
     throw py::value_error("expects row-major storage of f32 or f64");
   RandomStream stream{seed, ordinal, step};

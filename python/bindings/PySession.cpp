@@ -15,20 +15,20 @@ namespace {
 template <typename T, void (*destroy)(T *)> struct Freed {
   void operator()(T *object) const { destroy(object); }
 };
-using Artifact = std::unique_ptr<weir_artifact, Freed<weir_artifact, weir_artifact_free>>;
-using Session = std::unique_ptr<weir_session, Freed<weir_session, weir_session_free>>;
-using Job = std::unique_ptr<weir_job, Freed<weir_job, weir_job_free>>;
+using ArtifactHandle = std::unique_ptr<weir_artifact, Freed<weir_artifact, weir_artifact_free>>;
+using SessionHandle = std::unique_ptr<weir_session, Freed<weir_session, weir_session_free>>;
+using JobHandle = std::unique_ptr<weir_job, Freed<weir_job, weir_job_free>>;
 
 struct PyArtifact {
-  Artifact artifact;
+  ArtifactHandle artifact;
 };
 struct PySession {
-  Session session;
-  const Device *device;
+  SessionHandle session;
+  const TensorDevice *device;
 };
 struct PyJob {
-  Job job;
-  const Device *device;
+  JobHandle job;
+  const TensorDevice *device;
   int32_t numResults;
 };
 
@@ -46,13 +46,13 @@ PyArtifact fromBytes(const py::bytes &bytes, const std::string &device) {
   auto view = static_cast<std::string_view>(bytes);
   weir_artifact *artifact = nullptr;
   check(weir_artifact_load_memory(deviceOf(device).handle, view.data(), view.size(), &artifact));
-  return {Artifact(artifact)};
+  return {ArtifactHandle(artifact)};
 }
 
 PyArtifact fromFile(const std::string &path, const std::string &device) {
   weir_artifact *artifact = nullptr;
   check(weir_artifact_load(deviceOf(device).handle, path.c_str(), &artifact));
-  return {Artifact(artifact)};
+  return {ArtifactHandle(artifact)};
 }
 
 /// The jobs that a caller may run; derive jobs are the runtime's.
@@ -83,23 +83,23 @@ std::vector<PortTuple> portsOf(const PyArtifact &artifact, const std::string &jo
 }
 
 PySession makeSession(const std::string &device) {
-  const Device &target = deviceOf(device);
+  const TensorDevice &target = deviceOf(device);
   weir_session *session = nullptr;
   check(weir_session_create(target.handle, &session));
-  return {Session(session), &target};
+  return {SessionHandle(session), &target};
 }
 
 PyJob makeJob(const PySession &session, const PyArtifact &artifact, const std::string &name) {
   weir_job *job = nullptr;
   check(weir_job_create(session.session.get(), artifact.artifact.get(), name.c_str(), &job));
   int32_t index = weir_artifact_find_job(artifact.artifact.get(), name.c_str());
-  return {Job(job), session.device, weir_artifact_num_results(artifact.artifact.get(), index)};
+  return {JobHandle(job), session.device, weir_artifact_num_results(artifact.artifact.get(), index)};
 }
 
-py::list run(const PyJob &job, const std::vector<const Storage *> &inputs) {
+py::list run(const PyJob &job, const std::vector<const TensorStorage *> &inputs) {
   std::vector<std::shared_ptr<weir_tensor>> held; // another thread may move a storage apart
   std::vector<weir_tensor *> operands, results(static_cast<size_t>(job.numResults));
-  for (const Storage *input : inputs) {
+  for (const TensorStorage *input : inputs) {
     if (!input)
       throw py::type_error("expects tensors with data, got None");
     operands.push_back(held.emplace_back(input->share()).get());
@@ -113,7 +113,7 @@ py::list run(const PyJob &job, const std::vector<const Storage *> &inputs) {
   check(status);
   py::list list;
   for (weir_tensor *result : results)
-    list.append(Storage(*job.device, result));
+    list.append(TensorStorage(*job.device, result));
   return list;
 }
 
@@ -140,7 +140,7 @@ void defineSession(py::module_ &module) {
   py::class_<PySession>(module, "Session", py::module_local())
       .def(py::init(&makeSession), onCpu)
       .def("bind",
-           [](const PySession &session, const std::string &name, const Storage &storage) {
+           [](const PySession &session, const std::string &name, const TensorStorage &storage) {
              checkWithoutGil([&] { return weir_session_bind(session.session.get(), name.c_str(), storage.get()); });
            })
       .def("touch",
@@ -154,7 +154,7 @@ void defineSession(py::module_ &module) {
       .def("get", [](const PySession &session, const std::string &name) {
         weir_tensor *value = nullptr;
         check(weir_session_get(session.session.get(), name.c_str(), &value));
-        return Storage(*session.device, value);
+        return TensorStorage(*session.device, value);
       });
   py::class_<PyJob>(module, "Job", py::module_local()).def(py::init(&makeJob)).def("run", run).def("memory", memoryOf);
 }

@@ -8,7 +8,7 @@ namespace py = pybind11;
 
 namespace weir::python {
 
-bool Storage::isContiguous() const {
+bool TensorStorage::isContiguous() const {
   int64_t expected = 1;
   for (size_t d = shape().size(); d-- > 0;) {
     if (shape()[d] > 1 && strides()[d] != expected)
@@ -18,7 +18,7 @@ bool Storage::isContiguous() const {
   return true;
 }
 
-void Storage::moveApart() {
+void TensorStorage::moveApart() {
   if (!isBorrowed && tensor.use_count() == 1 && isContiguous())
     return;
   weir_tensor *copy = nullptr;
@@ -35,10 +35,10 @@ const char *formatOf(DType dtype) {
   return formats[static_cast<int>(dtype)];
 }
 
-Storage makeEmpty(int dtype, const std::vector<int64_t> &shape, const std::string &device) {
+TensorStorage makeEmpty(int dtype, const std::vector<int64_t> &shape, const std::string &device) {
   // Checked here for the message: the caller's sizes, not the runtime's view of them.
   valueOrRaise(checkedNumBytes(shape, dtypeOf(dtype)));
-  const Device &target = deviceOf(device);
+  const TensorDevice &target = deviceOf(device);
   weir_tensor *tensor = nullptr;
   check(weir_tensor_create(target.handle, static_cast<weir_dtype>(dtype), static_cast<int32_t>(shape.size()),
                            shape.data(), &tensor));
@@ -53,7 +53,7 @@ void releaseBuffer(void *context) {
   delete static_cast<py::buffer_info *>(context);
 }
 
-Storage borrow(const py::buffer &array, int dtype) {
+TensorStorage borrow(const py::buffer &array, int dtype) {
   int64_t itemBytes = byteSize(dtypeOf(dtype));
   auto info = std::make_unique<py::buffer_info>(array.request(/*writable=*/true));
   if (info->itemsize != itemBytes)
@@ -62,7 +62,7 @@ Storage borrow(const py::buffer &array, int dtype) {
   std::vector<int64_t> shape(info->shape.begin(), info->shape.end()), strides;
   for (py::ssize_t stride : info->strides)
     strides.push_back(stride / itemBytes);
-  const Device &cpu = deviceOf("cpu");
+  const TensorDevice &cpu = deviceOf("cpu");
   weir_tensor *tensor = nullptr;
   check(weir_tensor_borrow(cpu.handle, info->ptr, static_cast<weir_dtype>(dtype), static_cast<int32_t>(shape.size()),
                            shape.data(), strides.data(), releaseBuffer, info.get(), &tensor));
@@ -88,9 +88,9 @@ py::buffer_info bufferOf(const View &view) {
           std::move(shape),         std::move(strides), !view.isWritable};
 }
 
-py::object arrayOf(const Storage &storage, bool isWritable) {
+py::object arrayOf(const TensorStorage &storage, bool isWritable) {
   // Never freed, as it may be asked for until the interpreter is gone.
-  static const auto *asArray = new py::object(py::module_::import("numpy").attr("asarray"));
+  static const auto *const asArray = new py::object(py::module_::import("numpy").attr("asarray"));
   if (!weir_device_is_host(storage.device().handle))
     throw py::value_error("expects memory of the host, got " + storage.device().name);
   return (*asArray)(View{storage.share(), isWritable});
@@ -100,7 +100,7 @@ void releaseOwner(void *context) { delete static_cast<std::shared_ptr<weir_tenso
 
 /// The memory of a part of the first dimension, which lives as long as the part does; of one row without that dimension
 /// where there is no `count`.
-Storage rowsOf(const Storage &storage, int64_t begin, std::optional<int64_t> count) {
+TensorStorage rowsOf(const TensorStorage &storage, int64_t begin, std::optional<int64_t> count) {
   std::vector<int64_t> shape(storage.shape().begin(), storage.shape().end());
   std::vector<int64_t> strides(storage.strides().begin(), storage.strides().end());
   int64_t end = begin + count.value_or(1);
@@ -122,14 +122,14 @@ Storage rowsOf(const Storage &storage, int64_t begin, std::optional<int64_t> cou
   return {storage.device(), tensor, /*isBorrowed=*/true};
 }
 
-Storage clone(const Storage &storage) {
+TensorStorage clone(const TensorStorage &storage) {
   weir_tensor *copy = nullptr;
   check(weir_tensor_clone(storage.get(), &copy));
   return {storage.device(), copy};
 }
 
 /// Elements of another storage of equal shape and dtype, on any device.
-void copyFrom(Storage &storage, const Storage &source) {
+void copyFrom(TensorStorage &storage, const TensorStorage &source) {
   std::shared_ptr<weir_tensor> from = source.share(), to = storage.share();
   weir_status *status = nullptr;
   {
@@ -140,9 +140,9 @@ void copyFrom(Storage &storage, const Storage &source) {
 }
 
 /// A row-major copy on a device.
-Storage copyOn(const Storage &storage, const std::string &device) {
+TensorStorage copyOn(const TensorStorage &storage, const std::string &device) {
   std::vector<int64_t> shape(storage.shape().begin(), storage.shape().end());
-  Storage copy = makeEmpty(static_cast<int>(storage.dtype()), shape, device);
+  TensorStorage copy = makeEmpty(static_cast<int>(storage.dtype()), shape, device);
   copyFrom(copy, storage);
   return copy;
 }
@@ -176,7 +176,7 @@ void defineDevices(py::module_ &module) {
 void defineStorage(py::module_ &module) {
   py::class_<View>(module, "View", py::buffer_protocol(), py::module_local()).def_buffer(bufferOf);
   // weir and weir_runtime may be imported into one process.
-  py::class_<Storage>(module, "Storage", py::module_local())
+  py::class_<TensorStorage>(module, "Storage", py::module_local())
       .def_static("empty", makeEmpty, py::arg("dtype"), py::arg("shape"), py::arg("device") = "cpu")
       .def_static("borrow", borrow)
       .def_static("from_dlpack", importDlpack)
@@ -185,14 +185,14 @@ void defineStorage(py::module_ &module) {
       .def("clone", clone)
       .def("copy_on", copyOn)
       .def("copy_from", copyFrom)
-      .def("move_apart", &Storage::moveApart)
-      .def_readwrite("variable", &Storage::variable)
+      .def("move_apart", &TensorStorage::moveApart)
+      .def_readwrite("variable", &TensorStorage::variable)
       .def("dlpack", exportDlpack)
-      .def_property_readonly("device", [](const Storage &storage) { return storage.device().name; })
-      .def_property_readonly("dtype", [](const Storage &storage) { return static_cast<int>(storage.dtype()); })
-      .def_property_readonly("shape", [](const Storage &storage) { return tupleOf(storage.shape()); })
-      .def_property_readonly("is_contiguous", &Storage::isContiguous)
-      .def_property_readonly("address", [](const Storage &storage) {
+      .def_property_readonly("device", [](const TensorStorage &storage) { return storage.device().name; })
+      .def_property_readonly("dtype", [](const TensorStorage &storage) { return static_cast<int>(storage.dtype()); })
+      .def_property_readonly("shape", [](const TensorStorage &storage) { return tupleOf(storage.shape()); })
+      .def_property_readonly("is_contiguous", &TensorStorage::isContiguous)
+      .def_property_readonly("address", [](const TensorStorage &storage) {
         return reinterpret_cast<uintptr_t>(weir_tensor_data(storage.get()));
       });
   defineDevices(module);

@@ -13,13 +13,13 @@
 
 namespace weir::python {
 
-class Storage {
+class TensorStorage {
 public:
   /// Takes over a reference.
-  Storage(const Device &device, weir_tensor *tensor, bool isBorrowed = false)
+  TensorStorage(const TensorDevice &device, weir_tensor *tensor, bool isBorrowed = false)
       : owner(&device), tensor(tensor, weir_tensor_free), isBorrowed(isBorrowed) {}
 
-  const Device &device() const { return *owner; }
+  const TensorDevice &device() const { return *owner; }
   weir_tensor *get() const { return tensor.get(); }
   /// A reference for views, which outlive what `moveApart` does.
   std::shared_ptr<weir_tensor> share() const { return tensor; }
@@ -36,15 +36,15 @@ public:
 private:
   size_t rank() const { return static_cast<size_t>(weir_tensor_rank(get())); }
 
-  const Device *owner;
+  const TensorDevice *owner;
   std::shared_ptr<weir_tensor> tensor;
   bool isBorrowed;
 };
 
 void defineStorage(pybind11::module_ &module);
 /// Capsules of the DLPack protocol, as methods of Storage. `device` is the protocol's kind and number.
-pybind11::capsule exportDlpack(const Storage &storage, std::pair<int32_t, int32_t> device);
-Storage importDlpack(const pybind11::capsule &capsule);
+pybind11::capsule exportDlpack(const TensorStorage &storage, std::pair<int32_t, int32_t> device);
+TensorStorage importDlpack(const pybind11::capsule &capsule);
 
 void defineSession(pybind11::module_ &module);
 void defineRandom(pybind11::module_ &module);

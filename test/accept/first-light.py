@@ -234,13 +234,14 @@ def random_programs():
 
 def program_that_finds(fault, seed):
     """The number of the first program from `seed` on that goes wrong with the fault, and not without."""
-    fuzz = (tool("weir-fuzz"), "--targets=cpu", "--max-findings=1")
+    options = ("--targets=cpu", "--max-findings=1")
     number, what = seed - 1, "no end after"
     while "no end after" in what:  # which a busy machine shows without a fault
         first, end = int(number) + 1, seed + MOST_PROGRAMS
-        faulty = (f"--seed={first}", f"--programs={end - first}", f"--weir-plant-fault={fault}")
-        number, what = found(r"^seed (\d+) \(program \d+\): (.*)", run(*fuzz, *faulty, timeout=3600, status=1))[0]
-    run(*fuzz, f"--seed={number}", "--programs=1")
+        faulty = (f"--seed={first}", f"--programs={end - first}", f"--fault={fault}")
+        printed = run(tool("weir-fuzz-faulty"), *options, *faulty, timeout=3600, status=1)
+        number, what = found(r"^seed (\d+) \(program \d+\): (.*)", printed)[0]
+    run(tool("weir-fuzz"), *options, f"--seed={number}", "--programs=1")
     return int(number) - seed + 1
 
 

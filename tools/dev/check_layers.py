@@ -1,6 +1,7 @@
 """Holds the layers of the tree: a room includes only what stands left of it in LAYERS.
 
-    Support < Artifact < Runtime < dialects/Interfaces < dialects/* < Reference < passes/* < Target/* < Compiler < tools
+    Support < Artifact < Runtime < dialects/Interfaces < Tensors < dialects/* < Reference < View < passes/* < Target/*
+    < Compiler < Verify < Run < Reduce < Fuzz < tools
 
 Siblings in passes/ never include each other; siblings among dialects and targets may, without a cycle. The runtime side
 includes nothing of LLVM or MLIR. dialects/ and passes/ name no target.
@@ -18,11 +19,17 @@ LAYERS = [
     ("Artifact", r"lib/Artifact"),
     ("Runtime", r"lib/Runtime"),
     ("dialects/Interfaces", r"dialects/Interfaces"),
+    ("Tensors", r"lib/Tensors"),
     ("dialects/*", r"dialects/[^/]+(?=/)|dialects"),
     ("Reference", r"lib/Reference"),
+    ("View", r"lib/View"),
     ("passes/*", r"passes/Lowering/[^/]+(?=/)|passes/[^/]+(?=/)|passes"),
     ("Target/*", r"lib/Target(/[^/.]+(?=/))?"),
     ("Compiler", r"lib/Compiler|include/weir/Compiler"),
+    ("Verify", r"lib/Verify"),
+    ("Run", r"lib/Run"),
+    ("Reduce", r"lib/Reduce"),
+    ("Fuzz", r"lib/Fuzz"),
     ("tools, python", r"tools|python"),
 ]
 

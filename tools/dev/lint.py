@@ -6,8 +6,12 @@ import subprocess
 import sys
 from pathlib import Path
 
+import check_dim_sizes
+import check_globals
 import check_layers
+import check_namespaces
 import check_op_chains
+import check_type_names
 from tree import ROOT, Problem, report, sources
 
 CLANG_FORMAT = "clang-format-22"
@@ -76,6 +80,10 @@ CHECKS = {
     "text": check_text,
     "layers": check_layers.check,
     "op chains": check_op_chains.check,
+    "type names": check_type_names.check,
+    "namespaces": check_namespaces.check,
+    "globals": check_globals.check,
+    "sizes": check_dim_sizes.check,
 }
 
 

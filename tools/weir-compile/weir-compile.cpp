@@ -1,8 +1,7 @@
 // Compiles an .mlir file to an artifact, or runs the stages between two of them.
 #include "lib/Compiler/Compile.h"
-#include "lib/Compiler/PlantOption.h"
 #include "lib/Compiler/SharedObject.h"
-#include "lib/Compiler/VerifyNumerics.h"
+#include "lib/Verify/VerifyNumerics.h"
 #include "tools/Terminal/Terminal.h"
 #ifdef WEIR_TEST_PLANTS
 #include "test/lib/Plants/Plants.h"
@@ -142,7 +141,6 @@ static int compile(std::string_view source, const CompileOptions &options) {
 
 int main(int argc, char **argv) {
   InitLLVM init(argc, argv);
-  weir::addPlantOption();
   cl::HideUnrelatedOptions(category);
   cl::ParseCommandLineOptions(argc, argv, "Weir's compiler\n");
   if (weir::waitsForTyping(input, argc, argv))

@@ -1,6 +1,5 @@
 // Random programs, run by the interpreter and by compiled code.
-#include "lib/Compiler/Fuzz/Campaign.h"
-#include "lib/Compiler/PlantOption.h"
+#include "lib/Fuzz/Campaign.h"
 #include "tools/Terminal/Terminal.h"
 
 #include "llvm/Support/CommandLine.h"
@@ -9,7 +8,7 @@
 #include <chrono>
 #include <thread>
 
-using weir::FuzzOptions;
+using weir::fuzz::FuzzOptions;
 namespace cl = llvm::cl;
 
 static cl::OptionCategory category("weir-fuzz options");
@@ -54,14 +53,13 @@ int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
   if (argc == 1)
     return weir::showUsage("weir-fuzz", "how many programs to try, or one of a file", kExamples);
-  weir::addPlantOption();
   cl::HideUnrelatedOptions(category);
   cl::ParseCommandLineOptions(argc, argv, "Weir's random programs, or one of a file that an earlier run wrote\n");
   FuzzOptions options;
   options.seed = fromClock();
   if (!seed.empty() && llvm::StringRef(seed).getAsInteger(10, options.seed))
     return fail("expects --seed to be a number, got " + seed);
-  auto list = weir::parseFuzzTargets(targets);
+  auto list = weir::fuzz::parseFuzzTargets(targets);
   if (!list)
     return fail(list.message());
   options.targets = *std::move(list);
@@ -71,14 +69,14 @@ int main(int argc, char **argv) {
   options.reducingSeconds = reducingSeconds;
   options.mostFindings = mostFindings;
   options.folder = folder;
-  if (std::optional<weir::Failure> wrong = weir::check(options))
+  if (std::optional<weir::Failure> wrong = weir::fuzz::check(options))
     return fail(wrong->message);
   if (print) {
-    llvm::outs() << weir::randomProgramText(options.seed);
+    llvm::outs() << weir::fuzz::randomProgramText(options.seed);
     return 0;
   }
   if (input.empty())
-    return weir::fuzz(options, llvm::outs()) == 0 ? 0 : 1;
-  weir::Result<bool> clean = weir::tryFile(input, options, llvm::outs());
+    return weir::fuzz::fuzz(options, llvm::outs()) == 0 ? 0 : 1;
+  weir::Result<bool> clean = weir::fuzz::tryFile(input, options, llvm::outs());
   return clean ? !*clean : fail(clean.message());
 }

@@ -1,9 +1,8 @@
 // mlir-opt over Weir's and MLIR's own dialects and passes. Instead of the IR that passes leave it can show what the IR
 // computes, and a picture of it.
-#include "lib/Compiler/PlantOption.h"
 #include "lib/Compiler/Register.h"
-#include "lib/Compiler/RunReference.h"
-#include "lib/Compiler/View/DotGraph.h"
+#include "lib/Run/RunReference.h"
+#include "lib/View/DotGraph.h"
 #include "tools/Terminal/Terminal.h"
 #ifdef WEIR_TEST_PASSES
 #include "test/lib/GpuMutations/GpuMutations.h"
@@ -124,7 +123,6 @@ int main(int argc, char **argv) {
 #ifdef WEIR_TEST_PASSES
   weir::registerGpuMutationPass();
 #endif
-  weir::addPlantOption();
   cl::HideUnrelatedOptions(category); // those of LLVM's code generators; MLIR's and the passes' follow
   auto [input, output] = registerAndParseCLIOptions(argc, argv, "Weir's optimizer driver\n", registry);
   MlirOptMainConfig config = MlirOptMainConfig::createFromCLOptions();

@@ -1,7 +1,7 @@
 // Makes a module that shows a bug smaller, as long as a command says that the bug is still there.
 #include "lib/Compiler/ParseSource.h"
-#include "lib/Compiler/Reduce.h"
 #include "lib/Compiler/Register.h"
+#include "lib/Reduce/Reduce.h"
 #include "tools/Terminal/Terminal.h"
 
 #include "llvm/Support/CommandLine.h"

@@ -3,8 +3,8 @@
 #include "dialects/Weir/Control/Ops.h"
 #include "lib/Compiler/ParseSource.h"
 #include "lib/Compiler/Register.h"
-#include "lib/Compiler/RunModule.h"
-#include "lib/Compiler/RunTests.h"
+#include "lib/Run/RunModule.h"
+#include "lib/Run/RunTests.h"
 #include "tools/Terminal/Terminal.h"
 
 #include "llvm/ADT/StringExtras.h"

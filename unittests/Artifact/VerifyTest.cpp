@@ -154,7 +154,7 @@ INSTANTIATE_TEST_SUITE_P(Rules, VerifyRule, ::testing::ValuesIn(kRules),
 
 TEST(Verify, BufferUsesFollowAccess) {
   Artifact artifact = sampleArtifact();
-  std::vector<BufferUse> uses = bufferUses(artifact, artifact.jobs[1].instructions[1]);
+  std::vector<InstructionUse> uses = bufferUses(artifact, artifact.jobs[1].instructions[1]);
   ASSERT_EQ(uses.size(), 2u);
   EXPECT_EQ(uses[0].access, Access::Const);
   EXPECT_EQ(uses[1].access, Access::Mut);

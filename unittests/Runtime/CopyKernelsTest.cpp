@@ -103,7 +103,7 @@ TEST_P(StridedOnDevice, CopiesAndFills) {
     for (char &byte : source)
       byte = char(random());
     auto run = [&](const auto &work) {
-      std::shared_ptr<Storage> sourceMemory, targetMemory;
+      std::shared_ptr<DeviceStorage> sourceMemory, targetMemory;
       Allocator &allocator = *h.device->engine->allocator;
       ASSERT_FALSE(allocator.allocate(int64_t(source.size()), "", sourceMemory));
       ASSERT_FALSE(allocator.allocate(int64_t(target.size()), "", targetMemory));

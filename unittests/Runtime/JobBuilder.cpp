@@ -145,7 +145,7 @@ Id JobBuilder::call(const std::string &kernel, std::vector<Id> operands, uint32_
 Id JobBuilder::finish() {
   std::vector<bool> isUsed(job.buffers.size());
   for (Id id = 0; id < job.instructions.size(); ++id)
-    for (const BufferUse &use : bufferUses(artifact, job.instructions[id])) {
+    for (const InstructionUse &use : bufferUses(artifact, job.instructions[id])) {
       Id root = rootBuffer(job, use.buffer);
       auto *storage = std::get_if<ArenaStorage>(&job.buffers[root].storage);
       if (!storage)

@@ -23,7 +23,7 @@ Job jobOf(std::vector<Instruction> instructions) {
 size_t numWaits(const LaneSchedule &schedule) {
   size_t count = 0;
   for (const auto &lane : schedule.lanes)
-    for (const Step &step : lane)
+    for (const LaneStep &step : lane)
       count += step.waits.size();
   return count;
 }

@@ -14,32 +14,32 @@ struct SimEnvironment {
 };
 
 TEST(SimOptions, AreRead) {
-  Result<sim::Options> options = parseSimOptions("");
+  Result<sim::Options> options = sim::parseSimOptions("");
   ASSERT_TRUE(bool(options));
   EXPECT_TRUE(options->check);
   EXPECT_EQ(options->seed, 0u);
   EXPECT_EQ(options->landing, sim::Landing::Late);
-  options = parseSimOptions("seed=18446744073709551615,check=0,landing=random");
+  options = sim::parseSimOptions("seed=18446744073709551615,check=0,landing=random");
   ASSERT_TRUE(bool(options)) << options.message();
   EXPECT_FALSE(options->check);
   EXPECT_EQ(options->seed, UINT64_MAX);
   EXPECT_EQ(options->landing, sim::Landing::Random);
-  EXPECT_EQ(parseSimOptions("landing=early")->landing, sim::Landing::Early);
-  EXPECT_EQ(parseSimOptions("landing=late")->landing, sim::Landing::Late);
+  EXPECT_EQ(sim::parseSimOptions("landing=early")->landing, sim::Landing::Early);
+  EXPECT_EQ(sim::parseSimOptions("landing=late")->landing, sim::Landing::Late);
 }
 
 TEST(SimOptions, WhatIsWrongIsNamed) {
   for (const char *bad : {"check", "check=2", "check=", "seed=", "seed=-1", "seed=1x", "seed=18446744073709551616",
                           "landing=soon", "speed=9", "=1", " check=1"}) {
-    Result<sim::Options> options = parseSimOptions(bad);
+    Result<sim::Options> options = sim::parseSimOptions(bad);
     ASSERT_FALSE(bool(options)) << bad;
     EXPECT_EQ(options.message(),
               "expects WEIR_SIM to be check=0|1,seed=N,landing=late|early|random, each at most once, "
               "got '" +
                   std::string(bad) + "'");
   }
-  EXPECT_FALSE(bool(parseSimOptions("seed=1,seed=2")));
-  EXPECT_FALSE(bool(parseSimOptions("seed=1,,check=1")));
+  EXPECT_FALSE(bool(sim::parseSimOptions("seed=1,seed=2")));
+  EXPECT_FALSE(bool(sim::parseSimOptions("seed=1,,check=1")));
 }
 
 TEST(SimOptions, ComeFromTheEnvironment) {

@@ -66,10 +66,12 @@ TEST(SimReaderSets, HoldTheirReaders) {
   Clocks clocks;
   clocks.resize(64);
   ReaderSets sets(clocks);
-  auto reader = [&](uint16_t thread, bool atomic = false) { return Reader{clocks.timeOf(thread), thread, 1, atomic}; };
+  auto reader = [&](uint16_t thread, bool atomic = false) {
+    return BlockAccess{clocks.timeOf(thread), thread, 1, atomic};
+  };
   auto threadsOf = [&](ReaderSets::Set set) {
     std::vector<uint32_t> threads;
-    sets.find(set, [&](const Reader &reader) {
+    sets.find(set, [&](const BlockAccess &reader) {
       threads.push_back(reader.thread);
       return false;
     });

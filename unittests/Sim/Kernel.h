@@ -57,7 +57,7 @@ struct TestLaunch {
   uint32_t threads = 32;
   uint32_t sharedBytes = 0;
   int64_t blocks = 1;
-  std::vector<Range> operands;
+  std::vector<MemoryRange> operands;
   std::vector<uint64_t> scalars;
   Options options;
 
@@ -76,7 +76,7 @@ struct TestLaunch {
 
   std::vector<uint64_t> words() const {
     std::vector<uint64_t> words;
-    for (const Range &range : operands)
+    for (const MemoryRange &range : operands)
       words.push_back(reinterpret_cast<uint64_t>(range.begin));
     words.insert(words.end(), scalars.begin(), scalars.end());
     return words;

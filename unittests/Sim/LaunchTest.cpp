@@ -41,8 +41,8 @@ void sumParts(weir_sim_thread *thread, const uint64_t *words) {
 
 struct TwoPhases {
   std::vector<uint32_t> workspace = std::vector<uint32_t>(32 * 8), out = std::vector<uint32_t>(32);
-  std::vector<Range> ranges = {{workspace.data(), 32 * 8 * 4, Place::Space::Workspace, 0, true, true, false},
-                               {out.data(), 32 * 4, Place::Space::Operand, 0, true, true, false}};
+  std::vector<MemoryRange> ranges = {{workspace.data(), 32 * 8 * 4, Place::Space::Workspace, 0, true, true, false},
+                                     {out.data(), 32 * 4, Place::Space::Operand, 0, true, true, false}};
   std::vector<uint64_t> words;
   Launch launch;
   Multiprocessor processor;
@@ -74,7 +74,7 @@ TEST(SimLaunch, PhaseMayNotReadBeyondWhatIsWritten) {
 
 TEST(SimLaunch, UnwrittenWorkspaceIsReported) {
   TwoPhases test(8);
-  std::vector<Range> ranges = test.ranges;
+  std::vector<MemoryRange> ranges = test.ranges;
   Launch launch(ranges, test.words, {});
   ASSERT_TRUE(launch.beginPhase({sumParts, 1, 32, 0}));
   EXPECT_FALSE(launch.run(test.processor, 0, 1));
@@ -233,7 +233,7 @@ TEST(SimLaunch, FaultRecordHasOneAuthor) {
 TEST(SimLaunch, SitesWithoutNamesAreNumbers) {
   Report report;
   report.problem = Problem::Unwritten;
-  report.actor = {2, 7, 99, Access::Load};
+  report.actor = {2, 7, 99, MemoryAccess::Load};
   report.place = {Place::Space::Constants, 0, 12, 64};
   report.bytes = 4;
   EXPECT_EQ(describe(report, "k", testSites()), "kernel 'k': unwritten memory: thread 7 of block 2 at op 99 loads 4 "

@@ -14,9 +14,9 @@ void accessOnce(weir_sim_thread *thread, const uint64_t *words) {
   char *address = (operand == 9 ? thread->shared : pointer<char>(words, int(operand))) + int64_t(words[4]);
   auto bytes = static_cast<uint32_t>(words[5]);
   const weir_sim_calls &calls = *thread->calls;
-  auto check = words[6] == uint64_t(Access::Load)    ? calls.check_load
-               : words[6] == uint64_t(Access::Store) ? calls.check_store
-                                                     : calls.check_atomic;
+  auto check = words[6] == uint64_t(MemoryAccess::Load)    ? calls.check_load
+               : words[6] == uint64_t(MemoryAccess::Store) ? calls.check_store
+                                                           : calls.check_atomic;
   check(thread, 3, address, bytes, bytes);
 }
 
@@ -24,7 +24,7 @@ void accessOnce(weir_sim_thread *thread, const uint64_t *words) {
 struct Operands {
   alignas(16) std::array<uint32_t, 12> values[3] = {};
 
-  std::optional<Report> access(uint64_t operand, int64_t offset, uint64_t bytes, Access access) {
+  std::optional<Report> access(uint64_t operand, int64_t offset, uint64_t bytes, MemoryAccess access) {
     TestLaunch launch{.entry = accessOnce, .sharedBytes = 64};
     for (uint32_t i = 0; i < 3; ++i)
       launch.operands.push_back({values[i].data(), 40, Place::Space::Operand, i, i != 2, i != 0, i != 2});
@@ -36,63 +36,63 @@ struct Operands {
 TEST(SimMemory, AccessesInsideAreAllowed) {
   Operands operands;
   for (auto [offset, bytes] : {std::pair{0, 16}, {36, 4}, {32, 8}, {39, 1}}) {
-    EXPECT_TRUE(isSilent(operands.access(0, offset, bytes, Access::Load)));
-    EXPECT_TRUE(isSilent(operands.access(1, offset, bytes, Access::Load)));
-    EXPECT_TRUE(isSilent(operands.access(1, offset, bytes, Access::Store)));
-    EXPECT_TRUE(isSilent(operands.access(1, offset, bytes, Access::Atomic)));
-    EXPECT_TRUE(isSilent(operands.access(2, offset, bytes, Access::Store)));
-    EXPECT_TRUE(isSilent(operands.access(9, offset, bytes, Access::Store)));
+    EXPECT_TRUE(isSilent(operands.access(0, offset, bytes, MemoryAccess::Load)));
+    EXPECT_TRUE(isSilent(operands.access(1, offset, bytes, MemoryAccess::Load)));
+    EXPECT_TRUE(isSilent(operands.access(1, offset, bytes, MemoryAccess::Store)));
+    EXPECT_TRUE(isSilent(operands.access(1, offset, bytes, MemoryAccess::Atomic)));
+    EXPECT_TRUE(isSilent(operands.access(2, offset, bytes, MemoryAccess::Store)));
+    EXPECT_TRUE(isSilent(operands.access(9, offset, bytes, MemoryAccess::Store)));
   }
 }
 
 TEST(SimMemory, AccessesOfNothingAreAllowed) {
   Operands operands;
-  EXPECT_TRUE(isSilent(operands.access(0, 1000, 0, Access::Store)));
+  EXPECT_TRUE(isSilent(operands.access(0, 1000, 0, MemoryAccess::Store)));
 }
 
 TEST(SimMemory, AccessesOutsideAreReported) {
   Operands operands;
   EXPECT_EQ(
-      textOf(operands.access(2, 40, 4, Access::Store)),
+      textOf(operands.access(2, 40, 4, MemoryAccess::Store)),
       "kernel 'k': access out of bounds: thread 5 of block 0 at op3 (k.py:3) stores 4 bytes at byte 40 of operand "
       "2, which has 40 bytes");
-  EXPECT_EQ(textOf(operands.access(0, -4, 4, Access::Load)),
+  EXPECT_EQ(textOf(operands.access(0, -4, 4, MemoryAccess::Load)),
             "kernel 'k': access out of bounds: thread 5 of block 0 at op3 (k.py:3) loads 4 bytes at byte -4 of operand "
             "0, which has 40 bytes");
-  EXPECT_EQ(textOf(operands.access(9, 64, 4, Access::Store)),
+  EXPECT_EQ(textOf(operands.access(9, 64, 4, MemoryAccess::Store)),
             "kernel 'k': access out of bounds: thread 5 of block 0 at op3 (k.py:3) stores 4 bytes at byte 64 of shared "
             "memory, which has 64 bytes");
-  EXPECT_EQ(textOf(operands.access(0, int64_t{1} << 40, 4, Access::Atomic)),
+  EXPECT_EQ(textOf(operands.access(0, int64_t{1} << 40, 4, MemoryAccess::Atomic)),
             "kernel 'k': access out of bounds: thread 5 of block 0 at op3 (k.py:3) updates 4 bytes far from everything "
             "that this launch was given");
-  EXPECT_TRUE(isReported(operands.access(1, 32, 16, Access::Load), Problem::OutOfBounds, 3));
-  EXPECT_TRUE(isReported(operands.access(9, 56, 16, Access::Store), Problem::Misaligned, 3));
-  EXPECT_TRUE(isReported(operands.access(9, 48, 32, Access::Store), Problem::Misaligned, 3));
-  EXPECT_TRUE(isReported(operands.access(9, 64, 16, Access::Store), Problem::OutOfBounds, 3));
-  EXPECT_TRUE(isReported(operands.access(9, -16, 16, Access::Store), Problem::OutOfBounds, 3));
+  EXPECT_TRUE(isReported(operands.access(1, 32, 16, MemoryAccess::Load), Problem::OutOfBounds, 3));
+  EXPECT_TRUE(isReported(operands.access(9, 56, 16, MemoryAccess::Store), Problem::Misaligned, 3));
+  EXPECT_TRUE(isReported(operands.access(9, 48, 32, MemoryAccess::Store), Problem::Misaligned, 3));
+  EXPECT_TRUE(isReported(operands.access(9, 64, 16, MemoryAccess::Store), Problem::OutOfBounds, 3));
+  EXPECT_TRUE(isReported(operands.access(9, -16, 16, MemoryAccess::Store), Problem::OutOfBounds, 3));
 }
 
 TEST(SimMemory, ForbiddenAccessesAreReported) {
   Operands operands;
-  EXPECT_EQ(textOf(operands.access(0, 8, 4, Access::Store)),
+  EXPECT_EQ(textOf(operands.access(0, 8, 4, MemoryAccess::Store)),
             "kernel 'k': forbidden access: thread 5 of block 0 at op3 (k.py:3) stores 4 bytes at byte 8 of operand 0, "
             "which this launch may only load");
-  EXPECT_TRUE(isReported(operands.access(0, 8, 4, Access::Atomic), Problem::Forbidden, 3));
-  EXPECT_TRUE(isReported(operands.access(2, 8, 4, Access::Load), Problem::Forbidden, 3));
+  EXPECT_TRUE(isReported(operands.access(0, 8, 4, MemoryAccess::Atomic), Problem::Forbidden, 3));
+  EXPECT_TRUE(isReported(operands.access(2, 8, 4, MemoryAccess::Load), Problem::Forbidden, 3));
 }
 
 TEST(SimMemory, MisalignedAccessesAreReported) {
   Operands operands;
-  EXPECT_EQ(textOf(operands.access(0, 2, 4, Access::Load)),
+  EXPECT_EQ(textOf(operands.access(0, 2, 4, MemoryAccess::Load)),
             "kernel 'k': misaligned access: thread 5 of block 0 at op3 (k.py:3) loads 4 bytes at byte 2 of operand 0; "
             "expects an address that is a multiple of 4");
-  EXPECT_TRUE(isReported(operands.access(9, 8, 16, Access::Store), Problem::Misaligned, 3));
+  EXPECT_TRUE(isReported(operands.access(9, 8, 16, MemoryAccess::Store), Problem::Misaligned, 3));
 }
 
 TEST(SimMemory, NothingIsCheckedWithoutChecks) {
   std::vector<uint32_t> in(4);
   TestLaunch launch{.entry = accessOnce, .options = {.check = false}};
-  launch.in(in).in(in).in(in).scalars = {0, 1000, 4, uint64_t(Access::Store)};
+  launch.in(in).in(in).in(in).scalars = {0, 1000, 4, uint64_t(MemoryAccess::Store)};
   EXPECT_TRUE(isSilent(launch.run()));
 }
 

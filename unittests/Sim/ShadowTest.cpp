@@ -13,7 +13,7 @@ constexpr uint16_t kActors[] = {1, 5, 33, 38}; ///< few, so that much happens be
 
 struct Past {
   Stamp stamp;
-  Access access;
+  MemoryAccess access;
 };
 
 /// A few threads of one block after the other access a few cells and meet now and then, until there is a conflict.
@@ -46,7 +46,9 @@ private:
   /// One cell, or all of them by one op.
   bool accessSome() {
     uint32_t thread = actor(), index = random() % (2 * kCells), dice = random() % 1000;
-    Access kind = dice < storesPerMille ? Access::Store : loadsOnly || dice % 2 ? Access::Load : Access::Atomic;
+    MemoryAccess kind = dice < storesPerMille   ? MemoryAccess::Store
+                        : loadsOnly || dice % 2 ? MemoryAccess::Load
+                                                : MemoryAccess::Atomic;
     Stamp stamp{block, clocks.timeOf(thread), uint16_t(thread), uint16_t(random() % 2)};
     if (index < kCells)
       return access(index, thread, kind, stamp);
@@ -56,7 +58,7 @@ private:
     return true;
   }
 
-  bool access(uint32_t index, uint32_t thread, Access kind, const Stamp &stamp) {
+  bool access(uint32_t index, uint32_t thread, MemoryAccess kind, const Stamp &stamp) {
     bool expected = true;
     for (const Past &past : pasts[index])
       if (opposed(past.access, kind) && !isOrdered(past.stamp, thread))
@@ -72,8 +74,9 @@ private:
     return allowed && expected;
   }
 
-  static bool opposed(Access a, Access b) {
-    return a == Access::Store || b == Access::Store || (a == Access::Atomic) != (b == Access::Atomic);
+  static bool opposed(MemoryAccess a, MemoryAccess b) {
+    return a == MemoryAccess::Store || b == MemoryAccess::Store ||
+           (a == MemoryAccess::Atomic) != (b == MemoryAccess::Atomic);
   }
 
   bool isOrdered(const Stamp &past, uint32_t thread) const {

@@ -35,7 +35,7 @@ TEST(CudaKernelsInArtifacts, NameWhatABlockNeeds) {
         EXPECT_GT(phase.sharedBytes, 0u) << "tiles of a product";
       }
     }
-  bool assembles = findPtxas().has_value();
+  bool assembles = cuda::findPtxas().has_value();
   std::vector<std::string> expected{"compute_80", assembles ? "sm_80" : "compute_90a"};
   if (assembles)
     expected.push_back("sm_90a");

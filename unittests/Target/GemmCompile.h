@@ -2,7 +2,7 @@
 // kernel groups, artifacts or the runtime.
 #pragma once
 
-#include "lib/Target/Cpu/Gemm.h"
+#include "lib/Target/Cpu/Gemm/Gemm.h"
 
 #include <cstdlib>
 #include <functional>

@@ -32,7 +32,7 @@ GpuOperand::GpuOperand(std::vector<int64_t> sizes, size_t elementBytes, int64_t 
 GpuCompilation::GpuCompilation(const std::string &text, const std::string &archs) {
   DialectRegistry registry;
   registry.insert<WeirDialect, kernel::KernelDialect, func::FuncDialect>();
-  registerGpuLowering(registry);
+  gpu::registerGpuLowering(registry);
   MLIRContext context(registry, MLIRContext::Threading::DISABLED);
   context.loadAllAvailableDialects();
   OwningOpRef<ModuleOp> module = parseSourceString<ModuleOp>(text, &context);
@@ -41,8 +41,8 @@ GpuCompilation::GpuCompilation(const std::string &text, const std::string &archs
     return;
   }
   auto function = module->lookupSymbol<func::FuncOp>("k");
-  FailureOr<GpuKernel> compiled =
-      compileGpuKernel(*module, function, DictionaryAttr::get(&context), [&](StringRef step, const Lowered &lowered) {
+  FailureOr<gpu::GpuKernel> compiled = gpu::compileGpuKernel(
+      *module, function, DictionaryAttr::get(&context), [&](StringRef step, const Lowered &lowered) {
         ModuleOp current = std::get<ModuleOp>(lowered);
         llvm::raw_string_ostream(steps[step.str()]) << current;
         if (getenv("WEIR_TEST_DUMP"))
@@ -57,8 +57,8 @@ GpuCompilation::GpuCompilation(const std::string &text, const std::string &archs
     if (!name.empty())
       assemble(*compiled, name.str());
   kernel = std::move(compiled->kernel);
-  SimImage image{.locations = kernel.locations};
-  FailureOr<KernelImage> sim = compileSimImage(compiled->gpuModule(), compiled->phases, image);
+  sim::SimImage image{.locations = kernel.locations};
+  FailureOr<KernelImage> sim = sim::compileSimImage(compiled->gpuModule(), compiled->phases, image);
   if (failed(sim)) {
     ADD_FAILURE() << "the simulator refuses the kernel";
     return;
@@ -74,7 +74,7 @@ int32_t GpuCompilation::run(std::vector<GpuOperand *> operands, std::vector<int6
   std::vector<LaunchOperand> launched;
   for (GpuOperand *operand : operands)
     launched.push_back(operand->launched());
-  SimRunner runner(kernel, options);
+  sim::SimRunner runner(kernel, options);
   int32_t error = runner.run(launched, scalars);
   launch = runner.launch;
   fault = runner.fault;
@@ -82,17 +82,17 @@ int32_t GpuCompilation::run(std::vector<GpuOperand *> operands, std::vector<int6
   return error;
 }
 
-void GpuCompilation::assemble(GpuKernel &compiled, const std::string &arch) {
-  FailureOr<std::string> text = emitPtx(compiled.gpuModule(), *findCudaArch(arch));
+void GpuCompilation::assemble(gpu::GpuKernel &compiled, const std::string &arch) {
+  FailureOr<std::string> text = cuda::emitPtx(compiled.gpuModule(), *cuda::findCudaArch(arch));
   ASSERT_TRUE(succeeded(text)) << arch;
   ptxByArch[arch] = *text;
   reportByArch[arch] = {};
   if (getenv("WEIR_TEST_DUMP"))
     llvm::errs() << "// " << arch << "\n" << *text;
-  std::optional<std::string> ptxas = findPtxas();
+  std::optional<std::string> ptxas = cuda::findPtxas();
   if (!ptxas)
     return;
-  Result<PtxasReport> report = ptxasReport(*ptxas, *text, arch);
+  Result<cuda::PtxasReport> report = ptxasReport(*ptxas, *text, arch);
   ASSERT_TRUE(bool(report)) << report.message();
   reportByArch[arch] = *report;
 }

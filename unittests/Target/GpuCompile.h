@@ -8,9 +8,11 @@
 #include <string>
 #include <vector>
 
-namespace weir {
-
+namespace weir::gpu {
 struct GpuKernel;
+}
+
+namespace weir {
 
 /// A row-major operand of a launch, in memory that begins at a multiple of 256 bytes plus `shift` elements.
 class GpuOperand {
@@ -46,7 +48,7 @@ struct GpuCompilation {
   int count(const std::string &step, const std::string &part) const;
   /// The PTX for an arch, and what ptxas says of it; empty where there is no ptxas.
   const std::string &ptx(const std::string &arch) const { return ptxByArch.at(arch); }
-  const PtxasReport &report(const std::string &arch) const { return reportByArch.at(arch); }
+  const cuda::PtxasReport &report(const std::string &arch) const { return reportByArch.at(arch); }
 
   std::map<std::string, std::string> steps; ///< the module's text after each
   std::vector<KernelPhase> phases;
@@ -55,10 +57,10 @@ struct GpuCompilation {
   weir_fault fault = {};
 
 private:
-  void assemble(GpuKernel &compiled, const std::string &arch);
+  void assemble(gpu::GpuKernel &compiled, const std::string &arch);
 
   std::map<std::string, std::string> ptxByArch;
-  std::map<std::string, PtxasReport> reportByArch;
+  std::map<std::string, cuda::PtxasReport> reportByArch;
 };
 
 } // namespace weir

@@ -12,11 +12,11 @@ namespace {
 /// Registers, but no spills and nothing that ptxas warns of.
 void expectClean(const GpuCompilation &compiled) {
   for (const char *arch : {"sm_80", "sm_90a"}) {
-    const PtxasReport &report = compiled.report(arch);
+    const cuda::PtxasReport &report = compiled.report(arch);
     EXPECT_TRUE(report.warnings.empty()) << report.warnings.front();
-    if (findPtxas())
+    if (cuda::findPtxas())
       EXPECT_EQ(report.entries.size(), compiled.phases.size());
-    for (const PtxasEntry &entry : report.entries) {
+    for (const cuda::PtxasEntry &entry : report.entries) {
       EXPECT_GT(entry.registers, 0u);
       EXPECT_EQ(entry.spillStoreBytes + entry.spillLoadBytes + entry.stackBytes, 0u) << arch << " " << entry.symbol;
     }
@@ -123,12 +123,12 @@ TEST(GpuKernelTest, TooManyOperandsAreAnError) {
 }
 
 TEST(PtxasReports, AreTheSameWhenAskedAgain) {
-  std::optional<std::string> ptxas = findPtxas();
+  std::optional<std::string> ptxas = cuda::findPtxas();
   if (!ptxas)
     GTEST_SKIP() << "there is no ptxas";
   std::string ptx = ".version 8.0\n.target sm_80\n.address_size 64\n// " + std::to_string(time(nullptr)) +
                     "\n.visible .entry k(.param .u64 p)\n{\n  .local .align 4 .b8 room[64];\n  ret;\n}\n";
-  Result<PtxasReport> first = ptxasReport(*ptxas, ptx, "sm_80"), again = ptxasReport(*ptxas, ptx, "sm_80");
+  Result<cuda::PtxasReport> first = ptxasReport(*ptxas, ptx, "sm_80"), again = ptxasReport(*ptxas, ptx, "sm_80");
   ASSERT_TRUE(bool(first)) << first.message();
   ASSERT_TRUE(bool(again)) << again.message();
   ASSERT_EQ(first->entries.size(), 1u);

@@ -104,7 +104,7 @@ private:
     func::FuncOp copy = function.clone();
     own->push_back(copy);
     std::string name = function.getSymName().str() + "_" + std::to_string(numKernels++) + "_";
-    FailureOr<GpuKernel> kernel = compileGpuKernel(*own, copy, DictionaryAttr::get(context.get()), nullptr);
+    FailureOr<gpu::GpuKernel> kernel = gpu::compileGpuKernel(*own, copy, DictionaryAttr::get(context.get()), nullptr);
     ASSERT_TRUE(succeeded(kernel)) << name;
     mlir::gpu::GPUModuleOp phases = kernel->gpuModule();
     bool isFirst = !device;
@@ -153,17 +153,17 @@ TEST_P(GpuOpSuiteTest, KernelsAssembleWithoutSpills) {
   SuiteFile file(GetParam());
   if (HasFatalFailure() || file.numPhases() == 0)
     return;
-  std::optional<std::string> ptxas = findPtxas();
+  std::optional<std::string> ptxas = cuda::findPtxas();
   for (const char *name : {"sm_80", "sm_90a"}) {
-    FailureOr<std::string> ptx = emitPtx(file.gpuModule(), *findCudaArch(name));
+    FailureOr<std::string> ptx = cuda::emitPtx(file.gpuModule(), *cuda::findCudaArch(name));
     ASSERT_TRUE(succeeded(ptx));
     if (!ptxas)
       continue;
-    Result<PtxasReport> report = ptxasReport(*ptxas, *ptx, name);
+    Result<cuda::PtxasReport> report = ptxasReport(*ptxas, *ptx, name);
     ASSERT_TRUE(bool(report)) << report.message();
     EXPECT_TRUE(report->warnings.empty()) << report->warnings.front();
     EXPECT_EQ(report->entries.size(), file.numPhases());
-    for (const PtxasEntry &entry : report->entries)
+    for (const cuda::PtxasEntry &entry : report->entries)
       if (!dividesWide(*ptx, entry.symbol))
         EXPECT_EQ(entry.spillStoreBytes + entry.spillLoadBytes, 0u) << name << " " << entry.symbol;
   }

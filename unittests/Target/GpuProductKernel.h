@@ -37,7 +37,7 @@ struct ProductKernel : GpuCompilation {
     std::vector<LaunchOperand> launched;
     for (StridedBuffer *operand : operands)
       launched.push_back(operand->operand());
-    SimRunner runner(kernel, options);
+    sim::SimRunner runner(kernel, options);
     EXPECT_EQ(runner.run(launched, scalars), 0) << runner.reportText();
     launch = runner.launch;
     for (StridedBuffer *operand : operands)
@@ -49,10 +49,10 @@ struct ProductKernel : GpuCompilation {
 inline void expectNoSpills(const std::string &text) {
   GpuCompilation kernel(text);
   for (const char *arch : {"sm_80", "sm_90a"}) {
-    const PtxasReport &report = kernel.report(arch);
+    const cuda::PtxasReport &report = kernel.report(arch);
     EXPECT_TRUE(report.warnings.empty()) << report.warnings.front();
-    EXPECT_EQ(report.entries.size(), findPtxas() ? kernel.phases.size() : 0u);
-    for (const PtxasEntry &entry : report.entries)
+    EXPECT_EQ(report.entries.size(), cuda::findPtxas() ? kernel.phases.size() : 0u);
+    for (const cuda::PtxasEntry &entry : report.entries)
       EXPECT_EQ(entry.spillStoreBytes + entry.spillLoadBytes + entry.stackBytes, 0u)
           << arch << " " << entry.symbol << " of\n"
           << text;

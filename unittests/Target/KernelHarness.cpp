@@ -62,9 +62,9 @@ TestKernel::TestKernel(const std::string &text, const std::string &target, const
   }
   kernel = std::move(*compiled);
   if (target == "sim")
-    simRunner = std::make_unique<SimRunner>(kernel);
+    simRunner = std::make_unique<sim::SimRunner>(kernel);
   else if (target == "sim")
-    simulator = std::make_unique<SimRunner>(kernel);
+    simulator = std::make_unique<sim::SimRunner>(kernel);
   else
     runner = std::make_unique<KernelRunner>(kernel);
 }

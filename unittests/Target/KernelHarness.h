@@ -49,8 +49,8 @@ public:
 
 private:
   std::unique_ptr<KernelRunner> runner;
-  std::unique_ptr<SimRunner> simulator; ///< for kernels of target sim, in place of the runner
-  std::unique_ptr<SimRunner> simRunner;
+  std::unique_ptr<sim::SimRunner> simulator; ///< for kernels of target sim, in place of the runner
+  std::unique_ptr<sim::SimRunner> simRunner;
 };
 
 } // namespace weir

@@ -3,7 +3,7 @@
 #include "unittests/Target/KernelHarness.h"
 #include "unittests/Target/TestKernels.h"
 
-#include "lib/Target/Cpu/ConvPlan.h"
+#include "lib/Target/Cpu/Conv/ConvPlan.h"
 
 #include <cmath>
 #include <gtest/gtest.h>

@@ -23,11 +23,11 @@ std::string identityOf(const std::string &program) {
          std::to_string(status.getLastModificationTime().time_since_epoch().count());
 }
 
-std::optional<PtxasReport> read(const std::string &path) {
+std::optional<cuda::PtxasReport> read(const std::string &path) {
   std::ifstream file(path);
   if (!file)
     return std::nullopt;
-  PtxasReport report;
+  cuda::PtxasReport report;
   for (std::string symbol; file >> symbol;) {
     if (symbol == kWarning) {
       std::string text;
@@ -35,7 +35,7 @@ std::optional<PtxasReport> read(const std::string &path) {
       report.warnings.push_back(text);
       continue;
     }
-    PtxasEntry entry{symbol};
+    cuda::PtxasEntry entry{symbol};
     file >> entry.registers >> entry.stackBytes >> entry.spillStoreBytes >> entry.spillLoadBytes;
     report.entries.push_back(entry);
   }
@@ -43,10 +43,10 @@ std::optional<PtxasReport> read(const std::string &path) {
 }
 
 /// A reader beside this process sees the whole file or none.
-void write(const PtxasReport &report, const std::string &path) {
+void write(const cuda::PtxasReport &report, const std::string &path) {
   std::string unfinished = path + "." + std::to_string(getpid());
   std::ofstream file(unfinished);
-  for (const PtxasEntry &entry : report.entries)
+  for (const cuda::PtxasEntry &entry : report.entries)
     file << entry.symbol << " " << entry.registers << " " << entry.stackBytes << " " << entry.spillStoreBytes << " "
          << entry.spillLoadBytes << "\n";
   for (const std::string &warning : report.warnings)
@@ -58,15 +58,15 @@ void write(const PtxasReport &report, const std::string &path) {
 
 } // namespace
 
-Result<PtxasReport> ptxasReport(const std::string &ptxas, const std::string &ptx, const std::string &arch) {
+Result<cuda::PtxasReport> ptxasReport(const std::string &ptxas, const std::string &ptx, const std::string &arch) {
   std::filesystem::path folder = WEIR_BINARY "/ptxas-reports";
   std::error_code ignored;
   std::filesystem::create_directories(folder, ignored);
   std::string asked = arch + "\n" + identityOf(ptxas) + "\n" + ptx;
   std::string path = folder / llvm::utohexstr(llvm::xxh3_64bits(asked), /*LowerCase=*/true, /*Width=*/16);
-  if (std::optional<PtxasReport> known = read(path))
+  if (std::optional<cuda::PtxasReport> known = read(path))
     return *known;
-  Result<Assembly> assembly = assemblePtx(ptxas, ptx, arch);
+  Result<cuda::Assembly> assembly = cuda::assemblePtx(ptxas, ptx, arch);
   if (!assembly)
     return assembly.failure();
   write(assembly->report, path);

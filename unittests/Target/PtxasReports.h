@@ -7,6 +7,6 @@
 namespace weir {
 
 /// The report on `ptx` for the machine `arch`, from a file in the build folder where this program was asked before.
-Result<PtxasReport> ptxasReport(const std::string &ptxas, const std::string &ptx, const std::string &arch);
+Result<cuda::PtxasReport> ptxasReport(const std::string &ptxas, const std::string &ptx, const std::string &arch);
 
 } // namespace weir

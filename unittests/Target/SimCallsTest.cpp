@@ -37,9 +37,9 @@ TEST(SimCallsTest, TableAndStructAgree) {
   size_t position = 0;
   weir_sim_calls calls = {};
 #define WEIR_SIM_CALL(name, signature, result, parameters)                                                             \
-  EXPECT_EQ(simCallName(SimCall::name), #name);                                                                        \
-  EXPECT_EQ(simCallOffset(SimCall::name), sizeof(void *) * position++);                                                \
-  EXPECT_EQ(simCallSignature(SimCall::name), signatureOf(calls.name)) << #name;
+  EXPECT_EQ(sim::simCallName(sim::SimCall::name), #name);                                                              \
+  EXPECT_EQ(sim::simCallOffset(sim::SimCall::name), sizeof(void *) * position++);                                      \
+  EXPECT_EQ(sim::simCallSignature(sim::SimCall::name), signatureOf(calls.name)) << #name;
 #include "lib/Runtime/Device/Sim/SimCalls.def"
   EXPECT_EQ(sizeof(weir_sim_calls), sizeof(void *) * position);
 }
@@ -48,13 +48,13 @@ TEST(SimCallsTest, TypesFollowFromSignatures) {
   mlir::MLIRContext context;
   context.loadDialect<mlir::LLVM::LLVMDialect>();
 #define WEIR_SIM_CALL(name, signature, result, parameters)                                                             \
-  EXPECT_EQ(simCallType(&context, SimCall::name).getNumParams() + 1, sizeof(signature) - 1) << #name;
+  EXPECT_EQ(sim::simCallType(&context, sim::SimCall::name).getNumParams() + 1, sizeof(signature) - 1) << #name;
 #include "lib/Runtime/Device/Sim/SimCalls.def"
   std::string text;
-  llvm::raw_string_ostream(text) << simCallType(&context, SimCall::f64_to_bf16);
+  llvm::raw_string_ostream(text) << sim::simCallType(&context, sim::SimCall::f64_to_bf16);
   EXPECT_EQ(text, "!llvm.func<i32 (ptr, i32, f64)>");
   text.clear();
-  llvm::raw_string_ostream(text) << simCallType(&context, SimCall::check_load);
+  llvm::raw_string_ostream(text) << sim::simCallType(&context, sim::SimCall::check_load);
   EXPECT_EQ(text, "!llvm.func<void (ptr, i32, ptr, i32, i32)>");
 }
 

@@ -30,10 +30,10 @@ SimKernel::SimKernel(const std::string &text, const SimKernelOptions &options) {
     ADD_FAILURE() << "the kernel does not lower to NVVM";
     return;
   }
-  SimImage sites{.check = options.check};
+  sim::SimImage sites{.check = options.check};
   auto kernels = *module->getOps<mlir::gpu::GPUModuleOp>().begin();
   KernelPhase phase{.symbol = "k", .threads = options.threads, .sharedBytes = options.sharedBytes};
-  FailureOr<KernelImage> compiled = compileSimImage(kernels, phase, sites);
+  FailureOr<KernelImage> compiled = sim::compileSimImage(kernels, phase, sites);
   if (failed(compiled)) {
     ADD_FAILURE() << "the kernel does not compile";
     return;
@@ -55,7 +55,7 @@ sim::TestLaunch SimKernel::launch(int64_t blocks) const {
   return launch;
 }
 
-sim::Range SimKernel::constants() const {
+sim::MemoryRange SimKernel::constants() const {
   return {code->data(), code->size(), sim::Place::Space::Constants, 0, true, false, true};
 }
 

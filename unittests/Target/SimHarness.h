@@ -26,7 +26,7 @@ public:
   /// To be given operands and scalars, and run.
   sim::TestLaunch launch(int64_t blocks = 1) const;
   /// The image, which a kernel with tables reads.
-  sim::Range constants() const;
+  sim::MemoryRange constants() const;
   /// With the names and lines of the kernel's ops.
   std::string textOf(const std::optional<sim::Report> &report) const;
 

@@ -4,7 +4,7 @@
 #include "unittests/Target/TestKernels.h"
 
 #include "dialects/Weir/Layout/Winograd.h"
-#include "lib/Target/Cpu/WinogradShape.h"
+#include "lib/Target/Cpu/Winograd/WinogradShape.h"
 
 #include <cmath>
 #include <gtest/gtest.h>

@@ -2,7 +2,6 @@
 #include "dialects/Weir/IR/Splat.h"
 #include "dialects/Weir/Reduce/Ops.h"
 #include "dialects/Weir/Shape/Ops.h"
-#include "lib/Support/PlantedFault.h"
 
 using namespace mlir;
 
@@ -51,9 +50,7 @@ void BroadcastOp::buildGradient(OpBuilder &builder, ValueRange resultGradients,
     if (!llvm::is_contained(getDims(), d))
       repeated.push_back(d);
   Value dx = resultGradients[0];
-  if (planted(Fault::BroadcastGradient))
-    dx = ReduceMaxOp::create(builder, getLoc(), dx, repeated);
-  else if (!repeated.empty())
+  if (!repeated.empty())
     dx = ReduceSumOp::create(builder, getLoc(), dx, repeated, /*accumulator=*/TypeAttr());
   operandGradients.push_back(dx);
   operandGradients.resize(getNumOperands());

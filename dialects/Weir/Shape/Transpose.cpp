@@ -1,7 +1,6 @@
 // Transposition: inference, iteration rule, gradient, folding.
 #include "dialects/Weir/IR/Splat.h"
 #include "dialects/Weir/Shape/Ops.h"
-#include "lib/Support/PlantedFault.h"
 
 #include "llvm/ADT/StringExtras.h"
 
@@ -52,7 +51,7 @@ void TransposeOp::buildGradient(OpBuilder &builder, ValueRange resultGradients,
 }
 
 OpFoldResult TransposeOp::fold(FoldAdaptor) {
-  bool keepsOrder = llvm::is_sorted(getPermutation()) || planted(Fault::Folding);
+  bool keepsOrder = llvm::is_sorted(getPermutation());
   if (keepsOrder && getX().getType() == getType())
     return getX();
   auto inner = getX().getDefiningOp<TransposeOp>();

@@ -13,7 +13,7 @@ int64_t roundUp(int64_t bytes) { return std::max(kAlignment, (bytes + kAlignment
 
 } // namespace
 
-Storage::~Storage() {
+DeviceStorage::~DeviceStorage() {
   if (allocator && memory)
     allocator->giveBack(memory, blockBytes);
   else if (release)
@@ -38,8 +38,8 @@ void *Allocator::takeCached(int64_t bytes, int64_t &blockBytes) {
   return memory;
 }
 
-Status Allocator::allocate(int64_t bytes, const char *what, std::shared_ptr<Storage> &storage) {
-  auto fresh = std::make_shared<Storage>(shared_from_this());
+Status Allocator::allocate(int64_t bytes, const char *what, std::shared_ptr<DeviceStorage> &storage) {
+  auto fresh = std::make_shared<DeviceStorage>(shared_from_this());
   std::unique_lock lock(mutex);
   auto outOfMemory = [&](int64_t available) {
     return failure(WEIR_OUT_OF_MEMORY, message("expects ", what, " to fit into the device's memory, got ", bytes,

@@ -12,15 +12,15 @@ namespace weir {
 class Allocator;
 
 /// Bytes that tensors, variables and arenas share: from an allocator or borrowed from the caller.
-class Storage {
+class DeviceStorage {
 public:
   /// Empty until the allocator fills it in.
-  explicit Storage(std::shared_ptr<Allocator> allocator) : allocator(std::move(allocator)) {}
+  explicit DeviceStorage(std::shared_ptr<Allocator> allocator) : allocator(std::move(allocator)) {}
   /// The caller's memory.
-  Storage(void *data, int64_t bytes) : memory(data), size(bytes) {}
-  ~Storage();
-  Storage(const Storage &) = delete;
-  Storage &operator=(const Storage &) = delete;
+  DeviceStorage(void *data, int64_t bytes) : memory(data), size(bytes) {}
+  ~DeviceStorage();
+  DeviceStorage(const DeviceStorage &) = delete;
+  DeviceStorage &operator=(const DeviceStorage &) = delete;
 
   void *data() const { return memory; }
   /// Where the address stands.
@@ -54,7 +54,7 @@ public:
   ~Allocator();
 
   /// `what` is named in the error.
-  Status allocate(int64_t bytes, const char *what, std::shared_ptr<Storage> &storage);
+  Status allocate(int64_t bytes, const char *what, std::shared_ptr<DeviceStorage> &storage);
   void trim();
 
   Device &owner() const { return *device; }
@@ -63,7 +63,7 @@ public:
   void resetPeak();
 
 private:
-  friend class Storage;
+  friend class DeviceStorage;
   void giveBack(void *memory, int64_t blockBytes) noexcept;
   void *takeCached(int64_t bytes, int64_t &blockBytes);
   void trimLocked();

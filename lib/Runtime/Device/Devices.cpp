@@ -20,10 +20,10 @@ Status createCpu(int, int threads, std::shared_ptr<Device> &device) {
 
 Status createSim(int, int threads, std::shared_ptr<Device> &device) {
   const char *text = std::getenv("WEIR_SIM");
-  Result<sim::Options> options = parseSimOptions(text ? text : "");
+  Result<sim::Options> options = sim::parseSimOptions(text ? text : "");
   if (!options)
     return failure(WEIR_INVALID_ARGUMENT, options.message());
-  device = std::make_shared<SimDevice>(threads, *options);
+  device = std::make_shared<sim::SimDevice>(threads, *options);
   return nullptr;
 }
 

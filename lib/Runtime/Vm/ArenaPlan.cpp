@@ -53,7 +53,7 @@ void ArenaPlanner::addItems() {
     items.push_back(std::move(item));
   }
   for (Id id = 0; id < job.instructions.size(); ++id)
-    for (const BufferUse &use : bufferUses(artifact, job.instructions[id]))
+    for (const InstructionUse &use : bufferUses(artifact, job.instructions[id]))
       if (std::optional<size_t> item = itemOf[layout.buffers[use.buffer].root]) {
         std::vector<Id> &users = items[*item].use.instructions;
         if (users.empty() || users.back() != id)

@@ -28,7 +28,7 @@ JobInfo analyze(const Artifact &artifact, const Job &job, std::span<const JobInf
   JobInfo info;
   addBuffers(job, info);
   for (const Instruction &instruction : job.instructions) {
-    for (const BufferUse &use : bufferUses(artifact, instruction)) {
+    for (const InstructionUse &use : bufferUses(artifact, instruction)) {
       const auto &storage = job.buffers[info.roots[use.buffer]].storage;
       if (const auto *variable = std::get_if<VariableStorage>(&storage))
         (use.access == Access::Mut ? info.writtenVariables : info.readVariables)

@@ -12,14 +12,14 @@ struct ArenaUse {
   std::vector<Id> instructions;
 };
 
-struct Step {
+struct LaneStep {
   Id instruction = 0;
   std::vector<uint32_t> waits;      ///< events to wait for before
   std::optional<uint32_t> recorded; ///< event to record after
 };
 
 struct LaneSchedule {
-  std::vector<std::vector<Step>> lanes;
+  std::vector<std::vector<LaneStep>> lanes;
   uint32_t numEvents = 0;
 };
 

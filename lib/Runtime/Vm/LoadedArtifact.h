@@ -24,7 +24,7 @@ private:
   Status placeConstants();
 
   std::vector<const void *> constants;
-  std::shared_ptr<Storage> deviceConstants; ///< null where the device reads the host's memory
+  std::shared_ptr<DeviceStorage> deviceConstants; ///< null where the device reads the host's memory
 };
 
 /// "'train', 'eval'": those that a caller may run.

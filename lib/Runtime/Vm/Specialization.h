@@ -124,9 +124,9 @@ private:
   std::vector<CallbackAction> callbacks;
   std::vector<ProgramAction> programs;
 
-  std::shared_ptr<Storage> faults;  ///< of a device with queues: a weir_fault per launch, in its memory
-  std::shared_ptr<void> hostFaults; ///< as they are read
-  std::shared_ptr<void> hostFlag;   ///< of a device with queues: a predicate, as it is read
+  std::shared_ptr<DeviceStorage> faults; ///< of a device with queues: a weir_fault per launch, in its memory
+  std::shared_ptr<void> hostFaults;      ///< as they are read
+  std::shared_ptr<void> hostFlag;        ///< of a device with queues: a predicate, as it is read
 
   std::vector<Base> inputBases, resultBases, variableBases;
   Base arenaBase;

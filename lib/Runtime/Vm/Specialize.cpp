@@ -231,7 +231,7 @@ OperandRange Specializer::rangeOf(Id id, Access access) const {
 }
 
 void Specializer::noteWrites(const Instruction &instruction) {
-  for (const BufferUse &use : bufferUses(artifact, instruction))
+  for (const InstructionUse &use : bufferUses(artifact, instruction))
     if (use.access == Access::Mut)
       written[s.layout.buffers[use.buffer].root] = true;
 }
@@ -353,10 +353,10 @@ Status Specializer::addLanes(const LaneSchedule &schedule) {
   for (uint32_t event = 0; event < schedule.numEvents; ++event)
     if (Status failed = device().createEvent(s.events.emplace_back()))
       return failed;
-  for (const std::vector<Step> &steps : schedule.lanes) {
+  for (const std::vector<LaneStep> &steps : schedule.lanes) {
     auto number = uint8_t(s.lanes.size());
     std::vector<Action> &lane = s.lanes.emplace_back();
-    for (const Step &step : steps) {
+    for (const LaneStep &step : steps) {
       for (uint32_t event : step.waits)
         lane.push_back({Action::Kind::Wait, number, event, step.instruction, nullptr});
       if (actions[step.instruction]) {

@@ -3,11 +3,11 @@
 
 #include "dialects/Interfaces/Semantics.h"
 #include "dialects/Kernel/Kernel.h"
-#include "lib/Target/Cpu/ConvEmitter.h"
+#include "lib/Target/Cpu/Conv/ConvEmitter.h"
 #include "lib/Target/Cpu/CpuThroughput.h"
-#include "lib/Target/Cpu/NestEmitter.h"
-#include "lib/Target/Cpu/ProductEmitter.h"
-#include "lib/Target/Cpu/WinogradEmitter.h"
+#include "lib/Target/Cpu/Nest/NestEmitter.h"
+#include "lib/Target/Cpu/Product/ProductEmitter.h"
+#include "lib/Target/Cpu/Winograd/WinogradEmitter.h"
 #include "lib/Target/Native/Bufferize.h"
 #include "lib/Target/Native/Codegen.h"
 #include "lib/Target/Native/CompileKernel.h"
@@ -18,10 +18,12 @@
 
 using namespace mlir;
 
-namespace weir {
+namespace weir::cpu {
 namespace {
 
 constexpr StringLiteral kVectorBytes = "vector_bytes";
+/// Measured figures of the machine, in the place of the table's.
+constexpr StringLiteral kMeasured = "measured";
 
 /// Cycles that the runtime takes from one kernel to the next, a few of them waking workers.
 constexpr double kLaunchCycles = 2000;
@@ -31,18 +33,23 @@ public:
   StringRef name() const override { return "cpu"; }
   int64_t mergedOperandWords() const override { return std::numeric_limits<int64_t>::max(); }
 
+  /// `machine` may go on with figures that were measured there: "znver4,memory_bytes_per_cycle=4".
   FailureOr<DictionaryAttr> describe(MLIRContext *context, StringRef machine) const override {
-    FailureOr<DictionaryAttr> named = describeCpu(context, machine);
-    if (failed(named))
+    auto [cpu, figures] = machine.split(',');
+    FailureOr<DictionaryAttr> named = describeCpu(context, cpu);
+    FailureOr<DictionaryAttr> measured = parseFigures(context, figures);
+    if (failed(named) || failed(measured))
       return failure();
     Builder builder(context);
     NamedAttrList entries(*named);
+    if (!measured->empty())
+      entries.set(kMeasured, *measured);
     entries.set(kVectorBytes, builder.getI64IntegerAttr(throughputOf(*named).vectorBytes));
     return entries.getDictionary(context);
   }
 
   GroupingCosts groupingCosts(DictionaryAttr description) const override {
-    const cpu::CpuThroughput &cpu = throughputOf(description);
+    CpuThroughput cpu = throughputOf(description);
     double lanes = static_cast<double>(cpu.vectorBytes) / 4;
     return {.operation = 1 / (cpu.fmaPerCycle * lanes),
             .cachedByte = 1 / cpu.l2BytesPerCycle,
@@ -64,17 +71,17 @@ public:
 
   bool prefersWinograd(DictionaryAttr description, DType dtype, ArrayRef<int64_t> images, int64_t columns,
                        int64_t channels) const override {
-    return cpu::winogradPays(elementType(dtype, description.getContext()), throughputOf(description), images, columns,
-                             channels);
+    return winogradPays(elementType(dtype, description.getContext()), throughputOf(description), images, columns,
+                        channels);
   }
 
   FailureOr<Kernel> compile(ModuleOp module, func::FuncOp kernel, DictionaryAttr description,
                             DumpFn dump) const override {
-    std::optional<cpu::WinogradShape> winograd = cpu::findWinograd(kernel);
+    std::optional<WinogradShape> winograd = findWinograd(kernel);
     return compileKernel(module, kernel, name(), description, dump, [&](const KernelSignature &signature) {
-      const cpu::CpuThroughput &cpu = throughputOf(description);
-      if (linalg::GenericOp sum = winograd ? cpu::findWinogradSum(kernel, *winograd, signature, cpu) : nullptr) {
-        cpu::emitWinograd(module, kernel, sum, *winograd, signature, cpu);
+      CpuThroughput cpu = throughputOf(description);
+      if (linalg::GenericOp sum = winograd ? findWinogradSum(kernel, *winograd, signature, cpu) : nullptr) {
+        emitWinograd(module, kernel, sum, *winograd, signature, cpu);
         return success();
       }
       return emitLoops(module, kernel, signature, description, dump);
@@ -82,29 +89,50 @@ public:
   }
 
 private:
-  /// What the machine does per cycle: from the table, or what its vectors' width suggests.
-  static const cpu::CpuThroughput &throughputOf(DictionaryAttr description) {
+  static FailureOr<DictionaryAttr> parseFigures(MLIRContext *context, StringRef text) {
+    Builder builder(context);
+    NamedAttrList figures;
+    CpuThroughput unused = genericCpuThroughput(/*avx512=*/false);
+    for (StringRef part : llvm::split(text, ',')) {
+      if (text.empty())
+        break;
+      auto [name, number] = part.split('=');
+      double value = 0;
+      if (number.getAsDouble(value) || !(value > 0) || !setFigure(unused, name, value))
+        return emitError(UnknownLoc::get(context))
+               << "expects a machine's figures like fma_per_cycle=2, got '" << part << "'";
+      figures.set(name, builder.getF64FloatAttr(value));
+    }
+    return figures.getDictionary(context);
+  }
+
+  /// What the machine does per cycle: from the table, or what its vectors' width suggests, and what was measured there.
+  static CpuThroughput throughputOf(DictionaryAttr description) {
     CpuName cpu = cpuName(description);
-    if (const cpu::CpuThroughput *known = cpu::findCpuThroughput(cpu.cpu))
-      return *known;
-    return cpu::genericCpuThroughput(StringRef(cpu.features).contains("+avx512f"));
+    const CpuThroughput *known = findCpuThroughput(cpu.cpu);
+    CpuThroughput throughput = known ? *known : genericCpuThroughput(StringRef(cpu.features).contains("+avx512f"));
+    if (auto measured = description.getAs<DictionaryAttr>(kMeasured))
+      for (NamedAttribute figure : measured)
+        if (auto value = dyn_cast<FloatAttr>(figure.getValue()))
+          setFigure(throughput, figure.getName().strref(), value.getValueAsDouble());
+    return throughput;
   }
 
   /// Beside it there is room in L2 for what else the row's loops read.
-  static int64_t rowBytes(const cpu::CpuThroughput &cpu) { return cpu.l2Bytes / 4; }
+  static int64_t rowBytes(const CpuThroughput &cpu) { return cpu.l2Bytes / 4; }
 
   static LogicalResult emitLoops(ModuleOp module, func::FuncOp kernel, const KernelSignature &signature,
                                  DictionaryAttr description, DumpFn dump) {
-    if (linalg::GenericOp product = cpu::findProduct(kernel, throughputOf(description))) {
-      cpu::emitProduct(module, kernel, product, signature, throughputOf(description));
+    if (linalg::GenericOp product = findProduct(kernel, throughputOf(description))) {
+      emitProduct(module, kernel, product, signature, throughputOf(description));
       return success();
     }
-    if (auto convolution = cpu::findFastConvolution(kernel, signature, throughputOf(description))) {
-      cpu::emitConvolution(module, kernel, *convolution, signature, throughputOf(description));
+    if (auto convolution = findFastConvolution(kernel, signature, throughputOf(description))) {
+      emitConvolution(module, kernel, *convolution, signature, throughputOf(description));
       return success();
     }
     if (nest::NestPlan::isNest(kernel)) {
-      cpu::emitNests(module, kernel, signature, {lanesOf(kernel, description), rowBytes(throughputOf(description))});
+      emitNests(module, kernel, signature, {lanesOf(kernel, description), rowBytes(throughputOf(description))});
       return success();
     }
     return bufferizeKernel(module, kernel, signature, dump);
@@ -131,4 +159,4 @@ void registerCpuTarget(DialectRegistry &registry) {
       +[](MLIRContext *, kernel::KernelDialect *dialect) { dialect->addTarget(std::make_unique<CpuTarget>()); });
 }
 
-} // namespace weir
+} // namespace weir::cpu

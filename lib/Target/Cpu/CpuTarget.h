@@ -3,8 +3,8 @@
 
 #include "mlir/IR/DialectRegistry.h"
 
-namespace weir {
+namespace weir::cpu {
 
 void registerCpuTarget(mlir::DialectRegistry &registry);
 
-} // namespace weir
+} // namespace weir::cpu

@@ -8,8 +8,9 @@
 namespace weir::cpu {
 
 struct CpuThroughput {
-  std::string_view name; ///< as LLVM's -mcpu has it
-  int64_t vectorBytes;   ///< of the vectors that kernels use
+  std::string_view name;     ///< as LLVM's -mcpu has it
+  std::string_view measured; ///< where, and what was not
+  int64_t vectorBytes;       ///< of the vectors that kernels use
   int64_t vectorRegisters;
   double fmaPerCycle;     ///< FMAs of whole f32 vectors
   int64_t fmaLatency;     ///< cycles
@@ -23,6 +24,10 @@ struct CpuThroughput {
 
 /// The CPU that LLVM calls `name`, or null.
 const CpuThroughput *findCpuThroughput(std::string_view name);
+
+/// Sets the figure that an entry `name` of a machine's description overrides, such as "fma_per_cycle"; false where
+/// there is no such figure.
+bool setFigure(CpuThroughput &cpu, std::string_view name, double value);
 
 /// What to assume of a CPU that was never measured.
 const CpuThroughput &genericCpuThroughput(bool avx512);

@@ -4,7 +4,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
-namespace weir {
+namespace weir::cuda {
 
 // PTX 8.1 is the first whose kernels may have more than 4 KiB of parameters; drivers from R530 on load it.
 static constexpr CudaArch kArchs[] = {
@@ -21,4 +21,4 @@ std::string virtualArch(const CudaArch &arch) { return ("compute_" + arch.name.d
 
 bool isForwardCompatible(const CudaArch &arch) { return llvm::isDigit(arch.name.back()); }
 
-} // namespace weir
+} // namespace weir::cuda

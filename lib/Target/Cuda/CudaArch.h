@@ -8,7 +8,7 @@
 #include <optional>
 #include <string>
 
-namespace weir {
+namespace weir::cuda {
 
 struct CudaArch {
   llvm::StringLiteral name;        ///< "sm_90a"
@@ -25,4 +25,4 @@ std::string virtualArch(const CudaArch &arch);
 /// Whether PTX for it runs on newer machines, too.
 bool isForwardCompatible(const CudaArch &arch);
 
-} // namespace weir
+} // namespace weir::cuda

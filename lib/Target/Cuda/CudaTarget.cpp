@@ -10,7 +10,7 @@
 
 using namespace mlir;
 
-namespace weir {
+namespace weir::cuda {
 namespace {
 
 constexpr StringLiteral kArchs = "archs", kDefaultArchs = "sm_80,sm_90a";
@@ -34,10 +34,10 @@ FailureOr<SmallVector<const CudaArch *>> archsOf(ModuleOp module, DictionaryAttr
 class CudaTarget : public TargetInterface {
 public:
   StringRef name() const override { return "cuda"; }
-  int64_t mergedOperandWords() const override { return kGpuMergedOperandWords; }
+  int64_t mergedOperandWords() const override { return gpu::kGpuMergedOperandWords; }
 
   PackedKernelLayout packedKernel(DictionaryAttr, DType dtype, int64_t columns, int64_t channels) const override {
-    return gpuPackedKernel(dtype, columns, channels);
+    return gpu::gpuPackedKernel(dtype, columns, channels);
   }
 
   /// `machine` is a list of names with commas between.
@@ -55,9 +55,9 @@ public:
   FailureOr<Kernel> compile(ModuleOp module, func::FuncOp function, DictionaryAttr description,
                             DumpFn dump) const override {
     FailureOr<SmallVector<const CudaArch *>> archs = archsOf(module, description);
-    FailureOr<GpuKernel> kernel = failure();
+    FailureOr<gpu::GpuKernel> kernel = failure();
     if (succeeded(archs))
-      kernel = compileGpuKernel(module, function, description, dump);
+      kernel = gpu::compileGpuKernel(module, function, description, dump);
     if (failed(kernel))
       return failure();
     std::optional<std::string> ptxas = findPtxas();
@@ -76,10 +76,10 @@ public:
   }
 
 private:
-  static void addImage(GpuKernel &kernel, std::string arch, std::vector<uint8_t> code, const PtxasReport &report) {
+  static void addImage(gpu::GpuKernel &kernel, std::string arch, std::vector<uint8_t> code, const PtxasReport &report) {
     KernelImage image{.target = "cuda", .arch = std::move(arch), .code = Bytes(std::move(code))};
     image.sourceHash = kernel.sourceHash;
-    for (const GpuPhase &phase : kernel.phases) {
+    for (const gpu::GpuPhase &phase : kernel.phases) {
       image.phases.push_back(phase);
       for (const PtxasEntry &entry : report.entries)
         if (entry.symbol == phase.symbol)
@@ -88,7 +88,7 @@ private:
     kernel.kernel.images.push_back(std::move(image));
   }
 
-  static LogicalResult addCubin(GpuKernel &kernel, const std::string &ptxas, const std::string &ptx,
+  static LogicalResult addCubin(gpu::GpuKernel &kernel, const std::string &ptxas, const std::string &ptx,
                                 const CudaArch &arch) {
     Result<Assembly> assembly = assemblePtx(ptxas, ptx, arch.name.str());
     if (!assembly)
@@ -101,9 +101,9 @@ private:
 } // namespace
 
 void registerCudaTarget(DialectRegistry &registry) {
-  registerGpuLowering(registry);
+  gpu::registerGpuLowering(registry);
   registry.addExtension(
       +[](MLIRContext *, kernel::KernelDialect *dialect) { dialect->addTarget(std::make_unique<CudaTarget>()); });
 }
 
-} // namespace weir
+} // namespace weir::cuda

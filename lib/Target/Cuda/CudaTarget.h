@@ -3,8 +3,8 @@
 
 #include "mlir/IR/DialectRegistry.h"
 
-namespace weir {
+namespace weir::cuda {
 
 void registerCudaTarget(mlir::DialectRegistry &registry);
 
-} // namespace weir
+} // namespace weir::cuda

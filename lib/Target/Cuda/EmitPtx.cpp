@@ -16,7 +16,7 @@ void LLVMInitializeNVPTXTargetMC();
 void LLVMInitializeNVPTXAsmPrinter();
 }
 
-namespace weir {
+namespace weir::cuda {
 
 static std::unique_ptr<llvm::TargetMachine> createTargetMachine(const CudaArch &arch, std::string &error) {
   static const bool initialized = [] {
@@ -69,4 +69,4 @@ FailureOr<std::string> emitPtx(mlir::gpu::GPUModuleOp module, const CudaArch &ar
   return std::string(text->begin(), text->end());
 }
 
-} // namespace weir
+} // namespace weir::cuda

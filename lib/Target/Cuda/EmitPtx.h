@@ -6,10 +6,10 @@
 
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 
-namespace weir {
+namespace weir::cuda {
 
 /// The module's functions as PTX text; an error is emitted at the module.
 mlir::FailureOr<std::string> emitPtx(mlir::gpu::GPUModuleOp module, const CudaArch &arch,
                                      TargetInterface::DumpFn dump = nullptr);
 
-} // namespace weir
+} // namespace weir::cuda

@@ -12,7 +12,7 @@
 
 #include <cstdlib>
 
-namespace weir {
+namespace weir::cuda {
 
 std::optional<std::string> findPtxas() {
   llvm::ErrorOr<std::string> found = llvm::sys::findProgramByName("ptxas");
@@ -81,4 +81,4 @@ Result<Assembly> assemblePtx(const std::string &ptxas, const std::string &ptx, c
   return Assembly{{cubin.begin(), cubin.end()}, parsePtxasReport(text)};
 }
 
-} // namespace weir
+} // namespace weir::cuda

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-namespace weir {
+namespace weir::cuda {
 
 /// What ptxas says about one function.
 struct PtxasEntry {
@@ -36,4 +36,4 @@ Result<Assembly> assemblePtx(const std::string &ptxas, const std::string &ptx, c
 /// Reads what `ptxas -v` prints.
 PtxasReport parsePtxasReport(const std::string &text);
 
-} // namespace weir
+} // namespace weir::cuda

@@ -4,8 +4,8 @@
 #include "include/weir/Runtime/KernelAbi.h"
 
 #include "lib/Target/Gpu/GpuLoopEmitter.h"
-#include "lib/Target/Gpu/GpuNestEmitter.h"
-#include "lib/Target/Gpu/GpuProduct.h"
+#include "lib/Target/Gpu/Nest/GpuNestEmitter.h"
+#include "lib/Target/Gpu/Product/GpuProduct.h"
 #include "lib/Target/Native/Codegen.h"
 #include "lib/Target/Native/CompileKernel.h"
 #include "lib/Target/Native/Register.h"
@@ -19,7 +19,7 @@
 
 using namespace mlir;
 
-namespace weir {
+namespace weir::gpu {
 
 constexpr StringLiteral kDeviceModule = "device";
 /// `prepare` is a few comparisons and products; every CPU that the runtime builds for runs this.
@@ -100,4 +100,4 @@ void registerGpuLowering(DialectRegistry &registry) {
   registerNVVMDialectTranslation(registry);
 }
 
-} // namespace weir
+} // namespace weir::gpu

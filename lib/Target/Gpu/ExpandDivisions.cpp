@@ -9,7 +9,7 @@
 
 using namespace mlir;
 
-namespace weir {
+namespace weir::gpu {
 namespace {
 
 /// Builds i64 arithmetic in front of an op.
@@ -100,4 +100,4 @@ void expandDivisions(Operation *root) {
   llvm::for_each(divisions, expand);
 }
 
-} // namespace weir
+} // namespace weir::gpu

@@ -3,11 +3,11 @@
 
 #include "mlir/IR/Operation.h"
 
-namespace weir {
+namespace weir::gpu {
 
 /// Expands arith.divui, remui and ceildivui of index values and i64 below `root`: by an instruction of 32 bits where
 /// both numbers are that small, which sizes nearly always are, and bit by bit where they aren't. Divisions by constants
 /// stay.
 void expandDivisions(mlir::Operation *root);
 
-} // namespace weir
+} // namespace weir::gpu

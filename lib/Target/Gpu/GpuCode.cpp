@@ -7,7 +7,7 @@
 
 using namespace mlir;
 
-namespace weir {
+namespace weir::gpu {
 
 Value GpuCode::like(Value other, int64_t number) const {
   return arith::ConstantOp::create(b, loc, b.getIntegerAttr(other.getType(), number));
@@ -96,4 +96,4 @@ void GpuCode::ifElse(Value condition, Body yes, Body no) const {
   no();
 }
 
-} // namespace weir
+} // namespace weir::gpu

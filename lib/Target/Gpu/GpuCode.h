@@ -8,7 +8,7 @@
 
 #include <optional>
 
-namespace weir {
+namespace weir::gpu {
 
 /// Operands of one op have one type: i32, i64 or index; a plain number takes the other operand's.
 class GpuCode {
@@ -75,4 +75,4 @@ private:
   Value like(Value other, int64_t number) const;
 };
 
-} // namespace weir
+} // namespace weir::gpu

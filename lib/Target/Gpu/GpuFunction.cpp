@@ -14,7 +14,7 @@
 
 using namespace mlir;
 
-namespace weir {
+namespace weir::gpu {
 
 // Parameters in front of the operands' addresses.
 constexpr unsigned kFaultParameter = 0, kWorkspaceParameter = 1, kFirstOperandParameter = 2;
@@ -146,4 +146,4 @@ void buildGpuFault(OpBuilder &builder, Location loc, Value fault, int32_t code, 
   });
 }
 
-} // namespace weir
+} // namespace weir::gpu

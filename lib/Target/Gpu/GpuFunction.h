@@ -6,7 +6,7 @@
 
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 
-namespace weir {
+namespace weir::gpu {
 
 /// Memory spaces of memrefs and pointers.
 enum GpuMemory : unsigned { kGlobalMemory = 1, kSharedMemory = 3 };
@@ -62,4 +62,4 @@ mlir::Value gpuFaultOf(mlir::Operation *op);
 void buildGpuFault(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value fault, int32_t code, int32_t ordinal,
                    mlir::Value first, mlir::Value second);
 
-} // namespace weir
+} // namespace weir::gpu

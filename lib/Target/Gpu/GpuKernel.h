@@ -8,7 +8,7 @@
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/IR/OwningOpRef.h"
 
-namespace weir {
+namespace weir::gpu {
 
 /// A phase without an image: its function's name, threads, and shared memory.
 using GpuPhase = KernelPhase;
@@ -42,4 +42,4 @@ mlir::LogicalResult lowerToNvvm(mlir::ModuleOp device, std::vector<Location> &lo
 /// The dialects and models of upstream interfaces that GPU targets need.
 void registerGpuLowering(mlir::DialectRegistry &registry);
 
-} // namespace weir
+} // namespace weir::gpu

@@ -18,7 +18,7 @@
 
 using namespace mlir;
 
-namespace weir {
+namespace weir::gpu {
 namespace {
 
 constexpr int64_t kThreads = 256;
@@ -227,4 +227,4 @@ FailureOr<SmallVector<GpuPhase>> emitGpuLoops(ModuleOp host, mlir::gpu::GPUModul
   return phases;
 }
 
-} // namespace weir
+} // namespace weir::gpu

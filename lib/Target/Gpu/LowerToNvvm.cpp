@@ -18,7 +18,7 @@
 
 using namespace mlir;
 
-namespace weir {
+namespace weir::gpu {
 
 static void buildDeviceFault(OpBuilder &builder, Operation *check, const FaultFields &fields) {
   buildGpuFault(builder, check->getLoc(), gpuFaultOf(check), fields.code, fields.ordinal, fields.first, fields.second);
@@ -73,4 +73,4 @@ LogicalResult lowerToNvvm(ModuleOp device, std::vector<Location> &locations, Tar
   return success();
 }
 
-} // namespace weir
+} // namespace weir::gpu

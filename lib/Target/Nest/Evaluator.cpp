@@ -74,7 +74,7 @@ void Evaluator::define(Value tensor, const Positions &positions, Value value) {
 
 Value Evaluator::evaluate(Value tensor, const Positions &positions) {
   int target = tensor.getDefiningOp<linalg::FillOp>() ? 0 : base;
-  for (const Position &position : positions)
+  for (const DimPosition &position : positions)
     target = std::max(target, position.level);
   Key key{tensor.getAsOpaquePointer(), positions};
   for (const Level &level : levels)
@@ -195,7 +195,7 @@ Value Evaluator::reduceDims(linalg::GenericOp generic, ArrayRef<unsigned> dims, 
   unsigned dim = dims.front();
   Value end = extent(plan.loopOf(generic, dim));
   return reduceLoop(constant(0), end, constant(1), accumulator, [&](Value index, Value partial) {
-    loops[dim] = {index, Position::Kind::Scalar, level()};
+    loops[dim] = {index, DimPosition::Kind::Scalar, level()};
     return reduceDims(generic, dims.drop_front(), loops, partial, inside);
   });
 }
@@ -243,8 +243,8 @@ SmallVector<Value> Evaluator::cloneBody(linalg::GenericOp generic, ValueRange el
 
 void Evaluator::cloneOp(Operation *op, IRMapping &mapping, const Positions &loops) {
   if (auto index = dyn_cast<linalg::IndexOp>(op)) {
-    const Position &position = loops[index.getDim()];
-    mapping.map(index.getResult(), position.kind == Position::Kind::Scalar ? position.index : indexVector(position));
+    const DimPosition &position = loops[index.getDim()];
+    mapping.map(index.getResult(), position.kind == DimPosition::Kind::Scalar ? position.index : indexVector(position));
     return;
   }
   if (auto dim = dyn_cast<tensor::DimOp>(op)) {
@@ -255,10 +255,10 @@ void Evaluator::cloneOp(Operation *op, IRMapping &mapping, const Positions &loop
     Positions positions;
     for (Value index : extract.getIndices()) {
       Value at = mapping.contains(index) ? mapping.lookup(index) : hostValue(index);
-      auto kind = isa<VectorType>(at.getType()) ? Position::Kind::Vector : Position::Kind::Scalar;
+      auto kind = isa<VectorType>(at.getType()) ? DimPosition::Kind::Vector : DimPosition::Kind::Scalar;
       // An index that is a loop's own keeps its level and its lanes, so that what depends on it is shared.
-      const Position *loop = llvm::find_if(loops, [&](const Position &p) { return p.index == at; });
-      positions.push_back(loop != loops.end() ? *loop : Position{at, kind, level()});
+      const DimPosition *loop = llvm::find_if(loops, [&](const DimPosition &p) { return p.index == at; });
+      positions.push_back(loop != loops.end() ? *loop : DimPosition{at, kind, level()});
     }
     mapping.map(extract.getResult(), evaluate(extract.getTensor(), positions));
     return;

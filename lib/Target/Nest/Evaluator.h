@@ -13,7 +13,7 @@
 namespace weir::nest {
 
 /// Where along one dimension of a tensor.
-struct Position {
+struct DimPosition {
   enum class Kind {
     Scalar, ///< all lanes at `index`
     Lane,   ///< lane l at `index` + l
@@ -23,12 +23,12 @@ struct Position {
   Kind kind = Kind::Scalar;
   int level = 0; ///< of loops inside which `index` is known
 
-  bool operator<(const Position &other) const {
+  bool operator<(const DimPosition &other) const {
     return std::make_tuple(index.getAsOpaquePointer(), kind) <
            std::make_tuple(other.index.getAsOpaquePointer(), other.kind);
   }
 };
-using Positions = llvm::SmallVector<Position>;
+using Positions = llvm::SmallVector<DimPosition>;
 
 class Evaluator {
 public:
@@ -117,7 +117,7 @@ protected:
   /// What `body` builds before all loops.
   mlir::Value atOutermostLevel(llvm::function_ref<mlir::Value()> body);
 
-  mlir::Value indexVector(const Position &position);
+  mlir::Value indexVector(const DimPosition &position);
   mlir::Value broadcast(mlir::Value value);
   mlir::VectorType vectorOf(mlir::Type element) const { return mlir::VectorType::get({lanes}, element); }
   static bool hasLanes(const Positions &positions);
@@ -153,10 +153,10 @@ private:
                                            const Positions &loops);
   void cloneOp(mlir::Operation *op, mlir::IRMapping &mapping, const Positions &loops);
   void cloneComputation(mlir::Operation *op, mlir::IRMapping &mapping);
-  Position apply(mlir::AffineExpr position, const Positions &loops);
+  DimPosition apply(mlir::AffineExpr position, const Positions &loops);
   /// Where the elements of a slice are in what it is taken from.
   Positions positionsBehind(mlir::tensor::ExtractSliceOp slice, const Positions &positions);
-  Position combine(mlir::AffineExprKind kind, Position lhs, Position rhs);
+  DimPosition combine(mlir::AffineExprKind kind, DimPosition lhs, DimPosition rhs);
   /// A value of the kernel's function that is no tensor, computed before all loops.
   mlir::Value hostValue(mlir::Value value);
   mlir::Value hostValue(mlir::OpFoldResult value);

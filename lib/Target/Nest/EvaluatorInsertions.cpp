@@ -36,17 +36,17 @@ Evaluator::InsertedPositions Evaluator::positionsInSource(tensor::InsertSliceOp 
     Value &all = isa<VectorType>(condition.getType()) ? found.lanesInside : found.inside;
     all = all ? Value(arith::AndIOp::create(build(), loc, all, condition)) : condition;
   };
-  auto scalar = [&](OpFoldResult value) { return Position{hostValue(value), Position::Kind::Scalar, 0}; };
+  auto scalar = [&](OpFoldResult value) { return DimPosition{hostValue(value), DimPosition::Kind::Scalar, 0}; };
   for (auto [dim, position] : llvm::enumerate(found.positions)) {
     if (fills(insertion, dim))
       continue;
     OpFoldResult offset = insertion.getMixedOffsets()[dim], stride = insertion.getMixedStrides()[dim];
-    Position minus = scalar(offset);
+    DimPosition minus = scalar(offset);
     minus.index = arith::SubIOp::create(build(), loc, constant(0), minus.index);
     position = combine(AffineExprKind::Add, position, minus);
     // Comparisons are unsigned: a position before the offset wraps, and so does its quotient stay beyond all sizes.
-    auto compare = [&](arith::CmpIPredicate predicate, const Position &tested, Value bound) {
-      bool isScalar = tested.kind == Position::Kind::Scalar;
+    auto compare = [&](arith::CmpIPredicate predicate, const DimPosition &tested, Value bound) {
+      bool isScalar = tested.kind == DimPosition::Kind::Scalar;
       require(arith::CmpIOp::create(build(), loc, predicate, isScalar ? tested.index : indexVector(tested),
                                     isScalar ? bound : broadcast(bound)));
     };
@@ -61,7 +61,7 @@ Evaluator::InsertedPositions Evaluator::positionsInSource(tensor::InsertSliceOp 
 
 /// Positions that are known inside a level alone, so that nothing is read before its condition is asked.
 static Positions movedTo(int level, Positions positions) {
-  for (Position &position : positions)
+  for (DimPosition &position : positions)
     position.level = level;
   return positions;
 }

@@ -15,7 +15,7 @@ namespace weir::nest {
 Value Evaluator::constant(int64_t number) { return arith::ConstantIndexOp::create(build(), loc, number); }
 
 bool Evaluator::hasLanes(const Positions &positions) {
-  return llvm::any_of(positions, [](const Position &p) { return p.kind != Position::Kind::Scalar; });
+  return llvm::any_of(positions, [](const DimPosition &p) { return p.kind != DimPosition::Kind::Scalar; });
 }
 
 Value Evaluator::atOutermostLevel(llvm::function_ref<Value()> body) {
@@ -90,27 +90,27 @@ Value Evaluator::broadcast(Value value) {
   return vector::BroadcastOp::create(build(), loc, vectorOf(value.getType()), value);
 }
 
-Value Evaluator::indexVector(const Position &position) {
+Value Evaluator::indexVector(const DimPosition &position) {
   Value base = broadcast(position.index);
-  if (position.kind != Position::Kind::Lane)
+  if (position.kind != DimPosition::Kind::Lane)
     return base;
   Value steps = vector::StepOp::create(build(), loc, vectorOf(build().getIndexType()));
   return arith::AddIOp::create(build(), loc, base, steps);
 }
 
-Position Evaluator::apply(AffineExpr expression, const Positions &loops) {
+DimPosition Evaluator::apply(AffineExpr expression, const Positions &loops) {
   if (auto dim = dyn_cast<AffineDimExpr>(expression))
     return loops[dim.getPosition()];
   if (auto number = dyn_cast<AffineConstantExpr>(expression)) {
     OpBuilder::InsertionGuard guard(build());
     build().restoreInsertionPoint(levels.front().at);
-    return {constant(number.getValue()), Position::Kind::Scalar, 0};
+    return {constant(number.getValue()), DimPosition::Kind::Scalar, 0};
   }
   auto binary = cast<AffineBinaryOpExpr>(expression);
   return combine(binary.getKind(), apply(binary.getLHS(), loops), apply(binary.getRHS(), loops));
 }
 
-Position Evaluator::combine(AffineExprKind kind, Position lhs, Position rhs) {
+DimPosition Evaluator::combine(AffineExprKind kind, DimPosition lhs, DimPosition rhs) {
   bool isSum = kind == AffineExprKind::Add;
   auto build = [&](Value x, Value y) -> Value {
     switch (kind) {
@@ -125,18 +125,18 @@ Position Evaluator::combine(AffineExprKind kind, Position lhs, Position rhs) {
     }
   };
   int deepest = level();
-  if (lhs.kind == Position::Kind::Scalar && rhs.kind == Position::Kind::Scalar)
-    return {build(lhs.index, rhs.index), Position::Kind::Scalar, deepest};
-  if (isSum && lhs.kind == Position::Kind::Scalar)
+  if (lhs.kind == DimPosition::Kind::Scalar && rhs.kind == DimPosition::Kind::Scalar)
+    return {build(lhs.index, rhs.index), DimPosition::Kind::Scalar, deepest};
+  if (isSum && lhs.kind == DimPosition::Kind::Scalar)
     std::swap(lhs, rhs);
-  if (isSum && lhs.kind == Position::Kind::Lane && rhs.kind == Position::Kind::Scalar)
-    return {build(lhs.index, rhs.index), Position::Kind::Lane, deepest};
-  return {build(indexVector(lhs), indexVector(rhs)), Position::Kind::Vector, deepest};
+  if (isSum && lhs.kind == DimPosition::Kind::Lane && rhs.kind == DimPosition::Kind::Scalar)
+    return {build(lhs.index, rhs.index), DimPosition::Kind::Lane, deepest};
+  return {build(indexVector(lhs), indexVector(rhs)), DimPosition::Kind::Vector, deepest};
 }
 
 Positions Evaluator::positionsBehind(tensor::ExtractSliceOp slice, const Positions &positions) {
   Positions behind = positions;
-  auto scalar = [&](OpFoldResult value) { return Position{hostValue(value), Position::Kind::Scalar, 0}; };
+  auto scalar = [&](OpFoldResult value) { return DimPosition{hostValue(value), DimPosition::Kind::Scalar, 0}; };
   for (auto [position, offset, stride] : llvm::zip(behind, slice.getMixedOffsets(), slice.getMixedStrides())) {
     if (!isOneInteger(stride))
       position = combine(AffineExprKind::Mul, position, scalar(stride));
@@ -153,19 +153,19 @@ Value Evaluator::hostValue(OpFoldResult value) {
 }
 
 bool Evaluator::areNeighbours(Value memory, const Positions &positions) {
-  bool othersScalar =
-      llvm::all_of(ArrayRef(positions).drop_back(), [](const Position &p) { return p.kind == Position::Kind::Scalar; });
-  return othersScalar && positions.back().kind == Position::Kind::Lane &&
+  bool othersScalar = llvm::all_of(ArrayRef(positions).drop_back(),
+                                   [](const DimPosition &p) { return p.kind == DimPosition::Kind::Scalar; });
+  return othersScalar && positions.back().kind == DimPosition::Kind::Lane &&
          cast<MemRefType>(memory.getType()).getLayout().isIdentity();
 }
 
 SmallVector<Value> Evaluator::indicesOf(const Positions &positions) {
-  return llvm::map_to_vector(positions, [](const Position &position) { return position.index; });
+  return llvm::map_to_vector(positions, [](const DimPosition &position) { return position.index; });
 }
 
 Value Evaluator::maskOf(const Positions &positions) const {
-  for (const Position &position : positions)
-    if (position.kind != Position::Kind::Scalar)
+  for (const DimPosition &position : positions)
+    if (position.kind != DimPosition::Kind::Scalar)
       return levels[position.level].mask;
   return nullptr;
 }

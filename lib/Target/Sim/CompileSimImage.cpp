@@ -7,7 +7,7 @@
 
 using namespace mlir;
 
-namespace weir {
+namespace weir::sim {
 
 FailureOr<KernelImage> compileSimImage(mlir::gpu::GPUModuleOp kernels, ArrayRef<KernelPhase> phases, SimImage &image,
                                        TargetInterface::DumpFn dump) {
@@ -34,4 +34,4 @@ FailureOr<KernelImage> compileSimImage(mlir::gpu::GPUModuleOp kernels, ArrayRef<
   return result;
 }
 
-} // namespace weir
+} // namespace weir::sim

@@ -9,7 +9,7 @@
 
 #include <string_view>
 
-namespace weir {
+namespace weir::sim {
 
 /// The CPU of all images, never the one at hand: what a kernel computes must not depend on where it was compiled.
 inline constexpr std::string_view kSimCpu = "x86-64-v3";
@@ -23,4 +23,4 @@ inline constexpr std::string_view kUncheckedSim = "unchecked";
 mlir::FailureOr<KernelImage> compileSimImage(mlir::gpu::GPUModuleOp kernels, llvm::ArrayRef<KernelPhase> phases,
                                              SimImage &image, TargetInterface::DumpFn dump = nullptr);
 
-} // namespace weir
+} // namespace weir::sim

@@ -5,7 +5,7 @@
 
 using namespace mlir;
 
-namespace weir {
+namespace weir::sim {
 
 #define GEN_PASS_DEF_DEFERMATRIXOPSPASS
 #include "lib/Target/Sim/Passes.h.inc"
@@ -13,7 +13,7 @@ namespace weir {
 namespace {
 
 /// A run in a block while it grows.
-class Run {
+class OpRun {
 public:
   /// Takes the op in, leaves it where it is, moves it behind the run, or ends the run.
   void visit(Operation *op) {
@@ -60,10 +60,10 @@ struct DeferMatrixOps : impl::DeferMatrixOpsPassBase<DeferMatrixOps> {
 
 void deferMatrixOps(Operation *op) {
   op->walk([](Block *block) {
-    Run run;
+    OpRun run;
     for (Operation &op : llvm::make_early_inc_range(*block))
       run.visit(&op);
   });
 }
 
-} // namespace weir
+} // namespace weir::sim

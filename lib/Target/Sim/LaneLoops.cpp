@@ -5,7 +5,7 @@
 
 using namespace mlir;
 
-namespace weir {
+namespace weir::sim {
 
 namespace {
 
@@ -106,4 +106,4 @@ void callFill(ThreadCode &code, Value target, Value byte, Value length) {
   callLoop(code, kFillBytes, {target, byte, length});
 }
 
-} // namespace weir
+} // namespace weir::sim

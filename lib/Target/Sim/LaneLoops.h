@@ -4,7 +4,7 @@
 
 #include "lib/Target/Sim/ThreadCode.h"
 
-namespace weir {
+namespace weir::sim {
 
 /// Calls `check` for each of the `lanes` elements of `bytes` bytes from `address` on whose bit is set in `mask`.
 void callForLanes(ThreadCode &code, SimCall check, mlir::Value address, mlir::Value mask, int64_t lanes, int64_t bytes);
@@ -13,4 +13,4 @@ void callForLanes(ThreadCode &code, SimCall check, mlir::Value address, mlir::Va
 void callCopy(ThreadCode &code, mlir::Value target, mlir::Value source, mlir::Value length);
 void callFill(ThreadCode &code, mlir::Value target, mlir::Value byte, mlir::Value length);
 
-} // namespace weir
+} // namespace weir::sim

@@ -8,7 +8,7 @@
 
 using namespace mlir;
 
-namespace weir {
+namespace weir::sim {
 
 namespace {
 
@@ -119,4 +119,4 @@ void addCollectives(OpLowerings &lowerings) {
   lowerings.add<LLVM::FenceOp>(lowerFence);
 }
 
-} // namespace weir
+} // namespace weir::sim

@@ -8,7 +8,7 @@
 
 using namespace mlir;
 
-namespace weir {
+namespace weir::sim {
 
 namespace {
 
@@ -140,4 +140,4 @@ void addMatrixOps(OpLowerings &lowerings) {
   lowerings.add<NVVM::MmaOp>(lowerMultiply);
 }
 
-} // namespace weir
+} // namespace weir::sim

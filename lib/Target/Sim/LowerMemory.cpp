@@ -9,7 +9,7 @@
 
 using namespace mlir;
 
-namespace weir {
+namespace weir::sim {
 
 namespace {
 
@@ -195,4 +195,4 @@ void addMemory(OpLowerings &lowerings) {
   lowerings.keep<LLVM::LifetimeStartOp, LLVM::LifetimeEndOp, LLVM::AssumeOp, LLVM::NoAliasScopeDeclOp>();
 }
 
-} // namespace weir
+} // namespace weir::sim

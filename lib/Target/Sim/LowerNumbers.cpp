@@ -9,7 +9,7 @@
 
 using namespace mlir;
 
-namespace weir {
+namespace weir::sim {
 
 namespace {
 
@@ -207,4 +207,4 @@ void addNumbers(OpLowerings &lowerings) {
   addPairConversion<NVVM::ConvertF32x2ToF16x2Op>(lowerings, SimCall::f32_to_f16);
 }
 
-} // namespace weir
+} // namespace weir::sim

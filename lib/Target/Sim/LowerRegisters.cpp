@@ -7,7 +7,7 @@
 
 using namespace mlir;
 
-namespace weir {
+namespace weir::sim {
 
 namespace {
 
@@ -49,4 +49,4 @@ void addRegisters(OpLowerings &lowerings) {
   addLaneMask<NVVM::LaneMaskGtOp>(lowerings, -2, 0);
 }
 
-} // namespace weir
+} // namespace weir::sim

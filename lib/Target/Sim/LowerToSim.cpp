@@ -12,7 +12,7 @@
 
 using namespace mlir;
 
-namespace weir {
+namespace weir::sim {
 
 #define GEN_PASS_DEF_LOWERTOSIMPASS
 #include "lib/Target/Sim/Passes.h.inc"
@@ -268,4 +268,4 @@ FailureOr<SimModule> lowerToSim(mlir::gpu::GPUModuleOp kernels, SimImage &image)
   return ModuleLowering(kernels, image).run();
 }
 
-} // namespace weir
+} // namespace weir::sim

@@ -6,7 +6,7 @@
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/IR/OwningOpRef.h"
 
-namespace weir {
+namespace weir::sim {
 
 struct SimModule {
   mlir::OwningOpRef<mlir::ModuleOp> module; ///< its functions with the names of the entries are of type weir_sim_phase
@@ -17,4 +17,4 @@ struct SimModule {
 /// site is a position in it. Whatever the simulator doesn't know is an error at the op, all of them together.
 mlir::FailureOr<SimModule> lowerToSim(mlir::gpu::GPUModuleOp kernels, SimImage &image);
 
-} // namespace weir
+} // namespace weir::sim

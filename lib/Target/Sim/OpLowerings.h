@@ -5,7 +5,7 @@
 
 #include "llvm/ADT/DenseMap.h"
 
-namespace weir {
+namespace weir::sim {
 
 class OpLowerings {
 public:
@@ -40,4 +40,4 @@ void addNumbers(OpLowerings &lowerings);
 /// Loads, stores, atomics, variables and globals.
 void addMemory(OpLowerings &lowerings);
 
-} // namespace weir
+} // namespace weir::sim

@@ -5,7 +5,7 @@
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Pass/Pass.h"
 
-namespace weir {
+namespace weir::sim {
 
 #define GEN_PASS_DECL
 #include "lib/Target/Sim/Passes.h.inc"
@@ -19,4 +19,4 @@ inline constexpr llvm::StringLiteral kDeferredAttr = "deferred";
 /// What weir-defer-matrix-ops does, to all blocks inside the op.
 void deferMatrixOps(mlir::Operation *op);
 
-} // namespace weir
+} // namespace weir::sim

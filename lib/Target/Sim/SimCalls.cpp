@@ -10,21 +10,21 @@
 
 using namespace mlir;
 
-namespace weir {
+namespace weir::sim {
 
 namespace {
 
-struct Entry {
+struct SimCallEntry {
   StringLiteral name, signature;
   size_t offset;
 };
 
-constexpr Entry kEntries[] = {
+constexpr SimCallEntry kEntries[] = {
 #define WEIR_SIM_CALL(name, signature, result, parameters) {#name, signature, offsetof(weir_sim_calls, name)},
 #include "lib/Runtime/Device/Sim/SimCalls.def"
 };
 
-const Entry &entryOf(SimCall call) { return kEntries[static_cast<unsigned>(call)]; }
+const SimCallEntry &entryOf(SimCall call) { return kEntries[static_cast<unsigned>(call)]; }
 
 Type typeOf(MLIRContext *context, char letter) {
   Builder builder(context);
@@ -59,4 +59,4 @@ LLVM::LLVMFunctionType simCallType(MLIRContext *context, SimCall call) {
   return LLVM::LLVMFunctionType::get(typeOf(context, signature.front()), parameters);
 }
 
-} // namespace weir
+} // namespace weir::sim

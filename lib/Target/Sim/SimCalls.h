@@ -3,7 +3,7 @@
 
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 
-namespace weir {
+namespace weir::sim {
 
 /// The functions of weir_sim_calls by their position in it.
 enum class SimCall : unsigned {
@@ -18,4 +18,4 @@ llvm::StringRef simCallSignature(SimCall call);
 size_t simCallOffset(SimCall call);
 mlir::LLVM::LLVMFunctionType simCallType(mlir::MLIRContext *context, SimCall call);
 
-} // namespace weir
+} // namespace weir::sim

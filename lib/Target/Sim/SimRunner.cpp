@@ -4,7 +4,7 @@
 #include "lib/Runtime/Device/Sim/Multiprocessor.h"
 #include "lib/Target/Sim/CompileSimImage.h"
 
-namespace weir {
+namespace weir::sim {
 
 namespace {
 
@@ -49,7 +49,7 @@ int32_t SimRunner::run(std::span<const LaunchOperand> operands, std::span<const 
   };
   std::vector<Chunk> workspace(static_cast<size_t>(launch.workspace_bytes) / kVector + 1);
   using Space = sim::Place::Space;
-  std::vector<sim::Range> ranges = {
+  std::vector<sim::MemoryRange> ranges = {
       {&fault, sizeof(fault), Space::Fault, 0, true, true, true},
       {workspace.data(), static_cast<uint64_t>(launch.workspace_bytes), Space::Workspace, 0, true, true, false},
       {device.data(), device.size(), Space::Constants, 0, true, false, true}};
@@ -65,7 +65,7 @@ int32_t SimRunner::run(std::span<const LaunchOperand> operands, std::span<const 
   return runPhases(ranges, words) ? fault.code : -1;
 }
 
-bool SimRunner::runPhases(std::span<const sim::Range> ranges, std::span<const uint64_t> words) {
+bool SimRunner::runPhases(std::span<const sim::MemoryRange> ranges, std::span<const uint64_t> words) {
   sim::Launch running(ranges, words, options);
   sim::Multiprocessor processor;
   const std::vector<KernelPhase> &phases = kernel.images.front().phases;
@@ -89,4 +89,4 @@ std::string SimRunner::reportText() const {
   return sim::describe(*report, kernel.name, sites);
 }
 
-} // namespace weir
+} // namespace weir::sim

@@ -5,7 +5,7 @@
 #include "lib/Runtime/Device/Sim/Launch.h"
 #include "lib/Target/Native/KernelRunner.h"
 
-namespace weir {
+namespace weir::sim {
 
 class SimRunner {
 public:
@@ -26,11 +26,11 @@ public:
   std::string reportText() const;
 
 private:
-  bool runPhases(std::span<const sim::Range> ranges, std::span<const uint64_t> words);
+  bool runPhases(std::span<const sim::MemoryRange> ranges, std::span<const uint64_t> words);
 
   const Kernel &kernel;
   MappedCode host, device;
   sim::Options options;
 };
 
-} // namespace weir
+} // namespace weir::sim

@@ -11,7 +11,7 @@
 
 using namespace mlir;
 
-namespace weir {
+namespace weir::sim {
 namespace {
 
 constexpr StringLiteral kCheck = "check";
@@ -44,10 +44,10 @@ private:
 class SimTarget : public TargetInterface {
 public:
   StringRef name() const override { return "sim"; }
-  int64_t mergedOperandWords() const override { return kGpuMergedOperandWords; }
+  int64_t mergedOperandWords() const override { return gpu::kGpuMergedOperandWords; }
 
   PackedKernelLayout packedKernel(DictionaryAttr, DType dtype, int64_t columns, int64_t channels) const override {
-    return gpuPackedKernel(dtype, columns, channels);
+    return gpu::gpuPackedKernel(dtype, columns, channels);
   }
 
   /// The machine "unchecked" leaves out the checks of memory accesses.
@@ -63,7 +63,7 @@ public:
   FailureOr<Kernel> compile(ModuleOp module, func::FuncOp function, DictionaryAttr description,
                             DumpFn dump) const override {
     OpNames opNames(function);
-    FailureOr<GpuKernel> gpu = compileGpuKernel(module, function, description, dump);
+    FailureOr<gpu::GpuKernel> gpu = gpu::compileGpuKernel(module, function, description, dump);
     if (failed(gpu))
       return failure();
     auto check = description.getAs<BoolAttr>(kCheck);
@@ -81,9 +81,9 @@ public:
 } // namespace
 
 void registerSimTarget(DialectRegistry &registry) {
-  registerGpuLowering(registry);
+  gpu::registerGpuLowering(registry);
   registry.addExtension(
       +[](MLIRContext *, kernel::KernelDialect *dialect) { dialect->addTarget(std::make_unique<SimTarget>()); });
 }
 
-} // namespace weir
+} // namespace weir::sim

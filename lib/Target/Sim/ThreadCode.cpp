@@ -6,7 +6,7 @@
 
 using namespace mlir;
 
-namespace weir {
+namespace weir::sim {
 
 ThreadCode::ThreadCode(Operation *op, SimImage &image) : image(image), builder(op), loc(op->getLoc()), op(op) {}
 
@@ -96,4 +96,4 @@ LogicalResult ThreadCode::replace(Value value) {
 
 InFlightDiagnostic ThreadCode::refuse() { return op->emitError("expects "); }
 
-} // namespace weir
+} // namespace weir::sim

@@ -8,7 +8,7 @@
 
 #include <functional>
 
-namespace weir {
+namespace weir::sim {
 
 /// What the ops of one image share while they are lowered.
 struct SimImage {
@@ -62,4 +62,4 @@ private:
 /// Room for variables in a function's frame; counts in `image`.
 mlir::Value buildVariable(mlir::LLVM::LLVMFuncOp function, mlir::Type type, unsigned alignment);
 
-} // namespace weir
+} // namespace weir::sim

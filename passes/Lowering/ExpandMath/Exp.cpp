@@ -33,7 +33,7 @@ Real powerOfTwo(Rounded n, int distance) {
 namespace {
 
 /// x = n ln(2) + remainder, |remainder| <= ln(2) / 2.
-struct Reduced {
+struct ReducedExponent {
   Rounded n;
   Real remainder;
   Real unrounded; ///< remainder = unrounded - n * (the low part of ln(2)), rounded
@@ -41,7 +41,7 @@ struct Reduced {
 
 } // namespace
 
-static Reduced reduced(Real x) {
+static ReducedExponent reduced(Real x) {
   Rounded n = roundedProduct(x, kLog2E[x.isF32() ? 0 : 1]);
   ArrayRef<double> ln2 = forFormat(x, kLn2F32, kLn2F64);
   Real unrounded = fma(n.number, -ln2[0], x); // exact
@@ -53,19 +53,19 @@ static Real expNearZero(Real r) { return polynomial(r, forFormat(r, kExpF32, kEx
 Real expandExp(Real x) {
   // Beyond these, e^x rounds to 0 or to infinity; n stays in the range of `scaled`.
   x = x.isF32() ? clamp(x, -104, 89) : clamp(x, -746, 710);
-  Reduced y = reduced(x);
+  ReducedExponent y = reduced(x);
   return scaled(expNearZero(y.remainder), y.n);
 }
 
 Real expOfNormal(Real x) {
-  Reduced y = reduced(x);
+  ReducedExponent y = reduced(x);
   return expNearZero(y.remainder) * powerOfTwo(y.n);
 }
 
 /// e^x - 1 = 2^n expm1(r) + 2^n - 1. All terms are halved, because 2^n may be infinite where the result is not.
 Real expandExpm1(Real x) {
   Real bounded = x.isF32() ? clamp(x, -18, 89) : clamp(x, -38, 710);
-  Reduced y = reduced(bounded);
+  ReducedExponent y = reduced(bounded);
   Real r = y.remainder;
   Real error = fma(y.n.number, -forFormat(x, kLn2F32, kLn2F64)[1], y.unrounded - r); // of r
   Real tail = fma(r * r, polynomial(r, forFormat(x, kExpm1F32, kExpm1F64)), error);

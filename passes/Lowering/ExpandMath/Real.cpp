@@ -12,17 +12,17 @@ using namespace mlir;
 namespace weir::expand_math {
 
 template <typename Op, typename Result, typename... Operands>
-static Result build(const Expression &like, Operands... operands) {
+static Result build(const ScalarExpression &like, Operands... operands) {
   return {*like.builder, like.loc, Op::create(*like.builder, like.loc, operands...)};
 }
 
-static Value buildConstant(const Expression &like, TypedAttr number) {
+static Value buildConstant(const ScalarExpression &like, TypedAttr number) {
   if (auto vector = dyn_cast<VectorType>(like.value.getType()))
     number = SplatElementsAttr::get(vector, number);
   return arith::ConstantOp::create(*like.builder, like.loc, number);
 }
 
-Type Expression::typeOf(Type element) const {
+Type ScalarExpression::typeOf(Type element) const {
   if (auto vector = dyn_cast<VectorType>(value.getType()))
     return vector.clone(element);
   return element;

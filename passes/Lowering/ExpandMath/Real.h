@@ -10,9 +10,9 @@ namespace weir::expand_math {
 class Bits;
 
 /// What the three kinds of values share.
-class Expression {
+class ScalarExpression {
 public:
-  Expression(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value value)
+  ScalarExpression(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value value)
       : builder(&builder), loc(loc), value(value) {}
 
   operator mlir::Value() const { return value; }
@@ -25,9 +25,9 @@ public:
 };
 
 /// Truth values.
-class Mask : public Expression {
+class Mask : public ScalarExpression {
 public:
-  using Expression::Expression;
+  using ScalarExpression::ScalarExpression;
 
   friend Mask operator&(Mask lhs, Mask rhs);
   friend Mask operator|(Mask lhs, Mask rhs);
@@ -46,9 +46,9 @@ struct Format {
 
 /// A float. Operators build arith ops without fast-math flags: the expansions rely on each single rounding. Numbers in
 /// the formulas are rounded to the value's type.
-class Real : public Expression {
+class Real : public ScalarExpression {
 public:
-  using Expression::Expression;
+  using ScalarExpression::ScalarExpression;
 
   bool isF32() const;
   Format format() const;
@@ -87,9 +87,9 @@ public:
 };
 
 /// Integers without a sign: the bit patterns of floats, and what they are made of.
-class Bits : public Expression {
+class Bits : public ScalarExpression {
 public:
-  using Expression::Expression;
+  using ScalarExpression::ScalarExpression;
 
   unsigned width() const;
   /// The low bits of the number, as many as this has.

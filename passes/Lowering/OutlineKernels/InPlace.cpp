@@ -3,7 +3,6 @@
 
 #include "dialects/Interfaces/Elementwise.h"
 #include "dialects/Interfaces/Semantics.h"
-#include "lib/Support/PlantedFault.h"
 
 using namespace mlir;
 
@@ -21,8 +20,7 @@ static Operation *onlyWriter(Value value) {
     bool sameShape = llvm::all_of(user->getResultTypes(), [&](Type type) {
       return cast<ShapedType>(type).getShape() == cast<ShapedType>(value.getType()).getShape();
     });
-    bool keepsPlaces = isa<ElementwiseInterface>(user) || planted(Fault::InPlaceReuse);
-    if (!keepsPlaces || !sameShape)
+    if (!isa<ElementwiseInterface>(user) || !sameShape)
       return nullptr;
     writer = user;
     if (user->getNumResults() > 1)

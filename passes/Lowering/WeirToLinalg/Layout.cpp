@@ -2,7 +2,6 @@
 #include "passes/Lowering/WeirToLinalg/Patterns.h"
 
 #include "dialects/Weir/Layout/Ops.h"
-#include "lib/Support/PlantedFault.h"
 
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 
@@ -44,10 +43,7 @@ struct PackPattern : OpConversionPattern<PackOp> {
         row = clamp(builder, bodyLoc, row, rows, isInside);
       }
       column = arith::AddIOp::create(builder, bodyLoc, arith::MulIOp::create(builder, bodyLoc, at(0), width), column);
-      Value end = columns;
-      if (planted(Fault::Packing))
-        end = arith::SubIOp::create(builder, bodyLoc, columns, constant(builder, bodyLoc, 1));
-      column = clamp(builder, bodyLoc, column, end, isInside);
+      column = clamp(builder, bodyLoc, column, columns, isInside);
       Value element = tensor::ExtractOp::create(builder, bodyLoc, x, ValueRange{row, column});
       Value zero = arith::ConstantOp::create(builder, bodyLoc, builder.getZeroAttr(element.getType()));
       Value packed = arith::SelectOp::create(builder, bodyLoc, isInside, element, zero);

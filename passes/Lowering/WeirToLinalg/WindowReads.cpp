@@ -2,8 +2,6 @@
 // operand inserted.
 #include "passes/Lowering/WeirToLinalg/WindowReads.h"
 
-#include "lib/Support/PlantedFault.h"
-
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 
@@ -28,8 +26,7 @@ public:
       Value last = mul(sub(value(dim.windows), constant(1)), window.stride);
       Value reached = add(last, spanOf(dim));
       Value padded = add(extent(d), constant(window.low + window.high));
-      int64_t before = planted(Fault::ConvolutionBorder) ? window.high : window.low;
-      place(dim.i * window.stride + dim.k * window.dilation, max(padded, reached), constant(before), 1);
+      place(dim.i * window.stride + dim.k * window.dilation, max(padded, reached), constant(window.low), 1);
     }
     return finish(padding);
   }

@@ -2,8 +2,8 @@
 #include "test/lib/GpuMutations/KernelTrials.h"
 
 #include "dialects/Kernel/Kernel.h"
-#include "lib/Compiler/Verify/RandomInputs.h"
 #include "lib/Target/Sim/CompileSimImage.h"
+#include "lib/Verify/RandomInputs.h"
 
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 
@@ -72,7 +72,7 @@ FailureOr<KernelTrials> KernelTrials::make(func::FuncOp function, DictionaryAttr
   OwningOpRef<ModuleOp> own(ModuleOp::create(function.getLoc()));
   func::FuncOp copy = function.clone();
   own->push_back(copy);
-  FailureOr<GpuKernel> compiled = compileGpuKernel(*own, copy, description, /*dump=*/nullptr);
+  FailureOr<gpu::GpuKernel> compiled = gpu::compileGpuKernel(*own, copy, description, /*dump=*/nullptr);
   if (failed(compiled))
     return failure();
   result.gpu = std::move(*compiled);
@@ -144,8 +144,8 @@ void KernelTrials::addTrial(func::FuncOp function, ArrayRef<HostTensor> argument
 
 static FailureOr<KernelImage> compileImage(ModuleOp device, ArrayRef<KernelPhase> phases,
                                            std::vector<Location> &locations) {
-  SimImage sites{.locations = locations};
-  FailureOr<KernelImage> image = compileSimImage(*device.getOps<mlir::gpu::GPUModuleOp>().begin(), phases, sites);
+  sim::SimImage sites{.locations = locations};
+  FailureOr<KernelImage> image = sim::compileSimImage(*device.getOps<mlir::gpu::GPUModuleOp>().begin(), phases, sites);
   locations = std::move(sites.locations);
   return image;
 }
@@ -219,7 +219,7 @@ std::optional<std::string> KernelTrials::run(const Kernel &kernel, const sim::Op
   std::vector<LaunchOperand> operands;
   for (StoredTensor &tensor : trials[trial].operands)
     operands.push_back({tensor.bytes.data(), tensor.meta.shape, tensor.strides});
-  SimRunner runner(kernel, options);
+  sim::SimRunner runner(kernel, options);
   int32_t fault = runner.run(operands, trials[trial].scalars);
   trials[trial].blocks = std::reduce(std::begin(runner.launch.tiles), std::end(runner.launch.tiles));
   if (runner.report)

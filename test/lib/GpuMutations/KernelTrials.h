@@ -1,9 +1,9 @@
 // A kernel for GPUs and inputs for it: runs it in the simulator, as it is and mutated.
 #pragma once
 
-#include "lib/Compiler/StoredTensor.h"
 #include "lib/Target/Gpu/GpuKernel.h"
 #include "lib/Target/Sim/SimRunner.h"
+#include "lib/Tensors/StoredTensor.h"
 #include "test/lib/GpuMutations/GpuMutations.h"
 
 namespace weir {
@@ -58,7 +58,7 @@ private:
   mlir::OwningOpRef<mlir::ModuleOp> only(size_t phase) const;
   void addTrial(mlir::func::FuncOp function, llvm::ArrayRef<HostTensor> arguments);
 
-  GpuKernel gpu;
+  gpu::GpuKernel gpu;
   Kernel built;
   std::vector<std::string> texts;
   std::vector<size_t> firstOfPhase; ///< the number of each phase's first mutation

@@ -1,7 +1,7 @@
 // Miscompiles on purpose, one per row of the numeric ladder, so that tests can see the ladder find them.
 #pragma once
 
-#include "lib/Compiler/Verify/Tamper.h"
+#include "lib/Verify/Tamper.h"
 
 #include <memory>
 #include <string>

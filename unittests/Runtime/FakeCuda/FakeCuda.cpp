@@ -31,11 +31,11 @@ void State::reset() {
   random.seed(1);
 }
 
-Result State::begin(const char *function, const std::string &details, bool needsContext) {
+DriverResult State::begin(const char *function, const std::string &details, bool needsContext) {
   log += std::string(function) + (details.empty() ? "" : " " + details) + "\n";
   auto failing = failures.find(function);
   if (failing != failures.end() && failing->second.skip-- == 0) {
-    Result result = failing->second.result;
+    DriverResult result = failing->second.result;
     failures.erase(failing);
     return result;
   }
@@ -98,7 +98,7 @@ void State::runOne(FakeStream &stream) {
     broken = willBreak;
   if (broken && !work.isRelease)
     return;
-  if (Result failed = work.run(); failed && !broken)
+  if (DriverResult failed = work.run(); failed && !broken)
     broken = failed;
 }
 

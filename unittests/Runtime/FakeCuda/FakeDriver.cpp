@@ -11,13 +11,13 @@ namespace {
 // NOLINTBEGIN: names and types are the driver's
 #define BEGIN(...)                                                                                                     \
   std::lock_guard lock(state().mutex);                                                                                 \
-  if (Result failed = state().begin(__VA_ARGS__))                                                                      \
+  if (DriverResult failed = state().begin(__VA_ARGS__))                                                                \
   return failed
 
 /// For what undoes something: that is done even if the GPU is broken.
 #define UNDO(...)                                                                                                      \
   std::lock_guard lock(state().mutex);                                                                                 \
-  Result result = state().begin(__VA_ARGS__)
+  DriverResult result = state().begin(__VA_ARGS__)
 
 std::string text(uint64_t number) { return std::to_string(number); }
 
@@ -37,14 +37,14 @@ bool isPinned(const void *memory, size_t bytes) {
   return false;
 }
 
-Result enqueue(StreamRef stream, std::function<Result()> run) {
+DriverResult enqueue(StreamRef stream, std::function<DriverResult()> run) {
   if (!isStream(stream))
     return kInvalidValue;
   state().enqueue(*of(stream), {std::move(run), nullptr, false, 0, false});
   return kSuccess;
 }
 
-template <typename T> Result fill(DevicePtr target, T value, size_t count, StreamRef stream) {
+template <typename T> DriverResult fill(DevicePtr target, T value, size_t count, StreamRef stream) {
   if (!state().isAllocated(target, count * sizeof(T)))
     return kInvalidValue;
   return enqueue(stream, [=] {
@@ -54,7 +54,7 @@ template <typename T> Result fill(DevicePtr target, T value, size_t count, Strea
   });
 }
 
-Result run(const Kernel &kernel, const std::vector<uint64_t> &words, unsigned blocks, unsigned threads) {
+DriverResult run(const Kernel &kernel, const std::vector<uint64_t> &words, unsigned blocks, unsigned threads) {
   for (unsigned block = 0; block < blocks; ++block)
     for (unsigned thread = 0; thread < threads; ++thread)
       kernel.run(words.data(), {thread, block, threads});
@@ -63,7 +63,7 @@ Result run(const Kernel &kernel, const std::vector<uint64_t> &words, unsigned bl
 
 } // namespace
 
-#define API extern "C" __attribute__((visibility("default"))) Result
+#define API extern "C" __attribute__((visibility("default"))) DriverResult
 
 API cuInit(unsigned) {
   BEGIN("cuInit", "", false);
@@ -73,7 +73,7 @@ API cuDriverGetVersion(int *version) {
   *version = number("version");
   return kSuccess;
 }
-API cuGetErrorName(Result result, const char **name) {
+API cuGetErrorName(DriverResult result, const char **name) {
   *name = result == kErrorOutOfMemory      ? "CUDA_ERROR_OUT_OF_MEMORY"
           : result == ::kNoDevice          ? "CUDA_ERROR_NO_DEVICE"
           : result == kInvalidImage        ? "CUDA_ERROR_INVALID_IMAGE"
@@ -82,7 +82,7 @@ API cuGetErrorName(Result result, const char **name) {
                                            : "CUDA_ERROR_OF_THE_FAKE";
   return kSuccess;
 }
-API cuGetErrorString(Result result, const char **text) {
+API cuGetErrorString(DriverResult result, const char **text) {
   *text = result == kErrorIllegalAddress ? "an illegal memory access was encountered" : "said the fake";
   return kSuccess;
 }

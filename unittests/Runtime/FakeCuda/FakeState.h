@@ -16,11 +16,11 @@
 
 namespace weir::fake {
 
+using cuda::DriverResult;
 using cuda::kSuccess;
-using cuda::Result;
 
-inline constexpr Result kInvalidValue = 1, kNotInitialized = 3, kNoDevice = 100, kInvalidImage = 200,
-                        kInvalidContext = 201, kNotFound = 500;
+inline constexpr DriverResult kInvalidValue = 1, kNotInitialized = 3, kNoDevice = 100, kInvalidImage = 200,
+                              kInvalidContext = 201, kNotFound = 500;
 inline constexpr size_t kArenaBytes = size_t(128) << 20;
 
 struct FakeStream;
@@ -32,7 +32,7 @@ struct FakeEvent {
 
 /// A piece of a stream's work: a function, or a record of an event, or a wait for its `version`th record.
 struct Work {
-  std::function<Result()> run;
+  std::function<DriverResult()> run;
   FakeEvent *event = nullptr;
   bool isRecord = false;
   int64_t version = 0;
@@ -58,7 +58,7 @@ struct State {
   void reset();
 
   /// Notes a call; what it is to fail with.
-  Result begin(const char *function, const std::string &details = "", bool needsContext = true);
+  DriverResult begin(const char *function, const std::string &details = "", bool needsContext = true);
 
   uint64_t allocate(size_t bytes); ///< 0: there is no room
   bool isAllocated(uint64_t address, size_t bytes) const;
@@ -69,13 +69,13 @@ struct State {
 
   struct Failing {
     int64_t skip = 0;
-    Result result = 0;
+    DriverResult result = 0;
   };
 
   std::map<std::string, int64_t> properties;
   std::map<std::string, Failing> failures;
   std::string log;
-  Result broken = 0, willBreak = 0;
+  DriverResult broken = 0, willBreak = 0;
   std::mt19937 random;
 
   char *arena = nullptr;

@@ -51,8 +51,8 @@ Status CudaDevice::allocate(int64_t bytes, void *&memory) {
   GpuContext::Scope scope(*context);
   const Driver &driver = context->driver;
   DevicePtr allocated = 0;
-  Result result = context->hasPools ? driver.allocateAsync(&allocated, size_t(bytes), memoryStream->handle)
-                                    : driver.allocate(&allocated, size_t(bytes));
+  DriverResult result = context->hasPools ? driver.allocateAsync(&allocated, size_t(bytes), memoryStream->handle)
+                                          : driver.allocate(&allocated, size_t(bytes));
   memory = nullptr;
   if (result == kErrorOutOfMemory)
     return nullptr;

@@ -13,10 +13,10 @@ namespace weir::cuda {
 namespace {
 
 /// After one of these the driver refuses everything until the process ends.
-bool isFinal(Result result) {
-  constexpr Result kFinal[] = {kErrorIllegalAddress,      kErrorLaunchTimeout,      kErrorAssert,
-                               kErrorHardwareStack,       kErrorIllegalInstruction, kErrorMisalignedAddress,
-                               kErrorInvalidAddressSpace, kErrorInvalidPc,          kErrorLaunchFailed};
+bool isFinal(DriverResult result) {
+  constexpr DriverResult kFinal[] = {kErrorIllegalAddress,      kErrorLaunchTimeout,      kErrorAssert,
+                                     kErrorHardwareStack,       kErrorIllegalInstruction, kErrorMisalignedAddress,
+                                     kErrorInvalidAddressSpace, kErrorInvalidPc,          kErrorLaunchFailed};
   return std::find(std::begin(kFinal), std::end(kFinal), result) != std::end(kFinal);
 }
 
@@ -73,7 +73,7 @@ Status Driver::open(const Driver *&driver) {
     known = std::move(created);
   }
   // What isn't there may come: a device that is plugged in, a driver that is loaded again.
-  if (Result result = known->init(0)) {
+  if (DriverResult result = known->init(0)) {
     Status failed = known->check(result, "init");
     failed->code = WEIR_UNSUPPORTED;
     return failed;
@@ -82,7 +82,7 @@ Status Driver::open(const Driver *&driver) {
   return nullptr;
 }
 
-Status Driver::check(Result result, const char *call) const {
+Status Driver::check(DriverResult result, const char *call) const {
   if (result == kSuccess)
     return nullptr;
   const char *name = nullptr, *text = nullptr;

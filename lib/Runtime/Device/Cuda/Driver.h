@@ -7,7 +7,7 @@
 namespace weir::cuda {
 
 struct Driver {
-#define WEIR_CUDA_FUNCTION(field, symbol, parameters) Result(*field) parameters = nullptr;
+#define WEIR_CUDA_FUNCTION(field, symbol, parameters) DriverResult(*field) parameters = nullptr;
 #include "lib/Runtime/Device/Cuda/DriverFunctions.def"
 
   /// Opened and initialized once per process, never closed. The library is libcuda.so.1, or, for tests, what the
@@ -15,7 +15,7 @@ struct Driver {
   static Status open(const Driver *&driver);
 
   /// Null if the call succeeded. Names the call, and the driver's name and text for the error.
-  Status check(Result result, const char *call) const;
+  Status check(DriverResult result, const char *call) const;
 };
 
 /// WEIR_CUDA(driver, fill8, (target, 0, bytes, stream)): the call's status.

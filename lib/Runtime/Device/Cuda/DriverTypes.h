@@ -7,7 +7,7 @@
 
 namespace weir::cuda {
 
-using Result = int;
+using DriverResult = int;
 using DeviceNumber = int;
 using DevicePtr = uint64_t;
 using Context = struct ContextHandle *;
@@ -17,10 +17,10 @@ using StreamRef = struct StreamHandle *;
 using EventRef = struct EventHandle *;
 
 // CUresult
-inline constexpr Result kSuccess = 0, kErrorOutOfMemory = 2, kErrorIllegalAddress = 700, kErrorLaunchTimeout = 702,
-                        kErrorAssert = 710, kErrorHardwareStack = 714, kErrorIllegalInstruction = 715,
-                        kErrorMisalignedAddress = 716, kErrorInvalidAddressSpace = 717, kErrorInvalidPc = 718,
-                        kErrorLaunchFailed = 719;
+inline constexpr DriverResult kSuccess = 0, kErrorOutOfMemory = 2, kErrorIllegalAddress = 700,
+                              kErrorLaunchTimeout = 702, kErrorAssert = 710, kErrorHardwareStack = 714,
+                              kErrorIllegalInstruction = 715, kErrorMisalignedAddress = 716,
+                              kErrorInvalidAddressSpace = 717, kErrorInvalidPc = 718, kErrorLaunchFailed = 719;
 
 // CUdevice_attribute
 inline constexpr int kMaxThreadsPerBlock = 1, kMaxGridX = 5, kMaxRegistersPerBlock = 12, kComputeCapabilityMajor = 75,

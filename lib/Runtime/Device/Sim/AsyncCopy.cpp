@@ -33,7 +33,7 @@ void checkOperands(Thread &thread, uint32_t site, const void *target, uint32_t b
     processor.fail(thread, site, Problem::Operand, "an asynchronous copy of 4, 8 or 16 bytes", bytes);
   if (sourceBytes > bytes)
     processor.fail(thread, site, Problem::Operand, "no more bytes from the source than the copy writes", sourceBytes);
-  processor.requireShared(thread, site, target, bytes, Access::Store);
+  processor.requireShared(thread, site, target, bytes, MemoryAccess::Store);
 }
 
 /// The wait: from now on the bytes are the thread's own stores.
@@ -41,7 +41,7 @@ void finish(Thread &thread, AsyncCopy &copy) {
   Multiprocessor &processor = *thread.processor;
   if (processor.checks()) {
     if (copy.sourceBytes) // it may be reading until now
-      processor.access(thread, copy.site, copy.source, copy.sourceBytes, 1, Access::Load);
+      processor.access(thread, copy.site, copy.source, copy.sourceBytes, 1, MemoryAccess::Load);
     Stamp stamp = processor.stampOf(thread, copy.site);
     processor.forSharedCells(copy.target, copy.bytes, [&](Cell &cell, uint32_t) {
       cell.flags &= ~uint32_t{Cell::InFlight};
@@ -65,8 +65,8 @@ void cpAsync(Thread &thread, uint32_t site, void *target, const void *source, ui
   checkOperands(thread, site, target, bytes, sourceBytes);
   if (processor.checks()) {
     if (sourceBytes)
-      processor.access(thread, site, source, sourceBytes, bytes, Access::Load);
-    processor.access(thread, site, target, bytes, bytes, Access::Store);
+      processor.access(thread, site, source, sourceBytes, bytes, MemoryAccess::Load);
+    processor.access(thread, site, target, bytes, bytes, MemoryAccess::Store);
     processor.forSharedCells(target, bytes, [](Cell &cell, uint32_t) { cell.flags |= Cell::InFlight; });
   }
   thread.copies.push_back({static_cast<char *>(target), static_cast<const char *>(source), bytes, sourceBytes,

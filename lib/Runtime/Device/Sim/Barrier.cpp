@@ -18,7 +18,7 @@ void checkOperands(Thread &thread, uint32_t site, uint32_t id, uint32_t count) {
 
 /// Compares a thread with those that have arrived: one that waits for others than they do would wait at another barrier
 /// of the source. Warps that name a number of threads may come from different ops.
-void checkOthers(Thread &thread, uint32_t site, const Barrier &barrier, uint32_t expected, bool all) {
+void checkOthers(Thread &thread, uint32_t site, const BlockBarrier &barrier, uint32_t expected, bool all) {
   Multiprocessor &processor = *thread.processor;
   auto other = [&](uint32_t tid, uint32_t site) {
     return processor.actor(processor.threadAt(tid / kWarpSize, tid % kWarpSize), site);
@@ -52,7 +52,7 @@ uint32_t reduced(uint32_t kind, uint32_t predicates, uint32_t threads) {
 void arrive(Thread &thread, uint32_t site, uint32_t id, uint32_t count, const uint32_t *kind, bool predicate) {
   Multiprocessor &processor = *thread.processor;
   checkOperands(thread, site, id, count);
-  Barrier &barrier = processor.barrier(id);
+  BlockBarrier &barrier = processor.barrier(id);
   uint32_t expected = count ? count : processor.threadCount();
   if (barrier.arrived == 0) {
     barrier.expected = expected;

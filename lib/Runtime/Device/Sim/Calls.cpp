@@ -25,7 +25,7 @@ template <typename Result, typename... Operands, Result (*op)(Thread &, uint32_t
   }
 };
 
-template <Access access>
+template <MemoryAccess access>
 void check(Thread &thread, uint32_t site, const void *address, uint32_t bytes, uint32_t alignment) {
   thread.processor->access(thread, site, address, bytes, alignment, access);
 }
@@ -76,9 +76,9 @@ float approx(Thread &thread, uint32_t site, float value, uint32_t kind) {
 
 constexpr weir_sim_calls table(bool checked) {
   return {
-      .check_load = checked ? Entry<check<Access::Load>>::call : checkNothing,
-      .check_store = checked ? Entry<check<Access::Store>>::call : checkNothing,
-      .check_atomic = checked ? Entry<check<Access::Atomic>>::call : checkNothing,
+      .check_load = checked ? Entry<check<MemoryAccess::Load>>::call : checkNothing,
+      .check_store = checked ? Entry<check<MemoryAccess::Store>>::call : checkNothing,
+      .check_atomic = checked ? Entry<check<MemoryAccess::Atomic>>::call : checkNothing,
       .barrier = Entry<barrier>::call,
       .barrier_reduce = Entry<barrierReduce>::call,
       .syncwarp = Entry<syncwarp>::call,

@@ -11,7 +11,7 @@ Stamp Multiprocessor::stampOf(const Thread &thread, uint32_t site) const {
 }
 
 void Multiprocessor::access(Thread &thread, uint32_t site, const void *address, uint32_t bytes, uint32_t alignment,
-                            Access access) {
+                            MemoryAccess access) {
   countStep(thread, site);
   if (bytes == 0)
     return;
@@ -23,7 +23,8 @@ void Multiprocessor::access(Thread &thread, uint32_t site, const void *address, 
     accessGlobal(thread, site, address, bytes, access);
 }
 
-void Multiprocessor::accessShared(Thread &thread, uint32_t site, const void *address, uint32_t bytes, Access access) {
+void Multiprocessor::accessShared(Thread &thread, uint32_t site, const void *address, uint32_t bytes,
+                                  MemoryAccess access) {
   Touch touch{stampOf(thread, site), access};
   Conflict conflict;
   uint32_t where = UINT32_MAX;
@@ -37,7 +38,8 @@ void Multiprocessor::accessShared(Thread &thread, uint32_t site, const void *add
     failConflict(thread, site, reinterpret_cast<uintptr_t>(shared) + where, bytes, access, conflict);
 }
 
-void Multiprocessor::accessGlobal(Thread &thread, uint32_t site, const void *address, uint32_t bytes, Access access) {
+void Multiprocessor::accessGlobal(Thread &thread, uint32_t site, const void *address, uint32_t bytes,
+                                  MemoryAccess access) {
   if (site >= entryOfSite.size())
     entryOfSite.resize(site + 1);
   auto where = reinterpret_cast<uintptr_t>(address);
@@ -64,7 +66,7 @@ Place Multiprocessor::placeOf(const void *address, uint32_t bytes) const {
 }
 
 void Multiprocessor::requireShared(const Thread &thread, uint32_t site, const void *address, uint32_t bytes,
-                                   Access access) {
+                                   MemoryAccess access) {
   if (isShared(address, bytes))
     return;
   if (inWindow(address))
@@ -73,7 +75,7 @@ void Multiprocessor::requireShared(const Thread &thread, uint32_t site, const vo
 }
 
 void Multiprocessor::failAddress(const Thread &thread, uint32_t site, const void *address, uint32_t bytes,
-                                 Access access, Problem problem, std::optional<uint64_t> got) {
+                                 MemoryAccess access, Problem problem, std::optional<uint64_t> got) {
   Report report;
   report.problem = problem;
   report.actor = actor(thread, site, access);
@@ -83,8 +85,8 @@ void Multiprocessor::failAddress(const Thread &thread, uint32_t site, const void
   fail(std::move(report));
 }
 
-void Multiprocessor::failConflict(const Thread &thread, uint32_t site, uintptr_t where, uint32_t bytes, Access access,
-                                  const Conflict &conflict) {
+void Multiprocessor::failConflict(const Thread &thread, uint32_t site, uintptr_t where, uint32_t bytes,
+                                  MemoryAccess access, const Conflict &conflict) {
   Report report;
   report.problem = conflict.problem;
   report.actor = actor(thread, site, access);

@@ -80,8 +80,8 @@ private:
   std::mutex growing;
 };
 
-GlobalMemory::GlobalMemory(std::span<const Range> ranges) {
-  for (const Range &range : ranges)
+GlobalMemory::GlobalMemory(std::span<const MemoryRange> ranges) {
+  for (const MemoryRange &range : ranges)
     if (auto begin = reinterpret_cast<uintptr_t>(range.begin); range.bytes)
       entries.push_back({range, begin, begin + range.bytes});
   std::sort(entries.begin(), entries.end(), [](const Entry &a, const Entry &b) { return a.begin < b.begin; });
@@ -103,7 +103,7 @@ GlobalMemory::GlobalMemory(std::span<const Range> ranges) {
 
 GlobalMemory::~GlobalMemory() = default;
 
-const GlobalMemory::Entry *GlobalMemory::find(uintptr_t address, uint64_t bytes, Access access) const {
+const GlobalMemory::Entry *GlobalMemory::find(uintptr_t address, uint64_t bytes, MemoryAccess access) const {
   auto covering = [&](const Entry &entry) { return entry.covers(address, bytes, access); };
   auto found = std::find_if(entries.begin(), entries.end(), covering);
   return found == entries.end() ? nullptr : &*found;

@@ -9,7 +9,7 @@
 namespace weir::sim {
 
 /// Bytes that a launch was given. Ranges may overlap: an operand computed in place is two ranges.
-struct Range {
+struct MemoryRange {
   const void *begin = nullptr;
   uint64_t bytes = 0;
   Place::Space space = Place::Space::Operand;
@@ -20,7 +20,7 @@ struct Range {
 
 class GlobalMemory {
 public:
-  explicit GlobalMemory(std::span<const Range> ranges);
+  explicit GlobalMemory(std::span<const MemoryRange> ranges);
   ~GlobalMemory();
 
   /// Bytes of which the simulator keeps the state: those of overlapping ranges one of which is writable. Nobody can do
@@ -28,18 +28,18 @@ public:
   class Region;
 
   struct Entry {
-    Range range;
+    MemoryRange range;
     uintptr_t begin = 0, end = 0;
     Region *region = nullptr;
 
-    bool covers(uintptr_t address, uint64_t bytes, Access access) const {
+    bool covers(uintptr_t address, uint64_t bytes, MemoryAccess access) const {
       return address >= begin && address <= end && bytes <= end - address &&
-             (access == Access::Store || range.readable) && (access == Access::Load || range.writable);
+             (access == MemoryAccess::Store || range.readable) && (access == MemoryAccess::Load || range.writable);
     }
   };
 
   /// The range that allows an access, else null.
-  const Entry *find(uintptr_t address, uint64_t bytes, Access access) const;
+  const Entry *find(uintptr_t address, uint64_t bytes, MemoryAccess access) const;
 
   /// Why `find` found nothing.
   Problem problemOf(uintptr_t address, uint64_t bytes) const;

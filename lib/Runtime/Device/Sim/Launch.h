@@ -30,7 +30,7 @@ struct Phase {
 class Launch {
 public:
   /// The words must outlive the launch; the fault record, the workspace and the operands are ranges like all others.
-  Launch(std::span<const Range> ranges, std::span<const uint64_t> words, const Options &options)
+  Launch(std::span<const MemoryRange> ranges, std::span<const uint64_t> words, const Options &options)
       : options(options), words(words), memory(ranges) {}
 
   /// Once per phase, after the blocks of the one before have run. False: there is a report.

@@ -34,7 +34,7 @@ void setFragment(Tile &tile, uint32_t lane, bool transposed, uint32_t fragment) 
 }
 
 /// The row of a matrix to which lane 8 * matrix + row points.
-void checkRow(Multiprocessor &processor, Thread &thread, const MatrixOp &op, Access access) {
+void checkRow(Multiprocessor &processor, Thread &thread, const MatrixOp &op, MemoryAccess access) {
   processor.requireShared(thread, op.site, op.address, kRowBytes, access);
   if (processor.checks())
     processor.access(thread, op.site, op.address, kRowBytes, kRowBytes, access);
@@ -47,7 +47,7 @@ void loadMatrices(Thread &thread, const Lanes &lanes) {
     Tile tile;
     for (uint32_t row = 0; row < kRow; ++row) {
       uint32_t lane = matrix * kRow + row;
-      checkRow(processor, processor.threadAt(thread.warp, lane), *lanes[lane], Access::Load);
+      checkRow(processor, processor.threadAt(thread.warp, lane), *lanes[lane], MemoryAccess::Load);
       std::memcpy(tile[row].data(), lanes[lane]->address, kRowBytes);
     }
     for (uint32_t lane = 0; lane < kWarpSize; ++lane)
@@ -64,7 +64,7 @@ void storeMatrices(Thread &thread, const Lanes &lanes) {
       setFragment(tile, lane, first.transposed, lanes[lane]->a[matrix]);
     for (uint32_t row = 0; row < kRow; ++row) {
       uint32_t lane = matrix * kRow + row;
-      checkRow(processor, processor.threadAt(thread.warp, lane), *lanes[lane], Access::Store);
+      checkRow(processor, processor.threadAt(thread.warp, lane), *lanes[lane], MemoryAccess::Store);
       std::memcpy(lanes[lane]->address, tile[row].data(), kRowBytes);
     }
   }

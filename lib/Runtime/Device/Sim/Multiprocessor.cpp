@@ -235,7 +235,7 @@ void Multiprocessor::synchronize(const ThreadSet &set) {
     clocks.synchronize(set);
 }
 
-Actor Multiprocessor::actor(const Thread &thread, uint32_t site, Access access) const {
+Actor Multiprocessor::actor(const Thread &thread, uint32_t site, MemoryAccess access) const {
   return {block, thread.tid, site, access};
 }
 

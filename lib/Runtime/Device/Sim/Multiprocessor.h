@@ -54,7 +54,7 @@ struct Warp {
   std::array<Meeting, kWarpSize> meetings;
 };
 
-struct Barrier {
+struct BlockBarrier {
   uint32_t arrived = 0, expected = 0;
   uint32_t predicates = 0;  ///< how many of the arrived have a true one
   uint32_t firstThread = 0; ///< to arrive, and its site
@@ -84,11 +84,12 @@ public:
   [[noreturn]] void fail(Report &&report);
   [[noreturn]] void fail(const Thread &thread, uint32_t site, Problem problem, const char *expected,
                          std::optional<uint64_t> got = {}, std::optional<Actor> other = {}, bool gotMask = false);
-  Actor actor(const Thread &thread, uint32_t site, Access access = Access::None) const;
+  Actor actor(const Thread &thread, uint32_t site, MemoryAccess access = MemoryAccess::None) const;
   uint64_t random();
 
   /// Checks an access of a thread to memory of any kind, and notes it.
-  void access(Thread &thread, uint32_t site, const void *address, uint32_t bytes, uint32_t alignment, Access access);
+  void access(Thread &thread, uint32_t site, const void *address, uint32_t bytes, uint32_t alignment,
+              MemoryAccess access);
   /// The cells of shared bytes that are inside.
   template <typename Body> void forSharedCells(const void *address, uint32_t bytes, Body body);
   bool isShared(const void *address, uint32_t bytes) const {
@@ -96,7 +97,7 @@ public:
     return offset < sharedBytes && bytes <= sharedBytes - offset;
   }
   /// For ops that work on shared memory alone.
-  void requireShared(const Thread &thread, uint32_t site, const void *address, uint32_t bytes, Access access);
+  void requireShared(const Thread &thread, uint32_t site, const void *address, uint32_t bytes, MemoryAccess access);
   Stamp stampOf(const Thread &thread, uint32_t site) const;
   /// Before each access and wait; fails where the block has had too many, for it may be a loop that polls.
   void countStep(const Thread &thread, uint32_t site) {
@@ -113,7 +114,7 @@ public:
   uint32_t threadCount() const { return static_cast<uint32_t>(threads.size()); }
   Thread &threadAt(uint32_t warp, uint32_t lane) { return threads[warp * kWarpSize + lane]; }
   Warp &warpOf(const Thread &thread) { return warps[thread.warp]; }
-  Barrier &barrier(uint32_t id) { return barriers[id]; }
+  BlockBarrier &barrier(uint32_t id) { return barriers[id]; }
 
 private:
   static constexpr uint32_t kSharedCapacity = 256 * 1024, kSharedGuard = 64 * 1024;
@@ -132,12 +133,12 @@ private:
   [[noreturn]] void leaveBlock();
 
   // Checks.cpp
-  void accessShared(Thread &thread, uint32_t site, const void *address, uint32_t bytes, Access access);
-  void accessGlobal(Thread &thread, uint32_t site, const void *address, uint32_t bytes, Access access);
-  [[noreturn]] void failAddress(const Thread &thread, uint32_t site, const void *address, uint32_t bytes, Access access,
-                                Problem problem, std::optional<uint64_t> got = {});
-  [[noreturn]] void failConflict(const Thread &thread, uint32_t site, uintptr_t where, uint32_t bytes, Access access,
-                                 const Conflict &conflict);
+  void accessShared(Thread &thread, uint32_t site, const void *address, uint32_t bytes, MemoryAccess access);
+  void accessGlobal(Thread &thread, uint32_t site, const void *address, uint32_t bytes, MemoryAccess access);
+  [[noreturn]] void failAddress(const Thread &thread, uint32_t site, const void *address, uint32_t bytes,
+                                MemoryAccess access, Problem problem, std::optional<uint64_t> got = {});
+  [[noreturn]] void failConflict(const Thread &thread, uint32_t site, uintptr_t where, uint32_t bytes,
+                                 MemoryAccess access, const Conflict &conflict);
   Place placeOf(const void *address, uint32_t bytes) const;
   /// Whether nothing but shared memory can be meant. Other memory never lies here.
   bool inWindow(const void *address) const {
@@ -156,7 +157,7 @@ private:
   uint32_t runnableWarps = 0;
   uint32_t alive = 0;
   uint64_t steps = 0; ///< of the block so far
-  std::array<Barrier, kBarriers> barriers;
+  std::array<BlockBarrier, kBarriers> barriers;
 
   Thread *current = nullptr;                 ///< whose turn it is, on the fiber `running`
   Fiber *running = nullptr, *home = nullptr; ///< `home` is the stack of the OS thread that runs the block

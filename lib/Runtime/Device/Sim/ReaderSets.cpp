@@ -10,23 +10,23 @@ size_t ReaderSets::StepHash::operator()(const Step &step) const {
   return static_cast<size_t>(key ^ key >> 32);
 }
 
-ReaderSets::Set ReaderSets::append(Set set, const Reader &reader) {
+ReaderSets::Set ReaderSets::append(Set set, const BlockAccess &reader) {
   nodes.push_back({reader, set});
   return first + static_cast<Set>(nodes.size()) - 1;
 }
 
-ReaderSets::Set ReaderSets::with(Set set, const Reader &reader) {
+ReaderSets::Set ReaderSets::with(Set set, const BlockAccess &reader) {
   auto [step, isNew] = steps.try_emplace({set, reader});
   if (!isNew)
     return step->second;
-  auto superfluous = [&](const Reader &earlier) {
+  auto superfluous = [&](const BlockAccess &earlier) {
     return earlier.atomic == reader.atomic && clocks.ordered(reader.thread, earlier.thread, earlier.time);
   };
   Set kept = set;
   if (find(set, superfluous)) {
     kept = 0;
     for (Set s = set; live(s); s = nodes[s - first].rest)
-      if (Reader earlier = nodes[s - first].reader; !superfluous(earlier))
+      if (BlockAccess earlier = nodes[s - first].reader; !superfluous(earlier))
         kept = append(kept, earlier);
   }
   return step->second = append(kept, reader);

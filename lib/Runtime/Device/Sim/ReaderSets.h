@@ -9,12 +9,12 @@
 namespace weir::sim {
 
 /// An access inside the block: by whom, when, at which op.
-struct Reader {
+struct BlockAccess {
   uint32_t time = 0;
   uint16_t thread = 0;
   uint16_t site = 0;
   bool atomic = false; ///< an atomic update; else a plain load
-  bool operator==(const Reader &) const = default;
+  bool operator==(const BlockAccess &) const = default;
 };
 
 class ReaderSets {
@@ -25,10 +25,10 @@ public:
 
   /// The set and one more reader, less those that it makes superfluous: what comes after the new reader comes after
   /// them too.
-  Set with(Set set, const Reader &reader);
+  Set with(Set set, const BlockAccess &reader);
 
   /// A reader of the set for which the predicate holds, else null.
-  template <typename Predicate> const Reader *find(Set set, Predicate predicate) const {
+  template <typename Predicate> const BlockAccess *find(Set set, Predicate predicate) const {
     for (; live(set); set = nodes[set - first].rest)
       if (predicate(nodes[set - first].reader))
         return &nodes[set - first].reader;
@@ -43,19 +43,19 @@ public:
 
 private:
   struct Node {
-    Reader reader;
+    BlockAccess reader;
     Set rest;
   };
   struct Step {
     Set set;
-    Reader reader;
+    BlockAccess reader;
     bool operator==(const Step &) const = default;
   };
   struct StepHash {
     size_t operator()(const Step &step) const;
   };
 
-  Set append(Set set, const Reader &reader);
+  Set append(Set set, const BlockAccess &reader);
 
   const Clocks &clocks;
   Set first = 1;

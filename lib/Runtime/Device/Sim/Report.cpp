@@ -7,17 +7,17 @@ namespace weir::sim {
 
 namespace {
 
-class Writer {
+class ReportWriter {
 public:
-  explicit Writer(std::span<const Site> sites) : sites(sites) {}
+  explicit ReportWriter(std::span<const Site> sites) : sites(sites) {}
 
   std::string text;
 
-  Writer &operator<<(std::string_view part) {
+  ReportWriter &operator<<(std::string_view part) {
     text += part;
     return *this;
   }
-  Writer &operator<<(int64_t number) {
+  ReportWriter &operator<<(int64_t number) {
     text += std::to_string(number);
     return *this;
   }
@@ -78,22 +78,22 @@ private:
   std::span<const Site> sites;
 };
 
-const char *verb(Access access) {
+const char *verb(MemoryAccess access) {
   switch (access) {
-  case Access::Store:
+  case MemoryAccess::Store:
     return "stores";
-  case Access::Atomic:
+  case MemoryAccess::Atomic:
     return "updates";
   default:
     return "loads";
   }
 }
 
-const char *noun(Access access) {
+const char *noun(MemoryAccess access) {
   switch (access) {
-  case Access::Store:
+  case MemoryAccess::Store:
     return "a store";
-  case Access::Atomic:
+  case MemoryAccess::Atomic:
     return "an atomic";
   default:
     return "a load";
@@ -101,12 +101,12 @@ const char *noun(Access access) {
 }
 
 /// "thread 3 of block 0 at llvm.store (model.py:12) stores 4 bytes"
-void writeAccess(Writer &out, const Report &report) {
+void writeAccess(ReportWriter &out, const Report &report) {
   out.actor(report.actor);
   out << " " << verb(report.actor.access) << " " << int64_t{report.bytes} << " bytes";
 }
 
-void writeOutOfBounds(Writer &out, const Report &report) {
+void writeOutOfBounds(ReportWriter &out, const Report &report) {
   writeAccess(out, report);
   if (report.place.space == Place::Space::Unknown) {
     out << " far from everything that this launch was given";
@@ -117,7 +117,7 @@ void writeOutOfBounds(Writer &out, const Report &report) {
   out << ", which has " << std::to_string(report.place.bytes) << " bytes";
 }
 
-void writeRace(Writer &out, const Report &report) {
+void writeRace(ReportWriter &out, const Report &report) {
   writeAccess(out, report);
   out << " at ";
   out.place(report.place);
@@ -130,7 +130,7 @@ void writeRace(Writer &out, const Report &report) {
     out << "another block";
 }
 
-void writeDeadlock(Writer &out, const Report &report) {
+void writeDeadlock(ReportWriter &out, const Report &report) {
   out << "block " << report.actor.block << " is in a deadlock: ";
   const char *separator = "";
   for (const Waiters &waiters : report.waiters) {
@@ -147,7 +147,7 @@ void writeDeadlock(Writer &out, const Report &report) {
 }
 
 /// "thread 3 of block 0 at nvvm.barrier (model.py:12) expects …, got …, unlike thread …"
-void writeRule(Writer &out, const Report &report) {
+void writeRule(ReportWriter &out, const Report &report) {
   out.actor(report.actor);
   out << " expects " << report.expected;
   out.got(report);
@@ -160,7 +160,7 @@ void writeRule(Writer &out, const Report &report) {
 } // namespace
 
 std::string describe(const Report &report, std::string_view kernel, std::span<const Site> sites) {
-  Writer out(sites);
+  ReportWriter out(sites);
   out << "kernel '" << kernel << "': ";
   switch (report.problem) {
   case Problem::Limit:
@@ -176,7 +176,7 @@ std::string describe(const Report &report, std::string_view kernel, std::span<co
     writeAccess(out, report);
     out << " at ";
     out.place(report.place);
-    out << ", which this launch may only " << (report.actor.access == Access::Load ? "store to" : "load");
+    out << ", which this launch may only " << (report.actor.access == MemoryAccess::Load ? "store to" : "load");
     break;
   case Problem::Misaligned:
     out << "misaligned access: ";

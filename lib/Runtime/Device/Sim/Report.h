@@ -32,14 +32,14 @@ enum class Problem : uint8_t {
   NoMemory          ///< the host's memory does not hold what the simulator needs
 };
 
-enum class Access : uint8_t { None, Load, Store, Atomic };
+enum class MemoryAccess : uint8_t { None, Load, Store, Atomic };
 
 /// A thread at an op.
 struct Actor {
   int64_t block = 0;
   uint32_t thread = 0;
   uint32_t site = 0;
-  Access access = Access::None;
+  MemoryAccess access = MemoryAccess::None;
 };
 
 /// Bytes as the user knows them: of shared memory or of something that the launch was given.
@@ -62,7 +62,7 @@ struct Report {
   Problem problem = Problem::Limit;
   Actor actor;
   std::optional<Actor> other;
-  Access otherAccess = Access::None; ///< of a race; `other` may be unknown all the same
+  MemoryAccess otherAccess = MemoryAccess::None; ///< of a race; `other` may be unknown all the same
   Place place;
   uint32_t bytes = 0;             ///< of the access
   const char *expected = nullptr; ///< the rule that was broken, where `problem` alone doesn't say it

@@ -12,14 +12,14 @@ constexpr uint32_t kCoarsest = 16;
 
 uint32_t lowestBit(uint64_t value) { return static_cast<uint32_t>(value & (~value + 1)); }
 
-Reader readerOf(const Stamp &stamp, bool atomic) { return {stamp.time, stamp.thread, stamp.site, atomic}; }
+BlockAccess readerOf(const Stamp &stamp, bool atomic) { return {stamp.time, stamp.thread, stamp.site, atomic}; }
 
 /// Which flags of earlier accesses stand against an access.
-uint32_t opposed(Access access) {
+uint32_t opposed(MemoryAccess access) {
   switch (access) {
-  case Access::Store:
+  case MemoryAccess::Store:
     return Cell::Loaded | Cell::Updated;
-  case Access::Atomic:
+  case MemoryAccess::Atomic:
     return Cell::Loaded;
   default:
     return Cell::Updated;
@@ -31,12 +31,12 @@ constexpr uint32_t kHere = Cell::Loaded | Cell::Updated, kElsewhereShift = 2;
 static_assert(Cell::LoadedElsewhere == Cell::Loaded << kElsewhereShift);
 static_assert(Cell::UpdatedElsewhere == Cell::Updated << kElsewhereShift);
 
-bool fail(Conflict &conflict, Problem problem, const Stamp &other = {}, Access access = Access::None) {
+bool fail(Conflict &conflict, Problem problem, const Stamp &other = {}, MemoryAccess access = MemoryAccess::None) {
   conflict = {problem, other, access};
   return false;
 }
 
-Access accessOf(uint32_t flags) { return flags & Cell::Loaded ? Access::Load : Access::Atomic; }
+MemoryAccess accessOf(uint32_t flags) { return flags & Cell::Loaded ? MemoryAccess::Load : MemoryAccess::Atomic; }
 
 } // namespace
 
@@ -66,15 +66,15 @@ void ShadowPage::forgetStamps() {
 bool AccessRules::touch(Cell &cell, const Touch &touch, Conflict &conflict) {
   const Stamp &me = touch.stamp;
   if (cell.flags & Cell::InFlight)
-    return fail(conflict, Problem::InFlight, cell.write, Access::Store);
-  if (touch.access != Access::Store && !(cell.flags & Cell::Written))
+    return fail(conflict, Problem::InFlight, cell.write, MemoryAccess::Store);
+  if (touch.access != MemoryAccess::Store && !(cell.flags & Cell::Written))
     return fail(conflict, Problem::Unwritten);
   const Stamp &write = cell.write;
   if (write.block && (write.block != me.block || !clocks.ordered(me.thread, write.thread, write.time)))
-    return fail(conflict, Problem::Race, write, Access::Store);
+    return fail(conflict, Problem::Race, write, MemoryAccess::Store);
   if (cell.read.block && !checkReaders(cell, touch, conflict))
     return false;
-  if (touch.access == Access::Store) {
+  if (touch.access == MemoryAccess::Store) {
     cell.write = me;
     cell.read = {};
     cell.flags = Cell::Written;
@@ -87,21 +87,21 @@ bool AccessRules::touch(Cell &cell, const Touch &touch, Conflict &conflict) {
 bool AccessRules::checkReaders(const Cell &cell, const Touch &touch, Conflict &conflict) const {
   const Stamp &me = touch.stamp, &read = cell.read;
   uint32_t against = opposed(touch.access);
-  auto isRival = [&](const Reader &reader) {
+  auto isRival = [&](const BlockAccess &reader) {
     return against & (reader.atomic ? Cell::Updated : Cell::Loaded) &&
            !clocks.ordered(me.thread, reader.thread, reader.time);
   };
-  auto failBecauseOf = [&](const Reader &reader) {
+  auto failBecauseOf = [&](const BlockAccess &reader) {
     return fail(conflict, Problem::Race, {me.block, reader.time, reader.thread, reader.site},
-                reader.atomic ? Access::Atomic : Access::Load);
+                reader.atomic ? MemoryAccess::Atomic : MemoryAccess::Load);
   };
   if (read.block != me.block) {
     if (uint32_t theirs = cell.flags & against)
       return fail(conflict, Problem::Race, read, accessOf(theirs));
   } else if (cell.flags & Cell::IsSet) {
-    if (const Reader *rival = readers.find(read.time, isRival))
+    if (const BlockAccess *rival = readers.find(read.time, isRival))
       return failBecauseOf(*rival);
-  } else if (Reader reader = readerOf(read, cell.flags & Cell::IsAtomic); isRival(reader)) {
+  } else if (BlockAccess reader = readerOf(read, cell.flags & Cell::IsAtomic); isRival(reader)) {
     return failBecauseOf(reader);
   }
   if (uint32_t theirs = cell.flags >> kElsewhereShift & against)
@@ -113,7 +113,7 @@ bool AccessRules::checkReaders(const Cell &cell, const Touch &touch, Conflict &c
 /// same: whatever is ordered after the later one is ordered after both.
 void AccessRules::noteReader(Cell &cell, const Touch &touch) {
   const Stamp &me = touch.stamp;
-  bool atomic = touch.access == Access::Atomic;
+  bool atomic = touch.access == MemoryAccess::Atomic;
   bool wasAtomic = cell.flags & Cell::IsAtomic;
   Stamp &read = cell.read;
   if (read.block != me.block) {
@@ -129,7 +129,7 @@ void AccessRules::noteReader(Cell &cell, const Touch &touch) {
   cell.flags = (cell.flags & ~kForm) | form | (atomic ? Cell::Updated : Cell::Loaded);
 }
 
-Stamp AccessRules::joined(const Cell &cell, const Reader &reader) {
+Stamp AccessRules::joined(const Cell &cell, const BlockAccess &reader) {
   Joining &last = latest[reader.thread];
   uint32_t flags = cell.flags & kForm;
   if (last.from == cell.read && last.fromFlags == flags && last.reader == reader)

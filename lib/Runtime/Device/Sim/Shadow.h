@@ -60,14 +60,14 @@ private:
 /// One access, as the rules see it.
 struct Touch {
   Stamp stamp; ///< what it leaves behind
-  Access access = Access::Load;
+  MemoryAccess access = MemoryAccess::Load;
 };
 
 /// Why an access is wrong. `other` has block 0 where it is known only that another block is involved.
 struct Conflict {
   Problem problem = Problem::Race;
   Stamp other;
-  Access access = Access::None;
+  MemoryAccess access = MemoryAccess::None;
 };
 
 /// The rules, for the accesses of one block at a time.
@@ -84,14 +84,14 @@ public:
 private:
   bool checkReaders(const Cell &cell, const Touch &touch, Conflict &conflict) const;
   void noteReader(Cell &cell, const Touch &touch);
-  Stamp joined(const Cell &cell, const Reader &reader);
+  Stamp joined(const Cell &cell, const BlockAccess &reader);
 
   /// The last set that a thread joined: it mostly joins the same one for the bytes of a whole row. A reader's time is
   /// never from before the last `forget`.
   struct Joining {
     Stamp from, to;
     uint32_t fromFlags = 0;
-    Reader reader;
+    BlockAccess reader;
   };
 
   const Clocks &clocks;

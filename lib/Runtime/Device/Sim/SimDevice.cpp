@@ -8,7 +8,7 @@
 #include <cstdlib>
 #include <cstring>
 
-namespace weir {
+namespace weir::sim {
 
 namespace {
 
@@ -21,11 +21,11 @@ public:
   void reset() override {}
 };
 
-std::vector<sim::Range> rangesOf(const KernelLaunch &launch) {
+std::vector<sim::MemoryRange> rangesOf(const KernelLaunch &launch) {
   using Space = sim::Place::Space;
   const DeviceLaunch &device = *launch.device;
   auto address = [&](size_t word) { return static_cast<const char *>(device.words[word].pointer); };
-  std::vector<sim::Range> ranges = {
+  std::vector<sim::MemoryRange> ranges = {
       {address(kFaultWord), sizeof(weir_fault), Space::Fault, 0, true, true, true},
       {address(kWorkspaceWord), uint64_t(device.workspaceBytes), Space::Workspace, 0, true, true, false},
       {launch.kernel->code.data(), launch.kernel->code.size(), Space::Constants, 0, true, false, true}};
@@ -162,7 +162,7 @@ Status SimDevice::launch(const KernelLaunch &launch) {
   const DeviceLaunch &device = *launch.device;
   std::vector<uint64_t> words(device.words.size());
   std::memcpy(words.data(), device.words.data(), words.size() * sizeof(uint64_t));
-  std::vector<sim::Range> ranges = rangesOf(launch);
+  std::vector<sim::MemoryRange> ranges = rangesOf(launch);
   sim::Options chosen = options;
   chosen.check &= device.kernel->images.front().arch != WEIR_SIM_ARCH_UNCHECKED;
   sim::Launch running(ranges, words, chosen);
@@ -190,4 +190,4 @@ bool SimDevice::runPhase(sim::Launch &launch, int64_t blocks) {
   return !launch.report();
 }
 
-} // namespace weir
+} // namespace weir::sim

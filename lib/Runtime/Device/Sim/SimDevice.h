@@ -7,7 +7,7 @@
 
 #include <map>
 
-namespace weir {
+namespace weir::sim {
 
 class SimStream;
 
@@ -54,4 +54,4 @@ private:
   std::map<char *, int64_t> blocks; ///< sizes by address, without their red zones
 };
 
-} // namespace weir
+} // namespace weir::sim

@@ -5,7 +5,7 @@
 #include <set>
 #include <string>
 
-namespace weir {
+namespace weir::sim {
 
 namespace {
 
@@ -46,4 +46,4 @@ Result<sim::Options> parseSimOptions(std::string_view text) {
   return options;
 }
 
-} // namespace weir
+} // namespace weir::sim

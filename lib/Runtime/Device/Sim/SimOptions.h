@@ -6,9 +6,9 @@
 
 #include <string_view>
 
-namespace weir {
+namespace weir::sim {
 
 /// "check=0|1,seed=N,landing=late|early|random", each at most once, in any order; what is left out is as by default.
 Result<sim::Options> parseSimOptions(std::string_view text);
 
-} // namespace weir
+} // namespace weir::sim

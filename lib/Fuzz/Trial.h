@@ -1,0 +1,36 @@
+// One random program, compiled and run on several targets beside the interpreter.
+#pragma once
+
+#include "lib/Verify/GradientCheck.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace weir::fuzz {
+
+struct Finding {
+  std::string where; ///< "cpu", "compiling for cpu", "gradient", "interpreter"
+  std::string text;
+};
+
+/// How much the bounds of results leave open.
+struct BoundCounts {
+  int64_t results = 0;    ///< programs on targets
+  int64_t drawnAgain = 0; ///< of these, which lay outside of the bounds that were drawn first, and inside of later ones
+  int64_t elements = 0;   ///< of the programs' results
+  int64_t unsettled = 0;  ///< of these, which any number fits
+};
+
+struct Verdict {
+  std::optional<Finding> finding;
+  GradientCounts gradients;
+  BoundCounts bounds;
+};
+
+/// What is wrong with a program of the form that randomProgram makes, if anything. On each target the results and
+/// variables have to lie within the sum of the bounds of the ops (RoundingBounds); gradients are also compared with
+/// differences of the loss.
+Verdict tryProgram(mlir::ModuleOp module, llvm::ArrayRef<std::string> targets);
+
+} // namespace weir::fuzz

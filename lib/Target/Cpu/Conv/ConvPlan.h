@@ -1,0 +1,45 @@
+// How a convolution is cut: register tiles of pixels by columns, the pieces of a line, blocks of lines and channels,
+// the order of a launch's tiles. Plain numbers, from sizes and throughputs alone.
+#pragma once
+
+#include "lib/Target/Cpu/Conv/ConvShape.h"
+#include "lib/Target/Cpu/CpuThroughput.h"
+
+namespace weir::cpu {
+
+/// Consecutive elements of windows along a line that read the same pixels of a tile inside the image.
+struct ConvTaps {
+  int64_t first, end;         ///< elements
+  int64_t firstPixel, pixels; ///< of the tile
+};
+
+/// Tiles of equal width side by side in a line that read the image alike. Only a tile alone may reach past the border.
+struct ConvPiece {
+  int64_t column, width, tiles; ///< first pixel in the line, pixels of a tile
+  llvm::SmallVector<ConvTaps> taps;
+};
+
+struct ConvPlan {
+  ConvPlan(const ConvShape &shape, const CpuThroughput &cpu);
+
+  std::array<ConvDim, 2> dims; ///< the shape's, with lines joined where that is the same
+  int64_t joined = 1;          ///< lines of the shape in one of these
+  int64_t lanes, vectors;      ///< of a panel
+  int64_t linesPerTile, lineBlocks;
+  int64_t blocksPerChunk, chunks; ///< of channels, whose partial sums are held apart
+  bool panelsOuter;               ///< consecutive tiles go through the image rather than through the panels
+  int64_t
+      blocksGathered; ///< of channels whose pixels of a tile are copied side by side; 0: they are read where they are
+  llvm::SmallVector<ConvPiece> pieces;
+
+  int64_t tilesPerLine() const;
+  /// Elements from pixel to pixel of gathered ones: no multiple of a page.
+  int64_t gatheredStride(const ConvShape &shape) const { return blocksGathered * shape.block + lanes; }
+  /// Whether the code that this takes is of a reasonable size.
+  bool isReasonable() const;
+};
+
+/// Pixels that a register tile may have beside vectors of `vectors` columns.
+int64_t mostPixels(const CpuThroughput &cpu, int64_t vectors);
+
+} // namespace weir::cpu

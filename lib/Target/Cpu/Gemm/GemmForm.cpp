@@ -1,0 +1,89 @@
+// See GemmForm.h.
+#include "lib/Target/Cpu/Gemm/GemmForm.h"
+
+#include "mlir/IR/BuiltinTypes.h"
+
+using namespace mlir;
+
+namespace weir::cpu {
+namespace {
+
+bool isStatic(int64_t size) { return !ShapedType::isDynamic(size); }
+
+MemRefType strided(Type element, ArrayRef<int64_t> sizes, int64_t outer, int64_t inner) {
+  auto layout = StridedLayoutAttr::get(element.getContext(), ShapedType::kDynamic, {outer, inner});
+  return MemRefType::get(sizes, element, layout);
+}
+
+} // namespace
+
+GemmForm::GemmForm(const GemmDescription &description, const GemmParameters &parameters)
+    : d(description), p(parameters), accumulator(d.accumulatorType) {
+  pack = p.bf16Dot ? 2 : 1;
+  word = p.bf16Dot ? Type(IntegerType::get(context(), 32)) : accumulator;
+  lanes = p.vectorBytes * 8 / accumulator.getIntOrFloatBitWidth();
+  nr = p.nv * lanes;
+  bool evenK = !isStatic(d.k) || d.k % 2 == 0;
+  canReadA = p.bf16Dot ? evenK && !d.a.transposed && d.a.unitInner : d.a.elementType == word;
+  canReadB = !d.packedB && p.readBToM > 0 && d.b.elementType == word && !d.b.transposed && d.b.unitInner;
+  severalKBlocks = !isStatic(d.k) || d.k > p.kc;
+  partialsInC = d.resultType == accumulator && !d.resultAliased;
+}
+
+VectorType GemmForm::masks() const { return vectorOf(IntegerType::get(context(), 1)); }
+
+MemRefType GemmForm::flat(Type element) const { return MemRefType::get({ShapedType::kDynamic}, element); }
+
+MemRefType GemmForm::matrix(const GemmOperand &operand) const {
+  int64_t rows = &operand == &d.a ? d.m : d.k, columns = &operand == &d.a ? d.k : d.n;
+  if (operand.transposed)
+    std::swap(rows, columns);
+  int64_t inner = operand.unitInner ? 1 : ShapedType::kDynamic;
+  return strided(operand.elementType, {rows, columns}, operand.outerStride, inner);
+}
+
+MemRefType GemmForm::resultMatrix() const { return strided(d.resultType, {d.m, d.n}, d.resultStride, 1); }
+
+bool GemmForm::spreadsRows() const { return isStatic(d.m) || p.mr <= 4; }
+
+SmallVector<int64_t> GemmForm::rowVariants() const {
+  if (!spreadsRows())
+    return {1, 2, p.mr - 1, p.mr};
+  SmallVector<int64_t> rows;
+  if (!isStatic(d.m)) {
+    for (int64_t row = 1; row <= p.mr; ++row)
+      rows.push_back(row);
+    return rows;
+  }
+  int64_t tiles = std::max<int64_t>(1, (d.m + p.mr - 1) / p.mr), base = d.m / tiles;
+  rows.push_back(base);
+  if (d.m % tiles != 0)
+    rows.push_back(base + 1);
+  return rows;
+}
+
+SmallVector<ColumnVariant> GemmForm::columnVariants(bool &unmaskedFull) const {
+  SmallVector<ColumnVariant> variants;
+  unmaskedFull = false;
+  if (isStatic(d.n)) {
+    int64_t tail = d.n % nr, vectors = (tail + lanes - 1) / lanes;
+    if (tail)
+      variants.push_back({vectors, tail % lanes ? vectors - 1 : vectors});
+    if (d.n < nr && d.n > 0)
+      return variants;
+    if (vectors == p.nv && p.freeMasks)
+      return variants; // serves full panels too
+    unmaskedFull = vectors == p.nv;
+    variants.push_back({p.nv, p.nv});
+    return variants;
+  }
+  if (p.nv > 1)
+    variants.push_back({1, 0});
+  variants.push_back({p.nv, p.nv > 1 ? 1 : 0});
+  unmaskedFull = !p.freeMasks;
+  if (unmaskedFull)
+    variants.push_back({p.nv, p.nv});
+  return variants;
+}
+
+} // namespace weir::cpu

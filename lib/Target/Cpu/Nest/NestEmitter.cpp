@@ -1,0 +1,308 @@
+// Nests of loops: tiles over rows, vectors along the lane loop, results written row by row.
+#include "lib/Target/Cpu/Nest/NestEmitter.h"
+
+#include "lib/Target/Cpu/Nest/RowValues.h"
+#include "lib/Target/Cpu/Nest/VectorEvaluator.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+
+using namespace mlir;
+
+namespace weir::cpu {
+
+using nest::DimPosition;
+using nest::Nest;
+using nest::NestPlan;
+using nest::Positions;
+
+namespace {
+
+/// Elements that a tile computes, about: enough work to be worth handing to a worker, and within its L1.
+constexpr int64_t kTileElements = 8192;
+
+/// Neighbours along a contraction's shared loop that are summed together: enough chains of additions to hide their
+/// latency, and few enough accumulators for the fewest registers.
+constexpr int64_t kTogether = 8;
+
+/// How one nest is cut into tiles: by its outer rows taken as one range, or by its lanes where there are no other rows.
+class NestTiling {
+public:
+  NestTiling(const NestPlan &plan, const Nest &nest, VectorEvaluator &evaluator) : evaluator(evaluator), nest(nest) {
+    together = neighbours();
+    for (int loop : nest.rows)
+      if (loop != nest.lane && (together == 1 || loop != nest.shared))
+        outerRows.push_back(loop);
+    laneIsRow = nest.lane && llvm::is_contained(nest.rows, *nest.lane);
+    tilesLanes = laneIsRow && outerRows.empty() && together == 1;
+    total = evaluator.constant(1);
+    if (tilesLanes) {
+      total = evaluator.extent(*nest.lane);
+      lanesOfTile = lanesPerTile(plan);
+      chunk = evaluator.constant(lanesOfTile);
+    } else {
+      for (int loop : outerRows)
+        total = arith::MulIOp::create(builder(), loc(), total, evaluator.extent(loop));
+      if (together > 1)
+        total = arith::MulIOp::create(builder(), loc(), total, evaluator.constant(blocksOfShared()));
+      chunk = rowsPerTile(plan);
+    }
+    tiles = arith::CeilDivSIOp::create(builder(), loc(), total, chunk);
+  }
+
+  int64_t blocksOfShared() const { return *evaluator.knownExtent(*nest.shared) / together; }
+
+  SmallVector<int> outerRows;
+  int64_t together = 1;   ///< neighbours along the shared loop; if several, blocks of them are the innermost row
+  bool laneIsRow = false; ///< vectors lie along a row loop: reductions inside are by lane
+  bool tilesLanes = false;
+  int64_t lanesOfTile = 0; ///< where it is cut by lanes
+  Value total, chunk, tiles;
+
+private:
+  OpBuilder &builder() { return evaluator.build(); }
+  mlir::Location loc() { return evaluator.loc; }
+
+  int64_t neighbours() const {
+    std::optional<int64_t> extent = nest.shared ? evaluator.knownExtent(*nest.shared) : std::nullopt;
+    for (int64_t count = kTogether; extent && count > 1; --count)
+      if (*extent % count == 0)
+        return count;
+    return 1;
+  }
+
+  /// Whole vectors. Loops inside lanes, over what is reduced and what is written, make each of them more work.
+  int64_t lanesPerTile(const NestPlan &plan) const {
+    return std::max<int64_t>(kTileElements / reducedPoints(plan) / evaluator.lanes, 1) * evaluator.lanes;
+  }
+
+  /// Of the longest reduction, as far as is known.
+  int64_t reducedPoints(const NestPlan &plan) const {
+    int64_t inside = 1;
+    for (linalg::GenericOp reduction : nest.reductions) {
+      SmallVector<unsigned> dims;
+      reduction.getReductionDims(dims);
+      auto loops = llvm::map_to_vector(dims, [&](unsigned dim) { return plan.loopOf(reduction, dim); });
+      inside = std::max(inside, plan.knownPoints(loops).value_or(1));
+    }
+    return inside;
+  }
+
+  Value rowsPerTile(const NestPlan &plan) {
+    int64_t points = nest.contraction ? reducedPoints(plan) * together : 1;
+    Value budget = evaluator.constant(std::max<int64_t>(kTileElements / points, 1));
+    if (!nest.lane)
+      return budget;
+    Value one = evaluator.constant(1);
+    Value length = arith::MaxSIOp::create(builder(), loc(), evaluator.extent(*nest.lane), one);
+    return arith::MaxSIOp::create(builder(), loc(), arith::DivSIOp::create(builder(), loc(), budget, length), one);
+  }
+
+  VectorEvaluator &evaluator;
+  const Nest &nest;
+};
+
+class NestEmitter {
+public:
+  NestEmitter(const NestPlan &plan, const Nest &nest, VectorEvaluator &evaluator, ValueRange results,
+              RowValues rowValues, Value scratch)
+      : plan(plan), nest(nest), evaluator(evaluator), results(results), rowValues(std::move(rowValues)),
+        scratch(scratch) {
+    evaluator.setLane(nest.lane);
+  }
+
+  /// Computes tiles [first, last) of this nest.
+  void emit(const NestTiling &tiling, Value first, Value last) {
+    evaluator.forLoop(first, last, 1, [&](Value tile, int) {
+      evaluator.setBase();
+      Value begin = arith::MulIOp::create(builder(), loc(), tile, tiling.chunk);
+      Value end = arith::AddIOp::create(builder(), loc(), begin, tiling.chunk);
+      end = arith::MinSIOp::create(builder(), loc(), end, tiling.total);
+      if (tiling.tilesLanes)
+        return emitLanes(begin, end, knownLanes(tiling));
+      // Where there is one row alone, what is reduced for it is known outside the loop over rows.
+      bool isOneRow = !tiling.laneIsRow && tiling.outerRows.empty();
+      if (isOneRow)
+        rowValues.fill(evaluator, scratch, at);
+      evaluator.forLoop(begin, end, 1, [&](Value row, int level) {
+        placeShared(tiling, row, level);
+        placeRows(tiling.outerRows, row, level);
+        if (tiling.laneIsRow)
+          return emitLanes(evaluator.constant(0), evaluator.extent(*nest.lane), evaluator.knownExtent(*nest.lane));
+        if (!isOneRow)
+          rowValues.fill(evaluator, scratch, at);
+        emitOutputs();
+        evaluator.dropRows();
+      });
+    });
+  }
+
+private:
+  OpBuilder &builder() { return evaluator.build(); }
+  mlir::Location loc() { return evaluator.loc; }
+
+  /// How many lanes a tile of them has, but for whole vectors, if that is known.
+  std::optional<int64_t> knownLanes(const NestTiling &tiling) const {
+    std::optional<int64_t> known = evaluator.knownExtent(*nest.lane);
+    if (!known || *known <= tiling.lanesOfTile)
+      return known;
+    return *known % evaluator.lanes == 0 ? std::optional(evaluator.lanes) : std::nullopt;
+  }
+
+  void emitLanes(Value begin, Value end, std::optional<int64_t> known) {
+    evaluator.forLanes(begin, end, known, [&](Value index, int level) {
+      at[*nest.lane] = {index, DimPosition::Kind::Lane, level};
+      if (neighbours.empty())
+        return emitOutputs();
+      emitTogether();
+    });
+  }
+
+  /// Takes blocks of neighbours off the number of a row.
+  void placeShared(const NestTiling &tiling, Value &row, int level) {
+    neighbours.clear();
+    if (tiling.together == 1)
+      return;
+    Value blocks = evaluator.constant(tiling.blocksOfShared());
+    Value block = row;
+    if (!tiling.outerRows.empty()) {
+      block = arith::RemUIOp::create(builder(), loc(), row, blocks);
+      row = arith::DivUIOp::create(builder(), loc(), row, blocks);
+    }
+    Value first = arith::MulIOp::create(builder(), loc(), block, evaluator.constant(tiling.together));
+    for (int64_t i = 0; i < tiling.together; ++i) {
+      Value index = arith::AddIOp::create(builder(), loc(), first, evaluator.constant(i));
+      neighbours.push_back({index, DimPosition::Kind::Scalar, level});
+    }
+  }
+
+  void emitTogether() {
+    linalg::GenericOp generic = nest.contraction;
+    ArrayRef<AffineExpr> map = generic.getIndexingMapsArray().back().getResults();
+    SmallVector<Positions> results;
+    for (const DimPosition &neighbour : neighbours) {
+      at[*nest.shared] = neighbour;
+      results.push_back(llvm::map_to_vector(
+          map, [&](AffineExpr loop) { return at.at(plan.loopOf(generic, cast<AffineDimExpr>(loop).getPosition())); }));
+    }
+    evaluator.reduceTogether(generic, results);
+    for (const DimPosition &neighbour : neighbours) {
+      at[*nest.shared] = neighbour;
+      emitOutputs();
+    }
+  }
+
+  /// Splits the number of a row into the indices of the row loops.
+  void placeRows(ArrayRef<int> rows, Value number, int level) {
+    for (auto [i, loop] : llvm::enumerate(llvm::reverse(rows))) {
+      bool isOutermost = i + 1 == rows.size();
+      Value size = isOutermost ? nullptr : evaluator.extent(loop);
+      Value index = isOutermost ? number : Value(arith::RemUIOp::create(builder(), loc(), number, size));
+      at[loop] = {index, DimPosition::Kind::Scalar, level};
+      if (!isOutermost)
+        number = arith::DivUIOp::create(builder(), loc(), number, size);
+    }
+  }
+
+  void emitOutputs() {
+    llvm::MapVector<SmallVector<int>, SmallVector<unsigned>> byInnerLoops;
+    for (unsigned number : nest.outputs)
+      byInnerLoops[innerLoops(number)].push_back(number);
+    for (auto &[loops, outputs] : byInnerLoops)
+      emitInner(loops, outputs);
+  }
+
+  SmallVector<int> innerLoops(unsigned output) const {
+    SmallVector<int> loops;
+    for (int loop : plan.outputLoops(output))
+      if (!llvm::is_contained(nest.rows, loop) && !llvm::is_contained(loops, loop))
+        loops.push_back(loop);
+    if (auto *lane = llvm::find_if(loops, [&](int loop) { return loop == nest.lane; }); lane != loops.end())
+      std::rotate(lane, lane + 1, loops.end());
+    return loops;
+  }
+
+  void emitInner(ArrayRef<int> loops, ArrayRef<unsigned> outputs) {
+    if (loops.empty())
+      return storeOutputs(outputs);
+    int loop = loops.front();
+    Value zero = evaluator.constant(0), end = evaluator.extent(loop);
+    auto body = [&](DimPosition::Kind kind) {
+      return [&, kind](Value index, int level) {
+        at[loop] = {index, kind, level};
+        emitInner(loops.drop_front(), outputs);
+      };
+    };
+    if (loop == nest.lane)
+      evaluator.forLanes(zero, end, evaluator.knownExtent(loop), body(DimPosition::Kind::Lane));
+    else
+      evaluator.forLoop(zero, end, 1, body(DimPosition::Kind::Scalar));
+  }
+
+  /// All values are computed before any is stored, because a result may lie in an operand's memory.
+  void storeOutputs(ArrayRef<unsigned> outputs) {
+    SmallVector<std::pair<Value, Positions>> values;
+    for (unsigned number : outputs) {
+      Positions positions = llvm::map_to_vector(plan.outputLoops(number), [&](int loop) { return at.at(loop); });
+      values.emplace_back(evaluator.evaluate(plan.output(number), positions), positions);
+    }
+    for (auto [number, computed] : llvm::zip(outputs, values))
+      evaluator.store(results[number], computed.first, computed.second);
+  }
+
+  const NestPlan &plan;
+  const Nest &nest;
+  VectorEvaluator &evaluator;
+  ValueRange results; ///< memrefs
+  RowValues rowValues;
+  Value scratch;
+  std::map<int, DimPosition> at;
+  SmallVector<DimPosition> neighbours; ///< along the shared loop, of the row that is emitted; none: one alone
+};
+
+void emitPrepare(ModuleOp module, func::FuncOp kernel, const KernelSignature &signature, const NestPlan &plan,
+                 const NestVectors &form) {
+  PrepareFunction prepare(module, kernel.getLoc(), signature);
+  VectorEvaluator evaluator(plan, kernel, {prepare.builder, prepare.operands, prepare.scalars, signature.numInputs},
+                            form.lanes);
+  Value tiles = evaluator.constant(0);
+  int64_t scratch = 0;
+  for (const Nest &nest : plan.nests()) {
+    tiles = arith::AddIOp::create(evaluator.build(), evaluator.loc, tiles, NestTiling(plan, nest, evaluator).tiles);
+    scratch = std::max(scratch, RowValues(plan, nest, form.rowBytes).bytes());
+  }
+  prepare.setTiles(tiles);
+  prepare.setScratchBytes(evaluator.constant(scratch));
+  prepare.finish();
+}
+
+void emitRun(ModuleOp module, func::FuncOp kernel, const KernelSignature &signature, const NestPlan &plan,
+             const NestVectors &form) {
+  RunFunction run(module, kernel.getLoc(), signature);
+  VectorEvaluator evaluator(plan, kernel, {run.builder, run.operands, run.scalars, signature.numInputs}, form.lanes);
+  OpBuilder &builder = run.builder;
+  Value last = arith::AddIOp::create(builder, run.loc, run.firstTile, run.tileCount);
+  Value begin = evaluator.constant(0);
+  for (const Nest &nest : plan.nests()) {
+    NestTiling tiling(plan, nest, evaluator);
+    Value end = arith::AddIOp::create(builder, run.loc, begin, tiling.tiles);
+    Value from = arith::MaxSIOp::create(builder, run.loc, run.firstTile, begin);
+    Value to = arith::MinSIOp::create(builder, run.loc, last, end);
+    NestEmitter emitter(plan, nest, evaluator, ArrayRef(run.operands).drop_front(signature.numInputs),
+                        RowValues(plan, nest, form.rowBytes), run.scratch);
+    emitter.emit(tiling, arith::SubIOp::create(builder, run.loc, from, begin),
+                 arith::SubIOp::create(builder, run.loc, to, begin));
+    begin = end;
+  }
+  run.finish();
+}
+
+} // namespace
+
+void emitNests(ModuleOp module, func::FuncOp kernel, const KernelSignature &signature, NestVectors form) {
+  NestPlan plan(kernel);
+  emitPrepare(module, kernel, signature, plan, form);
+  emitRun(module, kernel, signature, plan, form);
+  kernel.erase();
+}
+
+} // namespace weir::cpu

@@ -1,0 +1,38 @@
+// Values that several loops along a row need and that are dear to compute: made once per row, kept in the worker's
+// scratch.
+#pragma once
+
+#include "lib/Target/Cpu/Nest/VectorEvaluator.h"
+
+namespace weir::cpu {
+
+class RowValues {
+public:
+  /// Rows of `mostBytes` at most are kept.
+  RowValues(const nest::NestPlan &plan, const nest::Nest &nest, int64_t mostBytes);
+
+  /// Of scratch, for one row of each.
+  int64_t bytes() const;
+  /// Computes them for the row at these places and lets the evaluator read them in scratch, which has `bytes`, until it
+  /// drops its rows.
+  void fill(VectorEvaluator &evaluator, mlir::Value scratch, const std::map<int, nest::DimPosition> &at) const;
+
+private:
+  struct RowValue {
+    mlir::Value tensor;
+    llvm::SmallVector<int> loops; ///< of its dimensions: rows, and once the lane loop
+  };
+
+  std::optional<RowValue> rowValue(mlir::OpResult result) const;
+  /// How many loops along the lane loop need it: of reductions, and that of results.
+  size_t loopsThatNeed(const RowValue &value) const;
+  int64_t rowBytes(mlir::Value tensor) const;
+  /// For one element, back to what is read or known per row.
+  int64_t operations(mlir::Value tensor) const;
+
+  const nest::NestPlan &plan;
+  const nest::Nest &nest;
+  llvm::SmallVector<RowValue> kept; ///< in program order
+};
+
+} // namespace weir::cpu

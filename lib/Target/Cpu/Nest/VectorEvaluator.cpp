@@ -1,0 +1,183 @@
+// Vectors, masks, gathers and scatters of one thread.
+#include "lib/Target/Cpu/Nest/VectorEvaluator.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+
+using namespace mlir;
+
+namespace weir::cpu {
+
+using nest::DimPosition;
+using nest::Positions;
+
+void VectorEvaluator::forLanes(Value begin, Value end, std::optional<int64_t> knownCount, BodyFn body) {
+  Value count = arith::SubIOp::create(build(), loc, end, begin);
+  Value rest =
+      knownCount ? constant(*knownCount % lanes) : Value(arith::RemUIOp::create(build(), loc, count, constant(lanes)));
+  Value fullEnd = arith::SubIOp::create(build(), loc, end, rest);
+  if (!knownCount || *knownCount >= lanes)
+    forLoop(begin, fullEnd, lanes, body);
+  if (knownCount && *knownCount % lanes == 0)
+    return;
+  Value isRest = arith::CmpIOp::create(build(), loc, arith::CmpIPredicate::ugt, rest, constant(0));
+  Value mask = vector::CreateMaskOp::create(build(), loc, vectorOf(build().getI1Type()), rest);
+  ifThen(isRest, mask, [&](int level) { body(fullEnd, level); });
+}
+
+// Reductions
+
+Value VectorEvaluator::reduce(linalg::GenericOp generic, unsigned result, Positions loops) {
+  SmallVector<unsigned> dims;
+  generic.getReductionDims(dims);
+  bool isVector =
+      llvm::any_of(loops, [](const DimPosition &p) { return p.index && p.kind != DimPosition::Kind::Scalar; });
+  Value start = identity(generic, result);
+  // Along the lane loop, or one that the inputs have innermost, each lane sums its part; the parts meet at the end, in
+  // an order that sizes alone decide.
+  auto isInnermost = [&](unsigned d) {
+    return llvm::any_of(generic.getDpsInputOperands(), [&](OpOperand *input) {
+      ArrayRef<AffineExpr> positions = generic.getMatchingIndexingMap(input).getResults();
+      return !positions.empty() && positions.back() == getAffineDimExpr(d, generic.getContext());
+    });
+  };
+  auto *lane =
+      isVector ? dims.end() : llvm::find_if(dims, [&](unsigned d) { return plan.loopOf(generic, d) == laneLoop; });
+  if (!isVector && lane == dims.end())
+    lane = llvm::find_if(dims, isInnermost);
+  if (lane == dims.end())
+    return reduceDims(generic, dims, loops, isVector ? broadcast(start) : start,
+                      [&](Value partial) { return accumulate(generic, result, loops, partial); });
+  unsigned dim = *lane;
+  dims.erase(lane);
+  Value total = reduceDims(generic, dims, loops, broadcast(start),
+                           [&](Value partial) { return reduceLanes(generic, result, dim, loops, partial); });
+  return combineLanes(generic, result, total);
+}
+
+void VectorEvaluator::reduceTogether(linalg::GenericOp generic, ArrayRef<Positions> results) {
+  SmallVector<unsigned> dims;
+  generic.getReductionDims(dims);
+  ArrayRef<AffineExpr> map = generic.getIndexingMapsArray().back().getResults();
+  SmallVector<Positions> loops(results.size(), Positions(generic.getNumLoops()));
+  for (auto [positions, at] : llvm::zip(loops, results))
+    for (auto [position, loop] : llvm::zip(at, map))
+      positions[cast<AffineDimExpr>(loop).getPosition()] = position;
+  SmallVector<Value> accumulators(results.size(), broadcast(identity(generic, 0)));
+  auto overDims = [&](auto &&self, ArrayRef<unsigned> rest, SmallVectorImpl<Value> &partials) -> void {
+    if (rest.empty()) {
+      for (auto [partial, positions] : llvm::zip(partials, loops))
+        partial = accumulate(generic, 0, positions, partial);
+      return;
+    }
+    Value end = extent(plan.loopOf(generic, rest.front()));
+    reduceLoop(constant(0), end, constant(1), partials, [&](Value index, SmallVectorImpl<Value> &inside) {
+      for (Positions &positions : loops)
+        positions[rest.front()] = {index, DimPosition::Kind::Scalar, level()};
+      self(self, rest.drop_front(), inside);
+    });
+  };
+  overDims(overDims, dims, accumulators);
+  for (auto [positions, value] : llvm::zip(results, accumulators))
+    define(generic.getResult(0), positions, value);
+}
+
+Value VectorEvaluator::reduceLanes(linalg::GenericOp generic, unsigned result, unsigned dim, Positions &loops,
+                                   Value accumulator) {
+  int loop = plan.loopOf(generic, dim);
+  std::optional<int64_t> known = knownExtent(loop);
+  Value end = extent(loop);
+  Value rest = known ? constant(*known % lanes) : Value(arith::RemUIOp::create(build(), loc, end, constant(lanes)));
+  Value fullEnd = arith::SubIOp::create(build(), loc, end, rest);
+  if (!known || *known >= lanes)
+    accumulator = reduceLoop(constant(0), fullEnd, constant(lanes), accumulator, [&](Value index, Value partial) {
+      loops[dim] = {index, DimPosition::Kind::Lane, level()};
+      return accumulate(generic, result, loops, partial);
+    });
+  if (known && *known % lanes == 0)
+    return accumulator;
+  Value mask = vector::CreateMaskOp::create(build(), loc, vectorOf(build().getI1Type()), rest);
+  return underMask(mask, [&] {
+    loops[dim] = {fullEnd, DimPosition::Kind::Lane, level()};
+    Value next = accumulate(generic, result, loops, accumulator);
+    return arith::SelectOp::create(build(), loc, mask, next, accumulator).getResult();
+  });
+}
+
+// Memory
+
+Value VectorEvaluator::fullMask() {
+  auto type = vectorOf(build().getI1Type());
+  return arith::ConstantOp::create(build(), loc, DenseElementsAttr::get(type, true));
+}
+
+Value VectorEvaluator::flatView(Value memory) {
+  auto type = cast<MemRefType>(memory.getType());
+  auto flat = MemRefType::get({ShapedType::kDynamic}, type.getElementType());
+  // Indices are checked or follow from sizes; the view's own size is never asked.
+  OpFoldResult size = build().getIndexAttr(1), offset = build().getIndexAttr(0), stride = build().getIndexAttr(1);
+  auto one = memref::ReinterpretCastOp::create(build(), loc, MemRefType::get({1}, type.getElementType()), memory,
+                                               offset, ArrayRef{size}, ArrayRef{stride});
+  return memref::CastOp::create(build(), loc, flat, one);
+}
+
+Value VectorEvaluator::linearIndices(Value memory, const Positions &positions) {
+  auto metadata = memref::ExtractStridedMetadataOp::create(build(), loc, memory);
+  Value sum;
+  for (auto [position, stride] : llvm::zip(positions, metadata.getStrides())) {
+    Value term = arith::MulIOp::create(build(), loc, indexVector(position), broadcast(stride));
+    sum = sum ? Value(arith::AddIOp::create(build(), loc, sum, term)) : term;
+  }
+  return sum;
+}
+
+Value VectorEvaluator::load(Value memory, const Positions &positions) {
+  Type element = cast<MemRefType>(memory.getType()).getElementType();
+  if (!hasLanes(positions))
+    return memref::LoadOp::create(build(), loc, memory, indicesOf(positions));
+  Value mask = maskOf(positions);
+  auto type = vectorOf(element);
+  bool isRow = areNeighbours(memory, positions);
+  if (isRow && !mask)
+    return vector::LoadOp::create(build(), loc, type, memory, indicesOf(positions));
+  Value zeros = arith::ConstantOp::create(build(), loc, build().getZeroAttr(type));
+  if (isRow)
+    return vector::MaskedLoadOp::create(build(), loc, type, memory, indicesOf(positions), mask, zeros);
+  Value indices = linearIndices(memory, positions);
+  return vector::GatherOp::create(build(), loc, type, flatView(memory), ValueRange{constant(0)}, indices,
+                                  mask ? mask : fullMask(), zeros);
+}
+
+Value VectorEvaluator::findComputed(Value tensor, const Positions &positions) {
+  for (const Row &row : keptRows) {
+    if (row.tensor != tensor)
+      continue;
+    bool isThisRow = llvm::all_of(llvm::seq<size_t>(0, positions.size()), [&](size_t dim) {
+      return dim == row.lane || positions[dim].index == row.positions[dim].index;
+    });
+    if (isThisRow)
+      return load(row.memory, {positions[row.lane]});
+  }
+  return nullptr;
+}
+
+void VectorEvaluator::store(Value memory, Value value, const Positions &positions) {
+  if (!hasLanes(positions)) {
+    memref::StoreOp::create(build(), loc, value, memory, indicesOf(positions));
+    return;
+  }
+  Value mask = maskOf(positions);
+  value = broadcast(value);
+  if (!areNeighbours(memory, positions)) {
+    Value indices = linearIndices(memory, positions);
+    vector::ScatterOp::create(build(), loc, /*resultType=*/Type(), flatView(memory), ValueRange{constant(0)}, indices,
+                              mask ? mask : fullMask(), value);
+  } else if (mask) {
+    vector::MaskedStoreOp::create(build(), loc, memory, indicesOf(positions), mask, value);
+  } else {
+    vector::StoreOp::create(build(), loc, value, memory, indicesOf(positions));
+  }
+}
+
+} // namespace weir::cpu

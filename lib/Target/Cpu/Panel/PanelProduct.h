@@ -1,0 +1,32 @@
+// Sums of products of a few rows and the columns of a panel, held in registers: what convolutions do inside.
+#pragma once
+
+#include "lib/Target/Cpu/Gemm/GemmIndexMath.h"
+
+namespace weir::cpu {
+
+struct PanelProduct {
+  mlir::Value rows, weights; ///< memref<?xelement>
+  mlir::Type element;
+  int64_t lanes, vectors;  ///< of the panel
+  int64_t rowStride;       ///< elements from row to row
+  mlir::Value ahead = {};  ///< from weights to those that are needed next in their place; null: ask for none
+  mlir::Value number = {}; ///< of this product among the `askers` that ask for them, each for its share
+  int64_t askers = 1;
+
+  int64_t panel() const { return lanes * vectors; }
+};
+
+/// Adds to `sums`, row by row the vectors of the panel, the products of `count` elements of each row, the first row's
+/// at `x`, and as many rows of weights, from `w` on.
+llvm::SmallVector<mlir::Value> emitPanelProduct(const IndexMath &ix, const PanelProduct &product, mlir::Value x,
+                                                mlir::Value w, int64_t count, llvm::SmallVector<mlir::Value> sums);
+
+/// `step` for indices of [from, to), with values carried from one to the next; once, without a loop, where that is
+/// known to be enough.
+llvm::SmallVector<mlir::Value>
+emitCarriedLoop(const IndexMath &ix, mlir::Value from, mlir::Value to, llvm::SmallVector<mlir::Value> carried,
+                llvm::function_ref<llvm::SmallVector<mlir::Value>(mlir::Value, llvm::SmallVector<mlir::Value>)> step,
+                int64_t by = 1);
+
+} // namespace weir::cpu

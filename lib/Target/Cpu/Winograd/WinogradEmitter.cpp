@@ -1,0 +1,319 @@
+// Winograd's tiles: a unit of a launch is a block of lines of tiles by a group of panels. It transforms what its tiles
+// read, sums their products panel by panel, and transforms the sums to results while these are in cache.
+#include "lib/Target/Cpu/Winograd/WinogradEmitter.h"
+
+#include "dialects/Weir/Layout/Winograd.h"
+#include "lib/Target/Cpu/Panel/PanelProduct.h"
+#include "lib/Target/Cpu/Panel/PanelResults.h"
+#include "lib/Target/Native/Codegen.h"
+#include "lib/Target/Nest/Product.h"
+
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+
+using namespace mlir;
+
+namespace weir::cpu {
+
+using nest::NestPlan;
+using winograd::kReached;
+using winograd::kTerms;
+using winograd::kTile;
+
+namespace {
+
+constexpr int64_t kAllTerms = kTerms * kTerms;
+
+/// The sum of vectors with the signs of a row of one of Winograd's matrices.
+template <typename Range> Value signedSum(const IndexMath &ix, const Range &signs, ArrayRef<Value> vectors) {
+  Value sum;
+  auto join = [&](int wanted) {
+    for (auto [sign, vector] : llvm::zip_equal(signs, vectors)) {
+      if (sign != wanted)
+        continue;
+      if (!sum)
+        sum = vector;
+      else if (sign > 0)
+        sum = arith::AddFOp::create(ix.b, ix.loc, sum, vector);
+      else
+        sum = arith::SubFOp::create(ix.b, ix.loc, sum, vector);
+    }
+  };
+  join(1); // each row has a 1
+  join(-1);
+  return sum;
+}
+
+class WinogradEmitter {
+public:
+  WinogradEmitter(ModuleOp module, func::FuncOp kernel, linalg::GenericOp sum, const WinogradShape &shape,
+                  const KernelSignature &signature, const CpuThroughput &cpu)
+      : module(module), kernel(kernel), sum(sum), shape(shape), signature(signature), plan(shape, cpu), nest(kernel) {}
+
+  void emit() {
+    emitPrepare();
+    emitRun();
+    module->setAttr(kOptimizedAttr, UnitAttr::get(module.getContext()));
+  }
+
+private:
+  /// A unit, and a tile in it.
+  struct Site {
+    Value image, firstLine;      ///< of tiles
+    Value firstPanel, panelsEnd; ///< numbers
+    Value line, tile;            ///< in the block, in the line
+  };
+
+  void emitPrepare();
+  void emitRun();
+  Site siteOf(const IndexMath &ix, RunFunction &run, Value unit);
+  void transformImage(const IndexMath &ix, Site site);
+  void transformTile(const IndexMath &ix, const Site &site, const TileRange &piece, Value channel);
+  SmallVector<Value> loadLine(const IndexMath &ix, const Site &site, const TileRange &piece, Value channel, int64_t k);
+  void sumProducts(const IndexMath &ix, Value panel);
+  void storeResults(const IndexMath &ix, RunFunction &run, Site site, Value panel);
+  void storeTile(const IndexMath &ix, RunFunction &run, const Site &site, Value panel);
+
+  Value batchSize(KernelFunction &function) {
+    return function.builder.createOrFold<memref::DimOp>(function.loc, function.operands[shape.image], 0);
+  }
+  int64_t termElements() const { return kAllTerms * plan.termStride; }
+  VectorType vectorType() const { return VectorType::get({plan.lanes}, shape.element); }
+  Value zero(const IndexMath &ix) const {
+    return arith::ConstantOp::create(ix.b, ix.loc, ix.b.getZeroAttr(vectorType()));
+  }
+  Value load(const IndexMath &ix, Value memory, Value place) const {
+    return vector::LoadOp::create(ix.b, ix.loc, vectorType(), memory, place);
+  }
+  static void store(const IndexMath &ix, Value vector, Value memory, Value place) {
+    vector::StoreOp::create(ix.b, ix.loc, vector, memory, place);
+  }
+
+  ModuleOp module;
+  func::FuncOp kernel;
+  linalg::GenericOp sum;
+  const WinogradShape &shape;
+  const KernelSignature &signature;
+  WinogradPlan plan;
+  NestPlan nest;
+  Value image, weights, terms, sums; ///< as arrays
+};
+
+void WinogradEmitter::emitPrepare() {
+  PrepareFunction prepare(module, kernel.getLoc(), signature);
+  IndexMath ix(prepare.builder, prepare.loc);
+  prepare.setTiles(ix.mul(batchSize(prepare), plan.blocks * plan.units));
+  prepare.setScratchBytes(ix.constant((termElements() + kAllTerms * plan.sumStride) * shape.elementBytes()));
+  prepare.setWorkspaceBytes(ix.constant(0));
+  prepare.finish();
+}
+
+void WinogradEmitter::emitRun() {
+  RunFunction run(module, kernel.getLoc(), signature);
+  IndexMath ix(run.builder, run.loc);
+  image = flatView(run.builder, run.loc, run.operands[shape.image]);
+  weights = flatView(run.builder, run.loc, run.operands[shape.kernel]);
+  auto viewScratch = [&](int64_t offset, int64_t elements) -> Value {
+    auto type = MemRefType::get({elements}, shape.element);
+    return memref::ViewOp::create(run.builder, run.loc, type, run.scratch, ix.constant(offset * shape.elementBytes()),
+                                  ValueRange());
+  };
+  terms = viewScratch(0, termElements());
+  sums = viewScratch(termElements(), kAllTerms * plan.sumStride);
+  ix.forRange(run.firstTile, ix.add(run.firstTile, run.tileCount), 1, [&](Value unit) {
+    Site site = siteOf(ix, run, unit);
+    transformImage(ix, site);
+    ix.forRange(site.firstPanel, site.panelsEnd, 1, [&](Value panel) {
+      sumProducts(ix, panel);
+      storeResults(ix, run, site, panel);
+    });
+  });
+  run.finish();
+}
+
+WinogradEmitter::Site WinogradEmitter::siteOf(const IndexMath &ix, RunFunction &run, Value unit) {
+  Value group, block;
+  if (plan.panelsOuter) {
+    Value blocks = ix.mul(batchSize(run), plan.blocks);
+    group = ix.div(unit, blocks);
+    block = ix.sub(unit, ix.mul(group, blocks));
+  } else {
+    group = ix.rem(unit, plan.units);
+    block = ix.div(unit, plan.units);
+  }
+  Site site;
+  site.image = ix.div(block, plan.blocks);
+  site.firstLine = ix.mul(ix.rem(block, plan.blocks), plan.linesPerBlock);
+  site.firstPanel = ix.mul(group, plan.panelsPerUnit);
+  site.panelsEnd = ix.min(ix.add(site.firstPanel, plan.panelsPerUnit), shape.panels());
+  return site;
+}
+
+void WinogradEmitter::transformImage(const IndexMath &ix, Site site) {
+  ix.forRange(ix.constant(0), ix.constant(plan.linesPerBlock), 1, [&](Value line) {
+    site.line = line;
+    for (const TileRange &piece : plan.inLine)
+      ix.forRange(ix.constant(piece.first), ix.constant(piece.first + piece.count), 1, [&](Value tile) {
+        site.tile = tile;
+        ix.forRange(ix.constant(0), ix.constant(shape.channels), plan.lanes,
+                    [&](Value channel) { transformTile(ix, site, piece, channel); });
+      });
+  });
+}
+
+void WinogradEmitter::transformTile(const IndexMath &ix, const Site &site, const TileRange &piece, Value channel) {
+  SmallVector<SmallVector<Value>> byTerm(kTerms); // of a line; then the four lines
+  for (int64_t k = 0; k < kReached; ++k) {
+    SmallVector<Value> line = loadLine(ix, site, piece, channel, k);
+    for (int64_t r = 0; r < kTerms; ++r)
+      byTerm[r].push_back(signedSum(ix, winograd::kInput[r], line));
+  }
+  Value number = ix.add(ix.mul(site.line, shape.dims[1].tiles()), site.tile);
+  Value place = ix.add(ix.mul(number, plan.tileStride), channel);
+  for (int64_t q = 0; q < kTerms; ++q)
+    for (int64_t r = 0; r < kTerms; ++r)
+      store(ix, signedSum(ix, winograd::kInput[q], byTerm[r]), terms,
+            ix.add(place, (q * kTerms + r) * plan.termStride));
+}
+
+/// The four positions of line `k` of a tile; zeros outside of the image.
+SmallVector<Value> WinogradEmitter::loadLine(const IndexMath &ix, const Site &site, const TileRange &piece,
+                                             Value channel, int64_t k) {
+  const WinogradDim &lines = shape.dims[0], &inLine = shape.dims[1];
+  Value line = ix.add(ix.mul(ix.add(site.firstLine, site.line), kTile), k - lines.low);
+  SmallVector<Value> zeros(kReached, zero(ix));
+  auto loadAll = [&] {
+    Value first = ix.add(ix.mul(ix.add(ix.mul(site.image, lines.extent), line), inLine.extent), -inLine.low);
+    Value place = ix.add(ix.mul(ix.add(first, ix.mul(site.tile, kTile)), shape.channels), channel);
+    SmallVector<Value> vectors = zeros;
+    for (int64_t l = 0; l < kReached; ++l)
+      if (int64_t at = kTile * piece.first + l - inLine.low; at >= 0 && at < inLine.extent)
+        vectors[l] = load(ix, image, ix.add(place, l * shape.channels));
+    return vectors;
+  };
+  if (k >= lines.low && (lines.tiles() - 1) * kTile + k - lines.low < lines.extent)
+    return loadAll();
+  Value isInside = ix.both(ix.atLeast(line, ix.constant(0)), ix.less(line, ix.constant(lines.extent)));
+  auto choice = scf::IfOp::create(ix.b, ix.loc, SmallVector<Type>(kReached, vectorType()), isInside,
+                                  /*withElseRegion=*/true);
+  OpBuilder::InsertionGuard guard(ix.b);
+  ix.b.setInsertionPointToStart(choice.thenBlock());
+  scf::YieldOp::create(ix.b, ix.loc, loadAll());
+  ix.b.setInsertionPointToStart(choice.elseBlock());
+  scf::YieldOp::create(ix.b, ix.loc, zeros);
+  return SmallVector<Value>(choice.getResults());
+}
+
+void WinogradEmitter::sumProducts(const IndexMath &ix, Value panel) {
+  int64_t rowsOfTerm = shape.channels * shape.panel, askers = 0;
+  for (const TileRange &piece : plan.pieces)
+    askers += piece.count;
+  PanelProduct product{.rows = terms,
+                       .weights = weights,
+                       .element = shape.element,
+                       .lanes = plan.lanes,
+                       .vectors = plan.vectors,
+                       .rowStride = plan.tileStride,
+                       .ahead = ix.constant(rowsOfTerm),
+                       .askers = askers};
+  ix.forRange(ix.constant(0), ix.constant(kAllTerms), 1, [&](Value term) {
+    Value w = ix.mul(ix.add(ix.mul(panel, kAllTerms), term), rowsOfTerm);
+    int64_t before = 0;
+    for (const TileRange &piece : plan.pieces) {
+      ix.forRange(ix.constant(0), ix.constant(piece.count), 1, [&](Value number) {
+        Value tile = ix.add(ix.mul(number, piece.width), piece.first);
+        Value x = ix.add(ix.mul(term, plan.termStride), ix.mul(tile, plan.tileStride));
+        product.number = ix.add(number, before);
+        SmallVector<Value> summed(piece.width * plan.vectors, zero(ix));
+        auto overChannels = [&](Value channel, SmallVector<Value> inBlock) {
+          return emitPanelProduct(ix, product, ix.add(x, channel), ix.add(w, ix.mul(channel, shape.panel)), plan.lanes,
+                                  std::move(inBlock));
+        };
+        summed = emitCarriedLoop(ix, ix.constant(0), ix.constant(shape.channels), std::move(summed), overChannels,
+                                 plan.lanes);
+        Value place = ix.add(ix.mul(term, plan.sumStride), ix.mul(tile, shape.panel));
+        for (auto [i, vector] : llvm::enumerate(summed))
+          store(ix, vector, sums, ix.add(place, static_cast<int64_t>(i) * plan.lanes));
+      });
+      before += piece.count;
+    }
+  });
+}
+
+void WinogradEmitter::storeResults(const IndexMath &ix, RunFunction &run, Site site, Value panel) {
+  ix.forRange(ix.constant(0), ix.constant(plan.linesPerBlock), 1, [&](Value line) {
+    ix.forRange(ix.constant(0), ix.constant(shape.dims[1].tiles()), 1, [&](Value tile) {
+      site.line = line, site.tile = tile;
+      storeTile(ix, run, site, panel);
+    });
+  });
+}
+
+/// The windows of a tile take the place of four of its sums, from where a loop takes those that the result has.
+void WinogradEmitter::storeTile(const IndexMath &ix, RunFunction &run, const Site &site, Value panel) {
+  Value number = ix.add(ix.mul(site.line, shape.dims[1].tiles()), site.tile);
+  Value place = ix.mul(number, shape.panel);
+  for (int64_t v = 0; v < plan.vectors; ++v) {
+    SmallVector<SmallVector<Value>> byWindow(kTile);
+    for (int64_t q = 0; q < kTerms; ++q) {
+      SmallVector<Value> line;
+      for (int64_t r = 0; r < kTerms; ++r)
+        line.push_back(load(ix, sums, ix.add(place, (q * kTerms + r) * plan.sumStride + v * plan.lanes)));
+      for (int64_t j = 0; j < kTile; ++j)
+        byWindow[j].push_back(signedSum(ix, winograd::kOutput[j], line));
+    }
+    for (int64_t i = 0; i < kTile; ++i)
+      for (int64_t j = 0; j < kTile; ++j)
+        store(ix, signedSum(ix, winograd::kOutput[i], byWindow[j]), sums,
+              ix.add(place, (i * kTile + j) * plan.sumStride + v * plan.lanes));
+  }
+  const WinogradDim &lines = shape.dims[0], &inLine = shape.dims[1];
+  Value firstLine = ix.mul(ix.add(site.firstLine, site.line), kTile), firstPixel = ix.mul(site.tile, kTile);
+  auto overWindows = [&](Value first, const WinogradDim &dim, IndexMath::Body body) {
+    Value end = ix.constant(kTile);
+    if (dim.windows % kTile != 0)
+      end = ix.min(ix.sub(ix.constant(dim.windows), first), end);
+    ix.forRange(ix.constant(0), end, 1, body);
+  };
+  PanelResults results{nest, kernel, signature, sum, shape.columns, shape.panel, plan.lanes};
+  overWindows(firstLine, lines, [&](Value i) {
+    overWindows(firstPixel, inLine, [&](Value j) {
+      Value from = ix.add(ix.mul(ix.add(ix.mul(i, kTile), j), plan.sumStride), place);
+      SmallVector<Value> staged;
+      for (int64_t v = 0; v < plan.vectors; ++v)
+        staged.push_back(load(ix, sums, ix.add(from, v * plan.lanes)));
+      Value line = ix.add(firstLine, i), pixel = ix.add(firstPixel, j);
+      Value before = ix.add(ix.mul(ix.add(ix.mul(site.image, lines.windows), line), inLine.windows), pixel);
+      PanelPlace to{{{site.image}, {line}, {pixel}}, ix.mul(before, shape.columns)};
+      results.store(ix, run, to, ix.mul(panel, shape.panel), staged);
+    });
+  });
+}
+
+} // namespace
+
+linalg::GenericOp findWinogradSum(func::FuncOp kernel, const WinogradShape &shape, const KernelSignature &signature,
+                                  const CpuThroughput &cpu) {
+  auto isWhole = [&](unsigned operand) { return signature.operands[operand].getLayout().isIdentity(); };
+  if (kernel.getNumResults() != 1 || !NestPlan::isNest(kernel) || !isWhole(shape.image) || !isWhole(shape.kernel))
+    return nullptr;
+  linalg::GenericOp sum = nest::onlyReduction(kernel);
+  if (!sum || signature.operands.back().getElementType() != shape.element ||
+      !WinogradPlan(shape, cpu).isReasonable(shape))
+    return nullptr;
+  // The result is written where the sums are.
+  NestPlan plan(kernel);
+  SmallVector<int> loops;
+  for (unsigned number = 0; number < 4; ++number)
+    loops.push_back(plan.loopOf(sum, number));
+  return plan.outputLoops(0) == ArrayRef(loops) ? sum : nullptr;
+}
+
+void emitWinograd(ModuleOp module, func::FuncOp kernel, linalg::GenericOp sum, const WinogradShape &shape,
+                  const KernelSignature &signature, const CpuThroughput &cpu) {
+  WinogradEmitter(module, kernel, sum, shape, signature, cpu).emit();
+  kernel.erase();
+}
+
+} // namespace weir::cpu

@@ -1,0 +1,33 @@
+// Jobs of a module in any stage up to launch, run by the interpreter.
+#pragma once
+
+#include "lib/Verify/RandomInputs.h"
+
+#include "mlir/IR/OwningOpRef.h"
+
+namespace weir {
+
+/// What a job leaves: its results, then every variable that the inputs name.
+std::vector<std::string> outcomeNames(mlir::func::FuncOp job, const RunInputs &inputs);
+
+/// A module in a form that the interpreter knows: gradients expanded (calls inlined before), kernel.call a call that
+/// also compares the sizes it promises with those that come out.
+class RunnableModule {
+public:
+  /// Fails, with an error emitted, where gradients can't be expanded.
+  static mlir::FailureOr<RunnableModule> of(mlir::ModuleOp module);
+
+  mlir::ModuleOp get() const { return *module; }
+
+  /// Runs the derive jobs, then `job`; the tensors of `outcomeNames`.
+  Result<std::vector<HostTensor>> run(llvm::StringRef job, const RunInputs &inputs,
+                                      const InterpretOptions &options) const;
+
+private:
+  mlir::OwningOpRef<mlir::ModuleOp> module;
+};
+
+/// The jobs of a module but those that derive variables.
+llvm::SmallVector<mlir::func::FuncOp> jobsOf(mlir::ModuleOp module);
+
+} // namespace weir

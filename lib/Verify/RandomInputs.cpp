@@ -1,0 +1,129 @@
+// Draws numbers, and fills tensors with them.
+#include "lib/Verify/RandomInputs.h"
+
+#include "dialects/Interfaces/Semantics.h"
+#include "dialects/Weir/Control/Ops.h"
+#include "lib/Reference/Numbers.h"
+#include "lib/Support/Philox.h"
+
+#include <cmath>
+#include <limits>
+
+using namespace mlir;
+
+namespace weir {
+
+namespace {
+
+/// One element in this many of an edge input is an edge value.
+constexpr int64_t kEdgeEvery = 5;
+
+/// A large number whose products with its like are still finite in the type that they are summed in: whether a product
+/// is rounded before it is added is the target's choice.
+double largeNumber(DType dtype) {
+  switch (dtype) {
+  case DType::F64:
+    return 0x1p500;
+  case DType::F16:
+    return 65504;
+  default:
+    return 0x1p60;
+  }
+}
+
+std::vector<double> edgesOf(DType dtype, const InputDomain &domain) {
+  double infinity = std::numeric_limits<double>::infinity(), nan = std::numeric_limits<double>::quiet_NaN();
+  if (domain.isFinite)
+    return {0.0, -0.0, domain.most, domain.least, roundedTo(dtype, 0x1p-126), 1, -1};
+  if (domain.nonZero || !domain.isDefault)
+    return {domain.most, infinity, nan, domain.nonZero ? -infinity : domain.least};
+  return {0.0, -0.0, infinity, -infinity, nan, largeNumber(dtype), roundedTo(dtype, 0x1p-126), 1, -1};
+}
+
+std::vector<int64_t> integerEdgesOf(DType dtype, const InputDomain &domain, int64_t below) {
+  if (!domain.below.empty())
+    return {0, below - 1};
+  if (domain.nonZero)
+    return {1, -1, largestOf(dtype)};
+  return {0, 1, largestOf(dtype), smallestOf(dtype)};
+}
+
+int64_t randomInteger(DType dtype, const InputDomain &domain, int64_t below, RandomNumbers &numbers) {
+  if (dtype == DType::Bool)
+    return numbers.between(0, 1) < 0.5;
+  if (!domain.below.empty())
+    return static_cast<int64_t>(numbers.between(0, static_cast<double>(below)));
+  auto number = static_cast<int64_t>(std::floor(numbers.between(-4, 5)));
+  return wrappedTo(dtype, domain.nonZero && number == 0 ? 1 : number);
+}
+
+/// The least of the sizes that the domain's integers stay below; 0 where it names none.
+int64_t leastSize(const InputDomain &domain, llvm::function_ref<Shape(Value)> shapeOf) {
+  std::optional<int64_t> least;
+  for (auto [table, dim] : domain.below)
+    least = std::min(least.value_or(std::numeric_limits<int64_t>::max()), shapeOf(table)[static_cast<size_t>(dim)]);
+  return least.value_or(0);
+}
+
+} // namespace
+
+double RandomNumbers::between(double least, double most) {
+  double unit = uniformF64({.seed = seed}, next++);
+  return least + (most - least) * unit;
+}
+
+HostTensor randomTensor(const TensorMeta &meta, const InputDomain &domain, int64_t below, InputKind kind,
+                        RandomNumbers &numbers) {
+  HostTensor tensor = HostTensor::zeros(meta);
+  auto isEdge = [&](size_t i) { return kind == InputKind::Edge && i % kEdgeEvery == 1; };
+  std::vector<double> edges = edgesOf(meta.dtype, domain);
+  for (auto [i, number] : llvm::enumerate(tensor.floats)) {
+    number = roundedTo(meta.dtype, numbers.between(domain.least, domain.most));
+    if (isEdge(i))
+      number = roundedTo(meta.dtype, edges[i / kEdgeEvery % edges.size()]);
+    else if (domain.nonZero && number == 0)
+      number = 1;
+  }
+  if (tensor.integers.empty())
+    return tensor;
+  std::vector<int64_t> integerEdges = integerEdgesOf(meta.dtype, domain, below);
+  for (auto [i, number] : llvm::enumerate(tensor.integers))
+    number = isEdge(i) ? wrappedTo(meta.dtype, integerEdges[i / kEdgeEvery % integerEdges.size()])
+                       : randomInteger(meta.dtype, domain, below, numbers);
+  return tensor;
+}
+
+std::vector<HostTensor> randomArguments(func::FuncOp function, const InputShapes &shapes, const InputDomains &domains,
+                                        InputKind kind, RandomNumbers &numbers) {
+  std::vector<HostTensor> arguments;
+  for (BlockArgument argument : function.getArguments()) {
+    if (argument.getType().isIndex()) {
+      arguments.push_back(HostTensor::zeros({DType::I64, {}}));
+      arguments.back().integers[0] = shapes.scalarOf(argument);
+      continue;
+    }
+    InputDomain domain = domains.ofArgument(argument);
+    int64_t below = leastSize(domain, [&](Value table) { return shapes.shapeOf(table); });
+    TensorMeta meta = metaOf(cast<RankedTensorType>(argument.getType()));
+    meta.shape = shapes.shapeOf(argument);
+    arguments.push_back(randomTensor(meta, domain, below, kind, numbers));
+  }
+  return arguments;
+}
+
+VariableStore randomVariables(ModuleOp module, const InputDomains &domains, RandomNumbers &numbers) {
+  VariableStore variables;
+  for (auto variable : module.getOps<VariableOp>()) {
+    if (variable.getAlias())
+      continue;
+    std::string name = variable.getSymName().str();
+    InputDomain domain = domains.ofVariable(name);
+    int64_t below =
+        leastSize(domain, [](Value table) { return metaOf(cast<RankedTensorType>(table.getType())).shape; });
+    TensorMeta meta = metaOf(cast<RankedTensorType>(variable.getTypeAttr().getValue()));
+    variables.emplace(name, randomTensor(meta, domain, below == kDynamic ? 1 : below, InputKind::Random, numbers));
+  }
+  return variables;
+}
+
+} // namespace weir

@@ -1,0 +1,251 @@
+// Per-op bounds, and what they add up to.
+#include "lib/Verify/RoundingBounds.h"
+
+#include "dialects/Check/CompareTensors.h"
+#include "dialects/Interfaces/Elementwise.h"
+#include "lib/Reference/Evaluate.h"
+#include "lib/Reference/Numbers.h"
+
+#include <cmath>
+#include <limits>
+#include <unordered_set>
+
+using namespace mlir;
+
+namespace weir {
+
+namespace {
+
+constexpr int kDisturbedRuns = 4;
+/// Disturbances partly cancel, so the largest of a few runs is not yet the largest possible.
+constexpr double kSafety = 4;
+
+/// How far a number that is computed in the dtype or wider, and rounded once, may be off.
+double roundingAt(DType dtype, double number) { return Tolerance::of(dtype).ulps * ulpAt(dtype, number); }
+
+/// The sum of the magnitudes of the terms of each element: the op on the operands' magnitudes.
+Result<Tensors> onMagnitudes(Operation *op, const EvalScope &scope, ArrayRef<HostTensor> operands) {
+  Tensors magnitudes(operands.begin(), operands.end());
+  for (HostTensor &operand : magnitudes)
+    for (double &number : operand.floats)
+      number = std::fabs(number);
+  return evaluate(op, magnitudes, scope);
+}
+
+bool multiplies(const EvalScope &scope) {
+  return llvm::any_of(scope.rule.factors, [](const Factor &factor) {
+    return factor.kind == FactorKind::Reduction && factor.combiner == Combiner::Prod;
+  });
+}
+
+/// A product that leaves its type's range on the way in some order of its factors, and not in another, may be anything:
+/// infinite, 0, or, where one factor is 0, NaN.
+void forgetWhereOrderDecides(Operation *op, const EvalScope &scope, ArrayRef<HostTensor> operands, HostTensor &result) {
+  auto productOf = [&](llvm::function_ref<double(double)> part) {
+    Tensors parts(operands.begin(), operands.end());
+    for (HostTensor &operand : parts)
+      for (double &number : operand.floats)
+        number = part(std::fabs(number));
+    return evaluate(op, parts, scope);
+  };
+  Result<Tensors> large = productOf([](double size) { return std::max(size, 1.0); });
+  Result<Tensors> small = productOf([](double size) { return size == 0 ? 1.0 : std::min(size, 1.0); });
+  bool isDouble = defaultAccumulator(result.meta.dtype) == DType::F64;
+  double most = isDouble ? std::numeric_limits<double>::max() : std::numeric_limits<float>::max();
+  double least = isDouble ? std::numeric_limits<double>::min() : std::numeric_limits<float>::min();
+  for (size_t i = 0; large && small && i < result.floats.size(); ++i) {
+    bool overflows = (*large)[0].floats[i] > most, underflows = (*small)[0].floats[i] < least;
+    if (overflows || (underflows && std::fabs(result.floats[i]) > least))
+      result.floats[i] = std::numeric_limits<double>::quiet_NaN();
+  }
+}
+
+/// A number in [-1, 1] that is not near 0.
+double randomPart(RandomNumbers &numbers) {
+  double size = numbers.between(0.5, 1);
+  return numbers.between(0, 1) < 0.5 ? -size : size;
+}
+
+void disturbBy(double relative, HostTensor &tensor, RandomNumbers &numbers) {
+  for (double &number : tensor.floats)
+    if (double moved = number * (1 + relative * randomPart(numbers)); std::isfinite(moved))
+      number = moved;
+}
+
+/// What the op makes of disturbed operands; its results as they are if it refuses them.
+void disturbOperands(double relative, Operation *op, const EvalScope &scope, ArrayRef<HostTensor> operands,
+                     Tensors &results, RandomNumbers &numbers) {
+  Tensors disturbed(operands.begin(), operands.end());
+  for (HostTensor &operand : disturbed)
+    disturbBy(relative, operand, numbers);
+  if (Result<Tensors> found = evaluate(op, disturbed, scope))
+    results = std::move(*found);
+}
+
+/// Whether every float of the result is 0 or, up to its sign, one of an operand of the same dtype: then the op only
+/// selects and moves, and rounds nothing. To move a maximum would part it from the element that it is.
+bool onlySelects(const HostTensor &result, ArrayRef<HostTensor> operands) {
+  std::unordered_set<double> known = {0.0};
+  for (const HostTensor &operand : operands)
+    if (operand.meta.dtype == result.meta.dtype)
+      for (double number : operand.floats)
+        known.insert(std::fabs(number));
+  return llvm::all_of(result.floats,
+                      [&](double number) { return std::isnan(number) || known.contains(std::fabs(number)); });
+}
+
+bool sameKind(double a, double b) {
+  if (std::isnan(a) || std::isnan(b))
+    return std::isnan(a) && std::isnan(b);
+  if (std::isinf(a) || std::isinf(b))
+    return a == b;
+  return true;
+}
+
+} // namespace
+
+void disturb(Operation *op, const EvalScope &scope, ArrayRef<HostTensor> operands, Tensors &results,
+             const OpBoundFn &boundOf, RandomNumbers &numbers) {
+  for (size_t r = 0; r < results.size(); ++r) {
+    OpBound bound = boundOf(op, scope, r);
+    if (bound.ofOperands != 0 && r == 0)
+      disturbOperands(bound.ofOperands, op, scope, operands, results, numbers);
+    HostTensor &result = results[r];
+    if (multiplies(scope) && !result.floats.empty())
+      forgetWhereOrderDecides(op, scope, operands, result);
+    if (onlySelects(result, operands))
+      continue;
+    if (bound.relative != 0)
+      disturbBy(bound.relative, result, numbers);
+    if (bound.ofTerms == 0 || result.floats.empty())
+      continue;
+    Result<Tensors> magnitudes = onMagnitudes(op, scope, operands);
+    for (size_t i = 0; magnitudes && i < result.floats.size(); ++i) {
+      double moved = result.floats[i] + bound.ofTerms * (*magnitudes)[r].floats[i] * randomPart(numbers);
+      if (std::isfinite(moved))
+        result.floats[i] = moved;
+    }
+  }
+}
+
+int64_t termsOf(const EvalScope &scope) {
+  int64_t terms = 1;
+  for (auto [factor, range] : llvm::zip(scope.rule.factors, scope.box))
+    if ((factor.kind == FactorKind::Reduction && factor.combiner == Combiner::Sum) ||
+        (factor.kind == FactorKind::Whole && !scope.rule.linearGroups.empty()))
+      terms *= range.size();
+  return terms;
+}
+
+/// The number of roundings one after another in each element of a product or of what an op accumulates along a
+/// dimension.
+static int64_t stepsOf(const EvalScope &scope) {
+  int64_t steps = 1;
+  for (auto [factor, range] : llvm::zip(scope.rule.factors, scope.box))
+    if (factor.kind == FactorKind::Whole || (factor.kind == FactorKind::Reduction && factor.combiner == Combiner::Prod))
+      steps *= range.size();
+  return steps;
+}
+
+OpBound ownTypesBound(Operation *op, const EvalScope &scope, unsigned result) {
+  DType dtype = scope.results[result].whole.dtype;
+  int64_t terms = termsOf(scope);
+  bool computesNothing = scope.operands.empty();
+  if (!isFloat(dtype) || computesNothing)
+    return {};
+  OpBound bound{.relative = roundingAt(dtype, 1)};
+  if (terms > 1)
+    bound.ofTerms = (std::sqrt(static_cast<double>(terms)) + 1) * ulpAt(defaultAccumulator(dtype), 1);
+  if (int64_t steps = stepsOf(scope); steps > 1)
+    bound.relative += (std::sqrt(static_cast<double>(steps)) + 1) * ulpAt(defaultAccumulator(dtype), 1);
+  if (isa<ElementwiseInterface>(op) && scope.operands.size() > 3)
+    bound.ofOperands = bound.relative;
+  return bound;
+}
+
+Result<RoundingBounds> RoundingBounds::of(const RunFn &run, const OpBoundFn &boundOf, uint64_t seed, bool jumps) {
+  RoundingBounds bounds;
+  Result<std::vector<HostTensor>> exact = run({.widened = true});
+  if (!exact)
+    return exact.failure();
+  Result<std::vector<HostTensor>> native = run({});
+  if (!native)
+    return native.failure();
+  bounds.exact = std::move(*exact);
+  bounds.native = std::move(*native);
+  RandomNumbers numbers(seed);
+  auto afterOp = [&](Operation *op, const EvalScope &scope, ArrayRef<HostTensor> operands, Tensors &results) {
+    disturb(op, scope, operands, results, boundOf, numbers);
+  };
+  for (int i = 0; i < kDisturbedRuns; ++i) {
+    // A disturbance may lead out of an op's domain, as an index that is computed from floats; that run tells nothing.
+    Result<std::vector<HostTensor>> disturbed = run({.widened = true, .afterOp = afterOp});
+    if (disturbed)
+      bounds.disturbed.push_back(std::move(*disturbed));
+  }
+  for (size_t t = 0; t < bounds.exact.size(); ++t) {
+    bounds.jump.push_back(0);
+    for (size_t i = 0; jumps && i < bounds.exact[t].floats.size(); ++i)
+      if (double moved = bounds.movedAt(t, i); std::isfinite(moved))
+        bounds.jump[t] = std::max(bounds.jump[t], moved);
+  }
+  return bounds;
+}
+
+/// The furthest that any run came from the exact number.
+double RoundingBounds::movedAt(size_t tensor, size_t i) const {
+  double expected = exact[tensor].floats[i];
+  double furthest = std::fabs(native[tensor].floats[i] - expected);
+  for (const std::vector<HostTensor> &results : disturbed)
+    furthest = std::max(furthest, std::fabs(results[tensor].floats[i] - expected));
+  return furthest;
+}
+
+/// Where rounding decides whether a number is finite, or which way a comparison goes, any result is right.
+bool RoundingBounds::isSettled(size_t tensor, size_t i) const {
+  auto agrees = [&](const HostTensor &other) {
+    if (exact[tensor].floats.empty())
+      return other.integers[i] == exact[tensor].integers[i];
+    return sameKind(other.floats[i], exact[tensor].floats[i]);
+  };
+  return agrees(native[tensor]) &&
+         llvm::all_of(disturbed, [&](const auto &results) { return agrees(results[tensor]); });
+}
+
+int64_t RoundingBounds::numElements() const {
+  int64_t count = 0;
+  for (const HostTensor &result : exact)
+    count += result.numElements();
+  return count;
+}
+
+int64_t RoundingBounds::numUnsettled() const {
+  int64_t count = 0;
+  for (size_t tensor = 0; tensor < exact.size(); ++tensor)
+    for (size_t i = 0; i < static_cast<size_t>(exact[tensor].numElements()); ++i)
+      count += !isSettled(tensor, i);
+  return count;
+}
+
+Expectation RoundingBounds::expectationAt(size_t tensor, size_t i) const {
+  if (!isSettled(tensor, i))
+    return {.any = true};
+  double expected = exact[tensor].floats[i];
+  if (!std::isfinite(expected))
+    return {.expected = expected};
+  DType dtype = exact[tensor].meta.dtype;
+  return {.expected = expected, .allowed = kSafety * movedAt(tensor, i) + jump[tensor] + roundingAt(dtype, expected)};
+}
+
+std::optional<Difference> RoundingBounds::firstOutside(const std::vector<HostTensor> &actual, int64_t &numbers) const {
+  for (size_t t = 0; t < exact.size(); ++t) {
+    auto text = largestDifference(
+        actual[t], exact[t], [&](size_t i) { return expectationAt(t, i); }, [&](size_t i) { return isSettled(t, i); },
+        numbers);
+    if (text)
+      return Difference{t, *text};
+  }
+  return std::nullopt;
+}
+
+} // namespace weir
