@@ -115,6 +115,10 @@ Attributes plainAttributes(Operation *op) {
   return plain;
 }
 
+bool isOneOf(Attribute attribute, ArrayRef<StringRef> words) {
+  return llvm::is_contained(words, cast<StringAttr>(attribute).getValue());
+}
+
 FailureOr<IterationRule> iterationRuleOf(Operation *op) {
   Result<IterationRule> rule = cast<SemanticsInterface>(op).iterationRule(
       metasOf(op->getOperandTypes()), metasOf(op->getResultTypes()), plainAttributes(op));

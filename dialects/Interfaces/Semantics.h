@@ -22,6 +22,9 @@ Metas metasOf(mlir::TypeRange types);
 Attributes plainAttributes(mlir::DictionaryAttr attributes);
 Attributes plainAttributes(mlir::Operation *op);
 
+/// Whether a string attribute is one of these words.
+bool isOneOf(mlir::Attribute attribute, llvm::ArrayRef<llvm::StringRef> words);
+
 /// Builds the size of a dimension of the operand with this number among those that are tensors.
 using SizeOfFn = llvm::function_ref<mlir::Value(unsigned tensor, int64_t dim)>;
 

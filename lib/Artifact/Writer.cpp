@@ -3,15 +3,12 @@
 #include "lib/Artifact/FileFormat.h"
 #include "lib/Artifact/Message.h"
 #include "lib/Artifact/Verify.h"
+#include "lib/Support/WriteFile.h"
 
 #include "Artifact_generated.h"
 
-#include <cstdio>
-#include <cstring>
 #include <map>
 #include <tuple>
-
-#include <unistd.h>
 
 namespace weir {
 
@@ -216,17 +213,9 @@ std::optional<Failure> writeArtifact(const Artifact &artifact, const std::string
   Result<std::vector<uint8_t>> bytes = serialize(artifact);
   if (!bytes)
     return bytes.failure();
-  std::string temporary = path + ".tmp" + std::to_string(getpid());
-  std::FILE *stream = std::fopen(temporary.c_str(), "wb");
-  if (!stream)
-    return Failure{message("can't write '", temporary, "': ", std::strerror(errno))};
-  bool complete = std::fwrite(bytes->data(), 1, bytes->size(), stream) == bytes->size();
-  complete &= std::fclose(stream) == 0;
-  if (complete && std::rename(temporary.c_str(), path.c_str()) == 0)
-    return std::nullopt;
-  Failure failure{message("can't write '", path, "': ", std::strerror(errno))};
-  std::remove(temporary.c_str());
-  return failure;
+  if (std::error_code error = writeFile(path, {reinterpret_cast<const char *>(bytes->data()), bytes->size()}))
+    return Failure{message("can't write '", path, "': ", error.message())};
+  return std::nullopt;
 }
 
 } // namespace weir

@@ -1,9 +1,10 @@
 // Writes IR to files for people and tests to read.
 #include "lib/Compiler/DumpIr.h"
 
+#include "lib/Support/WriteFile.h"
+
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
-#include "llvm/Support/ToolOutputFile.h"
 
 using namespace mlir;
 
@@ -15,12 +16,11 @@ LogicalResult dumpText(ModuleOp module, StringRef folder, const Twine &file,
   if (std::error_code error = llvm::sys::fs::create_directories(path))
     return module.emitError("expects to create ") << path << ": " << error.message();
   llvm::sys::path::append(path, file);
-  std::error_code error;
-  llvm::ToolOutputFile stream(path, error, llvm::sys::fs::OF_Text);
-  if (error)
+  std::string text;
+  llvm::raw_string_ostream stream(text);
+  print(stream);
+  if (std::error_code error = writeFile(path.str().str(), text))
     return module.emitError("expects to write ") << path << ": " << error.message();
-  print(stream.os());
-  stream.keep();
   return success();
 }
 

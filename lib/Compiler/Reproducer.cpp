@@ -2,10 +2,11 @@
 // and what it calls.
 #include "lib/Compiler/Reproducer.h"
 
+#include "lib/Support/WriteFile.h"
+
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
-#include "llvm/Support/ToolOutputFile.h"
 #include "llvm/Support/xxhash.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/OwningOpRef.h"
@@ -57,12 +58,10 @@ Result<std::string> writeReproducer(StringRef folder, StringRef reproducer) {
   std::error_code error = llvm::sys::fs::create_directories(folder);
   if (error)
     return Failure{"expects to create " + folder.str() + ": " + error.message()};
-  llvm::ToolOutputFile file(path, error, llvm::sys::fs::OF_Text);
-  if (error)
-    return Failure{"expects to write " + path.str().str() + ": " + error.message()};
-  file.os() << reproducer;
-  file.keep();
-  return path.str().str();
+  std::string written = path.str().str();
+  if ((error = writeFile(written, reproducer)))
+    return Failure{"expects to write " + written + ": " + error.message()};
+  return written;
 }
 
 } // namespace weir

@@ -48,6 +48,21 @@ unsigned prescribedOperands(OperationName name) {
   return find(std::make_integer_sequence<unsigned, 15>());
 }
 
+/// On ops with optional operands: which of them are there.
+constexpr StringLiteral kPresent = "present";
+
+bool hasOptionalOperands(RegisteredOperationName name) {
+  return llvm::any_of(name.getAttributeNames(), [](StringAttr known) { return known == kPresent; });
+}
+
+NamedAttribute present(std::span<const TraceBuilder::Value> operands, size_t required, Builder &builder) {
+  SmallVector<int64_t> numbers;
+  for (size_t i = required; i < operands.size(); ++i)
+    if (operands[i] != TraceBuilder::kAbsent)
+      numbers.push_back(static_cast<int64_t>(i - required));
+  return builder.getNamedAttr(kPresent, builder.getDenseI64ArrayAttr(numbers));
+}
+
 } // namespace
 
 struct TraceBuilder::State {
@@ -88,6 +103,8 @@ struct TraceBuilder::State {
                                           const TraceLocation &where) {
     SmallVector<mlir::Value> found;
     for (Value number : numbers) {
+      if (number == kAbsent)
+        continue;
       if (!job)
         return failAt(where, subject, "expects a job to have begun");
       if (number >= values.size())
@@ -346,7 +363,7 @@ Result<Metas> TraceBuilder::State::infer(RegisteredOperationName info, ValueRang
   if (!semantics)
     return Failure{"expects an op whose results can be inferred"};
   unsigned prescribed = prescribedOperands(info);
-  if (operands.size() != prescribed)
+  if (hasOptionalOperands(info) ? operands.size() < prescribed : operands.size() != prescribed)
     return Failure{"expects " + std::to_string(prescribed) + " operand" + (prescribed == 1 ? "" : "s") + ", got " +
                    std::to_string(operands.size())};
   Attributes plain = plainAttributes(builder.getDictionaryAttr(attributes));
@@ -383,6 +400,8 @@ Result<std::vector<TraceBuilder::Value>> TraceBuilder::op(std::string_view name,
   auto attributes = state->attributes(given, *info, sized);
   if (!attributes)
     return failAt(where, name, attributes.message());
+  if (hasOptionalOperands(*info))
+    attributes->push_back(present(operands, prescribedOperands(*info), state->builder));
   Result<Metas> metas = state->infer(*info, *found, *attributes, sized);
   if (!metas)
     return failAt(where, name, metas.message());

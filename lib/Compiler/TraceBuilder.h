@@ -37,6 +37,8 @@ class TraceBuilder {
 public:
   /// A number for an SSA value of the job being built.
   using Value = uint32_t;
+  /// In the place of an optional operand that is not there.
+  static constexpr Value kAbsent = ~Value{0};
 
   explicit TraceBuilder(std::string_view moduleName);
   ~TraceBuilder();

@@ -9,6 +9,7 @@
 #include "lib/Fuzz/RandomProgram.h"
 #include "lib/Fuzz/Trial.h"
 #include "lib/Reduce/Reduce.h"
+#include "lib/Support/WriteFile.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
@@ -260,15 +261,7 @@ private:
   std::error_code write(StringRef path, StringRef text) {
     if (std::error_code error = llvm::sys::fs::create_directories(options.folder))
       return error;
-    std::error_code error;
-    llvm::raw_fd_ostream file(path, error);
-    if (error)
-      return error;
-    file << text;
-    file.close();
-    error = file.error();
-    file.clear_error(); // which would abort
-    return error;
+    return writeFile(path.str(), text);
   }
 
   /// As small as it gets in the time.

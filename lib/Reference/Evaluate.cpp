@@ -1,6 +1,8 @@
 // Scopes of single ops, and the call of their eval.
 #include "lib/Reference/Evaluate.h"
 
+#include "lib/Reference/Frame.h"
+
 using namespace mlir;
 
 namespace weir {
@@ -85,7 +87,8 @@ Result<Tensors> evaluate(Operation *op, ArrayRef<HostTensor> operands, const Eva
   for (size_t i = 0; i < operands.size(); ++i)
     if (auto failure = checkFits("operand #" + std::to_string(i), scope.operands[i].part(), operands[i].meta))
       return *failure;
-  Result<Tensors> results = cast<EvalInterface>(op).eval(operands, scope);
+  auto eval = dyn_cast<EvalInterface>(op);
+  Result<Tensors> results = eval ? eval.eval(operands, scope) : evaluateComposite(op, operands, scope.widened);
   if (!results)
     return results;
   for (size_t i = 0; i < results->size(); ++i)

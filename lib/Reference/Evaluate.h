@@ -13,7 +13,7 @@ Result<EvalScope> wholeScope(mlir::Operation *op, const Metas &operands, llvm::A
 /// The same op on a sub-box of its factors, and on the parts of its operands that this touches.
 EvalScope partScope(const EvalScope &whole, Box box);
 
-/// Calls the eval of `op` (which has EvalInterface) on operands that are cut to the boxes of `scope`, and checks that
+/// Calls the eval of `op`, or evaluates its decomposition, on operands that are cut to the boxes of `scope`, and checks that
 /// the results are as it says.
 Result<Tensors> evaluate(mlir::Operation *op, llvm::ArrayRef<HostTensor> operands, const EvalScope &scope);
 

@@ -2,6 +2,7 @@
 #include "lib/Reference/Interpreter.h"
 
 #include "dialects/Check/Ops.h"
+#include "dialects/Interfaces/Decomposition.h"
 #include "lib/Reference/Evaluate.h"
 #include "lib/Reference/Frame.h"
 #include "lib/Reference/Locations.h"
@@ -103,6 +104,8 @@ static const StepTable &steps() {
 static std::optional<Fault> runOp(Operation *op, Frame &frame) {
   if (isa<EvalInterface>(op))
     return runEval(op, frame);
+  if (isa<DecompositionInterface>(op))
+    return runComposite(op, frame);
   if (auto check = dyn_cast<check::CheckInterface>(op))
     return runCheck(check, frame);
   if (Step step = steps().find(op))

@@ -85,6 +85,11 @@ public:
     return std::nullopt;
   }
 
+  /// Behind all that may fail.
+  std::optional<Failure> writeFiles() const {
+    return files.empty() ? std::nullopt : writeNpyFiles(options.outputFolder, files);
+  }
+
   std::string take() { return std::move(text); }
 
 private:
@@ -96,10 +101,8 @@ private:
     for (size_t i = 0; i < results->size(); ++i) {
       const std::string &port = (*ports)[i].name;
       text += name + " " + port + " " + describe((*results)[i], options.shownElements) + "\n";
-      if (options.outputFolder.empty())
-        continue;
-      if (auto failure = writeNpy(options.outputFolder, name + "." + port, (*results)[i]))
-        return failure;
+      if (!options.outputFolder.empty())
+        files.push_back({name + "." + port, std::move((*results)[i])});
     }
     return std::nullopt;
   }
@@ -118,6 +121,7 @@ private:
   const JobRunner &runner;
   const RunArtifactOptions &options;
   std::vector<std::pair<std::string, PreparedJob>> jobs;
+  std::vector<NamedTensor> files;
   std::string text;
 };
 
@@ -150,6 +154,8 @@ Result<std::string> runArtifact(std::span<const uint8_t> artifact, const InputsF
   if (options.benchmark)
     if (auto failure = run.benchmark(*options.benchmark))
       return *failure;
+  if (auto failure = run.writeFiles())
+    return *failure;
   return run.take();
 }
 

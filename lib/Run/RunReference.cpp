@@ -68,6 +68,11 @@ public:
     return !failure;
   }
 
+  /// Behind all that may fail.
+  std::optional<Failure> writeFiles() const {
+    return files.empty() ? std::nullopt : writeNpyFiles(options.outputFolder, files);
+  }
+
 private:
   std::optional<Failure> runJob(func::FuncOp job) {
     Result<RunInputs> inputs = inputsFor(job, options.inputs);
@@ -79,28 +84,27 @@ private:
     auto outcome = runnable->run(job.getSymName(), *inputs, options.interpret);
     if (!outcome)
       return outcome.failure();
-    return describeOutcome(job, *inputs, *outcome);
+    describeOutcome(job, *inputs, *outcome);
+    return std::nullopt;
   }
 
-  std::optional<Failure> describeOutcome(func::FuncOp job, const RunInputs &inputs, ArrayRef<HostTensor> outcome) {
+  void describeOutcome(func::FuncOp job, const RunInputs &inputs, ArrayRef<HostTensor> outcome) {
     std::string name = job.getSymName().str();
     for (unsigned i = 0; i < job.getNumResults(); ++i) {
       std::string port = portName(job.getResultAttrDict(i), "result" + Twine(i));
       stream << name << " " << port << " " << describe(outcome[i], options.shownElements) << "\n";
-      if (options.outputFolder.empty())
-        continue;
-      if (auto failure = writeNpy(options.outputFolder, name + "." + port, outcome[i]))
-        return failure;
+      if (!options.outputFolder.empty())
+        files.push_back({name + "." + port, outcome[i]});
     }
     for (auto [entry, after] : llvm::zip(inputs.variables, outcome.drop_front(job.getNumResults())))
       if (entry.second.floats != after.floats || entry.second.integers != after.integers)
         stream << name << " @" << entry.first << " " << describe(after, options.shownElements) << "\n";
-    return std::nullopt;
   }
 
   ModuleOp module;
   const ReferenceOptions &options;
   llvm::raw_ostream &stream;
+  std::vector<NamedTensor> files;
 };
 
 } // namespace
@@ -143,6 +147,8 @@ Result<bool> runReference(ModuleOp module, const ReferenceOptions &options, llvm
   Runner runner(module, options, stream);
   for (func::FuncOp function : *functions)
     passed &= runner.run(function);
+  if (auto failure = passed ? runner.writeFiles() : std::nullopt)
+    return *failure;
   return passed;
 }
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <functional>
 #include <optional>
 
 namespace weir {
@@ -247,6 +248,161 @@ std::optional<Failure> checkSameDType(const Metas &operands, std::initializer_li
                      std::string(name(operands[number].dtype))};
   }
   return std::nullopt;
+}
+
+/// "*,*,*->*"
+static std::string elementwiseSpec(size_t operands) {
+  std::string spec = "*";
+  for (size_t i = 1; i < operands; ++i)
+    spec += ",*";
+  return spec + "->*";
+}
+
+Result<Metas> inferElementwise(const Metas &operands, DType dtype) {
+  for (size_t i = 1; i < operands.size(); ++i)
+    if (std::optional<Failure> failure = checkSameDType(operands, {0, i}))
+      return *failure;
+  Result<Metas> results = inferFromFactors(elementwiseSpec(operands.size()), operands);
+  if (results)
+    (*results)[0].dtype = dtype;
+  return results;
+}
+
+Result<IterationRule> elementwiseRule(const Metas &operands, const Metas &results) {
+  return ruleFromFactors(elementwiseSpec(operands.size()), Combiner::Sum, operands, results);
+}
+
+DType commonFloat(const Metas &operands) {
+  std::optional<DType> common;
+  for (const TensorMeta &operand : operands) {
+    if (!isFloat(operand.dtype))
+      continue;
+    if (!common || *common == operand.dtype)
+      common = operand.dtype;
+    else if (*common == DType::F64 || operand.dtype == DType::F64)
+      common = DType::F64;
+    else // of f16 and bf16, neither holds the other
+      common = DType::F32;
+  }
+  return common.value_or(DType::F32);
+}
+
+std::optional<Failure> checkDims(const TensorMeta &x, const std::vector<int64_t> &dims) {
+  std::vector<bool> seen(x.shape.size());
+  for (int64_t dim : dims) {
+    if (dim < 0 || dim >= static_cast<int64_t>(x.shape.size()))
+      return Failure{"expects dims to be in [0, " + std::to_string(x.shape.size()) + "), got " + std::to_string(dim)};
+    if (seen[dim])
+      return Failure{"expects dims to be distinct, got " + std::to_string(dim) + " twice"};
+    seen[dim] = true;
+  }
+  return std::nullopt;
+}
+
+Result<Metas> inferReduced(const TensorMeta &x, const std::vector<int64_t> &dims, bool keepdim) {
+  if (std::optional<Failure> failure = checkDims(x, dims))
+    return *failure;
+  TensorMeta result{x.dtype, {}};
+  for (size_t d = 0; d < x.shape.size(); ++d) {
+    bool isReduced = std::find(dims.begin(), dims.end(), static_cast<int64_t>(d)) != dims.end();
+    if (!isReduced || keepdim)
+      result.shape.push_back(isReduced ? 1 : x.shape[d]);
+  }
+  return Metas{result};
+}
+
+static bool isOfKind(DType dtype, OperandKind kind) {
+  switch (kind) {
+  case OperandKind::Any:
+    return true;
+  case OperandKind::Float:
+    return isFloat(dtype);
+  case OperandKind::Integer:
+    return !isFloat(dtype);
+  case OperandKind::I64:
+    return dtype == DType::I64;
+  case OperandKind::Bool:
+    return dtype == DType::Bool;
+  }
+  return false;
+}
+
+static std::string_view name(OperandKind kind) {
+  constexpr std::string_view names[] = {"any dtype", "a float dtype", "an integer dtype", "i64", "bool"};
+  return names[static_cast<size_t>(kind)];
+}
+
+std::optional<Failure> checkOptionals(const Metas &operands, const Attributes &attributes,
+                                      std::initializer_list<OperandKind> kinds) {
+  const auto &present = attributes.get<std::vector<int64_t>>("present");
+  auto count = static_cast<int64_t>(kinds.size());
+  bool isOrdered = std::adjacent_find(present.begin(), present.end(), std::greater_equal<>()) == present.end();
+  if (present.size() >= operands.size() || !isOrdered ||
+      (!present.empty() && (present.front() < 0 || present.back() >= count)))
+    return Failure{"expects present to hold the numbers of the optional operands in order, all in [0, " +
+                   std::to_string(count) + ")"};
+  for (size_t i = 0; i < present.size(); ++i) {
+    OperandKind kind = kinds.begin()[present[i]];
+    size_t number = operands.size() - present.size() + i;
+    if (!isOfKind(operands[number].dtype, kind))
+      return Failure{"expects operand #" + std::to_string(number) + " to be of " + std::string(name(kind)) + ", got " +
+                     std::string(name(operands[number].dtype))};
+  }
+  return std::nullopt;
+}
+
+const TensorMeta *optionalOperand(const Metas &operands, const Attributes &attributes, int64_t number) {
+  const auto &present = attributes.get<std::vector<int64_t>>("present");
+  auto found = std::find(present.begin(), present.end(), number);
+  return found == present.end() ? nullptr : &*(operands.end() - (present.end() - found));
+}
+
+namespace {
+
+/// Adds loops of their own for the dimensions of a value that no other value shares.
+ValueMap ownWholeLoops(const TensorMeta &value, const std::string &prefix, IterationRule &rule) {
+  ValueMap map;
+  for (size_t d = 0; d < value.shape.size(); ++d) {
+    map.push_back({.terms = {{static_cast<int>(rule.factors.size())}}});
+    rule.factors.push_back({.name = prefix + std::to_string(d), .size = value.shape[d], .kind = FactorKind::Whole});
+  }
+  return map;
+}
+
+} // namespace
+
+IterationRule ruleAlong(const std::vector<int64_t> &wholeDims, bool isReduced, const Metas &operands,
+                        const Metas &results) {
+  const Shape &shape = operands[0].shape;
+  IterationRule rule;
+  ValueMap along, kept;
+  for (size_t d = 0; d < shape.size(); ++d) {
+    bool isWhole = std::find(wholeDims.begin(), wholeDims.end(), static_cast<int64_t>(d)) != wholeDims.end();
+    rule.factors.push_back({.name = "d" + std::to_string(d),
+                            .size = shape[d],
+                            .kind = isWhole ? FactorKind::Whole : FactorKind::Parallel});
+    along.push_back({.terms = {{static_cast<int>(d)}}});
+    if (!isWhole)
+      kept.push_back(along.back());
+    else if (results[0].shape.size() == shape.size())
+      kept.push_back({}); // of size 1
+  }
+  rule.operands.push_back(along);
+  for (size_t i = 1; i < operands.size(); ++i)
+    rule.operands.push_back(operands[i].shape.size() == shape.size()
+                                ? along
+                                : ownWholeLoops(operands[i], "o" + std::to_string(i) + "_", rule));
+  rule.results.assign(results.size(), isReduced ? kept : along);
+  return rule;
+}
+
+IterationRule wholeRule(const Metas &operands, const Metas &results) {
+  IterationRule rule;
+  for (size_t i = 0; i < operands.size(); ++i)
+    rule.operands.push_back(ownWholeLoops(operands[i], "o" + std::to_string(i) + "_", rule));
+  for (size_t i = 0; i < results.size(); ++i)
+    rule.results.push_back(ownWholeLoops(results[i], "r" + std::to_string(i) + "_", rule));
+  return rule;
 }
 
 std::vector<std::vector<int>> linearOver(DType dtype, std::vector<std::vector<int>> groups) {

@@ -38,6 +38,39 @@ using InferResultsFn = Result<Metas> (*)(const Metas &operands, const Attributes
 using IterationRuleFn = Result<IterationRule> (*)(const Metas &operands, const Metas &results,
                                                   const Attributes &attributes);
 
+/// Both authorities of an op that applies one function at each index: operands have one shape and one dtype, and the
+/// result is of `dtype`.
+Result<Metas> inferElementwise(const Metas &operands, DType dtype);
+Result<IterationRule> elementwiseRule(const Metas &operands, const Metas &results);
+
+/// The dtype that floats among the operands meet in.
+DType commonFloat(const Metas &operands);
+
+/// Fails unless `dims` are distinct dimensions of x.
+std::optional<Failure> checkDims(const TensorMeta &x, const std::vector<int64_t> &dims);
+
+/// x without `dims`, or with size 1 in their places.
+Result<Metas> inferReduced(const TensorMeta &x, const std::vector<int64_t> &dims, bool keepdim);
+
+/// What the dtype of an operand has to be.
+enum class OperandKind : uint8_t { Any, Float, Integer, I64, Bool };
+
+/// Of an op with optional operands: these are the last ones, and the attribute "present" holds the numbers of those that
+/// are there, in order. Fails unless that is so and each is of its kind.
+std::optional<Failure> checkOptionals(const Metas &operands, const Attributes &attributes,
+                                      std::initializer_list<OperandKind> kinds);
+/// The meta of the optional operand with this number, or null where it is absent.
+const TensorMeta *optionalOperand(const Metas &operands, const Attributes &attributes, int64_t number);
+
+/// The rule of an op whose loops are each of one dimension of its first operand: those of `wholeDims` can't be split, the
+/// others are parallel. Results have the operand's dimensions; if `isReduced`, `wholeDims` are missing or of size 1.
+/// Further operands of the same rank have the same loops; others are read whole, by every point.
+IterationRule ruleAlong(const std::vector<int64_t> &wholeDims, bool isReduced, const Metas &operands,
+                        const Metas &results);
+
+/// The rule of an op of which nothing can be split: each dimension is a loop of its own that stays whole.
+IterationRule wholeRule(const Metas &operands, const Metas &results);
+
 /// `groups` where sums and differences of values of `dtype` are of that dtype again; none for bool.
 std::vector<std::vector<int>> linearOver(DType dtype, std::vector<std::vector<int>> groups);
 

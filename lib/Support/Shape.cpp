@@ -70,4 +70,12 @@ std::vector<int64_t> contiguousStrides(std::span<const int64_t> shape) {
   return strides;
 }
 
+bool broadcastsTo(std::span<const int64_t> from, std::span<const int64_t> to) {
+  if (from.size() > to.size())
+    return false;
+  std::span<const int64_t> last = to.last(from.size());
+  return std::equal(from.begin(), from.end(), last.begin(),
+                    [](int64_t a, int64_t b) { return a == 1 || mayEqual(a, b); });
+}
+
 } // namespace weir

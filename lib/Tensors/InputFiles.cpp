@@ -2,6 +2,7 @@
 #include "lib/Tensors/InputFiles.h"
 
 #include "lib/Support/Half.h"
+#include "lib/Support/WriteFile.h"
 #include "lib/Tensors/NpyFile.h"
 #include "lib/Tensors/ZipFile.h"
 
@@ -10,7 +11,6 @@
 #include <cstdio>
 #include <cstring>
 #include <filesystem>
-#include <fstream>
 #include <memory>
 #include <sstream>
 
@@ -117,16 +117,21 @@ Result<std::vector<std::optional<HostTensor>>> readInputs(std::span<const std::s
   return reader.take();
 }
 
-std::optional<Failure> writeNpy(const std::string &folder, const std::string &name, const HostTensor &tensor) {
-  std::error_code error;
-  std::filesystem::create_directories(folder, error);
-  std::string path = folder + "/" + name + ".npy";
-  std::vector<uint8_t> bytes = npyBytes(tensor);
-  std::ofstream file(path, std::ios::binary);
-  file.write(reinterpret_cast<const char *>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
-  file.close();
-  if (!file)
-    return Failure{"expects to write " + path + ": " + std::strerror(errno)};
+std::optional<Failure> writeNpyFiles(const std::string &folder, std::span<const NamedTensor> tensors) {
+  std::error_code error, unused;
+  bool isNew = std::filesystem::create_directories(folder, error);
+  for (size_t i = 0; i < tensors.size(); ++i) {
+    auto pathOf = [&](size_t j) { return folder + "/" + tensors[j].name + ".npy"; };
+    std::vector<uint8_t> bytes = npyBytes(tensors[i].tensor);
+    error = writeFile(pathOf(i), {reinterpret_cast<const char *>(bytes.data()), bytes.size()});
+    if (!error)
+      continue;
+    for (size_t j = 0; j < i; ++j)
+      std::filesystem::remove(pathOf(j), unused);
+    if (isNew)
+      std::filesystem::remove(folder, unused);
+    return Failure{"expects to write " + pathOf(i) + ": " + error.message()};
+  }
   return std::nullopt;
 }
 

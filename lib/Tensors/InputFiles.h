@@ -23,8 +23,13 @@ struct NamedMeta {
 Result<std::vector<std::optional<HostTensor>>> readInputs(std::span<const std::string> files,
                                                           std::span<const NamedMeta> inputs);
 
-/// Writes `folder`/`name`.npy, making the folder if there is none.
-std::optional<Failure> writeNpy(const std::string &folder, const std::string &name, const HostTensor &tensor);
+struct NamedTensor {
+  std::string name;
+  HostTensor tensor;
+};
+
+/// Writes `folder`/`name`.npy for each tensor, making the folder if there is none. A failure leaves none of them.
+std::optional<Failure> writeNpyFiles(const std::string &folder, std::span<const NamedTensor> tensors);
 
 /// "tensor<2xf32>: 1 2", with " ..." where there are more than `shown` elements.
 std::string describe(const HostTensor &tensor, int64_t shown);

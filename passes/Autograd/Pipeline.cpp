@@ -10,7 +10,9 @@ namespace weir {
 
 void buildAutogradPipeline(mlir::OpPassManager &passes) {
   auto &job = passes.nest<mlir::func::FuncOp>();
+  job.addPass(createExpandCompositesPass({.keepOwnGradients = true}));
   job.addPass(createExpandGradientsPass());
+  job.addPass(createExpandCompositesPass());
   job.addPass(createRemoveDetachPass());
   job.addPass(mlir::createCanonicalizerPass());
   job.addPass(mlir::createCSEPass());

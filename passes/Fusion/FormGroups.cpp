@@ -6,7 +6,6 @@
 #include "passes/Fusion/GroupPlan.h"
 
 #include "llvm/Support/FormatVariadic.h"
-#include "mlir/Analysis/TopologicalSortUtils.h"
 #include "mlir/IR/IRMapping.h"
 #include "mlir/IR/Remarks.h"
 #include "mlir/Pass/PassManager.h"
@@ -52,6 +51,43 @@ void buildGroup(const GroupPlan::PlannedGroup &planned, SmallVectorImpl<Replacem
     replacements.push_back({output, result});
 }
 
+/// Sorts the block so that values stand before their uses: in rounds, in each of which every op that can stand goes in
+/// the order of now. An op waits a round more than one that it uses and that stands behind it.
+void sortInRounds(Block &block) {
+  llvm::DenseMap<Operation *, unsigned> waitingFor, position, round;
+  SmallVector<Operation *> ready;
+  for (auto [number, op] : llvm::enumerate(block.without_terminator())) {
+    position[&op] = static_cast<unsigned>(number);
+    round[&op] = 0;
+    auto isInside = [&](Value operand) {
+      return operand.getDefiningOp() && operand.getDefiningOp()->getBlock() == &block;
+    };
+    if (unsigned count = llvm::count_if(op.getOperands(), isInside))
+      waitingFor[&op] = count;
+    else
+      ready.push_back(&op);
+  }
+  while (!ready.empty()) {
+    Operation *op = ready.pop_back_val();
+    for (Operation *user : op->getUsers()) {
+      auto waiting = waitingFor.find(user);
+      if (waiting == waitingFor.end()) // the terminator
+        continue;
+      round[user] = std::max(round[user], round[op] + (position[user] < position[op]));
+      if (--waiting->second == 0)
+        ready.push_back(user);
+    }
+  }
+  SmallVector<Operation *> sorted;
+  for (Operation &op : block.without_terminator())
+    sorted.push_back(&op);
+  llvm::sort(sorted, [&](Operation *a, Operation *b) {
+    return std::pair(round[a], position[a]) < std::pair(round[b], position[b]);
+  });
+  for (Operation *op : sorted)
+    op->moveBefore(block.getTerminator());
+}
+
 void remarkOn(const KeptValue &kept) {
   remark::missed(kept.value.getLoc(), remark::RemarkOpts::name("kept").category("weir-form-groups"))
       << llvm::formatv("is kept in memory: computing it in {0} loops would take {1:f2} cycles per element more, memory "
@@ -87,7 +123,7 @@ struct FormGroups : impl::FormGroupsPassBase<FormGroups> {
       op->dropAllUses();
       op->erase();
     }
-    sortTopologically(&block);
+    sortInRounds(block);
   }
 };
 

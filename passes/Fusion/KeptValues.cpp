@@ -3,20 +3,11 @@
 #include "passes/Fusion/KeptValues.h"
 
 #include "dialects/Interfaces/Semantics.h"
-#include "passes/Fusion/GroupPlan.h"
-
-#include "llvm/ADT/SetVector.h"
+#include "passes/Fusion/ReachedLoops.h"
 
 using namespace mlir;
 
 namespace weir {
-
-bool repeats(Operation *movement) {
-  return llvm::all_of(movement->getOperandTypes(), [&](Type type) {
-    auto tensor = dyn_cast<RankedTensorType>(type);
-    return !tensor || tensor.getRank() < cast<RankedTensorType>(movement->getResult(0).getType()).getRank();
-  });
-}
 
 namespace {
 
@@ -24,11 +15,12 @@ constexpr int64_t kSharedElements = 1 << 15, kFewRows = 8;
 
 class Weighing {
 public:
-  Weighing(llvm::function_ref<OpRole(Operation *)> role, const GroupingCosts &costs) : role(role), costs(costs) {}
+  Weighing(Block &block, const OpRoles &roles, const GroupingCosts &costs, size_t mostOps)
+      : roles(roles), costs(costs), mostOps(mostOps), reached(block, roles) {}
 
   void weigh(Value value) {
-    bool isPassedOn = value.hasOneUse() && role(*value.user_begin()) == OpRole::Pointwise;
-    size_t loops = isPassedOn ? 1 : loopsThatNeed(value);
+    bool isPassedOn = value.hasOneUse() && roles(*value.user_begin()) == OpRole::Pointwise;
+    size_t loops = isPassedOn ? 1 : reached.count(value);
     if (loops < 2 || staysInRow(value))
       return;
     auto type = cast<RankedTensorType>(value.getType());
@@ -49,26 +41,7 @@ public:
   SmallVector<KeptValue> kept;
 
 private:
-  size_t loopsThatNeed(Value value) const {
-    llvm::SetVector<Value> open;
-    llvm::SmallPtrSet<Operation *, 4> reductions;
-    bool isWritten = false;
-    open.insert(value);
-    for (size_t i = 0; i < open.size(); ++i)
-      for (Operation *user : open[i].getUsers()) {
-        OpRole is = role(user);
-        if (is == OpRole::Reduction)
-          reductions.insert(user);
-        else if (is == OpRole::Pointwise || (is == OpRole::Movement && !repeats(user)))
-          open.insert(user->result_begin(), user->result_end());
-        else
-          isWritten = true;
-      }
-    return reductions.size() + isWritten;
-  }
-
-  /// Whether one kernel has all the loops, along the innermost dimension, and keeps a row of it: each loop is of a
-  /// reduction whose results have their say over the same rows alone, as in a softmax.
+  /// Whether one kernel has all the loops and keeps a row of it.
   bool staysInRow(Value value) const {
     auto type = cast<RankedTensorType>(value.getType());
     int64_t bytes = type.getElementTypeBitWidth() / 8;
@@ -79,41 +52,16 @@ private:
     if (type.hasStaticShape() && type.getNumElements() >= kSharedElements &&
         type.getNumElements() < kFewRows * type.getShape().back())
       return false;
-    llvm::SetVector<Value> open;
-    open.insert(value);
-    for (size_t i = 0; i < open.size(); ++i)
-      for (Operation *user : open[i].getUsers()) {
-        OpRole is = role(user);
-        bool ofRow = cast<RankedTensorType>(open[i].getType()).getRank() < type.getRank();
-        bool staysThere = is == OpRole::Reduction ? !ofRow && reducesInnermost(user)
-                                                  : is != OpRole::Movement || (ofRow && repeats(user));
-        if (!staysThere)
-          return false;
-        if (is == OpRole::Pointwise || is == OpRole::Movement || is == OpRole::Reduction)
-          open.insert(user->result_begin(), user->result_end());
-      }
-    return true;
-  }
-
-  static bool reducesInnermost(Operation *reduction) {
-    FailureOr<IterationRule> rule = iterationRuleOf(reduction);
-    if (failed(rule))
-      return false;
-    auto isReduced = [&](const DimMap &dim) {
-      return llvm::any_of(
-          dim.terms, [&](const AffineTerm &term) { return rule->factors[term.factor].kind == FactorKind::Reduction; });
-    };
-    const ValueMap &operand = rule->operands[0];
-    return isReduced(operand.back()) && std::none_of(operand.begin(), operand.end() - 1, isReduced);
+    return reached.stayInRow(value);
   }
 
   /// Per element, back to what is read from memory or known per row.
   int64_t operationsFor(Value value, llvm::SmallPtrSetImpl<Operation *> &counted) const {
     Operation *op = value.getDefiningOp();
-    if (!op || isKept.contains(value) || !counted.insert(op).second)
+    if (!op || isKept.contains(value) || counted.size() == mostOps || !counted.insert(op).second)
       return 0;
-    OpRole is = role(op);
-    if (is != OpRole::Pointwise && (is != OpRole::Movement || repeats(op)))
+    OpRole role = roles(op);
+    if (role != OpRole::Pointwise && (role != OpRole::Movement || repeats(op)))
       return 0;
     int64_t operations = cast<SemanticsInterface>(op).flops();
     for (Value operand : op->getOperands())
@@ -121,18 +69,21 @@ private:
     return operations;
   }
 
-  llvm::function_ref<OpRole(Operation *)> role;
+  const OpRoles &roles;
   const GroupingCosts &costs;
+  size_t mostOps;
+  ReachedLoops reached;
   llvm::DenseSet<Value> isKept;
 };
 
 } // namespace
 
-SmallVector<KeptValue> keptValues(Block &block, llvm::function_ref<OpRole(Operation *)> role,
-                                  const GroupingCosts &costs) {
-  Weighing weighing(role, costs);
+SmallVector<KeptValue> keptValues(Block &block, const OpRoles &roles, const GroupingCosts &costs, size_t mostOps) {
+  if (costs.operation == 0)
+    return {};
+  Weighing weighing(block, roles, costs, mostOps);
   for (Operation &op : block)
-    if (role(&op) == OpRole::Pointwise)
+    if (roles(&op) == OpRole::Pointwise)
       for (Value result : op.getResults())
         weighing.weigh(result);
   return std::move(weighing.kept);

@@ -2,10 +2,9 @@
 #pragma once
 
 #include "dialects/Kernel/Target.h"
+#include "passes/Fusion/OpRoles.h"
 
 namespace weir {
-
-enum class OpRole;
 
 /// A value that stays in memory, and what was weighed: cycles per element.
 struct KeptValue {
@@ -15,11 +14,9 @@ struct KeptValue {
   double kept = 0;  ///< writing it, fetching what is overwritten, reading it once more; its share of a launch
 };
 
-/// In program order. Of an elementwise chain it is the end that is kept, where loops part.
-llvm::SmallVector<KeptValue> keptValues(mlir::Block &block, llvm::function_ref<OpRole(mlir::Operation *)> role,
-                                        const GroupingCosts &costs);
-
-/// Whether a movement repeats what has fewer dimensions, or is a splat: a row's value is computed once per row.
-bool repeats(mlir::Operation *movement);
+/// In program order. Of an elementwise chain it is the end that is kept, where loops part. What stands more than
+/// `mostOps` ops before a value counts as known: a kernel has no more.
+llvm::SmallVector<KeptValue> keptValues(mlir::Block &block, const OpRoles &roles, const GroupingCosts &costs,
+                                        size_t mostOps);
 
 } // namespace weir

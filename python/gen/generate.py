@@ -20,7 +20,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--tblgen", default="/usr/lib/llvm-22/bin/llvm-tblgen")
     parser.add_argument("--mlir-include", default="/usr/lib/llvm-22/include")
-    parser.add_argument("--python", metavar="DIR", help="folder for _ops.py and _ops.pyi")
+    parser.add_argument("--python", metavar="DIR", help="the package, for the modules that the records say")
     parser.add_argument("--docs", metavar="FILE", help="the reference page")
     parser.add_argument("--check", action="store_true")
     arguments = parser.parse_args()
@@ -29,6 +29,8 @@ def main() -> int:
     texts = {}
     if arguments.python:
         texts[os.path.join(arguments.python, "_ops.py")] = package.module(ops)
+        texts[os.path.join(arguments.python, "_records.py")] = package.table(ops)
+        texts[os.path.join(arguments.python, "nn", "_functional_ops.py")] = package.functional(ops)
         texts[os.path.join(arguments.python, "_ops.pyi")] = package.stub(ops)
     if arguments.docs:
         texts[arguments.docs] = reference.page(ops)

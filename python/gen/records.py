@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 class Argument(NamedTuple):
     name: str  # in the record
-    kind: str  # an operand's or attribute's kind in weir/_call.py
+    kind: str  # an operand's or attribute's kind in weir/_spec.py
     cases: tuple[str, ...] = ()  # of an enum attribute
     is_optional: bool = False
 
@@ -28,6 +28,8 @@ class Op(NamedTuple):
     is_result_sized: bool
     is_tensor_op: bool  # has a rule and inference; variable, gradient and the like have none
     is_differentiable: bool
+    is_composite: bool
+    is_view: bool
     fields: dict[str, Any]  # the fields of Weir_TensorOp
 
     @property
@@ -44,6 +46,9 @@ _OPERAND_KINDS = {
     "Weir_BoolTensor": "bool",
 }
 _ATTRIBUTE_KINDS = {
+    "Weir_DimAttr": "dim",
+    "Weir_DimsAttr": "dims",
+    "Weir_NumberAttr": "float",
     "I64Attr": "int",
     "DenseI64ArrayAttr": "ints",
     "F64Attr": "float",
@@ -64,7 +69,10 @@ _TENSOR_OP_FIELDS = (
     "notDifferentiable",
     "unsplittable",
     "python",
+    "pythonAliases",
+    "pythonHomes",
     "pythonMethods",
+    "pythonPromotion",
 )
 
 
@@ -100,10 +108,16 @@ def _source_line(record: dict[str, Any]) -> int:
 
 
 def _op(records: dict[str, Any], record: dict[str, Any], family: str) -> Op:
-    operands, attributes = [], []
+    operands: list[Argument] = []
+    attributes: list[Argument] = []
+    is_composite = "Weir_CompositeOp" in record["!superclasses"]
     for value, name in record["arguments"]["args"]:
         argument = _argument(records, value["def"], name)
         if argument is None:
+            continue
+        if is_composite and name in ("optionals", "present"):
+            if name == "optionals":
+                operands += _optionals(record)
             continue
         is_operand = value["def"] in _OPERAND_KINDS or argument.kind == "variadic"
         (operands if is_operand else attributes).append(argument)
@@ -117,12 +131,20 @@ def _op(records: dict[str, Any], record: dict[str, Any], family: str) -> Op:
         operands=tuple(operands),
         attributes=tuple(attributes),
         results=tuple(name for _, name in record["results"]["args"]),
-        is_elementwise="Weir_ElementwiseOp" in record["!superclasses"],
+        is_elementwise=bool({"Weir_ElementwiseOp", "Weir_ElementwiseCompositeOp"} & set(record["!superclasses"])),
         is_result_sized="ResultSized" in traits,
         is_tensor_op=is_tensor_op,
-        is_differentiable="Differentiable" in traits,
+        is_differentiable=not record.get("notDifferentiable") if is_tensor_op else False,
+        is_composite=is_composite,
+        is_view=bool(record.get("isView")),
         fields={field: record[field] for field in _TENSOR_OP_FIELDS} if is_tensor_op else {},
     )
+
+
+def _optionals(record: dict[str, Any]) -> list[Argument]:
+    return [
+        Argument(name, _OPERAND_KINDS[value["def"]], is_optional=True) for value, name in record["optionals"]["args"]
+    ]
 
 
 def _argument(records: dict[str, Any], constraint: str, name: str) -> Argument | None:
@@ -132,6 +154,8 @@ def _argument(records: dict[str, Any], constraint: str, name: str) -> Argument |
         return None
     if constraint in _OPERAND_KINDS:
         return Argument(name, _OPERAND_KINDS[constraint])
+    if "Weir_OneOf" in record["!superclasses"]:
+        return Argument(name, "str", tuple(record["cases"]))
     if "Variadic" in record["!superclasses"]:
         return Argument(name, "variadic")
     if {"OptionalAttr", "DefaultValuedOptionalAttr"} & set(record["!superclasses"]):

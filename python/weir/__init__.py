@@ -45,7 +45,6 @@ from ._functions import *  # after _ops: these words win
 from ._einsum import *
 from ._grad_mode import *
 from ._indexing import *
-from ._inverses import *
 from ._limits import finfo, iinfo
 from ._pieces import *
 from ._products import *

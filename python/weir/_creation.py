@@ -8,7 +8,7 @@ from typing import Any, Sequence
 import numpy as np
 
 from . import _core, _dtypes, _ops, _tracing
-from ._call import cast, encode, python_scalar, splat
+from ._dispatch import cast, dispatch, encode, python_scalar, splat
 from ._device import CPU, device as Device, opened
 from ._dtypes import dtype as DType
 from ._errors import at_user_line
@@ -154,7 +154,7 @@ def _numbers(count: int) -> Any:
     """0, 1, ... as int64: an array, or inside `build` a value that takes no memory."""
     if _tracing.current() is None:
         return np.arange(count)
-    return _ops.OPS["iota"]((), shape=(count,), dtype=_dtypes.int64)
+    return dispatch("iota", (), shape=(count,), dtype=_dtypes.int64)
 
 
 def _of_values(values: Any, dtype: DType, requires_grad: bool, device: Device) -> Tensor:

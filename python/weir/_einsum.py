@@ -7,7 +7,7 @@ import string
 from typing import TYPE_CHECKING, Any, Collection, NamedTuple, Sequence, TypeAlias
 
 from . import _ops, _tracing
-from ._call import dimension, require_trace
+from ._dispatch import dimension
 from ._errors import at_user_line
 from ._indexing import diagonal
 from ._shape import reshape
@@ -33,7 +33,7 @@ class _Labelled(NamedTuple):
         """Without the labels that are not kept."""
         dims = [d for d, label in enumerate(self.labels) if label not in kept]
         labels = [label for label in self.labels if label in kept]
-        return _Labelled(labels, _ops.reduce_sum(self.x, dims)) if dims else self
+        return _Labelled(labels, _ops.sum(self.x, dims)) if dims else self
 
 
 def einsum(equation: str, *operands: Any) -> Tensor:
@@ -41,7 +41,6 @@ def einsum(equation: str, *operands: Any) -> Tensor:
     equal positions, and the result sums over those that it lacks. `...` is any number of dimensions, which broadcast.
     Without "->" the result has those and, in alphabetical order, the letters that stand once. Several operands are
     multiplied from left to right."""
-    require_trace("einsum")
     tensors = list(operands[0]) if len(operands) == 1 and isinstance(operands[0], (list, tuple)) else list(operands)
     for operand in tensors:
         if not isinstance(operand, _tracing.TensorBase):
@@ -133,7 +132,6 @@ def _product(left: _Labelled, right: _Labelled, later: Collection[str | int]) ->
 def tensordot(a: Tensor, b: Tensor, dims: int | Sequence[Sequence[int]] = 2) -> Tensor:
     """The sums of products over the last `dims` dimensions of a and the first of b, or over pairs of dimensions that
     two lists name."""
-    require_trace("tensordot")
     if isinstance(dims, int):
         dims = [*range(len(a.shape) - dims, len(a.shape))], [*range(dims)]
     of_a, of_b = ([dimension(x, d, "tensordot") for d in given] for x, given in zip((a, b), dims))

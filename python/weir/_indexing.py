@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, Sequence
 
 import numpy as np
 
-from . import _call, _dtypes, _ops, _tracing
-from ._call import cast, dimension, python_scalar, require_trace
+from . import _dispatch, _dtypes, _ops, _tracing
+from ._dispatch import cast, dimension, dispatch, python_scalar
 from ._errors import at_user_line
 from ._pieces import cat, select, strided
 from ._shape import reshape, unsqueeze
@@ -26,14 +26,11 @@ __all__ = [
     "scatter",
     "scatter_add",
     "slice",
-    "tril",
-    "triu",
 ]
 
 
 def index(x: Tensor, key: Any) -> Tensor:
     """x[key]: integers, slices, None and `...`; integer tensors or lists along some dimensions."""
-    require_trace("index")
     items = _one_per_dimension(x, key if isinstance(key, tuple) else (key,))
     starts, steps, shape = [], [], []
     for size, item in zip(x.shape, [item for item in items if item is not None]):
@@ -123,7 +120,7 @@ def _at_positions(x: Tensor, arrays: dict[int, Tensor]) -> Tensor:
     before, after = [x.shape[d] for d in range(place)], [*x.shape[place + len(dims) :]]
     count = int(np.prod(shape))
     for number, dim in enumerate(dims):
-        positions = reshape(_call.broadcast(_from_front(arrays[dim], x.shape[place + (number > 0)]), shape), (count,))
+        positions = reshape(_dispatch.broadcast(_from_front(arrays[dim], x.shape[place + (number > 0)]), shape), (count,))
         x = take(x, place, positions) if number == 0 else _paired(x, place, positions)
     return reshape(x, [*before, *shape, *after])
 
@@ -138,21 +135,20 @@ def _from_front(positions: Tensor, size: int) -> Tensor:
 def take(x: Tensor, dim: int, positions: Tensor) -> Tensor:
     """x with the elements along `dim` at these positions, a vector of int64."""
     shape = [*x.shape[:dim], positions.shape[0], *x.shape[dim + 1 :]]
-    spread = _ops.OPS["broadcast"]((positions,), shape=tuple(shape), dims=(dim,))
+    spread = dispatch("broadcast", (positions,), shape=tuple(shape), dims=(dim,))
     return _ops.gather(x, dim, spread)
 
 
 def _paired(x: Tensor, dim: int, positions: Tensor) -> Tensor:
     """Of the pairs of dimensions `dim` and `dim + 1`, those of each index and its position."""
     shape = [*x.shape[: dim + 1], 1, *x.shape[dim + 2 :]]
-    spread = _ops.OPS["broadcast"]((positions,), shape=tuple(shape[: dim + 1] + shape[dim + 2 :]), dims=(dim,))
+    spread = dispatch("broadcast", (positions,), shape=tuple(shape[: dim + 1] + shape[dim + 2 :]), dims=(dim,))
     found = _ops.gather(x, dim + 1, reshape(spread, shape))
     return reshape(found, shape[: dim + 1] + shape[dim + 2 :])
 
 
 def index_select(x: Tensor, dim: int, index: Tensor) -> Tensor:
     """x with the elements along `dim` at the positions that a vector holds."""
-    require_trace("index_select")
     dim = dimension(x, dim, "index_select")
     if len(index.shape) > 1 or index.dtype not in (_dtypes.int64, _dtypes.int32):
         raise ValueError(
@@ -184,7 +180,6 @@ def slice(x: Tensor, slice_tup_list: Sequence[Sequence[int | None]]) -> Tensor:
 
 def _positions(x: Tensor, dim: int, index: Tensor, op: str) -> tuple[int, Tensor]:
     """`dim` from the front, and the index in int64, checked beside x."""
-    require_trace(op)
     dim = dimension(x, dim, op)
     if not isinstance(index, _tracing.TensorBase) or index.dtype not in (_dtypes.int64, _dtypes.int32):
         got = index.dtype.name if isinstance(index, _tracing.TensorBase) else type(index).__name__
@@ -210,15 +205,15 @@ def gather(x: Tensor, dim: int, index: Tensor) -> Tensor:
 
 def _scattered(op: str, x: Tensor, dim: int, index: Tensor, src: Operand) -> Tensor:
     dim, index = _positions(x, dim, index, op)
-    if not isinstance(src, _call.OPERAND_TYPES):
+    if not isinstance(src, _dispatch.OPERAND_TYPES):
         raise TypeError(at_user_line(f"{op}: expects src to be a Tensor or a number, got {type(src).__name__}"))
     if not isinstance(src, _tracing.TensorBase):
-        src = _call.splat(python_scalar(src), index.shape, x.dtype)
+        src = _dispatch.splat(python_scalar(src), index.shape, x.dtype)
     elif len(src.shape) != len(index.shape) or any(size > have for size, have in zip(index.shape, src.shape)):
         facts = f"{tuple(src.shape)} for {tuple(index.shape)}"
         raise ValueError(at_user_line(f"{op}: expects src to be no smaller than index, got {facts}"))
     reached = [*index.shape[:dim], x.shape[dim], *index.shape[dim + 1 :]]
-    y: Tensor = _ops.OPS[op]((_first(x, reached), index, _first(src, index.shape)), dim=dim)
+    y: Tensor = dispatch(op, (_first(x, reached), index, _first(src, index.shape)), dim=dim)
     for d, (have, size) in enumerate(zip(reached, x.shape)):
         if have < size:
             # What no index reaches, beside what y has become so far.
@@ -243,40 +238,11 @@ def scatter_add(x: Tensor, dim: int, index: Tensor, src: Operand) -> Tensor:
     return _scattered("scatter_add", x, dim, index, src)
 
 
-# diagonals and triangles
-
-
-def _distance(x: Tensor, op: str) -> Tensor:
-    """How far right of the diagonal each element of the last two dimensions lies."""
-    from ._creation import arange
-
-    if len(x.shape) < 2:
-        raise ValueError(at_user_line(f"{op}: expects at least 2 dimensions, got shape {tuple(x.shape)}"))
-    rows, columns = x.shape[-2:]
-    return arange(columns) - unsqueeze(arange(rows), 1)
-
-
-def tril(x: Tensor, diagonal: int = 0) -> Tensor:
-    """x on and below a diagonal of the last two dimensions, 0 above it."""
-    require_trace("tril")
-    result: Tensor = _ops.where(_distance(x, "tril") <= diagonal, x, _zero(x))
-    return result
-
-
-def triu(x: Tensor, diagonal: int = 0) -> Tensor:
-    """x on and above a diagonal of the last two dimensions, 0 below it."""
-    require_trace("triu")
-    result: Tensor = _ops.where(_distance(x, "triu") >= diagonal, x, _zero(x))
-    return result
-
-
-def _zero(x: Tensor) -> bool | int:
-    return False if x.dtype is _dtypes.bool_ else 0
+# diagonals
 
 
 def diagonal(x: Tensor, offset: int = 0, dim1: int = 0, dim2: int = 1) -> Tensor:
     """The elements along a diagonal of two dimensions, as the last dimension."""
-    require_trace("diagonal")
     dim1, dim2 = dimension(x, dim1, "diagonal"), dimension(x, dim2, "diagonal")
     if dim1 == dim2:
         raise ValueError(at_user_line(f"diagonal: expects two dimensions, got {dim1} twice"))
@@ -295,7 +261,6 @@ _diagonal = diagonal
 
 def diag(x: Tensor, diagonal: int = 0) -> Tensor:
     """A matrix with the vector x on a diagonal, or a diagonal of the matrix x."""
-    require_trace("diag")
     if len(x.shape) == 2:
         return _diagonal(x, diagonal)
     if len(x.shape) != 1:
@@ -303,7 +268,7 @@ def diag(x: Tensor, diagonal: int = 0) -> Tensor:
     # Row by row, the elements of a diagonal lie one row and one column apart.
     size = x.shape[0] + abs(diagonal)
     first = builtins.max(-diagonal, 0) * size + builtins.max(diagonal, 0)
-    flat = _ops.OPS["pad"]((x,), shape=(size * size,), starts=(first,), steps=(size + 1,), value=0.0)
+    flat = dispatch("pad", (x,), shape=(size * size,), starts=(first,), steps=(size + 1,), value=0.0)
     return reshape(flat, (size, size))
 
 
@@ -320,7 +285,7 @@ def meshgrid(*tensors: Any, indexing: str = "ij") -> tuple[Tensor, ...]:
         order[0], order[1] = 1, 0
     shape = [given[number].numel() for number in order]
     return tuple(
-        _ops.OPS["broadcast"]((reshape(x, [-1]),), shape=tuple(shape), dims=(order.index(number),))
+        dispatch("broadcast", (reshape(x, [-1]),), shape=tuple(shape), dims=(order.index(number),))
         for number, x in enumerate(given)
     )
 
@@ -329,7 +294,7 @@ class IndexMethods:
     """The functions above as methods."""
 
     __slots__ = ()
-    diag, diagonal, tril, triu = diag, diagonal, tril, triu
+    diag, diagonal = diag, diagonal
     gather, index_select, scatter, scatter_add = gather, index_select, scatter, scatter_add
 
     def __getitem__(self: Any, key: Any) -> Tensor:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Sequence
 
 from . import _dtypes, _ops
-from ._call import cast, dimension, require_trace
+from ._dispatch import cast, dimension, dispatch
 from ._errors import at_user_line
 from ._shape import atleast_1d, atleast_2d, atleast_3d, reshape, unpacked, unsqueeze
 
@@ -44,13 +44,12 @@ def strided(x: Tensor, starts: Sequence[int], steps: Sequence[int], shape: Seque
     # The step of one element goes nowhere.
     steps = [1 if size <= 1 else step for step, size in zip(steps, shape)]
     starts = [0 if size == 0 else start for start, size in zip(starts, shape)]
-    result: Tensor = _ops.OPS["slice"]((x,), shape=tuple(shape), starts=tuple(starts), steps=tuple(steps))
+    result: Tensor = dispatch("slice", (x,), shape=tuple(shape), starts=tuple(starts), steps=tuple(steps))
     return result
 
 
 def narrow(x: Tensor, dim: int, start: int, length: int) -> Tensor:
     """`length` elements of x along `dim`, from `start` on."""
-    require_trace("narrow")
     dim = dimension(x, dim, "narrow")
     size = x.shape[dim]
     first = start + size if start < 0 else start
@@ -69,7 +68,6 @@ def _between(x: Tensor, dim: int, start: int, end: int) -> Tensor:
 
 def select(x: Tensor, dim: int, index: int) -> Tensor:
     """x at one position of `dim`, without that dimension."""
-    require_trace("select")
     dim = dimension(x, dim, "select")
     size = x.shape[dim]
     if not -size <= index < size:
@@ -95,7 +93,6 @@ def _cut(x: Tensor, dim: int, ends: Sequence[int]) -> tuple[Tensor, ...]:
 
 def split(x: Tensor, split_size_or_sections: int | Sequence[int], dim: int = 0) -> tuple[Tensor, ...]:
     """x cut along `dim` into parts of one size, the last one smaller if need be, or of the given sizes."""
-    require_trace("split")
     dim = dimension(x, dim, "split")
     size, given = x.shape[dim], split_size_or_sections
     if isinstance(given, int):
@@ -110,7 +107,6 @@ def split(x: Tensor, split_size_or_sections: int | Sequence[int], dim: int = 0) 
 
 def chunk(x: Tensor, chunks: int, dim: int = 0) -> tuple[Tensor, ...]:
     """x cut along `dim` into at most `chunks` parts of one size, the last one smaller if need be."""
-    require_trace("chunk")
     dim = dimension(x, dim, "chunk")
     if chunks < 1:
         raise ValueError(at_user_line(f"chunk: expects chunks to be at least 1, got {chunks}"))
@@ -121,7 +117,6 @@ def chunk(x: Tensor, chunks: int, dim: int = 0) -> tuple[Tensor, ...]:
 
 def tensor_split(x: Tensor, indices_or_sections: int | Sequence[int], dim: int = 0) -> tuple[Tensor, ...]:
     """x cut along `dim` at the given positions, or into a number of parts, the first ones longer by one if need be."""
-    require_trace("tensor_split")
     dim = dimension(x, dim, "tensor_split")
     size = x.shape[dim]
     if isinstance(indices_or_sections, int):
@@ -146,7 +141,6 @@ def vsplit(x: Tensor, indices_or_sections: int | Sequence[int]) -> tuple[Tensor,
 
 def unbind(x: Tensor, dim: int = 0) -> tuple[Tensor, ...]:
     """x at each position of `dim`, without that dimension."""
-    require_trace("unbind")
     dim = dimension(x, dim, "unbind")
     return tuple(select(x, dim, index) for index in range(x.shape[dim]))
 
@@ -155,7 +149,6 @@ def unbind(x: Tensor, dim: int = 0) -> tuple[Tensor, ...]:
 
 
 def _checked(tensors: Sequence[Tensor], op: str) -> list[Tensor]:
-    require_trace(op)
     listed = list(tensors)
     if not listed:
         raise ValueError(at_user_line(f"{op}: expects at least one tensor, got none"))
@@ -190,7 +183,7 @@ def _joined(tensors: list[Tensor], dim: int) -> Tensor:
         return tensors[0]
     half = len(tensors) // 2
     sides = _joined(tensors[:half], dim), _joined(tensors[half:], dim)
-    result: Tensor = _ops.OPS["concat"](sides, dim=dim)
+    result: Tensor = dispatch("concat", sides, dim=dim)
     return result
 
 
@@ -249,7 +242,6 @@ def flip(x: Tensor, dims: int | Sequence[int]) -> Tensor:
 
 def roll(x: Tensor, shifts: int | Sequence[int], dims: int | Sequence[int] | None = None) -> Tensor:
     """x with the elements moved along `dims`, the last ones to the front; without dims, along all of x as one."""
-    require_trace("roll")
     if dims is None:
         if not isinstance(shifts, int):
             raise ValueError(at_user_line(f"roll: expects dims where there are several shifts, got {shifts}"))

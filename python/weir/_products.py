@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from . import _ops, _tracing
-from ._call import cast, require_trace
+from ._dispatch import cast
 from ._errors import at_user_line
 from ._shape import broadcast_to, reshape, squeeze, unsqueeze
 
@@ -21,7 +21,6 @@ __all__ = ["addmm", "baddbmm", "bmm", "dot", "matmul", "mm", "mv"]
 def matmul(a: Tensor, b: Tensor, transpose_a: bool = False, transpose_b: bool = False) -> Tensor:
     """The matrix product over the last two dimensions. Leading dimensions broadcast. A vector is a row on the left and
     a column on the right, and that dimension is not in the result."""
-    require_trace("matmul")
     if not (isinstance(a, _tracing.TensorBase) and isinstance(b, _tracing.TensorBase)):
         return _ops.matmul(a, b, transpose_a, transpose_b)  # which says what it expects
     ranks = len(a.shape), len(b.shape)
@@ -53,7 +52,6 @@ def _shapes(*tensors: Tensor) -> str:
 
 
 def _of_ranks(op: str, *given: tuple[Tensor, int]) -> None:
-    require_trace(op)
     if any(len(x.shape) != rank for x, rank in given):
         ranks = ", ".join(str(rank) for _, rank in given)
         got = ", ".join(str(tuple(x.shape)) for x, _ in given)

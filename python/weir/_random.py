@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from . import _core, _dtypes, _ops, _tracing
-from ._call import cast, reshape
+from ._dispatch import cast, dispatch, executor, reshape
 from ._errors import at_user_line
 
 _UNIFORM, _NORMAL = 0, 1
@@ -61,7 +61,7 @@ def uniform(shape: tuple[int, ...], dtype: _dtypes.dtype, generator: Generator |
     if dtype is _dtypes.float64:
         words = _traced_words((*shape, 2), generator)
         kept = _ops.floor(words * _traced_row(2.0**-5, 2.0**-6)) * _traced_row(2.0**26, 1.0)
-        return _ops.reduce_sum(kept, [len(shape)]) * 2.0**-53
+        return _ops.sum(kept, [len(shape)]) * 2.0**-53
     return cast(_ops.floor(_traced_words(shape, generator) * 2.0**-8) * 2.0**-24, _dtypes.float32)
 
 
@@ -74,14 +74,14 @@ def normal(shape: tuple[int, ...], dtype: _dtypes.dtype, generator: Generator | 
     wide = dtype if dtype is _dtypes.float64 else _dtypes.float32
     count = math.prod(shape)
     units = cast(uniform(((count + 1) // 2, 2), wide, generator), _dtypes.float64)
-    first, second = (_ops.reduce_sum(units * _traced_row(*picked), [1]) for picked in ((1.0, 0.0), (0.0, 1.0)))
+    first, second = (_ops.sum(units * _traced_row(*picked), [1]) for picked in ((1.0, 0.0), (0.0, 1.0)))
     radius, angle = _ops.sqrt(_ops.log(1 - first) * -2.0), second * (2 * math.pi)
     column = (*angle.shape, 1)
     sides = _ops.where(_traced_row(1.0, 0.0) > 0, reshape(_ops.cos(angle), column), reshape(_ops.sin(angle), column))
     flat = reshape(sides * reshape(radius, column), (2 * angle.shape[0],))
     if count % 2:
         kept = np.arange(count, dtype=np.int64)
-        flat = _ops.gather(flat, 0, _trace().constant(kept, kept.shape, _dtypes.int64))
+        flat = _ops.gather(flat, 0, executor("constant").constant(kept, kept.shape, _dtypes.int64))
     return cast(reshape(flat, shape), wide)
 
 
@@ -94,24 +94,16 @@ def integers(low: int, high: int, shape: tuple[int, ...], generator: Generator |
     return whole + low
 
 
-def kept(shape: tuple[int, ...], p: float, generator: Generator | None = None) -> Any:
-    """Traced: true with probability 1 - p, by 32 bits an element."""
-    bits = _traced_bits(shape, generator or default_generator)
-    return bits >= min(round(p * 2**32), 2**32 - 1) - 2**31
-
-
-def _trace() -> _tracing.Trace:
-    trace = _tracing.current()
-    assert trace is not None
-    return trace
+def draw_inside(function: str, generator: Generator | None = None) -> tuple[Any, int]:
+    """What a draw inside of `build` is made of beside its number in the trace: the step, and the seed as int64."""
+    seed = (generator or default_generator).initial_seed()
+    return executor(function).random_step(), seed - 2**64 if seed >= 2**63 else seed
 
 
 def _traced_bits(shape: tuple[int, ...], generator: Generator) -> Any:
     """32 bits of each element, as int32."""
-    seed = generator.initial_seed()
-    signed = seed - 2**64 if seed >= 2**63 else seed
-    step = (_trace().random_step(),)
-    return _ops.OPS["random_bits"](step, shape=shape, dtype=_dtypes.int32, seed=signed)
+    step, seed = draw_inside("random_bits", generator)
+    return dispatch("random_bits", (step,), shape=shape, dtype=_dtypes.int32, seed=seed)
 
 
 def _traced_words(shape: tuple[int, ...], generator: Generator) -> Any:
@@ -122,7 +114,7 @@ def _traced_words(shape: tuple[int, ...], generator: Generator) -> Any:
 
 def _traced_row(*numbers: float) -> Any:
     row = np.array(numbers)
-    return _trace().constant(row, row.shape, _dtypes.float64)
+    return executor("constant").constant(row, row.shape, _dtypes.float64)
 
 
 class RandomMethods:

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from . import _dtypes, _random, _tracing
-from ._call import cast
+from ._dispatch import cast
 from ._creation import from_host, placed, shape_of
 from ._device import device as Device
 from ._dtypes import dtype as DType

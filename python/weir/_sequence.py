@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from . import _dtypes, _ops
-from ._call import dimension, require_trace
+from ._dispatch import cast, dimension, dispatch
 from ._dtypes import dtype as DType
 from ._errors import at_user_line
-from ._reductions import ValuesAndIndices, summand
+from ._reductions import ValuesAndIndices
 from ._shape import reshape
 
 if TYPE_CHECKING:
@@ -23,9 +23,8 @@ def _with_dimension(x: Tensor) -> Tensor:
 
 
 def _cumulative(op: str, x: Tensor, dim: int, dtype: DType | None) -> Tensor:
-    require_trace(op)
-    along = _with_dimension(x)
-    return reshape(_ops.OPS[op]((summand(along, dtype),), dim=dimension(along, dim, op)), x.shape)
+    along = _with_dimension(x if dtype is None else cast(x, dtype))
+    return reshape(dispatch(op, (along,), dim=dim), x.shape)
 
 
 def cumsum(x: Tensor, dim: int, dtype: DType | None = None) -> Tensor:
@@ -41,7 +40,6 @@ def cumprod(x: Tensor, dim: int, dtype: DType | None = None) -> Tensor:
 def sort(x: Tensor, dim: int = -1, descending: bool = False, stable: bool = False) -> ValuesAndIndices:
     """The elements along `dim` in order, and where they stood. NaN is larger than any number. The order of equal
     elements is kept, whether `stable` asks for it or not."""
-    require_trace("sort")
     along = _with_dimension(x)
     values, indices = _ops.sort(along, dimension(along, dim, "sort"), descending)
     return ValuesAndIndices(reshape(values, x.shape), reshape(indices, x.shape))
@@ -55,14 +53,13 @@ def argsort(x: Tensor, dim: int = -1, descending: bool = False, stable: bool = F
 def topk(x: Tensor, k: int, dim: int = -1, largest: bool = True, sorted: bool = True) -> ValuesAndIndices:
     """The `k` largest or smallest elements along `dim` in order, whether `sorted` asks for it or not, and where they
     stand."""
-    require_trace("topk")
     along = _with_dimension(x)
     dim = dimension(along, dim, "topk")
     if not 0 <= k <= along.shape[dim]:
         raise ValueError(at_user_line(f"topk: expects k to be in [0, {along.shape[dim]}], got {k}"))
     shape = [k if d == dim else size for d, size in enumerate(along.shape)]
-    first = _ops.OPS["broadcast"](
-        (_ops.OPS["iota"]((), shape=(k,), dtype=_dtypes.int64),), shape=tuple(shape), dims=(dim,)
+    first = dispatch("broadcast", 
+        (dispatch("iota", (), shape=(k,), dtype=_dtypes.int64),), shape=tuple(shape), dims=(dim,)
     )
     values, indices = (_ops.gather(y, dim, first) for y in sort(along, dim, descending=largest))
     return ValuesAndIndices(values, indices)

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, Sequence
 
 import numpy as np
 
-from . import _call, _ops
-from ._call import dimension, require_trace
+from . import _dispatch, _ops
+from ._dispatch import dimension
 from ._errors import at_user_line
 
 if TYPE_CHECKING:
@@ -42,8 +42,7 @@ __all__ = [
 
 def reshape(x: Tensor, shape: Sequence[int]) -> Tensor:
     """The same elements in row-major order under another shape; one size may be -1."""
-    require_trace("reshape")
-    result: Tensor = _call.reshape(x, _call.resolve_shape(x, shape, "reshape"))
+    result: Tensor = _dispatch.reshape(x, _dispatch.resolve_shape(x, shape, "reshape"))
     return result
 
 
@@ -84,7 +83,6 @@ def squeeze(x: Tensor, dim: int | Sequence[int] | None = None) -> Tensor:
 
 def broadcast_to(x: Tensor, shape: Sequence[int]) -> Tensor:
     """x repeated along missing dimensions and those of size 1; -1 keeps a size."""
-    require_trace("broadcast_to")
     offset = len(shape) - len(x.shape)
     sizes = [x.shape[d - offset] if size == -1 and d >= offset else size for d, size in enumerate(shape)]
     fits = offset >= 0 and all(x.shape[d] in (1, sizes[d + offset]) for d in range(len(x.shape)))
@@ -92,7 +90,7 @@ def broadcast_to(x: Tensor, shape: Sequence[int]) -> Tensor:
         raise ValueError(
             at_user_line(f"broadcast_to: expects a shape that {tuple(x.shape)} broadcasts to, got {tuple(shape)}")
         )
-    result: Tensor = _call.broadcast(x, sizes)
+    result: Tensor = _dispatch.broadcast(x, sizes)
     return result
 
 

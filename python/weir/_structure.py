@@ -7,7 +7,7 @@ from typing import Any, Iterable, Iterator, NamedTuple, Sequence
 
 import numpy as np
 
-from ._call import python_scalar
+from ._dispatch import python_scalar
 from ._errors import at_user_line
 from ._tensor import Tensor
 

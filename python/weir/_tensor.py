@@ -7,7 +7,7 @@ from typing import Any, Iterable, Iterator, Sequence
 
 import numpy as np
 
-from . import _core, _device, _dtypes, _functions, _indexing, _inverses, _like, _ops, _pieces, _products, _random
+from . import _core, _device, _dtypes, _functions, _indexing, _like, _ops, _pieces, _products, _random
 from . import _reductions, _sequence, _shape, _tracing, _writing
 from ._device import CPU, device as Device
 from ._dtypes import dtype as DType
@@ -32,7 +32,6 @@ class Size(tuple[int, ...]):
 class Tensor(
     _functions.TensorFunctions,
     _indexing.IndexMethods,
-    _inverses.InverseMethods,
     _like.LikeMethods,
     _pieces.PieceMethods,
     _products.ProductMethods,

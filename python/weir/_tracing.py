@@ -14,6 +14,7 @@ from ._errors import at_user_line, user_location
 
 if TYPE_CHECKING:
     from ._device import device
+    from ._spec import Op
     from ._tensor import Tensor
     from .nn.module import Module
     from .optim.optimizer import Optimizer
@@ -31,8 +32,7 @@ class TensorBase:
 
 _state = threading.local()  # a thread traces one build at a time
 _changes = 0
-# Ops whose result is in the memory of their operand where programs run as they are written.
-_VIEWS = ("weir.broadcast", "weir.detach", "weir.reshape", "weir.slice", "weir.transpose")
+ABSENT = 2**32 - 1  # in the place of an optional operand's value, as TraceBuilder has it
 # Makes a Tensor of a traced value; set by _tensor, which imports this module.
 make_traced: Callable[..., Tensor]
 
@@ -204,7 +204,7 @@ class Trace:
         # A tensor over the memory of another has a value, and so a gradient, of its own.
         source, own = self._apart.get(id(tensor), (-1, -1))
         if source != current:
-            ((own, _, _),) = self._op("weir.detach", [current], [])
+            ((own, _, _),) = self._op("detach", [current], [])
             self._apart[id(tensor)] = (current, own)
             self._tensors.append(tensor)
         return own
@@ -257,31 +257,30 @@ class Trace:
 
     # ops
 
-    def emit(
-        self, name: str, operands: Sequence[Tensor], attributes: Sequence[tuple[str, Any]], differentiable: bool
-    ) -> list[Tensor]:
-        values = [self.value(operand, name.removeprefix("weir.")) for operand in operands]
-        results = self._op(name, values, attributes)
+    def emit(self, op: Op, operands: Sequence[Tensor | None], attributes: Sequence[tuple[str, Any]]) -> list[Tensor]:
+        given = [operand for operand in operands if operand is not None]
+        values = [ABSENT if operand is None else self.value(operand, op.name) for operand in operands]
+        results = self._op(op.name, values, attributes)
         reached = 0
-        if differentiable:
+        if op.differentiable:
             for value in values:
                 reached |= self._reached.get(value, 0)
         if reached and not self.gradients_flow:
-            results = [result for value, _, _ in results for result in self._op("weir.detach", [value], [])]
+            results = [result for value, _, _ in results for result in self._op("detach", [value], [])]
             reached = 0
         tensors = [self._wrap(result, reached) for result in results]
-        if name in _VIEWS:
+        if op.view:
             seen = self._seen.setdefault(values[0], [])
-            seen += [weakref.ref(operands[0]), weakref.ref(tensors[0])]
+            seen += [weakref.ref(given[0]), weakref.ref(tensors[0])]
             self._seen[tensors[0]._value] = seen
         return tensors
 
     def _op(self, name: str, values: Sequence[int], attributes: Sequence[tuple[str, Any]]) -> list[Any]:
         where = user_location()
-        results: list[Any] = self._builder.op(name, values, list(attributes), where)
+        results: list[Any] = self._builder.op(f"weir.{name}", values, list(attributes), where)
         if values:
             kinds = tuple((_dtypes.ALL[index], tuple(shape)) for _, index, shape in results)
-            op = TracedOp(name.removeprefix("weir."), self._calls[-1] if self._calls else 0, kinds)
+            op = TracedOp(name, self._calls[-1] if self._calls else 0, kinds)
             self.ops.append(op)
             self._report(2, f"{'  ' * len(self._calls)}{op} ({where[0]}:{where[1]})")
         return results

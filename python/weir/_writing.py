@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, Callable
 
 import numpy as np
 
-from . import _core, _functions, _indexing, _inverses, _ops, _session, _tracing
-from ._call import cast, encode, require_trace, splat
+from . import _core, _functions, _indexing, _ops, _session, _tracing
+from ._dispatch import cast, encode, executor, splat
 from ._device import CPU
 from ._errors import at_user_line
 
@@ -21,7 +21,7 @@ def _in_place(name: str, function: Callable[..., Any]) -> Callable[..., Tensor]:
     """The method that writes what the function makes of a tensor to that tensor, in its dtype."""
 
     def method(self: Any, *args: Any, **kwargs: Any) -> Tensor:
-        trace = require_trace(name)
+        trace = executor(name)
         new = function(self, *args, **kwargs)
         if tuple(new.shape) != tuple(self.shape):
             facts = f"shape {tuple(self.shape)} to stay, got {tuple(new.shape)}"
@@ -97,12 +97,12 @@ class WritingMethods:
 
     add_, sub_ = _in_place("add_", _add), _in_place("sub_", _sub)
     mul_, div_ = _in_place("mul_", _ops.mul), _in_place("div_", _functions.div)
-    addcmul_ = _in_place("addcmul_", _functions.addcmul)
-    addcdiv_ = _in_place("addcdiv_", _functions.addcdiv)
-    clamp_ = clip_ = _in_place("clamp_", _functions.clamp)
+    addcmul_ = _in_place("addcmul_", _ops.addcmul)
+    addcdiv_ = _in_place("addcdiv_", _ops.addcdiv)
+    clamp_ = clip_ = _in_place("clamp_", _ops.clamp)
     masked_fill_ = _in_place("masked_fill_", _functions.masked_fill)
     scatter_ = _in_place("scatter_", _indexing.scatter)
     scatter_add_ = _in_place("scatter_add_", _indexing.scatter_add)
     ceil_, floor_ = _in_place("ceil_", _ops.ceil), _in_place("floor_", _ops.floor)
     round_, relu_ = _in_place("round_", _ops.round), _in_place("relu_", _ops.relu)
-    erfinv_ = _in_place("erfinv_", _inverses.erfinv)
+    erfinv_ = _in_place("erfinv_", _ops.erfinv)

@@ -2,6 +2,7 @@
 #include "lib/Compiler/Compile.h"
 #include "lib/Compiler/SharedObject.h"
 #include "lib/Verify/VerifyNumerics.h"
+#include "tools/Terminal/Terminal.h"
 #ifdef WEIR_TEST_PLANTS
 #include "test/lib/Plants/Plants.h"
 #endif
@@ -13,8 +14,6 @@
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
-#include "llvm/Support/Process.h"
-#include "llvm/Support/ToolOutputFile.h"
 
 using namespace llvm;
 using weir::CompileOptions;
@@ -62,19 +61,21 @@ static cl::opt<std::string> verifyNumerics("verify-numerics", cl::ValueOptional,
 static cl::opt<std::string> testPlant("test-plant", cl::Hidden, cl::desc("a miscompile for --verify-numerics to find"));
 #endif
 
+static constexpr StringRef kExamples[] = {
+    "model.mlir -o model.weir      compiles a program to an artifact",
+    "model.mlir --to=group         prints the IR behind a stage",
+    "model.mlir --emit=asm         prints the code of all kernels",
+    "--help                        lists all options",
+};
+
 static int fail(const Twine &message) {
   errs() << "weir-compile: " << message << "\n";
   return 1;
 }
 
 static int write(StringRef bytes) {
-  std::error_code error;
-  ToolOutputFile file(output, error, sys::fs::OF_None);
-  if (error)
-    return fail("expects to write " + output + ": " + error.message());
-  file.os() << bytes;
-  file.keep();
-  return 0;
+  std::error_code error = weir::writeOutput(output, bytes);
+  return error ? fail("expects to write " + output + ": " + error.message()) : 0;
 }
 
 /// Prints the table of what was checked, or fails with the first difference.
@@ -142,13 +143,15 @@ int main(int argc, char **argv) {
   InitLLVM init(argc, argv);
   cl::HideUnrelatedOptions(category);
   cl::ParseCommandLineOptions(argc, argv, "Weir's compiler\n");
+  if (weir::waitsForTyping(input, argc, argv))
+    return weir::showUsage("weir-compile", "a program, as a file or on stdin", kExamples);
   ErrorOr<std::unique_ptr<MemoryBuffer>> text = MemoryBuffer::getFileOrSTDIN(input);
   if (!text)
     return fail("expects to read " + input + ": " + text.getError().message());
   if (!to.empty() && emit.getNumOccurrences())
     return fail("expects either --to or --emit");
   bool isText = !to.empty() || emit == Emit::Llvm || emit == Emit::Assembly || verifyNumerics.getNumOccurrences();
-  if (!isText && output == "-" && sys::Process::StandardOutIsDisplayed())
+  if (!isText && weir::isScreen(output))
     return fail("expects -o, as the terminal does not show an artifact; --to and --emit=asm give text");
   if (!to.empty() && printMemory)
     return fail("expects --memory without --to, as memory is planned behind the last stage");

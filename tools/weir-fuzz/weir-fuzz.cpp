@@ -1,5 +1,6 @@
 // Random programs, run by the interpreter and by compiled code.
 #include "lib/Fuzz/Campaign.h"
+#include "tools/Terminal/Terminal.h"
 
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/InitLLVM.h"
@@ -31,6 +32,13 @@ static cl::opt<std::string> folder("out", cl::desc("where programs of findings g
                                    cl::value_desc("folder"), cl::cat(category));
 static cl::opt<bool> print("print", cl::desc("print the program of the seed"), cl::cat(category));
 
+static constexpr llvm::StringRef kExamples[] = {
+    "--programs=100          tries random programs from the clock's seed on; -1 goes on without end",
+    "--seed=7 --programs=1   tries the one of a seed",
+    "finding.mlir            tries the program of a file that an earlier run wrote",
+    "--help                  lists all options",
+};
+
 static int fail(const llvm::Twine &message) {
   llvm::errs() << "weir-fuzz: " << message << "\n";
   return 1;
@@ -43,6 +51,8 @@ static uint64_t fromClock() {
 
 int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
+  if (argc == 1)
+    return weir::showUsage("weir-fuzz", "how many programs to try, or one of a file", kExamples);
   cl::HideUnrelatedOptions(category);
   cl::ParseCommandLineOptions(argc, argv, "Weir's random programs, or one of a file that an earlier run wrote\n");
   FuzzOptions options;

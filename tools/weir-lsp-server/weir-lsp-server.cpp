@@ -1,10 +1,14 @@
 // The language server for .mlir files of every stage: errors while one types, hovers, definitions, completion.
 #include "lib/Compiler/Register.h"
+#include "tools/Terminal/Terminal.h"
 
 #include "mlir/IR/DialectRegistry.h"
 #include "mlir/Tools/mlir-lsp-server/MlirLspServerMain.h"
 
 int main(int argc, char **argv) {
+  if (argc == 1 && weir::waitsForTyping("-", argc, argv))
+    return weir::showUsage("weir-lsp-server", "an editor that speaks the Language Server Protocol on stdin",
+                           {"--help"});
   mlir::DialectRegistry registry;
   weir::registerWeir(registry);
   weir::registerUpstream(registry);

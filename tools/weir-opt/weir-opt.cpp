@@ -3,6 +3,7 @@
 #include "lib/Compiler/Register.h"
 #include "lib/Run/RunReference.h"
 #include "lib/View/DotGraph.h"
+#include "tools/Terminal/Terminal.h"
 #ifdef WEIR_TEST_PASSES
 #include "test/lib/GpuMutations/GpuMutations.h"
 #endif
@@ -10,7 +11,6 @@
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/MemoryBuffer.h"
-#include "llvm/Support/ToolOutputFile.h"
 #include "mlir/InitAllPasses.h"
 #include "mlir/Pass/Pass.h"
 #include "mlir/Pass/PassManager.h"
@@ -38,6 +38,18 @@ cl::opt<Picture> picture("view", cl::desc("instead of IR: a graph of it"), cl::c
                          cl::values(clEnumValN(Picture::Dot, "dot", "text that Graphviz reads"),
                                     clEnumValN(Picture::Svg, "svg", "a picture, drawn by Graphviz's program dot")));
 
+constexpr StringRef kExamples[] = {
+    "model.mlir --weir-form-groups     prints what a pass makes of a program",
+    "model.mlir --run-reference        prints what a program computes",
+    "model.mlir --view=svg -o a.svg    draws it",
+    "--help                            lists all passes and options",
+};
+
+int fail(const Twine &message) {
+  llvm::errs() << "weir-opt: " << message << "\n";
+  return 1;
+}
+
 /// Behind the last pass.
 struct ShowPass : PassWrapper<ShowPass, OperationPass<ModuleOp>> {
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(ShowPass)
@@ -58,44 +70,45 @@ private:
                                    .inputs = {.inputs = inputs, .variables = variables, .seed = seed},
                                    .interpret = {.widened = widened}};
     weir::Result<bool> passed = weir::runReference(getOperation(), options, stream);
-    return passed ? *passed : fail(passed.message());
+    return passed ? *passed : fail(passed.message()) == 0;
   }
 
   bool view() {
     std::string dot = weir::dotGraph(getOperation());
     weir::Result<std::string> text = picture == Picture::Dot ? weir::Result(dot) : weir::svgOf(dot);
     if (!text)
-      return fail(text.message());
+      return fail(text.message()) == 0;
     stream << *text;
     return true;
-  }
-
-  bool fail(const std::string &message) {
-    llvm::errs() << "weir-opt: " << message << "\n";
-    return false;
   }
 
   llvm::raw_ostream &stream;
 };
 
-int show(const std::string &inputFile, const std::string &outputFile, DialectRegistry &registry) {
-  std::string error;
+/// What MLIR's driver or ShowPass prints. To a file it goes only if nothing failed.
+int run(const std::string &inputFile, const std::string &outputFile, MlirOptMainConfig config,
+        DialectRegistry &registry) {
+  std::string error, text;
   std::unique_ptr<llvm::MemoryBuffer> input = openInputFile(inputFile, &error);
-  std::unique_ptr<llvm::ToolOutputFile> output = input ? openOutputFile(outputFile, &error) : nullptr;
-  if (!output) {
-    llvm::errs() << "weir-opt: " << error << "\n";
+  if (!input)
+    return fail(error);
+  llvm::raw_string_ostream stream(text);
+  bool isShown = function.getNumOccurrences() || picture != Picture::None;
+  MlirOptMainConfig given = config;
+  if (isShown)
+    config.setPassPipelineSetupFn([&](PassManager &passes) {
+      if (failed(given.setupPassPipeline(passes)))
+        return failure();
+      passes.addPass(std::make_unique<ShowPass>(stream));
+      return success();
+    });
+  llvm::raw_ostream &ir = isShown ? llvm::nulls() : stream;
+  LogicalResult done = MlirOptMain(ir, std::move(input), registry, config);
+  if (failed(done) && outputFile != "-")
     return 1;
-  }
-  MlirOptMainConfig config = MlirOptMainConfig::createFromCLOptions(), given = config;
-  config.setPassPipelineSetupFn([&](PassManager &passes) {
-    if (failed(given.setupPassPipeline(passes)))
-      return failure();
-    passes.addPass(std::make_unique<ShowPass>(output->os()));
-    return success();
-  });
-  LogicalResult shown = MlirOptMain(llvm::nulls(), std::move(input), registry, config);
-  output->keep();
-  return asMainReturnCode(shown);
+  if (std::error_code cause = weir::writeOutput(outputFile, text))
+    return fail("expects to write " + outputFile + ": " + cause.message());
+  return asMainReturnCode(done);
 }
 
 } // namespace
@@ -112,7 +125,12 @@ int main(int argc, char **argv) {
 #endif
   cl::HideUnrelatedOptions(category); // those of LLVM's code generators; MLIR's and the passes' follow
   auto [input, output] = registerAndParseCLIOptions(argc, argv, "Weir's optimizer driver\n", registry);
-  if (function.getNumOccurrences() || picture != Picture::None)
-    return show(input, output, registry);
-  return asMainReturnCode(MlirOptMain(argc, argv, input, output, registry));
+  MlirOptMainConfig config = MlirOptMainConfig::createFromCLOptions();
+  if (config.shouldShowDialects() || config.shouldListPasses())
+    return asMainReturnCode(MlirOptMain(argc, argv, input, output, registry));
+  if (weir::waitsForTyping(input, argc, argv))
+    return weir::showUsage("weir-opt", "a program, as a file or on stdin", kExamples);
+  if (config.shouldEmitBytecode() && weir::isScreen(output))
+    return fail("expects -o, as the terminal does not show bytecode; without --emit-bytecode it is text");
+  return run(input, output, config, registry);
 }

@@ -2,6 +2,7 @@
 #include "lib/Compiler/ParseSource.h"
 #include "lib/Compiler/Register.h"
 #include "lib/Reduce/Reduce.h"
+#include "tools/Terminal/Terminal.h"
 
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileUtilities.h"
@@ -9,7 +10,6 @@
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Program.h"
 #include "llvm/Support/SourceMgr.h"
-#include "llvm/Support/ToolOutputFile.h"
 #include "mlir/IR/MLIRContext.h"
 
 using namespace mlir;
@@ -25,6 +25,11 @@ static cl::opt<std::string>
                   "as in 'not weir-opt $1 --weir-form-groups'"));
 static cl::opt<unsigned> timeout("timeout", cl::desc("seconds after which a candidate counts as one without the bug"),
                                  cl::value_desc("seconds"), cl::init(60), cl::cat(category));
+
+static constexpr llvm::StringRef kExamples[] = {
+    "model.mlir --test='not weir-compile $1 -o a' -o small.mlir",
+    "--help",
+};
 
 static int fail(const Twine &message) {
   llvm::errs() << "weir-reduce: " << message << "\n";
@@ -47,6 +52,8 @@ static bool isInteresting(ModuleOp module) {
 int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
   cl::HideUnrelatedOptions(category);
+  if (argc == 1)
+    return weir::showUsage("weir-reduce", "a program and a command that shows its bug", kExamples);
   cl::ParseCommandLineOptions(argc, argv, "Weir's test case reducer\n");
   auto text = llvm::MemoryBuffer::getFileOrSTDIN(input, /*IsText=*/true);
   if (!text)
@@ -63,11 +70,8 @@ int main(int argc, char **argv) {
   if (!isInteresting(*module))
     return fail("expects '" + test + "' to end with 0 for " + input);
   weir::reduceModule(module, isInteresting);
-  std::error_code error;
-  llvm::ToolOutputFile file(output, error, llvm::sys::fs::OF_Text);
-  if (error)
-    return fail("expects to write " + output + ": " + error.message());
-  file.os() << *module << "\n";
-  file.keep();
-  return 0;
+  std::string reduced;
+  llvm::raw_string_ostream(reduced) << *module << "\n";
+  std::error_code error = weir::writeOutput(output, reduced);
+  return error ? fail("expects to write " + output + ": " + error.message()) : 0;
 }

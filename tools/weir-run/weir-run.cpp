@@ -5,6 +5,7 @@
 #include "lib/Compiler/Register.h"
 #include "lib/Run/RunModule.h"
 #include "lib/Run/RunTests.h"
+#include "tools/Terminal/Terminal.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/CommandLine.h"
@@ -60,6 +61,13 @@ static cl::opt<std::string> trace("trace", cl::value_desc("file.json"), cl::cat(
 static cl::opt<bool> memory("memory", cl::desc("print the memory that each job takes"), cl::cat(jobCategory));
 static cl::opt<int> workers("workers", cl::desc("threads of the device; one per core by default"),
                             cl::cat(jobCategory));
+
+static constexpr llvm::StringRef kExamples[] = {
+    "model.mlir --device=cpu                compiles a program and runs its jobs on random inputs",
+    "model.weir --device=cpu --input=x.npy  runs an artifact's jobs on tensors of files",
+    "test.mlir --interpret                  runs test functions on the interpreter",
+    "--help                                 lists all options",
+};
 
 static int fail(const std::string &message) {
   llvm::errs() << "weir-run: " << message << "\n";
@@ -161,6 +169,8 @@ int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
   const cl::OptionCategory *shown[] = {&category, &testCategory, &jobCategory};
   cl::HideUnrelatedOptions(shown);
+  if (argc == 1)
+    return weir::showUsage("weir-run", "a program or an artifact", kExamples);
   cl::ParseCommandLineOptions(argc, argv, "Runs Weir programs\n");
   if (useInterpreter == !device.empty())
     return fail("expects either --interpret or --device");

@@ -1,6 +1,7 @@
 // The table of programs.
 #include "unittests/Autograd/GradientCases.h"
 
+#include "unittests/Autograd/CompositeCases.h"
 #include "unittests/Reference/PlainOps.h"
 
 namespace weir {
@@ -285,6 +286,7 @@ std::vector<GradientCase> gradientCases() {
   addReduceAndIndex(cases);
   addSequence(cases);
   addNetwork(cases);
+  addComposites(cases);
   addPlainOps(cases);
   return cases;
 }

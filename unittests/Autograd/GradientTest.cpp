@@ -1,12 +1,15 @@
 // Gradients against directional differences in f64: for a direction u, <gradient, u> is the derivative of
 // t -> loss(x + t u) at 0. Checked once for each program and once more for the gradient of its gradient.
+#include "dialects/Interfaces/Decomposition.h"
 #include "dialects/Interfaces/Gradient.h"
 #include "dialects/Sbp/Sbp.h"
+#include "dialects/Weir/Control/Passes.h"
 #include "lib/Reference/HeldResults.h"
 #include "lib/Reference/Reference.h"
 #include "lib/Support/Philox.h"
 #include "passes/Autograd/Passes.h"
 #include "unittests/Autograd/GradientCases.h"
+#include "unittests/Reference/OpInstances.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Parser/Parser.h"
@@ -178,8 +181,11 @@ protected:
     if (functions.gradient)
       pass(*functions.gradient, buildAutogradPipeline);
     if (functions.loss)
-      pass(*functions.loss,
-           [](mlir::OpPassManager &passes) { passes.addNestedPass<mlir::func::FuncOp>(createExpandGradientsPass()); });
+      pass(*functions.loss, [](mlir::OpPassManager &passes) {
+        auto &function = passes.nest<mlir::func::FuncOp>();
+        function.addPass(createExpandCompositesPass());
+        function.addPass(createExpandGradientsPass());
+      });
     return functions;
   }
 
@@ -287,6 +293,23 @@ TEST_F(GradientTest, OfAGradientAgreesToo) {
   }
 }
 
+/// Whether a composite op's first result and one of its operands are floats; its decomposition has a gradient then.
+bool isDifferentiableComposite(mlir::RegisteredOperationName name) {
+  if (!name.hasInterface<DecompositionInterface>())
+    return false;
+  for (const OpInstance &instance : opInstances()) {
+    if (!instance.text.starts_with(name.getStringRef().str() + " "))
+      continue;
+    auto context = weir::makeContext();
+    ParsedInstance parsed = parse(instance, *context);
+    auto isFloatTensor = [](mlir::Type type) { return mlir::isa<mlir::FloatType>(mlir::getElementTypeOrSelf(type)); };
+    if (parsed.op && isFloatTensor(parsed.op->getResult(0).getType()) &&
+        llvm::any_of(parsed.op->getOperandTypes(), isFloatTensor))
+      return true;
+  }
+  return false;
+}
+
 TEST_F(GradientTest, EveryDifferentiableOpIsInAProgram) {
   std::set<std::string> seen;
   for (const GradientCase &program : gradientCases()) {
@@ -295,7 +318,7 @@ TEST_F(GradientTest, EveryDifferentiableOpIsInAProgram) {
     module->walk([&](mlir::Operation *op) { seen.insert(op->getName().getStringRef().str()); });
   }
   for (mlir::RegisteredOperationName name : context->getRegisteredOperations())
-    if (name.hasInterface<GradientInterface>())
+    if (name.hasInterface<GradientInterface>() || isDifferentiableComposite(name))
       EXPECT_TRUE(seen.count(name.getStringRef().str())) << name.getStringRef().str() << " is in no program";
 }
 

@@ -4,6 +4,7 @@
 #include "dialects/Weir/IR/Dialect.h"
 #include "lib/Reference/Reference.h"
 #include "lib/Support/Philox.h"
+#include "unittests/Reference/CompositeInstances.h"
 #include "unittests/Reference/PlainOps.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -301,6 +302,7 @@ const std::vector<OpInstance> &opInstances() {
     addIndexRandomOptim(all);
     addLayout(all);
     addSequence(all);
+    addComposites(all);
     addPlainOps(all);
     return all;
   }();

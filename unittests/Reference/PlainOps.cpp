@@ -1,6 +1,7 @@
 // Finds the plain ops by trying: an op is one if it parses with one to three operands of one type.
 #include "unittests/Reference/PlainOps.h"
 
+#include "dialects/Interfaces/Decomposition.h"
 #include "dialects/Interfaces/Elementwise.h"
 #include "dialects/Interfaces/Gradient.h"
 #include "unittests/Reference/OpInstances.h"
@@ -53,7 +54,8 @@ std::vector<PlainOp> plainOps() {
   mlir::ScopedDiagnosticHandler quiet(context.get(), [](mlir::Diagnostic &) { return mlir::success(); });
   std::vector<PlainOp> found;
   for (mlir::RegisteredOperationName name : context->getRegisteredOperations()) {
-    if (name.getDialectNamespace() != "weir" || !name.hasInterface<ElementwiseInterface>())
+    bool appliesFunction = name.hasInterface<ElementwiseInterface>() || name.hasInterface<DecompositionInterface>();
+    if (name.getDialectNamespace() != "weir" || !appliesFunction)
       continue;
     PlainOp op{name.getStringRef().str()};
     for (op.operands = 1; op.operands <= kMostOperands; ++op.operands) {
@@ -61,7 +63,7 @@ std::vector<PlainOp> plainOps() {
       if (!instance.op)
         continue;
       op.takesNegative = isNumber(instance);
-      op.isDifferentiable = name.hasInterface<GradientInterface>();
+      op.isDifferentiable = name.hasInterface<GradientInterface>() || name.hasInterface<DecompositionInterface>();
       found.push_back(op);
       break;
     }

@@ -1,6 +1,7 @@
 // Verifies the normal form of jobs.
 #include "dialects/Weir/Control/NormalForm.h"
 
+#include "dialects/Interfaces/Decomposition.h"
 #include "dialects/Weir/Contract/Ops.h"
 #include "dialects/Weir/Control/Ops.h"
 
@@ -68,6 +69,8 @@ private:
       return op->emitOpError("expects no calls after the stage graph");
     if (!form.gradients && isa<GradientOp>(op))
       return op->emitOpError("expects no gradients to ask for after the stage autograd");
+    if (!form.gradients && isa<DecompositionInterface>(op))
+      return op->emitOpError("expects composite ops to be expanded after the stage autograd");
     if (!form.sbp && dialect == "sbp")
       return op->emitOpError("expects no ops of the dialect sbp after the stage partition");
     return success();

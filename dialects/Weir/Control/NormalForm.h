@@ -8,7 +8,7 @@ namespace weir {
 
 /// What may still stand in jobs because the stage that removes it is to come.
 struct NormalForm {
-  bool gradients = false; ///< weir.gradient, until autograd
+  bool gradients = false; ///< weir.gradient and composite ops, until autograd
   bool amp = false;       ///< the attribute `weir.amp`, until precision
   bool sbp = false;       ///< meshes, constraints and signatures, until partition
 };
@@ -16,6 +16,7 @@ struct NormalForm {
 /// Fails, with an error emitted, unless in each job of the module
 /// - arguments and results are tensors, and there is one block;
 /// - ops belong to the dialects weir, sbp, arith (index arithmetic) and func (return), and none of them is a weir.call;
+/// - no op is composite;
 /// - a storage is assigned at most once: a variable and its aliases are one storage;
 /// - nothing stands between the first weir.assign and the return but assigns;
 /// and assigns stand in jobs only, a job with `weir.derive` has neither arguments nor results, and what it assigns no

@@ -1,4 +1,4 @@
-// The verifier of normal form (NormalForm.h) as a pass, shared by the stages that keep it.
+// Passes that several stages share: what takes composite ops apart, and the verifier of normal form (NormalForm.h).
 #pragma once
 
 #include "mlir/Pass/Pass.h"

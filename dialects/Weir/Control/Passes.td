@@ -1,8 +1,23 @@
-// The verifier of normal form, as a pass that stages from `graph` to `layout` end in.
+// Passes that several stages share: what takes composite ops apart, and the verifier of normal form.
 #ifndef WEIR_DIALECTS_WEIR_CONTROL_PASSES_TD
 #define WEIR_DIALECTS_WEIR_CONTROL_PASSES_TD
 
 include "mlir/Pass/PassBase.td"
+
+def ExpandCompositesPass : Pass<"weir-expand-composites", "::mlir::func::FuncOp"> {
+  let summary = "Replaces composite ops by what they are made of.";
+  let description = [{
+    ```mlir
+    %y = weir.logsigmoid %x : (tensor<4xf16>) -> tensor<4xf16>
+    ```
+    becomes ops in f32 between two casts: a composite op rounds once.
+
+    With `keep-own-gradients`, as in the stage `graph`, an op that has a gradient of its own stays in a job that asks for
+    gradients, until autograd has built it.
+  }];
+  let options = [Option<"keepOwnGradients", "keep-own-gradients", "bool", "false",
+                        "Ops with a gradient of their own stay where weir.gradient asks for gradients.">];
+}
 
 def VerifyNormalFormPass : Pass<"weir-verify-normal-form", "::mlir::ModuleOp"> {
   let summary = "Verifies that jobs are in normal form.";
@@ -10,6 +25,7 @@ def VerifyNormalFormPass : Pass<"weir-verify-normal-form", "::mlir::ModuleOp"> {
     In a job
     - arguments and results are tensors, and there is one block;
     - ops belong to the dialects weir, sbp, arith (index arithmetic) and func (return), and none of them is a weir.call;
+    - no op is composite;
     - a storage is assigned at most once: a variable and its aliases are one storage;
     - nothing stands between the first weir.assign and the return but assigns.
 
@@ -26,7 +42,7 @@ def VerifyNormalFormPass : Pass<"weir-verify-normal-form", "::mlir::ModuleOp"> {
     ```
   }];
   let options = [
-    Option<"gradients", "gradients", "bool", "false", "weir.gradient may stand, until autograd.">,
+    Option<"gradients", "gradients", "bool", "false", "weir.gradient may stand, and composites, until autograd.">,
     Option<"amp", "amp", "bool", "false", "The attribute weir.amp may stand, until precision.">,
     Option<"sbp", "sbp", "bool", "false", "Meshes, constraints and signatures may stand, until partition.">];
 }

@@ -6,6 +6,7 @@
 include "mlir/IR/OpBase.td"
 include "mlir/Interfaces/InferTypeOpInterface.td"
 include "mlir/Interfaces/SideEffectInterfaces.td"
+include "dialects/Interfaces/Decomposition.td"
 include "dialects/Interfaces/Elementwise.td"
 include "dialects/Interfaces/Gradient.td"
 include "dialects/Interfaces/Precision.td"
@@ -22,6 +23,12 @@ def Weir_Dialect : Dialect {
   let extraClassDeclaration = [{
     // Each family registers its own ops, in its own translation unit.
     void registerMathOps();
+    void registerActivationOps();
+    void registerCompoundOps();
+    void registerStatisticsOps();
+    void registerNormalizationOps();
+    void registerLossOps();
+    void registerLayerOps();
     void registerContractOps();
     void registerReduceOps();
     void registerShapeOps();
@@ -48,6 +55,24 @@ def Weir_I64Tensor : RankedTensorOf<[I64]>;
 def Weir_BoolTensor : RankedTensorOf<[I1]>;
 def Weir_Sizes : Variadic<Index>;
 
+// A dimension of the first operand, and several. In Python they may be counted from the end; where a function's dims are
+// None, all are meant.
+def Weir_DimAttr : TypedSignlessIntegerAttrBase<I64, "int64_t", "a dimension">;
+def Weir_DimsAttr : DenseArrayAttrBase<"DenseI64ArrayAttr", "int64_t", "i64">;
+
+// A number that is no tensor.
+def Weir_NumberAttr : FloatAttrBase<F64, "a number"> {
+  let returnType = "double";
+  let convertFromStorage = "$_self.getValueAsDouble()";
+}
+
+// A word of a few.
+class Weir_OneOf<list<string> words>
+    : StringBasedAttr<CPred<"::weir::isOneOf($_self, {" # !interleave(!foreach(word, words, "\"" # word # "\""), ", ")
+                            # "})">, "one of " # !interleave(words, ", ")> {
+  list<string> cases = words;
+}
+
 // The op takes one index operand per `?` dimension of its result.
 def ResultSized : NativeOpTrait<"ResultSized"> { let cppNamespace = "::weir"; }
 // The op has a gradient, from its field or by hand.
@@ -64,7 +89,11 @@ def StopsGradients : NativeOpTrait<"StopsGradients"> { let cppNamespace = "::wei
 ///   flops              operations per point of the iteration space, for cost
 ///   domain             what operands must satisfy for a defined result, for generators of test data
 ///   notDifferentiable, unsplittable  why the op lacks a gradient or offers no split
-///   python             signature of the generated Python function; pythonMethods: names on Tensor
+///   isView             its result is in the operand's memory where programs run as they are written
+///   python             signature of the generated Python function; pythonAliases: its other names there
+///   pythonHomes        where the function stands: "" is `weir`, "nn.functional" that module
+///   pythonPromotion    how operands of other dtypes are taken: sum, truth, index or float, see python/weir/_dispatch.py
+///   pythonMethods      names on Tensor
 class Weir_TensorOp<string mnemonic, list<Trait> traits = []>
     : Op<Weir_Dialect, mnemonic, !listconcat([Pure, DeclareOpInterfaceMethods<SemanticsInterface, ["flops"]>,
                                               DeclareOpInterfaceMethods<PrecisionInterface>], traits)> {
@@ -78,7 +107,11 @@ class Weir_TensorOp<string mnemonic, list<Trait> traits = []>
   string domain = "";
   string notDifferentiable = "";
   string unsplittable = "";
+  bit isView = 0;
   string python = "";
+  string pythonPromotion = "";
+  list<string> pythonAliases = [];
+  list<string> pythonHomes = [""];
   list<string> pythonMethods = [];
 
   string precisionDefinition =
@@ -105,8 +138,9 @@ class Weir_TensorOp<string mnemonic, list<Trait> traits = []>
   string scalarDefinition = "";
   string gradientDefinition = "";
   string inferenceDefinition = "";
+  string decompositionDefinition = "";
   let extraClassDefinition = precisionDefinition # costDefinition # factorDefinitions # scalarDefinition
-                           # gradientDefinition # inferenceDefinition;
+                           # gradientDefinition # inferenceDefinition # decompositionDefinition;
 }
 
 /// An op whose results follow from its operands, so that builders and eager calls need no result types.
@@ -153,6 +187,74 @@ class Weir_ElementwiseOp<string mnemonic, list<string> names, list<Trait> traits
       operandGradients.append(::std::begin(gradients), ::std::end(gradients));
     }
   }]);
+}
+
+// How C++ is told what a tensor operand has to be.
+class Weir_OperandKind<TypeConstraint constraint> {
+  string kind = "::weir::OperandKind::" # !cond(!eq(constraint, Weir_FloatTensor): "Float",
+                                                !eq(constraint, Weir_IntegerTensor): "Integer",
+                                                !eq(constraint, Weir_I64Tensor): "I64",
+                                                !eq(constraint, Weir_BoolTensor): "Bool",
+                                                true: "Any");
+}
+
+/// An op made of simpler ones. Its arguments are given apart:
+///   operands       those that are always there
+///   optionals      those that may be absent. In the IR they are one variadic operand, beside `present`, the list of the
+///                  numbers of those that are there
+///   attributes     all else
+/// Further fields:
+///   decomposition  one Expression per result (dialects/Weir/IR/Expression.h) over the operands, which arrive in the type
+///                  that the op computes in: f64 if an operand has it, else f32. Results are rounded once, to their own
+///   computesWide   false: operands arrive in their own types
+///   inference      C++ expression over `operands` and `attributes`: the results, or why there are none
+///   rule           C++ expression over `operands`, `results` and `attributes`: the iteration rule
+class Weir_CompositeOp<string mnemonic, list<Trait> traits = []>
+    : Weir_InferredOp<mnemonic, !listconcat([DeclareOpInterfaceMethods<DecompositionInterface>], traits)> {
+  dag operands = (ins);
+  dag optionals = (ins);
+  dag attributes = (ins);
+  let arguments = !con(operands, !if(!empty(optionals), (ins), (ins Variadic<Weir_Tensor>:$optionals,
+                                                                    DenseI64ArrayAttr:$present)), attributes);
+  string decomposition = "";
+  bit computesWide = 1;
+  string inference = "::weir::Metas{operands[0]}";
+  string rule = "::weir::wholeRule(operands, results)";
+  let assemblyFormat = "operands attr-dict `:` functional-type(operands, results)";
+
+  list<string> optionalKinds = !foreach(i, !range(!size(optionals)),
+                                        Weir_OperandKind<!getdagarg<TypeConstraint>(optionals, i)>.kind);
+  let factorDefinitions = [{
+    ::weir::Result<::weir::Metas> $cppClass::inferResults(
+        [[maybe_unused]] const ::weir::Metas &operands, [[maybe_unused]] const ::weir::Attributes &attributes) {
+      }] # !if(!empty(optionals), "", [{if (auto failure = ::weir::checkOptionals(operands, attributes, {}]
+        # !interleave(optionalKinds, ", ") # [{}))
+        return *failure;}]) # [{
+      return }] # inference # [{;
+    }
+    ::weir::Result<::weir::IterationRule> $cppClass::iterationRule(
+        const ::weir::Metas &operands, const ::weir::Metas &results,
+        [[maybe_unused]] const ::weir::Attributes &attributes) {
+      return }] # rule # [{;
+    }
+  }];
+  let decompositionDefinition = [{
+    ::llvm::SmallVector<::mlir::Value> $cppClass::decompose(::mlir::OpBuilder &builder) {
+      ::weir::Composition inside(builder, getOperation(), }] # computesWide # [{);
+  }] # !interleave(!foreach(i, !range(!size(operands)), "[[maybe_unused]] ::weir::Expression "
+                            # !getdagname(operands, i) # " = inside.operand(" # i # ");\n"), "")
+     # !interleave(!foreach(i, !range(!size(optionals)), "[[maybe_unused]] ::weir::Expression "
+                            # !getdagname(optionals, i) # " = inside.optional(" # i # ", getPresent(), getOptionals());\n"),
+                   "") # [{
+      return inside.finish({}] # decomposition # [{});
+    }
+  }];
+}
+
+/// A composite op that applies one function at each index, to operands of one dtype unless `inference` says otherwise.
+class Weir_ElementwiseCompositeOp<string mnemonic, list<Trait> traits = []> : Weir_CompositeOp<mnemonic, traits> {
+  let inference = "::weir::inferElementwise(operands, " # resultDType # ")";
+  let rule = "::weir::elementwiseRule(operands, results)";
 }
 
 #endif

@@ -11,6 +11,12 @@
 
 void weir::WeirDialect::initialize() {
   registerMathOps();
+  registerActivationOps();
+  registerCompoundOps();
+  registerStatisticsOps();
+  registerNormalizationOps();
+  registerLossOps();
+  registerLayerOps();
   registerContractOps();
   registerReduceOps();
   registerShapeOps();

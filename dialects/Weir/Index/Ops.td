@@ -7,7 +7,7 @@ include "dialects/Weir/IR/Base.td"
 def Weir_GatherOp : Weir_InferredOp<"gather", [Differentiable]> {
   let summary = "y[.., i, ..] = x[.., index[.., i, ..], ..] along dimension `dim`";
   let description = "x and index agree in all dimensions but `dim`. An index outside [0, size) fails at run time.";
-  let arguments = (ins Weir_Tensor:$x, Weir_I64Tensor:$index, I64Attr:$dim);
+  let arguments = (ins Weir_Tensor:$x, Weir_I64Tensor:$index, Weir_DimAttr:$dim);
   let results = (outs Weir_Tensor:$y);
   let assemblyFormat = "$x `,` $index attr-dict `:` functional-type(operands, results)";
   let domain = "0 <= index < size of x in dim";
@@ -22,7 +22,7 @@ def Weir_ScatterOp : Weir_InferredOp<"scatter", [Differentiable]> {
     the last in row-major order stands. An index outside [0, size) fails at run time. No gradient flows to what was
     written over: to x where an update stands, and to updates that another one replaced.
   }];
-  let arguments = (ins Weir_Tensor:$x, Weir_I64Tensor:$index, Weir_Tensor:$updates, I64Attr:$dim);
+  let arguments = (ins Weir_Tensor:$x, Weir_I64Tensor:$index, Weir_Tensor:$updates, Weir_DimAttr:$dim);
   let results = (outs Weir_Tensor:$y);
   let assemblyFormat = "$x `,` $index `,` $updates attr-dict `:` functional-type(operands, results)";
   let domain = "0 <= index < size of x in dim";
@@ -34,7 +34,7 @@ def Weir_ScatterAddOp : Weir_InferredOp<"scatter_add", [Differentiable]> {
     index and updates have equal shapes and agree with x in all dimensions but `dim`. Several updates of one element are
     added in the order of their positions. An index outside [0, size) fails at run time.
   }];
-  let arguments = (ins Weir_Tensor:$x, Weir_I64Tensor:$index, Weir_Tensor:$updates, I64Attr:$dim);
+  let arguments = (ins Weir_Tensor:$x, Weir_I64Tensor:$index, Weir_Tensor:$updates, Weir_DimAttr:$dim);
   let results = (outs Weir_Tensor:$y);
   let assemblyFormat = "$x `,` $index `,` $updates attr-dict `:` functional-type(operands, results)";
   let domain = "0 <= index < size of x in dim";

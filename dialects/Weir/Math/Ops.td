@@ -48,7 +48,7 @@ def Weir_SubOp : Weir_BinaryOp<"sub"> {
   let gradient = "dy, -dy";
   let linearGroups = "{{0, 1}}";
   let hasFolder = 1;
-  let pythonMethods = ["sub", "__sub__"];
+  let pythonMethods = ["sub", "__sub__", "__rsub__"];
 }
 
 def Weir_MulOp : Weir_BinaryOp<"mul"> {
@@ -69,7 +69,9 @@ def Weir_DivOp : Weir_BinaryOp<"div"> {
   let domain = "rhs != 0";
   let flops = 4;
   let hasFolder = 1;
-  let pythonMethods = ["div", "__truediv__"];
+  let python = "true_divide(lhs, rhs)";
+  let pythonPromotion = "float";
+  let pythonMethods = ["true_divide", "__truediv__", "__rtruediv__"];
 }
 
 def Weir_FmodOp : Weir_BinaryOp<"fmod"> {
@@ -162,11 +164,13 @@ def Weir_NegOp : Weir_UnaryOp<"neg", [Differentiable]> {
   let gradient = "-dy";
   let linearGroups = "{{0}}";
   let hasFolder = 1;
-  let pythonMethods = ["neg", "__neg__"];
+  let pythonMethods = ["neg", "__neg__", "negative"];
+  let pythonAliases = ["negative"];
 }
 
 def Weir_DetachOp : Weir_UnaryOp<"detach", [StopsGradients]> {
   let summary = "x, through which no gradient flows";
+  let isView = 1;
   let description = "Once gradients are expanded it is removed.";
   let scalar = "x";
   let notDifferentiable = "gradients stop here";
@@ -233,6 +237,7 @@ def Weir_SqrtOp : Weir_FloatUnaryOp<"sqrt"> {
 
 def Weir_ReluOp : Weir_FloatUnaryOp<"relu"> {
   let summary = "max(x, 0); NaN stays NaN";
+  let pythonHomes = ["", "nn.functional"];
   let scalar = "maximum(x, x.constant(0))";
   let gradient = "select(y > y.constant(0), dy, dy.constant(0))";
 }
@@ -272,6 +277,7 @@ def Weir_RsqrtOp : Weir_FloatUnaryOp<"rsqrt"> {
 
 def Weir_SigmoidOp : Weir_FloatUnaryOp<"sigmoid"> {
   let summary = "1 / (1 + exp(-x))";
+  let pythonHomes = ["", "nn.functional"];
   let scalar = "x.constant(1) / (x.constant(1) + exp(-x))";
   let gradient = "dy * y * (y.constant(1) - y)";
   let flops = 22;
@@ -279,6 +285,7 @@ def Weir_SigmoidOp : Weir_FloatUnaryOp<"sigmoid"> {
 
 def Weir_SiluOp : Weir_FloatUnaryOp<"silu"> {
   let summary = "x * sigmoid(x)";
+  let pythonHomes = ["", "nn.functional"];
   let scalar = "x / (x.constant(1) + exp(-x))";
   let gradient = "dy * (sigmoid(x) + y * (x.constant(1) - sigmoid(x)))";
   let flops = 22;
@@ -286,6 +293,7 @@ def Weir_SiluOp : Weir_FloatUnaryOp<"silu"> {
 
 def Weir_TanhOp : Weir_FloatUnaryOp<"tanh"> {
   let summary = "hyperbolic tangent of x";
+  let pythonHomes = ["", "nn.functional"];
   let scalar = "tanh(x)";
   let gradient = "dy * (y.constant(1) - y * y)";
   let flops = 24;
@@ -338,6 +346,8 @@ def Weir_AsinOp : Weir_FloatUnaryOp<"asin"> {
   let domain = "-1 <= x <= 1";
   let precision = "Deny";
   let flops = 40;
+  let pythonAliases = ["arcsin"];
+  let pythonMethods = ["asin", "arcsin"];
 }
 
 def Weir_AcosOp : Weir_FloatUnaryOp<"acos"> {
@@ -347,6 +357,8 @@ def Weir_AcosOp : Weir_FloatUnaryOp<"acos"> {
   let domain = "-1 <= x <= 1";
   let precision = "Deny";
   let flops = 40;
+  let pythonAliases = ["arccos"];
+  let pythonMethods = ["acos", "arccos"];
 }
 
 def Weir_AtanOp : Weir_FloatUnaryOp<"atan"> {
@@ -355,6 +367,8 @@ def Weir_AtanOp : Weir_FloatUnaryOp<"atan"> {
   let gradient = "dy / (x * x + x.constant(1))";
   let precision = "Deny";
   let flops = 30;
+  let pythonAliases = ["arctan"];
+  let pythonMethods = ["atan", "arctan"];
 }
 
 def Weir_TanOp : Weir_FloatUnaryOp<"tan"> {

@@ -16,23 +16,11 @@ namespace weir {
 
 static Result<Metas> inferReduction(Combiner combiner, const Metas &operands, const Attributes &attributes) {
   const TensorMeta &x = operands[0];
-  std::vector<bool> reduced(x.shape.size());
-  for (int64_t dim : attributes.get<std::vector<int64_t>>("dims")) {
-    if (dim < 0 || dim >= static_cast<int64_t>(x.shape.size()))
-      return Failure{"expects dims to be in [0, " + std::to_string(x.shape.size()) + "), got " + std::to_string(dim)};
-    if (reduced[dim])
-      return Failure{"expects dims to be distinct, got " + std::to_string(dim) + " twice"};
-    reduced[dim] = true;
-  }
   bool isLogical = combiner == Combiner::And || combiner == Combiner::Or;
   if (isLogical != (x.dtype == DType::Bool))
     return Failure{std::string("expects x to be of ") + (isLogical ? "bool" : "numbers") + ", got " +
                    std::string(name(x.dtype))};
-  TensorMeta result{x.dtype, {}};
-  for (size_t d = 0; d < x.shape.size(); ++d)
-    if (!reduced[d])
-      result.shape.push_back(x.shape[d]);
-  return Metas{result};
+  return inferReduced(x, attributes.get<std::vector<int64_t>>("dims"), /*keepdim=*/false);
 }
 
 static IterationRule reductionRule(Combiner combiner, const Metas &operands, const Attributes &attributes) {

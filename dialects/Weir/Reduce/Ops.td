@@ -6,10 +6,9 @@ include "dialects/Weir/IR/Base.td"
 
 class Weir_ReduceOp<string mnemonic, string by, list<Trait> traits> : Weir_InferredOp<mnemonic, traits> {
   let combiner = by;
-  let arguments = (ins Weir_Tensor:$x, DenseI64ArrayAttr:$dims);
+  let arguments = (ins Weir_Tensor:$x, Weir_DimsAttr:$dims);
   let results = (outs Weir_Tensor:$y);
   let assemblyFormat = "$x attr-dict `:` functional-type(operands, results)";
-  let python = mnemonic # "(x, dims)";
   let extraClassDeclaration = "static constexpr ::weir::Combiner combiner = ::weir::Combiner::" # by # [{;
     /// In which partial results are held: f32 for narrower floats unless given.
     ::mlir::Type getAccumulatorType();
@@ -30,12 +29,12 @@ class Weir_ReduceOp<string mnemonic, string by, list<Trait> traits> : Weir_Infer
 }
 
 class Weir_AccumulateOp<string mnemonic, string by> : Weir_ReduceOp<mnemonic, by, [Differentiable]> {
-  let arguments = (ins Weir_Tensor:$x, DenseI64ArrayAttr:$dims, OptionalAttr<TypeAttr>:$accumulator);
+  let arguments = (ins Weir_Tensor:$x, Weir_DimsAttr:$dims, OptionalAttr<TypeAttr>:$accumulator);
   let precision = "Deny";
 }
 
 class Weir_LogicalReduceOp<string mnemonic, string by> : Weir_ReduceOp<mnemonic, by, []> {
-  let arguments = (ins Weir_BoolTensor:$x, DenseI64ArrayAttr:$dims);
+  let arguments = (ins Weir_BoolTensor:$x, Weir_DimsAttr:$dims);
   let results = (outs Weir_BoolTensor:$y);
   let notDifferentiable = "its result is bool";
   let hasFolder = 1;
@@ -45,6 +44,9 @@ def Weir_ReduceSumOp : Weir_AccumulateOp<"reduce_sum", "Sum"> {
   let summary = "sum over the dimensions `dims`, which the result lacks";
   let description = "Sums in the type `accumulator`: f32 for narrower floats unless given.";
   let linearGroups = "{{0}}";
+  let python = "sum(input, dim=None, keepdim=False, dtype=None)";
+  let pythonPromotion = "sum";
+  let pythonMethods = ["sum"];
 }
 
 def Weir_ReduceProdOp : Weir_AccumulateOp<"reduce_prod", "Prod"> {
@@ -53,6 +55,9 @@ def Weir_ReduceProdOp : Weir_AccumulateOp<"reduce_prod", "Prod"> {
     Multiplies in the type `accumulator`: f32 for narrower floats unless given. The gradient is right where elements are
     0; as a function of x it is taken for constant there.
   }];
+  let python = "prod(input, dim=None, keepdim=False, dtype=None)";
+  let pythonPromotion = "sum";
+  let pythonMethods = ["prod"];
 }
 
 def Weir_ReduceMaxOp : Weir_ReduceOp<"reduce_max", "Max", [Differentiable]> {
@@ -61,6 +66,8 @@ def Weir_ReduceMaxOp : Weir_ReduceOp<"reduce_max", "Max", [Differentiable]> {
     The maximum of nothing is -inf, or the smallest integer. Equal maxima share the gradient evenly.
   }];
   let hasFolder = 1;
+  let python = "amax(input, dim=None, keepdim=False)";
+  let pythonMethods = ["amax"];
 }
 
 def Weir_ReduceMinOp : Weir_ReduceOp<"reduce_min", "Min", [Differentiable]> {
@@ -69,16 +76,24 @@ def Weir_ReduceMinOp : Weir_ReduceOp<"reduce_min", "Min", [Differentiable]> {
     The minimum of nothing is inf, or the largest integer. Equal minima share the gradient evenly.
   }];
   let hasFolder = 1;
+  let python = "amin(input, dim=None, keepdim=False)";
+  let pythonMethods = ["amin"];
 }
 
 def Weir_ReduceAnyOp : Weir_LogicalReduceOp<"reduce_any", "Or"> {
   let summary = "whether any element is true over the dimensions `dims`, which the result lacks";
   let description = "Of nothing it is false.";
+  let python = "any(input, dim=None, keepdim=False)";
+  let pythonPromotion = "truth";
+  let pythonMethods = ["any"];
 }
 
 def Weir_ReduceAllOp : Weir_LogicalReduceOp<"reduce_all", "And"> {
   let summary = "whether all elements are true over the dimensions `dims`, which the result lacks";
   let description = "Of nothing it is true.";
+  let python = "all(input, dim=None, keepdim=False)";
+  let pythonPromotion = "truth";
+  let pythonMethods = ["all"];
 }
 
 #endif

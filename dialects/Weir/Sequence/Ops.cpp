@@ -10,26 +10,6 @@
 
 using namespace mlir;
 
-namespace weir {
-
-/// What the definitions of all records call: lines along `dim` are whole, and independent of each other.
-static IterationRule ruleAlong(int64_t dim, const TensorMeta &x, size_t results) {
-  IterationRule rule;
-  ValueMap map;
-  for (size_t d = 0; d < x.shape.size(); ++d) {
-    bool isWhole = static_cast<int64_t>(d) == dim;
-    rule.factors.push_back({.name = "d" + std::to_string(d),
-                            .size = x.shape[d],
-                            .kind = isWhole ? FactorKind::Whole : FactorKind::Parallel});
-    map.push_back({.terms = {{static_cast<int>(d), 1}}});
-  }
-  rule.operands.push_back(map);
-  rule.results.assign(results, map);
-  return rule;
-}
-
-} // namespace weir
-
 #define GET_OP_CLASSES
 #include "dialects/Weir/Sequence/Ops.cpp.inc"
 

@@ -9,7 +9,7 @@ class Weir_SequenceOp<string mnemonic, list<Trait> traits> : Weir_InferredOp<mne
   let factorDefinitions = [{
     ::weir::Result<::weir::IterationRule> $cppClass::iterationRule(
         const ::weir::Metas &operands, const ::weir::Metas &results, const ::weir::Attributes &attributes) {
-      ::weir::IterationRule rule = ::weir::ruleAlong(attributes.get<int64_t>("dim"), operands[0], results.size());
+      ::weir::IterationRule rule = ::weir::ruleAlong({attributes.get<int64_t>("dim")}, /*isReduced=*/false, operands, results);
       rule.linearGroups = }] # linearGroups # [{;
       return rule;
     }
@@ -18,9 +18,10 @@ class Weir_SequenceOp<string mnemonic, list<Trait> traits> : Weir_InferredOp<mne
 
 class Weir_CumulativeOp<string mnemonic, string by> : Weir_SequenceOp<mnemonic, [Differentiable]> {
   let combiner = by;
-  let arguments = (ins Weir_Tensor:$x, I64Attr:$dim, UnitAttr:$reverse);
+  let arguments = (ins Weir_Tensor:$x, Weir_DimAttr:$dim, UnitAttr:$reverse);
   let results = (outs Weir_Tensor:$y);
   let precision = "Deny";
+  let pythonPromotion = "sum";
   let extraClassDeclaration = "static constexpr ::weir::Combiner combiner = ::weir::Combiner::" # by # ";";
 }
 
@@ -44,7 +45,7 @@ def Weir_SortOp : Weir_SequenceOp<"sort", [Differentiable]> {
     Elements that are equal, 0 and -0 among them, keep their order. NaN is larger than any number. The gradient goes to
     where the elements stood.
   }];
-  let arguments = (ins Weir_Tensor:$x, I64Attr:$dim, UnitAttr:$descending);
+  let arguments = (ins Weir_Tensor:$x, Weir_DimAttr:$dim, UnitAttr:$descending);
   let results = (outs Weir_Tensor:$values, Weir_I64Tensor:$indices);
   let python = "sort(x, dim=-1, descending=False)";
 }

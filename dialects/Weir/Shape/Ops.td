@@ -9,6 +9,7 @@ class Weir_ResultSizedOp<string mnemonic, list<Trait> traits = []>
 
 def Weir_BroadcastOp : Weir_TensorOp<"broadcast", [ResultSized, Differentiable]> {
   let summary = "repeats x along new dimensions; dimension i of x becomes dimension `dims[i]` of the result";
+  let isView = 1;
   let description = [{
     ```mlir
     %y = weir.broadcast %bias sizes(%n) {dims = array<i64: 1>} : tensor<4xf32> -> tensor<?x4xf32>
@@ -24,6 +25,7 @@ def Weir_BroadcastOp : Weir_TensorOp<"broadcast", [ResultSized, Differentiable]>
 
 def Weir_ReshapeOp : Weir_TensorOp<"reshape", [ResultSized, Differentiable]> {
   let summary = "the same elements in row-major order under another shape";
+  let isView = 1;
   let arguments = (ins Weir_Tensor:$x, Weir_Sizes:$sizes);
   let results = (outs Weir_Tensor:$y);
   let assemblyFormat = "$x (`sizes` `(` $sizes^ `)`)? attr-dict `:` type($x) `->` type($y)";
@@ -34,7 +36,8 @@ def Weir_ReshapeOp : Weir_TensorOp<"reshape", [ResultSized, Differentiable]> {
 
 def Weir_TransposeOp : Weir_InferredOp<"transpose", [Differentiable]> {
   let summary = "dimension i of the result is dimension `permutation[i]` of x";
-  let arguments = (ins Weir_Tensor:$x, DenseI64ArrayAttr:$permutation);
+  let isView = 1;
+  let arguments = (ins Weir_Tensor:$x, Weir_DimsAttr:$permutation);
   let results = (outs Weir_Tensor:$y);
   let assemblyFormat = "$x attr-dict `:` functional-type(operands, results)";
   let flops = 0;
@@ -46,6 +49,7 @@ def Weir_TransposeOp : Weir_InferredOp<"transpose", [Differentiable]> {
 
 def Weir_SliceOp : Weir_TensorOp<"slice", [ResultSized, Differentiable]> {
   let summary = "the elements of x at `starts[d] + i * steps[d]` in each dimension d, as many as the result has";
+  let isView = 1;
   let description = [{
     Positions outside x are an error; steps are at least 1.
 
@@ -83,7 +87,7 @@ def Weir_PadOp : Weir_TensorOp<"pad", [ResultSized, Differentiable]> {
 
 def Weir_FlipOp : Weir_InferredOp<"flip", [Differentiable]> {
   let summary = "x with the elements along `dims` in reverse order";
-  let arguments = (ins Weir_Tensor:$x, DenseI64ArrayAttr:$dims);
+  let arguments = (ins Weir_Tensor:$x, Weir_DimsAttr:$dims);
   let results = (outs Weir_Tensor:$y);
   let assemblyFormat = "$x attr-dict `:` functional-type(operands, results)";
   let flops = 0;
@@ -104,7 +108,7 @@ def Weir_ConcatOp : Weir_InferredOp<"concat", [Differentiable]> {
     %y = weir.concat %a, %b {dim = 1 : i64} : (tensor<3x2xf32>, tensor<3x4xf32>) -> tensor<3x6xf32>
     ```
   }];
-  let arguments = (ins Weir_Tensor:$lhs, Weir_Tensor:$rhs, I64Attr:$dim);
+  let arguments = (ins Weir_Tensor:$lhs, Weir_Tensor:$rhs, Weir_DimAttr:$dim);
   let results = (outs Weir_Tensor:$y);
   let assemblyFormat = "$lhs `,` $rhs attr-dict `:` functional-type(operands, results)";
   let flops = 0;
@@ -141,7 +145,7 @@ def Weir_IotaOp : Weir_TensorOp<"iota", [ResultSized]> {
 
 def Weir_DimOp : Op<Weir_Dialect, "dim", [Pure]> {
   let summary = "the size of one dimension, as a host scalar";
-  let arguments = (ins Weir_Tensor:$x, I64Attr:$dim);
+  let arguments = (ins Weir_Tensor:$x, Weir_DimAttr:$dim);
   let results = (outs Index:$size);
   let assemblyFormat = "$x `,` $dim attr-dict `:` type($x)";
   let hasFolder = 1;

@@ -1,12 +1,12 @@
 // The ring and its Chrome JSON.
 #include "lib/Runtime/Trace/EventRing.h"
 
+#include "lib/Support/WriteFile.h"
+
 #include <algorithm>
-#include <cerrno>
 #include <chrono>
-#include <cstring>
-#include <fstream>
 #include <iomanip>
+#include <sstream>
 
 namespace weir {
 
@@ -63,7 +63,7 @@ void EventRing::visit(const std::function<void(const weir_trace_event &event)> &
 }
 
 Status EventRing::exportTo(const std::string &path) const {
-  std::ofstream file(path);
+  std::ostringstream file;
   file << std::fixed << std::setprecision(3) << "{\"traceEvents\":[";
   const char *separator = "\n";
   visit([&](const weir_trace_event &event) {
@@ -75,9 +75,8 @@ Status EventRing::exportTo(const std::string &path) const {
     separator = ",\n";
   });
   file << "\n]}\n";
-  file.close();
-  if (!file)
-    return failure(WEIR_IO, message("can't write trace '", path, "': ", std::strerror(errno)));
+  if (std::error_code error = writeFile(path, file.view()))
+    return failure(WEIR_IO, message("can't write trace '", path, "': ", error.message()));
   return nullptr;
 }
 

@@ -12,6 +12,7 @@
 #include "mlir/Dialect/MemRef/Transforms/Passes.h"
 #include "mlir/IR/Verifier.h"
 #include "mlir/Pass/PassManager.h"
+#include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 #include "mlir/Transforms/Passes.h"
 
 using namespace mlir;
@@ -30,7 +31,8 @@ void addExpansions(OpPassManager &passes) {
   passes.addPass(
       arith::createArithEmulateUnsupportedFloats({.sourceTypeStrs = {"bf16", "f16"}, .targetTypeStr = "f32"}));
   passes.addPass(createExpandCastsPass()); // what emulation made
-  passes.addPass(createCanonicalizerPass());
+  // From the users up: from the top down, the driver's time grows with the square of a block's ops.
+  passes.addPass(createCanonicalizerPass(GreedyRewriteConfig().setUseTopDownTraversal(false)));
   passes.addPass(createCSEPass());
   passes.addPass(createLoopInvariantCodeMotionPass());
 }

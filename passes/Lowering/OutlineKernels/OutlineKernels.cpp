@@ -128,6 +128,18 @@ private:
     return job && job.getArgAttr(argument.getArgNumber(), kernel::kStridedAttr);
   }
 
+  /// Equal for equal kernels, and rarely for others.
+  static size_t structureOf(func::FuncOp kernel) {
+    llvm::hash_code hash = hash_value(kernel.getFunctionType());
+    for (Operation &op : kernel.getBody().front()) {
+      hash = llvm::hash_combine(hash, op.getName(), op.getRawDictionaryAttrs(), op.hashProperties());
+      for (Value operand : op.getOperands())
+        if (auto argument = dyn_cast<BlockArgument>(operand))
+          hash = llvm::hash_combine(hash, argument.getArgNumber());
+    }
+    return hash;
+  }
+
   func::FuncOp findOrCreate(kernel::GroupOp group, ArrayRef<int64_t> order) {
     OpBuilder builder = OpBuilder::atBlockEnd(module.getBody());
     Block &source = group.getBody().front();
@@ -150,23 +162,23 @@ private:
     func::ReturnOp::create(builder, group.getLoc(),
                            llvm::map_to_vector(source.getTerminator()->getOperands(),
                                                [&](Value value) { return mapping.lookupOrDefault(value); }));
-    SmallVector<func::FuncOp> &sameType = kernels[type];
-    for (func::FuncOp other : sameType)
-      if (kernel.getArgAttrsAttr() == other.getArgAttrsAttr() &&
+    SmallVector<func::FuncOp> &alike = kernels[structureOf(kernel)];
+    for (func::FuncOp other : alike)
+      if (type == other.getFunctionType() && kernel.getArgAttrsAttr() == other.getArgAttrsAttr() &&
           OperationEquivalence::isRegionEquivalentTo(&kernel.getBody(), &other.getBody(),
                                                      OperationEquivalence::IgnoreLocations)) {
         kernel.erase();
         return other;
       }
     symbols.insert(kernel);
-    sameType.push_back(kernel);
+    alike.push_back(kernel);
     return kernel;
   }
 
   ModuleOp module;
   SymbolTable symbols;
   FrozenRewritePatternSet dimPatterns;
-  DenseMap<Type, SmallVector<func::FuncOp>> kernels;
+  DenseMap<size_t, SmallVector<func::FuncOp>> kernels; ///< by structureOf
   DenseMap<Value, SmallVector<Value>> sizesOf;
 };
 

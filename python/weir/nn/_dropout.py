@@ -1,10 +1,11 @@
-"""Dropout of elements and of channels."""
+"""Dropout of elements and of channels, in PyTorch's words."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .. import _functions, _ops, _random
+from .. import _random
+from .._dispatch import dispatch
 from .._errors import at_user_line
 
 if TYPE_CHECKING:
@@ -13,8 +14,7 @@ if TYPE_CHECKING:
 __all__ = ["dropout", "dropout1d", "dropout2d", "dropout3d"]
 
 
-def _dropped(function: str, x: Tensor, p: float, training: bool, mask_shape: tuple[int, ...]) -> Tensor:
-    _functions._require_trace(function)
+def _dropped(function: str, x: Tensor, p: float, training: bool, shared_dims: int = 0) -> Tensor:
     if not 0 <= p <= 1:
         raise ValueError(at_user_line(f"{function}: expects p in [0, 1], got {p}"))
     if not x.dtype.is_floating_point:
@@ -23,21 +23,21 @@ def _dropped(function: str, x: Tensor, p: float, training: bool, mask_shape: tup
         return x
     if p == 1:
         return x * 0.0
-    return _ops.where(_random.kept(mask_shape, p), x * (1 / (1 - p)), 0.0)
+    step, seed = _random.draw_inside(function)
+    return dispatch("dropout", (x, step), p=p, seed=seed, shared_dims=shared_dims)  # type: ignore[no-any-return]
 
 
 def _dropped_channels(function: str, x: Tensor, p: float, training: bool, spatial: int) -> Tensor:
-    rank = len(x.shape)
-    if rank not in (spatial + 1, spatial + 2):
+    if len(x.shape) not in (spatial + 1, spatial + 2):
         expected = f"{spatial + 1} or {spatial + 2} dimensions"
         raise ValueError(at_user_line(f"{function}: expects input of {expected}, got shape {tuple(x.shape)}"))
-    return _dropped(function, x, p, training, (*x.shape[: rank - spatial], *[1] * spatial))
+    return _dropped(function, x, p, training, spatial)
 
 
 def dropout(input: Tensor, p: float = 0.5, training: bool = True) -> Tensor:
     """In training, 0 with probability p, else input / (1 - p). Each run draws anew. Srivastava et al., "Dropout: A
     Simple Way to Prevent Neural Networks from Overfitting", 2014."""
-    return _dropped("dropout", input, p, training, tuple(input.shape))
+    return _dropped("dropout", input, p, training)
 
 
 def dropout1d(input: Tensor, p: float = 0.5, training: bool = True) -> Tensor:

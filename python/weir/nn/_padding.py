@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Sequence
 
-from .. import _ops, _pieces
-from .._call import require_trace
+from .. import _pieces
+from .._dispatch import dispatch
 from .._errors import at_user_line
 
 if TYPE_CHECKING:
@@ -16,7 +16,6 @@ def pad(input: Tensor, pad: Sequence[int], mode: str = "constant", value: float 
     """input with elements before and behind its last dimensions: `pad` has two numbers for each, the last dimension
     first. They hold `value`, or by mode "reflect", "replicate" or "circular" what input has nearby. Constant padding by
     negative numbers cuts off."""
-    require_trace("pad")
     rank = len(input.shape)
     if len(pad) % 2 or len(pad) > 2 * rank:
         raise ValueError(
@@ -50,7 +49,7 @@ def _constant(x: Tensor, around: Sequence[tuple[int, int]], value: float) -> Ten
         shape[-1 - i] += before + behind
     if any(size < 0 for size in shape):
         raise ValueError(at_user_line(f"pad: expects no more to be cut off than there is of {tuple(x.shape)}"))
-    result: Tensor = _ops.OPS["pad"]((x,), shape=tuple(shape), starts=starts, steps=[1] * len(starts), value=value)
+    result: Tensor = dispatch("pad", (x,), shape=tuple(shape), starts=starts, steps=[1] * len(starts), value=value)
     return result
 
 

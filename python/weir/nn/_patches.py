@@ -6,7 +6,6 @@ import math
 from typing import TYPE_CHECKING, Any, NamedTuple, Sequence
 
 from .. import _creation, _indexing, _pieces, _shape
-from .._call import require_trace
 from .._errors import at_user_line
 from ._padding import pad
 from ._windows import Sizes, batched, per_dim
@@ -28,7 +27,6 @@ def _factor(function: str, name: str, value: Any) -> int:
 def pixel_shuffle(input: Tensor, upscale_factor: int) -> Tensor:
     """(*, C * r * r, H, W) as (*, C, H * r, W * r): the channels are blocks of pixels. Shi et al., "Real-Time Single
     Image and Video Super-Resolution Using an Efficient Sub-Pixel Convolutional Neural Network", 2016."""
-    require_trace("pixel_shuffle")
     r = _factor("pixel_shuffle", "upscale_factor", upscale_factor)
     if len(input.shape) < 3 or input.shape[-3] % (r * r):
         expected = f"input of shape (*, C, H, W) with C a multiple of {r * r}"
@@ -42,7 +40,6 @@ def pixel_shuffle(input: Tensor, upscale_factor: int) -> Tensor:
 
 def pixel_unshuffle(input: Tensor, downscale_factor: int) -> Tensor:
     """(*, C, H * r, W * r) as (*, C * r * r, H, W), which pixel_shuffle turns back."""
-    require_trace("pixel_unshuffle")
     r = _factor("pixel_unshuffle", "downscale_factor", downscale_factor)
     if len(input.shape) < 3 or input.shape[-2] % r or input.shape[-1] % r:
         expected = f"input of shape (*, C, H, W) with H and W multiples of {r}"
@@ -96,7 +93,6 @@ def _windows(
 
 def unfold(input: Tensor, kernel_size: Sizes, dilation: Sizes = 1, padding: Sizes = 0, stride: Sizes = 1) -> Tensor:
     """The windows of an image: (N, C, H, W) as (N, C * elements of a window, windows), or both without N."""
-    require_trace("unfold")
     input, is_single = batched("unfold", input, 2)
     windows = _windows("unfold", input.shape[2:], kernel_size, dilation, padding, stride)
     vertical, horizontal = windows.padding
@@ -116,7 +112,6 @@ def fold(
     stride: Sizes = 1,
 ) -> Tensor:
     """The image of size output_size in which each element is the sum of those that unfold would make of it."""
-    require_trace("fold")
     sizes = per_dim("fold", "output_size", output_size, 2, 1)
     windows = _windows("fold", sizes, kernel_size, dilation, padding, stride)
     elements, count = math.prod(windows.kernel), math.prod(windows.counts)

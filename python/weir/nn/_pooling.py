@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Sequence
 
 import numpy as np
 
-from .. import _dtypes, _ops, _reductions, _shape, _tracing
-from .._call import encode, require_trace
+from .. import _dtypes, _ops, _shape
+from .._dispatch import dispatch, encode, executor
 from .._errors import at_user_line
 from ._windows import Sizes, batched, per_dim
 
@@ -85,14 +85,12 @@ def _windows(
 
 
 def _constant(values: np.ndarray, dtype: _dtypes.dtype) -> Any:
-    trace = _tracing.current()
-    assert trace is not None
-    return trace.constant(encode(values, dtype), values.shape, dtype)
+    return executor("constant").constant(encode(values, dtype), values.shape, dtype)
 
 
 def _flat_positions(input: Tensor, y: Tensor, windows: _Windows) -> Any:
     """Where the maxima stand, as row-major numbers of positions in the spatial dimensions."""
-    number = _ops.OPS["window_index"]((input, y), **windows.attributes())
+    number = dispatch("window_index", (input, y), **windows.attributes())
     flat: Any = 0
     below = math.prod(windows.size)
     for d, extent in enumerate(input.shape[2:]):
@@ -119,10 +117,9 @@ def _max_pool(
     ceil_mode: bool,
     return_indices: bool,
 ) -> Any:
-    require_trace(function)
     input, is_single = batched(function, input, rank)
     windows = _windows(function, input.shape[2:], kernel_size, stride, padding, dilation, ceil_mode)
-    y: Tensor = _ops.OPS["window_max"]((input,), **windows.attributes())
+    y: Tensor = dispatch("window_max", (input,), **windows.attributes())
     results = (y, _flat_positions(input, y, windows)) if return_indices else (y,)
     results = tuple(result.squeeze(0) for result in results) if is_single else results
     return results if return_indices else results[0]
@@ -139,10 +136,9 @@ def _avg_pool(
     count_include_pad: bool,
     divisor_override: int | None,
 ) -> Tensor:
-    require_trace(function)
     input, is_single = batched(function, input, rank)
     windows = _windows(function, input.shape[2:], kernel_size, stride, padding, 1, ceil_mode)
-    total: Tensor = _ops.OPS["window_sum"]((input,), **windows.attributes())
+    total: Tensor = dispatch("window_sum", (input,), **windows.attributes())
     if divisor_override is not None:
         y = total / divisor_override
     else:
@@ -172,11 +168,10 @@ def _ranges(extent: int, count: int) -> tuple[np.ndarray, np.ndarray]:
 
 
 def _adaptive_avg_pool(function: str, rank: int, input: Tensor, output_size: Any) -> Tensor:
-    require_trace(function)
     input, is_single = batched(function, input, rank)
     sizes = _output_sizes(function, input, rank, output_size)
     if all(size == 1 for size in sizes):
-        y = _reductions.mean(input, list(range(2, rank + 2)), keepdim=True)
+        y = _ops.mean(input, list(range(2, rank + 2)), keepdim=True)
     elif all(have % size == 0 for have, size in zip(input.shape[2:], sizes)):
         kernel = [have // size for have, size in zip(input.shape[2:], sizes)]
         y = _avg_pool(function, rank, input, kernel, None, 0, False, True, None)
@@ -197,7 +192,6 @@ def _expanded(matrix: Tensor, like: Tensor) -> Tensor:
 
 
 def _adaptive_max_pool(function: str, rank: int, input: Tensor, output_size: Any) -> Tensor:
-    require_trace(function)
     input, is_single = batched(function, input, rank)
     y = input
     for d, (have, size) in enumerate(zip(input.shape[2:], _output_sizes(function, input, rank, output_size))):
@@ -210,7 +204,7 @@ def _adaptive_max_pool(function: str, rank: int, input: Tensor, output_size: Any
         before, behind = y.shape[:dim], y.shape[dim + 1 :]
         taken = _ops.gather(y, dim, _shape.broadcast_to(index, (*before, size * longest, *behind)))
         parts = _shape.reshape(taken, (*before, size, longest, *behind))
-        y = _reductions.amax(parts, dim + 1)
+        y = _ops.amax(parts, dim + 1)
     return y.squeeze(0) if is_single else y
 
 

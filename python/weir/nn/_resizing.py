@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, Callable, Sequence
 import numpy as np
 
 from .. import _creation, _indexing, _shape
-from .._call import require_trace
 from .._errors import at_user_line
 from ._pooling import adaptive_avg_pool1d, adaptive_avg_pool2d, adaptive_avg_pool3d
 
@@ -111,7 +110,6 @@ def interpolate(
 ) -> Tensor:
     """input (N, C, *) with other spatial sizes, given or scaled. The mode is "nearest", "linear", "bilinear",
     "bicubic", "trilinear" or "area"."""
-    require_trace("interpolate")
     rank = len(input.shape) - 2
     ranks, taps_of = _MODES.get(mode, ((1, 2, 3) if mode == "area" else (), _nearest))
     if rank not in ranks:

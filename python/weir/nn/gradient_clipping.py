@@ -6,8 +6,8 @@ import functools
 import math
 from typing import TYPE_CHECKING, Iterable, Sequence
 
-from .. import _dtypes, _functions, _ops, _tracing
-from .._call import cast
+from .. import _dtypes, _ops, _tracing
+from .._dispatch import cast
 from .._errors import at_user_line
 
 if TYPE_CHECKING:
@@ -21,7 +21,6 @@ def clip_grad_norm_(
 ) -> Tensor:
     """Scales the gradients, if the norm of all of them together is above max_norm, so that it is max_norm; the norm
     that they had."""
-    _functions._require_trace("clip_grad_norm_")
     if error_if_nonfinite:
         raise NotImplementedError(
             at_user_line("clip_grad_norm_: expects error_if_nonfinite=False; a graph's run raises for no value")
@@ -37,7 +36,6 @@ def clip_grad_norm_(
 
 def clip_grad_value_(parameters: Tensor | Iterable[Tensor], clip_value: float) -> None:
     """Brings each element of the gradients into [-clip_value, clip_value]."""
-    _functions._require_trace("clip_grad_value_")
     for owner in _with_gradients(parameters):
         owner.grad = owner.grad.clamp(-clip_value, clip_value)
 

@@ -7,11 +7,10 @@ import math
 import numpy as np
 
 from .. import _creation, _dtypes, _random, _tracing
-from .._call import cast
+from .._dispatch import cast
 from .._errors import at_user_line
-from .._functions import clamp
 from .._indexing import scatter
-from .._inverses import erfinv
+from .._ops import clamp, erfinv
 from .._random import Generator
 from .._sequence import argsort
 from .._tensor import Tensor

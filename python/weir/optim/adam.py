@@ -7,7 +7,7 @@ from numbers import Real
 from typing import Any, Iterable
 
 from .. import _dtypes, _ops
-from .._call import cast, splat
+from .._dispatch import cast, splat
 from .._errors import at_user_line
 from .._tensor import Tensor
 from ..nn.parameter import Parameter

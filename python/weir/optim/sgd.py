@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Iterable
 
-from .. import _ops
+from .._dispatch import dispatch
 from .._errors import at_user_line
 from .._tensor import Tensor
 from ..nn.parameter import Parameter
@@ -49,9 +49,9 @@ class SGD(Optimizer):
         scalars: dict[str, Tensor],
     ) -> None:
         if group["momentum"] == 0:
-            parameter.copy_(_ops.OPS["sgd_update"]((parameter, gradient, scalars["lr"], scalars["weight_decay"])))
+            parameter.copy_(dispatch("sgd_update", (parameter, gradient, scalars["lr"], scalars["weight_decay"])))
             return
         operands = (parameter, gradient, state["momentum_buffer"], *(scalars[name] for name in self.hyper_parameters))
-        updated, buffer = _ops.OPS["momentum_update"]((*operands, scalars["step"]), nesterov=group["nesterov"])
+        updated, buffer = dispatch("momentum_update", (*operands, scalars["step"]), nesterov=group["nesterov"])
         parameter.copy_(updated)
         state["momentum_buffer"] = buffer

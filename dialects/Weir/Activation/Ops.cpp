@@ -1,0 +1,85 @@
+// Registration of the Activation family: inference and the decompositions that are no single expression.
+#include "dialects/Weir/Activation/Ops.h"
+
+#include "dialects/Weir/Activation/Formulas.h"
+
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/OpImplementation.h"
+
+using namespace mlir;
+
+namespace weir {
+
+// What the definitions of records call.
+
+static Result<Metas> inferAlong(const TensorMeta &input, int64_t dim) {
+  int64_t rank = static_cast<int64_t>(input.shape.size());
+  if (dim < 0 || dim >= rank)
+    return Failure{"expects dim to be in [0, " + std::to_string(rank) + "), got " + std::to_string(dim)};
+  return Metas{input};
+}
+
+static Result<Metas> inferPrelu(const Metas &operands) {
+  const Shape &input = operands[0].shape, &weight = operands[1].shape;
+  int64_t channels = input.size() > 1 ? input[1] : 1;
+  if (weight.size() != 1 || (weight[0] != 1 && !mayEqual(weight[0], channels)))
+    return Failure{"expects weight of shape (1,) or (" + std::to_string(channels) + ",), got (" + toString(weight) +
+                   ")"};
+  return Metas{operands[0]};
+}
+
+static Result<Metas> inferGlu(TensorMeta input, int64_t dim) {
+  Result<Metas> along = inferAlong(input, dim);
+  if (!along)
+    return along;
+  int64_t &size = input.shape[dim];
+  if (size == kDynamic || size % 2)
+    return Failure{"expects an even size of dimension " + std::to_string(dim) + ", got (" + toString(input.shape) +
+                   ")"};
+  size /= 2;
+  return Metas{input};
+}
+
+/// The weight of `prelu` as a slope for each element of the input.
+static Expression slopesFor(Expression input, Expression weight) {
+  bool isShared = weight.type().getDimSize(0) == 1;
+  if (!isShared)
+    return broadcast(weight, input, {1});
+  return broadcast(without(weight, 0), input, {});
+}
+
+/// The first half (number 0) of x along `dim`, or the second.
+static Expression half(Expression x, int64_t dim, int64_t number) {
+  int64_t size = x.type().getDimSize(dim) / 2;
+  return slice(x, dim, number * size, size);
+}
+
+/// x less its maximum along `dim`, so that exp overflows nowhere. What is normalized afterwards does not depend on the
+/// shift, so no gradient flows through it.
+static Expression belowMaximum(Expression x, int64_t dim) { return x - spread(detach(max(x, {dim})), x, {dim}); }
+
+Expression softmax(Expression x, int64_t dim) {
+  Expression powers = exp(belowMaximum(x, dim));
+  return powers / spread(sum(powers, {dim}), x, {dim});
+}
+
+Expression logSoftmax(Expression x, int64_t dim) {
+  Expression shifted = belowMaximum(x, dim);
+  return shifted - spread(log(sum(exp(shifted), {dim})), x, {dim});
+}
+
+} // namespace weir
+
+#define GET_OP_CLASSES
+#include "dialects/Weir/Activation/Ops.cpp.inc"
+
+namespace weir {
+
+void WeirDialect::registerActivationOps() {
+  addOperations<
+#define GET_OP_LIST
+#include "dialects/Weir/Activation/Ops.cpp.inc"
+      >();
+}
+
+} // namespace weir

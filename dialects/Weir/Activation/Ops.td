@@ -1,0 +1,177 @@
+// Activations, all made of simpler ops. `relu`, `sigmoid`, `silu` and `tanh` are scalar functions and stand in Math.
+#ifndef WEIR_ACTIVATION_OPS_TD
+#define WEIR_ACTIVATION_OPS_TD
+
+include "dialects/Weir/IR/Base.td"
+
+class Weir_ActivationOp<string mnemonic> : Weir_ElementwiseCompositeOp<mnemonic> {
+  let operands = (ins Weir_FloatTensor:$input);
+  let results = (outs Weir_FloatTensor:$y);
+  let python = mnemonic # "(input)";
+  let pythonHomes = ["nn.functional"];
+}
+
+def Weir_LeakyReluOp : Weir_ActivationOp<"leaky_relu"> {
+  let summary = "input where it is positive, else negative_slope * input";
+  let attributes = (ins Weir_NumberAttr:$negative_slope);
+  let decomposition = "select(input > 0.0, input, input * getNegativeSlope())";
+  let python = "leaky_relu(input, negative_slope=0.01)";
+}
+
+def Weir_EluOp : Weir_ActivationOp<"elu"> {
+  let summary = "input where it is positive, else alpha * (exp(input) - 1)";
+  let attributes = (ins Weir_NumberAttr:$alpha);
+  // Of large numbers, exp and its gradient would be infinite, which times 0 is NaN.
+  let decomposition = "select(input > 0.0, input, expm1(minimum(input, 0)) * getAlpha())";
+  let python = "elu(input, alpha=1.0)";
+}
+
+def Weir_CeluOp : Weir_ActivationOp<"celu"> {
+  let summary = "input where it is positive, else alpha * (exp(input / alpha) - 1)";
+  let attributes = (ins Weir_NumberAttr:$alpha);
+  let decomposition = "select(input > 0.0, input, expm1(minimum(input, 0) / getAlpha()) * getAlpha())";
+  let python = "celu(input, alpha=1.0)";
+}
+
+def Weir_SeluOp : Weir_ActivationOp<"selu"> {
+  let summary = "elu times a factor, which together keep mean 0 and variance 1";
+  let description = [{Klambauer et al., "Self-Normalizing Neural Networks", 2017.}];
+  let decomposition = "select(input > 0.0, input, expm1(minimum(input, 0)) * 1.6732632423543772) * 1.0507009873554805";
+}
+
+def Weir_GeluOp : Weir_ActivationOp<"gelu"> {
+  let summary = "input times the normal distribution's function at input";
+  let description = [{
+    By tanh instead of erf if `approximate` is "tanh". Hendrycks and Gimpel, "Gaussian Error Linear Units", 2016.
+  }];
+  let attributes = (ins Weir_OneOf<["none", "tanh"]>:$approximate);
+  let decomposition = [{getApproximate() == "tanh"
+      ? input * (tanh((input + input * input * input * 0.044715) * 0.7978845608028654) + 1) * 0.5
+      : input * (erf(input * 0.7071067811865476) + 1) * 0.5}];
+  let python = "gelu(input, approximate='none')";
+}
+
+def Weir_SoftplusOp : Weir_ActivationOp<"softplus"> {
+  let summary = "log(1 + exp(beta * input)) / beta; input itself where beta * input is above the threshold";
+  let attributes = (ins Weir_NumberAttr:$beta, Weir_NumberAttr:$threshold);
+  let decomposition = [{select(input * getBeta() > getThreshold(), input,
+      (maximum(input * getBeta(), 0) + log1p(exp(-abs(input * getBeta())))) / getBeta())}];
+  let python = "softplus(input, beta=1.0, threshold=20.0)";
+}
+
+def Weir_LogsigmoidOp : Weir_ActivationOp<"logsigmoid"> {
+  let summary = "log(sigmoid(input))";
+  let decomposition = "minimum(input, 0) - log1p(exp(-abs(input)))";
+}
+
+def Weir_MishOp : Weir_ActivationOp<"mish"> {
+  let summary = "input * tanh(softplus(input))";
+  let decomposition = "input * tanh(maximum(input, 0) + log1p(exp(-abs(input))))";
+}
+
+def Weir_HardtanhOp : Weir_ActivationOp<"hardtanh"> {
+  let summary = "input, but no less than min_val and no more than max_val";
+  let attributes = (ins Weir_NumberAttr:$min_val, Weir_NumberAttr:$max_val);
+  let decomposition = "minimum(maximum(input, getMinVal()), getMaxVal())";
+  let python = "hardtanh(input, min_val=-1.0, max_val=1.0)";
+}
+
+def Weir_Relu6Op : Weir_ActivationOp<"relu6"> {
+  let summary = "min(max(input, 0), 6)";
+  let decomposition = "minimum(maximum(input, 0), 6)";
+}
+
+def Weir_HardsigmoidOp : Weir_ActivationOp<"hardsigmoid"> {
+  let summary = "relu6(input + 3) / 6";
+  let decomposition = "minimum(maximum(input + 3, 0), 6) / 6";
+}
+
+def Weir_HardswishOp : Weir_ActivationOp<"hardswish"> {
+  let summary = "input * hardsigmoid(input)";
+  let decomposition = "input * (minimum(maximum(input + 3, 0), 6) / 6)";
+}
+
+def Weir_SoftsignOp : Weir_ActivationOp<"softsign"> {
+  let summary = "input / (1 + |input|)";
+  let decomposition = "input / (abs(input) + 1)";
+}
+
+def Weir_SoftshrinkOp : Weir_ActivationOp<"softshrink"> {
+  let summary = "input moved towards 0 by lambd, and 0 where that passes it";
+  let attributes = (ins Weir_NumberAttr:$lambd);
+  let decomposition = "input - minimum(maximum(input, -getLambd()), getLambd())";
+  let python = "softshrink(input, lambd=0.5)";
+}
+
+def Weir_HardshrinkOp : Weir_ActivationOp<"hardshrink"> {
+  let summary = "input, but 0 where its magnitude is at most lambd";
+  let attributes = (ins Weir_NumberAttr:$lambd);
+  let decomposition = "select(abs(input) <= getLambd(), 0.0, input)";
+  let python = "hardshrink(input, lambd=0.5)";
+}
+
+def Weir_ThresholdOp : Weir_ActivationOp<"threshold"> {
+  let summary = "input where it is above the threshold, else value";
+  let attributes = (ins Weir_NumberAttr:$threshold, Weir_NumberAttr:$value);
+  let decomposition = "select(input <= getThreshold(), getValue(), input)";
+  let python = "threshold(input, threshold, value)";
+}
+
+def Weir_PreluOp : Weir_CompositeOp<"prelu"> {
+  let summary = "input where it is positive, else input times weight";
+  let description = [{
+    `weight` has one element, or one for each channel of an input (N, C, *). He et al., "Delving Deep into Rectifiers",
+    2015.
+  }];
+  let operands = (ins Weir_FloatTensor:$input, Weir_FloatTensor:$weight);
+  let results = (outs Weir_FloatTensor:$y);
+  let inference = "::weir::inferPrelu(operands)";
+  let decomposition = "select(input > 0.0, input, input * ::weir::slopesFor(input, weight))";
+  let python = "prelu(input, weight)";
+  let pythonHomes = ["nn.functional"];
+  let unsplittable = "it is decomposed before values are split";
+}
+
+def Weir_GluOp : Weir_CompositeOp<"glu"> {
+  let summary = "the first half along `dim` times the sigmoid of the second";
+  let description = [{Dauphin et al., "Language Modeling with Gated Convolutional Networks", 2017.}];
+  let operands = (ins Weir_FloatTensor:$input);
+  let attributes = (ins Weir_DimAttr:$dim);
+  let results = (outs Weir_FloatTensor:$y);
+  let inference = "::weir::inferGlu(operands[0], attributes.get<int64_t>(\"dim\"))";
+  let decomposition = "::weir::half(input, getDim(), 0) * sigmoid(::weir::half(input, getDim(), 1))";
+  let python = "glu(input, dim=-1)";
+  let pythonHomes = ["nn.functional"];
+  let unsplittable = "it is decomposed before values are split";
+}
+
+class Weir_SoftmaxLikeOp<string mnemonic> : Weir_CompositeOp<mnemonic> {
+  let operands = (ins Weir_FloatTensor:$input);
+  let attributes = (ins Weir_DimAttr:$dim);
+  let results = (outs Weir_FloatTensor:$y);
+  let inference = "::weir::inferAlong(operands[0], attributes.get<int64_t>(\"dim\"))";
+  let rule = "::weir::ruleAlong({attributes.get<int64_t>(\"dim\")}, /*isReduced=*/false, operands, results)";
+  let precision = "Deny";
+  let python = mnemonic # "(input, dim=-1)";
+  let pythonHomes = ["", "nn.functional"];
+  let pythonMethods = [mnemonic];
+}
+
+def Weir_SoftmaxOp : Weir_SoftmaxLikeOp<"softmax"> {
+  let summary = "exp(input) / sum(exp(input)) along `dim`";
+  let decomposition = "::weir::softmax(input, getDim())";
+}
+
+def Weir_SoftminOp : Weir_SoftmaxLikeOp<"softmin"> {
+  let summary = "exp(-input) / sum(exp(-input)) along `dim`";
+  let decomposition = "::weir::softmax(-input, getDim())";
+  let pythonHomes = ["nn.functional"];
+  let pythonMethods = [];
+}
+
+def Weir_LogSoftmaxOp : Weir_SoftmaxLikeOp<"log_softmax"> {
+  let summary = "log(exp(input) / sum(exp(input))) along `dim`";
+  let decomposition = "::weir::logSoftmax(input, getDim())";
+}
+
+#endif

@@ -1,0 +1,112 @@
+// Registration of the Compound family: inference and the decompositions that are no single expression.
+#include "dialects/Weir/Compound/Ops.h"
+
+#include "dialects/Weir/IR/Expression.h"
+
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/OpImplementation.h"
+
+#include <limits>
+#include <numbers>
+
+using namespace mlir;
+
+namespace weir {
+
+// What the definitions of records call.
+
+static bool isFloat(Expression x) { return isa<FloatType>(x.type().getElementType()); }
+
+// Integers are always finite: they equal themselves.
+
+static Expression isInfinite(Expression x) {
+  return isFloat(x) ? abs(x) == std::numeric_limits<double>::infinity() : x != x;
+}
+
+static Expression isFinite(Expression x) {
+  return isFloat(x) ? abs(x) < std::numeric_limits<double>::infinity() : x == x;
+}
+
+static Expression isClose(Expression x, Expression y, double rtol, double atol, bool equalNan) {
+  Expression close = (x == y) | ((abs(x - y) <= abs(y) * rtol + atol) & isFinite(y));
+  return equalNan ? close | ((x != x) & (y != y)) : close;
+}
+
+static Result<Metas> inferClamp(const Metas &operands) {
+  if (operands.size() == 1)
+    return Failure{"expects min, max or both, got none"};
+  return inferElementwise(operands, operands[0].dtype);
+}
+
+static Expression clamped(Expression x, Expression min, Expression max) {
+  if (min.isPresent())
+    x = maximum(x, min);
+  return max.isPresent() ? minimum(x, max) : x;
+}
+
+/// Quotients of integers are cut already.
+static Expression truncated(Expression quotient) { return isFloat(quotient) ? trunc(quotient) : quotient; }
+
+static Expression scaled(Expression x, double by) { return by == 1 ? x : x * by; }
+
+// inverses
+
+constexpr double kLarge = 268435456; // 2^28, where 1 is nothing beside a square, in f64 too
+
+/// A function of the magnitude, with the sign of x. At 0 its gradient is that from above, where abs has none.
+static Expression odd(Expression x, llvm::function_ref<Expression(Expression)> ofMagnitude) {
+  Expression isNegative = x < 0.0;
+  Expression y = ofMagnitude(select(isNegative, -x, x));
+  return select(isNegative, -y, y);
+}
+
+/// log(a + sqrt(a * a + 1)) without 1 + a, which forgets a small a; squares of large ones would overflow. What is not
+/// selected has a finite gradient, which times 0 is 0.
+static Expression asinh(Expression x) {
+  return odd(x, [](Expression a) {
+    Expression isLarge = a > kLarge, small = select(isLarge, 1.0, a);
+    Expression near = log1p(small * (1 + small / (1 + sqrt(small * small + 1))));
+    return select(isLarge, log(select(isLarge, a, 1.0)) + std::numbers::ln2, near);
+  });
+}
+
+static Expression acosh(Expression x) {
+  Expression isLarge = x > kLarge, above = select(isLarge, 1.0, x - 1);
+  // Two roots, so that both are NaN below 1.
+  return select(isLarge, log(x) + std::numbers::ln2, log1p(above + sqrt(above) * sqrt(above + 2)));
+}
+
+static Expression atanh(Expression x) {
+  return odd(x, [](Expression a) { return log1p(2 * a / (1 - a)) * 0.5; });
+}
+
+/// Winitzki's formula is good to 1/500; a step of Halley's method cubes that. The last step gives the gradient.
+static Expression erfinv(Expression x) {
+  constexpr double kWinitzki = 0.147;
+  constexpr double kInfinity = std::numeric_limits<double>::infinity();
+  Expression inner = select(abs(x) == 1.0, 0.0, x);
+  Expression logarithm = log1p(-inner * inner);
+  Expression half = logarithm * 0.5 + 2 / (std::numbers::pi * kWinitzki), rest = logarithm / -kWinitzki;
+  Expression y = detach(sign(inner) * sqrt(rest / (sqrt(half * half + rest) + half)));
+  for (int i = 0; i < 2; ++i) {
+    Expression step = (inner - erf(y)) * (exp(y * y) * 0.8862269254527580); // sqrt(pi) / 2
+    y = y + step / (1 - step * y);
+  }
+  return select(x == 1.0, kInfinity, select(x == -1.0, -kInfinity, y));
+}
+
+} // namespace weir
+
+#define GET_OP_CLASSES
+#include "dialects/Weir/Compound/Ops.cpp.inc"
+
+namespace weir {
+
+void WeirDialect::registerCompoundOps() {
+  addOperations<
+#define GET_OP_LIST
+#include "dialects/Weir/Compound/Ops.cpp.inc"
+      >();
+}
+
+} // namespace weir

@@ -1,0 +1,120 @@
+// Attention: inference and decomposition. Scores, weights and their sums are in f32 where operands are narrower.
+#include "dialects/Weir/Layer/Attention.h"
+
+#include <limits>
+
+using namespace mlir;
+
+namespace weir {
+
+// inference
+
+static Failure refused(const Metas &operands) {
+  return Failure{"expects query (*, heads, L, E), key (*, heads, S, E) and value (*, heads, S, E') that agree, got " +
+                 toString(operands[0]) + ", " + toString(operands[1]) + " and " + toString(operands[2])};
+}
+
+/// Whether heads of key or value serve those of query: as many, or one for several.
+static bool servesHeads(int64_t queryHeads, int64_t heads, bool isGrouped) {
+  if (!isGrouped || queryHeads == kDynamic || heads == kDynamic)
+    return mayEqual(queryHeads, heads);
+  return heads > 0 && queryHeads % heads == 0;
+}
+
+static bool agree(const Metas &operands, bool isGrouped) {
+  const Shape &query = operands[0].shape, &key = operands[1].shape, &value = operands[2].shape;
+  size_t rank = query.size();
+  if (rank < (isGrouped ? 3 : 2) || key.size() != rank || value.size() != rank)
+    return false;
+  for (size_t d = 0; d + 2 < rank; ++d) {
+    bool isHeads = isGrouped && d + 3 == rank;
+    if (!servesHeads(query[d], key[d], isHeads) || !mayEqual(key[d], value[d]))
+      return false;
+  }
+  return mayEqual(query[rank - 1], key[rank - 1]) && mayEqual(key[rank - 2], value[rank - 2]);
+}
+
+Result<Metas> inferAttention(const Metas &operands, const Attributes &attributes) {
+  if (auto failure = checkSameDType(operands, {0, 1, 2}))
+    return *failure;
+  if (!agree(operands, attributes.has("enable_gqa")))
+    return refused(operands);
+  TensorMeta result = operands[0];
+  result.shape.back() = operands[2].shape.back();
+  Shape scores = operands[0].shape;
+  scores.back() = operands[1].shape[scores.size() - 2];
+  if (const TensorMeta *mask = optionalOperand(operands, attributes, 0)) {
+    if (!broadcastsTo(mask->shape, scores))
+      return Failure{"expects attn_mask to broadcast to (" + toString(scores) + "), got " + toString(*mask)};
+    if (mask->dtype != DType::Bool && !isFloat(mask->dtype))
+      return Failure{"expects attn_mask to be of bool or floats, got " + std::string(name(mask->dtype))};
+  }
+  if (double p = attributes.get<double>("dropout_p"); !(p >= 0 && p < 1))
+    return Failure{"expects dropout_p in [0, 1), got " + std::to_string(p)};
+  else if (p > 0 && !optionalOperand(operands, attributes, 1))
+    return Failure{"expects step where weights are dropped, got none"};
+  return Metas{result};
+}
+
+// decomposition
+
+/// Heads of x, each as often as there are heads of `query` for it.
+static Expression repeatedHeads(Expression x, Expression query) {
+  int64_t heads = x.rank() - 3;
+  if (x.type().getDimSize(heads) == query.type().getDimSize(heads))
+    return x;
+  SmallVector<OpFoldResult> sizes = sizesOf(x), repeated = sizes;
+  int64_t each = query.type().getDimSize(heads) / x.type().getDimSize(heads);
+  repeated.insert(repeated.begin() + heads + 1, x.getBuilder().getIndexAttr(each));
+  SmallVector<int64_t> dims;
+  for (int64_t d = 0; d < x.rank(); ++d)
+    dims.push_back(d <= heads ? d : d + 1);
+  sizes[heads] = sizesOf(query)[heads];
+  return reshape(broadcastTo(x, repeated, dims), sizes);
+}
+
+/// softmax along the last dimension, 0 where all scores are -infinity.
+static Expression weightsOf(Expression scores) {
+  int64_t last = scores.rank() - 1;
+  Expression most = detach(max(scores, {last}));
+  Expression shift = select(most == -std::numeric_limits<double>::infinity(), 0.0, most);
+  Expression powers = exp(scores - spread(shift, scores, {last}));
+  Expression total = sum(powers, {last});
+  return powers / spread(select(total == 0.0, 1.0, total), scores, {last});
+}
+
+static Expression masked(AttentionOp op, Expression scores, Expression mask) {
+  constexpr double kNothing = -std::numeric_limits<double>::infinity();
+  if (mask.isPresent()) {
+    Expression spreadMask = broadcastTrailing(mask, scores);
+    bool isBool = mask.type().getElementType().isInteger(1);
+    scores = isBool ? select(spreadMask, scores, kNothing)
+                    : scores + spreadMask.cast(scores.type().getElementType());
+  }
+  if (!op.getIsCausal())
+    return scores;
+  Expression row = positionsAlong(scores, scores.rank() - 2), column = positionsAlong(scores, scores.rank() - 1);
+  return select(column <= row, scores, kNothing);
+}
+
+Expression attention(AttentionOp op, Expression query, Expression key, Expression value, Expression mask,
+                     Expression step) {
+  if (op.getEnableGqa()) {
+    key = repeatedHeads(key, query);
+    value = repeatedHeads(value, query);
+  }
+  Type own = query.type().getElementType(), wide = accumulatorFor(std::nullopt, query);
+  Expression scores = matmul(query, key, /*transposeB=*/true, wide);
+  if (std::optional<double> scale = op.getScale())
+    scores = scores * *scale;
+  else
+    scores = scores / broadcast(sqrt(countAlong(query.cast(wide), {query.rank() - 1})), scores, {});
+  Expression weights = weightsOf(masked(op, scores, mask));
+  if (double p = op.getDropoutP(); p > 0) {
+    auto seed = static_cast<int64_t>(op.getSeed()), ordinal = static_cast<int64_t>(op.getOrdinal());
+    weights = select(keptAtRandom(weights, step, p, seed, ordinal, 0), weights * (1 / (1 - p)), 0);
+  }
+  return matmul(weights.cast(own), value, /*transposeB=*/false, own);
+}
+
+} // namespace weir

@@ -1,0 +1,175 @@
+// Convolutions with groups and bias in PyTorch's dimensions. Images (N, C, *), kernels (out, in / groups, *), those of
+// transposed convolutions (in, out / groups, *).
+#include "dialects/Weir/Layer/Convolution.h"
+
+#include "dialects/Weir/Window/Ops.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+
+using namespace mlir;
+
+namespace weir {
+
+namespace {
+
+// inference
+
+/// Fails unless the operands are an image, a kernel and maybe a bias whose channels `groups` divides. `inputChannels` are
+/// those that the kernel says.
+std::optional<Failure> checkOperands(const Metas &operands, int64_t groups, int64_t inputChannels,
+                                     int64_t resultChannels) {
+  const Shape &input = operands[0].shape;
+  for (const TensorMeta &operand : operands)
+    if (operand.dtype != operands[0].dtype)
+      return Failure{"expects operands of one dtype, got " + std::string(name(operands[0].dtype)) + " and " +
+                     std::string(name(operand.dtype))};
+  if (!mayEqual(input[1], inputChannels))
+    return Failure{"expects input to have " + std::to_string(inputChannels) + " channels, as weight (" +
+                   toString(operands[1].shape) + ") says, got " + std::to_string(input[1])};
+  if (operands.size() == 3 && (operands[2].shape.size() != 1 || !mayEqual(operands[2].shape[0], resultChannels)))
+    return Failure{"expects bias of shape (" + std::to_string(resultChannels) + ",), got " + toString(operands[2])};
+  return std::nullopt;
+}
+
+std::optional<Failure> checkRanks(const Metas &operands, int64_t groups) {
+  size_t rank = operands[0].shape.size();
+  if (rank < 3 || operands[1].shape.size() != rank)
+    return Failure{"expects input (N, C, *) and weight of as many dimensions, at least 3, got " +
+                   toString(operands[0]) + " and " + toString(operands[1])};
+  if (operands[1].shape[0] == kDynamic || operands[1].shape[1] == kDynamic)
+    return Failure{"expects weight of known channels, got " + toString(operands[1])};
+  if (groups < 1 || operands[1].shape[0] % groups)
+    return Failure{"expects groups to divide the " + std::to_string(operands[1].shape[0]) +
+                   " channels of weight's first dimension, got " + std::to_string(groups)};
+  return std::nullopt;
+}
+
+// decomposition
+
+/// `number` as a size.
+OpFoldResult sizeOf(Expression x, int64_t number) { return x.getBuilder().getIndexAttr(number); }
+
+/// x with `groups` before the channels of each in dimension `dim`.
+Expression inGroups(Expression x, int64_t dim, int64_t groups) {
+  if (groups == 1)
+    return x;
+  SmallVector<OpFoldResult> sizes = sizesOf(x);
+  sizes[dim] = sizeOf(x, x.type().getDimSize(dim) / groups);
+  sizes.insert(sizes.begin() + dim, sizeOf(x, groups));
+  return reshape(x, sizes);
+}
+
+/// With the bias, and groups joined. The bias comes first, where it can be fused.
+Expression finished(Expression y, Expression bias, int64_t groups, Type own) {
+  if (bias.isPresent()) {
+    Expression part = inGroups(bias.cast(y.type().getElementType()), 0, groups);
+    y = (y + broadcast(part, y, groups == 1 ? ArrayRef<int64_t>{1} : ArrayRef<int64_t>{1, 2})).cast(own);
+  }
+  if (groups == 1)
+    return y;
+  SmallVector<OpFoldResult> sizes = sizesOf(y);
+  sizes[1] = sizeOf(y, groups * y.type().getDimSize(2));
+  sizes.erase(sizes.begin() + 2);
+  return reshape(y, sizes);
+}
+
+/// What sums of products are in: their sum with a bias is rounded, not they.
+TypeAttr outOf(Expression input, Expression bias) {
+  Type wide = accumulatorFor(std::nullopt, input);
+  return bias.isPresent() && wide != input.type().getElementType() ? TypeAttr::get(wide) : TypeAttr();
+}
+
+/// How many positions a transposed convolution makes of `size`: size * step + more.
+OpFoldResult stretched(Expression x, OpFoldResult size, int64_t step, int64_t more) {
+  if (std::optional<int64_t> known = getConstantIntValue(size))
+    return sizeOf(x, *known * step + more);
+  OpBuilder &builder = x.getBuilder();
+  Value factor = arith::ConstantIndexOp::create(builder, x.getLoc(), step);
+  Value term = arith::ConstantIndexOp::create(builder, x.getLoc(), more);
+  Value product = arith::MulIOp::create(builder, x.getLoc(), cast<Value>(size), factor);
+  return arith::AddIOp::create(builder, x.getLoc(), product, term).getResult();
+}
+
+/// Beside `size * stride`, how many positions dimension `d` of a transposed convolution has.
+int64_t moreThanStrides(ArrayRef<int64_t> strides, ArrayRef<int64_t> padding, ArrayRef<int64_t> outputPadding,
+                        ArrayRef<int64_t> dilations, int64_t taps, size_t d) {
+  return -strides[d] - 2 * padding[d] + dilations[d] * (taps - 1) + outputPadding[d] + 1;
+}
+
+} // namespace
+
+// convolution
+
+Result<Metas> inferConvolution(const Metas &operands, const Attributes &attributes) {
+  int64_t groups = attributes.get<int64_t>("groups");
+  if (auto failure = checkRanks(operands, groups))
+    return *failure;
+  const Shape &weight = operands[1].shape;
+  if (auto failure = checkOperands(operands, groups, weight[1] * groups, weight[0]))
+    return *failure;
+  // Spatially, a group is like the whole.
+  TensorMeta image = operands[0];
+  image.shape[1] = weight[1];
+  return ConvOp::inferResults({image, operands[1]}, attributes);
+}
+
+Expression convolution(ConvolutionOp op, Expression input, Expression weight, Expression bias) {
+  auto groups = static_cast<int64_t>(op.getGroups());
+  Value y = ConvOp::create(input.getBuilder(), input.getLoc(), inGroups(input, 1, groups), inGroups(weight, 0, groups),
+                           op.getStrides(), op.getPaddingLow(), op.getPaddingHigh(), op.getDilations(), groups != 1,
+                           /*channels_last=*/false, TypeAttr(), outOf(input, bias));
+  return finished({input.getBuilder(), input.getLoc(), y}, bias, groups, input.type().getElementType());
+}
+
+// transposed convolution
+
+Result<Metas> inferTransposedConvolution(const Metas &operands, const Attributes &attributes) {
+  int64_t groups = attributes.get<int64_t>("groups");
+  if (auto failure = checkRanks(operands, groups))
+    return *failure;
+  const Shape &input = operands[0].shape, &weight = operands[1].shape;
+  if (auto failure = checkOperands(operands, groups, weight[0], weight[1] * groups))
+    return *failure;
+  const auto &strides = attributes.get<Shape>("strides"), &padding = attributes.get<Shape>("padding"),
+             &outputPadding = attributes.get<Shape>("output_padding"), &dilations = attributes.get<Shape>("dilations");
+  TensorMeta result{operands[0].dtype, {input[0], weight[1] * groups}};
+  for (size_t d = 0; d + 2 < input.size(); ++d) {
+    if (outputPadding[d] >= strides[d])
+      return Failure{"expects output_padding to be below stride, got (" + toString(outputPadding) + ")"};
+    bool isKnown = input[d + 2] != kDynamic && weight[d + 2] != kDynamic;
+    result.shape.push_back(kDynamic);
+    if (!isKnown)
+      continue;
+    int64_t more = moreThanStrides(strides, padding, outputPadding, dilations, weight[d + 2], d);
+    result.shape.back() = input[d + 2] * strides[d] + more;
+    if (result.shape.back() < 1)
+      return Failure{"expects a result with elements, got size " + std::to_string(result.shape.back()) +
+                     " in dimension " + std::to_string(d + 2)};
+  }
+  return Metas{result};
+}
+
+Expression transposedConvolution(TransposedConvolutionOp op, Expression input, Expression weight, Expression bias) {
+  auto groups = static_cast<int64_t>(op.getGroups());
+  Expression image = inGroups(input, 1, groups), kernel = inGroups(weight, 0, groups);
+  SmallVector<OpFoldResult> sizes = ArrayRef(sizesOf(image)).take_front(groups == 1 ? 1 : 2).vec();
+  sizes.push_back(sizeOf(input, weight.type().getDimSize(1)));
+  SmallVector<OpFoldResult> inputSizes = sizesOf(input);
+  for (size_t d = 0; d + 2 < inputSizes.size(); ++d) {
+    int64_t taps = weight.type().getDimSize(static_cast<unsigned>(d) + 2);
+    sizes.push_back(stretched(input, inputSizes[d + 2], op.getStrides()[d],
+                              moreThanStrides(op.getStrides(), op.getPadding(), op.getOutputPadding(),
+                                              op.getDilations(), taps, d)));
+  }
+  SmallVector<int64_t> shape;
+  SmallVector<Value> unknown;
+  dispatchIndexOpFoldResults(sizes, unknown, shape);
+  TypeAttr out = outOf(input, bias);
+  auto type = RankedTensorType::get(shape, out ? out.getValue() : input.type().getElementType());
+  Value y = ConvTransposeOp::create(input.getBuilder(), input.getLoc(), type, image, kernel, unknown, op.getStrides(),
+                                    op.getPadding(), op.getPadding(), op.getDilations(), groups != 1,
+                                    /*channels_last=*/false, TypeAttr(), out);
+  return finished({input.getBuilder(), input.getLoc(), y}, bias, groups, input.type().getElementType());
+}
+
+} // namespace weir

@@ -1,0 +1,145 @@
+// Registration of the Layer family: inference and the decompositions of smaller layers; larger ones have files of
+// their own.
+#include "dialects/Weir/Layer/Ops.h"
+
+#include "dialects/Weir/IR/Expression.h"
+#include "dialects/Weir/Layer/Attention.h"
+#include "dialects/Weir/Layer/Convolution.h"
+
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/OpImplementation.h"
+
+using namespace mlir;
+
+namespace weir {
+
+// What the definitions of records call.
+
+// linear
+
+static std::string linearSpec(const Metas &operands) { return operands.size() == 3 ? "*i,oi,o->*o" : "*i,oi->*o"; }
+
+static Result<Metas> inferLinear(const Metas &operands) {
+  const Shape &input = operands[0].shape, &weight = operands[1].shape;
+  if (weight.size() != 2 || input.empty() || !mayEqual(input.back(), weight[1]))
+    return Failure{"expects weight of shape (out, in) and input of shape (*, in), got " + toString(operands[1]) +
+                   " and " + toString(operands[0])};
+  if (operands.size() == 3)
+    if (auto failure = checkSameDType(operands, {0, 1, 2}))
+      return *failure;
+  if (auto failure = checkSameDType(operands, {0, 1}))
+    return *failure;
+  return inferFromFactors(linearSpec(operands), operands);
+}
+
+static Expression linear(Expression input, Expression weight, Expression bias) {
+  SmallVector<OpFoldResult> sizes = sizesOf(input);
+  OpFoldResult rows = product(input.getBuilder(), input.getLoc(), ArrayRef(sizes).drop_back());
+  // The sum with a bias is rounded, not the products before it.
+  Type own = input.type().getElementType();
+  Type out = bias.isPresent() ? accumulatorFor(std::nullopt, input) : own;
+  Expression y = matmul(reshape(input, {rows, sizes.back()}), weight, /*transposeB=*/true, out);
+  if (bias.isPresent())
+    y = (y + broadcast(bias.cast(out), y, {1})).cast(own);
+  sizes.back() = sizesOf(weight)[0];
+  return reshape(y, sizes);
+}
+
+// embedding
+
+static Result<Metas> inferEmbedding(const Metas &operands, const Attributes &attributes) {
+  const Shape &weight = operands[1].shape;
+  if (weight.size() != 2)
+    return Failure{"expects weight of 2 dimensions, got " + toString(operands[1])};
+  if (attributes.has("padding_idx") && weight[0] != kDynamic)
+    if (int64_t row = attributes.get<int64_t>("padding_idx"); row < -weight[0] || row >= weight[0])
+      return Failure{"expects padding_idx to be in [" + std::to_string(-weight[0]) + ", " + std::to_string(weight[0]) +
+                     "), got " + std::to_string(row)};
+  TensorMeta rows{operands[1].dtype, operands[0].shape};
+  rows.shape.push_back(weight[1]);
+  return Metas{rows};
+}
+
+static Expression embedding(Expression input, Expression weight, std::optional<int64_t> paddingRow) {
+  SmallVector<OpFoldResult> sizes = sizesOf(input);
+  Expression flat = reshape(input, {product(input.getBuilder(), input.getLoc(), sizes)});
+  OpFoldResult width = sizesOf(weight)[1];
+  Expression rows = gather(weight, broadcastTo(flat, {sizesOf(flat)[0], width}, {0}), 0);
+  sizes.push_back(width);
+  rows = reshape(rows, sizes);
+  if (!paddingRow)
+    return rows;
+  int64_t row = *paddingRow < 0 ? *paddingRow + weight.type().getDimSize(0) : *paddingRow;
+  Expression isPadding = input == input.constant(static_cast<double>(row));
+  return select(broadcastTo(isPadding, sizes, llvm::to_vector(llvm::seq<int64_t>(0, input.rank()))), detach(rows),
+                rows);
+}
+
+// one_hot
+
+static Result<Metas> inferOneHot(const TensorMeta &input, const Attributes &attributes) {
+  int64_t classes = attributes.get<int64_t>("num_classes");
+  if (classes < 1)
+    return Failure{"expects num_classes to be at least 1, got " + std::to_string(classes)};
+  TensorMeta result{attributes.get<DType>("to"), input.shape};
+  result.shape.push_back(classes);
+  return Metas{result};
+}
+
+static Expression oneHot(Expression input, int64_t classes, double on, double off, Type type) {
+  SmallVector<OpFoldResult> sizes = sizesOf(input);
+  sizes.push_back(input.getBuilder().getIndexAttr(classes));
+  Expression named = broadcastTo(input, sizes, llvm::to_vector(llvm::seq<int64_t>(0, input.rank())));
+  Expression ofType = named.cast(type);
+  return select(named == positionsAlong(named, input.rank()), ofType.constant(on), ofType.constant(off));
+}
+
+// dropout
+
+static Result<Metas> inferDropout(const Metas &operands, const Attributes &attributes) {
+  if (double p = attributes.get<double>("p"); !(p >= 0 && p < 1))
+    return Failure{"expects p in [0, 1), got " + std::to_string(p)};
+  int64_t rank = static_cast<int64_t>(operands[0].shape.size()), shared = attributes.get<int64_t>("shared_dims");
+  if (shared < 0 || shared > rank)
+    return Failure{"expects shared_dims to be in [0, " + std::to_string(rank) + "], got " + std::to_string(shared)};
+  return Metas{operands[0]};
+}
+
+static Expression dropped(Expression x, Expression step, double p, int64_t seed, int64_t ordinal, int64_t shared) {
+  return select(keptAtRandom(x, step, p, seed, ordinal, shared), x * (1 / (1 - p)), 0);
+}
+
+// triangles
+
+static std::vector<int64_t> lastTwoDims(const TensorMeta &input) {
+  int64_t rank = static_cast<int64_t>(input.shape.size());
+  return {rank - 2, rank - 1};
+}
+
+static Result<Metas> inferTriangle(const TensorMeta &input) {
+  if (input.shape.size() < 2)
+    return Failure{"expects input of at least 2 dimensions, got " + toString(input)};
+  return Metas{input};
+}
+
+static Expression triangle(Expression x, int64_t diagonal, bool isLower) {
+  Expression row = positionsAlong(x, x.rank() - 2), column = positionsAlong(x, x.rank() - 1);
+  Expression beyond = row + static_cast<double>(diagonal);
+  return select(isLower ? column <= beyond : column >= beyond, x, 0);
+}
+
+} // namespace weir
+
+#define GET_OP_CLASSES
+#include "dialects/Weir/Layer/Ops.cpp.inc"
+
+namespace weir {
+
+void WeirDialect::registerLayerOps() {
+  addOperations<
+#define GET_OP_LIST
+#include "dialects/Weir/Layer/Ops.cpp.inc"
+      >();
+}
+
+} // namespace weir

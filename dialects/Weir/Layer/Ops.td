@@ -1,0 +1,137 @@
+// Layers that are made of simpler ops.
+#ifndef WEIR_LAYER_OPS_TD
+#define WEIR_LAYER_OPS_TD
+
+include "dialects/Weir/IR/Base.td"
+
+def Weir_LinearOp : Weir_CompositeOp<"linear"> {
+  let summary = "input times the transpose of weight, plus bias";
+  let description = "Leading dimensions of input are kept. Products of narrow floats are summed in f32 and rounded once.";
+  let operands = (ins Weir_Tensor:$input, Weir_Tensor:$weight);
+  let optionals = (ins Weir_Tensor:$bias);
+  let results = (outs Weir_Tensor:$y);
+  let computesWide = 0;
+  let inference = "::weir::inferLinear(operands)";
+  let rule = "::weir::ruleFromFactors(::weir::linearSpec(operands), ::weir::Combiner::Sum, operands, results)";
+  let decomposition = "::weir::linear(input, weight, bias)";
+  let precision = "Allow";
+  let python = "linear(input, weight, bias=None)";
+  let pythonHomes = ["nn.functional"];
+}
+
+class Weir_LayerConvolutionOp<string mnemonic> : Weir_CompositeOp<mnemonic> {
+  let operands = (ins Weir_Tensor:$input, Weir_Tensor:$weight);
+  let optionals = (ins Weir_Tensor:$bias);
+  let results = (outs Weir_Tensor:$y);
+  let computesWide = 0;
+  let precision = "Allow";
+  let domain = "weight is finite"; // what is outside of images may be left out or multiplied by
+  let unsplittable = "it is decomposed before values are split";
+}
+
+def Weir_ConvolutionOp : Weir_LayerConvolutionOp<"convolution"> {
+  let summary = "weir.conv of images (N, C, *) with kernels (out, C / groups, *), plus bias";
+  let description = "Channels of one group see that group alone. All but `groups` is as in weir.conv.";
+  let attributes = (ins DenseI64ArrayAttr:$strides, DenseI64ArrayAttr:$padding_low, DenseI64ArrayAttr:$padding_high,
+                        DenseI64ArrayAttr:$dilations, I64Attr:$groups);
+  let inference = "::weir::inferConvolution(operands, attributes)";
+  let decomposition = "::weir::convolution(*this, input, weight, bias)";
+}
+
+def Weir_TransposedConvolutionOp : Weir_LayerConvolutionOp<"transposed_convolution"> {
+  let summary = "weir.conv_transpose of images (N, C, *) with kernels (C, out / groups, *), plus bias";
+  let description = [{
+    Of the sizes that weir.conv with these attributes takes to the input's, the result has the least, and
+    `output_padding` more.
+  }];
+  let attributes = (ins DenseI64ArrayAttr:$strides, DenseI64ArrayAttr:$padding, DenseI64ArrayAttr:$output_padding,
+                        DenseI64ArrayAttr:$dilations, I64Attr:$groups);
+  let inference = "::weir::inferTransposedConvolution(operands, attributes)";
+  let decomposition = "::weir::transposedConvolution(*this, input, weight, bias)";
+}
+
+def Weir_EmbeddingOp : Weir_CompositeOp<"embedding"> {
+  let summary = "the rows of weight that input names";
+  let description = "No gradient reaches row `padding_idx`. A row outside of weight is an error of the run.";
+  let operands = (ins Weir_I64Tensor:$input, Weir_Tensor:$weight);
+  let attributes = (ins OptionalAttr<I64Attr>:$padding_idx);
+  let results = (outs Weir_Tensor:$y);
+  let computesWide = 0;
+  let inference = "::weir::inferEmbedding(operands, attributes)";
+  let decomposition = "::weir::embedding(input, weight, getPaddingIdx())";
+  let domain = "0 <= input < size of weight in dimension 0";
+  let unsplittable = "it is decomposed before values are split";
+  let python = "embedding(input, weight, padding_idx=None)";
+  let pythonHomes = ["nn.functional"];
+  let pythonPromotion = "index";
+}
+
+def Weir_OneHotOp : Weir_CompositeOp<"one_hot"> {
+  let summary = "on_value at the position that input names along a new last dimension, off_value elsewhere";
+  let description = "Where input names none of the `num_classes` positions, all are off_value.";
+  let operands = (ins Weir_I64Tensor:$input);
+  let attributes = (ins I64Attr:$num_classes, Weir_NumberAttr:$on_value, Weir_NumberAttr:$off_value, TypeAttr:$to);
+  let results = (outs Weir_Tensor:$y);
+  let inference = "::weir::inferOneHot(operands[0], attributes)";
+  let decomposition = "::weir::oneHot(input, getNumClasses(), getOnValue(), getOffValue(), getTo())";
+  let notDifferentiable = "its operand is integer";
+  let unsplittable = "it is decomposed before values are split";
+  let pythonPromotion = "index";
+}
+
+def Weir_DropoutOp : Weir_CompositeOp<"dropout"> {
+  let summary = "0 with probability p, else input / (1 - p)";
+  let description = [{
+    By `weir.random_bits` of seed, ordinal and step. The last `shared_dims` dimensions share a draw. Srivastava et al.,
+    "Dropout: A Simple Way to Prevent Neural Networks from Overfitting", 2014.
+  }];
+  let operands = (ins Weir_FloatTensor:$input, Weir_I64Tensor:$step);
+  let attributes = (ins Weir_NumberAttr:$p, I64Attr:$seed, I64Attr:$ordinal, I64Attr:$shared_dims);
+  let results = (outs Weir_FloatTensor:$y);
+  let inference = "::weir::inferDropout(operands, attributes)";
+  let decomposition = "::weir::dropped(input, step, getP(), getSeed(), getOrdinal(), getSharedDims())";
+  let unsplittable = "it is decomposed before values are split";
+}
+
+def Weir_AttentionOp : Weir_CompositeOp<"attention"> {
+  let summary = "softmax(query times the transpose of key, times scale) times value";
+  let description = [{
+    query is (*, heads, L, E), key (*, heads, S, E), value (*, heads, S, E'). attn_mask broadcasts to (*, heads, L, S):
+    a bool one says what takes part, a float one is added. With `is_causal`, position i of query sees positions up to i of
+    key. `scale` is 1 / sqrt(E) unless given. `dropout_p` drops weights, by `weir.random_bits` of seed, ordinal and
+    step. With `enable_gqa`, each head of key and value serves as many neighbouring heads of query as there are for it. A
+    query that sees nothing gives 0. Vaswani et al., "Attention Is All You Need", 2017.
+  }];
+  let operands = (ins Weir_FloatTensor:$query, Weir_FloatTensor:$key, Weir_FloatTensor:$value);
+  let optionals = (ins Weir_Tensor:$attn_mask, Weir_I64Tensor:$step);
+  let attributes = (ins Weir_NumberAttr:$dropout_p, UnitAttr:$is_causal, OptionalAttr<Weir_NumberAttr>:$scale,
+                        UnitAttr:$enable_gqa, I64Attr:$seed, I64Attr:$ordinal);
+  let results = (outs Weir_FloatTensor:$y);
+  let computesWide = 0;
+  let inference = "::weir::inferAttention(operands, attributes)";
+  let decomposition = "::weir::attention(*this, query, key, value, attn_mask, step)";
+  let precision = "Allow";
+  let unsplittable = "it is decomposed before values are split";
+}
+
+class Weir_TriangleOp<string mnemonic, string below> : Weir_CompositeOp<mnemonic> {
+  let operands = (ins Weir_Tensor:$input);
+  let attributes = (ins I64Attr:$diagonal);
+  let results = (outs Weir_Tensor:$y);
+  let computesWide = 0;
+  let inference = "::weir::inferTriangle(operands[0])";
+  let rule = "::weir::ruleAlong(::weir::lastTwoDims(operands[0]), /*isReduced=*/false, operands, results)";
+  let decomposition = "::weir::triangle(input, getDiagonal(), " # below # ")";
+  let python = mnemonic # "(input, diagonal=0)";
+  let pythonMethods = [mnemonic];
+}
+
+def Weir_TrilOp : Weir_TriangleOp<"tril", "true"> {
+  let summary = "the matrices of the last two dimensions up to the diagonal with this number, 0 above it";
+}
+
+def Weir_TriuOp : Weir_TriangleOp<"triu", "false"> {
+  let summary = "the matrices of the last two dimensions from the diagonal with this number on, 0 below it";
+}
+
+#endif

@@ -1,0 +1,208 @@
+// Registration of the Normalization family: inference and decompositions.
+#include "dialects/Weir/Normalization/Ops.h"
+
+#include "dialects/Weir/Statistics/Formulas.h"
+
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/OpImplementation.h"
+
+using namespace mlir;
+
+namespace weir {
+
+// What the definitions of records call: inference
+
+/// The numbers of the dimensions from `first` on.
+static std::vector<int64_t> dimsFrom(int64_t first, size_t rank) {
+  std::vector<int64_t> dims;
+  for (int64_t d = first; d < static_cast<int64_t>(rank); ++d)
+    dims.push_back(d);
+  return dims;
+}
+
+static std::vector<int64_t> allButFirst(const TensorMeta &input) { return dimsFrom(1, input.shape.size()); }
+
+static std::vector<int64_t> lastDims(const TensorMeta &input, const Attributes &attributes) {
+  size_t rank = input.shape.size();
+  return dimsFrom(static_cast<int64_t>(rank - attributes.get<Shape>("normalized_shape").size()), rank);
+}
+
+/// "(2, 3)", as Python shows it.
+static std::string tupleText(const Shape &shape) {
+  std::string text;
+  for (int64_t size : shape)
+    text += (text.empty() ? "" : ", ") + (size == kDynamic ? "?" : std::to_string(size));
+  return "(" + text + (shape.size() == 1 ? ",)" : ")");
+}
+
+static bool mayEqualShapes(std::span<const int64_t> a, std::span<const int64_t> b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(), mayEqual);
+}
+
+/// The operands behind the first `leading` must all have this shape.
+static std::optional<Failure> checkParameters(const Metas &operands, size_t leading, const Shape &shape) {
+  for (size_t i = leading; i < operands.size(); ++i)
+    if (!mayEqualShapes(operands[i].shape, shape))
+      return Failure{"expects parameters of shape " + tupleText(shape) + ", got " + tupleText(operands[i].shape)};
+  return std::nullopt;
+}
+
+static Result<Metas> inferLastDims(const Metas &operands, const Attributes &attributes) {
+  const Shape &input = operands[0].shape, &last = attributes.get<Shape>("normalized_shape");
+  if (last.empty() || last.size() > input.size() || !mayEqualShapes(std::span(input).last(last.size()), last)) {
+    std::string expected = tupleText(last);
+    return Failure{"expects input of shape (*, " + expected.substr(1, expected.find_last_not_of(",)")) + "), got " +
+                   tupleText(input)};
+  }
+  if (auto failure = checkParameters(operands, 1, last))
+    return *failure;
+  return Metas{operands[0]};
+}
+
+static Result<Metas> inferChannels(const Metas &operands, size_t leastRank, size_t leading = 1) {
+  const Shape &input = operands[0].shape;
+  if (input.size() < leastRank)
+    return Failure{"expects input of shape (N, C, *), got " + tupleText(input)};
+  if (auto failure = checkParameters(operands, leading, {input[1]}))
+    return *failure;
+  return Metas{operands[0]};
+}
+
+static Result<Metas> inferGroupNorm(const Metas &operands, const Attributes &attributes) {
+  int64_t groups = attributes.get<int64_t>("num_groups");
+  const Shape &input = operands[0].shape;
+  if (input.size() < 2 || groups < 1 || input[1] == kDynamic || input[1] % groups)
+    return Failure{"expects input of shape (N, C, *) with C a multiple of " + std::to_string(groups) + ", got " +
+                   tupleText(input)};
+  return inferChannels(operands, 2);
+}
+
+static Result<Metas> inferInstanceNorm(const Metas &operands, const Attributes &) { return inferChannels(operands, 3); }
+
+static Result<Metas> inferBatchNorm(const Metas &operands, const Attributes &) { return inferChannels(operands, 2); }
+
+static Result<Metas> inferBatchNormTraining(const Metas &operands, const Attributes &attributes) {
+  Result<Metas> results = inferChannels(operands, 2, 2);
+  if (!results)
+    return results;
+  const Shape &input = operands[0].shape;
+  bool hasOneEach = true;
+  for (size_t d = 0; d < input.size(); ++d)
+    hasOneEach &= d == 1 || input[d] == 1;
+  if (hasOneEach || llvm::is_contained(input, 0))
+    return Failure{"expects more than one value for each channel in training, got " + tupleText(input)};
+  if (!operands[1].shape.empty())
+    return Failure{"expects momentum to be a scalar, got shape " + tupleText(operands[1].shape)};
+  for (int64_t running : {2, 3}) {
+    const TensorMeta *statistics = optionalOperand(operands, attributes, running);
+    DType own = operands[0].dtype == DType::F64 ? DType::F64 : DType::F32;
+    results->push_back({statistics ? statistics->dtype : own, {input[1]}});
+  }
+  return results;
+}
+
+static Result<Metas> inferAlongDims(const Metas &operands, const Attributes &attributes) {
+  if (auto failure = checkDims(operands[0], attributes.get<std::vector<int64_t>>("dims")))
+    return *failure;
+  return Metas{operands[0]};
+}
+
+static Result<Metas> inferSimilarity(const Metas &operands, const Attributes &attributes) {
+  if (!mayEqualShapes(operands[0].shape, operands[1].shape))
+    return Failure{"expects x1 and x2 of one shape, got " + tupleText(operands[0].shape) + " and " +
+                   tupleText(operands[1].shape)};
+  return inferReduced({commonFloat(operands), operands[0].shape}, {attributes.get<int64_t>("dim")}, false);
+}
+
+// Decompositions
+
+static SmallVector<int64_t> lastDims(Expression input, ArrayRef<int64_t> shape) {
+  return llvm::to_vector(llvm::seq(input.rank() - static_cast<int64_t>(shape.size()), input.rank()));
+}
+
+static SmallVector<int64_t> spatialDims(Expression input) {
+  return llvm::to_vector(llvm::seq<int64_t>(2, input.rank()));
+}
+
+static SmallVector<int64_t> allButChannels(Expression input) {
+  SmallVector<int64_t> dims = {0};
+  llvm::append_range(dims, spatialDims(input));
+  return dims;
+}
+
+/// y times weight, plus bias, whose dimensions are `dims` of y.
+static Expression affine(Expression y, Expression weight, Expression bias, ArrayRef<int64_t> dims) {
+  if (weight.isPresent())
+    y = y * broadcast(weight, y, dims);
+  return bias.isPresent() ? y + broadcast(bias, y, dims) : y;
+}
+
+/// x with mean 0 and variance 1 over `dims`.
+static Expression standardized(Expression x, ArrayRef<int64_t> dims, double eps) {
+  Expression centered = x - spread(mean(x, dims), x, dims);
+  Expression variance = mean(centered * centered, dims);
+  return centered * spread(rsqrt(variance + eps), x, dims);
+}
+
+static Expression byRootMeanSquare(Expression x, ArrayRef<int64_t> dims, double eps) {
+  return x * spread(rsqrt(mean(x * x, dims) + eps), x, dims);
+}
+
+static Expression byGroups(Expression x, int64_t groups, double eps) {
+  SmallVector<OpFoldResult> sizes = sizesOf(x), rows = {sizes[0], x.getBuilder().getIndexAttr(groups)};
+  SmallVector<OpFoldResult> row = {x.getBuilder().getIndexAttr(x.type().getDimSize(1) / groups)};
+  llvm::append_range(row, ArrayRef(sizes).drop_front(2));
+  rows.push_back(product(x.getBuilder(), x.getLoc(), row));
+  return reshape(standardized(reshape(x, rows), {2}, eps), sizes);
+}
+
+/// One product and one sum for each element.
+static Expression byStatistics(Expression x, Expression mean, Expression variance, Expression weight, Expression bias,
+                               double eps) {
+  Expression scale = rsqrt(variance + eps);
+  if (weight.isPresent())
+    scale = scale * weight;
+  Expression shift = -mean * scale;
+  if (bias.isPresent())
+    shift = shift + bias;
+  return x * broadcast(scale, x, {1}) + broadcast(shift, x, {1});
+}
+
+/// `running`, which takes up a part of the batch's statistics; these themselves where there are none.
+static Expression collected(Expression running, Expression batch, Expression momentum) {
+  Expression fresh = detach(batch);
+  return running.isPresent() ? running + (fresh - running) * broadcast(momentum, fresh, {}) : fresh;
+}
+
+static SmallVector<Value> byBatch(Expression x, Expression momentum, Expression weight, Expression bias,
+                                  Expression runningMean, Expression runningVariance, double eps) {
+  SmallVector<int64_t> dims = allButChannels(x);
+  Expression average = mean(x, dims);
+  Expression centered = x - spread(average, x, dims);
+  Expression variance = mean(centered * centered, dims);
+  Expression count = countAlong(x, dims);
+  Expression unbiased = variance * broadcast(count / (count - 1), variance, {});
+  Expression y = centered * spread(rsqrt(variance + eps), x, dims);
+  return {affine(y, weight, bias, {1}), collected(runningMean, average, momentum),
+          collected(runningVariance, unbiased, momentum)};
+}
+
+static Expression normalized(Expression x, double p, ArrayRef<int64_t> dims, double eps) {
+  return x / spread(maximum(norm(x, dims, p), eps), x, dims);
+}
+
+} // namespace weir
+
+#define GET_OP_CLASSES
+#include "dialects/Weir/Normalization/Ops.cpp.inc"
+
+namespace weir {
+
+void WeirDialect::registerNormalizationOps() {
+  addOperations<
+#define GET_OP_LIST
+#include "dialects/Weir/Normalization/Ops.cpp.inc"
+      >();
+}
+
+} // namespace weir

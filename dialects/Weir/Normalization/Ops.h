@@ -1,0 +1,7 @@
+// The Normalization family of ops; see Ops.td.
+#pragma once
+
+#include "dialects/Weir/IR/CompositeOps.h"
+
+#define GET_OP_CLASSES
+#include "dialects/Weir/Normalization/Ops.h.inc"

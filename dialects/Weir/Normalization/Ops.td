@@ -1,0 +1,136 @@
+// Normalization by statistics of the input itself, or of a batch.
+#ifndef WEIR_NORMALIZATION_OPS_TD
+#define WEIR_NORMALIZATION_OPS_TD
+
+include "dialects/Weir/IR/Base.td"
+
+class Weir_NormalizationOp<string mnemonic> : Weir_CompositeOp<mnemonic> {
+  let results = (outs Weir_FloatTensor:$y);
+  let precision = "Deny";
+  let pythonHomes = ["nn.functional"];
+}
+
+// Over the last dimensions, which are `normalized_shape`.
+class Weir_LastDimsNormOp<string mnemonic> : Weir_NormalizationOp<mnemonic> {
+  let inference = "::weir::inferLastDims(operands, attributes)";
+  let rule = "::weir::ruleAlong(::weir::lastDims(operands[0], attributes), /*isReduced=*/false, operands, results)";
+}
+
+def Weir_LayerNormOp : Weir_LastDimsNormOp<"layer_norm"> {
+  let summary = "(input - mean) / sqrt(variance + eps) over the last dimensions, times weight, plus bias";
+  let description = [{
+    The last dimensions are `normalized_shape`, which is the shape of weight and bias, too. Ba, Kiros and Hinton, "Layer
+    Normalization", 2016.
+  }];
+  let operands = (ins Weir_FloatTensor:$input);
+  let optionals = (ins Weir_FloatTensor:$weight, Weir_FloatTensor:$bias);
+  let attributes = (ins DenseI64ArrayAttr:$normalized_shape, Weir_NumberAttr:$eps);
+  let decomposition = [{::weir::affine(
+      ::weir::standardized(input, ::weir::lastDims(input, getNormalizedShape()), getEps()), weight, bias,
+      ::weir::lastDims(input, getNormalizedShape()))}];
+  let python = "layer_norm(input, normalized_shape, weight=None, bias=None, eps=1e-05)";
+}
+
+def Weir_RmsNormOp : Weir_LastDimsNormOp<"rms_norm"> {
+  let summary = "input / sqrt(mean of input^2 + eps) over the last dimensions, times weight";
+  let description = [{
+    The last dimensions are `normalized_shape`, which is the shape of weight, too. Zhang and Sennrich, "Root Mean Square
+    Layer Normalization", 2019.
+  }];
+  let operands = (ins Weir_FloatTensor:$input);
+  let optionals = (ins Weir_FloatTensor:$weight);
+  let attributes = (ins DenseI64ArrayAttr:$normalized_shape, Weir_NumberAttr:$eps);
+  let decomposition = [{::weir::affine(::weir::byRootMeanSquare(input, ::weir::lastDims(input, getNormalizedShape()),
+                                                                getEps()),
+                                       weight, inside.absent(), ::weir::lastDims(input, getNormalizedShape()))}];
+  let python = "rms_norm(input, normalized_shape, weight=None, eps=1e-06)";
+}
+
+// weight and bias have one element for each channel of an input (N, C, *).
+class Weir_ChannelsNormOp<string mnemonic> : Weir_NormalizationOp<mnemonic> {
+  let rule = "::weir::ruleAlong(::weir::allButFirst(operands[0]), /*isReduced=*/false, operands, results)";
+}
+
+def Weir_GroupNormOp : Weir_ChannelsNormOp<"group_norm"> {
+  let summary = "layer_norm over each of num_groups groups of channels of an input (N, C, *)";
+  let description = [{weight and bias are of shape (C,). Wu and He, "Group Normalization", 2018.}];
+  let operands = (ins Weir_FloatTensor:$input);
+  let optionals = (ins Weir_FloatTensor:$weight, Weir_FloatTensor:$bias);
+  let attributes = (ins I64Attr:$num_groups, Weir_NumberAttr:$eps);
+  let inference = "::weir::inferGroupNorm(operands, attributes)";
+  let decomposition = "::weir::affine(::weir::byGroups(input, getNumGroups(), getEps()), weight, bias, {1})";
+  let python = "group_norm(input, num_groups, weight=None, bias=None, eps=1e-05)";
+}
+
+def Weir_InstanceNormOp : Weir_ChannelsNormOp<"instance_norm"> {
+  let summary = "each channel of an input (N, C, *) by its own mean and variance";
+  let description = [{
+    weight and bias are of shape (C,). Ulyanov, Vedaldi and Lempitsky, "Instance Normalization", 2016.
+  }];
+  let operands = (ins Weir_FloatTensor:$input);
+  let optionals = (ins Weir_FloatTensor:$weight, Weir_FloatTensor:$bias);
+  let attributes = (ins Weir_NumberAttr:$eps);
+  let inference = "::weir::inferInstanceNorm(operands, attributes)";
+  let decomposition = [{::weir::affine(::weir::standardized(input, ::weir::spatialDims(input), getEps()), weight, bias,
+                                       {1})}];
+  let python = "instance_norm(input, weight=None, bias=None, eps=1e-05)";
+}
+
+def Weir_BatchNormOp : Weir_NormalizationOp<"batch_norm"> {
+  let summary = "(input - mean) / sqrt(variance + eps) for each channel of (N, C, *), times weight, plus bias";
+  let description = [{
+    By statistics that training has collected; all operands but input are of shape (C,). Ioffe and Szegedy, "Batch
+    Normalization", 2015.
+  }];
+  let operands = (ins Weir_FloatTensor:$input, Weir_FloatTensor:$mean, Weir_FloatTensor:$variance);
+  let optionals = (ins Weir_FloatTensor:$weight, Weir_FloatTensor:$bias);
+  let attributes = (ins Weir_NumberAttr:$eps);
+  let inference = "::weir::inferBatchNorm(operands, attributes)";
+  let decomposition = "::weir::byStatistics(input, mean, variance, weight, bias, getEps())";
+  let unsplittable = "it is decomposed before values are split";
+}
+
+def Weir_BatchNormTrainingOp : Weir_NormalizationOp<"batch_norm_training"> {
+  let summary = "batch_norm by the batch's own mean and variance; and the running ones, which take up `momentum` of them";
+  let description = [{
+    The variance that is collected is without bias. Where there are no running statistics, those of the batch are the
+    result. All operands but input and momentum, a scalar, are of shape (C,). No gradient flows to statistics.
+  }];
+  let operands = (ins Weir_FloatTensor:$input, Weir_FloatTensor:$momentum);
+  let optionals = (ins Weir_FloatTensor:$weight, Weir_FloatTensor:$bias, Weir_FloatTensor:$running_mean,
+                       Weir_FloatTensor:$running_variance);
+  let attributes = (ins Weir_NumberAttr:$eps);
+  let results = (outs Weir_FloatTensor:$y, Weir_FloatTensor:$new_mean, Weir_FloatTensor:$new_variance);
+  let inference = "::weir::inferBatchNormTraining(operands, attributes)";
+  let decomposition = [{
+      ::weir::byBatch(input, momentum, weight, bias, running_mean, running_variance, getEps())}];
+  let unsplittable = "it is decomposed before values are split";
+}
+
+class Weir_AlongDimsOp<string mnemonic> : Weir_NormalizationOp<mnemonic> {
+  let pythonPromotion = "float";
+}
+
+def Weir_NormalizeOp : Weir_AlongDimsOp<"normalize"> {
+  let summary = "input divided by its p-norm over `dims`, or by eps if that is larger";
+  let operands = (ins Weir_FloatTensor:$input);
+  let attributes = (ins Weir_NumberAttr:$p, Weir_DimsAttr:$dims, Weir_NumberAttr:$eps);
+  let inference = "::weir::inferAlongDims(operands, attributes)";
+  let rule = [{::weir::ruleAlong(attributes.get<::std::vector<int64_t>>("dims"), /*isReduced=*/false, operands,
+                                 results)}];
+  let decomposition = "::weir::normalized(input, getP(), getDims(), getEps())";
+  let python = "normalize(input, p=2.0, dim=1, eps=1e-12)";
+}
+
+def Weir_CosineSimilarityOp : Weir_AlongDimsOp<"cosine_similarity"> {
+  let summary = "the cosine of the angle between vectors along `dim`, whose lengths count as eps at least";
+  let operands = (ins Weir_FloatTensor:$x1, Weir_FloatTensor:$x2);
+  let attributes = (ins Weir_DimAttr:$dim, Weir_NumberAttr:$eps);
+  let inference = "::weir::inferSimilarity(operands, attributes)";
+  let rule = "::weir::ruleAlong({attributes.get<int64_t>(\"dim\")}, /*isReduced=*/true, operands, results)";
+  let decomposition = [{sum(::weir::normalized(x1, 2, {getDim()}, getEps()) *
+                            ::weir::normalized(x2, 2, {getDim()}, getEps()), {getDim()})}];
+  let python = "cosine_similarity(x1, x2, dim=1, eps=1e-08)";
+}
+
+#endif

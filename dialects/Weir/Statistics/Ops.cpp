@@ -1,0 +1,109 @@
+// Registration of the Statistics family: inference and the decompositions that are no single expression.
+#include "dialects/Weir/Statistics/Ops.h"
+
+#include "dialects/Weir/Statistics/Formulas.h"
+
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/OpImplementation.h"
+
+#include <cmath>
+
+using namespace mlir;
+
+namespace weir {
+
+// What the definitions of records call.
+
+static Expression variance(Expression x, ArrayRef<int64_t> dims, double correction) {
+  Expression centered = x - spread(mean(x, dims), x, dims);
+  Expression total = sum(centered * centered, dims);
+  return total / broadcast(maximum(countAlong(x, dims) - correction, 0), total, {});
+}
+
+/// The p-th root, without a gradient where x is 0.
+static Expression rootOf(Expression x, double p) {
+  Expression isZero = x == 0.0, inner = select(isZero, 1.0, x);
+  return select(isZero, 0.0, p == 2 ? sqrt(inner) : pow(inner, 1 / p));
+}
+
+Expression norm(Expression x, ArrayRef<int64_t> dims, double p) {
+  if (p == 2)
+    return rootOf(sum(x * x, dims), p);
+  if (p == 0)
+    return sum((x != 0.0).cast(x.type().getElementType()), dims);
+  Expression magnitude = abs(x);
+  if (std::isinf(p))
+    return p > 0 ? max(magnitude, dims) : min(magnitude, dims);
+  return p == 1 ? sum(magnitude, dims) : rootOf(sum(pow(magnitude, p), dims), p);
+}
+
+/// No gradient flows through the shift, because the result doesn't depend on it. A maximum that is infinite would make
+/// the difference NaN.
+static Expression logSumExp(Expression x, ArrayRef<int64_t> dims) {
+  Expression most = detach(max(x, dims));
+  Expression shift = select(abs(most) == INFINITY, 0.0, most);
+  return log(sum(exp(x - spread(shift, x, dims)), dims)) + shift;
+}
+
+// positions
+
+static Result<Metas> inferPosition(const TensorMeta &input, const Attributes &attributes) {
+  int64_t dim = attributes.get<int64_t>("dim");
+  Result<Metas> results = inferReduced(input, {dim}, attributes.has("keepdim"));
+  if (!results)
+    return results;
+  if (input.shape[dim] == 0)
+    return Failure{"expects elements along dimension " + std::to_string(dim) + ", got shape (" +
+                   toString(input.shape) + ")"};
+  (*results)[0].dtype = DType::I64;
+  return results;
+}
+
+static Result<Metas> inferExtreme(const TensorMeta &input, const Attributes &attributes) {
+  Result<Metas> positions = inferPosition(input, attributes);
+  if (!positions)
+    return positions;
+  return Metas{{input.dtype, (*positions)[0].shape}, (*positions)[0]};
+}
+
+static Expression reduced(Combiner by, Expression x, int64_t dim) {
+  return by == Combiner::Max ? max(x, {dim}) : min(x, {dim});
+}
+
+/// Where along `dim` the extreme stands first. A NaN is the extreme, if there is one.
+static Expression firstExtreme(Expression x, int64_t dim, Combiner by) {
+  bool isBool = x.type().getElementType().isInteger(1);
+  Expression comparable = isBool ? x.cast(x.getBuilder().getI32Type()) : x;
+  Expression isExtreme = comparable == spread(reduced(by, comparable, dim), comparable, {dim});
+  if (isa<FloatType>(x.type().getElementType()))
+    isExtreme = isExtreme | (x != x);
+  Expression positions = positionsAlong(x, dim);
+  // The number of elements is a position behind all of them.
+  Expression behind = x.type().isDynamicDim(dim) ? spread(max(positions, {dim}) + 1, positions, {dim})
+                                                 : positions.constant(static_cast<double>(x.type().getDimSize(dim)));
+  return min(select(isExtreme, positions, behind), {dim});
+}
+
+static SmallVector<Value> extreme(Expression x, int64_t dim, Combiner by, bool keepdim) {
+  Expression index = kept(firstExtreme(x, dim, by), x, {dim}, true);
+  Expression values = gather(x, index, dim);
+  if (keepdim)
+    return {values, index};
+  return {without(values, dim), without(index, dim)};
+}
+
+} // namespace weir
+
+#define GET_OP_CLASSES
+#include "dialects/Weir/Statistics/Ops.cpp.inc"
+
+namespace weir {
+
+void WeirDialect::registerStatisticsOps() {
+  addOperations<
+#define GET_OP_LIST
+#include "dialects/Weir/Statistics/Ops.cpp.inc"
+      >();
+}
+
+} // namespace weir

@@ -1,0 +1,99 @@
+// What is computed of all elements along dimensions, by more than one reduction.
+#ifndef WEIR_STATISTICS_OPS_TD
+#define WEIR_STATISTICS_OPS_TD
+
+include "dialects/Weir/IR/Base.td"
+
+// Over the dimensions `dims`, which the result lacks, or has with size 1 if `keepdim`.
+class Weir_StatisticOp<string mnemonic> : Weir_CompositeOp<mnemonic> {
+  dag reduced = (ins Weir_DimsAttr:$dims, UnitAttr:$keepdim);
+  let operands = (ins Weir_FloatTensor:$input);
+  let attributes = reduced;
+  let results = (outs Weir_FloatTensor:$y);
+  let inference = "::weir::inferReduced(operands[0], attributes.get<::std::vector<int64_t>>(\"dims\"), "
+                  "attributes.has(\"keepdim\"))";
+  let rule = "::weir::ruleAlong(attributes.get<::std::vector<int64_t>>(\"dims\"), /*isReduced=*/true, operands, results)";
+  let precision = "Deny";
+  let pythonMethods = [mnemonic];
+}
+
+def Weir_MeanOp : Weir_StatisticOp<"mean"> {
+  let summary = "the mean over `dims`";
+  let decomposition = "kept(mean(input, getDims()), input, getDims(), getKeepdim())";
+  let python = "mean(input, dim=None, keepdim=False, dtype=None)";
+}
+
+class Weir_SpreadOp<string mnemonic> : Weir_StatisticOp<mnemonic> {
+  let attributes = !con(reduced, (ins Weir_NumberAttr:$correction));
+}
+
+def Weir_VarOp : Weir_SpreadOp<"var"> {
+  let summary = "the variance over `dims`";
+  let description = [{
+    Squared distances from the mean, summed and divided by their number less `correction`; NaN or infinity where nothing
+    is left to divide by.
+  }];
+  let decomposition = "kept(::weir::variance(input, getDims(), getCorrection()), input, getDims(), getKeepdim())";
+}
+
+def Weir_StdOp : Weir_SpreadOp<"std"> {
+  let summary = "the standard deviation over `dims`: the root of the variance";
+  let decomposition =
+      "kept(sqrt(::weir::variance(input, getDims(), getCorrection())), input, getDims(), getKeepdim())";
+}
+
+def Weir_NormOp : Weir_StatisticOp<"norm"> {
+  let summary = "the p-norm over `dims`: the p-th root of the sum of |input| to the power of p";
+  let description = [{
+    The largest magnitude if p is infinity, the smallest if it is -infinity, the number of elements other than 0 if it is
+    0. The gradient of a norm that is 0 is 0.
+  }];
+  let attributes = !con(reduced, (ins Weir_NumberAttr:$p));
+  let decomposition = "kept(::weir::norm(input, getDims(), getP()), input, getDims(), getKeepdim())";
+}
+
+def Weir_LogsumexpOp : Weir_StatisticOp<"logsumexp"> {
+  let summary = "log(sum(exp(input))) over `dims`, without overflow";
+  let decomposition = "kept(::weir::logSumExp(input, getDims()), input, getDims(), getKeepdim())";
+  let python = "logsumexp(input, dim, keepdim=False)";
+}
+
+// positions
+
+class Weir_PositionOp<string mnemonic> : Weir_CompositeOp<mnemonic> {
+  let operands = (ins Weir_Tensor:$input);
+  let attributes = (ins Weir_DimAttr:$dim, UnitAttr:$keepdim);
+  let results = (outs Weir_I64Tensor:$y);
+  let inference = "::weir::inferPosition(operands[0], attributes)";
+  let rule = "::weir::ruleAlong({attributes.get<int64_t>(\"dim\")}, /*isReduced=*/true, operands, results)";
+  let notDifferentiable = "its result is integer";
+}
+
+def Weir_ArgmaxOp : Weir_PositionOp<"argmax"> {
+  let summary = "where along `dim` the maximum stands first; a NaN counts as the maximum";
+  let decomposition = "kept(::weir::firstExtreme(input, getDim(), ::weir::Combiner::Max), input, {getDim()}, getKeepdim())";
+}
+
+def Weir_ArgminOp : Weir_PositionOp<"argmin"> {
+  let summary = "where along `dim` the minimum stands first; a NaN counts as the minimum";
+  let decomposition = "kept(::weir::firstExtreme(input, getDim(), ::weir::Combiner::Min), input, {getDim()}, getKeepdim())";
+}
+
+class Weir_ExtremeOp<string mnemonic, string by> : Weir_CompositeOp<mnemonic> {
+  let operands = (ins Weir_Tensor:$input);
+  let attributes = (ins Weir_DimAttr:$dim, UnitAttr:$keepdim);
+  let results = (outs Weir_Tensor:$values, Weir_I64Tensor:$indices);
+  let inference = "::weir::inferExtreme(operands[0], attributes)";
+  let decomposition = "::weir::extreme(input, getDim(), ::weir::Combiner::" # by # ", getKeepdim())";
+  let rule = "::weir::ruleAlong({attributes.get<int64_t>(\"dim\")}, /*isReduced=*/true, operands, results)";
+}
+
+def Weir_MaxAlongOp : Weir_ExtremeOp<"max_along", "Max"> {
+  let summary = "the maxima along `dim`, and where they stand first; those elements alone get gradients";
+}
+
+def Weir_MinAlongOp : Weir_ExtremeOp<"min_along", "Min"> {
+  let summary = "the minima along `dim`, and where they stand first; those elements alone get gradients";
+}
+
+#endif

@@ -1,0 +1,33 @@
+// Groups that nobody waits for, such as the updates of all parameters: putting them together delays nothing and saves
+// launches.
+#pragma once
+
+#include "passes/Fusion/GroupPlan.h"
+
+namespace weir {
+
+class IndependentGroups {
+public:
+  using PlannedGroup = GroupPlan::PlannedGroup;
+
+  /// What a merged group may have: `mostWords` of operands and `mostOps`.
+  IndependentGroups(int64_t mostWords, size_t mostOps) : mostWords(mostWords), mostOps(mostOps) {}
+
+  /// Says that the group at `position` is one.
+  void add(size_t position) { positions.push_back(position); }
+
+  /// Merges into one, if all fit. If not, groups that compute the same are put together, so that the kernels which
+  /// several blocks of a network make are equal and compiled once.
+  void merge(llvm::SmallVectorImpl<PlannedGroup> &groups) const;
+
+private:
+  using Positions = llvm::SmallVector<size_t>;
+
+  llvm::SmallVector<Positions> inRuns(llvm::ArrayRef<size_t> all, llvm::ArrayRef<PlannedGroup> groups) const;
+
+  int64_t mostWords;
+  size_t mostOps;
+  Positions positions;
+};
+
+} // namespace weir

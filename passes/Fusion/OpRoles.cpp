@@ -1,0 +1,131 @@
+// Classifies the ops of a block.
+#include "passes/Fusion/OpRoles.h"
+
+#include "dialects/Interfaces/Elementwise.h"
+#include "dialects/Interfaces/Semantics.h"
+#include "dialects/Weir/Shape/Ops.h"
+
+#include "llvm/ADT/SetVector.h"
+#include "mlir/IR/TypeUtilities.h"
+
+using namespace mlir;
+
+namespace weir {
+
+bool recomputesMovements(OpRole role) {
+  return role == OpRole::Movement || role == OpRole::Pointwise || role == OpRole::Reduction;
+}
+
+bool repeats(Operation *movement) {
+  return llvm::all_of(movement->getOperandTypes(), [&](Type type) {
+    auto tensor = dyn_cast<RankedTensorType>(type);
+    return !tensor || tensor.getRank() < cast<RankedTensorType>(movement->getResult(0).getType()).getRank();
+  });
+}
+
+/// Reshapes of row-major values are views, and constants with elements are stored: neither computes.
+static bool isStored(Operation *op) {
+  auto constant = dyn_cast<ConstantOp>(op);
+  return isa<ReshapeOp>(op) || (constant && !constant.getValue().isSplat());
+}
+
+/// Whether the op takes one element along a factor, as a gather does, instead of joining all.
+static bool picks(const IterationRule &rule, int factor) {
+  auto reads = [&](const DimMap &dim) { return dim.onlyFactor() == factor; };
+  return rule.factors[factor].indexed &&
+         llvm::any_of(rule.operands, [&](const ValueMap &map) { return llvm::any_of(map, reads); });
+}
+
+static OpRole roleOf(Operation *op, const IterationRule &rule) {
+  if (isStored(op))
+    return OpRole::Other;
+  if (isa<ElementwiseInterface>(op))
+    return OpRole::Pointwise;
+  bool hasReduction = false, isIndexed = false;
+  for (auto [number, factor] : llvm::enumerate(rule.factors)) {
+    if (factor.kind == FactorKind::Whole)
+      return OpRole::Opaque;
+    hasReduction |= factor.kind == FactorKind::Reduction && !picks(rule, static_cast<int>(number));
+    isIndexed |= factor.indexed;
+  }
+  if (hasReduction)
+    return rule.operands.size() == 1 ? OpRole::Reduction : OpRole::Contraction;
+  bool isConstant = rule.operands.empty();
+  return isIndexed && !isConstant ? OpRole::Pointwise : OpRole::Movement;
+}
+
+OpRole OpRoles::operator()(Operation *op) const {
+  auto it = known.find(op);
+  return it == known.end() ? OpRole::Other : it->second.role;
+}
+
+FailureOr<OpRoles> OpRoles::of(Block &block, size_t mostMovements) {
+  OpRoles roles;
+  for (Operation &op : block) {
+    if (!isa<SemanticsInterface>(op))
+      continue;
+    FailureOr<IterationRule> rule = iterationRuleOf(&op);
+    if (failed(rule))
+      return failure();
+    roles.known[&op] = {roleOf(&op, *rule), static_cast<unsigned>(roles.rules.size())};
+    roles.rules.push_back(std::move(*rule));
+  }
+  roles.findCheapValues(block);
+  roles.demoteLongMovements(block, mostMovements);
+  return roles;
+}
+
+void OpRoles::demoteLongMovements(Block &block, size_t mostMovements) {
+  auto isMovement = [&](Value value) {
+    return value.getDefiningOp() && (*this)(value.getDefiningOp()) == OpRole::Movement;
+  };
+  for (Operation &op : block) {
+    if ((*this)(&op) != OpRole::Movement)
+      continue;
+    llvm::SetVector<Operation *> behind;
+    behind.insert(&op);
+    for (size_t i = 0; i < behind.size() && behind.size() <= mostMovements; ++i)
+      for (Value operand : behind[i]->getOperands())
+        if (isMovement(operand))
+          behind.insert(operand.getDefiningOp());
+    if (behind.size() > mostMovements)
+      known[&op].role = OpRole::Pointwise;
+  }
+}
+
+/// A value that several need, where it is one operation on what is in memory anyway, for a reduction to read, and on
+/// what is repeated, as in `x - mean(x)`: each group computes it from there, like a movement.
+void OpRoles::findCheapValues(Block &block) {
+  llvm::DenseSet<Value> readByReductions;
+  for (Operation &op : block)
+    if ((*this)(&op) == OpRole::Reduction)
+      readByReductions.insert(op.operand_begin(), op.operand_end());
+  for (Operation &op : block)
+    if (isAsCheapAsReading(&op, readByReductions))
+      known[&op].role = OpRole::Movement;
+}
+
+bool OpRoles::isAsCheapAsReading(Operation *op, const llvm::DenseSet<Value> &readByReductions) const {
+  auto role = [&](Operation *other) { return (*this)(other); };
+  if (role(op) != OpRole::Pointwise || op->getNumResults() != 1 || op->hasOneUse() || op->use_empty() ||
+      cast<SemanticsInterface>(op).flops() > 1 ||
+      !llvm::all_of(op->getUsers(), [&](Operation *user) { return recomputesMovements(role(user)); }))
+    return false;
+  Value stored;
+  for (Value operand : op->getOperands()) {
+    Operation *source = operand.getDefiningOp();
+    if (source && role(source) == OpRole::Movement && repeats(source))
+      continue;
+    if (stored && stored != operand)
+      return false;
+    stored = operand;
+  }
+  if (!stored || getElementTypeOrSelf(stored).getIntOrFloatBitWidth() >
+                     getElementTypeOrSelf(op->getResult(0)).getIntOrFloatBitWidth())
+    return false;
+  Operation *source = stored.getDefiningOp();
+  bool isComputed = source && (role(source) == OpRole::Pointwise || role(source) == OpRole::Movement);
+  return !isComputed && readByReductions.contains(stored);
+}
+
+} // namespace weir

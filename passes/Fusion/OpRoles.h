@@ -1,0 +1,53 @@
+// What an op is to grouping, read off its iteration rule.
+#pragma once
+
+#include "lib/Support/IterationRule.h"
+
+#include "llvm/ADT/DenseMap.h"
+#include "mlir/IR/Block.h"
+#include "mlir/IR/Operation.h"
+
+#include <vector>
+
+namespace weir {
+
+enum class OpRole {
+  Other,       ///< computes no tensor: reads, sizes, views, constants with elements
+  Movement,    ///< says only where elements are: recomputed by every group that reads it
+  Pointwise,   ///< one result element per point of parallel loops
+  Reduction,   ///< one operand reduced
+  Contraction, ///< sums of products of two operands
+  Opaque,      ///< a kernel of its own: writes at positions that data decides
+};
+
+/// Whether ops of this role compute the movements that they read themselves; others read them from memory.
+bool recomputesMovements(OpRole role);
+
+/// Whether a movement repeats what has fewer dimensions, or is a splat: a row's value is computed once per row.
+bool repeats(mlir::Operation *movement);
+
+/// The roles and rules of a block's ops.
+class OpRoles {
+public:
+  /// A movement behind which stand `mostMovements` others is computed like a pointwise op, so that what a group
+  /// recomputes stays small. Fails with an error at an op that has no iteration rule.
+  static mlir::FailureOr<OpRoles> of(mlir::Block &block, size_t mostMovements);
+
+  OpRole operator()(mlir::Operation *op) const;
+  const IterationRule &rule(mlir::Operation *op) const { return rules[known.at(op).rule]; }
+
+private:
+  struct Known {
+    OpRole role;
+    unsigned rule; ///< its index
+  };
+
+  void demoteLongMovements(mlir::Block &block, size_t mostMovements);
+  void findCheapValues(mlir::Block &block);
+  bool isAsCheapAsReading(mlir::Operation *op, const llvm::DenseSet<mlir::Value> &readByReductions) const;
+
+  llvm::DenseMap<mlir::Operation *, Known> known;
+  std::vector<IterationRule> rules;
+};
+
+} // namespace weir

@@ -1,0 +1,294 @@
+"""The one door to ops: `dispatch` takes an op's operands and attributes as Python has them, checks, promotes and
+broadcasts, and hands the op to whoever executes it now: the trace inside `build`.
+
+What an op takes stands in `_records.py`, which is generated; nothing here knows an op but those that promotion and
+broadcasting are made of."""
+
+from __future__ import annotations
+
+import math
+from typing import Any, Protocol, Sequence
+
+import numpy as np
+
+from . import _dtypes, _extension, _tracing
+from ._errors import EagerNotAvailable, at_user_line
+from ._records import OPS
+from ._spec import ANY, BOOL, FLOAT, INT64, INTEGER, Attribute, Op, Operand
+
+_OPERAND_DTYPES = {INT64: _dtypes.int64, BOOL: _dtypes.bool_}
+_PROMOTED = (ANY, FLOAT, INTEGER)
+OPERAND_TYPES = (_tracing.TensorBase, bool, int, float, np.number, np.bool_)
+
+
+class Executor(Protocol):
+    """Where ops go: a trace; an importer's builder may be another."""
+
+    def emit(
+        self, op: Op, operands: Sequence[Any], attributes: Sequence[tuple[str, Any]]
+    ) -> list[Any]:
+        """The op's results. Raises ValueError for operands that its inference refuses."""
+
+    def constant(self, values: np.ndarray, shape: tuple[int, ...], dtype: _dtypes.dtype) -> Any:
+        """`values` in the dtype's storage: all elements, or one that all equal."""
+
+
+def executor(function: str) -> _tracing.Trace:
+    """Who executes ops now."""
+    trace = _tracing.current()
+    if trace is None:
+        raise EagerNotAvailable(
+            at_user_line(
+                f"{function}: runs inside nn.Graph.build only, eager execution is not available; "
+                "put the computation into a weir.nn.Graph and call that, or use tensor.numpy()"
+            )
+        )
+    return trace
+
+
+def dispatch(name: str, operands: Sequence[Any], /, **attributes: Any) -> Any:
+    """Executes an op: its result, or a tuple of several. Attributes that are None are left out, but dimensions, of
+    which None means all."""
+    results = dispatch_all(name, operands, **attributes)
+    return results[0] if len(results) == 1 else tuple(results)
+
+
+def dispatch_all(name: str, operands: Sequence[Any], /, **attributes: Any) -> list[Any]:
+    op = OPS[name]
+    target = executor(op.python)
+    _check_kinds(op, operands)
+    if op.promotion == "float":
+        operands = _with_floats(operands)
+    elif op.promotion:
+        operands = [_promoted(op, operand) for operand in operands]
+    if op.elementwise:
+        operands = _promote_and_broadcast(op, operands)
+    tensors = [_tensor(op, spec, operand) for spec, operand in zip(op.operands, operands)]
+    rank = len(tensors[0].shape) if tensors else 0
+    converted = []
+    for key, value in attributes.items():
+        spec = op.attributes.get(key) or Attribute(key, {"shape": "ints", "dtype": "dtype"}[key])
+        if value is None and spec.kind == "dims":
+            value = range(rank)
+        if value is not None:
+            converted.append((key, _attribute(op, spec, value, rank)))
+    try:
+        return target.emit(op, tensors, converted)
+    except ValueError as error:
+        message = str(error).removeprefix(f"weir.{op.name}: ")
+        raise ValueError(f"{op.python}: {message}") from None
+
+
+def _fail(op: Op, kind: type[Exception], rule: str) -> Exception:
+    return kind(at_user_line(f"{op.python}: {rule}"))
+
+
+# operands
+
+
+def _check_kinds(op: Op, operands: Sequence[Any]) -> None:
+    for spec, operand in zip(op.operands, operands):
+        if not isinstance(operand, OPERAND_TYPES) and not (spec.is_optional and operand is None):
+            raise _fail(op, TypeError, f"expects {spec.name} to be a Tensor or a number, got {type(operand).__name__}")
+
+
+def _promoted(op: Op, operand: Any) -> Any:
+    """How an op takes operands of dtypes that it does not compute in:
+    "sum": integers and bools in int64; "truth": numbers as whether they are not 0; "index": int32 in int64."""
+    if not isinstance(operand, _tracing.TensorBase):
+        return bool(operand) if op.promotion == "truth" else operand
+    dtype = operand.dtype
+    if op.promotion == "sum":
+        return operand if dtype.is_floating_point else cast(operand, _dtypes.int64)
+    if op.promotion == "index":
+        return cast(operand, _dtypes.int64) if dtype is _dtypes.int32 else operand
+    assert op.promotion == "truth", op.promotion
+    return operand if dtype is _dtypes.bool_ else dispatch("compare", (operand, 0), predicate="ne")
+
+
+def _with_floats(operands: Sequence[Any]) -> list[Any]:
+    """Integers and bools as the floats that they stand beside, or float32."""
+    dtypes = [operand.dtype for operand in operands if isinstance(operand, _tracing.TensorBase)]
+    floats = [dtype for dtype in dtypes if dtype.is_floating_point]
+    target = _dtypes.common_dtype(floats, []) if floats else _dtypes.float32
+    return [
+        cast(operand, target)
+        if isinstance(operand, _tracing.TensorBase) and not operand.dtype.is_floating_point
+        else operand
+        for operand in operands
+    ]
+
+
+def _tensor(op: Op, spec: Operand, operand: Any) -> Any:
+    if operand is None:
+        return None
+    if not isinstance(operand, _tracing.TensorBase):
+        raise _fail(op, TypeError, f"expects {spec.name} to be a Tensor, got {type(operand).__name__}")
+    wanted = _OPERAND_DTYPES.get(spec.kind)
+    if wanted is not None and operand.dtype is not wanted:
+        raise _fail(op, TypeError, f"expects {spec.name} to be of dtype {wanted.name}, got {operand.dtype.name}")
+    if spec.kind == FLOAT and not operand.dtype.is_floating_point:
+        raise _fail(op, TypeError, f"expects {spec.name} to be of a floating-point dtype, got {operand.dtype.name}")
+    if spec.kind == INTEGER and operand.dtype.is_floating_point:
+        raise _fail(op, TypeError, f"expects {spec.name} to be of an integer dtype, got {operand.dtype.name}")
+    return operand
+
+
+def _promote_and_broadcast(op: Op, operands: Sequence[Any]) -> list[Any]:
+    """Elementwise ops take equal shapes and, but for conditions, one dtype."""
+    free = [i for i, spec in enumerate(op.operands) if spec.kind in _PROMOTED]
+    given = [operands[i] for i in free if operands[i] is not None]
+    tensors = [operand.dtype for operand in given if isinstance(operand, _tracing.TensorBase)]
+    scalars = [python_scalar(operand) for operand in given if not isinstance(operand, _tracing.TensorBase)]
+    dtype = _dtypes.common_dtype(tensors, scalars) if free else _dtypes.bool_
+    shapes = {
+        spec.name: operand.shape
+        for spec, operand in zip(op.operands, operands)
+        if isinstance(operand, _tracing.TensorBase)
+    }
+    shape = _broadcast_shape(op, shapes)
+    made = []
+    for spec, operand in zip(op.operands, operands):
+        target = _OPERAND_DTYPES.get(spec.kind, dtype)
+        if operand is None:
+            made.append(None)
+            continue
+        if not isinstance(operand, _tracing.TensorBase):
+            made.append(splat(python_scalar(operand), shape, target))
+            continue
+        if spec.kind in _PROMOTED and operand.dtype is not target and len(free) > 1:
+            operand = cast(operand, target)
+        made.append(broadcast(operand, shape))
+    return made
+
+
+def _broadcast_shape(op: Op, shapes: dict[str, tuple[int, ...]]) -> tuple[int, ...]:
+    try:
+        return np.broadcast_shapes(*shapes.values())
+    except ValueError:
+        facts = ", ".join(f"{name} {tuple(shape)}" for name, shape in shapes.items())
+        raise _fail(op, ValueError, f"expects shapes that broadcast, got {facts}") from None
+
+
+# attributes
+
+
+def _attribute(op: Op, spec: Attribute, value: Any, rank: int) -> Any:
+    kind, shown = spec.kind, spec.python or spec.name
+    if kind == "dtype":
+        if not isinstance(value, _dtypes.dtype):
+            raise _fail(op, TypeError, f"expects {shown} to be a dtype, got {value!r}")
+        return _extension.mlir().DType(value.index)
+    if kind == "flag":
+        return bool(value)
+    if kind == "float":
+        if not isinstance(value, (bool, int, float, np.number)):
+            raise _fail(op, TypeError, f"expects {shown} to be a number, got {value!r}")
+        return float(value)
+    if kind in ("int", "ints", "dim", "dims"):
+        return _integers(op, shown, value, kind, rank)
+    if spec.cases and value not in spec.cases:
+        raise _fail(op, ValueError, f"expects {shown} to be {_listed(spec.cases)}, got {value!r}")
+    return str(value) if kind == "str" else _extension.mlir().EnumCase(kind, value)
+
+
+def _listed(words: Sequence[str]) -> str:
+    """mean, sum or none"""
+    return " or ".join([", ".join(words[:-1]), words[-1]])
+
+
+def _integers(op: Op, shown: str, value: Any, kind: str, rank: int) -> Any:
+    is_one = kind in ("int", "dim")
+    numbers = [value] if is_one or isinstance(value, (int, np.integer)) else list(value)
+    for number in numbers:
+        if not isinstance(number, (int, np.integer)) or isinstance(number, bool):
+            raise _fail(op, TypeError, f"expects {shown} to be {'an integer' if is_one else 'integers'}, got {value!r}")
+    if kind in ("dim", "dims"):
+        for number in numbers:
+            if not -rank <= number < rank:
+                raise _fail(op, IndexError, f"expects {shown} to be in [{-rank}, {rank}), got {number}")
+        numbers = [number % rank for number in numbers]
+        if len(set(numbers)) != len(numbers):
+            raise _fail(op, ValueError, f"expects each dimension once, got {tuple(value)}")
+    numbers = [int(number) for number in numbers]
+    return numbers[0] if is_one else tuple(numbers)
+
+
+def dimension(x: Any, dim: int, op: str) -> int:
+    """`dim` counted from the front."""
+    rank = len(x.shape)
+    if not -rank <= dim < rank:
+        raise IndexError(at_user_line(f"{op}: expects dim to be in [{-rank}, {rank}), got {dim}"))
+    return dim % rank
+
+
+def kept(y: Any, x: Any, dim: Any, keepdim: bool) -> Any:
+    """What was reduced over `dim` of x, with size 1 in their places if wanted."""
+    if not keepdim:
+        return y
+    rank = len(x.shape)
+    dims = range(rank) if dim is None else {d % rank for d in ([dim] if isinstance(dim, (int, np.integer)) else dim)}
+    return reshape(y, [1 if d in dims else size for d, size in enumerate(x.shape)])
+
+
+# what promotion and broadcasting are made of
+
+
+def python_scalar(value: Any) -> bool | int | float:
+    return value.item() if isinstance(value, (np.number, np.bool_)) else value
+
+
+def splat(value: bool | int | float, shape: Sequence[int], dtype: _dtypes.dtype) -> Any:
+    """A traced tensor that holds one number everywhere."""
+    return executor("constant").constant(encode(np.asarray(value), dtype), tuple(shape), dtype)
+
+
+def encode(values: np.ndarray, dtype: _dtypes.dtype) -> np.ndarray:
+    """Host values as an array of the dtype's storage."""
+    if dtype is _dtypes.bfloat16:
+        return _dtypes.float32_to_bfloat16(values.astype(np.float32)).reshape(values.shape)
+    if values.dtype.kind in "iuf" and dtype.numpy.kind in "iu" and values.size:
+        limits: Any = np.iinfo(dtype.numpy.name)
+        least, most = values.min().item(), values.max().item()  # NaN if there is one
+        if not (least >= limits.min and most <= limits.max):
+            numbers = "numbers" if values.dtype.kind == "f" else "integers"
+            raise ValueError(
+                at_user_line(
+                    f"expects {numbers} in [{limits.min}, {limits.max}] for {dtype.name}, got {least} to {most}"
+                )
+            )
+    return values.astype(dtype.numpy)
+
+
+def cast(x: Any, dtype: _dtypes.dtype) -> Any:
+    return x if x.dtype is dtype else dispatch("cast", (x,), to=dtype)
+
+
+def reshape(x: Any, shape: Sequence[int]) -> Any:
+    return x if tuple(x.shape) == tuple(shape) else dispatch("reshape", (x,), shape=tuple(shape))
+
+
+def broadcast(x: Any, shape: Sequence[int]) -> Any:
+    """NumPy's rules: missing dimensions are added in front, dimensions of size 1 are repeated."""
+    shape = tuple(shape)
+    if tuple(x.shape) == shape:
+        return x
+    offset = len(shape) - len(x.shape)
+    kept = [d for d, size in enumerate(x.shape) if size == shape[d + offset]]
+    x = reshape(x, [x.shape[d] for d in kept])
+    return dispatch("broadcast", (x,), shape=shape, dims=tuple(d + offset for d in kept))
+
+
+def resolve_shape(x: Any, shape: Sequence[int], op: str) -> tuple[int, ...]:
+    """`shape` with its one -1 replaced by the size that keeps the number of elements."""
+    sizes = [int(size) for size in shape]
+    total, known = math.prod(x.shape), math.prod(size for size in sizes if size != -1)
+    unknown = sizes.count(-1)
+    if unknown > 1 or any(size < -1 for size in sizes):
+        raise ValueError(at_user_line(f"{op}: expects sizes of at least 0 and at most one -1, got {tuple(sizes)}"))
+    if unknown and (known == 0 or total % known):
+        raise ValueError(at_user_line(f"{op}: expects {total} elements to fit, got shape {tuple(sizes)}"))
+    resolved = tuple(total // known if size == -1 else size for size in sizes)
+    if math.prod(resolved) != total:
+        raise ValueError(at_user_line(f"{op}: expects {total} elements to fit, got shape {tuple(sizes)}"))
+    return resolved

@@ -1,0 +1,34 @@
+"""Attention in PyTorch's words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .. import _random
+from .._dispatch import dispatch
+
+if TYPE_CHECKING:
+    from .._tensor import Tensor
+
+__all__ = ["scaled_dot_product_attention"]
+
+
+def scaled_dot_product_attention(
+    query: Tensor,
+    key: Tensor,
+    value: Tensor,
+    attn_mask: Tensor | None = None,
+    dropout_p: float = 0.0,
+    is_causal: bool = False,
+    scale: float | None = None,
+    enable_gqa: bool = False,
+) -> Tensor:
+    """softmax(query times the transpose of key, times scale) times value, for query (*, heads, L, E), key and value
+    (*, heads, S, E). attn_mask broadcasts to (*, heads, L, S): a bool one says what takes part, a float one is added.
+    With is_causal, position i of query sees positions up to i of key. Weights are dropped with probability dropout_p.
+    scale is 1 / sqrt(E) unless given. With enable_gqa, each head of key and value serves several of query. A query that
+    sees nothing gives 0. Vaswani et al., "Attention Is All You Need", 2017."""
+    step, seed = _random.draw_inside("scaled_dot_product_attention") if dropout_p else (None, 0)
+    options = {"is_causal": is_causal, "scale": scale, "enable_gqa": enable_gqa}
+    operands = (query, key, value, attn_mask, step)
+    return dispatch("attention", operands, dropout_p=dropout_p, seed=seed, **options)  # type: ignore[no-any-return]

@@ -1,0 +1,53 @@
+// Terminals are what isatty says.
+#include "tools/Terminal/Terminal.h"
+
+#include "lib/Support/WriteFile.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace weir {
+
+bool waitsForTyping(llvm::StringRef input, int argc, char **argv) {
+  auto isDash = [](llvm::StringRef argument) { return argument == "-"; };
+  return input == "-" && llvm::none_of(llvm::ArrayRef(argv, argc), isDash) && isatty(STDIN_FILENO);
+}
+
+int showUsage(llvm::StringRef tool, llvm::StringRef expected, llvm::ArrayRef<llvm::StringRef> examples) {
+  llvm::errs() << tool << ": expects " << expected << "\n";
+  for (llvm::StringRef example : examples)
+    llvm::errs() << "  " << tool << " " << example << "\n";
+  return 1;
+}
+
+bool isScreen(llvm::StringRef output) {
+  if (output == "-")
+    return isatty(STDOUT_FILENO);
+  // Opening a pipe would end what its reader reads.
+  struct stat facts;
+  std::string path = output.str();
+  if (stat(path.c_str(), &facts) != 0 || !S_ISCHR(facts.st_mode))
+    return false;
+  int file = open(path.c_str(), O_WRONLY | O_NOCTTY | O_NONBLOCK);
+  if (file < 0)
+    return false;
+  bool result = isatty(file);
+  close(file);
+  return result;
+}
+
+std::error_code writeOutput(llvm::StringRef output, llvm::StringRef bytes) {
+  if (output != "-")
+    return writeFile(output.str(), {bytes.data(), bytes.size()});
+  llvm::outs() << bytes;
+  llvm::outs().flush();
+  std::error_code error = llvm::outs().error();
+  llvm::outs().clear_error(); // which would abort
+  return error;
+}
+
+} // namespace weir

@@ -1,0 +1,25 @@
+// How a tool meets a person at a terminal: it says how it is called instead of waiting for input to be typed, and keeps
+// bytes that are no text off the screen.
+#pragma once
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
+
+#include <system_error>
+
+namespace weir {
+
+/// Whether a tool that reads stdin where no file is named would wait for a person to type: `input` is "-" although no
+/// argument says so, and stdin is a terminal.
+bool waitsForTyping(llvm::StringRef input, int argc, char **argv);
+
+/// Prints to stderr what the tool expects, and lines of examples. The exit status.
+int showUsage(llvm::StringRef tool, llvm::StringRef expected, llvm::ArrayRef<llvm::StringRef> examples);
+
+/// Whether what is written to `output`, a file or "-" for stdout, appears on a screen.
+bool isScreen(llvm::StringRef output);
+
+/// Writes to a file, whole or not at all, or to stdout where `output` is "-".
+std::error_code writeOutput(llvm::StringRef output, llvm::StringRef bytes);
+
+} // namespace weir
