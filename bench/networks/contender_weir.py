@@ -2,6 +2,7 @@
 
 import json
 import tempfile
+import time
 from pathlib import Path
 
 import numpy as np
@@ -30,6 +31,7 @@ class Weir:
             self.inputs = [flow.from_numpy(file[name]) for name in file.files]
         self.graph = self._training_step() if case.trains else self._evaluation(case)
         self.result = None
+        self.traced: list[tuple[float, list[tuple[str, float]]]] = []  # seconds and launches of runs
 
     def _evaluation(self, case: Case):
         import models
@@ -46,37 +48,42 @@ class Weir:
     def call(self):
         self.result = self.graph(*self.inputs).numpy()
 
-    def kernels(self) -> int:
-        return len(self._launches())
-
-    def _launches(self) -> list[tuple[str, float]]:
-        """Name and seconds of each kernel of one run, in order."""
-        kernels = {launch.kernel for launch in self.graph._latest.launches()}
+    def timed(self, count: int) -> list[float]:
+        """Seconds of `count` runs. They are traced, so that `profile` can say where the time of any of them went."""
+        names = {launch.kernel for launch in self.graph._latest.launches()}
+        taken = []
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder) / "trace.json"
             with flow.profile(str(path)):
-                self.call()
+                for _ in range(count):
+                    started = time.perf_counter()
+                    self.call()
+                    taken.append(time.perf_counter() - started)
             events = json.loads(path.read_text())["traceEvents"]
-        return [(event["name"], event["dur"] / 1e6) for event in events if event["name"] in kernels]
+        launches = [(event["name"], event["dur"] / 1e6) for event in events if event["name"] in names]
+        if len(launches) % count:
+            raise RuntimeError(f"expects a trace of {count} equal runs, got {len(launches)} launches")
+        each = len(launches) // count
+        self.traced += [(seconds, launches[run * each : (run + 1) * each]) for run, seconds in enumerate(taken)]
+        return taken
 
-    def profile(self, runs: int) -> list[dict]:
-        """Each kernel with its launches in a run, their seconds together (the median of the runs), and what one launch
+    def kernels(self) -> int:
+        return len(self.traced[-1][1])
+
+    def profile(self, seconds: float) -> list[dict]:
+        """Each kernel of the run that took `seconds`: its launches, their seconds together, and what one launch
         computes and touches."""
+        (launches, *_) = [launches for taken, launches in self.traced if taken == seconds]
         costs = {launch.kernel: launch for launch in self.graph._latest.launches()}
-        seconds: dict[str, list[float]] = {}
-        for run in range(runs):
-            for kernel, taken in self._launches():
-                seconds.setdefault(kernel, [0.0] * runs)[run] += taken
-        counts = [kernel for kernel, _ in self._launches()]
         return [
             {
                 "kernel": kernel,
-                "launches": counts.count(kernel),
-                "seconds": float(np.median(taken)),
+                "launches": sum(name == kernel for name, _ in launches),
+                "seconds": sum(taken for name, taken in launches if name == kernel),
                 "flops": costs[kernel].flops,
                 "bytes": costs[kernel].bytes,
             }
-            for kernel, taken in seconds.items()
+            for kernel in dict.fromkeys(name for name, _ in launches)
         ]
 
 

@@ -62,7 +62,7 @@ class Process:
 @dataclass
 class Row:
     contender: str
-    seconds: float  # of a run, the median
+    seconds: float  # of a run that took place, the median
     ratio: float  # Weir's time over this one's: the median of the rounds'
     kernels: int
     peak_bytes: int
@@ -114,7 +114,7 @@ def measured_rounds(processes: list[Process], rounds: int) -> tuple[list[dict[st
         for each in processes:
             pauses.wait()
             each.ask("run 1")
-            medians[each.name] = statistics.median(each.ask(f"run {runs[each.name]}"))
+            medians[each.name] = statistics.median_low(each.ask(f"run {runs[each.name]}"))
         result.append(medians)
     return result, pauses
 
@@ -160,13 +160,13 @@ def measure(name: str, peers: str | None, rounds: int, threads: int, only: list[
             check_results(folder, processes)
         times, pauses = measured_rounds(processes, rounds)
         rows = [asdict(row_of(each, times, cold[each.name], warm[each.name])) for each in processes]
-        profile = processes[0].ask("profile 5")
+        profile = processes[0].ask(f"profile {rows[0]['seconds']!r}")
         return {"rows": rows, "profile": profile, "turns": pauses.turns, "disturbed": pauses.disturbed}
 
 
 def row_of(process: Process, times: list[dict[str, float]], cold: float, warm: float) -> Row:
     name = process.name
-    seconds = statistics.median(each[name] for each in times)
+    seconds = statistics.median_low([each[name] for each in times])
     ratio = statistics.median(each["weir"] / each[name] for each in times)
     peak = process.ask("peak")
     return Row(name, seconds, ratio, process.ask("kernels"), peak, cold, warm)

@@ -187,6 +187,7 @@ FAULTS = (
 MOST_PROGRAMS = 2000
 LOG = ROOT / "test" / "accept" / "random-programs.txt"
 TOTAL = r"^(\d+) programs, \d+ ops, (\d+) findings$"
+BOUNDS = r"^bounds drawn again for (\d+) of (\d+) results, (\d+) of (\d+) elements unsettled$"
 SEEDS = r"^seeds (\d+)-(\d+): .*\b(\d+) findings$"
 
 
@@ -214,6 +215,8 @@ def logged_programs(log):
     bound={
         "programs": at_least(1000),
         "findings": equal_to(0),
+        "results whose bounds were drawn again": at_most(0.005),
+        "elements that any number fits": at_most(0.001),
         "logged": at_least(10000),
         "logged findings": equal_to(0),
     },
@@ -223,10 +226,13 @@ def random_programs():
     run("./dev", "build", timeout=3600)
     printed = run("./dev", "fuzz", "--programs=1000", timeout=3600, status=None)
     ((programs, findings),) = found(TOTAL, printed)
+    again, results, unsettled, elements = (int(number) for number in found(BOUNDS, printed)[0])
     print("from", found(r"^seeds (\d+)-", printed)[0])
     return {
         "programs": int(programs),
         "findings": int(findings),
+        "results whose bounds were drawn again": again / results,
+        "elements that any number fits": unsettled / elements,
         "logged": logged,
         "logged findings": logged_findings,
     }

@@ -25,6 +25,8 @@ def test_a_case_runs_without_peers(tmp_path):
     (row,) = case["rows"]
     assert row["contender"] == "weir" and row["ratio"] == 1.0 and row["seconds"] > 0 and row["peak_bytes"] > 2**20
     assert row["kernels"] == sum(kernel["launches"] for kernel in case["profile"])
+    # The profile is of the run whose time is the headline, and kernels run one after another.
+    assert 0.1 * row["seconds"] < sum(kernel["seconds"] for kernel in case["profile"]) <= row["seconds"]
     # The third convolution of the forward pass, 32 to 64 channels on 4 x 4 pixels.
     convolutions = [kernel for kernel in case["profile"] if kernel["kernel"].startswith("conv")]
     assert max(kernel["flops"] for kernel in convolutions) >= 2 * 64 * 32 * 64 * 16 * 9
@@ -45,12 +47,18 @@ def test_a_profile_shows_the_slowest_kernels_and_their_share_of_the_peak(bench):
         for number in range(1, 8)
     ]
     peaks = {"gflops": {"f32_fma_avx2": 50.0, "f32_fma_avx512": None}}
-    lines = tables.profiled(kernels, peaks, threads=2).splitlines()
+    lines = tables.profiled(kernels, 0.028, peaks, threads=2).splitlines()
     assert [line.split("`")[1] for line in lines[2:]] == ["k7", "k6", "k5", "k4", "k3"]
     # 2 launches of 10 Mflop in 5 ms are 4 GF/s of 100.
     assert lines[4] == "| `k5` | 2 | 5 | 18% | 4 | 4.0% | 0.4 |"
     unknown = {"gflops": {"f32_fma_avx2": None, "f32_fma_avx512": None}}
-    assert tables.profiled(kernels, unknown, threads=2).splitlines()[4] == "| `k5` | 2 | 5 | 18% | 4 | – | 0.4 |"
+    assert tables.profiled(kernels, 0.028, unknown, threads=2).splitlines()[4] == "| `k5` | 2 | 5 | 18% | 4 | – | 0.4 |"
+
+
+def test_kernels_that_take_longer_than_their_run_are_of_another(bench):
+    figures = {"rows": [{"seconds": 0.3}], "profile": [{"seconds": 0.2}, {"seconds": 0.25}]}
+    with pytest.raises(RuntimeError, match="expects kernels within their run of 0.3 s, got 0.45 s"):
+        bench("tables").within(figures)
 
 
 def test_an_export_that_fails_says_why(bench, tmp_path):
