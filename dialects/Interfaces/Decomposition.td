@@ -6,9 +6,9 @@ include "mlir/IR/Interfaces.td"
 
 def DecompositionInterface : OpInterface<"DecompositionInterface"> {
   let description = [{
-    A composite op says what a user meant (softmax, layer_norm); its decomposition says it in simpler weir ops, which are
-    what later stages know. The interpreter evaluates the decomposition. Where the op has no gradient of its own, its
-    gradient is that of its decomposition.
+    A composite op says what a user meant (softmax, layer_norm); its decomposition says it in simpler weir ops, which
+    are what later stages know. The interpreter evaluates the decomposition. Where the op has no gradient of its own,
+    its gradient is that of its decomposition.
   }];
   let cppNamespace = "::weir";
   let methods = [

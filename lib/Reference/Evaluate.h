@@ -13,8 +13,8 @@ Result<EvalScope> wholeScope(mlir::Operation *op, const Metas &operands, llvm::A
 /// The same op on a sub-box of its factors, and on the parts of its operands that this touches.
 EvalScope partScope(const EvalScope &whole, Box box);
 
-/// Calls the eval of `op`, or evaluates its decomposition, on operands that are cut to the boxes of `scope`, and checks that
-/// the results are as it says.
+/// Calls the eval of `op`, or evaluates its decomposition, on operands that are cut to the boxes of `scope`, and checks
+/// that the results are as it says.
 Result<Tensors> evaluate(mlir::Operation *op, llvm::ArrayRef<HostTensor> operands, const EvalScope &scope);
 
 /// Fails unless `actual`, which is static, fits `declared`, which may hold `?`. `what` names the value.

@@ -55,16 +55,16 @@ Result<Metas> inferReduced(const TensorMeta &x, const std::vector<int64_t> &dims
 /// What the dtype of an operand has to be.
 enum class OperandKind : uint8_t { Any, Float, Integer, I64, Bool };
 
-/// Of an op with optional operands: these are the last ones, and the attribute "present" holds the numbers of those that
-/// are there, in order. Fails unless that is so and each is of its kind.
+/// Of an op with optional operands: these are the last ones, and the attribute "present" holds the numbers of those
+/// that are there, in order. Fails unless that is so and each is of its kind.
 std::optional<Failure> checkOptionals(const Metas &operands, const Attributes &attributes,
                                       std::initializer_list<OperandKind> kinds);
 /// The meta of the optional operand with this number, or null where it is absent.
 const TensorMeta *optionalOperand(const Metas &operands, const Attributes &attributes, int64_t number);
 
-/// The rule of an op whose loops are each of one dimension of its first operand: those of `wholeDims` can't be split, the
-/// others are parallel. Results have the operand's dimensions; if `isReduced`, `wholeDims` are missing or of size 1.
-/// Further operands of the same rank have the same loops; others are read whole, by every point.
+/// The rule of an op whose loops are each of one dimension of its first operand: those of `wholeDims` can't be split,
+/// the others are parallel. Results have the operand's dimensions; if `isReduced`, `wholeDims` are missing or of
+/// size 1. Further operands of the same rank have the same loops; others are read whole, by every point.
 IterationRule ruleAlong(const std::vector<int64_t> &wholeDims, bool isReduced, const Metas &operands,
                         const Metas &results);
 

@@ -41,7 +41,7 @@ std::vector<int64_t> contiguousStrides(std::span<const int64_t> shape);
 
 /// True where two sizes may be equal: both known and the same, or one of them `?`.
 inline bool mayEqual(int64_t a, int64_t b) { return a == b || a == kDynamic || b == kDynamic; }
-/// Whether a value of shape `from` may be broadcast to `to`: missing dimensions are in front, those of size 1 are repeated.
+/// Whether shape `from` may be broadcast to `to`: missing dimensions are in front, those of size 1 are repeated.
 bool broadcastsTo(std::span<const int64_t> from, std::span<const int64_t> to);
 
 /// The more precise of two sizes that may be equal.

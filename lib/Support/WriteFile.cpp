@@ -1,7 +1,6 @@
 // Writing beside a file and renaming.
 #include "lib/Support/WriteFile.h"
 
-#include <atomic>
 #include <cerrno>
 #include <cstdio>
 #include <filesystem>
@@ -24,11 +23,8 @@ static std::error_code writeInPlace(const std::string &path, const char *mode, s
   return error;
 }
 
-/// No other process, and no other thread of this one, chooses the same name.
-static std::string nameBeside(const std::string &path) {
-  static std::atomic<unsigned> count{0};
-  return path + ".tmp" + std::to_string(getpid()) + "-" + std::to_string(count++);
-}
+/// No other thread of this machine has the same name for it: numbers of threads are unique among all processes.
+static std::string nameBeside(const std::string &path) { return path + ".tmp" + std::to_string(gettid()); }
 
 std::error_code writeFile(const std::string &path, std::string_view bytes) {
   std::error_code unused;

@@ -1,7 +1,6 @@
 // Merges groups with the producers of what they read.
 #include "passes/Fusion/GroupMerging.h"
 
-
 using namespace mlir;
 
 namespace weir {

@@ -21,6 +21,8 @@ _KINDS = {
     "int64": "i64 tensor",
     "bool": "bool tensor",
     "variadic": "values",
+    "dim": "dimension",
+    "dims": "dimensions",
     "int": "integer",
     "ints": "integers",
     "number": "number",
@@ -32,24 +34,30 @@ _KINDS = {
 }
 
 
-def _kind(argument: Argument) -> str:
-    text = " \\| ".join(f"`{case}`" for case in argument.cases) or _KINDS[argument.kind]
+def _kind(argument: Argument, role: str) -> str:
+    kind = "number" if (argument.kind, role) == ("float", "attribute") else argument.kind
+    text = " \\| ".join(f"`{case}`" for case in argument.cases) or _KINDS[kind]
     return f"{text}, optional" if argument.is_optional and argument.kind != "flag" else text
 
 
 def _facts(op: Op) -> list[str]:
     fields = op.fields
     rule = f"`{fields['factors']}`" if fields["factors"] else "by hand"
+    homes = [f"weir.{home}." if home else "weir." for home in fields["pythonHomes"]]
     if fields["factors"] and fields["combiner"] != "Sum":
         rule += f", joined by {fields['combiner'].lower()}"
     gradient = "yes" if op.is_differentiable else f"no: {fields['notDifferentiable']}"
+    if op.is_composite:
+        rule = "that of what it is made of; the stage `graph` expands it"
     facts = [("Rule", rule), ("Precision", f"`{fields['precision']}`"), ("Differentiable", gradient)]
     if fields["domain"]:
         facts.append(("Defined where", f"`{fields['domain']}`"))
     if fields["unsplittable"]:
         facts.append(("Not split", fields["unsplittable"]))
     if fields["python"]:
-        facts.append(("Python", f"`weir.{fields['python']}`"))
+        facts.append(("Python", ", ".join(f"`{home}{fields['python']}`" for home in homes)))
+    if fields["pythonAliases"]:
+        facts.append(("Also called", ", ".join(f"`{name}`" for name in fields["pythonAliases"])))
     if fields["pythonMethods"]:
         facts.append(("Tensor methods", ", ".join(f"`{name}`" for name in fields["pythonMethods"])))
     return [f"- {name}: {fact}" for name, fact in facts]
@@ -62,7 +70,7 @@ def _section(op: Op) -> str:
     if op.description:
         parts.append(op.description + "\n")
     rows = [
-        f"| `{argument.name}` | {role} | {_kind(argument)} |"
+        f"| `{argument.name}` | {role} | {_kind(argument, role)} |"
         for role, arguments in (("operand", op.operands), ("attribute", op.attributes))
         for argument in arguments
     ]

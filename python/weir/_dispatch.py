@@ -46,15 +46,17 @@ def executor(function: str) -> _tracing.Trace:
     return trace
 
 
-def dispatch(name: str, operands: Sequence[Any], /, **attributes: Any) -> Any:
+def dispatch(name: str, operands: Sequence[Any], /, *, function: str = "", **attributes: Any) -> Any:
     """Executes an op: its result, or a tuple of several. Attributes that are None are left out, but dimensions, of
-    which None means all."""
-    results = dispatch_all(name, operands, **attributes)
+    which None means all. Errors speak of `function`, if the user called another one than the op's own."""
+    results = dispatch_all(name, operands, function=function, **attributes)
     return results[0] if len(results) == 1 else tuple(results)
 
 
-def dispatch_all(name: str, operands: Sequence[Any], /, **attributes: Any) -> list[Any]:
+def dispatch_all(name: str, operands: Sequence[Any], /, *, function: str = "", **attributes: Any) -> list[Any]:
     op = OPS[name]
+    if function:
+        op = op._replace(python=function)
     target = executor(op.python)
     _check_kinds(op, operands)
     if op.promotion == "float":

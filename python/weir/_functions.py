@@ -37,7 +37,7 @@ def div(lhs: Operand, rhs: Operand, rounding_mode: str | None = None) -> Tensor:
     if rounding_mode == "floor":
         return _ops.floor_divide(lhs, rhs)
     if rounding_mode == "trunc":
-        return dispatch("trunc_divide", (lhs, rhs))  # type: ignore[no-any-return]
+        return dispatch("trunc_divide", (lhs, rhs), function="div")  # type: ignore[no-any-return]
     raise ValueError(at_user_line(f'div: expects rounding_mode to be None, "trunc" or "floor", got {rounding_mode!r}'))
 
 

@@ -120,7 +120,8 @@ def _at_positions(x: Tensor, arrays: dict[int, Tensor]) -> Tensor:
     before, after = [x.shape[d] for d in range(place)], [*x.shape[place + len(dims) :]]
     count = int(np.prod(shape))
     for number, dim in enumerate(dims):
-        positions = reshape(_dispatch.broadcast(_from_front(arrays[dim], x.shape[place + (number > 0)]), shape), (count,))
+        spread = _dispatch.broadcast(_from_front(arrays[dim], x.shape[place + (number > 0)]), shape)
+        positions = reshape(spread, (count,))
         x = take(x, place, positions) if number == 0 else _paired(x, place, positions)
     return reshape(x, [*before, *shape, *after])
 

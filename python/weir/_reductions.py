@@ -58,7 +58,8 @@ class ValuesAndIndices(NamedTuple):
 def _position(op: str, x: Tensor, dim: int | None, keepdim: bool) -> Tensor:
     if dim is None:
         flat = reshape(x, [math.prod(x.shape)])
-        return reshape(dispatch(op, (flat,), dim=0), [1] * len(x.shape) if keepdim else [])  # type: ignore[no-any-return]
+        position = dispatch(op, (flat,), dim=0)
+        return reshape(position, [1] * len(x.shape) if keepdim else [])  # type: ignore[no-any-return]
     if not x.shape:  # one element along a dimension
         return reshape(dispatch(op, (reshape(x, [1]),), dim=dim), [])  # type: ignore[no-any-return]
     return dispatch(op, (x,), dim=dim, keepdim=keepdim)  # type: ignore[no-any-return]
@@ -74,10 +75,10 @@ def argmin(x: Tensor, dim: int | None = None, keepdim: bool = False) -> Tensor:
     return _position("argmin", x, dim, keepdim)
 
 
-def _along(op: str, x: Tensor, dim: int, keepdim: bool) -> ValuesAndIndices:
+def _along(function: str, x: Tensor, dim: int, keepdim: bool) -> ValuesAndIndices:
     if x.shape:
-        return ValuesAndIndices(*dispatch(op, (x,), dim=dim, keepdim=keepdim))
-    values, indices = dispatch(op, (reshape(x, [1]),), dim=dim)
+        return ValuesAndIndices(*dispatch(f"{function}_along", (x,), function=function, dim=dim, keepdim=keepdim))
+    values, indices = dispatch(f"{function}_along", (reshape(x, [1]),), function=function, dim=dim)
     return ValuesAndIndices(reshape(values, []), reshape(indices, []))
 
 
@@ -88,7 +89,7 @@ def max(x: Tensor, dim: int | Tensor | None = None, keepdim: bool = False) -> An
         return _ops.amax(x)
     if isinstance(dim, _tracing.TensorBase):
         return _ops.maximum(x, dim)
-    return _along("max_along", x, dim, keepdim)
+    return _along("max", x, dim, keepdim)
 
 
 def min(x: Tensor, dim: int | Tensor | None = None, keepdim: bool = False) -> Any:
@@ -98,7 +99,7 @@ def min(x: Tensor, dim: int | Tensor | None = None, keepdim: bool = False) -> An
         return _ops.amin(x)
     if isinstance(dim, _tracing.TensorBase):
         return _ops.minimum(x, dim)
-    return _along("min_along", x, dim, keepdim)
+    return _along("min", x, dim, keepdim)
 
 
 class ReductionMethods:

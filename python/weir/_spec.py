@@ -33,6 +33,8 @@ class Op(NamedTuple):
     promotion: str = ""  # how operands of other dtypes are taken, see _dispatch
 
 
-def op(name: str, operands: tuple[Operand, ...], attributes: tuple[Attribute, ...], python: str = "", **facts: object) -> Op:
+def op(
+    name: str, operands: tuple[Operand, ...], attributes: tuple[Attribute, ...], python: str = "", **facts: object
+) -> Op:
     named = {attribute.name: attribute for attribute in attributes}
     return Op(name, operands, named, python or name, **facts)  # type: ignore[arg-type]

@@ -171,5 +171,5 @@ def test_bad_input(call, message):
 
 def test_kernel_beyond_the_image():
     x, w = tensors(RANDOM.normal(size=(1, 1, 3, 3)), RANDOM.normal(size=(1, 1, 5, 5)))
-    with pytest.raises(ValueError, match="conv: expects windows that span 5 to fit 3 positions and a padding of 0"):
+    with pytest.raises(ValueError, match="conv2d: expects windows that span 5 to fit 3 positions and a padding of 0"):
         Function(F.conv2d)(x, w)

@@ -86,5 +86,5 @@ def test_gradients():
 
 @pytest.mark.parametrize("name", ["asinh", "acosh", "atanh", "erfinv"])
 def test_integers_have_no_such_inverse(name):
-    with pytest.raises(TypeError, match=f"{name}: expects x to be of a floating-point dtype, got int64"):
+    with pytest.raises(TypeError, match=f"{name}: expects input to be of a floating-point dtype, got int64"):
         Function(getattr(flow, name))(flow.tensor([1]))

@@ -154,8 +154,10 @@ def test_embedding_module():
     assert repr(module) == "Embedding(6, 4, padding_idx=2)" and repr(nn.Embedding(2, 3)) == "Embedding(2, 3)"
     with pytest.raises(ValueError, match=r"Embedding: expects padding_idx to be in \[-6, 6\), got 6"):
         nn.Embedding(6, 4, padding_idx=6)
-    with pytest.raises(ValueError, match="embedding: expects input of int64 or int32 and weight of 2 dimensions"):
+    with pytest.raises(TypeError, match="embedding: expects input to be of dtype int64, got float32"):
         traced(lambda x: F.embedding(x, x), flow.zeros(2, 3))
+    with pytest.raises(ValueError, match=r"embedding: expects weight of 2 dimensions, got \(3,\)"):
+        traced(lambda x: F.embedding(x, x.float()), flow.zeros(3, dtype=flow.int64))
 
 
 def test_one_hot():

@@ -223,7 +223,7 @@ def test_argmax_is_one_kernel():
     [
         (lambda x: x.prod((0, -2)), ValueError, r"prod: expects each dimension once, got \(0, -2\)"),
         (lambda x: x.any(2), IndexError, r"any: expects dim to be in \[-2, 2\), got 2"),
-        (lambda x: x.long().var(), TypeError, "var: expects x to be of a floating-point dtype, got int64"),
+        (lambda x: x.long().var(), TypeError, "var: expects input to be of a floating-point dtype, got int64"),
         (lambda x: x.argmax(5), IndexError, r"argmax: expects dim to be in \[-2, 2\), got 5"),
         (lambda x: flow.zeros(2, 0).argmin(1), IndexError, r"argmin: expects elements along dimension 1, got shape"),
         (lambda x: x.norm("nuc"), ValueError, "norm: expects p to be a number or 'fro', got 'nuc'"),

@@ -1,13 +1,18 @@
-"""Adds an elementwise op to the weir dialect: its record, its eval and its test file, from the formulas given.
+"""Adds an elementwise op to the weir dialect, from the formulas given: a scalar function with its record, eval and test
+file, or a composite of other ops, whose meaning and gradient are theirs, with its record and test file.
 
     tools/dev/new-op math square --unary --scalar 'x * x' --gradient 'dy * (x + x)' --eval 'x * x'
+    tools/dev/new-op compound signed_square --unary --decomposition 'input * abs(input)'
 
-Operands are called x, or lhs and rhs. Each formula has a language of its own:
-  --scalar    what kernels compute: Scalars, see dialects/Interfaces/Elementwise.h
-  --gradient  one per operand, separated by commas: Expressions, see dialects/Weir/IR/Expression.h
-  --eval      what the op means: C++ on doubles
-  --integers  the same on int64_t, for an op that takes integers too; wrappingAdd and the like keep it defined
-  --numpy     the expected numbers of the test: NumPy in extended precision; the eval's formula unless given
+Operands of a scalar function are called x, or lhs and rhs; those of a composite input, or input and other. Each formula
+has a language of its own:
+  --scalar         what kernels compute: Scalars, see dialects/Interfaces/Elementwise.h
+  --gradient       one per operand, separated by commas: Expressions, see dialects/Weir/IR/Expression.h
+  --eval           what the op means: C++ on doubles
+  --integers       the same on int64_t, for an op that takes integers too; wrappingAdd and the like keep it defined
+  --decomposition  what a composite is made of: an Expression
+  --numpy          the expected numbers of the test: NumPy (np) in extended precision, where the operands are called
+                   x and y, too; the formula of eval or decomposition unless given
 """
 
 import argparse
@@ -18,43 +23,69 @@ from pathlib import Path
 import new_op_test
 from tree import ROOT
 
-RUNS_OF = "neg"  # the op whose test file has the RUN lines that a new one gets
+RUNS_OF = Path("test/ops/math/neg.mlir")  # has the RUN lines that a new test file gets
+SCALAR_OPERANDS, COMPOSITE_OPERANDS = {1: ["x"], 2: ["lhs", "rhs"]}, {1: ["input"], 2: ["input", "other"]}
 
 
 class Refused(Exception):
     """The arguments or the tree do not allow the op to be added."""
 
 
+def add_formulas(parser):
+    meaning = parser.add_mutually_exclusive_group(required=True)
+    meaning.add_argument("--scalar", metavar="FORMULA")
+    meaning.add_argument("--decomposition", metavar="FORMULA")
+    gradient = parser.add_mutually_exclusive_group()
+    gradient.add_argument("--gradient", metavar="FORMULA")
+    gradient.add_argument("--not-differentiable", metavar="REASON")
+    parser.add_argument("--eval", metavar="FORMULA")
+    parser.add_argument("--integers", metavar="FORMULA")
+    parser.add_argument("--numpy", metavar="FORMULA")
+
+
+def check_formulas(op, parser):
+    if op.decomposition and (op.gradient or op.eval or op.integers):
+        parser.error("--decomposition goes without --gradient, --eval and --integers, which follow from it")
+    if op.scalar and not (op.eval and (op.gradient or op.not_differentiable)):
+        parser.error("--scalar goes with --eval and with --gradient or --not-differentiable")
+
+
 def parse(arguments):
     parser = argparse.ArgumentParser(
         prog="tools/dev/new-op", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("family", help="math: the family whose records have the base classes of elementwise ops")
+    parser.add_argument("family", help="one whose records have the base class: math; compound or activation")
     parser.add_argument("name", help="the mnemonic, in snake_case")
     shape = parser.add_mutually_exclusive_group(required=True)
-    shape.add_argument("--unary", dest="operands", action="store_const", const=["x"])
-    shape.add_argument("--binary", dest="operands", action="store_const", const=["lhs", "rhs"])
-    parser.add_argument("--scalar", required=True, metavar="FORMULA")
-    gradient = parser.add_mutually_exclusive_group(required=True)
-    gradient.add_argument("--gradient", metavar="FORMULA")
-    gradient.add_argument("--not-differentiable", metavar="REASON")
-    parser.add_argument("--eval", required=True, metavar="FORMULA")
-    parser.add_argument("--integers", metavar="FORMULA")
-    parser.add_argument("--numpy", metavar="FORMULA")
+    shape.add_argument("--unary", dest="arity", action="store_const", const=1)
+    shape.add_argument("--binary", dest="arity", action="store_const", const=2)
+    add_formulas(parser)
     parser.add_argument("--ulps", type=int, help="how far results may be off, if not as check.expect_close says")
-    parser.add_argument("--summary", help="one line without a full stop; the scalar's formula unless given")
+    parser.add_argument("--summary", help="one line without a full stop; the op's formula unless given")
     parser.add_argument("--domain", help="what operands must satisfy, `x > 0` for example")
     parser.add_argument("--precision", choices=["Allow", "Follow", "Deny"])
     parser.add_argument("--flops", type=int)
     op = parser.parse_args(arguments)
+    check_formulas(op, parser)
+    op.operands = (COMPOSITE_OPERANDS if op.decomposition else SCALAR_OPERANDS)[op.arity]
     op.stem = "".join(word.capitalize() for word in op.name.split("_"))
-    op.numpy = op.numpy or op.eval.replace("std::", "")
-    op.summary = op.summary or op.scalar
+    op.numpy = op.numpy or op.decomposition or op.eval.replace("std::", "")
+    op.summary = op.summary or op.decomposition or op.scalar
     return op
 
 
-def record(op):
-    """The op's definition in Ops.td."""
+def fields(op, names):
+    """Those of the record's fields that have a text."""
+    texts = [(name, vars(op)[re.sub("([A-Z])", r"_\1", name).lower()]) for name in names]
+    lines = [f'  let {name} = "{text}";' for name, text in texts if text]
+    return lines if op.flops is None else [*lines, f"  let flops = {op.flops};"]
+
+
+def float_tensors(op):
+    return ", ".join(f"Weir_FloatTensor:${name}" for name in op.operands)
+
+
+def scalar_record(op):
     floats_only = op.integers is None
     unary, differentiable = len(op.operands) == 1, op.gradient is not None
     if unary and floats_only and differentiable:
@@ -65,16 +96,27 @@ def record(op):
         base, narrowed = f'Weir_BinaryOp<"{op.name}">', floats_only
     lines = [f"def Weir_{op.stem}Op : {base} {{"]
     if narrowed:
-        arguments = ", ".join(f"Weir_FloatTensor:${name}" for name in op.operands)
-        lines += [f"  let arguments = (ins {arguments});", "  let results = (outs Weir_FloatTensor:$y);"]
-    fields = {"summary": op.summary, "scalar": op.scalar, "gradient": op.gradient}
-    fields |= {"notDifferentiable": op.not_differentiable, "domain": op.domain, "precision": op.precision}
-    lines += [f'  let {name} = "{text}";' for name, text in fields.items() if text]
-    if op.flops is not None:
-        lines.append(f"  let flops = {op.flops};")
+        lines += [f"  let arguments = (ins {float_tensors(op)});", "  let results = (outs Weir_FloatTensor:$y);"]
+    lines += fields(op, ["summary", "scalar", "gradient", "notDifferentiable", "domain", "precision"])
     if not unary:
         lines.append(f'  let pythonMethods = ["{op.name}"];')
-    return "\n".join([*lines, "}\n"])
+    return lines
+
+
+def composite_record(op):
+    rest = fields(op, ["decomposition", "notDifferentiable", "domain", "precision"])
+    summary = f'  let summary = "{op.summary}";'
+    if op.family == "activation":
+        return [f'def Weir_{op.stem}Op : Weir_ActivationOp<"{op.name}"> {{', summary, *rest]
+    lines = [f'def Weir_{op.stem}Op : Weir_ElementwiseCompositeOp<"{op.name}"> {{', summary]
+    lines += [f"  let operands = (ins {float_tensors(op)});", "  let results = (outs Weir_FloatTensor:$y);", *rest]
+    python = f'  let python = "{op.name}({", ".join(op.operands)})";'
+    return [*lines, python, f'  let pythonMethods = ["{op.name}"];']
+
+
+def record(op):
+    """The op's definition in Ops.td."""
+    return "\n".join([*(composite_record if op.decomposition else scalar_record)(op), "}\n"])
 
 
 def evaluation(op):
@@ -136,15 +178,15 @@ def changes(op, root):
     family = {path.name.lower(): path.name for path in (root / "dialects" / "Weir").iterdir()}.get(op.family)
     if family is None:
         raise Refused(f"expects a family of dialects/Weir, got {op.family}")
+    if op.family == "activation" and op.arity == 2:
+        raise Refused(f"expects --unary for an activation, got {op.name} of two operands")
     records, evals = Path("dialects/Weir") / family / "Ops.td", Path("lib/Reference") / f"{family}.cpp"
-    tests = Path("test/ops") / op.family
-    runs = re.findall(r"^// RUN:.*$", (root / tests / f"{RUNS_OF}.mlir").read_text(), re.MULTILINE)
+    runs = re.findall(r"^// RUN:.*$", (root / RUNS_OF).read_text(), re.MULTILINE)
     text, neighbour = with_record((root / records).read_text(), op)
-    return {
-        records: text,
-        evals: with_eval((root / evals).read_text(), op, neighbour),
-        tests / f"{op.name}.mlir": new_op_test.text(op, runs),
-    }
+    written = {records: text}
+    if not op.decomposition:
+        written[evals] = with_eval((root / evals).read_text(), op, neighbour)
+    return written | {Path("test/ops") / op.family / f"{op.name}.mlir": new_op_test.text(op, runs)}
 
 
 def main(arguments=None, root=ROOT):

@@ -76,8 +76,8 @@ void addNormalizations(std::vector<GradientCase> &cases) {
   cases.push_back(program("instance_norm", {{"a", {2, 3, 4}}, {"w", {3}}, {"b", {3}}}, both + eps, cube));
   cases.push_back(program("batch_norm", {{"a", {2, 3}}, {"m", {3}}, within("v", {3}, 0.25, 2), {"w", {3}}, {"b", {3}}},
                           both + eps, matrix));
-  cases.push_back(program("batch_norm_training", {{"a", {4, 3}}, {"p", {}}, {"w", {3}}, {"b", {3}}}, both + eps,
-                          matrix, "tensor<?xf64>, tensor<?xf64>"));
+  cases.push_back(program("batch_norm_training", {{"a", {4, 3}}, {"p", {}}, {"w", {3}}, {"b", {3}}}, both + eps, matrix,
+                          "tensor<?xf64>, tensor<?xf64>"));
   cases.push_back(program("normalize", {{"a", {3, 4}}}, "p = 2.0 : f64, dims = array<i64: 1>, " + eps, matrix));
   cases.push_back(program("cosine_similarity", {{"a", {3, 4}}, {"b", {3, 4}}}, "dim = 1 : i64, " + eps, vector));
 }
@@ -87,15 +87,16 @@ void addLosses(std::vector<GradientCase> &cases) {
     const std::string attribute = "reduction = \"" + reduction + "\"", loss = reduction == "none" ? matrix : scalar;
     for (const char *op : {"mse_loss", "l1_loss"})
       cases.push_back(program(op, {{"a", {2, 3}}, {"b", {2, 3}}}, attribute, loss));
-    cases.push_back(program("smooth_l1_loss", {{"a", {2, 3}}, {"b", {2, 3}}}, attribute + ", beta = 0.875 : f64", loss));
+    cases.push_back(
+        program("smooth_l1_loss", {{"a", {2, 3}}, {"b", {2, 3}}}, attribute + ", beta = 0.875 : f64", loss));
     cases.push_back(program("binary_cross_entropy", {within("a", {2, 3}, 0.1, 0.9), within("b", {2, 3}, 0.1, 0.9)},
                             attribute, loss));
     cases.push_back(program("binary_cross_entropy_with_logits", {{"a", {2, 3}}, {"b", {2, 3}}, {"w", {3}}},
                             attribute + ", present = array<i64: 0>", loss));
     cases.push_back(program("kl_div", {{"a", {2, 3}}, within("b", {2, 3}, 0.1, 0.9)}, attribute, loss));
     for (const char *op : {"nll_loss", "cross_entropy"})
-      cases.push_back(program(op, {{"a", {2, 3}}, {"t", {2}, DType::I64, 0, 2}}, attribute,
-                              reduction == "none" ? vector : scalar));
+      cases.push_back(
+          program(op, {{"a", {2, 3}}, {"t", {2}, DType::I64, 0, 2}}, attribute, reduction == "none" ? vector : scalar));
   }
 }
 

@@ -1,7 +1,7 @@
 // Gradients against directional differences in f64: for a direction u, <gradient, u> is the derivative of
 // t -> loss(x + t u) at 0. Checked once for each program and once more for the gradient of its gradient.
-#include "dialects/Interfaces/Decomposition.h"
 #include "dialects/Interfaces/Gradient.h"
+#include "dialects/Interfaces/Decomposition.h"
 #include "dialects/Sbp/Sbp.h"
 #include "dialects/Weir/Control/Passes.h"
 #include "lib/Reference/HeldResults.h"

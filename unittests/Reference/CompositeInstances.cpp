@@ -90,8 +90,7 @@ void addStatistics(std::vector<OpInstance> &all) {
 void addNormalizations(std::vector<OpInstance> &all) {
   const std::string x = "tensor<5x6x3xf64>", last = "tensor<3xf64>", channels = "tensor<6xf64>";
   const std::string both = "present = array<i64: 0, 1>, ", eps = "eps = 0.5 : f64";
-  all.push_back(
-      instance("layer_norm", {x, last, last}, both + "normalized_shape = array<i64: 3>, " + eps, {x}));
+  all.push_back(instance("layer_norm", {x, last, last}, both + "normalized_shape = array<i64: 3>, " + eps, {x}));
   all.push_back(instance("rms_norm", {x}, "present = array<i64>, normalized_shape = array<i64: 6, 3>, " + eps, {x}));
   all.push_back(instance("group_norm", {x, channels, channels}, both + "num_groups = 3 : i64, " + eps, {x}));
   all.push_back(instance("instance_norm", {x, channels, channels}, both + eps, {x}));
@@ -123,13 +122,13 @@ void addLosses(std::vector<OpInstance> &all) {
 
 void addLayers(std::vector<OpInstance> &all) {
   const std::string x = "tensor<5x3x4xf64>", step = "tensor<i64>";
-  all.push_back(instance("linear", {x, "tensor<7x4xf64>", "tensor<7xf64>"}, "present = array<i64: 0>",
-                         {"tensor<5x3x7xf64>"}));
+  all.push_back(
+      instance("linear", {x, "tensor<7x4xf64>", "tensor<7xf64>"}, "present = array<i64: 0>", {"tensor<5x3x7xf64>"}));
   all.push_back(instance("embedding", {"tensor<5x3xi64>", "tensor<7x4xf64>"}, "padding_idx = -1 : i64", {x}, {{0, 6}}));
   all.push_back(instance("one_hot", {"tensor<5x3xi64>"},
                          "num_classes = 4 : i64, on_value = 2.0 : f64, off_value = 0.5 : f64, to = f64", {x}));
-  all.push_back(instance("dropout", {x, step},
-                         "p = 0.25 : f64, seed = 42 : i64, ordinal = 1 : i64, shared_dims = 1 : i64", {x}));
+  all.push_back(
+      instance("dropout", {x, step}, "p = 0.25 : f64, seed = 42 : i64, ordinal = 1 : i64, shared_dims = 1 : i64", {x}));
   all.push_back(instance("attention", {"tensor<2x4x5x3xf64>", "tensor<2x2x7x3xf64>", "tensor<2x2x7x3xf64>"},
                          "present = array<i64>, dropout_p = 0.0 : f64, is_causal, enable_gqa, seed = 0 : i64, "
                          "ordinal = 0 : i64",

@@ -20,7 +20,8 @@ template <typename Ours, typename Theirs> constexpr bool isAlike() {
     return !std::is_pointer_v<Ours> && !std::is_pointer_v<Theirs> && sizeof(Ours) == sizeof(Theirs);
 }
 
-template <typename... Ours, typename... Theirs> constexpr bool isAlike(Result (*)(Ours...), CUresult (*)(Theirs...)) {
+template <typename... Ours, typename... Theirs>
+constexpr bool isAlike(DriverResult (*)(Ours...), CUresult (*)(Theirs...)) {
   if constexpr (sizeof...(Ours) != sizeof...(Theirs))
     return false;
   else

@@ -2,6 +2,7 @@
 #include "dialects/Weir/Activation/Ops.h"
 
 #include "dialects/Weir/Activation/Formulas.h"
+#include "lib/Support/ShapeText.h"
 
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/OpImplementation.h"
@@ -23,8 +24,7 @@ static Result<Metas> inferPrelu(const Metas &operands) {
   const Shape &input = operands[0].shape, &weight = operands[1].shape;
   int64_t channels = input.size() > 1 ? input[1] : 1;
   if (weight.size() != 1 || (weight[0] != 1 && !mayEqual(weight[0], channels)))
-    return Failure{"expects weight of shape (1,) or (" + std::to_string(channels) + ",), got (" + toString(weight) +
-                   ")"};
+    return Failure{"expects weight of shape (1,) or (" + std::to_string(channels) + ",), got " + tupleText(weight)};
   return Metas{operands[0]};
 }
 
@@ -34,8 +34,7 @@ static Result<Metas> inferGlu(TensorMeta input, int64_t dim) {
     return along;
   int64_t &size = input.shape[dim];
   if (size == kDynamic || size % 2)
-    return Failure{"expects an even size of dimension " + std::to_string(dim) + ", got (" + toString(input.shape) +
-                   ")"};
+    return Failure{"expects an even size of dimension " + std::to_string(dim) + ", got " + tupleText(input.shape)};
   size /= 2;
   return Metas{input};
 }
@@ -50,7 +49,7 @@ static Expression slopesFor(Expression input, Expression weight) {
 
 /// The first half (number 0) of x along `dim`, or the second.
 static Expression half(Expression x, int64_t dim, int64_t number) {
-  int64_t size = x.type().getDimSize(dim) / 2;
+  int64_t size = x.knownSize(dim) / 2;
   return slice(x, dim, number * size, size);
 }
 

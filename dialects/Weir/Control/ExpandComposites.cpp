@@ -17,9 +17,9 @@ namespace weir {
 namespace {
 
 /// Notes the ops that are built, and gives them the attributes that passes put on the op they replace.
-class Expansion : public OpBuilder::Listener {
+class CompositeExpansion : public OpBuilder::Listener {
 public:
-  explicit Expansion(Operation *composite) : builder(composite, this), composite(composite) {}
+  explicit CompositeExpansion(Operation *composite) : builder(composite, this), composite(composite) {}
 
   void run() {
     SmallVector<Value> results = cast<DecompositionInterface>(composite).decompose(builder);
@@ -55,7 +55,7 @@ struct ExpandComposites : impl::ExpandCompositesPassBase<ExpandComposites> {
       Operation *composite = composites.pop_back_val();
       if (keepOwnGradients && asksForGradients && isa<GradientInterface>(composite))
         continue;
-      Expansion expansion(composite);
+      CompositeExpansion expansion(composite);
       expansion.run();
       llvm::copy_if(expansion.built, std::back_inserter(composites), llvm::IsaPred<DecompositionInterface>);
     }

@@ -12,8 +12,8 @@ def ExpandCompositesPass : Pass<"weir-expand-composites", "::mlir::func::FuncOp"
     ```
     becomes ops in f32 between two casts: a composite op rounds once.
 
-    With `keep-own-gradients`, as in the stage `graph`, an op that has a gradient of its own stays in a job that asks for
-    gradients, until autograd has built it.
+    With `keep-own-gradients`, as in the stage `graph`, an op that has a gradient of its own stays in a job that asks
+    for gradients, until autograd has built it.
   }];
   let options = [Option<"keepOwnGradients", "keep-own-gradients", "bool", "false",
                         "Ops with a gradient of their own stay where weir.gradient asks for gradients.">];

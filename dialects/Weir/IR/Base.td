@@ -55,8 +55,8 @@ def Weir_I64Tensor : RankedTensorOf<[I64]>;
 def Weir_BoolTensor : RankedTensorOf<[I1]>;
 def Weir_Sizes : Variadic<Index>;
 
-// A dimension of the first operand, and several. In Python they may be counted from the end; where a function's dims are
-// None, all are meant.
+// A dimension of the first operand, and several. In Python they may be counted from the end; where a function's dims
+// are None, all are meant.
 def Weir_DimAttr : TypedSignlessIntegerAttrBase<I64, "int64_t", "a dimension">;
 def Weir_DimsAttr : DenseArrayAttrBase<"DenseI64ArrayAttr", "int64_t", "i64">;
 
@@ -92,7 +92,7 @@ def StopsGradients : NativeOpTrait<"StopsGradients"> { let cppNamespace = "::wei
 ///   isView             its result is in the operand's memory where programs run as they are written
 ///   python             signature of the generated Python function; pythonAliases: its other names there
 ///   pythonHomes        where the function stands: "" is `weir`, "nn.functional" that module
-///   pythonPromotion    how operands of other dtypes are taken: sum, truth, index or float, see python/weir/_dispatch.py
+///   pythonPromotion    how operands of other dtypes are taken: sum, truth, index, float: python/weir/_dispatch.py
 ///   pythonMethods      names on Tensor
 class Weir_TensorOp<string mnemonic, list<Trait> traits = []>
     : Op<Weir_Dialect, mnemonic, !listconcat([Pure, DeclareOpInterfaceMethods<SemanticsInterface, ["flops"]>,
@@ -200,12 +200,13 @@ class Weir_OperandKind<TypeConstraint constraint> {
 
 /// An op made of simpler ones. Its arguments are given apart:
 ///   operands       those that are always there
-///   optionals      those that may be absent. In the IR they are one variadic operand, beside `present`, the list of the
-///                  numbers of those that are there
+///   optionals      those that may be absent. In the IR they are one variadic operand, beside `present`, the list of
+///                  the numbers of those that are there
 ///   attributes     all else
 /// Further fields:
-///   decomposition  one Expression per result (dialects/Weir/IR/Expression.h) over the operands, which arrive in the type
-///                  that the op computes in: f64 if an operand has it, else f32. Results are rounded once, to their own
+///   decomposition  one Expression per result (dialects/Weir/IR/Expression.h) over the operands, which arrive in the
+///                  type that the op computes in: f64 if an operand has it, else f32. Results are rounded once, to
+///                  their own
 ///   computesWide   false: operands arrive in their own types
 ///   inference      C++ expression over `operands` and `attributes`: the results, or why there are none
 ///   rule           C++ expression over `operands`, `results` and `attributes`: the iteration rule
@@ -244,8 +245,8 @@ class Weir_CompositeOp<string mnemonic, list<Trait> traits = []>
   }] # !interleave(!foreach(i, !range(!size(operands)), "[[maybe_unused]] ::weir::Expression "
                             # !getdagname(operands, i) # " = inside.operand(" # i # ");\n"), "")
      # !interleave(!foreach(i, !range(!size(optionals)), "[[maybe_unused]] ::weir::Expression "
-                            # !getdagname(optionals, i) # " = inside.optional(" # i # ", getPresent(), getOptionals());\n"),
-                   "") # [{
+                            # !getdagname(optionals, i) # " = inside.optional(" # i
+                            # ", getPresent(), getOptionals());\n"), "") # [{
       return inside.finish({}] # decomposition # [{});
     }
   }];

@@ -173,7 +173,7 @@ Expression countAlong(Expression x, ArrayRef<int64_t> dims) {
   if (isKnown) {
     double count = 1;
     for (int64_t d : dims)
-      count *= static_cast<double>(x.type().getDimSize(d));
+      count *= static_cast<double>(x.knownSize(d));
     auto value = FloatAttr::get(scalar.getElementType(), count);
     return {*x.builder, x.loc,
             ConstantOp::create(*x.builder, x.loc, scalar, SplatElementsAttr::get(scalar, value), ValueRange())};
@@ -349,9 +349,9 @@ SmallVector<Value> Composition::finish(ArrayRef<Value> results) const {
     Value value = Expression(builder, op->getLoc(), built).cast(type.getElementType());
     // What was built may know other sizes than the op's type says, which its users rely on.
     if (value.getType() != type)
-      value = BroadcastOp::create(
-          builder, op->getLoc(), type, value, dynamicSizesAs(builder, op->getLoc(), value, type),
-          builder.getDenseI64ArrayAttr(llvm::to_vector(llvm::seq<int64_t>(0, type.getRank()))));
+      value =
+          BroadcastOp::create(builder, op->getLoc(), type, value, dynamicSizesAs(builder, op->getLoc(), value, type),
+                              builder.getDenseI64ArrayAttr(llvm::to_vector(llvm::seq<int64_t>(0, type.getRank()))));
     finished.push_back(value);
   }
   return finished;

@@ -1,6 +1,8 @@
 // The vocabulary in which records write gradients and decompositions: arithmetic on tensors that builds weir ops.
 #pragma once
 
+#include "dialects/Interfaces/DimSizes.h"
+
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/BuiltinTypes.h"
 
@@ -17,6 +19,8 @@ public:
   bool isPresent() const { return value != nullptr; }
   mlir::RankedTensorType type() const { return mlir::cast<mlir::RankedTensorType>(value.getType()); }
   int64_t rank() const { return type().getRank(); }
+  /// The size of a dimension that is no `?`.
+  int64_t knownSize(int64_t dim) const { return dimSize(type(), dim).known(); }
   mlir::OpBuilder &getBuilder() const { return *builder; }
   mlir::Location getLoc() const { return loc; }
 
@@ -127,7 +131,8 @@ public:
   /// The sizes of x's dimensions; a `?` is read from x.
   friend llvm::SmallVector<mlir::OpFoldResult> sizesOf(Expression x);
 
-  /// The product of matrices in the last two dimensions, whose result is of type `out`; narrow floats are summed in f32.
+  /// The product of matrices in the last two dimensions, whose result is of type `out`; narrow floats are summed in
+  /// f32.
   friend Expression matmul(Expression a, Expression b, bool transposeB, mlir::Type out);
   /// True with probability 1 - p for each element of x, or of its dimensions but the last `shared` ones, by 32 bits of
   /// weir.random_bits.

@@ -1,5 +1,6 @@
 // Attention: inference and decomposition. Scores, weights and their sums are in f32 where operands are narrower.
 #include "dialects/Weir/Layer/Attention.h"
+#include "lib/Support/ShapeText.h"
 
 #include <limits>
 
@@ -11,7 +12,8 @@ namespace weir {
 
 static Failure refused(const Metas &operands) {
   return Failure{"expects query (*, heads, L, E), key (*, heads, S, E) and value (*, heads, S, E') that agree, got " +
-                 toString(operands[0]) + ", " + toString(operands[1]) + " and " + toString(operands[2])};
+                 tupleText(operands[0].shape) + ", " + tupleText(operands[1].shape) + " and " +
+                 tupleText(operands[2].shape)};
 }
 
 /// Whether heads of key or value serve those of query: as many, or one for several.
@@ -45,7 +47,7 @@ Result<Metas> inferAttention(const Metas &operands, const Attributes &attributes
   scores.back() = operands[1].shape[scores.size() - 2];
   if (const TensorMeta *mask = optionalOperand(operands, attributes, 0)) {
     if (!broadcastsTo(mask->shape, scores))
-      return Failure{"expects attn_mask to broadcast to (" + toString(scores) + "), got " + toString(*mask)};
+      return Failure{"expects attn_mask to broadcast to " + tupleText(scores) + ", got " + tupleText(mask->shape)};
     if (mask->dtype != DType::Bool && !isFloat(mask->dtype))
       return Failure{"expects attn_mask to be of bool or floats, got " + std::string(name(mask->dtype))};
   }
@@ -64,7 +66,7 @@ static Expression repeatedHeads(Expression x, Expression query) {
   if (x.type().getDimSize(heads) == query.type().getDimSize(heads))
     return x;
   SmallVector<OpFoldResult> sizes = sizesOf(x), repeated = sizes;
-  int64_t each = query.type().getDimSize(heads) / x.type().getDimSize(heads);
+  int64_t each = query.knownSize(heads) / x.knownSize(heads);
   repeated.insert(repeated.begin() + heads + 1, x.getBuilder().getIndexAttr(each));
   SmallVector<int64_t> dims;
   for (int64_t d = 0; d < x.rank(); ++d)
@@ -88,8 +90,7 @@ static Expression masked(AttentionOp op, Expression scores, Expression mask) {
   if (mask.isPresent()) {
     Expression spreadMask = broadcastTrailing(mask, scores);
     bool isBool = mask.type().getElementType().isInteger(1);
-    scores = isBool ? select(spreadMask, scores, kNothing)
-                    : scores + spreadMask.cast(scores.type().getElementType());
+    scores = isBool ? select(spreadMask, scores, kNothing) : scores + spreadMask.cast(scores.type().getElementType());
   }
   if (!op.getIsCausal())
     return scores;

@@ -3,8 +3,10 @@
 #include "dialects/Weir/Layer/Convolution.h"
 
 #include "dialects/Weir/Window/Ops.h"
+#include "lib/Support/ShapeText.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
 
 using namespace mlir;
 
@@ -14,8 +16,8 @@ namespace {
 
 // inference
 
-/// Fails unless the operands are an image, a kernel and maybe a bias whose channels `groups` divides. `inputChannels` are
-/// those that the kernel says.
+/// Fails unless the operands are an image, a kernel and maybe a bias whose channels `groups` divides. `inputChannels`
+/// are those that the kernel says.
 std::optional<Failure> checkOperands(const Metas &operands, int64_t groups, int64_t inputChannels,
                                      int64_t resultChannels) {
   const Shape &input = operands[0].shape;
@@ -24,10 +26,11 @@ std::optional<Failure> checkOperands(const Metas &operands, int64_t groups, int6
       return Failure{"expects operands of one dtype, got " + std::string(name(operands[0].dtype)) + " and " +
                      std::string(name(operand.dtype))};
   if (!mayEqual(input[1], inputChannels))
-    return Failure{"expects input to have " + std::to_string(inputChannels) + " channels, as weight (" +
-                   toString(operands[1].shape) + ") says, got " + std::to_string(input[1])};
+    return Failure{"expects input to have " + std::to_string(inputChannels) + " channels, as weight " +
+                   tupleText(operands[1].shape) + " says, got " + std::to_string(input[1])};
   if (operands.size() == 3 && (operands[2].shape.size() != 1 || !mayEqual(operands[2].shape[0], resultChannels)))
-    return Failure{"expects bias of shape (" + std::to_string(resultChannels) + ",), got " + toString(operands[2])};
+    return Failure{"expects bias of shape (" + std::to_string(resultChannels) + ",), got " +
+                   tupleText(operands[2].shape)};
   return std::nullopt;
 }
 
@@ -35,9 +38,9 @@ std::optional<Failure> checkRanks(const Metas &operands, int64_t groups) {
   size_t rank = operands[0].shape.size();
   if (rank < 3 || operands[1].shape.size() != rank)
     return Failure{"expects input (N, C, *) and weight of as many dimensions, at least 3, got " +
-                   toString(operands[0]) + " and " + toString(operands[1])};
+                   tupleText(operands[0].shape) + " and " + tupleText(operands[1].shape)};
   if (operands[1].shape[0] == kDynamic || operands[1].shape[1] == kDynamic)
-    return Failure{"expects weight of known channels, got " + toString(operands[1])};
+    return Failure{"expects weight of known channels, got " + tupleText(operands[1].shape)};
   if (groups < 1 || operands[1].shape[0] % groups)
     return Failure{"expects groups to divide the " + std::to_string(operands[1].shape[0]) +
                    " channels of weight's first dimension, got " + std::to_string(groups)};
@@ -54,7 +57,7 @@ Expression inGroups(Expression x, int64_t dim, int64_t groups) {
   if (groups == 1)
     return x;
   SmallVector<OpFoldResult> sizes = sizesOf(x);
-  sizes[dim] = sizeOf(x, x.type().getDimSize(dim) / groups);
+  sizes[dim] = sizeOf(x, x.knownSize(dim) / groups);
   sizes.insert(sizes.begin() + dim, sizeOf(x, groups));
   return reshape(x, sizes);
 }
@@ -68,7 +71,7 @@ Expression finished(Expression y, Expression bias, int64_t groups, Type own) {
   if (groups == 1)
     return y;
   SmallVector<OpFoldResult> sizes = sizesOf(y);
-  sizes[1] = sizeOf(y, groups * y.type().getDimSize(2));
+  sizes[1] = sizeOf(y, groups * y.knownSize(2));
   sizes.erase(sizes.begin() + 2);
   return reshape(y, sizes);
 }
@@ -135,10 +138,11 @@ Result<Metas> inferTransposedConvolution(const Metas &operands, const Attributes
   TensorMeta result{operands[0].dtype, {input[0], weight[1] * groups}};
   for (size_t d = 0; d + 2 < input.size(); ++d) {
     if (outputPadding[d] >= strides[d])
-      return Failure{"expects output_padding to be below stride, got (" + toString(outputPadding) + ")"};
-    bool isKnown = input[d + 2] != kDynamic && weight[d + 2] != kDynamic;
+      return Failure{"expects output_padding to be below stride, got " + tupleText(outputPadding)};
+    if (weight[d + 2] == kDynamic)
+      return Failure{"expects weight of known sizes, got " + tupleText(operands[1].shape)};
     result.shape.push_back(kDynamic);
-    if (!isKnown)
+    if (input[d + 2] == kDynamic)
       continue;
     int64_t more = moreThanStrides(strides, padding, outputPadding, dilations, weight[d + 2], d);
     result.shape.back() = input[d + 2] * strides[d] + more;
@@ -152,14 +156,15 @@ Result<Metas> inferTransposedConvolution(const Metas &operands, const Attributes
 Expression transposedConvolution(TransposedConvolutionOp op, Expression input, Expression weight, Expression bias) {
   auto groups = static_cast<int64_t>(op.getGroups());
   Expression image = inGroups(input, 1, groups), kernel = inGroups(weight, 0, groups);
-  SmallVector<OpFoldResult> sizes = ArrayRef(sizesOf(image)).take_front(groups == 1 ? 1 : 2).vec();
-  sizes.push_back(sizeOf(input, weight.type().getDimSize(1)));
+  SmallVector<OpFoldResult> sizes = sizesOf(image);
+  sizes.truncate(groups == 1 ? 1 : 2);
+  sizes.push_back(sizeOf(input, weight.knownSize(1)));
   SmallVector<OpFoldResult> inputSizes = sizesOf(input);
   for (size_t d = 0; d + 2 < inputSizes.size(); ++d) {
-    int64_t taps = weight.type().getDimSize(static_cast<unsigned>(d) + 2);
-    sizes.push_back(stretched(input, inputSizes[d + 2], op.getStrides()[d],
-                              moreThanStrides(op.getStrides(), op.getPadding(), op.getOutputPadding(),
-                                              op.getDilations(), taps, d)));
+    int64_t taps = weight.knownSize(static_cast<int64_t>(d) + 2);
+    sizes.push_back(stretched(
+        input, inputSizes[d + 2], op.getStrides()[d],
+        moreThanStrides(op.getStrides(), op.getPadding(), op.getOutputPadding(), op.getDilations(), taps, d)));
   }
   SmallVector<int64_t> shape;
   SmallVector<Value> unknown;

@@ -5,6 +5,7 @@
 #include "dialects/Weir/IR/Expression.h"
 #include "dialects/Weir/Layer/Attention.h"
 #include "dialects/Weir/Layer/Convolution.h"
+#include "lib/Support/ShapeText.h"
 
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/OpImplementation.h"
@@ -22,8 +23,8 @@ static std::string linearSpec(const Metas &operands) { return operands.size() ==
 static Result<Metas> inferLinear(const Metas &operands) {
   const Shape &input = operands[0].shape, &weight = operands[1].shape;
   if (weight.size() != 2 || input.empty() || !mayEqual(input.back(), weight[1]))
-    return Failure{"expects weight of shape (out, in) and input of shape (*, in), got " + toString(operands[1]) +
-                   " and " + toString(operands[0])};
+    return Failure{"expects weight of shape (out, in) and input of shape (*, in), got " + tupleText(operands[1].shape) +
+                   " and " + tupleText(operands[0].shape)};
   if (operands.size() == 3)
     if (auto failure = checkSameDType(operands, {0, 1, 2}))
       return *failure;
@@ -50,11 +51,13 @@ static Expression linear(Expression input, Expression weight, Expression bias) {
 static Result<Metas> inferEmbedding(const Metas &operands, const Attributes &attributes) {
   const Shape &weight = operands[1].shape;
   if (weight.size() != 2)
-    return Failure{"expects weight of 2 dimensions, got " + toString(operands[1])};
-  if (attributes.has("padding_idx") && weight[0] != kDynamic)
-    if (int64_t row = attributes.get<int64_t>("padding_idx"); row < -weight[0] || row >= weight[0])
-      return Failure{"expects padding_idx to be in [" + std::to_string(-weight[0]) + ", " + std::to_string(weight[0]) +
-                     "), got " + std::to_string(row)};
+    return Failure{"expects weight of 2 dimensions, got " + tupleText(operands[1].shape)};
+  if (attributes.has("padding_idx")) {
+    int64_t row = attributes.get<int64_t>("padding_idx"), rows = weight[0];
+    if (rows == kDynamic ? row < 0 : row < -rows || row >= rows)
+      return Failure{"expects padding_idx to be a row of weight " + tupleText(operands[1].shape) + ", got " +
+                     std::to_string(row)};
+  }
   TensorMeta rows{operands[1].dtype, operands[0].shape};
   rows.shape.push_back(weight[1]);
   return Metas{rows};
@@ -69,7 +72,7 @@ static Expression embedding(Expression input, Expression weight, std::optional<i
   rows = reshape(rows, sizes);
   if (!paddingRow)
     return rows;
-  int64_t row = *paddingRow < 0 ? *paddingRow + weight.type().getDimSize(0) : *paddingRow;
+  int64_t row = *paddingRow < 0 ? *paddingRow + weight.knownSize(0) : *paddingRow;
   Expression isPadding = input == input.constant(static_cast<double>(row));
   return select(broadcastTo(isPadding, sizes, llvm::to_vector(llvm::seq<int64_t>(0, input.rank()))), detach(rows),
                 rows);
@@ -118,7 +121,7 @@ static std::vector<int64_t> lastTwoDims(const TensorMeta &input) {
 
 static Result<Metas> inferTriangle(const TensorMeta &input) {
   if (input.shape.size() < 2)
-    return Failure{"expects input of at least 2 dimensions, got " + toString(input)};
+    return Failure{"expects input of at least 2 dimensions, got " + tupleText(input.shape)};
   return Metas{input};
 }
 

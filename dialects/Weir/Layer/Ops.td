@@ -6,7 +6,7 @@ include "dialects/Weir/IR/Base.td"
 
 def Weir_LinearOp : Weir_CompositeOp<"linear"> {
   let summary = "input times the transpose of weight, plus bias";
-  let description = "Leading dimensions of input are kept. Products of narrow floats are summed in f32 and rounded once.";
+  let description = "Leading dimensions of input are kept. Products of narrow floats are summed in f32, rounded once.";
   let operands = (ins Weir_Tensor:$input, Weir_Tensor:$weight);
   let optionals = (ins Weir_Tensor:$bias);
   let results = (outs Weir_Tensor:$y);
@@ -97,10 +97,10 @@ def Weir_AttentionOp : Weir_CompositeOp<"attention"> {
   let summary = "softmax(query times the transpose of key, times scale) times value";
   let description = [{
     query is (*, heads, L, E), key (*, heads, S, E), value (*, heads, S, E'). attn_mask broadcasts to (*, heads, L, S):
-    a bool one says what takes part, a float one is added. With `is_causal`, position i of query sees positions up to i of
-    key. `scale` is 1 / sqrt(E) unless given. `dropout_p` drops weights, by `weir.random_bits` of seed, ordinal and
-    step. With `enable_gqa`, each head of key and value serves as many neighbouring heads of query as there are for it. A
-    query that sees nothing gives 0. Vaswani et al., "Attention Is All You Need", 2017.
+    a bool one says what takes part, a float one is added. With `is_causal`, position i of query sees positions up to i
+    of key. `scale` is 1 / sqrt(E) unless given. `dropout_p` drops weights, by `weir.random_bits` of seed, ordinal and
+    step. With `enable_gqa`, each head of key and value serves as many neighbouring heads of query as there are for it.
+    A query that sees nothing gives 0. Vaswani et al., "Attention Is All You Need", 2017.
   }];
   let operands = (ins Weir_FloatTensor:$query, Weir_FloatTensor:$key, Weir_FloatTensor:$value);
   let optionals = (ins Weir_Tensor:$attn_mask, Weir_I64Tensor:$step);

@@ -2,6 +2,7 @@
 #include "dialects/Weir/Loss/Ops.h"
 
 #include "dialects/Weir/Activation/Formulas.h"
+#include "lib/Support/ShapeText.h"
 
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/OpImplementation.h"
@@ -22,10 +23,10 @@ static Metas reduced(TensorMeta losses, const Attributes &attributes) {
 static Result<Metas> inferElementLoss(const Metas &operands, const Attributes &attributes) {
   const Shape &input = operands[0].shape, &target = operands[1].shape;
   if (!std::equal(input.begin(), input.end(), target.begin(), target.end(), mayEqual))
-    return Failure{"expects input and target of one shape, got " + toString(operands[0]) + " and " +
-                   toString(operands[1])};
+    return Failure{"expects input and target of one shape, got " + tupleText(operands[0].shape) + " and " +
+                   tupleText(operands[1].shape)};
   if (operands.size() == 3 && !broadcastsTo(operands[2].shape, target))
-    return Failure{"expects pos_weight to broadcast to (" + toString(target) + "), got " + toString(operands[2])};
+    return Failure{"expects pos_weight to broadcast to " + tupleText(target) + ", got " + tupleText(operands[2].shape)};
   return reduced({commonFloat(operands), operands[0].shape}, attributes);
 }
 
@@ -39,8 +40,8 @@ static Result<Metas> inferClassLoss(const Metas &operands, const Attributes &att
   const Shape &input = operands[0].shape, &target = operands[1].shape;
   bool fits = (input.size() == 1 || input.size() == 2) && target.size() + 1 == input.size();
   if (!fits || (target.size() == 1 && !mayEqual(target[0], input[0])))
-    return Failure{"expects input of shape (N, C) and target of shape (N,), got " + toString(operands[0]) + " and " +
-                   toString(operands[1])};
+    return Failure{"expects input of shape (N, C) and target of shape (N,), got " + tupleText(operands[0].shape) +
+                   " and " + tupleText(operands[1].shape)};
   return reduced({operands[0].dtype, target}, attributes);
 }
 

@@ -2,6 +2,7 @@
 #include "dialects/Weir/Normalization/Ops.h"
 
 #include "dialects/Weir/Statistics/Formulas.h"
+#include "lib/Support/ShapeText.h"
 
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/OpImplementation.h"
@@ -25,14 +26,6 @@ static std::vector<int64_t> allButFirst(const TensorMeta &input) { return dimsFr
 static std::vector<int64_t> lastDims(const TensorMeta &input, const Attributes &attributes) {
   size_t rank = input.shape.size();
   return dimsFrom(static_cast<int64_t>(rank - attributes.get<Shape>("normalized_shape").size()), rank);
-}
-
-/// "(2, 3)", as Python shows it.
-static std::string tupleText(const Shape &shape) {
-  std::string text;
-  for (int64_t size : shape)
-    text += (text.empty() ? "" : ", ") + (size == kDynamic ? "?" : std::to_string(size));
-  return "(" + text + (shape.size() == 1 ? ",)" : ")");
 }
 
 static bool mayEqualShapes(std::span<const int64_t> a, std::span<const int64_t> b) {
@@ -150,7 +143,7 @@ static Expression byRootMeanSquare(Expression x, ArrayRef<int64_t> dims, double 
 
 static Expression byGroups(Expression x, int64_t groups, double eps) {
   SmallVector<OpFoldResult> sizes = sizesOf(x), rows = {sizes[0], x.getBuilder().getIndexAttr(groups)};
-  SmallVector<OpFoldResult> row = {x.getBuilder().getIndexAttr(x.type().getDimSize(1) / groups)};
+  SmallVector<OpFoldResult> row = {x.getBuilder().getIndexAttr(x.knownSize(1) / groups)};
   llvm::append_range(row, ArrayRef(sizes).drop_front(2));
   rows.push_back(product(x.getBuilder(), x.getLoc(), row));
   return reshape(standardized(reshape(x, rows), {2}, eps), sizes);

@@ -91,7 +91,7 @@ def Weir_BatchNormOp : Weir_NormalizationOp<"batch_norm"> {
 }
 
 def Weir_BatchNormTrainingOp : Weir_NormalizationOp<"batch_norm_training"> {
-  let summary = "batch_norm by the batch's own mean and variance; and the running ones, which take up `momentum` of them";
+  let summary = "batch_norm by the batch's own mean and variance, of which the running ones take up `momentum`";
   let description = [{
     The variance that is collected is without bias. Where there are no running statistics, those of the batch are the
     result. All operands but input and momentum, a scalar, are of shape (C,). No gradient flows to statistics.

@@ -9,7 +9,8 @@ class Weir_SequenceOp<string mnemonic, list<Trait> traits> : Weir_InferredOp<mne
   let factorDefinitions = [{
     ::weir::Result<::weir::IterationRule> $cppClass::iterationRule(
         const ::weir::Metas &operands, const ::weir::Metas &results, const ::weir::Attributes &attributes) {
-      ::weir::IterationRule rule = ::weir::ruleAlong({attributes.get<int64_t>("dim")}, /*isReduced=*/false, operands, results);
+      ::weir::IterationRule rule =
+          ::weir::ruleAlong({attributes.get<int64_t>("dim")}, /*isReduced=*/false, operands, results);
       rule.linearGroups = }] # linearGroups # [{;
       return rule;
     }

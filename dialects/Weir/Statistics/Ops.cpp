@@ -2,6 +2,7 @@
 #include "dialects/Weir/Statistics/Ops.h"
 
 #include "dialects/Weir/Statistics/Formulas.h"
+#include "lib/Support/ShapeText.h"
 
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/OpImplementation.h"
@@ -53,8 +54,7 @@ static Result<Metas> inferPosition(const TensorMeta &input, const Attributes &at
   if (!results)
     return results;
   if (input.shape[dim] == 0)
-    return Failure{"expects elements along dimension " + std::to_string(dim) + ", got shape (" +
-                   toString(input.shape) + ")"};
+    return Failure{"expects elements along dimension " + std::to_string(dim) + ", got shape " + tupleText(input.shape)};
   (*results)[0].dtype = DType::I64;
   return results;
 }
@@ -80,7 +80,7 @@ static Expression firstExtreme(Expression x, int64_t dim, Combiner by) {
   Expression positions = positionsAlong(x, dim);
   // The number of elements is a position behind all of them.
   Expression behind = x.type().isDynamicDim(dim) ? spread(max(positions, {dim}) + 1, positions, {dim})
-                                                 : positions.constant(static_cast<double>(x.type().getDimSize(dim)));
+                                                 : positions.constant(static_cast<double>(x.knownSize(dim)));
   return min(select(isExtreme, positions, behind), {dim});
 }
 

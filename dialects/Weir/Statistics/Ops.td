@@ -12,7 +12,8 @@ class Weir_StatisticOp<string mnemonic> : Weir_CompositeOp<mnemonic> {
   let results = (outs Weir_FloatTensor:$y);
   let inference = "::weir::inferReduced(operands[0], attributes.get<::std::vector<int64_t>>(\"dims\"), "
                   "attributes.has(\"keepdim\"))";
-  let rule = "::weir::ruleAlong(attributes.get<::std::vector<int64_t>>(\"dims\"), /*isReduced=*/true, operands, results)";
+  let rule = "::weir::ruleAlong(attributes.get<::std::vector<int64_t>>(\"dims\"), /*isReduced=*/true, operands, "
+             "results)";
   let precision = "Deny";
   let pythonMethods = [mnemonic];
 }
@@ -45,8 +46,8 @@ def Weir_StdOp : Weir_SpreadOp<"std"> {
 def Weir_NormOp : Weir_StatisticOp<"norm"> {
   let summary = "the p-norm over `dims`: the p-th root of the sum of |input| to the power of p";
   let description = [{
-    The largest magnitude if p is infinity, the smallest if it is -infinity, the number of elements other than 0 if it is
-    0. The gradient of a norm that is 0 is 0.
+    The largest magnitude if p is infinity, the smallest if it is -infinity, the number of elements other than 0 if it
+    is 0. The gradient of a norm that is 0 is 0.
   }];
   let attributes = !con(reduced, (ins Weir_NumberAttr:$p));
   let decomposition = "kept(::weir::norm(input, getDims(), getP()), input, getDims(), getKeepdim())";
@@ -71,12 +72,14 @@ class Weir_PositionOp<string mnemonic> : Weir_CompositeOp<mnemonic> {
 
 def Weir_ArgmaxOp : Weir_PositionOp<"argmax"> {
   let summary = "where along `dim` the maximum stands first; a NaN counts as the maximum";
-  let decomposition = "kept(::weir::firstExtreme(input, getDim(), ::weir::Combiner::Max), input, {getDim()}, getKeepdim())";
+  let decomposition =
+      "kept(::weir::firstExtreme(input, getDim(), ::weir::Combiner::Max), input, {getDim()}, getKeepdim())";
 }
 
 def Weir_ArgminOp : Weir_PositionOp<"argmin"> {
   let summary = "where along `dim` the minimum stands first; a NaN counts as the minimum";
-  let decomposition = "kept(::weir::firstExtreme(input, getDim(), ::weir::Combiner::Min), input, {getDim()}, getKeepdim())";
+  let decomposition =
+      "kept(::weir::firstExtreme(input, getDim(), ::weir::Combiner::Min), input, {getDim()}, getKeepdim())";
 }
 
 class Weir_ExtremeOp<string mnemonic, string by> : Weir_CompositeOp<mnemonic> {

@@ -31,4 +31,6 @@ def scaled_dot_product_attention(
     step, seed = _random.draw_inside("scaled_dot_product_attention") if dropout_p else (None, 0)
     options = {"is_causal": is_causal, "scale": scale, "enable_gqa": enable_gqa}
     operands = (query, key, value, attn_mask, step)
-    return dispatch("attention", operands, dropout_p=dropout_p, seed=seed, **options)  # type: ignore[no-any-return]
+    return dispatch(  # type: ignore[no-any-return]
+        "attention", operands, function="scaled_dot_product_attention", dropout_p=dropout_p, seed=seed, **options
+    )

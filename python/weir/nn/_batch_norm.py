@@ -30,11 +30,12 @@ def batch_norm(
     if not training:
         if running_mean is None or running_var is None:
             raise ValueError(at_user_line("batch_norm: expects running_mean and running_var unless training, got None"))
-        return dispatch("batch_norm", (input, running_mean, running_var, weight, bias), eps=eps)  # type: ignore[no-any-return]
+        operands = (input, running_mean, running_var, weight, bias)
+        return dispatch("batch_norm", operands, eps=eps)  # type: ignore[no-any-return]
     target = executor("batch_norm")
     part = splat(momentum, (), _dtypes.float32) if isinstance(momentum, (int, float)) else momentum
-    operands = (input, part, weight, bias, running_mean, running_var)
-    y, *collected = dispatch("batch_norm_training", operands, eps=eps)
+    training_operands = (input, part, weight, bias, running_mean, running_var)
+    y, *collected = dispatch("batch_norm_training", training_operands, function="batch_norm", eps=eps)
     for running, new in zip((running_mean, running_var), collected):
         if running is not None:
             target.write(running, new)

@@ -57,7 +57,7 @@ def _conv(
     dilations = per_dim(function, "dilation", dilation, rank, 1)
     low, high = _padding(function, padding, kernel, strides, dilations)
     sizes = {"strides": strides, "padding_low": low, "padding_high": high, "dilations": dilations}
-    y: Tensor = dispatch("convolution", (input, weight, bias), groups=groups, **sizes)
+    y: Tensor = dispatch("convolution", (input, weight, bias), function=function, groups=groups, **sizes)
     return y.squeeze(0) if is_single else y
 
 
@@ -81,7 +81,7 @@ def _conv_transpose(
         "output_padding": per_dim(function, "output_padding", output_padding, rank, 0),
         "dilations": per_dim(function, "dilation", dilation, rank, 1),
     }
-    y: Tensor = dispatch("transposed_convolution", (input, weight, bias), groups=groups, **sizes)
+    y: Tensor = dispatch("transposed_convolution", (input, weight, bias), function=function, groups=groups, **sizes)
     return y.squeeze(0) if is_single else y
 
 

@@ -24,7 +24,8 @@ def _dropped(function: str, x: Tensor, p: float, training: bool, shared_dims: in
     if p == 1:
         return x * 0.0
     step, seed = _random.draw_inside(function)
-    return dispatch("dropout", (x, step), p=p, seed=seed, shared_dims=shared_dims)  # type: ignore[no-any-return]
+    draw = {"p": p, "seed": seed, "shared_dims": shared_dims}
+    return dispatch("dropout", (x, step), function=function, **draw)  # type: ignore[no-any-return]
 
 
 def _dropped_channels(function: str, x: Tensor, p: float, training: bool, spatial: int) -> Tensor:

@@ -11,7 +11,17 @@ from tree import ROOT
 
 # No op has this name, so that these tests hold after `square` was added as CONTRIBUTING shows.
 SAMPLE = ["math", "sample_op", "--unary", "--scalar", "x * x", "--gradient", "dy * (x + x)", "--eval", "x * x"]
-READ = ["dialects/Weir/Math/Ops.td", "dialects/Weir/Shape/Ops.td", "lib/Reference/Math.cpp", "test/ops/math/neg.mlir"]
+COMPOSITE = ["compound", "sample_op", "--unary", "--decomposition", "input * abs(input)", "--numpy", "x * np.abs(x)"]
+READ = [
+    "dialects/Weir/Math/Ops.td",
+    "dialects/Weir/Shape/Ops.td",
+    "lib/Reference/Math.cpp",
+    "test/ops/math/neg.mlir",
+    "dialects/Weir/Compound/Ops.td",
+    "dialects/Weir/Activation/Ops.td",
+    "test/ops/compound/frac.mlir",
+    "test/ops/activation/elu.mlir",
+]
 
 
 @pytest.fixture
@@ -43,6 +53,61 @@ def test_what_stood_there_stays(tree):
     for path, lines in before.items():
         rest = iter(written(tree, path).splitlines())
         assert all(line in rest for line in lines), path
+
+
+def test_a_composite_takes_a_record_and_a_test(tree, capsys):
+    before = written(tree, "dialects/Weir/Compound/Ops.td")
+    assert new_op.main(COMPOSITE, tree) == 0
+    paths = ["dialects/Weir/Compound/Ops.td", "test/ops/compound/sample_op.mlir"]
+    assert capsys.readouterr().out.split() == paths
+    after, tests = written(tree, paths[0]), written(tree, paths[1])
+    assert 'def Weir_SampleOpOp : Weir_ElementwiseCompositeOp<"sample_op"> {' in after
+    assert 'let decomposition = "input * abs(input)";' in after
+    assert 'let python = "sample_op(input)";' in after
+    assert len(after.splitlines()) - len(before.splitlines()) + len(tests.splitlines()) <= 35
+    assert "weir.sample_op %inputH : (tensor<1x3xf16>) -> tensor<1x3xf16>" in tests
+
+
+def test_a_binary_composite_has_input_and_other():
+    op = new_op.parse(["compound", "sample_op", "--binary", "--decomposition", "input * other - other"])
+    assert "(ins Weir_FloatTensor:$input, Weir_FloatTensor:$other)" in new_op.record(op)
+    assert 'let python = "sample_op(input, other)";' in new_op.record(op)
+    assert new_op_test.expected(op, [[3.0], [5.0]]) == [10]
+
+
+def test_a_composite_with_a_gradient_is_refused(capsys):
+    for more in (["--gradient", "dy"], ["--eval", "x"], ["--integers", "x"]):
+        with pytest.raises(SystemExit):
+            new_op.parse([*COMPOSITE, *more])
+        assert "--decomposition goes without --gradient, --eval and --integers" in capsys.readouterr().err
+
+
+def test_a_scalar_without_eval_or_gradient_is_refused(capsys):
+    for missing in ("--gradient", "--eval"):
+        at = SAMPLE.index(missing)
+        with pytest.raises(SystemExit):
+            new_op.parse(SAMPLE[:at] + SAMPLE[at + 2 :])
+        assert "--scalar goes with --eval and with --gradient or --not-differentiable" in capsys.readouterr().err
+
+
+def test_an_activation_has_the_base_class_of_its_family(tree):
+    assert new_op.main(["activation", *COMPOSITE[1:]], tree) == 0
+    assert 'def Weir_SampleOpOp : Weir_ActivationOp<"sample_op"> {' in written(tree, "dialects/Weir/Activation/Ops.td")
+
+
+@pytest.mark.parametrize(
+    "change, message",
+    [
+        ({1: "frac"}, "expects a new name, got frac, which dialects/Weir/Compound/Ops.td has"),
+        ({0: "math"}, "expects a family with records of Weir_ElementwiseCompositeOp, which elementwise ops have"),
+        ({0: "activation", 2: "--binary"}, "expects --unary for an activation, got sample_op of two operands"),
+        ({6: "erfcx(x)"}, "expects --numpy to be a formula of input, got erfcx(x)"),
+    ],
+)
+def test_refusals_of_composites(tree, capsys, change, message):
+    assert new_op.main([change.get(i, argument) for i, argument in enumerate(COMPOSITE)], tree) == 1
+    assert message in capsys.readouterr().err
+    assert not list(tree.rglob("sample_op.mlir"))
 
 
 def test_a_binary_op_of_floats_narrows_its_operands(tree):

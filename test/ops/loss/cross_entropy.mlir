@@ -1,0 +1,201 @@
+// RUN: %op_runs
+// The negative log-probability that softmax(input) gives to the class `target`.
+
+func.func @mean_f32() {
+  %input = weir.constant dense<
+      [[1.66, 1.8, -2.62, 2.26], [0.79, -0.49, -2.06, 2.72], [-1.51, 2.12, 2.94, -0.79]]>
+      : tensor<3x4xf32> -> tensor<3x4xf32>
+  %target = weir.constant dense<[2, 0, 3]> : tensor<3xi64> -> tensor<3xi64>
+  %loss = weir.cross_entropy %input, %target {reduction = "mean"} : (tensor<3x4xf32>, tensor<3xi64>) -> tensor<f32>
+  %expected = weir.constant dense<3.9631596> : tensor<f32> -> tensor<f32>
+  check.expect_close %loss, %expected {atol = 5.0e-07 : f64, rtol = 2.0e-06 : f64} : tensor<f32>
+  return
+}
+
+func.func @mean_f64() {
+  %input = weir.constant dense<[[2.25, -2.34, -2.82], [0.69, -2.45, 1.48]]> : tensor<2x3xf64> -> tensor<2x3xf64>
+  %target = weir.constant dense<[1, 2]> : tensor<2xi64> -> tensor<2xi64>
+  %loss = weir.cross_entropy %input, %target {reduction = "mean"} : (tensor<2x3xf64>, tensor<2xi64>) -> tensor<f64>
+  %expected = weir.constant dense<2.496967188966381> : tensor<f64> -> tensor<f64>
+  check.expect_close %loss, %expected {atol = 1.0e-15 : f64, rtol = 5.0e-15 : f64} : tensor<f64>
+  return
+}
+
+func.func @sum_f32() {
+  %input = weir.constant dense<
+      [[-0.76, -0.77, 0.17, -1.41], [-2.88, -1.99, 2.13, 0.65], [1.14, 0.53, 0.78, 2.42]]>
+      : tensor<3x4xf32> -> tensor<3x4xf32>
+  %target = weir.constant dense<[2, 0, 3]> : tensor<3xi64> -> tensor<3xi64>
+  %loss = weir.cross_entropy %input, %target {reduction = "sum"} : (tensor<3x4xf32>, tensor<3xi64>) -> tensor<f32>
+  %expected = weir.constant dense<6.406633> : tensor<f32> -> tensor<f32>
+  check.expect_close %loss, %expected {atol = 5.0e-07 : f64, rtol = 2.0e-06 : f64} : tensor<f32>
+  return
+}
+
+func.func @sum_f64() {
+  %input = weir.constant dense<[[-1.84, -0.92, -1.45], [-2.42, -0.73, -1.1]]> : tensor<2x3xf64> -> tensor<2x3xf64>
+  %target = weir.constant dense<[1, 2]> : tensor<2xi64> -> tensor<2xi64>
+  %loss = weir.cross_entropy %input, %target {reduction = "sum"} : (tensor<2x3xf64>, tensor<2xi64>) -> tensor<f64>
+  %expected = weir.constant dense<1.6854324120697477> : tensor<f64> -> tensor<f64>
+  check.expect_close %loss, %expected {atol = 1.0e-15 : f64, rtol = 5.0e-15 : f64} : tensor<f64>
+  return
+}
+
+func.func @none_f32() {
+  %input = weir.constant dense<
+      [[-2.38, -1.64, -1.02, -2.12], [1.35, 1.06, 0.26, 0.82], [-2.52, -2.47, -0.49, 0.97]]>
+      : tensor<3x4xf32> -> tensor<3x4xf32>
+  %target = weir.constant dense<[2, 0, 3]> : tensor<3xi64> -> tensor<3xi64>
+  %loss = weir.cross_entropy %input, %target {reduction = "none"} : (tensor<3x4xf32>, tensor<3xi64>) -> tensor<3xf32>
+  %expected = weir.constant dense<[0.75493646, 0.9832332, 0.25835764]> : tensor<3xf32> -> tensor<3xf32>
+  check.expect_close %loss, %expected {atol = 5.0e-07 : f64, rtol = 2.0e-06 : f64} : tensor<3xf32>
+  return
+}
+
+func.func @none_f64() {
+  %input = weir.constant dense<[[-2.81, -2.58, 0.78], [0.17, 2.11, -2.18]]> : tensor<2x3xf64> -> tensor<2x3xf64>
+  %target = weir.constant dense<[1, 2]> : tensor<2xi64> -> tensor<2xi64>
+  %loss = weir.cross_entropy %input, %target {reduction = "none"} : (tensor<2x3xf64>, tensor<2xi64>) -> tensor<2xf64>
+  %expected = weir.constant dense<[3.420467987778659, 4.436183778242136]> : tensor<2xf64> -> tensor<2xf64>
+  check.expect_close %loss, %expected {atol = 1.0e-15 : f64, rtol = 5.0e-15 : f64} : tensor<2xf64>
+  return
+}
+
+func.func @odd() {
+  %input = weir.constant dense<
+      [[1.83, 1.54, 0.06, 2.92, 1.45, -0.9, -0.76, 0.63, 0.59, 0.78, 1.74], [-2.53, 0.49, -1.37, -0.03, 0.66, -0.31,
+      1.39, -1.82, 0.94, -0.95, 1.99], [-0.31, 1.12, -0.15, 2.82, 1.54, 2.54, -1.96, 0.96, -1.8, -0.76, 0.24], [-0.5,
+      -2.77, 0.4, 2.36, 2.76, 0.85, -0.9, 0.46, 0.48, 2.24, -0.04], [-0.67, -0.58, -0.16, 1.32, -2.85, 0.07, -1.61, 3.0,
+      1.71, 0.51, -2.38], [1.55, 0.13, -1.16, 2.02, -2.07, -0.31, 0.1, -2.54, 1.81, -2.93, 0.26], [-1.91, -1.59, -2.09,
+      -2.71, -0.48, 1.97, -2.82, -1.04, 1.45, 0.63, 2.98]]> : tensor<7x11xf32> -> tensor<7x11xf32>
+  %target = weir.constant dense<[0, 10, 5, 3, 3, 9, 1]> : tensor<7xi64> -> tensor<7xi64>
+  %loss = weir.cross_entropy %input, %target {reduction = "mean"} : (tensor<7x11xf32>, tensor<7xi64>) -> tensor<f32>
+  %expected = weir.constant dense<2.7330976> : tensor<f32> -> tensor<f32>
+  check.expect_close %loss, %expected {atol = 5.0e-07 : f64, rtol = 2.0e-06 : f64} : tensor<f32>
+  return
+}
+
+func.func @odd_none() {
+  %input = weir.constant dense<
+      [[1.0, 0.83, -2.68], [-1.23, 2.91, 0.73], [1.59, 1.04, -2.75], [0.05, 1.68, 0.21], [-1.64, -0.17, 2.65]]>
+      : tensor<5x3xf32> -> tensor<5x3xf32>
+  %target = weir.constant dense<[0, 2, 1, 1, 0]> : tensor<5xi64> -> tensor<5xi64>
+  %loss = weir.cross_entropy %input, %target {reduction = "none"} : (tensor<5x3xf32>, tensor<5xi64>) -> tensor<5xf32>
+  %expected = weir.constant dense<
+      [0.6253435, 2.3013008, 1.0137255, 0.3547717, 4.3607483]> : tensor<5xf32> -> tensor<5xf32>
+  check.expect_close %loss, %expected {atol = 5.0e-07 : f64, rtol = 2.0e-06 : f64} : tensor<5xf32>
+  return
+}
+
+// One input (C,).
+func.func @vector() {
+  %input = weir.constant dense<[1.86, 2.62, 0.07, -0.63, 1.84]> : tensor<5xf32> -> tensor<5xf32>
+  %target = weir.constant dense<3> : tensor<i64> -> tensor<i64>
+  %loss = weir.cross_entropy %input, %target {reduction = "mean"} : (tensor<5xf32>, tensor<i64>) -> tensor<f32>
+  %expected = weir.constant dense<3.964384> : tensor<f32> -> tensor<f32>
+  check.expect_close %loss, %expected {atol = 5.0e-07 : f64, rtol = 2.0e-06 : f64} : tensor<f32>
+  return
+}
+
+func.func @vector_none() {
+  %input = weir.constant dense<[0.11, -1.69, -2.58, 2.35]> : tensor<4xf64> -> tensor<4xf64>
+  %target = weir.constant dense<0> : tensor<i64> -> tensor<i64>
+  %loss = weir.cross_entropy %input, %target {reduction = "none"} : (tensor<4xf64>, tensor<i64>) -> tensor<f64>
+  %expected = weir.constant dense<2.3633519272894423> : tensor<f64> -> tensor<f64>
+  check.expect_close %loss, %expected {atol = 1.0e-15 : f64, rtol = 5.0e-15 : f64} : tensor<f64>
+  return
+}
+
+// Exponentials of these logits overflow, or are 0.
+func.func @extreme() {
+  %input = weir.constant dense<
+      [[1000.0, -1000.0, 0.0], [1000.0, -1000.0, 0.0], [-1000.0, -1000.0, -1000.0], [3.0e+38, 0.0, 1.0]]>
+      : tensor<4x3xf32> -> tensor<4x3xf32>
+  %target = weir.constant dense<[0, 1, 2, 0]> : tensor<4xi64> -> tensor<4xi64>
+  %loss = weir.cross_entropy %input, %target {reduction = "none"} : (tensor<4x3xf32>, tensor<4xi64>) -> tensor<4xf32>
+  %expected = weir.constant dense<[-0.0, 2000.0, 1.0986123, -0.0]> : tensor<4xf32> -> tensor<4xf32>
+  check.expect_close %loss, %expected {atol = 5.0e-07 : f64, rtol = 2.0e-06 : f64} : tensor<4xf32>
+  return
+}
+
+// The loss of the second is 60000.
+func.func @extreme_f16() {
+  %input = weir.constant dense<[[60000.0, -60000.0], [30000.0, -30000.0]]> : tensor<2x2xf16> -> tensor<2x2xf16>
+  %target = weir.constant dense<[0, 1]> : tensor<2xi64> -> tensor<2xi64>
+  %loss = weir.cross_entropy %input, %target {reduction = "mean"} : (tensor<2x2xf16>, tensor<2xi64>) -> tensor<f16>
+  %expected = weir.constant dense<30000.0> : tensor<f16> -> tensor<f16>
+  check.expect_eq %loss, %expected : tensor<f16>
+  return
+}
+
+func.func @certain() {
+  %input = weir.constant dense<[[20.0, 0.0], [0.0, 30.0]]> : tensor<2x2xf32> -> tensor<2x2xf32>
+  %target = weir.constant dense<[0, 1]> : tensor<2xi64> -> tensor<2xi64>
+  %loss = weir.cross_entropy %input, %target {reduction = "none"} : (tensor<2x2xf32>, tensor<2xi64>) -> tensor<2xf32>
+  %expected = weir.constant dense<[2.0611537e-09, 9.357619e-14]> : tensor<2xf32> -> tensor<2xf32>
+  check.expect_close %loss, %expected {atol = 2.0e-07 : f64} : tensor<2xf32>
+  return
+}
+
+// A class of logit -infinity has no probability.
+func.func @special_f32() {
+  %input = weir.constant dense<
+      [[0x7FC00000, 1.0], [0xFF800000, 1.0], [0xFF800000, 1.0], [0xFF800000, 0xFF800000]]>
+      : tensor<4x2xf32> -> tensor<4x2xf32>
+  %target = weir.constant dense<[0, 0, 1, 0]> : tensor<4xi64> -> tensor<4xi64>
+  %loss = weir.cross_entropy %input, %target {reduction = "none"} : (tensor<4x2xf32>, tensor<4xi64>) -> tensor<4xf32>
+  %expected = weir.constant dense<[0x7FC00000, 0x7F800000, -0.0, 0x7FC00000]> : tensor<4xf32> -> tensor<4xf32>
+  check.expect_close %loss, %expected {atol = 5.0e-07 : f64, rtol = 2.0e-06 : f64} : tensor<4xf32>
+  return
+}
+
+// Computed in f32 and rounded once.
+func.func @narrow_bf16() {
+  %input = weir.constant dense<
+      [[-1.6, -0.66, 1.24, 1.33], [-2.62, -2.05, 0.15, -1.96], [1.32, 0.42, -0.02, -2.31]]>
+      : tensor<3x4xbf16> -> tensor<3x4xbf16>
+  %target = weir.constant dense<[1, 0, 2]> : tensor<3xi64> -> tensor<3xi64>
+  %loss = weir.cross_entropy %input, %target {reduction = "mean"} : (tensor<3x4xbf16>, tensor<3xi64>) -> tensor<bf16>
+  %expected = weir.constant dense<2.55> : tensor<bf16> -> tensor<bf16>
+  check.expect_eq %loss, %expected : tensor<bf16>
+  return
+}
+
+func.func @narrow_f16() {
+  %input = weir.constant dense<
+      [[-2.97, 2.56, 1.51, 0.17], [-0.77, 2.12, 2.69, -2.2], [0.32, -0.6, 0.56, -1.61]]>
+      : tensor<3x4xf16> -> tensor<3x4xf16>
+  %target = weir.constant dense<[1, 0, 2]> : tensor<3xi64> -> tensor<3xi64>
+  %loss = weir.cross_entropy %input, %target {reduction = "none"} : (tensor<3x4xf16>, tensor<3xi64>) -> tensor<3xf16>
+  %expected = weir.constant dense<[0.3682, 3.932, 0.795]> : tensor<3xf16> -> tensor<3xf16>
+  check.expect_eq %loss, %expected : tensor<3xf16>
+  return
+}
+
+func.func @size_one() {
+  %input = weir.constant dense<[[-0.15]]> : tensor<1x1xf64> -> tensor<1x1xf64>
+  %target = weir.constant dense<[0]> : tensor<1xi64> -> tensor<1xi64>
+  %loss = weir.cross_entropy %input, %target {reduction = "sum"} : (tensor<1x1xf64>, tensor<1xi64>) -> tensor<f64>
+  %expected = weir.constant dense<0.0> : tensor<f64> -> tensor<f64>
+  check.expect_close %loss, %expected {atol = 1.0e-15 : f64} : tensor<f64>
+  return
+}
+
+func.func @empty_sum() {
+  %input = weir.constant dense<> : tensor<0x3xf32> -> tensor<0x3xf32>
+  %target = weir.constant dense<> : tensor<0xi64> -> tensor<0xi64>
+  %loss = weir.cross_entropy %input, %target {reduction = "sum"} : (tensor<0x3xf32>, tensor<0xi64>) -> tensor<f32>
+  %expected = weir.constant dense<0.0> : tensor<f32> -> tensor<f32>
+  check.expect_close %loss, %expected {atol = 5.0e-07 : f64, rtol = 2.0e-06 : f64} : tensor<f32>
+  return
+}
+
+// The mean of nothing is NaN.
+func.func @empty_mean() {
+  %input = weir.constant dense<> : tensor<0x3xf32> -> tensor<0x3xf32>
+  %target = weir.constant dense<> : tensor<0xi64> -> tensor<0xi64>
+  %loss = weir.cross_entropy %input, %target {reduction = "mean"} : (tensor<0x3xf32>, tensor<0xi64>) -> tensor<f32>
+  %expected = weir.constant dense<0x7FC00000> : tensor<f32> -> tensor<f32>
+  check.expect_close %loss, %expected {atol = 5.0e-07 : f64, rtol = 2.0e-06 : f64} : tensor<f32>
+  return
+}

@@ -1,0 +1,108 @@
+"""Composite ops: one op in a trace, computed in float32 inside, with errors in the user's words."""
+
+import numpy as np
+import pytest
+import weir as flow
+import weir.nn.functional as F
+from traced_graphs import Function, ops_of, traced
+
+RANDOM = np.random.default_rng(7)
+
+
+def attention(query, key, value, mask=None, scale=None):
+    scores = query @ np.swapaxes(key, -1, -2) * (scale or query.shape[-1] ** -0.5)
+    if mask is not None:
+        scores = np.where(mask, scores, -np.inf)
+    most = scores.max(-1, keepdims=True)
+    powers = np.exp(scores - np.where(np.isinf(most), 0, most))
+    total = powers.sum(-1, keepdims=True)
+    return powers / np.where(total == 0, 1, total) @ value
+
+
+@pytest.mark.parametrize("causal", [False, True])
+@pytest.mark.parametrize("scale", [None, 0.3])
+def test_attention(causal, scale):
+    query, key, value = (RANDOM.normal(size=(2, 3, n, 8)) for n in (5, 7, 7))
+    tensors = [flow.tensor(x) for x in (query, key, value)]
+    graph = Function(lambda q, k, v: F.scaled_dot_product_attention(q, k, v, is_causal=causal, scale=scale))
+    mask = np.tril(np.ones((5, 7), bool)) if causal else None
+    np.testing.assert_allclose(graph(*tensors).numpy(), attention(query, key, value, mask, scale), rtol=1e-6)
+
+
+def test_attention_with_masks():
+    query, key, value = (RANDOM.normal(size=(2, 4, 8)) for _ in range(3))
+    seen = np.array([[1, 1, 0, 0], [0, 0, 0, 0], [1, 1, 1, 1], [0, 1, 0, 1]], bool)
+    tensors = [flow.tensor(x) for x in (query, key, value)]
+    graph = Function(
+        lambda q, k, v, m: (
+            F.scaled_dot_product_attention(q, k, v, m),
+            F.scaled_dot_product_attention(q, k, v, flow.where(m, 0.0, -np.inf)),
+        )
+    )
+    expected = attention(query, key, value, seen)
+    assert (expected[:, 1] == 0).all()
+    for result in graph(*tensors, flow.tensor(seen)):
+        np.testing.assert_allclose(result.numpy(), expected, rtol=1e-6)
+
+
+def test_attention_with_grouped_heads():
+    query, key, value = RANDOM.normal(size=(2, 6, 5, 8)), *RANDOM.normal(size=(2, 2, 2, 5, 8))
+    graph = Function(lambda q, k, v: F.scaled_dot_product_attention(q, k, v, enable_gqa=True))
+    repeated = [np.repeat(x, 3, axis=1) for x in (key, value)]
+    result = graph(*(flow.tensor(x) for x in (query, key, value))).numpy()
+    np.testing.assert_allclose(result, attention(query, *repeated), rtol=1e-6)
+
+
+def test_a_trace_says_what_the_program_said():
+    def build(x, w, target):
+        return F.cross_entropy(F.linear(F.layer_norm(F.gelu(x), 8), w), target) + F.softmax(x, 1).var()
+
+    text = traced(build, flow.zeros(4, 8), flow.zeros(3, 8), flow.zeros(4, dtype=flow.int64))
+    assert ops_of(text) == ["gelu", "layer_norm", "linear", "cross_entropy", "softmax", "var", "add"]
+
+
+def test_attention_drops_weights():
+    query, key = (flow.tensor(RANDOM.normal(size=(1, 64, 8))) for _ in range(2))
+    graph = Function(lambda q, k, v: F.scaled_dot_product_attention(q, k, v, dropout_p=0.5))
+    rows = graph(query, key, flow.ones(1, 64, 1, dtype=flow.float64)).numpy()
+    assert 0.8 < rows.mean() < 1.2 and rows.std() > 0
+
+
+@pytest.mark.parametrize(
+    "function, expected",
+    [
+        (lambda x: x.mean(-1), lambda x: x.mean(-1)),
+        (lambda x: x.var(-1), lambda x: x.var(-1, ddof=1)),
+        (lambda x: x.norm(2, -1), lambda x: np.sqrt((x * x).sum(-1))),
+        (lambda x: F.layer_norm(x, x.shape[-1]), lambda x: (x - x.mean(-1, keepdims=True)) / x.std(-1, keepdims=True)),
+        (lambda x: F.mse_loss(x, x * 0), lambda x: (x * x).mean()),
+    ],
+)
+def test_narrow_floats_are_computed_in_float32(function, expected):
+    x = (RANDOM.normal(size=(3, 65)) * 300).astype(np.float16)
+    result = Function(function)(flow.tensor(x)).numpy()
+    wanted = expected(x.astype(np.float64))
+    assert result.dtype == np.float16
+    with np.errstate(over="ignore"):
+        np.testing.assert_allclose(result, wanted.astype(np.float16), rtol=1e-3)
+
+
+@pytest.mark.parametrize(
+    "call, error, message",
+    [
+        (lambda x: F.layer_norm(x, 4), ValueError, r"layer_norm: expects input of shape \(\*, 4\), got \(2, 3\)"),
+        (lambda x: F.softmax(x, 2), IndexError, r"softmax: expects dim to be in \[-2, 2\), got 2"),
+        (lambda x: F.gelu(x.long()), TypeError, "gelu: expects input to be of a floating-point dtype, got int64"),
+        (lambda x: F.elu(x, "large"), TypeError, "elu: expects alpha to be a number, got 'large'"),
+        (lambda x: F.mse_loss(x, x, "max"), ValueError, "mse_loss: expects reduction to be mean, sum or none, got"),
+        (lambda x: flow.isnan(None), TypeError, "isnan: expects input to be a Tensor or a number, got NoneType"),
+        (
+            lambda x: F.scaled_dot_product_attention(x, x, x[:1]),
+            ValueError,
+            r"scaled_dot_product_attention: .* that agree, got \(2, 3\), \(2, 3\) and \(1, 3\)",
+        ),
+    ],
+)
+def test_errors(call, error, message):
+    with pytest.raises(error, match=message):
+        Function(call)(flow.zeros(2, 3))
