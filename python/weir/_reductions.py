@@ -6,7 +6,7 @@ import math
 from typing import TYPE_CHECKING, Any, NamedTuple, Sequence, TypeAlias
 
 from . import _ops, _tracing
-from ._dispatch import dispatch, reshape
+from ._dispatch import dimension, dispatch, reshape
 from ._errors import at_user_line
 
 if TYPE_CHECKING:
@@ -62,6 +62,8 @@ def _position(op: str, x: Tensor, dim: int | None, keepdim: bool) -> Tensor:
         return reshape(position, [1] * len(x.shape) if keepdim else [])  # type: ignore[no-any-return]
     if not x.shape:  # one element along a dimension
         return reshape(dispatch(op, (reshape(x, [1]),), dim=dim), [])  # type: ignore[no-any-return]
+    if x.shape[dimension(x, dim, op)] == 0:
+        raise IndexError(at_user_line(f"{op}: expects elements along dimension {dim}, got shape {tuple(x.shape)}"))
     return dispatch(op, (x,), dim=dim, keepdim=keepdim)  # type: ignore[no-any-return]
 
 

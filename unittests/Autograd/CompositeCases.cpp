@@ -25,6 +25,31 @@ GradientCase program(const std::string &op, std::vector<GradientArgument> argume
           head + " = weir." + op + " " + names + " {" + attributes + "} : (" + types + ") -> " + results, result};
 }
 
+/// An op on the first argument in a shape that is known, where it needs that.
+GradientCase onKnownShape(const std::string &op, const Shape &shape, std::vector<GradientArgument> others,
+                          const std::string &attributes, const Shape &resultShape) {
+  std::vector<GradientArgument> arguments = {{"a", shape}, {"like", resultShape}};
+  std::string names = "%known", types = toString(TensorMeta{DType::F64, shape}), sizes, body;
+  for (GradientArgument &argument : others) {
+    const std::string type = toString(TensorMeta{argument.dtype, argument.shape});
+    body += "%known_" + argument.name + " = weir.reshape %" + argument.name + " : " + typeOf(argument) + " -> " + type +
+            "\n";
+    names += ", %known_" + argument.name;
+    types += ", " + type;
+    arguments.push_back(std::move(argument));
+  }
+  const std::string result = toString(TensorMeta{DType::F64, resultShape});
+  body += "%known = weir.reshape %a : " + typeOf(arguments[0]) + " -> " + toString(TensorMeta{DType::F64, shape}) +
+          "\n" + "%known_y = weir." + op + " " + names + " {" + attributes + "} : (" + types + ") -> " + result + "\n";
+  for (size_t d = 0; d < resultShape.size(); ++d) {
+    const std::string size = "%size" + std::to_string(d);
+    body += size + " = weir.dim %like, " + std::to_string(d) + " : " + typeOf(arguments[1]) + "\n";
+    sizes += (d ? ", " : "") + size;
+  }
+  body += "%y = weir.reshape %known_y sizes(" + sizes + ") : " + result + " -> " + typeOf(arguments[1]);
+  return {op, arguments, body, typeOf(arguments[1])};
+}
+
 GradientArgument within(std::string name, Shape shape, double least, double most, bool bothSigns = false) {
   return {std::move(name), std::move(shape), DType::F64, least, most, bothSigns};
 }
@@ -53,6 +78,9 @@ void addElementwise(std::vector<GradientCase> &cases) {
   cases.push_back(program("acosh", {within("a", {3, 4}, 1.25, 3)}, "", matrix));
   for (const char *op : {"atanh", "erfinv"})
     cases.push_back(program(op, {within("a", {3, 4}, 0.1, 0.9, true)}, "", matrix));
+  cases.push_back(program("trunc_divide", {within("a", {3, 4}, 2.1, 2.9, true), within("b", {3, 4}, 0.98, 1.02)}, "",
+                          matrix)); // quotients far from where they are integers
+  cases.push_back(onKnownShape("glu", {2, 6}, {}, "dim = 1 : i64", {2, 3}));
   cases.push_back(program("prelu", {{"a", {2, 3}}, {"b", {3}}}, "", matrix));
 }
 
@@ -74,6 +102,8 @@ void addNormalizations(std::vector<GradientCase> &cases) {
   cases.push_back(program("rms_norm", {{"a", {2, 5}}, {"w", {5}}},
                           "present = array<i64: 0>, normalized_shape = array<i64: -1>, " + eps, matrix));
   cases.push_back(program("instance_norm", {{"a", {2, 3, 4}}, {"w", {3}}, {"b", {3}}}, both + eps, cube));
+  cases.push_back(onKnownShape("group_norm", {2, 4, 3}, {{"w", {4}}, {"b", {4}}}, both + "num_groups = 2 : i64, " + eps,
+                               {2, 4, 3}));
   cases.push_back(program("batch_norm", {{"a", {2, 3}}, {"m", {3}}, within("v", {3}, 0.25, 2), {"w", {3}}, {"b", {3}}},
                           both + eps, matrix));
   cases.push_back(program("batch_norm_training", {{"a", {4, 3}}, {"p", {}}, {"w", {3}}, {"b", {3}}}, both + eps, matrix,
@@ -87,9 +117,8 @@ void addLosses(std::vector<GradientCase> &cases) {
     const std::string attribute = "reduction = \"" + reduction + "\"", loss = reduction == "none" ? matrix : scalar;
     for (const char *op : {"mse_loss", "l1_loss"})
       cases.push_back(program(op, {{"a", {2, 3}}, {"b", {2, 3}}}, attribute, loss));
-    cases.push_back(
-        program("smooth_l1_loss", {{"a", {2, 3}}, {"b", {2, 3}}}, attribute + ", beta = 0.875 : f64", loss));
-    cases.push_back(program("binary_cross_entropy", {within("a", {2, 3}, 0.1, 0.9), within("b", {2, 3}, 0.1, 0.9)},
+    cases.push_back(program("smooth_l1_loss", {{"a", {2, 3}}, {"b", {2, 3}}}, attribute + ", beta = 0.81 : f64", loss));
+    cases.push_back(program("binary_cross_entropy", {within("a", {2, 3}, 0.3, 0.7), within("b", {2, 3}, 0.3, 0.7)},
                             attribute, loss));
     cases.push_back(program("binary_cross_entropy_with_logits", {{"a", {2, 3}}, {"b", {2, 3}}, {"w", {3}}},
                             attribute + ", present = array<i64: 0>", loss));
@@ -102,6 +131,12 @@ void addLosses(std::vector<GradientCase> &cases) {
 
 void addLayers(std::vector<GradientCase> &cases) {
   cases.push_back(program("linear", {{"a", {2, 3, 4}}, {"w", {5, 4}}, {"b", {5}}}, "present = array<i64: 0>", cube));
+  const std::string steps = "strides = array<i64: 2>, dilations = array<i64: 1>, groups = 2 : i64, "
+                            "present = array<i64: 0>, ";
+  cases.push_back(onKnownShape("convolution", {2, 4, 7}, {{"w", {6, 2, 3}}, {"b", {6}}},
+                               steps + "padding_low = array<i64: 1>, padding_high = array<i64: 0>", {2, 6, 3}));
+  cases.push_back(onKnownShape("transposed_convolution", {2, 4, 3}, {{"w", {4, 2, 3}}, {"b", {4}}},
+                               steps + "padding = array<i64: 1>, output_padding = array<i64: 1>", {2, 4, 6}));
   cases.push_back(program("embedding", {{"i", {2, 3}, DType::I64, 0, 3}, {"w", {4, 2}}}, "", cube));
   cases.push_back(program("dropout", {{"a", {3, 4}}, {"s", {}, DType::I64, 1, 1}},
                           "p = 0.25 : f64, seed = 42 : i64, ordinal = 1 : i64, shared_dims = 0 : i64", matrix));

@@ -124,6 +124,12 @@ void addLayers(std::vector<OpInstance> &all) {
   const std::string x = "tensor<5x3x4xf64>", step = "tensor<i64>";
   all.push_back(
       instance("linear", {x, "tensor<7x4xf64>", "tensor<7xf64>"}, "present = array<i64: 0>", {"tensor<5x3x7xf64>"}));
+  const std::string steps = "strides = array<i64: 2>, dilations = array<i64: 1>, groups = 2 : i64, "
+                            "present = array<i64: 0>, ";
+  all.push_back(instance("convolution", {"tensor<2x4x7xf64>", "tensor<6x2x3xf64>", "tensor<6xf64>"},
+                         steps + "padding_low = array<i64: 1>, padding_high = array<i64: 0>", {"tensor<2x6x3xf64>"}));
+  all.push_back(instance("transposed_convolution", {"tensor<2x4x3xf64>", "tensor<4x2x3xf64>", "tensor<4xf64>"},
+                         steps + "padding = array<i64: 1>, output_padding = array<i64: 1>", {"tensor<2x4x6xf64>"}));
   all.push_back(instance("embedding", {"tensor<5x3xi64>", "tensor<7x4xf64>"}, "padding_idx = -1 : i64", {x}, {{0, 6}}));
   all.push_back(instance("one_hot", {"tensor<5x3xi64>"},
                          "num_classes = 4 : i64, on_value = 2.0 : f64, off_value = 0.5 : f64, to = f64", {x}));

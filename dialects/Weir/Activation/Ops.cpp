@@ -39,9 +39,9 @@ static Result<Metas> inferGlu(TensorMeta input, int64_t dim) {
   return Metas{input};
 }
 
-/// The weight of `prelu` as a slope for each element of the input.
+/// The weight of `prelu` as a slope for each element of the input. One of unknown size is for channels, if there are any.
 static Expression slopesFor(Expression input, Expression weight) {
-  bool isShared = weight.type().getDimSize(0) == 1;
+  bool isShared = input.rank() < 2 || weight.type().getDimSize(0) == 1;
   if (!isShared)
     return broadcast(weight, input, {1});
   return broadcast(without(weight, 0), input, {});

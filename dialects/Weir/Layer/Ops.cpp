@@ -33,6 +33,14 @@ static Result<Metas> inferLinear(const Metas &operands) {
   return inferFromFactors(linearSpec(operands), operands);
 }
 
+/// A bias is added once, so that sums of parts must not each have it.
+static Result<IterationRule> linearRule(const Metas &operands, const Metas &results) {
+  Result<IterationRule> rule = ruleFromFactors(linearSpec(operands), Combiner::Sum, operands, results);
+  if (rule && operands.size() == 3)
+    rule->factors[rule->findFactor("i")].kind = FactorKind::Whole;
+  return rule;
+}
+
 static Expression linear(Expression input, Expression weight, Expression bias) {
   SmallVector<OpFoldResult> sizes = sizesOf(input);
   OpFoldResult rows = product(input.getBuilder(), input.getLoc(), ArrayRef(sizes).drop_back());

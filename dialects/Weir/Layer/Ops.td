@@ -12,7 +12,7 @@ def Weir_LinearOp : Weir_CompositeOp<"linear"> {
   let results = (outs Weir_Tensor:$y);
   let computesWide = 0;
   let inference = "::weir::inferLinear(operands)";
-  let rule = "::weir::ruleFromFactors(::weir::linearSpec(operands), ::weir::Combiner::Sum, operands, results)";
+  let rule = "::weir::linearRule(operands, results)";
   let decomposition = "::weir::linear(input, weight, bias)";
   let precision = "Allow";
   let python = "linear(input, weight, bias=None)";

@@ -7,7 +7,7 @@ from numbers import Real
 from typing import Any, Iterable
 
 from .. import _dtypes, _ops
-from .._dispatch import cast, splat
+from .._dispatch import cast, dispatch, splat
 from .._errors import at_user_line
 from .._tensor import Tensor
 from ..nn.parameter import Parameter
@@ -94,7 +94,7 @@ class _Adam(MomentsOptimizer):
             *(scalars[name] for name in self.hyper_parameters),
             self.step_of(group, scalars),
         )
-        updated, mean, square = _ops.OPS[self.op](operands)
+        updated, mean, square = dispatch(self.op, operands)
         if group["amsgrad"]:
             largest = state["max_exp_avg_sq"] = _ops.maximum(state["max_exp_avg_sq"], square)
             updated = self._amsgrad(parameter, mean, largest, scalars)

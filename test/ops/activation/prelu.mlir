@@ -48,25 +48,12 @@ func.func @images() {
   return
 }
 
-// One weight for all channels.
-func.func @shared() {
-  %x = weir.constant dense<
-      [[[1.88, -2.86], [-1.12, 0.22], [-1.14, -2.52]], [[-1.29, 2.05], [-1.09, 1.85], [2.42, 0.7]]]>
-      : tensor<2x3x2xf32> -> tensor<2x3x2xf32>
-  %weight = weir.constant dense<[0.25]> : tensor<1xf32> -> tensor<1xf32>
-  %y = weir.prelu %x, %weight : (tensor<2x3x2xf32>, tensor<1xf32>) -> tensor<2x3x2xf32>
-  %expected = weir.constant dense<
-      [[[1.88, -0.715], [-0.28, 0.22], [-0.285, -0.63]], [[-0.3225, 2.05], [-0.2725, 1.85], [2.42, 0.7]]]>
-      : tensor<2x3x2xf32> -> tensor<2x3x2xf32>
-  check.expect_close %y, %expected : tensor<2x3x2xf32>
-  return
-}
-
-func.func @shared_vector() {
-  %x = weir.constant dense<[1.14, -1.25, 0.76, 1.83, -1.55]> : tensor<5xf64> -> tensor<5xf64>
+// Without channels there is one weight.
+func.func @vector() {
+  %x = weir.constant dense<[1.88, -2.86, -1.12, 0.22, -1.14]> : tensor<5xf64> -> tensor<5xf64>
   %weight = weir.constant dense<[0.3]> : tensor<1xf64> -> tensor<1xf64>
   %y = weir.prelu %x, %weight : (tensor<5xf64>, tensor<1xf64>) -> tensor<5xf64>
-  %expected = weir.constant dense<[1.14, -0.375, 0.76, 1.83, -0.46499999999999997]> : tensor<5xf64> -> tensor<5xf64>
+  %expected = weir.constant dense<[1.88, -0.858, -0.336, 0.22, -0.34199999999999997]> : tensor<5xf64> -> tensor<5xf64>
   check.expect_close %y, %expected : tensor<5xf64>
   return
 }

@@ -2,11 +2,11 @@
 // input divided by its p-norm, or by eps if that is larger.
 
 func.func @rows_f32() {
-  %input = weir.constant dense<[[1.32, -0.45, -1.05], [2.01, -2.32, -2.16]]> : tensor<2x3xf32> -> tensor<2x3xf32>
+  %input = weir.constant dense<[[2.8, -2.87, 1.56], [-1.96, -0.23, -0.23]]> : tensor<2x3xf32> -> tensor<2x3xf32>
   %y = weir.normalize %input {p = 2.0 : f64, dims = array<i64: 1>, eps = 1.0e-12 : f64}
       : (tensor<2x3xf32>) -> tensor<2x3xf32>
   %expected = weir.constant dense<
-      [[0.7561522, -0.25777915, -0.60148466], [0.5355128, -0.6181043, -0.57547647]]>
+      [[0.65080214, -0.6670722, 0.36258975], [-0.9865078, -0.115763664, -0.115763664]]>
       : tensor<2x3xf32> -> tensor<2x3xf32>
   check.expect_close %y, %expected {rtol = 1.0e-06 : f64} : tensor<2x3xf32>
   return
@@ -14,39 +14,39 @@ func.func @rows_f32() {
 
 func.func @odd() {
   %input = weir.constant dense<
-      [[-0.49, -1.22, -2.5, -0.84, 2.56, 2.51, -1.92], [-2.0, -2.59, -0.49, -0.56, 0.41, 1.31, -2.95], [-2.64, -1.75,
-      1.06, -0.51, 2.48, 0.4, 0.87]]> : tensor<3x7xf32> -> tensor<3x7xf32>
+      [[0.81, -1.36, 2.85, 0.93, -2.74, 3.0, -1.12], [-2.56, -0.03, -2.7, 1.85, -2.62, -1.28, 2.81], [0.57, 2.35, 2.71,
+      -1.8, -1.61, -0.76, -2.82]]> : tensor<3x7xf32> -> tensor<3x7xf32>
   %y = weir.normalize %input {p = 2.0 : f64, dims = array<i64: 1>, eps = 1.0e-12 : f64}
       : (tensor<3x7xf32>) -> tensor<3x7xf32>
   %expected = weir.constant dense<
-      [[-0.097563505, -0.24291322, -0.49777296, -0.1672517, 0.5097195, 0.49976406, -0.38228965], [-0.42787725,
-      -0.554101, -0.10482992, -0.11980563, 0.087714836, 0.28025958, -0.63111895], [-0.6140681, -0.4070527, 0.24655762,
-      -0.11862678, 0.57685184, 0.093040615, 0.20236334]]> : tensor<3x7xf32> -> tensor<3x7xf32>
+      [[0.149756, -0.25144216, 0.52691925, 0.17194207, -0.506582, 0.55465186, -0.20707002], [-0.4412095, -0.0051704235,
+      -0.46533814, 0.3188428, -0.45155033, -0.22060475, 0.48429635], [0.108588964, 0.44769132, 0.51627386, -0.3429125,
+      -0.3067162, -0.14478528, -0.5372296]]> : tensor<3x7xf32> -> tensor<3x7xf32>
   check.expect_close %y, %expected {rtol = 1.0e-06 : f64} : tensor<3x7xf32>
   return
 }
 
 func.func @rows_f64() {
   %input = weir.constant dense<
-      [[-1.52, -0.07, -2.73, 1.39, -1.09], [2.21, 0.69, 1.43, 2.42, 0.62], [2.67, -0.78, 1.29, -2.41, 2.92]]>
+      [[1.32, -0.45, -1.05, 2.01, -2.32], [-2.16, -0.49, -1.22, -2.5, -0.84], [2.56, 2.51, -1.92, -2.0, -2.59]]>
       : tensor<3x5xf64> -> tensor<3x5xf64>
   %y = weir.normalize %input {p = 2.0 : f64, dims = array<i64: 1>, eps = 1.0e-12 : f64}
       : (tensor<3x5xf64>) -> tensor<3x5xf64>
   %expected = weir.constant dense<
-      [[-0.42339340099467154, -0.019498380308965137, -0.7604368320496403, 0.38718212327802193, -0.3036176362396],
-      [0.5982616735373161, 0.18678758133065523, 0.3871104946417927, 0.6551100678553415, 0.16783811655798006],
-      [0.5480351440716895, -0.16010015444790932, 0.26478102466385, -0.49466842592238647, 0.5993492961383271]]>
+      [[0.37380271019146016, -0.12743274211072506, -0.2973430649250251, 0.5691995814279052, -0.6569865815486269],
+      [-0.5911776381069808, -0.13410974197797249, -0.3339058881900539, -0.6842333774386351, -0.22990241481938137],
+      [0.4904232557660475, 0.48084467655186686, -0.36781744182453563, -0.3831431685672246, -0.49617040329455586]]>
       : tensor<3x5xf64> -> tensor<3x5xf64>
   check.expect_close %y, %expected {rtol = 2.0e-15 : f64} : tensor<3x5xf64>
   return
 }
 
 func.func @columns() {
-  %input = weir.constant dense<[[-0.93, -1.01], [-2.56, 1.77], [2.97, -1.77]]> : tensor<3x2xf32> -> tensor<3x2xf32>
+  %input = weir.constant dense<[[-0.49, -0.56], [0.41, 1.31], [-2.95, -2.64]]> : tensor<3x2xf32> -> tensor<3x2xf32>
   %y = weir.normalize %input {p = 2.0 : f64, dims = array<i64: 0>, eps = 1.0e-12 : f64}
       : (tensor<3x2xf32>) -> tensor<3x2xf32>
   %expected = weir.constant dense<
-      [[-0.23077989, -0.3741793], [-0.63526505, 0.65573996], [0.7370067, -0.65573996]]>
+      [[-0.162338, -0.18667392], [0.13583384, 0.43668362], [-0.97734106, -0.88003427]]>
       : tensor<3x2xf32> -> tensor<3x2xf32>
   check.expect_close %y, %expected {rtol = 1.0e-06 : f64} : tensor<3x2xf32>
   return
@@ -54,59 +54,57 @@ func.func @columns() {
 
 func.func @middle() {
   %input = weir.constant dense<
-      [[[-2.9, 1.11], [0.59, 0.73], [1.61, 0.93]], [[2.99, -0.09], [2.36, -1.98], [-0.36, 1.7]]]>
+      [[[-1.75, 1.06], [-0.51, 2.48], [0.4, 0.87]], [[-1.52, -0.07], [-2.73, 1.39], [-1.09, 2.21]]]>
       : tensor<2x3x2xf64> -> tensor<2x3x2xf64>
   %y = weir.normalize %input {p = 2.0 : f64, dims = array<i64: 1>, eps = 1.0e-12 : f64}
       : (tensor<2x3x2xf64>) -> tensor<2x3x2xf64>
   %expected = weir.constant dense<
-      [[[-0.8607880729310357, 0.6844683345654878], [0.17512584932045208, 0.45014584165117666], [0.4778857922134371,
-      0.5734734695008141]], [[0.7814677012193266, -0.034466571668604916], [0.6168106270493681, -0.7582645767093082],
-      [-0.09408975666854769, 0.651035242629204]]]> : tensor<2x3x2xf64> -> tensor<2x3x2xf64>
+      [[[-0.9377482251447516, 0.3740449159836203], [-0.27328662561361333, 0.8751239543767719], [0.2143424514616575,
+      0.30699912915636757]], [[-0.45931303122536427, -0.02680222395483716], [-0.8249503784508186, 0.5322155899603378],
+      [-0.32937579212871515, 0.846184499145573]]]> : tensor<2x3x2xf64> -> tensor<2x3x2xf64>
   check.expect_close %y, %expected {rtol = 2.0e-15 : f64} : tensor<2x3x2xf64>
   return
 }
 
 func.func @several() {
   %input = weir.constant dense<
-      [[[-0.45, -0.96], [-0.2, 1.2], [2.93, 1.81]], [[-0.68, 0.76], [2.51, 1.67], [1.35, -0.04]]]>
+      [[[0.69, 1.43], [2.42, 0.62], [2.67, -0.78]], [[1.29, -2.41], [2.92, -0.93], [-1.01, -2.56]]]>
       : tensor<2x3x2xf32> -> tensor<2x3x2xf32>
   %y = weir.normalize %input {p = 2.0 : f64, dims = array<i64: 0, 2>, eps = 1.0e-12 : f64}
       : (tensor<2x3x2xf32>) -> tensor<2x3x2xf32>
   %expected = weir.constant dense<
-      [[[-0.30589604, -0.65257823], [-0.061519537, 0.36911723], [0.7920337, 0.48927674]], [[-0.4622429, 0.5166244],
-      [0.77207017, 0.5136881], [0.36493018, -0.010812745]]]> : tensor<2x3x2xf32> -> tensor<2x3x2xf32>
+      [[[0.21827137, 0.45235953], [0.6120779, 0.15681334], [0.6823536, -0.19933924]], [[0.40807256, -0.7623682],
+      [0.7385403, -0.23522002], [-0.25811878, -0.6542416]]]> : tensor<2x3x2xf32> -> tensor<2x3x2xf32>
   check.expect_close %y, %expected {rtol = 1.0e-06 : f64} : tensor<2x3x2xf32>
   return
 }
 
 func.func @one() {
-  %input = weir.constant dense<[[1.66, -1.35, -0.61], [-0.22, 0.7, -1.45]]> : tensor<2x3xf32> -> tensor<2x3xf32>
+  %input = weir.constant dense<[[1.77, 2.97, -1.77], [-2.9, 1.11, 0.59]]> : tensor<2x3xf32> -> tensor<2x3xf32>
   %y = weir.normalize %input {p = 1.0 : f64, dims = array<i64: 1>, eps = 1.0e-12 : f64}
       : (tensor<2x3xf32>) -> tensor<2x3xf32>
   %expected = weir.constant dense<
-      [[0.45856354, -0.37292817, -0.16850829], [-0.092827, 0.29535863, -0.6118144]]>
-      : tensor<2x3xf32> -> tensor<2x3xf32>
+      [[0.2718894, 0.4562212, -0.2718894], [-0.6304348, 0.24130435, 0.12826087]]> : tensor<2x3xf32> -> tensor<2x3xf32>
   check.expect_close %y, %expected {rtol = 1.0e-06 : f64} : tensor<2x3xf32>
   return
 }
 
 func.func @three() {
-  %input = weir.constant dense<[[-1.28, -0.48, 2.41], [-1.78, -0.65, 1.32]]> : tensor<2x3xf32> -> tensor<2x3xf32>
+  %input = weir.constant dense<[[0.73, 1.61, 0.93], [2.99, -0.09, 2.36]]> : tensor<2x3xf32> -> tensor<2x3xf32>
   %y = weir.normalize %input {p = 3.0 : f64, dims = array<i64: 1>, eps = 1.0e-12 : f64}
       : (tensor<2x3xf32>) -> tensor<2x3xf32>
   %expected = weir.constant dense<
-      [[-0.50581443, -0.18968043, 0.95235384], [-0.88219047, -0.3221482, 0.65420866]]>
-      : tensor<2x3xf32> -> tensor<2x3xf32>
+      [[0.41695416, 0.9195838, 0.5311882], [0.87518746, -0.026343437, 0.6907834]]> : tensor<2x3xf32> -> tensor<2x3xf32>
   check.expect_close %y, %expected {rtol = 4.0e-06 : f64} : tensor<2x3xf32>
   return
 }
 
 func.func @infinity() {
-  %input = weir.constant dense<[[1.32, 1.66, 1.8], [-2.62, 2.26, 0.79]]> : tensor<2x3xf64> -> tensor<2x3xf64>
+  %input = weir.constant dense<[[-1.98, -0.36, 1.7], [-0.45, -0.96, -0.2]]> : tensor<2x3xf64> -> tensor<2x3xf64>
   %y = weir.normalize %input {p = 0x7FF0000000000000 : f64, dims = array<i64: 1>, eps = 1.0e-12 : f64}
       : (tensor<2x3xf64>) -> tensor<2x3xf64>
   %expected = weir.constant dense<
-      [[0.7333333333333334, 0.9222222222222222, 1.0], [-1.0, 0.8625954198473281, 0.3015267175572519]]>
+      [[-1.0, -0.18181818181818182, 0.8585858585858586], [-0.46875000000000006, -1.0, -0.20833333333333334]]>
       : tensor<2x3xf64> -> tensor<2x3xf64>
   check.expect_close %y, %expected {rtol = 2.0e-15 : f64} : tensor<2x3xf64>
   return
@@ -133,21 +131,20 @@ func.func @large_eps() {
 
 // Computed in f32 and rounded once.
 func.func @narrow_bf16() {
-  %input = weir.constant dense<[[-0.79, 2.25, -2.34], [-2.81, 0.69, -2.45]]> : tensor<2x3xbf16> -> tensor<2x3xbf16>
+  %input = weir.constant dense<[[1.2, 2.94, 1.81], [-0.68, 0.76, 2.52]]> : tensor<2x3xbf16> -> tensor<2x3xbf16>
   %y = weir.normalize %input {p = 2.0 : f64, dims = array<i64: 1>, eps = 1.0e-12 : f64}
       : (tensor<2x3xbf16>) -> tensor<2x3xbf16>
-  %expected = weir.constant dense<
-      [[-0.236, 0.67, -0.7], [-0.742, 0.183, -0.645]]> : tensor<2x3xbf16> -> tensor<2x3xbf16>
+  %expected = weir.constant dense<[[0.33, 0.805, 0.496], [-0.25, 0.281, 0.926]]> : tensor<2x3xbf16> -> tensor<2x3xbf16>
   check.expect_eq %y, %expected : tensor<2x3xbf16>
   return
 }
 
 func.func @narrow_f16() {
-  %input = weir.constant dense<[[1.48, -0.76, -0.77], [0.17, -1.41, -2.88]]> : tensor<2x3xf16> -> tensor<2x3xf16>
+  %input = weir.constant dense<[[1.67, 1.35, -0.04], [1.66, -1.35, -0.61]]> : tensor<2x3xf16> -> tensor<2x3xf16>
   %y = weir.normalize %input {p = 2.0 : f64, dims = array<i64: 1>, eps = 1.0e-12 : f64}
       : (tensor<2x3xf16>) -> tensor<2x3xf16>
   %expected = weir.constant dense<
-      [[0.8076, -0.4143, -0.42], [0.05295, -0.439, -0.897]]> : tensor<2x3xf16> -> tensor<2x3xf16>
+      [[0.778, 0.6284, -0.01863], [0.746, -0.6064, -0.2742]]> : tensor<2x3xf16> -> tensor<2x3xf16>
   check.expect_eq %y, %expected : tensor<2x3xf16>
   return
 }

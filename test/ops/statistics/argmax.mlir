@@ -2,79 +2,61 @@
 // Where along a dimension the maximum stands first; a NaN counts as it.
 
 func.func @rows_f32() {
-  %input = weir.constant dense<[[-1.19, 0.89, 2.78], [1.96, 0.42, -0.63]]> : tensor<2x3xf32> -> tensor<2x3xf32>
+  %input = weir.constant dense<[[1.63, -1.39, 0.92], [2.85, -0.32, 2.07]]> : tensor<2x3xf32> -> tensor<2x3xf32>
   %y = weir.argmax %input {dim = 1 : i64} : (tensor<2x3xf32>) -> tensor<2xi64>
-  %expected = weir.constant dense<[2, 0]> : tensor<2xi64> -> tensor<2xi64>
+  %expected = weir.constant dense<[0, 0]> : tensor<2xi64> -> tensor<2xi64>
   check.expect_eq %y, %expected : tensor<2xi64>
   return
 }
 
 func.func @odd() {
   %input = weir.constant dense<
-      [[-2.93, 1.99, 1.63, -1.39, 0.92, 2.85, -0.32, 2.07, 1.82, -2.58, -2.86], [-0.94, -2.62, 1.7, -1.54, -2.37, -0.58,
-      -1.75, -2.75, 0.78, -1.47, -2.94], [-2.86, -2.92, 2.68, -1.68, -0.67, 2.76, -1.07, -0.78, -1.93, 2.39, -1.53]]>
-      : tensor<3x11xf32> -> tensor<3x11xf32>
+      [[1.82, -2.58, -2.86, -0.94, -2.62, 1.7, -1.54, -2.37, -0.58, -1.75, -2.75], [0.78, -1.47, -2.94, -2.86, -2.92,
+      2.68, -1.68, -0.67, 2.76, -1.07, -0.78], [-1.93, 2.39, -1.53, -2.18, -1.73, 1.48, -2.74, 2.44, -0.98, 2.45,
+      1.12]]> : tensor<3x11xf32> -> tensor<3x11xf32>
   %y = weir.argmax %input {dim = 1 : i64} : (tensor<3x11xf32>) -> tensor<3xi64>
-  %expected = weir.constant dense<[5, 2, 5]> : tensor<3xi64> -> tensor<3xi64>
-  check.expect_eq %y, %expected : tensor<3xi64>
-  return
-}
-
-func.func @rows_f64() {
-  %input = weir.constant dense<
-      [[-2.18, -1.73, 1.48, -2.74], [2.44, -0.98, 2.45, 1.12], [1.86, -0.99, 1.8, -1.23]]>
-      : tensor<3x4xf64> -> tensor<3x4xf64>
-  %y = weir.argmax %input {dim = 1 : i64} : (tensor<3x4xf64>) -> tensor<3xi64>
-  %expected = weir.constant dense<[2, 2, 0]> : tensor<3xi64> -> tensor<3xi64>
+  %expected = weir.constant dense<[0, 8, 9]> : tensor<3xi64> -> tensor<3xi64>
   check.expect_eq %y, %expected : tensor<3xi64>
   return
 }
 
 func.func @columns() {
   %input = weir.constant dense<
-      [[2.45, 2.32, -0.22], [-1.88, 0.21, -0.58], [-2.71, 2.77, -0.57], [1.81, 1.5, 2.17]]>
+      [[1.86, -0.99, 1.8], [-1.23, 2.45, 2.32], [-0.22, -1.88, 0.21], [-0.58, -2.71, 2.77]]>
       : tensor<4x3xf32> -> tensor<4x3xf32>
   %y = weir.argmax %input {dim = 0 : i64} : (tensor<4x3xf32>) -> tensor<3xi64>
-  %expected = weir.constant dense<[0, 2, 3]> : tensor<3xi64> -> tensor<3xi64>
+  %expected = weir.constant dense<[0, 1, 3]> : tensor<3xi64> -> tensor<3xi64>
   check.expect_eq %y, %expected : tensor<3xi64>
   return
 }
 
 func.func @kept() {
   %input = weir.constant dense<
-      [[-2.48, 0.56, 2.29], [-2.45, -1.66, -2.0], [1.57, 1.65, -1.81], [-2.67, 2.24, -2.31]]>
+      [[-0.57, 1.81, 1.5], [2.17, -2.48, 0.56], [2.29, -2.45, -1.66], [-2.0, 1.57, 1.65]]>
       : tensor<4x3xf32> -> tensor<4x3xf32>
   %y = weir.argmax %input {dim = 0 : i64, keepdim} : (tensor<4x3xf32>) -> tensor<1x3xi64>
-  %expected = weir.constant dense<[[2, 3, 0]]> : tensor<1x3xi64> -> tensor<1x3xi64>
+  %expected = weir.constant dense<[[2, 0, 3]]> : tensor<1x3xi64> -> tensor<1x3xi64>
   check.expect_eq %y, %expected : tensor<1x3xi64>
   return
 }
 
 func.func @middle() {
   %input = weir.constant dense<
-      [[[2.42, -2.8], [2.99, 0.47], [0.4, 0.92]], [[-1.77, -1.47], [2.91, 1.36], [2.6, 2.75]]]>
+      [[[-1.81, -2.67], [2.24, -2.31], [2.42, -2.8]], [[2.99, 0.47], [0.4, 0.92], [-1.77, -1.47]]]>
       : tensor<2x3x2xf64> -> tensor<2x3x2xf64>
   %y = weir.argmax %input {dim = 1 : i64} : (tensor<2x3x2xf64>) -> tensor<2x2xi64>
-  %expected = weir.constant dense<[[1, 2], [1, 2]]> : tensor<2x2xi64> -> tensor<2x2xi64>
+  %expected = weir.constant dense<[[2, 1], [0, 1]]> : tensor<2x2xi64> -> tensor<2x2xi64>
   check.expect_eq %y, %expected : tensor<2x2xi64>
   return
 }
 
 func.func @middle_kept() {
   %input = weir.constant dense<
-      [[[2.13, 2.03], [1.92, 1.01], [2.52, 1.4]], [[1.88, -1.68], [-0.58, 0.12], [0.32, -1.24]]]>
+      [[[2.91, 1.36], [2.6, 2.75], [2.13, 2.03]], [[1.92, 1.01], [2.52, 1.4], [1.88, -1.68]]]>
       : tensor<2x3x2xf32> -> tensor<2x3x2xf32>
   %y = weir.argmax %input {dim = 1 : i64, keepdim} : (tensor<2x3x2xf32>) -> tensor<2x1x2xi64>
-  %expected = weir.constant dense<[[[2, 0]], [[0, 1]]]> : tensor<2x1x2xi64> -> tensor<2x1x2xi64>
+  %expected = weir.constant dense<[[[0, 1]], [[1, 1]]]> : tensor<2x1x2xi64> -> tensor<2x1x2xi64>
   check.expect_eq %y, %expected : tensor<2x1x2xi64>
-  return
-}
-
-func.func @vector() {
-  %input = weir.constant dense<[-1.73, 0.3, -1.22, -2.51, -2.3, -2.21, 0.1]> : tensor<7xf32> -> tensor<7xf32>
-  %y = weir.argmax %input {dim = 0 : i64} : (tensor<7xf32>) -> tensor<i64>
-  %expected = weir.constant dense<1> : tensor<i64> -> tensor<i64>
-  check.expect_eq %y, %expected : tensor<i64>
   return
 }
 
@@ -83,15 +65,6 @@ func.func @ties() {
   %input = weir.constant dense<
       [[2.0, 5.0, 5.0, 1.0], [-1.0, -1.0, -1.0, -1.0], [0.0, -0.0, -3.0, 0.0]]> : tensor<3x4xf32> -> tensor<3x4xf32>
   %y = weir.argmax %input {dim = 1 : i64} : (tensor<3x4xf32>) -> tensor<3xi64>
-  %expected = weir.constant dense<[1, 0, 0]> : tensor<3xi64> -> tensor<3xi64>
-  check.expect_eq %y, %expected : tensor<3xi64>
-  return
-}
-
-func.func @ties_f16() {
-  %input = weir.constant dense<
-      [[2.0, 5.0, 5.0, 1.0], [-1.0, -1.0, -1.0, -1.0], [0.0, -0.0, -3.0, 0.0]]> : tensor<3x4xf16> -> tensor<3x4xf16>
-  %y = weir.argmax %input {dim = 1 : i64} : (tensor<3x4xf16>) -> tensor<3xi64>
   %expected = weir.constant dense<[1, 0, 0]> : tensor<3xi64> -> tensor<3xi64>
   check.expect_eq %y, %expected : tensor<3xi64>
   return

@@ -2,79 +2,61 @@
 // Where along a dimension the minimum stands first; a NaN counts as it.
 
 func.func @rows_f32() {
-  %input = weir.constant dense<[[-2.34, 1.52, 2.38], [0.01, 1.28, -2.38]]> : tensor<2x3xf32> -> tensor<2x3xf32>
+  %input = weir.constant dense<[[-0.58, 0.12, 0.32], [-1.24, -1.73, 0.3]]> : tensor<2x3xf32> -> tensor<2x3xf32>
   %y = weir.argmin %input {dim = 1 : i64} : (tensor<2x3xf32>) -> tensor<2xi64>
-  %expected = weir.constant dense<[0, 2]> : tensor<2xi64> -> tensor<2xi64>
+  %expected = weir.constant dense<[0, 1]> : tensor<2xi64> -> tensor<2xi64>
   check.expect_eq %y, %expected : tensor<2xi64>
   return
 }
 
 func.func @odd() {
   %input = weir.constant dense<
-      [[-1.21, -1.17, 1.54, -2.33, 1.15, -2.79, -1.66, 0.9, 1.54, -1.65, 1.51], [-1.65, -0.26, -0.32, -0.7, 1.13, 0.27,
-      2.17, -1.74, -1.47, 0.74, -1.16], [2.7, 1.01, -1.08, 0.08, -0.4, -0.8, 1.17, -0.87, -2.13, -0.19, 2.17]]>
+      [[-1.22, -2.51, -2.3, -2.21, 0.1, -2.34, 1.52, 2.38, 0.01, 1.28, -2.38], [-1.21, -1.17, 1.54, -2.33, 1.15, -2.79,
+      -1.66, 0.9, 1.54, -1.65, 1.51], [-1.65, -0.26, -0.32, -0.7, 1.13, 0.27, 2.17, -1.74, -1.47, 0.74, -1.16]]>
       : tensor<3x11xf32> -> tensor<3x11xf32>
   %y = weir.argmin %input {dim = 1 : i64} : (tensor<3x11xf32>) -> tensor<3xi64>
-  %expected = weir.constant dense<[5, 7, 8]> : tensor<3xi64> -> tensor<3xi64>
-  check.expect_eq %y, %expected : tensor<3xi64>
-  return
-}
-
-func.func @rows_f64() {
-  %input = weir.constant dense<
-      [[0.19, -1.92, -0.12, 0.16], [2.34, 1.91, 1.04, -1.7], [-1.25, -1.23, -0.79, -2.34]]>
-      : tensor<3x4xf64> -> tensor<3x4xf64>
-  %y = weir.argmin %input {dim = 1 : i64} : (tensor<3x4xf64>) -> tensor<3xi64>
-  %expected = weir.constant dense<[1, 3, 3]> : tensor<3xi64> -> tensor<3xi64>
+  %expected = weir.constant dense<[1, 5, 7]> : tensor<3xi64> -> tensor<3xi64>
   check.expect_eq %y, %expected : tensor<3xi64>
   return
 }
 
 func.func @columns() {
   %input = weir.constant dense<
-      [[-1.05, -1.51, -1.91], [2.69, -2.81, -2.4], [2.88, 1.81, 2.16], [2.17, 1.55, -0.78]]>
+      [[2.7, 1.01, -1.08], [0.08, -0.4, -0.8], [1.17, -0.87, -2.13], [-0.19, 2.17, 0.19]]>
       : tensor<4x3xf32> -> tensor<4x3xf32>
   %y = weir.argmin %input {dim = 0 : i64} : (tensor<4x3xf32>) -> tensor<3xi64>
-  %expected = weir.constant dense<[0, 1, 1]> : tensor<3xi64> -> tensor<3xi64>
+  %expected = weir.constant dense<[3, 2, 2]> : tensor<3xi64> -> tensor<3xi64>
   check.expect_eq %y, %expected : tensor<3xi64>
   return
 }
 
 func.func @kept() {
   %input = weir.constant dense<
-      [[-1.55, -1.35, 0.38], [-2.89, 1.51, -2.84], [-0.38, 0.94, 2.58], [-2.19, -1.21, 0.55]]>
+      [[-1.92, -0.12, 0.16], [2.34, 1.91, 1.04], [-1.7, -1.25, -1.23], [-0.79, -2.34, -1.05]]>
       : tensor<4x3xf32> -> tensor<4x3xf32>
   %y = weir.argmin %input {dim = 0 : i64, keepdim} : (tensor<4x3xf32>) -> tensor<1x3xi64>
-  %expected = weir.constant dense<[[1, 0, 1]]> : tensor<1x3xi64> -> tensor<1x3xi64>
+  %expected = weir.constant dense<[[0, 3, 2]]> : tensor<1x3xi64> -> tensor<1x3xi64>
   check.expect_eq %y, %expected : tensor<1x3xi64>
   return
 }
 
 func.func @middle() {
   %input = weir.constant dense<
-      [[[2.89, 1.47], [-2.64, -2.59], [1.55, 1.21]], [[-2.5, 2.03], [1.14, -1.29], [1.44, -1.99]]]>
+      [[[-1.51, -1.91], [2.69, -2.81], [-2.4, 2.88]], [[1.81, 2.16], [2.17, 1.55], [-0.78, -1.55]]]>
       : tensor<2x3x2xf64> -> tensor<2x3x2xf64>
   %y = weir.argmin %input {dim = 1 : i64} : (tensor<2x3x2xf64>) -> tensor<2x2xi64>
-  %expected = weir.constant dense<[[1, 1], [0, 2]]> : tensor<2x2xi64> -> tensor<2x2xi64>
+  %expected = weir.constant dense<[[2, 1], [2, 2]]> : tensor<2x2xi64> -> tensor<2x2xi64>
   check.expect_eq %y, %expected : tensor<2x2xi64>
   return
 }
 
 func.func @middle_kept() {
   %input = weir.constant dense<
-      [[[0.42, 0.15], [1.61, -2.4], [-1.35, -1.23]], [[-0.71, -0.16], [2.95, -1.81], [-0.91, -0.96]]]>
+      [[[-1.35, 0.38], [-2.89, 1.51], [-2.84, -0.38]], [[0.94, 2.58], [-2.19, -1.21], [0.55, 2.89]]]>
       : tensor<2x3x2xf32> -> tensor<2x3x2xf32>
   %y = weir.argmin %input {dim = 1 : i64, keepdim} : (tensor<2x3x2xf32>) -> tensor<2x1x2xi64>
-  %expected = weir.constant dense<[[[2, 1]], [[2, 1]]]> : tensor<2x1x2xi64> -> tensor<2x1x2xi64>
+  %expected = weir.constant dense<[[[1, 2]], [[1, 1]]]> : tensor<2x1x2xi64> -> tensor<2x1x2xi64>
   check.expect_eq %y, %expected : tensor<2x1x2xi64>
-  return
-}
-
-func.func @vector() {
-  %input = weir.constant dense<[-1.66, -1.63, 2.15, -1.87, -1.82, 1.22, -1.42]> : tensor<7xf32> -> tensor<7xf32>
-  %y = weir.argmin %input {dim = 0 : i64} : (tensor<7xf32>) -> tensor<i64>
-  %expected = weir.constant dense<3> : tensor<i64> -> tensor<i64>
-  check.expect_eq %y, %expected : tensor<i64>
   return
 }
 
@@ -83,15 +65,6 @@ func.func @ties() {
   %input = weir.constant dense<
       [[2.0, 5.0, 5.0, 1.0], [-1.0, -1.0, -1.0, -1.0], [0.0, -0.0, -3.0, 0.0]]> : tensor<3x4xf32> -> tensor<3x4xf32>
   %y = weir.argmin %input {dim = 1 : i64} : (tensor<3x4xf32>) -> tensor<3xi64>
-  %expected = weir.constant dense<[3, 0, 2]> : tensor<3xi64> -> tensor<3xi64>
-  check.expect_eq %y, %expected : tensor<3xi64>
-  return
-}
-
-func.func @ties_f16() {
-  %input = weir.constant dense<
-      [[2.0, 5.0, 5.0, 1.0], [-1.0, -1.0, -1.0, -1.0], [0.0, -0.0, -3.0, 0.0]]> : tensor<3x4xf16> -> tensor<3x4xf16>
-  %y = weir.argmin %input {dim = 1 : i64} : (tensor<3x4xf16>) -> tensor<3xi64>
   %expected = weir.constant dense<[3, 0, 2]> : tensor<3xi64> -> tensor<3xi64>
   check.expect_eq %y, %expected : tensor<3xi64>
   return

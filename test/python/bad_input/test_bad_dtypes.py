@@ -17,7 +17,7 @@ CASES = {
         "<lambda>)"
     ),
     "G(lambda n: n.mean())(n)": (
-        "TypeError: mean: expects x to be of a floating-point dtype, got int64 (user.py:12, in <lambda>)"
+        "TypeError: mean: expects input to be of a floating-point dtype, got int64 (user.py:12, in <lambda>)"
     ),
     "G(lambda x: F.cross_entropy(x, flow.ones(2)))(x)": (
         "TypeError: cross_entropy: expects target to be of dtype int64, got float32 (user.py:12, in <lambda>)"
