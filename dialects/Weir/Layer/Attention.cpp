@@ -16,11 +16,11 @@ static Failure refused(const Metas &operands) {
                  tupleText(operands[2].shape)};
 }
 
-/// Whether heads of key or value serve those of query: as many, or one for several.
+/// Whether heads of key or value serve those of query: as many, or one for several, which has to be known.
 static bool servesHeads(int64_t queryHeads, int64_t heads, bool isGrouped) {
-  if (!isGrouped || queryHeads == kDynamic || heads == kDynamic)
+  if (!isGrouped)
     return mayEqual(queryHeads, heads);
-  return heads > 0 && queryHeads % heads == 0;
+  return queryHeads != kDynamic && heads != kDynamic && heads > 0 && queryHeads % heads == 0;
 }
 
 static bool agree(const Metas &operands, bool isGrouped) {

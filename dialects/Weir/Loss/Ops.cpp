@@ -89,7 +89,7 @@ static Expression divergence(Expression input, Expression target, bool isLogarit
   if (isLogarithm)
     return exp(target) * (target - input);
   // 0 log 0 is 0.
-  return target * (log(select(target > 0.0, target, 1.0)) - input);
+  return target * (log(select(target == 0.0, 1.0, target)) - input);
 }
 
 static Expression lossOfClass(Expression logarithms, Expression target) {
