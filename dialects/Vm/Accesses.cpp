@@ -13,19 +13,20 @@ bool isFence(InstructionKind kind) {
 }
 
 /// The variable that owns the bytes of the one that `op` declares.
-static Operation *owner(VariableOp op) {
+static Operation *owner(VariableOp op, SymbolTableCollection &symbols) {
   FlatSymbolRefAttr name = op.getVariableAttr();
-  auto variable = SymbolTable::lookupNearestSymbolFrom<weir::VariableOp>(op, name);
+  auto variable = symbols.lookupNearestSymbolFrom<weir::VariableOp>(op, name);
   while (variable && variable.getAlias())
-    variable = SymbolTable::lookupNearestSymbolFrom<weir::VariableOp>(op, variable.getAliasAttr());
+    variable = symbols.lookupNearestSymbolFrom<weir::VariableOp>(op, variable.getAliasAttr());
   return variable;
 }
 
 Accesses::Accesses(ProgramOp program) {
+  SymbolTableCollection symbols;
   for (Operation &op : program.getBody().front()) {
     for (Value result : op.getResults())
       if (isa<BufferType>(result.getType()) && !isa<ViewOp>(op))
-        addStorage(result);
+        addStorage(result, symbols);
     auto instruction = dyn_cast<InstructionInterface>(op);
     if (!instruction)
       continue;
@@ -40,12 +41,12 @@ Accesses::Accesses(ProgramOp program) {
   }
 }
 
-void Accesses::addStorage(Value buffer) {
+void Accesses::addStorage(Value buffer, SymbolTableCollection &symbols) {
   auto next = static_cast<uint32_t>(roots.size());
   if (auto result = buffer.getDefiningOp<ResultOp>(); result && result.getInPlaceOf())
     next = storageOf(result.getInPlaceOf());
   else if (auto variable = buffer.getDefiningOp<VariableOp>())
-    next = variables.try_emplace(owner(variable), next).first->second;
+    next = variables.try_emplace(owner(variable, symbols), next).first->second;
   storages[buffer] = next;
   if (next == roots.size())
     roots.push_back(buffer);

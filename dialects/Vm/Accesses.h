@@ -60,7 +60,7 @@ public:
   std::vector<std::vector<uint32_t>> predecessorsOnOtherStreams() const;
 
 private:
-  void addStorage(mlir::Value buffer);
+  void addStorage(mlir::Value buffer, mlir::SymbolTableCollection &symbols);
   void addOffers(CallOp call, InstructionAccesses &accesses);
   bool conflict(const StorageUse &a, const StorageUse &b) const;
   bool dependsOn(const InstructionAccesses &later, const InstructionAccesses &earlier) const;

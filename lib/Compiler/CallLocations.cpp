@@ -34,16 +34,16 @@ static std::string opsOf(func::FuncOp kernel) {
   return llvm::join(names, ", ");
 }
 
-Location instructionLocation(Operation *instruction) {
+Location instructionLocation(Operation *instruction, SymbolTableCollection &symbols) {
   std::string op = instruction->getName().stripDialect().str();
   if (auto call = dyn_cast<vm::CallOp>(instruction))
-    op = opsOf(SymbolTable::lookupNearestSymbolFrom<func::FuncOp>(call, call.getCalleeAttr()));
+    op = opsOf(symbols.lookupNearestSymbolFrom<func::FuncOp>(call, call.getCalleeAttr()));
   SmallVector<FileLineColLoc> lines = linesOf(instruction->getLoc());
   return lines.empty() ? Location{op, {}, 0, 0} : at(op, lines.front());
 }
 
-std::vector<Location> callLocations(vm::CallOp call, const Kernel &kernel) {
-  auto function = SymbolTable::lookupNearestSymbolFrom<func::FuncOp>(call, call.getCalleeAttr());
+std::vector<Location> callLocations(vm::CallOp call, const Kernel &kernel, SymbolTableCollection &symbols) {
+  auto function = symbols.lookupNearestSymbolFrom<func::FuncOp>(call, call.getCalleeAttr());
   SmallVector<FileLineColLoc> own = linesOf(call.getLoc()), known = linesOf(function.getLoc());
   if (own.empty() || own == known)
     return {};

@@ -51,6 +51,7 @@ private:
   Artifact &artifact;
   ArtifactIds &ids;
   vm::Accesses accesses;
+  SymbolTableCollection symbols;
   Job job;
   llvm::DenseMap<Value, Id> buffers, scalars;
   llvm::DenseMap<Value, Id> rowMajor; ///< views of inputs
@@ -244,7 +245,7 @@ FailureOr<InstructionBody> JobEmitter::call(vm::CallOp op) {
   Call call{kernel->second, operandsOf(op.getConsts(), op.getMuts()), {}, {}};
   for (Value scalar : op.getScalars())
     call.scalars.push_back(scalarOf(scalar));
-  call.locations = callLocations(op, artifact.kernels[call.kernel]);
+  call.locations = callLocations(op, artifact.kernels[call.kernel], symbols);
   return InstructionBody(std::move(call));
 }
 
@@ -282,7 +283,7 @@ LogicalResult JobEmitter::addInstructions() {
     if (Value buffer = instruction.getPredicate())
       predicate = bufferOf(buffer);
     job.instructions.push_back({std::move(*emitted), static_cast<uint32_t>(accessed.stream), predecessors[index],
-                                predicate, instructionLocation(accessed.op)});
+                                predicate, instructionLocation(accessed.op, symbols)});
   }
   return success();
 }

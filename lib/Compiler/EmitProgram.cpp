@@ -97,8 +97,9 @@ LogicalResult setDTypes(Kernel &kernel, func::FuncOp function) {
 }
 
 LogicalResult ArtifactEmitter::addKernels(ArrayRef<Kernel> kernels) {
+  SymbolTable symbols(module);
   for (const Kernel &compiled : kernels) {
-    auto function = module.lookupSymbol<func::FuncOp>(compiled.name);
+    auto function = symbols.lookup<func::FuncOp>(compiled.name);
     if (!function || !function->hasAttr(kernel::kKernelAttr))
       return module.emitError("expects a function with the attribute '")
              << kernel::kKernelAttr << "' for compiled kernel '" << compiled.name << "'";

@@ -35,6 +35,7 @@ template <typename Op> std::string sumOf(vm::ProgramOp program) {
 
 void describe(vm::ProgramOp program, llvm::raw_ostream &stream) {
   vm::Accesses accesses(program);
+  SymbolTableCollection symbols;
   std::vector<vm::ArenaLifetime> lifetimes = accesses.arenaLifetimes();
   stream << "@" << program.getSymName() << ": " << accesses.instructions().size() << " instructions, bytes of ";
   if (program.getPeakBytes())
@@ -49,7 +50,7 @@ void describe(vm::ProgramOp program, llvm::raw_ostream &stream) {
   for (const vm::ArenaLifetime &lifetime : lifetimes) {
     vm::ArenaOp arena = lifetime.arena;
     Operation *first = accesses.instructions()[lifetime.first].op;
-    Location writer = instructionLocation(first);
+    Location writer = instructionLocation(first, symbols);
     if (auto call = dyn_cast<vm::CallOp>(first))
       writer.op = call.getCallee().str();
     std::string offset = arena.getOffset() ? std::to_string(*arena.getOffset()) : "?";

@@ -1,6 +1,8 @@
 // Greedy placement in several orders, of which the best is kept; then a search from there where it isn't perfect.
 #include "lib/Support/MemoryPlan.h"
 
+#include "lib/Support/MemorySweep.h"
+
 #include <algorithm>
 #include <functional>
 #include <limits>
@@ -31,6 +33,9 @@ struct Placement {
 constexpr uint64_t kBudget = 8'000'000;
 constexpr int kMovesPerStart = 300;
 
+/// Placing more looks at too many pairs to do it even once.
+constexpr size_t kMostSearched = 2048;
+
 class Planner {
 public:
   Planner(std::span<const BufferLifetime> buffers, int64_t alignment);
@@ -47,6 +52,7 @@ private:
   std::vector<Order> orders() const;
   Order orderBy(const std::function<double(uint32_t)> &key) const;
 
+  MemoryPlan sweep() const;
   Placement place(Order order, Fit fit, int64_t limit);
   int64_t findOffset(const Group &group, Fit fit);
   void improve(Placement &placement);
@@ -213,7 +219,26 @@ void Planner::improve(Placement &placement) {
   }
 }
 
+MemoryPlan Planner::sweep() const {
+  std::vector<MemoryBlock> blocks;
+  for (const Group &group : groups) {
+    MemoryBlock &block = blocks.emplace_back();
+    for (uint32_t member : group)
+      block.parts.push_back({bytes[member], first[member], last[member]});
+  }
+  std::vector<int64_t> places = sweepMemory(blocks);
+  MemoryPlan plan{std::vector<int64_t>(count), 0, bound};
+  for (size_t group = 0; group < groups.size(); ++group)
+    for (uint32_t member : groups[group]) {
+      plan.offsets[member] = places[group];
+      plan.peakBytes = std::max(plan.peakBytes, places[group] + bytes[member]);
+    }
+  return plan;
+}
+
 MemoryPlan Planner::plan() {
+  if (groups.size() > kMostSearched)
+    return sweep();
   std::vector<Placement> starts;
   auto isBetter = [](const Placement &a, const Placement &b) { return a.peak < b.peak; };
   for (const Order &order : orders())

@@ -80,7 +80,7 @@ private:
       name = assign.getVariableAttr();
     else
       return success();
-    auto variable = SymbolTable::lookupNearestSymbolFrom<VariableOp>(op, name);
+    auto variable = symbols.lookupNearestSymbolFrom<VariableOp>(op, name);
     sbp::SignatureAttr held = signatureOf(variable), seen = signatureOf(op);
     if (!held)
       return variable.emitOpError("expects the attribute '") << sbp::kSignatureAttr << "' after the stage sbp";
@@ -101,6 +101,7 @@ private:
 
   func::FuncOp job;
   sbp::MeshOp mesh;
+  SymbolTableCollection symbols;
 };
 
 struct VerifySignatures : impl::VerifySignaturesPassBase<VerifySignatures> {

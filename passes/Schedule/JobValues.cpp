@@ -16,17 +16,6 @@ Value viewedBy(Operation *op) {
   return reshape ? reshape.getX() : Value();
 }
 
-/// The name of the variable that owns the storage, where the named one may be an alias.
-static FlatSymbolRefAttr owner(Operation *user, FlatSymbolRefAttr name) {
-  auto variable = SymbolTable::lookupNearestSymbolFrom<VariableOp>(user, name);
-  return variable && variable.getAliasAttr() ? variable.getAliasAttr() : name;
-}
-
-static FlatSymbolRefAttr readVariable(Operation *op) {
-  auto read = dyn_cast_or_null<ReadOp>(op);
-  return read ? owner(read, read.getVariableAttr()) : FlatSymbolRefAttr();
-}
-
 /// A constant of unknown size has no elements in the artifact: it is filled in when the program runs.
 static bool isMaker(Operation *op) {
   auto constant = dyn_cast<ConstantOp>(op);
@@ -43,11 +32,19 @@ FailureOr<JobValues> JobValues::of(func::FuncOp job) {
 }
 
 void JobValues::readOps(func::FuncOp job) {
+  SymbolTable symbols(job->getParentOfType<ModuleOp>());
+  // The name of the variable that owns the storage, where the named one may be an alias.
+  auto owner = [&](FlatSymbolRefAttr name) {
+    auto variable = symbols.lookup<VariableOp>(name.getAttr());
+    return variable && variable.getAliasAttr() ? variable.getAliasAttr() : name;
+  };
   for (Operation &op : job.getBody().front()) {
-    if (FlatSymbolRefAttr variable = readVariable(&op))
-      oldValues.try_emplace(variable, op.getResult(0));
+    if (auto read = dyn_cast<ReadOp>(op)) {
+      FlatSymbolRefAttr variable = variables[read.getResult()] = owner(read.getVariableAttr());
+      oldValues.try_emplace(variable, read.getResult());
+    }
     if (auto assign = dyn_cast<AssignOp>(op))
-      outputList.push_back({assign.getValue(), assign, 0, owner(assign, assign.getVariableAttr())});
+      outputList.push_back({assign.getValue(), assign, 0, owner(assign.getVariableAttr())});
   }
   Operation *last = job.getBody().front().getTerminator();
   for (auto [index, value] : llvm::enumerate(last->getOperands()))
@@ -75,11 +72,9 @@ void JobValues::findMakers(func::FuncOp job) {
 Value JobValues::root(Value value) const {
   while (Value viewed = viewedBy(value.getDefiningOp()))
     value = viewed;
-  if (FlatSymbolRefAttr variable = readVariable(value.getDefiningOp()))
+  if (FlatSymbolRefAttr variable = variables.lookup(value))
     return oldValues.lookup(variable);
   return value;
 }
-
-FlatSymbolRefAttr JobValues::variableOf(Value root) const { return readVariable(root.getDefiningOp()); }
 
 } // namespace weir

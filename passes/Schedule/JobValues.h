@@ -38,7 +38,7 @@ public:
   llvm::ArrayRef<JobOutput> outputs() const { return outputList; }
 
   /// The variable whose old value `root` is, else null.
-  mlir::FlatSymbolRefAttr variableOf(mlir::Value root) const;
+  mlir::FlatSymbolRefAttr variableOf(mlir::Value root) const { return variables.lookup(root); }
   /// The root of the variable's old value; null if the job doesn't read it.
   mlir::Value oldValueOf(mlir::FlatSymbolRefAttr variable) const { return oldValues.lookup(variable); }
 
@@ -46,7 +46,8 @@ private:
   void readOps(mlir::func::FuncOp job);
   void findMakers(mlir::func::FuncOp job);
 
-  llvm::DenseMap<mlir::Attribute, mlir::Value> oldValues; ///< by variable
+  llvm::DenseMap<mlir::Value, mlir::FlatSymbolRefAttr> variables; ///< by what is read of them
+  llvm::DenseMap<mlir::Attribute, mlir::Value> oldValues;         ///< by variable
   llvm::SmallVector<JobOutput> outputList;
   llvm::SmallVector<mlir::Operation *> needed;
 };

@@ -2,6 +2,8 @@
 // for it.
 #include "passes/Schedule/OrderSearch.h"
 
+#include "passes/Schedule/GreedyOrder.h"
+
 #include <algorithm>
 #include <limits>
 #include <optional>
@@ -162,20 +164,29 @@ private:
 
 /// The widest search finds the fewest live bytes. Where the planner cannot place them tightly, narrower searches give
 /// other orders, of which one may be easier to place.
+/// A search copies what it knows of a graph at each node, which graphs of thousands of nodes would pay for with the
+/// square of their size; they are ordered greedily.
 NodeOrder orderForLowPeak(const LiveGraph &graph) {
   constexpr size_t kWork = size_t(1) << 23, kNarrow = 4, kWide = 256;
   if (graph.nodes.empty())
     return {};
   BestOrder best(graph);
   LiveGraph reversed = graph.reversed();
-  size_t width = std::clamp(kWork / (graph.nodes.size() * graph.nodes.size()), kNarrow, kWide);
+  auto offerReversed = [&](NodeOrder order) {
+    std::reverse(order.begin(), order.end());
+    best.offer(std::move(order));
+  };
+  size_t width = std::min(kWork / (graph.nodes.size() * graph.nodes.size()), kWide);
+  if (width < kNarrow) {
+    best.offer(greedyOrder(graph));
+    offerReversed(greedyOrder(reversed));
+    return best.best();
+  }
   for (; width > 0; width /= 2) {
     if (auto order = BeamSearch(graph, width).run(best.limit()))
       best.offer(std::move(*order));
-    if (auto order = BeamSearch(reversed, width).run(best.limit())) {
-      std::reverse(order->begin(), order->end());
-      best.offer(std::move(*order));
-    }
+    if (auto order = BeamSearch(reversed, width).run(best.limit()))
+      offerReversed(std::move(*order));
     if (best.isTight())
       break;
   }

@@ -12,6 +12,10 @@ using namespace mlir;
 
 namespace weir {
 
+/// Edges that a question whether bytes may be overwritten may look at: beyond, they are copied. It is more than
+/// training steps of ordinary networks need.
+constexpr uint64_t kMostSteps = 10000;
+
 static int64_t bytesOf(Value value) {
   Result<int64_t> bytes = vm::BufferType::get(cast<RankedTensorType>(value.getType())).numBytes();
   return bytes ? *bytes : 0;
@@ -29,8 +33,7 @@ StorageDecisions::StorageDecisions(func::FuncOp job, const JobValues &values) : 
 
 uint32_t StorageDecisions::addStep(ProgramStep step) {
   steps.push_back(std::move(step));
-  successors.emplace_back();
-  return static_cast<uint32_t>(steps.size() - 1);
+  return order.addNode();
 }
 
 void StorageDecisions::addMakers() {
@@ -54,12 +57,12 @@ void StorageDecisions::addMakers() {
 void StorageDecisions::readBy(Value value, uint32_t step, bool throughTemporary) {
   Value root = values.root(value);
   if (throughTemporary) {
-    successors[temporaryOf(root)].push_back(step);
+    order.tryEdge(temporaryOf(root), step);
     return;
   }
   readers[root].push_back(step);
   if (isMade(root))
-    successors[makerOf[root]].push_back(step);
+    order.tryEdge(makerOf[root], step);
 }
 
 uint32_t StorageDecisions::temporaryOf(Value root) {
@@ -83,30 +86,17 @@ void StorageDecisions::addCopy(const JobOutput &output, Storage target) {
   readBy(output.value, step, fromTemporary);
 }
 
-bool StorageDecisions::reaches(uint32_t from, uint32_t to) const {
-  std::vector<bool> seen(steps.size());
-  std::vector<uint32_t> stack{from};
-  while (!stack.empty()) {
-    uint32_t step = stack.back();
-    stack.pop_back();
-    if (step == to)
-      return true;
-    if (seen[step])
-      continue;
-    seen[step] = true;
-    stack.insert(stack.end(), successors[step].begin(), successors[step].end());
-  }
-  return false;
-}
-
-/// All edges lead to `writer`, so that together they close a cycle only if one of them does.
-bool StorageDecisions::tryEdgesFromReaders(Value root, uint32_t writer) {
+/// None of the edges, if one of them would close a cycle.
+bool StorageDecisions::tryEdgesFromReaders(Value root, uint32_t writer, uint64_t limit) {
   SmallVector<uint32_t> others = readers.lookup(root);
   llvm::erase(others, writer);
-  if (llvm::any_of(others, [&](uint32_t reader) { return reaches(writer, reader); }))
+  for (size_t i = 0; i < others.size(); ++i) {
+    if (order.tryEdge(others[i], writer, limit))
+      continue;
+    while (i > 0)
+      order.removeLastEdge(others[--i]);
     return false;
-  for (uint32_t reader : others)
-    successors[reader].push_back(writer);
+  }
   return true;
 }
 
@@ -127,7 +117,7 @@ bool StorageDecisions::readsTemporary(kernel::CallOp call, unsigned index) const
   Value operand = call.getInputs()[index];
   if (!isStrided(values.root(operand), job))
     return false;
-  auto callee = SymbolTable::lookupNearestSymbolFrom<func::FuncOp>(call, call.getCalleeAttr());
+  auto callee = symbols.lookupNearestSymbolFrom<func::FuncOp>(call, call.getCalleeAttr());
   return needsRowMajor(operand) || !callee.getArgAttr(index, kernel::kStridedAttr);
 }
 
@@ -214,7 +204,7 @@ bool StorageDecisions::placeInVariable(const JobOutput &output) {
   // The sizes of a dynamic value are checked against the variable's only where it is copied.
   if (homes.contains(root) || !cast<RankedTensorType>(root.getType()).hasStaticShape())
     return false;
-  if (old && (!mayWriteOver(cast<OpResult>(root), old) || !tryEdgesFromReaders(old, makerOf[root])))
+  if (old && (!mayWriteOver(cast<OpResult>(root), old) || !tryEdgesFromReaders(old, makerOf[root], kMostSteps)))
     return false;
   homes[root] = {Storage::Kind::Variable, {}, 0, output.variable};
   outputOf[root] = output.value;
@@ -248,7 +238,7 @@ void StorageDecisions::placeInDonatedInputs() {
     if (!canTake || input.getType() != result.getType() || taken.contains(input) ||
         !cast<RankedTensorType>(input.getType()).hasStaticShape())
       continue;
-    if (mayWriteOver(result, input) && tryEdgesFromReaders(input, makerOf[result])) {
+    if (mayWriteOver(result, input) && tryEdgesFromReaders(input, makerOf[result], kMostSteps)) {
       taken.insert(input);
       donors[output.result] = input;
     }
@@ -260,9 +250,9 @@ void StorageDecisions::placeInDonatedInputs() {
 /// As the job has them; what saves or keeps a value runs as soon as it can.
 std::vector<ProgramStep> StorageDecisions::orderedSteps() const {
   std::vector<uint32_t> waitingFor(steps.size());
-  for (const SmallVector<uint32_t> &next : successors)
-    for (uint32_t step : next)
-      ++waitingFor[step];
+  for (uint32_t step = 0; step < steps.size(); ++step)
+    for (uint32_t next : order.successors(step))
+      ++waitingFor[next];
   auto numMakers = static_cast<uint32_t>(values.makers().size());
   auto rank = [&](uint32_t step) { return std::pair(step < numMakers, step); };
   std::set<std::pair<bool, uint32_t>> ready;
@@ -274,7 +264,7 @@ std::vector<ProgramStep> StorageDecisions::orderedSteps() const {
     uint32_t step = ready.begin()->second;
     ready.erase(ready.begin());
     ordered.push_back(steps[step]);
-    for (uint32_t next : successors[step])
+    for (uint32_t next : order.successors(step))
       if (--waitingFor[next] == 0)
         ready.insert(rank(next));
   }

@@ -1,6 +1,7 @@
 // Decides in which storage each value of a job lives, what must be copied, and in which order that is right.
 #pragma once
 
+#include "lib/Support/AcyclicGraph.h"
 #include "passes/Schedule/JobValues.h"
 
 #include <optional>
@@ -56,8 +57,6 @@ public:
   mlir::Value inPlaceOf(unsigned result) const { return donors.lookup(result); }
 
 private:
-  using Edge = std::pair<uint32_t, uint32_t>;
-
   uint32_t addStep(ProgramStep step);
   void addMakers();
   void readBy(mlir::Value value, uint32_t step, bool throughTemporary);
@@ -73,13 +72,13 @@ private:
   bool isMade(mlir::Value root) const { return makerOf.contains(root); }
   bool mayWriteOver(mlir::OpResult result, mlir::Value root) const;
   bool needsRowMajor(mlir::Value value) const;
-  bool tryEdgesFromReaders(mlir::Value root, uint32_t writer);
-  bool reaches(uint32_t from, uint32_t to) const;
+  bool tryEdgesFromReaders(mlir::Value root, uint32_t writer, uint64_t limit = AcyclicGraph::kNoLimit);
 
   mlir::func::FuncOp job;
   const JobValues &values;
+  mutable mlir::SymbolTableCollection symbols; ///< filled where it is asked
   std::vector<ProgramStep> steps;
-  std::vector<llvm::SmallVector<uint32_t>> successors;              ///< by step
+  AcyclicGraph order;                                               ///< its nodes are steps
   llvm::DenseMap<mlir::Value, uint32_t> makerOf;                    ///< by root
   llvm::DenseMap<mlir::Value, uint32_t> temporaries;                ///< steps that copy roots
   llvm::DenseMap<mlir::Value, llvm::SmallVector<uint32_t>> readers; ///< steps, by root

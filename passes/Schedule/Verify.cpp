@@ -7,6 +7,9 @@
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 
+#include <map>
+#include <set>
+
 using namespace mlir;
 
 namespace weir {
@@ -16,11 +19,78 @@ namespace weir {
 
 namespace {
 
-bool inTime(const vm::ArenaLifetime &a, const vm::ArenaLifetime &b) { return a.first <= b.last && b.first <= a.last; }
+/// Finds a buffer whose bytes another one has that is in use at the same time, in the order of their beginnings.
+class Collisions {
+public:
+  explicit Collisions(ArrayRef<vm::ArenaLifetime> lifetimes) : lifetimes(lifetimes) {}
 
-bool inSpace(vm::ArenaOp a, vm::ArenaOp b) {
-  return *a.getOffset() < *b.getOffset() + *b.getBytes() && *b.getOffset() < *a.getOffset() + *a.getBytes();
-}
+  /// The buffer and the one it collides with.
+  std::optional<std::pair<vm::ArenaOp, vm::ArenaOp>> find() {
+    for (auto [index, lifetime] : llvm::enumerate(lifetimes)) {
+      for (; !deaths.empty() && deaths.begin()->first < lifetime.first; deaths.erase(deaths.begin()))
+        end(deaths.begin()->second);
+      if (std::optional<size_t> other = begin(index))
+        return std::pair(vm::ArenaOp(lifetime.arena), vm::ArenaOp(lifetimes[*other].arena));
+      deaths.insert({lifetime.last, index});
+    }
+    return std::nullopt;
+  }
+
+private:
+  struct Bytes {
+    uint64_t end = 0;
+    size_t owner = 0;
+  };
+
+  vm::ArenaOp arena(size_t index) const { return lifetimes[index].arena; }
+
+  std::optional<size_t> begin(size_t index) {
+    uint64_t first = *arena(index).getOffset(), last = first + *arena(index).getBytes();
+    if (first == last)
+      return std::nullopt;
+    auto next = used.upper_bound(first);
+    if (next != used.begin())
+      --next;
+    for (; next != used.end() && next->first < last;) {
+      auto at = next++;
+      if (at->second.end <= first)
+        continue;
+      if (lifetimes[index].inPlaceOf != at->second.owner)
+        return at->second.owner;
+      // The donor dies here; what it has more stays its own until then.
+      first = std::min(first, at->first);
+      last = std::max(last, at->second.end);
+      used.erase(at);
+    }
+    used[first] = {last, index};
+    beginOf[index] = first;
+    return std::nullopt;
+  }
+
+  void end(size_t index) {
+    auto at = beginOf.find(index);
+    if (at == beginOf.end())
+      return;
+    auto bytes = used.find(at->second);
+    if (bytes != used.end() && bytes->second.owner == index)
+      used.erase(bytes);
+    else if (bytes != used.end() && lifetimes[bytes->second.owner].inPlaceOf == index)
+      shrink(bytes->second.owner);
+    beginOf.erase(at);
+  }
+
+  /// Once its donor is dead, a buffer has its own bytes alone.
+  void shrink(size_t index) {
+    used.erase(beginOf[index]);
+    uint64_t first = beginOf[index] = *arena(index).getOffset();
+    used[first] = {first + *arena(index).getBytes(), index};
+  }
+
+  ArrayRef<vm::ArenaLifetime> lifetimes;
+  std::map<uint64_t, Bytes> used; ///< by where they begin
+  llvm::DenseMap<size_t, uint64_t> beginOf;
+  std::set<std::pair<uint32_t, size_t>> deaths;
+};
 
 /// Lifetimes are those of the serial order; on several streams the emitter adds edges between users of shared bytes.
 LogicalResult verifyPlan(vm::ProgramOp program) {
@@ -31,7 +101,7 @@ LogicalResult verifyPlan(vm::ProgramOp program) {
     return program.emitOpError("expects peak_bytes exactly where all of its arena buffers have static sizes");
   if (!isStatic)
     return success();
-  for (auto [index, lifetime] : llvm::enumerate(lifetimes)) {
+  for (const vm::ArenaLifetime &lifetime : lifetimes) {
     vm::ArenaOp arena = lifetime.arena;
     if (!arena.getOffset())
       return arena.emitOpError("expects an offset in a program with peak_bytes");
@@ -39,14 +109,11 @@ LogicalResult verifyPlan(vm::ProgramOp program) {
       return arena.emitOpError("expects an offset that is a multiple of ")
              << kArenaAlignment << " and bytes that end within " << *program.getPeakBytes() << ", got "
              << *arena.getOffset() << " and " << *arena.getBytes();
-    for (const vm::ArenaLifetime &other : ArrayRef(lifetimes).take_front(index)) {
-      bool isAllowed = lifetime.inPlaceOf && lifetimes[*lifetime.inPlaceOf].arena == other.arena;
-      if (!inTime(lifetime, other) || !inSpace(arena, other.arena) || isAllowed)
-        continue;
-      InFlightDiagnostic error = arena.emitOpError("expects bytes that no buffer in use at the same time has");
-      error.attachNote(vm::ArenaOp(other.arena).getLoc()) << "the other buffer is here";
-      return error;
-    }
+  }
+  if (auto collision = Collisions(lifetimes).find()) {
+    InFlightDiagnostic error = collision->first.emitOpError("expects bytes that no buffer in use at the same time has");
+    error.attachNote(collision->second.getLoc()) << "the other buffer is here";
+    return error;
   }
   return success();
 }

@@ -95,6 +95,22 @@ TEST(MemoryPlan, RandomPlansAreValidAndRepeatable) {
   }
 }
 
+/// More buffers than are searched through: placed in one sweep, in place where they can be.
+TEST(MemoryPlan, ManyBuffersHaveAValidPlanTooAndATightOne) {
+  std::mt19937 random(1);
+  Buffers buffers;
+  for (uint32_t i = 0; i < 6000; ++i) {
+    BufferLifetime buffer{64 * int64_t(random() % 50), i, i + uint32_t(random() % 30), {}};
+    if (i > 0 && buffers.back().last == i && random() % 2)
+      buffer.inPlaceOf = i - 1;
+    buffers.push_back(buffer);
+  }
+  MemoryPlan p = plan(buffers);
+  ASSERT_NO_FATAL_FAILURE(expectValid(buffers, p));
+  EXPECT_EQ(p.offsets, plan(buffers).offsets);
+  EXPECT_LE(double(p.peakBytes), 1.25 * double(p.liveBound));
+}
+
 /// Activations of a forward pass that live until the backward pass reads them in reverse, gradients in between, and a
 /// short-lived temporary per step: the shape of a training step's memory.
 Buffers trainingStep(std::mt19937 &random, uint32_t layers) {
