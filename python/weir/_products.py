@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from . import _ops, _tracing
-from ._dispatch import cast
+from ._dispatch import dispatch
 from ._errors import at_user_line
 from ._shape import broadcast_to, reshape, squeeze, unsqueeze
 
@@ -84,19 +84,15 @@ def dot(input: Tensor, other: Tensor) -> Tensor:
 
 def addmm(input: Tensor, mat1: Tensor, mat2: Tensor, beta: float = 1, alpha: float = 1) -> Tensor:
     """beta * input + alpha * mat1 @ mat2"""
-    return _added(input, mm(mat1, mat2), beta, alpha)
+    _of_ranks("addmm", (mat1, 2), (mat2, 2))
+    return dispatch("addmm", (input, mat1, mat2), beta=beta, alpha=alpha)  # type: ignore[no-any-return]
 
 
 def baddbmm(input: Tensor, batch1: Tensor, batch2: Tensor, beta: float = 1, alpha: float = 1) -> Tensor:
     """beta * input + alpha * batch1 @ batch2, for as many pairs of matrices."""
-    return _added(input, bmm(batch1, batch2), beta, alpha)
-
-
-def _added(input: Tensor, product: Tensor, beta: float, alpha: float) -> Tensor:
-    scaled = product if alpha == 1 else product * alpha
-    if beta == 0:  # whatever input holds, NaN too
-        return scaled
-    return cast((input if beta == 1 else input * beta) + scaled, product.dtype)  # type: ignore[no-any-return]
+    _of_ranks("baddbmm", (batch1, 3), (batch2, 3))
+    operands = (input, batch1, batch2)
+    return dispatch("addmm", operands, function="baddbmm", beta=beta, alpha=alpha)  # type: ignore[no-any-return]
 
 
 class ProductMethods:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from . import _dtypes, _ops
+from . import _ops
 from ._dispatch import cast, dimension, dispatch
 from ._dtypes import dtype as DType
-from ._errors import at_user_line
 from ._reductions import ValuesAndIndices
 from ._shape import reshape
 
@@ -54,14 +53,7 @@ def topk(x: Tensor, k: int, dim: int = -1, largest: bool = True, sorted: bool = 
     """The `k` largest or smallest elements along `dim` in order, whether `sorted` asks for it or not, and where they
     stand."""
     along = _with_dimension(x)
-    dim = dimension(along, dim, "topk")
-    if not 0 <= k <= along.shape[dim]:
-        raise ValueError(at_user_line(f"topk: expects k to be in [0, {along.shape[dim]}], got {k}"))
-    shape = [k if d == dim else size for d, size in enumerate(along.shape)]
-    first = dispatch("broadcast", 
-        (dispatch("iota", (), shape=(k,), dtype=_dtypes.int64),), shape=tuple(shape), dims=(dim,)
-    )
-    values, indices = (_ops.gather(y, dim, first) for y in sort(along, dim, descending=largest))
+    values, indices = dispatch("topk", (along,), k=k, dim=dim, largest=largest)
     return ValuesAndIndices(values, indices)
 
 

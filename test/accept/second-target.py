@@ -10,16 +10,10 @@ import xml.etree.ElementTree
 import check_layers
 from acceptance import GPU, at_least, at_most, below, equal_to, line
 from measuring import BUILD, LIT, Failed, existing, gtest_figures, run, tool
+from op_trial import closing_figures
 from tree import ROOT, sources
 
 NONE_FAILED = {"tests": at_least(1), "failed": equal_to(0)}
-
-
-def closing_figures(printed):
-    found = re.findall(r"^(\d+) passed, (\d+) failed", printed, re.MULTILINE)
-    if not found:
-        raise Failed("expects a closing line `N passed, M failed`, got none")
-    return {"passed": int(found[-1][0]), "failed": int(found[-1][1])}
 
 
 # The op suite, and all suites.

@@ -11,6 +11,7 @@ import check_layers
 import check_op_chains
 from acceptance import at_least, at_most, below, equal_to, line
 from measuring import Failed, NotBuilt, existing, gtest_figures, lit_figures, pytest_figures, run, tool
+from op_trial import added_op, closing_figures
 from tree import ROOT, sources
 
 DEMO = ROOT / "build" / "demo"
@@ -304,13 +305,6 @@ def latencies():
 # Suites, fresh machine, rules of the tree.
 
 
-def closing_figures(printed):
-    found = re.findall(r"^(\d+) passed, (\d+) failed", printed, re.MULTILINE)
-    if not found:
-        raise Failed("expects a closing line `N passed, M failed`, got none")
-    return {"passed": int(found[-1][0]), "failed": int(found[-1][1])}
-
-
 @line("the asan suite is clean", bound={"passed": at_least(1), "failed": equal_to(0)})
 def asan():
     return closing_figures(run("./dev", "test", "-p", "asan", timeout=5400))
@@ -338,39 +332,9 @@ def rules():
     }
 
 
-COPY = ROOT / "build" / "new-op"
-
-
-def copy_tree():
-    """Copies what git tracks or would track, as a repository of its own in which changes can be counted."""
-    shutil.rmtree(COPY, ignore_errors=True)
-    for name in run("git", "ls-files", "-co", "--exclude-standard", "-z").split("\0"):
-        if name and (ROOT / name).is_file():
-            (COPY / name).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy(ROOT / name, COPY / name)
-    (COPY / ".venv").symlink_to(ROOT / ".venv")
-    run("git", "init", "-q", cwd=COPY)
-    (COPY / ".git" / "info" / "exclude").write_text(".venv\n")
-    run("git", "add", "-A", cwd=COPY)
-    run("git", "-c", "user.name=accept", "-c", "user.email=accept@localhost", "commit", "-qm", "the tree", cwd=COPY)
-
-
-def commands_of_contributing(heading):
-    """The lines of the first block of commands below a heading."""
-    section = existing("CONTRIBUTING.md").read_text().split(f"\n{heading}\n", 1)[1]
-    return section.split("```bash\n", 1)[1].split("```", 1)[0].splitlines()
-
-
 @line(
     "tools/dev/new-op adds `square` by the commands of CONTRIBUTING; its tests pass",
     bound={"files": at_most(3), "lines": at_most(45), "passed": at_least(1), "failed": equal_to(0)},
 )
 def new_op():
-    existing("tools/dev/new-op")
-    copy_tree()
-    commands = commands_of_contributing("### An elementwise op")
-    printed = "".join(run("bash", "-ec", command, cwd=COPY, timeout=5400) for command in commands)
-    run("git", "add", "-AN", cwd=COPY)
-    counts = run("git", "diff", "--numstat", "--", ".", ":!docs/reference", cwd=COPY).splitlines()
-    lines = sum(int(count.split()[0]) for count in counts)
-    return {"files": len(counts), "lines": lines, **closing_figures(printed)}
+    return added_op("### An elementwise op")

@@ -95,7 +95,7 @@ def test_arguments_on_two_devices():
 @pytest.mark.parametrize("ours, theirs", [("cpu", "sim"), ("sim", "cpu")])
 def test_arguments_and_parameters_on_two_devices(ours, theirs):
     model = nn.Linear(3, 2).to(theirs)
-    error = rf"matmul: expects all tensors of a graph on one device, got argument 'x' on {ours} and variable "
+    error = rf"linear: expects all tensors of a graph on one device, got argument 'x' on {ours} and variable "
     error += rf"'model.weight' on {theirs} \(.*test_graph_devices.py:\d+, in Train.build\)"
     with pytest.raises(RuntimeError, match=error):
         Train(model, optim.AdamW(model.parameters()))(flow.ones(4, 3, device=ours))

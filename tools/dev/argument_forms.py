@@ -1,7 +1,6 @@
-"""The public functions that are no generated function of one op, with the reason, and a call for each that computes.
-
-`./dev accept house public_functions` (public_functions.py) walks over `weir`, `weir.nn.functional` and `Tensor`: what is neither generated nor
-listed here fails, and so does a function whose call executes more than one op that is no view."""
+"""The public functions that are no generated function of one op, with the reason, and calls of those that compute.
+public_functions.py walks over all: what is neither generated nor listed here fails, and so does a function whose call
+executes more than one op that is no view."""
 
 import weir as flow
 import weir.nn.functional as F
@@ -35,7 +34,7 @@ FORMS = {
     "greater": [lambda: flow.greater(matrix(), 1)],
     "greater_equal": [lambda: flow.greater_equal(matrix(), 1)],
     "not_equal": [lambda: flow.not_equal(matrix(), 1)],
-    "masked_fill": [lambda: matrix().masked_fill(matrix() > 0, 2.0)],
+    "masked_fill": [lambda: matrix().masked_fill(flow.ones(4, 6, dtype=flow.bool), 2.0)],
     "argmax": [lambda: matrix().argmax(), lambda: matrix().argmax(1, True)],
     "argmin": [lambda: matrix().argmin(), lambda: matrix().argmin(1, True)],
     "max": [lambda: matrix().max(), lambda: matrix().max(1), lambda: flow.max(matrix(), matrix())],
@@ -54,6 +53,8 @@ FORMS = {
     "dot": [lambda: flow.dot(vector(), vector())],
     "addmm": [lambda: flow.addmm(flow.ones(4, 3), matrix(), flow.ones(6, 3), beta=0.5)],
     "baddbmm": [lambda: flow.baddbmm(flow.ones(2, 4, 3), flow.ones(2, 4, 6), flow.ones(2, 6, 3))],
+    "tensordot": [lambda: flow.tensordot(matrix(), flow.ones(6, 3), 1)],
+    "divide": [lambda: matrix().divide(2.0)],
     "einsum": [lambda: flow.einsum("ij,kj->ik", matrix(), matrix())],
     "cumsum": [lambda: flow.cumsum(matrix(), 1)],
     "cumprod": [lambda: flow.cumprod(matrix(), 1)],
@@ -95,18 +96,26 @@ FORMS = {
     "pixel_unshuffle": [lambda: F.pixel_unshuffle(images(), 2)],
 }
 
-# Functions whose result is in the operand's memory, or that join and part such: several views may make one.
-VIEWS = """atleast_1d atleast_2d atleast_3d broadcast_like broadcast_to chunk contiguous data detach diagonal expand
-expand_as flatten hsplit movedim narrow numel permute repeat repeat_interleave reshape reshape_as select slice split squeeze
-swapaxes swapdims t T tensor_split tile transpose unbind unflatten unsqueeze view view_as vsplit column_stack dstack hstack
-row_stack vstack concat ravel""".split()
+# Functions whose result is in the memory of their operand, or that join and part such.
+VIEWS = """
+T atleast_1d atleast_2d atleast_3d broadcast_like broadcast_tensors broadcast_to chunk clone column_stack concat
+contiguous data diag diagonal dstack expand expand_as flatten hsplit hstack movedim narrow permute ravel repeat
+repeat_interleave reshape reshape_as row_stack select slice split squeeze swapaxes swapdims t tensor_split tile
+transpose unbind unflatten unsqueeze view view_as vsplit vstack
+""".split()
 
 # Functions that make tensors of nothing, of numbers or of random bits.
-CREATION = """arange as_tensor bernoulli empty empty_like eye from_dlpack from_numpy full full_like linspace load meshgrid
-new_empty new_full new_ones new_tensor new_zeros normal ones ones_like rand rand_like randint randint_like randn randn_like
-randperm tensor zeros zeros_like normal_ uniform_ bernoulli_ tril_indices triu_indices""".split()
+CREATION = """
+arange as_tensor bernoulli bernoulli_ copy_ empty empty_like eye fill_ from_dlpack from_numpy full full_like
+linspace load meshgrid new_empty new_full new_ones new_tensor new_zeros normal normal_ ones ones_like rand
+rand_like randint randint_like randn randn_like randperm tensor uniform_ zero_ zeros zeros_like
+""".split()
 
-# Names that execute no op of their own: state, types, conversions of what is there.
-OTHER = """Size Tensor Generator grad is_floating_point is_tensor load_artifact save manual_seed no_grad enable_grad
-set_grad_enabled is_grad_enabled inference_mode get_num_threads set_num_threads get_float32_matmul_precision
-set_float32_matmul_precision profile bfloat16_to_float32 float32_to_bfloat16 finfo iinfo device dtype backward""".split()
+# Names that execute no op of their own but casts: state, types, what a tensor is.
+OTHER = """
+backward bfloat16 bfloat16_to_float32 bits bool byte cpu cuda dim double element_size enable_grad float
+float32_to_bfloat16 get_device get_float32_matmul_precision get_num_threads grad half inference_mode int
+is_contiguous is_floating_point is_grad_enabled is_tensor item load_artifact long manual_seed ndimension
+nelement no_grad numel numpy profile requires_grad_ save set_float32_matmul_precision set_grad_enabled
+set_num_threads size to tolist type_as
+""".split()

@@ -2,6 +2,7 @@
 op record, or is listed in argument_forms.py and executes one op."""
 
 import inspect
+import re
 
 import argument_forms as listed
 import weir as flow
@@ -16,10 +17,16 @@ def generated():
 
 
 def public():
-    """Names of functions and methods, without operators, each once."""
-    names = {name for name in dir(flow) if callable(getattr(flow, name))} | set(F.__all__)
+    """Names of functions and methods, without operators and classes, each once. `conv1d` and `conv3d` are what `conv2d`
+    is, and `add_` writes what `add` makes."""
+    names = {name for name in dir(flow) if inspect.isroutine(getattr(flow, name))} | set(F.__all__)
     names |= {name for name, _ in inspect.getmembers(flow.Tensor, inspect.isfunction)}
+    names = {re.sub(r"[13]d$", "2d", name) if name not in listed.VIEWS else name for name in names}
     return sorted(name for name in names if not name.startswith("_"))
+
+
+def is_known(name, known):
+    return name in known or name.removesuffix("_") in known
 
 
 class _Once(nn.Graph):
@@ -31,8 +38,11 @@ class _Once(nn.Graph):
     def build(self):
         from weir import _tracing
 
+        trace = _tracing.current()
+        trace.random_step()  # counts runs, once for all draws
+        before = len(trace.ops)
         result = self.call()
-        self.names = [op.name for op in _tracing.current().ops]
+        self.names = [op.name for op in trace.ops[before:]]
         while isinstance(result, tuple):
             result = result[0]
         return result
@@ -48,7 +58,7 @@ def executed(call):
 def walk():
     """(names that are neither generated nor listed, {name: ops} of the forms that execute more than one op)"""
     known = generated() | set(listed.FORMS) | set(listed.VIEWS) | set(listed.CREATION) | set(listed.OTHER)
-    unlisted = [name for name in public() if name not in known]
+    unlisted = [name for name in public() if not is_known(name, known)]
     several = {}
     for name, calls in listed.FORMS.items():
         for call in calls:

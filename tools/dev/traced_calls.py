@@ -1,7 +1,7 @@
 """How many ops a trace has for each call in the program's source.
 
-A call is one of a function, method, operator or module of the package, as the program makes it; a module that only calls
-modules is none, and neither is a call that traces no op. Constants, reads and broadcasts are no ops here."""
+A call is one of a function, method, operator or module of the package, as the program makes it; a module that only
+calls modules is none, and neither is a call that traces no op. Constants, reads and broadcasts are no ops here."""
 
 import sys
 from typing import NamedTuple

@@ -138,6 +138,14 @@ void addLayers(std::vector<GradientCase> &cases) {
   cases.push_back(onKnownShape("transposed_convolution", {2, 4, 3}, {{"w", {4, 2, 3}}, {"b", {4}}},
                                steps + "padding = array<i64: 1>, output_padding = array<i64: 1>", {2, 4, 6}));
   cases.push_back(program("embedding", {{"i", {2, 3}, DType::I64, 0, 3}, {"w", {4, 2}}}, "", cube));
+  cases.push_back(
+      program("average_pool", {{"a", {2, 3, 7}}},
+              "window = array<i64: 3>, strides = array<i64: 2>, padding_low = array<i64: 0>, padding_high = "
+              "array<i64: 0>",
+              cube));
+  cases.push_back(
+      program("addmm", {{"a", {3}}, {"b", {2, 4}}, {"d", {4, 3}}}, "beta = 0.5 : f64, alpha = 2.0 : f64", matrix));
+  cases.push_back(program("topk", {{"a", {3, 4}}}, "k = 2 : i64, dim = 1 : i64, largest", matrix, "tensor<?x?xi64>"));
   cases.push_back(program("dropout", {{"a", {3, 4}}, {"s", {}, DType::I64, 1, 1}},
                           "p = 0.25 : f64, seed = 42 : i64, ordinal = 1 : i64, shared_dims = 0 : i64", matrix));
   cases.push_back(program("attention", {{"q", {2, 3, 2}}, {"k", {2, 4, 2}}, {"v", {2, 4, 3}}},

@@ -139,6 +139,14 @@ void addLayers(std::vector<OpInstance> &all) {
                          "present = array<i64>, dropout_p = 0.0 : f64, is_causal, enable_gqa, seed = 0 : i64, "
                          "ordinal = 0 : i64",
                          {"tensor<2x4x5x3xf64>"}));
+  all.push_back(instance("average_pool", {"tensor<2x3x7xf64>"},
+                         "window = array<i64: 3>, strides = array<i64: 2>, padding_low = array<i64: 1>, padding_high = "
+                         "array<i64: 1>",
+                         {"tensor<2x3x4xf64>"}));
+  all.push_back(instance("addmm", {"tensor<3xf64>", "tensor<5x4xf64>", "tensor<4x3xf64>"},
+                         "beta = 0.5 : f64, alpha = 2.0 : f64", {"tensor<5x3xf64>"}));
+  all.push_back(
+      instance("topk", {x}, "k = 2 : i64, dim = 1 : i64, largest", {"tensor<5x2x4xf64>", "tensor<5x2x4xi64>"}));
   for (const char *op : {"tril", "triu"})
     all.push_back(instance(op, {x}, "diagonal = -1 : i64", {x}));
 }

@@ -39,7 +39,8 @@ static Result<Metas> inferGlu(TensorMeta input, int64_t dim) {
   return Metas{input};
 }
 
-/// The weight of `prelu` as a slope for each element of the input. One of unknown size is for channels, if there are any.
+/// The weight of `prelu` as a slope for each element of the input. One of unknown size is for channels, if there are
+/// any.
 static Expression slopesFor(Expression input, Expression weight) {
   bool isShared = input.rank() < 2 || weight.type().getDimSize(0) == 1;
   if (!isShared)

@@ -5,6 +5,7 @@
 #include "dialects/Weir/IR/Expression.h"
 #include "dialects/Weir/Layer/Attention.h"
 #include "dialects/Weir/Layer/Convolution.h"
+#include "dialects/Weir/Layer/Pooling.h"
 #include "lib/Support/ShapeText.h"
 
 #include "mlir/IR/Builders.h"
@@ -52,6 +53,28 @@ static Expression linear(Expression input, Expression weight, Expression bias) {
     y = (y + broadcast(bias.cast(out), y, {1})).cast(own);
   sizes.back() = sizesOf(weight)[0];
   return reshape(y, sizes);
+}
+
+// addmm
+
+static Result<Metas> inferAddmm(const Metas &operands) {
+  if (auto failure = checkSameDType(operands, {0, 1, 2}))
+    return *failure;
+  Result<Metas> product = inferFromFactors("*mk,*kn->*mn", {operands[1], operands[2]});
+  if (product && !broadcastsTo(operands[0].shape, (*product)[0].shape))
+    return Failure{"expects input to broadcast to " + tupleText((*product)[0].shape) + ", got " +
+                   tupleText(operands[0].shape)};
+  return product;
+}
+
+static Expression addmm(Expression input, Expression mat1, Expression mat2, double beta, double alpha) {
+  Type own = input.type().getElementType(), wide = accumulatorFor(std::nullopt, mat1);
+  Expression product = matmul(mat1, mat2, /*transposeB=*/false, wide);
+  product = alpha == 1 ? product : product * alpha;
+  if (beta == 0) // whatever input holds, NaN too
+    return product.cast(own);
+  Expression scaled = beta == 1 ? input.cast(wide) : input.cast(wide) * beta;
+  return (broadcastTrailing(scaled, product) + product).cast(own);
 }
 
 // embedding

@@ -50,6 +50,38 @@ def Weir_TransposedConvolutionOp : Weir_LayerConvolutionOp<"transposed_convoluti
   let decomposition = "::weir::transposedConvolution(*this, input, weight, bias)";
 }
 
+def Weir_AveragePoolOp : Weir_CompositeOp<"average_pool"> {
+  let summary = "means over windows of an input (N, C, *)";
+  let description = [{
+    Windows are as in weir.window_sum, one number for each dimension behind C. The padding in front, and as much of that
+    behind, counts as elements if `count_include_pad`; `divisor_override` is what sums are divided by instead.
+  }];
+  let operands = (ins Weir_FloatTensor:$input);
+  let attributes = (ins DenseI64ArrayAttr:$window, DenseI64ArrayAttr:$strides, DenseI64ArrayAttr:$padding_low,
+                        DenseI64ArrayAttr:$padding_high, UnitAttr:$count_include_pad,
+                        OptionalAttr<I64Attr>:$divisor_override);
+  let results = (outs Weir_FloatTensor:$y);
+  let inference = "::weir::inferAveragePool(operands, attributes)";
+  let decomposition = "::weir::averagePool(*this, input)";
+  let unsplittable = "it is decomposed before values are split";
+}
+
+def Weir_AddmmOp : Weir_CompositeOp<"addmm"> {
+  let summary = "beta * input + alpha * mat1 @ mat2, for as many pairs of matrices as there are";
+  let description = [{
+    input broadcasts to the shape of the product, and is not read if beta is 0. Products of narrow floats are summed in
+    f32 and rounded once.
+  }];
+  let operands = (ins Weir_Tensor:$input, Weir_Tensor:$mat1, Weir_Tensor:$mat2);
+  let attributes = (ins Weir_NumberAttr:$beta, Weir_NumberAttr:$alpha);
+  let results = (outs Weir_Tensor:$y);
+  let computesWide = 0;
+  let inference = "::weir::inferAddmm(operands)";
+  let decomposition = "::weir::addmm(input, mat1, mat2, getBeta(), getAlpha())";
+  let precision = "Allow";
+  let unsplittable = "it is decomposed before values are split";
+}
+
 def Weir_EmbeddingOp : Weir_CompositeOp<"embedding"> {
   let summary = "the rows of weight that input names";
   let description = "No gradient reaches row `padding_idx`. A row outside of weight is an error of the run.";

@@ -1,6 +1,7 @@
 // Registration of the Statistics family: inference and the decompositions that are no single expression.
 #include "dialects/Weir/Statistics/Ops.h"
 
+#include "dialects/Weir/Sequence/Ops.h"
 #include "dialects/Weir/Statistics/Formulas.h"
 #include "lib/Support/ShapeText.h"
 
@@ -90,6 +91,24 @@ static SmallVector<Value> extreme(Expression x, int64_t dim, Combiner by, bool k
   if (keepdim)
     return {values, index};
   return {without(values, dim), without(index, dim)};
+}
+
+static Result<Metas> inferTopk(TensorMeta input, const Attributes &attributes) {
+  int64_t dim = attributes.get<int64_t>("dim"), k = attributes.get<int64_t>("k");
+  if (auto failure = checkDims(input, {dim}))
+    return *failure;
+  int64_t &size = input.shape[dim];
+  if (k < 0 || (size != kDynamic && k > size))
+    return Failure{"expects k to be in [0, " + (size == kDynamic ? "?" : std::to_string(size)) + "], got " +
+                   std::to_string(k)};
+  size = k;
+  return Metas{input, {DType::I64, input.shape}};
+}
+
+static SmallVector<Value> topk(Expression x, int64_t k, int64_t dim, bool isLargest) {
+  auto sorted = SortOp::create(x.getBuilder(), x.getLoc(), x, dim, isLargest);
+  auto first = [&](Value value) { return slice(Expression(x.getBuilder(), x.getLoc(), value), dim, 0, k); };
+  return {first(sorted.getValues()), first(sorted.getIndices())};
 }
 
 } // namespace weir

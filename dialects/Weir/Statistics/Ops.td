@@ -99,4 +99,15 @@ def Weir_MinAlongOp : Weir_ExtremeOp<"min_along", "Min"> {
   let summary = "the minima along `dim`, and where they stand first; those elements alone get gradients";
 }
 
+def Weir_TopkOp : Weir_CompositeOp<"topk"> {
+  let summary = "the k largest or smallest elements along `dim` in order, and where they stand";
+  let description = "A NaN counts as the largest.";
+  let operands = (ins Weir_Tensor:$input);
+  let attributes = (ins I64Attr:$k, Weir_DimAttr:$dim, UnitAttr:$largest);
+  let results = (outs Weir_Tensor:$values, Weir_I64Tensor:$indices);
+  let inference = "::weir::inferTopk(operands[0], attributes)";
+  let decomposition = "::weir::topk(input, getK(), getDim(), getLargest())";
+  let unsplittable = "it is decomposed before values are split";
+}
+
 #endif

@@ -138,18 +138,17 @@ def _avg_pool(
 ) -> Tensor:
     input, is_single = batched(function, input, rank)
     windows = _windows(function, input.shape[2:], kernel_size, stride, padding, 1, ceil_mode)
-    total: Tensor = dispatch("window_sum", (input,), **windows.attributes())
-    if divisor_override is not None:
-        y = total / divisor_override
-    else:
-        counts = np.ones((1,) * rank)
-        for d, extent in enumerate(input.shape[2:]):
-            starts = windows.starts(d, extent)
-            around = windows.low[d] if count_include_pad else 0
-            inside = np.minimum(starts + windows.size[d], extent + around) - np.maximum(starts, -around)
-            counts = counts * inside.reshape([-1 if i == d else 1 for i in range(rank)])
-        is_uniform = counts.size and (counts == counts.flat[0]).all()
-        y = total / (float(counts.flat[0]) if is_uniform else _constant(counts, input.dtype))
+    y: Tensor = dispatch(
+        "average_pool",
+        (input,),
+        function=function,
+        window=windows.size,
+        strides=windows.stride,
+        padding_low=windows.low,
+        padding_high=windows.high,
+        count_include_pad=count_include_pad,
+        divisor_override=divisor_override,
+    )
     return y.squeeze(0) if is_single else y
 
 

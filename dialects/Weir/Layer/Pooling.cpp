@@ -1,0 +1,98 @@
+// Pooling by average: sums over windows, divided by the number of elements that count.
+#include "dialects/Weir/Layer/Pooling.h"
+
+#include "dialects/Weir/Shape/Ops.h"
+#include "dialects/Weir/Window/Ops.h"
+#include "lib/Support/ShapeText.h"
+
+using namespace mlir;
+
+namespace weir {
+
+/// One number for each spatial dimension, behind those of batch and channels.
+static SmallVector<int64_t> ofImage(ArrayRef<int64_t> spatial, int64_t others) {
+  SmallVector<int64_t> all = {others, others};
+  llvm::append_range(all, spatial);
+  return all;
+}
+
+/// Whether the same number of elements counts in each window, whatever the image's size.
+static bool holdAsMany(ArrayRef<int64_t> low, ArrayRef<int64_t> high, bool countsPadding) {
+  if (countsPadding)
+    return low == high;
+  return llvm::all_of(low, [](int64_t size) { return size == 0; }) &&
+         llvm::all_of(high, [](int64_t size) { return size == 0; });
+}
+
+Result<Metas> inferAveragePool(const Metas &operands, const Attributes &attributes) {
+  const TensorMeta &input = operands[0];
+  Attributes windows;
+  for (auto [name, others] : {std::pair("window", 1), {"strides", 1}, {"padding_low", 0}, {"padding_high", 0}}) {
+    const Shape &given = attributes.get<Shape>(name);
+    if (input.shape.size() < 3 || given.size() + 2 != input.shape.size())
+      return Failure{"expects input (N, C, *) and " + std::string(name) + " for each dimension behind C, got " +
+                     tupleText(input.shape) + " and " + tupleText(given)};
+    SmallVector<int64_t> all = ofImage(given, others);
+    windows.set(name, Shape(all.begin(), all.end()));
+  }
+  windows.set("dilations", Shape(input.shape.size(), 1));
+  bool needsSizes = !attributes.has("divisor_override") &&
+                    !holdAsMany(attributes.get<Shape>("padding_low"), attributes.get<Shape>("padding_high"),
+                                attributes.has("count_include_pad"));
+  if (needsSizes && !isStatic(std::span(input.shape).subspan(2)))
+    return Failure{"expects known sizes where windows hold different numbers of elements, got " +
+                   tupleText(input.shape)};
+  return WindowSumOp::inferResults(operands, windows);
+}
+
+/// How many elements of each window of a dimension count, `around` of the padding on each side among them.
+static SmallVector<double> countsAlong(int64_t extent, int64_t results, int64_t window, int64_t stride, int64_t low,
+                                       int64_t around) {
+  SmallVector<double> counts;
+  for (int64_t i = 0; i < results; ++i) {
+    int64_t begin = i * stride - low;
+    int64_t inside = std::min(begin + window, extent + around) - std::max(begin, -around);
+    counts.push_back(static_cast<double>(inside));
+  }
+  return counts;
+}
+
+/// The counts of all windows, whose number is known, as a tensor over the spatial dimensions.
+static Expression knownCounts(AveragePoolOp op, Expression input, Expression total) {
+  SmallVector<double> counts = {1};
+  SmallVector<int64_t> shape;
+  for (int64_t d = 2; d < input.rank(); ++d) {
+    int64_t low = op.getPaddingLow()[d - 2];
+    shape.push_back(total.knownSize(d));
+    SmallVector<double> all;
+    SmallVector<double> along = countsAlong(input.knownSize(d), shape.back(), op.getWindow()[d - 2],
+                                            op.getStrides()[d - 2], low, op.getCountIncludePad() ? low : 0);
+    for (double before : counts)
+      for (double count : along)
+        all.push_back(before * count);
+    counts = std::move(all);
+  }
+  OpBuilder &builder = input.getBuilder();
+  auto type = RankedTensorType::get(shape, input.type().getElementType());
+  SmallVector<Attribute> elements = llvm::map_to_vector(
+      counts, [&](double count) -> Attribute { return builder.getFloatAttr(type.getElementType(), count); });
+  return {builder, input.getLoc(),
+          ConstantOp::create(builder, input.getLoc(), type, DenseElementsAttr::get(type, elements), ValueRange())};
+}
+
+Expression averagePool(AveragePoolOp op, Expression input) {
+  SmallVector<int64_t> ones(input.rank(), 1),
+      window = ofImage(op.getWindow(), 1), strides = ofImage(op.getStrides(), 1), low = ofImage(op.getPaddingLow(), 0),
+      high = ofImage(op.getPaddingHigh(), 0);
+  OpBuilder &builder = input.getBuilder();
+  Expression total(builder, input.getLoc(),
+                   WindowSumOp::create(builder, input.getLoc(), input, window, strides, low, high, ones));
+  if (std::optional<int64_t> divisor = op.getDivisorOverride())
+    return total / static_cast<double>(*divisor);
+  if (holdAsMany(op.getPaddingLow(), op.getPaddingHigh(), op.getCountIncludePad()))
+    return total / static_cast<double>(ShapedType::getNumElements(op.getWindow()));
+  SmallVector<int64_t> spatial = llvm::to_vector(llvm::seq<int64_t>(2, input.rank()));
+  return total / broadcast(knownCounts(op, input, total), total, spatial);
+}
+
+} // namespace weir
