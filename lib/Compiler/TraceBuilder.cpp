@@ -7,6 +7,7 @@
 #include "dialects/Weir/Shape/Ops.h"
 #include "lib/Compiler/Register.h"
 
+#include "llvm/ADT/StringMap.h"
 #include "mlir/AsmParser/AsmParser.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/BuiltinOps.h"
@@ -70,6 +71,9 @@ struct TraceBuilder::State {
   OpBuilder builder;
   OwningOpRef<ModuleOp> module;
 
+  llvm::StringMap<VariableOp> variables;
+  Operation *firstJob = nullptr; // which variables stand before
+
   // The job being built.
   func::FuncOp job;
   SmallVector<mlir::Value> values;
@@ -114,9 +118,7 @@ struct TraceBuilder::State {
     return found;
   }
 
-  VariableOp variable(std::string_view name) {
-    return module->lookupSymbol<VariableOp>(StringRef(name.data(), name.size()));
-  }
+  VariableOp variable(std::string_view name) { return variables.lookup(StringRef(name.data(), name.size())); }
 
   Result<Attribute> attribute(const TraceAttribute &value);
   Result<SmallVector<NamedAttribute>> attributes(const TraceAttributes &given, RegisteredOperationName info,
@@ -167,17 +169,17 @@ std::optional<Failure> TraceBuilder::addVariable(std::string_view name, const Te
                       toString(meta));
   }
   OpBuilder::InsertionGuard guard(state->builder);
-  Block *body = state->module->getBody();
-  auto jobs = body->getOps<func::FuncOp>();
-  if (jobs.empty())
-    state->builder.setInsertionPointToEnd(body);
+  if (state->firstJob)
+    state->builder.setInsertionPoint(state->firstJob);
   else
-    state->builder.setInsertionPoint(*jobs.begin());
+    state->builder.setInsertionPointToEnd(state->module->getBody());
   FlatSymbolRefAttr alias;
   if (!aliasOf.empty())
     alias = FlatSymbolRefAttr::get(&state->context, StringRef(aliasOf.data(), aliasOf.size()));
-  VariableOp::create(state->builder, state->location(where), state->builder.getStringAttr(std::string(name)),
-                     TypeAttr::get(type), /*initial=*/ElementsAttr(), alias);
+  auto variable = VariableOp::create(state->builder, state->location(where),
+                                     state->builder.getStringAttr(std::string(name)), TypeAttr::get(type),
+                                     /*initial=*/ElementsAttr(), alias);
+  state->variables[StringRef(name.data(), name.size())] = variable;
   return std::nullopt;
 }
 
@@ -235,6 +237,8 @@ std::optional<Failure> TraceBuilder::beginJob(std::string_view name, const Trace
   state->builder.setInsertionPointToEnd(state->module->getBody());
   state->job = func::FuncOp::create(state->builder, state->location(where), StringRef(name.data(), name.size()),
                                     state->builder.getFunctionType({}, {}));
+  if (!state->firstJob)
+    state->firstJob = state->job;
   state->job->setAttr("weir.job", state->builder.getUnitAttr());
   state->builder.setInsertionPointToStart(state->job.addEntryBlock());
   state->values.clear();

@@ -100,7 +100,7 @@ SmallVector<IndependentGroups::Positions> IndependentGroups::inRuns(ArrayRef<siz
   Contents kernel;
   for (size_t position : all) {
     auto [words, ops] = kernel.added(groups[position]);
-    if (runs.empty() || words > mostWords || ops > mostOps) {
+    if (runs.empty() || words > mostWords || ops > mostOps || runs.back().size() == kMostNests) {
       runs.emplace_back();
       kernel = Contents();
     }

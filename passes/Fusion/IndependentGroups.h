@@ -10,7 +10,7 @@ class IndependentGroups {
 public:
   using PlannedGroup = GroupPlan::PlannedGroup;
 
-  /// What a merged group may have: `mostWords` of operands and `mostOps`.
+  /// What a merged group may have: `mostWords` of operands and `mostOps`. It has at most kMostNests nests.
   IndependentGroups(int64_t mostWords, size_t mostOps) : mostWords(mostWords), mostOps(mostOps) {}
 
   /// Says that the group at `position` is one.
@@ -21,6 +21,10 @@ public:
   void merge(llvm::SmallVectorImpl<PlannedGroup> &groups) const;
 
 private:
+  /// Each nest has loops of its own, of which LLVM's register allocator takes more than its share. It is more than a
+  /// block of a transformer has parameters.
+  static constexpr size_t kMostNests = 24;
+
   using Positions = llvm::SmallVector<size_t>;
 
   llvm::SmallVector<Positions> inRuns(llvm::ArrayRef<size_t> all, llvm::ArrayRef<PlannedGroup> groups) const;

@@ -46,7 +46,7 @@ from ._einsum import *
 from ._grad_mode import *
 from ._indexing import *
 from ._limits import finfo, iinfo
-from ._pieces import *
+from ._joining import *
 from ._products import *
 from ._reductions import *
 from ._sequence import *

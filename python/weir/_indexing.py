@@ -10,7 +10,7 @@ import numpy as np
 from . import _dispatch, _dtypes, _ops, _tracing
 from ._dispatch import cast, dimension, dispatch, python_scalar
 from ._errors import at_user_line
-from ._pieces import cat, select, strided
+from ._joining import cat, select, strided
 from ._shape import reshape, unsqueeze
 
 if TYPE_CHECKING:

@@ -1,5 +1,5 @@
 """Functions that give the same elements another shape or order. What takes tensors apart or joins them is in
-`_pieces.py`."""
+`_joining.py`."""
 
 from __future__ import annotations
 

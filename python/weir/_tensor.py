@@ -7,7 +7,7 @@ from typing import Any, Iterable, Iterator, Sequence
 
 import numpy as np
 
-from . import _core, _device, _dtypes, _functions, _indexing, _like, _ops, _pieces, _products, _random
+from . import _core, _device, _dtypes, _functions, _indexing, _joining, _new_like, _ops, _products, _random
 from . import _reductions, _sequence, _shape, _tracing, _writing
 from ._device import CPU, device as Device
 from ._dtypes import dtype as DType
@@ -32,8 +32,8 @@ class Size(tuple[int, ...]):
 class Tensor(
     _functions.TensorFunctions,
     _indexing.IndexMethods,
-    _like.LikeMethods,
-    _pieces.PieceMethods,
+    _new_like.LikeMethods,
+    _joining.PieceMethods,
     _products.ProductMethods,
     _reductions.ReductionMethods,
     _sequence.SequenceMethods,
@@ -229,7 +229,7 @@ class Tensor(
 
     def __iter__(self) -> Iterator[Any]:
         if _tracing.current() is not None:
-            return iter(_pieces.unbind(self))
+            return iter(_joining.unbind(self))
         raise TypeError(at_user_line("expects x.numpy() where a tensor is iterated over or indexed"))
 
     def clone(self) -> Tensor:

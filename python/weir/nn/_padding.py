@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Sequence
 
-from .. import _pieces
+from .. import _joining
 from .._dispatch import dispatch
 from .._errors import at_user_line
 
@@ -36,7 +36,7 @@ def pad(input: Tensor, pad: Sequence[int], mode: str = "constant", value: float 
             raise ValueError(at_user_line(f"pad: expects numbers of at least 0 for mode {mode!r}, got {tuple(pad)}"))
         dim = rank - 1 - i
         parts = extended(input, dim, before, behind)
-        input = _pieces.cat([part for part in parts if part.shape[dim]], dim) if before or behind else input
+        input = _joining.cat([part for part in parts if part.shape[dim]], dim) if before or behind else input
     return input
 
 
@@ -59,8 +59,8 @@ def _reflected(x: Tensor, dim: int, before: int, behind: int) -> tuple[Tensor, T
         raise ValueError(
             at_user_line(f"pad: expects less than the {size} elements of dimension {dim}, got {before} and {behind}")
         )
-    first = _pieces.flip(_pieces.narrow(x, dim, 1, before), dim)
-    return first, x, _pieces.flip(_pieces.narrow(x, dim, size - 1 - behind, behind), dim)
+    first = _joining.flip(_joining.narrow(x, dim, 1, before), dim)
+    return first, x, _joining.flip(_joining.narrow(x, dim, size - 1 - behind, behind), dim)
 
 
 def _replicated(x: Tensor, dim: int, before: int, behind: int) -> tuple[Tensor, Tensor, Tensor]:
@@ -69,7 +69,7 @@ def _replicated(x: Tensor, dim: int, before: int, behind: int) -> tuple[Tensor, 
         raise ValueError(at_user_line(f"pad: expects an element to repeat in dimension {dim}, got {tuple(x.shape)}"))
 
     def repeated(at: int, times: int) -> Tensor:
-        return _pieces.narrow(x, dim, at, 1).expand(*x.shape[:dim], times, *x.shape[dim + 1 :])
+        return _joining.narrow(x, dim, at, 1).expand(*x.shape[:dim], times, *x.shape[dim + 1 :])
 
     return repeated(0, before), x, repeated(size - 1, behind)
 
@@ -80,4 +80,4 @@ def _circular(x: Tensor, dim: int, before: int, behind: int) -> tuple[Tensor, Te
         raise ValueError(
             at_user_line(f"pad: expects at most the {size} elements of dimension {dim}, got {before} and {behind}")
         )
-    return _pieces.narrow(x, dim, size - before, before), x, _pieces.narrow(x, dim, 0, behind)
+    return _joining.narrow(x, dim, size - before, before), x, _joining.narrow(x, dim, 0, behind)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Any, NamedTuple, Sequence
 
-from .. import _creation, _indexing, _pieces, _shape
+from .. import _creation, _indexing, _joining, _shape
 from .._errors import at_user_line
 from ._padding import pad
 from ._windows import Sizes, batched, per_dim
@@ -124,5 +124,5 @@ def fold(
     zeros = _creation.zeros(*leading, math.prod(windows.padded), dtype=input.dtype)
     image = _shape.reshape(_indexing.scatter_add(zeros, -1, index, src), (*leading, *windows.padded))
     for dim, (around, size) in enumerate(zip(windows.padding, sizes), len(leading)):
-        image = _pieces.narrow(image, dim, around, size)
+        image = _joining.narrow(image, dim, around, size)
     return image
