@@ -27,7 +27,8 @@ GradientCase program(const std::string &op, std::vector<GradientArgument> argume
 
 /// An op on the first argument in a shape that is known, where it needs that.
 GradientCase onKnownShape(const std::string &op, const Shape &shape, std::vector<GradientArgument> others,
-                          const std::string &attributes, const Shape &resultShape) {
+                          const std::string &attributes, const Shape &resultShape,
+                          const std::string &secondResult = "") {
   std::vector<GradientArgument> arguments = {{"a", shape}, {"like", resultShape}};
   std::string names = "%known", types = toString(TensorMeta{DType::F64, shape}), sizes, body;
   for (GradientArgument &argument : others) {
@@ -39,8 +40,11 @@ GradientCase onKnownShape(const std::string &op, const Shape &shape, std::vector
     arguments.push_back(std::move(argument));
   }
   const std::string result = toString(TensorMeta{DType::F64, resultShape});
-  body += "%known = weir.reshape %a : " + typeOf(arguments[0]) + " -> " + toString(TensorMeta{DType::F64, shape}) +
-          "\n" + "%known_y = weir." + op + " " + names + " {" + attributes + "} : (" + types + ") -> " + result + "\n";
+  body +=
+      "%known = weir.reshape %a : " + typeOf(arguments[0]) + " -> " + toString(TensorMeta{DType::F64, shape}) + "\n";
+  const bool isSingle = secondResult.empty();
+  body += std::string(isSingle ? "%known_y" : "%known_y, %second") + " = weir." + op + " " + names + " {" + attributes +
+          "} : (" + types + ") -> " + (isSingle ? result : "(" + result + ", " + secondResult + ")") + "\n";
   for (size_t d = 0; d < resultShape.size(); ++d) {
     const std::string size = "%size" + std::to_string(d);
     body += size + " = weir.dim %like, " + std::to_string(d) + " : " + typeOf(arguments[1]) + "\n";
@@ -138,14 +142,13 @@ void addLayers(std::vector<GradientCase> &cases) {
   cases.push_back(onKnownShape("transposed_convolution", {2, 4, 3}, {{"w", {4, 2, 3}}, {"b", {4}}},
                                steps + "padding = array<i64: 1>, output_padding = array<i64: 1>", {2, 4, 6}));
   cases.push_back(program("embedding", {{"i", {2, 3}, DType::I64, 0, 3}, {"w", {4, 2}}}, "", cube));
-  cases.push_back(
-      program("average_pool", {{"a", {2, 3, 7}}},
-              "window = array<i64: 3>, strides = array<i64: 2>, padding_low = array<i64: 0>, padding_high = "
-              "array<i64: 0>",
-              cube));
+  cases.push_back(onKnownShape("average_pool", {2, 3, 7}, {},
+                               "window = array<i64: 3>, strides = array<i64: 2>, padding_low = array<i64: 1>, "
+                               "padding_high = array<i64: 1>",
+                               {2, 3, 4}));
   cases.push_back(
       program("addmm", {{"a", {3}}, {"b", {2, 4}}, {"d", {4, 3}}}, "beta = 0.5 : f64, alpha = 2.0 : f64", matrix));
-  cases.push_back(program("topk", {{"a", {3, 4}}}, "k = 2 : i64, dim = 1 : i64, largest", matrix, "tensor<?x?xi64>"));
+  cases.push_back(onKnownShape("topk", {2, 5}, {}, "k = 2 : i64, dim = 1 : i64, largest", {2, 2}, "tensor<2x2xi64>"));
   cases.push_back(program("dropout", {{"a", {3, 4}}, {"s", {}, DType::I64, 1, 1}},
                           "p = 0.25 : f64, seed = 42 : i64, ordinal = 1 : i64, shared_dims = 0 : i64", matrix));
   cases.push_back(program("attention", {{"q", {2, 3, 2}}, {"k", {2, 4, 2}}, {"v", {2, 4, 3}}},

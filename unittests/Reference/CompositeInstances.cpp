@@ -113,7 +113,7 @@ void addLosses(std::vector<OpInstance> &all) {
     all.push_back(instance("binary_cross_entropy", {x, x}, attribute, {loss}, {{0, 1}, {0, 1}}));
     all.push_back(instance("binary_cross_entropy_with_logits", {x, x, "tensor<3xf64>"},
                            attribute + ", present = array<i64: 0>", {loss}));
-    all.push_back(instance("kl_div", {x, x}, attribute, {loss}));
+    all.push_back(instance("kl_div", {x, x}, attribute, {loss}, {{}, {1, 4}}));
     for (const char *op : {"nll_loss", "cross_entropy"})
       all.push_back(instance(op, {x, "tensor<5xi64>"}, attribute, {reduction == "none" ? "tensor<5xf64>" : scalar},
                              {{}, {0, 2}}));
