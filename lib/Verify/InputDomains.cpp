@@ -5,6 +5,7 @@
 #include "dialects/Interfaces/Semantics.h"
 #include "dialects/Weir/Control/NormalForm.h"
 #include "dialects/Weir/Control/Ops.h"
+#include "lib/Verify/OperandDomains.h"
 
 using namespace mlir;
 
@@ -12,68 +13,28 @@ namespace weir {
 
 namespace {
 
-enum class Kind { Interval, NonZero, Finite, Index };
+/// Numbers of programs are at most so large, unless an op wants larger ones.
+constexpr double kOrdinary = 2, kOrdinaryAbove = 4;
+/// How far ordinary numbers stay away from an end that is outside of the domain.
+constexpr double kMargin = 0.125;
 
-/// What an operand of an op must be. The records say it in words; hyper-parameters of optimizers, of which they say
-/// nothing, stay where training has them.
-struct OperandDomain {
-  StringLiteral op;
-  unsigned operand;
-  Kind kind;
-  double least = 0, most = 0;
-};
-
-constexpr OperandDomain kDomains[] = {
-    {"weir.div", 1, Kind::NonZero},
-    {"weir.fmod", 1, Kind::NonZero},
-    {"weir.remainder", 1, Kind::NonZero},
-    {"weir.floor_divide", 1, Kind::NonZero},
-    {"weir.pow", 0, Kind::Interval, 0.125, 4},
-    {"weir.log", 0, Kind::Interval, 0.125, 4},
-    {"weir.log2", 0, Kind::Interval, 0.125, 4},
-    {"weir.log10", 0, Kind::Interval, 0.125, 4},
-    {"weir.log1p", 0, Kind::Interval, -0.875, 4},
-    {"weir.sqrt", 0, Kind::Interval, 0.125, 4},
-    {"weir.rsqrt", 0, Kind::Interval, 0.125, 4},
-    {"weir.asin", 0, Kind::Interval, -1, 1},
-    {"weir.acos", 0, Kind::Interval, -1, 1},
-    {"weir.gather", 1, Kind::Index},
-    {"weir.scatter", 1, Kind::Index},
-    {"weir.scatter_add", 1, Kind::Index},
-    {"weir.conv", 1, Kind::Finite},
-    {"weir.conv_packed", 1, Kind::Finite},
-    {"weir.conv_winograd", 0, Kind::Finite},
-    {"weir.conv_winograd", 1, Kind::Finite},
-    {"weir.conv_transpose", 1, Kind::Finite},
-    {"weir.conv_kernel_gradient", 1, Kind::Finite},
-    {"weir.adam_update", 3, Kind::Interval, 0.125, 1},     // v: a mean of squares
-    {"weir.adam_update", 4, Kind::Interval, 0.0625, 0.25}, // learning rate
-    {"weir.adam_update", 5, Kind::Interval, 0.5, 0.9},
-    {"weir.adam_update", 6, Kind::Interval, 0.5, 0.9},
-    {"weir.adam_update", 7, Kind::Interval, 0.001, 0.01},   // eps
-    {"weir.adam_update", 9, Kind::Interval, 1, 4},          // step
-    {"weir.adamw_update", 3, Kind::Interval, 0.125, 1},     // v: a mean of squares
-    {"weir.adamw_update", 4, Kind::Interval, 0.0625, 0.25}, // learning rate
-    {"weir.adamw_update", 5, Kind::Interval, 0.5, 0.9},
-    {"weir.adamw_update", 6, Kind::Interval, 0.5, 0.9},
-    {"weir.adamw_update", 7, Kind::Interval, 0.001, 0.01}, // eps
-    {"weir.adamw_update", 9, Kind::Interval, 1, 4},        // step
-};
-
-InputDomain domainOf(const OperandDomain &record, Operation *op) {
-  InputDomain domain;
-  domain.isDefault = false;
-  if (record.kind == Kind::Interval) {
-    domain.least = record.least;
-    domain.most = record.most;
-  } else if (record.kind == Kind::NonZero) {
-    domain.nonZero = true;
-  } else if (record.kind == Kind::Finite) {
-    domain.isFinite = true;
-  } else {
-    domain.below.emplace_back(op->getOperand(0), cast<IntegerAttr>(op->getAttr("dim")).getInt());
-  }
-  return domain;
+InputDomain domainOf(const OperandDomain &domain, Operation *op) {
+  InputDomain result{.least = domain.least,
+                     .most = domain.most,
+                     .leastIsOutside = domain.leastIsOutside,
+                     .mostIsOutside = domain.mostIsOutside,
+                     .nonZero = domain.nonZero,
+                     .isFinite = domain.isFinite,
+                     .below = {},
+                     .isDefault = false};
+  if (domain.table < 0)
+    return result;
+  Value table = op->getOperand(domain.table);
+  int64_t dim = domain.tableDim;
+  if (!domain.tableDimAttr.empty())
+    dim = cast<IntegerAttr>(op->getAttr(domain.tableDimAttr)).getInt();
+  result.below.emplace_back(table, dim < 0 ? dim + cast<ShapedType>(table.getType()).getRank() : dim);
+  return result;
 }
 
 /// The one tensor whose elements the op moves or repeats; null for ops that compute.
@@ -105,11 +66,24 @@ Value stepBack(Value value) {
 
 } // namespace
 
+bool InputDomain::contains(double number) const {
+  return number >= least && number <= most && !(leastIsOutside && number == least) &&
+         !(mostIsOutside && number == most) && !(nonZero && number == 0);
+}
+
+std::pair<double, double> InputDomain::ordinaryPart() const {
+  if (!isInterval())
+    return {-kOrdinary, kOrdinary};
+  double low = std::isfinite(least) ? least : std::min(-kOrdinaryAbove, most - kOrdinaryAbove);
+  double high = std::isfinite(most) ? most : std::max(kOrdinaryAbove, least + kOrdinaryAbove);
+  double margin = std::min(kMargin, (high - low) / 4);
+  return {low + (leastIsOutside ? margin : 0), high - (mostIsOutside ? margin : 0)};
+}
+
 void InputDomains::add(func::FuncOp function) {
   function.walk([&](Operation *op) {
-    for (const OperandDomain &record : kDomains)
-      if (op->getName().getStringRef() == record.op)
-        restrict(op->getOperand(record.operand), domainOf(record, op));
+    for (const OperandDomain &domain : operandDomains(op->getName().getStringRef()))
+      restrict(op->getOperand(domain.operand), domainOf(domain, op));
   });
 }
 
@@ -117,8 +91,14 @@ void InputDomains::restrict(Value value, const InputDomain &domain) {
   while (Value before = stepBack(value))
     value = before;
   auto merge = [&](InputDomain &held) {
-    held.least = held.isDefault ? domain.least : std::max(held.least, domain.least);
-    held.most = held.isDefault ? domain.most : std::min(held.most, domain.most);
+    if (domain.least >= held.least) {
+      held.leastIsOutside = domain.leastIsOutside || (held.leastIsOutside && held.least == domain.least);
+      held.least = domain.least;
+    }
+    if (domain.most <= held.most) {
+      held.mostIsOutside = domain.mostIsOutside || (held.mostIsOutside && held.most == domain.most);
+      held.most = domain.most;
+    }
     held.nonZero |= domain.nonZero;
     held.isFinite |= domain.isFinite;
     held.below.append(domain.below);
@@ -132,8 +112,9 @@ void InputDomains::restrict(Value value, const InputDomain &domain) {
   }
 }
 
-bool InputDomains::hasDomain(StringRef op) {
-  return llvm::any_of(kDomains, [&](const OperandDomain &record) { return record.op == op; });
+bool InputDomains::haveIntervals() const {
+  return llvm::any_of(arguments, [](const auto &entry) { return entry.second.isInterval(); }) ||
+         llvm::any_of(variables, [](const auto &entry) { return entry.second.isInterval(); });
 }
 
 InputDomain InputDomains::ofVariable(const std::string &storage) const {

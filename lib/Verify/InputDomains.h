@@ -3,6 +3,8 @@
 
 #include "lib/Verify/InputShapes.h"
 
+#include <cmath>
+#include <limits>
 #include <map>
 #include <string>
 
@@ -10,20 +12,26 @@ namespace weir {
 
 /// Numbers from `least` to `most`; of integers, below the sizes that `below` names.
 struct InputDomain {
-  double least = -2, most = 2;
+  double least = -std::numeric_limits<double>::infinity(), most = std::numeric_limits<double>::infinity();
+  bool leastIsOutside = false, mostIsOutside = false; ///< whether the ends themselves are not in the domain
   bool nonZero = false, isFinite = false;
   llvm::SmallVector<std::pair<mlir::Value, int64_t>, 1> below; ///< a tensor and a dimension of it
   bool isDefault = true;
+
+  bool contains(double number) const;
+  bool isInterval() const { return std::isfinite(least) || std::isfinite(most); }
+  /// The ends of the part of it that most numbers of programs are in, away from ends that are outside of it.
+  std::pair<double, double> ordinaryPart() const;
 };
 
-/// An op's operand must lie in a domain, as the records' field `domain` says: the input that is moved there, by
+/// An op's operand must lie in a domain, as the record's field `domain` says: the input that is moved there, by
 /// reshapes and their kin, must. Inputs that pass through other ops have the default domain.
 class InputDomains {
 public:
-  /// Whether operands of the op have to lie in one.
-  static bool hasDomain(llvm::StringRef op);
-
   void add(mlir::func::FuncOp function);
+
+  /// Whether any input has to lie in an interval.
+  bool haveIntervals() const;
 
   InputDomain ofArgument(mlir::BlockArgument argument) const { return arguments.lookup(argument); }
   InputDomain ofVariable(const std::string &storage) const;

@@ -70,6 +70,8 @@ private:
     };
     add(kSmall, InputKind::Random);
     add(kSmall, InputKind::Edge);
+    if (domains.haveIntervals())
+      add(kSmall, InputKind::Wide);
     if (shapes.isStatic())
       return trials;
     for (ArrayRef<int64_t> palette : {ArrayRef(kOnes), ArrayRef(kLarger), ArrayRef(kNone)})

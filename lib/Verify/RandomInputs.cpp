@@ -31,12 +31,50 @@ double largeNumber(DType dtype) {
   }
 }
 
+/// Powers of two between which magnitudes of all normal numbers of a dtype lie, the outermost of f64 apart.
+std::pair<double, double> exponentsOf(DType dtype) {
+  switch (dtype) {
+  case DType::F64:
+    return {-1000, 1000};
+  case DType::F16:
+    return {-14, 15};
+  default:
+    return {-126, 127};
+  }
+}
+
+/// From the domain's finite end inwards: as far from it as any magnitude. Between two finite ends, anywhere.
+double wideNumber(DType dtype, const InputDomain &domain, RandomNumbers &numbers) {
+  auto [low, high] = exponentsOf(dtype);
+  double magnitude = std::exp2(numbers.between(low, high)), number = 0;
+  if (std::isfinite(domain.least) && std::isfinite(domain.most))
+    number = numbers.between(domain.least, domain.most);
+  else
+    number = std::isfinite(domain.least) ? domain.least + magnitude : domain.most - magnitude;
+  return roundedTo(dtype, number);
+}
+
+double randomNumber(DType dtype, const InputDomain &domain, InputKind kind, RandomNumbers &numbers) {
+  if (kind == InputKind::Wide && domain.isInterval())
+    if (double number = wideNumber(dtype, domain, numbers); domain.contains(number) && std::isfinite(number))
+      return number;
+  auto [least, most] = domain.ordinaryPart();
+  double number = roundedTo(dtype, numbers.between(least, most));
+  return domain.nonZero && number == 0 ? 1 : number;
+}
+
 std::vector<double> edgesOf(DType dtype, const InputDomain &domain) {
   double infinity = std::numeric_limits<double>::infinity(), nan = std::numeric_limits<double>::quiet_NaN();
+  auto [least, most] = domain.ordinaryPart();
   if (domain.isFinite)
-    return {0.0, -0.0, domain.most, domain.least, roundedTo(dtype, 0x1p-126), 1, -1};
-  if (domain.nonZero || !domain.isDefault)
-    return {domain.most, infinity, nan, domain.nonZero ? -infinity : domain.least};
+    return {0.0, -0.0, most, least, roundedTo(dtype, 0x1p-126), 1, -1};
+  if (domain.nonZero)
+    return {most, infinity, nan, -infinity};
+  if (domain.isInterval()) {
+    auto end = [](double of, bool isOutside, double inside) { return std::isfinite(of) && !isOutside ? of : inside; };
+    return {end(domain.most, domain.mostIsOutside, most), infinity, nan,
+            end(domain.least, domain.leastIsOutside, least)};
+  }
   return {0.0, -0.0, infinity, -infinity, nan, largeNumber(dtype), roundedTo(dtype, 0x1p-126), 1, -1};
 }
 
@@ -78,11 +116,9 @@ HostTensor randomTensor(const TensorMeta &meta, const InputDomain &domain, int64
   auto isEdge = [&](size_t i) { return kind == InputKind::Edge && i % kEdgeEvery == 1; };
   std::vector<double> edges = edgesOf(meta.dtype, domain);
   for (auto [i, number] : llvm::enumerate(tensor.floats)) {
-    number = roundedTo(meta.dtype, numbers.between(domain.least, domain.most));
+    number = randomNumber(meta.dtype, domain, kind, numbers);
     if (isEdge(i))
       number = roundedTo(meta.dtype, edges[i / kEdgeEvery % edges.size()]);
-    else if (domain.nonZero && number == 0)
-      number = 1;
   }
   if (tensor.integers.empty())
     return tensor;

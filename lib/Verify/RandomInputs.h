@@ -18,6 +18,8 @@ private:
 
 enum class InputKind {
   Random,
+  /// Numbers of all magnitudes that the dtype has, where the domain is an interval; random ones elsewhere.
+  Wide,
   /// Among random numbers stand zeros of both signs, infinities, NaN, very large and very small numbers, an integer
   /// dtype's ends.
   Edge,

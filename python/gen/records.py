@@ -6,6 +6,7 @@ import glob
 import json
 import os
 import subprocess
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 
@@ -65,7 +66,6 @@ _TENSOR_OP_FIELDS = (
     "linearGroups",
     "precision",
     "flops",
-    "domain",
     "notDifferentiable",
     "unsplittable",
     "python",
@@ -78,7 +78,20 @@ _TENSOR_OP_FIELDS = (
 
 def read(tblgen: str, root: str, mlir_include: str) -> list[Op]:
     """The dialect's ops, families in alphabetical order, each in the order of its records."""
-    found = []
+    return [_op(*each) for each in _records(tblgen, root, mlir_include)]
+
+
+def domains(tblgen: str, root: str, mlir_include: str) -> dict[str, list[str]]:
+    """What the records' field `domain` says, as C++; of the ops that have one."""
+    return {
+        record["opName"]: [records[entry["def"]]["cpp"] for entry in record["domain"]]
+        for records, record, _ in _records(tblgen, root, mlir_include)
+        if record.get("domain")
+    }
+
+
+def _records(tblgen: str, root: str, mlir_include: str) -> Iterator[tuple[dict[str, Any], dict[str, Any], str]]:
+    """All records of an op's file, its own, and its family."""
     for file in sorted(glob.glob(os.path.join(root, "dialects/Weir/*/Ops.td"))):
         records = _dump(tblgen, root, mlir_include, os.path.relpath(file, root))
         own = [
@@ -87,8 +100,8 @@ def read(tblgen: str, root: str, mlir_include: str) -> list[Op]:
             if records[name]["opDialect"]["def"] == "Weir_Dialect" and records[name]["!locs"][0].startswith("Ops.td:")
         ]
         family = os.path.basename(os.path.dirname(file))
-        found += [_op(records, record, family) for record in sorted(own, key=_source_line)]
-    return found
+        for record in sorted(own, key=_source_line):
+            yield records, record, family
 
 
 def _dump(tblgen: str, root: str, mlir_include: str, file: str) -> dict[str, Any]:
@@ -137,7 +150,7 @@ def _op(records: dict[str, Any], record: dict[str, Any], family: str) -> Op:
         is_differentiable=not record.get("notDifferentiable") if is_tensor_op else False,
         is_composite=is_composite,
         is_view=bool(record.get("isView")),
-        fields={field: record[field] for field in _TENSOR_OP_FIELDS} if is_tensor_op else {},
+        fields=_fields(record) if is_tensor_op else {},
     )
 
 
@@ -145,6 +158,11 @@ def _optionals(record: dict[str, Any]) -> list[Argument]:
     return [
         Argument(name, _OPERAND_KINDS[value["def"]], is_optional=True) for value, name in record["optionals"]["args"]
     ]
+
+
+def _fields(record: dict[str, Any]) -> dict[str, Any]:
+    words = " and ".join(record["domainWords"])
+    return {field: record[field] for field in _TENSOR_OP_FIELDS} | {"domain": words}
 
 
 def _argument(records: dict[str, Any], constraint: str, name: str) -> Argument | None:

@@ -2,8 +2,9 @@
 // RUN: %python %weir_source/tools/dev/fuzz.py --build %weir_build --seed=1 --programs=16 --targets=naive,cpu,sim:8 --out=%t.none --log=%t.log
 // RUN: FileCheck %s --check-prefix=LOG < %t.log
 // LOG: commit {{.+}}, weir-fuzz --seed=1 --programs=16 --targets=naive,cpu,sim:8
-// LOG: seeds 1-16: {{[0-9]+}} ops of {{[0-9]+}} kinds, {{[0-9]+}} with `?` ({{[0-9]+}} more refuse it), {{[0-9]+}} with gradients ({{[0-9]+}} of {{[0-9]+}} not judged), 0 findings
+// LOG: seeds 1-16: {{[0-9]+}} ops of {{[0-9]+}} kinds, {{[0-9]+}} with `?` ({{[0-9]+}} more refuse it), {{[0-9]+}} with gradients ({{[0-9]+}} of {{[0-9]+}} not judged), bounds drawn again for {{[0-9]+}} of {{[0-9]+}} results, {{[0-9]+}} of {{[0-9]+}} elements unsettled, 0 findings
 // LOG: 16 programs, {{[0-9]+}} ops, 0 findings
+// LOG: bounds drawn again for {{[0-9]+}} of {{[0-9]+}} results, {{[0-9]+}} of {{[0-9]+}} elements unsettled
 // LOG: ops: {{[a-z0-9_]+ [0-9]+, }}
 
 // With a fault planted, the file that is written holds what shows it and little else; without it, it is fine.
@@ -35,6 +36,10 @@
 // RUN: %python -c "import os, sys; os.mkdir(sys.argv[1]); [os.symlink('/dev/full', sys.argv[1] + '/seed-%%i.mlir' %% i) for i in range(1, 101)]" %t.full
 // RUN: not weir-fuzz-faulty --fault=tail_mask --seed=1 --programs=100 --targets=cpu --max-findings=1 --processes=1 --reduce-timeout=0 --out=%t.full | FileCheck %s --check-prefix=FULL
 // FULL: expects to write {{.*}}.mlir: No space left on device
+
+// A fault that nobody knows would never be found.
+// RUN: not weir-fuzz-faulty --fault=folly 2>&1 | FileCheck %s --check-prefix=FAULT
+// FAULT: weir-fuzz-faulty: expects a fault of test/lib/Faults/faults.toml, got folly
 
 // What is not a program of this kind, and options that say nothing.
 // RUN: not weir-fuzz %s 2>&1 | FileCheck %s --check-prefix=TYPES

@@ -62,7 +62,7 @@ def parse(arguments):
     add_formulas(parser)
     parser.add_argument("--ulps", type=int, help="how far results may be off, if not as check.expect_close says")
     parser.add_argument("--summary", help="one line without a full stop; the op's formula unless given")
-    parser.add_argument("--domain", help="what operands must satisfy, `x > 0` for example")
+    parser.add_argument("--domain", help="an interval, as `x > 0`, `-1 <= x <= 1`, or `rhs != 0`")
     parser.add_argument("--precision", choices=["Allow", "Follow", "Deny"])
     parser.add_argument("--flops", type=int)
     op = parser.parse_args(arguments)
@@ -74,10 +74,30 @@ def parse(arguments):
     return op
 
 
+NUMBER = r"(-?\d+(?:\.\d+)?)"
+DOMAINS = {  # what --domain may say of NAME, and the entry of dialects/Weir/IR/Domain.td that says it
+    rf"NAME > {NUMBER}": 'Above<{operand}, "{0}">',
+    rf"NAME >= {NUMBER}": 'AtLeast<{operand}, "{0}">',
+    rf"{NUMBER} <= NAME <= {NUMBER}": 'Within<{operand}, "{0}", "{1}">',
+    rf"{NUMBER} <= NAME < {NUMBER}": 'UpTo<{operand}, "{0}", "{1}">',
+    r"NAME != 0": "NonZero<{operand}>",
+}
+
+
+def domain_entry(op):
+    for operand, name in enumerate(op.operands):
+        for form, entry in DOMAINS.items():
+            if found := re.fullmatch(form.replace("NAME", name), op.domain):
+                return entry.format(*found.groups(), operand=operand)
+    raise Refused(f"expects a domain like `x > 0`, `-1 <= x <= 1` or `rhs != 0`, got {op.domain}")
+
+
 def fields(op, names):
     """Those of the record's fields that have a text."""
     texts = [(name, vars(op)[re.sub("([A-Z])", r"_\1", name).lower()]) for name in names]
     lines = [f'  let {name} = "{text}";' for name, text in texts if text]
+    if op.domain:
+        lines.append(f"  let domain = [{domain_entry(op)}];")
     return lines if op.flops is None else [*lines, f"  let flops = {op.flops};"]
 
 
@@ -97,14 +117,14 @@ def scalar_record(op):
     lines = [f"def Weir_{op.stem}Op : {base} {{"]
     if narrowed:
         lines += [f"  let arguments = (ins {float_tensors(op)});", "  let results = (outs Weir_FloatTensor:$y);"]
-    lines += fields(op, ["summary", "scalar", "gradient", "notDifferentiable", "domain", "precision"])
+    lines += fields(op, ["summary", "scalar", "gradient", "notDifferentiable", "precision"])
     if not unary:
         lines.append(f'  let pythonMethods = ["{op.name}"];')
     return lines
 
 
 def composite_record(op):
-    rest = fields(op, ["decomposition", "notDifferentiable", "domain", "precision"])
+    rest = fields(op, ["decomposition", "notDifferentiable", "precision"])
     summary = f'  let summary = "{op.summary}";'
     if op.family == "activation":
         return [f'def Weir_{op.stem}Op : Weir_ActivationOp<"{op.name}"> {{', summary, *rest]

@@ -111,7 +111,34 @@ TEST_F(VerifyNumericsTest, DomainsReachInputsThroughGroupsAndMovement) {
   ASSERT_EQ(labels.below.size(), 1u);
   EXPECT_EQ(labels.below.front().second, 1);
   EXPECT_TRUE(domains.ofArgument(function.getArgument(1)).isDefault);
-  EXPECT_GT(domains.ofVariable("v").least, 0);
+  EXPECT_EQ(domains.ofVariable("v").least, 0);
+  EXPECT_TRUE(domains.ofVariable("v").leastIsOutside);
+}
+
+TEST_F(VerifyNumericsTest, NumbersAreDrawnFromTheWholeDomain) {
+  func::FuncOp function = parse(R"mlir(
+    func.func @f(%x: tensor<1000xf32>, %y: tensor<1000xf32>, %z: tensor<1000xf32>) {
+      %0 = weir.log %x : (tensor<1000xf32>) -> tensor<1000xf32>
+      %1 = weir.log1p %y : (tensor<1000xf32>) -> tensor<1000xf32>
+      %2 = weir.asin %z : (tensor<1000xf32>) -> tensor<1000xf32>
+      return
+    })mlir");
+  ASSERT_TRUE(function);
+  InputDomains domains;
+  domains.add(function);
+  EXPECT_TRUE(domains.haveIntervals());
+  RandomNumbers numbers(0);
+  for (InputKind kind : {InputKind::Random, InputKind::Wide}) {
+    std::vector<HostTensor> drawn = randomArguments(function, InputShapes(function), domains, kind, numbers);
+    for (auto [argument, tensor] : llvm::zip_equal(function.getArguments(), drawn))
+      for (double number : tensor.floats)
+        ASSERT_TRUE(domains.ofArgument(argument).contains(number)) << number;
+    auto [least, most] = std::minmax_element(drawn[0].floats.begin(), drawn[0].floats.end());
+    EXPECT_EQ(*least < 0x1p-120, kind == InputKind::Wide) << *least;
+    EXPECT_EQ(*most > 0x1p120, kind == InputKind::Wide) << *most;
+    EXPECT_LT(*llvm::min_element(drawn[1].floats), -0.7);
+    EXPECT_LT(*llvm::min_element(drawn[2].floats), -0.9);
+  }
 }
 
 TEST_F(VerifyNumericsTest, AnIndexIntoTwoTablesStaysBelowTheSmaller) {
@@ -322,6 +349,47 @@ TEST_F(VerifyNumericsTest, GradientsAreJudgedAlongDirectionsInWhichTheLossHasASl
     EXPECT_EQ(failed(judgeGradients(*module, x, runWrongAutograd, seed)), without < 3) << "seed " << seed;
   }
   EXPECT_GE(several, 3);
+}
+
+TEST_F(VerifyNumericsTest, ACornerAtThePointItselfIsNoSlope) {
+  ASSERT_TRUE(parse(R"mlir(
+    func.func @f(%x: tensor<1xf64>) -> tensor<1xf64> attributes {weir.job} {
+      %0 = weir.relu %x : (tensor<1xf64>) -> tensor<1xf64>
+      %1 = weir.reduce_sum %0 {dims = array<i64: 0>} : (tensor<1xf64>) -> tensor<f64>
+      %2 = weir.gradient %1 wrt %x : (tensor<f64>, tensor<1xf64>) -> tensor<1xf64>
+      return %2 : tensor<1xf64>
+    })mlir"));
+  FailureOr<GradientCounts> counts = judgeGradients(*module, HostTensor::zeros({DType::F64, {1}}), runAutograd, 0);
+  ASSERT_TRUE(succeeded(counts)); // central differences by one and by two steps are 0.5, which no gradient of relu is
+  EXPECT_EQ(counts->judged, 0);
+  EXPECT_EQ(counts->unjudged, 1);
+}
+
+TEST_F(VerifyNumericsTest, OneAgreeingDirectionExcusesNoOther) {
+  ASSERT_TRUE(parse(R"mlir(
+    func.func @f(%x: tensor<2xf64>) -> tensor<2xf64> attributes {weir.job} {
+      %0 = weir.reduce_sum %x {dims = array<i64: 0>} : (tensor<2xf64>) -> tensor<f64>
+      %1 = weir.gradient %0 wrt %x : (tensor<f64>, tensor<2xf64>) -> tensor<2xf64>
+      return %1 : tensor<2xf64>
+    })mlir"));
+  // The first element is off by so little that only directions near its axis show it: about a third of them.
+  auto runOff = [](ModuleOp module) {
+    module.walk([](GradientOp op) {
+      OpBuilder builder(op.getContext());
+      builder.setInsertionPointAfter(op);
+      Value result = op.getResult(0);
+      auto type = cast<RankedTensorType>(result.getType());
+      Value factors = ConstantOp::create(builder, op.getLoc(), type,
+                                         DenseElementsAttr::get(type, ArrayRef<double>{1 + 1.2e-5, 1}), ValueRange());
+      auto off = MulOp::create(builder, op.getLoc(), result, factors);
+      result.replaceAllUsesExcept(off, off);
+    });
+    return runAutograd(module);
+  };
+  int64_t found = 0;
+  for (uint64_t seed = 0; seed < 20; ++seed)
+    found += failed(judgeGradients(*module, HostTensor::zeros({DType::F64, {2}}), runOff, seed));
+  EXPECT_GE(found, 10);
 }
 
 TEST_F(VerifyNumericsTest, GradientsOfNarrowFloatsAreJudgedAsFarAsTheirConstantsAreRounded) {

@@ -99,7 +99,7 @@ def Weir_TruncDivideOp : Weir_ElementwiseCompositeOp<"trunc_divide"> {
   let operands = (ins Weir_Tensor:$lhs, Weir_Tensor:$rhs);
   let results = (outs Weir_Tensor:$y);
   let decomposition = "::weir::truncated(lhs / rhs)";
-  let domain = "rhs != 0";
+  let domain = [NonZero<1>];
 }
 
 def Weir_FracOp : Weir_ElementwiseCompositeOp<"frac"> {
@@ -145,7 +145,7 @@ def Weir_AddcdivOp : Weir_AddedOp<"addcdiv", "/"> {
   let operands = (ins Weir_FloatTensor:$input, Weir_FloatTensor:$tensor1, Weir_FloatTensor:$tensor2);
   let attributes = (ins Weir_NumberAttr:$value);
   let results = (outs Weir_FloatTensor:$y);
-  let domain = "tensor2 != 0";
+  let domain = [NonZero<2>];
   let pythonPromotion = "float";
 }
 
@@ -169,7 +169,7 @@ def Weir_AsinhOp : Weir_InverseOp<"asinh"> {
 def Weir_AcoshOp : Weir_InverseOp<"acosh"> {
   let summary = "the number from 0 on whose cosh is input; NaN below 1";
   let decomposition = "::weir::acosh(input)";
-  let domain = "input >= 1";
+  let domain = [AtLeast<0, "1">];
   let pythonAliases = ["arccosh"];
   let pythonMethods = ["acosh", "arccosh"];
 }
@@ -177,7 +177,7 @@ def Weir_AcoshOp : Weir_InverseOp<"acosh"> {
 def Weir_AtanhOp : Weir_InverseOp<"atanh"> {
   let summary = "the number whose tanh is input; NaN beyond -1 and 1";
   let decomposition = "::weir::atanh(input)";
-  let domain = "-1 < input < 1";
+  let domain = [Between<0, "-1", "1">];
   let pythonAliases = ["arctanh"];
   let pythonMethods = ["atanh", "arctanh"];
 }
@@ -185,7 +185,7 @@ def Weir_AtanhOp : Weir_InverseOp<"atanh"> {
 def Weir_ErfinvOp : Weir_InverseOp<"erfinv"> {
   let summary = "the number whose erf is input; infinite at -1 and 1, NaN beyond";
   let decomposition = "::weir::erfinv(input)";
-  let domain = "-1 < input < 1";
+  let domain = [Between<0, "-1", "1">];
 }
 
 #endif

@@ -11,6 +11,7 @@ include "dialects/Interfaces/Elementwise.td"
 include "dialects/Interfaces/Gradient.td"
 include "dialects/Interfaces/Precision.td"
 include "dialects/Interfaces/Semantics.td"
+include "dialects/Weir/IR/Domain.td"
 
 def Weir_Dialect : Dialect {
   let name = "weir";
@@ -87,7 +88,8 @@ def StopsGradients : NativeOpTrait<"StopsGradients"> { let cppNamespace = "::wei
 ///   linearGroups       groups of operands in which the op is jointly linear
 ///   precision          Allow | Follow | Deny, see PrecisionInterface
 ///   flops              operations per point of the iteration space, for cost
-///   domain             what operands must satisfy for a defined result, for generators of test data
+///   domain             what operands must be for a defined result (dialects/Weir/IR/Domain.td), for generators of test
+///                      data; domainWords says it in words
 ///   notDifferentiable, unsplittable  why the op lacks a gradient or offers no split
 ///   isView             its result is in the operand's memory where programs run as they are written
 ///   python             signature of the generated Python function; pythonAliases: its other names there
@@ -104,7 +106,7 @@ class Weir_TensorOp<string mnemonic, list<Trait> traits = []>
   string linearGroups = "{}";
   string precision = "Follow";
   int flops = 1;
-  string domain = "";
+  list<OperandDomain> domain = [];
   string notDifferentiable = "";
   string unsplittable = "";
   bit isView = 0;
@@ -117,6 +119,9 @@ class Weir_TensorOp<string mnemonic, list<Trait> traits = []>
   string precisionDefinition =
     "::weir::PrecisionClass $cppClass::precisionClass() { return ::weir::PrecisionClass::" # precision # "; }\n";
   string costDefinition = "int64_t $cppClass::flops() { return " # flops # "; }\n";
+  list<string> domainWords = !foreach(entry, domain,
+    entry.before # !getdagname(arguments, entry.operand) # entry.after
+    # !if(!lt(entry.table, 0), "", !getdagname(arguments, !if(!lt(entry.table, 0), 0, entry.table))) # entry.end);
   string factorDefinitions = !if(!empty(factors), "", [{
     ::weir::Result<::weir::Metas> $cppClass::inferResults(const ::weir::Metas &operands,
                                                           const ::weir::Attributes &attributes) {

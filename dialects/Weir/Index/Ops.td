@@ -10,7 +10,7 @@ def Weir_GatherOp : Weir_InferredOp<"gather", [Differentiable]> {
   let arguments = (ins Weir_Tensor:$x, Weir_I64Tensor:$index, Weir_DimAttr:$dim);
   let results = (outs Weir_Tensor:$y);
   let assemblyFormat = "$x `,` $index attr-dict `:` functional-type(operands, results)";
-  let domain = "0 <= index < size of x in dim";
+  let domain = [IndexInto<1, 0, "dim">];
   let python = "gather(x, dim, index)";
   let pythonMethods = ["gather"];
 }
@@ -25,7 +25,7 @@ def Weir_ScatterOp : Weir_InferredOp<"scatter", [Differentiable]> {
   let arguments = (ins Weir_Tensor:$x, Weir_I64Tensor:$index, Weir_Tensor:$updates, Weir_DimAttr:$dim);
   let results = (outs Weir_Tensor:$y);
   let assemblyFormat = "$x `,` $index `,` $updates attr-dict `:` functional-type(operands, results)";
-  let domain = "0 <= index < size of x in dim";
+  let domain = [IndexInto<1, 0, "dim">];
 }
 
 def Weir_ScatterAddOp : Weir_InferredOp<"scatter_add", [Differentiable]> {
@@ -37,7 +37,7 @@ def Weir_ScatterAddOp : Weir_InferredOp<"scatter_add", [Differentiable]> {
   let arguments = (ins Weir_Tensor:$x, Weir_I64Tensor:$index, Weir_Tensor:$updates, Weir_DimAttr:$dim);
   let results = (outs Weir_Tensor:$y);
   let assemblyFormat = "$x `,` $index `,` $updates attr-dict `:` functional-type(operands, results)";
-  let domain = "0 <= index < size of x in dim";
+  let domain = [IndexInto<1, 0, "dim">];
   let precision = "Deny";
   let hasCanonicalizer = 1;
   let python = "scatter_add(x, dim, index, updates)";

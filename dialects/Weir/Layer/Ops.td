@@ -25,7 +25,7 @@ class Weir_LayerConvolutionOp<string mnemonic> : Weir_CompositeOp<mnemonic> {
   let results = (outs Weir_Tensor:$y);
   let computesWide = 0;
   let precision = "Allow";
-  let domain = "weight is finite"; // what is outside of images may be left out or multiplied by
+  let domain = [Finite<1>]; // what is outside of images may be left out or multiplied by
   let unsplittable = "it is decomposed before values are split";
 }
 
@@ -91,7 +91,7 @@ def Weir_EmbeddingOp : Weir_CompositeOp<"embedding"> {
   let computesWide = 0;
   let inference = "::weir::inferEmbedding(operands, attributes)";
   let decomposition = "::weir::embedding(input, weight, getPaddingIdx())";
-  let domain = "0 <= input < size of weight in dimension 0";
+  let domain = [IndexIntoDim<0, 1, 0>];
   let unsplittable = "it is decomposed before values are split";
   let python = "embedding(input, weight, padding_idx=None)";
   let pythonHomes = ["nn.functional"];

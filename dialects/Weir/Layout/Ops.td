@@ -68,7 +68,7 @@ def Weir_ConvPackedOp : Weir_InferredOp<"conv_packed"> {
   let assemblyFormat = "$x `,` $packed attr-dict `:` functional-type(operands, results)";
   let precision = "Allow";
   let flops = 2;
-  let domain = "packed is finite"; // what is outside of x may be left out or multiplied by
+  let domain = [Finite<1>]; // what is outside of x may be left out or multiplied by
   let notDifferentiable = "layouts are chosen after gradients are built";
   let extraClassDeclaration = [{
     /// The type that products are summed in: the attribute, or f32 for narrower floats, or the operands' own.
@@ -104,7 +104,7 @@ def Weir_ConvWinogradOp : Weir_InferredOp<"conv_winograd"> {
   let results = (outs Weir_Tensor:$y);
   let assemblyFormat = "$x `,` $packed attr-dict `:` functional-type(operands, results)";
   let flops = 8; // 16 products for the four windows of a tile
-  let domain = "x and packed are finite";
+  let domain = [Finite<0>, Finite<1>];
   let notDifferentiable = "layouts are chosen after gradients are built";
   let extraClassDeclaration = [{
     ::mlir::Value buildSize(::mlir::OpBuilder &builder, unsigned result, int64_t dim, ::weir::SizeOfFn sizeOf);

@@ -42,7 +42,7 @@ def Weir_BinaryCrossEntropyOp
     : Weir_ElementLossOp<"binary_cross_entropy", "::weir::binaryCrossEntropy(input, target)"> {
   let summary = "-(target * log(input) + (1 - target) * log(1 - input)) for probabilities";
   let description = "Logarithms are at least -100.";
-  let domain = "0 <= input <= 1";
+  let domain = [Within<0, "0", "1">];
 }
 
 def Weir_BinaryCrossEntropyWithLogitsOp : Weir_LossOp<"binary_cross_entropy_with_logits"> {
@@ -83,7 +83,7 @@ class Weir_ClassLossOp<string mnemonic, string logarithms> : Weir_LossOp<mnemoni
   let decomposition = "::weir::reducedLoss(::weir::lossOfClass(" # logarithms # ", target), getReduction())";
   let rule = "::weir::wholeRule(operands, results)";
   let unsplittable = "it is decomposed before values are split";
-  let domain = "0 <= target < size of input in its last dimension";
+  let domain = [IndexIntoDim<1, 0, -1>];
   let python = mnemonic # "(input, target, reduction='mean')";
 }
 

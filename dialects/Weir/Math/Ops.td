@@ -66,7 +66,7 @@ def Weir_DivOp : Weir_BinaryOp<"div"> {
   let gradient = "dy / rhs, -(dy * y / rhs)";
   // Truncation of integer quotients is not linear.
   let linearGroups = "::weir::linearOverFloats(operands[0].dtype, {{0}})";
-  let domain = "rhs != 0";
+  let domain = [NonZero<1>];
   let flops = 4;
   let hasFolder = 1;
   let python = "true_divide(lhs, rhs)";
@@ -78,7 +78,7 @@ def Weir_FmodOp : Weir_BinaryOp<"fmod"> {
   let summary = "lhs less rhs times their quotient, truncated; it has the sign of lhs";
   let scalar = "fmod(lhs, rhs)";
   let gradient = "dy, -(dy * trunc(lhs / rhs))";
-  let domain = "rhs != 0";
+  let domain = [NonZero<1>];
   let precision = "Deny";
   let flops = 40;
   let pythonMethods = ["fmod"];
@@ -88,7 +88,7 @@ def Weir_RemainderOp : Weir_BinaryOp<"remainder"> {
   let summary = "lhs less rhs times their quotient, rounded down; it has the sign of rhs";
   let scalar = "remainder(lhs, rhs)";
   let gradient = "dy, -(dy * floorDivide(lhs, rhs))";
-  let domain = "rhs != 0";
+  let domain = [NonZero<1>];
   let precision = "Deny";
   let flops = 44;
   let pythonMethods = ["remainder", "__mod__", "__rmod__"];
@@ -98,7 +98,7 @@ def Weir_FloorDivideOp : Weir_BinaryOp<"floor_divide"> {
   let summary = "lhs / rhs, rounded down";
   let scalar = "floorDivide(lhs, rhs)";
   let gradient = "dy.constant(0), dy.constant(0)";
-  let domain = "rhs != 0";
+  let domain = [NonZero<1>];
   let precision = "Deny";
   let flops = 50;
   let pythonMethods = ["floor_divide", "__floordiv__", "__rfloordiv__"];
@@ -150,7 +150,7 @@ def Weir_PowOp : Weir_BinaryOp<"pow"> {
   let scalar = "pow(lhs, rhs)";
   let gradient = "dy * rhs * pow(lhs, rhs - rhs.constant(1)), "
                  "select(y > y.constant(0), dy * y * log(lhs), dy.constant(0))";
-  let domain = "lhs > 0";
+  let domain = [Above<0, "0">];
   let precision = "Deny";
   let flops = 60;
   let hasFolder = 1;
@@ -222,7 +222,7 @@ def Weir_LogOp : Weir_FloatUnaryOp<"log"> {
   let summary = "natural logarithm of x";
   let scalar = "log(x)";
   let gradient = "dy / x";
-  let domain = "x > 0";
+  let domain = [Above<0, "0">];
   let precision = "Deny";
   let flops = 20;
 }
@@ -231,7 +231,7 @@ def Weir_SqrtOp : Weir_FloatUnaryOp<"sqrt"> {
   let summary = "square root of x";
   let scalar = "sqrt(x)";
   let gradient = "dy / (y + y)";
-  let domain = "x > 0";
+  let domain = [AtLeast<0, "0">];
   let flops = 6;
 }
 
@@ -270,7 +270,7 @@ def Weir_RsqrtOp : Weir_FloatUnaryOp<"rsqrt"> {
   let summary = "1 over the square root of x";
   let scalar = "x.constant(1) / sqrt(x)";
   let gradient = "-(dy * y / (x + x))";
-  let domain = "x > 0";
+  let domain = [Above<0, "0">];
   let precision = "Deny";
   let flops = 10;
 }
@@ -327,7 +327,7 @@ def Weir_Log1pOp : Weir_FloatUnaryOp<"log1p"> {
   let summary = "log(1 + x), exact near 0";
   let scalar = "log1p(x)";
   let gradient = "dy / (x + x.constant(1))";
-  let domain = "x > -1";
+  let domain = [Above<0, "-1">];
   let precision = "Deny";
   let flops = 30;
 }
@@ -343,7 +343,7 @@ def Weir_AsinOp : Weir_FloatUnaryOp<"asin"> {
   let summary = "angle in [-pi/2, pi/2] whose sine is x";
   let scalar = "asin(x)";
   let gradient = "dy / sqrt(x.constant(1) - x * x)";
-  let domain = "-1 <= x <= 1";
+  let domain = [Within<0, "-1", "1">];
   let precision = "Deny";
   let flops = 40;
   let pythonAliases = ["arcsin"];
@@ -354,7 +354,7 @@ def Weir_AcosOp : Weir_FloatUnaryOp<"acos"> {
   let summary = "angle in [0, pi] whose cosine is x";
   let scalar = "acos(x)";
   let gradient = "-(dy / sqrt(x.constant(1) - x * x))";
-  let domain = "-1 <= x <= 1";
+  let domain = [Within<0, "-1", "1">];
   let precision = "Deny";
   let flops = 40;
   let pythonAliases = ["arccos"];
@@ -407,7 +407,7 @@ def Weir_Log2Op : Weir_FloatUnaryOp<"log2"> {
   let summary = "logarithm of x to the base 2";
   let scalar = "log2(x)";
   let gradient = "dy / x * x.constant(1.4426950408889634)";
-  let domain = "x > 0";
+  let domain = [Above<0, "0">];
   let precision = "Deny";
   let flops = 24;
 }
@@ -416,7 +416,7 @@ def Weir_Log10Op : Weir_FloatUnaryOp<"log10"> {
   let summary = "logarithm of x to the base 10";
   let scalar = "log10(x)";
   let gradient = "dy / x * x.constant(0.4342944819032518)";
-  let domain = "x > 0";
+  let domain = [Above<0, "0">];
   let precision = "Deny";
   let flops = 24;
 }

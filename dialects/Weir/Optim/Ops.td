@@ -55,6 +55,8 @@ class Weir_MomentsUpdateOp<string mnemonic> : Weir_UpdateOp<mnemonic> {
                        Weir_FloatTensor:$eps, Weir_FloatTensor:$weight_decay, Weir_FloatTensor:$step);
   let results = (outs Weir_FloatTensor:$new_parameter, Weir_FloatTensor:$new_m, Weir_FloatTensor:$new_v);
   let factors = "*,*,*,*,,,,,,->*,*,*";
+  // v is a mean of squares.
+  let domain = [AtLeast<3, "0">, AtLeast<4, "0">, UpTo<5, "0", "1">, UpTo<6, "0", "1">, Above<7, "0">, AtLeast<9, "1">];
   let sameDType = !range(10);
   let flops = 20;
 }

@@ -21,7 +21,7 @@ class Weir_ConvOpBase<string mnemonic, list<Trait> traits>
   let results = (outs Weir_Tensor:$y);
   let precision = "Allow";
   let flops = 2;
-  let domain = "the second operand is finite"; // what is outside of images may be left out or multiplied by
+  let domain = [Finite<1>]; // what is outside of images may be left out or multiplied by
   string accumulatorDeclaration = [{
     /// The type that products are summed in: the attribute, or f32 for narrower floats, or the operands' own.
     ::mlir::Type getAccumulatorType();

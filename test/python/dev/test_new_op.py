@@ -121,6 +121,25 @@ def test_a_binary_op_of_floats_narrows_its_operands(tree):
 
 
 @pytest.mark.parametrize(
+    "words, entry",
+    [
+        ("x > 0", 'Above<0, "0">'),
+        ("x >= -1.5", 'AtLeast<0, "-1.5">'),
+        ("-1 <= x <= 1", 'Within<0, "-1", "1">'),
+        ("0 <= x < 1", 'UpTo<0, "0", "1">'),
+        ("x != 0", "NonZero<0>"),
+    ],
+)
+def test_a_domain_is_an_entry_of_the_record(words, entry):
+    assert f"  let domain = [{entry}];" in new_op.record(new_op.parse([*SAMPLE, "--domain", words])).splitlines()
+
+
+def test_a_domain_that_says_nothing_is_refused(tree, capsys):
+    assert new_op.main([*SAMPLE, "--domain", "x is positive"], tree) == 1
+    assert "expects a domain like `x > 0`" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
     "change, message",
     [
         ({1: "neg"}, "expects a new name, got neg, which dialects/Weir/Math/Ops.td has"),
