@@ -9,6 +9,7 @@
 
 #include "dialects/Weir/Control/Ops.h"
 #include "dialects/Weir/Math/Ops.h"
+#include "dialects/Weir/Shape/Ops.h"
 #include "passes/Autograd/Passes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
