@@ -147,7 +147,7 @@ void addLayers(std::vector<GradientCase> &cases) {
                                "padding_high = array<i64: 1>",
                                {2, 3, 4}));
   cases.push_back(
-      program("addmm", {{"a", {3}}, {"b", {2, 4}}, {"d", {4, 3}}}, "beta = 0.5 : f64, alpha = 2.0 : f64", matrix));
+      program("addmm", {{"a", {3}}, {"b", {2, 4}}, {"e", {4, 3}}}, "beta = 0.5 : f64, alpha = 2.0 : f64", matrix));
   cases.push_back(onKnownShape("topk", {2, 5}, {}, "k = 2 : i64, dim = 1 : i64, largest", {2, 2}, "tensor<2x2xi64>"));
   cases.push_back(program("dropout", {{"a", {3, 4}}, {"s", {}, DType::I64, 1, 1}},
                           "p = 0.25 : f64, seed = 42 : i64, ordinal = 1 : i64, shared_dims = 0 : i64", matrix));
