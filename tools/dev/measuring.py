@@ -61,13 +61,14 @@ def run(*command, timeout=600, status=0, env=None, cwd=ROOT):
     return done.stdout
 
 
-def suite_figures(command):
+def suite_figures(command, env=None):
     """{"tests", "failed"} of a runner that writes a JUnit report to the path appended to its last argument."""
     with tempfile.TemporaryDirectory() as folder:
         report = Path(folder) / "report.xml"
         done = subprocess.run(
             [*command[:-1], command[-1] + str(report)],
             cwd=ROOT,
+            env=dict(os.environ, **(env or {})),
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
             stdin=subprocess.DEVNULL,
@@ -85,8 +86,9 @@ def lit_figures(folder):
 
 
 def gtest_figures(pattern):
-    """The count of the GoogleTests whose names match."""
-    return suite_figures(["ctest", "--test-dir", str(BUILD), "-R", pattern, "--output-junit", ""])
+    """The count of the GoogleTests whose names match; suites that ./dev test runs a sample of are run whole."""
+    command = ["ctest", "--test-dir", str(BUILD), "-R", pattern, "--output-junit", ""]
+    return suite_figures(command, env={"WEIR_WHOLE_SUITES": "1"})
 
 
 def pytest_figures(path, *arguments):

@@ -1,6 +1,8 @@
 // Every kernel of the op suite goes to PTX and, where ptxas is, to a cubin for each architecture, without a spill. The
 // suite has a file for each op, so an op that a CPU has a lowering for, and a GPU has not, is found here.
+#include "dialects/Interfaces/Decomposition.h"
 #include "dialects/Kernel/Kernel.h"
+#include "dialects/Weir/IR/Dialect.h"
 #include "lib/Compiler/Compile.h"
 #include "lib/Compiler/Register.h"
 #include "lib/Reference/RunChecks.h"
@@ -8,10 +10,13 @@
 #include "lib/Target/Gpu/GpuKernel.h"
 #include "unittests/Target/PtxasReports.h"
 
+#include "llvm/Support/xxhash.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/IR/SymbolTable.h"
 #include "mlir/Parser/Parser.h"
 
+#include <cstdlib>
+#include <ctime>
 #include <filesystem>
 #include <gtest/gtest.h>
 #include <set>
@@ -147,9 +152,26 @@ bool dividesWide(StringRef ptx, StringRef entry) {
   return code.contains("div.rn.f64") || code.contains("div.s64") || code.contains("rem.s64");
 }
 
+/// Kernels of composite ops are made of ops that have files of their own: one file in eight is tried, others each day.
+bool isLeftOut(const std::string &path) {
+  constexpr uint64_t kShare = 8, kSecondsPerDay = 86400;
+  if (std::getenv("WEIR_WHOLE_SUITES"))
+    return false;
+  DialectRegistry registry;
+  registerWeir(registry);
+  MLIRContext context(registry, MLIRContext::Threading::DISABLED);
+  context.loadDialect<WeirDialect>();
+  std::string stem = std::filesystem::path(path).stem().string();
+  auto op = RegisteredOperationName::lookup("weir." + stem, &context);
+  uint64_t day = static_cast<uint64_t>(std::time(nullptr)) / kSecondsPerDay;
+  return op && op->hasInterface<DecompositionInterface>() && (llvm::xxh3_64bits(stem) + day) % kShare != 0;
+}
+
 class GpuOpSuiteTest : public testing::TestWithParam<std::string> {};
 
 TEST_P(GpuOpSuiteTest, KernelsAssembleWithoutSpills) {
+  if (isLeftOut(GetParam()))
+    GTEST_SKIP() << "one file of composite ops in eight is tried; WEIR_WHOLE_SUITES=1 tries all";
   SuiteFile file(GetParam());
   if (HasFatalFailure() || file.numPhases() == 0)
     return;
