@@ -18,10 +18,7 @@ MOST_OPS = 2
 
 # Functions and tables that name more, and why.
 ALLOWED = {
-    ("dialects/Vm/LaunchedJob.cpp", "verifyLaunchedJob"): "ops that compute nothing, which no trait names yet",
-    ("lib/Fuzz/OpForms.cpp", "opsNotDrawn"): "ops of the stage layout, which no trait names yet",
     ("lib/Verify/InputDomains.cpp", ""): "domains, of which records say only in words",
-    ("passes/Layout/SinkTransposes.cpp", "runOnOperation"): "windows and reductions, which no trait names yet",
     ("lib/Fuzz/OpRecipes.cpp", "opRecipes"): "how an op with operands of its own is drawn is code for it, as its eval is",
     ("lib/Fuzz/WindowRecipes.cpp", "windowRecipes"): "the same",
     ("passes/Layout/ChannelsLast.cpp", "runOnOperation"): "each kind of convolution is converted by code of its own",
