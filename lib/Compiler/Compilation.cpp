@@ -30,6 +30,13 @@ Compilation::Compilation(const CompileOptions &options)
     : options(options), context(registryFor(options)), diagnostics(&context) {
   // The user's line says more than the IR of a whole function.
   context.printOpOnDiagnostic(false);
+  // Each pass and each application of a pattern is an action. What is left undone fails to verify or to compile.
+  if (options.isCancelled)
+    context.registerActionHandler(
+        [cancelled = options.isCancelled](llvm::function_ref<void()> act, const tracing::Action &) {
+          if (!cancelled())
+            act();
+        });
 }
 
 LogicalResult Compilation::parse(std::string_view text) {

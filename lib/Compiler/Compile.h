@@ -5,6 +5,7 @@
 #include "lib/Support/Status.h"
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -37,6 +38,8 @@ struct CompileOptions {
   CompileReport *report = nullptr; ///< filled in if set
   std::string name = "model";      ///< of dumped files and in messages
   std::string from;                ///< the stage that the module is in; empty: before the first
+  /// If set, asked between passes and between kernels, from several threads: whether the caller has lost interest.
+  std::function<bool()> isCancelled;
   void (*extend)(mlir::DialectRegistry &registry) = nullptr; ///< adds what is not Weir's, such as a target out of tree
 };
 

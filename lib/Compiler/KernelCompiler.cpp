@@ -32,7 +32,8 @@ static FailureOr<Kernel> compileKernel(func::FuncOp function, const TargetInterf
   return compiled;
 }
 
-FailureOr<std::vector<Kernel>> compileKernels(ModuleOp module, KernelStepFn afterStep) {
+FailureOr<std::vector<Kernel>> compileKernels(ModuleOp module, KernelStepFn afterStep,
+                                              const std::function<bool()> &isCancelled) {
   FailureOr<const TargetInterface *> target = kernel::targetOf(module);
   if (failed(target))
     return failure();
@@ -47,6 +48,8 @@ FailureOr<std::vector<Kernel>> compileKernels(ModuleOp module, KernelStepFn afte
   std::vector<Kernel> kernels(functions.size());
   auto indices = llvm::to_vector(llvm::seq<size_t>(0, functions.size()));
   LogicalResult result = failableParallelForEach(context, indices, [&](size_t i) -> LogicalResult {
+    if (isCancelled && isCancelled())
+      return failure();
     FailureOr<Kernel> kernel = compileKernel(functions[i], **target, attribute.getDescription(), afterStep);
     if (failed(kernel))
       return failure();

@@ -10,7 +10,10 @@
 #include <elf.h>
 #include <link.h>
 
+#include <atomic>
+#include <chrono>
 #include <cstring>
+#include <future>
 
 namespace py = pybind11;
 
@@ -29,6 +32,24 @@ template <typename Function> auto withoutGil(Function function) {
   return function();
 }
 
+/// Compiles in a thread of its own, so that this one sees signals: Python's handler of Ctrl-C runs here and may raise.
+/// The compilation ends at its next pass or kernel then; nothing of it is left when this returns.
+template <typename Function> auto interruptibly(CompileOptions options, Function compile) {
+  std::atomic<bool> isCancelled = false;
+  options.isCancelled = [&] { return isCancelled.load(std::memory_order_relaxed); };
+  auto result = std::async(std::launch::async, [&] { return compile(options); });
+  auto isDone = [&] {
+    return withoutGil([&] { return result.wait_for(std::chrono::milliseconds(10)) == std::future_status::ready; });
+  };
+  while (!isDone())
+    if (PyErr_CheckSignals() != 0) {
+      isCancelled = true;
+      withoutGil([&] { result.wait(); });
+      throw py::error_already_set();
+    }
+  return compiledOrRaise(result.get());
+}
+
 py::bytes compile(const std::string &text, const std::string &target, bool amp, const std::string &dumpStagesDir,
                   bool allowTf32) {
   CompileOptions options;
@@ -36,7 +57,8 @@ py::bytes compile(const std::string &text, const std::string &target, bool amp, 
   options.amp = amp;
   options.allowTf32 = allowTf32;
   options.dumpStagesDir = dumpStagesDir;
-  std::vector<uint8_t> artifact = compiledOrRaise(withoutGil([&] { return compileModule(text, options); }));
+  std::vector<uint8_t> artifact =
+      interruptibly(options, [&](const CompileOptions &own) { return compileModule(text, own); });
   return py::bytes(reinterpret_cast<const char *>(artifact.data()), artifact.size());
 }
 
