@@ -228,6 +228,7 @@ Attribute anyAccumulator(Dice &dice, Builder &builder, DType dtype) {
 
 const std::map<std::string, std::string> &opsNotDrawn() {
   static const std::map<std::string, std::string> reasons = {
+      {"weir.prelu", "its weight has another shape than its input; what it is made of is drawn"},
       {"weir.pack", "the stage layout makes it of products with variables"},
       {"weir.matmul_packed", "the stage layout makes it of products with variables"},
       {"weir.conv_packed", "the stage layout makes it of convolutions with variables"},

@@ -49,11 +49,6 @@ def executor(function: str) -> _tracing.Trace:
 def dispatch(name: str, operands: Sequence[Any], /, *, function: str = "", **attributes: Any) -> Any:
     """Executes an op: its result, or a tuple of several. Attributes that are None are left out, but dimensions, of
     which None means all. Errors speak of `function`, if the user called another one than the op's own."""
-    results = dispatch_all(name, operands, function=function, **attributes)
-    return results[0] if len(results) == 1 else tuple(results)
-
-
-def dispatch_all(name: str, operands: Sequence[Any], /, *, function: str = "", **attributes: Any) -> list[Any]:
     op = OPS[name]
     if function:
         op = op._replace(python=function)
@@ -75,10 +70,11 @@ def dispatch_all(name: str, operands: Sequence[Any], /, *, function: str = "", *
         if value is not None:
             converted.append((key, _attribute(op, spec, value, rank)))
     try:
-        return target.emit(op, tensors, converted)
+        results = target.emit(op, tensors, converted)
     except ValueError as error:
         message = str(error).removeprefix(f"weir.{op.name}: ")
         raise ValueError(f"{op.python}: {message}") from None
+    return results[0] if len(results) == 1 else tuple(results)
 
 
 def _fail(op: Op, kind: type[Exception], rule: str) -> Exception:
