@@ -84,28 +84,16 @@ Expression operator*(Expression x, Expression y) { return Expression::make<MulOp
 Expression operator/(Expression x, Expression y) { return Expression::make<DivOp>(x, y.value); }
 Expression operator-(Expression x) { return Expression::make<NegOp>(x); }
 
-static Value compared(OpBuilder &builder, Location loc, ComparePredicate predicate, Value lhs, Value rhs) {
-  return CompareOp::create(builder, loc, predicate, lhs, rhs);
+static Expression compared(ComparePredicate predicate, Expression x, Expression y) {
+  return {x.getBuilder(), x.getLoc(), CompareOp::create(x.getBuilder(), x.getLoc(), predicate, x, y)};
 }
 
-Expression operator==(Expression x, Expression y) {
-  return {*x.builder, x.loc, compared(*x.builder, x.loc, ComparePredicate::eq, x, y)};
-}
-Expression operator!=(Expression x, Expression y) {
-  return {*x.builder, x.loc, compared(*x.builder, x.loc, ComparePredicate::ne, x, y)};
-}
-Expression operator<(Expression x, Expression y) {
-  return {*x.builder, x.loc, compared(*x.builder, x.loc, ComparePredicate::lt, x, y)};
-}
-Expression operator<=(Expression x, Expression y) {
-  return {*x.builder, x.loc, compared(*x.builder, x.loc, ComparePredicate::le, x, y)};
-}
-Expression operator>(Expression x, Expression y) {
-  return {*x.builder, x.loc, compared(*x.builder, x.loc, ComparePredicate::gt, x, y)};
-}
-Expression operator>=(Expression x, Expression y) {
-  return {*x.builder, x.loc, compared(*x.builder, x.loc, ComparePredicate::ge, x, y)};
-}
+Expression operator==(Expression x, Expression y) { return compared(ComparePredicate::eq, x, y); }
+Expression operator!=(Expression x, Expression y) { return compared(ComparePredicate::ne, x, y); }
+Expression operator<(Expression x, Expression y) { return compared(ComparePredicate::lt, x, y); }
+Expression operator<=(Expression x, Expression y) { return compared(ComparePredicate::le, x, y); }
+Expression operator>(Expression x, Expression y) { return compared(ComparePredicate::gt, x, y); }
+Expression operator>=(Expression x, Expression y) { return compared(ComparePredicate::ge, x, y); }
 Expression operator&(Expression x, Expression y) { return Expression::make<BitwiseAndOp>(x, y.value); }
 Expression operator|(Expression x, Expression y) { return Expression::make<BitwiseOrOp>(x, y.value); }
 Expression operator^(Expression x, Expression y) { return Expression::make<BitwiseXorOp>(x, y.value); }
