@@ -5,7 +5,7 @@
 #include "dialects/Vm/HostScalars.h"
 #include "dialects/Weir/Control/NormalForm.h"
 #include "dialects/Weir/Control/Ops.h"
-#include "dialects/Weir/Shape/Ops.h"
+#include "dialects/Weir/IR/Traits.h"
 
 using namespace mlir;
 
@@ -37,8 +37,7 @@ LogicalResult verifyLaunchedJob(func::FuncOp job) {
       isClean = false;
     }
   for (Operation &op : job.getBody().front())
-    if (!isa<ReadOp, AssignOp, ConstantOp, kernel::CallOp, ReshapeOp, DimOp, func::ReturnOp>(op) &&
-        !vm::hostScalarKind(&op)) {
+    if (!op.hasTrait<StaysBehindLaunch>() && !isa<kernel::CallOp, func::ReturnOp>(op) && !vm::hostScalarKind(&op)) {
       op.emitOpError("expects to be gone from a job after the stage launch, which leaves variables, constants, "
                      "kernel.call, reshapes, weir.dim and host scalars: ")
           << vm::hostScalarNames();

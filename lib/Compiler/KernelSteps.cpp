@@ -24,7 +24,7 @@ LogicalResult KernelSteps::operator()(func::FuncOp kernel, int number, StringRef
   std::string printed = text.print();
   if (isKept) {
     std::lock_guard lock(mutex);
-    std::string comment = text.extension == "ptx" ? "//" : text.extension == kLlvm ? ";" : "#";
+    std::string comment = text.extension == kLlvm ? ";" : text.extension == "s" ? "#" : "//";
     texts[kernel.getSymName().str()] += comment + " " + kernel.getSymName().str() + ", " + step.str() + "\n" + printed;
   }
   auto print = [&](llvm::raw_ostream &stream) { stream << printed; };

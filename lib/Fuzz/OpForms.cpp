@@ -3,6 +3,7 @@
 
 #include "dialects/Interfaces/Elementwise.h"
 #include "dialects/Interfaces/Semantics.h"
+#include "dialects/Weir/IR/Traits.h"
 #include "dialects/Weir/Math/Ops.h"
 
 #include "mlir/IR/Verifier.h"
@@ -202,7 +203,7 @@ OpForms::OpForms(MLIRContext *context) : context(context) {
   OpBuilder builder(context);
   for (RegisteredOperationName op : context->getRegisteredOperations()) {
     std::string name = op.getStringRef().str();
-    if (op.getDialectNamespace() != "weir" || !op.hasInterface<SemanticsInterface>() || opsNotDrawn().count(name))
+    if (op.getDialectNamespace() != "weir" || !op.hasInterface<SemanticsInterface>() || op.hasTrait<MadeByLayout>())
       continue;
     for (const auto *recipes : {&opRecipes(), &windowRecipes()})
       if (auto recipe = recipes->find(name); recipe != recipes->end())
@@ -224,17 +225,6 @@ Attribute anyAccumulator(Dice &dice, Builder &builder, DType dtype) {
     return nullptr;
   bool isWide = dtype == DType::F64 || dice.oneIn(2);
   return TypeAttr::get(isWide ? builder.getF64Type() : builder.getF32Type());
-}
-
-const std::map<std::string, std::string> &opsNotDrawn() {
-  static const std::map<std::string, std::string> reasons = {
-      {"weir.prelu", "its weight has another shape than its input; what it is made of is drawn"},
-      {"weir.pack", "the stage layout makes it of products with variables"},
-      {"weir.matmul_packed", "the stage layout makes it of products with variables"},
-      {"weir.conv_packed", "the stage layout makes it of convolutions with variables"},
-      {"weir.conv_winograd", "the stage layout makes it of convolutions with variables"},
-  };
-  return reasons;
 }
 
 } // namespace weir::fuzz

@@ -27,9 +27,6 @@ private:
   mlir::MLIRContext *context;
 };
 
-/// Ops of the dialect that random programs hold, but never by drawing one of them: why, by name.
-const std::map<std::string, std::string> &opsNotDrawn();
-
 /// A type, at least as wide as elements of the dtype, to form sums and products in; most often null, the op's own
 /// choice.
 mlir::Attribute anyAccumulator(Dice &dice, mlir::Builder &builder, DType dtype);

@@ -312,16 +312,24 @@ Value RandomJob::like(const TensorMeta &meta) {
   return addInput(meta);
 }
 
+Value RandomJob::applied(StringRef op, ValueRange operands) {
+  auto added = add(op, operands, {});
+  return added.empty() ? operands.front() : added.front();
+}
+
 Value RandomJob::tame(Value value) {
   TensorMeta meta = metaOf(cast<RankedTensorType>(value.getType()));
   if (meta.dtype == DType::Bool || dice.oneIn(2))
     return addInput(meta);
-  auto applied = [&](StringRef op, ValueRange operands) {
-    auto added = add(op, operands, {});
-    return added.empty() ? value : added.front();
-  };
-  if (isFloat(meta.dtype))
-    return dice.oneIn(2) ? applied("weir.sin", value) : applied("weir.exp", applied("weir.sin", value));
+  if (isFloat(meta.dtype)) {
+    bool isSigned = dice.oneIn(2);
+    Value wave = applied("weir.sin", value);
+    return isSigned ? wave : applied("weir.exp", wave);
+  }
+  return tameInteger(value, meta);
+}
+
+Value RandomJob::tameInteger(Value value, const TensorMeta &meta) {
   Value splat = addSplat(meta, static_cast<double>(dice.oneIn(2) ? 1 : dice.pick(baseSizes)));
   if (!splat)
     return value;

@@ -59,6 +59,9 @@ public:
   mlir::OwningOpRef<mlir::ModuleOp> finish();
 
 private:
+  /// The op on the operands, or the first of them where it takes no such thing.
+  mlir::Value applied(llvm::StringRef op, mlir::ValueRange operands);
+  mlir::Value tameInteger(mlir::Value value, const TensorMeta &meta);
   /// What a value is: exactly, and in runs in which each op is disturbed as far as it may be.
   using Runs = llvm::SmallVector<HostTensor, 3>;
 

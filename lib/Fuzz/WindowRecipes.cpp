@@ -133,24 +133,29 @@ bool drawReduction(RandomJob &program, StringRef op) {
   return !program.add(op, x, attributesOf(program, windows, true)).empty();
 }
 
+/// The number of the largest element of each window; null where such windows are refused.
+Value addIndex(RandomJob &program, Value x, ArrayRef<NamedAttribute> attributes) {
+  auto maxima = program.add("weir.window_max", x, attributes);
+  if (maxima.empty())
+    return nullptr;
+  auto index = program.add("weir.window_index", {x, maxima.front()}, attributes);
+  return index.empty() ? Value() : index.front();
+}
+
 /// With another operand of the windows' shape: of x's dtype, or numbers of elements of a window.
 bool drawWithIndex(RandomJob &program, bool picks) {
   Value x = anyNumbers(program);
   TensorMeta meta = metaOf(cast<RankedTensorType>(x.getType()));
   WindowDims windows = anyWindows(program.dice, meta.shape);
   auto attributes = attributesOf(program, windows, true);
-  auto maxima = program.add("weir.window_max", x, attributes);
-  if (maxima.empty())
-    return false;
-  auto index = program.add("weir.window_index", {x, maxima.front()}, attributes);
-  if (!picks || index.empty())
-    return !index.empty();
-  Value chosen = index.front();
+  Value index = addIndex(program, x, attributes);
+  if (!picks || !index)
+    return static_cast<bool>(index);
   if (program.dice.oneIn(2)) {
-    TensorMeta indices = metaOf(cast<RankedTensorType>(chosen.getType()));
-    chosen = program.addInput(indices, InputRange{.least = 0, .most = elementsOf(windows) - 1});
+    TensorMeta indices = metaOf(cast<RankedTensorType>(index.getType()));
+    index = program.addInput(indices, InputRange{.least = 0, .most = elementsOf(windows) - 1});
   }
-  return !program.add("weir.window_pick", {x, chosen}, attributes).empty();
+  return !program.add("weir.window_pick", {x, index}, attributes).empty();
 }
 
 bool drawSpread(RandomJob &program, bool indexed) {

@@ -58,13 +58,19 @@ void InputShapes::uniteThrough(Operation *op) {
     reshapes.push_back(op);
   if (isa<SemanticsInterface>(op))
     return uniteLoops(op);
-  auto uniteValues = [&](Value a, Value b) {
-    auto type = dyn_cast<RankedTensorType>(a.getType());
-    if (a.getType().isIndex())
-      unite({a, kScalar}, {b, kScalar});
-    for (int64_t d = 0; type && d < type.getRank(); ++d)
-      unite({a, d}, {b, d});
-  };
+  uniteByRole(op);
+}
+
+void InputShapes::uniteValues(Value a, Value b) {
+  auto type = dyn_cast<RankedTensorType>(a.getType());
+  if (a.getType().isIndex())
+    unite({a, kScalar}, {b, kScalar});
+  for (int64_t d = 0; type && d < type.getRank(); ++d)
+    unite({a, d}, {b, d});
+}
+
+/// Unites what an op without an iteration rule leaves as it is.
+void InputShapes::uniteByRole(Operation *op) {
   if (auto gradient = dyn_cast<GradientOp>(op))
     for (auto [wrt, result] : llvm::zip(gradient.getWrt(), gradient.getResults()))
       uniteValues(wrt, result);

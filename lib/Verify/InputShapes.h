@@ -34,6 +34,8 @@ private:
   int rootOf(int node) const;
   void unite(Size a, Size b);
   void uniteThrough(mlir::Operation *op);
+  void uniteByRole(mlir::Operation *op);
+  void uniteValues(mlir::Value a, mlir::Value b);
   void uniteLoops(mlir::Operation *op);
   int64_t numElements(mlir::Value tensor, llvm::SmallVectorImpl<int> &open) const;
   void keepElements(mlir::Operation *reshape);

@@ -23,7 +23,7 @@ public:
   llvm::SmallVector<mlir::Operation *> ops(size_t group) const;
   /// Whether `value` is one that others take from the group.
   bool isOutput(mlir::OpResult value, size_t group) const;
-  /// A group of loops that nobody waits for: its results are variables' new values and a job's results.
+  /// A group of loops whose results no other group reads: they are new values of variables and results of the job.
   bool isIndependentNest(size_t group) const;
 
   uint64_t steps() const { return stepCount + order.steps(); }

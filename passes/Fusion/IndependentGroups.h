@@ -1,4 +1,4 @@
-// Groups that nobody waits for, such as the updates of all parameters: putting them together delays nothing and saves
+// Merges groups whose results no other group reads, such as the updates of all parameters: it delays nothing and saves
 // launches.
 #pragma once
 

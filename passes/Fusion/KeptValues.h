@@ -14,8 +14,8 @@ struct KeptValue {
   double kept = 0;  ///< writing it, fetching what is overwritten, reading it once more; its share of a launch
 };
 
-/// In program order. Of an elementwise chain it is the end that is kept, where loops part. What stands more than
-/// `mostOps` ops before a value counts as known: a kernel has no more.
+/// The values of a block to materialize, in program order. Of an elementwise chain only the last op is a candidate.
+/// What stands more than `mostOps` ops before a value counts as materialized, because a kernel has no more ops.
 llvm::SmallVector<KeptValue> keptValues(mlir::Block &block, const OpRoles &roles, const GroupingCosts &costs,
                                         size_t mostOps);
 

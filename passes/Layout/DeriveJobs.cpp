@@ -55,9 +55,12 @@ static std::string contentName(func::FuncOp job, StringRef base) {
   return (base + "." + llvm::utohexstr(llvm::xxh3_64bits(text), /*LowerCase=*/true, /*Width=*/16)).str();
 }
 
+/// In names of variables that are derived from no variable.
+static constexpr StringLiteral kConstantBase = "constant";
+
 VariableOp DeriveJobs::derive(Value value, ArrayRef<Operation *> sources, StringRef suffix,
                               llvm::function_ref<Value(OpBuilder &, Value)> finish) {
-  StringRef base = "constant";
+  StringRef base = kConstantBase;
   for (Operation *op : sources)
     if (auto read = dyn_cast<ReadOp>(op))
       base = read.getVariable();

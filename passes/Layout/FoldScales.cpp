@@ -44,10 +44,12 @@ private:
       return nullptr;
     if (auto conv = value.getDefiningOp<ConvOp>())
       return scaled(builder, conv, scales, derived);
-    // (conv + bias) * factor
     auto sum = value.getDefiningOp<AddOp>();
-    if (!sum)
-      return nullptr;
+    return sum ? scaledSum(builder, sum, product.getLoc(), scales, derived) : nullptr;
+  }
+
+  /// (conv + bias) * scales
+  static Value scaledSum(OpBuilder &builder, AddOp sum, Location loc, Value scales, DeriveJobs &derived) {
     for (auto [convolved, bias] : {std::pair(sum.getLhs(), sum.getRhs()), std::pair(sum.getRhs(), sum.getLhs())}) {
       auto conv = convolved.getDefiningOp<ConvOp>();
       if (!conv || !convolved.hasOneUse() || !channelsOf(bias, derived))
@@ -56,10 +58,9 @@ private:
       if (!result)
         return nullptr;
       auto repeat = bias.getDefiningOp<BroadcastOp>();
-      Value shift = MulOp::create(builder, product.getLoc(), repeat.getX(), scales);
-      Value repeated =
-          BroadcastOp::create(builder, product.getLoc(), repeat.getType(), shift, repeat.getSizes(), repeat.getDims());
-      return AddOp::create(builder, product.getLoc(), result, repeated);
+      Value shift = MulOp::create(builder, loc, repeat.getX(), scales);
+      Value repeated = BroadcastOp::create(builder, loc, repeat.getType(), shift, repeat.getSizes(), repeat.getDims());
+      return AddOp::create(builder, loc, result, repeated);
     }
     return nullptr;
   }

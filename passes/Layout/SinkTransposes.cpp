@@ -5,9 +5,8 @@
 #include "dialects/Interfaces/Elementwise.h"
 #include "dialects/Weir/Control/NormalForm.h"
 #include "dialects/Weir/IR/Splat.h"
-#include "dialects/Weir/Reduce/Ops.h"
+#include "dialects/Weir/IR/Traits.h"
 #include "dialects/Weir/Shape/Ops.h"
-#include "dialects/Weir/Window/Ops.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Utils/IndexingUtils.h"
@@ -140,15 +139,15 @@ struct TransposeOfBroadcast : OpRewritePattern<TransposeOp> {
 
 /// Attributes with one number for each dimension follow it. Elements of windows keep their numbers, because only the
 /// dimension of channels, which has no windows, moves past others.
-template <typename Op> struct SinkThroughWindows : OpRewritePattern<Op> {
-  using OpRewritePattern<Op>::OpRewritePattern;
+struct SinkThroughWindows : OpTraitRewritePattern<OverWindows> {
+  using Base::Base;
 
-  LogicalResult matchAndRewrite(Op op, PatternRewriter &rewriter) const override {
+  LogicalResult matchAndRewrite(Operation *op, PatternRewriter &rewriter) const override {
     SmallVector<Value> tensors, sizes;
     for (Value operand : op->getOperands())
       (isa<RankedTensorType>(operand.getType()) ? tensors : sizes).push_back(operand);
     TransposeOp first = channelsFirstAmong(tensors);
-    if (!first || op.getWindow()[1] != 1)
+    if (!first || op->getAttrOfType<DenseI64ArrayAttr>("window")[1] != 1)
       return failure();
     Permutation order(first.getPermutation()), last = invertPermutationVector(order);
     SmallVector<Value> operands;
@@ -171,27 +170,27 @@ template <typename Op> struct SinkThroughWindows : OpRewritePattern<Op> {
 };
 
 /// Dimensions that are left stand in the order that they had.
-template <typename Op> struct SinkThroughReduction : OpRewritePattern<Op> {
-  using OpRewritePattern<Op>::OpRewritePattern;
+struct SinkThroughReduction : OpTraitRewritePattern<ReducesDims> {
+  using Base::Base;
 
-  LogicalResult matchAndRewrite(Op op, PatternRewriter &rewriter) const override {
-    TransposeOp first = channelsFirst(op.getX());
+  LogicalResult matchAndRewrite(Operation *op, PatternRewriter &rewriter) const override {
+    TransposeOp first = channelsFirst(op->getOperand(0));
     if (!first)
       return failure();
-    ArrayRef<int64_t> order = first.getPermutation();
+    ArrayRef<int64_t> order = first.getPermutation(), dims = op->getAttrOfType<DenseI64ArrayAttr>("dims");
     SmallVector<int64_t> reduced, left;
     for (auto [d, dim] : llvm::enumerate(order))
-      (llvm::is_contained(op.getDims(), static_cast<int64_t>(d)) ? reduced : left).push_back(dim);
+      (llvm::is_contained(dims, static_cast<int64_t>(d)) ? reduced : left).push_back(dim);
     llvm::sort(reduced);
     // The dimensions of the reduction in the other order, and where each dimension of this one's result is there.
     Permutation there = left, places;
     llvm::sort(there);
     for (int64_t dim : left)
       places.push_back(llvm::find(there, dim) - there.begin());
-    auto type = cast<RankedTensorType>(op.getType());
+    auto type = cast<RankedTensorType>(op->getResult(0).getType());
     NamedAttrList attributes(op->getAttrs());
     attributes.set("dims", rewriter.getDenseI64ArrayAttr(reduced));
-    OperationState state(op.getLoc(), op->getName(), first.getX(), permuted(type, invertPermutationVector(places)),
+    OperationState state(op->getLoc(), op->getName(), first.getX(), permuted(type, invertPermutationVector(places)),
                          attributes.getAttrs());
     Value moved = rewriter.create(state)->getResult(0);
     rewriter.replaceOp(op, transposed(rewriter, moved, places));
@@ -225,14 +224,8 @@ struct SinkTransposes : impl::SinkTransposesPassBase<SinkTransposes> {
       return;
     MLIRContext *context = &getContext();
     RewritePatternSet patterns(context);
-    patterns.add<SinkThroughElementwise, TransposeOfBroadcast, ReshapeOfTranspose>(context);
-    patterns.add<SinkThroughWindows<WindowSumOp>, SinkThroughWindows<WindowMaxOp>, SinkThroughWindows<WindowIndexOp>,
-                 SinkThroughWindows<WindowPickOp>, SinkThroughWindows<WindowSpreadOp>,
-                 SinkThroughWindows<WindowSpreadToOp>>(context);
-    patterns
-        .add<SinkThroughReduction<ReduceSumOp>, SinkThroughReduction<ReduceProdOp>, SinkThroughReduction<ReduceMaxOp>,
-             SinkThroughReduction<ReduceMinOp>, SinkThroughReduction<ReduceAnyOp>, SinkThroughReduction<ReduceAllOp>>(
-            context);
+    patterns.add<SinkThroughElementwise, TransposeOfBroadcast, SinkThroughWindows, SinkThroughReduction,
+                 ReshapeOfTranspose>(context);
     TransposeOp::getCanonicalizationPatterns(patterns, context);
     BroadcastOp::getCanonicalizationPatterns(patterns, context);
     GreedyRewriteConfig config;

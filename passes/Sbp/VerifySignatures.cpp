@@ -71,14 +71,18 @@ private:
     return success();
   }
 
+  /// The variable that `op` reads or assigns, or null.
+  static FlatSymbolRefAttr variableOf(Operation *op) {
+    if (auto read = dyn_cast<ReadOp>(op))
+      return read.getVariableAttr();
+    auto assign = dyn_cast<AssignOp>(op);
+    return assign ? assign.getVariableAttr() : nullptr;
+  }
+
   /// A job sees a variable as the variable says.
   LogicalResult verifyVariable(Operation *op) {
-    FlatSymbolRefAttr name;
-    if (auto read = dyn_cast<ReadOp>(op))
-      name = read.getVariableAttr();
-    else if (auto assign = dyn_cast<AssignOp>(op))
-      name = assign.getVariableAttr();
-    else
+    FlatSymbolRefAttr name = variableOf(op);
+    if (!name)
       return success();
     auto variable = symbols.lookupNearestSymbolFrom<VariableOp>(op, name);
     sbp::SignatureAttr held = signatureOf(variable), seen = signatureOf(op);

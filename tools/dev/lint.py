@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 import check_dim_sizes
+import check_function_length
 import check_globals
 import check_layers
 import check_namespaces
@@ -80,6 +81,7 @@ CHECKS = {
     "text": check_text,
     "layers": check_layers.check,
     "op chains": check_op_chains.check,
+    "function length": check_function_length.check,
     "type names": check_type_names.check,
     "namespaces": check_namespaces.check,
     "globals": check_globals.check,

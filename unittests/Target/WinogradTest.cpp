@@ -224,7 +224,7 @@ TEST(WinogradPlanTest, TermsOfABlockStayInCache) {
     cpu::WinogradPlan plan = planOf(extent, channels);
     EXPECT_LE(16 * plan.termStride * 4, cpu::findCpuThroughput("znver5")->l2Bytes);
     EXPECT_EQ(plan.blocks * plan.linesPerBlock, (extent + 1) / 2);
-    EXPECT_NE(plan.tileStride % 256, 0) << "tiles of " << channels << " channels would fight for the sets of L1";
+    EXPECT_NE(plan.tileStride % 256, 0) << "tiles of " << channels << " channels would conflict-miss in L1";
   }
 }
 

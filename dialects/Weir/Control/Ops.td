@@ -21,7 +21,8 @@ def Weir_VariableOp : Op<Weir_Dialect, "variable", [Symbol, DeclareOpInterfaceMe
   let hasVerifier = 1;
 }
 
-def Weir_ReadOp : Op<Weir_Dialect, "read", [Pure, DeclareOpInterfaceMethods<SymbolUserOpInterface>]> {
+def Weir_ReadOp
+    : Op<Weir_Dialect, "read", [Pure, StaysBehindLaunch, DeclareOpInterfaceMethods<SymbolUserOpInterface>]> {
   let summary = "the variable's value at the start of the job";
   let description = "Pure, because it means the value at job start wherever it stands.";
   let arguments = (ins FlatSymbolRefAttr:$variable);
@@ -29,7 +30,7 @@ def Weir_ReadOp : Op<Weir_Dialect, "read", [Pure, DeclareOpInterfaceMethods<Symb
   let assemblyFormat = "$variable attr-dict `:` type($value)";
 }
 
-def Weir_AssignOp : Op<Weir_Dialect, "assign", [DeclareOpInterfaceMethods<SymbolUserOpInterface>]> {
+def Weir_AssignOp : Op<Weir_Dialect, "assign", [StaysBehindLaunch, DeclareOpInterfaceMethods<SymbolUserOpInterface>]> {
   let summary = "the variable's value at the end of the job";
   let description = "At most one per variable and job, before the return.";
   let arguments = (ins FlatSymbolRefAttr:$variable, Weir_Tensor:$value);

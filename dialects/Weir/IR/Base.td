@@ -78,6 +78,11 @@ class Weir_OneOf<list<string> words>
 def ResultSized : NativeOpTrait<"ResultSized"> { let cppNamespace = "::weir"; }
 // The op has a gradient, from its field or by hand.
 def Differentiable : DeclareOpInterfaceMethods<GradientInterface>;
+// See dialects/Weir/IR/Traits.h.
+def OverWindows : NativeOpTrait<"OverWindows"> { let cppNamespace = "::weir"; }
+def ReducesDims : NativeOpTrait<"ReducesDims"> { let cppNamespace = "::weir"; }
+def MadeByLayout : NativeOpTrait<"MadeByLayout"> { let cppNamespace = "::weir"; }
+def StaysBehindLaunch : NativeOpTrait<"StaysBehindLaunch"> { let cppNamespace = "::weir"; }
 // Results count as constants for gradients.
 def StopsGradients : NativeOpTrait<"StopsGradients"> { let cppNamespace = "::weir"; }
 

@@ -1,6 +1,8 @@
 // The weir dialect itself; its ops are in the families beside this folder.
 #pragma once
 
+#include "dialects/Weir/IR/Traits.h"
+
 #include "mlir/IR/Dialect.h"
 
 #include "dialects/Weir/IR/Dialect.h.inc"

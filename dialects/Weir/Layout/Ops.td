@@ -4,7 +4,7 @@
 
 include "dialects/Weir/IR/Base.td"
 
-def Weir_PackOp : Weir_InferredOp<"pack"> {
+def Weir_PackOp : Weir_InferredOp<"pack", [MadeByLayout]> {
   let summary = "a matrix cut into panels of `panel` columns, whose rows hold `group` rows of the matrix";
   let description = [{
     `y[p, k, group * j + g] = x[group * k + g, panel * p + j]`, and 0 where x has no such element: in a row of a panel
@@ -21,7 +21,7 @@ def Weir_PackOp : Weir_InferredOp<"pack"> {
   let notDifferentiable = "layouts are chosen after gradients are built";
 }
 
-def Weir_MatmulPackedOp : Weir_InferredOp<"matmul_packed"> {
+def Weir_MatmulPackedOp : Weir_InferredOp<"matmul_packed", [MadeByLayout]> {
   let summary = "matrix product whose second operand is packed";
   let description = [{
     `a` times the matrix of `columns` columns that weir.pack with the same `panel` and `group` made `packed` of. The
@@ -45,7 +45,7 @@ def Weir_MatmulPackedOp : Weir_InferredOp<"matmul_packed"> {
   }];
 }
 
-def Weir_ConvPackedOp : Weir_InferredOp<"conv_packed"> {
+def Weir_ConvPackedOp : Weir_InferredOp<"conv_packed", [MadeByLayout]> {
   let summary = "convolution of an image with channels last whose kernel is packed";
   let description = [{
     weir.conv of [batch, spatial..., channels] with `channels` channels to `columns` of them. Element [o, c, k] of the
@@ -77,7 +77,7 @@ def Weir_ConvPackedOp : Weir_InferredOp<"conv_packed"> {
   }];
 }
 
-def Weir_ConvWinogradOp : Weir_InferredOp<"conv_winograd"> {
+def Weir_ConvWinogradOp : Weir_InferredOp<"conv_winograd", [MadeByLayout]> {
   let summary = "convolution by 3 x 3 windows in steps of 1, whose kernel is transformed and packed";
   let description = [{
     weir.conv of [batch, h, w, channels] to `columns` channels, two by two windows at a time: Winograd's

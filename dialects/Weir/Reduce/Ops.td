@@ -4,7 +4,8 @@
 
 include "dialects/Weir/IR/Base.td"
 
-class Weir_ReduceOp<string mnemonic, string by, list<Trait> traits> : Weir_InferredOp<mnemonic, traits> {
+class Weir_ReduceOp<string mnemonic, string by, list<Trait> traits>
+    : Weir_InferredOp<mnemonic, !listconcat([ReducesDims], traits)> {
   let combiner = by;
   let arguments = (ins Weir_Tensor:$x, Weir_DimsAttr:$dims);
   let results = (outs Weir_Tensor:$y);

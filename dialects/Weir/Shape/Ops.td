@@ -23,7 +23,7 @@ def Weir_BroadcastOp : Weir_TensorOp<"broadcast", [ResultSized, Differentiable]>
   let hasCanonicalizer = 1;
 }
 
-def Weir_ReshapeOp : Weir_TensorOp<"reshape", [ResultSized, Differentiable]> {
+def Weir_ReshapeOp : Weir_TensorOp<"reshape", [ResultSized, StaysBehindLaunch, Differentiable]> {
   let summary = "the same elements in row-major order under another shape";
   let isView = 1;
   let arguments = (ins Weir_Tensor:$x, Weir_Sizes:$sizes);
@@ -118,7 +118,7 @@ def Weir_ConcatOp : Weir_InferredOp<"concat", [Differentiable]> {
   }];
 }
 
-def Weir_ConstantOp : Weir_TensorOp<"constant", [ResultSized]> {
+def Weir_ConstantOp : Weir_TensorOp<"constant", [ResultSized, StaysBehindLaunch]> {
   let summary = "a tensor of given elements; a `?` dimension needs a splat";
   let arguments = (ins ElementsAttr:$value, Weir_Sizes:$sizes);
   let results = (outs Weir_Tensor:$y);
@@ -143,7 +143,7 @@ def Weir_IotaOp : Weir_TensorOp<"iota", [ResultSized]> {
   let notDifferentiable = "it has no operands";
 }
 
-def Weir_DimOp : Op<Weir_Dialect, "dim", [Pure]> {
+def Weir_DimOp : Op<Weir_Dialect, "dim", [Pure, StaysBehindLaunch]> {
   let summary = "the size of one dimension, as a host scalar";
   let arguments = (ins Weir_Tensor:$x, Weir_DimAttr:$dim);
   let results = (outs Index:$size);

@@ -82,7 +82,8 @@ defvar windowDescription = [{
 defvar windowGeometry = (ins DenseI64ArrayAttr:$window, DenseI64ArrayAttr:$strides, DenseI64ArrayAttr:$padding_low,
                              DenseI64ArrayAttr:$padding_high, DenseI64ArrayAttr:$dilations);
 
-class Weir_WindowOp<string mnemonic, list<Trait> traits = []> : Weir_InferredOp<mnemonic, traits> {
+class Weir_WindowOp<string mnemonic, list<Trait> traits = []>
+    : Weir_InferredOp<mnemonic, !listconcat([OverWindows], traits)> {
   dag geometry = windowGeometry;
   let assemblyFormat = "operands attr-dict `:` functional-type(operands, results)";
   let extraClassDeclaration = [{
@@ -128,7 +129,7 @@ def Weir_WindowPickOp : Weir_WindowOp<"window_pick", [Differentiable]> {
   let results = (outs Weir_Tensor:$y);
 }
 
-class Weir_WindowSpreadOpBase<string mnemonic> : Weir_TensorOp<mnemonic, [ResultSized, Differentiable]> {
+class Weir_WindowSpreadOpBase<string mnemonic> : Weir_TensorOp<mnemonic, [OverWindows, ResultSized, Differentiable]> {
   dag geometry = windowGeometry;
   let results = (outs Weir_Tensor:$y);
   let precision = "Deny";

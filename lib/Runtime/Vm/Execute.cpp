@@ -208,7 +208,7 @@ Status Specialization::callBack(const CallbackAction &action, Stream &stream) {
   Engine &engine = *loaded->engine;
   Id instruction = 0;
   if (engine.device->isQueued())
-    if (Status failed = settle(stream, instruction))
+    if (Status failed = drainAndCheckFaults(stream, instruction))
       return failed;
   std::vector<TensorRef> tensors;
   std::vector<weir_tensor *> operands;
@@ -233,12 +233,12 @@ void Specialization::finishQueues(RunState &state) {
     if (Status failed = device.stream(int(lane)).synchronize())
       state.fail(kUnknown, std::move(failed));
   Id instruction = kUnknown;
-  if (Status failed = settle(device.stream(0), instruction))
+  if (Status failed = drainAndCheckFaults(device.stream(0), instruction))
     state.fail(instruction, std::move(failed));
 }
 
 /// Waits for the stream; the fault of the earliest instruction, if any has left one.
-Status Specialization::settle(Stream &stream, Id &instruction) {
+Status Specialization::drainAndCheckFaults(Stream &stream, Id &instruction) {
   Status unread = readFaults(stream);
   if (Status failed = stream.synchronize())
     return failed;

@@ -100,7 +100,7 @@ private:
 
   // Faults that device code left in its memory.
   void finishQueues(RunState &state);
-  Status settle(Stream &stream, Id &instruction);
+  Status drainAndCheckFaults(Stream &stream, Id &instruction);
   Status readFaults(Stream &stream);
   Status takeFault(Id &instruction);
   Status faultStatus(Id instruction, int32_t code, const weir_fault &fault) const;

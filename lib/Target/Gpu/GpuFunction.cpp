@@ -21,7 +21,7 @@ constexpr unsigned kFaultParameter = 0, kWorkspaceParameter = 1, kFirstOperandPa
 constexpr StringLiteral kSharedName = "shared";
 /// Threads that a multiprocessor shall have at once, unless a phase says otherwise. ptxas would take registers for more
 /// and spill.
-constexpr int64_t kThreadsTogether = 512;
+constexpr int64_t kMinThreadsPerSm = 512;
 
 static Type globalPointer(MLIRContext *context) { return LLVM::LLVMPointerType::get(context, kGlobalMemory); }
 
@@ -53,7 +53,7 @@ GpuFunction::GpuFunction(mlir::gpu::GPUModuleOp module, Location loc, StringRef 
   function = mlir::gpu::GPUFuncOp::create(builder, loc, name, type);
   function->setAttr(mlir::gpu::GPUDialect::getKernelFuncAttrName(), builder.getUnitAttr());
   function.setKnownBlockSize(ArrayRef<int32_t>{static_cast<int32_t>(threads), 1, 1});
-  setBlocksTogether(std::max<int64_t>(1, kThreadsTogether / threads));
+  setMinBlocksPerSm(std::max<int64_t>(1, kMinThreadsPerSm / threads));
   builder.setInsertionPointToStart(&function.getBody().front());
   sharedBase = LLVM::AddressOfOp::create(builder, loc, global);
   block = mlir::gpu::BlockIdOp::create(builder, loc, mlir::gpu::Dimension::x);
@@ -61,7 +61,7 @@ GpuFunction::GpuFunction(mlir::gpu::GPUModuleOp module, Location loc, StringRef 
   unpack(signature);
 }
 
-void GpuFunction::setBlocksTogether(int64_t blocks) {
+void GpuFunction::setMinBlocksPerSm(int64_t blocks) {
   function->setAttr(NVVM::NVVMDialect::getMinctasmAttrName(), builder.getI32IntegerAttr(static_cast<int32_t>(blocks)));
 }
 

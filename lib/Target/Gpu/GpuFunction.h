@@ -41,8 +41,8 @@ public:
   /// Bytes of shared memory that arrays reach into.
   int64_t sharedBytes() const { return sharedEnd; }
 
-  /// How many blocks a multiprocessor shall run at once; bounds the registers of a thread.
-  void setBlocksTogether(int64_t blocks);
+  /// At least so many blocks are resident on a multiprocessor at once, which bounds the registers of a thread.
+  void setMinBlocksPerSm(int64_t blocks);
 
   void finish();
 

@@ -25,7 +25,7 @@ struct SizeCheck {
 };
 
 /// What `prepare` has to compare, because types leave it open: jobs may be given inputs whose `?` sizes don't fit.
-/// Fails with an error at an op whose rule can't be had. `kernel` is a function of weir ops.
+/// Fails with an error at an op that has no iteration rule. `kernel` is a function of weir ops.
 mlir::FailureOr<llvm::SmallVector<SizeCheck>> sizeChecks(mlir::func::FuncOp kernel);
 
 } // namespace weir

@@ -59,12 +59,12 @@ public:
   void forLoop(mlir::Value begin, mlir::Value end, int64_t step, BodyFn body) {
     forLoop(begin, end, constant(step), body);
   }
-  /// Calls `body`, a new level, where `condition` holds; `mask` is of its lanes.
+  /// Emits an `if` around `body`, which is a new level; `mask` says in which lanes `condition` holds.
   void ifThen(mlir::Value condition, mlir::Value mask, llvm::function_ref<void(int level)> body);
   /// Calls one of two bodies, each a new level.
   void ifElse(mlir::Value condition, llvm::function_ref<void()> then, llvm::function_ref<void()> otherwise);
 
-  /// Lets `tensor` at `positions` be `value`, which somebody else computed at the current level.
+  /// Binds a value for `tensor` at `positions` that the caller has computed at the current level.
   void define(mlir::Value tensor, const Positions &positions, mlir::Value value);
   /// Opens a level at the end of the block where `builder` stands, with a mask or null for its lanes.
   void openLevel(mlir::OpBuilder::InsertPoint at, mlir::Value mask);
@@ -73,7 +73,7 @@ public:
   mlir::OpBuilder &build() { return scope.builder; }
   mlir::Value constant(int64_t number);
 
-  /// Values are computed inside the current level or deeper until the next call, even if they depend on no loop.
+  /// From now on, values are placed at the current level or deeper, even if they depend on no loop.
   void setBase() { base = level(); }
 
   mlir::Location loc; ///< of what is built

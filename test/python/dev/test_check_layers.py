@@ -95,5 +95,28 @@ def test_a_target_name_is_found_as_a_whole_word(tmp_path):
     ]
 
 
+@pytest.mark.parametrize(
+    "line",
+    ['if (target == "sim")', "#ifdef X86\n", "sim::SimRunner runner;", "auto *ptx = compileToPtx();", "runNaive();"],
+)
+@pytest.mark.parametrize("path", ["lib/Compiler/A.cpp", "lib/Runtime/A.cpp", "lib/Verify/A.h"])
+def test_a_target_name_is_found_in_code(tmp_path, path, line):
+    assert problems(tmp_path, {path: line + "\n"})[0].startswith(f"{path}:1: expects no target's name in code of lib/")
+
+
+def test_comments_of_libraries_and_code_of_targets_may_name_them(tmp_path):
+    files = {
+        "lib/Compiler/A.cpp": "// As sim does.\nint simple, emptXy, similar;\n",
+        "lib/Target/Sim/A.cpp": 'auto name = "sim";\n',
+        "lib/Runtime/Device/Cuda/A.cpp": 'auto name = "cuda";\n',
+        "tools/weir-run/A.cpp": 'auto name = "cuda";\n',
+    }
+    assert problems(tmp_path, files) == []
+
+
+def test_files_that_know_targets_exist():
+    assert [path for path in check_layers.KNOW_TARGETS if not (ROOT / path).is_file()] == []
+
+
 def test_the_tree_keeps_its_layers():
     assert [str(problem) for problem in check_layers.check(ROOT)] == []

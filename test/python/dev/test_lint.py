@@ -61,14 +61,49 @@ def test_a_c_header_may_have_a_guard(tmp_path):
         "if (isa<AddOp>(op)) return 1;\n  if (dyn_cast<SubOp>(op)) return 2;\n  return cast<MatmulOp>(op).x();",
         "TypeSwitch<Operation *>(op).Case<AddOp>(f).Case<SubOp, MatmulOp>(g);",
         'return name == "weir.add" || name == "weir.sub" || name == "matmul";',
+        "patterns.add<Sink<AddOp>, Sink<SubOp>,\n               Sink<MatmulOp>>(context);",
+        "return walkAll<AddOp>() || walkAll<weir::SubOp>() || walkAll<MatmulOp>();",
     ],
 )
-def test_a_function_that_names_three_ops_is_found(tmp_path, body):
+@pytest.mark.parametrize("watched", ["passes/Fusion", "lib/Fuzz", "lib/Verify", "dialects/Vm", "tools/weir-opt"])
+def test_a_function_that_names_three_ops_is_found(tmp_path, watched, body):
     write(tmp_path, "dialects/Weir/Math/Ops.td", OPS)
-    for room in ("passes/Fusion", "passes/Lowering/WeirToLinalg", "dialects/Weir"):
+    for room in (watched, "passes/Lowering/WeirToLinalg", "dialects/Weir", "lib/Reference", "unittests/Fuzz"):
         write(tmp_path, f"{room}/A.cpp", f"int a() {{ return 0; }}\n\nint b(Operation *op) {{\n  {body}\n}}\n")
     (found,) = check_op_chains.check(tmp_path)
-    assert found.path == "passes/Fusion/A.cpp" and found.text.endswith(("Add, Matmul, Sub", "add, matmul, sub"))
+    assert (found.path, found.line) == (f"{watched}/A.cpp", 3)
+    assert found.text.endswith(("Add, Matmul, Sub", "add, matmul, sub"))
+
+
+@pytest.mark.parametrize(
+    "path, text",
+    [
+        ("lib/Verify/A.cpp", 'constexpr Row kRows[] = {\n    {"weir.add"},\n    {"weir.sub"},\n    {"matmul"},\n};\n'),
+        ("lib/Fuzz/A.h", "struct A : Draws<AddOp, SubOp, MatmulOp> {\n};\n"),
+        ("python/weir/a.py", '_VIEWS = frozenset({"add", "sub", "matmul"})\n'),
+        ("python/gen/a.py", 'KINDS = {"weir.add": 1, "weir.sub": 2, "weir.matmul": 3}\n'),
+        ("tools/dev/a.py", 'def f(name):\n    return name in ("add", "sub", "matmul")\n'),
+    ],
+)
+def test_a_table_that_names_three_ops_is_found(tmp_path, path, text):
+    write(tmp_path, "dialects/Weir/Math/Ops.td", OPS)
+    write(tmp_path, path, text)
+    (found,) = check_op_chains.check(tmp_path)
+    assert found.path == path
+
+
+def test_what_is_no_list_of_ops(tmp_path):
+    write(tmp_path, "dialects/Weir/Math/Ops.td", OPS)
+    write(tmp_path, "python/weir/a.py", '__all__ = ["add", "sub", "matmul"]\nmatmul(add(x, y), sub(x, y))\n')
+    made = "void f() {\n  b.create<AddOp>();\n  b.createOrFold<SubOp>();\n  g<MatmulOp>();\n}\n"
+    write(tmp_path, "passes/A/A.cpp", "// weir.add, weir.sub, weir.matmul\n" + made)
+    write(tmp_path, "passes/A/B.cpp", "void f() {\n  isa<arith::AddOp, LLVM::SubOp, math::MatmulOp>(op);\n}\n")
+    assert check_op_chains.check(tmp_path) == []
+
+
+def test_exempt_functions_exist():
+    for path, name in check_op_chains.ALLOWED:
+        assert name in (ROOT / path).read_text()
 
 
 def test_functions_that_name_two_ops_each_are_fine(tmp_path):
@@ -85,7 +120,7 @@ def test_the_tree_has_no_empty_names_and_no_long_files():
     assert [str(problem) for check in (lint.check_names, lint.check_text) for problem in check(ROOT)] == []
 
 
-def test_passes_and_targets_name_at_most_two_ops_a_function():
+def test_functions_and_tables_of_the_tree_name_at_most_two_ops():
     assert [str(problem) for problem in check_op_chains.check(ROOT)] == []
 
 

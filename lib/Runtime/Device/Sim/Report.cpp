@@ -157,77 +157,88 @@ void writeRule(ReportWriter &out, const Report &report) {
   }
 }
 
+void writeAccessAt(ReportWriter &out, const Report &report) {
+  writeAccess(out, report);
+  out << " at ";
+  out.place(report.place);
+}
+
+std::string_view nameOf(Problem problem) {
+  switch (problem) {
+  case Problem::Limit:
+    return "a launch expects ";
+  case Problem::OutOfBounds:
+    return "access out of bounds: ";
+  case Problem::Forbidden:
+    return "forbidden access: ";
+  case Problem::Misaligned:
+    return "misaligned access: ";
+  case Problem::Unwritten:
+    return "unwritten memory: ";
+  case Problem::Race:
+    return "data race: ";
+  case Problem::InFlight:
+    return "missing wait: ";
+  case Problem::DivergentBarrier:
+    return "divergent barrier: ";
+  case Problem::DivergentWarp:
+    return "divergent warp: ";
+  case Problem::Operand:
+    return "bad operand: ";
+  case Problem::Endless:
+    return "endless kernel: ";
+  case Problem::Deadlock:
+    return "";
+  case Problem::NoMemory:
+    return "the simulator is out of memory";
+  }
+}
+
+void writeFacts(ReportWriter &out, const Report &report) {
+  switch (report.problem) {
+  case Problem::Limit:
+    out << report.expected;
+    return out.got(report);
+  case Problem::OutOfBounds:
+    return writeOutOfBounds(out, report);
+  case Problem::Forbidden:
+    writeAccessAt(out, report);
+    out << ", which this launch may only " << (report.actor.access == MemoryAccess::Load ? "store to" : "load");
+    return;
+  case Problem::Misaligned:
+    writeAccessAt(out, report);
+    out << "; expects an address that is a multiple of " << std::to_string(report.got.value_or(0));
+    return;
+  case Problem::Unwritten:
+    writeAccessAt(out, report);
+    out << ", which nobody has written";
+    return;
+  case Problem::Race:
+    return writeRace(out, report);
+  case Problem::InFlight:
+    writeAccessAt(out, report);
+    out << ", into which an asynchronous copy by ";
+    out.actor(*report.other);
+    out << " may still be writing";
+    return;
+  case Problem::DivergentBarrier:
+  case Problem::DivergentWarp:
+  case Problem::Operand:
+  case Problem::Endless:
+    return writeRule(out, report);
+  case Problem::Deadlock:
+    return writeDeadlock(out, report);
+  case Problem::NoMemory:
+    return;
+  }
+}
+
 } // namespace
 
 std::string describe(const Report &report, std::string_view kernel, std::span<const Site> sites) {
   ReportWriter out(sites);
-  out << "kernel '" << kernel << "': ";
-  switch (report.problem) {
-  case Problem::Limit:
-    out << "a launch expects " << report.expected;
-    out.got(report);
-    break;
-  case Problem::OutOfBounds:
-    out << "access out of bounds: ";
-    writeOutOfBounds(out, report);
-    break;
-  case Problem::Forbidden:
-    out << "forbidden access: ";
-    writeAccess(out, report);
-    out << " at ";
-    out.place(report.place);
-    out << ", which this launch may only " << (report.actor.access == MemoryAccess::Load ? "store to" : "load");
-    break;
-  case Problem::Misaligned:
-    out << "misaligned access: ";
-    writeAccess(out, report);
-    out << " at ";
-    out.place(report.place);
-    out << "; expects an address that is a multiple of " << std::to_string(report.got.value_or(0));
-    break;
-  case Problem::Unwritten:
-    out << "unwritten memory: ";
-    writeAccess(out, report);
-    out << " at ";
-    out.place(report.place);
-    out << ", which nobody has written";
-    break;
-  case Problem::Race:
-    out << "data race: ";
-    writeRace(out, report);
-    break;
-  case Problem::InFlight:
-    out << "missing wait: ";
-    writeAccess(out, report);
-    out << " at ";
-    out.place(report.place);
-    out << ", into which an asynchronous copy by ";
-    out.actor(*report.other);
-    out << " may still be writing";
-    break;
-  case Problem::DivergentBarrier:
-    out << "divergent barrier: ";
-    writeRule(out, report);
-    break;
-  case Problem::DivergentWarp:
-    out << "divergent warp: ";
-    writeRule(out, report);
-    break;
-  case Problem::Operand:
-    out << "bad operand: ";
-    writeRule(out, report);
-    break;
-  case Problem::Endless:
-    out << "endless kernel: ";
-    writeRule(out, report);
-    break;
-  case Problem::Deadlock:
-    writeDeadlock(out, report);
-    break;
-  case Problem::NoMemory:
-    out << "the simulator is out of memory";
-    break;
-  }
+  out << "kernel '" << kernel << "': " << nameOf(report.problem);
+  writeFacts(out, report);
   return std::move(out.text);
 }
 

@@ -61,8 +61,8 @@ llvm::SmallVector<ConvTaps> tapsOf(const ConvDim &dim, int64_t column, int64_t w
   return taps;
 }
 
-/// Blocks of channels to gather where the pixels of a tile would fight for the sets of L1: where their distance is a
-/// large power of two. Windows of one element alone, whose pixels are read once in a tile.
+/// Blocks of channels to gather where adjacent pixels of a tile would conflict-miss in L1, because they lie a large
+/// power of two apart. Only for windows of one element, since their pixels are read once per tile.
 int64_t chooseGathered(const ConvShape &shape, int64_t lanes, int64_t width) {
   int64_t distance = shape.dims[1].stride * shape.channels * shape.elementBytes();
   int64_t sets = kWayBytes / std::gcd(distance, kWayBytes);

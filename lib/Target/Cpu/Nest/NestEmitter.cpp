@@ -20,20 +20,20 @@ namespace {
 /// Elements that a tile computes, about: enough work to be worth handing to a worker, and within its L1.
 constexpr int64_t kTileElements = 8192;
 
-/// Neighbours along a contraction's shared loop that are summed together: enough chains of additions to hide their
-/// latency, and few enough accumulators for the fewest registers.
-constexpr int64_t kTogether = 8;
+/// The loop that both operands of a contraction share is unrolled by at most so many rows: enough independent chains of
+/// additions to hide their latency, and few enough accumulators for the smallest register file.
+constexpr int64_t kMostUnrollRows = 8;
 
 /// How one nest is cut into tiles: by its outer rows taken as one range, or by its lanes where there are no other rows.
 class NestTiling {
 public:
   NestTiling(const NestPlan &plan, const Nest &nest, VectorEvaluator &evaluator) : evaluator(evaluator), nest(nest) {
-    together = neighbours();
+    unrollRows = chooseUnrollRows();
     for (int loop : nest.rows)
-      if (loop != nest.lane && (together == 1 || loop != nest.shared))
+      if (loop != nest.lane && (unrollRows == 1 || loop != nest.shared))
         outerRows.push_back(loop);
     laneIsRow = nest.lane && llvm::is_contained(nest.rows, *nest.lane);
-    tilesLanes = laneIsRow && outerRows.empty() && together == 1;
+    tilesLanes = laneIsRow && outerRows.empty() && unrollRows == 1;
     total = evaluator.constant(1);
     if (tilesLanes) {
       total = evaluator.extent(*nest.lane);
@@ -42,17 +42,18 @@ public:
     } else {
       for (int loop : outerRows)
         total = arith::MulIOp::create(builder(), loc(), total, evaluator.extent(loop));
-      if (together > 1)
+      if (unrollRows > 1)
         total = arith::MulIOp::create(builder(), loc(), total, evaluator.constant(blocksOfShared()));
       chunk = rowsPerTile(plan);
     }
     tiles = arith::CeilDivSIOp::create(builder(), loc(), total, chunk);
   }
 
-  int64_t blocksOfShared() const { return *evaluator.knownExtent(*nest.shared) / together; }
+  int64_t blocksOfShared() const { return *evaluator.knownExtent(*nest.shared) / unrollRows; }
 
   SmallVector<int> outerRows;
-  int64_t together = 1;   ///< neighbours along the shared loop; if several, blocks of them are the innermost row
+  int64_t unrollRows =
+      1; ///< by which the shared loop is unrolled; if more than 1, blocks of them are the innermost row
   bool laneIsRow = false; ///< vectors lie along a row loop: reductions inside are by lane
   bool tilesLanes = false;
   int64_t lanesOfTile = 0; ///< where it is cut by lanes
@@ -62,9 +63,9 @@ private:
   OpBuilder &builder() { return evaluator.build(); }
   mlir::Location loc() { return evaluator.loc; }
 
-  int64_t neighbours() const {
+  int64_t chooseUnrollRows() const {
     std::optional<int64_t> extent = nest.shared ? evaluator.knownExtent(*nest.shared) : std::nullopt;
-    for (int64_t count = kTogether; extent && count > 1; --count)
+    for (int64_t count = kMostUnrollRows; extent && count > 1; --count)
       if (*extent % count == 0)
         return count;
     return 1;
@@ -88,7 +89,7 @@ private:
   }
 
   Value rowsPerTile(const NestPlan &plan) {
-    int64_t points = nest.contraction ? reducedPoints(plan) * together : 1;
+    int64_t points = nest.contraction ? reducedPoints(plan) * unrollRows : 1;
     Value budget = evaluator.constant(std::max<int64_t>(kTileElements / points, 1));
     if (!nest.lane)
       return budget;
@@ -151,16 +152,16 @@ private:
   void emitLanes(Value begin, Value end, std::optional<int64_t> known) {
     evaluator.forLanes(begin, end, known, [&](Value index, int level) {
       at[*nest.lane] = {index, DimPosition::Kind::Lane, level};
-      if (neighbours.empty())
+      if (unrolledRows.empty())
         return emitOutputs();
-      emitTogether();
+      emitUnrolledRows();
     });
   }
 
-  /// Takes blocks of neighbours off the number of a row.
+  /// Splits the block of unrolled rows off the number of a row.
   void placeShared(const NestTiling &tiling, Value &row, int level) {
-    neighbours.clear();
-    if (tiling.together == 1)
+    unrolledRows.clear();
+    if (tiling.unrollRows == 1)
       return;
     Value blocks = evaluator.constant(tiling.blocksOfShared());
     Value block = row;
@@ -168,25 +169,25 @@ private:
       block = arith::RemUIOp::create(builder(), loc(), row, blocks);
       row = arith::DivUIOp::create(builder(), loc(), row, blocks);
     }
-    Value first = arith::MulIOp::create(builder(), loc(), block, evaluator.constant(tiling.together));
-    for (int64_t i = 0; i < tiling.together; ++i) {
+    Value first = arith::MulIOp::create(builder(), loc(), block, evaluator.constant(tiling.unrollRows));
+    for (int64_t i = 0; i < tiling.unrollRows; ++i) {
       Value index = arith::AddIOp::create(builder(), loc(), first, evaluator.constant(i));
-      neighbours.push_back({index, DimPosition::Kind::Scalar, level});
+      unrolledRows.push_back({index, DimPosition::Kind::Scalar, level});
     }
   }
 
-  void emitTogether() {
+  void emitUnrolledRows() {
     linalg::GenericOp generic = nest.contraction;
     ArrayRef<AffineExpr> map = generic.getIndexingMapsArray().back().getResults();
     SmallVector<Positions> results;
-    for (const DimPosition &neighbour : neighbours) {
-      at[*nest.shared] = neighbour;
+    for (const DimPosition &row : unrolledRows) {
+      at[*nest.shared] = row;
       results.push_back(llvm::map_to_vector(
           map, [&](AffineExpr loop) { return at.at(plan.loopOf(generic, cast<AffineDimExpr>(loop).getPosition())); }));
     }
-    evaluator.reduceTogether(generic, results);
-    for (const DimPosition &neighbour : neighbours) {
-      at[*nest.shared] = neighbour;
+    evaluator.reduceUnrolled(generic, results);
+    for (const DimPosition &row : unrolledRows) {
+      at[*nest.shared] = row;
       emitOutputs();
     }
   }
@@ -256,7 +257,7 @@ private:
   RowValues rowValues;
   Value scratch;
   std::map<int, DimPosition> at;
-  SmallVector<DimPosition> neighbours; ///< along the shared loop, of the row that is emitted; none: one alone
+  SmallVector<DimPosition> unrolledRows; ///< of the block that is emitted; none without unrolling
 };
 
 void emitPrepare(ModuleOp module, func::FuncOp kernel, const KernelSignature &signature, const NestPlan &plan,

@@ -48,7 +48,7 @@ RowValues::RowValues(const NestPlan &plan, const Nest &nest, int64_t mostBytes) 
     }
 }
 
-/// Of a chain only the end can be worth it, where loops part.
+/// Only the last op of a single-use elementwise chain is a candidate: it is what several loops read.
 std::optional<RowValues::RowValue> RowValues::rowValue(OpResult result) const {
   auto generic = cast<linalg::GenericOp>(result.getOwner());
   int64_t bytes = bytesOfElement(result);

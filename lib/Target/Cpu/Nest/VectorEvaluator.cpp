@@ -56,7 +56,7 @@ Value VectorEvaluator::reduce(linalg::GenericOp generic, unsigned result, Positi
   return combineLanes(generic, result, total);
 }
 
-void VectorEvaluator::reduceTogether(linalg::GenericOp generic, ArrayRef<Positions> results) {
+void VectorEvaluator::reduceUnrolled(linalg::GenericOp generic, ArrayRef<Positions> results) {
   SmallVector<unsigned> dims;
   generic.getReductionDims(dims);
   ArrayRef<AffineExpr> map = generic.getIndexingMapsArray().back().getResults();

@@ -12,9 +12,9 @@ public:
   void store(mlir::Value memory, mlir::Value value, const nest::Positions &positions) override;
   /// Calls `body` for the vectors of [begin, end): full ones in a loop, then, under a mask, the rest.
   void forLanes(mlir::Value begin, mlir::Value end, std::optional<int64_t> knownCount, BodyFn body);
-  /// Computes a reduction at several positions of its result by the same loops, in which all of them meet what one of
-  /// them reads, and defines it there.
-  void reduceTogether(mlir::linalg::GenericOp generic, llvm::ArrayRef<nest::Positions> results);
+  /// Computes a reduction at several positions of its result in one set of loops, so that what they read in common is
+  /// loaded once, and binds the results.
+  void reduceUnrolled(mlir::linalg::GenericOp generic, llvm::ArrayRef<nest::Positions> results);
   /// A value along one dimension, `lane`, computed before into memory of its own; `positions` are those of the others.
   struct Row {
     mlir::Value tensor;

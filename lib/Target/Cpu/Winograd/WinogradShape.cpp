@@ -14,7 +14,7 @@ namespace {
 constexpr int64_t kTerms = winograd::kTerms * winograd::kTerms;
 constexpr int64_t kEnoughUnits = 16; ///< of an image, for workers to share
 constexpr int64_t kMostPieces = 6;   ///< of a line: each is code to compile
-constexpr int64_t kSetBytes = 1024;  ///< pixels a multiple of that apart fight for the sets of L1
+constexpr int64_t kSetBytes = 1024;  ///< pixels at multiples of this distance conflict-miss in L1
 
 constexpr double kTransformCycles = 40; ///< of a tile and a vector of channels
 constexpr double kClearly = 0.85;       ///< of plain sums' time, for its estimate to be trusted

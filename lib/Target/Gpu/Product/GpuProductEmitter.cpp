@@ -7,12 +7,12 @@ using namespace mlir;
 namespace weir::gpu {
 namespace {
 
-constexpr ProductTile kLargeMma{.m = 128, .n = 128, .k = 32, .stages = 4, .threads = 128, .blocksTogether = 2};
-constexpr ProductTile kSmallMma{.m = 64, .n = 64, .k = 32, .stages = 4, .threads = 128, .blocksTogether = 4};
-constexpr ProductTile kLargeTf32{.m = 128, .n = 128, .k = 16, .stages = 4, .threads = 128, .blocksTogether = 2};
-constexpr ProductTile kSmallTf32{.m = 64, .n = 64, .k = 16, .stages = 4, .threads = 128, .blocksTogether = 4};
-constexpr ProductTile kLargeFma{.m = 128, .n = 128, .k = 16, .stages = 4, .threads = 256, .blocksTogether = 1};
-constexpr ProductTile kSmallFma{.m = 64, .n = 64, .k = 16, .stages = 4, .threads = 256, .blocksTogether = 2};
+constexpr ProductTile kLargeMma{.m = 128, .n = 128, .k = 32, .stages = 4, .threads = 128, .minBlocksPerSm = 2};
+constexpr ProductTile kSmallMma{.m = 64, .n = 64, .k = 32, .stages = 4, .threads = 128, .minBlocksPerSm = 4};
+constexpr ProductTile kLargeTf32{.m = 128, .n = 128, .k = 16, .stages = 4, .threads = 128, .minBlocksPerSm = 2};
+constexpr ProductTile kSmallTf32{.m = 64, .n = 64, .k = 16, .stages = 4, .threads = 128, .minBlocksPerSm = 4};
+constexpr ProductTile kLargeFma{.m = 128, .n = 128, .k = 16, .stages = 4, .threads = 256, .minBlocksPerSm = 1};
+constexpr ProductTile kSmallFma{.m = 64, .n = 64, .k = 16, .stages = 4, .threads = 256, .minBlocksPerSm = 2};
 
 /// From so many blocks on, large tiles leave few multiprocessors idle.
 constexpr int64_t kManyBlocks = 128;
@@ -64,7 +64,7 @@ public:
       const ProductTile &tile = kind == Kind::Large ? large : small;
       GpuPhase phase{.symbol = "phase" + std::to_string(phases.size()), .threads = static_cast<uint32_t>(tile.threads)};
       GpuFunction function(device, kernel.getLoc(), phase.symbol, signature, tile.threads);
-      function.setBlocksTogether(tile.blocksTogether);
+      function.setMinBlocksPerSm(tile.minBlocksPerSm);
       ProductPhaseSite site{function, kernel, plan, product, signature, tile};
       if (kind == Kind::SplitSum)
         emitSplitSumPhase(site);

@@ -11,7 +11,7 @@ constexpr int64_t kChunkBytes = 16;
 /// What a block computes in one go: m times n results, k deep at a time, the copies `stages` - 1 steps ahead.
 struct ProductTile {
   int64_t m, n, k, stages, threads;
-  int64_t blocksTogether; ///< on one multiprocessor
+  int64_t minBlocksPerSm; ///< resident on a multiprocessor at once
 };
 
 /// Rows of chunks of 16 bytes. A row is one place along the side and all of the depth, or the other way round, as the

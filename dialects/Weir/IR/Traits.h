@@ -1,0 +1,22 @@
+// What records say of ops that passes and checks ask for by name of the trait, and never by a list of ops.
+#pragma once
+
+#include "mlir/IR/OpDefinition.h"
+
+namespace weir {
+
+/// Reads or writes x in windows, whose geometry stands in the attributes window, strides, padding_low, padding_high and
+/// dilations, each with a number for every dimension of x.
+template <typename ConcreteOp> class OverWindows : public mlir::OpTrait::TraitBase<ConcreteOp, OverWindows> {};
+
+/// Its result has the dimensions of x but for those that the attribute dims names.
+template <typename ConcreteOp> class ReducesDims : public mlir::OpTrait::TraitBase<ConcreteOp, ReducesDims> {};
+
+/// The stage layout makes it; no program that is traced or written by hand holds it.
+template <typename ConcreteOp> class MadeByLayout : public mlir::OpTrait::TraitBase<ConcreteOp, MadeByLayout> {};
+
+/// Stands in a job behind the stage launch: it says where bytes are, and computes none.
+template <typename ConcreteOp>
+class StaysBehindLaunch : public mlir::OpTrait::TraitBase<ConcreteOp, StaysBehindLaunch> {};
+
+} // namespace weir
