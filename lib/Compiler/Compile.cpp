@@ -56,6 +56,8 @@ static LogicalResult run(Compilation &compilation, size_t to, const CompileOptio
     return failure();
   return compilation.runStages(*from, to, [&](const Stage &stage, size_t position, ModuleOp module) {
     watch.step(stage.name);
+    if (options.isCancelled && options.isCancelled())
+      return LogicalResult(module.emitError("expects to be compiled to the end, was cancelled"));
     return options.dumpStagesDir.empty() ? success() : dump(stage, position, module, options);
   });
 }
@@ -88,7 +90,7 @@ static FailureOr<Artifact> compile(Compilation &compilation, const CompileOption
   if (options.report)
     options.report->memory += options.target + ":\n" + memoryReport(compilation.getModule());
   FailureOr<std::vector<Kernel>> kernels =
-      compileKernels(compilation.getModule(), steps.isWanted() ? KernelStepFn(steps) : nullptr);
+      compileKernels(compilation.getModule(), steps.isWanted() ? KernelStepFn(steps) : nullptr, options);
   watch.step("kernels");
   if (failed(kernels))
     return failure();

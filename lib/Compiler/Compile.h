@@ -5,6 +5,7 @@
 #include "lib/Support/Status.h"
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -37,6 +38,10 @@ struct CompileOptions {
   CompileReport *report = nullptr; ///< filled in if set
   std::string name = "model";      ///< of dumped files and in messages
   std::string from;                ///< the stage that the module is in; empty: before the first
+  std::string kernelCache;         ///< if set: a directory of this user and this build alone, where kernels are kept
+  /// If set, asked between stages and between kernels, from several threads: whether nobody waits for the result any
+  /// more. The compilation fails then.
+  std::function<bool()> isCancelled;
   void (*extend)(mlir::DialectRegistry &registry) = nullptr; ///< adds what is not Weir's, such as a target out of tree
 };
 

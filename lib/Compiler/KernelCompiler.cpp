@@ -3,6 +3,7 @@
 
 #include "dialects/Kernel/Kernel.h"
 #include "dialects/Kernel/Target.h"
+#include "lib/Compiler/KernelCache.h"
 
 #include "mlir/IR/Threading.h"
 
@@ -32,7 +33,7 @@ static FailureOr<Kernel> compileKernel(func::FuncOp function, const TargetInterf
   return compiled;
 }
 
-FailureOr<std::vector<Kernel>> compileKernels(ModuleOp module, KernelStepFn afterStep) {
+FailureOr<std::vector<Kernel>> compileKernels(ModuleOp module, KernelStepFn afterStep, const CompileOptions &options) {
   FailureOr<const TargetInterface *> target = kernel::targetOf(module);
   if (failed(target))
     return failure();
@@ -44,12 +45,20 @@ FailureOr<std::vector<Kernel>> compileKernels(ModuleOp module, KernelStepFn afte
   for (auto function : module.getOps<func::FuncOp>())
     if (function->hasAttr(kernel::kKernelAttr))
       functions.push_back(function);
+  KernelCache cache(afterStep ? "" : options.kernelCache, attribute.getName(), attribute.getDescription());
   std::vector<Kernel> kernels(functions.size());
   auto indices = llvm::to_vector(llvm::seq<size_t>(0, functions.size()));
   LogicalResult result = failableParallelForEach(context, indices, [&](size_t i) -> LogicalResult {
+    if (options.isCancelled && options.isCancelled())
+      return failure();
+    if (std::optional<Kernel> found = cache.find(functions[i])) {
+      kernels[i] = *std::move(found);
+      return success();
+    }
     FailureOr<Kernel> kernel = compileKernel(functions[i], **target, attribute.getDescription(), afterStep);
     if (failed(kernel))
       return failure();
+    cache.store(functions[i], *kernel);
     kernels[i] = std::move(*kernel);
     return success();
   });

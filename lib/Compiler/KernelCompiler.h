@@ -3,6 +3,7 @@
 
 #include "dialects/Kernel/Target.h"
 #include "lib/Artifact/Program.h"
+#include "lib/Compiler/Compile.h"
 
 #include "mlir/IR/BuiltinOps.h"
 
@@ -13,7 +14,9 @@ using KernelStepFn = llvm::function_ref<mlir::LogicalResult(mlir::func::FuncOp k
                                                             const Lowered &lowered)>;
 
 /// One per function with the attribute `kernel.kernel`, in module order. Loads every registered dialect first, because
-/// threads must not.
-mlir::FailureOr<std::vector<Kernel>> compileKernels(mlir::ModuleOp module, KernelStepFn afterStep = nullptr);
+/// threads must not. Of the options, `kernelCache` and `isCancelled` matter; where steps are to be seen, all kernels
+/// are compiled.
+mlir::FailureOr<std::vector<Kernel>> compileKernels(mlir::ModuleOp module, KernelStepFn afterStep = nullptr,
+                                                    const CompileOptions &options = {});
 
 } // namespace weir

@@ -1,6 +1,8 @@
 // Factor specs such as "*mk,kn->*mn": parsing, and the two authorities that follow from one.
 #include "lib/Support/Semantics.h"
 
+#include "lib/Support/OperandKinds.h"
+
 #include <algorithm>
 #include <cctype>
 #include <functional>
@@ -311,7 +313,7 @@ Result<Metas> inferReduced(const TensorMeta &x, const std::vector<int64_t> &dims
   return Metas{result};
 }
 
-static bool isOfKind(DType dtype, OperandKind kind) {
+bool isOfKind(DType dtype, OperandKind kind) {
   switch (kind) {
   case OperandKind::Any:
     return true;
@@ -327,7 +329,7 @@ static bool isOfKind(DType dtype, OperandKind kind) {
   return false;
 }
 
-static std::string_view name(OperandKind kind) {
+std::string_view name(OperandKind kind) {
   constexpr std::string_view names[] = {"any dtype", "a float dtype", "an integer dtype", "i64", "bool"};
   return names[static_cast<size_t>(kind)];
 }

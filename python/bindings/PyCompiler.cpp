@@ -3,6 +3,7 @@
 #include "lib/Compiler/Compile.h"
 #include "lib/Compiler/KernelsOfOps.h"
 #include "python/bindings/Errors.h"
+#include "python/bindings/Interruptible.h"
 #include "python/bindings/PyStorage.h"
 
 #include <pybind11/stl.h>
@@ -24,43 +25,56 @@ template <typename T> T compiledOrRaise(Result<T> result) {
   return *std::move(result);
 }
 
-template <typename Function> auto withoutGil(Function function) {
-  py::gil_scoped_release released;
-  return function();
-}
-
-py::bytes compile(const std::string &text, const std::string &target, bool amp, const std::string &dumpStagesDir,
-                  bool allowTf32) {
+CompileOptions optionsOf(const std::string &target, bool amp, bool allowTf32) {
   CompileOptions options;
   options.target = target;
   options.amp = amp;
   options.allowTf32 = allowTf32;
-  options.dumpStagesDir = dumpStagesDir;
-  std::vector<uint8_t> artifact = compiledOrRaise(withoutGil([&] { return compileModule(text, options); }));
-  return py::bytes(reinterpret_cast<const char *>(artifact.data()), artifact.size());
+  return options;
 }
 
-std::string stages(const std::string &text, const std::string &from, const std::string &to, const std::string &target,
-                   bool amp, bool allowTf32) {
-  CompileOptions options;
-  options.target = target;
-  options.amp = amp;
-  options.allowTf32 = allowTf32;
-  return compiledOrRaise(withoutGil([&] { return runStages(text, from, to, options); }));
+/// What `compile` makes of options by which it can be interrupted.
+template <typename T>
+T compiled(const Interruptible &threads, CompileOptions options,
+           std::function<Result<T>(const CompileOptions &options)> compile) {
+  return compiledOrRaise(threads.run<Result<T>>([options, compile](const Interruptible::IsCancelled &isCancelled) {
+    CompileOptions own = options;
+    own.isCancelled = isCancelled;
+    return compile(own);
+  }));
 }
 
 using KernelTuple = std::tuple<std::string, std::vector<int64_t>, int64_t, int64_t>;
 
-/// (kernel, numbers of ops, flops, bytes) of each launch.
-std::vector<KernelTuple> kernels(const std::string &text, const std::string &target, bool amp, bool allowTf32) {
-  CompileOptions options;
-  options.target = target;
-  options.amp = amp;
-  options.allowTf32 = allowTf32;
-  std::vector<KernelTuple> uses;
-  for (KernelUse &use : compiledOrRaise(withoutGil([&] { return kernelsOfOps(text, options); })))
-    uses.emplace_back(std::move(use.kernel), std::move(use.ops), use.flops, use.bytes);
-  return uses;
+void defineInterruptible(py::module_ &module) {
+  Interruptible threads;
+  module.def(
+      "compile",
+      [threads](const std::string &text, const std::string &target, bool amp, const std::string &dumpStagesDir,
+                bool allowTf32, const std::string &kernelCache) {
+        CompileOptions options = optionsOf(target, amp, allowTf32);
+        options.dumpStagesDir = dumpStagesDir;
+        options.kernelCache = kernelCache;
+        auto artifact = compiled<std::vector<uint8_t>>(
+            threads, options, [text](const CompileOptions &own) { return compileModule(text, own); });
+        return py::bytes(reinterpret_cast<const char *>(artifact.data()), artifact.size());
+      },
+      py::arg("text"), py::arg("target"), py::arg("amp"), py::arg("dump_stages_dir"), py::arg("allow_tf32") = false,
+      py::arg("kernel_cache") = "");
+  module.def("run_stages", [threads](const std::string &text, const std::string &from, const std::string &to,
+                                     const std::string &target, bool amp, bool allowTf32) {
+    return compiled<std::string>(threads, optionsOf(target, amp, allowTf32),
+                                 [=](const CompileOptions &own) { return runStages(text, from, to, own); });
+  });
+  // (kernel, numbers of ops, flops, bytes) of each launch.
+  module.def("kernels_of_ops", [threads](const std::string &text, const std::string &target, bool amp, bool allowTf32) {
+    std::vector<KernelTuple> uses;
+    for (KernelUse &use :
+         compiled<std::vector<KernelUse>>(threads, optionsOf(target, amp, allowTf32),
+                                          [text](const CompileOptions &own) { return kernelsOfOps(text, own); }))
+      uses.emplace_back(std::move(use.kernel), std::move(use.ops), use.flops, use.bytes);
+    return uses;
+  });
 }
 
 /// The artifact with the tensors of these names as initial values of its variables.
@@ -131,10 +145,7 @@ int findBuildId(dl_phdr_info *object, size_t, void *found) {
 } // namespace
 
 void defineCompiler(py::module_ &module) {
-  module.def("compile", compile, py::arg("text"), py::arg("target"), py::arg("amp"), py::arg("dump_stages_dir"),
-             py::arg("allow_tf32") = false);
-  module.def("run_stages", stages);
-  module.def("kernels_of_ops", kernels);
+  defineInterruptible(module);
   module.def("with_initial_values", withInitialValues);
   module.def("build_id", buildId);
 }

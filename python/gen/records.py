@@ -19,6 +19,7 @@ class Argument(NamedTuple):
 
 class Op(NamedTuple):
     name: str
+    cpp_class: str
     family: str
     summary: str
     description: str
@@ -138,6 +139,7 @@ def _op(records: dict[str, Any], record: dict[str, Any], family: str) -> Op:
     is_tensor_op = "Weir_TensorOp" in record["!superclasses"]
     return Op(
         name=record["opName"],
+        cpp_class=record["!name"].removeprefix("Weir_"),
         family=family,
         summary=record["summary"] or "",
         description=_dedent(record["description"] or ""),

@@ -2,6 +2,7 @@
 
 An artifact is machine code. The cache holds only what this user wrote: the directory belongs to the user and nobody
 else may enter it. An entry is a directory that is renamed into place whole; what is read is checked against its hash.
+Beside whole programs stand their kernels, which the compiler itself reads and writes, a file each.
 """
 
 from __future__ import annotations
@@ -14,13 +15,13 @@ import stat
 import tempfile
 import warnings
 from functools import cache
-from typing import Any, Mapping
+from typing import Any, Mapping, Sequence
 
 from . import _extension
 from ._errors import WeirError
 from ._files import sync_directory, write_atomically
 
-_LAYOUT = "v1"
+_LAYOUT, _KERNELS = "v1", "kernels-v1"
 _ARTIFACT, _MANIFEST = "artifact.weir", "manifest.json"
 
 
@@ -51,7 +52,7 @@ def _cpu_features() -> str:
 
 def load(key: str) -> bytes | None:
     """The artifact, or None if it isn't there or is not what was stored."""
-    root = _usable_root()
+    root = _usable_root(_LAYOUT)
     if root is None:
         return None
     entry = os.path.join(root, key)
@@ -68,9 +69,15 @@ def load(key: str) -> bytes | None:
     return None
 
 
+def kernel_directory() -> str:
+    """Where this build of the compiler keeps single kernels, so that what was compiled before Ctrl-C, or for another
+    program, is found again; "" where nothing is cached."""
+    return _usable_root(_KERNELS, _extension.mlir().build_id()) or ""
+
+
 def store(key: str, artifact: bytes) -> None:
     """Adds the entry, unless another process was faster. A full disk loses the entry, not the run."""
-    root = _usable_root()
+    root = _usable_root(_LAYOUT)
     if root is None:
         return
     staged = ""
@@ -111,14 +118,14 @@ def _read_own(path: str) -> bytes:
         return file.read()
 
 
-def _usable_root() -> str | None:
-    """The cache's directory. A directory that was asked for by WEIR_CACHE_DIR must work; else caching is left out."""
+def _usable_root(*folders: str) -> str | None:
+    """A directory in the cache's. One that was asked for by WEIR_CACHE_DIR must work; else caching is left out."""
     explicit = os.environ.get("WEIR_CACHE_DIR", "")
     if explicit == "0":
         return None
     base = explicit or os.path.join(os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache"), "weir")
     try:
-        return _prepare(os.path.abspath(base))
+        return _prepare(os.path.abspath(base), folders)
     except (OSError, _Unusable) as error:
         if explicit:
             raise WeirError(f"WEIR_CACHE_DIR: {error}") from None
@@ -131,10 +138,10 @@ def _warn_once(reason: str) -> None:
     warnings.warn(f"compiled programs are not cached: {reason}", stacklevel=2)
 
 
-def _prepare(base: str) -> str:
-    root = os.path.join(base, _LAYOUT)
+def _prepare(base: str, folders: Sequence[str]) -> str:
     os.makedirs(os.path.dirname(base), exist_ok=True)
-    for directory in (base, root):
+    for depth in range(len(folders) + 1):
+        directory = os.path.join(base, *folders[:depth])
         try:
             os.mkdir(directory, 0o700)
         except FileExistsError:
@@ -147,4 +154,4 @@ def _prepare(base: str) -> str:
                 f"expects {directory} to belong to user {os.getuid()} alone (mode 0700), got user "
                 f"{facts.st_uid} and mode {stat.S_IMODE(facts.st_mode):04o}"
             )
-    return root
+    return directory

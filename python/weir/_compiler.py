@@ -29,7 +29,7 @@ def artifact_of(text: str, target: str, amp: bool, allow_tf32: bool, dump_stages
     key = _cache.key_of(text, {"allow_tf32": allow_tf32, "amp": amp, "target": target})
     found = _cache.load(key)
     if found is None:
-        found = _extension.mlir().compile(text, target, amp, "", allow_tf32)
+        found = _extension.mlir().compile(text, target, amp, "", allow_tf32, _cache.kernel_directory())
         _cache.store(key, found)
     return found
 

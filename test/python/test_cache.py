@@ -2,10 +2,13 @@
 
 import json
 import os
+import re
+import signal
 import subprocess
 import sys
 import threading
 
+import numpy as np
 import pytest
 
 import weir as flow
@@ -53,7 +56,8 @@ def test_the_second_graph_is_found(folder, compilations):
 def test_files_are_private(folder, compilations):
     run()
     paths = [folder, *folder.rglob("*")]
-    assert len(paths) == 5  # the folder, its layout, the entry, two files
+    # The folder, its layout, the entry, two files; the kernels' layout, that of this build, a file for one kernel.
+    assert len(paths) == 8
     for path in paths:
         mode = path.stat().st_mode & 0o777
         assert mode == (0o700 if path.is_dir() else 0o600), path
@@ -189,3 +193,72 @@ def test_a_second_process_finds_what_the_first_compiled(folder):
     ]
     assert outputs == ["[1.0, 1.0]\n"] * 2
     assert len([path for path in (folder / "v1").iterdir()]) == 1
+
+
+# kernels
+
+
+def kernels_of(folder):
+    return {path: path.stat().st_mtime_ns for path in (folder / "kernels-v1" / mlir().build_id()).iterdir()}
+
+
+def two_kernels(scale):
+    graph = Function(lambda x: (x @ x.t(), x * scale))
+    product, scaled = graph(flow.ones(3, 2))
+    assert product.tolist() == [[2.0] * 3] * 3 and scaled.tolist() == [[scale] * 2] * 3
+
+
+def test_a_kernel_of_another_program_is_found(folder, compilations):
+    two_kernels(2.0)
+    before = kernels_of(folder)
+    two_kernels(3.0)
+    after = kernels_of(folder)
+    assert len(compilations) == 2
+    assert len(before) == 2 and len(after) == 3
+    assert before.items() <= after.items()
+
+
+@pytest.mark.parametrize("damage", ["flip", "truncate", "link", "writable"])
+def test_a_damaged_kernel_is_compiled_again(folder, damage, tmp_path):
+    run()
+    (kernel,) = kernels_of(folder)
+    (folder / "v1").rename(tmp_path / "programs")
+    good = kernel.read_bytes()
+    if damage == "flip":
+        kernel.write_bytes(good[:-100] + bytes([good[-100] ^ 1]) + good[-99:])
+    elif damage == "truncate":
+        kernel.write_bytes(good[:-1])
+    elif damage == "link":
+        (tmp_path / "elsewhere").write_bytes(good[:-1])
+        kernel.unlink()
+        kernel.symlink_to(tmp_path / "elsewhere")
+    else:
+        kernel.chmod(0o666)
+        kernel.write_bytes(good[:-1])
+    run()
+    assert kernel.read_bytes() == good
+
+
+def test_a_kernel_that_reports_lines_serves_no_other_line(folder):
+    def pick(graph, index):
+        with pytest.raises(flow.WeirError, match="expects an index") as caught:
+            graph(flow.ones(4), index)
+        return str(caught.value)
+
+    index = flow.from_numpy(np.array([9]))
+    first = Function(lambda x, i: flow.gather(x, 0, i))
+    second = Function(lambda x, i: flow.gather(x, 0, i))
+    lines = {re.search(r"test_cache.py:(\d+)", pick(graph, index))[1] for graph in (first, second)}
+    assert len(lines) == 2
+
+
+def test_ctrl_c_ends_a_compilation_and_what_was_compiled_stays(folder):
+    graph = Function(lambda x: sum(x.sum(0) * float(i) for i in range(400)))
+    timer = threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT))
+    text = graph.traced(flow.ones(4, 4))
+    timer.start()
+    with pytest.raises(KeyboardInterrupt):
+        while True:  # the clock decides in which of its stages
+            mlir().compile(text, "cpu", False, "", False, _cache.kernel_directory())
+    two_kernels(2.0)
+    assert kernels_of(folder)
