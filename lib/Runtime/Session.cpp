@@ -50,6 +50,11 @@ Status Session::createVariable(const std::string &name, const TensorMeta &meta,
   return nullptr;
 }
 
+void Session::enter(const std::string &name, const std::shared_ptr<VariableSlot> &slot) {
+  table[name] = slot;
+  slot->names.push_back(name);
+}
+
 Status Session::slotOf(const LoadedArtifact &loaded, Id id, std::shared_ptr<VariableSlot> &slot) {
   const Variable &variable = loaded.artifact.variables[id];
   TensorMeta meta{variable.dtype, variable.shape};
@@ -70,11 +75,12 @@ Status Session::slotOf(const LoadedArtifact &loaded, Id id, std::shared_ptr<Vari
   if (Status failed = variable.aliasOf ? slotOf(loaded, *variable.aliasOf, slot)
                                        : createVariable(variable.name, meta, setValue, slot))
     return failed;
-  table[variable.name] = slot;
+  enter(variable.name, slot);
   return nullptr;
 }
 
 Status Session::add(std::shared_ptr<const LoadedArtifact> loaded, std::shared_ptr<BoundArtifact> &bound) {
+  std::erase_if(boundArtifacts, [](const auto &entry) { return entry.second.expired(); });
   std::weak_ptr<BoundArtifact> &known = boundArtifacts[loaded.get()];
   if ((bound = known.lock()))
     return nullptr;
@@ -96,7 +102,7 @@ Status Session::set(const std::string &name, const weir_tensor &value) {
     auto setValue = [&](const weir_tensor &target) { return copyTensor(value, target); };
     if (Status failed = createVariable(name, metaOf(value), setValue, slot))
       return failed;
-    table[name] = slot;
+    enter(name, slot);
     return nullptr;
   }
   if (Status failed = expectMeta(name, metaOf(*slot->value), metaOf(value)))
@@ -122,7 +128,7 @@ Status Session::bind(const std::string &name, weir_tensor &value) {
   } else {
     slot = std::make_shared<VariableSlot>();
     slot->name = name;
-    table[name] = slot;
+    enter(name, slot);
   }
   value.storage->isVariable = true;
   slot->value = tensorOver(value.storage, engine->allocator, value.dtype, value.sizes());
@@ -139,7 +145,9 @@ Status Session::remove(VariableSlot &slot) {
                              "' to be freed, got one of an artifact with ", namesOfJobs(bound->loaded->artifact)));
   }
   slot.value->storage->isVariable = false;
-  std::erase_if(table, [&](const auto &entry) { return entry.second.get() == &slot; });
+  // Erasing the last one frees the slot.
+  for (const std::string &name : std::vector<std::string>(std::move(slot.names)))
+    table.erase(name);
   return nullptr;
 }
 

@@ -17,9 +17,10 @@ struct VariableSlot {
       value->storage->isVariable = false;
   }
 
-  std::string name;
-  TensorRef value;      ///< row-major
-  uint64_t version = 1; ///< raised by each write
+  std::string name;               ///< that messages say
+  std::vector<std::string> names; ///< in the session's table
+  TensorRef value;                ///< row-major
+  uint64_t version = 1;           ///< raised by each write
 };
 
 /// All functions expect the engine's lock to be held.
@@ -41,6 +42,7 @@ public:
   std::map<std::string, HostFunction> callbacks;
 
 private:
+  void enter(const std::string &name, const std::shared_ptr<VariableSlot> &slot);
   Status slotOf(const LoadedArtifact &loaded, Id variable, std::shared_ptr<VariableSlot> &slot);
   Status createVariable(const std::string &name, const TensorMeta &meta,
                         const std::function<Status(const weir_tensor &)> &setValue,
