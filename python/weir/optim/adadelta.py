@@ -7,8 +7,7 @@ from typing import Any, Iterable
 from .. import _ops
 from .._errors import at_user_line
 from .._tensor import Tensor
-from ..nn.parameter import Parameter
-from .optimizer import Optimizer, State
+from .optimizer import Group, Optimizer, Scalars, State, Updated
 
 
 class Adadelta(Optimizer):
@@ -31,23 +30,15 @@ class Adadelta(Optimizer):
         numbers = {"lr": lr, "rho": rho, "eps": eps, "weight_decay": weight_decay}
         super().__init__(params, {**numbers, "maximize": maximize})
 
-    def check(self, group: dict[str, Any]) -> None:
+    def check(self, group: Group) -> None:
         self.check_not_negative(group, *self.hyper_parameters)
         if not group["rho"] <= 1:
             raise ValueError(at_user_line(f"Adadelta: expects rho to be at most 1, got {group['rho']}"))
 
-    def update(
-        self,
-        group: dict[str, Any],
-        parameter: Parameter,
-        gradient: Tensor,
-        state: State,
-        scalars: dict[str, Tensor],
-    ) -> None:
+    def update(self, group: Group, parameter: Tensor, gradient: Tensor, state: State, scalars: Scalars) -> Updated:
         rho, eps = scalars["rho"], scalars["eps"]
         gradient = gradient + scalars["weight_decay"] * parameter
         square = rho * state["square_avg"] + (1 - rho) * gradient * gradient
         delta = gradient * _ops.sqrt(state["acc_delta"] + eps) / _ops.sqrt(square + eps)
-        parameter.copy_(parameter - scalars["lr"] * delta)
-        state["acc_delta"] = rho * state["acc_delta"] + (1 - rho) * delta * delta
-        state["square_avg"] = square
+        updated = parameter - scalars["lr"] * delta
+        return updated, {"square_avg": square, "acc_delta": rho * state["acc_delta"] + (1 - rho) * delta * delta}

@@ -6,8 +6,7 @@ from typing import Any, Iterable
 
 from .. import _ops
 from .._tensor import Tensor
-from ..nn.parameter import Parameter
-from .optimizer import Optimizer, State
+from .optimizer import Group, Optimizer, Scalars, State, Updated
 
 
 class Adagrad(Optimizer):
@@ -28,25 +27,17 @@ class Adagrad(Optimizer):
         maximize: bool = False,
     ):
         numbers = {"lr": lr, "lr_decay": lr_decay, "weight_decay": weight_decay, "eps": eps}
-        flags = {"initial_accumulator_value": initial_accumulator_value, "maximize": maximize}
-        super().__init__(params, {**numbers, **flags})
+        first = {"initial_accumulator_value": initial_accumulator_value}
+        super().__init__(params, {**numbers, **first, "maximize": maximize})
 
-    def check(self, group: dict[str, Any]) -> None:
+    def check(self, group: Group) -> None:
         self.check_not_negative(group, *self.hyper_parameters, "initial_accumulator_value")
 
-    def first_state(self, group: dict[str, Any], name: str) -> float:
+    def first_state(self, group: Group, name: str) -> float:
         return float(group["initial_accumulator_value"])
 
-    def update(
-        self,
-        group: dict[str, Any],
-        parameter: Parameter,
-        gradient: Tensor,
-        state: State,
-        scalars: dict[str, Tensor],
-    ) -> None:
+    def update(self, group: Group, parameter: Tensor, gradient: Tensor, state: State, scalars: Scalars) -> Updated:
         gradient = gradient + scalars["weight_decay"] * parameter
         rate = scalars["lr"] / (1 + (scalars["step"] - 1) * scalars["lr_decay"])
         total = state["sum"] + gradient * gradient
-        parameter.copy_(parameter - rate * gradient / (_ops.sqrt(total) + scalars["eps"]))
-        state["sum"] = total
+        return parameter - rate * gradient / (_ops.sqrt(total) + scalars["eps"]), {"sum": total}

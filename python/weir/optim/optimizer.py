@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from numbers import Real
-from typing import Any, Iterable, Mapping
+from typing import Any, Iterable, Mapping, TypeAlias
 
 from .. import _dtypes, _tracing
 from .._creation import full
@@ -11,14 +11,20 @@ from .._device import CPU, device as Device
 from .._errors import EagerNotAvailable, at_user_line
 from .._tensor import Tensor, move
 from ..nn.gradient_clipping import clipped
-from ..nn.parameter import Parameter
+
+Group: TypeAlias = dict[str, Any]  # an entry of `param_groups`
+Scalars: TypeAlias = Mapping[str, Tensor]  # hyper-parameters and what is derived from them, by name
+Updated: TypeAlias = tuple[Tensor, dict[str, Tensor]]  # a parameter's new value, and those of its state by name
 
 
 class Optimizer:
     """The base of optimizers. `param_groups` is a list of dicts with the parameters under "params" and numbers under
     the names of `hyper_parameters`: change those at any time, the next run uses them and nothing is compiled again.
     A group with "clip_grad_max_norm" has its gradients scaled to at most that norm, of "clip_grad_norm_type" (2); with
-    "maximize" it steps uphill."""
+    "maximize" it steps uphill.
+
+    A subclass says its defaults in its constructor, the names of its hyper-parameters and of the tensors that it keeps
+    per parameter, and the formula of one parameter's update; the loop over groups and parameters is in `step`."""
 
     # Names of scalars that the step reads, and of the tensors it may keep per parameter.
     hyper_parameters: tuple[str, ...] = ()
@@ -26,7 +32,7 @@ class Optimizer:
 
     def __init__(self, params: Iterable[Any], defaults: Mapping[str, Any]):
         self.defaults = dict(defaults)
-        self.param_groups: list[dict[str, Any]] = []
+        self.param_groups: list[Group] = []
         self.state: dict[Tensor, dict[str, Tensor]] = {}
         # Per group and dtype: hyper-parameters and the step's number as tensors, and what was last written to them.
         self._scalars: list[dict[_dtypes.dtype, dict[str, Tensor]]] = []
@@ -39,7 +45,7 @@ class Optimizer:
         for group in groups:
             self.add_param_group(group)
 
-    def add_param_group(self, group: dict[str, Any]) -> None:
+    def add_param_group(self, group: Group) -> None:
         """Adds parameters, under "params", with hyper-parameters of their own; those not given are the defaults."""
         if not isinstance(group, dict) or "params" not in group:
             shown = f"keys {', '.join(map(repr, group))}" if isinstance(group, dict) else type(group).__name__
@@ -72,10 +78,10 @@ class Optimizer:
         self._written.append({})
         _tracing.something_changed()
 
-    def check(self, group: dict[str, Any]) -> None:
+    def check(self, group: Group) -> None:
         """Raises if a hyper-parameter is out of range."""
 
-    def check_not_negative(self, group: dict[str, Any], *names: str) -> None:
+    def check_not_negative(self, group: Group, *names: str) -> None:
         for name in names:
             if not isinstance(group[name], Real):
                 raise TypeError(
@@ -86,11 +92,11 @@ class Optimizer:
                     at_user_line(f"{type(self).__name__}: expects {name} to be at least 0, got {group[name]}")
                 )
 
-    def scalar_values(self, group: dict[str, Any]) -> dict[str, float]:
+    def scalar_values(self, group: Group) -> dict[str, float]:
         """The group's hyper-parameters by name."""
         return {name: float(group[name]) for name in self.hyper_parameters}
 
-    def variant(self, group: dict[str, Any]) -> tuple[Any, ...]:
+    def variant(self, group: Group) -> tuple[Any, ...]:
         """What the traced update depends on besides tensors. A change of it compiles graphs again."""
         return ()
 
@@ -99,24 +105,17 @@ class Optimizer:
         general = ("maximize", "clip_grad_max_norm", "clip_grad_norm_type")
         return tuple((*map(group.get, general), *self.variant(group)) for group in self.param_groups)
 
-    def first_state(self, group: dict[str, Any], name: str) -> float:
+    def first_state(self, group: Group, name: str) -> float:
         """What a tensor of `parameter_state` holds before the first step."""
         return 0.0
 
-    def derived_scalars(self, group: dict[str, Any], scalars: dict[str, Tensor]) -> dict[str, Tensor]:
+    def derived_scalars(self, group: Group, scalars: Scalars) -> dict[str, Tensor]:
         """What updates read besides, traced once for the parameters of a dtype."""
         return {}
 
-    def update(
-        self,
-        group: dict[str, Any],
-        parameter: Parameter,
-        gradient: Tensor,
-        state: State,
-        scalars: dict[str, Tensor],
-    ) -> None:
-        """Traces the update of one parameter. `scalars` holds the hyper-parameters, "step", which counts from 1, and
-        what is derived from them."""
+    def update(self, group: Group, parameter: Tensor, gradient: Tensor, state: State, scalars: Scalars) -> Updated:
+        """The new value of a parameter, and those of the tensors of `parameter_state` that it changes. `scalars` holds
+        the hyper-parameters, "step", which counts from 1, and `derived_scalars`."""
         raise NotImplementedError(at_user_line(f"{type(self).__name__}: expects a method update, found none"))
 
     # tracing
@@ -139,16 +138,20 @@ class Optimizer:
                 dtype = parameter.dtype
                 if dtype not in by_dtype:
                     by_dtype[dtype] = self._step_scalars(group, self._group_scalars(index, dtype, parameter.device))
-                self.update(group, parameter, gradient, State(self, group, parameter), by_dtype[dtype])
+                state = State(self, group, parameter)
+                updated, changed = self.update(group, parameter, gradient, state, by_dtype[dtype])
+                parameter.copy_(updated)
+                for name, value in changed.items():
+                    state[name].copy_(value)
 
-    def _step_scalars(self, group: dict[str, Any], scalars: dict[str, Tensor]) -> dict[str, Tensor]:
+    def _step_scalars(self, group: Group, scalars: Scalars) -> dict[str, Tensor]:
         """The scalars of this step, which is counted."""
         counter = scalars["step"]
         now = {**scalars, "step": counter + 1}
         counter.copy_(now["step"])
         return {**now, **self.derived_scalars(group, now)}
 
-    def _gradients(self, trace: _tracing.Trace, group: dict[str, Any]) -> Iterable[tuple[Any, Tensor]]:
+    def _gradients(self, trace: _tracing.Trace, group: Group) -> Iterable[tuple[Any, Tensor]]:
         """The group's parameters that have gradients, and these as the update takes them."""
         owners = [parameter for parameter in group["params"] if trace.grad(parameter) is not None]
         gradients: list[Any] = [trace.grad(parameter) for parameter in owners]
@@ -173,7 +176,7 @@ class Optimizer:
         move(scalars.values(), device)
         return scalars
 
-    def _state_tensor(self, group: dict[str, Any], parameter: Tensor, name: str) -> Tensor:
+    def _state_tensor(self, group: Group, parameter: Tensor, name: str) -> Tensor:
         state = self.state[parameter]
         if name not in state:
             value = self.first_state(group, name)
@@ -276,14 +279,11 @@ class Optimizer:
 class State:
     """The tensors that an optimizer keeps for one parameter, made when they are asked for."""
 
-    def __init__(self, optimizer: Optimizer, group: dict[str, Any], parameter: Tensor):
+    def __init__(self, optimizer: Optimizer, group: Group, parameter: Tensor):
         self._optimizer, self._group, self._parameter = optimizer, group, parameter
 
     def __getitem__(self, name: str) -> Tensor:
         return self._optimizer._state_tensor(self._group, self._parameter, name)
-
-    def __setitem__(self, name: str, value: Tensor) -> None:
-        self[name].copy_(value)
 
 
 def _outside_trace(make: Any, *args: Any, **kwargs: Any) -> Tensor:

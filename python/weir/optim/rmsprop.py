@@ -6,8 +6,7 @@ from typing import Any, Iterable
 
 from .. import _ops
 from .._tensor import Tensor
-from ..nn.parameter import Parameter
-from .optimizer import Optimizer, State
+from .optimizer import Group, Optimizer, Scalars, State, Updated
 
 
 class RMSprop(Optimizer):
@@ -32,31 +31,21 @@ class RMSprop(Optimizer):
         numbers = {"lr": lr, "alpha": alpha, "eps": eps, "weight_decay": weight_decay, "momentum": momentum}
         super().__init__(params, {**numbers, "centered": centered, "maximize": maximize})
 
-    def check(self, group: dict[str, Any]) -> None:
+    def check(self, group: Group) -> None:
         self.check_not_negative(group, *self.hyper_parameters)
 
-    def variant(self, group: dict[str, Any]) -> tuple[Any, ...]:
+    def variant(self, group: Group) -> tuple[Any, ...]:
         return group["momentum"] != 0, group["centered"]
 
-    def update(
-        self,
-        group: dict[str, Any],
-        parameter: Parameter,
-        gradient: Tensor,
-        state: State,
-        scalars: dict[str, Tensor],
-    ) -> None:
+    def update(self, group: Group, parameter: Tensor, gradient: Tensor, state: State, scalars: Scalars) -> Updated:
         alpha = scalars["alpha"]
         gradient = gradient + scalars["weight_decay"] * parameter
-        square = alpha * state["square_avg"] + (1 - alpha) * gradient * gradient
-        spread = square
+        spread = square = alpha * state["square_avg"] + (1 - alpha) * gradient * gradient
+        changed = {"square_avg": square}
         if group["centered"]:
-            mean = alpha * state["grad_avg"] + (1 - alpha) * gradient
+            mean = changed["grad_avg"] = alpha * state["grad_avg"] + (1 - alpha) * gradient
             spread = square - mean * mean
-            state["grad_avg"] = mean
         direction = gradient / (_ops.sqrt(spread) + scalars["eps"])
         if group["momentum"] != 0:
-            direction = scalars["momentum"] * state["momentum_buffer"] + direction
-            state["momentum_buffer"] = direction
-        parameter.copy_(parameter - scalars["lr"] * direction)
-        state["square_avg"] = square
+            direction = changed["momentum_buffer"] = scalars["momentum"] * state["momentum_buffer"] + direction
+        return parameter - scalars["lr"] * direction, changed
