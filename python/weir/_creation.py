@@ -3,43 +3,51 @@
 from __future__ import annotations
 
 import math
-from typing import Any, Sequence
+from typing import TYPE_CHECKING, Any, Sequence
 
 import numpy as np
 
-from . import _core, _dtypes, _ops, _tracing
+from . import _core, _dtypes, _executor, _ops
 from ._dispatch import cast, dispatch, encode, python_scalar, splat
 from ._device import CPU, device as Device, opened
 from ._dtypes import dtype as DType
 from ._errors import at_user_line
-from ._tensor import Tensor
+from ._tensor_base import TensorBase, stored
+
+if TYPE_CHECKING:
+    from ._tensor import Tensor
 
 
 def from_host(values: np.ndarray, dtype: DType, requires_grad: bool = False, device: Device = CPU) -> Tensor:
     """A tensor with storage of its own that holds `values`, converted."""
     storage = _core.Storage.empty(dtype.index, values.shape)
     np.copyto(storage.array(True), encode(values, dtype))
-    return Tensor(storage if device is CPU else storage.copy_on(str(device)), requires_grad)
+    return stored(storage if device is CPU else storage.copy_on(str(device)), requires_grad)
 
 
 def placed(device: Any, function: str, default: Device = CPU) -> Device:
     """Where a tensor is made: inside `build`, on the graph's device, whatever the default is."""
-    trace = _tracing.current()
+    executor = _executor.current()
     place = None if device is None else opened(device, function)
-    if trace is not None:
-        if place is not None and place is not trace.device:
+    if executor is not None:
+        if place is not None and place is not executor.device:
             raise RuntimeError(
-                at_user_line(f"{function}: expects device {trace.device}, which the graph runs on, got {place}")
+                at_user_line(f"{function}: expects device {executor.device}, which the graph runs on, got {place}")
             )
-        return trace.device
+        return executor.device
     return default if place is None else place
 
 
-def _made(values: np.ndarray, dtype: DType, requires_grad: bool, device: Device) -> Tensor:
-    trace = _tracing.current()
-    if trace is None:
+def _of_values(values: Any, dtype: DType, requires_grad: bool, device: Device) -> Tensor:
+    """A tensor of an array's elements, which inside `build` is a constant, or of those of a traced value."""
+    made: Tensor
+    executor = _executor.current()
+    if isinstance(values, TensorBase):
+        made = cast(values, dtype)
+    elif executor is not None:
+        made = executor.constant(encode(values, dtype), values.shape, dtype)
+    else:
         return from_host(values, dtype, requires_grad, device)
-    made: Tensor = trace.constant(encode(values, dtype), values.shape, dtype)
     return made.requires_grad_(requires_grad)
 
 
@@ -54,13 +62,12 @@ def shape_of(sizes: tuple[Any, ...], function: str) -> tuple[int, ...]:
 
 def tensor(data: Any, dtype: DType | None = None, requires_grad: bool = False, device: Any = None) -> Tensor:
     """A tensor with a copy of the numbers in `data`: a number, nested lists, an array. Python floats become float32."""
-    place = placed(device, "tensor", data.device if isinstance(data, Tensor) else CPU)
+    place = placed(device, "tensor", data.device if isinstance(data, TensorBase) else CPU)
     if dtype is not None:
         _dtypes.checked(dtype, "tensor")
-    if isinstance(data, Tensor):
-        if _tracing.current() is not None:
-            return cast(data.detach(), dtype or data.dtype).requires_grad_(requires_grad)
-        return from_host(data._host_values("tensor"), dtype or data.dtype, requires_grad, place)
+    if isinstance(data, TensorBase):
+        copied = data._host_values("tensor") if _executor.current() is None else data.detach()
+        return _of_values(copied, dtype or data.dtype, requires_grad, place)
     is_typed = isinstance(data, (np.ndarray, np.generic))
     try:
         values = np.asarray(data)
@@ -73,7 +80,7 @@ def tensor(data: Any, dtype: DType | None = None, requires_grad: bool = False, d
             dtype = _dtypes.from_numpy_dtype(values.dtype, "tensor")
         else:
             dtype = {"f": _dtypes.float32, "b": _dtypes.bool_}.get(values.dtype.kind, _dtypes.int64)
-    return _made(values, dtype, requires_grad, place)
+    return _of_values(values, dtype, requires_grad, place)
 
 
 as_tensor = tensor
@@ -91,10 +98,10 @@ def full(
     dtype = _dtypes.common_dtype([], [fill_value]) if dtype is None else _dtypes.checked(dtype, "full")
     shape = shape_of((size,), "full")
     place = placed(device, "full")
-    if _tracing.current() is not None:
+    if _executor.current() is not None:
         result: Tensor = splat(fill_value, shape, dtype)
         return result.requires_grad_(requires_grad)
-    return Tensor(_core.Storage.empty(dtype.index, shape, str(place)), requires_grad).fill_(fill_value)
+    return stored(_core.Storage.empty(dtype.index, shape, str(place)), requires_grad).fill_(fill_value)
 
 
 def zeros(*size: Any, dtype: DType = _dtypes.float32, requires_grad: bool = False, device: Any = None) -> Tensor:
@@ -110,10 +117,10 @@ def ones(*size: Any, dtype: DType = _dtypes.float32, requires_grad: bool = False
 def empty(*size: Any, dtype: DType = _dtypes.float32, requires_grad: bool = False, device: Any = None) -> Tensor:
     """A tensor whose contents the caller writes."""
     _dtypes.checked(dtype, "empty")
-    if _tracing.current() is not None:
+    if _executor.current() is not None:
         return zeros(*size, dtype=dtype, requires_grad=requires_grad, device=device)
     place = placed(device, "empty")
-    return Tensor(_core.Storage.empty(dtype.index, shape_of(size, "empty"), str(place)), requires_grad)
+    return stored(_core.Storage.empty(dtype.index, shape_of(size, "empty"), str(place)), requires_grad)
 
 
 def zeros_like(x: Tensor, dtype: DType | None = None, device: Any = None) -> Tensor:
@@ -143,25 +150,15 @@ def eye(
     rows, columns = shape_of((n, n if m is None else m), "eye")
     _dtypes.checked(dtype, "eye")
     place = placed(device, "eye")
-    if _tracing.current() is None:
-        return from_host(np.eye(rows, columns), dtype, requires_grad, place)
-    is_diagonal = arange(rows).unsqueeze(1) == arange(columns)
-    result: Tensor = cast(is_diagonal, dtype)
-    return result.requires_grad_(requires_grad)
+    is_diagonal = _numbers(rows).reshape((rows, 1)) == _numbers(columns)
+    return _of_values(is_diagonal, dtype, requires_grad, place)
 
 
 def _numbers(count: int) -> Any:
     """0, 1, ... as int64: an array, or inside `build` a value that takes no memory."""
-    if _tracing.current() is None:
+    if _executor.current() is None:
         return np.arange(count)
     return dispatch("iota", (), shape=(count,), dtype=_dtypes.int64)
-
-
-def _of_values(values: Any, dtype: DType, requires_grad: bool, device: Device) -> Tensor:
-    if _tracing.current() is None:
-        return from_host(values, dtype, requires_grad, device)
-    result: Tensor = cast(values, dtype)
-    return result.requires_grad_(requires_grad)
 
 
 def arange(

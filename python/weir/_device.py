@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from . import _core, _dtypes
 from ._errors import at_user_line
-from ._tracing import TensorBase
+from ._tensor_base import TensorBase
 
 _KINDS = ("cpu", "cuda", "sim")
 

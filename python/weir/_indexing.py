@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING, Any, Sequence
 
 import numpy as np
 
-from . import _dispatch, _dtypes, _ops, _tracing
+from . import _dispatch, _dtypes, _ops
+from ._creation import tensor
 from ._dispatch import cast, dimension, dispatch, python_scalar
 from ._errors import at_user_line
 from ._joining import cat, select, strided
 from ._shape import reshape, unsqueeze
+from ._tensor_base import TensorBase
 
 if TYPE_CHECKING:
     from ._functions import Operand
@@ -68,13 +70,11 @@ def _one_per_dimension(x: Tensor, key: tuple[Any, ...]) -> list[Any]:
 
 
 def _item(item: Any) -> Any:
-    from ._creation import tensor
-
     if item is None or item is Ellipsis or isinstance(item, builtins.slice):
         return item
     if isinstance(item, (list, tuple, range, np.ndarray)):
         item = tensor(list(item) if isinstance(item, range) else item)
-    is_tensor = isinstance(item, _tracing.TensorBase)
+    is_tensor = isinstance(item, TensorBase)
     if isinstance(item, (bool, np.bool_)) or (is_tensor and item.dtype is _dtypes.bool_):
         raise TypeError(
             at_user_line(
@@ -182,8 +182,8 @@ def slice(x: Tensor, slice_tup_list: Sequence[Sequence[int | None]]) -> Tensor:
 def _positions(x: Tensor, dim: int, index: Tensor, op: str) -> tuple[int, Tensor]:
     """`dim` from the front, and the index in int64, checked beside x."""
     dim = dimension(x, dim, op)
-    if not isinstance(index, _tracing.TensorBase) or index.dtype not in (_dtypes.int64, _dtypes.int32):
-        got = index.dtype.name if isinstance(index, _tracing.TensorBase) else type(index).__name__
+    if not isinstance(index, TensorBase) or index.dtype not in (_dtypes.int64, _dtypes.int32):
+        got = index.dtype.name if isinstance(index, TensorBase) else type(index).__name__
         raise TypeError(at_user_line(f"{op}: expects index to be a Tensor of dtype int64 or int32, got {got}"))
     fits = len(index.shape) == len(x.shape)
     if not fits or any(d != dim and size > x.shape[d] for d, size in enumerate(index.shape)):
@@ -208,7 +208,7 @@ def _scattered(op: str, x: Tensor, dim: int, index: Tensor, src: Operand) -> Ten
     dim, index = _positions(x, dim, index, op)
     if not isinstance(src, _dispatch.OPERAND_TYPES):
         raise TypeError(at_user_line(f"{op}: expects src to be a Tensor or a number, got {type(src).__name__}"))
-    if not isinstance(src, _tracing.TensorBase):
+    if not isinstance(src, TensorBase):
         src = _dispatch.splat(python_scalar(src), index.shape, x.dtype)
     elif len(src.shape) != len(index.shape) or any(size > have for size, have in zip(index.shape, src.shape)):
         facts = f"{tuple(src.shape)} for {tuple(index.shape)}"
@@ -289,16 +289,3 @@ def meshgrid(*tensors: Any, indexing: str = "ij") -> tuple[Tensor, ...]:
         dispatch("broadcast", (reshape(x, [-1]),), shape=tuple(shape), dims=(order.index(number),))
         for number, x in enumerate(given)
     )
-
-
-class IndexMethods:
-    """The functions above as methods."""
-
-    __slots__ = ()
-    diag, diagonal = diag, diagonal
-    gather, index_select, scatter, scatter_add = gather, index_select, scatter, scatter_add
-
-    def __getitem__(self: Any, key: Any) -> Tensor:
-        if _tracing.current() is None:
-            raise TypeError(at_user_line("expects x.numpy() where a tensor is iterated over or indexed"))
-        return index(self, key)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Sequence
+from typing import TYPE_CHECKING, Sequence
 
 from . import _dtypes, _ops
 from ._dispatch import cast, dimension, dispatch
 from ._errors import at_user_line
-from ._shape import atleast_1d, atleast_2d, atleast_3d, reshape, unpacked, unsqueeze
+from ._shape import atleast_1d, atleast_2d, atleast_3d, reshape, unsqueeze
 
 if TYPE_CHECKING:
     from ._tensor import Tensor
@@ -256,14 +256,3 @@ def roll(x: Tensor, shifts: int | Sequence[int], dims: int | Sequence[int] | Non
         if first:
             x = _joined([_between(x, dim, first, size), _between(x, dim, 0, first)], dim)
     return x
-
-
-class PieceMethods:
-    """The functions above as methods."""
-
-    __slots__ = ()
-    chunk, hsplit, narrow, roll, select, split = chunk, hsplit, narrow, roll, select, split
-    tensor_split, unbind, vsplit = tensor_split, unbind, vsplit
-
-    def flip(self: Any, *dims: Any) -> Tensor:
-        return flip(self, unpacked(dims))

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from . import _ops, _tracing
+from . import _ops
 from ._dispatch import dispatch
 from ._errors import at_user_line
 from ._shape import broadcast_to, reshape, squeeze, unsqueeze
+from ._tensor_base import TensorBase
 
 if TYPE_CHECKING:
     from ._tensor import Tensor
@@ -21,7 +22,7 @@ __all__ = ["addmm", "baddbmm", "bmm", "dot", "matmul", "mm", "mv"]
 def matmul(a: Tensor, b: Tensor, transpose_a: bool = False, transpose_b: bool = False) -> Tensor:
     """The matrix product over the last two dimensions. Leading dimensions broadcast. A vector is a row on the left and
     a column on the right, and that dimension is not in the result."""
-    if not (isinstance(a, _tracing.TensorBase) and isinstance(b, _tracing.TensorBase)):
+    if not (isinstance(a, TensorBase) and isinstance(b, TensorBase)):
         return _ops.matmul(a, b, transpose_a, transpose_b)  # which says what it expects
     ranks = len(a.shape), len(b.shape)
     if ranks[0] == ranks[1] >= 2 and a.shape[:-2] == b.shape[:-2]:
@@ -93,11 +94,3 @@ def baddbmm(input: Tensor, batch1: Tensor, batch2: Tensor, beta: float = 1, alph
     _of_ranks("baddbmm", (batch1, 3), (batch2, 3))
     operands = (input, batch1, batch2)
     return dispatch("addmm", operands, function="baddbmm", beta=beta, alpha=alpha)  # type: ignore[no-any-return]
-
-
-class ProductMethods:
-    """The functions above as methods."""
-
-    __slots__ = ()
-    addmm, baddbmm, bmm, dot, matmul, mm, mv = addmm, baddbmm, bmm, dot, matmul, mm, mv
-    __matmul__ = matmul

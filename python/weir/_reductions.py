@@ -5,9 +5,10 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Any, NamedTuple, Sequence, TypeAlias
 
-from . import _ops, _tracing
+from . import _ops
 from ._dispatch import dimension, dispatch, reshape
 from ._errors import at_user_line
+from ._tensor_base import TensorBase
 
 if TYPE_CHECKING:
     from ._tensor import Tensor
@@ -89,7 +90,7 @@ def max(x: Tensor, dim: int | Tensor | None = None, keepdim: bool = False) -> An
     `indices`; those elements alone get gradients. With a tensor in place of `dim`, the larger of two elements each."""
     if dim is None:
         return _ops.amax(x)
-    if isinstance(dim, _tracing.TensorBase):
+    if isinstance(dim, TensorBase):
         return _ops.maximum(x, dim)
     return _along("max", x, dim, keepdim)
 
@@ -99,13 +100,6 @@ def min(x: Tensor, dim: int | Tensor | None = None, keepdim: bool = False) -> An
     `indices`; those elements alone get gradients. With a tensor in place of `dim`, the smaller of two elements each."""
     if dim is None:
         return _ops.amin(x)
-    if isinstance(dim, _tracing.TensorBase):
+    if isinstance(dim, TensorBase):
         return _ops.minimum(x, dim)
     return _along("min", x, dim, keepdim)
-
-
-class ReductionMethods:
-    """The functions above as methods."""
-
-    __slots__ = ()
-    argmax, argmin, max, min, norm, std, var = argmax, argmin, max, min, norm, std, var

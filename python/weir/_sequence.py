@@ -55,10 +55,3 @@ def topk(x: Tensor, k: int, dim: int = -1, largest: bool = True, sorted: bool = 
     along = _with_dimension(x)
     values, indices = dispatch("topk", (along,), k=k, dim=dim, largest=largest)
     return ValuesAndIndices(values, indices)
-
-
-class SequenceMethods:
-    """The functions above as methods."""
-
-    __slots__ = ()
-    argsort, cumprod, cumsum, sort, topk = argsort, cumprod, cumsum, sort, topk

@@ -196,46 +196,6 @@ def atleast_3d(x: Tensor) -> Tensor:
     return x if len(x.shape) >= 3 else reshape(x, (*atleast_2d(x).shape, 1))
 
 
-class ShapeMethods:
-    """The functions above as methods."""
-
-    __slots__ = ()
-    flatten, movedim, squeeze, t, transpose = flatten, movedim, squeeze, t, transpose
-    repeat_interleave, swapaxes, swapdims, unflatten = repeat_interleave, swapaxes, swapdims, unflatten
-    unsqueeze = unsqueeze
-
-    @property
-    def T(self: Any) -> Tensor:
-        return t(self)
-
-    def reshape(self: Any, *shape: Any) -> Tensor:
-        return reshape(self, unpacked(shape))
-
-    view = reshape
-
-    def expand(self: Any, *shape: Any) -> Tensor:
-        return broadcast_to(self, unpacked(shape))
-
-    broadcast_to = expand
-
-    def expand_as(self: Any, other: Tensor) -> Tensor:
-        return broadcast_to(self, other.shape)
-
-    def reshape_as(self: Any, other: Tensor) -> Tensor:
-        return reshape(self, other.shape)
-
-    view_as = reshape_as
-
-    def repeat(self: Any, *sizes: Any) -> Tensor:
-        return repeat(self, unpacked(sizes))
-
-    def tile(self: Any, *dims: Any) -> Tensor:
-        return tile(self, unpacked(dims))
-
-    def permute(self: Any, *dims: Any) -> Tensor:
-        return _ops.permute(self, unpacked(dims))
-
-
 def unpacked(sizes: tuple[Any, ...]) -> Sequence[int]:
     """x.reshape(2, 3) and x.reshape((2, 3)) mean the same."""
     unpacked: Sequence[int] = sizes[0] if len(sizes) == 1 and not isinstance(sizes[0], int) else sizes

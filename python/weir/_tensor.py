@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import math
-from typing import Any, Iterable, Iterator, Sequence
+from typing import Any, Iterable, Sequence
 
 import numpy as np
 
-from . import _core, _device, _dtypes, _functions, _indexing, _joining, _new_like, _ops, _products, _random
-from . import _reductions, _sequence, _shape, _tracing, _writing
+from . import _core, _device, _dtypes, _executor, _ops, _tracing
 from ._device import CPU, device as Device
 from ._dtypes import dtype as DType
 from ._errors import EagerNotAvailable, at_user_line
+from ._function_methods import FunctionMethods
+from ._new_like import LikeMethods
+from ._tensor_base import TensorBase, tensor_class
+from ._writing import WritingMethods
 
 
 _DLPACK_KINDS = {"cpu": 1, "cuda": 2}
@@ -29,27 +32,15 @@ class Size(tuple[int, ...]):
         return f"weir.Size({list(self)})"
 
 
-class Tensor(
-    _functions.TensorFunctions,
-    _indexing.IndexMethods,
-    _new_like.LikeMethods,
-    _joining.PieceMethods,
-    _products.ProductMethods,
-    _reductions.ReductionMethods,
-    _sequence.SequenceMethods,
-    _shape.ShapeMethods,
-    _writing.WritingMethods,
-    _ops.TensorMethods,
-    _random.RandomMethods,
-    _tracing.TensorBase,
-):
+@tensor_class
+class Tensor(FunctionMethods, WritingMethods, LikeMethods, TensorBase):
     """An n-dimensional array. Outside a graph it holds data and computes nothing; inside `build` it stands for a value
     that a run will have."""
 
     __slots__ = ("_storage", "_trace", "_value", "_device", "dtype", "shape", "_requires_grad", "__weakref__")
     _storage: Any  # _core.Storage, which tensors over the same memory share; None of a traced value
-    _trace: _tracing.Trace | None
-    _value: int  # its number in the trace
+    _trace: Any  # the executor whose value it is, a _tracing.Trace inside `build`; None with storage
+    _value: int  # its number there
     _device: Device  # of the storage
     dtype: DType
     shape: Size
@@ -67,6 +58,18 @@ class Tensor(
         self._requires_grad = False
         if requires_grad:
             self.requires_grad = True
+
+    @classmethod
+    def _of_value(cls, trace: Any, value: int, dtype: DType, shape: Sequence[int], requires_grad: bool) -> Tensor:
+        tensor = cls.__new__(cls)
+        tensor._storage = None
+        tensor._trace = trace
+        tensor._value = value
+        tensor._device = CPU  # that of the trace is meant
+        tensor.dtype = dtype
+        tensor.shape = Size(shape)
+        tensor._requires_grad = requires_grad
+        return tensor
 
     # what it is
 
@@ -227,23 +230,20 @@ class Tensor(
             raise TypeError(at_user_line("len: expects a tensor with dimensions, got a scalar"))
         return self.shape[0]
 
-    def __iter__(self) -> Iterator[Any]:
-        if _tracing.current() is not None:
-            return iter(_joining.unbind(self))
-        raise TypeError(at_user_line("expects x.numpy() where a tensor is iterated over or indexed"))
-
     def clone(self) -> Tensor:
         """The values of now; inside `build`, gradients flow to this tensor."""
         trace = _tracing.current()
-        return Tensor(self._storage.clone(), self.requires_grad) if trace is None else trace.snapshot(self)
+        if trace is not None:
+            return trace.snapshot(self)
+        return Tensor(self._with_storage("clone").clone(), self.requires_grad)
 
     def detach(self) -> Tensor:
         """The same values, without gradients: inside `build` none flows through, outside it is a tensor in the same
         memory."""
-        return Tensor(self._storage) if _tracing.current() is None else _ops.detach(self)
+        return Tensor(self._with_storage("detach")) if _executor.current() is None else _ops.detach(self)
 
     def contiguous(self) -> Tensor:
-        if _tracing.current() is not None or self.is_contiguous():
+        if _executor.current() is not None or self.is_contiguous():
             return self
         return Tensor(self._storage.clone(), self.requires_grad)
 
@@ -267,12 +267,7 @@ class Tensor(
             raise EagerNotAvailable(at_user_line("grad: can be set inside nn.Graph.build only"))
 
     def backward(self) -> None:
-        trace = _tracing.current()
-        if trace is None:
-            raise EagerNotAvailable(
-                at_user_line("backward: runs inside nn.Graph.build only, eager execution is not available")
-            )
-        trace.backward(self)
+        _tracing.required("backward", advice=False).backward(self)
 
     # conversion
 
@@ -282,16 +277,17 @@ class Tensor(
         `nn.Graph.build` only, where all tensors are on one device."""
         target = _device.target_of(args, kwargs)
         place, dtype = target.device or self.device, target.dtype or self.dtype
-        if _tracing.current() is not None:
-            if place is not self.device:
-                raise RuntimeError(
-                    at_user_line(
-                        f"to: expects tensors to be moved outside nn.Graph.build, got one on {self.device} for {place}"
-                    )
+        in_build = _executor.current() is not None
+        if in_build and place is not self.device:
+            raise RuntimeError(
+                at_user_line(
+                    f"to: expects tensors to be moved outside nn.Graph.build, got one on {self.device} for {place}"
                 )
-            return self if dtype is self.dtype else _ops.cast(self, dtype)
+            )
         if dtype is not self.dtype:
             return _ops.cast(self, dtype)
+        if in_build:
+            return self
         storage = self._with_storage("to")
         if place is not self._device:
             return Tensor(storage.copy_on(str(place)), self.requires_grad)
@@ -370,23 +366,6 @@ class Tensor(
     def __format__(self, spec: str) -> str:
         """Of a tensor with one element that element's, so that f"{loss:.3f}" works."""
         return format(self.item() if spec and self.numel() == 1 else repr(self), spec)
-
-    __hash__ = object.__hash__
-
-
-def _make_traced(trace: _tracing.Trace, value: int, dtype: DType, shape: Sequence[int], requires_grad: bool) -> Tensor:
-    tensor = Tensor.__new__(Tensor)
-    tensor._storage = None
-    tensor._trace = trace
-    tensor._value = value
-    tensor._device = CPU  # that of the trace is meant
-    tensor.dtype = dtype
-    tensor.shape = Size(shape)
-    tensor._requires_grad = requires_grad
-    return tensor
-
-
-_tracing.make_traced = _make_traced
 
 
 def move(tensors: Iterable[Tensor], device: Device) -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .. import _dtypes
-from .._dispatch import dispatch, executor, splat
+from .. import _dtypes, _tracing
+from .._dispatch import dispatch, splat
 from .._errors import at_user_line
 
 if TYPE_CHECKING:
@@ -32,11 +32,11 @@ def batch_norm(
             raise ValueError(at_user_line("batch_norm: expects running_mean and running_var unless training, got None"))
         operands = (input, running_mean, running_var, weight, bias)
         return dispatch("batch_norm", operands, eps=eps)  # type: ignore[no-any-return]
-    target = executor("batch_norm")
+    trace = _tracing.required("batch_norm")
     part = splat(momentum, (), _dtypes.float32) if isinstance(momentum, (int, float)) else momentum
     training_operands = (input, part, weight, bias, running_mean, running_var)
     y, *collected = dispatch("batch_norm_training", training_operands, function="batch_norm", eps=eps)
     for running, new in zip((running_mean, running_var), collected):
         if running is not None:
-            target.write(running, new)
+            trace.write(running, new)
     return y  # type: ignore[no-any-return]

@@ -58,9 +58,8 @@ class _BatchNorm(Module):
             )
         momentum: Any = self.momentum
         if self.training and self.track_running_stats:
-            trace = _tracing.current()
-            if trace is not None:
-                trace.write(self.num_batches_tracked, self.num_batches_tracked + 1)
+            trace = _tracing.required("batch_norm")
+            trace.write(self.num_batches_tracked, self.num_batches_tracked + 1)
             if momentum is None:
                 momentum = 1 / self.num_batches_tracked
         by_batch = self.training or not self.track_running_stats

@@ -9,7 +9,7 @@ import threading
 import time
 from typing import Any, Iterator, Mapping, Sequence
 
-from .. import _compiler, _tracing
+from .. import _compiler, _executor, _tracing
 from .._creation import zeros
 from .._device import CPU, device as Device
 from .._dtypes import int64
@@ -119,8 +119,7 @@ class Graph:
         return any(self._programs.values())
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
-        if _tracing.current() is not None:
-            raise RuntimeError(at_user_line("expects a graph to be called outside nn.Graph.build"))
+        _tracing.require_no_build()
         steps = self.config.gradient_accumulation_steps
         if steps == 1 or not self._optimizers:
             return self._run(args, kwargs)
@@ -223,7 +222,7 @@ class Graph:
 
         default = next((tensor.device for _, tensor in self._named_tensors()), CPU)
         trace = _tracing.Trace(self.name, _JOB, name_of, self._step_tensor, default, self._report)
-        with trace:
+        with trace.recording():
             inputs = [trace.add_input(name, tensor) for name, tensor in zip(self._input_names(structure), tensors)]
             args, kwargs = unflatten(structure, inputs)
             outputs = self.build(*args, **kwargs)
@@ -247,7 +246,7 @@ class Graph:
 
     def _random_counter(self) -> Tensor:
         if self._random_step is None:
-            with _tracing.suspended():
+            with _executor.suspended():
                 self._random_step = zeros((), dtype=int64)
         return self._random_step
 

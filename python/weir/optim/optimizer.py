@@ -5,12 +5,12 @@ from __future__ import annotations
 from numbers import Real
 from typing import Any, Iterable, Mapping, TypeAlias
 
-from .. import _dtypes, _tracing
+from .. import _dtypes, _executor, _tracing
 from .._creation import full
 from .._device import CPU, device as Device
-from .._errors import EagerNotAvailable, at_user_line
+from .._errors import at_user_line
+from .._gradient_norm import clipped
 from .._tensor import Tensor, move
-from ..nn.gradient_clipping import clipped
 
 Group: TypeAlias = dict[str, Any]  # an entry of `param_groups`
 Scalars: TypeAlias = Mapping[str, Tensor]  # hyper-parameters and what is derived from them, by name
@@ -122,13 +122,7 @@ class Optimizer:
 
     def step(self) -> None:
         """Traces the update of every parameter that has a gradient; once in a `build`."""
-        trace = _tracing.current()
-        if trace is None:
-            raise EagerNotAvailable(
-                at_user_line(
-                    f"{type(self).__name__}.step: runs inside nn.Graph.build only, eager execution is not available"
-                )
-            )
+        trace = _tracing.required(f"{type(self).__name__}.step", advice=False)
         if self in trace.stepped:
             raise RuntimeError(at_user_line(f"{type(self).__name__}.step: expects one step in a build, got two"))
         trace.stepped[self] = None
@@ -288,6 +282,6 @@ class State:
 
 def _outside_trace(make: Any, *args: Any, **kwargs: Any) -> Tensor:
     """A tensor with storage, also while a build is traced."""
-    with _tracing.suspended():
+    with _executor.suspended():
         tensor: Tensor = make(*args, **kwargs)
     return tensor
