@@ -13,7 +13,7 @@ from weir._device import CPU
 from weir._executor import current, executing, suspended
 from weir._tensor_base import traced
 
-COMPARISONS = {"gt": np.greater, "eq": np.equal}
+COMPARISONS = {"eq": np.equal, "gt": np.greater, "lt": np.less}
 
 
 def strided(x, shape, starts, steps):
