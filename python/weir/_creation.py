@@ -61,7 +61,9 @@ def shape_of(sizes: tuple[Any, ...], function: str) -> tuple[int, ...]:
 
 
 def tensor(data: Any, dtype: DType | None = None, requires_grad: bool = False, device: Any = None) -> Tensor:
-    """A tensor with a copy of the numbers in `data`: a number, nested lists, an array. Python floats become float32."""
+    """A tensor with a copy of `data`: a number, nested lists of numbers, a NumPy array or a tensor. Without `dtype`,
+    Python's floats become float32, integers int64 and bools bool; arrays and tensors keep theirs. Raises ValueError for
+    lists of unequal lengths."""
     place = placed(device, "tensor", data.device if isinstance(data, TensorBase) else CPU)
     if dtype is not None:
         _dtypes.checked(dtype, "tensor")
@@ -93,7 +95,8 @@ def full(
     requires_grad: bool = False,
     device: Any = None,
 ) -> Tensor:
-    """A tensor of this shape whose elements all are `fill_value`; its dtype is float32, int64 or bool unless given."""
+    """A tensor of this shape whose elements are all `fill_value`. Without `dtype` it is float32, int64 or bool, as the
+    number is."""
     fill_value = python_scalar(fill_value)
     dtype = _dtypes.common_dtype([], [fill_value]) if dtype is None else _dtypes.checked(dtype, "full")
     shape = shape_of((size,), "full")
@@ -105,17 +108,19 @@ def full(
 
 
 def zeros(*size: Any, dtype: DType = _dtypes.float32, requires_grad: bool = False, device: Any = None) -> Tensor:
+    """A tensor of zeros: `zeros(2, 3)` or `zeros((2, 3))`."""
     place = placed(device, "zeros")
     return full(shape_of(size, "zeros"), 0, _dtypes.checked(dtype, "zeros"), requires_grad, place)
 
 
 def ones(*size: Any, dtype: DType = _dtypes.float32, requires_grad: bool = False, device: Any = None) -> Tensor:
+    """A tensor of ones: `ones(2, 3)` or `ones((2, 3))`."""
     place = placed(device, "ones")
     return full(shape_of(size, "ones"), 1, _dtypes.checked(dtype, "ones"), requires_grad, place)
 
 
 def empty(*size: Any, dtype: DType = _dtypes.float32, requires_grad: bool = False, device: Any = None) -> Tensor:
-    """A tensor whose contents the caller writes."""
+    """A tensor whose elements are yet to be written: `empty(2, 3)` or `empty((2, 3))`. Inside `build` it is zeros."""
     _dtypes.checked(dtype, "empty")
     if _executor.current() is not None:
         return zeros(*size, dtype=dtype, requires_grad=requires_grad, device=device)
@@ -124,18 +129,22 @@ def empty(*size: Any, dtype: DType = _dtypes.float32, requires_grad: bool = Fals
 
 
 def zeros_like(x: Tensor, dtype: DType | None = None, device: Any = None) -> Tensor:
+    """Zeros of the shape, and unless given the dtype and the device, of x."""
     return zeros(x.shape, dtype=dtype or x.dtype, device=device or x.device)
 
 
 def ones_like(x: Tensor, dtype: DType | None = None, device: Any = None) -> Tensor:
+    """Ones of the shape, and unless given the dtype and the device, of x."""
     return ones(x.shape, dtype=dtype or x.dtype, device=device or x.device)
 
 
 def empty_like(x: Tensor, dtype: DType | None = None, device: Any = None) -> Tensor:
+    """A tensor yet to be written, of the shape, and unless given the dtype and the device, of x."""
     return empty(x.shape, dtype=dtype or x.dtype, device=device or x.device)
 
 
 def full_like(x: Tensor, fill_value: bool | int | float, dtype: DType | None = None, device: Any = None) -> Tensor:
+    """`fill_value` in the shape, and unless given the dtype and the device, of x."""
     return full(x.shape, fill_value, dtype=dtype or x.dtype, device=device or x.device)
 
 
@@ -146,7 +155,7 @@ def eye(
     requires_grad: bool = False,
     device: Any = None,
 ) -> Tensor:
-    """A matrix of n rows and m columns, as many as rows unless given, with ones on the diagonal and zeros elsewhere."""
+    """A matrix of n rows and m columns (n, unless given) with ones on the diagonal and zeros elsewhere."""
     rows, columns = shape_of((n, n if m is None else m), "eye")
     _dtypes.checked(dtype, "eye")
     place = placed(device, "eye")
@@ -169,8 +178,8 @@ def arange(
     requires_grad: bool = False,
     device: Any = None,
 ) -> Tensor:
-    """The numbers from `start` up to, but without, `end`, `step` apart; one argument is `end`. Its dtype is int64 or
-    float32 unless given."""
+    """A vector of the numbers from `start` up to, but without, `end`, `step` apart; one argument is `end`. Without
+    `dtype` it is int64, or float32 if one of them is a float. Raises ValueError for a step of 0."""
     if end is None:
         start, end = 0, start
     start, end, step = python_scalar(start), python_scalar(end), python_scalar(step)
@@ -196,7 +205,7 @@ def linspace(
     requires_grad: bool = False,
     device: Any = None,
 ) -> Tensor:
-    """`steps` numbers, evenly apart, from `start` to `end`, both included."""
+    """A vector of `steps` evenly spaced numbers from `start` to `end`, both included."""
     _dtypes.checked(dtype, "linspace")
     start, end = python_scalar(start), python_scalar(end)
     if steps < 0:

@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 
 
 class FunctionMethods(_ops.TensorMethods):
-    """Functions as methods and operators: the tensor is their first argument. Some have another form, too, where sizes
-    come one by one: `x.reshape(2, 3)`."""
+    """Functions as methods and operators: the tensor is their first argument. Methods that take sizes take them one by
+    one, too: `x.reshape(2, 3)`."""
 
     __slots__ = ()
 
@@ -35,6 +35,7 @@ class FunctionMethods(_ops.TensorMethods):
     __hash__ = object.__hash__
 
     def div(self: Any, rhs: Operand, rounding_mode: str | None = None) -> Tensor:
+        """See `weir.div`."""
         return _functions.div(self, rhs, rounding_mode)
 
     divide = div
@@ -57,36 +58,45 @@ class FunctionMethods(_ops.TensorMethods):
 
     @property
     def T(self: Any) -> Tensor:
+        """The transpose of a matrix."""
         return _shape.t(self)
 
     def reshape(self: Any, *shape: Any) -> Tensor:
+        """See `weir.reshape`; `x.reshape(2, 3)` is `x.reshape((2, 3))`."""
         return _shape.reshape(self, _shape.unpacked(shape))
 
     view = reshape
 
     def reshape_as(self: Any, other: Tensor) -> Tensor:
+        """The same elements in the shape of `other`."""
         return _shape.reshape(self, other.shape)
 
     view_as = reshape_as
 
     def expand(self: Any, *shape: Any) -> Tensor:
+        """See `weir.broadcast_to`; `x.expand(2, -1)` is `x.expand((2, -1))`."""
         return _shape.broadcast_to(self, _shape.unpacked(shape))
 
     broadcast_to = expand
 
     def expand_as(self: Any, other: Tensor) -> Tensor:
+        """The tensor, broadcast to the shape of `other`."""
         return _shape.broadcast_to(self, other.shape)
 
     def repeat(self: Any, *sizes: Any) -> Tensor:
+        """See `weir.repeat`; `x.repeat(2, 1)` is `x.repeat((2, 1))`."""
         return _shape.repeat(self, _shape.unpacked(sizes))
 
     def tile(self: Any, *dims: Any) -> Tensor:
+        """See `weir.tile`; `x.tile(2, 1)` is `x.tile((2, 1))`."""
         return _shape.tile(self, _shape.unpacked(dims))
 
     def permute(self: Any, *dims: Any) -> Tensor:
+        """See `weir.permute`; `x.permute(1, 0)` is `x.permute((1, 0))`."""
         return _shape.permute(self, _shape.unpacked(dims))
 
     def flip(self: Any, *dims: Any) -> Tensor:
+        """See `weir.flip`; `x.flip(0, 1)` is `x.flip((0, 1))`."""
         return _joining.flip(self, _shape.unpacked(dims))
 
     # parts

@@ -12,7 +12,8 @@ if TYPE_CHECKING:
 
 
 class LikeMethods:
-    """Functions of `_creation.py` with this tensor's dtype and device, where none is given."""
+    """The functions `empty`, `zeros`, `ones`, `full` and `tensor`, where dtype and device are those of this tensor
+    unless given."""
 
     __slots__ = ()
 

@@ -49,12 +49,13 @@ def _sub(x: Any, other: Operand, alpha: float = 1) -> Any:
 
 
 class WritingMethods(RandomMethods):
-    """Copies, fills and functions whose results are written to the tensor, and draws into it."""
+    """Methods that write to the tensor: copies, fills, results of functions, and random draws."""
 
     __slots__ = ()
 
     def copy_(self: Any, source: Any) -> Tensor:
-        """Takes over the elements of `source`."""
+        """Writes the elements of `source`, a tensor or outside of `build` anything that NumPy makes an array of, in
+        this tensor's dtype. The shapes must be equal, and inside `build` the dtypes too."""
         trace = _tracing.current()
         if trace is not None:
             if not isinstance(source, TensorBase):
@@ -79,7 +80,7 @@ class WritingMethods(RandomMethods):
         return self  # type: ignore[no-any-return]
 
     def fill_(self: Any, value: bool | int | float) -> Tensor:
-        """Sets all elements."""
+        """Sets all elements to `value`."""
         trace = _tracing.current()
         if trace is not None:
             trace.write(self, splat(value, self.shape, self.dtype), "fill_")
@@ -88,6 +89,7 @@ class WritingMethods(RandomMethods):
         return self  # type: ignore[no-any-return]
 
     def zero_(self) -> Tensor:
+        """Sets all elements to 0."""
         return self.fill_(0)
 
     def _write(self: Any, storage: Any, values: np.ndarray) -> None:

@@ -24,9 +24,10 @@ def batch_norm(
     momentum: float | Tensor = 0.1,
     eps: float = 1e-5,
 ) -> Tensor:
-    """(x - mean) / sqrt(variance + eps) for each channel of (N, C, *), times weight, plus bias. With `training`, of the
-    batch's own mean and variance, of which the running ones take up `momentum`, the variance without bias. Ioffe and
-    Szegedy, "Batch Normalization", 2015."""
+    """(x - mean) / sqrt(variance + eps) for each channel of (N, C, *), times weight, plus bias, which have shape (C,).
+    With `training`, mean and variance are those of the batch, and running_mean and running_var are written: (1 -
+    momentum) * old + momentum * of the batch, where the variance is the unbiased one. Without it, they are running_mean
+    and running_var; ValueError is raised if those are None. Ioffe and Szegedy, "Batch Normalization", 2015."""
     if not training:
         if running_mean is None or running_var is None:
             raise ValueError(at_user_line("batch_norm: expects running_mean and running_var unless training, got None"))

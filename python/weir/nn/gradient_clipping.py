@@ -17,8 +17,8 @@ __all__ = ["clip_grad_norm_", "clip_grad_value_"]
 def clip_grad_norm_(
     parameters: Tensor | Iterable[Tensor], max_norm: float, norm_type: float = 2.0, error_if_nonfinite: bool = False
 ) -> Tensor:
-    """Scales the gradients, if the norm of all of them together is above max_norm, so that it is max_norm; the norm
-    that they had."""
+    """Scales the gradients of the parameters so that the norm of all of them together, of order norm_type, is at most
+    max_norm. The result is the norm before. Raises ValueError if no parameter has a gradient."""
     if error_if_nonfinite:
         raise NotImplementedError(
             at_user_line("clip_grad_norm_: expects error_if_nonfinite=False; a graph's run raises for no value")
@@ -33,7 +33,7 @@ def clip_grad_norm_(
 
 
 def clip_grad_value_(parameters: Tensor | Iterable[Tensor], clip_value: float) -> None:
-    """Brings each element of the gradients into [-clip_value, clip_value]."""
+    """Clamps each element of the gradients to [-clip_value, clip_value]."""
     for owner in _with_gradients(parameters):
         owner.grad = owner.grad.clamp(-clip_value, clip_value)
 

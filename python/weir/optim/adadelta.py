@@ -11,8 +11,9 @@ from .optimizer import Group, Optimizer, Scalars, State, Updated
 
 
 class Adadelta(Optimizer):
-    """Gradients over the root of the running mean of their squares, times that of the steps (Zeiler, "ADADELTA: An
-    Adaptive Learning Rate Method", 2012)."""
+    """Adadelta: the gradient, times the root of the running mean of squared steps, divided by that of squared
+    gradients, is the step, which lr scales. `rho` is the rate of both means; `eps` is added under the roots;
+    weight_decay * parameter is added to the gradient. Zeiler, "ADADELTA: An Adaptive Learning Rate Method", 2012."""
 
     hyper_parameters = ("lr", "rho", "eps", "weight_decay")
     parameter_state = ("square_avg", "acc_delta")

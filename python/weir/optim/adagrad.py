@@ -10,7 +10,10 @@ from .optimizer import Group, Optimizer, Scalars, State, Updated
 
 
 class Adagrad(Optimizer):
-    """Gradients over the root of the sum of their squares so far (Duchi, Hazan and Singer, 2011)."""
+    """Adagrad: steps of lr along the gradient, divided by the root of the sum of its squares so far plus eps. The sum
+    begins at `initial_accumulator_value`; lr is divided by 1 + lr_decay times the number of steps before; weight_decay
+    * parameter is added to the gradient. Duchi, Hazan and Singer, "Adaptive Subgradient Methods for Online Learning and
+    Stochastic Optimization", 2011."""
 
     hyper_parameters = ("lr", "lr_decay", "weight_decay", "eps")
     parameter_state = ("sum",)

@@ -14,7 +14,7 @@ from .optimizer import Group, Optimizer, Scalars, State, Updated
 
 
 class MomentsOptimizer(Optimizer):
-    """What optimizers with running means of gradients and of their squares share."""
+    """The base of optimizers with running means of gradients ("exp_avg") and of their squares ("exp_avg_sq")."""
 
     hyper_parameters = ("lr", "beta1", "beta2", "eps", "weight_decay")
     parameter_state: tuple[str, ...] = ("exp_avg", "exp_avg_sq")
@@ -34,11 +34,12 @@ class MomentsOptimizer(Optimizer):
         return (group["do_bias_correction"],)
 
     def corrections(self, group: Group, scalars: Scalars) -> dict[str, Tensor]:
-        """1 - beta^step for both betas, by which the means, which begin as 0, are divided."""
+        """"correction1" and "correction2": 1 - beta^step for both betas. The means start at 0, so dividing by these
+        makes them unbiased."""
         return {f"correction{i}": _correction(scalars[f"beta{i}"], self.step_of(group, scalars)) for i in (1, 2)}
 
     def step_of(self, group: Group, scalars: Scalars) -> Tensor:
-        """The step that corrections are for: there is none after infinitely many."""
+        """The step number that corrections use; without bias correction it is infinite, which makes them 1."""
         step: Tensor = scalars["step"] if group["do_bias_correction"] else splat(math.inf, (), scalars["step"].dtype)
         return step
 
@@ -51,7 +52,7 @@ def _correction(beta: Tensor, step: Tensor) -> Tensor:
 
 
 def direction_of(mean: Tensor, square: Tensor, scalars: Scalars) -> Tensor:
-    """The mean gradient over the root of the mean square, both corrected."""
+    """mean / (sqrt(square) + eps), both corrected for their start at 0."""
     root = _ops.sqrt(square / scalars["correction2"])
     return (mean / scalars["correction1"]) / (root + scalars["eps"])
 
@@ -103,7 +104,10 @@ class _Adam(MomentsOptimizer):
 
 
 class Adam(_Adam):
-    """Adam (Kingma and Ba, 2015). The weight decay is added to the gradient."""
+    """Adam: steps of lr along the running mean of the gradients, divided by the root of the running mean of their
+    squares plus eps. `betas` are the rates of the two means, which are corrected for their start at 0 unless
+    `do_bias_correction` is false. weight_decay * parameter is added to the gradient. With `amsgrad` the largest mean
+    square so far is used. Kingma and Ba, "Adam: A Method for Stochastic Optimization", 2015."""
 
     op = "adam_update"
 
@@ -124,7 +128,8 @@ class Adam(_Adam):
 
 
 class AdamW(_Adam):
-    """Adam with decoupled weight decay (Loshchilov and Hutter, 2019)."""
+    """Adam with decoupled weight decay: weight_decay * parameter is part of the step, not of the gradient, and is no
+    part of the running means. Loshchilov and Hutter, "Decoupled Weight Decay Regularization", 2019."""
 
     op = "adamw_update"
 

@@ -19,12 +19,12 @@ Updated: TypeAlias = tuple[Tensor, dict[str, Tensor]]  # a parameter's new value
 
 class Optimizer:
     """The base of optimizers. `param_groups` is a list of dicts with the parameters under "params" and numbers under
-    the names of `hyper_parameters`: change those at any time, the next run uses them and nothing is compiled again.
-    A group with "clip_grad_max_norm" has its gradients scaled to at most that norm, of "clip_grad_norm_type" (2); with
-    "maximize" it steps uphill.
+    the names of `hyper_parameters`. Those may be changed at any time: the next run uses them, and nothing is compiled
+    again. The gradients of a group with "clip_grad_max_norm" are scaled so that their norm, of order
+    "clip_grad_norm_type" (2), is at most that; a group with "maximize" ascends.
 
-    A subclass says its defaults in its constructor, the names of its hyper-parameters and of the tensors that it keeps
-    per parameter, and the formula of one parameter's update; the loop over groups and parameters is in `step`."""
+    A subclass states its defaults in its constructor, the names of its hyper-parameters and of the tensors that it
+    keeps per parameter, and the formula of one parameter's update. The loop over groups and parameters is in `step`."""
 
     # Names of scalars that the step reads, and of the tensors it may keep per parameter.
     hyper_parameters: tuple[str, ...] = ()
@@ -46,7 +46,8 @@ class Optimizer:
             self.add_param_group(group)
 
     def add_param_group(self, group: Group) -> None:
-        """Adds parameters, under "params", with hyper-parameters of their own; those not given are the defaults."""
+        """Adds a group: a dict with parameters of dtype float32 or float64 under "params", each of which is in no group
+        yet, and hyper-parameters where they differ from the defaults."""
         if not isinstance(group, dict) or "params" not in group:
             shown = f"keys {', '.join(map(repr, group))}" if isinstance(group, dict) else type(group).__name__
             raise TypeError(
@@ -79,9 +80,10 @@ class Optimizer:
         _tracing.something_changed()
 
     def check(self, group: Group) -> None:
-        """Raises if a hyper-parameter is out of range."""
+        """Raises ValueError or TypeError if a hyper-parameter of the group is out of range."""
 
     def check_not_negative(self, group: Group, *names: str) -> None:
+        """Raises if one of these hyper-parameters is no number or is negative."""
         for name in names:
             if not isinstance(group[name], Real):
                 raise TypeError(
@@ -97,31 +99,33 @@ class Optimizer:
         return {name: float(group[name]) for name in self.hyper_parameters}
 
     def variant(self, group: Group) -> tuple[Any, ...]:
-        """What the traced update depends on besides tensors. A change of it compiles graphs again."""
+        """What the traced update of the group depends on besides tensors, such as flags. A change of it makes graphs
+        trace and compile again."""
         return ()
 
     def variants(self) -> tuple[Any, ...]:
-        """Equal as long as graphs need not be traced again for this optimizer."""
+        """The variants of all groups: as long as they are equal, graphs need not be traced again for this optimizer."""
         general = ("maximize", "clip_grad_max_norm", "clip_grad_norm_type")
         return tuple((*map(group.get, general), *self.variant(group)) for group in self.param_groups)
 
     def first_state(self, group: Group, name: str) -> float:
-        """What a tensor of `parameter_state` holds before the first step."""
+        """The value of all elements of a tensor of `parameter_state` before the first step."""
         return 0.0
 
     def derived_scalars(self, group: Group, scalars: Scalars) -> dict[str, Tensor]:
-        """What updates read besides, traced once for the parameters of a dtype."""
+        """Further scalars that updates read, computed from the hyper-parameters once per group and dtype."""
         return {}
 
     def update(self, group: Group, parameter: Tensor, gradient: Tensor, state: State, scalars: Scalars) -> Updated:
-        """The new value of a parameter, and those of the tensors of `parameter_state` that it changes. `scalars` holds
-        the hyper-parameters, "step", which counts from 1, and `derived_scalars`."""
+        """The new value of a parameter, and the new values of those tensors of `parameter_state` that change. `scalars`
+        holds the hyper-parameters, "step", which counts from 1, and `derived_scalars`."""
         raise NotImplementedError(at_user_line(f"{type(self).__name__}: expects a method update, found none"))
 
     # tracing
 
     def step(self) -> None:
-        """Traces the update of every parameter that has a gradient; once in a `build`."""
+        """Updates every parameter that has a gradient. Only inside `build`, and once per build; a graph calls it for
+        the optimizers given to `add_optimizer` unless `build` does."""
         trace = _tracing.required(f"{type(self).__name__}.step", advice=False)
         if self in trace.stepped:
             raise RuntimeError(at_user_line(f"{type(self).__name__}.step: expects one step in a build, got two"))
@@ -154,6 +158,7 @@ class Optimizer:
         return zip(owners, [-gradient for gradient in gradients] if group.get("maximize") else gradients)
 
     def zero_grad(self, set_to_none: bool = True) -> None:
+        """Sets the gradients of all parameters to None, inside `build`, whatever `set_to_none` says."""
         for group in self.param_groups:
             for parameter in group["params"]:
                 parameter.grad = None
@@ -180,7 +185,7 @@ class Optimizer:
         return state[name]
 
     def named_tensors(self, names: Mapping[int, str], prefix: str) -> Iterable[tuple[str, Tensor]]:
-        """Names for the optimizer's tensors as variables, after those of the parameters (by id)."""
+        """The optimizer's tensors with names for them as variables, made of the names of the parameters (by id)."""
         for index, by_dtype in enumerate(self._scalars):
             for dtype, scalars in by_dtype.items():
                 for name, tensor in scalars.items():
@@ -190,7 +195,7 @@ class Optimizer:
                 yield f"{prefix}.{names.get(id(parameter), number)}.{name}", tensor
 
     def write_hyper_parameters(self) -> None:
-        """Brings the variables up to date with `param_groups`; called before each run."""
+        """Writes hyper-parameters that have changed in `param_groups` to their variables; called before each run."""
         for index, group in enumerate(self.param_groups):
             if not self._scalars[index]:
                 continue
@@ -207,7 +212,8 @@ class Optimizer:
     # state
 
     def state_dict(self) -> dict[str, Any]:
-        """State tensors by the parameter's number, and the groups with numbers in place of parameters."""
+        """The state: under "state" the tensors of each parameter by its number, and under "param_groups" the groups
+        with numbers in place of parameters, and the number of steps so far under "step" by dtype."""
         numbers = {id(parameter): number for number, parameter in enumerate(self.state)}
         groups = []
         for index, group in enumerate(self.param_groups):
@@ -219,8 +225,8 @@ class Optimizer:
         return {"state": state, "param_groups": groups}
 
     def load_state_dict(self, state_dict: Mapping[str, Any]) -> None:
-        """Copies the state in; the parameters must be as many, in the same groups and of the same shapes. Nothing is
-        copied if anything is wrong."""
+        """Copies a state in. Groups, numbers of parameters and shapes must be those of this optimizer, else ValueError
+        is raised and nothing is copied."""
         try:
             problem = self._problem_of(state_dict)
         except (AttributeError, KeyError, TypeError, ValueError):

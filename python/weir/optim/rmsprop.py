@@ -10,8 +10,10 @@ from .optimizer import Group, Optimizer, Scalars, State, Updated
 
 
 class RMSprop(Optimizer):
-    """Gradients over the root of a running mean of their squares; `centered`, of their variance (Graves, "Generating
-    Sequences With Recurrent Neural Networks", 2013)."""
+    """RMSprop: steps of lr along the gradient, divided by the root of the running mean of its squares plus eps. `alpha`
+    is the rate of the mean; with `centered` the squared mean gradient is subtracted, so that the root is of a variance;
+    with `momentum` steps are accumulated; weight_decay * parameter is added to the gradient. Graves, "Generating
+    Sequences With Recurrent Neural Networks", 2013."""
 
     hyper_parameters = ("lr", "alpha", "eps", "weight_decay", "momentum")
     parameter_state = ("square_avg", "momentum_buffer", "grad_avg")

@@ -11,7 +11,10 @@ from .optimizer import Group, Optimizer, Scalars, State, Updated
 
 
 class SGD(Optimizer):
-    """Gradient descent, with momentum if that is not 0."""
+    """Stochastic gradient descent: parameter - lr * gradient, to which weight_decay * parameter is added first. With
+    `momentum` the step is a buffer, momentum * buffer + (1 - dampening) * gradient, whose first value is the gradient;
+    with `nesterov` it is gradient + momentum * buffer. Sutskever et al., "On the importance of initialization and
+    momentum in deep learning", 2013."""
 
     hyper_parameters = ("lr", "momentum", "dampening", "weight_decay")
     parameter_state = ("momentum_buffer",)
