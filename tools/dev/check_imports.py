@@ -83,14 +83,18 @@ def problems_of(package, root):
         if path.suffix != ".py":
             continue
         shown = os.path.relpath(path, root)
+        unused = {target for file, target in LATE if file == os.path.relpath(path, package.parent)}
+        listed = frozenset(unused)
         for node, in_function in statements(ast.parse(path.read_text())):
             for target in imported(node, name, path.name == "__init__.py", names):
-                if in_function and (os.path.relpath(path, package.parent), target) not in LATE:
+                if in_function and target not in listed:
                     why = "expects imports inside functions to be listed with a reason in check_imports.py"
                     found.append(Problem(shown, node.lineno, f"{why}, got {target}"))
+                unused -= {target} if in_function else set()
                 for each in executed(name, target):
                     if each in names and each != name:
                         edges.setdefault(name, {}).setdefault(each, (shown, node.lineno))
+        found += [Problem(shown, 1, f"expects what check_imports.py lists, finds no import of {it}") for it in unused]
     circle = cycle(edges)
     if circle:
         path, line = next(edges[a][b] for a, b in zip(circle, circle[1:]) if edges[a][b][0])

@@ -50,6 +50,11 @@ def test_an_import_inside_a_function_is_listed(tmp_path):
     assert found.startswith("python/weir/a.py:4:") and found.endswith("got tempfile")
 
 
+def test_a_listed_import_is_there(tmp_path):
+    (found,) = problems(tmp_path, {"_files.py": "import tempfile\n"})
+    assert found.startswith("python/weir/_files.py:1:") and found.endswith("finds no import of tempfile")
+
+
 def test_what_is_no_circle(tmp_path):
     typed = "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from .b import B\n"
     files = {
