@@ -117,7 +117,7 @@ class Program:
 
 
 class Artifact:
-    """A program from a file, on one device, with a variable table of its own."""
+    """A compiled program from a file, on one device, with variables of its own."""
 
     def __init__(self, path: str, trust: bool = False, device: Any = CPU):
         if not trust:
@@ -134,11 +134,12 @@ class Artifact:
 
     @property
     def jobs(self) -> list[str]:
+        """The names of the jobs."""
         names: list[str] = self._artifact.jobs()
         return names
 
     def run(self, *inputs: Tensor, job: str | None = None) -> tuple[Tensor, ...]:
-        """The job's results, in order. `job` may be left out where there is one."""
+        """Runs a job: its results, in order. `job` may be left out if there is only one; else ValueError is raised."""
         for value in inputs:
             if not isinstance(value, Tensor):
                 raise TypeError(at_user_line(f"run: expects tensors, got {type(value).__name__}"))
@@ -156,6 +157,6 @@ class Artifact:
 
 
 def load_artifact(path: str, trust: bool = False, device: Any = CPU) -> Artifact:
-    """Loads what `Graph.save` or `weir-compile` wrote, for a device that it has code for. That is machine code:
-    `trust=True` says that you know where it comes from."""
+    """Loads a file that `Graph.save` or `weir-compile` wrote and that has code for the device. An artifact is machine
+    code, so load only what you would run: WeirError is raised without `trust=True`."""
     return Artifact(path, trust, device)

@@ -3,43 +3,51 @@
 from __future__ import annotations
 
 import math
-from typing import Any, Sequence
+from typing import TYPE_CHECKING, Any, Sequence
 
 import numpy as np
 
-from . import _core, _dtypes, _ops, _tracing
+from . import _core, _dtypes, _executor, _ops
 from ._dispatch import cast, dispatch, encode, python_scalar, splat
 from ._device import CPU, device as Device, opened
 from ._dtypes import dtype as DType
 from ._errors import at_user_line
-from ._tensor import Tensor
+from ._tensor_base import TensorBase, stored
+
+if TYPE_CHECKING:
+    from ._tensor import Tensor
 
 
 def from_host(values: np.ndarray, dtype: DType, requires_grad: bool = False, device: Device = CPU) -> Tensor:
     """A tensor with storage of its own that holds `values`, converted."""
     storage = _core.Storage.empty(dtype.index, values.shape)
     np.copyto(storage.array(True), encode(values, dtype))
-    return Tensor(storage if device is CPU else storage.copy_on(str(device)), requires_grad)
+    return stored(storage if device is CPU else storage.copy_on(str(device)), requires_grad)
 
 
 def placed(device: Any, function: str, default: Device = CPU) -> Device:
     """Where a tensor is made: inside `build`, on the graph's device, whatever the default is."""
-    trace = _tracing.current()
+    executor = _executor.current()
     place = None if device is None else opened(device, function)
-    if trace is not None:
-        if place is not None and place is not trace.device:
+    if executor is not None:
+        if place is not None and place is not executor.device:
             raise RuntimeError(
-                at_user_line(f"{function}: expects device {trace.device}, which the graph runs on, got {place}")
+                at_user_line(f"{function}: expects device {executor.device}, which the graph runs on, got {place}")
             )
-        return trace.device
+        return executor.device
     return default if place is None else place
 
 
-def _made(values: np.ndarray, dtype: DType, requires_grad: bool, device: Device) -> Tensor:
-    trace = _tracing.current()
-    if trace is None:
+def _of_values(values: Any, dtype: DType, requires_grad: bool, device: Device) -> Tensor:
+    """A tensor of an array's elements, which inside `build` is a constant, or of those of a traced value."""
+    made: Tensor
+    executor = _executor.current()
+    if isinstance(values, TensorBase):
+        made = cast(values, dtype)
+    elif executor is not None:
+        made = executor.constant(encode(values, dtype), values.shape, dtype)
+    else:
         return from_host(values, dtype, requires_grad, device)
-    made: Tensor = trace.constant(encode(values, dtype), values.shape, dtype)
     return made.requires_grad_(requires_grad)
 
 
@@ -53,14 +61,15 @@ def shape_of(sizes: tuple[Any, ...], function: str) -> tuple[int, ...]:
 
 
 def tensor(data: Any, dtype: DType | None = None, requires_grad: bool = False, device: Any = None) -> Tensor:
-    """A tensor with a copy of the numbers in `data`: a number, nested lists, an array. Python floats become float32."""
-    place = placed(device, "tensor", data.device if isinstance(data, Tensor) else CPU)
+    """A tensor with a copy of `data`: a number, nested lists of numbers, a NumPy array or a tensor. Without `dtype`,
+    Python's floats become float32, integers int64 and bools bool; arrays and tensors keep theirs. Raises ValueError for
+    lists of unequal lengths."""
+    place = placed(device, "tensor", data.device if isinstance(data, TensorBase) else CPU)
     if dtype is not None:
         _dtypes.checked(dtype, "tensor")
-    if isinstance(data, Tensor):
-        if _tracing.current() is not None:
-            return cast(data.detach(), dtype or data.dtype).requires_grad_(requires_grad)
-        return from_host(data._host_values("tensor"), dtype or data.dtype, requires_grad, place)
+    if isinstance(data, TensorBase):
+        copied = data._host_values("tensor") if _executor.current() is None else data.detach()
+        return _of_values(copied, dtype or data.dtype, requires_grad, place)
     is_typed = isinstance(data, (np.ndarray, np.generic))
     try:
         values = np.asarray(data)
@@ -73,7 +82,7 @@ def tensor(data: Any, dtype: DType | None = None, requires_grad: bool = False, d
             dtype = _dtypes.from_numpy_dtype(values.dtype, "tensor")
         else:
             dtype = {"f": _dtypes.float32, "b": _dtypes.bool_}.get(values.dtype.kind, _dtypes.int64)
-    return _made(values, dtype, requires_grad, place)
+    return _of_values(values, dtype, requires_grad, place)
 
 
 as_tensor = tensor
@@ -86,49 +95,56 @@ def full(
     requires_grad: bool = False,
     device: Any = None,
 ) -> Tensor:
-    """A tensor of this shape whose elements all are `fill_value`; its dtype is float32, int64 or bool unless given."""
+    """A tensor of this shape whose elements are all `fill_value`. Without `dtype` it is float32, int64 or bool, as the
+    number is."""
     fill_value = python_scalar(fill_value)
     dtype = _dtypes.common_dtype([], [fill_value]) if dtype is None else _dtypes.checked(dtype, "full")
     shape = shape_of((size,), "full")
     place = placed(device, "full")
-    if _tracing.current() is not None:
+    if _executor.current() is not None:
         result: Tensor = splat(fill_value, shape, dtype)
         return result.requires_grad_(requires_grad)
-    return Tensor(_core.Storage.empty(dtype.index, shape, str(place)), requires_grad).fill_(fill_value)
+    return stored(_core.Storage.empty(dtype.index, shape, str(place)), requires_grad).fill_(fill_value)
 
 
 def zeros(*size: Any, dtype: DType = _dtypes.float32, requires_grad: bool = False, device: Any = None) -> Tensor:
+    """A tensor of zeros: `zeros(2, 3)` or `zeros((2, 3))`."""
     place = placed(device, "zeros")
     return full(shape_of(size, "zeros"), 0, _dtypes.checked(dtype, "zeros"), requires_grad, place)
 
 
 def ones(*size: Any, dtype: DType = _dtypes.float32, requires_grad: bool = False, device: Any = None) -> Tensor:
+    """A tensor of ones: `ones(2, 3)` or `ones((2, 3))`."""
     place = placed(device, "ones")
     return full(shape_of(size, "ones"), 1, _dtypes.checked(dtype, "ones"), requires_grad, place)
 
 
 def empty(*size: Any, dtype: DType = _dtypes.float32, requires_grad: bool = False, device: Any = None) -> Tensor:
-    """A tensor whose contents the caller writes."""
+    """A tensor whose elements are yet to be written: `empty(2, 3)` or `empty((2, 3))`. Inside `build` it is zeros."""
     _dtypes.checked(dtype, "empty")
-    if _tracing.current() is not None:
+    if _executor.current() is not None:
         return zeros(*size, dtype=dtype, requires_grad=requires_grad, device=device)
     place = placed(device, "empty")
-    return Tensor(_core.Storage.empty(dtype.index, shape_of(size, "empty"), str(place)), requires_grad)
+    return stored(_core.Storage.empty(dtype.index, shape_of(size, "empty"), str(place)), requires_grad)
 
 
 def zeros_like(x: Tensor, dtype: DType | None = None, device: Any = None) -> Tensor:
+    """Zeros of the shape, and unless given the dtype and the device, of x."""
     return zeros(x.shape, dtype=dtype or x.dtype, device=device or x.device)
 
 
 def ones_like(x: Tensor, dtype: DType | None = None, device: Any = None) -> Tensor:
+    """Ones of the shape, and unless given the dtype and the device, of x."""
     return ones(x.shape, dtype=dtype or x.dtype, device=device or x.device)
 
 
 def empty_like(x: Tensor, dtype: DType | None = None, device: Any = None) -> Tensor:
+    """A tensor yet to be written, of the shape, and unless given the dtype and the device, of x."""
     return empty(x.shape, dtype=dtype or x.dtype, device=device or x.device)
 
 
 def full_like(x: Tensor, fill_value: bool | int | float, dtype: DType | None = None, device: Any = None) -> Tensor:
+    """`fill_value` in the shape, and unless given the dtype and the device, of x."""
     return full(x.shape, fill_value, dtype=dtype or x.dtype, device=device or x.device)
 
 
@@ -139,29 +155,19 @@ def eye(
     requires_grad: bool = False,
     device: Any = None,
 ) -> Tensor:
-    """A matrix of n rows and m columns, as many as rows unless given, with ones on the diagonal and zeros elsewhere."""
+    """A matrix of n rows and m columns (n, unless given) with ones on the diagonal and zeros elsewhere."""
     rows, columns = shape_of((n, n if m is None else m), "eye")
     _dtypes.checked(dtype, "eye")
     place = placed(device, "eye")
-    if _tracing.current() is None:
-        return from_host(np.eye(rows, columns), dtype, requires_grad, place)
-    is_diagonal = arange(rows).unsqueeze(1) == arange(columns)
-    result: Tensor = cast(is_diagonal, dtype)
-    return result.requires_grad_(requires_grad)
+    is_diagonal = _numbers(rows).reshape((rows, 1)) == _numbers(columns)
+    return _of_values(is_diagonal, dtype, requires_grad, place)
 
 
 def _numbers(count: int) -> Any:
     """0, 1, ... as int64: an array, or inside `build` a value that takes no memory."""
-    if _tracing.current() is None:
+    if _executor.current() is None:
         return np.arange(count)
     return dispatch("iota", (), shape=(count,), dtype=_dtypes.int64)
-
-
-def _of_values(values: Any, dtype: DType, requires_grad: bool, device: Device) -> Tensor:
-    if _tracing.current() is None:
-        return from_host(values, dtype, requires_grad, device)
-    result: Tensor = cast(values, dtype)
-    return result.requires_grad_(requires_grad)
 
 
 def arange(
@@ -172,8 +178,8 @@ def arange(
     requires_grad: bool = False,
     device: Any = None,
 ) -> Tensor:
-    """The numbers from `start` up to, but without, `end`, `step` apart; one argument is `end`. Its dtype is int64 or
-    float32 unless given."""
+    """A vector of the numbers from `start` up to, but without, `end`, `step` apart; one argument is `end`. Without
+    `dtype` it is int64, or float32 if one of them is a float. Raises ValueError for a step of 0."""
     if end is None:
         start, end = 0, start
     start, end, step = python_scalar(start), python_scalar(end), python_scalar(step)
@@ -199,7 +205,7 @@ def linspace(
     requires_grad: bool = False,
     device: Any = None,
 ) -> Tensor:
-    """`steps` numbers, evenly apart, from `start` to `end`, both included."""
+    """A vector of `steps` evenly spaced numbers from `start` to `end`, both included."""
     _dtypes.checked(dtype, "linspace")
     start, end = python_scalar(start), python_scalar(end)
     if steps < 0:

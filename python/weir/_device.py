@@ -6,15 +6,15 @@ from typing import Any, NamedTuple
 
 from . import _core, _dtypes
 from ._errors import at_user_line
-from ._tracing import TensorBase
+from ._tensor_base import TensorBase
 
 _KINDS = ("cpu", "cuda", "sim")
 
 
 class device:
-    """Where tensors lie and graphs run: `device("cpu")`, `device("cuda")`, which is `device("cuda:0")`,
-    `device("cuda", 1)`, or `device("sim")`, on which the host's processors run and check the kernels of GPUs. Equal
-    ones are one object. That one can be named doesn't say that it is there: `weir.cuda.is_available()`."""
+    """A device that tensors are on and graphs run on: `device("cpu")`; `device("cuda", 1)` or `device("cuda:1")`, where
+    "cuda" is "cuda:0"; or `device("sim")`, which runs GPU kernels on the host and checks them. Equal devices are one
+    object. That a device has a name does not mean that the machine has it: see `weir.cuda.is_available()`."""
 
     __slots__ = ("type", "index", "_name")
     type: str
@@ -69,7 +69,7 @@ CPU = device("cpu")
 
 
 def opened(given: Any, function: str) -> device:
-    """The device, which is there, or an error that says why it isn't."""
+    """The device that `given` names. Raises RuntimeError or ValueError if the machine does not have it."""
     found = device(given)
     try:
         _core.open_device(str(found))
@@ -87,8 +87,8 @@ class Target(NamedTuple):
 
 
 def target_of(args: tuple[Any, ...], kwargs: dict[str, Any]) -> Target:
-    """Arguments of `to`: a device, a dtype or both, or a tensor for its. Copies are done when `to` returns, so
-    `non_blocking` changes nothing."""
+    """What the arguments of `to` ask for: a device, a dtype, both, or those of a tensor. Copies are complete when `to`
+    returns, so `non_blocking` has no effect."""
     place: device | None = None
     dtype: _dtypes.dtype | None = None
     rest = dict(kwargs)

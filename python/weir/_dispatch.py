@@ -1,5 +1,5 @@
 """The one door to ops: `dispatch` takes an op's operands and attributes as Python has them, checks, promotes and
-broadcasts, and hands the op to whoever executes it now: the trace inside `build`.
+broadcasts, and hands the op to whoever executes it now (`_executor.py`): the trace inside `build`.
 
 What an op takes stands in `_records.py`, which is generated; nothing here knows an op but those that promotion and
 broadcasting are made of."""
@@ -7,43 +7,20 @@ broadcasting are made of."""
 from __future__ import annotations
 
 import math
-from typing import Any, Protocol, Sequence
+from typing import Any, Sequence
 
 import numpy as np
 
-from . import _dtypes, _extension, _tracing
-from ._errors import EagerNotAvailable, at_user_line
+from . import _dtypes
+from ._errors import at_user_line
+from ._executor import executor
 from ._records import OPS
 from ._spec import ANY, BOOL, FLOAT, INT64, INTEGER, Attribute, Op, Operand
+from ._tensor_base import TensorBase
 
 _OPERAND_DTYPES = {INT64: _dtypes.int64, BOOL: _dtypes.bool_}
 _PROMOTED = (ANY, FLOAT, INTEGER)
-OPERAND_TYPES = (_tracing.TensorBase, bool, int, float, np.number, np.bool_)
-
-
-class Executor(Protocol):
-    """Where ops go: a trace; an importer's builder may be another."""
-
-    def emit(
-        self, op: Op, operands: Sequence[Any], attributes: Sequence[tuple[str, Any]]
-    ) -> list[Any]:
-        """The op's results. Raises ValueError for operands that its inference refuses."""
-
-    def constant(self, values: np.ndarray, shape: tuple[int, ...], dtype: _dtypes.dtype) -> Any:
-        """`values` in the dtype's storage: all elements, or one that all equal."""
-
-
-def executor(function: str) -> _tracing.Trace:
-    """Who executes ops now."""
-    trace = _tracing.current()
-    if trace is None:
-        raise EagerNotAvailable(
-            at_user_line(
-                f"{function}: runs inside nn.Graph.build only, eager execution is not available; "
-                "put the computation into a weir.nn.Graph and call that, or use tensor.numpy()"
-            )
-        )
-    return trace
+OPERAND_TYPES = (TensorBase, bool, int, float, np.number, np.bool_)
 
 
 def dispatch(name: str, operands: Sequence[Any], /, *, function: str = "", **attributes: Any) -> Any:
@@ -93,7 +70,7 @@ def _check_kinds(op: Op, operands: Sequence[Any]) -> None:
 def _promoted(op: Op, operand: Any) -> Any:
     """How an op takes operands of dtypes that it does not compute in:
     "sum": integers and bools in int64; "truth": numbers as whether they are not 0; "index": int32 in int64."""
-    if not isinstance(operand, _tracing.TensorBase):
+    if not isinstance(operand, TensorBase):
         return bool(operand) if op.promotion == "truth" else operand
     dtype = operand.dtype
     if op.promotion == "sum":
@@ -106,12 +83,12 @@ def _promoted(op: Op, operand: Any) -> Any:
 
 def _with_floats(operands: Sequence[Any]) -> list[Any]:
     """Integers and bools as the floats that they stand beside, or float32."""
-    dtypes = [operand.dtype for operand in operands if isinstance(operand, _tracing.TensorBase)]
+    dtypes = [operand.dtype for operand in operands if isinstance(operand, TensorBase)]
     floats = [dtype for dtype in dtypes if dtype.is_floating_point]
     target = _dtypes.common_dtype(floats, []) if floats else _dtypes.float32
     return [
         cast(operand, target)
-        if isinstance(operand, _tracing.TensorBase) and not operand.dtype.is_floating_point
+        if isinstance(operand, TensorBase) and not operand.dtype.is_floating_point
         else operand
         for operand in operands
     ]
@@ -120,7 +97,7 @@ def _with_floats(operands: Sequence[Any]) -> list[Any]:
 def _tensor(op: Op, spec: Operand, operand: Any) -> Any:
     if operand is None:
         return None
-    if not isinstance(operand, _tracing.TensorBase):
+    if not isinstance(operand, TensorBase):
         raise _fail(op, TypeError, f"expects {spec.name} to be a Tensor, got {type(operand).__name__}")
     wanted = _OPERAND_DTYPES.get(spec.kind)
     if wanted is not None and operand.dtype is not wanted:
@@ -136,13 +113,13 @@ def _promote_and_broadcast(op: Op, operands: Sequence[Any]) -> list[Any]:
     """Elementwise ops take equal shapes and, but for conditions, one dtype."""
     free = [i for i, spec in enumerate(op.operands) if spec.kind in _PROMOTED]
     given = [operands[i] for i in free if operands[i] is not None]
-    tensors = [operand.dtype for operand in given if isinstance(operand, _tracing.TensorBase)]
-    scalars = [python_scalar(operand) for operand in given if not isinstance(operand, _tracing.TensorBase)]
+    tensors = [operand.dtype for operand in given if isinstance(operand, TensorBase)]
+    scalars = [python_scalar(operand) for operand in given if not isinstance(operand, TensorBase)]
     dtype = _dtypes.common_dtype(tensors, scalars) if free else _dtypes.bool_
     shapes = {
         spec.name: operand.shape
         for spec, operand in zip(op.operands, operands)
-        if isinstance(operand, _tracing.TensorBase)
+        if isinstance(operand, TensorBase)
     }
     shape = _broadcast_shape(op, shapes)
     made = []
@@ -151,7 +128,7 @@ def _promote_and_broadcast(op: Op, operands: Sequence[Any]) -> list[Any]:
         if operand is None:
             made.append(None)
             continue
-        if not isinstance(operand, _tracing.TensorBase):
+        if not isinstance(operand, TensorBase):
             made.append(splat(python_scalar(operand), shape, target))
             continue
         if spec.kind in _PROMOTED and operand.dtype is not target and len(free) > 1:
@@ -176,7 +153,7 @@ def _attribute(op: Op, spec: Attribute, value: Any, rank: int) -> Any:
     if kind == "dtype":
         if not isinstance(value, _dtypes.dtype):
             raise _fail(op, TypeError, f"expects {shown} to be a dtype, got {value!r}")
-        return _extension.mlir().DType(value.index)
+        return value
     if kind == "flag":
         return bool(value)
     if kind == "float":
@@ -187,7 +164,7 @@ def _attribute(op: Op, spec: Attribute, value: Any, rank: int) -> Any:
         return _integers(op, shown, value, kind, rank)
     if spec.cases and value not in spec.cases:
         raise _fail(op, ValueError, f"expects {shown} to be {_listed(spec.cases)}, got {value!r}")
-    return str(value) if kind == "str" else _extension.mlir().EnumCase(kind, value)
+    return str(value)
 
 
 def _listed(words: Sequence[str]) -> str:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Sequence, TypeAlias
+from typing import TYPE_CHECKING, Sequence, TypeAlias
 
-from . import _ops
-from ._dispatch import OPERAND_TYPES, cast, dispatch, executor
+from . import _ops, _tracing
+from ._dispatch import cast, dispatch
 from ._errors import at_user_line
 
 if TYPE_CHECKING:
@@ -30,8 +30,8 @@ __all__ = [
 
 
 def div(lhs: Operand, rhs: Operand, rounding_mode: str | None = None) -> Tensor:
-    """lhs / rhs; integers are divided as float32. Rounded towards zero if `rounding_mode` is "trunc", down if it is
-    "floor"; the quotients of integers are then integers."""
+    """lhs / rhs, elementwise; integers are divided as float32. With `rounding_mode` "trunc" the quotient is rounded
+    towards zero, with "floor" down, and that of integers is an integer. Raises ValueError for another mode."""
     if rounding_mode is None:
         return _ops.true_divide(lhs, rhs)
     if rounding_mode == "floor":
@@ -75,32 +75,10 @@ greater, greater_equal, not_equal = gt, ge, ne
 
 
 def masked_fill(x: Tensor, mask: Tensor, value: Operand) -> Tensor:
-    """x, but `value` where mask holds."""
+    """x with `value` where the bool tensor `mask`, which broadcasts to x, is true; of the dtype of x."""
     return cast(_ops.where(mask, value, x), x.dtype)  # type: ignore[no-any-return]
 
 
 def grad(loss: Tensor, inputs: Sequence[Tensor]) -> list[Tensor]:
-    """The gradients of a scalar with respect to `inputs`, as values that further ops may use."""
-    return executor("grad").gradient(loss, inputs)
-
-
-class TensorFunctions:
-    """The functions above as methods."""
-
-    __slots__ = ()
-    greater, greater_equal, masked_fill, not_equal = greater, greater_equal, masked_fill, not_equal
-    eq, ne, lt, le, gt, ge = eq, ne, lt, le, gt, ge
-    __lt__, __le__, __gt__, __ge__ = lt, le, gt, ge
-
-    def __eq__(self: Any, other: Any) -> Any:
-        return eq(self, other) if isinstance(other, OPERAND_TYPES) else NotImplemented
-
-    def __ne__(self: Any, other: Any) -> Any:
-        return ne(self, other) if isinstance(other, OPERAND_TYPES) else NotImplemented
-
-    def div(self: Any, rhs: Operand, rounding_mode: str | None = None) -> Tensor:
-        return div(self, rhs, rounding_mode)
-
-    divide = div
-
-    __hash__ = object.__hash__
+    """The gradients of a scalar with respect to tensors, as values that further ops may use. Only inside `build`."""
+    return _tracing.required("grad").gradient(loss, inputs)

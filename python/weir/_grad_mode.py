@@ -31,27 +31,27 @@ def _set(flows: bool) -> None:
 
 
 class no_grad(_GradMode):
-    """What is computed inside, as a context or a decorator, lets no gradients through."""
+    """A context manager and a decorator: gradients do not flow through what is computed inside."""
 
     def __init__(self) -> None:
         super().__init__(False)
 
 
 class enable_grad(_GradMode):
-    """Undoes no_grad inside."""
+    """A context manager and a decorator: gradients flow inside it, also within no_grad."""
 
     def __init__(self) -> None:
         super().__init__(True)
 
 
 class inference_mode(_GradMode):
-    """no_grad, unless `mode` is false."""
+    """The same as no_grad, or as enable_grad if `mode` is false."""
 
     def __init__(self, mode: bool = True) -> None:
         super().__init__(not mode)
 
 
 def is_grad_enabled() -> bool:
-    """Whether gradients flow through what is computed here."""
+    """Whether gradients flow through what is computed here. Outside of `build` it is true."""
     trace = _tracing.current()
     return trace is None or trace.gradients_flow

@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING, Any, Sequence
 
 import numpy as np
 
-from . import _dispatch, _dtypes, _ops, _tracing
+from . import _dispatch, _dtypes, _ops
+from ._creation import tensor
 from ._dispatch import cast, dimension, dispatch, python_scalar
 from ._errors import at_user_line
 from ._joining import cat, select, strided
 from ._shape import reshape, unsqueeze
+from ._tensor_base import TensorBase
 
 if TYPE_CHECKING:
     from ._functions import Operand
@@ -30,7 +32,9 @@ __all__ = [
 
 
 def index(x: Tensor, key: Any) -> Tensor:
-    """x[key]: integers, slices, None and `...`; integer tensors or lists along some dimensions."""
+    """x[key], by NumPy's rules: integers, slices with positive steps, None and `...`, and integer tensors or lists of
+    integers for some dimensions. Bool masks are refused with TypeError, as how many elements they select is known only
+    when the graph runs."""
     items = _one_per_dimension(x, key if isinstance(key, tuple) else (key,))
     starts, steps, shape = [], [], []
     for size, item in zip(x.shape, [item for item in items if item is not None]):
@@ -54,7 +58,7 @@ def index(x: Tensor, key: Any) -> Tensor:
 
 
 def _one_per_dimension(x: Tensor, key: tuple[Any, ...]) -> list[Any]:
-    """The key's items, `...` replaced by slices and positions by tensors; None stands beside the dimensions."""
+    """The key's items with `...` replaced by slices: one per dimension, and None for each new one."""
     items = [_item(item) for item in key]
     given = sum(item is not None and item is not Ellipsis for item in items)
     rank = len(x.shape)
@@ -68,13 +72,11 @@ def _one_per_dimension(x: Tensor, key: tuple[Any, ...]) -> list[Any]:
 
 
 def _item(item: Any) -> Any:
-    from ._creation import tensor
-
     if item is None or item is Ellipsis or isinstance(item, builtins.slice):
         return item
     if isinstance(item, (list, tuple, range, np.ndarray)):
         item = tensor(list(item) if isinstance(item, range) else item)
-    is_tensor = isinstance(item, _tracing.TensorBase)
+    is_tensor = isinstance(item, TensorBase)
     if isinstance(item, (bool, np.bool_)) or (is_tensor and item.dtype is _dtypes.bool_):
         raise TypeError(
             at_user_line(
@@ -91,7 +93,7 @@ def _item(item: Any) -> Any:
 
 
 def _range_of(item: Any, size: int) -> tuple[int, int, int]:
-    """Start, step and number of the elements that an item takes of a dimension."""
+    """Start, step and number of the elements that an item selects from a dimension."""
     if isinstance(item, int):
         if not -size <= item < size:
             raise IndexError(at_user_line(f"index: expects an index in [{-size}, {size}), got {item}"))
@@ -134,7 +136,7 @@ def _from_front(positions: Tensor, size: int) -> Tensor:
 
 
 def take(x: Tensor, dim: int, positions: Tensor) -> Tensor:
-    """x with the elements along `dim` at these positions, a vector of int64."""
+    """The elements of x at these positions along `dim`; positions are a vector of int64."""
     shape = [*x.shape[:dim], positions.shape[0], *x.shape[dim + 1 :]]
     spread = dispatch("broadcast", (positions,), shape=tuple(shape), dims=(dim,))
     return _ops.gather(x, dim, spread)
@@ -149,7 +151,8 @@ def _paired(x: Tensor, dim: int, positions: Tensor) -> Tensor:
 
 
 def index_select(x: Tensor, dim: int, index: Tensor) -> Tensor:
-    """x with the elements along `dim` at the positions that a vector holds."""
+    """The elements of x at the positions in the vector `index`, of dtype int64 or int32, along `dim`. Raises ValueError
+    for an index of another rank or dtype."""
     dim = dimension(x, dim, "index_select")
     if len(index.shape) > 1 or index.dtype not in (_dtypes.int64, _dtypes.int32):
         raise ValueError(
@@ -162,13 +165,14 @@ def index_select(x: Tensor, dim: int, index: Tensor) -> Tensor:
 
 
 def take_rows(table: Tensor, positions: Tensor) -> Tensor:
-    """Rows of a matrix, in the shape of the positions."""
+    """The rows of a matrix at these positions: (*positions.shape, columns)."""
     flat = cast(reshape(positions, [-1]), _dtypes.int64)
     return reshape(take(table, 0, flat), [*positions.shape, table.shape[1]])
 
 
 def slice(x: Tensor, slice_tup_list: Sequence[Sequence[int | None]]) -> Tensor:
-    """x between start and stop by step, one tuple of these for each of the first dimensions; None is the default."""
+    """x[start:stop:step, ...]: one tuple (start, stop, step) for each of the first dimensions, where None is the
+    default."""
     if len(slice_tup_list) > len(x.shape):
         raise ValueError(
             at_user_line(f"slice: expects at most one tuple per dimension of {tuple(x.shape)}, got {slice_tup_list}")
@@ -182,8 +186,8 @@ def slice(x: Tensor, slice_tup_list: Sequence[Sequence[int | None]]) -> Tensor:
 def _positions(x: Tensor, dim: int, index: Tensor, op: str) -> tuple[int, Tensor]:
     """`dim` from the front, and the index in int64, checked beside x."""
     dim = dimension(x, dim, op)
-    if not isinstance(index, _tracing.TensorBase) or index.dtype not in (_dtypes.int64, _dtypes.int32):
-        got = index.dtype.name if isinstance(index, _tracing.TensorBase) else type(index).__name__
+    if not isinstance(index, TensorBase) or index.dtype not in (_dtypes.int64, _dtypes.int32):
+        got = index.dtype.name if isinstance(index, TensorBase) else type(index).__name__
         raise TypeError(at_user_line(f"{op}: expects index to be a Tensor of dtype int64 or int32, got {got}"))
     fits = len(index.shape) == len(x.shape)
     if not fits or any(d != dim and size > x.shape[d] for d, size in enumerate(index.shape)):
@@ -199,7 +203,8 @@ def _first(x: Tensor, shape: Sequence[int]) -> Tensor:
 
 
 def gather(x: Tensor, dim: int, index: Tensor) -> Tensor:
-    """y[.., i, ..] = x[.., index[.., i, ..], ..] along `dim`. In other dimensions index may end before x does."""
+    """y[..., i, ...] = x[..., index[..., i, ...], ...] along `dim`. `index`, of dtype int64 or int32, has the rank of x
+    and is no larger than x in the other dimensions; else TypeError or ValueError is raised."""
     dim, index = _positions(x, dim, index, "gather")
     return _ops.gather(_first(x, [*index.shape[:dim], x.shape[dim], *index.shape[dim + 1 :]]), dim, index)
 
@@ -208,7 +213,7 @@ def _scattered(op: str, x: Tensor, dim: int, index: Tensor, src: Operand) -> Ten
     dim, index = _positions(x, dim, index, op)
     if not isinstance(src, _dispatch.OPERAND_TYPES):
         raise TypeError(at_user_line(f"{op}: expects src to be a Tensor or a number, got {type(src).__name__}"))
-    if not isinstance(src, _tracing.TensorBase):
+    if not isinstance(src, TensorBase):
         src = _dispatch.splat(python_scalar(src), index.shape, x.dtype)
     elif len(src.shape) != len(index.shape) or any(size > have for size, have in zip(index.shape, src.shape)):
         facts = f"{tuple(src.shape)} for {tuple(index.shape)}"
@@ -225,17 +230,19 @@ def _scattered(op: str, x: Tensor, dim: int, index: Tensor, src: Operand) -> Ten
 
 
 def scatter(x: Tensor, dim: int, index: Tensor, src: Operand, reduce: str | None = None) -> Tensor:
-    """x with src[.., i, ..], or a number, in place of the element at index[.., i, ..] along `dim`. Where several meet,
-    the last in row-major order of index stands, and the others get no gradient. In other dimensions index may end
-    before x does, and before src does. With reduce="add" it is scatter_add."""
+    """A copy of x in which the element at position index[..., i, ...] along `dim` is src[..., i, ...], or the number
+    `src`. Where several positions are equal, the last one in row-major order of index counts, and only its source gets
+    a gradient. In the other dimensions `index` is no larger than x, and in all no larger than src. With reduce="add" it
+    is scatter_add."""
     if reduce not in (None, "add"):
         raise ValueError(at_user_line(f'scatter: expects reduce to be None or "add", got {reduce!r}'))
     return _scattered("scatter" if reduce is None else "scatter_add", x, dim, index, src)
 
 
 def scatter_add(x: Tensor, dim: int, index: Tensor, src: Operand) -> Tensor:
-    """x with src[.., i, ..], or a number, added to the element at index[.., i, ..] along `dim`, in the order of index.
-    In other dimensions index may end before x does, and before src does."""
+    """A copy of x with src[..., i, ...], or the number `src`, added to the element at position index[..., i, ...] along
+    `dim`, in row-major order of index. In the other dimensions `index` is no larger than x, and in all no larger than
+    src."""
     return _scattered("scatter_add", x, dim, index, src)
 
 
@@ -243,7 +250,8 @@ def scatter_add(x: Tensor, dim: int, index: Tensor, src: Operand) -> Tensor:
 
 
 def diagonal(x: Tensor, offset: int = 0, dim1: int = 0, dim2: int = 1) -> Tensor:
-    """The elements along a diagonal of two dimensions, as the last dimension."""
+    """The diagonals of the matrices in dimensions dim1 and dim2, as the last dimension. `offset` is the number of
+    columns right of the main diagonal."""
     dim1, dim2 = dimension(x, dim1, "diagonal"), dimension(x, dim2, "diagonal")
     if dim1 == dim2:
         raise ValueError(at_user_line(f"diagonal: expects two dimensions, got {dim1} twice"))
@@ -261,7 +269,8 @@ _diagonal = diagonal
 
 
 def diag(x: Tensor, diagonal: int = 0) -> Tensor:
-    """A matrix with the vector x on a diagonal, or a diagonal of the matrix x."""
+    """Of a vector, the matrix with it on a diagonal and zeros elsewhere; of a matrix, its diagonal. `diagonal` is the
+    number of columns right of the main one. Raises ValueError for other ranks."""
     if len(x.shape) == 2:
         return _diagonal(x, diagonal)
     if len(x.shape) != 1:
@@ -274,7 +283,8 @@ def diag(x: Tensor, diagonal: int = 0) -> Tensor:
 
 
 def meshgrid(*tensors: Any, indexing: str = "ij") -> tuple[Tensor, ...]:
-    """A grid of vectors: each repeated along the others' dimensions. With "xy" the first two dimensions are swapped."""
+    """Coordinates of a grid: each vector, repeated along the dimensions of the others. With indexing="xy" the first two
+    dimensions are swapped."""
     given = tensors[0] if len(tensors) == 1 and isinstance(tensors[0], (list, tuple)) else tensors
     if indexing not in ("ij", "xy"):
         raise ValueError(at_user_line(f"meshgrid: expects indexing to be 'ij' or 'xy', got {indexing!r}"))
@@ -289,16 +299,3 @@ def meshgrid(*tensors: Any, indexing: str = "ij") -> tuple[Tensor, ...]:
         dispatch("broadcast", (reshape(x, [-1]),), shape=tuple(shape), dims=(order.index(number),))
         for number, x in enumerate(given)
     )
-
-
-class IndexMethods:
-    """The functions above as methods."""
-
-    __slots__ = ()
-    diag, diagonal = diag, diagonal
-    gather, index_select, scatter, scatter_add = gather, index_select, scatter, scatter_add
-
-    def __getitem__(self: Any, key: Any) -> Tensor:
-        if _tracing.current() is None:
-            raise TypeError(at_user_line("expects x.numpy() where a tensor is iterated over or indexed"))
-        return index(self, key)

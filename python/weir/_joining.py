@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Sequence
+from typing import TYPE_CHECKING, Sequence
 
 from . import _dtypes, _ops
 from ._dispatch import cast, dimension, dispatch
 from ._errors import at_user_line
-from ._shape import atleast_1d, atleast_2d, atleast_3d, reshape, unpacked, unsqueeze
+from ._shape import atleast_1d, atleast_2d, atleast_3d, reshape, unsqueeze
 
 if TYPE_CHECKING:
     from ._tensor import Tensor
@@ -38,7 +38,7 @@ __all__ = [
 
 
 def strided(x: Tensor, starts: Sequence[int], steps: Sequence[int], shape: Sequence[int]) -> Tensor:
-    """The elements at `starts` and by `steps` behind them, as many as `shape` says, which all lie in x."""
+    """The elements at `starts` + i * `steps` for i below `shape`, all of which are in x."""
     if tuple(shape) == tuple(x.shape):
         return x
     # The step of one element goes nowhere.
@@ -49,7 +49,7 @@ def strided(x: Tensor, starts: Sequence[int], steps: Sequence[int], shape: Seque
 
 
 def narrow(x: Tensor, dim: int, start: int, length: int) -> Tensor:
-    """`length` elements of x along `dim`, from `start` on."""
+    """x[start : start + length] along `dim`. Raises IndexError unless they are all in x."""
     dim = dimension(x, dim, "narrow")
     size = x.shape[dim]
     first = start + size if start < 0 else start
@@ -67,7 +67,7 @@ def _between(x: Tensor, dim: int, start: int, end: int) -> Tensor:
 
 
 def select(x: Tensor, dim: int, index: int) -> Tensor:
-    """x at one position of `dim`, without that dimension."""
+    """x at one position along `dim`, without that dimension. Raises IndexError for a position outside."""
     dim = dimension(x, dim, "select")
     size = x.shape[dim]
     if not -size <= index < size:
@@ -92,7 +92,8 @@ def _cut(x: Tensor, dim: int, ends: Sequence[int]) -> tuple[Tensor, ...]:
 
 
 def split(x: Tensor, split_size_or_sections: int | Sequence[int], dim: int = 0) -> tuple[Tensor, ...]:
-    """x cut along `dim` into parts of one size, the last one smaller if need be, or of the given sizes."""
+    """x split along `dim` into parts of one size, of which the last may be smaller, or into parts of the given sizes,
+    which must add up to that of x."""
     dim = dimension(x, dim, "split")
     size, given = x.shape[dim], split_size_or_sections
     if isinstance(given, int):
@@ -106,7 +107,7 @@ def split(x: Tensor, split_size_or_sections: int | Sequence[int], dim: int = 0) 
 
 
 def chunk(x: Tensor, chunks: int, dim: int = 0) -> tuple[Tensor, ...]:
-    """x cut along `dim` into at most `chunks` parts of one size, the last one smaller if need be."""
+    """x split along `dim` into at most `chunks` parts of one size, of which the last may be smaller."""
     dim = dimension(x, dim, "chunk")
     if chunks < 1:
         raise ValueError(at_user_line(f"chunk: expects chunks to be at least 1, got {chunks}"))
@@ -116,7 +117,8 @@ def chunk(x: Tensor, chunks: int, dim: int = 0) -> tuple[Tensor, ...]:
 
 
 def tensor_split(x: Tensor, indices_or_sections: int | Sequence[int], dim: int = 0) -> tuple[Tensor, ...]:
-    """x cut along `dim` at the given positions, or into a number of parts, the first ones longer by one if need be."""
+    """x split along `dim` at the given positions, or into a number of parts, of which the first ones may be longer by
+    one."""
     dim = dimension(x, dim, "tensor_split")
     size = x.shape[dim]
     if isinstance(indices_or_sections, int):
@@ -130,17 +132,17 @@ def tensor_split(x: Tensor, indices_or_sections: int | Sequence[int], dim: int =
 
 
 def hsplit(x: Tensor, indices_or_sections: int | Sequence[int]) -> tuple[Tensor, ...]:
-    """x cut into columns; a vector, into parts."""
+    """x split along the second dimension; a vector, along the first."""
     return tensor_split(x, indices_or_sections, 0 if len(x.shape) == 1 else 1)
 
 
 def vsplit(x: Tensor, indices_or_sections: int | Sequence[int]) -> tuple[Tensor, ...]:
-    """x cut into rows."""
+    """x split along the first dimension."""
     return tensor_split(x, indices_or_sections, 0)
 
 
 def unbind(x: Tensor, dim: int = 0) -> tuple[Tensor, ...]:
-    """x at each position of `dim`, without that dimension."""
+    """The slices of x along `dim`, without that dimension."""
     dim = dimension(x, dim, "unbind")
     return tuple(select(x, dim, index) for index in range(x.shape[dim]))
 
@@ -156,8 +158,8 @@ def _checked(tensors: Sequence[Tensor], op: str) -> list[Tensor]:
 
 
 def cat(tensors: Sequence[Tensor], dim: int = 0) -> Tensor:
-    """The tensors one behind the other along `dim`, in their common dtype. Vectors without elements may have any rank
-    beside them."""
+    """Concatenates tensors along `dim` in their common dtype. Their shapes must be equal in the other dimensions,
+    except that empty vectors are ignored; else ValueError is raised."""
     listed = _checked(tensors, "cat")
     listed = [x for x in listed if tuple(x.shape) != (0,)] or listed[:1]
     dim = dimension(listed[0], dim, "cat")
@@ -178,7 +180,7 @@ concat = cat
 
 
 def _joined(tensors: list[Tensor], dim: int) -> Tensor:
-    """In halves, so that few conditions are asked for an element."""
+    """Concatenated in halves, so that an element is found with few comparisons."""
     if len(tensors) == 1:
         return tensors[0]
     half = len(tensors) // 2
@@ -188,7 +190,7 @@ def _joined(tensors: list[Tensor], dim: int) -> Tensor:
 
 
 def stack(tensors: Sequence[Tensor], dim: int = 0) -> Tensor:
-    """The tensors, of one shape, along a new dimension."""
+    """Joins tensors of one shape along a new dimension `dim`."""
     listed = _checked(tensors, "stack")
     shape, rank = listed[0].shape, len(listed[0].shape) + 1
     if not -rank <= dim < rank:
@@ -208,13 +210,13 @@ def stack(tensors: Sequence[Tensor], dim: int = 0) -> Tensor:
 
 
 def hstack(tensors: Sequence[Tensor]) -> Tensor:
-    """The tensors side by side; vectors, one behind the other."""
+    """Concatenates tensors along the second dimension; vectors, along the first."""
     listed = [atleast_1d(x) for x in _checked(tensors, "hstack")]
     return cat(listed, 0 if len(listed[0].shape) == 1 else 1)
 
 
 def vstack(tensors: Sequence[Tensor]) -> Tensor:
-    """The tensors below one another; vectors are rows."""
+    """Concatenates tensors along the first dimension; vectors become rows."""
     return cat([atleast_2d(x) for x in _checked(tensors, "vstack")], 0)
 
 
@@ -222,12 +224,12 @@ row_stack = vstack
 
 
 def dstack(tensors: Sequence[Tensor]) -> Tensor:
-    """The tensors along the third dimension."""
+    """Concatenates tensors along the third dimension, which is added where it is missing."""
     return cat([atleast_3d(x) for x in _checked(tensors, "dstack")], 2)
 
 
 def column_stack(tensors: Sequence[Tensor]) -> Tensor:
-    """The tensors side by side; vectors are columns."""
+    """Concatenates tensors along the second dimension; vectors become columns."""
     listed = _checked(tensors, "column_stack")
     return cat([reshape(x, (x.numel(), 1)) if len(x.shape) <= 1 else x for x in listed], 1)
 
@@ -236,12 +238,13 @@ def column_stack(tensors: Sequence[Tensor]) -> Tensor:
 
 
 def flip(x: Tensor, dims: int | Sequence[int]) -> Tensor:
-    """x with the elements along `dims` in reverse order."""
+    """x in reverse order along `dims`."""
     return _ops.flip(x, [dims] if isinstance(dims, int) else dims)
 
 
 def roll(x: Tensor, shifts: int | Sequence[int], dims: int | Sequence[int] | None = None) -> Tensor:
-    """x with the elements moved along `dims`, the last ones to the front; without dims, along all of x as one."""
+    """x shifted by `shifts` along `dims`, where the last elements come first; without `dims`, x is shifted as a vector
+    and keeps its shape."""
     if dims is None:
         if not isinstance(shifts, int):
             raise ValueError(at_user_line(f"roll: expects dims where there are several shifts, got {shifts}"))
@@ -256,14 +259,3 @@ def roll(x: Tensor, shifts: int | Sequence[int], dims: int | Sequence[int] | Non
         if first:
             x = _joined([_between(x, dim, first, size), _between(x, dim, 0, first)], dim)
     return x
-
-
-class PieceMethods:
-    """The functions above as methods."""
-
-    __slots__ = ()
-    chunk, hsplit, narrow, roll, select, split = chunk, hsplit, narrow, roll, select, split
-    tensor_split, unbind, vsplit = tensor_split, unbind, vsplit
-
-    def flip(self: Any, *dims: Any) -> Tensor:
-        return flip(self, unpacked(dims))

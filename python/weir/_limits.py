@@ -14,8 +14,9 @@ __all__ = ["finfo", "iinfo"]
 
 
 class finfo:
-    """Of a floating-point dtype: the largest and the smallest number, the smallest normal one above 0, the distance
-    from 1 to the next, and what of decimal digits can be relied on."""
+    """The limits of a floating-point dtype: `max` and `min`, the largest and the lowest finite number; `tiny`, the
+    smallest positive normal one; `eps`, the distance from 1 to the next number; `resolution`, the precision in decimal
+    digits; and `bits`."""
 
     def __init__(self, dtype: DType = _dtypes.float32) -> None:
         if not _dtypes.checked(dtype, "finfo").is_floating_point:
@@ -41,7 +42,7 @@ class finfo:
 
 
 class iinfo:
-    """Of an integer dtype: the smallest and the largest number."""
+    """The limits of an integer dtype: `max`, `min` and `bits`."""
 
     def __init__(self, dtype: DType) -> None:
         if _dtypes.checked(dtype, "iinfo").is_floating_point or dtype is _dtypes.bool_:

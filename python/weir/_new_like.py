@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from . import _creation
 from ._dtypes import dtype as DType
 
 if TYPE_CHECKING:
@@ -11,25 +12,22 @@ if TYPE_CHECKING:
 
 
 class LikeMethods:
+    """The functions `empty`, `zeros`, `ones`, `full` and `tensor`, where dtype and device are those of this tensor
+    unless given."""
+
     __slots__ = ()
 
     def new_empty(self: Any, *size: Any, dtype: DType | None = None, device: Any = None) -> Tensor:
-        return _creation().empty(*size, dtype=dtype or self.dtype, device=device or self.device)
+        return _creation.empty(*size, dtype=dtype or self.dtype, device=device or self.device)
 
     def new_zeros(self: Any, *size: Any, dtype: DType | None = None, device: Any = None) -> Tensor:
-        return _creation().zeros(*size, dtype=dtype or self.dtype, device=device or self.device)
+        return _creation.zeros(*size, dtype=dtype or self.dtype, device=device or self.device)
 
     def new_ones(self: Any, *size: Any, dtype: DType | None = None, device: Any = None) -> Tensor:
-        return _creation().ones(*size, dtype=dtype or self.dtype, device=device or self.device)
+        return _creation.ones(*size, dtype=dtype or self.dtype, device=device or self.device)
 
     def new_full(self: Any, size: Any, fill_value: Any, dtype: DType | None = None, device: Any = None) -> Tensor:
-        return _creation().full(size, fill_value, dtype=dtype or self.dtype, device=device or self.device)
+        return _creation.full(size, fill_value, dtype=dtype or self.dtype, device=device or self.device)
 
     def new_tensor(self: Any, data: Any, dtype: DType | None = None, device: Any = None) -> Tensor:
-        return _creation().tensor(data, dtype=dtype or self.dtype, device=device or self.device)
-
-
-def _creation() -> Any:
-    from . import _creation  # which needs the class that this module is a part of
-
-    return _creation
+        return _creation.tensor(data, dtype=dtype or self.dtype, device=device or self.device)

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from . import _ops, _tracing
+from . import _ops
 from ._dispatch import dispatch
 from ._errors import at_user_line
 from ._shape import broadcast_to, reshape, squeeze, unsqueeze
+from ._tensor_base import TensorBase
 
 if TYPE_CHECKING:
     from ._tensor import Tensor
@@ -19,9 +20,10 @@ __all__ = ["addmm", "baddbmm", "bmm", "dot", "matmul", "mm", "mv"]
 
 
 def matmul(a: Tensor, b: Tensor, transpose_a: bool = False, transpose_b: bool = False) -> Tensor:
-    """The matrix product over the last two dimensions. Leading dimensions broadcast. A vector is a row on the left and
-    a column on the right, and that dimension is not in the result."""
-    if not (isinstance(a, _tracing.TensorBase) and isinstance(b, _tracing.TensorBase)):
+    """The matrix product over the last two dimensions; leading dimensions broadcast. A vector is a row on the left and
+    a column on the right, and its dimension of size 1 is dropped from the result. Raises ValueError for shapes that do
+    not fit."""
+    if not (isinstance(a, TensorBase) and isinstance(b, TensorBase)):
         return _ops.matmul(a, b, transpose_a, transpose_b)  # which says what it expects
     ranks = len(a.shape), len(b.shape)
     if ranks[0] == ranks[1] >= 2 and a.shape[:-2] == b.shape[:-2]:
@@ -59,45 +61,39 @@ def _of_ranks(op: str, *given: tuple[Tensor, int]) -> None:
 
 
 def mm(input: Tensor, mat2: Tensor) -> Tensor:
-    """The product of two matrices."""
+    """The matrix product of (n, m) and (m, p)."""
     _of_ranks("mm", (input, 2), (mat2, 2))
     return _ops.matmul(input, mat2)
 
 
 def bmm(input: Tensor, mat2: Tensor) -> Tensor:
-    """The products of as many pairs of matrices."""
+    """The matrix products of (b, n, m) and (b, m, p)."""
     _of_ranks("bmm", (input, 3), (mat2, 3))
     return _ops.matmul(input, mat2)
 
 
 def mv(input: Tensor, vec: Tensor) -> Tensor:
-    """The product of a matrix and a vector."""
+    """The product of a matrix (n, m) and a vector (m,)."""
     _of_ranks("mv", (input, 2), (vec, 1))
     return matmul(input, vec)
 
 
 def dot(input: Tensor, other: Tensor) -> Tensor:
-    """The sum of the products of the elements of two vectors."""
+    """The inner product of two vectors."""
     _of_ranks("dot", (input, 1), (other, 1))
     return matmul(input, other)
 
 
 def addmm(input: Tensor, mat1: Tensor, mat2: Tensor, beta: float = 1, alpha: float = 1) -> Tensor:
-    """beta * input + alpha * mat1 @ mat2"""
+    """beta * input + alpha * mat1 @ mat2, for matrices mat1 (n, m) and mat2 (m, p), and an input that broadcasts to (n,
+    p)."""
     _of_ranks("addmm", (mat1, 2), (mat2, 2))
     return dispatch("addmm", (input, mat1, mat2), beta=beta, alpha=alpha)  # type: ignore[no-any-return]
 
 
 def baddbmm(input: Tensor, batch1: Tensor, batch2: Tensor, beta: float = 1, alpha: float = 1) -> Tensor:
-    """beta * input + alpha * batch1 @ batch2, for as many pairs of matrices."""
+    """beta * input + alpha * batch1 @ batch2, for batch1 (b, n, m) and batch2 (b, m, p), and an input that broadcasts
+    to (b, n, p)."""
     _of_ranks("baddbmm", (batch1, 3), (batch2, 3))
     operands = (input, batch1, batch2)
     return dispatch("addmm", operands, function="baddbmm", beta=beta, alpha=alpha)  # type: ignore[no-any-return]
-
-
-class ProductMethods:
-    """The functions above as methods."""
-
-    __slots__ = ()
-    addmm, baddbmm, bmm, dot, matmul, mm, mv = addmm, baddbmm, bmm, dot, matmul, mm, mv
-    __matmul__ = matmul

@@ -11,8 +11,8 @@ from ._device import opened
 
 @contextmanager
 def profile(path: str, capacity: int = 65536, device: Any = "cpu") -> Iterator[None]:
-    """Writes the last `capacity` instructions that the device runs inside the block to `path`, as a trace that
-    ui.perfetto.dev opens."""
+    """Records the last `capacity` instructions that the device runs inside the block, and writes them to `path` as a
+    trace that ui.perfetto.dev opens."""
     name = str(opened(device, "profile"))
     _core.trace_enable(name, capacity)
     try:

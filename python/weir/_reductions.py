@@ -5,9 +5,10 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Any, NamedTuple, Sequence, TypeAlias
 
-from . import _ops, _tracing
+from . import _ops
 from ._dispatch import dimension, dispatch, reshape
 from ._errors import at_user_line
+from ._tensor_base import TensorBase
 
 if TYPE_CHECKING:
     from ._tensor import Tensor
@@ -27,29 +28,29 @@ def _spread(
 def var(
     x: Tensor, dim: Dims = None, unbiased: bool = True, keepdim: bool = False, *, correction: int | float | None = None
 ) -> Tensor:
-    """The variance over `dim`, or over all dimensions: squared distances from the mean, summed and divided by their
-    number less `correction`, which is 1 unless `unbiased` is false."""
+    """The variance over `dim`, or over all dimensions: the sum of squared distances from the mean, divided by the
+    number of elements less `correction`, which is 1, or 0 if `unbiased` is false."""
     return _spread("var", x, dim, unbiased, keepdim, correction)
 
 
 def std(
     x: Tensor, dim: Dims = None, unbiased: bool = True, keepdim: bool = False, *, correction: int | float | None = None
 ) -> Tensor:
-    """The standard deviation over `dim`, or over all dimensions: the root of `var`."""
+    """The standard deviation over `dim`, or over all dimensions: the square root of `var`."""
     return _spread("std", x, dim, unbiased, keepdim, correction)
 
 
 def norm(x: Tensor, p: int | float | str = "fro", dim: Dims = None, keepdim: bool = False) -> Tensor:
-    """The p-norm over `dim`, or over all dimensions: the p-th root of the sum of |x| to the power of p. The largest
-    magnitude if p is infinity, the smallest if it is -infinity, the number of elements other than 0 if it is 0; "fro"
-    is 2. The gradient of a norm that is 0 is 0."""
+    """The p-norm over `dim`, or over all dimensions: sum(|x|^p)^(1/p). It is the largest magnitude for p = infinity,
+    the smallest for -infinity, and the number of elements other than 0 for p = 0; "fro" is p = 2. The gradient is 0
+    where the norm is 0."""
     if isinstance(p, str) and p != "fro":
         raise ValueError(at_user_line(f"norm: expects p to be a number or 'fro', got {p!r}"))
     return dispatch("norm", (x,), dims=dim, keepdim=keepdim, p=2 if p == "fro" else p)  # type: ignore[no-any-return]
 
 
 class ValuesAndIndices(NamedTuple):
-    """Elements, and where they stand along a dimension."""
+    """Elements, and their positions along a dimension."""
 
     values: Tensor
     indices: Tensor
@@ -68,12 +69,14 @@ def _position(op: str, x: Tensor, dim: int | None, keepdim: bool) -> Tensor:
 
 
 def argmax(x: Tensor, dim: int | None = None, keepdim: bool = False) -> Tensor:
-    """Where along `dim`, or in x made flat, the maximum stands first; a NaN counts as the maximum."""
+    """The first position of the maximum along `dim`, or in x as a vector; NaN counts as the maximum. Raises IndexError
+    if there are no elements along `dim`."""
     return _position("argmax", x, dim, keepdim)
 
 
 def argmin(x: Tensor, dim: int | None = None, keepdim: bool = False) -> Tensor:
-    """Where along `dim`, or in x made flat, the minimum stands first; a NaN counts as the minimum."""
+    """The first position of the minimum along `dim`, or in x as a vector; NaN counts as the minimum. Raises IndexError
+    if there are no elements along `dim`."""
     return _position("argmin", x, dim, keepdim)
 
 
@@ -85,27 +88,22 @@ def _along(function: str, x: Tensor, dim: int, keepdim: bool) -> ValuesAndIndice
 
 
 def max(x: Tensor, dim: int | Tensor | None = None, keepdim: bool = False) -> Any:
-    """The maximum of all elements. With `dim`, the maxima along it and where they stand first, as `values` and
-    `indices`; those elements alone get gradients. With a tensor in place of `dim`, the larger of two elements each."""
+    """The maximum of all elements. With an integer `dim`, the maxima along it and their first positions, as `values`
+    and `indices`; only those elements get gradients. With a tensor in place of `dim`, the elementwise maximum of
+    both."""
     if dim is None:
         return _ops.amax(x)
-    if isinstance(dim, _tracing.TensorBase):
+    if isinstance(dim, TensorBase):
         return _ops.maximum(x, dim)
     return _along("max", x, dim, keepdim)
 
 
 def min(x: Tensor, dim: int | Tensor | None = None, keepdim: bool = False) -> Any:
-    """The minimum of all elements. With `dim`, the minima along it and where they stand first, as `values` and
-    `indices`; those elements alone get gradients. With a tensor in place of `dim`, the smaller of two elements each."""
+    """The minimum of all elements. With an integer `dim`, the minima along it and their first positions, as `values`
+    and `indices`; only those elements get gradients. With a tensor in place of `dim`, the elementwise minimum of
+    both."""
     if dim is None:
         return _ops.amin(x)
-    if isinstance(dim, _tracing.TensorBase):
+    if isinstance(dim, TensorBase):
         return _ops.minimum(x, dim)
     return _along("min", x, dim, keepdim)
-
-
-class ReductionMethods:
-    """The functions above as methods."""
-
-    __slots__ = ()
-    argmax, argmin, max, min, norm, std, var = argmax, argmin, max, min, norm, std, var

@@ -17,7 +17,7 @@ __all__ = ["argsort", "cumprod", "cumsum", "sort", "topk"]
 
 
 def _with_dimension(x: Tensor) -> Tensor:
-    """A scalar counts as one element along a dimension."""
+    """x, or a scalar as a vector of one element."""
     return x if x.shape else reshape(x, [1])
 
 
@@ -27,38 +27,31 @@ def _cumulative(op: str, x: Tensor, dim: int, dtype: DType | None) -> Tensor:
 
 
 def cumsum(x: Tensor, dim: int, dtype: DType | None = None) -> Tensor:
-    """Sums of the elements up to each one along `dim`; of integers and bools in int64 unless `dtype` is given."""
+    """Cumulative sums along `dim`; of integers and bools in int64 unless `dtype` is given."""
     return _cumulative("cumsum", x, dim, dtype)
 
 
 def cumprod(x: Tensor, dim: int, dtype: DType | None = None) -> Tensor:
-    """Products of the elements up to each one along `dim`; of integers and bools in int64 unless `dtype` is given."""
+    """Cumulative products along `dim`; of integers and bools in int64 unless `dtype` is given."""
     return _cumulative("cumprod", x, dim, dtype)
 
 
 def sort(x: Tensor, dim: int = -1, descending: bool = False, stable: bool = False) -> ValuesAndIndices:
-    """The elements along `dim` in order, and where they stood. NaN is larger than any number. The order of equal
-    elements is kept, whether `stable` asks for it or not."""
+    """The elements sorted along `dim`, and their positions before. NaN is larger than any number. The order of equal
+    elements is always kept, whatever `stable` says."""
     along = _with_dimension(x)
     values, indices = _ops.sort(along, dimension(along, dim, "sort"), descending)
     return ValuesAndIndices(reshape(values, x.shape), reshape(indices, x.shape))
 
 
 def argsort(x: Tensor, dim: int = -1, descending: bool = False, stable: bool = False) -> Tensor:
-    """Where the elements in order along `dim` stand."""
+    """The positions of the sorted elements along `dim`: the indices of `sort`."""
     return sort(x, dim, descending, stable).indices
 
 
 def topk(x: Tensor, k: int, dim: int = -1, largest: bool = True, sorted: bool = True) -> ValuesAndIndices:
-    """The `k` largest or smallest elements along `dim` in order, whether `sorted` asks for it or not, and where they
-    stand."""
+    """The `k` largest, or smallest, elements along `dim` and their positions. They are always sorted, whatever `sorted`
+    says."""
     along = _with_dimension(x)
     values, indices = dispatch("topk", (along,), k=k, dim=dim, largest=largest)
     return ValuesAndIndices(values, indices)
-
-
-class SequenceMethods:
-    """The functions above as methods."""
-
-    __slots__ = ()
-    argsort, cumprod, cumsum, sort, topk = argsort, cumprod, cumsum, sort, topk

@@ -16,8 +16,9 @@ _STRUCTURE = "weir.structure"
 
 
 def save(obj: Any, path: str | os.PathLike[str], metadata: Mapping[str, str] | None = None) -> None:
-    """Writes tensors in nested dicts, lists and tuples to a safetensors file, which is there whole or not at all. Other
-    readers of the format see the tensors under their paths, joined by dots."""
+    """Writes tensors, numbers, strings and None in nested dicts, lists and tuples to a safetensors file. Other readers
+    of the format see the tensors under their paths, joined by dots. A crash leaves no partly written file. Raises
+    TypeError for anything else."""
     tensors: dict[str, Entry] = {}
     structure = _pack(obj, "", tensors)
     notes = dict(metadata or {})
@@ -50,7 +51,7 @@ def _pack(value: Any, path: str, tensors: dict[str, Entry]) -> Any:
 
 
 def load(path: str | os.PathLike[str], map_location: Any = CPU) -> Any:
-    """What `save` wrote, on the device `map_location`; of any other safetensors file, a dict of its tensors."""
+    """Reads what `save` wrote to the device `map_location`; of any other safetensors file, a dict of its tensors."""
     device = opened(map_location, "load")
     entries, metadata = _safetensors.read(path)
     tensors = {name: Tensor(_core.Storage.borrow(entry.values, entry.dtype.index)) for name, entry in entries.items()}

@@ -88,13 +88,15 @@ def wrote(storage: Any) -> None:
 
 
 def set_num_threads(threads: int) -> None:
-    """How many worker threads run kernels; results don't depend on it."""
+    """Sets how many worker threads run kernels on the CPU. Results do not depend on it. Raises ValueError unless it is
+    a positive integer."""
     if not isinstance(threads, int) or isinstance(threads, bool) or not 0 < threads < 2**31:
         raise ValueError(f"set_num_threads: expects a positive integer, got {threads!r}")
     _core.set_num_threads(threads)
 
 
 def get_num_threads() -> int:
+    """How many worker threads run kernels on the CPU."""
     threads: int = _core.num_threads()
     return threads
 

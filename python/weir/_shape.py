@@ -41,13 +41,14 @@ __all__ = [
 
 
 def reshape(x: Tensor, shape: Sequence[int]) -> Tensor:
-    """The same elements in row-major order under another shape; one size may be -1."""
+    """The same elements in row-major order in another shape; one size may be -1. Raises ValueError if the numbers of
+    elements differ."""
     result: Tensor = _dispatch.reshape(x, _dispatch.resolve_shape(x, shape, "reshape"))
     return result
 
 
 def flatten(x: Tensor, start_dim: int = 0, end_dim: int = -1) -> Tensor:
-    """x with the dimensions from start_dim to end_dim made one."""
+    """x with the dimensions from start_dim to end_dim joined into one."""
     start, end = dimension(x, start_dim, "flatten"), dimension(x, end_dim, "flatten")
     return reshape(x, [*x.shape[:start], math.prod(x.shape[start : end + 1]), *x.shape[end + 1 :]])
 
@@ -56,7 +57,8 @@ view = reshape
 
 
 def unflatten(x: Tensor, dim: int, sizes: Sequence[int]) -> Tensor:
-    """x with dimension `dim` split into dimensions of `sizes`; one size may be -1."""
+    """x with dimension `dim` split into dimensions of `sizes`, of which one may be -1. Raises ValueError if their
+    product is another."""
     dim = dimension(x, dim, "unflatten")
     known = math.prod(size for size in sizes if size != -1)
     split = [x.shape[dim] // known if size == -1 and known else size for size in sizes]
@@ -66,7 +68,7 @@ def unflatten(x: Tensor, dim: int, sizes: Sequence[int]) -> Tensor:
 
 
 def unsqueeze(x: Tensor, dim: int) -> Tensor:
-    """x with a dimension of size 1 before dimension `dim`."""
+    """x with a new dimension of size 1 at `dim`."""
     rank = len(x.shape) + 1
     if not -rank <= dim < rank:
         raise IndexError(at_user_line(f"unsqueeze: expects dim to be in [{-rank}, {rank}), got {dim}"))
@@ -82,7 +84,8 @@ def squeeze(x: Tensor, dim: int | Sequence[int] | None = None) -> Tensor:
 
 
 def broadcast_to(x: Tensor, shape: Sequence[int]) -> Tensor:
-    """x repeated along missing dimensions and those of size 1; -1 keeps a size."""
+    """x, repeated along missing dimensions and those of size 1; -1 keeps a size. Raises ValueError for a shape that x
+    does not broadcast to."""
     offset = len(shape) - len(x.shape)
     sizes = [x.shape[d - offset] if size == -1 and d >= offset else size for d, size in enumerate(shape)]
     fits = offset >= 0 and all(x.shape[d] in (1, sizes[d + offset]) for d in range(len(x.shape)))
@@ -98,7 +101,7 @@ expand = broadcast_to
 
 
 def broadcast_tensors(*tensors: Tensor) -> tuple[Tensor, ...]:
-    """The tensors, repeated to the shape that they all broadcast to."""
+    """The tensors, each broadcast to the shape that all broadcast to."""
     try:
         shape = np.broadcast_shapes(*(tuple(x.shape) for x in tensors))
     except ValueError:
@@ -108,12 +111,13 @@ def broadcast_tensors(*tensors: Tensor) -> tuple[Tensor, ...]:
 
 
 def tile(x: Tensor, dims: Sequence[int]) -> Tensor:
-    """x several times along each dimension; missing numbers in front are 1."""
+    """x repeated `dims[d]` times along dimension d; missing numbers in front are 1."""
     return _repeated(x, [*[1] * (len(x.shape) - len(dims)), *dims], "tile")
 
 
 def repeat(x: Tensor, sizes: Sequence[int]) -> Tensor:
-    """x several times along each dimension; further numbers in front make new dimensions."""
+    """x repeated `sizes[d]` times along dimension d; there are as many numbers as dimensions, and more in front add
+    dimensions."""
     if len(sizes) < len(x.shape):
         raise ValueError(
             at_user_line(f"repeat: expects a number per dimension of {tuple(x.shape)}, got {tuple(sizes)}")
@@ -131,7 +135,7 @@ def _repeated(x: Tensor, times: Sequence[int], op: str) -> Tensor:
 
 
 def repeat_interleave(x: Tensor, repeats: int, dim: int | None = None) -> Tensor:
-    """Each element `repeats` times, one behind the other along `dim`, or along all of x as one dimension."""
+    """x with each element repeated `repeats` times along `dim`, next to itself; without `dim`, x is a vector."""
     if not isinstance(repeats, int) or repeats < 0:
         raise ValueError(
             at_user_line(f"repeat_interleave: expects repeats to be an integer of at least 0, got {repeats!r}")
@@ -150,7 +154,7 @@ def permute(x: Tensor, dims: Sequence[int]) -> Tensor:
 
 
 def movedim(x: Tensor, source: int | Sequence[int], destination: int | Sequence[int]) -> Tensor:
-    """x with the dimensions of `source` at the places of `destination`, the others in their order."""
+    """x with the dimensions `source` moved to the positions `destination`; the others keep their order."""
     sources = [dimension(x, d, "movedim") for d in ([source] if isinstance(source, int) else source)]
     places = [dimension(x, d, "movedim") for d in ([destination] if isinstance(destination, int) else destination)]
     if len(sources) != len(places) or len(set(sources)) != len(sources) or len(set(places)) != len(places):
@@ -164,7 +168,7 @@ def movedim(x: Tensor, source: int | Sequence[int], destination: int | Sequence[
 
 
 def transpose(x: Tensor, dim0: int, dim1: int) -> Tensor:
-    """x with two dimensions swapped."""
+    """x with dimensions dim0 and dim1 swapped."""
     order = list(range(len(x.shape)))
     a, b = dimension(x, dim0, "transpose"), dimension(x, dim1, "transpose")
     order[a], order[b] = order[b], order[a]
@@ -175,65 +179,26 @@ swapaxes = swapdims = transpose
 
 
 def t(x: Tensor) -> Tensor:
-    """The transpose of a matrix."""
+    """The transpose of a matrix; vectors and scalars stay as they are."""
     if len(x.shape) > 2:
         raise ValueError(at_user_line(f"t: expects at most 2 dimensions, got {len(x.shape)}"))
     return _ops.permute(x, list(reversed(range(len(x.shape)))))
 
 
 def atleast_1d(x: Tensor) -> Tensor:
-    """x, with a dimension if it has none."""
+    """x, or a scalar as a vector."""
     return x if x.shape else reshape(x, (1,))
 
 
 def atleast_2d(x: Tensor) -> Tensor:
-    """x with new dimensions in front, so that it has two."""
+    """x with dimensions of size 1 added in front, so that it has at least two."""
     return x if len(x.shape) >= 2 else reshape(x, (1, *atleast_1d(x).shape))
 
 
 def atleast_3d(x: Tensor) -> Tensor:
-    """x with new dimensions, so that it has three: the last one is new first."""
+    """x with dimensions of size 1 added, so that it has at least three: (1, n, 1) of a vector, (n, m, 1) of a
+    matrix."""
     return x if len(x.shape) >= 3 else reshape(x, (*atleast_2d(x).shape, 1))
-
-
-class ShapeMethods:
-    """The functions above as methods."""
-
-    __slots__ = ()
-    flatten, movedim, squeeze, t, transpose = flatten, movedim, squeeze, t, transpose
-    repeat_interleave, swapaxes, swapdims, unflatten = repeat_interleave, swapaxes, swapdims, unflatten
-    unsqueeze = unsqueeze
-
-    @property
-    def T(self: Any) -> Tensor:
-        return t(self)
-
-    def reshape(self: Any, *shape: Any) -> Tensor:
-        return reshape(self, unpacked(shape))
-
-    view = reshape
-
-    def expand(self: Any, *shape: Any) -> Tensor:
-        return broadcast_to(self, unpacked(shape))
-
-    broadcast_to = expand
-
-    def expand_as(self: Any, other: Tensor) -> Tensor:
-        return broadcast_to(self, other.shape)
-
-    def reshape_as(self: Any, other: Tensor) -> Tensor:
-        return reshape(self, other.shape)
-
-    view_as = reshape_as
-
-    def repeat(self: Any, *sizes: Any) -> Tensor:
-        return repeat(self, unpacked(sizes))
-
-    def tile(self: Any, *dims: Any) -> Tensor:
-        return tile(self, unpacked(dims))
-
-    def permute(self: Any, *dims: Any) -> Tensor:
-        return _ops.permute(self, unpacked(dims))
 
 
 def unpacked(sizes: tuple[Any, ...]) -> Sequence[int]:

@@ -20,6 +20,10 @@ class Attribute(NamedTuple):
     cases: tuple[str, ...] = ()  # that a string or an enum may have
     python: str = ""  # its name in Python, if that is another
 
+    @property
+    def is_enum(self) -> bool:
+        return bool(self.cases) and self.kind != "str"
+
 
 class Op(NamedTuple):
     name: str

@@ -3,53 +3,45 @@
 from __future__ import annotations
 
 import math
-from typing import Any, Iterable, Iterator, Sequence
+from typing import Any, Iterable, Sequence
 
 import numpy as np
 
-from . import _core, _device, _dtypes, _functions, _indexing, _joining, _new_like, _ops, _products, _random
-from . import _reductions, _sequence, _shape, _tracing, _writing
+from . import _core, _device, _dtypes, _executor, _ops, _tracing
 from ._device import CPU, device as Device
 from ._dtypes import dtype as DType
 from ._errors import EagerNotAvailable, at_user_line
+from ._function_methods import FunctionMethods
+from ._new_like import LikeMethods
+from ._tensor_base import TensorBase, tensor_class
+from ._writing import WritingMethods
 
 
 _DLPACK_KINDS = {"cpu": 1, "cuda": 2}
 
 
 class Size(tuple[int, ...]):
-    """A shape."""
+    """A shape: a tuple of sizes."""
 
     __slots__ = ()
 
     def numel(self) -> int:
+        """The number of elements of a tensor of this shape."""
         return math.prod(self)
 
     def __repr__(self) -> str:
         return f"weir.Size({list(self)})"
 
 
-class Tensor(
-    _functions.TensorFunctions,
-    _indexing.IndexMethods,
-    _new_like.LikeMethods,
-    _joining.PieceMethods,
-    _products.ProductMethods,
-    _reductions.ReductionMethods,
-    _sequence.SequenceMethods,
-    _shape.ShapeMethods,
-    _writing.WritingMethods,
-    _ops.TensorMethods,
-    _random.RandomMethods,
-    _tracing.TensorBase,
-):
-    """An n-dimensional array. Outside a graph it holds data and computes nothing; inside `build` it stands for a value
-    that a run will have."""
+@tensor_class
+class Tensor(FunctionMethods, WritingMethods, LikeMethods, TensorBase):
+    """An n-dimensional array. Outside of `nn.Graph.build` it holds data and computes nothing; inside it stands for a
+    value that a run will have."""
 
     __slots__ = ("_storage", "_trace", "_value", "_device", "dtype", "shape", "_requires_grad", "__weakref__")
     _storage: Any  # _core.Storage, which tensors over the same memory share; None of a traced value
-    _trace: _tracing.Trace | None
-    _value: int  # its number in the trace
+    _trace: Any  # the executor whose value it is, a _tracing.Trace inside `build`; None with storage
+    _value: int  # its number there
     _device: Device  # of the storage
     dtype: DType
     shape: Size
@@ -68,10 +60,24 @@ class Tensor(
         if requires_grad:
             self.requires_grad = True
 
+    @classmethod
+    def _of_value(cls, trace: Any, value: int, dtype: DType, shape: Sequence[int], requires_grad: bool) -> Tensor:
+        tensor = cls.__new__(cls)
+        tensor._storage = None
+        tensor._trace = trace
+        tensor._value = value
+        tensor._device = CPU  # that of the trace is meant
+        tensor.dtype = dtype
+        tensor.shape = Size(shape)
+        tensor._requires_grad = requires_grad
+        return tensor
+
     # what it is
 
     @property
     def requires_grad(self) -> bool:
+        """Whether `backward` finds the gradient of this tensor. Setting it raises TypeError for dtypes that are not
+        floating-point."""
         return self._requires_grad
 
     @requires_grad.setter
@@ -85,11 +91,13 @@ class Tensor(
             self._trace.add_leaf(self)
 
     def requires_grad_(self, requires_grad: bool = True) -> Tensor:
+        """Sets `requires_grad`; the tensor itself."""
         self.requires_grad = requires_grad
         return self
 
     @property
     def device(self) -> Device:  # type: ignore[override]
+        """Where the elements are; of a traced value, where the graph runs."""
         return self._device if self._trace is None else self._trace.device
 
     @property
@@ -97,7 +105,7 @@ class Tensor(
         return self.device.type == "cuda"
 
     def get_device(self) -> int:
-        """The GPU's number; -1 on the CPU."""
+        """The number of the GPU, or -1 on the CPU."""
         return -1 if self.device is CPU else self.device.index
 
     @property
@@ -108,26 +116,30 @@ class Tensor(
         return len(self.shape)
 
     def size(self, dim: int | None = None) -> Any:
+        """The shape, or the size of one dimension."""
         return self.shape if dim is None else self.shape[dim]
 
     def numel(self) -> int:
+        """The number of elements."""
         return math.prod(self.shape)
 
     nelement = numel
     ndimension = dim
 
     def element_size(self) -> int:
+        """Bytes per element."""
         return self.dtype.itemsize
 
     def is_floating_point(self) -> bool:
         return self.dtype.is_floating_point
 
     def is_contiguous(self) -> bool:
+        """Whether the elements lie in row-major order without gaps; traced values do."""
         return self._trace is not None or self._storage.is_contiguous
 
     @property
     def is_lazy(self) -> bool:
-        """Whether this is a traced value without data."""
+        """Whether this is a traced value, which has no data before the graph runs."""
         return self._trace is not None
 
     # data
@@ -157,8 +169,9 @@ class Tensor(
         return storage if self._device is CPU else storage.copy_on("cpu")
 
     def numpy(self) -> np.ndarray:
-        """The same memory as an array, of a tensor on the CPU. Once a graph has the tensor as a variable the array is
-        read-only: write with `copy_`. Becoming a variable, a tensor parts with arrays made before."""
+        """The same memory as a NumPy array, of a tensor on the CPU. It is read-only once a graph has the tensor as a
+        variable: write with `copy_`. When a tensor becomes a variable, arrays that were made of it before keep the old
+        memory. Raises TypeError for a tensor on another device, and for bfloat16, which NumPy lacks."""
         storage = self._on_cpu("numpy")
         if self.dtype is _dtypes.bfloat16:
             raise TypeError(
@@ -171,7 +184,7 @@ class Tensor(
         return array
 
     def bits(self) -> np.ndarray:
-        """The same memory as an array of unsigned integers: the bit patterns of the elements. See `numpy`."""
+        """The bit patterns of the elements: the same memory as an array of unsigned integers. See `numpy`."""
         storage = self._on_cpu("bits")
         array: np.ndarray = storage.array(not storage.variable)
         return array.view(np.dtype(f"u{self.dtype.itemsize}"))
@@ -193,12 +206,14 @@ class Tensor(
         return self._host_storage(what).array(False)
 
     def item(self) -> bool | int | float:
+        """The only element, as a Python number. Raises ValueError if there are several."""
         if self.numel() != 1:
             raise ValueError(at_user_line(f"item: expects one element, got shape {tuple(self.shape)}"))
         value: bool | int | float = self._host_values("item").item()
         return value
 
     def tolist(self) -> Any:
+        """The elements as nested lists of Python numbers; of a scalar, the number."""
         return self._host_values("tolist").tolist()
 
     def __float__(self) -> float:
@@ -227,23 +242,21 @@ class Tensor(
             raise TypeError(at_user_line("len: expects a tensor with dimensions, got a scalar"))
         return self.shape[0]
 
-    def __iter__(self) -> Iterator[Any]:
-        if _tracing.current() is not None:
-            return iter(_joining.unbind(self))
-        raise TypeError(at_user_line("expects x.numpy() where a tensor is iterated over or indexed"))
-
     def clone(self) -> Tensor:
-        """The values of now; inside `build`, gradients flow to this tensor."""
+        """A copy of the values that the tensor has now. Inside `build`, gradients flow through it to this tensor."""
         trace = _tracing.current()
-        return Tensor(self._storage.clone(), self.requires_grad) if trace is None else trace.snapshot(self)
+        if trace is not None:
+            return trace.snapshot(self)
+        return Tensor(self._with_storage("clone").clone(), self.requires_grad)
 
     def detach(self) -> Tensor:
-        """The same values, without gradients: inside `build` none flows through, outside it is a tensor in the same
+        """The same values without gradients. Inside `build` none flow through it; outside it is a tensor over the same
         memory."""
-        return Tensor(self._storage) if _tracing.current() is None else _ops.detach(self)
+        return Tensor(self._with_storage("detach")) if _executor.current() is None else _ops.detach(self)
 
     def contiguous(self) -> Tensor:
-        if _tracing.current() is not None or self.is_contiguous():
+        """The tensor itself if its elements lie in row-major order, else a copy of which they do."""
+        if _executor.current() is not None or self.is_contiguous():
             return self
         return Tensor(self._storage.clone(), self.requires_grad)
 
@@ -255,6 +268,7 @@ class Tensor(
 
     @property
     def grad(self) -> Tensor | None:
+        """Inside `build`, the gradient that `backward` has found so far, or None; outside it is None."""
         trace = _tracing.current()
         return trace.grad(self) if trace is not None else None
 
@@ -267,31 +281,29 @@ class Tensor(
             raise EagerNotAvailable(at_user_line("grad: can be set inside nn.Graph.build only"))
 
     def backward(self) -> None:
-        trace = _tracing.current()
-        if trace is None:
-            raise EagerNotAvailable(
-                at_user_line("backward: runs inside nn.Graph.build only, eager execution is not available")
-            )
-        trace.backward(self)
+        """Computes the gradients of this scalar with respect to all tensors that it depends on and that require them,
+        and adds them to their `grad`. Only inside `build`."""
+        _tracing.required("backward", advice=False).backward(self)
 
     # conversion
 
     def to(self, *args: Any, **kwargs: Any) -> Tensor:
-        """Another device, another dtype or both: `to("cuda")`, `to(weir.float16)`, `to("cuda", weir.float16)`,
-        `to(other)`. The tensor itself if it is so already, unless `copy=True`. A dtype is converted inside
-        `nn.Graph.build` only, where all tensors are on one device."""
+        """The tensor on another device, in another dtype or both: `to("cuda")`, `to(weir.float16)`, `to("cuda",
+        weir.float16)`, or with those of a tensor, `to(other)`. It is the tensor itself if nothing changes, unless
+        `copy=True`. Dtypes are converted inside `build` only, where all tensors are on one device."""
         target = _device.target_of(args, kwargs)
         place, dtype = target.device or self.device, target.dtype or self.dtype
-        if _tracing.current() is not None:
-            if place is not self.device:
-                raise RuntimeError(
-                    at_user_line(
-                        f"to: expects tensors to be moved outside nn.Graph.build, got one on {self.device} for {place}"
-                    )
+        in_build = _executor.current() is not None
+        if in_build and place is not self.device:
+            raise RuntimeError(
+                at_user_line(
+                    f"to: expects tensors to be moved outside nn.Graph.build, got one on {self.device} for {place}"
                 )
-            return self if dtype is self.dtype else _ops.cast(self, dtype)
+            )
         if dtype is not self.dtype:
             return _ops.cast(self, dtype)
+        if in_build:
+            return self
         storage = self._with_storage("to")
         if place is not self._device:
             return Tensor(storage.copy_on(str(place)), self.requires_grad)
@@ -328,6 +340,7 @@ class Tensor(
         return self.to(_dtypes.bool_)
 
     def type_as(self, other: Tensor) -> Tensor:
+        """The tensor in the dtype and on the device of `other`."""
         return self.to(other)
 
     # interchange
@@ -368,30 +381,13 @@ class Tensor(
         return f"tensor({values}, dtype={self.dtype!r}{suffix})"
 
     def __format__(self, spec: str) -> str:
-        """Of a tensor with one element that element's, so that f"{loss:.3f}" works."""
+        """A tensor with one element is formatted as that element, so that f"{loss:.3f}" works."""
         return format(self.item() if spec and self.numel() == 1 else repr(self), spec)
-
-    __hash__ = object.__hash__
-
-
-def _make_traced(trace: _tracing.Trace, value: int, dtype: DType, shape: Sequence[int], requires_grad: bool) -> Tensor:
-    tensor = Tensor.__new__(Tensor)
-    tensor._storage = None
-    tensor._trace = trace
-    tensor._value = value
-    tensor._device = CPU  # that of the trace is meant
-    tensor.dtype = dtype
-    tensor.shape = Size(shape)
-    tensor._requires_grad = requires_grad
-    return tensor
-
-
-_tracing.make_traced = _make_traced
 
 
 def move(tensors: Iterable[Tensor], device: Device) -> None:
-    """Takes the tensors themselves to another device; those over one memory stay so. Graphs that use them are compiled
-    anew."""
+    """Moves the tensors themselves to another device; those that share memory still do. Graphs that use them are
+    compiled anew."""
     moved: dict[int, tuple[Any, Any]] = {}  # by the id of the old storage, which is kept so long
     for tensor in tensors:
         if tensor._device is device:
@@ -404,7 +400,7 @@ def move(tensors: Iterable[Tensor], device: Device) -> None:
 
 
 def of_result(storage: Any, device: Device, dtype: DType, shape: Size) -> Tensor:
-    """A tensor over a run's result of known device, dtype and shape."""
+    """A tensor over a run's result, whose device, dtype and shape are known."""
     tensor = Tensor.__new__(Tensor)
     tensor._storage = storage
     tensor._trace = None
@@ -417,27 +413,31 @@ def of_result(storage: Any, device: Device, dtype: DType, shape: Size) -> Tensor
 
 
 def is_tensor(obj: Any) -> bool:
+    """Whether `obj` is a Tensor."""
     return isinstance(obj, Tensor)
 
 
 def is_floating_point(x: Tensor) -> bool:
+    """Whether x has a floating-point dtype."""
     return x.is_floating_point()
 
 
 def numel(x: Tensor) -> int:
+    """The number of elements of x."""
     return x.numel()
 
 
 def from_dlpack(source: Any) -> Tensor:
-    """A tensor in the memory of any object that has `__dlpack__`."""
+    """A tensor over the memory of an object that has `__dlpack__`, such as an array of another library. Raises
+    TypeError if it has none."""
     if not hasattr(source, "__dlpack__"):
         raise TypeError(at_user_line(f"from_dlpack: expects an object with __dlpack__, got {type(source).__name__}"))
     return Tensor(_core.Storage.from_dlpack(source.__dlpack__()))
 
 
 def from_numpy(array: np.ndarray) -> Tensor:
-    """A tensor in the array's memory. A read-only array is copied, and so is one with another byte order, with strides
-    that are negative or no multiples of the element, or not aligned."""
+    """A tensor over the memory of a NumPy array. The array is copied if it is read-only, in another byte order, not
+    aligned, or has strides that are negative or no multiples of the element's size."""
     if not isinstance(array, np.ndarray):
         raise TypeError(at_user_line(f"from_numpy: expects a numpy.ndarray, got {type(array).__name__}"))
     dtype = _dtypes.from_numpy_dtype(array.dtype, "from_numpy")

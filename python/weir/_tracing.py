@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import threading
 import weakref
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Callable, Iterable, Iterator, NamedTuple, Sequence
 
 import numpy as np
 
-from . import _dtypes, _extension, _session
+from . import _dtypes, _executor, _extension, _session
 from ._errors import at_user_line, user_location
+from ._tensor_base import TensorBase, traced
 
 if TYPE_CHECKING:
     from ._device import device
@@ -20,26 +20,22 @@ if TYPE_CHECKING:
     from .optim.optimizer import Optimizer
 
 
-class TensorBase:
-    """What the modules below the tensor class may know of it."""
-
-    __slots__ = ()
-    dtype: _dtypes.dtype
-    shape: tuple[int, ...]
-    requires_grad: bool
-    device: device
-
-
-_state = threading.local()  # a thread traces one build at a time
 _changes = 0
 ABSENT = 2**32 - 1  # in the place of an optional operand's value, as TraceBuilder has it
-# Makes a Tensor of a traced value; set by _tensor, which imports this module.
-make_traced: Callable[..., Tensor]
 
 
 def current() -> Trace | None:
     """The trace that ops are recorded in, if `build` is running."""
-    return getattr(_state, "trace", None)
+    executor = _executor.current()
+    return executor if isinstance(executor, Trace) else None
+
+
+def required(function: str, advice: bool = True) -> Trace:
+    """The trace, for a function that needs it for more than ops: to write to a tensor, or for gradients."""
+    trace = current()
+    if trace is None:
+        raise _executor.not_in_build(function, advice)
+    return trace
 
 
 def something_changed() -> None:
@@ -52,14 +48,18 @@ def changes() -> int:
     return _changes
 
 
-@contextmanager
-def suspended() -> Iterator[None]:
-    """Ops and creation as outside of `build`, for tensors that a graph needs as variables."""
-    before, _state.trace = current(), None
-    try:
-        yield
-    finally:
-        _state.trace = before
+def require_no_build() -> None:
+    """Fails where a graph is called in the build of another."""
+    if current() is not None:
+        raise RuntimeError(at_user_line("expects a graph to be called outside nn.Graph.build"))
+
+
+def _built(op: Op, name: str, value: Any) -> Any:
+    """An attribute as TraceBuilder takes it."""
+    if isinstance(value, _dtypes.dtype):
+        return _extension.mlir().DType(value.index)
+    spec = op.attributes.get(name)
+    return _extension.mlir().EnumCase(spec.kind, value) if spec and spec.is_enum else value
 
 
 class TracedOp(NamedTuple):
@@ -120,14 +120,12 @@ class Trace:
         self._calls: list[int] = []  # ids of the modules that are being called
         self._in_checkpoint = False
 
-    def __enter__(self) -> Trace:
-        if current() is not None:
-            raise RuntimeError(at_user_line("expects a graph to be called outside nn.Graph.build"))
-        _state.trace = self
-        return self
-
-    def __exit__(self, *exception: Any) -> None:
-        _state.trace = None
+    @contextmanager
+    def recording(self) -> Iterator[None]:
+        """Ops inside are recorded here."""
+        require_no_build()
+        with _executor.executing(self):
+            yield
 
     @contextmanager
     def call(self, module: Module) -> Iterator[None]:
@@ -179,7 +177,7 @@ class Trace:
             reached = 0
         elif reached:
             self._reached[value] = reached
-        return make_traced(self, value, dtype, shape, reached != 0)
+        return traced(self, value, dtype, shape, reached != 0)
 
     def value(self, tensor: Tensor, user: str = "graph") -> int:
         """The number of the value that `tensor` has now. `user` is who is blamed for the tensor's device."""
@@ -260,7 +258,7 @@ class Trace:
     def emit(self, op: Op, operands: Sequence[Tensor | None], attributes: Sequence[tuple[str, Any]]) -> list[Tensor]:
         given = [operand for operand in operands if operand is not None]
         values = [ABSENT if operand is None else self.value(operand, op.name) for operand in operands]
-        results = self._op(op.name, values, attributes)
+        results = self._op(op.name, values, [(name, _built(op, name, value)) for name, value in attributes])
         reached = 0
         if op.differentiable:
             for value in values:

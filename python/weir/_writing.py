@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING, Any, Callable
 import numpy as np
 
 from . import _core, _functions, _indexing, _ops, _session, _tracing
-from ._dispatch import cast, encode, executor, splat
+from ._dispatch import cast, encode, splat
 from ._device import CPU
 from ._errors import at_user_line
+from ._random import RandomMethods
+from ._tensor_base import TensorBase
 
 if TYPE_CHECKING:
     from ._functions import Operand
@@ -21,7 +23,7 @@ def _in_place(name: str, function: Callable[..., Any]) -> Callable[..., Tensor]:
     """The method that writes what the function makes of a tensor to that tensor, in its dtype."""
 
     def method(self: Any, *args: Any, **kwargs: Any) -> Tensor:
-        trace = executor(name)
+        trace = _tracing.required(name)
         new = function(self, *args, **kwargs)
         if tuple(new.shape) != tuple(self.shape):
             facts = f"shape {tuple(self.shape)} to stay, got {tuple(new.shape)}"
@@ -46,21 +48,24 @@ def _sub(x: Any, other: Operand, alpha: float = 1) -> Any:
     return x - (other if alpha == 1 else other * alpha)
 
 
-class WritingMethods:
+class WritingMethods(RandomMethods):
+    """Methods that write to the tensor: copies, fills, results of functions, and random draws."""
+
     __slots__ = ()
 
     def copy_(self: Any, source: Any) -> Tensor:
-        """Takes over the elements of `source`."""
+        """Writes the elements of `source`, a tensor or outside of `build` anything that NumPy makes an array of, in
+        this tensor's dtype. The shapes must be equal, and inside `build` the dtypes too."""
         trace = _tracing.current()
         if trace is not None:
-            if not isinstance(source, _tracing.TensorBase):
+            if not isinstance(source, TensorBase):
                 raise TypeError(
                     at_user_line(f"copy_: expects a Tensor inside nn.Graph.build, got {type(source).__name__}")
                 )
             trace.write(self, source)
             return self  # type: ignore[no-any-return]
         storage = self._with_storage("copy_")
-        is_tensor = isinstance(source, _tracing.TensorBase)
+        is_tensor = isinstance(source, TensorBase)
         if is_tensor and not (self._device is CPU and source._device is CPU):
             given = source._with_storage("copy_")
             if source.dtype is self.dtype and source.shape == self.shape:
@@ -75,7 +80,7 @@ class WritingMethods:
         return self  # type: ignore[no-any-return]
 
     def fill_(self: Any, value: bool | int | float) -> Tensor:
-        """Sets all elements."""
+        """Sets all elements to `value`."""
         trace = _tracing.current()
         if trace is not None:
             trace.write(self, splat(value, self.shape, self.dtype), "fill_")
@@ -84,6 +89,7 @@ class WritingMethods:
         return self  # type: ignore[no-any-return]
 
     def zero_(self) -> Tensor:
+        """Sets all elements to 0."""
         return self.fill_(0)
 
     def _write(self: Any, storage: Any, values: np.ndarray) -> None:

@@ -24,7 +24,7 @@ __all__ = [
 
 
 def device_count() -> int:
-    """0 where there is no driver."""
+    """The number of GPUs; 0 where there is no driver."""
     try:
         count: int = _core.device_count("cuda")
     except WeirError:
@@ -33,11 +33,12 @@ def device_count() -> int:
 
 
 def is_available() -> bool:
+    """Whether there is a GPU and a driver for it."""
     return device_count() > 0
 
 
 def current_device() -> int:
-    """The number that "cuda" means."""
+    """The number of the GPU that "cuda" means, which is 0."""
     return opened("cuda", "current_device").index
 
 
@@ -49,17 +50,18 @@ def _name(given: Any, function: str) -> str:
 
 
 def get_device_name(device: Any = None) -> str:
+    """The model of a GPU, as its driver calls it."""
     name: str = _core.device_model(_name(device, "get_device_name"))
     return name
 
 
 def synchronize(device: Any = None) -> None:
-    """Waits for nothing, as nothing is pending between calls; fails where there is no such device."""
+    """Does nothing but check that the GPU is there: a call of a graph returns when its run has ended."""
     _name(device, "synchronize")
 
 
 def manual_seed(seed: int) -> None:
-    """Draws of all devices come from one sequence: the same as `weir.manual_seed`."""
+    """Seeds the draws of all devices, which come from one sequence: the same as `weir.manual_seed`."""
     _random.manual_seed(seed)
 
 
@@ -67,21 +69,24 @@ manual_seed_all = manual_seed
 
 
 def empty_cache() -> None:
-    """Gives memory that nobody uses back to the driver."""
+    """Returns cached memory that no tensor uses to the driver."""
     for number in range(device_count()):
         _core.trim(_name(number, "empty_cache"))
 
 
 def memory_allocated(device: Any = None) -> int:
-    """Bytes of tensors, variables and arenas."""
+    """Bytes that tensors, variables and arenas take on a GPU now."""
     count: int = _core.bytes_in_use(_name(device, "memory_allocated"))
     return count
 
 
 def max_memory_allocated(device: Any = None) -> int:
+    """The most bytes that tensors, variables and arenas have taken on a GPU since the start or
+    `reset_peak_memory_stats`."""
     count: int = _core.peak_bytes(_name(device, "max_memory_allocated"))
     return count
 
 
 def reset_peak_memory_stats(device: Any = None) -> None:
+    """Lets `max_memory_allocated` start again from what is allocated now."""
     _core.reset_peak(_name(device, "reset_peak_memory_stats"))

@@ -393,3 +393,40 @@ def test_two_parameters_of_two_dtypes():
     assert Both()().item() == 2
     assert_close(a.numpy(), [0.899, 0.899], terms=10)
     assert_close(b.numpy(), [0.899, 0.899], terms=1e9 * 1e-2)
+
+
+class LastTwoGradients(optim.Optimizer):
+    """An optimizer of the user's own: the formula of one parameter's update; the base has the loop and the writes."""
+
+    hyper_parameters = ("lr",)
+    parameter_state = ("before",)
+
+    def __init__(self, params, lr):
+        super().__init__(params, {"lr": lr})
+
+    def first_state(self, group, name):
+        return 1.0
+
+    def update(self, group, parameter, gradient, state, scalars):
+        return parameter - scalars["lr"] * (gradient + state["before"]), {"before": gradient}
+
+
+def test_an_optimizer_states_its_formula():
+    w = nn.Parameter(flow.tensor([1.0, 2.0]))
+    optimizer = LastTwoGradients([{"params": w}], lr=0.25)
+    graph = Quadratic(w, optimizer)
+    x, y = flow.tensor([1.0, 3.0]), flow.tensor([0.5, 1.0])
+    expected, before = np.array([1.0, 2.0]), np.ones(2)
+    for _ in range(3):
+        graph(x, y)
+        gradient = 2 * x.numpy() * (expected * x.numpy() - y.numpy())
+        expected, before = expected - 0.25 * (gradient + before), gradient
+        assert_close(w.numpy(), expected, terms=10)
+        assert_close(optimizer.state[w]["before"].numpy(), before, terms=10)
+
+
+def test_an_optimizer_without_a_formula():
+    w = nn.Parameter(flow.ones(2))
+    optimizer = optim.Optimizer([w], {})
+    with pytest.raises(NotImplementedError, match="Optimizer: expects a method update, found none"):
+        Quadratic(w, optimizer)(flow.ones(2), flow.ones(2))

@@ -9,6 +9,7 @@ from pathlib import Path
 import check_dim_sizes
 import check_function_length
 import check_globals
+import check_imports
 import check_layers
 import check_namespaces
 import check_op_chains
@@ -80,6 +81,7 @@ CHECKS = {
     "names": check_names,
     "text": check_text,
     "layers": check_layers.check,
+    "imports": check_imports.check,
     "op chains": check_op_chains.check,
     "function length": check_function_length.check,
     "type names": check_type_names.check,

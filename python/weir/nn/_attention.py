@@ -23,11 +23,12 @@ def scaled_dot_product_attention(
     scale: float | None = None,
     enable_gqa: bool = False,
 ) -> Tensor:
-    """softmax(query times the transpose of key, times scale) times value, for query (*, heads, L, E), key and value
-    (*, heads, S, E). attn_mask broadcasts to (*, heads, L, S): a bool one says what takes part, a float one is added.
-    With is_causal, position i of query sees positions up to i of key. Weights are dropped with probability dropout_p.
-    scale is 1 / sqrt(E) unless given. With enable_gqa, each head of key and value serves several of query. A query that
-    sees nothing gives 0. Vaswani et al., "Attention Is All You Need", 2017."""
+    """softmax(query key^T * scale) value, for query (*, heads, L, E), key (*, heads, S, E) and value (*, heads, S, Ev);
+    `scale` is 1 / sqrt(E) unless given. `attn_mask` broadcasts to (*, heads, L, S): a bool mask says which keys a query
+    attends to, a float mask is added to the scores. With `is_causal`, position i of query attends to positions up to i
+    of key. Weights are dropped with probability dropout_p. With `enable_gqa`, each head of key and value serves several
+    heads of query. The result for a query that attends to nothing is 0. Vaswani et al., "Attention Is All You Need",
+    2017."""
     step, seed = _random.draw_inside("scaled_dot_product_attention") if dropout_p else (None, 0)
     options = {"is_causal": is_causal, "scale": scale, "enable_gqa": enable_gqa}
     operands = (query, key, value, attn_mask, step)

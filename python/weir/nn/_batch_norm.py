@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .. import _dtypes
-from .._dispatch import dispatch, executor, splat
+from .. import _dtypes, _tracing
+from .._dispatch import dispatch, splat
 from .._errors import at_user_line
 
 if TYPE_CHECKING:
@@ -24,19 +24,20 @@ def batch_norm(
     momentum: float | Tensor = 0.1,
     eps: float = 1e-5,
 ) -> Tensor:
-    """(x - mean) / sqrt(variance + eps) for each channel of (N, C, *), times weight, plus bias. With `training`, of the
-    batch's own mean and variance, of which the running ones take up `momentum`, the variance without bias. Ioffe and
-    Szegedy, "Batch Normalization", 2015."""
+    """(x - mean) / sqrt(variance + eps) for each channel of (N, C, *), times weight, plus bias, which have shape (C,).
+    With `training`, mean and variance are those of the batch, and running_mean and running_var are written: (1 -
+    momentum) * old + momentum * of the batch, where the variance is the unbiased one. Without it, they are running_mean
+    and running_var; ValueError is raised if those are None. Ioffe and Szegedy, "Batch Normalization", 2015."""
     if not training:
         if running_mean is None or running_var is None:
             raise ValueError(at_user_line("batch_norm: expects running_mean and running_var unless training, got None"))
         operands = (input, running_mean, running_var, weight, bias)
         return dispatch("batch_norm", operands, eps=eps)  # type: ignore[no-any-return]
-    target = executor("batch_norm")
+    trace = _tracing.required("batch_norm")
     part = splat(momentum, (), _dtypes.float32) if isinstance(momentum, (int, float)) else momentum
     training_operands = (input, part, weight, bias, running_mean, running_var)
     y, *collected = dispatch("batch_norm_training", training_operands, function="batch_norm", eps=eps)
     for running, new in zip((running_mean, running_var), collected):
         if running is not None:
-            target.write(running, new)
+            trace.write(running, new)
     return y  # type: ignore[no-any-return]

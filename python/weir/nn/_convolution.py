@@ -3,7 +3,8 @@ convolutions (in_channels, out_channels / groups, *kernel_size)."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Sequence
+import inspect
+from typing import TYPE_CHECKING, Any, Callable, Concatenate, ParamSpec, Sequence
 
 from .._dispatch import dispatch
 from .._errors import at_user_line
@@ -44,12 +45,14 @@ def _conv(
     rank: int,
     input: Tensor,
     weight: Tensor,
-    bias: Tensor | None,
-    stride: Sizes,
-    padding: Sizes | str,
-    dilation: Sizes,
-    groups: int,
+    bias: Tensor | None = None,
+    stride: Sizes = 1,
+    padding: Sizes | str = 0,
+    dilation: Sizes = 1,
+    groups: int = 1,
 ) -> Tensor:
+    """The cross-correlation of an input {shape} with `weight`, as neural networks call a convolution, plus `bias` for
+    each channel. `padding` is zeros on both sides, "valid" for none, or "same" for as many as keep the sizes."""
     input, is_single = batched(function, input, rank)
     _check_weight(function, weight, rank)
     kernel = weight.shape[2:]
@@ -66,13 +69,15 @@ def _conv_transpose(
     rank: int,
     input: Tensor,
     weight: Tensor,
-    bias: Tensor | None,
-    stride: Sizes,
-    padding: Sizes,
-    output_padding: Sizes,
-    groups: int,
-    dilation: Sizes,
+    bias: Tensor | None = None,
+    stride: Sizes = 1,
+    padding: Sizes = 0,
+    output_padding: Sizes = 0,
+    groups: int = 1,
+    dilation: Sizes = 1,
 ) -> Tensor:
+    """The transposed convolution of an input {shape}: each element adds the kernel, times itself, to the result, as the
+    gradient of a convolution with the same arguments does; plus `bias` for each channel."""
     input, is_single = batched(function, input, rank)
     _check_weight(function, weight, rank)
     sizes = {
@@ -85,90 +90,30 @@ def _conv_transpose(
     return y.squeeze(0) if is_single else y
 
 
-def conv1d(
-    input: Tensor,
-    weight: Tensor,
-    bias: Tensor | None = None,
-    stride: Sizes = 1,
-    padding: Sizes | str = 0,
-    dilation: Sizes = 1,
-    groups: int = 1,
-) -> Tensor:
-    """The convolution (in fact cross-correlation) of an input (N, C, L) with `weight`, plus bias for each channel."""
-    return _conv("conv1d", 1, input, weight, bias, stride, padding, dilation, groups)
+_Arguments = ParamSpec("_Arguments")
+_SHAPES = {1: "(N, C, L)", 2: "(N, C, H, W)", 3: "(N, C, D, H, W)"}  # of an input, by its spatial dimensions
 
 
-def conv2d(
-    input: Tensor,
-    weight: Tensor,
-    bias: Tensor | None = None,
-    stride: Sizes = 1,
-    padding: Sizes | str = 0,
-    dilation: Sizes = 1,
-    groups: int = 1,
-) -> Tensor:
-    """The convolution (in fact cross-correlation) of an input (N, C, H, W) with `weight`, plus bias for each
-    channel."""
-    return _conv("conv2d", 2, input, weight, bias, stride, padding, dilation, groups)
+def _of_ranks(
+    name: str, function: Callable[Concatenate[str, int, _Arguments], Tensor]
+) -> list[Callable[_Arguments, Tensor]]:
+    """The public functions for 1, 2 and 3 spatial dimensions."""
+    return [_of_rank(name.format(rank), function, rank) for rank in _SHAPES]
 
 
-def conv3d(
-    input: Tensor,
-    weight: Tensor,
-    bias: Tensor | None = None,
-    stride: Sizes = 1,
-    padding: Sizes | str = 0,
-    dilation: Sizes = 1,
-    groups: int = 1,
-) -> Tensor:
-    """The convolution (in fact cross-correlation) of an input (N, C, D, H, W) with `weight`, plus bias for each
-    channel."""
-    return _conv("conv3d", 3, input, weight, bias, stride, padding, dilation, groups)
+def _of_rank(
+    name: str, function: Callable[Concatenate[str, int, _Arguments], Tensor], rank: int
+) -> Callable[_Arguments, Tensor]:
+    def of_rank(*args: _Arguments.args, **kwargs: _Arguments.kwargs) -> Tensor:
+        return function(name, rank, *args, **kwargs)
+
+    _, _, *parameters = inspect.signature(function).parameters.values()
+    shown: Any = of_rank
+    shown.__signature__ = inspect.Signature(parameters, return_annotation="Tensor")
+    shown.__name__ = shown.__qualname__ = name
+    shown.__doc__ = (function.__doc__ or "").format(shape=_SHAPES[rank])
+    return of_rank
 
 
-def conv_transpose1d(
-    input: Tensor,
-    weight: Tensor,
-    bias: Tensor | None = None,
-    stride: Sizes = 1,
-    padding: Sizes = 0,
-    output_padding: Sizes = 0,
-    groups: int = 1,
-    dilation: Sizes = 1,
-) -> Tensor:
-    """What conv1d with the same arguments takes to the gradient of its input: each element puts the kernel down."""
-    return _conv_transpose(
-        "conv_transpose1d", 1, input, weight, bias, stride, padding, output_padding, groups, dilation
-    )
-
-
-def conv_transpose2d(
-    input: Tensor,
-    weight: Tensor,
-    bias: Tensor | None = None,
-    stride: Sizes = 1,
-    padding: Sizes = 0,
-    output_padding: Sizes = 0,
-    groups: int = 1,
-    dilation: Sizes = 1,
-) -> Tensor:
-    """What conv2d with the same arguments takes to the gradient of its input: each element puts the kernel down."""
-    return _conv_transpose(
-        "conv_transpose2d", 2, input, weight, bias, stride, padding, output_padding, groups, dilation
-    )
-
-
-def conv_transpose3d(
-    input: Tensor,
-    weight: Tensor,
-    bias: Tensor | None = None,
-    stride: Sizes = 1,
-    padding: Sizes = 0,
-    output_padding: Sizes = 0,
-    groups: int = 1,
-    dilation: Sizes = 1,
-) -> Tensor:
-    """What conv3d with the same arguments takes to the gradient of its input: each element puts the kernel down."""
-    return _conv_transpose(
-        "conv_transpose3d", 3, input, weight, bias, stride, padding, output_padding, groups, dilation
-    )
+conv1d, conv2d, conv3d = _of_ranks("conv{}d", _conv)
+conv_transpose1d, conv_transpose2d, conv_transpose3d = _of_ranks("conv_transpose{}d", _conv_transpose)

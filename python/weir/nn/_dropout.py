@@ -36,8 +36,8 @@ def _dropped_channels(function: str, x: Tensor, p: float, training: bool, spatia
 
 
 def dropout(input: Tensor, p: float = 0.5, training: bool = True) -> Tensor:
-    """In training, 0 with probability p, else input / (1 - p). Each run draws anew. Srivastava et al., "Dropout: A
-    Simple Way to Prevent Neural Networks from Overfitting", 2014."""
+    """In training, each element is 0 with probability p and input / (1 - p) otherwise, drawn anew in each run; else the
+    input. Srivastava et al., "Dropout: A Simple Way to Prevent Neural Networks from Overfitting", 2014."""
     return _dropped("dropout", input, p, training)
 
 

@@ -13,8 +13,8 @@ if TYPE_CHECKING:
 
 
 def one_hot(input: Tensor, num_classes: int = -1, on_value: int | float = 1, off_value: int | float = 0) -> Tensor:
-    """on_value at the position that input names along a new last dimension, off_value elsewhere; where input names
-    none, off_value everywhere."""
+    """Adds a last dimension to `input`, integers, with on_value at the position that the integer names and off_value
+    elsewhere; all is off_value where the position does not exist."""
     if num_classes < 1:
         raise ValueError(
             at_user_line(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Iterator, Mapping, NamedTuple, Sequence
 
-from .. import _core, _tracing
+from .. import _core, _executor, _tracing
 from .._creation import zeros
 from .._errors import at_user_line
 from .._structure import flatten, unflatten
@@ -48,7 +48,7 @@ class GradientSums:
 
     def _sum_of(self, parameter: Tensor) -> Tensor:
         if parameter not in self._sums:
-            with _tracing.suspended():
+            with _executor.suspended():
                 self._sums[parameter] = zeros(parameter.shape, dtype=parameter.dtype, device=parameter.device)
         move([self._sums[parameter]], parameter.device)
         return self._sums[parameter]

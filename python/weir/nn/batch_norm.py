@@ -16,8 +16,9 @@ if TYPE_CHECKING:
 
 
 class _BatchNorm(Module):
-    """In training, statistics of the batch, which the buffers running_mean and running_var collect; in evaluation,
-    those. With momentum None they are the means over all batches."""
+    """In training, mean and variance are those of the batch, and the buffers running_mean and running_var collect them:
+    new = (1 - momentum) * old + momentum * of the batch, or the means over all batches if momentum is None. In
+    evaluation the buffers are used. weight and bias, one per channel, begin as 1 and 0."""
 
     ranks: ClassVar[tuple[int, ...]]
     shape: ClassVar[str]
@@ -58,9 +59,8 @@ class _BatchNorm(Module):
             )
         momentum: Any = self.momentum
         if self.training and self.track_running_stats:
-            trace = _tracing.current()
-            if trace is not None:
-                trace.write(self.num_batches_tracked, self.num_batches_tracked + 1)
+            trace = _tracing.required("batch_norm")
+            trace.write(self.num_batches_tracked, self.num_batches_tracked + 1)
             if momentum is None:
                 momentum = 1 / self.num_batches_tracked
         by_batch = self.training or not self.track_running_stats
@@ -76,18 +76,24 @@ class _BatchNorm(Module):
 
 
 class BatchNorm1d(_BatchNorm):
-    """Mean 0 and variance 1 for each channel of (N, C) or (N, C, L), times weight, plus bias."""
+    """(x - mean) / sqrt(variance + eps) for each channel of inputs (N, C) or (N, C, L), times weight, plus bias. In
+    training, mean and variance are those of the batch, in evaluation those collected in training. Ioffe and Szegedy,
+    "Batch Normalization", 2015."""
 
     ranks, shape = (2, 3), "(N, C) or (N, C, L)"
 
 
 class BatchNorm2d(_BatchNorm):
-    """Mean 0 and variance 1 for each channel of (N, C, H, W), times weight, plus bias."""
+    """(x - mean) / sqrt(variance + eps) for each channel of inputs (N, C, H, W), times weight, plus bias. In training,
+    mean and variance are those of the batch, in evaluation those collected in training. Ioffe and Szegedy, "Batch
+    Normalization", 2015."""
 
     ranks, shape = (4,), "(N, C, H, W)"
 
 
 class BatchNorm3d(_BatchNorm):
-    """Mean 0 and variance 1 for each channel of (N, C, D, H, W), times weight, plus bias."""
+    """(x - mean) / sqrt(variance + eps) for each channel of inputs (N, C, D, H, W), times weight, plus bias. In
+    training, mean and variance are those of the batch, in evaluation those collected in training. Ioffe and Szegedy,
+    "Batch Normalization", 2015."""
 
     ranks, shape = (5,), "(N, C, D, H, W)"

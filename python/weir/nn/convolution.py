@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
 
 class _Conv(Module):
-    """Has a weight and, unless told otherwise, a bias, both drawn from [-1/sqrt(n), 1/sqrt(n)) with n the elements of
-    the input that an element of the result is a sum over."""
+    """Weight and bias are drawn uniformly from [-1/sqrt(n), 1/sqrt(n)), with n the number of input elements that an
+    element of the result is a sum over."""
 
     rank: ClassVar[int]
     function: ClassVar[Callable[..., Any]]
@@ -57,6 +57,7 @@ class _Conv(Module):
         self.reset_parameters()
 
     def reset_parameters(self) -> None:
+        """Draws weight and bias anew."""
         init.kaiming_uniform_(self.weight, a=math.sqrt(5))
         if self.bias is not None:
             bound = 1 / math.sqrt(math.prod(self.weight.shape[1:]))
@@ -145,36 +146,45 @@ def _check_padding_mode(module: Module, padding_mode: str) -> None:
 
 
 class Conv1d(_ForwardConv):
-    """Convolution over (N, C, L)."""
+    """Convolution over inputs (N, C, L), with a weight (out_channels, in_channels / groups, *kernel_size) and, unless
+    `bias` is false, a bias (out_channels,). `padding` is zeros on both sides, "valid" for none, or "same" for as many
+    as keep the sizes."""
 
     rank, function = 1, staticmethod(functional.conv1d)
 
 
 class Conv2d(_ForwardConv):
-    """Convolution over (N, C, H, W)."""
+    """Convolution over inputs (N, C, H, W), with a weight (out_channels, in_channels / groups, *kernel_size) and,
+    unless `bias` is false, a bias (out_channels,). `padding` is zeros on both sides, "valid" for none, or "same" for as
+    many as keep the sizes."""
 
     rank, function = 2, staticmethod(functional.conv2d)
 
 
 class Conv3d(_ForwardConv):
-    """Convolution over (N, C, D, H, W)."""
+    """Convolution over inputs (N, C, D, H, W), with a weight (out_channels, in_channels / groups, *kernel_size) and,
+    unless `bias` is false, a bias (out_channels,). `padding` is zeros on both sides, "valid" for none, or "same" for as
+    many as keep the sizes."""
 
     rank, function = 3, staticmethod(functional.conv3d)
 
 
 class ConvTranspose1d(_TransposedConv):
-    """Transposed convolution over (N, C, L)."""
+    """Transposed convolution over inputs (N, C, L), with a weight (in_channels, out_channels / groups, *kernel_size)
+    and, unless `bias` is false, a bias (out_channels,)."""
 
     rank, function = 1, staticmethod(functional.conv_transpose1d)
 
 
 class ConvTranspose2d(_TransposedConv):
-    """Transposed convolution over (N, C, H, W)."""
+    """Transposed convolution over inputs (N, C, H, W), with a weight (in_channels, out_channels / groups, *kernel_size)
+    and, unless `bias` is false, a bias (out_channels,)."""
 
     rank, function = 2, staticmethod(functional.conv_transpose2d)
 
 
 class ConvTranspose3d(_TransposedConv):
-    """Transposed convolution over (N, C, D, H, W)."""
+    """Transposed convolution over inputs (N, C, D, H, W), with a weight (in_channels, out_channels / groups,
+    *kernel_size) and, unless `bias` is false, a bias (out_channels,)."""
 
     rank, function = 3, staticmethod(functional.conv_transpose3d)

@@ -22,16 +22,20 @@ class _Dropout(FunctionModule):
 
 
 class Dropout(_Dropout, function=functional.dropout):
-    """In training, 0 with probability p, else input / (1 - p)."""
+    """In training, each element is 0 with probability p and input / (1 - p) otherwise; in evaluation, the input.
+    Srivastava et al., "Dropout: A Simple Way to Prevent Neural Networks from Overfitting", 2014."""
 
 
 class Dropout1d(_Dropout, function=functional.dropout1d):
-    """Dropout of whole channels of an input (N, C, L) or (C, L)."""
+    """In training, whole channels of an input (N, C, L) or (C, L) are 0 with probability p, and others divided by 1 -
+    p."""
 
 
 class Dropout2d(_Dropout, function=functional.dropout2d):
-    """Dropout of whole channels of an input (N, C, H, W) or (C, H, W)."""
+    """In training, whole channels of an input (N, C, H, W) or (C, H, W) are 0 with probability p, and others divided by
+    1 - p."""
 
 
 class Dropout3d(_Dropout, function=functional.dropout3d):
-    """Dropout of whole channels of an input (N, C, D, H, W) or (C, D, H, W)."""
+    """In training, whole channels of an input (N, C, D, H, W) or (C, D, H, W) are 0 with probability p, and others
+    divided by 1 - p."""

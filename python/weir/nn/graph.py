@@ -9,7 +9,7 @@ import threading
 import time
 from typing import Any, Iterator, Mapping, Sequence
 
-from .. import _compiler, _tracing
+from .. import _compiler, _executor, _tracing
 from .._creation import zeros
 from .._device import CPU, device as Device
 from .._dtypes import int64
@@ -33,7 +33,7 @@ _COMPILING = threading.RLock()
 
 
 class GraphConfig:
-    """How a graph is compiled. A change counts for signatures compiled afterwards."""
+    """Options of a graph. A change applies to what is compiled after it."""
 
     def __init__(self) -> None:
         self.amp = False
@@ -41,13 +41,14 @@ class GraphConfig:
         self.gradient_accumulation_steps = 1
 
     def enable_amp(self, mode: bool = True) -> None:
-        """Computes products in bfloat16, sums in float32; parameters keep their dtype."""
+        """Whether products are computed in bfloat16 and accumulated in float32 (automatic mixed precision). Parameters
+        keep their dtype."""
         self.amp = bool(mode)
 
     def set_gradient_accumulation_steps(self, steps: int) -> None:
-        """A call of a graph with optimizers splits the first dimension of its arguments into `steps` parts, builds and
-        runs each, and steps once by the mean of the parts' gradients. Results are joined along their first dimension,
-        scalars make a vector. It takes the memory of one part."""
+        """A call of a graph with optimizers splits its arguments along their first dimension into `steps` parts, runs
+        them one after another, and steps once by the mean of their gradients, in the memory of one part. Results are
+        joined along their first dimension; scalars become a vector."""
         if not isinstance(steps, int) or isinstance(steps, bool) or steps < 1:
             raise ValueError(
                 at_user_line(f"set_gradient_accumulation_steps: expects an integer of at least 1, got {steps!r}")
@@ -55,7 +56,7 @@ class GraphConfig:
         self.gradient_accumulation_steps = steps
 
     def dump_stages(self, directory: str) -> None:
-        """Writes the program after each stage of the compiler to files in `directory`."""
+        """Writes the program after each stage of the compiler to a file in `directory`."""
         self.dump_stages_dir = directory
 
     def __repr__(self) -> str:
@@ -63,9 +64,11 @@ class GraphConfig:
 
 
 class Graph:
-    """Override `build`; call the graph. Modules assigned to attributes are its parameters' owners, tensors that `build`
-    uses are shared with all graphs that use them. With `add_optimizer`, `loss.backward()` in `build` trains. A graph
-    runs where its arguments and parameters are, all on one device, and so are its results."""
+    """A function that is compiled: override `build`, and call the graph. It is traced and compiled once for each
+    combination of the arguments' shapes, dtypes and devices and the values of others. Modules and tensors assigned to
+    attributes are its members; tensors that `build` uses are variables, which all graphs share that use them. With
+    `add_optimizer`, `loss.backward()` in `build` trains. A graph runs on the device of its arguments and parameters,
+    which must be one."""
 
     def __init__(self) -> None:
         self.config = GraphConfig()
@@ -83,11 +86,12 @@ class Graph:
         self._debug_level = -1
 
     def build(self, *args: Any, **kwargs: Any) -> Any:
+        """What the graph computes. Ops on its arguments and on the graph's tensors are recorded, not executed."""
         raise NotImplementedError(at_user_line(f"{type(self).__name__}: expects a method build, found none"))
 
     def add_optimizer(self, optimizer: Optimizer, lr_sch: LRScheduler | None = None) -> None:
-        """`optimizer` steps at the end of every build that runs backward, unless build calls its `step`; `lr_sch`, a
-        scheduler of its learning rate, after each run of such a build."""
+        """Lets `optimizer` step at the end of every build that runs backward and does not call its `step`. `lr_sch`, a
+        scheduler of its learning rate, steps after each such run."""
         if not isinstance(optimizer, Optimizer):
             raise TypeError(at_user_line(f"add_optimizer: expects an Optimizer, got {type(optimizer).__name__}"))
         if lr_sch is not None and not isinstance(lr_sch, LRScheduler):
@@ -112,15 +116,16 @@ class Graph:
 
     @property
     def name(self) -> str:
+        """The name of the class, which names programs in dumps and messages."""
         return type(self).__name__
 
     @property
     def is_compiled(self) -> bool:
+        """Whether any program of the graph is compiled."""
         return any(self._programs.values())
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
-        if _tracing.current() is not None:
-            raise RuntimeError(at_user_line("expects a graph to be called outside nn.Graph.build"))
+        _tracing.require_no_build()
         steps = self.config.gradient_accumulation_steps
         if steps == 1 or not self._optimizers:
             return self._run(args, kwargs)
@@ -181,7 +186,7 @@ class Graph:
     # tracing
 
     def traced(self, *args: Any, **kwargs: Any) -> str:
-        """The text of the module that a call with these arguments compiles."""
+        """The MLIR module that a call with these arguments compiles, as text."""
         with _COMPILING:
             return self._trace(*flatten((args, kwargs)))[0]
 
@@ -223,7 +228,7 @@ class Graph:
 
         default = next((tensor.device for _, tensor in self._named_tensors()), CPU)
         trace = _tracing.Trace(self.name, _JOB, name_of, self._step_tensor, default, self._report)
-        with trace:
+        with trace.recording():
             inputs = [trace.add_input(name, tensor) for name, tensor in zip(self._input_names(structure), tensors)]
             args, kwargs = unflatten(structure, inputs)
             outputs = self.build(*args, **kwargs)
@@ -247,7 +252,7 @@ class Graph:
 
     def _random_counter(self) -> Tensor:
         if self._random_step is None:
-            with _tracing.suspended():
+            with _executor.suspended():
                 self._random_step = zeros((), dtype=int64)
         return self._random_step
 
@@ -272,8 +277,8 @@ class Graph:
     # what happens
 
     def debug(self, v_level: int = 0) -> None:
-        """From now on, says on stderr what is compiled and how long that takes; from level 1 the calls of modules as
-        they are traced, from level 2 each op with its line. Nothing at level -1."""
+        """Reports on stderr: from level 0 what is compiled and how long that takes, from level 1 calls of modules as
+        they are traced, from level 2 each op with its line; nothing at level -1."""
         if not isinstance(v_level, int) or isinstance(v_level, bool) or not -1 <= v_level <= 3:
             raise ValueError(at_user_line(f"debug: expects v_level from -1 to 3, got {v_level!r}"))
         self._debug_level = v_level
@@ -290,16 +295,19 @@ class Graph:
         return self._latest
 
     def mlir(self, stage: str | None = None) -> str:
-        """The program called last, as it was traced or after a stage of the compiler."""
+        """The program called last as MLIR text: as it was traced, or after a stage of the compiler. Raises RuntimeError
+        before the first call."""
         return self._program("mlir").mlir(stage)
 
     def save(self, path: str, targets: Sequence[str] = ()) -> None:
-        """Writes the program called last as an artifact that runs without this package, with the variables' values of
-        now: for the device that it ran on, or for those of `targets`, as ("cpu", "cuda")."""
+        """Writes the program called last, with the present values of its variables, as an artifact that runs without
+        this package. It is for the device that it ran on, or for those of `targets`, such as ("cpu", "cuda"). Raises
+        RuntimeError before the first call."""
         self._program("save").save(path, targets)
 
     def memory(self) -> dict[str, int]:
-        """Bytes that the last run planned: "arena_bytes", the "live_bound" that no plan goes below, "scratch_bytes"."""
+        """Bytes of the last run's memory plan: "arena_bytes", "live_bound", below which no plan goes, and
+        "scratch_bytes". Raises RuntimeError before the first call."""
         return self._program("memory").memory()
 
     # state
@@ -315,9 +323,9 @@ class Graph:
         return members
 
     def state_dict(self) -> dict[str, Any]:
-        """All that goes on training where it stopped: the tensors of modules and those assigned to attributes, by their
-        paths, "optimizers" and "schedulers" in the order in which they were added (None for no scheduler), and
-        "random_step", which counts the runs that drew random numbers."""
+        """What is needed to continue training: tensors of modules and attributes by their paths; "optimizers" and
+        "schedulers" in the order in which they were added, None where there is no scheduler; and "random_step", the
+        number of runs that drew random numbers."""
         schedulers = [self._schedulers.get(optimizer) for optimizer in self._optimizers]
         return {
             **self._members().state_dict(),
@@ -327,8 +335,8 @@ class Graph:
         }
 
     def load_state_dict(self, state_dict: Mapping[str, Any], strict: bool = True) -> IncompatibleKeys:
-        """Copies in what `state_dict` gave of a graph with the same modules, optimizers and schedulers. Without
-        `strict` those may be missing, and tensors too."""
+        """Copies in the `state_dict` of a graph with the same modules, optimizers and schedulers; raises RuntimeError
+        or ValueError if they differ. Without `strict`, tensors, optimizers and schedulers may be missing."""
         tensors = {name: value for name, value in state_dict.items() if name not in _STATES}
         missing = [name for name in _STATES if name not in state_dict]
         if strict and missing:

@@ -24,24 +24,27 @@ def _fans(tensor: Tensor) -> tuple[int, int]:
 
 
 def constant_(tensor: Tensor, val: float) -> Tensor:
+    """Sets all elements to `val`."""
     return tensor.fill_(val)
 
 
 def zeros_(tensor: Tensor) -> Tensor:
+    """Sets all elements to 0."""
     return tensor.fill_(0)
 
 
 def ones_(tensor: Tensor) -> Tensor:
+    """Sets all elements to 1."""
     return tensor.fill_(1)
 
 
 def uniform_(tensor: Tensor, a: float = 0.0, b: float = 1.0, generator: Generator | None = None) -> Tensor:
-    """Uniform in [a, b)."""
+    """Draws from the uniform distribution on [a, b)."""
     return tensor.uniform_(a, b, generator)
 
 
 def normal_(tensor: Tensor, mean: float = 0.0, std: float = 1.0, generator: Generator | None = None) -> Tensor:
-    """Normal with this mean and standard deviation."""
+    """Draws from the normal distribution with this mean and standard deviation."""
     return tensor.normal_(mean, std, generator)
 
 
@@ -53,8 +56,9 @@ def trunc_normal_(
     b: float = 2.0,
     generator: Generator | None = None,
 ) -> Tensor:
-    """Normal where that is in [a, b]: what is outside is drawn again. Inside `build`, where nothing can be done again,
-    uniform numbers become such by the inverse of the distribution."""
+    """Draws from the normal distribution, truncated to [a, b]: by drawing again what is outside, or inside `build`
+    by the inverse of the distribution function. Raises ValueError if [a, b] holds no more than 1/1000 of the
+    distribution."""
     below = [math.erf((bound - mean) / (std * math.sqrt(2))) for bound in (a, b)] if std > 0 else [0.0, 0.0]
     share = (below[1] - below[0]) / 2
     if not share > 1e-3:
@@ -73,12 +77,15 @@ def trunc_normal_(
 
 
 def xavier_uniform_(tensor: Tensor, gain: float = 1.0, generator: Generator | None = None) -> Tensor:
-    """Glorot and Bengio, "Understanding the difficulty of training deep feedforward neural networks", 2010."""
+    """Draws uniformly from [-r, r) with r = gain * sqrt(6 / (fan_in + fan_out)). Glorot and Bengio, "Understanding the
+    difficulty of training deep feedforward neural networks", 2010."""
     bound = gain * math.sqrt(6.0 / sum(_fans(tensor)))
     return uniform_(tensor, -bound, bound, generator)
 
 
 def xavier_normal_(tensor: Tensor, gain: float = 1.0, generator: Generator | None = None) -> Tensor:
+    """Draws from the normal distribution with mean 0 and standard deviation gain * sqrt(2 / (fan_in + fan_out)). Glorot
+    and Bengio, "Understanding the difficulty of training deep feedforward neural networks", 2010."""
     return normal_(tensor, 0.0, gain * math.sqrt(2.0 / sum(_fans(tensor))), generator)
 
 
@@ -88,7 +95,9 @@ _GAINS |= {"linear": 1.0, "sigmoid": 1.0}
 
 
 def calculate_gain(nonlinearity: str, param: float | None = None) -> float:
-    """By what weights before this function are multiplied, so that the variance stays."""
+    """The factor by which weights before this function are scaled to keep the variance: sqrt(2) for "relu", sqrt(2 / (1
+    + param^2)) for "leaky_relu", whose slope `param` is 0.01 unless given. Raises ValueError for a function that it
+    does not know."""
     if nonlinearity == "leaky_relu":
         return math.sqrt(2.0 / (1 + (0.01 if param is None else param) ** 2))
     if nonlinearity in _GAINS:
@@ -104,7 +113,8 @@ def kaiming_uniform_(
     nonlinearity: str = "leaky_relu",
     generator: Generator | None = None,
 ) -> Tensor:
-    """He et al., "Delving Deep into Rectifiers", 2015."""
+    """Draws uniformly from [-r, r) with r = gain * sqrt(3 / fan), where the gain is that of `nonlinearity` with slope
+    `a` and fan that of `mode`, "fan_in" or "fan_out". He et al., "Delving Deep into Rectifiers", 2015."""
     bound = calculate_gain(nonlinearity, a) * math.sqrt(3.0 / _fan(tensor, mode))
     return uniform_(tensor, -bound, bound, generator)
 
@@ -116,6 +126,9 @@ def kaiming_normal_(
     nonlinearity: str = "leaky_relu",
     generator: Generator | None = None,
 ) -> Tensor:
+    """Draws from the normal distribution with mean 0 and standard deviation gain / sqrt(fan), where the gain is that of
+    `nonlinearity` with slope `a` and fan that of `mode`, "fan_in" or "fan_out". He et al., "Delving Deep into
+    Rectifiers", 2015."""
     return normal_(tensor, 0.0, calculate_gain(nonlinearity, a) / math.sqrt(_fan(tensor, mode)), generator)
 
 
@@ -126,9 +139,9 @@ def _fan(tensor: Tensor, mode: str) -> int:
 
 
 def orthogonal_(tensor: Tensor, gain: float = 1.0, generator: Generator | None = None) -> Tensor:
-    """gain times a matrix of the first dimension by the others, with orthonormal rows or columns, whichever are fewer.
-    Saxe, McClelland and Ganguli, "Exact solutions to the nonlinear dynamics of learning in deep linear neural
-    networks", 2014."""
+    """Writes gain times a random matrix with orthonormal rows or columns, whichever are fewer; dimensions behind the
+    first count as one. Only outside of `build`. Saxe, McClelland and Ganguli, "Exact solutions to the nonlinear
+    dynamics of learning in deep linear neural networks", 2014."""
     if _tracing.current() is not None:
         raise NotImplementedError(
             at_user_line("orthogonal_: runs outside nn.Graph.build only, where NumPy factorizes matrices")
@@ -142,7 +155,8 @@ def orthogonal_(tensor: Tensor, gain: float = 1.0, generator: Generator | None =
 
 
 def sparse_(tensor: Tensor, sparsity: float, std: float = 0.01, generator: Generator | None = None) -> Tensor:
-    """Normal with mean 0, but for the share `sparsity` of each column, which is 0."""
+    """Draws from the normal distribution with mean 0, and sets the fraction `sparsity` of each column, chosen at
+    random, to 0."""
     if len(tensor.shape) != 2:
         raise ValueError(at_user_line(f"sparse_: expects 2 dimensions, got shape {tuple(tensor.shape)}"))
     count = math.ceil(sparsity * tensor.shape[0])
@@ -155,7 +169,8 @@ def sparse_(tensor: Tensor, sparsity: float, std: float = 0.01, generator: Gener
 
 
 def dirac_(tensor: Tensor, groups: int = 1) -> Tensor:
-    """The weight (out, in, *) of a convolution that passes channels on, as many as there are, in each of `groups`."""
+    """Makes a weight (out, in, *) of a convolution pass on as many channels as there are, in each of `groups`
+    groups."""
     if not 3 <= len(tensor.shape) <= 5 or groups < 1 or tensor.shape[0] % groups:
         expected = f"3 to 5 dimensions, the first a multiple of {groups}"
         raise ValueError(at_user_line(f"dirac_: expects {expected}, got shape {tuple(tensor.shape)}"))
@@ -169,6 +184,7 @@ def dirac_(tensor: Tensor, groups: int = 1) -> Tensor:
 
 
 def eye_(tensor: Tensor) -> Tensor:
+    """Writes the identity to a matrix."""
     if len(tensor.shape) != 2:
         raise ValueError(at_user_line(f"eye_: expects 2 dimensions, got shape {tuple(tensor.shape)}"))
     return tensor.copy_(_creation.eye(*tensor.shape, dtype=tensor.dtype))

@@ -23,7 +23,8 @@ class Identity(Module):
 
 
 class Linear(Module):
-    """y = x W^T + b with W of shape (out_features, in_features), both drawn from [-1/sqrt(in), 1/sqrt(in))."""
+    """y = x W^T + b for inputs (*, in_features). The weight W has shape (out_features, in_features), the bias shape
+    (out_features,); both are drawn uniformly from [-1/sqrt(in_features), 1/sqrt(in_features))."""
 
     def __init__(
         self,
@@ -47,6 +48,7 @@ class Linear(Module):
         self.reset_parameters()
 
     def reset_parameters(self) -> None:
+        """Draws weight and bias anew."""
         init.kaiming_uniform_(self.weight, a=math.sqrt(5))
         if self.bias is not None:
             bound = 1 / math.sqrt(self.in_features) if self.in_features else 0.0
@@ -60,7 +62,8 @@ class Linear(Module):
 
 
 class Embedding(Module):
-    """Rows of a table, drawn from a standard normal distribution; row `padding_idx` is zeros and stays as it is."""
+    """Maps integers (*) to rows (*, embedding_dim) of a weight (num_embeddings, embedding_dim), which is drawn from a
+    standard normal distribution. Row `padding_idx` begins as zeros and gets no gradient."""
 
     def __init__(
         self,
@@ -84,6 +87,7 @@ class Embedding(Module):
         self.reset_parameters()
 
     def reset_parameters(self) -> None:
+        """Draws the weight anew; row `padding_idx` is zeros."""
         init.normal_(self.weight)
         if self.padding_idx is not None:
             values = self.weight.detach().cpu()._host_values("Embedding").copy()
@@ -99,7 +103,7 @@ class Embedding(Module):
 
 
 class Flatten(Module):
-    """The dimensions from start_dim to end_dim made one."""
+    """Joins the dimensions from start_dim to end_dim into one."""
 
     def __init__(self, start_dim: int = 1, end_dim: int = -1) -> None:
         super().__init__()
@@ -111,7 +115,7 @@ class Flatten(Module):
 
 
 class Sequential(Module):
-    """Modules applied one after another; named if they are given as an OrderedDict."""
+    """Applies modules one after another. Those of an OrderedDict have its keys as names, others their numbers."""
 
     def __init__(self, *modules: Any) -> None:
         super().__init__()
@@ -139,12 +143,13 @@ class Sequential(Module):
         return list(self)[index]
 
     def append(self, module: Module) -> Sequential:
+        """Adds a module at the end; the Sequential itself."""
         self.add_module(str(len(self)), module)
         return self
 
 
 class ModuleList(Module):
-    """A list of modules."""
+    """A list of modules, whose names are their numbers."""
 
     def __init__(self, modules: Any = ()) -> None:
         super().__init__()
@@ -152,6 +157,7 @@ class ModuleList(Module):
             self.append(module)
 
     def append(self, module: Module) -> ModuleList:
+        """Adds a module at the end; the list itself."""
         if not isinstance(module, Module):
             raise TypeError(at_user_line(f"ModuleList: expects modules, got {type(module).__name__}"))
         self.add_module(str(len(self)), module)
@@ -168,14 +174,14 @@ class ModuleList(Module):
 
 
 class ModuleDict(Module):
-    """Modules by name."""
+    """A dict of modules."""
 
     def __init__(self, modules: Any = ()) -> None:
         super().__init__()
         self.update(modules)
 
     def update(self, modules: Any) -> None:
-        """Adds the modules of a mapping, or of pairs of name and module."""
+        """Adds the modules of a mapping, or of pairs of a name and a module."""
         for name, module in dict(modules).items():
             self[name] = module
 

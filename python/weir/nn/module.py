@@ -17,6 +17,8 @@ from .parameter import Parameter
 
 
 class IncompatibleKeys(NamedTuple):
+    """Names that a state dict lacks, and names in it that the module does not have."""
+
     missing_keys: list[str]
     unexpected_keys: list[str]
 
@@ -38,8 +40,8 @@ class GraphModule:
 
     @property
     def activation_checkpointing(self) -> bool:
-        """Whether `backward` computes what the module's calls compute again, in place of keeping it in memory until
-        then. Chen et al., "Training Deep Nets with Sublinear Memory Cost", 2016."""
+        """Whether `backward` recomputes the values of the module's calls instead of keeping them in memory until then.
+        Chen et al., "Training Deep Nets with Sublinear Memory Cost", 2016."""
         return self._module._graph_options.activation_checkpointing
 
     @activation_checkpointing.setter
@@ -56,7 +58,8 @@ class GraphModule:
 
 
 class Module:
-    """The base of all layers and models: assign parameters and modules to attributes, write `forward`."""
+    """The base of layers and models. Parameters and modules that are assigned to attributes become its own; a subclass
+    calls super().__init__() first, and computes in `forward`."""
 
     training: bool
     _parameters: dict[str, Parameter | None]
@@ -76,6 +79,7 @@ class Module:
             object.__setattr__(self, name, value)
 
     def forward(self, *args: Any, **kwargs: Any) -> Any:
+        """What a call of the module computes."""
         raise NotImplementedError(at_user_line(f"{type(self).__name__}: expects a method forward, found none"))
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
@@ -130,12 +134,15 @@ class Module:
         object.__delattr__(self, name)
 
     def register_parameter(self, name: str, parameter: Parameter | None) -> None:
+        """Adds a parameter under a name; None keeps the name free. Raises KeyError for an empty name or one with
+        dots."""
         self._check_name(name, "register_parameter")
         self._parameters[name] = parameter
         _tracing.something_changed()
 
     def register_buffer(self, name: str, tensor: Tensor | None, persistent: bool = True) -> None:
-        """A tensor that belongs to the module's state but is not trained; not saved unless persistent."""
+        """Adds a tensor that belongs to the module but is not trained, such as a running mean. It is part of
+        `state_dict` if `persistent`. Raises KeyError for an empty name or one with dots."""
         self._check_name(name, "register_buffer")
         self._buffers[name] = tensor
         self.__dict__["_non_persistent"].discard(name)
@@ -144,6 +151,7 @@ class Module:
         _tracing.something_changed()
 
     def add_module(self, name: str, module: Module | None) -> None:
+        """Adds a module under a name. Raises KeyError for an empty name or one with dots."""
         self._check_name(name, "add_module")
         self._modules[name] = module
         _tracing.something_changed()
@@ -158,6 +166,7 @@ class Module:
     # walks: shared modules and tensors come once
 
     def named_modules(self, prefix: str = "", _seen: set[int] | None = None) -> Iterator[tuple[str, Module]]:
+        """This module and all below it with their paths, each once."""
         seen = set() if _seen is None else _seen
         if id(self) in seen:
             return
@@ -168,9 +177,11 @@ class Module:
                 yield from module.named_modules(f"{prefix}.{name}" if prefix else name, seen)
 
     def modules(self) -> Iterator[Module]:
+        """This module and all below it, each once."""
         return (module for _, module in self.named_modules())
 
     def named_children(self) -> Iterator[tuple[str, Module]]:
+        """The modules right below this one with their names, each once."""
         seen: set[int] = set()
         for name, module in self._modules.items():
             if module is not None and id(module) not in seen:
@@ -178,6 +189,7 @@ class Module:
                 yield name, module
 
     def children(self) -> Iterator[Module]:
+        """The modules right below this one, each once."""
         return (module for _, module in self.named_children())
 
     def _named_members(self, table: str, prefix: str, recurse: bool) -> Iterator[tuple[str, Any]]:
@@ -189,24 +201,28 @@ class Module:
                     yield f"{path}.{name}" if path else name, member
 
     def named_parameters(self, prefix: str = "", recurse: bool = True) -> Iterator[tuple[str, Parameter]]:
+        """Parameters with their paths, each once; without `recurse`, of this module alone."""
         return self._named_members("_parameters", prefix, recurse)
 
     def own_tensors(self) -> Iterator[Tensor]:
-        """Parameters and buffers of this module, without those of its children."""
+        """Parameters and buffers of this module, without those of the modules below it."""
         for table in (self._parameters, self._buffers):
             yield from (tensor for tensor in table.values() if tensor is not None)
 
     def parameters(self, recurse: bool = True) -> Iterator[Parameter]:
+        """Parameters, each once; without `recurse`, of this module alone."""
         return (parameter for _, parameter in self.named_parameters(recurse=recurse))
 
     def named_buffers(self, prefix: str = "", recurse: bool = True) -> Iterator[tuple[str, Tensor]]:
+        """Buffers with their paths, each once; without `recurse`, of this module alone."""
         return self._named_members("_buffers", prefix, recurse)
 
     def buffers(self, recurse: bool = True) -> Iterator[Tensor]:
+        """Buffers, each once; without `recurse`, of this module alone."""
         return (buffer for _, buffer in self.named_buffers(recurse=recurse))
 
     def apply(self, function: Callable[[Module], Any]) -> Module:
-        """Calls `function` with each module, children first."""
+        """Calls `function` with each module, those below first; the module itself."""
         for module in self.children():
             module.apply(function)
         function(self)
@@ -226,11 +242,12 @@ class Module:
                 yield from module._named_state(f"{prefix}{name}.")
 
     def state_dict(self, prefix: str = "") -> OrderedDict[str, Tensor]:
-        """Parameters and persistent buffers by their paths: the tensors themselves, not copies."""
+        """Parameters and persistent buffers by their paths. They are the tensors themselves, not copies."""
         return OrderedDict(self._named_state(prefix))
 
     def load_state_dict(self, state_dict: Mapping[str, Any], strict: bool = True) -> IncompatibleKeys:
-        """Copies values into the parameters and buffers of the same names; nothing is copied if anything is wrong."""
+        """Copies values into the parameters and buffers of the same paths. Raises RuntimeError if shapes differ, or,
+        with `strict`, if paths do; then nothing is copied."""
         own = self.state_dict()
         missing = [name for name in own if name not in state_dict]
         unexpected = [name for name in state_dict if name not in own]
@@ -255,27 +272,32 @@ class Module:
     # mode, conversion
 
     def train(self, mode: bool = True) -> Module:
+        """Sets `training` of this module and all below it; the module itself."""
         for module in self.modules():
             object.__setattr__(module, "training", bool(mode))
         _tracing.something_changed()
         return self
 
     def eval(self) -> Module:
+        """The same as train(False)."""
         return self.train(False)
 
     def requires_grad_(self, requires_grad: bool = True) -> Module:
+        """Sets whether the parameters require gradients; the module itself."""
         for parameter in self.parameters():
             parameter.requires_grad = requires_grad
         return self
 
     def zero_grad(self) -> None:
+        """Sets the gradients of all parameters to None, inside `build`."""
         for parameter in self.parameters():
             parameter.grad = None
 
     def to(self, *args: Any, **kwargs: Any) -> Any:
-        """Takes parameters and buffers, which keep their identity, to a device, and converts those of floating-point
+        """Moves parameters and buffers, which keep their identity, to a device, and converts those of floating-point
         dtypes to a dtype: `to("cuda")`, `to(weir.float64)`, `to("cuda", weir.float64)`. Graphs that use the module
-        follow it to the device. `to(nn.graph.GraphModule)` is what graphs do with the module."""
+        follow it to the device; RuntimeError is raised if a graph uses what would be converted.
+        `to(nn.graph.GraphModule)` is the module as graphs see it."""
         if len(args) == 1 and isinstance(args[0], type) and issubclass(args[0], (GraphModule, Module)):
             return self if issubclass(args[0], Module) else args[0](self)
         if _tracing.current() is not None:
@@ -317,6 +339,7 @@ class Module:
     # text
 
     def extra_repr(self) -> str:
+        """What repr shows of the module beside its name; a subclass may override it."""
         return ""
 
     def __repr__(self) -> str:

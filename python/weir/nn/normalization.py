@@ -47,7 +47,9 @@ class _LastDimsNorm(_Norm):
 
 
 class LayerNorm(_LastDimsNorm):
-    """Mean 0 and variance 1 over the last dimensions, times weight, plus bias."""
+    """(x - mean) / sqrt(variance + eps), where both are over the last dimensions, whose sizes are normalized_shape;
+    times weight, plus bias, which have that shape and begin as 1 and 0. Ba, Kiros and Hinton, "Layer Normalization",
+    2016."""
 
     def __init__(
         self,
@@ -65,7 +67,8 @@ class LayerNorm(_LastDimsNorm):
 
 
 class RMSNorm(_LastDimsNorm):
-    """Mean square 1 over the last dimensions, times weight."""
+    """x / sqrt(mean(x^2) + eps), where the mean is over the last dimensions, whose sizes are normalized_shape; times
+    weight, which has that shape and begins as 1. Zhang and Sennrich, "Root Mean Square Layer Normalization", 2019."""
 
     def __init__(
         self,
@@ -82,7 +85,9 @@ class RMSNorm(_LastDimsNorm):
 
 
 class GroupNorm(_Norm):
-    """Mean 0 and variance 1 over each group of channels of an input (N, C, *), times weight, plus bias."""
+    """(x - mean) / sqrt(variance + eps) for inputs (N, C, *), where both are over each of num_groups groups of channels
+    and their positions; times weight, plus bias, one per channel, which begin as 1 and 0. Raises ValueError unless
+    num_channels is a multiple of num_groups. Wu and He, "Group Normalization", 2018."""
 
     def __init__(
         self,
@@ -140,18 +145,24 @@ class _InstanceNorm(_Norm):
 
 
 class InstanceNorm1d(_InstanceNorm):
-    """Mean 0 and variance 1 over each channel of (N, C, L), times weight, plus bias, if affine."""
+    """(x - mean) / sqrt(variance + eps) for inputs (N, C, L) or (C, L), where both are over the positions of each
+    channel of each sample; with `affine`, times weight, plus bias, one per channel. Ulyanov, Vedaldi and Lempitsky,
+    "Instance Normalization: The Missing Ingredient for Fast Stylization", 2016."""
 
     rank = 1
 
 
 class InstanceNorm2d(_InstanceNorm):
-    """Mean 0 and variance 1 over each channel of (N, C, H, W), times weight, plus bias, if affine."""
+    """(x - mean) / sqrt(variance + eps) for inputs (N, C, H, W) or (C, H, W), where both are over the positions of each
+    channel of each sample; with `affine`, times weight, plus bias, one per channel. Ulyanov, Vedaldi and Lempitsky,
+    "Instance Normalization: The Missing Ingredient for Fast Stylization", 2016."""
 
     rank = 2
 
 
 class InstanceNorm3d(_InstanceNorm):
-    """Mean 0 and variance 1 over each channel of (N, C, D, H, W), times weight, plus bias, if affine."""
+    """(x - mean) / sqrt(variance + eps) for inputs (N, C, D, H, W) or (C, D, H, W), where both are over the positions
+    of each channel of each sample; with `affine`, times weight, plus bias, one per channel. Ulyanov, Vedaldi and
+    Lempitsky, "Instance Normalization: The Missing Ingredient for Fast Stylization", 2016."""
 
     rank = 3

@@ -44,60 +44,65 @@ class _ConstantPad(_Padding):
 
 
 class ConstantPad1d(_ConstantPad):
-    """The last dimension, padded with a value."""
+    """Pads the last dimension with `value`. `padding` is one number, or (left, right)."""
 
     dims = 1
 
 
 class ConstantPad2d(_ConstantPad):
-    """The last two dimensions, padded with a value: left, right, above, below."""
+    """Pads the last two dimensions with `value`. `padding` is one number, or (left, right, top, bottom)."""
 
     dims = 2
 
 
 class ConstantPad3d(_ConstantPad):
-    """The last three dimensions, padded with a value."""
+    """Pads the last three dimensions with `value`. `padding` is one number, or (left, right, top, bottom, front,
+    back)."""
 
     dims = 3
 
 
 class ZeroPad1d(_Padding):
-    """The last dimension, padded with zeros."""
+    """Pads the last dimension with zeros. `padding` is one number, or (left, right)."""
 
     dims = 1
 
 
 class ZeroPad2d(_Padding):
-    """The last two dimensions, padded with zeros: left, right, above, below."""
+    """Pads the last two dimensions with zeros. `padding` is one number, or (left, right, top, bottom)."""
 
     dims = 2
 
 
 class ZeroPad3d(_Padding):
-    """The last three dimensions, padded with zeros."""
+    """Pads the last three dimensions with zeros. `padding` is one number, or (left, right, top, bottom, front,
+    back)."""
 
     dims = 3
 
 
 class ReflectionPad1d(_Padding):
-    """The last dimension, continued by its mirror image."""
+    """Pads the last dimension with its mirror image, without the element at the edge. `padding` is one number, or
+    (left, right)."""
 
     dims, mode = 1, "reflect"
 
 
 class ReflectionPad2d(_Padding):
-    """The last two dimensions, continued by their mirror image: left, right, above, below."""
+    """Pads the last two dimensions with their mirror image, without the elements at the edge. `padding` is one number,
+    or (left, right, top, bottom)."""
 
     dims, mode = 2, "reflect"
 
 
 class ReplicationPad1d(_Padding):
-    """The last dimension, continued by its first and last elements."""
+    """Pads the last dimension with the element at its edge. `padding` is one number, or (left, right)."""
 
     dims, mode = 1, "replicate"
 
 
 class ReplicationPad2d(_Padding):
-    """The last two dimensions, continued by their first and last elements: left, right, above, below."""
+    """Pads the last two dimensions with the element at their edge. `padding` is one number, or (left, right, top,
+    bottom)."""
 
     dims, mode = 2, "replicate"

@@ -9,7 +9,8 @@ from .._tensor import Tensor
 
 
 class Parameter(Tensor):
-    """A tensor that requires gradients; assigned to an attribute of a module, it is one of `module.parameters()`."""
+    """A tensor that a module owns and an optimizer updates. It requires gradients unless told otherwise; assigned to an
+    attribute of a module, it is one of `module.parameters()`. It shares the memory of `data`."""
 
     __slots__ = ()
 

@@ -8,7 +8,8 @@ from .function_module import FunctionModule
 
 
 class Fold(FunctionModule, function=functional.fold):
-    """The image of size output_size in which each element is the sum of those that Unfold would make of it."""
+    """The sum of overlapping windows: (N, C * elements of a window, windows) becomes (N, C, *output_size), where each
+    element is the sum of those that Unfold would copy it to."""
 
     output_size: Sizes
     kernel_size: Sizes
@@ -18,19 +19,21 @@ class Fold(FunctionModule, function=functional.fold):
 
 
 class PixelShuffle(FunctionModule, function=functional.pixel_shuffle):
-    """(*, C * r * r, H, W) as (*, C, H * r, W * r)"""
+    """Moves channels to positions: (*, C * r * r, H, W) becomes (*, C, H * r, W * r), with r the upscale_factor. Shi et
+    al., "Real-Time Single Image and Video Super-Resolution Using an Efficient Sub-Pixel Convolutional Neural Network",
+    2016."""
 
     upscale_factor: int
 
 
 class PixelUnshuffle(FunctionModule, function=functional.pixel_unshuffle):
-    """(*, C, H * r, W * r) as (*, C * r * r, H, W)"""
+    """Moves positions to channels: (*, C, H * r, W * r) becomes (*, C * r * r, H, W), with r the downscale_factor."""
 
     downscale_factor: int
 
 
 class Unfold(FunctionModule, function=functional.unfold):
-    """The windows of an image: (N, C, H, W) as (N, C * elements of a window, windows)"""
+    """Copies the windows of an image: (N, C, H, W) becomes (N, C * elements of a window, windows)."""
 
     kernel_size: Sizes
     dilation: Sizes = 1

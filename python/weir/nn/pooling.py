@@ -47,48 +47,54 @@ class _AdaptivePool(FunctionModule):
 
 
 class MaxPool1d(_MaxPool, function=functional.max_pool1d):
-    """Maxima over windows of (N, C, L)."""
+    """The maximum of each window of an input (N, C, L). Windows are `stride`, or as much as their size, apart;
+    `padding` counts as -infinity. With `return_indices`, also where the maxima stand in each channel."""
 
 
 class MaxPool2d(_MaxPool, function=functional.max_pool2d):
-    """Maxima over windows of (N, C, H, W)."""
+    """The maximum of each window of an input (N, C, H, W). Windows are `stride`, or as much as their size, apart;
+    `padding` counts as -infinity. With `return_indices`, also where the maxima stand in each channel."""
 
 
 class MaxPool3d(_MaxPool, function=functional.max_pool3d):
-    """Maxima over windows of (N, C, D, H, W)."""
+    """The maximum of each window of an input (N, C, D, H, W). Windows are `stride`, or as much as their size, apart;
+    `padding` counts as -infinity. With `return_indices`, also where the maxima stand in each channel."""
 
 
 class AvgPool1d(_AvgPool, function=functional.avg_pool1d):
-    """Means over windows of (N, C, L)."""
+    """The mean of each window of an input (N, C, L). Windows are `stride`, or as much as their size, apart; `padding`
+    is zeros, which count unless `count_include_pad` is false."""
 
 
 class AvgPool2d(_DividedAvgPool, function=functional.avg_pool2d):
-    """Means over windows of (N, C, H, W)."""
+    """The mean of each window of an input (N, C, H, W). Windows are `stride`, or as much as their size, apart;
+    `padding` is zeros, which count unless `count_include_pad` is false."""
 
 
 class AvgPool3d(_DividedAvgPool, function=functional.avg_pool3d):
-    """Means over windows of (N, C, D, H, W)."""
+    """The mean of each window of an input (N, C, D, H, W). Windows are `stride`, or as much as their size, apart;
+    `padding` is zeros, which count unless `count_include_pad` is false."""
 
 
 class AdaptiveAvgPool1d(_AdaptivePool, function=functional.adaptive_avg_pool1d):
-    """Means of equal parts of (N, C, L)."""
+    """The mean of each part of an input (N, C, L) that is cut into output_size parts of nearly equal sizes."""
 
 
 class AdaptiveAvgPool2d(_AdaptivePool, function=functional.adaptive_avg_pool2d):
-    """Means of equal parts of (N, C, H, W)."""
+    """The mean of each part of an input (N, C, H, W) that is cut into output_size parts of nearly equal sizes."""
 
 
 class AdaptiveAvgPool3d(_AdaptivePool, function=functional.adaptive_avg_pool3d):
-    """Means of equal parts of (N, C, D, H, W)."""
+    """The mean of each part of an input (N, C, D, H, W) that is cut into output_size parts of nearly equal sizes."""
 
 
 class AdaptiveMaxPool1d(_AdaptivePool, function=functional.adaptive_max_pool1d):
-    """Maxima of equal parts of (N, C, L)."""
+    """The maximum of each part of an input (N, C, L) that is cut into output_size parts of nearly equal sizes."""
 
 
 class AdaptiveMaxPool2d(_AdaptivePool, function=functional.adaptive_max_pool2d):
-    """Maxima of equal parts of (N, C, H, W)."""
+    """The maximum of each part of an input (N, C, H, W) that is cut into output_size parts of nearly equal sizes."""
 
 
 class AdaptiveMaxPool3d(_AdaptivePool, function=functional.adaptive_max_pool3d):
-    """Maxima of equal parts of (N, C, D, H, W)."""
+    """The maximum of each part of an input (N, C, D, H, W) that is cut into output_size parts of nearly equal sizes."""

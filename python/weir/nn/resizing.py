@@ -13,7 +13,8 @@ if TYPE_CHECKING:
 
 
 class Upsample(FunctionModule, function=functional.interpolate):
-    """The input with other spatial sizes, given or scaled."""
+    """Resizes the spatial dimensions of an input (N, C, *) to `size`, or by `scale_factor`. `mode` is that of
+    functional.interpolate."""
 
     size: int | Sequence[int] | None = None
     scale_factor: float | Sequence[float] | None = None
@@ -40,11 +41,11 @@ class _Upsampling2d(Module):
 
 
 class UpsamplingNearest2d(_Upsampling2d):
-    """Each pixel becomes several."""
+    """Resizes an input (N, C, H, W): each element of the result is the nearest one of the input."""
 
 
 class UpsamplingBilinear2d(_Upsampling2d):
-    """Between pixels, values change evenly; the corners keep theirs."""
+    """Resizes an input (N, C, H, W) by linear interpolation in both dimensions; the corners keep their values."""
 
     mode = "bilinear"
     align_corners = True

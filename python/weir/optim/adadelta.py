@@ -7,13 +7,13 @@ from typing import Any, Iterable
 from .. import _ops
 from .._errors import at_user_line
 from .._tensor import Tensor
-from ..nn.parameter import Parameter
-from .optimizer import Optimizer, State
+from .optimizer import Group, Optimizer, Scalars, State, Updated
 
 
 class Adadelta(Optimizer):
-    """Gradients over the root of the running mean of their squares, times that of the steps (Zeiler, "ADADELTA: An
-    Adaptive Learning Rate Method", 2012)."""
+    """Adadelta: the gradient, times the root of the running mean of squared steps, divided by that of squared
+    gradients, is the step, which lr scales. `rho` is the rate of both means; `eps` is added under the roots;
+    weight_decay * parameter is added to the gradient. Zeiler, "ADADELTA: An Adaptive Learning Rate Method", 2012."""
 
     hyper_parameters = ("lr", "rho", "eps", "weight_decay")
     parameter_state = ("square_avg", "acc_delta")
@@ -31,23 +31,15 @@ class Adadelta(Optimizer):
         numbers = {"lr": lr, "rho": rho, "eps": eps, "weight_decay": weight_decay}
         super().__init__(params, {**numbers, "maximize": maximize})
 
-    def check(self, group: dict[str, Any]) -> None:
+    def check(self, group: Group) -> None:
         self.check_not_negative(group, *self.hyper_parameters)
         if not group["rho"] <= 1:
             raise ValueError(at_user_line(f"Adadelta: expects rho to be at most 1, got {group['rho']}"))
 
-    def update(
-        self,
-        group: dict[str, Any],
-        parameter: Parameter,
-        gradient: Tensor,
-        state: State,
-        scalars: dict[str, Tensor],
-    ) -> None:
+    def update(self, group: Group, parameter: Tensor, gradient: Tensor, state: State, scalars: Scalars) -> Updated:
         rho, eps = scalars["rho"], scalars["eps"]
         gradient = gradient + scalars["weight_decay"] * parameter
         square = rho * state["square_avg"] + (1 - rho) * gradient * gradient
         delta = gradient * _ops.sqrt(state["acc_delta"] + eps) / _ops.sqrt(square + eps)
-        parameter.copy_(parameter - scalars["lr"] * delta)
-        state["acc_delta"] = rho * state["acc_delta"] + (1 - rho) * delta * delta
-        state["square_avg"] = square
+        updated = parameter - scalars["lr"] * delta
+        return updated, {"square_avg": square, "acc_delta": rho * state["acc_delta"] + (1 - rho) * delta * delta}

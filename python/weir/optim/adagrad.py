@@ -6,12 +6,14 @@ from typing import Any, Iterable
 
 from .. import _ops
 from .._tensor import Tensor
-from ..nn.parameter import Parameter
-from .optimizer import Optimizer, State
+from .optimizer import Group, Optimizer, Scalars, State, Updated
 
 
 class Adagrad(Optimizer):
-    """Gradients over the root of the sum of their squares so far (Duchi, Hazan and Singer, 2011)."""
+    """Adagrad: steps of lr along the gradient, divided by the root of the sum of its squares so far plus eps. The sum
+    begins at `initial_accumulator_value`; lr is divided by 1 + lr_decay times the number of steps before; weight_decay
+    * parameter is added to the gradient. Duchi, Hazan and Singer, "Adaptive Subgradient Methods for Online Learning and
+    Stochastic Optimization", 2011."""
 
     hyper_parameters = ("lr", "lr_decay", "weight_decay", "eps")
     parameter_state = ("sum",)
@@ -28,25 +30,17 @@ class Adagrad(Optimizer):
         maximize: bool = False,
     ):
         numbers = {"lr": lr, "lr_decay": lr_decay, "weight_decay": weight_decay, "eps": eps}
-        flags = {"initial_accumulator_value": initial_accumulator_value, "maximize": maximize}
-        super().__init__(params, {**numbers, **flags})
+        first = {"initial_accumulator_value": initial_accumulator_value}
+        super().__init__(params, {**numbers, **first, "maximize": maximize})
 
-    def check(self, group: dict[str, Any]) -> None:
+    def check(self, group: Group) -> None:
         self.check_not_negative(group, *self.hyper_parameters, "initial_accumulator_value")
 
-    def first_state(self, group: dict[str, Any], name: str) -> float:
+    def first_state(self, group: Group, name: str) -> float:
         return float(group["initial_accumulator_value"])
 
-    def update(
-        self,
-        group: dict[str, Any],
-        parameter: Parameter,
-        gradient: Tensor,
-        state: State,
-        scalars: dict[str, Tensor],
-    ) -> None:
+    def update(self, group: Group, parameter: Tensor, gradient: Tensor, state: State, scalars: Scalars) -> Updated:
         gradient = gradient + scalars["weight_decay"] * parameter
         rate = scalars["lr"] / (1 + (scalars["step"] - 1) * scalars["lr_decay"])
         total = state["sum"] + gradient * gradient
-        parameter.copy_(parameter - rate * gradient / (_ops.sqrt(total) + scalars["eps"]))
-        state["sum"] = total
+        return parameter - rate * gradient / (_ops.sqrt(total) + scalars["eps"]), {"sum": total}

@@ -10,36 +10,36 @@ from .. import _dtypes, _ops
 from .._dispatch import cast, dispatch, splat
 from .._errors import at_user_line
 from .._tensor import Tensor
-from ..nn.parameter import Parameter
-from .optimizer import Optimizer, State
+from .optimizer import Group, Optimizer, Scalars, State, Updated
 
 
 class MomentsOptimizer(Optimizer):
-    """What optimizers with running means of gradients and of their squares share."""
+    """The base of optimizers with running means of gradients ("exp_avg") and of their squares ("exp_avg_sq")."""
 
     hyper_parameters = ("lr", "beta1", "beta2", "eps", "weight_decay")
     parameter_state: tuple[str, ...] = ("exp_avg", "exp_avg_sq")
 
-    def check(self, group: dict[str, Any]) -> None:
+    def check(self, group: Group) -> None:
         self.check_not_negative(group, "lr", "eps", "weight_decay")
         betas = tuple(group["betas"])
         if len(betas) != 2 or not all(isinstance(beta, Real) and 0 <= beta < 1 for beta in betas):
             raise ValueError(at_user_line(f"{type(self).__name__}: expects betas in [0, 1), got {betas}"))
 
-    def scalar_values(self, group: dict[str, Any]) -> dict[str, float]:
+    def scalar_values(self, group: Group) -> dict[str, float]:
         beta1, beta2 = group["betas"]
         named = {**group, "beta1": beta1, "beta2": beta2}
         return {name: float(named[name]) for name in self.hyper_parameters}
 
-    def variant(self, group: dict[str, Any]) -> tuple[Any, ...]:
+    def variant(self, group: Group) -> tuple[Any, ...]:
         return (group["do_bias_correction"],)
 
-    def corrections(self, group: dict[str, Any], scalars: dict[str, Tensor]) -> dict[str, Tensor]:
-        """1 - beta^step for both betas, by which the means, which begin as 0, are divided."""
+    def corrections(self, group: Group, scalars: Scalars) -> dict[str, Tensor]:
+        """"correction1" and "correction2": 1 - beta^step for both betas. The means start at 0, so dividing by these
+        makes them unbiased."""
         return {f"correction{i}": _correction(scalars[f"beta{i}"], self.step_of(group, scalars)) for i in (1, 2)}
 
-    def step_of(self, group: dict[str, Any], scalars: dict[str, Tensor]) -> Tensor:
-        """The step that corrections are for: there is none after infinitely many."""
+    def step_of(self, group: Group, scalars: Scalars) -> Tensor:
+        """The step number that corrections use; without bias correction it is infinite, which makes them 1."""
         step: Tensor = scalars["step"] if group["do_bias_correction"] else splat(math.inf, (), scalars["step"].dtype)
         return step
 
@@ -51,8 +51,8 @@ def _correction(beta: Tensor, step: Tensor) -> Tensor:
     return correction
 
 
-def direction_of(mean: Tensor, square: Tensor, scalars: dict[str, Tensor]) -> Tensor:
-    """The mean gradient over the root of the mean square, both corrected."""
+def direction_of(mean: Tensor, square: Tensor, scalars: Scalars) -> Tensor:
+    """mean / (sqrt(square) + eps), both corrected for their start at 0."""
     root = _ops.sqrt(square / scalars["correction2"])
     return (mean / scalars["correction1"]) / (root + scalars["eps"])
 
@@ -72,20 +72,13 @@ class _Adam(MomentsOptimizer):
     ):
         super().__init__(params, {"lr": lr, "betas": betas, "eps": eps, "weight_decay": weight_decay, **flags})
 
-    def variant(self, group: dict[str, Any]) -> tuple[Any, ...]:
+    def variant(self, group: Group) -> tuple[Any, ...]:
         return *super().variant(group), group["amsgrad"]
 
-    def derived_scalars(self, group: dict[str, Any], scalars: dict[str, Tensor]) -> dict[str, Tensor]:
+    def derived_scalars(self, group: Group, scalars: Scalars) -> dict[str, Tensor]:
         return self.corrections(group, scalars) if group["amsgrad"] else {}
 
-    def update(
-        self,
-        group: dict[str, Any],
-        parameter: Parameter,
-        gradient: Tensor,
-        state: State,
-        scalars: dict[str, Tensor],
-    ) -> None:
+    def update(self, group: Group, parameter: Tensor, gradient: Tensor, state: State, scalars: Scalars) -> Updated:
         operands = (
             parameter,
             gradient,
@@ -95,13 +88,13 @@ class _Adam(MomentsOptimizer):
             self.step_of(group, scalars),
         )
         updated, mean, square = dispatch(self.op, operands)
+        changed = {"exp_avg": mean, "exp_avg_sq": square}
         if group["amsgrad"]:
-            largest = state["max_exp_avg_sq"] = _ops.maximum(state["max_exp_avg_sq"], square)
+            largest = changed["max_exp_avg_sq"] = _ops.maximum(state["max_exp_avg_sq"], square)
             updated = self._amsgrad(parameter, mean, largest, scalars)
-        for tensor, value in ((parameter, updated), (state["exp_avg"], mean), (state["exp_avg_sq"], square)):
-            tensor.copy_(value)
+        return updated, changed
 
-    def _amsgrad(self, parameter: Tensor, mean: Tensor, largest: Tensor, scalars: dict[str, Tensor]) -> Tensor:
+    def _amsgrad(self, parameter: Tensor, mean: Tensor, largest: Tensor, scalars: Scalars) -> Tensor:
         """The update by the largest mean of squares so far. Reddi, Kale and Kumar, "On the Convergence of Adam and
         Beyond", 2018."""
         direction = direction_of(mean, largest, scalars)
@@ -111,7 +104,10 @@ class _Adam(MomentsOptimizer):
 
 
 class Adam(_Adam):
-    """Adam (Kingma and Ba, 2015). The weight decay is added to the gradient."""
+    """Adam: steps of lr along the running mean of the gradients, divided by the root of the running mean of their
+    squares plus eps. `betas` are the rates of the two means, which are corrected for their start at 0 unless
+    `do_bias_correction` is false. weight_decay * parameter is added to the gradient. With `amsgrad` the largest mean
+    square so far is used. Kingma and Ba, "Adam: A Method for Stochastic Optimization", 2015."""
 
     op = "adam_update"
 
@@ -132,7 +128,8 @@ class Adam(_Adam):
 
 
 class AdamW(_Adam):
-    """Adam with decoupled weight decay (Loshchilov and Hutter, 2019)."""
+    """Adam with decoupled weight decay: weight_decay * parameter is part of the step, not of the gradient, and is no
+    part of the running means. Loshchilov and Hutter, "Decoupled Weight Decay Regularization", 2019."""
 
     op = "adamw_update"
 

@@ -6,14 +6,14 @@ from typing import Any, Iterable
 
 from .. import _ops
 from .._tensor import Tensor
-from ..nn.parameter import Parameter
 from .adam import MomentsOptimizer, direction_of
-from .optimizer import State
+from .optimizer import Group, Scalars, State, Updated
 
 
 class LAMB(MomentsOptimizer):
-    """Adam whose steps are as long as the parameter's norm says (You et al., "Large Batch Optimization for Deep
-    Learning", 2020). With `adam_w_mode` the weight decay is part of the direction, else of the gradient."""
+    """LAMB: the direction of Adam, scaled for each parameter by the ratio of the parameter's norm to the direction's,
+    which is 1 where either is 0. With `adam_w_mode`, weight_decay * parameter is added to the direction, else to the
+    gradient. You et al., "Large Batch Optimization for Deep Learning: Training BERT in 76 minutes", 2020."""
 
     def __init__(
         self,
@@ -31,20 +31,13 @@ class LAMB(MomentsOptimizer):
         flags = {"adam_w_mode": adam_w_mode, "do_bias_correction": do_bias_correction, "maximize": maximize}
         super().__init__(params, {**numbers, **flags})
 
-    def variant(self, group: dict[str, Any]) -> tuple[Any, ...]:
+    def variant(self, group: Group) -> tuple[Any, ...]:
         return *super().variant(group), group["adam_w_mode"]
 
-    def derived_scalars(self, group: dict[str, Any], scalars: dict[str, Tensor]) -> dict[str, Tensor]:
+    def derived_scalars(self, group: Group, scalars: Scalars) -> dict[str, Tensor]:
         return self.corrections(group, scalars)
 
-    def update(
-        self,
-        group: dict[str, Any],
-        parameter: Parameter,
-        gradient: Tensor,
-        state: State,
-        scalars: dict[str, Tensor],
-    ) -> None:
+    def update(self, group: Group, parameter: Tensor, gradient: Tensor, state: State, scalars: Scalars) -> Updated:
         decay = scalars["weight_decay"] * parameter
         if not group["adam_w_mode"]:
             gradient = gradient + decay
@@ -56,8 +49,7 @@ class LAMB(MomentsOptimizer):
             direction = direction + decay
         length, step_length = _norm(parameter), _norm(direction)
         ratio = _ops.where(length > 0, _ops.where(step_length > 0, length / step_length, 1.0), 1.0)
-        parameter.copy_(parameter - scalars["lr"] * ratio * direction)
-        state["exp_avg"], state["exp_avg_sq"] = mean, square
+        return parameter - scalars["lr"] * ratio * direction, {"exp_avg": mean, "exp_avg_sq": square}
 
 
 def _norm(x: Tensor) -> Tensor:

@@ -32,8 +32,8 @@ __all__ = [
 
 
 class LRScheduler:
-    """The base of schedulers: a subclass says in `get_lr` what the rate is at a step, from the group's first one, which
-    "initial_lr" holds. Steps count from 0."""
+    """The base of schedulers. A subclass says in `get_lr` what the rate is at a step, counted from 0, in terms of the
+    rate that the group began with ("initial_lr")."""
 
     def __init__(self, optimizer: Optimizer, last_step: int = -1):
         if not isinstance(optimizer, Optimizer):
@@ -48,25 +48,31 @@ class LRScheduler:
         self.step()
 
     def get_lr(self, base_lr: float, step: int) -> float:
+        """The rate at `step` of a group that began with `base_lr`."""
         raise NotImplementedError(
             at_user_line(f"{type(self).__name__}: expects a method get_lr(base_lr, step), found none")
         )
 
     def lrs_at(self, step: int) -> list[float]:
-        """The rates of all groups."""
+        """The rates of all groups at `step`."""
         return [self.get_lr(base_lr, step) for base_lr in self.base_lrs]
 
     def step(self) -> None:
+        """Goes on to the next step: writes its rates to the groups."""
         self.last_step += 1
         self._write()
 
     def get_last_lr(self) -> list[float]:
+        """The rates of the groups now."""
         return [float(group["lr"]) for group in self.optimizer.param_groups]
 
     def state_dict(self) -> dict[str, Any]:
+        """The number of the step and the rates that the groups began with."""
         return {"last_step": self.last_step, "base_lrs": list(self.base_lrs)}
 
     def load_state_dict(self, state_dict: Mapping[str, Any]) -> None:
+        """Goes on from a saved state, and writes its rates to the groups. Raises ValueError if it is of another kind or
+        of another number of groups."""
         if set(state_dict) != {"last_step", "base_lrs"} or len(state_dict["base_lrs"]) != len(self.base_lrs):
             raise ValueError(
                 at_user_line(
@@ -87,7 +93,7 @@ class LRScheduler:
 
 
 class ConstantLR(LRScheduler):
-    """factor times the rate for total_iters steps, then the rate."""
+    """base_lr * factor for the first total_iters steps, then base_lr."""
 
     def __init__(self, optimizer: Optimizer, factor: float = 1 / 3, total_iters: int = 5, last_step: int = -1):
         self._check(0 <= factor <= 1, "factor to be in [0, 1]", factor)
@@ -99,7 +105,8 @@ class ConstantLR(LRScheduler):
 
 
 class LinearLR(LRScheduler):
-    """From start_factor to end_factor times the rate, along a line of total_iters steps."""
+    """base_lr times a factor that goes linearly from start_factor to end_factor in total_iters steps and stays
+    there."""
 
     def __init__(
         self,
@@ -119,7 +126,7 @@ class LinearLR(LRScheduler):
 
 
 class StepLR(LRScheduler):
-    """The rate times gamma after every step_size steps."""
+    """base_lr times gamma once for every step_size steps done: base_lr * gamma ** (step // step_size)."""
 
     def __init__(self, optimizer: Optimizer, step_size: int, gamma: float = 0.1, last_step: int = -1):
         self._check(step_size > 0, "step_size to be above 0", step_size)
@@ -131,7 +138,7 @@ class StepLR(LRScheduler):
 
 
 class MultiStepLR(LRScheduler):
-    """The rate times gamma at each milestone."""
+    """base_lr times gamma once for every milestone, a number of steps, that is reached."""
 
     def __init__(self, optimizer: Optimizer, milestones: Iterable[int], gamma: float = 0.1, last_step: int = -1):
         self.milestones, self.gamma = sorted(milestones), gamma
@@ -142,7 +149,7 @@ class MultiStepLR(LRScheduler):
 
 
 class ExponentialLR(LRScheduler):
-    """The rate times gamma after every step."""
+    """base_lr * gamma ** step."""
 
     def __init__(self, optimizer: Optimizer, gamma: float, last_step: int = -1):
         self._check(gamma > 0, "gamma to be above 0", gamma)
@@ -154,7 +161,7 @@ class ExponentialLR(LRScheduler):
 
 
 class LambdaLR(LRScheduler):
-    """The rate times a function of the step; one function, or one per group."""
+    """base_lr * lr_lambda(step), with one function for all groups or a list with one per group."""
 
     def __init__(
         self,
@@ -172,7 +179,8 @@ class LambdaLR(LRScheduler):
 
 
 class MultiplicativeLR(LambdaLR):
-    """The rate times the product of a function's values at all steps from 1 on; one function, or one per group."""
+    """base_lr times the product of lr_lambda(1), ..., lr_lambda(step), with one function for all groups or a list with
+    one per group."""
 
     def lrs_at(self, step: int) -> list[float]:
         return [
@@ -182,8 +190,9 @@ class MultiplicativeLR(LambdaLR):
 
 
 class PolynomialLR(LRScheduler):
-    """From the rate to end_learning_rate in decay_batch steps, as the power of what is left of them. With `cycle`, as
-    many times decay_batch as it takes to hold the step."""
+    """(base_lr - end_learning_rate) * (1 - step / decay_batch) ** power + end_learning_rate, which stays at the end
+    after decay_batch steps. With `cycle`, decay_batch is multiplied by the least integer that makes it no smaller than
+    step."""
 
     def __init__(
         self,
@@ -205,8 +214,9 @@ class PolynomialLR(LRScheduler):
 
 
 class CosineAnnealingLR(LRScheduler):
-    """From the rate down to eta_min in T_max steps, and up again, along a cosine. Loshchilov and Hutter, "SGDR:
-    Stochastic Gradient Descent with Warm Restarts", 2017."""
+    """Along a cosine from base_lr at step 0 to eta_min at step T_max, and back up after it: eta_min + (base_lr -
+    eta_min) * (1 + cos(pi * step / T_max)) / 2. Loshchilov and Hutter, "SGDR: Stochastic Gradient Descent with Warm
+    Restarts", 2017."""
 
     def __init__(self, optimizer: Optimizer, T_max: int, eta_min: float = 0.0, last_step: int = -1):
         self._check(T_max > 0, "T_max to be above 0", T_max)
@@ -218,7 +228,9 @@ class CosineAnnealingLR(LRScheduler):
 
 
 class CosineAnnealingWarmRestarts(LRScheduler):
-    """A cosine from the rate down to eta_min in T_0 steps, then again in T_mult times as many, and so on."""
+    """Along a cosine from base_lr to eta_min, and then again from base_lr. The first period has T_0 steps, each further
+    one T_mult times as many as the one before. Loshchilov and Hutter, "SGDR: Stochastic Gradient Descent with Warm
+    Restarts", 2017."""
 
     def __init__(
         self, optimizer: Optimizer, T_0: int, T_mult: int = 1, eta_min: float = 0.0, last_step: int = -1
@@ -236,7 +248,7 @@ class CosineAnnealingWarmRestarts(LRScheduler):
 
 
 class CosineDecayLR(LRScheduler):
-    """From the rate down to alpha times the rate in decay_steps, along a cosine, and no further."""
+    """Along a cosine from base_lr to alpha * base_lr in decay_steps steps, where it stays."""
 
     def __init__(self, optimizer: Optimizer, decay_steps: int, alpha: float = 0.0, last_step: int = -1):
         self._check(decay_steps > 0, "decay_steps to be above 0", decay_steps)
@@ -249,7 +261,8 @@ class CosineDecayLR(LRScheduler):
 
 
 class SequentialLR(LRScheduler):
-    """One scheduler after the other: the next begins, at its step 0, at each milestone."""
+    """Several schedulers one after another. At each milestone, a number of steps, the next one takes over and counts
+    from its step 0."""
 
     def __init__(
         self,
@@ -273,7 +286,7 @@ class SequentialLR(LRScheduler):
 
 
 class ChainedScheduler(LRScheduler):
-    """Several at once: by what each changes the rate, all change it together."""
+    """Several schedulers at once: base_lr times the factors by which each of them changes its own."""
 
     def __init__(self, schedulers: Sequence[LRScheduler], last_step: int = -1):
         self._check(len(schedulers) > 0, "at least one scheduler", "none")
@@ -291,9 +304,10 @@ class ChainedScheduler(LRScheduler):
 
 
 class WarmupLR(LRScheduler):
-    """Up from warmup_factor times the rate in warmup_iters steps, linearly or at once ("constant"), then as another
-    scheduler says. With `warmup_prefix` that one begins at its step 0 after the warm-up, else it counts its steps too,
-    and a linear warm-up ends at the rate that it has by then."""
+    """A warm-up of warmup_iters steps before another scheduler, or before the constant base_lr of an optimizer. A
+    "linear" warm-up begins at warmup_factor * base_lr and rises to the rate that follows it; a "constant" one stays at
+    warmup_factor * base_lr. With `warmup_prefix` the scheduler counts its steps from the end of the warm-up, else from
+    its beginning."""
 
     def __init__(
         self,
@@ -333,9 +347,10 @@ WarmUpLR = WarmupLR
 
 
 class ReduceLROnPlateau:
-    """The rate times factor, when a metric has not improved in more than `patience` calls of `step(metric)`, which is
-    the user's to call. An improvement is more than the threshold, as a share ("rel") or itself ("abs"); after a
-    reduction `cooldown` calls don't count."""
+    """Multiplies the rates by factor, down to min_lr, when more than `patience` calls of `step(metric)` in a row have
+    brought no improvement. A metric improves if it is below (`mode` "min") or above ("max") the best one so far by more
+    than threshold, as a fraction of the best ("rel") or as a difference ("abs"). After a reduction, `cooldown` calls
+    are not counted. Changes of at most `eps` are not made. The user calls `step`; graphs do not."""
 
     _STATE = ("best", "num_bad_epochs", "cooldown_counter", "last_epoch")
 
@@ -370,6 +385,7 @@ class ReduceLROnPlateau:
         self.num_bad_epochs = self.cooldown_counter = self.last_epoch = 0
 
     def step(self, metrics: Any) -> None:
+        """Takes note of a metric, a number or a tensor with one element, and reduces the rates if it is time to."""
         metric = float(metrics)
         self.last_epoch += 1
         if self._is_better(metric):
@@ -396,12 +412,15 @@ class ReduceLROnPlateau:
                 group["lr"] = reduced
 
     def get_last_lr(self) -> list[float]:
+        """The rates of the groups now."""
         return [float(group["lr"]) for group in self.optimizer.param_groups]
 
     def state_dict(self) -> dict[str, Any]:
+        """The best metric so far and the counters."""
         return {name: getattr(self, name) for name in self._STATE}
 
     def load_state_dict(self, state_dict: Mapping[str, Any]) -> None:
+        """Goes on from a saved state. Raises ValueError if its entries are others."""
         if set(state_dict) != set(self._STATE):
             raise ValueError(
                 at_user_line(f"load_state_dict: expects {', '.join(self._STATE)}, got {', '.join(state_dict)}")

@@ -3,22 +3,28 @@
 from __future__ import annotations
 
 from numbers import Real
-from typing import Any, Iterable, Mapping
+from typing import Any, Iterable, Mapping, TypeAlias
 
-from .. import _dtypes, _tracing
+from .. import _dtypes, _executor, _tracing
 from .._creation import full
 from .._device import CPU, device as Device
-from .._errors import EagerNotAvailable, at_user_line
+from .._errors import at_user_line
+from .._gradient_norm import clipped
 from .._tensor import Tensor, move
-from ..nn.gradient_clipping import clipped
-from ..nn.parameter import Parameter
+
+Group: TypeAlias = dict[str, Any]  # an entry of `param_groups`
+Scalars: TypeAlias = Mapping[str, Tensor]  # hyper-parameters and what is derived from them, by name
+Updated: TypeAlias = tuple[Tensor, dict[str, Tensor]]  # a parameter's new value, and those of its state by name
 
 
 class Optimizer:
     """The base of optimizers. `param_groups` is a list of dicts with the parameters under "params" and numbers under
-    the names of `hyper_parameters`: change those at any time, the next run uses them and nothing is compiled again.
-    A group with "clip_grad_max_norm" has its gradients scaled to at most that norm, of "clip_grad_norm_type" (2); with
-    "maximize" it steps uphill."""
+    the names of `hyper_parameters`. Those may be changed at any time: the next run uses them, and nothing is compiled
+    again. The gradients of a group with "clip_grad_max_norm" are scaled so that their norm, of order
+    "clip_grad_norm_type" (2), is at most that; a group with "maximize" ascends.
+
+    A subclass states its defaults in its constructor, the names of its hyper-parameters and of the tensors that it
+    keeps per parameter, and the formula of one parameter's update. The loop over groups and parameters is in `step`."""
 
     # Names of scalars that the step reads, and of the tensors it may keep per parameter.
     hyper_parameters: tuple[str, ...] = ()
@@ -26,7 +32,7 @@ class Optimizer:
 
     def __init__(self, params: Iterable[Any], defaults: Mapping[str, Any]):
         self.defaults = dict(defaults)
-        self.param_groups: list[dict[str, Any]] = []
+        self.param_groups: list[Group] = []
         self.state: dict[Tensor, dict[str, Tensor]] = {}
         # Per group and dtype: hyper-parameters and the step's number as tensors, and what was last written to them.
         self._scalars: list[dict[_dtypes.dtype, dict[str, Tensor]]] = []
@@ -39,8 +45,9 @@ class Optimizer:
         for group in groups:
             self.add_param_group(group)
 
-    def add_param_group(self, group: dict[str, Any]) -> None:
-        """Adds parameters, under "params", with hyper-parameters of their own; those not given are the defaults."""
+    def add_param_group(self, group: Group) -> None:
+        """Adds a group: a dict with parameters of dtype float32 or float64 under "params", each of which is in no group
+        yet, and hyper-parameters where they differ from the defaults."""
         if not isinstance(group, dict) or "params" not in group:
             shown = f"keys {', '.join(map(repr, group))}" if isinstance(group, dict) else type(group).__name__
             raise TypeError(
@@ -72,10 +79,11 @@ class Optimizer:
         self._written.append({})
         _tracing.something_changed()
 
-    def check(self, group: dict[str, Any]) -> None:
-        """Raises if a hyper-parameter is out of range."""
+    def check(self, group: Group) -> None:
+        """Raises ValueError or TypeError if a hyper-parameter of the group is out of range."""
 
-    def check_not_negative(self, group: dict[str, Any], *names: str) -> None:
+    def check_not_negative(self, group: Group, *names: str) -> None:
+        """Raises if one of these hyper-parameters is no number or is negative."""
         for name in names:
             if not isinstance(group[name], Real):
                 raise TypeError(
@@ -86,50 +94,39 @@ class Optimizer:
                     at_user_line(f"{type(self).__name__}: expects {name} to be at least 0, got {group[name]}")
                 )
 
-    def scalar_values(self, group: dict[str, Any]) -> dict[str, float]:
+    def scalar_values(self, group: Group) -> dict[str, float]:
         """The group's hyper-parameters by name."""
         return {name: float(group[name]) for name in self.hyper_parameters}
 
-    def variant(self, group: dict[str, Any]) -> tuple[Any, ...]:
-        """What the traced update depends on besides tensors. A change of it compiles graphs again."""
+    def variant(self, group: Group) -> tuple[Any, ...]:
+        """What the traced update of the group depends on besides tensors, such as flags. A change of it makes graphs
+        trace and compile again."""
         return ()
 
     def variants(self) -> tuple[Any, ...]:
-        """Equal as long as graphs need not be traced again for this optimizer."""
+        """The variants of all groups: as long as they are equal, graphs need not be traced again for this optimizer."""
         general = ("maximize", "clip_grad_max_norm", "clip_grad_norm_type")
         return tuple((*map(group.get, general), *self.variant(group)) for group in self.param_groups)
 
-    def first_state(self, group: dict[str, Any], name: str) -> float:
-        """What a tensor of `parameter_state` holds before the first step."""
+    def first_state(self, group: Group, name: str) -> float:
+        """The value of all elements of a tensor of `parameter_state` before the first step."""
         return 0.0
 
-    def derived_scalars(self, group: dict[str, Any], scalars: dict[str, Tensor]) -> dict[str, Tensor]:
-        """What updates read besides, traced once for the parameters of a dtype."""
+    def derived_scalars(self, group: Group, scalars: Scalars) -> dict[str, Tensor]:
+        """Further scalars that updates read, computed from the hyper-parameters once per group and dtype."""
         return {}
 
-    def update(
-        self,
-        group: dict[str, Any],
-        parameter: Parameter,
-        gradient: Tensor,
-        state: State,
-        scalars: dict[str, Tensor],
-    ) -> None:
-        """Traces the update of one parameter. `scalars` holds the hyper-parameters, "step", which counts from 1, and
-        what is derived from them."""
+    def update(self, group: Group, parameter: Tensor, gradient: Tensor, state: State, scalars: Scalars) -> Updated:
+        """The new value of a parameter, and the new values of those tensors of `parameter_state` that change. `scalars`
+        holds the hyper-parameters, "step", which counts from 1, and `derived_scalars`."""
         raise NotImplementedError(at_user_line(f"{type(self).__name__}: expects a method update, found none"))
 
     # tracing
 
     def step(self) -> None:
-        """Traces the update of every parameter that has a gradient; once in a `build`."""
-        trace = _tracing.current()
-        if trace is None:
-            raise EagerNotAvailable(
-                at_user_line(
-                    f"{type(self).__name__}.step: runs inside nn.Graph.build only, eager execution is not available"
-                )
-            )
+        """Updates every parameter that has a gradient. Only inside `build`, and once per build; a graph calls it for
+        the optimizers given to `add_optimizer` unless `build` does."""
+        trace = _tracing.required(f"{type(self).__name__}.step", advice=False)
         if self in trace.stepped:
             raise RuntimeError(at_user_line(f"{type(self).__name__}.step: expects one step in a build, got two"))
         trace.stepped[self] = None
@@ -139,16 +136,20 @@ class Optimizer:
                 dtype = parameter.dtype
                 if dtype not in by_dtype:
                     by_dtype[dtype] = self._step_scalars(group, self._group_scalars(index, dtype, parameter.device))
-                self.update(group, parameter, gradient, State(self, group, parameter), by_dtype[dtype])
+                state = State(self, group, parameter)
+                updated, changed = self.update(group, parameter, gradient, state, by_dtype[dtype])
+                parameter.copy_(updated)
+                for name, value in changed.items():
+                    state[name].copy_(value)
 
-    def _step_scalars(self, group: dict[str, Any], scalars: dict[str, Tensor]) -> dict[str, Tensor]:
+    def _step_scalars(self, group: Group, scalars: Scalars) -> dict[str, Tensor]:
         """The scalars of this step, which is counted."""
         counter = scalars["step"]
         now = {**scalars, "step": counter + 1}
         counter.copy_(now["step"])
         return {**now, **self.derived_scalars(group, now)}
 
-    def _gradients(self, trace: _tracing.Trace, group: dict[str, Any]) -> Iterable[tuple[Any, Tensor]]:
+    def _gradients(self, trace: _tracing.Trace, group: Group) -> Iterable[tuple[Any, Tensor]]:
         """The group's parameters that have gradients, and these as the update takes them."""
         owners = [parameter for parameter in group["params"] if trace.grad(parameter) is not None]
         gradients: list[Any] = [trace.grad(parameter) for parameter in owners]
@@ -157,6 +158,7 @@ class Optimizer:
         return zip(owners, [-gradient for gradient in gradients] if group.get("maximize") else gradients)
 
     def zero_grad(self, set_to_none: bool = True) -> None:
+        """Sets the gradients of all parameters to None, inside `build`, whatever `set_to_none` says."""
         for group in self.param_groups:
             for parameter in group["params"]:
                 parameter.grad = None
@@ -173,7 +175,7 @@ class Optimizer:
         move(scalars.values(), device)
         return scalars
 
-    def _state_tensor(self, group: dict[str, Any], parameter: Tensor, name: str) -> Tensor:
+    def _state_tensor(self, group: Group, parameter: Tensor, name: str) -> Tensor:
         state = self.state[parameter]
         if name not in state:
             value = self.first_state(group, name)
@@ -183,7 +185,7 @@ class Optimizer:
         return state[name]
 
     def named_tensors(self, names: Mapping[int, str], prefix: str) -> Iterable[tuple[str, Tensor]]:
-        """Names for the optimizer's tensors as variables, after those of the parameters (by id)."""
+        """The optimizer's tensors with names for them as variables, made of the names of the parameters (by id)."""
         for index, by_dtype in enumerate(self._scalars):
             for dtype, scalars in by_dtype.items():
                 for name, tensor in scalars.items():
@@ -193,7 +195,7 @@ class Optimizer:
                 yield f"{prefix}.{names.get(id(parameter), number)}.{name}", tensor
 
     def write_hyper_parameters(self) -> None:
-        """Brings the variables up to date with `param_groups`; called before each run."""
+        """Writes hyper-parameters that have changed in `param_groups` to their variables; called before each run."""
         for index, group in enumerate(self.param_groups):
             if not self._scalars[index]:
                 continue
@@ -210,7 +212,8 @@ class Optimizer:
     # state
 
     def state_dict(self) -> dict[str, Any]:
-        """State tensors by the parameter's number, and the groups with numbers in place of parameters."""
+        """The state: under "state" the tensors of each parameter by its number, and under "param_groups" the groups
+        with numbers in place of parameters, and the number of steps so far under "step" by dtype."""
         numbers = {id(parameter): number for number, parameter in enumerate(self.state)}
         groups = []
         for index, group in enumerate(self.param_groups):
@@ -222,8 +225,8 @@ class Optimizer:
         return {"state": state, "param_groups": groups}
 
     def load_state_dict(self, state_dict: Mapping[str, Any]) -> None:
-        """Copies the state in; the parameters must be as many, in the same groups and of the same shapes. Nothing is
-        copied if anything is wrong."""
+        """Copies a state in. Groups, numbers of parameters and shapes must be those of this optimizer, else ValueError
+        is raised and nothing is copied."""
         try:
             problem = self._problem_of(state_dict)
         except (AttributeError, KeyError, TypeError, ValueError):
@@ -276,18 +279,15 @@ class Optimizer:
 class State:
     """The tensors that an optimizer keeps for one parameter, made when they are asked for."""
 
-    def __init__(self, optimizer: Optimizer, group: dict[str, Any], parameter: Tensor):
+    def __init__(self, optimizer: Optimizer, group: Group, parameter: Tensor):
         self._optimizer, self._group, self._parameter = optimizer, group, parameter
 
     def __getitem__(self, name: str) -> Tensor:
         return self._optimizer._state_tensor(self._group, self._parameter, name)
 
-    def __setitem__(self, name: str, value: Tensor) -> None:
-        self[name].copy_(value)
-
 
 def _outside_trace(make: Any, *args: Any, **kwargs: Any) -> Tensor:
     """A tensor with storage, also while a build is traced."""
-    with _tracing.suspended():
+    with _executor.suspended():
         tensor: Tensor = make(*args, **kwargs)
     return tensor

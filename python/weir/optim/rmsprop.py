@@ -6,13 +6,14 @@ from typing import Any, Iterable
 
 from .. import _ops
 from .._tensor import Tensor
-from ..nn.parameter import Parameter
-from .optimizer import Optimizer, State
+from .optimizer import Group, Optimizer, Scalars, State, Updated
 
 
 class RMSprop(Optimizer):
-    """Gradients over the root of a running mean of their squares; `centered`, of their variance (Graves, "Generating
-    Sequences With Recurrent Neural Networks", 2013)."""
+    """RMSprop: steps of lr along the gradient, divided by the root of the running mean of its squares plus eps. `alpha`
+    is the rate of the mean; with `centered` the squared mean gradient is subtracted, so that the root is of a variance;
+    with `momentum` steps are accumulated; weight_decay * parameter is added to the gradient. Graves, "Generating
+    Sequences With Recurrent Neural Networks", 2013."""
 
     hyper_parameters = ("lr", "alpha", "eps", "weight_decay", "momentum")
     parameter_state = ("square_avg", "momentum_buffer", "grad_avg")
@@ -32,31 +33,21 @@ class RMSprop(Optimizer):
         numbers = {"lr": lr, "alpha": alpha, "eps": eps, "weight_decay": weight_decay, "momentum": momentum}
         super().__init__(params, {**numbers, "centered": centered, "maximize": maximize})
 
-    def check(self, group: dict[str, Any]) -> None:
+    def check(self, group: Group) -> None:
         self.check_not_negative(group, *self.hyper_parameters)
 
-    def variant(self, group: dict[str, Any]) -> tuple[Any, ...]:
+    def variant(self, group: Group) -> tuple[Any, ...]:
         return group["momentum"] != 0, group["centered"]
 
-    def update(
-        self,
-        group: dict[str, Any],
-        parameter: Parameter,
-        gradient: Tensor,
-        state: State,
-        scalars: dict[str, Tensor],
-    ) -> None:
+    def update(self, group: Group, parameter: Tensor, gradient: Tensor, state: State, scalars: Scalars) -> Updated:
         alpha = scalars["alpha"]
         gradient = gradient + scalars["weight_decay"] * parameter
-        square = alpha * state["square_avg"] + (1 - alpha) * gradient * gradient
-        spread = square
+        spread = square = alpha * state["square_avg"] + (1 - alpha) * gradient * gradient
+        changed = {"square_avg": square}
         if group["centered"]:
-            mean = alpha * state["grad_avg"] + (1 - alpha) * gradient
+            mean = changed["grad_avg"] = alpha * state["grad_avg"] + (1 - alpha) * gradient
             spread = square - mean * mean
-            state["grad_avg"] = mean
         direction = gradient / (_ops.sqrt(spread) + scalars["eps"])
         if group["momentum"] != 0:
-            direction = scalars["momentum"] * state["momentum_buffer"] + direction
-            state["momentum_buffer"] = direction
-        parameter.copy_(parameter - scalars["lr"] * direction)
-        state["square_avg"] = square
+            direction = changed["momentum_buffer"] = scalars["momentum"] * state["momentum_buffer"] + direction
+        return parameter - scalars["lr"] * direction, changed

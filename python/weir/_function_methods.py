@@ -1,0 +1,122 @@
+"""Functions as methods of tensors. Those of single ops are generated; the words here win over them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Iterator
+
+from . import _executor, _functions, _indexing, _joining, _ops, _products, _reductions, _sequence, _shape
+from ._dispatch import OPERAND_TYPES
+from ._errors import at_user_line
+
+if TYPE_CHECKING:
+    from ._functions import Operand
+    from ._tensor import Tensor
+
+
+class FunctionMethods(_ops.TensorMethods):
+    """Functions as methods and operators: the tensor is their first argument. Methods that take sizes take them one by
+    one, too: `x.reshape(2, 3)`."""
+
+    __slots__ = ()
+
+    # elementwise
+
+    eq, ne, lt, le, gt, ge = _functions.eq, _functions.ne, _functions.lt, _functions.le, _functions.gt, _functions.ge
+    greater, greater_equal, not_equal = _functions.greater, _functions.greater_equal, _functions.not_equal
+    masked_fill = _functions.masked_fill
+    __lt__, __le__, __gt__, __ge__ = lt, le, gt, ge
+
+    def __eq__(self: Any, other: Any) -> Any:
+        return _functions.eq(self, other) if isinstance(other, OPERAND_TYPES) else NotImplemented
+
+    def __ne__(self: Any, other: Any) -> Any:
+        return _functions.ne(self, other) if isinstance(other, OPERAND_TYPES) else NotImplemented
+
+    __hash__ = object.__hash__
+
+    def div(self: Any, rhs: Operand, rounding_mode: str | None = None) -> Tensor:
+        """See `weir.div`."""
+        return _functions.div(self, rhs, rounding_mode)
+
+    divide = div
+
+    # products, reductions, functions along a dimension
+
+    addmm, baddbmm, bmm, dot = _products.addmm, _products.baddbmm, _products.bmm, _products.dot
+    matmul, mm, mv = _products.matmul, _products.mm, _products.mv
+    __matmul__ = matmul
+    argmax, argmin, max, min = _reductions.argmax, _reductions.argmin, _reductions.max, _reductions.min
+    norm, std, var = _reductions.norm, _reductions.std, _reductions.var
+    argsort, cumprod, cumsum = _sequence.argsort, _sequence.cumprod, _sequence.cumsum
+    sort, topk = _sequence.sort, _sequence.topk
+
+    # shapes
+
+    flatten, movedim, repeat_interleave = _shape.flatten, _shape.movedim, _shape.repeat_interleave
+    squeeze, swapaxes, swapdims = _shape.squeeze, _shape.swapaxes, _shape.swapdims
+    t, transpose, unflatten, unsqueeze = _shape.t, _shape.transpose, _shape.unflatten, _shape.unsqueeze
+
+    @property
+    def T(self: Any) -> Tensor:
+        """The transpose of a matrix."""
+        return _shape.t(self)
+
+    def reshape(self: Any, *shape: Any) -> Tensor:
+        """See `weir.reshape`; `x.reshape(2, 3)` is `x.reshape((2, 3))`."""
+        return _shape.reshape(self, _shape.unpacked(shape))
+
+    view = reshape
+
+    def reshape_as(self: Any, other: Tensor) -> Tensor:
+        """The same elements in the shape of `other`."""
+        return _shape.reshape(self, other.shape)
+
+    view_as = reshape_as
+
+    def expand(self: Any, *shape: Any) -> Tensor:
+        """See `weir.broadcast_to`; `x.expand(2, -1)` is `x.expand((2, -1))`."""
+        return _shape.broadcast_to(self, _shape.unpacked(shape))
+
+    broadcast_to = expand
+
+    def expand_as(self: Any, other: Tensor) -> Tensor:
+        """The tensor, broadcast to the shape of `other`."""
+        return _shape.broadcast_to(self, other.shape)
+
+    def repeat(self: Any, *sizes: Any) -> Tensor:
+        """See `weir.repeat`; `x.repeat(2, 1)` is `x.repeat((2, 1))`."""
+        return _shape.repeat(self, _shape.unpacked(sizes))
+
+    def tile(self: Any, *dims: Any) -> Tensor:
+        """See `weir.tile`; `x.tile(2, 1)` is `x.tile((2, 1))`."""
+        return _shape.tile(self, _shape.unpacked(dims))
+
+    def permute(self: Any, *dims: Any) -> Tensor:
+        """See `weir.permute`; `x.permute(1, 0)` is `x.permute((1, 0))`."""
+        return _shape.permute(self, _shape.unpacked(dims))
+
+    def flip(self: Any, *dims: Any) -> Tensor:
+        """See `weir.flip`; `x.flip(0, 1)` is `x.flip((0, 1))`."""
+        return _joining.flip(self, _shape.unpacked(dims))
+
+    # parts
+
+    chunk, hsplit, narrow = _joining.chunk, _joining.hsplit, _joining.narrow
+    roll, select, split = _joining.roll, _joining.select, _joining.split
+    tensor_split, unbind, vsplit = _joining.tensor_split, _joining.unbind, _joining.vsplit
+    diag, diagonal, gather = _indexing.diag, _indexing.diagonal, _indexing.gather
+    index_select, scatter, scatter_add = _indexing.index_select, _indexing.scatter, _indexing.scatter_add
+
+    def __getitem__(self: Any, key: Any) -> Tensor:
+        _require_executor()
+        return _indexing.index(self, key)
+
+    def __iter__(self: Any) -> Iterator[Tensor]:
+        _require_executor()
+        return iter(_joining.unbind(self))
+
+
+def _require_executor() -> None:
+    """The elements of a tensor with data are NumPy's to take."""
+    if _executor.current() is None:
+        raise TypeError(at_user_line("expects x.numpy() where a tensor is iterated over or indexed"))

@@ -1,0 +1,45 @@
+"""What the modules below the class Tensor know of it: what it says of itself, and how one is made."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Sequence, TypeVar
+
+from ._dtypes import dtype as DType
+
+if TYPE_CHECKING:
+    from ._device import device as Device
+    from ._executor import Executor
+    from ._tensor import Tensor
+
+
+class TensorBase:
+    """The base of Tensor: `isinstance(x, TensorBase)` says that x is one."""
+
+    __slots__ = ()
+    dtype: DType
+    shape: tuple[int, ...]
+    requires_grad: bool
+    device: Device
+
+
+_tensor: type[Any]
+_Class = TypeVar("_Class", bound=type)
+
+
+def tensor_class(defined: _Class) -> _Class:
+    """Decorates the class of tensors, of which there is one."""
+    global _tensor
+    _tensor = defined
+    return defined
+
+
+def stored(storage: Any, requires_grad: bool = False) -> Tensor:
+    """A tensor of these elements, a `_core.Storage`."""
+    made: Tensor = _tensor(storage, requires_grad)
+    return made
+
+
+def traced(executor: Executor, value: int, dtype: DType, shape: Sequence[int], requires_grad: bool = False) -> Tensor:
+    """A tensor that stands for a value of an executor, by its number there."""
+    made: Tensor = _tensor._of_value(executor, value, dtype, shape, requires_grad)
+    return made
