@@ -110,8 +110,8 @@ def first_calls(repeats=3):
 
 
 def interrupts(size=64000):
-    """A child says when its trace is done; half a second later it is interrupted, in the middle of its compilation. Until
-    its exception, and until its process has ended."""
+    """A child says when its trace is done; half a second later it is interrupted, in the middle of its compilation. The
+    time to its exception, and to the end of its process."""
     import graphs
 
     waits, ends = [], []

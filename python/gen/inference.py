@@ -1,4 +1,4 @@
-"""Writes the table of lib/Compiler/Inference.cpp: of each op its operands, its attributes and its function `inferResults`.
+"""Writes the table of lib/Compiler/Inference.cpp: each op's operands, attributes and function `inferResults`.
 
 python inference.py TBLGEN MLIR_INCLUDE FILE
 """

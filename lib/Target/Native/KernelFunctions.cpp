@@ -72,30 +72,63 @@ void KernelFunction::storeIndex(Value base, int64_t word, Value value) {
   LLVM::StoreOp::create(builder, loc, number, element(base, word));
 }
 
-void KernelFunction::unpack(const KernelSignature &signature, Value sizes, Value pointers) {
+Value KernelFunction::element(Value base, Value word) {
+  Type pointer = LLVM::LLVMPointerType::get(builder.getContext());
+  return LLVM::GEPOp::create(builder, loc, pointer, builder.getI64Type(), base, ArrayRef<LLVM::GEPArg>{word});
+}
+
+/// Whether sizes and strides follow from the type.
+static bool isKnown(MemRefType type) { return type.hasStaticShape() && type.getLayout().isIdentity(); }
+
+Value KernelFunction::memref(MemRefType type, Value pointer, Value sizes) {
   LLVMTypeConverter converter(builder.getContext());
+  auto descriptor = MemRefDescriptor::poison(builder, loc, converter.convertType(type));
+  descriptor.setAllocatedPtr(builder, loc, pointer);
+  descriptor.setAlignedPtr(builder, loc, pointer);
+  descriptor.setConstantOffset(builder, loc, 0);
+  int64_t rank = type.getRank();
+  auto load = [&](int64_t word) -> Value {
+    return LLVM::LoadOp::create(builder, loc, builder.getI64Type(), element(sizes, word));
+  };
+  SmallVector<int64_t> steps = isKnown(type) ? type.getStridesAndOffset().first : SmallVector<int64_t>();
+  for (int64_t d = 0; d < rank; ++d) {
+    if (isKnown(type)) {
+      descriptor.setConstantSize(builder, loc, d, type.getDimSize(d));
+      descriptor.setConstantStride(builder, loc, d, steps[d]);
+    } else {
+      descriptor.setSize(builder, loc, d, load(d));
+      descriptor.setStride(builder, loc, d, load(rank + d));
+    }
+  }
+  return UnrealizedConversionCastOp::create(builder, loc, type, Value(descriptor)).getResult(0);
+}
+
+void KernelFunction::unpack(const KernelSignature &signature, Value sizes, Value pointers) {
   int64_t word = 0;
   for (auto [i, type] : llvm::enumerate(signature.operands)) {
     Value pointer = pointers
                         ? loadPointer(pointers, i)
                         : Value(LLVM::ZeroOp::create(builder, loc, LLVM::LLVMPointerType::get(builder.getContext())));
-    auto descriptor = MemRefDescriptor::poison(builder, loc, converter.convertType(type));
-    descriptor.setAllocatedPtr(builder, loc, pointer);
-    descriptor.setAlignedPtr(builder, loc, pointer);
-    descriptor.setConstantOffset(builder, loc, 0);
-    int64_t rank = type.getRank();
-    for (int64_t d = 0; d < rank; ++d) {
-      auto load = [&](int64_t at) -> Value {
-        return LLVM::LoadOp::create(builder, loc, builder.getI64Type(), element(sizes, at));
-      };
-      descriptor.setSize(builder, loc, d, load(word + d));
-      descriptor.setStride(builder, loc, d, load(word + rank + d));
-    }
-    word += 2 * rank;
-    operands.push_back(UnrealizedConversionCastOp::create(builder, loc, type, Value(descriptor)).getResult(0));
+    operands.push_back(memref(type, pointer, element(sizes, word)));
+    word += 2 * type.getRank();
   }
   for (unsigned i = 0; i < signature.numScalars; ++i)
     scalars.push_back(loadIndex(sizes, word + i));
+}
+
+/// Bytes at the address in one word of the call, as many as a word of the launch says.
+Value KernelFunction::bytesOf(Value call, int64_t pointerWord, int64_t sizeWord) {
+  auto type = MemRefType::get({ShapedType::kDynamic}, builder.getI8Type());
+  LLVMTypeConverter converter(builder.getContext());
+  auto descriptor = MemRefDescriptor::poison(builder, loc, converter.convertType(type));
+  Value pointer = loadPointer(call, pointerWord), launch = loadPointer(call, kCallLaunch);
+  descriptor.setAllocatedPtr(builder, loc, pointer);
+  descriptor.setAlignedPtr(builder, loc, pointer);
+  descriptor.setConstantOffset(builder, loc, 0);
+  descriptor.setSize(builder, loc, 0,
+                     LLVM::LoadOp::create(builder, loc, builder.getI64Type(), element(launch, sizeWord)));
+  descriptor.setConstantStride(builder, loc, 0, 1);
+  return UnrealizedConversionCastOp::create(builder, loc, type, Value(descriptor)).getResult(0);
 }
 
 void KernelFunction::finish(Value fault) {
@@ -189,32 +222,75 @@ static SmallVector<Type> runArguments(ModuleOp module) {
 }
 
 RunFunction::RunFunction(ModuleOp module, Location loc, const KernelSignature &signature)
-    : KernelFunction(module, loc, "run", runArguments(module)) {
+    : KernelFunction(module, loc, "run", runArguments(module)), signature(signature) {
   Value call = function.getArgument(0);
   launch = loadPointer(call, kCallLaunch);
   unpack(signature, loadPointer(call, kCallSizes), loadPointer(call, kCallPointers));
   Type index = builder.getIndexType();
   firstTile = arith::IndexCastOp::create(builder, loc, index, function.getArgument(1));
   tileCount = arith::IndexCastOp::create(builder, loc, index, function.getArgument(2));
-
-  auto bytes = MemRefType::get({ShapedType::kDynamic}, builder.getI8Type());
-  LLVMTypeConverter converter(builder.getContext());
-  auto wrap = [&](int64_t pointerWord, int64_t sizeWord) {
-    auto descriptor = MemRefDescriptor::poison(builder, loc, converter.convertType(bytes));
-    Value pointer = loadPointer(call, pointerWord);
-    descriptor.setAllocatedPtr(builder, loc, pointer);
-    descriptor.setAlignedPtr(builder, loc, pointer);
-    descriptor.setConstantOffset(builder, loc, 0);
-    descriptor.setSize(builder, loc, 0,
-                       LLVM::LoadOp::create(builder, loc, builder.getI64Type(), element(launch, sizeWord)));
-    descriptor.setConstantStride(builder, loc, 0, 1);
-    return UnrealizedConversionCastOp::create(builder, loc, bytes, Value(descriptor)).getResult(0);
-  };
-  scratch = wrap(kCallScratch, kLaunchScratch);
-  workspace = wrap(kCallWorkspace, kLaunchWorkspace);
+  scratch = bytesOf(call, kCallScratch, kLaunchScratch);
+  workspace = bytesOf(call, kCallWorkspace, kLaunchWorkspace);
 }
 
 Value RunFunction::launchScalar(unsigned index) { return loadIndex(launch, kLaunchScalars + index); }
 void RunFunction::finish() { KernelFunction::finish(function.getArgument(3)); }
+
+// nests
+
+/// Of an operand: the number of its pointer, and the first word of its sizes unless the type says them.
+static unsigned wordsOf(MemRefType type) { return isKnown(type) ? 1 : 2; }
+
+static SmallVector<Type> nestArguments(ModuleOp module, const KernelSignature &own) {
+  Type pointer = LLVM::LLVMPointerType::get(module.getContext()), i64 = IntegerType::get(module.getContext(), 64);
+  unsigned words = own.numScalars;
+  for (MemRefType type : own.operands)
+    words += wordsOf(type);
+  SmallVector<Type> types{pointer, i64, i64};
+  types.append(words, i64);
+  types.push_back(pointer);
+  return types;
+}
+
+NestFunction::NestFunction(ModuleOp module, Location loc, StringRef name, const KernelSignature &own)
+    : KernelFunction(module, loc, name, nestArguments(module, own)) {
+  function.setPrivate();
+  Value call = function.getArgument(0);
+  Value pointers = loadPointer(call, kCallPointers), sizes = loadPointer(call, kCallSizes);
+  Type index = builder.getIndexType();
+  firstTile = arith::IndexCastOp::create(builder, loc, index, function.getArgument(1));
+  lastTile = arith::IndexCastOp::create(builder, loc, index, function.getArgument(2));
+  unsigned argument = 3;
+  auto word = [&](Value base) { return element(base, function.getArgument(argument++)); };
+  for (MemRefType type : own.operands) {
+    Value pointer = LLVM::LoadOp::create(builder, loc, pointers.getType(), word(pointers));
+    operands.push_back(memref(type, pointer, isKnown(type) ? sizes : word(sizes)));
+  }
+  for (unsigned i = 0; i < own.numScalars; ++i)
+    scalars.push_back(loadIndex(word(sizes), 0));
+  scratch = bytesOf(call, kCallScratch, kLaunchScratch);
+}
+
+void NestFunction::finish() { KernelFunction::finish(function.getArguments().back()); }
+
+void RunFunction::callNest(NestFunction &nest, Value from, Value to, ArrayRef<unsigned> ownOperands,
+                           ArrayRef<unsigned> ownScalars) {
+  SmallVector<int64_t> sizeWords(1, 0); // of each operand, and of the first scalar
+  for (MemRefType type : signature.operands)
+    sizeWords.push_back(sizeWords.back() + 2 * type.getRank());
+  Type i64 = builder.getI64Type();
+  SmallVector<Value> arguments{function.getArgument(0), arith::IndexCastOp::create(builder, loc, i64, from),
+                               arith::IndexCastOp::create(builder, loc, i64, to)};
+  auto pass = [&](int64_t word) { arguments.push_back(arith::ConstantIntOp::create(builder, loc, i64, word)); };
+  for (unsigned operand : ownOperands) {
+    pass(operand);
+    if (!isKnown(signature.operands[operand]))
+      pass(sizeWords[operand]);
+  }
+  for (unsigned scalar : ownScalars)
+    pass(sizeWords.back() + scalar);
+  arguments.push_back(function.getArgument(3));
+  func::CallOp::create(builder, loc, nest.function, arguments);
+}
 
 } // namespace weir

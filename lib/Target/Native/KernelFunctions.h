@@ -41,6 +41,10 @@ protected:
 
   mlir::Value loadPointer(mlir::Value base, int64_t word);
   mlir::Value element(mlir::Value base, int64_t word);
+  mlir::Value element(mlir::Value base, mlir::Value word);
+  /// A memref at `pointer`, whose sizes and then strides stand at `sizes`.
+  mlir::Value memref(mlir::MemRefType type, mlir::Value pointer, mlir::Value sizes);
+  mlir::Value bytesOf(mlir::Value call, int64_t pointerWord, int64_t sizeWord);
   /// Fills `operands` and `scalars`; `pointers` may be null.
   void unpack(const KernelSignature &signature, mlir::Value sizes, mlir::Value pointers);
   void finish(mlir::Value fault);
@@ -71,6 +75,8 @@ private:
   const KernelSignature &signature;
 };
 
+class NestFunction;
+
 /// `int32_t run(call, first_tile, count, fault)`.
 class RunFunction : public KernelFunction {
 public:
@@ -83,8 +89,25 @@ public:
   mlir::Value launchScalar(unsigned index);
   void finish();
 
+  /// Has the function of a nest compute the nest's tiles [from, to). Its operands and scalars are those of the kernel
+  /// with these numbers.
+  void callNest(NestFunction &nest, mlir::Value from, mlir::Value to, llvm::ArrayRef<unsigned> ownOperands,
+                llvm::ArrayRef<unsigned> ownScalars);
+
 private:
   mlir::Value launch;
+  const KernelSignature &signature;
+};
+
+/// Computes tiles of a nest of a kernel with several. Which of the kernel's operands and scalars it works on are
+/// arguments, so that `run` calls one function for all equal nests.
+class NestFunction : public KernelFunction {
+public:
+  NestFunction(mlir::ModuleOp module, mlir::Location loc, llvm::StringRef name, const KernelSignature &own);
+
+  mlir::Value firstTile, lastTile;
+  mlir::Value scratch;
+  void finish();
 };
 
 } // namespace weir

@@ -1,10 +1,12 @@
 // Nests of loops: tiles over rows, vectors along the lane loop, results written row by row.
 #include "lib/Target/Cpu/Nest/NestEmitter.h"
 
+#include "lib/Target/Cpu/Nest/NestParts.h"
 #include "lib/Target/Cpu/Nest/RowValues.h"
 #include "lib/Target/Cpu/Nest/VectorEvaluator.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 
 using namespace mlir;
 
@@ -260,49 +262,96 @@ private:
   SmallVector<DimPosition> unrolledRows; ///< of the block that is emitted; none without unrolling
 };
 
-void emitPrepare(ModuleOp module, func::FuncOp kernel, const KernelSignature &signature, const NestPlan &plan,
+void emitPrepare(ModuleOp module, func::FuncOp kernel, const KernelSignature &signature, const NestParts &parts,
                  const NestVectors &form) {
   PrepareFunction prepare(module, kernel.getLoc(), signature);
-  VectorEvaluator evaluator(plan, kernel, {prepare.builder, prepare.operands, prepare.scalars, signature.numInputs},
-                            form.lanes);
-  Value tiles = evaluator.constant(0);
+  Value tiles = arith::ConstantIndexOp::create(prepare.builder, prepare.loc, 0);
   int64_t scratch = 0;
-  for (const Nest &nest : plan.nests()) {
-    tiles = arith::AddIOp::create(evaluator.build(), evaluator.loc, tiles, NestTiling(plan, nest, evaluator).tiles);
-    scratch = std::max(scratch, RowValues(plan, nest, form.rowBytes).bytes());
+  for (const NestPart &part : parts.all()) {
+    SmallVector<Value> operands = part.ownOf(prepare.operands, part.operands);
+    SmallVector<Value> scalars = part.ownOf(prepare.scalars, part.scalars);
+    VectorEvaluator evaluator(*part.plan, part.function, {prepare.builder, operands, scalars, part.numInputs},
+                              form.lanes);
+    NestTiling tiling(*part.plan, part.nest(), evaluator);
+    tiles = arith::AddIOp::create(prepare.builder, prepare.loc, tiles, tiling.tiles);
+    scratch = std::max(scratch, RowValues(*part.plan, part.nest(), form.rowBytes).bytes());
   }
   prepare.setTiles(tiles);
-  prepare.setScratchBytes(evaluator.constant(scratch));
+  prepare.setScratchBytes(arith::ConstantIndexOp::create(prepare.builder, prepare.loc, scratch));
   prepare.finish();
 }
 
-void emitRun(ModuleOp module, func::FuncOp kernel, const KernelSignature &signature, const NestPlan &plan,
+/// Emits tiles [from, to) of the nest into a function that has these operands and scalars.
+void emitTiles(const NestPart &part, OpBuilder &builder, ValueRange operands, ValueRange scalars, Value scratch,
+               Value from, Value to, const NestVectors &form) {
+  VectorEvaluator evaluator(*part.plan, part.function, {builder, operands, scalars, part.numInputs}, form.lanes);
+  NestTiling tiling(*part.plan, part.nest(), evaluator);
+  NestEmitter emitter(*part.plan, part.nest(), evaluator, operands.drop_front(part.numInputs),
+                      RowValues(*part.plan, part.nest(), form.rowBytes), scratch);
+  emitter.emit(tiling, from, to);
+}
+
+/// One for each text of a nest.
+std::vector<NestFunction> emitFunctions(ModuleOp module, func::FuncOp kernel, const NestParts &parts,
+                                        const NestVectors &form) {
+  std::vector<NestFunction> functions;
+  for (const NestPart &part : parts.all()) {
+    if (part.number < functions.size())
+      continue;
+    NestFunction &nest = functions.emplace_back(module, kernel.getLoc(), "nest" + std::to_string(part.number),
+                                                KernelSignature(part.function));
+    emitTiles(part, nest.builder, nest.operands, nest.scalars, nest.scratch, nest.firstTile, nest.lastTile, form);
+    nest.finish();
+  }
+  return functions;
+}
+
+/// The tiles of all nests are numbered one nest after the other.
+void emitRun(ModuleOp module, func::FuncOp kernel, const KernelSignature &signature, const NestParts &parts,
              const NestVectors &form) {
+  std::vector<NestFunction> functions = emitFunctions(module, kernel, parts, form);
   RunFunction run(module, kernel.getLoc(), signature);
-  VectorEvaluator evaluator(plan, kernel, {run.builder, run.operands, run.scalars, signature.numInputs}, form.lanes);
   OpBuilder &builder = run.builder;
-  Value last = arith::AddIOp::create(builder, run.loc, run.firstTile, run.tileCount);
-  Value begin = evaluator.constant(0);
-  for (const Nest &nest : plan.nests()) {
-    NestTiling tiling(plan, nest, evaluator);
-    Value end = arith::AddIOp::create(builder, run.loc, begin, tiling.tiles);
-    Value from = arith::MaxSIOp::create(builder, run.loc, run.firstTile, begin);
-    Value to = arith::MinSIOp::create(builder, run.loc, last, end);
-    NestEmitter emitter(plan, nest, evaluator, ArrayRef(run.operands).drop_front(signature.numInputs),
-                        RowValues(plan, nest, form.rowBytes), run.scratch);
-    emitter.emit(tiling, arith::SubIOp::create(builder, run.loc, from, begin),
-                 arith::SubIOp::create(builder, run.loc, to, begin));
+  mlir::Location loc = run.loc;
+  Value last = arith::AddIOp::create(builder, loc, run.firstTile, run.tileCount);
+  Value begin = arith::ConstantIndexOp::create(builder, loc, 0);
+  for (const NestPart &part : parts.all()) {
+    SmallVector<Value> operands = part.ownOf(run.operands, part.operands);
+    SmallVector<Value> scalars = part.ownOf(run.scalars, part.scalars);
+    VectorEvaluator evaluator(*part.plan, part.function, {builder, operands, scalars, part.numInputs}, form.lanes);
+    Value end = arith::AddIOp::create(builder, loc, begin, NestTiling(*part.plan, part.nest(), evaluator).tiles);
+    Value from = arith::SubIOp::create(builder, loc, arith::MaxSIOp::create(builder, loc, run.firstTile, begin), begin);
+    Value to = arith::SubIOp::create(builder, loc, arith::MinSIOp::create(builder, loc, last, end), begin);
+    Value isTouched = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::slt, from, to);
+    scf::IfOp::create(builder, loc, isTouched, [&](OpBuilder &inner, mlir::Location) {
+      OpBuilder::InsertionGuard guard(builder);
+      builder.setInsertionPointToEnd(inner.getInsertionBlock());
+      run.callNest(functions[part.number], from, to, part.operands, part.scalars);
+      scf::YieldOp::create(builder, loc);
+    });
     begin = end;
   }
+  run.finish();
+}
+
+/// A nest that is alone needs no function of its own.
+void emitRunOfOne(ModuleOp module, func::FuncOp kernel, const KernelSignature &signature, const NestPart &part,
+                  const NestVectors &form) {
+  RunFunction run(module, kernel.getLoc(), signature);
+  Value last = arith::AddIOp::create(run.builder, run.loc, run.firstTile, run.tileCount);
+  emitTiles(part, run.builder, run.operands, run.scalars, run.scratch, run.firstTile, last, form);
   run.finish();
 }
 
 } // namespace
 
 void emitNests(ModuleOp module, func::FuncOp kernel, const KernelSignature &signature, NestVectors form) {
-  NestPlan plan(kernel);
-  emitPrepare(module, kernel, signature, plan, form);
-  emitRun(module, kernel, signature, plan, form);
+  NestParts parts(kernel);
+  emitPrepare(module, kernel, signature, parts, form);
+  if (parts.all().size() == 1)
+    emitRunOfOne(module, kernel, signature, parts.all().front(), form);
+  else
+    emitRun(module, kernel, signature, parts, form);
   kernel.erase();
 }
 
