@@ -29,6 +29,7 @@ class GradientSums:
 
     def __init__(self) -> None:
         self._sums: dict[Tensor, Tensor] = {}  # by the parameter
+        self._made: list[Tensor] = []  # since `take_new`: parameters
 
     def trace(self, trace: _tracing.Trace, optimizers: Sequence[Optimizer], part: Part) -> None:
         """Adds the gradients of a build to the sums; behind the last part, the parameters get the mean of all parts'
@@ -50,12 +51,22 @@ class GradientSums:
         if parameter not in self._sums:
             with _executor.suspended():
                 self._sums[parameter] = zeros(parameter.shape, dtype=parameter.dtype, device=parameter.device)
+            self._made.append(parameter)
         move([self._sums[parameter]], parameter.device)
         return self._sums[parameter]
 
     def named_tensors(self, names: Mapping[int, str]) -> Iterator[tuple[str, Tensor]]:
+        """The sums with names for them as variables, made of the names of the parameters (by id)."""
+        self._made.clear()
         for number, (parameter, sums) in enumerate(self._sums.items()):
             yield f"gradient.{names.get(id(parameter), number)}", sums
+
+    def take_new(self, names: Mapping[int, str]) -> Iterator[tuple[str, Tensor]]:
+        """Of the named sums, those that were made since they were last asked for."""
+        made, self._made = self._made, []
+        first = len(self._sums) - len(made)
+        for number, parameter in enumerate(made, first):
+            yield f"gradient.{names.get(id(parameter), number)}", self._sums[parameter]
 
     def clear(self) -> None:
         """After a call that failed halfway."""

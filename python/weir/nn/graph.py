@@ -7,7 +7,7 @@ import itertools
 import sys
 import threading
 import time
-from typing import Any, Iterator, Mapping, Sequence
+from typing import Any, Iterable, Iterator, Mapping, Sequence
 
 from .. import _compiler, _executor, _tracing
 from .._creation import zeros
@@ -30,6 +30,10 @@ _JOB = "run"
 _STATES = ("optimizers", "schedulers", "random_step")  # of a graph, beside its tensors
 # Names of variables are given one graph after the other; re-entered where a build calls a graph, which is refused.
 _COMPILING = threading.RLock()
+
+
+def _prefixed(prefix: str, named: Iterable[tuple[str, Tensor]]) -> Iterator[tuple[str, Tensor]]:
+    return ((f"{prefix}.{name}", tensor) for name, tensor in named)
 
 
 class GraphConfig:
@@ -219,11 +223,12 @@ class Graph:
     ) -> tuple[str, Structure, list[Tensor], _tracing.Trace]:
         """The module's text, what `build` returned taken apart, and the trace."""
         names = {id(tensor): name for name, tensor in self._named_tensors()}
+        names.update({id(tensor): name for name, tensor in self._optimizer_tensors(names)})
         numbers = itertools.count()
 
         def name_of(tensor: Tensor) -> str:
             if id(tensor) not in names:  # the optimizers' are made while they are traced
-                names.update({id(t): n for n, t in self._optimizer_tensors(names)})
+                names.update({id(t): n for n, t in self._new_optimizer_tensors(names)})
             return names.get(id(tensor)) or f"captured.{next(numbers)}"
 
         default = next((tensor.device for _, tensor in self._named_tensors()), CPU)
@@ -270,9 +275,16 @@ class Graph:
                 yield attribute, value
 
     def _optimizer_tensors(self, names: dict[int, str]) -> Iterator[tuple[str, Tensor]]:
+        """What steps keep from call to call."""
         for index, optimizer in enumerate(self._optimizers):
-            yield from optimizer.named_tensors(names, f"optimizer{index}")
+            yield from _prefixed(f"optimizer{index}", optimizer.named_tensors(names))
         yield from self._gradient_sums.named_tensors(names)
+
+    def _new_optimizer_tensors(self, names: dict[int, str]) -> Iterator[tuple[str, Tensor]]:
+        """Of these, those that the trace made since it was last asked."""
+        for index, optimizer in enumerate(self._optimizers):
+            yield from _prefixed(f"optimizer{index}", optimizer.take_new(names))
+        yield from self._gradient_sums.take_new(names)
 
     # what happens
 

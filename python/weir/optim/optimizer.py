@@ -37,6 +37,7 @@ class Optimizer:
         # Per group and dtype: hyper-parameters and the step's number as tensors, and what was last written to them.
         self._scalars: list[dict[_dtypes.dtype, dict[str, Tensor]]] = []
         self._written: list[dict[str, float]] = []
+        self._made: list[tuple[Tensor | None, str, Tensor]] = []  # since `take_new`: parameter, name, tensor
         groups = list(params)
         if not groups:
             raise ValueError(at_user_line(f"{type(self).__name__}: expects at least one parameter, got none"))
@@ -172,6 +173,7 @@ class Optimizer:
             scalars["step"] = _outside_trace(full, (), 0.0, dtype=dtype)
             self._scalars[index][dtype] = scalars
             self._written[index] = values
+            self._made += [(None, f"{index}.{dtype.name}.{name}", tensor) for name, tensor in scalars.items()]
         move(scalars.values(), device)
         return scalars
 
@@ -181,18 +183,31 @@ class Optimizer:
             value = self.first_state(group, name)
             shape, dtype, device = tuple(parameter.shape), parameter.dtype, parameter.device
             state[name] = _outside_trace(full, shape, value, dtype=dtype, device=device)
+            self._made.append((parameter, name, state[name]))
         move([state[name]], parameter.device)
         return state[name]
 
-    def named_tensors(self, names: Mapping[int, str], prefix: str) -> Iterable[tuple[str, Tensor]]:
+    def named_tensors(self, names: Mapping[int, str]) -> Iterable[tuple[str, Tensor]]:
         """The optimizer's tensors with names for them as variables, made of the names of the parameters (by id)."""
+        self._made.clear()
         for index, by_dtype in enumerate(self._scalars):
             for dtype, scalars in by_dtype.items():
                 for name, tensor in scalars.items():
-                    yield f"{prefix}.{index}.{dtype.name}.{name}", tensor
+                    yield f"{index}.{dtype.name}.{name}", tensor
         for number, (parameter, state) in enumerate(self.state.items()):
             for name, tensor in state.items():
-                yield f"{prefix}.{names.get(id(parameter), number)}.{name}", tensor
+                yield f"{names.get(id(parameter), number)}.{name}", tensor
+
+    def take_new(self, names: Mapping[int, str]) -> Iterable[tuple[str, Tensor]]:
+        """Of the named tensors, those that were made since they were last asked for."""
+        made, self._made = self._made, []
+        numbers: dict[Tensor, int] = {}
+        for parameter, name, tensor in made:
+            if parameter is not None:
+                if id(parameter) not in names and not numbers:
+                    numbers = {each: number for number, each in enumerate(self.state)}
+                name = f"{names.get(id(parameter)) or numbers[parameter]}.{name}"
+            yield name, tensor
 
     def write_hyper_parameters(self) -> None:
         """Writes hyper-parameters that have changed in `param_groups` to their variables; called before each run."""
