@@ -21,8 +21,8 @@ python "$WEIR/examples/digits/train.py" --out demo
 ls demo
 
 ## Open the trace
-# Drag `demo/trace.json` into [ui.perfetto.dev](https://ui.perfetto.dev): a row per stream, and for each kernel what it
-# computes and which line of Python that came from. The same in a terminal:
+# Drag `demo/trace.json` into [ui.perfetto.dev](https://ui.perfetto.dev): a row per stream, and for each kernel its ops
+# and their line of Python. The same in a terminal:
 python - <<'PY'
 import json, os
 events = json.load(open("demo/trace.json"))["traceEvents"]
@@ -33,8 +33,8 @@ for name in sorted({event["name"] for event in events}):
 PY
 
 ## Read what the compiler did
-# A file per stage. Each goes on from where it is, edited or not; [the stages](reference/stages.md) have a page. The
-# group stage says what became one kernel.
+# `demo/stages` has the IR after each [stage](reference/stages.md). Compilation resumes from any of these files, edited or
+# not. The stage `group` shows what became one kernel.
 ls demo/stages
 weir-compile demo/stages/model.06.layout.mlir --from=layout --to=group -o group.mlir
 grep -m 1 -A 6 'kernel.group(' group.mlir | sed 's/ loc(#loc[0-9]*)//' | cut -c 1-110
@@ -62,8 +62,8 @@ sed 's/FEATURES/100/' broken.py > shapes.py
 python shapes.py 2>&1 | tail -n 1 || true
 
 ## Feed it bad data
-# With 128 features it compiles. The second label is 12, and there are ten digits: the run finds that out and names the
-# op and the line that asked for it.
+# With 128 features it compiles. The second label is 12, and there are ten digits: the run fails and names the op and its
+# line.
 sed 's/FEATURES/128/' broken.py > labels.py
 python labels.py 2>&1 | tail -n 1 || true
 
