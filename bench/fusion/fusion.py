@@ -21,7 +21,7 @@ from weir._extension import mlir
 SIZES = ((64, 256), (512, 512), (1024, 1024), (4096, 1024), (16384, 1024))
 SECONDS = 1.0
 
-# The value that is kept or computed again is %y, made of %x.
+# The value that is materialized or recomputed is %y, made of %x.
 EXP = ["%y = weir.exp %x : (A) -> A"]
 GELU = [
     "%k = weir.constant dense<-1.702> : tensor<f32> -> A",
@@ -120,7 +120,7 @@ def best_seconds(jobs, operands):
 
 def main():
     compiler = sys.argv[1]
-    print(f"{'case':14} {'elements':>12} {'fused':>7} {'kept':>7}  taken")
+    print(f"{'case':14} {'elements':>12} {'fused':>7} {'materialized':>12}  chosen")
     with tempfile.TemporaryDirectory() as folder:
         for name, ops in CASES.items():
             for rows, columns in SIZES:
@@ -129,8 +129,8 @@ def main():
                 x = flow.from_numpy(np.random.default_rng(0).standard_normal((rows, columns), dtype=np.float32))
                 fused, kept = (s / (rows * columns) * 1e9 for s in best_seconds(jobs, [x._storage]))
                 groups = mlir().run_stages(texts[0], "", "group", "cpu", False, False).count("kernel.group(")
-                taken = "fused" if groups == 1 else "kept"
-                print(f"{name:14} {rows:>6}x{columns:<5} {fused:7.3f} {kept:7.3f}  {taken}", flush=True)
+                chosen = "fused" if groups == 1 else "materialized"
+                print(f"{name:14} {rows:>6}x{columns:<5} {fused:7.3f} {kept:12.3f}  {chosen}", flush=True)
 
 
 if __name__ == "__main__":

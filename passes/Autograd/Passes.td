@@ -24,8 +24,8 @@ def ExpandGradientsPass : Pass<"weir-expand-gradients", "::mlir::func::FuncOp"> 
     ```
     All ops on the way that have no gradient are reported together.
 
-    Ops with equal `weir.checkpoint` numbers are copied to where their gradients are built, behind barriers, and the
-    gradients read the copies: the values of the first ones are not kept in memory until then.
+    Ops with equal `weir.checkpoint` numbers are recomputed where their gradients are built: copies that read through
+    barriers are inserted there, and the gradients read the copies. So the live ranges of the first values end early.
 
     ```mlir
     %y = weir.exp %x {weir.checkpoint = 0 : i64} : (tensor<f32>) -> tensor<f32>
@@ -46,7 +46,7 @@ def ExpandGradientsPass : Pass<"weir-expand-gradients", "::mlir::func::FuncOp"> 
 def RemoveDetachPass : Pass<"weir-remove-detach", "::mlir::func::FuncOp"> {
   let summary = "Replaces weir.detach by its operand.";
   let description = [{
-    It has done its work once gradients are expanded, and would keep what it stands between from folding.
+    It has no effect once gradients are expanded, and would prevent folding.
 
     ```mlir
     %0 = weir.detach %x : (tensor<4xf32>) -> tensor<4xf32>

@@ -8,11 +8,11 @@ def FormGroupsPass : Pass<"weir-form-groups", "::mlir::func::FuncOp"> {
   let summary = "Puts every op of a job that computes into a kernel.group, together with what it fuses with.";
   let description = [{
     What may fuse follows from iteration rules alone: the ops of a group share loops, and a reduction's result may
-    be consumed inside the group only where all of its own loops are parallel in the whole group. Movement and splat
-    constants are recomputed in every group that reads them. A contraction takes the elementwise ops behind it as
-    its epilogue. Independent groups of loops become one where the target can hold several nests in a kernel. A value
-    that several loops of a group would compute again stays in memory where the target's costs say that this is cheaper;
-    a missed-optimization remark of the category weir-form-groups names it.
+    be consumed inside the group only where all of its own loops are parallel in the whole group. Movements and splat
+    constants are recomputed in every group that reads them. The elementwise ops that use a contraction become its
+    epilogue. Independent groups become one where the target can hold several nests in a kernel. A value that several
+    loops of a group would recompute is materialized if the target's cost model says that this is cheaper; a
+    missed-optimization remark of the category weir-form-groups names it.
 
     ```mlir
     %0 = weir.exp %x : (tensor<?xf32>) -> tensor<?xf32>
@@ -33,7 +33,7 @@ def FormGroupsPass : Pass<"weir-form-groups", "::mlir::func::FuncOp"> {
 def RemoveBarriersPass : Pass<"weir-remove-barriers", "::mlir::func::FuncOp"> {
   let summary = "Replaces weir.optimization_barrier by its operand.";
   let description = [{
-    Nothing merges equal ops any more, so what it kept apart stays apart.
+    No later pass merges equal ops, so recomputed ops stay apart from the ones that they are copies of.
 
     ```mlir
     %a = weir.exp %x : (tensor<4xf32>) -> tensor<4xf32>

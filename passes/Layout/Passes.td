@@ -7,8 +7,8 @@ include "mlir/Pass/PassBase.td"
 def PackOperandsPass : Pass<"weir-pack-operands", "::mlir::ModuleOp"> {
   let summary = "Packs the second operand of products where it follows from variables and constants alone.";
   let description = [{
-    What leads from the variables to the operand (casts, transpositions) moves into a derive job, which packs the result
-    and assigns it to a variable of its own. Variables that a job of the module assigns are left alone: their packed
+    The ops between the variables and the operand (casts, transpositions) move into a derive job, which packs the result
+    and assigns it to a variable of its own. Variables that a job of the module assigns are not packed: their packed
     form would be derived anew for each run. The target says how wide a panel is; if it packs nothing, nothing changes.
 
     ```mlir
@@ -45,11 +45,11 @@ def PackOperandsPass : Pass<"weir-pack-operands", "::mlir::ModuleOp"> {
 }
 
 def FoldScalesPass : Pass<"weir-fold-scales", "::mlir::ModuleOp"> {
-  let summary = "Multiplies kernels of convolutions by the factors that their results' channels are multiplied by.";
+  let summary = "Folds per-channel scales of convolutions' results into their kernels.";
   let description = [{
-    Where kernel and factors follow from variables and constants alone, so that the product is computed once: as in
-    evaluation, where batch_norm is one factor and one summand for each channel. A summand between convolution and
-    factor, a bias, is multiplied too. Variables that a job of the module assigns are left alone.
+    Only where kernel and scales depend on variables and constants alone, so that they are multiplied once, such as in
+    evaluation, where batch_norm is a scale and an offset for each channel. A bias between convolution and scale is
+    multiplied, too. Nothing is folded where a job of the module assigns one of the variables.
 
     ```mlir
     %y = weir.conv %x, %w {...} : (tensor<1x3x8x8xf32>, tensor<4x3x1x1xf32>) -> tensor<1x4x8x8xf32>
@@ -67,10 +67,10 @@ def FoldScalesPass : Pass<"weir-fold-scales", "::mlir::ModuleOp"> {
 }
 
 def ChannelsLastPass : Pass<"weir-channels-last", "::mlir::func::FuncOp"> {
-  let summary = "Gives convolutions images whose channels come last, between transpositions.";
+  let summary = "Makes convolutions read and write images with channels last, between transpositions.";
   let description = [{
-    Of jobs whose target packs kernels of convolutions (`TargetInterface::packedKernel`); those with groups stay as they
-    are. `weir-sink-transposes` takes away what is transposed back and forth.
+    Only in jobs whose target packs convolution kernels (`TargetInterface::packedKernel`); convolutions with groups stay
+    as they are. `weir-sink-transposes` removes pairs of transpositions that cancel.
 
     ```mlir
     %y = weir.conv %x, %w {...} : (tensor<1x3x8x8xf32>, tensor<4x3x1x1xf32>) -> tensor<1x4x8x8xf32>
@@ -83,15 +83,15 @@ def ChannelsLastPass : Pass<"weir-channels-last", "::mlir::func::FuncOp"> {
     ```
   }];
   let dependentDialects = ["::weir::WeirDialect"];
-  let options = [Option<"force", "force", "bool", "false", "Whatever the target says.">];
+  let options = [Option<"force", "force", "bool", "false", "Ignores whether the target packs kernels.">];
 }
 
 def SinkTransposesPass : Pass<"weir-sink-transposes", "::mlir::func::FuncOp"> {
   let summary = "Moves transpositions that put channels behind the batch towards the job's results.";
   let description = [{
-    Through elementwise ops and ops on windows of which more operands are such transpositions than are not, through
-    reductions, and reshapes of images of one pixel. Broadcasts and splats take transpositions in. What meets its
-    inverse vanishes, so that a network of convolutions transposes its input alone.
+    They move through elementwise ops and ops over windows if most operands are such transpositions, through reductions,
+    and through reshapes of images of one pixel. They fold into broadcasts and splats. A transposition that meets its
+    inverse vanishes, so that a network of convolutions transposes only its input.
 
     ```mlir
     %0 = weir.transpose %x {permutation = array<i64: 0, 3, 1, 2>} : (tensor<1x8x8x4xf32>) -> tensor<1x4x8x8xf32>
@@ -109,10 +109,10 @@ def SinkTransposesPass : Pass<"weir-sink-transposes", "::mlir::func::FuncOp"> {
 def PackKernelsPass : Pass<"weir-pack-kernels", "::mlir::ModuleOp"> {
   let summary = "Packs the kernels of convolutions of images whose channels come last.";
   let description = [{
-    In a derive job where the kernel follows from variables and constants alone, as weir-pack-operands does; else in the
-    job itself. Sizes but the batch's must be known. The target says how wide a panel is and how many channels stand
-    together; if it packs nothing, nothing changes. Kernels of 3 x 3 in derive jobs become those of weir.conv_winograd
-    where the target finds that faster.
+    They are packed in a derive job if the kernel depends on variables and constants alone, as by weir-pack-operands;
+    else in the job itself. All sizes but the batch's must be known. The target says how wide a panel is and how many
+    channels are adjacent; if it packs nothing, nothing changes. 3 x 3 kernels in derive jobs are packed for
+    weir.conv_winograd where the target prefers that.
 
     ```mlir
     %y = weir.conv %x, %w {..., channels_last} : (tensor<?x8x8x32xf32>, tensor<64x32x3x3xf32>) -> tensor<?x8x8x64xf32>
@@ -137,7 +137,7 @@ def PackKernelsPass : Pass<"weir-pack-kernels", "::mlir::ModuleOp"> {
 def DeriveValuesPass : Pass<"weir-derive-values", "::mlir::ModuleOp"> {
   let summary = "Computes elementwise ops on variables and constants alone in derive jobs, once.";
   let description = [{
-    Variables that a job of the module assigns are left alone. What is only repeated, reshaped or transposed stays in
+    Nothing is derived from variables that a job of the module assigns. Broadcasts, reshapes and transpositions stay in
     the job.
 
     ```mlir

@@ -7,8 +7,8 @@ include "mlir/Pass/PassBase.td"
 def AllowTf32Pass : Pass<"weir-allow-tf32", "::mlir::ModuleOp"> {
   let summary = "Marks products of f32 in jobs with `weir.allow_tf32`.";
   let description = [{
-    The attribute stands on a job, or on the module for all of its jobs, and is gone afterwards. Its products of f32
-    then say `allow_tf32`, those that became narrow have no need to.
+    The attribute is on a job, or on the module for all of its jobs; the pass removes it. The jobs' f32 products
+    then have `allow_tf32`; products that became narrow don't need it.
 
     ```mlir
     func.func @f(%x: tensor<?x64xf32>, %w: tensor<64x10xf32>) -> tensor<?x10xf32>
