@@ -34,13 +34,13 @@ struct PackedKernelLayout {
   int64_t block = 0; ///< channels of the image that stand together
 };
 
-/// What one core pays in cycles, for grouping to weigh whether a value is computed again or kept in memory.
+/// Costs on one core in cycles, by which grouping decides whether a value is recomputed or materialized.
 struct GroupingCosts {
   double operation = 0;                  ///< on one element of 4 bytes
   double cachedByte = 0, memoryByte = 0; ///< read or written, of a tensor of at most `cacheBytes` or a larger one
   int64_t cacheBytes = 0;
   double launch = 0;    ///< of one more kernel
-  int64_t rowBytes = 0; ///< up to which kernels keep a row of what several of their loops need, beside it
+  int64_t rowBytes = 0; ///< of the longest row value that a kernel holds in scratch
 };
 
 class TargetInterface {
@@ -56,7 +56,7 @@ public:
   /// tensor its address, sizes and strides, and a word for each host scalar. 0: a kernel can't hold several nests.
   virtual int64_t mergedOperandWords() const { return 0; }
 
-  /// By default a value is computed wherever it is needed.
+  /// By default no value is materialized.
   virtual GroupingCosts groupingCosts(mlir::DictionaryAttr description) const { return {}; }
 
   /// How a constant second operand of a product is packed for this machine.

@@ -30,7 +30,7 @@ struct CompileOptions {
   std::string target = "cpu"; ///< or several with commas between, for an artifact that runs on the devices of all
   std::string machine;        ///< of one target: a CPU by name, as "x86-64-v3"; the host if empty
   bool amp = false;           ///< products in bf16
-  bool allowTf32 = false;     ///< products may round factors of f32 to tf32
+  bool allowTf32 = false;     ///< products may round f32 operands to tf32
   // With several targets, each has a folder of its own in these.
   std::string dumpStagesDir;  ///< if set: `NAME.NN.STAGE.mlir` for every stage
   std::string dumpKernelsDir; ///< if set: `KERNEL.NN.STEP.mlir` and the like for every step of every kernel's lowering

@@ -1,4 +1,4 @@
-// A graph without cycles that gets edges and whose nodes merge, with an order that all edges follow. Knows no IR.
+// A directed acyclic graph to which edges are added and whose nodes merge, in topological order. Knows no IR.
 #pragma once
 
 #include <cstdint>
@@ -8,8 +8,8 @@
 
 namespace weir {
 
-/// Keeps a topological order. Whether a new edge or a merge would close a cycle is then asked of the nodes that stand
-/// between its two ends alone, from both ends at once, and of nobody where the order answers.
+/// Keeps a topological order. To find whether a new edge or a merge would close a cycle, it searches only the nodes
+/// that are between the two ends in that order, from both ends at once, and none if the order itself is the answer.
 class AcyclicGraph {
 public:
   using Node = uint32_t;
@@ -19,7 +19,7 @@ public:
   Node addNode();
   size_t size() const { return nodes.size(); }
 
-  /// Adds the edge unless it would close a cycle. Looks at `limit` edges at most and answers false where that is too
+  /// Adds the edge unless it would close a cycle. Looks at `limit` edges at most and returns false where that is too
   /// few.
   bool tryEdge(Node from, Node to, uint64_t limit = kNoLimit);
   /// Takes back the edge that was added last at `from`.

@@ -1,4 +1,4 @@
-// Who needs what a group makes, seen through what is no group: recomputed movements and views.
+// The ops that read the results of a group, directly or through recomputed movements and views.
 #pragma once
 
 #include "passes/Fusion/OpRoles.h"

@@ -1,5 +1,5 @@
-// Groups that grow: each takes in the producers of what it reads. What a group has to know to say whether it may is
-// kept up to date, so that an attempt looks at what passes between the two alone.
+// Merges groups with the producers of what they read. Facts on which legality depends are updated incrementally, so
+// that an attempt looks only at the values that pass between the two groups.
 #pragma once
 
 #include "lib/Support/AcyclicGraph.h"

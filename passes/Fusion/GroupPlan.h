@@ -14,7 +14,7 @@ public:
   struct Options {
     int64_t mergedWords = 0; ///< how many the operands of merged groups may have, see TargetInterface
     GroupingCosts costs;
-    /// Of a group: what a kernel takes to compile is bounded then, however large the graph is.
+    /// Of a group: bounds the time to compile a kernel, however large the graph is.
     size_t mostOps = 128;
   };
 
@@ -39,8 +39,8 @@ private:
   uint64_t stepCount = 0;
 };
 
-/// In program order, but what has no operands, as splats, before what needs it first: where it stands outside depends
-/// on who else shares it, and groups that compute the same are one kernel only if they are written alike.
+/// In program order, but ops without operands, such as splats, before their first use: their place in the job depends
+/// on their other uses, and groups that compute the same share a kernel only if their ops have the same order.
 void orderOps(llvm::SmallVectorImpl<mlir::Operation *> &ops);
 
 } // namespace weir

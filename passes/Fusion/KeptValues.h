@@ -1,4 +1,4 @@
-// Which values are better kept in memory than computed again in every loop that needs them.
+// Which values to materialize, because recomputing them in every loop that reads them would cost more.
 #pragma once
 
 #include "dialects/Kernel/Target.h"
@@ -6,12 +6,12 @@
 
 namespace weir {
 
-/// A value that stays in memory, and what was weighed: cycles per element.
+/// A materialized value, and the two costs that were compared: cycles per element.
 struct KeptValue {
   mlir::Value value;
-  size_t loops = 0; ///< that need it, if everything fuses that may
-  double again = 0; ///< computing it in all of these loops but one
-  double kept = 0;  ///< writing it, fetching what is overwritten, reading it once more; its share of a launch
+  size_t loops = 0; ///< that read it, if everything fuses that may
+  double again = 0; ///< recomputing it in all of these loops but one
+  double kept = 0;  ///< storing it, with the fetch that a store takes, one more load, and its share of a launch
 };
 
 /// The values of a block to materialize, in program order. Of an elementwise chain only the last op is a candidate.

@@ -1,4 +1,4 @@
-// What an op is to grouping, read off its iteration rule.
+// The roles of ops in grouping, from their iteration rules.
 #pragma once
 
 #include "lib/Support/IterationRule.h"
@@ -23,13 +23,13 @@ enum class OpRole {
 /// Whether ops of this role compute the movements that they read themselves; others read them from memory.
 bool recomputesMovements(OpRole role);
 
-/// Whether a movement repeats what has fewer dimensions, or is a splat: a row's value is computed once per row.
+/// Whether a movement is a broadcast or a splat: what it repeats along a row is computed once per row.
 bool repeats(mlir::Operation *movement);
 
 /// The roles and rules of a block's ops.
 class OpRoles {
 public:
-  /// A movement behind which stand `mostMovements` others is computed like a pointwise op, so that what a group
+  /// A movement after a chain of `mostMovements` others is computed like a pointwise op, so that what a group
   /// recomputes stays small. Fails with an error at an op that has no iteration rule.
   static mlir::FailureOr<OpRoles> of(mlir::Block &block, size_t mostMovements);
 

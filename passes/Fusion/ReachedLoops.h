@@ -1,4 +1,4 @@
-// What of a value's uses can be reached elementwise: the loops that would need it in one kernel.
+// The loops that would read a value in one kernel: those that elementwise ops connect to it.
 #pragma once
 
 #include "passes/Fusion/OpRoles.h"
@@ -14,8 +14,8 @@ public:
   /// is written.
   size_t count(mlir::Value value) const;
 
-  /// Whether one kernel has all of them along the innermost dimension: each is of a reduction whose results are used
-  /// along the same rows alone, as in a softmax.
+  /// Whether one kernel has all of them along the innermost dimension: each belongs to a row-wise reduction whose
+  /// result is only broadcast back along that row, as in a softmax.
   bool stayInRow(mlir::Value value) const;
 
 private:

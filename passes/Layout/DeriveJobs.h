@@ -1,4 +1,4 @@
-// Moves what follows from variables and constants alone out of jobs, into derive jobs. Knows nothing of packing.
+// Moves ops that depend on variables and constants alone out of jobs, into derive jobs. Knows nothing of packing.
 #pragma once
 
 #include "dialects/Weir/Control/Ops.h"

@@ -24,7 +24,7 @@ private:
   llvm::DenseSet<mlir::Operation *> narrowOps;
 };
 
-/// Whether mixed precision has to do with the value at all.
+/// Whether mixed precision may narrow the value.
 bool isF32Tensor(mlir::Value value);
 
 } // namespace weir

@@ -12,7 +12,7 @@ struct Arrival {
 };
 
 /// The number of elements that each device gets when a value held as `from` is to be held as `to`. A device that has
-/// the whole value cuts its part out for nothing; joining partial values counts twice, for they travel there and back.
+/// the whole value slices it for free; joining partial values counts twice, as for an all-reduce.
 int64_t elementsMoved(const Arrival &from, const SplitCandidate::Holding &to);
 
 /// Of "everything broadcast" and the splits that the rule offers, the one that moves the fewest elements; the first of

@@ -14,7 +14,7 @@
 
 namespace weir {
 
-/// On a job, or on the module for all of its jobs: products may round factors of f32 to tf32. On a linalg.generic: it
+/// On a job, or on the module for all of its jobs: products may round f32 operands to tf32. On a linalg.generic: it
 /// is such a product.
 inline constexpr llvm::StringLiteral kAllowTf32Attr = "weir.allow_tf32";
 

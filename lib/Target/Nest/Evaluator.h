@@ -1,6 +1,6 @@
 // Builds the code that computes one element, or one vector of elements, of a tensor value of a kernel: on demand, from
-// the operands' memory up, each value at the outermost level of loops where it can be known. How lanes are read,
-// written and reduced is a target's.
+// the operands' memory up, each value at the outermost loop level where its operands are known. Targets define how
+// lanes are read, written and reduced.
 #pragma once
 
 #include "lib/Target/Nest/NestPlan.h"

@@ -14,7 +14,7 @@ struct Nest {
                                        ///< reduction's result
   /// Generics with reduction loops, a generic behind those that it reads.
   llvm::SmallVector<mlir::linalg::GenericOp> reductions;
-  /// A generic that sums products, and a row loop which not all of its factors depend on; or null.
+  /// A generic that sums products, and a row loop which not all of its operands depend on; or null.
   mlir::linalg::GenericOp contraction;
   std::optional<int> shared;
   std::optional<int> lane; ///< the loop that vectors lie along; none: all dimensions are of size one

@@ -12,7 +12,7 @@ public:
 
   Fiber() = default;
   /// Throws std::bad_alloc where there is no memory. `number` staggers the top of the stack: equal offsets in a page
-  /// would make the stacks of a block fight for the same sets of a cache.
+  /// would make the stacks of a block conflict-miss in the cache.
   Fiber(size_t stackBytes, unsigned number);
   ~Fiber();
   Fiber(const Fiber &) = delete;

@@ -1,4 +1,4 @@
-// How a convolution is cut: register tiles of pixels by columns, the pieces of a line, blocks of lines and channels,
+// The tiling of a convolution: register tiles of pixels by columns, the pieces of a line, blocks of lines and channels,
 // the order of a launch's tiles. Plain numbers, from sizes and throughputs alone.
 #pragma once
 

@@ -1,4 +1,4 @@
-// The sums of one register tile of a convolution: neighbouring pixels by the columns of a panel.
+// The accumulators of one register tile of a convolution: adjacent pixels by the columns of a panel.
 #pragma once
 
 #include "lib/Target/Cpu/Conv/ConvPlan.h"

@@ -1,5 +1,5 @@
-// Values that several loops along a row need and that are dear to compute: made once per row, kept in the worker's
-// scratch.
+// Values that several loops along a row read and that are expensive to recompute: computed once per row, held in the
+// worker's scratch.
 #pragma once
 
 #include "lib/Target/Cpu/Nest/VectorEvaluator.h"
@@ -8,7 +8,7 @@ namespace weir::cpu {
 
 class RowValues {
 public:
-  /// Rows of `mostBytes` at most are kept.
+  /// Rows of at most `mostBytes` are held.
   RowValues(const nest::NestPlan &plan, const nest::Nest &nest, int64_t mostBytes);
 
   /// Of scratch, for one row of each.

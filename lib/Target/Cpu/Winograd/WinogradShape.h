@@ -1,4 +1,4 @@
-// weir.conv_winograd as a kernel has it, and how it is cut: plain numbers, from sizes and throughputs.
+// Recognizes weir.conv_winograd in a kernel, and its tiling: plain numbers, from sizes and throughputs.
 #pragma once
 
 #include "dialects/Weir/Layout/Ops.h"

@@ -1,4 +1,4 @@
-// How the work of one nest of loops is cut into blocks and threads.
+// How the work of one nest of loops is distributed over blocks and threads.
 #pragma once
 
 #include "lib/Target/Gpu/Nest/ThreadEvaluator.h"

@@ -57,8 +57,8 @@ struct GpuProduct {
   int64_t n() const { return sizes.end()[-1]; }
 };
 
-/// What a generic multiplies, and sums in f32: tf32 where f32 may be rounded to it, else the elements of its two
-/// factors; null where it sums no products, or others.
+/// The type that a generic multiplies and sums in f32: tf32 where f32 may be rounded to it, else the element type of
+/// its operands; null where it is no such sum of products.
 mlir::Type multipliedType(mlir::linalg::GenericOp generic);
 
 /// The product of a kernel on linalg, if it is one that tensor cores (of bf16, f16, tf32) or FMAs (of f32) compute,

@@ -1,4 +1,4 @@
-// Copies the parts of a product's factor, one depth after the other, from global to shared memory.
+// Copies the tiles of a product's operand, one depth after the other, from global to shared memory.
 #pragma once
 
 #include "lib/Target/Gpu/Product/GpuProduct.h"
@@ -8,12 +8,12 @@
 
 namespace weir::gpu {
 
-/// What a block needs of a factor. Sizes and strides are i64, strides in elements.
+/// What a block reads of an operand. Sizes and strides are i64, strides in elements.
 struct FactorPart {
   mlir::Value pointer; ///< to the first element of the block's part
   mlir::Value sideStride, depthStride;
   mlir::Value sideLeft; ///< i32: how many places along the side there are, at most the tile's
-  /// i64: the address of the factor and all its strides in bytes but the innermost, which say to what each of its rows
+  /// i64: the address of the operand and all its strides in bytes but the innermost: they say to what each of its rows
   /// is aligned.
   llvm::SmallVector<mlir::Value> alignedTo;
   bool unitInner; ///< the innermost stride is known to be 1
@@ -22,7 +22,7 @@ struct FactorPart {
 
 constexpr int64_t kWordBytes = 4;
 
-/// The copies of one thread. Rows and chunks that a factor doesn't have become zeros.
+/// The copies of one thread. Rows and chunks outside of the operand are zero-filled.
 class TileLoader {
 public:
   virtual ~TileLoader() = default;
@@ -36,7 +36,7 @@ public:
   /// Where those of the next depth begin.
   virtual mlir::Value next(mlir::Value source) const = 0;
   /// Copies to a tile that begins at `target`; `depthLeft` (i32) is how much of the tile's depth there is. By chunks,
-  /// the factor is known to fit them.
+  /// the operand is known to fit them.
   virtual void copy(mlir::Value source, mlir::Value target, mlir::Value depthLeft, bool byChunks) const = 0;
 
 protected:
@@ -58,7 +58,7 @@ protected:
   mlir::Value chunksFit;
 };
 
-/// The loader of a factor that lies in memory as a matrix.
+/// The loader of an operand that is a matrix in memory.
 std::unique_ptr<TileLoader> matrixLoader(const GpuCode &code, const FactorPart &part, const TileLayout &layout,
                                          const ProductTile &tile, mlir::Value thread);
 
@@ -72,7 +72,7 @@ struct ImagePart {
   mlir::Value firstDepth; ///< i32
 };
 
-/// The loader of a factor whose rows are windows of an image.
+/// The loader of an operand whose rows are windows of an image.
 std::unique_ptr<TileLoader> imageLoader(const GpuCode &code, const ImagePart &part, const TileLayout &layout,
                                         const ProductTile &tile, mlir::Value thread);
 

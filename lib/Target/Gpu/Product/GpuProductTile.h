@@ -1,4 +1,4 @@
-// How the parts of a product's factors that a block works on lie in its shared memory.
+// The layout in shared memory of the tiles of a product's operands that a block works on.
 #pragma once
 
 #include "lib/Target/Gpu/GpuCode.h"
@@ -15,7 +15,7 @@ struct ProductTile {
 };
 
 /// Rows of chunks of 16 bytes. A row is one place along the side and all of the depth, or the other way round, as the
-/// factor lies in global memory. Swizzled, the same chunk of eight rows one after the other is in different banks, as
+/// operand lies in global memory. Swizzled, the same chunk of eight rows one after the other is in different banks, as
 /// are neighbouring chunks of a row.
 struct TileLayout {
   bool depthInner;
