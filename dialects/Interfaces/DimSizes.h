@@ -1,4 +1,4 @@
-// Sizes of MLIR's shaped types as DimSize, in the place of numbers of which one means `?`.
+// Sizes of MLIR's shaped types as DimSize, in place of numbers of which one stands for `?`.
 #pragma once
 
 #include "lib/Support/DimSize.h"

@@ -1,4 +1,4 @@
-// Which storages a program has, in which order its instructions use them, and what follows: lifetimes and dependencies.
+// Which storages a program has, in which order its instructions use them, and their live ranges and dependencies.
 #pragma once
 
 #include "dialects/Vm/Vm.h"

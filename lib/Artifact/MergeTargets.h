@@ -1,4 +1,4 @@
-// The inverse of SelectTarget: one artifact of those that were made of one module for a target each.
+// The inverse of SelectTarget: merges artifacts that were compiled from one module for one target each.
 #pragma once
 
 #include "lib/Artifact/Program.h"

@@ -1,5 +1,5 @@
-// How a random op of each kind is drawn. Ops whose operands share a shape are learned by trying what the op verifies;
-// only ops that relate shapes or take numbers of their own stand in a table.
+// How a random op of each kind is drawn. For ops whose operands share a shape this is found by trying what the op
+// verifies; only ops that relate shapes or take numbers of their own are in a table.
 #pragma once
 
 #include "lib/Fuzz/RandomJob.h"

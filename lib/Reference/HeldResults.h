@@ -1,4 +1,4 @@
-// What a difference of a loss has to hold: the results of ops that stop gradients.
+// The results of ops that stop gradients, which a finite difference of a loss has to hold constant.
 #pragma once
 
 #include "lib/Reference/Interpreter.h"

@@ -1,5 +1,5 @@
-// Places buffers in the order of their births, as an allocator would while a program runs. A pure function, like the
-// planner that uses it for what is too large for its search.
+// Places buffers by the beginning of their live ranges, as an allocator would while a program runs. A pure function;
+// the planner uses it for programs that are too large for its search.
 #pragma once
 
 #include <cstdint>

@@ -8,8 +8,8 @@ namespace weir {
 /// Runs the stage on a module and whatever follows it.
 using RunStageFn = llvm::function_ref<mlir::LogicalResult(mlir::ModuleOp module)>;
 
-/// Of all weir.gradients, each value that they ask for counts. Not judged is one of a loss that has no slope along any
-/// direction tried; elsewhere it may have one.
+/// Of all weir.gradients, each value that they ask for counts. One is not judged if the loss has no stable difference
+/// quotient along any direction tried; at other points it may have one.
 struct GradientCounts {
   int64_t judged = 0, unjudged = 0;
 };

@@ -1,11 +1,11 @@
-// A hand in the compilation, for those who test that it is noticed.
+// A hook by which tests plant a miscompile, to see that the checks find it.
 #pragma once
 
 #include "mlir/IR/BuiltinOps.h"
 
 namespace weir {
 
-/// Changes what a step leaves. Must do the same to the same module every time.
+/// Changes the IR after a step. Must make the same change to the same module every time.
 class Tamper {
 public:
   virtual ~Tamper() = default;

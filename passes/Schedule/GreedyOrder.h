@@ -1,4 +1,4 @@
-// An order of a large graph in which few bytes are live, node by node without looking back.
+// A greedy order of a large graph, in which few bytes are live.
 #pragma once
 
 #include "passes/Schedule/LiveGraph.h"

@@ -1,4 +1,4 @@
-// What a job computes and keeps, read off its ops: which values share bytes, what makes them, what outlives the job.
+// The values of a job: which share bytes, which ops compute them, and which outlive the job.
 #pragma once
 
 #include "dialects/Kernel/Kernel.h"

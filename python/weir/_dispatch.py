@@ -1,5 +1,5 @@
 """The one door to ops: `dispatch` takes an op's operands and attributes as Python has them, checks, promotes and
-broadcasts, and hands the op to whoever executes it now (`_executor.py`): the trace inside `build`.
+broadcasts, and hands the op to the current executor (`_executor.py`): the trace inside `build`.
 
 What an op takes stands in `_records.py`, which is generated; nothing here knows an op but those that promotion and
 broadcasting are made of."""

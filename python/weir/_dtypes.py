@@ -1,4 +1,4 @@
-"""Element types, their counterparts in NumPy, and what becomes of two that meet."""
+"""Element types, their counterparts in NumPy, and the promotion of two of them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sums of products in Einstein's notation, as products of matrices."""
+"""Einstein summation by matrix products."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who executes ops now. Behind `dispatch` stands the trace of a `build`, or another executor, such as an importer's
+"""The current executor of ops. `dispatch` calls the trace of a `build`, or another executor, such as an importer's
 builder; this module knows none of them."""
 
 from __future__ import annotations

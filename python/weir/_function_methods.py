@@ -1,4 +1,4 @@
-"""Functions as methods of tensors. Those of single ops are generated; the words here win over them."""
+"""Functions as methods of tensors. Those of single ops are generated; methods here replace generated ones of the same name."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Functions of one op in PyTorch's words, where those are other forms of its arguments."""
+"""Functions that call one op, with PyTorch's signatures where these differ from the op's."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where gradients flow. Outside of `build` nothing is computed, so there is nothing to say."""
+"""Where gradients flow. Outside of `build` nothing is computed, so these have no effect."""
 
 from __future__ import annotations
 

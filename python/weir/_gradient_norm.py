@@ -1,4 +1,4 @@
-"""The norm of several gradients together, and gradients scaled to one."""
+"""The norm of several gradients together, and gradients scaled to limit it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What numbers a dtype has."""
+"""The numeric limits of a dtype."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Methods that make tensors of the dtype and on the device of another."""
+"""Methods that create tensors with the dtype and device of another."""
 
 from __future__ import annotations
 

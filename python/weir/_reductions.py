@@ -1,4 +1,4 @@
-"""Reductions in PyTorch's words, where those are other forms of an op's arguments."""
+"""Reductions with PyTorch's signatures, where these differ from an op's."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-// Passes that several stages share: what takes composite ops apart, and the verifier of normal form (NormalForm.h).
+// Passes that several stages share: the expansion of composite ops, and the verifier of normal form (NormalForm.h).
 #pragma once
 
 #include "mlir/Pass/Pass.h"

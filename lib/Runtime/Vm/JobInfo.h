@@ -1,4 +1,4 @@
-// What follows from a job alone, before the sizes of a run are known; computed once when an artifact is loaded.
+// Facts on a job that don't depend on the sizes of a run; computed once when an artifact is loaded.
 #pragma once
 
 #include "lib/Artifact/Verify.h"

@@ -1,5 +1,5 @@
-// The machines that code can be made for. LLVM aborts the process when it is given a pair that it doesn't know, so that
-// nothing reaches it that isn't in this table.
+// The GPUs for which code can be generated. LLVM aborts the process when it is given an architecture and PTX version
+// that it doesn't know, so only those of this table reach it.
 #pragma once
 
 #include "llvm/ADT/ArrayRef.h"

@@ -1,5 +1,5 @@
-// Builds integer arithmetic and accesses by address for code of a GPU, where registers of 32 bits are the cheap ones.
-// Constants are folded as it is built.
+// Builds integer arithmetic and accesses by address for code of a GPU, where 32-bit arithmetic and registers are
+// cheapest. Constants are folded as it is built.
 #pragma once
 
 #include "mlir/Dialect/Arith/IR/Arith.h"

@@ -1,5 +1,5 @@
-// Takes a kernel in the form that any step of a lowering left it in to machine code, on the straight path of the target
-// naive. So a step can be judged by running what it left, without the steps behind it.
+// Compiles the IR after any step of a kernel's lowering to machine code, on the straight path of the target naive. So a
+// step can be checked by running its output, without the steps after it.
 #pragma once
 
 #include "lib/Artifact/Program.h"

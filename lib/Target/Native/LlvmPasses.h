@@ -1,4 +1,4 @@
-// What it takes to run LLVM's passes and its backends.
+// Runs LLVM's passes and its backends.
 #pragma once
 
 #include "dialects/Kernel/Target.h"

@@ -1,4 +1,4 @@
-// Checks of indices and divisors become faults, whatever a fault is where the code runs.
+// Lowers checks of indices and divisors to faults; a target says how its code reports one.
 #pragma once
 
 #include "lib/Artifact/Program.h"

@@ -1,4 +1,4 @@
-// Which ops the simulator knows, and what becomes of each; a file for each kind.
+// Which ops the simulator knows, and the lowering of each; a file for each kind.
 #pragma once
 
 #include "lib/Target/Sim/ThreadCode.h"

@@ -1,4 +1,4 @@
-"""Of NVIDIA GPUs."""
+"""What programs may do on NVIDIA GPUs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Dropout as modules; it passes its input on in evaluation."""
+"""Dropout as modules; in evaluation they return their input."""
 
 from __future__ import annotations
 

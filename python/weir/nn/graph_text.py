@@ -1,4 +1,4 @@
-"""A graph in words: its modules, and what they compute in which kernels."""
+"""A graph as text: its modules, their ops, and the kernels that compute them."""
 
 from __future__ import annotations
 

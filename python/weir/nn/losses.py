@@ -1,4 +1,4 @@
-"""Losses as modules; functional says what each is."""
+"""Losses as modules; functional defines each."""
 
 from __future__ import annotations
 

@@ -47,32 +47,32 @@ class _AdaptivePool(FunctionModule):
 
 
 class MaxPool1d(_MaxPool, function=functional.max_pool1d):
-    """The maximum of each window of an input (N, C, L). Windows are `stride`, or as much as their size, apart;
+    """The maximum of each window of an input (N, C, L). Windows are `stride` apart, by default their size;
     `padding` counts as -infinity. With `return_indices`, also where the maxima stand in each channel."""
 
 
 class MaxPool2d(_MaxPool, function=functional.max_pool2d):
-    """The maximum of each window of an input (N, C, H, W). Windows are `stride`, or as much as their size, apart;
+    """The maximum of each window of an input (N, C, H, W). Windows are `stride` apart, by default their size;
     `padding` counts as -infinity. With `return_indices`, also where the maxima stand in each channel."""
 
 
 class MaxPool3d(_MaxPool, function=functional.max_pool3d):
-    """The maximum of each window of an input (N, C, D, H, W). Windows are `stride`, or as much as their size, apart;
+    """The maximum of each window of an input (N, C, D, H, W). Windows are `stride` apart, by default their size;
     `padding` counts as -infinity. With `return_indices`, also where the maxima stand in each channel."""
 
 
 class AvgPool1d(_AvgPool, function=functional.avg_pool1d):
-    """The mean of each window of an input (N, C, L). Windows are `stride`, or as much as their size, apart; `padding`
+    """The mean of each window of an input (N, C, L). Windows are `stride` apart, by default their size; `padding`
     is zeros, which count unless `count_include_pad` is false."""
 
 
 class AvgPool2d(_DividedAvgPool, function=functional.avg_pool2d):
-    """The mean of each window of an input (N, C, H, W). Windows are `stride`, or as much as their size, apart;
+    """The mean of each window of an input (N, C, H, W). Windows are `stride` apart, by default their size;
     `padding` is zeros, which count unless `count_include_pad` is false."""
 
 
 class AvgPool3d(_DividedAvgPool, function=functional.avg_pool3d):
-    """The mean of each window of an input (N, C, D, H, W). Windows are `stride`, or as much as their size, apart;
+    """The mean of each window of an input (N, C, D, H, W). Windows are `stride` apart, by default their size;
     `padding` is zeros, which count unless `count_include_pad` is false."""
 
 

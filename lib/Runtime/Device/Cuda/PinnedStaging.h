@@ -1,5 +1,5 @@
-// Copies between a GPU and memory of the host that the driver knows nothing of, in pieces by way of memory that it
-// does.
+// Copies between a GPU and pageable memory of the host, which the driver does not know, in pieces through a pinned
+// buffer.
 #pragma once
 
 #include "lib/Runtime/Device/Cuda/CudaStream.h"

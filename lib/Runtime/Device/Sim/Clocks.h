@@ -1,5 +1,5 @@
-// Which accesses of a block's threads come before which: time passes at synchronizations, and a thread knows of another
-// one's accesses up to the time of the last synchronization that leads from there to here.
+// Vector clocks of a block's threads, which order their accesses: time passes at synchronizations, and a thread knows
+// of another one's accesses up to the last synchronization that orders them before its own.
 #pragma once
 
 #include <array>

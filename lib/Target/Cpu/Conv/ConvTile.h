@@ -14,7 +14,7 @@ struct ConvTileSite {
   mlir::Value line, column;    ///< of windows, the first pixel's
   mlir::Value block, blockEnd; ///< of channels
   mlir::Value gathered = {};   ///< room for gathered pixels, or null
-  mlir::Value ahead = {};      ///< from weights to those that are needed next in their place; null: ask for none
+  mlir::Value ahead = {};      ///< from weights to those to prefetch, which are used next; null: none
   mlir::Value number = {};     ///< of the tile among the `askers` that ask for them, each for its share
   int64_t askers = 1;
 };

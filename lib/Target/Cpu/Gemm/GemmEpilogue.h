@@ -1,4 +1,4 @@
-// From finished sums to C: the epilogue's call, narrowing, masked stores. Knows nothing of how sums come about.
+// From finished accumulators to C: the epilogue's call, narrowing, masked stores. Knows not how they are computed.
 #pragma once
 
 #include "lib/Target/Cpu/Gemm/GemmFlat.h"

@@ -1,4 +1,4 @@
-// Sums of products of a few rows and the columns of a panel, held in registers: what convolutions do inside.
+// The register tile of convolutions: products of a few rows and the columns of a panel, in accumulators.
 #pragma once
 
 #include "lib/Target/Cpu/Gemm/GemmIndexMath.h"
@@ -10,7 +10,7 @@ struct PanelProduct {
   mlir::Type element;
   int64_t lanes, vectors;  ///< of the panel
   int64_t rowStride;       ///< elements from row to row
-  mlir::Value ahead = {};  ///< from weights to those that are needed next in their place; null: ask for none
+  mlir::Value ahead = {};  ///< from weights to those to prefetch, which are used next; null: none
   mlir::Value number = {}; ///< of this product among the `askers` that ask for them, each for its share
   int64_t askers = 1;
 

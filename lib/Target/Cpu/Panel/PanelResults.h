@@ -1,4 +1,4 @@
-// The results of a kernel whose sums are computed by panels of columns: elementwise ops behind them, and the stores.
+// The epilogue and the stores of a kernel whose accumulators are computed by panels of columns.
 #pragma once
 
 #include "lib/Target/Cpu/Gemm/GemmIndexMath.h"

@@ -1,4 +1,4 @@
-// The loop along the depth of a product: copies of tiles to come, and products of the tile that has arrived.
+// The loop along the depth of a product, pipelined: copies later tiles while it multiplies the one that has arrived.
 #pragma once
 
 #include "lib/Target/Gpu/Product/GpuProductCore.h"
@@ -16,7 +16,7 @@ struct PipelineSite {
   mlir::Value depth;  ///< i64
 };
 
-/// This thread's sums over the whole depth. Afterwards nobody reads or writes the shared memory any more.
+/// This thread's accumulators after the whole depth. No thread accesses the shared memory any more after it.
 llvm::SmallVector<mlir::Value> emitPipeline(const PipelineSite &site, bool byChunks);
 
 } // namespace weir::gpu
