@@ -1,4 +1,4 @@
-"""Functions as methods of tensors. Those of single ops are generated; methods here replace generated ones of the same name."""
+"""Functions as methods of tensors. Those of single ops are generated; methods here replace theirs."""
 
 from __future__ import annotations
 
