@@ -59,7 +59,7 @@ public:
   /// attribute "ordinal" which is not given gets the number of such ops before it in the job.
   Result<std::vector<Value>> op(std::string_view name, std::span<const Value> operands,
                                 const TraceAttributes &attributes, const TraceLocation &where);
-  /// Ops from here on are a part of the program that is computed again for gradients, until the next call with false.
+  /// Ops from here on are a part of the program that is recomputed for gradients, until the next call with false.
   void checkpoint(bool begins);
   Result<std::vector<Value>> gradient(Value loss, std::span<const Value> wrt, const TraceLocation &where);
   /// The variable's value at the end of the job; at most once for each variable.

@@ -5,7 +5,7 @@ using namespace mlir;
 
 namespace weir {
 
-/// More loops change no decision: computing that often is dearer than memory.
+/// More loops change no decision: recomputing that often costs more than a store and a load.
 constexpr size_t kMostLoops = 64;
 constexpr int64_t kMostRanks = 32;
 

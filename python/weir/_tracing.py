@@ -140,7 +140,7 @@ class Trace:
 
     @contextmanager
     def checkpoint(self) -> Iterator[None]:
-        """What is traced inside is computed again for gradients, not kept. One inside another is part of that."""
+        """Ops traced inside are recomputed for gradients. Nested checkpoints belong to the outermost one."""
         if self._in_checkpoint:
             yield
             return
