@@ -27,8 +27,9 @@ Result<Metas> inferEinsum(const Metas &operands, const Attributes &attributes) {
         return Failure{"expects known sizes of letters that stand several times in an operand, got " +
                        toString(operands[i])};
   }
-  if (operands[0].dtype == DType::Bool)
-    return Failure{"expects operands to be of numbers, got bool"};
+  bool movesAlone = operands.size() == 1 && equation->sizes.size() == equation->result.size();
+  if (operands[0].dtype == DType::Bool && !movesAlone)
+    return Failure{"expects factors and terms of sums to be numbers, got bool"};
   TensorMeta result{operands[0].dtype, {}};
   for (EinsumLabel label : equation->result)
     result.shape.push_back(equation->sizes.at(label));

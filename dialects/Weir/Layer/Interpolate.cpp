@@ -33,8 +33,12 @@ LogicalResult InterpolateOp::verify() {
   std::optional<ArrayRef<double>> factors = getScaleFactors();
   if (!factors)
     return success();
-  if (factors->size() != getSize().size() || llvm::any_of(*factors, [](double factor) { return !(factor > 0); }))
-    return emitOpError("expects a scale factor above 0 for each of ") << getSize().size() << " sizes, got " << *factors;
+  if (factors->size() != getSize().size())
+    return emitOpError("expects a scale factor for each of the sizes, got ")
+           << factors->size() << " for " << getSize().size();
+  for (double factor : *factors)
+    if (!(factor > 0))
+      return emitOpError("expects scale factors above 0, got ") << factor;
   return success();
 }
 

@@ -32,8 +32,8 @@ Result<Metas> inferPadByMode(const TensorMeta &input, const Attributes &attribut
   for (size_t d = 0; d < low.size(); ++d) {
     int64_t &size = result.shape[d];
     if (low[d] < 0 || high[d] < 0)
-      return Failure{"expects numbers of at least 0 for mode '" + mode + "', got " + tupleText(low) + " and " +
-                     tupleText(high)};
+      return Failure{"expects numbers of at least 0 for mode '" + mode + "', got " + std::to_string(low[d]) + " and " +
+                     std::to_string(high[d]) + " in dimension " + std::to_string(d)};
     if (low[d] == 0 && high[d] == 0)
       continue;
     if (size == kDynamic)
