@@ -158,6 +158,39 @@ void addLayers(std::vector<GradientCase> &cases) {
     cases.push_back(program(op, {{"a", {3, 4}}}, "diagonal = -1 : i64", matrix));
 }
 
+void addImages(std::vector<GradientCase> &cases) {
+  const std::string windows = "window = array<i64: 3>, strides = array<i64: 2>, ";
+  cases.push_back(program("max_pool", {{"a", {2, 1, 7}}},
+                          windows + "padding_low = array<i64: 1>, padding_high = array<i64: 1>, "
+                                    "dilations = array<i64: 1>",
+                          cube, "tensor<?x?x?xi64>"));
+  for (const char *op : {"adaptive_average_pool", "adaptive_max_pool"})
+    cases.push_back(onKnownShape(op, {2, 2, 4, 5}, {}, "size = array<i64: 3, 2>", {2, 2, 3, 2}));
+  cases.push_back(onKnownShape("adaptive_average_pool", {2, 1, 6}, {}, "size = array<i64: 3>", {2, 1, 3}));
+  for (std::string mode : {"nearest", "linear", "cubic"})
+    cases.push_back(onKnownShape("interpolate", {1, 2, 3, 5}, {}, "size = array<i64: 5, 3>, mode = \"" + mode + "\"",
+                                 {1, 2, 5, 3}));
+  for (std::string mode : {"reflect", "replicate", "circular"})
+    cases.push_back(onKnownShape(
+        "pad_by_mode", {2, 4}, {},
+        "padding_low = array<i64: 1, 2>, padding_high = array<i64: 0, 3>, mode = \"" + mode + "\"", {3, 9}));
+  const std::string patches = windows + "padding = array<i64: 1>, dilations = array<i64: 1>";
+  cases.push_back(onKnownShape("unfold", {2, 2, 6}, {}, patches, {2, 6, 3}));
+  cases.push_back(onKnownShape("fold", {2, 6, 3}, {}, patches + ", size = array<i64: 6>", {2, 2, 6}));
+}
+
+void addEinsums(std::vector<GradientCase> &cases) {
+  cases.push_back(program("einsum", {{"a", {2, 3}}, {"b", {3, 4}}}, "equation = \"ij,jk->ki\"", matrix));
+  cases.push_back(program("einsum", {{"a", {2, 3}}, {"b", {3, 2}}, {"c3", {2}}}, "equation = \"ij,jk,k\"", vector));
+  cases.push_back(onKnownShape("einsum", {3, 2, 3}, {}, "equation = \"iji->j\"", {2}));
+}
+
+void addDraws(std::vector<GradientCase> &cases) {
+  // Nothing flows to the probabilities: the result stays as it is when they change a little.
+  cases.push_back(program("bernoulli", {within("a", {3, 4}, 0.1, 0.9), {"s", {}, DType::I64, 1, 1}},
+                          "seed = 42 : i64, ordinal = 1 : i64, to = f64", matrix));
+}
+
 } // namespace
 
 void addComposites(std::vector<GradientCase> &cases) {
@@ -166,6 +199,9 @@ void addComposites(std::vector<GradientCase> &cases) {
   addNormalizations(cases);
   addLosses(cases);
   addLayers(cases);
+  addImages(cases);
+  addEinsums(cases);
+  addDraws(cases);
 }
 
 } // namespace weir

@@ -151,6 +151,50 @@ void addLayers(std::vector<OpInstance> &all) {
     all.push_back(instance(op, {x}, "diagonal = -1 : i64", {x}));
 }
 
+void addImages(std::vector<OpInstance> &all) {
+  const std::string x = "tensor<2x3x7xf64>", halves = "tensor<2x3x4xf64>";
+  const std::string windows = "window = array<i64: 3>, strides = array<i64: 2>, ";
+  all.push_back(instance("max_pool", {x},
+                         windows + "padding_low = array<i64: 1>, padding_high = array<i64: 1>, "
+                                   "dilations = array<i64: 1>",
+                         {halves, "tensor<2x3x4xi64>"}));
+  for (const char *op : {"adaptive_average_pool", "adaptive_max_pool"})
+    all.push_back(instance(op, {x}, "size = array<i64: 4>", {halves}));
+  for (const char *size : {"1", "7"})
+    all.push_back(instance("adaptive_average_pool", {x}, "size = array<i64: " + std::string(size) + ">",
+                           {"tensor<2x3x" + std::string(size) + "xf64>"}));
+  for (const char *mode : {"nearest", "linear", "cubic"})
+    all.push_back(instance("interpolate", {x}, "size = array<i64: 4>, mode = \"" + std::string(mode) + "\"", {halves}));
+  for (const char *mode : {"reflect", "replicate", "circular"})
+    all.push_back(instance("pad_by_mode", {x},
+                           "padding_low = array<i64: 0, 0, 1>, padding_high = array<i64: 0, 2, 0>, mode = \"" +
+                               std::string(mode) + "\"",
+                           {"tensor<2x5x8xf64>"}));
+  const std::string patches = windows + "padding = array<i64: 1>, dilations = array<i64: 1>";
+  all.push_back(instance("unfold", {x}, patches, {"tensor<2x9x4xf64>"}));
+  all.push_back(instance("fold", {"tensor<2x9x4xf64>"}, patches + ", size = array<i64: 7>", {x}));
+}
+
+void addEinsums(std::vector<OpInstance> &all) {
+  const std::string a = "tensor<5x3xf64>", b = "tensor<3x4xf64>";
+  all.push_back(instance("einsum", {a, b}, "equation = \"ij,jk->ki\"", {"tensor<4x5xf64>"}));
+  all.push_back(
+      instance("einsum", {a, "tensor<4x3xf64>", "tensor<3xf64>"}, "equation = \"ij,...j,j->...\"", {"tensor<4xf64>"}));
+  all.push_back(instance("einsum", {"tensor<3x3xi64>"}, "equation = \"ii\"", {"tensor<i64>"}));
+}
+
+void addDraws(std::vector<OpInstance> &all) {
+  const std::string made = "seed = 42 : i64, ordinal = 1 : i64} : tensor<i64> -> ";
+  const std::string rows[] = {"random_uniform %step {low = -1.0 : f64, high = 3.0 : f64, " + made + "tensor<5x3xf64>",
+                              "random_normal %step {mean = 1.0 : f64, std = 2.0 : f64, " + made + "tensor<5x3xf32>",
+                              "random_integers %step {low = -3 : i64, high = 10 : i64, " + made + "tensor<7xi64>",
+                              "random_permutation %step {" + made + "tensor<7xi64>"};
+  for (const std::string &row : rows)
+    all.push_back({"%step: tensor<i64>", "weir." + row, {}, 1});
+  all.push_back(instance("bernoulli", {"tensor<5x3xf64>", "tensor<i64>"},
+                         "seed = 42 : i64, ordinal = 1 : i64, to = f32", {"tensor<5x3xf32>"}, {{0, 1}, {0, 9}}));
+}
+
 } // namespace
 
 void addComposites(std::vector<OpInstance> &all) {
@@ -160,6 +204,9 @@ void addComposites(std::vector<OpInstance> &all) {
   addNormalizations(all);
   addLosses(all);
   addLayers(all);
+  addImages(all);
+  addEinsums(all);
+  addDraws(all);
 }
 
 } // namespace weir

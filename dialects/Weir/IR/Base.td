@@ -99,7 +99,8 @@ def StopsGradients : NativeOpTrait<"StopsGradients"> { let cppNamespace = "::wei
 ///   isView             its result is in the operand's memory where programs run as they are written
 ///   python             signature of the generated Python function; pythonAliases: its other names there
 ///   pythonHomes        where the function stands: "" is `weir`, "nn.functional" that module
-///   pythonPromotion    how operands of other dtypes are taken: sum, truth, index, float: python/weir/_dispatch.py
+///   pythonPromotion    how operands of other dtypes are taken: sum, truth, index, float, common, see
+///                      python/weir/_dispatch.py
 ///   pythonMethods      names on Tensor
 class Weir_TensorOp<string mnemonic, list<Trait> traits = []>
     : Op<Weir_Dialect, mnemonic, !listconcat([Pure, DeclareOpInterfaceMethods<SemanticsInterface, ["flops"]>,
@@ -153,10 +154,7 @@ class Weir_TensorOp<string mnemonic, list<Trait> traits = []>
                            # gradientDefinition # inferenceDefinition # decompositionDefinition;
 }
 
-/// An op whose results follow from its operands, so that builders and eager calls need no result types.
-class Weir_InferredOp<string mnemonic, list<Trait> traits = []>
-    : Weir_TensorOp<mnemonic, !listconcat(traits, [DeclareOpInterfaceMethods<InferTypeOpInterface>])> {
-  let inferenceDefinition = [{
+defvar inferReturnTypes = [{
     ::llvm::LogicalResult $cppClass::inferReturnTypes(
         ::mlir::MLIRContext *context, ::std::optional<::mlir::Location> location, ::mlir::ValueRange operands,
         ::mlir::DictionaryAttr attributes, ::mlir::OpaqueProperties, ::mlir::RegionRange,
@@ -164,6 +162,11 @@ class Weir_InferredOp<string mnemonic, list<Trait> traits = []>
       return ::weir::inferReturnTypes(&$cppClass::inferResults, context, location, operands, attributes, types);
     }
   }];
+
+/// An op whose results follow from its operands, so that builders and eager calls need no result types.
+class Weir_InferredOp<string mnemonic, list<Trait> traits = []>
+    : Weir_TensorOp<mnemonic, !listconcat(traits, [DeclareOpInterfaceMethods<InferTypeOpInterface>])> {
+  let inferenceDefinition = inferReturnTypes;
 }
 
 /// An op that applies `scalar` at each index. `scalar` and `gradient` are C++ expressions: `scalar` over Scalars
@@ -220,8 +223,8 @@ class Weir_OperandKind<TypeConstraint constraint> {
 ///   computesWide   false: operands arrive in their own types
 ///   inference      C++ expression over `operands` and `attributes`: the results, or why there are none
 ///   rule           C++ expression over `operands`, `results` and `attributes`: the iteration rule
-class Weir_CompositeOp<string mnemonic, list<Trait> traits = []>
-    : Weir_InferredOp<mnemonic, !listconcat([DeclareOpInterfaceMethods<DecompositionInterface>], traits)> {
+class Weir_AnyCompositeOp<string mnemonic, list<Trait> traits>
+    : Weir_TensorOp<mnemonic, !listconcat([DeclareOpInterfaceMethods<DecompositionInterface>], traits)> {
   dag operands = (ins);
   dag optionals = (ins);
   dag attributes = (ins);
@@ -260,6 +263,12 @@ class Weir_CompositeOp<string mnemonic, list<Trait> traits = []>
       return inside.finish({}] # decomposition # [{});
     }
   }];
+}
+
+/// A composite op whose results follow from its operands.
+class Weir_CompositeOp<string mnemonic, list<Trait> traits = []>
+    : Weir_AnyCompositeOp<mnemonic, !listconcat(traits, [DeclareOpInterfaceMethods<InferTypeOpInterface>])> {
+  let inferenceDefinition = inferReturnTypes;
 }
 
 /// A composite op that applies one function at each index, to operands of one dtype unless `inference` says otherwise.

@@ -66,6 +66,115 @@ def Weir_AveragePoolOp : Weir_CompositeOp<"average_pool"> {
   let unsplittable = "it is decomposed before values are split";
 }
 
+def Weir_MaxPoolOp : Weir_CompositeOp<"max_pool"> {
+  let summary = "maxima over windows of an input (N, C, *), and where they stand";
+  let description = [{
+    Windows are as in weir.window_max, one number for each dimension behind C. `indices` are row-major numbers of
+    positions in these dimensions, of equal maxima the first.
+  }];
+  let operands = (ins Weir_Tensor:$input);
+  let attributes = (ins DenseI64ArrayAttr:$window, DenseI64ArrayAttr:$strides, DenseI64ArrayAttr:$padding_low,
+                        DenseI64ArrayAttr:$padding_high, DenseI64ArrayAttr:$dilations);
+  let results = (outs Weir_Tensor:$y, Weir_I64Tensor:$indices);
+  let computesWide = 0;
+  let inference = "::weir::inferMaxPool(operands, attributes)";
+  let decomposition = "::weir::maxPool(*this, input)";
+  let unsplittable = "it is decomposed before values are split";
+}
+
+defvar adaptiveDescription = [{
+    Along a dimension of size `n`, part `i` of `m` is from `floor(i * n / m)` to before `ceil((i + 1) * n / m)`, so
+    neighbours overlap where `m` does not divide `n`. `size` has a number of parts for each dimension behind C.}];
+
+def Weir_AdaptiveAveragePoolOp : Weir_CompositeOp<"adaptive_average_pool"> {
+  let summary = "means over parts of an input (N, C, *) that are as equal as can be";
+  let description = adaptiveDescription # " Where each is 1, sizes may be `?`.";
+  let operands = (ins Weir_FloatTensor:$input);
+  let attributes = (ins DenseI64ArrayAttr:$size);
+  let results = (outs Weir_FloatTensor:$y);
+  let inference = "::weir::inferAdaptiveAveragePool(operands[0], attributes)";
+  let decomposition = "::weir::adaptiveAveragePool(input, getSize())";
+  let unsplittable = "it is decomposed before values are split";
+}
+
+def Weir_AdaptiveMaxPoolOp : Weir_CompositeOp<"adaptive_max_pool"> {
+  let summary = "maxima over parts of an input (N, C, *) that are as equal as can be";
+  let description = adaptiveDescription;
+  let operands = (ins Weir_Tensor:$input);
+  let attributes = (ins DenseI64ArrayAttr:$size);
+  let results = (outs Weir_Tensor:$y);
+  let computesWide = 0;
+  let inference = "::weir::inferAdaptiveMaxPool(operands[0], attributes)";
+  let decomposition = "::weir::adaptiveMaxPool(input, getSize())";
+  let unsplittable = "it is decomposed before values are split";
+}
+
+def Weir_InterpolateOp : Weir_CompositeOp<"interpolate"> {
+  let summary = "an input (N, C, *) with other sizes behind C";
+  let description = [{
+    Result `i` of `n` lies at `x = (i + 1/2) * step - 1/2` among the `m` elements of its dimension, where `step` is
+    `m / n`, or 1 / scale_factor if that is given; with `align_corners` at `x = i * (m - 1) / (n - 1)`. "linear" weighs
+    the two elements beside x by their distance, "cubic" four elements by Keys, "Cubic Convolution Interpolation for
+    Digital Image Processing", 1981, with a = -3/4; beyond the ends, elements repeat. "nearest" takes element
+    `floor(i * step)`.
+  }];
+  let operands = (ins Weir_Tensor:$input);
+  let attributes = (ins DenseI64ArrayAttr:$size, OptionalAttr<DenseF64ArrayAttr>:$scale_factors,
+                        Weir_OneOf<["nearest", "linear", "cubic"]>:$mode, UnitAttr:$align_corners);
+  let results = (outs Weir_Tensor:$y);
+  let computesWide = 0;
+  let inference = "::weir::inferInterpolate(operands[0], attributes)";
+  let decomposition = "::weir::interpolate(*this, input)";
+  let unsplittable = "it is decomposed before values are split";
+  let hasVerifier = 1;
+}
+
+def Weir_PadByModeOp : Weir_CompositeOp<"pad_by_mode"> {
+  let summary = "input with elements around it that repeat what is near";
+  let description = [{
+    As many as the paddings say before and behind each dimension. "reflect" mirrors at the first and the last element,
+    which is not repeated; "replicate" repeats these; "circular" goes on at the other end.
+  }];
+  let operands = (ins Weir_Tensor:$input);
+  let attributes = (ins DenseI64ArrayAttr:$padding_low, DenseI64ArrayAttr:$padding_high,
+                        Weir_OneOf<["reflect", "replicate", "circular"]>:$mode);
+  let results = (outs Weir_Tensor:$y);
+  let computesWide = 0;
+  let inference = "::weir::inferPadByMode(operands[0], attributes)";
+  let decomposition = "::weir::padByMode(*this, input)";
+  let unsplittable = "it is decomposed before values are split";
+}
+
+defvar patchesDescription = [{
+    An image has dimensions (N, C, *), its patches (N, C * elements of a window, windows): of each channel the elements
+    of a window in row-major order. `window`, `strides`, `padding` (on both sides, of zeros) and `dilations` have a
+    number for each dimension behind C.}];
+
+def Weir_UnfoldOp : Weir_CompositeOp<"unfold"> {
+  let summary = "the windows of an image as columns of a matrix";
+  let description = patchesDescription;
+  let operands = (ins Weir_Tensor:$input);
+  let attributes = (ins DenseI64ArrayAttr:$window, DenseI64ArrayAttr:$strides, DenseI64ArrayAttr:$padding,
+                        DenseI64ArrayAttr:$dilations);
+  let results = (outs Weir_Tensor:$y);
+  let computesWide = 0;
+  let inference = "::weir::inferUnfold(operands[0], attributes)";
+  let decomposition = "::weir::unfold(*this, input)";
+  let unsplittable = "it is decomposed before values are split";
+}
+
+def Weir_FoldOp : Weir_CompositeOp<"fold"> {
+  let summary = "the image in which each element is the sum of those that weir.unfold makes of it";
+  let description = patchesDescription # " `size` is the image's behind C.";
+  let operands = (ins Weir_Tensor:$input);
+  let attributes = (ins DenseI64ArrayAttr:$size, DenseI64ArrayAttr:$window, DenseI64ArrayAttr:$strides,
+                        DenseI64ArrayAttr:$padding, DenseI64ArrayAttr:$dilations);
+  let results = (outs Weir_Tensor:$y);
+  let inference = "::weir::inferFold(operands[0], attributes)";
+  let decomposition = "::weir::fold(*this, input)";
+  let unsplittable = "it is decomposed before values are split";
+}
+
 def Weir_AddmmOp : Weir_CompositeOp<"addmm"> {
   let summary = "beta * input + alpha * mat1 @ mat2, for as many pairs of matrices as there are";
   let description = [{
