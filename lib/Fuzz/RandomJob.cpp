@@ -1,6 +1,7 @@
 // Adds ops to a job, and takes back those whose results can't be judged.
 #include "lib/Fuzz/RandomJob.h"
 
+#include "dialects/Interfaces/Decomposition.h"
 #include "dialects/Interfaces/Semantics.h"
 #include "dialects/Weir/Control/Ops.h"
 #include "dialects/Weir/IR/Dialect.h"
@@ -155,6 +156,13 @@ Operation *RandomJob::create(StringRef name, ValueRange operands, ArrayRef<Named
   return nullptr;
 }
 
+AfterOpFn RandomJob::disturbing() {
+  return
+      [this](Operation *op, const EvalScope &scope, ArrayRef<HostTensor> operands, std::vector<HostTensor> &results) {
+        disturb(op, scope, operands, results, ownTypesBound, disturbance);
+      };
+}
+
 bool RandomJob::evaluateRuns(Operation *op) {
   Metas metas = metasOf(op->getOperandTypes());
   Result<EvalScope> scope = wholeScope(op, metas, {}, /*widened=*/true);
@@ -165,16 +173,20 @@ bool RandomJob::evaluateRuns(Operation *op) {
     points *= static_cast<double>(factor.size);
   if (points > static_cast<double>(kMostPoints))
     return false;
+  // Of a composite op, each op that it is made of is disturbed.
+  bool isComposite = isa<DecompositionInterface>(op);
   SmallVector<Runs> results(op->getNumResults());
   for (int run = 0; run < kRuns; ++run) {
     SmallVector<HostTensor> operands;
     for (Value operand : op->getOperands())
       operands.push_back(known[operand][run]);
-    auto found = weir::evaluate(op, operands, *scope);
+    AfterOpFn afterOp = run > 0 ? disturbing() : AfterOpFn();
+    auto found = isComposite ? evaluateComposite(op, operands, {.widened = true, .afterOp = afterOp})
+                             : weir::evaluate(op, operands, *scope);
     if (!found)
       return false;
-    if (run > 0)
-      disturb(op, *scope, operands, *found, ownTypesBound, disturbance);
+    if (afterOp && !isComposite)
+      afterOp(op, *scope, operands, *found);
     for (auto [runs, tensor] : llvm::zip_equal(results, *found))
       runs.push_back(std::move(tensor));
   }
@@ -225,14 +237,10 @@ bool RandomJob::evaluateGradients(Operation *op) {
   job.setType(builder.getFunctionType(job.getArgumentTypes(), {}));
   if (failed(runnable))
     return false;
-  auto afterOp = [&](Operation *inner, const EvalScope &scope, ArrayRef<HostTensor> operands,
-                     std::vector<HostTensor> &results) {
-    disturb(inner, scope, operands, results, ownTypesBound, disturbance);
-  };
   SmallVector<Runs> results(op->getNumResults());
   for (int run = 0; run < kRuns; ++run) {
-    auto outcome = runnable->run(job.getSymName(), inputs,
-                                 {.widened = true, .afterOp = run > 0 ? AfterOpFn(afterOp) : AfterOpFn()});
+    auto outcome =
+        runnable->run(job.getSymName(), inputs, {.widened = true, .afterOp = run > 0 ? disturbing() : AfterOpFn()});
     if (!outcome)
       return false;
     for (auto [i, runs] : llvm::enumerate(results))

@@ -68,6 +68,8 @@ private:
   mlir::Value learn(mlir::Value value, const HostTensor &input);
   mlir::Operation *create(llvm::StringRef op, mlir::ValueRange operands,
                           llvm::ArrayRef<mlir::NamedAttribute> attributes, mlir::RankedTensorType result);
+  /// Disturbs each op as far as it may be.
+  AfterOpFn disturbing();
   bool evaluateRuns(mlir::Operation *op);
   bool evaluateGradients(mlir::Operation *op);
   mlir::Value anyOf(llvm::ArrayRef<mlir::Value> values, llvm::function_ref<bool(const TensorMeta &)> fits);

@@ -73,6 +73,7 @@ _TENSOR_OP_FIELDS = (
     "pythonHomes",
     "pythonMethods",
     "pythonPromotion",
+    "samples",
 )
 
 
