@@ -29,7 +29,7 @@ Value buildWindowCount(OpBuilder &builder, Location loc, Value extent, Value siz
                                           constant(window.low + window.high + window.dilation - 1 + window.stride));
   Value rest = arith::SubIOp::create(builder, loc, positions, span);
   rest = arith::MaxSIOp::create(builder, loc, rest, constant(0));
-  return arith::DivSIOp::create(builder, loc, rest, constant(window.stride));
+  return arith::DivUIOp::create(builder, loc, rest, constant(window.stride));
 }
 
 } // namespace weir
