@@ -14,7 +14,7 @@ namespace weir::fuzz {
 namespace {
 
 constexpr int kAttempts = 6;
-constexpr int64_t kMostRest = 3;
+constexpr int64_t kMostRest = 3, kSmall = 3;
 
 /// Sizes and dtypes that the program has already.
 class ProgramChoices : public SampleChoices {
@@ -23,8 +23,19 @@ public:
 
   int64_t oneOf(int64_t count) override { return program.dice.below(count); }
   int64_t between(int64_t least, int64_t most) override { return program.dice.from(least, most); }
-  int64_t size() override { return program.dice.pick(program.sizes()); }
-  Shape shape() override { return program.anyShape(0, kMostRest); }
+  /// Small, where operands of several dimensions would become large.
+  int64_t size() override {
+    int64_t size = program.dice.pick(program.sizes());
+    if (elements * size > RandomJob::kMostElements)
+      size = program.dice.from(1, kSmall);
+    elements *= size;
+    return size;
+  }
+  Shape shape() override {
+    Shape shape = program.anyShape(0, kMostRest);
+    elements *= *checkedNumElements(shape);
+    return shape;
+  }
   DType dtype(ArrayRef<DType> allowed) override {
     DType wanted = program.anyDType();
     return llvm::is_contained(allowed, wanted) ? wanted : program.dice.pick(allowed);
@@ -32,6 +43,7 @@ public:
 
 private:
   RandomJob &program;
+  int64_t elements = 1; ///< that an operand of all sizes so far would have
 };
 
 /// What an operand must hold, as far as a program's inputs can: between integers.
@@ -51,6 +63,9 @@ public:
     size_t before = program.numValues();
     takeValues();
     bound.bindRest();
+    for (size_t i = 0; i < operands.size(); ++i)
+      if (*checkedNumElements(bound.metaOf(i).shape) > RandomJob::kMostElements)
+        return false;
     bound.chooseAttributes(program.builder);
     fill();
     for (int attempt = 0; attempt < kAttempts; ++attempt) {

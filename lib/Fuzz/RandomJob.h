@@ -18,6 +18,9 @@ public:
   Dice dice;
   mlir::OpBuilder builder;
 
+  /// Of each value that ops of a sample take or make.
+  static constexpr int64_t kMostElements = 2048;
+
   /// A few sizes that dimensions of this program have again and again.
   llvm::ArrayRef<int64_t> sizes() const { return baseSizes; }
   /// The dtype that most inputs of this program have.
