@@ -46,7 +46,8 @@ std::optional<Fault> runComposite(Operation *op, Frame &frame) {
   return std::nullopt;
 }
 
-Result<std::vector<HostTensor>> evaluateComposite(Operation *op, ArrayRef<HostTensor> operands, bool widened) {
+Result<std::vector<HostTensor>> evaluateComposite(Operation *op, ArrayRef<HostTensor> operands,
+                                                  const InterpretOptions &options) {
   SmallVector<Type> types;
   std::vector<HostValue> values;
   for (const HostTensor &operand : operands) {
@@ -56,7 +57,6 @@ Result<std::vector<HostTensor>> evaluateComposite(Operation *op, ArrayRef<HostTe
   Result<OwningOpRef<func::FuncOp>> function = decomposed(op, types);
   if (!function)
     return function.failure();
-  InterpretOptions options{.widened = widened};
   VariableStore none;
   Run run{.options = options, .variables = none, .assigned = {}};
   auto outcome = runFunction(**function, std::move(values), run);

@@ -1,8 +1,7 @@
 // The table of programs.
 #include "unittests/Autograd/GradientCases.h"
 
-#include "unittests/Autograd/CompositeCases.h"
-#include "unittests/Reference/PlainOps.h"
+#include "unittests/Autograd/SampleCases.h"
 
 namespace weir {
 
@@ -227,6 +226,14 @@ void addSequence(std::vector<GradientCase> &cases) {
                      matrix});
 }
 
+/// Composite ops where a sample's numbers would not do.
+void addComposites(std::vector<GradientCase> &cases) {
+  cases.push_back({"trunc_divide", // quotients far from where they are integers
+                   {{"a", {3, 4}, DType::F64, 2.1, 2.9, /*bothSigns=*/true}, {"b", {3, 4}, DType::F64, 0.98, 1.02}},
+                   "%y = weir.trunc_divide %a, %b : (" + matrix + ", " + matrix + ") -> " + matrix,
+                   matrix});
+}
+
 /// A small network as the Python package traces it: two layers and a cross entropy.
 void addNetwork(std::vector<GradientCase> &cases) {
   cases.push_back({"network",
@@ -253,21 +260,6 @@ void addNetwork(std::vector<GradientCase> &cases) {
                    vector});
 }
 
-/// Differentiable ops that no program above holds and whose program needs no thought.
-void addPlainOps(std::vector<GradientCase> &cases) {
-  for (const PlainOp &op : plainOps()) {
-    auto holdsOp = [&](const GradientCase &program) { return program.body.find(op.name + " ") != std::string::npos; };
-    if (!op.isDifferentiable || std::any_of(cases.begin(), cases.end(), holdsOp))
-      continue;
-    std::vector<GradientArgument> arguments;
-    for (size_t i = 0; i < op.operands; ++i) {
-      arguments.push_back(positive("x" + std::to_string(i), {3, 4}));
-      arguments.back().bothSigns = op.takesNegative;
-    }
-    cases.push_back({op.name.substr(op.name.find('.') + 1), arguments, "%y = " + textOf(op, matrix), matrix});
-  }
-}
-
 } // namespace
 
 std::string typeOf(const GradientArgument &argument) {
@@ -287,7 +279,7 @@ std::vector<GradientCase> gradientCases() {
   addSequence(cases);
   addNetwork(cases);
   addComposites(cases);
-  addPlainOps(cases);
+  addSampleCases(cases);
   return cases;
 }
 

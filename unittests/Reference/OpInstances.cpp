@@ -1,11 +1,12 @@
-// The table of instances. Sizes are odd, so that most parts of a split are uneven and some are empty.
+// The table of instances; ops with samples are added to it. Sizes are odd, so that most parts of a split are uneven and
+// some are empty.
 #include "unittests/Reference/OpInstances.h"
 
 #include "dialects/Weir/IR/Dialect.h"
 #include "lib/Reference/Reference.h"
 #include "lib/Support/Philox.h"
-#include "unittests/Reference/CompositeInstances.h"
-#include "unittests/Reference/PlainOps.h"
+#include "lib/Verify/LearnedSample.h"
+#include "unittests/Reference/SampleInstances.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Parser/Parser.h"
@@ -280,14 +281,47 @@ static void addLayout(std::vector<OpInstance> &all) {
                  {}});
 }
 
-/// Ops that no row names and that need none.
-static void addPlainOps(std::vector<OpInstance> &all) {
-  for (const PlainOp &op : plainOps()) {
-    if (llvm::any_of(all, [&](const OpInstance &row) { return row.text.starts_with(op.name + " "); }))
-      continue;
-    std::vector<ElementRange> ranges(op.operands, op.takesNegative ? ElementRange{} : ElementRange{1, 9});
-    for (const char *type : {"tensor<5x3xf32>", "tensor<7xf64>", "tensor<5x3xf16>", "tensor<0x3xbf16>"})
-      all.push_back({argumentsOf(op, type), textOf(op, type), ranges});
+/// Integers that a tensor of the dtype may hold.
+static ElementRange elementsIn(const NumberRange &range, DType dtype) {
+  if (dtype == DType::Bool)
+    return {0, 1};
+  ElementRange ordinary = range.nonZero || dtype == DType::U8 ? ElementRange{1, 9} : ElementRange{};
+  int64_t width = ordinary.most - ordinary.least;
+  if (std::isfinite(range.least))
+    ordinary = {static_cast<int64_t>(std::ceil(range.least)), static_cast<int64_t>(std::ceil(range.least)) + width};
+  else if (std::isfinite(range.most))
+    ordinary.least = static_cast<int64_t>(std::floor(range.most)) - width;
+  if (std::isfinite(range.most))
+    ordinary.most = static_cast<int64_t>(std::floor(range.most));
+  return ordinary;
+}
+
+static void addSampleInstances(RegisteredOperationName op, std::vector<OpInstance> &all) {
+  const InstanceSizes sizes{.sizes = {5, 3, 4, 7, 2}, .rest = {5, 3}, .dtype = std::nullopt};
+  for (const SampleInstance &sample : sampleInstances(op, sizes)) {
+    OpInstance instance;
+    std::vector<std::string> names;
+    for (auto [operand, range] : llvm::zip_equal(sample.operands, sample.ranges)) {
+      names.push_back("%x" + std::to_string(names.size()));
+      instance.arguments += (names.size() == 1 ? "" : ", ") + names.back() + ": " + typesText({operand});
+      instance.ranges.push_back(elementsIn(range, operand.dtype));
+    }
+    std::optional<Metas> results = verifiedResults(op, sample.operands, sample.attributes);
+    instance.text = sample.text(names, sample.operands, *results);
+    instance.results = static_cast<int>(results->size());
+    all.push_back(std::move(instance));
+  }
+}
+
+/// Ops with samples in their records, and those that no row names and that need none.
+static void addSamples(std::vector<OpInstance> &all) {
+  std::unique_ptr<MLIRContext> context = makeContext();
+  for (RegisteredOperationName op : context->getRegisteredOperations()) {
+    const OpFields *fields = fieldsOf(op.getStringRef());
+    std::string start = op.getStringRef().str() + " ";
+    bool hasRow = llvm::any_of(all, [&](const OpInstance &row) { return row.text.starts_with(start); });
+    if (fields && (!hasRow || !fields->samples.empty()))
+      addSampleInstances(op, all);
   }
 }
 
@@ -302,8 +336,7 @@ const std::vector<OpInstance> &opInstances() {
     addIndexRandomOptim(all);
     addLayout(all);
     addSequence(all);
-    addComposites(all);
-    addPlainOps(all);
+    addSamples(all);
     return all;
   }();
   return instances;

@@ -10,6 +10,7 @@ def Weir_LinearOp : Weir_CompositeOp<"linear"> {
   let operands = (ins Weir_Tensor:$input, Weir_Tensor:$weight);
   let optionals = (ins Weir_Tensor:$bias);
   let results = (outs Weir_Tensor:$y);
+  let samples = ["(n[..., i], n[o, i], n[o]?)"];
   let computesWide = 0;
   let inference = "::weir::inferLinear(operands)";
   let rule = "::weir::linearRule(operands, results)";
@@ -34,6 +35,10 @@ def Weir_ConvolutionOp : Weir_LayerConvolutionOp<"convolution"> {
   let description = "Channels of one group see that group alone. All but `groups` is as in weir.conv.";
   let attributes = (ins DenseI64ArrayAttr:$strides, DenseI64ArrayAttr:$padding_low, DenseI64ArrayAttr:$padding_high,
                         DenseI64ArrayAttr:$dilations, I64Attr:$groups);
+  let samples = ["(n[b, g*c, w], n[g*o, c, 3], n[g*o]?) "
+                 "{strides = [2] | [1], padding_low = [1], padding_high = [0] | [1], dilations = [1], groups = g}",
+                 "(n[b, c, h, w], n[o, c, 2, 3], n[o]?) {strides = [1, 2], "
+                 "padding_low = [1, 2], padding_high = [1, 0], dilations = [1, 1] | [2, 1], groups = 1}"];
   let inference = "::weir::inferConvolution(operands, attributes)";
   let decomposition = "::weir::convolution(*this, input, weight, bias)";
 }
@@ -46,6 +51,10 @@ def Weir_TransposedConvolutionOp : Weir_LayerConvolutionOp<"transposed_convoluti
   }];
   let attributes = (ins DenseI64ArrayAttr:$strides, DenseI64ArrayAttr:$padding, DenseI64ArrayAttr:$output_padding,
                         DenseI64ArrayAttr:$dilations, I64Attr:$groups);
+  let samples = ["(n[b, g*c, w], n[g*c, o, 3], n[g*o]?) "
+                 "{strides = [2], padding = [1] | [0], output_padding = [1] | [0], dilations = [1], groups = g}",
+                 "(n[b, c, h, w], n[c, o, 2, 3], n[o]?) {strides = [1, 2], "
+                 "padding = [0, 1], output_padding = [0, 1], dilations = [2, 1], groups = 1}"];
   let inference = "::weir::inferTransposedConvolution(operands, attributes)";
   let decomposition = "::weir::transposedConvolution(*this, input, weight, bias)";
 }
@@ -61,6 +70,9 @@ def Weir_AveragePoolOp : Weir_CompositeOp<"average_pool"> {
                         DenseI64ArrayAttr:$padding_high, UnitAttr:$count_include_pad,
                         OptionalAttr<I64Attr>:$divisor_override);
   let results = (outs Weir_FloatTensor:$y);
+  let samples = ["(f[b, c, w]) {window = [3], strides = [2] | [1], "
+                 "padding_low = [1], padding_high = [1] | [0], divisor_override? = 2}",
+                 "(f[b, c, h, w]) {window = [1, 2], strides = [1, 2], padding_low = [0, 0], padding_high = [0, 1]}"];
   let inference = "::weir::inferAveragePool(operands, attributes)";
   let decomposition = "::weir::averagePool(*this, input)";
   let unsplittable = "it is decomposed before values are split";
@@ -184,6 +196,8 @@ def Weir_AddmmOp : Weir_CompositeOp<"addmm"> {
   let operands = (ins Weir_Tensor:$input, Weir_Tensor:$mat1, Weir_Tensor:$mat2);
   let attributes = (ins Weir_NumberAttr:$beta, Weir_NumberAttr:$alpha);
   let results = (outs Weir_Tensor:$y);
+  let samples = ["(n[p], n[m, k], n[k, p]) {beta = 2 | 1 | 0, alpha = 2 | 1}",
+                 "(n[m, p], n[b, m, k], n[b, k, p]) {beta = 1, alpha = 1}"];
   let computesWide = 0;
   let inference = "::weir::inferAddmm(operands)";
   let decomposition = "::weir::addmm(input, mat1, mat2, getBeta(), getAlpha())";
@@ -197,6 +211,7 @@ def Weir_EmbeddingOp : Weir_CompositeOp<"embedding"> {
   let operands = (ins Weir_I64Tensor:$input, Weir_Tensor:$weight);
   let attributes = (ins OptionalAttr<I64Attr>:$padding_idx);
   let results = (outs Weir_Tensor:$y);
+  let samples = ["(i64[...], n[v, e]) {padding_idx? = 0..v-1}"];
   let computesWide = 0;
   let inference = "::weir::inferEmbedding(operands, attributes)";
   let decomposition = "::weir::embedding(input, weight, getPaddingIdx())";
@@ -213,6 +228,7 @@ def Weir_OneHotOp : Weir_CompositeOp<"one_hot"> {
   let operands = (ins Weir_I64Tensor:$input);
   let attributes = (ins I64Attr:$num_classes, Weir_NumberAttr:$on_value, Weir_NumberAttr:$off_value, TypeAttr:$to);
   let results = (outs Weir_Tensor:$y);
+  let samples = ["(i64[...] in 0..5) {num_classes = 1..7, on_value = 2, off_value = 0 | 1, to = f32 | f64 | i64}"];
   let inference = "::weir::inferOneHot(operands[0], attributes)";
   let decomposition = "::weir::oneHot(input, getNumClasses(), getOnValue(), getOffValue(), getTo())";
   let notDifferentiable = "its operand is integer";
@@ -229,6 +245,7 @@ def Weir_DropoutOp : Weir_CompositeOp<"dropout"> {
   let operands = (ins Weir_FloatTensor:$input, Weir_I64Tensor:$step);
   let attributes = (ins Weir_NumberAttr:$p, I64Attr:$seed, I64Attr:$ordinal, I64Attr:$shared_dims);
   let results = (outs Weir_FloatTensor:$y);
+  let samples = ["(f[n, ...], i64[] in 0..9) {p = 0.25, seed = 0..99, ordinal = 0..9, shared_dims = 0..1}"];
   let inference = "::weir::inferDropout(operands, attributes)";
   let decomposition = "::weir::dropped(input, step, getP(), getSeed(), getOrdinal(), getSharedDims())";
   let unsplittable = "it is decomposed before values are split";
@@ -248,6 +265,11 @@ def Weir_AttentionOp : Weir_CompositeOp<"attention"> {
   let attributes = (ins Weir_NumberAttr:$dropout_p, UnitAttr:$is_causal, OptionalAttr<Weir_NumberAttr>:$scale,
                         UnitAttr:$enable_gqa, I64Attr:$seed, I64Attr:$ordinal);
   let results = (outs Weir_FloatTensor:$y);
+  let samples = ["(f[..., l, e], f[..., s, e], f[..., s, v], bool[l, s]?) "
+                 "{scale? = 0.5, dropout_p = 0, seed = 0, ordinal = 0}",
+                 "(f[b, g*h, l, e], f[b, h, s, e], f[b, h, s, v]) {enable_gqa, dropout_p = 0, seed = 0, ordinal = 0}",
+                 "(f[b, l, e], f[b, s, e], f[b, s, v], f[l, s], i64[] in 0..9) "
+                 "{dropout_p = 0.25, seed = 0..99, ordinal = 0..9}"];
   let computesWide = 0;
   let inference = "::weir::inferAttention(operands, attributes)";
   let decomposition = "::weir::attention(*this, query, key, value, attn_mask, step)";
@@ -259,6 +281,7 @@ class Weir_TriangleOp<string mnemonic, string below> : Weir_CompositeOp<mnemonic
   let operands = (ins Weir_Tensor:$input);
   let attributes = (ins I64Attr:$diagonal);
   let results = (outs Weir_Tensor:$y);
+  let samples = ["(n[..., m, n]) {diagonal = -2..2}"];
   let computesWide = 0;
   let inference = "::weir::inferTriangle(operands[0])";
   let rule = "::weir::ruleAlong(::weir::lastTwoDims(operands[0]), /*isReduced=*/false, operands, results)";

@@ -43,6 +43,7 @@ def Weir_TransposeOp : Weir_InferredOp<"transpose", [Differentiable]> {
   let flops = 0;
   let hasFolder = 1;
   let hasCanonicalizer = 1;
+  let samples = ["(t[...]) {permutation = order}"];
   let python = "permute(x, dims)";
   let pythonMethods = ["permute"];
 }
