@@ -26,18 +26,18 @@ static SmallVector<Operation *> opsBehind(ArrayRef<Value> outputs) {
   return found;
 }
 
-/// The kernel's arguments that the ops read or that are results themselves, in order.
+/// The kernel's arguments that the ops read or that are results themselves, in the order in which they are needed:
+/// that of the kernel differs between nests that are equal.
 static SmallVector<BlockArgument> argumentsOf(func::FuncOp kernel, ArrayRef<Operation *> ops, ArrayRef<Value> outputs) {
-  llvm::SmallPtrSet<void *, 16> used;
-  for (Value output : outputs)
-    used.insert(output.getAsOpaquePointer());
+  llvm::SmallSetVector<BlockArgument, 8> used;
+  auto use = [&](Value value) {
+    if (auto argument = dyn_cast<BlockArgument>(value); argument && argument.getOwner() == &kernel.getBody().front())
+      used.insert(argument);
+  };
   for (Operation *op : ops)
-    op->walk([&](Operation *inner) {
-      for (Value operand : inner->getOperands())
-        used.insert(operand.getAsOpaquePointer());
-    });
-  auto isUsed = [&](BlockArgument argument) { return used.contains(argument.getAsOpaquePointer()); };
-  return llvm::filter_to_vector(kernel.getArguments(), isUsed);
+    op->walk<WalkOrder::PreOrder>([&](Operation *inner) { llvm::for_each(inner->getOperands(), use); });
+  llvm::for_each(outputs, use);
+  return used.takeVector();
 }
 
 static OwningOpRef<func::FuncOp> functionOf(func::FuncOp kernel, ArrayRef<Operation *> ops,
