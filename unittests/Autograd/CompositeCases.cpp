@@ -179,6 +179,11 @@ void addImages(std::vector<GradientCase> &cases) {
   cases.push_back(onKnownShape("fold", {2, 6, 3}, {}, patches + ", size = array<i64: 6>", {2, 2, 6}));
 }
 
+void addJoined(std::vector<GradientCase> &cases) {
+  cases.push_back(program("cat", {{"a", {2, 3}}, {"b", {2, 1}}, {"e", {2, 2}}}, "dim = 1 : i64", matrix));
+  cases.push_back(onKnownShape("roll", {3, 4}, {}, "shifts = array<i64: 2, -1>, dims = array<i64: 0, 1>", {3, 4}));
+}
+
 void addEinsums(std::vector<GradientCase> &cases) {
   cases.push_back(program("einsum", {{"a", {2, 3}}, {"b", {3, 4}}}, "equation = \"ij,jk->ki\"", matrix));
   cases.push_back(program("einsum", {{"a", {2, 3}}, {"b", {3, 2}}, {"c3", {2}}}, "equation = \"ij,jk,k\"", vector));
@@ -200,6 +205,7 @@ void addComposites(std::vector<GradientCase> &cases) {
   addLosses(cases);
   addLayers(cases);
   addImages(cases);
+  addJoined(cases);
   addEinsums(cases);
   addDraws(cases);
 }

@@ -175,6 +175,12 @@ void addImages(std::vector<OpInstance> &all) {
   all.push_back(instance("fold", {"tensor<2x9x4xf64>"}, patches + ", size = array<i64: 7>", {x}));
 }
 
+void addJoined(std::vector<OpInstance> &all) {
+  const std::string x = "tensor<5x3xf64>";
+  all.push_back(instance("cat", {x, "tensor<5x4xf64>", x}, "dim = 1 : i64", {"tensor<5x10xf64>"}));
+  all.push_back(instance("roll", {x}, "shifts = array<i64: 2, -1>, dims = array<i64: 0, 1>", {x}));
+}
+
 void addEinsums(std::vector<OpInstance> &all) {
   const std::string a = "tensor<5x3xf64>", b = "tensor<3x4xf64>";
   all.push_back(instance("einsum", {a, b}, "equation = \"ij,jk->ki\"", {"tensor<4x5xf64>"}));
@@ -205,6 +211,7 @@ void addComposites(std::vector<OpInstance> &all) {
   addLosses(all);
   addLayers(all);
   addImages(all);
+  addJoined(all);
   addEinsums(all);
   addDraws(all);
 }
