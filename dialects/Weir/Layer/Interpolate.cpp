@@ -46,7 +46,8 @@ LogicalResult InterpolateOp::verify() {
 
 namespace {
 
-/// Along a dimension, which element each result takes and, unless it is all of the result, its share.
+/// For each result along a dimension the position of one element that it is made of, and the element's share; no
+/// shares where the result is that element.
 struct Tap {
   SmallVector<double> positions, shares;
 };
@@ -76,16 +77,17 @@ Tap nearestTap(const Line &line) {
   return tap;
 }
 
-/// The shares of elements from `first` on beside the one before a result, whose distance from that is `x`.
+/// The shares of the elements at 0 and 1 in a result at x between them.
 SmallVector<double> linearShares(double x) { return {1 - x, x}; }
 
+/// The shares of the elements at -1, 0, 1 and 2 in a result at x between 0 and 1.
 SmallVector<double> cubicShares(double x) {
   auto near = [](double x) { return (1.25 * x - 2.25) * x * x + 1; };
   auto far = [](double x) { return ((-0.75 * x + 3.75) * x - 6) * x + 3; };
   return {far(x + 1), near(x), near(1 - x), far(2 - x)};
 }
 
-/// One tap for each share, from `first` elements beside the one before a result on.
+/// One tap for each element that has a share in a result.
 SmallVector<Tap> weighingTaps(const Line &line, bool isCubic) {
   SmallVector<Tap> taps(isCubic ? 4 : 2);
   for (int64_t i = 0; i < line.count; ++i) {

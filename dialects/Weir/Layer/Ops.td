@@ -157,6 +157,29 @@ def Weir_PadByModeOp : Weir_CompositeOp<"pad_by_mode"> {
   let unsplittable = "it is decomposed before values are split";
 }
 
+def Weir_CatOp : Weir_CompositeOp<"cat"> {
+  let summary = "tensors one behind the other along `dim`";
+  let description = "weir.concat of two at a time, in halves, so that few conditions are asked for an element.";
+  let arguments = (ins Variadic<Weir_Tensor>:$parts, Weir_DimAttr:$dim);
+  let results = (outs Weir_Tensor:$y);
+  let computesWide = 0;
+  let inference = "::weir::inferCat(operands, attributes)";
+  let decomposition = "::weir::cat(*this, builder)";
+  let unsplittable = "it is decomposed before values are split";
+}
+
+def Weir_RollOp : Weir_CompositeOp<"roll"> {
+  let summary = "input with its elements moved along `dims`, the last ones to the front";
+  let description = "`shifts` has the number of positions for each; those that are moved have known sizes.";
+  let operands = (ins Weir_Tensor:$input);
+  let attributes = (ins DenseI64ArrayAttr:$shifts, DenseI64ArrayAttr:$dims);
+  let results = (outs Weir_Tensor:$y);
+  let computesWide = 0;
+  let inference = "::weir::inferRoll(operands[0], attributes)";
+  let decomposition = "::weir::roll(*this, input)";
+  let unsplittable = "it is decomposed before values are split";
+}
+
 defvar patchesDescription = [{
     An image has dimensions (N, C, *), its patches (N, C * elements of a window, windows): of each channel the elements
     of a window in row-major order. `window`, `strides`, `padding` (on both sides, of zeros) and `dilations` have a

@@ -254,6 +254,51 @@ func.func @f(%x0: tensor<2x6x3xi1>) {
 
 // -----
 
+func.func @f(%x0: tensor<2x3xf32>, %x1: tensor<2x3xf64>) {
+  // expected-error @below {{expects lhs and rhs to have one dtype, got f32 and f64}}
+  %y0 = weir.cat %x0, %x1 {dim = 0 : i64} :
+      (tensor<2x3xf32>, tensor<2x3xf64>) -> tensor<4x3xf32>
+  return
+}
+
+// -----
+
+func.func @f(%x0: tensor<2x3xf32>, %x1: tensor<2x3xf32>) {
+  // expected-error @below {{expects dims to be in [0, 2), got 2}}
+  %y0 = weir.cat %x0, %x1 {dim = 2 : i64} :
+      (tensor<2x3xf32>, tensor<2x3xf32>) -> tensor<2x3xf32>
+  return
+}
+
+// -----
+
+func.func @f(%x0: tensor<2x3xf32>) {
+  // expected-error @below {{expects a shift for each of dims, got 1 and 2}}
+  %y0 = weir.roll %x0 {shifts = array<i64: 1>, dims = array<i64: 0, 1>} :
+      (tensor<2x3xf32>) -> tensor<2x3xf32>
+  return
+}
+
+// -----
+
+func.func @f(%x0: tensor<2x3xf32>) {
+  // expected-error @below {{expects dims to be in [0, 2), got 2}}
+  %y0 = weir.roll %x0 {shifts = array<i64: 1>, dims = array<i64: 2>} :
+      (tensor<2x3xf32>) -> tensor<2x3xf32>
+  return
+}
+
+// -----
+
+func.func @f(%x0: tensor<2x?xf32>) {
+  // expected-error @below {{expects known sizes along dims, got (2, ?)}}
+  %y0 = weir.roll %x0 {shifts = array<i64: 1>, dims = array<i64: 1>} :
+      (tensor<2x?xf32>) -> tensor<2x?xf32>
+  return
+}
+
+// -----
+
 func.func @f(%x0: tensor<2x3xf32>) {
   // expected-error @below {{expects 2 operands for 'ij,jk', got 1}}
   %y0 = weir.einsum %x0 {equation = "ij,jk"} :
