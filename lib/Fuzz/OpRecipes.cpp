@@ -1,4 +1,4 @@
-// Ops that relate the shapes of their operands, or have a result of a size of their own.
+// Ops whose results have sizes of their own, and products, which are packed.
 #include "lib/Fuzz/OpForms.h"
 
 #include "dialects/Interfaces/Semantics.h"
@@ -134,14 +134,6 @@ bool drawPad(RandomJob &program) {
                   {metaOf(x).dtype, shape});
 }
 
-bool drawConcat(RandomJob &program) {
-  Value x = anyOfRank(program, 1, 4);
-  TensorMeta meta = metaOf(x);
-  int64_t dim = program.dice.below(static_cast<int64_t>(meta.shape.size()));
-  meta.shape[static_cast<size_t>(dim)] = program.dice.pick(program.sizes());
-  return !program.add("weir.concat", {x, program.like(meta)}, number(program, "dim", dim)).empty();
-}
-
 bool drawConstant(RandomJob &program) {
   Dice &dice = program.dice;
   TensorMeta meta{program.anyDType(), program.anyShape(0, 2)};
@@ -170,35 +162,14 @@ bool drawRandomBits(RandomJob &program) {
                   bits);
 }
 
-/// Positions along a dimension of x, as many as a size of the program.
-bool drawIndexed(RandomJob &program, StringRef op, bool hasUpdates) {
-  Value x = anyOfRank(program, 1, 3);
-  TensorMeta meta = metaOf(x), index{DType::I64, meta.shape};
-  int64_t dim = program.dice.below(static_cast<int64_t>(meta.shape.size()));
-  int64_t size = meta.shape[static_cast<size_t>(dim)];
-  index.shape[static_cast<size_t>(dim)] = program.dice.pick(program.sizes());
-  SmallVector<Value> operands{x, program.addInput(index, InputRange{.least = 0, .most = size - 1})};
-  if (hasUpdates)
-    operands.push_back(program.like({meta.dtype, index.shape}));
-  return !program.add(op, operands, number(program, "dim", dim)).empty();
-}
-
 } // namespace
 
 const std::map<std::string, DrawFn> &opRecipes() {
   static const std::map<std::string, DrawFn> recipes = {
-      {"weir.matmul", drawMatmul},
-      {"weir.broadcast", drawBroadcast},
-      {"weir.reshape", drawReshape},
-      {"weir.slice", drawSlice},
-      {"weir.pad", drawPad},
-      {"weir.concat", drawConcat},
-      {"weir.constant", drawConstant},
-      {"weir.iota", drawIota},
-      {"weir.random_bits", drawRandomBits},
-      {"weir.gather", [](RandomJob &program) { return drawIndexed(program, "weir.gather", false); }},
-      {"weir.scatter", [](RandomJob &program) { return drawIndexed(program, "weir.scatter", true); }},
-      {"weir.scatter_add", [](RandomJob &program) { return drawIndexed(program, "weir.scatter_add", true); }},
+      {"weir.matmul", drawMatmul},   {"weir.broadcast", drawBroadcast},
+      {"weir.reshape", drawReshape}, {"weir.slice", drawSlice},
+      {"weir.pad", drawPad},         {"weir.constant", drawConstant},
+      {"weir.iota", drawIota},       {"weir.random_bits", drawRandomBits},
   };
   return recipes;
 }

@@ -17,9 +17,6 @@ constexpr double kMargin = 1;
 /// Sizes that are multiplied are small.
 constexpr int64_t kMostInProduct = 4;
 
-constexpr DType kAllDTypes[] = {DType::F64, DType::F32, DType::F16, DType::BF16, DType::I64,
-                                DType::I32, DType::I8,  DType::U8,  DType::Bool};
-
 class FirstChoices : public SampleChoices {
 public:
   int64_t oneOf(int64_t) override { return 0; }

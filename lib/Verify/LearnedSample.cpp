@@ -16,10 +16,6 @@ namespace {
 /// The class of the operands of one shape and dtype.
 constexpr StringLiteral kSame = "t";
 
-/// An operand that comes first is preferred.
-constexpr DType kAllDTypes[] = {DType::F64, DType::F32, DType::F16, DType::BF16, DType::I64,
-                                DType::I32, DType::I8,  DType::U8,  DType::Bool};
-
 /// Small matrices.
 class TrialChoices : public SampleChoices {
 public:

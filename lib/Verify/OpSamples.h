@@ -13,6 +13,10 @@
 
 namespace weir {
 
+/// Tests that take a few take the first. Bool is last: elementwise ops of numbers verify it, and fail when they run.
+inline constexpr DType kAllDTypes[] = {DType::F64, DType::I64, DType::F32, DType::F16, DType::BF16,
+                                       DType::I32, DType::I8,  DType::U8,  DType::Bool};
+
 // What the record says of arguments.
 
 enum class AttributeKind { Dim, Dims, Flag, Int, Ints, Float, DType, Word, Enum, Elements };

@@ -4,21 +4,21 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Regex.h"
 
-#include <limits>
-
 using namespace llvm;
 
 namespace weir {
 
 namespace {
 
-const std::map<std::string, std::vector<DType>> &dtypeClasses() {
-  static const std::map<std::string, std::vector<DType>> classes = {
-      {"f", {DType::F64, DType::F32, DType::F16, DType::BF16}},
-      {"n", {DType::F64, DType::I64, DType::F32, DType::F16, DType::BF16, DType::I32, DType::I8, DType::U8}},
-      {"t",
-       {DType::F64, DType::I64, DType::Bool, DType::F32, DType::F16, DType::BF16, DType::I32, DType::I8, DType::U8}}};
-  return classes;
+/// The dtypes of f, n and t, or one by its name.
+std::vector<DType> dtypesOf(const std::string &word) {
+  if (std::optional<DType> dtype = parseDType(word))
+    return {*dtype};
+  std::vector<DType> found;
+  for (DType dtype : kAllDTypes)
+    if (word == "t" || (word == "n" && dtype != DType::Bool) || (word == "f" && isFloat(dtype)))
+      found.push_back(dtype);
+  return found;
 }
 
 /// Reads from front to back. After the first mistake nothing is read any more.
@@ -124,12 +124,9 @@ private:
   void parseOperand() {
     SampleOperand operand;
     operand.dtype = takeWord();
-    auto found = dtypeClasses().find(operand.dtype);
-    std::optional<DType> dtype = parseDType(operand.dtype);
-    if (found == dtypeClasses().end() && !dtype)
+    sample.classes[operand.dtype] = dtypesOf(operand.dtype);
+    if (sample.classes[operand.dtype].empty())
       fail("a dtype's name, or f, n or t, before '['");
-    else
-      sample.classes[operand.dtype] = dtype ? std::vector<DType>{*dtype} : found->second;
     expect("[");
     for (bool more = !take("]"); more && !failure; more = takeSeparator("]")) {
       if (!take("..."))

@@ -153,12 +153,6 @@ void addShape(std::vector<GradientCase> &cases) {
   }
   cases.push_back(
       {"flip", {{"a", {2, 3, 4}}}, "%y = weir.flip %a {dims = array<i64: 0, 2>} : (" + cube + ") -> " + cube, cube});
-  for (int dim : {0, 1})
-    cases.push_back({"concat_" + std::to_string(dim),
-                     {{"a", {3, 4}}, {"b", dim == 0 ? Shape{2, 4} : Shape{3, 5}}},
-                     "%y = weir.concat %a, %b {dim = " + std::to_string(dim) + " : i64} : (" + matrix + ", " + matrix +
-                         ") -> " + matrix,
-                     matrix});
   cases.push_back({"constrain", {{"a", {3, 4}}}, "%y = sbp.constrain %a : " + matrix + " to #sbp.split<0>", matrix});
 }
 
@@ -183,7 +177,7 @@ void addContract(std::vector<GradientCase> &cases) {
                    matrix});
 }
 
-void addReduceAndIndex(std::vector<GradientCase> &cases) {
+void addReduce(std::vector<GradientCase> &cases) {
   for (const char *op : {"reduce_sum", "reduce_prod", "reduce_max", "reduce_min"}) {
     std::string name = op;
     cases.push_back({name + "_middle",
@@ -194,20 +188,6 @@ void addReduceAndIndex(std::vector<GradientCase> &cases) {
                      {{"a", {3, 4}}},
                      "%y = weir." + name + " %a {dims = array<i64: 0, 1>} : (" + matrix + ") -> " + scalar,
                      scalar});
-  }
-  for (int dim : {0, 1}) {
-    std::string attribute = " {dim = " + std::to_string(dim) + " : i64} : (" + matrix + ", tensor<?x?xi64>";
-    Shape few = dim == 0 ? Shape{5, 4} : Shape{3, 6};
-    int64_t size = dim == 0 ? 3 : 4;
-    cases.push_back({"gather_" + std::to_string(dim),
-                     {{"a", {3, 4}}, indices("i", few, size)},
-                     "%y = weir.gather %a, %i" + attribute + ") -> " + matrix,
-                     matrix});
-    for (std::string op : {"scatter", "scatter_add"})
-      cases.push_back({op + "_" + std::to_string(dim),
-                       {{"a", {3, 4}}, indices("i", few, size), {"u", few}},
-                       "%y = weir." + op + " %a, %i, %u" + attribute + ", " + matrix + ") -> " + matrix,
-                       matrix});
   }
 }
 
@@ -275,7 +255,7 @@ std::vector<GradientCase> gradientCases() {
   addShape(cases);
   addWindows(cases);
   addContract(cases);
-  addReduceAndIndex(cases);
+  addReduce(cases);
   addSequence(cases);
   addNetwork(cases);
   addComposites(cases);

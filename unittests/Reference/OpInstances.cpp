@@ -168,9 +168,6 @@ static void addShape(std::vector<OpInstance> &all) {
   all.push_back({"%x: tensor<5x3x7xf32>",
                  "weir.flip %x {dims = array<i64: 2, 0>} : (tensor<5x3x7xf32>) -> tensor<5x3x7xf32>",
                  {}});
-  all.push_back({"%x: tensor<5x3xf32>, %y: tensor<5x4xf32>",
-                 "weir.concat %x, %y {dim = 1 : i64} : (tensor<5x3xf32>, tensor<5x4xf32>) -> tensor<5x7xf32>",
-                 {}});
   all.push_back({"%x: tensor<2x3xi1>, %y: tensor<0x3xi1>",
                  "weir.concat %x, %y {dim = 0 : i64} : (tensor<2x3xi1>, tensor<0x3xi1>) -> tensor<2x3xi1>",
                  {{0, 1}, {0, 1}}});
@@ -182,25 +179,7 @@ static void addShape(std::vector<OpInstance> &all) {
   all.push_back({"", "weir.constant dense<1.5> : tensor<f32> -> tensor<7xf32>", {}});
 }
 
-static void addIndexRandomOptim(std::vector<OpInstance> &all) {
-  all.push_back({"%x: tensor<7x3xf32>, %i: tensor<5x3xi64>",
-                 "weir.gather %x, %i {dim = 0 : i64} : (tensor<7x3xf32>, tensor<5x3xi64>) -> tensor<5x3xf32>",
-                 {{}, {0, 6}}});
-  all.push_back({"%x: tensor<5x7xi64>, %i: tensor<5x1xi64>",
-                 "weir.gather %x, %i {dim = 1 : i64} : (tensor<5x7xi64>, tensor<5x1xi64>) -> tensor<5x1xi64>",
-                 {{}, {0, 6}}});
-  for (std::string name : {"scatter", "scatter_add"}) {
-    all.push_back({"%x: tensor<7x3xf32>, %i: tensor<5x3xi64>, %u: tensor<5x3xf32>",
-                   "weir." + name +
-                       " %x, %i, %u {dim = 0 : i64} : (tensor<7x3xf32>, tensor<5x3xi64>, tensor<5x3xf32>) -> "
-                       "tensor<7x3xf32>",
-                   {{}, {0, 6}}});
-    all.push_back({"%x: tensor<5x7xi64>, %i: tensor<5x9xi64>, %u: tensor<5x9xi64>",
-                   "weir." + name +
-                       " %x, %i, %u {dim = 1 : i64} : (tensor<5x7xi64>, tensor<5x9xi64>, tensor<5x9xi64>) -> "
-                       "tensor<5x7xi64>",
-                   {{}, {0, 6}}});
-  }
+static void addRandomOptim(std::vector<OpInstance> &all) {
   all.push_back({"%s: tensor<i64>",
                  "weir.random_bits %s {seed = 42 : i64, ordinal = 3 : i64} : tensor<i64> -> tensor<5x3xi32>",
                  {}});
@@ -284,7 +263,7 @@ static void addLayout(std::vector<OpInstance> &all) {
 /// Integers that a tensor of the dtype may hold.
 static ElementRange elementsIn(const NumberRange &range, DType dtype) {
   if (dtype == DType::Bool)
-    return {0, 1};
+    return {range.nonZero ? 1 : 0, 1};
   ElementRange ordinary = range.nonZero || dtype == DType::U8 ? ElementRange{1, 9} : ElementRange{};
   int64_t width = ordinary.most - ordinary.least;
   if (std::isfinite(range.least))
@@ -333,7 +312,7 @@ const std::vector<OpInstance> &opInstances() {
     addReduce(all);
     addWindows(all);
     addShape(all);
-    addIndexRandomOptim(all);
+    addRandomOptim(all);
     addLayout(all);
     addSequence(all);
     addSamples(all);
