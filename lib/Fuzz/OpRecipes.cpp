@@ -154,22 +154,56 @@ bool drawIota(RandomJob &program) {
   return addSized(program, "weir.iota", {}, {}, {DType::I64, program.anyShape(1, 1)});
 }
 
-bool drawRandomBits(RandomJob &program) {
+/// Random numbers, which depend on seed, ordinal and step, and on two attributes that bound or move them.
+bool drawRandom(RandomJob &program, StringRef op, const TensorMeta &meta, ArrayRef<NamedAttribute> bounds = {}) {
   Value step = program.addInput({DType::I64, {}}, InputRange{.least = 0, .most = 9});
-  TensorMeta bits{DType::I32, program.anyShape(0, 3)};
-  return addSized(program, "weir.random_bits", step,
-                  {number(program, "seed", program.dice.below(99)), number(program, "ordinal", program.dice.below(9))},
-                  bits);
+  SmallVector<NamedAttribute> attributes(bounds);
+  attributes.push_back(number(program, "seed", program.dice.below(99)));
+  attributes.push_back(number(program, "ordinal", program.dice.below(9)));
+  return addSized(program, op, step, attributes, meta);
+}
+
+bool drawRandomBits(RandomJob &program) {
+  return drawRandom(program, "weir.random_bits", {DType::I32, program.anyShape(0, 3)});
+}
+
+bool drawRandomFloats(RandomJob &program, StringRef op, StringRef first, StringRef second) {
+  constexpr DType kFloats[] = {DType::F32, DType::F64, DType::F16, DType::BF16};
+  auto real = [&](StringRef name, double value) {
+    return program.builder.getNamedAttr(name, program.builder.getF64FloatAttr(value));
+  };
+  return drawRandom(program, op, {program.dice.pick(kFloats), program.anyShape(0, 3)},
+                    {real(first, -1), real(second, 2)});
+}
+
+bool drawRandomIntegers(RandomJob &program) {
+  constexpr DType kIntegers[] = {DType::I64, DType::I32};
+  return drawRandom(program, "weir.random_integers", {program.dice.pick(kIntegers), program.anyShape(0, 3)},
+                    {number(program, "low", -3), number(program, "high", program.dice.from(-2, 9))});
+}
+
+bool drawRandomPermutation(RandomJob &program) {
+  return drawRandom(program, "weir.random_permutation", {DType::I64, program.anyShape(1, 1)});
 }
 
 } // namespace
 
 const std::map<std::string, DrawFn> &opRecipes() {
   static const std::map<std::string, DrawFn> recipes = {
-      {"weir.matmul", drawMatmul},   {"weir.broadcast", drawBroadcast},
-      {"weir.reshape", drawReshape}, {"weir.slice", drawSlice},
-      {"weir.pad", drawPad},         {"weir.constant", drawConstant},
-      {"weir.iota", drawIota},       {"weir.random_bits", drawRandomBits},
+      {"weir.matmul", drawMatmul},
+      {"weir.broadcast", drawBroadcast},
+      {"weir.reshape", drawReshape},
+      {"weir.slice", drawSlice},
+      {"weir.pad", drawPad},
+      {"weir.constant", drawConstant},
+      {"weir.iota", drawIota},
+      {"weir.random_bits", drawRandomBits},
+      {"weir.random_uniform",
+       [](RandomJob &program) { return drawRandomFloats(program, "weir.random_uniform", "low", "high"); }},
+      {"weir.random_normal",
+       [](RandomJob &program) { return drawRandomFloats(program, "weir.random_normal", "mean", "std"); }},
+      {"weir.random_integers", drawRandomIntegers},
+      {"weir.random_permutation", drawRandomPermutation},
   };
   return recipes;
 }

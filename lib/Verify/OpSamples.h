@@ -32,6 +32,7 @@ struct AttributeField {
 struct OpFields {
   std::string name; ///< "weir.nll_loss"
   size_t numOperands, numOptionals;
+  bool isVariadic; ///< takes any number of operands
   std::vector<AttributeField> attributes;
   std::vector<std::string> samples;
 };

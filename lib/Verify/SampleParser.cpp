@@ -142,6 +142,8 @@ private:
 
   void checkOperands() {
     size_t count = sample.operands.size(), least = op.numOperands, most = least + op.numOptionals;
+    if (op.isVariadic)
+      least = most = sample.numRequired = count;
     if (count < least || count > most)
       fail(Twine(least) + " to " + Twine(most) + " operands");
     for (const SampleOperand &operand : ArrayRef(sample.operands).take_front(least))
@@ -187,6 +189,9 @@ private:
     case AttributeKind::Float:
       return parseReal();
     case AttributeKind::Word:
+      if (field.cases.empty())
+        return parseText();
+      [[fallthrough]];
     case AttributeKind::Enum:
       return parseWord([&](StringRef word) { return is_contained(field.cases, word); });
     case AttributeKind::DType:
@@ -206,6 +211,16 @@ private:
     }
     fail("an attribute that has a notation");
     return {};
+  }
+
+  SampleValue parseText() {
+    SampleValue value{.form = SampleValue::Form::Word};
+    expect("'");
+    StringRef word = rest.take_until([](char c) { return c == '\''; });
+    value.word = word.str();
+    rest = rest.drop_front(word.size());
+    expect("'");
+    return value;
   }
 
   SampleValue parseReal() {

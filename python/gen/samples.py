@@ -37,7 +37,9 @@ def entry(op: records.Op) -> str:
     optionals = sum(operand.is_optional for operand in op.operands)
     attributes = ", ".join(attribute(argument) for argument in op.attributes)
     samples = ", ".join(f'"{sample}"' for sample in op.fields["samples"])
-    return f'{{"weir.{op.name}", {len(op.operands) - optionals}, {optionals}, {{{attributes}}}, {{{samples}}}}},'
+    is_variadic = str(any(operand.kind == "variadic" for operand in op.operands)).lower()
+    operands = f"{len(op.operands) - optionals}, {optionals}, {is_variadic}"
+    return f'{{"weir.{op.name}", {operands}, {{{attributes}}}, {{{samples}}}}},'
 
 
 def main() -> None:

@@ -13,6 +13,7 @@ namespace {
 const OpFields kOp{"weir.op",
                    2,
                    1,
+                   false,
                    {{"count", AttributeKind::Int, false, "", {}},
                     {"sizes", AttributeKind::Ints, true, "", {}},
                     {"p", AttributeKind::Float, true, "", {}},

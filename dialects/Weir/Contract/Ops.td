@@ -37,6 +37,8 @@ def Weir_EinsumOp : Weir_CompositeOp<"einsum"> {
   let arguments = (ins Variadic<Weir_Tensor>:$factors, StrAttr:$equation);
   let results = (outs Weir_Tensor:$y);
   let computesWide = 0;
+  let samples = ["(n[i, j], n[j, k]) {equation = 'ij,jk->ki'}", "(n[i, i]) {equation = 'ii'}",
+                 "(n[i, j], n[k, j], n[j]) {equation = 'ij,...j,j->...'}"];
   let inference = "::weir::inferEinsum(operands, attributes)";
   let decomposition = "::weir::einsum(*this, builder)";
   let precision = "Allow";

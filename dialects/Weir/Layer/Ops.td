@@ -89,6 +89,10 @@ def Weir_MaxPoolOp : Weir_CompositeOp<"max_pool"> {
                         DenseI64ArrayAttr:$padding_high, DenseI64ArrayAttr:$dilations);
   let results = (outs Weir_Tensor:$y, Weir_I64Tensor:$indices);
   let computesWide = 0;
+  let samples = ["(n[b, c, w]) {window = [3], strides = [2] | [1], padding_low = [1], padding_high = [1] | [0], "
+                 "dilations = [1]}",
+                 "(n[b, c, h, w]) {window = [1, 2], strides = [1, 2], padding_low = [0, 0], padding_high = [0, 1], "
+                 "dilations = [1, 1]}"];
   let inference = "::weir::inferMaxPool(operands, attributes)";
   let decomposition = "::weir::maxPool(*this, input)";
   let unsplittable = "it is decomposed before values are split";
@@ -104,6 +108,7 @@ def Weir_AdaptiveAveragePoolOp : Weir_CompositeOp<"adaptive_average_pool"> {
   let operands = (ins Weir_FloatTensor:$input);
   let attributes = (ins DenseI64ArrayAttr:$size);
   let results = (outs Weir_FloatTensor:$y);
+  let samples = ["(f[b, c, w]) {size = [4] | [1] | [w]}", "(f[b, c, h, w]) {size = [3, 2]}"];
   let inference = "::weir::inferAdaptiveAveragePool(operands[0], attributes)";
   let decomposition = "::weir::adaptiveAveragePool(input, getSize())";
   let unsplittable = "it is decomposed before values are split";
@@ -116,6 +121,7 @@ def Weir_AdaptiveMaxPoolOp : Weir_CompositeOp<"adaptive_max_pool"> {
   let attributes = (ins DenseI64ArrayAttr:$size);
   let results = (outs Weir_Tensor:$y);
   let computesWide = 0;
+  let samples = ["(n[b, c, w]) {size = [4] | [1] | [w]}", "(n[b, c, h, w]) {size = [3, 2]}"];
   let inference = "::weir::inferAdaptiveMaxPool(operands[0], attributes)";
   let decomposition = "::weir::adaptiveMaxPool(input, getSize())";
   let unsplittable = "it is decomposed before values are split";
@@ -135,6 +141,8 @@ def Weir_InterpolateOp : Weir_CompositeOp<"interpolate"> {
                         Weir_OneOf<["nearest", "linear", "cubic"]>:$mode, UnitAttr:$align_corners);
   let results = (outs Weir_Tensor:$y);
   let computesWide = 0;
+  let samples = ["(f[b, c, w]) {size = [4] | [2*w]}", "(f[b, c, h, w]) {size = [5, 3]}",
+                 "(n[b, c, w]) {size = [4] | [2*w], mode = nearest}"];
   let inference = "::weir::inferInterpolate(operands[0], attributes)";
   let decomposition = "::weir::interpolate(*this, input)";
   let unsplittable = "it is decomposed before values are split";
@@ -152,6 +160,7 @@ def Weir_PadByModeOp : Weir_CompositeOp<"pad_by_mode"> {
                         Weir_OneOf<["reflect", "replicate", "circular"]>:$mode);
   let results = (outs Weir_Tensor:$y);
   let computesWide = 0;
+  let samples = ["(n[n, 2*m]) {padding_low = [0, 1], padding_high = [0, 1] | [0, 0]}"];
   let inference = "::weir::inferPadByMode(operands[0], attributes)";
   let decomposition = "::weir::padByMode(*this, input)";
   let unsplittable = "it is decomposed before values are split";
@@ -163,6 +172,7 @@ def Weir_CatOp : Weir_CompositeOp<"cat"> {
   let arguments = (ins Variadic<Weir_Tensor>:$parts, Weir_DimAttr:$dim);
   let results = (outs Weir_Tensor:$y);
   let computesWide = 0;
+  let samples = ["(t[n, ...], t[m, ...], t[n, ...]) {dim = 0}", "(t[k, n, ...], t[k, m, ...]) {dim = 1}"];
   let inference = "::weir::inferCat(operands, attributes)";
   let decomposition = "::weir::cat(*this, builder)";
   let unsplittable = "it is decomposed before values are split";
@@ -175,6 +185,7 @@ def Weir_RollOp : Weir_CompositeOp<"roll"> {
   let attributes = (ins DenseI64ArrayAttr:$shifts, DenseI64ArrayAttr:$dims);
   let results = (outs Weir_Tensor:$y);
   let computesWide = 0;
+  let samples = ["(t[n, m, ...]) {shifts = [2, -1], dims = [0, 1]}", "(t[n, ...]) {shifts = [1], dims = [0]}"];
   let inference = "::weir::inferRoll(operands[0], attributes)";
   let decomposition = "::weir::roll(*this, input)";
   let unsplittable = "it is decomposed before values are split";
@@ -193,6 +204,7 @@ def Weir_UnfoldOp : Weir_CompositeOp<"unfold"> {
                         DenseI64ArrayAttr:$dilations);
   let results = (outs Weir_Tensor:$y);
   let computesWide = 0;
+  let samples = ["(n[b, c, w]) {window = [3], strides = [2] | [1], padding = [1], dilations = [1]}"];
   let inference = "::weir::inferUnfold(operands[0], attributes)";
   let decomposition = "::weir::unfold(*this, input)";
   let unsplittable = "it is decomposed before values are split";
@@ -205,6 +217,7 @@ def Weir_FoldOp : Weir_CompositeOp<"fold"> {
   let attributes = (ins DenseI64ArrayAttr:$size, DenseI64ArrayAttr:$window, DenseI64ArrayAttr:$strides,
                         DenseI64ArrayAttr:$padding, DenseI64ArrayAttr:$dilations);
   let results = (outs Weir_Tensor:$y);
+  let samples = ["(n[b, 3*c, 4]) {size = [7], window = [3], strides = [2], padding = [1], dilations = [1]}"];
   let inference = "::weir::inferFold(operands[0], attributes)";
   let decomposition = "::weir::fold(*this, input)";
   let unsplittable = "it is decomposed before values are split";
