@@ -18,6 +18,7 @@ public:
   /// Adds an op with SemanticsInterface, behind those that make its operands; an error is emitted at it if it has no
   /// iteration rule.
   mlir::LogicalResult add(mlir::Operation *op);
+  bool has(mlir::Operation *op) const { return ops.contains(op); }
   /// Of an op that has been added.
   const IterationRule &rule(mlir::Operation *op) const { return rules[ops.at(op).rule]; }
   Loop factor(mlir::Operation *op, unsigned number) const { return ops.at(op).first + number; }
