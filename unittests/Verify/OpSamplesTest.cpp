@@ -94,6 +94,17 @@ TEST_F(OpSamplesTest, AttributesAreOfTheRecordsKinds) {
             "sizes = array<i64: 0>}");
 }
 
+TEST_F(OpSamplesTest, AnyNumberOfOperandsAndATextForThem) {
+  const OpFields sums{"weir.sums", 1, 0, true, {{"rule", AttributeKind::Word, false, "", {}}}, {}};
+  Result<OpSample> sample = parseSample("(f[n], f[m], f[n]) {rule = 'i,j,i->'}", sums);
+  ASSERT_TRUE(sample) << sample.message();
+  EXPECT_EQ(sample->numRequired, 3u);
+  EXPECT_EQ(sample->attributes[0].values[0].word, "i,j,i->");
+  Result<OpSample> open = parseSample("(f[n]) {rule = 'i}", sums);
+  ASSERT_FALSE(open);
+  EXPECT_EQ(open.message(), "expects ''', got '' in the sample '(f[n]) {rule = 'i}' of weir.sums");
+}
+
 TEST_F(OpSamplesTest, AMistakeIsNamedWithItsPlace) {
   EXPECT_EQ(mistake("(f[n] f[n])"), "expects ',' or ')', got 'f[n])' in the sample '(f[n] f[n])' of weir.op");
   EXPECT_EQ(mistake("(f[n])"), "expects 2 to 3 operands, got '' in the sample '(f[n])' of weir.op");

@@ -40,6 +40,20 @@ static SmallVector<BlockArgument> argumentsOf(func::FuncOp kernel, ArrayRef<Oper
   return used.takeVector();
 }
 
+/// Numbers the loops of the function's generics anew, in the order of their first use: equal nests have equal numbers.
+static void renumberLoops(func::FuncOp function) {
+  llvm::DenseMap<int64_t, int64_t> numbers{{-1, -1}};
+  function.walk([&](Operation *op) {
+    auto loops = op->getAttrOfType<DenseI64ArrayAttr>(kernel::kLoopsAttr);
+    if (!loops)
+      return;
+    auto renumbered = llvm::map_to_vector(loops.asArrayRef(), [&](int64_t loop) {
+      return numbers.try_emplace(loop, static_cast<int64_t>(numbers.size()) - 1).first->second;
+    });
+    op->setAttr(kernel::kLoopsAttr, DenseI64ArrayAttr::get(op->getContext(), renumbered));
+  });
+}
+
 static OwningOpRef<func::FuncOp> functionOf(func::FuncOp kernel, ArrayRef<Operation *> ops,
                                             ArrayRef<BlockArgument> arguments, ArrayRef<Value> outputs) {
   OpBuilder builder(kernel.getContext());
@@ -56,6 +70,7 @@ static OwningOpRef<func::FuncOp> functionOf(func::FuncOp kernel, ArrayRef<Operat
     builder.clone(*op, map);
   SmallVector<Value> results = llvm::map_to_vector(outputs, [&](Value output) { return map.lookup(output); });
   func::ReturnOp::create(builder, kernel.getLoc(), results);
+  renumberLoops(*function);
   return function;
 }
 
