@@ -141,7 +141,8 @@ private:
   }
 
   void checkOperands() {
-    size_t count = sample.operands.size(), least = op.numOperands, most = least + op.numOptionals;
+    size_t count = sample.operands.size(), least = op.numOperands,
+           most = op.isVariadic ? std::max(least, count) : least + op.numOptionals;
     if (count < least || count > most)
       fail(Twine(least) + " to " + Twine(most) + " operands");
     for (const SampleOperand &operand : ArrayRef(sample.operands).take_front(least))
@@ -187,6 +188,9 @@ private:
     case AttributeKind::Float:
       return parseReal();
     case AttributeKind::Word:
+      if (field.cases.empty())
+        return parseText();
+      [[fallthrough]];
     case AttributeKind::Enum:
       return parseWord([&](StringRef word) { return is_contained(field.cases, word); });
     case AttributeKind::DType:
@@ -224,6 +228,13 @@ private:
     if (!isKnown(value.word))
       fail("a value of the attribute instead of '" + Twine(value.word) + "'");
     return value;
+  }
+
+  SampleValue parseText() {
+    expect("'");
+    auto [words, behind] = rest.split('\'');
+    rest = behind;
+    return {.form = SampleValue::Form::Word, .word = words.str()};
   }
 
   SampleValue parseList() {
