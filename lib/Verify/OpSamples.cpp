@@ -26,24 +26,36 @@ const OpFields *fieldsOf(StringRef op) {
   return found == all.end() ? nullptr : found;
 }
 
+static bool followsFromKind(const AttributeField &field) {
+  switch (field.kind) {
+  case AttributeKind::Dim:
+  case AttributeKind::Dims:
+  case AttributeKind::Flag:
+  case AttributeKind::DType:
+  case AttributeKind::Enum:
+    return true;
+  case AttributeKind::Word:
+    return !field.cases.empty();
+  case AttributeKind::Int:
+  case AttributeKind::Ints:
+  case AttributeKind::Float:
+  case AttributeKind::Elements:
+    return false;
+  }
+  llvm_unreachable("all kinds return");
+}
+
 /// Adds the attributes that a sample doesn't mention: what they may be follows from their kinds. Others are left out.
 static std::optional<Failure> addUnmentioned(const OpFields &op, OpSample &sample) {
   for (const AttributeField &field : op.attributes) {
     if (any_of(sample.attributes, [&](const SampleAttribute &known) { return known.field.name == field.name; }))
       continue;
-    switch (field.kind) {
-    case AttributeKind::Int:
-    case AttributeKind::Ints:
-    case AttributeKind::Float:
-    case AttributeKind::Elements:
-      if (!field.isOptional)
-        return Failure{"expects samples in the record of " + op.name + " that say attribute '" + field.name +
-                       "' (dialects/Weir/IR/Base.td has the notation)"};
-      break;
-    default:
-      if (field.kind == AttributeKind::Flag || !field.isOptional)
-        sample.attributes.push_back({field, field.isOptional, {}});
-    }
+    if (field.kind != AttributeKind::Flag && field.isOptional)
+      continue;
+    if (!followsFromKind(field))
+      return Failure{"expects samples in the record of " + op.name + " that say attribute '" + field.name +
+                     "' (dialects/Weir/IR/Base.td has the notation)"};
+    sample.attributes.push_back({field, field.isOptional, {}});
   }
   return std::nullopt;
 }

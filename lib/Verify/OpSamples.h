@@ -26,13 +26,13 @@ struct AttributeField {
   AttributeKind kind;
   bool isOptional;
   std::string enumName;           ///< of an Enum: its attribute's mnemonic
-  std::vector<std::string> cases; ///< of a Word or an Enum
+  std::vector<std::string> cases; ///< of an Enum, and of a Word that is no free text
 };
 
 struct OpFields {
   std::string name; ///< "weir.nll_loss"
   size_t numOperands, numOptionals;
-  bool isVariadic; ///< takes any number of operands
+  bool isVariadic; ///< whether the last operand stands for one or more
   std::vector<AttributeField> attributes;
   std::vector<std::string> samples;
 };

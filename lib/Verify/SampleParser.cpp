@@ -141,9 +141,8 @@ private:
   }
 
   void checkOperands() {
-    size_t count = sample.operands.size(), least = op.numOperands, most = least + op.numOptionals;
-    if (op.isVariadic)
-      least = most = sample.numRequired = count;
+    size_t count = sample.operands.size(), least = op.numOperands,
+           most = op.isVariadic ? std::max(least, count) : least + op.numOptionals;
     if (count < least || count > most)
       fail(Twine(least) + " to " + Twine(most) + " operands");
     for (const SampleOperand &operand : ArrayRef(sample.operands).take_front(least))
@@ -213,16 +212,6 @@ private:
     return {};
   }
 
-  SampleValue parseText() {
-    SampleValue value{.form = SampleValue::Form::Word};
-    expect("'");
-    StringRef word = rest.take_until([](char c) { return c == '\''; });
-    value.word = word.str();
-    rest = rest.drop_front(word.size());
-    expect("'");
-    return value;
-  }
-
   SampleValue parseReal() {
     SampleValue value{.form = SampleValue::Form::Number};
     SmallVector<StringRef> found;
@@ -239,6 +228,13 @@ private:
     if (!isKnown(value.word))
       fail("a value of the attribute instead of '" + Twine(value.word) + "'");
     return value;
+  }
+
+  SampleValue parseText() {
+    expect("'");
+    auto [words, behind] = rest.split('\'');
+    rest = behind;
+    return {.form = SampleValue::Form::Word, .word = words.str()};
   }
 
   SampleValue parseList() {

@@ -35,11 +35,11 @@ def attribute(argument: records.Argument) -> str:
 def entry(op: records.Op) -> str:
     """An initializer of an OpFields."""
     optionals = sum(operand.is_optional for operand in op.operands)
+    variadic = str(any(operand.kind == "variadic" for operand in op.operands)).lower()
     attributes = ", ".join(attribute(argument) for argument in op.attributes)
     samples = ", ".join(f'"{sample}"' for sample in op.fields["samples"])
-    is_variadic = str(any(operand.kind == "variadic" for operand in op.operands)).lower()
-    operands = f"{len(op.operands) - optionals}, {optionals}, {is_variadic}"
-    return f'{{"weir.{op.name}", {operands}, {{{attributes}}}, {{{samples}}}}},'
+    counts = f"{len(op.operands) - optionals}, {optionals}, {variadic}"
+    return f'{{"weir.{op.name}", {counts}, {{{attributes}}}, {{{samples}}}}},'
 
 
 def main() -> None:

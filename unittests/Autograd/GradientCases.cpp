@@ -212,6 +212,12 @@ void addComposites(std::vector<GradientCase> &cases) {
                    {{"a", {3, 4}, DType::F64, 2.1, 2.9, /*bothSigns=*/true}, {"b", {3, 4}, DType::F64, 0.98, 1.02}},
                    "%y = weir.trunc_divide %a, %b : (" + matrix + ", " + matrix + ") -> " + matrix,
                    matrix});
+  cases.push_back({"prelu_shared",
+                   {{"a", {3, 4}}, {"w", {}}},
+                   "%one = weir.reshape %w : tensor<f64> -> tensor<1xf64>\n"
+                   "%y = weir.prelu %a, %one : (" +
+                       matrix + ", tensor<1xf64>) -> " + matrix,
+                   matrix});
 }
 
 /// A small network as the Python package traces it: two layers and a cross entropy.

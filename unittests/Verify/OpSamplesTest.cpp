@@ -18,6 +18,7 @@ const OpFields kOp{"weir.op",
                     {"sizes", AttributeKind::Ints, true, "", {}},
                     {"p", AttributeKind::Float, true, "", {}},
                     {"mode", AttributeKind::Word, false, "", {"near", "far"}},
+                    {"label", AttributeKind::Word, true, "", {}},
                     {"isOpen", AttributeKind::Flag, true, "", {}}},
                    {}};
 
@@ -86,23 +87,19 @@ TEST_F(OpSamplesTest, OperandsAtHandBindLetters) {
 }
 
 TEST_F(OpSamplesTest, AttributesAreOfTheRecordsKinds) {
-  EXPECT_EQ(bound("(f[n], f[n]) {count = 1..3*n, sizes = [n, 4], p = -inf | 2, mode = far, isOpen}"),
-            "tensor<2xbf16> tensor<2xbf16> {count = 6 : i64, isOpen, mode = \"far\", p = 0xFFF0000000000000 : f64, "
+  EXPECT_EQ(bound("(f[n], f[n]) {count = 1..3*n, sizes = [n, 4], p = -inf | 2, mode = far, label = 'a, b->c', isOpen}"),
+            "tensor<2xbf16> tensor<2xbf16> {count = 6 : i64, isOpen, label = \"a, b->c\", mode = \"far\", p = "
+            "0xFFF0000000000000 : f64, "
             "present = array<i64>, sizes = array<i64: 2, 4>}");
   EXPECT_EQ(bound("(f[2], f[3, 4]) {count = -1, p? = 0.25, sizes = order}"),
             "tensor<2xbf16> tensor<3x4xbf16> {count = -1 : i64, p = 2.500000e-01 : f64, present = array<i64>, "
             "sizes = array<i64: 0>}");
 }
 
-TEST_F(OpSamplesTest, AnyNumberOfOperandsAndATextForThem) {
-  const OpFields sums{"weir.sums", 1, 0, true, {{"rule", AttributeKind::Word, false, "", {}}}, {}};
-  Result<OpSample> sample = parseSample("(f[n], f[m], f[n]) {rule = 'i,j,i->'}", sums);
-  ASSERT_TRUE(sample) << sample.message();
-  EXPECT_EQ(sample->numRequired, 3u);
-  EXPECT_EQ(sample->attributes[0].values[0].word, "i,j,i->");
-  Result<OpSample> open = parseSample("(f[n]) {rule = 'i}", sums);
-  ASSERT_FALSE(open);
-  EXPECT_EQ(open.message(), "expects ''', got '' in the sample '(f[n]) {rule = 'i}' of weir.sums");
+TEST_F(OpSamplesTest, AVariadicOpHasOneOperandOrMore) {
+  const OpFields joined{"weir.joined", 1, 0, true, {}, {}};
+  EXPECT_EQ(parseSample("(f[n], f[m], f[2])", joined)->operands.size(), 3u);
+  EXPECT_EQ(parseSample("()", joined).message(), "expects 1 to 1 operands, got '' in the sample '()' of weir.joined");
 }
 
 TEST_F(OpSamplesTest, AMistakeIsNamedWithItsPlace) {

@@ -133,7 +133,8 @@ def Weir_PreluOp : Weir_CompositeOp<"prelu"> {
   }];
   let operands = (ins Weir_FloatTensor:$input, Weir_FloatTensor:$weight);
   let results = (outs Weir_FloatTensor:$y);
-  let samples = ["(f[n, c, ...], f[c])", "(f[n, ...], f[1])"];
+  // A weight of unknown size is for channels: one element for several of them has to be known.
+  let samples = ["(f[n, c, ...], f[c])", "(f[n], f[1])"];
   let inference = "::weir::inferPrelu(operands)";
   let decomposition = "select(input > 0.0, input, input * ::weir::slopesFor(input, weight))";
   let python = "prelu(input, weight)";

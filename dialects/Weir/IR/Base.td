@@ -116,10 +116,11 @@ def StopsGradients : NativeOpTrait<"StopsGradients"> { let cppNamespace = "::wei
 ///   `in 0..1` which numbers it holds, in addition to the field `domain`.
 /// - A size is a number or a letter, a product of them with `*`, and a number added or subtracted; equal letters are
 ///   equal sizes. `...` are dimensions of any number and sizes, the same in all operands.
-/// - An attribute is a number, a size or a range `1..n` of them, a list [n, 2], a word, a text in single quotes, and
-///   alternatives with `|`. A flag is its name alone; `?` behind a name means that the attribute may be left out. Those
-///   that are not named and are not required are absent, but for flags. `permutation = order` is any order of the first
-///   operand's dimensions.
+/// - An attribute is a number, a size or a range `1..n` of them, a list [n, 2], a word, text in single quotes where any
+///   is allowed, and alternatives with `|`. A flag is its name alone; `?` behind a name means that the attribute may be
+///   left out. Those that are not named and are not required are absent, but for flags. `permutation = order` is any
+///   order of the first operand's dimensions.
+/// - Of a variadic operand, a sample lists as many as it means.
 /// Whatever a sample allows, the op has to verify.
 class Weir_TensorOp<string mnemonic, list<Trait> traits = []>
     : Op<Weir_Dialect, mnemonic, !listconcat([Pure, DeclareOpInterfaceMethods<SemanticsInterface, ["flops"]>,
