@@ -6,6 +6,7 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/TypeSwitch.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/DialectImplementation.h"
 
@@ -41,6 +42,27 @@ const TargetInterface *KernelDialect::findTarget(StringRef name) const {
 
 SmallVector<StringRef> KernelDialect::targetNames() const {
   return llvm::map_to_vector(targets, [](const auto &target) { return target->name(); });
+}
+
+/// Loops of one generic are never one.
+static LogicalResult verifyLoops(Operation *op, Attribute attribute) {
+  auto generic = dyn_cast<linalg::LinalgOp>(op);
+  auto loops = dyn_cast<DenseI64ArrayAttr>(attribute);
+  if (!generic || !loops)
+    return op->emitOpError("expects '") << kLoopsAttr << "' to be an array of i64 on an op of linalg, got "
+                                        << attribute;
+  if (loops.size() != generic.getNumLoops())
+    return op->emitOpError("expects '") << kLoopsAttr << "' to have a number for each loop, got " << loops.size()
+                                        << " for " << generic.getNumLoops();
+  llvm::SmallDenseSet<int64_t, 8> met;
+  for (int64_t loop : loops.asArrayRef())
+    if (loop < -1 || (loop >= 0 && !met.insert(loop).second))
+      return op->emitOpError("expects '") << kLoopsAttr << "' to have -1 and different numbers, got " << attribute;
+  return success();
+}
+
+LogicalResult KernelDialect::verifyOperationAttribute(Operation *op, NamedAttribute attribute) {
+  return attribute.getName() == kLoopsAttr ? verifyLoops(op, attribute.getValue()) : success();
 }
 
 static ModuleOp moduleOf(Operation *op) {

@@ -30,6 +30,9 @@ inline constexpr llvm::StringLiteral kKernelAttr = "kernel.kernel";
 /// On a kernel's arguments: the operand's strides are arbitrary; without it the operand is row-major.
 inline constexpr llvm::StringLiteral kStridedAttr = "kernel.strided";
 
+/// On generics of a lowered kernel: the kernel's loops that theirs are, as numbers; -1 for one that no other generic
+/// has.
+inline constexpr llvm::StringLiteral kLoopsAttr = "kernel.loops";
 /// On checks: the name of the op that they were made for, which a failure names.
 inline constexpr llvm::StringLiteral kOpAttr = "kernel.op";
 /// Marks a loop in a lowered kernel whose iterations are independent of each other.

@@ -17,6 +17,7 @@ def Kernel_Dialect : Dialect {
     functions with the attribute `kernel.kernel`. Values are still tensors: storage is the schedule's decision.
   }];
   let useDefaultAttributePrinterParser = 1;
+  let hasOperationAttrVerify = 1;
   let extraClassDeclaration = [{
     /// Targets announce themselves here when they are registered; see Target.h.
     void addTarget(std::unique_ptr<::weir::TargetInterface> target);

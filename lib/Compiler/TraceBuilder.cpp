@@ -33,6 +33,11 @@ Failure failAt(const TraceLocation &where, std::string_view subject, const std::
   return Failure{std::string(subject) + ": " + rule + describe(where)};
 }
 
+/// Whether an op takes as many operands of one kind as it is given.
+bool takesAnyNumber(RegisteredOperationName name) {
+  return name.hasTrait<OpTrait::VariadicOperands>() && !name.hasTrait<ResultSized>();
+}
+
 /// The number of operands that the op's class prescribes; of an op with trailing sizes, those before them.
 unsigned prescribedOperands(OperationName name) {
   auto has = [&]<unsigned n>() {
@@ -320,6 +325,8 @@ Result<Attribute> TraceBuilder::State::attribute(const TraceAttribute &value) {
     return Attribute(builder.getStringAttr(*text));
   if (auto *numbers = std::get_if<std::vector<int64_t>>(&value))
     return Attribute(builder.getDenseI64ArrayAttr(*numbers));
+  if (auto *numbers = std::get_if<std::vector<double>>(&value))
+    return Attribute(builder.getDenseF64ArrayAttr(*numbers));
   if (auto *dtype = std::get_if<DType>(&value))
     return Attribute(TypeAttr::get(elementType(*dtype, &context)));
   const EnumCase &enumCase = std::get<EnumCase>(value);
@@ -367,7 +374,8 @@ Result<Metas> TraceBuilder::State::infer(RegisteredOperationName info, ValueRang
   if (!semantics)
     return Failure{"expects an op whose results can be inferred"};
   unsigned prescribed = prescribedOperands(info);
-  if (hasOptionalOperands(info) ? operands.size() < prescribed : operands.size() != prescribed)
+  bool isEnough = hasOptionalOperands(info) ? operands.size() >= prescribed : operands.size() == prescribed;
+  if (!isEnough && !takesAnyNumber(info))
     return Failure{"expects " + std::to_string(prescribed) + " operand" + (prescribed == 1 ? "" : "s") + ", got " +
                    std::to_string(operands.size())};
   Attributes plain = plainAttributes(builder.getDictionaryAttr(attributes));

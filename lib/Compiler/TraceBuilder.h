@@ -28,7 +28,8 @@ struct EnumCase {
 };
 
 /// `true` is a unit attribute, `false` its absence.
-using TraceAttribute = std::variant<bool, int64_t, double, std::string, std::vector<int64_t>, DType, EnumCase>;
+using TraceAttribute =
+    std::variant<bool, int64_t, double, std::string, std::vector<int64_t>, std::vector<double>, DType, EnumCase>;
 using TraceAttributes = std::vector<std::pair<std::string, TraceAttribute>>;
 
 /// Calls come in this order: `addVariable` at any time; `beginJob`, then what a job holds, then `endJob`, for each job;

@@ -1,13 +1,11 @@
-// Learns how ops are drawn: tries numbers of operands, their dtypes, and attributes that are known by name.
+// Draws ops by the samples of their records.
 #include "lib/Fuzz/OpForms.h"
 
+#include "dialects/Interfaces/Decomposition.h"
 #include "dialects/Interfaces/Elementwise.h"
 #include "dialects/Interfaces/Semantics.h"
 #include "dialects/Weir/IR/Traits.h"
-#include "dialects/Weir/Math/Ops.h"
-
-#include "mlir/IR/Verifier.h"
-#include "mlir/Interfaces/InferTypeOpInterface.h"
+#include "lib/Verify/BoundSample.h"
 
 using namespace mlir;
 
@@ -15,192 +13,117 @@ namespace weir::fuzz {
 
 namespace {
 
-/// What an operand is beside the first one: all have its shape but `Scalar`.
-enum class OperandPart { Same, Index, Bool, Scalar };
-using Parts = SmallVector<OperandPart>;
-
 constexpr int kAttempts = 6;
+constexpr int64_t kMostRest = 3, kSmall = 3;
 
-constexpr size_t kMostOperands = 12;
+/// Sizes and dtypes that the program has already.
+class ProgramChoices : public SampleChoices {
+public:
+  explicit ProgramChoices(RandomJob &program) : program(program) {}
 
-template <size_t... counts> size_t countByTrait(RegisteredOperationName op, std::index_sequence<counts...>) {
-  return ((op.hasTrait<OpTrait::NOperands<counts + 2>::template Impl>() ? counts + 2 : 0) + ...);
-}
-
-/// 0 where it may differ.
-size_t numOperandsOf(RegisteredOperationName op) {
-  return op.hasTrait<OpTrait::OneOperand>() ? 1 : countByTrait(op, std::make_index_sequence<kMostOperands - 1>());
-}
-
-/// What `count` operands may be beside each other.
-std::vector<Parts> partsToTry(size_t count) {
-  std::vector<Parts> all;
-  for (size_t arrays = count; arrays > 0; --arrays) {
-    Parts &parts = all.emplace_back(arrays, OperandPart::Same);
-    parts.append(count - arrays, OperandPart::Scalar);
+  int64_t oneOf(int64_t count) override { return program.dice.below(count); }
+  int64_t between(int64_t least, int64_t most) override { return program.dice.from(least, most); }
+  /// Small, where operands of several dimensions would become large.
+  int64_t size() override {
+    int64_t size = program.dice.pick(program.sizes());
+    if (elements * size > RandomJob::kMostElements)
+      size = program.dice.from(1, kSmall);
+    elements *= size;
+    return size;
   }
-  for (OperandPart odd : {OperandPart::Index, OperandPart::Bool})
-    for (size_t at = 0; at < count && count > 1; ++at)
-      all.emplace_back(count, OperandPart::Same)[at] = odd;
-  return all;
-}
-
-TensorMeta metaOfPart(OperandPart part, const TensorMeta &first) {
-  switch (part) {
-  case OperandPart::Same:
-    return first;
-  case OperandPart::Index:
-    return {DType::I64, first.shape};
-  case OperandPart::Bool:
-    return {DType::Bool, first.shape};
-  case OperandPart::Scalar:
-    return {first.dtype, {}};
+  Shape shape() override {
+    Shape shape = program.anyShape(0, kMostRest);
+    elements *= *checkedNumElements(shape);
+    return shape;
   }
-  llvm_unreachable("all parts return");
-}
+  DType dtype(ArrayRef<DType> allowed) override {
+    DType wanted = program.anyDType();
+    return llvm::is_contained(allowed, wanted) ? wanted : program.dice.pick(allowed);
+  }
 
-constexpr DType kAllDTypes[] = {DType::F32, DType::F64, DType::F16, DType::BF16, DType::I64,
-                                DType::I32, DType::I8,  DType::U8,  DType::Bool};
-
-SmallVector<int64_t> someDims(Dice &dice, int64_t rank) {
-  SmallVector<int64_t> dims;
-  for (int64_t dim = 0; dim < rank; ++dim)
-    if (dice.oneIn(2))
-      dims.push_back(dim);
-  return dims;
-}
-
-SmallVector<int64_t> anyPermutation(Dice &dice, int64_t rank) {
-  auto dims = llvm::to_vector(llvm::seq<int64_t>(0, rank));
-  for (int64_t dim = rank - 1; dim > 0; --dim)
-    std::swap(dims[dim], dims[dice.below(dim + 1)]);
-  return dims;
-}
-
-Attribute flag(Dice &dice, Builder &builder) { return dice.oneIn(2) ? builder.getUnitAttr() : Attribute(); }
-
-/// An attribute by the name that it has in all records; null leaves it out.
-struct NamedDraw {
-  StringLiteral name;
-  Attribute (*draw)(Dice &dice, Builder &builder, const TensorMeta &first);
+private:
+  RandomJob &program;
+  int64_t elements = 1; ///< that an operand of all sizes so far would have
 };
 
-constexpr NamedDraw kAttributes[] = {
-    {"dim",
-     [](Dice &dice, Builder &builder, const TensorMeta &first) -> Attribute {
-       auto rank = static_cast<int64_t>(first.shape.size());
-       return builder.getI64IntegerAttr(rank == 0 ? 0 : dice.below(rank));
-     }},
-    {"dims",
-     [](Dice &dice, Builder &builder, const TensorMeta &first) -> Attribute {
-       return builder.getDenseI64ArrayAttr(someDims(dice, static_cast<int64_t>(first.shape.size())));
-     }},
-    {"permutation",
-     [](Dice &dice, Builder &builder, const TensorMeta &first) -> Attribute {
-       return builder.getDenseI64ArrayAttr(anyPermutation(dice, static_cast<int64_t>(first.shape.size())));
-     }},
-    {"predicate",
-     [](Dice &dice, Builder &builder, const TensorMeta &) -> Attribute {
-       constexpr auto kMost = static_cast<int64_t>(ComparePredicate::ge);
-       return ComparePredicateAttr::get(builder.getContext(), static_cast<ComparePredicate>(dice.from(0, kMost)));
-     }},
-    {"to",
-     [](Dice &dice, Builder &builder, const TensorMeta &) -> Attribute {
-       return TypeAttr::get(elementType(dice.pick(kAllDTypes), builder.getContext()));
-     }},
-    {"reverse", [](Dice &dice, Builder &builder, const TensorMeta &) { return flag(dice, builder); }},
-    {"descending", [](Dice &dice, Builder &builder, const TensorMeta &) { return flag(dice, builder); }},
-    {"nesterov", [](Dice &dice, Builder &builder, const TensorMeta &) { return flag(dice, builder); }},
-    {"accumulator",
-     [](Dice &dice, Builder &builder, const TensorMeta &first) { return anyAccumulator(dice, builder, first.dtype); }},
-};
-
-const NamedDraw *findAttribute(StringRef name) {
-  const auto *found = llvm::find_if(kAttributes, [&](const NamedDraw &known) { return known.name == name; });
-  return found == std::end(kAttributes) ? nullptr : found;
+/// What an operand must hold, as far as a program's inputs can: between integers.
+std::optional<InputRange> inputRangeOf(const NumberRange &range) {
+  double least = std::ceil(range.least), most = std::floor(range.most);
+  if (!range.isInterval() || least > most)
+    return std::nullopt;
+  return InputRange{.least = static_cast<int64_t>(least), .most = static_cast<int64_t>(most)};
 }
 
-/// An op whose operands share a shape.
-struct Form {
-  RegisteredOperationName op;
-  Parts parts;
-  SmallVector<DType> dtypes; ///< that the first operand of dtype `Same` may have
+class DrawnSample {
+public:
+  DrawnSample(RandomJob &program, StringRef op, const OpSample &sample)
+      : program(program), op(op), choices(program), bound(op, sample, choices), operands(bound.numOperands()) {}
 
-  SmallVector<NamedAttribute> attributes(Dice &dice, Builder &builder, const TensorMeta &first) const {
-    SmallVector<NamedAttribute> drawn;
-    for (StringAttr name : op.getAttributeNames())
-      if (Attribute attribute = findAttribute(name)->draw(dice, builder, first))
-        drawn.emplace_back(name, attribute);
-    return drawn;
-  }
-
-  bool draw(RandomJob &program) const {
+  bool draw() {
     size_t before = program.numValues();
-    Value first = program.any([&](const TensorMeta &meta) { return llvm::is_contained(dtypes, meta.dtype); });
-    if (!first || program.dice.oneIn(6))
-      first = program.addInput({dtypeFor(program), program.anyShape(0, 4)});
-    TensorMeta meta = metaOf(cast<RankedTensorType>(first.getType()));
-    SmallVector<Value> operands;
-    for (OperandPart part : parts)
-      operands.push_back(operands.empty() && part == OperandPart::Same ? first : program.like(metaOfPart(part, meta)));
+    takeValues();
+    bound.bindRest();
+    for (size_t i = 0; i < operands.size(); ++i)
+      if (*checkedNumElements(bound.metaOf(i).shape) > RandomJob::kMostElements)
+        return false;
+    bound.chooseAttributes(program.builder);
+    fill();
     for (int attempt = 0; attempt < kAttempts; ++attempt) {
-      auto drawn = attributes(program.dice, program.builder, meta);
-      if (!program.add(op.getStringRef(), operands, drawn).empty())
+      if (attempt > 0)
+        bound.chooseAttributes(program.builder);
+      if (!program.add(op, operands, bound.attributes()).empty())
         return true;
-      for (Value &operand : operands)
+      for (size_t i = 0; i < operands.size(); ++i)
         if (program.dice.oneIn(2))
-          operand = program.tame(operand);
+          operands[i] = tamed(i);
     }
     program.takeBack(before);
     return false;
   }
 
-  DType dtypeFor(RandomJob &program) const {
-    DType wanted = program.anyDType();
-    return llvm::is_contained(dtypes, wanted) ? wanted : program.dice.pick(dtypes);
+private:
+  /// Values of the program as they are, which say what the sample's letters stand for.
+  void takeValues() {
+    for (size_t i = 0; i < operands.size(); ++i) {
+      if (program.dice.oneIn(6))
+        continue;
+      Value found = program.any([&](const TensorMeta &meta) { return bound.fits(i, meta); });
+      if (found && bound.bind(i, metaOf(cast<RankedTensorType>(found.getType()))))
+        operands[i] = i == 0 || program.dice.oneIn(2) ? found : Value();
+    }
   }
-};
 
-/// Whether the op takes operands of these parts.
-bool verifies(const Form &form, DType dtype, OpBuilder &builder) {
-  MLIRContext *context = builder.getContext();
-  ScopedDiagnosticHandler quiet(context, [](Diagnostic &) { return success(); });
-  Block block;
-  builder.setInsertionPointToEnd(&block);
-  TensorMeta first{dtype, {2, 2}};
+  /// The operands that are missing, and most of those that must hold certain numbers.
+  void fill() {
+    for (size_t i = 0; i < operands.size(); ++i) {
+      std::optional<InputRange> range = inputRangeOf(bound.rangeOf(i));
+      if (range && !program.dice.oneIn(4))
+        operands[i] = program.addInput(bound.metaOf(i), range);
+      else if (!operands[i])
+        operands[i] = program.like(bound.metaOf(i));
+    }
+  }
+
+  /// Another operand, with numbers that the op may take.
+  Value tamed(size_t i) {
+    std::optional<InputRange> range = inputRangeOf(bound.rangeOf(i));
+    return range ? program.addInput(bound.metaOf(i), range) : program.tame(operands[i]);
+  }
+
+  RandomJob &program;
+  std::string op;
+  ProgramChoices choices;
+  BoundSample bound;
   SmallVector<Value> operands;
-  for (OperandPart part : form.parts)
-    operands.push_back(block.addArgument(typeOf(metaOfPart(part, first), context), builder.getUnknownLoc()));
-  Dice dice(0);
-  DictionaryAttr attributes = builder.getDictionaryAttr(form.attributes(dice, builder, first));
-  SmallVector<Type> types;
-  const auto *infer = form.op.getInterface<InferTypeOpInterface>();
-  if (failed(infer->inferReturnTypes(context, std::nullopt, operands, attributes, nullptr, {}, types)))
-    return false;
-  OperationState state(builder.getUnknownLoc(), form.op, operands, types, attributes.getValue());
-  return succeeded(verify(builder.create(state)));
-}
-
-std::optional<Form> learn(RegisteredOperationName op, OpBuilder &builder) {
-  bool known = llvm::all_of(op.getAttributeNames(), [](StringAttr name) { return findAttribute(name) != nullptr; });
-  if (!known || !op.hasInterface<InferTypeOpInterface>())
-    return std::nullopt;
-  std::optional<Form> best;
-  for (const Parts &parts : partsToTry(numOperandsOf(op))) {
-    Form form{op, parts, {}};
-    for (DType dtype : kAllDTypes)
-      if (verifies(form, dtype, builder))
-        form.dtypes.push_back(dtype);
-    if (form.dtypes.size() > (best ? best->dtypes.size() : 0))
-      best = std::move(form);
-  }
-  return best;
-}
+};
 
 } // namespace
 
+bool drawSample(RandomJob &program, StringRef op, const OpSample &sample) {
+  return DrawnSample(program, op, sample).draw();
+}
+
 OpForms::OpForms(MLIRContext *context) : context(context) {
-  OpBuilder builder(context);
   for (RegisteredOperationName op : context->getRegisteredOperations()) {
     std::string name = op.getStringRef().str();
     if (op.getDialectNamespace() != "weir" || !op.hasInterface<SemanticsInterface>() || op.hasTrait<MadeByLayout>())
@@ -210,14 +133,21 @@ OpForms::OpForms(MLIRContext *context) : context(context) {
         draws[name] = recipe->second;
     if (draws.count(name))
       continue;
-    if (std::optional<Form> form = learn(op, builder))
-      draws[name] = [form = *form](RandomJob &program) { return form.draw(program); };
+    Result<std::vector<OpSample>> samples = samplesOf(name, context);
+    if (samples)
+      draws[name] = [name, samples = *samples](RandomJob &program) {
+        const OpSample &sample = samples[program.dice.below(static_cast<int64_t>(samples.size()))];
+        return drawSample(program, name, sample);
+      };
+    else
+      missing.emplace(name, samples.failure());
   }
 }
 
-/// There are many elementwise ops, which are compiled alike.
+/// There are many elementwise and composite ops: the former are compiled alike, the latter are made of others.
 int64_t OpForms::weightOf(StringRef op) const {
-  return RegisteredOperationName::lookup(op, context)->hasInterface<ElementwiseInterface>() ? 1 : 4;
+  auto name = RegisteredOperationName::lookup(op, context);
+  return name->hasInterface<ElementwiseInterface>() || name->hasInterface<DecompositionInterface>() ? 1 : 4;
 }
 
 Attribute anyAccumulator(Dice &dice, Builder &builder, DType dtype) {

@@ -1,4 +1,4 @@
-// Ops that relate the shapes of their operands, or have a result of a size of their own.
+// Ops whose results have sizes of their own, and products, which are packed.
 #include "lib/Fuzz/OpForms.h"
 
 #include "dialects/Interfaces/Semantics.h"
@@ -134,14 +134,6 @@ bool drawPad(RandomJob &program) {
                   {metaOf(x).dtype, shape});
 }
 
-bool drawConcat(RandomJob &program) {
-  Value x = anyOfRank(program, 1, 4);
-  TensorMeta meta = metaOf(x);
-  int64_t dim = program.dice.below(static_cast<int64_t>(meta.shape.size()));
-  meta.shape[static_cast<size_t>(dim)] = program.dice.pick(program.sizes());
-  return !program.add("weir.concat", {x, program.like(meta)}, number(program, "dim", dim)).empty();
-}
-
 bool drawConstant(RandomJob &program) {
   Dice &dice = program.dice;
   TensorMeta meta{program.anyDType(), program.anyShape(0, 2)};
@@ -162,25 +154,36 @@ bool drawIota(RandomJob &program) {
   return addSized(program, "weir.iota", {}, {}, {DType::I64, program.anyShape(1, 1)});
 }
 
-bool drawRandomBits(RandomJob &program) {
+/// Random numbers, which depend on seed, ordinal and step, and on two attributes that bound or move them.
+bool drawRandom(RandomJob &program, StringRef op, const TensorMeta &meta, ArrayRef<NamedAttribute> bounds = {}) {
   Value step = program.addInput({DType::I64, {}}, InputRange{.least = 0, .most = 9});
-  TensorMeta bits{DType::I32, program.anyShape(0, 3)};
-  return addSized(program, "weir.random_bits", step,
-                  {number(program, "seed", program.dice.below(99)), number(program, "ordinal", program.dice.below(9))},
-                  bits);
+  SmallVector<NamedAttribute> attributes(bounds);
+  attributes.push_back(number(program, "seed", program.dice.below(99)));
+  attributes.push_back(number(program, "ordinal", program.dice.below(9)));
+  return addSized(program, op, step, attributes, meta);
 }
 
-/// Positions along a dimension of x, as many as a size of the program.
-bool drawIndexed(RandomJob &program, StringRef op, bool hasUpdates) {
-  Value x = anyOfRank(program, 1, 3);
-  TensorMeta meta = metaOf(x), index{DType::I64, meta.shape};
-  int64_t dim = program.dice.below(static_cast<int64_t>(meta.shape.size()));
-  int64_t size = meta.shape[static_cast<size_t>(dim)];
-  index.shape[static_cast<size_t>(dim)] = program.dice.pick(program.sizes());
-  SmallVector<Value> operands{x, program.addInput(index, InputRange{.least = 0, .most = size - 1})};
-  if (hasUpdates)
-    operands.push_back(program.like({meta.dtype, index.shape}));
-  return !program.add(op, operands, number(program, "dim", dim)).empty();
+bool drawRandomBits(RandomJob &program) {
+  return drawRandom(program, "weir.random_bits", {DType::I32, program.anyShape(0, 3)});
+}
+
+bool drawRandomFloats(RandomJob &program, StringRef op, StringRef first, StringRef second) {
+  constexpr DType kFloats[] = {DType::F32, DType::F64, DType::F16, DType::BF16};
+  auto real = [&](StringRef name, double value) {
+    return program.builder.getNamedAttr(name, program.builder.getF64FloatAttr(value));
+  };
+  return drawRandom(program, op, {program.dice.pick(kFloats), program.anyShape(0, 3)},
+                    {real(first, -1), real(second, 2)});
+}
+
+bool drawRandomIntegers(RandomJob &program) {
+  constexpr DType kIntegers[] = {DType::I64, DType::I32};
+  return drawRandom(program, "weir.random_integers", {program.dice.pick(kIntegers), program.anyShape(0, 3)},
+                    {number(program, "low", -3), number(program, "high", program.dice.from(-2, 9))});
+}
+
+bool drawRandomPermutation(RandomJob &program) {
+  return drawRandom(program, "weir.random_permutation", {DType::I64, program.anyShape(1, 1)});
 }
 
 } // namespace
@@ -192,13 +195,15 @@ const std::map<std::string, DrawFn> &opRecipes() {
       {"weir.reshape", drawReshape},
       {"weir.slice", drawSlice},
       {"weir.pad", drawPad},
-      {"weir.concat", drawConcat},
       {"weir.constant", drawConstant},
       {"weir.iota", drawIota},
       {"weir.random_bits", drawRandomBits},
-      {"weir.gather", [](RandomJob &program) { return drawIndexed(program, "weir.gather", false); }},
-      {"weir.scatter", [](RandomJob &program) { return drawIndexed(program, "weir.scatter", true); }},
-      {"weir.scatter_add", [](RandomJob &program) { return drawIndexed(program, "weir.scatter_add", true); }},
+      {"weir.random_uniform",
+       [](RandomJob &program) { return drawRandomFloats(program, "weir.random_uniform", "low", "high"); }},
+      {"weir.random_normal",
+       [](RandomJob &program) { return drawRandomFloats(program, "weir.random_normal", "mean", "std"); }},
+      {"weir.random_integers", drawRandomIntegers},
+      {"weir.random_permutation", drawRandomPermutation},
   };
   return recipes;
 }

@@ -1,6 +1,7 @@
 // Adds ops to a job, and takes back those whose results can't be judged.
 #include "lib/Fuzz/RandomJob.h"
 
+#include "dialects/Interfaces/Decomposition.h"
 #include "dialects/Interfaces/Semantics.h"
 #include "dialects/Weir/Control/Ops.h"
 #include "dialects/Weir/IR/Dialect.h"
@@ -21,7 +22,7 @@ namespace weir::fuzz {
 namespace {
 
 constexpr int kRuns = 3;
-constexpr int64_t kMostElements = 2048, kMostPoints = 1 << 16;
+constexpr int64_t kMostPoints = 1 << 16;
 constexpr double kLargest = 1000;
 /// How far rounding may move a number, of itself or of 1.
 constexpr double kMostMoved = 0.125;
@@ -41,17 +42,17 @@ constexpr InputRange kRanges[] = {{.least = -2, .most = 2},
                                   {.least = -3, .most = 3, .whole = true},
                                   {.least = 0, .most = 4, .whole = true}};
 
-int64_t countOf(const Shape &shape) {
-  int64_t count = 1;
-  for (int64_t size : shape)
-    count *= size;
-  return count;
+double pointsOf(const EvalScope &scope) {
+  double points = 1;
+  for (const Factor &factor : scope.rule.factors)
+    points *= static_cast<double>(factor.size);
+  return points;
 }
 
 /// Whether the numbers of a value tell something, and the same in all runs.
 bool canBeJudged(ArrayRef<HostTensor> runs) {
   const HostTensor &exact = runs.front();
-  if (exact.numElements() > kMostElements)
+  if (exact.numElements() > RandomJob::kMostElements)
     return false;
   for (const HostTensor &run : runs) {
     if (run.integers != exact.integers)
@@ -86,7 +87,7 @@ Shape RandomJob::anyShape(int64_t leastRank, int64_t mostRank) {
   Shape shape(static_cast<size_t>(dice.from(leastRank, mostRank)));
   for (int64_t &size : shape)
     size = dice.pick(baseSizes);
-  for (size_t dim = 0; dim < shape.size() && countOf(shape) > kMostElements; ++dim)
+  for (size_t dim = 0; dim < shape.size() && *checkedNumElements(shape) > kMostElements; ++dim)
     shape[dim] = dice.from(1, 3);
   return shape;
 }
@@ -155,26 +156,38 @@ Operation *RandomJob::create(StringRef name, ValueRange operands, ArrayRef<Named
   return nullptr;
 }
 
+AfterOpFn RandomJob::disturbing() {
+  return
+      [this](Operation *op, const EvalScope &scope, ArrayRef<HostTensor> operands, std::vector<HostTensor> &results) {
+        disturb(op, scope, operands, results, ownTypesBound, disturbance);
+      };
+}
+
 bool RandomJob::evaluateRuns(Operation *op) {
   Metas metas = metasOf(op->getOperandTypes());
   Result<EvalScope> scope = wholeScope(op, metas, {}, /*widened=*/true);
   if (!scope)
     return false;
-  double points = 1;
-  for (const Factor &factor : scope->rule.factors)
-    points *= static_cast<double>(factor.size);
-  if (points > static_cast<double>(kMostPoints))
+  // Of a composite op, each op that it is made of counts, and is disturbed.
+  bool isComposite = isa<DecompositionInterface>(op);
+  double points = isComposite ? 0 : pointsOf(*scope);
+  AfterOpFn countPoints = [&](Operation *, const EvalScope &inner, ArrayRef<HostTensor>, std::vector<HostTensor> &) {
+    points = std::max(points, pointsOf(inner));
+  };
+  if (points > kMostPoints)
     return false;
   SmallVector<Runs> results(op->getNumResults());
   for (int run = 0; run < kRuns; ++run) {
     SmallVector<HostTensor> operands;
     for (Value operand : op->getOperands())
       operands.push_back(known[operand][run]);
-    auto found = weir::evaluate(op, operands, *scope);
-    if (!found)
+    AfterOpFn afterOp = run > 0 ? disturbing() : countPoints;
+    auto found = isComposite ? evaluateComposite(op, operands, {.widened = true, .afterOp = afterOp})
+                             : weir::evaluate(op, operands, *scope);
+    if (!found || points > kMostPoints)
       return false;
-    if (run > 0)
-      disturb(op, *scope, operands, *found, ownTypesBound, disturbance);
+    if (!isComposite)
+      afterOp(op, *scope, operands, *found);
     for (auto [runs, tensor] : llvm::zip_equal(results, *found))
       runs.push_back(std::move(tensor));
   }
@@ -225,14 +238,10 @@ bool RandomJob::evaluateGradients(Operation *op) {
   job.setType(builder.getFunctionType(job.getArgumentTypes(), {}));
   if (failed(runnable))
     return false;
-  auto afterOp = [&](Operation *inner, const EvalScope &scope, ArrayRef<HostTensor> operands,
-                     std::vector<HostTensor> &results) {
-    disturb(inner, scope, operands, results, ownTypesBound, disturbance);
-  };
   SmallVector<Runs> results(op->getNumResults());
   for (int run = 0; run < kRuns; ++run) {
-    auto outcome = runnable->run(job.getSymName(), inputs,
-                                 {.widened = true, .afterOp = run > 0 ? AfterOpFn(afterOp) : AfterOpFn()});
+    auto outcome =
+        runnable->run(job.getSymName(), inputs, {.widened = true, .afterOp = run > 0 ? disturbing() : AfterOpFn()});
     if (!outcome)
       return false;
     for (auto [i, runs] : llvm::enumerate(results))

@@ -18,6 +18,9 @@ public:
   Dice dice;
   mlir::OpBuilder builder;
 
+  /// Of each value that ops of a sample take or make.
+  static constexpr int64_t kMostElements = 2048;
+
   /// A few sizes that dimensions of this program have again and again.
   llvm::ArrayRef<int64_t> sizes() const { return baseSizes; }
   /// The dtype that most inputs of this program have.
@@ -68,6 +71,8 @@ private:
   mlir::Value learn(mlir::Value value, const HostTensor &input);
   mlir::Operation *create(llvm::StringRef op, mlir::ValueRange operands,
                           llvm::ArrayRef<mlir::NamedAttribute> attributes, mlir::RankedTensorType result);
+  /// Disturbs each op as far as it may be.
+  AfterOpFn disturbing();
   bool evaluateRuns(mlir::Operation *op);
   bool evaluateGradients(mlir::Operation *op);
   mlir::Value anyOf(llvm::ArrayRef<mlir::Value> values, llvm::function_ref<bool(const TensorMeta &)> fits);

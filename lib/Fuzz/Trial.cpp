@@ -20,11 +20,9 @@ namespace weir::fuzz {
 
 namespace {
 
-/// More disturbed runs decide whether a result that lies outside does so by chance: where a comparison of numbers that
-/// are nearly equal goes either way, a few runs may all have gone one way.
 constexpr uint64_t kConfirmations = 8;
 /// A loss that bends near its inputs is moved away from there.
-constexpr int kGradientAttempts = 4;
+constexpr uint64_t kGradientAttempts = 4;
 constexpr double kNoise = 1.0 / 64;
 
 using Tensors = std::vector<HostTensor>;
@@ -71,14 +69,7 @@ private:
     Result<Tensors> outcome = runOn(target, *artifact);
     if (!outcome)
       return Finding{target, outcome.message()};
-    int64_t numbers = 0;
-    auto found = bounds.firstOutside(*outcome, numbers);
-    bool isOutside = found.has_value();
-    for (uint64_t seed = 1; found && seed <= kConfirmations; ++seed)
-      if (Result<RoundingBounds> others = RoundingBounds::of(run, ownTypesBound, seed))
-        found = others->firstOutside(*outcome, numbers);
-    ++boundCounts.results;
-    boundCounts.drawnAgain += isOutside && !found;
+    std::optional<Difference> found = firstOutside(*outcome, bounds, run, boundCounts);
     if (!found)
       return std::nullopt;
     return Finding{target, outcomeNames(job, inputs)[found->tensor] + " " + found->text};
@@ -149,21 +140,17 @@ private:
   }
 
   /// On inputs near those of the program, where comparisons of equal numbers don't make the loss bend. Where it bends
-  /// all the same, others are tried; a gradient that is off where the loss is smooth is a finding, whatever others say.
+  /// all the same, others are tried.
   std::optional<Finding> checkGradients() {
-    for (int attempt = 0; attempt < kGradientAttempts; ++attempt) {
-      auto seed = static_cast<uint64_t>(attempt);
+    DiagnosticCollector diagnostics(module.getContext());
+    FailureOr<GradientCounts> counts = judgedGradients([&](uint64_t seed) {
       JobInputs near{.job = job.getSymName().str(), .inputs = {inputsNear(job, kNoise, seed)}};
-      DiagnosticCollector diagnostics(module.getContext());
       NumericsReport report;
-      auto counts = weir::checkGradients(module, runAutograd, near, seed, report);
-      if (failed(counts))
-        return Finding{"gradient", diagnostics.take()};
-      if (gradients.judged == 0 || counts->judged > gradients.judged)
-        gradients = *counts;
-      if (counts->unjudged == 0)
-        return std::nullopt;
-    }
+      return weir::checkGradients(module, runAutograd, near, seed, report);
+    });
+    if (failed(counts))
+      return Finding{"gradient", diagnostics.take()};
+    gradients = *counts;
     return std::nullopt;
   }
 
@@ -179,6 +166,33 @@ private:
 };
 
 } // namespace
+
+std::optional<Difference> firstOutside(const Tensors &results, const RoundingBounds &bounds, const RunFn &run,
+                                       BoundCounts &counts) {
+  int64_t numbers = 0;
+  std::optional<Difference> found = bounds.firstOutside(results, numbers);
+  bool isOutside = found.has_value();
+  for (uint64_t seed = 1; found && seed <= kConfirmations; ++seed)
+    if (Result<RoundingBounds> others = RoundingBounds::of(run, ownTypesBound, seed))
+      found = others->firstOutside(results, numbers);
+  ++counts.results;
+  counts.drawnAgain += isOutside && !found;
+  return found;
+}
+
+FailureOr<GradientCounts> judgedGradients(GradientAttemptFn attempt) {
+  GradientCounts most;
+  for (uint64_t seed = 0; seed < kGradientAttempts; ++seed) {
+    FailureOr<GradientCounts> counts = attempt(seed);
+    if (failed(counts))
+      return failure();
+    if (most.judged == 0 || counts->judged > most.judged)
+      most = *counts;
+    if (counts->unjudged == 0)
+      break;
+  }
+  return most;
+}
 
 Verdict tryProgram(ModuleOp module, ArrayRef<std::string> targets) {
   SmallVector<func::FuncOp> jobs = jobsOf(module);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "lib/Verify/GradientCheck.h"
+#include "lib/Verify/RoundingBounds.h"
 
 #include <optional>
 #include <string>
@@ -27,6 +28,19 @@ struct Verdict {
   GradientCounts gradients;
   BoundCounts bounds;
 };
+
+/// The first element of results on a target that lies outside of the bounds, and of those of eight more sets of
+/// disturbed runs: where a comparison of numbers that are nearly equal goes either way, a few runs may all have gone
+/// one way. Counts the results, and whether bounds were drawn again for them.
+std::optional<Difference> firstOutside(const std::vector<HostTensor> &results, const RoundingBounds &bounds,
+                                       const RunFn &run, BoundCounts &counts);
+
+/// Judges gradients near a program's inputs, by a seed; fails where one is wrong.
+using GradientAttemptFn = llvm::function_ref<mlir::FailureOr<GradientCounts>(uint64_t seed)>;
+
+/// The most that one of a few attempts judged; more are made only while something is left to judge. A gradient that is
+/// wrong in one attempt is wrong, whatever the others say.
+mlir::FailureOr<GradientCounts> judgedGradients(GradientAttemptFn attempt);
 
 /// What is wrong with a program of the form that randomProgram makes, if anything. On each target the results and
 /// variables have to lie within the sum of the bounds of the ops (RoundingBounds); gradients are also compared with

@@ -9,16 +9,15 @@ using namespace mlir;
 
 namespace weir {
 
-/// The op's decomposition as a function of operands of these sizes, in no module.
-static Result<OwningOpRef<func::FuncOp>> decomposed(Operation *op, const Metas &operands) {
-  Result<Metas> results = cast<SemanticsInterface>(op).inferResults(operands, plainAttributes(op));
+/// The op's decomposition as a function of operands of these types, in no module.
+static Result<OwningOpRef<func::FuncOp>> decomposed(Operation *op, ArrayRef<Type> operands) {
+  Result<Metas> results = cast<SemanticsInterface>(op).inferResults(metasOf(operands), plainAttributes(op));
   if (!results)
     return results.failure();
-  auto typesOf = [&](const Metas &metas) {
-    return llvm::map_to_vector(metas, [&](const TensorMeta &meta) -> Type { return typeOf(meta, op->getContext()); });
-  };
   OpBuilder builder(op->getContext());
-  auto type = builder.getFunctionType(typesOf(operands), typesOf(*results));
+  auto type = builder.getFunctionType(operands, llvm::map_to_vector(*results, [&](const TensorMeta &meta) -> Type {
+                                        return typeOf(meta, op->getContext());
+                                      }));
   OwningOpRef<func::FuncOp> function = func::FuncOp::create(op->getLoc(), "decomposition", type);
   Block *block = function->addEntryBlock();
   builder.setInsertionPointToStart(block);
@@ -33,10 +32,11 @@ static Result<OwningOpRef<func::FuncOp>> decomposed(Operation *op, const Metas &
 }
 
 std::optional<Fault> runComposite(Operation *op, Frame &frame) {
-  Metas metas;
+  SmallVector<Type> types;
   for (Value operand : op->getOperands())
-    metas.push_back(frame.tensor(operand).meta);
-  Result<OwningOpRef<func::FuncOp>> function = decomposed(op, metas);
+    types.push_back(operand.getType().isIndex() ? operand.getType()
+                                                : Type(typeOf(frame.tensor(operand).meta, op->getContext())));
+  Result<OwningOpRef<func::FuncOp>> function = decomposed(op, types);
   if (!function)
     return Fault(function.failure());
   auto outcome = runFunction(**function, frame.get(op->getOperands()), frame.run);
@@ -46,17 +46,17 @@ std::optional<Fault> runComposite(Operation *op, Frame &frame) {
   return std::nullopt;
 }
 
-Result<std::vector<HostTensor>> evaluateComposite(Operation *op, ArrayRef<HostTensor> operands, bool widened) {
-  Metas metas;
+Result<std::vector<HostTensor>> evaluateComposite(Operation *op, ArrayRef<HostTensor> operands,
+                                                  const InterpretOptions &options) {
+  SmallVector<Type> types;
   std::vector<HostValue> values;
   for (const HostTensor &operand : operands) {
-    metas.push_back(operand.meta);
+    types.push_back(typeOf(operand.meta, op->getContext()));
     values.push_back(std::make_shared<const HostTensor>(operand));
   }
-  Result<OwningOpRef<func::FuncOp>> function = decomposed(op, metas);
+  Result<OwningOpRef<func::FuncOp>> function = decomposed(op, types);
   if (!function)
     return function.failure();
-  InterpretOptions options{.widened = widened};
   VariableStore none;
   Run run{.options = options, .variables = none, .assigned = {}};
   auto outcome = runFunction(**function, std::move(values), run);

@@ -88,7 +88,8 @@ Result<Tensors> evaluate(Operation *op, ArrayRef<HostTensor> operands, const Eva
     if (auto failure = checkFits("operand #" + std::to_string(i), scope.operands[i].part(), operands[i].meta))
       return *failure;
   auto eval = dyn_cast<EvalInterface>(op);
-  Result<Tensors> results = eval ? eval.eval(operands, scope) : evaluateComposite(op, operands, scope.widened);
+  Result<Tensors> results =
+      eval ? eval.eval(operands, scope) : evaluateComposite(op, operands, {.widened = scope.widened});
   if (!results)
     return results;
   for (size_t i = 0; i < results->size(); ++i)

@@ -68,10 +68,6 @@ std::variant<std::vector<HostValue>, Fault> runFunction(mlir::func::FuncOp funct
 /// Runs a composite op as its decomposition says.
 std::optional<Fault> runComposite(mlir::Operation *op, Frame &frame);
 
-/// The same for an op by itself, on operands at hand.
-Result<std::vector<HostTensor>> evaluateComposite(mlir::Operation *op, llvm::ArrayRef<HostTensor> operands,
-                                                  bool widened);
-
 /// Runs one op: binds its results.
 using Step = std::optional<Fault> (*)(mlir::Operation *op, Frame &frame);
 

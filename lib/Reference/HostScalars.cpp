@@ -43,6 +43,13 @@ static int64_t remainder(int64_t x, int64_t y) { return x % y; }
 static HostNumber minimum(int64_t x, int64_t y) { return std::min(x, y); }
 static HostNumber maximum(int64_t x, int64_t y) { return std::max(x, y); }
 
+/// Of numbers from 0 on, unsigned arithmetic is as signed arithmetic.
+template <HostNumber (*function)(int64_t, int64_t)> static HostNumber ofNaturals(int64_t x, int64_t y) {
+  if (x < 0 || y < 0)
+    return Failure{"expects unsigned arithmetic of numbers from 0 on, got " + std::to_string(x < 0 ? x : y)};
+  return function(x, y);
+}
+
 static std::optional<Fault> checkIndex(Operation *op) {
   Type type = op->getResult(0).getType();
   if (type.isIndex())
@@ -80,6 +87,11 @@ void addHostScalarSteps(StepTable &table) {
   table.add<arith::RemSIOp>(runBinary<divided<remainder>>);
   table.add<arith::MinSIOp>(runBinary<minimum>);
   table.add<arith::MaxSIOp>(runBinary<maximum>);
+  table.add<arith::DivUIOp>(runBinary<ofNaturals<divided<truncatingDivide>>>);
+  table.add<arith::CeilDivUIOp>(runBinary<ofNaturals<divided<ceilDivide>>>);
+  table.add<arith::RemUIOp>(runBinary<ofNaturals<divided<remainder>>>);
+  table.add<arith::MinUIOp>(runBinary<ofNaturals<minimum>>);
+  table.add<arith::MaxUIOp>(runBinary<ofNaturals<maximum>>);
 }
 
 } // namespace weir

@@ -27,6 +27,10 @@ struct InterpretOptions {
   AfterOpFn afterOp = nullptr;
 };
 
+/// Results of a composite op by itself: it is run as its decomposition says.
+Result<std::vector<HostTensor>> evaluateComposite(mlir::Operation *op, llvm::ArrayRef<HostTensor> operands,
+                                                  const InterpretOptions &options);
+
 /// The variables of a module with their initial values.
 Result<VariableStore> initialVariables(mlir::ModuleOp module);
 

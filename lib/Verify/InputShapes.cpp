@@ -9,51 +9,34 @@ using namespace mlir;
 
 namespace weir {
 
-static constexpr int64_t kScalar = -1;
-
 InputShapes::InputShapes(func::FuncOp function) {
   for (BlockArgument argument : function.getArguments()) {
     auto tensor = dyn_cast<RankedTensorType>(argument.getType());
     if (!tensor)
-      node({argument, kScalar});
+      meet({argument, 0});
     for (int64_t d = 0; tensor && d < tensor.getRank(); ++d)
-      node({argument, d});
+      meet({argument, d});
     allStatic &= tensor && tensor.hasStaticShape();
   }
   function.walk([&](Operation *op) { uniteThrough(op); });
+  known = loops.space.sizes();
   choose({1});
 }
 
-int InputShapes::node(Size size) {
-  auto [found, isNew] = nodes.try_emplace(size, static_cast<int>(parents.size()));
-  if (isNew) {
-    parents.push_back(found->second);
-    auto [value, dim] = size;
-    int64_t written = dim == kScalar ? kDynamic : metaOf(cast<RankedTensorType>(value.getType())).shape[dim];
-    known.push_back(written);
-  }
-  return found->second;
-}
-
-int InputShapes::rootOf(int node) const {
-  while (parents[node] != node)
-    node = parents[node];
-  return node;
+/// Classes are given sizes in the order in which these are met.
+InputShapes::Loop InputShapes::meet(Size size) {
+  return sizes.try_emplace(size, loops.of(size.first, size.second)).first->second;
 }
 
 void InputShapes::unite(Size a, Size b) {
-  int first = rootOf(node(a)), second = rootOf(node(b));
-  // The earlier node stays the root, so that classes are in the order of the arguments.
-  if (first > second)
-    std::swap(first, second);
-  parents[second] = first;
-  known[first] = refine(known[first], known[second]);
+  Loop first = meet(a), second = meet(b);
+  loops.space.join(first, second);
 }
 
 /// Unites what one op says to be equal.
 void InputShapes::uniteThrough(Operation *op) {
   if (auto dim = dyn_cast<DimOp>(op))
-    return unite({dim.getX(), dim.getDim()}, {dim.getSize(), kScalar});
+    return unite({dim.getX(), dim.getDim()}, {dim.getSize(), 0});
   if (isa<ReshapeOp>(op))
     reshapes.push_back(op);
   if (isa<SemanticsInterface>(op))
@@ -64,7 +47,7 @@ void InputShapes::uniteThrough(Operation *op) {
 void InputShapes::uniteValues(Value a, Value b) {
   auto type = dyn_cast<RankedTensorType>(a.getType());
   if (a.getType().isIndex())
-    unite({a, kScalar}, {b, kScalar});
+    unite({a, 0}, {b, 0});
   for (int64_t d = 0; type && d < type.getRank(); ++d)
     unite({a, d}, {b, d});
 }
@@ -86,78 +69,57 @@ void InputShapes::uniteByRole(Operation *op) {
 
 /// Dimensions that one factor alone runs over are equal; so are index operands and the `?` sizes they give.
 void InputShapes::uniteLoops(Operation *op) {
-  FailureOr<IterationRule> rule = iterationRuleOf(op);
-  if (failed(rule))
+  if (failed(loops.add(op)))
     return;
-  std::vector<std::optional<Size>> firstOf(rule->factors.size());
-  std::vector<std::pair<Size, const DimMap *>> merged;
+  loops.joinReads(op);
+  const IterationRule &rule = loops.rule(op);
   auto visit = [&](Value value, const ValueMap &map) {
-    for (auto [d, position] : llvm::enumerate(map)) {
-      Size size{value, static_cast<int64_t>(d)};
-      std::optional<int> factor = position.onlyFactor();
-      if (!factor) {
-        merged.emplace_back(size, &position);
-        continue;
-      }
-      if (firstOf[*factor])
-        unite(*firstOf[*factor], size);
-      else
-        firstOf[*factor] = size;
-      int64_t &written = known[rootOf(node(size))];
-      written = refine(written, rule->factors[*factor].size);
-    }
+    for (auto [d, position] : llvm::enumerate(map))
+      if (position.onlyFactor())
+        meet({value, d});
   };
-  unsigned tensor = 0;
-  SmallVector<Value> given;
-  for (Value operand : op->getOperands()) {
-    if (operand.getType().isIndex())
-      given.push_back(operand);
-    else
-      visit(operand, rule->operands[tensor++]);
-  }
-  for (auto [result, map] : llvm::zip(op->getResults(), rule->results))
+  loops.forEachRead(op, visit);
+  for (auto [result, map] : llvm::zip(op->getResults(), rule.results))
     visit(result, map);
-  for (auto [size, map] : merged)
-    addMerge(size, *map, rule->factors, firstOf);
-  if (given.empty())
-    return;
-  auto type = cast<RankedTensorType>(op->getResult(0).getType());
-  unsigned next = 0;
-  for (int64_t d = 0; d < type.getRank(); ++d)
-    if (type.isDynamicDim(d) && next < given.size())
-      unite({op->getResult(0), d}, {given[next++], kScalar});
+  loops.forEachRead(op, [&](Value value, const ValueMap &map) { addMerges(op, value, map); });
+  for (auto [result, map] : llvm::zip(op->getResults(), rule.results))
+    addMerges(op, result, map);
+  OpLoops::forEachGivenSize(op, [&](size_t dim, Value given) { unite({op->getResult(0), dim}, {given, 0}); });
 }
 
-void InputShapes::addMerge(Size size, const DimMap &map, const std::vector<Factor> &factors,
-                           ArrayRef<std::optional<Size>> loops) {
-  if (map.terms.empty() || map.indirect || map.inset)
-    return;
-  Merge merge{node(size), {}};
-  for (const AffineTerm &term : map.terms) {
-    int64_t written = factors[term.factor].size;
-    if (written == kDynamic && !loops[term.factor])
-      return;
-    merge.terms.push_back({written == kDynamic ? node(*loops[term.factor]) : -1, written, term.coefficient});
+void InputShapes::addMerges(Operation *op, Value value, const ValueMap &map) {
+  for (auto [d, position] : llvm::enumerate(map)) {
+    if (position.onlyFactor() || position.terms.empty() || position.indirect || position.inset)
+      continue;
+    Merge &merge = merges.emplace_back(Merge{meet({value, d}), {}});
+    for (const AffineTerm &term : position.terms)
+      merge.terms.push_back({loops.factor(op, term.factor), term.coefficient});
   }
-  merges.push_back(std::move(merge));
 }
 
-/// As long as the furthest position says; a size that types say stays.
+/// As long as the furthest position says; a size that types say stays, and so does one of loops without a size.
 void InputShapes::makeUp(const Merge &merge) {
-  int root = rootOf(merge.node);
-  if (known[root] != kDynamic)
+  auto sizeOf = [&](Loop loop) {
+    Loop root = loops.space.classOf(loop);
+    return known[root] != kDynamic ? known[root] : chosen[root];
+  };
+  Loop root = loops.space.classOf(merge.size);
+  auto isOpen = [&](const Merge::Term &term) { return sizeOf(term.loop) == kDynamic; };
+  if (known[root] != kDynamic || llvm::any_of(merge.terms, isOpen))
     return;
   chosen[root] = 1;
-  for (auto [node, size, coefficient] : merge.terms)
-    chosen[root] += coefficient * ((node < 0 ? size : chosen[rootOf(node)]) - 1);
+  for (auto [loop, coefficient] : merge.terms)
+    chosen[root] += coefficient * (sizeOf(loop) - 1);
 }
 
 void InputShapes::choose(ArrayRef<int64_t> palette) {
-  chosen.assign(parents.size(), kDynamic);
+  chosen.assign(loops.space.size(), kDynamic);
   size_t next = 0;
-  for (size_t i = 0; i < parents.size(); ++i)
-    if (rootOf(static_cast<int>(i)) == static_cast<int>(i))
-      chosen[i] = known[i] != kDynamic ? known[i] : palette[next++ % palette.size()];
+  for (Loop loop : llvm::make_second_range(sizes))
+    if (int64_t &size = chosen[loops.space.classOf(loop)]; size == kDynamic) {
+      int64_t written = known[loops.space.classOf(loop)];
+      size = written != kDynamic ? written : palette[next++ % palette.size()];
+    }
   for (const Merge &merge : merges)
     makeUp(merge);
   // One reshape's sizes may be another's: a second pass settles chains.
@@ -166,25 +128,30 @@ void InputShapes::choose(ArrayRef<int64_t> palette) {
       keepElements(reshape);
 }
 
+/// Of a size that has been met.
+std::optional<InputShapes::Loop> InputShapes::classOf(Size size) const {
+  auto found = sizes.find(size);
+  return found == sizes.end() ? std::nullopt : std::optional(loops.space.classOf(found->second));
+}
+
 /// The number of elements as chosen; `open` gets the classes that types leave free.
-int64_t InputShapes::numElements(Value tensor, SmallVectorImpl<int> &open) const {
+int64_t InputShapes::numElements(Value tensor, SmallVectorImpl<Loop> &open) const {
   int64_t count = 1;
   for (auto [d, size] : llvm::enumerate(shapeOf(tensor))) {
     count *= size == kDynamic ? 1 : size;
-    auto found = nodes.find({tensor, static_cast<int64_t>(d)});
-    if (found != nodes.end() && known[rootOf(found->second)] == kDynamic)
-      open.push_back(rootOf(found->second));
+    if (std::optional<Loop> root = classOf({tensor, d}); root && known[*root] == kDynamic)
+      open.push_back(*root);
   }
   return count;
 }
 
 /// Changes a free size of the result, or else of the operand, so that both have as many elements.
 void InputShapes::keepElements(Operation *reshape) {
-  SmallVector<int> openBefore, openAfter;
+  SmallVector<Loop> openBefore, openAfter;
   int64_t before = numElements(reshape->getOperand(0), openBefore);
   int64_t after = numElements(reshape->getResult(0), openAfter);
-  auto adjust = [&](ArrayRef<int> open, ArrayRef<int> fixed, int64_t count, int64_t wanted) {
-    for (int root : open) {
+  auto adjust = [&](ArrayRef<Loop> open, ArrayRef<Loop> fixed, int64_t count, int64_t wanted) {
+    for (Loop root : open) {
       if (llvm::is_contained(fixed, root) || chosen[root] == 0 || count == 0)
         continue;
       int64_t others = count / chosen[root];
@@ -202,11 +169,11 @@ void InputShapes::keepElements(Operation *reshape) {
 Shape InputShapes::shapeOf(Value tensor) const {
   Shape shape = metaOf(cast<RankedTensorType>(tensor.getType())).shape;
   for (auto [d, size] : llvm::enumerate(shape))
-    if (auto found = nodes.find({tensor, static_cast<int64_t>(d)}); found != nodes.end())
-      size = chosen[rootOf(found->second)];
+    if (std::optional<Loop> root = classOf({tensor, d}))
+      size = chosen[*root];
   return shape;
 }
 
-int64_t InputShapes::scalarOf(Value index) const { return chosen[rootOf(nodes.lookup({index, kScalar}))]; }
+int64_t InputShapes::scalarOf(Value index) const { return chosen[*classOf({index, 0})]; }
 
 } // namespace weir

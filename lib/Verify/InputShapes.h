@@ -1,10 +1,9 @@
 // Concrete sizes for the `?` of a function's arguments, such that its ops accept them.
 #pragma once
 
-#include "lib/Support/IterationRule.h"
-#include "lib/Support/Shape.h"
+#include "dialects/Interfaces/OpLoops.h"
 
-#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/MapVector.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 
 namespace weir {
@@ -28,34 +27,34 @@ public:
   int64_t scalarOf(mlir::Value index) const;
 
 private:
-  using Size = std::pair<mlir::Value, int64_t>; ///< a tensor's dimension, or (index value, -1)
+  using Loop = LoopSpace::Loop;
+  using Size = std::pair<mlir::Value, size_t>; ///< a tensor's dimension, or (index value, 0)
 
-  int node(Size size);
-  int rootOf(int node) const;
+  Loop meet(Size size);
   void unite(Size a, Size b);
   void uniteThrough(mlir::Operation *op);
   void uniteByRole(mlir::Operation *op);
   void uniteValues(mlir::Value a, mlir::Value b);
   void uniteLoops(mlir::Operation *op);
-  int64_t numElements(mlir::Value tensor, llvm::SmallVectorImpl<int> &open) const;
+  void addMerges(mlir::Operation *op, mlir::Value value, const ValueMap &map);
+  std::optional<Loop> classOf(Size size) const;
+  int64_t numElements(mlir::Value tensor, llvm::SmallVectorImpl<Loop> &open) const;
   void keepElements(mlir::Operation *reshape);
 
-  llvm::DenseMap<Size, int> nodes;
-  std::vector<int> parents;    ///< of each node; itself where it is its class's root
-  std::vector<int64_t> known;  ///< of roots: the size that types say, or kDynamic
-  std::vector<int64_t> chosen; ///< of roots
+  OpLoops loops{LoopSpace::TwoPositions::Joined};
+  /// Sizes of values in the order in which they were met, the arguments' first.
+  llvm::MapVector<Size, Loop> sizes;
+  std::vector<int64_t> known;  ///< by class: the size that types say, or kDynamic
+  std::vector<int64_t> chosen; ///< by class; kDynamic where no value has the size
   /// A size that several loops make up: positions are sums of their indices times coefficients.
   struct Merge {
     struct Term {
-      int node;     ///< of the loop's size, or -1
-      int64_t size; ///< where there is no node
+      Loop loop;
       int64_t coefficient;
     };
-    int node;
+    Loop size;
     std::vector<Term> terms;
   };
-  void addMerge(Size size, const DimMap &map, const std::vector<Factor> &factors,
-                llvm::ArrayRef<std::optional<Size>> loops);
   void makeUp(const Merge &merge);
 
   std::vector<Merge> merges;

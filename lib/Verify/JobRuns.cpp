@@ -3,6 +3,7 @@
 
 #include "dialects/Kernel/Kernel.h"
 #include "dialects/Weir/Control/Ops.h"
+#include "dialects/Weir/Control/Passes.h"
 #include "dialects/Weir/Shape/Ops.h"
 #include "passes/Autograd/Passes.h"
 #include "passes/Graph/Passes.h"
@@ -24,6 +25,7 @@ LogicalResult expandGradients(ModuleOp module) {
     return success();
   PassManager passes(module.getContext());
   passes.addPass(createInlineCallsPass());
+  passes.addNestedPass<func::FuncOp>(createExpandCompositesPass({.keepOwnGradients = true}));
   passes.addNestedPass<func::FuncOp>(createExpandGradientsPass());
   return passes.run(module);
 }

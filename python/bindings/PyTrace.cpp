@@ -38,6 +38,9 @@ TraceAttribute attributeOf(const py::handle &value) {
     return value.cast<DTypeTag>().dtype;
   if (py::isinstance<EnumCase>(value))
     return value.cast<EnumCase>();
+  // Numbers that are all floats are a list of such.
+  if (py::isinstance<py::tuple>(value) && py::len(value) > 0 && py::isinstance<py::float_>(value[py::int_(0)]))
+    return value.cast<std::vector<double>>();
   return value.cast<std::vector<int64_t>>();
 }
 

@@ -203,6 +203,7 @@ _TYPES = {
     "ints": "int | Sequence[int]",
     "dims": "int | Sequence[int]",
     "float": "float",
+    "floats": "Sequence[float]",
     "str": "str",
     "dtype": "DType",
     "flag": "bool",

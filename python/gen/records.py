@@ -53,6 +53,7 @@ _ATTRIBUTE_KINDS = {
     "Weir_NumberAttr": "float",
     "I64Attr": "int",
     "DenseI64ArrayAttr": "ints",
+    "DenseF64ArrayAttr": "floats",
     "F64Attr": "float",
     "StrAttr": "str",
     "TypeAttr": "dtype",
@@ -74,6 +75,7 @@ _TENSOR_OP_FIELDS = (
     "pythonHomes",
     "pythonMethods",
     "pythonPromotion",
+    "samples",
 )
 
 
@@ -124,7 +126,7 @@ def _source_line(record: dict[str, Any]) -> int:
 def _op(records: dict[str, Any], record: dict[str, Any], family: str) -> Op:
     operands: list[Argument] = []
     attributes: list[Argument] = []
-    is_composite = "Weir_CompositeOp" in record["!superclasses"]
+    is_composite = "Weir_AnyCompositeOp" in record["!superclasses"]
     for value, name in record["arguments"]["args"]:
         argument = _argument(records, value["def"], name)
         if argument is None:

@@ -26,6 +26,7 @@ _KINDS = {
     "int": "integer",
     "ints": "integers",
     "number": "number",
+    "floats": "numbers",
     "str": "string",
     "dtype": "dtype",
     "flag": "flag",

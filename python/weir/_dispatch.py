@@ -15,7 +15,7 @@ from . import _dtypes
 from ._errors import at_user_line
 from ._executor import executor
 from ._records import OPS
-from ._spec import ANY, BOOL, FLOAT, INT64, INTEGER, Attribute, Op, Operand
+from ._spec import ANY, BOOL, FLOAT, INT64, INTEGER, VARIADIC, Attribute, Op, Operand
 from ._tensor_base import TensorBase
 
 _OPERAND_DTYPES = {INT64: _dtypes.int64, BOOL: _dtypes.bool_}
@@ -29,10 +29,14 @@ def dispatch(name: str, operands: Sequence[Any], /, *, function: str = "", **att
     op = OPS[name]
     if function:
         op = op._replace(python=function)
+    if op.operands and op.operands[0].kind == VARIADIC:
+        op = op._replace(operands=(Operand(op.operands[0].name, ANY),) * len(operands))
     target = executor(op.python)
     _check_kinds(op, operands)
     if op.promotion == "float":
         operands = _with_floats(operands)
+    elif op.promotion == "common":
+        operands = _in_common_dtype(operands)
     elif op.promotion:
         operands = [_promoted(op, operand) for operand in operands]
     if op.elementwise:
@@ -92,6 +96,12 @@ def _with_floats(operands: Sequence[Any]) -> list[Any]:
         else operand
         for operand in operands
     ]
+
+
+def _in_common_dtype(operands: Sequence[Any]) -> list[Any]:
+    tensors = [operand for operand in operands if isinstance(operand, TensorBase)]
+    target = _dtypes.common_dtype([x.dtype for x in tensors], []) if tensors else None
+    return [cast(x, target) if isinstance(x, TensorBase) else x for x in operands]
 
 
 def _tensor(op: Op, spec: Operand, operand: Any) -> Any:
@@ -160,6 +170,8 @@ def _attribute(op: Op, spec: Attribute, value: Any, rank: int) -> Any:
         if not isinstance(value, (bool, int, float, np.number)):
             raise _fail(op, TypeError, f"expects {shown} to be a number, got {value!r}")
         return float(value)
+    if kind == "floats":
+        return tuple(float(number) for number in value)
     if kind in ("int", "ints", "dim", "dims"):
         return _integers(op, shown, value, kind, rank)
     if spec.cases and value not in spec.cases:

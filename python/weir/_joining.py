@@ -173,20 +173,13 @@ def cat(tensors: Sequence[Tensor], dim: int = 0) -> Tensor:
                 )
             )
     dtype = _dtypes.common_dtype([x.dtype for x in tensors], [])
-    return _joined([cast(x, dtype) for x in listed], dim)
+    if len(listed) == 1:
+        return cast(listed[0], dtype)
+    result: Tensor = dispatch("cat", [cast(x, dtype) for x in listed], dim=dim)
+    return result
 
 
 concat = cat
-
-
-def _joined(tensors: list[Tensor], dim: int) -> Tensor:
-    """Concatenated in halves, so that an element is found with few comparisons."""
-    if len(tensors) == 1:
-        return tensors[0]
-    half = len(tensors) // 2
-    sides = _joined(tensors[:half], dim), _joined(tensors[half:], dim)
-    result: Tensor = dispatch("concat", sides, dim=dim)
-    return result
 
 
 def stack(tensors: Sequence[Tensor], dim: int = 0) -> Tensor:
@@ -252,10 +245,5 @@ def roll(x: Tensor, shifts: int | Sequence[int], dims: int | Sequence[int] | Non
     by, along = [[n] if isinstance(n, int) else list(n) for n in (shifts, dims)]
     if len(by) != len(along):
         raise ValueError(at_user_line(f"roll: expects a shift for each of dims, got {by} and {along}"))
-    for shift, dim in zip(by, along):
-        dim = dimension(x, dim, "roll")
-        size = x.shape[dim]
-        first = -shift % size if size else 0
-        if first:
-            x = _joined([_between(x, dim, first, size), _between(x, dim, 0, first)], dim)
-    return x
+    result: Tensor = dispatch("roll", (x,), shifts=by, dims=[dimension(x, dim, "roll") for dim in along])
+    return result

@@ -4,13 +4,12 @@ inside it by their order in `build`, and the step counts runs."""
 
 from __future__ import annotations
 
-import math
 from typing import Any
 
 import numpy as np
 
-from . import _core, _dtypes, _ops, _tracing
-from ._dispatch import cast, dispatch, executor, reshape
+from . import _core, _dtypes, _tracing
+from ._dispatch import dispatch, executor, splat
 from ._errors import at_user_line
 
 _UNIFORM, _NORMAL = 0, 1
@@ -50,48 +49,61 @@ def manual_seed(seed: int) -> Generator:
     return default_generator.manual_seed(seed)
 
 
-# Draws: arrays outside of `build`, traced values inside it. Those of narrower dtypes than float32 are in float32.
+# Draws: arrays outside of `build`, of float32 where the dtype is narrower; traced values of the dtype inside it.
 
 
-def uniform(shape: tuple[int, ...], dtype: _dtypes.dtype, generator: Generator | None = None) -> Any:
-    """In [0, 1)."""
-    generator = generator or default_generator
-    if _tracing.current() is None:
-        return generator.draw(shape, dtype, _UNIFORM)
-    if dtype is _dtypes.float64:
-        words = _traced_words((*shape, 2), generator)
-        kept = _ops.floor(words * _traced_row(2.0**-5, 2.0**-6)) * _traced_row(2.0**26, 1.0)
-        return _ops.sum(kept, [len(shape)]) * 2.0**-53
-    return cast(_ops.floor(_traced_words(shape, generator) * 2.0**-8) * 2.0**-24, _dtypes.float32)
+def uniform(
+    shape: tuple[int, ...],
+    dtype: _dtypes.dtype,
+    generator: Generator | None = None,
+    low: float = 0.0,
+    high: float = 1.0,
+) -> Any:
+    """In [low, high)."""
+    if _tracing.current() is not None:
+        return _traced("random_uniform", shape, dtype, generator, low=low, high=high)
+    return (generator or default_generator).draw(shape, dtype, _UNIFORM) * (high - low) + low
 
 
-def normal(shape: tuple[int, ...], dtype: _dtypes.dtype, generator: Generator | None = None) -> Any:
-    """Standard normal, by Box-Muller: of each pair of uniform numbers the first gives the radius, the second the
-    angle."""
-    generator = generator or default_generator
-    if _tracing.current() is None:
-        return generator.draw(shape, dtype, _NORMAL)
-    wide = dtype if dtype is _dtypes.float64 else _dtypes.float32
-    count = math.prod(shape)
-    units = cast(uniform(((count + 1) // 2, 2), wide, generator), _dtypes.float64)
-    first, second = (_ops.sum(units * _traced_row(*picked), [1]) for picked in ((1.0, 0.0), (0.0, 1.0)))
-    radius, angle = _ops.sqrt(_ops.log(1 - first) * -2.0), second * (2 * math.pi)
-    column = (*angle.shape, 1)
-    sides = _ops.where(_traced_row(1.0, 0.0) > 0, reshape(_ops.cos(angle), column), reshape(_ops.sin(angle), column))
-    flat = reshape(sides * reshape(radius, column), (2 * angle.shape[0],))
-    if count % 2:
-        kept = np.arange(count, dtype=np.int64)
-        flat = _ops.gather(flat, 0, executor("constant").constant(kept, kept.shape, _dtypes.int64))
-    return cast(reshape(flat, shape), wide)
+def normal(
+    shape: tuple[int, ...],
+    dtype: _dtypes.dtype,
+    generator: Generator | None = None,
+    mean: float = 0.0,
+    std: float = 1.0,
+) -> Any:
+    """Normal with this mean and standard deviation."""
+    if _tracing.current() is not None:
+        return _traced("random_normal", shape, dtype, generator, mean=mean, std=std)
+    return (generator or default_generator).draw(shape, dtype, _NORMAL) * std + mean
 
 
-def integers(low: int, high: int, shape: tuple[int, ...], generator: Generator | None = None) -> Any:
-    """In [low, high), as int64: low and the whole part of the range times a uniform number of 53 bits."""
+def integers(
+    low: int,
+    high: int,
+    shape: tuple[int, ...],
+    dtype: _dtypes.dtype,
+    generator: Generator | None = None,
+) -> Any:
+    """In [low, high): low and the whole part of the range times a uniform number of 53 bits."""
+    if _tracing.current() is not None:
+        return _traced("random_integers", shape, dtype, generator, function="randint", low=low, high=high)
     if not 0 < high - low <= 2**53:
         raise ValueError(at_user_line(f"randint: expects high above low by at most 2^53, got low {low}, high {high}"))
-    parts = uniform(shape, _dtypes.float64, generator) * float(high - low)
-    whole = np.floor(parts).astype(np.int64) if _tracing.current() is None else cast(_ops.floor(parts), _dtypes.int64)
-    return whole + low
+    return np.floor(uniform(shape, _dtypes.float64, generator) * float(high - low)).astype(np.int64) + low
+
+
+def bernoulli(p: Any, dtype: _dtypes.dtype, generator: Generator | None = None, function: str = "") -> Any:
+    """1 with the probabilities of a traced tensor, else 0."""
+    step, seed = draw_inside(function or "bernoulli", generator)
+    return dispatch("bernoulli", (p, step), function=function, seed=seed, to=dtype)
+
+
+def permutation(count: int, generator: Generator | None = None) -> Any:
+    """The numbers from 0 to before `count` in random order, as int64."""
+    if _tracing.current() is not None:
+        return _traced("random_permutation", (count,), _dtypes.int64, generator, function="randperm")
+    return np.argsort(uniform((count,), _dtypes.float64, generator), kind="stable")
 
 
 def draw_inside(function: str, generator: Generator | None = None) -> tuple[Any, int]:
@@ -100,21 +112,11 @@ def draw_inside(function: str, generator: Generator | None = None) -> tuple[Any,
     return executor(function).random_step(), seed - 2**64 if seed >= 2**63 else seed
 
 
-def _traced_bits(shape: tuple[int, ...], generator: Generator) -> Any:
-    """32 bits of each element, as int32."""
-    step, seed = draw_inside("random_bits", generator)
-    return dispatch("random_bits", (step,), shape=shape, dtype=_dtypes.int32, seed=seed)
-
-
-def _traced_words(shape: tuple[int, ...], generator: Generator) -> Any:
-    """The bits as integers from 0, in float64, which holds them."""
-    words = cast(_traced_bits(shape, generator), _dtypes.float64)
-    return _ops.where(words < 0, words + 2.0**32, words)
-
-
-def _traced_row(*numbers: float) -> Any:
-    row = np.array(numbers)
-    return executor("constant").constant(row, row.shape, _dtypes.float64)
+def _traced(
+    op: str, shape: tuple[int, ...], dtype: _dtypes.dtype, generator: Generator | None, **attributes: Any
+) -> Any:
+    step, seed = draw_inside(op, generator)
+    return dispatch(op, (step,), shape=shape, dtype=dtype, seed=seed, **attributes)
 
 
 class RandomMethods:
@@ -124,18 +126,17 @@ class RandomMethods:
 
     def uniform_(self: Any, a: float = 0.0, b: float = 1.0, generator: Generator | None = None) -> Any:
         """Uniform in [a, b)."""
-        return _written(self, uniform(tuple(self.shape), self.dtype, generator) * (b - a) + a)
+        return self.copy_(uniform(tuple(self.shape), self.dtype, generator, a, b))
 
     def normal_(self: Any, mean: float = 0.0, std: float = 1.0, generator: Generator | None = None) -> Any:
         """Normal with this mean and standard deviation."""
-        return _written(self, normal(tuple(self.shape), self.dtype, generator) * std + mean)
+        return self.copy_(normal(tuple(self.shape), self.dtype, generator, mean, std))
 
     def bernoulli_(self: Any, p: float = 0.5, generator: Generator | None = None) -> Any:
         """1 with probability p, else 0."""
         if not 0 <= p <= 1:
             raise ValueError(at_user_line(f"bernoulli_: expects p in [0, 1], got {p}"))
-        return _written(self, uniform(tuple(self.shape), _dtypes.float32, generator) < p)
-
-
-def _written(tensor: Any, values: Any) -> Any:
-    return tensor.copy_(values if _tracing.current() is None else cast(values, tensor.dtype))
+        shape = tuple(self.shape)
+        if _tracing.current() is None:
+            return self.copy_(uniform(shape, _dtypes.float32, generator) < p)
+        return self.copy_(bernoulli(splat(p, shape, _dtypes.float32), self.dtype, generator, "bernoulli_"))

@@ -7,21 +7,18 @@ from typing import Any
 import numpy as np
 
 from . import _dtypes, _random, _tracing
-from ._dispatch import cast
 from ._creation import from_host, placed, shape_of
 from ._device import device as Device
 from ._dtypes import dtype as DType
 from ._errors import at_user_line
 from ._random import Generator
-from ._sequence import argsort
 from ._tensor import Tensor
 
 
 def _made(values: Any, dtype: DType, requires_grad: bool, place: Device) -> Tensor:
     if _tracing.current() is None:
         return from_host(np.asarray(values), dtype, requires_grad, place)
-    made: Tensor = cast(values, dtype)
-    return made.requires_grad_(requires_grad)
+    return values.requires_grad_(requires_grad)  # type: ignore[no-any-return]
 
 
 def _float(dtype: DType, function: str) -> DType:
@@ -65,7 +62,7 @@ def normal(
 ) -> Tensor:
     """Normal with this mean and standard deviation."""
     shape, dtype, place = shape_of(size, "normal"), _float(dtype, "normal"), placed(device, "normal")
-    return _made(_random.normal(shape, dtype, generator) * std + mean, dtype, requires_grad, place)
+    return _made(_random.normal(shape, dtype, generator, mean, std), dtype, requires_grad, place)
 
 
 def randint(
@@ -84,9 +81,8 @@ def randint(
     for name, limit in (("low", low), ("high", high)):
         if not isinstance(limit, (int, np.integer)) or isinstance(limit, bool):
             raise TypeError(at_user_line(f"randint: expects {name} to be an integer, got {limit!r}"))
-    shape, place = shape_of((size,), "randint"), placed(device, "randint")
-    drawn = _random.integers(int(low), int(high), shape, generator)
-    return _made(drawn, _dtypes.checked(dtype, "randint"), requires_grad, place)
+    shape, dtype, place = shape_of((size,), "randint"), _dtypes.checked(dtype, "randint"), placed(device, "randint")
+    return _made(_random.integers(int(low), int(high), shape, dtype, generator), dtype, requires_grad, place)
 
 
 def rand_like(x: Tensor, dtype: DType | None = None, device: Any = None) -> Tensor:
@@ -107,17 +103,13 @@ def randint_like(
 def bernoulli(x: Tensor, generator: Generator | None = None) -> Tensor:
     """1 with the probability that the element of x says, else 0; of the dtype of x."""
     _float(x.dtype, "bernoulli")
+    if _tracing.current() is not None:
+        return _random.bernoulli(x, x.dtype, generator)  # type: ignore[no-any-return]
     drawn = _random.uniform(tuple(x.shape), x.dtype, generator)
-    if _tracing.current() is None:
-        return from_host(drawn < x._host_values("bernoulli"), x.dtype, device=x.device)
-    result: Tensor = cast(cast(drawn, x.dtype) < x, x.dtype)
-    return result
+    return from_host(drawn < x._host_values("bernoulli"), x.dtype, device=x.device)
 
 
 def randperm(n: int, generator: Generator | None = None, device: Any = None) -> Tensor:
     """The numbers from 0 to n - 1 in random order."""
     (size,), place = shape_of((n,), "randperm"), placed(device, "randperm")
-    keys = _random.uniform((size,), _dtypes.float64, generator)
-    if _tracing.current() is not None:
-        return argsort(keys, stable=True)
-    return from_host(np.argsort(keys, kind="stable"), _dtypes.int64, device=place)
+    return _made(_random.permutation(size, generator), _dtypes.int64, False, place)

@@ -5,17 +5,18 @@ from __future__ import annotations
 from typing import NamedTuple
 
 ANY, FLOAT, INTEGER, INT64, BOOL = "any", "float", "integer", "int64", "bool"
+VARIADIC = "variadic"
 
 
 class Operand(NamedTuple):
     name: str  # in Python
-    kind: str  # ANY, FLOAT, INTEGER, which bool is too, INT64 or BOOL
+    kind: str  # ANY, FLOAT, INTEGER, which bool is too, INT64 or BOOL; VARIADIC of all operands, ANY each
     is_optional: bool = False  # may be None
 
 
 class Attribute(NamedTuple):
     name: str  # in the record
-    # "int", "ints", "dim", "dims", "float", "str", "dtype", "flag", or the name of an enum attribute
+    # "int", "ints", "dim", "dims", "float", "floats", "str", "dtype", "flag", or the name of an enum attribute
     kind: str
     cases: tuple[str, ...] = ()  # that a string or an enum may have
     python: str = ""  # its name in Python, if that is another

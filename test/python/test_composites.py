@@ -61,6 +61,19 @@ def test_a_trace_says_what_the_program_said():
     assert ops_of(text) == ["gelu", "layer_norm", "linear", "cross_entropy", "softmax", "var", "add"]
 
 
+def test_a_trace_says_what_was_done_to_images():
+    def build(x):
+        x = F.interpolate(F.pad(F.max_pool2d(x, 2), (1, 1), "reflect"), (5, 5), mode="bicubic")
+        x = F.adaptive_avg_pool2d(F.fold(F.unfold(x, 2), (5, 5), 2), 2) + F.adaptive_max_pool2d(x, 2)
+        return flow.einsum("nchw,nc,h->w", x, flow.randn(1, 2), flow.bernoulli(flow.rand(2)))
+
+    ops = ops_of(traced(build, flow.zeros(1, 2, 8, 8)))
+    images = ["max_pool", "pad_by_mode", "interpolate", "unfold", "fold", "adaptive_average_pool", "adaptive_max_pool"]
+    draws = ["random_normal", "random_uniform", "bernoulli"]
+    assert [op for op in ops if op in images + draws] == images + draws
+    assert ops[-1] == "einsum" and not {"gather", "random_bits", "window_max", "matmul"} & {*ops}
+
+
 def test_attention_drops_weights():
     query, key = (flow.tensor(RANDOM.normal(size=(1, 64, 8))) for _ in range(2))
     graph = Function(lambda q, k, v: F.scaled_dot_product_attention(q, k, v, dropout_p=0.5))
@@ -76,6 +89,10 @@ def test_attention_drops_weights():
         (lambda x: x.norm(2, -1), lambda x: np.sqrt((x * x).sum(-1))),
         (lambda x: F.layer_norm(x, x.shape[-1]), lambda x: (x - x.mean(-1, keepdims=True)) / x.std(-1, keepdims=True)),
         (lambda x: F.mse_loss(x, x * 0), lambda x: (x * x).mean()),
+        (
+            lambda x: F.interpolate(x[None], 130, mode="linear")[0, :, 1:-1:2],
+            lambda x: x[:, :-1] * 0.75 + x[:, 1:] * 0.25,
+        ),
     ],
 )
 def test_narrow_floats_are_computed_in_float32(function, expected):

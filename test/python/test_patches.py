@@ -125,7 +125,7 @@ def test_a_convolution_is_a_product_with_windows():
         (lambda x: F.pixel_unshuffle(x, 2), r"pixel_unshuffle: .* H and W multiples of 2, got \(1, 3, 4, 5\)"),
         (lambda x: F.unfold(x, (5, 1)), r"unfold: expects windows within \(4, 5\), got windows of \(5, 1\)"),
         (lambda x: F.unfold(x[0, 0], 1), r"unfold: expects input to have 4 dimensions, or 3 without a batch, got"),
-        (lambda x: F.fold(x[0], (4, 4), 2), r"fold: expects .* \(C, 9\) with C a multiple of 4, got \(3, 4, 5\)"),
+        (lambda x: F.fold(x[0], (4, 4), 2), r"fold: expects .* \(N, C, 9\) with C a multiple of 4, got \(3, 4, 5\)"),
     ],
 )
 def test_bad_arguments(function, message):

@@ -105,6 +105,16 @@ func.func @index_arithmetic() {
   return
 }
 
+func.func @index_natural() {
+  %one = arith.constant 1 : index
+  %negative = arith.constant -7 : index
+  // CHECK: index_natural: {{.*}}:[[@LINE+1]]:8: 'arith.divui' op expects unsigned arithmetic of numbers from 0 on, got -7
+  %n = arith.divui %negative, %one : index
+  %x = weir.constant dense<0.0> : tensor<f32> sizes(%n) -> tensor<?xf32>
+  check.expect_eq %x, %x : tensor<?xf32>
+  return
+}
+
 func.func @index_divisor() {
   %one = arith.constant 1 : index
   %zero = arith.subi %one, %one : index

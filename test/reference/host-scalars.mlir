@@ -20,6 +20,14 @@ func.func @arithmetic() {
   check.expect_eq %x, %expected_x : tensor<?x?x?xi64>, tensor<9x5x14xi64>
   check.expect_eq %y, %expected_y : tensor<?x?x?x?x?xi64>, tensor<3x4x1x2x7xi64>
 
+  %unsigned_quotient = arith.divui %seven, %two : index
+  %unsigned_ceiling = arith.ceildivui %seven, %two : index
+  %unsigned_rest = arith.remui %seven, %two : index
+  %unsigned_least = arith.minui %seven, %two : index
+  %unsigned_most = arith.maxui %seven, %two : index
+  %u = weir.constant dense<1> : tensor<i64> sizes(%unsigned_quotient, %unsigned_ceiling, %unsigned_rest, %unsigned_least, %unsigned_most) -> tensor<?x?x?x?x?xi64>
+  check.expect_eq %u, %expected_y : tensor<?x?x?x?x?xi64>, tensor<3x4x1x2x7xi64>
+
   // Of negative numbers: floor(-3.5) = -4, ceil(-3.5) = -3, trunc(-3.5) = -3, -7 rem 2 = -1.
   %floor = arith.floordivsi %negative, %two : index
   %ceil = arith.ceildivsi %negative, %two : index

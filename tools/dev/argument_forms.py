@@ -53,18 +53,25 @@ FORMS = {
     "dot": [lambda: flow.dot(vector(), vector())],
     "addmm": [lambda: flow.addmm(flow.ones(4, 3), matrix(), flow.ones(6, 3), beta=0.5)],
     "baddbmm": [lambda: flow.baddbmm(flow.ones(2, 4, 3), flow.ones(2, 4, 6), flow.ones(2, 6, 3))],
-    "tensordot": [lambda: flow.tensordot(matrix(), flow.ones(6, 3), 1)],
+    "tensordot": [
+        lambda: flow.tensordot(matrix(), flow.ones(6, 3), 1),
+        lambda: flow.tensordot(matrix(), matrix(), [[1], [1]]),
+    ],
     "divide": [lambda: matrix().divide(2.0)],
-    "einsum": [lambda: flow.einsum("ij,kj->ik", matrix(), matrix())],
+    "einsum": [
+        lambda: flow.einsum("ij,kj->ik", matrix(), matrix()),
+        lambda: flow.einsum("...j,kj,kl", matrix(), matrix(), matrix()),
+        lambda: flow.einsum("iij->j", flow.ones(3, 3, 2)),
+    ],
     "cumsum": [lambda: flow.cumsum(matrix(), 1)],
     "cumprod": [lambda: flow.cumprod(matrix(), 1)],
     "sort": [lambda: flow.sort(matrix())],
     "argsort": [lambda: flow.argsort(matrix())],
     "topk": [lambda: flow.topk(matrix(), 2)],
-    "cat": [lambda: flow.cat([matrix(), matrix()], 1)],
-    "stack": [lambda: flow.stack([matrix(), matrix()], 1)],
+    "cat": [lambda: flow.cat([matrix(), matrix()], 1), lambda: flow.cat([matrix(), matrix(), matrix()])],
+    "stack": [lambda: flow.stack([matrix(), matrix()], 1), lambda: flow.stack([matrix(), matrix(), matrix()], -1)],
     "flip": [lambda: flow.flip(matrix(), 0)],
-    "roll": [lambda: flow.roll(matrix(), 1, 1)],
+    "roll": [lambda: flow.roll(matrix(), 1, 1), lambda: flow.roll(matrix(), (1, -2), (0, 1))],
     "gather": [lambda: flow.gather(matrix(), 1, index())],
     "scatter": [lambda: flow.scatter(matrix(), 1, index(), matrix()), lambda: flow.scatter(matrix(), 1, index(), 2.0)],
     "scatter_add": [lambda: flow.scatter_add(matrix(), 1, index(), matrix())],
@@ -81,19 +88,47 @@ FORMS = {
     "scaled_dot_product_attention": [
         lambda: F.scaled_dot_product_attention(images(), images(), images(), dropout_p=0.1, is_causal=True)
     ],
-    "pad": [lambda: F.pad(matrix(), (1, 1)), lambda: F.pad(images(), (1, 1, 1, 1), mode="reflect")],
-    "max_pool2d": [lambda: F.max_pool2d(images(), 2), lambda: F.max_pool2d(images(), 2, return_indices=True)],
+    "pad": [
+        lambda: F.pad(matrix(), (1, 1)),
+        lambda: F.pad(images(), (1, 1, 1, 1), mode="reflect"),
+        lambda: F.pad(images(), (1, 1), mode="replicate"),
+        lambda: F.pad(images(), (1, 0, 2, 1), mode="circular"),
+    ],
+    "max_pool2d": [
+        lambda: F.max_pool2d(images(), 2),
+        lambda: F.max_pool2d(images(), 3, 2, 1, ceil_mode=True, return_indices=True),
+    ],
     "avg_pool2d": [lambda: F.avg_pool2d(images(), 3, padding=1)],
-    "adaptive_avg_pool2d": [lambda: F.adaptive_avg_pool2d(images(), 1), lambda: F.adaptive_avg_pool2d(images(), 3)],
+    "adaptive_avg_pool2d": [
+        lambda: F.adaptive_avg_pool2d(images(), 1),
+        lambda: F.adaptive_avg_pool2d(images(), 4),
+        lambda: F.adaptive_avg_pool2d(images(), 3),
+    ],
     "adaptive_max_pool2d": [lambda: F.adaptive_max_pool2d(images(), 3)],
     "interpolate": [
         lambda: F.interpolate(images(), scale_factor=2),
+        lambda: F.interpolate(images(), (5, 7)),
         lambda: F.interpolate(images(), (5, 5), mode="bilinear"),
+        lambda: F.interpolate(images(), scale_factor=(1.5, 2), mode="bicubic", align_corners=True),
+        lambda: F.interpolate(images(), (3, 5), mode="area"),
     ],
-    "fold": [lambda: F.fold(flow.ones(2, 16, 16), (8, 8), 2, stride=2)],
-    "unfold": [lambda: F.unfold(images(), 2, stride=2)],
+    "fold": [
+        lambda: F.fold(flow.ones(2, 16, 16), (8, 8), 2, stride=2),
+        lambda: F.fold(flow.ones(16, 25), (8, 8), 2, padding=1, stride=2),
+    ],
+    "unfold": [lambda: F.unfold(images(), 2, stride=2), lambda: F.unfold(images(), 3, padding=1)],
     "pixel_shuffle": [lambda: F.pixel_shuffle(images(), 2)],
     "pixel_unshuffle": [lambda: F.pixel_unshuffle(images(), 2)],
+    "bernoulli": [lambda: flow.bernoulli(vector()), lambda: flow.ones(6, dtype=flow.int64).bernoulli_(0.5)],
+    "normal": [lambda: flow.normal(1.0, 2.0, 3, 5), lambda: matrix().normal_(1.0, 2.0)],
+    "rand": [lambda: flow.rand(6), lambda: flow.rand(6, dtype=flow.float16)],
+    "rand_like": [lambda: flow.rand_like(matrix())],
+    "randint": [lambda: flow.randint(10, (6,)), lambda: flow.randint(-3, 10, (6,), dtype=flow.int32)],
+    "randint_like": [lambda: flow.randint_like(vector(), 10)],
+    "randn": [lambda: flow.randn(6), lambda: flow.randn(3, 5, dtype=flow.float64)],
+    "randn_like": [lambda: flow.randn_like(matrix())],
+    "randperm": [lambda: flow.randperm(6)],
+    "uniform_": [lambda: matrix().uniform_(-1.0, 1.0)],
 }
 
 # Functions whose result is in the memory of their operand, or that join and part such.
@@ -104,11 +139,10 @@ repeat_interleave reshape reshape_as row_stack select slice split squeeze swapax
 transpose unbind unflatten unsqueeze view view_as vsplit vstack
 """.split()
 
-# Functions that make tensors of nothing, of numbers or of random bits.
+# Functions that make tensors of nothing or of numbers.
 CREATION = """
-arange as_tensor bernoulli bernoulli_ copy_ empty empty_like eye fill_ from_dlpack from_numpy full full_like
-linspace load meshgrid new_empty new_full new_ones new_tensor new_zeros normal normal_ ones ones_like rand
-rand_like randint randint_like randn randn_like randperm tensor uniform_ zero_ zeros zeros_like
+arange as_tensor copy_ empty empty_like eye fill_ from_dlpack from_numpy full full_like linspace load meshgrid
+new_empty new_full new_ones new_tensor new_zeros ones ones_like tensor zero_ zeros zeros_like
 """.split()
 
 # Names that execute no op of their own but casts: state, types, what a tensor is.

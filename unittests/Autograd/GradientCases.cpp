@@ -1,8 +1,7 @@
 // The table of programs.
 #include "unittests/Autograd/GradientCases.h"
 
-#include "unittests/Autograd/CompositeCases.h"
-#include "unittests/Reference/PlainOps.h"
+#include "unittests/Autograd/SampleCases.h"
 
 namespace weir {
 
@@ -154,12 +153,6 @@ void addShape(std::vector<GradientCase> &cases) {
   }
   cases.push_back(
       {"flip", {{"a", {2, 3, 4}}}, "%y = weir.flip %a {dims = array<i64: 0, 2>} : (" + cube + ") -> " + cube, cube});
-  for (int dim : {0, 1})
-    cases.push_back({"concat_" + std::to_string(dim),
-                     {{"a", {3, 4}}, {"b", dim == 0 ? Shape{2, 4} : Shape{3, 5}}},
-                     "%y = weir.concat %a, %b {dim = " + std::to_string(dim) + " : i64} : (" + matrix + ", " + matrix +
-                         ") -> " + matrix,
-                     matrix});
   cases.push_back({"constrain", {{"a", {3, 4}}}, "%y = sbp.constrain %a : " + matrix + " to #sbp.split<0>", matrix});
 }
 
@@ -184,7 +177,7 @@ void addContract(std::vector<GradientCase> &cases) {
                    matrix});
 }
 
-void addReduceAndIndex(std::vector<GradientCase> &cases) {
+void addReduce(std::vector<GradientCase> &cases) {
   for (const char *op : {"reduce_sum", "reduce_prod", "reduce_max", "reduce_min"}) {
     std::string name = op;
     cases.push_back({name + "_middle",
@@ -195,20 +188,6 @@ void addReduceAndIndex(std::vector<GradientCase> &cases) {
                      {{"a", {3, 4}}},
                      "%y = weir." + name + " %a {dims = array<i64: 0, 1>} : (" + matrix + ") -> " + scalar,
                      scalar});
-  }
-  for (int dim : {0, 1}) {
-    std::string attribute = " {dim = " + std::to_string(dim) + " : i64} : (" + matrix + ", tensor<?x?xi64>";
-    Shape few = dim == 0 ? Shape{5, 4} : Shape{3, 6};
-    int64_t size = dim == 0 ? 3 : 4;
-    cases.push_back({"gather_" + std::to_string(dim),
-                     {{"a", {3, 4}}, indices("i", few, size)},
-                     "%y = weir.gather %a, %i" + attribute + ") -> " + matrix,
-                     matrix});
-    for (std::string op : {"scatter", "scatter_add"})
-      cases.push_back({op + "_" + std::to_string(dim),
-                       {{"a", {3, 4}}, indices("i", few, size), {"u", few}},
-                       "%y = weir." + op + " %a, %i, %u" + attribute + ", " + matrix + ") -> " + matrix,
-                       matrix});
   }
 }
 
@@ -225,6 +204,20 @@ void addSequence(std::vector<GradientCase> &cases) {
                      std::string("%y, %i = weir.sort %a {dim = 1 : i64") + flag + "} : (" + matrix + ") -> (" + matrix +
                          ", tensor<?x?xi64>)",
                      matrix});
+}
+
+/// Composite ops where a sample's numbers would not do.
+void addComposites(std::vector<GradientCase> &cases) {
+  cases.push_back({"trunc_divide", // quotients far from where they are integers
+                   {{"a", {3, 4}, DType::F64, 2.1, 2.9, /*bothSigns=*/true}, {"b", {3, 4}, DType::F64, 0.98, 1.02}},
+                   "%y = weir.trunc_divide %a, %b : (" + matrix + ", " + matrix + ") -> " + matrix,
+                   matrix});
+  cases.push_back({"prelu_shared",
+                   {{"a", {3, 4}}, {"w", {}}},
+                   "%one = weir.reshape %w : tensor<f64> -> tensor<1xf64>\n"
+                   "%y = weir.prelu %a, %one : (" +
+                       matrix + ", tensor<1xf64>) -> " + matrix,
+                   matrix});
 }
 
 /// A small network as the Python package traces it: two layers and a cross entropy.
@@ -253,21 +246,6 @@ void addNetwork(std::vector<GradientCase> &cases) {
                    vector});
 }
 
-/// Differentiable ops that no program above holds and whose program needs no thought.
-void addPlainOps(std::vector<GradientCase> &cases) {
-  for (const PlainOp &op : plainOps()) {
-    auto holdsOp = [&](const GradientCase &program) { return program.body.find(op.name + " ") != std::string::npos; };
-    if (!op.isDifferentiable || std::any_of(cases.begin(), cases.end(), holdsOp))
-      continue;
-    std::vector<GradientArgument> arguments;
-    for (size_t i = 0; i < op.operands; ++i) {
-      arguments.push_back(positive("x" + std::to_string(i), {3, 4}));
-      arguments.back().bothSigns = op.takesNegative;
-    }
-    cases.push_back({op.name.substr(op.name.find('.') + 1), arguments, "%y = " + textOf(op, matrix), matrix});
-  }
-}
-
 } // namespace
 
 std::string typeOf(const GradientArgument &argument) {
@@ -283,11 +261,11 @@ std::vector<GradientCase> gradientCases() {
   addShape(cases);
   addWindows(cases);
   addContract(cases);
-  addReduceAndIndex(cases);
+  addReduce(cases);
   addSequence(cases);
   addNetwork(cases);
   addComposites(cases);
-  addPlainOps(cases);
+  addSampleCases(cases);
   return cases;
 }
 

@@ -64,6 +64,30 @@ TEST_F(TraceBuilderTest, sizedOpsTakeShapeAndDtype) {
   EXPECT_EQ(builder.meta((*bits)[0]), (TensorMeta{DType::I32, {5}}));
 }
 
+TEST_F(TraceBuilderTest, someOpsTakeAnyNumberOfOperands) {
+  TraceBuilder::Value x = input(kMatrix), y = input({DType::F32, {3}});
+  for (size_t factors : {1, 2, 3}) {
+    std::vector<TraceBuilder::Value> operands(factors, y);
+    operands[0] = x;
+    std::string equation = factors == 1 ? "ij->i" : factors == 2 ? "ij,j->i" : "ij,j,j->i";
+    auto sums = op("weir.einsum", operands, {{"equation", equation}});
+    ASSERT_TRUE(sums) << sums.message();
+    EXPECT_EQ(builder.meta((*sums)[0]), (TensorMeta{DType::F32, {2}}));
+  }
+  EXPECT_TRUE(contains(errorOf("weir.einsum", {}, {{"equation", std::string("i")}}), "expects 1 operands"));
+}
+
+TEST_F(TraceBuilderTest, attributesAreListsOfFloats) {
+  TraceBuilder::Value x = input({DType::F32, {1, 2, 3}});
+  auto resized = op("weir.interpolate", {x},
+                    {{"size", std::vector<int64_t>{4}},
+                     {"scale_factors", std::vector<double>{1.5}},
+                     {"mode", std::string("linear")}});
+  ASSERT_TRUE(resized) << resized.message();
+  std::string text = finish({(*resized)[0]});
+  EXPECT_TRUE(contains(text, "scale_factors = array<f64: 1.500000e+00>")) << text;
+}
+
 TEST_F(TraceBuilderTest, ordinalsCountOpsThatHaveOne) {
   TraceBuilder::Value step = input({DType::I64, {}});
   TraceAttributes attributes{{"shape", std::vector<int64_t>{5}}, {"dtype", DType::I32}, {"seed", int64_t{7}}};

@@ -6,7 +6,6 @@
 #include "lib/Fuzz/RandomProgram.h"
 #include "lib/Fuzz/Trial.h"
 
-#include "dialects/Interfaces/Decomposition.h"
 #include "dialects/Interfaces/Semantics.h"
 #include "dialects/Weir/IR/Traits.h"
 #include "dialects/Weir/Math/Ops.h"
@@ -52,14 +51,31 @@ TEST_F(FuzzTest, EveryOpIsDrawnOrMadeByTheStageLayout) {
   OpForms forms(&context);
   for (RegisteredOperationName op : context.getRegisteredOperations()) {
     std::string name = op.getStringRef().str();
-    // A composite op whose attributes have no known names is not drawn: what it is made of is.
-    bool hasAttributes = !op.getAttributeNames().empty();
-    if (op.hasInterface<DecompositionInterface>() && hasAttributes && !forms.all().count(name))
-      continue;
+    auto failure = forms.failures().find(name);
     if (op.getDialectNamespace() == "weir" && op.hasInterface<SemanticsInterface>())
       EXPECT_NE(forms.all().count(name) > 0, op.hasTrait<MadeByLayout>())
-          << name << ": expects a row in lib/Fuzz/OpRecipes.cpp, or attributes by known names and operands of "
-          << "one shape (OpForms.cpp), or the trait MadeByLayout";
+          << name << " is not drawn by random programs: "
+          << (failure == forms.failures().end() ? "it has the trait MadeByLayout, and is drawn all the same"
+                                                : failure->second.message)
+          << "\nor a row in lib/Fuzz/OpRecipes.cpp where its operands follow from its result";
+  }
+}
+
+TEST_F(FuzzTest, EachSampleGivesAnOp) {
+  ScopedDiagnosticHandler quiet(&context, [](Diagnostic &) { return success(); });
+  for (const OpFields &op : allOpFields()) {
+    if (op.samples.empty())
+      continue;
+    Result<std::vector<OpSample>> samples = samplesOf(op.name, &context);
+    ASSERT_TRUE(samples) << samples.message();
+    for (auto [text, sample] : llvm::zip_equal(op.samples, *samples)) {
+      bool found = false;
+      for (uint64_t seed = 0; seed < 200 && !found; ++seed) {
+        RandomJob job(&context, seed);
+        found = drawSample(job, op.name, sample);
+      }
+      EXPECT_TRUE(found) << op.name << " " << text;
+    }
   }
 }
 
@@ -128,6 +144,49 @@ TEST_F(FuzzTest, SizesBecomeDynamicWhereArgumentsGiveThem) {
   ASSERT_TRUE(dynamic);
   std::string text = textOf(*dynamic);
   EXPECT_NE(text.find("(%arg0: tensor<?x3xf32>) -> tensor<?x7xf32>"), std::string::npos) << text;
+}
+
+TEST_F(FuzzTest, AWrongGradientIsNotForgottenWhereOthersAreRight) {
+  uint64_t attempts = 0;
+  auto judged = [&](std::vector<FailureOr<GradientCounts>> outcomes) {
+    attempts = 0;
+    return judgedGradients([&](uint64_t seed) {
+      EXPECT_EQ(seed, attempts);
+      return outcomes[attempts++];
+    });
+  };
+  const GradientCounts all{.judged = 2, .unjudged = 0}, half{.judged = 1, .unjudged = 1}, none{.unjudged = 2};
+  EXPECT_TRUE(failed(judged({failure(), all})));
+  EXPECT_TRUE(failed(judged({half, failure(), all})));
+  EXPECT_TRUE(failed(judged({none, none, none, failure()})));
+  EXPECT_EQ(judged({all, failure()})->judged, 2);
+  EXPECT_EQ(attempts, 1u);
+  EXPECT_EQ(judged({none, half, none, none, all})->judged, 1);
+  EXPECT_EQ(attempts, 4u);
+}
+
+/// A program of one number, which runs of the first bounds give as 1, and those of the `wide`th ones also as 2.
+RunFn programThatMoves(int64_t wide, int64_t &runs) {
+  constexpr int64_t kRunsOfBounds = 6; // exact, native and four disturbed
+  return [=, &runs](const InterpretOptions &options) -> Result<std::vector<HostTensor>> {
+    bool isMoved = options.afterOp && runs / kRunsOfBounds == wide;
+    ++runs;
+    return std::vector<HostTensor>{{{DType::F64, {}}, {isMoved ? 2.0 : 1.0}, {}}};
+  };
+}
+
+TEST_F(FuzzTest, BoundsAreDrawnAgainAFewTimesAndCounted) {
+  for (int64_t wide : {0, 1, 8, 9}) {
+    int64_t runs = 0;
+    RunFn run = programThatMoves(wide, runs);
+    Result<RoundingBounds> bounds = RoundingBounds::of(run, ownTypesBound, 0);
+    ASSERT_TRUE(bounds);
+    BoundCounts counts;
+    EXPECT_EQ(firstOutside({{{DType::F64, {}}, {1.5}, {}}}, *bounds, run, counts).has_value(), wide == 9);
+    EXPECT_EQ(runs, 6 * (1 + std::min<int64_t>(wide, 8)));
+    EXPECT_EQ(counts.results, 1);
+    EXPECT_EQ(counts.drawnAgain, wide == 1 || wide == 8);
+  }
 }
 
 TEST_F(FuzzTest, AProgramThatCannotRunIsAFinding) {

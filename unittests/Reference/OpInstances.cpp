@@ -1,11 +1,12 @@
-// The table of instances. Sizes are odd, so that most parts of a split are uneven and some are empty.
+// The table of instances; ops with samples are added to it. Sizes are odd, so that most parts of a split are uneven and
+// some are empty.
 #include "unittests/Reference/OpInstances.h"
 
 #include "dialects/Weir/IR/Dialect.h"
 #include "lib/Reference/Reference.h"
 #include "lib/Support/Philox.h"
-#include "unittests/Reference/CompositeInstances.h"
-#include "unittests/Reference/PlainOps.h"
+#include "lib/Verify/LearnedSample.h"
+#include "unittests/Reference/SampleInstances.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Parser/Parser.h"
@@ -167,9 +168,6 @@ static void addShape(std::vector<OpInstance> &all) {
   all.push_back({"%x: tensor<5x3x7xf32>",
                  "weir.flip %x {dims = array<i64: 2, 0>} : (tensor<5x3x7xf32>) -> tensor<5x3x7xf32>",
                  {}});
-  all.push_back({"%x: tensor<5x3xf32>, %y: tensor<5x4xf32>",
-                 "weir.concat %x, %y {dim = 1 : i64} : (tensor<5x3xf32>, tensor<5x4xf32>) -> tensor<5x7xf32>",
-                 {}});
   all.push_back({"%x: tensor<2x3xi1>, %y: tensor<0x3xi1>",
                  "weir.concat %x, %y {dim = 0 : i64} : (tensor<2x3xi1>, tensor<0x3xi1>) -> tensor<2x3xi1>",
                  {{0, 1}, {0, 1}}});
@@ -181,28 +179,16 @@ static void addShape(std::vector<OpInstance> &all) {
   all.push_back({"", "weir.constant dense<1.5> : tensor<f32> -> tensor<7xf32>", {}});
 }
 
-static void addIndexRandomOptim(std::vector<OpInstance> &all) {
-  all.push_back({"%x: tensor<7x3xf32>, %i: tensor<5x3xi64>",
-                 "weir.gather %x, %i {dim = 0 : i64} : (tensor<7x3xf32>, tensor<5x3xi64>) -> tensor<5x3xf32>",
-                 {{}, {0, 6}}});
-  all.push_back({"%x: tensor<5x7xi64>, %i: tensor<5x1xi64>",
-                 "weir.gather %x, %i {dim = 1 : i64} : (tensor<5x7xi64>, tensor<5x1xi64>) -> tensor<5x1xi64>",
-                 {{}, {0, 6}}});
-  for (std::string name : {"scatter", "scatter_add"}) {
-    all.push_back({"%x: tensor<7x3xf32>, %i: tensor<5x3xi64>, %u: tensor<5x3xf32>",
-                   "weir." + name +
-                       " %x, %i, %u {dim = 0 : i64} : (tensor<7x3xf32>, tensor<5x3xi64>, tensor<5x3xf32>) -> "
-                       "tensor<7x3xf32>",
-                   {{}, {0, 6}}});
-    all.push_back({"%x: tensor<5x7xi64>, %i: tensor<5x9xi64>, %u: tensor<5x9xi64>",
-                   "weir." + name +
-                       " %x, %i, %u {dim = 1 : i64} : (tensor<5x7xi64>, tensor<5x9xi64>, tensor<5x9xi64>) -> "
-                       "tensor<5x7xi64>",
-                   {{}, {0, 6}}});
-  }
+static void addRandomOptim(std::vector<OpInstance> &all) {
   all.push_back({"%s: tensor<i64>",
                  "weir.random_bits %s {seed = 42 : i64, ordinal = 3 : i64} : tensor<i64> -> tensor<5x3xi32>",
                  {}});
+  const std::string ends = "seed = 42 : i64, ordinal = 1 : i64} : tensor<i64> -> ";
+  for (const std::string &op : {"random_uniform %s {low = -1.0 : f64, high = 3.0 : f64, " + ends + "tensor<5x3xf64>",
+                                "random_normal %s {mean = 1.0 : f64, std = 2.0 : f64, " + ends + "tensor<5x3xf32>",
+                                "random_integers %s {low = -3 : i64, high = 10 : i64, " + ends + "tensor<7xi64>",
+                                "random_permutation %s {" + ends + "tensor<7xi64>"})
+    all.push_back({"%s: tensor<i64>", "weir." + op, {}});
   std::string moments = "tensor<5x3xf32>, tensor<5x3xf32>, tensor<5x3xf32>";
   std::string scalars = "tensor<f32>, tensor<f32>, tensor<f32>, tensor<f32>, tensor<f32>, tensor<f32>";
   for (const char *name : {"adam_update", "adamw_update"})
@@ -280,14 +266,47 @@ static void addLayout(std::vector<OpInstance> &all) {
                  {}});
 }
 
-/// Ops that no row names and that need none.
-static void addPlainOps(std::vector<OpInstance> &all) {
-  for (const PlainOp &op : plainOps()) {
-    if (llvm::any_of(all, [&](const OpInstance &row) { return row.text.starts_with(op.name + " "); }))
-      continue;
-    std::vector<ElementRange> ranges(op.operands, op.takesNegative ? ElementRange{} : ElementRange{1, 9});
-    for (const char *type : {"tensor<5x3xf32>", "tensor<7xf64>", "tensor<5x3xf16>", "tensor<0x3xbf16>"})
-      all.push_back({argumentsOf(op, type), textOf(op, type), ranges});
+/// Integers that a tensor of the dtype may hold.
+static ElementRange elementsIn(const NumberRange &range, DType dtype) {
+  if (dtype == DType::Bool)
+    return {range.nonZero ? 1 : 0, 1};
+  ElementRange ordinary = range.nonZero || dtype == DType::U8 ? ElementRange{1, 9} : ElementRange{};
+  int64_t width = ordinary.most - ordinary.least;
+  if (std::isfinite(range.least))
+    ordinary = {static_cast<int64_t>(std::ceil(range.least)), static_cast<int64_t>(std::ceil(range.least)) + width};
+  else if (std::isfinite(range.most))
+    ordinary.least = static_cast<int64_t>(std::floor(range.most)) - width;
+  if (std::isfinite(range.most))
+    ordinary.most = static_cast<int64_t>(std::floor(range.most));
+  return ordinary;
+}
+
+static void addSampleInstances(RegisteredOperationName op, std::vector<OpInstance> &all) {
+  const InstanceSizes sizes{.sizes = {5, 3, 4, 7, 2}, .rest = {5, 3}, .dtype = std::nullopt};
+  for (const SampleInstance &sample : sampleInstances(op, sizes)) {
+    OpInstance instance;
+    std::vector<std::string> names;
+    for (auto [operand, range] : llvm::zip_equal(sample.operands, sample.ranges)) {
+      names.push_back("%x" + std::to_string(names.size()));
+      instance.arguments += (names.size() == 1 ? "" : ", ") + names.back() + ": " + typesText({operand});
+      instance.ranges.push_back(elementsIn(range, operand.dtype));
+    }
+    std::optional<Metas> results = verifiedResults(op, sample.operands, sample.attributes);
+    instance.text = sample.text(names, sample.operands, *results);
+    instance.results = static_cast<int>(results->size());
+    all.push_back(std::move(instance));
+  }
+}
+
+/// Ops with samples in their records, and those that no row names and that need none.
+static void addSamples(std::vector<OpInstance> &all) {
+  std::unique_ptr<MLIRContext> context = makeContext();
+  for (RegisteredOperationName op : context->getRegisteredOperations()) {
+    const OpFields *fields = fieldsOf(op.getStringRef());
+    std::string start = op.getStringRef().str() + " ";
+    bool hasRow = llvm::any_of(all, [&](const OpInstance &row) { return row.text.starts_with(start); });
+    if (fields && (!hasRow || !fields->samples.empty()))
+      addSampleInstances(op, all);
   }
 }
 
@@ -299,11 +318,10 @@ const std::vector<OpInstance> &opInstances() {
     addReduce(all);
     addWindows(all);
     addShape(all);
-    addIndexRandomOptim(all);
+    addRandomOptim(all);
     addLayout(all);
     addSequence(all);
-    addComposites(all);
-    addPlainOps(all);
+    addSamples(all);
     return all;
   }();
   return instances;

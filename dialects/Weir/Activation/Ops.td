@@ -14,6 +14,7 @@ class Weir_ActivationOp<string mnemonic> : Weir_ElementwiseCompositeOp<mnemonic>
 def Weir_LeakyReluOp : Weir_ActivationOp<"leaky_relu"> {
   let summary = "input where it is positive, else negative_slope * input";
   let attributes = (ins Weir_NumberAttr:$negative_slope);
+  let samples = ["(f[...]) {negative_slope = 0.25}"];
   let decomposition = "select(input > 0.0, input, input * getNegativeSlope())";
   let python = "leaky_relu(input, negative_slope=0.01)";
 }
@@ -21,6 +22,7 @@ def Weir_LeakyReluOp : Weir_ActivationOp<"leaky_relu"> {
 def Weir_EluOp : Weir_ActivationOp<"elu"> {
   let summary = "input where it is positive, else alpha * (exp(input) - 1)";
   let attributes = (ins Weir_NumberAttr:$alpha);
+  let samples = ["(f[...]) {alpha = 0.5}"];
   // Of large numbers, exp and its gradient would be infinite, which times 0 is NaN.
   let decomposition = "select(input > 0.0, input, expm1(minimum(input, 0)) * getAlpha())";
   let python = "elu(input, alpha=1.0)";
@@ -29,6 +31,7 @@ def Weir_EluOp : Weir_ActivationOp<"elu"> {
 def Weir_CeluOp : Weir_ActivationOp<"celu"> {
   let summary = "input where it is positive, else alpha * (exp(input / alpha) - 1)";
   let attributes = (ins Weir_NumberAttr:$alpha);
+  let samples = ["(f[...]) {alpha = 0.5}"];
   let decomposition = "select(input > 0.0, input, expm1(minimum(input, 0) / getAlpha()) * getAlpha())";
   let python = "celu(input, alpha=1.0)";
 }
@@ -54,6 +57,7 @@ def Weir_GeluOp : Weir_ActivationOp<"gelu"> {
 def Weir_SoftplusOp : Weir_ActivationOp<"softplus"> {
   let summary = "log(1 + exp(beta * input)) / beta; input itself where beta * input is above the threshold";
   let attributes = (ins Weir_NumberAttr:$beta, Weir_NumberAttr:$threshold);
+  let samples = ["(f[...]) {beta = 2, threshold = 3}"];
   let decomposition = [{select(input * getBeta() > getThreshold(), input,
       (maximum(input * getBeta(), 0) + log1p(exp(-abs(input * getBeta())))) / getBeta())}];
   let python = "softplus(input, beta=1.0, threshold=20.0)";
@@ -72,6 +76,7 @@ def Weir_MishOp : Weir_ActivationOp<"mish"> {
 def Weir_HardtanhOp : Weir_ActivationOp<"hardtanh"> {
   let summary = "input, but no less than min_val and no more than max_val";
   let attributes = (ins Weir_NumberAttr:$min_val, Weir_NumberAttr:$max_val);
+  let samples = ["(f[...]) {min_val = -1, max_val = 1.25}"];
   let decomposition = "minimum(maximum(input, getMinVal()), getMaxVal())";
   let python = "hardtanh(input, min_val=-1.0, max_val=1.0)";
 }
@@ -99,6 +104,7 @@ def Weir_SoftsignOp : Weir_ActivationOp<"softsign"> {
 def Weir_SoftshrinkOp : Weir_ActivationOp<"softshrink"> {
   let summary = "input moved towards 0 by lambd, and 0 where that passes it";
   let attributes = (ins Weir_NumberAttr:$lambd);
+  let samples = ["(f[...]) {lambd = 0.5}"];
   let decomposition = "input - minimum(maximum(input, -getLambd()), getLambd())";
   let python = "softshrink(input, lambd=0.5)";
 }
@@ -106,6 +112,7 @@ def Weir_SoftshrinkOp : Weir_ActivationOp<"softshrink"> {
 def Weir_HardshrinkOp : Weir_ActivationOp<"hardshrink"> {
   let summary = "input, but 0 where its magnitude is at most lambd";
   let attributes = (ins Weir_NumberAttr:$lambd);
+  let samples = ["(f[...]) {lambd = 0.5}"];
   let decomposition = "select(abs(input) <= getLambd(), 0.0, input)";
   let python = "hardshrink(input, lambd=0.5)";
 }
@@ -113,6 +120,7 @@ def Weir_HardshrinkOp : Weir_ActivationOp<"hardshrink"> {
 def Weir_ThresholdOp : Weir_ActivationOp<"threshold"> {
   let summary = "input where it is above the threshold, else value";
   let attributes = (ins Weir_NumberAttr:$threshold, Weir_NumberAttr:$value);
+  let samples = ["(f[...]) {threshold = 0.5, value = 7}"];
   let decomposition = "select(input <= getThreshold(), getValue(), input)";
   let python = "threshold(input, threshold, value)";
 }
@@ -125,6 +133,8 @@ def Weir_PreluOp : Weir_CompositeOp<"prelu"> {
   }];
   let operands = (ins Weir_FloatTensor:$input, Weir_FloatTensor:$weight);
   let results = (outs Weir_FloatTensor:$y);
+  // A weight of unknown size is for channels: one element for several of them has to be known.
+  let samples = ["(f[n, c, ...], f[c])", "(f[n], f[1])"];
   let inference = "::weir::inferPrelu(operands)";
   let decomposition = "select(input > 0.0, input, input * ::weir::slopesFor(input, weight))";
   let python = "prelu(input, weight)";
@@ -138,6 +148,7 @@ def Weir_GluOp : Weir_CompositeOp<"glu"> {
   let operands = (ins Weir_FloatTensor:$input);
   let attributes = (ins Weir_DimAttr:$dim);
   let results = (outs Weir_FloatTensor:$y);
+  let samples = ["(f[2*h, ...]) {dim = 0}", "(f[n, 2*h, ...]) {dim = 1}"];
   let inference = "::weir::inferGlu(operands[0], attributes.get<int64_t>(\"dim\"))";
   let decomposition = "::weir::half(input, getDim(), 0) * sigmoid(::weir::half(input, getDim(), 1))";
   let python = "glu(input, dim=-1)";

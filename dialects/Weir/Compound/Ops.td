@@ -73,6 +73,7 @@ def Weir_IscloseOp : Weir_ElementwiseCompositeOp<"isclose"> {
   let attributes = (ins Weir_NumberAttr:$rtol, Weir_NumberAttr:$atol, UnitAttr:$equal_nan);
   let results = (outs Weir_BoolTensor:$y);
   let resultDType = "::weir::DType::Bool";
+  let samples = ["(f[...], f[...]) {rtol = 0.25, atol = 0.5}"];
   let decomposition = "::weir::isClose(input, other, getRtol(), getAtol(), getEqualNan())";
   let notDifferentiable = "its result is bool";
   let python = "isclose(input, other, rtol=1e-05, atol=1e-08, equal_nan=False)";
@@ -87,6 +88,7 @@ def Weir_ClampOp : Weir_ElementwiseCompositeOp<"clamp"> {
   let operands = (ins Weir_Tensor:$input);
   let optionals = (ins Weir_Tensor:$min, Weir_Tensor:$max);
   let results = (outs Weir_Tensor:$y);
+  let samples = ["(n[...], n[...], n[...]?)"];
   let inference = "::weir::inferClamp(operands)";
   let decomposition = "::weir::clamped(input, min, max)";
   let python = "clamp(input, min=None, max=None)";
@@ -135,6 +137,7 @@ class Weir_AddedOp<string mnemonic, string sign> : Weir_ElementwiseCompositeOp<m
   let operands = (ins Weir_Tensor:$input, Weir_Tensor:$tensor1, Weir_Tensor:$tensor2);
   let attributes = (ins Weir_NumberAttr:$value);
   let results = (outs Weir_Tensor:$y);
+  let samples = ["(n[...], n[...], n[...]) {value = 2 | 1}"];
   let decomposition = "input + ::weir::scaled(tensor1 " # sign # " tensor2, getValue())";
   let python = mnemonic # "(input, tensor1, tensor2, value=1)";
   let pythonMethods = [mnemonic];
@@ -145,6 +148,7 @@ def Weir_AddcdivOp : Weir_AddedOp<"addcdiv", "/"> {
   let operands = (ins Weir_FloatTensor:$input, Weir_FloatTensor:$tensor1, Weir_FloatTensor:$tensor2);
   let attributes = (ins Weir_NumberAttr:$value);
   let results = (outs Weir_FloatTensor:$y);
+  let samples = ["(f[...], f[...], f[...]) {value = 0.5 | 1}"];
   let domain = [NonZero<2>];
   let pythonPromotion = "float";
 }

@@ -26,4 +26,24 @@ def Weir_MatmulOp : Weir_InferredOp<"matmul", [Differentiable]> {
   }];
 }
 
+def Weir_EinsumOp : Weir_CompositeOp<"einsum"> {
+  let summary = "sums of products in Einstein's notation, as \"bij,bjk->bik\"";
+  let description = [{
+    Each letter of `equation` is a dimension, equal letters are equal positions, and the result sums over those that it
+    lacks. `...` is any number of dimensions. Dimensions of size 1 broadcast. Without `->` the result has the dimensions
+    of `...` and, in alphabetical order, the letters that stand once. Several operands are multiplied from left to
+    right, as products of matrices.
+  }];
+  let arguments = (ins Variadic<Weir_Tensor>:$factors, StrAttr:$equation);
+  let results = (outs Weir_Tensor:$y);
+  let computesWide = 0;
+  let samples = ["(n[i, j], n[j, k]) {equation = 'ij,jk->ki'}", "(n[i, i]) {equation = 'ii'}",
+                 "(n[i, j], n[k, j], n[j]) {equation = 'ij,...j,j->...'}"];
+  let inference = "::weir::inferEinsum(operands, attributes)";
+  let decomposition = "::weir::einsum(*this, builder)";
+  let precision = "Allow";
+  let unsplittable = "it is decomposed before values are split";
+  let pythonPromotion = "common";
+}
+
 #endif

@@ -95,12 +95,33 @@ def StopsGradients : NativeOpTrait<"StopsGradients"> { let cppNamespace = "::wei
 ///   flops              operations per point of the iteration space, for cost
 ///   domain             what operands must be for a defined result (dialects/Weir/IR/Domain.td), for generators of test
 ///                      data; domainWords says it in words
+///   samples            operands and attributes that go together, see below
 ///   notDifferentiable, unsplittable  why the op lacks a gradient or offers no split
 ///   isView             its result is in the operand's memory where programs run as they are written
 ///   python             signature of the generated Python function; pythonAliases: its other names there
 ///   pythonHomes        where the function stands: "" is `weir`, "nn.functional" that module
-///   pythonPromotion    how operands of other dtypes are taken: sum, truth, index, float: python/weir/_dispatch.py
+///   pythonPromotion    how operands of other dtypes are taken: sum, truth, index, float, common, see
+///                      python/weir/_dispatch.py
 ///   pythonMethods      names on Tensor
+///
+/// Random programs (lib/Fuzz), the split test and the gradient test make ops by the samples of their records, so that
+/// these need no tables of ops. Operands of one shape need no sample, nor do attributes that follow from their kinds: a
+/// dimension or several, a flag, a word of a few, a dtype. Else a sample says what goes together:
+///   "(f[n, c], i64[n])"                                            nll_loss
+///   "(f[..., i], f[o, i], f[o]?)"                                  linear
+///   "(f[n, g*c, ...], f[g*c]?) {num_groups = g, eps = 0.5 | 2}"    a normalization
+///   "(n[n, ...], f[] in 0..1) {k = 1..n, dim = 0, scale? = 0.5}"
+/// - An operand is a dtype and sizes. `f` is a float, `n` a number, `t` any dtype, each of them one and the same in the
+///   sample; else a dtype's name: i64, bool. `?` means that it may be left out, which the record has to allow, and
+///   `in 0..1` which numbers it holds, in addition to the field `domain`.
+/// - A size is a number or a letter, a product of them with `*`, and a number added or subtracted; equal letters are
+///   equal sizes. `...` are dimensions of any number and sizes, the same in all operands.
+/// - An attribute is a number, a size or a range `1..n` of them, a list [n, 2], a word, text in single quotes where any
+///   is allowed, and alternatives with `|`. A flag is its name alone; `?` behind a name means that the attribute may be
+///   left out. Those that are not named and are not required are absent, but for flags. `permutation = order` is any
+///   order of the first operand's dimensions.
+/// - Of a variadic operand, a sample lists as many as it means.
+/// Whatever a sample allows, the op has to verify.
 class Weir_TensorOp<string mnemonic, list<Trait> traits = []>
     : Op<Weir_Dialect, mnemonic, !listconcat([Pure, DeclareOpInterfaceMethods<SemanticsInterface, ["flops"]>,
                                               DeclareOpInterfaceMethods<PrecisionInterface>], traits)> {
@@ -112,6 +133,7 @@ class Weir_TensorOp<string mnemonic, list<Trait> traits = []>
   string precision = "Follow";
   int flops = 1;
   list<OperandDomain> domain = [];
+  list<string> samples = [];
   string notDifferentiable = "";
   string unsplittable = "";
   bit isView = 0;
@@ -153,10 +175,7 @@ class Weir_TensorOp<string mnemonic, list<Trait> traits = []>
                            # gradientDefinition # inferenceDefinition # decompositionDefinition;
 }
 
-/// An op whose results follow from its operands, so that builders and eager calls need no result types.
-class Weir_InferredOp<string mnemonic, list<Trait> traits = []>
-    : Weir_TensorOp<mnemonic, !listconcat(traits, [DeclareOpInterfaceMethods<InferTypeOpInterface>])> {
-  let inferenceDefinition = [{
+defvar inferReturnTypes = [{
     ::llvm::LogicalResult $cppClass::inferReturnTypes(
         ::mlir::MLIRContext *context, ::std::optional<::mlir::Location> location, ::mlir::ValueRange operands,
         ::mlir::DictionaryAttr attributes, ::mlir::OpaqueProperties, ::mlir::RegionRange,
@@ -164,6 +183,11 @@ class Weir_InferredOp<string mnemonic, list<Trait> traits = []>
       return ::weir::inferReturnTypes(&$cppClass::inferResults, context, location, operands, attributes, types);
     }
   }];
+
+/// An op whose results follow from its operands, so that builders and eager calls need no result types.
+class Weir_InferredOp<string mnemonic, list<Trait> traits = []>
+    : Weir_TensorOp<mnemonic, !listconcat(traits, [DeclareOpInterfaceMethods<InferTypeOpInterface>])> {
+  let inferenceDefinition = inferReturnTypes;
 }
 
 /// An op that applies `scalar` at each index. `scalar` and `gradient` are C++ expressions: `scalar` over Scalars
@@ -220,8 +244,8 @@ class Weir_OperandKind<TypeConstraint constraint> {
 ///   computesWide   false: operands arrive in their own types
 ///   inference      C++ expression over `operands` and `attributes`: the results, or why there are none
 ///   rule           C++ expression over `operands`, `results` and `attributes`: the iteration rule
-class Weir_CompositeOp<string mnemonic, list<Trait> traits = []>
-    : Weir_InferredOp<mnemonic, !listconcat([DeclareOpInterfaceMethods<DecompositionInterface>], traits)> {
+class Weir_AnyCompositeOp<string mnemonic, list<Trait> traits>
+    : Weir_TensorOp<mnemonic, !listconcat([DeclareOpInterfaceMethods<DecompositionInterface>], traits)> {
   dag operands = (ins);
   dag optionals = (ins);
   dag attributes = (ins);
@@ -260,6 +284,12 @@ class Weir_CompositeOp<string mnemonic, list<Trait> traits = []>
       return inside.finish({}] # decomposition # [{});
     }
   }];
+}
+
+/// A composite op whose results follow from its operands.
+class Weir_CompositeOp<string mnemonic, list<Trait> traits = []>
+    : Weir_AnyCompositeOp<mnemonic, !listconcat(traits, [DeclareOpInterfaceMethods<InferTypeOpInterface>])> {
+  let inferenceDefinition = inferReturnTypes;
 }
 
 /// A composite op that applies one function at each index, to operands of one dtype unless `inference` says otherwise.

@@ -11,6 +11,7 @@ def Weir_GatherOp : Weir_InferredOp<"gather", [Differentiable]> {
   let results = (outs Weir_Tensor:$y);
   let assemblyFormat = "$x `,` $index attr-dict `:` functional-type(operands, results)";
   let domain = [IndexInto<1, 0, "dim">];
+  let samples = ["(t[n, ...], i64[m, ...]) {dim = 0}", "(t[k, n, ...], i64[k, m, ...]) {dim = 1}"];
   let python = "gather(x, dim, index)";
   let pythonMethods = ["gather"];
 }
@@ -26,6 +27,8 @@ def Weir_ScatterOp : Weir_InferredOp<"scatter", [Differentiable]> {
   let results = (outs Weir_Tensor:$y);
   let assemblyFormat = "$x `,` $index `,` $updates attr-dict `:` functional-type(operands, results)";
   let domain = [IndexInto<1, 0, "dim">];
+  let samples = ["(n[n, ...], i64[m, ...], n[m, ...]) {dim = 0}",
+                 "(n[k, n, ...], i64[k, m, ...], n[k, m, ...]) {dim = 1}"];
 }
 
 def Weir_ScatterAddOp : Weir_InferredOp<"scatter_add", [Differentiable]> {
@@ -38,6 +41,8 @@ def Weir_ScatterAddOp : Weir_InferredOp<"scatter_add", [Differentiable]> {
   let results = (outs Weir_Tensor:$y);
   let assemblyFormat = "$x `,` $index `,` $updates attr-dict `:` functional-type(operands, results)";
   let domain = [IndexInto<1, 0, "dim">];
+  let samples = ["(n[n, ...], i64[m, ...], n[m, ...]) {dim = 0}",
+                 "(n[k, n, ...], i64[k, m, ...], n[k, m, ...]) {dim = 1}"];
   let precision = "Deny";
   let hasCanonicalizer = 1;
   let python = "scatter_add(x, dim, index, updates)";

@@ -52,12 +52,12 @@ std::optional<Failure> checkRanks(const Metas &operands, int64_t groups) {
 /// `number` as a size.
 OpFoldResult sizeOf(Expression x, int64_t number) { return x.getBuilder().getIndexAttr(number); }
 
-/// x with `groups` before the channels of each in dimension `dim`.
-Expression inGroups(Expression x, int64_t dim, int64_t groups) {
+/// x with `groups` before the `each` channels of one in dimension `dim`, whose size may be unknown.
+Expression inGroups(Expression x, int64_t dim, int64_t groups, int64_t each) {
   if (groups == 1)
     return x;
   SmallVector<OpFoldResult> sizes = sizesOf(x);
-  sizes[dim] = sizeOf(x, x.knownSize(dim) / groups);
+  sizes[dim] = sizeOf(x, each);
   sizes.insert(sizes.begin() + dim, sizeOf(x, groups));
   return reshape(x, sizes);
 }
@@ -65,7 +65,7 @@ Expression inGroups(Expression x, int64_t dim, int64_t groups) {
 /// With the bias, and groups joined. The bias comes first, where it can be fused.
 Expression finished(Expression y, Expression bias, int64_t groups, Type own) {
   if (bias.isPresent()) {
-    Expression part = inGroups(bias.cast(y.type().getElementType()), 0, groups);
+    Expression part = inGroups(bias.cast(y.type().getElementType()), 0, groups, y.knownSize(groups == 1 ? 1 : 2));
     y = (y + broadcast(part, y, groups == 1 ? ArrayRef<int64_t>{1} : ArrayRef<int64_t>{1, 2})).cast(own);
   }
   if (groups == 1)
@@ -118,8 +118,9 @@ Result<Metas> inferConvolution(const Metas &operands, const Attributes &attribut
 
 Expression convolution(ConvolutionOp op, Expression input, Expression weight, Expression bias) {
   auto groups = static_cast<int64_t>(op.getGroups());
-  Value y = ConvOp::create(input.getBuilder(), input.getLoc(), inGroups(input, 1, groups), inGroups(weight, 0, groups),
-                           op.getStrides(), op.getPaddingLow(), op.getPaddingHigh(), op.getDilations(), groups != 1,
+  Value y = ConvOp::create(input.getBuilder(), input.getLoc(), inGroups(input, 1, groups, weight.knownSize(1)),
+                           inGroups(weight, 0, groups, weight.knownSize(0) / groups), op.getStrides(),
+                           op.getPaddingLow(), op.getPaddingHigh(), op.getDilations(), groups != 1,
                            /*channels_last=*/false, TypeAttr(), outOf(input, bias));
   return finished({input.getBuilder(), input.getLoc(), y}, bias, groups, input.type().getElementType());
 }
@@ -155,7 +156,8 @@ Result<Metas> inferTransposedConvolution(const Metas &operands, const Attributes
 
 Expression transposedConvolution(TransposedConvolutionOp op, Expression input, Expression weight, Expression bias) {
   auto groups = static_cast<int64_t>(op.getGroups());
-  Expression image = inGroups(input, 1, groups), kernel = inGroups(weight, 0, groups);
+  int64_t each = weight.knownSize(0) / groups;
+  Expression image = inGroups(input, 1, groups, each), kernel = inGroups(weight, 0, groups, each);
   SmallVector<OpFoldResult> sizes = sizesOf(image);
   sizes.truncate(groups == 1 ? 1 : 2);
   sizes.push_back(sizeOf(input, weight.knownSize(1)));

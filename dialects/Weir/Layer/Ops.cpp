@@ -5,7 +5,10 @@
 #include "dialects/Weir/IR/Expression.h"
 #include "dialects/Weir/Layer/Attention.h"
 #include "dialects/Weir/Layer/Convolution.h"
+#include "dialects/Weir/Layer/Joining.h"
+#include "dialects/Weir/Layer/Patches.h"
 #include "dialects/Weir/Layer/Pooling.h"
+#include "dialects/Weir/Layer/Resizing.h"
 #include "lib/Support/ShapeText.h"
 
 #include "mlir/IR/Builders.h"

@@ -10,6 +10,7 @@ def Weir_LinearOp : Weir_CompositeOp<"linear"> {
   let operands = (ins Weir_Tensor:$input, Weir_Tensor:$weight);
   let optionals = (ins Weir_Tensor:$bias);
   let results = (outs Weir_Tensor:$y);
+  let samples = ["(n[..., i], n[o, i], n[o]?)"];
   let computesWide = 0;
   let inference = "::weir::inferLinear(operands)";
   let rule = "::weir::linearRule(operands, results)";
@@ -34,6 +35,10 @@ def Weir_ConvolutionOp : Weir_LayerConvolutionOp<"convolution"> {
   let description = "Channels of one group see that group alone. All but `groups` is as in weir.conv.";
   let attributes = (ins DenseI64ArrayAttr:$strides, DenseI64ArrayAttr:$padding_low, DenseI64ArrayAttr:$padding_high,
                         DenseI64ArrayAttr:$dilations, I64Attr:$groups);
+  let samples = ["(n[b, g*c, w], n[g*o, c, 3], n[g*o]?) "
+                 "{strides = [2] | [1], padding_low = [1], padding_high = [0] | [1], dilations = [1], groups = g}",
+                 "(n[b, c, h, w], n[o, c, 2, 3], n[o]?) {strides = [1, 2], "
+                 "padding_low = [1, 2], padding_high = [1, 0], dilations = [1, 1] | [2, 1], groups = 1}"];
   let inference = "::weir::inferConvolution(operands, attributes)";
   let decomposition = "::weir::convolution(*this, input, weight, bias)";
 }
@@ -46,6 +51,10 @@ def Weir_TransposedConvolutionOp : Weir_LayerConvolutionOp<"transposed_convoluti
   }];
   let attributes = (ins DenseI64ArrayAttr:$strides, DenseI64ArrayAttr:$padding, DenseI64ArrayAttr:$output_padding,
                         DenseI64ArrayAttr:$dilations, I64Attr:$groups);
+  let samples = ["(n[b, g*c, w], n[g*c, o, 3], n[g*o]?) "
+                 "{strides = [2], padding = [1] | [0], output_padding = [1] | [0], dilations = [1], groups = g}",
+                 "(n[b, c, h, w], n[c, o, 2, 3], n[o]?) {strides = [1, 2], "
+                 "padding = [0, 1], output_padding = [0, 1], dilations = [2, 1], groups = 1}"];
   let inference = "::weir::inferTransposedConvolution(operands, attributes)";
   let decomposition = "::weir::transposedConvolution(*this, input, weight, bias)";
 }
@@ -61,8 +70,156 @@ def Weir_AveragePoolOp : Weir_CompositeOp<"average_pool"> {
                         DenseI64ArrayAttr:$padding_high, UnitAttr:$count_include_pad,
                         OptionalAttr<I64Attr>:$divisor_override);
   let results = (outs Weir_FloatTensor:$y);
+  let samples = ["(f[b, c, w]) {window = [3], strides = [2] | [1], "
+                 "padding_low = [1], padding_high = [1] | [0], divisor_override? = 2}",
+                 "(f[b, c, h, w]) {window = [1, 2], strides = [1, 2], padding_low = [0, 0], padding_high = [0, 1]}"];
   let inference = "::weir::inferAveragePool(operands, attributes)";
   let decomposition = "::weir::averagePool(*this, input)";
+  let unsplittable = "it is decomposed before values are split";
+}
+
+def Weir_MaxPoolOp : Weir_CompositeOp<"max_pool"> {
+  let summary = "maxima over windows of an input (N, C, *), and where they stand";
+  let description = [{
+    Windows are as in weir.window_max, one number for each dimension behind C. `indices` are row-major numbers of
+    positions in these dimensions, of equal maxima the first.
+  }];
+  let operands = (ins Weir_Tensor:$input);
+  let attributes = (ins DenseI64ArrayAttr:$window, DenseI64ArrayAttr:$strides, DenseI64ArrayAttr:$padding_low,
+                        DenseI64ArrayAttr:$padding_high, DenseI64ArrayAttr:$dilations);
+  let results = (outs Weir_Tensor:$y, Weir_I64Tensor:$indices);
+  let computesWide = 0;
+  let samples = ["(n[b, c, w]) {window = [3], strides = [2] | [1], padding_low = [1], padding_high = [1] | [0], "
+                 "dilations = [1]}",
+                 "(n[b, c, h, w]) {window = [1, 2], strides = [1, 2], padding_low = [0, 0], padding_high = [0, 1], "
+                 "dilations = [1, 1]}"];
+  let inference = "::weir::inferMaxPool(operands, attributes)";
+  let decomposition = "::weir::maxPool(*this, input)";
+  let unsplittable = "it is decomposed before values are split";
+}
+
+defvar adaptiveDescription = [{
+    Along a dimension of size `n`, part `i` of `m` is from `floor(i * n / m)` to before `ceil((i + 1) * n / m)`, so
+    neighbours overlap where `m` does not divide `n`. `size` has a number of parts for each dimension behind C.}];
+
+def Weir_AdaptiveAveragePoolOp : Weir_CompositeOp<"adaptive_average_pool"> {
+  let summary = "means over parts of an input (N, C, *) that are as equal as can be";
+  let description = adaptiveDescription # " Where each is 1, sizes may be `?`.";
+  let operands = (ins Weir_FloatTensor:$input);
+  let attributes = (ins DenseI64ArrayAttr:$size);
+  let results = (outs Weir_FloatTensor:$y);
+  let samples = ["(f[b, c, w]) {size = [4] | [1] | [w]}", "(f[b, c, h, w]) {size = [3, 2]}"];
+  let inference = "::weir::inferAdaptiveAveragePool(operands[0], attributes)";
+  let decomposition = "::weir::adaptiveAveragePool(input, getSize())";
+  let unsplittable = "it is decomposed before values are split";
+}
+
+def Weir_AdaptiveMaxPoolOp : Weir_CompositeOp<"adaptive_max_pool"> {
+  let summary = "maxima over parts of an input (N, C, *) that are as equal as can be";
+  let description = adaptiveDescription;
+  let operands = (ins Weir_Tensor:$input);
+  let attributes = (ins DenseI64ArrayAttr:$size);
+  let results = (outs Weir_Tensor:$y);
+  let computesWide = 0;
+  let samples = ["(n[b, c, w]) {size = [4] | [1] | [w]}", "(n[b, c, h, w]) {size = [3, 2]}"];
+  let inference = "::weir::inferAdaptiveMaxPool(operands[0], attributes)";
+  let decomposition = "::weir::adaptiveMaxPool(input, getSize())";
+  let unsplittable = "it is decomposed before values are split";
+}
+
+def Weir_InterpolateOp : Weir_CompositeOp<"interpolate"> {
+  let summary = "an input (N, C, *) with other sizes behind C";
+  let description = [{
+    Result `i` of `n` lies at `x = (i + 1/2) * step - 1/2` among the `m` elements of its dimension, where `step` is
+    `m / n`, or 1 / scale_factor if that is given; with `align_corners` at `x = i * (m - 1) / (n - 1)`. "linear" weighs
+    the two elements beside x by their distance, "cubic" four elements by Keys, "Cubic Convolution Interpolation for
+    Digital Image Processing", 1981, with a = -3/4; beyond the ends, elements repeat. "nearest" takes element
+    `floor(i * step)`.
+  }];
+  let operands = (ins Weir_Tensor:$input);
+  let attributes = (ins DenseI64ArrayAttr:$size, OptionalAttr<DenseF64ArrayAttr>:$scale_factors,
+                        Weir_OneOf<["nearest", "linear", "cubic"]>:$mode, UnitAttr:$align_corners);
+  let results = (outs Weir_Tensor:$y);
+  let computesWide = 0;
+  let samples = ["(f[b, c, w]) {size = [4] | [2*w]}", "(f[b, c, h, w]) {size = [5, 3]}",
+                 "(n[b, c, w]) {size = [4] | [2*w], mode = nearest}"];
+  let inference = "::weir::inferInterpolate(operands[0], attributes)";
+  let decomposition = "::weir::interpolate(*this, input)";
+  let unsplittable = "it is decomposed before values are split";
+  let hasVerifier = 1;
+}
+
+def Weir_PadByModeOp : Weir_CompositeOp<"pad_by_mode"> {
+  let summary = "input with elements around it that repeat what is near";
+  let description = [{
+    As many as the paddings say before and behind each dimension. "reflect" mirrors at the first and the last element,
+    which is not repeated; "replicate" repeats these; "circular" goes on at the other end.
+  }];
+  let operands = (ins Weir_Tensor:$input);
+  let attributes = (ins DenseI64ArrayAttr:$padding_low, DenseI64ArrayAttr:$padding_high,
+                        Weir_OneOf<["reflect", "replicate", "circular"]>:$mode);
+  let results = (outs Weir_Tensor:$y);
+  let computesWide = 0;
+  let samples = ["(n[n, 2*m]) {padding_low = [0, 1], padding_high = [0, 1] | [0, 0]}"];
+  let inference = "::weir::inferPadByMode(operands[0], attributes)";
+  let decomposition = "::weir::padByMode(*this, input)";
+  let unsplittable = "it is decomposed before values are split";
+}
+
+def Weir_CatOp : Weir_CompositeOp<"cat"> {
+  let summary = "tensors one behind the other along `dim`";
+  let description = "weir.concat of two at a time, in halves, so that few conditions are asked for an element.";
+  let arguments = (ins Variadic<Weir_Tensor>:$parts, Weir_DimAttr:$dim);
+  let results = (outs Weir_Tensor:$y);
+  let computesWide = 0;
+  let samples = ["(t[n, ...], t[m, ...], t[n, ...]) {dim = 0}", "(t[k, n, ...], t[k, m, ...]) {dim = 1}"];
+  let inference = "::weir::inferCat(operands, attributes)";
+  let decomposition = "::weir::cat(*this, builder)";
+  let unsplittable = "it is decomposed before values are split";
+}
+
+def Weir_RollOp : Weir_CompositeOp<"roll"> {
+  let summary = "input with its elements moved along `dims`, the last ones to the front";
+  let description = "`shifts` has the number of positions for each; those that are moved have known sizes.";
+  let operands = (ins Weir_Tensor:$input);
+  let attributes = (ins DenseI64ArrayAttr:$shifts, DenseI64ArrayAttr:$dims);
+  let results = (outs Weir_Tensor:$y);
+  let computesWide = 0;
+  let samples = ["(t[n, m, ...]) {shifts = [2, -1], dims = [0, 1]}", "(t[n, ...]) {shifts = [1], dims = [0]}"];
+  let inference = "::weir::inferRoll(operands[0], attributes)";
+  let decomposition = "::weir::roll(*this, input)";
+  let unsplittable = "it is decomposed before values are split";
+}
+
+defvar patchesDescription = [{
+    An image has dimensions (N, C, *), its patches (N, C * elements of a window, windows): of each channel the elements
+    of a window in row-major order. `window`, `strides`, `padding` (on both sides, of zeros) and `dilations` have a
+    number for each dimension behind C.}];
+
+def Weir_UnfoldOp : Weir_CompositeOp<"unfold"> {
+  let summary = "the windows of an image as columns of a matrix";
+  let description = patchesDescription;
+  let operands = (ins Weir_Tensor:$input);
+  let attributes = (ins DenseI64ArrayAttr:$window, DenseI64ArrayAttr:$strides, DenseI64ArrayAttr:$padding,
+                        DenseI64ArrayAttr:$dilations);
+  let results = (outs Weir_Tensor:$y);
+  let computesWide = 0;
+  let samples = ["(n[b, c, w]) {window = [3], strides = [2] | [1], padding = [1], dilations = [1]}"];
+  let inference = "::weir::inferUnfold(operands[0], attributes)";
+  let decomposition = "::weir::unfold(*this, input)";
+  let unsplittable = "it is decomposed before values are split";
+}
+
+def Weir_FoldOp : Weir_CompositeOp<"fold"> {
+  let summary = "the image in which each element is the sum of those that weir.unfold makes of it";
+  let description = patchesDescription # " `size` is the image's behind C.";
+  let operands = (ins Weir_Tensor:$input);
+  let attributes = (ins DenseI64ArrayAttr:$size, DenseI64ArrayAttr:$window, DenseI64ArrayAttr:$strides,
+                        DenseI64ArrayAttr:$padding, DenseI64ArrayAttr:$dilations);
+  let results = (outs Weir_Tensor:$y);
+  let samples = ["(n[b, 3*c, 4]) {size = [7], window = [3], strides = [2], padding = [1], dilations = [1]}"];
+  let inference = "::weir::inferFold(operands[0], attributes)";
+  let decomposition = "::weir::fold(*this, input)";
   let unsplittable = "it is decomposed before values are split";
 }
 
@@ -75,6 +232,8 @@ def Weir_AddmmOp : Weir_CompositeOp<"addmm"> {
   let operands = (ins Weir_Tensor:$input, Weir_Tensor:$mat1, Weir_Tensor:$mat2);
   let attributes = (ins Weir_NumberAttr:$beta, Weir_NumberAttr:$alpha);
   let results = (outs Weir_Tensor:$y);
+  let samples = ["(n[p], n[m, k], n[k, p]) {beta = 2 | 1 | 0, alpha = 2 | 1}",
+                 "(n[m, p], n[b, m, k], n[b, k, p]) {beta = 1, alpha = 1}"];
   let computesWide = 0;
   let inference = "::weir::inferAddmm(operands)";
   let decomposition = "::weir::addmm(input, mat1, mat2, getBeta(), getAlpha())";
@@ -88,6 +247,7 @@ def Weir_EmbeddingOp : Weir_CompositeOp<"embedding"> {
   let operands = (ins Weir_I64Tensor:$input, Weir_Tensor:$weight);
   let attributes = (ins OptionalAttr<I64Attr>:$padding_idx);
   let results = (outs Weir_Tensor:$y);
+  let samples = ["(i64[...], n[v, e]) {padding_idx? = 0..v-1}"];
   let computesWide = 0;
   let inference = "::weir::inferEmbedding(operands, attributes)";
   let decomposition = "::weir::embedding(input, weight, getPaddingIdx())";
@@ -104,6 +264,7 @@ def Weir_OneHotOp : Weir_CompositeOp<"one_hot"> {
   let operands = (ins Weir_I64Tensor:$input);
   let attributes = (ins I64Attr:$num_classes, Weir_NumberAttr:$on_value, Weir_NumberAttr:$off_value, TypeAttr:$to);
   let results = (outs Weir_Tensor:$y);
+  let samples = ["(i64[...] in 0..5) {num_classes = 1..7, on_value = 2, off_value = 0 | 1, to = f32 | f64 | i64}"];
   let inference = "::weir::inferOneHot(operands[0], attributes)";
   let decomposition = "::weir::oneHot(input, getNumClasses(), getOnValue(), getOffValue(), getTo())";
   let notDifferentiable = "its operand is integer";
@@ -120,6 +281,7 @@ def Weir_DropoutOp : Weir_CompositeOp<"dropout"> {
   let operands = (ins Weir_FloatTensor:$input, Weir_I64Tensor:$step);
   let attributes = (ins Weir_NumberAttr:$p, I64Attr:$seed, I64Attr:$ordinal, I64Attr:$shared_dims);
   let results = (outs Weir_FloatTensor:$y);
+  let samples = ["(f[n, ...], i64[] in 0..9) {p = 0.25, seed = 0..99, ordinal = 0..9, shared_dims = 0..1}"];
   let inference = "::weir::inferDropout(operands, attributes)";
   let decomposition = "::weir::dropped(input, step, getP(), getSeed(), getOrdinal(), getSharedDims())";
   let unsplittable = "it is decomposed before values are split";
@@ -139,6 +301,11 @@ def Weir_AttentionOp : Weir_CompositeOp<"attention"> {
   let attributes = (ins Weir_NumberAttr:$dropout_p, UnitAttr:$is_causal, OptionalAttr<Weir_NumberAttr>:$scale,
                         UnitAttr:$enable_gqa, I64Attr:$seed, I64Attr:$ordinal);
   let results = (outs Weir_FloatTensor:$y);
+  let samples = ["(f[..., l, e], f[..., s, e], f[..., s, v], bool[l, s]?) "
+                 "{scale? = 0.5, dropout_p = 0, seed = 0, ordinal = 0}",
+                 "(f[b, g*h, l, e], f[b, h, s, e], f[b, h, s, v]) {enable_gqa, dropout_p = 0, seed = 0, ordinal = 0}",
+                 "(f[b, l, e], f[b, s, e], f[b, s, v], f[l, s], i64[] in 0..9) "
+                 "{dropout_p = 0.25, seed = 0..99, ordinal = 0..9}"];
   let computesWide = 0;
   let inference = "::weir::inferAttention(operands, attributes)";
   let decomposition = "::weir::attention(*this, query, key, value, attn_mask, step)";
@@ -150,6 +317,7 @@ class Weir_TriangleOp<string mnemonic, string below> : Weir_CompositeOp<mnemonic
   let operands = (ins Weir_Tensor:$input);
   let attributes = (ins I64Attr:$diagonal);
   let results = (outs Weir_Tensor:$y);
+  let samples = ["(n[..., m, n]) {diagonal = -2..2}"];
   let computesWide = 0;
   let inference = "::weir::inferTriangle(operands[0])";
   let rule = "::weir::ruleAlong(::weir::lastTwoDims(operands[0]), /*isReduced=*/false, operands, results)";

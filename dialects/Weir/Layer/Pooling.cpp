@@ -1,6 +1,7 @@
-// Pooling by average: sums over windows, divided by the number of elements that count.
+// Pooling over windows: maxima and where they stand; sums, divided by the number of elements that count.
 #include "dialects/Weir/Layer/Pooling.h"
 
+#include "dialects/Weir/IR/KnownElements.h"
 #include "dialects/Weir/Shape/Ops.h"
 #include "dialects/Weir/Window/Ops.h"
 #include "lib/Support/ShapeText.h"
@@ -9,12 +10,86 @@ using namespace mlir;
 
 namespace weir {
 
-/// One number for each spatial dimension, behind those of batch and channels.
-static SmallVector<int64_t> ofImage(ArrayRef<int64_t> spatial, int64_t others) {
+namespace {
+
+/// The attributes that say where windows lie, and their numbers for the dimensions of batch and channels.
+constexpr std::pair<const char *, int64_t> kGeometry[] = {
+    {"window", 1}, {"strides", 1}, {"padding_low", 0}, {"padding_high", 0}, {"dilations", 1}};
+
+/// Numbers of windows for each spatial dimension, and those of batch and channels before them.
+SmallVector<int64_t> ofImage(ArrayRef<int64_t> spatial, int64_t others) {
   SmallVector<int64_t> all = {others, others};
   llvm::append_range(all, spatial);
   return all;
 }
+
+/// The attributes of ops over windows in all dimensions of the input.
+Result<Attributes> imageWindows(const TensorMeta &input, const Attributes &attributes) {
+  Attributes windows;
+  for (auto [name, others] : kGeometry) {
+    Shape given = attributes.getOr(name, Shape(input.shape.size() < 2 ? 0 : input.shape.size() - 2, others));
+    if (input.shape.size() < 3 || given.size() + 2 != input.shape.size())
+      return Failure{"expects input (N, C, *) and " + std::string(name) + " for each dimension behind C, got " +
+                     tupleText(input.shape) + " and " + tupleText(given)};
+    SmallVector<int64_t> all = ofImage(given, others);
+    windows.set(name, Shape(all.begin(), all.end()));
+  }
+  return windows;
+}
+
+} // namespace
+
+// max_pool
+
+Result<Metas> inferMaxPool(const Metas &operands, const Attributes &attributes) {
+  Result<Attributes> windows = imageWindows(operands[0], attributes);
+  if (!windows)
+    return windows.failure();
+  Result<Metas> results = WindowMaxOp::inferResults(operands, *windows);
+  if (results)
+    results->push_back({DType::I64, results->front().shape});
+  return results;
+}
+
+/// The size of a dimension of x in i64, in the shape of `like`.
+static Expression extentOf(Expression x, int64_t dim, Expression like) {
+  if (!x.type().isDynamicDim(dim))
+    return like.constant(static_cast<double>(x.knownSize(dim)));
+  OpBuilder &builder = x.getBuilder();
+  auto type = RankedTensorType::get({ShapedType::kDynamic}, builder.getI64Type());
+  Value size = DimOp::create(builder, x.getLoc(), x, dim);
+  Expression positions(builder, x.getLoc(), IotaOp::create(builder, x.getLoc(), type, size));
+  return broadcast(max(positions, {0}) + 1, like, {});
+}
+
+/// Of the element that has this number in its window, the row-major number of its position behind N and C.
+static Expression positionOf(Expression number, MaxPoolOp op, Expression input) {
+  Expression rest = number, flat = number.constant(0), below = number.constant(1);
+  for (int64_t d = input.rank() - 1; d >= 2; --d) {
+    auto size = static_cast<double>(op.getWindow()[d - 2]);
+    Expression before = floorDivide(rest, rest.constant(size));
+    Expression along = positionsAlong(number, d) * static_cast<double>(op.getStrides()[d - 2]) -
+                       static_cast<double>(op.getPaddingLow()[d - 2]) +
+                       (rest - before * size) * static_cast<double>(op.getDilations()[d - 2]);
+    flat = flat + along * below;
+    below = below * extentOf(input, d, number);
+    rest = before;
+  }
+  return flat;
+}
+
+SmallVector<Value> maxPool(MaxPoolOp op, Expression input) {
+  OpBuilder &builder = input.getBuilder();
+  Location loc = input.getLoc();
+  SmallVector<int64_t> window = ofImage(op.getWindow(), 1), strides = ofImage(op.getStrides(), 1),
+                       low = ofImage(op.getPaddingLow(), 0), high = ofImage(op.getPaddingHigh(), 0),
+                       dilations = ofImage(op.getDilations(), 1);
+  Value y = WindowMaxOp::create(builder, loc, input, window, strides, low, high, dilations);
+  Expression number(builder, loc, WindowIndexOp::create(builder, loc, input, y, window, strides, low, high, dilations));
+  return {y, positionOf(number, op, input)};
+}
+
+// average_pool
 
 /// Whether the same number of elements counts in each window, whatever the image's size.
 static bool holdAsMany(ArrayRef<int64_t> low, ArrayRef<int64_t> high, bool countsPadding) {
@@ -26,23 +101,16 @@ static bool holdAsMany(ArrayRef<int64_t> low, ArrayRef<int64_t> high, bool count
 
 Result<Metas> inferAveragePool(const Metas &operands, const Attributes &attributes) {
   const TensorMeta &input = operands[0];
-  Attributes windows;
-  for (auto [name, others] : {std::pair("window", 1), {"strides", 1}, {"padding_low", 0}, {"padding_high", 0}}) {
-    const Shape &given = attributes.get<Shape>(name);
-    if (input.shape.size() < 3 || given.size() + 2 != input.shape.size())
-      return Failure{"expects input (N, C, *) and " + std::string(name) + " for each dimension behind C, got " +
-                     tupleText(input.shape) + " and " + tupleText(given)};
-    SmallVector<int64_t> all = ofImage(given, others);
-    windows.set(name, Shape(all.begin(), all.end()));
-  }
-  windows.set("dilations", Shape(input.shape.size(), 1));
+  Result<Attributes> windows = imageWindows(input, attributes);
+  if (!windows)
+    return windows.failure();
   bool needsSizes = !attributes.has("divisor_override") &&
                     !holdAsMany(attributes.get<Shape>("padding_low"), attributes.get<Shape>("padding_high"),
                                 attributes.has("count_include_pad"));
   if (needsSizes && !isStatic(std::span(input.shape).subspan(2)))
     return Failure{"expects known sizes where windows hold different numbers of elements, got " +
                    tupleText(input.shape)};
-  return WindowSumOp::inferResults(operands, windows);
+  return WindowSumOp::inferResults(operands, *windows);
 }
 
 /// How many elements of each window of a dimension count, `around` of the padding on each side among them.
@@ -72,12 +140,8 @@ static Expression knownCounts(AveragePoolOp op, Expression input, Expression tot
         all.push_back(before * count);
     counts = std::move(all);
   }
-  OpBuilder &builder = input.getBuilder();
   auto type = RankedTensorType::get(shape, input.type().getElementType());
-  SmallVector<Attribute> elements = llvm::map_to_vector(
-      counts, [&](double count) -> Attribute { return builder.getFloatAttr(type.getElementType(), count); });
-  return {builder, input.getLoc(),
-          ConstantOp::create(builder, input.getLoc(), type, DenseElementsAttr::get(type, elements), ValueRange())};
+  return knownElements(input.getBuilder(), input.getLoc(), type, counts);
 }
 
 Expression averagePool(AveragePoolOp op, Expression input) {

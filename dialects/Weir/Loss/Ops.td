@@ -34,6 +34,7 @@ def Weir_L1LossOp : Weir_ElementLossOp<"l1_loss", "abs(input - target)"> {
 def Weir_SmoothL1LossOp : Weir_ElementLossOp<"smooth_l1_loss", "::weir::smoothL1(input, target, getBeta())"> {
   let summary = "d^2 / (2 beta) for d = |input - target| below beta, else d - beta / 2";
   let attributes = (ins Weir_LossReduction:$reduction, Weir_NumberAttr:$beta);
+  let samples = ["(f[...], f[...]) {beta = 1}"];
   let inference = "::weir::inferSmoothL1(operands, attributes)";
   let python = "smooth_l1_loss(input, target, reduction='mean', beta=1.0)";
 }
@@ -53,6 +54,7 @@ def Weir_BinaryCrossEntropyWithLogitsOp : Weir_LossOp<"binary_cross_entropy_with
   let operands = (ins Weir_FloatTensor:$input, Weir_FloatTensor:$target);
   let optionals = (ins Weir_FloatTensor:$pos_weight);
   let attributes = (ins Weir_LossReduction:$reduction);
+  let samples = ["(f[..., c], f[..., c], f[c]?)"];
   let inference = "::weir::inferElementLoss(operands, attributes)";
   let rule = "::weir::wholeRule(operands, results)";
   let unsplittable = "it is decomposed before values are split";
@@ -69,6 +71,7 @@ def Weir_KlDivOp : Weir_LossOp<"kl_div"> {
   }];
   let operands = (ins Weir_FloatTensor:$input, Weir_FloatTensor:$target);
   let attributes = (ins Weir_OneOf<["mean", "sum", "none", "batchmean"]>:$reduction, UnitAttr:$log_target);
+  let samples = ["(f[...], f[...] in 0..4)", "(f[...], f[...]) {log_target}"];
   let inference = "::weir::inferElementLoss(operands, attributes)";
   let decomposition = "::weir::reducedLoss(::weir::divergence(input, target, getLogTarget()), getReduction())";
   let python = "kl_div(input, target, reduction='mean', log_target=False)";
@@ -79,6 +82,7 @@ def Weir_KlDivOp : Weir_LossOp<"kl_div"> {
 class Weir_ClassLossOp<string mnemonic, string logarithms> : Weir_LossOp<mnemonic> {
   let operands = (ins Weir_FloatTensor:$input, Weir_I64Tensor:$target);
   let attributes = (ins Weir_LossReduction:$reduction);
+  let samples = ["(f[n, c], i64[n])", "(f[c], i64[])"];
   let inference = "::weir::inferClassLoss(operands, attributes)";
   let decomposition = "::weir::reducedLoss(::weir::lossOfClass(" # logarithms # ", target), getReduction())";
   let rule = "::weir::wholeRule(operands, results)";

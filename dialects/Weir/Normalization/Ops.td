@@ -25,6 +25,8 @@ def Weir_LayerNormOp : Weir_LastDimsNormOp<"layer_norm"> {
   let operands = (ins Weir_FloatTensor:$input);
   let optionals = (ins Weir_FloatTensor:$weight, Weir_FloatTensor:$bias);
   let attributes = (ins DenseI64ArrayAttr:$normalized_shape, Weir_NumberAttr:$eps);
+  let samples = ["(f[..., m], f[m]?, f[m]?) {normalized_shape = [m], eps = 0.125}",
+                 "(f[n, k, m], f[k, m]?, f[k, m]?) {normalized_shape = [k, m], eps = 0.125}"];
   let decomposition = [{::weir::affine(
       ::weir::standardized(input, ::weir::lastDims(input, getNormalizedShape()), getEps()), weight, bias,
       ::weir::lastDims(input, getNormalizedShape()))}];
@@ -40,6 +42,8 @@ def Weir_RmsNormOp : Weir_LastDimsNormOp<"rms_norm"> {
   let operands = (ins Weir_FloatTensor:$input);
   let optionals = (ins Weir_FloatTensor:$weight);
   let attributes = (ins DenseI64ArrayAttr:$normalized_shape, Weir_NumberAttr:$eps);
+  let samples = ["(f[..., m], f[m]?) {normalized_shape = [m], eps = 0.125}",
+                 "(f[n, k, m], f[k, m]?) {normalized_shape = [k, m], eps = 0.125}"];
   let decomposition = [{::weir::affine(::weir::byRootMeanSquare(input, ::weir::lastDims(input, getNormalizedShape()),
                                                                 getEps()),
                                        weight, inside.absent(), ::weir::lastDims(input, getNormalizedShape()))}];
@@ -57,6 +61,7 @@ def Weir_GroupNormOp : Weir_ChannelsNormOp<"group_norm"> {
   let operands = (ins Weir_FloatTensor:$input);
   let optionals = (ins Weir_FloatTensor:$weight, Weir_FloatTensor:$bias);
   let attributes = (ins I64Attr:$num_groups, Weir_NumberAttr:$eps);
+  let samples = ["(f[n, g*c, ...], f[g*c]?, f[g*c]?) {num_groups = g, eps = 0.125}"];
   let inference = "::weir::inferGroupNorm(operands, attributes)";
   let decomposition = "::weir::affine(::weir::byGroups(input, getNumGroups(), getEps()), weight, bias, {1})";
   let python = "group_norm(input, num_groups, weight=None, bias=None, eps=1e-05)";
@@ -70,6 +75,7 @@ def Weir_InstanceNormOp : Weir_ChannelsNormOp<"instance_norm"> {
   let operands = (ins Weir_FloatTensor:$input);
   let optionals = (ins Weir_FloatTensor:$weight, Weir_FloatTensor:$bias);
   let attributes = (ins Weir_NumberAttr:$eps);
+  let samples = ["(f[n, c, l, ...], f[c]?, f[c]?) {eps = 0.125}"];
   let inference = "::weir::inferInstanceNorm(operands, attributes)";
   let decomposition = [{::weir::affine(::weir::standardized(input, ::weir::spatialDims(input), getEps()), weight, bias,
                                        {1})}];
@@ -85,6 +91,8 @@ def Weir_BatchNormOp : Weir_NormalizationOp<"batch_norm"> {
   let operands = (ins Weir_FloatTensor:$input, Weir_FloatTensor:$mean, Weir_FloatTensor:$variance);
   let optionals = (ins Weir_FloatTensor:$weight, Weir_FloatTensor:$bias);
   let attributes = (ins Weir_NumberAttr:$eps);
+  let samples = ["(f[n, c, ...], f[c], f[c], f[c]?, f[c]?) {eps = 0.125}"];
+  let domain = [AtLeast<2, "0">];
   let inference = "::weir::inferBatchNorm(operands, attributes)";
   let decomposition = "::weir::byStatistics(input, mean, variance, weight, bias, getEps())";
   let unsplittable = "it is decomposed before values are split";
@@ -101,6 +109,7 @@ def Weir_BatchNormTrainingOp : Weir_NormalizationOp<"batch_norm_training"> {
                        Weir_FloatTensor:$running_variance);
   let attributes = (ins Weir_NumberAttr:$eps);
   let results = (outs Weir_FloatTensor:$y, Weir_FloatTensor:$new_mean, Weir_FloatTensor:$new_variance);
+  let samples = ["(f[n, c, l], f[] in 0..1, f[c]?, f[c]?, f[c]?, f[c]?) {eps = 0.125}"];
   let inference = "::weir::inferBatchNormTraining(operands, attributes)";
   let decomposition = [{
       ::weir::byBatch(input, momentum, weight, bias, running_mean, running_variance, getEps())}];
@@ -115,6 +124,7 @@ def Weir_NormalizeOp : Weir_AlongDimsOp<"normalize"> {
   let summary = "input divided by its p-norm over `dims`, or by eps if that is larger";
   let operands = (ins Weir_FloatTensor:$input);
   let attributes = (ins Weir_NumberAttr:$p, Weir_DimsAttr:$dims, Weir_NumberAttr:$eps);
+  let samples = ["(f[n, ...]) {p = 2 | 1, eps = 0.125}"];
   let inference = "::weir::inferAlongDims(operands, attributes)";
   let rule = [{::weir::ruleAlong(attributes.get<::std::vector<int64_t>>("dims"), /*isReduced=*/false, operands,
                                  results)}];
@@ -126,6 +136,7 @@ def Weir_CosineSimilarityOp : Weir_AlongDimsOp<"cosine_similarity"> {
   let summary = "the cosine of the angle between vectors along `dim`, whose lengths count as eps at least";
   let operands = (ins Weir_FloatTensor:$x1, Weir_FloatTensor:$x2);
   let attributes = (ins Weir_DimAttr:$dim, Weir_NumberAttr:$eps);
+  let samples = ["(f[n, ...], f[n, ...]) {eps = 0.125}"];
   let inference = "::weir::inferSimilarity(operands, attributes)";
   let rule = "::weir::ruleAlong({attributes.get<int64_t>(\"dim\")}, /*isReduced=*/true, operands, results)";
   let decomposition = [{sum(::weir::normalized(x1, 2, {getDim()}, getEps()) *

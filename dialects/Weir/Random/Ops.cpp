@@ -1,7 +1,7 @@
 // Registration of the Random family and the authorities of random_bits.
 #include "dialects/Weir/Random/Ops.h"
 
-#include "dialects/Weir/IR/Expression.h"
+#include "dialects/Weir/Random/Draws.h"
 
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/OpImplementation.h"
@@ -21,8 +21,8 @@ void WeirDialect::registerRandomOps() {
 }
 
 Result<Metas> RandomBitsOp::inferResults(const Metas &operands, const Attributes &attributes) {
-  if (!operands[0].shape.empty())
-    return Failure{"expects step to be a scalar, got " + toString(operands[0])};
+  if (auto failure = checkStep(operands[0]))
+    return *failure;
   DType dtype = attributes.get<DType>("dtype");
   if (dtype != DType::I32)
     return Failure{"expects the result's dtype to be i32, got " + std::string(name(dtype))};

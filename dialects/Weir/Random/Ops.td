@@ -17,4 +17,64 @@ def Weir_RandomBitsOp : Weir_TensorOp<"random_bits", [ResultSized]> {
   let flops = 40;
 }
 
+class Weir_DrawOp<string mnemonic> : Weir_AnyCompositeOp<mnemonic, [ResultSized]> {
+  let operands = (ins Weir_I64Tensor:$step);
+  let arguments = !con(operands, (ins Weir_Sizes:$sizes), attributes);
+  let results = (outs Weir_Tensor:$y);
+  let assemblyFormat = "$step (`sizes` `(` $sizes^ `)`)? attr-dict `:` type($step) `->` type($y)";
+  let computesWide = 0;
+  let notDifferentiable = "its result does not depend on a float";
+  let unsplittable = "it is decomposed before values are split";
+}
+
+defvar drawDescription = " By `weir.random_bits` of seed, ordinal and step.";
+
+def Weir_RandomUniformOp : Weir_DrawOp<"random_uniform"> {
+  let summary = "random numbers, uniform in [low, high)";
+  let description = [{
+    Multiples of 2^-24 times the range in f32, in f64 of 2^-53, rounded to the result's type.}] # drawDescription;
+  let attributes = (ins Weir_NumberAttr:$low, Weir_NumberAttr:$high, I64Attr:$seed, I64Attr:$ordinal);
+  let inference = "::weir::inferDraw(operands[0], attributes)";
+  let decomposition = "::weir::randomUniform(*this, builder)";
+}
+
+def Weir_RandomNormalOp : Weir_DrawOp<"random_normal"> {
+  let summary = "random numbers, normal with this mean and standard deviation";
+  let description = [{
+    By Box and Muller: of each pair of uniform numbers the first gives the radius, the second the angle.}]
+    # drawDescription;
+  let attributes = (ins Weir_NumberAttr:$mean, Weir_NumberAttr:$std, I64Attr:$seed, I64Attr:$ordinal);
+  let inference = "::weir::inferDraw(operands[0], attributes)";
+  let decomposition = "::weir::randomNormal(*this, builder)";
+}
+
+def Weir_RandomIntegersOp : Weir_DrawOp<"random_integers"> {
+  let summary = "random integers in [low, high)";
+  let description = "low and the whole part of the range times a uniform number of 53 bits." # drawDescription;
+  let attributes = (ins I64Attr:$low, I64Attr:$high, I64Attr:$seed, I64Attr:$ordinal);
+  let inference = "::weir::inferRandomIntegers(operands[0], attributes)";
+  let decomposition = "::weir::randomIntegers(*this, builder)";
+}
+
+def Weir_RandomPermutationOp : Weir_DrawOp<"random_permutation"> {
+  let summary = "the numbers from 0 to before the result's size in random order";
+  let description = "The order of uniform numbers of 53 bits." # drawDescription;
+  let attributes = (ins I64Attr:$seed, I64Attr:$ordinal);
+  let inference = "::weir::inferRandomPermutation(operands[0], attributes)";
+  let decomposition = "::weir::randomPermutation(*this, builder)";
+}
+
+def Weir_BernoulliOp : Weir_CompositeOp<"bernoulli"> {
+  let summary = "1 with the probability that the element of p says, else 0";
+  let description = "Where a number of weir.random_uniform is below p." # drawDescription;
+  let operands = (ins Weir_FloatTensor:$p, Weir_I64Tensor:$step);
+  let attributes = (ins I64Attr:$seed, I64Attr:$ordinal, TypeAttr:$to);
+  let results = (outs Weir_Tensor:$y);
+  let samples = ["(f[...] in 0..1, i64[] in 0..9) {seed = 0..99, ordinal = 0..9, to = f32 | f64}"];
+  let inference = "::weir::inferBernoulli(operands, attributes)";
+  let decomposition = "::weir::bernoulli(*this, p, step)";
+  let notDifferentiable = "its result does not depend on p smoothly";
+  let unsplittable = "it is decomposed before values are split";
+}
+
 #endif

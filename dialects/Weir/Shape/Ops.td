@@ -43,6 +43,7 @@ def Weir_TransposeOp : Weir_InferredOp<"transpose", [Differentiable]> {
   let flops = 0;
   let hasFolder = 1;
   let hasCanonicalizer = 1;
+  let samples = ["(t[...]) {permutation = order}"];
   let python = "permute(x, dims)";
   let pythonMethods = ["permute"];
 }
@@ -110,6 +111,8 @@ def Weir_ConcatOp : Weir_InferredOp<"concat", [Differentiable]> {
   }];
   let arguments = (ins Weir_Tensor:$lhs, Weir_Tensor:$rhs, Weir_DimAttr:$dim);
   let results = (outs Weir_Tensor:$y);
+  let samples = ["(t[n, ...], t[m, ...]) {dim = 0}", "(t[k, n, ...], t[k, m, ...]) {dim = 1}",
+                 "(t[k, l, n, ...], t[k, l, m, ...]) {dim = 2}"];
   let assemblyFormat = "$lhs `,` $rhs attr-dict `:` functional-type(operands, results)";
   let flops = 0;
   let hasFolder = 1;

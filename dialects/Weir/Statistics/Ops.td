@@ -26,6 +26,7 @@ def Weir_MeanOp : Weir_StatisticOp<"mean"> {
 
 class Weir_SpreadOp<string mnemonic> : Weir_StatisticOp<mnemonic> {
   let attributes = !con(reduced, (ins Weir_NumberAttr:$correction));
+  let samples = ["(f[n, ...]) {correction = 0 | 1}"];
 }
 
 def Weir_VarOp : Weir_SpreadOp<"var"> {
@@ -50,6 +51,7 @@ def Weir_NormOp : Weir_StatisticOp<"norm"> {
     is 0. The gradient of a norm that is 0 is 0.
   }];
   let attributes = !con(reduced, (ins Weir_NumberAttr:$p));
+  let samples = ["(f[n, ...]) {p = 2 | 1 | 0 | 3 | inf | -inf}"];
   let decomposition = "kept(::weir::norm(input, getDims(), getP()), input, getDims(), getKeepdim())";
 }
 
@@ -105,6 +107,7 @@ def Weir_TopkOp : Weir_CompositeOp<"topk"> {
   let operands = (ins Weir_Tensor:$input);
   let attributes = (ins I64Attr:$k, Weir_DimAttr:$dim, UnitAttr:$largest);
   let results = (outs Weir_Tensor:$values, Weir_I64Tensor:$indices);
+  let samples = ["(n[n, ...]) {k = 1..n, dim = 0}", "(n[m, n, ...]) {k = 1..n, dim = 1}"];
   let inference = "::weir::inferTopk(operands[0], attributes)";
   let decomposition = "::weir::topk(input, getK(), getDim(), getLargest())";
   let unsplittable = "it is decomposed before values are split";

@@ -1,10 +1,11 @@
 // Finds the loops of a kernel, its nests, and what each nest iterates outermost and along vectors.
 #include "lib/Target/Nest/NestPlan.h"
 
+#include "dialects/Kernel/Kernel.h"
+
 #include "llvm/ADT/EquivalenceClasses.h"
 #include "llvm/ADT/SetVector.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
-#include "mlir/Dialect/Utils/StaticValueUtils.h"
 
 using namespace mlir;
 
@@ -15,13 +16,6 @@ static std::optional<unsigned> onlyDim(AffineExpr position) {
   if (auto dim = dyn_cast<AffineDimExpr>(position))
     return dim.getPosition();
   return std::nullopt;
-}
-
-/// Whether dimension `dim` of a slice, or of a fill with a tensor inserted, is that dimension of its source.
-static bool keeps(OffsetSizeAndStrideOpInterface op, Value source, unsigned dim) {
-  auto whole = cast<RankedTensorType>(op->getResult(0).getType()), part = cast<RankedTensorType>(source.getType());
-  return isZeroInteger(op.getMixedOffsets()[dim]) && isOneInteger(op.getMixedStrides()[dim]) &&
-         !whole.isDynamicDim(dim) && whole.getDimSize(dim) == part.getDimSize(dim);
 }
 
 linalg::GenericOp producerOf(Value value) {
@@ -45,91 +39,60 @@ NestPlan::NestPlan(func::FuncOp kernel) {
     generics.push_back(generic);
   llvm::append_range(results, kernel.getBody().front().getTerminator()->getOperands());
   numberLoops();
-  joinLoops();
   findExtents();
   formNests();
 }
 
 Value NestPlan::output(unsigned number) const { return results[number]; }
 
-int NestPlan::newLoops(unsigned count, Operation *owner) {
-  int first = owners.size();
-  for (unsigned i = 0; i < count; ++i) {
-    classes.push_back(owners.size());
-    inClass.push_back({static_cast<int>(owners.size())});
-    owners.push_back(owner);
-  }
-  return first;
-}
-
+/// Loops of generics have the numbers that lowering found by iteration rules. Others are of one generic alone, or of a
+/// result that no generic makes, such as a fill or an operand unchanged.
 void NestPlan::numberLoops() {
+  int next = 0;
+  auto numbersOf = [](linalg::GenericOp generic) -> ArrayRef<int64_t> {
+    auto attribute = generic->getAttrOfType<DenseI64ArrayAttr>(kernel::kLoopsAttr);
+    return attribute ? attribute.asArrayRef() : ArrayRef<int64_t>();
+  };
   for (linalg::GenericOp generic : generics)
-    firstLoop[generic] = newLoops(generic.getNumLoops(), generic);
-  // A result that no generic makes (a fill, an operand unchanged) gets loops of its own.
-  loopsOfOutput.resize(results.size());
-  for (unsigned i = 0; i < results.size(); ++i) {
-    if (output(i).getDefiningOp<linalg::GenericOp>())
-      continue;
-    int64_t rank = cast<RankedTensorType>(output(i).getType()).getRank();
-    int first = newLoops(rank, nullptr);
-    for (int64_t d = 0; d < rank; ++d)
-      loopsOfOutput[i].push_back(first + d);
-  }
-}
-
-/// Two loops of one generic never become one: a value that is read at two positions, as in x + transpose(x), shares its
-/// loops with the reader that comes last.
-void NestPlan::join(int loop, int other) {
-  int into = classes[loop], from = classes[other];
-  bool clash = llvm::any_of(inClass[from], [&](int a) {
-    return llvm::any_of(inClass[into], [&](int b) { return a != b && owners[a] == owners[b]; });
-  });
-  if (into == from || clash)
-    return;
-  for (int member : inClass[from])
-    classes[member] = into;
-  inClass[into].append(inClass[from]);
-  inClass[from].clear();
-}
-
-void NestPlan::joinLoops() {
-  for (linalg::GenericOp consumer : llvm::reverse(generics)) {
-    for (OpOperand *operand : consumer.getDpsInputOperands()) {
-      linalg::GenericOp producer = producerOf(operand->get());
-      if (!producer)
-        continue;
-      Value source = operand->get();
-      SmallVector<bool> isKept(cast<RankedTensorType>(source.getType()).getRank(), true);
-      while (auto moved = source.getDefiningOp<OffsetSizeAndStrideOpInterface>()) {
-        source = moved->getOperand(0);
-        for (auto [dim, kept] : llvm::enumerate(isKept))
-          kept &= keeps(moved, source, dim);
-      }
-      unsigned number = cast<OpResult>(source).getResultNumber();
-      AffineMap written = producer.getIndexingMapMatchingResult(producer->getResult(number));
-      AffineMap read = consumer.getMatchingIndexingMap(operand);
-      for (auto [from, to, kept] : llvm::zip(written.getResults(), read.getResults(), isKept))
-        if (kept && onlyDim(from) && onlyDim(to))
-          join(firstLoop[consumer] + *onlyDim(to), firstLoop[producer] + *onlyDim(from));
-    }
-  }
-  for (unsigned i = 0; i < results.size(); ++i) {
-    if (auto producer = output(i).getDefiningOp<linalg::GenericOp>()) {
-      unsigned number = cast<OpResult>(output(i)).getResultNumber();
-      for (AffineExpr position : producer.getIndexingMapMatchingResult(producer->getResult(number)).getResults())
-        loopsOfOutput[i].push_back(classes[firstLoop[producer] + *onlyDim(position)]);
-    } else {
-      for (int &loop : loopsOfOutput[i])
-        loop = classes[loop];
-    }
-  }
-  for (linalg::GenericOp generic : generics)
-    for (auto [d, iterator] : llvm::enumerate(generic.getIteratorTypesArray()))
+    for (int64_t number : numbersOf(generic))
+      next = std::max(next, static_cast<int>(number) + 1);
+  for (linalg::GenericOp generic : generics) {
+    SmallVector<int> &own = loopsOfGeneric[generic];
+    llvm::append_range(own, numbersOf(generic));
+    own.resize(generic.getNumLoops(), -1);
+    for (auto [loop, iterator] : llvm::zip(own, generic.getIteratorTypesArray())) {
+      loop = loop < 0 ? next++ : loop;
       if (iterator == utils::IteratorType::reduction)
-        reduced.insert(loopOf(generic, d));
+        reduced.insert(loop);
+    }
+  }
+  for (Value result : results) {
+    SmallVector<int> &own = loopsOfOutput.emplace_back();
+    auto producer = result.getDefiningOp<linalg::GenericOp>();
+    if (!producer) {
+      llvm::append_range(own,
+                         llvm::seq(next, next + static_cast<int>(cast<RankedTensorType>(result.getType()).getRank())));
+      next += own.size();
+      continue;
+    }
+    AffineMap written = producer.getIndexingMapMatchingResult(cast<OpResult>(result));
+    for (AffineExpr position : written.getResults())
+      own.push_back(loopOf(producer, *onlyDim(position)));
+  }
 }
 
-int NestPlan::loopOf(linalg::GenericOp generic, unsigned dim) const { return classes[firstLoop.lookup(generic) + dim]; }
+int NestPlan::loopOf(linalg::GenericOp generic, unsigned dim) const { return loopsOfGeneric.at(generic)[dim]; }
+
+/// Makes one loop another, unless a generic has both.
+void NestPlan::join(int loop, int other) {
+  auto hasBoth = [&](const auto &entry) {
+    return llvm::is_contained(entry.second, loop) && llvm::is_contained(entry.second, other);
+  };
+  if (llvm::any_of(loopsOfGeneric, hasBoth))
+    return;
+  for (auto &[generic, loops] : loopsOfGeneric)
+    llvm::replace(loops, other, loop);
+}
 
 std::optional<int64_t> NestPlan::knownExtent(int loop) const {
   Extent extent = extentOf(loop);

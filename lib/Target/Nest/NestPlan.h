@@ -53,7 +53,6 @@ public:
 
 private:
   void numberLoops();
-  void joinLoops();
   void join(int loop, int other);
   void findExtents();
   void formNests();
@@ -62,14 +61,10 @@ private:
   void findContraction(Nest &nest);
   std::optional<int> innermostLoop(mlir::linalg::GenericOp generic, mlir::OpOperand *operand) const;
   void joinReductionsWithLane(const Nest &nest, llvm::ArrayRef<mlir::linalg::GenericOp> members);
-  int newLoops(unsigned count, mlir::Operation *owner);
 
   llvm::SmallVector<mlir::linalg::GenericOp> generics;
   llvm::SmallVector<mlir::Value> results;
-  llvm::DenseMap<mlir::Operation *, int> firstLoop;
-  llvm::SmallVector<int> classes;                    ///< by loop
-  llvm::SmallVector<llvm::SmallVector<int>> inClass; ///< the loops of each
-  llvm::SmallVector<mlir::Operation *> owners;       ///< by loop; null of a result that no generic makes
+  llvm::DenseMap<mlir::Operation *, llvm::SmallVector<int>> loopsOfGeneric;
   llvm::SmallVector<llvm::SmallVector<int>> loopsOfOutput;
   llvm::DenseMap<int, Extent> extents;
   llvm::DenseSet<int> reduced;

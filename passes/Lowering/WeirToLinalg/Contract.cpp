@@ -22,7 +22,7 @@ struct MatmulPattern : OpConversionPattern<MatmulOp> {
     Value zero = arith::ConstantOp::create(rewriter, loc, rewriter.getZeroAttr(accumulator));
     Value empty = emptyTensor(rewriter, loc, sizes, accumulator);
     Value zeros = linalg::FillOp::create(rewriter, loc, zero, empty).getResult(0);
-    auto product = buildGeneric(rewriter, loc, *rule, operands.getOperands(), zeros,
+    auto product = buildGeneric(rewriter, op, *rule, operands.getOperands(), zeros,
                                 [&](OpBuilder &builder, ValueRange elements) -> SmallVector<Value> {
                                   Scalar a(builder, loc, loadElement(builder, loc, elements[0], elementA, accumulator));
                                   Scalar b(builder, loc, loadElement(builder, loc, elements[1], elementB, accumulator));
@@ -30,7 +30,7 @@ struct MatmulPattern : OpConversionPattern<MatmulOp> {
                                 });
     if (op.getAllowTf32())
       product->setAttr(kAllowTf32Attr, rewriter.getUnitAttr());
-    rewriter.replaceOp(op, storeTensor(rewriter, loc, product.getResult(0), op.getType().getElementType()));
+    rewriter.replaceOp(op, storeTensor(rewriter, op, product.getResult(0)));
     return success();
   }
 };

@@ -39,18 +39,18 @@ struct GatherPattern : OpConversionPattern<GatherOp> {
                                : Value(linalg::IndexOp::create(builder, bodyLoc, d)));
       linalg::YieldOp::create(builder, bodyLoc, tensor::ExtractOp::create(builder, bodyLoc, x, position).getResult());
     };
-    rewriter.replaceOpWithNewOp<linalg::GenericOp>(op, empty.getType(), index, empty, ArrayRef{identity, identity},
-                                                   iterators, body);
+    auto picked = linalg::GenericOp::create(rewriter, loc, empty.getType(), index, empty, ArrayRef{identity, identity},
+                                            iterators, body);
+    setLoops(picked, resultLoops(op));
+    rewriter.replaceOp(op, picked);
     return success();
   }
 };
 
 // What x, an update and the result hold is moved as it is stored in a scatter, and computed with in a scatter_add.
 
-Value begun(OpBuilder &, Location, ScatterOp, Value x) { return x; }
-Value begun(OpBuilder &builder, Location loc, ScatterAddOp op, Value x) {
-  return loadTensor(builder, loc, x, op.getType().getElementType());
-}
+Value begun(OpBuilder &, ScatterOp, Value x) { return x; }
+Value begun(OpBuilder &builder, ScatterAddOp op, Value x) { return loadTensor(builder, op, x); }
 
 Value updated(OpBuilder &, Location, ScatterOp, Value update, Value /*state*/, ArrayRef<Value> /*position*/) {
   return update;
@@ -60,10 +60,8 @@ Value updated(OpBuilder &builder, Location loc, ScatterAddOp op, Value update, V
   return old + Scalar(builder, loc, loadElement(builder, loc, update, op.getType().getElementType()));
 }
 
-Value finished(OpBuilder &, Location, ScatterOp, Value y) { return y; }
-Value finished(OpBuilder &builder, Location loc, ScatterAddOp op, Value sum) {
-  return storeTensor(builder, loc, sum, op.getType().getElementType());
-}
+Value finished(OpBuilder &, ScatterOp, Value y) { return y; }
+Value finished(OpBuilder &builder, ScatterAddOp op, Value sum) { return storeTensor(builder, op, sum); }
 
 /// Takes the updates of a line along `dim` one by one, so that what several make of one element is defined. Lines are
 /// independent: their loops are the outer ones, and marked.
@@ -73,7 +71,7 @@ template <typename Op> struct ScatterPattern : OpConversionPattern<Op> {
 
   LogicalResult matchAndRewrite(Op op, OpAdaptor operands, ConversionPatternRewriter &rewriter) const override {
     Location loc = op.getLoc();
-    Value start = begun(rewriter, loc, op, operands.getX());
+    Value start = begun(rewriter, op, operands.getX());
     Value index = operands.getIndex();
     int64_t rank = cast<RankedTensorType>(index.getType()).getRank(), dim = op.getDim();
     Value zero = arith::ConstantIndexOp::create(rewriter, loc, 0),
@@ -91,7 +89,7 @@ template <typename Op> struct ScatterPattern : OpConversionPattern<Op> {
         });
     for (scf::ForOp line : ArrayRef(nest.loops).drop_back())
       line->setAttr(kernel::kParallelAttr, rewriter.getUnitAttr());
-    rewriter.replaceOp(op, finished(rewriter, loc, op, nest.results[0]));
+    rewriter.replaceOp(op, finished(rewriter, op, nest.results[0]));
     return success();
   }
 

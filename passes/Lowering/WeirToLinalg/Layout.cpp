@@ -49,8 +49,10 @@ struct PackPattern : OpConversionPattern<PackOp> {
       Value packed = arith::SelectOp::create(builder, bodyLoc, isInside, element, zero);
       linalg::YieldOp::create(builder, bodyLoc, packed);
     };
-    rewriter.replaceOpWithNewOp<linalg::GenericOp>(op, empty.getType(), ValueRange(), empty,
-                                                   ArrayRef{rewriter.getMultiDimIdentityMap(3)}, parallel, body);
+    auto packed = linalg::GenericOp::create(rewriter, loc, empty.getType(), ValueRange(), empty,
+                                            ArrayRef{rewriter.getMultiDimIdentityMap(3)}, parallel, body);
+    setLoops(packed, resultLoops(op));
+    rewriter.replaceOp(op, packed);
     return success();
   }
 
@@ -59,7 +61,7 @@ struct PackPattern : OpConversionPattern<PackOp> {
     FailureOr<IterationRule> rule = iterationRuleOf(op);
     if (failed(rule))
       return failure();
-    auto generic = buildGeneric(rewriter, op.getLoc(), *rule, x, empty,
+    auto generic = buildGeneric(rewriter, op, *rule, x, empty,
                                 [](OpBuilder &, ValueRange elements) { return SmallVector<Value>{elements[0]}; });
     rewriter.replaceOp(op, generic.getResults());
     return success();
@@ -112,7 +114,9 @@ struct MatmulPackedPattern : OpConversionPattern<MatmulPackedOp> {
     };
     auto product =
         linalg::GenericOp::create(rewriter, loc, zeros.getType(), operands.getOperands(), zeros, maps, iterators, body);
-    rewriter.replaceOp(op, storeTensor(rewriter, loc, product.getResult(0), op.getType().getElementType()));
+    constexpr size_t kDepth = 3; // of the rule's factors: of rows, where these are in no groups
+    setLoops(product, {resultLoops(op)[0], resultLoops(op)[1], group == 1 ? factorLoops(op)[kDepth] : -1});
+    rewriter.replaceOp(op, storeTensor(rewriter, op, product.getResult(0)));
     return success();
   }
 };

@@ -9,7 +9,7 @@ def WeirToLinalgPass : Pass<"weir-to-linalg", "::mlir::func::FuncOp"> {
   let description = [{
     Loops and index maps come from each op's iteration rule, scalar functions from its ElementwiseInterface; a
     family adds a pattern only for what neither says. bool and ui8 become bytes; narrow floats are computed in f32;
-    a sum is held in its accumulator's type.
+    a sum is held in its accumulator's type. `kernel.loops` says which of the kernel's loops a generic's are.
 
     ```mlir
     %y = weir.relu %x : (tensor<?xf32>) -> tensor<?xf32>
@@ -18,7 +18,8 @@ def WeirToLinalgPass : Pass<"weir-to-linalg", "::mlir::func::FuncOp"> {
     ```mlir
     %n = tensor.dim %x, %c0 : tensor<?xf32>
     %e = tensor.empty(%n) : tensor<?xf32>
-    %y = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel"]} ins(%x) outs(%e) {
+    %y = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel"]} ins(%x) outs(%e)
+        attrs = {kernel.loops = array<i64: 0>} {
     ^bb0(%a: f32, %b: f32):
       %m = arith.maximumf %a, %zero : f32
       linalg.yield %m : f32

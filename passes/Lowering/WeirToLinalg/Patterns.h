@@ -1,7 +1,7 @@
 // What the families' patterns share: types in storage, loops from iteration rules, elements in their computing type.
 #pragma once
 
-#include "passes/Lowering/WeirToLinalg/Passes.h"
+#include "passes/Lowering/WeirToLinalg/KernelLoops.h"
 
 #include "dialects/Interfaces/Elementwise.h"
 #include "lib/Support/IterationRule.h"
@@ -41,8 +41,9 @@ mlir::Value insertInto(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value
 
 using BodyFn = llvm::function_ref<llvm::SmallVector<mlir::Value>(mlir::OpBuilder &, mlir::ValueRange elements)>;
 
-/// A linalg.generic over the rule's factors whose body sees the elements of `inputs` (stored) and then of `outputs`.
-mlir::linalg::GenericOp buildGeneric(mlir::OpBuilder &builder, mlir::Location loc, const IterationRule &rule,
+/// A linalg.generic over the factors of the op's rule whose body sees the elements of `inputs` (stored) and then of
+/// `outputs`.
+mlir::linalg::GenericOp buildGeneric(mlir::OpBuilder &builder, mlir::Operation *op, const IterationRule &rule,
                                      mlir::ValueRange inputs, mlir::ValueRange outputs, BodyFn body);
 
 /// What a reduction of nothing is, in the type `accumulator`; `element` says what numbers of it there are.
@@ -50,10 +51,10 @@ mlir::TypedAttr identityOf(Combiner combiner, mlir::Type element, mlir::Type acc
 /// Two partial results as one, by one op, which whoever joins partial results repeats. Bools are bytes of 0 and 1.
 Scalar combine(Combiner combiner, Scalar x, Scalar y);
 
-/// A tensor of the weir type `element` in its computing type, and one of sums or computed elements as it is stored;
-/// itself where that is the same.
-mlir::Value loadTensor(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value tensor, mlir::Type element);
-mlir::Value storeTensor(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value tensor, mlir::Type element);
+/// A tensor of the elements and loops of the op's result in their computing type, and one of sums or computed elements
+/// as the result is stored; itself where that is the same.
+mlir::Value loadTensor(mlir::OpBuilder &builder, mlir::Operation *op, mlir::Value tensor);
+mlir::Value storeTensor(mlir::OpBuilder &builder, mlir::Operation *op, mlir::Value tensor);
 
 void populateContractPatterns(const mlir::TypeConverter &types, mlir::RewritePatternSet &patterns);
 void populateReducePatterns(const mlir::TypeConverter &types, mlir::RewritePatternSet &patterns);

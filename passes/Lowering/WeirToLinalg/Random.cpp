@@ -69,7 +69,7 @@ struct RandomBitsPattern : OpConversionPattern<RandomBitsOp> {
     SmallVector<OpFoldResult> sizes = resultSizes(rewriter, op, operands.getOperands(), *rule);
     Value empty = emptyTensor(rewriter, loc, sizes, rewriter.getI32Type());
     auto generic = buildGeneric(
-        rewriter, loc, *rule, operands.getStep(), empty,
+        rewriter, op, *rule, operands.getStep(), empty,
         [&](OpBuilder &builder, ValueRange elements) -> SmallVector<Value> {
           return {bitsAt(builder, loc, globalIndex(builder, loc, sizes), elements[0], op.getSeed(), op.getOrdinal())};
         });

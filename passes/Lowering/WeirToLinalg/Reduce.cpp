@@ -58,8 +58,8 @@ template <typename Op> struct ReducePattern : OpConversionPattern<Op> {
       Scalar next(builder, loc, loadElement(builder, loc, elements[0], element, accumulator));
       return {combine(Op::combiner, Scalar(builder, loc, elements[1]), next)};
     };
-    Value reduced = buildGeneric(rewriter, loc, *rule, x, start, body).getResult(0);
-    rewriter.replaceOp(op, storeTensor(rewriter, loc, reduced, element));
+    Value reduced = buildGeneric(rewriter, op, *rule, x, start, body).getResult(0);
+    rewriter.replaceOp(op, storeTensor(rewriter, op, reduced));
     return success();
   }
 };

@@ -22,15 +22,16 @@ template <typename Op> struct MovePattern : OpConversionPattern<Op> {
     Value x = operands.getX();
     Value empty = emptyTensor(rewriter, op.getLoc(), resultSizes(rewriter, op, operands.getOperands(), *rule),
                               getElementTypeOrSelf(x.getType()));
-    auto generic = buildGeneric(rewriter, op.getLoc(), *rule, x, empty,
+    auto generic = buildGeneric(rewriter, op, *rule, x, empty,
                                 [](OpBuilder &, ValueRange elements) { return SmallVector<Value>{elements[0]}; });
     rewriter.replaceOp(op, generic.getResults());
     return success();
   }
 };
 
-/// `moved` as the result of a generic, from which results have their loops.
-Value copyOf(OpBuilder &builder, Location loc, Value moved) {
+/// `moved` as the result of a generic with the loops of the op's result.
+Value copyOf(OpBuilder &builder, Operation *op, Value moved) {
+  Location loc = op->getLoc();
   auto type = cast<RankedTensorType>(moved.getType());
   Value empty = emptyTensor(builder, loc, tensor::getMixedSizes(builder, loc, moved), type.getElementType());
   AffineMap identity = builder.getMultiDimIdentityMap(type.getRank());
@@ -38,8 +39,9 @@ Value copyOf(OpBuilder &builder, Location loc, Value moved) {
   auto body = [](OpBuilder &inner, Location innerLoc, ValueRange elements) {
     linalg::YieldOp::create(inner, innerLoc, elements[0]);
   };
-  return linalg::GenericOp::create(builder, loc, type, moved, empty, ArrayRef{identity, identity}, parallel, body)
-      .getResult(0);
+  auto copy = linalg::GenericOp::create(builder, loc, type, moved, empty, ArrayRef{identity, identity}, parallel, body);
+  setLoops(copy, resultLoops(op));
+  return copy.getResult(0);
 }
 
 /// Upstream refuses slices that hold no element.
@@ -68,7 +70,7 @@ struct SlicePattern : OpConversionPattern<SliceOp> {
     Value slice = tensor::ExtractSliceOp::create(rewriter, loc, cast<RankedTensorType>(type), operands.getX(),
                                                  getAsIndexOpFoldResult(getContext(), op.getStarts()), sizes,
                                                  getAsIndexOpFoldResult(getContext(), op.getSteps()));
-    rewriter.replaceOp(op, copyOf(rewriter, loc, slice));
+    rewriter.replaceOp(op, copyOf(rewriter, op, slice));
     return success();
   }
 };
@@ -100,7 +102,7 @@ struct PadPattern : OpConversionPattern<PadOp> {
     }
     Value inside = tensor::ExtractSliceOp::create(rewriter, loc, x, firsts, counts, ones);
     Value padded = insertInto(rewriter, loc, inside, sizes, starts, op.getSteps(), value);
-    rewriter.replaceOp(op, copyOf(rewriter, loc, padded));
+    rewriter.replaceOp(op, copyOf(rewriter, op, padded));
     return success();
   }
 
@@ -156,7 +158,7 @@ struct FlipPattern : OpConversionPattern<FlipOp> {
     }
     Value slice =
         tensor::ExtractSliceOp::create(rewriter, loc, cast<RankedTensorType>(x.getType()), x, starts, sizes, steps);
-    rewriter.replaceOp(op, copyOf(rewriter, loc, slice));
+    rewriter.replaceOp(op, copyOf(rewriter, op, slice));
     return success();
   }
 };
@@ -194,7 +196,9 @@ struct ConcatPattern : OpConversionPattern<ConcatOp> {
       Value chosen = arith::SelectOp::create(builder, bodyLoc, isLhs, elements[0], elements[1]);
       linalg::YieldOp::create(builder, bodyLoc, chosen);
     };
-    rewriter.replaceOpWithNewOp<linalg::GenericOp>(op, empty.getType(), sides, empty, maps, parallel, body);
+    auto joined = linalg::GenericOp::create(rewriter, loc, empty.getType(), sides, empty, maps, parallel, body);
+    setLoops(joined, resultLoops(op));
+    rewriter.replaceOp(op, joined);
     return success();
   }
 };
@@ -235,7 +239,7 @@ struct IotaPattern : OpConversionPattern<IotaOp> {
       Value index = linalg::IndexOp::create(builder, loc, 0);
       return {arith::IndexCastOp::create(builder, loc, element, index)};
     };
-    rewriter.replaceOp(op, buildGeneric(rewriter, loc, *rule, {}, empty, body).getResults());
+    rewriter.replaceOp(op, buildGeneric(rewriter, op, *rule, {}, empty, body).getResults());
     return success();
   }
 };

@@ -116,7 +116,7 @@ Value insertInto(OpBuilder &builder, Location loc, Value tensor, ArrayRef<OpFold
                                        getAsIndexOpFoldResult(builder.getContext(), strides));
 }
 
-linalg::GenericOp buildGeneric(OpBuilder &builder, Location loc, const IterationRule &rule, ValueRange inputs,
+linalg::GenericOp buildGeneric(OpBuilder &builder, Operation *op, const IterationRule &rule, ValueRange inputs,
                                ValueRange outputs, BodyFn body) {
   SmallVector<AffineMap> maps;
   for (auto [input, map] : llvm::zip(inputs, rule.operands))
@@ -127,38 +127,45 @@ linalg::GenericOp buildGeneric(OpBuilder &builder, Location loc, const Iteration
   for (const Factor &factor : rule.factors)
     iterators.push_back(factor.kind == FactorKind::Reduction ? utils::IteratorType::reduction
                                                              : utils::IteratorType::parallel);
-  return linalg::GenericOp::create(builder, loc, TypeRange(outputs), inputs, outputs, maps, iterators,
-                                   [&](OpBuilder &inner, Location innerLoc, ValueRange elements) {
-                                     linalg::YieldOp::create(inner, innerLoc, body(inner, elements));
-                                   });
+  auto generic = linalg::GenericOp::create(builder, op->getLoc(), TypeRange(outputs), inputs, outputs, maps, iterators,
+                                           [&](OpBuilder &inner, Location innerLoc, ValueRange elements) {
+                                             linalg::YieldOp::create(inner, innerLoc, body(inner, elements));
+                                           });
+  setLoops(generic, factorLoops(op));
+  return generic;
 }
 
 using ElementFn = llvm::function_ref<Value(OpBuilder &, Value)>;
 
-/// `tensor` with `map` applied to each element, which gives a value of type `element`.
-static Value mapTensor(OpBuilder &builder, Location loc, Value tensor, Type element, ElementFn map) {
+/// `tensor`, of the loops of the op's result, with `map` applied to each element, which gives a value of type
+/// `element`.
+static Value mapTensor(OpBuilder &builder, Operation *op, Value tensor, Type element, ElementFn map) {
+  Location loc = op->getLoc();
   auto type = cast<RankedTensorType>(tensor.getType());
   if (type.getElementType() == element)
     return tensor;
   Value empty = emptyTensor(builder, loc, tensor::getMixedSizes(builder, loc, tensor), element);
   auto identity = builder.getMultiDimIdentityMap(type.getRank());
   SmallVector<utils::IteratorType> iterators(type.getRank(), utils::IteratorType::parallel);
-  return linalg::GenericOp::create(builder, loc, empty.getType(), tensor, empty, ArrayRef{identity, identity},
-                                   iterators,
-                                   [&](OpBuilder &inner, Location innerLoc, ValueRange elements) {
-                                     linalg::YieldOp::create(inner, innerLoc, map(inner, elements[0]));
-                                   })
-      .getResult(0);
+  auto generic = linalg::GenericOp::create(builder, loc, empty.getType(), tensor, empty, ArrayRef{identity, identity},
+                                           iterators, [&](OpBuilder &inner, Location innerLoc, ValueRange elements) {
+                                             linalg::YieldOp::create(inner, innerLoc, map(inner, elements[0]));
+                                           });
+  setLoops(generic, resultLoops(op));
+  return generic.getResult(0);
 }
 
-Value loadTensor(OpBuilder &builder, Location loc, Value tensor, Type element) {
-  return mapTensor(builder, loc, tensor, computeType(element),
-                   [&](OpBuilder &inner, Value stored) { return loadElement(inner, loc, stored, element); });
+Value loadTensor(OpBuilder &builder, Operation *op, Value tensor) {
+  Type element = getElementTypeOrSelf(op->getResult(0).getType());
+  return mapTensor(builder, op, tensor, computeType(element),
+                   [&](OpBuilder &inner, Value stored) { return loadElement(inner, op->getLoc(), stored, element); });
 }
 
-Value storeTensor(OpBuilder &builder, Location loc, Value tensor, Type element) {
-  return mapTensor(builder, loc, tensor, storageType(element),
-                   [&](OpBuilder &inner, Value computed) { return storeElement(inner, loc, computed, element); });
+Value storeTensor(OpBuilder &builder, Operation *op, Value tensor) {
+  Type element = getElementTypeOrSelf(op->getResult(0).getType());
+  return mapTensor(builder, op, tensor, storageType(element), [&](OpBuilder &inner, Value computed) {
+    return storeElement(inner, op->getLoc(), computed, element);
+  });
 }
 
 namespace {
@@ -190,7 +197,7 @@ struct ElementwisePattern : OpInterfaceConversionPattern<ElementwiseInterface> {
     for (auto [i, type] : llvm::enumerate(op->getResultTypes()))
       outputs.push_back(emptyTensor(rewriter, loc, resultSizes(rewriter, op, operands, *rule, i),
                                     storageType(getElementTypeOrSelf(type))));
-    auto generic = buildGeneric(rewriter, loc, *rule, operands, outputs, [&](OpBuilder &builder, ValueRange elements) {
+    auto generic = buildGeneric(rewriter, op, *rule, operands, outputs, [&](OpBuilder &builder, ValueRange elements) {
       SmallVector<Value> loaded, stored;
       for (auto [operand, element] : llvm::zip(op->getOperands(), elements))
         loaded.push_back(loadElement(builder, loc, element, getElementTypeOrSelf(operand.getType())));
@@ -206,6 +213,8 @@ struct ElementwisePattern : OpInterfaceConversionPattern<ElementwiseInterface> {
 
 struct WeirToLinalg : impl::WeirToLinalgPassBase<WeirToLinalg> {
   void runOnOperation() override {
+    if (failed(numberLoops(getOperation())))
+      return signalPassFailure();
     MLIRContext *context = &getContext();
     TypeConverter types;
     types.addConversion([](Type type) { return type; });

@@ -2,6 +2,8 @@
 // operand inserted.
 #include "passes/Lowering/WeirToLinalg/WindowReads.h"
 
+#include "dialects/Interfaces/Semantics.h"
+
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 
@@ -126,6 +128,19 @@ void WindowGeneric::addExtents(ArrayRef<int> factors) {
   addInput(reads);
 }
 
+/// Of factors that the op's rule has, too, and of those that alone run over a dimension of the result.
+SmallVector<int64_t> WindowGeneric::kernelLoops(const IterationRule &own) {
+  SmallVector<int64_t> loops;
+  for (const Factor &factor : rule.factors) {
+    int number = own.findFactor(factor.name);
+    loops.push_back(number < 0 ? -1 : factorLoops(op)[number]);
+  }
+  for (auto [d, dim] : llvm::enumerate(rule.results[0]))
+    if (std::optional<int> factor = dim.onlyFactor())
+      loops[*factor] = resultLoops(op)[d];
+  return loops;
+}
+
 void WindowGeneric::replace(TypedAttr identity, CombineFn combine) {
   Location loc = op->getLoc();
   Value start = arith::ConstantOp::create(rewriter, loc, identity);
@@ -142,8 +157,9 @@ void WindowGeneric::replace(TypedAttr identity, CombineFn combine) {
                                              Value next = combine(builder, elements.drop_back(), sum);
                                              linalg::YieldOp::create(builder, loc, next);
                                            });
-  rewriter.replaceOp(
-      op, storeTensor(rewriter, loc, generic.getResult(0), getElementTypeOrSelf(op->getResult(0).getType())));
+  if (FailureOr<IterationRule> own = iterationRuleOf(op); succeeded(own))
+    setLoops(generic, kernelLoops(*own));
+  rewriter.replaceOp(op, storeTensor(rewriter, op, generic.getResult(0)));
 }
 
 } // namespace weir

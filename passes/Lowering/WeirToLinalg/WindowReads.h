@@ -54,6 +54,8 @@ public:
   llvm::SmallVector<mlir::OpFoldResult> sizes; ///< of the result
 
 private:
+  llvm::SmallVector<int64_t> kernelLoops(const IterationRule &own);
+
   llvm::SmallVector<mlir::Value> inputs;
   llvm::SmallVector<mlir::AffineMap> maps;
 };

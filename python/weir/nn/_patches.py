@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import math
-from typing import TYPE_CHECKING, Any, NamedTuple, Sequence
+from typing import TYPE_CHECKING, Any
 
-from .. import _creation, _indexing, _joining, _shape
+from .. import _shape
+from .._dispatch import dispatch
 from .._errors import at_user_line
-from ._padding import pad
 from ._windows import Sizes, batched, per_dim
 
 if TYPE_CHECKING:
@@ -54,53 +53,21 @@ def pixel_unshuffle(input: Tensor, downscale_factor: int) -> Tensor:
 # between an image and its windows
 
 
-class _Windows(NamedTuple):
-    """Windows over a padded image, two numbers each."""
-
-    kernel: tuple[int, ...]
-    dilation: tuple[int, ...]
-    padding: tuple[int, ...]
-    stride: tuple[int, ...]
-    padded: tuple[int, ...]  # the image's size
-    counts: tuple[int, ...]
-
-    def positions(self) -> Any:
-        """Of each element of a window in each window: its row-major number in the padded image."""
-        flat: Any = 0
-        for d, size in enumerate(self.padded):
-            taps = _creation.arange(self.kernel[d]) * self.dilation[d]
-            along = taps.unsqueeze(1) + _creation.arange(self.counts[d]) * self.stride[d]
-            shape = [1, 1, 1, 1]
-            shape[d], shape[2 + d] = along.shape
-            flat = flat * size + _shape.reshape(along, shape)
-        return _shape.reshape(flat, (-1,))
-
-
-def _windows(
-    function: str, sizes: Sequence[int], kernel_size: Sizes, dilation: Sizes, padding: Sizes, stride: Sizes
-) -> _Windows:
-    kernel = per_dim(function, "kernel_size", kernel_size, 2, 1)
-    steps = per_dim(function, "dilation", dilation, 2, 1)
-    around = per_dim(function, "padding", padding, 2, 0)
-    strides = per_dim(function, "stride", stride, 2, 1)
-    padded = tuple(size + 2 * extra for size, extra in zip(sizes, around))
-    spans = [step * (size - 1) + 1 for step, size in zip(steps, kernel)]
-    if any(span > size for span, size in zip(spans, padded)):
-        raise ValueError(at_user_line(f"{function}: expects windows within {padded}, got windows of {tuple(spans)}"))
-    counts = tuple((size - span) // by + 1 for size, span, by in zip(padded, spans, strides))
-    return _Windows(kernel, steps, around, strides, padded, counts)
+def _windows(kernel_size: Sizes, dilation: Sizes, padding: Sizes, stride: Sizes, function: str) -> dict[str, Any]:
+    return {
+        "function": function,
+        "window": per_dim(function, "kernel_size", kernel_size, 2, 1),
+        "dilations": per_dim(function, "dilation", dilation, 2, 1),
+        "padding": per_dim(function, "padding", padding, 2, 0),
+        "strides": per_dim(function, "stride", stride, 2, 1),
+    }
 
 
 def unfold(input: Tensor, kernel_size: Sizes, dilation: Sizes = 1, padding: Sizes = 0, stride: Sizes = 1) -> Tensor:
     """The windows of an image: (N, C, H, W) as (N, C * elements of a window, windows), or both without N."""
     input, is_single = batched("unfold", input, 2)
-    windows = _windows("unfold", input.shape[2:], kernel_size, dilation, padding, stride)
-    vertical, horizontal = windows.padding
-    image = pad(input, (horizontal, horizontal, vertical, vertical)) if any(windows.padding) else input
-    lines = _shape.reshape(image, (*input.shape[:2], math.prod(windows.padded)))
-    taken = _indexing.take(lines, 2, windows.positions())
-    columns = (input.shape[1] * math.prod(windows.kernel), math.prod(windows.counts))
-    return _shape.reshape(taken, columns if is_single else (input.shape[0], *columns))
+    y: Tensor = dispatch("unfold", (input,), **_windows(kernel_size, dilation, padding, stride, "unfold"))
+    return y.squeeze(0) if is_single else y
 
 
 def fold(
@@ -112,17 +79,8 @@ def fold(
     stride: Sizes = 1,
 ) -> Tensor:
     """The image of size output_size in which each element is the sum of those that unfold would make of it."""
+    input, is_single = batched("fold", input, 1)
     sizes = per_dim("fold", "output_size", output_size, 2, 1)
-    windows = _windows("fold", sizes, kernel_size, dilation, padding, stride)
-    elements, count = math.prod(windows.kernel), math.prod(windows.counts)
-    if len(input.shape) not in (2, 3) or input.shape[-2] % elements or input.shape[-1] != count:
-        expected = f"input of shape (N, C, {count}) or (C, {count}) with C a multiple of {elements}"
-        raise ValueError(at_user_line(f"fold: expects {expected}, got {tuple(input.shape)}"))
-    leading = (*input.shape[:-2], input.shape[-2] // elements)
-    src = _shape.reshape(input, (*leading, elements * count))
-    index = _shape.broadcast_to(windows.positions(), src.shape)
-    zeros = _creation.zeros(*leading, math.prod(windows.padded), dtype=input.dtype)
-    image = _shape.reshape(_indexing.scatter_add(zeros, -1, index, src), (*leading, *windows.padded))
-    for dim, (around, size) in enumerate(zip(windows.padding, sizes), len(leading)):
-        image = _joining.narrow(image, dim, around, size)
-    return image
+    windows = _windows(kernel_size, dilation, padding, stride, "fold")
+    y: Tensor = dispatch("fold", (input,), size=sizes, **windows)
+    return y.squeeze(0) if is_single else y

@@ -65,13 +65,13 @@ def trunc_normal_(
         held = f"got {share:.2g} of normal({mean}, {std}) in [{a}, {b}]"
         raise ValueError(at_user_line(f"trunc_normal_: expects [a, b] to hold more than 1/1000 of it, {held}"))
     if _tracing.current() is not None:
-        units = _random.uniform(tuple(tensor.shape), _dtypes.float64, generator) * (below[1] - below[0]) + below[0]
+        units = _random.uniform(tuple(tensor.shape), _dtypes.float64, generator, *below)
         drawn = clamp(erfinv(units) * (std * math.sqrt(2)) + mean, a, b)
         return tensor.copy_(cast(drawn, tensor.dtype))
-    values = _random.normal((math.prod(tensor.shape),), tensor.dtype, generator) * std + mean
+    values = _random.normal((math.prod(tensor.shape),), tensor.dtype, generator, mean, std)
     outside = np.flatnonzero((values < a) | (values > b))
     while outside.size:
-        values[outside] = _random.normal((outside.size,), tensor.dtype, generator) * std + mean
+        values[outside] = _random.normal((outside.size,), tensor.dtype, generator, mean, std)
         outside = outside[(values[outside] < a) | (values[outside] > b)]
     return tensor.copy_(values.reshape(tensor.shape))
 
@@ -160,7 +160,7 @@ def sparse_(tensor: Tensor, sparsity: float, std: float = 0.01, generator: Gener
     if len(tensor.shape) != 2:
         raise ValueError(at_user_line(f"sparse_: expects 2 dimensions, got shape {tuple(tensor.shape)}"))
     count = math.ceil(sparsity * tensor.shape[0])
-    values = _random.normal(tuple(tensor.shape), tensor.dtype, generator) * std
+    values = _random.normal(tuple(tensor.shape), tensor.dtype, generator, std=std)
     order = _random.uniform(tuple(tensor.shape), _dtypes.float64, generator)
     if _tracing.current() is not None:
         return tensor.copy_(cast(scatter(values, 0, argsort(order, 0)[:count], 0), tensor.dtype))

@@ -83,3 +83,34 @@ func.func @f(%x: tensor<4xf32>) -> tensor<4xf32> {
   %0 = kernel.call @k(%x) : (tensor<4xf32>) -> tensor<4xf32>
   return %0 : tensor<4xf32>
 }
+
+// -----
+
+#id = affine_map<(i, j) -> (i, j)>
+func.func @f(%x: tensor<4x4xf32>) -> tensor<4x4xf32> {
+  // expected-error @below {{'linalg.generic' op expects 'kernel.loops' to have a number for each loop, got 1 for 2}}
+  %0 = linalg.generic {indexing_maps = [#id], iterator_types = ["parallel", "parallel"]} outs(%x : tensor<4x4xf32>)
+      attrs = {kernel.loops = array<i64: 0>} {
+  ^bb0(%a: f32):
+    linalg.yield %a : f32
+  } -> tensor<4x4xf32>
+  return %0 : tensor<4x4xf32>
+}
+
+// -----
+
+#id = affine_map<(i, j) -> (i, j)>
+func.func @f(%x: tensor<4x4xf32>) -> tensor<4x4xf32> {
+  // expected-error @below {{expects 'kernel.loops' to have -1 and different numbers, got array<i64: 1, 1>}}
+  %0 = linalg.generic {indexing_maps = [#id], iterator_types = ["parallel", "parallel"]} outs(%x : tensor<4x4xf32>)
+      attrs = {kernel.loops = array<i64: 1, 1>} {
+  ^bb0(%a: f32):
+    linalg.yield %a : f32
+  } -> tensor<4x4xf32>
+  return %0 : tensor<4x4xf32>
+}
+
+// -----
+
+// expected-error @below {{expects 'kernel.loops' to be an array of i64 on an op of linalg, got array<i64: 0>}}
+func.func private @f() attributes {kernel.loops = array<i64: 0>}

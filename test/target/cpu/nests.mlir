@@ -1,22 +1,27 @@
 // RUN: rm -rf %t && weir-compile %s --machine=x86-64-v4 --dump-kernels=%t -o %t.weir
-// RUN: FileCheck %s < %t/add_mul_mul.02.loops.mlir
+// RUN: FileCheck %s < %t/sgd_update_sgd_update_sgd_update.02.loops.mlir
 
-// Updates of two parameters by one count of steps: each has its own loops, cut into tiles.
+// Updates of three parameters by one learning rate: each has its own loops, cut into tiles. Those of one shape are one
+// function, which is told where its operands stand in the call's table.
 
-// CHECK-LABEL: func.func @run
-// CHECK: arith.ceildivsi
+// CHECK-LABEL: func.func private @nest0(
 // CHECK: scf.for
 // CHECK: vector.store {{.*}} : memref<96x80xf32>
-// CHECK: arith.ceildivsi
+// CHECK-LABEL: func.func private @nest1(
 // CHECK: scf.for
 // CHECK: vector.store {{.*}} : memref<512xf32>
-func.func @updates(%w: tensor<96x80xf32>, %b: tensor<512xf32>, %step: tensor<f32>)
-    -> (tensor<96x80xf32>, tensor<512xf32>) attributes {weir.job} {
-  %one = weir.constant dense<1.0> : tensor<f32> -> tensor<f32>
-  %next = weir.add %step, %one : (tensor<f32>, tensor<f32>) -> tensor<f32>
-  %0 = weir.broadcast %next {dims = array<i64>} : tensor<f32> -> tensor<96x80xf32>
-  %1 = weir.mul %w, %0 : (tensor<96x80xf32>, tensor<96x80xf32>) -> tensor<96x80xf32>
-  %2 = weir.broadcast %next {dims = array<i64>} : tensor<f32> -> tensor<512xf32>
-  %3 = weir.mul %b, %2 : (tensor<512xf32>, tensor<512xf32>) -> tensor<512xf32>
-  return %1, %3 : tensor<96x80xf32>, tensor<512xf32>
+// CHECK-NOT: func.func private
+// CHECK-LABEL: func.func @run
+// CHECK: call @nest0
+// CHECK: call @nest1
+// CHECK: call @nest0
+!matrix = tensor<96x80xf32>
+!vector = tensor<512xf32>
+!scalar = tensor<f32>
+func.func @updates(%lr: !scalar, %wd: !scalar, %w: !matrix, %dw: !matrix, %b: !vector, %db: !vector, %v: !matrix,
+                   %dv: !matrix) -> (!matrix, !vector, !matrix) attributes {weir.job} {
+  %0 = weir.sgd_update %w, %dw, %lr, %wd : (!matrix, !matrix, !scalar, !scalar) -> !matrix
+  %1 = weir.sgd_update %b, %db, %lr, %wd : (!vector, !vector, !scalar, !scalar) -> !vector
+  %2 = weir.sgd_update %v, %dv, %lr, %wd : (!matrix, !matrix, !scalar, !scalar) -> !matrix
+  return %0, %1, %2 : !matrix, !vector, !matrix
 }

@@ -339,7 +339,8 @@ void emitRunOfOne(ModuleOp module, func::FuncOp kernel, const KernelSignature &s
                   const NestVectors &form) {
   RunFunction run(module, kernel.getLoc(), signature);
   Value last = arith::AddIOp::create(run.builder, run.loc, run.firstTile, run.tileCount);
-  emitTiles(part, run.builder, run.operands, run.scalars, run.scratch, run.firstTile, last, form);
+  emitTiles(part, run.builder, part.ownOf(run.operands, part.operands), part.ownOf(run.scalars, part.scalars),
+            run.scratch, run.firstTile, last, form);
   run.finish();
 }
 

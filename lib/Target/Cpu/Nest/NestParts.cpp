@@ -26,18 +26,32 @@ static SmallVector<Operation *> opsBehind(ArrayRef<Value> outputs) {
   return found;
 }
 
-/// The kernel's arguments that the ops read or that are results themselves, in order.
+/// The kernel's arguments that the ops read or that are results themselves, in the order in which they are needed:
+/// that of the kernel differs between nests that are equal.
 static SmallVector<BlockArgument> argumentsOf(func::FuncOp kernel, ArrayRef<Operation *> ops, ArrayRef<Value> outputs) {
-  llvm::SmallPtrSet<void *, 16> used;
-  for (Value output : outputs)
-    used.insert(output.getAsOpaquePointer());
+  llvm::SmallSetVector<BlockArgument, 8> used;
+  auto use = [&](Value value) {
+    if (auto argument = dyn_cast<BlockArgument>(value); argument && argument.getOwner() == &kernel.getBody().front())
+      used.insert(argument);
+  };
   for (Operation *op : ops)
-    op->walk([&](Operation *inner) {
-      for (Value operand : inner->getOperands())
-        used.insert(operand.getAsOpaquePointer());
+    op->walk<WalkOrder::PreOrder>([&](Operation *inner) { llvm::for_each(inner->getOperands(), use); });
+  llvm::for_each(outputs, use);
+  return used.takeVector();
+}
+
+/// Numbers the loops of the function's generics anew, in the order of their first use: equal nests have equal numbers.
+static void renumberLoops(func::FuncOp function) {
+  llvm::DenseMap<int64_t, int64_t> numbers{{-1, -1}};
+  function.walk([&](Operation *op) {
+    auto loops = op->getAttrOfType<DenseI64ArrayAttr>(kernel::kLoopsAttr);
+    if (!loops)
+      return;
+    auto renumbered = llvm::map_to_vector(loops.asArrayRef(), [&](int64_t loop) {
+      return numbers.try_emplace(loop, static_cast<int64_t>(numbers.size()) - 1).first->second;
     });
-  auto isUsed = [&](BlockArgument argument) { return used.contains(argument.getAsOpaquePointer()); };
-  return llvm::filter_to_vector(kernel.getArguments(), isUsed);
+    op->setAttr(kernel::kLoopsAttr, DenseI64ArrayAttr::get(op->getContext(), renumbered));
+  });
 }
 
 static OwningOpRef<func::FuncOp> functionOf(func::FuncOp kernel, ArrayRef<Operation *> ops,
@@ -56,6 +70,7 @@ static OwningOpRef<func::FuncOp> functionOf(func::FuncOp kernel, ArrayRef<Operat
     builder.clone(*op, map);
   SmallVector<Value> results = llvm::map_to_vector(outputs, [&](Value output) { return map.lookup(output); });
   func::ReturnOp::create(builder, kernel.getLoc(), results);
+  renumberLoops(*function);
   return function;
 }
 

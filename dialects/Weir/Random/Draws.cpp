@@ -1,0 +1,181 @@
+// Random numbers of distributions, made of random bits. The runtime makes the same numbers outside of jobs.
+#include "dialects/Weir/Random/Draws.h"
+
+#include "dialects/Weir/IR/KnownElements.h"
+#include "dialects/Weir/Sequence/Ops.h"
+#include "dialects/Weir/Shape/Ops.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+
+#include <numbers>
+
+using namespace mlir;
+
+namespace weir {
+
+// inference
+
+std::optional<Failure> checkStep(const TensorMeta &step) {
+  if (!step.shape.empty())
+    return Failure{"expects step to be a scalar, got " + toString(step)};
+  return std::nullopt;
+}
+
+static TensorMeta drawn(const Attributes &attributes) {
+  return {attributes.get<DType>("dtype"), attributes.get<Shape>("shape")};
+}
+
+Result<Metas> inferDraw(const TensorMeta &step, const Attributes &attributes) {
+  if (auto failure = checkStep(step))
+    return *failure;
+  return Metas{drawn(attributes)};
+}
+
+Result<Metas> inferRandomIntegers(const TensorMeta &step, const Attributes &attributes) {
+  if (auto failure = checkStep(step))
+    return *failure;
+  int64_t low = attributes.get<int64_t>("low"), high = attributes.get<int64_t>("high");
+  constexpr uint64_t kMostNumbers = uint64_t(1) << 53;
+  if (high <= low || static_cast<uint64_t>(high) - static_cast<uint64_t>(low) > kMostNumbers)
+    return Failure{"expects high above low by at most 2^53, got low " + std::to_string(low) + ", high " +
+                   std::to_string(high)};
+  return Metas{drawn(attributes)};
+}
+
+Result<Metas> inferRandomPermutation(const TensorMeta &step, const Attributes &attributes) {
+  if (auto failure = checkStep(step))
+    return *failure;
+  TensorMeta result = drawn(attributes);
+  if (result.dtype != DType::I64 || result.shape.size() != 1)
+    return Failure{"expects the result to be a vector of i64, got " + toString(result)};
+  return Metas{result};
+}
+
+Result<Metas> inferBernoulli(const Metas &operands, const Attributes &attributes) {
+  if (auto failure = checkStep(operands[1]))
+    return *failure;
+  return Metas{{attributes.get<DType>("to"), operands[0].shape}};
+}
+
+// decomposition
+
+namespace {
+
+/// A draw of numbers in this shape.
+class Draw {
+public:
+  Draw(OpBuilder &builder, Location loc, Value step, uint64_t seed, uint64_t ordinal, ArrayRef<OpFoldResult> shape)
+      : builder(builder), loc(loc), step(step), seed(seed), ordinal(ordinal), shape(shape) {}
+
+  template <typename Op>
+  Draw(Op op, OpBuilder &builder)
+      : Draw(builder, op.getLoc(), op.getStep(), op.getSeed(), op.getOrdinal(),
+             mlir::getMixedValues(op.getY().getType().getShape(), op.getSizes(), builder)) {}
+
+  /// Uniform in [0, 1), in f64: 24 bits of one word, or 53 of two.
+  Expression units(bool isDouble) const {
+    if (!isDouble)
+      return floor(words(shape) * 0x1p-8) * 0x1p-24;
+    SmallVector<OpFoldResult> pairs = shape;
+    pairs.push_back(builder.getIndexAttr(2));
+    Expression both = words(pairs);
+    return sum(floor(both * row({0x1p-5, 0x1p-6}, both)) * row({0x1p26, 1}, both), {both.rank() - 1}) * 0x1p-53;
+  }
+
+  /// Standard normal, in f64.
+  Expression normals(bool isDouble) const {
+    OpFoldResult count = product(builder, loc, shape), pairs = halfOf(count);
+    Draw paired(builder, loc, step, seed, ordinal, {pairs, builder.getIndexAttr(2)});
+    Expression both = paired.units(isDouble);
+    Expression first = sum(both * row({1, 0}, both), {1}), second = sum(both * row({0, 1}, both), {1});
+    Expression radius = sqrt(log(1.0 - first) * -2.0), angle = second * (2 * std::numbers::pi);
+    Expression sides =
+        select(row({1, 0}, both) > 0.0, broadcast(cos(angle), both, {0}), broadcast(sin(angle), both, {0}));
+    OpFoldResult all = product(builder, loc, {pairs, builder.getIndexAttr(2)});
+    return reshape(firstOf(reshape(sides * broadcast(radius, both, {0}), {all}), count), shape);
+  }
+
+private:
+  /// 32 random bits of each element as an integer from 0, in f64, which holds it.
+  Expression words(ArrayRef<OpFoldResult> sizes) const {
+    SmallVector<int64_t> known;
+    SmallVector<Value> unknown;
+    dispatchIndexOpFoldResults(sizes, unknown, known);
+    auto type = RankedTensorType::get(known, builder.getI32Type());
+    Expression bits(builder, loc, RandomBitsOp::create(builder, loc, type, step, unknown, seed, ordinal));
+    Expression numbers = bits.cast(builder.getF64Type());
+    return select(numbers < 0.0, numbers + 0x1p32, numbers);
+  }
+
+  /// Numbers along the last dimension of `like`.
+  Expression row(ArrayRef<double> numbers, Expression like) const {
+    auto type = RankedTensorType::get({static_cast<int64_t>(numbers.size())}, builder.getF64Type());
+    return broadcast(knownElements(builder, loc, type, numbers), like, {like.rank() - 1});
+  }
+
+  OpFoldResult halfOf(OpFoldResult count) const {
+    if (std::optional<int64_t> known = getConstantIntValue(count))
+      return builder.getIndexAttr((*known + 1) / 2);
+    Value two = arith::ConstantIndexOp::create(builder, loc, 2);
+    return arith::CeilDivSIOp::create(builder, loc, cast<Value>(count), two).getResult();
+  }
+
+  Expression firstOf(Expression x, OpFoldResult count) const {
+    SmallVector<int64_t> known;
+    SmallVector<Value> unknown;
+    dispatchIndexOpFoldResults(count, unknown, known);
+    auto type = RankedTensorType::get(known, x.type().getElementType());
+    return {builder, loc, SliceOp::create(builder, loc, type, x, unknown, ArrayRef<int64_t>{0}, ArrayRef<int64_t>{1})};
+  }
+
+  OpBuilder &builder;
+  Location loc;
+  Value step;
+  uint64_t seed, ordinal;
+  SmallVector<OpFoldResult> shape;
+};
+
+/// What is narrower than f32 is rounded from it.
+Type drawnType(Type element) { return element.isF64() ? element : Float32Type::get(element.getContext()); }
+
+} // namespace
+
+Expression randomUniform(RandomUniformOp op, OpBuilder &builder) {
+  Type wide = drawnType(op.getY().getType().getElementType());
+  double low = op.getLow(), high = op.getHigh();
+  Expression units = Draw(op, builder).units(wide.isF64()).cast(wide);
+  return low == 0 && high == 1 ? units : units * (high - low) + low;
+}
+
+Expression randomNormal(RandomNormalOp op, OpBuilder &builder) {
+  Type wide = drawnType(op.getY().getType().getElementType());
+  double mean = op.getMean(), deviation = op.getStd();
+  Expression normals = Draw(op, builder).normals(wide.isF64()).cast(wide);
+  return mean == 0 && deviation == 1 ? normals : normals * deviation + mean;
+}
+
+Expression randomIntegers(RandomIntegersOp op, OpBuilder &builder) {
+  auto low = static_cast<int64_t>(op.getLow()), high = static_cast<int64_t>(op.getHigh());
+  Expression parts = Draw(op, builder).units(/*isDouble=*/true) * static_cast<double>(high - low);
+  Expression numbers = floor(parts).cast(builder.getI64Type());
+  auto scalar = RankedTensorType::get({}, builder.getI64Type());
+  Expression first(builder, op.getLoc(),
+                   ConstantOp::create(builder, op.getLoc(), scalar,
+                                      DenseElementsAttr::get(scalar, ArrayRef<int64_t>{low}), ValueRange()));
+  return numbers + broadcast(first, numbers, {});
+}
+
+Expression randomPermutation(RandomPermutationOp op, OpBuilder &builder) {
+  Expression keys = Draw(op, builder).units(/*isDouble=*/true);
+  auto sorted = SortOp::create(builder, op.getLoc(), Value(keys), /*dim=*/0, /*descending=*/false);
+  return {builder, op.getLoc(), sorted.getIndices()};
+}
+
+Expression bernoulli(BernoulliOp op, Expression p, Expression step) {
+  Type wide = p.type().getElementType();
+  Draw draw(p.getBuilder(), p.getLoc(), step, op.getSeed(), op.getOrdinal(), sizesOf(p));
+  return (draw.units(wide.isF64()).cast(wide) < p).cast(op.getTo());
+}
+
+} // namespace weir

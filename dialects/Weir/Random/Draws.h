@@ -1,0 +1,25 @@
+// Random numbers of distributions, made of random bits: inference and decomposition.
+#pragma once
+
+#include "dialects/Weir/IR/Expression.h"
+#include "dialects/Weir/Random/Ops.h"
+
+namespace weir {
+
+/// Fails unless the step of a draw is a scalar.
+std::optional<Failure> checkStep(const TensorMeta &step);
+
+Result<Metas> inferDraw(const TensorMeta &step, const Attributes &attributes);
+Expression randomUniform(RandomUniformOp op, mlir::OpBuilder &builder);
+Expression randomNormal(RandomNormalOp op, mlir::OpBuilder &builder);
+
+Result<Metas> inferRandomIntegers(const TensorMeta &step, const Attributes &attributes);
+Expression randomIntegers(RandomIntegersOp op, mlir::OpBuilder &builder);
+
+Result<Metas> inferRandomPermutation(const TensorMeta &step, const Attributes &attributes);
+Expression randomPermutation(RandomPermutationOp op, mlir::OpBuilder &builder);
+
+Result<Metas> inferBernoulli(const Metas &operands, const Attributes &attributes);
+Expression bernoulli(BernoulliOp op, Expression p, Expression step);
+
+} // namespace weir
