@@ -34,6 +34,7 @@ struct AttributeSpec {
   std::string_view name;
   PlainKind kind;
   bool isOptional;
+  std::string_view words; ///< that a Text may be, each between bars; none: any
 };
 
 struct OpSpec {
@@ -114,6 +115,9 @@ Result<Attributes> attributesOf(const OpSpec &op, std::span<const weir_attribute
     Result<AttributeValue> value = valueOf(attribute);
     if (!value)
       return Failure{"attribute '" + name + "': " + value.message()};
+    if (!spec->words.empty() && spec->words.find("|" + std::get<std::string>(*value) + "|") == std::string_view::npos)
+      return Failure{"expects attribute '" + name + "' to be a word of " + std::string(spec->words) + ", got '" +
+                     std::get<std::string>(*value) + "'"};
     // A flag that is off is not there, as in the IR.
     if (spec->kind != PlainKind::Flag || attribute.integer)
       attributes.set(name, *std::move(value));
@@ -134,7 +138,14 @@ Result<Metas> infer(std::string_view name, std::span<const weir_meta> operands,
   if (!metas)
     return metas;
   Result<Attributes> values = attributesOf(*op, attributes);
-  return values ? op->infer(*metas, *values) : Result<Metas>(values.failure());
+  if (!values)
+    return values.failure();
+  Result<Metas> results = op->infer(*metas, *values);
+  for (size_t i = 0; results && i < results->size(); ++i)
+    if (auto failure = checkKnown(static_cast<int64_t>((*results)[i].dtype),
+                                  static_cast<int64_t>((*results)[i].shape.size()), (*results)[i].shape))
+      return Failure{"result #" + std::to_string(i) + ": " + failure->message};
+  return results;
 }
 
 weir_meta plain(const TensorMeta &meta) {

@@ -2,13 +2,12 @@
 #include "lib/Compiler/KernelCache.h"
 
 #include "lib/Artifact/ArtifactFile.h"
-#include "lib/Support/WriteFile.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/SHA256.h"
 
+#include <cstdio>
 #include <fcntl.h>
-#include <filesystem>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -30,6 +29,18 @@ static std::optional<std::vector<uint8_t>> readOwn(const std::string &path) {
   }
   close(file);
   return bytes;
+}
+
+/// Writes beside `path` and renames, so that a link there is replaced and no reader sees a part. What fails leaves
+/// nothing.
+static void writeOwn(const std::string &path, ArrayRef<uint8_t> bytes) {
+  std::string temporary = path + ".tmp" + std::to_string(gettid());
+  int file = open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
+  if (file < 0)
+    return;
+  bool isWhole = write(file, bytes.data(), bytes.size()) == static_cast<ssize_t>(bytes.size());
+  if (close(file) != 0 || !isWhole || rename(temporary.c_str(), path.c_str()) != 0)
+    unlink(temporary.c_str());
 }
 
 KernelCache::KernelCache(std::string directory, StringRef target, DictionaryAttr description)
@@ -67,17 +78,20 @@ std::optional<Kernel> KernelCache::find(func::FuncOp kernel) const {
   return std::nullopt;
 }
 
+/// Whether another tool than this compiler assembled some of its code: then a kernel depends on which one was found.
+static bool isAssembledElsewhere(const Kernel &kernel) {
+  return llvm::any_of(kernel.images, [](const KernelImage &image) {
+    return llvm::any_of(image.phases, [](const KernelPhase &phase) { return !phase.symbol.empty(); });
+  });
+}
+
 void KernelCache::store(func::FuncOp kernel, const Kernel &compiled) const {
-  if (directory.empty())
+  if (directory.empty() || isAssembledElsewhere(compiled))
     return;
   Artifact artifact;
   artifact.kernels.push_back(compiled);
-  Result<std::vector<uint8_t>> bytes = serialize(artifact);
-  std::string path = pathOf(kernel, /*withLines=*/!compiled.locations.empty());
-  std::error_code unused;
-  if (bytes && !writeFile(path, {reinterpret_cast<const char *>(bytes->data()), bytes->size()}))
-    std::filesystem::permissions(path, std::filesystem::perms::owner_read | std::filesystem::perms::owner_write,
-                                 unused);
+  if (Result<std::vector<uint8_t>> bytes = serialize(artifact))
+    writeOwn(pathOf(kernel, /*withLines=*/!compiled.locations.empty()), *bytes);
 }
 
 } // namespace weir

@@ -11,8 +11,8 @@
 namespace weir {
 
 /// The kernels of one target and machine in a directory that is this user's alone and that one build of the compiler
-/// writes. A file that is damaged, or that another user could have written, counts as none; what can't be written is
-/// left out.
+/// writes. A file that is damaged, or that another user could have written, counts as none; what can't be written, and
+/// what another tool assembled, is left out.
 class KernelCache {
 public:
   /// `directory` exists, or is empty: then nothing is kept.

@@ -171,6 +171,8 @@ private:
     const AttributeField *field = findField(name);
     if (!field)
       return fail("an attribute of the op instead of '" + Twine(name) + "'");
+    if (any_of(sample.attributes, [&](const SampleAttribute &other) { return other.field.name == name; }))
+      return fail("'" + Twine(name) + "' once");
     SampleAttribute attribute{*field, take("?"), {}};
     if (attribute.mayBeAbsent && !field->isOptional)
       fail("'?' only behind attributes that are optional in the record");
@@ -233,6 +235,8 @@ private:
   SampleValue parseText() {
     expect("'");
     auto [words, behind] = rest.split('\'');
+    if (words.size() == rest.size())
+      fail("a text that ends in '\''");
     rest = behind;
     return {.form = SampleValue::Form::Word, .word = words.str()};
   }

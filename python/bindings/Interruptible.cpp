@@ -14,9 +14,13 @@ static void exitBesideThreads(int status, void *running) {
   _exit(status);
 }
 
-Interruptible::Interruptible() {
-  // The handler runs last, so that its share in the count is never given back.
-  on_exit(exitBesideThreads, new std::shared_ptr(running));
+std::shared_ptr<void> Interruptible::countThread() const {
+  ++*running;
+  return {nullptr, [running = running](void *) { --*running; }};
 }
+
+/// Handlers of exit run in the reverse order of their registration: this one before the destructors of all that the
+/// thread has made up to now. It never gives back its share in the count.
+void Interruptible::endBesideThreads() const { on_exit(exitBesideThreads, new std::shared_ptr(running)); }
 
 } // namespace weir::python

@@ -26,21 +26,25 @@ _KINDS = {
 _OPERANDS = {"any": "Any", "float": "Float", "integer": "Integer", "int64": "I64", "bool": "Bool"}
 
 
-def _attributes(op: records.Op) -> list[tuple[str, str, bool]]:
-    """Name, kind, and whether it may be absent."""
-    found = [(a.name, _KINDS[a.kind], a.is_optional) for a in op.attributes if a.kind in _KINDS]
+def _attributes(op: records.Op) -> list[tuple[str, str, bool, str]]:
+    """Name, kind, whether it may be absent, and the words that a text may be."""
+    found = [(a.name, _KINDS[a.kind], a.is_optional, _words(a)) for a in op.attributes if a.kind in _KINDS]
     if any(operand.is_optional for operand in op.operands):
-        found.append(("present", "Integers", False))
+        found.append(("present", "Integers", False, ""))
     if op.is_result_sized:
-        found += [("shape", "Integers", False), ("dtype", "DType", False)]
+        found += [("shape", "Integers", False, ""), ("dtype", "DType", False, "")]
     return found
+
+
+def _words(attribute: records.Argument) -> str:
+    return f"|{'|'.join(attribute.cases)}|" if attribute.cases else ""
 
 
 def table(ops: list[records.Op]) -> str:
     lines = ["constexpr AttributeSpec kAttributes[] = {"]
     for op in ops:
-        for name, kind, is_optional in _attributes(op):
-            lines.append(f'    {{"{name}", PlainKind::{kind}, {str(is_optional).lower()}}},')
+        for name, kind, is_optional, words in _attributes(op):
+            lines.append(f'    {{"{name}", PlainKind::{kind}, {str(is_optional).lower()}, "{words}"}},')
     lines += ["};", "constexpr OperandKind kOperands[] = {"]
     required = {op.name: [a for a in op.operands if not a.is_optional] for op in ops}
     for op in ops:

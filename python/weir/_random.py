@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from . import _core, _dtypes, _tracing
+from . import _core, _dtypes, _executor
 from ._dispatch import dispatch, executor, splat
 from ._errors import at_user_line
 
@@ -60,7 +60,7 @@ def uniform(
     high: float = 1.0,
 ) -> Any:
     """In [low, high)."""
-    if _tracing.current() is not None:
+    if _executor.current() is not None:
         return _traced("random_uniform", shape, dtype, generator, low=low, high=high)
     return (generator or default_generator).draw(shape, dtype, _UNIFORM) * (high - low) + low
 
@@ -73,7 +73,7 @@ def normal(
     std: float = 1.0,
 ) -> Any:
     """Normal with this mean and standard deviation."""
-    if _tracing.current() is not None:
+    if _executor.current() is not None:
         return _traced("random_normal", shape, dtype, generator, mean=mean, std=std)
     return (generator or default_generator).draw(shape, dtype, _NORMAL) * std + mean
 
@@ -86,7 +86,7 @@ def integers(
     generator: Generator | None = None,
 ) -> Any:
     """In [low, high): low and the whole part of the range times a uniform number of 53 bits."""
-    if _tracing.current() is not None:
+    if _executor.current() is not None:
         return _traced("random_integers", shape, dtype, generator, function="randint", low=low, high=high)
     if not 0 < high - low <= 2**53:
         raise ValueError(at_user_line(f"randint: expects high above low by at most 2^53, got low {low}, high {high}"))
@@ -101,7 +101,7 @@ def bernoulli(p: Any, dtype: _dtypes.dtype, generator: Generator | None = None, 
 
 def permutation(count: int, generator: Generator | None = None) -> Any:
     """The numbers from 0 to before `count` in random order, as int64."""
-    if _tracing.current() is not None:
+    if _executor.current() is not None:
         return _traced("random_permutation", (count,), _dtypes.int64, generator, function="randperm")
     return np.argsort(uniform((count,), _dtypes.float64, generator), kind="stable")
 
@@ -137,6 +137,6 @@ class RandomMethods:
         if not 0 <= p <= 1:
             raise ValueError(at_user_line(f"bernoulli_: expects p in [0, 1], got {p}"))
         shape = tuple(self.shape)
-        if _tracing.current() is None:
+        if _executor.current() is None:
             return self.copy_(uniform(shape, _dtypes.float32, generator) < p)
         return self.copy_(bernoulli(splat(p, shape, _dtypes.float32), self.dtype, generator, "bernoulli_"))

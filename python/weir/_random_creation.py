@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from . import _dtypes, _random, _tracing
+from . import _dtypes, _executor, _random
 from ._creation import from_host, placed, shape_of
 from ._device import device as Device
 from ._dtypes import dtype as DType
@@ -16,7 +16,7 @@ from ._tensor import Tensor
 
 
 def _made(values: Any, dtype: DType, requires_grad: bool, place: Device) -> Tensor:
-    if _tracing.current() is None:
+    if _executor.current() is None:
         return from_host(np.asarray(values), dtype, requires_grad, place)
     return values.requires_grad_(requires_grad)  # type: ignore[no-any-return]
 
@@ -103,7 +103,7 @@ def randint_like(
 def bernoulli(x: Tensor, generator: Generator | None = None) -> Tensor:
     """1 with the probability that the element of x says, else 0; of the dtype of x."""
     _float(x.dtype, "bernoulli")
-    if _tracing.current() is not None:
+    if _executor.current() is not None:
         return _random.bernoulli(x, x.dtype, generator)  # type: ignore[no-any-return]
     drawn = _random.uniform(tuple(x.shape), x.dtype, generator)
     return from_host(drawn < x._host_values("bernoulli"), x.dtype, device=x.device)

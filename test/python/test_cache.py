@@ -1,5 +1,6 @@
 """The disk cache: what is found again, what is not trusted, what two writers do."""
 
+import itertools
 import json
 import os
 import re
@@ -219,24 +220,27 @@ def test_a_kernel_of_another_program_is_found(folder, compilations):
 
 
 @pytest.mark.parametrize("damage", ["flip", "truncate", "link", "writable"])
-def test_a_damaged_kernel_is_compiled_again(folder, damage, tmp_path):
+def test_a_kernel_that_is_damaged_or_of_others_is_compiled_again(folder, damage, tmp_path):
     run()
     (kernel,) = kernels_of(folder)
     (folder / "v1").rename(tmp_path / "programs")
     good = kernel.read_bytes()
+    run(3.0)
+    (other,) = kernels_of(folder).keys() - {kernel}  # a valid file, whose kernel would give another result
     if damage == "flip":
         kernel.write_bytes(good[:-100] + bytes([good[-100] ^ 1]) + good[-99:])
     elif damage == "truncate":
         kernel.write_bytes(good[:-1])
     elif damage == "link":
-        (tmp_path / "elsewhere").write_bytes(good[:-1])
         kernel.unlink()
-        kernel.symlink_to(tmp_path / "elsewhere")
+        kernel.symlink_to(other)
     else:
+        kernel.write_bytes(other.read_bytes())
         kernel.chmod(0o666)
-        kernel.write_bytes(good[:-1])
     run()
-    assert kernel.read_bytes() == good
+    assert kernel.read_bytes() == good and not kernel.is_symlink()
+    assert kernel.stat().st_mode & 0o777 == 0o600
+    assert other.read_bytes() != good
 
 
 def test_a_kernel_that_reports_lines_serves_no_other_line(folder):
@@ -258,7 +262,8 @@ def test_ctrl_c_ends_a_compilation_and_what_was_compiled_stays(folder):
     text = graph.traced(flow.ones(4, 4))
     timer.start()
     with pytest.raises(KeyboardInterrupt):
-        while True:  # the clock decides in which of its stages
-            mlir().compile(text, "cpu", False, "", False, _cache.kernel_directory())
+        for scale in itertools.count():  # the clock decides in which of its stages
+            changed = text.replace("4.000000e+00", f"{1000 + scale}.0")
+            mlir().compile(changed, "cpu", False, "", False, _cache.kernel_directory())
+    assert [path for path in kernels_of(folder) if ".tmp" not in path.name]
     two_kernels(2.0)
-    assert kernels_of(folder)

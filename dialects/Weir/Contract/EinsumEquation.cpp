@@ -56,7 +56,14 @@ EinsumLabels impliedResult(const EinsumLabels &all, int64_t openDims) {
 
 /// Sizes of labels; those of size 1 are as large as the others.
 std::optional<Failure> findSizes(EinsumEquation &equation, const Metas &operands, llvm::StringRef text) {
-  for (auto [labels, operand] : llvm::zip(equation.operands, operands))
+  for (auto [labels, operand] : llvm::zip(equation.operands, operands)) {
+    // A diagonal has no dimension to repeat.
+    for (size_t a = 0; a < labels.size(); ++a)
+      for (size_t b = 0; b < a; ++b)
+        if (labels[a] == labels[b] && !mayEqual(operand.shape[a], operand.shape[b]))
+          return Failure{"expects " + quoted(std::string(1, static_cast<char>(labels[a]))) +
+                         " to be of one size in an operand of " + quoted(text) + ", got " +
+                         std::to_string(operand.shape[b]) + " and " + std::to_string(operand.shape[a])};
     for (auto [label, size] : llvm::zip(labels, operand.shape)) {
       int64_t &known = equation.sizes.try_emplace(label, size).first->second;
       if (known != 1 && size != 1 && !mayEqual(known, size))
@@ -66,6 +73,7 @@ std::optional<Failure> findSizes(EinsumEquation &equation, const Metas &operands
       if (size != 1)
         known = known == 1 ? size : refine(known, size);
     }
+  }
   return std::nullopt;
 }
 

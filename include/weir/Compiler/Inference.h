@@ -35,11 +35,12 @@ typedef struct weir_attribute {
   const int64_t *integers;
 } weir_attribute;
 
-/* Shapes and dtypes of the results of the op with this name, such as "matmul". Attributes are those of its IR: an op
- * with optional operands has "present", an op whose result sizes don't follow from its operands has "shape" (integers)
- * and "dtype" of its result; flags may be left out. `count` holds how many results there is room for, and afterwards
- * how many there are; where that is more, nothing is written to `results`, and the status says so. Fails where the op
- * would refuse its operands or attributes, in the words of its verifier; the message begins with the op's name. */
+/* Shapes and dtypes of the results of the op with this name, such as "matmul". Attributes are those of its IR, but for
+ * enums, elements and lists of floats, which decide no result. An op with optional operands has "present", an op whose
+ * result sizes don't follow from its operands has "shape" (integers) and "dtype" of its result; flags may be left out.
+ * `count` holds how many results there is room for, and afterwards how many there are; where that is more, nothing is
+ * written to `results`, and the status says so. Fails where the op's inference refuses its operands or attributes; the
+ * message begins with the op's name. */
 WEIR_API weir_status *weir_infer(const char *op, const weir_meta *operands, size_t num_operands,
                                  const weir_attribute *attributes, size_t num_attributes, weir_meta *results,
                                  size_t *count);

@@ -284,6 +284,7 @@ void emitPrepare(ModuleOp module, func::FuncOp kernel, const KernelSignature &si
 /// Emits tiles [from, to) of the nest into a function that has these operands and scalars.
 void emitTiles(const NestPart &part, OpBuilder &builder, ValueRange operands, ValueRange scalars, Value scratch,
                Value from, Value to, const NestVectors &form) {
+  assert(operands.size() == part.operands.size() && scalars.size() == part.scalars.size() && "they are the nest's own");
   VectorEvaluator evaluator(*part.plan, part.function, {builder, operands, scalars, part.numInputs}, form.lanes);
   NestTiling tiling(*part.plan, part.nest(), evaluator);
   NestEmitter emitter(*part.plan, part.nest(), evaluator, operands.drop_front(part.numInputs),
