@@ -96,6 +96,15 @@ TEST_F(OpSamplesTest, AttributesAreOfTheRecordsKinds) {
             "sizes = array<i64: 0>}");
 }
 
+TEST_F(OpSamplesTest, ATextEndsInAQuoteAndAnAttributeIsNamedOnce) {
+  const OpFields sums{"weir.sums", 1, 0, true, {{"rule", AttributeKind::Word, false, "", {}}}, {}};
+  EXPECT_EQ(parseSample("(f[n], f[n]) {rule = 'i,i->'}", sums)->attributes[0].values[0].word, "i,i->");
+  EXPECT_EQ(parseSample("(f[n]) {rule = 'i}", sums).message(),
+            "expects a text that ends in ''', got 'i}' in the sample '(f[n]) {rule = 'i}' of weir.sums");
+  EXPECT_EQ(parseSample("(f[n]) {rule = 'i', rule = 'j'}", sums).message(),
+            "expects 'rule' once, got '= 'j'}' in the sample '(f[n]) {rule = 'i', rule = 'j'}' of weir.sums");
+}
+
 TEST_F(OpSamplesTest, AVariadicOpHasOneOperandOrMore) {
   const OpFields joined{"weir.joined", 1, 0, true, {}, {}};
   EXPECT_EQ(parseSample("(f[n], f[m], f[2])", joined)->operands.size(), 3u);

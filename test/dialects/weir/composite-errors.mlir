@@ -308,6 +308,15 @@ func.func @f(%x0: tensor<2x3xf32>) {
 
 // -----
 
+func.func @f(%x0: tensor<1x5xf32>) {
+  // expected-error @below {{expects 'i' to be of one size in an operand of 'ii->i', got 1 and 5}}
+  %y0 = weir.einsum %x0 {equation = "ii->i"} :
+      (tensor<1x5xf32>) -> tensor<5xf32>
+  return
+}
+
+// -----
+
 func.func @f(%x0: tensor<2x3xf32>) {
   // expected-error @below {{expects 'i' to name the dimensions of (2, 3) in 'i'}}
   %y0 = weir.einsum %x0 {equation = "i"} :
