@@ -3,6 +3,7 @@
 
 #include "dialects/Interfaces/Decomposition.h"
 #include "dialects/Interfaces/Gradient.h"
+#include "dialects/Interfaces/Semantics.h"
 #include "lib/Verify/LearnedSample.h"
 #include "unittests/Reference/OpInstances.h"
 #include "unittests/Reference/SampleInstances.h"
@@ -120,7 +121,8 @@ void addSampleCases(std::vector<GradientCase> &cases) {
     bool hasCase =
         llvm::any_of(cases, [&](const GradientCase &row) { return row.body.find(call) != std::string::npos; });
     bool hasGradient = op.hasInterface<GradientInterface>() || op.hasInterface<DecompositionInterface>();
-    if (!fields || !hasGradient || (hasCase && fields->samples.empty()))
+    bool needsRow = op.hasTrait<ResultSized>(); // no sample says a result's sizes
+    if (!fields || !hasGradient || (fields->samples.empty() && (hasCase || needsRow)))
       continue;
     for (const SampleInstance &instance : sampleInstances(op, sizes)) {
       Metas results = *verifiedResults(op, instance.operands, instance.attributes);

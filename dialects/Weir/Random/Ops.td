@@ -70,7 +70,7 @@ def Weir_BernoulliOp : Weir_CompositeOp<"bernoulli"> {
   let operands = (ins Weir_FloatTensor:$p, Weir_I64Tensor:$step);
   let attributes = (ins I64Attr:$seed, I64Attr:$ordinal, TypeAttr:$to);
   let results = (outs Weir_Tensor:$y);
-  let samples = ["(f[...] in 0..1, i64[] in 0..9) {seed = 0..99, ordinal = 0..9, to = f32 | f64}"];
+  let samples = ["(f[...] in 0..1, i64[] in 0..9) {seed = 0..99, ordinal = 0..9, to = f64 | f32}"];
   let inference = "::weir::inferBernoulli(operands, attributes)";
   let decomposition = "::weir::bernoulli(*this, p, step)";
   let notDifferentiable = "its result does not depend on p smoothly";
