@@ -126,7 +126,7 @@ void addSampleCases(std::vector<GradientCase> &cases) {
       continue;
     for (const SampleInstance &instance : sampleInstances(op, sizes)) {
       Metas results = *verifiedResults(op, instance.operands, instance.attributes);
-      if (isFloatTensor(results[0]) && llvm::any_of(instance.operands, isFloatTensor))
+      if (results[0].dtype == sizes.dtype && llvm::any_of(instance.operands, isFloatTensor))
         cases.push_back(SampleProgram(instance).get());
     }
   }
