@@ -1,13 +1,18 @@
 // Uses are found from the block's end, so that those of a chain of movements are found once.
 #include "passes/Fusion/ComputingUses.h"
 
+#include "dialects/Interfaces/Semantics.h"
+
 #include "llvm/ADT/SmallSet.h"
 
 using namespace mlir;
 
 namespace weir {
 
-static bool isView(Operation *op, OpRole role) { return role == OpRole::Other && op->getNumResults() == 1; }
+/// A group that stands already is no view, but reads from memory.
+static bool isView(Operation *op, OpRole role) {
+  return role == OpRole::Other && op->getNumResults() == 1 && isa<SemanticsInterface>(op);
+}
 
 ComputingUses::ComputingUses(Block &block, const OpRoles &roles, llvm::function_ref<bool(Operation *)> isGrouped)
     : roles(roles), isGrouped(isGrouped) {
