@@ -90,11 +90,15 @@ Value VectorEvaluator::reduceLanes(linalg::GenericOp generic, unsigned result, u
   Value end = extent(loop);
   Value rest = known ? constant(*known % lanes) : Value(arith::RemUIOp::create(build(), loc, end, constant(lanes)));
   Value fullEnd = arith::SubIOp::create(build(), loc, end, rest);
-  if (!known || *known >= lanes)
-    accumulator = reduceLoop(constant(0), fullEnd, constant(lanes), accumulator, [&](Value index, Value partial) {
+  auto overFullVectors = [&] {
+    return reduceLoop(constant(0), fullEnd, constant(lanes), accumulator, [&](Value index, Value partial) {
       loops[dim] = {index, DimPosition::Kind::Lane, level()};
       return accumulate(generic, result, loops, partial);
     });
+  };
+  // The reduction's lanes are its own: a mask around it is of other lanes.
+  if (!known || *known >= lanes)
+    accumulator = currentMask() ? underMask(/*mask=*/nullptr, overFullVectors) : overFullVectors();
   if (known && *known % lanes == 0)
     return accumulator;
   Value mask = vector::CreateMaskOp::create(build(), loc, vectorOf(build().getI1Type()), rest);
