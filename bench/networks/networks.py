@@ -34,11 +34,13 @@ WARM_STARTS = 3  # the least of them counts: another program can only add to it
 class Process:
     """A contender on a case."""
 
-    def __init__(self, name: str, case: str, python: str, folder: Path, threads: int):
+    def __init__(self, name: str, case: str, python: str, folder: Path, threads: int, before: Path | None):
         self.name = name
         command = [python, HERE / "serve.py", name, case, folder, str(threads)]
         env = dict(os.environ, OMP_NUM_THREADS=str(threads), MKL_NUM_THREADS=str(threads))
-        env |= {"WEIR_CACHE_DIR": str(folder / "weir"), "TORCHINDUCTOR_CACHE_DIR": str(folder / "inductor")}
+        env |= {"WEIR_CACHE_DIR": str(folder / name), "TORCHINDUCTOR_CACHE_DIR": str(folder / "inductor")}
+        if name == "before":
+            env["PYTHONPATH"] = str(before)
         self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=env)
         first, second = self._answer()
         self.start = max(0.0, first - second)
@@ -70,11 +72,12 @@ class Row:
     warm: float  # the same in later processes, the least
 
 
-def contenders_of(case: Case, peers: str | None) -> list[str]:
+def contenders_of(case: Case, peers: str | None, before: Path | None) -> list[str]:
+    ours = ["weir", *(["before"] if before else [])]
     if peers is None:
-        return ["weir"]
+        return ours
     convolutions = [] if case.network == "vit_small" else ["channels_last"]
-    return ["weir", "eager", *convolutions, "compile", *([] if case.trains else ["onnx"])]
+    return [*ours, "eager", *convolutions, "compile", *([] if case.trains else ["onnx"])]
 
 
 def cpu_ticks() -> tuple[int, int]:
@@ -136,11 +139,11 @@ def export_onnx(python: str, name: str, folder: Path) -> None:
         raise RuntimeError(f"expects export_onnx.py to write {name}, got exit status {done.returncode}:\n{done.stderr}")
 
 
-def measure(name: str, peers: str | None, rounds: int, threads: int, only: list[str]) -> dict:
+def measure(name: str, peers: str | None, before: Path | None, rounds: int, threads: int, only: list[str]) -> dict:
     """The rows of a case, Weir's profile, and in how many turns something else ran on the machine."""
     case = CASES[name]
-    chosen = [each for each in contenders_of(case, peers) if not only or each in only or each == "weir"]
-    pythons = {each: sys.executable if each == "weir" else str(peers) for each in chosen}
+    chosen = [each for each in contenders_of(case, peers, before) if not only or each in only or each == "weir"]
+    pythons = {each: sys.executable if each in ("weir", "before") else str(peers) for each in chosen}
     with contextlib.ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         np.savez(folder / "inputs.npz", *case.inputs())
@@ -150,10 +153,10 @@ def measure(name: str, peers: str | None, rounds: int, threads: int, only: list[
         for each in chosen:
             starts = []
             for _ in range(WARM_STARTS):
-                started = Process(each, name, pythons[each], folder, threads)
+                started = Process(each, name, pythons[each], folder, threads, before)
                 starts.append(started.start)
                 started.close()
-            processes.append(Process(each, name, pythons[each], folder, threads))
+            processes.append(Process(each, name, pythons[each], folder, threads, before))
             stack.callback(processes[-1].close)
             cold[each], warm[each] = starts[0], min(*starts[1:], processes[-1].start)
         if not case.trains:
@@ -188,6 +191,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("cases", nargs="*", metavar="CASE", help=f"of {', '.join(CASES)}; all of them unless given")
     parser.add_argument("--peers", metavar="PYTHON", help="an interpreter with PyTorch and ONNX Runtime")
+    parser.add_argument("--before", type=Path, metavar="FOLDER", help="another build's python/, run beside this one")
     parser.add_argument("--only", nargs="+", default=[], choices=CONTENDERS, help="beside Weir, these alone")
     parser.add_argument("--rounds", type=int, default=9)
     parser.add_argument("--threads", type=int, default=2)
@@ -201,7 +205,9 @@ def main() -> None:
         parser.error("expects all cases and contenders with --update-docs")
     peaks, figures = tables.machine.peaks(), {}
     for name in options.cases or CASES:
-        figures[name] = measure(name, options.peers, options.rounds, options.threads, options.only)
+        figures[name] = measure(
+            name, options.peers, options.before, options.rounds, options.threads, options.only
+        )
         print(tables.section(name, figures[name], peaks, options.threads), flush=True)
     if options.json:
         options.json.write_text(json.dumps(figures, indent=2) + "\n")

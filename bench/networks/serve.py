@@ -23,6 +23,7 @@ from network_cases import CASES
 # How it is shown, its module, class and variant.
 CONTENDERS = {
     "weir": ("Weir", "contender_weir", "Weir", ""),
+    "before": ("Weir before", "contender_weir", "Weir", ""),  # another build of the package
     "eager": ("PyTorch eager", "contender_torch", "PyTorch", "eager"),
     "channels_last": ("PyTorch eager, channels last", "contender_torch", "PyTorch", "channels_last"),
     "compile": ("torch.compile", "contender_torch", "PyTorch", "compile"),
@@ -56,7 +57,7 @@ def main() -> None:
         what, *numbers = request.split()
         if what == "run":
             count = int(numbers[0])
-            answer(contender.timed(count) if name == "weir" else [seconds(contender.call) for _ in range(count)])
+            answer(contender.timed(count) if kind == "Weir" else [seconds(contender.call) for _ in range(count)])
         elif what == "result":
             np.save(folder / f"{name}.npy", contender.result)
             answer(None)

@@ -8,20 +8,15 @@ import time
 from pathlib import Path
 
 import check_op_chains
+import fuzz_campaign
 import machine
 import numpy as np
 from acceptance import at_least, at_most, below, equal_to, line
+from fuzz_campaign import found
 from measuring import Failed, existing, gtest_figures, lit_figures, pytest_figures, run, tool
 from tree import ROOT, sources
 
 NONE_FAILED = {"tests": at_least(1), "failed": equal_to(0)}
-
-
-def found(pattern, printed):
-    matches = re.findall(pattern, printed, re.MULTILINE)
-    if not matches:
-        raise Failed(f"expects a line like {pattern!r}, got {printed.strip().splitlines()[-1:]}")
-    return matches
 
 
 # The digits CNN.
@@ -185,57 +180,14 @@ FAULTS = (
     "convolution_border",
 )
 MOST_PROGRAMS = 2000
-LOG = ROOT / "test" / "accept" / "random-programs.txt"
-TOTAL = r"^(\d+) programs, \d+ ops, (\d+) findings$"
-BOUNDS = r"^bounds drawn again for (\d+) of (\d+) results, (\d+) of (\d+) elements unsettled$"
-SEEDS = r"^seeds (\d+)-(\d+): .*\b(\d+) findings$"
-
-
-def logged_programs(log):
-    """(programs, findings) of a log of `./dev fuzz`, whose lines have to add up; of a commit that this one follows."""
-    if not log.is_file():
-        raise Failed(f"expects a log, which ./dev fuzz --log={log} writes, found none")
-    text = log.read_text()
-    ((commit, differs),) = found(r"\Acommit ([0-9a-f]+)(\+?), weir-fuzz ", text)
-    if differs:
-        raise Failed(f"expects a log of a commit, got one of files that differ from {commit}")
-    run("git", "merge-base", "--is-ancestor", commit, "HEAD")
-    ((programs, findings),) = ((int(programs), int(findings)) for programs, findings in found(TOTAL, text))
-    lines = sorted((int(first), int(last), int(count)) for first, last, count in found(SEEDS, text))
-    counted = sum(last - first + 1 for first, last, _ in lines), sum(count for *_, count in lines)
-    if counted != (programs, findings):
-        raise Failed(f"expects {programs} programs and {findings} findings in the lines of {log.name}, got {counted}")
-    if any(next_first <= last for (_, last, _), (next_first, *_) in zip(lines, lines[1:])):
-        raise Failed(f"expects each seed of {log.name} once")
-    return programs, findings
 
 
 @line(
     "1,000 random programs of fresh seeds without a mismatch, and a committed log of 10,000",
-    bound={
-        "programs": at_least(1000),
-        "findings": equal_to(0),
-        "results whose bounds were drawn again": at_most(0.005),
-        "elements that any number fits": at_most(0.001),
-        "logged": at_least(10000),
-        "logged findings": equal_to(0),
-    },
+    bound=fuzz_campaign.bounds(1000),
 )
 def random_programs():
-    logged, logged_findings = logged_programs(LOG)
-    run("./dev", "build", timeout=3600)
-    printed = run("./dev", "fuzz", "--programs=1000", timeout=3600, status=None)
-    ((programs, findings),) = found(TOTAL, printed)
-    again, results, unsettled, elements = (int(number) for number in found(BOUNDS, printed)[0])
-    print("from", found(r"^seeds (\d+)-", printed)[0])
-    return {
-        "programs": int(programs),
-        "findings": int(findings),
-        "results whose bounds were drawn again": again / results,
-        "elements that any number fits": unsettled / elements,
-        "logged": logged,
-        "logged findings": logged_findings,
-    }
+    return fuzz_campaign.figures(1000)
 
 
 def program_that_finds(fault, seed):

@@ -1,11 +1,19 @@
 """The claims of the house in order: what `Shown by` of its issue lists, a line or several for each paragraph."""
 
+import json
 import re
+import statistics
 import sys
+import time
 
-from acceptance import at_least, at_most, below, equal_to, line
-from measuring import Failed, run
-from op_trial import added_op
+import accept
+import fuzz_campaign
+import revision
+import whole_runs
+from acceptance import at_least, at_most, below, equal_to, line, load_records
+from lint import CHECKS
+from measuring import LIT, Failed, run
+from op_trial import added_op, copy_tree
 from tree import ROOT
 
 MEASURE = ROOT / "bench" / "compile" / "scaling.py"
@@ -48,7 +56,7 @@ def traced_ops():
     bound={"files": at_most(3), "lines": at_most(35), "passed": at_least(1), "failed": equal_to(0)},
 )
 def new_composite():
-    return added_op("### An elementwise op made of others")
+    return added_op("### A composite elementwise op")
 
 
 # Compile time. The figures are of the release preset on a quiet machine.
@@ -122,3 +130,184 @@ def first_calls():
 def interrupts():
     run("./dev", "build", "-p", "release", timeout=3 * 3600)
     return measured("interrupts")
+
+
+# Rules of the tree.
+
+# For each check of lint a file that breaks it, as it is planted into a copy of the tree.
+PLANTED = {
+    "format": ("lib/Support/Planted.h", "// A file.\n#pragma once\nint  f( );\n"),
+    "names": ("lib/Support/MiscUtils.h", "// A file.\n#pragma once\n"),
+    "text": ("lib/Support/Planted.h", "// A file.\n#pragma once\n" + "\n" * 500),
+    "layers": ("lib/Support/Planted.h", '// A file.\n#pragma once\n#include "passes/Fusion/GroupPlan.h"\n'),
+    "imports": ("python/weir/_dtypes.py", '"""A module."""\n\nfrom weir import _tensor\n'),
+    "op chains": (
+        "passes/Fusion/Planted.cpp",
+        "// A file.\nnamespace weir {\nbool f(Operation *op) { return isa<AddOp, SubOp, MulOp>(op); }\n}\n",
+    ),
+    "function length": (
+        "lib/Support/Planted.cpp",
+        "// A file.\nnamespace weir {\nint f(int x) {\n" + "  x += 1;\n" * 70 + "  return x;\n}\n}\n",
+    ),
+    "type names": (
+        "lib/Support/Planted.h",
+        "// A file.\n#pragma once\nnamespace weir {\nstruct LoopSpace {\n};\n}\n",
+    ),
+    "namespaces": ("lib/Target/Gpu/Planted.cpp", "// A file.\nnamespace weir {\nint f();\n}\n"),
+    "globals": ("lib/Support/Planted.cpp", "// A file.\nnamespace weir {\nint count = 0;\n}\n"),
+    "sizes": (
+        "passes/Fusion/Planted.cpp",
+        "// A file.\nnamespace weir {\nint f(T t) { return t.getDimSize(0) - 1; }\n}\n",
+    ),
+    "target names": ("passes/Fusion/Planted.cpp", '// A file.\nnamespace weir {\nauto f() { return "cuda"; }\n}\n'),
+}
+CHECK_OF = {"target names": "layers"}
+
+
+def finds_what_is_planted(name, copy):
+    """Whether the check of lint complains of the planted file, and of nothing else in the copy."""
+    path, text = PLANTED[name]
+    file = copy / path
+    before = file.read_text() if file.is_file() else None
+    file.write_text(text)
+    problems = CHECKS[CHECK_OF.get(name, name)](copy)
+    if before is None:
+        file.unlink()
+    else:
+        file.write_text(before)
+    return bool(problems) and (name == "imports" or all(problem.path == path for problem in problems))
+
+
+@line(
+    "lint watches lists of ops, names of targets, layers, length of functions, types of one name, mutable globals and "
+    "more: the tree keeps the rules, and each check fails for a planted line",
+    bound={
+        "checks": at_least(12),
+        "broken": equal_to([]),
+        "without a planted line": equal_to([]),
+        "blind": equal_to([]),
+    },
+)
+def rules():
+    copy = ROOT / "build" / "planted"
+    copy_tree(copy)
+    return {
+        "checks": len(PLANTED),
+        "broken": [str(problem) for check in CHECKS.values() for problem in check(ROOT)],
+        "without a planted line": sorted(set(CHECKS) - set(PLANTED)),
+        "blind": [name for name in PLANTED if not finds_what_is_planted(name, copy)],
+    }
+
+
+# First contact.
+
+
+@line(
+    "./dev demo in a bare Debian root, from clone to accuracy, packages included",
+    bound={"test accuracy": at_least(0.96), "minutes": at_most(12)},
+)
+def demo_in_a_bare_root():
+    printed, packages, rest = whole_runs.in_a_bare_root("./dev", "demo")
+    accuracy = re.search(r"^test accuracy: ([\d.]+)$", printed, re.MULTILINE)
+    if not accuracy:
+        raise Failed("expects a line `test accuracy: 0.9…`, got none")
+    return {"test accuracy": float(accuracy[1]), "minutes": packages + rest, "of these packages": packages}
+
+
+# A line of each family's records that is changed, as somebody does who mends a formula.
+FAMILIES = {
+    "math": ("dialects/Weir/Math/Ops.td", 'let scalar = "', 'let scalar = "0.0 + '),
+    "activation": ("dialects/Weir/Activation/Ops.td", 'let decomposition = "', 'let decomposition = "1.0 * '),
+}
+
+
+@line(
+    "a changed family of ops is built, all programs and the Python package with it, and its tests run",
+    bound={f"{name}, s": at_most(60) for name in FAMILIES},
+)
+def changed_family():
+    copy = ROOT / "build" / "changed-family"
+    copy_tree(copy)
+    run("./dev", "build", timeout=3600, cwd=copy)
+    return {f"{name}, s": seconds_of_a_change(copy, name) for name in FAMILIES}
+
+
+def seconds_of_a_change(copy, family):
+    path, old, new = FAMILIES[family]
+    text = (copy / path).read_text()
+    if old not in text:
+        raise Failed(f"expects {old!r} in {path}")
+    (copy / path).write_text(text.replace(old, new, 1))
+    start = time.monotonic()
+    run("./dev", "build", timeout=3600, cwd=copy, env={"CCACHE_RECACHE": "1"})
+    run(sys.executable, LIT, "-q", f"{copy}/build/dev/test/ops/{family}", cwd=copy, timeout=3600)
+    return time.monotonic() - start
+
+
+@line("./dev test, warm", bound={"passed": at_least(1), "failed": equal_to(0), "minutes": at_most(6)})
+def warm_suites():
+    return whole_runs.warm_suites()
+
+
+# Everything as before.
+
+BEFORE = "43f1af4"  # the parent of the issue's first commit
+NETWORKS = ("resnet50-b1", "resnet50-b8", "vit-s", "digits-step")
+SLOWEST = 1.02
+AGAIN = 3
+
+
+def ratios_to_before(cases, package, file):
+    """Of each case: this build's time over that of the build before, from one interleaved run."""
+    options = ["--before", package, "--only", "before", "--json", file]
+    run("./dev", "bench", "networks", "--", *cases, *options, timeout=3 * 3600)
+    return {case: measured["rows"][1]["ratio"] for case, measured in json.loads(file.read_text()).items()}
+
+
+@line(
+    f"run times of the networks of bench/networks, of those of {BEFORE}; what exceeds the bound is measured three "
+    "times more, and the median counts",
+    bound={name: at_most(SLOWEST) for name in NETWORKS},
+)
+def run_times():
+    checkout = ROOT / "build" / "before"
+    if not checkout.is_dir():
+        run("git", "worktree", "prune")
+        run("git", "worktree", "add", "--detach", checkout, BEFORE)
+    run("./dev", "build", "-p", "release", "weir_core", timeout=3 * 3600, cwd=checkout)
+    run("./dev", "build", "-p", "release", timeout=3 * 3600)
+    package, file = checkout / "build" / "release" / "python", ROOT / "build" / "run-times.json"
+    ratios = ratios_to_before(NETWORKS, package, file)
+    slow = [name for name, ratio in ratios.items() if ratio > SLOWEST]
+    again = [ratios_to_before(slow, package, file) for _ in range(AGAIN if slow else 0)]
+    return ratios | {name: statistics.median([ratios[name], *(more[name] for more in again)]) for name in slow}
+
+
+@line(
+    "2,000 random programs of fresh seeds without a mismatch, and a committed log of 10,000 of these sources",
+    bound={**fuzz_campaign.bounds(2000), "log is of these sources": equal_to(True)},
+)
+def random_programs():
+    logged, _ = fuzz_campaign.logged_programs(fuzz_campaign.LOG)
+    is_current = revision.judged_sources(logged) == revision.judged_sources()
+    return {**fuzz_campaign.figures(2000), "log is of these sources": is_current}
+
+
+EARLIER = ("spine", "second-target", "first-light")
+
+
+@line(
+    "the lines of spine, second-target and first-light pass: `./dev accept TOPIC --record` has left a record of these "
+    "sources for each, those aside that need hardware",
+    bound={"lines": at_least(40), "without a record of these sources": equal_to([])},
+)
+def earlier_topics():
+    sources, missing, count = revision.judged_sources(), [], 0
+    for topic in EARLIER:
+        records = load_records(accept.TOPICS / "records" / f"{topic}.json")
+        for one in accept.lines_of(accept.TOPICS / f"{topic}.py"):
+            if all(need.met() for need in one.needs):
+                count += 1
+                if records.get(one.name, {}).get("sources") != sources:
+                    missing.append(f"{topic} {one.name}")
+    return {"lines": count, "without a record of these sources": missing}

@@ -8,9 +8,9 @@ import time
 import xml.etree.ElementTree
 
 import check_layers
+import whole_runs
 from acceptance import GPU, at_least, at_most, below, equal_to, line
 from measuring import BUILD, LIT, Failed, existing, gtest_figures, run, tool
-from op_trial import closing_figures
 from tree import ROOT, sources
 
 NONE_FAILED = {"tests": at_least(1), "failed": equal_to(0)}
@@ -52,10 +52,7 @@ def op_suite():
     bound={"passed": at_least(1), "failed": equal_to(0), "minutes": below(6)},
 )
 def warm_suites():
-    run("./dev", "build", timeout=3600)
-    start = time.monotonic()
-    printed = run("./dev", "test", timeout=3600)
-    return {**closing_figures(printed), "minutes": (time.monotonic() - start) / 60}
+    return whole_runs.warm_suites()
 
 
 @line(
@@ -63,9 +60,7 @@ def warm_suites():
     bound={"passed": at_least(1), "failed": equal_to(0), "minutes": below(30)},
 )
 def cold_suites():
-    printed = run("tools/dev/fresh-root", timeout=5400)
-    found = re.search(r"ended with status 0 after (\d+) min (\d+) s", printed)
-    return {**closing_figures(printed), "minutes": int(found[1]) + int(found[2]) / 60}
+    return whole_runs.cold_suites()
 
 
 # Target cuda, statically.

@@ -11,8 +11,9 @@ import check_layers
 import check_op_chains
 from acceptance import at_least, at_most, below, equal_to, line
 from measuring import Failed, NotBuilt, existing, gtest_figures, lit_figures, pytest_figures, run, tool
-from op_trial import added_op, closing_figures
+from op_trial import added_op
 from tree import ROOT, sources
+from whole_runs import closing_figures, cold_suites
 
 DEMO = ROOT / "build" / "demo"
 NONE_FAILED = {"tests": at_least(1), "failed": equal_to(0)}
@@ -320,9 +321,7 @@ def tsan():
     bound={"passed": at_least(1), "failed": equal_to(0), "minutes": below(30)},
 )
 def fresh_root():
-    printed = run("tools/dev/fresh-root", timeout=5400)
-    found = re.search(r"ended with status 0 after (\d+) min (\d+) s", printed)
-    return {**closing_figures(printed), "minutes": int(found[1]) + int(found[2]) / 60}
+    return cold_suites()
 
 
 @line("an include check holds the layers; outside WeirToLinalg no function names more than two ops", bound=equal_to([]))

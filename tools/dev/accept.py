@@ -14,7 +14,8 @@ def topics(folder):
     return sorted(path.stem for path in folder.glob("*.py"))
 
 
-def load(path):
+def lines_of(path):
+    """The lines that a topic's file declares."""
     acceptance.declared.clear()
     runpy.run_path(str(path))
     return list(acceptance.declared)
@@ -48,7 +49,7 @@ def main(arguments=None, folder=TOPICS):
     parser.add_argument("--record", action="store_true", help="write what passed to test/accept/records/TOPIC.json")
     options = parser.parse_args(arguments)
     try:
-        lines = chosen(load(folder / f"{options.topic}.py"), options.lines)
+        lines = chosen(lines_of(folder / f"{options.topic}.py"), options.lines)
     except ValueError as error:
         parser.error(str(error))
     if options.list:

@@ -16,15 +16,13 @@ a failure too. `needs=` names predicates of hardware; where one is false, the li
 
 import datetime
 import json
-import shutil
-import subprocess
 import traceback
 from dataclasses import dataclass, field
 from typing import Callable
 
 import machine
+import revision
 from measuring import NotBuilt
-from tree import ROOT
 
 
 @dataclass(frozen=True)
@@ -157,18 +155,10 @@ def record_text(record):
     return f"{figures} at commit {record['commit']} on {record['machine']}, {record['date']}"
 
 
-def commit():
-    """Empty where there is no git, or no repository."""
-    if not shutil.which("git"):
-        return ""
-    return subprocess.run(
-        ["git", "rev-parse", "--short=12", "HEAD"], cwd=ROOT, capture_output=True, text=True
-    ).stdout.strip()
-
-
 def record_of(outcome):
     return {
-        "commit": commit() or "none",
+        "commit": revision.commit() or "none",
+        "sources": revision.judged_sources(),
         "machine": "; ".join([machine.cpu_name(), *machine.gpus()]),
         "date": datetime.date.today().isoformat(),
         "figures": outcome.figures,

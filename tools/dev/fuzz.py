@@ -1,5 +1,5 @@
 """Tries random programs with the weir-fuzz of a build folder, which `./dev fuzz` builds first, and prints the commit
-before what it prints. Other arguments are weir-fuzz's own.
+and the hash of its sources before what it prints. Other arguments are weir-fuzz's own.
 """
 
 import argparse
@@ -9,18 +9,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import revision
 from tree import ROOT
-
-
-def commit():
-    """The commit at hand, with a `+` where files differ from it."""
-    shown = subprocess.run(
-        ["git", "describe", "--always", "--abbrev=12", "--exclude=*", "--dirty=+"],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-    )
-    return shown.stdout.strip() or "unknown"
 
 
 def main():
@@ -34,7 +24,8 @@ def main():
     command = [options.build / "bin" / "weir-fuzz", *arguments]
     fuzz = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
     with open(options.log or os.devnull, "w") as log, fuzz:
-        for line in itertools.chain([f"commit {commit()}, weir-fuzz {shown}\n"], fuzz.stdout):
+        of = f"commit {revision.commit() or 'unknown'}, sources {revision.judged_sources()}, weir-fuzz {shown}\n"
+        for line in itertools.chain([of], fuzz.stdout):
             print(line, end="", flush=True)
             print(line, end="", flush=True, file=log)
     return fuzz.returncode

@@ -1,34 +1,30 @@
 """Adds an op to a copy of the tree by the commands of CONTRIBUTING.md, and counts what that took."""
 
-import re
 import shutil
 
-from measuring import Failed, existing, run
+from measuring import existing, run
 from tree import ROOT
+from whole_runs import closing_figures
 
 COPY = ROOT / "build" / "new-op"
 
 
-def closing_figures(printed):
-    """Of the last line `N passed, M failed` that `./dev test` printed."""
-    found = re.findall(r"^(\d+) passed, (\d+) failed", printed, re.MULTILINE)
-    if not found:
-        raise Failed("expects a closing line `N passed, M failed`, got none")
-    return {"passed": int(found[-1][0]), "failed": int(found[-1][1])}
-
-
-def copy_tree():
-    """Copies what git tracks or would track, as a repository of its own in which changes can be counted."""
-    shutil.rmtree(COPY, ignore_errors=True)
+def copy_tree(folder):
+    """Copies what git tracks or would track; what is built there finds this tree's Python environment."""
+    shutil.rmtree(folder, ignore_errors=True)
     for name in run("git", "ls-files", "-co", "--exclude-standard", "-z").split("\0"):
         if name and (ROOT / name).is_file():
-            (COPY / name).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy(ROOT / name, COPY / name)
-    (COPY / ".venv").symlink_to(ROOT / ".venv")
-    run("git", "init", "-q", cwd=COPY)
-    (COPY / ".git" / "info" / "exclude").write_text(".venv\n")
-    run("git", "add", "-A", cwd=COPY)
-    run("git", "-c", "user.name=accept", "-c", "user.email=accept@localhost", "commit", "-qm", "the tree", cwd=COPY)
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(ROOT / name, folder / name)
+    (folder / ".venv").symlink_to(ROOT / ".venv")
+
+
+def make_repository(folder):
+    """Makes a copy of the tree a repository of its own, in which changes can be counted."""
+    run("git", "init", "-q", cwd=folder)
+    (folder / ".git" / "info" / "exclude").write_text(".venv\n")
+    run("git", "add", "-A", cwd=folder)
+    run("git", "-c", "user.name=accept", "-c", "user.email=accept@localhost", "commit", "-qm", "the tree", cwd=folder)
 
 
 def commands_of_contributing(heading):
@@ -40,7 +36,8 @@ def commands_of_contributing(heading):
 def added_op(heading):
     """Files and lines that the commands below a heading wrote, generated pages aside, and the tests they ran."""
     existing("tools/dev/new-op")
-    copy_tree()
+    copy_tree(COPY)
+    make_repository(COPY)
     commands = commands_of_contributing(heading)
     printed = "".join(run("bash", "-ec", command, cwd=COPY, timeout=5400) for command in commands)
     run("git", "add", "-AN", cwd=COPY)

@@ -135,7 +135,7 @@ def test_lines_can_be_chosen_and_recorded(topic, capsys):
     assert accept.main(["toy", "holds", "needs_more", "--record"], folder=topic) == 0
     records = json.loads((topic / "records" / "toy.json").read_text())
     assert list(records) == ["holds"] and records["holds"]["figures"] == {"": 2}
-    assert set(records["holds"]) == {"commit", "machine", "date", "figures"}
+    assert set(records["holds"]) == {"commit", "sources", "machine", "date", "figures"}
 
 
 def test_an_unknown_line_or_topic_is_refused(topic, capsys):

@@ -61,6 +61,13 @@ def test_kernels_that_take_longer_than_their_run_are_of_another(bench):
         bench("tables").within(figures)
 
 
+def test_another_build_of_weir_is_a_contender(bench, tmp_path):
+    networks, cases = bench("networks"), bench("network_cases").CASES
+    assert networks.contenders_of(cases["vit-s"], None, None) == ["weir"]
+    assert networks.contenders_of(cases["vit-s"], None, tmp_path) == ["weir", "before"]
+    assert networks.contenders_of(cases["digits-step"], "python", tmp_path)[:3] == ["weir", "before", "eager"]
+
+
 def test_an_export_that_fails_says_why(bench, tmp_path):
     python = tmp_path / "python"
     python.write_text("#!/bin/sh\necho no module torch >&2\nexit 3\n")

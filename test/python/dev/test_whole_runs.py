@@ -1,0 +1,56 @@
+"""What acceptance lines read off the output of long runs."""
+
+import importlib.util
+
+import pytest
+
+import whole_runs
+from measuring import Failed
+from tree import ROOT
+
+PRINTED = """fresh-root: debootstrap into /tmp/root
+fresh-root: packages and .venv took 1 min 30 s
+test accuracy: 0.9722
+12 passed, 1 failed
+fresh-root: `./dev demo` ended with status 0 after 10 min 45 s, cold, on 2 cores
+"""
+
+
+@pytest.fixture
+def house():
+    spec = importlib.util.spec_from_file_location("house", ROOT / "test" / "accept" / "house.py")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def prints(monkeypatch, text):
+    monkeypatch.setattr(whole_runs, "run", lambda *command, **options: text)
+
+
+def test_minutes_in_a_bare_root(monkeypatch, house):
+    prints(monkeypatch, PRINTED)
+    assert whole_runs.in_a_bare_root("./dev", "demo") == (PRINTED, 1.5, 10.75)
+    assert whole_runs.cold_suites() == {"passed": 12, "failed": 1, "minutes": 10.75}
+    assert house.demo_in_a_bare_root() == {"test accuracy": 0.9722, "minutes": 12.25, "of these packages": 1.5}
+
+
+def test_a_run_in_a_bare_root_that_prints_no_time_fails(monkeypatch):
+    prints(monkeypatch, "fresh-root: packages and .venv took 1 min 30 s\n")
+    with pytest.raises(Failed, match="expects minutes of packages and of the command"):
+        whole_runs.in_a_bare_root()
+
+
+def test_run_times_beyond_the_bound_are_measured_again(monkeypatch, house):
+    answers = [[1.0, 1.03, 0.9, 1.05], [1.01, 1.05], [1.01, 1.0], [1.1, 1.06]]
+    asked = []
+
+    def ratios(cases, package, file):
+        asked.append(list(cases))
+        return dict(zip(cases, answers[len(asked) - 1]))
+
+    monkeypatch.setattr(house, "run", lambda *command, **options: "")
+    monkeypatch.setattr(house, "ratios_to_before", ratios)
+    first, second, third, fourth = house.NETWORKS
+    assert house.run_times() == {first: 1.0, second: pytest.approx(1.02), third: 0.9, fourth: 1.05}
+    assert asked == [list(house.NETWORKS)] + [[second, fourth]] * 3

@@ -1,0 +1,39 @@
+"""Runs of everything that several acceptance topics claim something of: `./dev test` warm, commands in a bare root."""
+
+import re
+import time
+
+from measuring import Failed, run
+
+LIMIT = 5400  # seconds
+
+
+def closing_figures(printed):
+    """Of the last line `N passed, M failed` that `./dev test` printed."""
+    found = re.findall(r"^(\d+) passed, (\d+) failed", printed, re.MULTILINE)
+    if not found:
+        raise Failed("expects a closing line `N passed, M failed`, got none")
+    return {"passed": int(found[-1][0]), "failed": int(found[-1][1])}
+
+
+def warm_suites():
+    """What `./dev test` prints at its end, and its minutes when everything is built."""
+    run("./dev", "build", timeout=LIMIT)
+    start = time.monotonic()
+    printed = run("./dev", "test", timeout=LIMIT)
+    return {**closing_figures(printed), "minutes": (time.monotonic() - start) / 60}
+
+
+def in_a_bare_root(*command):
+    """(what a command of the tree prints in a Debian root without anything, minutes of its packages, its minutes)."""
+    printed = run("tools/dev/fresh-root", *command, timeout=LIMIT)
+    times = re.findall(r"^fresh-root: .*\b(\d+) min (\d+) s", printed, re.MULTILINE)
+    if len(times) != 2:
+        raise Failed(f"expects minutes of packages and of the command, got {printed.strip().splitlines()[-1:]}")
+    return printed, *(int(minutes) + int(seconds) / 60 for minutes, seconds in times)
+
+
+def cold_suites():
+    """`./dev test` in a bare root, where nothing is built."""
+    printed, _, minutes = in_a_bare_root()
+    return {**closing_figures(printed), "minutes": minutes}
