@@ -216,7 +216,7 @@ def demo_in_a_bare_root():
 
 # A line of each family's records that is changed, as somebody does who mends a formula.
 FAMILIES = {
-    "math": ("dialects/Weir/Math/Ops.td", 'let scalar = "', 'let scalar = "0.0 + '),
+    "math": ("dialects/Weir/Math/Ops.td", 'scalar = "lhs + rhs"', 'scalar = "rhs + lhs"'),
     "activation": ("dialects/Weir/Activation/Ops.td", 'let decomposition = "', 'let decomposition = "1.0 * '),
 }
 
