@@ -22,9 +22,9 @@ static Result<Metas> inferAlong(const TensorMeta &input, int64_t dim) {
 
 static Result<Metas> inferPrelu(const Metas &operands) {
   const Shape &input = operands[0].shape, &weight = operands[1].shape;
-  int64_t channels = input.size() > 1 ? input[1] : 1;
+  DimSize channels = input.size() > 1 ? input[1] : 1;
   if (weight.size() != 1 || (weight[0] != 1 && !mayEqual(weight[0], channels)))
-    return Failure{"expects weight of shape (1,) or (" + std::to_string(channels) + ",), got " + tupleText(weight)};
+    return Failure{"expects weight of shape (1,) or (" + toString(channels) + ",), got " + tupleText(weight)};
   return Metas{operands[0]};
 }
 
@@ -32,10 +32,10 @@ static Result<Metas> inferGlu(TensorMeta input, int64_t dim) {
   Result<Metas> along = inferAlong(input, dim);
   if (!along)
     return along;
-  int64_t &size = input.shape[dim];
-  if (size == kDynamic || size % 2)
+  DimSize &size = input.shape[dim];
+  if (!size.isKnown() || size.known() % 2)
     return Failure{"expects an even size of dimension " + std::to_string(dim) + ", got " + tupleText(input.shape)};
-  size /= 2;
+  size = DimSize(size.known() / 2);
   return Metas{input};
 }
 

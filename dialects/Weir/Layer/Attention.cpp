@@ -17,10 +17,10 @@ static Failure refused(const Metas &operands) {
 }
 
 /// Whether heads of key or value serve those of query: as many, or one for several, which has to be known.
-static bool servesHeads(int64_t queryHeads, int64_t heads, bool isGrouped) {
+static bool servesHeads(DimSize queryHeads, DimSize heads, bool isGrouped) {
   if (!isGrouped)
     return mayEqual(queryHeads, heads);
-  return queryHeads != kDynamic && heads != kDynamic && heads > 0 && queryHeads % heads == 0;
+  return queryHeads.isKnown() && heads.knownOr(0) > 0 && queryHeads.known() % heads.known() == 0;
 }
 
 static bool agree(const Metas &operands, bool isGrouped) {

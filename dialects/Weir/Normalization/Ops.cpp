@@ -25,10 +25,10 @@ static std::vector<int64_t> allButFirst(const TensorMeta &input) { return dimsFr
 
 static std::vector<int64_t> lastDims(const TensorMeta &input, const Attributes &attributes) {
   size_t rank = input.shape.size();
-  return dimsFrom(static_cast<int64_t>(rank - attributes.get<Shape>("normalized_shape").size()), rank);
+  return dimsFrom(static_cast<int64_t>(rank - attributes.get<std::vector<int64_t>>("normalized_shape").size()), rank);
 }
 
-static bool mayEqualShapes(std::span<const int64_t> a, std::span<const int64_t> b) {
+static bool mayEqualShapes(std::span<const DimSize> a, std::span<const DimSize> b) {
   return std::equal(a.begin(), a.end(), b.begin(), b.end(), mayEqual);
 }
 
@@ -41,7 +41,7 @@ static std::optional<Failure> checkParameters(const Metas &operands, size_t lead
 }
 
 static Result<Metas> inferLastDims(const Metas &operands, const Attributes &attributes) {
-  const Shape &input = operands[0].shape, &last = attributes.get<Shape>("normalized_shape");
+  const Shape &input = operands[0].shape, last = fromMarked(attributes.get<std::vector<int64_t>>("normalized_shape"));
   if (last.empty() || last.size() > input.size() || !mayEqualShapes(std::span(input).last(last.size()), last)) {
     std::string expected = tupleText(last);
     return Failure{"expects input of shape (*, " + expected.substr(1, expected.find_last_not_of(",)")) + "), got " +
@@ -64,7 +64,7 @@ static Result<Metas> inferChannels(const Metas &operands, size_t leastRank, size
 static Result<Metas> inferGroupNorm(const Metas &operands, const Attributes &attributes) {
   int64_t groups = attributes.get<int64_t>("num_groups");
   const Shape &input = operands[0].shape;
-  if (input.size() < 2 || groups < 1 || input[1] == kDynamic || input[1] % groups)
+  if (input.size() < 2 || groups < 1 || !input[1].isKnown() || input[1].known() % groups)
     return Failure{"expects input of shape (N, C, *) with C a multiple of " + std::to_string(groups) + ", got " +
                    tupleText(input)};
   return inferChannels(operands, 2);
@@ -82,7 +82,7 @@ static Result<Metas> inferBatchNormTraining(const Metas &operands, const Attribu
   bool hasOneEach = true;
   for (size_t d = 0; d < input.size(); ++d)
     hasOneEach &= d == 1 || input[d] == 1;
-  if (hasOneEach || llvm::is_contained(input, 0))
+  if (hasOneEach || llvm::is_contained(input, DimSize(0)))
     return Failure{"expects more than one value for each channel in training, got " + tupleText(input)};
   if (!operands[1].shape.empty())
     return Failure{"expects momentum to be a scalar, got shape " + tupleText(operands[1].shape)};
