@@ -14,15 +14,15 @@ namespace weir {
 namespace {
 
 /// A line of the user's, and the composite op there, if there is one.
-struct Place {
+struct NamedLine {
   FileLineColLoc line;
   StringRef composite;
-  bool operator==(const Place &) const = default;
+  bool operator==(const NamedLine &) const = default;
 };
 
 } // namespace
 
-static void addPlaces(mlir::Location loc, StringRef composite, SmallVector<Place> &places) {
+static void addPlaces(mlir::Location loc, StringRef composite, SmallVector<NamedLine> &places) {
   loc->walk([&](mlir::Location part) {
     if (auto line = dyn_cast<FileLineColLoc>(part))
       places.push_back({line, composite});
@@ -36,8 +36,8 @@ static void addPlaces(mlir::Location loc, StringRef composite, SmallVector<Place
 }
 
 /// In the order in which a location holds them, which is the order of the ops it was fused from.
-static SmallVector<Place> placesOf(mlir::Location loc) {
-  SmallVector<Place> places;
+static SmallVector<NamedLine> placesOf(mlir::Location loc) {
+  SmallVector<NamedLine> places;
   addPlaces(loc, "", places);
   return places;
 }
@@ -60,24 +60,24 @@ Location instructionLocation(Operation *instruction, SymbolTableCollection &symb
   std::string op = instruction->getName().stripDialect().str();
   if (auto call = dyn_cast<vm::CallOp>(instruction))
     op = opsOf(symbols.lookupNearestSymbolFrom<func::FuncOp>(call, call.getCalleeAttr()));
-  SmallVector<Place> places = placesOf(instruction->getLoc());
+  SmallVector<NamedLine> places = placesOf(instruction->getLoc());
   return places.empty() ? Location{op, {}, 0, 0} : at(op, places.front().line);
 }
 
 /// Whether an op that stands at this place, as sourceLocation (lib/Target/Native/Codegen.h) says it, has this location.
-static bool isOf(const Location &location, const Place &place) {
+static bool isOf(const Location &location, const NamedLine &place) {
   return at(location.op, place.line) == location &&
          StringRef(location.op).ends_with(withComposite("", place.composite));
 }
 
 std::vector<Location> callLocations(vm::CallOp call, const Kernel &kernel, SymbolTableCollection &symbols) {
   auto function = symbols.lookupNearestSymbolFrom<func::FuncOp>(call, call.getCalleeAttr());
-  SmallVector<Place> own = placesOf(call.getLoc()), known = placesOf(function.getLoc());
+  SmallVector<NamedLine> own = placesOf(call.getLoc()), known = placesOf(function.getLoc());
   if (own.empty() || own == known)
     return {};
   std::vector<Location> locations;
   for (const Location &location : kernel.locations) {
-    auto *place = llvm::find_if(known, [&](const Place &other) { return isOf(location, other); });
+    auto *place = llvm::find_if(known, [&](const NamedLine &other) { return isOf(location, other); });
     auto index = static_cast<size_t>(place - known.begin());
     StringRef op = location.op;
     if (place != known.end())

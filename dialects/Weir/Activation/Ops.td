@@ -171,14 +171,14 @@ class Weir_SoftmaxLikeOp<string mnemonic, list<Trait> traits = []> : Weir_Compos
 def Weir_SoftmaxOp : Weir_SoftmaxLikeOp<"softmax", [Differentiable]> {
   let summary = "exp(input) / sum(exp(input)) along `dim`";
   let decomposition = "::weir::softmaxFormula(input, getDim())";
-  let gradient = "::weir::softmaxGradient(y, dy, getDim())";
+  let gradient = "::weir::softmaxGradient(inside.unroundedResult(), dy, getDim())";
 }
 
 def Weir_MaskedSoftmaxOp : Weir_SoftmaxLikeOp<"masked_softmax", [Differentiable]> {
   let summary = "softmax along `dim`, but 0 along a line whose elements are all -infinity";
   let description = "The weights of `attention`, whose mask may leave nothing of a line.";
   let decomposition = "::weir::maskedSoftmaxFormula(input, getDim())";
-  let gradient = "::weir::softmaxGradient(y, dy, getDim())";
+  let gradient = "::weir::softmaxGradient(inside.unroundedResult(), dy, getDim())";
   let python = "";
   let pythonMethods = [];
 }

@@ -243,9 +243,9 @@ class Weir_OperandKind<TypeConstraint constraint> {
 ///                  their own
 ///   computesWide   false: operands arrive in their own types
 ///   gradient       one Expression per operand, if the decomposition's gradient would be slow or inaccurate: over the
-///                  operands, the first result `y` and its gradient `dy`, all in the type that the op computes in. The
-///                  op has the trait Differentiable then and stays until autograd. Such an op can stand in the
-///                  decompositions of others, which then have the better gradient, too
+///                  operands and `dy`, the gradient of the first result, in the type that the op computes in;
+///                  `inside.unroundedResult()` is that result. The op has the trait Differentiable then and stays until
+///                  autograd. Such an op can stand in the decompositions of others, which then have its gradient, too
 ///   inference      C++ expression over `operands` and `attributes`: the results, or why there are none
 ///   rule           C++ expression over `operands`, `results` and `attributes`: the iteration rule
 class Weir_AnyCompositeOp<string mnemonic, list<Trait> traits>
@@ -295,8 +295,7 @@ class Weir_AnyCompositeOp<string mnemonic, list<Trait> traits>
     void $cppClass::buildGradient(::mlir::OpBuilder &builder, ::mlir::ValueRange resultGradients,
                                   ::llvm::SmallVectorImpl<::mlir::Value> &operandGradients) {
   }] # expressionsDefinition # [{
-      [[maybe_unused]] ::weir::Expression y = inside.unroundedResult();
-      [[maybe_unused]] ::weir::Expression dy = inside.inComputeType(resultGradients[0]);
+      ::weir::Expression dy = inside.inComputeType(resultGradients[0]);
       operandGradients = inside.finishGradients({}] # gradient # [{});
     }
   }]);

@@ -68,3 +68,24 @@ func.func @attention(%q: tensor<2x3x4xf32>, %k: tensor<2x5x4xf32>, %v: tensor<2x
   %dq = weir.gradient %loss wrt %q : (tensor<f32>, tensor<2x3x4xf32>) -> tensor<2x3x4xf32>
   return %dq : tensor<2x3x4xf32>
 }
+
+// The sums that the gradient of a norm needs know nothing of each other.
+
+// CHECK-LABEL: @layer_norm(
+// CHECK-SAME: %{{.*}}: tensor<3x4xf32>{{.*}}, %[[DY:.*]]: tensor<3x4xf32>
+// GRAPH-NOT: weir.layer_norm
+// GRAPH: weir.standardize
+// AUTOGRAD: weir.rsqrt
+// AUTOGRAD: %[[SHARES:.*]] = weir.mul %[[DY]]
+// AUTOGRAD: weir.reduce_sum %[[SHARES]] {dims = array<i64: 1>}
+// AUTOGRAD: weir.reduce_sum %[[DY]] {dims = array<i64: 1>}
+// AUTOGRAD-NOT: weir.reduce_sum
+// CHECK: return
+func.func @layer_norm(%x: tensor<3x4xf32>, %dy: tensor<3x4xf32>) -> tensor<3x4xf32> attributes {weir.job} {
+  %y = weir.layer_norm %x {present = array<i64>, normalized_shape = array<i64: 4>, eps = 0.1}
+      : (tensor<3x4xf32>) -> tensor<3x4xf32>
+  %shares = weir.mul %y, %dy : (tensor<3x4xf32>, tensor<3x4xf32>) -> tensor<3x4xf32>
+  %loss = weir.reduce_sum %shares {dims = array<i64: 0, 1>} : (tensor<3x4xf32>) -> tensor<f32>
+  %dx = weir.gradient %loss wrt %x : (tensor<f32>, tensor<3x4xf32>) -> tensor<3x4xf32>
+  return %dx : tensor<3x4xf32>
+}
