@@ -7,6 +7,8 @@
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/OpImplementation.h"
 
+#include <limits>
+
 using namespace mlir;
 
 namespace weir {
@@ -58,7 +60,7 @@ static Expression half(Expression x, int64_t dim, int64_t number) {
 /// shift, so no gradient flows through it.
 static Expression belowMaximum(Expression x, int64_t dim) { return x - spread(detach(max(x, {dim})), x, {dim}); }
 
-Expression softmax(Expression x, int64_t dim) {
+static Expression softmaxFormula(Expression x, int64_t dim) {
   Expression powers = exp(belowMaximum(x, dim));
   return powers / spread(sum(powers, {dim}), x, {dim});
 }
@@ -68,12 +70,32 @@ Expression logSoftmax(Expression x, int64_t dim) {
   return shifted - spread(log(sum(exp(shifted), {dim})), x, {dim});
 }
 
+static Expression maskedSoftmaxFormula(Expression x, int64_t dim) {
+  Expression most = detach(max(x, {dim}));
+  Expression shift = select(most == -std::numeric_limits<double>::infinity(), 0.0, most);
+  Expression powers = exp(x - spread(shift, x, {dim}));
+  Expression total = sum(powers, {dim});
+  return powers / spread(select(total == 0.0, 1.0, total), x, {dim});
+}
+
+/// The gradient of an input whose softmax is y.
+static Expression softmaxGradient(Expression y, Expression dy, int64_t dim) {
+  return y * (dy - spread(sum(dy * y, {dim}), y, {dim}));
+}
+
 } // namespace weir
 
 #define GET_OP_CLASSES
 #include "dialects/Weir/Activation/Ops.cpp.inc"
 
 namespace weir {
+
+template <typename Op> static Expression along(Expression x, int64_t dim) {
+  return {x.getBuilder(), x.getLoc(), Op::create(x.getBuilder(), x.getLoc(), x, dim)};
+}
+
+Expression softmax(Expression x, int64_t dim) { return along<SoftmaxOp>(x, dim); }
+Expression maskedSoftmax(Expression x, int64_t dim) { return along<MaskedSoftmaxOp>(x, dim); }
 
 void WeirDialect::registerActivationOps() {
   addOperations<

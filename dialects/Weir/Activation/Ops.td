@@ -156,7 +156,7 @@ def Weir_GluOp : Weir_CompositeOp<"glu"> {
   let unsplittable = "it is decomposed before values are split";
 }
 
-class Weir_SoftmaxLikeOp<string mnemonic> : Weir_CompositeOp<mnemonic> {
+class Weir_SoftmaxLikeOp<string mnemonic, list<Trait> traits = []> : Weir_CompositeOp<mnemonic, traits> {
   let operands = (ins Weir_FloatTensor:$input);
   let attributes = (ins Weir_DimAttr:$dim);
   let results = (outs Weir_FloatTensor:$y);
@@ -168,9 +168,19 @@ class Weir_SoftmaxLikeOp<string mnemonic> : Weir_CompositeOp<mnemonic> {
   let pythonMethods = [mnemonic];
 }
 
-def Weir_SoftmaxOp : Weir_SoftmaxLikeOp<"softmax"> {
+def Weir_SoftmaxOp : Weir_SoftmaxLikeOp<"softmax", [Differentiable]> {
   let summary = "exp(input) / sum(exp(input)) along `dim`";
-  let decomposition = "::weir::softmax(input, getDim())";
+  let decomposition = "::weir::softmaxFormula(input, getDim())";
+  let gradient = "::weir::softmaxGradient(inside.unroundedResult(), dy, getDim())";
+}
+
+def Weir_MaskedSoftmaxOp : Weir_SoftmaxLikeOp<"masked_softmax", [Differentiable]> {
+  let summary = "softmax along `dim`, but 0 along a line whose elements are all -infinity";
+  let description = "The weights of `attention`, whose mask may leave nothing of a line.";
+  let decomposition = "::weir::maskedSoftmaxFormula(input, getDim())";
+  let gradient = "::weir::softmaxGradient(inside.unroundedResult(), dy, getDim())";
+  let python = "";
+  let pythonMethods = [];
 }
 
 def Weir_SoftminOp : Weir_SoftmaxLikeOp<"softmin"> {
@@ -180,6 +190,7 @@ def Weir_SoftminOp : Weir_SoftmaxLikeOp<"softmin"> {
   let pythonMethods = [];
 }
 
+// The gradient of the decomposition is as good as one by exp(y), which would cost a second exponential.
 def Weir_LogSoftmaxOp : Weir_SoftmaxLikeOp<"log_softmax"> {
   let summary = "log(exp(input) / sum(exp(input))) along `dim`";
   let decomposition = "::weir::logSoftmax(input, getDim())";

@@ -242,6 +242,10 @@ class Weir_OperandKind<TypeConstraint constraint> {
 ///                  type that the op computes in: f64 if an operand has it, else f32. Results are rounded once, to
 ///                  their own
 ///   computesWide   false: operands arrive in their own types
+///   gradient       one Expression per operand, if the decomposition's gradient would be slow or inaccurate: over the
+///                  operands and `dy`, the gradient of the first result, in the type that the op computes in;
+///                  `inside.unroundedResult()` is that result. The op has the trait Differentiable then and stays until
+///                  autograd. Such an op can stand in the decompositions of others, which then have its gradient, too
 ///   inference      C++ expression over `operands` and `attributes`: the results, or why there are none
 ///   rule           C++ expression over `operands`, `results` and `attributes`: the iteration rule
 class Weir_AnyCompositeOp<string mnemonic, list<Trait> traits>
@@ -252,6 +256,7 @@ class Weir_AnyCompositeOp<string mnemonic, list<Trait> traits>
   let arguments = !con(operands, !if(!empty(optionals), (ins), (ins Variadic<Weir_Tensor>:$optionals,
                                                                     DenseI64ArrayAttr:$present)), attributes);
   string decomposition = "";
+  string gradient = "";
   bit computesWide = 1;
   string inference = "::weir::Metas{operands[0]}";
   string rule = "::weir::wholeRule(operands, results)";
@@ -273,17 +278,27 @@ class Weir_AnyCompositeOp<string mnemonic, list<Trait> traits>
       return }] # rule # [{;
     }
   }];
-  let decompositionDefinition = [{
-    ::llvm::SmallVector<::mlir::Value> $cppClass::decompose(::mlir::OpBuilder &builder) {
+  string expressionsDefinition = [{
       ::weir::Composition inside(builder, getOperation(), }] # computesWide # [{);
   }] # !interleave(!foreach(i, !range(!size(operands)), "[[maybe_unused]] ::weir::Expression "
                             # !getdagname(operands, i) # " = inside.operand(" # i # ");\n"), "")
      # !interleave(!foreach(i, !range(!size(optionals)), "[[maybe_unused]] ::weir::Expression "
                             # !getdagname(optionals, i) # " = inside.optional(" # i
-                            # ", getPresent(), getOptionals());\n"), "") # [{
+                            # ", getPresent(), getOptionals());\n"), "");
+  let decompositionDefinition = [{
+    ::llvm::SmallVector<::mlir::Value> $cppClass::decompose(::mlir::OpBuilder &builder) {
+  }] # expressionsDefinition # [{
       return inside.finish({}] # decomposition # [{});
     }
   }];
+  let gradientDefinition = !if(!empty(gradient), "", [{
+    void $cppClass::buildGradient(::mlir::OpBuilder &builder, ::mlir::ValueRange resultGradients,
+                                  ::llvm::SmallVectorImpl<::mlir::Value> &operandGradients) {
+  }] # expressionsDefinition # [{
+      ::weir::Expression dy = inside.inComputeType(resultGradients[0]);
+      operandGradients = inside.finishGradients({}] # gradient # [{});
+    }
+  }]);
 }
 
 /// A composite op whose results follow from its operands.

@@ -130,12 +130,26 @@ static Expression affine(Expression y, Expression weight, Expression bias, Array
   return bias.isPresent() ? y + broadcast(bias, y, dims) : y;
 }
 
-/// x with mean 0 and variance 1 over `dims`.
-static Expression standardized(Expression x, ArrayRef<int64_t> dims, double eps) {
-  Expression centered = x - spread(mean(x, dims), x, dims);
-  Expression variance = mean(centered * centered, dims);
-  return centered * spread(rsqrt(variance + eps), x, dims);
+static Expression centered(Expression x, ArrayRef<int64_t> dims) { return x - spread(mean(x, dims), x, dims); }
+
+/// What gives `centered` the variance 1 over `dims`.
+static Expression scaleOf(Expression centered, ArrayRef<int64_t> dims, double eps) {
+  return spread(rsqrt(mean(centered * centered, dims) + eps), centered, dims);
 }
+
+static Expression standardizedFormula(Expression x, ArrayRef<int64_t> dims, double eps) {
+  Expression around = centered(x, dims);
+  return around * scaleOf(around, dims, eps);
+}
+
+/// The two means know nothing of each other, so that one loop over `dims` has both.
+static Expression standardizedGradient(Expression x, Expression y, Expression dy, ArrayRef<int64_t> dims, double eps) {
+  Expression alongY = y * spread(mean(dy * y, dims), y, dims);
+  return scaleOf(centered(x, dims), dims, eps) * (dy - spread(mean(dy, dims), y, dims) - alongY);
+}
+
+/// x with mean 0 and variance 1 over `dims`: an op, which has a gradient of its own.
+static Expression standardized(Expression x, ArrayRef<int64_t> dims, double eps);
 
 static Expression byRootMeanSquare(Expression x, ArrayRef<int64_t> dims, double eps) {
   return x * spread(rsqrt(mean(x * x, dims) + eps), x, dims);
@@ -170,13 +184,11 @@ static Expression collected(Expression running, Expression batch, Expression mom
 static SmallVector<Value> byBatch(Expression x, Expression momentum, Expression weight, Expression bias,
                                   Expression runningMean, Expression runningVariance, double eps) {
   SmallVector<int64_t> dims = allButChannels(x);
-  Expression average = mean(x, dims);
-  Expression centered = x - spread(average, x, dims);
-  Expression variance = mean(centered * centered, dims);
+  Expression around = centered(x, dims);
+  Expression variance = mean(around * around, dims);
   Expression count = countAlong(x, dims);
   Expression unbiased = variance * broadcast(count / (count - 1), variance, {});
-  Expression y = centered * spread(rsqrt(variance + eps), x, dims);
-  return {affine(y, weight, bias, {1}), collected(runningMean, average, momentum),
+  return {affine(standardized(x, dims, eps), weight, bias, {1}), collected(runningMean, mean(x, dims), momentum),
           collected(runningVariance, unbiased, momentum)};
 }
 
@@ -190,6 +202,13 @@ static Expression normalized(Expression x, double p, ArrayRef<int64_t> dims, dou
 #include "dialects/Weir/Normalization/Ops.cpp.inc"
 
 namespace weir {
+
+Expression standardized(Expression x, ArrayRef<int64_t> dims, double eps) {
+  OpBuilder &builder = x.getBuilder();
+  return {
+      builder, x.getLoc(),
+      StandardizeOp::create(builder, x.getLoc(), x, builder.getDenseI64ArrayAttr(dims), builder.getF64FloatAttr(eps))};
+}
 
 void WeirDialect::registerNormalizationOps() {
   addOperations<
