@@ -12,7 +12,7 @@ import revision
 import whole_runs
 from acceptance import at_least, at_most, below, equal_to, line, load_records
 from lint import CHECKS
-from measuring import LIT, Failed, run
+from measuring import LIT, WHOLE_SUITES, Failed, run
 from op_trial import added_op, copy_tree
 from tree import ROOT
 
@@ -240,13 +240,18 @@ def seconds_of_a_change(copy, family):
     (copy / path).write_text(text.replace(old, new, 1))
     start = time.monotonic()
     run("./dev", "build", timeout=3600, cwd=copy, env={"CCACHE_RECACHE": "1"})
-    run(sys.executable, LIT, "-q", f"{copy}/build/dev/test/ops/{family}", cwd=copy, timeout=3600)
+    run(sys.executable, LIT, "-q", f"{copy}/build/dev/test/ops/{family}", cwd=copy, timeout=3600, env=WHOLE_SUITES)
     return time.monotonic() - start
 
 
 @line("./dev test, warm", bound={"passed": at_least(1), "failed": equal_to(0), "minutes": at_most(6)})
 def warm_suites():
     return whole_runs.warm_suites()
+
+
+@line("all suites whole: ./dev test without samples", bound={"passed": at_least(1), "failed": equal_to(0)})
+def whole_suites():
+    return whole_runs.whole_suites()
 
 
 # Everything as before.

@@ -8,9 +8,10 @@ import time
 import xml.etree.ElementTree
 
 import check_layers
+import op_runs
 import whole_runs
 from acceptance import GPU, at_least, at_most, below, equal_to, line
-from measuring import BUILD, LIT, Failed, existing, gtest_figures, run, tool
+from measuring import BUILD, LIT, WHOLE_SUITES, Failed, existing, gtest_figures, run, tool
 from tree import ROOT, sources
 
 NONE_FAILED = {"tests": at_least(1), "failed": equal_to(0)}
@@ -28,13 +29,14 @@ def op_files():
     bound={**NONE_FAILED, "files without sim": equal_to([]), "seconds": below(180)},
 )
 def op_suite():
-    runs_sim = 'device_runs.format("sim")' in existing("test/lit.cfg.py").read_text()
     texts = {path: path.read_text() for path in op_files()}
-    with_sim = ("--device=sim", "%op_runs") if runs_sim else ("--device=sim",)
+    runs_sim = any("--device=sim" in command for command in op_runs.WHOLE)
+    with_sim = ("--device=sim", op_runs.WORD) if runs_sim else ("--device=sim",)
     without = [path.name for path, text in texts.items() if not any(words in text for words in with_sim)]
     report = ROOT / "build" / "op-suite.xml"
     start = time.monotonic()
-    run(sys.executable, LIT, "-q", "-j2", BUILD / "test" / "ops", f"--xunit-xml-output={report}", status=None)
+    suite = [sys.executable, LIT, "-q", "-j2", BUILD / "test" / "ops", f"--xunit-xml-output={report}"]
+    run(*suite, status=None, env=WHOLE_SUITES)
     seconds = time.monotonic() - start
     cases = xml.etree.ElementTree.parse(report).findall(".//testcase")
     slowest = sorted(cases, key=lambda case: -float(case.get("time")))[:10]
@@ -89,7 +91,7 @@ def without_toolkit():
     report = ROOT / "build" / "without-cuda.xml"
     hidden = ["tools/dev/without-cuda"]
     tests = ["ctest", "--test-dir", BUILD, "-R", "Cuda|Gpu|Sim", "--output-junit", report]
-    run(*hidden, *tests, timeout=1800, status=None)
+    run(*hidden, *tests, timeout=1800, status=None, env=WHOLE_SUITES)
     suite = xml.etree.ElementTree.parse(report).getroot()
     advice = run(*hidden, sys.executable, "tools/dev/doctor.py").split("\nmissing\n")[1]
     return {

@@ -10,7 +10,7 @@ from pathlib import Path
 import check_layers
 import check_op_chains
 from acceptance import at_least, at_most, below, equal_to, line
-from measuring import Failed, NotBuilt, existing, gtest_figures, lit_figures, pytest_figures, run, tool
+from measuring import WHOLE_SUITES, Failed, NotBuilt, existing, gtest_figures, lit_figures, pytest_figures, run, tool
 from op_trial import added_op
 from tree import ROOT, sources
 from whole_runs import closing_figures, cold_suites
@@ -308,12 +308,12 @@ def latencies():
 
 @line("the asan suite is clean", bound={"passed": at_least(1), "failed": equal_to(0)})
 def asan():
-    return closing_figures(run("./dev", "test", "-p", "asan", timeout=5400))
+    return closing_figures(run("./dev", "test", "-p", "asan", timeout=5400, env=WHOLE_SUITES))
 
 
 @line("the tsan suite is clean", bound={"passed": at_least(1), "failed": equal_to(0)})
 def tsan():
-    return closing_figures(run("./dev", "test", "-p", "tsan", timeout=1800))
+    return closing_figures(run("./dev", "test", "-p", "tsan", timeout=1800, env=WHOLE_SUITES))
 
 
 @line(

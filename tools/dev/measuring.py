@@ -12,6 +12,7 @@ from tree import ROOT
 
 BUILD = Path(os.environ.get("WEIR_BUILD_DIR", ROOT / "build" / "dev"))
 LIT = "/usr/lib/llvm-22/bin/lit"
+WHOLE_SUITES = {"WEIR_WHOLE_SUITES": "1"}  # of suites of which ./dev test runs a sample
 
 
 class NotBuilt(Exception):
@@ -61,14 +62,15 @@ def run(*command, timeout=600, status=0, env=None, cwd=ROOT):
     return done.stdout
 
 
-def suite_figures(command, env=None):
-    """{"tests", "failed"} of a runner that writes a JUnit report to the path appended to its last argument."""
+def suite_figures(command):
+    """{"tests", "failed"} of a runner that writes a JUnit report to the path appended to its last argument. Suites run
+    whole."""
     with tempfile.TemporaryDirectory() as folder:
         report = Path(folder) / "report.xml"
         done = subprocess.run(
             [*command[:-1], command[-1] + str(report)],
             cwd=ROOT,
-            env=dict(os.environ, **(env or {})),
+            env=dict(os.environ, **WHOLE_SUITES),
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
             stdin=subprocess.DEVNULL,
@@ -86,9 +88,8 @@ def lit_figures(folder):
 
 
 def gtest_figures(pattern):
-    """The count of the GoogleTests whose names match; suites that ./dev test runs a sample of are run whole."""
-    command = ["ctest", "--test-dir", str(BUILD), "-R", pattern, "--output-junit", ""]
-    return suite_figures(command, env={"WEIR_WHOLE_SUITES": "1"})
+    """The count of the GoogleTests whose names match."""
+    return suite_figures(["ctest", "--test-dir", str(BUILD), "-R", pattern, "--output-junit", ""])
 
 
 def pytest_figures(path, *arguments):

@@ -2,7 +2,7 @@
 
 import shutil
 
-from measuring import existing, run
+from measuring import WHOLE_SUITES, existing, run
 from tree import ROOT
 from whole_runs import closing_figures
 
@@ -39,7 +39,7 @@ def added_op(heading):
     copy_tree(COPY)
     make_repository(COPY)
     commands = commands_of_contributing(heading)
-    printed = "".join(run("bash", "-ec", command, cwd=COPY, timeout=5400) for command in commands)
+    printed = "".join(run("bash", "-ec", command, cwd=COPY, timeout=5400, env=WHOLE_SUITES) for command in commands)
     run("git", "add", "-AN", cwd=COPY)
     counts = run("git", "diff", "--numstat", "--", ".", ":!docs/reference", cwd=COPY).splitlines()
     lines = sum(int(count.split()[0]) for count in counts)

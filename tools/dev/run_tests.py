@@ -1,6 +1,6 @@
 """Runs the lit, GoogleTest and pytest suites of one build folder and ends with the line `N passed, M failed`.
 
-Expects the folder to be built; `./dev test` sees to that.
+Expects the folder to be built; `./dev test` sees to that. Long suites run a sample (see suite_sample.py).
 """
 
 import argparse
@@ -10,6 +10,7 @@ import sys
 import time
 from pathlib import Path
 
+import suite_sample
 from junit_count import Count, count_suite
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -30,6 +31,7 @@ def environment(build):
     env = dict(os.environ, WEIR_BUILD_DIR=str(build))
     env["PATH"] = f"{build}/bin:{env['PATH']}:{LLVM}/bin"
     env["PYTHONPATH"] = f"{build}/python"
+    env["WEIR_SUITE_SEED"] = str(suite_sample.seed())  # one for all suites, though a day may end
     env.setdefault("UBSAN_OPTIONS", "print_stacktrace=1")
     # LLVM's allocators poison memory in our instrumented code; libMLIR, which is not, hands it out still poisoned.
     env["ASAN_OPTIONS"] = "allow_user_poisoning=0"
@@ -110,7 +112,7 @@ def run_suite(name, build):
     count, complaint = count_suite(report, status)
     if complaint:
         print(f"== {name} {complaint}", flush=True)
-    print(f"== {name}: {count.passed} passed, {count.failed} failed in {time.monotonic() - start:.0f} s", flush=True)
+    print(f"== {name}: {count} in {time.monotonic() - start:.0f} s", flush=True)
     return count
 
 
@@ -123,6 +125,7 @@ def main():
     if unknown:
         parser.error(f"expects suites of {', '.join(SUITES)}, got {', '.join(sorted(unknown))}")
     build = arguments.build.resolve()
+    print(f"== {suite_sample.described()}", flush=True)
     count = sum((run_suite(name, build) for name in arguments.suites or SUITES), Count())
     if count.passed + count.failed == 0:
         print("dev: no test ran", file=sys.stderr, flush=True)

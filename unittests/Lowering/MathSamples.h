@@ -3,6 +3,7 @@
 
 #include "unittests/Lowering/CompiledModule.h"
 #include "unittests/Lowering/UlpError.h"
+#include "unittests/SuiteSample.h"
 
 #include <gtest/gtest.h>
 
@@ -182,6 +183,6 @@ template <typename Float> void expectIdentityAtZero(CompiledModule &module, cons
 }
 
 /// Runs the tests that take a CPU's name on the plain CPU and on this one.
-class ExpandMath : public testing::TestWithParam<std::string> {};
+class ExpandMath : public SampledTest<std::string> {};
 
 } // namespace weir::test

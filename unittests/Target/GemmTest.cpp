@@ -1,5 +1,6 @@
 // Products of the generator against float64: shapes, layouts, element types, epilogues, workers. The kernels are
 // compiled for this machine's CPU and for AVX2, on AVX-512 machines too.
+#include "unittests/SuiteSample.h"
 #include "unittests/Target/GemmAssembly.h"
 #include "unittests/Target/GemmCheck.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -32,9 +33,12 @@ std::vector<Target> targets() {
   return all;
 }
 
-class GemmTest : public ::testing::TestWithParam<size_t> {
+class GemmTest : public SampledTest<size_t> {
 protected:
   void SetUp() override {
+    SampledTest::SetUp();
+    if (IsSkipped())
+      return;
     if (GetParam() >= targets().size())
       GTEST_SKIP() << "this machine has no AVX-512";
     target = targets()[GetParam()];

@@ -1,4 +1,5 @@
 // Convolutions as products on target sim, checked while they run, against sums in f64; and which convolutions are.
+#include "unittests/SuiteSample.h"
 #include "unittests/Target/GpuProductKernel.h"
 
 #include <cmath>
@@ -139,9 +140,9 @@ const Convolution kConvolutions[] = {
     {.n = 2, .h = 5, .w = 5, .c = 16, .o = 24, .lines = kThree, .columns = kThree, .shift = 1}, // no aligned chunks
 };
 
-class GpuConvolutionTest : public testing::TestWithParam<DType> {};
+class GpuConvolutionTest : public SampledTest<DType> {};
 /// What does not depend on which of the 2-byte types it is.
-class GpuConvolutionShapeTest : public testing::TestWithParam<DType> {};
+class GpuConvolutionShapeTest : public SampledTest<DType> {};
 
 TEST_P(GpuConvolutionTest, SizesPaddingStridesDilations) {
   for (const Convolution &conv : kConvolutions) {

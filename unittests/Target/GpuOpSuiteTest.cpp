@@ -2,21 +2,18 @@
 // suite has a file for each op, so an op that a CPU has a lowering for, and a GPU has not, is found here.
 #include "dialects/Interfaces/Decomposition.h"
 #include "dialects/Kernel/Kernel.h"
-#include "dialects/Weir/IR/Dialect.h"
 #include "lib/Compiler/Compile.h"
 #include "lib/Compiler/Register.h"
 #include "lib/Reference/RunChecks.h"
 #include "lib/Target/Cuda/EmitPtx.h"
 #include "lib/Target/Gpu/GpuKernel.h"
+#include "unittests/SuiteSample.h"
 #include "unittests/Target/PtxasReports.h"
 
-#include "llvm/Support/xxhash.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/IR/SymbolTable.h"
 #include "mlir/Parser/Parser.h"
 
-#include <cstdlib>
-#include <ctime>
 #include <filesystem>
 #include <gtest/gtest.h>
 #include <set>
@@ -152,26 +149,26 @@ bool dividesWide(StringRef ptx, StringRef entry) {
   return code.contains("div.rn.f64") || code.contains("div.s64") || code.contains("rem.s64");
 }
 
-/// Kernels of composite ops are made of ops that have files of their own: one file in eight is tried, others each day.
-bool isLeftOut(const std::string &path) {
-  constexpr uint64_t kShare = 8, kSecondsPerDay = 86400;
-  if (std::getenv("WEIR_WHOLE_SUITES"))
-    return false;
+bool holdsCompositeOps(const std::string &path) {
   DialectRegistry registry;
   registerWeir(registry);
   MLIRContext context(registry, MLIRContext::Threading::DISABLED);
-  context.loadDialect<WeirDialect>();
+  OwningOpRef<ModuleOp> file = parseSourceFile<ModuleOp>(path, &context);
+  return file && file->walk([](DecompositionInterface) { return WalkResult::interrupt(); }).wasInterrupted();
+}
+
+/// One file in four; in eight of those whose kernels are made of ops that have files of their own.
+bool isInSample(const std::string &path) {
+  constexpr uint64_t kShare = 4, kShareOfComposites = 8;
   std::string stem = std::filesystem::path(path).stem().string();
-  auto op = RegisteredOperationName::lookup("weir." + stem, &context);
-  uint64_t day = static_cast<uint64_t>(std::time(nullptr)) / kSecondsPerDay;
-  return op && op->hasInterface<DecompositionInterface>() && (llvm::xxh3_64bits(stem) + day) % kShare != 0;
+  return isDrawn(stem, kShareOfComposites) || (isDrawn(stem, kShare) && !holdsCompositeOps(path));
 }
 
 class GpuOpSuiteTest : public testing::TestWithParam<std::string> {};
 
 TEST_P(GpuOpSuiteTest, KernelsAssembleWithoutSpills) {
-  if (isLeftOut(GetParam()))
-    GTEST_SKIP() << "one file of composite ops in eight is tried; WEIR_WHOLE_SUITES=1 tries all";
+  if (!isInSample(GetParam()))
+    GTEST_SKIP() << "not in the sample of seed " << suiteSeed();
   SuiteFile file(GetParam());
   if (HasFatalFailure() || file.numPhases() == 0)
     return;

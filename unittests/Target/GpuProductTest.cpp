@@ -1,4 +1,5 @@
 // Products on target sim, checked while they run, against sums in f64.
+#include "unittests/SuiteSample.h"
 #include "unittests/Target/GpuProductKernel.h"
 
 #include <cmath>
@@ -80,9 +81,9 @@ const Size kOddSizes[] = {{1, 1, 1},    {7, 33, 1},    {33, 7, 33},   {127, 129,
                           {64, 64, 64}, {1, 129, 127}, {129, 1, 129}, {128, 64, 96}, {33, 33, 0},
                           {0, 7, 33},   {40, 72, 88},  {65, 130, 34}, {600, 70, 3}};
 
-class GpuProductTest : public testing::TestWithParam<DType> {};
+class GpuProductTest : public SampledTest<DType> {};
 /// What does not depend on which of the 2-byte types it is.
-class GpuProductShapeTest : public testing::TestWithParam<DType> {};
+class GpuProductShapeTest : public SampledTest<DType> {};
 
 TEST_P(GpuProductTest, AllTransposesOfOddSizes) {
   for (bool transposeA : {false, true})

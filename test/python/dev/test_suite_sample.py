@@ -1,0 +1,95 @@
+"""Samples of suites: what a seed draws, and that a few seeds in a row draw everything."""
+
+import re
+
+import pytest
+
+import op_runs
+import run_tests
+import suite_sample
+from tree import ROOT
+
+RUN = re.compile(r"--device=(\w+) --modes=([\w,]+)")
+
+
+@pytest.fixture(autouse=True)
+def sampled(monkeypatch):
+    monkeypatch.delenv("WEIR_WHOLE_SUITES", raising=False)
+    monkeypatch.delenv("WEIR_SUITE_SEED", raising=False)
+
+
+@pytest.fixture
+def op_file(tmp_path):
+    def write(*ops):
+        path = tmp_path / f"{ops[0]}.mlir"
+        path.write_text("// RUN: %op_runs\n" + "".join(f"%y = weir.{op} %x\n" for op in ops))
+        return path
+
+    return write
+
+
+def runs_of_seeds(monkeypatch, path, seeds):
+    for seed in seeds:
+        monkeypatch.setenv("WEIR_SUITE_SEED", str(seed))
+        yield op_runs.compiled_runs(path, {"gelu"})
+
+
+def test_the_seed_is_the_day_unless_it_is_given(monkeypatch):
+    monkeypatch.setattr(suite_sample.time, "time", lambda: 3.5 * suite_sample.SECONDS_PER_DAY)
+    assert suite_sample.seed() == 3
+    monkeypatch.setenv("WEIR_SUITE_SEED", "12")
+    assert suite_sample.seed() == 12 and "WEIR_SUITE_SEED=12" in suite_sample.described()
+
+
+def test_seeds_in_a_row_draw_each_item_once(monkeypatch):
+    for name in ("exp", "gelu"):
+        drawn = []
+        for seed in range(20780, 20784):
+            monkeypatch.setenv("WEIR_SUITE_SEED", str(seed))
+            drawn.append(suite_sample.drawn(name, "abcd"))
+        assert sorted(drawn) == list("abcd")
+
+
+def test_a_composite_op_is_compiled_for_one_device_and_for_all_within_seven_seeds(monkeypatch, op_file):
+    runs = list(runs_of_seeds(monkeypatch, op_file("gelu", "cast"), range(5, 12)))
+    assert all(len(commands) == 1 for commands in runs)
+    assert {commands[0] for commands in runs} == {*op_runs.ON_CPU, *op_runs.ON_OTHERS}
+
+
+def test_another_op_is_compiled_for_the_cpu_and_for_all_others_within_five_seeds(monkeypatch, op_file):
+    runs = list(runs_of_seeds(monkeypatch, op_file("exp"), range(5, 10)))
+    cpu, others = zip(*runs)
+    assert set(cpu) == set(op_runs.ON_CPU) and set(others) == set(op_runs.ON_OTHERS)
+
+
+def test_a_sample_has_every_device_and_mode_of_the_whole():
+    def runs(commands):
+        return {(found[1], mode) for found in map(RUN.search, commands) for mode in found[2].split(",")}
+
+    assert runs(op_runs.ON_CPU + op_runs.ON_OTHERS[:-1]) == runs(op_runs.WHOLE[:-1])
+    assert op_runs.ON_OTHERS[-1] == op_runs.WHOLE[-1] == op_runs.OLD_CPU
+
+
+def test_a_whole_suite_compiles_for_all_devices(monkeypatch, op_file):
+    monkeypatch.setenv("WEIR_WHOLE_SUITES", "1")
+    for path in (op_file("gelu"), op_file("exp")):
+        assert op_runs.compiled_runs(path, {"gelu"}) == list(op_runs.WHOLE)
+    assert op_runs.share(path.parent, {"gelu"}) == (20, 20)
+
+
+def test_the_share_counts_the_modes_of_files_that_have_the_word(monkeypatch, op_file):
+    monkeypatch.setattr(suite_sample, "drawn", lambda name, items: items[0])
+    paths = [op_file(op) for op in ("gelu", "exp", "sin", "cos")]
+    paths[-1].write_text("// RUN: weir-run %s --interpret\n")
+    assert op_runs.share(paths[0].parent, {"gelu"}) == (2 + 4 + 4, 30)
+
+
+def test_composite_ops_are_those_that_the_reference_page_says_are_expanded():
+    sections = re.split(r"^### weir\.", (ROOT / "docs/reference/ops.md").read_text(), flags=re.MULTILINE)[1:]
+    expanded = {section.split("\n")[0] for section in sections if "the stage `graph` expands it" in section}
+    assert op_runs.composite_ops(ROOT) == expanded
+
+
+def test_all_suites_of_a_run_have_one_seed(monkeypatch, tmp_path):
+    monkeypatch.setattr(suite_sample, "seed", lambda: 7)
+    assert run_tests.environment(tmp_path)["WEIR_SUITE_SEED"] == "7"
