@@ -195,12 +195,16 @@ static Result<Tensors> evalRsqrt(RsqrtOp, Operands x, const EvalScope &scope) {
   return onFloats(x, scope, [](double x) { return 1 / std::sqrt(x); });
 }
 
+// Where exp(-x) overflows in f64, sigmoid and silu are not 0 yet.
 static Result<Tensors> evalSigmoid(SigmoidOp, Operands x, const EvalScope &scope) {
-  return onFloats(x, scope, [](double x) { return 1 / (1 + std::exp(-x)); });
+  return onFloats(x, scope, [](double x) { return x < 0 ? std::exp(x) / (1 + std::exp(x)) : 1 / (1 + std::exp(-x)); });
 }
 
 static Result<Tensors> evalSilu(SiluOp, Operands x, const EvalScope &scope) {
-  return onFloats(x, scope, [](double x) { return x / (1 + std::exp(-x)); });
+  return onFloats(x, scope, [](double x) {
+    long double wide = x;
+    return static_cast<double>(wide / (1 + std::exp(-wide)));
+  });
 }
 
 static Result<Tensors> evalTanh(TanhOp, Operands x, const EvalScope &scope) { return onFloats(x, scope, std::tanh); }
