@@ -186,10 +186,4 @@ def Weir_AtanhOp : Weir_InverseOp<"atanh"> {
   let pythonMethods = ["atanh", "arctanh"];
 }
 
-def Weir_ErfinvOp : Weir_InverseOp<"erfinv"> {
-  let summary = "the number whose erf is input; infinite at -1 and 1, NaN beyond";
-  let decomposition = "::weir::erfinv(input)";
-  let domain = [Between<0, "-1", "1">];
-}
-
 #endif

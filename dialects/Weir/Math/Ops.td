@@ -339,6 +339,16 @@ def Weir_ErfOp : Weir_FloatUnaryOp<"erf"> {
   let flops = 30;
 }
 
+def Weir_ErfinvOp : Weir_FloatUnaryOp<"erfinv"> {
+  let summary = "the number whose erf is x; infinite at -1 and 1, NaN beyond";
+  let scalar = "erfinv(x)";
+  let gradient = "dy * exp(y * y) * y.constant(0.8862269254527580)";
+  let domain = [Between<0, "-1", "1">];
+  let precision = "Deny";
+  let flops = 80;
+  let python = "erfinv(input)";
+}
+
 def Weir_AsinOp : Weir_FloatUnaryOp<"asin"> {
   let summary = "angle in [-pi/2, pi/2] whose sine is x";
   let scalar = "asin(x)";
