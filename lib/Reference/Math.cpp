@@ -28,11 +28,9 @@ static Result<Tensors> onFloats(Operands x, const EvalScope &scope, double (*fun
   return Tensors{y};
 }
 
-/// One function for floats, one for integers; a bool is not a number.
+/// One function for floats, one for integers.
 static Result<Tensors> onNumbers(Operands x, const EvalScope &scope, double (*floats)(double),
                                  int64_t (*integers)(int64_t)) {
-  if (x[0].meta.dtype == DType::Bool)
-    return Failure{"expects x to be of numbers, got bool"};
   HostTensor y = HostTensor::zeros(scope.results[0].part());
   apply(floats, y.floats, x[0].floats);
   apply(integers, y.integers, x[0].integers);
@@ -41,8 +39,6 @@ static Result<Tensors> onNumbers(Operands x, const EvalScope &scope, double (*fl
 
 static Result<Tensors> onNumbers(Operands x, const EvalScope &scope, double (*floats)(double, double),
                                  int64_t (*integers)(int64_t, int64_t)) {
-  if (x[0].meta.dtype == DType::Bool)
-    return Failure{"expects lhs and rhs to be of numbers, got bool"};
   HostTensor y = HostTensor::zeros(scope.results[0].part());
   apply(floats, y.floats, x[0].floats, x[1].floats);
   apply(integers, y.integers, x[0].integers, x[1].integers);

@@ -32,6 +32,12 @@ static Expression isClose(Expression x, Expression y, double rtol, double atol, 
   return equalNan ? close | ((x != x) & (y != y)) : close;
 }
 
+static Result<Metas> inferOfNumbers(const Metas &operands) {
+  if (operands[0].dtype == DType::Bool)
+    return Failure{"expects operands to be of numbers, got bool"};
+  return inferElementwise(operands, operands[0].dtype);
+}
+
 static Result<Metas> inferClamp(const Metas &operands) {
   if (operands.size() == 1)
     return Failure{"expects min, max or both, got none"};
