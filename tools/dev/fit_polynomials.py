@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Fits the polynomials of a header and prints it: `expand_math` is passes/Lowering/ExpandMath/Coefficients.h, `erfinv` is
+"""Fits the polynomials of a header and prints it: `expand_math` is passes/Lowering/ExpandMath/Coefficients.h, `erfinv`
 dialects/Weir/Math/ErfinvCoefficients.h.
 
 Needs mpmath. Each polynomial is the minimax fit of the weighted error, found by Remez exchange. Its coefficients are
