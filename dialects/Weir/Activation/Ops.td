@@ -71,7 +71,7 @@ def Weir_LogsigmoidOp : Weir_ActivationOp<"logsigmoid"> {
 
 def Weir_MishOp : Weir_ActivationOp<"mish"> {
   let summary = "input * tanh(softplus(input))";
-  let decomposition = "input * tanh(maximum(input, 0) + log1p(exp(-abs(input))))";
+  let decomposition = "::weir::mish(input)";
 }
 
 def Weir_HardtanhOp : Weir_ActivationOp<"hardtanh"> {
