@@ -184,6 +184,8 @@ def test_where_and_masked_fill():
         (lambda x: ~x, TypeError, "bitwise_not: expects x to be of an integer dtype, got float32"),
         (lambda x: x.div(x, rounding_mode="up"), ValueError, 'rounding_mode to be None, "trunc" or "floor", got'),
         (lambda x: x.masked_fill(x, 0), TypeError, "where: expects condition to be of dtype bool, got float32"),
+        (lambda x: (x > 0) + (x < 1), ValueError, "add: expects operands to be of numbers, got bool"),
+        (lambda x: -(x > 0), ValueError, "neg: expects operands to be of numbers, got bool"),
     ],
 )
 def test_errors(function, error, message):

@@ -36,7 +36,7 @@ void addMath(std::vector<GradientCase> &cases) {
                      {{"a", {3, 4}, DType::F64, 2.1, 2.9, /*bothSigns=*/true}, {"b", {3, 4}, DType::F64, 0.98, 1.02}},
                      std::string("%y = weir.") + op + " %a, %b : (" + matrix + ", " + matrix + ") -> " + matrix,
                      matrix});
-  for (const char *op : {"asin", "acos", "tan"}) // up to 1 without poles
+  for (const char *op : {"asin", "acos", "erfinv", "tan"}) // up to 1 without poles
     cases.push_back({op,
                      {{"a", {3, 4}, DType::F64, 0.1, 0.9, /*bothSigns=*/true}},
                      std::string("%y = weir.") + op + " %a : (" + matrix + ") -> " + matrix,

@@ -2,6 +2,7 @@
 #include "dialects/Weir/Activation/Ops.h"
 
 #include "dialects/Weir/Activation/Formulas.h"
+#include "dialects/Weir/Math/Ops.h"
 #include "lib/Support/ShapeText.h"
 
 #include "mlir/IR/Builders.h"
@@ -54,6 +55,14 @@ static Expression slopesFor(Expression input, Expression weight) {
 static Expression half(Expression x, int64_t dim, int64_t number) {
   int64_t size = x.knownSize(dim) / 2;
   return slice(x, dim, number * size, size);
+}
+
+/// x tanh(log(1 + e^x)) = x s (1 + t) / (1 + t^2), where s is the sigmoid of x and t that of -x. x s is taken as one op,
+/// because s is a denormal before x s is.
+static Expression mish(Expression x) {
+  Expression product(x.getBuilder(), x.getLoc(), SiluOp::create(x.getBuilder(), x.getLoc(), x));
+  Expression t = sigmoid(-x);
+  return product * ((t + 1) / (t * t + 1));
 }
 
 /// x less its maximum along `dim`, so that exp overflows nowhere. What is normalized afterwards does not depend on the

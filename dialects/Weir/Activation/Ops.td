@@ -48,8 +48,9 @@ def Weir_GeluOp : Weir_ActivationOp<"gelu"> {
     By tanh instead of erf if `approximate` is "tanh". Hendrycks and Gimpel, "Gaussian Error Linear Units", 2016.
   }];
   let attributes = (ins Weir_OneOf<["none", "tanh"]>:$approximate);
+  // (tanh(u) + 1) / 2 is sigmoid(2 u), which keeps its digits where tanh(u) is near -1.
   let decomposition = [{getApproximate() == "tanh"
-      ? input * (tanh((input + input * input * input * 0.044715) * 0.7978845608028654) + 1) * 0.5
+      ? input * sigmoid((input + input * input * input * 0.044715) * 1.5957691216057308)
       : input * (erf(input * 0.7071067811865476) + 1) * 0.5}];
   let python = "gelu(input, approximate='none')";
 }
@@ -70,7 +71,7 @@ def Weir_LogsigmoidOp : Weir_ActivationOp<"logsigmoid"> {
 
 def Weir_MishOp : Weir_ActivationOp<"mish"> {
   let summary = "input * tanh(softplus(input))";
-  let decomposition = "input * tanh(maximum(input, 0) + log1p(exp(-abs(input))))";
+  let decomposition = "::weir::mish(input)";
 }
 
 def Weir_HardtanhOp : Weir_ActivationOp<"hardtanh"> {

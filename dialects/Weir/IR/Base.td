@@ -90,6 +90,7 @@ def StopsGradients : NativeOpTrait<"StopsGradients"> { let cppNamespace = "::wei
 ///   factors, combiner  iteration rule and inference, where dimensions are products of factors; else both by hand
 ///   resultDType        C++ expression over `operands` and `attributes` for the result's dtype
 ///   sameDType          numbers of operands whose dtypes agree, where inference comes from `factors`
+///   refusesBool        operands have to be of numbers
 ///   linearGroups       groups of operands in which the op is jointly linear
 ///   precision          Allow | Follow | Deny, see PrecisionInterface
 ///   flops              operations per point of the iteration space, for cost
@@ -129,6 +130,7 @@ class Weir_TensorOp<string mnemonic, list<Trait> traits = []>
   string combiner = "Sum";
   string resultDType = "operands[0].dtype";
   list<int> sameDType = [];
+  bit refusesBool = 0;
   string linearGroups = "{}";
   string precision = "Follow";
   int flops = 1;
@@ -154,6 +156,10 @@ class Weir_TensorOp<string mnemonic, list<Trait> traits = []>
                                                           const ::weir::Attributes &attributes) {
       if (auto failure = ::weir::checkSameDType(operands, {}] # !interleave(sameDType, ", ") # [{}))
         return *failure;
+    }] # !if(refusesBool, [{
+      if (operands[0].dtype == ::weir::DType::Bool)
+        return ::weir::Failure{"expects operands to be of numbers, got bool"};
+    }], "") # [{
       auto results = ::weir::inferFromFactors("}] # factors # [{", operands);
       if (results)
         (*results)[0].dtype = }] # resultDType # [{;
