@@ -49,7 +49,7 @@ public:
     scope.rule = std::move(rule);
     scope.box.clear();
     for (const Factor &factor : scope.rule.factors)
-      scope.box.push_back({0, factor.size});
+      scope.box.push_back({0, factor.size.known()});
   }
 
   Tensors evaluated(llvm::ArrayRef<HostTensor> operands, const EvalScope &part) const {
@@ -185,7 +185,7 @@ bool takesParts(const Whole &whole, int factor, int64_t ranks) {
   auto shapeOf = [](const Box &box) {
     Shape shape;
     for (const Range &range : box)
-      shape.push_back(range.size());
+      shape.push_back(DimSize(range.size()));
     return shape;
   };
   for (int64_t rank = 0; rank < ranks; ++rank) {
