@@ -57,8 +57,8 @@ static Expression half(Expression x, int64_t dim, int64_t number) {
   return slice(x, dim, number * size, size);
 }
 
-/// x tanh(log(1 + e^x)) = x s (1 + t) / (1 + t^2), where s is the sigmoid of x and t that of -x. x s is taken as one op,
-/// because s is a denormal before x s is.
+/// x tanh(log(1 + e^x)) = x s (1 + t) / (1 + t^2), where s is the sigmoid of x and t that of -x. x s is taken as one
+/// op, because s is a denormal before x s is.
 static Expression mish(Expression x) {
   Expression product(x.getBuilder(), x.getLoc(), SiluOp::create(x.getBuilder(), x.getLoc(), x));
   Expression t = sigmoid(-x);

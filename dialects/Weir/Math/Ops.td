@@ -324,7 +324,8 @@ def Weir_CosOp : Weir_FloatUnaryOp<"cos"> {
 def Weir_Expm1Op : Weir_FloatUnaryOp<"expm1"> {
   let summary = "exp(x) - 1, exact near 0";
   let scalar = "expm1(x)";
-  let gradient = "dy * (y + y.constant(1))";
+  // y + 1 would lose the digits that exp(x) has where y is near -1.
+  let gradient = "dy * exp(x)";
   let precision = "Deny";
   let flops = 24;
 }

@@ -53,7 +53,7 @@ bool mayContract(arith::ArithFastMathInterface op) {
   return arith::bitEnumContainsAny(op.getFastMathFlagsAttr().getValue(), arith::FastMathFlags::contract);
 }
 
-/// Replaces a / (1 + exp(x)), the form of a sigmoid, where it may be contracted.
+/// Replaces a / (1 + exp(x)), the form of a sigmoid, where it may be contracted and nothing else needs the power.
 void contractLogistic(arith::DivFOp quotient) {
   Type element = getElementTypeOrSelf(quotient.getType());
   auto sum = quotient.getRhs().getDefiningOp<arith::AddFOp>();
@@ -62,6 +62,9 @@ void contractLogistic(arith::DivFOp quotient) {
   bool startsWithOne = isOne(sum.getLhs());
   auto power = (startsWithOne ? sum.getRhs() : sum.getLhs()).getDefiningOp<math::ExpOp>();
   if (!power || !(startsWithOne || isOne(sum.getRhs())))
+    return;
+  auto isDivisor = [](OpOperand &use) { return isa<arith::DivFOp>(use.getOwner()) && use.getOperandNumber() == 1; };
+  if (!power->hasOneUse() || !llvm::all_of(sum->getUses(), isDivisor))
     return;
   OpBuilder builder(quotient);
   auto real = [&](Value value) { return Real(builder, quotient.getLoc(), value); };
