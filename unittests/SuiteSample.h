@@ -2,9 +2,7 @@
 // for the number of the day, and WEIR_WHOLE_SUITES=1 asks for everything, as in tools/dev/suite_sample.py.
 #pragma once
 
-#include "llvm/ADT/ArrayRef.h"
-#include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/CRC.h"
+#include "llvm/Support/xxhash.h"
 
 #include <cstdlib>
 #include <ctime>
@@ -24,19 +22,22 @@ inline uint64_t suiteSeed() {
                          : static_cast<uint64_t>(std::time(nullptr) / kSecondsPerDay);
 }
 
+/// What a test that is left out prints, in front of the seed; run_tests.py counts it.
+inline constexpr char kNotDrawn[] = "not in the sample of seed ";
+
 /// Whether the test of that name is in this run, of a suite that takes one in `share`: each is in once of `share` seeds
 /// in a row.
 inline bool isDrawn(llvm::StringRef name, uint64_t share) {
-  return runsWholeSuites() || (llvm::crc32(llvm::arrayRefFromStringRef(name)) + suiteSeed()) % share == 0;
+  return runsWholeSuites() || (llvm::xxh3_64bits(name) + suiteSeed()) % share == 0;
 }
 
-/// A suite whose tests take long for each of its parameters: a run has one of two.
+/// A suite whose tests take long for each of its parameters: a run has half of them.
 template <typename Parameter> class SampledTest : public ::testing::TestWithParam<Parameter> {
 protected:
   void SetUp() override {
     const ::testing::TestInfo *test = ::testing::UnitTest::GetInstance()->current_test_info();
     if (!isDrawn(test->name(), 2))
-      GTEST_SKIP() << "not in the sample of seed " << suiteSeed();
+      GTEST_SKIP() << kNotDrawn << suiteSeed();
   }
 };
 

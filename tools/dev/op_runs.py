@@ -37,14 +37,17 @@ def composite_ops(root):
     return {mnemonic for record, _, mnemonic in records if mnemonic and is_composite(record)}
 
 
+def ops_in(path):
+    return set(re.findall(r"\bweir\.(\w+)", Path(path).read_text()))
+
+
 def compiled_runs(path, composites):
     """The commands of a file's compiled runs. Kernels of composite ops are made of ops that have files of their own,
     so a sample has one device for them; for other files, the CPU and one device more."""
     if suite_sample.is_whole():
         return list(WHOLE)
     name = Path(path).stem
-    used = set(re.findall(r"\bweir\.(\w+)", Path(path).read_text()))
-    if used & composites:
+    if ops_in(path) & composites:
         return [suite_sample.drawn(name, ON_CPU + ON_OTHERS)]
     return [suite_sample.drawn(name, ON_CPU), suite_sample.drawn(name, ON_OTHERS)]
 

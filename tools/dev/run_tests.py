@@ -93,6 +93,11 @@ def pytest_command(build, report):
 SUITES = {"lit": lit_command, "gtest": gtest_command, "pytest": pytest_command}
 
 
+def left_out_of(report):
+    """How many tests said that they are not in the sample."""
+    return report.read_text(errors="replace").count(suite_sample.NOT_DRAWN) if report.is_file() else 0
+
+
 def run_suite(name, build):
     report = build / "reports" / f"{name}.xml"
     report.parent.mkdir(parents=True, exist_ok=True)
@@ -110,6 +115,8 @@ def run_suite(name, build):
     if name == "pytest" and status == PYTEST_NO_TESTS:
         status = 0
     count, complaint = count_suite(report, status)
+    if left_out := left_out_of(report):
+        print(f"== {name}: {left_out} tests are not in this sample, of {count.total}", flush=True)
     if complaint:
         print(f"== {name} {complaint}", flush=True)
     print(f"== {name}: {count} in {time.monotonic() - start:.0f} s", flush=True)

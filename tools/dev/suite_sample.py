@@ -10,6 +10,7 @@ import time
 import zlib
 
 SECONDS_PER_DAY = 86400
+NOT_DRAWN = "not in the sample of seed "  # what a GoogleTest that is left out prints
 
 
 def is_whole():

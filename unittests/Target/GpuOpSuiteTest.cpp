@@ -168,7 +168,7 @@ class GpuOpSuiteTest : public testing::TestWithParam<std::string> {};
 
 TEST_P(GpuOpSuiteTest, KernelsAssembleWithoutSpills) {
   if (!isInSample(GetParam()))
-    GTEST_SKIP() << "not in the sample of seed " << suiteSeed();
+    GTEST_SKIP() << kNotDrawn << suiteSeed();
   SuiteFile file(GetParam());
   if (HasFatalFailure() || file.numPhases() == 0)
     return;

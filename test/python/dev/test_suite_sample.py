@@ -93,3 +93,11 @@ def test_composite_ops_are_those_that_the_reference_page_says_are_expanded():
 def test_all_suites_of_a_run_have_one_seed(monkeypatch, tmp_path):
     monkeypatch.setattr(suite_sample, "seed", lambda: 7)
     assert run_tests.environment(tmp_path)["WEIR_SUITE_SEED"] == "7"
+
+
+def test_tests_that_are_left_out_are_counted(tmp_path):
+    report = tmp_path / "gtest.xml"
+    assert run_tests.left_out_of(report) == 0
+    said = (ROOT / "unittests/SuiteSample.h").read_text().split('kNotDrawn[] = "')[1].split('"')[0]
+    report.write_text(f"<system-out>a.cpp:1: Skipped\n{said}7\n</system-out>" * 2)
+    assert run_tests.left_out_of(report) == 2
