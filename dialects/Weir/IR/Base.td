@@ -103,6 +103,7 @@ def StopsGradients : NativeOpTrait<"StopsGradients"> { let cppNamespace = "::wei
 ///   pythonHomes        where the function stands: "" is `weir`, "nn.functional" that module
 ///   pythonPromotion    how operands of other dtypes are taken: sum, truth, index, float, common, see
 ///                      python/weir/_dispatch.py
+///   pythonOfBools      the op that Python calls instead where all operands are bool
 ///   pythonMethods      names on Tensor
 ///
 /// Random programs (lib/Fuzz), the split test and the gradient test make ops by the samples of their records, so that
@@ -141,6 +142,7 @@ class Weir_TensorOp<string mnemonic, list<Trait> traits = []>
   bit isView = 0;
   string python = "";
   string pythonPromotion = "";
+  string pythonOfBools = "";
   list<string> pythonAliases = [];
   list<string> pythonHomes = [""];
   list<string> pythonMethods = [];

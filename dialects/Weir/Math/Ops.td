@@ -41,6 +41,7 @@ def Weir_AddOp : Weir_BinaryOp<"add"> {
   let gradient = "dy, dy";
   let linearGroups = "{{0, 1}}";
   let hasFolder = 1;
+  let pythonOfBools = "bitwise_or";
   let pythonMethods = ["add", "__add__", "__radd__"];
 }
 
@@ -59,6 +60,7 @@ def Weir_MulOp : Weir_BinaryOp<"mul"> {
   let gradient = "dy * rhs, dy * lhs";
   let linearGroups = "{{0}, {1}}";
   let hasFolder = 1;
+  let pythonOfBools = "bitwise_and";
   let pythonMethods = ["mul", "__mul__", "__rmul__"];
 }
 
