@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import threading
+import time
 
 import numpy as np
 import pytest
@@ -256,11 +257,25 @@ def test_a_kernel_that_reports_lines_serves_no_other_line(folder):
     assert len(lines) == 2
 
 
+@pytest.fixture
+def raising_on_ctrl_c():
+    """A suite that a script runs in the background ignores the signal."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("raising_on_ctrl_c")
 def test_ctrl_c_ends_a_compilation_and_what_was_compiled_stays(folder):
     graph = Function(lambda x: sum(x.sum(0) * float(i) for i in range(400)))
-    timer = threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT))
     text = graph.traced(flow.ones(4, 4))
-    timer.start()
+
+    def interrupt():
+        while not any(".tmp" not in path.name for path in folder.glob("kernels-v1/*/*")):
+            time.sleep(0.1)
+        os.kill(os.getpid(), signal.SIGINT)
+
+    threading.Thread(target=interrupt, daemon=True).start()
     with pytest.raises(KeyboardInterrupt):
         for scale in itertools.count():  # the clock decides in which of its stages
             changed = text.replace("4.000000e+00", f"{1000 + scale}.0")

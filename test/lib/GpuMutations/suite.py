@@ -1,22 +1,49 @@
 """Mutates the kernels of the op suite, or of some of its files: runs weir-mutate-kernels, compares the mutations that
-the simulator does not report with survivors.toml, and ends with the figures. Fails for a survivor without a reason, a
-reason without a survivor, a report of a correct kernel, or too few reports.
+the simulator does not report with survivors.toml, and ends with the figures. Fails for a survivor without a reason, for
+more or fewer survivors than a reason has, for a report of a correct kernel, and for too few reports.
+
+The op suite is made of the files of ops that are no composites: composites expand to these ops before kernels are made.
 """
 
 import argparse
-import fnmatch
 import os
 import re
 import subprocess
 import sys
 import tomllib
+from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import NamedTuple
 
 HERE = Path(__file__).resolve().parent
-OPS = HERE.parents[1] / "ops"
+ROOT = HERE.parents[2]
+OPS = ROOT / "test" / "ops"
+sys.path.append(str(ROOT / "tools" / "dev"))
+import op_runs  # noqa: E402
+
 LEAST_REPORTED = 0.95
 FIGURES = ("kernels", "with a barrier", "random schedules", "wrong", "mutations", "reported")
+SURVIVES = re.compile(r"survives: (\S+) #\d+: (.*) at loc\(.*\): (.*)")
+
+
+class Survivor(NamedTuple):
+    file: str
+    kernel: str
+    mutation: str
+    outcome: str
+
+    def __str__(self):
+        return f"{self.file}: {self.kernel}: {self.mutation}: {self.outcome}"
+
+
+def default_files():
+    composites = op_runs.composite_ops(ROOT)
+    return [path for path in sorted(OPS.rglob("*.mlir")) if not op_runs.ops_in(path) & composites]
+
+
+def name_of(path):
+    return path.relative_to(OPS).with_suffix("").as_posix() if path.is_relative_to(OPS) else path.stem
 
 
 def run_file(tool, path, schedules):
@@ -26,42 +53,54 @@ def run_file(tool, path, schedules):
     found = re.fullmatch(", ".join(rf"{name}: (\d+)" for name in FIGURES), last)
     if not found:
         sys.exit(f"expects {tool} {path} to end with figures, got status {ran.returncode}\n{ran.stdout}{ran.stderr}")
-    name = path.relative_to(OPS).with_suffix("").as_posix() if path.is_relative_to(OPS) else path.stem
-    return [int(figure) for figure in found.groups()], [(name, line) for line in lines]
+    return [int(figure) for figure in found.groups()], lines
 
 
-def matches(reason, name, line):
-    """`line` is `survives: KERNEL #N: MUTATION at LOCATION: OUTCOME`."""
-    kernel, mutation, outcome = re.fullmatch(r"survives: (\S+) #\d+: (.*) at loc\(.*\): (.*)", line).groups()
-    return all(
-        fnmatch.fnmatchcase(text, reason[key])
-        for key, text in (("file", name), ("kernel", kernel), ("mutation", mutation), ("outcome", outcome))
-    )
+def known_survivors(text):
+    """{survivor: (how many, why)}. Each is named exactly, and once."""
+    known = {}
+    for reason in tomllib.loads(text)["reason"]:
+        for place, count in reason["counts"].items():
+            survivor = Survivor(*place.split(": "), reason["mutation"], reason["outcome"])
+            if survivor in known:
+                raise ValueError(f"expects each survivor once, got two of {survivor}")
+            known[survivor] = count, reason["text"]
+    return known
+
+
+def complaints_of(files, found, known):
+    """What differs between the survivors found in these files, a Counter, and those that are known there."""
+    complaints = []
+    for survivor in sorted(found | {each: 1 for each in known if each.file in files}):
+        count, _ = known.get(survivor, (0, ""))
+        if found[survivor] != count:
+            complaints.append(f"{survivor}: {found[survivor]} survive, a reason is known for {count}")
+    return complaints
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--tool", default="weir-mutate-kernels")
     parser.add_argument("--schedules", type=int, default=200, help="random schedules of each kernel with a barrier")
-    parser.add_argument("files", nargs="*", type=Path, help="default: all of test/ops")
+    parser.add_argument("files", nargs="*", type=Path, help="default: those of ops that are no composites")
     arguments = parser.parse_args()
-    paths = [path.resolve() for path in arguments.files] or sorted(OPS.rglob("*.mlir"))
+    paths = [path.resolve() for path in arguments.files] or default_files()
     paths.sort(key=lambda path: path.stat().st_size, reverse=True)  # the longest do not come last
-    reasons = tomllib.loads((HERE / "survivors.toml").read_text())["survivor"]
+    known = known_survivors((HERE / "survivors.toml").read_text())
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         results = list(pool.map(lambda path: run_file(arguments.tool, path, arguments.schedules), paths))
 
-    complaints, used = [], set()
-    for name, line in [found for _, lines in results for found in lines]:
-        known = [number for number, reason in enumerate(reasons) if matches(reason, name, line)] if (
-            line.startswith("survives: ")
-        ) else []
-        used.update(known)
-        print(f"{name}: {line}: " + (reasons[known[0]]["reason"] if known else "no reason is known"))
-        if not known:
-            complaints.append(f"{name}: {line}")
-    if not arguments.files:
-        complaints += [f"a reason without a survivor: {reason}" for i, reason in enumerate(reasons) if i not in used]
+    found, complaints = Counter(), []
+    for path, (_, lines) in zip(paths, results):
+        for line in lines:
+            survives = SURVIVES.fullmatch(line)
+            if not survives:
+                complaints.append(f"{name_of(path)}: {line}")
+                continue
+            survivor = Survivor(name_of(path), *survives.groups())
+            found[survivor] += 1
+            print(f"{name_of(path)}: {line}: {known.get(survivor, (0, 'no reason is known'))[1]}")
+    complaints += complaints_of({name_of(path) for path in paths}, found, known)
     total = dict(zip(FIGURES, map(sum, zip(*(figures for figures, _ in results)))))
     if total["reported"] < LEAST_REPORTED * total["mutations"]:
         complaints.append(f"fewer than {LEAST_REPORTED:.0%} are reported")
