@@ -62,8 +62,6 @@ TestKernel::TestKernel(const std::string &text, const std::string &target, const
   }
   kernel = std::move(*compiled);
   if (target == "sim")
-    simRunner = std::make_unique<sim::SimRunner>(kernel);
-  else if (target == "sim")
     simulator = std::make_unique<sim::SimRunner>(kernel);
   else
     runner = std::make_unique<KernelRunner>(kernel);
@@ -73,13 +71,6 @@ int32_t TestKernel::run(std::vector<TestBuffer *> operands, std::vector<int64_t>
   std::vector<LaunchOperand> launched;
   for (TestBuffer *operand : operands)
     launched.push_back({operand->data<uint8_t>(), operand->sizes, operand->strides});
-  if (simRunner) {
-    int32_t error = simRunner->run(launched, scalars);
-    launch = simRunner->launch;
-    fault = simRunner->fault;
-    EXPECT_FALSE(simRunner->report) << simRunner->reportText();
-    return error;
-  }
   if (simulator) {
     int32_t error = simulator->run(launched, scalars);
     launch = simulator->launch;

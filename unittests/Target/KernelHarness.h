@@ -50,7 +50,6 @@ public:
 private:
   std::unique_ptr<KernelRunner> runner;
   std::unique_ptr<sim::SimRunner> simulator; ///< for kernels of target sim, in place of the runner
-  std::unique_ptr<sim::SimRunner> simRunner;
 };
 
 } // namespace weir
