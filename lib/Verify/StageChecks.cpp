@@ -1,7 +1,6 @@
 // Jobs before and after a stage: the same meaning, or as near as the ops' bounds allow.
 #include "lib/Verify/StageChecks.h"
 
-#include "dialects/Interfaces/CompositeNames.h"
 #include "dialects/Interfaces/Precision.h"
 #include "dialects/Interfaces/Semantics.h"
 #include "dialects/Weir/Control/NormalForm.h"
@@ -68,9 +67,7 @@ Operation *sourceOf(func::FuncOp job, size_t number, ArrayRef<std::string> names
   return source ? source : job.getOperation();
 }
 
-std::string opName(Operation *op) {
-  return withComposite("'" + op->getName().getStringRef().str() + "'", compositeAt(op->getLoc()));
-}
+std::string opName(Operation *op) { return "'" + op->getName().getStringRef().str() + "'"; }
 
 LogicalResult emitDifference(ModuleOp after, const JobInputs &job, const RunInputs &inputs, const Difference &found,
                              const Twine &rule, StringRef row, uint64_t seed) {
