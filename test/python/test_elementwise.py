@@ -206,6 +206,12 @@ def test_sums_and_products_of_bools_are_or_and_and():
     assert [result.dtype for result in results] == [flow.bool] * 3 + [flow.int64, flow.float32]
 
 
+def test_gradient_of_log10_is_finite_where_an_inverse_is_not():
+    x = np.array([2.5e-39], np.float32)
+    gradient = Function(lambda x: flow.grad(x.log10().sum(), [x])[0])(flow.tensor(x)).numpy()
+    np.testing.assert_allclose(gradient, 1 / (np.log(10) * x.astype(np.float64)), rtol=1e-6)
+
+
 def test_between_two_tensors():
     x, y = RNG.uniform(-3, 3, (2, 50)).astype(np.float32)
     special = np.array([np.inf, -np.inf, np.inf, np.nan, 1.0, 200.0, -200.0], np.float32)

@@ -425,7 +425,7 @@ def Weir_Exp2Op : Weir_FloatUnaryOp<"exp2"> {
 def Weir_Log2Op : Weir_FloatUnaryOp<"log2"> {
   let summary = "logarithm of x to the base 2";
   let scalar = "log2(x)";
-  let gradient = "dy / x * x.constant(1.4426950408889634)";
+  let gradient = "dy * x.constant(1.4426950408889634) / x";
   let domain = [Above<0, "0">];
   let precision = "Deny";
   let flops = 24;
@@ -434,7 +434,7 @@ def Weir_Log2Op : Weir_FloatUnaryOp<"log2"> {
 def Weir_Log10Op : Weir_FloatUnaryOp<"log10"> {
   let summary = "logarithm of x to the base 10";
   let scalar = "log10(x)";
-  let gradient = "dy / x * x.constant(0.4342944819032518)";
+  let gradient = "dy * x.constant(0.4342944819032518) / x";
   let domain = [Above<0, "0">];
   let precision = "Deny";
   let flops = 24;

@@ -19,6 +19,8 @@ namespace {
 
 using expand_math::Real;
 
+bool isScalarOrVector(Type type) { return !isa<ShapedType>(type) || isa<VectorType>(type); }
+
 /// Replaces an op of one or two operands by `expand` of these, computed in f32 where the type is narrower.
 template <typename Op, auto expand, bool isForWideTypes = true> struct Expansion : OpRewritePattern<Op> {
   using OpRewritePattern<Op>::OpRewritePattern;
@@ -26,7 +28,7 @@ template <typename Op, auto expand, bool isForWideTypes = true> struct Expansion
   LogicalResult matchAndRewrite(Op op, PatternRewriter &rewriter) const override {
     Type type = op.getType(), element = getElementTypeOrSelf(type);
     bool isNarrow = element.isF16() || element.isBF16();
-    if (isa<ShapedType>(type) && !isa<VectorType>(type))
+    if (!isScalarOrVector(type))
       return failure();
     if (!isNarrow && !(isForWideTypes && (element.isF32() || element.isF64())))
       return failure();
@@ -55,9 +57,11 @@ bool mayContract(arith::ArithFastMathInterface op) {
 
 /// Replaces a / (1 + exp(x)), the form of a sigmoid, where it may be contracted and nothing else needs the power.
 void contractLogistic(arith::DivFOp quotient) {
-  Type element = getElementTypeOrSelf(quotient.getType());
+  Type type = quotient.getType(), element = getElementTypeOrSelf(type);
   auto sum = quotient.getRhs().getDefiningOp<arith::AddFOp>();
-  if (!sum || !mayContract(quotient) || !mayContract(sum) || !(element.isF32() || element.isF64()))
+  if (!sum || !mayContract(quotient) || !mayContract(sum))
+    return;
+  if (!isScalarOrVector(type) || !(element.isF32() || element.isF64()))
     return;
   bool startsWithOne = isOne(sum.getLhs());
   auto power = (startsWithOne ? sum.getRhs() : sum.getLhs()).getDefiningOp<math::ExpOp>();

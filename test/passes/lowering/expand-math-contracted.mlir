@@ -53,3 +53,15 @@ func.func @not_contracted(%a: f32, %x: f32) -> f32 {
   %y = arith.divf %a, %sum : f32
   return %y : f32
 }
+
+// Tensors are left alone.
+// CHECK-LABEL: func.func @tensors(
+// CHECK: math.exp
+// CHECK: arith.divf
+func.func @tensors(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %one = arith.constant dense<1.0> : tensor<4xf32>
+  %power = math.exp %x : tensor<4xf32>
+  %sum = arith.addf %power, %one fastmath<contract> : tensor<4xf32>
+  %y = arith.divf %one, %sum fastmath<contract> : tensor<4xf32>
+  return %y : tensor<4xf32>
+}
