@@ -62,14 +62,13 @@ Result<Metas> inferAttention(const Metas &operands, const Attributes &attributes
 
 // decomposition
 
-/// Heads of x, each as often as there are heads of `query` for it.
-static Expression repeatedHeads(Expression x, Expression query) {
-  int64_t heads = x.rank() - 3;
-  if (x.type().getDimSize(heads) == query.type().getDimSize(heads))
+/// Heads of x, each `times` times, which makes them as many as those of `query`.
+static Expression repeatedHeads(Expression x, int64_t times, Expression query) {
+  if (times == 1)
     return x;
+  int64_t heads = x.rank() - 3;
   SmallVector<OpFoldResult> sizes = sizesOf(x), repeated = sizes;
-  int64_t each = query.knownSize(heads) / x.knownSize(heads);
-  repeated.insert(repeated.begin() + heads + 1, x.getBuilder().getIndexAttr(each));
+  repeated.insert(repeated.begin() + heads + 1, x.getBuilder().getIndexAttr(times));
   SmallVector<int64_t> dims;
   for (int64_t d = 0; d < x.rank(); ++d)
     dims.push_back(d <= heads ? d : d + 1);
@@ -93,8 +92,10 @@ static Expression masked(AttentionOp op, Expression scores, Expression mask) {
 Expression attention(AttentionOp op, Expression query, Expression key, Expression value, Expression mask,
                      Expression step) {
   if (op.getEnableGqa()) {
-    key = repeatedHeads(key, query);
-    value = repeatedHeads(value, query);
+    // Those of value are as many as those of key, though they may be a `?`.
+    int64_t heads = query.rank() - 3, times = query.knownSize(heads) / key.knownSize(heads);
+    key = repeatedHeads(key, times, query);
+    value = repeatedHeads(value, times, query);
   }
   Type own = query.type().getElementType(), wide = accumulatorFor(std::nullopt, query);
   Expression scores = matmul(query, key, /*transposeB=*/true, wide);

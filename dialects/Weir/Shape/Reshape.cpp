@@ -174,6 +174,11 @@ struct ReshapeBehindElementwise : OpInterfaceRewritePattern<ElementwiseInterface
       return failure();
 
     auto inInnerShape = [&](Type type) { return inner.clone(getElementTypeOrSelf(type)); };
+    // Of rank 0, operands that the op works on look like scalars that it takes beside them.
+    auto metas = llvm::map_to_vector(op->getOperandTypes(), [&](Type type) { return metaOf(inInnerShape(type)); });
+    auto semantics = cast<SemanticsInterface>(op.getOperation());
+    if (!semantics.inferResults(Metas(metas.begin(), metas.end()), plainAttributes(op)))
+      return failure();
     auto operands = llvm::map_to_vector(op->getOperands(), [&](Value value) -> Value {
       if (!splatOf(value))
         return value.getDefiningOp<ReshapeOp>().getX();
