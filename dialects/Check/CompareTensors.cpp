@@ -36,7 +36,7 @@ std::string numberText(DType dtype, double value) {
   return std::string(text, end.ptr);
 }
 
-std::string positionOf(size_t offset, const Shape &shape) {
+std::string positionOf(size_t offset, const Sizes &shape) {
   std::string text;
   for (size_t dim = shape.size(); dim-- > 0; offset /= shape[dim])
     text = std::to_string(offset % shape[dim]) + (text.empty() ? "" : ", " + text);

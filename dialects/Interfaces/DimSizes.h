@@ -7,8 +7,11 @@
 
 namespace weir {
 
-inline DimSize dimSize(mlir::ShapedType type, int64_t dim) {
-  return type.isDynamicDim(dim) ? DimSize() : DimSize(type.getDimSize(dim));
-}
+/// Of a size as MLIR's types hold it.
+inline DimSize dimSize(int64_t size) { return mlir::ShapedType::isDynamic(size) ? DimSize() : DimSize(size); }
+inline DimSize dimSize(mlir::ShapedType type, int64_t dim) { return dimSize(type.getDimSize(dim)); }
+
+/// The other way round.
+inline int64_t typeSize(DimSize size) { return size.knownOr(mlir::ShapedType::kDynamic); }
 
 } // namespace weir

@@ -10,11 +10,11 @@ namespace weir {
 
 /// An operand or result of an op under evaluation: what it is as a whole, and the box of it that is at hand.
 struct EvalValue {
-  TensorMeta whole;
+  StaticMeta whole;
   Box box;
 
-  TensorMeta part() const {
-    TensorMeta meta{whole.dtype, {}};
+  StaticMeta part() const {
+    StaticMeta meta{whole.dtype, {}};
     for (const Range &range : box)
       meta.shape.push_back(range.size());
     return meta;

@@ -12,12 +12,12 @@ namespace weir {
 /// dtype says what the elements stand for: in native evaluation every float is rounded to it after each op, in widened
 /// evaluation never.
 struct HostTensor {
-  TensorMeta meta;
+  StaticMeta meta;
   std::vector<double> floats;
   std::vector<int64_t> integers;
 
-  /// `meta` is static and its number of elements known to fit (checkedNumElements).
-  static HostTensor zeros(TensorMeta meta) {
+  /// The number of elements of `meta` is known to fit (checkedNumElements).
+  static HostTensor zeros(StaticMeta meta) {
     int64_t count = 1;
     for (int64_t size : meta.shape)
       count *= size;

@@ -29,7 +29,7 @@ OpLoops::Loop OpLoops::of(Value value, size_t dim) {
   auto [known, isNew] = values.try_emplace(value, 0);
   if (isNew) {
     auto type = dyn_cast<RankedTensorType>(value.getType());
-    known->second = space.addValue(type ? metaOf(type).shape : Shape{kDynamic});
+    known->second = space.addValue(type ? metaOf(type).shape : Shape{DimSize()});
   }
   return known->second + static_cast<Loop>(dim);
 }

@@ -1,6 +1,8 @@
 // Conversions between MLIR's types and attributes and the plain data of lib/Support, and what follows from them.
 #include "dialects/Interfaces/Semantics.h"
 
+#include "dialects/Interfaces/DimSizes.h"
+
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/BuiltinAttributes.h"
 
@@ -59,14 +61,16 @@ TensorMeta metaOf(RankedTensorType type) {
   TensorMeta meta;
   meta.dtype = dtypeOf(type.getElementType()).value_or(DType::F32);
   for (int64_t size : type.getShape())
-    meta.shape.push_back(ShapedType::isDynamic(size) ? kDynamic : size);
+    meta.shape.push_back(dimSize(size));
   return meta;
 }
 
+StaticMeta staticMetaOf(RankedTensorType type) { return knownMeta(metaOf(type)); }
+
 RankedTensorType typeOf(const TensorMeta &meta, MLIRContext *context) {
   SmallVector<int64_t> shape;
-  for (int64_t size : meta.shape)
-    shape.push_back(size == kDynamic ? ShapedType::kDynamic : size);
+  for (DimSize size : meta.shape)
+    shape.push_back(typeSize(size));
   return RankedTensorType::get(shape, elementType(meta.dtype, context));
 }
 

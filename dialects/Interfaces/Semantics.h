@@ -13,6 +13,8 @@ std::optional<DType> dtypeOf(mlir::Type elementType);
 mlir::Type elementType(DType dtype, mlir::MLIRContext *context);
 
 TensorMeta metaOf(mlir::RankedTensorType type);
+/// Of a type whose sizes are all known.
+StaticMeta staticMetaOf(mlir::RankedTensorType type);
 mlir::RankedTensorType typeOf(const TensorMeta &meta, mlir::MLIRContext *context);
 
 /// Metas of the tensors among `values`; operands of type index are skipped.

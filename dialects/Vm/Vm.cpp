@@ -66,7 +66,7 @@ ShapedType BufferType::cloneWith(std::optional<ArrayRef<int64_t>> shape, Type el
 }
 
 Result<int64_t> BufferType::numBytes(int64_t assumed) const {
-  Shape sizes(getShape().begin(), getShape().end());
+  Sizes sizes(getShape().begin(), getShape().end());
   for (int64_t &size : sizes)
     if (ShapedType::isDynamic(size))
       size = assumed;

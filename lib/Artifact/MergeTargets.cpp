@@ -50,7 +50,7 @@ public:
   Artifact take() { return std::move(whole); }
 
 private:
-  using ConstantKey = std::tuple<DType, Shape, std::string_view>; ///< the text is the constant's own
+  using ConstantKey = std::tuple<DType, Sizes, std::string_view>; ///< the text is the constant's own
 
   static ConstantKey keyOf(const Constant &constant) { return {constant.dtype, constant.shape, textOf(constant.data)}; }
 

@@ -90,14 +90,14 @@ struct Kernel {
 struct Variable {
   std::string name;
   DType dtype = DType::F32;
-  Shape shape;
+  Sizes shape;
   std::optional<Id> aliasOf; ///< the variable whose storage it shares (tied weights)
   std::optional<Id> initial; ///< the constant it starts from; else zeros until the caller sets it
 };
 
 struct Constant {
   DType dtype = DType::F32;
-  Shape shape;
+  Sizes shape;
   Bytes data; ///< row-major
 };
 
@@ -207,11 +207,12 @@ struct Instruction {
   InstructionKind kind() const { return InstructionKind(body.index()); }
 };
 
-/// An input or result of a job as the caller sees it; sizes are kDynamic where the job takes any.
+/// An input or result of a job as the caller sees it. The C interface hands out its sizes as they are: kDynamic where
+/// the job takes any.
 struct Port {
   std::string name;
   DType dtype = DType::F32;
-  Shape shape;
+  std::vector<int64_t> shape;
 };
 
 struct Job {

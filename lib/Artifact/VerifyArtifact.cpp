@@ -29,12 +29,12 @@ std::optional<Failure> verifyVariable(const Variable &variable, const Artifact &
     return fail(message("expects rank ", kMaxRank, " at most, got ", variable.shape.size()));
   if (Result<int64_t> bytes = checkedNumBytes(variable.shape, variable.dtype); !bytes)
     return fail(bytes.message());
-  TensorMeta meta{variable.dtype, variable.shape};
+  StaticMeta meta{variable.dtype, variable.shape};
   if (variable.aliasOf) {
     if (*variable.aliasOf >= artifact.variables.size() || artifact.variables[*variable.aliasOf].aliasOf)
       return fail("expects to be an alias of a variable that is none itself");
     const Variable &other = artifact.variables[*variable.aliasOf];
-    if (TensorMeta theirs{other.dtype, other.shape}; theirs != meta)
+    if (StaticMeta theirs{other.dtype, other.shape}; theirs != meta)
       return fail("expects the type of '" + other.name + "', " + toString(theirs) + ", got " + toString(meta));
   }
   if (variable.initial) {
@@ -42,7 +42,7 @@ std::optional<Failure> verifyVariable(const Variable &variable, const Artifact &
       return fail(
           message("expects an initial constant below ", artifact.constants.size(), ", got ", *variable.initial));
     const Constant &constant = artifact.constants[*variable.initial];
-    if (TensorMeta theirs{constant.dtype, constant.shape}; theirs != meta)
+    if (StaticMeta theirs{constant.dtype, constant.shape}; theirs != meta)
       return fail("expects an initial value of " + toString(meta) + ", got " + toString(theirs));
   }
   return std::nullopt;

@@ -94,7 +94,7 @@ bool ArtifactJobVerifier::checkPorts() {
     for (const Port &port : *ports) {
       if (port.shape.size() > kMaxRank)
         return fail("expects '", port.name, "' to have rank ", kMaxRank, " at most, got ", port.shape.size());
-      Shape known = port.shape;
+      Sizes known = port.shape;
       std::replace(known.begin(), known.end(), kDynamic, int64_t(1));
       if (Result<int64_t> bytes = checkedNumBytes(known, port.dtype); !bytes)
         return fail("'", port.name, "': ", bytes.message());

@@ -1,6 +1,8 @@
 // Locations of instructions and of the ops in shared kernels.
 #include "lib/Compiler/CallLocations.h"
 
+#include "dialects/Interfaces/CompositeNames.h"
+
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringExtras.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -9,15 +11,35 @@ using namespace mlir;
 
 namespace weir {
 
-/// Files and lines in the order in which a location holds them, which is the order of the ops it was fused from.
-static SmallVector<FileLineColLoc> linesOf(mlir::Location loc) {
-  SmallVector<FileLineColLoc> lines;
+namespace {
+
+/// A line of the user's, and the composite op there, if there is one.
+struct NamedLine {
+  FileLineColLoc line;
+  StringRef composite;
+  bool operator==(const NamedLine &) const = default;
+};
+
+} // namespace
+
+static void addPlaces(mlir::Location loc, StringRef composite, SmallVector<NamedLine> &places) {
   loc->walk([&](mlir::Location part) {
     if (auto line = dyn_cast<FileLineColLoc>(part))
-      lines.push_back(line);
-    return WalkResult::advance();
+      places.push_back({line, composite});
+    StringRef inside = composite.empty() ? compositeNamedBy(part) : StringRef();
+    if (inside.empty())
+      return WalkResult::advance();
+    for (mlir::Location within : cast<FusedLoc>(part).getLocations())
+      addPlaces(within, inside, places);
+    return WalkResult::skip();
   });
-  return lines;
+}
+
+/// In the order in which a location holds them, which is the order of the ops it was fused from.
+static SmallVector<NamedLine> placesOf(mlir::Location loc) {
+  SmallVector<NamedLine> places;
+  addPlaces(loc, "", places);
+  return places;
 }
 
 static Location at(std::string op, FileLineColLoc line) {
@@ -38,21 +60,31 @@ Location instructionLocation(Operation *instruction, SymbolTableCollection &symb
   std::string op = instruction->getName().stripDialect().str();
   if (auto call = dyn_cast<vm::CallOp>(instruction))
     op = opsOf(symbols.lookupNearestSymbolFrom<func::FuncOp>(call, call.getCalleeAttr()));
-  SmallVector<FileLineColLoc> lines = linesOf(instruction->getLoc());
-  return lines.empty() ? Location{op, {}, 0, 0} : at(op, lines.front());
+  SmallVector<NamedLine> places = placesOf(instruction->getLoc());
+  return places.empty() ? Location{op, {}, 0, 0} : at(op, places.front().line);
+}
+
+/// Whether an op that stands at this place, as sourceLocation (lib/Target/Native/Codegen.h) says it, has this location.
+static bool isOf(const Location &location, const NamedLine &place) {
+  return at(location.op, place.line) == location &&
+         StringRef(location.op).ends_with(withComposite("", place.composite));
 }
 
 std::vector<Location> callLocations(vm::CallOp call, const Kernel &kernel, SymbolTableCollection &symbols) {
   auto function = symbols.lookupNearestSymbolFrom<func::FuncOp>(call, call.getCalleeAttr());
-  SmallVector<FileLineColLoc> own = linesOf(call.getLoc()), known = linesOf(function.getLoc());
+  SmallVector<NamedLine> own = placesOf(call.getLoc()), known = placesOf(function.getLoc());
   if (own.empty() || own == known)
     return {};
   std::vector<Location> locations;
   for (const Location &location : kernel.locations) {
-    auto *place = llvm::find_if(known, [&](FileLineColLoc line) { return at(location.op, line) == location; });
+    auto *place = llvm::find_if(known, [&](const NamedLine &other) { return isOf(location, other); });
     auto index = static_cast<size_t>(place - known.begin());
+    StringRef op = location.op;
+    if (place != known.end())
+      op.consume_back(withComposite("", place->composite));
     bool corresponds = own.size() == known.size() && index < own.size();
-    locations.push_back(at(location.op, own[corresponds ? index : 0]));
+    locations.push_back(corresponds ? at(withComposite(op, own[index].composite), own[index].line)
+                                    : at(op.str(), own.front().line));
   }
   return locations;
 }

@@ -1,6 +1,8 @@
 // Collects a context's diagnostics as text.
 #include "lib/Compiler/Diagnostics.h"
 
+#include "dialects/Interfaces/CompositeNames.h"
+
 #include "llvm/Support/raw_ostream.h"
 #include "mlir/IR/Location.h"
 
@@ -25,7 +27,10 @@ DiagnosticCollector::DiagnosticCollector(MLIRContext *context)
           return success();
         llvm::raw_string_ostream stream(text);
         printPlace(stream, diagnostic.getLocation());
-        stream << "error: " << diagnostic << "\n";
+        stream << "error: ";
+        if (StringRef composite = compositeAt(diagnostic.getLocation()); !composite.empty())
+          stream << "in " << composite << ": ";
+        stream << diagnostic << "\n";
         for (Diagnostic &note : diagnostic.getNotes()) {
           printPlace(stream, note.getLocation());
           stream << "note: " << note << "\n";

@@ -127,7 +127,7 @@ std::vector<Id> JobEmitter::sizes(vm::BufferType type, ValueRange dynamicSizes) 
 // Buffers.
 
 static Port port(StringRef name, vm::BufferType type) {
-  Port result{name.str(), *dtypeOf(type.getElementType()), Shape(type.getShape())};
+  Port result{name.str(), *dtypeOf(type.getElementType()), std::vector<int64_t>(type.getShape())};
   llvm::replace(result.shape, ShapedType::kDynamic, kDynamic);
   return result;
 }

@@ -113,7 +113,7 @@ LogicalResult ArtifactEmitter::addKernels(ArrayRef<Kernel> kernels) {
 
 FailureOr<Variable> ArtifactEmitter::variable(VariableOp op) {
   auto type = cast<RankedTensorType>(op.getTypeAttr().getValue());
-  TensorMeta meta = metaOf(type);
+  StaticMeta meta = staticMetaOf(type);
   Variable result{op.getSymName().str(), meta.dtype, meta.shape, {}, {}};
   if (std::optional<ElementsAttr> initial = op.getInitial(); initial && !isZero(*initial)) {
     FailureOr<Id> constant = constantId(artifact, ids, *initial, type, op.getLoc());
@@ -172,7 +172,7 @@ FailureOr<Id> constantId(Artifact &artifact, ArtifactIds &ids, ElementsAttr elem
   FailureOr<std::vector<uint8_t>> bytes = elementBytes(elements, type, loc);
   if (failed(bytes))
     return failure();
-  TensorMeta meta = metaOf(RankedTensorType::get(type.getShape(), type.getElementType()));
+  StaticMeta meta = staticMetaOf(RankedTensorType::get(type.getShape(), type.getElementType()));
   artifact.constants.push_back({meta.dtype, meta.shape, Bytes(std::move(*bytes))});
   return id;
 }

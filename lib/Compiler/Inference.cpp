@@ -27,8 +27,8 @@
 namespace weir {
 namespace {
 
-/// As weir_attribute_kind.
-enum class PlainKind { Flag, Integer, Number, Text, Integers, DType };
+/// As weir_attribute_kind, and what is given as integers but is a shape.
+enum class PlainKind { Flag, Integer, Number, Text, Integers, DType, Shape };
 
 struct AttributeSpec {
   std::string_view name;
@@ -48,15 +48,37 @@ struct OpSpec {
 
 #include "lib/Compiler/Inference.inc"
 
-std::optional<Failure> checkKnown(int64_t dtype, int64_t rank, std::span<const int64_t> shape) {
-  if (dtype < WEIR_F64 || dtype > WEIR_BOOL)
-    return Failure{"expects a dtype of weir_dtype, got " + std::to_string(dtype)};
+static_assert(kDynamic == WEIR_UNKNOWN_SIZE);
+
+Result<DType> dtypeOf(int64_t given) {
+  if (given < WEIR_F64 || given > WEIR_BOOL)
+    return Failure{"expects a dtype of weir_dtype, got " + std::to_string(given)};
+  return static_cast<DType>(given);
+}
+
+std::optional<Failure> checkRank(int64_t rank) {
   if (rank < 0 || rank > WEIR_MAX_RANK)
     return Failure{"expects at most " + std::to_string(WEIR_MAX_RANK) + " dimensions, got " + std::to_string(rank)};
-  for (int64_t size : shape.first(rank))
-    if (size < 0 && size != WEIR_UNKNOWN_SIZE)
-      return Failure{"expects sizes of at least 0, or WEIR_UNKNOWN_SIZE, got " + std::to_string(size)};
   return std::nullopt;
+}
+
+std::optional<Failure> checkSizes(std::span<const DimSize> shape) {
+  for (DimSize size : shape)
+    if (size.knownOr(0) < 0)
+      return Failure{"expects sizes of at least 0, or WEIR_UNKNOWN_SIZE, got " + toString(size)};
+  return std::nullopt;
+}
+
+Result<TensorMeta> metaOf(const weir_meta &given) {
+  Result<DType> dtype = dtypeOf(given.dtype);
+  if (!dtype)
+    return dtype.failure();
+  if (auto failure = checkRank(given.rank))
+    return *failure;
+  TensorMeta meta{*dtype, fromMarked({given.shape, static_cast<size_t>(given.rank)})};
+  if (auto failure = checkSizes(meta.shape))
+    return *failure;
+  return meta;
 }
 
 Result<Metas> operandMetas(const OpSpec &op, std::span<const weir_meta> operands) {
@@ -67,10 +89,10 @@ Result<Metas> operandMetas(const OpSpec &op, std::span<const weir_meta> operands
                    std::to_string(operands.size())};
   Metas metas;
   for (size_t i = 0; i < operands.size(); ++i) {
-    const weir_meta &given = operands[i];
-    if (auto failure = checkKnown(given.dtype, given.rank, given.shape))
-      return Failure{"operand #" + std::to_string(i) + ": " + failure->message};
-    metas.push_back({static_cast<DType>(given.dtype), Shape(given.shape, given.shape + given.rank)});
+    Result<TensorMeta> meta = metaOf(operands[i]);
+    if (!meta)
+      return Failure{"operand #" + std::to_string(i) + ": " + meta.message()};
+    metas.push_back(std::move(*meta));
     OperandKind kind = i < op.numOperands ? kOperands[op.firstOperand + i] : OperandKind::Any;
     if (!isOfKind(metas[i].dtype, kind))
       return Failure{"expects operand #" + std::to_string(i) + " to be of " + std::string(name(kind)) + ", got " +
@@ -79,8 +101,11 @@ Result<Metas> operandMetas(const OpSpec &op, std::span<const weir_meta> operands
   return metas;
 }
 
-Result<AttributeValue> valueOf(const weir_attribute &given) {
-  switch (static_cast<PlainKind>(given.kind)) {
+PlainKind givenAs(PlainKind kind) { return kind == PlainKind::Shape ? PlainKind::Integers : kind; }
+
+/// The value of an attribute of this kind, `given` as that kind is.
+Result<AttributeValue> valueOf(const weir_attribute &given, PlainKind kind) {
+  switch (kind) {
   case PlainKind::Flag:
     return AttributeValue(given.integer != 0);
   case PlainKind::Integer:
@@ -90,13 +115,17 @@ Result<AttributeValue> valueOf(const weir_attribute &given) {
   case PlainKind::Text:
     return given.text ? Result<AttributeValue>(std::string(given.text)) : Failure{"expects a text, got none"};
   case PlainKind::Integers:
+  case PlainKind::Shape:
     if (given.integer < 0 || (given.integer > 0 && !given.integers))
       return Failure{"expects integers and how many, got " + std::to_string(given.integer)};
+    if (kind == PlainKind::Shape)
+      return AttributeValue(fromMarked({given.integers, static_cast<size_t>(given.integer)}));
     return AttributeValue(std::vector<int64_t>(given.integers, given.integers + given.integer));
   case PlainKind::DType:
-    if (auto failure = checkKnown(given.integer, 0, {}))
-      return *failure;
-    return AttributeValue(static_cast<DType>(given.integer));
+    if (Result<DType> dtype = dtypeOf(given.integer))
+      return AttributeValue(*dtype);
+    else
+      return dtype.failure();
   }
   return Failure{"expects a kind of weir_attribute_kind, got " + std::to_string(given.kind)};
 }
@@ -109,10 +138,10 @@ Result<Attributes> attributesOf(const OpSpec &op, std::span<const weir_attribute
     auto spec = std::find_if(specs.begin(), specs.end(), [&](const AttributeSpec &each) { return each.name == name; });
     if (spec == specs.end() || attributes.has(name))
       return Failure{"expects its attributes, each once, got '" + name + "'"};
-    if (static_cast<int>(spec->kind) != static_cast<int>(attribute.kind))
-      return Failure{"expects attribute '" + name + "' of kind " + std::to_string(static_cast<int>(spec->kind)) +
-                     ", got " + std::to_string(attribute.kind)};
-    Result<AttributeValue> value = valueOf(attribute);
+    if (static_cast<int>(givenAs(spec->kind)) != static_cast<int>(attribute.kind))
+      return Failure{"expects attribute '" + name + "' of kind " +
+                     std::to_string(static_cast<int>(givenAs(spec->kind))) + ", got " + std::to_string(attribute.kind)};
+    Result<AttributeValue> value = valueOf(attribute, spec->kind);
     if (!value)
       return Failure{"attribute '" + name + "': " + value.message()};
     if (!spec->words.empty() && spec->words.find("|" + std::get<std::string>(*value) + "|") == std::string_view::npos)
@@ -141,16 +170,20 @@ Result<Metas> infer(std::string_view name, std::span<const weir_meta> operands,
   if (!values)
     return values.failure();
   Result<Metas> results = op->infer(*metas, *values);
-  for (size_t i = 0; results && i < results->size(); ++i)
-    if (auto failure = checkKnown(static_cast<int64_t>((*results)[i].dtype),
-                                  static_cast<int64_t>((*results)[i].shape.size()), (*results)[i].shape))
+  for (size_t i = 0; results && i < results->size(); ++i) {
+    const Shape &shape = (*results)[i].shape;
+    std::optional<Failure> failure = checkRank(static_cast<int64_t>(shape.size()));
+    if (!failure)
+      failure = checkSizes(shape);
+    if (failure)
       return Failure{"result #" + std::to_string(i) + ": " + failure->message};
+  }
   return results;
 }
 
 weir_meta plain(const TensorMeta &meta) {
   weir_meta result = {static_cast<weir_dtype>(meta.dtype), static_cast<int32_t>(meta.shape.size()), {}};
-  std::copy(meta.shape.begin(), meta.shape.end(), result.shape);
+  std::ranges::copy(marked(meta.shape), result.shape);
   return result;
 }
 

@@ -43,7 +43,7 @@ static int64_t numPoints(Operation *op) {
     return 0;
   int64_t points = 1;
   for (const Factor &factor : rule->factors)
-    points *= factor.size == kDynamic ? 0 : factor.size;
+    points *= factor.size.knownOr(0);
   return points;
 }
 

@@ -347,7 +347,7 @@ Result<SmallVector<NamedAttribute>> TraceBuilder::State::attributes(const TraceA
   bool hasOrdinal = false;
   for (const auto &[name, value] : given) {
     if (sized && name == "shape" && std::holds_alternative<std::vector<int64_t>>(value)) {
-      sized->shape = std::get<std::vector<int64_t>>(value);
+      sized->shape = fromMarked(std::get<std::vector<int64_t>>(value));
       continue;
     }
     if (sized && name == "dtype" && std::holds_alternative<DType>(value)) {

@@ -31,8 +31,8 @@ public:
     elements *= size;
     return size;
   }
-  Shape shape() override {
-    Shape shape = program.anyShape(0, kMostRest);
+  Sizes shape() override {
+    Sizes shape = program.anyShape(0, kMostRest);
     elements *= *checkedNumElements(shape);
     return shape;
   }
@@ -87,8 +87,8 @@ private:
     for (size_t i = 0; i < operands.size(); ++i) {
       if (program.dice.oneIn(6))
         continue;
-      Value found = program.any([&](const TensorMeta &meta) { return bound.fits(i, meta); });
-      if (found && bound.bind(i, metaOf(cast<RankedTensorType>(found.getType()))))
+      Value found = program.any([&](const StaticMeta &meta) { return bound.fits(i, meta); });
+      if (found && bound.bind(i, staticMetaOf(cast<RankedTensorType>(found.getType()))))
         operands[i] = i == 0 || program.dice.oneIn(2) ? found : Value();
     }
   }

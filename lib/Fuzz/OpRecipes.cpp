@@ -9,11 +9,11 @@ namespace weir::fuzz {
 
 namespace {
 
-TensorMeta metaOf(Value value) { return weir::metaOf(cast<RankedTensorType>(value.getType())); }
+StaticMeta metaOf(Value value) { return staticMetaOf(cast<RankedTensorType>(value.getType())); }
 
 Value anyOfRank(RandomJob &program, size_t least, size_t most) {
   Value found =
-      program.any([&](const TensorMeta &meta) { return meta.shape.size() >= least && meta.shape.size() <= most; });
+      program.any([&](const StaticMeta &meta) { return meta.shape.size() >= least && meta.shape.size() <= most; });
   if (found && !program.dice.oneIn(5))
     return found;
   return program.addInput(
@@ -34,13 +34,13 @@ NamedAttribute number(RandomJob &program, StringRef name, int64_t value) {
 }
 
 bool addSized(RandomJob &program, StringRef op, ValueRange operands, ArrayRef<NamedAttribute> attributes,
-              const TensorMeta &result) {
+              const StaticMeta &result) {
   return !program.add(op, operands, attributes, typeOf(result, program.builder.getContext())).empty();
 }
 
 bool drawMatmul(RandomJob &program) {
   Dice &dice = program.dice;
-  Shape batch = dice.oneIn(3) ? program.anyShape(0, 2) : Shape();
+  Sizes batch = dice.oneIn(3) ? program.anyShape(0, 2) : Sizes();
   int64_t rows = dice.pick(program.sizes()), inner = dice.pick(program.sizes()), columns = dice.pick(program.sizes());
   SmallVector<NamedAttribute> attributes;
   auto operand = [&](StringRef flag, int64_t first, int64_t second) {
@@ -48,13 +48,13 @@ bool drawMatmul(RandomJob &program) {
       attributes.push_back(program.builder.getNamedAttr(flag, program.builder.getUnitAttr()));
       std::swap(first, second);
     }
-    Shape shape = batch;
+    Sizes shape = batch;
     shape.insert(shape.end(), {first, second});
     return shape;
   };
   DType dtype = anyNumber(program);
   Value a = program.like({dtype, operand("transpose_a", rows, inner)});
-  TensorMeta second{dtype, operand("transpose_b", inner, columns)};
+  StaticMeta second{dtype, operand("transpose_b", inner, columns)};
   // Products with variables are packed where nothing assigns them.
   Value b = dice.oneIn(2) ? program.addVariable(second) : program.like(second);
   if ((dtype == DType::F16 || dtype == DType::BF16) && dice.oneIn(2))
@@ -66,9 +66,9 @@ bool drawMatmul(RandomJob &program) {
 
 bool drawBroadcast(RandomJob &program) {
   Value x = anyOfRank(program, 0, 3);
-  TensorMeta meta = metaOf(x);
+  StaticMeta meta = metaOf(x);
   SmallVector<int64_t> dims;
-  Shape shape;
+  Sizes shape;
   for (int64_t size : meta.shape) {
     if (program.dice.oneIn(3))
       shape.push_back(program.dice.pick(program.sizes()));
@@ -84,7 +84,7 @@ bool drawBroadcast(RandomJob &program) {
 bool drawReshape(RandomJob &program) {
   Dice &dice = program.dice;
   Value x = anyOfRank(program, 0, 4);
-  Shape shape;
+  Sizes shape;
   for (int64_t size : metaOf(x).shape) {
     int64_t way = dice.below(4);
     int64_t part = size % 2 == 0 ? 2 : size % 3 == 0 ? 3 : 1;
@@ -104,7 +104,7 @@ bool drawSlice(RandomJob &program) {
   Dice &dice = program.dice;
   Value x = anyOfRank(program, 1, 4);
   SmallVector<int64_t> starts, steps;
-  Shape shape;
+  Sizes shape;
   for (int64_t size : metaOf(x).shape) {
     bool whole = size == 1 || dice.oneIn(2);
     steps.push_back(whole ? 1 : dice.from(1, 3));
@@ -120,7 +120,7 @@ bool drawPad(RandomJob &program) {
   Dice &dice = program.dice;
   Value x = anyOfRank(program, 1, 4);
   SmallVector<int64_t> starts, steps;
-  Shape shape;
+  Sizes shape;
   for (int64_t size : metaOf(x).shape) {
     bool whole = dice.oneIn(2);
     steps.push_back(whole ? 1 : dice.from(1, 2));
@@ -136,7 +136,7 @@ bool drawPad(RandomJob &program) {
 
 bool drawConstant(RandomJob &program) {
   Dice &dice = program.dice;
-  TensorMeta meta{program.anyDType(), program.anyShape(0, 2)};
+  StaticMeta meta{program.anyDType(), program.anyShape(0, 2)};
   if (dice.oneIn(2))
     return static_cast<bool>(program.addSplat(meta, static_cast<double>(dice.from(0, 2))));
   RankedTensorType type = typeOf(meta, program.builder.getContext());
@@ -155,7 +155,7 @@ bool drawIota(RandomJob &program) {
 }
 
 /// Random numbers, which depend on seed, ordinal and step, and on two attributes that bound or move them.
-bool drawRandom(RandomJob &program, StringRef op, const TensorMeta &meta, ArrayRef<NamedAttribute> bounds = {}) {
+bool drawRandom(RandomJob &program, StringRef op, const StaticMeta &meta, ArrayRef<NamedAttribute> bounds = {}) {
   Value step = program.addInput({DType::I64, {}}, InputRange{.least = 0, .most = 9});
   SmallVector<NamedAttribute> attributes(bounds);
   attributes.push_back(number(program, "seed", program.dice.below(99)));

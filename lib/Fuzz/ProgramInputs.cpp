@@ -25,7 +25,7 @@ InputRange InputRange::of(Attribute attribute, int64_t number) {
   return {.number = range[0], .least = range[1], .most = range[2], .whole = range[3] != 0};
 }
 
-HostTensor drawInput(const TensorMeta &meta, const InputRange &range, uint64_t seed) {
+HostTensor drawInput(const StaticMeta &meta, const InputRange &range, uint64_t seed) {
   RandomNumbers numbers(seed * 0x9E3779B97F4A7C15 + static_cast<uint64_t>(range.number));
   auto least = static_cast<double>(range.least), most = static_cast<double>(range.most);
   HostTensor tensor = HostTensor::zeros(meta);
@@ -39,7 +39,7 @@ HostTensor drawInput(const TensorMeta &meta, const InputRange &range, uint64_t s
   return tensor;
 }
 
-using DrawTensorFn = llvm::function_ref<HostTensor(const TensorMeta &, const InputRange &, uint64_t seed)>;
+using DrawTensorFn = llvm::function_ref<HostTensor(const StaticMeta &, const InputRange &, uint64_t seed)>;
 
 static RunInputs drawInputs(func::FuncOp job, DrawTensorFn draw) {
   auto module = job->getParentOfType<ModuleOp>();
@@ -49,11 +49,11 @@ static RunInputs drawInputs(func::FuncOp job, DrawTensorFn draw) {
   int64_t unnamed = kFirstUnnamed;
   for (BlockArgument argument : job.getArguments()) {
     InputRange range = InputRange::of(job.getArgAttr(argument.getArgNumber(), kInputAttr), unnamed++);
-    inputs.arguments.push_back(draw(metaOf(cast<RankedTensorType>(argument.getType())), range, seed));
+    inputs.arguments.push_back(draw(staticMetaOf(cast<RankedTensorType>(argument.getType())), range, seed));
   }
   for (auto variable : module.getOps<VariableOp>()) {
     InputRange range = InputRange::of(variable->getAttr(kInputAttr), unnamed++);
-    TensorMeta meta = metaOf(cast<RankedTensorType>(variable.getTypeAttr().getValue()));
+    StaticMeta meta = staticMetaOf(cast<RankedTensorType>(variable.getTypeAttr().getValue()));
     inputs.variables.emplace(variable.getSymName().str(), draw(meta, range, seed));
   }
   return inputs;
@@ -63,7 +63,7 @@ RunInputs programInputs(func::FuncOp job) { return drawInputs(job, drawInput); }
 
 RunInputs inputsNear(func::FuncOp job, double noise, uint64_t seed) {
   RandomNumbers numbers(seed);
-  return drawInputs(job, [&](const TensorMeta &meta, const InputRange &range, uint64_t ofProgram) {
+  return drawInputs(job, [&](const StaticMeta &meta, const InputRange &range, uint64_t ofProgram) {
     HostTensor tensor = drawInput(meta, range, ofProgram);
     for (double &number : tensor.floats) {
       double by = numbers.between(-noise, noise), moved = number + by;

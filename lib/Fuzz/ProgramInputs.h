@@ -26,7 +26,7 @@ struct InputRange {
   static InputRange of(mlir::Attribute attribute, int64_t number);
 };
 
-HostTensor drawInput(const TensorMeta &meta, const InputRange &range, uint64_t seed);
+HostTensor drawInput(const StaticMeta &meta, const InputRange &range, uint64_t seed);
 
 /// The inputs of a job of static sizes, and of all variables of its module.
 RunInputs programInputs(mlir::func::FuncOp job);

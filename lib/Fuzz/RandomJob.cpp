@@ -45,7 +45,7 @@ constexpr InputRange kRanges[] = {{.least = -2, .most = 2},
 double pointsOf(const EvalScope &scope) {
   double points = 1;
   for (const Factor &factor : scope.rule.factors)
-    points *= static_cast<double>(factor.size);
+    points *= static_cast<double>(factor.size.known());
   return points;
 }
 
@@ -83,8 +83,8 @@ RandomJob::RandomJob(MLIRContext *context, uint64_t seed)
 
 DType RandomJob::anyDType() { return dice.oneIn(4) ? dice.pick(kDTypes) : dtype; }
 
-Shape RandomJob::anyShape(int64_t leastRank, int64_t mostRank) {
-  Shape shape(static_cast<size_t>(dice.from(leastRank, mostRank)));
+Sizes RandomJob::anyShape(int64_t leastRank, int64_t mostRank) {
+  Sizes shape(static_cast<size_t>(dice.from(leastRank, mostRank)));
   for (int64_t &size : shape)
     size = dice.pick(baseSizes);
   for (size_t dim = 0; dim < shape.size() && *checkedNumElements(shape) > kMostElements; ++dim)
@@ -99,7 +99,7 @@ Value RandomJob::learn(Value value, const HostTensor &input) {
   return value;
 }
 
-Value RandomJob::addInput(const TensorMeta &meta, std::optional<InputRange> chosen) {
+Value RandomJob::addInput(const StaticMeta &meta, std::optional<InputRange> chosen) {
   if (dice.oneIn(5))
     return addVariable(meta, chosen);
   InputRange range = chosen ? *chosen : dice.pick(kRanges);
@@ -110,7 +110,7 @@ Value RandomJob::addInput(const TensorMeta &meta, std::optional<InputRange> chos
   return learn(job.getArgument(position), drawInput(meta, range, seed));
 }
 
-Value RandomJob::addVariable(const TensorMeta &meta, std::optional<InputRange> chosen) {
+Value RandomJob::addVariable(const StaticMeta &meta, std::optional<InputRange> chosen) {
   InputRange range = chosen ? *chosen : dice.pick(kRanges);
   range.number = inputs++;
   OpBuilder outside(job);
@@ -122,7 +122,7 @@ Value RandomJob::addVariable(const TensorMeta &meta, std::optional<InputRange> c
   return learn(value, drawInput(meta, range, seed));
 }
 
-Value RandomJob::addSplat(const TensorMeta &meta, double number) {
+Value RandomJob::addSplat(const StaticMeta &meta, double number) {
   RankedTensorType type = typeOf(meta, builder.getContext());
   Type element = type.getElementType();
   TypedAttr attribute = isFloat(meta.dtype) ? TypedAttr(builder.getFloatAttr(element, number))
@@ -267,10 +267,10 @@ SmallVector<Value> RandomJob::addGradient(Value loss, ValueRange wrt) {
 
 // Operands.
 
-Value RandomJob::anyOf(ArrayRef<Value> values, llvm::function_ref<bool(const TensorMeta &)> fits) {
+Value RandomJob::anyOf(ArrayRef<Value> values, llvm::function_ref<bool(const StaticMeta &)> fits) {
   SmallVector<Value> found;
   for (Value value : values)
-    if (fits(metaOf(cast<RankedTensorType>(value.getType()))))
+    if (fits(staticMetaOf(cast<RankedTensorType>(value.getType()))))
       found.push_back(value);
   if (found.empty())
     return nullptr;
@@ -278,20 +278,20 @@ Value RandomJob::anyOf(ArrayRef<Value> values, llvm::function_ref<bool(const Ten
   return found[static_cast<size_t>(std::max({dice.below(count), dice.below(count), dice.below(count)}))];
 }
 
-Value RandomJob::any(llvm::function_ref<bool(const TensorMeta &)> fits) { return anyOf(all, fits); }
-Value RandomJob::anyInput(llvm::function_ref<bool(const TensorMeta &)> fits) { return anyOf(given, fits); }
+Value RandomJob::any(llvm::function_ref<bool(const StaticMeta &)> fits) { return anyOf(all, fits); }
+Value RandomJob::anyInput(llvm::function_ref<bool(const StaticMeta &)> fits) { return anyOf(given, fits); }
 
 /// A value of that type that is a cast or a broadcast of one of the program; null if none was found.
-Value RandomJob::movedTo(const TensorMeta &meta) {
+Value RandomJob::movedTo(const StaticMeta &meta) {
   RankedTensorType type = typeOf(meta, builder.getContext());
   if (dice.oneIn(2)) {
-    Value source = any([&](const TensorMeta &other) { return other.shape == meta.shape && other != meta; });
+    Value source = any([&](const StaticMeta &other) { return other.shape == meta.shape && other != meta; });
     auto to = builder.getNamedAttr("to", TypeAttr::get(type.getElementType()));
     auto added = source ? add("weir.cast", source, to) : SmallVector<Value>();
     return added.empty() ? Value() : added.front();
   }
   SmallVector<int64_t> dims;
-  Shape kept;
+  Sizes kept;
   for (auto [dim, size] : llvm::enumerate(meta.shape))
     if (dice.oneIn(2)) {
       dims.push_back(static_cast<int64_t>(dim));
@@ -299,18 +299,18 @@ Value RandomJob::movedTo(const TensorMeta &meta) {
     }
   if (kept.size() == meta.shape.size())
     return nullptr;
-  TensorMeta small{meta.dtype, kept};
-  Value source = any([&](const TensorMeta &other) { return other == small; });
+  StaticMeta small{meta.dtype, kept};
+  Value source = any([&](const StaticMeta &other) { return other == small; });
   if (!source)
     source = addInput(small);
   auto added = add("weir.broadcast", source, builder.getNamedAttr("dims", builder.getDenseI64ArrayAttr(dims)), type);
   return added.empty() ? Value() : added.front();
 }
 
-Value RandomJob::like(const TensorMeta &meta) {
+Value RandomJob::like(const StaticMeta &meta) {
   int64_t way = dice.below(10);
   if (way < 6)
-    if (Value found = any([&](const TensorMeta &other) { return other == meta; }))
+    if (Value found = any([&](const StaticMeta &other) { return other == meta; }))
       return found;
   if (way < 8)
     if (Value made = movedTo(meta))
@@ -327,7 +327,7 @@ Value RandomJob::applied(StringRef op, ValueRange operands) {
 }
 
 Value RandomJob::tame(Value value) {
-  TensorMeta meta = metaOf(cast<RankedTensorType>(value.getType()));
+  StaticMeta meta = staticMetaOf(cast<RankedTensorType>(value.getType()));
   if (meta.dtype == DType::Bool || dice.oneIn(2))
     return addInput(meta);
   if (isFloat(meta.dtype)) {
@@ -338,7 +338,7 @@ Value RandomJob::tame(Value value) {
   return tameInteger(value, meta);
 }
 
-Value RandomJob::tameInteger(Value value, const TensorMeta &meta) {
+Value RandomJob::tameInteger(Value value, const StaticMeta &meta) {
   Value splat = addSplat(meta, static_cast<double>(dice.oneIn(2) ? 1 : dice.pick(baseSizes)));
   if (!splat)
     return value;
@@ -351,8 +351,8 @@ void RandomJob::assignVariables() {
   for (auto variable : module->getOps<VariableOp>()) {
     if (dice.oneIn(2))
       continue;
-    TensorMeta meta = metaOf(cast<RankedTensorType>(variable.getTypeAttr().getValue()));
-    Value value = any([&](const TensorMeta &other) { return other == meta; });
+    StaticMeta meta = staticMetaOf(cast<RankedTensorType>(variable.getTypeAttr().getValue()));
+    Value value = any([&](const StaticMeta &other) { return other == meta; });
     AssignOp::create(builder, builder.getUnknownLoc(), variable.getSymName(), value);
   }
 }

@@ -27,12 +27,12 @@ public:
   DType mainDType() const { return dtype; }
   DType anyDType();
   /// Of sizes of the program, small enough.
-  Shape anyShape(int64_t leastRank, int64_t mostRank);
+  Sizes anyShape(int64_t leastRank, int64_t mostRank);
 
   /// An argument, or the value of a variable.
-  mlir::Value addInput(const TensorMeta &meta, std::optional<InputRange> range = std::nullopt);
-  mlir::Value addVariable(const TensorMeta &meta, std::optional<InputRange> range = std::nullopt);
-  mlir::Value addSplat(const TensorMeta &meta, double number);
+  mlir::Value addInput(const StaticMeta &meta, std::optional<InputRange> range = std::nullopt);
+  mlir::Value addVariable(const StaticMeta &meta, std::optional<InputRange> range = std::nullopt);
+  mlir::Value addSplat(const StaticMeta &meta, double number);
 
   /// Adds an op without sizes as operands. `result` is its type where that doesn't follow from the operands. No results
   /// if the op refuses its operands, or if what it computes can't be judged: numbers too large or none, or rounding
@@ -47,11 +47,11 @@ public:
   llvm::SmallVector<mlir::Value> addGradient(mlir::Value loss, mlir::ValueRange wrt);
 
   /// A value of the program, most often a young one; null if none fits.
-  mlir::Value any(llvm::function_ref<bool(const TensorMeta &)> fits);
+  mlir::Value any(llvm::function_ref<bool(const StaticMeta &)> fits);
   /// An argument, or what a variable holds.
-  mlir::Value anyInput(llvm::function_ref<bool(const TensorMeta &)> fits);
+  mlir::Value anyInput(llvm::function_ref<bool(const StaticMeta &)> fits);
   /// A value of that type: one of the program, one made of them, or an input.
-  mlir::Value like(const TensorMeta &meta);
+  mlir::Value like(const StaticMeta &meta);
   /// Another value of the same type, with numbers that more ops take: positive, within [-1, 1], odd, small.
   mlir::Value tame(mlir::Value value);
 
@@ -64,7 +64,7 @@ public:
 private:
   /// The op on the operands, or the first of them where it takes no such thing.
   mlir::Value applied(llvm::StringRef op, mlir::ValueRange operands);
-  mlir::Value tameInteger(mlir::Value value, const TensorMeta &meta);
+  mlir::Value tameInteger(mlir::Value value, const StaticMeta &meta);
   /// What a value is: exactly, and in runs in which each op is disturbed as far as it may be.
   using Runs = llvm::SmallVector<HostTensor, 3>;
 
@@ -75,8 +75,8 @@ private:
   AfterOpFn disturbing();
   bool evaluateRuns(mlir::Operation *op);
   bool evaluateGradients(mlir::Operation *op);
-  mlir::Value anyOf(llvm::ArrayRef<mlir::Value> values, llvm::function_ref<bool(const TensorMeta &)> fits);
-  mlir::Value movedTo(const TensorMeta &meta);
+  mlir::Value anyOf(llvm::ArrayRef<mlir::Value> values, llvm::function_ref<bool(const StaticMeta &)> fits);
+  mlir::Value movedTo(const StaticMeta &meta);
   void assignVariables();
 
   uint64_t seed;

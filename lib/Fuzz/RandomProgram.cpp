@@ -46,7 +46,7 @@ private:
       refused += !(*dice().pick(lots))(program);
   }
 
-  static bool isFloatOperand(const TensorMeta &meta) { return isFloat(meta.dtype); }
+  static bool isFloatOperand(const StaticMeta &meta) { return isFloat(meta.dtype); }
 
   /// Gradients of the sum of a value; what follows uses them as any other values. They are gradients of inputs: whether
   /// a loss depends on another value may change when ops fold.

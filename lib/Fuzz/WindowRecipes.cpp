@@ -13,22 +13,22 @@ namespace {
 constexpr int64_t kMostSpatial = 19;
 
 WindowDim anyWindow(Dice &dice) {
-  WindowDim window{.size = dice.from(1, 3), .stride = dice.from(1, 3), .dilation = dice.from(1, 2)};
-  window.low = dice.below(window.span());
-  window.high = dice.below(window.span());
+  WindowDim window{.size = DimSize(dice.from(1, 3)), .stride = dice.from(1, 3), .dilation = dice.from(1, 2)};
+  window.low = dice.below(window.span().known());
+  window.high = dice.below(window.span().known());
   return window;
 }
 
 /// The positions of which `count` windows are made, with a few more that no window reaches.
 int64_t extentOf(const WindowDim &window, int64_t count, Dice &dice) {
-  int64_t least = (count - 1) * window.stride + window.span() - window.low - window.high;
+  int64_t least = (count - 1) * window.stride + window.span().known() - window.low - window.high;
   return least + dice.below(window.stride);
 }
 
 SmallVector<NamedAttribute> attributesOf(RandomJob &program, const WindowDims &windows, bool withSizes) {
   SmallVector<int64_t> sizes, strides, low, high, dilations;
   for (const WindowDim &window : windows) {
-    sizes.push_back(window.size);
+    sizes.push_back(window.size.known());
     strides.push_back(window.stride);
     low.push_back(window.low);
     high.push_back(window.high);
@@ -48,7 +48,7 @@ SmallVector<NamedAttribute> attributesOf(RandomJob &program, const WindowDims &w
 
 /// An image, a kernel and what a convolution makes of them.
 struct Convolution {
-  TensorMeta x, kernel, y;
+  StaticMeta x, kernel, y;
   SmallVector<NamedAttribute> attributes;
 };
 
@@ -58,8 +58,8 @@ std::optional<Convolution> anyConvolution(RandomJob &program) {
   ConvLayout layout{.grouped = dice.oneIn(4), .channelsLast = dice.oneIn(2), .spatialRank = spatialRank};
   DType dtype = program.anyDType();
   Convolution conv;
-  for (TensorMeta *meta : {&conv.x, &conv.kernel, &conv.y})
-    *meta = {dtype == DType::Bool ? DType::F32 : dtype, Shape(layout.imageRank(), 1)};
+  for (StaticMeta *meta : {&conv.x, &conv.kernel, &conv.y})
+    *meta = {dtype == DType::Bool ? DType::F32 : dtype, Sizes(layout.imageRank(), 1)};
   conv.x.shape[0] = conv.y.shape[0] = dice.from(1, 3);
   if (layout.grouped)
     conv.kernel.shape[0] = conv.x.shape[layout.imageGroup()] = conv.y.shape[layout.imageGroup()] = dice.from(1, 3);
@@ -70,12 +70,12 @@ std::optional<Convolution> anyConvolution(RandomJob &program) {
   for (size_t d = 0; d < spatialRank; ++d) {
     WindowDim &window = windows.emplace_back(anyWindow(dice));
     int64_t extent = std::min(dice.pick(program.sizes()), kMostSpatial);
-    Result<int64_t> count = window.countIn(extent);
-    if (!count || *count < 1)
+    Result<DimSize> count = window.countIn(DimSize(extent));
+    if (!count || count->known() < 1)
       return std::nullopt;
     conv.x.shape[layout.imageSpatial() + d] = extent;
-    conv.kernel.shape[layout.kernelSpatial() + d] = window.size;
-    conv.y.shape[layout.imageSpatial() + d] = *count;
+    conv.kernel.shape[layout.kernelSpatial() + d] = window.size.known();
+    conv.y.shape[layout.imageSpatial() + d] = count->known();
   }
   conv.attributes = attributesOf(program, windows, /*withSizes=*/false);
   for (auto [name, isSet] : {std::pair("grouped", layout.grouped), std::pair("channels_last", layout.channelsLast)})
@@ -87,13 +87,13 @@ std::optional<Convolution> anyConvolution(RandomJob &program) {
 }
 
 /// Two of the three are the operands, the third is the result.
-bool drawConvolution(RandomJob &program, StringRef op, TensorMeta Convolution::*first, TensorMeta Convolution::*second,
-                     TensorMeta Convolution::*result) {
+bool drawConvolution(RandomJob &program, StringRef op, StaticMeta Convolution::*first, StaticMeta Convolution::*second,
+                     StaticMeta Convolution::*result) {
   std::optional<Convolution> conv = anyConvolution(program);
   if (!conv)
     return false;
   Value a = program.like((*conv).*first);
-  TensorMeta meta = (*conv).*second;
+  StaticMeta meta = (*conv).*second;
   Value b = program.dice.oneIn(2) ? program.addVariable(meta) : program.like(meta);
   RankedTensorType type = typeOf((*conv).*result, program.builder.getContext());
   return !program.add(op, {a, b}, conv->attributes, type).empty();
@@ -102,7 +102,7 @@ bool drawConvolution(RandomJob &program, StringRef op, TensorMeta Convolution::*
 // Windows.
 
 /// Windows over a few dimensions of `shape`.
-WindowDims anyWindows(Dice &dice, const Shape &shape) {
+WindowDims anyWindows(Dice &dice, const Sizes &shape) {
   WindowDims windows(shape.size());
   for (WindowDim &window : windows)
     if (dice.oneIn(2))
@@ -113,12 +113,12 @@ WindowDims anyWindows(Dice &dice, const Shape &shape) {
 int64_t elementsOf(const WindowDims &windows) {
   int64_t count = 1;
   for (const WindowDim &window : windows)
-    count *= window.size;
+    count *= window.size.known();
   return count;
 }
 
 Value anyNumbers(RandomJob &program) {
-  Value found = program.any([](const TensorMeta &meta) {
+  Value found = program.any([](const StaticMeta &meta) {
     return meta.dtype != DType::Bool && !meta.shape.empty() && meta.shape.size() <= 4;
   });
   if (found && !program.dice.oneIn(4))
@@ -129,7 +129,7 @@ Value anyNumbers(RandomJob &program) {
 
 bool drawReduction(RandomJob &program, StringRef op) {
   Value x = anyNumbers(program);
-  WindowDims windows = anyWindows(program.dice, metaOf(cast<RankedTensorType>(x.getType())).shape);
+  WindowDims windows = anyWindows(program.dice, staticMetaOf(cast<RankedTensorType>(x.getType())).shape);
   return !program.add(op, x, attributesOf(program, windows, true)).empty();
 }
 
@@ -145,14 +145,14 @@ Value addIndex(RandomJob &program, Value x, ArrayRef<NamedAttribute> attributes)
 /// With another operand of the windows' shape: of x's dtype, or numbers of elements of a window.
 bool drawWithIndex(RandomJob &program, bool picks) {
   Value x = anyNumbers(program);
-  TensorMeta meta = metaOf(cast<RankedTensorType>(x.getType()));
+  StaticMeta meta = staticMetaOf(cast<RankedTensorType>(x.getType()));
   WindowDims windows = anyWindows(program.dice, meta.shape);
   auto attributes = attributesOf(program, windows, true);
   Value index = addIndex(program, x, attributes);
   if (!picks || !index)
     return static_cast<bool>(index);
   if (program.dice.oneIn(2)) {
-    TensorMeta indices = metaOf(cast<RankedTensorType>(index.getType()));
+    StaticMeta indices = staticMetaOf(cast<RankedTensorType>(index.getType()));
     index = program.addInput(indices, InputRange{.least = 0, .most = elementsOf(windows) - 1});
   }
   return !program.add("weir.window_pick", {x, index}, attributes).empty();
@@ -160,9 +160,9 @@ bool drawWithIndex(RandomJob &program, bool picks) {
 
 bool drawSpread(RandomJob &program, bool indexed) {
   Value x = anyNumbers(program);
-  TensorMeta meta = metaOf(cast<RankedTensorType>(x.getType()));
+  StaticMeta meta = staticMetaOf(cast<RankedTensorType>(x.getType()));
   WindowDims windows = anyWindows(program.dice, meta.shape);
-  TensorMeta result = meta;
+  StaticMeta result = meta;
   for (auto [size, window] : llvm::zip_equal(result.shape, windows)) {
     size = extentOf(window, size, program.dice);
     if (size < 1)

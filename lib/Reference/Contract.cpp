@@ -12,7 +12,7 @@ namespace {
 /// A stack of matrices as the product sees it: its rows and columns are those after transposition.
 struct Matrices {
   Matrices(const HostTensor &tensor, bool transposed) : transposed(transposed) {
-    const Shape &shape = tensor.meta.shape;
+    const Sizes &shape = tensor.meta.shape;
     rows = shape[shape.size() - 2];
     columns = shape[shape.size() - 1];
     for (size_t dim = 0; dim + 2 < shape.size(); ++dim)

@@ -32,7 +32,7 @@ Result<VariableStore> initialVariables(ModuleOp module) {
   for (auto variable : module.getOps<VariableOp>()) {
     if (variable.getAlias())
       continue;
-    TensorMeta meta = metaOf(cast<RankedTensorType>(variable.getTypeAttr().getValue()));
+    StaticMeta meta = staticMetaOf(cast<RankedTensorType>(variable.getTypeAttr().getValue()));
     std::optional<ElementsAttr> initial = variable.getInitial();
     Result<HostTensor> value = initial ? tensorOf(*initial, meta) : Result<HostTensor>(HostTensor::zeros(meta));
     if (!value)

@@ -22,7 +22,7 @@ Result<HostTensor> elementsOf(ElementsAttr attribute, DType dtype) {
   auto value = dyn_cast<DenseElementsAttr>(attribute);
   if (!value)
     return Failure{"expects elements that are written in the IR, got a resource"};
-  TensorMeta meta{dtype, {}};
+  StaticMeta meta{dtype, {}};
   if (!value.isSplat())
     meta.shape.assign(value.getType().getShape().begin(), value.getType().getShape().end());
   HostTensor tensor = HostTensor::zeros(std::move(meta));
@@ -39,7 +39,7 @@ Result<HostTensor> elementsOf(ElementsAttr attribute, DType dtype) {
   return tensor;
 }
 
-Result<HostTensor> tensorOf(ElementsAttr value, TensorMeta meta) {
+Result<HostTensor> tensorOf(ElementsAttr value, StaticMeta meta) {
   Result<HostTensor> elements = elementsOf(value, meta.dtype);
   if (!elements || !value.isSplat())
     return elements;

@@ -12,6 +12,6 @@ namespace weir {
 Result<HostTensor> elementsOf(mlir::ElementsAttr value, DType dtype);
 
 /// A tensor of `meta` from elements of that shape or from a splat of any shape.
-Result<HostTensor> tensorOf(mlir::ElementsAttr value, TensorMeta meta);
+Result<HostTensor> tensorOf(mlir::ElementsAttr value, StaticMeta meta);
 
 } // namespace weir

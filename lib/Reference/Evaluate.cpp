@@ -22,15 +22,15 @@ static Result<Attributes> concreteAttributes(Operation *op, ArrayRef<int64_t> si
   if (!op->hasTrait<ResultSized>())
     return attributes;
   Shape shape = attributes.get<Shape>("shape");
-  for (int64_t &size : shape) {
-    if (size != kDynamic)
+  for (DimSize &size : shape) {
+    if (size.isKnown())
       continue;
     if (sizes.empty())
       return Failure{"expects one size operand per `?` of its result"};
-    size = sizes.front();
+    if (sizes.front() < 0)
+      return Failure{"expects sizes to be at least 0, got " + std::to_string(sizes.front())};
+    size = DimSize(sizes.front());
     sizes = sizes.drop_front();
-    if (size < 0)
-      return Failure{"expects sizes to be at least 0, got " + std::to_string(size)};
   }
   attributes.set("shape", std::move(shape));
   return attributes;
@@ -70,11 +70,11 @@ Result<EvalScope> wholeScope(Operation *op, const Metas &operands, ArrayRef<int6
   scope.rule = std::move(*rule);
   scope.widened = widened;
   for (const TensorMeta &operand : operands)
-    scope.operands.push_back({operand, {}});
-  for (TensorMeta &result : *results)
-    scope.results.push_back({std::move(result), {}});
+    scope.operands.push_back({knownMeta(operand), {}});
+  for (const TensorMeta &result : *results)
+    scope.results.push_back({knownMeta(result), {}});
   for (const Factor &factor : scope.rule.factors)
-    scope.box.push_back({0, factor.size});
+    scope.box.push_back({0, factor.size.known()});
   touch(scope.results, scope.rule.results, scope.box);
   // Operands are at hand as they are, also where the op reads but a part, as a slice does.
   for (EvalValue &operand : scope.operands)

@@ -55,7 +55,7 @@ private:
 };
 
 /// Books the memory of a tensor before it is made; fails where the run's limit doesn't allow it.
-std::optional<Fault> reserve(Run &run, const TensorMeta &meta);
+std::optional<Fault> reserve(Run &run, const StaticMeta &meta);
 
 /// Runs the block, its arguments bound, up to its terminator; then binds nothing: the results are the terminator's
 /// operands.

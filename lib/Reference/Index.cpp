@@ -79,8 +79,6 @@ static Result<Tensors> evalScatter(ScatterOp op, ArrayRef<HostTensor> operands, 
 static Result<Tensors> evalScatterAdd(ScatterAddOp op, ArrayRef<HostTensor> operands, const EvalScope &scope) {
   const HostTensor &updates = operands[2];
   DType dtype = updates.meta.dtype;
-  if (dtype == DType::Bool)
-    return Failure{"expects x and updates to be of numbers, got bool"};
   return scattered(op, operands, scope, [&](HostTensor &y, int64_t to, int64_t from) {
     if (!isFloat(dtype))
       y.integers[to] = wrappingAdd(y.integers[to], updates.integers[from]);

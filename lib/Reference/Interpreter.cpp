@@ -23,7 +23,7 @@ void Frame::bind(ValueRange range, std::vector<HostValue> held) {
     bind(value, std::move(one));
 }
 
-std::optional<Fault> reserve(Run &run, const TensorMeta &meta) {
+std::optional<Fault> reserve(Run &run, const StaticMeta &meta) {
   constexpr int64_t bytesPerElement = 8;
   Result<int64_t> count = checkedNumElements(meta.shape);
   if (!count)
@@ -159,7 +159,7 @@ static Result<std::vector<HostValue>> hostValues(func::FuncOp function, ArrayRef
                    std::to_string(inputs.size())};
   std::vector<HostValue> values;
   for (auto [i, type] : llvm::enumerate(function.getArgumentTypes())) {
-    bool isScalar = inputs[i].meta == TensorMeta{DType::I64, {}};
+    bool isScalar = inputs[i].meta == StaticMeta{DType::I64, {}};
     if (!isa<RankedTensorType>(type) && !(type.isIndex() && isScalar))
       return Failure{"expects inputs to be tensors, or scalar i64 tensors for index arguments; input #" +
                      std::to_string(i) + " isn't"};

@@ -1,6 +1,8 @@
 // Finds the place in source inside nested locations.
 #include "lib/Reference/Locations.h"
 
+#include "dialects/Interfaces/CompositeNames.h"
+
 using namespace mlir;
 
 namespace weir {
@@ -18,7 +20,8 @@ std::string locationText(Location location) {
 }
 
 std::string opText(Operation *op) {
-  return locationText(op->getLoc()) + ": '" + op->getName().getStringRef().str() + "' op";
+  std::string name = "'" + op->getName().getStringRef().str() + "' op";
+  return locationText(op->getLoc()) + ": " + withComposite(name, compositeAt(op->getLoc()));
 }
 
 } // namespace weir

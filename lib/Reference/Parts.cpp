@@ -9,7 +9,7 @@
 namespace weir {
 
 HostTensor cut(const HostTensor &whole, const Box &box) {
-  TensorMeta meta{whole.meta.dtype, {}};
+  StaticMeta meta{whole.meta.dtype, {}};
   for (const Range &range : box)
     meta.shape.push_back(range.size());
   return pick(whole, std::move(meta),

@@ -3,14 +3,14 @@
 
 namespace weir {
 
-int64_t offsetOf(const Position &position, const Shape &shape) {
+int64_t offsetOf(const Position &position, const Sizes &shape) {
   int64_t offset = 0;
   for (size_t dim = 0; dim < shape.size(); ++dim)
     offset = offset * shape[dim] + position[dim];
   return offset;
 }
 
-Position positionAt(int64_t offset, const Shape &shape) {
+Position positionAt(int64_t offset, const Sizes &shape) {
   Position position(shape.size());
   for (size_t dim = shape.size(); dim-- > 0; offset /= shape[dim])
     position[dim] = offset % shape[dim];

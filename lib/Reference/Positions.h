@@ -9,7 +9,7 @@ namespace weir {
 using Position = std::vector<int64_t>;
 
 /// Calls `visit(position)` for every position of `shape`, in row-major order.
-template <typename Visit> void forEachPosition(const Shape &shape, Visit visit) {
+template <typename Visit> void forEachPosition(const Sizes &shape, Visit visit) {
   for (int64_t size : shape)
     if (size <= 0)
       return;
@@ -25,8 +25,8 @@ template <typename Visit> void forEachPosition(const Shape &shape, Visit visit) 
 }
 
 /// The row-major number of `position` in `shape`, and back.
-int64_t offsetOf(const Position &position, const Shape &shape);
-Position positionAt(int64_t offset, const Shape &shape);
+int64_t offsetOf(const Position &position, const Sizes &shape);
+Position positionAt(int64_t offset, const Sizes &shape);
 
 /// `position` in a box, at the value's own positions.
 Position inWhole(Position position, const Box &box);
@@ -35,7 +35,7 @@ Position inWhole(Position position, const Box &box);
 std::string positionText(const Position &position);
 
 /// A tensor whose element at each position is the one of `from` with the number `source(position)`.
-template <typename Source> HostTensor pick(const HostTensor &from, TensorMeta meta, Source source) {
+template <typename Source> HostTensor pick(const HostTensor &from, StaticMeta meta, Source source) {
   HostTensor to = HostTensor::zeros(std::move(meta));
   int64_t i = 0;
   if (isFloat(to.meta.dtype))

@@ -12,7 +12,7 @@ using namespace mlir;
 namespace weir {
 
 /// Calls `visit(offset in x, offset in the result)` for every element of x, in row-major order.
-template <typename Visit> static void forEachReduced(const Shape &shape, ArrayRef<int64_t> dims, Visit visit) {
+template <typename Visit> static void forEachReduced(const Sizes &shape, ArrayRef<int64_t> dims, Visit visit) {
   // A reduced dimension doesn't move the result's offset.
   std::vector<int64_t> strides(shape.size(), 0);
   int64_t stride = 1;

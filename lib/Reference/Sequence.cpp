@@ -13,8 +13,8 @@ using namespace mlir;
 namespace weir {
 
 /// Calls `visit(offsets)` for every line along `dim`: where its elements are in a row-major tensor.
-template <typename Visit> static void forEachLine(const Shape &shape, int64_t dim, Visit visit) {
-  Shape lines = shape;
+template <typename Visit> static void forEachLine(const Sizes &shape, int64_t dim, Visit visit) {
+  Sizes lines = shape;
   lines[dim] = 1;
   int64_t stride = 1;
   for (size_t d = dim + 1; d < shape.size(); ++d)

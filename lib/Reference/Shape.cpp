@@ -37,7 +37,7 @@ static Result<Tensors> evalTranspose(TransposeOp op, ArrayRef<HostTensor> operan
 static Result<Tensors> evalReshape(ReshapeOp, ArrayRef<HostTensor> operands, const EvalScope &scope) {
   const HostTensor &x = operands[0];
   const EvalValue &from = scope.operands[0], &to = scope.results[0];
-  TensorMeta meta = to.part();
+  StaticMeta meta = to.part();
   bool isWithin = *checkedNumElements(meta.shape) == x.numElements();
   HostTensor y = !isWithin ? HostTensor() : pick(x, std::move(meta), [&](const Position &position) -> int64_t {
     int64_t number = offsetOf(inWhole(position, to.box), to.whole.shape);

@@ -91,7 +91,7 @@ private:
 
   std::optional<Failure> hoist(ConstantOp constant, ElementsAttr value) {
     auto type = cast<RankedTensorType>(constant.getType());
-    Result<HostTensor> tensor = tensorOf(value, metaOf(type));
+    Result<HostTensor> tensor = tensorOf(value, staticMetaOf(type));
     if (!tensor)
       return tensor.failure();
     constant.replaceAllUsesWith(addInput(std::move(*tensor), type, constant.getLoc()));
@@ -108,11 +108,11 @@ private:
     SmallVector<Value> operands, given;
     for (Value operand : op->getOperands())
       (operand.getType().isIndex() ? given : operands).push_back(operand);
-    Shape shape = metaOf(type).shape;
-    for (int64_t &size : shape)
-      size = size == kDynamic ? 0 : size;
+    Sizes sizes;
+    for (DimSize size : metaOf(type).shape)
+      sizes.push_back(size.knownOr(0));
     auto carrierType = cast<RankedTensorType>(type.clone(IntegerType::get(op->getContext(), 1)));
-    Value carrier = addInput(HostTensor::zeros({DType::Bool, std::move(shape)}), carrierType, op->getLoc());
+    Value carrier = addInput(HostTensor::zeros({DType::Bool, std::move(sizes)}), carrierType, op->getLoc());
     OpBuilder builder(op);
     auto next = given.begin();
     for (int64_t dim = 0; dim < type.getRank(); ++dim)

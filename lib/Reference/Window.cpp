@@ -19,7 +19,7 @@ namespace {
 /// A part of a tensor, asked and written at positions of the whole.
 struct Part {
   const EvalValue &value;
-  Shape shape = value.part().shape;
+  Sizes shape = value.part().shape;
 
   /// The number of the element, or none where the whole has no such position.
   std::optional<int64_t> find(const Position &position) const {
@@ -37,7 +37,7 @@ struct Part {
 
 /// Calls `visit(position)` for all positions of the factors from `first` on, `count` of them, in the scope's box.
 template <typename Visit> void forFactors(const EvalScope &scope, size_t first, size_t count, Visit visit) {
-  Shape sizes;
+  Sizes sizes;
   for (size_t f = first; f < first + count; ++f)
     sizes.push_back(scope.box[f].size());
   forEachPosition(sizes, [&](const Position &relative) {
@@ -75,9 +75,9 @@ private:
 /// with many positions, in the kernel, and in an image with a position for each window.
 class ConvPoints {
 public:
-  explicit ConvPoints(const EvalScope &scope, const Shape &kernel)
+  explicit ConvPoints(const EvalScope &scope, const Sizes &kernel)
       : scope(scope), layout(ConvLayout::of(scope.attributes, scope.operands[0].whole.shape.size())),
-        windows(*windowDims(scope.attributes, layout.spatialRank, kernel.data() + layout.kernelSpatial())) {}
+        windows(*windowDims(scope.attributes, layout.spatialRank, shapeOf(kernel).data() + layout.kernelSpatial())) {}
 
   /// `stepsAreWindows` says that the factors s number windows; else they number positions of the large image, and the
   /// window follows where there is one. Calls visit(position in the large image, in the kernel, in the small image).
@@ -127,7 +127,7 @@ Result<Tensors> evalAnyConv(Operation *op, Type accumulatorType, ArrayRef<HostTe
   HostTensor y = HostTensor::zeros(scope.results[0].part());
   ProductSum sum(*accumulator, scope.widened, operands[0], operands[1], y);
   Part a{scope.operands[0]}, b{scope.operands[1]}, to{scope.results[0]};
-  const Shape &kernel = result == ConvRole::Kernel ? scope.results[0].whole.shape : scope.operands[1].whole.shape;
+  const Sizes &kernel = result == ConvRole::Kernel ? scope.results[0].whole.shape : scope.operands[1].whole.shape;
   auto visit = [&](const Position &large, const Position &inKernel, const Position &small) {
     auto positionOf = [&](ConvRole role) -> const Position & {
       return role == ConvRole::Large ? large : role == ConvRole::Kernel ? inKernel : small;
@@ -175,7 +175,7 @@ static Result<Tensors> evalConvPacked(ConvPackedOp op, ArrayRef<HostTensor> oper
     for (size_t d = 0; d < rank; ++d) {
       image.push_back(steps[d] * windows[d].stride + elements[d] * windows[d].dilation - windows[d].low);
       result.push_back(steps[d]);
-      number = number * windows[d].size + elements[d];
+      number = number * windows[d].size.known() + elements[d];
     }
     image.push_back(block * kernel->block + channel);
     result.push_back(panel * kernel->panel + column);
@@ -239,7 +239,7 @@ template <typename Visit> void forPoolingPoints(const EvalScope &scope, bool ste
         return;
       large[d] = step * window.stride + offset;
       small[d] = step;
-      number = number * window.size + element;
+      number = number * window.size.known() + element;
     }
     visit(static_cast<const Position &>(large), static_cast<const Position &>(small), number);
   });

@@ -12,9 +12,11 @@ namespace {
 
 constexpr int64_t kTraceCapacity = 1 << 20;
 
-HostTensor drawn(TensorMeta meta, std::optional<uint64_t> seed, uint64_t &next) {
-  std::ranges::replace(meta.shape, kDynamic, int64_t(1));
-  HostTensor tensor = HostTensor::zeros(std::move(meta));
+HostTensor drawn(const TensorMeta &meta, std::optional<uint64_t> seed, uint64_t &next) {
+  Sizes sizes;
+  for (DimSize size : meta.shape)
+    sizes.push_back(size.knownOr(1));
+  HostTensor tensor = HostTensor::zeros({meta.dtype, std::move(sizes)});
   auto unit = [&] { return uniformF64({.seed = *seed}, next++); };
   for (double &number : tensor.floats)
     number = seed ? 2 * unit() - 1 : 1;

@@ -46,7 +46,7 @@ Result<Tensor> place(weir_device *device, StoredTensor &stored) {
 
 Result<HostTensor> hostTensor(const weir_tensor *tensor) {
   const int64_t *shape = weir_tensor_shape(tensor);
-  TensorMeta meta{static_cast<DType>(weir_tensor_dtype(tensor)), Shape(shape, shape + weir_tensor_rank(tensor))};
+  StaticMeta meta{static_cast<DType>(weir_tensor_dtype(tensor)), Sizes(shape, shape + weir_tensor_rank(tensor))};
   std::vector<uint8_t> elements(static_cast<size_t>(weir_tensor_num_elements(tensor) * byteSize(meta.dtype)));
   if (OwnedStatus status{weir_tensor_read(tensor, elements.data(), elements.size())})
     return failureOf(status.get());
@@ -54,7 +54,7 @@ Result<HostTensor> hostTensor(const weir_tensor *tensor) {
 }
 
 NamedMeta named(weir_port port) {
-  return {port.name, {static_cast<DType>(port.dtype), Shape(port.shape, port.shape + port.rank)}};
+  return {port.name, {static_cast<DType>(port.dtype), fromMarked({port.shape, static_cast<size_t>(port.rank)})}};
 }
 
 } // namespace

@@ -100,15 +100,15 @@ std::optional<Failure> checkSharing(const Artifact &artifact, ArrayRef<Test *> t
   for (const Test *test : tests)
     if (test->mode == TestMode::Dynamic)
       dynamic[test->name] = test;
-  std::map<Id, std::set<std::vector<Shape>>> sizes;
+  std::map<Id, std::set<std::vector<Sizes>>> sizes;
   for (const Job &job : artifact.jobs) {
     auto test = dynamic.find(job.name);
     if (test == dynamic.end())
       continue;
-    std::vector<Shape> shapes;
+    std::vector<Sizes> shapes;
     for (const HostTensor &input : test->second->program.inputs)
       shapes.push_back(input.meta.shape);
-    Shape &numbers = shapes.emplace_back();
+    std::vector<int64_t> &numbers = shapes.emplace_back();
     for (const HostScalar &scalar : job.scalars)
       if (scalar.kind == HostScalar::Kind::Constant)
         numbers.push_back(scalar.value);

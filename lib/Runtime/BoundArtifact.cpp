@@ -96,9 +96,9 @@ Status BoundArtifact::checkInputs(const Job &job, std::span<weir_tensor *const> 
                   "), got one on another (", tensor.device().name(), ")");
     bool fits = tensor.dtype == port.dtype && size_t(tensor.rank) == port.shape.size();
     for (size_t d = 0; fits && d < port.shape.size(); ++d)
-      fits = mayEqual(tensor.shape[d], port.shape[d]);
+      fits = port.shape[d] == kDynamic || tensor.shape[d] == port.shape[d];
     if (!fits)
-      return fail("input '", port.name, "' to be ", toString(TensorMeta{port.dtype, port.shape}), ", got ",
+      return fail("input '", port.name, "' to be ", toString(TensorMeta{port.dtype, fromMarked(port.shape)}), ", got ",
                   describe(tensor));
   }
   return nullptr;

@@ -8,7 +8,7 @@ namespace weir {
 
 namespace {
 
-Status expectMeta(const std::string &name, const TensorMeta &expected, const TensorMeta &actual) {
+Status expectMeta(const std::string &name, const StaticMeta &expected, const StaticMeta &actual) {
   if (expected == actual)
     return nullptr;
   return failure(WEIR_INVALID_ARGUMENT,
@@ -35,7 +35,7 @@ std::shared_ptr<VariableSlot> Session::find(const std::string &name) const {
   return it == derived.end() ? nullptr : it->second.lock();
 }
 
-Status Session::createVariable(const std::string &name, const TensorMeta &meta,
+Status Session::createVariable(const std::string &name, const StaticMeta &meta,
                                const std::function<Status(const weir_tensor &)> &setValue,
                                std::shared_ptr<VariableSlot> &slot) const {
   TensorRef value;
@@ -57,7 +57,7 @@ void Session::enter(const std::string &name, const std::shared_ptr<VariableSlot>
 
 Status Session::slotOf(const LoadedArtifact &loaded, Id id, std::shared_ptr<VariableSlot> &slot) {
   const Variable &variable = loaded.artifact.variables[id];
-  TensorMeta meta{variable.dtype, variable.shape};
+  StaticMeta meta{variable.dtype, variable.shape};
   slot = find(variable.name);
   if (slot)
     return expectMeta(variable.name, metaOf(*slot->value), meta);

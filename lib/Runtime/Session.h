@@ -44,7 +44,7 @@ public:
 private:
   void enter(const std::string &name, const std::shared_ptr<VariableSlot> &slot);
   Status slotOf(const LoadedArtifact &loaded, Id variable, std::shared_ptr<VariableSlot> &slot);
-  Status createVariable(const std::string &name, const TensorMeta &meta,
+  Status createVariable(const std::string &name, const StaticMeta &meta,
                         const std::function<Status(const weir_tensor &)> &setValue,
                         std::shared_ptr<VariableSlot> &slot) const;
 

@@ -8,8 +8,8 @@
 
 namespace weir {
 
-TensorMeta metaOf(const weir_tensor &tensor) {
-  return {tensor.dtype, Shape(tensor.sizes().begin(), tensor.sizes().end())};
+StaticMeta metaOf(const weir_tensor &tensor) {
+  return {tensor.dtype, Sizes(tensor.sizes().begin(), tensor.sizes().end())};
 }
 
 std::string describe(const weir_tensor &tensor) { return toString(metaOf(tensor)); }

@@ -27,7 +27,7 @@ struct DropTensor {
 };
 using TensorRef = std::unique_ptr<weir_tensor, DropTensor>;
 
-TensorMeta metaOf(const weir_tensor &tensor);
+StaticMeta metaOf(const weir_tensor &tensor);
 /// "tensor<2x3xf32>"
 std::string describe(const weir_tensor &tensor);
 

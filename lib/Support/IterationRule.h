@@ -23,7 +23,7 @@ std::string_view name(Combiner combiner);
 
 struct Factor {
   std::string name;
-  int64_t size = kDynamic;
+  DimSize size;
   FactorKind kind = FactorKind::Parallel;
   Combiner combiner = Combiner::Sum; ///< of a reduction
   bool indexed = false;              ///< the value depends on the index itself, so parts must know their origin

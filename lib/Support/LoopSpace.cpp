@@ -17,7 +17,7 @@ static uint8_t marksOf(const Factor &factor) {
   return 0;
 }
 
-LoopSpace::Loop LoopSpace::addLoop(Loop op, size_t factors, int64_t extent) {
+LoopSpace::Loop LoopSpace::addLoop(Loop op, size_t factors, DimSize extent) {
   auto loop = static_cast<Loop>(loops.size());
   loops.push_back(
       {.parent = loop, .next = loop, .op = op, .factors = static_cast<unsigned>(factors), .extent = extent});
@@ -30,7 +30,7 @@ LoopSpace::Loop LoopSpace::add(const IterationRule &rule) {
     loops[addLoop(op, rule.factors.size(), factor.size)].marks = marksOf(factor);
   for (const ValueMap &result : rule.results)
     for (const DimMap &dim : result) {
-      Loop loop = addLoop(op, 0, kDynamic);
+      Loop loop = addLoop(op, 0, DimSize());
       for (const AffineTerm &term : dim.terms)
         loops[loop].marks |= marksOf(rule.factors[term.factor]);
     }
@@ -41,9 +41,9 @@ LoopSpace::Loop LoopSpace::add(const IterationRule &rule) {
   return op;
 }
 
-LoopSpace::Loop LoopSpace::addValue(std::span<const int64_t> shape) {
+LoopSpace::Loop LoopSpace::addValue(std::span<const DimSize> shape) {
   auto first = static_cast<Loop>(loops.size());
-  for (int64_t extent : shape)
+  for (DimSize extent : shape)
     addLoop(first, 0, extent);
   return first;
 }
@@ -115,10 +115,10 @@ LoopSpace::Loop LoopSpace::classOf(Loop loop) const {
   return loop;
 }
 
-std::vector<int64_t> LoopSpace::sizes() const {
-  std::vector<int64_t> sizes(loops.size(), kDynamic);
+std::vector<DimSize> LoopSpace::sizes() const {
+  std::vector<DimSize> sizes(loops.size());
   for (Loop loop = 0; loop < loops.size(); ++loop) {
-    int64_t &size = sizes[classOf(loop)];
+    DimSize &size = sizes[classOf(loop)];
     size = refine(size, loops[loop].extent);
   }
   return sizes;

@@ -34,7 +34,7 @@ public:
   /// Adds an op: a loop for each factor, and behind them one for each dimension of each result. Gives the first.
   Loop add(const IterationRule &rule);
   /// Adds the dimensions of a value that no added op makes. Gives the first.
-  Loop addValue(std::span<const int64_t> shape);
+  Loop addValue(std::span<const DimSize> shape);
   /// How many loops `add` adds.
   static unsigned count(const IterationRule &rule);
   /// The loop of a dimension of an op's result, `op` being its first.
@@ -54,9 +54,9 @@ public:
   size_t size() const { return loops.size(); }
 
   /// Makes a size known that neither a rule nor a shape says.
-  void refineSize(Loop loop, int64_t size) { loops[loop].extent = refine(loops[loop].extent, size); }
-  /// By class: the size that one of its loops is known to have, or kDynamic.
-  std::vector<int64_t> sizes() const;
+  void refineSize(Loop loop, DimSize size) { loops[loop].extent = refine(loops[loop].extent, size); }
+  /// By class: the size that one of its loops is known to have, or `?`.
+  std::vector<DimSize> sizes() const;
 
   /// What has been joined and marked up to now stays if `takeBack` is given this.
   size_t now() const { return changes.size(); }
@@ -69,7 +69,7 @@ private:
     unsigned members = 1; ///< of a class, at its root
     Loop op;              ///< the first loop of its op
     unsigned factors = 0; ///< of that op; 0 for a dimension
-    int64_t extent;       ///< its own, or kDynamic
+    DimSize extent;       ///< its own
     uint8_t marks = 0;    ///< of a class, at its root
   };
   struct Change {
@@ -77,7 +77,7 @@ private:
     uint8_t marks;   ///< that `into` had
   };
 
-  Loop addLoop(Loop op, size_t factors, int64_t extent);
+  Loop addLoop(Loop op, size_t factors, DimSize extent);
   bool hasTwoPositions(Loop from, Loop into) const;
 
   TwoPositions policy;

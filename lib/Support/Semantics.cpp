@@ -82,7 +82,7 @@ public:
 private:
   std::optional<Failure> addValue(ValueSite site, const ValueSpec &spec, const Shape &shape);
   std::optional<Failure> addLeadingRank(ValueSite site, size_t rank);
-  std::optional<Failure> addSize(const std::string &factor, ValueSite site, size_t dim, int64_t size);
+  std::optional<Failure> addSize(const std::string &factor, ValueSite site, size_t dim, DimSize size);
   std::optional<int> find(const std::string &name) const;
 
   /// Where a factor's size became known.
@@ -143,7 +143,7 @@ std::optional<Failure> FactorTable::addLeadingRank(ValueSite site, size_t rank) 
                  leadingSite.text() + ") and " + std::to_string(rank) + " (" + site.text() + ")"};
 }
 
-std::optional<Failure> FactorTable::addSize(const std::string &factor, ValueSite site, size_t dim, int64_t size) {
+std::optional<Failure> FactorTable::addSize(const std::string &factor, ValueSite site, size_t dim, DimSize size) {
   std::optional<int> known = find(factor);
   if (!known) {
     factors.push_back({.name = factor, .size = size});
@@ -153,13 +153,13 @@ std::optional<Failure> FactorTable::addSize(const std::string &factor, ValueSite
   Factor &entry = factors[*known];
   Origin &origin = origins[*known];
   if (!mayEqual(entry.size, size)) {
-    auto fact = [](int64_t size, ValueSite site, size_t dim) {
-      return std::to_string(size) + " (" + site.text() + ", dimension " + std::to_string(dim) + ")";
+    auto fact = [](DimSize size, ValueSite site, size_t dim) {
+      return toString(size) + " (" + site.text() + ", dimension " + std::to_string(dim) + ")";
     };
     return Failure{"expects size of factor " + factor + " to agree, got " + fact(entry.size, origin.site, origin.dim) +
                    " and " + fact(size, site, dim)};
   }
-  if (entry.size == kDynamic && size != kDynamic)
+  if (!entry.size.isKnown() && size.isKnown())
     origin = {site, dim};
   entry.size = refine(entry.size, size);
   return std::nullopt;

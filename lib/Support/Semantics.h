@@ -14,10 +14,10 @@
 
 namespace weir {
 
-using AttributeValue = std::variant<bool, int64_t, double, std::string, std::vector<int64_t>, DType>;
+using AttributeValue = std::variant<bool, int64_t, double, std::string, std::vector<int64_t>, Shape, DType>;
 
 /// An op's attributes by name. For ops whose result sizes don't follow from operands, "shape" holds the result's
-/// sizes (kDynamic where an index operand gives it) and "dtype" its element type.
+/// Shape (`?` where an index operand gives the size) and "dtype" its element type.
 class Attributes {
 public:
   void set(std::string name, AttributeValue value) { values[std::move(name)] = std::move(value); }

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <limits>
 
 namespace weir {
 
@@ -11,20 +12,28 @@ namespace {
 /// No machine that Weir runs on addresses more, so every byte offset inside a tensor fits int64 with room for sums.
 constexpr int64_t kMaxBytes = int64_t{1} << 48;
 
+/// Below 0 where there is none.
+int64_t numberOf(int64_t size) { return size; }
+int64_t numberOf(DimSize size) { return size.knownOr(-1); }
+
+/// Whoever gives numbers may give the one that no DimSize holds. It is no size, and neither is its neighbour.
+DimSize sizeOf(int64_t number) { return DimSize(std::max(number, std::numeric_limits<int64_t>::min() + 1)); }
+
 /// The product of the sizes and `unit`. A size of zero is left out of the limit's product, so that the strides of an
 /// empty tensor don't overflow either.
-Result<int64_t> checkedProduct(std::span<const int64_t> shape, int64_t unit, const char *what) {
+template <typename Size> Result<int64_t> checkedProduct(std::span<const Size> sizes, int64_t unit, const char *what) {
   int64_t product = unit;
   bool empty = false;
-  for (int64_t size : shape) {
+  for (Size each : sizes) {
+    int64_t size = numberOf(each);
     if (size < 0)
-      return Failure{"expects sizes to be known and not negative, got " + toString(shape)};
+      return Failure{"expects sizes to be known and not negative, got " + toString(sizes)};
     if (size == 0) {
       empty = true;
       continue;
     }
     if (product > kMaxBytes / size)
-      return Failure{std::string("expects at most 2^48 ") + what + ", got shape " + toString(shape)};
+      return Failure{std::string("expects at most 2^48 ") + what + ", got shape " + toString(sizes)};
     product *= size;
   }
   return empty ? 0 : product;
@@ -32,19 +41,45 @@ Result<int64_t> checkedProduct(std::span<const int64_t> shape, int64_t unit, con
 
 } // namespace
 
-bool isStatic(std::span<const int64_t> shape) {
-  return std::none_of(shape.begin(), shape.end(), [](int64_t size) { return size == kDynamic; });
+StaticMeta::operator TensorMeta() const { return {dtype, shapeOf(shape)}; }
+
+bool isStatic(std::span<const DimSize> shape) { return std::ranges::all_of(shape, &DimSize::isKnown); }
+
+Shape shapeOf(std::span<const int64_t> sizes) {
+  Shape shape(sizes.size());
+  std::ranges::transform(sizes, shape.begin(), sizeOf);
+  return shape;
 }
 
-std::string toString(std::span<const int64_t> shape) {
+Sizes knownSizes(std::span<const DimSize> shape) {
+  Sizes sizes(shape.size());
+  std::ranges::transform(shape, sizes.begin(), &DimSize::known);
+  return sizes;
+}
+
+StaticMeta knownMeta(const TensorMeta &meta) { return {meta.dtype, knownSizes(meta.shape)}; }
+
+Shape fromMarked(std::span<const int64_t> sizes) {
+  Shape shape(sizes.size());
+  std::ranges::transform(sizes, shape.begin(),
+                         [](int64_t size) { return size == kDynamic ? DimSize() : sizeOf(size); });
+  return shape;
+}
+
+std::vector<int64_t> marked(std::span<const DimSize> shape) {
+  std::vector<int64_t> sizes(shape.size());
+  std::ranges::transform(shape, sizes.begin(), [](DimSize size) { return size.knownOr(kDynamic); });
+  return sizes;
+}
+
+std::string toString(std::span<const DimSize> shape) {
   std::string text;
-  for (int64_t size : shape) {
-    if (!text.empty())
-      text += 'x';
-    text += size == kDynamic ? "?" : std::to_string(size);
-  }
+  for (DimSize size : shape)
+    text += (text.empty() ? "" : "x") + toString(size);
   return text;
 }
+
+std::string toString(std::span<const int64_t> sizes) { return toString(shapeOf(sizes)); }
 
 std::string toString(const TensorMeta &meta) {
   std::string sizes = toString(meta.shape);
@@ -53,29 +88,33 @@ std::string toString(const TensorMeta &meta) {
   return "tensor<" + sizes + std::string(name(meta.dtype)) + ">";
 }
 
-Result<int64_t> checkedNumElements(std::span<const int64_t> shape) { return checkedProduct(shape, 1, "elements"); }
+Result<int64_t> checkedNumElements(std::span<const DimSize> shape) { return checkedProduct(shape, 1, "elements"); }
+Result<int64_t> checkedNumElements(std::span<const int64_t> sizes) { return checkedProduct(sizes, 1, "elements"); }
 
-Result<int64_t> checkedNumBytes(std::span<const int64_t> shape, DType dtype) {
+Result<int64_t> checkedNumBytes(std::span<const DimSize> shape, DType dtype) {
   return checkedProduct(shape, byteSize(dtype), "bytes");
 }
+Result<int64_t> checkedNumBytes(std::span<const int64_t> sizes, DType dtype) {
+  return checkedProduct(sizes, byteSize(dtype), "bytes");
+}
 
-std::vector<int64_t> contiguousStrides(std::span<const int64_t> shape) {
-  std::vector<int64_t> strides(shape.size());
+std::vector<int64_t> contiguousStrides(std::span<const int64_t> sizes) {
+  std::vector<int64_t> strides(sizes.size());
   int64_t stride = 1;
-  for (size_t i = shape.size(); i-- > 0;) {
-    assert(shape[i] >= 0 && "strides are those of a static shape");
+  for (size_t i = sizes.size(); i-- > 0;) {
+    assert(sizes[i] >= 0 && "expects sizes that are not negative");
     strides[i] = stride;
-    stride *= std::max<int64_t>(shape[i], 1);
+    stride *= std::max<int64_t>(sizes[i], 1);
   }
   return strides;
 }
 
-bool broadcastsTo(std::span<const int64_t> from, std::span<const int64_t> to) {
+bool broadcastsTo(std::span<const DimSize> from, std::span<const DimSize> to) {
   if (from.size() > to.size())
     return false;
-  std::span<const int64_t> last = to.last(from.size());
+  std::span<const DimSize> last = to.last(from.size());
   return std::equal(from.begin(), from.end(), last.begin(),
-                    [](int64_t a, int64_t b) { return a == 1 || mayEqual(a, b); });
+                    [](DimSize a, DimSize b) { return a == 1 || mayEqual(a, b); });
 }
 
 } // namespace weir

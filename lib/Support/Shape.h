@@ -2,6 +2,7 @@
 #pragma once
 
 #include "lib/Support/DType.h"
+#include "lib/Support/DimSize.h"
 #include "lib/Support/Status.h"
 
 #include <cstdint>
@@ -11,11 +12,12 @@
 
 namespace weir {
 
-/// A size that is known only when the program runs; written `?`.
-inline constexpr int64_t kDynamic = -1;
 inline constexpr int kMaxRank = 16;
 
-using Shape = std::vector<int64_t>;
+/// Sizes as they are known before the program runs.
+using Shape = std::vector<DimSize>;
+/// Sizes of a tensor that exists.
+using Sizes = std::vector<int64_t>;
 
 /// What is known of a tensor before it exists.
 struct TensorMeta {
@@ -25,26 +27,42 @@ struct TensorMeta {
   bool operator==(const TensorMeta &) const = default;
 };
 
-bool isStatic(std::span<const int64_t> shape);
+/// What a tensor that exists is.
+struct StaticMeta {
+  DType dtype = DType::F32;
+  Sizes shape;
+
+  bool operator==(const StaticMeta &) const = default;
+  operator TensorMeta() const;
+};
+
+bool isStatic(std::span<const DimSize> shape);
+Shape shapeOf(std::span<const int64_t> sizes);
+/// Of a static shape or meta.
+Sizes knownSizes(std::span<const DimSize> shape);
+StaticMeta knownMeta(const TensorMeta &meta);
+
+/// How artifacts and the structs of the C interfaces, which hold plain numbers, write a size that is `?`.
+inline constexpr int64_t kDynamic = -1;
+Shape fromMarked(std::span<const int64_t> sizes);
+std::vector<int64_t> marked(std::span<const DimSize> shape);
 
 /// "2x?x3"; "" for a scalar.
-std::string toString(std::span<const int64_t> shape);
+std::string toString(std::span<const DimSize> shape);
+std::string toString(std::span<const int64_t> sizes);
 /// "tensor<2x?x3xf32>"
 std::string toString(const TensorMeta &meta);
 
-/// Number of elements or bytes of a static shape. Fails on a negative size and where int64 or 2^48 bytes are exceeded.
-Result<int64_t> checkedNumElements(std::span<const int64_t> shape);
-Result<int64_t> checkedNumBytes(std::span<const int64_t> shape, DType dtype);
+/// Number of elements or bytes. Fails on a size that is unknown or negative and where int64 or 2^48 bytes are exceeded.
+Result<int64_t> checkedNumElements(std::span<const DimSize> shape);
+Result<int64_t> checkedNumElements(std::span<const int64_t> sizes);
+Result<int64_t> checkedNumBytes(std::span<const DimSize> shape, DType dtype);
+Result<int64_t> checkedNumBytes(std::span<const int64_t> sizes, DType dtype);
 
-/// Row-major strides, in elements, of a static shape.
-std::vector<int64_t> contiguousStrides(std::span<const int64_t> shape);
+/// Row-major strides, in elements.
+std::vector<int64_t> contiguousStrides(std::span<const int64_t> sizes);
 
-/// True where two sizes may be equal: both known and the same, or one of them `?`.
-inline bool mayEqual(int64_t a, int64_t b) { return a == b || a == kDynamic || b == kDynamic; }
 /// Whether shape `from` may be broadcast to `to`: missing dimensions are in front, those of size 1 are repeated.
-bool broadcastsTo(std::span<const int64_t> from, std::span<const int64_t> to);
-
-/// The more precise of two sizes that may be equal.
-inline int64_t refine(int64_t a, int64_t b) { return a == kDynamic ? b : a; }
+bool broadcastsTo(std::span<const DimSize> from, std::span<const DimSize> to);
 
 } // namespace weir

@@ -5,11 +5,13 @@
 
 namespace weir {
 
-std::string tupleText(std::span<const int64_t> shape) {
+std::string tupleText(std::span<const DimSize> shape) {
   std::string text;
-  for (int64_t size : shape)
-    text += (text.empty() ? "" : ", ") + (size == kDynamic ? "?" : std::to_string(size));
+  for (DimSize size : shape)
+    text += (text.empty() ? "" : ", ") + toString(size);
   return "(" + text + (shape.size() == 1 ? ",)" : ")");
 }
+
+std::string tupleText(std::span<const int64_t> sizes) { return tupleText(shapeOf(sizes)); }
 
 } // namespace weir

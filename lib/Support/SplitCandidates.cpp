@@ -40,10 +40,10 @@ int64_t blockLength(const DimMap &map, int factor, const IterationRule &rule) {
       own = term.coefficient;
       continue;
     }
-    int64_t size = rule.factors[term.factor].size;
-    if (size < 1 || term.coefficient < 0)
+    DimSize size = rule.factors[term.factor].size;
+    if (!size.isKnown() || size.known() < 1 || term.coefficient < 0)
       return 0;
-    others += static_cast<__int128>(term.coefficient) * (size - 1);
+    others += static_cast<__int128>(term.coefficient) * (size.known() - 1);
   }
   return own > 0 && others == own ? own : 0;
 }

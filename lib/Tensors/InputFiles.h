@@ -11,7 +11,7 @@
 
 namespace weir {
 
-/// What a job takes or gives; sizes may be kDynamic.
+/// What a job takes or gives; sizes may be `?`.
 struct NamedMeta {
   std::string name;
   TensorMeta meta;

@@ -41,12 +41,12 @@ Result<DType> parseDescr(std::string_view value) {
 }
 
 /// "(2, 3)", "(4,)", "()"
-Result<Shape> parseShape(std::string_view value) {
+Result<Sizes> parseShape(std::string_view value) {
   size_t end = value.find(')');
   if (!value.starts_with('(') || end == std::string_view::npos)
     return Failure{"expects a shape in its header"};
   std::string_view list = value.substr(1, end - 1);
-  Shape shape;
+  Sizes shape;
   while (list.find_first_not_of(" ,") != std::string_view::npos) {
     list.remove_prefix(list.find_first_not_of(" ,"));
     int64_t size = 0;
@@ -60,12 +60,12 @@ Result<Shape> parseShape(std::string_view value) {
 }
 
 /// Elements in row-major order, of those in column-major order.
-std::vector<uint8_t> rowMajor(std::span<const uint8_t> elements, const TensorMeta &meta) {
+std::vector<uint8_t> rowMajor(std::span<const uint8_t> elements, const StaticMeta &meta) {
   auto size = static_cast<size_t>(byteSize(meta.dtype));
   std::vector<uint8_t> ordered(elements.size());
   for (size_t i = 0; i < elements.size() / size; ++i) {
     size_t rest = i, from = 0, step = 1;
-    Shape position(meta.shape.size());
+    std::vector<int64_t> position(meta.shape.size());
     for (size_t dim = meta.shape.size(); dim-- > 0; rest /= static_cast<size_t>(meta.shape[dim]))
       position[dim] = static_cast<int64_t>(rest % static_cast<size_t>(meta.shape[dim]));
     for (size_t dim = 0; dim < meta.shape.size(); step *= static_cast<size_t>(meta.shape[dim++]))
@@ -99,10 +99,10 @@ Result<HostTensor> parseNpy(std::span<const uint8_t> bytes) {
   Result<DType> dtype = parseDescr(valueOf(header, "descr"));
   if (!dtype)
     return dtype.failure();
-  Result<Shape> shape = parseShape(valueOf(header, "shape"));
+  Result<Sizes> shape = parseShape(valueOf(header, "shape"));
   if (!shape)
     return shape.failure();
-  TensorMeta meta{*dtype, *shape};
+  StaticMeta meta{*dtype, *shape};
   Result<int64_t> size = checkedNumBytes(meta.shape, meta.dtype);
   if (!size)
     return size.failure();

@@ -69,9 +69,9 @@ int64_t loadInteger(DType dtype, const uint8_t *at) {
 }
 
 /// Elements from one to the next along each dimension, and of all.
-std::pair<Shape, int64_t> layoutOf(const Shape &shape, ElementLayout layout) {
+std::pair<std::vector<int64_t>, int64_t> layoutOf(const Sizes &shape, ElementLayout layout) {
   int64_t gap = layout == ElementLayout::Padded;
-  Shape strides(shape.size());
+  std::vector<int64_t> strides(shape.size());
   int64_t next = 1 + gap;
   for (size_t dim = shape.size(); dim-- > 0;) {
     strides[dim] = next;
@@ -81,7 +81,8 @@ std::pair<Shape, int64_t> layoutOf(const Shape &shape, ElementLayout layout) {
 }
 
 /// Calls `visit(i, offset)` for each element i in row-major order.
-template <typename Fn> void forEachElement(const Shape &shape, const Shape &strides, int64_t count, Fn visit) {
+template <typename Fn>
+void forEachElement(const Sizes &shape, const std::vector<int64_t> &strides, int64_t count, Fn visit) {
   for (int64_t i = 0; i < count; ++i) {
     int64_t offset = 0, rest = i;
     for (size_t dim = shape.size(); dim-- > 0; rest /= shape[dim])
@@ -104,7 +105,7 @@ StoredTensor storeTensor(const HostTensor &tensor, ElementLayout layout) {
   return stored;
 }
 
-HostTensor loadTensor(const TensorMeta &meta, const void *elements) {
+HostTensor loadTensor(const StaticMeta &meta, const void *elements) {
   HostTensor tensor = HostTensor::zeros(meta);
   const auto *bytes = static_cast<const uint8_t *>(elements);
   for (int64_t i = 0; i < tensor.numElements(); ++i) {

@@ -14,14 +14,14 @@ enum class ElementLayout {
 };
 
 struct StoredTensor {
-  TensorMeta meta;
-  std::vector<uint8_t> bytes; ///< at least one, so that an empty tensor has an address
-  Shape strides;              ///< in elements
+  StaticMeta meta;
+  std::vector<uint8_t> bytes;   ///< at least one, so that an empty tensor has an address
+  std::vector<int64_t> strides; ///< in elements
 };
 
 StoredTensor storeTensor(const HostTensor &tensor, ElementLayout layout);
 
-/// Row-major elements of a static `meta`.
-HostTensor loadTensor(const TensorMeta &meta, const void *elements);
+/// From row-major elements.
+HostTensor loadTensor(const StaticMeta &meta, const void *elements);
 
 } // namespace weir

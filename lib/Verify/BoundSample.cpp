@@ -22,7 +22,7 @@ public:
   int64_t oneOf(int64_t) override { return 0; }
   int64_t between(int64_t least, int64_t) override { return least; }
   int64_t size() override { return 1; }
-  Shape shape() override { return {}; }
+  Sizes shape() override { return {}; }
   DType dtype(ArrayRef<DType> allowed) override { return allowed.front(); }
 };
 
@@ -103,7 +103,7 @@ bool BoundSample::bindSize(const SampleSize &size, int64_t value) {
   return true;
 }
 
-bool BoundSample::bindOperand(const SampleOperand &operand, const TensorMeta &tensor) {
+bool BoundSample::bindOperand(const SampleOperand &operand, const StaticMeta &tensor) {
   size_t front = operand.front.size(), back = operand.back.size(), rank = tensor.shape.size();
   if (rank < front + back || (!operand.hasRest && rank != front + back))
     return false;
@@ -117,14 +117,14 @@ bool BoundSample::bindOperand(const SampleOperand &operand, const TensorMeta &te
       return false;
   if (!operand.hasRest)
     return true;
-  Shape between(tensor.shape.begin() + static_cast<ptrdiff_t>(front),
+  Sizes between(tensor.shape.begin() + static_cast<ptrdiff_t>(front),
                 tensor.shape.end() - static_cast<ptrdiff_t>(back));
   if (!rest)
     rest = between;
   return *rest == between;
 }
 
-bool BoundSample::fits(size_t operand, const TensorMeta &tensor) const {
+bool BoundSample::fits(size_t operand, const StaticMeta &tensor) const {
   if (!llvm::is_contained(sample->classes.at(operandOf(operand).dtype), tensor.dtype))
     return false;
   FirstChoices first;
@@ -133,7 +133,7 @@ bool BoundSample::fits(size_t operand, const TensorMeta &tensor) const {
   return tried.bindOperand(operandOf(operand), tensor);
 }
 
-bool BoundSample::bind(size_t operand, const TensorMeta &tensor) {
+bool BoundSample::bind(size_t operand, const StaticMeta &tensor) {
   return fits(operand, tensor) && bindOperand(operandOf(operand), tensor);
 }
 
@@ -153,9 +153,9 @@ void BoundSample::bindRest() {
 
 // Operands.
 
-TensorMeta BoundSample::metaOf(size_t number) const {
+StaticMeta BoundSample::metaOf(size_t number) const {
   const SampleOperand &operand = operandOf(number);
-  TensorMeta meta{dtypes.at(operand.dtype), {}};
+  StaticMeta meta{dtypes.at(operand.dtype), {}};
   for (const SampleSize &size : operand.front)
     meta.shape.push_back(*valueOf(size));
   if (operand.hasRest)
@@ -178,7 +178,7 @@ NumberRange BoundSample::rangeOf(size_t number) const {
     range.most = std::min(range.most, domain.most - (domain.mostIsOutside ? margin : 0));
     if (domain.table < 0)
       continue;
-    Shape table = metaOf(static_cast<size_t>(domain.table)).shape;
+    Sizes table = metaOf(static_cast<size_t>(domain.table)).shape;
     int64_t dim = domain.tableDim;
     for (const NamedAttribute &attribute : chosen)
       if (attribute.getName() == domain.tableDimAttr)

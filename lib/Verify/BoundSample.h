@@ -20,7 +20,7 @@ public:
   /// A size that operands share.
   virtual int64_t size() = 0;
   /// The sizes of `...`.
-  virtual Shape shape() = 0;
+  virtual Sizes shape() = 0;
   virtual DType dtype(llvm::ArrayRef<DType> allowed) = 0;
 };
 
@@ -40,13 +40,13 @@ public:
   /// The operands that are there; `operand` below is a number among them.
   size_t numOperands() const { return there.size(); }
   /// Whether a tensor can be that operand, with what is bound so far.
-  bool fits(size_t operand, const TensorMeta &tensor) const;
+  bool fits(size_t operand, const StaticMeta &tensor) const;
   /// Binds what the sample's letters stand for, as far as this operand says it. False where it doesn't fit.
-  bool bind(size_t operand, const TensorMeta &tensor);
+  bool bind(size_t operand, const StaticMeta &tensor);
   /// Chooses all that is not bound yet; what follows wants that.
   void bindRest();
 
-  TensorMeta metaOf(size_t operand) const;
+  StaticMeta metaOf(size_t operand) const;
   /// By the sample, and by the domain that the op's record says.
   NumberRange rangeOf(size_t operand) const;
   const std::vector<mlir::NamedAttribute> &attributes() const { return chosen; }
@@ -56,7 +56,7 @@ public:
 private:
   std::optional<int64_t> valueOf(const SampleSize &size) const;
   bool bindSize(const SampleSize &size, int64_t value);
-  bool bindOperand(const SampleOperand &operand, const TensorMeta &tensor);
+  bool bindOperand(const SampleOperand &operand, const StaticMeta &tensor);
   const SampleOperand &operandOf(size_t operand) const { return sample->operands[there[operand]]; }
   mlir::Attribute anyAttribute(const AttributeField &field, mlir::Builder &builder);
   mlir::Attribute attributeOf(const SampleAttribute &attribute, mlir::Builder &builder);
@@ -67,7 +67,7 @@ private:
   std::vector<size_t> there; ///< numbers of the sample's operands
   std::map<char, int64_t> sizes;
   std::map<std::string, DType> dtypes;
-  std::optional<Shape> rest;
+  std::optional<Sizes> rest;
   std::vector<mlir::NamedAttribute> chosen;
 };
 

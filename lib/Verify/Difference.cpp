@@ -15,7 +15,7 @@ std::string textOf(double number) {
   return std::string(text, end.ptr);
 }
 
-std::string positionText(size_t offset, const Shape &shape) {
+std::string positionText(size_t offset, const Sizes &shape) {
   std::string text;
   for (size_t dim = shape.size(); dim-- > 0; offset /= static_cast<size_t>(shape[dim]))
     text = std::to_string(offset % static_cast<size_t>(shape[dim])) + (text.empty() ? "" : ", " + text);
@@ -42,7 +42,7 @@ public:
     facts = differenceText(expected, actual, off, allowed);
   }
 
-  std::optional<std::string> text(const Shape &shape) const {
+  std::optional<std::string> text(const Sizes &shape) const {
     return found ? std::optional("at " + positionText(at, shape) + ": " + facts) : std::nullopt;
   }
 

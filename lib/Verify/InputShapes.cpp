@@ -101,24 +101,24 @@ void InputShapes::addMerges(Operation *op, Value value, const ValueMap &map) {
 void InputShapes::makeUp(const Merge &merge) {
   auto sizeOf = [&](Loop loop) {
     Loop root = loops.space.classOf(loop);
-    return known[root] != kDynamic ? known[root] : chosen[root];
+    return refine(known[root], chosen[root]);
   };
   Loop root = loops.space.classOf(merge.size);
-  auto isOpen = [&](const Merge::Term &term) { return sizeOf(term.loop) == kDynamic; };
-  if (known[root] != kDynamic || llvm::any_of(merge.terms, isOpen))
+  auto isOpen = [&](const Merge::Term &term) { return !sizeOf(term.loop).isKnown(); };
+  if (known[root].isKnown() || llvm::any_of(merge.terms, isOpen))
     return;
   chosen[root] = 1;
   for (auto [loop, coefficient] : merge.terms)
-    chosen[root] += coefficient * (sizeOf(loop) - 1);
+    chosen[root] = DimSize(chosen[root].known() + coefficient * (sizeOf(loop).known() - 1));
 }
 
 void InputShapes::choose(ArrayRef<int64_t> palette) {
-  chosen.assign(loops.space.size(), kDynamic);
+  chosen.assign(loops.space.size(), DimSize());
   size_t next = 0;
   for (Loop loop : llvm::make_second_range(sizes))
-    if (int64_t &size = chosen[loops.space.classOf(loop)]; size == kDynamic) {
-      int64_t written = known[loops.space.classOf(loop)];
-      size = written != kDynamic ? written : palette[next++ % palette.size()];
+    if (DimSize &size = chosen[loops.space.classOf(loop)]; !size.isKnown()) {
+      DimSize written = known[loops.space.classOf(loop)];
+      size = written.isKnown() ? written : DimSize(palette[next++ % palette.size()]);
     }
   for (const Merge &merge : merges)
     makeUp(merge);
@@ -138,8 +138,8 @@ std::optional<InputShapes::Loop> InputShapes::classOf(Size size) const {
 int64_t InputShapes::numElements(Value tensor, SmallVectorImpl<Loop> &open) const {
   int64_t count = 1;
   for (auto [d, size] : llvm::enumerate(shapeOf(tensor))) {
-    count *= size == kDynamic ? 1 : size;
-    if (std::optional<Loop> root = classOf({tensor, d}); root && known[*root] == kDynamic)
+    count *= size.knownOr(1);
+    if (std::optional<Loop> root = classOf({tensor, d}); root && !known[*root].isKnown())
       open.push_back(*root);
   }
   return count;
@@ -154,10 +154,10 @@ void InputShapes::keepElements(Operation *reshape) {
     for (Loop root : open) {
       if (llvm::is_contained(fixed, root) || chosen[root] == 0 || count == 0)
         continue;
-      int64_t others = count / chosen[root];
+      int64_t others = count / chosen[root].known();
       if (wanted % others != 0)
         continue;
-      chosen[root] = wanted / others;
+      chosen[root] = DimSize(wanted / others);
       return true;
     }
     return false;
@@ -174,6 +174,6 @@ Shape InputShapes::shapeOf(Value tensor) const {
   return shape;
 }
 
-int64_t InputShapes::scalarOf(Value index) const { return chosen[*classOf({index, 0})]; }
+int64_t InputShapes::scalarOf(Value index) const { return chosen[*classOf({index, 0})].known(); }
 
 } // namespace weir

@@ -44,8 +44,8 @@ private:
   OpLoops loops{LoopSpace::TwoPositions::Joined};
   /// Sizes of values in the order in which they were met, the arguments' first.
   llvm::MapVector<Size, Loop> sizes;
-  std::vector<int64_t> known;  ///< by class: the size that types say, or kDynamic
-  std::vector<int64_t> chosen; ///< by class; kDynamic where no value has the size
+  std::vector<DimSize> known;  ///< by class: the size that types say
+  std::vector<DimSize> chosen; ///< by class; `?` where no value has the size
   /// A size that several loops make up: positions are sums of their indices times coefficients.
   struct Merge {
     struct Term {

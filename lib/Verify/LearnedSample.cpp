@@ -23,7 +23,7 @@ public:
   int64_t oneOf(int64_t) override { return 0; }
   int64_t between(int64_t least, int64_t) override { return least; }
   int64_t size() override { return 2; }
-  Shape shape() override { return {2, 2}; }
+  Sizes shape() override { return {2, 2}; }
   DType dtype(ArrayRef<DType> allowed) override { return llvm::is_contained(allowed, tried) ? tried : allowed.front(); }
 
 private:

@@ -95,11 +95,14 @@ int64_t randomInteger(DType dtype, const InputDomain &domain, int64_t below, Ran
   return wrappedTo(dtype, domain.nonZero && number == 0 ? 1 : number);
 }
 
-/// The least of the sizes that the domain's integers stay below; 0 where it names none.
+/// The least of the sizes that the domain's integers stay below, of which an unknown one counts as 1; 0 where it names
+/// none.
 int64_t leastSize(const InputDomain &domain, llvm::function_ref<Shape(Value)> shapeOf) {
   std::optional<int64_t> least;
-  for (auto [table, dim] : domain.below)
-    least = std::min(least.value_or(std::numeric_limits<int64_t>::max()), shapeOf(table)[static_cast<size_t>(dim)]);
+  for (auto [table, dim] : domain.below) {
+    int64_t size = shapeOf(table)[static_cast<size_t>(dim)].knownOr(1);
+    least = std::min(least.value_or(size), size);
+  }
   return least.value_or(0);
 }
 
@@ -110,7 +113,7 @@ double RandomNumbers::between(double least, double most) {
   return least + (most - least) * unit;
 }
 
-HostTensor randomTensor(const TensorMeta &meta, const InputDomain &domain, int64_t below, InputKind kind,
+HostTensor randomTensor(const StaticMeta &meta, const InputDomain &domain, int64_t below, InputKind kind,
                         RandomNumbers &numbers) {
   HostTensor tensor = HostTensor::zeros(meta);
   auto isEdge = [&](size_t i) { return kind == InputKind::Edge && i % kEdgeEvery == 1; };
@@ -140,8 +143,8 @@ std::vector<HostTensor> randomArguments(func::FuncOp function, const InputShapes
     }
     InputDomain domain = domains.ofArgument(argument);
     int64_t below = leastSize(domain, [&](Value table) { return shapes.shapeOf(table); });
-    TensorMeta meta = metaOf(cast<RankedTensorType>(argument.getType()));
-    meta.shape = shapes.shapeOf(argument);
+    DType dtype = metaOf(cast<RankedTensorType>(argument.getType())).dtype;
+    StaticMeta meta{dtype, knownSizes(shapes.shapeOf(argument))};
     arguments.push_back(randomTensor(meta, domain, below, kind, numbers));
   }
   return arguments;
@@ -156,8 +159,8 @@ VariableStore randomVariables(ModuleOp module, const InputDomains &domains, Rand
     InputDomain domain = domains.ofVariable(name);
     int64_t below =
         leastSize(domain, [](Value table) { return metaOf(cast<RankedTensorType>(table.getType())).shape; });
-    TensorMeta meta = metaOf(cast<RankedTensorType>(variable.getTypeAttr().getValue()));
-    variables.emplace(name, randomTensor(meta, domain, below == kDynamic ? 1 : below, InputKind::Random, numbers));
+    StaticMeta meta = staticMetaOf(cast<RankedTensorType>(variable.getTypeAttr().getValue()));
+    variables.emplace(name, randomTensor(meta, domain, below, InputKind::Random, numbers));
   }
   return variables;
 }

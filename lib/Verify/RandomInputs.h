@@ -32,7 +32,7 @@ struct RunInputs {
 };
 
 /// Elements are numbers of the dtype. `below` is the size that integers stay below, if the domain has one.
-HostTensor randomTensor(const TensorMeta &meta, const InputDomain &domain, int64_t below, InputKind kind,
+HostTensor randomTensor(const StaticMeta &meta, const InputDomain &domain, int64_t below, InputKind kind,
                         RandomNumbers &numbers);
 
 std::vector<HostTensor> randomArguments(mlir::func::FuncOp function, const InputShapes &shapes,

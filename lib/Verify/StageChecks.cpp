@@ -1,6 +1,7 @@
 // Jobs before and after a stage: the same meaning, or as near as the ops' bounds allow.
 #include "lib/Verify/StageChecks.h"
 
+#include "dialects/Interfaces/CompositeNames.h"
 #include "dialects/Interfaces/Precision.h"
 #include "dialects/Interfaces/Semantics.h"
 #include "dialects/Weir/Control/NormalForm.h"
@@ -67,7 +68,9 @@ Operation *sourceOf(func::FuncOp job, size_t number, ArrayRef<std::string> names
   return source ? source : job.getOperation();
 }
 
-std::string opName(Operation *op) { return "'" + op->getName().getStringRef().str() + "'"; }
+std::string opName(Operation *op) {
+  return withComposite("'" + op->getName().getStringRef().str() + "'", compositeAt(op->getLoc()));
+}
 
 LogicalResult emitDifference(ModuleOp after, const JobInputs &job, const RunInputs &inputs, const Difference &found,
                              const Twine &rule, StringRef row, uint64_t seed) {

@@ -1,6 +1,7 @@
 // From the IR of any stage to a graph: values as SSA holds them, bytes as the instructions of a program use them.
 #include "lib/View/DotGraph.h"
 
+#include "dialects/Interfaces/CompositeNames.h"
 #include "dialects/Vm/Accesses.h"
 #include "lib/View/DotWriter.h"
 
@@ -97,6 +98,8 @@ private:
 
   void addNode(Operation *op) {
     std::vector<std::string> lines = {op->getName().getStringRef().str() + symbolOf(op)};
+    if (StringRef composite = compositeAt(op->getLoc()); !composite.empty())
+      lines.push_back("of " + composite.str());
     for (Type type : op->getResultTypes())
       lines.push_back(textOf(type));
     lines.push_back(lineOf(op->getLoc()));

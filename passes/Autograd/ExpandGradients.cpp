@@ -1,6 +1,7 @@
 // Reverse-mode differentiation over the ops of one function.
 #include "passes/Autograd/Passes.h"
 
+#include "dialects/Interfaces/CompositeNames.h"
 #include "dialects/Interfaces/Gradient.h"
 #include "dialects/Weir/Control/Ops.h"
 #include "dialects/Weir/IR/Expression.h"
@@ -60,6 +61,21 @@ private:
   OpBuilder &builder;
   DenseMap<int64_t, SmallVector<Operation *>> parts;
   DenseMap<int64_t, IRMapping> copies;
+};
+
+/// Gives the ops of a gradient the line of the op that is differentiated, and its name if it is a composite.
+class GradientLocations : public OpBuilder::Listener {
+public:
+  GradientLocations(OpBuilder &builder, Operation *op) : builder(builder), loc(insideGradient(op)) {
+    builder.setListener(this);
+  }
+  ~GradientLocations() { builder.setListener(nullptr); }
+
+  void notifyOperationInserted(Operation *op, OpBuilder::InsertPoint) override { op->setLoc(loc); }
+
+private:
+  OpBuilder &builder;
+  Location loc;
 };
 
 /// Differentiates one loss. Gradients are built right before the weir.gradient that asks for them.
@@ -124,7 +140,10 @@ private:
       Value gradient = gradients.lookup(result);
       resultGradients.push_back(gradient ? gradient : constantLike(builder, op->getLoc(), 0, result));
     }
-    differentiable.buildGradient(builder, resultGradients, operandGradients);
+    {
+      GradientLocations locations(builder, op);
+      differentiable.buildGradient(builder, resultGradients, operandGradients);
+    }
     for (auto [operand, gradient] : llvm::zip(op->getOperands(), operandGradients))
       if (gradient && dependent.contains(operand))
         addGradient(operand, gradient);

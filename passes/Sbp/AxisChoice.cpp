@@ -18,8 +18,8 @@ int64_t elementsMoved(const Arrival &from, const SplitCandidate::Holding &to) {
 bool fitsParts(const SplitCandidate &candidate, const IterationRule &rule, int64_t parts) {
   if (!candidate.even || parts == 1)
     return true;
-  int64_t size = rule.factors[candidate.factor].size;
-  return size != kDynamic && size % parts == 0;
+  DimSize size = rule.factors[candidate.factor].size;
+  return size.isKnown() && size.known() % parts == 0;
 }
 
 SplitCandidate chooseAlongAxis(const IterationRule &rule, const std::vector<Arrival> &operands, int64_t devices,

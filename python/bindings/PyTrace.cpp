@@ -18,7 +18,7 @@ TraceLocation locationOf(const LocationTuple &tuple) {
   return {file, line, column, function};
 }
 
-TensorMeta metaOf(int dtype, const std::vector<int64_t> &shape) { return {dtypeOf(dtype), shape}; }
+TensorMeta metaOf(int dtype, const std::vector<int64_t> &shape) { return {dtypeOf(dtype), fromMarked(shape)}; }
 
 /// A dtype as an attribute's value, told apart from an integer.
 struct DTypeTag {
@@ -48,7 +48,7 @@ py::list describe(const TraceBuilder &builder, const std::vector<TraceBuilder::V
   py::list list;
   for (TraceBuilder::Value value : values) {
     TensorMeta meta = builder.meta(value);
-    list.append(py::make_tuple(value, static_cast<int>(meta.dtype), tupleOf(meta.shape)));
+    list.append(py::make_tuple(value, static_cast<int>(meta.dtype), tupleOf(marked(meta.shape))));
   }
   return list;
 }

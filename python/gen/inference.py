@@ -32,7 +32,7 @@ def _attributes(op: records.Op) -> list[tuple[str, str, bool, str]]:
     if any(operand.is_optional for operand in op.operands):
         found.append(("present", "Integers", False, ""))
     if op.is_result_sized:
-        found += [("shape", "Integers", False, ""), ("dtype", "DType", False, "")]
+        found += [("shape", "Shape", False, ""), ("dtype", "DType", False, "")]
     return found
 
 

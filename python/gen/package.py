@@ -103,6 +103,8 @@ def _table_entry(op: Op, function: Function | None) -> str:
     facts += ", differentiable=False" * (not op.is_differentiable) + ", view=True" * op.is_view
     if op.fields["pythonPromotion"]:
         facts += f", promotion={op.fields['pythonPromotion']!r}"
+    if op.fields["pythonOfBools"]:
+        facts += f", of_bools={op.fields['pythonOfBools']!r}"
     return f"    {op.name!r}: op({op.name!r}, ({operands}), ({attributes}){facts}),\n"
 
 

@@ -75,6 +75,7 @@ _TENSOR_OP_FIELDS = (
     "pythonHomes",
     "pythonMethods",
     "pythonPromotion",
+    "pythonOfBools",
     "samples",
 )
 

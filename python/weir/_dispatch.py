@@ -33,6 +33,8 @@ def dispatch(name: str, operands: Sequence[Any], /, *, function: str = "", **att
         op = op._replace(operands=(Operand(op.operands[0].name, ANY),) * len(operands))
     target = executor(op.python)
     _check_kinds(op, operands)
+    if op.of_bools and all(map(_is_bool, operands)):
+        return dispatch(op.of_bools, operands, function=op.python)
     if op.promotion == "float":
         operands = _with_floats(operands)
     elif op.promotion == "common":
@@ -69,6 +71,10 @@ def _check_kinds(op: Op, operands: Sequence[Any]) -> None:
     for spec, operand in zip(op.operands, operands):
         if not isinstance(operand, OPERAND_TYPES) and not (spec.is_optional and operand is None):
             raise _fail(op, TypeError, f"expects {spec.name} to be a Tensor or a number, got {type(operand).__name__}")
+
+
+def _is_bool(operand: Any) -> bool:
+    return operand.dtype is _dtypes.bool_ if isinstance(operand, TensorBase) else isinstance(operand, (bool, np.bool_))
 
 
 def _promoted(op: Op, operand: Any) -> Any:

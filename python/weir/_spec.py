@@ -36,6 +36,7 @@ class Op(NamedTuple):
     differentiable: bool = True
     view: bool = False  # its result is in the memory of its operand where programs run as they are written
     promotion: str = ""  # how operands of other dtypes are taken, see _dispatch
+    of_bools: str = ""  # the op that is called instead where all operands are bool
 
 
 def op(

@@ -76,6 +76,25 @@ def test_gradients(name):
     np.testing.assert_allclose(graph(flow.tensor(X)).numpy(), expected, rtol=1e-8, atol=3e-8)
 
 
+TAILS = {
+    "elu": lambda x: 1.5 * np.exp(x),
+    "sigmoid": np.exp,
+    "silu": lambda x: (1 + x) * np.exp(x),
+    "softplus": lambda x: np.exp(2 * x),
+    "mish": lambda x: (1 + x) * np.exp(x),
+    "celu": lambda x: np.exp(x / 2),
+    "selu": lambda x: 1.0507009873554805 * SELU * np.exp(x),
+}
+
+
+@pytest.mark.parametrize("name", TAILS)
+def test_gradients_of_large_negative_numbers(name):
+    function, _, _ = CASES[name]
+    x = np.array([-20, -30, -41, -80, -86], np.float32)
+    gradient = Function(lambda x: flow.grad(function(x).sum(), [x])[0])(flow.tensor(x)).numpy()
+    np.testing.assert_allclose(gradient, TAILS[name](x.astype(np.float64)), rtol=2e-5, atol=1e-44)
+
+
 def test_softplus_is_linear_above_its_threshold():
     x = np.array([1.0, 2.0, 3.0], np.float32)
     y = Function(lambda x: F.softplus(x, 1.0, 2.5))(flow.tensor(x)).numpy()

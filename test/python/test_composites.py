@@ -1,5 +1,7 @@
 """Composite ops: one op in a trace, computed in float32 inside, with errors in the user's words."""
 
+import json
+
 import numpy as np
 import pytest
 import weir as flow
@@ -123,3 +125,38 @@ def test_narrow_floats_are_computed_in_float32(function, expected):
 def test_errors(call, error, message):
     with pytest.raises(error, match=message):
         Function(call)(flow.zeros(2, 3))
+
+
+# What the user wrote, after it has been expanded.
+
+
+def normalized(x):
+    return F.layer_norm(F.softmax(x, 1) * 2, (4,))
+
+
+def test_kernels_have_the_names_of_composites(tmp_path):
+    graph, path = Function(normalized), tmp_path / "trace.json"
+    graph(flow.ones(3, 4))
+    with flow.profile(str(path)):
+        graph(flow.ones(3, 4))
+    assert {event["name"] for event in json.loads(path.read_text())["traceEvents"]} == {"softmax_mul_layer_norm"}
+    assert [line.strip() for line in repr(graph).splitlines() if " in " in line] == [
+        f"{op} -> float32[3, 4] in softmax_mul_layer_norm" for op in ("softmax", "mul", "layer_norm")
+    ]
+
+
+def test_kernels_of_gradients_have_them_too():
+    def gradient(x):
+        return flow.grad((F.softmax(x, 1) * x).sum(), [x])[0]
+
+    graph = Function(gradient)
+    graph(flow.ones(3, 4))
+    assert "softmax_grad" in graph.mlir("launch")
+
+
+@pytest.mark.parametrize("device", ["cpu", "sim"])
+def test_a_fault_names_the_composite(device):
+    graph = Function(lambda x, t: F.cross_entropy(x, t))
+    with pytest.raises(flow.WeirError, match="expects an index from 0 to 2, got 3") as raised:
+        graph(flow.ones(1, 3, device=device), flow.tensor([3], device=device))
+    assert raised.value.op == "gather of cross_entropy" and raised.value.file == __file__

@@ -184,11 +184,26 @@ def test_where_and_masked_fill():
         (lambda x: ~x, TypeError, "bitwise_not: expects x to be of an integer dtype, got float32"),
         (lambda x: x.div(x, rounding_mode="up"), ValueError, 'rounding_mode to be None, "trunc" or "floor", got'),
         (lambda x: x.masked_fill(x, 0), TypeError, "where: expects condition to be of dtype bool, got float32"),
+        (lambda x: (x > 0) - (x < 1), ValueError, "sub: expects operands to be of numbers, got bool"),
+        (lambda x: -(x > 0), ValueError, "neg: expects operands to be of numbers, got bool"),
     ],
 )
 def test_errors(function, error, message):
     with pytest.raises(error, match=message):
         Function(function)(flow.tensor([1.0, 2.0]))
+
+
+def test_sums_and_products_of_bools_are_or_and_and():
+    x, y = flow.tensor([True, True, False, False]), flow.tensor([True, False, True, False])
+    results = Function(lambda x, y: (x + y, x * y, x * True, x + 1, x * 2.5))(x, y)
+    assert [result.tolist() for result in results] == [
+        [True, True, True, False],
+        [True, False, False, False],
+        [True, True, False, False],
+        [2, 2, 1, 1],
+        [2.5, 2.5, 0, 0],
+    ]
+    assert [result.dtype for result in results] == [flow.bool] * 3 + [flow.int64, flow.float32]
 
 
 def test_between_two_tensors():

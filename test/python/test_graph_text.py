@@ -51,7 +51,7 @@ def test_ops_stand_below_their_modules_with_their_kernels():
     at = lines.index("    0: Linear(in_features=4, out_features=8, bias=True)")
     assert [line.partition(" in ")[0] for line in lines[at + 3 : at + 4]] == ["      linear -> float32[16, 8]"]
     # Forward, and the gradients of bias and weight, with which the updates are fused.
-    assert "matmul_add_tanh" in lines[at + 3] and "matmul_sgd_update" in lines[at + 3]
+    assert "linear_tanh" in lines[at + 3] and "linear_grad_sgd_update" in lines[at + 3]
     (loss,) = [line for line in lines if line.startswith("  mse_loss -> ")]
     assert loss.startswith("  mse_loss -> float32[] in ")
     assert sum(line.startswith("  sgd_update -> float32[") for line in lines) == 4

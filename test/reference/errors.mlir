@@ -125,14 +125,6 @@ func.func @index_divisor() {
   return
 }
 
-func.func @bool_is_no_number() {
-  %x = weir.constant dense<true> : tensor<2xi1> -> tensor<2xi1>
-  // CHECK: bool_is_no_number: {{.*}}:[[@LINE+1]]:8: 'weir.add' op expects lhs and rhs to be of numbers, got bool
-  %y = weir.add %x, %x : (tensor<2xi1>, tensor<2xi1>) -> tensor<2xi1>
-  check.expect_eq %y, %y : tensor<2xi1>
-  return
-}
-
 func.func @two_assignments() {
   %x = weir.read @w : tensor<2xf32>
   weir.assign @w, %x : tensor<2xf32>

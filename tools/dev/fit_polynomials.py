@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Fits the polynomials of weir-expand-math and prints passes/Lowering/ExpandMath/Coefficients.h.
+"""Fits the polynomials of a header and prints it: `expand_math` is passes/Lowering/ExpandMath/Coefficients.h, `erfinv`
+dialects/Weir/Math/ErfinvCoefficients.h.
 
 Needs mpmath. Each polynomial is the minimax fit of the weighted error, found by Remez exchange. Its coefficients are
 rounded to the working format one by one from the lowest, and after each rounding the rest is fitted again, so that
@@ -250,6 +251,30 @@ def circular():
         emit_words(f"kTwoOverPi{name}", f"The bits of 2/pi, the highest first, behind {zeros} zeros.", bits, words)
 
 
+def inverse_error_function():
+    """erfinv(x) / x of w = -log(1 - x^2), which is smooth from w = 0 on and grows as the root of w does."""
+    def of_logarithm(w):
+        x = mp.sqrt(-mp.expm1(-w))
+        return mp.erfinv(x) / x
+
+    def fit(name, interval, low, high, count, bits, root=False):
+        variable, logarithm = (mp.sqrt, lambda u: u * u) if root else (mpf, lambda u: u)
+        low, high = variable(mpf(low)), variable(mpf(high))
+        middle = rounded((low + high) / 2, 8)
+        target = lambda u: of_logarithm(logarithm(u + middle))
+        lines.append(f"inline constexpr double {name}Middle = {mp.nstr(middle, 10)};")
+        shown = "sqrt(w)" if root else "w"
+        emit(name, f"erfinv(x) / x for {interval}, of {shown} - {name}Middle, lowest first; relative.",
+             Fit(target, lambda u: 1 / target(u), low - middle, high - middle), count, bits)
+
+    lines.append("// Below, w = -log(1 - x^2).\n")
+    fit("kErfinvNearF32", "w <= 5", 0, "5.001", 10, 24)
+    fit("kErfinvFarF32", "w >= 5", "4.999", 16, 10, 24, root=True)
+    fit("kErfinvNearF64", "w <= 5", 0, "5.001", 22, 53)
+    fit("kErfinvFarF64", "5 <= w <= 16", "4.999", "16.001", 22, 53, root=True)
+    fit("kErfinvFarthestF64", "w >= 16", "15.999", "36.1", 19, 53, root=True)
+
+
 def constants():
     emit_array("kLog2E", "1/ln(2), as f32 and as f64.", [rounded(1 / LN2, 24), rounded(1 / LN2, 53)])
     emit_split("kLn2F32", "ln(2) as a sum of two; multiples of the first up to 2^9 are exact.", LN2, 15, 24)
@@ -263,21 +288,24 @@ HEAD = """\
 
 #include <cstdint>
 
-namespace weir::expand_math {
+namespace {} {{
 
 // clang-format off
 """
 
+HEADERS = {
+    "expand_math": ("weir::expand_math", [exponentials, logarithms, sigmoids, circular, constants]),
+    "erfinv": ("weir", [inverse_error_function]),
+}
+
 
 def main():
-    exponentials()
-    logarithms()
-    sigmoids()
-    circular()
-    constants()
-    print(HEAD)
+    namespace, parts = HEADERS[sys.argv[1]]
+    for part in parts:
+        part()
+    print(HEAD.format(namespace))
     print("\n".join(lines))
-    print("// clang-format on\n\n} // namespace weir::expand_math")
+    print(f"// clang-format on\n\n}} // namespace {namespace}")
 
 
 if __name__ == "__main__":

@@ -50,7 +50,7 @@ TEST(ArtifactFile, WhatIsWrittenIsRead) {
   EXPECT_EQ(read->variables[2].initial, std::nullopt);
   EXPECT_EQ(read->constants[1].data.data()[5], 55);
   const Job &job = read->jobs[1];
-  EXPECT_EQ(job.inputs[0].shape, (Shape{4, kDynamic}));
+  EXPECT_EQ(job.inputs[0].shape, (std::vector<int64_t>{4, kDynamic}));
   EXPECT_EQ(job.scalars[2].kind, HostScalar::Kind::CeilDiv);
   EXPECT_EQ(std::get<ArenaStorage>(job.buffers[6].storage).inPlaceOf, Id(5));
   EXPECT_EQ(std::get<Call>(job.instructions[1].body).locations[0].file, "a.py");

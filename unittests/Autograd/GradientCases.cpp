@@ -10,11 +10,11 @@ namespace {
 const std::string scalar = "tensor<f64>", vector = "tensor<?xf64>", matrix = "tensor<?x?xf64>",
                   cube = "tensor<?x?x?xf64>";
 
-GradientArgument positive(std::string name, Shape shape) {
+GradientArgument positive(std::string name, Sizes shape) {
   return {std::move(name), std::move(shape), DType::F64, 0.25, 2.0, /*bothSigns=*/false};
 }
 
-GradientArgument indices(std::string name, Shape shape, int64_t below) {
+GradientArgument indices(std::string name, Sizes shape, int64_t below) {
   return {std::move(name), std::move(shape), DType::I64, 0, double(below - 1)};
 }
 
@@ -36,7 +36,7 @@ void addMath(std::vector<GradientCase> &cases) {
                      {{"a", {3, 4}, DType::F64, 2.1, 2.9, /*bothSigns=*/true}, {"b", {3, 4}, DType::F64, 0.98, 1.02}},
                      std::string("%y = weir.") + op + " %a, %b : (" + matrix + ", " + matrix + ") -> " + matrix,
                      matrix});
-  for (const char *op : {"asin", "acos", "tan"}) // up to 1 without poles
+  for (const char *op : {"asin", "acos", "erfinv", "tan"}) // up to 1 without poles
     cases.push_back({op,
                      {{"a", {3, 4}, DType::F64, 0.1, 0.9, /*bothSigns=*/true}},
                      std::string("%y = weir.") + op + " %a : (" + matrix + ") -> " + matrix,
@@ -161,7 +161,7 @@ void addContract(std::vector<GradientCase> &cases) {
     for (bool tb : {false, true}) {
       std::string flags = ta && tb ? " {transpose_a, transpose_b}" : ta ? " {transpose_a}" : tb ? " {transpose_b}" : "";
       cases.push_back({std::string("matmul_") + (ta ? "t" : "n") + (tb ? "t" : "n"),
-                       {{"a", ta ? Shape{4, 3} : Shape{3, 4}}, {"b", tb ? Shape{2, 4} : Shape{4, 2}}},
+                       {{"a", ta ? Sizes{4, 3} : Sizes{3, 4}}, {"b", tb ? Sizes{2, 4} : Sizes{4, 2}}},
                        "%y = weir.matmul %a, %b" + flags + " : (" + matrix + ", " + matrix + ") -> " + matrix,
                        matrix});
     }

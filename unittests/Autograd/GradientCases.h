@@ -11,7 +11,7 @@ namespace weir {
 /// An argument and what it is filled with. Floats are distinct and lie in [least, most], or in its mirror image too.
 struct GradientArgument {
   std::string name;
-  Shape shape;
+  Sizes shape;
   DType dtype = DType::F64;
   double least = 0.25, most = 2.0; ///< integers: whole numbers from least up to most
   bool bothSigns = true;

@@ -69,7 +69,7 @@ private:
   std::vector<size_t> order;
 };
 
-HostTensor direction(const TensorMeta &meta, uint64_t seed) {
+HostTensor direction(const StaticMeta &meta, uint64_t seed) {
   HostTensor tensor = HostTensor::zeros(meta);
   uint64_t index = 0;
   for (double &number : tensor.floats)
@@ -245,7 +245,7 @@ protected:
 };
 
 /// The shape of %y, from a run of the bare program.
-Shape shapeOfResult(mlir::MLIRContext &context, const GradientCase &program, const Tensors &inputs) {
+Sizes shapeOfResult(mlir::MLIRContext &context, const GradientCase &program, const Tensors &inputs) {
   std::string arguments;
   for (const GradientArgument &argument : program.arguments)
     arguments += (arguments.empty() ? "%" : ", %") + argument.name + ": " + typeOf(argument);
@@ -258,7 +258,7 @@ Shape shapeOfResult(mlir::MLIRContext &context, const GradientCase &program, con
   VariableStore none;
   auto results = interpret(module->lookupSymbol<mlir::func::FuncOp>("y"), inputs, none, {.widened = true});
   EXPECT_TRUE(results) << results.message();
-  return results ? results->at(0).meta.shape : Shape();
+  return results ? results->at(0).meta.shape : Sizes();
 }
 
 TEST_F(GradientTest, AgreesWithDirectionalDifferences) {
@@ -269,7 +269,7 @@ TEST_F(GradientTest, AgreesWithDirectionalDifferences) {
     ASSERT_TRUE(functions.gradient && functions.loss);
     for (uint64_t seed : {11, 12}) {
       Tensors inputs = fillInputs(program, seed);
-      Shape shape = shapeOfResult(*context, program, inputs);
+      Sizes shape = shapeOfResult(*context, program, inputs);
       inputs.push_back(direction({DType::F64, shape}, seed + 100));
       expectGradient(functions, program, inputs, seed);
     }
@@ -284,7 +284,7 @@ TEST_F(GradientTest, OfAGradientAgreesToo) {
     Functions functions = expanded(text.text());
     ASSERT_TRUE(functions.gradient && functions.loss);
     Tensors inputs = fillInputs(program, 21);
-    Shape shape = shapeOfResult(*context, program, inputs);
+    Sizes shape = shapeOfResult(*context, program, inputs);
     inputs.push_back(direction({DType::F64, shape}, 200));
     for (size_t i = 0; i < program.arguments.size(); ++i)
       if (isFloat(program.arguments[i].dtype))

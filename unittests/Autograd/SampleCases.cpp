@@ -18,7 +18,7 @@ namespace {
 constexpr double kInset = 0.125;
 
 GradientArgument argumentFor(const TensorMeta &operand, const NumberRange &range, std::string name) {
-  GradientArgument argument{std::move(name), operand.shape, operand.dtype};
+  GradientArgument argument{std::move(name), knownSizes(operand.shape), operand.dtype};
   bool hasLeast = std::isfinite(range.least), hasMost = std::isfinite(range.most);
   if (!isFloat(operand.dtype)) {
     argument.least = hasLeast ? range.least : 0;
@@ -39,7 +39,7 @@ GradientArgument argumentFor(const TensorMeta &operand, const NumberRange &range
 
 Metas withoutSizes(Metas metas) {
   for (TensorMeta &meta : metas)
-    std::fill(meta.shape.begin(), meta.shape.end(), kDynamic);
+    std::ranges::fill(meta.shape, DimSize());
   return metas;
 }
 
@@ -99,7 +99,7 @@ private:
         heads(isScalar ? "%y" : "%known", results.size()) + instance.text(names, instance.operands, results) + "\n";
     if (isScalar)
       return;
-    program.arguments.push_back({"like", results[0].shape});
+    program.arguments.push_back({"like", knownSizes(results[0].shape)});
     program.body += withSizesOf("%like", "%known", results[0]);
   }
 

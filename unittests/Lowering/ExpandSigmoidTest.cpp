@@ -1,4 +1,4 @@
-// tanh and erf of compiled code against long double, over the whole range of their types.
+// tanh, erf, sigmoid and silu of compiled code against long double, over the whole range of their types.
 #include "unittests/Lowering/MathSamples.h"
 
 namespace weir::test {
@@ -49,6 +49,49 @@ template <typename Float> void testLimits(const std::string &cpu) {
 TEST_P(ExpandMath, LimitsOfTanhAndErf) {
   testLimits<float>(GetParam());
   testLimits<double>(GetParam());
+}
+
+/// @sigmoid and @silu: 1 and x over 1 + exp(-x), of ops that may be contracted.
+template <typename Float> std::string logisticFunctions() {
+  std::string type = vectorType<Float>(), text;
+  for (auto [name, numerator] : {std::pair("sigmoid", "%one"), std::pair("silu", "%x")}) {
+    std::string quotient = std::string("arith.divf ") + numerator + ", %sum fastmath<contract> : " + type;
+    std::string whole = function(name, quotient, {type}, type);
+    text += whole.insert(whole.find("  %r = "),
+                         "  %one = arith.constant dense<1.0> : " + type + "\n  %minus = arith.negf %x : " + type +
+                             "\n  %power = math.exp %minus : " + type +
+                             "\n  %sum = arith.addf %one, %power fastmath<contract> : " + type + "\n");
+  }
+  return text;
+}
+
+template <typename Float> long double sigmoid(Float x) { return 1 / (1 + std::exp(-static_cast<long double>(x))); }
+template <typename Float> long double silu(Float x) { return x / (1 + std::exp(-static_cast<long double>(x))); }
+
+template <typename Float> void testLogistic(const std::string &cpu, Inputs<Float> inputs, const std::string &type) {
+  CompiledModule module(logisticFunctions<Float>(), cpu);
+  EXPECT_EQ(module.undefinedSymbols(), std::vector<std::string>());
+  worstOf<Float>(module.get<Unary<Float>>("sigmoid"), inputs.values, sigmoid).expectBelow(2.4, "sigmoid" + type);
+  worstOf<Float>(module.get<Unary<Float>>("silu"), inputs.values, silu).expectBelow(2.4, "silu" + type);
+  for (const char *name : {"sigmoid", "silu"})
+    expectNaN(module, name, std::numeric_limits<Float>::quiet_NaN());
+  expectExact<Float>(module, "sigmoid", -std::numeric_limits<Float>::max(), 0);
+  expectExact<Float>(module, "silu", -std::numeric_limits<Float>::max(), Float(-0.0));
+  expectExact<Float>(module, "sigmoid", -std::numeric_limits<Float>::infinity(), 0);
+  expectNaN(module, "silu", -std::numeric_limits<Float>::infinity()); // times 0
+}
+
+TEST_P(ExpandMath, LogisticQuotients) {
+  Inputs<float> narrow;
+  narrow.addAllF32(4099);
+  narrow.addBetween(-110, -80, 1 << 18);
+  narrow.addBetween(-20, 20, 1 << 19);
+  testLogistic<float>(GetParam(), narrow, "F32");
+  Inputs<double> wide;
+  wide.addPatterns(1 << 17);
+  wide.addBetween(-760, -700, 1 << 18);
+  wide.addBetween(-40, 40, 1 << 18);
+  testLogistic<double>(GetParam(), wide, "F64");
 }
 
 } // namespace

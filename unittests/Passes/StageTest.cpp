@@ -107,7 +107,7 @@ std::unique_ptr<mlir::MLIRContext> makeContext() {
 }
 
 /// Uniform in [-1, 1), as f32 holds it.
-HostTensor randomTensor(Shape shape, uint64_t seed) {
+HostTensor randomTensor(Sizes shape, uint64_t seed) {
   HostTensor tensor = HostTensor::zeros({DType::F32, std::move(shape)});
   uint64_t index = 0;
   for (double &number : tensor.floats)

@@ -15,7 +15,7 @@ namespace {
 
 weir_meta plain(const TensorMeta &meta) {
   weir_meta result = {static_cast<weir_dtype>(meta.dtype), static_cast<int32_t>(meta.shape.size()), {}};
-  std::copy(meta.shape.begin(), meta.shape.end(), result.shape);
+  std::ranges::copy(marked(meta.shape), result.shape);
   return result;
 }
 
@@ -41,15 +41,16 @@ weir_attribute dtypeNamed(const char *name, DType dtype) {
 struct PlainAttributes {
   std::vector<std::string> texts;
   std::vector<weir_attribute> all;
-  TensorMeta sized;
+  std::vector<int64_t> sizes; ///< of its result
 
   explicit PlainAttributes(Operation *op) {
     texts.reserve(op->getAttrs().size());
     for (NamedAttribute attribute : op->getAttrs())
       add(attribute.getName().data(), attribute.getValue());
     if (op->hasTrait<ResultSized>()) {
-      sized = metaOf(cast<RankedTensorType>(op->getResult(0).getType()));
-      all.push_back(integers("shape", sized.shape));
+      TensorMeta sized = metaOf(cast<RankedTensorType>(op->getResult(0).getType()));
+      sizes = marked(sized.shape);
+      all.push_back(integers("shape", sizes));
       all.push_back(dtypeNamed("dtype", sized.dtype));
     }
   }

@@ -51,7 +51,7 @@ TEST_F(InterpreterTest, OneFunctionForAllSizes) {
     for (double &number : x)
       number *= 2;
     EXPECT_EQ((*results)[0].floats, x);
-    EXPECT_EQ((*results)[1].meta, (TensorMeta{DType::I64, {}}));
+    EXPECT_EQ((*results)[1].meta, (StaticMeta{DType::I64, {}}));
     EXPECT_EQ((*results)[1].integers[0], static_cast<int64_t>(x.size()));
   }
 }

@@ -336,7 +336,7 @@ std::unique_ptr<MLIRContext> makeContext() {
   return context;
 }
 
-HostTensor randomTensor(TensorMeta meta, ElementRange range, uint64_t seed) {
+HostTensor randomTensor(StaticMeta meta, ElementRange range, uint64_t seed) {
   HostTensor tensor = HostTensor::zeros(std::move(meta));
   uint64_t count = 0;
   auto next = [&] { return range.least + int64_t(randomBits(seed, 0, 0, count++) % (range.most - range.least + 1)); };
@@ -358,8 +358,8 @@ ParsedInstance parse(const OpInstance &instance, MLIRContext &context) {
   parsed.op = &function.getBody().front().front();
   parsed.metas = metasOf(parsed.op->getOperandTypes());
   for (size_t i = 0; i < parsed.metas.size(); ++i)
-    parsed.operands.push_back(
-        randomTensor(parsed.metas[i], i < instance.ranges.size() ? instance.ranges[i] : ElementRange{}, i + 1));
+    parsed.operands.push_back(randomTensor(knownMeta(parsed.metas[i]),
+                                           i < instance.ranges.size() ? instance.ranges[i] : ElementRange{}, i + 1));
   return parsed;
 }
 

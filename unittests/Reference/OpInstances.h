@@ -39,6 +39,6 @@ struct ParsedInstance {
 ParsedInstance parse(const OpInstance &instance, mlir::MLIRContext &context);
 
 /// A tensor of pseudo-random elements, a function of `seed`.
-HostTensor randomTensor(TensorMeta meta, ElementRange range, uint64_t seed);
+HostTensor randomTensor(StaticMeta meta, ElementRange range, uint64_t seed);
 
 } // namespace weir

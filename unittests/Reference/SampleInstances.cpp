@@ -27,7 +27,7 @@ public:
   }
   int64_t between(int64_t least, int64_t most) override { return least + number % (most - least + 1); }
   int64_t size() override { return sizes.sizes[next++ % sizes.sizes.size()]; }
-  Shape shape() override { return sizes.rest; }
+  Sizes shape() override { return sizes.rest; }
   DType dtype(ArrayRef<DType> allowed) override {
     if (sizes.dtype && llvm::is_contained(allowed, *sizes.dtype))
       return *sizes.dtype;
@@ -55,8 +55,8 @@ std::string typesText(const Metas &metas) {
   std::string text;
   for (const TensorMeta &meta : metas) {
     std::string sizes;
-    for (int64_t size : meta.shape)
-      sizes += (size == kDynamic ? "?" : std::to_string(size)) + "x";
+    for (DimSize size : meta.shape)
+      sizes += toString(size) + "x";
     std::string element = meta.dtype == DType::Bool ? "i1"
                           : meta.dtype == DType::U8 ? "ui8"
                                                     : std::string(name(meta.dtype));

@@ -21,7 +21,7 @@ struct SampleInstance {
 /// How letters and `...` become sizes, and classes dtypes.
 struct InstanceSizes {
   std::vector<int64_t> sizes;
-  Shape rest;
+  Sizes rest;
   std::optional<DType> dtype; ///< of all operands that may have it; else each instance has another
 };
 

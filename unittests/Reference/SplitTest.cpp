@@ -1,6 +1,9 @@
 // Every op, split along every candidate that its rule offers over 2, 3 and 4 ranks: the parts, joined, are the whole.
+#include "dialects/Interfaces/Decomposition.h"
+#include "dialects/Interfaces/Semantics.h"
 #include "lib/Reference/Parts.h"
 #include "lib/Support/Philox.h"
+#include "unittests/Reference/DerivedRule.h"
 #include "unittests/Reference/OpInstances.h"
 
 #include <gtest/gtest.h>
@@ -13,7 +16,7 @@ namespace {
 using Kind = SplitCandidate::Kind;
 using Holding = SplitCandidate::Holding;
 
-Box wholeBox(const Shape &shape) {
+Box wholeBox(const Sizes &shape) {
   Box box;
   for (int64_t size : shape)
     box.push_back({0, size});
@@ -39,6 +42,14 @@ public:
     EXPECT_TRUE(made) << made.message();
     scope = *made;
     results = evaluated(parsed.operands, scope);
+  }
+
+  /// Takes another rule for the one of the op's record.
+  void setRule(IterationRule rule) {
+    scope.rule = std::move(rule);
+    scope.box.clear();
+    for (const Factor &factor : scope.rule.factors)
+      scope.box.push_back({0, factor.size.known()});
   }
 
   Tensors evaluated(llvm::ArrayRef<HostTensor> operands, const EvalScope &part) const {
@@ -162,11 +173,57 @@ TEST(Split, PartsJoinToTheWhole) {
         bool isFactor = candidate.factor >= 0;
         SCOPED_TRACE((isFactor ? whole.scope.rule.factors[candidate.factor].name : "linear group") + " over " +
                      std::to_string(ranks) + " in " + toString(whole.scope.rule));
-        if (candidate.even && whole.scope.rule.factors[candidate.factor].size % ranks != 0)
+        if (candidate.even && whole.scope.rule.factors[candidate.factor].size.known() % ranks != 0)
           continue;
         expectSplits(whole, candidate, ranks);
       }
   }
+}
+
+/// Whether the op takes each part as operands of its own: it may refuse empty ones, or have a size as an attribute.
+bool takesParts(const Whole &whole, int factor, int64_t ranks) {
+  auto shapeOf = [](const Box &box) {
+    Shape shape;
+    for (const Range &range : box)
+      shape.push_back(DimSize(range.size()));
+    return shape;
+  };
+  for (int64_t rank = 0; rank < ranks; ++rank) {
+    Box box = whole.scope.box;
+    box[factor] = balancedPart(box[factor].size(), ranks, rank);
+    EvalScope part = partScope(whole.scope, box);
+    Metas operands;
+    for (const EvalValue &operand : part.operands)
+      operands.push_back({operand.whole.dtype, shapeOf(operand.box)});
+    Result<Metas> results =
+        mlir::cast<SemanticsInterface>(whole.parsed.op).inferResults(operands, whole.scope.attributes);
+    for (size_t i = 0; i < part.results.size(); ++i)
+      if (!results || (*results)[i].shape != shapeOf(part.results[i].box))
+        return false;
+  }
+  return true;
+}
+
+TEST(Split, PartsByDerivedRulesJoinToTheWhole) {
+  auto context = makeContext();
+  int64_t splits = 0;
+  for (const OpInstance &instance : opInstances()) {
+    SCOPED_TRACE(instance.text);
+    Whole whole(instance, *context);
+    ASSERT_TRUE(whole.parsed.op);
+    if (!mlir::isa<DecompositionInterface>(whole.parsed.op))
+      continue;
+    whole.setRule(derivedRule(parse(instance, *context).op));
+    for (const SplitCandidate &candidate : splitCandidates(whole.scope.rule))
+      for (int64_t ranks : {2, 3, 4})
+        if (takesParts(whole, candidate.factor, ranks)) {
+          SCOPED_TRACE(std::to_string(candidate.factor) + " over " + std::to_string(ranks) + " in " +
+                       toString(whole.scope.rule));
+          ++splits;
+          expectSplits(whole, candidate, ranks);
+        }
+  }
+  EXPECT_GT(splits, 1500);
 }
 
 /// A random part of [0, size), not empty unless all is.

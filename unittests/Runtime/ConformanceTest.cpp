@@ -83,7 +83,8 @@ TEST_P(Conformance, PoisonedMemoryIsNotANumber) {
 }
 
 /// A view of a tensor's storage, which the tensor outlives.
-TensorHandle viewOf(Harness &h, const TensorHandle &tensor, int64_t offset, Shape shape, Shape strides) {
+TensorHandle viewOf(Harness &h, const TensorHandle &tensor, int64_t offset, std::vector<int64_t> shape,
+                    std::vector<int64_t> strides) {
   weir_tensor *view = nullptr;
   char *start = static_cast<char *>(weir_tensor_data(tensor.get())) + offset * int64_t(sizeof(float));
   EXPECT_OK(weir_tensor_borrow(h.device.get(), start, WEIR_F32, int32_t(shape.size()), shape.data(), strides.data(),

@@ -84,14 +84,14 @@ Id JobBuilder::scalar(HostScalar::Kind kind, Id lhs, Id rhs) {
   return Id(job.scalars.size() - 1);
 }
 
-std::vector<Id> JobBuilder::sizes(const Shape &shape) {
+std::vector<Id> JobBuilder::sizes(const std::vector<int64_t> &shape) {
   std::vector<Id> ids;
   for (int64_t size : shape)
     ids.push_back(constant(size));
   return ids;
 }
 
-Id JobBuilder::input(const std::string &name, DType dtype, Shape shape) {
+Id JobBuilder::input(const std::string &name, DType dtype, std::vector<int64_t> shape) {
   Id buffer = Id(job.buffers.size());
   std::vector<Id> ids;
   for (size_t dim = 0; dim < shape.size(); ++dim)
@@ -100,7 +100,7 @@ Id JobBuilder::input(const std::string &name, DType dtype, Shape shape) {
   return addBuffer({dtype, ids, InputStorage{uint32_t(job.inputs.size() - 1)}});
 }
 
-Id JobBuilder::result(const std::string &name, DType dtype, Shape port, std::vector<Id> sizes) {
+Id JobBuilder::result(const std::string &name, DType dtype, std::vector<int64_t> port, std::vector<Id> sizes) {
   job.results.push_back({name, dtype, std::move(port)});
   return addBuffer({dtype, std::move(sizes), ResultStorage{uint32_t(job.results.size() - 1), {}}});
 }

@@ -17,19 +17,19 @@ public:
   Id scalar(HostScalar::Kind kind, Id lhs, Id rhs);
 
   /// Sizes of kDynamic become host scalars of their own.
-  Id input(const std::string &name, DType dtype, Shape shape);
-  Id result(const std::string &name, DType dtype, Shape port, std::vector<Id> sizes);
-  Id result(const std::string &name, DType dtype, const Shape &shape) {
+  Id input(const std::string &name, DType dtype, std::vector<int64_t> shape);
+  Id result(const std::string &name, DType dtype, std::vector<int64_t> port, std::vector<Id> sizes);
+  Id result(const std::string &name, DType dtype, const std::vector<int64_t> &shape) {
     return result(name, dtype, shape, sizes(shape));
   }
   /// Its lifetime follows from its uses.
   Id arenaOf(DType dtype, std::vector<Id> sizes, std::optional<Id> inPlaceOf = {});
-  Id arena(DType dtype, const Shape &shape) { return arenaOf(dtype, sizes(shape)); }
+  Id arena(DType dtype, const std::vector<int64_t> &shape) { return arenaOf(dtype, sizes(shape)); }
   Id variable(const std::string &name);
   Id constantBuffer(Id constant);
   Id view(Id of, std::vector<Id> sizes, int64_t offset, const std::vector<int64_t> &strides);
 
-  std::vector<Id> sizes(const Shape &shape);
+  std::vector<Id> sizes(const std::vector<int64_t> &shape);
   std::vector<Id> sizesOf(Id buffer) const { return job.buffers[buffer].sizes; }
 
   /// The instruction's number. Its op is called after it, at line 10 + number.

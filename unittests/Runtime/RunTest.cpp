@@ -7,7 +7,7 @@ namespace weir {
 namespace {
 
 /// out = (x + x) + y
-void addDoubleAdd(Artifact &artifact, Shape shape) {
+void addDoubleAdd(Artifact &artifact, std::vector<int64_t> shape) {
   JobBuilder b(artifact, "main");
   Id x = b.input("x", DType::F32, shape), y = b.input("y", DType::F32, shape);
   Id twice = b.arenaOf(DType::F32, b.sizesOf(x));

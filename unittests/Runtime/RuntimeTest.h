@@ -48,7 +48,7 @@ struct Harness {
   ArtifactHandle load(const Artifact &artifact);
   JobHandle job(const ArtifactHandle &artifact, const char *name);
 
-  template <typename T> TensorHandle tensor(const std::vector<T> &values, Shape shape) {
+  template <typename T> TensorHandle tensor(const std::vector<T> &values, Sizes shape) {
     weir_tensor *created = nullptr;
     EXPECT_OK(weir_tensor_create(device.get(), dtypeOf<T>, int32_t(shape.size()), shape.data(), &created));
     EXPECT_OK(weir_tensor_write(created, values.data(), values.size() * sizeof(T)));

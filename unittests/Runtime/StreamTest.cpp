@@ -89,7 +89,7 @@ TEST(Streams, ShuffledOrders) {
 TEST(Streams, TilesAndStreamsTogether) {
   Artifact artifact = testArtifact();
   JobBuilder b(artifact, "main");
-  Shape shape = {20'000};
+  Sizes shape = {20'000};
   Id x = b.input("x", DType::F32, shape);
   Id left = b.arena(DType::F32, shape), right = b.arena(DType::F32, shape), out = b.result("out", DType::F32, shape);
   Id a = b.call("double_f32", {x, left}, 0), c = b.call("add_f32", {x, x, right}, 1);

@@ -76,7 +76,7 @@ TEST_F(EmitProgram, VariablesAndTheirInitialValues) {
   ASSERT_EQ(artifact.variables.size(), 5u);
   EXPECT_EQ(artifact.variables[0].aliasOf, Id(1));
   EXPECT_EQ(artifact.variables[3].initial, std::nullopt);
-  EXPECT_EQ(artifact.variables[3].shape, Shape{3});
+  EXPECT_EQ(artifact.variables[3].shape, Sizes{3});
   auto bytes = [&](size_t variable) {
     const Bytes &data = artifact.constants[*artifact.variables[variable].initial].data;
     return std::vector<uint8_t>(data.data(), data.data() + data.size());
@@ -111,7 +111,7 @@ TEST_F(EmitProgram, SizesStridesAndViews) {
     }
   )");
   const Job &job = artifact.jobs[0];
-  EXPECT_EQ(job.inputs[0].shape, (Shape{kDynamic, 3}));
+  EXPECT_EQ(job.inputs[0].shape, (std::vector<int64_t>{kDynamic, 3}));
   EXPECT_EQ(job.results[1].name, "z");
   auto buffer = [&](size_t call, size_t operand) -> const Buffer & {
     return job.buffers[std::get<Call>(job.instructions[call].body).operands[operand]];

@@ -9,7 +9,7 @@ namespace weir {
 namespace {
 
 Box tileOne(const DimMap &map, std::vector<Range> factors, int64_t size) {
-  Shape shape = {size};
+  Sizes shape = {size};
   return tile({map}, factors, shape);
 }
 

@@ -31,7 +31,7 @@ public:
   std::optional<int64_t> operator()(int operand) const override {
     const ValueMap &map = nest.rule.operands[operand];
     Position position = mapped(map, point);
-    Shape shape = nest.operandShape(operand);
+    Sizes shape = nest.operandShape(operand);
     for (size_t i = 0; i < map.size(); ++i)
       if (map[i].clipped && (position[i] < 0 || position[i] >= shape[i]))
         return std::nullopt;
@@ -115,12 +115,12 @@ size_t Array::offset(const Position &position) const {
 Box LoopNest::factorRanges() const {
   Box ranges;
   for (const Factor &factor : rule.factors)
-    ranges.push_back({0, factor.size});
+    ranges.push_back({0, factor.size.known()});
   return ranges;
 }
 
-Shape LoopNest::operandShape(int operand) const {
-  Shape shape;
+Sizes LoopNest::operandShape(int operand) const {
+  Sizes shape;
   for (const Range &range : operands[operand].bounds())
     shape.push_back(range.end);
   return shape;

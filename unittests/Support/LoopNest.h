@@ -52,13 +52,13 @@ struct LoopNest {
   std::string name;
   IterationRule rule;
   std::vector<Array> operands;
-  Shape resultShape;
+  Sizes resultShape;
   std::function<int64_t(const Reader &, const Position &point)> body;
   /// The result by its definition, written without the rule.
   std::function<int64_t(const Position &)> reference;
 
   Box factorRanges() const;
-  Shape operandShape(int operand) const;
+  Sizes operandShape(int operand) const;
   std::optional<Combiner> combiner() const; ///< of the reduction factors, if there are any
 };
 

@@ -15,7 +15,7 @@ using TwoPositions = LoopSpace::TwoPositions;
 DimMap only(int factor) { return {.terms = {{factor, 1}}}; }
 
 /// y[i, j] = f(x[i, j]).
-IterationRule elementwise(int64_t rows = kDynamic, int64_t columns = kDynamic) {
+IterationRule elementwise(DimSize rows = {}, DimSize columns = {}) {
   IterationRule rule;
   rule.factors = {{.name = "i", .size = rows}, {.name = "j", .size = columns}};
   rule.operands = rule.results = {{only(0), only(1)}};
@@ -101,15 +101,15 @@ TEST(LoopSpaceTest, AnOpKeepsItsLoopsApart) {
 
 TEST(LoopSpaceTest, SizesAreThoseOfAClass) {
   LoopSpace space(TwoPositions::Joined);
-  IterationRule first = elementwise(5, kDynamic), second = elementwise();
-  Shape shape{kDynamic, 7};
+  IterationRule first = elementwise(5), second = elementwise();
+  Shape shape{DimSize(), 7};
   Loop input = space.addValue(shape), a = space.add(first), b = space.add(second);
   space.joinRead(first.operands[0], input, a);
   space.joinRead(second.operands[0], LoopSpace::ofResult(first, a, 0, 0), b);
-  std::vector<int64_t> sizes = space.sizes();
-  EXPECT_EQ(sizes[space.classOf(b)], 5);
-  EXPECT_EQ(sizes[space.classOf(b + 1)], 7);
-  EXPECT_EQ(sizes[space.classOf(input)], 5);
+  std::vector<DimSize> sizes = space.sizes();
+  EXPECT_EQ(sizes[space.classOf(b)], DimSize(5));
+  EXPECT_EQ(sizes[space.classOf(b + 1)], DimSize(7));
+  EXPECT_EQ(sizes[space.classOf(input)], DimSize(5));
 }
 
 /// What can be seen of the classes.

@@ -6,7 +6,7 @@
 namespace weir {
 namespace {
 
-constexpr int64_t q = kDynamic;
+constexpr DimSize q;
 
 Metas f32(std::vector<Shape> shapes) {
   Metas metas;
@@ -99,9 +99,9 @@ TEST(Factors, Rules) {
 TEST(Factors, RulesRefineAndCheckResults) {
   Result<IterationRule> refined = ruleFromFactors("mk,kn->mn", Combiner::Sum, f32({{q, 3}, {q, q}}), f32({{2, q}}));
   ASSERT_TRUE(refined);
-  EXPECT_EQ(refined->factors[refined->findFactor("m")].size, 2);
-  EXPECT_EQ(refined->factors[refined->findFactor("k")].size, 3);
-  EXPECT_EQ(refined->factors[refined->findFactor("n")].size, kDynamic);
+  EXPECT_EQ(refined->factors[refined->findFactor("m")].size, DimSize(2));
+  EXPECT_EQ(refined->factors[refined->findFactor("k")].size, DimSize(3));
+  EXPECT_EQ(refined->factors[refined->findFactor("n")].size, q);
   EXPECT_EQ(refined->findFactor("x"), -1);
   EXPECT_TRUE(refined->linearGroups.empty());
 
@@ -115,11 +115,11 @@ TEST(Factors, RulesRefineAndCheckResults) {
 TEST(Attributes, AreReadByNameAndType) {
   Attributes attributes;
   attributes.set("axis", int64_t{1});
-  attributes.set("shape", std::vector<int64_t>{2, kDynamic});
+  attributes.set("shape", Shape{2, q});
   attributes.set("dtype", DType::F16);
   EXPECT_TRUE(attributes.has("axis") && !attributes.has("axes"));
   EXPECT_EQ(attributes.get<int64_t>("axis"), 1);
-  EXPECT_EQ(attributes.get<std::vector<int64_t>>("shape"), (std::vector<int64_t>{2, kDynamic}));
+  EXPECT_EQ(attributes.get<Shape>("shape"), (Shape{2, q}));
   EXPECT_EQ(attributes.getOr("dtype", DType::F32), DType::F16);
   EXPECT_EQ(attributes.getOr("accumulate", DType::F32), DType::F32);
 }

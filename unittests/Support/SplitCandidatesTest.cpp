@@ -11,7 +11,7 @@ namespace {
 using Texts = std::vector<std::string>;
 
 /// Factors a, b, c of the given sizes; one operand and one result of rank 1 or more.
-IterationRule ruleOf(std::vector<int64_t> sizes, ValueMap operand, ValueMap result) {
+IterationRule ruleOf(Shape sizes, ValueMap operand, ValueMap result) {
   IterationRule rule;
   for (size_t i = 0; i < sizes.size(); ++i)
     rule.factors.push_back({.name = std::string(1, static_cast<char>('a' + i)), .size = sizes[i]});
@@ -23,8 +23,8 @@ IterationRule ruleOf(std::vector<int64_t> sizes, ValueMap operand, ValueMap resu
 DimMap dim(int factor) { return {.terms = {{factor}}}; }
 
 TEST(SplitCandidates, Matmul) {
-  IterationRule rule = *ruleFromFactors("mk,kn->mn", Combiner::Sum, {{DType::F32, {kDynamic, 3}}, {DType::F32, {3, 4}}},
-                                        {{DType::F32, {kDynamic, 4}}});
+  IterationRule rule = *ruleFromFactors(
+      "mk,kn->mn", Combiner::Sum, {{DType::F32, {DimSize(), 3}}, {DType::F32, {3, 4}}}, {{DType::F32, {DimSize(), 4}}});
   rule.linearGroups = {{0}, {1}};
   EXPECT_EQ(candidateTexts(rule), (Texts{"m: S0 B -> S0", "k: S1 S0 -> P(sum)", "n: B S1 -> S1",
                                          "linear: P(sum) B -> P(sum)", "linear: B P(sum) -> P(sum)"}));
@@ -53,15 +53,16 @@ TEST(SplitCandidates, MajorFactorOfAMergeDividesEvenly) {
   DimMap merged{.terms = {{0, 6}, {1, 1}}};
   EXPECT_EQ(candidateTexts(ruleOf({2, 6}, {dim(0), dim(1)}, {merged})), Texts{"a even: S0 -> S0"});
   EXPECT_EQ(candidateTexts(ruleOf({2, 6}, {merged}, {dim(0), dim(1)})), Texts{"a even: S0 -> S0"});
-  EXPECT_EQ(candidateTexts(ruleOf({kDynamic, 6}, {dim(0), dim(1)}, {merged})), Texts{"a even: S0 -> S0"});
+  EXPECT_EQ(candidateTexts(ruleOf({DimSize(), 6}, {dim(0), dim(1)}, {merged})), Texts{"a even: S0 -> S0"});
   DimMap three{.terms = {{2, 1}, {0, 12}, {1, 4}}};
   EXPECT_EQ(candidateTexts(ruleOf({5, 3, 4}, {dim(0), dim(1), dim(2)}, {three})), Texts{"a even: S0 -> S0"});
 }
 
 TEST(SplitCandidates, MergesWithGapsOrOverlapsAreNotOffered) {
   // 6*a+b with b of size 4 leaves gaps, of size 7 overlaps, and of unknown size may do either.
-  for (int64_t minor : {int64_t{4}, int64_t{7}, int64_t{0}, kDynamic})
-    EXPECT_EQ(candidateTexts(ruleOf({2, minor}, {dim(0), dim(1)}, {{.terms = {{0, 6}, {1, 1}}}})), Texts{}) << minor;
+  for (DimSize minor : Shape{4, 7, 0, DimSize()})
+    EXPECT_EQ(candidateTexts(ruleOf({2, minor}, {dim(0), dim(1)}, {{.terms = {{0, 6}, {1, 1}}}})), Texts{})
+        << toString(minor);
   EXPECT_EQ(candidateTexts(ruleOf({2, 6}, {dim(0), dim(1)}, {{.terms = {{0, 6}, {1, -1}}, .constant = 5}})), Texts{});
 }
 

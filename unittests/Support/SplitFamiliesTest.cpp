@@ -18,18 +18,20 @@ struct Family {
   std::vector<std::string> candidates; ///< that the rule must offer, no more and no fewer
 };
 
-Factor parallel(std::string name, int64_t size) { return {.name = std::move(name), .size = size}; }
-Factor indexed(std::string name, int64_t size) { return {.name = std::move(name), .size = size, .indexed = true}; }
+Factor parallel(std::string name, int64_t size) { return {.name = std::move(name), .size = DimSize(size)}; }
+Factor indexed(std::string name, int64_t size) {
+  return {.name = std::move(name), .size = DimSize(size), .indexed = true};
+}
 Factor whole(std::string name, int64_t size) {
-  return {.name = std::move(name), .size = size, .kind = FactorKind::Whole};
+  return {.name = std::move(name), .size = DimSize(size), .kind = FactorKind::Whole};
 }
 Factor reduction(std::string name, int64_t size, Combiner combiner) {
-  return {.name = std::move(name), .size = size, .kind = FactorKind::Reduction, .combiner = combiner};
+  return {.name = std::move(name), .size = DimSize(size), .kind = FactorKind::Reduction, .combiner = combiner};
 }
 DimMap dim(int factor) { return {.terms = {{factor}}}; }
 
 /// Small integers, different for each `seed`.
-Array numbers(uint64_t seed, Shape shape) {
+Array numbers(uint64_t seed, Sizes shape) {
   uint64_t i = 0;
   return Array::generate(wholeBox(shape),
                          [&](const Position &) { return randomBits(seed, 0, 0, i++) % 19 - int64_t{9}; });
@@ -289,7 +291,7 @@ std::vector<Array> distribute(const Array &value, const SplitCandidate::Holding 
 }
 
 /// What the ranks' results are together, each checked against the box that its holding promises.
-Array gather(const std::vector<Array> &parts, const SplitCandidate::Holding &holding, const Shape &shape) {
+Array gather(const std::vector<Array> &parts, const SplitCandidate::Holding &holding, const Sizes &shape) {
   Box whole = wholeBox(shape);
   Array result(whole, holding.kind == Kind::Partial ? identity(holding.combiner) : 0);
   for (size_t r = 0; r < parts.size(); ++r) {
@@ -371,7 +373,7 @@ TEST_P(SplitFamilies, EveryCandidateComputesTheSame) {
   const LoopNest &nest = GetParam().nest;
   for (const SplitCandidate &candidate : splitCandidates(nest.rule))
     for (int64_t ranks : {2, 3, 4}) {
-      if (candidate.even && nest.rule.factors[candidate.factor].size % ranks != 0)
+      if (candidate.even && nest.rule.factors[candidate.factor].size.known() % ranks != 0)
         continue;
       SCOPED_TRACE(toString(candidate, nest.rule) + " over " + std::to_string(ranks) + " ranks");
       EXPECT_EQ(split(nest, candidate, ranks), expected());

@@ -10,7 +10,7 @@
 namespace weir {
 namespace {
 
-HostTensor tensorOf(DType dtype, Shape shape, std::vector<double> numbers) {
+HostTensor tensorOf(DType dtype, Sizes shape, std::vector<double> numbers) {
   HostTensor tensor = HostTensor::zeros({dtype, std::move(shape)});
   for (size_t i = 0; i < numbers.size(); ++i)
     if (isFloat(dtype))
@@ -34,7 +34,7 @@ TEST(StoredTensorTest, NumbersOfEveryDTypeComeBack) {
   for (const auto &[dtype, numbers] : cases) {
     HostTensor tensor = tensorOf(dtype, {3}, numbers);
     StoredTensor stored = storeTensor(tensor, ElementLayout::RowMajor);
-    EXPECT_EQ(stored.strides, (Shape{1})) << name(dtype);
+    EXPECT_EQ(stored.strides, (std::vector<int64_t>{1})) << name(dtype);
     HostTensor loaded = loadTensor(stored.meta, stored.bytes.data());
     EXPECT_EQ(loaded.floats, tensor.floats) << name(dtype);
     EXPECT_EQ(loaded.integers, tensor.integers) << name(dtype);
@@ -57,7 +57,7 @@ TEST(StoredTensorTest, ABoolIsReadAsItsByte) {
 
 TEST(StoredTensorTest, PaddedElementsLieApart) {
   StoredTensor stored = storeTensor(tensorOf(DType::U8, {2, 3}, {0, 1, 2, 3, 4, 5}), ElementLayout::Padded);
-  EXPECT_EQ(stored.strides, (Shape{7, 2}));
+  EXPECT_EQ(stored.strides, (std::vector<int64_t>{7, 2}));
   for (size_t row = 0; row < 2; ++row)
     for (size_t column = 0; column < 3; ++column)
       EXPECT_EQ(stored.bytes[7 * row + 2 * column], 3 * row + column);

@@ -28,7 +28,7 @@ public:
   int64_t oneOf(int64_t count) override { return 0; }
   int64_t between(int64_t, int64_t most) override { return most; }
   int64_t size() override { return std::array{2, 3, 5}[next++ % 3]; }
-  Shape shape() override { return {7, 11}; }
+  Sizes shape() override { return {7, 11}; }
   DType dtype(ArrayRef<DType> allowed) override { return allowed.back(); }
 
 private:
@@ -43,7 +43,7 @@ protected:
   }
 
   /// Types of the operands and the attributes.
-  std::string bound(StringRef text, ArrayRef<TensorMeta> given = {}) {
+  std::string bound(StringRef text, ArrayRef<StaticMeta> given = {}) {
     Result<OpSample> sample = parseSample(text, kOp);
     if (!sample)
       return sample.message();
@@ -73,7 +73,7 @@ TEST_F(OpSamplesTest, LettersBecomeSizes) {
 }
 
 TEST_F(OpSamplesTest, OperandsAtHandBindLetters) {
-  const TensorMeta x{DType::F16, {4, 6}};
+  const StaticMeta x{DType::F16, {4, 6}};
   EXPECT_EQ(bound("(f[n, 2*c], f[c, n])", {x}), "tensor<4x6xf16> tensor<3x4xf16> {present = array<i64>}");
   EXPECT_EQ(bound("(f[n, ...], f[..., n])", {x}), "tensor<4x6xf16> tensor<6x4xf16> {present = array<i64>}");
   EXPECT_EQ(bound("(f[n, c - 1], f[c])", {x}), "tensor<4x6xf16> tensor<7xf16> {present = array<i64>}");

@@ -32,7 +32,7 @@ std::unique_ptr<mlir::MLIRContext> makeContext() {
 }
 
 /// i64 tensors are indices in these files, into dimensions of two or more; narrower integers are any numbers.
-HostTensor interestingTensor(TensorMeta meta, uint64_t seed) {
+HostTensor interestingTensor(StaticMeta meta, uint64_t seed) {
   constexpr double inf = std::numeric_limits<double>::infinity();
   const double floats[] = {0.0, -0.0, 1.0, -1.5, inf, -inf, std::nan(""), 0.1, -3.3e4, 1e-40, 7e37, 1.0 / 3};
   const int64_t integers[] = {0, 1, -1, 5, 127, -128, 300, -70000, 16777217, 2147483647};
@@ -50,10 +50,11 @@ HostTensor interestingTensor(TensorMeta meta, uint64_t seed) {
 
 std::vector<HostTensor> makeInputs(mlir::func::FuncOp function, int64_t unknownSize, uint64_t seed) {
   std::vector<HostTensor> inputs;
-  for (TensorMeta meta : metasOf(function.getArgumentTypes())) {
-    for (int64_t &size : meta.shape)
-      size = size == kDynamic ? unknownSize : size;
-    inputs.push_back(interestingTensor(std::move(meta), seed++));
+  for (const TensorMeta &meta : metasOf(function.getArgumentTypes())) {
+    Sizes sizes;
+    for (DimSize size : meta.shape)
+      sizes.push_back(size.knownOr(unknownSize));
+    inputs.push_back(interestingTensor({meta.dtype, std::move(sizes)}, seed++));
   }
   return inputs;
 }

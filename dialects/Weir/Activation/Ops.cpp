@@ -2,10 +2,13 @@
 #include "dialects/Weir/Activation/Ops.h"
 
 #include "dialects/Weir/Activation/Formulas.h"
+#include "dialects/Weir/Math/Ops.h"
 #include "lib/Support/ShapeText.h"
 
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/OpImplementation.h"
+
+#include <limits>
 
 using namespace mlir;
 
@@ -22,9 +25,9 @@ static Result<Metas> inferAlong(const TensorMeta &input, int64_t dim) {
 
 static Result<Metas> inferPrelu(const Metas &operands) {
   const Shape &input = operands[0].shape, &weight = operands[1].shape;
-  int64_t channels = input.size() > 1 ? input[1] : 1;
+  DimSize channels = input.size() > 1 ? input[1] : 1;
   if (weight.size() != 1 || (weight[0] != 1 && !mayEqual(weight[0], channels)))
-    return Failure{"expects weight of shape (1,) or (" + std::to_string(channels) + ",), got " + tupleText(weight)};
+    return Failure{"expects weight of shape (1,) or (" + toString(channels) + ",), got " + tupleText(weight)};
   return Metas{operands[0]};
 }
 
@@ -32,10 +35,10 @@ static Result<Metas> inferGlu(TensorMeta input, int64_t dim) {
   Result<Metas> along = inferAlong(input, dim);
   if (!along)
     return along;
-  int64_t &size = input.shape[dim];
-  if (size == kDynamic || size % 2)
+  DimSize &size = input.shape[dim];
+  if (!size.isKnown() || size.known() % 2)
     return Failure{"expects an even size of dimension " + std::to_string(dim) + ", got " + tupleText(input.shape)};
-  size /= 2;
+  size = DimSize(size.known() / 2);
   return Metas{input};
 }
 
@@ -54,11 +57,19 @@ static Expression half(Expression x, int64_t dim, int64_t number) {
   return slice(x, dim, number * size, size);
 }
 
+/// x tanh(log(1 + e^x)) = x s (1 + t) / (1 + t^2), where s is the sigmoid of x and t that of -x. x s is taken as one
+/// op, because s is a denormal before x s is.
+static Expression mish(Expression x) {
+  Expression product(x.getBuilder(), x.getLoc(), SiluOp::create(x.getBuilder(), x.getLoc(), x));
+  Expression t = sigmoid(-x);
+  return product * ((t + 1) / (t * t + 1));
+}
+
 /// x less its maximum along `dim`, so that exp overflows nowhere. What is normalized afterwards does not depend on the
 /// shift, so no gradient flows through it.
 static Expression belowMaximum(Expression x, int64_t dim) { return x - spread(detach(max(x, {dim})), x, {dim}); }
 
-Expression softmax(Expression x, int64_t dim) {
+static Expression softmaxFormula(Expression x, int64_t dim) {
   Expression powers = exp(belowMaximum(x, dim));
   return powers / spread(sum(powers, {dim}), x, {dim});
 }
@@ -68,12 +79,32 @@ Expression logSoftmax(Expression x, int64_t dim) {
   return shifted - spread(log(sum(exp(shifted), {dim})), x, {dim});
 }
 
+static Expression maskedSoftmaxFormula(Expression x, int64_t dim) {
+  Expression most = detach(max(x, {dim}));
+  Expression shift = select(most == -std::numeric_limits<double>::infinity(), 0.0, most);
+  Expression powers = exp(x - spread(shift, x, {dim}));
+  Expression total = sum(powers, {dim});
+  return powers / spread(select(total == 0.0, 1.0, total), x, {dim});
+}
+
+/// The gradient of an input whose softmax is y.
+static Expression softmaxGradient(Expression y, Expression dy, int64_t dim) {
+  return y * (dy - spread(sum(dy * y, {dim}), y, {dim}));
+}
+
 } // namespace weir
 
 #define GET_OP_CLASSES
 #include "dialects/Weir/Activation/Ops.cpp.inc"
 
 namespace weir {
+
+template <typename Op> static Expression along(Expression x, int64_t dim) {
+  return {x.getBuilder(), x.getLoc(), Op::create(x.getBuilder(), x.getLoc(), x, dim)};
+}
+
+Expression softmax(Expression x, int64_t dim) { return along<SoftmaxOp>(x, dim); }
+Expression maskedSoftmax(Expression x, int64_t dim) { return along<MaskedSoftmaxOp>(x, dim); }
 
 void WeirDialect::registerActivationOps() {
   addOperations<

@@ -48,8 +48,9 @@ def Weir_GeluOp : Weir_ActivationOp<"gelu"> {
     By tanh instead of erf if `approximate` is "tanh". Hendrycks and Gimpel, "Gaussian Error Linear Units", 2016.
   }];
   let attributes = (ins Weir_OneOf<["none", "tanh"]>:$approximate);
+  // (tanh(u) + 1) / 2 is sigmoid(2 u), which keeps its digits where tanh(u) is near -1.
   let decomposition = [{getApproximate() == "tanh"
-      ? input * (tanh((input + input * input * input * 0.044715) * 0.7978845608028654) + 1) * 0.5
+      ? input * sigmoid((input + input * input * input * 0.044715) * 1.5957691216057308)
       : input * (erf(input * 0.7071067811865476) + 1) * 0.5}];
   let python = "gelu(input, approximate='none')";
 }
@@ -70,7 +71,7 @@ def Weir_LogsigmoidOp : Weir_ActivationOp<"logsigmoid"> {
 
 def Weir_MishOp : Weir_ActivationOp<"mish"> {
   let summary = "input * tanh(softplus(input))";
-  let decomposition = "input * tanh(maximum(input, 0) + log1p(exp(-abs(input))))";
+  let decomposition = "::weir::mish(input)";
 }
 
 def Weir_HardtanhOp : Weir_ActivationOp<"hardtanh"> {
@@ -156,7 +157,7 @@ def Weir_GluOp : Weir_CompositeOp<"glu"> {
   let unsplittable = "it is decomposed before values are split";
 }
 
-class Weir_SoftmaxLikeOp<string mnemonic> : Weir_CompositeOp<mnemonic> {
+class Weir_SoftmaxLikeOp<string mnemonic, list<Trait> traits = []> : Weir_CompositeOp<mnemonic, traits> {
   let operands = (ins Weir_FloatTensor:$input);
   let attributes = (ins Weir_DimAttr:$dim);
   let results = (outs Weir_FloatTensor:$y);
@@ -168,9 +169,19 @@ class Weir_SoftmaxLikeOp<string mnemonic> : Weir_CompositeOp<mnemonic> {
   let pythonMethods = [mnemonic];
 }
 
-def Weir_SoftmaxOp : Weir_SoftmaxLikeOp<"softmax"> {
+def Weir_SoftmaxOp : Weir_SoftmaxLikeOp<"softmax", [Differentiable]> {
   let summary = "exp(input) / sum(exp(input)) along `dim`";
-  let decomposition = "::weir::softmax(input, getDim())";
+  let decomposition = "::weir::softmaxFormula(input, getDim())";
+  let gradient = "::weir::softmaxGradient(inside.unroundedResult(), dy, getDim())";
+}
+
+def Weir_MaskedSoftmaxOp : Weir_SoftmaxLikeOp<"masked_softmax", [Differentiable]> {
+  let summary = "softmax along `dim`, but 0 along a line whose elements are all -infinity";
+  let description = "The weights of `attention`, whose mask may leave nothing of a line.";
+  let decomposition = "::weir::maskedSoftmaxFormula(input, getDim())";
+  let gradient = "::weir::softmaxGradient(inside.unroundedResult(), dy, getDim())";
+  let python = "";
+  let pythonMethods = [];
 }
 
 def Weir_SoftminOp : Weir_SoftmaxLikeOp<"softmin"> {
@@ -180,6 +191,7 @@ def Weir_SoftminOp : Weir_SoftmaxLikeOp<"softmin"> {
   let pythonMethods = [];
 }
 
+// The gradient of the decomposition is as good as one by exp(y), which would cost a second exponential.
 def Weir_LogSoftmaxOp : Weir_SoftmaxLikeOp<"log_softmax"> {
   let summary = "log(exp(input) / sum(exp(input))) along `dim`";
   let decomposition = "::weir::logSoftmax(input, getDim())";

@@ -32,6 +32,12 @@ static Expression isClose(Expression x, Expression y, double rtol, double atol, 
   return equalNan ? close | ((x != x) & (y != y)) : close;
 }
 
+static Result<Metas> inferOfNumbers(const Metas &operands) {
+  if (operands[0].dtype == DType::Bool)
+    return Failure{"expects operands to be of numbers, got bool"};
+  return inferElementwise(operands, operands[0].dtype);
+}
+
 static Result<Metas> inferClamp(const Metas &operands) {
   if (operands.size() == 1)
     return Failure{"expects min, max or both, got none"};
@@ -78,21 +84,6 @@ static Expression acosh(Expression x) {
 
 static Expression atanh(Expression x) {
   return odd(x, [](Expression a) { return log1p(2 * a / (1 - a)) * 0.5; });
-}
-
-/// Winitzki's formula is good to 1/500; a step of Halley's method cubes that. The last step gives the gradient.
-static Expression erfinv(Expression x) {
-  constexpr double kWinitzki = 0.147;
-  constexpr double kInfinity = std::numeric_limits<double>::infinity();
-  Expression inner = select(abs(x) == 1.0, 0.0, x);
-  Expression logarithm = log1p(-inner * inner);
-  Expression half = logarithm * 0.5 + 2 / (std::numbers::pi * kWinitzki), rest = logarithm / -kWinitzki;
-  Expression y = detach(sign(inner) * sqrt(rest / (sqrt(half * half + rest) + half)));
-  for (int i = 0; i < 2; ++i) {
-    Expression step = (inner - erf(y)) * (exp(y * y) * 0.8862269254527580); // sqrt(pi) / 2
-    y = y + step / (1 - step * y);
-  }
-  return select(x == 1.0, kInfinity, select(x == -1.0, -kInfinity, y));
 }
 
 } // namespace weir

@@ -100,6 +100,7 @@ def Weir_TruncDivideOp : Weir_ElementwiseCompositeOp<"trunc_divide"> {
   let summary = "lhs / rhs, rounded towards zero";
   let operands = (ins Weir_Tensor:$lhs, Weir_Tensor:$rhs);
   let results = (outs Weir_Tensor:$y);
+  let inference = "::weir::inferOfNumbers(operands)";
   let decomposition = "::weir::truncated(lhs / rhs)";
   let domain = [NonZero<1>];
 }
@@ -138,6 +139,7 @@ class Weir_AddedOp<string mnemonic, string sign> : Weir_ElementwiseCompositeOp<m
   let attributes = (ins Weir_NumberAttr:$value);
   let results = (outs Weir_Tensor:$y);
   let samples = ["(n[...], n[...], n[...]) {value = 2 | 1}"];
+  let inference = "::weir::inferOfNumbers(operands)";
   let decomposition = "input + ::weir::scaled(tensor1 " # sign # " tensor2, getValue())";
   let python = mnemonic # "(input, tensor1, tensor2, value=1)";
   let pythonMethods = [mnemonic];
@@ -184,12 +186,6 @@ def Weir_AtanhOp : Weir_InverseOp<"atanh"> {
   let domain = [Between<0, "-1", "1">];
   let pythonAliases = ["arctanh"];
   let pythonMethods = ["atanh", "arctanh"];
-}
-
-def Weir_ErfinvOp : Weir_InverseOp<"erfinv"> {
-  let summary = "the number whose erf is input; infinite at -1 and 1, NaN beyond";
-  let decomposition = "::weir::erfinv(input)";
-  let domain = [Between<0, "-1", "1">];
 }
 
 #endif

@@ -23,7 +23,7 @@ Result<Metas> inferEinsum(const Metas &operands, const Attributes &attributes) {
       return *failure;
     const EinsumLabels &labels = equation->operands[i];
     for (auto [label, size] : llvm::zip(labels, operands[i].shape))
-      if (size == kDynamic && llvm::count(labels, label) > 1)
+      if (!size.isKnown() && llvm::count(labels, label) > 1)
         return Failure{"expects known sizes of letters that stand several times in an operand, got " +
                        toString(operands[i])};
   }

@@ -62,14 +62,13 @@ std::optional<Failure> findSizes(EinsumEquation &equation, const Metas &operands
       for (size_t b = 0; b < a; ++b)
         if (labels[a] == labels[b] && !mayEqual(operand.shape[a], operand.shape[b]))
           return Failure{"expects " + quoted(std::string(1, static_cast<char>(labels[a]))) +
-                         " to be of one size in an operand of " + quoted(text) + ", got " +
-                         std::to_string(operand.shape[b]) + " and " + std::to_string(operand.shape[a])};
+                         " to be of one size in an operand of " + quoted(text) + ", got " + toString(operand.shape[b]) +
+                         " and " + toString(operand.shape[a])};
     for (auto [label, size] : llvm::zip(labels, operand.shape)) {
-      int64_t &known = equation.sizes.try_emplace(label, size).first->second;
+      DimSize &known = equation.sizes.try_emplace(label, size).first->second;
       if (known != 1 && size != 1 && !mayEqual(known, size))
         return Failure{"expects " + (isLetter(label) ? quoted(std::string(1, static_cast<char>(label))) : "'...'") +
-                       " to be of one size in " + quoted(text) + ", got " + std::to_string(known) + " and " +
-                       std::to_string(size)};
+                       " to be of one size in " + quoted(text) + ", got " + toString(known) + " and " + toString(size)};
       if (size != 1)
         known = known == 1 ? size : refine(known, size);
     }

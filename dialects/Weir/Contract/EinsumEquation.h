@@ -14,7 +14,7 @@ using EinsumLabels = std::vector<EinsumLabel>;
 struct EinsumEquation {
   std::vector<EinsumLabels> operands;
   EinsumLabels result;
-  std::map<EinsumLabel, int64_t> sizes; ///< that dimensions of size 1 are broadcast to
+  std::map<EinsumLabel, DimSize> sizes; ///< that dimensions of size 1 are broadcast to
 
   /// Fails with a message for the user.
   static Result<EinsumEquation> parse(const std::string &text, const Metas &operands);

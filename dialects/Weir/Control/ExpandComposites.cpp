@@ -1,6 +1,7 @@
 // Replaces composite ops by their decompositions.
 #include "dialects/Weir/Control/Passes.h"
 
+#include "dialects/Interfaces/CompositeNames.h"
 #include "dialects/Interfaces/Decomposition.h"
 #include "dialects/Interfaces/Gradient.h"
 #include "dialects/Weir/Control/Ops.h"
@@ -16,12 +17,13 @@ namespace weir {
 
 namespace {
 
-/// Notes the ops that are built, and gives them the attributes that passes put on the op they replace.
+/// Notes the ops that are built, and gives them the attributes that passes put on the op they replace, and its name.
 class CompositeExpansion : public OpBuilder::Listener {
 public:
   explicit CompositeExpansion(Operation *composite) : builder(composite, this), composite(composite) {}
 
   void run() {
+    composite->setLoc(insideComposite(composite));
     SmallVector<Value> results = cast<DecompositionInterface>(composite).decompose(builder);
     for (Operation *op : built)
       for (NamedAttribute attribute : composite->getDiscardableAttrs())

@@ -10,7 +10,8 @@ def ExpandCompositesPass : Pass<"weir-expand-composites", "::mlir::func::FuncOp"
     ```mlir
     %y = weir.logsigmoid %x : (tensor<4xf16>) -> tensor<4xf16>
     ```
-    becomes ops in f32 between two casts: a composite op rounds once.
+    becomes ops in f32 between two casts: a composite op rounds once. Their locations say what they come from,
+    `fused<"weir.logsigmoid">[…]`; a composite inside of a composite says the outer one.
 
     With `keep-own-gradients`, as in the stage `graph`, an op that has a gradient of its own stays in a job that asks
     for gradients, until autograd has built it.

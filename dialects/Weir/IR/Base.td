@@ -90,6 +90,7 @@ def StopsGradients : NativeOpTrait<"StopsGradients"> { let cppNamespace = "::wei
 ///   factors, combiner  iteration rule and inference, where dimensions are products of factors; else both by hand
 ///   resultDType        C++ expression over `operands` and `attributes` for the result's dtype
 ///   sameDType          numbers of operands whose dtypes agree, where inference comes from `factors`
+///   refusesBool        operands have to be of numbers
 ///   linearGroups       groups of operands in which the op is jointly linear
 ///   precision          Allow | Follow | Deny, see PrecisionInterface
 ///   flops              operations per point of the iteration space, for cost
@@ -102,6 +103,7 @@ def StopsGradients : NativeOpTrait<"StopsGradients"> { let cppNamespace = "::wei
 ///   pythonHomes        where the function stands: "" is `weir`, "nn.functional" that module
 ///   pythonPromotion    how operands of other dtypes are taken: sum, truth, index, float, common, see
 ///                      python/weir/_dispatch.py
+///   pythonOfBools      the op that Python calls instead where all operands are bool
 ///   pythonMethods      names on Tensor
 ///
 /// Random programs (lib/Fuzz), the split test and the gradient test make ops by the samples of their records, so that
@@ -129,6 +131,7 @@ class Weir_TensorOp<string mnemonic, list<Trait> traits = []>
   string combiner = "Sum";
   string resultDType = "operands[0].dtype";
   list<int> sameDType = [];
+  bit refusesBool = 0;
   string linearGroups = "{}";
   string precision = "Follow";
   int flops = 1;
@@ -139,6 +142,7 @@ class Weir_TensorOp<string mnemonic, list<Trait> traits = []>
   bit isView = 0;
   string python = "";
   string pythonPromotion = "";
+  string pythonOfBools = "";
   list<string> pythonAliases = [];
   list<string> pythonHomes = [""];
   list<string> pythonMethods = [];
@@ -154,6 +158,10 @@ class Weir_TensorOp<string mnemonic, list<Trait> traits = []>
                                                           const ::weir::Attributes &attributes) {
       if (auto failure = ::weir::checkSameDType(operands, {}] # !interleave(sameDType, ", ") # [{}))
         return *failure;
+    }] # !if(refusesBool, [{
+      if (operands[0].dtype == ::weir::DType::Bool)
+        return ::weir::Failure{"expects operands to be of numbers, got bool"};
+    }], "") # [{
       auto results = ::weir::inferFromFactors("}] # factors # [{", operands);
       if (results)
         (*results)[0].dtype = }] # resultDType # [{;
@@ -242,6 +250,10 @@ class Weir_OperandKind<TypeConstraint constraint> {
 ///                  type that the op computes in: f64 if an operand has it, else f32. Results are rounded once, to
 ///                  their own
 ///   computesWide   false: operands arrive in their own types
+///   gradient       one Expression per operand, if the decomposition's gradient would be slow or inaccurate: over the
+///                  operands and `dy`, the gradient of the first result, in the type that the op computes in;
+///                  `inside.unroundedResult()` is that result. The op has the trait Differentiable then and stays until
+///                  autograd. Such an op can stand in the decompositions of others, which then have its gradient, too
 ///   inference      C++ expression over `operands` and `attributes`: the results, or why there are none
 ///   rule           C++ expression over `operands`, `results` and `attributes`: the iteration rule
 class Weir_AnyCompositeOp<string mnemonic, list<Trait> traits>
@@ -252,6 +264,7 @@ class Weir_AnyCompositeOp<string mnemonic, list<Trait> traits>
   let arguments = !con(operands, !if(!empty(optionals), (ins), (ins Variadic<Weir_Tensor>:$optionals,
                                                                     DenseI64ArrayAttr:$present)), attributes);
   string decomposition = "";
+  string gradient = "";
   bit computesWide = 1;
   string inference = "::weir::Metas{operands[0]}";
   string rule = "::weir::wholeRule(operands, results)";
@@ -273,17 +286,27 @@ class Weir_AnyCompositeOp<string mnemonic, list<Trait> traits>
       return }] # rule # [{;
     }
   }];
-  let decompositionDefinition = [{
-    ::llvm::SmallVector<::mlir::Value> $cppClass::decompose(::mlir::OpBuilder &builder) {
+  string expressionsDefinition = [{
       ::weir::Composition inside(builder, getOperation(), }] # computesWide # [{);
   }] # !interleave(!foreach(i, !range(!size(operands)), "[[maybe_unused]] ::weir::Expression "
                             # !getdagname(operands, i) # " = inside.operand(" # i # ");\n"), "")
      # !interleave(!foreach(i, !range(!size(optionals)), "[[maybe_unused]] ::weir::Expression "
                             # !getdagname(optionals, i) # " = inside.optional(" # i
-                            # ", getPresent(), getOptionals());\n"), "") # [{
+                            # ", getPresent(), getOptionals());\n"), "");
+  let decompositionDefinition = [{
+    ::llvm::SmallVector<::mlir::Value> $cppClass::decompose(::mlir::OpBuilder &builder) {
+  }] # expressionsDefinition # [{
       return inside.finish({}] # decomposition # [{});
     }
   }];
+  let gradientDefinition = !if(!empty(gradient), "", [{
+    void $cppClass::buildGradient(::mlir::OpBuilder &builder, ::mlir::ValueRange resultGradients,
+                                  ::llvm::SmallVectorImpl<::mlir::Value> &operandGradients) {
+  }] # expressionsDefinition # [{
+      ::weir::Expression dy = inside.inComputeType(resultGradients[0]);
+      operandGradients = inside.finishGradients({}] # gradient # [{});
+    }
+  }]);
 }
 
 /// A composite op whose results follow from its operands.

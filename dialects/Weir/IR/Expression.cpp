@@ -330,18 +330,42 @@ Expression Composition::optional(int64_t number, ArrayRef<int64_t> present, Valu
 
 Expression Composition::absent() const { return {builder, op->getLoc(), Value()}; }
 
+Expression Composition::unroundedResult() const {
+  auto isRounded = [&](Type type) { return computeType && getElementTypeOrSelf(type) != computeType; };
+  if (!isRounded(op->getResult(0).getType()))
+    return {builder, op->getLoc(), op->getResult(0)};
+  // The op on wide operands: what it expands to is merged with what the op itself expands to.
+  Operation *wide = op->clone();
+  for (OpOperand &operand : wide->getOpOperands())
+    if (isa<RankedTensorType>(operand.get().getType()))
+      operand.set(inComputeType(operand.get()));
+  for (Value result : wide->getResults())
+    if (auto type = cast<RankedTensorType>(result.getType()); isa<FloatType>(type.getElementType()))
+      result.setType(type.clone(computeType));
+  return {builder, op->getLoc(), builder.insert(wide)->getResult(0)};
+}
+
+Value Composition::rounded(Value value, Type to) const {
+  auto type = cast<RankedTensorType>(to);
+  value = Expression(builder, op->getLoc(), value).cast(type.getElementType());
+  if (value.getType() == type)
+    return value;
+  // What was built may know other sizes than the op's type says, which its users rely on.
+  return BroadcastOp::create(builder, op->getLoc(), type, value, dynamicSizesAs(builder, op->getLoc(), value, type),
+                             builder.getDenseI64ArrayAttr(llvm::to_vector(llvm::seq<int64_t>(0, type.getRank()))));
+}
+
 SmallVector<Value> Composition::finish(ArrayRef<Value> results) const {
   SmallVector<Value> finished;
-  for (auto [result, built] : llvm::zip_equal(op->getResults(), results)) {
-    auto type = cast<RankedTensorType>(result.getType());
-    Value value = Expression(builder, op->getLoc(), built).cast(type.getElementType());
-    // What was built may know other sizes than the op's type says, which its users rely on.
-    if (value.getType() != type)
-      value =
-          BroadcastOp::create(builder, op->getLoc(), type, value, dynamicSizesAs(builder, op->getLoc(), value, type),
-                              builder.getDenseI64ArrayAttr(llvm::to_vector(llvm::seq<int64_t>(0, type.getRank()))));
-    finished.push_back(value);
-  }
+  for (auto [result, built] : llvm::zip_equal(op->getResults(), results))
+    finished.push_back(rounded(built, result.getType()));
+  return finished;
+}
+
+SmallVector<Value> Composition::finishGradients(ArrayRef<Value> gradients) const {
+  SmallVector<Value> finished;
+  for (auto [operand, built] : llvm::zip_equal(op->getOperands(), gradients))
+    finished.push_back(built ? rounded(built, operand.getType()) : Value());
   return finished;
 }
 

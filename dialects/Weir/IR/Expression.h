@@ -147,8 +147,8 @@ private:
   mlir::Value value;
 };
 
-/// What a decomposition is written in: the operands of a composite op in the type that it computes in, and the way back
-/// to the types of its results.
+/// What decompositions and gradients of composite ops are written in: operands in the type that the op computes in, and
+/// the way back to the types of results and operands.
 class Composition {
 public:
   Composition(mlir::OpBuilder &builder, mlir::Operation *op, bool computesWide);
@@ -158,11 +158,17 @@ public:
   /// The optional operand with this number, or an Expression that is not present.
   Expression optional(int64_t number, llvm::ArrayRef<int64_t> present, mlir::ValueRange given) const;
   Expression absent() const;
+  Expression inComputeType(mlir::Value value) const;
+  /// The first result as it is before it is rounded to its type.
+  Expression unroundedResult() const;
   /// The results, each rounded to its own type.
   llvm::SmallVector<mlir::Value> finish(llvm::ArrayRef<mlir::Value> results) const;
+  /// The gradients of operands, each rounded to the operand's type; null where none flows.
+  llvm::SmallVector<mlir::Value> finishGradients(llvm::ArrayRef<mlir::Value> gradients) const;
 
 private:
-  Expression inComputeType(mlir::Value value) const;
+  /// `value` rounded to this type.
+  mlir::Value rounded(mlir::Value value, mlir::Type type) const;
 
   mlir::OpBuilder &builder;
   mlir::Operation *op;

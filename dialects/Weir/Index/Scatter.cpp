@@ -8,10 +8,24 @@ using namespace mlir;
 
 namespace weir {
 
-// Shapes, loops and what it is linear in are those of scatter_add: what differs is what an update does to an element.
+// Loops and what it is linear in are those of scatter_add: what differs is what an update does to an element.
 
 Result<Metas> ScatterOp::inferResults(const Metas &operands, const Attributes &attributes) {
-  return ScatterAddOp::inferResults(operands, attributes);
+  const TensorMeta &x = operands[0], &index = operands[1], &updates = operands[2];
+  if (x.dtype != updates.dtype)
+    return Failure{"expects x and updates to have one dtype, got " + std::string(name(x.dtype)) + " and " +
+                   std::string(name(updates.dtype))};
+  bool agree = index.shape.size() == updates.shape.size();
+  for (size_t d = 0; agree && d < index.shape.size(); ++d)
+    agree = mayEqual(index.shape[d], updates.shape[d]);
+  if (!agree)
+    return Failure{"expects index and updates to have equal shapes, got " + toString(index) + " and " +
+                   toString(updates)};
+  // What updates and index must be beside x is what the result of a gather is beside its operand.
+  Result<Metas> gathered = GatherOp::inferResults({x, index}, attributes);
+  if (!gathered)
+    return gathered.failure();
+  return Metas{x};
 }
 
 Result<IterationRule> ScatterOp::iterationRule(const Metas &operands, const Metas &results,

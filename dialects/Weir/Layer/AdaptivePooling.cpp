@@ -10,7 +10,7 @@ namespace weir {
 
 // inference
 
-static Result<Metas> inferParts(const TensorMeta &input, const Shape &size, bool needsSizes) {
+static Result<Metas> inferParts(const TensorMeta &input, const std::vector<int64_t> &size, bool needsSizes) {
   if (input.shape.size() < 3 || size.size() + 2 != input.shape.size())
     return Failure{"expects input (N, C, *) and a size for each dimension behind C, got " + tupleText(input.shape) +
                    " and " + tupleText(size)};
@@ -18,9 +18,9 @@ static Result<Metas> inferParts(const TensorMeta &input, const Shape &size, bool
   for (size_t d = 0; d < size.size(); ++d) {
     if (size[d] < 1)
       return Failure{"expects sizes of at least 1, got " + tupleText(size)};
-    if (needsSizes && input.shape[d + 2] < 1)
+    if (needsSizes && input.shape[d + 2].knownOr(0) < 1)
       return Failure{"expects known sizes of at least 1 behind C, got " + tupleText(input.shape)};
-    result.shape[d + 2] = size[d];
+    result.shape[d + 2] = DimSize(size[d]);
   }
   return Metas{result};
 }
@@ -28,14 +28,14 @@ static Result<Metas> inferParts(const TensorMeta &input, const Shape &size, bool
 static bool isOne(int64_t size) { return size == 1; }
 
 Result<Metas> inferAdaptiveAveragePool(const TensorMeta &input, const Attributes &attributes) {
-  const auto &size = attributes.get<Shape>("size");
+  const auto &size = attributes.get<std::vector<int64_t>>("size");
   return inferParts(input, size, /*needsSizes=*/!llvm::all_of(size, isOne));
 }
 
 Result<Metas> inferAdaptiveMaxPool(const TensorMeta &input, const Attributes &attributes) {
   if (input.dtype == DType::Bool)
     return Failure{"expects input to be of numbers, got bool"};
-  return inferParts(input, attributes.get<Shape>("size"), /*needsSizes=*/true);
+  return inferParts(input, attributes.get<std::vector<int64_t>>("size"), /*needsSizes=*/true);
 }
 
 // decomposition

@@ -1,5 +1,7 @@
 // Attention: inference and decomposition. Scores, weights and their sums are in f32 where operands are narrower.
 #include "dialects/Weir/Layer/Attention.h"
+
+#include "dialects/Weir/Activation/Formulas.h"
 #include "lib/Support/ShapeText.h"
 
 #include <limits>
@@ -17,10 +19,10 @@ static Failure refused(const Metas &operands) {
 }
 
 /// Whether heads of key or value serve those of query: as many, or one for several, which has to be known.
-static bool servesHeads(int64_t queryHeads, int64_t heads, bool isGrouped) {
+static bool servesHeads(DimSize queryHeads, DimSize heads, bool isGrouped) {
   if (!isGrouped)
     return mayEqual(queryHeads, heads);
-  return queryHeads != kDynamic && heads != kDynamic && heads > 0 && queryHeads % heads == 0;
+  return queryHeads.isKnown() && heads.knownOr(0) > 0 && queryHeads.known() % heads.known() == 0;
 }
 
 static bool agree(const Metas &operands, bool isGrouped) {
@@ -75,16 +77,6 @@ static Expression repeatedHeads(Expression x, Expression query) {
   return reshape(broadcastTo(x, repeated, dims), sizes);
 }
 
-/// softmax along the last dimension, 0 where all scores are -infinity.
-static Expression weightsOf(Expression scores) {
-  int64_t last = scores.rank() - 1;
-  Expression most = detach(max(scores, {last}));
-  Expression shift = select(most == -std::numeric_limits<double>::infinity(), 0.0, most);
-  Expression powers = exp(scores - spread(shift, scores, {last}));
-  Expression total = sum(powers, {last});
-  return powers / spread(select(total == 0.0, 1.0, total), scores, {last});
-}
-
 static Expression masked(AttentionOp op, Expression scores, Expression mask) {
   constexpr double kNothing = -std::numeric_limits<double>::infinity();
   if (mask.isPresent()) {
@@ -110,7 +102,7 @@ Expression attention(AttentionOp op, Expression query, Expression key, Expressio
     scores = scores * *scale;
   else
     scores = scores / broadcast(sqrt(countAlong(query.cast(wide), {query.rank() - 1})), scores, {});
-  Expression weights = weightsOf(masked(op, scores, mask));
+  Expression weights = maskedSoftmax(masked(op, scores, mask), scores.rank() - 1);
   if (double p = op.getDropoutP(); p > 0) {
     auto seed = static_cast<int64_t>(op.getSeed()), ordinal = static_cast<int64_t>(op.getOrdinal());
     weights = select(keptAtRandom(weights, step, p, seed, ordinal, 0), weights * (1 / (1 - p)), 0);

@@ -18,19 +18,18 @@ namespace {
 
 /// Fails unless the operands are an image, a kernel and maybe a bias whose channels `groups` divides. `inputChannels`
 /// are those that the kernel says.
-std::optional<Failure> checkOperands(const Metas &operands, int64_t groups, int64_t inputChannels,
-                                     int64_t resultChannels) {
+std::optional<Failure> checkOperands(const Metas &operands, int64_t groups, DimSize inputChannels,
+                                     DimSize resultChannels) {
   const Shape &input = operands[0].shape;
   for (const TensorMeta &operand : operands)
     if (operand.dtype != operands[0].dtype)
       return Failure{"expects operands of one dtype, got " + std::string(name(operands[0].dtype)) + " and " +
                      std::string(name(operand.dtype))};
   if (!mayEqual(input[1], inputChannels))
-    return Failure{"expects input to have " + std::to_string(inputChannels) + " channels, as weight " +
-                   tupleText(operands[1].shape) + " says, got " + std::to_string(input[1])};
+    return Failure{"expects input to have " + toString(inputChannels) + " channels, as weight " +
+                   tupleText(operands[1].shape) + " says, got " + toString(input[1])};
   if (operands.size() == 3 && (operands[2].shape.size() != 1 || !mayEqual(operands[2].shape[0], resultChannels)))
-    return Failure{"expects bias of shape (" + std::to_string(resultChannels) + ",), got " +
-                   tupleText(operands[2].shape)};
+    return Failure{"expects bias of shape (" + toString(resultChannels) + ",), got " + tupleText(operands[2].shape)};
   return std::nullopt;
 }
 
@@ -39,10 +38,11 @@ std::optional<Failure> checkRanks(const Metas &operands, int64_t groups) {
   if (rank < 3 || operands[1].shape.size() != rank)
     return Failure{"expects input (N, C, *) and weight of as many dimensions, at least 3, got " +
                    tupleText(operands[0].shape) + " and " + tupleText(operands[1].shape)};
-  if (operands[1].shape[0] == kDynamic || operands[1].shape[1] == kDynamic)
+  DimSize channels = operands[1].shape[0];
+  if (!channels.isKnown() || !operands[1].shape[1].isKnown())
     return Failure{"expects weight of known channels, got " + tupleText(operands[1].shape)};
-  if (groups < 1 || operands[1].shape[0] % groups)
-    return Failure{"expects groups to divide the " + std::to_string(operands[1].shape[0]) +
+  if (groups < 1 || channels.known() % groups)
+    return Failure{"expects groups to divide the " + toString(channels) +
                    " channels of weight's first dimension, got " + std::to_string(groups)};
   return std::nullopt;
 }
@@ -108,7 +108,7 @@ Result<Metas> inferConvolution(const Metas &operands, const Attributes &attribut
   if (auto failure = checkRanks(operands, groups))
     return *failure;
   const Shape &weight = operands[1].shape;
-  if (auto failure = checkOperands(operands, groups, weight[1] * groups, weight[0]))
+  if (auto failure = checkOperands(operands, groups, product(weight[1], DimSize(groups)), weight[0]))
     return *failure;
   // Spatially, a group is like the whole.
   TensorMeta image = operands[0];
@@ -132,24 +132,22 @@ Result<Metas> inferTransposedConvolution(const Metas &operands, const Attributes
   if (auto failure = checkRanks(operands, groups))
     return *failure;
   const Shape &input = operands[0].shape, &weight = operands[1].shape;
-  if (auto failure = checkOperands(operands, groups, weight[0], weight[1] * groups))
+  if (auto failure = checkOperands(operands, groups, weight[0], product(weight[1], DimSize(groups))))
     return *failure;
-  const auto &strides = attributes.get<Shape>("strides"), &padding = attributes.get<Shape>("padding"),
-             &outputPadding = attributes.get<Shape>("output_padding"), &dilations = attributes.get<Shape>("dilations");
-  TensorMeta result{operands[0].dtype, {input[0], weight[1] * groups}};
+  auto numbers = [&](const char *name) -> const auto & { return attributes.get<std::vector<int64_t>>(name); };
+  const auto &strides = numbers("strides"), &padding = numbers("padding"), &outputPadding = numbers("output_padding"),
+             &dilations = numbers("dilations");
+  TensorMeta result{operands[0].dtype, {input[0], product(weight[1], DimSize(groups))}};
   for (size_t d = 0; d + 2 < input.size(); ++d) {
     if (outputPadding[d] >= strides[d])
       return Failure{"expects output_padding to be below stride, got " + tupleText(outputPadding)};
-    if (weight[d + 2] == kDynamic)
+    if (!weight[d + 2].isKnown())
       return Failure{"expects weight of known sizes, got " + tupleText(operands[1].shape)};
-    result.shape.push_back(kDynamic);
-    if (input[d + 2] == kDynamic)
-      continue;
-    int64_t more = moreThanStrides(strides, padding, outputPadding, dilations, weight[d + 2], d);
-    result.shape.back() = input[d + 2] * strides[d] + more;
-    if (result.shape.back() < 1)
-      return Failure{"expects a result with elements, got size " + std::to_string(result.shape.back()) +
-                     " in dimension " + std::to_string(d + 2)};
+    int64_t more = moreThanStrides(strides, padding, outputPadding, dilations, weight[d + 2].known(), d);
+    result.shape.push_back(input[d + 2].map([&](int64_t size) { return size * strides[d] + more; }));
+    if (result.shape.back().knownOr(1) < 1)
+      return Failure{"expects a result with elements, got size " + toString(result.shape.back()) + " in dimension " +
+                     std::to_string(d + 2)};
   }
   return Metas{result};
 }

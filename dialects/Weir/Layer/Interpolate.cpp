@@ -12,7 +12,7 @@ namespace weir {
 // inference
 
 Result<Metas> inferInterpolate(const TensorMeta &input, const Attributes &attributes) {
-  const auto &size = attributes.get<Shape>("size");
+  const auto &size = attributes.get<std::vector<int64_t>>("size");
   if (input.shape.size() < 3 || size.size() + 2 != input.shape.size())
     return Failure{"expects input (N, C, *) and a size for each dimension behind C, got " + tupleText(input.shape) +
                    " and " + tupleText(size)};
@@ -22,9 +22,9 @@ Result<Metas> inferInterpolate(const TensorMeta &input, const Attributes &attrib
   for (size_t d = 0; d < size.size(); ++d) {
     if (size[d] < 1)
       return Failure{"expects sizes of at least 1, got " + tupleText(size)};
-    if (input.shape[d + 2] < 1)
+    if (input.shape[d + 2].knownOr(0) < 1)
       return Failure{"expects known sizes of at least 1 behind C, got " + tupleText(input.shape)};
-    result.shape[d + 2] = size[d];
+    result.shape[d + 2] = DimSize(size[d]);
   }
   return Metas{result};
 }

@@ -36,14 +36,15 @@ Expression cat(CatOp op, OpBuilder &builder) {
 // roll
 
 Result<Metas> inferRoll(const TensorMeta &input, const Attributes &attributes) {
-  const auto &shifts = attributes.get<Shape>("shifts"), &dims = attributes.get<Shape>("dims");
+  const auto &shifts = attributes.get<std::vector<int64_t>>("shifts"),
+             &dims = attributes.get<std::vector<int64_t>>("dims");
   if (shifts.size() != dims.size())
     return Failure{"expects a shift for each of dims, got " + std::to_string(shifts.size()) + " and " +
                    std::to_string(dims.size())};
   for (int64_t dim : dims) {
     if (auto failure = checkDims(input, {dim}))
       return *failure;
-    if (input.shape[dim] == kDynamic)
+    if (!input.shape[dim].isKnown())
       return Failure{"expects known sizes along dims, got " + tupleText(input.shape)};
   }
   return Metas{input};

@@ -87,8 +87,9 @@ static Result<Metas> inferEmbedding(const Metas &operands, const Attributes &att
   if (weight.size() != 2)
     return Failure{"expects weight of 2 dimensions, got " + tupleText(operands[1].shape)};
   if (attributes.has("padding_idx")) {
-    int64_t row = attributes.get<int64_t>("padding_idx"), rows = weight[0];
-    if (rows == kDynamic ? row < 0 : row < -rows || row >= rows)
+    int64_t row = attributes.get<int64_t>("padding_idx");
+    DimSize rows = weight[0];
+    if (rows.isKnown() ? row < -rows.known() || row >= rows.known() : row < 0)
       return Failure{"expects padding_idx to be a row of weight " + tupleText(operands[1].shape) + ", got " +
                      std::to_string(row)};
   }
@@ -119,7 +120,7 @@ static Result<Metas> inferOneHot(const TensorMeta &input, const Attributes &attr
   if (classes < 1)
     return Failure{"expects num_classes to be at least 1, got " + std::to_string(classes)};
   TensorMeta result{attributes.get<DType>("to"), input.shape};
-  result.shape.push_back(classes);
+  result.shape.emplace_back(classes);
   return Metas{result};
 }
 

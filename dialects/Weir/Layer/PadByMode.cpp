@@ -23,27 +23,28 @@ static std::optional<Failure> checkReach(const std::string &mode, int64_t size, 
 }
 
 Result<Metas> inferPadByMode(const TensorMeta &input, const Attributes &attributes) {
-  const auto &low = attributes.get<Shape>("padding_low"), &high = attributes.get<Shape>("padding_high");
+  const auto &low = attributes.get<std::vector<int64_t>>("padding_low"),
+             &high = attributes.get<std::vector<int64_t>>("padding_high");
   const auto &mode = attributes.get<std::string>("mode");
   if (low.size() != input.shape.size() || high.size() != input.shape.size())
     return Failure{"expects two numbers for each dimension of input " + tupleText(input.shape) + ", got " +
                    tupleText(low) + " and " + tupleText(high)};
   TensorMeta result = input;
   for (size_t d = 0; d < low.size(); ++d) {
-    int64_t &size = result.shape[d];
+    DimSize &size = result.shape[d];
     if (low[d] < 0 || high[d] < 0)
       return Failure{"expects numbers of at least 0 for mode '" + mode + "', got " + std::to_string(low[d]) + " and " +
                      std::to_string(high[d]) + " in dimension " + std::to_string(d)};
     if (low[d] == 0 && high[d] == 0)
       continue;
-    if (size == kDynamic)
+    if (!size.isKnown())
       return Failure{"expects known sizes of padded dimensions, got " + tupleText(input.shape)};
     if (size == 0)
       return Failure{"expects an element to repeat in dimension " + std::to_string(d) + ", got " +
                      tupleText(input.shape)};
-    if (auto failure = checkReach(mode, size, low[d], high[d], d))
+    if (auto failure = checkReach(mode, size.known(), low[d], high[d], d))
       return *failure;
-    size += low[d] + high[d];
+    size = DimSize(size.known() + low[d] + high[d]);
   }
   return Metas{result};
 }

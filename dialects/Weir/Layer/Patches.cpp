@@ -17,25 +17,25 @@ namespace {
 /// Windows over a padded image, a number for each dimension behind the channels.
 class Windows {
 public:
-  Shape window, strides, padding, dilations;
-  Shape padded, counts; ///< the image's sizes and the numbers of windows
+  std::vector<int64_t> window, strides, padding, dilations;
+  Sizes padded, counts; ///< the image's sizes and the numbers of windows
 
   template <typename Op>
-  Windows(Op op, const Shape &size)
+  Windows(Op op, const Sizes &size)
       : window(op.getWindow().vec()), strides(op.getStrides().vec()), padding(op.getPadding().vec()),
         dilations(op.getDilations().vec()) {
     count(size);
   }
 
   /// The windows that attributes describe over an image whose sizes behind the channels are known.
-  static Result<Windows> of(const Attributes &attributes, const Shape &size);
+  static Result<Windows> of(const Attributes &attributes, std::span<const DimSize> size);
 
   int64_t elements() const { return ShapedType::getNumElements(window); }
 
 private:
   Windows() = default;
 
-  void count(const Shape &size) {
+  void count(const Sizes &size) {
     for (size_t d = 0; d < size.size(); ++d) {
       padded.push_back(size[d] + 2 * padding[d]);
       counts.push_back((padded[d] - span(d)) / strides[d] + 1);
@@ -44,22 +44,22 @@ private:
   int64_t span(size_t d) const { return dilations[d] * (window[d] - 1) + 1; }
 };
 
-Result<Windows> Windows::of(const Attributes &attributes, const Shape &size) {
+Result<Windows> Windows::of(const Attributes &attributes, std::span<const DimSize> size) {
   Windows windows;
   for (auto [name, field, least] : {std::tuple("window", &Windows::window, 1),
                                     {"strides", &Windows::strides, 1},
                                     {"padding", &Windows::padding, 0},
                                     {"dilations", &Windows::dilations, 1}}) {
-    windows.*field = attributes.get<Shape>(name);
+    windows.*field = attributes.get<std::vector<int64_t>>(name);
     if ((windows.*field).size() != size.size() ||
         llvm::any_of(windows.*field, [least = least](int64_t number) { return number < least; }))
       return Failure{"expects " + std::string(name) + " to be at least " + std::to_string(least) +
                      " for each dimension of an image " + tupleText(size) + ", got " + tupleText(windows.*field)};
   }
-  if (llvm::any_of(size, [](int64_t known) { return known < 0; }))
+  if (llvm::any_of(size, [](DimSize each) { return each.knownOr(-1) < 0; }))
     return Failure{"expects known sizes behind C, got " + tupleText(size)};
-  windows.count(size);
-  Shape spans;
+  windows.count(knownSizes(size));
+  Sizes spans;
   for (size_t d = 0; d < size.size(); ++d)
     spans.push_back(windows.span(d));
   for (size_t d = 0; d < size.size(); ++d)
@@ -70,7 +70,7 @@ Result<Windows> Windows::of(const Attributes &attributes, const Shape &size) {
 
 /// Of each element of a window in each window the row-major number of its position in the padded image: a vector.
 Expression positions(const Windows &windows, OpBuilder &builder, Location loc) {
-  Shape shape = windows.window;
+  Sizes shape = windows.window;
   llvm::append_range(shape, windows.counts);
   auto scalar = RankedTensorType::get({}, builder.getI64Type());
   SmallVector<OpFoldResult> sizes = getAsIndexOpFoldResult(builder.getContext(), shape);
@@ -91,13 +91,11 @@ Expression positions(const Windows &windows, OpBuilder &builder, Location loc) {
 Result<Metas> inferUnfold(const TensorMeta &input, const Attributes &attributes) {
   if (input.shape.size() < 3)
     return Failure{"expects an image (N, C, *), got " + tupleText(input.shape)};
-  Result<Windows> windows = Windows::of(attributes, Shape(input.shape.begin() + 2, input.shape.end()));
+  Result<Windows> windows = Windows::of(attributes, std::span(input.shape).subspan(2));
   if (!windows)
     return windows.failure();
-  int64_t channels = input.shape[1];
-  return Metas{{input.dtype,
-                {input.shape[0], channels == kDynamic ? kDynamic : channels * windows->elements(),
-                 ShapedType::getNumElements(windows->counts)}}};
+  DimSize rows = product(input.shape[1], DimSize(windows->elements()));
+  return Metas{{input.dtype, {input.shape[0], rows, DimSize(ShapedType::getNumElements(windows->counts))}}};
 }
 
 static Expression padded(Expression x, const Windows &windows) {
@@ -127,18 +125,18 @@ Expression unfold(UnfoldOp op, Expression x) {
 // fold
 
 Result<Metas> inferFold(const TensorMeta &input, const Attributes &attributes) {
-  const auto &size = attributes.get<Shape>("size");
+  const Shape size = fromMarked(attributes.get<std::vector<int64_t>>("size"));
   Result<Windows> windows = Windows::of(attributes, size);
   if (!windows)
     return windows.failure();
   if (input.dtype == DType::Bool)
     return Failure{"expects input to be of numbers, got bool"};
   int64_t elements = windows->elements(), count = ShapedType::getNumElements(windows->counts);
-  if (input.shape.size() != 3 || input.shape[1] == kDynamic || input.shape[1] % elements ||
-      !mayEqual(input.shape[2], count))
+  if (input.shape.size() != 3 || !input.shape[1].isKnown() || input.shape[1].known() % elements ||
+      !mayEqual(input.shape[2], DimSize(count)))
     return Failure{"expects input of shape (N, C, " + std::to_string(count) + ") with C a multiple of " +
                    std::to_string(elements) + ", got " + tupleText(input.shape)};
-  TensorMeta image{input.dtype, {input.shape[0], input.shape[1] / elements}};
+  TensorMeta image{input.dtype, {input.shape[0], DimSize(input.shape[1].known() / elements)}};
   llvm::append_range(image.shape, size);
   return Metas{image};
 }

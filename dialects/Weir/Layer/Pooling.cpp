@@ -27,12 +27,13 @@ SmallVector<int64_t> ofImage(ArrayRef<int64_t> spatial, int64_t others) {
 Result<Attributes> imageWindows(const TensorMeta &input, const Attributes &attributes) {
   Attributes windows;
   for (auto [name, others] : kGeometry) {
-    Shape given = attributes.getOr(name, Shape(input.shape.size() < 2 ? 0 : input.shape.size() - 2, others));
+    std::vector<int64_t> given =
+        attributes.getOr(name, std::vector<int64_t>(input.shape.size() < 2 ? 0 : input.shape.size() - 2, others));
     if (input.shape.size() < 3 || given.size() + 2 != input.shape.size())
       return Failure{"expects input (N, C, *) and " + std::string(name) + " for each dimension behind C, got " +
                      tupleText(input.shape) + " and " + tupleText(given)};
     SmallVector<int64_t> all = ofImage(given, others);
-    windows.set(name, Shape(all.begin(), all.end()));
+    windows.set(name, std::vector<int64_t>(all.begin(), all.end()));
   }
   return windows;
 }
@@ -104,9 +105,10 @@ Result<Metas> inferAveragePool(const Metas &operands, const Attributes &attribut
   Result<Attributes> windows = imageWindows(input, attributes);
   if (!windows)
     return windows.failure();
-  bool needsSizes = !attributes.has("divisor_override") &&
-                    !holdAsMany(attributes.get<Shape>("padding_low"), attributes.get<Shape>("padding_high"),
-                                attributes.has("count_include_pad"));
+  bool needsSizes =
+      !attributes.has("divisor_override") &&
+      !holdAsMany(attributes.get<std::vector<int64_t>>("padding_low"),
+                  attributes.get<std::vector<int64_t>>("padding_high"), attributes.has("count_include_pad"));
   if (needsSizes && !isStatic(std::span(input.shape).subspan(2)))
     return Failure{"expects known sizes where windows hold different numbers of elements, got " +
                    tupleText(input.shape)};

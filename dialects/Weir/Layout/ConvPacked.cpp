@@ -47,19 +47,19 @@ Result<Metas> ConvPackedOp::inferResults(const Metas &operands, const Attributes
   Result<WindowDims> windows = windowDims(attributes, x.shape.size() - 2);
   if (!windows)
     return windows.failure();
-  if (!mayEqual(x.shape.back(), kernel->channels))
+  if (!mayEqual(x.shape.back(), DimSize(kernel->channels)))
     return Failure{"expects x to have " + std::to_string(kernel->channels) + " channels, got " + toString(x)};
   Shape shape{x.shape[0]};
   for (size_t d = 0; d < windows->size(); ++d) {
-    Result<int64_t> count = (*windows)[d].countIn(x.shape[1 + d]);
+    Result<DimSize> count = (*windows)[d].countIn(x.shape[1 + d]);
     if (!count)
       return count.failure();
     shape.push_back(*count);
   }
-  shape.push_back(kernel->columns);
+  shape.emplace_back(kernel->columns);
   int64_t panels = kernel->panels(), rows = kernel->channels * kernel->points();
-  if (!mayEqual(packed.shape[0], panels) || !mayEqual(packed.shape[1], rows) ||
-      !mayEqual(packed.shape[2], kernel->panel))
+  if (!mayEqual(packed.shape[0], DimSize(panels)) || !mayEqual(packed.shape[1], DimSize(rows)) ||
+      !mayEqual(packed.shape[2], DimSize(kernel->panel)))
     return Failure{"expects packed to hold " + std::to_string(panels) + " panels of " + std::to_string(kernel->panel) +
                    " columns and " + std::to_string(rows) + " rows, got " + toString(packed)};
   return Metas{{attributes.getOr("out", x.dtype), shape}};
@@ -76,7 +76,7 @@ Result<IterationRule> ConvPackedOp::iterationRule(const Metas &operands, const M
     return windows.failure();
   constexpr auto reduction = FactorKind::Reduction;
   IterationRule rule;
-  auto factor = [&](std::string name, int64_t size, FactorKind kind = FactorKind::Parallel) {
+  auto factor = [&](std::string name, DimSize size, FactorKind kind = FactorKind::Parallel) {
     rule.factors.push_back({.name = std::move(name), .size = size, .kind = kind});
     return static_cast<int>(rule.factors.size()) - 1;
   };
@@ -86,17 +86,17 @@ Result<IterationRule> ConvPackedOp::iterationRule(const Metas &operands, const M
   std::vector<int> steps;
   for (size_t d = 0; d < rank; ++d)
     steps.push_back(factor("s" + std::to_string(d), results[0].shape[1 + d]));
-  int p = factor("p", kernel->panels()), j = factor("j", kernel->panel);
-  int b = factor("b", kernel->channels / kernel->block, reduction);
+  int p = factor("p", DimSize(kernel->panels())), j = factor("j", DimSize(kernel->panel));
+  int b = factor("b", DimSize(kernel->channels / kernel->block), reduction);
   int64_t stride = kernel->points() * kernel->block;
   DimMap number = {.terms = {{b, stride}}};
   for (size_t d = 0; d < rank; ++d) {
-    int k = factor("k" + std::to_string(d), kernel->window[d], reduction);
+    int k = factor("k" + std::to_string(d), DimSize(kernel->window[d]), reduction);
     number.terms.push_back({k, stride /= kernel->window[d]});
     image.push_back((*windows)[d].map(steps[d], k));
     windowed.push_back(only(steps[d]));
   }
-  int c = factor("c", kernel->block, reduction);
+  int c = factor("c", DimSize(kernel->block), reduction);
   number.terms.push_back({c, 1});
   image.push_back({.terms = {{b, kernel->block}, {c, 1}}});
   windowed.push_back({.terms = {{p, kernel->panel}, {j, 1}}, .clipped = true});
@@ -110,8 +110,9 @@ Type ConvPackedOp::getAccumulatorType() { return accumulatorFor(getAccumulator()
 
 Value ConvPackedOp::buildSize(OpBuilder &builder, unsigned, int64_t dim, SizeOfFn sizeOf) {
   size_t d = dim - 1;
-  WindowDim window{getWindow()[d], getStrides()[d], getPaddingLow()[d], getPaddingHigh()[d], getDilations()[d]};
-  Value size = arith::ConstantIndexOp::create(builder, getLoc(), window.size);
+  WindowDim window{DimSize(getWindow()[d]), getStrides()[d], getPaddingLow()[d], getPaddingHigh()[d],
+                   getDilations()[d]};
+  Value size = arith::ConstantIndexOp::create(builder, getLoc(), getWindow()[d]);
   return buildWindowCount(builder, getLoc(), sizeOf(0, dim), size, window);
 }
 

@@ -26,7 +26,7 @@ Result<WinogradKernel> WinogradKernel::of(const Attributes &attributes) {
     if (std::min(low[d], high[d]) < 0 || std::max(low[d], high[d]) > INT32_MAX)
       return Failure{"expects padding to be at least 0 and below 2^31, got " + std::to_string(low[d]) + " and " +
                      std::to_string(high[d])};
-    kernel.windows.push_back({.size = winograd::kWindow, .low = low[d], .high = high[d]});
+    kernel.windows.push_back({.size = DimSize(winograd::kWindow), .low = low[d], .high = high[d]});
   }
   return kernel;
 }
@@ -44,18 +44,18 @@ Result<Metas> ConvWinogradOp::inferResults(const Metas &operands, const Attribut
   if (x.shape.size() != 4 || packed.shape.size() != 3)
     return Failure{"expects x to have four dimensions and packed three, got " + toString(x) + " and " +
                    toString(packed)};
-  if (!mayEqual(x.shape[3], kernel->channels))
+  if (!mayEqual(x.shape[3], DimSize(kernel->channels)))
     return Failure{"expects x to have " + std::to_string(kernel->channels) + " channels, got " + toString(x)};
   Shape shape{x.shape[0]};
   for (size_t d = 0; d < 2; ++d) {
-    Result<int64_t> count = kernel->windows[d].countIn(x.shape[1 + d]);
+    Result<DimSize> count = kernel->windows[d].countIn(x.shape[1 + d]);
     if (!count)
       return count.failure();
     shape.push_back(*count);
   }
-  shape.push_back(kernel->columns);
-  if (!mayEqual(packed.shape[0], kernel->panels()) || !mayEqual(packed.shape[1], kernel->rows()) ||
-      !mayEqual(packed.shape[2], kernel->panel))
+  shape.emplace_back(kernel->columns);
+  if (!mayEqual(packed.shape[0], DimSize(kernel->panels())) || !mayEqual(packed.shape[1], DimSize(kernel->rows())) ||
+      !mayEqual(packed.shape[2], DimSize(kernel->panel)))
     return Failure{"expects packed to hold " + std::to_string(kernel->panels()) + " panels of " +
                    std::to_string(kernel->panel) + " columns and " + std::to_string(kernel->rows()) + " rows, got " +
                    toString(packed)};
@@ -69,16 +69,19 @@ Result<IterationRule> ConvWinogradOp::iterationRule(const Metas &operands, const
   Result<WinogradKernel> kernel = WinogradKernel::of(attributes);
   if (!kernel)
     return kernel.failure();
-  auto tiles = [&](int64_t windows) { return windows == kDynamic ? kDynamic : (windows + 1) / winograd::kTile; };
+  auto tiles = [](DimSize windows) {
+    return windows.map([](int64_t number) { return (number + 1) / winograd::kTile; });
+  };
+  constexpr DimSize tile(winograd::kTile);
   IterationRule rule;
   rule.factors = {{.name = "n", .size = operands[0].shape[0]},
                   {.name = "t0", .size = tiles(results[0].shape[1])},
-                  {.name = "i0", .size = winograd::kTile},
+                  {.name = "i0", .size = tile},
                   {.name = "t1", .size = tiles(results[0].shape[2])},
-                  {.name = "i1", .size = winograd::kTile},
-                  {.name = "p", .size = kernel->panels()},
-                  {.name = "j", .size = kernel->panel},
-                  {.name = "c", .size = kernel->channels, .kind = FactorKind::Reduction}};
+                  {.name = "i1", .size = tile},
+                  {.name = "p", .size = DimSize(kernel->panels())},
+                  {.name = "j", .size = DimSize(kernel->panel)},
+                  {.name = "c", .size = DimSize(kernel->channels), .kind = FactorKind::Reduction}};
   auto only = [](int number) { return DimMap{.terms = {{number, 1}}}; };
   auto merged = [](int major, int64_t size) {
     return DimMap{.terms = {{major, size}, {major + 1, 1}}, .clipped = true};
@@ -92,8 +95,8 @@ Result<IterationRule> ConvWinogradOp::iterationRule(const Metas &operands, const
 
 Value ConvWinogradOp::buildSize(OpBuilder &builder, unsigned, int64_t dim, SizeOfFn sizeOf) {
   size_t d = dim - 1;
-  WindowDim window{.size = winograd::kWindow, .low = getPaddingLow()[d], .high = getPaddingHigh()[d]};
-  Value size = arith::ConstantIndexOp::create(builder, getLoc(), window.size);
+  WindowDim window{.size = DimSize(winograd::kWindow), .low = getPaddingLow()[d], .high = getPaddingHigh()[d]};
+  Value size = arith::ConstantIndexOp::create(builder, getLoc(), winograd::kWindow);
   return buildWindowCount(builder, getLoc(), sizeOf(0, dim), size, window);
 }
 

@@ -21,16 +21,15 @@ Result<Metas> MatmulPackedOp::inferResults(const Metas &operands, const Attribut
     return Failure{"expects a to be a matrix and packed to have three dimensions, got " + toString(a) + " and " +
                    toString(packed)};
   bool transposed = attributes.getOr("transpose_a", false);
-  int64_t rows = a.shape[transposed ? 1 : 0], inner = a.shape[transposed ? 0 : 1];
-  Shape expected = panels->shapeOf(inner, columns);
+  DimSize rows = a.shape[transposed ? 1 : 0], inner = a.shape[transposed ? 0 : 1];
+  Shape expected = panels->shapeOf(inner, DimSize(columns));
   if (!mayEqual(expected[1], packed.shape[1]))
     return Failure{"expects a and packed to agree in the summed dimension, got " + toString(a) + " and " +
                    toString(packed)};
   if (!mayEqual(packed.shape[0], expected[0]) || !mayEqual(packed.shape[2], expected[2]))
-    return Failure{"expects packed to hold " + std::to_string(expected[0]) + " panels of " +
-                   std::to_string(panels->panel) + " columns in groups of " + std::to_string(panels->group) + ", got " +
-                   toString(packed)};
-  return Metas{{attributes.getOr("out", a.dtype), {rows, columns}}};
+    return Failure{"expects packed to hold " + toString(expected[0]) + " panels of " + std::to_string(panels->panel) +
+                   " columns in groups of " + std::to_string(panels->group) + ", got " + toString(packed)};
+  return Metas{{attributes.getOr("out", a.dtype), {rows, DimSize(columns)}}};
 }
 
 Result<IterationRule> MatmulPackedOp::iterationRule(const Metas &operands, const Metas &results,
@@ -40,17 +39,17 @@ Result<IterationRule> MatmulPackedOp::iterationRule(const Metas &operands, const
     return panels.failure();
   auto [panel, group] = *panels;
   bool transposed = attributes.getOr("transpose_a", false);
-  Shape packed = panels->shapeOf(operands[0].shape[transposed ? 0 : 1], attributes.get<int64_t>("columns"));
+  Shape packed = panels->shapeOf(operands[0].shape[transposed ? 0 : 1], DimSize(attributes.get<int64_t>("columns")));
   IterationRule rule;
   rule.factors = {{.name = "m", .size = results[0].shape[0]},
                   {.name = "p", .size = packed[0]},
-                  {.name = "j", .size = panel},
+                  {.name = "j", .size = DimSize(panel)},
                   {.name = "k", .size = refine(packed[1], operands[1].shape[1]), .kind = FactorKind::Reduction}};
   DimMap m{.terms = {{0, 1}}}, p{.terms = {{1, 1}}}, k{.terms = {{3, 1}}}, element{.terms = {{2, group}}}, inner = k;
   // What the padding gives lies outside the result, or is a sum of nothing.
   DimMap column{.terms = {{1, panel}, {2, 1}}, .clipped = true};
   if (group > 1) {
-    rule.factors.push_back({.name = "g", .size = group, .kind = FactorKind::Reduction});
+    rule.factors.push_back({.name = "g", .size = DimSize(group), .kind = FactorKind::Reduction});
     element.terms.push_back({4, 1});
     inner = {.terms = {{3, group}, {4, 1}}, .clipped = true};
   }

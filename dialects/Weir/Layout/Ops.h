@@ -21,7 +21,7 @@ struct Panels {
 
   static Result<Panels> of(const Attributes &attributes);
   /// [panels, rows of a panel, elements of such a row] of a matrix of these sizes.
-  Shape shapeOf(int64_t rows, int64_t columns) const;
+  Shape shapeOf(DimSize rows, DimSize columns) const;
 };
 
 /// How conv_packed reads a kernel: element [o, c, k] stands at [o / panel, [c / block, k, c mod block], o mod panel].

@@ -15,11 +15,11 @@ Result<Panels> Panels::of(const Attributes &attributes) {
   return panels;
 }
 
-Shape Panels::shapeOf(int64_t rows, int64_t columns) const {
-  auto parts = [](int64_t size, int64_t part) {
-    return size == kDynamic ? kDynamic : size / part + (size % part != 0);
+Shape Panels::shapeOf(DimSize rows, DimSize columns) const {
+  auto parts = [](DimSize size, int64_t part) {
+    return size.map([&](int64_t number) { return number / part + (number % part != 0); });
   };
-  return {parts(columns, panel), parts(rows, group), panel * group};
+  return {parts(columns, panel), parts(rows, group), DimSize(panel * group)};
 }
 
 Result<Metas> PackOp::inferResults(const Metas &operands, const Attributes &attributes) {
@@ -39,11 +39,12 @@ Result<IterationRule> PackOp::iterationRule(const Metas &, const Metas &results,
   auto [panel, group] = *panels;
   const Shape &packed = results[0].shape;
   IterationRule rule;
-  rule.factors = {{.name = "p", .size = packed[0]}, {.name = "k", .size = packed[1]}, {.name = "j", .size = panel}};
+  rule.factors = {
+      {.name = "p", .size = packed[0]}, {.name = "k", .size = packed[1]}, {.name = "j", .size = DimSize(panel)}};
   DimMap p{.terms = {{0, 1}}}, k{.terms = {{1, 1}}}, element{.terms = {{2, group}}}, row = k;
   DimMap column{.terms = {{0, panel}, {2, 1}}, .clipped = true};
   if (group > 1) {
-    rule.factors.push_back({.name = "g", .size = group});
+    rule.factors.push_back({.name = "g", .size = DimSize(group)});
     element.terms.push_back({3, 1});
     row = {.terms = {{1, group}, {3, 1}}, .clipped = true};
   }

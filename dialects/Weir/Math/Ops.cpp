@@ -2,6 +2,7 @@
 #include "dialects/Weir/Math/Ops.h"
 
 #include "dialects/Weir/IR/Expression.h"
+#include "dialects/Weir/Math/Erfinv.h"
 
 #include "llvm/ADT/TypeSwitch.h"
 #include "mlir/IR/Builders.h"

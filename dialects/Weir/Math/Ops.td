@@ -7,6 +7,7 @@ include "dialects/Weir/IR/Base.td"
 class Weir_UnaryOp<string mnemonic, list<Trait> traits = []> : Weir_ElementwiseOp<mnemonic, ["x"], traits> {
   let arguments = (ins Weir_Tensor:$x);
   let results = (outs Weir_Tensor:$y);
+  let refusesBool = 1;
   let python = mnemonic # "(x)";
   let pythonMethods = [mnemonic];
 }
@@ -19,6 +20,7 @@ class Weir_FloatUnaryOp<string mnemonic> : Weir_UnaryOp<mnemonic, [Differentiabl
 class Weir_BinaryOp<string mnemonic> : Weir_ElementwiseOp<mnemonic, ["lhs", "rhs"], [Differentiable]> {
   let arguments = (ins Weir_Tensor:$lhs, Weir_Tensor:$rhs);
   let results = (outs Weir_Tensor:$y);
+  let refusesBool = 1;
   let python = mnemonic # "(lhs, rhs)";
 }
 
@@ -39,6 +41,7 @@ def Weir_AddOp : Weir_BinaryOp<"add"> {
   let gradient = "dy, dy";
   let linearGroups = "{{0, 1}}";
   let hasFolder = 1;
+  let pythonOfBools = "bitwise_or";
   let pythonMethods = ["add", "__add__", "__radd__"];
 }
 
@@ -57,6 +60,7 @@ def Weir_MulOp : Weir_BinaryOp<"mul"> {
   let gradient = "dy * rhs, dy * lhs";
   let linearGroups = "{{0}, {1}}";
   let hasFolder = 1;
+  let pythonOfBools = "bitwise_and";
   let pythonMethods = ["mul", "__mul__", "__rmul__"];
 }
 
@@ -127,6 +131,7 @@ def Weir_BitwiseNotOp : Weir_BitwiseOp<"bitwise_not", ["x"]> {
 }
 
 def Weir_MaximumOp : Weir_BinaryOp<"maximum"> {
+  let refusesBool = 0;
   let summary = "the larger of lhs and rhs; NaN if either is NaN";
   let description = "Where both are equal, each gets half of the gradient.";
   let scalar = "maximum(lhs, rhs)";
@@ -135,6 +140,7 @@ def Weir_MaximumOp : Weir_BinaryOp<"maximum"> {
 }
 
 def Weir_MinimumOp : Weir_BinaryOp<"minimum"> {
+  let refusesBool = 0;
   let summary = "the smaller of lhs and rhs; NaN if either is NaN";
   let description = "Where both are equal, each gets half of the gradient.";
   let scalar = "minimum(lhs, rhs)";
@@ -169,6 +175,7 @@ def Weir_NegOp : Weir_UnaryOp<"neg", [Differentiable]> {
 }
 
 def Weir_DetachOp : Weir_UnaryOp<"detach", [StopsGradients]> {
+  let refusesBool = 0;
   let summary = "x, through which no gradient flows";
   let isView = 1;
   let description = "Once gradients are expanded it is removed.";
@@ -178,6 +185,7 @@ def Weir_DetachOp : Weir_UnaryOp<"detach", [StopsGradients]> {
 }
 
 def Weir_OptimizationBarrierOp : Weir_UnaryOp<"optimization_barrier", [Differentiable]> {
+  let refusesBool = 0;
   let summary = "x, as a value that is not known to be x";
   let description = [{
     What is computed from it is not merged with what is computed from x: it is computed again. Once ops are grouped it
@@ -318,7 +326,8 @@ def Weir_CosOp : Weir_FloatUnaryOp<"cos"> {
 def Weir_Expm1Op : Weir_FloatUnaryOp<"expm1"> {
   let summary = "exp(x) - 1, exact near 0";
   let scalar = "expm1(x)";
-  let gradient = "dy * (y + y.constant(1))";
+  // y + 1 would lose the digits that exp(x) has where y is near -1.
+  let gradient = "dy * exp(x)";
   let precision = "Deny";
   let flops = 24;
 }
@@ -337,6 +346,16 @@ def Weir_ErfOp : Weir_FloatUnaryOp<"erf"> {
   let scalar = "erf(x)";
   let gradient = "dy * exp(-(x * x)) * y.constant(1.1283791670955126)";
   let flops = 30;
+}
+
+def Weir_ErfinvOp : Weir_FloatUnaryOp<"erfinv"> {
+  let summary = "the number whose erf is x; infinite at -1 and 1, NaN beyond";
+  let scalar = "erfinv(x)";
+  let gradient = "dy * exp(y * y) * y.constant(0.8862269254527580)";
+  let domain = [Between<0, "-1", "1">];
+  let precision = "Deny";
+  let flops = 80;
+  let python = "erfinv(input)";
 }
 
 def Weir_AsinOp : Weir_FloatUnaryOp<"asin"> {

@@ -25,10 +25,10 @@ static std::vector<int64_t> allButFirst(const TensorMeta &input) { return dimsFr
 
 static std::vector<int64_t> lastDims(const TensorMeta &input, const Attributes &attributes) {
   size_t rank = input.shape.size();
-  return dimsFrom(static_cast<int64_t>(rank - attributes.get<Shape>("normalized_shape").size()), rank);
+  return dimsFrom(static_cast<int64_t>(rank - attributes.get<std::vector<int64_t>>("normalized_shape").size()), rank);
 }
 
-static bool mayEqualShapes(std::span<const int64_t> a, std::span<const int64_t> b) {
+static bool mayEqualShapes(std::span<const DimSize> a, std::span<const DimSize> b) {
   return std::equal(a.begin(), a.end(), b.begin(), b.end(), mayEqual);
 }
 
@@ -41,7 +41,7 @@ static std::optional<Failure> checkParameters(const Metas &operands, size_t lead
 }
 
 static Result<Metas> inferLastDims(const Metas &operands, const Attributes &attributes) {
-  const Shape &input = operands[0].shape, &last = attributes.get<Shape>("normalized_shape");
+  const Shape &input = operands[0].shape, last = fromMarked(attributes.get<std::vector<int64_t>>("normalized_shape"));
   if (last.empty() || last.size() > input.size() || !mayEqualShapes(std::span(input).last(last.size()), last)) {
     std::string expected = tupleText(last);
     return Failure{"expects input of shape (*, " + expected.substr(1, expected.find_last_not_of(",)")) + "), got " +
@@ -64,7 +64,7 @@ static Result<Metas> inferChannels(const Metas &operands, size_t leastRank, size
 static Result<Metas> inferGroupNorm(const Metas &operands, const Attributes &attributes) {
   int64_t groups = attributes.get<int64_t>("num_groups");
   const Shape &input = operands[0].shape;
-  if (input.size() < 2 || groups < 1 || input[1] == kDynamic || input[1] % groups)
+  if (input.size() < 2 || groups < 1 || !input[1].isKnown() || input[1].known() % groups)
     return Failure{"expects input of shape (N, C, *) with C a multiple of " + std::to_string(groups) + ", got " +
                    tupleText(input)};
   return inferChannels(operands, 2);
@@ -82,7 +82,7 @@ static Result<Metas> inferBatchNormTraining(const Metas &operands, const Attribu
   bool hasOneEach = true;
   for (size_t d = 0; d < input.size(); ++d)
     hasOneEach &= d == 1 || input[d] == 1;
-  if (hasOneEach || llvm::is_contained(input, 0))
+  if (hasOneEach || llvm::is_contained(input, DimSize(0)))
     return Failure{"expects more than one value for each channel in training, got " + tupleText(input)};
   if (!operands[1].shape.empty())
     return Failure{"expects momentum to be a scalar, got shape " + tupleText(operands[1].shape)};
@@ -130,12 +130,26 @@ static Expression affine(Expression y, Expression weight, Expression bias, Array
   return bias.isPresent() ? y + broadcast(bias, y, dims) : y;
 }
 
-/// x with mean 0 and variance 1 over `dims`.
-static Expression standardized(Expression x, ArrayRef<int64_t> dims, double eps) {
-  Expression centered = x - spread(mean(x, dims), x, dims);
-  Expression variance = mean(centered * centered, dims);
-  return centered * spread(rsqrt(variance + eps), x, dims);
+static Expression centered(Expression x, ArrayRef<int64_t> dims) { return x - spread(mean(x, dims), x, dims); }
+
+/// What gives `centered` the variance 1 over `dims`.
+static Expression scaleOf(Expression centered, ArrayRef<int64_t> dims, double eps) {
+  return spread(rsqrt(mean(centered * centered, dims) + eps), centered, dims);
 }
+
+static Expression standardizedFormula(Expression x, ArrayRef<int64_t> dims, double eps) {
+  Expression around = centered(x, dims);
+  return around * scaleOf(around, dims, eps);
+}
+
+/// The two means know nothing of each other, so that one loop over `dims` has both.
+static Expression standardizedGradient(Expression x, Expression y, Expression dy, ArrayRef<int64_t> dims, double eps) {
+  Expression alongY = y * spread(mean(dy * y, dims), y, dims);
+  return scaleOf(centered(x, dims), dims, eps) * (dy - spread(mean(dy, dims), y, dims) - alongY);
+}
+
+/// x with mean 0 and variance 1 over `dims`: an op, which has a gradient of its own.
+static Expression standardized(Expression x, ArrayRef<int64_t> dims, double eps);
 
 static Expression byRootMeanSquare(Expression x, ArrayRef<int64_t> dims, double eps) {
   return x * spread(rsqrt(mean(x * x, dims) + eps), x, dims);
@@ -170,13 +184,11 @@ static Expression collected(Expression running, Expression batch, Expression mom
 static SmallVector<Value> byBatch(Expression x, Expression momentum, Expression weight, Expression bias,
                                   Expression runningMean, Expression runningVariance, double eps) {
   SmallVector<int64_t> dims = allButChannels(x);
-  Expression average = mean(x, dims);
-  Expression centered = x - spread(average, x, dims);
-  Expression variance = mean(centered * centered, dims);
+  Expression around = centered(x, dims);
+  Expression variance = mean(around * around, dims);
   Expression count = countAlong(x, dims);
   Expression unbiased = variance * broadcast(count / (count - 1), variance, {});
-  Expression y = centered * spread(rsqrt(variance + eps), x, dims);
-  return {affine(y, weight, bias, {1}), collected(runningMean, average, momentum),
+  return {affine(standardized(x, dims, eps), weight, bias, {1}), collected(runningMean, mean(x, dims), momentum),
           collected(runningVariance, unbiased, momentum)};
 }
 
@@ -190,6 +202,13 @@ static Expression normalized(Expression x, double p, ArrayRef<int64_t> dims, dou
 #include "dialects/Weir/Normalization/Ops.cpp.inc"
 
 namespace weir {
+
+Expression standardized(Expression x, ArrayRef<int64_t> dims, double eps) {
+  OpBuilder &builder = x.getBuilder();
+  return {
+      builder, x.getLoc(),
+      StandardizeOp::create(builder, x.getLoc(), x, builder.getDenseI64ArrayAttr(dims), builder.getF64FloatAttr(eps))};
+}
 
 void WeirDialect::registerNormalizationOps() {
   addOperations<

@@ -4,10 +4,23 @@
 
 include "dialects/Weir/IR/Base.td"
 
-class Weir_NormalizationOp<string mnemonic> : Weir_CompositeOp<mnemonic> {
+class Weir_NormalizationOp<string mnemonic, list<Trait> traits = []> : Weir_CompositeOp<mnemonic, traits> {
   let results = (outs Weir_FloatTensor:$y);
   let precision = "Deny";
   let pythonHomes = ["nn.functional"];
+}
+
+def Weir_StandardizeOp : Weir_NormalizationOp<"standardize", [Differentiable]> {
+  let summary = "(input - mean) / sqrt(variance + eps) over `dims`";
+  let description = "What layer, group, instance and batch norms have in common.";
+  let operands = (ins Weir_FloatTensor:$input);
+  let attributes = (ins Weir_DimsAttr:$dims, Weir_NumberAttr:$eps);
+  let samples = ["(f[n, ...]) {eps = 0.125}"];
+  let inference = "::weir::inferAlongDims(operands, attributes)";
+  let rule = [{::weir::ruleAlong(attributes.get<::std::vector<int64_t>>("dims"), /*isReduced=*/false, operands,
+                                 results)}];
+  let decomposition = "::weir::standardizedFormula(input, getDims(), getEps())";
+  let gradient = "::weir::standardizedGradient(input, inside.unroundedResult(), dy, getDims(), getEps())";
 }
 
 // Over the last dimensions, which are `normalized_shape`.

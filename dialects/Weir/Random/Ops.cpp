@@ -26,7 +26,7 @@ Result<Metas> RandomBitsOp::inferResults(const Metas &operands, const Attributes
   DType dtype = attributes.get<DType>("dtype");
   if (dtype != DType::I32)
     return Failure{"expects the result's dtype to be i32, got " + std::string(name(dtype))};
-  return Metas{{dtype, attributes.get<std::vector<int64_t>>("shape")}};
+  return Metas{{dtype, attributes.get<Shape>("shape")}};
 }
 
 Result<IterationRule> RandomBitsOp::iterationRule(const Metas &, const Metas &results, const Attributes &) {

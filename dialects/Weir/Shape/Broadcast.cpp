@@ -9,7 +9,7 @@ namespace weir {
 
 Result<Metas> BroadcastOp::inferResults(const Metas &operands, const Attributes &attributes) {
   const TensorMeta &x = operands[0];
-  const auto &shape = attributes.get<std::vector<int64_t>>("shape");
+  const auto &shape = attributes.get<Shape>("shape");
   const auto &dims = attributes.get<std::vector<int64_t>>("dims");
   if (dims.size() != x.shape.size())
     return Failure{"expects one entry of dims per dimension of x, got " + std::to_string(dims.size()) + " for " +
@@ -21,9 +21,9 @@ Result<Metas> BroadcastOp::inferResults(const Metas &operands, const Attributes 
                      std::to_string(dims[d]) + " at " + std::to_string(d)};
     previous = dims[d];
     if (!mayEqual(x.shape[d], shape[dims[d]]))
-      return Failure{"expects size " + std::to_string(x.shape[d]) + " of dimension " + std::to_string(d) +
-                     " of x to be kept, got " + std::to_string(shape[dims[d]]) + " in dimension " +
-                     std::to_string(dims[d]) + " of the result"};
+      return Failure{"expects size " + toString(x.shape[d]) + " of dimension " + std::to_string(d) +
+                     " of x to be kept, got " + toString(shape[dims[d]]) + " in dimension " + std::to_string(dims[d]) +
+                     " of the result"};
   }
   return Metas{{x.dtype, shape}};
 }

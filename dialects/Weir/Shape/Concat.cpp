@@ -25,8 +25,7 @@ Result<Metas> ConcatOp::inferResults(const Metas &operands, const Attributes &at
   TensorMeta result = lhs;
   for (int64_t d = 0; d < rank; ++d)
     result.shape[d] = refine(lhs.shape[d], rhs.shape[d]);
-  bool isKnown = lhs.shape[dim] != kDynamic && rhs.shape[dim] != kDynamic;
-  result.shape[dim] = isKnown ? lhs.shape[dim] + rhs.shape[dim] : kDynamic;
+  result.shape[dim] = sum(lhs.shape[dim], rhs.shape[dim]);
   return Metas{result};
 }
 
@@ -34,20 +33,21 @@ Result<Metas> ConcatOp::inferResults(const Metas &operands, const Attributes &at
 /// where rhs begins.
 Result<IterationRule> ConcatOp::iterationRule(const Metas &operands, const Metas &results,
                                               const Attributes &attributes) {
-  int64_t dim = attributes.get<int64_t>("dim"), behind = operands[0].shape[dim];
+  int64_t dim = attributes.get<int64_t>("dim");
+  DimSize behind = operands[0].shape[dim];
   IterationRule rule;
   rule.operands.resize(2);
   rule.results.resize(1);
   for (size_t d = 0; d < results[0].shape.size(); ++d) {
     bool isJoined = static_cast<int64_t>(d) == dim;
     DimMap map{.terms = {{static_cast<int>(d), 1}}};
-    rule.factors.push_back(
-        {.name = "i" + std::to_string(d), .size = results[0].shape[d], .indexed = isJoined && behind == kDynamic});
+    bool isOpen = isJoined && !behind.isKnown();
+    rule.factors.push_back({.name = "i" + std::to_string(d), .size = results[0].shape[d], .indexed = isOpen});
     rule.results[0].push_back(map);
     map.clipped = isJoined;
     rule.operands[0].push_back(map);
-    map.constant = isJoined ? -behind : 0;
-    rule.operands[1].push_back(isJoined && behind == kDynamic ? DimMap{.indirect = true} : map);
+    map.constant = isJoined ? -behind.knownOr(0) : 0;
+    rule.operands[1].push_back(isOpen ? DimMap{.indirect = true} : map);
   }
   rule.linearGroups = linearOver(operands[0].dtype, {{0, 1}});
   return rule;

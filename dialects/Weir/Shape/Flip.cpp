@@ -28,12 +28,12 @@ Result<IterationRule> FlipOp::iterationRule(const Metas &operands, const Metas &
   rule.results.resize(1);
   for (size_t d = 0; d < results[0].shape.size(); ++d) {
     int factor = static_cast<int>(d);
-    int64_t size = operands[0].shape[d];
-    bool isFlipped = size != 1 && llvm::is_contained(dims, static_cast<int64_t>(d)), isKnown = size != kDynamic;
+    DimSize size = operands[0].shape[d];
+    bool isFlipped = size != 1 && llvm::is_contained(dims, static_cast<int64_t>(d)), isKnown = size.isKnown();
     rule.factors.push_back({.name = "i" + std::to_string(d), .size = size, .indexed = isFlipped && !isKnown});
     rule.results[0].push_back({.terms = {{factor, 1}}});
     rule.operands[0].push_back(!isFlipped ? DimMap{.terms = {{factor, 1}}}
-                               : isKnown  ? DimMap{.terms = {{factor, -1}}, .constant = size - 1}
+                               : isKnown  ? DimMap{.terms = {{factor, -1}}, .constant = size.known() - 1}
                                           : DimMap{.indirect = true});
   }
   rule.linearGroups = linearOver(operands[0].dtype, {{0}});

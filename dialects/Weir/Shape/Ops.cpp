@@ -24,7 +24,7 @@ void WeirDialect::registerShapeOps() {
 }
 
 Result<Metas> ConstantOp::inferResults(const Metas &, const Attributes &attributes) {
-  return Metas{{attributes.get<DType>("dtype"), attributes.get<std::vector<int64_t>>("shape")}};
+  return Metas{{attributes.get<DType>("dtype"), attributes.get<Shape>("shape")}};
 }
 
 /// Of an op without operands: each element depends on its position alone.
@@ -78,7 +78,7 @@ void ConstantOp::getCanonicalizationPatterns(RewritePatternSet &patterns, MLIRCo
 // iota
 
 Result<Metas> IotaOp::inferResults(const Metas &, const Attributes &attributes) {
-  TensorMeta y{attributes.get<DType>("dtype"), attributes.get<std::vector<int64_t>>("shape")};
+  TensorMeta y{attributes.get<DType>("dtype"), attributes.get<Shape>("shape")};
   if (y.shape.size() != 1)
     return Failure{"expects a result of one dimension, got " + toString(y)};
   return Metas{y};
@@ -116,7 +116,7 @@ std::optional<int64_t> stepOf(const DimMap &dim, int factor, const IterationRule
       dim.terms[1].coefficient != 1)
     return std::nullopt;
   int64_t step = dim.terms[0].coefficient;
-  return rule.factors[dim.terms[1].factor].size == step ? std::optional(step) : std::nullopt;
+  return rule.factors[dim.terms[1].factor].size == DimSize(step) ? std::optional(step) : std::nullopt;
 }
 
 /// Asks the op that made x for the size: sizes then depend on a job's inputs alone, and no value is kept for its size.

@@ -25,7 +25,7 @@ Result<IterationRule> PadOp::iterationRule(const Metas &operands, const Metas &r
   rule.results.resize(1);
   for (size_t d = 0; d < to.size(); ++d) {
     int factor = static_cast<int>(d);
-    bool isWhole = from[d] == to[d] && to[d] != kDynamic && starts[d] == 0 && steps[d] == 1;
+    bool isWhole = from[d] == to[d] && to[d].isKnown() && starts[d] == 0 && steps[d] == 1;
     // Which element lies at a position is affine in it for steps of 1 alone.
     bool isSpread = steps[d] != 1;
     rule.factors.push_back({.name = "i" + std::to_string(d), .size = to[d], .indexed = isSpread});

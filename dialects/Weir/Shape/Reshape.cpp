@@ -8,7 +8,7 @@ using namespace mlir;
 namespace weir {
 
 Result<Metas> ReshapeOp::inferResults(const Metas &operands, const Attributes &attributes) {
-  TensorMeta result{operands[0].dtype, attributes.get<std::vector<int64_t>>("shape")};
+  TensorMeta result{operands[0].dtype, attributes.get<Shape>("shape")};
   if (isStatic(operands[0].shape) && isStatic(result.shape)) {
     Result<int64_t> from = checkedNumElements(operands[0].shape), to = checkedNumElements(result.shape);
     if (!from || !to)
@@ -45,17 +45,18 @@ private:
   bool pairFromMinorEnd() {
     if (fromEnd == 0 || toEnd == 0)
       return false;
-    if (from[fromEnd - 1] == to[toEnd - 1] && (from[fromEnd - 1] != kDynamic || (fromEnd == 1 && toEnd == 1))) {
-      int factor = addFactor(from[fromEnd - 1], FactorKind::Parallel);
+    DimSize last = from[fromEnd - 1], lastTo = to[toEnd - 1];
+    if (last == lastTo && (last.isKnown() || (fromEnd == 1 && toEnd == 1))) {
+      int factor = addFactor(last, FactorKind::Parallel);
       rule.operands[0][--fromEnd] = {.terms = {{factor, 1}}};
       rule.results[0][--toEnd] = {.terms = {{factor, 1}}};
       return true;
     }
-    if (from[fromEnd - 1] == kDynamic || to[toEnd - 1] == kDynamic)
+    if (!last.isKnown() || !lastTo.isKnown())
       return false;
-    if (from[fromEnd - 1] > to[toEnd - 1])
-      return splitCoarse(from[fromEnd - 1], rule.operands[0], fromEnd, to, rule.results[0], toEnd);
-    return splitCoarse(to[toEnd - 1], rule.results[0], toEnd, from, rule.operands[0], fromEnd);
+    if (last.known() > lastTo.known())
+      return splitCoarse(last.known(), rule.operands[0], fromEnd, to, rule.results[0], toEnd);
+    return splitCoarse(lastTo.known(), rule.results[0], toEnd, from, rule.operands[0], fromEnd);
   }
 
   /// One dimension of the coarse side against several of the fine side.
@@ -64,7 +65,7 @@ private:
     size_t begin = fineEnd;
     int64_t product = 1;
     while (begin > 0 && product < size) {
-      int64_t next = fineShape[begin - 1];
+      int64_t next = fineShape[begin - 1].knownOr(0);
       if (next <= 0 || product * next > size)
         return false;
       product *= next;
@@ -78,7 +79,7 @@ private:
       int factor = addFactor(fineShape[d], FactorKind::Parallel);
       map.terms.insert(map.terms.begin(), {factor, stride});
       fine[d] = {.terms = {{factor, 1}}};
-      stride *= fineShape[d];
+      stride *= fineShape[d].known();
     }
     fineEnd = begin;
     coarse[--coarseEnd] = std::move(map);
@@ -92,7 +93,7 @@ private:
       rule.results[0][toEnd - 1] = {.terms = {{addFactor(to[toEnd - 1], FactorKind::Whole), 1}}}, --toEnd;
   }
 
-  int addFactor(int64_t size, FactorKind kind) {
+  int addFactor(DimSize size, FactorKind kind) {
     int id = static_cast<int>(rule.factors.size());
     rule.factors.push_back({.name = "f" + std::to_string(id), .size = size, .kind = kind});
     return id;
@@ -104,7 +105,7 @@ private:
 };
 
 Shape withoutOnes(Shape shape) {
-  std::erase(shape, 1);
+  std::erase(shape, DimSize(1));
   return shape;
 }
 
@@ -196,7 +197,7 @@ private:
       if (!reshape || !reshape.getX().getDefiningOp<SemanticsInterface>() || splatOf(reshape.getX()))
         continue;
       auto from = cast<RankedTensorType>(reshape.getX().getType()), to = cast<RankedTensorType>(reshape.getType());
-      if (keepsSizes(to) && withoutOnes(from.getShape().vec()) == withoutOnes(to.getShape().vec()))
+      if (keepsSizes(to) && withoutOnes(metaOf(from).shape) == withoutOnes(metaOf(to).shape))
         return reshape;
     }
     return nullptr;

@@ -13,15 +13,16 @@ Result<Metas> SliceOp::inferResults(const Metas &operands, const Attributes &att
   if (auto failure = checkStrides(x, attributes))
     return *failure;
   const auto &starts = attributes.get<std::vector<int64_t>>("starts"),
-             &steps = attributes.get<std::vector<int64_t>>("steps"), &shape = attributes.get<Shape>("shape");
+             &steps = attributes.get<std::vector<int64_t>>("steps");
+  const auto &shape = attributes.get<Shape>("shape");
   for (size_t d = 0; d < shape.size(); ++d) {
     if (starts[d] < 0)
       return Failure{"expects starts of at least 0, got " + std::to_string(starts[d]) + " in dimension " +
                      std::to_string(d)};
-    bool isKnown = x.shape[d] != kDynamic && shape[d] != kDynamic;
-    if (isKnown && !liesWithin(x.shape[d], starts[d], steps[d], shape[d]))
+    bool isKnown = x.shape[d].isKnown() && shape[d].isKnown();
+    if (isKnown && !liesWithin(x.shape[d].known(), starts[d], steps[d], shape[d].known()))
       return Failure{"expects the slice to lie within dimension " + std::to_string(d) + " of x, got " +
-                     std::to_string(shape[d]) + " elements from " + std::to_string(starts[d]) + " by " +
+                     toString(shape[d]) + " elements from " + std::to_string(starts[d]) + " by " +
                      std::to_string(steps[d]) + " of " + toString(x)};
   }
   return Metas{{x.dtype, shape}};
@@ -39,7 +40,7 @@ Result<IterationRule> SliceOp::iterationRule(const Metas &operands, const Metas 
     int factor = static_cast<int>(d);
     rule.factors.push_back({.name = "i" + std::to_string(d), .size = to[d]});
     rule.results[0].push_back({.terms = {{factor, 1}}});
-    bool isWhole = from[d] == to[d] && to[d] != kDynamic && starts[d] == 0;
+    bool isWhole = from[d] == to[d] && to[d].isKnown() && starts[d] == 0;
     rule.operands[0].push_back(isWhole ? DimMap{.terms = {{factor, 1}}}
                                        : DimMap{.terms = {{factor, steps[d]}}, .constant = starts[d], .inset = true});
   }

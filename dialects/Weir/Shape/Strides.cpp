@@ -7,7 +7,8 @@ namespace weir {
 
 std::optional<Failure> checkStrides(const TensorMeta &x, const Attributes &attributes) {
   const auto &starts = attributes.get<std::vector<int64_t>>("starts"),
-             &steps = attributes.get<std::vector<int64_t>>("steps"), &shape = attributes.get<Shape>("shape");
+             &steps = attributes.get<std::vector<int64_t>>("steps");
+  const auto &shape = attributes.get<Shape>("shape");
   size_t rank = x.shape.size();
   if (starts.size() != rank || steps.size() != rank || shape.size() != rank)
     return Failure{"expects one start, one step and one size of the result per dimension of x, got " +

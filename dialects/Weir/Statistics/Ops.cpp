@@ -97,11 +97,10 @@ static Result<Metas> inferTopk(TensorMeta input, const Attributes &attributes) {
   int64_t dim = attributes.get<int64_t>("dim"), k = attributes.get<int64_t>("k");
   if (auto failure = checkDims(input, {dim}))
     return *failure;
-  int64_t &size = input.shape[dim];
-  if (k < 0 || (size != kDynamic && k > size))
-    return Failure{"expects k to be in [0, " + (size == kDynamic ? "?" : std::to_string(size)) + "], got " +
-                   std::to_string(k)};
-  size = k;
+  DimSize &size = input.shape[dim];
+  if (k < 0 || k > size.knownOr(k))
+    return Failure{"expects k to be in [0, " + toString(size) + "], got " + std::to_string(k)};
+  size = DimSize(k);
   return Metas{input, {DType::I64, input.shape}};
 }
 

@@ -34,10 +34,9 @@ struct Conv {
 };
 
 /// Both become what either knows.
-std::optional<Failure> agree(const char *what, int64_t &a, int64_t &b) {
+std::optional<Failure> agree(const char *what, DimSize &a, DimSize &b) {
   if (!mayEqual(a, b))
-    return Failure{std::string("expects ") + what + " to agree, got " + std::to_string(a) + " and " +
-                   std::to_string(b)};
+    return Failure{std::string("expects ") + what + " to agree, got " + toString(a) + " and " + toString(b)};
   a = b = refine(a, b);
   return std::nullopt;
 }
@@ -45,7 +44,7 @@ std::optional<Failure> agree(const char *what, int64_t &a, int64_t &b) {
 /// Sizes of an image or kernel of which nothing is known yet.
 void makeUnknown(TensorMeta &meta, size_t rank) {
   if (meta.shape.empty())
-    meta.shape.assign(rank, kDynamic);
+    meta.shape.resize(rank);
 }
 
 std::optional<Failure> checkOperands(const TensorMeta &a, const TensorMeta &b, const char *first, const char *second,
@@ -81,13 +80,13 @@ std::optional<Failure> Conv::complete(const Attributes &attributes) {
       return failure;
     x.shape[layout.imageGroup()] = kernel.shape[0];
   }
-  int64_t &inputs = kernel.shape[layout.kernelInputChannel()], &results = kernel.shape[layout.kernelResultChannel()];
+  DimSize &inputs = kernel.shape[layout.kernelInputChannel()], &results = kernel.shape[layout.kernelResultChannel()];
   if (auto failure = agree("numbers of channels", x.shape[layout.imageChannel()], inputs))
     return failure;
   if (auto failure = agree("numbers of channels", y.shape[layout.imageChannel()], results))
     return failure;
   for (size_t d = 0; d < layout.spatialRank; ++d) {
-    Result<int64_t> count = windows[d].countIn(x.shape[layout.imageSpatial() + d]);
+    Result<DimSize> count = windows[d].countIn(x.shape[layout.imageSpatial() + d]);
     if (!count)
       return count.failure();
     if (auto failure = agree("numbers of windows", y.shape[layout.imageSpatial() + d], *count))
@@ -147,7 +146,7 @@ Result<Conv> convOf(const Metas &operands, const Attributes &attributes, TensorM
   conv.*second = operands[1];
   (conv.*result).dtype = attributes.getOr("out", operands[0].dtype);
   if (attributes.has("shape"))
-    (conv.*result).shape = attributes.get<std::vector<int64_t>>("shape");
+    (conv.*result).shape = attributes.get<Shape>("shape");
   if (auto failure = conv.complete(attributes))
     return *failure;
   return conv;

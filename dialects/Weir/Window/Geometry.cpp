@@ -3,15 +3,16 @@
 
 namespace weir {
 
-Result<int64_t> WindowDim::countIn(int64_t extent) const {
-  if (extent == kDynamic || size == kDynamic)
-    return kDynamic;
+Result<DimSize> WindowDim::countIn(DimSize extent) const {
+  if (!extent.isKnown() || !size.isKnown())
+    return DimSize();
   if (isTrivial())
     return extent;
-  if (extent + low + high < span())
-    return Failure{"expects windows that span " + std::to_string(span()) + " to fit " + std::to_string(extent) +
+  int64_t most = extent.known() + low + high - span().known();
+  if (most < 0)
+    return Failure{"expects windows that span " + toString(span()) + " to fit " + toString(extent) +
                    " positions and a padding of " + std::to_string(low) + " and " + std::to_string(high)};
-  return (extent + low + high - span()) / stride + 1;
+  return DimSize(most / stride + 1);
 }
 
 DimMap WindowDim::map(int window, int element) const {
@@ -23,9 +24,9 @@ DimMap WindowDim::map(int window, int element) const {
           .inset = true};
 }
 
-Result<WindowDims> windowDims(const Attributes &attributes, size_t rank, const int64_t *sizes) {
+Result<WindowDims> windowDims(const Attributes &attributes, size_t rank, const DimSize *sizes) {
   WindowDims dims(rank);
-  auto read = [&](const char *name, int64_t WindowDim::*field, int64_t least) -> std::optional<Failure> {
+  auto read = [&]<typename T>(const char *name, T WindowDim::*field, int64_t least) -> std::optional<Failure> {
     const auto &numbers = attributes.get<std::vector<int64_t>>(name);
     if (numbers.size() != rank)
       return Failure{std::string("expects ") + name + " to have " + std::to_string(rank) + " numbers, got " +
@@ -34,7 +35,7 @@ Result<WindowDims> windowDims(const Attributes &attributes, size_t rank, const i
       if (numbers[d] < least || numbers[d] > INT32_MAX)
         return Failure{std::string("expects ") + name + " to be at least " + std::to_string(least) +
                        " and below 2^31, got " + std::to_string(numbers[d])};
-      dims[d].*field = numbers[d];
+      dims[d].*field = T(numbers[d]);
     }
     return std::nullopt;
   };

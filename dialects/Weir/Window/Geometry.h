@@ -7,22 +7,24 @@ namespace weir {
 
 /// Windows along one dimension: window i has its element k at i * stride + k * dilation - low.
 struct WindowDim {
-  int64_t size = 1; ///< elements of a window, or kDynamic
+  DimSize size = 1; ///< elements of a window
   int64_t stride = 1, low = 0, high = 0, dilation = 1;
 
   /// Whether each window is the one element with its own number.
   bool isTrivial() const { return size == 1 && stride == 1 && low == 0 && high == 0; }
   /// Positions from a window's first element to behind its last.
-  int64_t span() const { return size == kDynamic ? kDynamic : dilation * (size - 1) + 1; }
-  /// How many windows `extent` positions with the padding hold; kDynamic where that isn't known.
-  Result<int64_t> countIn(int64_t extent) const;
+  DimSize span() const {
+    return size.map([&](int64_t elements) { return dilation * (elements - 1) + 1; });
+  }
+  /// How many windows `extent` positions with the padding hold.
+  Result<DimSize> countIn(DimSize extent) const;
   /// The map of an operand's dimension in which `window` numbers windows and `element` their elements.
   DimMap map(int window, int element) const;
 };
 using WindowDims = std::vector<WindowDim>;
 
 /// The windows that an op's attributes describe: `rank` of them; sizes are `sizes` or the attribute "window".
-Result<WindowDims> windowDims(const Attributes &attributes, size_t rank, const int64_t *sizes = nullptr);
+Result<WindowDims> windowDims(const Attributes &attributes, size_t rank, const DimSize *sizes = nullptr);
 
 /// The dimensions of images and kernels of convolutions.
 struct ConvLayout {

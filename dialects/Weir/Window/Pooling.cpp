@@ -17,7 +17,7 @@ static Result<Shape> windowsOf(const Shape &x, const Attributes &attributes) {
     return windows.failure();
   Shape shape;
   for (auto [size, window] : llvm::zip(x, *windows)) {
-    Result<int64_t> count = window.countIn(size);
+    Result<DimSize> count = window.countIn(size);
     if (!count)
       return count.failure();
     shape.push_back(*count);
@@ -68,7 +68,7 @@ static Value buildPooledSize(Operation *op, OpBuilder &builder, int64_t dim, Siz
   Result<WindowDims> windows =
       windowDims(plainAttributes(op), cast<RankedTensorType>(op->getOperand(0).getType()).getRank());
   const WindowDim &window = (*windows)[dim];
-  Value size = arith::ConstantIndexOp::create(builder, op->getLoc(), window.size);
+  Value size = arith::ConstantIndexOp::create(builder, op->getLoc(), window.size.known());
   return buildWindowCount(builder, op->getLoc(), sizeOf(0, dim), size, window);
 }
 
@@ -189,7 +189,7 @@ void WindowPickOp::buildGradient(OpBuilder &builder, ValueRange resultGradients,
 
 static Result<Metas> inferSpread(const Metas &operands, const Attributes &attributes) {
   const TensorMeta &x = operands[0];
-  TensorMeta y{x.dtype, attributes.get<std::vector<int64_t>>("shape")};
+  TensorMeta y{x.dtype, attributes.get<Shape>("shape")};
   if (x.dtype == DType::Bool)
     return Failure{"expects x to be of numbers, got bool"};
   Result<Shape> windows = windowsOf(y.shape, attributes);

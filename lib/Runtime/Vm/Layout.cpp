@@ -144,7 +144,7 @@ Status LayoutBuilder::addView(const ViewStorage &view, BufferLayout &buffer) {
 Status LayoutBuilder::expectSizes(const BufferLayout &buffer, std::span<const int64_t> sizes, const char *what,
                                   const std::string &name) const {
   for (size_t i = 0; i < sizes.size(); ++i)
-    if (!mayEqual(buffer.sizes[i], sizes[i]))
+    if (sizes[i] != kDynamic && buffer.sizes[i] != sizes[i])
       return fail("expects ", what, " '", name, "' to have size ", buffer.sizes[i], " in dimension ", i, ", got ",
                   sizes[i]);
   return nullptr;

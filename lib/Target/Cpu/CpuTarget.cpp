@@ -123,16 +123,19 @@ private:
 
   static LogicalResult emitLoops(ModuleOp module, func::FuncOp kernel, const KernelSignature &signature,
                                  DictionaryAttr description, DumpFn dump) {
-    if (linalg::GenericOp product = findProduct(kernel, throughputOf(description))) {
-      emitProduct(module, kernel, product, signature, throughputOf(description));
-      return success();
-    }
-    if (auto convolution = findFastConvolution(kernel, signature, throughputOf(description))) {
-      emitConvolution(module, kernel, *convolution, signature, throughputOf(description));
-      return success();
+    CpuThroughput cpu = throughputOf(description);
+    if (auto sum = kernel.getNumResults() == 1 ? nest::findContraction(kernel) : std::nullopt) {
+      if (std::optional<MatrixProduct> product = asProduct(*sum, cpu)) {
+        emitProduct(module, kernel, *product, signature, cpu);
+        return success();
+      }
+      if (std::optional<ConvShape> convolution = findFastConvolution(*sum, signature, cpu)) {
+        emitConvolution(module, kernel, *convolution, signature, cpu);
+        return success();
+      }
     }
     if (nest::NestPlan::isNest(kernel)) {
-      emitNests(module, kernel, signature, {lanesOf(kernel, description), rowBytes(throughputOf(description))});
+      emitNests(module, kernel, signature, {lanesOf(kernel, description), rowBytes(cpu)});
       return success();
     }
     return bufferizeKernel(module, kernel, signature, dump);

@@ -84,7 +84,9 @@ bool mayFuse(OpOperand *operand) {
 LogicalResult fuseElementwise(ModuleOp module) {
   RewritePatternSet patterns(module.getContext());
   linalg::populateElementwiseOpsFusionPatterns(patterns, mayFuse);
-  return applyPatternsGreedily(module, std::move(patterns));
+  // Each fusion takes a generic away, so this ends; a chain may take an iteration for each.
+  auto config = GreedyRewriteConfig().setMaxIterations(GreedyRewriteConfig::kNoLimit);
+  return applyPatternsGreedily(module, std::move(patterns), config);
 }
 
 /// Gives each op a buffer of its own to write into. Where two begin with the same one, empty tensor elimination takes

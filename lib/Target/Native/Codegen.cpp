@@ -1,6 +1,7 @@
 // LLVM's part of code generation: translation, a short optimization pipeline, object code, image.
 #include "lib/Target/Native/Codegen.h"
 
+#include "dialects/Interfaces/CompositeNames.h"
 #include "dialects/Interfaces/Semantics.h"
 #include "lib/Target/Native/LlvmPasses.h"
 #include "lib/Target/Native/SingleLaneStores.h"
@@ -177,7 +178,7 @@ std::vector<Location> checkLocations(const KernelSignature &signature) {
 }
 
 Location sourceLocation(mlir::Location loc, StringRef op) {
-  Location source{.op = op.str()};
+  Location source{.op = withComposite(op, compositeAt(loc))};
   loc->walk([&](mlir::Location part) {
     auto file = dyn_cast<FileLineColLoc>(part);
     if (!file)

@@ -56,7 +56,7 @@ mlir::FailureOr<Image> compileToImage(mlir::ModuleOp module, const CpuName &cpu,
 Kernel makeKernel(const KernelSignature &signature, llvm::StringRef target, Image image,
                   std::vector<Location> locations);
 
-/// The op name and the first file and line that `loc` holds.
+/// The op's name, with the composite op that it comes from, and the first file and line that `loc` holds.
 Location sourceLocation(mlir::Location loc, llvm::StringRef op);
 
 } // namespace weir

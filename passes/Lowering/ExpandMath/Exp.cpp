@@ -57,6 +57,19 @@ Real expandExp(Real x) {
   return scaled(expNearZero(y.remainder), y.n);
 }
 
+/// With e^x = p 2^n and k = n / 2, but 0 for negative n, the quotient is a 2^-k / (2^-k + p 2^(n-k)), of which nothing
+/// overflows. At the upper end of the clamp 2^-k is 0; at the lower one, e^x is nothing beside 1.
+Real overOnePlusExp(Real a, Real x) {
+  unsigned exponentPlace = x.format().mantissaBits;
+  ReducedExponent y = reduced(x.isF32() ? clamp(x, -20, 176) : clamp(x, -40, 1418));
+  Bits zero = roundedProduct(x.constant(0), 1).shifted >> 1; // k = 0, as k stands in the low bits
+  Bits k = y.n.shifted - (y.n.shifted >> 1);
+  k = select(k > zero, k, zero);
+  Real power = ((y.n.shifted - k) << exponentPlace).real();
+  Real inverse = ((zero + zero - k) << exponentPlace).real();
+  return a / fma(expNearZero(y.remainder), power, inverse) * inverse;
+}
+
 Real expOfNormal(Real x) {
   ReducedExponent y = reduced(x);
   return expNearZero(y.remainder) * powerOfTwo(y.n);

@@ -2,6 +2,8 @@
 #include "passes/Lowering/ExpandMath/Expansions.h"
 #include "passes/Lowering/ExpandMath/Passes.h"
 
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/IR/Matchers.h"
 #include "mlir/IR/PatternMatch.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "mlir/Transforms/WalkPatternRewriteDriver.h"
@@ -40,6 +42,40 @@ template <typename Op, auto expand, bool isForWideTypes = true> struct Expansion
   }
 };
 
+/// Whether a value is 1 in every lane.
+bool isOne(Value value) {
+  if (auto broadcast = value.getDefiningOp<vector::BroadcastOp>())
+    value = broadcast.getSource();
+  return matchPattern(value, m_OneFloat());
+}
+
+bool mayContract(arith::ArithFastMathInterface op) {
+  return arith::bitEnumContainsAny(op.getFastMathFlagsAttr().getValue(), arith::FastMathFlags::contract);
+}
+
+/// Replaces a / (1 + exp(x)), the form of a sigmoid, where it may be contracted and nothing else needs the power.
+void contractLogistic(arith::DivFOp quotient) {
+  Type element = getElementTypeOrSelf(quotient.getType());
+  auto sum = quotient.getRhs().getDefiningOp<arith::AddFOp>();
+  if (!sum || !mayContract(quotient) || !mayContract(sum) || !(element.isF32() || element.isF64()))
+    return;
+  bool startsWithOne = isOne(sum.getLhs());
+  auto power = (startsWithOne ? sum.getRhs() : sum.getLhs()).getDefiningOp<math::ExpOp>();
+  if (!power || !(startsWithOne || isOne(sum.getRhs())))
+    return;
+  auto isDivisor = [](OpOperand &use) { return isa<arith::DivFOp>(use.getOwner()) && use.getOperandNumber() == 1; };
+  if (!power->hasOneUse() || !llvm::all_of(sum->getUses(), isDivisor))
+    return;
+  OpBuilder builder(quotient);
+  auto real = [&](Value value) { return Real(builder, quotient.getLoc(), value); };
+  quotient.replaceAllUsesWith(expand_math::overOnePlusExp(real(quotient.getLhs()), real(power.getOperand())).value);
+  quotient.erase();
+  if (sum->use_empty())
+    sum.erase();
+  if (power->use_empty())
+    power.erase();
+}
+
 struct ExpandMathPass : impl::ExpandMathPassBase<ExpandMathPass> {
   LogicalResult initialize(MLIRContext *context) override {
     RewritePatternSet set(context);
@@ -56,7 +92,10 @@ struct ExpandMathPass : impl::ExpandMathPassBase<ExpandMathPass> {
     return success();
   }
 
-  void runOnOperation() override { walkAndApplyPatterns(getOperation(), patterns); }
+  void runOnOperation() override {
+    getOperation()->walk(contractLogistic);
+    walkAndApplyPatterns(getOperation(), patterns);
+  }
 
   FrozenRewritePatternSet patterns;
 };

@@ -24,6 +24,9 @@ Real expandRemainder(Real x, Real y);
 Real expandSin(Real x);
 Real expandTanh(Real x);
 
+/// a / (1 + e^x), not 0 before its value is, although e^x overflows earlier.
+Real overOnePlusExp(Real a, Real x);
+
 /// e^x where that is a normal float, and so is 2^n for the integer n next to x / ln(2).
 Real expOfNormal(Real x);
 

@@ -24,8 +24,9 @@ def ExpandMathPass : Pass<"weir-expand-math"> {
     %h = arith.mulf %p, %first : vector<16xf32>   // 2^floor(n/2)
     %y = arith.mulf %h, %second : vector<16xf32>  // 2^ceil(n/2)
     ```
-    Infinities, NaNs, zeros and denormals are those of C99. The new ops carry no fast-math flags, because the expansions
-    rely on the rounding of each operation.
+    A quotient a / (1 + exp(x)) of ops that may be contracted becomes one function: exp(x) would overflow before the
+    quotient is 0. Infinities, NaNs, zeros and denormals are those of C99. The new ops carry no fast-math flags, because
+    the expansions rely on the rounding of each operation.
   }];
   let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::math::MathDialect", "::mlir::scf::SCFDialect",
                            "::mlir::vector::VectorDialect"];

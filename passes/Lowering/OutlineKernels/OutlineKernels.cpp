@@ -1,6 +1,7 @@
 // Turns groups into functions and calls of them.
 #include "passes/Lowering/OutlineKernels/Passes.h"
 
+#include "dialects/Interfaces/CompositeNames.h"
 #include "dialects/Weir/Shape/Ops.h"
 #include "passes/Lowering/OutlineKernels/InPlace.h"
 
@@ -18,17 +19,24 @@ namespace weir {
 
 namespace {
 
-/// "matmul_add_relu": the ops that compute, a few of them.
+/// "linear_relu", "add_mul": the ops that compute, a few of them, as the user wrote them: a composite op once for all
+/// that it is made of.
 std::string kernelName(kernel::GroupOp group) {
-  constexpr unsigned kMaxOps = 4;
+  constexpr unsigned kMaxNames = 4;
   SmallVector<StringRef> names;
-  for (Operation &op : group.getBody().front().without_terminator())
-    if (isa<SemanticsInterface>(op) && !isa<BroadcastOp, ConstantOp>(op))
+  for (Operation &op : group.getBody().front().without_terminator()) {
+    if (!isa<SemanticsInterface>(op) || isa<BroadcastOp, ConstantOp>(op))
+      continue;
+    StringRef composite = compositeAt(op.getLoc());
+    if (composite.empty())
       names.push_back(op.getName().stripDialect());
+    else if (!llvm::is_contained(names, composite))
+      names.push_back(composite);
+  }
   if (names.empty())
     return "move";
-  SmallVector<StringRef> shown(ArrayRef(names).take_back(kMaxOps));
-  if (names.size() > kMaxOps)
+  SmallVector<StringRef> shown(ArrayRef(names).take_back(kMaxNames));
+  if (names.size() > kMaxNames)
     shown.front() = names.front();
   return llvm::join(shown, "_");
 }

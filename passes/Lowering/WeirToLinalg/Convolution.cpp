@@ -64,9 +64,12 @@ FailureOr<ConvSite> convSite(Op op, ValueRange operands, Value y, Value kernel, 
     return tensor ? tensor::getMixedSizes(rewriter, op.getLoc(), tensor) : generic.sizes;
   };
   SmallVector<OpFoldResult> windows = sizesOf(y), elements = sizesOf(kernel);
-  SmallVector<int64_t> known;
+  SmallVector<DimSize> known;
   for (size_t d = 0; d < layout.spatialRank; ++d)
-    known.push_back(getConstantIntValue(elements[layout.kernelSpatial() + d]).value_or(kDynamic));
+    if (std::optional<int64_t> size = getConstantIntValue(elements[layout.kernelSpatial() + d]))
+      known.emplace_back(*size);
+    else
+      known.emplace_back();
   Result<WindowDims> dims = windowDims(attributes, layout.spatialRank, known.data());
   if (!dims)
     return op.emitOpError(dims.message());
@@ -194,7 +197,7 @@ struct ConvPackedPattern : OpConversionPattern<ConvPackedOp> {
 private:
   /// The rule with a factor o for columns in place of p and j.
   static IterationRule columnsAsOne(IterationRule rule, const PackedKernel &kernel, size_t rank) {
-    rule.factors[rank + 1] = {.name = "o", .size = kernel.columns};
+    rule.factors[rank + 1] = {.name = "o", .size = DimSize(kernel.columns)};
     rule.factors.erase(rule.factors.begin() + rank + 2);
     rule.results[0].back() = {.terms = {{static_cast<int>(rank) + 1, 1}}};
     return rule;

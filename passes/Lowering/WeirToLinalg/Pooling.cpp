@@ -24,7 +24,7 @@ struct Pooling {
         pooling.elements.push_back(pooling.generic.rule.findFactor("k" + std::to_string(d)));
         dim.k = pooling.generic.loop(pooling.elements.back());
         dim.windows = pooling.generic.sizes[d];
-        dim.elements = rewriter.getIndexAttr(dim.window.size);
+        dim.elements = rewriter.getIndexAttr(dim.window.size.known());
       }
       pooling.dims.push_back(dim);
     }
@@ -44,7 +44,7 @@ struct Pooling {
     auto constant = [&](int64_t number) -> Value { return arith::ConstantIndexOp::create(builder, loc, number); };
     Value number = constant(0);
     for (int factor : elements) {
-      int64_t size = generic.rule.factors[factor].size;
+      int64_t size = generic.rule.factors[factor].size.known();
       Value at = linalg::IndexOp::create(builder, loc, factor);
       if (fromLast)
         at = arith::SubIOp::create(builder, loc, constant(size - 1), at);

@@ -121,7 +121,7 @@ void WindowGeneric::addExtents(ArrayRef<int> factors) {
   Reads reads;
   SmallVector<OpFoldResult> extents;
   for (int factor : factors) {
-    extents.push_back(rewriter.getIndexAttr(rule.factors[factor].size));
+    extents.push_back(rewriter.getIndexAttr(rule.factors[factor].size.known()));
     reads.positions.push_back(loop(factor));
   }
   reads.tensor = emptyTensor(rewriter, op->getLoc(), extents, rewriter.getI8Type());

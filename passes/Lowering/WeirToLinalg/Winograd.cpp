@@ -53,7 +53,8 @@ struct ConvWinogradPattern : OpConversionPattern<ConvWinogradOp> {
       Value windows = getValueOrCreateConstantIndexOp(rewriter, op.getLoc(), generic.sizes[1 + d]);
       Value two = arith::ConstantIndexOp::create(rewriter, op.getLoc(), kTile);
       Value tiles = rewriter.createOrFold<arith::CeilDivUIOp>(op.getLoc(), windows, two);
-      WindowDim window{.size = kReached, .stride = kTile, .low = kernel.windows[d].low, .high = kernel.windows[d].high};
+      WindowDim window{
+          .size = DimSize(kReached), .stride = kTile, .low = kernel.windows[d].low, .high = kernel.windows[d].high};
       AffineExpr k = generic.loop("k");
       image.push_back({window, generic.loop(1 + d).floorDiv(kTile), d == 0 ? k.floorDiv(kReached) : k % kReached,
                        getAsOpFoldResult(tiles), rewriter.getIndexAttr(kReached)});
@@ -79,12 +80,12 @@ private:
     constexpr auto reduction = FactorKind::Reduction;
     IterationRule loops;
     loops.factors = {rule.factors[0],
-                     {.name = "h", .size = kDynamic},
-                     {.name = "w", .size = kDynamic},
-                     {.name = "o", .size = kernel.columns},
-                     {.name = "q", .size = kTerms * kTerms, .kind = reduction},
-                     {.name = "k", .size = kReached * kReached, .kind = reduction},
-                     {.name = "c", .size = kernel.channels, .kind = reduction}};
+                     {.name = "h"},
+                     {.name = "w"},
+                     {.name = "o", .size = DimSize(kernel.columns)},
+                     {.name = "q", .size = DimSize(kTerms * kTerms), .kind = reduction},
+                     {.name = "k", .size = DimSize(kReached * kReached), .kind = reduction},
+                     {.name = "c", .size = DimSize(kernel.channels), .kind = reduction}};
     auto only = [](int number) { return DimMap{.terms = {{number, 1}}}; };
     DimMap whole{.indirect = true};
     loops.operands = {{only(0), whole, whole, only(kChannelLoop)}, {whole, whole, whole}};

@@ -18,6 +18,31 @@ func.func @f(%x: tensor<4xf32>, %y: tensor<4xf64>) {
 
 // -----
 
+// A bool is not a number.
+func.func @f(%x: tensor<4xi1>) {
+  // expected-error @below {{'weir.add' op expects operands to be of numbers, got bool}}
+  %z = weir.add %x, %x : (tensor<4xi1>, tensor<4xi1>) -> tensor<4xi1>
+  return
+}
+
+// -----
+
+func.func @f(%x: tensor<4xi1>) {
+  // expected-error @below {{'weir.neg' op expects operands to be of numbers, got bool}}
+  %z = weir.neg %x : (tensor<4xi1>) -> tensor<4xi1>
+  return
+}
+
+// -----
+
+func.func @f(%x: tensor<4xi1>, %index: tensor<4xi64>) {
+  // expected-error @below {{'weir.scatter_add' op expects x and updates to be of numbers, got bool}}
+  %z = weir.scatter_add %x, %index, %x {dim = 0 : i64} : (tensor<4xi1>, tensor<4xi64>, tensor<4xi1>) -> tensor<4xi1>
+  return
+}
+
+// -----
+
 func.func @f(%c: tensor<4xi1>, %x: tensor<4xf32>, %y: tensor<4xf64>) {
   // expected-error @below {{'weir.select' op expects operands 1 and 2 to have one dtype, got f32 and f64}}
   %z = weir.select %c, %x, %y : (tensor<4xi1>, tensor<4xf32>, tensor<4xf64>) -> tensor<4xf32>

@@ -58,7 +58,7 @@ int64_t largest(func::FuncOp function, const InputShapes &shapes) {
     if (argument.getType().isIndex())
       continue;
     int64_t count = 1;
-    for (int64_t size : shapes.shapeOf(argument))
+    for (int64_t size : knownSizes(shapes.shapeOf(argument)))
       count = std::min(count * size, 2 * kMostElements);
     most = std::max(most, count);
   }

@@ -107,3 +107,15 @@ func.func @special_f16() {
   check.expect_close %y, %expected : tensor<5xf16>
   return
 }
+
+// Down to the denormals of the result.
+func.func @tail_f32() {
+  %x = weir.constant dense<
+      [-17.5, -40.0, -88.75, -95.0, -100.0, -103.9, -106.5, -1.0e+30, 17.5, 100.0]> : tensor<10xf32> -> tensor<10xf32>
+  %y = weir.mish %x : (tensor<10xf32>) -> tensor<10xf32>
+  %expected = weir.constant dense<
+      [-4.3942484e-07, -1.6993417e-16, -2.5382423e-37, -5.24503e-40, -3.72e-42, -7.8e-44, -6.0e-45, 0.0, 17.5, 100.0]> :
+      tensor<10xf32> -> tensor<10xf32>
+  check.expect_close %y, %expected : tensor<10xf32>
+  return
+}

@@ -230,3 +230,12 @@ func.func @odd_f16() {
   check.expect_eq %y, %expected : tensor<19xf16>
   return
 }
+
+func.func @bools() {
+  %lhs = weir.constant dense<[true, true, false, false]> : tensor<4xi1> -> tensor<4xi1>
+  %rhs = weir.constant dense<[true, false, true, false]> : tensor<4xi1> -> tensor<4xi1>
+  %y = weir.maximum %lhs, %rhs : (tensor<4xi1>, tensor<4xi1>) -> tensor<4xi1>
+  %expected = weir.constant dense<[true, true, true, false]> : tensor<4xi1> -> tensor<4xi1>
+  check.expect_eq %y, %expected : tensor<4xi1>
+  return
+}

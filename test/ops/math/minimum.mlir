@@ -45,5 +45,10 @@ func.func @minimum() {
   %yI = weir.minimum %lhsI, %rhsI : (tensor<5xi64>, tensor<5xi64>) -> tensor<5xi64>
   %expectedI = weir.constant dense<[26, -49, 45, -60, 29]> : tensor<5xi64> -> tensor<5xi64>
   check.expect_eq %yI, %expectedI : tensor<5xi64>
+  %lhsBool = weir.constant dense<[true, true, false, false]> : tensor<4xi1> -> tensor<4xi1>
+  %rhsBool = weir.constant dense<[true, false, true, false]> : tensor<4xi1> -> tensor<4xi1>
+  %yBool = weir.minimum %lhsBool, %rhsBool : (tensor<4xi1>, tensor<4xi1>) -> tensor<4xi1>
+  %expectedBool = weir.constant dense<[true, false, false, false]> : tensor<4xi1> -> tensor<4xi1>
+  check.expect_eq %yBool, %expectedBool : tensor<4xi1>
   return
 }

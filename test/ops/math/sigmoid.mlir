@@ -30,5 +30,26 @@ func.func @sigmoid() {
   %y0 = weir.sigmoid %x0 : (tensor<f64>) -> tensor<f64>
   %expected0 = weir.constant dense<0.09621554171069283> : tensor<f64> -> tensor<f64>
   check.expect_close %y0, %expected0 : tensor<f64>
+  // Where exp(-x) overflows, the result is no 0 yet but a denormal.
+  %xT = weir.constant dense<
+      [-17.5, -80.0, -87.4, -88.75, -95.0, -100.3, -103.2, -103.9, -104.5, -10000.0, 17.5, 100.0]> : tensor<12xf32> ->
+      tensor<12xf32>
+  %yT = weir.sigmoid %xT : (tensor<12xf32>) -> tensor<12xf32>
+  %expectedT = weir.constant dense<
+      [2.510999e-08, 1.8048513e-35, 1.1032187e-38, 2.859991e-39, 5.521e-42, 2.8e-44, 1.0e-45, 1.0e-45, 0.0, 0.0, 1.0,
+      1.0]> : tensor<12xf32> -> tensor<12xf32>
+  check.expect_close %yT, %expectedT : tensor<12xf32>
+  %xTD = weir.constant dense<
+      [-40.0, -700.0, -708.5, -709.9, -720.0, -740.25, -744.4, -746.0, 40.0, 720.0]> : tensor<10xf64> -> tensor<10xf64>
+  %yTD = weir.sigmoid %xTD : (tensor<10xf64>) -> tensor<10xf64>
+  %expectedTD = weir.constant dense<
+      [4.248354255291589e-18, 9.85967654375977e-305, 2.006132305331306e-308, 4.947061357598873e-309, 2.0322308024e-313,
+      3.26e-322, 5.0e-324, 0.0, 1.0, 1.0]> : tensor<10xf64> -> tensor<10xf64>
+  check.expect_close %yTD, %expectedTD : tensor<10xf64>
+  %xTB = weir.constant dense<[-40.0, -87.0, -88.5, -90.0, -92.0, -93.5]> : tensor<6xbf16> -> tensor<6xbf16>
+  %yTB = weir.sigmoid %xTB : (tensor<6xbf16>) -> tensor<6xbf16>
+  %expectedTB = weir.constant dense<
+      [4.26e-18, 1.64e-38, 3.7e-39, 8.0e-40, 9.0e-41, 0.0]> : tensor<6xbf16> -> tensor<6xbf16>
+  check.expect_close %yTB, %expectedTB : tensor<6xbf16>
   return
 }

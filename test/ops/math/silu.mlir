@@ -31,5 +31,26 @@ func.func @silu() {
   %y0 = weir.silu %x0 : (tensor<f64>) -> tensor<f64>
   %expected0 = weir.constant dense<-0.13964914592295735> : tensor<f64> -> tensor<f64>
   check.expect_close %y0, %expected0 : tensor<f64>
+  // Where exp(-x) overflows, the result is no 0 yet: of f32 and f64 a denormal or a little above.
+  %xT = weir.constant dense<
+      [-17.5, -80.0, -87.4, -88.75, -95.0, -100.3, -103.2, -107.0, -110.0, -10000.0, -1.0e+30, 17.5, 100.0]> :
+      tensor<13xf32> -> tensor<13xf32>
+  %yT = weir.silu %xT : (tensor<13xf32>) -> tensor<13xf32>
+  %expectedT = weir.constant dense<
+      [-4.3942484e-07, -1.4438811e-33, -9.642132e-37, -2.5382423e-37, -5.24503e-40, -2.765e-42, -1.57e-43, -4.0e-45,
+      0.0, 0.0, 0.0, 17.5, 100.0]> : tensor<13xf32> -> tensor<13xf32>
+  check.expect_close %yT, %expectedT : tensor<13xf32>
+  %xTD = weir.constant dense<
+      [-40.0, -700.0, -708.5, -709.9, -720.0, -740.25, -749.0, -760.0, 40.0, 720.0]> : tensor<10xf64> -> tensor<10xf64>
+  %yTD = weir.silu %xTD : (tensor<10xf64>) -> tensor<10xf64>
+  %expectedTD = weir.constant dense<
+      [-1.6993417021166355e-16, -6.90177358063184e-302, -1.42134473832723e-305, -3.511918857759439e-306,
+      -1.46320617774547e-310, -2.41484e-319, -4.0e-323, 0.0, 40.0, 720.0]> : tensor<10xf64> -> tensor<10xf64>
+  check.expect_close %yTD, %expectedTD : tensor<10xf64>
+  %xTB = weir.constant dense<[-40.0, -87.0, -88.5, -90.0, -95.0, -97.5]> : tensor<6xbf16> -> tensor<6xbf16>
+  %yTB = weir.silu %xTB : (tensor<6xbf16>) -> tensor<6xbf16>
+  %expectedTB = weir.constant dense<
+      [-1.7e-16, -1.434e-36, -3.25e-37, -7.4e-38, -5.5e-40, 0.0]> : tensor<6xbf16> -> tensor<6xbf16>
+  check.expect_close %yTB, %expectedTB : tensor<6xbf16>
   return
 }

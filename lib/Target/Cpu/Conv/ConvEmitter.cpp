@@ -257,9 +257,9 @@ PackedKernelLayout packedKernel(Type element, const CpuThroughput &cpu, int64_t 
   return {.panel = columns <= lanes ? lanes : 2 * lanes, .block = block};
 }
 
-std::optional<ConvShape> findFastConvolution(func::FuncOp kernel, const KernelSignature &signature,
+std::optional<ConvShape> findFastConvolution(const nest::Contraction &sum, const KernelSignature &signature,
                                              const CpuThroughput &cpu) {
-  std::optional<ConvShape> shape = findConvolution(kernel, signature);
+  std::optional<ConvShape> shape = asConvolution(sum, signature);
   if (!shape)
     return std::nullopt;
   PackedKernelLayout read = packedKernel(shape->element, cpu, shape->columns, shape->channels);

@@ -10,8 +10,8 @@ namespace weir::cpu {
 /// The order in which a convolution's kernel is read fastest; none where convolutions of `element` have no fast form.
 PackedKernelLayout packedKernel(mlir::Type element, const CpuThroughput &cpu, int64_t columns, int64_t channels);
 
-/// The convolution of a kernel that `emitConvolution` takes.
-std::optional<ConvShape> findFastConvolution(mlir::func::FuncOp kernel, const KernelSignature &signature,
+/// The convolution that `emitConvolution` takes, if the sum of a kernel with one result is one.
+std::optional<ConvShape> findFastConvolution(const nest::Contraction &sum, const KernelSignature &signature,
                                              const CpuThroughput &cpu);
 
 /// Adds `prepare` and `run`; the elementwise ops are computed from the accumulators.

@@ -3,8 +3,7 @@
 #pragma once
 
 #include "lib/Target/Native/KernelFunctions.h"
-
-#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "lib/Target/Nest/Contraction.h"
 
 #include <array>
 
@@ -31,7 +30,7 @@ struct ConvShape {
   int64_t points() const { return dims[0].elements * dims[1].elements; }
 };
 
-/// The convolution of a kernel whose one result follows elementwise from it, if all sizes but the batch's are known.
-std::optional<ConvShape> findConvolution(mlir::func::FuncOp kernel, const KernelSignature &signature);
+/// The convolution that the sum of a kernel with one result is, if all sizes but the batch's are known.
+std::optional<ConvShape> asConvolution(const nest::Contraction &sum, const KernelSignature &signature);
 
 } // namespace weir::cpu

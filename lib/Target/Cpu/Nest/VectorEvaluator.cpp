@@ -13,6 +13,7 @@ using nest::DimPosition;
 using nest::Positions;
 
 void VectorEvaluator::forLanes(Value begin, Value end, std::optional<int64_t> knownCount, BodyFn body) {
+  assert(!currentMask() && "a mask around these loops would be of other lanes");
   Value count = arith::SubIOp::create(build(), loc, end, begin);
   Value rest =
       knownCount ? constant(*knownCount % lanes) : Value(arith::RemUIOp::create(build(), loc, count, constant(lanes)));

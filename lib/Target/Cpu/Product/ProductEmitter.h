@@ -4,8 +4,7 @@
 #include "dialects/Kernel/Target.h"
 #include "lib/Target/Cpu/CpuThroughput.h"
 #include "lib/Target/Native/KernelFunctions.h"
-
-#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "lib/Target/Nest/Contraction.h"
 
 namespace weir::cpu {
 
@@ -13,12 +12,20 @@ namespace weir::cpu {
 /// while they pack them.
 PackedLayout packedLayout(mlir::Type element, const CpuThroughput &cpu);
 
-/// The product of a kernel on linalg whose one result follows elementwise from it; null where the kernel is no such, or
-/// where B comes in panels of another machine.
-mlir::linalg::GenericOp findProduct(mlir::func::FuncOp kernel, const CpuThroughput &cpu);
+/// C[batch, m, n] += A * B with A read at [batch, m, k] or [batch, k, m], and B at [batch, k, n], [batch, n, k] or,
+/// without a batch, in panels.
+struct MatrixProduct {
+  nest::Contraction sum;
+  nest::ProductFactor a, b;
+  PackedLayout packed; ///< how B is packed, if it comes so: then it has no dimensions of its own for n and k
+};
+
+/// The product that the sum of a kernel with one result is; none where nests of loops take less time, or where B comes
+/// in panels of another machine.
+std::optional<MatrixProduct> asProduct(const nest::Contraction &sum, const CpuThroughput &cpu);
 
 /// Adds `prepare` and `run`, which call the code of Gemm.h; the elementwise ops are its epilogue.
-void emitProduct(mlir::ModuleOp module, mlir::func::FuncOp kernel, mlir::linalg::GenericOp product,
+void emitProduct(mlir::ModuleOp module, mlir::func::FuncOp kernel, const MatrixProduct &product,
                  const KernelSignature &signature, const CpuThroughput &cpu);
 
 } // namespace weir::cpu

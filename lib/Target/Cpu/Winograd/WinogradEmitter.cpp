@@ -6,7 +6,7 @@
 #include "lib/Target/Cpu/Panel/PanelProduct.h"
 #include "lib/Target/Cpu/Panel/PanelResults.h"
 #include "lib/Target/Native/Codegen.h"
-#include "lib/Target/Nest/Product.h"
+#include "lib/Target/Nest/Contraction.h"
 
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -299,15 +299,9 @@ linalg::GenericOp findWinogradSum(func::FuncOp kernel, const WinogradShape &shap
   if (kernel.getNumResults() != 1 || !NestPlan::isNest(kernel) || !isWhole(shape.image) || !isWhole(shape.kernel))
     return nullptr;
   linalg::GenericOp sum = nest::onlyReduction(kernel);
-  if (!sum || signature.operands.back().getElementType() != shape.element ||
-      !WinogradPlan(shape, cpu).isReasonable(shape))
-    return nullptr;
-  // The result is written where the sums are.
-  NestPlan plan(kernel);
-  SmallVector<int> loops;
-  for (unsigned number = 0; number < 4; ++number)
-    loops.push_back(plan.loopOf(sum, number));
-  return plan.outputLoops(0) == ArrayRef(loops) ? sum : nullptr;
+  bool isFast = sum && signature.operands.back().getElementType() == shape.element &&
+                WinogradPlan(shape, cpu).isReasonable(shape) && nest::writesWhere(kernel, sum);
+  return isFast ? sum : nullptr;
 }
 
 void emitWinograd(ModuleOp module, func::FuncOp kernel, linalg::GenericOp sum, const WinogradShape &shape,

@@ -3,7 +3,7 @@
 
 #include "dialects/Weir/Layout/Winograd.h"
 #include "lib/Target/Cpu/Conv/ConvPlan.h"
-#include "lib/Target/Nest/Product.h"
+#include "lib/Target/Nest/Contraction.h"
 
 using namespace mlir;
 

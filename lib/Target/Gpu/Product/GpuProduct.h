@@ -1,30 +1,15 @@
 // Matrix products on a GPU: recognizes kernels that are one with elementwise ops behind it, and emits them.
 #pragma once
 
-#include "lib/Support/DimSize.h"
 #include "lib/Target/Gpu/GpuKernel.h"
 #include "lib/Target/Native/KernelFunctions.h"
 #include "lib/Target/Nest/NestPlan.h"
+#include "lib/Target/Nest/PanelConvolution.h"
 
 namespace weir::gpu {
 
-/// An operand A[.., m, k] or B[.., k, n] of a product: its side is m or n, its depth k. One of them is its innermost
-/// dimension.
-struct ProductFactor {
-  unsigned operand; ///< of the kernel
-  unsigned sideDim, depthDim;
-  bool depthInner;
-  llvm::SmallVector<unsigned> batchDims; ///< one for each leading dimension of the result
-};
-
-/// One dimension of images. The position along it is the sum of `low` and what each loop's index is multiplied by.
-struct ImageDim {
-  int64_t stride = 1; ///< in elements
-  DimSize extent;     ///< positions outside of it are zeros where the dimension is padded
-  int64_t low = 0;    ///< at most 0
-  bool isPadded = false;
-  llvm::SmallVector<int64_t> rowSteps, depthSteps; ///< by loop, as in ProductImage
-};
+using nest::ImageDim;
+using nest::ProductFactor;
 
 /// Images in place of a product's A: m is the batch and the positions of windows, k what a window has of the image.
 struct ProductImage {
@@ -57,16 +42,13 @@ struct GpuProduct {
   int64_t n() const { return sizes.end()[-1]; }
 };
 
-/// The type that a generic multiplies and sums in f32: tf32 where f32 may be rounded to it, else the element type of
-/// its operands; null where it is no such sum of products.
-mlir::Type multipliedType(mlir::linalg::GenericOp generic);
-
 /// The product of a kernel on linalg, if it is one that tensor cores (of bf16, f16, tf32) or FMAs (of f32) compute,
 /// summed in f32.
 std::optional<GpuProduct> findGpuProduct(mlir::func::FuncOp kernel, const KernelSignature &signature);
 
-/// The product that a convolution is, of images with channels last and a kernel in one panel.
-std::optional<GpuProduct> asImplicitProduct(mlir::linalg::GenericOp generic, const KernelSignature &signature);
+/// The product that a convolution is, if its kernel is one panel; `multiplied` is as in GpuProduct.
+std::optional<GpuProduct> asImplicitProduct(const nest::Contraction &sum, mlir::Type multiplied,
+                                            const KernelSignature &signature);
 
 /// Adds `prepare` to `host` and the phases to `device`; `kernel` is erased.
 llvm::SmallVector<GpuPhase> emitGpuProduct(mlir::ModuleOp host, mlir::gpu::GPUModuleOp device,
