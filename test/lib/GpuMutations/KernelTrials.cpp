@@ -1,4 +1,4 @@
-// Inputs from the kernel's own rules and domains, as the ladder of numeric oracles chooses them.
+// Inputs from the kernel's own rules and domains, as the ladder of numeric oracles chooses them, and those of tests.
 #include "test/lib/GpuMutations/KernelTrials.h"
 
 #include "dialects/Kernel/Kernel.h"
@@ -65,6 +65,21 @@ int64_t largest(func::FuncOp function, const InputShapes &shapes) {
   return most;
 }
 
+/// A size that no loop of a function tells may be one that its op asks for: that of a call is.
+struct GivenSize {
+  BlockArgument argument;
+  size_t dim;
+  int64_t size;
+};
+
+std::vector<GivenSize> sizesOf(func::FuncOp function, ArrayRef<HostTensor> arguments) {
+  std::vector<GivenSize> sizes;
+  for (auto [argument, tensor] : llvm::zip_equal(function.getArguments(), arguments))
+    for (auto [dim, size] : llvm::enumerate(tensor.meta.shape))
+      sizes.push_back({argument, dim, size});
+  return sizes;
+}
+
 } // namespace
 
 FailureOr<KernelTrials> KernelTrials::make(func::FuncOp function, DictionaryAttr description) {
@@ -103,7 +118,7 @@ bool KernelTrials::copiesTiles() const {
   return llvm::any_of(texts, [](StringRef text) { return text.contains("nvvm.cp.async"); });
 }
 
-void KernelTrials::addTrials(func::FuncOp function) {
+void KernelTrials::addTrials(func::FuncOp function, ArrayRef<std::vector<HostTensor>> calls) {
   InputShapes shapes(function);
   InputDomains domains;
   domains.add(function);
@@ -113,22 +128,32 @@ void KernelTrials::addTrials(func::FuncOp function) {
     llvm::append_range(palettes, copiesTiles() ? kProductSizes : kNestSizes);
   else
     palettes.resize(1);
+  auto add = [&] { return addTrial(function, randomArguments(function, shapes, domains, InputKind::Random, numbers)); };
   auto addWhere = [&](auto wanted) {
     for (const Palette &palette : palettes) {
       shapes.choose(palette);
       if (wanted(largest(function, shapes)))
-        addTrial(function, randomArguments(function, shapes, domains, InputKind::Random, numbers));
+        add();
     }
   };
   addWhere([](int64_t elements) { return elements <= kSmallElements; });
   addWhere([](int64_t elements) { return elements > kSmallElements && elements <= kMostElements; });
+  if (trials.empty() && !calls.empty())
+    for (const Palette &palette : palettes)
+      llvm::any_of(sizesOf(function, calls.front()), [&](const GivenSize &given) {
+        shapes.choose(palette);
+        shapes.give(given.argument, given.dim, given.size);
+        return largest(function, shapes) <= kSmallElements && add();
+      });
+  for (const std::vector<HostTensor> &arguments : calls)
+    addTrial(function, arguments);
 }
 
-void KernelTrials::addTrial(func::FuncOp function, ArrayRef<HostTensor> arguments) {
+bool KernelTrials::addTrial(func::FuncOp function, ArrayRef<HostTensor> arguments) {
   VariableStore none;
   Result<std::vector<HostTensor>> results = interpret(function, arguments, none);
   if (!results)
-    return;
+    return false;
   Trial &trial = trials.emplace_back();
   for (auto [i, argument] : llvm::enumerate(arguments)) {
     bool strided = function.getArgAttr(i, kernel::kStridedAttr) != nullptr;
@@ -140,6 +165,7 @@ void KernelTrials::addTrial(func::FuncOp function, ArrayRef<HostTensor> argument
   trial.numInputs = trial.operands.size();
   for (const HostTensor &result : *results)
     trial.operands.push_back(storeTensor(HostTensor::zeros(result.meta), ElementLayout::RowMajor));
+  return true;
 }
 
 static FailureOr<KernelImage> compileImage(ModuleOp device, ArrayRef<KernelPhase> phases,

@@ -17,8 +17,9 @@ public:
   /// The same for kernels with the same code.
   std::string code() const;
 
-  /// Chooses the sizes that the function leaves open, several times, and inputs.
-  void addTrials(mlir::func::FuncOp function);
+  /// Chooses the sizes that the function leaves open, several times, and inputs; `calls` are sizes and inputs that it
+  /// takes for sure.
+  void addTrials(mlir::func::FuncOp function, llvm::ArrayRef<std::vector<HostTensor>> calls);
 
   /// The kernel as it is; and mutated, after that.
   mlir::FailureOr<Kernel> build();
@@ -56,7 +57,8 @@ private:
   bool copiesTiles() const;
   /// The module of one phase.
   mlir::OwningOpRef<mlir::ModuleOp> only(size_t phase) const;
-  void addTrial(mlir::func::FuncOp function, llvm::ArrayRef<HostTensor> arguments);
+  /// False where the kernel's function does not take them.
+  bool addTrial(mlir::func::FuncOp function, llvm::ArrayRef<HostTensor> arguments);
 
   gpu::GpuKernel gpu;
   Kernel built;
