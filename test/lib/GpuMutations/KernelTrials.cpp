@@ -65,19 +65,16 @@ int64_t largest(func::FuncOp function, const InputShapes &shapes) {
   return most;
 }
 
-/// A size that no loop of a function tells may be one that its op asks for: that of a call is.
-struct GivenSize {
-  BlockArgument argument;
-  size_t dim;
-  int64_t size;
-};
+/// Where fewer of the palettes suit, it is by chance.
+constexpr size_t kEnoughTrials = 4;
+/// Sizes for one dimension of a call.
+const std::vector<int64_t> kLengths = {5, 37, 72, 8, 1, 1040, 1043};
 
-std::vector<GivenSize> sizesOf(func::FuncOp function, ArrayRef<HostTensor> arguments) {
-  std::vector<GivenSize> sizes;
+void chooseCall(InputShapes &shapes, func::FuncOp function, ArrayRef<HostTensor> arguments) {
+  shapes.choose({1});
   for (auto [argument, tensor] : llvm::zip_equal(function.getArguments(), arguments))
     for (auto [dim, size] : llvm::enumerate(tensor.meta.shape))
-      sizes.push_back({argument, dim, size});
-  return sizes;
+      shapes.give(argument, dim, size);
 }
 
 } // namespace
@@ -138,22 +135,25 @@ void KernelTrials::addTrials(func::FuncOp function, ArrayRef<std::vector<HostTen
   };
   addWhere([](int64_t elements) { return elements <= kSmallElements; });
   addWhere([](int64_t elements) { return elements > kSmallElements && elements <= kMostElements; });
-  if (trials.empty() && !calls.empty())
-    for (const Palette &palette : palettes)
-      llvm::any_of(sizesOf(function, calls.front()), [&](const GivenSize &given) {
-        shapes.choose(palette);
-        shapes.give(given.argument, given.dim, given.size);
-        return largest(function, shapes) <= kSmallElements && add();
-      });
-  for (const std::vector<HostTensor> &arguments : calls)
+  bool areRefused = !shapes.isStatic() && trials.size() < kEnoughTrials;
+  for (const std::vector<HostTensor> &arguments : calls) {
     addTrial(function, arguments);
+    for (auto [argument, tensor] : llvm::zip(function.getArguments(), arguments))
+      for (size_t dim = 0; areRefused && dim < tensor.meta.shape.size(); ++dim)
+        for (int64_t length : kLengths) {
+          chooseCall(shapes, function, arguments);
+          shapes.give(argument, dim, length);
+          if (largest(function, shapes) <= kSmallElements)
+            add();
+        }
+  }
 }
 
-bool KernelTrials::addTrial(func::FuncOp function, ArrayRef<HostTensor> arguments) {
+void KernelTrials::addTrial(func::FuncOp function, ArrayRef<HostTensor> arguments) {
   VariableStore none;
   Result<std::vector<HostTensor>> results = interpret(function, arguments, none);
   if (!results)
-    return false;
+    return;
   Trial &trial = trials.emplace_back();
   for (auto [i, argument] : llvm::enumerate(arguments)) {
     bool strided = function.getArgAttr(i, kernel::kStridedAttr) != nullptr;
@@ -165,7 +165,6 @@ bool KernelTrials::addTrial(func::FuncOp function, ArrayRef<HostTensor> argument
   trial.numInputs = trial.operands.size();
   for (const HostTensor &result : *results)
     trial.operands.push_back(storeTensor(HostTensor::zeros(result.meta), ElementLayout::RowMajor));
-  return true;
 }
 
 static FailureOr<KernelImage> compileImage(ModuleOp device, ArrayRef<KernelPhase> phases,

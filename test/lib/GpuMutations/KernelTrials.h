@@ -17,8 +17,8 @@ public:
   /// The same for kernels with the same code.
   std::string code() const;
 
-  /// Chooses the sizes that the function leaves open, several times, and inputs; `calls` are sizes and inputs that it
-  /// takes for sure.
+  /// Chooses the sizes that the function leaves open, several times, and inputs; `calls` are some that it takes. An op
+  /// may ask for sizes that its loops don't tell: where it refuses most that are chosen, single sizes of calls change.
   void addTrials(mlir::func::FuncOp function, llvm::ArrayRef<std::vector<HostTensor>> calls);
 
   /// The kernel as it is; and mutated, after that.
@@ -57,8 +57,8 @@ private:
   bool copiesTiles() const;
   /// The module of one phase.
   mlir::OwningOpRef<mlir::ModuleOp> only(size_t phase) const;
-  /// False where the kernel's function does not take them.
-  bool addTrial(mlir::func::FuncOp function, llvm::ArrayRef<HostTensor> arguments);
+  /// None where the function refuses the arguments.
+  void addTrial(mlir::func::FuncOp function, llvm::ArrayRef<HostTensor> arguments);
 
   gpu::GpuKernel gpu;
   Kernel built;
