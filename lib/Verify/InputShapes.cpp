@@ -128,8 +128,8 @@ void InputShapes::choose(ArrayRef<int64_t> palette) {
       keepElements(reshape);
 }
 
-void InputShapes::give(BlockArgument tensor, size_t dim, int64_t size) {
-  chosen[*classOf({tensor, dim})] = DimSize(size);
+void InputShapes::give(BlockArgument argument, size_t dim, int64_t size) {
+  chosen[*classOf({argument, dim})] = DimSize(size);
 }
 
 /// Of a size that has been met.

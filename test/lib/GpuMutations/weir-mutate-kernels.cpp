@@ -202,7 +202,7 @@ private:
       return true;
     trials->addTrials(function, calls);
     FailureOr<Kernel> kernel = trials->build();
-    if (failed(kernel))
+    if (failed(kernel) || failed(trials->addVariations(function, calls)))
       return false;
     KernelMutations mutations(std::move(name), std::move(*trials), std::move(*kernel), counts);
     mutations.checkSilence();
