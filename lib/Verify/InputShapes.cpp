@@ -128,6 +128,10 @@ void InputShapes::choose(ArrayRef<int64_t> palette) {
       keepElements(reshape);
 }
 
+void InputShapes::give(BlockArgument argument, size_t dim, int64_t size) {
+  chosen[*classOf({argument, dim})] = DimSize(size);
+}
+
 /// Of a size that has been met.
 std::optional<InputShapes::Loop> InputShapes::classOf(Size size) const {
   auto found = sizes.find(size);

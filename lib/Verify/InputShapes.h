@@ -20,6 +20,8 @@ public:
 
   /// Gives the classes without a known size the sizes of `palette` in turn.
   void choose(llvm::ArrayRef<int64_t> palette);
+  /// Instead of what was chosen for this dimension of an argument, or the argument itself, and for those equal to it.
+  void give(mlir::BlockArgument argument, size_t dim, int64_t size);
 
   /// As chosen; of a tensor that occurs in the function.
   Shape shapeOf(mlir::Value tensor) const;

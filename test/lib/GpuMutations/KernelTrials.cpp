@@ -1,4 +1,4 @@
-// Inputs from the kernel's own rules and domains, as the ladder of numeric oracles chooses them.
+// Inputs from the kernel's own rules and domains, as the ladder of numeric oracles chooses them, and those of tests.
 #include "test/lib/GpuMutations/KernelTrials.h"
 
 #include "dialects/Kernel/Kernel.h"
@@ -21,11 +21,11 @@ constexpr uint64_t kSeed = 1;
 /// products.
 using Palette = std::vector<int64_t>;
 const std::vector<Palette> kSizes = {{5, 3, 7}, {37, 70, 33}, {72, 36, 40}, {65, 70, 520}, {34, 40, 36}, {8, 1040, 3}};
-/// Sums in parts, a block per row, two phases: one loop after the other.
-const std::vector<Palette> kNestSizes = {{5, 70, 3},    {70, 5, 3},    {2, 5, 70, 4}, {3, 8, 70},
-                                         {3, 1040, 8},  {1040, 8, 3},  {8, 3, 1040},  {3, 1043, 5},
-                                         {1043, 3, 5},  {5, 3, 1043},  {2, 35008, 3}, {35008, 3, 2},
-                                         {3, 2, 35008}, {2, 35003, 3}, {35003, 3, 2}, {3, 2, 35003}};
+/// Sums in parts, a block per row, two phases: one loop after the other, and a long part of a long row.
+const std::vector<Palette> kNestSizes = {{5, 70, 3},    {70, 5, 3},       {2, 5, 70, 4}, {3, 8, 70},    {3, 1040, 8},
+                                         {1040, 8, 3},  {8, 3, 1040},     {3, 1043, 5},  {1043, 3, 5},  {5, 3, 1043},
+                                         {2, 35008, 3}, {35008, 3, 2},    {3, 2, 35008}, {2, 35003, 3}, {35003, 3, 2},
+                                         {3, 2, 35003}, {2, 35008, 35003}};
 /// No depth, splits of it, and many large tiles; the depth stands between the sides or in front of them, behind a
 /// batch.
 const std::vector<Palette> kProductSizes = {{5, 0, 7},
@@ -63,6 +63,20 @@ int64_t largest(func::FuncOp function, const InputShapes &shapes) {
     most = std::max(most, count);
   }
   return most;
+}
+
+/// Sizes for one dimension of a call.
+const std::vector<int64_t> kLengths = {5, 37, 72, 8, 1, 1040, 1043, 5003, 35003};
+constexpr int64_t kVariedElements = 1 << 17;
+
+void chooseCall(InputShapes &shapes, func::FuncOp function, ArrayRef<HostTensor> arguments) {
+  shapes.choose({1});
+  for (auto [argument, tensor] : llvm::zip_equal(function.getArguments(), arguments)) {
+    if (argument.getType().isIndex())
+      shapes.give(argument, 0, tensor.integers[0]);
+    for (auto [dim, size] : llvm::enumerate(tensor.meta.shape))
+      shapes.give(argument, dim, size);
+  }
 }
 
 } // namespace
@@ -103,7 +117,7 @@ bool KernelTrials::copiesTiles() const {
   return llvm::any_of(texts, [](StringRef text) { return text.contains("nvvm.cp.async"); });
 }
 
-void KernelTrials::addTrials(func::FuncOp function) {
+void KernelTrials::addTrials(func::FuncOp function, ArrayRef<std::vector<HostTensor>> calls) {
   InputShapes shapes(function);
   InputDomains domains;
   domains.add(function);
@@ -113,15 +127,39 @@ void KernelTrials::addTrials(func::FuncOp function) {
     llvm::append_range(palettes, copiesTiles() ? kProductSizes : kNestSizes);
   else
     palettes.resize(1);
+  auto add = [&] { return addTrial(function, randomArguments(function, shapes, domains, InputKind::Random, numbers)); };
   auto addWhere = [&](auto wanted) {
     for (const Palette &palette : palettes) {
       shapes.choose(palette);
       if (wanted(largest(function, shapes)))
-        addTrial(function, randomArguments(function, shapes, domains, InputKind::Random, numbers));
+        add();
     }
   };
   addWhere([](int64_t elements) { return elements <= kSmallElements; });
   addWhere([](int64_t elements) { return elements > kSmallElements && elements <= kMostElements; });
+  for (const std::vector<HostTensor> &arguments : calls)
+    addTrial(function, arguments);
+}
+
+LogicalResult KernelTrials::addVariations(func::FuncOp function, ArrayRef<std::vector<HostTensor>> calls) {
+  if (failed(note()))
+    return failure();
+  InputShapes shapes(function);
+  if (shapes.isStatic() || llvm::all_of(llvm::seq(texts.size()), [&](size_t i) { return !reaching(i).empty(); }))
+    return success();
+  InputDomains domains;
+  domains.add(function);
+  RandomNumbers numbers(kSeed);
+  for (const std::vector<HostTensor> &arguments : calls)
+    for (auto [argument, tensor] : llvm::zip(function.getArguments(), arguments))
+      for (size_t dim = 0; dim < tensor.meta.shape.size(); ++dim)
+        for (int64_t length : kLengths) {
+          chooseCall(shapes, function, arguments);
+          shapes.give(argument, dim, length);
+          if (largest(function, shapes) <= kVariedElements)
+            addTrial(function, randomArguments(function, shapes, domains, InputKind::Random, numbers));
+        }
+  return success();
 }
 
 void KernelTrials::addTrial(func::FuncOp function, ArrayRef<HostTensor> arguments) {
@@ -183,8 +221,7 @@ FailureOr<Kernel> KernelTrials::buildMutated(size_t mutation) const {
   return kernel;
 }
 
-LogicalResult KernelTrials::dropSuperfluous() {
-  constexpr int kEnough = 3;
+LogicalResult KernelTrials::note() {
   std::vector<uint8_t> notes(texts.size());
   OwningOpRef<ModuleOp> device(gpu.device.get().clone());
   noteGpuMutations(*device, reinterpret_cast<uint64_t>(notes.data()));
@@ -193,18 +230,29 @@ LogicalResult KernelTrials::dropSuperfluous() {
   if (failed(image))
     return failure();
   noting.images = {std::move(*image)};
-  std::vector<int> reachedBy(texts.size());
-  std::vector<Trial> kept;
   for (size_t i = 0; i < trials.size(); ++i) {
+    if (trials[i].reached.size() == texts.size())
+      continue;
     llvm::fill(notes, 0);
     run(noting, {.check = false}, i);
-    auto isNew = [&](size_t number) { return notes[number] && reachedBy[number] < kEnough; };
+    trials[i].reached = notes;
+  }
+  return success();
+}
+
+LogicalResult KernelTrials::dropSuperfluous() {
+  constexpr int kEnough = 3;
+  if (failed(note()))
+    return failure();
+  std::vector<int> reachedBy(texts.size());
+  std::vector<Trial> kept;
+  for (Trial &trial : trials) {
+    auto isNew = [&](size_t number) { return trial.reached[number] && reachedBy[number] < kEnough; };
     if (!kept.empty() && llvm::none_of(llvm::seq(texts.size()), isNew))
       continue;
-    for (auto [count, note] : llvm::zip(reachedBy, notes))
+    for (auto [count, note] : llvm::zip(reachedBy, trial.reached))
       count += note;
-    trials[i].reached = notes;
-    kept.push_back(std::move(trials[i]));
+    kept.push_back(std::move(trial));
   }
   trials = std::move(kept);
   return success();

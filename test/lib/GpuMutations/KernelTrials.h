@@ -17,15 +17,17 @@ public:
   /// The same for kernels with the same code.
   std::string code() const;
 
-  /// Chooses the sizes that the function leaves open, several times, and inputs.
-  void addTrials(mlir::func::FuncOp function);
+  /// Chooses the sizes that the function leaves open, several times, and inputs; `calls` are some that it takes.
+  void addTrials(mlir::func::FuncOp function, llvm::ArrayRef<std::vector<HostTensor>> calls);
+  /// Where these don't reach all mutations of the kernel that was built: of each call, single sizes change. An op may
+  /// ask for sizes that its loops don't tell, and sums may be longer than those that were chosen.
+  mlir::LogicalResult addVariations(mlir::func::FuncOp function, llvm::ArrayRef<std::vector<HostTensor>> calls);
 
   /// The kernel as it is; and mutated, after that.
   mlir::FailureOr<Kernel> build();
   mlir::FailureOr<Kernel> buildMutated(size_t mutation) const;
 
-  /// Finds out which inputs reach which mutations, and drops inputs that reach nothing which others don't. The kernel
-  /// runs on each without checks.
+  /// Drops inputs that reach nothing which others don't.
   mlir::LogicalResult dropSuperfluous();
 
   /// How many inputs there are.
@@ -52,10 +54,13 @@ private:
     std::vector<uint8_t> reached; ///< by mutation: 1 where it is
   };
 
+  /// Finds out which inputs reach which mutations. The kernel runs on each without checks.
+  mlir::LogicalResult note();
   /// As products do.
   bool copiesTiles() const;
   /// The module of one phase.
   mlir::OwningOpRef<mlir::ModuleOp> only(size_t phase) const;
+  /// None where the function refuses the arguments.
   void addTrial(mlir::func::FuncOp function, llvm::ArrayRef<HostTensor> arguments);
 
   gpu::GpuKernel gpu;

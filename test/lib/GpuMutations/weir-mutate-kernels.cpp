@@ -2,6 +2,7 @@
 // way that GpuMutations.h knows, one at a time, and counts what is reported. What is not is listed, a line for each: of
 // what no inputs reach, of what nothing comes, and of what only other results tell. Kernels as they are must pass
 // without a report, those with a barrier under many schedules. suite.py does this for all files.
+#include "test/lib/GpuMutations/KernelCalls.h"
 #include "test/lib/GpuMutations/KernelTrials.h"
 
 #include "dialects/Kernel/Kernel.h"
@@ -38,22 +39,28 @@ sim::Options scheduleOf(unsigned seed) {
   return options;
 }
 
-/// The jobs of all test functions in a form, one module's text.
-Result<std::string> jobsOf(ArrayRef<func::FuncOp> functions, TestForm form) {
+/// Test functions as jobs, one module's text.
+struct Jobs {
+  std::string text;
+  JobInputs inputs;
+};
+
+Result<Jobs> jobsOf(ArrayRef<func::FuncOp> functions, TestForm form) {
   OwningOpRef<ModuleOp> module;
+  Jobs jobs;
   for (func::FuncOp function : functions) {
     Result<TestProgram> program = testProgram(function, form);
     if (!program)
       return program.failure();
+    jobs.inputs[function.getSymName()] = program->inputs;
     if (!module)
       module = program->module->clone();
     else
       module->push_back(program->function.clone());
   }
-  std::string text;
-  llvm::raw_string_ostream stream(text);
+  llvm::raw_string_ostream stream(jobs.text);
   module->print(stream, OpPrintingFlags().enableDebugInfo());
-  return text;
+  return jobs;
 }
 
 bool hasBarrier(const KernelTrials &trials) {
@@ -68,6 +75,8 @@ public:
 
   void checkSilence() {
     ++counts.kernels;
+    if (trials.size() == 0)
+      return complain("expects inputs that the kernel takes, got none");
     for (size_t trial = 0; trial < trials.size(); ++trial)
       if (!isSilent(0, trial))
         return;
@@ -107,9 +116,13 @@ private:
     auto report = trials.run(kernel, scheduleOf(seed), trial);
     if (!report)
       return true;
-    llvm::outs() << "wrong: " << name << ": as it is, seed " << seed << ": " << *report << "\n";
-    ++counts.wrong;
+    complain("as it is, seed " + std::to_string(seed) + ": " + *report);
     return false;
+  }
+
+  void complain(const std::string &about) {
+    llvm::outs() << "wrong: " << name << ": " << about << "\n";
+    ++counts.wrong;
   }
 
   std::optional<std::string> reportOf(const Kernel &changed, ArrayRef<size_t> reaching) {
@@ -153,44 +166,57 @@ private:
   Counts &counts;
 };
 
-/// The codes of kernels that were mutated before.
-using Codes = std::set<std::string>;
+/// The kernels of one file.
+class FileMutations {
+public:
+  explicit FileMutations(Counts &counts) : counts(counts) {}
 
-bool mutate(func::FuncOp function, StringRef form, DictionaryAttr description, Counts &counts, Codes &codes) {
-  std::string name = (function.getSymName() + "." + form).str();
-  FailureOr<KernelTrials> trials = KernelTrials::make(function, description);
-  if (failed(trials))
-    return false;
-  if (!codes.insert(trials->code()).second)
+  bool mutateAll(const Jobs &jobs, StringRef form) {
+    CompileOptions options{.target = "sim", .name = file};
+    Compilation compilation(options);
+    if (failed(compilation.parse(jobs.text)) ||
+        failed(compilation.runStages(std::nullopt, *findStage("launch"),
+                                     [](const Stage &, size_t, ModuleOp) { return success(); })))
+      return fail(compilation.takeFailure().message);
+    ModuleOp module = compilation.getModule();
+    module.getContext()->loadAllAvailableDialects();
+    Result<KernelCalls> calls = kernelCalls(module, jobs.inputs);
+    if (!calls)
+      return fail(calls.message());
+    DictionaryAttr description = kernel::targetAttrOf(module).getDescription();
+    for (auto function : module.getOps<func::FuncOp>())
+      if (function->hasAttr(kernel::kKernelAttr) &&
+          !mutate(function, form, description, (*calls)[function.getSymName()]))
+        return fail(compilation.takeFailure().message);
     return true;
-  trials->addTrials(function);
-  FailureOr<Kernel> kernel = trials->build();
-  if (failed(kernel))
-    return false;
-  KernelMutations mutations(std::move(name), std::move(*trials), std::move(*kernel), counts);
-  mutations.checkSilence();
-  return mutations.mutate();
-}
+  }
 
-bool mutateAll(const std::string &text, StringRef form, Counts &counts, Codes &codes) {
-  CompileOptions options{.target = "sim", .name = file};
-  Compilation compilation(options);
-  if (failed(compilation.parse(text)) ||
-      failed(compilation.runStages(std::nullopt, *findStage("launch"),
-                                   [](const Stage &, size_t, ModuleOp) { return success(); }))) {
-    llvm::errs() << compilation.takeFailure().message << "\n";
+private:
+  bool mutate(func::FuncOp function, StringRef form, DictionaryAttr description,
+              ArrayRef<std::vector<HostTensor>> calls) {
+    std::string name = (function.getSymName() + "." + form).str();
+    FailureOr<KernelTrials> trials = KernelTrials::make(function, description);
+    if (failed(trials))
+      return false;
+    if (!codes.insert(trials->code()).second)
+      return true;
+    trials->addTrials(function, calls);
+    FailureOr<Kernel> kernel = trials->build();
+    if (failed(kernel) || failed(trials->addVariations(function, calls)))
+      return false;
+    KernelMutations mutations(std::move(name), std::move(*trials), std::move(*kernel), counts);
+    mutations.checkSilence();
+    return mutations.mutate();
+  }
+
+  static bool fail(const std::string &message) {
+    llvm::errs() << message << "\n";
     return false;
   }
-  ModuleOp module = compilation.getModule();
-  module.getContext()->loadAllAvailableDialects();
-  DictionaryAttr description = kernel::targetAttrOf(module).getDescription();
-  for (auto function : module.getOps<func::FuncOp>())
-    if (function->hasAttr(kernel::kKernelAttr) && !mutate(function, form, description, counts, codes)) {
-      llvm::errs() << compilation.takeFailure().message << "\n";
-      return false;
-    }
-  return true;
-}
+
+  Counts &counts;
+  std::set<std::string> codes; ///< of kernels that were mutated before
+};
 
 int run() {
   DialectRegistry registry;
@@ -204,13 +230,13 @@ int run() {
   }
   std::vector<func::FuncOp> functions = testFunctions(*module);
   Counts counts;
-  Codes codes;
+  FileMutations mutations(counts);
   for (TestForm form : {TestForm::Dynamic, TestForm::Static}) {
     bool isDynamic = form == TestForm::Dynamic;
-    Result<std::string> text = jobsOf(functions, form);
-    if (!text && isDynamic)
+    Result<Jobs> jobs = jobsOf(functions, form);
+    if (!jobs && isDynamic)
       continue; // not every test has a dynamic form
-    if (!text || !mutateAll(*text, isDynamic ? "dynamic" : "static", counts, codes))
+    if (!jobs || !mutations.mutateAll(*jobs, isDynamic ? "dynamic" : "static"))
       return 1;
   }
   llvm::outs() << "kernels: " << counts.kernels << ", with a barrier: " << counts.withBarrier
