@@ -1,19 +1,13 @@
 """The lines of the topic first-light that judge by text: figures of networks, findings."""
 
-import importlib.util
 import math
 
 import pytest
 
-from tree import ROOT
-
 
 @pytest.fixture
-def topic():
-    spec = importlib.util.spec_from_file_location("first_light", ROOT / "test" / "accept" / "first-light.py")
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+def topic(accept_topic):
+    return accept_topic("first-light")
 
 
 def test_a_nan_of_one_network_is_the_figure(topic, monkeypatch):

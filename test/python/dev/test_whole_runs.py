@@ -1,12 +1,9 @@
 """What acceptance lines read off the output of long runs."""
 
-import importlib.util
-
 import pytest
 
 import whole_runs
 from measuring import Failed
-from tree import ROOT
 
 PRINTED = """fresh-root: debootstrap into /tmp/root
 fresh-root: packages and .venv took 1 min 30 s
@@ -17,11 +14,8 @@ fresh-root: `./dev demo` ended with status 0 after 10 min 45 s, cold, on 2 cores
 
 
 @pytest.fixture
-def house():
-    spec = importlib.util.spec_from_file_location("house", ROOT / "test" / "accept" / "house.py")
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+def house(accept_topic):
+    return accept_topic("house")
 
 
 def prints(monkeypatch, text):
