@@ -1,10 +1,12 @@
 # The lit suite: every .mlir or .test file below test/ that has RUN lines. Paths come from lit.site.cfg.py.
 import os
 import sys
+from pathlib import Path
 
 sys.path.append(os.path.join(config.weir_source_dir, "tools", "dev"))
 import op_runs
 import op_test
+import run_tests
 import suite_sample
 
 config.name = "weir"
@@ -18,6 +20,10 @@ config.test_exec_root = config.weir_build_dir + "/test"
 config.environment["PATH"] = os.pathsep.join([config.weir_tools_dir, config.llvm_tools_dir, os.environ.get("PATH", "")])
 
 config.substitutions.append(("%python", config.python))
+# Loads libraries of the build.
+settings = run_tests.python_settings(Path(config.weir_build_dir), config.environment.get("ASAN_OPTIONS", ""))
+loading = " ".join(["env", *(f"{name}={value}" for name, value in settings.items()), config.python])
+config.substitutions.append(("%loading_python", loading))
 config.substitutions.append(("%llvm_tools", config.llvm_tools_dir))
 config.substitutions.append(("%weir_source", config.weir_source_dir))
 config.substitutions.append(("%weir_build", config.weir_build_dir))

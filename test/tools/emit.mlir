@@ -1,7 +1,7 @@
 // RUN: rm -rf %t && mkdir %t
 // RUN: weir-compile %s --emit=weir -o %t/a.weir
 // RUN: weir-compile %s --emit=so -o %t/a.so
-// RUN: %python %S/Inputs/call_kernel.py %t/a.so %t/a.weir %weir_build/lib/libweir_runtime.so | FileCheck %s --check-prefix=CALL
+// RUN: %loading_python %S/Inputs/call_kernel.py %t/a.so %t/a.weir %weir_build/lib/libweir_runtime.so | FileCheck %s --check-prefix=CALL
 // RUN: %llvm_tools/llvm-readelf --dyn-syms --segments %t/a.so | FileCheck %s --check-prefix=ELF
 // RUN: weir-compile %s --target=cpu,naive,cuda --emit=so -o %t/all.so
 // RUN: %llvm_tools/llvm-readelf --dyn-syms %t/all.so | FileCheck %s --check-prefix=ALL

@@ -38,14 +38,16 @@ def environment(build):
     return env
 
 
-def python_environment(build, env):
-    """CPython is not instrumented: it must load the sanitizer's library first, and it frees nothing at exit."""
+def python_settings(build, asan_options):
+    """Variables for a Python that loads libraries of the build. CPython is not instrumented: it must load the
+    sanitizer's library first, and it frees nothing at exit.
+    """
     if "-fsanitize=address" not in cache_value(build, "CMAKE_CXX_FLAGS"):
-        return env
+        return {}
     found = subprocess.run(
         ["clang++-22", "-print-file-name=libclang_rt.asan-x86_64.so"], capture_output=True, text=True
     )
-    return dict(env, LD_PRELOAD=found.stdout.strip(), ASAN_OPTIONS=env["ASAN_OPTIONS"] + ":detect_leaks=0")
+    return {"LD_PRELOAD": found.stdout.strip(), "ASAN_OPTIONS": asan_options + ":detect_leaks=0"}
 
 
 def lit_command(build, report):
@@ -110,7 +112,7 @@ def run_suite(name, build):
     env = environment(build)
     start = time.monotonic()
     status = subprocess.run(
-        command, cwd=ROOT, env=python_environment(build, env) if name == "pytest" else env
+        command, cwd=ROOT, env=env | python_settings(build, env["ASAN_OPTIONS"]) if name == "pytest" else env
     ).returncode
     if name == "pytest" and status == PYTEST_NO_TESTS:
         status = 0
