@@ -224,3 +224,73 @@ func.func @more_lines() {
   check.expect_eq %y, %expected : tensor<3x2x9xf32>
   return
 }
+
+// Sums so long that blocks of a GPU share one, for the kernels of the tests above.
+func.func @many_channels() {
+  %x = weir.constant dense<1.0> : tensor<1x11000x2x3xf32> -> tensor<1x11000x2x3xf32>
+  %w = weir.constant dense<1.0> : tensor<11000x1x1x3xf32> -> tensor<11000x1x1x3xf32>
+  %y = weir.conv_transpose %x, %w {dilations = array<i64: 1, 1>, padding_high = array<i64: 0, 1>, padding_low =
+      array<i64: 0, 1>, strides = array<i64: 1, 1>} : (tensor<1x11000x2x3xf32>, tensor<11000x1x1x3xf32>) ->
+      tensor<1x1x2x3xf32>
+  %expected = weir.constant dense<[[[[22000.0, 33000.0, 22000.0], [22000.0, 33000.0, 22000.0]]]]> : tensor<1x1x2x3xf32>
+      -> tensor<1x1x2x3xf32>
+  check.expect_eq %y, %expected : tensor<1x1x2x3xf32>
+  return
+}
+
+func.func @many_channels_dilated() {
+  %x = weir.constant dense<1.0> : tensor<1x6000x3x2xf32> -> tensor<1x6000x3x2xf32>
+  %w = weir.constant dense<1.0> : tensor<6000x1x2x3xf32> -> tensor<6000x1x2x3xf32>
+  %y = weir.conv_transpose %x, %w {dilations = array<i64: 3, 2>, padding_high = array<i64: 0, 1>, padding_low =
+      array<i64: 1, 2>, strides = array<i64: 1, 2>} : (tensor<1x6000x3x2xf32>, tensor<6000x1x2x3xf32>) ->
+      tensor<1x1x5x4xf32>
+  %expected = weir.constant dense<[[[[12000.0, 0.0, 12000.0, 0.0], [12000.0, 0.0, 12000.0, 0.0], [12000.0, 0.0, 12000.0,
+      0.0], [12000.0, 0.0, 12000.0, 0.0], [12000.0, 0.0, 12000.0, 0.0]]]]> : tensor<1x1x5x4xf32> -> tensor<1x1x5x4xf32>
+  check.expect_eq %y, %expected : tensor<1x1x5x4xf32>
+  return
+}
+
+func.func @many_channels_beyond_the_kernel() {
+  %x = weir.constant dense<1.0> : tensor<1x33000x4x5xf32> -> tensor<1x33000x4x5xf32>
+  %w = weir.constant dense<1.0> : tensor<33000x1x1x1xf32> -> tensor<33000x1x1x1xf32>
+  %y = weir.conv_transpose %x, %w {dilations = array<i64: 1, 1>, padding_high = array<i64: 2, 1>, padding_low =
+      array<i64: 1, 2>, strides = array<i64: 1, 1>} : (tensor<1x33000x4x5xf32>, tensor<33000x1x1x1xf32>) ->
+      tensor<1x1x1x2xf32>
+  %expected = weir.constant dense<[[[[33000.0, 33000.0]]]]> : tensor<1x1x1x2xf32> -> tensor<1x1x1x2xf32>
+  check.expect_eq %y, %expected : tensor<1x1x1x2xf32>
+  return
+}
+
+func.func @many_channels_f64() {
+  %x = weir.constant dense<1.0> : tensor<1x4000x1x2xf64> -> tensor<1x4000x1x2xf64>
+  %w = weir.constant dense<1.0> : tensor<4000x1x3x3xf64> -> tensor<4000x1x3x3xf64>
+  %y = weir.conv_transpose %x, %w {dilations = array<i64: 1, 1>, padding_high = array<i64: 1, 1>, padding_low =
+      array<i64: 1, 1>, strides = array<i64: 1, 2>} : (tensor<1x4000x1x2xf64>, tensor<4000x1x3x3xf64>) ->
+      tensor<1x1x1x3xf64>
+  %expected = weir.constant dense<[[[[4000.0, 8000.0, 4000.0]]]]> : tensor<1x1x1x3xf64> -> tensor<1x1x1x3xf64>
+  check.expect_eq %y, %expected : tensor<1x1x1x3xf64>
+  return
+}
+
+func.func @many_channels_padded() {
+  %x = weir.constant dense<1.0> : tensor<1x4000x1x2xf32> -> tensor<1x4000x1x2xf32>
+  %w = weir.constant dense<1.0> : tensor<4000x2x3x3xf32> -> tensor<4000x2x3x3xf32>
+  %y = weir.conv_transpose %x, %w {dilations = array<i64: 1, 1>, padding_high = array<i64: 1, 1>, padding_low =
+      array<i64: 1, 1>, strides = array<i64: 1, 1>} : (tensor<1x4000x1x2xf32>, tensor<4000x2x3x3xf32>) ->
+      tensor<1x2x1x2xf32>
+  %expected = weir.constant dense<[[[[8000.0, 8000.0]], [[8000.0, 8000.0]]]]> : tensor<1x2x1x2xf32> ->
+      tensor<1x2x1x2xf32>
+  check.expect_eq %y, %expected : tensor<1x2x1x2xf32>
+  return
+}
+
+func.func @many_channels_in_groups() {
+  %x = weir.constant dense<1.0> : tensor<1x3x4000x1x2xf32> -> tensor<1x3x4000x1x2xf32>
+  %w = weir.constant dense<1.0> : tensor<3x4000x1x3x3xf32> -> tensor<3x4000x1x3x3xf32>
+  %y = weir.conv_transpose %x, %w {dilations = array<i64: 1, 1>, grouped, padding_high = array<i64: 1, 1>, padding_low =
+      array<i64: 1, 1>, strides = array<i64: 1, 1>} : (tensor<1x3x4000x1x2xf32>, tensor<3x4000x1x3x3xf32>) ->
+      tensor<1x3x1x1x2xf32>
+  %expected = weir.constant dense<8000.0> : tensor<1x3x1x1x2xf32> -> tensor<1x3x1x1x2xf32>
+  check.expect_eq %y, %expected : tensor<1x3x1x1x2xf32>
+  return
+}

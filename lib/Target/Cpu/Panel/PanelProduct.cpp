@@ -11,6 +11,8 @@ using namespace mlir;
 namespace weir::cpu {
 
 constexpr int64_t kLineBytes = 64;
+/// So many lines are asked for in straight code, more in a loop: code doesn't grow with the channels.
+constexpr int64_t kStraightLines = 16;
 
 using Sums = SmallVector<Value>;
 
@@ -35,9 +37,14 @@ static void prefetch(const IndexMath &ix, const PanelProduct &product, Value w, 
   int64_t cacheLines = (count * product.panel() + perLine - 1) / perLine;
   int64_t share = (cacheLines + product.askers - 1) / product.askers;
   Value from = ix.add(ix.add(w, product.ahead), ix.mul(product.number, share * perLine));
+  auto ask = [&](Value place) {
+    memref::PrefetchOp::create(ix.b, ix.loc, product.weights, place, /*isWrite=*/false, /*localityHint=*/3,
+                               /*isDataCache=*/true);
+  };
+  if (share > kStraightLines)
+    return ix.forRange(from, ix.add(from, share * perLine), perLine, ask);
   for (int64_t i = 0; i < share; ++i)
-    memref::PrefetchOp::create(ix.b, ix.loc, product.weights, ix.add(from, i * perLine), /*isWrite=*/false,
-                               /*localityHint=*/3, /*isDataCache=*/true);
+    ask(ix.add(from, i * perLine));
 }
 
 static void multiply(const IndexMath &ix, const PanelProduct &product, Value x, Value w, Sums &sums) {
