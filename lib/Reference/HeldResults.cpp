@@ -7,9 +7,11 @@ using namespace mlir;
 
 namespace weir {
 
+static bool isHeld(Operation *op) { return op->hasTrait<StopsGradients>() || op->hasTrait<PiecewiseConstant>(); }
+
 AfterOpFn HeldResults::note() {
   return [this](Operation *op, const EvalScope &, ArrayRef<HostTensor>, std::vector<HostTensor> &results) {
-    if (op->hasTrait<StopsGradients>())
+    if (isHeld(op))
       held.push_back(results);
   };
 }
@@ -17,7 +19,7 @@ AfterOpFn HeldResults::note() {
 AfterOpFn HeldResults::putInPlace() {
   next = 0;
   return [this](Operation *op, const EvalScope &, ArrayRef<HostTensor>, std::vector<HostTensor> &results) {
-    if (op->hasTrait<StopsGradients>())
+    if (isHeld(op))
       results = held[next++];
   };
 }

@@ -1,4 +1,5 @@
-// The results of ops that stop gradients, which a finite difference of a loss has to hold constant.
+// The results that a finite difference of a loss has to hold constant: of ops that stop gradients, and of step
+// functions.
 #pragma once
 
 #include "lib/Reference/Interpreter.h"

@@ -67,7 +67,7 @@ double relativeFor(Value loss) {
 }
 
 /// The loss of one gradient as a function of the job's arguments and, behind them, the value `wrt`. What stops
-/// gradients counts as a constant: it holds what it has at the point that `holdAt` says.
+/// gradients, and step functions, count as constants: they hold what they have at the point that `holdAt` says.
 class Loss {
 public:
   static FailureOr<Loss> of(ModuleOp before, StringRef job, size_t number, unsigned wrt) {

@@ -85,6 +85,8 @@ def MadeByLayout : NativeOpTrait<"MadeByLayout"> { let cppNamespace = "::weir"; 
 def StaysBehindLaunch : NativeOpTrait<"StaysBehindLaunch"> { let cppNamespace = "::weir"; }
 // Results count as constants for gradients.
 def StopsGradients : NativeOpTrait<"StopsGradients"> { let cppNamespace = "::weir"; }
+// A step function, whose gradient is 0.
+def PiecewiseConstant : NativeOpTrait<"PiecewiseConstant"> { let cppNamespace = "::weir"; }
 
 /// An op on tensors. Fields:
 ///   factors, combiner  iteration rule and inference, where dimensions are products of factors; else both by hand

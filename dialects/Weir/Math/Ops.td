@@ -12,12 +12,13 @@ class Weir_UnaryOp<string mnemonic, list<Trait> traits = []> : Weir_ElementwiseO
   let pythonMethods = [mnemonic];
 }
 
-class Weir_FloatUnaryOp<string mnemonic> : Weir_UnaryOp<mnemonic, [Differentiable]> {
+class Weir_FloatUnaryOp<string mnemonic, list<Trait> traits = []> : Weir_UnaryOp<mnemonic, [Differentiable] # traits> {
   let arguments = (ins Weir_FloatTensor:$x);
   let results = (outs Weir_FloatTensor:$y);
 }
 
-class Weir_BinaryOp<string mnemonic> : Weir_ElementwiseOp<mnemonic, ["lhs", "rhs"], [Differentiable]> {
+class Weir_BinaryOp<string mnemonic, list<Trait> traits = []>
+    : Weir_ElementwiseOp<mnemonic, ["lhs", "rhs"], [Differentiable] # traits> {
   let arguments = (ins Weir_Tensor:$lhs, Weir_Tensor:$rhs);
   let results = (outs Weir_Tensor:$y);
   let refusesBool = 1;
@@ -98,7 +99,7 @@ def Weir_RemainderOp : Weir_BinaryOp<"remainder"> {
   let pythonMethods = ["remainder", "__mod__", "__rmod__"];
 }
 
-def Weir_FloorDivideOp : Weir_BinaryOp<"floor_divide"> {
+def Weir_FloorDivideOp : Weir_BinaryOp<"floor_divide", [PiecewiseConstant]> {
   let summary = "lhs / rhs, rounded down";
   let scalar = "floorDivide(lhs, rhs)";
   let gradient = "dy.constant(0), dy.constant(0)";
@@ -206,7 +207,7 @@ def Weir_AbsOp : Weir_UnaryOp<"abs", [Differentiable]> {
   let pythonMethods = ["abs", "__abs__"];
 }
 
-def Weir_SignOp : Weir_UnaryOp<"sign", [Differentiable]> {
+def Weir_SignOp : Weir_UnaryOp<"sign", [Differentiable, PiecewiseConstant]> {
   let summary = "1, -1, or 0 as x is positive, negative, or 0; NaN stays NaN";
   let scalar = "select(x > x.constant(0), x.constant(1), select(x.constant(0) > x, x.constant(-1), x - x))";
   let gradient = "dy.constant(0)";
@@ -250,25 +251,25 @@ def Weir_ReluOp : Weir_FloatUnaryOp<"relu"> {
   let gradient = "select(y > y.constant(0), dy, dy.constant(0))";
 }
 
-def Weir_FloorOp : Weir_FloatUnaryOp<"floor"> {
+def Weir_FloorOp : Weir_FloatUnaryOp<"floor", [PiecewiseConstant]> {
   let summary = "the largest integer that is not above x";
   let scalar = "floor(x)";
   let gradient = "dy.constant(0)";
 }
 
-def Weir_CeilOp : Weir_FloatUnaryOp<"ceil"> {
+def Weir_CeilOp : Weir_FloatUnaryOp<"ceil", [PiecewiseConstant]> {
   let summary = "the smallest integer that is not below x";
   let scalar = "ceil(x)";
   let gradient = "dy.constant(0)";
 }
 
-def Weir_RoundOp : Weir_FloatUnaryOp<"round"> {
+def Weir_RoundOp : Weir_FloatUnaryOp<"round", [PiecewiseConstant]> {
   let summary = "the integer nearest to x; of two such, the even one";
   let scalar = "round(x)";
   let gradient = "dy.constant(0)";
 }
 
-def Weir_TruncOp : Weir_FloatUnaryOp<"trunc"> {
+def Weir_TruncOp : Weir_FloatUnaryOp<"trunc", [PiecewiseConstant]> {
   let summary = "the integer part of x";
   let scalar = "trunc(x)";
   let gradient = "dy.constant(0)";
