@@ -9,6 +9,8 @@ import subprocess
 from tree import ROOT
 
 JUDGED = ("dialects", "lib", "passes")
+# What runs of the tree leave in it.
+LEFT = ("test/accept/records/", "test/accept/random-programs.txt")
 
 
 def git(*arguments):
@@ -32,3 +34,11 @@ def judged_sources(at="HEAD"):
 def commits_since(at):
     """The commits after `at` that changed judged files, the latest first, a line each."""
     return git("log", "--oneline", f"{at}..HEAD", "--", *JUDGED).splitlines()
+
+
+def tree():
+    """Twelve digits of all files of the commit at hand but records and logs; empty where other files differ from it."""
+    lines = git("status", "--porcelain").splitlines()
+    files = [line for line in git("ls-tree", "-r", "HEAD").splitlines() if not line.split("\t")[1].startswith(LEFT)]
+    is_clean = all(line.split(maxsplit=1)[1].startswith(LEFT) for line in lines)
+    return hashlib.sha256("\n".join(files).encode()).hexdigest()[:12] if files and is_clean else ""

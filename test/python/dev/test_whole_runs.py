@@ -2,6 +2,7 @@
 
 import pytest
 
+import revision
 import whole_runs
 from measuring import Failed
 
@@ -11,6 +12,11 @@ test accuracy: 0.9722
 12 passed, 1 failed
 fresh-root: `./dev demo` ended with status 0 after 10 min 45 s, cold, on 2 cores
 """
+
+
+@pytest.fixture(autouse=True)
+def kept(monkeypatch, tmp_path):
+    monkeypatch.setattr(whole_runs, "KEPT", tmp_path / "whole-runs.json")
 
 
 @pytest.fixture
@@ -48,3 +54,16 @@ def test_run_times_beyond_the_bound_are_measured_again(monkeypatch, house):
     first, second, third, fourth = house.NETWORKS
     assert house.run_times() == {first: 1.0, second: pytest.approx(1.02), third: 0.9, fourth: 1.05}
     assert asked == [list(house.NETWORKS)] + [[second, fourth]] * 3
+
+
+def test_topics_share_a_run_of_an_unchanged_tree(monkeypatch):
+    counts = iter(range(10))
+    count = whole_runs.once(lambda: {"passed": next(counts)})
+    for tree, passed in (("a", 0), ("a", 0), ("b", 1), ("", 2), ("", 3), ("b", 1)):
+        monkeypatch.setattr(whole_runs.revision, "tree", lambda tree=tree: tree)
+        assert count() == {"passed": passed}
+
+
+def test_a_tree_has_a_name_only_where_nothing_but_records_differs():
+    changed = [line.split()[-1] for line in revision.git("status", "--porcelain").splitlines()]
+    assert bool(revision.tree()) == all(path.startswith(revision.LEFT) for path in changed)
