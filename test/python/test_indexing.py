@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 import weir as flow
+import weir.nn.functional as F
 from test_shapes import check, values
 from traced_graphs import Function, ops_of, traced
 
@@ -75,6 +76,31 @@ def test_an_index_out_of_range_is_an_error_of_the_run():
     graph = Function(lambda x, i: x[i])
     with pytest.raises(flow.WeirError, match="expects an index from 0 to 2, got 3"):
         graph(flow.zeros(3, 2), flow.tensor([0, 3]))
+
+
+@pytest.mark.parametrize(
+    ("compute", "shapes", "count"),
+    [
+        pytest.param(lambda x, w, table, i: x @ w + table[i], [(34, 6), (6, 7)], 7, id="matmul"),
+        pytest.param(
+            lambda x, w, table, i: F.conv2d(x, w) + table[i].reshape(1, 16, 1, 1),
+            [(2, 3, 8, 8), (16, 3, 3, 3)],
+            16,
+            id="conv2d",
+        ),
+    ],
+)
+def test_what_is_added_to_a_product_checks_its_indices(compute, shapes, count):
+    numbers = np.random.default_rng(0)
+    x, w, table = (numbers.standard_normal(shape).astype(np.float32) for shape in (*shapes, (50,)))
+    index = numbers.integers(0, 50, count)
+    graph, plain = Function(compute), Function(lambda x, w, bias: compute(x, w, bias, slice(None)))
+    tensors = [flow.from_numpy(array) for array in (x, w, table)]
+    got = graph(*tensors, flow.from_numpy(index)).numpy()
+    np.testing.assert_allclose(got, plain(*tensors[:2], flow.from_numpy(table[index])).numpy(), rtol=1e-5, atol=1e-5)
+    index[5] = 77
+    with pytest.raises(flow.WeirError, match="expects an index from 0 to 49, got 77"):
+        graph(*tensors, flow.from_numpy(index))
 
 
 def test_tensors_are_iterated_over_in_graphs():

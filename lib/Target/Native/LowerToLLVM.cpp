@@ -4,12 +4,14 @@
 #include "lib/Target/Native/LowerChecks.h"
 #include "lib/Target/Native/VerifyKernelMemory.h"
 
+#include "dialects/Kernel/Kernel.h"
 #include "passes/Lowering/ExpandMath/Passes.h"
 
 #include "mlir/Conversion/ConvertToLLVM/ToLLVMPass.h"
 #include "mlir/Conversion/Passes.h"
 #include "mlir/Dialect/Arith/Transforms/Passes.h"
 #include "mlir/Dialect/MemRef/Transforms/Passes.h"
+#include "mlir/IR/SymbolTable.h"
 #include "mlir/IR/Verifier.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
@@ -19,7 +21,34 @@ using namespace mlir;
 
 namespace weir {
 
-/// `run` takes the fault as its last parameter.
+static bool takesFault(func::FuncOp function) {
+  return function.getNumArguments() > 0 && isa<LLVM::LLVMPointerType>(function.getArgumentTypes().back());
+}
+
+/// `run` takes the fault as its last parameter. So do, from here on, all functions with a check in them or in what they
+/// call.
+static void handFaultOn(ModuleOp module) {
+  SymbolTableCollection symbols;
+  SymbolUserMap users(symbols, module);
+  SetVector<func::FuncOp> takers;
+  auto add = [&](Operation *op) {
+    if (auto function = op->getParentOfType<func::FuncOp>(); !takesFault(function))
+      takers.insert(function);
+  };
+  module.walk([&](Operation *op) {
+    if (isa<kernel::CheckIndexOp, kernel::CheckDivisorOp>(op))
+      add(op);
+  });
+  for (size_t i = 0; i < takers.size(); ++i)
+    llvm::for_each(users.getUsers(takers[i]), add);
+  auto pointer = LLVM::LLVMPointerType::get(module.getContext());
+  for (func::FuncOp function : takers)
+    (void)function.insertArgument(function.getNumArguments(), pointer, /*argAttrs=*/nullptr, function.getLoc());
+  for (func::FuncOp function : takers)
+    for (Operation *user : users.getUsers(function))
+      user->insertOperands(user->getNumOperands(), user->getParentOfType<func::FuncOp>().getArguments().back());
+}
+
 static void buildHostFault(OpBuilder &builder, Operation *check, const FaultFields &fields) {
   Value fault = check->getParentOfType<func::FuncOp>().getArguments().back();
   buildFault(builder, check->getLoc(), fault, fields.code, fields.ordinal, fields.first, fields.second);
@@ -40,6 +69,7 @@ void addExpansions(OpPassManager &passes) {
 LogicalResult lowerToLLVM(ModuleOp module, std::vector<Location> &locations, TargetInterface::DumpFn dump) {
   if (failed(verifyKernelMemory(module)))
     return failure();
+  handFaultOn(module);
   lowerChecks(module, locations, buildHostFault);
   PassManager expansion(module.getContext());
   expansion.enableVerifier(false); // once, at the end: it takes a tenth of a small kernel's time

@@ -157,3 +157,19 @@ func.func @empty_both() {
   check.expect_eq %y, %expected : tensor<0xf32>
   return
 }
+
+// Added to a product, in its kernel: checks stand in functions that the kernel calls.
+func.func @behind_a_product() {
+  %x = weir.constant dense<[[1.0, 2.0], [3.0, 4.0], [5.0, 6.0]]> : tensor<3x2xf32> -> tensor<3x2xf32>
+  %w = weir.constant dense<[[1.0, 0.0, 2.0], [0.0, 1.0, 1.0]]> : tensor<2x3xf32> -> tensor<2x3xf32>
+  %table = weir.constant dense<[10.0, 20.0, 30.0, 40.0]> : tensor<4xf32> -> tensor<4xf32>
+  %index = weir.constant dense<[3, 0, 1]> : tensor<3xi64> -> tensor<3xi64>
+  %bias = weir.gather %table, %index {dim = 0 : i64} : (tensor<4xf32>, tensor<3xi64>) -> tensor<3xf32>
+  %rows = weir.broadcast %bias {dims = array<i64: 1>} : tensor<3xf32> -> tensor<3x3xf32>
+  %product = weir.matmul %x, %w : (tensor<3x2xf32>, tensor<2x3xf32>) -> tensor<3x3xf32>
+  %y = weir.add %product, %rows : (tensor<3x3xf32>, tensor<3x3xf32>) -> tensor<3x3xf32>
+  %expected = weir.constant dense<[[41.0, 12.0, 24.0], [43.0, 14.0, 30.0], [45.0, 16.0, 36.0]]> : tensor<3x3xf32> ->
+      tensor<3x3xf32>
+  check.expect_eq %y, %expected : tensor<3x3xf32>
+  return
+}
