@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <set>
 
 using namespace mlir;
 
@@ -51,32 +52,77 @@ const std::vector<Palette> kProductSizes = {{5, 0, 7},
                                             {2, 1, 37, 1026, 1030}};
 constexpr int64_t kSmallElements = 1 << 14, kMostElements = 1 << 19;
 
-/// Of the largest argument; more than kMostElements where that many don't count.
-int64_t largest(func::FuncOp function, const InputShapes &shapes) {
+/// Of the largest of these; more than kMostElements where that many don't count.
+int64_t largest(ValueRange values, const InputShapes &shapes) {
   int64_t most = 0;
-  for (BlockArgument argument : function.getArguments()) {
-    if (argument.getType().isIndex())
+  for (Value value : values) {
+    if (value.getType().isIndex())
       continue;
     int64_t count = 1;
-    for (int64_t size : knownSizes(shapes.shapeOf(argument)))
+    for (int64_t size : knownSizes(shapes.shapeOf(value)))
       count = std::min(count * size, 2 * kMostElements);
     most = std::max(most, count);
   }
   return most;
 }
 
-/// Sizes for one dimension of a call.
+/// Sizes for one dimension of a call, and by how much two dimensions grow.
 const std::vector<int64_t> kLengths = {5, 37, 72, 8, 1, 1040, 1043, 5003, 35003};
-constexpr int64_t kVariedElements = 1 << 17;
+const std::vector<int64_t> kGrowths = {1, 37, 1040, 5003, 12003, 12005, 35003};
+constexpr int64_t kVariedElements = 1 << 19, kVariedWork = 1 << 23;
+/// So many inputs for each mutation.
+constexpr int kEnough = 3;
 
-void chooseCall(InputShapes &shapes, func::FuncOp function, ArrayRef<HostTensor> arguments) {
-  shapes.choose({1});
+/// A size that a call gives: a dimension of a tensor, or an argument that is a size.
+struct GivenSize {
+  BlockArgument argument;
+  size_t dim;
+  int64_t size;
+};
+
+std::vector<GivenSize> sizesOf(func::FuncOp function, ArrayRef<HostTensor> arguments) {
+  std::vector<GivenSize> sizes;
   for (auto [argument, tensor] : llvm::zip_equal(function.getArguments(), arguments)) {
     if (argument.getType().isIndex())
-      shapes.give(argument, 0, tensor.integers[0]);
+      sizes.push_back({argument, 0, tensor.integers[0]});
     for (auto [dim, size] : llvm::enumerate(tensor.meta.shape))
-      shapes.give(argument, dim, size);
+      sizes.push_back({argument, dim, size});
   }
+  return sizes;
+}
+
+void choose(InputShapes &shapes, ArrayRef<GivenSize> sizes) {
+  shapes.choose({1});
+  for (const GivenSize &given : sizes)
+    shapes.give(given.argument, given.dim, given.size);
+}
+
+std::vector<int64_t> sizesOf(func::FuncOp function, const InputShapes &shapes) {
+  std::vector<int64_t> sizes;
+  for (BlockArgument argument : function.getArguments()) {
+    if (argument.getType().isIndex())
+      sizes.push_back(shapes.scalarOf(argument));
+    else
+      llvm::append_range(sizes, knownSizes(shapes.shapeOf(argument)));
+  }
+  return sizes;
+}
+
+/// A call's sizes with one changed, and then with two that grow alike, as those of a slice and of what it is taken
+/// from.
+std::vector<std::vector<GivenSize>> variationsOf(const std::vector<GivenSize> &sizes) {
+  std::vector<std::vector<GivenSize>> found;
+  for (size_t i = 0; i < sizes.size(); ++i)
+    for (int64_t length : kLengths)
+      found.emplace_back(sizes)[i].size = length;
+  for (size_t i = 0; i < sizes.size(); ++i)
+    for (size_t j = i + 1; j < sizes.size(); ++j)
+      for (int64_t growth : kGrowths) {
+        std::vector<GivenSize> &grown = found.emplace_back(sizes);
+        grown[i].size += growth;
+        grown[j].size += growth;
+      }
+  return found;
 }
 
 } // namespace
@@ -95,6 +141,8 @@ FailureOr<KernelTrials> KernelTrials::make(func::FuncOp function, DictionaryAttr
     result.firstOfPhase.push_back(result.texts.size());
     llvm::append_range(result.texts, gpuMutations(*result.only(phase)));
   }
+  result.reachedBy.resize(result.texts.size());
+  result.notes = std::make_unique<std::vector<uint8_t>>(result.texts.size());
   return result;
 }
 
@@ -131,7 +179,7 @@ void KernelTrials::addTrials(func::FuncOp function, ArrayRef<std::vector<HostTen
   auto addWhere = [&](auto wanted) {
     for (const Palette &palette : palettes) {
       shapes.choose(palette);
-      if (wanted(largest(function, shapes)))
+      if (wanted(largest(function.getArguments(), shapes)))
         add();
     }
   };
@@ -139,45 +187,38 @@ void KernelTrials::addTrials(func::FuncOp function, ArrayRef<std::vector<HostTen
   addWhere([](int64_t elements) { return elements > kSmallElements && elements <= kMostElements; });
   for (const std::vector<HostTensor> &arguments : calls)
     addTrial(function, arguments);
+  if (reachesAll())
+    return;
+  place = Place::Misaligned;
+  addWhere([](int64_t elements) { return elements <= kSmallElements; });
+  place = Place::Aligned;
 }
 
-LogicalResult KernelTrials::addVariations(func::FuncOp function, ArrayRef<std::vector<HostTensor>> calls) {
-  if (failed(note()))
-    return failure();
+bool KernelTrials::reachesAll() const {
+  return llvm::all_of(reachedBy, [](int trials) { return trials > 0; });
+}
+
+void KernelTrials::addVariations(func::FuncOp function, ArrayRef<std::vector<HostTensor>> calls) {
   InputShapes shapes(function);
-  if (shapes.isStatic() || llvm::all_of(llvm::seq(texts.size()), [&](size_t i) { return !reaching(i).empty(); }))
-    return success();
+  if (shapes.isStatic())
+    return;
   InputDomains domains;
   domains.add(function);
   RandomNumbers numbers(kSeed);
+  ValueRange results = function.getBody().front().getTerminator()->getOperands();
+  std::set<std::vector<int64_t>> tried;
   for (const std::vector<HostTensor> &arguments : calls)
-    for (auto [argument, tensor] : llvm::zip(function.getArguments(), arguments))
-      for (size_t dim = 0; dim < tensor.meta.shape.size(); ++dim)
-        for (int64_t length : kLengths) {
-          chooseCall(shapes, function, arguments);
-          shapes.give(argument, dim, length);
-          if (largest(function, shapes) <= kVariedElements)
-            addTrial(function, randomArguments(function, shapes, domains, InputKind::Random, numbers));
-        }
-  return success();
-}
-
-void KernelTrials::addTrial(func::FuncOp function, ArrayRef<HostTensor> arguments) {
-  VariableStore none;
-  Result<std::vector<HostTensor>> results = interpret(function, arguments, none);
-  if (!results)
-    return;
-  Trial &trial = trials.emplace_back();
-  for (auto [i, argument] : llvm::enumerate(arguments)) {
-    bool strided = function.getArgAttr(i, kernel::kStridedAttr) != nullptr;
-    if (function.getArgumentTypes()[i].isIndex())
-      trial.scalars.push_back(argument.integers[0]);
-    else
-      trial.operands.push_back(storeTensor(argument, strided ? ElementLayout::Padded : ElementLayout::RowMajor));
-  }
-  trial.numInputs = trial.operands.size();
-  for (const HostTensor &result : *results)
-    trial.operands.push_back(storeTensor(HostTensor::zeros(result.meta), ElementLayout::RowMajor));
+    for (ArrayRef<GivenSize> sizes : variationsOf(sizesOf(function, arguments))) {
+      if (reachesAll())
+        return;
+      choose(shapes, sizes);
+      if (!tried.insert(sizesOf(function, shapes)).second)
+        continue;
+      // No sum reads more for a result than the largest argument has.
+      int64_t read = largest(function.getArguments(), shapes), written = largest(results, shapes);
+      if (std::max(read, written) <= kVariedElements && read * written <= kVariedWork)
+        addTrial(function, randomArguments(function, shapes, domains, InputKind::Random, numbers));
+    }
 }
 
 static FailureOr<KernelImage> compileImage(ModuleOp device, ArrayRef<KernelPhase> phases,
@@ -188,13 +229,17 @@ static FailureOr<KernelImage> compileImage(ModuleOp device, ArrayRef<KernelPhase
   return image;
 }
 
-FailureOr<Kernel> KernelTrials::build() {
-  built = gpu.kernel;
+LogicalResult KernelTrials::build() {
+  OwningOpRef<ModuleOp> device(gpu.device.get().clone());
+  noteGpuMutations(*device, reinterpret_cast<uint64_t>(notes->data()));
+  built = noting = gpu.kernel;
   FailureOr<KernelImage> image = compileImage(*gpu.device, gpu.phases, built.locations);
-  if (failed(image))
+  FailureOr<KernelImage> notingImage = compileImage(*device, gpu.phases, noting.locations);
+  if (failed(image) || failed(notingImage))
     return failure();
   built.images = {std::move(*image)};
-  return built;
+  noting.images = {std::move(*notingImage)};
+  return success();
 }
 
 /// The code of `image`, with that of `phase` alone behind it, which is that phase from now on.
@@ -221,41 +266,48 @@ FailureOr<Kernel> KernelTrials::buildMutated(size_t mutation) const {
   return kernel;
 }
 
-LogicalResult KernelTrials::note() {
-  std::vector<uint8_t> notes(texts.size());
-  OwningOpRef<ModuleOp> device(gpu.device.get().clone());
-  noteGpuMutations(*device, reinterpret_cast<uint64_t>(notes.data()));
-  Kernel noting = built;
-  FailureOr<KernelImage> image = compileImage(*device, gpu.phases, noting.locations);
-  if (failed(image))
-    return failure();
-  noting.images = {std::move(*image)};
-  for (size_t i = 0; i < trials.size(); ++i) {
-    if (trials[i].reached.size() == texts.size())
-      continue;
-    llvm::fill(notes, 0);
-    run(noting, {.check = false}, i);
-    trials[i].reached = notes;
+void KernelTrials::addTrial(func::FuncOp function, ArrayRef<HostTensor> arguments) {
+  VariableStore none;
+  Result<std::vector<HostTensor>> results = interpret(function, arguments, none);
+  if (!results)
+    return;
+  Trial trial;
+  for (auto [i, argument] : llvm::enumerate(arguments)) {
+    bool strided = function.getArgAttr(i, kernel::kStridedAttr) != nullptr;
+    if (function.getArgumentTypes()[i].isIndex())
+      trial.scalars.push_back(argument.integers[0]);
+    else
+      trial.operands.push_back(storeTensor(argument, strided ? ElementLayout::Padded : ElementLayout::RowMajor));
   }
-  return success();
-}
-
-LogicalResult KernelTrials::dropSuperfluous() {
-  constexpr int kEnough = 3;
-  if (failed(note()))
-    return failure();
-  std::vector<int> reachedBy(texts.size());
-  std::vector<Trial> kept;
-  for (Trial &trial : trials) {
-    auto isNew = [&](size_t number) { return trial.reached[number] && reachedBy[number] < kEnough; };
-    if (!kept.empty() && llvm::none_of(llvm::seq(texts.size()), isNew))
-      continue;
+  trial.numInputs = trial.operands.size();
+  for (const HostTensor &result : *results)
+    trial.operands.push_back(storeTensor(HostTensor::zeros(result.meta), ElementLayout::RowMajor));
+  if (place == Place::Misaligned)
+    for (StoredTensor &tensor : trial.operands)
+      tensor.bytes.insert(tensor.bytes.begin(), byteSize(tensor.meta.dtype), 0xFF);
+  trial.place = place;
+  ++numTried;
+  if (!complaint)
+    complaint = run(built, {}, trial);
+  note(trial);
+  if (tellsMore(trial)) {
     for (auto [count, note] : llvm::zip(reachedBy, trial.reached))
       count += note;
-    kept.push_back(std::move(trial));
+    trials.push_back(std::move(trial));
   }
-  trials = std::move(kept);
-  return success();
+}
+
+void KernelTrials::note(Trial &trial) {
+  llvm::fill(*notes, 0);
+  run(noting, {.check = false}, trial);
+  trial.reached = *notes;
+}
+
+/// It reaches what few others do, or is the first on which many schedules can be tried.
+bool KernelTrials::tellsMore(const Trial &trial) const {
+  auto isNew = [&](size_t number) { return trial.reached[number] && reachedBy[number] < kEnough; };
+  return trials.empty() || (trial.hasFewBlocks() && withFewBlocks().empty()) ||
+         llvm::any_of(llvm::seq(texts.size()), isNew);
 }
 
 SmallVector<size_t> KernelTrials::reaching(size_t mutation) const {
@@ -263,36 +315,36 @@ SmallVector<size_t> KernelTrials::reaching(size_t mutation) const {
   return llvm::filter_to_vector(llvm::seq(trials.size()), reaches);
 }
 
-std::optional<std::string> KernelTrials::run(const Kernel &kernel, const sim::Options &options, size_t trial) {
+std::optional<std::string> KernelTrials::run(const Kernel &kernel, const sim::Options &options, Trial &trial) {
   std::vector<LaunchOperand> operands;
-  for (StoredTensor &tensor : trials[trial].operands)
-    operands.push_back({tensor.bytes.data(), tensor.meta.shape, tensor.strides});
+  for (StoredTensor &tensor : trial.operands) {
+    int64_t offset = trial.place == Place::Misaligned ? byteSize(tensor.meta.dtype) : 0;
+    operands.push_back({tensor.bytes.data() + offset, tensor.meta.shape, tensor.strides});
+  }
   sim::SimRunner runner(kernel, options);
-  int32_t fault = runner.run(operands, trials[trial].scalars);
-  trials[trial].blocks = std::reduce(std::begin(runner.launch.tiles), std::end(runner.launch.tiles));
+  int32_t fault = runner.run(operands, trial.scalars);
+  trial.blocks = std::reduce(std::begin(runner.launch.tiles), std::end(runner.launch.tiles));
   if (runner.report)
     return runner.reportText();
+  auto isEmpty = [](const StoredTensor &tensor) { return llvm::is_contained(tensor.meta.shape, 0); };
+  if (trial.blocks == 0 && !llvm::all_of(ArrayRef(trial.operands).drop_front(trial.numInputs), isEmpty))
+    return "no block for results that have elements";
   return fault ? std::optional("fault " + std::to_string(fault)) : std::nullopt;
+}
+
+SmallVector<size_t> KernelTrials::withFewBlocks() const {
+  return llvm::filter_to_vector(llvm::seq(trials.size()), [&](size_t i) { return trials[i].hasFewBlocks(); });
+}
+
+std::vector<uint8_t> KernelTrials::resultsOf(const Trial &trial) {
+  std::vector<uint8_t> bytes;
+  for (const StoredTensor &result : ArrayRef(trial.operands).drop_front(trial.numInputs))
+    bytes.insert(bytes.end(), result.bytes.begin(), result.bytes.end());
+  return bytes;
 }
 
 bool KernelTrials::neverLaunches() const {
   return !trials.empty() && llvm::all_of(trials, [](const Trial &trial) { return trial.blocks == 0; });
-}
-
-std::vector<size_t> KernelTrials::withFewBlocks() const {
-  constexpr int64_t kFew = 4;
-  std::vector<size_t> found;
-  for (size_t i = 0; i < trials.size(); ++i)
-    if (trials[i].blocks > 0 && trials[i].blocks <= kFew)
-      found.push_back(i);
-  return found;
-}
-
-std::vector<uint8_t> KernelTrials::results(size_t trial) const {
-  std::vector<uint8_t> bytes;
-  for (const StoredTensor &result : ArrayRef(trials[trial].operands).drop_front(trials[trial].numInputs))
-    bytes.insert(bytes.end(), result.bytes.begin(), result.bytes.end());
-  return bytes;
 }
 
 } // namespace weir

@@ -70,17 +70,16 @@ bool hasBarrier(const KernelTrials &trials) {
 /// One kernel and what becomes of its mutations.
 class KernelMutations {
 public:
-  KernelMutations(std::string name, KernelTrials trials, Kernel kernel, Counts &counts)
-      : name(std::move(name)), trials(std::move(trials)), kernel(std::move(kernel)), counts(counts) {}
+  KernelMutations(std::string name, KernelTrials trials, Counts &counts)
+      : name(std::move(name)), trials(std::move(trials)), counts(counts) {}
 
   void checkSilence() {
     ++counts.kernels;
-    if (trials.size() == 0)
+    if (trials.tried() == 0)
       return complain("expects inputs that the kernel takes, got none");
-    for (size_t trial = 0; trial < trials.size(); ++trial)
-      if (!isSilent(0, trial))
-        return;
-    std::vector<size_t> candidates = trials.withFewBlocks();
+    if (trials.wrong())
+      return complain("as it is: " + *trials.wrong());
+    SmallVector<size_t> candidates = trials.withFewBlocks();
     if (!hasBarrier(trials) || candidates.empty())
       return;
     ++counts.withBarrier;
@@ -93,8 +92,6 @@ public:
   bool mutate() {
     if (trials.neverLaunches())
       return true; // its sizes are known, and one is 0
-    if (failed(trials.dropSuperfluous()))
-      return false;
     for (size_t number = 0; number < trials.mutations().size(); ++number) {
       ++counts.mutations;
       FailureOr<Kernel> changed = trials.buildMutated(number);
@@ -113,7 +110,7 @@ public:
 
 private:
   bool isSilent(unsigned seed, size_t trial) {
-    auto report = trials.run(kernel, scheduleOf(seed), trial);
+    auto report = trials.run(trials.kernel(), scheduleOf(seed), trial);
     if (!report)
       return true;
     complain("as it is, seed " + std::to_string(seed) + ": " + *report);
@@ -143,7 +140,7 @@ private:
   bool hasSameResults(const Kernel &changed, ArrayRef<size_t> reaching) {
     constexpr unsigned kSchedules = 8;
     for (size_t trial : reaching) {
-      trials.run(kernel, {}, trial);
+      trials.run(trials.kernel(), {}, trial);
       std::vector<uint8_t> expected = trials.results(trial);
       for (unsigned seed = 0; seed < kSchedules; ++seed) {
         trials.run(changed, scheduleOf(seed), trial);
@@ -162,7 +159,6 @@ private:
 
   std::string name;
   KernelTrials trials;
-  Kernel kernel;
   Counts &counts;
 };
 
@@ -200,11 +196,11 @@ private:
       return false;
     if (!codes.insert(trials->code()).second)
       return true;
-    trials->addTrials(function, calls);
-    FailureOr<Kernel> kernel = trials->build();
-    if (failed(kernel) || failed(trials->addVariations(function, calls)))
+    if (failed(trials->build()))
       return false;
-    KernelMutations mutations(std::move(name), std::move(*trials), std::move(*kernel), counts);
+    trials->addTrials(function, calls);
+    trials->addVariations(function, calls);
+    KernelMutations mutations(std::move(name), std::move(*trials), counts);
     mutations.checkSilence();
     return mutations.mutate();
   }
