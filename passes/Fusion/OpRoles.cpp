@@ -114,7 +114,8 @@ bool OpRoles::isAsCheapAsReading(Operation *op, const llvm::DenseSet<Value> &rea
   Value stored;
   for (Value operand : op->getOperands()) {
     Operation *source = operand.getDefiningOp();
-    if (source && role(source) == OpRole::Movement && repeats(source))
+    bool isSize = operand.getType().isIndex();
+    if (isSize || (source && role(source) == OpRole::Movement && repeats(source)))
       continue;
     if (stored && stored != operand)
       return false;
