@@ -28,8 +28,6 @@ static bool takesFault(func::FuncOp function) {
 /// `run` takes the fault as its last parameter. So do, from here on, all functions with a check in them or in what they
 /// call.
 static void handFaultOn(ModuleOp module) {
-  SymbolTableCollection symbols;
-  SymbolUserMap users(symbols, module);
   SetVector<func::FuncOp> takers;
   auto add = [&](Operation *op) {
     if (auto function = op->getParentOfType<func::FuncOp>(); !takesFault(function))
@@ -39,6 +37,10 @@ static void handFaultOn(ModuleOp module) {
     if (isa<kernel::CheckIndexOp, kernel::CheckDivisorOp>(op))
       add(op);
   });
+  if (takers.empty())
+    return;
+  SymbolTableCollection symbols;
+  SymbolUserMap users(symbols, module);
   for (size_t i = 0; i < takers.size(); ++i)
     llvm::for_each(users.getUsers(takers[i]), add);
   auto pointer = LLVM::LLVMPointerType::get(module.getContext());
