@@ -1,7 +1,7 @@
 // Evals of contractions: sums of products, in plain loops.
 #include "dialects/Weir/Contract/Ops.h"
 #include "lib/Reference/Models.h"
-#include "lib/Reference/Numbers.h"
+#include "lib/Reference/Sums.h"
 
 using namespace mlir;
 
@@ -31,18 +31,14 @@ struct Matrices {
 
 } // namespace
 
-/// Puts the sum over k of `product(offset in a, offset in b)`, formed by `add`, into each element of y.
-template <typename T, typename Product, typename Add>
-static void sumProducts(std::vector<T> &y, const Matrices &a, const Matrices &b, Product product, Add add) {
-  size_t i = 0;
+/// Calls `add(offset in y, offset in a, offset in b)` for every product, those of one element of y one after another.
+template <typename Add> static void forEachProduct(const Matrices &a, const Matrices &b, Add add) {
+  size_t to = 0;
   for (int64_t matrix = 0; matrix < a.count; ++matrix)
     for (int64_t row = 0; row < a.rows; ++row)
-      for (int64_t column = 0; column < b.columns; ++column) {
-        T sum = 0;
+      for (int64_t column = 0; column < b.columns; ++column, ++to)
         for (int64_t k = 0; k < a.columns; ++k)
-          sum = add(sum, product(a.offset(matrix, row, k), b.offset(matrix, k, column)));
-        y[i++] = sum;
-      }
+          add(to, a.offset(matrix, row, k), b.offset(matrix, k, column));
 }
 
 static Result<Tensors> evalMatmul(MatmulOp op, ArrayRef<HostTensor> operands, const EvalScope &scope) {
@@ -54,15 +50,8 @@ static Result<Tensors> evalMatmul(MatmulOp op, ArrayRef<HostTensor> operands, co
   if (!accumulator || isFloat(*accumulator) != floats || isFloat(y.meta.dtype) != floats)
     return Failure{"expects operands, accumulator and result to be all floats or all integers"};
 
-  if (floats) {
-    auto product = [&](int64_t i, int64_t j) { return a.floats[i] * b.floats[j]; };
-    auto add = [&](double sum, double x) { return scope.widened ? sum + x : roundedTo(*accumulator, sum + x); };
-    sumProducts(y.floats, left, right, product, add);
-  } else {
-    auto product = [&](int64_t i, int64_t j) { return wrappingMul(a.integers[i], b.integers[j]); };
-    auto add = [&](int64_t sum, int64_t x) { return wrappedTo(*accumulator, wrappingAdd(sum, x)); };
-    sumProducts(y.integers, left, right, product, add);
-  }
+  ElementSums sums(y, *accumulator, scope.widened);
+  forEachProduct(left, right, [&](size_t to, size_t i, size_t j) { sums.addProduct(to, a, i, b, j); });
   return Tensors{std::move(y)};
 }
 

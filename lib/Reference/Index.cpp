@@ -1,8 +1,8 @@
 // Evals of ops that read and write at positions which another tensor holds.
 #include "dialects/Weir/Index/Ops.h"
 #include "lib/Reference/Models.h"
-#include "lib/Reference/Numbers.h"
 #include "lib/Reference/Positions.h"
+#include "lib/Reference/Sums.h"
 
 using namespace mlir;
 
@@ -43,23 +43,23 @@ static Result<Tensors> evalGather(GatherOp op, ArrayRef<HostTensor> operands, co
   return Tensors{std::move(y)};
 }
 
-/// x, of which a part takes the updates that fall into it, in the order of their positions: `take(y, to, from)` brings
-/// the update at offset `from` to the element of y at offset `to`.
+/// y, which is x at first, takes the updates that fall into it, in the order of their positions: `take(to, from)`
+/// brings the update at offset `from` to the element of y at offset `to`.
 template <typename Op, typename Take>
-static Result<Tensors> scattered(Op op, ArrayRef<HostTensor> operands, const EvalScope &scope, Take take) {
+static Result<Tensors> scattered(Op op, ArrayRef<HostTensor> operands, const EvalScope &scope, HostTensor &y,
+                                 Take take) {
   const HostTensor &index = operands[1], &updates = operands[2];
   int64_t dim = op.getDim();
   if (auto failure = checkIndices(index, scope.operands[0].whole.shape[dim], scope))
     return *failure;
   Range counted = scope.operands[0].box[dim];
 
-  HostTensor y = operands[0];
   int64_t from = 0;
   forEachPosition(updates.meta.shape, [&](Position position) {
     int64_t i = index.integers[from];
     if (i >= counted.begin && i < counted.end) {
       position[dim] = i - counted.begin;
-      take(y, offsetOf(position, y.meta.shape), from);
+      take(offsetOf(position, y.meta.shape), from);
     }
     ++from;
   });
@@ -68,7 +68,8 @@ static Result<Tensors> scattered(Op op, ArrayRef<HostTensor> operands, const Eva
 
 static Result<Tensors> evalScatter(ScatterOp op, ArrayRef<HostTensor> operands, const EvalScope &scope) {
   const HostTensor &updates = operands[2];
-  return scattered(op, operands, scope, [&](HostTensor &y, int64_t to, int64_t from) {
+  HostTensor y = operands[0];
+  return scattered(op, operands, scope, y, [&](int64_t to, int64_t from) {
     if (isFloat(y.meta.dtype))
       y.floats[to] = updates.floats[from];
     else
@@ -77,16 +78,9 @@ static Result<Tensors> evalScatter(ScatterOp op, ArrayRef<HostTensor> operands, 
 }
 
 static Result<Tensors> evalScatterAdd(ScatterAddOp op, ArrayRef<HostTensor> operands, const EvalScope &scope) {
-  const HostTensor &updates = operands[2];
-  DType dtype = updates.meta.dtype;
-  return scattered(op, operands, scope, [&](HostTensor &y, int64_t to, int64_t from) {
-    if (!isFloat(dtype))
-      y.integers[to] = wrappingAdd(y.integers[to], updates.integers[from]);
-    else if (scope.widened)
-      y.floats[to] += updates.floats[from];
-    else
-      y.floats[to] = roundedTo(dtype, y.floats[to] + updates.floats[from]);
-  });
+  HostTensor y = operands[0];
+  ElementSums sums(y, y.meta.dtype, scope.widened);
+  return scattered(op, operands, scope, y, [&](int64_t to, int64_t from) { sums.addElement(to, operands[2], from); });
 }
 
 void attachIndexEvals(MLIRContext &context) {

@@ -1,8 +1,8 @@
 // Evals of ops on packed matrices.
 #include "dialects/Weir/Layout/Ops.h"
 #include "lib/Reference/Models.h"
-#include "lib/Reference/Numbers.h"
 #include "lib/Reference/Positions.h"
+#include "lib/Reference/Sums.h"
 
 using namespace mlir;
 
@@ -28,9 +28,8 @@ static Result<Tensors> evalPack(PackOp op, ArrayRef<HostTensor> operands, const 
   return Tensors{std::move(y)};
 }
 
-/// Puts into each element of y the sum over k of `product(offset in a, offset in packed)`, formed by `add`.
-template <typename T, typename Product, typename Add>
-static void sumPackedProducts(std::vector<T> &y, MatmulPackedOp op, const EvalScope &scope, Product product, Add add) {
+/// Calls `add(offset in y, offset in a, offset in packed)` for every product.
+template <typename Add> static void forEachPackedProduct(MatmulPackedOp op, const EvalScope &scope, Add add) {
   bool transposed = op.getTransposeA();
   const Box &a = scope.operands[0].box, &packed = scope.operands[1].box, &results = scope.results[0].box;
   const Range &rows = a[transposed ? 1 : 0], &inner = a[transposed ? 0 : 1];
@@ -41,10 +40,9 @@ static void sumPackedProducts(std::vector<T> &y, MatmulPackedOp op, const EvalSc
     int64_t element = from++;
     if (column >= results[1].end || k >= inner.size())
       return; // padding
-    for (int64_t row = 0; row < rows.size(); ++row) {
-      T &sum = y[row * results[1].size() + column - results[1].begin];
-      sum = add(sum, product(transposed ? k * rows.size() + row : row * inner.size() + k, element));
-    }
+    for (int64_t row = 0; row < rows.size(); ++row)
+      add(row * results[1].size() + column - results[1].begin,
+          transposed ? k * rows.size() + row : row * inner.size() + k, element);
   });
 }
 
@@ -56,15 +54,8 @@ static Result<Tensors> evalMatmulPacked(MatmulPackedOp op, ArrayRef<HostTensor> 
   if (!accumulator || isFloat(*accumulator) != floats || isFloat(y.meta.dtype) != floats)
     return Failure{"expects operands, accumulator and result to be all floats or all integers"};
 
-  if (floats) {
-    auto product = [&](int64_t i, int64_t j) { return a.floats[i] * packed.floats[j]; };
-    auto add = [&](double sum, double x) { return scope.widened ? sum + x : roundedTo(*accumulator, sum + x); };
-    sumPackedProducts(y.floats, op, scope, product, add);
-  } else {
-    auto product = [&](int64_t i, int64_t j) { return wrappingMul(a.integers[i], packed.integers[j]); };
-    auto add = [&](int64_t sum, int64_t x) { return wrappedTo(*accumulator, wrappingAdd(sum, x)); };
-    sumPackedProducts(y.integers, op, scope, product, add);
-  }
+  ElementSums sums(y, *accumulator, scope.widened);
+  forEachPackedProduct(op, scope, [&](size_t to, size_t i, size_t j) { sums.addProduct(to, a, i, packed, j); });
   return Tensors{std::move(y)};
 }
 

@@ -1,9 +1,9 @@
 // Evals of reductions. Every result element takes its operand elements in row-major order.
 #include "dialects/Weir/Reduce/Ops.h"
 #include "lib/Reference/Models.h"
-#include "lib/Reference/Numbers.h"
 #include "lib/Reference/Parts.h"
 #include "lib/Reference/Positions.h"
+#include "lib/Reference/Sums.h"
 
 #include <limits>
 
@@ -62,8 +62,11 @@ static Result<Tensors> evalReduction(Op op, ArrayRef<HostTensor> operands, const
   HostTensor y = HostTensor::zeros(scope.results[0].part());
   std::fill(y.floats.begin(), y.floats.end(), identityOf(Op::combiner));
   std::fill(y.integers.begin(), y.integers.end(), identityOf(Op::combiner, x.meta.dtype));
+  ElementSums sums(y, *accumulator, scope.widened);
   forEachReduced(x.meta.shape, op.getDims(), [&](int64_t from, int64_t to) {
-    if (isFloat(x.meta.dtype)) {
+    if (Op::combiner == Combiner::Sum) {
+      sums.addElement(to, x, from);
+    } else if (isFloat(x.meta.dtype)) {
       double next = combined(Op::combiner, y.floats[to], x.floats[from]);
       y.floats[to] = scope.widened ? next : roundedTo(*accumulator, next);
     } else {

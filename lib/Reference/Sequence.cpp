@@ -1,9 +1,9 @@
 // Evals of ops along one dimension. A part of the iteration space holds whole lines.
 #include "dialects/Weir/Sequence/Ops.h"
 #include "lib/Reference/Models.h"
-#include "lib/Reference/Numbers.h"
 #include "lib/Reference/Parts.h"
 #include "lib/Reference/Positions.h"
+#include "lib/Reference/Sums.h"
 
 #include <algorithm>
 #include <cmath>
@@ -38,11 +38,16 @@ static Result<Tensors> evalCumulative(Op op, ArrayRef<HostTensor> operands, cons
       std::reverse(offsets.begin(), offsets.end());
     int64_t integer = Op::combiner == Combiner::Prod;
     double number = static_cast<double>(integer);
+    WideSum sum;
     for (int64_t at : offsets)
-      if (isFloat(x.meta.dtype))
-        y.floats[at] = number = roundedTo(accumulator, combined(Op::combiner, number, x.floats[at]));
-      else
+      if (!isFloat(x.meta.dtype)) {
         y.integers[at] = integer = wrappedTo(accumulator, combined(Op::combiner, integer, x.integers[at]));
+      } else if (scope.widened && Op::combiner == Combiner::Sum) {
+        sum.add(x.floats[at]);
+        y.floats[at] = sum.value();
+      } else {
+        y.floats[at] = number = roundedTo(accumulator, combined(Op::combiner, number, x.floats[at]));
+      }
   });
   return Tensors{std::move(y)};
 }

@@ -5,8 +5,8 @@
 #include "dialects/Weir/Window/Geometry.h"
 #include "dialects/Weir/Window/Ops.h"
 #include "lib/Reference/Models.h"
-#include "lib/Reference/Numbers.h"
 #include "lib/Reference/Positions.h"
+#include "lib/Reference/Sums.h"
 
 #include <array>
 #include <limits>
@@ -47,29 +47,6 @@ template <typename Visit> void forFactors(const EvalScope &scope, size_t first, 
     visit(static_cast<const Position &>(position));
   });
 }
-
-/// Adds products, or their negatives, to the result's elements, in the accumulator's type.
-class ProductSum {
-public:
-  ProductSum(DType accumulator, bool widened, const HostTensor &a, const HostTensor &b, HostTensor &y)
-      : accumulator(accumulator), widened(widened), a(a), b(b), y(y) {}
-
-  void add(int64_t to, int64_t i, int64_t j, int sign = 1) {
-    if (!isFloat(accumulator)) {
-      int64_t product = wrappingMul(sign, wrappingMul(a.integers[i], b.integers[j]));
-      y.integers[to] = wrappedTo(accumulator, wrappingAdd(y.integers[to], product));
-    } else {
-      double next = y.floats[to] + sign * a.floats[i] * b.floats[j];
-      y.floats[to] = widened ? next : roundedTo(accumulator, next);
-    }
-  }
-
-private:
-  DType accumulator;
-  bool widened;
-  const HostTensor &a, &b;
-  HostTensor &y;
-};
 
 /// The points of a convolution: all (n, g, o, c, windows, elements) of the box, and the positions they have in an image
 /// with many positions, in the kernel, and in an image with a position for each window.
@@ -125,7 +102,7 @@ Result<Tensors> evalAnyConv(Operation *op, Type accumulatorType, ArrayRef<HostTe
   if (!accumulator || isFloat(*accumulator) != isFloat(operands[0].meta.dtype))
     return Failure{"expects operands and accumulator to be all floats or all integers"};
   HostTensor y = HostTensor::zeros(scope.results[0].part());
-  ProductSum sum(*accumulator, scope.widened, operands[0], operands[1], y);
+  ElementSums sums(y, *accumulator, scope.widened);
   Part a{scope.operands[0]}, b{scope.operands[1]}, to{scope.results[0]};
   const Sizes &kernel = result == ConvRole::Kernel ? scope.results[0].whole.shape : scope.operands[1].whole.shape;
   auto visit = [&](const Position &large, const Position &inKernel, const Position &small) {
@@ -135,7 +112,7 @@ Result<Tensors> evalAnyConv(Operation *op, Type accumulatorType, ArrayRef<HostTe
     std::optional<int64_t> i = a.find(positionOf(first)), j = b.find(positionOf(second)),
                            k = to.find(positionOf(result));
     if (i && j && k)
-      sum.add(*k, *i, *j);
+      sums.addProduct(*k, operands[0], *i, operands[1], *j);
   };
   ConvPoints(scope, kernel).forEach(/*stepsAreWindows=*/result != ConvRole::Large, visit);
   return Tensors{std::move(y)};
@@ -165,7 +142,7 @@ static Result<Tensors> evalConvPacked(ConvPackedOp op, ArrayRef<HostTensor> oper
   size_t rank = kernel->window.size();
   WindowDims windows = *windowDims(scope.attributes, rank);
   HostTensor y = HostTensor::zeros(scope.results[0].part());
-  ProductSum sum(*accumulator, scope.widened, operands[0], operands[1], y);
+  ElementSums sums(y, *accumulator, scope.widened);
   Part x{scope.operands[0]}, packed{scope.operands[1]}, to{scope.results[0]};
   forFactors(scope, 0, scope.box.size(), [&](const Position &point) {
     std::span<const int64_t> steps(point.data() + 1, rank), elements(point.data() + rank + 4, rank);
@@ -182,7 +159,7 @@ static Result<Tensors> evalConvPacked(ConvPackedOp op, ArrayRef<HostTensor> oper
     std::optional<int64_t> i = x.find(image), j = packed.find({panel, number * kernel->block + channel, column}),
                            k = to.find(result);
     if (i && j && k)
-      sum.add(*k, *i, *j);
+      sums.addProduct(*k, operands[0], *i, operands[1], *j);
   });
   return Tensors{std::move(y)};
 }
@@ -192,7 +169,7 @@ static Result<Tensors> evalConvWinograd(ConvWinogradOp op, ArrayRef<HostTensor> 
   using namespace winograd;
   Result<WinogradKernel> kernel = WinogradKernel::of(scope.attributes);
   HostTensor y = HostTensor::zeros(scope.results[0].part());
-  ProductSum sum(y.meta.dtype, scope.widened, operands[0], operands[1], y);
+  ElementSums sums(y, y.meta.dtype, scope.widened);
   Part x{scope.operands[0]}, packed{scope.operands[1]}, to{scope.results[0]};
   forFactors(scope, 0, scope.box.size(), [&](const Position &point) {
     int64_t n = point[0], t = point[1], window = point[2], u = point[3], windowInLine = point[4], panel = point[5],
@@ -211,7 +188,7 @@ static Result<Tensors> evalConvWinograd(ConvWinogradOp op, ArrayRef<HostTensor> 
       std::optional<int64_t> j = packed.find({panel, q * kernel->channels + channel, column});
       for (int64_t at = 0; output != 0 && j && at < kReached * kReached; ++at)
         if (int sign = output * kInput[term][at / kReached] * kInput[termInLine][at % kReached]; sign != 0 && read[at])
-          sum.add(*k, *read[at], *j, sign);
+          sums.addProduct(*k, operands[0], *read[at], operands[1], *j, sign);
     }
   });
   return Tensors{std::move(y)};
@@ -245,22 +222,15 @@ template <typename Visit> void forPoolingPoints(const EvalScope &scope, bool ste
   });
 }
 
-void addTo(HostTensor &y, int64_t to, const HostTensor &x, int64_t from, bool widened) {
-  DType sum = defaultAccumulator(y.meta.dtype);
-  if (!isFloat(y.meta.dtype))
-    y.integers[to] = wrappedTo(sum, wrappingAdd(y.integers[to], x.integers[from]));
-  else
-    y.floats[to] = widened ? y.floats[to] + x.floats[from] : roundedTo(sum, y.floats[to] + x.floats[from]);
-}
-
 } // namespace
 
 static Result<Tensors> evalWindowSum(WindowSumOp, ArrayRef<HostTensor> operands, const EvalScope &scope) {
   HostTensor y = HostTensor::zeros(scope.results[0].part());
+  ElementSums sums(y, defaultAccumulator(y.meta.dtype), scope.widened);
   Part x{scope.operands[0]}, to{scope.results[0]};
   forPoolingPoints(scope, /*stepsAreWindows=*/true, [&](const Position &large, const Position &small, int64_t) {
     if (std::optional<int64_t> from = x.find(large))
-      addTo(y, *to.find(small), operands[0], *from, scope.widened);
+      sums.addElement(*to.find(small), operands[0], *from);
   });
   return Tensors{std::move(y)};
 }
@@ -308,32 +278,35 @@ static Result<Tensors> evalWindowIndex(WindowIndexOp op, ArrayRef<HostTensor> op
 
 static Result<Tensors> evalWindowPick(WindowPickOp, ArrayRef<HostTensor> operands, const EvalScope &scope) {
   HostTensor y = HostTensor::zeros(scope.results[0].part());
+  ElementSums sums(y, defaultAccumulator(y.meta.dtype), scope.widened);
   Part x{scope.operands[0]}, index{scope.operands[1]}, to{scope.results[0]};
   forPoolingPoints(scope, /*stepsAreWindows=*/true, [&](const Position &large, const Position &small, int64_t number) {
     std::optional<int64_t> from = x.find(large);
     if (from && operands[1].integers[*index.find(small)] == number)
-      addTo(y, *to.find(small), operands[0], *from, scope.widened);
+      sums.addElement(*to.find(small), operands[0], *from);
   });
   return Tensors{std::move(y)};
 }
 
 static Result<Tensors> evalWindowSpread(WindowSpreadOp, ArrayRef<HostTensor> operands, const EvalScope &scope) {
   HostTensor y = HostTensor::zeros(scope.results[0].part());
+  ElementSums sums(y, defaultAccumulator(y.meta.dtype), scope.widened);
   Part x{scope.operands[0]}, to{scope.results[0]};
   forPoolingPoints(scope, /*stepsAreWindows=*/false, [&](const Position &large, const Position &small, int64_t) {
     if (std::optional<int64_t> from = x.find(small))
-      addTo(y, *to.find(large), operands[0], *from, scope.widened);
+      sums.addElement(*to.find(large), operands[0], *from);
   });
   return Tensors{std::move(y)};
 }
 
 static Result<Tensors> evalWindowSpreadTo(WindowSpreadToOp, ArrayRef<HostTensor> operands, const EvalScope &scope) {
   HostTensor y = HostTensor::zeros(scope.results[0].part());
+  ElementSums sums(y, defaultAccumulator(y.meta.dtype), scope.widened);
   Part x{scope.operands[0]}, index{scope.operands[1]}, to{scope.results[0]};
   forPoolingPoints(scope, /*stepsAreWindows=*/false, [&](const Position &large, const Position &small, int64_t number) {
     std::optional<int64_t> from = x.find(small);
     if (from && operands[1].integers[*index.find(small)] == number)
-      addTo(y, *to.find(large), operands[0], *from, scope.widened);
+      sums.addElement(*to.find(large), operands[0], *from);
   });
   return Tensors{std::move(y)};
 }

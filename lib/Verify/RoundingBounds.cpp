@@ -97,11 +97,18 @@ bool onlySelects(const HostTensor &result, ArrayRef<HostTensor> operands) {
 /// The floats of all results of all ops, in the order in which a run computes them.
 using Floats = std::vector<std::vector<double>>;
 
-/// Makes 0 what may be 0: a number that is as far from the exact one as that is from 0. By chance no disturbance meets
-/// 0, but numbers that cancel do, and a quotient by their difference is not finite then.
-void cancel(HostTensor &result, ArrayRef<double> exact) {
-  for (auto [number, from] : llvm::zip(result.floats, exact))
-    if (std::isfinite(number) && std::isfinite(from) && std::fabs(number - from) >= std::fabs(from))
+/// Keeps the furthest that each number of a result came from the exact one.
+void keepFurthest(const HostTensor &result, ArrayRef<double> exact, MutableArrayRef<double> furthest) {
+  for (auto [number, from, most] : llvm::zip(result.floats, exact, furthest))
+    if (std::isfinite(number) && std::isfinite(from))
+      most = std::max(most, std::fabs(number - from));
+}
+
+/// Makes 0 what may be 0: a number whose bound reaches 0. By chance no disturbance meets 0, but numbers that cancel do,
+/// and a quotient by their difference is not finite then.
+void cancel(HostTensor &result, ArrayRef<double> exact, ArrayRef<double> furthest) {
+  for (auto [number, from, most] : llvm::zip(result.floats, exact, furthest))
+    if (std::isfinite(number) && kSafety * most >= std::fabs(from))
       number = 0;
 }
 
@@ -176,10 +183,12 @@ OpBound ownTypesBound(Operation *op, const EvalScope &scope, unsigned result) {
 
 Result<RoundingBounds> RoundingBounds::of(const RunFn &run, const OpBoundFn &boundOf, uint64_t seed, bool jumps) {
   RoundingBounds bounds;
-  Floats floats;
+  Floats floats, furthest;
   auto keep = [&](Operation *, const EvalScope &, ArrayRef<HostTensor>, Tensors &results) {
-    for (const HostTensor &result : results)
+    for (const HostTensor &result : results) {
       floats.push_back(result.floats);
+      furthest.emplace_back(result.floats.size());
+    }
   };
   Result<std::vector<HostTensor>> exact = run({.widened = true, .afterOp = keep});
   if (!exact)
@@ -195,9 +204,14 @@ Result<RoundingBounds> RoundingBounds::of(const RunFn &run, const OpBoundFn &bou
     size_t next = 0;
     auto afterOp = [&](Operation *op, const EvalScope &scope, ArrayRef<HostTensor> operands, Tensors &results) {
       disturb(op, scope, operands, results, boundOf, numbers);
-      for (HostTensor &result : results)
-        if (size_t number = next++; cancels && number < floats.size())
-          cancel(result, floats[number]);
+      for (HostTensor &result : results) {
+        size_t number = next++;
+        if (number >= floats.size() || result.floats.size() != floats[number].size())
+          continue; // a loop that another number of steps ended
+        keepFurthest(result, floats[number], furthest[number]);
+        if (cancels)
+          cancel(result, floats[number], furthest[number]);
+      }
     };
     // A disturbance may lead out of an op's domain, as an index that is computed from floats; that run tells nothing.
     Result<std::vector<HostTensor>> disturbed = run({.widened = true, .afterOp = afterOp});
