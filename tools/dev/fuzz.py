@@ -22,9 +22,10 @@ def main():
         arguments.append(f"--out={ROOT / 'build' / 'fuzz'}")
     shown = " ".join(argument for argument in arguments if not argument.startswith("--out"))
     command = [options.build / "bin" / "weir-fuzz", *arguments]
+    # Before the log is opened, which may be a file of the commit.
+    of = f"commit {revision.commit() or 'unknown'}, sources {revision.judged_sources()}, weir-fuzz {shown}\n"
     fuzz = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
     with open(options.log or os.devnull, "w") as log, fuzz:
-        of = f"commit {revision.commit() or 'unknown'}, sources {revision.judged_sources()}, weir-fuzz {shown}\n"
         for line in itertools.chain([of], fuzz.stdout):
             print(line, end="", flush=True)
             print(line, end="", flush=True, file=log)
