@@ -2,6 +2,7 @@
 #include "test/lib/GpuMutations/KernelTrials.h"
 
 #include "dialects/Kernel/Kernel.h"
+#include "lib/Reference/Evaluate.h"
 #include "lib/Target/Sim/CompileSimImage.h"
 #include "lib/Verify/RandomInputs.h"
 
@@ -23,12 +24,13 @@ constexpr uint64_t kSeed = 1;
 using Palette = std::vector<int64_t>;
 const std::vector<Palette> kSizes = {{5, 3, 7}, {37, 70, 33}, {72, 36, 40}, {65, 70, 520}, {34, 40, 36}, {8, 1040, 3}};
 /// Sums in parts, a block per row, two phases: one loop after the other, and a long part of a long row.
-const std::vector<Palette> kNestSizes = {{5, 70, 3},    {70, 5, 3},       {2, 5, 70, 4}, {3, 8, 70},    {3, 1040, 8},
-                                         {1040, 8, 3},  {8, 3, 1040},     {3, 1043, 5},  {1043, 3, 5},  {5, 3, 1043},
-                                         {2, 35008, 3}, {35008, 3, 2},    {3, 2, 35008}, {2, 35003, 3}, {35003, 3, 2},
-                                         {3, 2, 35003}, {2, 35008, 35003}};
-/// No depth, splits of it, and many large tiles; the depth stands between the sides or in front of them, behind a
-/// batch.
+const std::vector<Palette> kNestSizes = {
+    {5, 70, 3},       {70, 5, 3},         {2, 5, 70, 4},      {3, 8, 70},          {3, 1040, 8},       {1040, 8, 3},
+    {8, 3, 1040},     {3, 1043, 5},       {1043, 3, 5},       {5, 3, 1043},        {2, 35008, 3},      {35008, 3, 2},
+    {3, 2, 35008},    {2, 35003, 3},      {35003, 3, 2},      {3, 2, 35003},       {2, 35008, 35003},  {2, 3, 5, 3, 8},
+    {1, 2, 3, 8, 70}, {1, 1, 2, 3, 1040}, {1, 1, 2, 3, 1043}, {1, 1, 2, 3, 35008}, {1, 1, 2, 3, 35003}};
+/// No depth, splits of it, and many large tiles; the depth stands between the sides or in front of them, behind one
+/// or two batches.
 const std::vector<Palette> kProductSizes = {{5, 0, 7},
                                             {8, 0, 8},
                                             {0, 5, 7},
@@ -37,6 +39,8 @@ const std::vector<Palette> kProductSizes = {{5, 0, 7},
                                             {2, 8, 0, 8},
                                             {2, 1, 0, 5, 7},
                                             {2, 1, 0, 8, 8},
+                                            {2, 1, 5, 0, 7},
+                                            {2, 1, 8, 0, 8},
                                             {520, 65, 70},
                                             {65, 520, 70},
                                             {1032, 40, 2056},
@@ -49,10 +53,16 @@ const std::vector<Palette> kProductSizes = {{5, 0, 7},
                                             {2, 1, 40, 72, 64},
                                             {2, 1, 520, 65, 70},
                                             {2, 1, 40, 1032, 1032},
-                                            {2, 1, 37, 1026, 1030}};
-constexpr int64_t kSmallElements = 1 << 14, kMostElements = 1 << 19;
+                                            {2, 1, 37, 1026, 1030},
+                                            {2, 1, 72, 520, 64},
+                                            {2, 1, 65, 520, 70},
+                                            {2, 1, 1032, 40, 1032},
+                                            {2, 1, 1026, 37, 1030}};
+constexpr int64_t kSmallElements = 1 << 14, kMostElements = 1 << 19, kMostResults = 1 << 22;
+/// The simulator takes a second for so many terms, except where a product's tiles are.
+constexpr int64_t kMostWork = 1 << 22, kMostProductWork = 1 << 28;
 
-/// Of the largest of these; more than kMostElements where that many don't count.
+/// Of the largest of these; more than kMostResults where that many don't count.
 int64_t largest(ValueRange values, const InputShapes &shapes) {
   int64_t most = 0;
   for (Value value : values) {
@@ -60,7 +70,7 @@ int64_t largest(ValueRange values, const InputShapes &shapes) {
       continue;
     int64_t count = 1;
     for (int64_t size : knownSizes(shapes.shapeOf(value)))
-      count = std::min(count * size, 2 * kMostElements);
+      count = std::min(count * size, 2 * kMostResults);
     most = std::max(most, count);
   }
   return most;
@@ -175,11 +185,12 @@ void KernelTrials::addTrials(func::FuncOp function, ArrayRef<std::vector<HostTen
     llvm::append_range(palettes, copiesTiles() ? kProductSizes : kNestSizes);
   else
     palettes.resize(1);
+  ValueRange results = function.getBody().front().getTerminator()->getOperands();
   auto add = [&] { return addTrial(function, randomArguments(function, shapes, domains, InputKind::Random, numbers)); };
   auto addWhere = [&](auto wanted) {
     for (const Palette &palette : palettes) {
       shapes.choose(palette);
-      if (wanted(largest(function.getArguments(), shapes)))
+      if (wanted(largest(function.getArguments(), shapes)) && largest(results, shapes) <= kMostResults)
         add();
     }
   };
@@ -266,10 +277,53 @@ FailureOr<Kernel> KernelTrials::buildMutated(size_t mutation) const {
   return kernel;
 }
 
+/// What is known of a call without computing it.
+struct CallForecast {
+  std::vector<StaticMeta> results;
+  int64_t work = 0; ///< points of all ops, as far as they count
+};
+
+/// Fails where an op refuses its operands' sizes.
+static Result<CallForecast> forecast(func::FuncOp function, ArrayRef<HostTensor> arguments) {
+  CallForecast call;
+  llvm::DenseMap<Value, TensorMeta> metas;
+  llvm::DenseMap<Value, int64_t> scalars;
+  for (auto [argument, tensor] : llvm::zip_equal(function.getArguments(), arguments))
+    if (argument.getType().isIndex())
+      scalars[argument] = tensor.integers[0];
+    else
+      metas[argument] = tensor.meta;
+  for (Operation &op : function.getBody().front().without_terminator()) {
+    Metas operands;
+    SmallVector<int64_t> sizes;
+    for (Value operand : op.getOperands())
+      if (operand.getType().isIndex())
+        sizes.push_back(scalars.at(operand));
+      else
+        operands.push_back(metas.at(operand));
+    Result<EvalScope> scope = wholeScope(&op, operands, sizes);
+    if (!scope)
+      return scope.failure();
+    for (auto [result, value] : llvm::zip_equal(op.getResults(), scope->results))
+      metas[result] = value.whole;
+    int64_t points = 1;
+    for (const Range &range : scope->box)
+      points = std::min(points * range.size(), 2 * kMostProductWork);
+    call.work = std::min(call.work + points, 2 * kMostProductWork);
+  }
+  for (Value result : function.getBody().front().getTerminator()->getOperands())
+    call.results.push_back(knownMeta(metas.at(result)));
+  return call;
+}
+
 void KernelTrials::addTrial(func::FuncOp function, ArrayRef<HostTensor> arguments) {
+  Result<CallForecast> call = forecast(function, arguments);
+  if (!call || call->work > (copiesTiles() ? kMostProductWork : kMostWork))
+    return;
+  // Values are drawn from what the ops accept; where there is nothing to look up, they accept none.
   VariableStore none;
-  Result<std::vector<HostTensor>> results = interpret(function, arguments, none);
-  if (!results)
+  bool isEmpty = llvm::any_of(arguments, [](const HostTensor &tensor) { return tensor.numElements() == 0; });
+  if (isEmpty && !interpret(function, arguments, none))
     return;
   Trial trial;
   for (auto [i, argument] : llvm::enumerate(arguments)) {
@@ -280,8 +334,8 @@ void KernelTrials::addTrial(func::FuncOp function, ArrayRef<HostTensor> argument
       trial.operands.push_back(storeTensor(argument, strided ? ElementLayout::Padded : ElementLayout::RowMajor));
   }
   trial.numInputs = trial.operands.size();
-  for (const HostTensor &result : *results)
-    trial.operands.push_back(storeTensor(HostTensor::zeros(result.meta), ElementLayout::RowMajor));
+  for (const StaticMeta &result : call->results)
+    trial.operands.push_back(storeTensor(HostTensor::zeros(result), ElementLayout::RowMajor));
   if (place == Place::Misaligned)
     for (StoredTensor &tensor : trial.operands)
       tensor.bytes.insert(tensor.bytes.begin(), byteSize(tensor.meta.dtype), 0xFF);

@@ -6,8 +6,11 @@ The op suite is made of the files of ops that are no composites: composites expa
 """
 
 import argparse
+import hashlib
+import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 import time
@@ -20,6 +23,7 @@ from typing import NamedTuple
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[2]
 OPS = ROOT / "test" / "ops"
+KEPT = ROOT / "build" / "mutations"
 sys.path.append(str(ROOT / "tools" / "dev"))
 import op_runs  # noqa: E402
 
@@ -47,15 +51,31 @@ def name_of(path):
     return path.relative_to(OPS).with_suffix("").as_posix() if path.is_relative_to(OPS) else path.stem
 
 
+def printed_by(tool, path, schedules):
+    """(what the tool prints of one file, its errors, its status). Schedules and inputs have seeds, so what it printed
+    counts as long as tool and file are the same.
+    """
+    code = Path(shutil.which(tool) or tool).read_bytes() + path.read_bytes() + f"{path} {schedules}".encode()
+    kept = KEPT / f"{hashlib.sha256(code).hexdigest()}.json"
+    if kept.is_file():
+        return json.loads(kept.read_text())
+    ran = subprocess.run([tool, str(path), f"--schedules={schedules}"], capture_output=True, text=True)
+    result = [ran.stdout, ran.stderr, ran.returncode]
+    if ran.returncode == 0:
+        KEPT.mkdir(parents=True, exist_ok=True)
+        kept.write_text(json.dumps(result))
+    return result
+
+
 def run_file(tool, path, schedules):
     """The figures of one file, and the lines in front of them. Says on stderr how long it took."""
     start = time.monotonic()
-    ran = subprocess.run([tool, str(path), f"--schedules={schedules}"], capture_output=True, text=True)
+    printed, errors, status = printed_by(tool, path, schedules)
     print(f"{name_of(path)}: {time.monotonic() - start:.0f} s", file=sys.stderr, flush=True)
-    *lines, last = ran.stdout.splitlines() or [""]
+    *lines, last = printed.splitlines() or [""]
     found = re.fullmatch(", ".join(rf"{name}: (\d+)" for name in FIGURES), last)
     if not found:
-        return [0] * len(FIGURES), [*lines, last, f"ends with status {ran.returncode}, without figures: {ran.stderr}"]
+        return [0] * len(FIGURES), [*lines, last, f"ends with status {status}, without figures: {errors}"]
     return [int(figure) for figure in found.groups()], lines
 
 

@@ -26,6 +26,8 @@ namespace {
 cl::opt<std::string> file(cl::Positional, cl::desc("FILE.mlir"), cl::Required);
 cl::opt<unsigned> schedules("schedules", cl::desc("random schedules of each kernel with a barrier"), cl::init(5));
 cl::opt<bool> verbose("verbose", cl::desc("print what is reported, too"));
+cl::opt<std::string> only("only", cl::desc("mutate this kernel alone, and print its code first"),
+                          cl::value_desc("name"));
 
 struct Counts {
   size_t kernels = 0, withBarrier = 0, runs = 0, mutations = 0, reported = 0, wrong = 0;
@@ -191,6 +193,8 @@ private:
   bool mutate(func::FuncOp function, StringRef form, DictionaryAttr description,
               ArrayRef<std::vector<HostTensor>> calls) {
     std::string name = (function.getSymName() + "." + form).str();
+    if (!only.empty() && only != name)
+      return true;
     FailureOr<KernelTrials> trials = KernelTrials::make(function, description);
     if (failed(trials))
       return false;
@@ -198,6 +202,8 @@ private:
       return true;
     if (failed(trials->build()))
       return false;
+    if (!only.empty())
+      llvm::outs() << trials->code();
     trials->addTrials(function, calls);
     trials->addVariations(function, calls);
     KernelMutations mutations(std::move(name), std::move(*trials), counts);

@@ -21,6 +21,27 @@ func.func @batch_ab() {
   return
 }
 
+// The same with fewer elements than a warp has threads.
+func.func @small_batch_ab() {
+  %seed = weir.constant dense<7> : tensor<i64> -> tensor<i64>
+  %a0 = weir.random_bits %seed {seed = 1 : i64, ordinal = 1 : i64} : tensor<i64> -> tensor<2x3x5x8xi32>
+  %a1 = weir.constant dense<15> : tensor<i32> -> tensor<2x3x5x8xi32>
+  %a2 = weir.bitwise_and %a0, %a1 : (tensor<2x3x5x8xi32>, tensor<2x3x5x8xi32>) -> tensor<2x3x5x8xi32>
+  %a = weir.cast %a2 {to = f32} : (tensor<2x3x5x8xi32>) -> tensor<2x3x5x8xf32>
+  %b0 = weir.random_bits %seed {seed = 1 : i64, ordinal = 2 : i64} : tensor<i64> -> tensor<2x3x8x3xi32>
+  %b1 = weir.constant dense<15> : tensor<i32> -> tensor<2x3x8x3xi32>
+  %b2 = weir.bitwise_and %b0, %b1 : (tensor<2x3x8x3xi32>, tensor<2x3x8x3xi32>) -> tensor<2x3x8x3xi32>
+  %b = weir.cast %b2 {to = f32} : (tensor<2x3x8x3xi32>) -> tensor<2x3x8x3xf32>
+  %bn = weir.transpose %b {permutation = array<i64: 0, 1, 3, 2>} : (tensor<2x3x8x3xf32>) -> tensor<2x3x3x8xf32>
+  %y = weir.matmul %a, %b : (tensor<2x3x5x8xf32>, tensor<2x3x8x3xf32>) -> tensor<2x3x5x3xf32>
+  %wa = weir.broadcast %a {dims = array<i64: 0, 1, 2, 4>} : tensor<2x3x5x8xf32> -> tensor<2x3x5x3x8xf32>
+  %wb = weir.broadcast %bn {dims = array<i64: 0, 1, 3, 4>} : tensor<2x3x3x8xf32> -> tensor<2x3x5x3x8xf32>
+  %terms = weir.mul %wa, %wb : (tensor<2x3x5x3x8xf32>, tensor<2x3x5x3x8xf32>) -> tensor<2x3x5x3x8xf32>
+  %expected = weir.reduce_sum %terms {dims = array<i64: 4>} : (tensor<2x3x5x3x8xf32>) -> tensor<2x3x5x3xf32>
+  check.expect_eq %y, %expected : tensor<2x3x5x3xf32>
+  return
+}
+
 func.func @batch_ta() {
   %seed = weir.constant dense<7> : tensor<i64> -> tensor<i64>
   %a0 = weir.random_bits %seed {seed = 1 : i64, ordinal = 1 : i64} : tensor<i64> -> tensor<2x3x17x10xi32>

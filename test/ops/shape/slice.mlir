@@ -275,23 +275,34 @@ func.func @of_normalized_rows() {
   return
 }
 
-// Sums that threads of a GPU share, of fewer rows than a block has threads: the kernels are those of the two tests above.
-func.func @of_long_rows() {
-  %x = weir.constant dense<1.0> : tensor<8x128xf32> -> tensor<8x128xf32>
-  %columns = weir.slice %x {starts = array<i64: 0, 1>, steps = array<i64: 1, 1>} : tensor<8x128xf32> -> tensor<8x127xf32>
-  %rest = weir.reduce_sum %columns {dims = array<i64: 1>} : (tensor<8x127xf32>) -> tensor<8xf32>
-  %all_but_one = weir.constant dense<127.0> : tensor<8xf32> -> tensor<8xf32>
-  check.expect_eq %rest, %all_but_one : tensor<8xf32>
-  %sum = weir.reduce_sum %x {dims = array<i64: 1>} : (tensor<8x128xf32>) -> tensor<8xf32>
-  %sums = weir.broadcast %sum {dims = array<i64: 0>} : tensor<8xf32> -> tensor<8x128xf32>
-  %normal = weir.div %x, %sums : (tensor<8x128xf32>, tensor<8x128xf32>) -> tensor<8x128xf32>
-  %y = weir.slice %normal {starts = array<i64: 0, 1>, steps = array<i64: 1, 1>} : tensor<8x128xf32> -> tensor<8x127xf32>
-  %expected = weir.constant dense<0.0078125> : tensor<8x127xf32> -> tensor<8x127xf32>
-  check.expect_eq %y, %expected : tensor<8x127xf32>
-  %squares = weir.mul %y, %y : (tensor<8x127xf32>, tensor<8x127xf32>) -> tensor<8x127xf32>
-  %norm = weir.reduce_sum %squares {dims = array<i64: 1>} : (tensor<8x127xf32>) -> tensor<8xf32>
-  %norms = weir.constant dense<0.00775146484375> : tensor<8xf32> -> tensor<8xf32>
-  check.expect_eq %norm, %norms : tensor<8xf32>
+// The two tests above again, with sums that threads of a GPU share, of fewer rows than a block has threads.
+func.func @reductions_of_long_rows() {
+  %x = weir.constant dense<1.0> : tensor<12x128xf32> -> tensor<12x128xf32>
+  %sums = weir.reduce_sum %x {dims = array<i64: 1>} : (tensor<12x128xf32>) -> tensor<12xf32>
+  %above = weir.slice %sums {starts = array<i64: 1>, steps = array<i64: 1>} : tensor<12xf32> -> tensor<11xf32>
+  %columns = weir.slice %x {starts = array<i64: 0, 1>, steps = array<i64: 1, 1>} : tensor<12x128xf32> ->
+      tensor<12x127xf32>
+  %rest = weir.reduce_sum %columns {dims = array<i64: 1>} : (tensor<12x127xf32>) -> tensor<12xf32>
+  %below = weir.slice %rest {starts = array<i64: 0>, steps = array<i64: 1>} : tensor<12xf32> -> tensor<11xf32>
+  %y = weir.sub %above, %below : (tensor<11xf32>, tensor<11xf32>) -> tensor<11xf32>
+  %expected = weir.constant dense<1.0> : tensor<11xf32> -> tensor<11xf32>
+  check.expect_eq %y, %expected : tensor<11xf32>
+  return
+}
+
+func.func @of_long_normalized_rows() {
+  %x = weir.constant dense<1.0> : tensor<12x128xf32> -> tensor<12x128xf32>
+  %sum = weir.reduce_sum %x {dims = array<i64: 1>} : (tensor<12x128xf32>) -> tensor<12xf32>
+  %sums = weir.broadcast %sum {dims = array<i64: 0>} : tensor<12xf32> -> tensor<12x128xf32>
+  %normal = weir.div %x, %sums : (tensor<12x128xf32>, tensor<12x128xf32>) -> tensor<12x128xf32>
+  %y = weir.slice %normal {starts = array<i64: 0, 1>, steps = array<i64: 1, 1>} : tensor<12x128xf32> ->
+      tensor<12x127xf32>
+  %expected = weir.constant dense<0.0078125> : tensor<12x127xf32> -> tensor<12x127xf32>
+  check.expect_eq %y, %expected : tensor<12x127xf32>
+  %squares = weir.mul %y, %y : (tensor<12x127xf32>, tensor<12x127xf32>) -> tensor<12x127xf32>
+  %norm = weir.reduce_sum %squares {dims = array<i64: 1>} : (tensor<12x127xf32>) -> tensor<12xf32>
+  %norms = weir.constant dense<0.00775146484375> : tensor<12xf32> -> tensor<12xf32>
+  check.expect_eq %norm, %norms : tensor<12xf32>
   return
 }
 

@@ -238,6 +238,40 @@ func.func @many_channels() {
   return
 }
 
+func.func @many_channels_strided() {
+  %x = weir.constant dense<1.0> : tensor<1x4000x1x1xf32> -> tensor<1x4000x1x1xf32>
+  %w = weir.constant dense<1.0> : tensor<4000x1x3x3xf32> -> tensor<4000x1x3x3xf32>
+  %y = weir.conv_transpose %x, %w {dilations = array<i64: 1, 1>, padding_high = array<i64: 1, 1>, padding_low =
+      array<i64: 1, 1>, strides = array<i64: 2, 2>} : (tensor<1x4000x1x1xf32>, tensor<4000x1x3x3xf32>) ->
+      tensor<1x1x1x1xf32>
+  %expected = weir.constant dense<4000.0> : tensor<1x1x1x1xf32> -> tensor<1x1x1x1xf32>
+  check.expect_eq %y, %expected : tensor<1x1x1x1xf32>
+  return
+}
+
+func.func @many_channels_last() {
+  %x = weir.constant dense<1.0> : tensor<1x1x1x6000xf32> -> tensor<1x1x1x6000xf32>
+  %w = weir.constant dense<1.0> : tensor<6000x2x3x2xf32> -> tensor<6000x2x3x2xf32>
+  %y = weir.conv_transpose %x, %w {channels_last, dilations = array<i64: 1, 1>, padding_high = array<i64: 0, 1>,
+      padding_low = array<i64: 1, 0>, strides = array<i64: 2, 3>} : (tensor<1x1x1x6000xf32>, tensor<6000x2x3x2xf32>) ->
+      tensor<1x2x1x2xf32>
+  %expected = weir.constant dense<6000.0> : tensor<1x2x1x2xf32> -> tensor<1x2x1x2xf32>
+  check.expect_eq %y, %expected : tensor<1x2x1x2xf32>
+  return
+}
+
+func.func @many_channels_bf16() {
+  %x = weir.constant dense<1.0> : tensor<1x4000x1x2xbf16> -> tensor<1x4000x1x2xbf16>
+  %w = weir.constant dense<1.0> : tensor<4000x2x3x3xbf16> -> tensor<4000x2x3x3xbf16>
+  %y = weir.conv_transpose %x, %w {dilations = array<i64: 1, 1>, padding_high = array<i64: 1, 1>, padding_low =
+      array<i64: 1, 1>, strides = array<i64: 1, 2>} : (tensor<1x4000x1x2xbf16>, tensor<4000x2x3x3xbf16>) ->
+      tensor<1x2x1x3xbf16>
+  %expected = weir.constant dense<[[[[4000.0, 8000.0, 4000.0]], [[4000.0, 8000.0, 4000.0]]]]> : tensor<1x2x1x3xbf16> ->
+      tensor<1x2x1x3xbf16>
+  check.expect_eq %y, %expected : tensor<1x2x1x3xbf16>
+  return
+}
+
 func.func @many_channels_dilated() {
   %x = weir.constant dense<1.0> : tensor<1x6000x3x2xf32> -> tensor<1x6000x3x2xf32>
   %w = weir.constant dense<1.0> : tensor<6000x1x2x3xf32> -> tensor<6000x1x2x3xf32>

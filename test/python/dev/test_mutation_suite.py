@@ -70,3 +70,21 @@ def test_the_committed_survivors_are_of_files_that_the_suite_runs(suite):
     known = suite.known_survivors((suite.HERE / "survivors.toml").read_text())
     assert known and {survivor.file for survivor in known} <= files
     assert "contract/matmul" in files and "activation/softmax" not in files
+
+
+def test_what_a_tool_printed_counts_until_it_or_the_file_changes(suite, tmp_path, monkeypatch):
+    monkeypatch.setattr(suite, "KEPT", tmp_path / "kept")
+    tool, file, runs = tmp_path / "tool", tmp_path / "a.mlir", tmp_path / "runs"
+    figures = ", ".join(f"{name}: 1" for name in suite.FIGURES)
+    tool.write_text(f"#!/bin/sh\necho $1 >> {runs}\necho survives\necho '{figures}'\n")
+    tool.chmod(0o755)
+    file.write_text("// first")
+    for _ in range(2):
+        assert suite.run_file(str(tool), file, 5) == ([1] * len(suite.FIGURES), ["survives"])
+    assert len(runs.read_text().splitlines()) == 1
+    file.write_text("// second")
+    suite.run_file(str(tool), file, 5)
+    tool.write_text(tool.read_text() + "exit 3\n")
+    for _ in range(2):
+        suite.run_file(str(tool), file, 5)
+    assert len(runs.read_text().splitlines()) == 4  # what failed is run again
