@@ -29,8 +29,9 @@ def chosen(lines, names):
     return [line for line in lines if not names or line.name in names]
 
 
-def run_lines(lines, records, record):
-    """Runs and prints each line; the outcomes. With `record`, what passed goes into `records`."""
+def run_lines(lines, path, record):
+    """Runs and prints each line; the outcomes. With `record`, what passed goes into the file of records at once."""
+    records = acceptance.load_records(path)
     outcomes = []
     for line in lines:
         outcome = acceptance.evaluate(line)
@@ -38,6 +39,7 @@ def run_lines(lines, records, record):
         print("\n".join(acceptance.describe(outcome, records.get(line.name))), flush=True)
         if record and outcome.verdict == "pass":
             records[line.name] = acceptance.record_of(outcome)
+            acceptance.save_records(path, records)
     return outcomes
 
 
@@ -57,10 +59,7 @@ def main(arguments=None, folder=TOPICS):
             print(f"{line.name:<28} {line.text}")
         return 0
     path = folder / "records" / f"{options.topic}.json"
-    records = acceptance.load_records(path)
-    outcomes = run_lines(lines, records, options.record)
-    if options.record:
-        acceptance.save_records(path, records)
+    outcomes = run_lines(lines, path, options.record)
     count = {
         verdict: sum(outcome.verdict == verdict for outcome in outcomes) for verdict in ("pass", "fail", "not run")
     }
