@@ -1,7 +1,7 @@
 // Sums that are formed term by term, of floats and of integers. Knows HostTensor, no ops.
 #pragma once
 
-#include "dialects/Interfaces/Eval.h"
+#include "dialects/Interfaces/HostTensor.h"
 #include "lib/Reference/Numbers.h"
 
 #include <cmath>

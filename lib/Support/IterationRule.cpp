@@ -55,6 +55,8 @@ std::string dimText(const DimMap &map, const IterationRule &rule) {
     text = "clipped(" + text + ")";
   if (map.inset)
     text = "inset(" + text + ")";
+  if (map.picked)
+    text = "picked(" + text + ")";
   if (map.indirect)
     text = map.terms.empty() && map.constant == 0 ? "indirect" : "indirect(" + text + ")";
   return text;

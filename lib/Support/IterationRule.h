@@ -42,6 +42,7 @@ struct DimMap {
   bool clipped = false;  ///< positions outside the dimension mean padding
   bool indirect = false; ///< another operand holds the position: the whole dimension may be touched
   bool inset = false;    ///< the dimension may be longer than what the factors reach, as a slice's operand is
+  bool picked = false;   ///< each element of the operands without such a dimension picks one of its positions
   bool operator==(const DimMap &) const = default;
 
   /// The factor, if the position is exactly that factor's index and the dimension's size that factor's.

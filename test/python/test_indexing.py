@@ -78,6 +78,14 @@ def test_an_index_out_of_range_is_an_error_of_the_run():
         graph(flow.zeros(3, 2), flow.tensor([0, 3]))
 
 
+@pytest.mark.parametrize("pick", [lambda x, i: x[i], lambda x, i: F.embedding(i, x)], ids=["rows", "embedding"])
+def test_there_is_no_index_into_nothing(pick):
+    graph = Function(pick)
+    with pytest.raises(flow.WeirError, match="expects no index, as there is nothing to pick from"):
+        graph(flow.zeros(0, 4_000_000), flow.tensor([0]))  # a row would end far outside of the table's memory
+    assert graph(flow.zeros(0, 2), flow.zeros(0, dtype=flow.int64)).shape == (0, 2)
+
+
 @pytest.mark.parametrize(
     ("compute", "shapes", "count"),
     [

@@ -61,7 +61,7 @@ PHASE(spread_sum_f32_run, 6) {
     return;
   for (int64_t i = (int64_t)block * TILE; i < s[0] && i < ((int64_t)block + 1) * TILE; ++i) {
     if (LOAD(x + i) < 0)
-      REPORT_FAULT(WEIR_FAULT_INDEX, 0, i, 0);
+      REPORT_FAULT(WEIR_FAULT_INDEX, 0, i, i);
     sum += LOAD(x + i);
   }
   STORE((float *)WORKSPACE + block, sum);

@@ -99,7 +99,7 @@ TEST(Fault, LaterPhasesDoNotRun) {
     values[599] = values[300] = -1;
     std::vector<TensorHandle> results;
     EXPECT_EQ(messageOf(h.tryRun(job, list(h.tensor(values)), results, 0), WEIR_KERNEL_FAULT),
-              "expects an index from 0 to -1, got 300");
+              "expects an index from 0 to 299, got 300");
     EXPECT_EQ(valuesOf<float>(h.variable("y"))[0], 0.0f);
   }
 }

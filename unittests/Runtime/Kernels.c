@@ -180,7 +180,7 @@ int32_t spread_sum_f32_run(const weir_call *call, int64_t first, int64_t count, 
         fault->code = WEIR_FAULT_INDEX;
         fault->ordinal = 0;
         fault->values[0] = i;
-        fault->values[1] = 0;
+        fault->values[1] = i;
         return WEIR_FAULT_INDEX;
       }
       partial[tile] += x[i];

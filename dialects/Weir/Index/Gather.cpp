@@ -43,7 +43,7 @@ Result<IterationRule> GatherOp::iterationRule(const Metas &operands, const Metas
   int position = static_cast<int>(rule.factors.size());
   FactorKind kind = operands[0].dtype == DType::Bool ? FactorKind::Whole : FactorKind::Reduction;
   rule.factors.push_back({.name = "position", .size = operands[0].shape[dim], .kind = kind, .indexed = true});
-  rule.operands[0][dim] = {.terms = {{position, 1}}};
+  rule.operands[0][dim] = {.terms = {{position, 1}}, .picked = true};
   rule.linearGroups = linearOver(operands[0].dtype, {{0}});
   return rule;
 }

@@ -24,7 +24,7 @@ Result<IterationRule> ScatterAddOp::iterationRule(const Metas &operands, const M
   for (size_t d = 0; d < results[0].shape.size(); ++d) {
     bool isPosition = static_cast<int64_t>(d) == dim;
     rule.factors.push_back({.name = "i" + std::to_string(d), .size = results[0].shape[d], .indexed = isPosition});
-    DimMap map{.terms = {{static_cast<int>(d), 1}}};
+    DimMap map{.terms = {{static_cast<int>(d), 1}}, .picked = isPosition};
     rule.operands[0].push_back(map);
     rule.results[0].push_back(map);
     rule.operands[1].push_back(map);

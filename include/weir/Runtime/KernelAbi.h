@@ -53,7 +53,7 @@ typedef struct weir_fault {
 
 enum {
   WEIR_FAULT_NONE = 0,
-  WEIR_FAULT_INDEX = 1,   /* values: the index, the size it must be below */
+  WEIR_FAULT_INDEX = 1,   /* values: the index, the size it must be below; size 0: any index */
   WEIR_FAULT_SIZE = 2,    /* values: the size, the size that was expected */
   WEIR_FAULT_DIVISION = 3 /* an integer divided by 0; no values */
 };

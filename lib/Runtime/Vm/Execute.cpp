@@ -283,7 +283,9 @@ Status Specialization::faultStatus(Id instruction, int32_t code, const weir_faul
   const auto *call = std::get_if<Call>(&job.instructions[instruction].body);
   const Kernel *kernel = call ? &loaded->artifact.kernels[call->kernel] : nullptr;
   std::string text;
-  if (code == WEIR_FAULT_INDEX)
+  if (code == WEIR_FAULT_INDEX && fault.values[1] == 0)
+    text = "expects no index, as there is nothing to pick from: the dimension has size 0";
+  else if (code == WEIR_FAULT_INDEX)
     text = message("expects an index from 0 to ", fault.values[1] - 1, ", got ", fault.values[0]);
   else if (code == WEIR_FAULT_SIZE)
     text = message("expects size ", fault.values[1], ", got ", fault.values[0]);

@@ -172,7 +172,9 @@ Kernel makeKernel(const KernelSignature &signature, StringRef target, Image imag
 
 std::vector<Location> checkLocations(const KernelSignature &signature) {
   std::vector<Location> locations;
-  for (const SizeCheck &check : signature.checks)
+  for (const SizeCheck &check : signature.checks.sizes)
+    locations.push_back(sourceLocation(check.loc, check.op));
+  for (const PickCheck &check : signature.checks.picks)
     locations.push_back(sourceLocation(check.loc, check.op));
   return locations;
 }

@@ -12,7 +12,7 @@ using namespace mlir;
 namespace weir {
 
 FailureOr<KernelSignature> lowerToLinalg(ModuleOp module, func::FuncOp kernel, TargetInterface::DumpFn dump) {
-  FailureOr<SmallVector<SizeCheck>> checks = sizeChecks(kernel);
+  FailureOr<LaunchChecks> checks = launchChecks(kernel);
   if (failed(checks))
     return failure();
   PassManager toLinalg(module.getContext());

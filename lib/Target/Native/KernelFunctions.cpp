@@ -32,7 +32,7 @@ MemRefType operandType(RankedTensorType tensor, bool strided) {
 
 } // namespace
 
-KernelSignature::KernelSignature(func::FuncOp kernel, SmallVector<SizeCheck> checks) : checks(std::move(checks)) {
+KernelSignature::KernelSignature(func::FuncOp kernel, LaunchChecks checks) : checks(std::move(checks)) {
   for (auto [i, type] : llvm::enumerate(kernel.getArgumentTypes())) {
     if (auto tensor = dyn_cast<RankedTensorType>(type))
       operands.push_back(operandType(tensor, kernel.getArgAttr(i, kernel::kStridedAttr) != nullptr));
@@ -208,9 +208,25 @@ void PrepareFunction::emitCheck(const SizeCheck &check, int32_t ordinal) {
   });
 }
 
+void PrepareFunction::emitCheck(const PickCheck &check, int32_t ordinal) {
+  Value size = sizeOf(check.size), zero = arith::ConstantIndexOp::create(builder, loc, 0);
+  Value isWrong = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::eq, size, zero);
+  for (const GivenSize &index : check.indices) {
+    Value hasSome = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::ne, sizeOf(index), zero);
+    isWrong = arith::AndIOp::create(builder, loc, isWrong, hasSome);
+  }
+  scf::IfOp::create(builder, loc, isWrong, [&](OpBuilder &inner, Location) {
+    buildFault(inner, loc, function.getArgument(2), WEIR_FAULT_INDEX, ordinal, zero, size);
+    scf::YieldOp::create(inner, loc);
+  });
+}
+
 void PrepareFunction::finish() {
-  for (auto [ordinal, check] : llvm::enumerate(signature.checks))
-    emitCheck(check, static_cast<int32_t>(ordinal));
+  int32_t ordinal = 0;
+  for (const SizeCheck &check : signature.checks.sizes)
+    emitCheck(check, ordinal++);
+  for (const PickCheck &check : signature.checks.picks)
+    emitCheck(check, ordinal++);
   KernelFunction::finish(function.getArgument(2));
 }
 

@@ -13,13 +13,13 @@ namespace weir {
 /// Operands of a kernel as memrefs: the inputs, then the results, of its function on tensors in storage types. An
 /// argument with the attribute `kernel.strided` has arbitrary strides.
 struct KernelSignature {
-  explicit KernelSignature(mlir::func::FuncOp kernel, llvm::SmallVector<SizeCheck> checks = {});
+  explicit KernelSignature(mlir::func::FuncOp kernel, LaunchChecks checks = {});
 
   llvm::SmallVector<mlir::MemRefType> operands;
   unsigned numInputs = 0;
   unsigned numScalars = 0; ///< index arguments
-  /// `prepare` fails with WEIR_FAULT_SIZE where one doesn't hold; its ordinal is the check's position here.
-  llvm::SmallVector<SizeCheck> checks;
+  /// `prepare` fails where one doesn't hold; its ordinal is the check's position here, picks behind sizes.
+  LaunchChecks checks;
 };
 
 /// One function of the two; `builder` stands in its body.
@@ -71,6 +71,7 @@ private:
   mlir::Value reach(mlir::Value count, SizeCheck::Stride slice);
   mlir::Value isTooShort(mlir::Value size, mlir::Value count, SizeCheck::Stride slice);
   void emitCheck(const SizeCheck &check, int32_t ordinal);
+  void emitCheck(const PickCheck &check, int32_t ordinal);
 
   const KernelSignature &signature;
 };

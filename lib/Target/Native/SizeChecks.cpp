@@ -14,6 +14,8 @@ namespace {
 /// A dimension of a value, or a value of type index with dimension 0.
 using Size = std::pair<Value, size_t>;
 
+std::string nameOf(Operation *op) { return op->getName().stripDialect().str(); }
+
 /// The sizes of a kernel. Those are equal that one loop runs over.
 class KernelSizes {
 public:
@@ -27,6 +29,9 @@ public:
           users.try_emplace({value, d}, op);
         else if (position.inset && position.terms.size() == 1)
           addSlice(op, {value, d}, position);
+      for (auto [d, position] : llvm::enumerate(read))
+        if (position.picked)
+          picks.push_back({{value, d}, indicesOf(op), op});
     });
     OpLoops::forEachGivenSize(op, [&](size_t dim, Value size) {
       loops.space.join(loops.of(op->getResult(0), dim), loops.of(size));
@@ -47,7 +52,26 @@ public:
   };
   SmallVector<Slice> slices;
 
+  /// A dimension in which an op picks positions, one for each element of values of sizes `indices`.
+  struct Pick {
+    Size from;
+    SmallVector<Size> indices;
+    Operation *op;
+  };
+  SmallVector<Pick> picks;
+
 private:
+  /// The sizes of the operands without a dimension that is picked from.
+  SmallVector<Size> indicesOf(Operation *op) {
+    SmallVector<Size> indices;
+    loops.forEachRead(op, [&](Value value, const ValueMap &read) {
+      if (llvm::none_of(read, [](const DimMap &position) { return position.picked; }))
+        for (size_t d = 0; d < read.size(); ++d)
+          indices.push_back({value, d});
+    });
+    return indices;
+  }
+
   void addSlice(Operation *op, Size from, const DimMap &position) {
     auto [factor, step] = position.terms.front();
     const ValueMap &result = loops.rule(op).results[0];
@@ -66,13 +90,15 @@ private:
 /// What a launch gives, and what its classes are compared with: the first that is given of each.
 class GivenSizes {
 public:
-  GivenSizes(KernelSizes &sizes, SmallVectorImpl<SizeCheck> &checks) : sizes(sizes), checks(checks) {}
+  explicit GivenSizes(KernelSizes &sizes) : sizes(sizes) {}
+
+  SmallVector<SizeCheck> checks;
 
   void offer(Size size, GivenSize given, bool isStatic) {
     auto [it, isNew] = firstOfClass.try_emplace(sizes.classOf(size), Known{given, isStatic});
     Operation *user = sizes.userOf(size);
     if (!isNew && user && !(isStatic && it->second.isStatic))
-      checks.push_back({given, it->second.given, std::nullopt, user->getLoc(), user->getName().stripDialect().str()});
+      checks.push_back({given, it->second.given, std::nullopt, user->getLoc(), nameOf(user)});
   }
 
   std::optional<GivenSize> find(Size size) const {
@@ -89,19 +115,27 @@ private:
     bool isStatic;
   };
   KernelSizes &sizes;
-  SmallVectorImpl<SizeCheck> &checks;
   llvm::MapVector<LoopSpace::Loop, Known> firstOfClass;
 };
 
-} // namespace
+/// Of a pick, unless types rule out that it fails.
+std::optional<PickCheck> pickCheck(const KernelSizes::Pick &pick, const GivenSizes &given) {
+  std::optional<GivenSize> from = given.find(pick.from);
+  if (!from || (from->known && *from->known != 0))
+    return std::nullopt;
+  PickCheck check{*from, {}, pick.op->getLoc(), nameOf(pick.op)};
+  for (Size index : pick.indices) {
+    std::optional<GivenSize> size = given.find(index);
+    if (!size || (size->known && *size->known == 0))
+      return std::nullopt;
+    if (!size->known)
+      check.indices.push_back(*size);
+  }
+  return check;
+}
 
-FailureOr<SmallVector<SizeCheck>> sizeChecks(func::FuncOp kernel) {
-  KernelSizes sizes;
-  for (Operation &op : kernel.getBody().front())
-    if (isa<SemanticsInterface>(op) && failed(sizes.addOp(&op)))
-      return failure();
-  SmallVector<SizeCheck> checks;
-  GivenSizes given(sizes, checks);
+/// Offers all that a launch is given, so that what types leave open is compared.
+void offerArguments(func::FuncOp kernel, GivenSizes &given) {
   unsigned tensors = 0, scalars = 0;
   for (BlockArgument argument : kernel.getArguments()) {
     auto type = dyn_cast<RankedTensorType>(argument.getType());
@@ -113,11 +147,26 @@ FailureOr<SmallVector<SizeCheck>> sizeChecks(func::FuncOp kernel) {
       given.offer({argument, d}, {tensors, static_cast<unsigned>(d), false}, !type.isDynamicDim(d));
     ++tensors;
   }
+}
+
+} // namespace
+
+FailureOr<LaunchChecks> launchChecks(func::FuncOp kernel) {
+  KernelSizes sizes;
+  for (Operation &op : kernel.getBody().front())
+    if (isa<SemanticsInterface>(op) && failed(sizes.addOp(&op)))
+      return failure();
+  GivenSizes given(sizes);
+  offerArguments(kernel, given);
   for (const KernelSizes::Slice &slice : sizes.slices) {
     std::optional<GivenSize> from = given.find(slice.from), to = given.find(slice.to);
     if (from && to && !(from->known && to->known))
-      checks.push_back({*from, *to, slice.stride, slice.op->getLoc(), slice.op->getName().stripDialect().str()});
+      given.checks.push_back({*from, *to, slice.stride, slice.op->getLoc(), nameOf(slice.op)});
   }
+  LaunchChecks checks{std::move(given.checks), {}};
+  for (const KernelSizes::Pick &pick : sizes.picks)
+    if (std::optional<PickCheck> check = pickCheck(pick, given))
+      checks.picks.push_back(std::move(*check));
   return checks;
 }
 

@@ -24,8 +24,21 @@ struct SizeCheck {
   std::string op;              ///< its name
 };
 
+/// `size` is 0 only where one of `indices` is: an index finds no position in a dimension without any.
+struct PickCheck {
+  GivenSize size;
+  llvm::SmallVector<GivenSize> indices;
+  mlir::Location loc; ///< of the op that picks
+  std::string op;     ///< its name
+};
+
+struct LaunchChecks {
+  llvm::SmallVector<SizeCheck> sizes;
+  llvm::SmallVector<PickCheck> picks;
+};
+
 /// What `prepare` has to compare, because types leave it open: jobs may be given inputs whose `?` sizes don't fit.
 /// Fails with an error at an op that has no iteration rule. `kernel` is a function of weir ops.
-mlir::FailureOr<llvm::SmallVector<SizeCheck>> sizeChecks(mlir::func::FuncOp kernel);
+mlir::FailureOr<LaunchChecks> launchChecks(mlir::func::FuncOp kernel);
 
 } // namespace weir
