@@ -1,6 +1,7 @@
 // Evals of optimizer updates, by the formulas of their descriptions.
 #include "dialects/Weir/Optim/Ops.h"
 #include "lib/Reference/Models.h"
+#include "lib/Reference/Numbers.h"
 
 #include <cmath>
 
@@ -12,12 +13,25 @@ namespace {
 
 double scalar(const HostTensor &operand) { return operand.floats[0]; }
 
+/// What a formula's steps are computed in, "f32 or wider": a number that leaves its range on the way is infinite.
+class Steps {
+public:
+  Steps(const HostTensor &parameter, const EvalScope &scope)
+      : dtype(scope.widened ? DType::F64 : defaultAccumulator(parameter.meta.dtype)) {}
+
+  double operator()(double value) const { return roundedTo(dtype, value); }
+
+private:
+  const DType dtype;
+};
+
 Result<Tensors> evalSGDUpdate(SGDUpdateOp, ArrayRef<HostTensor> operands, const EvalScope &scope) {
   const std::vector<double> &p = operands[0].floats, &g = operands[1].floats;
   double lr = scalar(operands[2]), decay = scalar(operands[3]);
+  Steps at(operands[0], scope);
   HostTensor newP = HostTensor::zeros(scope.results[0].part());
   for (size_t i = 0; i < p.size(); ++i)
-    newP.floats[i] = p[i] - lr * (g[i] + decay * p[i]);
+    newP.floats[i] = p[i] - at(lr * at(g[i] + at(decay * p[i])));
   return Tensors{std::move(newP)};
 }
 
@@ -25,12 +39,14 @@ Result<Tensors> evalMomentumUpdate(MomentumUpdateOp op, ArrayRef<HostTensor> ope
   const std::vector<double> &p = operands[0].floats, &g = operands[1].floats, &b = operands[2].floats;
   double lr = scalar(operands[3]), momentum = scalar(operands[4]), dampening = scalar(operands[5]);
   double decay = scalar(operands[6]), step = scalar(operands[7]);
+  Steps at(operands[0], scope);
   HostTensor newP = HostTensor::zeros(scope.results[0].part());
   HostTensor newB = HostTensor::zeros(scope.results[1].part());
   for (size_t i = 0; i < p.size(); ++i) {
-    double d = g[i] + decay * p[i];
-    newB.floats[i] = step > 1 ? momentum * b[i] + (1 - dampening) * d : d;
-    newP.floats[i] = p[i] - lr * (op.getNesterov() ? d + momentum * newB.floats[i] : newB.floats[i]);
+    double d = at(g[i] + at(decay * p[i]));
+    double b1 = step > 1 ? at(at(momentum * b[i]) + at((1 - dampening) * d)) : d;
+    newP.floats[i] = p[i] - at(lr * (op.getNesterov() ? at(d + at(momentum * b1)) : b1));
+    newB.floats[i] = b1;
   }
   return Tensors{std::move(newP), std::move(newB)};
 }
@@ -42,17 +58,17 @@ template <typename Op> Result<Tensors> evalMomentsUpdate(Op, ArrayRef<HostTensor
   double lr = scalar(operands[4]), beta1 = scalar(operands[5]), beta2 = scalar(operands[6]);
   double eps = scalar(operands[7]), decay = scalar(operands[8]), step = scalar(operands[9]);
   constexpr bool isDecoupled = std::is_same_v<Op, AdamWUpdateOp>;
+  Steps at(operands[0], scope);
+  double left1 = at(1 - at(std::pow(beta1, step))), left2 = at(1 - at(std::pow(beta2, step)));
   HostTensor newP = HostTensor::zeros(scope.results[0].part());
   HostTensor newM = HostTensor::zeros(scope.results[1].part());
   HostTensor newV = HostTensor::zeros(scope.results[2].part());
   for (size_t i = 0; i < p.size(); ++i) {
-    double d = isDecoupled ? g[i] : g[i] + decay * p[i];
-    double m1 = beta1 * m[i] + (1 - beta1) * d;
-    double v1 = beta2 * v[i] + (1 - beta2) * d * d;
-    double mHat = m1 / (1 - std::pow(beta1, step));
-    double vHat = v1 / (1 - std::pow(beta2, step));
-    double direction = mHat / (std::sqrt(vHat) + eps);
-    newP.floats[i] = p[i] - lr * (isDecoupled ? decay * p[i] + direction : direction);
+    double d = isDecoupled ? g[i] : at(g[i] + at(decay * p[i]));
+    double m1 = at(at(beta1 * m[i]) + at((1 - beta1) * d));
+    double v1 = at(at(beta2 * v[i]) + at((1 - beta2) * at(d * d)));
+    double direction = at(at(m1 / left1) / at(at(std::sqrt(at(v1 / left2))) + eps));
+    newP.floats[i] = p[i] - at(lr * (isDecoupled ? at(at(decay * p[i]) + direction) : direction));
     newM.floats[i] = m1;
     newV.floats[i] = v1;
   }

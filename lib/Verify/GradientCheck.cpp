@@ -154,17 +154,19 @@ bool isSteady(ArrayRef<double> losses, double rounding) {
   return most - least <= kSteady * std::min(std::fabs(least), std::fabs(most)) + 2 * rounding;
 }
 
-/// The loss's slope at `value` along `direction`, as a difference quotient and by the gradient.
-Result<Slope> slopeAlong(Loss &loss, const RunInputs &inputs, const HostTensor &value, const HostTensor &gradient,
+/// The loss's slope at `value` along `direction`, as a difference quotient and by the gradient. It has none beside a
+/// point where it is not defined, by an index that is computed from floats, say. That may be `value` itself: a gradient
+/// doesn't need all that the loss needs.
+Slope slopeAlong(Loss &loss, const RunInputs &inputs, const HostTensor &value, const HostTensor &gradient,
                          const HostTensor &direction, double relative) {
   Result<double> here = loss.holdAt(inputs, value);
   if (!here)
-    return here.failure();
+    return {};
   double at[] = {0, 0, *here, 0, 0};
   for (int step : {-2, -1, 1, 2}) {
     Result<double> there = loss.at(inputs, moved(value, direction, step * kStep));
     if (!there)
-      return there.failure();
+      return {};
     at[step + 2] = *there;
   }
   Slope slope{.expected = (at[3] - at[1]) / (2 * kStep)};
@@ -222,13 +224,10 @@ private:
     bool isJudged = false;
     for (int i = 0; i < kDirections; ++i) {
       HostTensor direction = randomTensor(value.meta, {.least = -1, .most = 1}, 0, InputKind::Random, numbers);
-      Result<Slope> slope = slopeAlong(loss, inputs, value, gradient, direction, relative);
-      if (!slope)
-        return op.emitError("expects the loss to be defined near its inputs, got: ")
-               << slope.message() << " (row autograd, seed " << seed << ")";
-      if (slope->isSteady && !slope->agrees())
-        return disagreement(op, wrt, *slope);
-      isJudged |= slope->isSteady;
+      Slope slope = slopeAlong(loss, inputs, value, gradient, direction, relative);
+      if (slope.isSteady && !slope.agrees())
+        return disagreement(op, wrt, slope);
+      isJudged |= slope.isSteady;
     }
     if (isJudged) {
       ++counts.judged;
