@@ -143,6 +143,7 @@ def interrupted(name, size):
 
     from weir import _compiler
 
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # which a shell has a command in the background ignore
     graph, arguments = graphs.GROWING[name](size)
     text = graph.traced(*arguments)
     print("traced", flush=True)

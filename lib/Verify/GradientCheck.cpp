@@ -158,7 +158,7 @@ bool isSteady(ArrayRef<double> losses, double rounding) {
 /// point where it is not defined, by an index that is computed from floats, say. That may be `value` itself: a gradient
 /// doesn't need all that the loss needs.
 Slope slopeAlong(Loss &loss, const RunInputs &inputs, const HostTensor &value, const HostTensor &gradient,
-                         const HostTensor &direction, double relative) {
+                 const HostTensor &direction, double relative) {
   Result<double> here = loss.holdAt(inputs, value);
   if (!here)
     return {};

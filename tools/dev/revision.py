@@ -2,13 +2,20 @@
 there is no git, or no repository.
 """
 
+import functools
 import hashlib
+import re
 import shutil
 import subprocess
 
 from tree import ROOT
 
 JUDGED = ("dialects", "lib", "passes")
+TEXT = ".md"
+CODE = (".c", ".cpp", ".def", ".fbs", ".h", ".td")  # whose comments and layout say nothing to a compiler
+STRING = r'"(?:\\.|[^"\\\n])*"'
+BETWEEN = r"(?:\s|//[^\n]*|/\*.*?\*/)+"
+TOKENS = re.compile(f"({STRING})|{BETWEEN}", re.DOTALL)
 # What runs of the tree leave in it.
 LEFT = ("test/accept/records/", "test/accept/random-programs.txt")
 
@@ -25,10 +32,44 @@ def commit():
     return git("describe", "--always", "--abbrev=12", "--exclude=*", "--dirty=+")
 
 
+def without_layout(code):
+    """C++ or TableGen without its comments, and with a space only where words or signs would grow together."""
+
+    def kept(match):
+        if match[1]:
+            return match[1]
+        beside = code[max(match.start() - 1, 0) : match.start()] + code[match.end() : match.end() + 1]
+        return " " if re.fullmatch(r"\w\w|[-+&|<>=*/!]{2}", beside) else ""
+
+    return TOKENS.sub(kept, code)
+
+
+def contents(objects):
+    """The files with these names in git's store, in order."""
+    listed = "\n".join(objects).encode()
+    told = subprocess.run(["git", "cat-file", "--batch"], cwd=ROOT, input=listed, capture_output=True).stdout
+    at, files = 0, []
+    for _ in objects:
+        end = told.index(b"\n", at)
+        size = int(told[at:end].split()[-1])
+        files.append(told[end + 1 : end + 1 + size].decode(errors="replace"))
+        at = end + size + 2
+    return files
+
+
+@functools.lru_cache
 def judged_sources(at="HEAD"):
-    """Twelve digits that are equal for two commits if all files of the judged folders are."""
-    trees = git("rev-parse", *(f"{at}:{folder}" for folder in JUDGED))
-    return hashlib.sha256(trees.encode()).hexdigest()[:12] if trees else ""
+    """Twelve digits that are equal for two commits if the code of the judged folders is: comments, layout and READMEs
+    aside, which nothing that is judged depends on."""
+    listed = git("ls-tree", "-r", "--format=%(objectname) %(path)", git("rev-parse", "--verify", at), "--", *JUDGED)
+    files = [line.split(maxsplit=1) for line in listed.splitlines() if not line.endswith(TEXT)]
+    if not files:
+        return ""
+    digest = hashlib.sha256()
+    for (_, path), text in zip(files, contents([name for name, _ in files])):
+        code = without_layout(text) if path.endswith(CODE) else text
+        digest.update(f"{path}\0{code}\0".encode())
+    return digest.hexdigest()[:12]
 
 
 def commits_since(at):

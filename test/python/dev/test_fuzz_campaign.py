@@ -62,3 +62,30 @@ def test_figures_join_fresh_programs_and_the_log(tmp_path, monkeypatch, capsys):
     assert set(figures) == set(fuzz_campaign.bounds(104))
     assert figures["programs"] == figures["logged"] == 104 and figures["logged findings"] == 1
     assert "since the log:\n  " in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("code", "same"),
+    [
+        ("f(a,\n  b); // why", "f(a, b);"),
+        ("/** of a */ int  x;", "int x;"),
+        ('auto text = "a  // b";', 'auto text =\n    "a  // b";'),
+        ("let summary = [{\n  }];", "let summary = [{ }];"),
+    ],
+)
+def test_code_is_the_same_whatever_its_layout(code, same):
+    assert revision.without_layout(code) == revision.without_layout(same)
+
+
+@pytest.mark.parametrize(
+    ("code", "other"),
+    [
+        ("int x;", "in tx;"),
+        ("a - -b", "a--b"),
+        ('print("a b")', 'print("ab")'),
+        ('print("a // b")', 'print("a")'),
+        ("f(a, b)", "f(b, a)"),
+    ],
+)
+def test_other_code_is_not(code, other):
+    assert revision.without_layout(code) != revision.without_layout(other)
