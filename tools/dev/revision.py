@@ -13,7 +13,7 @@ from tree import ROOT
 JUDGED = ("dialects", "lib", "passes")
 TEXT = ".md"
 CODE = (".c", ".cpp", ".def", ".fbs", ".h", ".td")  # whose comments and layout say nothing to a compiler
-STRING = r'"(?:\\.|[^"\\\n])*"'
+STRING = r'"(?:\\.|[^"\\\n])*"|' + r"'(?:\\.|[^'\\\n])'"  # or a character, which may be a quote
 BETWEEN = r"(?:\s|//[^\n]*|/\*.*?\*/)+"
 TOKENS = re.compile(f"({STRING})|{BETWEEN}", re.DOTALL)
 # What runs of the tree leave in it.

@@ -85,6 +85,7 @@ def test_code_is_the_same_whatever_its_layout(code, same):
         ('print("a b")', 'print("ab")'),
         ('print("a // b")', 'print("a")'),
         ("f(a, b)", "f(b, a)"),
+        ("f('\"', \"//\", 1)", "f('\"', \"//\", 2)"),
     ],
 )
 def test_other_code_is_not(code, other):
