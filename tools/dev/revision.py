@@ -57,11 +57,16 @@ def contents(objects):
     return files
 
 
-@functools.lru_cache
 def judged_sources(at="HEAD"):
     """Twelve digits that are equal for two commits if the code of the judged folders is: comments, layout and READMEs
     aside, which nothing that is judged depends on."""
-    listed = git("ls-tree", "-r", "--format=%(objectname) %(path)", git("rev-parse", "--verify", at), "--", *JUDGED)
+    return code_of(git("rev-parse", "--verify", at))
+
+
+@functools.lru_cache
+def code_of(revision):
+    """The hash of a commit by its name, which always means the same."""
+    listed = git("ls-tree", "-r", "--format=%(objectname) %(path)", revision, "--", *JUDGED)
     files = [line.split(maxsplit=1) for line in listed.splitlines() if not line.endswith(TEXT)]
     if not files:
         return ""
