@@ -117,7 +117,7 @@ def test_tools_compile_and_run(with_weir, trained):
     commands = with_weir.parent
     run(commands / "weir-compile", "predict.mlir", "-o", "compiled.weir", cwd=trained)
     assert "tensor<64x1xf32>" in run(commands / "weir-run", "predict.weir", "--device=cpu", cwd=trained)
-    assert "weir.matmul" in run(commands / "weir-opt", "predict.mlir", cwd=trained)
+    assert "weir.linear" in run(commands / "weir-opt", "predict.mlir", cwd=trained)
 
 
 def test_the_runtime_runs_what_weir_saved(with_runtime, trained):
