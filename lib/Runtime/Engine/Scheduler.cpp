@@ -1,0 +1,296 @@
+// Two sides of every hand-over: who adds work looks for sleepers afterwards, who goes to sleep counts itself and looks
+// for work afterwards; one of the two sees the other.
+#include "lib/Runtime/Engine/Scheduler.h"
+
+#include "lib/Runtime/Device/Cpu/Spin.h"
+
+#include <algorithm>
+#include <bit>
+#include <limits>
+
+namespace weir {
+
+namespace {
+
+constexpr uint64_t kAnyAge = std::numeric_limits<uint64_t>::max();
+/// Joins of tasks that wait for many need some, too.
+constexpr uint32_t kSlots = 2 * Scheduler::kMostInFlight;
+static_assert(kSlots * kMaxEdges < SuccessorList::kNoEdge);
+constexpr int kMostSeats = 64;
+
+uint64_t sequenceOf(const Task &task) { return task.sequence.load(std::memory_order_relaxed); }
+
+} // namespace
+
+Scheduler::Scheduler(int seats, int threads)
+    : numSeats(std::clamp(seats, 1, kMostSeats)), pool(kSlots), ready(kSlots),
+      freeSeats(numSeats == kMostSeats ? ~uint64_t(0) : (uint64_t(1) << numSeats) - 1) {
+  for (int i = 0; i < std::min(threads, numSeats); ++i)
+    workers.emplace_back(&Scheduler::workerLoop, this);
+}
+
+Scheduler::~Scheduler() {
+  waitForAll();
+  stopping.store(true);
+  wakeups.fetch_add(1);
+  wakeups.notify_all();
+  for (std::thread &worker : workers)
+    worker.join();
+}
+
+// Submission
+
+Scheduler::Submission::Submission(Scheduler &scheduler, TaskBody body)
+    : scheduler(scheduler), lock(scheduler.submission), task(&scheduler.take(lock)), collector(task) {
+  task->body = body;
+  task->sequence.store(scheduler.nextSequence++, std::memory_order_relaxed);
+}
+
+Scheduler::Submission::~Submission() {
+  if (lock)
+    submit();
+}
+
+/// A slot, with the lock held. While too many are under way, works without the lock.
+Task &Scheduler::take(std::unique_lock<std::mutex> &lock) {
+  auto hasRoom = [&] { return inFlight.load() < kMostInFlight; };
+  while (!hasRoom()) {
+    lock.unlock();
+    roomSeekers.fetch_add(1);
+    workUntil(kAnyAge, {}, kNever, hasRoom);
+    roomSeekers.fetch_sub(1);
+    lock.lock();
+  }
+  inFlight.fetch_add(1, std::memory_order_relaxed);
+  return *pool.take();
+}
+
+void Scheduler::Submission::reads(AccessList &storage) {
+  storage.addReader(scheduler.pool.refTo(*task), scheduler.pool,
+                    [this](TaskRef predecessor) { waitsFor(predecessor); });
+}
+
+void Scheduler::Submission::writes(AccessList &storage) {
+  storage.addWriter(scheduler.pool.refTo(*task), [this](TaskRef predecessor) { waitsFor(predecessor); });
+}
+
+void Scheduler::Submission::waitsFor(TaskRef predecessor) {
+  TaskPool &pool = scheduler.pool;
+  if (pool.isDone(predecessor))
+    return;
+  auto addEdge = [&](TaskRef from) {
+    uint32_t edge = pool.slotOf(*collector) * kMaxEdges + edges;
+    collector->pending.fetch_add(1, std::memory_order_relaxed);
+    if (pool[from.slot].successors.add(from.generation, edge, collector->nextEdge[edges]))
+      ++edges;
+    else
+      collector->pending.fetch_sub(1, std::memory_order_relaxed);
+  };
+  if (edges + 1 < kMaxEdges)
+    return addEdge(predecessor);
+  // The last edge of a full one is to a join, which takes the rest. One submission needs fewer than kMostInFlight.
+  Task *join = pool.take();
+  scheduler.inFlight.fetch_add(1, std::memory_order_relaxed);
+  join->body = nullptr;
+  join->sequence.store(task->sequence.load(std::memory_order_relaxed), std::memory_order_relaxed);
+  addEdge(pool.refTo(*join));
+  if (collector != task)
+    scheduler.release(*collector);
+  collector = join;
+  edges = 0;
+  addEdge(predecessor);
+}
+
+TaskRef Scheduler::Submission::submit() {
+  TaskRef ref = scheduler.pool.refTo(*task);
+  if (collector != task)
+    scheduler.release(*collector);
+  scheduler.release(*task);
+  lock.unlock();
+  return ref;
+}
+
+/// It waits for nothing but its predecessors any more.
+void Scheduler::release(Task &task) {
+  if (task.pending.fetch_sub(1, std::memory_order_acq_rel) != 1)
+    return;
+  if (task.body)
+    push(task);
+  else
+    complete(task); // frees nobody: its successors, if any, are still being submitted
+}
+
+void Scheduler::push(const Task &task) {
+  ready.push(pool.slotOf(task));
+  wake();
+}
+
+/// One that spins sees new work by itself.
+void Scheduler::wake() {
+  if (workers.empty())
+    return tellWaiters();
+  if (spinning.load() || sleepers.load() == 0)
+    return;
+  wakeups.fetch_add(1);
+  wakeups.notify_one();
+}
+
+// Running
+
+int Scheduler::takeSeat() {
+  uint64_t seen = freeSeats.load();
+  while (seen != 0)
+    if (freeSeats.compare_exchange_weak(seen, seen & (seen - 1)))
+      return std::countr_zero(seen);
+  return -1;
+}
+
+/// Work that came when no seat was free has woken nobody who could do it.
+void Scheduler::leaveSeat(int seat) {
+  freeSeats.fetch_or(uint64_t(1) << seat);
+  if (!ready.isEmpty())
+    wake();
+}
+
+bool Scheduler::canRun() const { return !ready.isEmpty() && freeSeats.load() != 0; }
+
+/// Runs what is ready, as far as it is not younger; whether there was something.
+bool Scheduler::runReady(uint64_t youngest) {
+  int seat = takeSeat();
+  if (seat < 0)
+    return false;
+  bool ran = false;
+  while (std::optional<uint32_t> slot = ready.pop()) {
+    Task &task = pool[*slot];
+    if (sequenceOf(task) > youngest) {
+      push(task);
+      break;
+    }
+    if (!ready.isEmpty())
+      wake();
+    runFrom(&task, seat);
+    ran = true;
+    if (youngest != kAnyAge)
+      break; // what is waited for may be done
+  }
+  leaveSeat(seat);
+  return ran;
+}
+
+void Scheduler::runFrom(Task *task, int seat) {
+  while (task) {
+    if (task->body)
+      task->body(*task, seat);
+    task = complete(*task);
+  }
+}
+
+/// Frees the successors; one that can run now, the oldest. The others are for whoever comes first.
+Task *Scheduler::complete(Task &task) {
+  SuccessorList::Closed closed = task.successors.close();
+  Task *next = nullptr;
+  for (uint32_t edge = closed.firstEdge; edge != SuccessorList::kNoEdge;) {
+    Task *successor = &pool[edge / kMaxEdges];
+    edge = successor->nextEdge[edge % kMaxEdges];
+    if (successor->pending.fetch_sub(1, std::memory_order_acq_rel) != 1)
+      continue;
+    if (next && sequenceOf(*next) < sequenceOf(*successor))
+      std::swap(next, successor);
+    if (next)
+      push(*next);
+    next = successor;
+  }
+  pool.giveBack(task);
+  bool isLast = inFlight.fetch_sub(1) == 1;
+  if (closed.isWatched || roomSeekers.load() != 0 || (isLast && drains.load() != 0))
+    tellWaiters();
+  return next;
+}
+
+void Scheduler::tellWaiters() {
+  {
+    std::lock_guard lock(ending);
+    ++endings;
+  }
+  ended.notify_all();
+}
+
+void Scheduler::workerLoop() {
+  auto isNeeded = [&] { return stopping.load() || canRun(); };
+  while (!stopping.load()) {
+    if (runReady(kAnyAge))
+      continue;
+    if (!spinning.exchange(true)) {
+      bool found = spinUntil(isNeeded);
+      spinning.store(false);
+      if (found)
+        continue;
+    }
+    uint32_t seen = wakeups.load();
+    sleepers.fetch_add(1);
+    if (!isNeeded())
+      wakeups.wait(seen);
+    sleepers.fetch_sub(1);
+  }
+}
+
+// Waiting
+
+template <typename Done> bool Scheduler::workUntil(uint64_t youngest, TaskRef watched, Time until, Done &&isDone) {
+  while (!isDone()) {
+    if (runReady(youngest) || spinUntil([&] { return isDone() || (youngest == kAnyAge && canRun()); }))
+      continue;
+    std::unique_lock lock(ending);
+    uint64_t seen = endings;
+    lock.unlock();
+    if (watched.exists() && !pool[watched.slot].successors.watch(watched.generation))
+      return true;
+    // Without workers, what becomes ready later is this thread's to run.
+    if (isDone() || (workers.empty() && canRun()))
+      continue;
+    lock.lock();
+    auto hasEnded = [&] { return endings != seen; };
+    if (until == kNever)
+      ended.wait(lock, hasEnded);
+    else if (!ended.wait_until(lock, until, hasEnded))
+      return isDone();
+  }
+  return true;
+}
+
+bool Scheduler::wait(TaskRef ref, Time until) {
+  if (!ref.exists())
+    return true;
+  // Without workers, everything is run by those who wait. A slot that is another's by now is found done.
+  uint64_t youngest = workers.empty() ? kAnyAge : sequenceOf(pool[ref.slot]);
+  return workUntil(youngest, ref, until, [&] { return pool.isDone(ref); });
+}
+
+bool Scheduler::waitToRead(AccessList &storage, Time until) {
+  TaskRef writer;
+  {
+    std::lock_guard lock(submission);
+    writer = storage.lastWriter();
+  }
+  return wait(writer, until);
+}
+
+/// By a task that does nothing, as there may be any number of readers.
+bool Scheduler::waitToWrite(AccessList &storage, Time until) {
+  TaskRef last;
+  {
+    Submission nothing(*this, nullptr);
+    nothing.writes(storage);
+    last = nothing.submit();
+  }
+  return wait(last, until);
+}
+
+bool Scheduler::waitForAll(Time until) {
+  drains.fetch_add(1);
+  bool isOver = workUntil(kAnyAge, {}, until, [&] { return inFlight.load() == 0; });
+  drains.fetch_sub(1);
+  return isOver;
+}
+
+} // namespace weir

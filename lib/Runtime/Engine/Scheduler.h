@@ -1,0 +1,112 @@
+// Runs tasks as soon as what they wait for is done. There is no thread that schedules: who submits adds edges,
+// who completes a task frees its successors and runs one of them next.
+#pragma once
+
+#include "lib/Runtime/Engine/AccessList.h"
+#include "lib/Runtime/Engine/ReadyQueue.h"
+#include "lib/Runtime/Engine/TaskPool.h"
+
+#include <chrono>
+#include <condition_variable>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+namespace weir {
+
+/// Tasks take turns on seats: so many run at a time. As many threads sleep until there is something to run; a
+/// thread that waits for a task takes a free seat and works, too.
+class Scheduler {
+public:
+  /// So many tasks are under way at most; then who submits works until one is done.
+  static constexpr uint32_t kMostInFlight = 4096;
+
+  /// `workers` threads, at most one per seat; with none, tasks run on threads that wait.
+  explicit Scheduler(int seats, int workers);
+  /// When all tasks are done.
+  ~Scheduler();
+  Scheduler(const Scheduler &) = delete;
+  Scheduler &operator=(const Scheduler &) = delete;
+
+  /// A task that is being made. Others begin theirs when it has been submitted.
+  class Submission {
+  public:
+    Submission(Scheduler &scheduler, TaskBody body);
+    /// Submits, unless that has happened.
+    ~Submission();
+    Submission(const Submission &) = delete;
+    Submission &operator=(const Submission &) = delete;
+
+    template <typename T, typename... Arguments> T &emplace(Arguments &&...arguments) {
+      static_assert(sizeof(T) <= Task::kPayloadBytes && alignof(T) <= 64);
+      return *new (task->payload.data()) T{std::forward<Arguments>(arguments)...};
+    }
+    /// Waits for who writes the storage.
+    void reads(AccessList &storage);
+    /// Waits for all who use the storage.
+    void writes(AccessList &storage);
+    void waitsFor(TaskRef predecessor);
+    /// From here on it may run.
+    TaskRef submit();
+
+  private:
+    Scheduler &scheduler;
+    std::unique_lock<std::mutex> lock;
+    Task *task;
+    Task *collector;    ///< the task, or the join that has edges left
+    uint32_t edges = 0; ///< of the collector
+  };
+
+  using Time = std::chrono::steady_clock::time_point;
+  static constexpr Time kNever = Time::max();
+
+  bool isDone(TaskRef ref) const { return pool.isDone(ref); }
+  /// Works, on tasks that are no younger, until it is done; false where it is time to give up before.
+  bool wait(TaskRef ref, Time until = kNever);
+  /// For the last one that writes the storage, and for those that read it, too, where it is to be written.
+  bool waitToRead(AccessList &storage, Time until = kNever);
+  bool waitToWrite(AccessList &storage, Time until = kNever);
+  /// For everything that has been submitted.
+  bool waitForAll(Time until = kNever);
+
+  int seats() const { return numSeats; }
+  const TaskPool &tasks() const { return pool; }
+
+private:
+  friend class Submission;
+
+  Task &take(std::unique_lock<std::mutex> &lock);
+  void release(Task &task);
+  void push(const Task &task);
+  void wake();
+
+  void workerLoop();
+  bool runReady(uint64_t youngest);
+  void runFrom(Task *task, int seat);
+  Task *complete(Task &task);
+  int takeSeat();
+  void leaveSeat(int seat);
+  bool canRun() const;
+  template <typename Done> bool workUntil(uint64_t youngest, TaskRef watched, Time until, Done &&isDone);
+  void tellWaiters();
+
+  const int numSeats;
+  TaskPool pool;
+  ReadyQueue ready;
+  std::mutex submission;
+  uint64_t nextSequence = 0;
+
+  alignas(64) std::atomic<uint32_t> inFlight{0};
+  std::atomic<uint64_t> freeSeats;
+  alignas(64) std::atomic<bool> stopping{false};
+  std::atomic<bool> spinning{false}; ///< one of the workers looks out for work
+  std::atomic<uint32_t> sleepers{0}, wakeups{0};
+  std::atomic<uint32_t> drains{0};      ///< how many wait for all
+  std::atomic<uint32_t> roomSeekers{0}; ///< how many wait for less than kMostInFlight
+  std::mutex ending;
+  std::condition_variable ended;
+  uint64_t endings = 0; ///< of tasks that somebody waits for
+  std::vector<std::thread> workers;
+};
+
+} // namespace weir

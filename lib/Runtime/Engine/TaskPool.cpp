@@ -1,0 +1,31 @@
+// What comes back is pushed on a stack; who takes, takes all of that at once, so a stack's top never comes back in
+// between.
+#include "lib/Runtime/Engine/TaskPool.h"
+
+namespace weir {
+
+TaskPool::TaskPool(uint32_t count) : slots(std::make_unique<Task[]>(count)) {
+  for (uint32_t slot = 0; slot < count; ++slot)
+    slots[slot].nextFree = slot + 1 < count ? slot + 1 : kEnd;
+}
+
+Task *TaskPool::take() {
+  if (free == kEnd)
+    free = returned.exchange(kEnd, std::memory_order_acquire);
+  if (free == kEnd)
+    return nullptr;
+  Task &task = slots[free];
+  free = task.nextFree;
+  task.successors.open(task.successors.generation() + 1);
+  task.pending.store(1, std::memory_order_relaxed);
+  return &task;
+}
+
+void TaskPool::giveBack(Task &task) {
+  uint32_t slot = slotOf(task);
+  task.nextFree = returned.load(std::memory_order_relaxed);
+  while (!returned.compare_exchange_weak(task.nextFree, slot, std::memory_order_release, std::memory_order_relaxed))
+    ;
+}
+
+} // namespace weir
