@@ -13,18 +13,27 @@ constexpr size_t kMaxSpecializations = 64;
 
 } // namespace
 
+/// A run from its preparation to its end.
 struct BoundArtifact::Run {
-  std::vector<const weir_tensor *> inputs; ///< the caller's, or staged copies
+  std::shared_ptr<BoundArtifact> bound;
+  Id job = 0;
+  std::vector<const weir_tensor *> inputs; ///< the caller's, or staged copies; while it is prepared
   std::vector<TensorRef> staged;
-  std::vector<TensorRef> results;
-  std::vector<int64_t> key; ///< lanes, then sizes and strides of all inputs
+  std::vector<TensorRef> results; ///< until they are the caller's
+  std::vector<int64_t> key;       ///< lanes, then sizes and strides of all inputs
+
+  std::shared_ptr<Specialization> program;
+  std::shared_ptr<DeviceStorage> arena;
+  std::vector<std::shared_ptr<DeviceStorage>> read, written; ///< inputs and results
+  std::vector<void *> inputAddresses, resultAddresses, variableAddresses;
+  Status *outcome = nullptr; ///< of one who waits for it
 };
 
 BoundArtifact::BoundArtifact(std::shared_ptr<const LoadedArtifact> artifact,
-                             std::vector<std::shared_ptr<VariableSlot>> slots,
+                             std::vector<std::shared_ptr<VariableSlot>> slots, std::shared_ptr<AccessState> variables,
                              std::map<std::string, HostFunction> callbacks)
-    : loaded(std::move(artifact)), slots(std::move(slots)), callbacks(std::move(callbacks)),
-      jobs(loaded->artifact.jobs.size()) {
+    : loaded(std::move(artifact)), slots(std::move(slots)), variables(std::move(variables)),
+      callbacks(std::move(callbacks)), jobs(loaded->artifact.jobs.size()) {
   for (Id id = 0; id < jobs.size(); ++id) {
     const JobInfo &info = loaded->infos[id];
     for (Id variable : info.writtenVariables)
@@ -53,27 +62,61 @@ const Specialization *BoundArtifact::lastRun(Id job) const {
   return jobs[job].cache.empty() ? nullptr : jobs[job].cache.front().specialization.get();
 }
 
-Status BoundArtifact::run(Id job, std::span<weir_tensor *const> inputs, std::span<weir_tensor *> results) {
+Status BoundArtifact::launch(Id job, std::span<weir_tensor *const> inputs, std::span<TensorRef> results) {
+  std::unique_ptr<Run> run;
+  if (Status failed = prepare(job, inputs, results, run))
+    return failed;
+  Scheduler::Submission submission(*loaded->engine->scheduler, nullptr);
+  submit(submission, std::move(run));
+  submission.submit();
+  return nullptr;
+}
+
+Status BoundArtifact::launchHeld(Id job, std::span<weir_tensor *const> inputs, std::span<TensorRef> results,
+                                 Status &outcome, Scheduler::Submission::Held &held) {
+  std::unique_ptr<Run> run;
+  if (Status failed = prepare(job, inputs, results, run))
+    return failed;
+  run->outcome = &outcome;
+  Scheduler::Submission submission(*loaded->engine->scheduler, nullptr);
+  submit(submission, std::move(run));
+  held = submission.submitHeld();
+  return nullptr;
+}
+
+Status BoundArtifact::prepare(Id job, std::span<weir_tensor *const> inputs, std::span<TensorRef> results,
+                              std::unique_ptr<Run> &run) {
   if (Status failed = checkInputs(loaded->artifact.jobs[job], inputs, results.size()))
     return failed;
   for (Id other : jobs[job].neededDerives)
-    if (Status failed = derive(other)) {
-      const std::string &name = loaded->artifact.jobs[other].name;
-      return causedBy(failure(failed->code, "can't derive variables by job '" + name + "': " + failed->message),
-                      std::move(failed));
-    }
-  return runOnce(job, inputs, results);
+    if (Status failed = derive(other))
+      return cannotDerive(other, std::move(failed));
+  if (Status failed = prepareOnce(job, inputs, run))
+    return failed;
+  std::move(run->results.begin(), run->results.end(), results.begin());
+  return nullptr;
 }
 
+Status BoundArtifact::cannotDerive(Id job, Status cause) const {
+  const std::string &name = loaded->artifact.jobs[job].name;
+  return causedBy(failure(cause->code, "can't derive variables by job '" + name + "': " + cause->message),
+                  std::move(cause));
+}
+
+/// Submits the job where a variable that it reads has changed since its last run.
 Status BoundArtifact::derive(Id job) {
   JobState &state = jobs[job];
   std::vector<uint64_t> versions;
   for (const VariableSlot *source : state.sources)
     versions.push_back(source->version);
-  if (versions == state.sourceVersions)
+  if (versions == state.sourceVersions && !state.deriveFailure.get())
     return nullptr;
-  if (Status failed = runOnce(job, {}, {}))
+  std::unique_ptr<Run> run;
+  if (Status failed = prepareOnce(job, {}, run))
     return failed;
+  Scheduler::Submission submission(*loaded->engine->scheduler, nullptr);
+  submit(submission, std::move(run));
+  submission.submit();
   state.sourceVersions = std::move(versions);
   return nullptr;
 }
@@ -91,7 +134,7 @@ Status BoundArtifact::checkInputs(const Job &job, std::span<weir_tensor *const> 
     if (!inputs[i])
       return fail("a tensor for input '", port.name, "', got none");
     const weir_tensor &tensor = *inputs[i];
-    if (tensor.allocator != loaded->engine->allocator)
+    if (tensor.engine != loaded->engine)
       return fail("input '", port.name, "' to be on its device (", loaded->engine->device->name(),
                   "), got one on another (", tensor.device().name(), ")");
     bool fits = tensor.dtype == port.dtype && size_t(tensor.rank) == port.shape.size();
@@ -121,7 +164,7 @@ Status BoundArtifact::stageInputs(Id job, Run &run) const {
   return nullptr;
 }
 
-Status BoundArtifact::specialize(Id job, Run &run, Specialization *&specialization) {
+Status BoundArtifact::specialize(Id job, Run &run) {
   const Engine &engine = *loaded->engine;
   int lanes = engine.isShuffled ? int(kMaxStreams) : engine.device->maxStreams();
   run.key.push_back(lanes);
@@ -138,7 +181,7 @@ Status BoundArtifact::specialize(Id job, Run &run, Specialization *&specializati
   auto found = std::find_if(cache.begin(), cache.end(), [&](const Cached &entry) { return entry.key == run.key; });
   if (found != cache.end()) {
     std::rotate(cache.begin(), found, found + 1);
-    specialization = cache.front().specialization.get();
+    run.program = cache.front().specialization;
     return nullptr;
   }
 
@@ -157,65 +200,128 @@ Status BoundArtifact::specialize(Id job, Run &run, Specialization *&specializati
                    created->scratchBytes()));
   if (cache.size() == kMaxSpecializations)
     cache.pop_back();
-  specialization = created.get();
-  cache.insert(cache.begin(), Cached{std::move(run.key), std::move(created)});
+  run.program = std::move(created);
+  cache.insert(cache.begin(), Cached{std::move(run.key), run.program});
   return nullptr;
 }
 
 /// A result that may be in place of a donated input is, where that is row-major and of the same size.
-Status BoundArtifact::allocateResults(Id job, const Specialization &specialization, Run &run) const {
+Status BoundArtifact::allocateResults(Id job, Run &run) const {
   const Job &program = loaded->artifact.jobs[job];
-  const std::shared_ptr<Allocator> &allocator = loaded->engine->allocator;
   for (size_t i = 0; i < program.results.size(); ++i) {
     const Buffer &buffer = program.buffers[loaded->infos[job].results[i]];
-    const BufferLayout &layout = specialization.resultLayout(i);
+    const BufferLayout &layout = run.program->resultLayout(i);
     if (std::optional<Id> donor = std::get<ResultStorage>(buffer.storage).inPlaceOf) {
       const weir_tensor &input = *run.inputs[std::get<InputStorage>(program.buffers[*donor].storage).index];
       bool fits = isContiguous(input.sizes(), input.steps()) && input.storage->bytes() == layout.bytes &&
                   input.data == input.storage->data() && !input.storage->isVariable;
       if (fits) {
-        run.results.push_back(tensorOver(input.storage, allocator, buffer.dtype, layout.sizes));
+        run.results.push_back(tensorOver(input.storage, loaded->engine, buffer.dtype, layout.sizes));
         continue;
       }
     }
-    if (Status failed = createTensor(allocator, buffer.dtype, layout.sizes, "a result", run.results.emplace_back()))
+    if (Status failed = createTensor(loaded->engine, buffer.dtype, layout.sizes, "a result", run.results.emplace_back()))
       return failed;
   }
   return nullptr;
 }
 
-Status BoundArtifact::runOnce(Id job, std::span<weir_tensor *const> inputs, std::span<weir_tensor *> results) {
-  Run run;
-  run.inputs.assign(inputs.begin(), inputs.end());
-  if (Status failed = stageInputs(job, run))
+Status BoundArtifact::prepareOnce(Id job, std::span<weir_tensor *const> inputs, std::unique_ptr<Run> &prepared) {
+  auto run = std::make_unique<Run>();
+  run->bound = shared_from_this();
+  run->job = job;
+  run->inputs.assign(inputs.begin(), inputs.end());
+  if (Status failed = stageInputs(job, *run))
     return failed;
-  Specialization *program = nullptr;
-  if (Status failed = specialize(job, run, program))
+  if (Status failed = specialize(job, *run))
     return failed;
   Engine &engine = *loaded->engine;
-  if (Status failed = engine.reserveArena(program->arenaBytes()))
+  if (Status failed = engine.reserveArena(run->program->arenaBytes()))
     return failed;
-  if (Status failed = engine.reserveScratch(program->scratchBytes()))
+  if (Status failed = engine.reserveScratch(run->program->scratchBytes()))
     return failed;
-  if (Status failed = allocateResults(job, *program, run))
+  if (Status failed = allocateResults(job, *run))
     return failed;
-
-  std::vector<void *> inputAddresses, resultAddresses, variableAddresses;
-  for (const weir_tensor *input : run.inputs)
-    inputAddresses.push_back(input->data);
-  for (const TensorRef &result : run.results)
-    resultAddresses.push_back(result->data);
+  run->arena = engine.arena;
+  for (const weir_tensor *input : run->inputs) {
+    run->inputAddresses.push_back(input->data);
+    run->read.push_back(input->storage);
+  }
+  for (const TensorRef &result : run->results) {
+    run->resultAddresses.push_back(result->data);
+    run->written.push_back(result->storage);
+  }
   for (const std::shared_ptr<VariableSlot> &slot : slots)
-    variableAddresses.push_back(slot->value->data);
-  Status failed = program->run({inputAddresses, resultAddresses, variableAddresses, engine.arena->data()});
-
+    run->variableAddresses.push_back(slot->value->data);
   for (VariableSlot *slot : jobs[job].written)
-    ++slot->version; // after a failure too, as some may have been written
-  if (failed)
-    return failed;
-  for (size_t i = 0; i < results.size(); ++i)
-    results[i] = run.results[i].release();
+    ++slot->version; // whether it fails or not, as some may have been written
+  prepared = std::move(run);
   return nullptr;
+}
+
+/// One run after the other: arena, scratch and programs serve one at a time.
+void BoundArtifact::submit(Scheduler::Submission &submission, std::unique_ptr<Run> run) {
+  submission.writes(loaded->engine->turns);
+  for (const std::shared_ptr<DeviceStorage> &storage : run->read)
+    submission.reads(storage->access().list);
+  for (const std::shared_ptr<DeviceStorage> &storage : run->written)
+    submission.writes(storage->access().list);
+  if (!loaded->infos[run->job].writtenVariables.empty())
+    submission.writes(variables->list);
+  else if (!slots.empty())
+    submission.reads(variables->list);
+  submission.setBody([](Task &task, int) {
+    std::unique_ptr<Run> run(task.as<Run *>());
+    run->bound->execute(*run);
+  });
+  submission.emplace<Run *>(run.release());
+}
+
+/// Why it can't be run: what it would use is not there.
+std::shared_ptr<const TaskFailure> BoundArtifact::missing(const Run &run) const {
+  for (const std::shared_ptr<DeviceStorage> &storage : run.read)
+    if (std::shared_ptr<const TaskFailure> failed = storage->access().failure.get())
+      if (!storage->isVariable)
+        return failed;
+  if (std::shared_ptr<const TaskFailure> failed = variables->failure.get(); failed && !failed->isSeen() && !slots.empty())
+    return failed;
+  for (Id derive : jobs[run.job].neededDerives)
+    if (std::shared_ptr<const TaskFailure> failed = jobs[derive].deriveFailure.get())
+      return std::make_shared<TaskFailure>(cannotDerive(derive, failed->see()));
+  return nullptr;
+}
+
+void BoundArtifact::execute(Run &run) {
+  std::shared_ptr<const TaskFailure> failed = missing(run);
+  if (!failed) {
+    Status status = run.program->run({run.inputAddresses, run.resultAddresses, run.variableAddresses, run.arena->data()});
+    if (status)
+      failed = std::make_shared<TaskFailure>(std::move(status));
+  }
+  settle(run, std::move(failed));
+  for (std::shared_ptr<DeviceStorage> &storage : run.read)
+    if (storage->isBorrowed())
+      loaded->engine->releaseLater(std::move(storage));
+}
+
+/// Tells those who wait, or will look at the results, how it ended.
+void BoundArtifact::settle(const Run &run, std::shared_ptr<const TaskFailure> failed) {
+  bool derives = loaded->artifact.jobs[run.job].kind == Job::Kind::Derive;
+  if (derives && (failed || jobs[run.job].deriveFailure.get()))
+    jobs[run.job].deriveFailure.set(failed);
+  if (!failed)
+    return;
+  if (run.outcome) {
+    *run.outcome = failed->see();
+    return;
+  }
+  for (const std::shared_ptr<DeviceStorage> &storage : run.written)
+    storage->access().failure.set(failed);
+  if (derives)
+    return; // those who need it are told
+  if (!jobs[run.job].written.empty())
+    variables->failure.set(failed);
+  loaded->engine->keepFailure(std::move(failed));
 }
 
 } // namespace weir

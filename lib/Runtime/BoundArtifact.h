@@ -5,13 +5,17 @@
 
 namespace weir {
 
-class BoundArtifact {
+class BoundArtifact : public std::enable_shared_from_this<BoundArtifact> {
 public:
   BoundArtifact(std::shared_ptr<const LoadedArtifact> loaded, std::vector<std::shared_ptr<VariableSlot>> slots,
-                std::map<std::string, HostFunction> callbacks);
+                std::shared_ptr<AccessState> variables, std::map<std::string, HostFunction> callbacks);
 
-  /// With the engine's lock held; brings what the job reads of derived variables up to date first.
-  Status run(Id job, std::span<weir_tensor *const> inputs, std::span<weir_tensor *> results);
+  /// Submits a run, after those that bring up to date what the job reads of derived variables; with the engine's lock
+  /// held. The results can be waited for.
+  Status launch(Id job, std::span<weir_tensor *const> inputs, std::span<TensorRef> results);
+  /// The same for one who calls `Scheduler::runAndWait` next, without the lock; `outcome` is what became of it.
+  Status launchHeld(Id job, std::span<weir_tensor *const> inputs, std::span<TensorRef> results, Status &outcome,
+                    Scheduler::Submission::Held &held);
   bool uses(const VariableSlot &slot) const;
   /// Of the shapes run last; null before the first run.
   const Specialization *lastRun(Id job) const;
@@ -21,25 +25,33 @@ public:
 private:
   struct Cached {
     std::vector<int64_t> key;
-    std::unique_ptr<Specialization> specialization;
+    std::shared_ptr<Specialization> specialization;
   };
   struct JobState {
     std::vector<Cached> cache;                           ///< used last first
     std::vector<Id> neededDerives;                       ///< in the order to run them in
     std::optional<std::vector<uint64_t>> sourceVersions; ///< of a derive job: as of its last run; none before it
+    FailureSlot deriveFailure;                           ///< of that run
     std::vector<VariableSlot *> sources;                 ///< of a derive job
     std::vector<VariableSlot *> written;
   };
   struct Run;
 
-  Status runOnce(Id job, std::span<weir_tensor *const> inputs, std::span<weir_tensor *> results);
+  Status prepare(Id job, std::span<weir_tensor *const> inputs, std::span<TensorRef> results, std::unique_ptr<Run> &run);
+  Status prepareOnce(Id job, std::span<weir_tensor *const> inputs, std::unique_ptr<Run> &run);
+  void submit(Scheduler::Submission &submission, std::unique_ptr<Run> run);
   Status derive(Id job);
   Status checkInputs(const Job &job, std::span<weir_tensor *const> inputs, size_t numResults) const;
   Status stageInputs(Id job, Run &run) const;
-  Status specialize(Id job, Run &run, Specialization *&specialization);
-  Status allocateResults(Id job, const Specialization &specialization, Run &run) const;
+  Status specialize(Id job, Run &run);
+  Status allocateResults(Id job, Run &run) const;
+  void execute(Run &run);
+  std::shared_ptr<const TaskFailure> missing(const Run &run) const;
+  void settle(const Run &run, std::shared_ptr<const TaskFailure> failed);
+  Status cannotDerive(Id job, Status cause) const;
 
   const std::vector<std::shared_ptr<VariableSlot>> slots; ///< by variable of the artifact
+  const std::shared_ptr<AccessState> variables;           ///< access to them
   const std::map<std::string, HostFunction> callbacks;
   std::vector<JobState> jobs;
 };

@@ -115,6 +115,10 @@ weir_status *weir_device_set_threads(weir_device *device, int32_t threads) {
   });
 }
 
+weir_status *weir_device_synchronize(weir_device *device) {
+  return guarded([&] { return device->engine->waitForAll(); });
+}
+
 int64_t weir_device_bytes_in_use(const weir_device *device) { return device->engine->allocator->bytesInUse(); }
 
 int64_t weir_device_peak_bytes(const weir_device *device) { return device->engine->allocator->peakBytes(); }
@@ -299,17 +303,56 @@ weir_port weir_job_result(const weir_job *job, int32_t result) {
   return portOf(programOf(job).results[size_t(result)]);
 }
 
+/// Checks what the C functions below are given, and calls `launch` with the device's lock held.
+template <typename Launch>
+static Status submitRun(weir_job *job, weir_tensor *const *inputs, int32_t numInputs, weir_tensor **results,
+                        int32_t numResults, std::vector<TensorRef> &created, Launch &&launch) {
+  std::unique_lock<std::mutex> turn;
+  if (Status failed = job->session->engine->enter(turn))
+    return failed;
+  if (numInputs < 0 || numResults < 0)
+    return failure(WEIR_INVALID_ARGUMENT, message("expects numbers of inputs and results not to be negative, got ",
+                                                  numInputs, " and ", numResults));
+  if (Status failed = numInputs > 0 ? expect(inputs, "inputs") : nullptr)
+    return failed;
+  if (Status failed = numResults > 0 ? expect(results, "room for results") : nullptr)
+    return failed;
+  created.resize(size_t(numResults));
+  return launch(std::span(inputs, size_t(numInputs)));
+}
+
+static void handOut(std::vector<TensorRef> &created, weir_tensor **results) {
+  for (size_t i = 0; i < created.size(); ++i)
+    results[i] = created[i].release();
+}
+
+weir_status *weir_launch(weir_job *job, weir_tensor *const *inputs, int32_t num_inputs, weir_tensor **results,
+                         int32_t num_results) {
+  return guarded([&]() -> Status {
+    std::vector<TensorRef> created;
+    auto launch = [&](std::span<weir_tensor *const> given) { return job->bound->launch(job->job, given, created); };
+    if (Status failed = submitRun(job, inputs, num_inputs, results, num_results, created, launch))
+      return failed;
+    handOut(created, results);
+    return nullptr;
+  });
+}
+
 weir_status *weir_run(weir_job *job, weir_tensor *const *inputs, int32_t num_inputs, weir_tensor **results,
                       int32_t num_results) {
-  return takingTurns(*job->session->engine, [&]() -> Status {
-    if (num_inputs < 0 || num_results < 0)
-      return failure(WEIR_INVALID_ARGUMENT, message("expects numbers of inputs and results not to be negative, got ",
-                                                    num_inputs, " and ", num_results));
-    if (Status failed = num_inputs > 0 ? expect(inputs, "inputs") : nullptr)
+  return guarded([&]() -> Status {
+    std::vector<TensorRef> created;
+    Status outcome;
+    Scheduler::Submission::Held held;
+    auto launch = [&](std::span<weir_tensor *const> given) {
+      return job->bound->launchHeld(job->job, given, created, outcome, held);
+    };
+    if (Status failed = submitRun(job, inputs, num_inputs, results, num_results, created, launch))
       return failed;
-    if (Status failed = num_results > 0 ? expect(results, "room for results") : nullptr)
-      return failed;
-    return job->bound->run(job->job, {inputs, size_t(num_inputs)}, {results, size_t(num_results)});
+    job->session->engine->scheduler->runAndWait(held);
+    if (!outcome)
+      handOut(created, results);
+    return outcome;
   });
 }
 
@@ -327,6 +370,7 @@ weir_status *weir_job_get_memory(const weir_job *job, weir_job_memory *memory) {
 
 weir_status *weir_trace_enable(weir_device *device, int64_t capacity) {
   return takingTurns(*device->engine, [&]() -> Status {
+    device->engine->scheduler->waitForAll();
     device->engine->trace = capacity > 0 ? std::make_unique<EventRing>(capacity) : nullptr;
     return nullptr;
   });
@@ -335,6 +379,7 @@ weir_status *weir_trace_enable(weir_device *device, int64_t capacity) {
 weir_status *weir_trace_visit(weir_device *device, void (*visit)(void *context, const weir_trace_event *event),
                               void *context) {
   return takingTurns(*device->engine, [&]() -> Status {
+    device->engine->scheduler->waitForAll();
     if (!device->engine->trace)
       return failure(WEIR_INVALID_ARGUMENT, "expects the trace to be enabled");
     device->engine->trace->visit([&](const weir_trace_event &event) { visit(context, &event); });
@@ -346,6 +391,7 @@ weir_status *weir_trace_export(weir_device *device, const char *path) {
   return takingTurns(*device->engine, [&]() -> Status {
     if (Status failed = expect(path, "a path"))
       return failed;
+    device->engine->scheduler->waitForAll();
     if (!device->engine->trace)
       return failure(WEIR_INVALID_ARGUMENT, "expects the trace to be enabled");
     return device->engine->trace->exportTo(path);

@@ -1,8 +1,9 @@
-// What all users of one device share: its memory, the arena and scratch that programs take turns in, the lock that
-// makes them do so.
+// What all users of one device share: its memory, the arena and scratch that programs take turns in, and the scheduler
+// that runs what is submitted.
 #pragma once
 
-#include "lib/Runtime/Device/Allocator.h"
+#include "lib/Runtime/Engine/Scheduler.h"
+#include "lib/Runtime/Memory/Allocator.h"
 #include "lib/Runtime/Trace/EventRing.h"
 
 #include <random>
@@ -14,8 +15,8 @@ public:
   Engine(std::shared_ptr<Device> device, int64_t memoryLimit, bool poison, uint64_t shuffleSeed);
   ~Engine();
 
-  /// Takes the lock that is held for the whole of a run and by whoever changes variables, threads or the trace. Fails
-  /// inside a host callback of a run, which would wait for itself.
+  /// Takes the lock of those who submit, and of whoever changes variables, threads or the trace. Fails inside a host
+  /// callback of a run, which would wait for itself.
   Status enter(std::unique_lock<std::mutex> &lock);
 
   /// Marks its thread as one that is inside a host callback.
@@ -27,6 +28,17 @@ public:
   private:
     const Engine *const outer;
   };
+
+  /// For what has been submitted: whatever writes the storage, or uses it, or everything. Fails inside a host callback
+  /// where there is something to wait for, and as those failed who were to write.
+  Status waitToRead(DeviceStorage &storage);
+  Status waitToWrite(DeviceStorage &storage);
+  Status waitForAll();
+
+  /// Where nobody waits for the status of a task; `waitForAll` and whoever reads its results are told.
+  void keepFailure(std::shared_ptr<const TaskFailure> failed);
+  /// Frees it on a thread of the caller's, as what the caller has lent may go to Python.
+  void releaseLater(std::shared_ptr<DeviceStorage> storage);
 
   // With the lock held.
   /// Sees to it that the arena, and the scratch of every worker, have this many bytes.
@@ -42,13 +54,25 @@ public:
   std::mt19937_64 shuffle; ///< of the order of instructions, where that is random
   std::shared_ptr<DeviceStorage> arena;
   std::unique_ptr<EventRing> trace; ///< null while off
+  AccessList turns;                 ///< one run after the other
+  std::unique_ptr<Scheduler> scheduler;
 
 private:
+  void renewAfterFork();
   void releaseScratch();
+  void releaseOld();
+  Status whereWaitingFails() const;
+  Status unseenFailure();
 
-  std::mutex running;
+  std::mutex submitting;
   std::shared_ptr<DeviceStorage> scratch;
   int64_t scratchPerWorker = 0;
+  int forksSeen;
+
+  std::atomic<bool> hasOld{false};
+  std::mutex keeping;
+  std::vector<std::shared_ptr<const TaskFailure>> failures;
+  std::vector<std::shared_ptr<DeviceStorage>> old;
 };
 
 } // namespace weir

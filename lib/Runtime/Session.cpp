@@ -16,7 +16,7 @@ Status expectMeta(const std::string &name, const StaticMeta &expected, const Sta
 }
 
 Status setToZero(const weir_tensor &value) {
-  return value.allocator->owner().fill({&value.data, 1, 0, {value.storage->bytes()}, {1}});
+  return value.device().fill({&value.data, 1, 0, {value.storage->bytes()}, {1}});
 }
 
 bool isDerived(const LoadedArtifact &loaded, Id variable) {
@@ -39,11 +39,12 @@ Status Session::createVariable(const std::string &name, const StaticMeta &meta,
                                const std::function<Status(const weir_tensor &)> &setValue,
                                std::shared_ptr<VariableSlot> &slot) const {
   TensorRef value;
-  if (Status failed = createTensor(engine->allocator, meta.dtype, meta.shape, "a variable", value))
+  if (Status failed = createTensor(engine, meta.dtype, meta.shape, "a variable", value))
     return failed;
   if (Status failed = setValue(*value))
     return failed;
   value->storage->isVariable = true;
+  value->storage->shareAccess(access);
   slot = std::make_shared<VariableSlot>();
   slot->name = name;
   slot->value = std::move(value);
@@ -91,7 +92,7 @@ Status Session::add(std::shared_ptr<const LoadedArtifact> loaded, std::shared_pt
   for (Id variable = 0; variable < loaded->artifact.variables.size(); ++variable)
     if (Status failed = slotOf(*loaded, variable, slots.emplace_back()))
       return failed;
-  bound = std::make_shared<BoundArtifact>(std::move(loaded), std::move(slots), callbacks);
+  bound = std::make_shared<BoundArtifact>(std::move(loaded), std::move(slots), access, callbacks);
   known = bound;
   return nullptr;
 }
@@ -114,7 +115,7 @@ Status Session::set(const std::string &name, const weir_tensor &value) {
 Status Session::bind(const std::string &name, weir_tensor &value) {
   if (!isContiguous(value.sizes(), value.steps()))
     return failure(WEIR_INVALID_ARGUMENT, "expects a row-major tensor for variable '" + name + "'");
-  if (value.allocator != engine->allocator)
+  if (value.engine != engine)
     return failure(WEIR_INVALID_ARGUMENT, "expects a tensor on the session's device for variable '" + name + "'");
   std::shared_ptr<VariableSlot> slot = find(name);
   if (slot && slot->value->storage == value.storage)
@@ -130,8 +131,10 @@ Status Session::bind(const std::string &name, weir_tensor &value) {
     slot->name = name;
     enter(name, slot);
   }
+  engine->scheduler->waitForAll(); // what is under way has the addresses from before
   value.storage->isVariable = true;
-  slot->value = tensorOver(value.storage, engine->allocator, value.dtype, value.sizes());
+  value.storage->shareAccess(access);
+  slot->value = tensorOver(value.storage, engine, value.dtype, value.sizes());
   ++slot->version;
   return nullptr;
 }
@@ -144,6 +147,7 @@ Status Session::remove(VariableSlot &slot) {
                      message("expects the jobs that use variable '", slot.name,
                              "' to be freed, got one of an artifact with ", namesOfJobs(bound->loaded->artifact)));
   }
+  engine->scheduler->waitForAll();
   slot.value->storage->isVariable = false;
   // Erasing the last one frees the slot.
   for (const std::string &name : std::vector<std::string>(std::move(slot.names)))

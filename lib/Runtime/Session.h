@@ -40,6 +40,7 @@ public:
 
   const std::shared_ptr<Engine> engine;
   std::map<std::string, HostFunction> callbacks;
+  const std::shared_ptr<AccessState> access = std::make_shared<AccessState>(); ///< to all variables
 
 private:
   void enter(const std::string &name, const std::shared_ptr<VariableSlot> &slot);

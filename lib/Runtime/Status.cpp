@@ -16,6 +16,16 @@ Status at(Status status, const Location &location) {
   return status;
 }
 
+Status copyOf(const weir_status &status) {
+  auto copy = std::make_unique<weir_status>();
+  copy->code = status.code;
+  copy->message = status.message;
+  copy->location = status.location;
+  if (status.cause)
+    copy->cause = copyOf(*status.cause);
+  return copy;
+}
+
 Status causedBy(Status status, Status cause) {
   status->cause = std::move(cause);
   return status;

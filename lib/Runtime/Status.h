@@ -25,6 +25,7 @@ using Status = std::unique_ptr<weir_status>;
 Status failure(weir_code code, std::string message);
 /// The same failure, said to have happened at a location if it has none yet.
 Status at(Status status, const Location &location);
+Status copyOf(const weir_status &status);
 /// A failure that another one led to.
 Status causedBy(Status status, Status cause);
 

@@ -1,7 +1,6 @@
 // Tensors and their C interface.
 #include "lib/Runtime/Tensor.h"
 #include "lib/Runtime/Elements.h"
-#include "lib/Runtime/Engine.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -26,12 +25,12 @@ bool isContiguous(std::span<const int64_t> sizes, std::span<const int64_t> strid
   return true;
 }
 
-TensorRef tensorOver(std::shared_ptr<DeviceStorage> storage, std::shared_ptr<Allocator> allocator, DType dtype,
+TensorRef tensorOver(std::shared_ptr<DeviceStorage> storage, std::shared_ptr<Engine> engine, DType dtype,
                      std::span<const int64_t> sizes) {
   TensorRef tensor(new weir_tensor);
   tensor->data = storage->data();
   tensor->storage = std::move(storage);
-  tensor->allocator = std::move(allocator);
+  tensor->engine = std::move(engine);
   tensor->dtype = dtype;
   tensor->rank = int(sizes.size());
   std::copy(sizes.begin(), sizes.end(), tensor->shape.begin());
@@ -43,15 +42,15 @@ TensorRef tensorOver(std::shared_ptr<DeviceStorage> storage, std::shared_ptr<All
   return tensor;
 }
 
-Status createTensor(const std::shared_ptr<Allocator> &allocator, DType dtype, std::span<const int64_t> sizes,
-                    const char *what, TensorRef &tensor) {
+Status createTensor(const std::shared_ptr<Engine> &engine, DType dtype, std::span<const int64_t> sizes, const char *what,
+                    TensorRef &tensor) {
   Result<int64_t> bytes = checkedNumBytes(sizes, dtype);
   if (!bytes)
     return failure(WEIR_INVALID_ARGUMENT, message(what, ": ", bytes.message()));
   std::shared_ptr<DeviceStorage> storage;
-  if (Status failed = allocator->allocate(*bytes, what, storage))
+  if (Status failed = engine->allocator->allocate(*bytes, what, storage))
     return failed;
-  tensor = tensorOver(std::move(storage), allocator, dtype, sizes);
+  tensor = tensorOver(std::move(storage), engine, dtype, sizes);
   return nullptr;
 }
 
@@ -59,7 +58,10 @@ namespace {
 
 std::vector<int64_t> list(std::span<const int64_t> values) { return {values.begin(), values.end()}; }
 
-/// Between tensors of one device.
+Status waitToRead(const weir_tensor &tensor) { return tensor.engine->waitToRead(*tensor.storage); }
+Status waitToWrite(const weir_tensor &tensor) { return tensor.engine->waitToWrite(*tensor.storage); }
+
+/// Between tensors of one device, which nobody else uses.
 Status copyElements(const weir_tensor &source, const weir_tensor &target) {
   return target.device().copy({&source.data, &target.data, byteSize(source.dtype), list(source.sizes()),
                                list(source.steps()), list(target.steps())});
@@ -72,12 +74,18 @@ bool isDense(const weir_tensor &tensor) { return isContiguous(tensor.sizes(), te
 } // namespace
 
 Status cloneTensor(const weir_tensor &tensor, TensorRef &copy) {
-  if (Status failed = createTensor(tensor.allocator, tensor.dtype, tensor.sizes(), "a copied tensor", copy))
+  if (Status failed = waitToRead(tensor))
+    return failed;
+  if (Status failed = createTensor(tensor.engine, tensor.dtype, tensor.sizes(), "a copied tensor", copy))
     return failed;
   return copyElements(tensor, *copy);
 }
 
 Status copyTensor(const weir_tensor &source, const weir_tensor &target) {
+  if (Status failed = waitToRead(source))
+    return failed;
+  if (Status failed = waitToWrite(target))
+    return failed;
   if (&source.device() == &target.device() || (source.device().isHostMemory() && target.device().isHostMemory()))
     return copyElements(source, target);
   if (source.device().isHostMemory() && isDense(source))
@@ -91,10 +99,12 @@ Status copyTensor(const weir_tensor &source, const weir_tensor &target) {
 }
 
 Status writeTensor(const weir_tensor &tensor, const void *elements) {
+  if (Status failed = waitToWrite(tensor))
+    return failed;
   if (isDense(tensor))
     return tensor.device().write(tensor.data, elements, numBytes(tensor));
   TensorRef dense;
-  if (Status failed = createTensor(tensor.allocator, tensor.dtype, tensor.sizes(), "a copied tensor", dense))
+  if (Status failed = createTensor(tensor.engine, tensor.dtype, tensor.sizes(), "a copied tensor", dense))
     return failed;
   if (Status failed = writeTensor(*dense, elements))
     return failed;
@@ -102,6 +112,8 @@ Status writeTensor(const weir_tensor &tensor, const void *elements) {
 }
 
 Status readTensor(const weir_tensor &tensor, void *elements) {
+  if (Status failed = waitToRead(tensor))
+    return failed;
   if (isDense(tensor))
     return tensor.device().read(elements, tensor.data, numBytes(tensor));
   TensorRef dense;
@@ -162,7 +174,7 @@ weir_status *weir_tensor_create(weir_device *device, weir_dtype dtype, int32_t r
       return failed;
     TensorRef created;
     if (Status failed =
-            createTensor(device->engine->allocator, DType(dtype), {shape, size_t(rank)}, "a tensor", created))
+            createTensor(device->engine, DType(dtype), {shape, size_t(rank)}, "a tensor", created))
       return failed;
     *tensor = created.release();
     return nullptr;
@@ -189,7 +201,7 @@ weir_status *weir_tensor_borrow(weir_device *device, void *data, weir_dtype dtyp
     if (!data && bytes > 0)
       return failure(WEIR_INVALID_ARGUMENT, message("expects memory for ", bytes, " bytes, got a null pointer"));
     auto storage = std::make_shared<DeviceStorage>(data, bytes);
-    TensorRef borrowed = tensorOver(storage, device->engine->allocator, DType(dtype), sizes);
+    TensorRef borrowed = tensorOver(storage, device->engine, DType(dtype), sizes);
     if (strides)
       std::copy(strides, strides + rank, borrowed->strides.begin());
     storage->onRelease(release, context);
@@ -240,7 +252,14 @@ void weir_tensor_free(weir_tensor *tensor) {
     delete tensor;
 }
 
-void *weir_tensor_data(const weir_tensor *tensor) { return tensor->data; }
+weir_status *weir_tensor_wait(const weir_tensor *tensor) {
+  return guarded([&] { return waitToRead(*tensor); });
+}
+
+void *weir_tensor_data(const weir_tensor *tensor) {
+  weir_status_free(guarded([&] { return waitToWrite(*tensor); }));
+  return tensor->data;
+}
 
 weir_dtype weir_tensor_dtype(const weir_tensor *tensor) { return weir_dtype(tensor->dtype); }
 
@@ -264,6 +283,8 @@ weir_status *weir_tensor_load(const weir_tensor *tensor, int64_t index, double *
       return failure(WEIR_INVALID_ARGUMENT, message("expects an index from 0 to ", count - 1, ", got ", index));
     for (int i = tensor->rank; i-- > 0; index /= tensor->shape[size_t(i)])
       offset += index % tensor->shape[size_t(i)] * tensor->strides[size_t(i)];
+    if (Status failed = waitToRead(*tensor))
+      return failed;
     int64_t bytes = byteSize(tensor->dtype);
     uint64_t element = 0;
     if (Status failed =
@@ -276,6 +297,8 @@ weir_status *weir_tensor_load(const weir_tensor *tensor, int64_t index, double *
 
 weir_status *weir_tensor_fill(weir_tensor *tensor, double value) {
   return guarded([&]() -> Status {
+    if (Status failed = waitToWrite(*tensor))
+      return failed;
     StridedFill fill{&tensor->data, byteSize(tensor->dtype), 0, list(tensor->sizes()), list(tensor->steps())};
     storeElement(&fill.bits, tensor->dtype, value);
     return tensor->device().fill(fill);

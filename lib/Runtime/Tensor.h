@@ -1,7 +1,7 @@
 // A tensor: a reference-counted view of a storage. Knows nothing of programs.
 #pragma once
 
-#include "lib/Runtime/Device/Allocator.h"
+#include "lib/Runtime/Engine.h"
 
 #include <array>
 #include <atomic>
@@ -9,13 +9,13 @@
 struct weir_tensor {
   std::atomic<int> references{1};
   std::shared_ptr<weir::DeviceStorage> storage;
-  std::shared_ptr<weir::Allocator> allocator; ///< of the device: where copies of it go
+  std::shared_ptr<weir::Engine> engine; ///< of the device: who uses it, and where copies of it go
   void *data = nullptr;
   weir::DType dtype = weir::DType::F32;
   int rank = 0;
   std::array<int64_t, weir::kMaxRank> shape = {}, strides = {}; ///< strides in elements
 
-  weir::Device &device() const { return allocator->owner(); }
+  weir::Device &device() const { return *engine->device; }
   std::span<const int64_t> sizes() const { return {shape.data(), size_t(rank)}; }
   std::span<const int64_t> steps() const { return {strides.data(), size_t(rank)}; }
 };
@@ -34,11 +34,13 @@ std::string describe(const weir_tensor &tensor);
 bool isContiguous(std::span<const int64_t> sizes, std::span<const int64_t> strides);
 
 /// A row-major tensor in a storage of its own; `what` is named in the error.
-Status createTensor(const std::shared_ptr<Allocator> &allocator, DType dtype, std::span<const int64_t> sizes,
-                    const char *what, TensorRef &tensor);
+Status createTensor(const std::shared_ptr<Engine> &engine, DType dtype, std::span<const int64_t> sizes, const char *what,
+                    TensorRef &tensor);
 /// A row-major tensor over the beginning of a storage.
-TensorRef tensorOver(std::shared_ptr<DeviceStorage> storage, std::shared_ptr<Allocator> allocator, DType dtype,
+TensorRef tensorOver(std::shared_ptr<DeviceStorage> storage, std::shared_ptr<Engine> engine, DType dtype,
                      std::span<const int64_t> sizes);
+
+// These wait for what has been submitted and uses the storage.
 /// Row-major copy in a storage of its own, made by the device.
 Status cloneTensor(const weir_tensor &tensor, TensorRef &copy);
 /// All elements, between tensors of one shape and dtype that may be on different devices.

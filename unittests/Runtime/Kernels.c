@@ -3,13 +3,13 @@
 
 #define TILE 256
 #define KERNEL(name)                                                                                                   \
-  int32_t name##_prepare(const int64_t *sizes, weir_launch *launch, weir_fault *fault);                                \
+  int32_t name##_prepare(const int64_t *sizes, weir_launch_plan *launch, weir_fault *fault);                                \
   int32_t name##_run(const weir_call *call, int64_t first, int64_t count, weir_fault *fault)
 
 static int64_t min(int64_t a, int64_t b) { return a < b ? a : b; }
 
 /* One tile per TILE elements of a first operand of rank 1. */
-static int32_t tiled(const int64_t *sizes, weir_launch *launch) {
+static int32_t tiled(const int64_t *sizes, weir_launch_plan *launch) {
   launch->tiles[0] = (sizes[0] + TILE - 1) / TILE;
   launch->scratch_bytes = launch->workspace_bytes = 0;
   return 0;
@@ -17,7 +17,7 @@ static int32_t tiled(const int64_t *sizes, weir_launch *launch) {
 
 /* out = x + x; sizes: n, stride of x, n, stride of out */
 KERNEL(double_f32);
-int32_t double_f32_prepare(const int64_t *sizes, weir_launch *launch, weir_fault *fault) {
+int32_t double_f32_prepare(const int64_t *sizes, weir_launch_plan *launch, weir_fault *fault) {
   return tiled(sizes, launch);
 }
 int32_t double_f32_run(const weir_call *call, int64_t first, int64_t count, weir_fault *fault) {
@@ -31,7 +31,7 @@ int32_t double_f32_run(const weir_call *call, int64_t first, int64_t count, weir
 
 /* out = a + b */
 KERNEL(add_f32);
-int32_t add_f32_prepare(const int64_t *sizes, weir_launch *launch, weir_fault *fault) {
+int32_t add_f32_prepare(const int64_t *sizes, weir_launch_plan *launch, weir_fault *fault) {
   if (sizes[2] != sizes[0]) {
     fault->code = WEIR_FAULT_SIZE;
     fault->ordinal = 0;
@@ -52,7 +52,7 @@ int32_t add_f32_run(const weir_call *call, int64_t first, int64_t count, weir_fa
 
 /* w -= g, where it is */
 KERNEL(subtract_f32);
-int32_t subtract_f32_prepare(const int64_t *sizes, weir_launch *launch, weir_fault *fault) {
+int32_t subtract_f32_prepare(const int64_t *sizes, weir_launch_plan *launch, weir_fault *fault) {
   return tiled(sizes, launch);
 }
 int32_t subtract_f32_run(const weir_call *call, int64_t first, int64_t count, weir_fault *fault) {
@@ -65,7 +65,7 @@ int32_t subtract_f32_run(const weir_call *call, int64_t first, int64_t count, we
 
 /* out[i] = table[index[i]]; sizes: index, table, out */
 KERNEL(gather_f32);
-int32_t gather_f32_prepare(const int64_t *sizes, weir_launch *launch, weir_fault *fault) {
+int32_t gather_f32_prepare(const int64_t *sizes, weir_launch_plan *launch, weir_fault *fault) {
   return tiled(sizes, launch);
 }
 int32_t gather_f32_run(const weir_call *call, int64_t first, int64_t count, weir_fault *fault) {
@@ -87,7 +87,7 @@ int32_t gather_f32_run(const weir_call *call, int64_t first, int64_t count, weir
 
 /* out[tile] = sum of the tile's elements of x, in the order of their places, by way of scratch; sizes: x, out */
 KERNEL(partial_sums_f32);
-int32_t partial_sums_f32_prepare(const int64_t *sizes, weir_launch *launch, weir_fault *fault) {
+int32_t partial_sums_f32_prepare(const int64_t *sizes, weir_launch_plan *launch, weir_fault *fault) {
   tiled(sizes, launch);
   launch->scratch_bytes = TILE * sizeof(float);
   launch->workspace_bytes = launch->tiles[0] * (int64_t)sizeof(float);
@@ -110,7 +110,7 @@ int32_t partial_sums_f32_run(const weir_call *call, int64_t first, int64_t count
 
 /* out = sum of x in order, one tile */
 KERNEL(sum_f32);
-int32_t sum_f32_prepare(const int64_t *sizes, weir_launch *launch, weir_fault *fault) {
+int32_t sum_f32_prepare(const int64_t *sizes, weir_launch_plan *launch, weir_fault *fault) {
   launch->tiles[0] = 1;
   launch->scratch_bytes = launch->workspace_bytes = 0;
   return 0;
@@ -126,7 +126,7 @@ int32_t sum_f32_run(const weir_call *call, int64_t first, int64_t count, weir_fa
 
 /* out[i] = scalar + i, after `spins` rounds of doing nothing; host scalars: scalar, spins */
 KERNEL(iota_i64);
-int32_t iota_i64_prepare(const int64_t *sizes, weir_launch *launch, weir_fault *fault) { return tiled(sizes, launch); }
+int32_t iota_i64_prepare(const int64_t *sizes, weir_launch_plan *launch, weir_fault *fault) { return tiled(sizes, launch); }
 int32_t iota_i64_run(const weir_call *call, int64_t first, int64_t count, weir_fault *fault) {
   int64_t *out = call->pointers[0];
   for (volatile int64_t spin = 0; spin < call->sizes[3]; ++spin)
@@ -138,7 +138,7 @@ int32_t iota_i64_run(const weir_call *call, int64_t first, int64_t count, weir_f
 
 /* b = a + 1 for one element; the shortest kernel that does something */
 KERNEL(next_i64);
-int32_t next_i64_prepare(const int64_t *sizes, weir_launch *launch, weir_fault *fault) {
+int32_t next_i64_prepare(const int64_t *sizes, weir_launch_plan *launch, weir_fault *fault) {
   launch->tiles[0] = 1;
   launch->scratch_bytes = launch->workspace_bytes = 0;
   return 0;
@@ -150,7 +150,7 @@ int32_t next_i64_run(const weir_call *call, int64_t first, int64_t count, weir_f
 
 /* asks for more scratch than there is */
 KERNEL(greedy);
-int32_t greedy_prepare(const int64_t *sizes, weir_launch *launch, weir_fault *fault) {
+int32_t greedy_prepare(const int64_t *sizes, weir_launch_plan *launch, weir_fault *fault) {
   launch->tiles[0] = 1;
   launch->scratch_bytes = 0;
   launch->workspace_bytes = (int64_t)1 << 40;
@@ -163,7 +163,7 @@ int32_t greedy_run(const weir_call *call, int64_t first, int64_t count, weir_fau
 KERNEL(spread_sum_f32);
 int32_t spread_sum_f32_combine(const weir_call *call, int64_t first, int64_t count, weir_fault *fault);
 int32_t spread_sum_f32_spread(const weir_call *call, int64_t first, int64_t count, weir_fault *fault);
-int32_t spread_sum_f32_prepare(const int64_t *sizes, weir_launch *launch, weir_fault *fault) {
+int32_t spread_sum_f32_prepare(const int64_t *sizes, weir_launch_plan *launch, weir_fault *fault) {
   launch->tiles[0] = (sizes[0] + TILE - 1) / TILE;
   launch->tiles[1] = 1;
   launch->tiles[2] = (sizes[2] + TILE - 1) / TILE;
@@ -205,7 +205,7 @@ int32_t spread_sum_f32_spread(const weir_call *call, int64_t first, int64_t coun
 
 /* out[i] = x[n - 1 - i], one tile, by way of scratch for all of x; sizes: x, out */
 KERNEL(reverse_f32);
-int32_t reverse_f32_prepare(const int64_t *sizes, weir_launch *launch, weir_fault *fault) {
+int32_t reverse_f32_prepare(const int64_t *sizes, weir_launch_plan *launch, weir_fault *fault) {
   launch->tiles[0] = 1;
   launch->scratch_bytes = sizes[0] * (int64_t)sizeof(float);
   return 0;
@@ -222,7 +222,7 @@ int32_t reverse_f32_run(const weir_call *call, int64_t first, int64_t count, wei
 
 /* Device code alone writes too far. */
 KERNEL(overrun_f32);
-int32_t overrun_f32_prepare(const int64_t *sizes, weir_launch *launch, weir_fault *fault) {
+int32_t overrun_f32_prepare(const int64_t *sizes, weir_launch_plan *launch, weir_fault *fault) {
   return tiled(sizes, launch);
 }
 int32_t overrun_f32_run(const weir_call *call, int64_t first, int64_t count, weir_fault *fault) { return 0; }

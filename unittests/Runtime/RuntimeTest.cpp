@@ -53,6 +53,15 @@ std::vector<TensorHandle> Harness::run(const JobHandle &job, const std::vector<T
   return results;
 }
 
+std::vector<TensorHandle> Harness::launch(const JobHandle &job, const std::vector<const TensorHandle *> &inputs,
+                                          size_t numResults) {
+  std::vector<weir_tensor *> in, out(numResults);
+  for (const TensorHandle *input : inputs)
+    in.push_back(input->get());
+  EXPECT_OK(weir_launch(job.get(), in.data(), int32_t(in.size()), out.data(), int32_t(out.size())));
+  return {out.begin(), out.end()};
+}
+
 std::vector<float> iota(int64_t count) {
   std::vector<float> values(static_cast<size_t>(count));
   std::iota(values.begin(), values.end(), 0.0f);

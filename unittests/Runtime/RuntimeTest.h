@@ -62,6 +62,9 @@ struct Harness {
   weir_status *tryRun(const JobHandle &job, const std::vector<TensorHandle> &inputs, std::vector<TensorHandle> &results,
                       size_t numResults);
   std::vector<TensorHandle> run(const JobHandle &job, const std::vector<TensorHandle> &inputs, size_t numResults);
+  /// The same without waiting.
+  std::vector<TensorHandle> launch(const JobHandle &job, const std::vector<const TensorHandle *> &inputs,
+                                   size_t numResults);
 
   TensorHandle variable(const char *name) {
     weir_tensor *value = nullptr;

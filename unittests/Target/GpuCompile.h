@@ -53,7 +53,7 @@ struct GpuCompilation {
   std::map<std::string, std::string> steps; ///< the module's text after each
   std::vector<KernelPhase> phases;
   Kernel kernel; ///< with the image for the simulator
-  weir_launch launch = {};
+  weir_launch_plan launch = {};
   weir_fault fault = {};
 
 private:

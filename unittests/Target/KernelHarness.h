@@ -44,7 +44,7 @@ public:
   int32_t run(std::vector<TestBuffer *> operands, std::vector<int64_t> scalars = {}, int workers = 1);
 
   Kernel kernel;
-  weir_launch launch = {};
+  weir_launch_plan launch = {};
   weir_fault fault = {};
 
 private:

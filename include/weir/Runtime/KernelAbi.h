@@ -15,7 +15,7 @@
  *   - `workspace`, an address,
  *   - the address of each operand, inputs before outputs,
  *   - the table `sizes` as `prepare` sees it,
- *   - weir_launch::scalars, WEIR_MAX_LAUNCH_SCALARS words.
+ *   - weir_launch_plan::scalars, WEIR_MAX_LAUNCH_SCALARS words.
  * A thread that finds bad data replaces fault->code 0 by its code in one atomic step; if it did, it fills in the rest.
  * In both cases it goes on with a value that is safe to use. */
 #ifndef WEIR_RUNTIME_KERNELABI_H
@@ -28,18 +28,18 @@
 #define WEIR_MAX_LAUNCH_SCALARS 16
 
 /* What `prepare` decides; all zero before. */
-typedef struct weir_launch {
+typedef struct weir_launch_plan {
   int64_t tiles[WEIR_MAX_PHASES];           /* phase p computes tiles [0, tiles[p]) */
   int64_t scratch_bytes;                    /* host code: private memory of each worker, undefined, 64-byte aligned */
   int64_t workspace_bytes;                  /* memory shared by all tiles and phases of one launch, undefined */
   int64_t scalars[WEIR_MAX_LAUNCH_SCALARS]; /* for the phases: blocking and the like */
-} weir_launch;
+} weir_launch_plan;
 
 /* One launch, as its tiles see it in host code. */
 typedef struct weir_call {
   void *const *pointers; /* one per operand, inputs before outputs */
   const int64_t *sizes;  /* per operand its sizes, then its strides in elements; after all operands the host scalars */
-  const weir_launch *launch; /* as `prepare` left it */
+  const weir_launch_plan *launch; /* as `prepare` left it */
   void *scratch;             /* this worker's */
   void *workspace;           /* shared by all tiles and phases of this launch */
 } weir_call;
@@ -59,7 +59,7 @@ enum {
 };
 
 /* Both return 0 or the fault's code. */
-typedef int32_t (*weir_prepare_fn)(const int64_t *sizes, weir_launch *launch, weir_fault *fault);
+typedef int32_t (*weir_prepare_fn)(const int64_t *sizes, weir_launch_plan *launch, weir_fault *fault);
 typedef int32_t (*weir_run_fn)(const weir_call *call, int64_t first_tile, int64_t count, weir_fault *fault);
 
 #endif

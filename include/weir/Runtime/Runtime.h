@@ -2,7 +2,8 @@
  *
  * Every function that can fail returns a status: NULL is ok, anything else is the caller's to free with
  * weir_status_free. Objects are reference counted or owned by the caller as said; a NULL is fine wherever an object is
- * freed. One object may be used by several threads; runs on one device happen one after the other. */
+ * freed. One object may be used by several threads; runs on one device happen one after the other, in the order in which
+ * they were launched. Functions that look at elements wait for the runs that write them. */
 #ifndef WEIR_RUNTIME_RUNTIME_H
 #define WEIR_RUNTIME_RUNTIME_H
 
@@ -77,6 +78,8 @@ WEIR_API int32_t weir_device_is_host(const weir_device *device);
 WEIR_API int32_t weir_device_threads(const weir_device *device);
 /* Results don't depend on the number of threads. */
 WEIR_API weir_status *weir_device_set_threads(weir_device *device, int32_t threads);
+/* Waits for everything that was launched; the first failure that nobody has been told of. */
+WEIR_API weir_status *weir_device_synchronize(weir_device *device);
 WEIR_API int64_t weir_device_bytes_in_use(const weir_device *device);
 WEIR_API int64_t weir_device_peak_bytes(const weir_device *device);
 WEIR_API void weir_device_reset_peak(weir_device *device);
@@ -118,7 +121,9 @@ WEIR_API weir_status *weir_tensor_write(weir_tensor *tensor, const void *element
 WEIR_API weir_status *weir_tensor_read(const weir_tensor *tensor, void *elements, size_t bytes);
 WEIR_API void weir_tensor_retain(weir_tensor *tensor);
 WEIR_API void weir_tensor_free(weir_tensor *tensor); /* drops one reference */
-/* The first element's address on the tensor's device: the host may use it where weir_device_is_host says so, elsewhere
+/* Waits for the run that writes the tensor: fails as that has failed. */
+WEIR_API weir_status *weir_tensor_wait(const weir_tensor *tensor);
+/* The first element's address on the tensor's device, when all runs that use it are done: the host may use it where weir_device_is_host says so, elsewhere
  * it is for those who know the device, such as DLPack. */
 WEIR_API void *weir_tensor_data(const weir_tensor *tensor);
 WEIR_API weir_dtype weir_tensor_dtype(const weir_tensor *tensor);
@@ -215,6 +220,13 @@ WEIR_API weir_port weir_job_result(const weir_job *job, int32_t result);
  */
 WEIR_API weir_status *weir_run(weir_job *job, weir_tensor *const *inputs, int32_t num_inputs, weir_tensor **results,
                                int32_t num_results);
+
+/* The same, but returns at once: the results can be inputs of what is launched next, and whoever looks at their elements
+ * waits. Inputs must keep their elements until then. What goes wrong before the run begins is returned; what goes wrong
+ * in it is the status of whoever reads a result, or what follows from one, and of weir_device_synchronize. Variables
+ * that a failed run should have written can be used once somebody has been told. */
+WEIR_API weir_status *weir_launch(weir_job *job, weir_tensor *const *inputs, int32_t num_inputs, weir_tensor **results,
+                                  int32_t num_results);
 
 typedef struct weir_job_memory {
   int64_t arena_bytes;   /* peak of the planned buffers of the shapes run last */

@@ -18,16 +18,15 @@ constexpr uint32_t kSlots = 2 * Scheduler::kMostInFlight;
 static_assert(kSlots * kMaxEdges < SuccessorList::kNoEdge);
 constexpr int kMostSeats = 64;
 
+thread_local const Scheduler *workerOf = nullptr; ///< whose worker this thread is
+
 uint64_t sequenceOf(const Task &task) { return task.sequence.load(std::memory_order_relaxed); }
 
 } // namespace
 
 Scheduler::Scheduler(int seats, int threads)
-    : numSeats(std::clamp(seats, 1, kMostSeats)), pool(kSlots), ready(kSlots),
-      freeSeats(numSeats == kMostSeats ? ~uint64_t(0) : (uint64_t(1) << numSeats) - 1) {
-  for (int i = 0; i < std::min(threads, numSeats); ++i)
-    workers.emplace_back(&Scheduler::workerLoop, this);
-}
+    : numSeats(std::clamp(seats, 1, kMostSeats)), numWorkers(std::min(threads, numSeats)), pool(kSlots), ready(kSlots),
+      freeSeats(numSeats == kMostSeats ? ~uint64_t(0) : (uint64_t(1) << numSeats) - 1) {}
 
 Scheduler::~Scheduler() {
   waitForAll();
@@ -102,12 +101,22 @@ void Scheduler::Submission::waitsFor(TaskRef predecessor) {
 }
 
 TaskRef Scheduler::Submission::submit() {
+  scheduler.startWorkers();
   TaskRef ref = scheduler.pool.refTo(*task);
   if (collector != task)
     scheduler.release(*collector);
   scheduler.release(*task);
   lock.unlock();
   return ref;
+}
+
+Scheduler::Submission::Held Scheduler::Submission::submitHeld() {
+  TaskRef ref = scheduler.pool.refTo(*task);
+  if (collector != task)
+    scheduler.release(*collector);
+  bool isReady = task->pending.fetch_sub(1, std::memory_order_acq_rel) == 1;
+  lock.unlock();
+  return {ref, isReady};
 }
 
 /// It waits for nothing but its predecessors any more.
@@ -125,9 +134,19 @@ void Scheduler::push(const Task &task) {
   wake();
 }
 
+void Scheduler::startWorkers() {
+  if (numWorkers == 0)
+    return;
+  std::call_once(started, [this] {
+    for (int i = 0; i < numWorkers; ++i)
+      workers.emplace_back(&Scheduler::workerLoop, this);
+    hasWorkers.store(true);
+  });
+}
+
 /// One that spins sees new work by itself.
 void Scheduler::wake() {
-  if (workers.empty())
+  if (!hasWorkers.load())
     return tellWaiters();
   if (spinning.load() || sleepers.load() == 0)
     return;
@@ -178,11 +197,15 @@ bool Scheduler::runReady(uint64_t youngest) {
 }
 
 void Scheduler::runFrom(Task *task, int seat) {
-  while (task) {
-    if (task->body)
-      task->body(*task, seat);
-    task = complete(*task);
-  }
+  while (task)
+    task = runOne(*task, seat);
+}
+
+/// One that can run next.
+Task *Scheduler::runOne(Task &task, int seat) {
+  if (task.body)
+    task.body(task, seat);
+  return complete(task);
 }
 
 /// Frees the successors; one that can run now, the oldest. The others are for whoever comes first.
@@ -216,6 +239,7 @@ void Scheduler::tellWaiters() {
 }
 
 void Scheduler::workerLoop() {
+  workerOf = this;
   auto isNeeded = [&] { return stopping.load() || canRun(); };
   while (!stopping.load()) {
     if (runReady(kAnyAge))
@@ -234,7 +258,28 @@ void Scheduler::workerLoop() {
   }
 }
 
+bool Scheduler::isWorker() const { return workerOf == this; }
+
 // Waiting
+
+/// What runs here frees others for those who wait for them.
+void Scheduler::runAndWait(Submission::Held held) {
+  int seat = held.isReady ? takeSeat() : -1;
+  Task &task = pool[held.ref.slot];
+  if (seat >= 0) {
+    if (Task *next = runOne(task, seat))
+      push(*next);
+    leaveSeat(seat);
+  } else if (held.isReady) {
+    push(task);
+  }
+  wait(held.ref);
+}
+
+bool Scheduler::isQuiet(const AccessList &storage) {
+  std::lock_guard lock(submission);
+  return storage.isQuiet(pool);
+}
 
 template <typename Done> bool Scheduler::workUntil(uint64_t youngest, TaskRef watched, Time until, Done &&isDone) {
   while (!isDone()) {
@@ -246,7 +291,7 @@ template <typename Done> bool Scheduler::workUntil(uint64_t youngest, TaskRef wa
     if (watched.exists() && !pool[watched.slot].successors.watch(watched.generation))
       return true;
     // Without workers, what becomes ready later is this thread's to run.
-    if (isDone() || (workers.empty() && canRun()))
+    if (isDone() || (!hasWorkers.load() && canRun()))
       continue;
     lock.lock();
     auto hasEnded = [&] { return endings != seen; };
@@ -262,7 +307,7 @@ bool Scheduler::wait(TaskRef ref, Time until) {
   if (!ref.exists())
     return true;
   // Without workers, everything is run by those who wait. A slot that is another's by now is found done.
-  uint64_t youngest = workers.empty() ? kAnyAge : sequenceOf(pool[ref.slot]);
+  uint64_t youngest = hasWorkers.load() ? sequenceOf(pool[ref.slot]) : kAnyAge;
   return workUntil(youngest, ref, until, [&] { return pool.isDone(ref); });
 }
 

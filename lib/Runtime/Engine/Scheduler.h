@@ -14,16 +14,17 @@
 
 namespace weir {
 
-/// Tasks take turns on seats: so many run at a time. As many threads sleep until there is something to run; a
-/// thread that waits for a task takes a free seat and works, too.
+/// Tasks take turns on seats: so many run at a time. Some threads sleep until there is something to run; a thread that
+/// waits for a task takes a free seat and works, too.
 class Scheduler {
 public:
   /// So many tasks are under way at most; then who submits works until one is done.
   static constexpr uint32_t kMostInFlight = 4096;
 
-  /// `workers` threads, at most one per seat; with none, tasks run on threads that wait.
-  explicit Scheduler(int seats, int workers);
-  /// When all tasks are done.
+  /// At most `workers` threads, at most one per seat, which begin with the first task that nobody runs himself. With
+  /// none, tasks run on threads that wait.
+  Scheduler(int seats, int workers);
+  /// When all tasks are done; on none of its workers.
   ~Scheduler();
   Scheduler(const Scheduler &) = delete;
   Scheduler &operator=(const Scheduler &) = delete;
@@ -37,6 +38,7 @@ public:
     Submission(const Submission &) = delete;
     Submission &operator=(const Submission &) = delete;
 
+    void setBody(TaskBody body) { task->body = body; }
     template <typename T, typename... Arguments> T &emplace(Arguments &&...arguments) {
       static_assert(sizeof(T) <= Task::kPayloadBytes && alignof(T) <= 64);
       return *new (task->payload.data()) T{std::forward<Arguments>(arguments)...};
@@ -48,6 +50,12 @@ public:
     void waitsFor(TaskRef predecessor);
     /// From here on it may run.
     TaskRef submit();
+    /// The same for one who runs it himself where nothing is in front of it, by `runAndWait`.
+    struct Held {
+      TaskRef ref;
+      bool isReady;
+    };
+    Held submitHeld();
 
   private:
     Scheduler &scheduler;
@@ -60,7 +68,10 @@ public:
   using Time = std::chrono::steady_clock::time_point;
   static constexpr Time kNever = Time::max();
 
+  void runAndWait(Submission::Held held);
   bool isDone(TaskRef ref) const { return pool.isDone(ref); }
+  /// Whether nobody who is under way uses the storage.
+  bool isQuiet(const AccessList &storage);
   /// Works, on tasks that are no younger, until it is done; false where it is time to give up before.
   bool wait(TaskRef ref, Time until = kNever);
   /// For the last one that writes the storage, and for those that read it, too, where it is to be written.
@@ -70,6 +81,8 @@ public:
   bool waitForAll(Time until = kNever);
 
   int seats() const { return numSeats; }
+  /// Whether the calling thread is one of its workers.
+  bool isWorker() const;
   const TaskPool &tasks() const { return pool; }
 
 private:
@@ -79,10 +92,12 @@ private:
   void release(Task &task);
   void push(const Task &task);
   void wake();
+  void startWorkers();
 
   void workerLoop();
   bool runReady(uint64_t youngest);
   void runFrom(Task *task, int seat);
+  Task *runOne(Task &task, int seat);
   Task *complete(Task &task);
   int takeSeat();
   void leaveSeat(int seat);
@@ -90,7 +105,7 @@ private:
   template <typename Done> bool workUntil(uint64_t youngest, TaskRef watched, Time until, Done &&isDone);
   void tellWaiters();
 
-  const int numSeats;
+  const int numSeats, numWorkers;
   TaskPool pool;
   ReadyQueue ready;
   std::mutex submission;
@@ -106,6 +121,8 @@ private:
   std::mutex ending;
   std::condition_variable ended;
   uint64_t endings = 0; ///< of tasks that somebody waits for
+  std::atomic<bool> hasWorkers{false};
+  std::once_flag started;
   std::vector<std::thread> workers;
 };
 

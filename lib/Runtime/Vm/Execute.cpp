@@ -214,7 +214,7 @@ Status Specialization::callBack(const CallbackAction &action, Stream &stream) {
   std::vector<weir_tensor *> operands;
   for (const CallbackOperand &operand : action.operands) {
     auto storage = std::make_shared<DeviceStorage>(*operand.address, operand.layout->bytes);
-    tensors.push_back(tensorOver(std::move(storage), engine.allocator, operand.dtype, operand.layout->sizes));
+    tensors.push_back(tensorOver(std::move(storage), loaded->engine, operand.dtype, operand.layout->sizes));
     std::copy(operand.layout->strides.begin(), operand.layout->strides.end(), tensors.back()->strides.begin());
     operands.push_back(tensors.back().get());
   }

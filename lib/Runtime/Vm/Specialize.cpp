@@ -16,7 +16,7 @@ bool holdsSomething(const Buffer &buffer) {
 }
 
 /// A kernel may ask for what it likes, but not for less than nothing or for tiles of phases that it hasn't.
-Status checkLaunch(const Kernel &kernel, const KernelEntry &entry, const weir_launch &launch, bool isHostCode) {
+Status checkLaunch(const Kernel &kernel, const KernelEntry &entry, const weir_launch_plan &launch, bool isHostCode) {
   for (size_t phase = 0; phase < WEIR_MAX_PHASES; ++phase)
     if (launch.tiles[phase] < 0 || (launch.tiles[phase] != 0 && phase >= entry.numPhases))
       return failure(WEIR_INTERNAL,
@@ -53,7 +53,7 @@ private:
 
   Status prepare(Id instruction);
   Status prepareCall(Id instruction, const Call &call);
-  std::unique_ptr<DeviceLaunch> deviceLaunch(Id instruction, const Call &call, const weir_launch &launch);
+  std::unique_ptr<DeviceLaunch> deviceLaunch(Id instruction, const Call &call, const weir_launch_plan &launch);
   OperandRange rangeOf(Id buffer, Access access) const;
   void noteWrites(const Instruction &instruction);
   Status allocateFaults();
@@ -168,7 +168,7 @@ Status Specializer::prepareCall(Id id, const Call &call) {
   for (Id scalar : call.scalars)
     sizes.push_back(s.layout.scalars[scalar]);
 
-  weir_launch &launch = s.launches.emplace_back();
+  weir_launch_plan &launch = s.launches.emplace_back();
   weir_fault fault = {};
   if (int32_t code = entry.prepare(sizes.data(), &launch, &fault))
     return s.faultStatus(id, code, fault);
@@ -197,7 +197,7 @@ Status Specializer::prepareCall(Id id, const Call &call) {
 }
 
 /// Parameters in the order of KernelAbi.h. Addresses are filled in later, before each run.
-std::unique_ptr<DeviceLaunch> Specializer::deviceLaunch(Id id, const Call &call, const weir_launch &launch) {
+std::unique_ptr<DeviceLaunch> Specializer::deviceLaunch(Id id, const Call &call, const weir_launch_plan &launch) {
   auto result = std::make_unique<DeviceLaunch>();
   result->instruction = id;
   result->kernel = &artifact.kernels[call.kernel];

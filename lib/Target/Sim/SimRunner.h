@@ -18,7 +18,7 @@ public:
   int32_t run(std::span<const LaunchOperand> operands, std::span<const int64_t> scalars);
 
   /// Of the latest run.
-  weir_launch launch = {};
+  weir_launch_plan launch = {};
   weir_fault fault = {};
   std::optional<sim::Report> report;
 

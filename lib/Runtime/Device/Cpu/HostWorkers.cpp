@@ -1,9 +1,10 @@
-// Counts cores and forks.
+// Counts cores.
 #include "lib/Runtime/Device/Cpu/HostWorkers.h"
+
+#include "lib/Runtime/Device/Cpu/Forks.h"
 
 #include <algorithm>
 
-#include <pthread.h>
 #include <sched.h>
 
 namespace weir {
@@ -24,17 +25,9 @@ std::unique_ptr<WorkerPool> makePool(int asked) {
   return std::make_unique<WorkerPool>(count, count);
 }
 
-/// How many times this process has become a child, which has none of its parent's threads.
-std::atomic<int> numForks{0};
-
-void countForks() {
-  static const int registered = pthread_atfork(nullptr, nullptr, [] { numForks.fetch_add(1); });
-  (void)registered;
-}
-
 } // namespace
 
-HostWorkers::HostWorkers(int threads) : pool(makePool(threads)), forksSeen(numForks.load()) { countForks(); }
+HostWorkers::HostWorkers(int threads) : pool(makePool(threads)), forksSeen(countedForks()) {}
 
 void HostWorkers::setThreads(int threads) {
   renewAfterFork();
@@ -43,9 +36,9 @@ void HostWorkers::setThreads(int threads) {
 
 /// The old pool is left as it is: its threads are the parent's, so nobody could wait for their end.
 void HostWorkers::renewAfterFork() {
-  if (forksSeen == numForks.load(std::memory_order_relaxed))
+  if (forksSeen == countedForks())
     return;
-  forksSeen = numForks.load();
+  forksSeen = countedForks();
   pool = makePool(pool.release()->threads());
 }
 

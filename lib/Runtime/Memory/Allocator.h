@@ -1,7 +1,9 @@
-// Memory of a device, cached between uses and counted. Knows sizes only, not tensors.
+// Memory of a device, cached between uses and counted, and the storages made of it. Knows sizes only, not tensors.
 #pragma once
 
 #include "lib/Runtime/Device/Device.h"
+#include "lib/Runtime/Engine/AccessList.h"
+#include "lib/Runtime/Engine/TaskFailure.h"
 
 #include <atomic>
 #include <map>
@@ -10,6 +12,12 @@
 namespace weir {
 
 class Allocator;
+
+/// Who uses some bytes, and whether they are what they should be.
+struct AccessState {
+  AccessList list;
+  FailureSlot failure;
+};
 
 /// Bytes that tensors, variables and arenas share: from an allocator or borrowed from the caller.
 class DeviceStorage {
@@ -35,6 +43,9 @@ public:
 
   /// A job that writes variables must not read them through an input at the same time.
   std::atomic<bool> isVariable{false};
+  AccessState &access() { return group ? *group : own; }
+  /// While nobody uses it. The variables of a session share one: what a run costs doesn't grow with their number.
+  void shareAccess(std::shared_ptr<AccessState> shared) { group = std::move(shared); }
 
 private:
   friend class Allocator;
@@ -45,6 +56,8 @@ private:
   std::shared_ptr<Allocator> allocator;
   void (*release)(void *) = nullptr;
   void *context = nullptr;
+  AccessState own;
+  std::shared_ptr<AccessState> group;
 };
 
 class Allocator : public std::enable_shared_from_this<Allocator> {

@@ -1,5 +1,5 @@
 // A cache of blocks by size: a block serves requests down to 7/8 of its size.
-#include "lib/Runtime/Device/Allocator.h"
+#include "lib/Runtime/Memory/Allocator.h"
 
 #include <algorithm>
 

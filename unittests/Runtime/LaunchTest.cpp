@@ -1,0 +1,230 @@
+// Runs that nobody waits for at once: order, waiting, failures, ends.
+#include "unittests/Runtime/RuntimeTest.h"
+
+#include <atomic>
+#include <thread>
+
+namespace weir {
+namespace {
+
+/// A callback that lasts until it is let go.
+struct Gate {
+  static weir_status *pass(void *opaque, weir_tensor *const *, int32_t) {
+    auto &gate = *static_cast<Gate *>(opaque);
+    gate.isInside.store(true);
+    gate.isInside.notify_all();
+    gate.isOpen.wait(false);
+    gate.hasLeft.store(true);
+    return nullptr;
+  }
+  void waitUntilInside() { isInside.wait(false); }
+  void open() {
+    isOpen.store(true);
+    isOpen.notify_all();
+  }
+
+  std::atomic<bool> isInside{false}, isOpen{false}, hasLeft{false};
+};
+
+/// y = x + x, behind the gate.
+void addGated(Artifact &artifact) {
+  JobBuilder b(artifact, "gated");
+  Id x = b.input("x", DType::F32, {2}), y = b.result("y", DType::F32, {2});
+  Id passed = b.add(HostCallback{"gate", {x}});
+  b.call("double_f32", {x, y}, 0, {passed});
+  b.finish();
+}
+
+void addDouble(Artifact &artifact) {
+  JobBuilder b(artifact, "double");
+  b.call("double_f32", {b.input("x", DType::F32, {2}), b.result("y", DType::F32, {2})});
+  b.finish();
+}
+
+/// y = table[index], and w -= table.
+void addGather(Artifact &artifact) {
+  artifact.variables.push_back({"w", DType::F32, {2}, {}, {}});
+  JobBuilder b(artifact, "gather");
+  Id index = b.input("index", DType::I64, {2}), table = b.input("table", DType::F32, {2});
+  b.call("gather_f32", {index, table, b.result("y", DType::F32, {2})});
+  b.call("subtract_f32", {b.variable("w"), table});
+  b.finish();
+}
+
+using Floats = std::vector<float>;
+
+struct Launch : ::testing::Test {
+  void SetUp() override {
+    addGated(artifact);
+    addDouble(artifact);
+    addGather(artifact);
+    ASSERT_OK(weir_session_set_callback(h.session.get(), "gate", Gate::pass, &gate));
+    loaded = h.load(artifact);
+  }
+  /// The gate has to outlive who stands in it.
+  void TearDown() override {
+    gate.open();
+    while (gate.isInside && !gate.hasLeft)
+      std::this_thread::yield();
+  }
+
+  Artifact artifact = testArtifact();
+  Gate gate;
+  Harness h;
+  ArtifactHandle loaded;
+};
+
+TEST_F(Launch, ReturnsBeforeTheRunHasEnded) {
+  JobHandle gated = h.job(loaded, "gated"), twice = h.job(loaded, "double");
+  TensorHandle x = h.tensor<float>({1, 2});
+  auto y = h.launch(gated, {&x}, 1);
+  gate.waitUntilInside();
+  auto z = h.launch(twice, {&y[0]}, 1);
+  gate.open();
+  EXPECT_EQ(valuesOf<float>(z[0]), (Floats{4, 8}));
+  EXPECT_EQ(valuesOf<float>(y[0]), (Floats{2, 4}));
+}
+
+TEST_F(Launch, RunsFollowEachOther) {
+  JobHandle twice = h.job(loaded, "double");
+  std::vector<TensorHandle> chain = list(h.tensor<float>({1, -1}));
+  for (int i = 0; i < 100; ++i)
+    chain.push_back(std::move(h.launch(twice, {&chain.back()}, 1)[0]));
+  EXPECT_EQ(valuesOf<float>(chain.back()), (Floats{0x1p100f, -0x1p100f}));
+  EXPECT_EQ(valuesOf<float>(h.run(twice, list(std::move(chain.back())), 1)[0])[0], 0x1p101f);
+}
+
+TEST_F(Launch, WritesWaitForWhoReads) {
+  JobHandle gated = h.job(loaded, "gated");
+  TensorHandle x = h.tensor<float>({1, 2});
+  auto y = h.launch(gated, {&x}, 1);
+  gate.waitUntilInside();
+  std::atomic<bool> isWritten{false};
+  std::thread writer([&] {
+    Floats others = {10, 20};
+    EXPECT_OK(weir_tensor_write(x.get(), others.data(), sizeof(float) * 2));
+    isWritten.store(true);
+  });
+  std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  EXPECT_FALSE(isWritten.load());
+  gate.open();
+  writer.join();
+  EXPECT_EQ(valuesOf<float>(y[0]), (Floats{2, 4}));
+  EXPECT_EQ(valuesOf<float>(x), (Floats{10, 20}));
+}
+
+TEST_F(Launch, AFailureReachesWhoLooks) {
+  JobHandle gather = h.job(loaded, "gather"), twice = h.job(loaded, "double");
+  TensorHandle index = h.tensor<int64_t>({0, 5}), table = h.tensor<float>({1, 2});
+  auto y = h.launch(gather, {&index, &table}, 1);
+  auto z = h.launch(twice, {&y[0]}, 1);
+  double value = 0;
+  EXPECT_EQ(messageOf(weir_tensor_load(z[0].get(), 0, &value), WEIR_KERNEL_FAULT),
+            "expects an index from 0 to 1, got 5");
+  EXPECT_EQ(messageOf(weir_tensor_wait(y[0].get()), WEIR_KERNEL_FAULT), "expects an index from 0 to 1, got 5");
+  EXPECT_OK(weir_device_synchronize(h.device.get()));
+  EXPECT_EQ(valuesOf<float>(h.launch(twice, {&table}, 1)[0]), (Floats{2, 4}));
+}
+
+TEST_F(Launch, VariablesOfAFailedRunAreRefusedUntilSomebodyWasTold) {
+  JobHandle gather = h.job(loaded, "gather");
+  TensorHandle good = h.tensor<int64_t>({1, 0}), bad = h.tensor<int64_t>({0, 5}), table = h.tensor<float>({1, 2});
+  auto first = h.launch(gather, {&bad, &table}, 1), second = h.launch(gather, {&good, &table}, 1);
+  EXPECT_EQ(messageOf(weir_device_synchronize(h.device.get()), WEIR_KERNEL_FAULT),
+            "expects an index from 0 to 1, got 5");
+  EXPECT_OK(weir_device_synchronize(h.device.get()));
+  EXPECT_EQ(valuesOf<float>(h.variable("w")), (Floats{0, 0})) << "neither of the two has changed it";
+  weir_status_free(weir_tensor_wait(second[0].get()));
+  EXPECT_EQ(valuesOf<float>(h.launch(gather, {&good, &table}, 1)[0]), (Floats{2, 1}));
+  EXPECT_EQ(valuesOf<float>(h.variable("w")), (Floats{-1, -2}));
+}
+
+TEST_F(Launch, EverythingMayBeFreedWhileItRuns) {
+  JobHandle gated = h.job(loaded, "gated"), twice = h.job(loaded, "double");
+  TensorHandle x = h.tensor<float>({1, 2});
+  auto y = h.launch(gated, {&x}, 1), z = h.launch(twice, {&y[0]}, 1);
+  gate.waitUntilInside();
+  gated.reset();
+  twice.reset();
+  loaded.reset();
+  h.session.reset();
+  h.device.reset();
+  x.reset();
+  y.clear();
+  gate.open();
+  EXPECT_EQ(valuesOf<float>(z[0]), (Floats{4, 8}));
+}
+
+/// Then the last of it ends on the engine's own thread, and the engine with it.
+TEST_F(Launch, NobodyNeedsToWait) {
+  JobHandle gated = h.job(loaded, "gated");
+  TensorHandle x = h.tensor<float>({1, 2});
+  auto y = h.launch(gated, {&x}, 1);
+  gate.waitUntilInside();
+  gated.reset();
+  loaded.reset();
+  h.session.reset();
+  h.device.reset();
+}
+
+TEST_F(Launch, LentMemoryGoesBackOnAThreadOfTheCallers) {
+  JobHandle gated = h.job(loaded, "gated"), twice = h.job(loaded, "double");
+  Floats memory = {1, 2};
+  std::thread::id released;
+  auto release = [](void *context) { *static_cast<std::thread::id *>(context) = std::this_thread::get_id(); };
+  int64_t size = 2;
+  weir_tensor *lent = nullptr;
+  ASSERT_OK(weir_tensor_borrow(h.device.get(), memory.data(), WEIR_F32, 1, &size, nullptr, release, &released, &lent));
+  TensorHandle x(lent);
+  auto y = h.launch(gated, {&x}, 1);
+  gate.waitUntilInside();
+  x.reset();
+  EXPECT_EQ(released, std::thread::id());
+  gate.open();
+  EXPECT_OK(weir_device_synchronize(h.device.get()));
+  EXPECT_EQ(released, std::this_thread::get_id());
+}
+
+TEST_F(Launch, ACallbackCannotWaitForItsRun) {
+  struct Context {
+    weir_device *device;
+    std::string error;
+  } context{h.device.get(), ""};
+  auto wait = [](void *opaque, weir_tensor *const *, int32_t) -> weir_status * {
+    auto &context = *static_cast<Context *>(opaque);
+    context.error = messageOf(weir_device_synchronize(context.device), WEIR_INVALID_ARGUMENT);
+    return nullptr;
+  };
+  ASSERT_OK(weir_session_set_callback(h.session.get(), "wait", wait, &context));
+  Artifact waiting = testArtifact();
+  JobBuilder b(waiting, "waiting");
+  b.add(HostCallback{"wait", {b.input("x", DType::F32, {2})}});
+  b.finish();
+  JobHandle job = h.job(h.load(waiting), "waiting");
+  TensorHandle x = h.tensor<float>({1, 2});
+  h.launch(job, {&x}, 0);
+  EXPECT_OK(weir_device_synchronize(h.device.get()));
+  EXPECT_EQ(context.error, "expects a host callback not to wait for the run that called it");
+}
+
+/// Many threads launch and read; each sees what it has asked for.
+TEST_F(Launch, ThreadsShareADevice) {
+  JobHandle twice = h.job(loaded, "double");
+  auto work = [&](float first) {
+    std::vector<TensorHandle> chain = list(h.tensor<float>({first, 1}));
+    for (int i = 0; i < 50; ++i) {
+      chain.push_back(std::move(h.launch(twice, {&chain.back()}, 1)[0]));
+      if (i % 7 == 0)
+        EXPECT_EQ(valuesOf<float>(chain.back())[0], first * float(1ull << (i + 1)));
+    }
+    EXPECT_EQ(valuesOf<float>(chain.back())[0], first * 0x1p50f);
+  };
+  std::vector<std::thread> threads;
+  for (int i = 1; i <= 4; ++i)
+    threads.emplace_back(work, float(i));
+  for (std::thread &thread : threads)
+    thread.join();
+}
+
+} // namespace
+} // namespace weir
