@@ -25,19 +25,20 @@ struct BoundArtifact::Run {
   std::shared_ptr<Specialization> program;
   std::shared_ptr<DeviceStorage> arena;
   std::vector<std::shared_ptr<DeviceStorage>> read, written; ///< inputs and results
-  std::vector<void *> inputAddresses, resultAddresses, variableAddresses;
+  std::vector<void *> inputAddresses, resultAddresses;
+  VariableAddresses variableAddresses;
   Status *outcome = nullptr; ///< of one who waits for it
 };
 
 BoundArtifact::BoundArtifact(std::shared_ptr<const LoadedArtifact> artifact,
-                             std::vector<std::shared_ptr<VariableSlot>> slots, std::shared_ptr<AccessState> variables,
+                             std::vector<std::shared_ptr<VariableSlot>> slots, std::shared_ptr<VariableAccess> variables,
                              std::map<std::string, HostFunction> callbacks)
     : loaded(std::move(artifact)), slots(std::move(slots)), variables(std::move(variables)),
       callbacks(std::move(callbacks)), jobs(loaded->artifact.jobs.size()) {
   for (Id id = 0; id < jobs.size(); ++id) {
     const JobInfo &info = loaded->infos[id];
     for (Id variable : info.writtenVariables)
-      jobs[id].written.push_back(this->slots[variable].get());
+      this->slots[variable]->addWriter(jobs[id].runs);
     for (Id variable : info.readVariables)
       if (!info.writtenVariables.count(variable))
         jobs[id].sources.push_back(this->slots[variable].get());
@@ -108,7 +109,7 @@ Status BoundArtifact::derive(Id job) {
   JobState &state = jobs[job];
   std::vector<uint64_t> versions;
   for (const VariableSlot *source : state.sources)
-    versions.push_back(source->version);
+    versions.push_back(source->version());
   if (versions == state.sourceVersions && !state.deriveFailure.get())
     return nullptr;
   std::unique_ptr<Run> run;
@@ -251,12 +252,21 @@ Status BoundArtifact::prepareOnce(Id job, std::span<weir_tensor *const> inputs, 
     run->resultAddresses.push_back(result->data);
     run->written.push_back(result->storage);
   }
-  for (const std::shared_ptr<VariableSlot> &slot : slots)
-    run->variableAddresses.push_back(slot->value->data);
-  for (VariableSlot *slot : jobs[job].written)
-    ++slot->version; // whether it fails or not, as some may have been written
+  run->variableAddresses = variableAddresses();
+  ++*jobs[job].runs; // whether it fails or not, as variables may have been written
   prepared = std::move(run);
   return nullptr;
+}
+
+const VariableAddresses &BoundArtifact::variableAddresses() {
+  if (addresses && bindings == variables->bindings)
+    return addresses;
+  auto current = std::make_shared<std::vector<void *>>();
+  for (const std::shared_ptr<VariableSlot> &slot : slots)
+    current->push_back(slot->value->data);
+  bindings = variables->bindings;
+  addresses = std::move(current);
+  return addresses;
 }
 
 /// One run after the other: arena, scratch and programs serve one at a time.
@@ -319,7 +329,7 @@ void BoundArtifact::settle(const Run &run, std::shared_ptr<const TaskFailure> fa
     storage->access().failure.set(failed);
   if (derives)
     return; // those who need it are told
-  if (!jobs[run.job].written.empty())
+  if (!loaded->infos[run.job].writtenVariables.empty())
     variables->failure.set(failed);
   loaded->engine->keepFailure(std::move(failed));
 }

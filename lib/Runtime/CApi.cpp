@@ -247,14 +247,14 @@ weir_status *weir_session_remove(weir_session *session, const char *name) {
 
 weir_status *weir_session_touch(weir_session *session, const char *name) {
   return withVariable(session, name, [&](VariableSlot &slot) -> Status {
-    ++slot.version;
+    ++slot.writes;
     return nullptr;
   });
 }
 
 weir_status *weir_session_version(weir_session *session, const char *name, uint64_t *version) {
   return withVariable(session, name, [&](const VariableSlot &slot) -> Status {
-    *version = slot.version;
+    *version = slot.version();
     return nullptr;
   });
 }

@@ -28,6 +28,23 @@ bool isDerived(const LoadedArtifact &loaded, Id variable) {
 
 } // namespace
 
+uint64_t VariableSlot::version() const {
+  uint64_t version = writes;
+  for (const RunCount &runs : writers)
+    version += *runs;
+  return version;
+}
+
+/// Those whose job is gone count no further.
+void VariableSlot::addWriter(RunCount added) {
+  std::erase_if(writers, [&](const RunCount &runs) {
+    bool isGone = runs.use_count() == 1;
+    writes += isGone ? runs->load() : 0;
+    return isGone;
+  });
+  writers.push_back(std::move(added));
+}
+
 std::shared_ptr<VariableSlot> Session::find(const std::string &name) const {
   if (auto it = table.find(name); it != table.end())
     return it->second;
@@ -108,7 +125,7 @@ Status Session::set(const std::string &name, const weir_tensor &value) {
   }
   if (Status failed = expectMeta(name, metaOf(*slot->value), metaOf(value)))
     return failed;
-  ++slot->version; // before, as a copy that fails may have written some
+  ++slot->writes; // before, as a copy that fails may have written some
   return slot->value->data == value.data ? nullptr : copyTensor(value, *slot->value);
 }
 
@@ -135,7 +152,8 @@ Status Session::bind(const std::string &name, weir_tensor &value) {
   value.storage->isVariable = true;
   value.storage->shareAccess(access);
   slot->value = tensorOver(value.storage, engine, value.dtype, value.sizes());
-  ++slot->version;
+  ++slot->writes;
+  ++access->bindings;
   return nullptr;
 }
 

@@ -8,6 +8,14 @@ namespace weir {
 
 class BoundArtifact;
 
+/// What the variables of a session share.
+struct VariableAccess : AccessState {
+  uint64_t bindings = 0; ///< how often a variable has been given other memory
+};
+
+/// How many runs of a job have been submitted.
+using RunCount = std::shared_ptr<std::atomic<uint64_t>>;
+
 struct VariableSlot {
   VariableSlot() = default;
   VariableSlot(const VariableSlot &) = delete;
@@ -20,7 +28,12 @@ struct VariableSlot {
   std::string name;               ///< that messages say
   std::vector<std::string> names; ///< in the session's table
   TensorRef value;                ///< row-major
-  uint64_t version = 1;           ///< raised by each write
+  uint64_t writes = 1;            ///< by who calls the session
+  std::vector<RunCount> writers;  ///< of jobs
+
+  /// Raised by each write. Runs count themselves, once for all variables that they write.
+  uint64_t version() const;
+  void addWriter(RunCount runs);
 };
 
 /// All functions expect the engine's lock to be held.
@@ -40,7 +53,7 @@ public:
 
   const std::shared_ptr<Engine> engine;
   std::map<std::string, HostFunction> callbacks;
-  const std::shared_ptr<AccessState> access = std::make_shared<AccessState>(); ///< to all variables
+  const std::shared_ptr<VariableAccess> access = std::make_shared<VariableAccess>(); ///< to all variables
 
 private:
   void enter(const std::string &name, const std::shared_ptr<VariableSlot> &slot);

@@ -41,8 +41,10 @@ void Specialization::bind(const Addresses &addresses) {
     set(inputBases[i], addresses.inputs[i]);
   for (size_t i = 0; i < resultBases.size(); ++i)
     set(resultBases[i], addresses.results[i]);
-  for (size_t i = 0; i < variableBases.size(); ++i)
-    set(variableBases[i], addresses.variables[i]);
+  if (boundVariables != addresses.variables)
+    for (size_t i = 0; i < variableBases.size(); ++i)
+      set(variableBases[i], (*addresses.variables)[i]);
+  boundVariables = addresses.variables;
   set(arenaBase, addresses.arena);
 }
 

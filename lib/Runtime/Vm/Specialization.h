@@ -19,10 +19,13 @@ struct HostFunction {
   void *context = nullptr;
 };
 
+/// By variable of the artifact. A run that has the same ones as the last has nothing to look at.
+using VariableAddresses = std::shared_ptr<const std::vector<void *>>;
+
 /// The addresses of one run.
 struct Addresses {
   std::span<void *const> inputs, results; ///< by port
-  std::span<void *const> variables;       ///< by variable of the artifact
+  VariableAddresses variables;
   void *arena = nullptr;
 };
 
@@ -129,6 +132,7 @@ private:
   std::shared_ptr<void> hostFlag;        ///< of a device with queues: a predicate, as it is read
 
   std::vector<Base> inputBases, resultBases, variableBases;
+  VariableAddresses boundVariables;
   Base arenaBase;
   uint64_t traceRing = 0; ///< to which the instructions' names were given
   uint32_t traceNames = 0;
