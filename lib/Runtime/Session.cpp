@@ -135,7 +135,7 @@ Status Session::bind(const std::string &name, weir_tensor &value) {
   if (value.engine != engine)
     return failure(WEIR_INVALID_ARGUMENT, "expects a tensor on the session's device for variable '" + name + "'");
   std::shared_ptr<VariableSlot> slot = find(name);
-  if (slot && slot->value->storage == value.storage)
+  if (slot && slot->value->storage == value.storage && slot->value->data == value.data)
     return nullptr;
   if (value.storage->isVariable)
     return failure(WEIR_INVALID_ARGUMENT, "expects a storage that no other variable has, for variable '" + name + "'");
@@ -152,6 +152,7 @@ Status Session::bind(const std::string &name, weir_tensor &value) {
   value.storage->isVariable = true;
   value.storage->shareAccess(access);
   slot->value = tensorOver(value.storage, engine, value.dtype, value.sizes());
+  slot->value->data = value.data;
   ++slot->writes;
   ++access->bindings;
   return nullptr;

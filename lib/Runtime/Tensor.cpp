@@ -162,6 +162,29 @@ Status checkSpan(std::span<const int64_t> sizes, const int64_t *strides, DType d
   return nullptr;
 }
 
+/// Offsets of the first and the last element in memory, in elements; of a tensor that has some.
+std::pair<int64_t, int64_t> reachOf(std::span<const int64_t> sizes, std::span<const int64_t> strides) {
+  int64_t first = 0, last = 0;
+  for (size_t i = 0; i < sizes.size(); ++i)
+    (strides[i] < 0 ? first : last) += (sizes[i] - 1) * strides[i];
+  return {first, last};
+}
+
+Status checkWithin(const weir_tensor &tensor, int64_t offset, const weir_tensor &view) {
+  if (weir_tensor_num_elements(&view) == 0)
+    return nullptr;
+  constexpr int64_t kMaxOffset = int64_t(1) << 48;
+  bool isFar = offset < -kMaxOffset || offset > kMaxOffset || weir_tensor_num_elements(&tensor) == 0;
+  if (!isFar) {
+    auto [first, last] = reachOf(view.sizes(), view.steps());
+    auto [least, most] = reachOf(tensor.sizes(), tensor.steps());
+    if (offset + first >= least && offset + last <= most)
+      return nullptr;
+  }
+  return failure(WEIR_INVALID_ARGUMENT, message("expects a view inside ", describe(tensor), ", got ", describe(view),
+                                                " at offset ", offset));
+}
+
 } // namespace
 } // namespace weir
 
@@ -206,6 +229,26 @@ weir_status *weir_tensor_borrow(weir_device *device, void *data, weir_dtype dtyp
       std::copy(strides, strides + rank, borrowed->strides.begin());
     storage->onRelease(release, context);
     *tensor = borrowed.release();
+    return nullptr;
+  });
+}
+
+weir_status *weir_tensor_view(const weir_tensor *tensor, int64_t offset, int32_t rank, const int64_t *shape,
+                              const int64_t *strides, weir_tensor **view) {
+  return guarded([&]() -> Status {
+    if (Status failed = checkMeta(weir_dtype(tensor->dtype), rank, shape))
+      return failed;
+    int64_t bytes = 0;
+    std::span<const int64_t> sizes{shape, size_t(rank)};
+    if (Status failed = checkSpan(sizes, strides, tensor->dtype, bytes))
+      return failed;
+    TensorRef created = tensorOver(tensor->storage, tensor->engine, tensor->dtype, sizes);
+    if (strides)
+      std::copy(strides, strides + rank, created->strides.begin());
+    if (Status failed = checkWithin(*tensor, offset, *created))
+      return failed;
+    created->data = static_cast<char *>(tensor->data) + offset * byteSize(tensor->dtype);
+    *view = created.release();
     return nullptr;
   });
 }

@@ -96,10 +96,7 @@ py::object arrayOf(const TensorStorage &storage, bool isWritable) {
   return (*asArray)(View{storage.share(), isWritable});
 }
 
-void releaseOwner(void *context) { delete static_cast<std::shared_ptr<weir_tensor> *>(context); }
-
-/// The memory of a part of the first dimension, which lives as long as the part does; of one row without that dimension
-/// where there is no `count`.
+/// A part of the first dimension, in the same memory; one row without that dimension where there is no `count`.
 TensorStorage rowsOf(const TensorStorage &storage, int64_t begin, std::optional<int64_t> count) {
   std::vector<int64_t> shape(storage.shape().begin(), storage.shape().end());
   std::vector<int64_t> strides(storage.strides().begin(), storage.strides().end());
@@ -107,18 +104,15 @@ TensorStorage rowsOf(const TensorStorage &storage, int64_t begin, std::optional<
   if (shape.empty() || begin < 0 || end < begin || end > shape[0])
     throw py::value_error("expects rows within the first dimension, got " + std::to_string(begin) + " to " +
                           std::to_string(end));
-  auto *data = static_cast<char *>(weir_tensor_data(storage.get())) + begin * strides[0] * byteSize(storage.dtype());
+  int64_t offset = begin * strides[0];
   shape[0] = count.value_or(1);
   if (!count) {
     shape.erase(shape.begin());
     strides.erase(strides.begin());
   }
-  auto owner = std::make_unique<std::shared_ptr<weir_tensor>>(storage.share());
   weir_tensor *tensor = nullptr;
-  check(weir_tensor_borrow(storage.device().handle, data, static_cast<weir_dtype>(storage.dtype()),
-                           static_cast<int32_t>(shape.size()), shape.data(), strides.data(), releaseOwner, owner.get(),
-                           &tensor));
-  owner.release();
+  check(weir_tensor_view(storage.get(), offset, static_cast<int32_t>(shape.size()), shape.data(), strides.data(),
+                         &tensor));
   return {storage.device(), tensor, /*isBorrowed=*/true};
 }
 

@@ -94,6 +94,21 @@ TEST_F(Launch, RunsFollowEachOther) {
   EXPECT_EQ(valuesOf<float>(h.run(twice, list(std::move(chain.back())), 1)[0])[0], 0x1p101f);
 }
 
+TEST_F(Launch, WhoLooksAtAViewWaits) {
+  JobHandle gated = h.job(loaded, "gated"), twice = h.job(loaded, "double");
+  TensorHandle x = h.tensor<float>({1, 2});
+  auto y = h.launch(gated, {&x}, 1);
+  gate.waitUntilInside();
+  int64_t size = 2, backwards = -1;
+  weir_tensor *view = nullptr;
+  ASSERT_OK(weir_tensor_view(y[0].get(), 1, 1, &size, &backwards, &view));
+  TensorHandle reversed(view);
+  auto z = h.launch(twice, {&reversed}, 1);
+  gate.open();
+  EXPECT_EQ(valuesOf<float>(reversed), (Floats{4, 2}));
+  EXPECT_EQ(valuesOf<float>(z[0]), (Floats{8, 4}));
+}
+
 TEST_F(Launch, WritesWaitForWhoReads) {
   JobHandle gated = h.job(loaded, "gated");
   TensorHandle x = h.tensor<float>({1, 2});

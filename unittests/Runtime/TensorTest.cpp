@@ -35,6 +35,39 @@ TEST(Tensor, ElementsOfTheHost) {
             "expects 24 bytes of elements for tensor<2x3xf32>, got 25");
 }
 
+TEST(Tensor, ViewsShareTheMemory) {
+  Harness h;
+  TensorHandle x = h.tensor<float>({1, 2, 3, 4, 5, 6}, {2, 3});
+  auto view = [&](int64_t offset, std::vector<int64_t> shape, std::vector<int64_t> strides) {
+    weir_tensor *created = nullptr;
+    EXPECT_OK(weir_tensor_view(x.get(), offset, int32_t(shape.size()), shape.data(),
+                               strides.empty() ? nullptr : strides.data(), &created));
+    return TensorHandle(created);
+  };
+  TensorHandle row = view(3, {3}, {}), column = view(1, {2}, {3}), reversed = view(5, {6}, {-1}), none = view(99, {0}, {});
+  EXPECT_EQ(valuesOf<float>(row), (std::vector<float>{4, 5, 6}));
+  EXPECT_EQ(valuesOf<float>(column), (std::vector<float>{2, 5}));
+  EXPECT_EQ(valuesOf<float>(reversed), (std::vector<float>{6, 5, 4, 3, 2, 1}));
+  EXPECT_EQ(weir_tensor_num_elements(none.get()), 0);
+  ASSERT_OK(weir_tensor_fill(column.get(), 0));
+  x.reset();
+  EXPECT_EQ(valuesOf<float>(row), (std::vector<float>{4, 0, 6}));
+}
+
+TEST(Tensor, ViewsStayInside) {
+  Harness h;
+  TensorHandle x = h.tensor<float>({1, 2, 3, 4, 5, 6}, {2, 3});
+  int64_t sizes[] = {2, 2}, strides[] = {3, 3};
+  weir_tensor *view = nullptr;
+  EXPECT_EQ(messageOf(weir_tensor_view(x.get(), 0, 2, sizes, strides, &view), WEIR_INVALID_ARGUMENT),
+            "expects a view inside tensor<2x3xf32>, got tensor<2x2xf32> at offset 0");
+  for (int64_t offset : {int64_t(-1), int64_t(3), INT64_MAX, INT64_MIN})
+    messageOf(weir_tensor_view(x.get(), offset, 2, sizes, nullptr, &view), WEIR_INVALID_ARGUMENT);
+  sizes[0] = -1;
+  messageOf(weir_tensor_view(x.get(), 0, 1, sizes, nullptr, &view), WEIR_INVALID_ARGUMENT);
+  EXPECT_EQ(view, nullptr);
+}
+
 TEST(Tensor, OfAPort) {
   Harness h;
   int64_t shape[] = {-1, 3};

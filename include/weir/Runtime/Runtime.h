@@ -112,6 +112,11 @@ WEIR_API weir_status *weir_tensor_create(weir_device *device, weir_dtype dtype, 
 WEIR_API weir_status *weir_tensor_borrow(weir_device *device, void *data, weir_dtype dtype, int32_t rank,
                                          const int64_t *shape, const int64_t *strides, void (*release)(void *context),
                                          void *context, weir_tensor **tensor);
+/* Other elements of the same memory: the first one stands `offset` elements behind the tensor's, strides are in
+ * elements, NULL for row-major. All must lie between the tensor's first and last one in memory. Runs that write one of the
+ * two are waited for by whoever looks at the other. */
+WEIR_API weir_status *weir_tensor_view(const weir_tensor *tensor, int64_t offset, int32_t rank, const int64_t *shape,
+                                       const int64_t *strides, weir_tensor **view);
 /* A row-major copy in storage of its own. */
 WEIR_API weir_status *weir_tensor_clone(const weir_tensor *tensor, weir_tensor **copy);
 /* All elements of a tensor into one of equal dtype and shape, which may be on another device. */
