@@ -10,6 +10,7 @@ namespace {
 
 /// Programs of one job that are kept for the shapes they were made for.
 constexpr size_t kMaxSpecializations = 64;
+constexpr int64_t kMostCopiedBytes = 64 << 20;
 
 } // namespace
 
@@ -27,6 +28,7 @@ struct BoundArtifact::Run {
   std::vector<std::shared_ptr<DeviceStorage>> read, written; ///< inputs and results
   std::vector<void *> inputAddresses, resultAddresses;
   VariableAddresses variableAddresses;
+  bool readsExposed = false; ///< the host may overwrite inputs as soon as the call returns
   Status *outcome = nullptr; ///< of one who waits for it
 };
 
@@ -65,18 +67,22 @@ const Specialization *BoundArtifact::lastRun(Id job) const {
 
 Status BoundArtifact::launch(Id job, std::span<weir_tensor *const> inputs, std::span<TensorRef> results) {
   std::unique_ptr<Run> run;
-  if (Status failed = prepare(job, inputs, results, run))
+  if (Status failed = prepare(job, inputs, results, /*isHeld=*/false, run))
     return failed;
-  Scheduler::Submission submission(*loaded->engine->scheduler, nullptr);
+  bool waits = run->readsExposed || writesExposed(job);
+  Scheduler &scheduler = *loaded->engine->scheduler;
+  Scheduler::Submission submission(scheduler, nullptr);
   submit(submission, std::move(run));
-  submission.submit();
+  TaskRef submitted = submission.submit();
+  if (waits)
+    scheduler.wait(submitted);
   return nullptr;
 }
 
 Status BoundArtifact::launchHeld(Id job, std::span<weir_tensor *const> inputs, std::span<TensorRef> results,
                                  Status &outcome, Scheduler::Submission::Held &held) {
   std::unique_ptr<Run> run;
-  if (Status failed = prepare(job, inputs, results, run))
+  if (Status failed = prepare(job, inputs, results, /*isHeld=*/true, run))
     return failed;
   run->outcome = &outcome;
   Scheduler::Submission submission(*loaded->engine->scheduler, nullptr);
@@ -86,13 +92,13 @@ Status BoundArtifact::launchHeld(Id job, std::span<weir_tensor *const> inputs, s
 }
 
 Status BoundArtifact::prepare(Id job, std::span<weir_tensor *const> inputs, std::span<TensorRef> results,
-                              std::unique_ptr<Run> &run) {
+                              bool isHeld, std::unique_ptr<Run> &run) {
   if (Status failed = checkInputs(loaded->artifact.jobs[job], inputs, results.size()))
     return failed;
   for (Id other : jobs[job].neededDerives)
     if (Status failed = derive(other))
       return cannotDerive(other, std::move(failed));
-  if (Status failed = prepareOnce(job, inputs, run))
+  if (Status failed = prepareOnce(job, inputs, isHeld, run))
     return failed;
   std::move(run->results.begin(), run->results.end(), results.begin());
   return nullptr;
@@ -113,7 +119,7 @@ Status BoundArtifact::derive(Id job) {
   if (versions == state.sourceVersions && !state.deriveFailure.get())
     return nullptr;
   std::unique_ptr<Run> run;
-  if (Status failed = prepareOnce(job, {}, run))
+  if (Status failed = prepareOnce(job, {}, /*isHeld=*/false, run))
     return failed;
   Scheduler::Submission submission(*loaded->engine->scheduler, nullptr);
   submit(submission, std::move(run));
@@ -163,6 +169,31 @@ Status BoundArtifact::stageInputs(Id job, Run &run) const {
     run.inputs[i] = run.staged.back().get();
   }
   return nullptr;
+}
+
+/// The host may overwrite what it has lent when the call returns. To copy a batch is cheaper than to wait for the run.
+Status BoundArtifact::copyExposed(Run &run) const {
+  int64_t copied = 0;
+  for (const weir_tensor *&input : run.inputs) {
+    if (!input->storage->isExposed())
+      continue;
+    copied += weir_tensor_num_elements(input) * byteSize(input->dtype);
+    if (copied > kMostCopiedBytes) {
+      run.readsExposed = true;
+      continue;
+    }
+    if (Status failed = cloneTensor(*input, run.staged.emplace_back()))
+      return failed;
+    input = run.staged.back().get();
+  }
+  return nullptr;
+}
+
+/// Who has its address looks at it when the call has returned.
+bool BoundArtifact::writesExposed(Id job) const {
+  const std::set<Id> &written = loaded->infos[job].writtenVariables;
+  return variables->exposures > 0 &&
+         std::any_of(written.begin(), written.end(), [&](Id v) { return slots[v]->value->storage->isExposed(); });
 }
 
 Status BoundArtifact::specialize(Id job, Run &run) {
@@ -227,13 +258,17 @@ Status BoundArtifact::allocateResults(Id job, Run &run) const {
   return nullptr;
 }
 
-Status BoundArtifact::prepareOnce(Id job, std::span<weir_tensor *const> inputs, std::unique_ptr<Run> &prepared) {
+Status BoundArtifact::prepareOnce(Id job, std::span<weir_tensor *const> inputs, bool isHeld,
+                                  std::unique_ptr<Run> &prepared) {
   auto run = std::make_unique<Run>();
   run->bound = shared_from_this();
   run->job = job;
   run->inputs.assign(inputs.begin(), inputs.end());
   if (Status failed = stageInputs(job, *run))
     return failed;
+  if (!isHeld)
+    if (Status failed = copyExposed(*run))
+      return failed;
   if (Status failed = specialize(job, *run))
     return failed;
   Engine &engine = *loaded->engine;

@@ -37,8 +37,11 @@ private:
   };
   struct Run;
 
-  Status prepare(Id job, std::span<weir_tensor *const> inputs, std::span<TensorRef> results, std::unique_ptr<Run> &run);
-  Status prepareOnce(Id job, std::span<weir_tensor *const> inputs, std::unique_ptr<Run> &run);
+  Status prepare(Id job, std::span<weir_tensor *const> inputs, std::span<TensorRef> results, bool isHeld,
+                 std::unique_ptr<Run> &run);
+  Status prepareOnce(Id job, std::span<weir_tensor *const> inputs, bool isHeld, std::unique_ptr<Run> &run);
+  Status copyExposed(Run &run) const;
+  bool writesExposed(Id job) const;
   void submit(Scheduler::Submission &submission, std::unique_ptr<Run> run);
   Status derive(Id job);
   Status checkInputs(const Job &job, std::span<weir_tensor *const> inputs, size_t numResults) const;

@@ -304,6 +304,10 @@ void *weir_tensor_data(const weir_tensor *tensor) {
   return tensor->data;
 }
 
+void weir_tensor_expose(weir_tensor *tensor) { tensor->storage->expose(1); }
+
+void weir_tensor_conceal(weir_tensor *tensor) { tensor->storage->expose(-1); }
+
 weir_dtype weir_tensor_dtype(const weir_tensor *tensor) { return weir_dtype(tensor->dtype); }
 
 int32_t weir_tensor_rank(const weir_tensor *tensor) { return tensor->rank; }

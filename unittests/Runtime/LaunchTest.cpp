@@ -128,6 +128,39 @@ TEST_F(Launch, WritesWaitForWhoReads) {
   EXPECT_EQ(valuesOf<float>(x), (Floats{10, 20}));
 }
 
+TEST_F(Launch, LentMemoryMayBeOverwrittenAtOnce) {
+  JobHandle gated = h.job(loaded, "gated");
+  Floats memory = {1, 2};
+  int64_t size = 2;
+  weir_tensor *lent = nullptr;
+  ASSERT_OK(weir_tensor_borrow(h.device.get(), memory.data(), WEIR_F32, 1, &size, nullptr, nullptr, nullptr, &lent));
+  TensorHandle x(lent);
+  auto y = h.launch(gated, {&x}, 1);
+  memory = {100, 200};
+  gate.open();
+  EXPECT_EQ(valuesOf<float>(y[0]), (Floats{2, 4}));
+}
+
+TEST_F(Launch, ExposedMemoryKeepsToTheOrderOfTheProgram) {
+  JobHandle gather = h.job(loaded, "gather"), twice = h.job(loaded, "double");
+  TensorHandle index = h.tensor<int64_t>({1, 0}), table = h.tensor<float>({1, 2}), w = h.variable("w");
+  for (const TensorHandle *tensor : {&table, &w})
+    weir_tensor_expose(tensor->get());
+  auto *elements = static_cast<float *>(weir_tensor_data(table.get()));
+  auto *written = static_cast<const float *>(weir_tensor_data(w.get()));
+  for (int i = 1; i <= 100; ++i) {
+    elements[0] = float(i);
+    auto y = h.launch(gather, {&index, &table}, 1);
+    EXPECT_EQ(written[0], -float(i * (i + 1) / 2)) << "the run has ended";
+    auto z = h.launch(twice, {&table}, 1);
+    elements[0] = -1;
+    EXPECT_EQ(valuesOf<float>(y[0])[1], float(i));
+    EXPECT_EQ(valuesOf<float>(z[0])[0], 2 * float(i));
+  }
+  for (const TensorHandle *tensor : {&table, &w})
+    weir_tensor_conceal(tensor->get());
+}
+
 TEST_F(Launch, AFailureReachesWhoLooks) {
   JobHandle gather = h.job(loaded, "gather"), twice = h.job(loaded, "double");
   TensorHandle index = h.tensor<int64_t>({0, 5}), table = h.tensor<float>({1, 2});
@@ -182,22 +215,27 @@ TEST_F(Launch, NobodyNeedsToWait) {
   h.device.reset();
 }
 
+/// Of more bytes than are copied.
 TEST_F(Launch, LentMemoryGoesBackOnAThreadOfTheCallers) {
-  JobHandle gated = h.job(loaded, "gated"), twice = h.job(loaded, "double");
-  Floats memory = {1, 2};
+  Artifact any = testArtifact();
+  JobBuilder b(any, "double");
+  Id x = b.input("x", DType::F32, {kDynamic});
+  b.call("double_f32", {x, b.result("y", DType::F32, {kDynamic}, b.sizesOf(x))});
+  b.finish();
+  JobHandle twice = h.job(h.load(any), "double");
+  Floats memory = iota(17 << 20);
   std::thread::id released;
   auto release = [](void *context) { *static_cast<std::thread::id *>(context) = std::this_thread::get_id(); };
-  int64_t size = 2;
+  auto size = int64_t(memory.size());
   weir_tensor *lent = nullptr;
   ASSERT_OK(weir_tensor_borrow(h.device.get(), memory.data(), WEIR_F32, 1, &size, nullptr, release, &released, &lent));
-  TensorHandle x(lent);
-  auto y = h.launch(gated, {&x}, 1);
-  gate.waitUntilInside();
-  x.reset();
-  EXPECT_EQ(released, std::thread::id());
-  gate.open();
+  TensorHandle input(lent);
+  auto y = h.launch(twice, {&input}, 1);
+  memory.back() = 0; // the run has ended
+  input.reset();
   EXPECT_OK(weir_device_synchronize(h.device.get()));
   EXPECT_EQ(released, std::this_thread::get_id());
+  EXPECT_EQ(valuesOf<float>(y[0]).back(), 2 * float(size - 1));
 }
 
 TEST_F(Launch, ACallbackCannotWaitForItsRun) {

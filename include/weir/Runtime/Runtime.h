@@ -131,6 +131,10 @@ WEIR_API weir_status *weir_tensor_wait(const weir_tensor *tensor);
 /* The first element's address on the tensor's device, when all runs that use it are done: the host may use it where weir_device_is_host says so, elsewhere
  * it is for those who know the device, such as DLPack. */
 WEIR_API void *weir_tensor_data(const weir_tensor *tensor);
+/* From the one to the other the host may use that address whenever no function is inside the library. What is launched
+ * keeps to the order of the host's program then: see weir_launch. Memory that was borrowed is always exposed. */
+WEIR_API void weir_tensor_expose(weir_tensor *tensor);
+WEIR_API void weir_tensor_conceal(weir_tensor *tensor);
 WEIR_API weir_dtype weir_tensor_dtype(const weir_tensor *tensor);
 WEIR_API int32_t weir_tensor_rank(const weir_tensor *tensor);
 WEIR_API const int64_t *weir_tensor_shape(const weir_tensor *tensor);
@@ -227,7 +231,8 @@ WEIR_API weir_status *weir_run(weir_job *job, weir_tensor *const *inputs, int32_
                                int32_t num_results);
 
 /* The same, but returns at once: the results can be inputs of what is launched next, and whoever looks at their elements
- * waits. Inputs must keep their elements until then. What goes wrong before the run begins is returned; what goes wrong
+ * waits. Where the host has the address of an input, the run reads a copy, or has ended if there is more than 64 MB to
+ * copy; where it has that of a variable that the run writes, the run has ended. What goes wrong before the run begins is returned; what goes wrong
  * in it is the status of whoever reads a result, or what follows from one, and of weir_device_synchronize. Variables
  * that a failed run should have written can be used once somebody has been told. */
 WEIR_API weir_status *weir_launch(weir_job *job, weir_tensor *const *inputs, int32_t num_inputs, weir_tensor **results,

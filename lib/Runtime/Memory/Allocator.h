@@ -17,6 +17,7 @@ class Allocator;
 struct AccessState {
   AccessList list;
   FailureSlot failure;
+  std::atomic<int> exposures{0}; ///< how often the host has the address of some of them
 };
 
 /// Bytes that tensors, variables and arenas share: from an allocator or borrowed from the caller.
@@ -25,7 +26,7 @@ public:
   /// Empty until the allocator fills it in.
   explicit DeviceStorage(std::shared_ptr<Allocator> allocator) : allocator(std::move(allocator)) {}
   /// The caller's memory.
-  DeviceStorage(void *data, int64_t bytes) : memory(data), size(bytes) {}
+  DeviceStorage(void *data, int64_t bytes) : memory(data), size(bytes), exposures(1) { own.exposures = 1; }
   ~DeviceStorage();
   DeviceStorage(const DeviceStorage &) = delete;
   DeviceStorage &operator=(const DeviceStorage &) = delete;
@@ -45,7 +46,19 @@ public:
   std::atomic<bool> isVariable{false};
   AccessState &access() { return group ? *group : own; }
   /// While nobody uses it. The variables of a session share one: what a run costs doesn't grow with their number.
-  void shareAccess(std::shared_ptr<AccessState> shared) { group = std::move(shared); }
+  void shareAccess(std::shared_ptr<AccessState> shared) {
+    access().exposures -= exposures;
+    group = std::move(shared);
+    access().exposures += exposures;
+  }
+
+  /// The host has the address, and may read or write elements when no function of the interface is called: so many more
+  /// times, or fewer. Memory of the caller's is always exposed.
+  void expose(int times) {
+    exposures += times;
+    access().exposures += times;
+  }
+  bool isExposed() const { return exposures > 0; }
 
 private:
   friend class Allocator;
@@ -58,6 +71,7 @@ private:
   void *context = nullptr;
   AccessState own;
   std::shared_ptr<AccessState> group;
+  std::atomic<int> exposures{0};
 };
 
 class Allocator : public std::enable_shared_from_this<Allocator> {
