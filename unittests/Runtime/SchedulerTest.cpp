@@ -126,6 +126,31 @@ TEST(Scheduler, ResultsAreThoseOfProgramOrder) {
   }
 }
 
+/// Joins wait for joins, and all are done when the last of them has been made.
+TEST(Scheduler, ManyPredecessorsThatEndBeforeTheSubmissionDoes) {
+  Scheduler scheduler(1, 1);
+  AccessList first, second;
+  Gate gate(scheduler, &first);
+  std::vector<TaskRef> readers;
+  for (int i = 0; i < 50; ++i) {
+    Scheduler::Submission reader(scheduler, nullptr);
+    reader.reads(first);
+    reader.reads(second);
+    readers.push_back(reader.submit());
+  }
+  TaskRef last;
+  {
+    Scheduler::Submission writer(scheduler, nullptr);
+    writer.writes(second);
+    gate.open();
+    for (TaskRef reader : readers)
+      while (!scheduler.isDone(reader))
+        std::this_thread::yield();
+    last = writer.submit();
+  }
+  EXPECT_TRUE(scheduler.wait(last, std::chrono::steady_clock::now() + std::chrono::seconds(10)));
+}
+
 TEST(Scheduler, ManyThreadsSubmitAndWait) {
   Scheduler scheduler(4, 4);
   AccessList shared;

@@ -123,10 +123,12 @@ Scheduler::Submission::Held Scheduler::Submission::submitHeld() {
 void Scheduler::release(Task &task) {
   if (task.pending.fetch_sub(1, std::memory_order_acq_rel) != 1)
     return;
-  if (task.body)
-    push(task);
-  else
-    complete(task); // frees nobody: its successors, if any, are still being submitted
+  // A join is done at once, and with it a join that waited for it; the task behind is still being submitted.
+  Task *freed = &task;
+  while (freed && !freed->body)
+    freed = complete(*freed);
+  if (freed)
+    push(*freed);
 }
 
 void Scheduler::push(const Task &task) {
