@@ -33,8 +33,8 @@ struct BoundArtifact::Run {
 };
 
 BoundArtifact::BoundArtifact(std::shared_ptr<const LoadedArtifact> artifact,
-                             std::vector<std::shared_ptr<VariableSlot>> slots, std::shared_ptr<VariableAccess> variables,
-                             std::map<std::string, HostFunction> callbacks)
+                             std::vector<std::shared_ptr<VariableSlot>> slots,
+                             std::shared_ptr<VariableAccess> variables, std::map<std::string, HostFunction> callbacks)
     : loaded(std::move(artifact)), slots(std::move(slots)), variables(std::move(variables)),
       callbacks(std::move(callbacks)), jobs(loaded->artifact.jobs.size()) {
   for (Id id = 0; id < jobs.size(); ++id) {
@@ -91,8 +91,8 @@ Status BoundArtifact::launchHeld(Id job, std::span<weir_tensor *const> inputs, s
   return nullptr;
 }
 
-Status BoundArtifact::prepare(Id job, std::span<weir_tensor *const> inputs, std::span<TensorRef> results,
-                              bool isHeld, std::unique_ptr<Run> &run) {
+Status BoundArtifact::prepare(Id job, std::span<weir_tensor *const> inputs, std::span<TensorRef> results, bool isHeld,
+                              std::unique_ptr<Run> &run) {
   if (Status failed = checkInputs(loaded->artifact.jobs[job], inputs, results.size()))
     return failed;
   for (Id other : jobs[job].neededDerives)
@@ -252,7 +252,8 @@ Status BoundArtifact::allocateResults(Id job, Run &run) const {
         continue;
       }
     }
-    if (Status failed = createTensor(loaded->engine, buffer.dtype, layout.sizes, "a result", run.results.emplace_back()))
+    if (Status failed =
+            createTensor(loaded->engine, buffer.dtype, layout.sizes, "a result", run.results.emplace_back()))
       return failed;
   }
   return nullptr;
@@ -328,7 +329,8 @@ std::shared_ptr<const TaskFailure> BoundArtifact::missing(const Run &run) const 
     if (std::shared_ptr<const TaskFailure> failed = storage->access().failure.get())
       if (!storage->isVariable)
         return failed;
-  if (std::shared_ptr<const TaskFailure> failed = variables->failure.get(); failed && !failed->isSeen() && !slots.empty())
+  if (std::shared_ptr<const TaskFailure> failed = variables->failure.get();
+      failed && !failed->isSeen() && !slots.empty())
     return failed;
   for (Id derive : jobs[run.job].neededDerives)
     if (std::shared_ptr<const TaskFailure> failed = jobs[derive].deriveFailure.get())
@@ -339,7 +341,8 @@ std::shared_ptr<const TaskFailure> BoundArtifact::missing(const Run &run) const 
 void BoundArtifact::execute(Run &run) {
   std::shared_ptr<const TaskFailure> failed = missing(run);
   if (!failed) {
-    Status status = run.program->run({run.inputAddresses, run.resultAddresses, run.variableAddresses, run.arena->data()});
+    Status status =
+        run.program->run({run.inputAddresses, run.resultAddresses, run.variableAddresses, run.arena->data()});
     if (status)
       failed = std::make_shared<TaskFailure>(std::move(status));
   }

@@ -328,6 +328,8 @@ static void handOut(std::vector<TensorRef> &created, weir_tensor **results) {
 
 weir_status *weir_launch(weir_job *job, weir_tensor *const *inputs, int32_t num_inputs, weir_tensor **results,
                          int32_t num_results) {
+  if (job->session->engine->completesEachCall)
+    return weir_run(job, inputs, num_inputs, results, num_results);
   return guarded([&]() -> Status {
     std::vector<TensorRef> created;
     auto launch = [&](std::span<weir_tensor *const> given) { return job->bound->launch(job->job, given, created); };

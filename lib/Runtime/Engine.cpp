@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <cstdlib>
+#include <string_view>
 
 namespace weir {
 
@@ -13,6 +15,11 @@ constexpr int64_t kScratchAlignment = 64;
 constexpr int64_t kMaxScratch = int64_t(1) << 48; ///< times the number of threads it fits 64 bits
 
 thread_local const Engine *callbackOf = nullptr; ///< the engine inside whose callback this thread is
+
+bool isSet(const char *variable) {
+  const char *text = std::getenv(variable);
+  return text && *text && std::string_view(text) != "0";
+}
 
 /// Programs share their work among the device's threads themselves.
 std::unique_ptr<Scheduler> makeScheduler() { return std::make_unique<Scheduler>(/*seats=*/1, /*workers=*/1); }
@@ -25,8 +32,8 @@ Engine::CallbackScope::~CallbackScope() { callbackOf = outer; }
 
 Engine::Engine(std::shared_ptr<Device> device, int64_t memoryLimit, bool poison, uint64_t shuffleSeed)
     : device(std::move(device)), allocator(std::make_shared<Allocator>(this->device, memoryLimit, poison)),
-      poison(poison), isShuffled(shuffleSeed != 0), shuffle(shuffleSeed), scheduler(makeScheduler()),
-      forksSeen(countedForks()) {}
+      poison(poison), isShuffled(shuffleSeed != 0), completesEachCall(isSet("WEIR_SYNC")), shuffle(shuffleSeed),
+      scheduler(makeScheduler()), forksSeen(countedForks()) {}
 
 /// The device may outlive the engine, whose scratch goes with it. What is under way keeps the engine, so the last of it
 /// may end here; its thread can't wait for its own end.

@@ -51,7 +51,8 @@ public:
   const std::shared_ptr<Device> device;
   const std::shared_ptr<Allocator> allocator;
   const bool poison, isShuffled;
-  std::mt19937_64 shuffle; ///< of the order of instructions, where that is random
+  const bool completesEachCall; ///< as WEIR_SYNC=1 asks
+  std::mt19937_64 shuffle;      ///< of the order of instructions, where that is random
   std::shared_ptr<DeviceStorage> arena;
   std::unique_ptr<EventRing> trace; ///< null while off
   AccessList turns;                 ///< one run after the other

@@ -42,8 +42,8 @@ TensorRef tensorOver(std::shared_ptr<DeviceStorage> storage, std::shared_ptr<Eng
   return tensor;
 }
 
-Status createTensor(const std::shared_ptr<Engine> &engine, DType dtype, std::span<const int64_t> sizes, const char *what,
-                    TensorRef &tensor) {
+Status createTensor(const std::shared_ptr<Engine> &engine, DType dtype, std::span<const int64_t> sizes,
+                    const char *what, TensorRef &tensor) {
   Result<int64_t> bytes = checkedNumBytes(sizes, dtype);
   if (!bytes)
     return failure(WEIR_INVALID_ARGUMENT, message(what, ": ", bytes.message()));
@@ -181,8 +181,8 @@ Status checkWithin(const weir_tensor &tensor, int64_t offset, const weir_tensor 
     if (offset + first >= least && offset + last <= most)
       return nullptr;
   }
-  return failure(WEIR_INVALID_ARGUMENT, message("expects a view inside ", describe(tensor), ", got ", describe(view),
-                                                " at offset ", offset));
+  return failure(WEIR_INVALID_ARGUMENT,
+                 message("expects a view inside ", describe(tensor), ", got ", describe(view), " at offset ", offset));
 }
 
 } // namespace
@@ -196,8 +196,7 @@ weir_status *weir_tensor_create(weir_device *device, weir_dtype dtype, int32_t r
     if (Status failed = checkMeta(dtype, rank, shape))
       return failed;
     TensorRef created;
-    if (Status failed =
-            createTensor(device->engine, DType(dtype), {shape, size_t(rank)}, "a tensor", created))
+    if (Status failed = createTensor(device->engine, DType(dtype), {shape, size_t(rank)}, "a tensor", created))
       return failed;
     *tensor = created.release();
     return nullptr;

@@ -34,8 +34,8 @@ std::string describe(const weir_tensor &tensor);
 bool isContiguous(std::span<const int64_t> sizes, std::span<const int64_t> strides);
 
 /// A row-major tensor in a storage of its own; `what` is named in the error.
-Status createTensor(const std::shared_ptr<Engine> &engine, DType dtype, std::span<const int64_t> sizes, const char *what,
-                    TensorRef &tensor);
+Status createTensor(const std::shared_ptr<Engine> &engine, DType dtype, std::span<const int64_t> sizes,
+                    const char *what, TensorRef &tensor);
 /// A row-major tensor over the beginning of a storage.
 TensorRef tensorOver(std::shared_ptr<DeviceStorage> storage, std::shared_ptr<Engine> engine, DType dtype,
                      std::span<const int64_t> sizes);

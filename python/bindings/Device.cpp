@@ -3,6 +3,7 @@
 #include "python/bindings/Errors.h"
 
 #include <map>
+#include <vector>
 
 namespace weir::python {
 
@@ -32,7 +33,18 @@ void setThreads(int32_t threads) {
   options.threads = threads;
   for (const auto &[name, device] : devices())
     if (weir_device_is_host(device.handle))
-      check(weir_device_set_threads(device.handle, threads));
+      checkWithoutGil([handle = device.handle, threads] { return weir_device_set_threads(handle, threads); });
+}
+
+void synchronize(const std::optional<std::string> &name) {
+  std::vector<weir_device *> waited;
+  if (name)
+    waited.push_back(deviceOf(*name).handle);
+  else
+    for (const auto &[_, device] : devices()) // that others may add to while this waits
+      waited.push_back(device.handle);
+  for (weir_device *device : waited)
+    checkWithoutGil([&] { return weir_device_synchronize(device); });
 }
 
 } // namespace weir::python

@@ -3,6 +3,7 @@
 
 #include "include/weir/Runtime/Runtime.h"
 
+#include <optional>
 #include <string>
 
 namespace weir::python {
@@ -17,6 +18,8 @@ struct TensorDevice {
 const TensorDevice &deviceOf(const std::string &name);
 /// Options of the devices that are made from now on.
 void configureDevices(int32_t threads, int64_t memoryLimit);
+/// Waits for all that was launched on a device, or on every one; raises the first failure that nobody was told of.
+void synchronize(const std::optional<std::string> &name);
 /// Of those devices whose work the host's threads do, here and to come.
 void setThreads(int32_t threads);
 

@@ -6,6 +6,7 @@
 #include "lib/Support/Status.h"
 
 #include <optional>
+#include <pybind11/pybind11.h>
 #include <string>
 #include <utility>
 
@@ -15,6 +16,16 @@ namespace weir::python {
 [[noreturn]] void raise(const char *name, const std::string &message);
 /// Raises what the status says and frees it; does nothing for NULL. Needs the GIL.
 void check(weir_status *status);
+
+/// For calls that may wait for what has been launched: other threads of Python go on meanwhile.
+template <typename Call> void checkWithoutGil(Call call) {
+  weir_status *status = nullptr;
+  {
+    pybind11::gil_scoped_release released;
+    status = call();
+  }
+  check(status);
+}
 
 /// The value, or a ValueError with the failure's message.
 template <typename T> T valueOrRaise(Result<T> result);

@@ -27,7 +27,7 @@ constexpr TypeEntry kTypes[] = {
 /// What a capsule of ours holds; the tensor's sizes live in the runtime's tensor.
 struct Export {
   DLManagedTensor managed;
-  std::shared_ptr<weir_tensor> tensor;
+  Exposure exposure;
 };
 
 void freeExport(DLManagedTensor *managed) { delete static_cast<Export *>(managed->manager_ctx); }
@@ -72,9 +72,9 @@ void checkImport(const DLTensor &tensor) {
 } // namespace
 
 py::capsule exportDlpack(const TensorStorage &storage, std::pair<int32_t, int32_t> device) {
-  auto *made = new Export{{}, storage.share()};
+  auto *made = new Export{{}, Exposure(storage.share())};
   DLTensor &tensor = made->managed.dl_tensor;
-  tensor.data = weir_tensor_data(storage.get());
+  tensor.data = made->exposure.address;
   tensor.device = {device.first, device.second};
   tensor.ndim = static_cast<int32_t>(storage.shape().size());
   for (const TypeEntry &entry : kTypes)

@@ -32,16 +32,6 @@ struct PyJob {
   int32_t numResults;
 };
 
-/// For calls that wait for the run of another thread.
-template <typename Call> void checkWithoutGil(Call call) {
-  weir_status *status = nullptr;
-  {
-    py::gil_scoped_release released;
-    status = call();
-  }
-  check(status);
-}
-
 PyArtifact fromBytes(const py::bytes &bytes, const std::string &device) {
   auto view = static_cast<std::string_view>(bytes);
   weir_artifact *artifact = nullptr;
@@ -96,7 +86,8 @@ PyJob makeJob(const PySession &session, const PyArtifact &artifact, const std::s
   return {JobHandle(job), session.device, weir_artifact_num_results(artifact.artifact.get(), index)};
 }
 
-py::list run(const PyJob &job, const std::vector<const TensorStorage *> &inputs) {
+/// Returns before the run has ended: whoever looks at a result waits, and is told what went wrong.
+py::list launch(const PyJob &job, const std::vector<const TensorStorage *> &inputs) {
   std::vector<std::shared_ptr<weir_tensor>> held; // another thread may move a storage apart
   std::vector<weir_tensor *> operands, results(static_cast<size_t>(job.numResults));
   for (const TensorStorage *input : inputs) {
@@ -104,13 +95,10 @@ py::list run(const PyJob &job, const std::vector<const TensorStorage *> &inputs)
       throw py::type_error("expects tensors with data, got None");
     operands.push_back(held.emplace_back(input->share()).get());
   }
-  weir_status *status = nullptr;
-  {
-    py::gil_scoped_release released;
-    status =
-        weir_run(job.job.get(), operands.data(), static_cast<int32_t>(operands.size()), results.data(), job.numResults);
-  }
-  check(status);
+  checkWithoutGil([&] {
+    return weir_launch(job.job.get(), operands.data(), static_cast<int32_t>(operands.size()), results.data(),
+                       job.numResults);
+  });
   py::list list;
   for (weir_tensor *result : results)
     list.append(TensorStorage(*job.device, result));
@@ -156,7 +144,10 @@ void defineSession(py::module_ &module) {
         check(weir_session_get(session.session.get(), name.c_str(), &value));
         return TensorStorage(*session.device, value);
       });
-  py::class_<PyJob>(module, "Job", py::module_local()).def(py::init(&makeJob)).def("run", run).def("memory", memoryOf);
+  py::class_<PyJob>(module, "Job", py::module_local())
+      .def(py::init(&makeJob))
+      .def("launch", launch)
+      .def("memory", memoryOf);
 }
 
 } // namespace weir::python

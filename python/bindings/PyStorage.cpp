@@ -8,6 +8,20 @@ namespace py = pybind11;
 
 namespace weir::python {
 
+Exposure::Exposure(std::shared_ptr<weir_tensor> given) : tensor(std::move(given)) {
+  weir_tensor_expose(tensor.get()); // first: what is launched by others from now on takes care
+  try {
+    checkWithoutGil([&] {
+      weir_status *status = weir_tensor_wait(tensor.get());
+      address = weir_tensor_data(tensor.get());
+      return status;
+    });
+  } catch (...) {
+    weir_tensor_conceal(tensor.get());
+    throw;
+  }
+}
+
 bool TensorStorage::isContiguous() const {
   int64_t expected = 1;
   for (size_t d = shape().size(); d-- > 0;) {
@@ -22,7 +36,7 @@ void TensorStorage::moveApart() {
   if (!isBorrowed && tensor.use_count() == 1 && isContiguous())
     return;
   weir_tensor *copy = nullptr;
-  check(weir_tensor_clone(get(), &copy));
+  checkWithoutGil([&] { return weir_tensor_clone(get(), &copy); });
   tensor.reset(copy, weir_tensor_free);
   isBorrowed = false;
 }
@@ -72,20 +86,20 @@ TensorStorage borrow(const py::buffer &array, int dtype) {
 
 /// What an array holds on to: the memory as it was when the array was made.
 struct View {
-  std::shared_ptr<weir_tensor> tensor;
+  std::shared_ptr<const Exposure> exposure;
   bool isWritable;
 };
 
 py::buffer_info bufferOf(const View &view) {
-  const weir_tensor *tensor = view.tensor.get();
+  const weir_tensor *tensor = view.exposure->tensor.get();
   auto dtype = static_cast<DType>(weir_tensor_dtype(tensor));
   auto itemBytes = static_cast<py::ssize_t>(byteSize(dtype));
   auto rank = static_cast<size_t>(weir_tensor_rank(tensor));
   std::vector<py::ssize_t> shape(weir_tensor_shape(tensor), weir_tensor_shape(tensor) + rank), strides;
   for (size_t d = 0; d < rank; ++d)
     strides.push_back(weir_tensor_strides(tensor)[d] * itemBytes);
-  return {weir_tensor_data(tensor), itemBytes,          formatOf(dtype), static_cast<py::ssize_t>(rank),
-          std::move(shape),         std::move(strides), !view.isWritable};
+  return {view.exposure->address, itemBytes,          formatOf(dtype), static_cast<py::ssize_t>(rank),
+          std::move(shape),       std::move(strides), !view.isWritable};
 }
 
 py::object arrayOf(const TensorStorage &storage, bool isWritable) {
@@ -93,7 +107,7 @@ py::object arrayOf(const TensorStorage &storage, bool isWritable) {
   static const auto *const asArray = new py::object(py::module_::import("numpy").attr("asarray"));
   if (!weir_device_is_host(storage.device().handle))
     throw py::value_error("expects memory of the host, got " + storage.device().name);
-  return (*asArray)(View{storage.share(), isWritable});
+  return (*asArray)(View{std::make_shared<const Exposure>(storage.share()), isWritable});
 }
 
 /// A part of the first dimension, in the same memory; one row without that dimension where there is no `count`.
@@ -117,20 +131,16 @@ TensorStorage rowsOf(const TensorStorage &storage, int64_t begin, std::optional<
 }
 
 TensorStorage clone(const TensorStorage &storage) {
+  std::shared_ptr<weir_tensor> source = storage.share();
   weir_tensor *copy = nullptr;
-  check(weir_tensor_clone(storage.get(), &copy));
+  checkWithoutGil([&] { return weir_tensor_clone(source.get(), &copy); });
   return {storage.device(), copy};
 }
 
 /// Elements of another storage of equal shape and dtype, on any device.
 void copyFrom(TensorStorage &storage, const TensorStorage &source) {
   std::shared_ptr<weir_tensor> from = source.share(), to = storage.share();
-  weir_status *status = nullptr;
-  {
-    py::gil_scoped_release released;
-    status = weir_tensor_copy(from.get(), to.get());
-  }
-  check(status);
+  checkWithoutGil([&] { return weir_tensor_copy(from.get(), to.get()); });
 }
 
 /// A row-major copy on a device.
@@ -157,11 +167,22 @@ void defineDevices(py::module_ &module) {
   module.def("bytes_in_use", [=](const std::string &name) { return weir_device_bytes_in_use(handleOf(name)); }, onCpu);
   module.def("peak_bytes", [=](const std::string &name) { return weir_device_peak_bytes(handleOf(name)); }, onCpu);
   module.def("reset_peak", [=](const std::string &name) { weir_device_reset_peak(handleOf(name)); }, onCpu);
-  module.def("trim", [=](const std::string &name) { weir_device_trim(handleOf(name)); });
-  module.def("trace_enable",
-             [=](const std::string &name, int64_t capacity) { check(weir_trace_enable(handleOf(name), capacity)); });
+  auto withoutGil = [=](const std::string &name, auto call) {
+    weir_device *device = handleOf(name);
+    checkWithoutGil([&] { return call(device); });
+  };
+  module.def("synchronize", synchronize, py::arg("device") = py::none());
+  module.def("trim", [=](const std::string &name) {
+    withoutGil(name, [](weir_device *device) -> weir_status * {
+      weir_device_trim(device);
+      return nullptr;
+    });
+  });
+  module.def("trace_enable", [=](const std::string &name, int64_t capacity) {
+    withoutGil(name, [&](weir_device *device) { return weir_trace_enable(device, capacity); });
+  });
   module.def("trace_export", [=](const std::string &name, const std::string &path) {
-    check(weir_trace_export(handleOf(name), path.c_str()));
+    withoutGil(name, [&](weir_device *device) { return weir_trace_export(device, path.c_str()); });
   });
 }
 
@@ -187,7 +208,7 @@ void defineStorage(py::module_ &module) {
       .def_property_readonly("shape", [](const TensorStorage &storage) { return tupleOf(storage.shape()); })
       .def_property_readonly("is_contiguous", &TensorStorage::isContiguous)
       .def_property_readonly("address", [](const TensorStorage &storage) {
-        return reinterpret_cast<uintptr_t>(weir_tensor_data(storage.get()));
+        return reinterpret_cast<uintptr_t>(Exposure(storage.share()).address);
       });
   defineDevices(module);
 }

@@ -13,6 +13,19 @@
 
 namespace weir::python {
 
+/// The host has the address of a tensor's memory: runs keep to the order of the host's program meanwhile.
+class Exposure {
+public:
+  /// Waits for the runs that use the memory, without the GIL; raises what went wrong in the one that wrote it.
+  explicit Exposure(std::shared_ptr<weir_tensor> tensor);
+  ~Exposure() { weir_tensor_conceal(tensor.get()); }
+  Exposure(const Exposure &) = delete;
+  Exposure &operator=(const Exposure &) = delete;
+
+  const std::shared_ptr<weir_tensor> tensor;
+  void *address = nullptr; ///< of the first element
+};
+
 class TensorStorage {
 public:
   /// Takes over a reference.

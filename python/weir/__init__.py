@@ -66,6 +66,6 @@ from ._random_creation import (
 )
 from ._safetensors import SafetensorsError
 from ._serialization import load, save
-from ._session import get_num_threads, set_num_threads
+from ._session import get_num_threads, set_num_threads, synchronize
 from ._tensor import Size, Tensor, from_dlpack, from_numpy, is_floating_point, is_tensor, numel
 from .backends import get_float32_matmul_precision, set_float32_matmul_precision

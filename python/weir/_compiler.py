@@ -89,7 +89,7 @@ class Program:
             inputs[storages.index(None)]._with_storage("graph")
         for prepare in self._prepare:
             prepare()
-        made = [of_result(storage, *meta) for storage, meta in zip(self._job.run(storages), self._results)]
+        made = [of_result(storage, *meta) for storage, meta in zip(self._job.launch(storages), self._results)]
         for finish in self._finish:
             finish()
         return unflatten(self._structure, made)
@@ -146,7 +146,7 @@ class Artifact:
         name = job or self._only_job()
         if name not in self._jobs:
             self._jobs[name] = _core.Job(self._session, self._artifact, name)
-        results = self._jobs[name].run([tensor._with_storage("run") for tensor in inputs])
+        results = self._jobs[name].launch([tensor._with_storage("run") for tensor in inputs])
         return tuple(Tensor(result) for result in results)
 
     def _only_job(self) -> str:

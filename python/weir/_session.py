@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import atexit
 import os
+import sys
 import weakref
 from typing import TYPE_CHECKING, Any
 
 from . import _core
+from ._device import opened
 from ._errors import WeirError
 
 if TYPE_CHECKING:
@@ -87,6 +90,12 @@ def wrote(storage: Any) -> None:
         session(storage.device).touch(storage.variable)
 
 
+def synchronize(device: Any = None) -> None:
+    """Waits for every run that was launched on a device, or on all. Calls of graphs return before their runs have
+    ended; what reads a result waits for that one. Raises the first failure that nobody has been told of."""
+    _core.synchronize(None if device is None else str(opened(device, "synchronize")))
+
+
 def set_num_threads(threads: int) -> None:
     """Sets how many worker threads run kernels on the CPU. Results do not depend on it. Raises ValueError unless it is
     a positive integer."""
@@ -101,4 +110,13 @@ def get_num_threads() -> int:
     return threads
 
 
+def _finish() -> None:
+    """What is under way ends before the interpreter does; a failure that nobody has looked at is told."""
+    try:
+        synchronize()
+    except WeirError as error:
+        print(f"weir: a run failed whose results nobody looked at: {error}", file=sys.stderr)
+
+
 _configure_devices()
+atexit.register(_finish)

@@ -1,4 +1,4 @@
-"""NVIDIA GPUs: whether they are there, and what they are. A run has ended when its graph returns."""
+"""NVIDIA GPUs: whether they are there, and what they are."""
 
 from __future__ import annotations
 
@@ -56,8 +56,8 @@ def get_device_name(device: Any = None) -> str:
 
 
 def synchronize(device: Any = None) -> None:
-    """Does nothing but check that the GPU is there: a call of a graph returns when its run has ended."""
-    _name(device, "synchronize")
+    """Waits for every run that was launched on a GPU; raises the first failure that nobody has been told of."""
+    _core.synchronize(_name(device, "synchronize"))
 
 
 def manual_seed(seed: int) -> None:

@@ -3,7 +3,7 @@
 
 #define TILE 256
 #define KERNEL(name)                                                                                                   \
-  int32_t name##_prepare(const int64_t *sizes, weir_launch_plan *launch, weir_fault *fault);                                \
+  int32_t name##_prepare(const int64_t *sizes, weir_launch_plan *launch, weir_fault *fault);                           \
   int32_t name##_run(const weir_call *call, int64_t first, int64_t count, weir_fault *fault)
 
 static int64_t min(int64_t a, int64_t b) { return a < b ? a : b; }
@@ -126,7 +126,9 @@ int32_t sum_f32_run(const weir_call *call, int64_t first, int64_t count, weir_fa
 
 /* out[i] = scalar + i, after `spins` rounds of doing nothing; host scalars: scalar, spins */
 KERNEL(iota_i64);
-int32_t iota_i64_prepare(const int64_t *sizes, weir_launch_plan *launch, weir_fault *fault) { return tiled(sizes, launch); }
+int32_t iota_i64_prepare(const int64_t *sizes, weir_launch_plan *launch, weir_fault *fault) {
+  return tiled(sizes, launch);
+}
 int32_t iota_i64_run(const weir_call *call, int64_t first, int64_t count, weir_fault *fault) {
   int64_t *out = call->pointers[0];
   for (volatile int64_t spin = 0; spin < call->sizes[3]; ++spin)

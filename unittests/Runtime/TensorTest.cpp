@@ -44,7 +44,8 @@ TEST(Tensor, ViewsShareTheMemory) {
                                strides.empty() ? nullptr : strides.data(), &created));
     return TensorHandle(created);
   };
-  TensorHandle row = view(3, {3}, {}), column = view(1, {2}, {3}), reversed = view(5, {6}, {-1}), none = view(99, {0}, {});
+  TensorHandle row = view(3, {3}, {}), column = view(1, {2}, {3}), reversed = view(5, {6}, {-1}),
+               none = view(99, {0}, {});
   EXPECT_EQ(valuesOf<float>(row), (std::vector<float>{4, 5, 6}));
   EXPECT_EQ(valuesOf<float>(column), (std::vector<float>{2, 5}));
   EXPECT_EQ(valuesOf<float>(reversed), (std::vector<float>{6, 5, 4, 3, 2, 1}));

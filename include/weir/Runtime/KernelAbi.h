@@ -40,8 +40,8 @@ typedef struct weir_call {
   void *const *pointers; /* one per operand, inputs before outputs */
   const int64_t *sizes;  /* per operand its sizes, then its strides in elements; after all operands the host scalars */
   const weir_launch_plan *launch; /* as `prepare` left it */
-  void *scratch;             /* this worker's */
-  void *workspace;           /* shared by all tiles and phases of this launch */
+  void *scratch;                  /* this worker's */
+  void *workspace;                /* shared by all tiles and phases of this launch */
 } weir_call;
 
 /* Filled in by a kernel that finds bad data, e.g. an index out of range. */

@@ -2,8 +2,8 @@
  *
  * Every function that can fail returns a status: NULL is ok, anything else is the caller's to free with
  * weir_status_free. Objects are reference counted or owned by the caller as said; a NULL is fine wherever an object is
- * freed. One object may be used by several threads; runs on one device happen one after the other, in the order in which
- * they were launched. Functions that look at elements wait for the runs that write them. */
+ * freed. One object may be used by several threads; runs on one device happen one after the other, in the order in
+ * which they were launched. Functions that look at elements wait for the runs that write them. */
 #ifndef WEIR_RUNTIME_RUNTIME_H
 #define WEIR_RUNTIME_RUNTIME_H
 
@@ -113,8 +113,8 @@ WEIR_API weir_status *weir_tensor_borrow(weir_device *device, void *data, weir_d
                                          const int64_t *shape, const int64_t *strides, void (*release)(void *context),
                                          void *context, weir_tensor **tensor);
 /* Other elements of the same memory: the first one stands `offset` elements behind the tensor's, strides are in
- * elements, NULL for row-major. All must lie between the tensor's first and last one in memory. Runs that write one of the
- * two are waited for by whoever looks at the other. */
+ * elements, NULL for row-major. All must lie between the tensor's first and last one in memory. Runs that write one of
+ * the two are waited for by whoever looks at the other. */
 WEIR_API weir_status *weir_tensor_view(const weir_tensor *tensor, int64_t offset, int32_t rank, const int64_t *shape,
                                        const int64_t *strides, weir_tensor **view);
 /* A row-major copy in storage of its own. */
@@ -128,8 +128,8 @@ WEIR_API void weir_tensor_retain(weir_tensor *tensor);
 WEIR_API void weir_tensor_free(weir_tensor *tensor); /* drops one reference */
 /* Waits for the run that writes the tensor: fails as that has failed. */
 WEIR_API weir_status *weir_tensor_wait(const weir_tensor *tensor);
-/* The first element's address on the tensor's device, when all runs that use it are done: the host may use it where weir_device_is_host says so, elsewhere
- * it is for those who know the device, such as DLPack. */
+/* The first element's address on the tensor's device, when all runs that use it are done: the host may use it where
+ * weir_device_is_host says so, elsewhere it is for those who know the device, such as DLPack. */
 WEIR_API void *weir_tensor_data(const weir_tensor *tensor);
 /* From the one to the other the host may use that address whenever no function is inside the library. What is launched
  * keeps to the order of the host's program then: see weir_launch. Memory that was borrowed is always exposed. */
@@ -230,11 +230,12 @@ WEIR_API weir_port weir_job_result(const weir_job *job, int32_t result);
 WEIR_API weir_status *weir_run(weir_job *job, weir_tensor *const *inputs, int32_t num_inputs, weir_tensor **results,
                                int32_t num_results);
 
-/* The same, but returns at once: the results can be inputs of what is launched next, and whoever looks at their elements
- * waits. Where the host has the address of an input, the run reads a copy, or has ended if there is more than 64 MB to
- * copy; where it has that of a variable that the run writes, the run has ended. What goes wrong before the run begins is returned; what goes wrong
- * in it is the status of whoever reads a result, or what follows from one, and of weir_device_synchronize. Variables
- * that a failed run should have written can be used once somebody has been told. */
+/* The same, but returns at once: the results can be inputs of what is launched next, and whoever looks at their
+ * elements waits. Where the host has the address of an input, the run reads a copy, or has ended if there is more than
+ * 64 MB to copy; where it has that of a variable that the run writes, the run has ended. What goes wrong before the run
+ * begins is returned; what goes wrong in it is the status of whoever reads a result, or what follows from one, and of
+ * weir_device_synchronize. Variables that a failed run should have written can be used once somebody has been told.
+ * With WEIR_SYNC=1 in the environment it is weir_run. */
 WEIR_API weir_status *weir_launch(weir_job *job, weir_tensor *const *inputs, int32_t num_inputs, weir_tensor **results,
                                   int32_t num_results);
 

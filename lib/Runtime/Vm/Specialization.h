@@ -119,7 +119,7 @@ private:
   std::vector<Action> queue; ///< of a device with queues: those of all lanes in the order of the job's list
   std::vector<std::vector<void *>> pointers; ///< by instruction: of its operands and, last, of its predicate
   std::vector<std::vector<int64_t>> sizes;   ///< by instruction: the table of a call's kernel
-  std::deque<weir_launch_plan> launches;          ///< whose addresses stay
+  std::deque<weir_launch_plan> launches;     ///< whose addresses stay
   std::vector<KernelLaunch> kernelLaunches;
   std::vector<StridedCopy> copies;
   std::vector<StridedFill> fills;

@@ -51,7 +51,7 @@ class Program:
             names = ", ".join(port[0] for port in ports)
             raise TypeError(f"run: expects {len(ports)} inputs ({names}), got {len(inputs)}")
         given = [tensor_of(value, port[0], self.device, port[1]) for value, port in zip(inputs, ports)]
-        return tuple(Tensor(each) for each in self._job(name).run([tensor._storage for tensor in given]))
+        return tuple(Tensor(each) for each in self._job(name).launch([tensor._storage for tensor in given]))
 
     def memory(self, job: str | None = None) -> dict[str, int]:
         """Bytes that the job's last run planned: "arena_bytes", the "live_bound" that no plan goes below,

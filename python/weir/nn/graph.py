@@ -137,10 +137,10 @@ class Graph:
         try:
             for number, (part, named) in enumerate(split(args, kwargs, steps)):
                 results.append(self._run(part, named, Part(steps, number == steps - 1)))
+            return joined(results)
         except BaseException:
             self._gradient_sums.clear()
             raise
-        return joined(results)
 
     def _run(self, args: Any, kwargs: Any, part: Part = WHOLE) -> Any:
         tokens, tensors = signature_of(args, kwargs)

@@ -47,7 +47,7 @@ CASES = {
         "RuntimeError: load_state_dict: Linear expects bias of shape (2,), got (3,) (user.py:12, in <module>)"
     ),
     "x.item()": "ValueError: item: expects one element, got shape (2, 3) (user.py:12, in <module>)",
-    "G(lambda x: flow.gather(x, 0, flow.full((1, 3), 7)))(x)": (
+    "G(lambda x: flow.gather(x, 0, flow.full((1, 3), 7)))(x).numpy()": (
         "weir.WeirError: expects an index from 0 to 1, got 7 (gather, user.py:12)"
     ),
 }
