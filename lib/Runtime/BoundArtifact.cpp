@@ -1,6 +1,7 @@
 // The life of a run: check, derive, stage, specialize, allocate, execute, raise versions.
 #include "lib/Runtime/BoundArtifact.h"
 #include "lib/Runtime/Log.h"
+#include "lib/Runtime/TensorTasks.h"
 
 #include <algorithm>
 
@@ -10,7 +11,6 @@ namespace {
 
 /// Programs of one job that are kept for the shapes they were made for.
 constexpr size_t kMaxSpecializations = 64;
-constexpr int64_t kMostCopiedBytes = 64 << 20;
 
 } // namespace
 
@@ -33,9 +33,9 @@ struct BoundArtifact::Run {
 };
 
 BoundArtifact::BoundArtifact(std::shared_ptr<const LoadedArtifact> artifact,
-                             std::vector<std::shared_ptr<VariableSlot>> slots,
-                             std::shared_ptr<VariableAccess> variables, std::map<std::string, HostFunction> callbacks)
-    : loaded(std::move(artifact)), slots(std::move(slots)), variables(std::move(variables)),
+                             std::vector<std::shared_ptr<VariableSlot>> slots, std::shared_ptr<const uint64_t> changes,
+                             std::map<std::string, HostFunction> callbacks)
+    : loaded(std::move(artifact)), slots(std::move(slots)), changes(std::move(changes)),
       callbacks(std::move(callbacks)), jobs(loaded->artifact.jobs.size()) {
   for (Id id = 0; id < jobs.size(); ++id) {
     const JobInfo &info = loaded->infos[id];
@@ -192,7 +192,8 @@ Status BoundArtifact::copyExposed(Run &run) const {
 /// Who has its address looks at it when the call has returned.
 bool BoundArtifact::writesExposed(Id job) const {
   const std::set<Id> &written = loaded->infos[job].writtenVariables;
-  return variables->exposures > 0 &&
+  const std::vector<VariableAccess *> &groups = jobs[job].writes;
+  return std::any_of(groups.begin(), groups.end(), [](const VariableAccess *group) { return group->exposures > 0; }) &&
          std::any_of(written.begin(), written.end(), [&](Id v) { return slots[v]->value->storage->isExposed(); });
 }
 
@@ -288,21 +289,33 @@ Status BoundArtifact::prepareOnce(Id job, std::span<weir_tensor *const> inputs, 
     run->resultAddresses.push_back(result->data);
     run->written.push_back(result->storage);
   }
-  run->variableAddresses = variableAddresses();
+  findVariables();
+  run->variableAddresses = addresses;
   ++*jobs[job].runs; // whether it fails or not, as variables may have been written
   prepared = std::move(run);
   return nullptr;
 }
 
-const VariableAddresses &BoundArtifact::variableAddresses() {
-  if (addresses && bindings == variables->bindings)
-    return addresses;
+/// No run of this artifact is under way when something has changed.
+void BoundArtifact::findVariables() {
+  if (addresses && changesSeen == *changes)
+    return;
   auto current = std::make_shared<std::vector<void *>>();
   for (const std::shared_ptr<VariableSlot> &slot : slots)
     current->push_back(slot->value->data);
-  bindings = variables->bindings;
   addresses = std::move(current);
-  return addresses;
+  for (Id id = 0; id < jobs.size(); ++id) {
+    const JobInfo &info = loaded->infos[id];
+    std::set<VariableAccess *> read, written;
+    for (Id variable : info.writtenVariables)
+      written.insert(slots[variable]->access.get());
+    for (Id variable : info.readVariables)
+      if (VariableAccess *group = slots[variable]->access.get(); !written.count(group))
+        read.insert(group);
+    jobs[id].reads.assign(read.begin(), read.end());
+    jobs[id].writes.assign(written.begin(), written.end());
+  }
+  changesSeen = *changes;
 }
 
 /// One run after the other: arena, scratch and programs serve one at a time.
@@ -312,10 +325,10 @@ void BoundArtifact::submit(Scheduler::Submission &submission, std::unique_ptr<Ru
     submission.reads(storage->access().list);
   for (const std::shared_ptr<DeviceStorage> &storage : run->written)
     submission.writes(storage->access().list);
-  if (!loaded->infos[run->job].writtenVariables.empty())
-    submission.writes(variables->list);
-  else if (!slots.empty())
-    submission.reads(variables->list);
+  for (VariableAccess *group : jobs[run->job].reads)
+    submission.reads(group->list);
+  for (VariableAccess *group : jobs[run->job].writes)
+    submission.writes(group->list);
   submission.setBody([](Task &task, int) {
     std::unique_ptr<Run> run(task.as<Run *>());
     run->bound->execute(*run);
@@ -329,9 +342,10 @@ std::shared_ptr<const TaskFailure> BoundArtifact::missing(const Run &run) const 
     if (std::shared_ptr<const TaskFailure> failed = storage->access().failure.get())
       if (!storage->isVariable)
         return failed;
-  if (std::shared_ptr<const TaskFailure> failed = variables->failure.get();
-      failed && !failed->isSeen() && !slots.empty())
-    return failed;
+  for (const std::vector<VariableAccess *> *groups : {&jobs[run.job].reads, &jobs[run.job].writes})
+    for (VariableAccess *group : *groups)
+      if (std::shared_ptr<const TaskFailure> failed = group->failure.get(); failed && !failed->isSeen())
+        return failed;
   for (Id derive : jobs[run.job].neededDerives)
     if (std::shared_ptr<const TaskFailure> failed = jobs[derive].deriveFailure.get())
       return std::make_shared<TaskFailure>(cannotDerive(derive, failed->see()));
@@ -367,8 +381,8 @@ void BoundArtifact::settle(const Run &run, std::shared_ptr<const TaskFailure> fa
     storage->access().failure.set(failed);
   if (derives)
     return; // those who need it are told
-  if (!loaded->infos[run.job].writtenVariables.empty())
-    variables->failure.set(failed);
+  for (VariableAccess *group : jobs[run.job].writes)
+    group->failure.set(failed);
   loaded->engine->keepFailure(std::move(failed));
 }
 

@@ -8,7 +8,7 @@ namespace weir {
 class BoundArtifact : public std::enable_shared_from_this<BoundArtifact> {
 public:
   BoundArtifact(std::shared_ptr<const LoadedArtifact> loaded, std::vector<std::shared_ptr<VariableSlot>> slots,
-                std::shared_ptr<VariableAccess> variables, std::map<std::string, HostFunction> callbacks);
+                std::shared_ptr<const uint64_t> changes, std::map<std::string, HostFunction> callbacks);
 
   /// Submits a run, after those that bring up to date what the job reads of derived variables; with the engine's lock
   /// held. The results can be waited for.
@@ -33,6 +33,7 @@ private:
     std::optional<std::vector<uint64_t>> sourceVersions; ///< of a derive job: as of its last run; none before it
     FailureSlot deriveFailure;                           ///< of that run
     std::vector<VariableSlot *> sources;                 ///< of a derive job
+    std::vector<VariableAccess *> reads, writes;         ///< groups of variables; those of `writes` are in it alone
     RunCount runs = std::make_shared<std::atomic<uint64_t>>(0);
   };
   struct Run;
@@ -48,16 +49,16 @@ private:
   Status stageInputs(Id job, Run &run) const;
   Status specialize(Id job, Run &run);
   Status allocateResults(Id job, Run &run) const;
-  const VariableAddresses &variableAddresses();
+  void findVariables();
   void execute(Run &run);
   std::shared_ptr<const TaskFailure> missing(const Run &run) const;
   void settle(const Run &run, std::shared_ptr<const TaskFailure> failed);
   Status cannotDerive(Id job, Status cause) const;
 
   const std::vector<std::shared_ptr<VariableSlot>> slots; ///< by variable of the artifact
-  const std::shared_ptr<VariableAccess> variables;        ///< access to them
-  VariableAddresses addresses;                            ///< as of so many bindings
-  uint64_t bindings = 0;
+  const std::shared_ptr<const uint64_t> changes;          ///< the session's
+  VariableAddresses addresses;                            ///< as of so many changes, like the jobs' groups
+  uint64_t changesSeen = 0;
   const std::map<std::string, HostFunction> callbacks;
   std::vector<JobState> jobs;
 };

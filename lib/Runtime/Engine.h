@@ -34,6 +34,10 @@ public:
   Status waitToRead(DeviceStorage &storage);
   Status waitToWrite(DeviceStorage &storage);
   Status waitForAll();
+  /// Whether nobody under way uses it.
+  bool isQuiet(DeviceStorage &storage) const { return scheduler->isQuiet(storage.access().list); }
+  /// A failure inside a host callback of a run.
+  Status whereWaitingFails() const;
 
   /// Where nobody waits for the status of a task; `waitForAll` and whoever reads its results are told.
   void keepFailure(std::shared_ptr<const TaskFailure> failed);
@@ -62,7 +66,6 @@ private:
   void renewAfterFork();
   void releaseScratch();
   void releaseOld();
-  Status whereWaitingFails() const;
   Status unseenFailure();
 
   std::mutex submitting;

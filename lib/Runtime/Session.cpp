@@ -1,6 +1,7 @@
 // Who may share a variable: same name, same dtype, same shape.
 #include "lib/Runtime/Session.h"
 #include "lib/Runtime/BoundArtifact.h"
+#include "lib/Runtime/TensorTasks.h"
 
 #include <algorithm>
 
@@ -45,6 +46,14 @@ void VariableSlot::addWriter(RunCount added) {
   writers.push_back(std::move(added));
 }
 
+void VariableSlot::share(std::shared_ptr<VariableAccess> next) {
+  if (access)
+    --access->members;
+  access = std::move(next);
+  ++access->members;
+  value->storage->shareAccess(access);
+}
+
 std::shared_ptr<VariableSlot> Session::find(const std::string &name) const {
   if (auto it = table.find(name); it != table.end())
     return it->second;
@@ -61,7 +70,6 @@ Status Session::createVariable(const std::string &name, const StaticMeta &meta,
   if (Status failed = setValue(*value))
     return failed;
   value->storage->isVariable = true;
-  value->storage->shareAccess(access);
   slot = std::make_shared<VariableSlot>();
   slot->name = name;
   slot->value = std::move(value);
@@ -87,7 +95,7 @@ Status Session::slotOf(const LoadedArtifact &loaded, Id id, std::shared_ptr<Vari
   }
   auto setValue = [&](const weir_tensor &value) {
     if (variable.initial)
-      return writeTensor(value, loaded.artifact.constants[*variable.initial].data.data());
+      return writeInTurn(value, loaded.artifact.constants[*variable.initial].data.data());
     return setToZero(value);
   };
   if (Status failed = variable.aliasOf ? slotOf(loaded, *variable.aliasOf, slot)
@@ -95,6 +103,30 @@ Status Session::slotOf(const LoadedArtifact &loaded, Id id, std::shared_ptr<Vari
     return failed;
   enter(variable.name, slot);
   return nullptr;
+}
+
+/// Parts those that one more artifact uses from those that it doesn't.
+void Session::shareAccess(std::span<const std::shared_ptr<VariableSlot>> used) {
+  std::set<VariableSlot *> slots; // an alias has that of another name
+  std::map<VariableAccess *, size_t> counts;
+  for (const std::shared_ptr<VariableSlot> &slot : used)
+    if (slots.insert(slot.get()).second)
+      ++counts[slot->access.get()];
+  std::map<VariableAccess *, std::shared_ptr<VariableAccess>> parts;
+  for (auto [group, count] : counts) {
+    if (group && group->members == count)
+      continue;
+    parts[group] = std::make_shared<VariableAccess>();
+    if (group)
+      parts[group]->failure.set(group->failure.get());
+  }
+  if (parts.empty())
+    return;
+  engine->scheduler->waitForAll(); // what is under way is in the lists from before
+  for (VariableSlot *slot : slots)
+    if (auto part = parts.find(slot->access.get()); part != parts.end())
+      slot->share(part->second);
+  ++*changes;
 }
 
 Status Session::add(std::shared_ptr<const LoadedArtifact> loaded, std::shared_ptr<BoundArtifact> &bound) {
@@ -109,7 +141,8 @@ Status Session::add(std::shared_ptr<const LoadedArtifact> loaded, std::shared_pt
   for (Id variable = 0; variable < loaded->artifact.variables.size(); ++variable)
     if (Status failed = slotOf(*loaded, variable, slots.emplace_back()))
       return failed;
-  bound = std::make_shared<BoundArtifact>(std::move(loaded), std::move(slots), access, callbacks);
+  shareAccess(slots);
+  bound = std::make_shared<BoundArtifact>(std::move(loaded), std::move(slots), changes, callbacks);
   known = bound;
   return nullptr;
 }
@@ -150,11 +183,12 @@ Status Session::bind(const std::string &name, weir_tensor &value) {
   }
   engine->scheduler->waitForAll(); // what is under way has the addresses from before
   value.storage->isVariable = true;
-  value.storage->shareAccess(access);
   slot->value = tensorOver(value.storage, engine, value.dtype, value.sizes());
   slot->value->data = value.data;
+  if (slot->access)
+    value.storage->shareAccess(slot->access);
   ++slot->writes;
-  ++access->bindings;
+  ++*changes;
   return nullptr;
 }
 

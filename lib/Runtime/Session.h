@@ -8,9 +8,10 @@ namespace weir {
 
 class BoundArtifact;
 
-/// What the variables of a session share.
+/// What variables share that the same artifacts use: what a run costs doesn't grow with their number, and who uses
+/// others doesn't wait for them, nor fails with them.
 struct VariableAccess : AccessState {
-  uint64_t bindings = 0; ///< how often a variable has been given other memory
+  size_t members = 0;
 };
 
 /// How many runs of a job have been submitted.
@@ -23,13 +24,19 @@ struct VariableSlot {
   ~VariableSlot() {
     if (value)
       value->storage->isVariable = false;
+    if (access)
+      --access->members;
   }
 
-  std::string name;               ///< that messages say
-  std::vector<std::string> names; ///< in the session's table
-  TensorRef value;                ///< row-major
-  uint64_t writes = 1;            ///< by who calls the session
-  std::vector<RunCount> writers;  ///< of jobs
+  /// Leaves its group for this one; while nobody is under way.
+  void share(std::shared_ptr<VariableAccess> next);
+
+  std::shared_ptr<VariableAccess> access; ///< null before an artifact uses it
+  std::string name;                       ///< that messages say
+  std::vector<std::string> names;         ///< in the session's table
+  TensorRef value;                        ///< row-major
+  uint64_t writes = 1;                    ///< by who calls the session
+  std::vector<RunCount> writers;          ///< of jobs
 
   /// Raised by each write. Runs count themselves, once for all variables that they write.
   uint64_t version() const;
@@ -53,10 +60,12 @@ public:
 
   const std::shared_ptr<Engine> engine;
   std::map<std::string, HostFunction> callbacks;
-  const std::shared_ptr<VariableAccess> access = std::make_shared<VariableAccess>(); ///< to all variables
+  /// How often a variable has been given other memory, or another group.
+  const std::shared_ptr<uint64_t> changes = std::make_shared<uint64_t>(0);
 
 private:
   void enter(const std::string &name, const std::shared_ptr<VariableSlot> &slot);
+  void shareAccess(std::span<const std::shared_ptr<VariableSlot>> used);
   Status slotOf(const LoadedArtifact &loaded, Id variable, std::shared_ptr<VariableSlot> &slot);
   Status createVariable(const std::string &name, const StaticMeta &meta,
                         const std::function<Status(const weir_tensor &)> &setValue,

@@ -1,9 +1,11 @@
 // Tensors and their C interface.
 #include "lib/Runtime/Tensor.h"
 #include "lib/Runtime/Elements.h"
+#include "lib/Runtime/TensorTasks.h"
 
 #include <algorithm>
 #include <cstdlib>
+#include <cstring>
 
 namespace weir {
 
@@ -56,16 +58,8 @@ Status createTensor(const std::shared_ptr<Engine> &engine, DType dtype, std::spa
 
 namespace {
 
-std::vector<int64_t> list(std::span<const int64_t> values) { return {values.begin(), values.end()}; }
-
 Status waitToRead(const weir_tensor &tensor) { return tensor.engine->waitToRead(*tensor.storage); }
 Status waitToWrite(const weir_tensor &tensor) { return tensor.engine->waitToWrite(*tensor.storage); }
-
-/// Between tensors of one device, which nobody else uses.
-Status copyElements(const weir_tensor &source, const weir_tensor &target) {
-  return target.device().copy({&source.data, &target.data, byteSize(source.dtype), list(source.sizes()),
-                               list(source.steps()), list(target.steps())});
-}
 
 int64_t numBytes(const weir_tensor &tensor) { return weir_tensor_num_elements(&tensor) * byteSize(tensor.dtype); }
 
@@ -74,41 +68,26 @@ bool isDense(const weir_tensor &tensor) { return isContiguous(tensor.sizes(), te
 } // namespace
 
 Status cloneTensor(const weir_tensor &tensor, TensorRef &copy) {
-  if (Status failed = waitToRead(tensor))
-    return failed;
   if (Status failed = createTensor(tensor.engine, tensor.dtype, tensor.sizes(), "a copied tensor", copy))
     return failed;
-  return copyElements(tensor, *copy);
+  return copyInTurn(tensor, *copy);
 }
 
 Status copyTensor(const weir_tensor &source, const weir_tensor &target) {
+  if (&source.device() == &target.device() || (source.device().isHostMemory() && target.device().isHostMemory()))
+    return copyInTurn(source, target);
   if (Status failed = waitToRead(source))
     return failed;
   if (Status failed = waitToWrite(target))
     return failed;
-  if (&source.device() == &target.device() || (source.device().isHostMemory() && target.device().isHostMemory()))
-    return copyElements(source, target);
   if (source.device().isHostMemory() && isDense(source))
-    return writeTensor(target, source.data);
+    return writeInTurn(target, source.data);
   if (target.device().isHostMemory() && isDense(target))
     return readTensor(source, target.data);
   std::vector<char> elements(size_t(numBytes(source)));
   if (Status failed = readTensor(source, elements.data()))
     return failed;
-  return writeTensor(target, elements.data());
-}
-
-Status writeTensor(const weir_tensor &tensor, const void *elements) {
-  if (Status failed = waitToWrite(tensor))
-    return failed;
-  if (isDense(tensor))
-    return tensor.device().write(tensor.data, elements, numBytes(tensor));
-  TensorRef dense;
-  if (Status failed = createTensor(tensor.engine, tensor.dtype, tensor.sizes(), "a copied tensor", dense))
-    return failed;
-  if (Status failed = writeTensor(*dense, elements))
-    return failed;
-  return copyElements(*dense, tensor);
+  return writeInTurn(target, elements.data());
 }
 
 Status readTensor(const weir_tensor &tensor, void *elements) {
@@ -275,7 +254,7 @@ weir_status *weir_tensor_write(weir_tensor *tensor, const void *elements, size_t
   return guarded([&]() -> Status {
     if (Status failed = checkBytes(*tensor, bytes))
       return failed;
-    return writeTensor(*tensor, elements);
+    return writeInTurn(*tensor, elements);
   });
 }
 
@@ -343,11 +322,17 @@ weir_status *weir_tensor_load(const weir_tensor *tensor, int64_t index, double *
 
 weir_status *weir_tensor_fill(weir_tensor *tensor, double value) {
   return guarded([&]() -> Status {
-    if (Status failed = waitToWrite(*tensor))
-      return failed;
-    StridedFill fill{&tensor->data, byteSize(tensor->dtype), 0, list(tensor->sizes()), list(tensor->steps())};
-    storeElement(&fill.bits, tensor->dtype, value);
-    return tensor->device().fill(fill);
+    uint64_t bits = 0;
+    storeElement(&bits, tensor->dtype, value);
+    return fillInTurn(*tensor, bits);
+  });
+}
+
+weir_status *weir_tensor_fill_element(weir_tensor *tensor, const void *element) {
+  return guarded([&]() -> Status {
+    uint64_t bits = 0;
+    std::memcpy(&bits, element, size_t(byteSize(tensor->dtype)));
+    return fillInTurn(*tensor, bits);
   });
 }
 

@@ -40,13 +40,12 @@ Status createTensor(const std::shared_ptr<Engine> &engine, DType dtype, std::spa
 TensorRef tensorOver(std::shared_ptr<DeviceStorage> storage, std::shared_ptr<Engine> engine, DType dtype,
                      std::span<const int64_t> sizes);
 
-// These wait for what has been submitted and uses the storage.
+// These keep to the order of what has been submitted and uses the storage (TensorTasks.h).
 /// Row-major copy in a storage of its own, made by the device.
 Status cloneTensor(const weir_tensor &tensor, TensorRef &copy);
 /// All elements, between tensors of one shape and dtype that may be on different devices.
 Status copyTensor(const weir_tensor &source, const weir_tensor &target);
-/// All elements in row-major order, from and to memory of the host.
-Status writeTensor(const weir_tensor &tensor, const void *elements);
+/// All elements in row-major order, to memory of the host.
 Status readTensor(const weir_tensor &tensor, void *elements);
 
 } // namespace weir

@@ -143,6 +143,33 @@ void copyFrom(TensorStorage &storage, const TensorStorage &source) {
   checkWithoutGil([&] { return weir_tensor_copy(from.get(), to.get()); });
 }
 
+/// The memory of an array whose elements are as many bytes as the storage's.
+py::buffer_info elementsOf(const py::buffer &array, const TensorStorage &storage) {
+  py::buffer_info info = array.request();
+  int64_t itemBytes = byteSize(storage.dtype());
+  if (info.itemsize != itemBytes)
+    throw py::value_error("expects elements of " + std::to_string(itemBytes) + " bytes, got " +
+                          std::to_string(info.itemsize));
+  return info;
+}
+
+/// Sets all elements to the first one of an array.
+void fill(const TensorStorage &storage, const py::buffer &element) {
+  py::buffer_info info = elementsOf(element, storage);
+  std::shared_ptr<weir_tensor> target = storage.share();
+  checkWithoutGil([&] { return weir_tensor_fill_element(target.get(), info.ptr); });
+}
+
+/// The elements of a row-major array of equal shape and dtype, which may change afterwards.
+void write(const TensorStorage &storage, const py::buffer &array) {
+  py::buffer_info info = elementsOf(array, storage);
+  if (!PyBuffer_IsContiguous(info.view(), 'C'))
+    throw py::value_error("expects a row-major array");
+  std::shared_ptr<weir_tensor> target = storage.share();
+  auto bytes = static_cast<size_t>(info.size * info.itemsize);
+  checkWithoutGil([&] { return weir_tensor_write(target.get(), info.ptr, bytes); });
+}
+
 /// A row-major copy on a device.
 TensorStorage copyOn(const TensorStorage &storage, const std::string &device) {
   std::vector<int64_t> shape(storage.shape().begin(), storage.shape().end());
@@ -200,6 +227,8 @@ void defineStorage(py::module_ &module) {
       .def("clone", clone)
       .def("copy_on", copyOn)
       .def("copy_from", copyFrom)
+      .def("fill", fill)
+      .def("write", write)
       .def("move_apart", &TensorStorage::moveApart)
       .def_readwrite("variable", &TensorStorage::variable)
       .def("dlpack", exportDlpack)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Callable
 
 import numpy as np
 
-from . import _core, _functions, _indexing, _ops, _session, _tracing
+from . import _functions, _indexing, _ops, _session, _tracing
 from ._dispatch import cast, encode, splat
 from ._device import CPU
 from ._errors import at_user_line
@@ -93,10 +93,10 @@ class WritingMethods(RandomMethods):
         return self.fill_(0)
 
     def _write(self: Any, storage: Any, values: np.ndarray) -> None:
-        host = storage if self._device is CPU else _core.Storage.empty(self.dtype.index, self.shape)
-        np.copyto(host.array(True), values)
-        if host is not storage:
-            storage.copy_from(host)
+        if values.ndim:
+            storage.write(np.ascontiguousarray(values))
+        else:
+            storage.fill(values)
         _session.wrote(storage)
 
     # of other functions

@@ -109,23 +109,63 @@ TEST_F(Launch, WhoLooksAtAViewWaits) {
   EXPECT_EQ(valuesOf<float>(z[0]), (Floats{8, 4}));
 }
 
-TEST_F(Launch, WritesWaitForWhoReads) {
+TEST_F(Launch, WritesTakeTheirTurn) {
+  JobHandle gated = h.job(loaded, "gated"), twice = h.job(loaded, "double");
+  TensorHandle x = h.tensor<float>({1, 2}), other = h.tensor<float>({5, 6});
+  auto y = h.launch(gated, {&x}, 1);
+  gate.waitUntilInside();
+  Floats elements = {10, 20};
+  ASSERT_OK(weir_tensor_write(x.get(), elements.data(), sizeof(float) * 2));
+  elements = {0, 0};
+  auto ofWritten = h.launch(twice, {&x}, 1);
+  float three = 3;
+  ASSERT_OK(weir_tensor_fill_element(x.get(), &three));
+  auto ofFilled = h.launch(twice, {&x}, 1);
+  ASSERT_OK(weir_tensor_copy(other.get(), x.get()));
+  weir_tensor *copy = nullptr;
+  ASSERT_OK(weir_tensor_clone(y[0].get(), &copy));
+  TensorHandle cloned(copy);
+  ASSERT_OK(weir_tensor_fill(y[0].get(), -1));
+  ASSERT_OK(weir_tensor_fill(other.get(), -2));
+  EXPECT_FALSE(gate.hasLeft.load());
+  gate.open();
+  EXPECT_EQ(valuesOf<float>(x), (Floats{5, 6}));
+  EXPECT_EQ(valuesOf<float>(ofWritten[0]), (Floats{20, 40}));
+  EXPECT_EQ(valuesOf<float>(ofFilled[0]), (Floats{6, 6}));
+  EXPECT_EQ(valuesOf<float>(cloned), (Floats{2, 4}));
+  EXPECT_EQ(valuesOf<float>(y[0]), (Floats{-1, -1}));
+  EXPECT_EQ(valuesOf<float>(other), (Floats{-2, -2}));
+}
+
+/// Whoever has the address looks, or writes, when the call has returned.
+TEST_F(Launch, WritesToExposedMemoryAreDone) {
   JobHandle gated = h.job(loaded, "gated");
   TensorHandle x = h.tensor<float>({1, 2});
   auto y = h.launch(gated, {&x}, 1);
   gate.waitUntilInside();
-  std::atomic<bool> isWritten{false};
-  std::thread writer([&] {
-    Floats others = {10, 20};
-    EXPECT_OK(weir_tensor_write(x.get(), others.data(), sizeof(float) * 2));
-    isWritten.store(true);
+  weir_tensor_expose(x.get());
+  std::thread opener([&] {
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    gate.open();
   });
-  std::this_thread::sleep_for(std::chrono::milliseconds(5));
-  EXPECT_FALSE(isWritten.load());
-  gate.open();
-  writer.join();
+  ASSERT_OK(weir_tensor_fill(x.get(), 9));
+  EXPECT_TRUE(gate.hasLeft.load());
+  weir_tensor_conceal(x.get());
+  opener.join();
   EXPECT_EQ(valuesOf<float>(y[0]), (Floats{2, 4}));
-  EXPECT_EQ(valuesOf<float>(x), (Floats{10, 20}));
+}
+
+TEST_F(Launch, CopiesOfAFailedResultFail) {
+  JobHandle gather = h.job(loaded, "gather");
+  TensorHandle index = h.tensor<int64_t>({0, 7}), table = h.tensor<float>({1, 2}), target = h.tensor<float>({1, 2});
+  auto y = h.launch(gather, {&index, &table}, 1);
+  if (weir_status *failed = weir_tensor_copy(y[0].get(), target.get())) // found at once if the run has ended by then
+    weir_status_free(failed);
+  Floats read(2);
+  weir_status *failed = weir_tensor_read(y[0].get(), read.data(), 8);
+  EXPECT_EQ(messageOf(failed, WEIR_KERNEL_FAULT), "expects an index from 0 to 1, got 7");
+  ASSERT_OK(weir_tensor_fill(y[0].get(), 3));
+  EXPECT_EQ(valuesOf<float>(y[0]), (Floats{3, 3}));
 }
 
 TEST_F(Launch, LentMemoryMayBeOverwrittenAtOnce) {
@@ -185,6 +225,56 @@ TEST_F(Launch, VariablesOfAFailedRunAreRefusedUntilSomebodyWasTold) {
   weir_status_free(weir_tensor_wait(second[0].get()));
   EXPECT_EQ(valuesOf<float>(h.launch(gather, {&good, &table}, 1)[0]), (Floats{2, 1}));
   EXPECT_EQ(valuesOf<float>(h.variable("w")), (Floats{-1, -2}));
+}
+
+/// Variables `names` less table, behind the gate if there is one.
+Artifact subtracting(const std::vector<const char *> &names, bool isGated) {
+  Artifact artifact = testArtifact();
+  JobBuilder b(artifact, "subtract");
+  Id table = b.input("table", DType::F32, {2});
+  std::vector<Id> before;
+  if (isGated)
+    before.push_back(b.add(HostCallback{"gate", {table}}));
+  for (const char *name : names) {
+    artifact.variables.push_back({name, DType::F32, {2}, {}, {}});
+    b.call("subtract_f32", {b.variable(name), table}, 0, before);
+  }
+  b.finish();
+  return artifact;
+}
+
+TEST_F(Launch, VariablesOfOtherArtifactsAreNotWaitedFor) {
+  JobHandle first = h.job(h.load(subtracting({"a"}, true)), "subtract");
+  JobHandle second = h.job(h.load(subtracting({"b"}, false)), "subtract");
+  TensorHandle one = h.tensor<float>({1, 1}), ten = h.tensor<float>({10, 10});
+  h.launch(second, {&one}, 0);
+  EXPECT_EQ(valuesOf<float>(h.variable("b")), (Floats{-1, -1}));
+  h.launch(first, {&ten}, 0);
+  gate.waitUntilInside();
+  EXPECT_EQ(valuesOf<float>(h.variable("b")), (Floats{-1, -1}));
+  EXPECT_FALSE(gate.hasLeft.load());
+  gate.open();
+  // What uses both takes its place behind either, also for those who were there before it.
+  JobHandle both = h.job(h.load(subtracting({"a", "b"}, false)), "subtract");
+  for (int i = 0; i < 10; ++i) {
+    h.launch(second, {&one}, 0);
+    h.launch(both, {&ten}, 0);
+    h.launch(first, {&one}, 0);
+  }
+  EXPECT_EQ(valuesOf<float>(h.variable("a")), (Floats{-120, -120}));
+  EXPECT_EQ(valuesOf<float>(h.variable("b")), (Floats{-111, -111}));
+}
+
+TEST_F(Launch, AFailureLeavesTheVariablesOfOthers) {
+  JobHandle gather = h.job(loaded, "gather");
+  JobHandle other = h.job(h.load(subtracting({"b"}, false)), "subtract");
+  TensorHandle index = h.tensor<int64_t>({0, 7}), table = h.tensor<float>({1, 2});
+  h.launch(gather, {&index, &table}, 1);
+  h.launch(other, {&table}, 0);
+  EXPECT_EQ(valuesOf<float>(h.variable("b")), (Floats{-1, -2}));
+  Floats read(2);
+  EXPECT_EQ(messageOf(weir_tensor_read(h.variable("w").get(), read.data(), 8), WEIR_KERNEL_FAULT),
+            "expects an index from 0 to 1, got 7");
 }
 
 TEST_F(Launch, EverythingMayBeFreedWhileItRuns) {

@@ -143,6 +143,8 @@ WEIR_API int64_t weir_tensor_num_elements(const weir_tensor *tensor);
 /* One element at a time, converted; `index` counts in row-major order. For printing and for examples. */
 WEIR_API weir_status *weir_tensor_load(const weir_tensor *tensor, int64_t index, double *value);
 WEIR_API weir_status *weir_tensor_fill(weir_tensor *tensor, double value);
+/* All elements become the one at `element`, which is of the tensor's dtype. */
+WEIR_API weir_status *weir_tensor_fill_element(weir_tensor *tensor, const void *element);
 WEIR_API int64_t weir_dtype_size(weir_dtype dtype);
 WEIR_API const char *weir_dtype_name(weir_dtype dtype);
 

@@ -15,9 +15,10 @@ if TYPE_CHECKING:
 
 
 class Part(NamedTuple):
-    """Of a batch that runs in `count` parts, the last one, which steps the optimizers, or one before."""
+    """One of `count` parts of a batch: the first one begins the sums, and the last one steps the optimizers."""
 
     count: int = 1
+    is_first: bool = True
     is_last: bool = True
 
 
@@ -25,7 +26,7 @@ WHOLE = Part()
 
 
 class GradientSums:
-    """The sums of the gradients so far, as variables of a graph, which are 0 outside of a call."""
+    """The sums of the gradients so far, as variables of a graph. Outside of a call they mean nothing."""
 
     def __init__(self) -> None:
         self._sums: dict[Tensor, Tensor] = {}  # by the parameter
@@ -40,10 +41,9 @@ class GradientSums:
                 if gradient is None:
                     continue
                 sums = self._sum_of(parameter)
-                total = sums + gradient
+                total = gradient if part.is_first else sums + gradient
                 if part.is_last:
                     trace.set_grad(parameter, total / part.count)
-                    sums.zero_()
                 else:
                     sums.copy_(total)
 
@@ -67,11 +67,6 @@ class GradientSums:
         first = len(self._sums) - len(made)
         for number, parameter in enumerate(made, first):
             yield f"gradient.{names.get(id(parameter), number)}", self._sums[parameter]
-
-    def clear(self) -> None:
-        """After a call that failed halfway."""
-        for sums in self._sums.values():
-            sums.zero_()
 
 
 def split(args: Any, kwargs: Any, parts: int) -> list[tuple[Any, Any]]:

@@ -133,14 +133,10 @@ class Graph:
         steps = self.config.gradient_accumulation_steps
         if steps == 1 or not self._optimizers:
             return self._run(args, kwargs)
-        results = []
-        try:
-            for number, (part, named) in enumerate(split(args, kwargs, steps)):
-                results.append(self._run(part, named, Part(steps, number == steps - 1)))
-            return joined(results)
-        except BaseException:
-            self._gradient_sums.clear()
-            raise
+        parts = enumerate(split(args, kwargs, steps))
+        return joined(
+            [self._run(part, named, Part(steps, number == 0, number == steps - 1)) for number, (part, named) in parts]
+        )
 
     def _run(self, args: Any, kwargs: Any, part: Part = WHOLE) -> Any:
         tokens, tensors = signature_of(args, kwargs)

@@ -1,0 +1,120 @@
+// See TensorTasks.h.
+#include "lib/Runtime/TensorTasks.h"
+
+namespace weir {
+
+namespace {
+
+/// With references of its own to both; a fill has no source.
+struct ElementTask {
+  weir_tensor *source, *target;
+  uint64_t bits;
+};
+
+std::vector<int64_t> list(std::span<const int64_t> values) { return {values.begin(), values.end()}; }
+
+Status copyNow(const weir_tensor &source, const weir_tensor &target) {
+  return target.device().copy({&source.data, &target.data, byteSize(source.dtype), list(source.sizes()),
+                               list(source.steps()), list(target.steps())});
+}
+
+Status fillNow(const weir_tensor &tensor, uint64_t bits) {
+  StridedFill fill{&tensor.data, byteSize(tensor.dtype), bits, list(tensor.sizes()), list(tensor.steps())};
+  return tensor.device().fill(fill);
+}
+
+bool isDense(const weir_tensor &tensor) { return isContiguous(tensor.sizes(), tensor.steps()); }
+
+/// What keeps the tensor's elements from being read.
+std::shared_ptr<const TaskFailure> failureOf(const weir_tensor &tensor) {
+  std::shared_ptr<const TaskFailure> failed = tensor.storage->access().failure.get();
+  return failed && !(tensor.storage->isVariable && failed->isSeen()) ? failed : nullptr;
+}
+
+/// What is written whole makes good for what went wrong before.
+void makeGood(const weir_tensor &tensor) {
+  DeviceStorage &storage = *tensor.storage;
+  int64_t bytes = weir_tensor_num_elements(&tensor) * byteSize(tensor.dtype);
+  if (!storage.isVariable && isDense(tensor) && bytes == storage.bytes() && storage.access().failure.get())
+    storage.access().failure.set(nullptr);
+}
+
+void runElementTask(Task &task, int) {
+  auto [readFrom, written, bits] = task.as<ElementTask>();
+  TensorRef source(readFrom), target(written);
+  std::shared_ptr<Engine> engine = target->engine; // which may go with the last of its tensors
+  std::shared_ptr<const TaskFailure> failed = source ? failureOf(*source) : nullptr;
+  if (!failed) {
+    Status status = source ? copyNow(*source, *target) : fillNow(*target, bits);
+    if (!status)
+      return makeGood(*target);
+    failed = std::make_shared<TaskFailure>(std::move(status));
+    engine->keepFailure(failed);
+  }
+  target->storage->access().failure.set(std::move(failed));
+}
+
+/// Whether the caller may return before the tensor is read or written: nobody looks at its memory by its address, and
+/// somebody under way uses it.
+bool mayWait(const weir_tensor &tensor) {
+  return !tensor.storage->isExposed() && !tensor.engine->isQuiet(*tensor.storage);
+}
+
+weir_tensor *shared(const weir_tensor &tensor) {
+  auto *same = const_cast<weir_tensor *>(&tensor); // the count of references alone changes
+  weir_tensor_retain(same);
+  return same;
+}
+
+Status submit(const weir_tensor *source, const weir_tensor &target, uint64_t bits) {
+  Engine &engine = *target.engine;
+  if (Status failed = engine.whereWaitingFails())
+    return failed;
+  Scheduler::Submission submission(*engine.scheduler, runElementTask);
+  if (source)
+    submission.reads(source->storage->access().list);
+  submission.writes(target.storage->access().list);
+  submission.emplace<ElementTask>(source ? shared(*source) : nullptr, shared(target), bits);
+  return nullptr;
+}
+
+} // namespace
+
+Status copyInTurn(const weir_tensor &source, const weir_tensor &target) {
+  bool isExposed = source.storage->isExposed() || target.storage->isExposed();
+  if (source.engine == target.engine && !isExposed && (mayWait(source) || mayWait(target)))
+    return submit(&source, target, 0);
+  if (Status failed = source.engine->waitToRead(*source.storage))
+    return failed;
+  if (Status failed = target.engine->waitToWrite(*target.storage))
+    return failed;
+  makeGood(target);
+  return copyNow(source, target);
+}
+
+Status fillInTurn(const weir_tensor &tensor, uint64_t bits) {
+  if (mayWait(tensor))
+    return submit(nullptr, tensor, bits);
+  if (Status failed = tensor.engine->waitToWrite(*tensor.storage))
+    return failed;
+  makeGood(tensor);
+  return fillNow(tensor, bits);
+}
+
+Status writeInTurn(const weir_tensor &tensor, const void *elements) {
+  int64_t bytes = weir_tensor_num_elements(&tensor) * byteSize(tensor.dtype);
+  if (isDense(tensor) && !(mayWait(tensor) && bytes <= kMostCopiedBytes)) {
+    if (Status failed = tensor.engine->waitToWrite(*tensor.storage))
+      return failed;
+    makeGood(tensor);
+    return tensor.device().write(tensor.data, elements, bytes);
+  }
+  TensorRef staged;
+  if (Status failed = createTensor(tensor.engine, tensor.dtype, tensor.sizes(), "a copied tensor", staged))
+    return failed;
+  if (Status failed = staged->device().write(staged->data, elements, bytes))
+    return failed;
+  return copyInTurn(*staged, tensor);
+}
+
+} // namespace weir

@@ -1,0 +1,20 @@
+// Copies and fills in the order of the host's program: where something under way uses a tensor they wait for their
+// turn, and the caller doesn't wait for them.
+#pragma once
+
+#include "lib/Runtime/Tensor.h"
+
+namespace weir {
+
+/// More than this is not copied for the sake of returning early.
+inline constexpr int64_t kMostCopiedBytes = 64 << 20;
+
+/// All elements, between tensors of one shape and dtype whose devices are one, or both of the host's memory. What went
+/// wrong with the source is returned, or told to those who read the target.
+Status copyInTurn(const weir_tensor &source, const weir_tensor &target);
+/// Sets all elements to the one whose bytes `bits` begins with.
+Status fillInTurn(const weir_tensor &tensor, uint64_t bits);
+/// Elements of the host's memory in row-major order, which may change when this has returned.
+Status writeInTurn(const weir_tensor &tensor, const void *elements);
+
+} // namespace weir
