@@ -119,6 +119,10 @@ weir_status *weir_device_synchronize(weir_device *device) {
   return guarded([&] { return device->engine->waitForAll(); });
 }
 
+weir_status *weir_device_drain(weir_device *device) {
+  return guarded([&] { return device->engine->drain(); });
+}
+
 int64_t weir_device_bytes_in_use(const weir_device *device) { return device->engine->allocator->bytesInUse(); }
 
 int64_t weir_device_peak_bytes(const weir_device *device) { return device->engine->allocator->peakBytes(); }

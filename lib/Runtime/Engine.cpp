@@ -48,21 +48,25 @@ Engine::~Engine() {
   releaseScratch();
 }
 
-/// A child process has none of its parent's threads, and does nothing of what the parent had under way.
+/// A child process has none of its parent's threads, and does nothing of what the parent had under way: that counts as
+/// done, as the new scheduler's slots are none of the lists'.
 void Engine::renewAfterFork() {
   if (forksSeen == countedForks())
     return;
-  forksSeen = countedForks();
+  std::lock_guard lock(renewing);
+  if (forksSeen == countedForks())
+    return;
   scheduler.release();
   scheduler = makeScheduler();
+  forksSeen = countedForks();
 }
 
 Status Engine::enter(std::unique_lock<std::mutex> &lock) {
   if (callbackOf == this)
     return failure(WEIR_INVALID_ARGUMENT,
                    "expects a host callback not to use the session or device whose run called it");
-  lock = std::unique_lock(submitting);
   renewAfterFork();
+  lock = std::unique_lock(submitting);
   releaseOld();
   return nullptr;
 }
@@ -73,9 +77,14 @@ Status Engine::whereWaitingFails() const {
   return failure(WEIR_INVALID_ARGUMENT, "expects a host callback not to wait for the run that called it");
 }
 
+bool Engine::isQuiet(DeviceStorage &storage) {
+  renewAfterFork();
+  return scheduler->isQuiet(storage.access().list);
+}
+
 Status Engine::waitToRead(DeviceStorage &storage) {
   AccessState &access = storage.access();
-  if (!scheduler->isQuiet(access.list)) {
+  if (!isQuiet(storage)) {
     if (Status failed = whereWaitingFails())
       return failed;
     scheduler->waitToRead(access.list);
@@ -87,7 +96,7 @@ Status Engine::waitToRead(DeviceStorage &storage) {
 /// What is written makes good for what went wrong before.
 Status Engine::waitToWrite(DeviceStorage &storage) {
   AccessState &access = storage.access();
-  if (scheduler->isQuiet(access.list))
+  if (isQuiet(storage))
     return nullptr;
   if (Status failed = whereWaitingFails())
     return failed;
@@ -95,11 +104,18 @@ Status Engine::waitToWrite(DeviceStorage &storage) {
   return nullptr;
 }
 
-Status Engine::waitForAll() {
+Status Engine::drain() {
   if (Status failed = whereWaitingFails())
     return failed;
+  renewAfterFork();
   scheduler->waitForAll();
   releaseOld();
+  return nullptr;
+}
+
+Status Engine::waitForAll() {
+  if (Status failed = drain())
+    return failed;
   return unseenFailure();
 }
 

@@ -34,8 +34,10 @@ public:
   Status waitToRead(DeviceStorage &storage);
   Status waitToWrite(DeviceStorage &storage);
   Status waitForAll();
+  /// The same, but tells nobody of what failed.
+  Status drain();
   /// Whether nobody under way uses it.
-  bool isQuiet(DeviceStorage &storage) const { return scheduler->isQuiet(storage.access().list); }
+  bool isQuiet(DeviceStorage &storage);
   /// A failure inside a host callback of a run.
   Status whereWaitingFails() const;
 
@@ -71,7 +73,8 @@ private:
   std::mutex submitting;
   std::shared_ptr<DeviceStorage> scratch;
   int64_t scratchPerWorker = 0;
-  int forksSeen;
+  std::atomic<int> forksSeen;
+  std::mutex renewing;
 
   std::atomic<bool> hasOld{false};
   std::mutex keeping;

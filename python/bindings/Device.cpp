@@ -36,6 +36,14 @@ void setThreads(int32_t threads) {
       checkWithoutGil([handle = device.handle, threads] { return weir_device_set_threads(handle, threads); });
 }
 
+void drain() {
+  std::vector<weir_device *> waited;
+  for (const auto &[_, device] : devices())
+    waited.push_back(device.handle);
+  for (weir_device *device : waited)
+    checkWithoutGil([&] { return weir_device_drain(device); });
+}
+
 void synchronize(const std::optional<std::string> &name) {
   std::vector<weir_device *> waited;
   if (name)

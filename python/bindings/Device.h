@@ -20,6 +20,8 @@ const TensorDevice &deviceOf(const std::string &name);
 void configureDevices(int32_t threads, int64_t memoryLimit);
 /// Waits for all that was launched on a device, or on every one; raises the first failure that nobody was told of.
 void synchronize(const std::optional<std::string> &name);
+/// Waits for all that was launched on any device; failures are still to be raised.
+void drain();
 /// Of those devices whose work the host's threads do, here and to come.
 void setThreads(int32_t threads);
 

@@ -198,6 +198,7 @@ void defineDevices(py::module_ &module) {
     weir_device *device = handleOf(name);
     checkWithoutGil([&] { return call(device); });
   };
+  module.def("drain", drain);
   module.def("synchronize", synchronize, py::arg("device") = py::none());
   module.def("trim", [=](const std::string &name) {
     withoutGil(name, [](weir_device *device) -> weir_status * {

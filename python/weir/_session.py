@@ -120,3 +120,4 @@ def _finish() -> None:
 
 _configure_devices()
 atexit.register(_finish)
+os.register_at_fork(before=_core.drain)  # what is under way doesn't go on in a child

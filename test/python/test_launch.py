@@ -123,6 +123,24 @@ def test_copies_and_fills_keep_their_place_among_runs():
     assert copied.tolist() == [7, 8, 9] and total.tolist() == [2, 2, 2]
 
 
+def test_a_child_has_the_results_of_what_was_under_way():
+    step = Function(lambda x: (x @ x) * 0.5)
+    start = flow.full((64, 64), 2 / 64)  # which a step leaves as it is
+
+    def is_right(tensor):
+        return bool(np.all(step(tensor).numpy() == 2 / 64))
+
+    for _ in range(20):
+        result = start
+        for _ in range(10):
+            result = step(result)
+        child = os.fork()
+        if child == 0:
+            os._exit(0 if is_right(result) else 1)
+        assert os.waitpid(child, 0)[1] == 0
+        assert is_right(result)
+
+
 PROGRAM = """
 import weir as flow
 from weir import nn

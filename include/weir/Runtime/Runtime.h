@@ -80,6 +80,9 @@ WEIR_API int32_t weir_device_threads(const weir_device *device);
 WEIR_API weir_status *weir_device_set_threads(weir_device *device, int32_t threads);
 /* Waits for everything that was launched; the first failure that nobody has been told of. */
 WEIR_API weir_status *weir_device_synchronize(weir_device *device);
+/* The same, but leaves failures to be told. To be called before a fork: in the child nothing is under way, and results
+ * of what was are undefined. */
+WEIR_API weir_status *weir_device_drain(weir_device *device);
 WEIR_API int64_t weir_device_bytes_in_use(const weir_device *device);
 WEIR_API int64_t weir_device_peak_bytes(const weir_device *device);
 WEIR_API void weir_device_reset_peak(weir_device *device);
