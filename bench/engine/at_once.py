@@ -1,0 +1,93 @@
+"""How long a call of a graph takes whose run lasts longer, and whether batches arrive while the last step computes.
+Prints one `name: number` line each.
+
+Run with the package on PYTHONPATH: python bench/engine/at_once.py"""
+
+import statistics
+import time
+
+import numpy as np
+import weir as flow
+from weir import nn
+
+ARRIVAL = 0.003  # seconds
+BATCH = 5 << 20  # bytes
+STEPS = 100
+
+
+class Products(nn.Graph):
+    """So many products with one matrix; a batch is beside them, so that it is read and costs little."""
+
+    def __init__(self, size, count):
+        super().__init__()
+        self.weight = flow.full((size, size), 1 / size)
+        self.count = count
+
+    def build(self, x, batch=None):
+        for _ in range(self.count):
+            x = (x @ self.weight).relu()
+        return x.sum() if batch is None else x.sum() + batch[0]
+
+
+def seconds_of(action, times=5):
+    taken = []
+    for _ in range(times):
+        start = time.perf_counter()
+        action()
+        taken.append(time.perf_counter() - start)
+    return statistics.median(taken)
+
+
+def lasting(seconds, *batch):
+    """A graph and an input whose run lasts about so long."""
+    x = flow.ones(256, 256)
+    count = 8
+    while True:
+        graph = Products(256, count)
+        graph(x, *batch).item()
+        taken = seconds_of(lambda: graph(x, *batch).item())
+        if 0.9 * seconds < taken < 1.1 * seconds:
+            return graph, x, taken
+        count = max(1, round(count * seconds / taken))
+
+
+def returns_at_once():
+    graph, x, taken = lasting(0.02)
+    calls = ([], [])
+    for _ in range(20):
+        flow.synchronize()
+        for times in calls:
+            start = time.perf_counter()
+            graph(x)
+            times.append(time.perf_counter() - start)
+    flow.synchronize()
+    print(f"run, ms: {1e3 * taken}")
+    print(f"first call, us: {1e6 * statistics.median(calls[0])}")
+    print(f"second call, us: {1e6 * statistics.median(calls[1])}")
+
+
+def batches_arrive_meanwhile():
+    """One buffer, reused for each batch."""
+    buffer = np.zeros(BATCH // 4, np.float32)
+    graph, x, _ = lasting(ARRIVAL, flow.from_numpy(buffer))
+    results = []
+
+    def feed():
+        results.clear()
+        for step in range(STEPS):
+            time.sleep(ARRIVAL)
+            buffer[0] = step
+            results.append(graph(x, flow.from_numpy(buffer)))
+        flow.synchronize()
+
+    step = seconds_of(lambda: graph(x, flow.from_numpy(buffer)).item(), 20)
+    taken = seconds_of(feed) / STEPS
+    assert [result.item() - results[0].item() for result in results] == list(range(STEPS)), "a batch was overwritten"
+    print(f"step, ms: {1e3 * step}")
+    print(f"step with arrival, ms: {1e3 * taken}")
+    print(f"of the longer: {taken / max(step, ARRIVAL)}")
+
+
+if __name__ == "__main__":
+    returns_at_once()
+    batches_arrive_meanwhile()
