@@ -1,4 +1,4 @@
-// The life of a run: check, derive, stage, specialize, allocate, execute, raise versions.
+// The life of a run: check, derive, stage, plan, allocate, execute, raise versions.
 #include "lib/Runtime/BoundArtifact.h"
 #include "lib/Runtime/Log.h"
 #include "lib/Runtime/TensorTasks.h"
@@ -9,8 +9,8 @@ namespace weir {
 
 namespace {
 
-/// Programs of one job that are kept for the shapes they were made for.
-constexpr size_t kMaxSpecializations = 64;
+/// Of one job; what has not been used for longest makes way.
+constexpr size_t kMaxPrograms = 64;
 
 } // namespace
 
@@ -21,9 +21,9 @@ struct BoundArtifact::Run {
   std::vector<const weir_tensor *> inputs; ///< the caller's, or staged copies; while it is prepared
   std::vector<TensorRef> staged;
   std::vector<TensorRef> results; ///< until they are the caller's
-  std::vector<int64_t> key;       ///< lanes, then sizes and strides of all inputs
 
-  std::shared_ptr<Specialization> program;
+  std::shared_ptr<const Plan> plan;
+  std::shared_ptr<Frame> frame;
   std::shared_ptr<DeviceStorage> arena;
   std::vector<std::shared_ptr<DeviceStorage>> read, written; ///< inputs and results
   std::vector<void *> inputAddresses, resultAddresses;
@@ -34,7 +34,7 @@ struct BoundArtifact::Run {
 
 BoundArtifact::BoundArtifact(std::shared_ptr<const LoadedArtifact> artifact,
                              std::vector<std::shared_ptr<VariableSlot>> slots, std::shared_ptr<const uint64_t> changes,
-                             std::map<std::string, HostFunction> callbacks)
+                             HostFunctions callbacks)
     : loaded(std::move(artifact)), slots(std::move(slots)), changes(std::move(changes)),
       callbacks(std::move(callbacks)), jobs(loaded->artifact.jobs.size()) {
   for (Id id = 0; id < jobs.size(); ++id) {
@@ -61,8 +61,8 @@ bool BoundArtifact::uses(const VariableSlot &slot) const {
   return std::any_of(slots.begin(), slots.end(), [&](const auto &held) { return held.get() == &slot; });
 }
 
-const Specialization *BoundArtifact::lastRun(Id job) const {
-  return jobs[job].cache.empty() ? nullptr : jobs[job].cache.front().specialization.get();
+const Plan *BoundArtifact::lastRun(Id job) const {
+  return jobs[job].programs.empty() ? nullptr : jobs[job].programs.front().plan.get();
 }
 
 Status BoundArtifact::launch(Id job, std::span<weir_tensor *const> inputs, std::span<TensorRef> results) {
@@ -197,44 +197,52 @@ bool BoundArtifact::writesExposed(Id job) const {
          std::any_of(written.begin(), written.end(), [&](Id v) { return slots[v]->value->storage->isExposed(); });
 }
 
-Status BoundArtifact::specialize(Id job, Run &run) {
+/// The one that has been made for such inputs, or a new one.
+Status BoundArtifact::findProgram(Id job, Run &run) {
   const Engine &engine = *loaded->engine;
-  int lanes = engine.isShuffled ? int(kMaxStreams) : engine.device->maxStreams();
-  run.key.push_back(lanes);
+  std::vector<int64_t> key{engine.isShuffled ? int(kMaxStreams) : engine.device->maxStreams()};
   for (const weir_tensor *input : run.inputs) {
-    run.key.insert(run.key.end(), input->sizes().begin(), input->sizes().end());
+    key.insert(key.end(), input->sizes().begin(), input->sizes().end());
     if (isContiguous(input->sizes(), input->steps())) {
       std::vector<int64_t> strides = contiguousStrides(input->sizes());
-      run.key.insert(run.key.end(), strides.begin(), strides.end());
+      key.insert(key.end(), strides.begin(), strides.end());
     } else {
-      run.key.insert(run.key.end(), input->steps().begin(), input->steps().end());
+      key.insert(key.end(), input->steps().begin(), input->steps().end());
     }
   }
-  std::vector<Cached> &cache = jobs[job].cache;
-  auto found = std::find_if(cache.begin(), cache.end(), [&](const Cached &entry) { return entry.key == run.key; });
-  if (found != cache.end()) {
-    std::rotate(cache.begin(), found, found + 1);
-    run.program = cache.front().specialization;
-    return nullptr;
-  }
+  std::vector<Program> &programs = jobs[job].programs;
+  auto found = std::find_if(programs.begin(), programs.end(), [&](const Program &known) { return known.key == key; });
+  if (found != programs.end())
+    std::rotate(programs.begin(), found, found + 1);
+  else if (Status failed = makeProgram(job, run, std::move(key)))
+    return failed;
+  run.plan = programs.front().plan;
+  run.frame = programs.front().frame;
+  return nullptr;
+}
 
+Status BoundArtifact::makeProgram(Id job, const Run &run, std::vector<int64_t> key) {
+  auto lanes = int(key.front());
   std::vector<InputLayout> layouts;
-  const int64_t *entry = run.key.data() + 1;
+  const int64_t *entry = key.data() + 1;
   for (const weir_tensor *input : run.inputs) {
     auto rank = size_t(input->rank);
     layouts.push_back({{entry, rank}, {entry + rank, rank}});
     entry += 2 * rank;
   }
-  std::unique_ptr<Specialization> created;
-  if (Status failed = Specialization::create(loaded, job, layouts, callbacks, lanes, created))
+  Program program;
+  if (Status failed = Plan::create(loaded, job, layouts, callbacks, lanes, program.plan))
     return failed;
-  logDebug(message("specialized job '", loaded->artifact.jobs[job].name, "' on ", lanes, " lanes: arena of ",
-                   created->arenaBytes(), " bytes, live bound ", created->liveBound(), ", scratch ",
-                   created->scratchBytes()));
-  if (cache.size() == kMaxSpecializations)
-    cache.pop_back();
-  run.program = std::move(created);
-  cache.insert(cache.begin(), Cached{std::move(run.key), run.program});
+  if (Status failed = Frame::create(program.plan, program.frame))
+    return failed;
+  logDebug(message("planned job '", loaded->artifact.jobs[job].name, "' on ", lanes, " lanes: arena of ",
+                   program.plan->arenaBytes(), " bytes, live bound ", program.plan->liveBound(), ", scratch ",
+                   program.plan->scratchBytes()));
+  program.key = std::move(key);
+  std::vector<Program> &programs = jobs[job].programs;
+  if (programs.size() == kMaxPrograms)
+    programs.pop_back();
+  programs.insert(programs.begin(), std::move(program));
   return nullptr;
 }
 
@@ -243,7 +251,7 @@ Status BoundArtifact::allocateResults(Id job, Run &run) const {
   const Job &program = loaded->artifact.jobs[job];
   for (size_t i = 0; i < program.results.size(); ++i) {
     const Buffer &buffer = program.buffers[loaded->infos[job].results[i]];
-    const BufferLayout &layout = run.program->resultLayout(i);
+    const BufferLayout &layout = run.plan->resultLayout(i);
     if (std::optional<Id> donor = std::get<ResultStorage>(buffer.storage).inPlaceOf) {
       const weir_tensor &input = *run.inputs[std::get<InputStorage>(program.buffers[*donor].storage).index];
       bool fits = isContiguous(input.sizes(), input.steps()) && input.storage->bytes() == layout.bytes &&
@@ -271,12 +279,12 @@ Status BoundArtifact::prepareOnce(Id job, std::span<weir_tensor *const> inputs, 
   if (!isHeld)
     if (Status failed = copyExposed(*run))
       return failed;
-  if (Status failed = specialize(job, *run))
+  if (Status failed = findProgram(job, *run))
     return failed;
   Engine &engine = *loaded->engine;
-  if (Status failed = engine.reserveArena(run->program->arenaBytes()))
+  if (Status failed = engine.reserveArena(run->plan->arenaBytes()))
     return failed;
-  if (Status failed = engine.reserveScratch(run->program->scratchBytes()))
+  if (Status failed = engine.reserveScratch(run->plan->scratchBytes()))
     return failed;
   if (Status failed = allocateResults(job, *run))
     return failed;
@@ -355,8 +363,7 @@ std::shared_ptr<const TaskFailure> BoundArtifact::missing(const Run &run) const 
 void BoundArtifact::execute(Run &run) {
   std::shared_ptr<const TaskFailure> failed = missing(run);
   if (!failed) {
-    Status status =
-        run.program->run({run.inputAddresses, run.resultAddresses, run.variableAddresses, run.arena->data()});
+    Status status = run.frame->run({run.inputAddresses, run.resultAddresses, run.variableAddresses, run.arena->data()});
     if (status)
       failed = std::make_shared<TaskFailure>(std::move(status));
   }

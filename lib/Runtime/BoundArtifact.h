@@ -8,7 +8,7 @@ namespace weir {
 class BoundArtifact : public std::enable_shared_from_this<BoundArtifact> {
 public:
   BoundArtifact(std::shared_ptr<const LoadedArtifact> loaded, std::vector<std::shared_ptr<VariableSlot>> slots,
-                std::shared_ptr<const uint64_t> changes, std::map<std::string, HostFunction> callbacks);
+                std::shared_ptr<const uint64_t> changes, HostFunctions callbacks);
 
   /// Submits a run, after those that bring up to date what the job reads of derived variables; with the engine's lock
   /// held. The results can be waited for.
@@ -18,17 +18,19 @@ public:
                     Scheduler::Submission::Held &held);
   bool uses(const VariableSlot &slot) const;
   /// Of the shapes run last; null before the first run.
-  const Specialization *lastRun(Id job) const;
+  const Plan *lastRun(Id job) const;
 
   const std::shared_ptr<const LoadedArtifact> loaded;
 
 private:
-  struct Cached {
+  /// For inputs of some sizes and strides.
+  struct Program {
     std::vector<int64_t> key;
-    std::shared_ptr<Specialization> specialization;
+    std::shared_ptr<const Plan> plan;
+    std::shared_ptr<Frame> frame;
   };
   struct JobState {
-    std::vector<Cached> cache;                           ///< used last first
+    std::vector<Program> programs;                       ///< used last first
     std::vector<Id> neededDerives;                       ///< in the order to run them in
     std::optional<std::vector<uint64_t>> sourceVersions; ///< of a derive job: as of its last run; none before it
     FailureSlot deriveFailure;                           ///< of that run
@@ -47,7 +49,8 @@ private:
   Status derive(Id job);
   Status checkInputs(const Job &job, std::span<weir_tensor *const> inputs, size_t numResults) const;
   Status stageInputs(Id job, Run &run) const;
-  Status specialize(Id job, Run &run);
+  Status findProgram(Id job, Run &run);
+  Status makeProgram(Id job, const Run &run, std::vector<int64_t> key);
   Status allocateResults(Id job, Run &run) const;
   void findVariables();
   void execute(Run &run);
@@ -59,7 +62,7 @@ private:
   const std::shared_ptr<const uint64_t> changes;          ///< the session's
   VariableAddresses addresses;                            ///< as of so many changes, like the jobs' groups
   uint64_t changesSeen = 0;
-  const std::map<std::string, HostFunction> callbacks;
+  const HostFunctions callbacks;
   std::vector<JobState> jobs;
 };
 

@@ -364,7 +364,7 @@ weir_status *weir_run(weir_job *job, weir_tensor *const *inputs, int32_t num_inp
 
 weir_status *weir_job_get_memory(const weir_job *job, weir_job_memory *memory) {
   return takingTurns(*job->session->engine, [&]() -> Status {
-    const Specialization *last = job->bound->lastRun(job->job);
+    const Plan *last = job->bound->lastRun(job->job);
     if (!last)
       return failure(WEIR_INVALID_ARGUMENT, "expects a job that has run");
     *memory = {last->arenaBytes(), last->liveBound(), last->scratchBytes()};

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "lib/Runtime/Tensor.h"
-#include "lib/Runtime/Vm/Specialization.h"
+#include "lib/Runtime/Vm/Frame.h"
 
 namespace weir {
 
@@ -59,7 +59,7 @@ public:
   std::shared_ptr<VariableSlot> find(const std::string &name) const;
 
   const std::shared_ptr<Engine> engine;
-  std::map<std::string, HostFunction> callbacks;
+  HostFunctions callbacks;
   /// How often a variable has been given other memory, or another group.
   const std::shared_ptr<uint64_t> changes = std::make_shared<uint64_t>(0);
 

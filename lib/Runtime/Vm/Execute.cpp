@@ -1,14 +1,15 @@
 // The hot path. From one instruction to the next of a lane: no lock, no allocation, no string, no reference count.
 // Nothing here reads memory of a device with queues but by its streams.
 #include "lib/Runtime/Tensor.h"
-#include "lib/Runtime/Vm/Specialization.h"
+#include "lib/Runtime/Vm/Faults.h"
+#include "lib/Runtime/Vm/Frame.h"
 
 #include <limits>
 
 namespace weir {
 
 /// What the lanes of one run share.
-struct Specialization::RunState {
+struct Frame::RunState {
   RunState(const Addresses &addresses, EventRing *trace) : addresses(addresses), trace(trace) {}
 
   const Addresses &addresses;
@@ -29,7 +30,7 @@ struct Specialization::RunState {
 };
 
 /// Addresses that are those of the last run are in their places already.
-void Specialization::bind(const Addresses &addresses) {
+void Frame::bind(const Addresses &addresses) {
   auto set = [](Base &base, void *address) {
     if (base.address == address)
       return;
@@ -48,9 +49,9 @@ void Specialization::bind(const Addresses &addresses) {
   set(arenaBase, addresses.arena);
 }
 
-Status Specialization::run(const Addresses &addresses) {
+Status Frame::run(const Addresses &addresses) {
   bind(addresses);
-  Engine &engine = *loaded->engine;
+  Engine &engine = this->engine();
   RunState state{addresses, engine.trace.get()};
   if (engine.trace)
     giveNames(*engine.trace);
@@ -65,28 +66,27 @@ Status Specialization::run(const Addresses &addresses) {
 }
 
 /// Before the lanes start, as they may not change the ring's names.
-void Specialization::giveNames(EventRing &ring) {
+void Frame::giveNames(EventRing &ring) {
   if (traceRing != ring.id())
-    traceNames = ring.addNames(job, loaded->artifact.kernels);
+    traceNames = ring.addNames(plan->job, plan->loaded->artifact.kernels);
   traceRing = ring.id();
   for (ProgramAction &action : programs)
     action.program->giveNames(ring);
 }
 
 /// The common case stands alone and calls one function, so that the loop around it keeps all it needs in registers.
-[[gnu::always_inline]] inline void Specialization::runOne(const Action &action, Stream &stream, RunState &state,
-                                                          LaunchFault &fault) {
+[[gnu::always_inline]] inline void Frame::runOne(const Action &action, Stream &stream, RunState &state,
+                                                 LaunchFault &fault) {
   if (action.kind != Action::Kind::Launch || action.predicate || state.trace)
     return runUncommon(action, stream, state, fault);
   if (state.failed.load(std::memory_order_relaxed))
     return;
-  if (int32_t code = stream.launch(kernelLaunches[action.index], fault))
+  if (int32_t code = stream.launch(launches[action.index], fault))
     failLaunch(action, code, fault, state);
 }
 
 /// Any action. After a failure nothing more is run, but events are still recorded, so that nobody waits for ever.
-[[gnu::noinline]] void Specialization::runUncommon(const Action &action, Stream &stream, RunState &state,
-                                                   LaunchFault &fault) {
+[[gnu::noinline]] void Frame::runUncommon(const Action &action, Stream &stream, RunState &state, LaunchFault &fault) {
   if (action.kind == Action::Kind::Record) {
     if (Status failed = stream.record(*events[action.index]))
       state.fail(action.instruction, std::move(failed));
@@ -98,32 +98,32 @@ void Specialization::giveNames(EventRing &ring) {
     return;
   int64_t begin = state.trace ? EventRing::now() : 0;
   if (action.kind == Action::Kind::Launch) {
-    if (int32_t code = stream.launch(kernelLaunches[action.index], fault))
+    if (int32_t code = stream.launch(launches[action.index], fault))
       failLaunch(action, code, fault, state);
   } else if (Status failed = runAction(action, stream, state)) {
-    state.fail(action.instruction, at(std::move(failed), job.instructions[action.instruction].location));
+    state.fail(action.instruction, at(std::move(failed), locationOf(action.instruction)));
   }
   if (state.trace && action.kind != Action::Kind::Wait)
     state.trace->add(traceNames + action.instruction, action.lane, begin, EventRing::now());
 }
 
-[[gnu::noinline]] void Specialization::failLaunch(const Action &action, int32_t code, LaunchFault &fault,
-                                                  RunState &state) const {
+[[gnu::noinline]] void Frame::failLaunch(const Action &action, int32_t code, LaunchFault &fault,
+                                         RunState &state) const {
   Id instruction = action.instruction;
   if (code == kLaunchFailed)
-    state.fail(instruction, at(std::move(fault.status), job.instructions[instruction].location));
+    state.fail(instruction, at(std::move(fault.status), locationOf(instruction)));
   else
-    state.fail(instruction, faultStatus(instruction, code, fault.fault));
+    state.fail(instruction, faultStatus(plan->loaded->artifact, plan->job, instruction, code, fault.fault));
 }
 
-void Specialization::runActions(std::span<const Action> actions, Stream &stream, RunState &state) {
+void Frame::runActions(std::span<const Action> actions, Stream &stream, RunState &state) {
   LaunchFault fault;
   for (const Action &action : actions)
     runOne(action, stream, state, fault);
 }
 
-void Specialization::runOnOneThread(RunState &state) {
-  Engine &engine = *loaded->engine;
+void Frame::runOnOneThread(RunState &state) {
+  Engine &engine = this->engine();
   engine.device->drive(1, [&](int) {
     if (engine.isShuffled) {
       runActions(shuffledOrder(), engine.device->stream(0), state);
@@ -138,7 +138,7 @@ void Specialization::runOnOneThread(RunState &state) {
 }
 
 /// Each time an action of any lane whose next one doesn't wait for what hasn't been recorded.
-std::vector<Action> Specialization::shuffledOrder() const {
+std::vector<Action> Frame::shuffledOrder() const {
   std::vector<Action> order;
   std::vector<size_t> position(lanes.size());
   std::vector<bool> recorded(events.size());
@@ -155,7 +155,7 @@ std::vector<Action> Specialization::shuffledOrder() const {
         ready.push_back(lane);
     if (ready.empty())
       return order;
-    size_t lane = ready[loaded->engine->shuffle() % ready.size()];
+    size_t lane = ready[engine().shuffle() % ready.size()];
     order.push_back(lanes[lane][position[lane]++]);
     if (order.back().kind == Action::Kind::Record)
       recorded[order.back().index] = true;
@@ -163,19 +163,19 @@ std::vector<Action> Specialization::shuffledOrder() const {
 }
 
 /// Where the device reads later, what the predicate follows from has to be done first.
-bool Specialization::isSkipped(const Action &action, Stream &stream, RunState &state) const {
+bool Frame::isSkipped(const Action &action, Stream &stream, RunState &state) const {
   if (!hostFlag)
     return !*static_cast<const uint8_t *>(*action.predicate);
   Status failed = stream.read(hostFlag.get(), *action.predicate, 1);
   if (!failed)
     failed = stream.synchronize();
   if (failed)
-    state.fail(action.instruction, at(std::move(failed), job.instructions[action.instruction].location));
+    state.fail(action.instruction, at(std::move(failed), locationOf(action.instruction)));
   return state.failed || !*static_cast<const uint8_t *>(hostFlag.get());
 }
 
 /// All but launches and records.
-Status Specialization::runAction(const Action &action, Stream &stream, RunState &state) {
+Status Frame::runAction(const Action &action, Stream &stream, RunState &state) {
   switch (action.kind) {
   case Action::Kind::Launch:
   case Action::Kind::Record:
@@ -194,7 +194,7 @@ Status Specialization::runAction(const Action &action, Stream &stream, RunState 
   return nullptr;
 }
 
-Status Specialization::runProgram(const ProgramAction &action, Stream &stream, RunState &state) {
+Status Frame::runProgram(const ProgramAction &action, Stream &stream, RunState &state) {
   Addresses inner{{action.operands, action.numInputs},
                   {action.operands + action.numInputs, action.numResults},
                   state.addresses.variables,
@@ -206,8 +206,8 @@ Status Specialization::runProgram(const ProgramAction &action, Stream &stream, R
 }
 
 /// The host reads what the device has written: all of it has to be done, and right.
-Status Specialization::callBack(const CallbackAction &action, Stream &stream) {
-  Engine &engine = *loaded->engine;
+Status Frame::callBack(const CallbackAction &action, Stream &stream) {
+  Engine &engine = this->engine();
   Id instruction = 0;
   if (engine.device->isQueued())
     if (Status failed = drainAndCheckFaults(stream, instruction))
@@ -216,7 +216,7 @@ Status Specialization::callBack(const CallbackAction &action, Stream &stream) {
   std::vector<weir_tensor *> operands;
   for (const CallbackOperand &operand : action.operands) {
     auto storage = std::make_shared<DeviceStorage>(*operand.address, operand.layout->bytes);
-    tensors.push_back(tensorOver(std::move(storage), loaded->engine, operand.dtype, operand.layout->sizes));
+    tensors.push_back(tensorOver(std::move(storage), plan->loaded->engine, operand.dtype, operand.layout->sizes));
     std::copy(operand.layout->strides.begin(), operand.layout->strides.end(), tensors.back()->strides.begin());
     operands.push_back(tensors.back().get());
   }
@@ -228,10 +228,10 @@ Status Specialization::callBack(const CallbackAction &action, Stream &stream) {
 }
 
 /// After a failure too: what is enqueued uses memory of this run.
-void Specialization::finishQueues(RunState &state) {
-  Device &device = *loaded->engine->device;
+void Frame::finishQueues(RunState &state) {
+  Device &device = *engine().device;
   constexpr Id kUnknown = std::numeric_limits<Id>::max(); // an error whose instruction is known says more
-  for (size_t lane = 1; lane < lanes.size() && !loaded->engine->isShuffled; ++lane)
+  for (size_t lane = 1; lane < lanes.size() && !engine().isShuffled; ++lane)
     if (Status failed = device.stream(int(lane)).synchronize())
       state.fail(kUnknown, std::move(failed));
   Id instruction = kUnknown;
@@ -240,14 +240,14 @@ void Specialization::finishQueues(RunState &state) {
 }
 
 /// Waits for the stream; the fault of the earliest instruction, if any has left one.
-Status Specialization::drainAndCheckFaults(Stream &stream, Id &instruction) {
+Status Frame::drainAndCheckFaults(Stream &stream, Id &instruction) {
   Status unread = readFaults(stream);
   if (Status failed = stream.synchronize())
     return failed;
   return unread ? std::move(unread) : takeFault(instruction);
 }
 
-Status Specialization::readFaults(Stream &stream) {
+Status Frame::readFaults(Stream &stream) {
   if (faults)
     if (Status failed = stream.read(hostFaults.get(), faults->data(), faults->bytes()))
       return failed;
@@ -258,16 +258,16 @@ Status Specialization::readFaults(Stream &stream) {
 }
 
 /// Of those that were read; the next run finds none.
-Status Specialization::takeFault(Id &instruction) {
+Status Frame::takeFault(Id &instruction) {
   Status found;
   const auto *read = static_cast<const weir_fault *>(hostFaults.get());
-  for (size_t i = 0; i < kernelLaunches.size() && faults && !found; ++i)
+  for (size_t i = 0; i < launches.size() && faults && !found; ++i)
     if (read[i].code != 0) {
-      instruction = kernelLaunches[i].device->instruction;
-      found = faultStatus(instruction, read[i].code, read[i]);
+      instruction = launches[i].device->instruction;
+      found = faultStatus(plan->loaded->artifact, plan->job, instruction, read[i].code, read[i]);
     }
   if (found)
-    if (Status failed = loaded->engine->device->fill({faults->place(), 1, 0, {faults->bytes()}, {1}}))
+    if (Status failed = engine().device->fill({faults->place(), 1, 0, {faults->bytes()}, {1}}))
       return failed;
   for (const ProgramAction &action : programs) {
     Id inner = 0;
@@ -278,31 +278,6 @@ Status Specialization::takeFault(Id &instruction) {
     }
   }
   return found;
-}
-
-/// Where the op stands in the user's program: what the call says, else what the kernel says, else the instruction.
-Status Specialization::faultStatus(Id instruction, int32_t code, const weir_fault &fault) const {
-  const auto *call = std::get_if<Call>(&job.instructions[instruction].body);
-  const Kernel *kernel = call ? &loaded->artifact.kernels[call->kernel] : nullptr;
-  std::string text;
-  if (code == WEIR_FAULT_INDEX && fault.values[1] == 0)
-    text = "expects no index, as there is nothing to pick from: the dimension has size 0";
-  else if (code == WEIR_FAULT_INDEX)
-    text = message("expects an index from 0 to ", fault.values[1] - 1, ", got ", fault.values[0]);
-  else if (code == WEIR_FAULT_SIZE)
-    text = message("expects size ", fault.values[1], ", got ", fault.values[0]);
-  else if (code == WEIR_FAULT_DIVISION)
-    text = "expects an integer divisor to be nonzero, got 0";
-  else
-    text = message("kernel '", kernel ? kernel->name : "", "' failed with code ", code, ", values ", fault.values[0],
-                   " and ", fault.values[1]);
-  Status status = failure(WEIR_KERNEL_FAULT, std::move(text));
-  auto ordinal = size_t(fault.ordinal);
-  if (call && ordinal < call->locations.size())
-    return at(std::move(status), call->locations[ordinal]);
-  if (kernel && ordinal < kernel->locations.size())
-    return at(std::move(status), kernel->locations[ordinal]);
-  return at(std::move(status), job.instructions[instruction].location);
 }
 
 } // namespace weir

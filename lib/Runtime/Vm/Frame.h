@@ -1,23 +1,12 @@
-// A program for one set of input shapes: every size is known, every kernel prepared, every byte planned. What a run
-// adds is the addresses of its inputs, results, variables and arena.
+// What a run of a plan needs for itself: flat tables with the addresses of its inputs, results, variables and arena,
+// events, faults.
 #pragma once
 
-#include "lib/Runtime/Vm/ArenaPlan.h"
-#include "lib/Runtime/Vm/LoadedArtifact.h"
+#include "lib/Runtime/Vm/Plan.h"
 
 #include <atomic>
-#include <deque>
-#include <map>
 
 namespace weir {
-
-class Specialization;
-
-/// Host functions by name, as a session registers them.
-struct HostFunction {
-  weir_host_callback function = nullptr;
-  void *context = nullptr;
-};
 
 /// By variable of the artifact. A run that has the same ones as the last has nothing to look at.
 using VariableAddresses = std::shared_ptr<const std::vector<void *>>;
@@ -29,7 +18,7 @@ struct Addresses {
   void *arena = nullptr;
 };
 
-/// A flat instruction. What kind it is says in which table of the specialization `index` counts.
+/// A flat instruction. What kind it is says in which table of the frame `index` counts.
 struct Action {
   enum class Kind : uint8_t { Launch, Copy, Fill, Record, Wait, Callback, RunProgram };
   Kind kind = Kind::Launch;
@@ -46,23 +35,15 @@ struct CallbackOperand {
   const BufferLayout *layout = nullptr;
 };
 
-class Specialization {
+class Frame {
 public:
-  /// Evaluates sizes, prepares kernels, plans memory; `maxLanes` streams are driven at once.
-  static Status create(std::shared_ptr<const LoadedArtifact> loaded, Id job, std::span<const InputLayout> inputs,
-                       const std::map<std::string, HostFunction> &callbacks, int maxLanes,
-                       std::unique_ptr<Specialization> &specialization);
-
-  int64_t arenaBytes() const { return plan.bytes; }
-  int64_t liveBound() const { return plan.liveBound; }
-  int64_t scratchBytes() const { return scratch; }
-  const BufferLayout &resultLayout(size_t result) const { return layout.buffers[info.results[result]]; }
+  static Status create(std::shared_ptr<const Plan> plan, std::shared_ptr<Frame> &frame);
 
   /// Runs all instructions; returns when they are done. One run at a time.
   Status run(const Addresses &addresses);
 
 private:
-  friend class Specializer;
+  friend class FrameBuilder;
   struct RunState;
   struct CallbackAction {
     HostFunction function;
@@ -70,7 +51,7 @@ private:
   };
   struct ProgramAction {
     Id instruction = 0;
-    std::unique_ptr<Specialization> program;
+    std::shared_ptr<Frame> program;
     void *const *operands = nullptr; ///< its inputs, then its results
     size_t numInputs = 0, numResults = 0;
     void *arena = nullptr;
@@ -85,8 +66,7 @@ private:
     std::vector<Slot> slots;
   };
 
-  Specialization(std::shared_ptr<const LoadedArtifact> loaded, Id job)
-      : loaded(std::move(loaded)), job(this->loaded->artifact.jobs[job]), info(this->loaded->infos[job]) {}
+  explicit Frame(std::shared_ptr<const Plan> plan) : plan(std::move(plan)) {}
 
   void bind(const Addresses &addresses);
   void giveNames(EventRing &ring);
@@ -106,21 +86,16 @@ private:
   Status drainAndCheckFaults(Stream &stream, Id &instruction);
   Status readFaults(Stream &stream);
   Status takeFault(Id &instruction);
-  Status faultStatus(Id instruction, int32_t code, const weir_fault &fault) const;
 
-  const std::shared_ptr<const LoadedArtifact> loaded;
-  const Job &job;
-  const JobInfo &info;
-  JobLayout layout;
-  ArenaPlan plan;
-  int64_t scratch = 0;
+  Engine &engine() const { return *plan->loaded->engine; }
+  const Location &locationOf(Id instruction) const { return plan->job.instructions[instruction].location; }
+
+  const std::shared_ptr<const Plan> plan;
 
   std::vector<std::vector<Action>> lanes;
   std::vector<Action> queue; ///< of a device with queues: those of all lanes in the order of the job's list
   std::vector<std::vector<void *>> pointers; ///< by instruction: of its operands and, last, of its predicate
-  std::vector<std::vector<int64_t>> sizes;   ///< by instruction: the table of a call's kernel
-  std::deque<weir_launch_plan> launches;     ///< whose addresses stay
-  std::vector<KernelLaunch> kernelLaunches;
+  std::vector<KernelLaunch> launches;
   std::vector<StridedCopy> copies;
   std::vector<StridedFill> fills;
   std::vector<std::unique_ptr<Event>> events;

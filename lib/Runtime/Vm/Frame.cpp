@@ -1,0 +1,309 @@
+// Makes the flat tables of a plan's instructions, and lists the places that hold addresses.
+#include "lib/Runtime/Vm/Frame.h"
+
+namespace weir {
+
+namespace {
+
+/// Before the program's first instruction.
+bool holdsSomething(const Buffer &buffer) {
+  if (const auto *result = std::get_if<ResultStorage>(&buffer.storage))
+    return result->inPlaceOf.has_value();
+  const auto *arena = std::get_if<ArenaStorage>(&buffer.storage);
+  return !arena || arena->inPlaceOf.has_value();
+}
+
+} // namespace
+
+class FrameBuilder {
+public:
+  explicit FrameBuilder(Frame &frame) : frame(frame), plan(*frame.plan), artifact(plan.loaded->artifact) {}
+
+  Status build();
+
+private:
+  Status add(Id instruction);
+  Status addCall(Id instruction, const Call &call);
+  std::unique_ptr<DeviceLaunch> deviceLaunch(Id instruction, const Call &call);
+  OperandRange rangeOf(Id buffer, Access access) const;
+  void noteWrites(const Instruction &instruction);
+  void addCopy(Id instruction, const Copy &copy);
+  void addFill(Id instruction, const Fill &fill);
+  void addPoison(Id instruction, const Release &release);
+  void addCallback(Id instruction, const HostCallback &callback);
+  Status addProgram(Id instruction, const RunProgram &run);
+  Status addPredicate(Id instruction, Id buffer);
+
+  /// Room for addresses of the instruction's operands and for that of its predicate.
+  void addOperands(Id instruction, const std::vector<Id> &buffers);
+  void addAddress(Id buffer, void **place);
+  void setAction(Id instruction, Action::Kind kind, size_t index) {
+    actions[instruction] = Action{kind, 0, uint32_t(index), instruction, nullptr};
+  }
+  Status allocateFaults();
+  Status addLanes();
+  void addQueue();
+  Device &device() const { return *plan.loaded->engine->device; }
+
+  Frame &frame;
+  const Plan &plan;
+  const Artifact &artifact;
+  std::vector<std::optional<Action>> actions; ///< by instruction
+  std::vector<bool> written;                  ///< by root buffer: whether it holds something by now
+};
+
+Status FrameBuilder::build() {
+  const Job &job = plan.job;
+  size_t count = job.instructions.size();
+  actions.resize(count);
+  frame.pointers.resize(count);
+  frame.programs.reserve(count); // so that the places inside stay
+  frame.launches.reserve(count);
+  frame.inputBases.resize(job.inputs.size());
+  frame.resultBases.resize(job.results.size());
+  frame.variableBases.resize(artifact.variables.size());
+  for (const Buffer &buffer : job.buffers)
+    written.push_back(holdsSomething(buffer));
+  for (Id id = 0; id < count; ++id) {
+    if (Status failed = add(id))
+      return at(std::move(failed), job.instructions[id].location);
+    noteWrites(job.instructions[id]);
+  }
+  if (device().isQueued())
+    if (Status failed = allocateFaults())
+      return failed;
+  if (Status failed = addLanes())
+    return failed;
+  if (device().isQueued())
+    addQueue();
+  return nullptr;
+}
+
+Status FrameBuilder::add(Id id) {
+  const Instruction &instruction = plan.job.instructions[id];
+  const InstructionBody &body = instruction.body;
+  Status failed;
+  if (const auto *call = std::get_if<Call>(&body))
+    failed = addCall(id, *call);
+  else if (const auto *copy = std::get_if<Copy>(&body))
+    addCopy(id, *copy);
+  else if (const auto *fill = std::get_if<Fill>(&body))
+    addFill(id, *fill);
+  else if (const auto *release = std::get_if<Release>(&body))
+    addPoison(id, *release);
+  else if (const auto *callback = std::get_if<HostCallback>(&body))
+    addCallback(id, *callback);
+  else if (const auto *run = std::get_if<RunProgram>(&body))
+    failed = addProgram(id, *run);
+  if (!failed && instruction.predicate && actions[id])
+    failed = addPredicate(id, *instruction.predicate);
+  return failed;
+}
+
+Status FrameBuilder::addPredicate(Id id, Id buffer) {
+  void *&place = frame.pointers[id].emplace_back();
+  addAddress(buffer, &place);
+  actions[id]->predicate = &place;
+  if (device().isQueued() && !frame.hostFlag)
+    return device().allocateHost(1, frame.hostFlag);
+  return nullptr;
+}
+
+void FrameBuilder::addOperands(Id id, const std::vector<Id> &buffers) {
+  std::vector<void *> &pointers = frame.pointers[id];
+  pointers.reserve(buffers.size() + 1);
+  pointers.resize(buffers.size());
+  for (size_t i = 0; i < buffers.size(); ++i)
+    addAddress(buffers[i], &pointers[i]);
+}
+
+void FrameBuilder::addAddress(Id buffer, void **place) {
+  const BufferLayout &layout = plan.layout.buffers[buffer];
+  const auto &storage = plan.job.buffers[layout.root].storage;
+  if (const auto *input = std::get_if<InputStorage>(&storage))
+    frame.inputBases[input->index].slots.push_back({place, layout.offset});
+  else if (const auto *result = std::get_if<ResultStorage>(&storage))
+    frame.resultBases[result->index].slots.push_back({place, layout.offset});
+  else if (const auto *variable = std::get_if<VariableStorage>(&storage))
+    frame.variableBases[variable->variable].slots.push_back({place, layout.offset});
+  else if (const auto *constant = std::get_if<ConstantStorage>(&storage))
+    *place = static_cast<char *>(const_cast<void *>(plan.loaded->addressOf(constant->constant))) + layout.offset;
+  else
+    frame.arenaBase.slots.push_back({place, plan.arena.bufferOffsets[layout.root] + layout.offset});
+}
+
+Status FrameBuilder::addCall(Id id, const Call &call) {
+  const Plan::Step &step = plan.steps[id];
+  KernelLaunch &launch = frame.launches.emplace_back();
+  launch.kernel = &(*plan.loaded->kernels)[call.kernel];
+  launch.tiles = step.launch.tiles[0];
+  launch.call.launch = &step.launch;
+  void **workspace = &launch.call.workspace;
+  if (device().isQueued()) {
+    launch.device = deviceLaunch(id, call);
+    if (Status failed = device().checkLaunch(launch))
+      return failed;
+    workspace = &launch.device->words[kWorkspaceWord].pointer;
+  } else {
+    addOperands(id, call.operands);
+    launch.call.pointers = frame.pointers[id].data();
+    launch.call.sizes = step.sizes.data();
+  }
+  if (step.memoryBytes > 0)
+    frame.arenaBase.slots.push_back({workspace, step.memoryOffset});
+  setAction(id, Action::Kind::Launch, frame.launches.size() - 1);
+  return nullptr;
+}
+
+/// Parameters in the order of KernelAbi.h. Addresses are filled in later, before each run.
+std::unique_ptr<DeviceLaunch> FrameBuilder::deviceLaunch(Id id, const Call &call) {
+  const Plan::Step &step = plan.steps[id];
+  auto result = std::make_unique<DeviceLaunch>();
+  result->instruction = id;
+  result->kernel = &artifact.kernels[call.kernel];
+  result->locations = call.locations.empty() ? &result->kernel->locations : &call.locations;
+  result->workspaceBytes = step.launch.workspace_bytes;
+  auto &words = result->words;
+  words.resize(kFirstOperandWord + call.operands.size());
+  for (int64_t number : step.sizes)
+    words.push_back({.number = number});
+  for (int64_t number : step.launch.scalars)
+    words.push_back({.number = number});
+  const std::vector<KernelOperand> &declared = result->kernel->operands;
+  for (size_t i = 0; i < call.operands.size(); ++i) {
+    addAddress(call.operands[i], &words[kFirstOperandWord + i].pointer);
+    result->operands.push_back(rangeOf(call.operands[i], declared[i].access));
+  }
+  return result;
+}
+
+OperandRange FrameBuilder::rangeOf(Id id, Access access) const {
+  const BufferLayout &buffer = plan.layout.buffers[id];
+  OperandRange range{0, 0, access == Access::Mut, written[buffer.root]};
+  if (buffer.bytes == 0)
+    return range;
+  int64_t lowest = 0, highest = 0, elementBytes = byteSize(plan.job.buffers[id].dtype);
+  for (size_t i = 0; i < buffer.sizes.size(); ++i)
+    ((buffer.strides[i] < 0) ? lowest : highest) += (buffer.sizes[i] - 1) * buffer.strides[i];
+  range.begin = lowest * elementBytes;
+  range.bytes = (highest - lowest + 1) * elementBytes;
+  return range;
+}
+
+void FrameBuilder::noteWrites(const Instruction &instruction) {
+  for (const InstructionUse &use : bufferUses(artifact, instruction))
+    if (use.access == Access::Mut)
+      written[plan.layout.buffers[use.buffer].root] = true;
+}
+
+void FrameBuilder::addCopy(Id id, const Copy &copy) {
+  addOperands(id, {copy.source, copy.target});
+  const BufferLayout &from = plan.layout.buffers[copy.source], &to = plan.layout.buffers[copy.target];
+  const std::vector<void *> &pointers = frame.pointers[id];
+  frame.copies.push_back({&pointers[0], &pointers[1], byteSize(plan.job.buffers[copy.source].dtype), from.sizes,
+                          from.strides, to.strides});
+  setAction(id, Action::Kind::Copy, frame.copies.size() - 1);
+}
+
+void FrameBuilder::addFill(Id id, const Fill &fill) {
+  addOperands(id, {fill.target});
+  const BufferLayout &target = plan.layout.buffers[fill.target];
+  frame.fills.push_back(
+      {&frame.pointers[id][0], byteSize(plan.job.buffers[fill.target].dtype), fill.bits, target.sizes, target.strides});
+  setAction(id, Action::Kind::Fill, frame.fills.size() - 1);
+}
+
+/// A static program needs no release; where memory is poisoned, what is read after it shows.
+void FrameBuilder::addPoison(Id id, const Release &release) {
+  Id root = plan.layout.buffers[release.buffer].root;
+  if (!plan.loaded->engine->poison || !std::holds_alternative<ArenaStorage>(plan.job.buffers[root].storage))
+    return;
+  addOperands(id, {root});
+  frame.fills.push_back({&frame.pointers[id][0], 1, 0xFF, {plan.layout.buffers[root].bytes}, {1}});
+  setAction(id, Action::Kind::Fill, frame.fills.size() - 1);
+}
+
+void FrameBuilder::addCallback(Id id, const HostCallback &callback) {
+  addOperands(id, callback.operands);
+  Frame::CallbackAction &action = frame.callbacks.emplace_back();
+  action.function = plan.steps[id].callback;
+  for (size_t i = 0; i < callback.operands.size(); ++i) {
+    Id operand = callback.operands[i];
+    action.operands.push_back({&frame.pointers[id][i], plan.job.buffers[operand].dtype, &plan.layout.buffers[operand]});
+  }
+  setAction(id, Action::Kind::Callback, frame.callbacks.size() - 1);
+}
+
+/// The called program runs on the lane of the instruction.
+Status FrameBuilder::addProgram(Id id, const RunProgram &run) {
+  const Plan::Step &step = plan.steps[id];
+  const Job &callee = step.program->job;
+  addOperands(id, run.operands);
+  Frame::ProgramAction &action = frame.programs.emplace_back();
+  if (Status failed = Frame::create(step.program, action.program))
+    return failed;
+  action.instruction = id;
+  action.operands = frame.pointers[id].data();
+  action.numInputs = callee.inputs.size();
+  action.numResults = callee.results.size();
+  if (step.memoryBytes > 0)
+    frame.arenaBase.slots.push_back({&action.arena, step.memoryOffset});
+  setAction(id, Action::Kind::RunProgram, frame.programs.size() - 1);
+  return nullptr;
+}
+
+/// All zero, as the first launch must find them.
+Status FrameBuilder::allocateFaults() {
+  if (frame.launches.empty())
+    return nullptr;
+  auto bytes = int64_t(frame.launches.size() * sizeof(weir_fault));
+  if (Status failed = plan.loaded->engine->allocator->allocate(bytes, "the faults of a program", frame.faults))
+    return failed;
+  if (Status failed = device().allocateHost(bytes, frame.hostFaults))
+    return failed;
+  for (size_t i = 0; i < frame.launches.size(); ++i)
+    frame.launches[i].device->words[kFaultWord].pointer = static_cast<weir_fault *>(frame.faults->data()) + i;
+  return device().fill({frame.faults->place(), 1, 0, {bytes}, {1}});
+}
+
+Status FrameBuilder::addLanes() {
+  for (uint32_t event = 0; event < plan.schedule.numEvents; ++event)
+    if (Status failed = device().createEvent(frame.events.emplace_back()))
+      return failed;
+  for (const std::vector<LaneStep> &steps : plan.schedule.lanes) {
+    auto number = uint8_t(frame.lanes.size());
+    std::vector<Action> &lane = frame.lanes.emplace_back();
+    for (const LaneStep &step : steps) {
+      for (uint32_t event : step.waits)
+        lane.push_back({Action::Kind::Wait, number, event, step.instruction, nullptr});
+      if (actions[step.instruction]) {
+        lane.push_back(*actions[step.instruction]);
+        lane.back().lane = number;
+      }
+      if (step.recorded)
+        lane.push_back({Action::Kind::Record, number, *step.recorded, step.instruction, nullptr});
+    }
+  }
+  return nullptr;
+}
+
+/// In the order of the job's list an event is recorded before it is waited for.
+void FrameBuilder::addQueue() {
+  std::vector<size_t> position(frame.lanes.size());
+  for (Id id = 0; id < plan.job.instructions.size(); ++id) {
+    size_t number = plan.job.instructions[id].stream % frame.lanes.size();
+    const std::vector<Action> &lane = frame.lanes[number];
+    for (size_t &next = position[number]; next < lane.size() && lane[next].instruction == id; ++next)
+      frame.queue.push_back(lane[next]);
+  }
+}
+
+Status Frame::create(std::shared_ptr<const Plan> plan, std::shared_ptr<Frame> &frame) {
+  std::shared_ptr<Frame> created(new Frame(std::move(plan)));
+  if (Status failed = FrameBuilder(*created).build())
+    return failed;
+  frame = std::move(created);
+  return nullptr;
+}
+
+} // namespace weir
