@@ -11,6 +11,8 @@ namespace {
 
 /// Of one job; what has not been used for longest makes way.
 constexpr size_t kMaxPrograms = 64;
+/// So many runs of a program that writes nothing may be under way; the next one waits for the first of them.
+constexpr size_t kMostFrames = 2;
 
 } // namespace
 
@@ -24,7 +26,6 @@ struct BoundArtifact::Run {
 
   std::shared_ptr<const Plan> plan;
   std::shared_ptr<Frame> frame;
-  std::shared_ptr<DeviceStorage> arena;
   std::vector<std::shared_ptr<DeviceStorage>> read, written; ///< inputs and results
   std::vector<void *> inputAddresses, resultAddresses;
   VariableAddresses variableAddresses;
@@ -217,7 +218,26 @@ Status BoundArtifact::findProgram(Id job, Run &run) {
   else if (Status failed = makeProgram(job, run, std::move(key)))
     return failed;
   run.plan = programs.front().plan;
-  run.frame = programs.front().frame;
+  return chooseFrame(job, programs.front(), run.frame);
+}
+
+/// One that no run has; else a new one, or that which has been given out for longest. Runs that write the same
+/// variables follow each other anyhow.
+Status BoundArtifact::chooseFrame(Id job, Program &program, std::shared_ptr<Frame> &frame) const {
+  Engine &engine = *loaded->engine;
+  auto &frames = program.frames;
+  auto found = std::find_if(frames.rbegin(), frames.rend(),
+                            [&](const auto &free) { return engine.scheduler->isQuiet(free->turns); });
+  size_t most = loaded->infos[job].writtenVariables.empty() && !engine.runsTakeTurns() ? kMostFrames : 1;
+  if (found != frames.rend())
+    std::rotate(std::prev(found.base()), found.base(), frames.end());
+  else if (frames.size() == most)
+    std::rotate(frames.begin(), frames.begin() + 1, frames.end());
+  else if (Status failed = Frame::create(program.plan, frames.emplace_back())) {
+    frames.pop_back();
+    return failed;
+  }
+  frame = frames.back();
   return nullptr;
 }
 
@@ -232,8 +252,6 @@ Status BoundArtifact::makeProgram(Id job, const Run &run, std::vector<int64_t> k
   }
   Program program;
   if (Status failed = Plan::create(loaded, job, layouts, callbacks, lanes, program.plan))
-    return failed;
-  if (Status failed = Frame::create(program.plan, program.frame))
     return failed;
   logDebug(message("planned job '", loaded->artifact.jobs[job].name, "' on ", lanes, " lanes: arena of ",
                    program.plan->arenaBytes(), " bytes, live bound ", program.plan->liveBound(), ", scratch ",
@@ -282,13 +300,10 @@ Status BoundArtifact::prepareOnce(Id job, std::span<weir_tensor *const> inputs, 
   if (Status failed = findProgram(job, *run))
     return failed;
   Engine &engine = *loaded->engine;
-  if (Status failed = engine.reserveArena(run->plan->arenaBytes()))
-    return failed;
   if (Status failed = engine.reserveScratch(run->plan->scratchBytes()))
     return failed;
   if (Status failed = allocateResults(job, *run))
     return failed;
-  run->arena = engine.arena;
   for (const weir_tensor *input : run->inputs) {
     run->inputAddresses.push_back(input->data);
     run->read.push_back(input->storage);
@@ -326,9 +341,10 @@ void BoundArtifact::findVariables() {
   changesSeen = *changes;
 }
 
-/// One run after the other: arena, scratch and programs serve one at a time.
 void BoundArtifact::submit(Scheduler::Submission &submission, std::unique_ptr<Run> run) {
-  submission.writes(loaded->engine->turns);
+  if (loaded->engine->runsTakeTurns())
+    submission.writes(loaded->engine->turns);
+  submission.writes(run->frame->turns);
   for (const std::shared_ptr<DeviceStorage> &storage : run->read)
     submission.reads(storage->access().list);
   for (const std::shared_ptr<DeviceStorage> &storage : run->written)
@@ -337,9 +353,9 @@ void BoundArtifact::submit(Scheduler::Submission &submission, std::unique_ptr<Ru
     submission.reads(group->list);
   for (VariableAccess *group : jobs[run->job].writes)
     submission.writes(group->list);
-  submission.setBody([](Task &task, int) {
+  submission.setBody([](Task &task, int seat) {
     std::unique_ptr<Run> run(task.as<Run *>());
-    run->bound->execute(*run);
+    run->bound->execute(*run, seat);
   });
   submission.emplace<Run *>(run.release());
 }
@@ -360,13 +376,22 @@ std::shared_ptr<const TaskFailure> BoundArtifact::missing(const Run &run) const 
   return nullptr;
 }
 
-void BoundArtifact::execute(Run &run) {
+Status BoundArtifact::runFrame(Run &run, int seat) const {
+  Engine &engine = *loaded->engine;
+  std::shared_ptr<DeviceStorage> arena;
+  if (Status failed = engine.leaseArena(run.plan->arenaBytes(), run.frame->lastArena(), arena))
+    return failed;
+  Addresses addresses{run.inputAddresses, run.resultAddresses, run.variableAddresses, arena->data()};
+  Status status = run.frame->run(addresses, seat);
+  engine.returnArena(std::move(arena));
+  return status;
+}
+
+void BoundArtifact::execute(Run &run, int seat) {
   std::shared_ptr<const TaskFailure> failed = missing(run);
-  if (!failed) {
-    Status status = run.frame->run({run.inputAddresses, run.resultAddresses, run.variableAddresses, run.arena->data()});
-    if (status)
+  if (!failed)
+    if (Status status = runFrame(run, seat))
       failed = std::make_shared<TaskFailure>(std::move(status));
-  }
   settle(run, std::move(failed));
   for (std::shared_ptr<DeviceStorage> &storage : run.read)
     if (storage->isBorrowed())

@@ -27,7 +27,7 @@ private:
   struct Program {
     std::vector<int64_t> key;
     std::shared_ptr<const Plan> plan;
-    std::shared_ptr<Frame> frame;
+    std::vector<std::shared_ptr<Frame>> frames; ///< used last, last
   };
   struct JobState {
     std::vector<Program> programs;                       ///< used last first
@@ -51,9 +51,11 @@ private:
   Status stageInputs(Id job, Run &run) const;
   Status findProgram(Id job, Run &run);
   Status makeProgram(Id job, const Run &run, std::vector<int64_t> key);
+  Status chooseFrame(Id job, Program &program, std::shared_ptr<Frame> &frame) const;
   Status allocateResults(Id job, Run &run) const;
   void findVariables();
-  void execute(Run &run);
+  void execute(Run &run, int seat);
+  Status runFrame(Run &run, int seat) const;
   std::shared_ptr<const TaskFailure> missing(const Run &run) const;
   void settle(const Run &run, std::shared_ptr<const TaskFailure> failed);
   Status cannotDerive(Id job, Status cause) const;

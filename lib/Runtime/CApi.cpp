@@ -85,13 +85,13 @@ weir_status *weir_device_create(const char *name, const weir_device_options *opt
       return failure(WEIR_INVALID_ARGUMENT, message("expects threads and memory_limit not to be negative, got ",
                                                     chosen.threads, " and ", chosen.memory_limit));
     std::shared_ptr<Device> created;
-    if (Status failed = createDevice(name, chosen.threads, created))
+    if (Status failed = createDevice(name, created))
       return failed;
     if (chosen.memory_limit == 0)
       chosen.memory_limit = created->memoryBytes();
     auto handle = std::make_unique<weir_device>();
-    handle->engine =
-        std::make_shared<Engine>(std::move(created), chosen.memory_limit, chosen.poison != 0, chosen.shuffle_seed);
+    handle->engine = std::make_shared<Engine>(std::move(created), chosen.threads, chosen.memory_limit,
+                                              chosen.poison != 0, chosen.shuffle_seed);
     *device = handle.release();
     return nullptr;
   });
@@ -105,7 +105,7 @@ const char *weir_device_model(const weir_device *device) { return device->engine
 
 int32_t weir_device_is_host(const weir_device *device) { return device->engine->device->isHostMemory(); }
 
-int32_t weir_device_threads(const weir_device *device) { return device->engine->device->threads(); }
+int32_t weir_device_threads(const weir_device *device) { return device->engine->threads(); }
 
 weir_status *weir_device_set_threads(weir_device *device, int32_t threads) {
   return takingTurns(*device->engine, [&]() -> Status {

@@ -1,6 +1,6 @@
-// Memory that programs take turns in, and who waits for whom.
+// Memory that runs borrow, and who waits for whom.
 #include "lib/Runtime/Engine.h"
-#include "lib/Runtime/Device/Cpu/Forks.h"
+#include "lib/Runtime/Threads/Forks.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -21,19 +21,24 @@ bool isSet(const char *variable) {
   return text && *text && std::string_view(text) != "0";
 }
 
-/// Programs share their work among the device's threads themselves.
-std::unique_ptr<Scheduler> makeScheduler() { return std::make_unique<Scheduler>(/*seats=*/1, /*workers=*/1); }
-
 } // namespace
 
 Engine::CallbackScope::CallbackScope(const Engine &engine) : outer(callbackOf) { callbackOf = &engine; }
 
 Engine::CallbackScope::~CallbackScope() { callbackOf = outer; }
 
-Engine::Engine(std::shared_ptr<Device> device, int64_t memoryLimit, bool poison, uint64_t shuffleSeed)
+Engine::Engine(std::shared_ptr<Device> device, int threads, int64_t memoryLimit, bool poison, uint64_t shuffleSeed)
     : device(std::move(device)), allocator(std::make_shared<Allocator>(this->device, memoryLimit, poison)),
       poison(poison), isShuffled(shuffleSeed != 0), completesEachCall(isSet("WEIR_SYNC")), shuffle(shuffleSeed),
-      scheduler(makeScheduler()), forksSeen(countedForks()) {}
+      forksSeen(countedForks()) {
+  begin(this->device->usesHostThreads() ? numHostThreads(threads) : 1);
+}
+
+void Engine::begin(int threads) {
+  scheduler = std::make_unique<Scheduler>(threads, threads);
+  device->setSeats(scheduler->seats);
+  device->setScratch(scratch ? scratch->data() : nullptr, scratchPerSeat);
+}
 
 /// The device may outlive the engine, whose scratch goes with it. What is under way keeps the engine, so the last of it
 /// may end here; its thread can't wait for its own end.
@@ -56,8 +61,7 @@ void Engine::renewAfterFork() {
   std::lock_guard lock(renewing);
   if (forksSeen == countedForks())
     return;
-  scheduler.release();
-  scheduler = makeScheduler();
+  begin(scheduler.release()->seats.count());
   forksSeen = countedForks();
 }
 
@@ -152,26 +156,41 @@ void Engine::releaseOld() {
   hasOld.store(false, std::memory_order_relaxed);
 }
 
-Status Engine::reserveArena(int64_t bytes) {
-  if (arena && arena->bytes() >= bytes)
-    return nullptr;
-  scheduler->waitForAll();
-  arena.reset(); // first, as both together may not fit
-  return allocator->allocate(bytes, "the arena of a program", arena);
+/// One run at a time uses the same arena each time, which grows to what the largest program needs.
+Status Engine::leaseArena(int64_t bytes, const void *preferred, std::shared_ptr<DeviceStorage> &arena) {
+  std::lock_guard lock(leasing);
+  auto fits = [&](const auto &free) { return free->bytes() >= bytes; };
+  auto found =
+      std::find_if(arenas.begin(), arenas.end(), [&](const auto &a) { return a->data() == preferred && fits(a); });
+  if (found == arenas.end())
+    found = std::find_if(arenas.begin(), arenas.end(), fits);
+  if (found == arenas.end()) {
+    if (!arenas.empty())
+      arenas.pop_back(); // first, as both together may not fit
+    return allocator->allocate(bytes, "the arena of a program", arena);
+  }
+  arena = std::move(*found);
+  arenas.erase(found);
+  return nullptr;
 }
 
-Status Engine::reserveScratch(int64_t bytesPerWorker) {
-  if (bytesPerWorker <= scratchPerWorker)
+void Engine::returnArena(std::shared_ptr<DeviceStorage> arena) {
+  std::lock_guard lock(leasing);
+  arenas.push_back(std::move(arena));
+}
+
+Status Engine::reserveScratch(int64_t bytesPerSeat) {
+  if (bytesPerSeat <= scratchPerSeat)
     return nullptr;
-  if (bytesPerWorker > kMaxScratch)
+  if (bytesPerSeat > kMaxScratch)
     return failure(WEIR_OUT_OF_MEMORY,
-                   message("expects kernels to ask for less than 2^48 bytes of scratch, got ", bytesPerWorker));
+                   message("expects kernels to ask for less than 2^48 bytes of scratch, got ", bytesPerSeat));
   scheduler->waitForAll();
   releaseScratch();
-  int64_t stride = (bytesPerWorker + kScratchAlignment - 1) / kScratchAlignment * kScratchAlignment;
-  if (Status failed = allocator->allocate(stride * device->threads(), "the scratch of a program's workers", scratch))
+  int64_t stride = (bytesPerSeat + kScratchAlignment - 1) / kScratchAlignment * kScratchAlignment;
+  if (Status failed = allocator->allocate(stride * threads(), "the scratch of a device's threads", scratch))
     return failed;
-  scratchPerWorker = stride;
+  scratchPerSeat = stride;
   device->setScratch(scratch->data(), stride);
   return nullptr;
 }
@@ -179,18 +198,22 @@ Status Engine::reserveScratch(int64_t bytesPerWorker) {
 void Engine::releaseScratch() {
   device->setScratch(nullptr, 0);
   scratch.reset();
-  scratchPerWorker = 0;
+  scratchPerSeat = 0;
 }
 
 Status Engine::setThreads(int threads) {
+  if (!device->usesHostThreads())
+    return failure(WEIR_UNSUPPORTED, message("expects a device whose work the host's threads do, got ", device->name(),
+                                             " and ", threads, " threads"));
   scheduler->waitForAll();
   releaseScratch();
-  return device->setThreads(threads);
+  begin(numHostThreads(threads));
+  return nullptr;
 }
 
 void Engine::trim() {
   scheduler->waitForAll();
-  arena.reset();
+  arenas.clear();
   releaseScratch();
   allocator->trim();
 }

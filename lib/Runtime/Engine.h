@@ -1,5 +1,5 @@
-// What all users of one device share: its memory, the arena and scratch that programs take turns in, and the scheduler
-// that runs what is submitted.
+// What all users of one device share: its memory, the arenas and scratch of programs, and the scheduler that runs what
+// is submitted.
 #pragma once
 
 #include "lib/Runtime/Engine/Scheduler.h"
@@ -12,7 +12,8 @@ namespace weir {
 
 class Engine {
 public:
-  Engine(std::shared_ptr<Device> device, int64_t memoryLimit, bool poison, uint64_t shuffleSeed);
+  /// As many threads as were asked for, where the device uses the host's; 0: one per core.
+  Engine(std::shared_ptr<Device> device, int threads, int64_t memoryLimit, bool poison, uint64_t shuffleSeed);
   ~Engine();
 
   /// Takes the lock of those who submit, and of whoever changes variables, threads or the trace. Fails inside a host
@@ -46,25 +47,31 @@ public:
   /// Frees it on a thread of the caller's, as what the caller has lent may go to Python.
   void releaseLater(std::shared_ptr<DeviceStorage> storage);
 
+  /// An arena of at least so many bytes for one run, which gives it back; that at `preferred`, if it can be.
+  Status leaseArena(int64_t bytes, const void *preferred, std::shared_ptr<DeviceStorage> &arena);
+  void returnArena(std::shared_ptr<DeviceStorage> arena);
+
   // With the lock held.
-  /// Sees to it that the arena, and the scratch of every worker, have this many bytes.
-  Status reserveArena(int64_t bytes);
-  Status reserveScratch(int64_t bytesPerWorker);
+  /// Sees to it that the scratch of every seat has this many bytes.
+  Status reserveScratch(int64_t bytesPerSeat);
+  int threads() const { return scheduler->seats.count(); }
   Status setThreads(int threads);
   /// Gives all memory that nobody uses back to the system.
   void trim();
+  /// Whether one run follows the other: the device takes work from one thread, or their order is drawn by chance.
+  bool runsTakeTurns() const { return device->isQueued() || isShuffled; }
 
   const std::shared_ptr<Device> device;
   const std::shared_ptr<Allocator> allocator;
   const bool poison, isShuffled;
-  const bool completesEachCall; ///< as WEIR_SYNC=1 asks
-  std::mt19937_64 shuffle;      ///< of the order of instructions, where that is random
-  std::shared_ptr<DeviceStorage> arena;
+  const bool completesEachCall;     ///< as WEIR_SYNC=1 asks
+  std::mt19937_64 shuffle;          ///< of the order of instructions, where that is random
   std::unique_ptr<EventRing> trace; ///< null while off
-  AccessList turns;                 ///< one run after the other
+  AccessList turns;                 ///< of runs that take them
   std::unique_ptr<Scheduler> scheduler;
 
 private:
+  void begin(int threads);
   void renewAfterFork();
   void releaseScratch();
   void releaseOld();
@@ -72,7 +79,9 @@ private:
 
   std::mutex submitting;
   std::shared_ptr<DeviceStorage> scratch;
-  int64_t scratchPerWorker = 0;
+  int64_t scratchPerSeat = 0;
+  std::mutex leasing;
+  std::vector<std::shared_ptr<DeviceStorage>> arenas; ///< that no run has; the one used last is the last
   std::atomic<int> forksSeen;
   std::mutex renewing;
 

@@ -116,7 +116,7 @@ TEST_P(StridedOnDevice, CopiesAndFills) {
       ASSERT_FALSE(device.read(onDevice.data(), targetMemory->data(), int64_t(target.size())));
 
       std::shared_ptr<Device> host;
-      ASSERT_FALSE(createDevice("cpu", 1, host));
+      ASSERT_FALSE(createDevice("cpu", host));
       sourceStart = source.data() + from.offset * elementBytes;
       targetStart = target.data() + to.offset * elementBytes;
       work(*host, &sourceStart, &targetStart);

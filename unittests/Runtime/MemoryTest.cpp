@@ -192,7 +192,7 @@ TEST(Memory, ScratchCounts) {
   ASSERT_OK(weir_device_set_threads(h.device.get(), 8));
   std::vector<TensorHandle> results;
   std::string text = messageOf(h.tryRun(job, input, results, 1), WEIR_OUT_OF_MEMORY);
-  EXPECT_NE(text.find("expects the scratch of a program's workers to fit into the device's memory, got 2097152 bytes"),
+  EXPECT_NE(text.find("expects the scratch of a device's threads to fit into the device's memory, got 2097152 bytes"),
             std::string::npos)
       << text;
   EXPECT_EQ(valuesOf<float>(h.run(job, small, 1)[0])[0], 3.0f) << "the engine is usable";

@@ -13,6 +13,8 @@
 
 namespace weir {
 
+class Seats;
+
 /// A phase of a kernel once its code is loaded: a function of the host's, or what the device calls it.
 struct PhaseEntry {
   weir_run_fn run = nullptr;
@@ -152,21 +154,24 @@ public:
   virtual Status loadKernels(std::span<const Kernel> kernels, std::unique_ptr<LoadedKernels> &loaded) = 0;
   /// Looks at a launch once, before any run of it.
   virtual Status checkLaunch(const KernelLaunch &launch) const = 0;
-  /// Scratch of the workers of host code, one after the other, as long as it is not set anew.
-  virtual void setScratch(void *memory, int64_t bytesPerWorker) = 0;
+
+  /// Whether the host's threads do its work.
+  virtual bool usesHostThreads() const = 0;
+  /// Who works for it from here on; while nothing runs.
+  virtual void setSeats(Seats &seats) = 0;
+  /// Scratch of host code, by seat one after the other, until it or the seats are set anew.
+  virtual void setScratch(void *memory, int64_t bytesPerSeat) = 0;
 
   /// Whether work is enqueued: by one thread, which takes all streams' work in an order in which events are recorded
   /// before they are waited for. Launches take DeviceLaunch.
   virtual bool isQueued() const = 0;
   /// How many streams can make progress at once; a program's streams are folded onto so many.
   virtual int maxStreams() const = 0;
+  /// Without queues, that of who sits on a seat.
   virtual Stream &stream(int index) = 0;
   virtual Status createEvent(std::unique_ptr<Event> &event) = 0;
-  /// Calls drive(0), …, drive(streams - 1), on threads of their own where streams need that to overlap.
-  virtual void drive(int streams, const std::function<void(int)> &drive) = 0;
-
-  virtual int threads() const = 0;
-  virtual Status setThreads(int threads) = 0; ///< while nothing runs
+  /// Calls a function of the thread on a seat that gives work to streams with queues.
+  virtual void enqueue(int seat, const std::function<void()> &work) = 0;
 };
 
 } // namespace weir

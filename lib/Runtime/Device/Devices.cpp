@@ -13,21 +13,21 @@ namespace weir {
 
 namespace {
 
-Status createCpu(int, int threads, std::shared_ptr<Device> &device) {
-  device = std::make_shared<CpuDevice>(threads);
+Status createCpu(int, std::shared_ptr<Device> &device) {
+  device = std::make_shared<CpuDevice>();
   return nullptr;
 }
 
-Status createSim(int, int threads, std::shared_ptr<Device> &device) {
+Status createSim(int, std::shared_ptr<Device> &device) {
   const char *text = std::getenv("WEIR_SIM");
   Result<sim::Options> options = sim::parseSimOptions(text ? text : "");
   if (!options)
     return failure(WEIR_INVALID_ARGUMENT, options.message());
-  device = std::make_shared<sim::SimDevice>(threads, *options);
+  device = std::make_shared<sim::SimDevice>(*options);
   return nullptr;
 }
 
-Status createCuda(int number, int, std::shared_ptr<Device> &device) { return cuda::CudaDevice::create(number, device); }
+Status createCuda(int number, std::shared_ptr<Device> &device) { return cuda::CudaDevice::create(number, device); }
 
 Status countOne(int &count) {
   count = 1;
@@ -36,7 +36,7 @@ Status countOne(int &count) {
 
 struct DeviceKind {
   std::string_view name;
-  Status (*create)(int number, int threads, std::shared_ptr<Device> &device);
+  Status (*create)(int number, std::shared_ptr<Device> &device);
   Status (*count)(int &count);
 };
 
@@ -59,7 +59,7 @@ bool isDeviceKind(std::string_view name) {
   return std::any_of(std::begin(kKinds), std::end(kKinds), [&](const DeviceKind &kind) { return kind.name == name; });
 }
 
-Status createDevice(const std::string &name, int threads, std::shared_ptr<Device> &device) {
+Status createDevice(const std::string &name, std::shared_ptr<Device> &device) {
   size_t colon = name.find(':');
   const DeviceKind *kind = nullptr;
   if (Status failed = findKind(std::string_view(name).substr(0, colon), kind))
@@ -77,7 +77,7 @@ Status createDevice(const std::string &name, int threads, std::shared_ptr<Device
   if (number >= count)
     return failure(WEIR_INVALID_ARGUMENT,
                    message("expects a device below ", kind->name, ":", count, ", got '", name, "'"));
-  return kind->create(number, threads, device);
+  return kind->create(number, device);
 }
 
 Status countDevices(const std::string &name, int &count) {

@@ -8,9 +8,8 @@ namespace weir {
 /// Whether a device is called so: "cpu", "sim", "cuda".
 bool isDeviceKind(std::string_view name);
 
-/// `name` is a kind, with the number of the device behind a colon if it isn't 0: "cuda:1". `threads` is for devices
-/// whose work the host's threads do: 0 for one per core.
-Status createDevice(const std::string &name, int threads, std::shared_ptr<Device> &device);
+/// `name` is a kind, with the number of the device behind a colon if it isn't 0: "cuda:1".
+Status createDevice(const std::string &name, std::shared_ptr<Device> &device);
 
 /// How many devices of a kind there are. Fails, saying why, where the kind is not known or its driver can't be used.
 Status countDevices(const std::string &kind, int &count);

@@ -9,6 +9,7 @@ class HostMemoryDevice : public Device {
 public:
   int64_t memoryBytes() const override;
   bool isHostMemory() const override { return true; }
+  bool usesHostThreads() const override { return true; }
   Status allocateHost(int64_t bytes, std::shared_ptr<void> &memory) override;
 
   Status copy(const StridedCopy &copy) override;

@@ -2,7 +2,7 @@
 // for work afterwards; one of the two sees the other.
 #include "lib/Runtime/Engine/Scheduler.h"
 
-#include "lib/Runtime/Device/Cpu/Spin.h"
+#include "lib/Runtime/Threads/Spin.h"
 
 #include <algorithm>
 #include <bit>
@@ -16,7 +16,6 @@ constexpr uint64_t kAnyAge = std::numeric_limits<uint64_t>::max();
 /// Joins of tasks that wait for many need some, too.
 constexpr uint32_t kSlots = 2 * Scheduler::kMostInFlight;
 static_assert(kSlots * kMaxEdges < SuccessorList::kNoEdge);
-constexpr int kMostSeats = 64;
 
 thread_local const Scheduler *workerOf = nullptr; ///< whose worker this thread is
 
@@ -24,15 +23,13 @@ uint64_t sequenceOf(const Task &task) { return task.sequence.load(std::memory_or
 
 } // namespace
 
-Scheduler::Scheduler(int seats, int threads)
-    : numSeats(std::clamp(seats, 1, kMostSeats)), numWorkers(std::min(threads, numSeats)), pool(kSlots), ready(kSlots),
-      freeSeats(numSeats == kMostSeats ? ~uint64_t(0) : (uint64_t(1) << numSeats) - 1) {}
+Scheduler::Scheduler(int count, int threads)
+    : seats(count), numWorkers(std::min(threads, seats.count())), pool(kSlots), ready(kSlots) {}
 
 Scheduler::~Scheduler() {
   waitForAll();
   stopping.store(true);
-  wakeups.fetch_add(1);
-  wakeups.notify_all();
+  seats.idle.wakeAll();
   for (std::thread &worker : workers)
     worker.join();
 }
@@ -115,6 +112,8 @@ Scheduler::Submission::Held Scheduler::Submission::submitHeld() {
   if (collector != task)
     scheduler.release(*collector);
   bool isReady = task->pending.fetch_sub(1, std::memory_order_acq_rel) == 1;
+  if (scheduler.seats.count() > 1)
+    scheduler.startWorkers();
   lock.unlock();
   return {ref, isReady};
 }
@@ -142,6 +141,7 @@ void Scheduler::startWorkers() {
   std::call_once(started, [this] {
     for (int i = 0; i < numWorkers; ++i)
       workers.emplace_back(&Scheduler::workerLoop, this);
+    seats.helpers.store(numWorkers);
     hasWorkers.store(true);
   });
 }
@@ -150,34 +150,24 @@ void Scheduler::startWorkers() {
 void Scheduler::wake() {
   if (!hasWorkers.load())
     return tellWaiters();
-  if (spinning.load() || sleepers.load() == 0)
-    return;
-  wakeups.fetch_add(1);
-  wakeups.notify_one();
+  if (!spinning.load())
+    seats.idle.wake(1);
 }
 
 // Running
 
-int Scheduler::takeSeat() {
-  uint64_t seen = freeSeats.load();
-  while (seen != 0)
-    if (freeSeats.compare_exchange_weak(seen, seen & (seen - 1)))
-      return std::countr_zero(seen);
-  return -1;
-}
-
 /// Work that came when no seat was free has woken nobody who could do it.
 void Scheduler::leaveSeat(int seat) {
-  freeSeats.fetch_or(uint64_t(1) << seat);
+  seats.leave(seat);
   if (!ready.isEmpty())
     wake();
 }
 
-bool Scheduler::canRun() const { return !ready.isEmpty() && freeSeats.load() != 0; }
+bool Scheduler::canRun() const { return !ready.isEmpty() && seats.hasFree(); }
 
 /// Runs what is ready, as far as it is not younger; whether there was something.
 bool Scheduler::runReady(uint64_t youngest) {
-  int seat = takeSeat();
+  int seat = seats.take();
   if (seat < 0)
     return false;
   bool ran = false;
@@ -240,23 +230,30 @@ void Scheduler::tellWaiters() {
   ended.notify_all();
 }
 
+/// One at a time looks out for tasks before it sleeps. Whoever has taken part in something looks out, too, as the next
+/// such thing mostly follows at once.
 void Scheduler::workerLoop() {
   workerOf = this;
-  auto isNeeded = [&] { return stopping.load() || canRun(); };
+  auto isNeeded = [&] { return stopping.load() || canRun() || seats.canHelp(); };
+  bool hasHelped = false;
   while (!stopping.load()) {
     if (runReady(kAnyAge))
       continue;
-    if (!spinning.exchange(true)) {
-      bool found = spinUntil(isNeeded);
-      spinning.store(false);
-      if (found)
-        continue;
+    if (seats.help()) {
+      hasHelped = true;
+      continue;
     }
-    uint32_t seen = wakeups.load();
-    sleepers.fetch_add(1);
-    if (!isNeeded())
-      wakeups.wait(seen);
-    sleepers.fetch_sub(1);
+    bool looksForTasks = !spinning.exchange(true), found = false;
+    if (looksForTasks || hasHelped) {
+      seats.lookouts.fetch_add(1);
+      found = spinUntil(isNeeded);
+      seats.lookouts.fetch_sub(1);
+    }
+    if (looksForTasks)
+      spinning.store(false);
+    hasHelped = false;
+    if (!found)
+      seats.idle.sleepUnless(isNeeded);
   }
 }
 
@@ -266,7 +263,7 @@ bool Scheduler::isWorker() const { return workerOf == this; }
 
 /// What runs here frees others for those who wait for them.
 void Scheduler::runAndWait(Submission::Held held) {
-  int seat = held.isReady ? takeSeat() : -1;
+  int seat = held.isReady ? seats.take() : -1;
   Task &task = pool[held.ref.slot];
   if (seat >= 0) {
     if (Task *next = runOne(task, seat))

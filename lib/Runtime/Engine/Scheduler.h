@@ -5,6 +5,7 @@
 #include "lib/Runtime/Engine/AccessList.h"
 #include "lib/Runtime/Engine/ReadyQueue.h"
 #include "lib/Runtime/Engine/TaskPool.h"
+#include "lib/Runtime/Threads/Seats.h"
 
 #include <chrono>
 #include <condition_variable>
@@ -14,15 +15,15 @@
 
 namespace weir {
 
-/// Tasks take turns on seats: so many run at a time. Some threads sleep until there is something to run; a thread that
-/// waits for a task takes a free seat and works, too.
+/// Tasks take turns on seats: so many run at a time. Workers sleep until there is something to run, or to take part in;
+/// a thread that waits for a task takes a free seat and works, too.
 class Scheduler {
 public:
   /// So many tasks are under way at most; then who submits works until one is done.
   static constexpr uint32_t kMostInFlight = 4096;
 
-  /// At most `workers` threads, at most one per seat, which begin with the first task that nobody runs himself. With
-  /// none, tasks run on threads that wait.
+  /// At most `workers` threads, at most one per seat, which begin with the first task that nobody runs himself, or that
+  /// others could take part in. With none, tasks run on threads that wait.
   Scheduler(int seats, int workers);
   /// When all tasks are done; on none of its workers.
   ~Scheduler();
@@ -80,10 +81,11 @@ public:
   /// For everything that has been submitted.
   bool waitForAll(Time until = kNever);
 
-  int seats() const { return numSeats; }
   /// Whether the calling thread is one of its workers.
   bool isWorker() const;
   const TaskPool &tasks() const { return pool; }
+
+  Seats seats;
 
 private:
   friend class Submission;
@@ -99,23 +101,20 @@ private:
   void runFrom(Task *task, int seat);
   Task *runOne(Task &task, int seat);
   Task *complete(Task &task);
-  int takeSeat();
   void leaveSeat(int seat);
   bool canRun() const;
   template <typename Done> bool workUntil(uint64_t youngest, TaskRef watched, Time until, Done &&isDone);
   void tellWaiters();
 
-  const int numSeats, numWorkers;
+  const int numWorkers;
   TaskPool pool;
   ReadyQueue ready;
   std::mutex submission;
   uint64_t nextSequence = 0;
 
   alignas(64) std::atomic<uint32_t> inFlight{0};
-  std::atomic<uint64_t> freeSeats;
   alignas(64) std::atomic<bool> stopping{false};
-  std::atomic<bool> spinning{false}; ///< one of the workers looks out for work
-  std::atomic<uint32_t> sleepers{0}, wakeups{0};
+  std::atomic<bool> spinning{false};    ///< one of the workers looks out for tasks
   std::atomic<uint32_t> drains{0};      ///< how many wait for all
   std::atomic<uint32_t> roomSeekers{0}; ///< how many wait for less than kMostInFlight
   std::mutex ending;

@@ -37,6 +37,7 @@ std::string quoted(const std::string &text) {
 EventRing::EventRing(int64_t capacity) : identity(++numRings), records(size_t(std::max(capacity, kMinCapacity))) {}
 
 uint32_t EventRing::addNames(const Job &job, std::span<const Kernel> kernels) {
+  std::lock_guard lock(naming);
   auto first = uint32_t(names.size());
   for (const Instruction &instruction : job.instructions) {
     const auto *call = std::get_if<Call>(&instruction.body);

@@ -7,6 +7,7 @@
 #include <atomic>
 #include <deque>
 #include <functional>
+#include <mutex>
 
 namespace weir {
 
@@ -42,6 +43,7 @@ private:
   const uint64_t identity;
   std::vector<Record> records;
   std::atomic<uint64_t> next{0};
+  std::mutex naming;
   std::deque<Name> names;
 };
 

@@ -49,7 +49,7 @@ void Frame::bind(const Addresses &addresses) {
   set(arenaBase, addresses.arena);
 }
 
-Status Frame::run(const Addresses &addresses) {
+Status Frame::run(const Addresses &addresses, int seat) {
   bind(addresses);
   Engine &engine = this->engine();
   RunState state{addresses, engine.trace.get()};
@@ -57,12 +57,27 @@ Status Frame::run(const Addresses &addresses) {
     giveNames(*engine.trace);
   for (const std::unique_ptr<Event> &event : events)
     event->reset();
-  if (engine.isShuffled || engine.device->isQueued())
-    runOnOneThread(state);
-  else
-    engine.device->drive(int(lanes.size()),
-                         [&](int lane) { runActions(lanes[size_t(lane)], engine.device->stream(lane), state); });
+  Device &device = *engine.device;
+  if (device.isQueued())
+    device.enqueue(seat, [&] { runQueue(state); });
+  else if (engine.isShuffled)
+    runActions(shuffledOrder(), device.stream(seat), state);
+  else if (lanes.size() == 1 || !runLanes(seat, state))
+    runActions(lanes.size() == 1 ? lanes.front() : queue, device.stream(seat), state);
   return std::move(state.status);
+}
+
+/// Each lane on a seat of its own, all at the same time, as they wait for each other; false where seats lack.
+bool Frame::runLanes(int seat, RunState &state) {
+  struct Context {
+    Frame &frame;
+    RunState &state;
+  } context{*this, state};
+  auto runLane = [](void *opaque, int seat, int64_t lane, int64_t) {
+    auto [frame, state] = *static_cast<Context *>(opaque);
+    frame.runActions(frame.lanes[size_t(lane)], frame.engine().device->stream(seat), state);
+  };
+  return engine().scheduler->seats.runTogether(seat, int64_t(lanes.size()), runLane, &context);
 }
 
 /// Before the lanes start, as they may not change the ring's names.
@@ -122,19 +137,16 @@ void Frame::runActions(std::span<const Action> actions, Stream &stream, RunState
     runOne(action, stream, state, fault);
 }
 
-void Frame::runOnOneThread(RunState &state) {
-  Engine &engine = this->engine();
-  engine.device->drive(1, [&](int) {
-    if (engine.isShuffled) {
-      runActions(shuffledOrder(), engine.device->stream(0), state);
-    } else {
-      LaunchFault fault;
-      for (const Action &action : queue)
-        runOne(action, engine.device->stream(action.lane), state, fault);
-    }
-    if (engine.device->isQueued())
-      finishQueues(state);
-  });
+void Frame::runQueue(RunState &state) {
+  Device &device = *engine().device;
+  if (engine().isShuffled) {
+    runActions(shuffledOrder(), device.stream(0), state);
+  } else {
+    LaunchFault fault;
+    for (const Action &action : queue)
+      runOne(action, device.stream(action.lane), state, fault);
+  }
+  finishQueues(state);
 }
 
 /// Each time an action of any lane whose next one doesn't wait for what hasn't been recorded.

@@ -74,7 +74,7 @@ Status FrameBuilder::build() {
       return failed;
   if (Status failed = addLanes())
     return failed;
-  if (device().isQueued())
+  if (device().isQueued() || frame.lanes.size() > 1)
     addQueue();
   return nullptr;
 }

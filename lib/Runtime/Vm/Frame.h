@@ -39,8 +39,12 @@ class Frame {
 public:
   static Status create(std::shared_ptr<const Plan> plan, std::shared_ptr<Frame> &frame);
 
-  /// Runs all instructions; returns when they are done. One run at a time.
-  Status run(const Addresses &addresses);
+  /// Runs all instructions, on the caller's seat and on free ones; returns when they are done. One run at a time.
+  Status run(const Addresses &addresses, int seat);
+  /// The arena of its last run: with that one, there is less to fill in.
+  const void *lastArena() const { return arenaBase.address; }
+
+  AccessList turns; ///< of its runs
 
 private:
   friend class FrameBuilder;
@@ -71,7 +75,8 @@ private:
   void bind(const Addresses &addresses);
   void giveNames(EventRing &ring);
   void runActions(std::span<const Action> actions, Stream &stream, RunState &state);
-  void runOnOneThread(RunState &state);
+  bool runLanes(int seat, RunState &state);
+  void runQueue(RunState &state);
   std::vector<Action> shuffledOrder() const;
   void runOne(const Action &action, Stream &stream, RunState &state, LaunchFault &fault);
   void runUncommon(const Action &action, Stream &stream, RunState &state, LaunchFault &fault);
@@ -93,7 +98,7 @@ private:
   const std::shared_ptr<const Plan> plan;
 
   std::vector<std::vector<Action>> lanes;
-  std::vector<Action> queue; ///< of a device with queues: those of all lanes in the order of the job's list
+  std::vector<Action> queue;                 ///< those of all lanes in the order of the job's list: for one thread
   std::vector<std::vector<void *>> pointers; ///< by instruction: of its operands and, last, of its predicate
   std::vector<KernelLaunch> launches;
   std::vector<StridedCopy> copies;

@@ -1,4 +1,4 @@
-// Streams that run their work on the spot, on the worker that drives them.
+// Streams that run their work on the spot, on the thread that has their seat.
 #include "lib/Runtime/Device/Cpu/CpuDevice.h"
 #include "lib/Runtime/Device/Devices.h"
 #include "lib/Runtime/Device/FlatKernels.h"
@@ -17,8 +17,8 @@ namespace {
 
 constexpr size_t kAlignment = 64;
 constexpr size_t kHugePage = size_t(2) << 20;
-/// More pieces than workers, so that one who comes late or is slow doesn't hold up the rest.
-constexpr int64_t kPiecesPerWorker = 4;
+/// More pieces than seats, so that one who comes late or is slow doesn't hold up the rest.
+constexpr int64_t kPiecesPerSeat = 4;
 
 class CpuEvent final : public Event {
 public:
@@ -26,7 +26,7 @@ public:
   std::atomic<uint32_t> recorded{0};
 };
 
-/// What the workers of one phase share.
+/// What those who work on one phase share.
 struct SharedPhase {
   weir_run_fn run;
   const weir_call &call;
@@ -38,13 +38,13 @@ struct SharedPhase {
 };
 
 /// Every piece below a faulty one still runs, so the fault that is reported is that of the lowest bad tile, whatever
-/// the number of workers.
-void runPiece(void *context, int worker, int64_t first, int64_t count) {
+/// the number of seats.
+void runPiece(void *context, int seat, int64_t first, int64_t count) {
   auto &shared = *static_cast<SharedPhase *>(context);
   if (first > shared.faultTile.load(std::memory_order_relaxed))
     return;
   weir_call call = shared.call;
-  call.scratch = shared.scratch[size_t(worker)];
+  call.scratch = shared.scratch[size_t(seat)];
   weir_fault fault = {};
   int32_t code = shared.run(&call, first, count, &fault);
   if (code == 0)
@@ -61,7 +61,7 @@ void runPiece(void *context, int worker, int64_t first, int64_t count) {
 
 class CpuStream final : public Stream {
 public:
-  CpuStream(CpuDevice &device, int index) : device(device), index(index), worker(index) {}
+  CpuStream(CpuDevice &device, int seat) : device(device), seat(seat), numSeats(device.seats->count()) {}
 
   int32_t launch(KernelLaunch &launch, LaunchFault &fault) override {
     if (launch.kernel->numPhases > 1)
@@ -81,17 +81,11 @@ public:
   }
 
   Status wait(Event &event) override {
-    device.workers->helpUntil(worker, static_cast<CpuEvent &>(event).recorded);
+    device.seats->helpUntil(seat, static_cast<CpuEvent &>(event).recorded);
     return nullptr;
   }
 
   Status synchronize() override { return nullptr; }
-
-  /// Which worker's thread issues the stream's work.
-  void setDriver(int driver) {
-    worker = driver;
-    numThreads = device.workers->threads();
-  }
 
 private:
   int32_t launchPhases(KernelLaunch &launch, weir_fault &fault) {
@@ -102,30 +96,28 @@ private:
   }
 
   int32_t runPhase(weir_call &call, weir_run_fn run, int64_t tiles, weir_fault &fault) {
-    if (tiles > 1 && numThreads > 1)
+    if (tiles > 1 && numSeats > 1)
       return runShared(call, run, tiles, fault);
     if (tiles == 0)
       return 0;
-    call.scratch = device.scratch[size_t(worker)];
+    call.scratch = device.scratch[size_t(seat)];
     return run(&call, 0, tiles, &fault);
   }
 
   int32_t runShared(const weir_call &call, weir_run_fn run, int64_t tiles, weir_fault &fault) {
     SharedPhase shared{run, call, device.scratch};
-    int64_t grain = std::max<int64_t>(1, tiles / (numThreads * kPiecesPerWorker));
-    device.workers->share(index, worker, tiles, grain, runPiece, &shared);
+    int64_t grain = std::max<int64_t>(1, tiles / (numSeats * kPiecesPerSeat));
+    device.seats->share(seat, tiles, grain, runPiece, &shared);
     if (shared.code != 0)
       fault = shared.fault;
     return shared.code;
   }
 
   CpuDevice &device;
-  const int index;
-  int worker;
-  int numThreads = 1;
+  const int seat, numSeats;
 };
 
-CpuDevice::CpuDevice(int threads) : workers(threads) { prepareWorkers(); }
+CpuDevice::CpuDevice() = default;
 
 CpuDevice::~CpuDevice() = default;
 
@@ -154,9 +146,17 @@ Status CpuDevice::loadKernels(std::span<const Kernel> kernels, std::unique_ptr<L
   return FlatKernels::load(kernels, loaded);
 }
 
-void CpuDevice::setScratch(void *memory, int64_t bytesPerWorker) {
-  for (size_t worker = 0; worker < scratch.size(); ++worker)
-    scratch[worker] = memory ? static_cast<char *>(memory) + int64_t(worker) * bytesPerWorker : nullptr;
+void CpuDevice::setSeats(Seats &next) {
+  seats = &next;
+  streams.clear();
+  for (int seat = 0; seat < seats->count(); ++seat)
+    streams.push_back(std::make_unique<CpuStream>(*this, seat));
+  scratch.assign(streams.size(), nullptr);
+}
+
+void CpuDevice::setScratch(void *memory, int64_t bytesPerSeat) {
+  for (size_t seat = 0; seat < scratch.size(); ++seat)
+    scratch[seat] = memory ? static_cast<char *>(memory) + int64_t(seat) * bytesPerSeat : nullptr;
 }
 
 Stream &CpuDevice::stream(int index) { return *streams[size_t(index)]; }
@@ -164,35 +164,6 @@ Stream &CpuDevice::stream(int index) { return *streams[size_t(index)]; }
 Status CpuDevice::createEvent(std::unique_ptr<Event> &event) {
   event = std::make_unique<CpuEvent>();
   return nullptr;
-}
-
-void CpuDevice::drive(int count, const std::function<void(int)> &body) {
-  struct Context {
-    CpuDevice &device;
-    const std::function<void(int)> &body;
-  } context{*this, body};
-  auto driveOne = [](void *opaque, int worker, int64_t stream, int64_t) {
-    auto &context = *static_cast<Context *>(opaque);
-    context.device.streams[size_t(stream)]->setDriver(worker);
-    context.body(int(stream));
-  };
-  workers.renewAfterFork();
-  if (count == 1)
-    driveOne(&context, 0, 0, 1);
-  else
-    workers->runTogether(count, driveOne, &context);
-}
-
-Status CpuDevice::setThreads(int threads) {
-  workers.setThreads(threads);
-  prepareWorkers();
-  return nullptr;
-}
-
-void CpuDevice::prepareWorkers() {
-  while (int(streams.size()) < workers.threads())
-    streams.push_back(std::make_unique<CpuStream>(*this, int(streams.size())));
-  scratch.assign(size_t(workers.threads()), nullptr);
 }
 
 } // namespace weir

@@ -1,8 +1,8 @@
-// The host's processors as a device: several streams, whose launches share their tiles with a pool of workers.
+// The host's processors as a device: a stream for each seat, whose launches share their tiles with those on others.
 #pragma once
 
-#include "lib/Runtime/Device/Cpu/HostWorkers.h"
 #include "lib/Runtime/Device/HostMemoryDevice.h"
+#include "lib/Runtime/Threads/Seats.h"
 
 namespace weir {
 
@@ -10,8 +10,7 @@ class CpuStream;
 
 class CpuDevice final : public HostMemoryDevice {
 public:
-  /// 0 threads: one per core that this process may use.
-  explicit CpuDevice(int threads);
+  CpuDevice();
   ~CpuDevice() override;
 
   const std::string &name() const override { return ownName; }
@@ -23,26 +22,23 @@ public:
   Status checkMachine(const Artifact &artifact) const override;
   Status loadKernels(std::span<const Kernel> kernels, std::unique_ptr<LoadedKernels> &loaded) override;
   Status checkLaunch(const KernelLaunch &) const override { return nullptr; }
-  void setScratch(void *memory, int64_t bytesPerWorker) override;
+
+  void setSeats(Seats &seats) override;
+  void setScratch(void *memory, int64_t bytesPerSeat) override;
 
   bool isQueued() const override { return false; }
-  int maxStreams() const override { return threads(); }
+  int maxStreams() const override { return seats->count(); }
   Stream &stream(int index) override;
   Status createEvent(std::unique_ptr<Event> &event) override;
-  void drive(int streams, const std::function<void(int)> &drive) override;
-
-  int threads() const override { return workers.threads(); }
-  Status setThreads(int threads) override;
+  void enqueue(int, const std::function<void()> &work) override { work(); }
 
 private:
   friend class CpuStream;
 
-  void prepareWorkers();
-
   const std::string ownName = "cpu";
-  HostWorkers workers;
-  std::vector<std::unique_ptr<CpuStream>> streams;
-  std::vector<void *> scratch; ///< by worker
+  Seats *seats = nullptr;
+  std::vector<std::unique_ptr<CpuStream>> streams; ///< by seat, like scratch
+  std::vector<void *> scratch;
 };
 
 } // namespace weir

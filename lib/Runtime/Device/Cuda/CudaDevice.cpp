@@ -126,15 +126,9 @@ Status CudaDevice::checkLaunch(const KernelLaunch &launch) const {
 
 Status CudaDevice::createEvent(std::unique_ptr<Event> &event) { return CudaEvent::create(context, event); }
 
-void CudaDevice::drive(int streams, const std::function<void(int)> &drive) {
+void CudaDevice::enqueue(int, const std::function<void()> &work) {
   GpuContext::Scope scope(*context);
-  for (int i = 0; i < streams; ++i)
-    drive(i);
-}
-
-Status CudaDevice::setThreads(int threads) {
-  return failure(WEIR_UNSUPPORTED, message("expects a device whose work the host's threads do, got ", ownName, " and ",
-                                           threads, " threads"));
+  work();
 }
 
 } // namespace weir::cuda

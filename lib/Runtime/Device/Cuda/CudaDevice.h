@@ -30,16 +30,15 @@ public:
   Status checkMachine(const Artifact &artifact) const override;
   Status loadKernels(std::span<const Kernel> kernels, std::unique_ptr<LoadedKernels> &loaded) override;
   Status checkLaunch(const KernelLaunch &launch) const override;
+  bool usesHostThreads() const override { return false; }
+  void setSeats(Seats &) override {}
   void setScratch(void *, int64_t) override {}
 
   bool isQueued() const override { return true; }
   int maxStreams() const override { return int(streams.size()); }
   Stream &stream(int index) override { return *streams[size_t(index)]; }
   Status createEvent(std::unique_ptr<Event> &event) override;
-  void drive(int streams, const std::function<void(int)> &drive) override;
-
-  int threads() const override { return 1; }
-  Status setThreads(int threads) override;
+  void enqueue(int seat, const std::function<void()> &work) override;
 
 private:
   explicit CudaDevice(std::shared_ptr<GpuContext> context);

@@ -75,7 +75,7 @@ private:
   SimDevice &device;
 };
 
-SimDevice::SimDevice(int threads, const sim::Options &options) : options(options), workers(threads) {
+SimDevice::SimDevice(const sim::Options &options) : options(options) {
   for (int i = 0; i < kStreams; ++i)
     streams.push_back(std::make_unique<SimStream>(*this));
 }
@@ -145,17 +145,15 @@ Status SimDevice::createEvent(std::unique_ptr<Event> &event) {
   return nullptr;
 }
 
-void SimDevice::drive(int streams, const std::function<void(int)> &drive) {
-  workers.renewAfterFork();
-  while (int(processors.size()) < threads())
+void SimDevice::setSeats(Seats &next) {
+  seats = &next;
+  while (int(processors.size()) < seats->count())
     processors.push_back(std::make_unique<sim::Multiprocessor>());
-  for (int i = 0; i < streams; ++i)
-    drive(i);
 }
 
-Status SimDevice::setThreads(int threads) {
-  workers.setThreads(threads);
-  return nullptr;
+void SimDevice::enqueue(int seat, const std::function<void()> &work) {
+  driver = seat;
+  work();
 }
 
 Status SimDevice::launch(const KernelLaunch &launch) {
@@ -182,11 +180,11 @@ bool SimDevice::runPhase(sim::Launch &launch, int64_t blocks) {
     SimDevice &device;
     sim::Launch &launch;
   } context{*this, launch};
-  auto runBlocks = [](void *opaque, int worker, int64_t first, int64_t count) {
+  auto runBlocks = [](void *opaque, int seat, int64_t first, int64_t count) {
     auto &context = *static_cast<Context *>(opaque);
-    context.launch.run(*context.device.processors[size_t(worker)], first, count);
+    context.launch.run(*context.device.processors[size_t(seat)], first, count);
   };
-  workers->share(0, 0, blocks, 1, runBlocks, &context);
+  seats->share(driver, blocks, 1, runBlocks, &context);
   return !launch.report();
 }
 

@@ -1,9 +1,9 @@
 // The simulator as a device: GPU kernels run on the host's processors, in the host's memory, and are checked.
 #pragma once
 
-#include "lib/Runtime/Device/Cpu/HostWorkers.h"
 #include "lib/Runtime/Device/HostMemoryDevice.h"
 #include "lib/Runtime/Device/Sim/Launch.h"
+#include "lib/Runtime/Threads/Seats.h"
 
 #include <map>
 
@@ -13,7 +13,7 @@ class SimStream;
 
 class SimDevice final : public HostMemoryDevice {
 public:
-  SimDevice(int threads, const sim::Options &options);
+  explicit SimDevice(const sim::Options &options);
   ~SimDevice() override;
 
   const std::string &name() const override { return ownName; }
@@ -26,6 +26,8 @@ public:
   Status checkMachine(const Artifact &artifact) const override;
   Status loadKernels(std::span<const Kernel> kernels, std::unique_ptr<LoadedKernels> &loaded) override;
   Status checkLaunch(const KernelLaunch &) const override { return nullptr; }
+
+  void setSeats(Seats &seats) override;
   void setScratch(void *, int64_t) override {}
 
   /// What is enqueued is done at once; that it is queued makes programs run as they do on a GPU.
@@ -33,10 +35,7 @@ public:
   int maxStreams() const override;
   Stream &stream(int index) override;
   Status createEvent(std::unique_ptr<Event> &event) override;
-  void drive(int streams, const std::function<void(int)> &drive) override;
-
-  int threads() const override { return workers.threads(); }
-  Status setThreads(int threads) override;
+  void enqueue(int seat, const std::function<void()> &work) override;
 
 private:
   friend class SimStream;
@@ -47,8 +46,9 @@ private:
 
   const std::string ownName = "sim";
   const sim::Options options;
-  HostWorkers workers;
-  std::vector<std::unique_ptr<sim::Multiprocessor>> processors; ///< by worker
+  Seats *seats = nullptr;
+  int driver = 0;                                               ///< the seat of who gives out work
+  std::vector<std::unique_ptr<sim::Multiprocessor>> processors; ///< by seat
   std::vector<std::unique_ptr<SimStream>> streams;
   std::mutex allocating;
   std::map<char *, int64_t> blocks; ///< sizes by address, without their red zones

@@ -1,5 +1,5 @@
 // Counts forks, in the child.
-#include "lib/Runtime/Device/Cpu/Forks.h"
+#include "lib/Runtime/Threads/Forks.h"
 
 #include <atomic>
 

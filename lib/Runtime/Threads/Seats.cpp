@@ -1,0 +1,155 @@
+// A range is handed out by one atomic counter.
+#include "lib/Runtime/Threads/Seats.h"
+#include "lib/Runtime/Threads/Spin.h"
+
+#include <bit>
+
+namespace weir {
+
+Seats::Seats(int count)
+    : numSeats(numHostThreads(std::max(1, count))), ranges(std::make_unique<Range[]>(size_t(numSeats))),
+      teams(std::make_unique<Team[]>(size_t(numSeats))) {
+  for (int seat = 0; seat < numSeats; ++seat)
+    leave(seat);
+}
+
+int Seats::take() {
+  for (size_t word = 0; word < free.size(); ++word) {
+    uint64_t seen = free[word].load();
+    while (seen != 0)
+      if (free[word].compare_exchange_weak(seen, seen & (seen - 1)))
+        return int(word) * kPerWord + std::countr_zero(seen);
+  }
+  return -1;
+}
+
+void Seats::leave(int seat) { free[size_t(seat / kPerWord)].fetch_or(uint64_t(1) << (seat % kPerWord)); }
+
+bool Seats::hasFree() const {
+  return std::any_of(free.begin(), free.end(), [](const auto &word) { return word.load() != 0; });
+}
+
+void Seats::Range::begin(int64_t newCount, int64_t newGrain, Body newBody, void *newContext) {
+  body = newBody;
+  context = newContext;
+  grain = newGrain;
+  count.store(newCount, std::memory_order_relaxed);
+  next.store(0, std::memory_order_relaxed);
+  open.store(true);
+}
+
+void Seats::Range::work(int seat) {
+  int64_t end = count.load(std::memory_order_relaxed);
+  for (int64_t first; (first = next.fetch_add(grain, std::memory_order_relaxed)) < end;)
+    body(context, seat, first, std::min(grain, end - first));
+}
+
+bool Seats::Range::help(int seat) {
+  if (!hasWork())
+    return false;
+  inside.fetch_add(1);
+  bool isOpen = open.load();
+  if (isOpen)
+    work(seat);
+  if (inside.fetch_sub(1) == 1)
+    inside.notify_all();
+  return isOpen;
+}
+
+void Seats::Range::end() {
+  open.store(false);
+  auto isEmpty = [&] { return inside.load() == 0; };
+  while (!spinUntil(isEmpty))
+    if (uint32_t still = inside.load())
+      inside.wait(still);
+}
+
+void Seats::share(int seat, int64_t count, int64_t grain, Body body, void *context) {
+  if (count <= grain || numSeats == 1) {
+    if (count > 0)
+      body(context, seat, 0, count);
+    return;
+  }
+  Range &range = ranges[size_t(seat)];
+  range.begin(count, grain, body, context);
+  if (idle.number() > 0) {
+    int freeSeats = 0;
+    for (const std::atomic<uint64_t> &word : free)
+      freeSeats += std::popcount(word.load(std::memory_order_relaxed));
+    idle.wake(freeSeats - lookouts.load());
+  }
+  range.work(seat);
+  range.end();
+}
+
+/// Of the helpers as many have no seat as seats are free: somebody comes for each that is taken here.
+bool Seats::runTogether(int seat, int64_t count, Body body, void *context) {
+  if (helpers.load() < numSeats)
+    return false;
+  Team &team = teams[size_t(seat)];
+  team.body = body;
+  team.context = context;
+  team.seats.assign(1, seat);
+  auto leaveOthers = [&] { std::for_each(team.seats.begin() + 1, team.seats.end(), [&](int other) { leave(other); }); };
+  while (int64_t(team.seats.size()) < count) {
+    int other = take();
+    if (other < 0) {
+      leaveOthers();
+      return false;
+    }
+    team.seats.push_back(other);
+  }
+  auto runOthers = [](void *opaque, int, int64_t first, int64_t) {
+    const Team &team = *static_cast<Team *>(opaque);
+    team.body(team.context, team.seats[size_t(first + 1)], first + 1, 1);
+  };
+  team.range.begin(count - 1, 1, runOthers, &team);
+  idle.wakeAll();
+  body(context, seat, 0, 1);
+  while (team.range.hasWork())
+    std::this_thread::yield();
+  team.range.end();
+  leaveOthers();
+  return true;
+}
+
+void Seats::helpUntil(int seat, std::atomic<uint32_t> &flag) {
+  while (flag.load() == 0) {
+    if (helpWithRanges(seat))
+      continue;
+    if (!spinUntil([&] { return flag.load() != 0 || hasRange(); }))
+      flag.wait(0);
+  }
+}
+
+bool Seats::helpWithRanges(int seat) {
+  bool helped = false;
+  for (int i = 0; i < numSeats; ++i)
+    helped |= ranges[size_t(i)].help(seat);
+  return helped;
+}
+
+bool Seats::help() {
+  for (int i = 0; i < numSeats; ++i)
+    if (teams[size_t(i)].range.help(/*seat=*/-1))
+      return true;
+  if (!hasRange())
+    return false;
+  int seat = take();
+  if (seat < 0)
+    return false;
+  bool helped = helpWithRanges(seat);
+  leave(seat);
+  return helped;
+}
+
+bool Seats::hasRange() const {
+  return std::any_of(ranges.get(), ranges.get() + numSeats, [](const Range &range) { return range.hasWork(); });
+}
+
+bool Seats::canHelp() const {
+  return std::any_of(teams.get(), teams.get() + numSeats, [](const Team &team) { return team.range.hasWork(); }) ||
+         (hasRange() && hasFree());
+}
+
+} // namespace weir

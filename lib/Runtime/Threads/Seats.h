@@ -1,0 +1,89 @@
+// Who works for a device has one of its seats, of which there are as many as it has threads: no more work at a time,
+// and each has scratch of its own. Who runs something shares ranges of indices with those who take a free seat
+// meanwhile. Knows nothing of kernels; a range is a function and a context.
+#pragma once
+
+#include "lib/Runtime/Threads/HostThreads.h"
+#include "lib/Runtime/Threads/Sleepers.h"
+
+#include <array>
+#include <memory>
+#include <vector>
+
+namespace weir {
+
+class Seats {
+public:
+  using Body = void (*)(void *context, int seat, int64_t first, int64_t count);
+
+  explicit Seats(int count);
+  Seats(const Seats &) = delete;
+  Seats &operator=(const Seats &) = delete;
+
+  int count() const { return numSeats; }
+
+  /// A free one, -1 if there is none.
+  int take();
+  void leave(int seat);
+  bool hasFree() const;
+
+  /// Calls the body for all of [0, count) in pieces of `grain` (the last may be shorter), on the caller's seat and on
+  /// free ones; returns when all calls have.
+  void share(int seat, int64_t count, int64_t grain, Body body, void *context);
+  /// Calls the body once for each of [0, count), all of them at the same time: they may wait for each other with
+  /// `helpUntil`, and share ranges. False, and none is called, where fewer seats are free.
+  bool runTogether(int seat, int64_t count, Body body, void *context);
+  /// Takes part in shared ranges until `flag` is not zero; sleeps on it where there is nothing to do for long. Whoever
+  /// sets the flag does so with sequential consistency and notifies.
+  void helpUntil(int seat, std::atomic<uint32_t> &flag);
+
+  // For threads that have no seat.
+  /// Takes a seat and part in something, if there is one of both.
+  bool help();
+  bool canHelp() const;
+
+  /// Who comes when there is something to do. Nothing runs together before there is one for each seat.
+  std::atomic<int> helpers{0};
+  std::atomic<int> lookouts{0}; ///< helpers who are looking for something to do
+  Sleepers idle;                ///< helpers who have found nothing
+
+private:
+  /// On cache lines of its own. A helper first counts itself in, then looks whether the range is open; the owner first
+  /// closes it, then waits until nobody is inside. So what a helper sees inside belongs to the open range.
+  struct alignas(64) Range {
+    std::atomic<bool> open{false};
+    std::atomic<uint32_t> inside{0};
+    Body body = nullptr;
+    void *context = nullptr;
+    int64_t grain = 1;
+    std::atomic<int64_t> count{0};
+    alignas(64) std::atomic<int64_t> next{0};
+
+    bool hasWork() const {
+      return open.load() && next.load(std::memory_order_relaxed) < count.load(std::memory_order_relaxed);
+    }
+    void begin(int64_t count, int64_t grain, Body body, void *context);
+    void work(int seat);
+    bool help(int seat);
+    void end();
+  };
+  /// What runs together. The range is of all but the first, which whoever began it runs himself.
+  struct Team {
+    Body body = nullptr;
+    void *context = nullptr;
+    std::vector<int> seats; ///< taken for them
+    Range range;
+  };
+
+  bool helpWithRanges(int seat);
+  bool hasRange() const;
+
+  static constexpr int kPerWord = 64;
+
+  const int numSeats;
+  std::unique_ptr<Range[]> ranges; ///< by seat
+  std::unique_ptr<Team[]> teams;   ///< by seat of who began it
+  alignas(64) std::array<std::atomic<uint64_t>, kMostThreads / kPerWord> free = {};
+};
+
+} // namespace weir

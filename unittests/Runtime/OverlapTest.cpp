@@ -1,0 +1,137 @@
+// Runs that are under way at the same time, on seats of one device.
+#include "unittests/Runtime/RuntimeTest.h"
+
+#include <condition_variable>
+#include <mutex>
+
+namespace weir {
+namespace {
+
+/// A callback in which runs wait for each other: it lasts until so many have come, or for ten seconds.
+class Meeting {
+public:
+  explicit Meeting(int expected) : expected(expected) {}
+
+  static weir_status *attend(void *opaque, weir_tensor *const *, int32_t) {
+    auto &meeting = *static_cast<Meeting *>(opaque);
+    std::unique_lock lock(meeting.mutex);
+    ++meeting.arrived;
+    meeting.most = std::max(meeting.most, ++meeting.inside);
+    meeting.changed.notify_all();
+    meeting.changed.wait_for(lock, std::chrono::seconds(10), [&] { return meeting.arrived >= meeting.expected; });
+    --meeting.inside;
+    return nullptr;
+  }
+  void awaitArrival() {
+    std::unique_lock lock(mutex);
+    changed.wait(lock, [&] { return arrived > 0; });
+  }
+  /// How many were inside at once.
+  int mostInside() {
+    std::lock_guard lock(mutex);
+    return most;
+  }
+
+private:
+  const int expected;
+  std::mutex mutex;
+  std::condition_variable changed;
+  int arrived = 0, inside = 0, most = 0;
+};
+
+using Floats = std::vector<float>;
+
+/// A job of a callback and y = x + x behind it; with a variable's name, that is lessened by x, too.
+Artifact meeting(const std::string &callback, const std::string &variable = "") {
+  Artifact artifact = testArtifact();
+  if (!variable.empty())
+    artifact.variables.push_back({variable, DType::F32, {2}, {}, {}});
+  JobBuilder b(artifact, "meet");
+  Id x = b.input("x", DType::F32, {2}), y = b.result("y", DType::F32, {2});
+  Id met = b.add(HostCallback{callback, {x}});
+  b.call("double_f32", {x, y}, 0, {met});
+  if (!variable.empty())
+    b.call("subtract_f32", {b.variable(variable), x}, 0, {met});
+  b.finish();
+  return artifact;
+}
+
+struct Overlap : ::testing::Test {
+  JobHandle job(const char *callback, Meeting &context, const std::string &variable = "") {
+    EXPECT_OK(weir_session_set_callback(h.session.get(), callback, Meeting::attend, &context));
+    return h.job(h.load(meeting(callback, variable)), "meet");
+  }
+
+  Harness h{{.threads = 2}};
+};
+
+TEST_F(Overlap, RunsOfAProgramThatWritesNothing) {
+  Meeting two(2);
+  JobHandle meet = job("two", two);
+  TensorHandle x = h.tensor<float>({1, 2}), y = h.tensor<float>({3, 4});
+  auto first = h.launch(meet, {&x}, 1), second = h.launch(meet, {&y}, 1);
+  EXPECT_EQ(valuesOf<float>(first[0]), (Floats{2, 4}));
+  EXPECT_EQ(valuesOf<float>(second[0]), (Floats{6, 8}));
+  EXPECT_EQ(two.mostInside(), 2);
+}
+
+/// There are as many frames as seats here, but no more than two.
+TEST(Overlaps, NoMoreRunsThanFrames) {
+  Harness h({.threads = 4});
+  Meeting two(2);
+  ASSERT_OK(weir_session_set_callback(h.session.get(), "two", Meeting::attend, &two));
+  JobHandle meet = h.job(h.load(meeting("two")), "meet");
+  TensorHandle x = h.tensor<float>({1, 2});
+  std::vector<TensorHandle> results;
+  for (int i = 0; i < 20; ++i)
+    results.push_back(std::move(h.launch(meet, {&x}, 1)[0]));
+  for (const TensorHandle &result : results)
+    EXPECT_EQ(valuesOf<float>(result), (Floats{2, 4}));
+  EXPECT_EQ(two.mostInside(), 2);
+}
+
+TEST_F(Overlap, NotOfOneThatWritesItsVariables) {
+  Meeting alone(1);
+  JobHandle meet = job("alone", alone, "w");
+  TensorHandle x = h.tensor<float>({1, 2});
+  for (int i = 0; i < 20; ++i)
+    h.launch(meet, {&x}, 1);
+  EXPECT_EQ(valuesOf<float>(h.variable("w")), (Floats{-20, -40}));
+  EXPECT_EQ(alone.mostInside(), 1);
+}
+
+TEST_F(Overlap, AnEvaluationOfOneModelBesideTrainingOfAnother) {
+  Meeting two(2);
+  JobHandle train = job("two", two, "w");
+  JobHandle evaluate = h.job(h.load(meeting("two")), "meet");
+  TensorHandle x = h.tensor<float>({1, 2});
+  auto loss = h.launch(train, {&x}, 1), logits = h.launch(evaluate, {&x}, 1);
+  EXPECT_EQ(valuesOf<float>(logits[0]), (Floats{2, 4}));
+  EXPECT_EQ(valuesOf<float>(loss[0]), (Floats{2, 4}));
+  EXPECT_EQ(two.mostInside(), 2);
+}
+
+/// One thread runs all lanes of a program where another one has the seat that it would need.
+TEST_F(Overlap, LanesWithoutSeats) {
+  Meeting two(2);
+  JobHandle waiting = job("two", two);
+  Artifact lanes = testArtifact();
+  JobBuilder b(lanes, "lanes");
+  Id x = b.input("x", DType::F32, {2}), left = b.arena(DType::F32, {2}), right = b.arena(DType::F32, {2});
+  Id first = b.call("double_f32", {x, left}, 0), second = b.call("double_f32", {left, right}, 1, {first});
+  b.call("add_f32", {left, right, b.result("y", DType::F32, {2})}, 0, {second});
+  b.finish();
+  JobHandle job = h.job(h.load(lanes), "lanes");
+  TensorHandle given = h.tensor<float>({1, 2});
+  auto blocked = h.launch(waiting, {&given}, 1);
+  two.awaitArrival(); // or this thread would run it
+  for (int i = 0; i < 10; ++i)
+    EXPECT_EQ(valuesOf<float>(h.launch(job, {&given}, 1)[0]), (Floats{6, 12}));
+  auto other = h.launch(waiting, {&given}, 1);
+  EXPECT_EQ(valuesOf<float>(blocked[0]), (Floats{2, 4}));
+  EXPECT_EQ(valuesOf<float>(other[0]), (Floats{2, 4}));
+  EXPECT_EQ(two.mostInside(), 2);
+}
+
+} // namespace
+} // namespace weir

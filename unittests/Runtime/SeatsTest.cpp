@@ -1,0 +1,139 @@
+// Work that is shared among seats: every index once, whoever runs it.
+#include "lib/Runtime/Engine/Scheduler.h"
+
+#include <gtest/gtest.h>
+
+#include <chrono>
+
+namespace weir {
+namespace {
+
+struct Counts {
+  explicit Counts(size_t size) : seen(size) {}
+  std::vector<std::atomic<int>> seen;
+
+  static void body(void *context, int, int64_t first, int64_t count) {
+    for (int64_t i = first; i < first + count; ++i)
+      static_cast<Counts *>(context)->seen[size_t(i)].fetch_add(1, std::memory_order_relaxed);
+  }
+  void expectAll(int times) const {
+    for (const std::atomic<int> &count : seen)
+      ASSERT_EQ(count.load(), times);
+  }
+};
+
+/// A scheduler's workers, who are there from the first task on, and a seat among them.
+class Workplace {
+public:
+  explicit Workplace(int threads) : scheduler(threads, threads) {
+    Scheduler::Submission(scheduler, nullptr).submit();
+    scheduler.waitForAll();
+    while ((seat = seats().take()) < 0)
+      std::this_thread::yield();
+  }
+  ~Workplace() { seats().leave(seat); }
+  Seats &seats() { return scheduler.seats; }
+
+  Scheduler scheduler;
+  int seat = -1;
+};
+
+TEST(Seats, AreTakenOnce) {
+  Seats seats(70);
+  EXPECT_EQ(seats.count(), 70);
+  std::vector<bool> taken(70);
+  for (int i = 0; i < 70; ++i) {
+    int seat = seats.take();
+    ASSERT_GE(seat, 0);
+    EXPECT_FALSE(taken[size_t(seat)]);
+    taken[size_t(seat)] = true;
+  }
+  EXPECT_FALSE(seats.hasFree());
+  EXPECT_EQ(seats.take(), -1);
+  seats.leave(65);
+  EXPECT_TRUE(seats.hasFree());
+  EXPECT_EQ(seats.take(), 65);
+}
+
+TEST(Seats, EveryIndexOnce) {
+  for (int threads : {1, 2, 4}) {
+    Workplace place(threads);
+    for (int64_t size : {0, 1, 7, 100, 1001}) {
+      Counts counts{size_t(size)};
+      for (int round = 0; round < 200; ++round)
+        place.seats().share(place.seat, size, 1 + round % 9, Counts::body, &counts);
+      counts.expectAll(200);
+    }
+  }
+}
+
+TEST(Seats, SleepersWakeUp) {
+  Workplace place(4);
+  Counts counts{64};
+  for (int round = 0; round < 5; ++round) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    place.seats().share(place.seat, 64, 1, Counts::body, &counts);
+  }
+  counts.expectAll(5);
+}
+
+/// Nobody takes part on a seat that is somebody's.
+TEST(Seats, NoTwoOnOneSeat) {
+  constexpr int kThreads = 4;
+  Workplace place(kThreads);
+  struct Context {
+    std::array<std::atomic<int>, kThreads> inside = {};
+    std::atomic<int> doubles{0};
+  } context;
+  auto visit = [](void *opaque, int seat, int64_t, int64_t) {
+    auto &c = *static_cast<Context *>(opaque);
+    c.doubles += c.inside[size_t(seat)].fetch_add(1);
+    std::this_thread::yield();
+    c.inside[size_t(seat)].fetch_sub(1);
+  };
+  for (int round = 0; round < 200; ++round)
+    place.seats().share(place.seat, 40, 1, visit, &context);
+  EXPECT_EQ(context.doubles.load(), 0);
+}
+
+/// All are at work at once: each waits for the one before it, and they share ranges of their own meanwhile.
+TEST(Seats, LanesRunTogether) {
+  constexpr int kThreads = 4;
+  Workplace place(kThreads);
+  struct Context {
+    Seats &seats;
+    std::vector<std::unique_ptr<Counts>> counts = {};
+    std::atomic<uint32_t> flags[kThreads] = {};
+  } context{place.seats()};
+  for (int i = 0; i < kThreads; ++i)
+    context.counts.push_back(std::make_unique<Counts>(500));
+  auto drive = [](void *opaque, int seat, int64_t index, int64_t) {
+    auto &c = *static_cast<Context *>(opaque);
+    if (index + 1 < kThreads)
+      c.seats.helpUntil(seat, c.flags[index + 1]); // the last one goes first
+    c.seats.share(seat, 500, 3, Counts::body, c.counts[size_t(index)].get());
+    c.flags[index].store(1);
+    c.flags[index].notify_all();
+  };
+  int rounds = 0;
+  while (rounds < 100) {
+    for (std::atomic<uint32_t> &flag : context.flags)
+      flag.store(0);
+    rounds += place.seats().runTogether(place.seat, kThreads, drive, &context) ? 1 : 0; // a seat may just be somebody's
+  }
+  for (const auto &counts : context.counts)
+    counts->expectAll(100);
+}
+
+TEST(Seats, WithoutEnoughOfThemNothingBegins) {
+  Workplace place(2);
+  int other = place.seats().take();
+  while (other < 0)
+    other = place.seats().take();
+  auto never = [](void *, int, int64_t, int64_t) { FAIL(); };
+  EXPECT_FALSE(place.seats().runTogether(place.seat, 2, never, nullptr));
+  place.seats().leave(other);
+}
+
+} // namespace
+} // namespace weir
