@@ -27,7 +27,7 @@ struct BoundArtifact::Run {
   std::shared_ptr<const Plan> plan;
   std::shared_ptr<Frame> frame;
   std::vector<std::shared_ptr<DeviceStorage>> read, written; ///< inputs and results
-  std::vector<void *> inputAddresses, resultAddresses;
+  std::vector<int64_t> inputOffsets; ///< in bytes, of the inputs in their storages; results begin where theirs do
   VariableAddresses variableAddresses;
   bool readsExposed = false; ///< the host may overwrite inputs as soon as the call returns
   Status *outcome = nullptr; ///< of one who waits for it
@@ -265,7 +265,7 @@ Status BoundArtifact::makeProgram(Id job, const Run &run, std::vector<int64_t> k
 }
 
 /// A result that may be in place of a donated input is, where that is row-major and of the same size.
-Status BoundArtifact::allocateResults(Id job, Run &run) const {
+Status BoundArtifact::promiseResults(Id job, Run &run) const {
   const Job &program = loaded->artifact.jobs[job];
   for (size_t i = 0; i < program.results.size(); ++i) {
     const Buffer &buffer = program.buffers[loaded->infos[job].results[i]];
@@ -273,14 +273,14 @@ Status BoundArtifact::allocateResults(Id job, Run &run) const {
     if (std::optional<Id> donor = std::get<ResultStorage>(buffer.storage).inPlaceOf) {
       const weir_tensor &input = *run.inputs[std::get<InputStorage>(program.buffers[*donor].storage).index];
       bool fits = isContiguous(input.sizes(), input.steps()) && input.storage->bytes() == layout.bytes &&
-                  input.data == input.storage->data() && !input.storage->isVariable;
+                  input.offset == 0 && !input.storage->isVariable;
       if (fits) {
         run.results.push_back(tensorOver(input.storage, loaded->engine, buffer.dtype, layout.sizes));
         continue;
       }
     }
     if (Status failed =
-            createTensor(loaded->engine, buffer.dtype, layout.sizes, "a result", run.results.emplace_back()))
+            promiseTensor(loaded->engine, buffer.dtype, layout.sizes, "a result", run.results.emplace_back()))
       return failed;
   }
   return nullptr;
@@ -302,14 +302,13 @@ Status BoundArtifact::prepareOnce(Id job, std::span<weir_tensor *const> inputs, 
   Engine &engine = *loaded->engine;
   if (Status failed = engine.reserveScratch(run->plan->scratchBytes()))
     return failed;
-  if (Status failed = allocateResults(job, *run))
+  if (Status failed = promiseResults(job, *run))
     return failed;
   for (const weir_tensor *input : run->inputs) {
-    run->inputAddresses.push_back(input->data);
+    run->inputOffsets.push_back(input->offset);
     run->read.push_back(input->storage);
   }
   for (const TensorRef &result : run->results) {
-    run->resultAddresses.push_back(result->data);
     run->written.push_back(result->storage);
   }
   findVariables();
@@ -325,7 +324,7 @@ void BoundArtifact::findVariables() {
     return;
   auto current = std::make_shared<std::vector<void *>>();
   for (const std::shared_ptr<VariableSlot> &slot : slots)
-    current->push_back(slot->value->data);
+    current->push_back(slot->value->data());
   addresses = std::move(current);
   for (Id id = 0; id < jobs.size(); ++id) {
     const JobInfo &info = loaded->infos[id];
@@ -378,10 +377,18 @@ std::shared_ptr<const TaskFailure> BoundArtifact::missing(const Run &run) const 
 
 Status BoundArtifact::runFrame(Run &run, int seat) const {
   Engine &engine = *loaded->engine;
+  std::vector<void *> inputs, results;
+  for (const std::shared_ptr<DeviceStorage> &storage : run.written) {
+    if (Status failed = storage->obtain("a result"))
+      return failed;
+    results.push_back(storage->data());
+  }
+  for (size_t i = 0; i < run.read.size(); ++i)
+    inputs.push_back(static_cast<char *>(run.read[i]->data()) + run.inputOffsets[i]);
   std::shared_ptr<DeviceStorage> arena;
   if (Status failed = engine.leaseArena(run.plan->arenaBytes(), run.frame->lastArena(), arena))
     return failed;
-  Addresses addresses{run.inputAddresses, run.resultAddresses, run.variableAddresses, arena->data()};
+  Addresses addresses{inputs, results, run.variableAddresses, arena->data()};
   Status status = run.frame->run(addresses, seat);
   engine.returnArena(std::move(arena));
   return status;

@@ -52,7 +52,7 @@ private:
   Status findProgram(Id job, Run &run);
   Status makeProgram(Id job, const Run &run, std::vector<int64_t> key);
   Status chooseFrame(Id job, Program &program, std::shared_ptr<Frame> &frame) const;
-  Status allocateResults(Id job, Run &run) const;
+  Status promiseResults(Id job, Run &run) const;
   void findVariables();
   void execute(Run &run, int seat);
   Status runFrame(Run &run, int seat) const;

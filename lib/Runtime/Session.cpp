@@ -17,7 +17,14 @@ Status expectMeta(const std::string &name, const StaticMeta &expected, const Sta
 }
 
 Status setToZero(const weir_tensor &value) {
-  return value.device().fill({&value.data, 1, 0, {value.storage->bytes()}, {1}});
+  return value.device().fill({value.storage->place(), 1, 0, {value.storage->bytes()}, {1}});
+}
+
+/// Whether a variable's bytes are those of the value. What is borrowed may be another storage's memory.
+bool isAt(const weir_tensor &variable, const weir_tensor &value) {
+  if (variable.storage == value.storage)
+    return variable.offset == value.offset;
+  return value.storage->isBorrowed() && variable.data() == value.data();
 }
 
 bool isDerived(const LoadedArtifact &loaded, Id variable) {
@@ -159,7 +166,7 @@ Status Session::set(const std::string &name, const weir_tensor &value) {
   if (Status failed = expectMeta(name, metaOf(*slot->value), metaOf(value)))
     return failed;
   ++slot->writes; // before, as a copy that fails may have written some
-  return slot->value->data == value.data ? nullptr : copyTensor(value, *slot->value);
+  return isAt(*slot->value, value) ? nullptr : copyTensor(value, *slot->value);
 }
 
 Status Session::bind(const std::string &name, weir_tensor &value) {
@@ -168,23 +175,25 @@ Status Session::bind(const std::string &name, weir_tensor &value) {
   if (value.engine != engine)
     return failure(WEIR_INVALID_ARGUMENT, "expects a tensor on the session's device for variable '" + name + "'");
   std::shared_ptr<VariableSlot> slot = find(name);
-  if (slot && slot->value->storage == value.storage && slot->value->data == value.data)
+  if (slot && isAt(*slot->value, value))
     return nullptr;
   if (value.storage->isVariable)
     return failure(WEIR_INVALID_ARGUMENT, "expects a storage that no other variable has, for variable '" + name + "'");
+  if (Status failed = slot ? expectMeta(name, metaOf(*slot->value), metaOf(value)) : nullptr)
+    return failed;
+  engine->scheduler->waitForAll(); // what is under way has the addresses from before
+  if (Status failed = engine->waitToRead(*value.storage))
+    return failed;
   if (slot) {
-    if (Status failed = expectMeta(name, metaOf(*slot->value), metaOf(value)))
-      return failed;
     slot->value->storage->isVariable = false;
   } else {
     slot = std::make_shared<VariableSlot>();
     slot->name = name;
     enter(name, slot);
   }
-  engine->scheduler->waitForAll(); // what is under way has the addresses from before
   value.storage->isVariable = true;
   slot->value = tensorOver(value.storage, engine, value.dtype, value.sizes());
-  slot->value->data = value.data;
+  slot->value->offset = value.offset;
   if (slot->access)
     value.storage->shareAccess(slot->access);
   ++slot->writes;

@@ -30,7 +30,6 @@ bool isContiguous(std::span<const int64_t> sizes, std::span<const int64_t> strid
 TensorRef tensorOver(std::shared_ptr<DeviceStorage> storage, std::shared_ptr<Engine> engine, DType dtype,
                      std::span<const int64_t> sizes) {
   TensorRef tensor(new weir_tensor);
-  tensor->data = storage->data();
   tensor->storage = std::move(storage);
   tensor->engine = std::move(engine);
   tensor->dtype = dtype;
@@ -44,16 +43,20 @@ TensorRef tensorOver(std::shared_ptr<DeviceStorage> storage, std::shared_ptr<Eng
   return tensor;
 }
 
-Status createTensor(const std::shared_ptr<Engine> &engine, DType dtype, std::span<const int64_t> sizes,
-                    const char *what, TensorRef &tensor) {
+Status promiseTensor(const std::shared_ptr<Engine> &engine, DType dtype, std::span<const int64_t> sizes,
+                     const char *what, TensorRef &tensor) {
   Result<int64_t> bytes = checkedNumBytes(sizes, dtype);
   if (!bytes)
     return failure(WEIR_INVALID_ARGUMENT, message(what, ": ", bytes.message()));
-  std::shared_ptr<DeviceStorage> storage;
-  if (Status failed = engine->allocator->allocate(*bytes, what, storage))
-    return failed;
-  tensor = tensorOver(std::move(storage), engine, dtype, sizes);
+  tensor = tensorOver(engine->allocator->promise(*bytes), engine, dtype, sizes);
   return nullptr;
+}
+
+Status createTensor(const std::shared_ptr<Engine> &engine, DType dtype, std::span<const int64_t> sizes,
+                    const char *what, TensorRef &tensor) {
+  if (Status failed = promiseTensor(engine, dtype, sizes, what, tensor))
+    return failed;
+  return tensor->storage->obtain(what);
 }
 
 namespace {
@@ -81,9 +84,9 @@ Status copyTensor(const weir_tensor &source, const weir_tensor &target) {
   if (Status failed = waitToWrite(target))
     return failed;
   if (source.device().isHostMemory() && isDense(source))
-    return writeInTurn(target, source.data);
+    return writeInTurn(target, source.data());
   if (target.device().isHostMemory() && isDense(target))
-    return readTensor(source, target.data);
+    return readTensor(source, target.data());
   std::vector<char> elements(size_t(numBytes(source)));
   if (Status failed = readTensor(source, elements.data()))
     return failed;
@@ -94,7 +97,7 @@ Status readTensor(const weir_tensor &tensor, void *elements) {
   if (Status failed = waitToRead(tensor))
     return failed;
   if (isDense(tensor))
-    return tensor.device().read(elements, tensor.data, numBytes(tensor));
+    return tensor.device().read(elements, tensor.data(), numBytes(tensor));
   TensorRef dense;
   if (Status failed = cloneTensor(tensor, dense))
     return failed;
@@ -225,7 +228,7 @@ weir_status *weir_tensor_view(const weir_tensor *tensor, int64_t offset, int32_t
       std::copy(strides, strides + rank, created->strides.begin());
     if (Status failed = checkWithin(*tensor, offset, *created))
       return failed;
-    created->data = static_cast<char *>(tensor->data) + offset * byteSize(tensor->dtype);
+    created->offset = tensor->offset + offset * byteSize(tensor->dtype);
     *view = created.release();
     return nullptr;
   });
@@ -279,7 +282,8 @@ weir_status *weir_tensor_wait(const weir_tensor *tensor) {
 
 void *weir_tensor_data(const weir_tensor *tensor) {
   weir_status_free(guarded([&] { return waitToWrite(*tensor); }));
-  return tensor->data;
+  weir_status_free(guarded([&] { return tensor->storage->obtain("a tensor"); })); // that nobody could write
+  return tensor->data();
 }
 
 void weir_tensor_expose(weir_tensor *tensor) { tensor->storage->expose(1); }
@@ -313,7 +317,7 @@ weir_status *weir_tensor_load(const weir_tensor *tensor, int64_t index, double *
     int64_t bytes = byteSize(tensor->dtype);
     uint64_t element = 0;
     if (Status failed =
-            tensor->device().read(&element, static_cast<const char *>(tensor->data) + offset * bytes, bytes))
+            tensor->device().read(&element, static_cast<const char *>(tensor->data()) + offset * bytes, bytes))
       return failed;
     *value = loadElement(&element, tensor->dtype);
     return nullptr;

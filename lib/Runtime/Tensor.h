@@ -10,11 +10,13 @@ struct weir_tensor {
   std::atomic<int> references{1};
   std::shared_ptr<weir::DeviceStorage> storage;
   std::shared_ptr<weir::Engine> engine; ///< of the device: who uses it, and where copies of it go
-  void *data = nullptr;
+  int64_t offset = 0;                   ///< of the first element in the storage, in bytes
   weir::DType dtype = weir::DType::F32;
   int rank = 0;
   std::array<int64_t, weir::kMaxRank> shape = {}, strides = {}; ///< strides in elements
 
+  /// Where the first element is, once the storage has memory.
+  void *data() const { return storage->data() ? static_cast<char *>(storage->data()) + offset : nullptr; }
   weir::Device &device() const { return *engine->device; }
   std::span<const int64_t> sizes() const { return {shape.data(), size_t(rank)}; }
   std::span<const int64_t> steps() const { return {strides.data(), size_t(rank)}; }
@@ -36,6 +38,9 @@ bool isContiguous(std::span<const int64_t> sizes, std::span<const int64_t> strid
 /// A row-major tensor in a storage of its own; `what` is named in the error.
 Status createTensor(const std::shared_ptr<Engine> &engine, DType dtype, std::span<const int64_t> sizes,
                     const char *what, TensorRef &tensor);
+/// The same without memory yet.
+Status promiseTensor(const std::shared_ptr<Engine> &engine, DType dtype, std::span<const int64_t> sizes,
+                     const char *what, TensorRef &tensor);
 /// A row-major tensor over the beginning of a storage.
 TensorRef tensorOver(std::shared_ptr<DeviceStorage> storage, std::shared_ptr<Engine> engine, DType dtype,
                      std::span<const int64_t> sizes);

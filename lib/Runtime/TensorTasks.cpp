@@ -13,14 +13,20 @@ struct ElementTask {
 
 std::vector<int64_t> list(std::span<const int64_t> values) { return {values.begin(), values.end()}; }
 
+/// Also into what has no memory, as whoever was to write it has failed.
 Status copyNow(const weir_tensor &source, const weir_tensor &target) {
-  return target.device().copy({&source.data, &target.data, byteSize(source.dtype), list(source.sizes()),
-                               list(source.steps()), list(target.steps())});
+  if (Status failed = target.storage->obtain("a tensor"))
+    return failed;
+  void *from = source.data(), *to = target.data();
+  return target.device().copy(
+      {&from, &to, byteSize(source.dtype), list(source.sizes()), list(source.steps()), list(target.steps())});
 }
 
 Status fillNow(const weir_tensor &tensor, uint64_t bits) {
-  StridedFill fill{&tensor.data, byteSize(tensor.dtype), bits, list(tensor.sizes()), list(tensor.steps())};
-  return tensor.device().fill(fill);
+  if (Status failed = tensor.storage->obtain("a tensor"))
+    return failed;
+  void *place = tensor.data();
+  return tensor.device().fill({&place, byteSize(tensor.dtype), bits, list(tensor.sizes()), list(tensor.steps())});
 }
 
 bool isDense(const weir_tensor &tensor) { return isContiguous(tensor.sizes(), tensor.steps()); }
@@ -106,13 +112,15 @@ Status writeInTurn(const weir_tensor &tensor, const void *elements) {
   if (isDense(tensor) && !(mayWait(tensor) && bytes <= kMostCopiedBytes)) {
     if (Status failed = tensor.engine->waitToWrite(*tensor.storage))
       return failed;
+    if (Status failed = tensor.storage->obtain("a tensor"))
+      return failed;
     makeGood(tensor);
-    return tensor.device().write(tensor.data, elements, bytes);
+    return tensor.device().write(tensor.data(), elements, bytes);
   }
   TensorRef staged;
   if (Status failed = createTensor(tensor.engine, tensor.dtype, tensor.sizes(), "a copied tensor", staged))
     return failed;
-  if (Status failed = staged->device().write(staged->data, elements, bytes))
+  if (Status failed = staged->device().write(staged->data(), elements, bytes))
     return failed;
   return copyInTurn(*staged, tensor);
 }

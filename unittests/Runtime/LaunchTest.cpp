@@ -94,6 +94,29 @@ TEST_F(Launch, RunsFollowEachOther) {
   EXPECT_EQ(valuesOf<float>(h.run(twice, list(std::move(chain.back())), 1)[0])[0], 0x1p101f);
 }
 
+TEST_F(Launch, ResultsTakeMemoryWhenTheyAreWritten) {
+  JobHandle gated = h.job(loaded, "gated"), twice = h.job(loaded, "double");
+  TensorHandle x = h.tensor<float>({1, 2});
+  std::vector<TensorHandle> chain = h.launch(gated, {&x}, 1);
+  gate.waitUntilInside();
+  int64_t before = weir_device_bytes_in_use(h.device.get());
+  for (int i = 0; i < 10; ++i)
+    chain.push_back(std::move(h.launch(twice, {&chain.back()}, 1)[0]));
+  EXPECT_EQ(weir_device_bytes_in_use(h.device.get()), before);
+  gate.open();
+  EXPECT_EQ(valuesOf<float>(chain.back()), (Floats{2048, 4096}));
+  EXPECT_EQ(weir_device_bytes_in_use(h.device.get()), before + 10 * 64);
+}
+
+TEST_F(Launch, AFailedResultCannotBecomeAVariable) {
+  JobHandle gather = h.job(loaded, "gather");
+  TensorHandle index = h.tensor<int64_t>({0, 7}), table = h.tensor<float>({1, 2});
+  auto y = h.launch(gather, {&index, &table}, 1);
+  EXPECT_EQ(messageOf(weir_session_bind(h.session.get(), "y", y[0].get()), WEIR_KERNEL_FAULT),
+            "expects an index from 0 to 1, got 7");
+  ASSERT_OK(weir_session_bind(h.session.get(), "y", table.get()));
+}
+
 TEST_F(Launch, WhoLooksAtAViewWaits) {
   JobHandle gated = h.job(loaded, "gated"), twice = h.job(loaded, "double");
   TensorHandle x = h.tensor<float>({1, 2});

@@ -38,17 +38,16 @@ void *Allocator::takeCached(int64_t bytes, int64_t &blockBytes) {
   return memory;
 }
 
-Status Allocator::allocate(int64_t bytes, const char *what, std::shared_ptr<DeviceStorage> &storage) {
-  auto fresh = std::make_shared<DeviceStorage>(shared_from_this());
-  std::unique_lock lock(mutex);
+Status Allocator::take(int64_t bytes, const char *what, void *&memory, int64_t &blockBytes) {
+  std::lock_guard lock(mutex);
   auto outOfMemory = [&](int64_t available) {
     return failure(WEIR_OUT_OF_MEMORY, message("expects ", what, " to fit into the device's memory, got ", bytes,
                                                " bytes with ", available, " of ", limit, " available"));
   };
-  int64_t blockBytes = roundUp(bytes);
+  blockBytes = roundUp(bytes);
   if (blockBytes > limit - inUse)
     return outOfMemory(limit - inUse);
-  void *memory = takeCached(blockBytes, blockBytes);
+  memory = takeCached(blockBytes, blockBytes);
   if (!memory) {
     if (cachedBytes > limit - inUse - blockBytes)
       trimLocked();
@@ -64,12 +63,29 @@ Status Allocator::allocate(int64_t bytes, const char *what, std::shared_ptr<Devi
   }
   inUse += blockBytes;
   peak = std::max(peak, inUse);
-  lock.unlock();
-  fresh->memory = memory;
-  fresh->size = bytes;
-  fresh->blockBytes = blockBytes;
+  return nullptr;
+}
+
+Status DeviceStorage::obtain(const char *what) {
+  if (memory || !allocator)
+    return nullptr;
+  void *taken = nullptr;
+  if (Status failed = allocator->take(size, what, taken, blockBytes))
+    return failed;
+  memory = taken;
+  return allocator->poison ? allocator->device->fill({place(), 1, 0xFF, {blockBytes}, {1}}) : nullptr;
+}
+
+std::shared_ptr<DeviceStorage> Allocator::promise(int64_t bytes) {
+  return std::make_shared<DeviceStorage>(shared_from_this(), bytes);
+}
+
+Status Allocator::allocate(int64_t bytes, const char *what, std::shared_ptr<DeviceStorage> &storage) {
+  std::shared_ptr<DeviceStorage> fresh = promise(bytes);
+  if (Status failed = fresh->obtain(what))
+    return failed;
   storage = std::move(fresh);
-  return poison ? device->fill({storage->place(), 1, 0xFF, {blockBytes}, {1}}) : nullptr;
+  return nullptr;
 }
 
 void Allocator::giveBack(void *memory, int64_t blockBytes) noexcept {

@@ -23,14 +23,17 @@ struct AccessState {
 /// Bytes that tensors, variables and arenas share: from an allocator or borrowed from the caller.
 class DeviceStorage {
 public:
-  /// Empty until the allocator fills it in.
-  explicit DeviceStorage(std::shared_ptr<Allocator> allocator) : allocator(std::move(allocator)) {}
+  /// Without memory until `obtain` is called.
+  DeviceStorage(std::shared_ptr<Allocator> allocator, int64_t bytes) : size(bytes), allocator(std::move(allocator)) {}
   /// The caller's memory.
   DeviceStorage(void *data, int64_t bytes) : memory(data), size(bytes), exposures(1) { own.exposures = 1; }
   ~DeviceStorage();
   DeviceStorage(const DeviceStorage &) = delete;
   DeviceStorage &operator=(const DeviceStorage &) = delete;
 
+  /// Sees to it that it has memory; for the first one who writes it. `what` is named in the error.
+  Status obtain(const char *what);
+  /// Null before anybody has written it.
   void *data() const { return memory; }
   /// Where the address stands.
   void *const *place() const { return &memory; }
@@ -61,8 +64,6 @@ public:
   bool isExposed() const { return exposures > 0; }
 
 private:
-  friend class Allocator;
-
   void *memory = nullptr;
   int64_t size = 0;
   int64_t blockBytes = 0;
@@ -80,8 +81,10 @@ public:
   Allocator(std::shared_ptr<Device> device, int64_t limit, bool poison);
   ~Allocator();
 
-  /// `what` is named in the error.
+  /// A storage that has memory.
   Status allocate(int64_t bytes, const char *what, std::shared_ptr<DeviceStorage> &storage);
+  /// One that obtains it when it is written.
+  std::shared_ptr<DeviceStorage> promise(int64_t bytes);
   void trim();
 
   Device &owner() const { return *device; }
@@ -91,6 +94,7 @@ public:
 
 private:
   friend class DeviceStorage;
+  Status take(int64_t bytes, const char *what, void *&memory, int64_t &blockBytes);
   void giveBack(void *memory, int64_t blockBytes) noexcept;
   void *takeCached(int64_t bytes, int64_t &blockBytes);
   void trimLocked();
