@@ -149,6 +149,7 @@ Status Session::add(std::shared_ptr<const LoadedArtifact> loaded, std::shared_pt
     if (Status failed = slotOf(*loaded, variable, slots.emplace_back()))
       return failed;
   shareAccess(slots);
+  engine->scheduler->startWorkers(); // so that the first launch need not
   bound = std::make_shared<BoundArtifact>(std::move(loaded), std::move(slots), changes, callbacks);
   known = bound;
   return nullptr;

@@ -111,6 +111,29 @@ TEST_F(Overlap, AnEvaluationOfOneModelBesideTrainingOfAnother) {
   EXPECT_EQ(two.mostInside(), 2);
 }
 
+/// Threads share what is large: row-major, turned round, and in rows with gaps.
+TEST(Overlaps, LargeCopies) {
+  constexpr int64_t kRows = 1001, kColumns = 517;
+  for (int threads : {1, 4}) {
+    Harness h({.threads = threads});
+    TensorHandle whole = h.tensor(iota(kRows * kColumns), {kRows, kColumns});
+    struct View {
+      int64_t shape[2], strides[2];
+    };
+    for (View view : {View{{kRows, kColumns}, {kColumns, 1}}, View{{kColumns, kRows}, {1, kColumns}},
+                      View{{kRows, kColumns - 1}, {kColumns, 1}}}) {
+      weir_tensor *viewed = nullptr, *copy = nullptr;
+      ASSERT_OK(weir_tensor_view(whole.get(), 0, 2, view.shape, view.strides, &viewed));
+      TensorHandle source(viewed);
+      ASSERT_OK(weir_tensor_clone(viewed, &copy));
+      std::vector<float> values = valuesOf<float>(TensorHandle(copy));
+      for (int64_t i = 0; i < view.shape[0]; ++i)
+        for (int64_t j = 0; j < view.shape[1]; ++j)
+          ASSERT_EQ(values[size_t(i * view.shape[1] + j)], float(i * view.strides[0] + j * view.strides[1]));
+    }
+  }
+}
+
 /// One thread runs all lanes of a program where another one has the seat that it would need.
 TEST_F(Overlap, LanesWithoutSeats) {
   Meeting two(2);

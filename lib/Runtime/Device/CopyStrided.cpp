@@ -87,6 +87,13 @@ bool hasEqualBytes(const StridedFill &fill) {
 
 void copyStrided(const StridedCopy &copy) { copyAll(*copy.target, *copy.source, CopyLoops(copy)); }
 
+void copyPart(const StridedCopy &copy, const CopyLoops &loops, int64_t first, int64_t count) {
+  CopyLoops part = loops;
+  part.loops[0].size = count;
+  copyAll(static_cast<char *>(*copy.target) + first * loops.loops[0].targetStride,
+          static_cast<const char *>(*copy.source) + first * loops.loops[0].sourceStride, part);
+}
+
 void fillStrided(const StridedFill &fill) {
   CopyLoops loops(fill);
   if (loops.isTargetContiguous() && hasEqualBytes(fill))

@@ -29,6 +29,8 @@ bool hasEqualBytes(const StridedFill &fill);
 
 /// In memory of the host.
 void copyStrided(const StridedCopy &copy);
+/// The same for [first, first + count) of the outermost loop, of a copy that has some.
+void copyPart(const StridedCopy &copy, const CopyLoops &loops, int64_t first, int64_t count);
 void fillStrided(const StridedFill &fill);
 
 } // namespace weir

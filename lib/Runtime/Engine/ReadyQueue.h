@@ -44,8 +44,12 @@ public:
     }
   }
 
-  /// What is being added at the same time may count or not.
-  bool isEmpty() const { return head.load(std::memory_order_seq_cst) >= tail.load(std::memory_order_seq_cst); }
+  /// Of what has been added when it is asked. Looks at the next place alone: who adds writes to `tail`, on another
+  /// core.
+  bool isEmpty() const {
+    uint64_t at = head.load(std::memory_order_seq_cst);
+    return ring[at & mask].turn.load(std::memory_order_seq_cst) <= at;
+  }
 
 private:
   struct Place {

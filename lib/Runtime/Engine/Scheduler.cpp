@@ -12,6 +12,7 @@ namespace weir {
 
 namespace {
 
+constexpr int kLooks = 100; ///< some 100 ns
 constexpr uint64_t kAnyAge = std::numeric_limits<uint64_t>::max();
 /// Joins of tasks that wait for many need some, too.
 constexpr uint32_t kSlots = 2 * Scheduler::kMostInFlight;
@@ -24,7 +25,9 @@ uint64_t sequenceOf(const Task &task) { return task.sequence.load(std::memory_or
 } // namespace
 
 Scheduler::Scheduler(int count, int threads)
-    : seats(count), numWorkers(std::min(threads, seats.count())), pool(kSlots), ready(kSlots) {}
+    : seats(
+          count, [](void *self) { static_cast<Scheduler *>(self)->wakeForReady(); }, this),
+      numWorkers(std::min(threads, seats.count())), pool(kSlots), ready(kSlots) {}
 
 Scheduler::~Scheduler() {
   waitForAll();
@@ -49,15 +52,20 @@ Scheduler::Submission::~Submission() {
 
 /// A slot, with the lock held. While too many are under way, works without the lock.
 Task &Scheduler::take(std::unique_lock<std::mutex> &lock) {
-  auto hasRoom = [&] { return inFlight.load() < kMostInFlight; };
-  while (!hasRoom()) {
+  auto hasRoom = [&](uint64_t done) { return submitted.load(std::memory_order_relaxed) - done < kMostInFlight; };
+  while (!hasRoom(knownCompleted) && !hasRoom(knownCompleted = completed.load())) {
     lock.unlock();
     roomSeekers.fetch_add(1);
-    workUntil(kAnyAge, {}, kNever, hasRoom);
+    workUntil(kAnyAge, {}, kNever, [&] { return hasRoom(completed.load()); });
     roomSeekers.fetch_sub(1);
     lock.lock();
   }
-  inFlight.fetch_add(1, std::memory_order_relaxed);
+  return takeSlot();
+}
+
+/// There are twice as many as tasks at a time.
+Task &Scheduler::takeSlot() {
+  submitted.store(submitted.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
   return *pool.take();
 }
 
@@ -85,8 +93,7 @@ void Scheduler::Submission::waitsFor(TaskRef predecessor) {
   if (edges + 1 < kMaxEdges)
     return addEdge(predecessor);
   // The last edge of a full one is to a join, which takes the rest. One submission needs fewer than kMostInFlight.
-  Task *join = pool.take();
-  scheduler.inFlight.fetch_add(1, std::memory_order_relaxed);
+  Task *join = &scheduler.takeSlot();
   join->body = nullptr;
   join->sequence.store(task->sequence.load(std::memory_order_relaxed), std::memory_order_relaxed);
   addEdge(pool.refTo(*join));
@@ -157,8 +164,7 @@ void Scheduler::wake() {
 // Running
 
 /// Work that came when no seat was free has woken nobody who could do it.
-void Scheduler::leaveSeat(int seat) {
-  seats.leave(seat);
+void Scheduler::wakeForReady() {
   if (!ready.isEmpty())
     wake();
 }
@@ -171,20 +177,26 @@ bool Scheduler::runReady(uint64_t youngest) {
   if (seat < 0)
     return false;
   bool ran = false;
-  while (std::optional<uint32_t> slot = ready.pop()) {
+  // Who adds one task mostly adds another: it isn't worth while to leave at once.
+  auto next = [&] {
+    std::optional<uint32_t> slot = ready.pop();
+    for (int i = 0; ran && !slot && i < kLooks; ++i)
+      slot = ready.pop();
+    return slot;
+  };
+  while (std::optional<uint32_t> slot = next()) {
     Task &task = pool[*slot];
     if (sequenceOf(task) > youngest) {
       push(task);
       break;
     }
-    if (!ready.isEmpty())
-      wake();
+    wakeForReady();
     runFrom(&task, seat);
     ran = true;
     if (youngest != kAnyAge)
       break; // what is waited for may be done
   }
-  leaveSeat(seat);
+  seats.leave(seat);
   return ran;
 }
 
@@ -216,8 +228,8 @@ Task *Scheduler::complete(Task &task) {
     next = successor;
   }
   pool.giveBack(task);
-  bool isLast = inFlight.fetch_sub(1) == 1;
-  if (closed.isWatched || roomSeekers.load() != 0 || (isLast && drains.load() != 0))
+  uint64_t done = completed.fetch_add(1) + 1;
+  if (closed.isWatched || roomSeekers.load() != 0 || (drains.load() != 0 && done == submitted.load()))
     tellWaiters();
   return next;
 }
@@ -268,7 +280,7 @@ void Scheduler::runAndWait(Submission::Held held) {
   if (seat >= 0) {
     if (Task *next = runOne(task, seat))
       push(*next);
-    leaveSeat(seat);
+    seats.leave(seat);
   } else if (held.isReady) {
     push(task);
   }
@@ -332,7 +344,7 @@ bool Scheduler::waitToWrite(AccessList &storage, Time until) {
 
 bool Scheduler::waitForAll(Time until) {
   drains.fetch_add(1);
-  bool isOver = workUntil(kAnyAge, {}, until, [&] { return inFlight.load() == 0; });
+  bool isOver = workUntil(kAnyAge, {}, until, [&] { return completed.load() == submitted.load(); });
   drains.fetch_sub(1);
   return isOver;
 }

@@ -69,6 +69,8 @@ public:
   using Time = std::chrono::steady_clock::time_point;
   static constexpr Time kNever = Time::max();
 
+  /// Those that begin with the first task otherwise.
+  void startWorkers();
   void runAndWait(Submission::Held held);
   bool isDone(TaskRef ref) const { return pool.isDone(ref); }
   /// Whether nobody who is under way uses the storage.
@@ -91,17 +93,17 @@ private:
   friend class Submission;
 
   Task &take(std::unique_lock<std::mutex> &lock);
+  Task &takeSlot();
   void release(Task &task);
   void push(const Task &task);
   void wake();
-  void startWorkers();
 
   void workerLoop();
   bool runReady(uint64_t youngest);
   void runFrom(Task *task, int seat);
   Task *runOne(Task &task, int seat);
   Task *complete(Task &task);
-  void leaveSeat(int seat);
+  void wakeForReady();
   bool canRun() const;
   template <typename Done> bool workUntil(uint64_t youngest, TaskRef watched, Time until, Done &&isDone);
   void tellWaiters();
@@ -112,7 +114,9 @@ private:
   std::mutex submission;
   uint64_t nextSequence = 0;
 
-  alignas(64) std::atomic<uint32_t> inFlight{0};
+  std::atomic<uint64_t> submitted{0}; ///< how many tasks, joins among them; written with the lock held
+  uint64_t knownCompleted = 0;        ///< as of when somebody looked last, with the lock held
+  alignas(64) std::atomic<uint64_t> completed{0};
   alignas(64) std::atomic<bool> stopping{false};
   std::atomic<bool> spinning{false};    ///< one of the workers looks out for tasks
   std::atomic<uint32_t> drains{0};      ///< how many wait for all

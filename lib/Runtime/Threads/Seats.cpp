@@ -6,11 +6,13 @@
 
 namespace weir {
 
-Seats::Seats(int count)
-    : numSeats(numHostThreads(std::max(1, count))), ranges(std::make_unique<Range[]>(size_t(numSeats))),
-      teams(std::make_unique<Team[]>(size_t(numSeats))) {
+static uint64_t bitOf(int seat) { return uint64_t(1) << (seat % 64); }
+
+Seats::Seats(int count, void (*freed)(void *context), void *context)
+    : numSeats(numHostThreads(std::max(1, count))), freed(freed), freedContext(context),
+      ranges(std::make_unique<Range[]>(size_t(numSeats))), teams(std::make_unique<Team[]>(size_t(numSeats))) {
   for (int seat = 0; seat < numSeats; ++seat)
-    leave(seat);
+    free[size_t(seat / kPerWord)] |= bitOf(seat);
 }
 
 int Seats::take() {
@@ -23,7 +25,11 @@ int Seats::take() {
   return -1;
 }
 
-void Seats::leave(int seat) { free[size_t(seat / kPerWord)].fetch_or(uint64_t(1) << (seat % kPerWord)); }
+void Seats::leave(int seat) {
+  free[size_t(seat / kPerWord)].fetch_or(bitOf(seat));
+  if (freed)
+    freed(freedContext);
+}
 
 bool Seats::hasFree() const {
   return std::any_of(free.begin(), free.end(), [](const auto &word) { return word.load() != 0; });

@@ -16,7 +16,8 @@ class Seats {
 public:
   using Body = void (*)(void *context, int seat, int64_t first, int64_t count);
 
-  explicit Seats(int count);
+  /// Calls `freed` whenever somebody has left a seat.
+  explicit Seats(int count, void (*freed)(void *context) = nullptr, void *context = nullptr);
   Seats(const Seats &) = delete;
   Seats &operator=(const Seats &) = delete;
 
@@ -81,6 +82,8 @@ private:
   static constexpr int kPerWord = 64;
 
   const int numSeats;
+  void (*const freed)(void *context);
+  void *const freedContext;
   std::unique_ptr<Range[]> ranges; ///< by seat
   std::unique_ptr<Team[]> teams;   ///< by seat of who began it
   alignas(64) std::array<std::atomic<uint64_t>, kMostThreads / kPerWord> free = {};

@@ -1,5 +1,6 @@
 // Streams that run their work on the spot, on the thread that has their seat.
 #include "lib/Runtime/Device/Cpu/CpuDevice.h"
+#include "lib/Runtime/Device/CopyStrided.h"
 #include "lib/Runtime/Device/Devices.h"
 #include "lib/Runtime/Device/FlatKernels.h"
 #include "lib/Runtime/Device/HostMachine.h"
@@ -19,6 +20,8 @@ constexpr size_t kAlignment = 64;
 constexpr size_t kHugePage = size_t(2) << 20;
 /// More pieces than seats, so that one who comes late or is slow doesn't hold up the rest.
 constexpr int64_t kPiecesPerSeat = 4;
+/// What is smaller is copied by one thread before another one has come.
+constexpr int64_t kSharedCopyBytes = 256 << 10;
 
 class CpuEvent final : public Event {
 public:
@@ -69,7 +72,10 @@ public:
     return runPhase(launch.call, launch.kernel->phases[0].run, launch.tiles, fault.fault);
   }
 
-  Status copy(const StridedCopy &copy) override { return device.copy(copy); }
+  Status copy(const StridedCopy &copy) override {
+    device.copyOn(seat, copy);
+    return nullptr;
+  }
   Status fill(const StridedFill &fill) override { return device.fill(fill); }
   Status read(void *host, const void *memory, int64_t bytes) override { return device.read(host, memory, bytes); }
 
@@ -131,6 +137,33 @@ Status CpuDevice::allocate(int64_t bytes, void *&memory) {
 }
 
 void CpuDevice::free(void *memory, int64_t) { std::free(memory); }
+
+/// For a thread that has no seat.
+Status CpuDevice::copy(const StridedCopy &copy) {
+  int seat = seats ? seats->take() : -1;
+  copyOn(seat, copy);
+  if (seat >= 0)
+    seats->leave(seat);
+  return nullptr;
+}
+
+/// Without a seat, alone.
+void CpuDevice::copyOn(int seat, const StridedCopy &copy) {
+  CopyLoops loops(copy);
+  if (loops.isEmpty || loops.rank == 0 || seat < 0)
+    return copyStrided(copy);
+  struct Context {
+    const StridedCopy &copy;
+    const CopyLoops &loops;
+  } context{copy, loops};
+  auto copyRange = [](void *opaque, int, int64_t first, int64_t count) {
+    auto &context = *static_cast<Context *>(opaque);
+    copyPart(context.copy, context.loops, first, count);
+  };
+  int64_t outer = loops.loops[0].size, bytes = loops.numElements() * loops.elementBytes;
+  int64_t grain = std::max<int64_t>(1, outer * kSharedCopyBytes / bytes);
+  seats->share(seat, outer, grain, copyRange, &context);
+}
 
 /// A target that has a device of its name runs there, all others here: an out-of-tree target for CPUs needs no other
 /// runtime.

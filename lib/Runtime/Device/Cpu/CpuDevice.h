@@ -18,6 +18,9 @@ public:
   Status allocate(int64_t bytes, void *&memory) override;
   void free(void *memory, int64_t bytes) override;
 
+  /// Shares what is large with free seats.
+  Status copy(const StridedCopy &copy) override;
+
   bool runsTarget(std::string_view target) const override;
   Status checkMachine(const Artifact &artifact) const override;
   Status loadKernels(std::span<const Kernel> kernels, std::unique_ptr<LoadedKernels> &loaded) override;
@@ -34,6 +37,8 @@ public:
 
 private:
   friend class CpuStream;
+
+  void copyOn(int seat, const StridedCopy &copy);
 
   const std::string ownName = "cpu";
   Seats *seats = nullptr;
