@@ -354,7 +354,8 @@ void BoundArtifact::submit(Scheduler::Submission &submission, std::unique_ptr<Ru
     submission.writes(group->list);
   submission.setBody([](Task &task, int seat) {
     std::unique_ptr<Run> run(task.as<Run *>());
-    run->bound->execute(*run, seat);
+    if (!run->bound->execute(*run, task, seat))
+      run.release(); // the task has it still
   });
   submission.emplace<Run *>(run.release());
 }
@@ -375,34 +376,47 @@ std::shared_ptr<const TaskFailure> BoundArtifact::missing(const Run &run) const 
   return nullptr;
 }
 
-Status BoundArtifact::runFrame(Run &run, int seat) const {
+/// All that it needs, or nothing: what is left to others lets them go on.
+Status BoundArtifact::takeMemory(const Run &run, std::shared_ptr<DeviceStorage> &arena) const {
   Engine &engine = *loaded->engine;
-  std::vector<void *> inputs, results;
-  for (const std::shared_ptr<DeviceStorage> &storage : run.written) {
-    if (Status failed = storage->obtain("a result"))
-      return failed;
-    results.push_back(storage->data());
-  }
-  for (size_t i = 0; i < run.read.size(); ++i)
-    inputs.push_back(static_cast<char *>(run.read[i]->data()) + run.inputOffsets[i]);
-  std::shared_ptr<DeviceStorage> arena;
   if (Status failed = engine.leaseArena(run.plan->arenaBytes(), run.frame->lastArena(), arena))
     return failed;
-  Addresses addresses{inputs, results, run.variableAddresses, arena->data()};
-  Status status = run.frame->run(addresses, seat);
-  engine.returnArena(std::move(arena));
-  return status;
+  Status failed = engine.obtainAll(run.written);
+  if (failed)
+    engine.returnArena(std::move(arena));
+  return failed;
 }
 
-void BoundArtifact::execute(Run &run, int seat) {
+Status BoundArtifact::runFrame(const Run &run, const DeviceStorage &arena, int seat) const {
+  std::vector<void *> inputs, results;
+  for (size_t i = 0; i < run.read.size(); ++i)
+    inputs.push_back(static_cast<char *>(run.read[i]->data()) + run.inputOffsets[i]);
+  for (const std::shared_ptr<DeviceStorage> &storage : run.written)
+    results.push_back(storage->data());
+  return run.frame->run({inputs, results, run.variableAddresses, arena.data()}, seat);
+}
+
+/// False if it was set aside, until others have given back memory.
+bool BoundArtifact::execute(Run &run, const Task &task, int seat) {
+  Engine &engine = *loaded->engine;
   std::shared_ptr<const TaskFailure> failed = missing(run);
-  if (!failed)
-    if (Status status = runFrame(run, seat))
+  if (!failed) {
+    std::shared_ptr<DeviceStorage> arena;
+    Status status = takeMemory(run, arena);
+    if (status && status->code == WEIR_OUT_OF_MEMORY && engine.scheduler->setAside(task, seat))
+      return false;
+    if (!status) {
+      status = runFrame(run, *arena, seat);
+      engine.returnArena(std::move(arena));
+    }
+    if (status)
       failed = std::make_shared<TaskFailure>(std::move(status));
+  }
   settle(run, std::move(failed));
   for (std::shared_ptr<DeviceStorage> &storage : run.read)
     if (storage->isBorrowed())
-      loaded->engine->releaseLater(std::move(storage));
+      engine.releaseLater(std::move(storage));
+  return true;
 }
 
 /// Tells those who wait, or will look at the results, how it ended.

@@ -54,8 +54,9 @@ private:
   Status chooseFrame(Id job, Program &program, std::shared_ptr<Frame> &frame) const;
   Status promiseResults(Id job, Run &run) const;
   void findVariables();
-  void execute(Run &run, int seat);
-  Status runFrame(Run &run, int seat) const;
+  bool execute(Run &run, const Task &task, int seat);
+  Status takeMemory(const Run &run, std::shared_ptr<DeviceStorage> &arena) const;
+  Status runFrame(const Run &run, const DeviceStorage &arena, int seat) const;
   std::shared_ptr<const TaskFailure> missing(const Run &run) const;
   void settle(const Run &run, std::shared_ptr<const TaskFailure> failed);
   Status cannotDerive(Id job, Status cause) const;

@@ -165,8 +165,7 @@ Status Engine::leaseArena(int64_t bytes, const void *preferred, std::shared_ptr<
   if (found == arenas.end())
     found = std::find_if(arenas.begin(), arenas.end(), fits);
   if (found == arenas.end()) {
-    if (!arenas.empty())
-      arenas.pop_back(); // first, as both together may not fit
+    arenas.clear(); // first, as they and the new one may not fit together
     return allocator->allocate(bytes, "the arena of a program", arena);
   }
   arena = std::move(*found);
@@ -177,6 +176,32 @@ Status Engine::leaseArena(int64_t bytes, const void *preferred, std::shared_ptr<
 void Engine::returnArena(std::shared_ptr<DeviceStorage> arena) {
   std::lock_guard lock(leasing);
   arenas.push_back(std::move(arena));
+}
+
+/// A donated input has its memory already.
+Status Engine::obtainAll(std::span<const std::shared_ptr<DeviceStorage>> results) {
+  std::vector<DeviceStorage *> obtained;
+  for (const std::shared_ptr<DeviceStorage> &storage : results) {
+    if (storage->data())
+      continue;
+    Status failed = storage->obtain("a result");
+    if (failed && dropArenas())
+      failed = storage->obtain("a result");
+    if (failed) {
+      for (DeviceStorage *held : obtained)
+        held->giveUp();
+      return failed;
+    }
+    obtained.push_back(storage.get());
+  }
+  return nullptr;
+}
+
+bool Engine::dropArenas() {
+  std::lock_guard lock(leasing);
+  bool hadSome = !arenas.empty();
+  arenas.clear();
+  return hadSome;
 }
 
 Status Engine::reserveScratch(int64_t bytesPerSeat) {
@@ -213,7 +238,7 @@ Status Engine::setThreads(int threads) {
 
 void Engine::trim() {
   scheduler->waitForAll();
-  arenas.clear();
+  dropArenas();
   releaseScratch();
   allocator->trim();
 }

@@ -49,6 +49,8 @@ public:
 
   /// An arena of at least so many bytes for one run, which gives it back; that at `preferred`, if it can be.
   Status leaseArena(int64_t bytes, const void *preferred, std::shared_ptr<DeviceStorage> &arena);
+  /// Memory for the results of a run, or none. Arenas that no run has make room.
+  Status obtainAll(std::span<const std::shared_ptr<DeviceStorage>> results);
   void returnArena(std::shared_ptr<DeviceStorage> arena);
 
   // With the lock held.
@@ -73,6 +75,7 @@ public:
 private:
   void begin(int threads);
   void renewAfterFork();
+  bool dropArenas();
   void releaseScratch();
   void releaseOld();
   Status unseenFailure();

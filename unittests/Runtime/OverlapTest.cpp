@@ -111,6 +111,48 @@ TEST_F(Overlap, AnEvaluationOfOneModelBesideTrainingOfAnother) {
   EXPECT_EQ(two.mostInside(), 2);
 }
 
+/// y = 4 x, by way of a temporary.
+Artifact fourTimes(int64_t size) {
+  Artifact artifact = testArtifact();
+  JobBuilder b(artifact, "four");
+  Id x = b.input("x", DType::F32, {size}), twice = b.arena(DType::F32, {size});
+  Id first = b.call("double_f32", {x, twice});
+  b.call("double_f32", {twice, b.result("y", DType::F32, {size})}, 0, {first});
+  b.finish();
+  return artifact;
+}
+
+/// There is memory for one run at a time: the second begins when the first has given its arena back.
+TEST(Overlaps, RunsWaitForMemory) {
+  constexpr int64_t kSize = 1 << 16, kBytes = 4 * kSize;
+  Harness h({.threads = 2, .memory_limit = kBytes * 9 / 2});
+  JobHandle four = h.job(h.load(fourTimes(kSize)), "four");
+  TensorHandle x = h.tensor(iota(kSize));
+  for (int i = 0; i < 200; ++i) {
+    auto first = h.launch(four, {&x}, 1), second = h.launch(four, {&x}, 1);
+    EXPECT_EQ(valuesOf<float>(first[0])[kSize - 1], 4 * float(kSize - 1));
+    EXPECT_EQ(valuesOf<float>(second[0])[1], 4.0f);
+  }
+}
+
+/// Where it can't come, all who lack it are told, and nobody else.
+TEST(Overlaps, MemoryThatDoesNotCome) {
+  constexpr int64_t kSize = 1 << 16, kBytes = 4 * kSize;
+  Harness h({.threads = 2, .memory_limit = kBytes * 5 / 2});
+  JobHandle four = h.job(h.load(fourTimes(kSize)), "four");
+  TensorHandle x = h.tensor(iota(kSize));
+  int64_t inUse = weir_device_bytes_in_use(h.device.get());
+  for (int i = 0; i < 20; ++i) {
+    auto first = h.launch(four, {&x}, 1), second = h.launch(four, {&x}, 1);
+    std::string text = messageOf(weir_tensor_wait(first[0].get()), WEIR_OUT_OF_MEMORY);
+    EXPECT_NE(text.find("expects a result to fit into the device's memory, got 262144 bytes"), std::string::npos)
+        << text;
+    messageOf(weir_tensor_wait(second[0].get()), WEIR_OUT_OF_MEMORY);
+    weir_device_trim(h.device.get());
+    EXPECT_EQ(weir_device_bytes_in_use(h.device.get()), inUse);
+  }
+}
+
 /// Threads share what is large: row-major, turned round, and in rows with gaps.
 TEST(Overlaps, LargeCopies) {
   constexpr int64_t kRows = 1001, kColumns = 517;

@@ -317,6 +317,58 @@ TEST(Scheduler, WhoReadsWaitsForWritersOnly) {
   EXPECT_TRUE(scheduler.waitToWrite(numbers.lists[0]));
 }
 
+/// Begins when somebody has left something.
+struct Hungry {
+  Hungry(Scheduler &scheduler, std::atomic<int> &left) : scheduler(scheduler), left(left) {
+    Scheduler::Submission submission(scheduler, [](Task &task, int seat) {
+      Hungry &self = *task.as<Hungry *>();
+      ++self.calls;
+      if (self.left.fetch_sub(1) > 0)
+        return;
+      self.left.fetch_add(1);
+      if (!self.scheduler.setAside(task, seat))
+        self.hasFailed = true;
+    });
+    submission.emplace<Hungry *>(this);
+    ref = submission.submit();
+  }
+
+  Scheduler &scheduler;
+  std::atomic<int> &left;
+  TaskRef ref;
+  int calls = 0;
+  bool hasFailed = false;
+};
+
+TEST(Scheduler, WhatIsSetAsideBeginsWhenOthersHaveEnded) {
+  Scheduler scheduler(2, 2);
+  std::atomic<int> left{0};
+  Gate gate(scheduler);
+  gate.awaitStart();
+  Hungry first(scheduler, left), second(scheduler, left);
+  while (first.calls == 0 || second.calls == 0)
+    EXPECT_FALSE(scheduler.wait(second.ref, std::chrono::steady_clock::now() + std::chrono::milliseconds(1)));
+  left = 2;
+  gate.open();
+  EXPECT_TRUE(scheduler.waitForAll());
+  EXPECT_FALSE(first.hasFailed);
+  EXPECT_FALSE(second.hasFailed);
+}
+
+TEST(Scheduler, NothingComesWhereNobodyWorks) {
+  for (int seats : {1, 2, 4})
+    for (int round = 0; round < 200; ++round) {
+      Scheduler scheduler(seats, seats);
+      std::atomic<int> left{0};
+      std::vector<std::unique_ptr<Hungry>> all;
+      for (int i = 0; i < 5; ++i)
+        all.push_back(std::make_unique<Hungry>(scheduler, left));
+      ASSERT_TRUE(scheduler.waitForAll(std::chrono::steady_clock::now() + std::chrono::seconds(20)));
+      for (const std::unique_ptr<Hungry> &hungry : all)
+        EXPECT_TRUE(hungry->hasFailed);
+    }
+}
+
 TEST(Scheduler, TheEndWaitsForEverything) {
   std::atomic<int> count{0};
   {

@@ -26,8 +26,8 @@ uint64_t sequenceOf(const Task &task) { return task.sequence.load(std::memory_or
 
 Scheduler::Scheduler(int count, int threads)
     : seats(
-          count, [](void *self) { static_cast<Scheduler *>(self)->wakeForReady(); }, this),
-      numWorkers(std::min(threads, seats.count())), pool(kSlots), ready(kSlots) {}
+          count, [](void *self) { static_cast<Scheduler *>(self)->seatLeft(); }, this),
+      numWorkers(std::min(threads, seats.count())), pool(kSlots), ready(kSlots), seatStates(size_t(seats.count())) {}
 
 Scheduler::~Scheduler() {
   waitForAll();
@@ -163,10 +163,24 @@ void Scheduler::wake() {
 
 // Running
 
-/// Work that came when no seat was free has woken nobody who could do it.
 void Scheduler::wakeForReady() {
   if (!ready.isEmpty())
     wake();
+}
+
+/// Work that came when no seat was free has woken nobody who could do it. When nobody works, nothing is given back, and
+/// what was set aside has to find out.
+void Scheduler::seatLeft() {
+  wakeForReady();
+  if (numAside.load() == 0)
+    return;
+  std::lock_guard lock(settingAside);
+  if (aside.empty() || !ready.isEmpty() || seats.numFree() != seats.count())
+    return;
+  uint32_t oldest = aside.front();
+  aside.erase(aside.begin());
+  numAside.store(aside.size());
+  push(pool[oldest]);
 }
 
 bool Scheduler::canRun() const { return !ready.isEmpty() && seats.hasFree(); }
@@ -209,7 +223,36 @@ void Scheduler::runFrom(Task *task, int seat) {
 Task *Scheduler::runOne(Task &task, int seat) {
   if (task.body)
     task.body(task, seat);
-  return complete(task);
+  bool &hasSetAside = seatStates[size_t(seat)].hasSetAside;
+  if (hasSetAside) [[unlikely]] {
+    hasSetAside = false;
+    return nullptr;
+  }
+  Task *next = complete(task);
+  if (numAside.load(std::memory_order_relaxed) != 0) [[unlikely]]
+    takeUpAgain();
+  return next;
+}
+
+bool Scheduler::setAside(const Task &task, int seat) {
+  std::lock_guard lock(settingAside);
+  if (ready.isEmpty() && seats.numFree() == seats.count() - 1)
+    return false;
+  uint32_t slot = pool.slotOf(task);
+  aside.insert(std::upper_bound(aside.begin(), aside.end(), slot,
+                                [&](uint32_t a, uint32_t b) { return sequenceOf(pool[a]) < sequenceOf(pool[b]); }),
+               slot);
+  numAside.store(aside.size());
+  seatStates[size_t(seat)].hasSetAside = true;
+  return true;
+}
+
+void Scheduler::takeUpAgain() {
+  std::lock_guard lock(settingAside);
+  for (uint32_t slot : aside)
+    push(pool[slot]);
+  aside.clear();
+  numAside.store(0);
 }
 
 /// Frees the successors; one that can run now, the oldest. The others are for whoever comes first.

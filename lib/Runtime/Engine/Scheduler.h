@@ -83,6 +83,10 @@ public:
   /// For everything that has been submitted.
   bool waitForAll(Time until = kNever);
 
+  /// For a body that can't begin, as something lacks that others may give back: it is called again when one of them has
+  /// ended. False where nobody else is at work, or about to be.
+  bool setAside(const Task &task, int seat);
+
   /// Whether the calling thread is one of its workers.
   bool isWorker() const;
   const TaskPool &tasks() const { return pool; }
@@ -104,6 +108,8 @@ private:
   Task *runOne(Task &task, int seat);
   Task *complete(Task &task);
   void wakeForReady();
+  void seatLeft();
+  void takeUpAgain();
   bool canRun() const;
   template <typename Done> bool workUntil(uint64_t youngest, TaskRef watched, Time until, Done &&isDone);
   void tellWaiters();
@@ -124,6 +130,13 @@ private:
   std::mutex ending;
   std::condition_variable ended;
   uint64_t endings = 0; ///< of tasks that somebody waits for
+  std::mutex settingAside;
+  std::vector<uint32_t> aside; ///< slots of tasks, oldest first
+  std::atomic<size_t> numAside{0};
+  struct alignas(64) Seat {
+    bool hasSetAside = false; ///< what its thread runs
+  };
+  std::vector<Seat> seatStates;
   std::atomic<bool> hasWorkers{false};
   std::once_flag started;
   std::vector<std::thread> workers;

@@ -2,6 +2,7 @@
 #include "lib/Runtime/Memory/Allocator.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace weir {
 
@@ -14,10 +15,14 @@ int64_t roundUp(int64_t bytes) { return std::max(kAlignment, (bytes + kAlignment
 } // namespace
 
 DeviceStorage::~DeviceStorage() {
-  if (allocator && memory)
-    allocator->giveBack(memory, blockBytes);
-  else if (release)
+  giveUp();
+  if (release)
     release(context);
+}
+
+void DeviceStorage::giveUp() {
+  if (allocator && memory)
+    allocator->giveBack(std::exchange(memory, nullptr), blockBytes);
 }
 
 Allocator::Allocator(std::shared_ptr<Device> device, int64_t limit, bool poison)

@@ -33,6 +33,8 @@ public:
 
   /// Sees to it that it has memory; for the first one who writes it. `what` is named in the error.
   Status obtain(const char *what);
+  /// Gives the memory back that nobody has written yet.
+  void giveUp();
   /// Null before anybody has written it.
   void *data() const { return memory; }
   /// Where the address stands.

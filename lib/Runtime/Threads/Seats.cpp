@@ -35,6 +35,13 @@ bool Seats::hasFree() const {
   return std::any_of(free.begin(), free.end(), [](const auto &word) { return word.load() != 0; });
 }
 
+int Seats::numFree() const {
+  int number = 0;
+  for (const std::atomic<uint64_t> &word : free)
+    number += std::popcount(word.load());
+  return number;
+}
+
 void Seats::Range::begin(int64_t newCount, int64_t newGrain, Body newBody, void *newContext) {
   body = newBody;
   context = newContext;
@@ -78,12 +85,8 @@ void Seats::share(int seat, int64_t count, int64_t grain, Body body, void *conte
   }
   Range &range = ranges[size_t(seat)];
   range.begin(count, grain, body, context);
-  if (idle.number() > 0) {
-    int freeSeats = 0;
-    for (const std::atomic<uint64_t> &word : free)
-      freeSeats += std::popcount(word.load(std::memory_order_relaxed));
-    idle.wake(freeSeats - lookouts.load());
-  }
+  if (idle.number() > 0)
+    idle.wake(numFree() - lookouts.load());
   range.work(seat);
   range.end();
 }

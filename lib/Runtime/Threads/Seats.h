@@ -27,6 +27,7 @@ public:
   int take();
   void leave(int seat);
   bool hasFree() const;
+  int numFree() const;
 
   /// Calls the body for all of [0, count) in pieces of `grain` (the last may be shorter), on the caller's seat and on
   /// free ones; returns when all calls have.
