@@ -336,8 +336,8 @@ struct Hungry {
   Scheduler &scheduler;
   std::atomic<int> &left;
   TaskRef ref;
-  int calls = 0;
-  bool hasFailed = false;
+  std::atomic<int> calls{0};
+  std::atomic<bool> hasFailed{false};
 };
 
 TEST(Scheduler, WhatIsSetAsideBeginsWhenOthersHaveEnded) {
