@@ -13,6 +13,8 @@ namespace {
 constexpr size_t kMaxPrograms = 64;
 /// So many runs of a program that writes nothing may be under way; the next one waits for the first of them.
 constexpr size_t kMostFrames = 2;
+/// A thread that waits, and may be interrupted, runs nothing that lasts longer.
+constexpr auto kShort = std::chrono::milliseconds(20);
 
 } // namespace
 
@@ -71,13 +73,11 @@ Status BoundArtifact::launch(Id job, std::span<weir_tensor *const> inputs, std::
   if (Status failed = prepare(job, inputs, results, /*isHeld=*/false, run))
     return failed;
   bool waits = run->readsExposed || writesExposed(job);
-  Scheduler &scheduler = *loaded->engine->scheduler;
-  Scheduler::Submission submission(scheduler, nullptr);
+  Engine &engine = *loaded->engine;
+  Scheduler::Submission submission(*engine.scheduler, nullptr);
   submit(submission, std::move(run));
   TaskRef submitted = submission.submit();
-  if (waits)
-    scheduler.wait(submitted);
-  return nullptr;
+  return waits ? engine.waitFor(submitted) : nullptr;
 }
 
 Status BoundArtifact::launchHeld(Id job, std::span<weir_tensor *const> inputs, std::span<TensorRef> results,
@@ -352,6 +352,8 @@ void BoundArtifact::submit(Scheduler::Submission &submission, std::unique_ptr<Ru
     submission.reads(group->list);
   for (VariableAccess *group : jobs[run->job].writes)
     submission.writes(group->list);
+  if (run->frame->lasts.load(std::memory_order_relaxed))
+    submission.setLasting();
   submission.setBody([](Task &task, int seat) {
     std::unique_ptr<Run> run(task.as<Run *>());
     if (!run->bound->execute(*run, task, seat))
@@ -401,6 +403,7 @@ bool BoundArtifact::execute(Run &run, const Task &task, int seat) {
   Engine &engine = *loaded->engine;
   std::shared_ptr<const TaskFailure> failed = missing(run);
   if (!failed) {
+    auto start = std::chrono::steady_clock::now();
     std::shared_ptr<DeviceStorage> arena;
     Status status = takeMemory(run, arena);
     if (status && status->code == WEIR_OUT_OF_MEMORY && engine.scheduler->setAside(task, seat))
@@ -408,6 +411,9 @@ bool BoundArtifact::execute(Run &run, const Task &task, int seat) {
     if (!status) {
       status = runFrame(run, *arena, seat);
       engine.returnArena(std::move(arena));
+      bool lasts = std::chrono::steady_clock::now() - start > kShort;
+      if (lasts != run.frame->lasts.load(std::memory_order_relaxed))
+        run.frame->lasts.store(lasts, std::memory_order_relaxed);
     }
     if (status)
       failed = std::make_shared<TaskFailure>(std::move(status));

@@ -123,6 +123,10 @@ weir_status *weir_device_drain(weir_device *device) {
   return guarded([&] { return device->engine->drain(); });
 }
 
+void weir_device_set_interrupt(weir_device *device, int32_t (*is_interrupted)(void *context), void *context) {
+  device->engine->setInterrupt(is_interrupted, context);
+}
+
 int64_t weir_device_bytes_in_use(const weir_device *device) { return device->engine->allocator->bytesInUse(); }
 
 int64_t weir_device_peak_bytes(const weir_device *device) { return device->engine->allocator->peakBytes(); }
@@ -332,12 +336,12 @@ static void handOut(std::vector<TensorRef> &created, weir_tensor **results) {
 
 weir_status *weir_launch(weir_job *job, weir_tensor *const *inputs, int32_t num_inputs, weir_tensor **results,
                          int32_t num_results) {
-  if (job->session->engine->completesEachCall)
-    return weir_run(job, inputs, num_inputs, results, num_results);
   return guarded([&]() -> Status {
     std::vector<TensorRef> created;
     auto launch = [&](std::span<weir_tensor *const> given) { return job->bound->launch(job->job, given, created); };
     if (Status failed = submitRun(job, inputs, num_inputs, results, num_results, created, launch))
+      return failed;
+    if (Status failed = job->session->engine->completesEachCall ? job->session->engine->waitForAll() : nullptr)
       return failed;
     handOut(created, results);
     return nullptr;

@@ -91,7 +91,8 @@ Status Engine::waitToRead(DeviceStorage &storage) {
   if (!isQuiet(storage)) {
     if (Status failed = whereWaitingFails())
       return failed;
-    scheduler->waitToRead(access.list);
+    if (Status failed = waitInSlices([&](auto until) { return scheduler->waitToRead(access.list, until); }))
+      return failed;
   }
   std::shared_ptr<const TaskFailure> failed = access.failure.get();
   return failed && !(storage.isVariable && failed->isSeen()) ? failed->see() : nullptr;
@@ -104,7 +105,27 @@ Status Engine::waitToWrite(DeviceStorage &storage) {
     return nullptr;
   if (Status failed = whereWaitingFails())
     return failed;
-  scheduler->waitToWrite(access.list);
+  return waitInSlices([&](auto until) { return scheduler->waitToWrite(access.list, until); });
+}
+
+Status Engine::waitFor(TaskRef task) {
+  return waitInSlices([&](auto until) { return scheduler->wait(task, until); });
+}
+
+void Engine::setInterrupt(int32_t (*ask)(void *context), void *context) {
+  isInterrupted = ask;
+  interruptContext = context;
+}
+
+template <typename Wait> Status Engine::waitInSlices(Wait &&wait) {
+  constexpr auto kSlice = std::chrono::milliseconds(50);
+  if (!isInterrupted) {
+    wait(Scheduler::kNever);
+    return nullptr;
+  }
+  while (!wait(std::chrono::steady_clock::now() + kSlice))
+    if (isInterrupted(interruptContext) != 0)
+      return failure(WEIR_INTERRUPTED, "a wait was interrupted; what was launched goes on");
   return nullptr;
 }
 
@@ -112,9 +133,9 @@ Status Engine::drain() {
   if (Status failed = whereWaitingFails())
     return failed;
   renewAfterFork();
-  scheduler->waitForAll();
+  Status failed = waitInSlices([&](auto until) { return scheduler->waitForAll(until); });
   releaseOld();
-  return nullptr;
+  return failed;
 }
 
 Status Engine::waitForAll() {

@@ -37,6 +37,10 @@ public:
   Status waitForAll();
   /// The same, but tells nobody of what failed.
   Status drain();
+  /// For one that was submitted; tells nobody either.
+  Status waitFor(TaskRef task);
+  /// Asked by these now and then; where the answer is not 0 they fail, with WEIR_INTERRUPTED.
+  void setInterrupt(int32_t (*isInterrupted)(void *context), void *context);
   /// Whether nobody under way uses it.
   bool isQuiet(DeviceStorage &storage);
   /// A failure inside a host callback of a run.
@@ -79,7 +83,10 @@ private:
   void releaseScratch();
   void releaseOld();
   Status unseenFailure();
+  template <typename Wait> Status waitInSlices(Wait &&wait);
 
+  int32_t (*isInterrupted)(void *context) = nullptr;
+  void *interruptContext = nullptr;
   std::mutex submitting;
   std::shared_ptr<DeviceStorage> scratch;
   int64_t scratchPerSeat = 0;

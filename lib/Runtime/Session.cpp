@@ -202,7 +202,10 @@ Status Session::bind(const std::string &name, weir_tensor &value) {
   return nullptr;
 }
 
+/// Runs that are under way keep their jobs.
 Status Session::remove(VariableSlot &slot) {
+  if (Status failed = engine->waitToWrite(*slot.value->storage))
+    return failed;
   for (auto &[loaded, known] : boundArtifacts) {
     std::shared_ptr<BoundArtifact> bound = known.lock();
     if (bound && bound->uses(slot))
@@ -210,7 +213,6 @@ Status Session::remove(VariableSlot &slot) {
                      message("expects the jobs that use variable '", slot.name,
                              "' to be freed, got one of an artifact with ", namesOfJobs(bound->loaded->artifact)));
   }
-  engine->scheduler->waitForAll();
   slot.value->storage->isVariable = false;
   // Erasing the last one frees the slot.
   for (const std::string &name : std::vector<std::string>(std::move(slot.names)))

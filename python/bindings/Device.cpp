@@ -14,11 +14,18 @@ static std::map<std::string, TensorDevice> &devices() {
   return *made;
 }
 
+/// Handlers of signals run in the main thread of Python alone; what they raise ends its wait.
+static int32_t hasSignalRaised(void *) {
+  pybind11::gil_scoped_acquire acquired;
+  return PyErr_CheckSignals() != 0;
+}
+
 const TensorDevice &deviceOf(const std::string &name) {
   auto found = devices().find(name);
   if (found == devices().end()) {
     weir_device *handle = nullptr;
     check(weir_device_create(name.c_str(), &options, &handle));
+    weir_device_set_interrupt(handle, hasSignalRaised, nullptr);
     found = devices().emplace(name, TensorDevice{name, handle}).first;
   }
   return found->second;

@@ -47,6 +47,8 @@ void check(weir_status *status) {
   if (!status)
     return;
   std::unique_ptr<weir_status, decltype(&weir_status_free)> owner(status, weir_status_free);
+  if (weir_status_code(status) == WEIR_INTERRUPTED && PyErr_Occurred())
+    throw py::error_already_set(); // what the handler of a signal has raised
   py::object type = classOf(weir_status_code(status));
   py::object error = type(describe(status));
   if (py::isinstance(error, exceptionClass("WeirError"))) {

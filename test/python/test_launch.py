@@ -1,8 +1,10 @@
 """Calls of graphs return before their runs have ended: what a program sees is what it would see if they had not."""
 
 import os
+import signal
 import subprocess
 import sys
+import threading
 
 import numpy as np
 import pytest
@@ -68,6 +70,31 @@ def test_steps_behind_a_failed_one_do_nothing_until_it_was_seen():
     twice(good)
     twice(good)
     np.testing.assert_array_equal(table.numpy(), other.numpy())
+
+
+def long_run():
+    """A graph and an input whose run takes a second or so."""
+
+    def products(x):
+        for _ in range(250):
+            x = x @ x
+        return x.sum()
+
+    return Function(products), flow.full((512, 512), 1 / 512)
+
+
+@pytest.mark.parametrize("wait", [lambda y: y.item(), lambda y: y.numpy(), lambda y: flow.synchronize()])
+def test_ctrl_c_ends_a_wait_and_the_run_goes_on(wait):
+    graph, x = long_run()
+    y = graph(x)
+    timer = threading.Timer(0.02, signal.raise_signal, [signal.SIGINT])
+    timer.start()
+    with pytest.raises(KeyboardInterrupt):
+        wait(y)
+        pytest.fail("the wait went on")
+    timer.join()
+    flow.synchronize()
+    assert y.item() == pytest.approx(512)
 
 
 def test_what_from_numpy_lent_may_be_overwritten_after_the_call():

@@ -300,6 +300,43 @@ TEST_F(Launch, AFailureLeavesTheVariablesOfOthers) {
             "expects an index from 0 to 1, got 7");
 }
 
+TEST_F(Launch, WaitsCanBeInterrupted) {
+  std::atomic<int> asked{0};
+  weir_device_set_interrupt(
+      h.device.get(), [](void *asked) { return int32_t(++*static_cast<std::atomic<int> *>(asked) % 2 == 0); }, &asked);
+  JobHandle gated = h.job(loaded, "gated"), twice = h.job(loaded, "double");
+  TensorHandle x = h.tensor<float>({1, 2});
+  auto y = h.launch(gated, {&x}, 1), z = h.launch(twice, {&y[0]}, 1);
+  Floats read(2);
+  double value = 0;
+  const char *message = "a wait was interrupted; what was launched goes on";
+  EXPECT_EQ(messageOf(weir_tensor_wait(y[0].get()), WEIR_INTERRUPTED), message);
+  EXPECT_EQ(messageOf(weir_tensor_read(z[0].get(), read.data(), 8), WEIR_INTERRUPTED), message);
+  EXPECT_EQ(messageOf(weir_tensor_load(z[0].get(), 0, &value), WEIR_INTERRUPTED), message);
+  EXPECT_EQ(messageOf(weir_device_synchronize(h.device.get()), WEIR_INTERRUPTED), message);
+  EXPECT_EQ(messageOf(weir_device_drain(h.device.get()), WEIR_INTERRUPTED), message);
+  EXPECT_EQ(asked.load(), 10);
+  gate.open();
+  EXPECT_OK(weir_device_synchronize(h.device.get()));
+  EXPECT_EQ(valuesOf<float>(z[0]), (Floats{4, 8}));
+}
+
+/// Its jobs are gone but for the run that is under way.
+TEST_F(Launch, AVariableIsRemovedBehindItsRuns) {
+  JobHandle job = h.job(h.load(subtracting({"a"}, true)), "subtract");
+  TensorHandle one = h.tensor<float>({1, 1});
+  h.launch(job, {&one}, 0);
+  gate.waitUntilInside();
+  EXPECT_EQ(messageOf(weir_session_remove(h.session.get(), "b"), WEIR_NOT_FOUND).substr(0, 7), "expects");
+  job.reset();
+  std::thread opener([&] {
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    gate.open();
+  });
+  EXPECT_OK(weir_session_remove(h.session.get(), "a"));
+  opener.join();
+}
+
 TEST_F(Launch, EverythingMayBeFreedWhileItRuns) {
   JobHandle gated = h.job(loaded, "gated"), twice = h.job(loaded, "double");
   TensorHandle x = h.tensor<float>({1, 2});

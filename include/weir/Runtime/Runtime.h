@@ -30,6 +30,7 @@ typedef enum weir_code {
   WEIR_IO = 8,
   WEIR_INTERNAL = 9,
   WEIR_DEVICE_FAILED = 10, /* a device or its driver reports an error */
+  WEIR_INTERRUPTED = 11,   /* a wait was given up; see weir_device_set_interrupt */
 } weir_code;
 
 typedef struct weir_status weir_status;
@@ -83,6 +84,10 @@ WEIR_API weir_status *weir_device_synchronize(weir_device *device);
 /* The same, but leaves failures to be told. To be called before a fork: in the child nothing is under way, and results
  * of what was are undefined. */
 WEIR_API weir_status *weir_device_drain(weir_device *device);
+/* Threads that wait for tensors or for all that was launched ask about every 50 ms whether to give up. Where the answer
+ * is not 0, the wait fails with WEIR_INTERRUPTED, and what it was for goes on. To be set before the device is used; any
+ * number of threads may ask at once. weir_run doesn't. */
+WEIR_API void weir_device_set_interrupt(weir_device *device, int32_t (*is_interrupted)(void *context), void *context);
 WEIR_API int64_t weir_device_bytes_in_use(const weir_device *device);
 WEIR_API int64_t weir_device_peak_bytes(const weir_device *device);
 WEIR_API void weir_device_reset_peak(weir_device *device);

@@ -42,7 +42,7 @@ Scheduler::~Scheduler() {
 Scheduler::Submission::Submission(Scheduler &scheduler, TaskBody body)
     : scheduler(scheduler), lock(scheduler.submission), task(&scheduler.take(lock)), collector(task) {
   task->body = body;
-  task->sequence.store(scheduler.nextSequence++, std::memory_order_relaxed);
+  task->sequence.store(scheduler.nextSequence += 2, std::memory_order_relaxed);
 }
 
 Scheduler::Submission::~Submission() {
@@ -186,7 +186,7 @@ void Scheduler::seatLeft() {
 bool Scheduler::canRun() const { return !ready.isEmpty() && seats.hasFree(); }
 
 /// Runs what is ready, as far as it is not younger; whether there was something.
-bool Scheduler::runReady(uint64_t youngest) {
+bool Scheduler::runReady(uint64_t youngest, bool takesLasting) {
   int seat = seats.take();
   if (seat < 0)
     return false;
@@ -200,14 +200,14 @@ bool Scheduler::runReady(uint64_t youngest) {
   };
   while (std::optional<uint32_t> slot = next()) {
     Task &task = pool[*slot];
-    if (sequenceOf(task) > youngest) {
+    if (sequenceOf(task) > youngest || (!takesLasting && (sequenceOf(task) & Task::kLasts))) {
       push(task);
       break;
     }
     wakeForReady();
     runFrom(&task, seat);
     ran = true;
-    if (youngest != kAnyAge)
+    if (youngest != kAnyAge || !takesLasting)
       break; // what is waited for may be done
   }
   seats.leave(seat);
@@ -292,7 +292,7 @@ void Scheduler::workerLoop() {
   auto isNeeded = [&] { return stopping.load() || canRun() || seats.canHelp(); };
   bool hasHelped = false;
   while (!stopping.load()) {
-    if (runReady(kAnyAge))
+    if (runReady(kAnyAge, /*takesLasting=*/true))
       continue;
     if (seats.help()) {
       hasHelped = true;
@@ -337,7 +337,10 @@ bool Scheduler::isQuiet(const AccessList &storage) {
 
 template <typename Done> bool Scheduler::workUntil(uint64_t youngest, TaskRef watched, Time until, Done &&isDone) {
   while (!isDone()) {
-    if (runReady(youngest) || spinUntil([&] { return isDone() || (youngest == kAnyAge && canRun()); }))
+    if (until != kNever && std::chrono::steady_clock::now() >= until)
+      return false;
+    bool takesLasting = until == kNever || !hasWorkers.load();
+    if (runReady(youngest, takesLasting) || spinUntil([&] { return isDone() || (youngest == kAnyAge && canRun()); }))
       continue;
     std::unique_lock lock(ending);
     uint64_t seen = endings;

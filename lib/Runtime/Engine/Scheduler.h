@@ -40,6 +40,8 @@ public:
     Submission &operator=(const Submission &) = delete;
 
     void setBody(TaskBody body) { task->body = body; }
+    /// Threads that wait until some time leave it to workers.
+    void setLasting() { task->sequence.fetch_or(Task::kLasts, std::memory_order_relaxed); }
     template <typename T, typename... Arguments> T &emplace(Arguments &&...arguments) {
       static_assert(sizeof(T) <= Task::kPayloadBytes && alignof(T) <= 64);
       return *new (task->payload.data()) T{std::forward<Arguments>(arguments)...};
@@ -75,7 +77,8 @@ public:
   bool isDone(TaskRef ref) const { return pool.isDone(ref); }
   /// Whether nobody who is under way uses the storage.
   bool isQuiet(const AccessList &storage);
-  /// Works, on tasks that are no younger, until it is done; false where it is time to give up before.
+  /// Works, on tasks that are no younger, until it is done; false where it is time to give up before, for which it
+  /// begins nothing that lasts.
   bool wait(TaskRef ref, Time until = kNever);
   /// For the last one that writes the storage, and for those that read it, too, where it is to be written.
   bool waitToRead(AccessList &storage, Time until = kNever);
@@ -103,7 +106,7 @@ private:
   void wake();
 
   void workerLoop();
-  bool runReady(uint64_t youngest);
+  bool runReady(uint64_t youngest, bool takesLasting);
   void runFrom(Task *task, int seat);
   Task *runOne(Task &task, int seat);
   Task *complete(Task &task);

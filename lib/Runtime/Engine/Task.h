@@ -85,11 +85,12 @@ private:
 /// Three cache lines.
 struct alignas(64) Task {
   static constexpr size_t kPayloadBytes = 128;
+  static constexpr uint64_t kLasts = 1;
 
   SuccessorList successors;
   std::atomic<uint32_t> pending{0};  ///< how many it still waits for, and 1 while it is being submitted
   uint32_t nextFree = 0;             ///< of the slots that nobody has
-  std::atomic<uint64_t> sequence{0}; ///< in order of submission
+  std::atomic<uint64_t> sequence{0}; ///< even and growing in order of submission, and kLasts
   TaskBody body = nullptr;           ///< null: nothing is to be done
   std::array<uint32_t, kMaxEdges> nextEdge;
   alignas(64) std::array<std::byte, kPayloadBytes> payload;
