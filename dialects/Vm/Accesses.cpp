@@ -36,8 +36,13 @@ Accesses::Accesses(ProgramOp program) {
     accesses.stream = instruction.getStream();
     for (const BufferUse &use : instruction.bufferUses())
       accesses.uses.push_back({storageOf(use.buffer), use.access});
-    if (auto call = dyn_cast<CallOp>(op))
+    accesses.writesVariable = llvm::any_of(instruction.bufferUses(), [](const BufferUse &use) {
+      return use.access == Access::Mut && rootBuffer(use.buffer).getDefiningOp<VariableOp>();
+    });
+    if (auto call = dyn_cast<CallOp>(op)) {
+      accesses.mayFault = call.getMayFault();
       addOffers(call, accesses);
+    }
   }
 }
 
@@ -99,6 +104,7 @@ std::vector<std::vector<uint32_t>> Accesses::predecessors() const {
   std::vector<std::optional<uint32_t>> writer(roots.size());
   std::vector<std::vector<uint32_t>> readers(roots.size());
   std::optional<uint32_t> fence;
+  std::vector<uint32_t> faulting;
   for (uint32_t position = 0; position < list.size(); ++position) {
     std::vector<uint32_t> &before = result[position];
     InstructionKind kind = list[position].kind;
@@ -109,6 +115,10 @@ std::vector<std::vector<uint32_t>> Accesses::predecessors() const {
     } else if (fence) {
       before.push_back(*fence);
     }
+    if (list[position].writesVariable)
+      before.insert(before.end(), faulting.begin(), faulting.end());
+    if (list[position].mayFault)
+      faulting.push_back(position);
     for (const StorageUse &use : list[position].uses) {
       // A release ends the contents, so that it must not overtake readers.
       bool writes = use.access == Access::Mut || kind == InstructionKind::Release;
@@ -149,7 +159,7 @@ bool Accesses::dependsOn(const InstructionAccesses &later, const InstructionAcce
   auto concernsAll = [](InstructionKind kind) {
     return kind == InstructionKind::Barrier || kind == InstructionKind::RunProgram;
   };
-  if (concernsAll(later.kind) || concernsAll(earlier.kind))
+  if (concernsAll(later.kind) || concernsAll(earlier.kind) || (earlier.mayFault && later.writesVariable))
     return true;
   auto wait = dyn_cast<WaitEventOp>(later.op);
   auto record = dyn_cast<RecordEventOp>(earlier.op);

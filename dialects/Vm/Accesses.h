@@ -33,6 +33,7 @@ struct InstructionAccesses {
   uint64_t stream = 0;
   std::vector<StorageUse> uses;
   std::vector<InPlaceOffer> inPlaceOffers;
+  bool mayFault = false, writesVariable = false;
 };
 
 /// Whether every buffer has its size before the program runs, so that its memory is planned then.
@@ -52,7 +53,8 @@ public:
   /// Of the arena buffers that are used, in the order of their first uses.
   std::vector<ArenaLifetime> arenaLifetimes() const;
 
-  /// For each instruction the earlier ones that must have ended before it: by its storages, and all of them at fences.
+  /// For each instruction the earlier ones that must have ended before it: by its storages, and all of them at fences;
+  /// those that may fault before what writes a variable.
   std::vector<std::vector<uint32_t>> predecessors() const;
 
   /// For each instruction the last one of each other stream that must have ended before it, by the bytes it touches:

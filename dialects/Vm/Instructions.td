@@ -51,13 +51,14 @@ class Vm_Instruction<string kind, string mnemonic, dag operands, list<Trait> tra
 
 def Vm_CallOp : Vm_Instruction<"Call", "call",
     (ins FlatSymbolRefAttr:$callee, Variadic<Vm_Buffer>:$consts, Variadic<Vm_Buffer>:$muts, Variadic<Index>:$scalars,
-         OptionalAttr<DenseI64ArrayAttr>:$in_place),
+         OptionalAttr<DenseI64ArrayAttr>:$in_place, UnitAttr:$may_fault),
     [AttrSizedOperandSegments, DeclareOpInterfaceMethods<SymbolUserOpInterface>]> {
   let summary = "one launch of a kernel";
   let description = [{
     The kernel reads `const` and writes all of `mut`; its function's arguments are the buffers of `const` and then
     `scalars`, its results those of `mut`. Entry i of `in_place` is the position in `const` of a buffer whose bytes
-    mut buffer i may have, or -1.
+    mut buffer i may have, or -1. A call that `may_fault` looks at data that may be bad, first of all calls: it stands
+    before whatever writes a variable, so that a run that fails changes none.
     ```mlir
     vm.call @exp const(%x) mut(%y) scalars(%n) {in_place = array<i64: 0>}
         : (!vm.buffer<?xf32>) -> !vm.buffer<?xf32>

@@ -234,7 +234,7 @@ void ProgramBuilder::planCall(kernel::CallOp call) {
     muts.push_back(bufferOf(output));
   instructions.push_back([=, this]() mutable {
     vm::CallOp::create(builder, call.getLoc(), call.getCalleeAttr(), consts, muts, numbers, call.getInPlaceAttr(),
-                       Value());
+                       decisions.mayFault(call) ? builder.getUnitAttr() : UnitAttr(), Value());
   });
 }
 

@@ -21,8 +21,10 @@ static int64_t bytesOf(Value value) {
   return bytes ? *bytes : 0;
 }
 
-StorageDecisions::StorageDecisions(func::FuncOp job, const JobValues &values) : job(job), values(values) {
+StorageDecisions::StorageDecisions(func::FuncOp job, const JobValues &values)
+    : job(job), values(values), faults(values) {
   addMakers();
+  addGate();
   addResults();
   addMovesOfOldValues();
   addNewValues();
@@ -54,6 +56,14 @@ void StorageDecisions::addMakers() {
           readBy(operand, static_cast<uint32_t>(step), readsTemporary(call, static_cast<unsigned>(index)));
 }
 
+/// A run that fails changes no variable: what may fault comes first.
+void StorageDecisions::addGate() {
+  gate = addStep({ProgramStep::Kind::Gate, nullptr, {}, {}, {}, false});
+  for (uint32_t step = 0; step < gate; ++step)
+    if (steps[step].kind == ProgramStep::Kind::Call && mayFault(cast<kernel::CallOp>(steps[step].origin)))
+      order.tryEdge(step, gate);
+}
+
 void StorageDecisions::readBy(Value value, uint32_t step, bool throughTemporary) {
   Value root = values.root(value);
   if (throughTemporary) {
@@ -79,10 +89,14 @@ uint32_t StorageDecisions::temporaryOf(Value root) {
 void StorageDecisions::addCopy(const JobOutput &output, Storage target) {
   if (TypedAttr number = splatOf(output.value)) {
     addStep({ProgramStep::Kind::Fill, output.origin, target, number, output.value, false});
+    if (target.kind == Storage::Kind::Variable)
+      order.tryEdge(gate, static_cast<uint32_t>(steps.size()) - 1);
     return;
   }
   bool fromTemporary = needsRowMajor(output.value) || temporaries.contains(values.root(output.value));
   uint32_t step = addStep({ProgramStep::Kind::Copy, output.origin, target, {}, output.value, fromTemporary});
+  if (target.kind == Storage::Kind::Variable)
+    order.tryEdge(gate, step);
   readBy(output.value, step, fromTemporary);
 }
 
@@ -204,8 +218,14 @@ bool StorageDecisions::placeInVariable(const JobOutput &output) {
   // The sizes of a dynamic value are checked against the variable's only where it is copied.
   if (homes.contains(root) || !cast<RankedTensorType>(root.getType()).hasStaticShape())
     return false;
-  if (old && (!mayWriteOver(cast<OpResult>(root), old) || !tryEdgesFromReaders(old, makerOf[root], kMostSteps)))
+  if (old && !mayWriteOver(cast<OpResult>(root), old))
     return false;
+  if (!order.tryEdge(gate, makerOf[root], kMostSteps))
+    return false;
+  if (old && !tryEdgesFromReaders(old, makerOf[root], kMostSteps)) {
+    order.removeLastEdge(gate);
+    return false;
+  }
   homes[root] = {Storage::Kind::Variable, {}, 0, output.variable};
   outputOf[root] = output.value;
   return true;
@@ -263,12 +283,13 @@ std::vector<ProgramStep> StorageDecisions::orderedSteps() const {
   while (!ready.empty()) {
     uint32_t step = ready.begin()->second;
     ready.erase(ready.begin());
-    ordered.push_back(steps[step]);
+    if (step != gate)
+      ordered.push_back(steps[step]);
     for (uint32_t next : order.successors(step))
       if (--waitingFor[next] == 0)
         ready.insert(rank(next));
   }
-  assert(ordered.size() == steps.size() && "edges close no cycle");
+  assert(ordered.size() + 1 == steps.size() && "edges close no cycle");
   return ordered;
 }
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "lib/Support/AcyclicGraph.h"
-#include "passes/Schedule/JobValues.h"
+#include "passes/Schedule/Faults.h"
 
 #include <optional>
 #include <vector>
@@ -29,6 +29,7 @@ struct ProgramStep {
     Call, ///< of the kernel.call `origin`
     Fill, ///< of `target` with `number`
     Copy, ///< of `value` to `target`
+    Gate, ///< none: behind it variables may be written
   };
   Kind kind = Kind::Call;
   mlir::Operation *origin = nullptr;
@@ -50,6 +51,8 @@ public:
   /// The value whose type the storage of `root` has: `root` itself, or the output that lives there.
   mlir::Value typedBy(mlir::Value root) const { return outputOf.lookup_or(root, root); }
 
+  bool mayFault(kernel::CallOp call) const { return faults.mayFault(call); }
+
   /// Whether operand `index` of the call must be read from a row-major copy.
   bool readsTemporary(kernel::CallOp call, unsigned index) const;
 
@@ -59,6 +62,7 @@ public:
 private:
   uint32_t addStep(ProgramStep step);
   void addMakers();
+  void addGate();
   void readBy(mlir::Value value, uint32_t step, bool throughTemporary);
   void addResults();
   void addMovesOfOldValues();
@@ -76,9 +80,11 @@ private:
 
   mlir::func::FuncOp job;
   const JobValues &values;
+  const Faults faults;
   mutable mlir::SymbolTableCollection symbols; ///< filled where it is asked
   std::vector<ProgramStep> steps;
-  AcyclicGraph order;                                               ///< its nodes are steps
+  AcyclicGraph order; ///< its nodes are steps
+  uint32_t gate = 0;
   llvm::DenseMap<mlir::Value, uint32_t> makerOf;                    ///< by root
   llvm::DenseMap<mlir::Value, uint32_t> temporaries;                ///< steps that copy roots
   llvm::DenseMap<mlir::Value, llvm::SmallVector<uint32_t>> readers; ///< steps, by root

@@ -92,9 +92,27 @@ private:
   std::set<std::pair<uint32_t, size_t>> deaths;
 };
 
+/// A run that fails changes no variable.
+LogicalResult verifyFaults(const vm::Accesses &accesses) {
+  Operation *writer = nullptr;
+  for (const vm::InstructionAccesses &instruction : accesses.instructions()) {
+    if (instruction.mayFault && writer) {
+      InFlightDiagnostic error =
+          instruction.op->emitOpError("expects to stand before what writes a variable, as it may fault");
+      error.attachNote(writer->getLoc()) << "a variable is written here";
+      return error;
+    }
+    if (instruction.writesVariable && !writer)
+      writer = instruction.op;
+  }
+  return success();
+}
+
 /// Lifetimes are those of the serial order; on several streams the emitter adds edges between users of shared bytes.
 LogicalResult verifyPlan(vm::ProgramOp program) {
   vm::Accesses accesses(program);
+  if (failed(verifyFaults(accesses)))
+    return failure();
   std::vector<vm::ArenaLifetime> lifetimes = accesses.arenaLifetimes();
   bool isStatic = vm::isStatic(lifetimes);
   if (isStatic != program.getPeakBytes().has_value())

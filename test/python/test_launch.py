@@ -97,6 +97,36 @@ def test_ctrl_c_ends_a_wait_and_the_run_goes_on(wait):
     assert y.item() == pytest.approx(512)
 
 
+class Embedded(nn.Module):
+    """Its running statistics are written before the loss looks at the labels."""
+
+    def __init__(self):
+        super().__init__()
+        self.table = nn.Embedding(9, 6)
+        self.norm = nn.BatchNorm1d(6)
+        self.head = nn.Linear(6, 4)
+
+    def forward(self, words):
+        return self.head(self.norm(self.table(words)).relu())
+
+
+@pytest.mark.parametrize("words, labels", [([0, 1, 9], [0, 1, 2]), ([0, 1, 2], [0, 1, 4])])
+def test_a_failed_step_leaves_all_variables_as_they_were(words, labels):
+    model = Embedded()
+    step = Function(lambda x, y: nn.functional.cross_entropy(model(x), y).backward(), model)
+    step.add_optimizer(optim.Adam(model.parameters(), lr=0.1))
+    good = flow.tensor([0, 1, 2])
+    step(good, good)
+    before = {name: value.numpy().copy() for name, value in model.state_dict().items()}
+    with pytest.raises(flow.WeirError, match="expects an index"):
+        step(flow.tensor(words), flow.tensor(labels))
+        flow.synchronize()
+    for name, value in model.state_dict().items():
+        np.testing.assert_array_equal(value.numpy(), before[name], err_msg=name)
+    step(good, good)
+    assert model.norm.num_batches_tracked.item() == 2
+
+
 def test_what_from_numpy_lent_may_be_overwritten_after_the_call():
     array = np.arange(300_000, dtype=np.float32)
     graph = Function(lambda x: (x + 1).sum())

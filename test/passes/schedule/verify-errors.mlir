@@ -71,3 +71,22 @@ vm.program @twice_read kind(job) attributes {peak_bytes = 64 : i64} {
   vm.call @f const(%t) mut(%u) {in_place = array<i64: 0>} : (!vm.buffer<4xf32>) -> !vm.buffer<4xf32>
   vm.copy %t to %u : !vm.buffer<4xf32> to !vm.buffer<4xf32>
 }
+
+// -----
+
+// A run that fails has changed no variable.
+func.func private @pick(%t: tensor<9xf32>, %i: tensor<3xi64>) -> tensor<3xf32> attributes {kernel.kernel} {
+  %y = weir.gather %t, %i {dim = 0 : i64} : (tensor<9xf32>, tensor<3xi64>) -> tensor<3xf32>
+  return %y : tensor<3xf32>
+}
+weir.variable @n : tensor<i64>
+vm.program @too_late kind(job) attributes {peak_bytes = 0 : i64} {
+  %t = vm.input 0 "t" : !vm.buffer<9xf32>
+  %i = vm.input 1 "i" : !vm.buffer<3xi64>
+  %y = vm.result 0 "y" : !vm.buffer<3xf32>
+  %n = vm.variable @n : !vm.buffer<i64>
+  // expected-note @+1 {{a variable is written here}}
+  vm.fill %n, 1 : i64 : !vm.buffer<i64>
+  // expected-error @+1 {{expects to stand before what writes a variable, as it may fault}}
+  vm.call @pick const(%t, %i) mut(%y) {may_fault} : (!vm.buffer<9xf32>, !vm.buffer<3xi64>) -> !vm.buffer<3xf32>
+}

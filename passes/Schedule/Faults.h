@@ -1,0 +1,28 @@
+// Which calls of a job can find bad data: an index outside, or a divisor of 0. What the job changes for good is changed
+// behind them, so that a run that fails changes nothing.
+#pragma once
+
+#include "passes/Schedule/JobValues.h"
+
+namespace weir {
+
+class Faults {
+public:
+  explicit Faults(const JobValues &values);
+
+  /// Whether the call may find something bad that no earlier one would have found: what looks at the same indices of
+  /// the same size finds the same.
+  bool mayFault(kernel::CallOp call) const { return calls.contains(call); }
+
+private:
+  /// What a kernel looks at: an argument that holds indices below a size, or something else.
+  struct Check {
+    std::optional<unsigned> argument;
+    int64_t size = 0;
+  };
+  llvm::SmallVector<Check> checksOf(mlir::func::FuncOp kernel) const;
+
+  llvm::DenseSet<mlir::Operation *> calls;
+};
+
+} // namespace weir
