@@ -1,4 +1,4 @@
-"""What it costs to submit work: a run of one instruction, launching it beside many variables, and tasks made on the fly.
+"""What it costs to submit work: a run of one instruction, launching it beside many variables, tasks made on the fly.
 Prints what weir-bench-engine prints, with the number of variables in place of paths.
 
 Run: python bench/engine/jobs.py BIN, the folder of the programs."""

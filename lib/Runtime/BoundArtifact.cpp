@@ -27,7 +27,7 @@ struct BoundArtifact::Run {
   std::vector<TensorRef> results; ///< until they are the caller's
 
   std::shared_ptr<const Plan> plan;
-  std::shared_ptr<Frame> frame;
+  std::shared_ptr<RunFrame> frame;
   std::vector<std::shared_ptr<DeviceStorage>> read, written; ///< inputs and results
   std::vector<int64_t> inputOffsets; ///< in bytes, of the inputs in their storages; results begin where theirs do
   VariableAddresses variableAddresses;
@@ -223,7 +223,7 @@ Status BoundArtifact::findProgram(Id job, Run &run) {
 
 /// One that no run has; else a new one, or that which has been given out for longest. Runs that write the same
 /// variables follow each other anyhow.
-Status BoundArtifact::chooseFrame(Id job, Program &program, std::shared_ptr<Frame> &frame) const {
+Status BoundArtifact::chooseFrame(Id job, Program &program, std::shared_ptr<RunFrame> &frame) const {
   Engine &engine = *loaded->engine;
   auto &frames = program.frames;
   auto found = std::find_if(frames.rbegin(), frames.rend(),
@@ -233,7 +233,7 @@ Status BoundArtifact::chooseFrame(Id job, Program &program, std::shared_ptr<Fram
     std::rotate(std::prev(found.base()), found.base(), frames.end());
   else if (frames.size() == most)
     std::rotate(frames.begin(), frames.begin() + 1, frames.end());
-  else if (Status failed = Frame::create(program.plan, frames.emplace_back())) {
+  else if (Status failed = RunFrame::create(program.plan, frames.emplace_back())) {
     frames.pop_back();
     return failed;
   }

@@ -27,7 +27,7 @@ private:
   struct Program {
     std::vector<int64_t> key;
     std::shared_ptr<const Plan> plan;
-    std::vector<std::shared_ptr<Frame>> frames; ///< used last, last
+    std::vector<std::shared_ptr<RunFrame>> frames; ///< used last, last
   };
   struct JobState {
     std::vector<Program> programs;                       ///< used last first
@@ -51,7 +51,7 @@ private:
   Status stageInputs(Id job, Run &run) const;
   Status findProgram(Id job, Run &run);
   Status makeProgram(Id job, const Run &run, std::vector<int64_t> key);
-  Status chooseFrame(Id job, Program &program, std::shared_ptr<Frame> &frame) const;
+  Status chooseFrame(Id job, Program &program, std::shared_ptr<RunFrame> &frame) const;
   Status promiseResults(Id job, Run &run) const;
   void findVariables();
   bool execute(Run &run, const Task &task, int seat);

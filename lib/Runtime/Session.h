@@ -2,7 +2,7 @@
 #pragma once
 
 #include "lib/Runtime/Tensor.h"
-#include "lib/Runtime/Vm/Frame.h"
+#include "lib/Runtime/Vm/RunFrame.h"
 
 namespace weir {
 

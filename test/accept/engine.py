@@ -5,6 +5,10 @@ import sys
 
 from acceptance import at_most, below, equal_to, line
 from measuring import BUILD, Failed, run, tool
+from tree import ROOT
+
+BEFORE = "2802dc2"  # the parent of the issue's first commit
+PROGRAMS = BUILD.parent / "release" / "bin"
 
 
 def words_of(printed, first):
@@ -15,10 +19,50 @@ def words_of(printed, first):
     return found
 
 
+def numbers_of(printed):
+    return {name: float(number) for name, number in re.findall(r"^(.+): ([\d.e+-]+)$", printed, re.MULTILINE)}
+
+
+def library_before():
+    """The folder of the runtime as it was."""
+    checkout = ROOT / "build" / "before-engine"
+    if not checkout.is_dir():
+        run("git", "worktree", "prune")
+        run("git", "worktree", "add", "--detach", checkout, BEFORE)
+    run("./dev", "build", "-p", "release", "weir_runtime", timeout=3600, cwd=checkout)
+    return checkout / "build" / "release" / "lib"
+
+
 def costs():
-    programs = BUILD.parent / "release" / "bin"
     run("./dev", "build", "-p", "release", "weir-bench-engine", "weir-compile", timeout=3600)
-    return run(sys.executable, "bench/engine/jobs.py", programs)
+    return run(sys.executable, "bench/engine/jobs.py", PROGRAMS)
+
+
+@line(
+    "20,000 instructions that do nothing, on one lane and on two, beside a flow graph of oneTBB, tasks of OpenMP and "
+    f"the runtime of {BEFORE}, in turns",
+    bound={
+        "one lane, ns": at_most(10),
+        "two lanes, ns": at_most(25),
+        "of the faster peer": at_most(0.25),
+        "of the runtime before": at_most(1.05),
+    },
+)
+def static_programs():
+    run("./dev", "build", "-p", "release", "weir-bench-graphs", "weir-compile", timeout=3600)
+    before, least = library_before(), {}
+    for name, library in (("", []), ("before ", [before])) * 3:
+        for contender, ns in numbers_of(run(sys.executable, "bench/engine/graphs.py", PROGRAMS, *library)).items():
+            name_of = name + contender.removeprefix("graph ")
+            least[name_of] = min(ns, least.get(name_of, ns))
+    if not {"oneTBB", "OpenMP"} <= least.keys():
+        raise Failed("expects oneTBB and OpenMP (Debian's libtbb-dev and libomp-22-dev) as peers")
+    return {
+        "one lane, ns": least["one lane"],
+        "two lanes, ns": least["two lanes"],
+        "of the faster peer": least["one lane"] / min(least["oneTBB"], least["OpenMP"]),
+        "of the runtime before": least["one lane"] / least["before one lane"],
+    }
 
 
 @line(
@@ -54,10 +98,6 @@ def tasks_on_the_fly():
     found = {(name, int(seats)): (float(ns), int(count)) for name, seats, ns, count in words_of(costs(), "tasks")}
     times = {f"{name}, {seats} seats, ns": found[name, seats][0] for name, seats in TASKS}
     return {**times, "allocations once warm": sum(count for _, count in found.values())}
-
-
-def numbers_of(printed):
-    return {name: float(number) for name, number in re.findall(r"^(.+): ([\d.e+-]+)$", printed, re.MULTILINE)}
 
 
 @line(

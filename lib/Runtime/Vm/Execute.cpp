@@ -2,14 +2,14 @@
 // Nothing here reads memory of a device with queues but by its streams.
 #include "lib/Runtime/Tensor.h"
 #include "lib/Runtime/Vm/Faults.h"
-#include "lib/Runtime/Vm/Frame.h"
+#include "lib/Runtime/Vm/RunFrame.h"
 
 #include <limits>
 
 namespace weir {
 
 /// What the lanes of one run share.
-struct Frame::RunState {
+struct RunFrame::RunState {
   RunState(const Addresses &addresses, EventRing *trace) : addresses(addresses), trace(trace) {}
 
   const Addresses &addresses;
@@ -30,7 +30,7 @@ struct Frame::RunState {
 };
 
 /// Addresses that are those of the last run are in their places already.
-void Frame::bind(const Addresses &addresses) {
+void RunFrame::bind(const Addresses &addresses) {
   auto set = [](Base &base, void *address) {
     if (base.address == address)
       return;
@@ -49,7 +49,7 @@ void Frame::bind(const Addresses &addresses) {
   set(arenaBase, addresses.arena);
 }
 
-Status Frame::run(const Addresses &addresses, int seat) {
+Status RunFrame::run(const Addresses &addresses, int seat) {
   bind(addresses);
   Engine &engine = this->engine();
   RunState state{addresses, engine.trace.get()};
@@ -68,9 +68,9 @@ Status Frame::run(const Addresses &addresses, int seat) {
 }
 
 /// Each lane on a seat of its own, all at the same time, as they wait for each other; false where seats lack.
-bool Frame::runLanes(int seat, RunState &state) {
+bool RunFrame::runLanes(int seat, RunState &state) {
   struct Context {
-    Frame &frame;
+    RunFrame &frame;
     RunState &state;
   } context{*this, state};
   auto runLane = [](void *opaque, int seat, int64_t lane, int64_t) {
@@ -81,7 +81,7 @@ bool Frame::runLanes(int seat, RunState &state) {
 }
 
 /// Before the lanes start, as they may not change the ring's names.
-void Frame::giveNames(EventRing &ring) {
+void RunFrame::giveNames(EventRing &ring) {
   if (traceRing != ring.id())
     traceNames = ring.addNames(plan->job, plan->loaded->artifact.kernels);
   traceRing = ring.id();
@@ -90,8 +90,8 @@ void Frame::giveNames(EventRing &ring) {
 }
 
 /// The common case stands alone and calls one function, so that the loop around it keeps all it needs in registers.
-[[gnu::always_inline]] inline void Frame::runOne(const Action &action, Stream &stream, RunState &state,
-                                                 LaunchFault &fault) {
+[[gnu::always_inline]] inline void RunFrame::runOne(const Action &action, Stream &stream, RunState &state,
+                                                    LaunchFault &fault) {
   if (action.kind != Action::Kind::Launch || action.predicate || state.trace)
     return runUncommon(action, stream, state, fault);
   if (state.failed.load(std::memory_order_relaxed))
@@ -101,7 +101,8 @@ void Frame::giveNames(EventRing &ring) {
 }
 
 /// Any action. After a failure nothing more is run, but events are still recorded, so that nobody waits for ever.
-[[gnu::noinline]] void Frame::runUncommon(const Action &action, Stream &stream, RunState &state, LaunchFault &fault) {
+[[gnu::noinline]] void RunFrame::runUncommon(const Action &action, Stream &stream, RunState &state,
+                                             LaunchFault &fault) {
   if (action.kind == Action::Kind::Record) {
     if (Status failed = stream.record(*events[action.index]))
       state.fail(action.instruction, std::move(failed));
@@ -122,8 +123,8 @@ void Frame::giveNames(EventRing &ring) {
     state.trace->add(traceNames + action.instruction, action.lane, begin, EventRing::now());
 }
 
-[[gnu::noinline]] void Frame::failLaunch(const Action &action, int32_t code, LaunchFault &fault,
-                                         RunState &state) const {
+[[gnu::noinline]] void RunFrame::failLaunch(const Action &action, int32_t code, LaunchFault &fault,
+                                            RunState &state) const {
   Id instruction = action.instruction;
   if (code == kLaunchFailed)
     state.fail(instruction, at(std::move(fault.status), locationOf(instruction)));
@@ -131,13 +132,13 @@ void Frame::giveNames(EventRing &ring) {
     state.fail(instruction, faultStatus(plan->loaded->artifact, plan->job, instruction, code, fault.fault));
 }
 
-void Frame::runActions(std::span<const Action> actions, Stream &stream, RunState &state) {
+void RunFrame::runActions(std::span<const Action> actions, Stream &stream, RunState &state) {
   LaunchFault fault;
   for (const Action &action : actions)
     runOne(action, stream, state, fault);
 }
 
-void Frame::runQueue(RunState &state) {
+void RunFrame::runQueue(RunState &state) {
   Device &device = *engine().device;
   if (engine().isShuffled) {
     runActions(shuffledOrder(), device.stream(0), state);
@@ -150,7 +151,7 @@ void Frame::runQueue(RunState &state) {
 }
 
 /// Each time an action of any lane whose next one doesn't wait for what hasn't been recorded.
-std::vector<Action> Frame::shuffledOrder() const {
+std::vector<Action> RunFrame::shuffledOrder() const {
   std::vector<Action> order;
   std::vector<size_t> position(lanes.size());
   std::vector<bool> recorded(events.size());
@@ -175,7 +176,7 @@ std::vector<Action> Frame::shuffledOrder() const {
 }
 
 /// Where the device reads later, what the predicate follows from has to be done first.
-bool Frame::isSkipped(const Action &action, Stream &stream, RunState &state) const {
+bool RunFrame::isSkipped(const Action &action, Stream &stream, RunState &state) const {
   if (!hostFlag)
     return !*static_cast<const uint8_t *>(*action.predicate);
   Status failed = stream.read(hostFlag.get(), *action.predicate, 1);
@@ -187,7 +188,7 @@ bool Frame::isSkipped(const Action &action, Stream &stream, RunState &state) con
 }
 
 /// All but launches and records.
-Status Frame::runAction(const Action &action, Stream &stream, RunState &state) {
+Status RunFrame::runAction(const Action &action, Stream &stream, RunState &state) {
   switch (action.kind) {
   case Action::Kind::Launch:
   case Action::Kind::Record:
@@ -206,7 +207,7 @@ Status Frame::runAction(const Action &action, Stream &stream, RunState &state) {
   return nullptr;
 }
 
-Status Frame::runProgram(const ProgramAction &action, Stream &stream, RunState &state) {
+Status RunFrame::runProgram(const ProgramAction &action, Stream &stream, RunState &state) {
   Addresses inner{{action.operands, action.numInputs},
                   {action.operands + action.numInputs, action.numResults},
                   state.addresses.variables,
@@ -218,7 +219,7 @@ Status Frame::runProgram(const ProgramAction &action, Stream &stream, RunState &
 }
 
 /// The host reads what the device has written: all of it has to be done, and right.
-Status Frame::callBack(const CallbackAction &action, Stream &stream) {
+Status RunFrame::callBack(const CallbackAction &action, Stream &stream) {
   Engine &engine = this->engine();
   Id instruction = 0;
   if (engine.device->isQueued())
@@ -240,7 +241,7 @@ Status Frame::callBack(const CallbackAction &action, Stream &stream) {
 }
 
 /// After a failure too: what is enqueued uses memory of this run.
-void Frame::finishQueues(RunState &state) {
+void RunFrame::finishQueues(RunState &state) {
   Device &device = *engine().device;
   constexpr Id kUnknown = std::numeric_limits<Id>::max(); // an error whose instruction is known says more
   for (size_t lane = 1; lane < lanes.size() && !engine().isShuffled; ++lane)
@@ -252,14 +253,14 @@ void Frame::finishQueues(RunState &state) {
 }
 
 /// Waits for the stream; the fault of the earliest instruction, if any has left one.
-Status Frame::drainAndCheckFaults(Stream &stream, Id &instruction) {
+Status RunFrame::drainAndCheckFaults(Stream &stream, Id &instruction) {
   Status unread = readFaults(stream);
   if (Status failed = stream.synchronize())
     return failed;
   return unread ? std::move(unread) : takeFault(instruction);
 }
 
-Status Frame::readFaults(Stream &stream) {
+Status RunFrame::readFaults(Stream &stream) {
   if (faults)
     if (Status failed = stream.read(hostFaults.get(), faults->data(), faults->bytes()))
       return failed;
@@ -270,7 +271,7 @@ Status Frame::readFaults(Stream &stream) {
 }
 
 /// Of those that were read; the next run finds none.
-Status Frame::takeFault(Id &instruction) {
+Status RunFrame::takeFault(Id &instruction) {
   Status found;
   const auto *read = static_cast<const weir_fault *>(hostFaults.get());
   for (size_t i = 0; i < launches.size() && faults && !found; ++i)

@@ -1,5 +1,5 @@
 // A program for one set of input shapes: every size is known, every kernel prepared, every byte planned. It never
-// changes; what a run of it needs besides is a Frame.
+// changes; what a run of it needs besides is a RunFrame.
 #pragma once
 
 #include "lib/Runtime/Vm/ArenaPlan.h"

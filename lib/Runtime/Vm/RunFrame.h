@@ -35,9 +35,9 @@ struct CallbackOperand {
   const BufferLayout *layout = nullptr;
 };
 
-class Frame {
+class RunFrame {
 public:
-  static Status create(std::shared_ptr<const Plan> plan, std::shared_ptr<Frame> &frame);
+  static Status create(std::shared_ptr<const Plan> plan, std::shared_ptr<RunFrame> &frame);
 
   /// Runs all instructions, on the caller's seat and on free ones; returns when they are done. One run at a time.
   Status run(const Addresses &addresses, int seat);
@@ -48,7 +48,7 @@ public:
   std::atomic<bool> lasts{true}; ///< whether the last run took long; not known before the first
 
 private:
-  friend class FrameBuilder;
+  friend class RunFrameBuilder;
   struct RunState;
   struct CallbackAction {
     HostFunction function;
@@ -56,7 +56,7 @@ private:
   };
   struct ProgramAction {
     Id instruction = 0;
-    std::shared_ptr<Frame> program;
+    std::shared_ptr<RunFrame> program;
     void *const *operands = nullptr; ///< its inputs, then its results
     size_t numInputs = 0, numResults = 0;
     void *arena = nullptr;
@@ -71,7 +71,7 @@ private:
     std::vector<Slot> slots;
   };
 
-  explicit Frame(std::shared_ptr<const Plan> plan) : plan(std::move(plan)) {}
+  explicit RunFrame(std::shared_ptr<const Plan> plan) : plan(std::move(plan)) {}
 
   void bind(const Addresses &addresses);
   void giveNames(EventRing &ring);

@@ -1,5 +1,5 @@
 // Makes the flat tables of a plan's instructions, and lists the places that hold addresses.
-#include "lib/Runtime/Vm/Frame.h"
+#include "lib/Runtime/Vm/RunFrame.h"
 
 namespace weir {
 
@@ -15,9 +15,9 @@ bool holdsSomething(const Buffer &buffer) {
 
 } // namespace
 
-class FrameBuilder {
+class RunFrameBuilder {
 public:
-  explicit FrameBuilder(Frame &frame) : frame(frame), plan(*frame.plan), artifact(plan.loaded->artifact) {}
+  explicit RunFrameBuilder(RunFrame &frame) : frame(frame), plan(*frame.plan), artifact(plan.loaded->artifact) {}
 
   Status build();
 
@@ -45,14 +45,14 @@ private:
   void addQueue();
   Device &device() const { return *plan.loaded->engine->device; }
 
-  Frame &frame;
+  RunFrame &frame;
   const Plan &plan;
   const Artifact &artifact;
   std::vector<std::optional<Action>> actions; ///< by instruction
   std::vector<bool> written;                  ///< by root buffer: whether it holds something by now
 };
 
-Status FrameBuilder::build() {
+Status RunFrameBuilder::build() {
   const Job &job = plan.job;
   size_t count = job.instructions.size();
   actions.resize(count);
@@ -79,7 +79,7 @@ Status FrameBuilder::build() {
   return nullptr;
 }
 
-Status FrameBuilder::add(Id id) {
+Status RunFrameBuilder::add(Id id) {
   const Instruction &instruction = plan.job.instructions[id];
   const InstructionBody &body = instruction.body;
   Status failed;
@@ -100,7 +100,7 @@ Status FrameBuilder::add(Id id) {
   return failed;
 }
 
-Status FrameBuilder::addPredicate(Id id, Id buffer) {
+Status RunFrameBuilder::addPredicate(Id id, Id buffer) {
   void *&place = frame.pointers[id].emplace_back();
   addAddress(buffer, &place);
   actions[id]->predicate = &place;
@@ -109,7 +109,7 @@ Status FrameBuilder::addPredicate(Id id, Id buffer) {
   return nullptr;
 }
 
-void FrameBuilder::addOperands(Id id, const std::vector<Id> &buffers) {
+void RunFrameBuilder::addOperands(Id id, const std::vector<Id> &buffers) {
   std::vector<void *> &pointers = frame.pointers[id];
   pointers.reserve(buffers.size() + 1);
   pointers.resize(buffers.size());
@@ -117,7 +117,7 @@ void FrameBuilder::addOperands(Id id, const std::vector<Id> &buffers) {
     addAddress(buffers[i], &pointers[i]);
 }
 
-void FrameBuilder::addAddress(Id buffer, void **place) {
+void RunFrameBuilder::addAddress(Id buffer, void **place) {
   const BufferLayout &layout = plan.layout.buffers[buffer];
   const auto &storage = plan.job.buffers[layout.root].storage;
   if (const auto *input = std::get_if<InputStorage>(&storage))
@@ -132,7 +132,7 @@ void FrameBuilder::addAddress(Id buffer, void **place) {
     frame.arenaBase.slots.push_back({place, plan.arena.bufferOffsets[layout.root] + layout.offset});
 }
 
-Status FrameBuilder::addCall(Id id, const Call &call) {
+Status RunFrameBuilder::addCall(Id id, const Call &call) {
   const Plan::Step &step = plan.steps[id];
   KernelLaunch &launch = frame.launches.emplace_back();
   launch.kernel = &(*plan.loaded->kernels)[call.kernel];
@@ -156,7 +156,7 @@ Status FrameBuilder::addCall(Id id, const Call &call) {
 }
 
 /// Parameters in the order of KernelAbi.h. Addresses are filled in later, before each run.
-std::unique_ptr<DeviceLaunch> FrameBuilder::deviceLaunch(Id id, const Call &call) {
+std::unique_ptr<DeviceLaunch> RunFrameBuilder::deviceLaunch(Id id, const Call &call) {
   const Plan::Step &step = plan.steps[id];
   auto result = std::make_unique<DeviceLaunch>();
   result->instruction = id;
@@ -177,7 +177,7 @@ std::unique_ptr<DeviceLaunch> FrameBuilder::deviceLaunch(Id id, const Call &call
   return result;
 }
 
-OperandRange FrameBuilder::rangeOf(Id id, Access access) const {
+OperandRange RunFrameBuilder::rangeOf(Id id, Access access) const {
   const BufferLayout &buffer = plan.layout.buffers[id];
   OperandRange range{0, 0, access == Access::Mut, written[buffer.root]};
   if (buffer.bytes == 0)
@@ -190,13 +190,13 @@ OperandRange FrameBuilder::rangeOf(Id id, Access access) const {
   return range;
 }
 
-void FrameBuilder::noteWrites(const Instruction &instruction) {
+void RunFrameBuilder::noteWrites(const Instruction &instruction) {
   for (const InstructionUse &use : bufferUses(artifact, instruction))
     if (use.access == Access::Mut)
       written[plan.layout.buffers[use.buffer].root] = true;
 }
 
-void FrameBuilder::addCopy(Id id, const Copy &copy) {
+void RunFrameBuilder::addCopy(Id id, const Copy &copy) {
   addOperands(id, {copy.source, copy.target});
   const BufferLayout &from = plan.layout.buffers[copy.source], &to = plan.layout.buffers[copy.target];
   const std::vector<void *> &pointers = frame.pointers[id];
@@ -205,7 +205,7 @@ void FrameBuilder::addCopy(Id id, const Copy &copy) {
   setAction(id, Action::Kind::Copy, frame.copies.size() - 1);
 }
 
-void FrameBuilder::addFill(Id id, const Fill &fill) {
+void RunFrameBuilder::addFill(Id id, const Fill &fill) {
   addOperands(id, {fill.target});
   const BufferLayout &target = plan.layout.buffers[fill.target];
   frame.fills.push_back(
@@ -214,7 +214,7 @@ void FrameBuilder::addFill(Id id, const Fill &fill) {
 }
 
 /// A static program needs no release; where memory is poisoned, what is read after it shows.
-void FrameBuilder::addPoison(Id id, const Release &release) {
+void RunFrameBuilder::addPoison(Id id, const Release &release) {
   Id root = plan.layout.buffers[release.buffer].root;
   if (!plan.loaded->engine->poison || !std::holds_alternative<ArenaStorage>(plan.job.buffers[root].storage))
     return;
@@ -223,9 +223,9 @@ void FrameBuilder::addPoison(Id id, const Release &release) {
   setAction(id, Action::Kind::Fill, frame.fills.size() - 1);
 }
 
-void FrameBuilder::addCallback(Id id, const HostCallback &callback) {
+void RunFrameBuilder::addCallback(Id id, const HostCallback &callback) {
   addOperands(id, callback.operands);
-  Frame::CallbackAction &action = frame.callbacks.emplace_back();
+  RunFrame::CallbackAction &action = frame.callbacks.emplace_back();
   action.function = plan.steps[id].callback;
   for (size_t i = 0; i < callback.operands.size(); ++i) {
     Id operand = callback.operands[i];
@@ -235,12 +235,12 @@ void FrameBuilder::addCallback(Id id, const HostCallback &callback) {
 }
 
 /// The called program runs on the lane of the instruction.
-Status FrameBuilder::addProgram(Id id, const RunProgram &run) {
+Status RunFrameBuilder::addProgram(Id id, const RunProgram &run) {
   const Plan::Step &step = plan.steps[id];
   const Job &callee = step.program->job;
   addOperands(id, run.operands);
-  Frame::ProgramAction &action = frame.programs.emplace_back();
-  if (Status failed = Frame::create(step.program, action.program))
+  RunFrame::ProgramAction &action = frame.programs.emplace_back();
+  if (Status failed = RunFrame::create(step.program, action.program))
     return failed;
   action.instruction = id;
   action.operands = frame.pointers[id].data();
@@ -253,7 +253,7 @@ Status FrameBuilder::addProgram(Id id, const RunProgram &run) {
 }
 
 /// All zero, as the first launch must find them.
-Status FrameBuilder::allocateFaults() {
+Status RunFrameBuilder::allocateFaults() {
   if (frame.launches.empty())
     return nullptr;
   auto bytes = int64_t(frame.launches.size() * sizeof(weir_fault));
@@ -266,7 +266,7 @@ Status FrameBuilder::allocateFaults() {
   return device().fill({frame.faults->place(), 1, 0, {bytes}, {1}});
 }
 
-Status FrameBuilder::addLanes() {
+Status RunFrameBuilder::addLanes() {
   for (uint32_t event = 0; event < plan.schedule.numEvents; ++event)
     if (Status failed = device().createEvent(frame.events.emplace_back()))
       return failed;
@@ -288,7 +288,7 @@ Status FrameBuilder::addLanes() {
 }
 
 /// In the order of the job's list an event is recorded before it is waited for.
-void FrameBuilder::addQueue() {
+void RunFrameBuilder::addQueue() {
   std::vector<size_t> position(frame.lanes.size());
   for (Id id = 0; id < plan.job.instructions.size(); ++id) {
     size_t number = plan.job.instructions[id].stream % frame.lanes.size();
@@ -298,9 +298,9 @@ void FrameBuilder::addQueue() {
   }
 }
 
-Status Frame::create(std::shared_ptr<const Plan> plan, std::shared_ptr<Frame> &frame) {
-  std::shared_ptr<Frame> created(new Frame(std::move(plan)));
-  if (Status failed = FrameBuilder(*created).build())
+Status RunFrame::create(std::shared_ptr<const Plan> plan, std::shared_ptr<RunFrame> &frame) {
+  std::shared_ptr<RunFrame> created(new RunFrame(std::move(plan)));
+  if (Status failed = RunFrameBuilder(*created).build())
     return failed;
   frame = std::move(created);
   return nullptr;
