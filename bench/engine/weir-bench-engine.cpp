@@ -90,13 +90,15 @@ private:
 };
 
 /// Seconds from building a task to its release, and what was allocated once warm.
-void measureTasks(const char *name, int seats, uint32_t numLists) {
+void measureTasks(const char *name, int seats, uint32_t numLists, bool isQuick) {
   Scheduler scheduler(seats, seats);
   std::vector<AccessList> lists(numLists);
   auto round = [&] {
     for (uint32_t i = 0; i < kTasks; ++i) {
       Scheduler::Submission submission(scheduler, [](Task &, int) {});
       submission.writes(lists[i % numLists]);
+      if (isQuick)
+        submission.setQuick();
     }
     scheduler.waitForAll();
   };
@@ -107,7 +109,7 @@ void measureTasks(const char *name, int seats, uint32_t numLists) {
     for (int64_t i = 0; i < repeats; ++i)
       round();
   });
-  std::printf("tasks %s %d %.1f %lld\n", name, seats, seconds / kTasks * 1e9,
+  std::printf("tasks %s-%s %d %.1f %lld\n", name, isQuick ? "quick" : "given", seats, seconds / kTasks * 1e9,
               static_cast<long long>(allocations - before));
 }
 
@@ -115,7 +117,7 @@ void measureTasks(const char *name, int seats, uint32_t numLists) {
 } // namespace weir
 
 /// `weir-bench-engine ARTIFACT...` prints lines of words: `job PATH ns_of_a_run ns_of_a_launch`, and for tasks,
-/// dependent or not, `tasks NAME SEATS ns_each allocations`.
+/// dependent or not, and known to be quick or given to workers, `tasks NAME SEATS ns_each allocations`.
 int main(int count, char **arguments) {
   for (int i = 1; i < count; ++i) {
     weir::Job job(arguments[i]);
@@ -123,7 +125,9 @@ int main(int count, char **arguments) {
     std::printf("job %s %.1f %.1f\n", arguments[i], run * 1e9, launch * 1e9);
   }
   for (int seats : {1, 2}) {
-    weir::measureTasks("dependent", seats, 1);
-    weir::measureTasks("independent", seats, weir::kTasks);
+    for (bool isQuick : {true, false}) {
+      weir::measureTasks("dependent", seats, 1, isQuick);
+      weir::measureTasks("independent", seats, weir::kTasks, isQuick);
+    }
   }
 }

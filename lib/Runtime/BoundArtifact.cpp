@@ -28,8 +28,12 @@ struct BoundArtifact::Run {
 
   std::shared_ptr<const Plan> plan;
   std::shared_ptr<RunFrame> frame;
-  std::vector<std::shared_ptr<DeviceStorage>> read, written; ///< inputs and results
-  std::vector<int64_t> inputOffsets; ///< in bytes, of the inputs in their storages; results begin where theirs do
+  struct Input {
+    std::shared_ptr<DeviceStorage> storage;
+    int64_t offset = 0; ///< in bytes
+  };
+  std::vector<Input> read;
+  std::vector<std::shared_ptr<DeviceStorage>> written; ///< which results begin with
   VariableAddresses variableAddresses;
   bool readsExposed = false; ///< the host may overwrite inputs as soon as the call returns
   Status *outcome = nullptr; ///< of one who waits for it
@@ -305,8 +309,7 @@ Status BoundArtifact::prepareOnce(Id job, std::span<weir_tensor *const> inputs, 
   if (Status failed = promiseResults(job, *run))
     return failed;
   for (const weir_tensor *input : run->inputs) {
-    run->inputOffsets.push_back(input->offset);
-    run->read.push_back(input->storage);
+    run->read.push_back({input->storage, input->offset});
   }
   for (const TensorRef &result : run->results) {
     run->written.push_back(result->storage);
@@ -344,8 +347,8 @@ void BoundArtifact::submit(Scheduler::Submission &submission, std::unique_ptr<Ru
   if (loaded->engine->runsTakeTurns())
     submission.writes(loaded->engine->turns);
   submission.writes(run->frame->turns);
-  for (const std::shared_ptr<DeviceStorage> &storage : run->read)
-    submission.reads(storage->access().list);
+  for (const Run::Input &input : run->read)
+    submission.reads(input.storage->access().list);
   for (const std::shared_ptr<DeviceStorage> &storage : run->written)
     submission.writes(storage->access().list);
   for (VariableAccess *group : jobs[run->job].reads)
@@ -364,9 +367,9 @@ void BoundArtifact::submit(Scheduler::Submission &submission, std::unique_ptr<Ru
 
 /// Why it can't be run: what it would use is not there.
 std::shared_ptr<const TaskFailure> BoundArtifact::missing(const Run &run) const {
-  for (const std::shared_ptr<DeviceStorage> &storage : run.read)
-    if (std::shared_ptr<const TaskFailure> failed = storage->access().failure.get())
-      if (!storage->isVariable)
+  for (const Run::Input &input : run.read)
+    if (std::shared_ptr<const TaskFailure> failed = input.storage->access().failure.get())
+      if (!input.storage->isVariable)
         return failed;
   for (const std::vector<VariableAccess *> *groups : {&jobs[run.job].reads, &jobs[run.job].writes})
     for (VariableAccess *group : *groups)
@@ -389,13 +392,20 @@ Status BoundArtifact::takeMemory(const Run &run, std::shared_ptr<DeviceStorage> 
   return failed;
 }
 
+/// Once it has been short, it counts as such: its sizes are the same each time.
 Status BoundArtifact::runFrame(const Run &run, const DeviceStorage &arena, int seat) const {
-  std::vector<void *> inputs, results;
-  for (size_t i = 0; i < run.read.size(); ++i)
-    inputs.push_back(static_cast<char *>(run.read[i]->data()) + run.inputOffsets[i]);
-  for (const std::shared_ptr<DeviceStorage> &storage : run.written)
-    results.push_back(storage->data());
-  return run.frame->run({inputs, results, run.variableAddresses, arena.data()}, seat);
+  std::vector<void *> &inputs = run.frame->inputs, &results = run.frame->results;
+  for (size_t i = 0; i < inputs.size(); ++i)
+    inputs[i] = static_cast<char *>(run.read[i].storage->data()) + run.read[i].offset;
+  for (size_t i = 0; i < results.size(); ++i)
+    results[i] = run.written[i]->data();
+  Addresses addresses{inputs, results, run.variableAddresses, arena.data()};
+  if (!run.frame->lasts.load(std::memory_order_relaxed))
+    return run.frame->run(addresses, seat);
+  auto start = std::chrono::steady_clock::now();
+  Status status = run.frame->run(addresses, seat);
+  run.frame->lasts.store(std::chrono::steady_clock::now() - start > kShort, std::memory_order_relaxed);
+  return status;
 }
 
 /// False if it was set aside, until others have given back memory.
@@ -403,7 +413,6 @@ bool BoundArtifact::execute(Run &run, const Task &task, int seat) {
   Engine &engine = *loaded->engine;
   std::shared_ptr<const TaskFailure> failed = missing(run);
   if (!failed) {
-    auto start = std::chrono::steady_clock::now();
     std::shared_ptr<DeviceStorage> arena;
     Status status = takeMemory(run, arena);
     if (status && status->code == WEIR_OUT_OF_MEMORY && engine.scheduler->setAside(task, seat))
@@ -411,17 +420,14 @@ bool BoundArtifact::execute(Run &run, const Task &task, int seat) {
     if (!status) {
       status = runFrame(run, *arena, seat);
       engine.returnArena(std::move(arena));
-      bool lasts = std::chrono::steady_clock::now() - start > kShort;
-      if (lasts != run.frame->lasts.load(std::memory_order_relaxed))
-        run.frame->lasts.store(lasts, std::memory_order_relaxed);
     }
     if (status)
       failed = std::make_shared<TaskFailure>(std::move(status));
   }
   settle(run, std::move(failed));
-  for (std::shared_ptr<DeviceStorage> &storage : run.read)
-    if (storage->isBorrowed())
-      engine.releaseLater(std::move(storage));
+  for (Run::Input &input : run.read)
+    if (input.storage->isBorrowed())
+      engine.releaseLater(std::move(input.storage));
   return true;
 }
 

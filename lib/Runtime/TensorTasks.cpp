@@ -5,6 +5,9 @@ namespace weir {
 
 namespace {
 
+/// So much is written before another thread would have begun.
+constexpr int64_t kQuickBytes = 16 << 10;
+
 /// With references of its own to both; a fill has no source.
 struct ElementTask {
   weir_tensor *source, *target;
@@ -80,6 +83,8 @@ Status submit(const weir_tensor *source, const weir_tensor &target, uint64_t bit
   if (source)
     submission.reads(source->storage->access().list);
   submission.writes(target.storage->access().list);
+  if (weir_tensor_num_elements(&target) * byteSize(target.dtype) <= kQuickBytes)
+    submission.setQuick();
   submission.emplace<ElementTask>(source ? shared(*source) : nullptr, shared(target), bits);
   return nullptr;
 }

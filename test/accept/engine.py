@@ -84,7 +84,12 @@ def one_run():
     }
 
 
-TASKS = [(name, seats) for name in ("dependent", "independent") for seats in (1, 2)]
+TASKS = [
+    (f"{order}-{how}", seats)
+    for order in ("dependent", "independent")
+    for how in ("quick", "given")  # run by who submits, or handed over
+    for seats in (1, 2)
+]
 
 
 @line(

@@ -317,6 +317,30 @@ TEST(Scheduler, WhoReadsWaitsForWritersOnly) {
   EXPECT_TRUE(scheduler.waitToWrite(numbers.lists[0]));
 }
 
+TEST(Scheduler, WhatIsQuickRunsAtOnce) {
+  Scheduler scheduler(2, 2);
+  AccessList list;
+  int count = 0;
+  auto submit = [&] {
+    Scheduler::Submission submission(scheduler, [](Task &task, int) { ++*task.as<int *>(); });
+    submission.emplace<int *>(&count);
+    submission.writes(list);
+    submission.setQuick();
+    return submission.submit();
+  };
+  for (int i = 1; i <= 100; ++i) {
+    EXPECT_TRUE(scheduler.isDone(submit()));
+    EXPECT_EQ(count, i);
+  }
+  Gate gate(scheduler, &list);
+  gate.awaitStart();
+  TaskRef behind = submit();
+  EXPECT_EQ(count, 100);
+  gate.open();
+  scheduler.wait(behind);
+  EXPECT_EQ(count, 101);
+}
+
 /// Begins when somebody has left something.
 struct Hungry {
   Hungry(Scheduler &scheduler, std::atomic<int> &left) : scheduler(scheduler), left(left) {

@@ -106,6 +106,12 @@ void Scheduler::Submission::waitsFor(TaskRef predecessor) {
 
 TaskRef Scheduler::Submission::submit() {
   scheduler.startWorkers();
+  if (isQuick) {
+    Held held = submitHeld();
+    if (held.isReady)
+      scheduler.runHere(*task);
+    return held.ref;
+  }
   TaskRef ref = scheduler.pool.refTo(*task);
   if (collector != task)
     scheduler.release(*collector);
@@ -316,17 +322,19 @@ bool Scheduler::isWorker() const { return workerOf == this; }
 
 // Waiting
 
-/// What runs here frees others for those who wait for them.
+/// On a free seat; else it is left to others. What it frees is for those who wait for that.
+void Scheduler::runHere(Task &task) {
+  int seat = seats.take();
+  if (seat < 0)
+    return push(task);
+  if (Task *next = runOne(task, seat))
+    push(*next);
+  seats.leave(seat);
+}
+
 void Scheduler::runAndWait(Submission::Held held) {
-  int seat = held.isReady ? seats.take() : -1;
-  Task &task = pool[held.ref.slot];
-  if (seat >= 0) {
-    if (Task *next = runOne(task, seat))
-      push(*next);
-    seats.leave(seat);
-  } else if (held.isReady) {
-    push(task);
-  }
+  if (held.isReady)
+    runHere(pool[held.ref.slot]);
   wait(held.ref);
 }
 

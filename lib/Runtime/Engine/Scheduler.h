@@ -40,6 +40,8 @@ public:
     Submission &operator=(const Submission &) = delete;
 
     void setBody(TaskBody body) { task->body = body; }
+    /// It is cheaper run than handed over: where nothing is in front of it, and a seat is free, `submit` runs it.
+    void setQuick() { isQuick = true; }
     /// Threads that wait until some time leave it to workers.
     void setLasting() { task->sequence.fetch_or(Task::kLasts, std::memory_order_relaxed); }
     template <typename T, typename... Arguments> T &emplace(Arguments &&...arguments) {
@@ -66,6 +68,7 @@ public:
     Task *task;
     Task *collector;    ///< the task, or the join that has edges left
     uint32_t edges = 0; ///< of the collector
+    bool isQuick = false;
   };
 
   using Time = std::chrono::steady_clock::time_point;
@@ -101,6 +104,7 @@ private:
 
   Task &take(std::unique_lock<std::mutex> &lock);
   Task &takeSlot();
+  void runHere(Task &task);
   void release(Task &task);
   void push(const Task &task);
   void wake();

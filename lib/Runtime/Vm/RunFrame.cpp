@@ -59,7 +59,9 @@ Status RunFrameBuilder::build() {
   frame.pointers.resize(count);
   frame.programs.reserve(count); // so that the places inside stay
   frame.launches.reserve(count);
+  frame.inputs.resize(job.inputs.size());
   frame.inputBases.resize(job.inputs.size());
+  frame.results.resize(job.results.size());
   frame.resultBases.resize(job.results.size());
   frame.variableBases.resize(artifact.variables.size());
   for (const Buffer &buffer : job.buffers)

@@ -44,8 +44,9 @@ public:
   /// The arena of its last run: with that one, there is less to fill in.
   const void *lastArena() const { return arenaBase.address; }
 
-  AccessList turns;              ///< of its runs
-  std::atomic<bool> lasts{true}; ///< whether the last run took long; not known before the first
+  std::vector<void *> inputs, results; ///< room for the addresses of a run, by port
+  AccessList turns;                    ///< of its runs
+  std::atomic<bool> lasts{true};       ///< whether the last run took long; not known before the first
 
 private:
   friend class RunFrameBuilder;
