@@ -304,12 +304,8 @@ void Scheduler::workerLoop() {
       hasHelped = true;
       continue;
     }
-    bool looksForTasks = !spinning.exchange(true), found = false;
-    if (looksForTasks || hasHelped) {
-      seats.lookouts.fetch_add(1);
-      found = spinUntil(isNeeded);
-      seats.lookouts.fetch_sub(1);
-    }
+    bool looksForTasks = !spinning.exchange(true);
+    bool found = (looksForTasks || hasHelped) && spinUntil(isNeeded);
     if (looksForTasks)
       spinning.store(false);
     hasHelped = false;
@@ -324,6 +320,7 @@ bool Scheduler::isWorker() const { return workerOf == this; }
 
 /// On a free seat; else it is left to others. What it frees is for those who wait for that.
 void Scheduler::runHere(Task &task) {
+  Seats::Guest guest(seats);
   int seat = seats.take();
   if (seat < 0)
     return push(task);
@@ -344,12 +341,17 @@ bool Scheduler::isQuiet(const AccessList &storage) {
 }
 
 template <typename Done> bool Scheduler::workUntil(uint64_t youngest, TaskRef watched, Time until, Done &&isDone) {
+  std::optional<Seats::Guest> guest;
   while (!isDone()) {
+    if (!guest)
+      guest.emplace(seats);
     if (until != kNever && std::chrono::steady_clock::now() >= until)
       return false;
     bool takesLasting = until == kNever || !hasWorkers.load();
-    if (runReady(youngest, takesLasting) || spinUntil([&] { return isDone() || (youngest == kAnyAge && canRun()); }))
+    auto isNeeded = [&] { return isDone() || (youngest == kAnyAge && canRun()) || seats.canHelpOnce(); };
+    if (runReady(youngest, takesLasting) || seats.helpOnce() || spinUntil(isNeeded))
       continue;
+    guest.reset();
     std::unique_lock lock(ending);
     uint64_t seen = endings;
     lock.unlock();

@@ -85,10 +85,16 @@ void Seats::share(int seat, int64_t count, int64_t grain, Body body, void *conte
   }
   Range &range = ranges[size_t(seat)];
   range.begin(count, grain, body, context);
-  if (idle.number() > 0)
-    idle.wake(numFree() - lookouts.load());
+  wakeForRange();
   range.work(seat);
   range.end();
+}
+
+/// There are as many seats as helpers. Those that are awake have a seat or look for one, so a seat stays free for each
+/// that sleeps, but for those of guests.
+void Seats::wakeForRange() {
+  if (int asleep = idle.number(); asleep > 0)
+    idle.wake(asleep - guests.load() - helpers.load() + numSeats);
 }
 
 /// Of the helpers as many have no seat as seats are free: somebody comes for each that is taken here.
@@ -142,6 +148,10 @@ bool Seats::help() {
   for (int i = 0; i < numSeats; ++i)
     if (teams[size_t(i)].range.help(/*seat=*/-1))
       return true;
+  return helpOnce();
+}
+
+bool Seats::helpOnce() {
   if (!hasRange())
     return false;
   int seat = take();

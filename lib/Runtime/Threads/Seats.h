@@ -40,14 +40,28 @@ public:
   void helpUntil(int seat, std::atomic<uint32_t> &flag);
 
   // For threads that have no seat.
-  /// Takes a seat and part in something, if there is one of both.
+  /// Takes a seat and part in a range, if there is one of both.
+  bool helpOnce();
+  bool canHelpOnce() const { return hasRange() && hasFree(); }
+  /// The same for helpers, who also run what shall run together.
   bool help();
   bool canHelp() const;
 
+  /// A thread that is none of the helpers, while it works or looks for work: one of them may sleep instead.
+  class Guest {
+  public:
+    explicit Guest(Seats &seats) : seats(seats) { seats.guests.fetch_add(1); }
+    ~Guest() { seats.guests.fetch_sub(1); }
+    Guest(const Guest &) = delete;
+    Guest &operator=(const Guest &) = delete;
+
+  private:
+    Seats &seats;
+  };
+
   /// Who comes when there is something to do. Nothing runs together before there is one for each seat.
   std::atomic<int> helpers{0};
-  std::atomic<int> lookouts{0}; ///< helpers who are looking for something to do
-  Sleepers idle;                ///< helpers who have found nothing
+  Sleepers idle; ///< helpers who have found nothing to do
 
 private:
   /// On cache lines of its own. A helper first counts itself in, then looks whether the range is open; the owner first
@@ -78,6 +92,7 @@ private:
   };
 
   bool helpWithRanges(int seat);
+  void wakeForRange();
   bool hasRange() const;
 
   static constexpr int kPerWord = 64;
@@ -87,6 +102,7 @@ private:
   void *const freedContext;
   std::unique_ptr<Range[]> ranges; ///< by seat
   std::unique_ptr<Team[]> teams;   ///< by seat of who began it
+  std::atomic<int> guests{0};
   alignas(64) std::array<std::atomic<uint64_t>, kMostThreads / kPerWord> free = {};
 };
 
