@@ -83,6 +83,15 @@ def long_run():
     return Function(products), flow.full((512, 512), 1 / 512)
 
 
+@pytest.fixture
+def interruptible():
+    """Ctrl-C raises KeyboardInterrupt also where the process was started in the background, which ignores it."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("interruptible")
 @pytest.mark.parametrize("wait", [lambda y: y.item(), lambda y: y.numpy(), lambda y: flow.synchronize()])
 def test_ctrl_c_ends_a_wait_and_the_run_goes_on(wait):
     graph, x = long_run()
