@@ -2,8 +2,9 @@
 
 import re
 import sys
+import time
 
-from acceptance import at_most, below, equal_to, line
+from acceptance import at_least, at_most, below, equal_to, line
 from measuring import BUILD, Failed, run, tool
 from tree import ROOT
 
@@ -114,3 +115,16 @@ def at_once():
     run("./dev", "build", "-p", "release", "weir_core", timeout=3600)
     package = BUILD.parent / "release" / "python"
     return numbers_of(run(sys.executable, "bench/engine/at_once.py", env={"PYTHONPATH": str(package)}))
+
+
+@line(
+    "random programs on threads that a seed switches: right in a million schedules, and each planted fault found",
+    bound={"tests passed": at_least(14), "faults": at_least(12), "schedules until the last is found": at_most(100_000)},
+)
+def schedules():
+    tests = tool("InterleavingTests")
+    seed = time.time_ns() // 1_000_000
+    printed = run(tests, env={"WEIR_TEST_SEED": str(seed), "WEIR_TEST_SCHEDULES": "1000000"}, timeout=3600)
+    until = [int(number) for number in re.findall(r": schedule (\d+): ", printed)]
+    passed = int(re.search(r"PASSED  \] (\d+) tests", printed)[1])
+    return {"tests passed": passed, "faults": len(until), "schedules until the last is found": max(until)}

@@ -1,7 +1,8 @@
 // Tasks that can run, in the order in which they became so: a ring that any thread adds to and takes from.
 #pragma once
 
-#include <atomic>
+#include "lib/Runtime/Threads/Primitives.h"
+
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -53,14 +54,14 @@ public:
 
 private:
   struct Place {
-    std::atomic<uint64_t> turn;
+    Atomic<uint64_t> turn;
     uint32_t slot = 0;
   };
 
   const uint64_t mask;
   std::unique_ptr<Place[]> ring;
-  alignas(64) std::atomic<uint64_t> head{0};
-  alignas(64) std::atomic<uint64_t> tail{0};
+  alignas(64) Atomic<uint64_t> head{0};
+  alignas(64) Atomic<uint64_t> tail{0};
 };
 
 } // namespace weir

@@ -15,8 +15,8 @@ namespace {
 constexpr int kLooks = 100; ///< some 100 ns
 constexpr uint64_t kAnyAge = std::numeric_limits<uint64_t>::max();
 /// Joins of tasks that wait for many need some, too.
-constexpr uint32_t kSlots = 2 * Scheduler::kMostInFlight;
-static_assert(kSlots * kMaxEdges < SuccessorList::kNoEdge);
+constexpr uint32_t slotsFor(uint32_t tasks) { return 2 * tasks; }
+static_assert(slotsFor(Scheduler::kMostInFlight) * kMaxEdges < SuccessorList::kNoEdge);
 
 thread_local const Scheduler *workerOf = nullptr; ///< whose worker this thread is
 
@@ -24,16 +24,17 @@ uint64_t sequenceOf(const Task &task) { return task.sequence.load(std::memory_or
 
 } // namespace
 
-Scheduler::Scheduler(int count, int threads)
+Scheduler::Scheduler(int count, int threads, uint32_t mostInFlight)
     : seats(
           count, [](void *self) { static_cast<Scheduler *>(self)->seatLeft(); }, this),
-      numWorkers(std::min(threads, seats.count())), pool(kSlots), ready(kSlots), seatStates(size_t(seats.count())) {}
+      numWorkers(std::min(threads, seats.count())), mostInFlight(mostInFlight), pool(slotsFor(mostInFlight)),
+      ready(slotsFor(mostInFlight)), seatStates(size_t(seats.count())) {}
 
 Scheduler::~Scheduler() {
   waitForAll();
   stopping.store(true);
   seats.idle.wakeAll();
-  for (std::thread &worker : workers)
+  for (HostThread &worker : workers)
     worker.join();
 }
 
@@ -51,8 +52,8 @@ Scheduler::Submission::~Submission() {
 }
 
 /// A slot, with the lock held. While too many are under way, works without the lock.
-Task &Scheduler::take(std::unique_lock<std::mutex> &lock) {
-  auto hasRoom = [&](uint64_t done) { return submitted.load(std::memory_order_relaxed) - done < kMostInFlight; };
+Task &Scheduler::take(std::unique_lock<Mutex> &lock) {
+  auto hasRoom = [&](uint64_t done) { return submitted.load(std::memory_order_relaxed) - done < mostInFlight; };
   while (!hasRoom(knownCompleted) && !hasRoom(knownCompleted = completed.load())) {
     lock.unlock();
     roomSeekers.fetch_add(1);
@@ -92,7 +93,7 @@ void Scheduler::Submission::waitsFor(TaskRef predecessor) {
   };
   if (edges + 1 < kMaxEdges)
     return addEdge(predecessor);
-  // The last edge of a full one is to a join, which takes the rest. One submission needs fewer than kMostInFlight.
+  // The last edge of a full one is to a join, which takes the rest. One submission needs fewer than `mostInFlight`.
   Task *join = &scheduler.takeSlot();
   join->body = nullptr;
   join->sequence.store(task->sequence.load(std::memory_order_relaxed), std::memory_order_relaxed);
@@ -149,14 +150,15 @@ void Scheduler::push(const Task &task) {
 }
 
 void Scheduler::startWorkers() {
-  if (numWorkers == 0)
+  if (numWorkers == 0 || hasWorkers.load(std::memory_order_relaxed))
     return;
-  std::call_once(started, [this] {
-    for (int i = 0; i < numWorkers; ++i)
-      workers.emplace_back(&Scheduler::workerLoop, this);
-    seats.helpers.store(numWorkers);
-    hasWorkers.store(true);
-  });
+  std::lock_guard lock(starting);
+  if (!workers.empty())
+    return;
+  for (int i = 0; i < numWorkers; ++i)
+    workers.emplace_back(&Scheduler::workerLoop, this);
+  seats.helpers.store(numWorkers);
+  hasWorkers.store(true);
 }
 
 /// One that spins sees new work by itself.

@@ -8,9 +8,6 @@
 #include "lib/Runtime/Threads/Seats.h"
 
 #include <chrono>
-#include <condition_variable>
-#include <mutex>
-#include <thread>
 #include <vector>
 
 namespace weir {
@@ -19,12 +16,12 @@ namespace weir {
 /// a thread that waits for a task takes a free seat and works, too.
 class Scheduler {
 public:
-  /// So many tasks are under way at most; then who submits works until one is done.
   static constexpr uint32_t kMostInFlight = 4096;
 
   /// At most `workers` threads, at most one per seat, which begin with the first task that nobody runs himself, or that
-  /// others could take part in. With none, tasks run on threads that wait.
-  Scheduler(int seats, int workers);
+  /// others could take part in. With none, tasks run on threads that wait. So many tasks are under way at most, a power
+  /// of 2 above kMaxEdges; then who submits works until one is done.
+  Scheduler(int seats, int workers, uint32_t mostInFlight = kMostInFlight);
   /// When all tasks are done; on none of its workers.
   ~Scheduler();
   Scheduler(const Scheduler &) = delete;
@@ -64,7 +61,7 @@ public:
 
   private:
     Scheduler &scheduler;
-    std::unique_lock<std::mutex> lock;
+    std::unique_lock<Mutex> lock;
     Task *task;
     Task *collector;    ///< the task, or the join that has edges left
     uint32_t edges = 0; ///< of the collector
@@ -102,7 +99,7 @@ public:
 private:
   friend class Submission;
 
-  Task &take(std::unique_lock<std::mutex> &lock);
+  Task &take(std::unique_lock<Mutex> &lock);
   Task &takeSlot();
   void runHere(Task &task);
   void release(Task &task);
@@ -122,31 +119,32 @@ private:
   void tellWaiters();
 
   const int numWorkers;
+  const uint32_t mostInFlight;
   TaskPool pool;
   ReadyQueue ready;
-  std::mutex submission;
+  Mutex submission;
   uint64_t nextSequence = 0;
 
-  std::atomic<uint64_t> submitted{0}; ///< how many tasks, joins among them; written with the lock held
-  uint64_t knownCompleted = 0;        ///< as of when somebody looked last, with the lock held
-  alignas(64) std::atomic<uint64_t> completed{0};
-  alignas(64) std::atomic<bool> stopping{false};
-  std::atomic<bool> spinning{false};    ///< one of the workers looks out for tasks
-  std::atomic<uint32_t> drains{0};      ///< how many wait for all
-  std::atomic<uint32_t> roomSeekers{0}; ///< how many wait for less than kMostInFlight
-  std::mutex ending;
-  std::condition_variable ended;
+  Atomic<uint64_t> submitted{0}; ///< how many tasks, joins among them; written with the lock held
+  uint64_t knownCompleted = 0;   ///< as of when somebody looked last, with the lock held
+  alignas(64) Atomic<uint64_t> completed{0};
+  alignas(64) Atomic<bool> stopping{false};
+  Atomic<bool> spinning{false};    ///< one of the workers looks out for tasks
+  Atomic<uint32_t> drains{0};      ///< how many wait for all
+  Atomic<uint32_t> roomSeekers{0}; ///< how many wait for less than `mostInFlight`
+  Mutex ending;
+  Condition ended;
   uint64_t endings = 0; ///< of tasks that somebody waits for
-  std::mutex settingAside;
+  Mutex settingAside;
   std::vector<uint32_t> aside; ///< slots of tasks, oldest first
-  std::atomic<size_t> numAside{0};
+  Atomic<size_t> numAside{0};
   struct alignas(64) Seat {
     bool hasSetAside = false; ///< what its thread runs
   };
   std::vector<Seat> seatStates;
-  std::atomic<bool> hasWorkers{false};
-  std::once_flag started;
-  std::vector<std::thread> workers;
+  Mutex starting;
+  Atomic<bool> hasWorkers{false};
+  std::vector<HostThread> workers;
 };
 
 } // namespace weir

@@ -2,8 +2,9 @@
 // when they are done; a TaskRef still says then that they are.
 #pragma once
 
+#include "lib/Runtime/Threads/Primitives.h"
+
 #include <array>
-#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -79,7 +80,7 @@ private:
     return uint32_t(word >> 32) != generation || (word & kClosed) != 0;
   }
 
-  std::atomic<uint64_t> word{pack(0, kNoEdge) | kClosed};
+  Atomic<uint64_t> word{pack(0, kNoEdge) | kClosed};
 };
 
 /// Three cache lines.
@@ -88,10 +89,10 @@ struct alignas(64) Task {
   static constexpr uint64_t kLasts = 1;
 
   SuccessorList successors;
-  std::atomic<uint32_t> pending{0};  ///< how many it still waits for, and 1 while it is being submitted
-  uint32_t nextFree = 0;             ///< of the slots that nobody has
-  std::atomic<uint64_t> sequence{0}; ///< even and growing in order of submission, and kLasts
-  TaskBody body = nullptr;           ///< null: nothing is to be done
+  Atomic<uint32_t> pending{0};  ///< how many it still waits for, and 1 while it is being submitted
+  uint32_t nextFree = 0;        ///< of the slots that nobody has
+  Atomic<uint64_t> sequence{0}; ///< even and growing in order of submission, and kLasts
+  TaskBody body = nullptr;      ///< null: nothing is to be done
   std::array<uint32_t, kMaxEdges> nextEdge;
   alignas(64) std::array<std::byte, kPayloadBytes> payload;
 

@@ -25,8 +25,8 @@ private:
   static constexpr uint32_t kEnd = TaskRef::kNone;
 
   std::unique_ptr<Task[]> slots;
-  uint32_t free = 0;                    ///< the first of those that are at hand
-  std::atomic<uint32_t> returned{kEnd}; ///< those that came back since
+  uint32_t free = 0;               ///< the first of those that are at hand
+  Atomic<uint32_t> returned{kEnd}; ///< those that came back since
 };
 
 } // namespace weir

@@ -37,7 +37,7 @@ bool Seats::hasFree() const {
 
 int Seats::numFree() const {
   int number = 0;
-  for (const std::atomic<uint64_t> &word : free)
+  for (const Atomic<uint64_t> &word : free)
     number += std::popcount(word.load());
   return number;
 }
@@ -122,13 +122,13 @@ bool Seats::runTogether(int seat, int64_t count, Body body, void *context) {
   idle.wakeAll();
   body(context, seat, 0, 1);
   while (team.range.hasWork())
-    std::this_thread::yield();
+    yieldThread();
   team.range.end();
   leaveOthers();
   return true;
 }
 
-void Seats::helpUntil(int seat, std::atomic<uint32_t> &flag) {
+void Seats::helpUntil(int seat, Atomic<uint32_t> &flag) {
   while (flag.load() == 0) {
     if (helpWithRanges(seat))
       continue;

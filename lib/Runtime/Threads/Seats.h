@@ -37,7 +37,7 @@ public:
   bool runTogether(int seat, int64_t count, Body body, void *context);
   /// Takes part in shared ranges until `flag` is not zero; sleeps on it where there is nothing to do for long. Whoever
   /// sets the flag does so with sequential consistency and notifies.
-  void helpUntil(int seat, std::atomic<uint32_t> &flag);
+  void helpUntil(int seat, Atomic<uint32_t> &flag);
 
   // For threads that have no seat.
   /// Takes a seat and part in a range, if there is one of both.
@@ -60,20 +60,20 @@ public:
   };
 
   /// Who comes when there is something to do. Nothing runs together before there is one for each seat.
-  std::atomic<int> helpers{0};
+  Atomic<int> helpers{0};
   Sleepers idle; ///< helpers who have found nothing to do
 
 private:
   /// On cache lines of its own. A helper first counts itself in, then looks whether the range is open; the owner first
   /// closes it, then waits until nobody is inside. So what a helper sees inside belongs to the open range.
   struct alignas(64) Range {
-    std::atomic<bool> open{false};
-    std::atomic<uint32_t> inside{0};
+    Atomic<bool> open{false};
+    Atomic<uint32_t> inside{0};
     Body body = nullptr;
     void *context = nullptr;
     int64_t grain = 1;
-    std::atomic<int64_t> count{0};
-    alignas(64) std::atomic<int64_t> next{0};
+    Atomic<int64_t> count{0};
+    alignas(64) Atomic<int64_t> next{0};
 
     bool hasWork() const {
       return open.load() && next.load(std::memory_order_relaxed) < count.load(std::memory_order_relaxed);
@@ -102,8 +102,8 @@ private:
   void *const freedContext;
   std::unique_ptr<Range[]> ranges; ///< by seat
   std::unique_ptr<Team[]> teams;   ///< by seat of who began it
-  std::atomic<int> guests{0};
-  alignas(64) std::array<std::atomic<uint64_t>, kMostThreads / kPerWord> free = {};
+  Atomic<int> guests{0};
+  alignas(64) std::array<Atomic<uint64_t>, kMostThreads / kPerWord> free = {};
 };
 
 } // namespace weir

@@ -2,8 +2,9 @@
 // looks for work then: one of the two sees the other.
 #pragma once
 
+#include "lib/Runtime/Threads/Primitives.h"
+
 #include <algorithm>
-#include <atomic>
 #include <cstdint>
 
 namespace weir {
@@ -36,8 +37,8 @@ public:
   }
 
 private:
-  std::atomic<int> count{0};
-  std::atomic<uint32_t> wakeups{0};
+  Atomic<int> count{0};
+  Atomic<uint32_t> wakeups{0};
 };
 
 } // namespace weir

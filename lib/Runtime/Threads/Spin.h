@@ -2,8 +2,9 @@
 // may be needed by the one that is waited for.
 #pragma once
 
+#include "lib/Runtime/Threads/Primitives.h"
+
 #include <chrono>
-#include <thread>
 
 #if defined(__x86_64__)
 #include <immintrin.h>
@@ -15,15 +16,14 @@ inline void pauseThread() {
 #if defined(__x86_64__)
   _mm_pause();
 #else
-  std::this_thread::yield();
+  yieldThread();
 #endif
 }
 
 /// Spins until `done()` for some 30 µs; whether it became true.
 template <typename Done> bool spinUntil(Done &&done) {
-  using Clock = std::chrono::steady_clock;
   constexpr auto kBound = std::chrono::microseconds(30);
-  for (int i = 0; i < 128; ++i) // a pause takes 50 ns on some processors, as long as the hand-over itself
+  for (int i = 0; i < kQuickLooks; ++i) // a pause takes 50 ns on some processors, as long as the hand-over itself
     if (done())
       return true;
   for (Clock::time_point end = Clock::now() + kBound; Clock::now() < end;)

@@ -1,0 +1,210 @@
+// Tasks change numbers, by a function whose value says in which order they ran; the program computes the same numbers
+// as it submits them.
+#include "unittests/Interleavings/RandomProgram.h"
+
+#include "lib/Runtime/Engine/Scheduler.h"
+#include "test/lib/Faults/Planted.h"
+#include "unittests/Interleavings/Explorer.h"
+
+namespace weir {
+
+namespace {
+
+std::string plantedFault;
+
+using explorer::choose;
+using explorer::point;
+
+class RandomProgram {
+public:
+  RandomProgram()
+      : scheduler(1 + int(choose(4)), int(choose(5)), /*mostInFlight=*/16), lists(1 + choose(4)),
+        values(lists.size(), 1), expected(values), sums(lists.size()), expectedSums(sums.size()) {}
+
+  /// Several threads submit and wait.
+  void run() {
+    std::vector<HostThread> others;
+    for (uint64_t i = choose(3); i > 0; --i)
+      others.emplace_back(&RandomProgram::submitSome, this);
+    submitSome();
+    for (HostThread &other : others)
+      other.join();
+    scheduler.waitForAll();
+  }
+
+  std::string trouble;
+
+  /// Called with all tasks done.
+  void check() {
+    if (values != expected)
+      trouble += "values are not those of program order; ";
+    for (size_t i = 0; i < sums.size(); ++i)
+      if (sums[i].load() != expectedSums[i].load())
+        trouble += "readers have seen other values than in program order; ";
+  }
+
+private:
+  struct Operands {
+    RandomProgram *program;
+    size_t first, second, target;
+    bool wasAside;
+  };
+
+  void submitSome() {
+    for (uint64_t i = 1 + choose(12); i > 0; --i) {
+      TaskRef task = submitOne();
+      if (choose(4) == 0)
+        waitFor(task);
+    }
+  }
+
+  TaskRef submitOne() {
+    size_t first = choose(lists.size()), second = choose(lists.size()), target = choose(lists.size());
+    Scheduler::Submission submission(scheduler, nullptr);
+    submission.emplace<Operands>(this, first, second, target, false);
+    submission.reads(lists[first]);
+    if (choose(3) == 0) {
+      submission.setBody(add);
+      expectedSums[target].fetch_add(expected[first]);
+    } else {
+      constexpr TaskBody kMixes[] = {mix, mix, mixOnSeats, mixTogether, mixLater};
+      submission.setBody(kMixes[choose(std::size(kMixes))]);
+      submission.reads(lists[second]);
+      submission.writes(lists[target]);
+      expected[target] = mixed(expected[first], expected[second], expected[target]);
+    }
+    if (choose(4) == 0)
+      submission.setQuick();
+    if (choose(4) != 0)
+      return submission.submit();
+    Scheduler::Submission::Held held = submission.submitHeld();
+    scheduler.runAndWait(held);
+    return held.ref;
+  }
+
+  void waitFor(TaskRef task) {
+    AccessList &list = lists[choose(lists.size())];
+    switch (choose(4)) {
+    case 0:
+      scheduler.wait(task);
+      if (!scheduler.isDone(task))
+        trouble += "a task that was waited for isn't done; ";
+      return;
+    case 1:
+      scheduler.waitToRead(list);
+      return;
+    case 2:
+      scheduler.waitToWrite(list);
+      return;
+    default:
+      scheduler.waitForAll();
+    }
+  }
+
+  static uint64_t mixed(uint64_t first, uint64_t second, uint64_t target) {
+    return first * 6364136223846793005 + second * 1442695040888963407 + target + 1;
+  }
+  /// Others may go on between the reads and the write.
+  void mixNow(const Operands &operands) {
+    uint64_t first = values[operands.first];
+    point();
+    uint64_t second = values[operands.second], target = values[operands.target];
+    point();
+    values[operands.target] = mixed(first, second, target);
+  }
+
+  static void add(Task &task, int) {
+    auto &operands = task.as<Operands>();
+    RandomProgram &program = *operands.program;
+    point();
+    program.sums[operands.target].fetch_add(program.values[operands.first]);
+  }
+  static void mix(Task &task, int) {
+    auto &operands = task.as<Operands>();
+    operands.program->mixNow(operands);
+  }
+
+  /// One of several pieces does it, others look at it too late or not at all.
+  static void mixOnSeats(Task &task, int seat) {
+    auto &operands = task.as<Operands>();
+    struct Pieces {
+      Operands &operands;
+      Atomic<int> done{0};
+      bool isOver = false;
+    } pieces{operands};
+    auto body = [](void *context, int, int64_t first, int64_t count) {
+      auto &pieces = *static_cast<Pieces *>(context);
+      point();
+      if (pieces.isOver)
+        pieces.operands.program->trouble += "a range was worked on after its end; ";
+      if (first == 0)
+        pieces.operands.program->mixNow(pieces.operands);
+      pieces.done.fetch_add(int(count));
+    };
+    operands.program->scheduler.seats.share(seat, 3, 1, body, &pieces);
+    pieces.isOver = true;
+    if (pieces.done.load() != 3)
+      operands.program->trouble += "a range has ended before its pieces; ";
+  }
+
+  /// Two lanes, one of which waits for the other.
+  static void mixTogether(Task &task, int seat) {
+    auto &operands = task.as<Operands>();
+    struct Lanes {
+      Operands &operands;
+      Atomic<uint32_t> recorded{0};
+    } lanes{operands};
+    auto body = [](void *context, int seat, int64_t lane, int64_t) {
+      auto &lanes = *static_cast<Lanes *>(context);
+      Seats &seats = lanes.operands.program->scheduler.seats;
+      if (lane == 0)
+        return seats.helpUntil(seat, lanes.recorded);
+      lanes.operands.program->mixNow(lanes.operands);
+      lanes.recorded.store(1);
+      lanes.recorded.notify_all();
+    };
+    if (!operands.program->scheduler.seats.runTogether(seat, 2, body, &lanes))
+      mix(task, seat);
+  }
+
+  /// As a task for which memory lacks the first time.
+  static void mixLater(Task &task, int seat) {
+    auto &operands = task.as<Operands>();
+    if (!operands.wasAside) {
+      operands.wasAside = true;
+      if (operands.program->scheduler.setAside(task, seat))
+        return;
+    }
+    mix(task, seat);
+  }
+
+  Scheduler scheduler;
+  std::vector<AccessList> lists;
+  std::vector<uint64_t> values, expected;
+  std::vector<Atomic<uint64_t>> sums, expectedSums;
+};
+
+} // namespace
+
+bool planted(std::string_view fault) { return fault == plantedFault; }
+
+void plant(std::string fault) { plantedFault = std::move(fault); }
+
+std::string troubleOf(uint64_t seed, uint64_t *points) {
+  std::string trouble;
+  explorer::Schedule schedule = explorer::run(seed, [&] {
+    RandomProgram program;
+    program.run();
+    program.check();
+    trouble = program.trouble;
+  });
+  if (schedule.wasStuck)
+    trouble += "all threads slept; ";
+  if (schedule.wasAbandoned)
+    trouble += "it came to no end; ";
+  if (points)
+    *points = schedule.points;
+  return trouble;
+}
+
+} // namespace weir
