@@ -55,6 +55,9 @@ struct KernelTime {
 using KernelTimes = std::map<std::string, KernelTime>;
 
 void addEvent(void *context, const weir_trace_event *event) {
+  std::string_view kind = event->kind;
+  if (kind == "submit" || kind == "wait" || kind == "allocate" || kind == "release")
+    return;
   KernelTime &time = (*static_cast<KernelTimes *>(context))[event->name];
   ++time.launches;
   time.seconds += static_cast<double>(event->end_ns - event->begin_ns) * 1e-9;

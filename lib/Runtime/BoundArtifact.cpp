@@ -72,10 +72,21 @@ const Plan *BoundArtifact::lastRun(Id job) const {
   return jobs[job].programs.empty() ? nullptr : jobs[job].programs.front().plan.get();
 }
 
+/// What is submitted.
+void BoundArtifact::tell(Trace::Span &span, const Plan &plan) const {
+  const Engine &engine = *loaded->engine;
+  if (!engine.trace->isOn())
+    return;
+  span.record.name = plan.traceNames() + uint32_t(plan.job.instructions.size());
+  span.record.value = int64_t(engine.scheduler->numUnderWay()) + 1;
+}
+
 Status BoundArtifact::launch(Id job, std::span<weir_tensor *const> inputs, std::span<TensorRef> results) {
+  Trace::Span span(*loaded->engine->trace, TraceKind::Submit);
   std::unique_ptr<Run> run;
   if (Status failed = prepare(job, inputs, results, /*isHeld=*/false, run))
     return failed;
+  tell(span, *run->plan);
   bool waits = run->readsExposed || writesExposed(job);
   Engine &engine = *loaded->engine;
   Scheduler::Submission submission(*engine.scheduler, nullptr);
@@ -86,9 +97,11 @@ Status BoundArtifact::launch(Id job, std::span<weir_tensor *const> inputs, std::
 
 Status BoundArtifact::launchHeld(Id job, std::span<weir_tensor *const> inputs, std::span<TensorRef> results,
                                  Status &outcome, Scheduler::Submission::Held &held) {
+  Trace::Span span(*loaded->engine->trace, TraceKind::Submit);
   std::unique_ptr<Run> run;
   if (Status failed = prepare(job, inputs, results, /*isHeld=*/true, run))
     return failed;
+  tell(span, *run->plan);
   run->outcome = &outcome;
   Scheduler::Submission submission(*loaded->engine->scheduler, nullptr);
   submit(submission, std::move(run));

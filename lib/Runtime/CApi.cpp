@@ -359,7 +359,10 @@ weir_status *weir_run(weir_job *job, weir_tensor *const *inputs, int32_t num_inp
     };
     if (Status failed = submitRun(job, inputs, num_inputs, results, num_results, created, launch))
       return failed;
-    job->session->engine->scheduler->runAndWait(held);
+    {
+      Trace::Span span(*job->session->engine->trace, TraceKind::Wait);
+      job->session->engine->scheduler->runAndWait(held);
+    }
     if (!outcome)
       handOut(created, results);
     return outcome;
@@ -379,31 +382,32 @@ weir_status *weir_job_get_memory(const weir_job *job, weir_job_memory *memory) {
 /* ---- Trace ----------------------------------------------------------------------------------------------------- */
 
 weir_status *weir_trace_enable(weir_device *device, int64_t capacity) {
-  return takingTurns(*device->engine, [&]() -> Status {
-    device->engine->scheduler->waitForAll();
-    device->engine->trace = capacity > 0 ? std::make_unique<EventRing>(capacity) : nullptr;
+  return guarded([&]() -> Status {
+    device->engine->trace->enable(capacity);
     return nullptr;
   });
 }
 
+static Status expectTrace(const weir_device *device) {
+  return device->engine->trace->isOn() ? nullptr : failure(WEIR_INVALID_ARGUMENT, "expects the trace to be enabled");
+}
+
 weir_status *weir_trace_visit(weir_device *device, void (*visit)(void *context, const weir_trace_event *event),
                               void *context) {
-  return takingTurns(*device->engine, [&]() -> Status {
-    device->engine->scheduler->waitForAll();
-    if (!device->engine->trace)
-      return failure(WEIR_INVALID_ARGUMENT, "expects the trace to be enabled");
+  return guarded([&]() -> Status {
+    if (Status failed = expectTrace(device))
+      return failed;
     device->engine->trace->visit([&](const weir_trace_event &event) { visit(context, &event); });
     return nullptr;
   });
 }
 
 weir_status *weir_trace_export(weir_device *device, const char *path) {
-  return takingTurns(*device->engine, [&]() -> Status {
+  return guarded([&]() -> Status {
     if (Status failed = expect(path, "a path"))
       return failed;
-    device->engine->scheduler->waitForAll();
-    if (!device->engine->trace)
-      return failure(WEIR_INVALID_ARGUMENT, "expects the trace to be enabled");
+    if (Status failed = expectTrace(device))
+      return failed;
     return device->engine->trace->exportTo(path);
   });
 }

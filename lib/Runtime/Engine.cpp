@@ -28,8 +28,9 @@ Engine::CallbackScope::CallbackScope(const Engine &engine) : outer(callbackOf) {
 Engine::CallbackScope::~CallbackScope() { callbackOf = outer; }
 
 Engine::Engine(std::shared_ptr<Device> device, int threads, int64_t memoryLimit, bool poison, uint64_t shuffleSeed)
-    : device(std::move(device)), allocator(std::make_shared<Allocator>(this->device, memoryLimit, poison)),
-      poison(poison), isShuffled(shuffleSeed != 0), completesEachCall(isSet("WEIR_SYNC")), shuffle(shuffleSeed),
+    : device(std::move(device)), trace(std::make_shared<Trace>()),
+      allocator(std::make_shared<Allocator>(this->device, trace, memoryLimit, poison)), poison(poison),
+      isShuffled(shuffleSeed != 0), completesEachCall(isSet("WEIR_SYNC")), shuffle(shuffleSeed),
       forksSeen(countedForks()) {
   begin(this->device->usesHostThreads() ? numHostThreads(threads) : 1);
 }
@@ -119,6 +120,7 @@ void Engine::setInterrupt(int32_t (*ask)(void *context), void *context) {
 
 template <typename Wait> Status Engine::waitInSlices(Wait &&wait) {
   constexpr auto kSlice = std::chrono::milliseconds(50);
+  Trace::Span span(*trace, TraceKind::Wait);
   if (!isInterrupted) {
     wait(Scheduler::kNever);
     return nullptr;

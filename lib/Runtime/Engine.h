@@ -4,7 +4,7 @@
 
 #include "lib/Runtime/Engine/Scheduler.h"
 #include "lib/Runtime/Memory/Allocator.h"
-#include "lib/Runtime/Trace/EventRing.h"
+#include "lib/Runtime/Trace/Trace.h"
 
 #include <random>
 
@@ -68,12 +68,12 @@ public:
   bool runsTakeTurns() const { return device->isQueued() || isShuffled; }
 
   const std::shared_ptr<Device> device;
+  const std::shared_ptr<Trace> trace;
   const std::shared_ptr<Allocator> allocator;
   const bool poison, isShuffled;
-  const bool completesEachCall;     ///< as WEIR_SYNC=1 asks
-  std::mt19937_64 shuffle;          ///< of the order of instructions, where that is random
-  std::unique_ptr<EventRing> trace; ///< null while off
-  AccessList turns;                 ///< of runs that take them
+  const bool completesEachCall; ///< as WEIR_SYNC=1 asks
+  std::mt19937_64 shuffle;      ///< of the order of instructions, where that is random
+  AccessList turns;             ///< of runs that take them
   std::unique_ptr<Scheduler> scheduler;
 
 private:

@@ -54,6 +54,7 @@ void runElementTask(Task &task, int) {
   std::shared_ptr<Engine> engine = target->engine; // which may go with the last of its tensors
   std::shared_ptr<const TaskFailure> failed = source ? failureOf(*source) : nullptr;
   if (!failed) {
+    Trace::Span span(*engine->trace, source ? TraceKind::Copy : TraceKind::Fill);
     Status status = source ? copyNow(*source, *target) : fillNow(*target, bits);
     if (!status)
       return makeGood(*target);
@@ -79,6 +80,8 @@ Status submit(const weir_tensor *source, const weir_tensor &target, uint64_t bit
   Engine &engine = *target.engine;
   if (Status failed = engine.whereWaitingFails())
     return failed;
+  Trace::Span span(*engine.trace, TraceKind::Submit);
+  span.record.value = int64_t(engine.scheduler->numUnderWay()) + 1;
   Scheduler::Submission submission(*engine.scheduler, runElementTask);
   if (source)
     submission.reads(source->storage->access().list);

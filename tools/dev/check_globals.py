@@ -18,7 +18,8 @@ ALLOWED = {
     ("lib/Runtime/Engine.cpp", "callbackOf"): "which callback a thread is in is the thread's",
     ("lib/Runtime/Engine/Scheduler.cpp", "workerOf"): "whose worker a thread is is the thread's",
     ("lib/Runtime/Log.cpp", "instance"): "the process has one stderr",
-    ("lib/Runtime/Trace/EventRing.cpp", "numRings"): "numbers that no two rings share",
+    ("lib/Runtime/Trace/Trace.cpp", "numTraces"): "numbers that no two traces share",
+    ("lib/Runtime/Trace/Trace.cpp", "latest"): "where a thread's events go is the thread's",
     ("python/bindings/Device.cpp", "options"): "the process's devices, which tensors of all modules share",
     ("python/bindings/Device.cpp", "made"): "the same",
 }

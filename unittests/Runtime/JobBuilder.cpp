@@ -160,4 +160,19 @@ Id JobBuilder::finish() {
   return Id(artifact.jobs.size() - 1);
 }
 
+Artifact doublings(int length) {
+  Artifact artifact = testArtifact();
+  JobBuilder b(artifact, "main");
+  Id value = b.input("x", DType::F32, {kDynamic});
+  std::vector<Id> sizes = b.sizesOf(value);
+  for (int i = 0; i + 1 < length; ++i) {
+    Id next = b.arenaOf(DType::F32, sizes);
+    b.call("double_f32", {value, next});
+    value = next;
+  }
+  b.call("double_f32", {value, b.result("y", DType::F32, {kDynamic}, sizes)});
+  b.finish();
+  return artifact;
+}
+
 } // namespace weir

@@ -7,6 +7,8 @@ namespace weir {
 
 /// An artifact for this machine with all test kernels, some of them for devices too.
 Artifact testArtifact();
+/// A job "main" of so many instructions, each of which doubles its numbers into a buffer of its own.
+Artifact doublings(int length);
 
 class JobBuilder {
 public:

@@ -5,7 +5,6 @@
 #include <atomic>
 #include <cstdio>
 #include <cstdlib>
-#include <fstream>
 #include <new>
 #include <sstream>
 
@@ -34,22 +33,6 @@ void operator delete(void *memory, size_t) noexcept { std::free(memory); }
 namespace weir {
 namespace {
 
-/// length times x = x + x, each into a buffer of its own.
-Artifact chain(int length, int64_t size) {
-  Artifact artifact = testArtifact();
-  JobBuilder b(artifact, "main");
-  Id value = b.input("x", DType::F32, {kDynamic});
-  std::vector<Id> sizes = b.sizesOf(value);
-  for (int i = 0; i + 1 < length; ++i) {
-    Id next = b.arenaOf(DType::F32, sizes);
-    b.call("double_f32", {value, next});
-    value = next;
-  }
-  b.call("double_f32", {value, b.result("y", DType::F32, {kDynamic}, sizes)});
-  b.finish();
-  return artifact;
-}
-
 weir_job_memory memoryOf(const JobHandle &job) {
   weir_job_memory memory = {};
   EXPECT_OK(weir_job_get_memory(job.get(), &memory));
@@ -58,7 +41,7 @@ weir_job_memory memoryOf(const JobHandle &job) {
 
 TEST(Memory, AChainNeedsTwoBuffers) {
   Harness h;
-  JobHandle job = h.job(h.load(chain(10, 1024)), "main");
+  JobHandle job = h.job(h.load(doublings(10)), "main");
   EXPECT_EQ(messageOf(
                 [&] {
                   weir_job_memory memory;
@@ -90,7 +73,7 @@ TEST(Memory, InPlaceNeedsOne) {
 }
 
 TEST(Memory, OffsetsOfTheCompilerAreTaken) {
-  Artifact artifact = chain(4, 16);
+  Artifact artifact = doublings(4);
   Job &job = artifact.jobs[0];
   int64_t offset = 0;
   for (Buffer &buffer : job.buffers)
@@ -110,7 +93,7 @@ TEST(Memory, OffsetsOfTheCompilerAreTaken) {
 
 TEST(Memory, FreedTensorsAreUsedAgain) {
   Harness h;
-  JobHandle job = h.job(h.load(chain(3, 1 << 16)), "main");
+  JobHandle job = h.job(h.load(doublings(3)), "main");
   auto input = list(h.tensor(iota(1 << 16)));
   h.run(job, input, 1);
   int64_t inUse = weir_device_bytes_in_use(h.device.get());
@@ -125,7 +108,7 @@ TEST(Memory, FreedTensorsAreUsedAgain) {
 
 /// The arena is one for all programs of a device.
 TEST(Memory, ProgramsShareTheArena) {
-  Artifact artifact = chain(3, 0);
+  Artifact artifact = doublings(3);
   artifact.jobs.push_back(artifact.jobs[0]);
   artifact.jobs[1].name = "other";
   Harness h;
@@ -142,7 +125,7 @@ TEST(Memory, ProgramsShareTheArena) {
 TEST(Memory, AllocationsOfARunDoNotGrowWithTheProgram) {
   auto allocationsOf = [](int length, int threads) {
     Harness h({.threads = threads});
-    JobHandle job = h.job(h.load(chain(length, 0)), "main");
+    JobHandle job = h.job(h.load(doublings(length)), "main");
     TensorHandle x = h.tensor(iota(1000));
     weir_tensor *input = x.get(), *result = nullptr;
     for (int i = 0; i < 3; ++i) {
@@ -223,38 +206,6 @@ TEST(Memory, PoisonShowsWhatIsReadAfterItsRelease) {
     float value = valuesOf<float>(h.run(h.job(h.load(artifact), "main"), list(h.tensor<float>({4})), 1)[0])[0];
     EXPECT_EQ(value != value, poison != 0);
   }
-}
-
-TEST(Trace, ExportsWhatRan) {
-  Harness h({.threads = 2});
-  JobHandle job = h.job(h.load(chain(3, 0)), "main");
-  std::string path = ::testing::TempDir() + "weir_trace_test.json";
-  EXPECT_EQ(messageOf(weir_trace_export(h.device.get(), path.c_str()), WEIR_INVALID_ARGUMENT),
-            "expects the trace to be enabled");
-  ASSERT_OK(weir_trace_enable(h.device.get(), 1000));
-  h.run(job, list(h.tensor(iota(10))), 1);
-  ASSERT_OK(weir_trace_export(h.device.get(), path.c_str()));
-  std::vector<std::string> ran;
-  auto describe = [](void *context, const weir_trace_event *event) {
-    auto text = std::string(event->op) + " of " + event->job + ":" + std::to_string(event->line) + ", " + event->name;
-    EXPECT_LE(event->begin_ns, event->end_ns);
-    static_cast<std::vector<std::string> *>(context)->push_back(text);
-  };
-  ASSERT_OK(weir_trace_visit(h.device.get(), describe, &ran));
-  ASSERT_OK(weir_trace_enable(h.device.get(), 0));
-  EXPECT_EQ(messageOf(weir_trace_visit(h.device.get(), describe, &ran), WEIR_INVALID_ARGUMENT),
-            "expects the trace to be enabled");
-  h.run(job, list(h.tensor(iota(10))), 1);
-  std::ifstream file(path);
-  std::string text(std::istreambuf_iterator<char>(file), {});
-  std::remove(path.c_str());
-  ASSERT_EQ(ran.size(), 3u);
-  EXPECT_EQ(ran[2].find("test.op2 of main:12, "), 0u) << ran[2];
-  for (const char *expected : {"{\"traceEvents\":[", "\"op\":\"test.op2\"", "\"cat\":\"main\"", "\"line\":12"})
-    EXPECT_NE(text.find(expected), std::string::npos) << expected << " in " << text;
-  EXPECT_EQ(text.find("test.op3"), std::string::npos);
-  messageOf(weir_trace_enable(h.device.get(), 1000), WEIR_OK);
-  messageOf(weir_trace_export(h.device.get(), "/nowhere/trace.json"), WEIR_IO);
 }
 
 } // namespace

@@ -259,22 +259,29 @@ WEIR_API weir_status *weir_job_get_memory(const weir_job *job, weir_job_memory *
 
 /* ---- Trace ----------------------------------------------------------------------------------------------------- */
 
-/* Keeps the last `capacity` instructions in a ring; 0 switches it off. */
+/* Begins to keep the last `capacity` events of each thread; 0 ends that. */
 WEIR_API weir_status *weir_trace_enable(weir_device *device, int64_t capacity);
-/* An instruction that ran. */
+/* An instruction that ran, or what a thread did for it. */
 typedef struct weir_trace_event {
-  const char *job;
-  const char *name; /* the kernel of a launch, else what the instruction is, as "copy" */
+  const char *job;  /* "" where it belongs to none */
+  const char *name; /* the kernel of a launch, the job that is submitted, else the kind */
   const char *op;   /* the ops that it stands for; "" where not known, as file */
   const char *file; /* the user's line that made the first of them */
   uint32_t line;
   int32_t stream;
   int64_t begin_ns, end_ns; /* of a clock that only counts */
+  /* Instructions: "kernel", "copy", "fill", "callback", "program"; else "submit", "wait" for something that was
+   * submitted, "allocate" or "release" of memory. */
+  const char *kind;
+  int32_t thread; /* whose event it is, counted from 1 */
+  const char *thread_name;
+  int64_t value; /* of a submission: tasks under way; of memory: bytes in use */
 } weir_trace_event;
-/* Calls `visit` for what stands in the ring, oldest first. The event and its strings are valid during the call. */
+/* Calls `visit` for what has happened since the trace was enabled, by the time of its beginning; more may happen
+ * meanwhile. The event and its strings are valid during the call. */
 WEIR_API weir_status *weir_trace_visit(weir_device *device, void (*visit)(void *context, const weir_trace_event *event),
                                        void *context);
-/* Writes the ring as Chrome JSON, which ui.perfetto.dev opens. */
+/* Writes the same as Chrome JSON, which ui.perfetto.dev opens. */
 WEIR_API weir_status *weir_trace_export(weir_device *device, const char *path);
 
 #ifdef __cplusplus

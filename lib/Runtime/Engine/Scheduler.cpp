@@ -8,6 +8,8 @@
 #include <bit>
 #include <limits>
 
+#include <pthread.h>
+
 namespace weir {
 
 namespace {
@@ -297,6 +299,7 @@ void Scheduler::tellWaiters() {
 /// such thing mostly follows at once.
 void Scheduler::workerLoop() {
   workerOf = this;
+  pthread_setname_np(pthread_self(), "weir-worker");
   auto isNeeded = [&] { return stopping.load() || canRun() || seats.canHelp(); };
   bool hasHelped = false;
   while (!stopping.load()) {

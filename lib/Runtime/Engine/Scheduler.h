@@ -92,6 +92,8 @@ public:
 
   /// Whether the calling thread is one of its workers.
   bool isWorker() const;
+  /// Joins among them.
+  uint64_t numUnderWay() const { return submitted.load() - completed.load(); }
   const TaskPool &tasks() const { return pool; }
 
   Seats seats;

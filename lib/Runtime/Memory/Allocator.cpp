@@ -25,8 +25,8 @@ void DeviceStorage::giveUp() {
     allocator->giveBack(std::exchange(memory, nullptr), blockBytes);
 }
 
-Allocator::Allocator(std::shared_ptr<Device> device, int64_t limit, bool poison)
-    : device(std::move(device)), limit(limit), poison(poison) {}
+Allocator::Allocator(std::shared_ptr<Device> device, std::shared_ptr<Trace> trace, int64_t limit, bool poison)
+    : device(std::move(device)), trace(std::move(trace)), limit(limit), poison(poison) {}
 
 Allocator::~Allocator() { trim(); }
 
@@ -44,6 +44,7 @@ void *Allocator::takeCached(int64_t bytes, int64_t &blockBytes) {
 }
 
 Status Allocator::take(int64_t bytes, const char *what, void *&memory, int64_t &blockBytes) {
+  Trace::Span span(*trace, TraceKind::Allocate);
   std::lock_guard lock(mutex);
   auto outOfMemory = [&](int64_t available) {
     return failure(WEIR_OUT_OF_MEMORY, message("expects ", what, " to fit into the device's memory, got ", bytes,
@@ -66,7 +67,7 @@ Status Allocator::take(int64_t bytes, const char *what, void *&memory, int64_t &
     if (!memory)
       return outOfMemory(limit - inUse);
   }
-  inUse += blockBytes;
+  span.record.value = inUse += blockBytes;
   peak = std::max(peak, inUse);
   return nullptr;
 }
@@ -94,8 +95,9 @@ Status Allocator::allocate(int64_t bytes, const char *what, std::shared_ptr<Devi
 }
 
 void Allocator::giveBack(void *memory, int64_t blockBytes) noexcept {
+  Trace::Span span(*trace, TraceKind::Release);
   std::lock_guard lock(mutex);
-  inUse -= blockBytes;
+  span.record.value = inUse -= blockBytes;
   try {
     cache[blockBytes].push_back(memory);
     cachedBytes += blockBytes;

@@ -4,6 +4,7 @@
 #include "lib/Runtime/Device/Device.h"
 #include "lib/Runtime/Engine/AccessList.h"
 #include "lib/Runtime/Engine/TaskFailure.h"
+#include "lib/Runtime/Trace/Trace.h"
 
 #include <atomic>
 #include <map>
@@ -80,7 +81,7 @@ private:
 class Allocator : public std::enable_shared_from_this<Allocator> {
 public:
   /// `limit` is in bytes; with `poison`, fresh memory is 0xFF.
-  Allocator(std::shared_ptr<Device> device, int64_t limit, bool poison);
+  Allocator(std::shared_ptr<Device> device, std::shared_ptr<Trace> trace, int64_t limit, bool poison);
   ~Allocator();
 
   /// A storage that has memory.
@@ -102,6 +103,7 @@ private:
   void trimLocked();
 
   const std::shared_ptr<Device> device;
+  const std::shared_ptr<Trace> trace;
   const int64_t limit;
   const bool poison;
   mutable std::mutex mutex;

@@ -8,12 +8,27 @@
 
 namespace weir {
 
+static TraceKind kindOf(const Action &action) {
+  switch (action.kind) {
+  case Action::Kind::Copy:
+    return TraceKind::Copy;
+  case Action::Kind::Fill:
+    return TraceKind::Fill;
+  case Action::Kind::Callback:
+    return TraceKind::Callback;
+  case Action::Kind::RunProgram:
+    return TraceKind::Program;
+  default:
+    return TraceKind::Kernel;
+  }
+}
+
 /// What the lanes of one run share.
 struct RunFrame::RunState {
-  RunState(const Addresses &addresses, EventRing *trace) : addresses(addresses), trace(trace) {}
+  RunState(const Addresses &addresses, Trace *trace) : addresses(addresses), trace(trace) {}
 
   const Addresses &addresses;
-  EventRing *const trace; ///< null while off
+  Trace *const trace; ///< null while off
   std::atomic<bool> failed{false};
   std::mutex mutex;
   Id failedInstruction = 0; ///< the earliest, so that the error doesn't depend on who came first
@@ -52,9 +67,7 @@ void RunFrame::bind(const Addresses &addresses) {
 Status RunFrame::run(const Addresses &addresses, int seat) {
   bind(addresses);
   Engine &engine = this->engine();
-  RunState state{addresses, engine.trace.get()};
-  if (engine.trace)
-    giveNames(*engine.trace);
+  RunState state{addresses, engine.trace->isOn() ? engine.trace.get() : nullptr};
   for (const std::unique_ptr<Event> &event : events)
     event->reset();
   Device &device = *engine.device;
@@ -80,15 +93,6 @@ bool RunFrame::runLanes(int seat, RunState &state) {
   return engine().scheduler->seats.runTogether(seat, int64_t(lanes.size()), runLane, &context);
 }
 
-/// Before the lanes start, as they may not change the ring's names.
-void RunFrame::giveNames(EventRing &ring) {
-  if (traceRing != ring.id())
-    traceNames = ring.addNames(plan->job, plan->loaded->artifact.kernels);
-  traceRing = ring.id();
-  for (ProgramAction &action : programs)
-    action.program->giveNames(ring);
-}
-
 /// The common case stands alone and calls one function, so that the loop around it keeps all it needs in registers.
 [[gnu::always_inline]] inline void RunFrame::runOne(const Action &action, Stream &stream, RunState &state,
                                                     LaunchFault &fault) {
@@ -112,7 +116,7 @@ void RunFrame::giveNames(EventRing &ring) {
     return;
   if (action.predicate && isSkipped(action, stream, state))
     return;
-  int64_t begin = state.trace ? EventRing::now() : 0;
+  int64_t begin = state.trace ? Trace::now() : 0;
   if (action.kind == Action::Kind::Launch) {
     if (int32_t code = stream.launch(launches[action.index], fault))
       failLaunch(action, code, fault, state);
@@ -120,7 +124,7 @@ void RunFrame::giveNames(EventRing &ring) {
     state.fail(action.instruction, at(std::move(failed), locationOf(action.instruction)));
   }
   if (state.trace && action.kind != Action::Kind::Wait)
-    state.trace->add(traceNames + action.instruction, action.lane, begin, EventRing::now());
+    state.trace->add({kindOf(action), action.lane, plan->traceNames() + action.instruction, begin, Trace::now()});
 }
 
 [[gnu::noinline]] void RunFrame::failLaunch(const Action &action, int32_t code, LaunchFault &fault,

@@ -50,6 +50,11 @@ Status Plan::build(std::span<const InputLayout> inputs, const HostFunctions &cal
   return nullptr;
 }
 
+uint32_t Plan::traceNames() const {
+  std::call_once(named, [&] { firstName = loaded->engine->trace->addNames(job, loaded->artifact.kernels); });
+  return firstName;
+}
+
 Status Plan::prepare(Id id, const HostFunctions &callbacks) {
   const InstructionBody &body = job.instructions[id].body;
   if (const auto *call = std::get_if<Call>(&body))

@@ -6,6 +6,7 @@
 #include "lib/Runtime/Vm/LoadedArtifact.h"
 
 #include <map>
+#include <mutex>
 
 namespace weir {
 
@@ -35,6 +36,8 @@ public:
   int64_t arenaBytes() const { return arena.bytes; }
   int64_t liveBound() const { return arena.liveBound; }
   int64_t scratchBytes() const { return scratch; }
+  /// That of instruction i is the answer plus i, that of the job stands behind them.
+  uint32_t traceNames() const;
   const BufferLayout &resultLayout(size_t result) const { return layout.buffers[info.results[result]]; }
 
   const std::shared_ptr<const LoadedArtifact> loaded;
@@ -57,6 +60,8 @@ private:
   Status planMemory(size_t lanes);
 
   int64_t scratch = 0;
+  mutable std::once_flag named; ///< to the engine's trace, the first time that it asks
+  mutable uint32_t firstName = 0;
 };
 
 } // namespace weir

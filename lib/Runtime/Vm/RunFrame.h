@@ -75,7 +75,6 @@ private:
   explicit RunFrame(std::shared_ptr<const Plan> plan) : plan(std::move(plan)) {}
 
   void bind(const Addresses &addresses);
-  void giveNames(EventRing &ring);
   void runActions(std::span<const Action> actions, Stream &stream, RunState &state);
   bool runLanes(int seat, RunState &state);
   void runQueue(RunState &state);
@@ -116,8 +115,6 @@ private:
   std::vector<Base> inputBases, resultBases, variableBases;
   VariableAddresses boundVariables;
   Base arenaBase;
-  uint64_t traceRing = 0; ///< to which the instructions' names were given
-  uint32_t traceNames = 0;
 };
 
 } // namespace weir

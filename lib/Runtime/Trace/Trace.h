@@ -1,0 +1,78 @@
+// What happened when: instructions, submissions, waits, memory taken and given back, in a ring for each thread. Costs
+// two clock readings an event while it is on, one test of a flag while it is off.
+#pragma once
+
+#include "lib/Runtime/Status.h"
+#include "lib/Runtime/Trace/ThreadRing.h"
+
+#include <deque>
+#include <functional>
+#include <map>
+#include <mutex>
+#include <thread>
+
+namespace weir {
+
+class Trace {
+public:
+  Trace();
+
+  bool isOn() const { return capacity.load(std::memory_order_relaxed) != 0; }
+  /// Begins anew, with the last `events` of each thread; 0 ends it.
+  void enable(int64_t events);
+
+  /// Copies the names of a job's instructions, which stay; that of instruction i is the answer plus i, that of the job
+  /// stands behind them.
+  uint32_t addNames(const Job &job, std::span<const Kernel> kernels);
+
+  static int64_t now(); ///< nanoseconds
+  void add(const TraceRecord &record);
+
+  /// Measures what happens while it lives; nothing if the trace is off when it begins.
+  class Span {
+  public:
+    Span(Trace &trace, TraceKind kind, uint32_t name = kNoName) : trace(trace), isOn(trace.isOn()) {
+      if (isOn)
+        record = {.kind = kind, .name = name, .begin = now()};
+    }
+    ~Span() {
+      if (!isOn)
+        return;
+      record.end = now();
+      trace.add(record);
+    }
+    Span(const Span &) = delete;
+    Span &operator=(const Span &) = delete;
+
+    TraceRecord record;
+
+  private:
+    Trace &trace;
+    const bool isOn;
+  };
+
+  /// Since it was begun, by the time of their beginning. Others may add events meanwhile.
+  void visit(const std::function<void(const weir_trace_event &event)> &visitor) const;
+  /// Chrome JSON, which Perfetto opens.
+  Status exportTo(const std::string &path) const;
+
+  static constexpr uint32_t kNoName = 0;
+
+private:
+  struct Name {
+    std::string job, text;
+    Location location;
+  };
+
+  ThreadRing &ringOfThread();
+
+  const uint64_t identity;
+  std::atomic<int64_t> capacity{0};
+  int64_t since = 0;
+  mutable std::mutex mutex;
+  std::deque<Name> names;
+  std::vector<std::unique_ptr<ThreadRing>> rings;   ///< of all threads, also of those that have a larger one by now
+  std::map<std::thread::id, ThreadRing *> byThread; ///< the one that it has
+};
+
+} // namespace weir
