@@ -36,7 +36,10 @@ Engine::Engine(std::shared_ptr<Device> device, int threads, int64_t memoryLimit,
 }
 
 void Engine::begin(int threads) {
-  scheduler = std::make_unique<Scheduler>(threads, threads);
+  uint32_t generation = scheduler ? scheduler->tasks().latestGeneration() : 0;
+  if (forksSeen != countedForks())
+    scheduler.release(); // its threads are the parent's
+  scheduler = std::make_unique<Scheduler>(threads, threads, Scheduler::kMostInFlight, generation);
   device->setSeats(scheduler->seats);
   device->setScratch(scratch ? scratch->data() : nullptr, scratchPerSeat);
 }
@@ -62,7 +65,7 @@ void Engine::renewAfterFork() {
   std::lock_guard lock(renewing);
   if (forksSeen == countedForks())
     return;
-  begin(scheduler.release()->seats.count());
+  begin(scheduler->seats.count());
   forksSeen = countedForks();
 }
 
@@ -92,7 +95,7 @@ Status Engine::waitToRead(DeviceStorage &storage) {
   if (!isQuiet(storage)) {
     if (Status failed = whereWaitingFails())
       return failed;
-    if (Status failed = waitInSlices([&](auto until) { return scheduler->waitToRead(access.list, until); }))
+    if (Status failed = waitFor(scheduler->lastWriter(access.list)))
       return failed;
   }
   std::shared_ptr<const TaskFailure> failed = access.failure.get();
@@ -106,11 +109,7 @@ Status Engine::waitToWrite(DeviceStorage &storage) {
     return nullptr;
   if (Status failed = whereWaitingFails())
     return failed;
-  return waitInSlices([&](auto until) { return scheduler->waitToWrite(access.list, until); });
-}
-
-Status Engine::waitFor(TaskRef task) {
-  return waitInSlices([&](auto until) { return scheduler->wait(task, until); });
+  return waitFor(scheduler->submitBehind(access.list));
 }
 
 void Engine::setInterrupt(int32_t (*ask)(void *context), void *context) {
@@ -118,14 +117,14 @@ void Engine::setInterrupt(int32_t (*ask)(void *context), void *context) {
   interruptContext = context;
 }
 
-template <typename Wait> Status Engine::waitInSlices(Wait &&wait) {
+Status Engine::waitFor(TaskRef task) {
   constexpr auto kSlice = std::chrono::milliseconds(50);
   Trace::Span span(*trace, TraceKind::Wait);
   if (!isInterrupted) {
-    wait(Scheduler::kNever);
+    scheduler->wait(task);
     return nullptr;
   }
-  while (!wait(std::chrono::steady_clock::now() + kSlice))
+  while (!scheduler->wait(task, std::chrono::steady_clock::now() + kSlice))
     if (isInterrupted(interruptContext) != 0)
       return failure(WEIR_INTERRUPTED, "a wait was interrupted; what was launched goes on");
   return nullptr;
@@ -135,7 +134,7 @@ Status Engine::drain() {
   if (Status failed = whereWaitingFails())
     return failed;
   renewAfterFork();
-  Status failed = waitInSlices([&](auto until) { return scheduler->waitForAll(until); });
+  Status failed = waitFor(scheduler->submitBehindAll());
   releaseOld();
   return failed;
 }

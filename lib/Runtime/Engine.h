@@ -83,7 +83,6 @@ private:
   void releaseScratch();
   void releaseOld();
   Status unseenFailure();
-  template <typename Wait> Status waitInSlices(Wait &&wait);
 
   int32_t (*isInterrupted)(void *context) = nullptr;
   void *interruptContext = nullptr;

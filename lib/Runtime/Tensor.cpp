@@ -286,6 +286,19 @@ void *weir_tensor_data(const weir_tensor *tensor) {
   return tensor->data();
 }
 
+weir_status *weir_tensor_wait_for_data(const weir_tensor *tensor, void **data) {
+  return guarded([&]() -> Status {
+    if (Status failed = waitToRead(*tensor))
+      return failed;
+    if (Status failed = waitToWrite(*tensor))
+      return failed;
+    if (Status failed = tensor->storage->obtain("a tensor"))
+      return failed;
+    *data = tensor->data();
+    return nullptr;
+  });
+}
+
 void weir_tensor_expose(weir_tensor *tensor) { tensor->storage->expose(1); }
 
 void weir_tensor_conceal(weir_tensor *tensor) { tensor->storage->expose(-1); }

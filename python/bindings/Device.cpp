@@ -16,6 +16,8 @@ static std::map<std::string, TensorDevice> &devices() {
 
 /// Handlers of signals run in the main thread of Python alone; what they raise ends its wait.
 static int32_t hasSignalRaised(void *) {
+  if (isPythonEnding())
+    return 0;
   pybind11::gil_scoped_acquire acquired;
   return PyErr_CheckSignals() != 0;
 }

@@ -8,6 +8,7 @@
 #include <optional>
 #include <pybind11/pybind11.h>
 #include <string>
+#include <unistd.h>
 #include <utility>
 
 namespace weir::python {
@@ -17,13 +18,19 @@ namespace weir::python {
 /// Raises what the status says and frees it; does nothing for NULL. Needs the GIL.
 void check(weir_status *status);
 
-/// For calls that may wait for what has been launched: other threads of Python go on meanwhile.
+/// Whether the interpreter is about to go, or gone: a daemon thread that asks for the GIL then is ended where it
+/// stands.
+bool isPythonEnding();
+
+/// For calls that may wait for what has been launched: other threads of Python go on meanwhile. What the call was given
+/// stays where Python ends before it does.
 template <typename Call> void checkWithoutGil(Call call) {
-  weir_status *status = nullptr;
-  {
-    pybind11::gil_scoped_release released;
-    status = call();
-  }
+  bool isEndingItself = isPythonEnding(); // as it has the GIL
+  PyThreadState *state = PyEval_SaveThread();
+  weir_status *status = call();
+  while (!isEndingItself && isPythonEnding())
+    pause();
+  PyEval_RestoreThread(state); // not in a destructor, as it may end the thread
   check(status);
 }
 

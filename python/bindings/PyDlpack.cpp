@@ -43,7 +43,7 @@ void freeCapsule(PyObject *capsule) {
 void releaseImport(void *context) {
   auto *managed = static_cast<DLManagedTensor *>(context);
   // A deleter may belong to Python objects.
-  if (!managed->deleter || !Py_IsInitialized())
+  if (!managed->deleter || isPythonEnding())
     return;
   py::gil_scoped_acquire gil;
   managed->deleter(managed);

@@ -11,11 +11,7 @@ namespace weir::python {
 Exposure::Exposure(std::shared_ptr<weir_tensor> given) : tensor(std::move(given)) {
   weir_tensor_expose(tensor.get()); // first: what is launched by others from now on takes care
   try {
-    checkWithoutGil([&] {
-      weir_status *status = weir_tensor_wait(tensor.get());
-      address = weir_tensor_data(tensor.get());
-      return status;
-    });
+    checkWithoutGil([&] { return weir_tensor_wait_for_data(tensor.get(), &address); });
   } catch (...) {
     weir_tensor_conceal(tensor.get());
     throw;
@@ -61,7 +57,7 @@ TensorStorage makeEmpty(int dtype, const std::vector<int64_t> &shape, const std:
 
 /// Gives a borrowed buffer back to Python; may run on any thread.
 void releaseBuffer(void *context) {
-  if (!Py_IsInitialized())
+  if (isPythonEnding())
     return;
   py::gil_scoped_acquire gil;
   delete static_cast<py::buffer_info *>(context);

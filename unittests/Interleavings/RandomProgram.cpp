@@ -6,6 +6,9 @@
 #include "test/lib/Faults/Planted.h"
 #include "unittests/Interleavings/Explorer.h"
 
+#include <algorithm>
+#include <span>
+
 namespace weir {
 
 namespace {
@@ -51,10 +54,11 @@ private:
   };
 
   void submitSome() {
+    std::vector<TaskRef> tasks;
     for (uint64_t i = 1 + choose(12); i > 0; --i) {
-      TaskRef task = submitOne();
+      tasks.push_back(submitOne());
       if (choose(4) == 0)
-        waitFor(task);
+        waitFor(tasks);
     }
   }
 
@@ -82,14 +86,13 @@ private:
     return held.ref;
   }
 
-  void waitFor(TaskRef task) {
+  /// Something of what has been submitted.
+  void waitFor(std::span<const TaskRef> tasks) {
     AccessList &list = lists[choose(lists.size())];
     switch (choose(4)) {
     case 0:
-      scheduler.wait(task);
-      if (!scheduler.isDone(task))
-        trouble += "a task that was waited for isn't done; ";
-      return;
+      scheduler.wait(tasks.back());
+      return expectDone(tasks.last(1));
     case 1:
       scheduler.waitToRead(list);
       return;
@@ -98,7 +101,12 @@ private:
       return;
     default:
       scheduler.waitForAll();
+      expectDone(tasks);
     }
+  }
+  void expectDone(std::span<const TaskRef> tasks) {
+    if (!std::ranges::all_of(tasks, [&](TaskRef task) { return scheduler.isDone(task); }))
+      trouble += "a task that was waited for isn't done; ";
   }
 
   static uint64_t mixed(uint64_t first, uint64_t second, uint64_t target) {

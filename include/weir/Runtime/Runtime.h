@@ -139,6 +139,8 @@ WEIR_API weir_status *weir_tensor_wait(const weir_tensor *tensor);
 /* The first element's address on the tensor's device, when all runs that use it are done: the host may use it where
  * weir_device_is_host says so, elsewhere it is for those who know the device, such as DLPack. */
 WEIR_API void *weir_tensor_data(const weir_tensor *tensor);
+/* The same for who wants to know how these runs ended; `data` is set where they have all done well. */
+WEIR_API weir_status *weir_tensor_wait_for_data(const weir_tensor *tensor, void **data);
 /* From the one to the other the host may use that address whenever no function is inside the library. What is launched
  * keeps to the order of the host's program then: see weir_launch. Memory that was borrowed is always exposed. */
 WEIR_API void weir_tensor_expose(weir_tensor *tensor);

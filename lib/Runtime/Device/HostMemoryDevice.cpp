@@ -32,7 +32,7 @@ Status HostMemoryDevice::read(void *host, const void *memory, int64_t bytes) {
 
 Status HostMemoryDevice::write(void *memory, const void *host, int64_t bytes) {
   if (bytes > 0)
-    std::memcpy(memory, host, size_t(bytes));
+    std::memmove(memory, host, size_t(bytes));
   return nullptr;
 }
 

@@ -26,14 +26,17 @@ uint64_t sequenceOf(const Task &task) { return task.sequence.load(std::memory_or
 
 } // namespace
 
-Scheduler::Scheduler(int count, int threads, uint32_t mostInFlight)
+Scheduler::Scheduler(int count, int threads, uint32_t mostInFlight, uint32_t behindGeneration)
     : seats(
           count, [](void *self) { static_cast<Scheduler *>(self)->seatLeft(); }, this),
-      numWorkers(std::min(threads, seats.count())), mostInFlight(mostInFlight), pool(slotsFor(mostInFlight)),
-      ready(slotsFor(mostInFlight)), seatStates(size_t(seats.count())) {}
+      numWorkers(std::min(threads, seats.count())), mostInFlight(mostInFlight),
+      pool(slotsFor(mostInFlight), behindGeneration), ready(slotsFor(mostInFlight)), seatStates(size_t(seats.count())) {
+}
 
 Scheduler::~Scheduler() {
   waitForAll();
+  while (numUnderWay() != 0) // the last one is done, but its thread has not left it yet
+    yieldThread();
   stopping.store(true);
   seats.idle.wakeAll();
   for (HostThread &worker : workers)
@@ -105,6 +108,15 @@ void Scheduler::Submission::waitsFor(TaskRef predecessor) {
   collector = join;
   edges = 0;
   addEdge(predecessor);
+}
+
+/// Its own joins are among them by now.
+void Scheduler::Submission::waitsForAll() {
+  uint64_t own = sequenceOf(*task);
+  scheduler.pool.visitUnderWay([&](TaskRef other) {
+    if (sequenceOf(scheduler.pool[other.slot]) < own)
+      waitsFor(other);
+  });
 }
 
 TaskRef Scheduler::Submission::submit() {
@@ -281,8 +293,8 @@ Task *Scheduler::complete(Task &task) {
     next = successor;
   }
   pool.giveBack(task);
-  uint64_t done = completed.fetch_add(1) + 1;
-  if (closed.isWatched || roomSeekers.load() != 0 || (drains.load() != 0 && done == submitted.load()))
+  completed.fetch_add(1);
+  if (closed.isWatched || roomSeekers.load() != 0)
     tellWaiters();
   return next;
 }
@@ -383,31 +395,24 @@ bool Scheduler::wait(TaskRef ref, Time until) {
   return workUntil(youngest, ref, until, [&] { return pool.isDone(ref); });
 }
 
-bool Scheduler::waitToRead(AccessList &storage, Time until) {
-  TaskRef writer;
-  {
-    std::lock_guard lock(submission);
-    writer = storage.lastWriter();
-  }
-  return wait(writer, until);
+TaskRef Scheduler::lastWriter(const AccessList &storage) {
+  std::lock_guard lock(submission);
+  return storage.lastWriter();
 }
 
-/// By a task that does nothing, as there may be any number of readers.
-bool Scheduler::waitToWrite(AccessList &storage, Time until) {
-  TaskRef last;
-  {
-    Submission nothing(*this, nullptr);
-    nothing.writes(storage);
-    last = nothing.submit();
-  }
-  return wait(last, until);
+/// A task that does nothing, as there may be any number of readers.
+TaskRef Scheduler::submitBehind(AccessList &storage) {
+  Submission nothing(*this, nullptr);
+  nothing.writes(storage);
+  return nothing.submit();
 }
 
-bool Scheduler::waitForAll(Time until) {
-  drains.fetch_add(1);
-  bool isOver = workUntil(kAnyAge, {}, until, [&] { return completed.load() == submitted.load(); });
-  drains.fetch_sub(1);
-  return isOver;
+TaskRef Scheduler::submitBehindAll() {
+  if (numUnderWay() == 0)
+    return {};
+  Submission nothing(*this, nullptr);
+  nothing.waitsForAll();
+  return nothing.submit();
 }
 
 } // namespace weir

@@ -20,8 +20,9 @@ public:
 
   /// At most `workers` threads, at most one per seat, which begin with the first task that nobody runs himself, or that
   /// others could take part in. With none, tasks run on threads that wait. So many tasks are under way at most, a power
-  /// of 2 above kMaxEdges; then who submits works until one is done.
-  Scheduler(int seats, int workers, uint32_t mostInFlight = kMostInFlight);
+  /// of 2 above kMaxEdges; then who submits works until one is done. What an earlier scheduler, whose generations this
+  /// one's stand behind, has left in access lists counts as done.
+  Scheduler(int seats, int workers, uint32_t mostInFlight = kMostInFlight, uint32_t behindGeneration = 0);
   /// When all tasks are done; on none of its workers.
   ~Scheduler();
   Scheduler(const Scheduler &) = delete;
@@ -50,6 +51,8 @@ public:
     /// Waits for all who use the storage.
     void writes(AccessList &storage);
     void waitsFor(TaskRef predecessor);
+    /// For everything that has been submitted.
+    void waitsForAll();
     /// From here on it may run.
     TaskRef submit();
     /// The same for one who runs it himself where nothing is in front of it, by `runAndWait`.
@@ -80,11 +83,13 @@ public:
   /// Works, on tasks that are no younger, until it is done; false where it is time to give up before, for which it
   /// begins nothing that lasts.
   bool wait(TaskRef ref, Time until = kNever);
-  /// For the last one that writes the storage, and for those that read it, too, where it is to be written.
-  bool waitToRead(AccessList &storage, Time until = kNever);
-  bool waitToWrite(AccessList &storage, Time until = kNever);
-  /// For everything that has been submitted.
-  bool waitForAll(Time until = kNever);
+  /// The last one that writes the storage; one that waits for all who use it; one that waits for everything.
+  TaskRef lastWriter(const AccessList &storage);
+  TaskRef submitBehind(AccessList &storage);
+  TaskRef submitBehindAll();
+  bool waitToRead(AccessList &storage, Time until = kNever) { return wait(lastWriter(storage), until); }
+  bool waitToWrite(AccessList &storage, Time until = kNever) { return wait(submitBehind(storage), until); }
+  bool waitForAll(Time until = kNever) { return wait(submitBehindAll(), until); }
 
   /// For a body that can't begin, as something lacks that others may give back: it is called again when one of them has
   /// ended. False where nobody else is at work, or about to be.
@@ -92,8 +97,11 @@ public:
 
   /// Whether the calling thread is one of its workers.
   bool isWorker() const;
-  /// Joins among them.
-  uint64_t numUnderWay() const { return submitted.load() - completed.load(); }
+  /// At least; joins are among them.
+  uint64_t numUnderWay() const {
+    uint64_t done = completed.load(); // first: what is submitted and done meanwhile makes up for nobody else
+    return submitted.load() - done;
+  }
   const TaskPool &tasks() const { return pool; }
 
   Seats seats;
@@ -132,7 +140,6 @@ private:
   alignas(64) Atomic<uint64_t> completed{0};
   alignas(64) Atomic<bool> stopping{false};
   Atomic<bool> spinning{false};    ///< one of the workers looks out for tasks
-  Atomic<uint32_t> drains{0};      ///< how many wait for all
   Atomic<uint32_t> roomSeekers{0}; ///< how many wait for less than `mostInFlight`
   Mutex ending;
   Condition ended;

@@ -2,11 +2,23 @@
 // between.
 #include "lib/Runtime/Engine/TaskPool.h"
 
+#include <algorithm>
+
 namespace weir {
 
-TaskPool::TaskPool(uint32_t count) : slots(std::make_unique<Task[]>(count)) {
-  for (uint32_t slot = 0; slot < count; ++slot)
+TaskPool::TaskPool(uint32_t count, uint32_t behindGeneration) : count(count), slots(std::make_unique<Task[]>(count)) {
+  for (uint32_t slot = 0; slot < count; ++slot) {
     slots[slot].nextFree = slot + 1 < count ? slot + 1 : kEnd;
+    slots[slot].successors.open(behindGeneration);
+    slots[slot].successors.close();
+  }
+}
+
+uint32_t TaskPool::latestGeneration() const {
+  uint32_t latest = 0;
+  for (uint32_t slot = 0; slot < count; ++slot)
+    latest = std::max(latest, slots[slot].successors.generation());
+  return latest;
 }
 
 Task *TaskPool::take() {
@@ -15,6 +27,7 @@ Task *TaskPool::take() {
   if (free == kEnd)
     return nullptr;
   Task &task = slots[free];
+  numUsed = std::max(numUsed, free + 1);
   free = task.nextFree;
   task.successors.open(task.successors.generation() + 1);
   task.pending.store(1, std::memory_order_relaxed);
