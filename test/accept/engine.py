@@ -5,7 +5,7 @@ import sys
 import time
 
 from acceptance import at_least, at_most, below, equal_to, line
-from measuring import BUILD, Failed, run, tool
+from measuring import BUILD, Failed, pytest_figures, run, tool
 from tree import ROOT
 
 BEFORE = "2802dc2"  # the parent of the issue's first commit
@@ -85,6 +85,23 @@ def one_run():
     }
 
 
+def weir_core():
+    """The folder of the package that is measured."""
+    run("./dev", "build", "-p", "release", "weir_core", timeout=3600)
+    return BUILD.parent / "release" / "python"
+
+
+@line(
+    "a call of a graph of ten small linear layers, its result read, beside ONNX Runtime's in one process",
+    bound={"of ONNX Runtime": at_most(0.75)},
+)
+def one_call():
+    peers = ROOT / "build" / "peers" / "bin" / "python"
+    if not peers.is_file():
+        raise Failed("expects ONNX Runtime in build/peers, found none; run ./dev bench networks")
+    return numbers_of(run(peers, "bench/engine/calls.py", env={"PYTHONPATH": str(weir_core())}))
+
+
 TASKS = [
     (f"{order}-{how}", seats)
     for order in ("dependent", "independent")
@@ -111,10 +128,7 @@ def tasks_on_the_fly():
     bound={"first call, us": below(50), "second call, us": below(50), "of the longer": at_most(1.15)},
 )
 def at_once():
-    tool("weir-opt")
-    run("./dev", "build", "-p", "release", "weir_core", timeout=3600)
-    package = BUILD.parent / "release" / "python"
-    return numbers_of(run(sys.executable, "bench/engine/at_once.py", env={"PYTHONPATH": str(package)}))
+    return numbers_of(run(sys.executable, "bench/engine/at_once.py", env={"PYTHONPATH": str(weir_core())}))
 
 
 @line(
@@ -128,3 +142,21 @@ def schedules():
     until = [int(number) for number in re.findall(r": schedule (\d+): ", printed)]
     passed = int(re.search(r"PASSED  \] (\d+) tests", printed)[1])
     return {"tests passed": passed, "faults": len(until), "schedules until the last is found": max(until)}
+
+
+@line(
+    "30 programs with aliases of the host's memory give NumPy's numbers, 1,000 schedules each",
+    bound={"tests": at_least(30), "failed": equal_to(0)},
+)
+def host_memory():
+    return pytest_figures("test/python/test_host_memory.py", env={"WEIR_TEST_SCHEDULES": "1000"})
+
+
+@line(
+    "200 forks beside work that is under way, Ctrl-C within 0.2 s in a wait, 100 times; exits with 1,000 queued calls, "
+    "with failures that nobody has seen, with daemon threads",
+    bound={"tests": at_least(17), "failed": equal_to(0)},
+)
+def ends():
+    asked = {"WEIR_TEST_FORKS": "200", "WEIR_TEST_INTERRUPTS": "100"}
+    return pytest_figures("test/python/test_ends.py", env=asked)

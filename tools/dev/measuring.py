@@ -62,7 +62,7 @@ def run(*command, timeout=600, status=0, env=None, cwd=ROOT):
     return done.stdout
 
 
-def suite_figures(command):
+def suite_figures(command, env=None):
     """{"tests", "failed"} of a runner that writes a JUnit report to the path appended to its last argument. Suites run
     whole."""
     with tempfile.TemporaryDirectory() as folder:
@@ -70,7 +70,7 @@ def suite_figures(command):
         done = subprocess.run(
             [*command[:-1], command[-1] + str(report)],
             cwd=ROOT,
-            env=dict(os.environ, **WHOLE_SUITES),
+            env={**os.environ, **WHOLE_SUITES, **(env or {})},
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
             stdin=subprocess.DEVNULL,
@@ -92,6 +92,6 @@ def gtest_figures(pattern):
     return suite_figures(["ctest", "--test-dir", str(BUILD), "-R", pattern, "--output-junit", ""])
 
 
-def pytest_figures(path, *arguments):
+def pytest_figures(path, *arguments, env=None):
     """The count of the Python tests in a file or folder."""
-    return suite_figures([sys.executable, "-m", "pytest", "-q", str(existing(path)), *arguments, "--junitxml="])
+    return suite_figures([sys.executable, "-m", "pytest", "-q", str(existing(path)), *arguments, "--junitxml="], env)
