@@ -375,6 +375,8 @@ void BoundArtifact::submit(Scheduler::Submission &submission, std::unique_ptr<Ru
     if (!run->bound->execute(*run, task, seat))
       run.release(); // the task has it still
   });
+  if (loaded->engine->isWatched())
+    submission.setName(run->plan->traceNames() + uint32_t(run->plan->job.instructions.size()));
   submission.emplace<Run *>(run.release());
 }
 

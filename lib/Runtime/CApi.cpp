@@ -359,10 +359,7 @@ weir_status *weir_run(weir_job *job, weir_tensor *const *inputs, int32_t num_inp
     };
     if (Status failed = submitRun(job, inputs, num_inputs, results, num_results, created, launch))
       return failed;
-    {
-      Trace::Span span(*job->session->engine->trace, TraceKind::Wait);
-      job->session->engine->scheduler->runAndWait(held);
-    }
+    job->session->engine->runAndWait(held);
     if (!outcome)
       handOut(created, results);
     return outcome;

@@ -21,6 +21,12 @@ bool isSet(const char *variable) {
   return text && *text && std::string_view(text) != "0";
 }
 
+/// 0 where there is none.
+double secondsOf(const char *variable) {
+  const char *text = std::getenv(variable);
+  return text ? std::max(0.0, std::strtod(text, nullptr)) : 0;
+}
+
 } // namespace
 
 Engine::CallbackScope::CallbackScope(const Engine &engine) : outer(callbackOf) { callbackOf = &engine; }
@@ -31,7 +37,7 @@ Engine::Engine(std::shared_ptr<Device> device, int threads, int64_t memoryLimit,
     : device(std::move(device)), trace(std::make_shared<Trace>()),
       allocator(std::make_shared<Allocator>(this->device, trace, memoryLimit, poison)), poison(poison),
       isShuffled(shuffleSeed != 0), completesEachCall(isSet("WEIR_SYNC")), shuffle(shuffleSeed),
-      forksSeen(countedForks()) {
+      timeout(secondsOf("WEIR_TIMEOUT")), forksSeen(countedForks()) {
   begin(this->device->usesHostThreads() ? numHostThreads(threads) : 1);
 }
 
@@ -117,17 +123,53 @@ void Engine::setInterrupt(int32_t (*ask)(void *context), void *context) {
   interruptContext = context;
 }
 
+/// In slices, where there is something to look after meanwhile.
 Status Engine::waitFor(TaskRef task) {
-  constexpr auto kSlice = std::chrono::milliseconds(50);
   Trace::Span span(*trace, TraceKind::Wait);
-  if (!isInterrupted) {
+  if (!isInterrupted && !isWatched()) {
     scheduler->wait(task);
     return nullptr;
   }
-  while (!scheduler->wait(task, std::chrono::steady_clock::now() + kSlice))
-    if (isInterrupted(interruptContext) != 0)
+  constexpr auto kSlice = std::chrono::milliseconds(50);
+  auto start = std::chrono::steady_clock::now();
+  auto reportAfter = timeout;
+  while (!scheduler->wait(task, std::chrono::steady_clock::now() + kSlice)) {
+    if (isInterrupted && isInterrupted(interruptContext) != 0)
       return failure(WEIR_INTERRUPTED, "a wait was interrupted; what was launched goes on");
+    std::chrono::duration<double> waited = std::chrono::steady_clock::now() - start;
+    if (!isWatched() || waited < reportAfter)
+      continue;
+    reportBlocked(waited.count());
+    reportAfter *= 2;
+  }
   return nullptr;
+}
+
+void Engine::runAndWait(Scheduler::Submission::Held held) {
+  Trace::Span span(*trace, TraceKind::Wait);
+  scheduler->runAndWait(held);
+}
+
+/// For people: some lines on stderr.
+void Engine::reportBlocked(double seconds) {
+  constexpr size_t kMostLines = 20;
+  Scheduler::Report report = scheduler->report();
+  std::string text = message("weir: a wait on ", device->name(), " has taken ", seconds, " s\n");
+  for (auto [task, position] : report.running) {
+    text += "  running: ";
+    text += task != Trace::kNoName ? trace->describe(task) : "part of a job";
+    text += position != Trace::kNoName ? ", at " + trace->describe(position) + "\n" : "\n";
+  }
+  for (size_t i = 0; i < std::min(report.waiting.size(), kMostLines); ++i) {
+    text += "  waiting: " + trace->describe(report.waiting[i].task);
+    const char *separator = " for ";
+    for (uint32_t predecessor : report.waiting[i].predecessors)
+      text += std::exchange(separator, ", ") + trace->describe(predecessor);
+    text += "\n";
+  }
+  if (report.waiting.size() > kMostLines)
+    text += message("  and ", report.waiting.size() - kMostLines, " more\n");
+  std::fputs(text.c_str(), stderr);
 }
 
 Status Engine::drain() {

@@ -39,6 +39,7 @@ public:
   Status drain();
   /// For one that was submitted; tells nobody either.
   Status waitFor(TaskRef task);
+  void runAndWait(Scheduler::Submission::Held held);
   /// Asked by these now and then; where the answer is not 0 they fail, with WEIR_INTERRUPTED.
   void setInterrupt(int32_t (*isInterrupted)(void *context), void *context);
   /// Whether nobody under way uses it.
@@ -64,6 +65,8 @@ public:
   Status setThreads(int threads);
   /// Gives all memory that nobody uses back to the system.
   void trim();
+  /// Whether reports have to say where runs are: WEIR_TIMEOUT asks for some.
+  bool isWatched() const { return timeout.count() > 0; }
   /// Whether one run follows the other: the device takes work from one thread, or their order is drawn by chance.
   bool runsTakeTurns() const { return device->isQueued() || isShuffled; }
 
@@ -78,12 +81,14 @@ public:
 
 private:
   void begin(int threads);
+  void reportBlocked(double seconds);
   void renewAfterFork();
   bool dropArenas();
   void releaseScratch();
   void releaseOld();
   Status unseenFailure();
 
+  const std::chrono::duration<double> timeout; ///< after so long who waits tells what is under way; 0: never
   int32_t (*isInterrupted)(void *context) = nullptr;
   void *interruptContext = nullptr;
   std::mutex submitting;

@@ -88,6 +88,7 @@ Status submit(const weir_tensor *source, const weir_tensor &target, uint64_t bit
   submission.writes(target.storage->access().list);
   if (weir_tensor_num_elements(&target) * byteSize(target.dtype) <= kQuickBytes)
     submission.setQuick();
+  submission.setName(source ? Trace::kCopyName : Trace::kFillName);
   submission.emplace<ElementTask>(source ? shared(*source) : nullptr, shared(target), bits);
   return nullptr;
 }

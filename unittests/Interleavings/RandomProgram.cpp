@@ -53,6 +53,14 @@ private:
     bool wasAside;
   };
 
+  /// Of a range; as long as the program, so that who comes too late finds it.
+  struct Pieces {
+    explicit Pieces(const Operands &operands) : operands(operands) {}
+    const Operands operands;
+    Atomic<int> done{0};
+    bool isOver = false;
+  };
+
   void submitSome() {
     std::vector<TaskRef> tasks;
     for (uint64_t i = 1 + choose(12); i > 0; --i) {
@@ -135,11 +143,7 @@ private:
   /// One of several pieces does it, others look at it too late or not at all.
   static void mixOnSeats(Task &task, int seat) {
     auto &operands = task.as<Operands>();
-    struct Pieces {
-      Operands &operands;
-      Atomic<int> done{0};
-      bool isOver = false;
-    } pieces{operands};
+    auto &pieces = *operands.program->ranges.emplace_back(std::make_unique<Pieces>(operands));
     auto body = [](void *context, int, int64_t first, int64_t count) {
       auto &pieces = *static_cast<Pieces *>(context);
       point();
@@ -190,6 +194,7 @@ private:
   std::vector<AccessList> lists;
   std::vector<uint64_t> values, expected;
   std::vector<Atomic<uint64_t>> sums, expectedSums;
+  std::vector<std::unique_ptr<Pieces>> ranges;
 };
 
 } // namespace

@@ -2,6 +2,7 @@
 #include "unittests/Runtime/RuntimeTest.h"
 
 #include <atomic>
+#include <cstdlib>
 #include <thread>
 
 namespace weir {
@@ -319,6 +320,30 @@ TEST_F(Launch, WaitsCanBeInterrupted) {
   gate.open();
   EXPECT_OK(weir_device_synchronize(h.device.get()));
   EXPECT_EQ(valuesOf<float>(z[0]), (Floats{4, 8}));
+}
+
+struct Timeout {
+  Timeout() { setenv("WEIR_TIMEOUT", "0.05", 1); }
+  ~Timeout() { unsetenv("WEIR_TIMEOUT"); }
+};
+struct LaunchWithTimeout : Timeout, Launch {};
+
+TEST_F(LaunchWithTimeout, AWaitThatIsLongTellsWhatIsBlocked) {
+  JobHandle gated = h.job(loaded, "gated"), twice = h.job(loaded, "double");
+  TensorHandle x = h.tensor<float>({1, 2});
+  auto y = h.launch(gated, {&x}, 1), z = h.launch(twice, {&y[0]}, 1);
+  std::thread opener([&] {
+    std::this_thread::sleep_for(std::chrono::milliseconds(250));
+    gate.open();
+  });
+  testing::internal::CaptureStderr();
+  EXPECT_OK(weir_tensor_wait(z[0].get()));
+  std::string report = testing::internal::GetCapturedStderr();
+  opener.join();
+  EXPECT_EQ(report.substr(0, report.find(" has taken")), "weir: a wait on cpu");
+  for (const char *line : {"  running: job 'gated', at host_callback of model.py:10 in job 'gated'\n",
+                           "  waiting: job 'double' for job 'gated'\n"})
+    EXPECT_NE(report.find(line), std::string::npos) << report;
 }
 
 /// Its jobs are gone but for the run that is under way.

@@ -30,8 +30,8 @@ Scheduler::Scheduler(int count, int threads, uint32_t mostInFlight, uint32_t beh
     : seats(
           count, [](void *self) { static_cast<Scheduler *>(self)->seatLeft(); }, this),
       numWorkers(std::min(threads, seats.count())), mostInFlight(mostInFlight),
-      pool(slotsFor(mostInFlight), behindGeneration), ready(slotsFor(mostInFlight)), seatStates(size_t(seats.count())) {
-}
+      pool(slotsFor(mostInFlight), behindGeneration), ready(slotsFor(mostInFlight)), seatStates(size_t(seats.count())),
+      names(slotsFor(mostInFlight)) {}
 
 Scheduler::~Scheduler() {
   waitForAll();
@@ -243,11 +243,13 @@ void Scheduler::runFrom(Task *task, int seat) {
 
 /// One that can run next.
 Task *Scheduler::runOne(Task &task, int seat) {
+  SeatState &state = seatStates[size_t(seat)];
+  state.task.store(pool.slotOf(task), std::memory_order_relaxed);
   if (task.body)
     task.body(task, seat);
-  bool &hasSetAside = seatStates[size_t(seat)].hasSetAside;
-  if (hasSetAside) [[unlikely]] {
-    hasSetAside = false;
+  state.task.store(TaskRef::kNone, std::memory_order_relaxed);
+  if (state.hasSetAside) [[unlikely]] {
+    state.hasSetAside = false;
     return nullptr;
   }
   Task *next = complete(task);

@@ -40,6 +40,10 @@ public:
     void setBody(TaskBody body) { task->body = body; }
     /// It is cheaper run than handed over: where nothing is in front of it, and a seat is free, `submit` runs it.
     void setQuick() { isQuick = true; }
+    /// As a report names it.
+    void setName(uint32_t name) {
+      scheduler.names[scheduler.pool.slotOf(*task)].store(name, std::memory_order_relaxed);
+    }
     /// Threads that wait until some time leave it to workers.
     void setLasting() { task->sequence.fetch_or(Task::kLasts, std::memory_order_relaxed); }
     template <typename T, typename... Arguments> T &emplace(Arguments &&...arguments) {
@@ -95,6 +99,24 @@ public:
   /// ended. False where nobody else is at work, or about to be.
   bool setAside(const Task &task, int seat);
 
+  /// What the thread on a seat is at, for reports; 0: nothing.
+  void setPosition(int seat, uint32_t name) {
+    seatStates[size_t(seat)].position.store(name, std::memory_order_relaxed);
+  }
+  /// What is under way, by names: what threads run and are at, and tasks with those that they wait for, oldest first.
+  struct Report {
+    struct Running {
+      uint32_t task = 0, position = 0;
+    };
+    struct Waiting {
+      uint32_t task = 0;
+      std::vector<uint32_t> predecessors;
+    };
+    std::vector<Running> running;
+    std::vector<Waiting> waiting;
+  };
+  Report report();
+
   /// Whether the calling thread is one of its workers.
   bool isWorker() const;
   /// At least; joins are among them.
@@ -147,10 +169,12 @@ private:
   Mutex settingAside;
   std::vector<uint32_t> aside; ///< slots of tasks, oldest first
   Atomic<size_t> numAside{0};
-  struct alignas(64) Seat {
+  struct alignas(64) SeatState {
     bool hasSetAside = false; ///< what its thread runs
+    Atomic<uint32_t> task{TaskRef::kNone}, position{0};
   };
-  std::vector<Seat> seatStates;
+  std::vector<SeatState> seatStates;
+  std::vector<Atomic<uint32_t>> names; ///< by slot, of tasks that have been given one
   Mutex starting;
   Atomic<bool> hasWorkers{false};
   std::vector<HostThread> workers;

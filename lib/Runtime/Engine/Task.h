@@ -53,6 +53,11 @@ public:
     }
     return false;
   }
+  /// The first edge, as long as the task isn't done.
+  uint32_t first() const {
+    uint64_t seen = word.load(std::memory_order_acquire);
+    return (seen & kClosed) != 0 ? kNoEdge : uint32_t(seen) & kNoEdge;
+  }
   /// Asks to be told of the end; false if the task is done.
   bool watch(uint32_t generation) {
     uint64_t seen = word.load(std::memory_order_acquire);

@@ -35,9 +35,9 @@ private:
 
   const uint32_t count;
   std::unique_ptr<Task[]> slots;
-  uint32_t numUsed = 0;            ///< the others have never been taken
-  uint32_t free = 0;               ///< the first of those that are at hand
-  Atomic<uint32_t> returned{kEnd}; ///< those that came back since
+  uint32_t numUsed = 0;                        ///< the others have never been taken
+  uint32_t free = 0;                           ///< the first of those that are at hand
+  alignas(64) Atomic<uint32_t> returned{kEnd}; ///< those that came back since
 };
 
 } // namespace weir

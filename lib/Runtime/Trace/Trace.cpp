@@ -35,7 +35,7 @@ const char *nameOf(TraceKind kind) {
 
 } // namespace
 
-Trace::Trace() : identity(++numTraces) { names.push_back({}); }
+Trace::Trace() : identity(++numTraces), names{{}, {"", "copy", {}}, {"", "fill", {}}} {}
 
 void Trace::enable(int64_t events) {
   std::lock_guard lock(mutex);
@@ -53,6 +53,17 @@ uint32_t Trace::addNames(const Job &job, std::span<const Kernel> kernels) {
   }
   names.push_back({job.name, job.name, {}});
   return first;
+}
+
+std::string Trace::describe(uint32_t name) const {
+  std::lock_guard lock(mutex);
+  const auto &[job, text, location] = names[name];
+  if (text.empty())
+    return "a wait";
+  std::string file = location.file.empty() ? "" : message(" of ", location.file, ":", location.line);
+  if (job.empty())
+    return "a " + text;
+  return text == job && file.empty() ? "job '" + job + "'" : text + file + " in job '" + job + "'";
 }
 
 int64_t Trace::now() { return std::chrono::steady_clock::now().time_since_epoch() / std::chrono::nanoseconds(1); }

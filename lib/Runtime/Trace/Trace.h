@@ -25,6 +25,9 @@ public:
   /// stands behind them.
   uint32_t addNames(const Job &job, std::span<const Kernel> kernels);
 
+  /// "linear_relu of model.py:12 in job 'run'"
+  std::string describe(uint32_t name) const;
+
   static int64_t now(); ///< nanoseconds
   void add(const TraceRecord &record);
 
@@ -56,7 +59,8 @@ public:
   /// Chrome JSON, which Perfetto opens.
   Status exportTo(const std::string &path) const;
 
-  static constexpr uint32_t kNoName = 0;
+  // What belongs to no job.
+  static constexpr uint32_t kNoName = 0, kCopyName = 1, kFillName = 2;
 
 private:
   struct Name {

@@ -25,10 +25,13 @@ static TraceKind kindOf(const Action &action) {
 
 /// What the lanes of one run share.
 struct RunFrame::RunState {
-  RunState(const Addresses &addresses, Trace *trace) : addresses(addresses), trace(trace) {}
+  RunState(const Addresses &addresses, const Engine &engine)
+      : addresses(addresses), trace(engine.trace->isOn() ? engine.trace.get() : nullptr),
+        isWatched(trace || engine.isWatched()) {}
 
   const Addresses &addresses;
-  Trace *const trace; ///< null while off
+  Trace *const trace;   ///< null while off
+  const bool isWatched; ///< somebody wants to know what is done
   std::atomic<bool> failed{false};
   std::mutex mutex;
   Id failedInstruction = 0; ///< the earliest, so that the error doesn't depend on who came first
@@ -42,6 +45,12 @@ struct RunFrame::RunState {
     }
     failed.store(true);
   }
+};
+
+/// Of one thread that runs instructions.
+struct RunFrame::LaneState {
+  int seat = 0;
+  LaunchFault fault = {};
 };
 
 /// Addresses that are those of the last run are in their places already.
@@ -67,16 +76,16 @@ void RunFrame::bind(const Addresses &addresses) {
 Status RunFrame::run(const Addresses &addresses, int seat) {
   bind(addresses);
   Engine &engine = this->engine();
-  RunState state{addresses, engine.trace->isOn() ? engine.trace.get() : nullptr};
+  RunState state{addresses, engine};
   for (const std::unique_ptr<Event> &event : events)
     event->reset();
   Device &device = *engine.device;
   if (device.isQueued())
-    device.enqueue(seat, [&] { runQueue(state); });
+    device.enqueue(seat, [&] { runQueue(state, seat); });
   else if (engine.isShuffled)
-    runActions(shuffledOrder(), device.stream(seat), state);
+    runActions(shuffledOrder(), device.stream(seat), state, seat);
   else if (lanes.size() == 1 || !runLanes(seat, state))
-    runActions(lanes.size() == 1 ? lanes.front() : queue, device.stream(seat), state);
+    runActions(lanes.size() == 1 ? lanes.front() : queue, device.stream(seat), state, seat);
   return std::move(state.status);
 }
 
@@ -88,25 +97,26 @@ bool RunFrame::runLanes(int seat, RunState &state) {
   } context{*this, state};
   auto runLane = [](void *opaque, int seat, int64_t lane, int64_t) {
     auto [frame, state] = *static_cast<Context *>(opaque);
-    frame.runActions(frame.lanes[size_t(lane)], frame.engine().device->stream(seat), state);
+    frame.runActions(frame.lanes[size_t(lane)], frame.engine().device->stream(seat), state, seat);
   };
   return engine().scheduler->seats.runTogether(seat, int64_t(lanes.size()), runLane, &context);
 }
 
 /// The common case stands alone and calls one function, so that the loop around it keeps all it needs in registers.
 [[gnu::always_inline]] inline void RunFrame::runOne(const Action &action, Stream &stream, RunState &state,
-                                                    LaunchFault &fault) {
-  if (action.kind != Action::Kind::Launch || action.predicate || state.trace)
-    return runUncommon(action, stream, state, fault);
+                                                    LaneState &lane) {
+  if (action.kind != Action::Kind::Launch || action.predicate || state.isWatched)
+    return runUncommon(action, stream, state, lane);
   if (state.failed.load(std::memory_order_relaxed))
     return;
-  if (int32_t code = stream.launch(launches[action.index], fault))
-    failLaunch(action, code, fault, state);
+  if (int32_t code = stream.launch(launches[action.index], lane.fault))
+    failLaunch(action, code, lane.fault, state);
 }
 
 /// Any action. After a failure nothing more is run, but events are still recorded, so that nobody waits for ever.
-[[gnu::noinline]] void RunFrame::runUncommon(const Action &action, Stream &stream, RunState &state,
-                                             LaunchFault &fault) {
+[[gnu::noinline]] void RunFrame::runUncommon(const Action &action, Stream &stream, RunState &state, LaneState &lane) {
+  if (state.isWatched)
+    engine().scheduler->setPosition(lane.seat, plan->traceNames() + action.instruction);
   if (action.kind == Action::Kind::Record) {
     if (Status failed = stream.record(*events[action.index]))
       state.fail(action.instruction, std::move(failed));
@@ -118,9 +128,9 @@ bool RunFrame::runLanes(int seat, RunState &state) {
     return;
   int64_t begin = state.trace ? Trace::now() : 0;
   if (action.kind == Action::Kind::Launch) {
-    if (int32_t code = stream.launch(launches[action.index], fault))
-      failLaunch(action, code, fault, state);
-  } else if (Status failed = runAction(action, stream, state)) {
+    if (int32_t code = stream.launch(launches[action.index], lane.fault))
+      failLaunch(action, code, lane.fault, state);
+  } else if (Status failed = runAction(action, stream, state, lane.seat)) {
     state.fail(action.instruction, at(std::move(failed), locationOf(action.instruction)));
   }
   if (state.trace && action.kind != Action::Kind::Wait)
@@ -136,20 +146,22 @@ bool RunFrame::runLanes(int seat, RunState &state) {
     state.fail(instruction, faultStatus(plan->loaded->artifact, plan->job, instruction, code, fault.fault));
 }
 
-void RunFrame::runActions(std::span<const Action> actions, Stream &stream, RunState &state) {
-  LaunchFault fault;
+void RunFrame::runActions(std::span<const Action> actions, Stream &stream, RunState &state, int seat) {
+  LaneState lane{seat};
   for (const Action &action : actions)
-    runOne(action, stream, state, fault);
+    runOne(action, stream, state, lane);
+  if (state.isWatched)
+    engine().scheduler->setPosition(seat, 0);
 }
 
-void RunFrame::runQueue(RunState &state) {
+void RunFrame::runQueue(RunState &state, int seat) {
   Device &device = *engine().device;
   if (engine().isShuffled) {
-    runActions(shuffledOrder(), device.stream(0), state);
+    runActions(shuffledOrder(), device.stream(0), state, seat);
   } else {
-    LaunchFault fault;
+    LaneState lane{seat};
     for (const Action &action : queue)
-      runOne(action, device.stream(action.lane), state, fault);
+      runOne(action, device.stream(action.lane), state, lane);
   }
   finishQueues(state);
 }
@@ -192,7 +204,7 @@ bool RunFrame::isSkipped(const Action &action, Stream &stream, RunState &state) 
 }
 
 /// All but launches and records.
-Status RunFrame::runAction(const Action &action, Stream &stream, RunState &state) {
+Status RunFrame::runAction(const Action &action, Stream &stream, RunState &state, int seat) {
   switch (action.kind) {
   case Action::Kind::Launch:
   case Action::Kind::Record:
@@ -206,19 +218,19 @@ Status RunFrame::runAction(const Action &action, Stream &stream, RunState &state
   case Action::Kind::Callback:
     return callBack(callbacks[action.index], stream);
   case Action::Kind::RunProgram:
-    return runProgram(programs[action.index], stream, state);
+    return runProgram(programs[action.index], stream, state, seat);
   }
   return nullptr;
 }
 
-Status RunFrame::runProgram(const ProgramAction &action, Stream &stream, RunState &state) {
+Status RunFrame::runProgram(const ProgramAction &action, Stream &stream, RunState &state, int seat) {
   Addresses inner{{action.operands, action.numInputs},
                   {action.operands + action.numInputs, action.numResults},
                   state.addresses.variables,
                   action.arena};
-  RunState innerState{inner, state.trace};
+  RunState innerState{inner, engine()};
   action.program->bind(inner);
-  action.program->runActions(action.program->lanes.front(), stream, innerState);
+  action.program->runActions(action.program->lanes.front(), stream, innerState, seat);
   return std::move(innerState.status);
 }
 

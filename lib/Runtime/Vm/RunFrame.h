@@ -51,6 +51,7 @@ public:
 private:
   friend class RunFrameBuilder;
   struct RunState;
+  struct LaneState;
   struct CallbackAction {
     HostFunction function;
     std::vector<CallbackOperand> operands;
@@ -75,17 +76,17 @@ private:
   explicit RunFrame(std::shared_ptr<const Plan> plan) : plan(std::move(plan)) {}
 
   void bind(const Addresses &addresses);
-  void runActions(std::span<const Action> actions, Stream &stream, RunState &state);
+  void runActions(std::span<const Action> actions, Stream &stream, RunState &state, int seat);
   bool runLanes(int seat, RunState &state);
-  void runQueue(RunState &state);
+  void runQueue(RunState &state, int seat);
   std::vector<Action> shuffledOrder() const;
-  void runOne(const Action &action, Stream &stream, RunState &state, LaunchFault &fault);
-  void runUncommon(const Action &action, Stream &stream, RunState &state, LaunchFault &fault);
+  void runOne(const Action &action, Stream &stream, RunState &state, LaneState &lane);
+  void runUncommon(const Action &action, Stream &stream, RunState &state, LaneState &lane);
   void failLaunch(const Action &action, int32_t code, LaunchFault &fault, RunState &state) const;
-  Status runAction(const Action &action, Stream &stream, RunState &state);
+  Status runAction(const Action &action, Stream &stream, RunState &state, int seat);
   bool isSkipped(const Action &action, Stream &stream, RunState &state) const;
   Status callBack(const CallbackAction &action, Stream &stream);
-  Status runProgram(const ProgramAction &action, Stream &stream, RunState &state);
+  Status runProgram(const ProgramAction &action, Stream &stream, RunState &state, int seat);
 
   // Faults that device code left in its memory.
   void finishQueues(RunState &state);
