@@ -21,14 +21,13 @@ python "$WEIR/examples/digits/train.py" --out demo
 ls demo
 
 ## Open the trace
-# Drag `demo/trace.json` into [ui.perfetto.dev](https://ui.perfetto.dev): a row per stream, and for each kernel its ops
+# Drag `demo/trace.json` into [ui.perfetto.dev](https://ui.perfetto.dev): a row per thread, and for each kernel its ops
 # and their line of Python. The same in a terminal:
 python - <<'PY'
 import json, os
 events = json.load(open("demo/trace.json"))["traceEvents"]
-for name in sorted({event["name"] for event in events}):
-    last = [event for event in events if event["name"] == name][-1]
-    where = last["args"]
+kernels = {event["name"]: event["args"] for event in events if event.get("cat") == "kernel"}
+for name, where in sorted(kernels.items()):
     print(f"{name}: {where['op'][:60]} ({os.path.basename(where['file'])}:{where['line']})")
 PY
 

@@ -79,8 +79,9 @@ WEIR_API int32_t weir_device_is_host(const weir_device *device);
 WEIR_API int32_t weir_device_threads(const weir_device *device);
 /* Results don't depend on the number of threads. */
 WEIR_API weir_status *weir_device_set_threads(weir_device *device, int32_t threads);
-/* Waits for everything that was launched before; the first failure that nobody has been told of. With WEIR_TIMEOUT in the
- * environment, a wait for what was launched that takes more seconds prints on stderr what is under way, with lines. */
+/* Waits for everything that was launched before; the first failure that nobody has been told of. With WEIR_TIMEOUT in
+ * the environment, a wait for what was launched that takes more seconds prints on stderr what is under way, with lines.
+ */
 WEIR_API weir_status *weir_device_synchronize(weir_device *device);
 /* The same, but leaves failures to be told. To be called before a fork: in the child nothing is under way, and results
  * of what was are undefined. */

@@ -42,9 +42,10 @@ public:
     entry("X", event.thread) << ",\"ts\":" << double(event.begin_ns) / 1e3
                              << ",\"dur\":" << double(event.end_ns - event.begin_ns) / 1e3
                              << ",\"name\":" << quoted(event.name) << ",\"cat\":" << quoted(kind)
-                             << ",\"args\":{\"job\":" << quoted(event.job) << ",\"op\":" << quoted(event.op)
-                             << ",\"file\":" << quoted(event.file) << ",\"line\":" << event.line
-                             << ",\"stream\":" << event.stream << "}}";
+                             << ",\"args\":{\"job\":" << quoted(event.job) << ",\"stream\":" << event.stream;
+    if (*event.op)
+      file << ",\"op\":" << quoted(event.op) << ",\"file\":" << quoted(event.file) << ",\"line\":" << event.line;
+    file << "}}";
   }
 
   std::string finish() {
