@@ -17,6 +17,7 @@ class Options(ctypes.Structure):
         ("poison", c_int32),
         ("memory_limit", c_int64),
         ("shuffle_seed", c_uint64),
+        ("frames", c_int32),
     ]
 
 

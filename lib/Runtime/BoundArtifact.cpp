@@ -11,8 +11,6 @@ namespace {
 
 /// Of one job; what has not been used for longest makes way.
 constexpr size_t kMaxPrograms = 64;
-/// So many runs of a program that writes nothing may be under way; the next one waits for the first of them.
-constexpr size_t kMostFrames = 2;
 /// A thread that waits, and may be interrupted, runs nothing that lasts longer.
 constexpr auto kShort = std::chrono::milliseconds(20);
 
@@ -245,7 +243,7 @@ Status BoundArtifact::chooseFrame(Id job, Program &program, std::shared_ptr<RunF
   auto &frames = program.frames;
   auto found = std::find_if(frames.rbegin(), frames.rend(),
                             [&](const auto &free) { return engine.scheduler->isQuiet(free->turns); });
-  size_t most = loaded->infos[job].writtenVariables.empty() && !engine.runsTakeTurns() ? kMostFrames : 1;
+  size_t most = engine.mostFrames(!loaded->infos[job].writtenVariables.empty());
   if (found != frames.rend())
     std::rotate(std::prev(found.base()), found.base(), frames.end());
   else if (frames.size() == most)
@@ -360,8 +358,10 @@ void BoundArtifact::submit(Scheduler::Submission &submission, std::unique_ptr<Ru
   if (loaded->engine->runsTakeTurns())
     submission.writes(loaded->engine->turns);
   submission.writes(run->frame->turns);
-  for (const Run::Input &input : run->read)
+  for (const Run::Input &input : run->read) {
     submission.reads(input.storage->access().list);
+    loaded->engine->hold(*input.storage);
+  }
   for (const std::shared_ptr<DeviceStorage> &storage : run->written)
     submission.writes(storage->access().list);
   for (VariableAccess *group : jobs[run->job].reads)
@@ -440,9 +440,11 @@ bool BoundArtifact::execute(Run &run, const Task &task, int seat) {
       failed = std::make_shared<TaskFailure>(std::move(status));
   }
   settle(run, std::move(failed));
-  for (Run::Input &input : run.read)
+  for (Run::Input &input : run.read) {
+    engine.letGo(*input.storage);
     if (input.storage->isBorrowed())
       engine.releaseLater(std::move(input.storage));
+  }
   return true;
 }
 

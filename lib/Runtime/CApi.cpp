@@ -81,17 +81,16 @@ weir_status *weir_device_create(const char *name, const weir_device_options *opt
     if (Status failed = expect(name, "a device's name"))
       return failed;
     weir_device_options chosen = options ? *options : weir_device_options{};
-    if (chosen.threads < 0 || chosen.memory_limit < 0)
-      return failure(WEIR_INVALID_ARGUMENT, message("expects threads and memory_limit not to be negative, got ",
-                                                    chosen.threads, " and ", chosen.memory_limit));
+    if (chosen.threads < 0 || chosen.memory_limit < 0 || chosen.frames < 0)
+      return failure(WEIR_INVALID_ARGUMENT, message("expects threads, memory_limit and frames not to be negative, got ",
+                                                    chosen.threads, ", ", chosen.memory_limit, " and ", chosen.frames));
     std::shared_ptr<Device> created;
     if (Status failed = createDevice(name, created))
       return failed;
     if (chosen.memory_limit == 0)
       chosen.memory_limit = created->memoryBytes();
     auto handle = std::make_unique<weir_device>();
-    handle->engine = std::make_shared<Engine>(std::move(created), chosen.threads, chosen.memory_limit,
-                                              chosen.poison != 0, chosen.shuffle_seed);
+    handle->engine = std::make_shared<Engine>(std::move(created), chosen);
     *device = handle.release();
     return nullptr;
   });
@@ -132,6 +131,10 @@ int64_t weir_device_bytes_in_use(const weir_device *device) { return device->eng
 int64_t weir_device_peak_bytes(const weir_device *device) { return device->engine->allocator->peakBytes(); }
 
 void weir_device_reset_peak(weir_device *device) { device->engine->allocator->resetPeak(); }
+
+void weir_device_fail_allocations(weir_device *device, int64_t request) {
+  device->engine->allocator->failFrom(request);
+}
 
 void weir_device_trim(weir_device *device) {
   weir_status_free(takingTurns(*device->engine, [&]() -> Status {
@@ -338,6 +341,8 @@ weir_status *weir_launch(weir_job *job, weir_tensor *const *inputs, int32_t num_
                          int32_t num_results) {
   return guarded([&]() -> Status {
     std::vector<TensorRef> created;
+    if (Status failed = job->session->engine->waitForRoom())
+      return failed;
     auto launch = [&](std::span<weir_tensor *const> given) { return job->bound->launch(job->job, given, created); };
     if (Status failed = submitRun(job, inputs, num_inputs, results, num_results, created, launch))
       return failed;

@@ -33,12 +33,19 @@ Engine::CallbackScope::CallbackScope(const Engine &engine) : outer(callbackOf) {
 
 Engine::CallbackScope::~CallbackScope() { callbackOf = outer; }
 
-Engine::Engine(std::shared_ptr<Device> device, int threads, int64_t memoryLimit, bool poison, uint64_t shuffleSeed)
+Engine::Engine(std::shared_ptr<Device> device, const weir_device_options &options)
     : device(std::move(device)), trace(std::make_shared<Trace>()),
-      allocator(std::make_shared<Allocator>(this->device, trace, memoryLimit, poison)), poison(poison),
-      isShuffled(shuffleSeed != 0), completesEachCall(isSet("WEIR_SYNC")), shuffle(shuffleSeed),
-      timeout(secondsOf("WEIR_TIMEOUT")), forksSeen(countedForks()) {
-  begin(this->device->usesHostThreads() ? numHostThreads(threads) : 1);
+      allocator(std::make_shared<Allocator>(this->device, trace, options.memory_limit, options.poison != 0)),
+      poison(options.poison != 0), isShuffled(options.shuffle_seed != 0), completesEachCall(isSet("WEIR_SYNC")),
+      frames(options.frames), shuffle(options.shuffle_seed), timeout(secondsOf("WEIR_TIMEOUT")),
+      forksSeen(countedForks()) {
+  begin(this->device->usesHostThreads() ? numHostThreads(options.threads) : 1);
+}
+
+size_t Engine::mostFrames(bool writesVariables) const {
+  if (runsTakeTurns())
+    return 1;
+  return frames > 0 ? size_t(frames) : writesVariables ? 1 : 2;
 }
 
 void Engine::begin(int threads) {
@@ -72,6 +79,7 @@ void Engine::renewAfterFork() {
   if (forksSeen == countedForks())
     return;
   begin(scheduler->seats.count());
+  heldBytes = 0;
   forksSeen = countedForks();
 }
 
@@ -123,17 +131,17 @@ void Engine::setInterrupt(int32_t (*ask)(void *context), void *context) {
   interruptContext = context;
 }
 
-/// In slices, where there is something to look after meanwhile.
-Status Engine::waitFor(TaskRef task) {
+/// In slices, where there is something to look after meanwhile. `wait` is given a time, and false where it has come.
+template <typename Wait> Status Engine::waitInSlices(Wait &&wait) {
   Trace::Span span(*trace, TraceKind::Wait);
   if (!isInterrupted && !isWatched()) {
-    scheduler->wait(task);
+    wait(Scheduler::kNever);
     return nullptr;
   }
   constexpr auto kSlice = std::chrono::milliseconds(50);
   auto start = std::chrono::steady_clock::now();
   auto reportAfter = timeout;
-  while (!scheduler->wait(task, std::chrono::steady_clock::now() + kSlice)) {
+  while (!wait(std::chrono::steady_clock::now() + kSlice)) {
     if (isInterrupted && isInterrupted(interruptContext) != 0)
       return failure(WEIR_INTERRUPTED, "a wait was interrupted; what was launched goes on");
     std::chrono::duration<double> waited = std::chrono::steady_clock::now() - start;
@@ -143,6 +151,36 @@ Status Engine::waitFor(TaskRef task) {
     reportAfter *= 2;
   }
   return nullptr;
+}
+
+Status Engine::waitFor(TaskRef task) {
+  return waitInSlices([&](Scheduler::Time until) { return scheduler->wait(task, until); });
+}
+
+void Engine::hold(DeviceStorage &input) {
+  if (input.holders.fetch_add(1) == 0)
+    heldBytes += input.bytes();
+}
+
+void Engine::letGo(DeviceStorage &input) {
+  if (input.holders.fetch_sub(1) == 1)
+    heldBytes -= input.bytes();
+}
+
+/// What is submitted far ahead of the device makes nothing faster.
+bool Engine::hasRoom() const {
+  constexpr uint64_t kLeastAhead = 2;
+  return scheduler->numUnderWay() < kLeastAhead || heldBytes <= allocator->mostAhead();
+}
+
+/// In a host callback, which would wait for itself, submitting fails anyhow.
+Status Engine::waitForRoom() {
+  renewAfterFork();
+  if (callbackOf == this || hasRoom())
+    return nullptr;
+  return waitInSlices([&](Scheduler::Time until) {
+    return scheduler->workUntil([](void *self) { return static_cast<Engine *>(self)->hasRoom(); }, this, until);
+  });
 }
 
 void Engine::runAndWait(Scheduler::Submission::Held held) {

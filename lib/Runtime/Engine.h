@@ -12,8 +12,9 @@ namespace weir {
 
 class Engine {
 public:
-  /// As many threads as were asked for, where the device uses the host's; 0: one per core.
-  Engine(std::shared_ptr<Device> device, int threads, int64_t memoryLimit, bool poison, uint64_t shuffleSeed);
+  /// As many threads as were asked for, where the device uses the host's; 0: one per core. The limit of memory is
+  /// in bytes.
+  Engine(std::shared_ptr<Device> device, const weir_device_options &options);
   ~Engine();
 
   /// Takes the lock of those who submit, and of whoever changes variables, threads or the trace. Fails inside a host
@@ -40,6 +41,11 @@ public:
   /// For one that was submitted; tells nobody either.
   Status waitFor(TaskRef task);
   void runAndWait(Scheduler::Submission::Held held);
+  /// For one who is about to submit a run: those that are under way hold little memory by their inputs.
+  Status waitForRoom();
+  /// A run that is submitted holds its input until it has ended.
+  void hold(DeviceStorage &input);
+  void letGo(DeviceStorage &input);
   /// Asked by these now and then; where the answer is not 0 they fail, with WEIR_INTERRUPTED.
   void setInterrupt(int32_t (*isInterrupted)(void *context), void *context);
   /// Whether nobody under way uses it.
@@ -70,17 +76,23 @@ public:
   /// Whether one run follows the other: the device takes work from one thread, or their order is drawn by chance.
   bool runsTakeTurns() const { return device->isQueued() || isShuffled; }
 
+  /// How many runs of a program may be under way.
+  size_t mostFrames(bool writesVariables) const;
+
   const std::shared_ptr<Device> device;
   const std::shared_ptr<Trace> trace;
   const std::shared_ptr<Allocator> allocator;
   const bool poison, isShuffled;
   const bool completesEachCall; ///< as WEIR_SYNC=1 asks
+  const int frames;             ///< as was asked for; 0: as the program needs
   std::mt19937_64 shuffle;      ///< of the order of instructions, where that is random
   AccessList turns;             ///< of runs that take them
   std::unique_ptr<Scheduler> scheduler;
 
 private:
   void begin(int threads);
+  template <typename Wait> Status waitInSlices(Wait &&wait);
+  bool hasRoom() const;
   void reportBlocked(double seconds);
   void renewAfterFork();
   bool dropArenas();
@@ -96,6 +108,7 @@ private:
   int64_t scratchPerSeat = 0;
   std::mutex leasing;
   std::vector<std::shared_ptr<DeviceStorage>> arenas; ///< that no run has; the one used last is the last
+  std::atomic<int64_t> heldBytes{0};                  ///< by runs under way
   std::atomic<int> forksSeen;
   std::mutex renewing;
 

@@ -33,9 +33,10 @@ const TensorDevice &deviceOf(const std::string &name) {
   return found->second;
 }
 
-void configureDevices(int32_t threads, int64_t memoryLimit) {
+void configureDevices(int32_t threads, int64_t memoryLimit, int32_t frames) {
   options.threads = threads;
   options.memory_limit = memoryLimit;
+  options.frames = frames;
 }
 
 void setThreads(int32_t threads) {

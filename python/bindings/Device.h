@@ -17,7 +17,7 @@ struct TensorDevice {
 /// because tensors may outlive the interpreter.
 const TensorDevice &deviceOf(const std::string &name);
 /// Options of the devices that are made from now on.
-void configureDevices(int32_t threads, int64_t memoryLimit);
+void configureDevices(int32_t threads, int64_t memoryLimit, int32_t frames);
 /// Waits for all that was launched on a device, or on every one; raises the first failure that nobody was told of.
 void synchronize(const std::optional<std::string> &name);
 /// Waits for all that was launched on any device; failures are still to be raised.

@@ -190,6 +190,8 @@ void defineDevices(py::module_ &module) {
   module.def("bytes_in_use", [=](const std::string &name) { return weir_device_bytes_in_use(handleOf(name)); }, onCpu);
   module.def("peak_bytes", [=](const std::string &name) { return weir_device_peak_bytes(handleOf(name)); }, onCpu);
   module.def("reset_peak", [=](const std::string &name) { weir_device_reset_peak(handleOf(name)); }, onCpu);
+  module.def("fail_allocations",
+             [=](const std::string &name, int64_t request) { weir_device_fail_allocations(handleOf(name), request); });
   auto withoutGil = [=](const std::string &name, auto call) {
     weir_device *device = handleOf(name);
     checkWithoutGil([&] { return call(device); });

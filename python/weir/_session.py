@@ -31,8 +31,10 @@ def integer_from_environment(name: str) -> int | None:
 
 def _configure_devices() -> None:
     """What the environment says of devices."""
-    threads = integer_from_environment("WEIR_NUM_THREADS")
-    _core.configure_devices(min(threads or 0, 2**31 - 1), integer_from_environment("WEIR_MEMORY_LIMIT") or 0)
+    threads, memory_limit, frames = (
+        integer_from_environment(name) or 0 for name in ("WEIR_NUM_THREADS", "WEIR_MEMORY_LIMIT", "WEIR_FRAMES")
+    )
+    _core.configure_devices(min(threads, 2**31 - 1), memory_limit, min(frames, 2**31 - 1))
 
 
 def session(device: str) -> Any:

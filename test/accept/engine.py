@@ -153,6 +153,23 @@ def host_memory():
 
 
 @line(
+    "each request for memory of a digits step fails once: an error, the variables as before, the next step works; 200 "
+    "steps that nobody reads take at most 1.15 of the memory of steps that are read",
+    bound={"tests": at_least(3), "failed": equal_to(0)},
+)
+def memory():
+    return pytest_figures("test/python/test_memory_failures.py")
+
+
+@line(
+    "weights of digits after three epochs are equal for 1 and 2 threads, each call completed or not, 1 and 2 frames",
+    bound={"tests": at_least(8), "failed": equal_to(0)},
+)
+def bits():
+    return pytest_figures("test/python/test_engine_bits.py")
+
+
+@line(
     "200 forks beside work that is under way, Ctrl-C within 0.2 s in a wait, 100 times; exits with 1,000 queued calls, "
     "with failures that nobody has seen, with daemon threads",
     bound={"tests": at_least(17), "failed": equal_to(0)},

@@ -136,7 +136,7 @@ TEST(Device, Names) {
   EXPECT_EQ(error(nullptr), "expects a device's name, got a null pointer");
   weir_device_options negative = {.threads = -1};
   EXPECT_EQ(messageOf(weir_device_create("cpu", &negative, &none), WEIR_INVALID_ARGUMENT),
-            "expects threads and memory_limit not to be negative, got -1 and 0");
+            "expects threads, memory_limit and frames not to be negative, got -1, 0 and 0");
   EXPECT_EQ(messageOf(weir_device_count("gpu", &count), WEIR_INVALID_ARGUMENT),
             "expects a kind of device (cpu, sim, cuda), got 'gpu'");
 }

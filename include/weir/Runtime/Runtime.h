@@ -59,6 +59,8 @@ typedef struct weir_device_options {
   int64_t memory_limit;  /* bytes of tensors, variables, arenas and workers' scratch; 0: all of the device's memory */
   uint64_t shuffle_seed; /* not 0: instructions run one at a time in a random order that streams and edges allow, so
                             that an edge that is missing shows */
+  int32_t frames;        /* runs of a program that may overlap, as far as variables let them: each has an arena; 0: 2
+                            of one that writes no variable, else 1 */
 } weir_device_options;
 
 /* Kinds of devices:
@@ -93,6 +95,8 @@ WEIR_API void weir_device_set_interrupt(weir_device *device, int32_t (*is_interr
 WEIR_API int64_t weir_device_bytes_in_use(const weir_device *device);
 WEIR_API int64_t weir_device_peak_bytes(const weir_device *device);
 WEIR_API void weir_device_reset_peak(weir_device *device);
+/* From the n-th request for memory from now on there is none; 0 ends that. For tests of what happens then. */
+WEIR_API void weir_device_fail_allocations(weir_device *device, int64_t request);
 WEIR_API void weir_device_trim(weir_device *device); /* gives cached memory back to the system */
 
 /* ---- Tensor ---------------------------------------------------------------------------------------------------- */
@@ -249,7 +253,9 @@ WEIR_API weir_status *weir_run(weir_job *job, weir_tensor *const *inputs, int32_
  * 64 MB to copy; where it has that of a variable that the run writes, the run has ended. What goes wrong before the run
  * begins is returned; what goes wrong in it is the status of whoever reads a result, or what follows from one, and of
  * weir_device_synchronize. Variables that a failed run should have written can be used once somebody has been told.
- * With WEIR_SYNC=1 in the environment it is weir_run. */
+ * Where two or more are under way, and hold more by their inputs than 16 kB and a tenth of the memory that is in use,
+ * it waits for some of them first: what is far ahead of the device makes nothing faster. With WEIR_SYNC=1 in the
+ * environment it is weir_run. */
 WEIR_API weir_status *weir_launch(weir_job *job, weir_tensor *const *inputs, int32_t num_inputs, weir_tensor **results,
                                   int32_t num_results);
 

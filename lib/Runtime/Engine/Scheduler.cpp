@@ -61,9 +61,7 @@ Task &Scheduler::take(std::unique_lock<Mutex> &lock) {
   auto hasRoom = [&](uint64_t done) { return submitted.load(std::memory_order_relaxed) - done < mostInFlight; };
   while (!hasRoom(knownCompleted) && !hasRoom(knownCompleted = completed.load())) {
     lock.unlock();
-    roomSeekers.fetch_add(1);
-    workUntil(kAnyAge, {}, kNever, [&] { return hasRoom(completed.load()); });
-    roomSeekers.fetch_sub(1);
+    seekRoom(kNever, [&] { return hasRoom(completed.load()); });
     lock.lock();
   }
   return takeSlot();
@@ -359,7 +357,7 @@ bool Scheduler::isQuiet(const AccessList &storage) {
   return storage.isQuiet(pool);
 }
 
-template <typename Done> bool Scheduler::workUntil(uint64_t youngest, TaskRef watched, Time until, Done &&isDone) {
+template <typename Done> bool Scheduler::workFor(uint64_t youngest, TaskRef watched, Time until, Done &&isDone) {
   std::optional<Seats::Guest> guest;
   while (!isDone()) {
     if (!guest)
@@ -389,12 +387,23 @@ template <typename Done> bool Scheduler::workUntil(uint64_t youngest, TaskRef wa
   return true;
 }
 
+template <typename Done> bool Scheduler::seekRoom(Time until, Done &&isDone) {
+  roomSeekers.fetch_add(1);
+  bool found = workFor(kAnyAge, {}, until, isDone);
+  roomSeekers.fetch_sub(1);
+  return found;
+}
+
+bool Scheduler::workUntil(bool (*isMet)(void *context), void *context, Time until) {
+  return seekRoom(until, [&] { return isMet(context); });
+}
+
 bool Scheduler::wait(TaskRef ref, Time until) {
   if (!ref.exists())
     return true;
   // Without workers, everything is run by those who wait. A slot that is another's by now is found done.
   uint64_t youngest = hasWorkers.load() ? sequenceOf(pool[ref.slot]) : kAnyAge;
-  return workUntil(youngest, ref, until, [&] { return pool.isDone(ref); });
+  return workFor(youngest, ref, until, [&] { return pool.isDone(ref); });
 }
 
 TaskRef Scheduler::lastWriter(const AccessList &storage) {

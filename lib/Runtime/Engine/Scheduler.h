@@ -87,6 +87,8 @@ public:
   /// Works, on tasks that are no younger, until it is done; false where it is time to give up before, for which it
   /// begins nothing that lasts.
   bool wait(TaskRef ref, Time until = kNever);
+  /// The same until a condition is met that the end of a task brings about.
+  bool workUntil(bool (*isMet)(void *context), void *context, Time until);
   /// The last one that writes the storage; one that waits for all who use it; one that waits for everything.
   TaskRef lastWriter(const AccessList &storage);
   TaskRef submitBehind(AccessList &storage);
@@ -147,7 +149,8 @@ private:
   void seatLeft();
   void takeUpAgain();
   bool canRun() const;
-  template <typename Done> bool workUntil(uint64_t youngest, TaskRef watched, Time until, Done &&isDone);
+  template <typename Done> bool workFor(uint64_t youngest, TaskRef watched, Time until, Done &&isDone);
+  template <typename Done> bool seekRoom(Time until, Done &&isDone);
   void tellWaiters();
 
   const int numWorkers;

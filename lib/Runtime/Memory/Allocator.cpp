@@ -51,8 +51,11 @@ Status Allocator::take(int64_t bytes, const char *what, void *&memory, int64_t &
                                                " bytes with ", available, " of ", limit, " available"));
   };
   blockBytes = roundUp(bytes);
-  if (blockBytes > limit - inUse)
-    return outOfMemory(limit - inUse);
+  bool isRefused = requestsUntilNone == 1;
+  if (requestsUntilNone > 1)
+    --requestsUntilNone;
+  if (isRefused || blockBytes > limit - inUse)
+    return outOfMemory(isRefused ? 0 : limit - inUse);
   memory = takeCached(blockBytes, blockBytes);
   if (!memory) {
     if (cachedBytes > limit - inUse - blockBytes)
@@ -124,9 +127,20 @@ int64_t Allocator::bytesInUse() const {
   return inUse;
 }
 
+int64_t Allocator::mostAhead() const {
+  constexpr int64_t kNothing = 16 << 10; // too little to wait for
+  std::lock_guard lock(mutex);
+  return std::min(limit / 4, std::max(inUse / 10, kNothing));
+}
+
 int64_t Allocator::peakBytes() const {
   std::lock_guard lock(mutex);
   return peak;
+}
+
+void Allocator::failFrom(int64_t request) {
+  std::lock_guard lock(mutex);
+  requestsUntilNone = std::max<int64_t>(request, 0);
 }
 
 void Allocator::resetPeak() {

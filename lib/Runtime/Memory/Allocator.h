@@ -66,6 +66,8 @@ public:
   }
   bool isExposed() const { return exposures > 0; }
 
+  std::atomic<int> holders{0}; ///< runs under way that read it as an input
+
 private:
   void *memory = nullptr;
   int64_t size = 0;
@@ -92,8 +94,12 @@ public:
 
   Device &owner() const { return *device; }
   int64_t bytesInUse() const;
+  /// That runs which are submitted ahead of the device may hold: little beside what is in use anyhow.
+  int64_t mostAhead() const;
   int64_t peakBytes() const;
   void resetPeak();
+  /// From the n-th request from now on there is no memory; 0 ends that.
+  void failFrom(int64_t request);
 
 private:
   friend class DeviceStorage;
@@ -109,6 +115,7 @@ private:
   mutable std::mutex mutex;
   std::map<int64_t, std::vector<void *>> cache; ///< free blocks by size
   int64_t cachedBytes = 0, inUse = 0, peak = 0;
+  int64_t requestsUntilNone = 0; ///< 0: there is memory
 };
 
 } // namespace weir

@@ -8,7 +8,7 @@ RUN = "G(lambda x: x + 1)(x)"
 
 
 @pytest.mark.parametrize("value", ["zero", "-1", "0", "1.5", "9" * 30])
-@pytest.mark.parametrize("name", ["WEIR_NUM_THREADS", "WEIR_MEMORY_LIMIT"])
+@pytest.mark.parametrize("name", ["WEIR_NUM_THREADS", "WEIR_MEMORY_LIMIT", "WEIR_FRAMES"])
 def test_numbers(name, value, refused):
     assert refused(RUN, **{name: value}) == f"weir.WeirError: expects {name} to be a positive integer, got {value!r}"
 

@@ -1,0 +1,60 @@
+"""A step of training on the images of digits, for tests of what the engine does around it."""
+
+import sys
+from pathlib import Path
+
+import numpy as np
+
+import weir as flow
+from weir import nn, optim
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "examples" / "digits"))
+from cnn_model import Network
+from digits import load_digits
+
+BATCH = 64
+
+
+class Train(nn.Graph):
+    def __init__(self, network, optimizer):
+        super().__init__()
+        self.network = network.train()
+        self.loss = nn.CrossEntropyLoss()
+        self.add_optimizer(optimizer)
+
+    def build(self, images, labels):
+        loss = self.loss(self.network(images), labels)
+        loss.backward()
+        return loss
+
+
+def perceptron():
+    return nn.Sequential(nn.Linear(64, 128), nn.ReLU(), nn.Linear(128, 10))
+
+
+class Training:
+    """Calls take steps with one batch after the other."""
+
+    def __init__(self, make_network=Network):
+        flow.manual_seed(0)
+        self.network = make_network()
+        self.graph = Train(self.network, optim.SGD(self.network.parameters(), lr=0.01, momentum=0.9))
+        self.images, self.labels = load_digits()
+        self.step = 0
+
+    def batch(self):
+        start = self.step * BATCH % (len(self.images) - BATCH)
+        self.step += 1
+        return flow.tensor(self.images[start : start + BATCH]), flow.tensor(self.labels[start : start + BATCH])
+
+    def __call__(self):
+        return self.graph(*self.batch())
+
+    def values(self):
+        return {name: value.numpy().copy() for name, value in self.network.state_dict().items()}
+
+
+def assert_equal_bits(values, expected):
+    assert values.keys() == expected.keys()
+    for name, value in values.items():
+        np.testing.assert_array_equal(value, expected[name], name)

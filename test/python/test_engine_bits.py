@@ -1,0 +1,52 @@
+"""What is trained doesn't depend on threads, on whether calls wait, or on how many runs may overlap."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+EPOCHS = 3
+PROGRAM = f"""
+import sys
+from digits_step import Network, Training, perceptron
+from digits import fingerprint
+training = Training({{"cnn": Network, "mlp": perceptron}}[sys.argv[1]])
+for _ in range({EPOCHS} * (len(training.images) // 64)):
+    training()
+print(fingerprint(training.network))
+"""
+WAYS = {
+    "two threads": {"WEIR_NUM_THREADS": "2"},
+    "each call completed": {"WEIR_NUM_THREADS": "2", "WEIR_SYNC": "1"},
+    "two frames": {"WEIR_NUM_THREADS": "2", "WEIR_FRAMES": "2"},
+    "one thread, two frames": {"WEIR_NUM_THREADS": "1", "WEIR_FRAMES": "2"},
+}
+
+
+def trained(network, **env):
+    path = os.pathsep.join([str(Path(__file__).parent), os.environ.get("PYTHONPATH", "")])
+    command = [sys.executable, "-c", PROGRAM, network]
+    done = subprocess.run(command, env={**os.environ, "PYTHONPATH": path, **env}, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+@pytest.fixture(scope="module")
+def expected():
+    """Of one thread, each call completed, one frame."""
+    found = {}
+
+    def of(network):
+        if network not in found:
+            found[network] = trained(network, WEIR_NUM_THREADS="1", WEIR_SYNC="1", WEIR_FRAMES="1")
+        return found[network]
+
+    return of
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("network", ["mlp", "cnn"])
+def test_weights_are_bit_equal(network, way, expected):
+    assert trained(network, **WAYS[way]) == expected(network)
