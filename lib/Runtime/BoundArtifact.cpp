@@ -35,6 +35,7 @@ struct BoundArtifact::Run {
   VariableAddresses variableAddresses;
   bool readsExposed = false; ///< the host may overwrite inputs as soon as the call returns
   Status *outcome = nullptr; ///< of one who waits for it
+  const uint64_t submitted = TaskFailure::now();
 };
 
 BoundArtifact::BoundArtifact(std::shared_ptr<const LoadedArtifact> artifact,
@@ -388,7 +389,7 @@ std::shared_ptr<const TaskFailure> BoundArtifact::missing(const Run &run) const 
         return failed;
   for (const std::vector<VariableAccess *> *groups : {&jobs[run.job].reads, &jobs[run.job].writes})
     for (VariableAccess *group : *groups)
-      if (std::shared_ptr<const TaskFailure> failed = group->failure.get(); failed && !failed->isSeen())
+      if (std::shared_ptr<const TaskFailure> failed = group->failure.get(); failed && !failed->isSeenBefore(run.submitted))
         return failed;
   for (Id derive : jobs[run.job].neededDerives)
     if (std::shared_ptr<const TaskFailure> failed = jobs[derive].deriveFailure.get())

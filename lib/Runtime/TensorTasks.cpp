@@ -12,6 +12,7 @@ constexpr int64_t kQuickBytes = 16 << 10;
 struct ElementTask {
   weir_tensor *source, *target;
   uint64_t bits;
+  uint64_t submitted; ///< when, as failures are seen
 };
 
 std::vector<int64_t> list(std::span<const int64_t> values) { return {values.begin(), values.end()}; }
@@ -35,9 +36,9 @@ Status fillNow(const weir_tensor &tensor, uint64_t bits) {
 bool isDense(const weir_tensor &tensor) { return isContiguous(tensor.sizes(), tensor.steps()); }
 
 /// What keeps the tensor's elements from being read.
-std::shared_ptr<const TaskFailure> failureOf(const weir_tensor &tensor) {
+std::shared_ptr<const TaskFailure> failureOf(const weir_tensor &tensor, uint64_t submitted) {
   std::shared_ptr<const TaskFailure> failed = tensor.storage->access().failure.get();
-  return failed && !(tensor.storage->isVariable && failed->isSeen()) ? failed : nullptr;
+  return failed && !(tensor.storage->isVariable && failed->isSeenBefore(submitted)) ? failed : nullptr;
 }
 
 /// What is written whole makes good for what went wrong before.
@@ -49,10 +50,10 @@ void makeGood(const weir_tensor &tensor) {
 }
 
 void runElementTask(Task &task, int) {
-  auto [readFrom, written, bits] = task.as<ElementTask>();
+  auto [readFrom, written, bits, submitted] = task.as<ElementTask>();
   TensorRef source(readFrom), target(written);
   std::shared_ptr<Engine> engine = target->engine; // which may go with the last of its tensors
-  std::shared_ptr<const TaskFailure> failed = source ? failureOf(*source) : nullptr;
+  std::shared_ptr<const TaskFailure> failed = source ? failureOf(*source, submitted) : nullptr;
   if (!failed) {
     Trace::Span span(*engine->trace, source ? TraceKind::Copy : TraceKind::Fill);
     Status status = source ? copyNow(*source, *target) : fillNow(*target, bits);
@@ -89,7 +90,7 @@ Status submit(const weir_tensor *source, const weir_tensor &target, uint64_t bit
   if (weir_tensor_num_elements(&target) * byteSize(target.dtype) <= kQuickBytes)
     submission.setQuick();
   submission.setName(source ? Trace::kCopyName : Trace::kFillName);
-  submission.emplace<ElementTask>(source ? shared(*source) : nullptr, shared(target), bits);
+  submission.emplace<ElementTask>(source ? shared(*source) : nullptr, shared(target), bits, TaskFailure::now());
   return nullptr;
 }
 

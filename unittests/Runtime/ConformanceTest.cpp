@@ -4,6 +4,7 @@
 #include "unittests/Runtime/RandomGraph.h"
 #include "unittests/Runtime/RuntimeTest.h"
 
+#include <bit>
 #include <cstring>
 #include <thread>
 
@@ -319,6 +320,66 @@ TEST_P(Conformance, FaultsNameOpAndLineAndLeaveTheDeviceUsable) {
     auto right = h.run(job, list(h.tensor(good), h.tensor<float>({1, 2})), 1);
     EXPECT_EQ(valuesOf<float>(right[0]), std::vector<float>(300, 2.0f));
     EXPECT_EQ(valuesOf<float>(h.variable("w")), std::vector<float>(300, -2.0f));
+  }
+}
+
+/// A gather, and behind it what writes variables on streams of their own: a kernel, a copy and a fill.
+Artifact gatherThenWriteAll() {
+  Artifact artifact = testArtifact();
+  for (const char *name : {"w", "copied", "filled"})
+    artifact.variables.push_back({name, DType::F32, {300}, {}, {}});
+  JobBuilder b(artifact, "main");
+  Id index = b.input("index", DType::I64, {300}), table = b.input("table", DType::F32, {kDynamic});
+  Id out = b.result("out", DType::F32, {300});
+  Id found = b.call("gather_f32", {index, table, out}, 3);
+  b.call("subtract_f32", {b.variable("w"), out}, 0, {found});
+  b.add(Copy{out, b.variable("copied")}, 1, {found});
+  b.add(Fill{b.variable("filled"), std::bit_cast<uint32_t>(5.0f)}, 2, {found});
+  b.finish();
+  return artifact;
+}
+
+/// Of ten steps that are submitted before anybody looks the third fails: from it on none has an effect, until somebody
+/// has been told.
+TEST_P(Conformance, AStepThatFailsIsTheLastOfThoseInTheQueue) {
+  constexpr size_t kSteps = 10, kBad = 2;
+  Harness h = open();
+  JobHandle job = h.job(h.load(gatherThenWriteAll()), "main");
+  TensorHandle table = h.tensor<float>({1, 2}), good = h.tensor(std::vector<int64_t>(300, 1));
+  std::vector<int64_t> indices(300, 1);
+  indices[290] = -3;
+  TensorHandle bad = h.tensor(indices);
+  auto expectVariables = [&](float w, float copied, float filled) {
+    EXPECT_EQ(valuesOf<float>(h.variable("w")), std::vector<float>(300, w));
+    EXPECT_EQ(valuesOf<float>(h.variable("copied")), std::vector<float>(300, copied));
+    EXPECT_EQ(valuesOf<float>(h.variable("filled")), std::vector<float>(300, filled));
+  };
+  for (int round = 0; round < 3; ++round) {
+    for (const char *name : {"w", "copied", "filled"})
+      ASSERT_OK(weir_session_set(h.session.get(), name, h.tensor(std::vector<float>(300)).get()));
+    std::vector<TensorHandle> results;
+    for (size_t step = 0; step < kSteps; ++step)
+      results.push_back(std::move(h.launch(job, {step == kBad ? &bad : &good, &table}, 1)[0]));
+    EXPECT_EQ(valuesOf<float>(results[kBad - 1]), std::vector<float>(300, 2.0f));
+    EXPECT_EQ(messageOf(weir_tensor_wait(results.back().get()), WEIR_KERNEL_FAULT),
+              "expects an index from 0 to 1, got -3");
+    expectVariables(-2.0f * kBad, 2, 5);
+    ASSERT_OK(weir_session_set(h.session.get(), "filled", h.tensor(std::vector<float>(300)).get()));
+    ASSERT_OK(weir_tensor_wait(h.launch(job, {&good, &table}, 1)[0].get()));
+    expectVariables(-2.0f * (kBad + 1), 2, 5);
+  }
+}
+
+/// Where the first of them fails there is nothing that a variable has got.
+TEST_P(Conformance, AFailedStepLeavesVariablesAsTheyWere) {
+  Harness h = open();
+  JobHandle job = h.job(h.load(gatherThenWriteAll()), "main");
+  std::vector<int64_t> bad(300, 7);
+  for (int round = 0; round < 5; ++round) {
+    std::vector<TensorHandle> results;
+    messageOf(h.tryRun(job, list(h.tensor(bad), h.tensor<float>({1, 2})), results, 1), WEIR_KERNEL_FAULT);
+    for (const char *name : {"w", "copied", "filled"})
+      EXPECT_EQ(valuesOf<float>(h.variable(name)), std::vector<float>(300)) << name;
   }
 }
 

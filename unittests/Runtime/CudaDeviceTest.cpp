@@ -113,7 +113,7 @@ TEST(CudaDevice, CallsOfARun) {
   fake.takeLog();
   auto results = h.run(job, input, 1);
   EXPECT_EQ(fake.takeLog(), (Lines{"cuLaunchKernel double_f32_run 3 256", "cuLaunchKernel add_f32_run 3 256",
-                                   "cuMemcpyDtoHAsync 48", "cuStreamSynchronize"}));
+                                   "cuMemcpyDtoHAsync 72", "cuStreamSynchronize"}));
   EXPECT_EQ(valuesOf<float>(results[0])[599], 4.0f * 599);
 }
 
@@ -358,7 +358,7 @@ TEST(CudaDevice, LimitsOfLaunches) {
     std::string text = messageOf(h.tryRun(job, list(h.tensor(iota(10))), results, 1),
                                  version == 12000 ? WEIR_UNSUPPORTED : WEIR_DEVICE_FAILED);
     if (version == 12000)
-      EXPECT_EQ(text, "expects kernel 'wide' to have at most 4096 bytes of parameters with this driver, got 4464");
+      EXPECT_EQ(text, "expects kernel 'wide' to have at most 4096 bytes of parameters with this driver, got 4472");
     else
       EXPECT_NE(text.find("cuLaunchKernel"), std::string::npos) << "the driver has the last word: " << text;
 

@@ -7,9 +7,11 @@
 #include "include/weir/Runtime/KernelAbi.h"
 
 /* PHASE(name, numbers): of a kernel whose operands and table of sizes are so many words. */
-#define OPERAND(i) (w[2 + (i)])
+#define OPERAND(i) (w[3 + (i)])
 #define FAULT_RECORD ((weir_fault *)w[0])
 #define WORKSPACE ((void *)w[1])
+/* A phase begins with it. */
+#define IS_STOPPED (w[2] && *(const int32_t *)w[2] != 0)
 
 #if defined(WEIR_TEST_SIM)
 
@@ -17,7 +19,10 @@
 #define PHASE(name, numbers)                                                                                           \
   static void name##_body(weir_sim_thread *thread, const uint64_t *w, uint32_t tid, uint32_t block);                   \
   void name(weir_sim_thread *thread, const uint64_t *w);                                                               \
-  void name(weir_sim_thread *thread, const uint64_t *w) { name##_body(thread, w, thread->tid, thread->ctaid); }        \
+  void name(weir_sim_thread *thread, const uint64_t *w) {                                                              \
+    if (!IS_STOPPED)                                                                                                   \
+      name##_body(thread, w, thread->tid, thread->ctaid);                                                              \
+  }                                                                                                                    \
   static void name##_body(weir_sim_thread *thread, const uint64_t *w, uint32_t tid, uint32_t block)
 /* Loads are site 0, stores and atomics site 1. */
 #define CHECK(kind, site, address)                                                                                     \
@@ -28,10 +33,12 @@
 #define PHASE(name, numbers)                                                                                           \
   static void name##_body(const uint64_t *w, uint32_t tid, uint32_t block);                                            \
   struct name##_words {                                                                                                \
-    uint64_t w[2 + numbers + WEIR_MAX_LAUNCH_SCALARS];                                                                 \
+    uint64_t w[3 + numbers + WEIR_MAX_LAUNCH_SCALARS];                                                                 \
   };                                                                                                                   \
   __attribute__((nvptx_kernel)) void name(struct name##_words words) {                                                 \
-    name##_body(words.w, __nvvm_read_ptx_sreg_tid_x(), __nvvm_read_ptx_sreg_ctaid_x());                                \
+    const uint64_t *w = words.w;                                                                                       \
+    if (!IS_STOPPED)                                                                                                   \
+      name##_body(w, __nvvm_read_ptx_sreg_tid_x(), __nvvm_read_ptx_sreg_ctaid_x());                                    \
   }                                                                                                                    \
   static void name##_body(const uint64_t *w, uint32_t tid, uint32_t block)
 #define CHECK(kind, site, address) (void)0
@@ -40,9 +47,14 @@
 
 #define PHASE(name, numbers)                                                                                           \
   extern const uint64_t name##_words;                                                                                  \
-  const uint64_t name##_words = 2 + numbers + WEIR_MAX_LAUNCH_SCALARS;                                                 \
+  const uint64_t name##_words = 3 + numbers + WEIR_MAX_LAUNCH_SCALARS;                                                 \
+  static void name##_body(const uint64_t *w, uint32_t tid, uint32_t block);                                            \
   void name(const uint64_t *w, uint32_t tid, uint32_t block);                                                          \
-  void name(const uint64_t *w, uint32_t tid, uint32_t block)
+  void name(const uint64_t *w, uint32_t tid, uint32_t block) {                                                         \
+    if (!IS_STOPPED)                                                                                                   \
+      name##_body(w, tid, block);                                                                                      \
+  }                                                                                                                    \
+  static void name##_body(const uint64_t *w, uint32_t tid, uint32_t block)
 #define CHECK(kind, site, address) (void)0
 
 #endif

@@ -345,7 +345,7 @@ TEST_F(Unsupported, Triple) {
 
 TEST_F(Unsupported, KernelAbi) {
   artifact.kernelAbi = 1;
-  EXPECT_EQ(loadError(artifact), "expects kernel ABI 2, got an artifact of 1");
+  EXPECT_EQ(loadError(artifact), "expects kernel ABI 3, got an artifact of 1");
 }
 
 TEST_F(Unsupported, RuntimeFeature) {

@@ -13,9 +13,12 @@
  * the artifact says. The parameters are words of 64 bits, one kernel parameter each, in this order:
  *   - `fault`, the address of a weir_fault in the device's memory, all zero before the launch,
  *   - `workspace`, an address,
+ *   - `stop`, the address of an int32_t in the device's memory, or 0,
  *   - the address of each operand, inputs before outputs,
  *   - the table `sizes` as `prepare` sees it,
  *   - weir_launch_plan::scalars, WEIR_MAX_LAUNCH_SCALARS words.
+ * Where there is a `stop` that is not 0, a phase does nothing: the run has failed, and what it would write is to keep its
+ * bytes. No phase of a launch that has one changes it.
  * A thread that finds bad data replaces fault->code 0 by its code in one atomic step; if it did, it fills in the rest.
  * In both cases it goes on with a value that is safe to use. */
 #ifndef WEIR_RUNTIME_KERNELABI_H
@@ -23,7 +26,7 @@
 
 #include <stdint.h>
 
-#define WEIR_KERNEL_ABI 2
+#define WEIR_KERNEL_ABI 3
 #define WEIR_MAX_PHASES 4
 #define WEIR_MAX_LAUNCH_SCALARS 16
 

@@ -48,7 +48,7 @@ union ParameterWord {
 static_assert(sizeof(ParameterWord) == 8);
 
 /// Positions among the parameters of a device's code.
-inline constexpr size_t kFaultWord = 0, kWorkspaceWord = 1, kFirstOperandWord = 2;
+inline constexpr size_t kFaultWord = 0, kWorkspaceWord = 1, kStopWord = 2, kFirstOperandWord = 3;
 
 /// Bytes that a launch may touch, relative to the address in a parameter.
 struct OperandRange {
@@ -80,6 +80,7 @@ struct StridedCopy {
   void *const *target = nullptr;
   int64_t elementBytes = 1;
   std::vector<int64_t> sizes, sourceStrides, targetStrides; ///< in elements
+  const int32_t *stop = nullptr;                            ///< as in KernelAbi.h: of a device with queues
 };
 
 /// The same element at each place of a strided region.
@@ -88,6 +89,7 @@ struct StridedFill {
   int64_t elementBytes = 1;
   uint64_t bits = 0;                   ///< the element, in the lowest bytes
   std::vector<int64_t> sizes, strides; ///< in elements
+  const int32_t *stop = nullptr;       ///< as in KernelAbi.h: of a device with queues
 };
 
 /// What is said of a launch that doesn't return 0.
@@ -114,6 +116,8 @@ public:
   virtual int32_t launch(KernelLaunch &launch, LaunchFault &fault) = 0;
   virtual Status copy(const StridedCopy &copy) = 0;
   virtual Status fill(const StridedFill &fill) = 0;
+  /// Sets `*stop` to 1 where one of the records, in the device's memory like it, has a code.
+  virtual Status gatherFaults(const weir_fault *records, int64_t count, int32_t *stop) = 0;
   /// Bytes of the device's memory to host memory that Device::allocateHost gave.
   virtual Status read(void *host, const void *memory, int64_t bytes) = 0;
   virtual Status record(Event &event) = 0;

@@ -14,14 +14,25 @@ public:
 
   /// For somebody who can be told of it; whoever is first makes it seen.
   Status see() const {
-    seen.store(true, std::memory_order_relaxed);
+    uint64_t never = 0;
+    sighting.compare_exchange_strong(never, sightings.fetch_add(1) + 1);
     return copyOf(*status);
   }
-  bool isSeen() const { return seen.load(std::memory_order_relaxed); }
+  bool isSeen() const { return isSeenBefore(kAnyTime); }
+
+  /// When something is submitted: what it may do depends on what had been seen by then, not on when it runs.
+  static uint64_t now() { return sightings.load(); }
+  bool isSeenBefore(uint64_t time) const {
+    uint64_t seen = sighting.load();
+    return seen != 0 && seen <= time;
+  }
 
 private:
+  static constexpr uint64_t kAnyTime = UINT64_MAX;
+  inline static std::atomic<uint64_t> sightings{0};
+
   const Status status;
-  mutable std::atomic<bool> seen{false};
+  mutable std::atomic<uint64_t> sighting{0}; ///< which it was of all; 0: none yet
 };
 
 /// What somebody may look at while a task sets it.

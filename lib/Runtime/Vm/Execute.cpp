@@ -133,7 +133,7 @@ bool RunFrame::runLanes(int seat, RunState &state) {
   } else if (Status failed = runAction(action, stream, state, lane.seat)) {
     state.fail(action.instruction, at(std::move(failed), locationOf(action.instruction)));
   }
-  if (state.trace && action.kind != Action::Kind::Wait)
+  if (state.trace && action.kind != Action::Kind::Wait && action.kind != Action::Kind::GatherFaults)
     state.trace->add({kindOf(action), action.lane, plan->traceNames() + action.instruction, begin, Trace::now()});
 }
 
@@ -219,6 +219,8 @@ Status RunFrame::runAction(const Action &action, Stream &stream, RunState &state
     return callBack(callbacks[action.index], stream);
   case Action::Kind::RunProgram:
     return runProgram(programs[action.index], stream, state, seat);
+  case Action::Kind::GatherFaults:
+    return gatherFaults(stream, stopWord);
   }
   return nullptr;
 }
@@ -276,10 +278,19 @@ Status RunFrame::drainAndCheckFaults(Stream &stream, Id &instruction) {
   return unread ? std::move(unread) : takeFault(instruction);
 }
 
-Status RunFrame::readFaults(Stream &stream) {
-  if (faults)
-    if (Status failed = stream.read(hostFaults.get(), faults->data(), faults->bytes()))
+Status RunFrame::gatherFaults(Stream &stream, int32_t *stop) const {
+  auto count = faults->bytes() / int64_t(sizeof(weir_fault));
+  if (Status failed = stream.gatherFaults(static_cast<const weir_fault *>(faults->data()), count, stop))
+    return failed;
+  for (const ProgramAction &action : programs)
+    if (Status failed = action.program->gatherFaults(stream, stop))
       return failed;
+  return nullptr;
+}
+
+Status RunFrame::readFaults(Stream &stream) {
+  if (Status failed = stream.read(hostFaults.get(), faults->data(), faults->bytes()))
+    return failed;
   for (const ProgramAction &action : programs)
     if (Status failed = action.program->readFaults(stream))
       return failed;
@@ -290,12 +301,12 @@ Status RunFrame::readFaults(Stream &stream) {
 Status RunFrame::takeFault(Id &instruction) {
   Status found;
   const auto *read = static_cast<const weir_fault *>(hostFaults.get());
-  for (size_t i = 0; i < launches.size() && faults && !found; ++i)
-    if (read[i].code != 0) {
+  for (size_t i = 0; i < launches.size() && !found; ++i)
+    if (const weir_fault &record = read[1 + i]; record.code != 0) {
       instruction = launches[i].device->instruction;
-      found = faultStatus(plan->loaded->artifact, plan->job, instruction, read[i].code, read[i]);
+      found = faultStatus(plan->loaded->artifact, plan->job, instruction, record.code, record);
     }
-  if (found)
+  if (found || read->code != 0)
     if (Status failed = engine().device->fill({faults->place(), 1, 0, {faults->bytes()}, {1}}))
       return failed;
   for (const ProgramAction &action : programs) {

@@ -1,6 +1,8 @@
 // Makes the flat tables of a plan's instructions, and lists the places that hold addresses.
 #include "lib/Runtime/Vm/RunFrame.h"
 
+#include <algorithm>
+
 namespace weir {
 
 namespace {
@@ -26,7 +28,7 @@ private:
   Status addCall(Id instruction, const Call &call);
   std::unique_ptr<DeviceLaunch> deviceLaunch(Id instruction, const Call &call);
   OperandRange rangeOf(Id buffer, Access access) const;
-  void noteWrites(const Instruction &instruction);
+  void noteWrites(Id id);
   void addCopy(Id instruction, const Copy &copy);
   void addFill(Id instruction, const Fill &fill);
   void addPoison(Id instruction, const Release &release);
@@ -69,7 +71,7 @@ Status RunFrameBuilder::build() {
   for (Id id = 0; id < count; ++id) {
     if (Status failed = add(id))
       return at(std::move(failed), job.instructions[id].location);
-    noteWrites(job.instructions[id]);
+    noteWrites(id);
   }
   if (device().isQueued())
     if (Status failed = allocateFaults())
@@ -192,10 +194,16 @@ OperandRange RunFrameBuilder::rangeOf(Id id, Access access) const {
   return range;
 }
 
-void RunFrameBuilder::noteWrites(const Instruction &instruction) {
-  for (const InstructionUse &use : bufferUses(artifact, instruction))
-    if (use.access == Access::Mut)
-      written[plan.layout.buffers[use.buffer].root] = true;
+void RunFrameBuilder::noteWrites(Id id) {
+  for (const InstructionUse &use : bufferUses(artifact, plan.job.instructions[id])) {
+    Id root = plan.layout.buffers[use.buffer].root;
+    if (use.access != Access::Mut)
+      continue;
+    written[root] = true;
+    bool isVariable = std::holds_alternative<VariableStorage>(plan.job.buffers[root].storage);
+    if (isVariable && actions[id] && (frame.writers.empty() || frame.writers.back().instruction != id))
+      frame.writers.push_back(*actions[id]);
+  }
 }
 
 void RunFrameBuilder::addCopy(Id id, const Copy &copy) {
@@ -256,28 +264,40 @@ Status RunFrameBuilder::addProgram(Id id, const RunProgram &run) {
 
 /// All zero, as the first launch must find them.
 Status RunFrameBuilder::allocateFaults() {
-  if (frame.launches.empty())
-    return nullptr;
-  auto bytes = int64_t(frame.launches.size() * sizeof(weir_fault));
+  auto bytes = int64_t((1 + frame.launches.size()) * sizeof(weir_fault));
   if (Status failed = plan.loaded->engine->allocator->allocate(bytes, "the faults of a program", frame.faults))
     return failed;
   if (Status failed = device().allocateHost(bytes, frame.hostFaults))
     return failed;
   for (size_t i = 0; i < frame.launches.size(); ++i)
-    frame.launches[i].device->words[kFaultWord].pointer = static_cast<weir_fault *>(frame.faults->data()) + i;
+    frame.launches[i].device->words[kFaultWord].pointer = static_cast<weir_fault *>(frame.faults->data()) + 1 + i;
+  frame.stopBy(&static_cast<weir_fault *>(frame.faults->data())->code);
   return device().fill({frame.faults->place(), 1, 0, {bytes}, {1}});
 }
 
+/// What writes a variable comes after all that may find a fault: there the run looks whether one has.
 Status RunFrameBuilder::addLanes() {
-  for (uint32_t event = 0; event < plan.schedule.numEvents; ++event)
+  bool gathers = device().isQueued() && !frame.writers.empty();
+  uint32_t gathered = plan.schedule.numEvents;
+  for (uint32_t event = 0; event < plan.schedule.numEvents + (gathers ? 1 : 0); ++event)
     if (Status failed = device().createEvent(frame.events.emplace_back()))
       return failed;
   for (const std::vector<LaneStep> &steps : plan.schedule.lanes) {
     auto number = uint8_t(frame.lanes.size());
     std::vector<Action> &lane = frame.lanes.emplace_back();
+    bool writes = false;
     for (const LaneStep &step : steps) {
       for (uint32_t event : step.waits)
         lane.push_back({Action::Kind::Wait, number, event, step.instruction, nullptr});
+      bool isFirst = gathers && step.instruction == frame.writers.front().instruction;
+      bool isWriter = gathers && std::ranges::binary_search(frame.writers, step.instruction, {}, &Action::instruction);
+      if (isFirst) {
+        lane.push_back({Action::Kind::GatherFaults, number, 0, step.instruction, nullptr});
+        lane.push_back({Action::Kind::Record, number, gathered, step.instruction, nullptr});
+      } else if (isWriter && !writes) {
+        lane.push_back({Action::Kind::Wait, number, gathered, step.instruction, nullptr});
+      }
+      writes |= isWriter;
       if (actions[step.instruction]) {
         lane.push_back(*actions[step.instruction]);
         lane.back().lane = number;
@@ -298,6 +318,21 @@ void RunFrameBuilder::addQueue() {
     for (size_t &next = position[number]; next < lane.size() && lane[next].instruction == id; ++next)
       frame.queue.push_back(lane[next]);
   }
+}
+
+/// Of the programs that it runs, too.
+void RunFrame::stopBy(int32_t *word) {
+  stopWord = word;
+  for (const Action &writer : writers) {
+    if (writer.kind == Action::Kind::Launch)
+      launches[writer.index].device->words[kStopWord].pointer = word;
+    else if (writer.kind == Action::Kind::Copy)
+      copies[writer.index].stop = word;
+    else if (writer.kind == Action::Kind::Fill)
+      fills[writer.index].stop = word;
+  }
+  for (const ProgramAction &action : programs)
+    action.program->stopBy(word);
 }
 
 Status RunFrame::create(std::shared_ptr<const Plan> plan, std::shared_ptr<RunFrame> &frame) {

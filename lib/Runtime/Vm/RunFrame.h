@@ -20,7 +20,7 @@ struct Addresses {
 
 /// A flat instruction. What kind it is says in which table of the frame `index` counts.
 struct Action {
-  enum class Kind : uint8_t { Launch, Copy, Fill, Record, Wait, Callback, RunProgram };
+  enum class Kind : uint8_t { Launch, Copy, Fill, Record, Wait, Callback, RunProgram, GatherFaults };
   Kind kind = Kind::Launch;
   uint8_t lane = 0;
   uint32_t index = 0;
@@ -91,6 +91,8 @@ private:
   // Faults that device code left in its memory.
   void finishQueues(RunState &state);
   Status drainAndCheckFaults(Stream &stream, Id &instruction);
+  Status gatherFaults(Stream &stream, int32_t *stop) const;
+  void stopBy(int32_t *word);
   Status readFaults(Stream &stream);
   Status takeFault(Id &instruction);
 
@@ -109,8 +111,11 @@ private:
   std::vector<CallbackAction> callbacks;
   std::vector<ProgramAction> programs;
 
-  std::shared_ptr<DeviceStorage> faults; ///< of a device with queues: a weir_fault per launch, in its memory
+  /// Of a device with queues: a weir_fault whose code stops what writes variables, and one per launch, in its memory.
+  std::shared_ptr<DeviceStorage> faults;
   std::shared_ptr<void> hostFaults;      ///< as they are read
+  int32_t *stopWord = nullptr;           ///< in `faults`, or those of the program that runs this one
+  std::vector<Action> writers;           ///< of variables, in the order of the list
   std::shared_ptr<void> hostFlag;        ///< of a device with queues: a predicate, as it is read
 
   std::vector<Base> inputBases, resultBases, variableBases;

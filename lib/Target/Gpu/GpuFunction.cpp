@@ -17,7 +17,7 @@ using namespace mlir;
 namespace weir::gpu {
 
 // Parameters in front of the operands' addresses.
-constexpr unsigned kFaultParameter = 0, kWorkspaceParameter = 1, kFirstOperandParameter = 2;
+constexpr unsigned kFaultParameter = 0, kWorkspaceParameter = 1, kStopParameter = 2, kFirstOperandParameter = 3;
 constexpr StringLiteral kSharedName = "shared";
 /// Threads that a multiprocessor shall have at once, unless a phase says otherwise. ptxas would take registers for more
 /// and spill.
@@ -124,6 +124,37 @@ Value GpuFunction::shared(Type element, int64_t count, int64_t offset) {
 void GpuFunction::finish() { mlir::gpu::ReturnOp::create(builder, loc); }
 
 Value gpuFaultOf(Operation *op) { return op->getParentOfType<mlir::gpu::GPUFuncOp>().getArgument(kFaultParameter); }
+
+/// All threads of a launch decide alike, as nobody writes the word meanwhile.
+void addStopCheck(LLVM::LLVMFuncOp kernel) {
+  Block *body = &kernel.getBody().front();
+  Location loc = kernel.getLoc();
+  OpBuilder builder(kernel.getContext());
+  SmallVector<Location> locations(body->getNumArguments(), loc);
+  Block *entry = builder.createBlock(body, body->getArgumentTypes(), locations);
+  for (auto [old, next] : llvm::zip(body->getArguments(), entry->getArguments()))
+    old.replaceAllUsesWith(next);
+  body->eraseArguments(0, body->getNumArguments());
+  // What is allocated in the entry block alone becomes registers.
+  for (auto allocation : llvm::make_early_inc_range(body->getOps<LLVM::AllocaOp>())) {
+    if (Operation *size = allocation.getArraySize().getDefiningOp(); size && size->getBlock() == body)
+      size->moveBefore(entry, entry->end());
+    allocation->moveBefore(entry, entry->end());
+  }
+  Block *check = builder.createBlock(body), *end = builder.createBlock(&kernel.getBody(), kernel.getBody().end());
+  auto isZero = [&](Value value) -> Value {
+    Value zero = LLVM::ZeroOp::create(builder, loc, value.getType());
+    return LLVM::ICmpOp::create(builder, loc, LLVM::ICmpPredicate::eq, value, zero);
+  };
+  builder.setInsertionPointToEnd(end);
+  LLVM::ReturnOp::create(builder, loc, ValueRange());
+  Value stop = entry->getArgument(kStopParameter);
+  builder.setInsertionPointToEnd(entry);
+  LLVM::CondBrOp::create(builder, loc, isZero(stop), body, check);
+  builder.setInsertionPointToEnd(check);
+  Value word = LLVM::LoadOp::create(builder, loc, builder.getI32Type(), stop);
+  LLVM::CondBrOp::create(builder, loc, isZero(word), body, end);
+}
 
 void buildGpuFault(OpBuilder &builder, Location loc, Value fault, int32_t code, int32_t ordinal, Value first,
                    Value second) {

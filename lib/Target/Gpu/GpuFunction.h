@@ -5,6 +5,7 @@
 #include "lib/Target/Native/KernelFunctions.h"
 
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 
 namespace weir::gpu {
 
@@ -56,6 +57,8 @@ private:
   int64_t sharedEnd = 0;
 };
 
+/// What a phase begins with: it does nothing where its run has failed (KernelAbi.h).
+void addStopCheck(mlir::LLVM::LLVMFuncOp kernel);
 /// The address of the weir_fault of the GPU function that `op` stands in.
 mlir::Value gpuFaultOf(mlir::Operation *op);
 /// Fills in the fault unless another thread was first; the values are of type index.

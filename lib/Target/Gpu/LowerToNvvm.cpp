@@ -68,6 +68,10 @@ LogicalResult lowerToNvvm(ModuleOp device, std::vector<Location> &locations, Tar
   cleanup.addPass(createCSEPass());
   if (failed(cleanup.run(device)))
     return failure();
+  device.walk([](LLVM::LLVMFuncOp function) {
+    if (function->hasAttr(NVVM::NVVMDialect::getKernelFuncAttrName()))
+      addStopCheck(function);
+  });
   if (dump)
     dump("nvvm", device);
   return success();

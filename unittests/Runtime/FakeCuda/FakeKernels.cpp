@@ -28,28 +28,30 @@ void weir_copy_1(weir_copy_words words);
 void weir_copy_2(weir_copy_words words);
 void weir_copy_4(weir_copy_words words);
 void weir_copy_8(weir_copy_words words);
+void weir_gather_faults(weir_gather_words words);
 }
 
 namespace weir::fake {
 
 namespace {
 
-Kernel copying(void (*copy)(weir_copy_words)) {
-  return {sizeof(weir_copy_words) / sizeof(uint64_t), [copy](const uint64_t *words, Thread thread) {
-            weir_copy_words unpacked;
+template <typename Words> Kernel ofRuntime(void (*run)(Words)) {
+  return {sizeof(Words) / sizeof(uint64_t), [run](const uint64_t *words, Thread thread) {
+            Words unpacked;
             std::memcpy(&unpacked, words, sizeof unpacked);
             weir_fake_index = int64_t(thread.block) * thread.threads + thread.thread;
-            copy(unpacked);
+            run(unpacked);
           }};
 }
 
 const std::map<std::string, Kernel> &kernels() {
 #define ENTER(name)                                                                                                    \
   {#name, {name##_words, [](const uint64_t *words, Thread thread) { name(words, thread.thread, thread.block); }}},
-  static const std::map<std::string, Kernel> all = {PHASES(ENTER){"weir_copy_1", copying(weir_copy_1)},
-                                                    {"weir_copy_2", copying(weir_copy_2)},
-                                                    {"weir_copy_4", copying(weir_copy_4)},
-                                                    {"weir_copy_8", copying(weir_copy_8)}};
+  static const std::map<std::string, Kernel> all = {PHASES(ENTER){"weir_copy_1", ofRuntime(weir_copy_1)},
+                                                    {"weir_copy_2", ofRuntime(weir_copy_2)},
+                                                    {"weir_copy_4", ofRuntime(weir_copy_4)},
+                                                    {"weir_copy_8", ofRuntime(weir_copy_8)},
+                                                    {"weir_gather_faults", ofRuntime(weir_gather_faults)}};
   return all;
 }
 

@@ -67,30 +67,36 @@ int32_t CudaStream::launch(KernelLaunch &launch, LaunchFault &fault) {
   return 0;
 }
 
-Status CudaStream::copyElements(const void *source, void *target, uint64_t value, const CopyLoops &loops) {
+/// A thread each.
+Status CudaStream::launchOverElements(Function function, int64_t count, void *parameters, size_t bytes) {
+  int64_t blocks = (count + kCopyThreads - 1) / kCopyThreads;
+  if (blocks > context->limits.blocks)
+    return failure(WEIR_UNSUPPORTED, message("expects a strided copy of at most ", context->limits.blocks, " times ",
+                                             kCopyThreads, " elements, got ", count));
+  return launchPhase({.run = nullptr, .function = function, .threads = kCopyThreads}, blocks, parameters, bytes);
+}
+
+Status CudaStream::copyElements(const void *source, void *target, uint64_t value, const int32_t *stop,
+                                const CopyLoops &loops) {
   weir_copy_words words = {
-      address(source), address(target), value, loops.numElements(), int64_t(loops.rank), {}, {}, {}};
+      address(source), address(target), value, address(stop), loops.numElements(), int64_t(loops.rank), {}, {}, {}};
   for (size_t i = 0; i < loops.rank; ++i) {
     words.sizes[i] = loops.loops[i].size;
     words.source_strides[i] = loops.loops[i].sourceStride;
     words.target_strides[i] = loops.loops[i].targetStride;
   }
-  int64_t blocks = (words.count + kCopyThreads - 1) / kCopyThreads;
-  if (blocks > context->limits.blocks)
-    return failure(WEIR_UNSUPPORTED, message("expects a strided copy of at most ", context->limits.blocks, " times ",
-                                             kCopyThreads, " elements, got ", words.count));
   Function function = nullptr;
-  if (Status failed = context->copyKernel(loops.elementBytes, function))
+  if (Status failed = context->ownKernel("weir_copy_" + std::to_string(loops.elementBytes), function))
     return failed;
-  return launchPhase({.run = nullptr, .function = function, .threads = kCopyThreads}, blocks, &words, sizeof words);
+  return launchOverElements(function, words.count, &words, sizeof words);
 }
 
 Status CudaStream::copy(const StridedCopy &copy) {
   CopyLoops loops(copy);
   if (loops.isEmpty)
     return nullptr;
-  if (!loops.isSourceContiguous() || !loops.isTargetContiguous())
-    return copyElements(*copy.source, *copy.target, 0, loops);
+  if (copy.stop || !loops.isSourceContiguous() || !loops.isTargetContiguous())
+    return copyElements(*copy.source, *copy.target, 0, copy.stop, loops);
   auto bytes = size_t(loops.numElements() * loops.elementBytes);
   return WEIR_CUDA(driver, copyOnDevice, (address(*copy.target), address(*copy.source), bytes, handle));
 }
@@ -102,15 +108,23 @@ Status CudaStream::fill(const StridedFill &fill) {
   DevicePtr target = address(*fill.target);
   auto count = size_t(loops.numElements());
   auto low = unsigned(fill.bits);
-  if (!loops.isTargetContiguous())
-    return copyElements(nullptr, *fill.target, fill.bits, loops);
+  if (fill.stop || !loops.isTargetContiguous())
+    return copyElements(nullptr, *fill.target, fill.bits, fill.stop, loops);
   if (hasEqualBytes(fill))
     return WEIR_CUDA(driver, fill8, (target, uint8_t(low), count * size_t(fill.elementBytes), handle));
   if (fill.elementBytes == 2)
     return WEIR_CUDA(driver, fill16, (target, uint16_t(low), count, handle));
   if (fill.elementBytes == 4)
     return WEIR_CUDA(driver, fill32, (target, low, count, handle));
-  return copyElements(nullptr, *fill.target, fill.bits, loops);
+  return copyElements(nullptr, *fill.target, fill.bits, nullptr, loops);
+}
+
+Status CudaStream::gatherFaults(const weir_fault *records, int64_t count, int32_t *stop) {
+  weir_gather_words words = {address(stop), address(records), count};
+  Function function = nullptr;
+  if (Status failed = context->ownKernel("weir_gather_faults", function))
+    return failed;
+  return launchOverElements(function, count, &words, sizeof words);
 }
 
 Status CudaStream::read(void *host, const void *memory, int64_t bytes) {

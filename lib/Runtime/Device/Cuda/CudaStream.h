@@ -29,6 +29,7 @@ public:
   int32_t launch(KernelLaunch &launch, LaunchFault &fault) override;
   Status copy(const StridedCopy &copy) override;
   Status fill(const StridedFill &fill) override;
+  Status gatherFaults(const weir_fault *records, int64_t count, int32_t *stop) override;
   Status read(void *host, const void *memory, int64_t bytes) override;
   Status record(Event &event) override;
   Status wait(Event &event) override;
@@ -41,7 +42,8 @@ private:
       : context(std::move(context)), driver(this->context->driver) {}
 
   Status launchPhase(const PhaseEntry &phase, int64_t blocks, void *parameters, size_t bytes);
-  Status copyElements(const void *source, void *target, uint64_t value, const CopyLoops &loops);
+  Status copyElements(const void *source, void *target, uint64_t value, const int32_t *stop, const CopyLoops &loops);
+  Status launchOverElements(Function function, int64_t count, void *parameters, size_t bytes);
 
   const std::shared_ptr<GpuContext> context;
   const Driver &driver;

@@ -76,12 +76,11 @@ GpuContext::Scope::~Scope() {
     context.driver.contextPop(&popped);
 }
 
-Status GpuContext::copyKernel(int64_t elementBytes, Function &function) {
+Status GpuContext::ownKernel(const std::string &name, Function &function) {
   std::lock_guard lock(loading);
   if (!copyModule)
     if (Status failed = loadModule(driver, kCopyKernels, copyModule))
       return failed;
-  std::string name = "weir_copy_" + std::to_string(elementBytes);
   return WEIR_CUDA(driver, moduleFunction, (&function, copyModule, name.c_str()));
 }
 

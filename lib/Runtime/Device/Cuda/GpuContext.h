@@ -38,7 +38,7 @@ public:
   };
 
   /// The function that copies or fills strided regions of such elements; see CopyKernels.c.
-  Status copyKernel(int64_t elementBytes, Function &function);
+  Status ownKernel(const std::string &name, Function &function);
 
   const Driver &driver;
   const int ordinal;

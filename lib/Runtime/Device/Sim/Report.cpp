@@ -52,6 +52,9 @@ public:
     case Place::Space::Fault:
       *this << "the fault record";
       break;
+    case Place::Space::Stop:
+      *this << "the word that stops a failed run";
+      break;
     case Place::Space::Constants:
       *this << "the kernel's constants";
       break;

@@ -44,7 +44,7 @@ struct Actor {
 
 /// Bytes as the user knows them: of shared memory or of something that the launch was given.
 struct Place {
-  enum class Space : uint8_t { None, Unknown, Shared, Operand, Workspace, Fault, Constants };
+  enum class Space : uint8_t { None, Unknown, Shared, Operand, Workspace, Fault, Stop, Constants };
   Space space = Space::None;
   uint32_t operand = 0;
   int64_t byte = 0;   ///< negative: so far before the start

@@ -28,6 +28,7 @@ std::vector<sim::MemoryRange> rangesOf(const KernelLaunch &launch) {
   std::vector<sim::MemoryRange> ranges = {
       {address(kFaultWord), sizeof(weir_fault), Space::Fault, 0, true, true, true},
       {address(kWorkspaceWord), uint64_t(device.workspaceBytes), Space::Workspace, 0, true, true, false},
+      {address(kStopWord), address(kStopWord) ? sizeof(int32_t) : 0, Space::Stop, 0, true, false, true},
       {launch.kernel->code.data(), launch.kernel->code.size(), Space::Constants, 0, true, false, true}};
   for (size_t i = 0; i < device.operands.size(); ++i) {
     const OperandRange &operand = device.operands[i];
@@ -64,14 +65,21 @@ public:
     fault.status = device.launch(launch);
     return fault.status ? kLaunchFailed : 0;
   }
-  Status copy(const StridedCopy &copy) override { return device.copy(copy); }
-  Status fill(const StridedFill &fill) override { return device.fill(fill); }
+  Status copy(const StridedCopy &copy) override { return isSet(copy.stop) ? nullptr : device.copy(copy); }
+  Status fill(const StridedFill &fill) override { return isSet(fill.stop) ? nullptr : device.fill(fill); }
+  Status gatherFaults(const weir_fault *records, int64_t count, int32_t *stop) override {
+    for (const weir_fault &record : std::span(records, size_t(count)))
+      *stop |= int32_t(record.code != 0);
+    return nullptr;
+  }
   Status read(void *host, const void *memory, int64_t bytes) override { return device.read(host, memory, bytes); }
   Status record(Event &) override { return nullptr; }
   Status wait(Event &) override { return nullptr; }
   Status synchronize() override { return device.checkRedZones(); }
 
 private:
+  static bool isSet(const int32_t *stop) { return stop && *stop != 0; }
+
   SimDevice &device;
 };
 
