@@ -53,7 +53,7 @@ int32_t SimRunner::run(std::span<const LaunchOperand> operands, std::span<const 
       {&fault, sizeof(fault), Space::Fault, 0, true, true, true},
       {workspace.data(), static_cast<uint64_t>(launch.workspace_bytes), Space::Workspace, 0, true, true, false},
       {device.data(), device.size(), Space::Constants, 0, true, false, true}};
-  std::vector<uint64_t> words = {word(&fault), word(workspace.data())};
+  std::vector<uint64_t> words = {word(&fault), word(workspace.data()), /*stop=*/0};
   for (uint32_t i = 0; i < operands.size(); ++i) {
     bool isMutable = kernel.operands[i].access == Access::Mut;
     ranges.push_back({operands[i].data, extentOf(operands[i], kernel.operands[i].dtype), Space::Operand, i,
