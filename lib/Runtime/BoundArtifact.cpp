@@ -1,5 +1,5 @@
-// The life of a run: check, derive, stage, plan, allocate, execute, raise versions.
-#include "lib/Runtime/BoundArtifact.h"
+// The life of a run until it is submitted: check, derive, stage, plan, raise versions.
+#include "lib/Runtime/BoundArtifactRun.h"
 #include "lib/Runtime/Log.h"
 #include "lib/Runtime/TensorTasks.h"
 
@@ -11,32 +11,8 @@ namespace {
 
 /// Of one job; what has not been used for longest makes way.
 constexpr size_t kMaxPrograms = 64;
-/// A thread that waits, and may be interrupted, runs nothing that lasts longer.
-constexpr auto kShort = std::chrono::milliseconds(20);
 
 } // namespace
-
-/// A run from its preparation to its end.
-struct BoundArtifact::Run {
-  std::shared_ptr<BoundArtifact> bound;
-  Id job = 0;
-  std::vector<const weir_tensor *> inputs; ///< the caller's, or staged copies; while it is prepared
-  std::vector<TensorRef> staged;
-  std::vector<TensorRef> results; ///< until they are the caller's
-
-  std::shared_ptr<const Plan> plan;
-  std::shared_ptr<RunFrame> frame;
-  struct Input {
-    std::shared_ptr<DeviceStorage> storage;
-    int64_t offset = 0; ///< in bytes
-  };
-  std::vector<Input> read;
-  std::vector<std::shared_ptr<DeviceStorage>> written; ///< which results begin with
-  VariableAddresses variableAddresses;
-  bool readsExposed = false; ///< the host may overwrite inputs as soon as the call returns
-  Status *outcome = nullptr; ///< of one who waits for it
-  const uint64_t submitted = TaskFailure::now();
-};
 
 BoundArtifact::BoundArtifact(std::shared_ptr<const LoadedArtifact> artifact,
                              std::vector<std::shared_ptr<VariableSlot>> slots, std::shared_ptr<const uint64_t> changes,
@@ -356,12 +332,18 @@ void BoundArtifact::findVariables() {
 }
 
 void BoundArtifact::submit(Scheduler::Submission &submission, std::unique_ptr<Run> run) {
-  if (loaded->engine->runsTakeTurns())
-    submission.writes(loaded->engine->turns);
+  Engine &engine = *loaded->engine;
+  bool isQueued = engine.device->isQueued();
+  if (engine.runsTakeTurns())
+    submission.writes(engine.turns);
+  if (isQueued)
+    submission.addEnd(finishQueued, engine.ends);
   submission.writes(run->frame->turns);
+  if (isQueued && !run->frame->looksAtMemory())
+    submission.disregardEnds();
   for (const Run::Input &input : run->read) {
     submission.reads(input.storage->access().list);
-    loaded->engine->hold(*input.storage);
+    engine.hold(*input.storage);
   }
   for (const std::shared_ptr<DeviceStorage> &storage : run->written)
     submission.writes(storage->access().list);
@@ -371,102 +353,12 @@ void BoundArtifact::submit(Scheduler::Submission &submission, std::unique_ptr<Ru
     submission.writes(group->list);
   if (run->frame->lasts.load(std::memory_order_relaxed))
     submission.setLasting();
-  submission.setBody([](Task &task, int seat) {
-    std::unique_ptr<Run> run(task.as<Run *>());
-    if (!run->bound->execute(*run, task, seat))
-      run.release(); // the task has it still
-  });
-  if (loaded->engine->isWatched())
+  submission.setBody(isQueued ? beginQueued : runWhole);
+  if (engine.isWatched())
     submission.setName(run->plan->traceNames() + uint32_t(run->plan->job.instructions.size()));
+  if (isQueued)
+    submission.emplaceInEnd<Run *>(run.get());
   submission.emplace<Run *>(run.release());
-}
-
-/// Why it can't be run: what it would use is not there.
-std::shared_ptr<const TaskFailure> BoundArtifact::missing(const Run &run) const {
-  for (const Run::Input &input : run.read)
-    if (std::shared_ptr<const TaskFailure> failed = input.storage->access().failure.get())
-      if (!input.storage->isVariable)
-        return failed;
-  for (const std::vector<VariableAccess *> *groups : {&jobs[run.job].reads, &jobs[run.job].writes})
-    for (VariableAccess *group : *groups)
-      if (std::shared_ptr<const TaskFailure> failed = group->failure.get(); failed && !failed->isSeenBefore(run.submitted))
-        return failed;
-  for (Id derive : jobs[run.job].neededDerives)
-    if (std::shared_ptr<const TaskFailure> failed = jobs[derive].deriveFailure.get())
-      return std::make_shared<TaskFailure>(cannotDerive(derive, failed->see()));
-  return nullptr;
-}
-
-/// All that it needs, or nothing: what is left to others lets them go on.
-Status BoundArtifact::takeMemory(const Run &run, std::shared_ptr<DeviceStorage> &arena) const {
-  Engine &engine = *loaded->engine;
-  if (Status failed = engine.leaseArena(run.plan->arenaBytes(), run.frame->lastArena(), arena))
-    return failed;
-  Status failed = engine.obtainAll(run.written);
-  if (failed)
-    engine.returnArena(std::move(arena));
-  return failed;
-}
-
-/// Once it has been short, it counts as such: its sizes are the same each time.
-Status BoundArtifact::runFrame(const Run &run, const DeviceStorage &arena, int seat) const {
-  std::vector<void *> &inputs = run.frame->inputs, &results = run.frame->results;
-  for (size_t i = 0; i < inputs.size(); ++i)
-    inputs[i] = static_cast<char *>(run.read[i].storage->data()) + run.read[i].offset;
-  for (size_t i = 0; i < results.size(); ++i)
-    results[i] = run.written[i]->data();
-  Addresses addresses{inputs, results, run.variableAddresses, arena.data()};
-  if (!run.frame->lasts.load(std::memory_order_relaxed))
-    return run.frame->run(addresses, seat);
-  auto start = std::chrono::steady_clock::now();
-  Status status = run.frame->run(addresses, seat);
-  run.frame->lasts.store(std::chrono::steady_clock::now() - start > kShort, std::memory_order_relaxed);
-  return status;
-}
-
-/// False if it was set aside, until others have given back memory.
-bool BoundArtifact::execute(Run &run, const Task &task, int seat) {
-  Engine &engine = *loaded->engine;
-  std::shared_ptr<const TaskFailure> failed = missing(run);
-  if (!failed) {
-    std::shared_ptr<DeviceStorage> arena;
-    Status status = takeMemory(run, arena);
-    if (status && status->code == WEIR_OUT_OF_MEMORY && engine.scheduler->setAside(task, seat))
-      return false;
-    if (!status) {
-      status = runFrame(run, *arena, seat);
-      engine.returnArena(std::move(arena));
-    }
-    if (status)
-      failed = std::make_shared<TaskFailure>(std::move(status));
-  }
-  settle(run, std::move(failed));
-  for (Run::Input &input : run.read) {
-    engine.letGo(*input.storage);
-    if (input.storage->isBorrowed())
-      engine.releaseLater(std::move(input.storage));
-  }
-  return true;
-}
-
-/// Tells those who wait, or will look at the results, how it ended.
-void BoundArtifact::settle(const Run &run, std::shared_ptr<const TaskFailure> failed) {
-  bool derives = loaded->artifact.jobs[run.job].kind == Job::Kind::Derive;
-  if (derives && (failed || jobs[run.job].deriveFailure.get()))
-    jobs[run.job].deriveFailure.set(failed);
-  if (!failed)
-    return;
-  if (run.outcome) {
-    *run.outcome = failed->see();
-    return;
-  }
-  for (const std::shared_ptr<DeviceStorage> &storage : run.written)
-    storage->access().failure.set(failed);
-  if (derives)
-    return; // those who need it are told
-  for (VariableAccess *group : jobs[run.job].writes)
-    group->failure.set(failed);
-  loaded->engine->keepFailure(std::move(failed));
 }
 
 } // namespace weir

@@ -55,8 +55,18 @@ private:
   Status chooseFrame(Id job, Program &program, std::shared_ptr<RunFrame> &frame) const;
   Status promiseResults(Id job, Run &run) const;
   void findVariables();
+  // Bodies of tasks.
+  static void runWhole(Task &task, int seat);
+  static void beginQueued(Task &task, int seat);
+  static void finishQueued(Task &task, int seat);
   bool execute(Run &run, const Task &task, int seat);
+  bool enqueue(Run &run, const Task &task, int seat);
+  void finish(Run &run);
+  std::vector<std::shared_ptr<const QueuedRun>> queuedBefore(const Run &run) const;
+  std::shared_ptr<const TaskFailure> failureBefore(const Run &run) const;
+  void letGo(Run &run) const;
   Status takeMemory(const Run &run, std::shared_ptr<DeviceStorage> &arena) const;
+  Addresses addressesOf(const Run &run, const DeviceStorage &arena) const;
   Status runFrame(const Run &run, const DeviceStorage &arena, int seat) const;
   std::shared_ptr<const TaskFailure> missing(const Run &run) const;
   void settle(const Run &run, std::shared_ptr<const TaskFailure> failed);

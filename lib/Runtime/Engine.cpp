@@ -14,6 +14,10 @@ namespace {
 constexpr int64_t kScratchAlignment = 64;
 constexpr int64_t kMaxScratch = int64_t(1) << 48; ///< times the number of threads it fits 64 bits
 
+/// Of a device with queues: one waits for the device, one enqueues, one copies.
+constexpr int kSeatsOfQueues = 3;
+constexpr size_t kFramesOfQueues = 3;
+
 thread_local const Engine *callbackOf = nullptr; ///< the engine inside whose callback this thread is
 
 bool isSet(const char *variable) {
@@ -39,13 +43,14 @@ Engine::Engine(std::shared_ptr<Device> device, const weir_device_options &option
       poison(options.poison != 0), isShuffled(options.shuffle_seed != 0), completesEachCall(isSet("WEIR_SYNC")),
       frames(options.frames), shuffle(options.shuffle_seed), timeout(secondsOf("WEIR_TIMEOUT")),
       forksSeen(countedForks()) {
-  begin(this->device->usesHostThreads() ? numHostThreads(options.threads) : 1);
+  begin(this->device->usesHostThreads() ? numHostThreads(options.threads) : kSeatsOfQueues);
 }
 
 size_t Engine::mostFrames(bool writesVariables) const {
-  if (runsTakeTurns())
+  if (isShuffled && !device->isQueued())
     return 1;
-  return frames > 0 ? size_t(frames) : writesVariables ? 1 : 2;
+  size_t asNeeded = device->isQueued() ? kFramesOfQueues : writesVariables ? 1 : 2;
+  return frames > 0 ? size_t(frames) : asNeeded;
 }
 
 void Engine::begin(int threads) {
@@ -169,8 +174,8 @@ void Engine::letGo(DeviceStorage &input) {
 
 /// What is submitted far ahead of the device makes nothing faster.
 bool Engine::hasRoom() const {
-  constexpr uint64_t kLeastAhead = 2;
-  return scheduler->numUnderWay() < kLeastAhead || heldBytes <= allocator->mostAhead();
+  const uint64_t leastAhead = device->isQueued() ? 4 : 2; // a run of a device with queues is two tasks
+  return scheduler->numUnderWay() < leastAhead || heldBytes <= allocator->mostAhead();
 }
 
 /// In a host callback, which would wait for itself, submitting fails anyhow.

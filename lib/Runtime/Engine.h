@@ -87,6 +87,7 @@ public:
   const int frames;             ///< as was asked for; 0: as the program needs
   std::mt19937_64 shuffle;      ///< of the order of instructions, where that is random
   AccessList turns;             ///< of runs that take them
+  AccessList ends;              ///< of runs that a device with queues does later
   std::unique_ptr<Scheduler> scheduler;
 
 private:

@@ -113,7 +113,7 @@ TEST(CudaDevice, CallsOfARun) {
   fake.takeLog();
   auto results = h.run(job, input, 1);
   EXPECT_EQ(fake.takeLog(), (Lines{"cuLaunchKernel double_f32_run 3 256", "cuLaunchKernel add_f32_run 3 256",
-                                   "cuMemcpyDtoHAsync 72", "cuStreamSynchronize"}));
+                                   "cuMemcpyDtoHAsync 72", "cuEventRecord", "cuEventSynchronize"}));
   EXPECT_EQ(valuesOf<float>(results[0])[599], 4.0f * 599);
 }
 

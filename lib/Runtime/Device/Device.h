@@ -105,6 +105,8 @@ public:
   virtual ~Event() = default;
   /// Makes it unrecorded; no stream is using it.
   virtual void reset() = 0;
+  /// Returns when what was recorded last, if anything, is done; from any thread.
+  virtual Status synchronize() = 0;
 };
 
 /// Work of one stream runs in order and never overlaps; work of different streams may. What a call enqueues reads its
@@ -166,7 +168,7 @@ public:
   /// Scratch of host code, by seat one after the other, until it or the seats are set anew.
   virtual void setScratch(void *memory, int64_t bytesPerSeat) = 0;
 
-  /// Whether work is enqueued: by one thread, which takes all streams' work in an order in which events are recorded
+  /// Whether work is enqueued: by one thread at a time, which takes all streams' work in an order in which events are recorded
   /// before they are waited for. Launches take DeviceLaunch.
   virtual bool isQueued() const = 0;
   /// How many streams can make progress at once; a program's streams are folded onto so many.

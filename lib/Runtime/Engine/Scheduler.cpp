@@ -48,7 +48,7 @@ Scheduler::~Scheduler() {
 Scheduler::Submission::Submission(Scheduler &scheduler, TaskBody body)
     : scheduler(scheduler), lock(scheduler.submission), task(&scheduler.take(lock)), collector(task) {
   task->body = body;
-  task->sequence.store(scheduler.nextSequence += 2, std::memory_order_relaxed);
+  task->sequence.store(scheduler.nextSequence += Task::kSequenceStep, std::memory_order_relaxed);
 }
 
 Scheduler::Submission::~Submission() {
@@ -73,39 +73,62 @@ Task &Scheduler::takeSlot() {
   return *pool.take();
 }
 
+void Scheduler::Submission::addEnd(TaskBody body, AccessList &ends) {
+  end = &scheduler.takeSlot();
+  end->body = body;
+  end->sequence.store((scheduler.nextSequence += Task::kSequenceStep) | Task::kIsEnd, std::memory_order_relaxed);
+  uint32_t edgesOfEnd = 0;
+  addEdge(scheduler.pool.refTo(*task), *end, edgesOfEnd);
+  ends.addWriter(scheduler.pool.refTo(*end), [&](TaskRef earlier) { addEdge(earlier, *end, edgesOfEnd); });
+}
+
+void Scheduler::Submission::setName(uint32_t name) {
+  for (Task *named : {task, end})
+    if (named)
+      scheduler.names[scheduler.pool.slotOf(*named)].store(name, std::memory_order_relaxed);
+}
+
+void Scheduler::Submission::setLasting() {
+  for (Task *lasting : {task, end})
+    if (lasting)
+      lasting->sequence.fetch_or(Task::kLasts, std::memory_order_relaxed);
+}
+
 void Scheduler::Submission::reads(AccessList &storage) {
-  storage.addReader(scheduler.pool.refTo(*task), scheduler.pool,
+  storage.addReader(scheduler.pool.refTo(user()), scheduler.pool,
                     [this](TaskRef predecessor) { waitsFor(predecessor); });
 }
 
 void Scheduler::Submission::writes(AccessList &storage) {
-  storage.addWriter(scheduler.pool.refTo(*task), [this](TaskRef predecessor) { waitsFor(predecessor); });
+  storage.addWriter(scheduler.pool.refTo(user()), [this](TaskRef predecessor) { waitsFor(predecessor); });
+}
+
+void Scheduler::Submission::addEdge(TaskRef from, Task &to, uint32_t &edgesOfIt) {
+  TaskPool &pool = scheduler.pool;
+  uint32_t edge = pool.slotOf(to) * kMaxEdges + edgesOfIt;
+  to.pending.fetch_add(1, std::memory_order_relaxed);
+  if (pool[from.slot].successors.add(from.generation, edge, to.nextEdge[edgesOfIt]))
+    ++edgesOfIt;
+  else
+    to.pending.fetch_sub(1, std::memory_order_relaxed);
 }
 
 void Scheduler::Submission::waitsFor(TaskRef predecessor) {
   TaskPool &pool = scheduler.pool;
-  if (pool.isDone(predecessor))
+  if (pool.isDone(predecessor) || (!waitsForEnds && (sequenceOf(pool[predecessor.slot]) & Task::kIsEnd)))
     return;
-  auto addEdge = [&](TaskRef from) {
-    uint32_t edge = pool.slotOf(*collector) * kMaxEdges + edges;
-    collector->pending.fetch_add(1, std::memory_order_relaxed);
-    if (pool[from.slot].successors.add(from.generation, edge, collector->nextEdge[edges]))
-      ++edges;
-    else
-      collector->pending.fetch_sub(1, std::memory_order_relaxed);
-  };
   if (edges + 1 < kMaxEdges)
-    return addEdge(predecessor);
+    return addEdge(predecessor, *collector, edges);
   // The last edge of a full one is to a join, which takes the rest. One submission needs fewer than `mostInFlight`.
   Task *join = &scheduler.takeSlot();
   join->body = nullptr;
   join->sequence.store(task->sequence.load(std::memory_order_relaxed), std::memory_order_relaxed);
-  addEdge(pool.refTo(*join));
+  addEdge(pool.refTo(*join), *collector, edges);
   if (collector != task)
     scheduler.release(*collector);
   collector = join;
   edges = 0;
-  addEdge(predecessor);
+  addEdge(predecessor, *collector, edges);
 }
 
 /// Its own joins are among them by now.
@@ -125,15 +148,19 @@ TaskRef Scheduler::Submission::submit() {
       scheduler.runHere(*task);
     return held.ref;
   }
-  TaskRef ref = scheduler.pool.refTo(*task);
+  TaskRef ref = scheduler.pool.refTo(user());
   if (collector != task)
     scheduler.release(*collector);
   scheduler.release(*task);
+  if (end)
+    scheduler.release(*end);
   lock.unlock();
   return ref;
 }
 
 Scheduler::Submission::Held Scheduler::Submission::submitHeld() {
+  if (end)
+    return {submit(), /*isReady=*/false};
   TaskRef ref = scheduler.pool.refTo(*task);
   if (collector != task)
     scheduler.release(*collector);

@@ -40,15 +40,22 @@ public:
     void setBody(TaskBody body) { task->body = body; }
     /// It is cheaper run than handed over: where nothing is in front of it, and a seat is free, `submit` runs it.
     void setQuick() { isQuick = true; }
+    /// The task enqueues work for a device; this one, behind it and the one before in `ends`, waits until the device has
+    /// done it. It is the one that uses what is named from here on.
+    void addEnd(TaskBody body, AccessList &ends);
+    /// From here on the first doesn't wait for those that end others: the device keeps their order.
+    void disregardEnds() { waitsForEnds = false; }
     /// As a report names it.
-    void setName(uint32_t name) {
-      scheduler.names[scheduler.pool.slotOf(*task)].store(name, std::memory_order_relaxed);
-    }
+    void setName(uint32_t name);
     /// Threads that wait until some time leave it to workers.
-    void setLasting() { task->sequence.fetch_or(Task::kLasts, std::memory_order_relaxed); }
+    void setLasting();
     template <typename T, typename... Arguments> T &emplace(Arguments &&...arguments) {
       static_assert(sizeof(T) <= Task::kPayloadBytes && alignof(T) <= 64);
       return *new (task->payload.data()) T{std::forward<Arguments>(arguments)...};
+    }
+    template <typename T> void emplaceInEnd(T payload) {
+      static_assert(sizeof(T) <= Task::kPayloadBytes && std::is_trivially_destructible_v<T>);
+      new (end->payload.data()) T(payload);
     }
     /// Waits for who writes the storage.
     void reads(AccessList &storage);
@@ -67,9 +74,14 @@ public:
     Held submitHeld();
 
   private:
+    const Task &user() const { return end ? *end : *task; }
+    void addEdge(TaskRef from, Task &to, uint32_t &edges);
+
     Scheduler &scheduler;
     std::unique_lock<Mutex> lock;
     Task *task;
+    Task *end = nullptr;
+    bool waitsForEnds = true;
     Task *collector;    ///< the task, or the join that has edges left
     uint32_t edges = 0; ///< of the collector
     bool isQuick = false;

@@ -91,12 +91,12 @@ private:
 /// Three cache lines.
 struct alignas(64) Task {
   static constexpr size_t kPayloadBytes = 128;
-  static constexpr uint64_t kLasts = 1;
+  static constexpr uint64_t kLasts = 1, kIsEnd = 2, kSequenceStep = 4;
 
   SuccessorList successors;
   Atomic<uint32_t> pending{0};  ///< how many it still waits for, and 1 while it is being submitted
   uint32_t nextFree = 0;        ///< of the slots that nobody has
-  Atomic<uint64_t> sequence{0}; ///< even and growing in order of submission, and kLasts
+  Atomic<uint64_t> sequence{0}; ///< growing in order of submission, with flags in its lowest bits
   TaskBody body = nullptr;      ///< null: nothing is to be done
   std::array<uint32_t, kMaxEdges> nextEdge;
   alignas(64) std::array<std::byte, kPayloadBytes> payload;

@@ -14,10 +14,14 @@ namespace weir {
 
 class Allocator;
 
+/// A run that a device with queues may not have done yet.
+struct QueuedRun;
+
 /// Who uses some bytes, and whether they are what they should be.
 struct AccessState {
   AccessList list;
   FailureSlot failure;
+  std::shared_ptr<const QueuedRun> queued; ///< the last one that writes them; runs that are being enqueued look at it
   std::atomic<int> exposures{0}; ///< how often the host has the address of some of them
 };
 

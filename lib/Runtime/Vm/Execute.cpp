@@ -2,9 +2,7 @@
 // Nothing here reads memory of a device with queues but by its streams.
 #include "lib/Runtime/Tensor.h"
 #include "lib/Runtime/Vm/Faults.h"
-#include "lib/Runtime/Vm/RunFrame.h"
-
-#include <limits>
+#include "lib/Runtime/Vm/RunState.h"
 
 namespace weir {
 
@@ -22,36 +20,6 @@ static TraceKind kindOf(const Action &action) {
     return TraceKind::Kernel;
   }
 }
-
-/// What the lanes of one run share.
-struct RunFrame::RunState {
-  RunState(const Addresses &addresses, const Engine &engine)
-      : addresses(addresses), trace(engine.trace->isOn() ? engine.trace.get() : nullptr),
-        isWatched(trace || engine.isWatched()) {}
-
-  const Addresses &addresses;
-  Trace *const trace;   ///< null while off
-  const bool isWatched; ///< somebody wants to know what is done
-  std::atomic<bool> failed{false};
-  std::mutex mutex;
-  Id failedInstruction = 0; ///< the earliest, so that the error doesn't depend on who came first
-  Status status;
-
-  void fail(Id instruction, Status cause) {
-    std::lock_guard lock(mutex);
-    if (!status || instruction < failedInstruction) {
-      status = std::move(cause);
-      failedInstruction = instruction;
-    }
-    failed.store(true);
-  }
-};
-
-/// Of one thread that runs instructions.
-struct RunFrame::LaneState {
-  int seat = 0;
-  LaunchFault fault = {};
-};
 
 /// Addresses that are those of the last run are in their places already.
 void RunFrame::bind(const Addresses &addresses) {
@@ -79,13 +47,11 @@ Status RunFrame::run(const Addresses &addresses, int seat) {
   RunState state{addresses, engine};
   for (const std::unique_ptr<Event> &event : events)
     event->reset();
-  Device &device = *engine.device;
-  if (device.isQueued())
-    device.enqueue(seat, [&] { runQueue(state, seat); });
-  else if (engine.isShuffled)
-    runActions(shuffledOrder(), device.stream(seat), state, seat);
+  Stream &stream = engine.device->stream(seat);
+  if (engine.isShuffled)
+    runActions(shuffledOrder(), stream, state, seat);
   else if (lanes.size() == 1 || !runLanes(seat, state))
-    runActions(lanes.size() == 1 ? lanes.front() : queue, device.stream(seat), state, seat);
+    runActions(lanes.size() == 1 ? lanes.front() : queue, stream, state, seat);
   return std::move(state.status);
 }
 
@@ -100,17 +66,6 @@ bool RunFrame::runLanes(int seat, RunState &state) {
     frame.runActions(frame.lanes[size_t(lane)], frame.engine().device->stream(seat), state, seat);
   };
   return engine().scheduler->seats.runTogether(seat, int64_t(lanes.size()), runLane, &context);
-}
-
-/// The common case stands alone and calls one function, so that the loop around it keeps all it needs in registers.
-[[gnu::always_inline]] inline void RunFrame::runOne(const Action &action, Stream &stream, RunState &state,
-                                                    LaneState &lane) {
-  if (action.kind != Action::Kind::Launch || action.predicate || state.isWatched)
-    return runUncommon(action, stream, state, lane);
-  if (state.failed.load(std::memory_order_relaxed))
-    return;
-  if (int32_t code = stream.launch(launches[action.index], lane.fault))
-    failLaunch(action, code, lane.fault, state);
 }
 
 /// Any action. After a failure nothing more is run, but events are still recorded, so that nobody waits for ever.
@@ -152,18 +107,6 @@ void RunFrame::runActions(std::span<const Action> actions, Stream &stream, RunSt
     runOne(action, stream, state, lane);
   if (state.isWatched)
     engine().scheduler->setPosition(seat, 0);
-}
-
-void RunFrame::runQueue(RunState &state, int seat) {
-  Device &device = *engine().device;
-  if (engine().isShuffled) {
-    runActions(shuffledOrder(), device.stream(0), state, seat);
-  } else {
-    LaneState lane{seat};
-    for (const Action &action : queue)
-      runOne(action, device.stream(action.lane), state, lane);
-  }
-  finishQueues(state);
 }
 
 /// Each time an action of any lane whose next one doesn't wait for what hasn't been recorded.
@@ -256,68 +199,6 @@ Status RunFrame::callBack(const CallbackAction &action, Stream &stream) {
   if (!cause)
     return nullptr;
   return causedBy(failure(WEIR_CALLBACK, "a host callback failed: " + cause->message), std::move(cause));
-}
-
-/// After a failure too: what is enqueued uses memory of this run.
-void RunFrame::finishQueues(RunState &state) {
-  Device &device = *engine().device;
-  constexpr Id kUnknown = std::numeric_limits<Id>::max(); // an error whose instruction is known says more
-  for (size_t lane = 1; lane < lanes.size() && !engine().isShuffled; ++lane)
-    if (Status failed = device.stream(int(lane)).synchronize())
-      state.fail(kUnknown, std::move(failed));
-  Id instruction = kUnknown;
-  if (Status failed = drainAndCheckFaults(device.stream(0), instruction))
-    state.fail(instruction, std::move(failed));
-}
-
-/// Waits for the stream; the fault of the earliest instruction, if any has left one.
-Status RunFrame::drainAndCheckFaults(Stream &stream, Id &instruction) {
-  Status unread = readFaults(stream);
-  if (Status failed = stream.synchronize())
-    return failed;
-  return unread ? std::move(unread) : takeFault(instruction);
-}
-
-Status RunFrame::gatherFaults(Stream &stream, int32_t *stop) const {
-  auto count = faults->bytes() / int64_t(sizeof(weir_fault));
-  if (Status failed = stream.gatherFaults(static_cast<const weir_fault *>(faults->data()), count, stop))
-    return failed;
-  for (const ProgramAction &action : programs)
-    if (Status failed = action.program->gatherFaults(stream, stop))
-      return failed;
-  return nullptr;
-}
-
-Status RunFrame::readFaults(Stream &stream) {
-  if (Status failed = stream.read(hostFaults.get(), faults->data(), faults->bytes()))
-    return failed;
-  for (const ProgramAction &action : programs)
-    if (Status failed = action.program->readFaults(stream))
-      return failed;
-  return nullptr;
-}
-
-/// Of those that were read; the next run finds none.
-Status RunFrame::takeFault(Id &instruction) {
-  Status found;
-  const auto *read = static_cast<const weir_fault *>(hostFaults.get());
-  for (size_t i = 0; i < launches.size() && !found; ++i)
-    if (const weir_fault &record = read[1 + i]; record.code != 0) {
-      instruction = launches[i].device->instruction;
-      found = faultStatus(plan->loaded->artifact, plan->job, instruction, record.code, record);
-    }
-  if (found || read->code != 0)
-    if (Status failed = engine().device->fill({faults->place(), 1, 0, {faults->bytes()}, {1}}))
-      return failed;
-  for (const ProgramAction &action : programs) {
-    Id inner = 0;
-    Status failed = action.program->takeFault(inner);
-    if (failed && (!found || action.instruction < instruction)) {
-      instruction = action.instruction;
-      found = std::move(failed);
-    }
-  }
-  return found;
 }
 
 } // namespace weir

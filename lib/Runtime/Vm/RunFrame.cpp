@@ -42,6 +42,7 @@ private:
   void setAction(Id instruction, Action::Kind kind, size_t index) {
     actions[instruction] = Action{kind, 0, uint32_t(index), instruction, nullptr};
   }
+  Status addQueueState();
   Status allocateFaults();
   Status addLanes();
   void addQueue();
@@ -73,11 +74,11 @@ Status RunFrameBuilder::build() {
       return at(std::move(failed), job.instructions[id].location);
     noteWrites(id);
   }
-  if (device().isQueued())
-    if (Status failed = allocateFaults())
-      return failed;
   if (Status failed = addLanes())
     return failed;
+  if (device().isQueued())
+    if (Status failed = addQueueState())
+      return failed;
   if (device().isQueued() || frame.lanes.size() > 1)
     addQueue();
   return nullptr;
@@ -260,6 +261,18 @@ Status RunFrameBuilder::addProgram(Id id, const RunProgram &run) {
     frame.arenaBase.slots.push_back({&action.arena, step.memoryOffset});
   setAction(id, Action::Kind::RunProgram, frame.programs.size() - 1);
   return nullptr;
+}
+
+Status RunFrameBuilder::addQueueState() {
+  RunFrame::QueueEvents &events = frame.queueEvents;
+  std::vector<std::unique_ptr<Event> *> wanted{&events.begun, &events.done};
+  events.joined.resize(frame.lanes.size() - 1);
+  for (std::unique_ptr<Event> &joined : events.joined)
+    wanted.push_back(&joined);
+  for (std::unique_ptr<Event> *event : wanted)
+    if (Status failed = device().createEvent(*event))
+      return failed;
+  return allocateFaults();
 }
 
 /// All zero, as the first launch must find them.

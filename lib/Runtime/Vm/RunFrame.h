@@ -39,8 +39,16 @@ class RunFrame {
 public:
   static Status create(std::shared_ptr<const Plan> plan, std::shared_ptr<RunFrame> &frame);
 
-  /// Runs all instructions, on the caller's seat and on free ones; returns when they are done. One run at a time.
+  /// Runs all instructions, on the caller's seat and on free ones; returns when they are done. One run at a time. Of a
+  /// device without queues.
   Status run(const Addresses &addresses, int seat);
+  /// The same for one with queues: enqueues them, behind all that has been enqueued. Where one of the `before` fails, it
+  /// writes no variable.
+  void enqueue(const Addresses &addresses, int seat, std::span<const std::shared_ptr<RunFrame>> before);
+  /// Waits until the device has done what was enqueued.
+  Status finish();
+  /// Whether the host looks at what the device has computed, between its instructions.
+  bool looksAtMemory() const;
   /// The arena of its last run: with that one, there is less to fill in.
   const void *lastArena() const { return arenaBase.address; }
 
@@ -78,7 +86,12 @@ private:
   void bind(const Addresses &addresses);
   void runActions(std::span<const Action> actions, Stream &stream, RunState &state, int seat);
   bool runLanes(int seat, RunState &state);
+  Status beginQueues(std::span<const std::shared_ptr<RunFrame>> before);
   void runQueue(RunState &state, int seat);
+  Status joinQueues();
+  /// Where the order is drawn by chance, one stream takes all.
+  size_t numQueues() const { return engine().isShuffled ? 1 : lanes.size(); }
+  void drainQueues();
   std::vector<Action> shuffledOrder() const;
   void runOne(const Action &action, Stream &stream, RunState &state, LaneState &lane);
   void runUncommon(const Action &action, Stream &stream, RunState &state, LaneState &lane);
@@ -89,7 +102,7 @@ private:
   Status runProgram(const ProgramAction &action, Stream &stream, RunState &state, int seat);
 
   // Faults that device code left in its memory.
-  void finishQueues(RunState &state);
+  Status clearFaults(Stream &stream);
   Status drainAndCheckFaults(Stream &stream, Id &instruction);
   Status gatherFaults(Stream &stream, int32_t *stop) const;
   void stopBy(int32_t *word);
@@ -114,9 +127,19 @@ private:
   /// Of a device with queues: a weir_fault whose code stops what writes variables, and one per launch, in its memory.
   std::shared_ptr<DeviceStorage> faults;
   std::shared_ptr<void> hostFaults;      ///< as they are read
+  bool hasFaults = false;                ///< from its last run
   int32_t *stopWord = nullptr;           ///< in `faults`, or those of the program that runs this one
   std::vector<Action> writers;           ///< of variables, in the order of the list
   std::shared_ptr<void> hostFlag;        ///< of a device with queues: a predicate, as it is read
+
+  struct QueueEvents {
+    std::unique_ptr<Event> begun, done;
+    std::vector<std::unique_ptr<Event>> joined; ///< by lane, behind the first
+  };
+  QueueEvents queueEvents; ///< of a device with queues
+  Status enqueued;         ///< what went wrong when it was
+  Id failedInstruction = 0;
+  bool isRead = false; ///< whether the faults are in `hostFaults` when all is done
 
   std::vector<Base> inputBases, resultBases, variableBases;
   VariableAddresses boundVariables;

@@ -31,6 +31,11 @@ CudaEvent::~CudaEvent() {
   context->driver.eventDestroy(handle);
 }
 
+Status CudaEvent::synchronize() {
+  GpuContext::Scope scope(*context);
+  return WEIR_CUDA(context->driver, eventSynchronize, (handle));
+}
+
 Status CudaStream::create(std::shared_ptr<GpuContext> context, std::unique_ptr<CudaStream> &stream) {
   std::unique_ptr<CudaStream> created(new CudaStream(std::move(context)));
   if (Status failed = WEIR_CUDA(created->driver, streamCreate, (&created->handle, kStreamNonBlocking)))

@@ -12,6 +12,7 @@ public:
   ~CudaEvent() override;
   /// A run records anew before it waits.
   void reset() override {}
+  Status synchronize() override;
 
   EventRef handle = nullptr;
 

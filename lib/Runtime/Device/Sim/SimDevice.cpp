@@ -19,6 +19,9 @@ constexpr uint8_t kRed = 0xCB;
 class SimEvent final : public Event {
 public:
   void reset() override {}
+  Status synchronize() override { return std::move(found); }
+
+  Status found; ///< what was wrong when it was recorded
 };
 
 std::vector<sim::MemoryRange> rangesOf(const KernelLaunch &launch) {
@@ -73,7 +76,10 @@ public:
     return nullptr;
   }
   Status read(void *host, const void *memory, int64_t bytes) override { return device.read(host, memory, bytes); }
-  Status record(Event &) override { return nullptr; }
+  Status record(Event &event) override {
+    static_cast<SimEvent &>(event).found = device.checkRedZones();
+    return nullptr;
+  }
   Status wait(Event &) override { return nullptr; }
   Status synchronize() override { return device.checkRedZones(); }
 

@@ -1,0 +1,41 @@
+// What a run of a job has from its preparation to its end.
+#pragma once
+
+#include "lib/Runtime/BoundArtifact.h"
+
+namespace weir {
+
+struct QueuedRun {
+  std::shared_ptr<RunFrame> frame; ///< the device finds there whether it has failed
+  std::atomic<bool> hasEnded{false};
+  std::shared_ptr<const TaskFailure> failure; ///< of one that has
+};
+
+/// A run from its preparation to its end.
+struct BoundArtifact::Run {
+  std::shared_ptr<BoundArtifact> bound;
+  Id job = 0;
+  std::vector<const weir_tensor *> inputs; ///< the caller's, or staged copies; while it is prepared
+  std::vector<TensorRef> staged;
+  std::vector<TensorRef> results; ///< until they are the caller's
+
+  std::shared_ptr<const Plan> plan;
+  std::shared_ptr<RunFrame> frame;
+  struct Input {
+    std::shared_ptr<DeviceStorage> storage;
+    int64_t offset = 0; ///< in bytes
+  };
+  std::vector<Input> read;
+  std::vector<std::shared_ptr<DeviceStorage>> written; ///< which results begin with
+  VariableAddresses variableAddresses;
+  bool readsExposed = false; ///< the host may overwrite inputs as soon as the call returns
+  Status *outcome = nullptr; ///< of one who waits for it
+  const uint64_t submitted = TaskFailure::now();
+
+  // On a device with queues, from when it has been enqueued.
+  std::shared_ptr<QueuedRun> queued;
+  std::vector<std::shared_ptr<const QueuedRun>> before; ///< what it would use they may fail to write
+  std::shared_ptr<DeviceStorage> arena;
+};
+
+} // namespace weir

@@ -1,0 +1,52 @@
+// What a run of a frame has while its instructions are run, or enqueued.
+#pragma once
+
+#include "lib/Runtime/Vm/RunFrame.h"
+
+#include <limits>
+#include <mutex>
+
+namespace weir {
+
+/// What the lanes of one run share.
+struct RunFrame::RunState {
+  RunState(const Addresses &addresses, const Engine &engine)
+      : addresses(addresses), trace(engine.trace->isOn() ? engine.trace.get() : nullptr),
+        isWatched(trace || engine.isWatched()) {}
+
+  const Addresses &addresses;
+  Trace *const trace;   ///< null while off
+  const bool isWatched; ///< somebody wants to know what is done
+  std::atomic<bool> failed{false};
+  std::mutex mutex;
+  Id failedInstruction = 0; ///< the earliest, so that the error doesn't depend on who came first
+  Status status;
+
+  void fail(Id instruction, Status cause) {
+    std::lock_guard lock(mutex);
+    if (!status || instruction < failedInstruction) {
+      status = std::move(cause);
+      failedInstruction = instruction;
+    }
+    failed.store(true);
+  }
+};
+
+/// Of one thread that runs instructions.
+struct RunFrame::LaneState {
+  int seat = 0;
+  LaunchFault fault = {};
+};
+
+/// The common case stands alone and calls one function, so that the loop around it keeps all it needs in registers.
+[[gnu::always_inline]] inline void RunFrame::runOne(const Action &action, Stream &stream, RunState &state,
+                                                    LaneState &lane) {
+  if (action.kind != Action::Kind::Launch || action.predicate || state.isWatched)
+    return runUncommon(action, stream, state, lane);
+  if (state.failed.load(std::memory_order_relaxed))
+    return;
+  if (int32_t code = stream.launch(launches[action.index], lane.fault))
+    failLaunch(action, code, lane.fault, state);
+}
+
+} // namespace weir
