@@ -1,7 +1,9 @@
 // Bookkeeping of the fake driver: what exists, what fails, what was called.
 #include "unittests/Runtime/FakeCuda/FakeState.h"
 
+#include <chrono>
 #include <cstring>
+#include <thread>
 
 #include <sys/mman.h>
 
@@ -23,7 +25,8 @@ State::State() {
 void State::reset() {
   properties = {{"devices", 1},        {"major", 8},          {"minor", 0},      {"memory", 64 << 20},
                 {"pools", 1},          {"version", 12040},    {"registers", 32}, {"threads", 1024},
-                {"shared", 164 << 10}, {"blocks", INT32_MAX}, {"seed", 0}};
+                {"shared", 164 << 10}, {"blocks", INT32_MAX}, {"seed", 0},
+                {"ahead", 0}};
   failures.clear();
   log.clear();
   allocations.clear();
@@ -123,6 +126,17 @@ void State::drain(FakeEvent &event, int64_t version) {
   Working working(*this);
   while (event.done < version)
     runOneInOrder(*event.stream);
+}
+
+/// A slow GPU: for some time it is not done before so many launches have been enqueued behind the event.
+void State::waitForLaunches(const FakeEvent &event) {
+  constexpr int kTries = 500;
+  auto isDone = [&] {
+    std::lock_guard lock(mutex);
+    return launches >= event.launches + properties["ahead"];
+  };
+  for (int i = 0; i < kTries && !isDone(); ++i)
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
 }
 
 /// And what it waits for.

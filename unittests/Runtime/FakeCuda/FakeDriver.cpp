@@ -266,10 +266,12 @@ API cuEventRecord(EventRef event, StreamRef stream) {
   if (!isStream(stream))
     return kInvalidValue;
   of(event)->stream = of(stream);
+  of(event)->launches = state().launches;
   state().enqueue(*of(stream), {nullptr, of(event), true, ++of(event)->recorded, false});
   return kSuccess;
 }
 API cuEventSynchronize(EventRef event) {
+  state().waitForLaunches(*of(event));
   BEGIN("cuEventSynchronize");
   state().drain(*of(event), of(event)->recorded);
   return state().broken;
@@ -333,6 +335,7 @@ API cuLaunchKernel(Function function, unsigned gridX, unsigned gridY, unsigned g
   if (words.size() != of(function)->kernel->numWords)
     return kInvalidValue;
   const Kernel &kernel = *of(function)->kernel;
+  ++state().launches;
   return enqueue(stream, [&kernel, words, gridX, blockX] { return run(kernel, words, gridX, blockX); });
 }
 // NOLINTEND

@@ -28,6 +28,7 @@ struct FakeStream;
 struct FakeEvent {
   FakeStream *stream = nullptr;   ///< that recorded it last
   int64_t recorded = 0, done = 0; ///< how many times
+  int64_t launches = 0;           ///< of all streams, when it was recorded last
 };
 
 /// A piece of a stream's work: a function, or a record of an event, or a wait for its `version`th record.
@@ -66,6 +67,7 @@ struct State {
   void enqueue(FakeStream &stream, Work work);
   void drain(FakeStream &stream);
   void drain(FakeEvent &event, int64_t version);
+  void waitForLaunches(const FakeEvent &event);
 
   struct Failing {
     int64_t skip = 0;
@@ -85,6 +87,7 @@ struct State {
   std::set<FakeStream *> streams;
   std::map<std::string, std::unique_ptr<FakeFunction>> functions;
   int64_t contexts = 0, events = 0, modules = 0;
+  int64_t launches = 0; ///< since the beginning
   static thread_local int64_t scopes; ///< how deep the thread's stack of contexts is
   std::recursive_mutex mutex;
 
