@@ -20,7 +20,8 @@ std::shared_ptr<const TaskFailure> BoundArtifact::missing(const Run &run) const 
         return failed;
   for (const std::vector<VariableAccess *> *groups : {&jobs[run.job].reads, &jobs[run.job].writes})
     for (VariableAccess *group : *groups)
-      if (std::shared_ptr<const TaskFailure> failed = group->failure.get(); failed && !failed->isSeenBefore(run.submitted))
+      if (std::shared_ptr<const TaskFailure> failed = group->failure.get();
+          failed && !failed->isSeenBefore(run.submitted))
         return failed;
   for (Id derive : jobs[run.job].neededDerives)
     if (std::shared_ptr<const TaskFailure> failed = jobs[derive].deriveFailure.get())

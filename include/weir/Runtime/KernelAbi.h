@@ -17,10 +17,10 @@
  *   - the address of each operand, inputs before outputs,
  *   - the table `sizes` as `prepare` sees it,
  *   - weir_launch_plan::scalars, WEIR_MAX_LAUNCH_SCALARS words.
- * Where there is a `stop` that is not 0, a phase does nothing: the run has failed, and what it would write is to keep its
- * bytes. No phase of a launch that has one changes it.
- * A thread that finds bad data replaces fault->code 0 by its code in one atomic step; if it did, it fills in the rest.
- * In both cases it goes on with a value that is safe to use. */
+ * Where there is a `stop` that is not 0, a phase does nothing: the run has failed, and what it would write is to keep
+ * its bytes. No phase of a launch that has one changes it. A thread that finds bad data replaces fault->code 0 by its
+ * code in one atomic step; if it did, it fills in the rest. In both cases it goes on with a value that is safe to use.
+ */
 #ifndef WEIR_RUNTIME_KERNELABI_H
 #define WEIR_RUNTIME_KERNELABI_H
 

@@ -168,8 +168,8 @@ public:
   /// Scratch of host code, by seat one after the other, until it or the seats are set anew.
   virtual void setScratch(void *memory, int64_t bytesPerSeat) = 0;
 
-  /// Whether work is enqueued: by one thread at a time, which takes all streams' work in an order in which events are recorded
-  /// before they are waited for. Launches take DeviceLaunch.
+  /// Whether work is enqueued: by one thread at a time, which takes all streams' work in an order in which events are
+  /// recorded before they are waited for. Launches take DeviceLaunch.
   virtual bool isQueued() const = 0;
   /// How many streams can make progress at once; a program's streams are folded onto so many.
   virtual int maxStreams() const = 0;

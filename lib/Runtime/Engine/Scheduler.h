@@ -40,8 +40,8 @@ public:
     void setBody(TaskBody body) { task->body = body; }
     /// It is cheaper run than handed over: where nothing is in front of it, and a seat is free, `submit` runs it.
     void setQuick() { isQuick = true; }
-    /// The task enqueues work for a device; this one, behind it and the one before in `ends`, waits until the device has
-    /// done it. It is the one that uses what is named from here on.
+    /// The task enqueues work for a device; this one, behind it and the one before in `ends`, waits until the device
+    /// has done it. It is the one that uses what is named from here on.
     void addEnd(TaskBody body, AccessList &ends);
     /// From here on the first doesn't wait for those that end others: the device keeps their order.
     void disregardEnds() { waitsForEnds = false; }

@@ -22,7 +22,7 @@ struct AccessState {
   AccessList list;
   FailureSlot failure;
   std::shared_ptr<const QueuedRun> queued; ///< the last one that writes them; runs that are being enqueued look at it
-  std::atomic<int> exposures{0}; ///< how often the host has the address of some of them
+  std::atomic<int> exposures{0};           ///< how often the host has the address of some of them
 };
 
 /// Bytes that tensors, variables and arenas share: from an allocator or borrowed from the caller.

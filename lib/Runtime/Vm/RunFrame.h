@@ -42,8 +42,8 @@ public:
   /// Runs all instructions, on the caller's seat and on free ones; returns when they are done. One run at a time. Of a
   /// device without queues.
   Status run(const Addresses &addresses, int seat);
-  /// The same for one with queues: enqueues them, behind all that has been enqueued. Where one of the `before` fails, it
-  /// writes no variable.
+  /// The same for one with queues: enqueues them, behind all that has been enqueued. Where one of the `before` fails,
+  /// it writes no variable.
   void enqueue(const Addresses &addresses, int seat, std::span<const std::shared_ptr<RunFrame>> before);
   /// Waits until the device has done what was enqueued.
   Status finish();
@@ -126,11 +126,11 @@ private:
 
   /// Of a device with queues: a weir_fault whose code stops what writes variables, and one per launch, in its memory.
   std::shared_ptr<DeviceStorage> faults;
-  std::shared_ptr<void> hostFaults;      ///< as they are read
-  bool hasFaults = false;                ///< from its last run
-  int32_t *stopWord = nullptr;           ///< in `faults`, or those of the program that runs this one
-  std::vector<Action> writers;           ///< of variables, in the order of the list
-  std::shared_ptr<void> hostFlag;        ///< of a device with queues: a predicate, as it is read
+  std::shared_ptr<void> hostFaults; ///< as they are read
+  bool hasFaults = false;           ///< from its last run
+  int32_t *stopWord = nullptr;      ///< in `faults`, or those of the program that runs this one
+  std::vector<Action> writers;      ///< of variables, in the order of the list
+  std::shared_ptr<void> hostFlag;   ///< of a device with queues: a predicate, as it is read
 
   struct QueueEvents {
     std::unique_ptr<Event> begun, done;

@@ -25,8 +25,7 @@ State::State() {
 void State::reset() {
   properties = {{"devices", 1},        {"major", 8},          {"minor", 0},      {"memory", 64 << 20},
                 {"pools", 1},          {"version", 12040},    {"registers", 32}, {"threads", 1024},
-                {"shared", 164 << 10}, {"blocks", INT32_MAX}, {"seed", 0},
-                {"ahead", 0}};
+                {"shared", 164 << 10}, {"blocks", INT32_MAX}, {"seed", 0},       {"ahead", 0}};
   failures.clear();
   log.clear();
   allocations.clear();

@@ -1,5 +1,6 @@
-/* Copies and fills of strided regions on a GPU, and what looks for faults of a run: the source of CopyKernels.inc, which is PTX as a string, made by the
- * test that says when it is stale. Another compiles this for the host and runs it. */
+/* Copies and fills of strided regions on a GPU, and what looks for faults of a run: the source of CopyKernels.inc,
+ * which is PTX as a string, made by the test that says when it is stale. Another compiles this for the host and runs
+ * it. */
 #include "lib/Runtime/Device/Cuda/CopyKernels.h"
 
 #define COPY_KERNEL(bytes, type)                                                                                       \
