@@ -62,7 +62,7 @@ Status BoundArtifact::launch(Id job, std::span<weir_tensor *const> inputs, std::
   if (Status failed = prepare(job, inputs, results, /*isHeld=*/false, run))
     return failed;
   tell(span, *run->plan);
-  bool waits = run->readsExposed || writesExposed(job);
+  bool waits = run->readsExposed || usesExposed(job);
   Engine &engine = *loaded->engine;
   Scheduler::Submission submission(*engine.scheduler, nullptr);
   submit(submission, std::move(run));
@@ -109,7 +109,9 @@ Status BoundArtifact::derive(Id job) {
   std::vector<uint64_t> versions;
   for (const VariableSlot *source : state.sources)
     versions.push_back(source->version());
-  if (versions == state.sourceVersions && !state.deriveFailure.get())
+  bool isUnnoticed = std::ranges::any_of(
+      state.sources, [](const VariableSlot *source) { return source->value->storage->isExposedForWriting(); });
+  if (versions == state.sourceVersions && !isUnnoticed && !state.deriveFailure.get())
     return nullptr;
   std::unique_ptr<Run> run;
   if (Status failed = prepareOnce(job, {}, /*isHeld=*/false, run))
@@ -182,12 +184,16 @@ Status BoundArtifact::copyExposed(Run &run) const {
   return nullptr;
 }
 
-/// Who has its address looks at it when the call has returned.
-bool BoundArtifact::writesExposed(Id job) const {
-  const std::set<Id> &written = loaded->infos[job].writtenVariables;
-  const std::vector<VariableAccess *> &groups = jobs[job].writes;
-  return std::any_of(groups.begin(), groups.end(), [](const VariableAccess *group) { return group->exposures > 0; }) &&
-         std::any_of(written.begin(), written.end(), [&](Id v) { return slots[v]->value->storage->isExposed(); });
+/// Who has the address of a variable looks at it, or writes it, when the call has returned.
+bool BoundArtifact::usesExposed(Id job) const {
+  const JobInfo &info = loaded->infos[job];
+  const JobState &state = jobs[job];
+  auto isExposed = [](const VariableAccess *group) { return group->exposures.all > 0; };
+  auto storageOf = [&](Id variable) -> const DeviceStorage & { return *slots[variable]->value->storage; };
+  if (std::ranges::none_of(state.writes, isExposed) && std::ranges::none_of(state.reads, isExposed))
+    return false;
+  return std::ranges::any_of(info.writtenVariables, [&](Id v) { return storageOf(v).isExposed(); }) ||
+         std::ranges::any_of(info.readVariables, [&](Id v) { return storageOf(v).isExposedForWriting(); });
 }
 
 /// The one that has been made for such inputs, or a new one.

@@ -44,7 +44,7 @@ private:
                  std::unique_ptr<Run> &run);
   Status prepareOnce(Id job, std::span<weir_tensor *const> inputs, bool isHeld, std::unique_ptr<Run> &run);
   Status copyExposed(Run &run) const;
-  bool writesExposed(Id job) const;
+  bool usesExposed(Id job) const;
   void tell(Trace::Span &span, const Plan &plan) const;
   void submit(Scheduler::Submission &submission, std::unique_ptr<Run> run);
   Status derive(Id job);

@@ -299,9 +299,9 @@ weir_status *weir_tensor_wait_for_data(const weir_tensor *tensor, void **data) {
   });
 }
 
-void weir_tensor_expose(weir_tensor *tensor) { tensor->storage->expose(1); }
+void weir_tensor_expose(weir_tensor *tensor, int32_t is_writable) { tensor->storage->expose(1, is_writable != 0); }
 
-void weir_tensor_conceal(weir_tensor *tensor) { tensor->storage->expose(-1); }
+void weir_tensor_conceal(weir_tensor *tensor, int32_t is_writable) { tensor->storage->expose(-1, is_writable != 0); }
 
 weir_dtype weir_tensor_dtype(const weir_tensor *tensor) { return weir_dtype(tensor->dtype); }
 

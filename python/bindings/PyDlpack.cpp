@@ -72,7 +72,7 @@ void checkImport(const DLTensor &tensor) {
 } // namespace
 
 py::capsule exportDlpack(const TensorStorage &storage, std::pair<int32_t, int32_t> device) {
-  auto *made = new Export{{}, Exposure(storage.share())};
+  auto *made = new Export{{}, Exposure(storage.share(), /*isWritable=*/true)};
   DLTensor &tensor = made->managed.dl_tensor;
   tensor.data = made->exposure.address;
   tensor.device = {device.first, device.second};
@@ -100,7 +100,7 @@ TensorStorage importDlpack(const py::capsule &capsule) {
                            static_cast<weir_dtype>(dtypeOf(tensor.dtype)), tensor.ndim, tensor.shape, tensor.strides,
                            releaseImport, managed, &made));
   PyCapsule_SetName(capsule.ptr(), kUsedName);
-  return TensorStorage(cpu, made, /*isBorrowed=*/true);
+  return TensorStorage(cpu, made);
 }
 
 } // namespace weir::python

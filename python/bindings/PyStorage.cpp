@@ -8,12 +8,13 @@ namespace py = pybind11;
 
 namespace weir::python {
 
-Exposure::Exposure(std::shared_ptr<weir_tensor> given) : tensor(std::move(given)) {
-  weir_tensor_expose(tensor.get()); // first: what is launched by others from now on takes care
+Exposure::Exposure(std::shared_ptr<weir_tensor> given, bool isWritable)
+    : tensor(std::move(given)), isWritable(isWritable) {
+  weir_tensor_expose(tensor.get(), isWritable); // first: what is launched by others from now on takes care
   try {
     checkWithoutGil([&] { return weir_tensor_wait_for_data(tensor.get(), &address); });
   } catch (...) {
-    weir_tensor_conceal(tensor.get());
+    weir_tensor_conceal(tensor.get(), isWritable);
     throw;
   }
 }
@@ -28,13 +29,20 @@ bool TensorStorage::isContiguous() const {
   return true;
 }
 
-void TensorStorage::moveApart() {
-  if (!isBorrowed && tensor.use_count() == 1 && isContiguous())
+/// Nobody but the runtime has the array, nor the one that it is a view of.
+static bool isForgotten(PyObject *array) {
+  return Py_REFCNT(array) == 1 && py::getattr(array, "base", py::none()).is_none();
+}
+
+void TensorStorage::prepareForGraphs() {
+  bool isAlone = lender && tensor.use_count() == 1 && isForgotten(lender);
+  if (isContiguous() && !isAlone && !isPart)
     return;
   weir_tensor *copy = nullptr;
   checkWithoutGil([&] { return weir_tensor_clone(get(), &copy); });
   tensor.reset(copy, weir_tensor_free);
-  isBorrowed = false;
+  lender = nullptr;
+  isPart = false;
 }
 
 namespace {
@@ -76,14 +84,12 @@ TensorStorage borrow(const py::buffer &array, int dtype) {
   weir_tensor *tensor = nullptr;
   check(weir_tensor_borrow(cpu.handle, info->ptr, static_cast<weir_dtype>(dtype), static_cast<int32_t>(shape.size()),
                            shape.data(), strides.data(), releaseBuffer, info.get(), &tensor));
-  info.release();
-  return {cpu, tensor, /*isBorrowed=*/true};
+  return {cpu, tensor, info.release()->view()->obj};
 }
 
 /// What an array holds on to: the memory as it was when the array was made.
 struct View {
   std::shared_ptr<const Exposure> exposure;
-  bool isWritable;
 };
 
 py::buffer_info bufferOf(const View &view) {
@@ -94,8 +100,8 @@ py::buffer_info bufferOf(const View &view) {
   std::vector<py::ssize_t> shape(weir_tensor_shape(tensor), weir_tensor_shape(tensor) + rank), strides;
   for (size_t d = 0; d < rank; ++d)
     strides.push_back(weir_tensor_strides(tensor)[d] * itemBytes);
-  return {view.exposure->address, itemBytes,          formatOf(dtype), static_cast<py::ssize_t>(rank),
-          std::move(shape),       std::move(strides), !view.isWritable};
+  return {view.exposure->address, itemBytes,          formatOf(dtype),           static_cast<py::ssize_t>(rank),
+          std::move(shape),       std::move(strides), !view.exposure->isWritable};
 }
 
 py::object arrayOf(const TensorStorage &storage, bool isWritable) {
@@ -103,7 +109,7 @@ py::object arrayOf(const TensorStorage &storage, bool isWritable) {
   static const auto *const asArray = new py::object(py::module_::import("numpy").attr("asarray"));
   if (!weir_device_is_host(storage.device().handle))
     throw py::value_error("expects memory of the host, got " + storage.device().name);
-  return (*asArray)(View{std::make_shared<const Exposure>(storage.share()), isWritable});
+  return (*asArray)(View{std::make_shared<const Exposure>(storage.share(), isWritable)});
 }
 
 /// A part of the first dimension, in the same memory; one row without that dimension where there is no `count`.
@@ -123,7 +129,7 @@ TensorStorage rowsOf(const TensorStorage &storage, int64_t begin, std::optional<
   weir_tensor *tensor = nullptr;
   check(weir_tensor_view(storage.get(), offset, static_cast<int32_t>(shape.size()), shape.data(), strides.data(),
                          &tensor));
-  return {storage.device(), tensor, /*isBorrowed=*/true};
+  return {storage.device(), tensor, nullptr, /*isPart=*/true};
 }
 
 TensorStorage clone(const TensorStorage &storage) {
@@ -228,7 +234,7 @@ void defineStorage(py::module_ &module) {
       .def("copy_from", copyFrom)
       .def("fill", fill)
       .def("write", write)
-      .def("move_apart", &TensorStorage::moveApart)
+      .def("prepare_for_graphs", &TensorStorage::prepareForGraphs)
       .def_readwrite("variable", &TensorStorage::variable)
       .def("dlpack", exportDlpack)
       .def_property_readonly("device", [](const TensorStorage &storage) { return storage.device().name; })
@@ -236,7 +242,7 @@ void defineStorage(py::module_ &module) {
       .def_property_readonly("shape", [](const TensorStorage &storage) { return tupleOf(storage.shape()); })
       .def_property_readonly("is_contiguous", &TensorStorage::isContiguous)
       .def_property_readonly("address", [](const TensorStorage &storage) {
-        return reinterpret_cast<uintptr_t>(Exposure(storage.share()).address);
+        return reinterpret_cast<uintptr_t>(Exposure(storage.share(), /*isWritable=*/false).address);
       });
   defineDevices(module);
 }

@@ -17,32 +17,33 @@ namespace weir::python {
 class Exposure {
 public:
   /// Waits for the runs that use the memory, without the GIL; raises what went wrong in the one that wrote it.
-  explicit Exposure(std::shared_ptr<weir_tensor> tensor);
-  ~Exposure() { weir_tensor_conceal(tensor.get()); }
+  Exposure(std::shared_ptr<weir_tensor> tensor, bool isWritable);
+  ~Exposure() { weir_tensor_conceal(tensor.get(), isWritable); }
   Exposure(const Exposure &) = delete;
   Exposure &operator=(const Exposure &) = delete;
 
   const std::shared_ptr<weir_tensor> tensor;
+  const bool isWritable;
   void *address = nullptr; ///< of the first element
 };
 
 class TensorStorage {
 public:
   /// Takes over a reference.
-  TensorStorage(const TensorDevice &device, weir_tensor *tensor, bool isBorrowed = false)
-      : owner(&device), tensor(tensor, weir_tensor_free), isBorrowed(isBorrowed) {}
+  TensorStorage(const TensorDevice &device, weir_tensor *tensor, PyObject *lender = nullptr, bool isPart = false)
+      : owner(&device), tensor(tensor, weir_tensor_free), lender(lender), isPart(isPart) {}
 
   const TensorDevice &device() const { return *owner; }
   weir_tensor *get() const { return tensor.get(); }
-  /// A reference for views, which outlive what `moveApart` does.
+  /// A reference for views, which outlive what `prepareForGraphs` does.
   std::shared_ptr<weir_tensor> share() const { return tensor; }
   DType dtype() const { return static_cast<DType>(weir_tensor_dtype(get())); }
   std::span<const int64_t> shape() const { return {weir_tensor_shape(get()), rank()}; }
   std::span<const int64_t> strides() const { return {weir_tensor_strides(get()), rank()}; }
   bool isContiguous() const;
-  /// Moves the elements to row-major memory that nobody else can write to: a no-op where there is neither a lender nor
-  /// a view.
-  void moveApart();
+  /// Variables are row-major and have memory of their own: copies elements that aren't, or are a part of another
+  /// tensor's. Also copies those of a lender that nobody else has, so that runs need not expect him to write.
+  void prepareForGraphs();
 
   std::string variable; ///< the name that the session knows the memory by, or ""
 
@@ -51,7 +52,8 @@ private:
 
   const TensorDevice *owner;
   std::shared_ptr<weir_tensor> tensor;
-  bool isBorrowed;
+  PyObject *lender; ///< of the memory, who lives as long as it is used; null where it is the runtime's, or not Python's
+  bool isPart;
 };
 
 void defineStorage(pybind11::module_ &module);

@@ -57,8 +57,7 @@ def name_variable(tensor: Tensor, suggestion: str) -> str:
     while (device, name) in _names:
         number += 1
         name = f"{suggestion}.{number}"
-    # Writes through arrays made before could not be noticed.
-    storage.move_apart()
+    storage.prepare_for_graphs()
     session(device).bind(name, storage)
     storage.variable = name
     _names.add((device, name))

@@ -170,8 +170,9 @@ class Tensor(FunctionMethods, WritingMethods, LikeMethods, TensorBase):
 
     def numpy(self) -> np.ndarray:
         """The same memory as a NumPy array, of a tensor on the CPU. It is read-only once a graph has the tensor as a
-        variable: write with `copy_`. When a tensor becomes a variable, arrays that were made of it before keep the old
-        memory. Raises TypeError for a tensor on another device, and for bfloat16, which NumPy lacks."""
+        variable: write with `copy_`. Arrays made before stay writable; as long as there is one, calls of graphs that
+        use the variable return when they have ended. Raises TypeError for a tensor on another device, and for bfloat16,
+        which NumPy lacks."""
         storage = self._on_cpu("numpy")
         if self.dtype is _dtypes.bfloat16:
             raise TypeError(
@@ -361,10 +362,7 @@ class Tensor(FunctionMethods, WritingMethods, LikeMethods, TensorBase):
             raise BufferError(
                 at_user_line(f"__dlpack__: expects {device} as target, as on {self._device}, got {tuple(dl_device)}")
             )
-        if storage.variable and copy is False:
-            raise BufferError(at_user_line("__dlpack__: expects that a graph's variable may be copied"))
-        # A consumer could write to what it gets, and what derives from a variable would not notice.
-        return (storage.clone() if copy or storage.variable else storage).dlpack(device)
+        return (storage.clone() if copy else storage).dlpack(device)
 
     def __dlpack_device__(self) -> tuple[int, int]:
         """The protocol's kind and number of the device; kinds that it doesn't know are extensions (12)."""

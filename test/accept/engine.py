@@ -162,6 +162,19 @@ def memory():
 
 
 @line(
+    "a bad label in the third of ten steps in the queue, batch norm in front of it: named by op and line, no step "
+    "from it on has an effect, the next one trains (cpu and sim in Python; cpu, sim and the fake driver from C++)",
+    bound={"tests": at_least(8), "failed": equal_to(0), "of the runtime": at_least(25)},
+)
+def failures():
+    printed = run(tool("WeirRuntimeTests"), "--gtest_filter=*ConformanceOfFaults.*:CudaDevice.*:Fault.*")
+    return {
+        **pytest_figures("test/python/test_failed_steps.py"),
+        "of the runtime": int(re.search(r"PASSED  \] (\d+) tests", printed)[1]),
+    }
+
+
+@line(
     "weights of digits after three epochs are equal for 1 and 2 threads, each call completed or not, 1 and 2 frames",
     bound={"tests": at_least(8), "failed": equal_to(0)},
 )

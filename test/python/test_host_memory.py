@@ -348,7 +348,8 @@ def a_parameter_is_made_over_an_array():
     for _ in range(4):
         yield step(x), values - mixed(counting())
         values = (values + mixed(counting())) / 2
-        array[:] = -9
+        yield array.copy(), values
+        array[:] = values = np.full_like(values, -9)
         yield weight.clone(), values
 
 

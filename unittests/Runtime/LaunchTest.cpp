@@ -167,14 +167,14 @@ TEST_F(Launch, WritesToExposedMemoryAreDone) {
   TensorHandle x = h.tensor<float>({1, 2});
   auto y = h.launch(gated, {&x}, 1);
   gate.waitUntilInside();
-  weir_tensor_expose(x.get());
+  weir_tensor_expose(x.get(), 1);
   std::thread opener([&] {
     std::this_thread::sleep_for(std::chrono::milliseconds(5));
     gate.open();
   });
   ASSERT_OK(weir_tensor_fill(x.get(), 9));
   EXPECT_TRUE(gate.hasLeft.load());
-  weir_tensor_conceal(x.get());
+  weir_tensor_conceal(x.get(), 1);
   opener.join();
   EXPECT_EQ(valuesOf<float>(y[0]), (Floats{2, 4}));
 }
@@ -209,7 +209,7 @@ TEST_F(Launch, ExposedMemoryKeepsToTheOrderOfTheProgram) {
   JobHandle gather = h.job(loaded, "gather"), twice = h.job(loaded, "double");
   TensorHandle index = h.tensor<int64_t>({1, 0}), table = h.tensor<float>({1, 2}), w = h.variable("w");
   for (const TensorHandle *tensor : {&table, &w})
-    weir_tensor_expose(tensor->get());
+    weir_tensor_expose(tensor->get(), 1);
   auto *elements = static_cast<float *>(weir_tensor_data(table.get()));
   auto *written = static_cast<const float *>(weir_tensor_data(w.get()));
   for (int i = 1; i <= 100; ++i) {
@@ -222,7 +222,7 @@ TEST_F(Launch, ExposedMemoryKeepsToTheOrderOfTheProgram) {
     EXPECT_EQ(valuesOf<float>(z[0])[0], 2 * float(i));
   }
   for (const TensorHandle *tensor : {&table, &w})
-    weir_tensor_conceal(tensor->get());
+    weir_tensor_conceal(tensor->get(), 1);
 }
 
 TEST_F(Launch, AFailureReachesWhoLooks) {

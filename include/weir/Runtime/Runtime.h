@@ -147,10 +147,11 @@ WEIR_API weir_status *weir_tensor_wait(const weir_tensor *tensor);
 WEIR_API void *weir_tensor_data(const weir_tensor *tensor);
 /* The same for who wants to know how these runs ended; `data` is set where they have all done well. */
 WEIR_API weir_status *weir_tensor_wait_for_data(const weir_tensor *tensor, void **data);
-/* From the one to the other the host may use that address whenever no function is inside the library. What is launched
- * keeps to the order of the host's program then: see weir_launch. Memory that was borrowed is always exposed. */
-WEIR_API void weir_tensor_expose(weir_tensor *tensor);
-WEIR_API void weir_tensor_conceal(weir_tensor *tensor);
+/* From the one to the other the host may read from that address, or also write there, whenever no function is inside
+ * the library. What is launched keeps to the order of the host's program then: see weir_launch. What jobs derive from a
+ * variable that may be written so is derived anew each time. Memory that was borrowed is always exposed, writably. */
+WEIR_API void weir_tensor_expose(weir_tensor *tensor, int32_t is_writable);
+WEIR_API void weir_tensor_conceal(weir_tensor *tensor, int32_t is_writable);
 WEIR_API weir_dtype weir_tensor_dtype(const weir_tensor *tensor);
 WEIR_API int32_t weir_tensor_rank(const weir_tensor *tensor);
 WEIR_API const int64_t *weir_tensor_shape(const weir_tensor *tensor);

@@ -17,12 +17,26 @@ class Allocator;
 /// A run that a device with queues may not have done yet.
 struct QueuedRun;
 
+/// How often the host has the address of some bytes: to read, and to write as well.
+struct Exposures {
+  std::atomic<int> all{0}, writable{0};
+
+  void add(int times, bool isWritable) {
+    all += times;
+    writable += isWritable ? times : 0;
+  }
+  void add(const Exposures &others, int times) {
+    all += times * others.all;
+    writable += times * others.writable;
+  }
+};
+
 /// Who uses some bytes, and whether they are what they should be.
 struct AccessState {
   AccessList list;
   FailureSlot failure;
   std::shared_ptr<const QueuedRun> queued; ///< the last one that writes them; runs that are being enqueued look at it
-  std::atomic<int> exposures{0};           ///< how often the host has the address of some of them
+  Exposures exposures;                     ///< of some of them
 };
 
 /// Bytes that tensors, variables and arenas share: from an allocator or borrowed from the caller.
@@ -31,7 +45,7 @@ public:
   /// Without memory until `obtain` is called.
   DeviceStorage(std::shared_ptr<Allocator> allocator, int64_t bytes) : size(bytes), allocator(std::move(allocator)) {}
   /// The caller's memory.
-  DeviceStorage(void *data, int64_t bytes) : memory(data), size(bytes), exposures(1) { own.exposures = 1; }
+  DeviceStorage(void *data, int64_t bytes) : memory(data), size(bytes) { expose(1, /*isWritable=*/true); }
   ~DeviceStorage();
   DeviceStorage(const DeviceStorage &) = delete;
   DeviceStorage &operator=(const DeviceStorage &) = delete;
@@ -57,18 +71,19 @@ public:
   AccessState &access() { return group ? *group : own; }
   /// While nobody uses it. The variables of a session share one: what a run costs doesn't grow with their number.
   void shareAccess(std::shared_ptr<AccessState> shared) {
-    access().exposures -= exposures;
+    access().exposures.add(exposures, -1);
     group = std::move(shared);
-    access().exposures += exposures;
+    access().exposures.add(exposures, 1);
   }
 
   /// The host has the address, and may read or write elements when no function of the interface is called: so many more
   /// times, or fewer. Memory of the caller's is always exposed.
-  void expose(int times) {
-    exposures += times;
-    access().exposures += times;
+  void expose(int times, bool isWritable) {
+    exposures.add(times, isWritable);
+    access().exposures.add(times, isWritable);
   }
-  bool isExposed() const { return exposures > 0; }
+  bool isExposed() const { return exposures.all > 0; }
+  bool isExposedForWriting() const { return exposures.writable > 0; }
 
   std::atomic<int> holders{0}; ///< runs under way that read it as an input
 
@@ -81,7 +96,7 @@ private:
   void *context = nullptr;
   AccessState own;
   std::shared_ptr<AccessState> group;
-  std::atomic<int> exposures{0};
+  Exposures exposures;
 };
 
 class Allocator : public std::enable_shared_from_this<Allocator> {
