@@ -133,7 +133,7 @@ def at_once():
 
 @line(
     "random programs on threads that a seed switches: right in a million schedules, and each planted fault found",
-    bound={"tests passed": at_least(14), "faults": at_least(12), "schedules until the last is found": at_most(100_000)},
+    bound={"tests passed": at_least(16), "faults": at_least(14), "schedules until the last is found": at_most(100_000)},
 )
 def schedules():
     tests = tool("InterleavingTests")

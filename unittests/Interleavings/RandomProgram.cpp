@@ -7,6 +7,7 @@
 #include "unittests/Interleavings/Explorer.h"
 
 #include <algorithm>
+#include <deque>
 #include <span>
 
 namespace weir {
@@ -53,6 +54,13 @@ private:
     bool wasAside;
   };
 
+  /// Does what it is given one after the other.
+  struct Device {
+    AccessList turns, ends;
+    Mutex mutex;
+    std::deque<Operands> queue;
+  };
+
   /// Of a range; as long as the program, so that who comes too late finds it.
   struct Pieces {
     explicit Pieces(const Operands &operands) : operands(operands) {}
@@ -72,6 +80,8 @@ private:
 
   TaskRef submitOne() {
     size_t first = choose(lists.size()), second = choose(lists.size()), target = choose(lists.size());
+    if (choose(4) == 0)
+      return submitToDevice({this, first, second, target, false});
     Scheduler::Submission submission(scheduler, nullptr);
     submission.emplace<Operands>(this, first, second, target, false);
     submission.reads(lists[first]);
@@ -92,6 +102,21 @@ private:
     Scheduler::Submission::Held held = submission.submitHeld();
     scheduler.runAndWait(held);
     return held.ref;
+  }
+
+  TaskRef submitToDevice(const Operands &operands) {
+    Scheduler::Submission submission(scheduler, giveToDevice);
+    submission.writes(device.turns);
+    submission.addEnd(waitForDevice, device.ends);
+    submission.disregardEnds();
+    submission.emplace<Operands>(operands);
+    submission.emplaceInEnd<RandomProgram *>(this);
+    submission.reads(lists[operands.first]);
+    submission.reads(lists[operands.second]);
+    submission.writes(lists[operands.target]);
+    uint64_t &target = expected[operands.target];
+    target = mixed(expected[operands.first], expected[operands.second], target);
+    return submission.submit();
   }
 
   /// Something of what has been submitted.
@@ -138,6 +163,30 @@ private:
   static void mix(Task &task, int) {
     auto &operands = task.as<Operands>();
     operands.program->mixNow(operands);
+  }
+
+  static void giveToDevice(Task &task, int) {
+    auto &operands = task.as<Operands>();
+    Device &device = operands.program->device;
+    point();
+    std::lock_guard lock(device.mutex);
+    device.queue.push_back(operands);
+  }
+  /// It does nothing before somebody waits, and then no more than what he waits for.
+  static void waitForDevice(Task &task, int) {
+    RandomProgram &program = *task.as<RandomProgram *>();
+    Device &device = program.device;
+    std::unique_lock lock(device.mutex);
+    if (device.queue.empty()) {
+      program.trouble += "the device hasn't been given what is waited for; ";
+      return;
+    }
+    Operands operands = device.queue.front();
+    lock.unlock();
+    point();
+    program.mixNow(operands);
+    lock.lock();
+    device.queue.pop_front();
   }
 
   /// One of several pieces does it, others look at it too late or not at all.
@@ -190,6 +239,7 @@ private:
     mix(task, seat);
   }
 
+  Device device;
   Scheduler scheduler;
   std::vector<AccessList> lists;
   std::vector<uint64_t> values, expected;
