@@ -1,7 +1,8 @@
 """What an instruction of a static program costs: 20,000 that do nothing, on one lane and on two, beside a flow graph of
 oneTBB and tasks of OpenMP. Prints what weir-bench-graphs prints.
 
-Run: python bench/engine/graphs.py BIN [LIB], the folder of the programs, and of another build's libweir_runtime.so."""
+Run: python bench/engine/graphs.py BIN [BUILD], the folder of the programs, and another build, whose compiler and runtime
+are taken."""
 
 import os
 import random
@@ -54,8 +55,9 @@ def program(found, lanes):
     return kernel("one", 1) + kernel("two", 2) + head + "\n".join(lines) + "\n}\n"
 
 
-def main(programs, libraries=None):
-    env = dict(os.environ, **({"LD_LIBRARY_PATH": str(libraries)} if libraries else {}))
+def main(programs, build=None):
+    env = dict(os.environ, **({"LD_LIBRARY_PATH": str(build / "lib")} if build else {}))
+    compiler = (build / "bin" if build else programs) / "weir-compile"
     with tempfile.TemporaryDirectory() as folder:
         arguments = [Path(folder) / "edges"]
         for lanes in (1, 2):
@@ -63,7 +65,7 @@ def main(programs, libraries=None):
             source = Path(folder) / f"{lanes}.mlir"
             source.write_text(program(found, lanes))
             arguments.append(source.with_suffix(""))
-            subprocess.run([programs / "weir-compile", "--from=schedule", source, "-o", arguments[-1]], check=True)
+            subprocess.run([compiler, "--from=schedule", source, "-o", arguments[-1]], check=True)
             if lanes == 1:
                 arguments[0].write_text("".join(" ".join(map(str, before)) + "\n" for before in found))
         subprocess.run([programs / "weir-bench-graphs", *arguments], check=True, env=env)

@@ -24,14 +24,14 @@ def numbers_of(printed):
     return {name: float(number) for name, number in re.findall(r"^(.+): ([\d.e+-]+)$", printed, re.MULTILINE)}
 
 
-def library_before():
-    """The folder of the runtime as it was."""
+def build_before():
+    """The folder of the build of Weir as it was."""
     checkout = ROOT / "build" / "before-engine"
     if not checkout.is_dir():
         run("git", "worktree", "prune")
         run("git", "worktree", "add", "--detach", checkout, BEFORE)
-    run("./dev", "build", "-p", "release", "weir_runtime", timeout=3600, cwd=checkout)
-    return checkout / "build" / "release" / "lib"
+    run("./dev", "build", "-p", "release", "weir-compile", "weir_core", timeout=3600, cwd=checkout)
+    return checkout / "build" / "release"
 
 
 def costs():
@@ -51,9 +51,9 @@ def costs():
 )
 def static_programs():
     run("./dev", "build", "-p", "release", "weir-bench-graphs", "weir-compile", timeout=3600)
-    before, least = library_before(), {}
-    for name, library in (("", []), ("before ", [before])) * 3:
-        for contender, ns in numbers_of(run(sys.executable, "bench/engine/graphs.py", PROGRAMS, *library)).items():
+    before, least = build_before(), {}
+    for name, build in (("", []), ("before ", [before])) * 3:
+        for contender, ns in numbers_of(run(sys.executable, "bench/engine/graphs.py", PROGRAMS, *build)).items():
             name_of = name + contender.removeprefix("graph ")
             least[name_of] = min(ns, least.get(name_of, ns))
     if not {"oneTBB", "OpenMP"} <= least.keys():
