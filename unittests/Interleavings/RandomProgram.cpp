@@ -170,7 +170,7 @@ private:
       auto &lanes = *static_cast<Lanes *>(context);
       Seats &seats = lanes.operands.program->scheduler.seats;
       if (lane == 0)
-        return seats.helpUntil(seat, lanes.recorded);
+        return seats.helpUntil(seat, lanes.recorded, 1);
       lanes.operands.program->mixNow(lanes.operands);
       lanes.recorded.store(1);
       lanes.recorded.notify_all();

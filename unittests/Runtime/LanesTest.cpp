@@ -31,7 +31,7 @@ size_t numWaits(const LaneSchedule &schedule) {
 TEST(Lanes, OneLaneIsTheListWithoutEvents) {
   LaneSchedule schedule = scheduleLanes(jobOf({on(0), on(1, {0}), on(2, {1}), on(0, {2})}), 1, {});
   ASSERT_EQ(schedule.lanes.size(), 1u);
-  EXPECT_EQ(schedule.numEvents, 0u);
+  EXPECT_EQ(schedule.events.size(), 0u);
   for (Id id = 0; id < 4; ++id)
     EXPECT_EQ(schedule.lanes[0][id].instruction, id);
 }
@@ -41,12 +41,12 @@ TEST(Lanes, StreamsFoldOntoLanes) {
   ASSERT_EQ(schedule.lanes.size(), 2u);
   EXPECT_EQ(schedule.lanes[0].size(), 2u);
   EXPECT_EQ(schedule.lanes[1].size(), 2u);
-  EXPECT_EQ(schedule.numEvents, 0u);
+  EXPECT_EQ(schedule.events.size(), 0u);
 }
 
 TEST(Lanes, OneEventServesAllWhoWait) {
   LaneSchedule schedule = scheduleLanes(jobOf({on(0), on(1, {0}), on(2, {0})}), 3, {});
-  EXPECT_EQ(schedule.numEvents, 1u);
+  EXPECT_EQ(schedule.events.size(), 1u);
   EXPECT_EQ(numWaits(schedule), 2u);
   EXPECT_TRUE(schedule.lanes[0][0].recorded.has_value());
 }
@@ -56,16 +56,16 @@ TEST(Lanes, ImpliedOrderTakesNoEvent) {
   // which implies all of it.
   LaneSchedule schedule =
       scheduleLanes(jobOf({on(0), on(0), on(1, {0, 1}), on(1, {0}), on(1, {1}), on(2, {0, 1, 4})}), 3, {});
-  EXPECT_EQ(schedule.numEvents, 2u);
+  EXPECT_EQ(schedule.events.size(), 2u);
   EXPECT_EQ(numWaits(schedule), 2u);
 }
 
 TEST(Lanes, ReuseOfBytesIsOrdered) {
   ArenaUse first{0, 64, {0, 1}}, second{0, 64, {2}}, elsewhere{64, 128, {2}};
   Job job = jobOf({on(0), on(0), on(1)});
-  EXPECT_EQ(scheduleLanes(job, 2, std::vector{first, elsewhere}).numEvents, 0u);
+  EXPECT_EQ(scheduleLanes(job, 2, std::vector{first, elsewhere}).events.size(), 0u);
   LaneSchedule schedule = scheduleLanes(job, 2, std::vector{first, second});
-  EXPECT_EQ(schedule.numEvents, 1u);
+  EXPECT_EQ(schedule.events.size(), 1u);
   EXPECT_TRUE(schedule.lanes[0][1].recorded.has_value());
 }
 

@@ -31,7 +31,7 @@ public:
   Status fill(const StridedFill &fill) override;
   Status read(void *host, const void *memory, int64_t bytes) override;
   Status record(Event &event) override;
-  Status wait(Event &event) override;
+  Status wait(Event &event, uint32_t) override;
   Status synchronize() override;
 
   StreamRef handle = nullptr;

@@ -68,7 +68,7 @@ public:
   Status fill(const StridedFill &fill) override { return device.fill(fill); }
   Status read(void *host, const void *memory, int64_t bytes) override { return device.read(host, memory, bytes); }
   Status record(Event &) override { return nullptr; }
-  Status wait(Event &) override { return nullptr; }
+  Status wait(Event &, uint32_t) override { return nullptr; }
   Status synchronize() override { return device.checkRedZones(); }
 
 private:
