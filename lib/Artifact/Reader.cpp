@@ -272,9 +272,12 @@ InstructionBody Reader::body(const fb::Instruction &table) {
 }
 
 Instruction Reader::read(const fb::Instruction &table) {
-  return {body(table),       table.stream(),
-          vector(table.predecessors()), table.predicate(),
-          location(table.location()),   enumerator(table.when(), When::Last, "iteration of an instruction")};
+  return {body(table),
+          table.stream(),
+          vector(table.predecessors()),
+          table.predicate(),
+          location(table.location()),
+          enumerator(table.when(), When::Last, "iteration of an instruction")};
 }
 
 Job Reader::read(const fb::Job &table) {

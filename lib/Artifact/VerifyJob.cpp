@@ -217,8 +217,8 @@ bool ArtifactJobVerifier::checkStorage(Id id, const ArenaStorage &storage) {
   if (storage.offset && (*storage.offset < 0 || *storage.offset % kArenaAlignment != 0))
     return fail("expects buffer ", id, " at a multiple of ", kArenaAlignment, " in the arena, got ", *storage.offset);
   if (storage.registers == 0 || storage.registers > job.repeat)
-    return fail("expects buffer ", id, " to have 1 to ", job.repeat, " registers, as many as there are iterations, got ",
-                storage.registers);
+    return fail("expects buffer ", id, " to have 1 to ", job.repeat,
+                " registers, as many as there are iterations, got ", storage.registers);
   if (storage.isCarried && storage.registers > 1)
     return fail("expects buffer ", id, ", which is carried, to have one register, got ", storage.registers);
   if (storage.offset && job.repeat > 1)

@@ -44,8 +44,7 @@ private:
   Offset<void> body(const VariableStorage &s) { return fb::CreateVariableStorage(builder, s.variable).Union(); }
   Offset<void> body(const ConstantStorage &s) { return fb::CreateConstantStorage(builder, s.constant).Union(); }
   Offset<void> body(const ArenaStorage &s) {
-    return fb::CreateArenaStorage(builder, s.first, s.last, s.inPlaceOf, s.offset, s.registers, s.isCarried)
-        .Union();
+    return fb::CreateArenaStorage(builder, s.first, s.last, s.inPlaceOf, s.offset, s.registers, s.isCarried).Union();
   }
   Offset<void> body(const ViewStorage &s) {
     return fb::CreateViewStorage(builder, s.of, s.offset, vector(s.strides)).Union();

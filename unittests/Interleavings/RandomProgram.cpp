@@ -5,6 +5,7 @@
 #include "lib/Runtime/Engine/Scheduler.h"
 #include "test/lib/Faults/Planted.h"
 #include "unittests/Interleavings/Explorer.h"
+#include "unittests/Interleavings/RandomLanes.h"
 
 #include <algorithm>
 #include <span>
@@ -79,7 +80,7 @@ private:
       submission.setBody(add);
       expectedSums[target].fetch_add(expected[first]);
     } else {
-      constexpr TaskBody kMixes[] = {mix, mix, mixOnSeats, mixTogether, mixLater};
+      constexpr TaskBody kMixes[] = {mix, mix, mixOnSeats, mixTogether, mixOverIterations, mixLater};
       submission.setBody(kMixes[choose(std::size(kMixes))]);
       submission.reads(lists[second]);
       submission.writes(lists[target]);
@@ -179,6 +180,14 @@ private:
       mix(task, seat);
   }
 
+  /// Behind lanes that repeat.
+  static void mixOverIterations(Task &task, int seat) {
+    RandomProgram &program = *task.as<Operands>().program;
+    auto &lanes = *program.lanes.emplace_back(std::make_unique<RandomLanes>(program.scheduler.seats));
+    program.trouble += lanes.run(seat);
+    mix(task, seat);
+  }
+
   /// As a task for which memory lacks the first time.
   static void mixLater(Task &task, int seat) {
     auto &operands = task.as<Operands>();
@@ -195,6 +204,7 @@ private:
   std::vector<uint64_t> values, expected;
   std::vector<Atomic<uint64_t>> sums, expectedSums;
   std::vector<std::unique_ptr<Pieces>> ranges;
+  std::vector<std::unique_ptr<RandomLanes>> lanes; ///< as long as the program, too
 };
 
 } // namespace

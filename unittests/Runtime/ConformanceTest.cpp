@@ -1,41 +1,13 @@
 // What every device does alike: the same artifact on cpu, sim, cuda with a fake driver, and cuda where a GPU is. The
 // last is skipped elsewhere, with the reason.
-#include "unittests/Runtime/FakeDriver.h"
+#include "unittests/Runtime/Conformance.h"
 #include "unittests/Runtime/RandomGraph.h"
-#include "unittests/Runtime/RuntimeTest.h"
 
 #include <cstring>
 #include <thread>
 
 namespace weir {
 namespace {
-
-struct DeviceCase {
-  const char *name, *device;
-  bool isFake = false;
-  int64_t seed = 0; ///< of the fake driver
-};
-
-void PrintTo(const DeviceCase &device, std::ostream *stream) { *stream << device.name; }
-
-class Conformance : public ::testing::TestWithParam<DeviceCase> {
-protected:
-  void SetUp() override {
-    if (GetParam().isFake) {
-      fake.emplace();
-      fake->set("seed", GetParam().seed);
-    }
-    int32_t count = 0;
-    StatusHandle missing(weir_device_count(GetParam().device, &count));
-    if (missing)
-      GTEST_SKIP() << weir_status_message(missing.get());
-  }
-
-  Harness open(weir_device_options options = {}) { return Harness(options, GetParam().device); }
-  bool isQueued() const { return std::string(GetParam().device) != "cpu"; }
-
-  std::optional<FakeDriver> fake;
-};
 
 INSTANTIATE_TEST_SUITE_P(Devices, Conformance,
                          ::testing::Values(DeviceCase{"Cpu", "cpu"}, DeviceCase{"Sim", "sim"},

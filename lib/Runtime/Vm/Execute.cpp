@@ -140,8 +140,9 @@ void RunFrame::notePosition(const Action &action, const LaneState &lane) const {
   uint32_t names = plan->traceNames();
   Scheduler::Position position{names + action.instruction, 0, lane.iteration, false};
   if (action.kind == Action::Kind::Wait) {
-    position.awaited = names + plan->schedule.events[action.index];
-    position.isCredit = action.lag > 0;
+    Id awaited = plan->schedule.events[action.index];
+    position.awaited = names + awaited;
+    position.isCredit = action.lag > 0 || awaited > action.instruction; // of an earlier iteration either way
   }
   engine().scheduler->setPosition(lane.seat, position);
 }

@@ -117,8 +117,9 @@ void LaneScheduler::addArenaUses(std::span<const ArenaUse> uses) {
 }
 
 void LaneScheduler::addRegisterUse(const RegisterUse &use) {
-  order(use.writers, use.users, use.registers);
-  order(use.users, use.writers, use.registers);
+  uint32_t credits = use.registers;
+  order(use.writers, use.users, credits);
+  order(use.users, use.writers, credits);
 }
 
 /// Those that others don't imply, of which `known` learns.

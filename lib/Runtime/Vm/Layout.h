@@ -27,8 +27,8 @@ struct JobLayout {
   std::vector<BufferLayout> results; ///< as the caller sees them
 };
 
-/// Inputs are those of the caller. Fails where sizes disagree with each other, with the job's ports or with its variables, where arithmetic overflows
-/// and where a view reaches outside its buffer.
+/// Inputs are those of the caller. Fails where sizes disagree with each other, with the job's ports or with its
+/// variables, where arithmetic overflows and where a view reaches outside its buffer.
 Status layOut(const Artifact &artifact, const Job &job, const JobInfo &info, std::span<const InputLayout> inputs,
               JobLayout &layout);
 
