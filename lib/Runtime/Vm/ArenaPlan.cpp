@@ -22,6 +22,7 @@ private:
     int64_t *offset;
     std::optional<size_t> inPlaceOf; ///< item
     bool isPlaced = false;           ///< by the compiler
+    bool isKept = false;             ///< for other iterations: shares bytes with nobody
   };
 
   Status addBuffers(std::vector<std::optional<size_t>> &itemOf);
@@ -39,7 +40,6 @@ private:
   std::vector<Item> items;
 };
 
-/// What later iterations find, and what has registers, shares bytes with nobody.
 Status ArenaPlanner::addBuffers(std::vector<std::optional<size_t>> &itemOf) {
   for (Id id = 0; id < job.buffers.size(); ++id) {
     const auto *storage = std::get_if<ArenaStorage>(&job.buffers[id].storage);
@@ -52,11 +52,11 @@ Status ArenaPlanner::addBuffers(std::vector<std::optional<size_t>> &itemOf) {
         __builtin_add_overflow(item.lifetime.bytes, buffer.bytes, &item.lifetime.bytes))
       return failure(WEIR_OUT_OF_MEMORY, message("job '", job.name, "': expects buffer ", id, " with ", buffer.places,
                                                  " registers to fit 64 bits, got ", buffer.bytes, " bytes each"));
-    bool isKept = (storage->isCarried && job.repeat > 1) || buffer.places > 1;
-    if (isKept) {
+    item.isKept = (storage->isCarried && job.repeat > 1) || buffer.places > 1;
+    if (item.isKept) {
       item.lifetime.first = 0;
       item.lifetime.last = Id(job.instructions.size() - 1);
-    } else if (storage->inPlaceOf && items[*itemOf[*storage->inPlaceOf]].lifetime.last == storage->first) {
+    } else if (storage->inPlaceOf && !items[*itemOf[*storage->inPlaceOf]].isKept) {
       item.inPlaceOf = itemOf[*storage->inPlaceOf];
     }
     item.isPlaced = storage->offset.has_value();
