@@ -112,7 +112,9 @@ def Vm_HostCallbackOp : Vm_Instruction<"HostCallback", "host_callback",
     (ins StrAttr:$name, Variadic<Vm_Buffer>:$buffers), [AttrSizedOperandSegments]> {
   let summary = "shows buffers to a function of the host that was registered under a name";
   let reads = "getBuffers()";
-  let assemblyFormat = "$name (`const` `(` $buffers^ `:` type($buffers) `)`)? (`if` $predicate^)? (`when` $when^)? attr-dict";
+  let assemblyFormat = [{
+    $name (`const` `(` $buffers^ `:` type($buffers) `)`)? (`if` $predicate^)? (`when` $when^)? attr-dict
+  }];
 }
 
 def Vm_RunProgramOp : Vm_Instruction<"RunProgram", "run_program",
@@ -131,7 +133,9 @@ def Vm_CollectiveOp : Vm_Instruction<"Collective", "collective",
     (ins StrAttr:$name, Variadic<Vm_Buffer>:$buffers), [AttrSizedOperandSegments]> {
   let summary = "reserved: an operation of all ranks together";
   let writes = "getBuffers()";
-  let assemblyFormat = "$name (`mut` `(` $buffers^ `:` type($buffers) `)`)? (`if` $predicate^)? (`when` $when^)? attr-dict";
+  let assemblyFormat = [{
+    $name (`mut` `(` $buffers^ `:` type($buffers) `)`)? (`if` $predicate^)? (`when` $when^)? attr-dict
+  }];
 }
 
 def Vm_BarrierOp : Vm_Instruction<"Barrier", "barrier", (ins)> {

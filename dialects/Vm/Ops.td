@@ -78,7 +78,9 @@ def Vm_ProgramOp : Vm_Op<"program", [Symbol, IsolatedFromAbove, NoTerminator, Si
                        OptionalAttr<I64Attr>:$peak_bytes, OptionalAttr<I64Attr>:$live_bound,
                        DefaultValuedAttr<ConfinedAttr<I32Attr, [IntPositive]>, "1">:$repeat);
   let regions = (region SizedRegion<1>:$body);
-  let assemblyFormat = "$sym_name `kind` `(` $kind `)` (`repeat` `(` $repeat^ `)`)? attr-dict-with-keyword $body";
+  let assemblyFormat = [{
+    $sym_name `kind` `(` $kind `)` (`repeat` `(` $repeat^ `)`)? attr-dict-with-keyword $body
+  }];
   let hasRegionVerifier = 1;
 }
 
@@ -105,8 +107,8 @@ def Vm_InputOp : Vm_BufferOp<"input"> {
 def Vm_ResultOp : Vm_BufferOp<"result", [AttrSizedOperandSegments]> {
   let summary = "storage that becomes the caller's as result `index`";
   let description = [{
-    `sizes` has one host scalar per `?`. The result may take the storage of a donated input. Of a `stacked` one iteration
-    k writes the k-th of `repeat` equal parts of the first dimension, of which the buffer has the type.
+    `sizes` has one host scalar per `?`. The result may take the storage of a donated input. Of a `stacked` one
+    iteration k writes the k-th of `repeat` equal parts of the first dimension, of which the buffer has the type.
   }];
   let arguments = (ins I64Attr:$index, StrAttr:$name, Variadic<Index>:$sizes, Optional<Vm_Buffer>:$in_place_of,
                        UnitAttr:$stacked);
@@ -145,7 +147,8 @@ def Vm_ArenaOp : Vm_BufferOp<"arena", [MemoryEffects<[MemAlloc]>]> {
   let arguments = (ins Variadic<Index>:$sizes, OptionalAttr<I64Attr>:$offset, OptionalAttr<I64Attr>:$bytes,
                        DefaultValuedAttr<ConfinedAttr<I32Attr, [IntPositive]>, "1">:$registers, UnitAttr:$carried);
   let assemblyFormat = [{
-    (`registers` `(` $registers^ `)`)? (`carried` $carried^)? (`sizes` `(` $sizes^ `)`)? (`at` $offset^ `bytes` $bytes)? attr-dict `:` type($buffer)
+    (`registers` `(` $registers^ `)`)? (`carried` $carried^)? (`sizes` `(` $sizes^ `)`)?
+    (`at` $offset^ `bytes` $bytes)? attr-dict `:` type($buffer)
   }];
 }
 
