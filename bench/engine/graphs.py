@@ -1,8 +1,8 @@
 """What an instruction of a static program costs: 20,000 that do nothing, on one lane and on two, beside a flow graph of
 oneTBB and tasks of OpenMP. Prints what weir-bench-graphs prints.
 
-Run: python bench/engine/graphs.py BIN [BUILD], the folder of the programs, and another build, whose compiler and runtime
-are taken."""
+Run: python bench/engine/graphs.py BIN [BUILD], the folder of the programs, and another build, of which the compiler and
+the runtime are taken."""
 
 import os
 import random

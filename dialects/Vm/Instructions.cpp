@@ -102,7 +102,7 @@ LogicalResult RunProgramOp::verifySymbolUses(SymbolTableCollection &symbols) {
     size_t count = 0;
     for (auto op : declared) {
       if (op.getIndex() < types.size())
-        types[op.getIndex()] = op.getType();
+        types[op.getIndex()] = op.getPortType();
       ++count;
     }
     if (count != buffers.size())

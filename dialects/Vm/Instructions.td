@@ -14,6 +14,7 @@ def Vm_InstructionInterface : OpInterface<"InstructionInterface"> {
                     "bufferUses">,
     InterfaceMethod<"A bool on the device; the instruction is skipped where it is false. Null if there is none.",
                     "::mlir::Value", "getPredicate">,
+    InterfaceMethod<"In which iterations of a program that repeats it runs.", "::weir::vm::When", "getWhen">,
     InterfaceMethod<"Instructions of one stream run in the order in which they stand.", "uint64_t", "getStream">
   ];
 }
@@ -30,7 +31,8 @@ class Vm_Instruction<string kind, string mnemonic, dag operands, list<Trait> tra
   string reads = "::mlir::ValueRange()";
   string writes = "::mlir::ValueRange()";
   let arguments = !con(operands, (ins Optional<Vm_Predicate>:$predicate,
-                                      DefaultValuedAttr<ConfinedAttr<I64Attr, [IntNonNegative]>, "0">:$stream));
+                                      DefaultValuedAttr<ConfinedAttr<I64Attr, [IntNonNegative]>, "0">:$stream,
+                                      DefaultValuedAttr<Vm_When, "::weir::vm::When::Each">:$when));
   let extraClassDeclaration = [{
     static ::weir::InstructionKind instructionKind() { return ::weir::InstructionKind::}] # kind # [{; }
     ::llvm::SmallVector<::weir::vm::BufferUse> bufferUses();
@@ -68,7 +70,7 @@ def Vm_CallOp : Vm_Instruction<"Call", "call",
   let writes = "getMuts()";
   let assemblyFormat = [{
     $callee (`const` `(` $consts^ `)`)? (`mut` `(` $muts^ `)`)? (`scalars` `(` $scalars^ `)`)? (`if` $predicate^)?
-    attr-dict `:` functional-type($consts, $muts)
+    (`when` $when^)? attr-dict `:` functional-type($consts, $muts)
   }];
   let hasVerifier = 1;
 }
@@ -78,7 +80,7 @@ def Vm_CopyOp : Vm_Instruction<"Copy", "copy", (ins Vm_Buffer:$source, Vm_Buffer
   let reads = "{::mlir::Value(getSource())}";
   let writes = "{::mlir::Value(getTarget())}";
   let assemblyFormat = [{
-    $source `to` $target (`if` $predicate^)? attr-dict `:` type($source) `to` type($target)
+    $source `to` $target (`if` $predicate^)? (`when` $when^)? attr-dict `:` type($source) `to` type($target)
   }];
   let hasVerifier = 1;
 }
@@ -86,31 +88,33 @@ def Vm_CopyOp : Vm_Instruction<"Copy", "copy", (ins Vm_Buffer:$source, Vm_Buffer
 def Vm_FillOp : Vm_Instruction<"Fill", "fill", (ins Vm_Buffer:$target, TypedAttrInterface:$value)> {
   let summary = "sets all elements of target to a number of its element type";
   let writes = "{::mlir::Value(getTarget())}";
-  let assemblyFormat = "$target `,` $value (`if` $predicate^)? attr-dict `:` type($target)";
+  let assemblyFormat = "$target `,` $value (`if` $predicate^)? (`when` $when^)? attr-dict `:` type($target)";
   let hasVerifier = 1;
 }
 
 def Vm_RecordEventOp : Vm_Instruction<"RecordEvent", "record_event", (ins I64Attr:$event)> {
   let summary = "happens when its stream gets there";
-  let assemblyFormat = "$event (`if` $predicate^)? attr-dict";
+  let assemblyFormat = "$event (`if` $predicate^)? (`when` $when^)? attr-dict";
 }
 
 def Vm_WaitEventOp : Vm_Instruction<"WaitEvent", "wait_event", (ins I64Attr:$event)> {
   let summary = "holds its stream until an event that was recorded before";
-  let assemblyFormat = "$event (`if` $predicate^)? attr-dict";
+  let assemblyFormat = "$event (`if` $predicate^)? (`when` $when^)? attr-dict";
 }
 
 def Vm_ReleaseOp : Vm_Instruction<"Release", "release", (ins Vm_Buffer:$buffer)> {
   let summary = "nobody reads the buffer's contents any more";
   let reads = "{::mlir::Value(getBuffer())}";
-  let assemblyFormat = "$buffer (`if` $predicate^)? attr-dict `:` type($buffer)";
+  let assemblyFormat = "$buffer (`if` $predicate^)? (`when` $when^)? attr-dict `:` type($buffer)";
 }
 
 def Vm_HostCallbackOp : Vm_Instruction<"HostCallback", "host_callback",
     (ins StrAttr:$name, Variadic<Vm_Buffer>:$buffers), [AttrSizedOperandSegments]> {
   let summary = "shows buffers to a function of the host that was registered under a name";
   let reads = "getBuffers()";
-  let assemblyFormat = "$name (`const` `(` $buffers^ `:` type($buffers) `)`)? (`if` $predicate^)? attr-dict";
+  let assemblyFormat = [{
+    $name (`const` `(` $buffers^ `:` type($buffers) `)`)? (`if` $predicate^)? (`when` $when^)? attr-dict
+  }];
 }
 
 def Vm_RunProgramOp : Vm_Instruction<"RunProgram", "run_program",
@@ -120,7 +124,7 @@ def Vm_RunProgramOp : Vm_Instruction<"RunProgram", "run_program",
   let reads = "getInputs()";
   let writes = "getOutputs()";
   let assemblyFormat = [{
-    $program (`const` `(` $inputs^ `)`)? (`mut` `(` $outputs^ `)`)? (`if` $predicate^)? attr-dict
+    $program (`const` `(` $inputs^ `)`)? (`mut` `(` $outputs^ `)`)? (`if` $predicate^)? (`when` $when^)? attr-dict
     `:` functional-type($inputs, $outputs)
   }];
 }
@@ -129,12 +133,14 @@ def Vm_CollectiveOp : Vm_Instruction<"Collective", "collective",
     (ins StrAttr:$name, Variadic<Vm_Buffer>:$buffers), [AttrSizedOperandSegments]> {
   let summary = "reserved: an operation of all ranks together";
   let writes = "getBuffers()";
-  let assemblyFormat = "$name (`mut` `(` $buffers^ `:` type($buffers) `)`)? (`if` $predicate^)? attr-dict";
+  let assemblyFormat = [{
+    $name (`mut` `(` $buffers^ `:` type($buffers) `)`)? (`if` $predicate^)? (`when` $when^)? attr-dict
+  }];
 }
 
 def Vm_BarrierOp : Vm_Instruction<"Barrier", "barrier", (ins)> {
   let summary = "what stands before it has ended before what stands after it begins, on all streams";
-  let assemblyFormat = "(`if` $predicate^)? attr-dict";
+  let assemblyFormat = "(`if` $predicate^)? (`when` $when^)? attr-dict";
 }
 
 #endif

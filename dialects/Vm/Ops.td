@@ -47,6 +47,11 @@ def Vm_ProgramKind : I32EnumAttr<"ProgramKind", "when a program runs", [
   let cppNamespace = "::weir::vm";
 }
 
+def Vm_When : I32EnumAttr<"When", "in which iterations of a program that repeats", [
+    I32EnumAttrCase<"Each", 0, "each">, I32EnumAttrCase<"First", 1, "first">, I32EnumAttrCase<"Last", 2, "last">]> {
+  let cppNamespace = "::weir::vm";
+}
+
 class Vm_Op<string mnemonic, list<Trait> traits = []> : Op<Vm_Dialect, mnemonic, traits>;
 
 def Vm_ProgramOp : Vm_Op<"program", [Symbol, IsolatedFromAbove, NoTerminator, SingleBlock]> {
@@ -55,6 +60,10 @@ def Vm_ProgramOp : Vm_Op<"program", [Symbol, IsolatedFromAbove, NoTerminator, Si
     Instructions stand in a legal serial order. A derive program runs when a variable that it only reads has changed.
     `peak_bytes` (the size of the arena) and `live_bound` (the most bytes that are live at once) are there once the
     memory of a program of static sizes is planned.
+
+    A run executes the instructions `repeat` times: an iteration has a part of each `sliced` input and `stacked` result,
+    and finds what the one before left in variables and `carried` buffers. The memory of programs that repeat is planned
+    when they run.
     ```mlir
     vm.program @f kind(job) {
       %x = vm.input 0 "x" : !vm.buffer<4xf32>
@@ -65,10 +74,13 @@ def Vm_ProgramOp : Vm_Op<"program", [Symbol, IsolatedFromAbove, NoTerminator, Si
     }
     ```
   }];
-  let arguments = (ins SymbolNameAttr:$sym_name, Vm_ProgramKind:$kind, OptionalAttr<I64Attr>:$peak_bytes,
-                       OptionalAttr<I64Attr>:$live_bound);
+  let arguments = (ins SymbolNameAttr:$sym_name, Vm_ProgramKind:$kind,
+                       OptionalAttr<I64Attr>:$peak_bytes, OptionalAttr<I64Attr>:$live_bound,
+                       DefaultValuedAttr<ConfinedAttr<I32Attr, [IntPositive]>, "1">:$repeat);
   let regions = (region SizedRegion<1>:$body);
-  let assemblyFormat = "$sym_name `kind` `(` $kind `)` attr-dict-with-keyword $body";
+  let assemblyFormat = [{
+    $sym_name `kind` `(` $kind `)` (`repeat` `(` $repeat^ `)`)? attr-dict-with-keyword $body
+  }];
   let hasRegionVerifier = 1;
 }
 
@@ -82,20 +94,29 @@ class Vm_BufferOp<string mnemonic, list<Trait> traits = []> : Vm_Op<mnemonic, tr
 def Vm_InputOp : Vm_BufferOp<"input"> {
   let summary = "what the caller passes as input `index`";
   let description = [{
-    A `donated` input may be overwritten; a `strided` one may come with any strides, others are row-major.
+    A `donated` input may be overwritten; a `strided` one may come with any strides, others are row-major. Of a `sliced`
+    one iteration k has the k-th of `repeat` equal parts of the first dimension, of which the buffer has the type.
   }];
-  let arguments = (ins I64Attr:$index, StrAttr:$name, UnitAttr:$donated, UnitAttr:$strided);
-  let assemblyFormat = "$index $name (`donated` $donated^)? (`strided` $strided^)? attr-dict `:` type($buffer)";
+  let arguments = (ins I64Attr:$index, StrAttr:$name, UnitAttr:$donated, UnitAttr:$strided, UnitAttr:$sliced);
+  let assemblyFormat = [{
+    $index $name (`donated` $donated^)? (`strided` $strided^)? (`sliced` $sliced^)? attr-dict `:` type($buffer)
+  }];
+  let extraClassDeclaration = "/// What the caller passes.\n::weir::vm::BufferType getPortType();";
 }
 
 def Vm_ResultOp : Vm_BufferOp<"result", [AttrSizedOperandSegments]> {
   let summary = "storage that becomes the caller's as result `index`";
-  let description = "`sizes` has one host scalar per `?`. The result may take the storage of a donated input.";
-  let arguments = (ins I64Attr:$index, StrAttr:$name, Variadic<Index>:$sizes, Optional<Vm_Buffer>:$in_place_of);
-  let assemblyFormat = [{
-    $index $name (`sizes` `(` $sizes^ `)`)? (`in_place_of` `(` $in_place_of^ `:` type($in_place_of) `)`)? attr-dict
-    `:` type($buffer)
+  let description = [{
+    `sizes` has one host scalar per `?`. The result may take the storage of a donated input. Of a `stacked` one
+    iteration k writes the k-th of `repeat` equal parts of the first dimension, of which the buffer has the type.
   }];
+  let arguments = (ins I64Attr:$index, StrAttr:$name, Variadic<Index>:$sizes, Optional<Vm_Buffer>:$in_place_of,
+                       UnitAttr:$stacked);
+  let assemblyFormat = [{
+    $index $name (`stacked` $stacked^)? (`sizes` `(` $sizes^ `)`)?
+    (`in_place_of` `(` $in_place_of^ `:` type($in_place_of) `)`)? attr-dict `:` type($buffer)
+  }];
+  let extraClassDeclaration = "/// What the caller gets.\n::weir::vm::BufferType getPortType();";
 }
 
 def Vm_VariableOp : Vm_BufferOp<"variable", [Pure, DeclareOpInterfaceMethods<SymbolUserOpInterface>]> {
@@ -115,13 +136,19 @@ def Vm_ArenaOp : Vm_BufferOp<"arena", [MemoryEffects<[MemAlloc]>]> {
   let description = [{
     `sizes` has one host scalar per `?`. Once planned, it holds the bytes [offset, offset + bytes) of the arena, and
     shares them with buffers that are not in use at the same time. Programs of dynamic sizes are planned when they run.
+
+    Iteration k of a program that repeats uses copy k modulo `registers`, so that as many may be under way where streams
+    run at the same time: who writes waits until a copy is free. A `carried` buffer holds in one iteration what the one
+    before left in it.
     ```mlir
     %t = vm.arena at 128 bytes 64 : !vm.buffer<4xf32>
     ```
   }];
-  let arguments = (ins Variadic<Index>:$sizes, OptionalAttr<I64Attr>:$offset, OptionalAttr<I64Attr>:$bytes);
+  let arguments = (ins Variadic<Index>:$sizes, OptionalAttr<I64Attr>:$offset, OptionalAttr<I64Attr>:$bytes,
+                       DefaultValuedAttr<ConfinedAttr<I32Attr, [IntPositive]>, "1">:$registers, UnitAttr:$carried);
   let assemblyFormat = [{
-    (`sizes` `(` $sizes^ `)`)? (`at` $offset^ `bytes` $bytes)? attr-dict `:` type($buffer)
+    (`registers` `(` $registers^ `)`)? (`carried` $carried^)? (`sizes` `(` $sizes^ `)`)?
+    (`at` $offset^ `bytes` $bytes)? attr-dict `:` type($buffer)
   }];
 }
 

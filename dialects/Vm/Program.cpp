@@ -10,24 +10,29 @@ namespace {
 
 class ProgramVerifier {
 public:
-  explicit ProgramVerifier(ProgramOp program) : program(program) {}
+  explicit ProgramVerifier(ProgramOp program) : program(program), repeat(program.getRepeat()) {}
 
   LogicalResult verify() {
     return failure(failed(verifyOps()) || failed(verifyPorts<InputOp>()) || failed(verifyPorts<ResultOp>()) ||
-                   failed(verifyVariables()) || failed(verifyArena()) || failed(verifyInstructions()));
+                   failed(verifyVariables()) || failed(verifyRepeat()) || failed(verifyArena()) ||
+                   failed(verifyInstructions()));
   }
 
 private:
   LogicalResult verifyOps();
   template <typename Port> LogicalResult verifyPorts();
   LogicalResult verifyVariables();
+  LogicalResult verifyRepeat();
   LogicalResult verifyArena();
   LogicalResult verifyInstructions();
   LogicalResult verifyUse(InstructionInterface instruction, const BufferUse &use);
   LogicalResult verifyEvent(Operation *op);
+  unsigned bitOf(When when) const { return 1u << unsigned(repeat == 1 ? When::Each : when); }
+  unsigned writesSeen(Value root, When when) const;
 
   ProgramOp program;
-  llvm::DenseSet<Value> written;
+  const uint32_t repeat;
+  llvm::DenseMap<Value, unsigned> written; ///< bits of the iterations
   llvm::DenseSet<uint64_t> recorded;
 };
 
@@ -63,6 +68,23 @@ LogicalResult ProgramVerifier::verifyVariables() {
   return success();
 }
 
+LogicalResult ProgramVerifier::verifyRepeat() {
+  for (auto arena : program.getBody().getOps<ArenaOp>()) {
+    if (arena.getRegisters() > repeat)
+      return arena.emitOpError("expects no more registers than there are iterations, ")
+             << repeat << ", got " << arena.getRegisters();
+    if (arena.getOffset() && repeat > 1)
+      return arena.emitOpError("expects no offset in a program that repeats");
+  }
+  for (auto result : program.getBody().getOps<ResultOp>())
+    if (result.getInPlaceOf() && repeat > 1)
+      return result.emitOpError("expects to be in place of no input that later iterations read");
+  for (auto instruction : program.getBody().getOps<InstructionInterface>())
+    if (instruction.getWhen() != When::Each && isa<RecordEventOp, WaitEventOp, BarrierOp>(instruction))
+      return instruction->emitOpError("expects to run in each iteration");
+  return success();
+}
+
 LogicalResult ProgramVerifier::verifyArena() {
   SmallVector<ArenaOp> arena(program.getBody().getOps<ArenaOp>());
   auto isPlanned = [](ArenaOp op) { return op.getOffset().has_value(); };
@@ -74,7 +96,7 @@ LogicalResult ProgramVerifier::verifyArena() {
 LogicalResult ProgramVerifier::verifyInstructions() {
   for (Operation &op : program.getBody().front()) {
     if (isa<InputOp, VariableOp, ConstantOp>(op))
-      written.insert(op.getResult(0));
+      written[op.getResult(0)] = bitOf(When::Each);
     auto instruction = dyn_cast<InstructionInterface>(op);
     if (!instruction)
       continue;
@@ -84,14 +106,23 @@ LogicalResult ProgramVerifier::verifyInstructions() {
         return failure();
     for (const BufferUse &use : uses)
       if (use.access == Access::Mut)
-        written.insert(rootBuffer(use.buffer));
+        written[rootBuffer(use.buffer)] |= bitOf(instruction.getWhen());
     if (failed(verifyEvent(&op)))
       return failure();
   }
   for (auto result : program.getBody().getOps<ResultOp>())
-    if (!written.contains(result.getBuffer()))
+    if (!(written.lookup(result.getBuffer()) & (result.getStacked() ? bitOf(When::Each) : ~0u)))
       return result.emitOpError("expects an instruction to write result '") << result.getName() << "'";
   return success();
+}
+
+/// What somebody finds who reads the buffer in such iterations: what they have written, and where the buffer keeps its
+/// contents, earlier ones.
+unsigned ProgramVerifier::writesSeen(Value root, When when) const {
+  auto arena = root.getDefiningOp<ArenaOp>();
+  auto result = root.getDefiningOp<ResultOp>();
+  bool isKept = (arena && arena.getCarried()) || (result && !result.getStacked());
+  return written.lookup(root) & (bitOf(When::Each) | bitOf(when) | (isKept ? bitOf(When::First) : 0));
 }
 
 LogicalResult ProgramVerifier::verifyUse(InstructionInterface instruction, const BufferUse &use) {
@@ -102,7 +133,8 @@ LogicalResult ProgramVerifier::verifyUse(InstructionInterface instruction, const
     return error;
   };
   if (use.access == Access::Const)
-    return written.contains(root) ? success() : fail("expects its buffers to be written before it reads them");
+    return writesSeen(root, instruction.getWhen()) ? success()
+                                                   : fail("expects its buffers to be written before it reads them");
   if (root.getDefiningOp<ConstantOp>())
     return fail("expects not to write a constant");
   auto input = root.getDefiningOp<InputOp>();

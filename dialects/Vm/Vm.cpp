@@ -88,9 +88,31 @@ static LogicalResult verifySizes(Operation *op, ValueRange sizes, BufferType typ
          << sizes.size() << " for " << type.getNumDynamicDims();
 }
 
-LogicalResult InputOp::verify() { return success(); }
+/// That of all iterations.
+static BufferType repeated(BufferType part, uint32_t times) {
+  SmallVector<int64_t> shape(part.getShape());
+  if (!ShapedType::isDynamic(shape.front()))
+    shape.front() *= times;
+  return BufferType::get(part.getContext(), shape, part.getElementType());
+}
+
+BufferType InputOp::getPortType() {
+  return getSliced() ? repeated(getType(), (*this)->getParentOfType<ProgramOp>().getRepeat()) : getType();
+}
+
+BufferType ResultOp::getPortType() {
+  return getStacked() ? repeated(getType(), (*this)->getParentOfType<ProgramOp>().getRepeat()) : getType();
+}
+
+LogicalResult InputOp::verify() {
+  if (getSliced() && getType().getRank() == 0)
+    return emitOpError("expects a dimension to slice, got ") << getType();
+  return success();
+}
 
 LogicalResult ResultOp::verify() {
+  if (getStacked() && getType().getRank() == 0)
+    return emitOpError("expects a dimension to stack, got ") << getType();
   if (failed(verifySizes(*this, getSizes(), getType())))
     return failure();
   if (!getInPlaceOf())
@@ -129,6 +151,8 @@ LogicalResult ConstantOp::verify() {
 }
 
 LogicalResult ArenaOp::verify() {
+  if (getCarried() && getRegisters() > 1)
+    return emitOpError("expects one register where it is carried, got ") << getRegisters();
   if (failed(verifySizes(*this, getSizes(), getType())))
     return failure();
   if (getOffset().has_value() != getBytes().has_value())

@@ -114,10 +114,12 @@ struct HostScalar {
 
 struct InputStorage {
   uint32_t index = 0;
+  bool isSliced = false; ///< iteration k has the k-th of the job's `repeat` equal parts of the first dimension
 };
 struct ResultStorage {
   uint32_t index = 0;
   std::optional<Id> inPlaceOf; ///< a donated Input buffer whose storage the result may take over
+  bool isStacked = false;      ///< iteration k writes the k-th of the job's `repeat` equal parts of the first dimension
 };
 struct VariableStorage {
   Id variable = 0;
@@ -129,6 +131,8 @@ struct ArenaStorage {
   Id first = 0, last = 0;        ///< instructions between which the bytes are live, both included
   std::optional<Id> inPlaceOf;   ///< an Arena buffer that dies at `first` and whose bytes this one may take
   std::optional<int64_t> offset; ///< set for all Arena buffers of a job or for none: the runtime plans those itself
+  uint32_t registers = 1;        ///< copies, of which iteration k has number k modulo it: so many may be in use at once
+  bool isCarried = false;        ///< one iteration finds what the last one left; of one register
 };
 struct ViewStorage {
   Id of = 0;               ///< an earlier buffer with elements of the same byte size
@@ -137,7 +141,7 @@ struct ViewStorage {
 };
 
 /// Buffers other than views are row-major and contiguous, except that inputs come with the caller's strides. An input
-/// that is viewed is made contiguous first.
+/// that is viewed is made contiguous first. Sizes are those of the part that an iteration has.
 struct Buffer {
   DType dtype = DType::F32;
   std::vector<Id> sizes; ///< host scalars, one per dimension
@@ -195,14 +199,19 @@ inline constexpr int kNumInstructionKinds = int(std::variant_size_v<InstructionB
 /// The mnemonic of the vm op: "call", "record_event", …
 std::string_view name(InstructionKind kind);
 
-/// The list of a job's instructions is a legal serial order. Instructions of one stream run in list order; those of
-/// different streams only where `predecessors` says so.
+/// Of a job that repeats: in which iterations an instruction runs. Both ends are one where it doesn't.
+enum class When : uint8_t { Each, First, Last };
+
+/// The list of a job's instructions, `repeat` times over, is a legal serial order. Instructions of one stream run in
+/// that order; those of different streams only where `predecessors` says so. Whatever iterations use of each other, or
+/// must not overwrite too early, follows from the registers of buffers.
 struct Instruction {
   InstructionBody body;
   uint32_t stream = 0;
   std::vector<Id> predecessors; ///< earlier instructions; those of the same stream may be left out
   std::optional<Id> predicate;  ///< buffer of one bool: skipped where it is false
   Location location;
+  When when = When::Each;
 
   InstructionKind kind() const { return InstructionKind(body.index()); }
 };
@@ -229,6 +238,7 @@ struct Job {
   std::vector<Instruction> instructions;
   std::vector<uint32_t> donated; ///< inputs whose storage the job may overwrite
   int64_t arenaBytes = 0;        ///< where Arena buffers have offsets
+  uint32_t repeat = 1;           ///< how often a run executes the instructions: its iterations
 };
 
 struct Artifact {

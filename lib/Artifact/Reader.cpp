@@ -207,11 +207,13 @@ HostScalar Reader::read(const fb::HostScalar &s) {
 
 decltype(Buffer::storage) Reader::storage(const fb::Buffer &table) {
   switch (table.storage_type()) {
-  case fb::Storage::InputStorage:
-    return InputStorage{table.storage_as_InputStorage()->index()};
+  case fb::Storage::InputStorage: {
+    const fb::InputStorage &s = *table.storage_as_InputStorage();
+    return InputStorage{s.index(), s.is_sliced()};
+  }
   case fb::Storage::ResultStorage: {
     const fb::ResultStorage &s = *table.storage_as_ResultStorage();
-    return ResultStorage{s.index(), s.in_place_of()};
+    return ResultStorage{s.index(), s.in_place_of(), s.is_stacked()};
   }
   case fb::Storage::VariableStorage:
     return VariableStorage{table.storage_as_VariableStorage()->variable()};
@@ -219,7 +221,7 @@ decltype(Buffer::storage) Reader::storage(const fb::Buffer &table) {
     return ConstantStorage{table.storage_as_ConstantStorage()->constant()};
   case fb::Storage::ArenaStorage: {
     const fb::ArenaStorage &s = *table.storage_as_ArenaStorage();
-    return ArenaStorage{s.first(), s.last(), s.in_place_of(), s.offset()};
+    return ArenaStorage{s.first(), s.last(), s.in_place_of(), s.offset(), s.registers(), s.is_carried()};
   }
   case fb::Storage::ViewStorage: {
     const fb::ViewStorage &s = *table.storage_as_ViewStorage();
@@ -270,7 +272,12 @@ InstructionBody Reader::body(const fb::Instruction &table) {
 }
 
 Instruction Reader::read(const fb::Instruction &table) {
-  return {body(table), table.stream(), vector(table.predecessors()), table.predicate(), location(table.location())};
+  return {body(table),
+          table.stream(),
+          vector(table.predecessors()),
+          table.predicate(),
+          location(table.location()),
+          enumerator(table.when(), When::Last, "iteration of an instruction")};
 }
 
 Job Reader::read(const fb::Job &table) {
@@ -286,6 +293,7 @@ Job Reader::read(const fb::Job &table) {
   job.instructions = tables(table.instructions());
   job.donated = vector(table.donated());
   job.arenaBytes = table.arena_bytes();
+  job.repeat = table.repeat();
   return job;
 }
 

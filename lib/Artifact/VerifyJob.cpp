@@ -15,7 +15,7 @@ public:
       : artifact(artifact), job(artifact.jobs[index]), index(index) {}
 
   std::optional<Failure> verify() {
-    if (checkTargets() && checkPorts() && checkScalars() && checkBuffers())
+    if (checkTargets() && checkRepeat() && checkPorts() && checkScalars() && checkBuffers())
       checkInstructions();
     return std::move(failure);
   }
@@ -33,6 +33,9 @@ private:
   bool checkTypes(Id buffer, DType dtype, size_t rank, const std::string &what);
 
   bool checkTargets();
+  bool checkRepeat() {
+    return job.repeat > 0 || fail("expects its instructions to be executed at least once, got 0 times");
+  }
   bool checkPorts();
   bool checkScalars();
   bool checkBuffers();
@@ -42,8 +45,12 @@ private:
   bool checkStorage(Id id, const ConstantStorage &storage);
   bool checkStorage(Id id, const ArenaStorage &storage);
   bool checkStorage(Id id, const ViewStorage &storage);
+  bool checkParts(const Port &port, const char *what);
 
   bool checkInstructions();
+  bool checkWhen(Id instruction);
+  unsigned bitOf(When when) const { return 1u << unsigned(job.repeat == 1 ? When::Each : when); }
+  unsigned writesSeen(Id root, When when) const;
   bool checkUse(Id instruction, const InstructionUse &use);
   bool check(const Call &call);
   bool check(const Copy &copy);
@@ -68,7 +75,7 @@ private:
   const Job &job;
   Id index;
   std::vector<bool> hasInput, hasResult; ///< by port
-  std::vector<bool> written;             ///< by root buffer
+  std::vector<unsigned> written;         ///< by root buffer: bits of the iterations in which it has been by now
   std::vector<bool> recorded;            ///< by event
   std::optional<Failure> failure;
 };
@@ -156,9 +163,11 @@ bool ArtifactJobVerifier::checkStorage(Id id, const InputStorage &storage) {
     return false;
   if (hasInput[storage.index])
     return fail("expects one buffer for input ", storage.index, ", got two");
-  hasInput[storage.index] = written[id] = true;
+  hasInput[storage.index] = true;
+  written[id] = bitOf(When::Each);
   const Port &port = job.inputs[storage.index];
-  return checkTypes(id, port.dtype, port.shape.size(), "input '" + port.name + "'");
+  return (!storage.isSliced || checkParts(port, "sliced input")) &&
+         checkTypes(id, port.dtype, port.shape.size(), "input '" + port.name + "'");
 }
 
 bool ArtifactJobVerifier::checkStorage(Id id, const ResultStorage &storage) {
@@ -169,14 +178,26 @@ bool ArtifactJobVerifier::checkStorage(Id id, const ResultStorage &storage) {
   hasResult[storage.index] = true;
   if (storage.inPlaceOf && (!below(*storage.inPlaceOf, id, "buffer taken in place") || !isDonated(*storage.inPlaceOf)))
     return fail("expects result ", storage.index, " to be in place of a donated input");
+  if (storage.inPlaceOf && job.repeat > 1)
+    return fail("expects result ", storage.index, " to be in place of no input, as later iterations read that");
   const Port &port = job.results[storage.index];
-  return checkTypes(id, port.dtype, port.shape.size(), "result '" + port.name + "'");
+  return (!storage.isStacked || checkParts(port, "stacked result")) &&
+         checkTypes(id, port.dtype, port.shape.size(), "result '" + port.name + "'");
+}
+
+/// Each iteration has a part of the first dimension.
+bool ArtifactJobVerifier::checkParts(const Port &port, const char *what) {
+  if (port.shape.empty())
+    return fail("expects ", what, " '", port.name, "' to have a dimension");
+  return port.shape[0] == kDynamic || port.shape[0] % job.repeat == 0 ||
+         fail("expects the first dimension of ", what, " '", port.name, "' to be a multiple of its ", job.repeat,
+              " iterations, got ", port.shape[0]);
 }
 
 bool ArtifactJobVerifier::checkStorage(Id id, const VariableStorage &storage) {
   if (!below(storage.variable, artifact.variables.size(), "variable"))
     return false;
-  written[id] = true;
+  written[id] = bitOf(When::Each);
   const Variable &variable = artifact.variables[storage.variable];
   return checkTypes(id, variable.dtype, variable.shape.size(), "variable '" + variable.name + "'");
 }
@@ -184,7 +205,7 @@ bool ArtifactJobVerifier::checkStorage(Id id, const VariableStorage &storage) {
 bool ArtifactJobVerifier::checkStorage(Id id, const ConstantStorage &storage) {
   if (!below(storage.constant, artifact.constants.size(), "constant"))
     return false;
-  written[id] = true;
+  written[id] = bitOf(When::Each);
   const Constant &constant = artifact.constants[storage.constant];
   return checkTypes(id, constant.dtype, constant.shape.size(), message("constant ", storage.constant));
 }
@@ -195,6 +216,13 @@ bool ArtifactJobVerifier::checkStorage(Id id, const ArenaStorage &storage) {
                 storage.first, " to ", storage.last);
   if (storage.offset && (*storage.offset < 0 || *storage.offset % kArenaAlignment != 0))
     return fail("expects buffer ", id, " at a multiple of ", kArenaAlignment, " in the arena, got ", *storage.offset);
+  if (storage.registers == 0 || storage.registers > job.repeat)
+    return fail("expects buffer ", id, " to have 1 to ", job.repeat,
+                " registers, as many as there are iterations, got ", storage.registers);
+  if (storage.isCarried && storage.registers > 1)
+    return fail("expects buffer ", id, ", which is carried, to have one register, got ", storage.registers);
+  if (storage.offset && job.repeat > 1)
+    return fail("expects buffer ", id, " of a job that repeats to have no offset, got ", *storage.offset);
   if (!storage.inPlaceOf)
     return true;
   if (!below(*storage.inPlaceOf, id, "buffer taken in place"))
@@ -231,19 +259,47 @@ bool ArtifactJobVerifier::checkInstructions() {
     if (instruction.predicate && (!below(*instruction.predicate, job.buffers.size(), "predicate") ||
                                   !checkTypes(*instruction.predicate, DType::Bool, 0, "a predicate")))
       return false;
-    if (!std::visit([&](const auto &body) { return check(body); }, instruction.body))
+    if (!checkWhen(id) || !std::visit([&](const auto &body) { return check(body); }, instruction.body))
       return false;
     for (const InstructionUse &use : bufferUses(artifact, instruction))
       if (!checkUse(id, use))
         return false;
     for (const InstructionUse &use : bufferUses(artifact, instruction))
       if (use.access == Access::Mut)
-        written[rootBuffer(job, use.buffer)] = true;
+        written[rootBuffer(job, use.buffer)] |= bitOf(instruction.when);
   }
   for (Id id = 0; id < job.buffers.size(); ++id)
-    if (std::holds_alternative<ResultStorage>(job.buffers[id].storage) && !written[id])
-      return fail("expects the result in buffer ", id, " to be written");
+    if (const auto *result = std::get_if<ResultStorage>(&job.buffers[id].storage)) {
+      if (!written[id])
+        return fail("expects the result in buffer ", id, " to be written");
+      if (result->isStacked && !(written[id] & bitOf(When::Each)))
+        return fail("expects the stacked result in buffer ", id, " to be written in each iteration");
+    }
   return true;
+}
+
+/// Others must be able to rely on them in any iteration.
+bool ArtifactJobVerifier::checkWhen(Id id) {
+  const Instruction &instruction = job.instructions[id];
+  switch (instruction.kind()) {
+  case InstructionKind::RecordEvent:
+  case InstructionKind::WaitEvent:
+  case InstructionKind::Barrier:
+    return instruction.when == When::Each ||
+           fail("expects instruction ", id, ", a ", name(instruction.kind()), ", to run in each iteration");
+  default:
+    return true;
+  }
+}
+
+/// Those whose values somebody finds who reads the buffer in such iterations: his own, and where the buffer keeps its
+/// value, earlier ones.
+unsigned ArtifactJobVerifier::writesSeen(Id root, When when) const {
+  const auto &storage = job.buffers[root].storage;
+  const auto *arena = std::get_if<ArenaStorage>(&storage);
+  const auto *result = std::get_if<ResultStorage>(&storage);
+  bool isKept = (arena && arena->isCarried) || (result && !result->isStacked);
+  return written[root] & (bitOf(When::Each) | bitOf(when) | (isKept ? bitOf(When::First) : 0));
 }
 
 bool ArtifactJobVerifier::checkUse(Id instruction, const InstructionUse &use) {
@@ -254,7 +310,7 @@ bool ArtifactJobVerifier::checkUse(Id instruction, const InstructionUse &use) {
     return fail("expects instruction ", instruction, " to use buffer ", root, " while it lives, from ", arena->first,
                 " to ", arena->last);
   if (use.access == Access::Const)
-    return written[root] ||
+    return writesSeen(root, job.instructions[instruction].when) ||
            fail("expects buffer ", root, " to be written before instruction ", instruction, " reads it");
   if (std::holds_alternative<ConstantStorage>(storage))
     return fail("expects instruction ", instruction, " not to write a constant, got buffer ", root);

@@ -37,12 +37,14 @@ private:
   Offset<fb::Port> write(const Port &port);
   Offset<fb::Job> write(const Job &job);
 
-  Offset<void> body(const InputStorage &s) { return fb::CreateInputStorage(builder, s.index).Union(); }
-  Offset<void> body(const ResultStorage &s) { return fb::CreateResultStorage(builder, s.index, s.inPlaceOf).Union(); }
+  Offset<void> body(const InputStorage &s) { return fb::CreateInputStorage(builder, s.index, s.isSliced).Union(); }
+  Offset<void> body(const ResultStorage &s) {
+    return fb::CreateResultStorage(builder, s.index, s.inPlaceOf, s.isStacked).Union();
+  }
   Offset<void> body(const VariableStorage &s) { return fb::CreateVariableStorage(builder, s.variable).Union(); }
   Offset<void> body(const ConstantStorage &s) { return fb::CreateConstantStorage(builder, s.constant).Union(); }
   Offset<void> body(const ArenaStorage &s) {
-    return fb::CreateArenaStorage(builder, s.first, s.last, s.inPlaceOf, s.offset).Union();
+    return fb::CreateArenaStorage(builder, s.first, s.last, s.inPlaceOf, s.offset, s.registers, s.isCarried).Union();
   }
   Offset<void> body(const ViewStorage &s) {
     return fb::CreateViewStorage(builder, s.of, s.offset, vector(s.strides)).Union();
@@ -161,7 +163,7 @@ Offset<fb::Instruction> Writer::write(const Instruction &instruction) {
   Offset<void> operation = std::visit([this](const auto &alternative) { return body(alternative); }, instruction.body);
   return fb::CreateInstruction(builder, fb::InstructionBody(instruction.body.index() + 1), operation,
                                instruction.stream, vector(instruction.predecessors), instruction.predicate,
-                               locationId(instruction.location));
+                               locationId(instruction.location), uint8_t(instruction.when));
 }
 
 Offset<fb::Port> Writer::write(const Port &port) {
@@ -174,7 +176,7 @@ Offset<fb::Job> Writer::write(const Job &job) {
     scalars.emplace_back(s.value, s.buffer, s.dim, s.lhs, s.rhs, uint8_t(s.kind));
   return fb::CreateJob(builder, string(job.name), uint8_t(job.kind), strings(job.targets), tables(job.inputs),
                        tables(job.results), builder.CreateVectorOfStructs(scalars), tables(job.buffers),
-                       tables(job.instructions), vector(job.donated), job.arenaBytes);
+                       tables(job.instructions), vector(job.donated), job.arenaBytes, job.repeat);
 }
 
 std::vector<uint8_t> Writer::write(const Artifact &artifact) {

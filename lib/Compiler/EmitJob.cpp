@@ -61,6 +61,7 @@ private:
 FailureOr<Job> JobEmitter::emit() {
   job.name = program.getSymName().str();
   job.kind = program.getKind() == vm::ProgramKind::Derive ? Job::Kind::Derive : Job::Kind::Ordinary;
+  job.repeat = program.getRepeat();
   job.arenaBytes = static_cast<int64_t>(program.getPeakBytes().value_or(0));
   addInputs();
   addResults();
@@ -144,7 +145,7 @@ void JobEmitter::addInputs() {
   llvm::sort(inputs, [](vm::InputOp a, vm::InputOp b) { return a.getIndex() < b.getIndex(); });
   for (vm::InputOp input : inputs) {
     auto index = static_cast<uint32_t>(input.getIndex());
-    job.inputs.push_back(port(input.getName(), input.getType()));
+    job.inputs.push_back(port(input.getName(), input.getPortType()));
     if (input.getDonated())
       job.donated.push_back(index);
     std::vector<Id> sizes;
@@ -153,7 +154,7 @@ void JobEmitter::addInputs() {
       sizes.push_back(ShapedType::isDynamic(size)
                           ? addScalar({.kind = HostScalar::Kind::Size, .buffer = id, .dim = static_cast<uint32_t>(dim)})
                           : constantScalar(size));
-    buffers[input] = addBuffer(input.getType(), sizes, InputStorage{index});
+    buffers[input] = addBuffer(input.getType(), sizes, InputStorage{index, input.getSliced()});
     if (!input.getStrided() && !sizes.empty())
       rowMajor[input] = addBuffer(input.getType(), sizes, ViewStorage{id, constantScalar(0), rowMajorStrides(sizes)});
   }
@@ -163,8 +164,8 @@ void JobEmitter::addResults() {
   SmallVector<vm::ResultOp> results(program.getBody().getOps<vm::ResultOp>());
   llvm::sort(results, [](vm::ResultOp a, vm::ResultOp b) { return a.getIndex() < b.getIndex(); });
   for (vm::ResultOp result : results) {
-    job.results.push_back(port(result.getName(), result.getType()));
-    ResultStorage storage{static_cast<uint32_t>(result.getIndex()), {}};
+    job.results.push_back(port(result.getName(), result.getPortType()));
+    ResultStorage storage{static_cast<uint32_t>(result.getIndex()), {}, result.getStacked()};
     if (result.getInPlaceOf())
       storage.inPlaceOf = bufferOf(result.getInPlaceOf());
     buffers[result] = addBuffer(result.getType(), sizes(result.getType(), result.getSizes()), storage);
@@ -187,7 +188,7 @@ void JobEmitter::addArena() {
   std::vector<vm::ArenaLifetime> lifetimes = accesses.arenaLifetimes();
   for (vm::ArenaLifetime &lifetime : lifetimes) {
     vm::ArenaOp arena = lifetime.arena;
-    ArenaStorage storage{lifetime.first, lifetime.last, {}, {}};
+    ArenaStorage storage{lifetime.first, lifetime.last, {}, {}, arena.getRegisters(), arena.getCarried()};
     if (arena.getOffset())
       storage.offset = static_cast<int64_t>(*arena.getOffset());
     if (lifetime.inPlaceOf) {
@@ -283,7 +284,8 @@ LogicalResult JobEmitter::addInstructions() {
     if (Value buffer = instruction.getPredicate())
       predicate = bufferOf(buffer);
     job.instructions.push_back({std::move(*emitted), static_cast<uint32_t>(accessed.stream), predecessors[index],
-                                predicate, instructionLocation(accessed.op, symbols)});
+                                predicate, instructionLocation(accessed.op, symbols),
+                                static_cast<When>(instruction.getWhen())});
   }
   return success();
 }

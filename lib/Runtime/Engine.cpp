@@ -201,7 +201,13 @@ void Engine::reportBlocked(double seconds) {
   for (auto [task, position] : report.running) {
     text += "  running: ";
     text += task != Trace::kNoName ? trace->describe(task) : "part of a job";
-    text += position != Trace::kNoName ? ", at " + trace->describe(position) + "\n" : "\n";
+    if (position.name != Trace::kNoName)
+      text += ", at " + trace->describe(position.name);
+    if (position.iteration > 0)
+      text += message(", iteration ", position.iteration);
+    if (position.awaited != Trace::kNoName)
+      text += (position.isCredit ? ", waiting for a credit of " : ", waiting for ") + trace->describe(position.awaited);
+    text += "\n";
   }
   for (size_t i = 0; i < std::min(report.waiting.size(), kMostLines); ++i) {
     text += "  waiting: " + trace->describe(report.waiting[i].task);

@@ -19,7 +19,7 @@ struct PlanMemoryPass : impl::PlanMemoryPassBase<PlanMemoryPass> {
     clearPlan(program);
     vm::Accesses accesses(program);
     std::vector<vm::ArenaLifetime> lifetimes = accesses.arenaLifetimes();
-    if (vm::isStatic(lifetimes) && failed(plan(program, lifetimes)))
+    if (program.getRepeat() == 1 && vm::isStatic(lifetimes) && failed(plan(program, lifetimes)))
       signalPassFailure();
   }
 

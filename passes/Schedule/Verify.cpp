@@ -92,9 +92,14 @@ private:
   std::set<std::pair<uint32_t, size_t>> deaths;
 };
 
-/// A run that fails changes no variable.
-LogicalResult verifyFaults(const vm::Accesses &accesses) {
+/// A run that fails changes no variable. What an iteration writes stands before what may fault in the next.
+LogicalResult verifyFaults(const vm::Accesses &accesses, bool repeats) {
   Operation *writer = nullptr;
+  if (repeats && llvm::any_of(accesses.instructions(), [](const auto &instruction) { return instruction.mayFault; }))
+    for (const vm::InstructionAccesses &instruction : accesses.instructions())
+      if (instruction.writesVariable && cast<vm::InstructionInterface>(instruction.op).getWhen() != vm::When::Last)
+        return instruction.op->emitOpError("expects to run in the last iteration alone, as it writes a variable in a "
+                                           "program that may fault");
   for (const vm::InstructionAccesses &instruction : accesses.instructions()) {
     if (instruction.mayFault && writer) {
       InFlightDiagnostic error =
@@ -111,13 +116,14 @@ LogicalResult verifyFaults(const vm::Accesses &accesses) {
 /// Lifetimes are those of the serial order; on several streams the emitter adds edges between users of shared bytes.
 LogicalResult verifyPlan(vm::ProgramOp program) {
   vm::Accesses accesses(program);
-  if (failed(verifyFaults(accesses)))
+  if (failed(verifyFaults(accesses, program.getRepeat() > 1)))
     return failure();
   std::vector<vm::ArenaLifetime> lifetimes = accesses.arenaLifetimes();
-  bool isStatic = vm::isStatic(lifetimes);
-  if (isStatic != program.getPeakBytes().has_value())
-    return program.emitOpError("expects peak_bytes exactly where all of its arena buffers have static sizes");
-  if (!isStatic)
+  bool isPlanned = program.getRepeat() == 1 && vm::isStatic(lifetimes);
+  if (isPlanned != program.getPeakBytes().has_value())
+    return program.emitOpError("expects peak_bytes exactly where all of its arena buffers have static sizes and "
+                               "nothing repeats");
+  if (!isPlanned)
     return success();
   for (const vm::ArenaLifetime &lifetime : lifetimes) {
     vm::ArenaOp arena = lifetime.arena;

@@ -132,6 +132,25 @@ def at_once():
 
 
 @line(
+    "three stages on streams of their own, 100 times: as many iterations apart as there are registers between them; "
+    "two equal stages with 2 registers beside 1; random programs give the bits of one iteration after the other",
+    bound={"throughput with 2 of that with 1": at_least(1.8), "tests passed": at_least(30)},
+)
+def credits():
+    run("./dev", "build", "-p", "release", "weir-bench-credits", "weir-compile", timeout=3600)
+    least = {}
+    for _ in range(3):
+        for name, us in numbers_of(run(sys.executable, "bench/engine/credits.py", PROGRAMS)).items():
+            least[name] = min(us, least.get(name, us))
+    tests = "Repeat.*:*Credits*:Lanes.*:Memory.Registers*:*.Iterations*:*.Accumulation/*:*.FaultsOfOneIteration/*"
+    printed = run(tool("WeirRuntimeTests"), "--gtest_filter=" + tests)
+    return {
+        "throughput with 2 of that with 1": least["registers 1"] / least["registers 2"],
+        "tests passed": int(re.search(r"PASSED  \] (\d+) tests", printed)[1]),
+    }
+
+
+@line(
     "random programs on threads that a seed switches: right in a million schedules, and each planted fault found",
     bound={"tests passed": at_least(16), "faults": at_least(14), "schedules until the last is found": at_most(100_000)},
 )

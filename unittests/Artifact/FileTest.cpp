@@ -60,6 +60,28 @@ TEST(ArtifactFile, WhatIsWrittenIsRead) {
   EXPECT_EQ(job.instructions[10].location.line, 20u);
 }
 
+TEST(ArtifactFile, RepeatsAreRead) {
+  Artifact artifact = sampleArtifact();
+  Job &written = artifact.jobs[0];
+  written.repeat = 4;
+  std::get<InputStorage>(written.buffers[0].storage).isSliced = true;
+  std::get<ResultStorage>(written.buffers[1].storage).isStacked = true;
+  written.buffers.push_back({DType::F32, {0, 1}, ArenaStorage{0, 0, {}, {}, /*registers=*/3, false}});
+  written.buffers.push_back({DType::F32, {0, 1}, ArenaStorage{0, 0, {}, {}, 1, /*isCarried=*/true}});
+  written.instructions.push_back({Release{0}, 0, {}, {}, {}, When::Last});
+  Result<std::vector<uint8_t>> bytes = serialize(artifact);
+  ASSERT_TRUE(bool(bytes)) << bytes.message();
+  Result<Artifact> read = readArtifact(*bytes);
+  ASSERT_TRUE(bool(read)) << read.message();
+  const Job &job = read->jobs[0];
+  EXPECT_EQ(job.repeat, 4u);
+  EXPECT_TRUE(std::get<InputStorage>(job.buffers[0].storage).isSliced);
+  EXPECT_TRUE(std::get<ResultStorage>(job.buffers[1].storage).isStacked);
+  EXPECT_EQ(std::get<ArenaStorage>(job.buffers[2].storage).registers, 3u);
+  EXPECT_TRUE(std::get<ArenaStorage>(job.buffers[3].storage).isCarried);
+  EXPECT_EQ(job.instructions[1].when, When::Last);
+}
+
 TEST(ArtifactFile, ImagesAndConstantsAreAligned) {
   Result<Artifact> read = readArtifact(sampleBytes());
   ASSERT_TRUE(bool(read));
@@ -131,11 +153,11 @@ TEST(ArtifactFile, ErrorsNameTheSection) {
   };
   EXPECT_EQ(errorAfterFlip(0), "artifact header: expects the file to begin as a weir artifact does");
   EXPECT_EQ(errorAfterFlip(8),
-            "artifact header: expects format version 2, got 3, of a newer compiler; compile the program again");
-  bytes[8] = 1;
+            "artifact header: expects format version 3, got 2, of an older compiler; compile the program again");
+  bytes[8] = 4;
   EXPECT_EQ(errorOf(bytes),
-            "artifact header: expects format version 2, got 1, of an older compiler; compile the program again");
-  bytes[8] = 2;
+            "artifact header: expects format version 3, got 4, of a newer compiler; compile the program again");
+  bytes[8] = 3;
   EXPECT_NE(errorAfterFlip(20).find("artifact header: expects contents"), std::string::npos);
   EXPECT_NE(errorAfterFlip(header.metadata.offset).find("artifact metadata: expects contents"), std::string::npos);
   EXPECT_NE(errorAfterFlip(64).find("artifact host code of kernel 'add'"), std::string::npos);

@@ -43,6 +43,12 @@ template <typename T> T &storage(Artifact &artifact, Id buffer) {
   return std::get<T>(outer(artifact).buffers[buffer].storage);
 }
 
+/// No result of a job that repeats is in place of an input.
+void repeated(Artifact &artifact, uint32_t times) {
+  outer(artifact).repeat = times;
+  storage<ResultStorage>(artifact, 2).inPlaceOf = {};
+}
+
 const Rule kRules[] = {
     {"Prepare", [](Artifact &a) { a.kernels[0].prepareOffset = 100; }, "kernel 'add': expects prepare inside"},
     {"HostCode", [](Artifact &a) { a.kernels[1].host = {}; }, "the host code of 0 bytes, got offset 8"},
@@ -141,6 +147,64 @@ const Rule kRules[] = {
     {"CallbackRange", [](Artifact &a) { body<HostCallback>(a, 6).operands = {8}; }, "buffer to be below 8"},
     {"UseAfterDeath", [](Artifact &a) { storage<ArenaStorage>(a, 6).last = 7; }, "while it lives, from 3 to 7"},
     {"ReadBeforeWrite", [](Artifact &a) { outer(a).instructions[0].body = Barrier{}; }, "to be written before"},
+    {"NoIteration", [](Artifact &a) { outer(a).repeat = 0; }, "to be executed at least once, got 0 times"},
+    {"SlicedScalar", [](Artifact &a) { storage<InputStorage>(a, 1).isSliced = true; },
+     "sliced input 'flag' to have a dimension"},
+    {"SlicedParts",
+     [](Artifact &a) {
+       repeated(a, 3);
+       storage<InputStorage>(a, 0).isSliced = true;
+     },
+     "the first dimension of sliced input 'x' to be a multiple of its 3 iterations, got 4"},
+    {"StackedParts",
+     [](Artifact &a) {
+       repeated(a, 3);
+       storage<ResultStorage>(a, 2).isStacked = true;
+     },
+     "stacked result 'y' to be a multiple of its 3 iterations, got 4"},
+    {"StackedWrites",
+     [](Artifact &a) {
+       repeated(a, 2);
+       storage<ResultStorage>(a, 2).isStacked = true;
+       outer(a).instructions[8].when = outer(a).instructions[10].when = When::Last;
+     },
+     "the stacked result in buffer 2 to be written in each iteration"},
+    {"RepeatedInPlace", [](Artifact &a) { outer(a).repeat = 2; }, "result 0 to be in place of no input, as later"},
+    {"RepeatedOffset",
+     [](Artifact &a) {
+       repeated(a, 2);
+       storage<ArenaStorage>(a, 5).offset = storage<ArenaStorage>(a, 6).offset = 0;
+     },
+     "buffer 5 of a job that repeats to have no offset, got 0"},
+    {"NoRegister", [](Artifact &a) { storage<ArenaStorage>(a, 5).registers = 0; }, "to have 1 to 1 registers"},
+    {"IdleRegisters",
+     [](Artifact &a) {
+       repeated(a, 2);
+       storage<ArenaStorage>(a, 5).registers = 3;
+     },
+     "to have 1 to 2 registers, as many as there are iterations, got 3"},
+    {"CarriedRegisters",
+     [](Artifact &a) {
+       repeated(a, 2);
+       storage<ArenaStorage>(a, 5).registers = 2;
+       storage<ArenaStorage>(a, 5).isCarried = true;
+     },
+     "buffer 5, which is carried, to have one register, got 2"},
+    {"EventWhen", [](Artifact &a) { outer(a).instructions[2].when = When::First; },
+     "instruction 2, a record_event, to run in each iteration"},
+    {"WrittenFirstOnly",
+     [](Artifact &a) {
+       repeated(a, 2);
+       outer(a).instructions[0].when = When::First;
+     },
+     "expects buffer 5 to be written before instruction 1 reads it"},
+    {"WrittenLastOnly",
+     [](Artifact &a) {
+       repeated(a, 2);
+       storage<ArenaStorage>(a, 5).isCarried = true;
+       outer(a).instructions[0].when = When::Last;
+     },
+     "expects buffer 5 to be written before instruction 1 reads it"},
     {"ResultUnwritten",
      [](Artifact &a) {
        outer(a).instructions[8].body = Barrier{};
@@ -159,6 +223,14 @@ TEST(Verify, BufferUsesFollowAccess) {
   EXPECT_EQ(uses[0].access, Access::Const);
   EXPECT_EQ(uses[1].access, Access::Mut);
   EXPECT_EQ(rootBuffer(artifact.jobs[1], 7), 5u);
+}
+
+TEST(Verify, CarriedBuffersKeepWhatTheFirstIterationWrites) {
+  Artifact artifact = sampleArtifact();
+  repeated(artifact, 2);
+  outer(artifact).instructions[0].when = When::First;
+  storage<ArenaStorage>(artifact, 5).isCarried = true;
+  EXPECT_EQ(verify(artifact), std::nullopt);
 }
 
 /// One list of kinds: the table, the enum and variant, and the file's union.

@@ -5,6 +5,7 @@
 #include "lib/Runtime/Engine/Scheduler.h"
 #include "test/lib/Faults/Planted.h"
 #include "unittests/Interleavings/Explorer.h"
+#include "unittests/Interleavings/RandomLanes.h"
 
 #include <algorithm>
 #include <deque>
@@ -89,7 +90,7 @@ private:
       submission.setBody(add);
       expectedSums[target].fetch_add(expected[first]);
     } else {
-      constexpr TaskBody kMixes[] = {mix, mix, mixOnSeats, mixTogether, mixLater};
+      constexpr TaskBody kMixes[] = {mix, mix, mixOnSeats, mixTogether, mixOverIterations, mixLater};
       submission.setBody(kMixes[choose(std::size(kMixes))]);
       submission.reads(lists[second]);
       submission.writes(lists[target]);
@@ -219,13 +220,21 @@ private:
       auto &lanes = *static_cast<Lanes *>(context);
       Seats &seats = lanes.operands.program->scheduler.seats;
       if (lane == 0)
-        return seats.helpUntil(seat, lanes.recorded);
+        return seats.helpUntil(seat, lanes.recorded, 1);
       lanes.operands.program->mixNow(lanes.operands);
       lanes.recorded.store(1);
       lanes.recorded.notify_all();
     };
     if (!operands.program->scheduler.seats.runTogether(seat, 2, body, &lanes))
       mix(task, seat);
+  }
+
+  /// Behind lanes that repeat.
+  static void mixOverIterations(Task &task, int seat) {
+    RandomProgram &program = *task.as<Operands>().program;
+    auto &lanes = *program.lanes.emplace_back(std::make_unique<RandomLanes>(program.scheduler.seats));
+    program.trouble += lanes.run(seat);
+    mix(task, seat);
   }
 
   /// As a task for which memory lacks the first time.
@@ -245,6 +254,7 @@ private:
   std::vector<uint64_t> values, expected;
   std::vector<Atomic<uint64_t>> sums, expectedSums;
   std::vector<std::unique_ptr<Pieces>> ranges;
+  std::vector<std::unique_ptr<RandomLanes>> lanes; ///< as long as the program, too
 };
 
 } // namespace

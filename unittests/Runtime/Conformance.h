@@ -1,5 +1,5 @@
-// A suite that runs on each device: cpu, sim, cuda with a fake driver, and cuda where a GPU is. The last is skipped
-// elsewhere, with the reason.
+// What tests that all devices must pass share: cpu, sim, cuda with a fake driver, and cuda where a GPU is. The last is
+// skipped elsewhere, with the reason.
 #pragma once
 
 #include "unittests/Runtime/FakeDriver.h"

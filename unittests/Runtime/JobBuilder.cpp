@@ -115,6 +115,33 @@ Id JobBuilder::variable(const std::string &name) {
   return addBuffer({it->dtype, sizes(it->shape), VariableStorage{Id(it - artifact.variables.begin())}});
 }
 
+Id JobBuilder::slicedInput(const std::string &name, DType dtype, const std::vector<int64_t> &shape) {
+  Id buffer = input(name, dtype, shape);
+  std::get<InputStorage>(job.buffers[buffer].storage).isSliced = true;
+  int64_t &size = job.inputs.back().shape[0];
+  size = size == kDynamic ? kDynamic : size * job.repeat;
+  return buffer;
+}
+
+Id JobBuilder::stackedResult(const std::string &name, DType dtype, const std::vector<int64_t> &shape) {
+  Id buffer = result(name, dtype, shape);
+  std::get<ResultStorage>(job.buffers[buffer].storage).isStacked = true;
+  job.results.back().shape[0] *= job.repeat;
+  return buffer;
+}
+
+Id JobBuilder::registers(uint32_t count, DType dtype, const std::vector<int64_t> &shape) {
+  Id buffer = arena(dtype, shape);
+  std::get<ArenaStorage>(job.buffers[buffer].storage).registers = count;
+  return buffer;
+}
+
+Id JobBuilder::carried(DType dtype, const std::vector<int64_t> &shape) {
+  Id buffer = arena(dtype, shape);
+  std::get<ArenaStorage>(job.buffers[buffer].storage).isCarried = true;
+  return buffer;
+}
+
 Id JobBuilder::constantBuffer(Id constant) {
   const Constant &entry = artifact.constants[constant];
   return addBuffer({entry.dtype, sizes(entry.shape), ConstantStorage{constant}});

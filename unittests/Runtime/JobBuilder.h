@@ -28,6 +28,18 @@ public:
   Id arenaOf(DType dtype, std::vector<Id> sizes, std::optional<Id> inPlaceOf = {});
   Id arena(DType dtype, const std::vector<int64_t> &shape) { return arenaOf(dtype, sizes(shape)); }
   Id variable(const std::string &name);
+
+  // Of a job that repeats; shapes are those of one iteration.
+  void repeat(uint32_t times) { job.repeat = times; }
+  Id slicedInput(const std::string &name, DType dtype, const std::vector<int64_t> &shape);
+  Id stackedResult(const std::string &name, DType dtype, const std::vector<int64_t> &shape);
+  Id registers(uint32_t count, DType dtype, const std::vector<int64_t> &shape);
+  Id carried(DType dtype, const std::vector<int64_t> &shape);
+  /// The instruction.
+  Id only(When when, Id instruction) {
+    job.instructions[instruction].when = when;
+    return instruction;
+  }
   Id constantBuffer(Id constant);
   Id view(Id of, std::vector<Id> sizes, int64_t offset, const std::vector<int64_t> &strides);
 

@@ -106,6 +106,25 @@ TEST(Memory, FreedTensorsAreUsedAgain) {
   EXPECT_EQ(valuesOf<float>(h.run(job, input, 1)[0])[1], 8.0f);
 }
 
+/// Copies for iterations that are under way at once, and bytes of its own for what is carried.
+TEST(Memory, RegistersAreForLanes) {
+  Artifact artifact = testArtifact();
+  JobBuilder b(artifact, "main");
+  b.repeat(4);
+  Id x = b.input("x", DType::F32, {16}), made = b.registers(3, DType::F32, {16}), kept = b.carried(DType::F32, {16});
+  Id last = b.arena(DType::F32, {16});
+  Id first = b.call("double_f32", {x, made}, 0), second = b.call("add_f32", {x, made, kept}, 1, {first});
+  Id third = b.call("double_f32", {kept, last}, 1, {second});
+  b.call("double_f32", {last, b.result("y", DType::F32, {16})}, 1, {third});
+  b.finish();
+  for (int threads : {1, 2}) {
+    Harness h({.threads = threads});
+    JobHandle job = h.job(h.load(artifact), "main");
+    h.run(job, list(h.tensor(iota(16))), 1);
+    EXPECT_EQ(memoryOf(job).arena_bytes, threads == 1 ? 2 * 64 : 5 * 64);
+  }
+}
+
 /// The arena is one for all programs of a device.
 TEST(Memory, ProgramsShareTheArena) {
   Artifact artifact = doublings(3);

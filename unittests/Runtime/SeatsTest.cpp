@@ -110,7 +110,7 @@ TEST(Seats, LanesRunTogether) {
   auto drive = [](void *opaque, int seat, int64_t index, int64_t) {
     auto &c = *static_cast<Context *>(opaque);
     if (index + 1 < kThreads)
-      c.seats.helpUntil(seat, c.flags[index + 1]); // the last one goes first
+      c.seats.helpUntil(seat, c.flags[index + 1], 1); // the last one goes first
     c.seats.share(seat, 500, 3, Counts::body, c.counts[size_t(index)].get());
     c.flags[index].store(1);
     c.flags[index].notify_all();

@@ -89,6 +89,46 @@ TEST_F(EmitProgram, VariablesAndTheirInitialValues) {
   EXPECT_EQ(artifact.variables[4].dtype, DType::Bool);
 }
 
+TEST_F(EmitProgram, Iterations) {
+  Artifact artifact = emit(R"(
+    vm.program @f kind(job) repeat(4) {
+      %x = vm.input 0 "x" sliced : !vm.buffer<3x2xf32>
+      %d = vm.input 1 "d" strided sliced : !vm.buffer<?xf32>
+      %n = vm.size %d, 0 : !vm.buffer<?xf32>
+      %y = vm.result 0 "y" stacked : !vm.buffer<3x2xf32>
+      %z = vm.result 1 "z" stacked sizes(%n) : !vm.buffer<?xf32>
+      %t = vm.arena registers(3) : !vm.buffer<3x2xf32>
+      %a = vm.arena carried : !vm.buffer<f32>
+      vm.fill %a, 0.0 : f32 when first : !vm.buffer<f32>
+      vm.copy %x to %t : !vm.buffer<3x2xf32> to !vm.buffer<3x2xf32>
+      vm.copy %t to %y {stream = 1 : i64} : !vm.buffer<3x2xf32> to !vm.buffer<3x2xf32>
+      vm.copy %d to %z : !vm.buffer<?xf32> to !vm.buffer<?xf32>
+      vm.host_callback "log" const(%a : !vm.buffer<f32>) when last
+    })");
+  const Job &job = artifact.jobs[0];
+  EXPECT_EQ(job.repeat, 4u);
+  EXPECT_EQ(job.inputs[0].shape, (std::vector<int64_t>{12, 2}));
+  EXPECT_EQ(job.inputs[1].shape, (std::vector<int64_t>{kDynamic}));
+  EXPECT_EQ(job.results[0].shape, (std::vector<int64_t>{12, 2}));
+  size_t sliced = 0, stacked = 0;
+  uint32_t registers = 0, carried = 0;
+  for (const Buffer &buffer : job.buffers) {
+    if (const auto *input = std::get_if<InputStorage>(&buffer.storage))
+      sliced += input->isSliced;
+    if (const auto *result = std::get_if<ResultStorage>(&buffer.storage))
+      stacked += result->isStacked;
+    if (const auto *arena = std::get_if<ArenaStorage>(&buffer.storage))
+      registers += arena->registers, carried += arena->isCarried;
+  }
+  EXPECT_EQ(sliced, 2u);
+  EXPECT_EQ(stacked, 2u);
+  EXPECT_EQ(registers, 3u + 1u);
+  EXPECT_EQ(carried, 1u);
+  EXPECT_EQ(job.instructions[0].when, When::First);
+  EXPECT_EQ(job.instructions[1].when, When::Each);
+  EXPECT_EQ(job.instructions[4].when, When::Last);
+}
+
 TEST_F(EmitProgram, SizesStridesAndViews) {
   Artifact artifact = emit(R"(
     func.func private @k(%x: tensor<?x3xf32>, %n: index) -> tensor<?xf32> attributes {kernel.kernel} {

@@ -123,7 +123,9 @@ public:
   /// Bytes of the device's memory to host memory that Device::allocateHost gave.
   virtual Status read(void *host, const void *memory, int64_t bytes) = 0;
   virtual Status record(Event &event) = 0;
-  virtual Status wait(Event &event) = 0;
+  /// Until it has been recorded so often. Streams with queues hold what comes behind until what was enqueued before the
+  /// last record is done.
+  virtual Status wait(Event &event, uint32_t count) = 0;
   /// Returns when all work is done.
   virtual Status synchronize() = 0;
 };

@@ -113,14 +113,19 @@ public:
   /// ended. False where nobody else is at work, or about to be.
   bool setAside(const Task &task, int seat);
 
-  /// What the thread on a seat is at, for reports; 0: nothing.
-  void setPosition(int seat, uint32_t name) {
-    seatStates[size_t(seat)].position.store(name, std::memory_order_relaxed);
-  }
+  /// What the thread on a seat is at, for reports.
+  struct Position {
+    uint32_t name = 0;      ///< 0: nothing
+    uint32_t awaited = 0;   ///< what it waits for, or 0
+    uint32_t iteration = 0; ///< of a program that repeats
+    bool isCredit = false;  ///< that it waits for a credit, which what is awaited gives back
+  };
+  void setPosition(int seat, const Position &position) { seatStates[size_t(seat)].position.set(position); }
   /// What is under way, by names: what threads run and are at, and tasks with those that they wait for, oldest first.
   struct Report {
     struct Running {
-      uint32_t task = 0, position = 0;
+      uint32_t task = 0;
+      Position position;
     };
     struct Waiting {
       uint32_t task = 0;
@@ -184,9 +189,18 @@ private:
   Mutex settingAside;
   std::vector<uint32_t> aside; ///< slots of tasks, oldest first
   Atomic<size_t> numAside{0};
+  /// Of one thread; another one that looks may find parts of two.
+  struct AtomicPosition {
+    Atomic<uint32_t> name{0}, awaited{0}, iteration{0};
+    Atomic<bool> isCredit{false};
+
+    void set(const Position &position);
+    Position get() const;
+  };
   struct alignas(64) SeatState {
     bool hasSetAside = false; ///< what its thread runs
-    Atomic<uint32_t> task{TaskRef::kNone}, position{0};
+    Atomic<uint32_t> task{TaskRef::kNone};
+    AtomicPosition position;
   };
   std::vector<SeatState> seatStates;
   std::vector<Atomic<uint32_t>> names; ///< by slot, of tasks that have been given one

@@ -27,13 +27,26 @@ void addPredecessors(TaskPool &pool, const Predecessors &edges, uint32_t slot, s
 
 } // namespace
 
+void Scheduler::AtomicPosition::set(const Position &position) {
+  name.store(position.name, std::memory_order_relaxed);
+  awaited.store(position.awaited, std::memory_order_relaxed);
+  iteration.store(position.iteration, std::memory_order_relaxed);
+  isCredit.store(position.isCredit, std::memory_order_relaxed);
+}
+
+Scheduler::Position Scheduler::AtomicPosition::get() const {
+  return {name.load(std::memory_order_relaxed), awaited.load(std::memory_order_relaxed),
+          iteration.load(std::memory_order_relaxed), isCredit.load(std::memory_order_relaxed)};
+}
+
 Scheduler::Report Scheduler::report() {
   std::lock_guard lock(submission);
   auto nameOf = [&](uint32_t slot) { return names[slot].load(std::memory_order_relaxed); };
   Report report;
   for (const SeatState &seat : seatStates) {
-    uint32_t slot = seat.task.load(std::memory_order_relaxed), position = seat.position.load(std::memory_order_relaxed);
-    if (slot != TaskRef::kNone || position != 0)
+    uint32_t slot = seat.task.load(std::memory_order_relaxed);
+    Position position = seat.position.get();
+    if (slot != TaskRef::kNone || position.name != 0)
       report.running.push_back({slot != TaskRef::kNone ? nameOf(slot) : 0, position});
   }
   Predecessors edges;

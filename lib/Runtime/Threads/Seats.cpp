@@ -128,12 +128,12 @@ bool Seats::runTogether(int seat, int64_t count, Body body, void *context) {
   return true;
 }
 
-void Seats::helpUntil(int seat, Atomic<uint32_t> &flag) {
-  while (flag.load() == 0) {
+void Seats::helpUntil(int seat, Atomic<uint32_t> &counter, uint32_t count) {
+  for (uint32_t seen; (seen = counter.load()) < count;) {
     if (helpWithRanges(seat))
       continue;
-    if (!spinUntil([&] { return flag.load() != 0 || hasRange(); }))
-      flag.wait(0);
+    if (!spinUntil([&] { return counter.load() != seen || hasRange(); }))
+      counter.wait(seen);
   }
 }
 

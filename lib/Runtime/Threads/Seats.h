@@ -35,9 +35,9 @@ public:
   /// Calls the body once for each of [0, count), all of them at the same time: they may wait for each other with
   /// `helpUntil`, and share ranges. False, and none is called, where fewer seats are free.
   bool runTogether(int seat, int64_t count, Body body, void *context);
-  /// Takes part in shared ranges until `flag` is not zero; sleeps on it where there is nothing to do for long. Whoever
-  /// sets the flag does so with sequential consistency and notifies.
-  void helpUntil(int seat, Atomic<uint32_t> &flag);
+  /// Takes part in shared ranges until the counter has reached `count`; sleeps on it where there is nothing to do for
+  /// long. Whoever counts does so with sequential consistency and notifies.
+  void helpUntil(int seat, Atomic<uint32_t> &counter, uint32_t count);
 
   // For threads that have no seat.
   /// Takes a seat and part in a range, if there is one of both.

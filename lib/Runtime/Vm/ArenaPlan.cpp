@@ -22,9 +22,11 @@ private:
     int64_t *offset;
     std::optional<size_t> inPlaceOf; ///< item
     bool isPlaced = false;           ///< by the compiler
+    bool isKept = false;             ///< for other iterations: shares bytes with nobody
   };
 
-  void addItems();
+  Status addBuffers(std::vector<std::optional<size_t>> &itemOf);
+  Status addItems();
   Status placePartition(size_t partition);
   /// A lane, or what follows all lanes for what several of them use.
   size_t partitionOf(const Item &item) const;
@@ -38,20 +40,36 @@ private:
   std::vector<Item> items;
 };
 
-void ArenaPlanner::addItems() {
-  std::vector<std::optional<size_t>> itemOf(job.buffers.size());
+Status ArenaPlanner::addBuffers(std::vector<std::optional<size_t>> &itemOf) {
   for (Id id = 0; id < job.buffers.size(); ++id) {
     const auto *storage = std::get_if<ArenaStorage>(&job.buffers[id].storage);
     if (!storage)
       continue;
     itemOf[id] = items.size();
-    Item item{{layout.buffers[id].bytes, storage->first, storage->last, {}}, {}, &plan.bufferOffsets[id], {}};
-    if (storage->inPlaceOf)
+    const BufferLayout &buffer = layout.buffers[id];
+    Item item{{buffer.bytes, storage->first, storage->last, {}}, {}, &plan.bufferOffsets[id], {}};
+    if (__builtin_mul_overflow(buffer.step, int64_t(buffer.places) - 1, &item.lifetime.bytes) ||
+        __builtin_add_overflow(item.lifetime.bytes, buffer.bytes, &item.lifetime.bytes))
+      return failure(WEIR_OUT_OF_MEMORY, message("job '", job.name, "': expects buffer ", id, " with ", buffer.places,
+                                                 " registers to fit 64 bits, got ", buffer.bytes, " bytes each"));
+    item.isKept = (storage->isCarried && job.repeat > 1) || buffer.places > 1;
+    if (item.isKept) {
+      item.lifetime.first = 0;
+      item.lifetime.last = Id(job.instructions.size() - 1);
+    } else if (storage->inPlaceOf && !items[*itemOf[*storage->inPlaceOf]].isKept) {
       item.inPlaceOf = itemOf[*storage->inPlaceOf];
+    }
     item.isPlaced = storage->offset.has_value();
     *item.offset = storage->offset.value_or(0);
     items.push_back(std::move(item));
   }
+  return nullptr;
+}
+
+Status ArenaPlanner::addItems() {
+  std::vector<std::optional<size_t>> itemOf(job.buffers.size());
+  if (Status failed = addBuffers(itemOf))
+    return failed;
   for (Id id = 0; id < job.instructions.size(); ++id)
     for (const InstructionUse &use : bufferUses(artifact, job.instructions[id]))
       if (std::optional<size_t> item = itemOf[layout.buffers[use.buffer].root]) {
@@ -63,6 +81,7 @@ void ArenaPlanner::addItems() {
     Id id = needs[i].instruction;
     items.push_back({{needs[i].bytes, id, id, {}}, {0, 0, {id}}, &plan.memoryOffsets[i], {}});
   }
+  return nullptr;
 }
 
 size_t ArenaPlanner::partitionOf(const Item &item) const {
@@ -105,7 +124,8 @@ Status ArenaPlanner::run() {
   plan.bufferOffsets.assign(job.buffers.size(), 0);
   plan.memoryOffsets.assign(needs.size(), 0);
   plan.bytes = plan.liveBound = job.arenaBytes;
-  addItems();
+  if (Status failed = addItems())
+    return failed;
   for (const Item &item : items)
     if (item.isPlaced && item.lifetime.bytes > job.arenaBytes - *item.offset)
       return failure(WEIR_INVALID_ARTIFACT,

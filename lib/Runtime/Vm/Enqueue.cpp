@@ -26,7 +26,7 @@ void RunFrame::enqueue(const Addresses &addresses, int seat, std::span<const std
     }
   });
   enqueued = std::move(state.status);
-  failedInstruction = state.failedInstruction;
+  failedInstruction = state.failedAt.second;
 }
 
 Status RunFrame::finish() {
@@ -55,17 +55,20 @@ Status RunFrame::beginQueues(std::span<const std::shared_ptr<RunFrame>> before) 
     return nullptr;
   Status failed = first.record(*queueEvents.begun);
   for (size_t lane = 1; lane < numQueues() && !failed; ++lane)
-    failed = device.stream(int(lane)).wait(*queueEvents.begun);
+    failed = device.stream(int(lane)).wait(*queueEvents.begun, 1);
   return failed;
 }
 
 void RunFrame::runQueue(RunState &state, int seat) {
   Device &device = *engine().device;
   if (engine().isShuffled)
-    return runActions(shuffledOrder(), device.stream(0), state, seat);
+    return runShuffled(device.stream(0), state, seat);
   LaneState lane{seat};
-  for (const Action &action : queue)
-    runOne(action, device.stream(action.lane), state, lane);
+  do {
+    beginIteration(moving, lane.iteration);
+    for (const Action &action : queue)
+      runOne(action, device.stream(action.lane), state, lane);
+  } while (++lane.iteration < plan->job.repeat);
 }
 
 /// After a failure, too.
@@ -76,7 +79,7 @@ Status RunFrame::joinQueues() {
     Event &joined = *queueEvents.joined[lane - 1];
     if (Status failed = device.stream(int(lane)).record(joined))
       return failed;
-    if (Status failed = first.wait(joined))
+    if (Status failed = first.wait(joined, 1))
       return failed;
   }
   if (Status failed = readFaults(first))

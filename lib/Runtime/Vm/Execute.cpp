@@ -41,6 +41,13 @@ void RunFrame::bind(const Addresses &addresses) {
   set(arenaBase, addresses.arena);
 }
 
+/// For lanes that no other thread runs.
+void RunFrame::beginIteration(std::span<const MovingSlots> lanes, uint32_t iteration) {
+  for (const MovingSlots &slots : lanes)
+    for (const MovingSlot &slot : slots)
+      *slot.place = static_cast<char *>(*slot.base) + slot.offset + int64_t(iteration % slot.places) * slot.step;
+}
+
 Status RunFrame::run(const Addresses &addresses, int seat) {
   bind(addresses);
   Engine &engine = this->engine();
@@ -49,9 +56,11 @@ Status RunFrame::run(const Addresses &addresses, int seat) {
     event->reset();
   Stream &stream = engine.device->stream(seat);
   if (engine.isShuffled)
-    runActions(shuffledOrder(), stream, state, seat);
-  else if (lanes.size() == 1 || !runLanes(seat, state))
-    runActions(lanes.size() == 1 ? lanes.front() : queue, stream, state, seat);
+    runShuffled(stream, state, seat);
+  else if (lanes.size() == 1)
+    runLane(0, stream, state, seat);
+  else if (!runLanes(seat, state))
+    runActions(queue, moving, stream, state, seat);
   return std::move(state.status);
 }
 
@@ -63,75 +72,117 @@ bool RunFrame::runLanes(int seat, RunState &state) {
   } context{*this, state};
   auto runLane = [](void *opaque, int seat, int64_t lane, int64_t) {
     auto [frame, state] = *static_cast<Context *>(opaque);
-    frame.runActions(frame.lanes[size_t(lane)], frame.engine().device->stream(seat), state, seat);
+    frame.runLane(size_t(lane), frame.engine().device->stream(seat), state, seat);
   };
   return engine().scheduler->seats.runTogether(seat, int64_t(lanes.size()), runLane, &context);
+}
+
+/// In an iteration of a job that repeats.
+bool RunFrame::runsIn(const Action &action, uint32_t iteration) const {
+  switch (action.when) {
+  case When::Each:
+    return true;
+  case When::First:
+    return iteration == 0;
+  case When::Last:
+    return iteration + 1 == plan->job.repeat;
+  }
+  return true;
+}
+
+void RunFrame::notePosition(const Action &action, const LaneState &lane) const {
+  uint32_t names = plan->traceNames();
+  Scheduler::Position position{names + action.instruction, 0, lane.iteration, false};
+  const std::vector<Id> &events = plan->schedule.events;
+  if (action.kind == Action::Kind::Wait && action.index < events.size()) {
+    Id awaited = events[action.index];
+    position.awaited = names + awaited;
+    position.isCredit = action.lag > 0 || awaited > action.instruction; // of an earlier iteration either way
+  }
+  engine().scheduler->setPosition(lane.seat, position);
 }
 
 /// Any action. After a failure nothing more is run, but events are still recorded, so that nobody waits for ever.
 [[gnu::noinline]] void RunFrame::runUncommon(const Action &action, Stream &stream, RunState &state, LaneState &lane) {
   if (state.isWatched)
-    engine().scheduler->setPosition(lane.seat, plan->traceNames() + action.instruction);
+    notePosition(action, lane);
   if (action.kind == Action::Kind::Record) {
-    if (Status failed = stream.record(*events[action.index]))
-      state.fail(action.instruction, std::move(failed));
+    if (Status failed = stream.record(eventOf(action, lane.iteration)))
+      state.fail(action.instruction, std::move(failed), lane.iteration);
     return;
   }
-  if (state.failed.load(std::memory_order_relaxed))
+  if (state.failed.load(std::memory_order_relaxed) || !runsIn(action, lane.iteration))
     return;
   if (action.predicate && isSkipped(action, stream, state))
     return;
   int64_t begin = state.trace ? Trace::now() : 0;
   if (action.kind == Action::Kind::Launch) {
     if (int32_t code = stream.launch(launches[action.index], lane.fault))
-      failLaunch(action, code, lane.fault, state);
-  } else if (Status failed = runAction(action, stream, state, lane.seat)) {
-    state.fail(action.instruction, at(std::move(failed), locationOf(action.instruction)));
+      failLaunch(action, code, lane, state);
+  } else if (Status failed = runAction(action, stream, state, lane)) {
+    state.fail(action.instruction, at(std::move(failed), locationOf(action.instruction)), lane.iteration);
   }
   if (state.trace && action.kind != Action::Kind::Wait && action.kind != Action::Kind::GatherFaults)
     state.trace->add({kindOf(action), action.lane, plan->traceNames() + action.instruction, begin, Trace::now()});
 }
 
-[[gnu::noinline]] void RunFrame::failLaunch(const Action &action, int32_t code, LaunchFault &fault,
+[[gnu::noinline]] void RunFrame::failLaunch(const Action &action, int32_t code, LaneState &lane,
                                             RunState &state) const {
   Id instruction = action.instruction;
-  if (code == kLaunchFailed)
-    state.fail(instruction, at(std::move(fault.status), locationOf(instruction)));
-  else
-    state.fail(instruction, faultStatus(plan->loaded->artifact, plan->job, instruction, code, fault.fault));
+  Status cause = code == kLaunchFailed
+                     ? at(std::move(lane.fault.status), locationOf(instruction))
+                     : faultStatus(plan->loaded->artifact, plan->job, instruction, code, lane.fault.fault);
+  state.fail(instruction, std::move(cause), lane.iteration);
 }
 
-void RunFrame::runActions(std::span<const Action> actions, Stream &stream, RunState &state, int seat) {
+/// All iterations of one lane, or of all lanes by one thread.
+void RunFrame::runActions(std::span<const Action> actions, std::span<const MovingSlots> moving, Stream &stream,
+                          RunState &state, int seat) {
   LaneState lane{seat};
-  for (const Action &action : actions)
-    runOne(action, stream, state, lane);
+  do {
+    beginIteration(moving, lane.iteration);
+    for (const Action &action : actions)
+      runOne(action, stream, state, lane);
+  } while (++lane.iteration < plan->job.repeat);
   if (state.isWatched)
-    engine().scheduler->setPosition(seat, 0);
+    engine().scheduler->setPosition(seat, {});
 }
 
 /// Each time an action of any lane whose next one doesn't wait for what hasn't been recorded.
-std::vector<Action> RunFrame::shuffledOrder() const {
-  std::vector<Action> order;
+void RunFrame::runShuffled(Stream &stream, RunState &state, int seat) {
+  std::vector<LaneState> states(lanes.size());
+  for (LaneState &state : states)
+    state.seat = seat;
   std::vector<size_t> position(lanes.size());
-  std::vector<bool> recorded(events.size());
+  std::vector<uint32_t> recorded(plan->schedule.events.size() + 1); // and what tells that faults are gathered
   auto isReady = [&](size_t lane) {
     if (position[lane] == lanes[lane].size())
       return false;
     const Action &next = lanes[lane][position[lane]];
-    return next.kind != Action::Kind::Wait || recorded[next.index];
+    uint32_t iteration = states[lane].iteration;
+    return next.kind != Action::Kind::Wait || !runsIn(next, iteration) ||
+           recorded[next.index] >= LaneWait{next.index, next.lag}.countIn(iteration);
   };
+  beginIteration(moving, 0);
   while (true) {
     std::vector<size_t> ready;
     for (size_t lane = 0; lane < lanes.size(); ++lane)
       if (isReady(lane))
         ready.push_back(lane);
     if (ready.empty())
-      return order;
+      break;
     size_t lane = ready[engine().shuffle() % ready.size()];
-    order.push_back(lanes[lane][position[lane]++]);
-    if (order.back().kind == Action::Kind::Record)
-      recorded[order.back().index] = true;
+    const Action &action = lanes[lane][position[lane]++];
+    runOne(action, stream, state, states[lane]);
+    if (action.kind == Action::Kind::Record)
+      ++recorded[action.index];
+    if (position[lane] == lanes[lane].size() && ++states[lane].iteration < plan->job.repeat) {
+      position[lane] = 0;
+      beginIteration(std::span(&moving[lane], 1), states[lane].iteration);
+    }
   }
+  if (state.isWatched)
+    engine().scheduler->setPosition(seat, {});
 }
 
 /// Where the device reads later, what the predicate follows from has to be done first.
@@ -147,13 +198,15 @@ bool RunFrame::isSkipped(const Action &action, Stream &stream, RunState &state) 
 }
 
 /// All but launches and records.
-Status RunFrame::runAction(const Action &action, Stream &stream, RunState &state, int seat) {
+Status RunFrame::runAction(const Action &action, Stream &stream, RunState &state, const LaneState &lane) {
   switch (action.kind) {
   case Action::Kind::Launch:
   case Action::Kind::Record:
     return nullptr;
   case Action::Kind::Wait:
-    return stream.wait(*events[action.index]);
+    if (uint32_t count = LaneWait{action.index, action.lag}.countIn(lane.iteration))
+      return stream.wait(eventOf(action, lane.iteration - action.lag), count);
+    return nullptr;
   case Action::Kind::Copy:
     return stream.copy(copies[action.index]);
   case Action::Kind::Fill:
@@ -161,7 +214,7 @@ Status RunFrame::runAction(const Action &action, Stream &stream, RunState &state
   case Action::Kind::Callback:
     return callBack(callbacks[action.index], stream);
   case Action::Kind::RunProgram:
-    return runProgram(programs[action.index], stream, state, seat);
+    return runProgram(programs[action.index], stream, state, lane.seat);
   case Action::Kind::GatherFaults:
     return gatherFaults(stream, stopWord);
   }
@@ -175,7 +228,7 @@ Status RunFrame::runProgram(const ProgramAction &action, Stream &stream, RunStat
                   action.arena};
   RunState innerState{inner, engine()};
   action.program->bind(inner);
-  action.program->runActions(action.program->lanes.front(), stream, innerState, seat);
+  action.program->runLane(0, stream, innerState, seat);
   return std::move(innerState.status);
 }
 

@@ -12,22 +12,40 @@ struct ArenaUse {
   std::vector<Id> instructions;
 };
 
+/// Memory of which iteration k uses the same bytes as iteration k - registers, and the instructions that use it,
+/// ascending.
+struct RegisterUse {
+  uint32_t registers = 1;
+  std::vector<Id> users, writers; ///< who writes is a user, too
+};
+
+/// In iteration k for an event of iteration k - lag. Without a lag that is a dependence; with one it is a credit, which
+/// the event gives back and of which there are `lag` to begin with.
+struct LaneWait {
+  uint32_t event = 0, lag = 0;
+
+  /// How often the event has to be recorded before; 0 while there are credits left.
+  uint32_t countIn(uint32_t iteration) const { return iteration < lag ? 0 : iteration - lag + 1; }
+};
+
 struct LaneStep {
   Id instruction = 0;
-  std::vector<uint32_t> waits;      ///< events to wait for before
-  std::optional<uint32_t> recorded; ///< event to record after
+  std::vector<LaneWait> waits;      ///< before
+  std::optional<uint32_t> recorded; ///< event to record after, in each iteration
 };
 
 struct LaneSchedule {
   std::vector<std::vector<LaneStep>> lanes;
-  uint32_t numEvents = 0;
+  std::vector<Id> events; ///< the instructions that they are recorded after
 };
 
 /// How many lanes a job's streams are folded onto; instruction i runs on lane `stream of i` modulo it.
 size_t numLanes(const Job &job, int maxLanes);
 
 /// Keeps the order that streams, predecessors, events and barriers ask for, and that between those who use the same
-/// bytes of the arena one after the other. With one lane that is the order of the list.
-LaneSchedule scheduleLanes(const Job &job, size_t numLanes, std::span<const ArenaUse> uses);
+/// bytes of the arena one after the other, or the same registers in different iterations. With one lane that is the
+/// order of the list.
+LaneSchedule scheduleLanes(const Job &job, size_t numLanes, std::span<const ArenaUse> uses,
+                           std::span<const RegisterUse> shared = {});
 
 } // namespace weir

@@ -17,6 +17,9 @@ public:
       : artifact(artifact), job(job), info(info), inputs(inputs), layout(layout) {}
 
   Status build() {
+    layout.results.resize(job.results.size());
+    if (Status failed = addParts())
+      return failed;
     for (Id id = 0; id < job.scalars.size(); ++id)
       if (Status failed = addScalar(id))
         return failed;
@@ -31,19 +34,38 @@ private:
     return failure(WEIR_INVALID_ARGUMENT, message("job '", job.name, "': ", pieces...));
   }
 
+  Status addParts();
   Status addScalar(Id id);
   Status addBuffer(Id id);
   Status addView(const ViewStorage &view, BufferLayout &buffer);
   Status expectSizes(const BufferLayout &buffer, std::span<const int64_t> sizes, const char *what,
                      const std::string &name) const;
   Status checkStorage(const BufferLayout &buffer, const Buffer &declared) const;
+  void setPlaces(BufferLayout &buffer, const Buffer &declared) const;
+  Status addResult(BufferLayout whole, const ResultStorage &storage);
 
   const Artifact &artifact;
   const Job &job;
   const JobInfo &info;
   std::span<const InputLayout> inputs;
   JobLayout &layout;
+  std::vector<std::vector<int64_t>> parts; ///< by input: the sizes that an iteration sees
 };
+
+/// Of sliced inputs that of the first dimension is divided.
+Status LayoutBuilder::addParts() {
+  for (const InputLayout &input : inputs)
+    parts.emplace_back(input.sizes.begin(), input.sizes.end());
+  for (const Buffer &buffer : job.buffers)
+    if (const auto *input = std::get_if<InputStorage>(&buffer.storage); input && input->isSliced) {
+      int64_t &size = parts[input->index].front();
+      if (size % job.repeat != 0)
+        return fail("expects the first size of input '", job.inputs[input->index].name, "' to be a multiple of its ",
+                    job.repeat, " iterations, got ", size);
+      size /= job.repeat;
+    }
+  return nullptr;
+}
 
 Status LayoutBuilder::addScalar(Id id) {
   const HostScalar &scalar = job.scalars[id];
@@ -51,7 +73,7 @@ Status LayoutBuilder::addScalar(Id id) {
   if (scalar.kind == Kind::Constant || scalar.kind == Kind::Size) {
     int64_t value = scalar.value;
     if (scalar.kind == Kind::Size)
-      value = inputs[std::get<InputStorage>(job.buffers[scalar.buffer].storage).index].sizes[scalar.dim];
+      value = parts[std::get<InputStorage>(job.buffers[scalar.buffer].storage).index][scalar.dim];
     layout.scalars.push_back(value);
     return nullptr;
   }
@@ -111,7 +133,11 @@ Status LayoutBuilder::addBuffer(Id id) {
   } else if (const auto *view = std::get_if<ViewStorage>(&declared.storage)) {
     if (Status failed = addView(*view, buffer))
       return failed;
+  } else if (const auto *result = std::get_if<ResultStorage>(&declared.storage)) {
+    if (Status failed = addResult(buffer, *result))
+      return failed;
   }
+  setPlaces(buffer, declared);
   layout.buffers.push_back(std::move(buffer));
   return nullptr;
 }
@@ -152,11 +178,7 @@ Status LayoutBuilder::expectSizes(const BufferLayout &buffer, std::span<const in
 
 Status LayoutBuilder::checkStorage(const BufferLayout &buffer, const Buffer &declared) const {
   if (const auto *input = std::get_if<InputStorage>(&declared.storage))
-    return expectSizes(buffer, inputs[input->index].sizes, "input", job.inputs[input->index].name);
-  if (const auto *result = std::get_if<ResultStorage>(&declared.storage)) {
-    const Port &port = job.results[result->index];
-    return expectSizes(buffer, port.shape, "result", port.name);
-  }
+    return expectSizes(buffer, parts[input->index], "input", job.inputs[input->index].name);
   if (const auto *storage = std::get_if<VariableStorage>(&declared.storage)) {
     const Variable &variable = artifact.variables[storage->variable];
     return expectSizes(buffer, variable.shape, "variable", variable.name);
@@ -165,6 +187,31 @@ Status LayoutBuilder::checkStorage(const BufferLayout &buffer, const Buffer &dec
     return expectSizes(buffer, artifact.constants[constant->constant].shape, "constant",
                        std::to_string(constant->constant));
   return nullptr;
+}
+
+/// Those of a stacked result are all that an iteration has.
+Status LayoutBuilder::addResult(BufferLayout whole, const ResultStorage &storage) {
+  const Port &port = job.results[storage.index];
+  if (storage.isStacked && job.repeat > 1) {
+    bool overflows = __builtin_mul_overflow(whole.sizes[0], int64_t(job.repeat), &whole.sizes[0]);
+    Result<int64_t> bytes = checkedNumBytes(whole.sizes, port.dtype);
+    if (overflows || !bytes)
+      return fail("result '", port.name, "': ", overflows ? "expects a size of 64 bits" : bytes.message());
+    whole.bytes = *bytes;
+  }
+  Status failed = expectSizes(whole, port.shape, "result", port.name);
+  layout.results[storage.index] = std::move(whole);
+  return failed;
+}
+
+/// Registers are the plan's to add.
+void LayoutBuilder::setPlaces(BufferLayout &buffer, const Buffer &declared) const {
+  const auto *input = std::get_if<InputStorage>(&declared.storage);
+  const auto *result = std::get_if<ResultStorage>(&declared.storage);
+  if ((input && input->isSliced) || (result && result->isStacked)) {
+    buffer.places = job.repeat;
+    buffer.step = buffer.sizes[0] * buffer.strides[0] * byteSize(declared.dtype);
+  }
 }
 
 } // namespace

@@ -1,6 +1,7 @@
 // From a job and the sizes of its inputs to a plan: layout, kernels, memory, lanes, in this order.
 #include "lib/Runtime/Vm/Plan.h"
 #include "lib/Runtime/Vm/Faults.h"
+#include "lib/Runtime/Vm/RegisterUses.h"
 
 #include <algorithm>
 
@@ -44,10 +45,25 @@ Status Plan::build(std::span<const InputLayout> inputs, const HostFunctions &cal
     if (Status failed = prepare(id, callbacks))
       return at(std::move(failed), job.instructions[id].location);
   size_t lanes = numLanes(job, maxLanes);
+  if (lanes > 1)
+    addRegisters();
   if (Status failed = planMemory(lanes))
     return failed;
-  schedule = scheduleLanes(job, lanes, arena.uses);
+  std::vector<RegisterUse> shared;
+  if (job.repeat > 1 && lanes > 1)
+    shared = registerUses(loaded->artifact, job, loaded->infos, layout);
+  schedule = scheduleLanes(job, lanes, arena.uses, shared);
   return nullptr;
+}
+
+/// On one lane no two iterations are under way.
+void Plan::addRegisters() {
+  for (Id id = 0; id < job.buffers.size(); ++id)
+    if (const auto *storage = std::get_if<ArenaStorage>(&job.buffers[id].storage); storage && storage->registers > 1) {
+      BufferLayout &buffer = layout.buffers[id];
+      buffer.places = storage->registers;
+      buffer.step = (buffer.bytes + kArenaAlignment - 1) / kArenaAlignment * kArenaAlignment;
+    }
 }
 
 uint32_t Plan::traceNames() const {

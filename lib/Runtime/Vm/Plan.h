@@ -38,7 +38,7 @@ public:
   int64_t scratchBytes() const { return scratch; }
   /// That of instruction i is the answer plus i, that of the job stands behind them.
   uint32_t traceNames() const;
-  const BufferLayout &resultLayout(size_t result) const { return layout.buffers[info.results[result]]; }
+  const BufferLayout &resultLayout(size_t result) const { return layout.results[result]; }
 
   const std::shared_ptr<const LoadedArtifact> loaded;
   const Job &job;
@@ -57,6 +57,7 @@ private:
   Status prepareCall(Id instruction, const Call &call);
   Status checkCopy(const Copy &copy) const;
   Status prepareProgram(Id instruction, const RunProgram &run, const HostFunctions &callbacks);
+  void addRegisters();
   Status planMemory(size_t lanes);
 
   int64_t scratch = 0;

@@ -38,13 +38,22 @@ private:
 
   /// Room for addresses of the instruction's operands and for that of its predicate.
   void addOperands(Id instruction, const std::vector<Id> &buffers);
-  void addAddress(Id buffer, void **place);
+  void addAddress(Id instruction, Id buffer, void **place);
+  RunFrame::Base *baseOf(Id root);
   void setAction(Id instruction, Action::Kind kind, size_t index) {
-    actions[instruction] = Action{kind, 0, uint32_t(index), instruction, nullptr};
+    Action &action = actions[instruction].emplace();
+    action.kind = kind;
+    action.when = plan.job.repeat > 1 ? plan.job.instructions[instruction].when : When::Each;
+    action.isPlain = kind == Action::Kind::Launch && action.when == When::Each;
+    action.index = uint32_t(index);
+    action.instruction = instruction;
   }
   Status addQueueState();
+  /// What writes a variable comes after all that may find a fault: there the run looks whether one has.
+  bool gathers() const { return device().isQueued() && !frame.writers.empty(); }
   Status allocateFaults();
-  Status addLanes();
+  Status addEvents();
+  void addLanes();
   void addQueue();
   Device &device() const { return *plan.loaded->engine->device; }
 
@@ -67,6 +76,7 @@ Status RunFrameBuilder::build() {
   frame.results.resize(job.results.size());
   frame.resultBases.resize(job.results.size());
   frame.variableBases.resize(artifact.variables.size());
+  frame.moving.resize(plan.schedule.lanes.size());
   for (const Buffer &buffer : job.buffers)
     written.push_back(holdsSomething(buffer));
   for (Id id = 0; id < count; ++id) {
@@ -74,8 +84,9 @@ Status RunFrameBuilder::build() {
       return at(std::move(failed), job.instructions[id].location);
     noteWrites(id);
   }
-  if (Status failed = addLanes())
+  if (Status failed = addEvents())
     return failed;
+  addLanes();
   if (device().isQueued())
     if (Status failed = addQueueState())
       return failed;
@@ -107,8 +118,9 @@ Status RunFrameBuilder::add(Id id) {
 
 Status RunFrameBuilder::addPredicate(Id id, Id buffer) {
   void *&place = frame.pointers[id].emplace_back();
-  addAddress(buffer, &place);
+  addAddress(id, buffer, &place);
   actions[id]->predicate = &place;
+  actions[id]->isPlain = false;
   if (device().isQueued() && !frame.hostFlag)
     return device().allocateHost(1, frame.hostFlag);
   return nullptr;
@@ -119,22 +131,34 @@ void RunFrameBuilder::addOperands(Id id, const std::vector<Id> &buffers) {
   pointers.reserve(buffers.size() + 1);
   pointers.resize(buffers.size());
   for (size_t i = 0; i < buffers.size(); ++i)
-    addAddress(buffers[i], &pointers[i]);
+    addAddress(id, buffers[i], &pointers[i]);
 }
 
-void RunFrameBuilder::addAddress(Id buffer, void **place) {
-  const BufferLayout &layout = plan.layout.buffers[buffer];
-  const auto &storage = plan.job.buffers[layout.root].storage;
+/// Null for a constant.
+RunFrame::Base *RunFrameBuilder::baseOf(Id root) {
+  const auto &storage = plan.job.buffers[root].storage;
   if (const auto *input = std::get_if<InputStorage>(&storage))
-    frame.inputBases[input->index].slots.push_back({place, layout.offset});
-  else if (const auto *result = std::get_if<ResultStorage>(&storage))
-    frame.resultBases[result->index].slots.push_back({place, layout.offset});
-  else if (const auto *variable = std::get_if<VariableStorage>(&storage))
-    frame.variableBases[variable->variable].slots.push_back({place, layout.offset});
-  else if (const auto *constant = std::get_if<ConstantStorage>(&storage))
-    *place = static_cast<char *>(const_cast<void *>(plan.loaded->addressOf(constant->constant))) + layout.offset;
-  else
-    frame.arenaBase.slots.push_back({place, plan.arena.bufferOffsets[layout.root] + layout.offset});
+    return &frame.inputBases[input->index];
+  if (const auto *result = std::get_if<ResultStorage>(&storage))
+    return &frame.resultBases[result->index];
+  if (const auto *variable = std::get_if<VariableStorage>(&storage))
+    return &frame.variableBases[variable->variable];
+  return std::holds_alternative<ConstantStorage>(storage) ? nullptr : &frame.arenaBase;
+}
+
+void RunFrameBuilder::addAddress(Id instruction, Id buffer, void **place) {
+  const BufferLayout &layout = plan.layout.buffers[buffer], &root = plan.layout.buffers[layout.root];
+  int64_t offset = plan.arena.bufferOffsets[layout.root] + layout.offset; // 0 of others than the arena's
+  RunFrame::Base *base = baseOf(layout.root);
+  if (!base) {
+    Id constant = std::get<ConstantStorage>(plan.job.buffers[layout.root].storage).constant;
+    *place = static_cast<char *>(const_cast<void *>(plan.loaded->addressOf(constant))) + offset;
+  } else if (root.places > 1) {
+    size_t lane = plan.job.instructions[instruction].stream % frame.moving.size();
+    frame.moving[lane].push_back({place, &base->address, offset, root.step, root.places});
+  } else {
+    base->slots.push_back({place, offset});
+  }
 }
 
 Status RunFrameBuilder::addCall(Id id, const Call &call) {
@@ -176,7 +200,7 @@ std::unique_ptr<DeviceLaunch> RunFrameBuilder::deviceLaunch(Id id, const Call &c
     words.push_back({.number = number});
   const std::vector<KernelOperand> &declared = result->kernel->operands;
   for (size_t i = 0; i < call.operands.size(); ++i) {
-    addAddress(call.operands[i], &words[kFirstOperandWord + i].pointer);
+    addAddress(id, call.operands[i], &words[kFirstOperandWord + i].pointer);
     result->operands.push_back(rangeOf(call.operands[i], declared[i].access));
   }
   return result;
@@ -288,27 +312,48 @@ Status RunFrameBuilder::allocateFaults() {
   return device().fill({frame.faults->place(), 1, 0, {bytes}, {1}});
 }
 
-/// What writes a variable comes after all that may find a fault: there the run looks whether one has.
-Status RunFrameBuilder::addLanes() {
-  bool gathers = device().isQueued() && !frame.writers.empty();
-  uint32_t gathered = plan.schedule.numEvents;
-  for (uint32_t event = 0; event < plan.schedule.numEvents + (gathers ? 1 : 0); ++event)
+/// Those of a device with queues don't count: there are as many as somebody looks back, and the last one.
+Status RunFrameBuilder::addEvents() {
+  if (device().isQueued())
+    for (const std::vector<LaneStep> &steps : plan.schedule.lanes)
+      for (const LaneStep &step : steps)
+        for (const LaneWait &wait : step.waits)
+          frame.numEventCopies = std::max(frame.numEventCopies, wait.lag + 1);
+  size_t count = plan.schedule.events.size() + (gathers() ? 1 : 0);
+  for (size_t event = 0; event < count * frame.numEventCopies; ++event)
     if (Status failed = device().createEvent(frame.events.emplace_back()))
       return failed;
+  return nullptr;
+}
+
+void RunFrameBuilder::addLanes() {
+  auto sync = [](Action::Kind kind, uint8_t lane, uint32_t event, Id instruction) {
+    Action action;
+    action.kind = kind;
+    action.lane = lane;
+    action.index = event;
+    action.instruction = instruction;
+    return action;
+  };
+  auto gathered = uint32_t(plan.schedule.events.size());
   for (const std::vector<LaneStep> &steps : plan.schedule.lanes) {
     auto number = uint8_t(frame.lanes.size());
     std::vector<Action> &lane = frame.lanes.emplace_back();
     bool writes = false;
     for (const LaneStep &step : steps) {
-      for (uint32_t event : step.waits)
-        lane.push_back({Action::Kind::Wait, number, event, step.instruction, nullptr});
-      bool isFirst = gathers && step.instruction == frame.writers.front().instruction;
-      bool isWriter = gathers && std::ranges::binary_search(frame.writers, step.instruction, {}, &Action::instruction);
+      for (const LaneWait &wait : step.waits) {
+        lane.push_back(sync(Action::Kind::Wait, number, wait.event, step.instruction));
+        lane.back().lag = wait.lag;
+        lane.back().when = plan.job.repeat > 1 ? plan.job.instructions[step.instruction].when : When::Each;
+      }
+      bool isFirst = gathers() && step.instruction == frame.writers.front().instruction;
+      bool isWriter =
+          gathers() && std::ranges::binary_search(frame.writers, step.instruction, {}, &Action::instruction);
       if (isFirst) {
-        lane.push_back({Action::Kind::GatherFaults, number, 0, step.instruction, nullptr});
-        lane.push_back({Action::Kind::Record, number, gathered, step.instruction, nullptr});
+        lane.push_back(sync(Action::Kind::GatherFaults, number, 0, step.instruction));
+        lane.push_back(sync(Action::Kind::Record, number, gathered, step.instruction));
       } else if (isWriter && !writes) {
-        lane.push_back({Action::Kind::Wait, number, gathered, step.instruction, nullptr});
+        lane.push_back(sync(Action::Kind::Wait, number, gathered, step.instruction));
       }
       writes |= isWriter;
       if (actions[step.instruction]) {
@@ -316,10 +361,9 @@ Status RunFrameBuilder::addLanes() {
         lane.back().lane = number;
       }
       if (step.recorded)
-        lane.push_back({Action::Kind::Record, number, *step.recorded, step.instruction, nullptr});
+        lane.push_back(sync(Action::Kind::Record, number, *step.recorded, step.instruction));
     }
   }
-  return nullptr;
 }
 
 /// In the order of the job's list an event is recorded before it is waited for.

@@ -23,8 +23,11 @@ struct Action {
   enum class Kind : uint8_t { Launch, Copy, Fill, Record, Wait, Callback, RunProgram, GatherFaults };
   Kind kind = Kind::Launch;
   uint8_t lane = 0;
+  When when = When::Each;
+  bool isPlain = false; ///< a launch in each iteration, whatever the data are
   uint32_t index = 0;
   Id instruction = 0;               ///< of the job: for faults and the trace
+  uint32_t lag = 0;                 ///< of a Wait
   void *const *predicate = nullptr; ///< address of a bool; null for always
 };
 
@@ -83,8 +86,23 @@ private:
 
   explicit RunFrame(std::shared_ptr<const Plan> plan) : plan(std::move(plan)) {}
 
+  /// A place whose address changes from one iteration to the next. Its lane alone reads and writes it.
+  struct MovingSlot {
+    void **place = nullptr;
+    void *const *base = nullptr; ///< the address that `offset` counts from
+    int64_t offset = 0;
+    int64_t step = 0; ///< iteration k has number k modulo `places` of those that begin `step` bytes apart
+    uint32_t places = 1;
+  };
+  using MovingSlots = std::vector<MovingSlot>;
+
   void bind(const Addresses &addresses);
-  void runActions(std::span<const Action> actions, Stream &stream, RunState &state, int seat);
+  static void beginIteration(std::span<const MovingSlots> lanes, uint32_t iteration);
+  void runActions(std::span<const Action> actions, std::span<const MovingSlots> moving, Stream &stream, RunState &state,
+                  int seat);
+  void runLane(size_t lane, Stream &stream, RunState &state, int seat) {
+    runActions(lanes[lane], std::span(&moving[lane], 1), stream, state, seat);
+  }
   bool runLanes(int seat, RunState &state);
   Status beginQueues(std::span<const std::shared_ptr<RunFrame>> before);
   void runQueue(RunState &state, int seat);
@@ -92,11 +110,16 @@ private:
   /// Where the order is drawn by chance, one stream takes all.
   size_t numQueues() const { return engine().isShuffled ? 1 : lanes.size(); }
   void drainQueues();
-  std::vector<Action> shuffledOrder() const;
+  void runShuffled(Stream &stream, RunState &state, int seat);
   void runOne(const Action &action, Stream &stream, RunState &state, LaneState &lane);
   void runUncommon(const Action &action, Stream &stream, RunState &state, LaneState &lane);
-  void failLaunch(const Action &action, int32_t code, LaunchFault &fault, RunState &state) const;
-  Status runAction(const Action &action, Stream &stream, RunState &state, int seat);
+  void failLaunch(const Action &action, int32_t code, LaneState &lane, RunState &state) const;
+  Status runAction(const Action &action, Stream &stream, RunState &state, const LaneState &lane);
+  bool runsIn(const Action &action, uint32_t iteration) const;
+  Event &eventOf(const Action &action, uint32_t iteration) const {
+    return *events[numEventCopies == 1 ? action.index : action.index * numEventCopies + iteration % numEventCopies];
+  }
+  void notePosition(const Action &action, const LaneState &lane) const;
   bool isSkipped(const Action &action, Stream &stream, RunState &state) const;
   Status callBack(const CallbackAction &action, Stream &stream);
   Status runProgram(const ProgramAction &action, Stream &stream, RunState &state, int seat);
@@ -121,6 +144,7 @@ private:
   std::vector<StridedCopy> copies;
   std::vector<StridedFill> fills;
   std::vector<std::unique_ptr<Event>> events;
+  uint32_t numEventCopies = 1; ///< of each: for those who wait for what was recorded iterations ago, where none counts
   std::vector<CallbackAction> callbacks;
   std::vector<ProgramAction> programs;
 
@@ -144,6 +168,7 @@ private:
   std::vector<Base> inputBases, resultBases, variableBases;
   VariableAddresses boundVariables;
   Base arenaBase;
+  std::vector<MovingSlots> moving; ///< by lane
 };
 
 } // namespace weir

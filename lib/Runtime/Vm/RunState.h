@@ -19,14 +19,14 @@ struct RunFrame::RunState {
   const bool isWatched; ///< somebody wants to know what is done
   std::atomic<bool> failed{false};
   std::mutex mutex;
-  Id failedInstruction = 0; ///< the earliest, so that the error doesn't depend on who came first
+  std::pair<uint32_t, Id> failedAt; ///< the earliest, so that the error doesn't depend on who came first
   Status status;
 
-  void fail(Id instruction, Status cause) {
+  void fail(Id instruction, Status cause, uint32_t iteration = 0) {
     std::lock_guard lock(mutex);
-    if (!status || instruction < failedInstruction) {
+    if (std::pair position(iteration, instruction); !status || position < failedAt) {
       status = std::move(cause);
-      failedInstruction = instruction;
+      failedAt = position;
     }
     failed.store(true);
   }
@@ -36,17 +36,18 @@ struct RunFrame::RunState {
 struct RunFrame::LaneState {
   int seat = 0;
   LaunchFault fault = {};
+  uint32_t iteration = 0;
 };
 
 /// The common case stands alone and calls one function, so that the loop around it keeps all it needs in registers.
 [[gnu::always_inline]] inline void RunFrame::runOne(const Action &action, Stream &stream, RunState &state,
                                                     LaneState &lane) {
-  if (action.kind != Action::Kind::Launch || action.predicate || state.isWatched)
+  if (!action.isPlain || state.isWatched)
     return runUncommon(action, stream, state, lane);
   if (state.failed.load(std::memory_order_relaxed))
     return;
   if (int32_t code = stream.launch(launches[action.index], lane.fault))
-    failLaunch(action, code, lane.fault, state);
+    failLaunch(action, code, lane, state);
 }
 
 } // namespace weir

@@ -382,3 +382,90 @@ vm.program @p kind(job) {
   // expected-error @+1 {{expects inputs 0 to fit '!vm.buffer<4xf32>' of program @q, got '!vm.buffer<5xf32>'}}
   vm.run_program @q const(%x) : (!vm.buffer<5xf32>) -> ()
 }
+
+// -----
+
+vm.program @p kind(job) repeat(2) {
+  // expected-error @+1 {{expects a dimension to slice, got '!vm.buffer<f32>'}}
+  %x = vm.input 0 "x" sliced : !vm.buffer<f32>
+}
+
+// -----
+
+vm.program @p kind(job) repeat(2) {
+  // expected-error @+1 {{expects a dimension to stack, got '!vm.buffer<f32>'}}
+  %y = vm.result 0 "y" stacked : !vm.buffer<f32>
+}
+
+// -----
+
+// expected-error @+1 {{attribute 'repeat' failed to satisfy constraint}}
+vm.program @p kind(job) repeat(0) {
+}
+
+// -----
+
+vm.program @p kind(job) repeat(2) {
+  // expected-error @+1 {{expects no more registers than there are iterations, 2, got 3}}
+  %t = vm.arena registers(3) : !vm.buffer<4xf32>
+}
+
+// -----
+
+vm.program @p kind(job) repeat(2) {
+  // expected-error @+1 {{expects one register where it is carried, got 2}}
+  %t = vm.arena registers(2) carried : !vm.buffer<4xf32>
+}
+
+// -----
+
+vm.program @p kind(job) repeat(2) {
+  // expected-error @+1 {{expects no offset in a program that repeats}}
+  %t = vm.arena at 0 bytes 16 : !vm.buffer<4xf32>
+}
+
+// -----
+
+vm.program @p kind(job) repeat(2) {
+  %x = vm.input 0 "x" donated : !vm.buffer<4xf32>
+  // expected-error @+1 {{expects to be in place of no input that later iterations read}}
+  %y = vm.result 0 "y" in_place_of(%x : !vm.buffer<4xf32>) : !vm.buffer<4xf32>
+  vm.copy %x to %y : !vm.buffer<4xf32> to !vm.buffer<4xf32>
+}
+
+// -----
+
+vm.program @p kind(job) repeat(2) {
+  // expected-error @+1 {{expects to run in each iteration}}
+  vm.barrier when first
+}
+
+// -----
+
+vm.program @p kind(job) repeat(2) {
+  %y = vm.result 0 "y" stacked : !vm.buffer<4xf32>
+  // expected-note @+1 {{the buffer is here}}
+  %t = vm.arena : !vm.buffer<4xf32>
+  vm.fill %t, 0.0 : f32 when first : !vm.buffer<4xf32>
+  // expected-error @+1 {{expects its buffers to be written before it reads them}}
+  vm.copy %t to %y : !vm.buffer<4xf32> to !vm.buffer<4xf32>
+}
+
+// -----
+
+vm.program @p kind(job) repeat(2) {
+  // expected-error @+1 {{expects an instruction to write result 'y'}}
+  %y = vm.result 0 "y" stacked : !vm.buffer<4xf32>
+  vm.fill %y, 0.0 : f32 when last : !vm.buffer<4xf32>
+}
+
+// -----
+
+vm.program @q kind(job) repeat(2) {
+  %x = vm.input 0 "x" sliced : !vm.buffer<4xf32>
+}
+vm.program @p kind(job) {
+  %x = vm.input 0 "x" : !vm.buffer<4xf32>
+  // expected-error @+1 {{expects inputs 0 to fit '!vm.buffer<8xf32>' of program @q, got '!vm.buffer<4xf32>'}}
+  vm.run_program @q const(%x) : (!vm.buffer<4xf32>) -> ()
+}

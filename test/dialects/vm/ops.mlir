@@ -18,6 +18,25 @@ vm.program @derived kind(derive) attributes {live_bound = 64 : i64, peak_bytes =
   vm.copy %w to %t : !vm.buffer<4xf32> to !vm.buffer<4xf32>
 }
 
+// CHECK-LABEL: vm.program @repeated kind(job) repeat(4) {
+vm.program @repeated kind(job) repeat(4) {
+  // CHECK: %[[X:[0-9a-z_]+]] = vm.input 0 "x" strided sliced : <2xf32>
+  %x = vm.input 0 "x" strided sliced : !vm.buffer<2xf32>
+  // CHECK: %[[Y:[0-9a-z_]+]] = vm.result 0 "y" stacked : <2xf32>
+  %y = vm.result 0 "y" stacked : !vm.buffer<2xf32>
+  // CHECK: %[[T:[0-9a-z_]+]] = vm.arena registers(3) : <2xf32>
+  %t = vm.arena registers(3) : !vm.buffer<2xf32>
+  // CHECK: %[[A:[0-9a-z_]+]] = vm.arena carried : <2xf32>
+  %a = vm.arena carried : !vm.buffer<2xf32>
+  // CHECK: vm.fill %[[A]], 0.000000e+00 : f32 when first : <2xf32>
+  vm.fill %a, 0.0 : f32 when first : !vm.buffer<2xf32>
+  // CHECK: vm.copy %[[X]] to %[[T]] {stream = 1 : i64} : <2xf32> to <2xf32>
+  vm.copy %x to %t {stream = 1 : i64} : !vm.buffer<2xf32> to !vm.buffer<2xf32>
+  vm.copy %t to %y : !vm.buffer<2xf32> to !vm.buffer<2xf32>
+  // CHECK: vm.host_callback "log" const(%[[A]] : !vm.buffer<2xf32>) when last
+  vm.host_callback "log" const(%a : !vm.buffer<2xf32>) when last
+}
+
 // CHECK-LABEL: vm.program @job kind(job) {
 vm.program @job kind(job) {
   // CHECK: %[[X:[0-9a-z_]+]] = vm.input 0 "x" donated : <?xf32>

@@ -76,3 +76,14 @@ vm.program @dynamic kind(job) {
   vm.call @g const(%t) mut(%a) : (!vm.buffer<?xf32>) -> !vm.buffer<100xf32>
   vm.call @f const(%a) mut(%y) : (!vm.buffer<100xf32>) -> !vm.buffer<100xf32>
 }
+
+// What repeats is planned when it runs: how many registers count depends on the lanes that a device has.
+// CHECK-LABEL: vm.program @repeated kind(job) repeat(2) {
+// CHECK:       vm.arena registers(2) : <100xf32>
+vm.program @repeated kind(job) repeat(2) {
+  %x = vm.input 0 "x" : !vm.buffer<100xf32>
+  %y = vm.result 0 "y" : !vm.buffer<100xf32>
+  %a = vm.arena registers(2) : !vm.buffer<100xf32>
+  vm.call @f const(%x) mut(%a) : (!vm.buffer<100xf32>) -> !vm.buffer<100xf32>
+  vm.call @f const(%a) mut(%y) {stream = 1 : i64} : (!vm.buffer<100xf32>) -> !vm.buffer<100xf32>
+}

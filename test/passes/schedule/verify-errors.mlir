@@ -90,3 +90,29 @@ vm.program @too_late kind(job) attributes {peak_bytes = 0 : i64} {
   // expected-error @+1 {{expects to stand before what writes a variable, as it may fault}}
   vm.call @pick const(%t, %i) mut(%y) {may_fault} : (!vm.buffer<9xf32>, !vm.buffer<3xi64>) -> !vm.buffer<3xf32>
 }
+
+// -----
+
+// Nor has one that fails in a later iteration.
+func.func private @pick(%t: tensor<9xf32>, %i: tensor<3xi64>) -> tensor<3xf32> attributes {kernel.kernel} {
+  %y = weir.gather %t, %i {dim = 0 : i64} : (tensor<9xf32>, tensor<3xi64>) -> tensor<3xf32>
+  return %y : tensor<3xf32>
+}
+weir.variable @n : tensor<i64>
+vm.program @too_early kind(job) repeat(2) {
+  %t = vm.input 0 "t" : !vm.buffer<9xf32>
+  %i = vm.input 1 "i" sliced : !vm.buffer<3xi64>
+  %y = vm.result 0 "y" stacked : !vm.buffer<3xf32>
+  %n = vm.variable @n : !vm.buffer<i64>
+  vm.call @pick const(%t, %i) mut(%y) {may_fault} : (!vm.buffer<9xf32>, !vm.buffer<3xi64>) -> !vm.buffer<3xf32>
+  // expected-error @+1 {{expects to run in the last iteration alone, as it writes a variable in a program that may fault}}
+  vm.fill %n, 1 : i64 : !vm.buffer<i64>
+}
+vm.program @last kind(job) repeat(2) {
+  %t = vm.input 0 "t" : !vm.buffer<9xf32>
+  %i = vm.input 1 "i" sliced : !vm.buffer<3xi64>
+  %y = vm.result 0 "y" stacked : !vm.buffer<3xf32>
+  %n = vm.variable @n : !vm.buffer<i64>
+  vm.call @pick const(%t, %i) mut(%y) {may_fault} : (!vm.buffer<9xf32>, !vm.buffer<3xi64>) -> !vm.buffer<3xf32>
+  vm.fill %n, 1 : i64 when last : !vm.buffer<i64>
+}

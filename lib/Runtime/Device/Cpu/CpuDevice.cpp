@@ -84,13 +84,13 @@ public:
 
   Status record(Event &event) override {
     auto &recorded = static_cast<CpuEvent &>(event).recorded;
-    recorded.store(1);
+    recorded.fetch_add(1);
     recorded.notify_all();
     return nullptr;
   }
 
-  Status wait(Event &event) override {
-    device.seats->helpUntil(seat, static_cast<CpuEvent &>(event).recorded);
+  Status wait(Event &event, uint32_t count) override {
+    device.seats->helpUntil(seat, static_cast<CpuEvent &>(event).recorded, count);
     return nullptr;
   }
 

@@ -140,7 +140,7 @@ Status CudaStream::record(Event &event) {
   return WEIR_CUDA(driver, eventRecord, (static_cast<CudaEvent &>(event).handle, handle));
 }
 
-Status CudaStream::wait(Event &event) {
+Status CudaStream::wait(Event &event, uint32_t) {
   return WEIR_CUDA(driver, streamWaitEvent, (handle, static_cast<CudaEvent &>(event).handle, 0));
 }
 

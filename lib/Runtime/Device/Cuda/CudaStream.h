@@ -33,7 +33,7 @@ public:
   Status gatherFaults(const weir_fault *records, int64_t count, int32_t *stop) override;
   Status read(void *host, const void *memory, int64_t bytes) override;
   Status record(Event &event) override;
-  Status wait(Event &event) override;
+  Status wait(Event &event, uint32_t) override;
   Status synchronize() override;
 
   StreamRef handle = nullptr;

@@ -80,7 +80,7 @@ public:
     static_cast<SimEvent &>(event).found = device.checkRedZones();
     return nullptr;
   }
-  Status wait(Event &) override { return nullptr; }
+  Status wait(Event &, uint32_t) override { return nullptr; }
   Status synchronize() override { return device.checkRedZones(); }
 
 private:
