@@ -164,6 +164,37 @@ def schedules():
 
 
 @line(
+    "random launches of jobs with lanes, iterations, callbacks and bad data, views, in-place writes and releases by three "
+    "threads on 4 seats, under ThreadSanitizer: what each finds is what its own program says",
+    bound={"instructions": at_least(10_000_000), "tests passed": at_least(1)},
+)
+def races():
+    run("./dev", "build", "-p", "tsan", "WeirRuntimeTests", timeout=3600)
+    return raced(ROOT / "build" / "tsan" / "bin", 10_000_000)
+
+
+@line(
+    "10^7 instructions of the same programs: the memory of the process at the end of that after a tenth of them",
+    bound={"instructions": at_least(10_000_000), "of that after a tenth": at_most(1.05)},
+)
+def soak():
+    run("./dev", "build", "-p", "release", "WeirRuntimeTests", timeout=3600)
+    numbers = raced(PROGRAMS, 10_000_000)
+    return {
+        "instructions": numbers["instructions"],
+        "of that after a tenth": numbers["resident, MB"] / numbers["resident after a tenth, MB"],
+    }
+
+
+def raced(programs, instructions):
+    printed = run(
+        programs / "WeirRuntimeTests", "--gtest_filter=Races.*", env={"WEIR_RACES": str(instructions)}, timeout=3600
+    )
+    passed = int(re.search(r"PASSED  \] (\d+) test", printed)[1])
+    return {**numbers_of(printed), "tests passed": passed}
+
+
+@line(
     "30 programs with aliases of the host's memory give NumPy's numbers, 1,000 schedules each",
     bound={"tests": at_least(30), "failed": equal_to(0)},
 )
