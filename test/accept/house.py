@@ -1,12 +1,11 @@
 """The claims of the house in order: what `Shown by` of its issue lists, a line or several for each paragraph."""
 
-import json
 import re
-import statistics
 import sys
 import time
 
 import accept
+import earlier_builds
 import fuzz_campaign
 import revision
 import whole_runs
@@ -259,14 +258,6 @@ def whole_suites():
 BEFORE = "43f1af4"  # the parent of the issue's first commit
 NETWORKS = ("resnet50-b1", "resnet50-b8", "vit-s", "digits-step")
 SLOWEST = 1.02
-AGAIN = 3
-
-
-def ratios_to_before(cases, package, file):
-    """Of each case: this build's time over that of the build before, from one interleaved run."""
-    options = ["--before", package, "--only", "before", "--json", file]
-    run("./dev", "bench", "networks", "--", *cases, *options, timeout=3 * 3600)
-    return {case: measured["rows"][1]["ratio"] for case, measured in json.loads(file.read_text()).items()}
 
 
 @line(
@@ -275,17 +266,7 @@ def ratios_to_before(cases, package, file):
     bound={name: at_most(SLOWEST) for name in NETWORKS},
 )
 def run_times():
-    checkout = ROOT / "build" / "before"
-    if not checkout.is_dir():
-        run("git", "worktree", "prune")
-        run("git", "worktree", "add", "--detach", checkout, BEFORE)
-    run("./dev", "build", "-p", "release", "weir_core", timeout=3 * 3600, cwd=checkout)
-    run("./dev", "build", "-p", "release", timeout=3 * 3600)
-    package, file = checkout / "build" / "release" / "python", ROOT / "build" / "run-times.json"
-    ratios = ratios_to_before(NETWORKS, package, file)
-    slow = [name for name, ratio in ratios.items() if ratio > SLOWEST]
-    again = [ratios_to_before(slow, package, file) for _ in range(AGAIN if slow else 0)]
-    return ratios | {name: statistics.median([ratios[name], *(more[name] for more in again)]) for name in slow}
+    return earlier_builds.run_times(NETWORKS, earlier_builds.build_of(BEFORE, "before", "weir_core"), SLOWEST)
 
 
 @line(
