@@ -111,6 +111,28 @@ TEST_F(Overlap, AnEvaluationOfOneModelBesideTrainingOfAnother) {
   EXPECT_EQ(two.mostInside(), 2);
 }
 
+/// Each evaluation finds what has been trained before it, and is done before the next step changes it.
+TEST_F(Overlap, NotAnEvaluationOfTheModelThatIsTrained) {
+  Meeting alone(1);
+  Artifact artifact = meeting("alone", "w");
+  JobBuilder b(artifact, "evaluate");
+  Id met = b.add(HostCallback{"alone", {b.input("x", DType::F32, {2})}});
+  b.call("double_f32", {b.variable("w"), b.result("y", DType::F32, {2})}, 0, {met});
+  b.finish();
+  ASSERT_OK(weir_session_set_callback(h.session.get(), "alone", Meeting::attend, &alone));
+  ArtifactHandle loaded = h.load(artifact);
+  JobHandle train = h.job(loaded, "meet"), evaluate = h.job(loaded, "evaluate");
+  TensorHandle x = h.tensor<float>({1, 2});
+  std::vector<TensorHandle> logits;
+  for (int i = 0; i < 20; ++i) {
+    h.launch(train, {&x}, 1);
+    logits.push_back(std::move(h.launch(evaluate, {&x}, 1)[0]));
+  }
+  for (int i = 0; i < 20; ++i)
+    EXPECT_EQ(valuesOf<float>(logits[size_t(i)]), (Floats{float(-2 * (i + 1)), float(-4 * (i + 1))}));
+  EXPECT_EQ(alone.mostInside(), 1);
+}
+
 /// y = 4 x, by way of a temporary.
 Artifact fourTimes(int64_t size) {
   Artifact artifact = testArtifact();

@@ -1,7 +1,8 @@
 """What registers between two stages are worth: two of 200 us each on lanes of their own, with 1, 2 and 3 registers
-between them. Prints `registers N: us` per iteration.
+between them. Prints `registers N: us` per iteration. What several runs under way are worth: feed, compute and fetch of
+200 us each, one after the other. Prints `frames N: us` per run.
 
-Run: python bench/engine/credits.py BIN, the folder of the programs."""
+Run: python bench/engine/stages.py BIN, the folder of the programs."""
 
 import subprocess
 import sys
@@ -28,16 +29,29 @@ vm.program @run kind(job) repeat({ITERATIONS}) {{
 """
 
 
+THREE_STAGES = f"""
+vm.program @run kind(job) {{
+  %x = vm.input 0 "x" : {BUFFER}
+  %y = vm.result 0 "y" : {BUFFER}
+  vm.host_callback "stage" const(%x : {BUFFER})
+  vm.host_callback "stage" const(%x : {BUFFER})
+  vm.copy %x to %y : {BUFFER} to {BUFFER}
+  vm.host_callback "stage" const(%y : {BUFFER})
+}}
+"""
+
+
 def main(programs):
     with tempfile.TemporaryDirectory() as folder:
         artifacts = []
-        for registers in (1, 2, 3):
-            source = Path(folder) / f"registers {registers}.mlir"
-            source.write_text(program(registers))
+        sources = {f"registers {registers}": program(registers) for registers in (1, 2, 3)}
+        for name, text in ({"stages": THREE_STAGES} | sources).items():
+            source = Path(folder) / f"{name}.mlir"
+            source.write_text(text)
             artifacts.append(source.with_suffix(""))
             subprocess.run([programs / "weir-compile", "--from=schedule", source, "-o", artifacts[-1]], check=True)
         printed = subprocess.run(
-            [programs / "weir-bench-credits", *artifacts], check=True, stdout=subprocess.PIPE, text=True
+            [programs / "weir-bench-stages", *artifacts], check=True, stdout=subprocess.PIPE, text=True
         ).stdout
         print(printed.replace(folder + "/", ""), end="")
 
