@@ -20,7 +20,7 @@ def build_of(commit, name, *targets):
     return checkout / "build" / "release"
 
 
-def _ratios(cases, earlier, file):
+def ratios_of(cases, earlier, file):
     options = ["--before", earlier / "python", "--only", "before", "--json", file]
     run("./dev", "bench", "networks", "--", *cases, *options, timeout=3 * HOURS)
     return {case: measured["rows"][1]["ratio"] for case, measured in json.loads(file.read_text()).items()}
@@ -31,7 +31,7 @@ def run_times(cases, earlier, bound):
     median of several measurements counts."""
     file = ROOT / "build" / "run-times.json"
     run("./dev", "build", "-p", "release", timeout=3 * HOURS)
-    ratios = _ratios(cases, earlier, file)
+    ratios = ratios_of(cases, earlier, file)
     slow = [name for name, ratio in ratios.items() if ratio > bound]
-    again = [_ratios(slow, earlier, file) for _ in range(AGAIN if slow else 0)]
+    again = [ratios_of(slow, earlier, file) for _ in range(AGAIN if slow else 0)]
     return ratios | {name: statistics.median([ratios[name], *(more[name] for more in again)]) for name in slow}

@@ -2,6 +2,7 @@
 
 import pytest
 
+import earlier_builds
 import revision
 import whole_runs
 from measuring import Failed
@@ -41,19 +42,19 @@ def test_a_run_in_a_bare_root_that_prints_no_time_fails(monkeypatch):
         whole_runs.in_a_bare_root()
 
 
-def test_run_times_beyond_the_bound_are_measured_again(monkeypatch, house):
+def test_run_times_beyond_the_bound_are_measured_again(monkeypatch):
     answers = [[1.0, 1.03, 0.9, 1.05], [1.01, 1.05], [1.01, 1.0], [1.1, 1.06]]
     asked = []
 
-    def ratios(cases, package, file):
+    def ratios(cases, earlier, file):
         asked.append(list(cases))
         return dict(zip(cases, answers[len(asked) - 1]))
 
-    monkeypatch.setattr(house, "run", lambda *command, **options: "")
-    monkeypatch.setattr(house, "ratios_to_before", ratios)
-    first, second, third, fourth = house.NETWORKS
-    assert house.run_times() == {first: 1.0, second: pytest.approx(1.02), third: 0.9, fourth: 1.05}
-    assert asked == [list(house.NETWORKS)] + [[second, fourth]] * 3
+    monkeypatch.setattr(earlier_builds, "run", lambda *command, **options: "")
+    monkeypatch.setattr(earlier_builds, "ratios_of", ratios)
+    times = earlier_builds.run_times(["a", "b", "c", "d"], None, 1.02)
+    assert times == {"a": 1.0, "b": pytest.approx(1.02), "c": 0.9, "d": 1.05}
+    assert asked == [["a", "b", "c", "d"]] + [["b", "d"]] * 3
 
 
 def test_topics_share_a_run_of_an_unchanged_tree(monkeypatch):
