@@ -227,5 +227,20 @@ TEST(Memory, PoisonShowsWhatIsReadAfterItsRelease) {
   }
 }
 
+TEST(Memory, ErrorsTellWhatIsInUse) {
+  weir_device_options options = {};
+  options.memory_limit = 4096;
+  Harness h(options);
+  TensorHandle first = h.tensor<float>(iota(256)), second = h.tensor<float>(iota(256)), dropped = h.tensor<float>({1});
+  dropped.reset();
+  JobHandle job = h.job(h.load(doublings(1)), "main");
+  TensorHandle x = h.tensor<float>(iota(300));
+  std::vector<TensorHandle> results;
+  EXPECT_EQ(
+      messageOf(h.tryRun(job, list(std::move(x)), results, 1), WEIR_OUT_OF_MEMORY),
+      "expects a result to fit into the device's memory, got 1200 bytes with 768 of 4096 available on cpu; in use: "
+      "3264 bytes as a tensor (3 of them), 64 bytes as the arena of a program");
+}
+
 } // namespace
 } // namespace weir

@@ -2,6 +2,7 @@
 #include "lib/Runtime/Memory/Allocator.h"
 
 #include <algorithm>
+#include <tuple>
 #include <utility>
 
 namespace weir {
@@ -22,7 +23,7 @@ DeviceStorage::~DeviceStorage() {
 
 void DeviceStorage::giveUp() {
   if (allocator && memory)
-    allocator->giveBack(std::exchange(memory, nullptr), blockBytes);
+    allocator->giveBack(std::exchange(memory, nullptr), blockBytes, purpose);
 }
 
 Allocator::Allocator(std::shared_ptr<Device> device, std::shared_ptr<Trace> trace, int64_t limit, bool poison)
@@ -43,12 +44,34 @@ void *Allocator::takeCached(int64_t bytes, int64_t &blockBytes) {
   return memory;
 }
 
-Status Allocator::take(int64_t bytes, const char *what, void *&memory, int64_t &blockBytes) {
+uint32_t Allocator::purposeOf(std::string_view what) {
+  auto found = std::ranges::find(purposes, what, &Purpose::what);
+  if (found == purposes.end())
+    found = purposes.insert(found, {what});
+  return uint32_t(found - purposes.begin());
+}
+
+/// The largest first.
+std::string Allocator::describeUse() const {
+  std::vector<Purpose> sorted = purposes;
+  std::ranges::sort(sorted, [](const Purpose &a, const Purpose &b) {
+    return std::tuple(b.bytes, a.what) < std::tuple(a.bytes, b.what);
+  });
+  std::string text;
+  for (const Purpose &purpose : sorted)
+    if (purpose.blocks > 0)
+      text += message(text.empty() ? "; in use: " : ", ", purpose.bytes, " bytes as ", purpose.what,
+                      purpose.blocks > 1 ? message(" (", purpose.blocks, " of them)") : "");
+  return text;
+}
+
+Status Allocator::take(int64_t bytes, std::string_view what, void *&memory, int64_t &blockBytes, uint32_t &purpose) {
   Trace::Span span(*trace, TraceKind::Allocate);
   std::lock_guard lock(mutex);
   auto outOfMemory = [&](int64_t available) {
-    return failure(WEIR_OUT_OF_MEMORY, message("expects ", what, " to fit into the device's memory, got ", bytes,
-                                               " bytes with ", available, " of ", limit, " available"));
+    return failure(WEIR_OUT_OF_MEMORY,
+                   message("expects ", what, " to fit into the device's memory, got ", bytes, " bytes with ", available,
+                           " of ", limit, " available on ", device->name(), describeUse()));
   };
   blockBytes = roundUp(bytes);
   bool isRefused = requestsUntilNone == 1;
@@ -72,6 +95,9 @@ Status Allocator::take(int64_t bytes, const char *what, void *&memory, int64_t &
   }
   span.record.value = inUse += blockBytes;
   peak = std::max(peak, inUse);
+  purpose = purposeOf(what);
+  purposes[purpose].bytes += blockBytes;
+  ++purposes[purpose].blocks;
   return nullptr;
 }
 
@@ -79,7 +105,7 @@ Status DeviceStorage::obtain(const char *what) {
   if (memory || !allocator)
     return nullptr;
   void *taken = nullptr;
-  if (Status failed = allocator->take(size, what, taken, blockBytes))
+  if (Status failed = allocator->take(size, what, taken, blockBytes, purpose))
     return failed;
   memory = taken;
   return allocator->poison ? allocator->device->fill({place(), 1, 0xFF, {blockBytes}, {1}}) : nullptr;
@@ -97,9 +123,11 @@ Status Allocator::allocate(int64_t bytes, const char *what, std::shared_ptr<Devi
   return nullptr;
 }
 
-void Allocator::giveBack(void *memory, int64_t blockBytes) noexcept {
+void Allocator::giveBack(void *memory, int64_t blockBytes, uint32_t purpose) noexcept {
   Trace::Span span(*trace, TraceKind::Release);
   std::lock_guard lock(mutex);
+  purposes[purpose].bytes -= blockBytes;
+  --purposes[purpose].blocks;
   span.record.value = inUse -= blockBytes;
   try {
     cache[blockBytes].push_back(memory);

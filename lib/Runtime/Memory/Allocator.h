@@ -9,6 +9,7 @@
 #include <atomic>
 #include <map>
 #include <mutex>
+#include <string_view>
 
 namespace weir {
 
@@ -50,7 +51,7 @@ public:
   DeviceStorage(const DeviceStorage &) = delete;
   DeviceStorage &operator=(const DeviceStorage &) = delete;
 
-  /// Sees to it that it has memory; for the first one who writes it. `what` is named in the error.
+  /// Sees to it that it has memory; for the first one who writes it. `what`, a literal, is named in errors.
   Status obtain(const char *what);
   /// Gives the memory back that nobody has written yet.
   void giveUp();
@@ -91,6 +92,7 @@ private:
   void *memory = nullptr;
   int64_t size = 0;
   int64_t blockBytes = 0;
+  uint32_t purpose = 0; ///< the allocator counts by these
   std::shared_ptr<Allocator> allocator;
   void (*release)(void *) = nullptr;
   void *context = nullptr;
@@ -122,8 +124,16 @@ public:
 
 private:
   friend class DeviceStorage;
-  Status take(int64_t bytes, const char *what, void *&memory, int64_t &blockBytes);
-  void giveBack(void *memory, int64_t blockBytes) noexcept;
+  /// What is in use under one name.
+  struct Purpose {
+    std::string_view what;
+    int64_t bytes = 0, blocks = 0;
+  };
+
+  Status take(int64_t bytes, std::string_view what, void *&memory, int64_t &blockBytes, uint32_t &purpose);
+  void giveBack(void *memory, int64_t blockBytes, uint32_t purpose) noexcept;
+  uint32_t purposeOf(std::string_view what);
+  std::string describeUse() const;
   void *takeCached(int64_t bytes, int64_t &blockBytes);
   void trimLocked();
 
@@ -133,6 +143,7 @@ private:
   const bool poison;
   mutable std::mutex mutex;
   std::map<int64_t, std::vector<void *>> cache; ///< free blocks by size
+  std::vector<Purpose> purposes;                ///< few
   int64_t cachedBytes = 0, inUse = 0, peak = 0;
   int64_t requestsUntilNone = 0; ///< 0: there is memory
 };
