@@ -62,8 +62,45 @@ struct Overlap : ::testing::Test {
     return h.job(h.load(meeting(callback, variable)), "meet");
   }
 
+  void SetUp() override { ASSERT_OK(weir_trace_enable(h.device.get(), 1000)); }
+
+  /// Whether the trace has two callbacks at the same time, of two runs or of two streams of one.
+  bool hasOverlap() {
+    struct Span {
+      int64_t begin, end;
+    };
+    std::vector<Span> spans; // by their beginnings
+    auto add = [](void *spans, const weir_trace_event *event) {
+      if (std::string_view(event->kind) == "callback")
+        static_cast<std::vector<Span> *>(spans)->push_back({event->begin_ns, event->end_ns});
+    };
+    EXPECT_OK(weir_trace_visit(h.device.get(), add, &spans));
+    for (size_t i = 1; i < spans.size(); ++i)
+      if (spans[i].begin < spans[i - 1].end)
+        return true;
+    return false;
+  }
+
   Harness h{{.threads = 2}};
 };
+
+TEST_F(Overlap, IndependentInstructions) {
+  for (bool isIndependent : {true, false}) {
+    Meeting meeting(isIndependent ? 2 : 1);
+    ASSERT_OK(weir_session_set_callback(h.session.get(), "meet", Meeting::attend, &meeting));
+    Artifact artifact = testArtifact();
+    JobBuilder b(artifact, "main");
+    Id x = b.input("x", DType::F32, {2}), y = b.result("y", DType::F32, {2});
+    Id first = b.add(HostCallback{"meet", {x}});
+    Id second = b.add(HostCallback{"meet", {x}}, 1, isIndependent ? std::vector<Id>{} : std::vector<Id>{first});
+    b.call("double_f32", {x, y}, 0, {second});
+    b.finish();
+    ASSERT_OK(weir_trace_enable(h.device.get(), 1000));
+    auto results = h.run(h.job(h.load(artifact), "main"), list(h.tensor<float>({1, 2})), 1);
+    EXPECT_EQ(valuesOf<float>(results[0]), (Floats{2, 4}));
+    EXPECT_EQ(hasOverlap(), isIndependent);
+  }
+}
 
 TEST_F(Overlap, RunsOfAProgramThatWritesNothing) {
   Meeting two(2);
@@ -73,6 +110,7 @@ TEST_F(Overlap, RunsOfAProgramThatWritesNothing) {
   EXPECT_EQ(valuesOf<float>(first[0]), (Floats{2, 4}));
   EXPECT_EQ(valuesOf<float>(second[0]), (Floats{6, 8}));
   EXPECT_EQ(two.mostInside(), 2);
+  EXPECT_TRUE(hasOverlap());
 }
 
 /// There are as many frames as seats here, but no more than two.
@@ -98,6 +136,7 @@ TEST_F(Overlap, NotOfOneThatWritesItsVariables) {
     h.launch(meet, {&x}, 1);
   EXPECT_EQ(valuesOf<float>(h.variable("w")), (Floats{-20, -40}));
   EXPECT_EQ(alone.mostInside(), 1);
+  EXPECT_FALSE(hasOverlap());
 }
 
 TEST_F(Overlap, AnEvaluationOfOneModelBesideTrainingOfAnother) {
@@ -109,6 +148,7 @@ TEST_F(Overlap, AnEvaluationOfOneModelBesideTrainingOfAnother) {
   EXPECT_EQ(valuesOf<float>(logits[0]), (Floats{2, 4}));
   EXPECT_EQ(valuesOf<float>(loss[0]), (Floats{2, 4}));
   EXPECT_EQ(two.mostInside(), 2);
+  EXPECT_TRUE(hasOverlap());
 }
 
 /// Each evaluation finds what has been trained before it, and is done before the next step changes it.
@@ -131,6 +171,7 @@ TEST_F(Overlap, NotAnEvaluationOfTheModelThatIsTrained) {
   for (int i = 0; i < 20; ++i)
     EXPECT_EQ(valuesOf<float>(logits[size_t(i)]), (Floats{float(-2 * (i + 1)), float(-4 * (i + 1))}));
   EXPECT_EQ(alone.mostInside(), 1);
+  EXPECT_FALSE(hasOverlap());
 }
 
 /// y = 4 x, by way of a temporary.
