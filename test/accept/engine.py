@@ -25,6 +25,10 @@ def numbers_of(printed):
     return {name: float(number) for name, number in re.findall(r"^(.+): ([\d.e+-]+)$", printed, re.MULTILINE)}
 
 
+def passed_in(printed):
+    return int(re.search(r"PASSED  \] (\d+) test", printed)[1])
+
+
 def build_before():
     return earlier_builds.build_of(BEFORE, "before-engine", "weir-compile", "weir_core")
 
@@ -159,7 +163,7 @@ def credits():
     printed = run(tool("WeirRuntimeTests"), "--gtest_filter=" + tests)
     return {
         "throughput with 2 of that with 1": least["registers 1"] / least["registers 2"],
-        "tests passed": int(re.search(r"PASSED  \] (\d+) tests", printed)[1]),
+        "tests passed": passed_in(printed),
     }
 
 
@@ -174,7 +178,7 @@ def frames():
     printed = run(tool("WeirRuntimeTests"), "--gtest_filter=Overlap*.*")
     return {
         "throughput with 2 frames of that with 1": least["frames 1"] / least["frames 2"],
-        "tests passed": int(re.search(r"PASSED  \] (\d+) tests", printed)[1]),
+        "tests passed": passed_in(printed),
     }
 
 
@@ -187,7 +191,7 @@ def schedules():
     seed = time.time_ns() // 1_000_000
     printed = run(tests, env={"WEIR_TEST_SEED": str(seed), "WEIR_TEST_SCHEDULES": "1000000"}, timeout=3600)
     until = [int(number) for number in re.findall(r": schedule (\d+): ", printed)]
-    passed = int(re.search(r"PASSED  \] (\d+) tests", printed)[1])
+    passed = passed_in(printed)
     return {"tests passed": passed, "faults": len(until), "schedules until the last is found": max(until)}
 
 
@@ -218,7 +222,7 @@ def raced(programs, instructions):
     printed = run(
         programs / "WeirRuntimeTests", "--gtest_filter=Races.*", env={"WEIR_RACES": str(instructions)}, timeout=3600
     )
-    passed = int(re.search(r"PASSED  \] (\d+) test", printed)[1])
+    passed = passed_in(printed)
     return {**numbers_of(printed), "tests passed": passed}
 
 
@@ -248,7 +252,7 @@ def failures():
     printed = run(tool("WeirRuntimeTests"), "--gtest_filter=*ConformanceOfFaults.*:CudaDevice.*:Fault.*")
     return {
         **pytest_figures("test/python/test_failed_steps.py"),
-        "of the runtime": int(re.search(r"PASSED  \] (\d+) tests", printed)[1]),
+        "of the runtime": passed_in(printed),
     }
 
 

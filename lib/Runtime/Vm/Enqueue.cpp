@@ -7,19 +7,16 @@
 
 namespace weir {
 
-/// An error whose instruction is known says more.
-static constexpr Id kUnknown = std::numeric_limits<Id>::max();
-
 void RunFrame::enqueue(const Addresses &addresses, int seat, std::span<const std::shared_ptr<RunFrame>> before) {
   bind(addresses);
   RunState state{addresses, engine()};
   isRead = false;
   engine().device->enqueue(seat, [&] {
     if (Status failed = beginQueues(before))
-      state.fail(kUnknown, std::move(failed));
+      state.failSomewhere(std::move(failed));
     runQueue(state, seat);
     if (Status failed = joinQueues()) {
-      state.fail(kUnknown, std::move(failed));
+      state.failSomewhere(std::move(failed));
       drainQueues(); // what is enqueued uses memory of this run
     } else {
       isRead = true;
@@ -31,7 +28,7 @@ void RunFrame::enqueue(const Addresses &addresses, int seat, std::span<const std
 
 Status RunFrame::finish() {
   Status late = queueEvents.done->synchronize();
-  Id instruction = kUnknown;
+  Id instruction = RunState::kUnknown;
   if (!late && isRead)
     late = takeFault(instruction);
   return late && (!enqueued || instruction < failedInstruction) ? std::move(late) : std::move(enqueued);

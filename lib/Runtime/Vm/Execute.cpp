@@ -113,7 +113,7 @@ void RunFrame::notePosition(const Action &action, const LaneState &lane) const {
   }
   if (state.failed.load(std::memory_order_relaxed) || !runsIn(action, lane.iteration))
     return;
-  if (action.predicate && isSkipped(action, stream, state))
+  if (action.predicate && isSkipped(action, stream, state, lane))
     return;
   int64_t begin = state.trace ? Trace::now() : 0;
   if (action.kind == Action::Kind::Launch) {
@@ -186,14 +186,14 @@ void RunFrame::runShuffled(Stream &stream, RunState &state, int seat) {
 }
 
 /// Where the device reads later, what the predicate follows from has to be done first.
-bool RunFrame::isSkipped(const Action &action, Stream &stream, RunState &state) const {
+bool RunFrame::isSkipped(const Action &action, Stream &stream, RunState &state, const LaneState &lane) const {
   if (!hostFlag)
     return !*static_cast<const uint8_t *>(*action.predicate);
   Status failed = stream.read(hostFlag.get(), *action.predicate, 1);
   if (!failed)
     failed = stream.synchronize();
   if (failed)
-    state.fail(action.instruction, at(std::move(failed), locationOf(action.instruction)));
+    state.fail(action.instruction, at(std::move(failed), locationOf(action.instruction)), lane.iteration);
   return state.failed || !*static_cast<const uint8_t *>(hostFlag.get());
 }
 

@@ -40,10 +40,14 @@ private:
   void addOperands(Id instruction, const std::vector<Id> &buffers);
   void addAddress(Id instruction, Id buffer, void **place);
   RunFrame::Base *baseOf(Id root);
+  /// The only iteration is each, the first and the last.
+  When whenOf(Id instruction) const {
+    return plan.job.repeat > 1 ? plan.job.instructions[instruction].when : When::Each;
+  }
   void setAction(Id instruction, Action::Kind kind, size_t index) {
     Action &action = actions[instruction].emplace();
     action.kind = kind;
-    action.when = plan.job.repeat > 1 ? plan.job.instructions[instruction].when : When::Each;
+    action.when = whenOf(instruction);
     action.isPlain = kind == Action::Kind::Launch && action.when == When::Each;
     action.index = uint32_t(index);
     action.instruction = instruction;
@@ -344,7 +348,7 @@ void RunFrameBuilder::addLanes() {
       for (const LaneWait &wait : step.waits) {
         lane.push_back(sync(Action::Kind::Wait, number, wait.event, step.instruction));
         lane.back().lag = wait.lag;
-        lane.back().when = plan.job.repeat > 1 ? plan.job.instructions[step.instruction].when : When::Each;
+        lane.back().when = whenOf(step.instruction);
       }
       bool isFirst = gathers() && step.instruction == frame.writers.front().instruction;
       bool isWriter =

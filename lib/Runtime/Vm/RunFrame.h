@@ -120,7 +120,7 @@ private:
     return *events[numEventCopies == 1 ? action.index : action.index * numEventCopies + iteration % numEventCopies];
   }
   void notePosition(const Action &action, const LaneState &lane) const;
-  bool isSkipped(const Action &action, Stream &stream, RunState &state) const;
+  bool isSkipped(const Action &action, Stream &stream, RunState &state, const LaneState &lane) const;
   Status callBack(const CallbackAction &action, Stream &stream);
   Status runProgram(const ProgramAction &action, Stream &stream, RunState &state, int seat);
 

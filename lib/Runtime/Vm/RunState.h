@@ -30,6 +30,10 @@ struct RunFrame::RunState {
     }
     failed.store(true);
   }
+  /// One whose instruction is known says more.
+  void failSomewhere(Status cause) { fail(kUnknown, std::move(cause), std::numeric_limits<uint32_t>::max()); }
+
+  static constexpr Id kUnknown = std::numeric_limits<Id>::max();
 };
 
 /// Of one thread that runs instructions.
