@@ -3,7 +3,7 @@
 
 #include "dialects/Interfaces/Semantics.h"
 #include "dialects/Weir/Control/Ops.h"
-#include "dialects/Weir/IR/Dialect.h"
+#include "dialects/Weir/Control/Repetition.h"
 #include "dialects/Weir/Shape/Ops.h"
 #include "lib/Compiler/Register.h"
 
@@ -13,6 +13,7 @@
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/Verifier.h"
 
+#include <limits>
 #include <map>
 #include <stdexcept>
 
@@ -123,6 +124,10 @@ struct TraceBuilder::State {
     return found;
   }
 
+  std::optional<Failure> addVariable(std::string_view name, const TensorMeta &meta, std::string_view aliasOf,
+                                     bool isCarried, const TraceLocation &where);
+  std::optional<Failure> beginJob(std::string_view name, const TraceLocation &where);
+
   VariableOp variable(std::string_view name) { return variables.lookup(StringRef(name.data(), name.size())); }
 
   Result<Attribute> attribute(const TraceAttribute &value);
@@ -162,29 +167,39 @@ TraceBuilder::TraceBuilder(TraceBuilder &&) noexcept = default;
 
 std::optional<Failure> TraceBuilder::addVariable(std::string_view name, const TensorMeta &meta,
                                                  std::string_view aliasOf, const TraceLocation &where) {
-  RankedTensorType type = typeOf(meta, &state->context);
+  return state->addVariable(name, meta, aliasOf, /*isCarried=*/false, where);
+}
+
+std::optional<Failure> TraceBuilder::addCarried(std::string_view name, const TensorMeta &meta,
+                                                const TraceLocation &where) {
+  return state->addVariable(name, meta, "", /*isCarried=*/true, where);
+}
+
+std::optional<Failure> TraceBuilder::State::addVariable(std::string_view name, const TensorMeta &meta,
+                                                        std::string_view aliasOf, bool isCarried,
+                                                        const TraceLocation &where) {
+  RankedTensorType type = typeOf(meta, &context);
   if (!isStatic(meta.shape))
     return failAt(where, "weir.variable", "expects a static shape, got " + toString(meta));
-  if (VariableOp known = state->variable(name)) {
-    if (known.getTypeAttr().getValue() == type)
+  if (VariableOp known = this->variable(name)) {
+    if (known.getTypeAttr().getValue() == type && known.getCarried() == isCarried)
       return std::nullopt;
     return failAt(where, "weir.variable",
                   "expects one type for " + std::string(name) + ", got " +
                       toString(metaOf(cast<RankedTensorType>(known.getTypeAttr().getValue()))) + " and " +
                       toString(meta));
   }
-  OpBuilder::InsertionGuard guard(state->builder);
-  if (state->firstJob)
-    state->builder.setInsertionPoint(state->firstJob);
+  OpBuilder::InsertionGuard guard(builder);
+  if (firstJob)
+    builder.setInsertionPoint(firstJob);
   else
-    state->builder.setInsertionPointToEnd(state->module->getBody());
+    builder.setInsertionPointToEnd(module->getBody());
   FlatSymbolRefAttr alias;
   if (!aliasOf.empty())
-    alias = FlatSymbolRefAttr::get(&state->context, StringRef(aliasOf.data(), aliasOf.size()));
-  auto variable = VariableOp::create(state->builder, state->location(where),
-                                     state->builder.getStringAttr(std::string(name)), TypeAttr::get(type),
-                                     /*initial=*/ElementsAttr(), alias);
-  state->variables[StringRef(name.data(), name.size())] = variable;
+    alias = FlatSymbolRefAttr::get(&context, StringRef(aliasOf.data(), aliasOf.size()));
+  variables[StringRef(name.data(), name.size())] =
+      VariableOp::create(builder, location(where), builder.getStringAttr(std::string(name)), TypeAttr::get(type),
+                         /*initial=*/ElementsAttr(), alias, isCarried ? builder.getUnitAttr() : UnitAttr());
   return std::nullopt;
 }
 
@@ -232,38 +247,65 @@ std::optional<Failure> TraceBuilder::assign(std::string_view variable, Value val
 
 // jobs
 
-std::optional<Failure> TraceBuilder::beginJob(std::string_view name, const TraceLocation &where) {
-  if (state->job)
+std::optional<Failure> TraceBuilder::beginJob(std::string_view name, int64_t repeat, const TraceLocation &where) {
+  if (repeat < 1 || repeat > std::numeric_limits<int32_t>::max())
+    return failAt(where, "func.func",
+                  "expects a job to repeat a positive number of times, got " + std::to_string(repeat));
+  auto failure = state->beginJob(name, where);
+  if (!failure && repeat > 1)
+    state->job->setAttr(kRepeatAttr, state->builder.getI32IntegerAttr(static_cast<int32_t>(repeat)));
+  return failure;
+}
+
+std::optional<Failure> TraceBuilder::beginEpilogue(std::string_view name, std::string_view job,
+                                                   const TraceLocation &where) {
+  StringRef of(job.data(), job.size());
+  auto repeated = state->module->lookupSymbol<func::FuncOp>(of);
+  if (!repeated || repeatOf(repeated) == 1)
+    return failAt(where, "func.func", "expects an epilogue of a job that repeats, got one of " + of.str());
+  auto failure = state->beginJob(name, where);
+  if (!failure)
+    state->job->setAttr(kEpilogueOfAttr, FlatSymbolRefAttr::get(repeated));
+  return failure;
+}
+
+std::optional<Failure> TraceBuilder::State::beginJob(std::string_view name, const TraceLocation &where) {
+  if (job)
     return failAt(where, "func.func",
                   "expects the job before to have ended, got " + std::string(name) + " inside " +
-                      state->job.getSymName().str());
-  if (state->module->lookupSymbol(StringRef(name.data(), name.size())))
+                      job.getSymName().str());
+  if (module->lookupSymbol(StringRef(name.data(), name.size())))
     return failAt(where, "func.func", "expects a new name for a job, got " + std::string(name));
-  state->builder.setInsertionPointToEnd(state->module->getBody());
-  state->job = func::FuncOp::create(state->builder, state->location(where), StringRef(name.data(), name.size()),
-                                    state->builder.getFunctionType({}, {}));
-  if (!state->firstJob)
-    state->firstJob = state->job;
-  state->job->setAttr("weir.job", state->builder.getUnitAttr());
-  state->builder.setInsertionPointToStart(state->job.addEntryBlock());
-  state->values.clear();
-  state->reads.clear();
-  state->assigned.clear();
-  state->lastRead = nullptr;
-  state->nextOrdinal = state->checkpoints = 0;
-  state->inCheckpoint = false;
+  builder.setInsertionPointToEnd(module->getBody());
+  job = func::FuncOp::create(builder, location(where), StringRef(name.data(), name.size()),
+                             builder.getFunctionType({}, {}));
+  if (!firstJob)
+    firstJob = job;
+  job->setAttr(kJobAttr, builder.getUnitAttr());
+  builder.setInsertionPointToStart(job.addEntryBlock());
+  values.clear();
+  reads.clear();
+  assigned.clear();
+  lastRead = nullptr;
+  nextOrdinal = checkpoints = 0;
+  inCheckpoint = false;
   return std::nullopt;
 }
 
-Result<TraceBuilder::Value> TraceBuilder::addInput(std::string_view name, const TensorMeta &meta,
+Result<TraceBuilder::Value> TraceBuilder::addInput(std::string_view name, const TensorMeta &meta, bool isSliced,
                                                    const TraceLocation &where) {
   if (!state->job)
     return failAt(where, "func.func", "expects a job to have begun");
+  if (isSliced && (meta.shape.empty() || !state->job->hasAttr(kRepeatAttr)))
+    return failAt(where, "func.func",
+                  "expects parts of inputs that have a dimension, of a job that repeats, got " + toString(meta));
   unsigned index = state->job.getNumArguments();
   DictionaryAttr attributes = state->builder.getDictionaryAttr(
       state->builder.getNamedAttr("weir.name", state->builder.getStringAttr(std::string(name))));
   if (failed(state->job.insertArgument(index, typeOf(meta, &state->context), attributes, state->location(where))))
     return failAt(where, "func.func", "expects an input that the job can take, got " + toString(meta));
+  if (isSliced)
+    state->job.setArgAttr(index, kSlicedAttr, state->builder.getUnitAttr());
   return state->number(state->job.getArgument(index));
 }
 
@@ -281,8 +323,11 @@ std::optional<Failure> TraceBuilder::endJob(std::span<const Value> results, std:
   func::ReturnOp::create(state->builder, state->location(where), *found);
   SmallVector<Type> inputs(state->job.getArgumentTypes());
   state->job.setType(state->builder.getFunctionType(inputs, ValueRange(*found).getTypes()));
-  for (auto [index, name] : llvm::enumerate(names))
+  for (auto [index, name] : llvm::enumerate(names)) {
     state->job.setResultAttr(index, "weir.name", state->builder.getStringAttr(name));
+    if (state->job->hasAttr(kRepeatAttr))
+      state->job.setResultAttr(index, kStackedAttr, state->builder.getUnitAttr());
+  }
   state->job = nullptr;
   state->values.clear();
   return std::nullopt;

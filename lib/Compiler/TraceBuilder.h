@@ -48,9 +48,15 @@ public:
   /// Adding a variable again is fine if its type is the same. `aliasOf` is the variable whose storage it shares.
   std::optional<Failure> addVariable(std::string_view name, const TensorMeta &meta, std::string_view aliasOf,
                                      const TraceLocation &where);
+  /// A variable that a run starts with zeros and that its iterations hand on.
+  std::optional<Failure> addCarried(std::string_view name, const TensorMeta &meta, const TraceLocation &where);
 
-  std::optional<Failure> beginJob(std::string_view name, const TraceLocation &where);
-  Result<Value> addInput(std::string_view name, const TensorMeta &meta, const TraceLocation &where);
+  /// A run executes the job `repeat` times, and stacks results of all times where that isn't 1.
+  std::optional<Failure> beginJob(std::string_view name, int64_t repeat, const TraceLocation &where);
+  /// A job that a run of `job`, which repeats, executes at its end. It has neither inputs nor results.
+  std::optional<Failure> beginEpilogue(std::string_view name, std::string_view job, const TraceLocation &where);
+  /// `isSliced`: `meta` is that of the part that one execution of the job gets.
+  Result<Value> addInput(std::string_view name, const TensorMeta &meta, bool isSliced, const TraceLocation &where);
   /// The variable's value at the start of the job; the same number for each call.
   Result<Value> read(std::string_view variable, const TraceLocation &where);
   /// `bytes` holds the elements in row-major order (a bool is one byte), or a single one that all elements equal.

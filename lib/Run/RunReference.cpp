@@ -3,6 +3,7 @@
 
 #include "dialects/Interfaces/Semantics.h"
 #include "dialects/Weir/Control/Ops.h"
+#include "dialects/Weir/Control/Repetition.h"
 #include "lib/Reference/RunChecks.h"
 #include "lib/Verify/JobRuns.h"
 
@@ -23,9 +24,8 @@ bool isTest(func::FuncOp function) {
 Result<std::vector<func::FuncOp>> functionsToRun(ModuleOp module, StringRef name) {
   std::vector<func::FuncOp> functions;
   for (auto function : module.getOps<func::FuncOp>()) {
-    bool isJob = function->hasAttr(kJobAttr) && !function->hasAttr(kDeriveAttr);
     bool isNamed = function.getSymName() == name && !function.isExternal();
-    if (name.empty() ? isTest(function) || isJob : isNamed)
+    if (name.empty() ? isTest(function) || isRunnable(function) : isNamed)
       functions.push_back(function);
   }
   if (functions.empty())
@@ -41,7 +41,12 @@ std::string portName(DictionaryAttr attributes, const Twine &otherwise) {
 
 Result<VariableStore> variablesFor(ModuleOp module, const std::vector<std::string> &files) {
   Result<VariableStore> variables = initialVariables(module);
-  if (!variables || files.empty())
+  if (!variables)
+    return variables;
+  for (auto variable : module.getOps<VariableOp>())
+    if (variable.getCarried())
+      variables->erase(variable.getSymName().str());
+  if (files.empty())
     return variables;
   std::vector<NamedMeta> known;
   for (const auto &[name, value] : *variables)
@@ -114,8 +119,10 @@ std::vector<NamedMeta> inputPorts(func::FuncOp job) {
   for (BlockArgument argument : job.getArguments()) {
     unsigned index = argument.getArgNumber();
     auto type = dyn_cast<RankedTensorType>(argument.getType());
-    ports.push_back(
-        {portName(job.getArgAttrDict(index), "arg" + Twine(index)), type ? metaOf(type) : TensorMeta{DType::I64, {}}});
+    TensorMeta meta = type ? metaOf(type) : TensorMeta{DType::I64, {}};
+    if (isSliced(job, index))
+      meta.shape.front() = meta.shape.front().map([&](int64_t size) { return size * repeatOf(job); });
+    ports.push_back({portName(job.getArgAttrDict(index), "arg" + Twine(index)), meta});
   }
   return ports;
 }

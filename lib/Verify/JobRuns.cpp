@@ -4,6 +4,7 @@
 #include "dialects/Kernel/Kernel.h"
 #include "dialects/Weir/Control/Ops.h"
 #include "dialects/Weir/Control/Passes.h"
+#include "dialects/Weir/Control/Repetition.h"
 #include "dialects/Weir/Shape/Ops.h"
 #include "passes/Autograd/Passes.h"
 #include "passes/Graph/Passes.h"
@@ -55,12 +56,61 @@ void callKernelsAsFunctions(ModuleOp module) {
   }
 }
 
+/// Part `iteration` of `repeat`, along the first dimension.
+HostTensor partOf(const HostTensor &whole, int64_t iteration, int64_t repeat) {
+  HostTensor part{whole.meta, {}, {}};
+  part.meta.shape.front() /= repeat;
+  int64_t count = whole.numElements() / repeat;
+  auto take = [&](auto &to, const auto &from) {
+    if (!from.empty())
+      to.assign(from.begin() + iteration * count, from.begin() + (iteration + 1) * count);
+  };
+  take(part.floats, whole.floats);
+  take(part.integers, whole.integers);
+  return part;
+}
+
+void append(HostTensor &whole, const HostTensor &part) {
+  whole.meta.shape.front() += part.meta.shape.front();
+  llvm::append_range(whole.floats, part.floats);
+  llvm::append_range(whole.integers, part.integers);
+}
+
+Result<std::vector<HostTensor>> runIterations(func::FuncOp job, ArrayRef<HostTensor> arguments,
+                                              VariableStore &variables, const InterpretOptions &options) {
+  std::vector<HostTensor> outcome;
+  int64_t repeat = repeatOf(job);
+  for (int64_t iteration = 0; iteration < repeat; ++iteration) {
+    std::vector<HostTensor> parts;
+    for (auto [index, whole] : llvm::enumerate(arguments))
+      parts.push_back(isSliced(job, static_cast<unsigned>(index)) ? partOf(whole, iteration, repeat) : whole);
+    Result<std::vector<HostTensor>> results = interpret(job, parts, variables, options);
+    if (!results)
+      return results;
+    outcome.resize(results->size());
+    for (auto [index, result] : llvm::enumerate(*results)) {
+      if (iteration > 0 && isStacked(job, static_cast<unsigned>(index)))
+        append(outcome[index], result);
+      else
+        outcome[index] = std::move(result);
+    }
+  }
+  if (func::FuncOp epilogue = epilogueOf(job))
+    if (auto ran = interpret(epilogue, {}, variables, options); !ran)
+      return ran.failure();
+  return outcome;
+}
+
 } // namespace
+
+bool isRunnable(func::FuncOp function) {
+  return function->hasAttr(kJobAttr) && !function->hasAttr(kDeriveAttr) && !isEpilogue(function);
+}
 
 SmallVector<func::FuncOp> jobsOf(ModuleOp module) {
   SmallVector<func::FuncOp> jobs;
   for (auto function : module.getOps<func::FuncOp>())
-    if (function->hasAttr(kJobAttr) && !function->hasAttr(kDeriveAttr))
+    if (isRunnable(function))
       jobs.push_back(function);
   return jobs;
 }
@@ -102,7 +152,7 @@ Result<std::vector<HostTensor>> RunnableModule::run(StringRef name, const RunInp
   }
   if (!job)
     return Failure{"expects a job named " + name.str() + ", got none"};
-  Result<std::vector<HostTensor>> outcome = interpret(job, inputs.arguments, *variables, options);
+  Result<std::vector<HostTensor>> outcome = runIterations(job, inputs.arguments, *variables, options);
   if (!outcome)
     return outcome;
   for (const auto &[variable, value] : inputs.variables)

@@ -19,7 +19,7 @@ public:
 
   mlir::ModuleOp get() const { return *module; }
 
-  /// Runs the derive jobs, then `job`; the tensors of `outcomeNames`.
+  /// Runs the derive jobs, then `job`, as often as it repeats, and its epilogue; the tensors of `outcomeNames`.
   Result<std::vector<HostTensor>> run(llvm::StringRef job, const RunInputs &inputs,
                                       const InterpretOptions &options) const;
 
@@ -27,7 +27,10 @@ private:
   mlir::OwningOpRef<mlir::ModuleOp> module;
 };
 
-/// The jobs of a module but those that derive variables.
+/// Whether it is a job that a caller runs: none that derives variables, and no epilogue.
+bool isRunnable(mlir::func::FuncOp function);
+
+/// These, of a module.
 llvm::SmallVector<mlir::func::FuncOp> jobsOf(mlir::ModuleOp module);
 
 } // namespace weir

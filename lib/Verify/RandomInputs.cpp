@@ -3,6 +3,7 @@
 
 #include "dialects/Interfaces/Semantics.h"
 #include "dialects/Weir/Control/Ops.h"
+#include "dialects/Weir/Control/Repetition.h"
 #include "lib/Reference/Numbers.h"
 #include "lib/Support/Philox.h"
 
@@ -145,6 +146,8 @@ std::vector<HostTensor> randomArguments(func::FuncOp function, const InputShapes
     int64_t below = leastSize(domain, [&](Value table) { return shapes.shapeOf(table); });
     DType dtype = metaOf(cast<RankedTensorType>(argument.getType())).dtype;
     StaticMeta meta{dtype, knownSizes(shapes.shapeOf(argument))};
+    if (isSliced(function, argument.getArgNumber()))
+      meta.shape.front() *= repeatOf(function);
     arguments.push_back(randomTensor(meta, domain, below, kind, numbers));
   }
   return arguments;
@@ -153,7 +156,7 @@ std::vector<HostTensor> randomArguments(func::FuncOp function, const InputShapes
 VariableStore randomVariables(ModuleOp module, const InputDomains &domains, RandomNumbers &numbers) {
   VariableStore variables;
   for (auto variable : module.getOps<VariableOp>()) {
-    if (variable.getAlias())
+    if (variable.getAlias() || variable.getCarried())
       continue;
     std::string name = variable.getSymName().str();
     InputDomain domain = domains.ofVariable(name);

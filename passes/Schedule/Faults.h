@@ -13,6 +13,7 @@ public:
   /// Whether the call may find something bad that no earlier one would have found: what looks at the same indices of
   /// the same size finds the same.
   bool mayFault(kernel::CallOp call) const { return calls.contains(call); }
+  bool any() const { return !calls.empty(); }
 
 private:
   /// What a kernel looks at: an argument that holds indices below a size, or something else.

@@ -2,8 +2,6 @@
 #include "passes/Schedule/Passes.h"
 #include "passes/Schedule/ProgramBuilder.h"
 
-#include "dialects/Weir/IR/Dialect.h"
-
 using namespace mlir;
 
 namespace weir {
@@ -22,6 +20,9 @@ struct FromKernelCallsPass : impl::FromKernelCallsPassBase<FromKernelCallsPass> 
     if (!ok)
       return signalPassFailure();
     eraseUnusedKernels();
+    for (auto variable : llvm::make_early_inc_range(getOperation().getOps<VariableOp>()))
+      if (variable.getCarried())
+        variable.erase();
   }
 
 private:

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "dialects/Kernel/Kernel.h"
+#include "dialects/Weir/Control/Ops.h"
 
 #include "llvm/ADT/MapVector.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -10,6 +11,8 @@ namespace weir {
 
 /// On a job's arguments: the job may overwrite the input.
 inline constexpr llvm::StringLiteral kDonatedAttr = "weir.donated";
+/// On ops of a job that repeats: they are for its last iteration alone.
+inline constexpr llvm::StringLiteral kLastAttr = "weir.last";
 
 bool isDonated(mlir::func::FuncOp job, unsigned input);
 
@@ -19,6 +22,9 @@ struct JobOutput {
   mlir::Operation *origin = nullptr; ///< weir.assign or func.return
   unsigned result = 0;
   mlir::FlatSymbolRefAttr variable; ///< null for a result
+
+  /// Whether it is of the last iteration alone.
+  bool isLast() const { return origin->hasAttr(kLastAttr); }
 };
 
 /// The operand that the op's result is another shape of, or null where the op is no view.
@@ -41,6 +47,8 @@ public:
   mlir::FlatSymbolRefAttr variableOf(mlir::Value root) const { return variables.lookup(root); }
   /// The root of the variable's old value; null if the job doesn't read it.
   mlir::Value oldValueOf(mlir::FlatSymbolRefAttr variable) const { return oldValues.lookup(variable); }
+  /// The variables that the job reads or assigns and that don't outlive its run, with what they start from.
+  const llvm::MapVector<mlir::Attribute, VariableOp> &carried() const { return carriedVariables; }
 
 private:
   void readOps(mlir::func::FuncOp job);
@@ -48,6 +56,7 @@ private:
 
   llvm::DenseMap<mlir::Value, mlir::FlatSymbolRefAttr> variables; ///< by what is read of them
   llvm::DenseMap<mlir::Attribute, mlir::Value> oldValues;         ///< by variable
+  llvm::MapVector<mlir::Attribute, VariableOp> carriedVariables;
   llvm::SmallVector<JobOutput> outputList;
   llvm::SmallVector<mlir::Operation *> needed;
 };

@@ -4,12 +4,51 @@
 
 include "mlir/Pass/PassBase.td"
 
+def JoinEpiloguesPass : Pass<"vm-join-epilogues", "::mlir::ModuleOp"> {
+  let summary = "Puts epilogues behind the jobs that repeat.";
+  let description = [{
+    The calls of an epilogue are marked as those of the last iteration. What the epilogue reads of variables that its
+    job assigns is what the last iteration assigns to them.
+
+    ```mlir
+    func.func @train(%x: tensor<4xf32> {weir.sliced}) attributes {weir.job, weir.repeat = 8 : i32} {
+      %s = weir.read @sum : tensor<4xf32>
+      %t = kernel.call @add(%s, %x) : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
+      weir.assign @sum, %t : tensor<4xf32>
+      return
+    }
+    func.func @train.epilogue() attributes {weir.job, weir.epilogue_of = @train} {
+      %w = weir.read @w : tensor<4xf32>
+      %s = weir.read @sum : tensor<4xf32>
+      %v = kernel.call @sgd(%w, %s) : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
+      weir.assign @w, %v : tensor<4xf32>
+      return
+    }
+    ```
+    becomes
+    ```mlir
+    func.func @train(%x: tensor<4xf32> {weir.sliced}) attributes {weir.job, weir.repeat = 8 : i32} {
+      %s = weir.read @sum : tensor<4xf32>
+      %t = kernel.call @add(%s, %x) : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
+      weir.assign @sum, %t : tensor<4xf32>
+      %w = weir.read @w {weir.last} : tensor<4xf32>
+      %v = kernel.call @sgd(%w, %t) {weir.last} : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
+      weir.assign @w, %v {weir.last} : tensor<4xf32>
+      return
+    }
+    ```
+  }];
+}
+
 def FromKernelCallsPass : Pass<"vm-from-kernel-calls", "::mlir::ModuleOp"> {
   let summary = "Turns jobs of kernel calls on tensors into programs of instructions on buffers.";
   let description = [{
     Each tensor gets a storage. A returned value is written into its result, an assigned one into its variable if every
     reader of the old value can run before; where that can't be, it is copied at the end. Everything else goes to the
     arena. Reshapes become views. Calls on which nothing depends vanish, and kernels that nobody calls.
+
+    In a job that repeats, a carried variable becomes a carried buffer of the arena, which the first iteration fills.
+    So does one that each iteration assigns, where a later one may fail: it is copied in first and out last.
 
     ```mlir
     func.func @step(%x: tensor<4xf32>) -> tensor<4xf32> attributes {weir.job} {

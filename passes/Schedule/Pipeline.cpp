@@ -8,6 +8,7 @@ using namespace mlir;
 namespace weir {
 
 void buildSchedulePipeline(OpPassManager &passes) {
+  passes.addPass(createJoinEpiloguesPass());
   passes.addPass(createFromKernelCallsPass());
   OpPassManager &programs = passes.nest<vm::ProgramOp>();
   programs.addPass(createOrderPass());

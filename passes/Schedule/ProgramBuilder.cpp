@@ -1,7 +1,7 @@
 // Declarations of a program in the order in which they are first needed, then its instructions.
 #include "passes/Schedule/ProgramBuilder.h"
 
-#include "dialects/Weir/Control/Ops.h"
+#include "dialects/Weir/Control/Repetition.h"
 #include "dialects/Weir/Shape/Ops.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -12,19 +12,23 @@ namespace weir {
 
 /// On a job's arguments and results: the name of the port.
 static constexpr llvm::StringLiteral kNameAttr = "weir.name";
+/// All instructions are of one stream.
+static constexpr uint64_t kStream = 0;
 
 ProgramBuilder::ProgramBuilder(func::FuncOp job, const JobValues &values, const StorageDecisions &decisions)
     : job(job), values(values), decisions(decisions), builder(job) {}
 
 vm::ProgramOp ProgramBuilder::build() {
   auto kind = job->hasAttr(kDeriveAttr) ? vm::ProgramKind::Derive : vm::ProgramKind::Job;
-  auto program = vm::ProgramOp::create(builder, job.getLoc(), job.getSymName(), kind, IntegerAttr(), IntegerAttr());
+  auto program = vm::ProgramOp::create(builder, job.getLoc(), job.getSymName(), kind, IntegerAttr(), IntegerAttr(),
+                                       static_cast<uint32_t>(repeatOf(job)));
   builder.setInsertionPointToEnd(&program.getBody().emplaceBlock());
   declarePorts();
   for (const ProgramStep &step : decisions.orderedSteps())
     plan(step);
-  for (const std::function<void()> &create : instructions)
-    create();
+  for (const auto &part : {first, instructions, last})
+    for (const std::function<void()> &create : part)
+      create();
   return program;
 }
 
@@ -109,7 +113,8 @@ void ProgramBuilder::declarePorts() {
     unsigned index = input.getArgNumber();
     inputs.push_back(vm::InputOp::create(builder, input.getLoc(), bufferType(input), index,
                                          nameOr(job.getArgAttr(index, kNameAttr), "arg" + Twine(index)),
-                                         isDonated(job, index), !!job.getArgAttr(index, kernel::kStridedAttr)));
+                                         isDonated(job, index), !!job.getArgAttr(index, kernel::kStridedAttr),
+                                         isSliced(job, index)));
   }
   for (const JobOutput &output : values.outputs()) {
     if (output.variable)
@@ -118,7 +123,8 @@ void ProgramBuilder::declarePorts() {
     auto donor = dyn_cast_or_null<BlockArgument>(decisions.inPlaceOf(index));
     results.push_back(vm::ResultOp::create(builder, output.origin->getLoc(), bufferType(output.value), index,
                                            nameOr(job.getResultAttr(index, kNameAttr), "result" + Twine(index)),
-                                           sizesOf(output.value), donor ? inputs[donor.getArgNumber()] : Value()));
+                                           sizesOf(output.value), donor ? inputs[donor.getArgNumber()] : Value(),
+                                           isStacked(job, index)));
   }
 }
 
@@ -188,8 +194,37 @@ Value ProgramBuilder::temporaryOf(Value root) {
 Value ProgramBuilder::variable(FlatSymbolRefAttr name, Value tensor) {
   Value &buffer = variables[name];
   if (!buffer)
-    buffer = vm::VariableOp::create(builder, tensor.getLoc(), bufferType(tensor), name);
+    buffer = decisions.isCarried(name) ? carried(name, tensor)
+                                       : vm::VariableOp::create(builder, tensor.getLoc(), bufferType(tensor), name);
   return buffer;
+}
+
+/// What the first iteration finds in it, and what becomes of what the last one leaves.
+Value ProgramBuilder::carried(FlatSymbolRefAttr name, Value tensor) {
+  mlir::Location loc = tensor.getLoc();
+  Value buffer = vm::ArenaOp::create(builder, loc, bufferType(tensor), ValueRange(), IntegerAttr(), IntegerAttr(),
+                                     /*registers=*/1, /*carried=*/true);
+  if (auto declared = values.carried().find(name); declared != values.carried().end()) {
+    planStart(declared->second, buffer);
+    return buffer;
+  }
+  Value outside = vm::VariableOp::create(builder, loc, bufferType(tensor), name);
+  first.push_back([=, this] { vm::CopyOp::create(builder, loc, outside, buffer, Value(), kStream, vm::When::First); });
+  last.push_back([=, this] { vm::CopyOp::create(builder, loc, buffer, outside, Value(), kStream, vm::When::Last); });
+  return buffer;
+}
+
+void ProgramBuilder::planStart(VariableOp variable, Value buffer) {
+  auto type = cast<vm::BufferType>(buffer.getType());
+  mlir::Location loc = variable.getLoc();
+  std::optional<ElementsAttr> initial = variable.getInitial();
+  if (!initial || initial->isSplat()) {
+    auto number = initial ? initial->getSplatValue<TypedAttr>() : builder.getZeroAttr(type.getElementType());
+    first.push_back([=, this] { vm::FillOp::create(builder, loc, buffer, number, Value(), kStream, vm::When::First); });
+    return;
+  }
+  Value constant = vm::ConstantOp::create(builder, loc, type, *initial);
+  first.push_back([=, this] { vm::CopyOp::create(builder, loc, constant, buffer, Value(), kStream, vm::When::First); });
 }
 
 // Instructions.
@@ -210,19 +245,20 @@ Value ProgramBuilder::targetOf(const ProgramStep &step) {
 
 void ProgramBuilder::plan(const ProgramStep &step) {
   if (step.kind == ProgramStep::Kind::Call)
-    return planCall(cast<kernel::CallOp>(step.origin));
+    return planCall(cast<kernel::CallOp>(step.origin), step.when());
   Value target = targetOf(step);
+  vm::When when = step.when();
   mlir::Location loc = step.origin ? step.origin->getLoc() : job.getLoc();
   if (step.kind == ProgramStep::Kind::Fill) {
     instructions.push_back(
-        [=, this, number = step.number] { vm::FillOp::create(builder, loc, target, number, Value()); });
+        [=, this, number = step.number] { vm::FillOp::create(builder, loc, target, number, Value(), kStream, when); });
     return;
   }
   Value source = bufferOf(step.value, step.fromTemporary);
-  instructions.push_back([=, this] { vm::CopyOp::create(builder, loc, source, target, Value()); });
+  instructions.push_back([=, this] { vm::CopyOp::create(builder, loc, source, target, Value(), kStream, when); });
 }
 
-void ProgramBuilder::planCall(kernel::CallOp call) {
+void ProgramBuilder::planCall(kernel::CallOp call, vm::When when) {
   SmallVector<Value> consts, muts, numbers;
   for (auto [index, operand] : llvm::enumerate(call.getInputs())) {
     if (operand.getType().isIndex())
@@ -233,8 +269,8 @@ void ProgramBuilder::planCall(kernel::CallOp call) {
   for (Value output : call.getOutputs())
     muts.push_back(bufferOf(output));
   instructions.push_back([=, this]() mutable {
-    vm::CallOp::create(builder, call.getLoc(), call.getCalleeAttr(), consts, muts, numbers, call.getInPlaceAttr(),
-                       decisions.mayFault(call) ? builder.getUnitAttr() : UnitAttr(), Value());
+    vm::CallOp::create(builder, call.getLoc(), call.getCallee(), consts, muts, numbers, call.getInPlaceAttr(),
+                       decisions.mayFault(call), Value(), kStream, when);
   });
 }
 

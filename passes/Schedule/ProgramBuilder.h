@@ -32,17 +32,19 @@ private:
   mlir::Value arena(mlir::Value tensor);
   mlir::Value temporaryOf(mlir::Value root);
   mlir::Value variable(mlir::FlatSymbolRefAttr name, mlir::Value tensor);
+  mlir::Value carried(mlir::FlatSymbolRefAttr name, mlir::Value tensor);
+  void planStart(VariableOp variable, mlir::Value buffer);
   mlir::Value targetOf(const ProgramStep &step);
 
   // Instructions; their operands are declared at once, they themselves stand behind all declarations.
   void plan(const ProgramStep &step);
-  void planCall(kernel::CallOp call);
+  void planCall(kernel::CallOp call, vm::When when);
 
   mlir::func::FuncOp job;
   const JobValues &values;
   const StorageDecisions &decisions;
   mlir::OpBuilder builder;
-  std::vector<std::function<void()>> instructions;
+  std::vector<std::function<void()>> first, instructions, last; ///< in this order
   llvm::SmallVector<mlir::Value> inputs, results;
   llvm::DenseMap<int64_t, mlir::Value> constantScalars;
   llvm::DenseMap<std::pair<mlir::Value, int64_t>, mlir::Value> inputSizes;

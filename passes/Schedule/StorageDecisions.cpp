@@ -2,7 +2,7 @@
 // value may live where something else was only if these edges close no cycle.
 #include "passes/Schedule/StorageDecisions.h"
 
-#include "dialects/Vm/Vm.h"
+#include "dialects/Weir/Control/Repetition.h"
 #include "dialects/Weir/IR/Splat.h"
 
 #include <algorithm>
@@ -23,6 +23,7 @@ static int64_t bytesOf(Value value) {
 
 StorageDecisions::StorageDecisions(func::FuncOp job, const JobValues &values)
     : job(job), values(values), faults(values) {
+  findCarried();
   addMakers();
   addGate();
   addResults();
@@ -36,6 +37,15 @@ StorageDecisions::StorageDecisions(func::FuncOp job, const JobValues &values)
 uint32_t StorageDecisions::addStep(ProgramStep step) {
   steps.push_back(std::move(step));
   return order.addNode();
+}
+
+void StorageDecisions::findCarried() {
+  for (const auto &[variable, declared] : values.carried())
+    carried.insert(variable);
+  if (repeatOf(job) > 1 && faults.any())
+    for (const JobOutput &output : values.outputs())
+      if (output.variable && !output.isLast())
+        carried.insert(output.variable);
 }
 
 void StorageDecisions::addMakers() {
@@ -87,15 +97,16 @@ uint32_t StorageDecisions::temporaryOf(Value root) {
 }
 
 void StorageDecisions::addCopy(const JobOutput &output, Storage target) {
+  bool outlivesFaults = target.kind == Storage::Kind::Variable && !isCarried(target.variable);
   if (TypedAttr number = splatOf(output.value)) {
-    addStep({ProgramStep::Kind::Fill, output.origin, target, number, output.value, false});
-    if (target.kind == Storage::Kind::Variable)
-      order.tryEdge(gate, static_cast<uint32_t>(steps.size()) - 1);
+    uint32_t fill = addStep({ProgramStep::Kind::Fill, output.origin, target, number, output.value, false});
+    if (outlivesFaults)
+      order.tryEdge(gate, fill);
     return;
   }
   bool fromTemporary = needsRowMajor(output.value) || temporaries.contains(values.root(output.value));
   uint32_t step = addStep({ProgramStep::Kind::Copy, output.origin, target, {}, output.value, fromTemporary});
-  if (target.kind == Storage::Kind::Variable)
+  if (outlivesFaults)
     order.tryEdge(gate, step);
   readBy(output.value, step, fromTemporary);
 }
@@ -218,12 +229,16 @@ bool StorageDecisions::placeInVariable(const JobOutput &output) {
   // The sizes of a dynamic value are checked against the variable's only where it is copied.
   if (homes.contains(root) || !cast<RankedTensorType>(root.getType()).hasStaticShape())
     return false;
+  if (output.isLast() && !root.getDefiningOp()->hasAttr(kLastAttr))
+    return false;
   if (old && !mayWriteOver(cast<OpResult>(root), old))
     return false;
-  if (!order.tryEdge(gate, makerOf[root], kMostSteps))
+  bool isGated = !isCarried(output.variable);
+  if (isGated && !order.tryEdge(gate, makerOf[root], kMostSteps))
     return false;
   if (old && !tryEdgesFromReaders(old, makerOf[root], kMostSteps)) {
-    order.removeLastEdge(gate);
+    if (isGated)
+      order.removeLastEdge(gate);
     return false;
   }
   homes[root] = {Storage::Kind::Variable, {}, 0, output.variable};
@@ -244,6 +259,8 @@ bool StorageDecisions::mayWriteOver(OpResult result, Value root) const {
 }
 
 void StorageDecisions::placeInDonatedInputs() {
+  if (repeatOf(job) > 1)
+    return; // whose parts are not the iterations' alone
   llvm::DenseSet<Value> taken;
   for (const JobOutput &output : values.outputs()) {
     auto result = dyn_cast<OpResult>(output.value);

@@ -1,6 +1,7 @@
 // Decides in which storage each value of a job lives, what must be copied, and in which order that is right.
 #pragma once
 
+#include "dialects/Vm/Vm.h"
 #include "lib/Support/AcyclicGraph.h"
 #include "passes/Schedule/Faults.h"
 
@@ -37,6 +38,8 @@ struct ProgramStep {
   mlir::TypedAttr number;
   mlir::Value value;          ///< of a copy or fill: what `target` holds then
   bool fromTemporary = false; ///< the copy reads the temporary of `value`
+
+  vm::When when() const { return origin && origin->hasAttr(kLastAttr) ? vm::When::Last : vm::When::Each; }
 };
 
 class StorageDecisions {
@@ -53,6 +56,10 @@ public:
 
   bool mayFault(kernel::CallOp call) const { return faults.mayFault(call); }
 
+  /// Whether iterations hand a variable's value on in bytes of the run's own: it doesn't outlive the run, or each of
+  /// them assigns it and a later one may fail, which must not be seen in it.
+  bool isCarried(mlir::FlatSymbolRefAttr variable) const { return carried.contains(variable); }
+
   /// Whether operand `index` of the call must be read from a row-major copy.
   bool readsTemporary(kernel::CallOp call, unsigned index) const;
 
@@ -61,6 +68,7 @@ public:
 
 private:
   uint32_t addStep(ProgramStep step);
+  void findCarried();
   void addMakers();
   void addGate();
   void readBy(mlir::Value value, uint32_t step, bool throughTemporary);
@@ -81,6 +89,7 @@ private:
   mlir::func::FuncOp job;
   const JobValues &values;
   const Faults faults;
+  llvm::DenseSet<mlir::Attribute> carried;
   mutable mlir::SymbolTableCollection symbols; ///< filled where it is asked
   std::vector<ProgramStep> steps;
   AcyclicGraph order; ///< its nodes are steps

@@ -78,11 +78,15 @@ void defineTrace(py::module_ &module) {
            [](TraceBuilder &builder, Text name, int dtype, Shape shape, Text aliasOf, Where where) {
              check(builder.addVariable(name, metaOf(dtype, shape), aliasOf, locationOf(where)));
            })
-      .def("begin_job",
-           [](TraceBuilder &builder, Text name, Where where) { check(builder.beginJob(name, locationOf(where))); })
+      .def("add_carried", [](TraceBuilder &builder, Text name, int dtype, Shape shape,
+                             Where where) { check(builder.addCarried(name, metaOf(dtype, shape), locationOf(where))); })
+      .def("begin_job", [](TraceBuilder &builder, Text name, int64_t repeat,
+                           Where where) { check(builder.beginJob(name, repeat, locationOf(where))); })
+      .def("begin_epilogue", [](TraceBuilder &builder, Text name, Text job,
+                                Where where) { check(builder.beginEpilogue(name, job, locationOf(where))); })
       .def("add_input",
-           [](TraceBuilder &builder, Text name, int dtype, Shape shape, Where where) {
-             return valueOrRaise(builder.addInput(name, metaOf(dtype, shape), locationOf(where)));
+           [](TraceBuilder &builder, Text name, int dtype, Shape shape, bool isSliced, Where where) {
+             return valueOrRaise(builder.addInput(name, metaOf(dtype, shape), isSliced, locationOf(where)));
            })
       .def("read", [](TraceBuilder &builder, Text variable,
                       Where where) { return valueOrRaise(builder.read(variable, locationOf(where))); })

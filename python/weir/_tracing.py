@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import weakref
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Callable, Iterable, Iterator, NamedTuple, Sequence
@@ -79,7 +80,7 @@ def kind_text(dtype: _dtypes.dtype, shape: Iterable[int]) -> str:
 
 
 class Trace:
-    """Records ops into one job of a module.
+    """Records ops into one job of a module, of which a run may execute several parts.
 
     A tensor that has storage is a variable of the job: read where it is used first, assigned at the end if it was
     written to. `name_of` suggests its name in the session. All tensors are on one device: that of the first one, and
@@ -93,14 +94,24 @@ class Trace:
         step_tensor: Callable[[device], Tensor],
         device: device,
         report: Callable[[int, str], None] = lambda level, text: None,
+        parts: int = 1,
     ):
+        self.parts = parts  # of what a call gets: a run executes the job for each
         self._report = report  # what happens, and from which level of detail on it is said
         self._builder = _extension.mlir().TraceBuilder(module)
-        self._builder.begin_job(job, user_location())
+        self._builder.begin_job(job, parts, user_location())
+        self._job = job
         self._name_of = name_of
         self._first_tensor = ""  # that said which device it is
         self.device = device
         self._step_tensor = step_tensor
+        self.stepped: dict[Optimizer, None] = {}
+        self.variables: dict[str, Tensor] = {}
+        self.modules: dict[int, Module] = {}  # called, by id
+        self.ops: list[TracedOp] = []  # that compute from operands, in order
+        self._begin_job()
+
+    def _begin_job(self) -> None:
         self._step: Tensor | None = None
         self._values: dict[str, int] = {}  # of variables as they are now
         self._first: dict[str, int] = {}  # as read
@@ -113,12 +124,16 @@ class Trace:
         self.gradients_flow = True  # through the ops that follow
         self._seen: dict[int, list[weakref.ref[Tensor]]] = {}  # by value: tensors that are views of it, or it of them
         self.backward_ran = False
-        self.stepped: dict[Optimizer, None] = {}
-        self.variables: dict[str, Tensor] = {}
-        self.modules: dict[int, Module] = {}  # called, by id
-        self.ops: list[TracedOp] = []  # that compute from operands, in order
         self._calls: list[int] = []  # ids of the modules that are being called
         self._in_checkpoint = False
+
+    def epilogue(self, job: str) -> Trace:
+        """A trace of what a run executes once, behind all parts, of the same module; this one has ended."""
+        trace = copy.copy(self)
+        trace._begin_job()
+        trace.parts = 1
+        self._builder.begin_epilogue(job, self._job, user_location())
+        return trace
 
     @contextmanager
     def recording(self) -> Iterator[None]:
@@ -167,8 +182,12 @@ class Trace:
 
     def add_input(self, name: str, tensor: Tensor) -> Tensor:
         self._place(tensor._device, f"argument '{name}'", "graph")
-        value = self._builder.add_input(name, tensor.dtype.index, tuple(tensor.shape), user_location())
-        return self._wrap((value, tensor.dtype.index, tuple(tensor.shape)))
+        shape = tuple(tensor.shape)
+        is_sliced = self.parts > 1 and shape != ()
+        if is_sliced:
+            shape = (shape[0] // self.parts, *shape[1:])
+        value = self._builder.add_input(name, tensor.dtype.index, shape, is_sliced, user_location())
+        return self._wrap((value, tensor.dtype.index, shape))
 
     def _wrap(self, result: tuple[int, int, tuple[int, ...]], reached: int = 0) -> Tensor:
         value, index, shape = result
@@ -247,6 +266,18 @@ class Trace:
                     "a graph's values share no memory, so compute a new tensor"
                 )
             )
+
+    def carried(self, name: str, like: Tensor) -> Tensor:
+        """What the part before has left under this name: zeros of the dtype and shape of `like` at first."""
+        shape, index = tuple(like.shape), like.dtype.index
+        if name not in self._values:
+            self._builder.add_carried(name, index, shape, user_location())
+            self._values[name] = self._first[name] = self._builder.read(name, user_location())
+        return self._wrap((self._values[name], index, shape))
+
+    def carry(self, name: str, new: Tensor) -> None:
+        """Leaves a value for the next part and the epilogue."""
+        self._values[name] = self.value(new)
 
     def snapshot(self, tensor: Tensor) -> Tensor:
         """The value that `tensor` has now, whatever is written to it later."""
@@ -344,8 +375,8 @@ class Trace:
 
     # end
 
-    def finish(self, results: Iterable[tuple[str, Tensor]]) -> str:
-        """Ends the job with these named results; the module's text."""
+    def end(self, results: Iterable[tuple[str, Tensor]]) -> None:
+        """Ends the job with these named results."""
         named = list(results)
         values = [self.value(tensor) for _, tensor in named]
         where = user_location()
@@ -353,5 +384,8 @@ class Trace:
             if value != self._first[name]:
                 self._builder.assign(name, value, where)
         self._builder.end_job(values, [name for name, _ in named], where)
+
+    def finish(self) -> str:
+        """The module's text."""
         text: str = self._builder.finish()
         return text

@@ -1,5 +1,7 @@
 """Gradient accumulation: a batch in parts trains as the whole one does, in the memory of a part."""
 
+import math
+
 import numpy as np
 import pytest
 
@@ -56,12 +58,113 @@ def test_parts_train_as_the_whole(steps, device):
         assert_close(other, one, terms=100)
 
 
-def test_memory_and_programs():
-    _, _, whole = trained(1, rows=1200)
-    _, _, parts = trained(4, rows=1200)
-    assert parts.memory()["arena_bytes"] < whole.memory()["arena_bytes"] / 2
-    # One program adds up, one steps as well.
-    assert repr(parts).startswith("Fit(3 programs")
+def test_one_program_of_the_memory_of_a_part():
+    _, _, of_a_part = trained(1, rows=300)
+    _, _, parts = trained(8, rows=2400)
+    sums = sum(64 * math.ceil(parameter.numel() * 4 / 64) for parameter in parts.model.parameters())
+    assert 0 < parts.memory()["arena_bytes"] <= of_a_part.memory()["arena_bytes"] + sums
+    assert repr(parts).startswith("Fit(1 programs")
+    text = parts.mlir()
+    assert "weir.repeat = 8 : i32" in text and "weir.epilogue_of = @run" in text
+
+
+def test_a_batch_of_any_layout():
+    """Columns that lie apart in memory are cut into parts as others are."""
+    random = np.random.default_rng(1)
+    x, y = random.standard_normal((6, 24), dtype=np.float32), random.standard_normal((24, 3), dtype=np.float32)
+    outputs = []
+    for rows in (flow.tensor(x.T.copy()), flow.from_numpy(x.T)):
+        flow.manual_seed(3)
+        model = nn.Linear(6, 3)
+        outputs.append(Fit(model, optim.SGD(model.parameters(), lr=0.1), 4)(rows, flow.tensor(y))["output"].numpy())
+    np.testing.assert_array_equal(*outputs)
+
+
+class Normalized(nn.Graph):
+    """Batch statistics are written before the labels are looked at."""
+
+    def __init__(self, model, steps):
+        super().__init__()
+        self.model = model
+        self.add_optimizer(optim.Adam(model.parameters(), lr=0.01))
+        self.config.set_gradient_accumulation_steps(steps)
+
+    def build(self, x, labels):
+        loss = nn.functional.cross_entropy(self.model(x), labels)
+        loss.backward()
+        return loss
+
+
+@pytest.mark.parametrize("device", ["cpu", "sim"])
+def test_batch_statistics_follow_each_part(device):
+    flow.manual_seed(5)
+    model = nn.Sequential(nn.Linear(6, 4), nn.BatchNorm1d(4)).to(device)
+    random = np.random.default_rng(2)
+    x, labels = random.standard_normal((12, 6), dtype=np.float32), random.integers(0, 4, 12)
+    weight, bias = (parameter.cpu().numpy().copy() for parameter in model[0].parameters())
+    graph = Normalized(model, 3)
+    graph(flow.tensor(x).to(device), flow.tensor(labels).to(device))
+    mean = np.zeros(4)
+    for part in np.split(x, 3):
+        mean = 0.9 * mean + 0.1 * (part @ weight.T + bias).mean(0, dtype=np.float64)
+    assert_close(model[1].running_mean.cpu().numpy(), mean, terms=50)
+    assert model[1].num_batches_tracked.item() == 3
+    # A bad label in the last part: nothing of the call stays.
+    before = {name: value.cpu().numpy().copy() for name, value in graph.model.state_dict().items()}
+    bad = labels.copy()
+    bad[-1] = 4
+    with pytest.raises(Exception, match="test_accumulation.py"):
+        graph(flow.tensor(x).to(device), flow.tensor(bad).to(device)).cpu().numpy()
+    for name, value in graph.model.state_dict().items():
+        np.testing.assert_array_equal(value.cpu().numpy(), before[name])
+    graph(flow.tensor(x).to(device), flow.tensor(labels).to(device))
+    assert model[1].num_batches_tracked.item() == 6
+
+
+def test_parts_draw_numbers_of_their_own():
+    class Drop(nn.Graph):
+        def __init__(self):
+            super().__init__()
+            self.scale = nn.Parameter(flow.ones(64))
+            self.add_optimizer(optim.SGD([self.scale], lr=0.0))
+            self.config.set_gradient_accumulation_steps(2)
+
+        def build(self, x):
+            kept = nn.functional.dropout(x * self.scale, 0.5)
+            kept.sum().backward()
+            return kept
+
+    flow.manual_seed(0)
+    graph = Drop()
+    first, second = graph(flow.ones(2, 64)).numpy(), graph(flow.ones(2, 64)).numpy()
+    rows = [tuple(row) for row in (*first, *second)]
+    assert len(set(rows)) == 4 and all(set(row) == {0.0, 2.0} for row in rows)
+    assert graph.state_dict()["random_step"].item() == 4
+
+
+def test_an_artifact_trains(tmp_path):
+    model, (x, y) = nn.Linear(6, 3), batch()
+    graph = Fit(model, optim.Adagrad(model.parameters(), lr=0.1), 2)
+    graph(x, y)
+    graph.save(tmp_path / "step.weir")
+    artifact = flow.load_artifact(tmp_path / "step.weir", trust=True)
+    expected = [graph(x, y)["loss"].numpy() for _ in range(2)]
+    actual = [artifact.run(x, y)[0].numpy() for _ in range(2)]
+    np.testing.assert_array_equal(actual, expected)
+    assert not np.array_equal(actual[0], actual[1])
+
+
+def test_an_evaluation_in_a_graph_that_trains():
+    """Without a backward there is nothing to step behind the parts."""
+    model = nn.Linear(6, 3)
+
+    class Apply(Fit):
+        def build(self, x):
+            return self.model(x)
+
+    graph = Apply(model, optim.SGD(model.parameters(), lr=1.0), 4)
+    x, _ = batch()
+    assert_close(graph(x).numpy(), x.numpy() @ model.weight.numpy().T + model.bias.numpy(), terms=20)
 
 
 def test_a_call_that_fails_leaves_nothing_behind():

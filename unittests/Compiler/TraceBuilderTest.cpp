@@ -13,10 +13,10 @@ const TensorMeta kMatrix{DType::F32, {2, 3}};
 struct TraceBuilderTest : testing::Test {
   TraceBuilder builder{"test"};
 
-  void SetUp() override { ASSERT_FALSE(builder.beginJob("run", kHere)); }
+  void SetUp() override { ASSERT_FALSE(builder.beginJob("run", 1, kHere)); }
 
   TraceBuilder::Value input(const TensorMeta &meta) {
-    Result<TraceBuilder::Value> value = builder.addInput("x", meta, kHere);
+    Result<TraceBuilder::Value> value = builder.addInput("x", meta, false, kHere);
     EXPECT_TRUE(value);
     return *value;
   }
@@ -144,7 +144,7 @@ TEST_F(TraceBuilderTest, severalJobsShareVariables) {
   ASSERT_FALSE(builder.addVariable("w", kMatrix, "", kHere));
   ASSERT_TRUE(builder.read("w", kHere));
   ASSERT_FALSE(builder.endJob({}, {}, kHere));
-  ASSERT_FALSE(builder.beginJob("other", kHere));
+  ASSERT_FALSE(builder.beginJob("other", 1, kHere));
   auto value = builder.read("w", kHere);
   ASSERT_TRUE(value);
   std::string text = finish({*value});

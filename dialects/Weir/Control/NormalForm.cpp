@@ -4,6 +4,7 @@
 #include "dialects/Interfaces/Decomposition.h"
 #include "dialects/Weir/Contract/Ops.h"
 #include "dialects/Weir/Control/Ops.h"
+#include "dialects/Weir/Control/Repetition.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 
@@ -166,7 +167,7 @@ LogicalResult verifyNormalForm(ModuleOp module, const NormalForm &form) {
     if (failed(function->hasAttr(kJobAttr) ? JobVerifier(function, form, symbols).run() : verifyNoJob(function)))
       return failure();
   }
-  return verifyDerived(module, symbols);
+  return failure(failed(verifyRepetition(module)) || failed(verifyDerived(module, symbols)));
 }
 
 } // namespace weir

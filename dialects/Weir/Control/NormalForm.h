@@ -19,6 +19,7 @@ struct NormalForm {
 /// - no op is composite;
 /// - a storage is assigned at most once: a variable and its aliases are one storage;
 /// - nothing stands between the first weir.assign and the return but assigns;
+/// - what is said of repetition makes sense (Repetition.h);
 /// and assigns stand in jobs only, a job with `weir.derive` has neither arguments nor results, and what it assigns no
 /// other job does.
 mlir::LogicalResult verifyNormalForm(mlir::ModuleOp module, const NormalForm &form);

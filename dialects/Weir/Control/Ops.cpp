@@ -37,13 +37,15 @@ LogicalResult VariableOp::verify() {
 LogicalResult VariableOp::verifySymbolUses(SymbolTableCollection &symbols) {
   if (!getAliasAttr())
     return success();
+  if (getCarried())
+    return emitOpError("expects a carried variable to have a storage of its own, got an alias of ") << getAliasAttr();
   auto other = symbols.lookupNearestSymbolFrom<VariableOp>(*this, getAliasAttr());
   if (!other)
     return emitOpError("expects a weir.variable named ") << getAliasAttr();
-  if (!other.getAliasAttr() && other.getTypeAttr() == getTypeAttr())
+  if (!other.getAliasAttr() && !other.getCarried() && other.getTypeAttr() == getTypeAttr())
     return success();
   InFlightDiagnostic error = emitOpError("expects to be the alias of a variable of type ")
-                             << getType() << " that is none itself";
+                             << getType() << " that is none itself and is not carried";
   error.attachNote(other.getLoc()) << "the variable is here";
   return error;
 }

@@ -10,21 +10,26 @@ def Weir_VariableOp : Op<Weir_Dialect, "variable", [Symbol, DeclareOpInterfaceMe
   let description = [{
     At run time a variable table binds names to storages; artifacts compiled apart share a variable by its name.
     `initial` is the value it starts from, zeros without it. `alias` names the variable whose storage it shares, which
-    is of the same type and no alias.
+    is of the same type and no alias. A `carried` one outlives iterations of a job that repeats, but no run: each run
+    starts from its initial value.
     ```mlir
     weir.variable @w : tensor<64x10xf32>
+    weir.variable @sum carried : tensor<64x10xf32>
     ```
   }];
   let arguments = (ins SymbolNameAttr:$sym_name, TypeAttr:$type, OptionalAttr<ElementsAttr>:$initial,
-                       OptionalAttr<FlatSymbolRefAttr>:$alias);
-  let assemblyFormat = "$sym_name attr-dict `:` $type";
+                       OptionalAttr<FlatSymbolRefAttr>:$alias, UnitAttr:$carried);
+  let assemblyFormat = "$sym_name (`carried` $carried^)? attr-dict `:` $type";
   let hasVerifier = 1;
 }
 
 def Weir_ReadOp
     : Op<Weir_Dialect, "read", [Pure, StaysBehindLaunch, DeclareOpInterfaceMethods<SymbolUserOpInterface>]> {
   let summary = "the variable's value at the start of the job";
-  let description = "Pure, because it means the value at job start wherever it stands.";
+  let description = [{
+    Pure, because it means the value at job start wherever it stands. Of a job that repeats, it is the value at the
+    start of the iteration.
+  }];
   let arguments = (ins FlatSymbolRefAttr:$variable);
   let results = (outs Weir_Tensor:$value);
   let assemblyFormat = "$variable attr-dict `:` type($value)";

@@ -14,6 +14,14 @@ inline constexpr llvm::StringLiteral kJobAttr = "weir.job";
 /// On jobs that compute variables which follow from other variables and constants alone; run again when a source's
 /// version changes.
 inline constexpr llvm::StringLiteral kDeriveAttr = "weir.derive";
+/// On a job: how often a run executes it.
+inline constexpr llvm::StringLiteral kRepeatAttr = "weir.repeat";
+/// On a job: the one that repeats, behind whose last iteration this one is executed.
+inline constexpr llvm::StringLiteral kEpilogueOfAttr = "weir.epilogue_of";
+/// On arguments of a job that repeats: an iteration gets its part of what the caller passes.
+inline constexpr llvm::StringLiteral kSlicedAttr = "weir.sliced";
+/// On results of a job that repeats: the caller gets those of all iterations, one behind the other.
+inline constexpr llvm::StringLiteral kStackedAttr = "weir.stacked";
 /// On a job, or on the module for all of its jobs: the narrow type that mixed precision is to use, `bf16`.
 inline constexpr llvm::StringLiteral kAmpAttr = "weir.amp";
 

@@ -7,7 +7,7 @@ import itertools
 import sys
 import threading
 import time
-from typing import Any, Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Iterable, Iterator, Mapping, Sequence
 
 from .. import _compiler, _executor, _tracing
 from .._creation import zeros
@@ -19,14 +19,19 @@ from .._tensor import Tensor, move
 from ..backends.cuda import matmul
 from ..optim.lr_scheduler import LRScheduler
 from ..optim.optimizer import Optimizer
-from .accumulation import WHOLE, GradientSums, Part, joined, split
+from .accumulation import add_up, check_parts, stacked, take_means, whole
 from .dependencies import Dependencies
 from .graph_text import tree
 from .module import GraphModule, IncompatibleKeys, Module
 
+if TYPE_CHECKING:
+    from .._dtypes import dtype as DType
+    from .._tensor import Size
+
 __all__ = ["Graph", "GraphConfig", "GraphModule"]
 
 _JOB = "run"
+_EPILOGUE = "run.epilogue"
 _STATES = ("optimizers", "schedulers", "random_step")  # of a graph, beside its tensors
 # Names of variables are given one graph after the other; re-entered where a build calls a graph, which is refused.
 _COMPILING = threading.RLock()
@@ -51,8 +56,8 @@ class GraphConfig:
 
     def set_gradient_accumulation_steps(self, steps: int) -> None:
         """A call of a graph with optimizers splits its arguments along their first dimension into `steps` parts, runs
-        them one after another, and steps once by the mean of their gradients, in the memory of one part. Results are
-        joined along their first dimension; scalars become a vector."""
+        `build` on one after another, and steps once by the mean of their gradients, in the memory of one part. Results
+        are joined along their first dimension; scalars become a vector."""
         if not isinstance(steps, int) or isinstance(steps, bool) or steps < 1:
             raise ValueError(
                 at_user_line(f"set_gradient_accumulation_steps: expects an integer of at least 1, got {steps!r}")
@@ -86,7 +91,6 @@ class Graph:
         self._changes_seen = -1
         self._latest: _compiler.Program | None = None
         self._random_step: Tensor | None = None
-        self._gradient_sums = GradientSums()
         self._debug_level = -1
 
     def build(self, *args: Any, **kwargs: Any) -> Any:
@@ -130,24 +134,19 @@ class Graph:
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         _tracing.require_no_build()
-        steps = self.config.gradient_accumulation_steps
-        if steps == 1 or not self._optimizers:
-            return self._run(args, kwargs)
-        parts = enumerate(split(args, kwargs, steps))
-        return joined(
-            [self._run(part, named, Part(steps, number == 0, number == steps - 1)) for number, (part, named) in parts]
-        )
-
-    def _run(self, args: Any, kwargs: Any, part: Part = WHOLE) -> Any:
+        parts = self._parts()
         tokens, tensors = signature_of(args, kwargs)
         variants = [optimizer.variants() for optimizer in self._optimizers]
-        key = (self.config.amp, matmul.allow_tf32, part, *variants, *tokens)
+        key = (self.config.amp, matmul.allow_tf32, parts, *variants, *tokens)
         program = self._programs_of_now().get(key)
         if program is None:
-            program = self._compiled(key, args, kwargs, part)
+            program = self._compiled(key, args, kwargs, parts)
         if program is not self._latest:
             self._latest = program
         return program.run(tensors)
+
+    def _parts(self) -> int:
+        return self.config.gradient_accumulation_steps if self._optimizers else 1
 
     def _programs_of_now(self) -> dict[Any, _compiler.Program]:
         changes = _tracing.changes()
@@ -169,13 +168,13 @@ class Graph:
             for key in [key for key, program in programs.items() if program.is_stale()]:
                 del programs[key]
 
-    def _compiled(self, key: Any, args: Any, kwargs: Any, part: Part) -> _compiler.Program:
+    def _compiled(self, key: Any, args: Any, kwargs: Any, parts: int) -> _compiler.Program:
         with _COMPILING:
             programs = self._programs_of_now()
             program = programs.get(key)
             if program is None:
                 state = self._state
-                program = self._compile(*flatten((args, kwargs)), part)
+                program = self._compile(*flatten((args, kwargs)), parts)
                 self._changes_seen = -1  # there may be more that builds depend on
                 if self._programs_of_now() is not programs and self._state[: len(state)] == state:
                     self._current.update(programs)  # which don't depend on what was found since
@@ -188,11 +187,11 @@ class Graph:
     def traced(self, *args: Any, **kwargs: Any) -> str:
         """The MLIR module that a call with these arguments compiles, as text."""
         with _COMPILING:
-            return self._trace(*flatten((args, kwargs)))[0]
+            return self._trace(*flatten((args, kwargs)), self._parts())[0]
 
-    def _compile(self, structure: Structure, tensors: list[Tensor], part: Part) -> _compiler.Program:
+    def _compile(self, structure: Structure, tensors: list[Tensor], parts: int) -> _compiler.Program:
         started = time.perf_counter()
-        text, outputs, values, trace = self._trace(structure, tensors, part)
+        text, results, trace = self._trace(structure, tensors, parts)
         traced = time.perf_counter()
         self._report(0, f"traced {len(trace.ops)} ops in {1e3 * (traced - started):.1f} ms")
         for member in (*trace.modules.values(), *trace.variables.values()):
@@ -200,7 +199,7 @@ class Graph:
         program = _compiler.Program(
             text,
             _JOB,
-            (outputs, [(value.dtype, value.shape) for value in values]),
+            results,
             dict(trace.variables),
             prepare=[optimizer.write_hyper_parameters for optimizer in trace.stepped],
             finish=[self._schedulers[optimizer].step for optimizer in trace.stepped if optimizer in self._schedulers],
@@ -215,9 +214,10 @@ class Graph:
         return program
 
     def _trace(
-        self, structure: Structure, tensors: list[Tensor], part: Part = WHOLE
-    ) -> tuple[str, Structure, list[Tensor], _tracing.Trace]:
-        """The module's text, what `build` returned taken apart, and the trace."""
+        self, structure: Structure, tensors: list[Tensor], parts: int
+    ) -> tuple[str, tuple[Structure, list[tuple[DType, Size]]], _tracing.Trace]:
+        """The module's text, what a call returns (taken apart, with dtypes and shapes), and the trace."""
+        check_parts([tensor.shape for tensor in tensors], parts)
         names = {id(tensor): name for name, tensor in self._named_tensors()}
         names.update({id(tensor): name for name, tensor in self._optimizer_tensors(names)})
         numbers = itertools.count()
@@ -228,24 +228,35 @@ class Graph:
             return names.get(id(tensor)) or f"captured.{next(numbers)}"
 
         default = next((tensor.device for _, tensor in self._named_tensors()), CPU)
-        trace = _tracing.Trace(self.name, _JOB, name_of, self._step_tensor, default, self._report)
+        trace = _tracing.Trace(self.name, _JOB, name_of, self._step_tensor, default, self._report, parts)
+        summed: list[Tensor] = []
         with trace.recording():
             inputs = [trace.add_input(name, tensor) for name, tensor in zip(self._input_names(structure), tensors)]
             args, kwargs = unflatten(structure, inputs)
             outputs = self.build(*args, **kwargs)
-            if trace.backward_ran:
-                self._step(trace, part)
+            if trace.backward_ran and parts == 1:
+                self._step(trace)
+            elif trace.backward_ran:
+                summed = add_up(trace, self._optimizers)
             output_structure, values = flatten(outputs)
-            text = trace.finish(zip(output_structure.paths("result"), values))
-        return text, output_structure, values, trace
+            values = stacked(trace, values)
+            trace.end(zip(output_structure.paths("result"), values))
+        if summed:
+            self._trace_epilogue(trace, summed)
+        metas = [(value.dtype, whole(value.shape, parts)) for value in values]
+        return trace.finish(), (output_structure, metas), trace
 
-    def _step(self, trace: _tracing.Trace, part: Part) -> None:
-        if part != WHOLE:
-            if trace.stepped:
-                raise RuntimeError(at_user_line("step: expects no call of it in build with gradient accumulation"))
-            self._gradient_sums.trace(trace, self._optimizers, part)
+    def _trace_epilogue(self, trace: _tracing.Trace, summed: list[Tensor]) -> None:
+        """The step behind all parts."""
+        epilogue = trace.epilogue(_EPILOGUE)
+        with epilogue.recording():
+            take_means(epilogue, summed, trace.parts)
+            self._step(epilogue)
+            epilogue.end([])
+
+    def _step(self, trace: _tracing.Trace) -> None:
         for optimizer in self._optimizers:
-            if part.is_last and optimizer not in trace.stepped:
+            if optimizer not in trace.stepped:
                 optimizer.step()
 
     def _input_names(self, structure: Structure) -> Iterator[str]:
@@ -274,13 +285,11 @@ class Graph:
         """What steps keep from call to call."""
         for index, optimizer in enumerate(self._optimizers):
             yield from _prefixed(f"optimizer{index}", optimizer.named_tensors(names))
-        yield from self._gradient_sums.named_tensors(names)
 
     def _new_optimizer_tensors(self, names: dict[int, str]) -> Iterator[tuple[str, Tensor]]:
         """Of these, those that the trace made since it was last asked."""
         for index, optimizer in enumerate(self._optimizers):
             yield from _prefixed(f"optimizer{index}", optimizer.take_new(names))
-        yield from self._gradient_sums.take_new(names)
 
     # what happens
 

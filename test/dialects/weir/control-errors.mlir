@@ -68,13 +68,13 @@ weir.variable @tied {alias = @missing} : tensor<4xf32>
 
 // expected-note @below {{the variable is here}}
 weir.variable @w : tensor<4xf32>
-// expected-error @below {{'weir.variable' op expects to be the alias of a variable of type 'tensor<2xf32>' that is none itself}}
+// expected-error @below {{'weir.variable' op expects to be the alias of a variable of type 'tensor<2xf32>' that is none itself and is not carried}}
 weir.variable @tied {alias = @w} : tensor<2xf32>
 
 // -----
 
 // A ring of aliases has no storage.
-// expected-error @below {{'weir.variable' op expects to be the alias of a variable of type 'tensor<4xf32>' that is none itself}}
+// expected-error @below {{'weir.variable' op expects to be the alias of a variable of type 'tensor<4xf32>' that is none itself and is not carried}}
 weir.variable @one {alias = @other} : tensor<4xf32>
 // expected-note @below {{the variable is here}}
 weir.variable @other {alias = @one} : tensor<4xf32>
