@@ -30,22 +30,22 @@ FailureOr<JobValues> JobValues::of(func::FuncOp job) {
   return values;
 }
 
+FlatSymbolRefAttr JobValues::ownerOf(FlatSymbolRefAttr name, SymbolTable &symbols) {
+  auto variable = symbols.lookup<VariableOp>(name.getAttr());
+  if (variable && variable.getCarried())
+    carriedVariables[name] = variable;
+  return variable && variable.getAliasAttr() ? variable.getAliasAttr() : name;
+}
+
 void JobValues::readOps(func::FuncOp job) {
   SymbolTable symbols(job->getParentOfType<ModuleOp>());
-  /// The variable that owns the storage of the named one, which may be an alias.
-  auto ownerOf = [&](FlatSymbolRefAttr name) {
-    auto variable = symbols.lookup<VariableOp>(name.getAttr());
-    if (variable && variable.getCarried())
-      carriedVariables[name] = variable;
-    return variable && variable.getAliasAttr() ? variable.getAliasAttr() : name;
-  };
   for (Operation &op : job.getBody().front()) {
     if (auto read = dyn_cast<ReadOp>(op)) {
-      FlatSymbolRefAttr variable = variables[read.getResult()] = ownerOf(read.getVariableAttr());
+      FlatSymbolRefAttr variable = variables[read.getResult()] = ownerOf(read.getVariableAttr(), symbols);
       oldValues.try_emplace(variable, read.getResult());
     }
     if (auto assign = dyn_cast<AssignOp>(op))
-      outputList.push_back({assign.getValue(), assign, 0, ownerOf(assign.getVariableAttr())});
+      outputList.push_back({assign.getValue(), assign, 0, ownerOf(assign.getVariableAttr(), symbols)});
   }
   Operation *last = job.getBody().front().getTerminator();
   for (auto [index, value] : llvm::enumerate(last->getOperands()))

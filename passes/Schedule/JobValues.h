@@ -51,6 +51,8 @@ public:
   const llvm::MapVector<mlir::Attribute, VariableOp> &carried() const { return carriedVariables; }
 
 private:
+  /// The variable that owns the storage of the named one, which may be an alias.
+  mlir::FlatSymbolRefAttr ownerOf(mlir::FlatSymbolRefAttr name, mlir::SymbolTable &symbols);
   void readOps(mlir::func::FuncOp job);
   void findMakers(mlir::func::FuncOp job);
 

@@ -183,6 +183,21 @@ def frames():
 
 
 @line(
+    "gradient accumulation over 8 parts of a batch of the digits CNN is one program, of the memory of a step on one "
+    "part and of the sums; parts train as the whole batch does, a bad label in one of them changes nothing",
+    bound={
+        "programs": equal_to(1),
+        "of a part and the sums": at_most(1),
+        "tests": at_least(13),
+        "failed": equal_to(0),
+    },
+)
+def accumulation():
+    printed = run(sys.executable, "bench/engine/accumulation.py", env={"PYTHONPATH": str(weir_core())})
+    return {**numbers_of(printed), **pytest_figures("test/python/test_accumulation.py")}
+
+
+@line(
     "random programs on threads that a seed switches: right in a million schedules, and each planted fault found",
     bound={"tests passed": at_least(19), "faults": at_least(17), "schedules until the last is found": at_most(100_000)},
 )

@@ -152,6 +152,42 @@ TEST_F(TraceBuilderTest, severalJobsShareVariables) {
   EXPECT_TRUE(contains(text, "@other(")) << text;
 }
 
+TEST_F(TraceBuilderTest, jobsRepeatAndEndInEpilogues) {
+  ASSERT_FALSE(builder.endJob({}, {}, kHere));
+  ASSERT_FALSE(builder.beginJob("parts", 4, kHere));
+  Result<TraceBuilder::Value> part = builder.addInput("x", kMatrix, true, kHere);
+  ASSERT_TRUE(part);
+  ASSERT_FALSE(builder.addCarried("sum", kMatrix, kHere));
+  ASSERT_FALSE(builder.addCarried("sum", kMatrix, kHere));
+  ASSERT_FALSE(builder.assign("sum", *part, kHere));
+  ASSERT_FALSE(builder.endJob({{*part}}, {{"y"}}, kHere));
+  ASSERT_FALSE(builder.beginEpilogue("parts.epilogue", "parts", kHere));
+  auto sum = builder.read("sum", kHere);
+  ASSERT_TRUE(sum);
+  std::string text = finish({});
+  EXPECT_TRUE(contains(text, "weir.variable @sum carried : tensor<2x3xf32>")) << text;
+  EXPECT_TRUE(contains(text, "weir.name = \"x\", weir.sliced")) << text;
+  EXPECT_TRUE(contains(text, "weir.name = \"y\", weir.stacked")) << text;
+  EXPECT_TRUE(contains(text, "weir.repeat = 4 : i32")) << text;
+  EXPECT_TRUE(contains(text, "weir.epilogue_of = @parts")) << text;
+}
+
+TEST_F(TraceBuilderTest, whatDoesNotRepeatHasNeitherPartsNorAnEpilogue) {
+  const std::string where = " (train.py:12, in Model.forward)";
+  auto part = builder.addInput("x", kMatrix, true, kHere);
+  ASSERT_FALSE(part);
+  EXPECT_EQ(part.message(), "func.func: expects parts of inputs that have a dimension, of a job that repeats, got "
+                            "tensor<2x3xf32>" +
+                                where);
+  ASSERT_FALSE(builder.endJob({}, {}, kHere));
+  auto epilogue = builder.beginEpilogue("after", "run", kHere);
+  ASSERT_TRUE(epilogue);
+  EXPECT_EQ(epilogue->message, "func.func: expects an epilogue of a job that repeats, got one of run" + where);
+  auto never = builder.beginJob("never", 0, kHere);
+  ASSERT_TRUE(never);
+  EXPECT_EQ(never->message, "func.func: expects a job to repeat a positive number of times, got 0" + where);
+}
+
 TEST_F(TraceBuilderTest, enumCases) {
   TraceBuilder::Value x = input(kMatrix);
   auto less = op("weir.compare", {x, x}, {{"predicate", EnumCase{"compare_predicate", "lt"}}});

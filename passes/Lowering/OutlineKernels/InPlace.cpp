@@ -3,6 +3,7 @@
 
 #include "dialects/Interfaces/Elementwise.h"
 #include "dialects/Interfaces/Semantics.h"
+#include "dialects/Weir/Control/Ops.h"
 
 using namespace mlir;
 
@@ -48,24 +49,38 @@ static int64_t rankOfRows(kernel::GroupOp group) {
   return rank;
 }
 
+/// Whether the result is the new value of the variable whose old value the operand is.
+static bool isUpdate(Value operand, Value result) {
+  auto read = operand.getDefiningOp<ReadOp>();
+  return read && llvm::any_of(result.getUsers(), [&](Operation *user) {
+           auto assign = dyn_cast<AssignOp>(user);
+           return assign && assign.getVariable() == read.getVariable();
+         });
+}
+
 SmallVector<int64_t> inPlaceOperands(kernel::GroupOp group) {
   Operation *yield = group.getBody().front().getTerminator();
   SmallVector<int64_t> chosen(group.getNumResults(), -1);
   int64_t rows = rankOfRows(group);
-  for (BlockArgument argument : group.getBody().getArguments()) {
+  auto choose = [&](BlockArgument argument, bool forUpdate) {
+    int64_t number = argument.getArgNumber();
     auto type = dyn_cast<RankedTensorType>(argument.getType());
     // A scalar is computed by all who share it, too.
-    if (!type || type.getRank() < std::max<int64_t>(rows, 1))
-      continue;
-    Operation *writer = onlyWriter(argument);
+    bool canBe = type && type.getRank() >= std::max<int64_t>(rows, 1) && !llvm::is_contained(chosen, number);
+    Operation *writer = canBe ? onlyWriter(argument) : nullptr;
     if (!writer)
-      continue;
+      return;
     for (auto [i, value] : llvm::enumerate(yield->getOperands()))
-      if (value.getDefiningOp() == writer && value.getType() == argument.getType() && chosen[i] < 0) {
-        chosen[i] = argument.getArgNumber();
-        break;
+      if (value.getDefiningOp() == writer && value.getType() == type && chosen[i] < 0 &&
+          (!forUpdate || isUpdate(group.getOperand(argument.getArgNumber()), group.getResult(i)))) {
+        chosen[i] = number;
+        return;
       }
-  }
+  };
+  // Variables first: what isn't written in its variable's place is copied there.
+  for (bool forUpdate : {true, false})
+    for (BlockArgument argument : group.getBody().getArguments())
+      choose(argument, forUpdate);
   return chosen;
 }
 

@@ -47,6 +47,20 @@ func.func @rows(%x: tensor<4x8xf32>, %s: tensor<4xf32>, %z: tensor<4x8xf32>)
   return %0#0, %0#1 : tensor<4xf32>, tensor<4x8xf32>
 }
 
+// A variable's new value is written in the place of the old one, whatever else stands before it.
+weir.variable @w : tensor<8xf32>
+// CHECK-LABEL: func.func @step
+// CHECK: kernel.call @{{.*}} {in_place = array<i64: 1>}
+func.func @step(%x: tensor<8xf32>) attributes {weir.job} {
+  %w = weir.read @w : tensor<8xf32>
+  %0 = kernel.group(%a = %x : tensor<8xf32>, %b = %w : tensor<8xf32>) -> tensor<8xf32> {
+    %1 = weir.sub %a, %b : (tensor<8xf32>, tensor<8xf32>) -> tensor<8xf32>
+    kernel.yield %1 : tensor<8xf32>
+  }
+  weir.assign @w, %0 : tensor<8xf32>
+  return
+}
+
 // An input that may have any strides keeps them on its way into a kernel, which rows don't share.
 // CHECK-LABEL: func.func @strided
 // CHECK: %[[Y:.*]] = kernel.call @neg(%arg0) {in_place = array<i64: 0>} : (tensor<8xf32>) -> tensor<8xf32>
