@@ -97,7 +97,7 @@ Status readTensor(const weir_tensor &tensor, void *elements) {
   if (Status failed = waitToRead(tensor))
     return failed;
   if (isDense(tensor))
-    return tensor.device().read(elements, tensor.data(), numBytes(tensor));
+    return copyToHost(tensor, tensor.data(), elements, numBytes(tensor));
   TensorRef dense;
   if (Status failed = cloneTensor(tensor, dense))
     return failed;
@@ -329,8 +329,8 @@ weir_status *weir_tensor_load(const weir_tensor *tensor, int64_t index, double *
       return failed;
     int64_t bytes = byteSize(tensor->dtype);
     uint64_t element = 0;
-    if (Status failed =
-            tensor->device().read(&element, static_cast<const char *>(tensor->data()) + offset * bytes, bytes))
+    const char *place = static_cast<const char *>(tensor->data()) + offset * bytes;
+    if (Status failed = copyToHost(*tensor, place, &element, bytes))
       return failed;
     *value = loadElement(&element, tensor->dtype);
     return nullptr;

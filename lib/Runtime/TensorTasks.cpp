@@ -55,7 +55,7 @@ void runElementTask(Task &task, int) {
   std::shared_ptr<Engine> engine = target->engine; // which may go with the last of its tensors
   std::shared_ptr<const TaskFailure> failed = source ? failureOf(*source, submitted) : nullptr;
   if (!failed) {
-    Trace::Span span(*engine->trace, source ? TraceKind::Copy : TraceKind::Fill);
+    Trace::Span span(*engine->trace, source ? TraceKind::Copy : TraceKind::Fill, Trace::kNoName, Trace::kOnDevice);
     Status status = source ? copyNow(*source, *target) : fillNow(*target, bits);
     if (!status)
       return makeGood(*target);
@@ -125,14 +125,24 @@ Status writeInTurn(const weir_tensor &tensor, const void *elements) {
     if (Status failed = tensor.storage->obtain("a tensor"))
       return failed;
     makeGood(tensor);
-    return tensor.device().write(tensor.data(), elements, bytes);
+    return copyToDevice(tensor, elements, bytes);
   }
   TensorRef staged;
   if (Status failed = createTensor(tensor.engine, tensor.dtype, tensor.sizes(), "a copied tensor", staged))
     return failed;
-  if (Status failed = staged->device().write(staged->data(), elements, bytes))
+  if (Status failed = copyToDevice(*staged, elements, bytes))
     return failed;
   return copyInTurn(*staged, tensor);
+}
+
+Status copyToDevice(const weir_tensor &tensor, const void *elements, int64_t bytes) {
+  Trace::Span span(*tensor.engine->trace, TraceKind::Copy, Trace::kToDeviceName, Trace::kToDevice);
+  return tensor.device().write(tensor.data(), elements, bytes);
+}
+
+Status copyToHost(const weir_tensor &tensor, const void *place, void *elements, int64_t bytes) {
+  Trace::Span span(*tensor.engine->trace, TraceKind::Copy, Trace::kToHostName, Trace::kToHost);
+  return tensor.device().read(elements, place, bytes);
 }
 
 } // namespace weir

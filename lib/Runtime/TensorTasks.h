@@ -17,4 +17,11 @@ Status fillInTurn(const weir_tensor &tensor, uint64_t bits);
 /// Elements of the host's memory in row-major order, which may change when this has returned.
 Status writeInTurn(const weir_tensor &tensor, const void *elements);
 
+// At once, when nobody else uses the elements, and beside what programs do: on a stream of their own.
+
+/// Elements of the host's memory in row-major order into a dense tensor.
+Status copyToDevice(const weir_tensor &tensor, const void *elements, int64_t bytes);
+/// Of the tensor's memory, from an address on.
+Status copyToHost(const weir_tensor &tensor, const void *place, void *elements, int64_t bytes);
+
 } // namespace weir

@@ -170,12 +170,12 @@ def credits():
 @line(
     "runs that overlap: feed, compute and fetch of equal length with 2 runs under way beside 1; by "
     "trace independent instructions of a program, and runs where their variables let them: an evaluation beside "
-    "training of another model and not of its own",
-    bound={"throughput with 2 frames of that with 1": at_least(1.5), "tests passed": at_least(10)},
+    "training of another model and not of its own; copies to and from cpu, sim and the fake driver beside a run",
+    bound={"throughput with 2 frames of that with 1": at_least(1.5), "tests passed": at_least(15)},
 )
 def frames():
     least = times_of_stages()
-    printed = run(tool("WeirRuntimeTests"), "--gtest_filter=Overlap*.*")
+    printed = run(tool("WeirRuntimeTests"), "--gtest_filter=Overlap*.*:*Transfers.*:CudaDevice.CopiesGo*")
     return {
         "throughput with 2 frames of that with 1": least["frames 1"] / least["frames 2"],
         "tests passed": passed_in(printed),

@@ -6,6 +6,8 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <map>
+#include <set>
 
 namespace weir {
 namespace {
@@ -214,6 +216,28 @@ TEST(CudaDevice, WithoutPools) {
     weir_device_trim(h.device.get());
     EXPECT_GT(FakeDriver::count(fake.takeLog(), "cuMemFree"), 0);
   }
+}
+
+/// A batch that comes and a result that goes wait neither for programs nor for each other.
+TEST(CudaDevice, CopiesGoByStreamsOfTheirOwn) {
+  FakeDriver fake;
+  Harness h({}, "cuda");
+  JobHandle job = h.job(h.load(chain()), "main");
+  fake.set("log streams", 1);
+  fake.takeLog();
+  auto results = h.run(job, list(h.tensor(iota(600))), 1);
+  EXPECT_EQ(valuesOf<float>(results[0])[599], 4.0f * 599);
+  std::map<std::string, std::set<std::string>> streams; // by the function
+  for (const std::string &line : fake.takeLog())
+    if (size_t on = line.rfind(" on "); on != line.npos && line.find(" 72 on ") == line.npos) // but faults
+      streams[line.substr(0, line.find(' '))].insert(line.substr(on + 4));
+  ASSERT_EQ(streams.size(), 3u);
+  std::set<std::string> all;
+  for (const auto &[function, used] : streams) {
+    EXPECT_EQ(used.size(), 1u) << function;
+    all.insert(used.begin(), used.end());
+  }
+  EXPECT_EQ(all.size(), 3u);
 }
 
 /// Copies of more than one piece of staging memory, while the driver reads and writes it as late as it may.

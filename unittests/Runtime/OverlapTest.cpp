@@ -1,5 +1,5 @@
 // Runs that are under way at the same time, on seats of one device.
-#include "unittests/Runtime/RuntimeTest.h"
+#include "unittests/Runtime/Conformance.h"
 
 #include <condition_variable>
 #include <mutex>
@@ -40,6 +40,17 @@ private:
 };
 
 using Floats = std::vector<float>;
+
+/// y = 4 x, by way of a temporary.
+Artifact fourTimes(int64_t size) {
+  Artifact artifact = testArtifact();
+  JobBuilder b(artifact, "four");
+  Id x = b.input("x", DType::F32, {size}), twice = b.arena(DType::F32, {size});
+  Id first = b.call("double_f32", {x, twice});
+  b.call("double_f32", {twice, b.result("y", DType::F32, {size})}, 0, {first});
+  b.finish();
+  return artifact;
+}
 
 /// A job of a callback and y = x + x behind it; with a variable's name, that is lessened by x, too.
 Artifact meeting(const std::string &callback, const std::string &variable = "") {
@@ -174,15 +185,56 @@ TEST_F(Overlap, NotAnEvaluationOfTheModelThatIsTrained) {
   EXPECT_FALSE(hasOverlap());
 }
 
-/// y = 4 x, by way of a temporary.
-Artifact fourTimes(int64_t size) {
-  Artifact artifact = testArtifact();
-  JobBuilder b(artifact, "four");
-  Id x = b.input("x", DType::F32, {size}), twice = b.arena(DType::F32, {size});
-  Id first = b.call("double_f32", {x, twice});
-  b.call("double_f32", {twice, b.result("y", DType::F32, {size})}, 0, {first});
-  b.finish();
-  return artifact;
+// Copies that the host asks for, while a run is under way.
+
+struct TransferSpan {
+  std::string name;
+  int32_t stream;
+  int64_t begin, end;
+};
+
+std::vector<TransferSpan> spansOf(const Harness &h, std::string_view kind) {
+  std::pair<std::string_view, std::vector<TransferSpan>> found{kind, {}};
+  auto add = [](void *context, const weir_trace_event *event) {
+    auto &[kind, spans] = *static_cast<decltype(found) *>(context);
+    if (event->kind == kind)
+      spans.push_back({event->name, event->stream, event->begin_ns, event->end_ns});
+  };
+  EXPECT_OK(weir_trace_visit(h.device.get(), add, &found));
+  return found.second;
+}
+
+struct Transfers : Conformance {};
+INSTANTIATE_TEST_SUITE_P(Devices, Transfers, kDevices, nameOf);
+
+/// The next batch comes and the last result goes while a program works on this one: each on a stream of its own.
+TEST_P(Transfers, BesideARun) {
+  Harness h = open({.threads = 2});
+  Meeting gate(2); // of the run and of this thread
+  ASSERT_OK(weir_session_set_callback(h.session.get(), "gate", Meeting::attend, &gate));
+  JobHandle gated = h.job(h.load(meeting("gate")), "meet");
+  JobHandle twice = h.job(h.load(fourTimes(2)), "four");
+  TensorHandle x = h.tensor<float>({1, 2});
+  std::vector<TensorHandle> last = h.run(twice, list(h.tensor<float>({3, 4})), 1);
+  ASSERT_OK(weir_trace_enable(h.device.get(), 1000));
+  std::vector<TensorHandle> results = h.launch(gated, {&x}, 1);
+  gate.awaitArrival();
+  TensorHandle next = h.tensor<float>({5, 6});
+  EXPECT_EQ(valuesOf<float>(last[0]), (Floats{12, 16}));
+  Meeting::attend(&gate, nullptr, 0);
+  EXPECT_EQ(valuesOf<float>(results[0]), (Floats{2, 4}));
+  EXPECT_EQ(valuesOf<float>(next), (Floats{5, 6}));
+
+  std::vector<TransferSpan> callbacks = spansOf(h, "callback"), copies = spansOf(h, "copy");
+  ASSERT_EQ(callbacks.size(), 1u);
+  ASSERT_GE(copies.size(), 2u);
+  const TransferSpan &fed = copies[0], &fetched = copies[1];
+  EXPECT_EQ(fed.name, "copy to the device");
+  EXPECT_EQ(fed.stream, -1);
+  EXPECT_EQ(fetched.name, "copy to the host");
+  EXPECT_EQ(fetched.stream, -2);
+  EXPECT_LT(callbacks[0].begin, fed.begin);
+  EXPECT_LT(fetched.end, callbacks[0].end);
 }
 
 /// There is memory for one run at a time: the second begins when the first has given its arena back.

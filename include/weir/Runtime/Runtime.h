@@ -279,7 +279,7 @@ typedef struct weir_trace_event {
   const char *op;   /* the ops that it stands for; "" where not known, as file */
   const char *file; /* the user's line that made the first of them */
   uint32_t line;
-  int32_t stream;
+  int32_t stream; /* of the job; of copies that the host asks for -1 (to the device), -2 (to the host) or -3 (on it) */
   int64_t begin_ns, end_ns; /* of a clock that only counts */
   /* Instructions: "kernel", "copy", "fill", "callback", "program"; else "submit", "wait" for something that was
    * submitted, "allocate" or "release" of memory. */

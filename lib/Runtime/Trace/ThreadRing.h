@@ -13,7 +13,7 @@ enum class TraceKind : uint8_t { Kernel, Copy, Fill, Callback, Program, Submit, 
 
 struct TraceRecord {
   TraceKind kind = TraceKind::Kernel;
-  uint8_t stream = 0;
+  int16_t stream = 0;         ///< of a program; negative: see weir_trace_event
   uint32_t name = 0;          ///< as the trace numbers them
   int64_t begin = 0, end = 0; ///< nanoseconds
   int64_t value = 0; ///< tasks under way when it was submitted, bytes in use when memory was taken or given back
@@ -31,7 +31,7 @@ public:
     begun.store(at + 1, std::memory_order_relaxed);
     std::atomic_thread_fence(std::memory_order_release);
     Place &place = places[at % capacity];
-    uint64_t what = uint64_t(record.name) << 32 | uint64_t(record.stream) << 8 | uint64_t(record.kind);
+    uint64_t what = uint64_t(record.name) << 32 | uint64_t(uint16_t(record.stream)) << 8 | uint64_t(record.kind);
     place.what.store(what, std::memory_order_relaxed);
     place.begin.store(record.begin, std::memory_order_relaxed);
     place.end.store(record.end, std::memory_order_relaxed);
@@ -46,7 +46,7 @@ public:
     for (uint64_t at = first; at < end; ++at) {
       const Place &place = places[at % capacity];
       uint64_t what = place.what.load(std::memory_order_relaxed);
-      copied.push_back({TraceKind(what & 0xFF), uint8_t(what >> 8), uint32_t(what >> 32),
+      copied.push_back({TraceKind(what & 0xFF), int16_t(what >> 8), uint32_t(what >> 32),
                         place.begin.load(std::memory_order_relaxed), place.end.load(std::memory_order_relaxed),
                         place.value.load(std::memory_order_relaxed)});
     }

@@ -35,7 +35,9 @@ const char *nameOf(TraceKind kind) {
 
 } // namespace
 
-Trace::Trace() : identity(++numTraces), names{{}, {"", "copy", {}}, {"", "fill", {}}} {}
+Trace::Trace()
+    : identity(++numTraces),
+      names{{}, {"", "copy", {}}, {"", "fill", {}}, {"", "copy to the device", {}}, {"", "copy to the host", {}}} {}
 
 void Trace::enable(int64_t events) {
   std::lock_guard lock(mutex);

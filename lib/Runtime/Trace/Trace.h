@@ -34,9 +34,9 @@ public:
   /// Measures what happens while it lives; nothing if the trace is off when it begins.
   class Span {
   public:
-    Span(Trace &trace, TraceKind kind, uint32_t name = kNoName) : trace(trace), isOn(trace.isOn()) {
+    Span(Trace &trace, TraceKind kind, uint32_t name = kNoName, int16_t stream = 0) : trace(trace), isOn(trace.isOn()) {
       if (isOn)
-        record = {.kind = kind, .name = name, .begin = now()};
+        record = {.kind = kind, .stream = stream, .name = name, .begin = now()};
     }
     ~Span() {
       if (!isOn)
@@ -60,7 +60,8 @@ public:
   Status exportTo(const std::string &path) const;
 
   // What belongs to no job.
-  static constexpr uint32_t kNoName = 0, kCopyName = 1, kFillName = 2;
+  static constexpr uint32_t kNoName = 0, kCopyName = 1, kFillName = 2, kToDeviceName = 3, kToHostName = 4;
+  static constexpr int16_t kToDevice = -1, kToHost = -2, kOnDevice = -3; ///< streams
 
 private:
   struct Name {

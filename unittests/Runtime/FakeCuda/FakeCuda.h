@@ -11,7 +11,7 @@ void fakeReset();
 
 /// A property of the GPUs that it shows: "devices", "major", "minor", "memory", "pools", "version", "registers" (of
 /// every function), "threads", "shared", "blocks"; or "seed": not 0, and work is done as soon as it may be, in an order
-/// that follows from it.
+/// that follows from it; or "log streams": not 0, and the log says on which streams copies and launches are.
 void fakeSet(const char *property, int64_t value);
 
 /// The function succeeds `skip` times more, then gives `result` once.

@@ -27,6 +27,9 @@ FakeStream *of(StreamRef stream) { return reinterpret_cast<FakeStream *>(stream)
 FakeEvent *of(EventRef event) { return reinterpret_cast<FakeEvent *>(event); }
 FakeFunction *of(Function function) { return reinterpret_cast<FakeFunction *>(function); }
 
+/// Which stream it is, where the log is to say that.
+std::string on(StreamRef stream) { return number("log streams") ? " on " + text(uint64_t(of(stream)->number)) : ""; }
+
 bool isStream(StreamRef stream) { return state().streams.count(of(stream)) != 0; }
 
 bool isPinned(const void *memory, size_t bytes) {
@@ -180,7 +183,7 @@ API cuMemFreeHost(void *memory) {
 }
 /// From pinned memory alone: from other memory the real one is slow.
 API cuMemcpyHtoDAsync_v2(DevicePtr target, const void *source, size_t bytes, StreamRef stream) {
-  BEGIN("cuMemcpyHtoDAsync", text(bytes));
+  BEGIN("cuMemcpyHtoDAsync", text(bytes) + on(stream));
   if (!isPinned(source, bytes) || !state().isAllocated(target, bytes))
     return kInvalidValue;
   return enqueue(stream, [=] {
@@ -189,7 +192,7 @@ API cuMemcpyHtoDAsync_v2(DevicePtr target, const void *source, size_t bytes, Str
   });
 }
 API cuMemcpyDtoHAsync_v2(void *target, DevicePtr source, size_t bytes, StreamRef stream) {
-  BEGIN("cuMemcpyDtoHAsync", text(bytes));
+  BEGIN("cuMemcpyDtoHAsync", text(bytes) + on(stream));
   if (!isPinned(target, bytes) || !state().isAllocated(source, bytes))
     return kInvalidValue;
   return enqueue(stream, [=] {
@@ -198,7 +201,7 @@ API cuMemcpyDtoHAsync_v2(void *target, DevicePtr source, size_t bytes, StreamRef
   });
 }
 API cuMemcpyDtoDAsync_v2(DevicePtr target, DevicePtr source, size_t bytes, StreamRef stream) {
-  BEGIN("cuMemcpyDtoDAsync", text(bytes));
+  BEGIN("cuMemcpyDtoDAsync", text(bytes) + on(stream));
   if (!state().isAllocated(source, bytes) || !state().isAllocated(target, bytes))
     return kInvalidValue;
   return enqueue(stream, [=] {
@@ -222,6 +225,7 @@ API cuMemsetD32Async(DevicePtr target, unsigned value, size_t count, StreamRef s
 API cuStreamCreate(StreamRef *stream, unsigned flags) {
   BEGIN("cuStreamCreate", text(flags));
   auto *created = new FakeStream;
+  created->number = ++state().streamsCreated;
   state().streams.insert(created);
   *stream = reinterpret_cast<StreamRef>(created);
   return kSuccess;
@@ -324,7 +328,7 @@ API cuFuncSetAttribute(Function function, int attribute, int value) {
 }
 API cuLaunchKernel(Function function, unsigned gridX, unsigned gridY, unsigned gridZ, unsigned blockX, unsigned blockY,
                    unsigned blockZ, unsigned sharedBytes, StreamRef stream, void **parameters, void **extra) {
-  BEGIN("cuLaunchKernel", of(function)->name + " " + text(gridX) + " " + text(blockX));
+  BEGIN("cuLaunchKernel", of(function)->name + " " + text(gridX) + " " + text(blockX) + on(stream));
   bool fits = gridX > 0 && gridY * gridZ * blockY * blockZ == 1 && blockX > 0 && int(blockX) <= number("threads") &&
               int(sharedBytes) <= of(function)->maxDynamicShared;
   if (!fits || parameters || !extra || extra[0] != kParamBufferPointer || extra[2] != kParamBufferSize ||

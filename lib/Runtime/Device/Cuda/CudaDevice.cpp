@@ -1,4 +1,4 @@
-// What is done at once goes by a stream of its own, one caller at a time.
+// What is done at once goes by streams of its own, one caller at a time on each.
 #include "lib/Runtime/Device/Cuda/CudaDevice.h"
 #include "lib/Runtime/Device/Cuda/CudaKernels.h"
 #include "lib/Runtime/Device/HostMachine.h"
@@ -37,11 +37,13 @@ Status CudaDevice::create(int ordinal, std::shared_ptr<Device> &device) {
   for (std::unique_ptr<CudaStream> &stream : created->streams)
     if (Status failed = CudaStream::create(context, stream))
       return failed;
-  for (std::unique_ptr<CudaStream> *stream : {&created->memoryStream, &created->transferStream})
+  for (std::unique_ptr<CudaStream> *stream :
+       {&created->memoryStream, &created->toDevice.stream, &created->toHost.stream, &created->onDevice.stream})
     if (Status failed = CudaStream::create(context, *stream))
       return failed;
-  if (Status failed = created->staging.create(context))
-    return failed;
+  for (Transfers *transfers : {&created->toDevice, &created->toHost})
+    if (Status failed = transfers->staging.create(context))
+      return failed;
   device = std::move(created);
   return nullptr;
 }
@@ -76,31 +78,31 @@ Status CudaDevice::allocateHost(int64_t bytes, std::shared_ptr<void> &memory) {
 }
 
 Status CudaDevice::copy(const StridedCopy &copy) {
-  std::lock_guard lock(transferring);
+  std::lock_guard lock(onDevice.mutex);
   GpuContext::Scope scope(*context);
-  if (Status failed = transferStream->copy(copy))
+  if (Status failed = onDevice.stream->copy(copy))
     return failed;
-  return transferStream->synchronize();
+  return onDevice.stream->synchronize();
 }
 
 Status CudaDevice::fill(const StridedFill &fill) {
-  std::lock_guard lock(transferring);
+  std::lock_guard lock(onDevice.mutex);
   GpuContext::Scope scope(*context);
-  if (Status failed = transferStream->fill(fill))
+  if (Status failed = onDevice.stream->fill(fill))
     return failed;
-  return transferStream->synchronize();
+  return onDevice.stream->synchronize();
 }
 
 Status CudaDevice::read(void *host, const void *memory, int64_t bytes) {
-  std::lock_guard lock(transferring);
+  std::lock_guard lock(toHost.mutex);
   GpuContext::Scope scope(*context);
-  return staging.read(*transferStream, host, memory, bytes);
+  return toHost.staging.read(*toHost.stream, host, memory, bytes);
 }
 
 Status CudaDevice::write(void *memory, const void *host, int64_t bytes) {
-  std::lock_guard lock(transferring);
+  std::lock_guard lock(toDevice.mutex);
   GpuContext::Scope scope(*context);
-  return staging.write(*transferStream, memory, host, bytes);
+  return toDevice.staging.write(*toDevice.stream, memory, host, bytes);
 }
 
 /// `prepare` is all that runs on the host.

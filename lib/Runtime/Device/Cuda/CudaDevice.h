@@ -47,9 +47,13 @@ private:
   const std::string ownName;
   std::vector<std::unique_ptr<CudaStream>> streams;
   std::unique_ptr<CudaStream> memoryStream; ///< in whose order memory is allocated and released
-  std::mutex transferring;
-  std::unique_ptr<CudaStream> transferStream;
-  PinnedStaging staging;
+  /// What the host asks for at once, beside what is enqueued: one at a time of each kind.
+  struct Transfers {
+    std::mutex mutex;
+    std::unique_ptr<CudaStream> stream;
+    PinnedStaging staging;
+  };
+  Transfers toDevice, toHost, onDevice;
 };
 
 } // namespace weir::cuda
