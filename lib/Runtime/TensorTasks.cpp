@@ -18,20 +18,23 @@ struct ElementTask {
 std::vector<int64_t> list(std::span<const int64_t> values) { return {values.begin(), values.end()}; }
 
 /// Also into what has no memory, as whoever was to write it has failed.
-Status copyNow(const weir_tensor &source, const weir_tensor &target) {
+template <typename By> Status copyBy(By &by, const weir_tensor &source, const weir_tensor &target) {
   if (Status failed = target.storage->obtain("a tensor"))
     return failed;
   void *from = source.data(), *to = target.data();
-  return target.device().copy(
-      {&from, &to, byteSize(source.dtype), list(source.sizes()), list(source.steps()), list(target.steps())});
+  return by.copy(StridedCopy{&from, &to, byteSize(source.dtype), list(source.sizes()), list(source.steps()),
+                             list(target.steps())});
 }
 
-Status fillNow(const weir_tensor &tensor, uint64_t bits) {
+template <typename By> Status fillBy(By &by, const weir_tensor &tensor, uint64_t bits) {
   if (Status failed = tensor.storage->obtain("a tensor"))
     return failed;
   void *place = tensor.data();
-  return tensor.device().fill({&place, byteSize(tensor.dtype), bits, list(tensor.sizes()), list(tensor.steps())});
+  return by.fill(StridedFill{&place, byteSize(tensor.dtype), bits, list(tensor.sizes()), list(tensor.steps())});
 }
+
+Status copyNow(const weir_tensor &source, const weir_tensor &target) { return copyBy(target.device(), source, target); }
+Status fillNow(const weir_tensor &tensor, uint64_t bits) { return fillBy(tensor.device(), tensor, bits); }
 
 bool isDense(const weir_tensor &tensor) { return isContiguous(tensor.sizes(), tensor.steps()); }
 
@@ -65,6 +68,54 @@ void runElementTask(Task &task, int) {
   target->storage->access().failure.set(std::move(failed));
 }
 
+/// Of a variable of a device with queues: enqueued between the runs before and behind it, none of which waits for the
+/// host.
+struct QueuedElementTask {
+  TensorRef source, target;
+  uint64_t bits = 0, submitted = 0;
+  std::unique_ptr<Event> done = nullptr;
+  std::shared_ptr<const TaskFailure> failed = nullptr;
+};
+
+void enqueueElementTask(Task &task, int seat) {
+  auto &queued = *task.as<QueuedElementTask *>();
+  const auto &[source, target, bits, submitted, done, failed] = queued;
+  queued.failed = source ? failureOf(*source, submitted) : nullptr;
+  if (queued.failed)
+    return;
+  Trace::Span span(*target->engine->trace, source ? TraceKind::Copy : TraceKind::Fill);
+  Device &device = target->device();
+  Status status = device.createEvent(queued.done);
+  if (!status)
+    device.enqueue(seat, [&] {
+      Stream &stream = device.stream(0); // where runs begin and end
+      status = source ? copyBy(stream, *source, *target) : fillBy(stream, *target, bits);
+      if (!status)
+        status = stream.record(*queued.done);
+    });
+  if (status)
+    queued.failed = std::make_shared<TaskFailure>(std::move(status));
+}
+
+void finishElementTask(Task &task, int) {
+  std::unique_ptr<QueuedElementTask> queued(task.as<QueuedElementTask *>());
+  std::shared_ptr<Engine> engine = queued->target->engine; // which may go with the last of its tensors
+  if (!queued->failed)
+    if (Status late = queued->done->synchronize())
+      queued->failed = std::make_shared<TaskFailure>(std::move(late));
+  if (!queued->failed)
+    return;
+  engine->keepFailure(queued->failed);
+  queued->target->storage->access().failure.set(std::move(queued->failed));
+}
+
+/// Whether the device may keep its order among runs: what it writes is no result whose failure it would make good, and
+/// what it reads is there.
+bool mayBeEnqueued(const weir_tensor *source, const weir_tensor &target) {
+  return target.device().isQueued() && target.storage->isVariable &&
+         (!source || source->engine->isQuiet(*source->storage));
+}
+
 /// Whether the caller may return before the tensor is read or written: nobody looks at its memory by its address, and
 /// somebody under way uses it.
 bool mayWait(const weir_tensor &tensor) {
@@ -83,14 +134,27 @@ Status submit(const weir_tensor *source, const weir_tensor &target, uint64_t bit
     return failed;
   Trace::Span span(*engine.trace, TraceKind::Submit);
   span.record.value = int64_t(engine.scheduler->numUnderWay()) + 1;
-  Scheduler::Submission submission(*engine.scheduler, runElementTask);
+  bool isEnqueued = mayBeEnqueued(source, target);
+  Scheduler::Submission submission(*engine.scheduler, isEnqueued ? enqueueElementTask : runElementTask);
+  if (isEnqueued) {
+    submission.writes(engine.turns);
+    submission.addEnd(finishElementTask, engine.ends);
+    submission.disregardEnds();
+  }
   if (source)
     submission.reads(source->storage->access().list);
   submission.writes(target.storage->access().list);
+  submission.setName(source ? Trace::kCopyName : Trace::kFillName);
+  ElementTask now{source ? shared(*source) : nullptr, shared(target), bits, TaskFailure::now()};
+  if (isEnqueued) {
+    auto *queued = new QueuedElementTask{TensorRef(now.source), TensorRef(now.target), bits, now.submitted};
+    submission.emplace<QueuedElementTask *>(queued);
+    submission.emplaceInEnd(queued);
+    return nullptr;
+  }
   if (weir_tensor_num_elements(&target) * byteSize(target.dtype) <= kQuickBytes)
     submission.setQuick();
-  submission.setName(source ? Trace::kCopyName : Trace::kFillName);
-  submission.emplace<ElementTask>(source ? shared(*source) : nullptr, shared(target), bits, TaskFailure::now());
+  submission.emplace<ElementTask>(now);
   return nullptr;
 }
 

@@ -189,6 +189,35 @@ TEST_P(Conformance, Callbacks) {
   EXPECT_EQ(valuesOf<float>(results[0]), (std::vector<float>{28, 32, 36}));
 }
 
+/// What the host writes to a variable stands where it stands in the host's program, whatever waits for whom.
+TEST_P(Conformance, VariablesAreWrittenBetweenRuns) {
+  Artifact artifact = testArtifact();
+  artifact.variables.push_back({"w", DType::F32, {300}, {}, {}});
+  JobBuilder step(artifact, "step"), look(artifact, "look");
+  step.call("subtract_f32", {step.variable("w"), step.input("x", DType::F32, {300})});
+  step.finish();
+  look.call("double_f32", {look.variable("w"), look.result("y", DType::F32, {300})});
+  look.finish();
+  Harness h = open({.frames = 3});
+  ArtifactHandle loaded = h.load(artifact);
+  JobHandle stepped = h.job(loaded, "step"), looked = h.job(loaded, "look");
+  TensorHandle w = h.tensor(std::vector<float>(300)), x = h.tensor(std::vector<float>(300, 1.0f));
+  ASSERT_OK(weir_session_bind(h.session.get(), "w", w.get()));
+  std::vector<TensorHandle> seen;
+  for (int i = 0; i < 30; ++i) {
+    h.launch(stepped, {&x}, 0);
+    if (i % 2)
+      ASSERT_OK(weir_tensor_fill(w.get(), i));
+    else
+      ASSERT_OK(weir_tensor_copy(h.tensor(std::vector<float>(300, float(i))).get(), w.get()));
+    h.launch(stepped, {&x}, 0);
+    seen.push_back(std::move(h.launch(looked, {}, 1)[0]));
+  }
+  for (int i = 0; i < 30; ++i)
+    EXPECT_EQ(valuesOf<float>(seen[size_t(i)]), std::vector<float>(300, 2.0f * float(i - 1))) << i;
+  EXPECT_EQ(valuesOf<float>(w), std::vector<float>(300, 28.0f));
+}
+
 TEST_P(Conformance, VariablesStartAndStay) {
   Artifact artifact = testArtifact();
   std::vector<float> initial = {10, 20};

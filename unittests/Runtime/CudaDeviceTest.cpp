@@ -8,6 +8,7 @@
 #include <cstdlib>
 #include <map>
 #include <set>
+#include <thread>
 
 namespace weir {
 namespace {
@@ -142,6 +143,43 @@ TEST(CudaDevice, RunsAreEnqueuedWhileOthersAreUnderWay) {
   fake.set("ahead", 0);
   for (const TensorHandle &result : results)
     EXPECT_EQ(valuesOf<float>(result)[599], 4.0f * 599);
+}
+
+/// A learning rate that changes with each step doesn't make the GPU wait for the host.
+TEST(CudaDevice, WritesToVariablesAreEnqueuedBetweenRuns) {
+  Artifact artifact = testArtifact();
+  artifact.variables.push_back({"rate", DType::F32, {300}, {}, {}});
+  JobBuilder b(artifact, "main");
+  b.call("double_f32", {b.variable("rate"), b.result("y", DType::F32, {300})});
+  b.finish();
+  FakeDriver fake;
+  Harness h({.frames = 3}, "cuda");
+  JobHandle job = h.job(h.load(artifact), "main");
+  TensorHandle rate = h.tensor(std::vector<float>(300));
+  ASSERT_OK(weir_session_bind(h.session.get(), "rate", rate.get()));
+  std::vector<TensorHandle> results;
+  auto step = [&](int i) {
+    results.push_back(std::move(h.launch(job, {}, 1)[0]));
+    ASSERT_OK(weir_tensor_fill(rate.get(), i));
+  };
+  for (int i = 1; i <= 3; ++i) // makes the frames
+    step(i);
+  ASSERT_OK(weir_device_synchronize(h.device.get()));
+  fake.set("ahead", 2);
+  fake.takeLog();
+  int64_t launches = fake.live("launches");
+  for (int i = 4; i <= 6; ++i)
+    step(i);
+  while (fake.live("launches") < launches + 3)
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  fake.set("ahead", 0);
+  ASSERT_OK(weir_device_synchronize(h.device.get()));
+  Lines log = fake.takeLog();
+  auto firstWait = std::ranges::find_if(log, [](const std::string &line) { return line == "cuEventSynchronize"; });
+  EXPECT_EQ(FakeDriver::count({log.begin(), firstWait}, "cuLaunchKernel double_f32_run"), 3);
+  EXPECT_GE(FakeDriver::count({log.begin(), firstWait}, "cuMemsetD32Async 300"), 2);
+  for (int i = 0; i < 6; ++i)
+    EXPECT_EQ(valuesOf<float>(results[size_t(i)])[299], 2.0f * float(i)) << i;
 }
 
 /// A run that fails, one that passes on what it has computed, and one that would have written a variable are all in the

@@ -166,6 +166,7 @@ using weir::fake::state;
 void fakeReset() { state().reset(); }
 
 void fakeSet(const char *property, int64_t value) {
+  std::lock_guard lock(state().mutex);
   state().properties[property] = value;
   if (std::strcmp(property, "seed") == 0)
     state().random.seed(unsigned(value));
@@ -181,6 +182,7 @@ void fakeClearLog() { state().log.clear(); }
 
 int64_t fakeLive(const char *what) {
   auto &s = state();
+  std::lock_guard lock(s.mutex);
   const std::map<std::string, int64_t> counts = {
       {"contexts", s.contexts},
       {"streams", int64_t(s.streams.size())},
@@ -189,6 +191,7 @@ int64_t fakeLive(const char *what) {
       {"allocations", int64_t(s.allocations.size())},
       {"host allocations", int64_t(s.hostAllocations.size())},
       {"scopes", s.scopes},
+      {"launches", s.launches},
   };
   return counts.at(what);
 }

@@ -24,6 +24,7 @@ void fakeBreak(int result);
 const char *fakeLog();
 void fakeClearLog();
 
-/// How many there are of "contexts", "streams", "events", "modules", "allocations", "host allocations", "scopes".
+/// How many there are of "contexts", "streams", "events", "modules", "allocations", "host allocations", "scopes"; or
+/// how many "launches" there have been.
 int64_t fakeLive(const char *what);
 }

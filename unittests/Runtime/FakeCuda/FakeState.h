@@ -88,7 +88,7 @@ struct State {
   std::set<FakeStream *> streams;
   std::map<std::string, std::unique_ptr<FakeFunction>> functions;
   int64_t contexts = 0, events = 0, modules = 0;
-  int64_t launches = 0;               ///< since the beginning
+  int64_t launches = 0; ///< since the beginning
   int64_t streamsCreated = 0;
   static thread_local int64_t scopes; ///< how deep the thread's stack of contexts is
   std::recursive_mutex mutex;
