@@ -1,12 +1,15 @@
 // Threads that launch random work on tensors of their own and on a variable that they share, wait, read, write in
-// place, through views too, and let go: what they find is what the order of their own programs says. For
-// ThreadSanitizer; WEIR_RACES says how many instructions, of which a launch has as many as its job.
+// place, through views too, let go, and exchange them: what they find is what the order of their own programs says, and
+// of those before whom a tensor belonged to. For ThreadSanitizer; WEIR_RACES says how many instructions, of which a
+// launch has as many as its job.
 #include "unittests/Runtime/RuntimeTest.h"
 
+#include <array>
 #include <atomic>
 #include <cmath>
 #include <cstdlib>
 #include <fstream>
+#include <mutex>
 #include <random>
 #include <thread>
 
@@ -68,9 +71,18 @@ void addPick(Artifact &artifact) {
   b.finish();
 }
 
+/// A tensor, and what its elements are once all that has been asked for is done.
+struct Value {
+  TensorHandle tensor;
+  Floats expected;
+  bool hasFailed = false;
+};
+
 struct Shared {
   Harness h{{.threads = kSeats}};
   ArtifactHandle artifact;
+  std::mutex exchanging;
+  std::array<Value, 4> board; ///< what others may have
   std::atomic<int64_t> seen{0}, instructions{0};
 
   Shared() {
@@ -79,6 +91,8 @@ struct Shared {
       add(made);
     artifact = h.load(made);
     EXPECT_OK(weir_session_set_callback(h.session.get(), "see", see, this));
+    for (Value &value : board)
+      value = {h.tensor<float>({1, 2}), {1, 2}};
   }
 
   static weir_status *see(void *opaque, weir_tensor *const *operands, int32_t) {
@@ -109,12 +123,6 @@ public:
   }
 
 private:
-  struct Value {
-    TensorHandle tensor;
-    Floats expected;
-    bool hasFailed = false;
-  };
-
   JobHandle job(const char *name) { return h.job(shared.artifact, name); }
   size_t choose(size_t count) { return random() % count; }
   Value &any() { return values[choose(values.size())]; }
@@ -154,8 +162,14 @@ private:
     case 8:
       return x.hasFailed || z.hasFailed ? check(x) : changeInPlace(x, z);
     default:
-      return choose(4) == 0 ? waitForAll() : check(x);
+      return choose(4) == 0 ? waitForAll() : choose(3) == 0 ? check(x) : exchange(x);
     }
+  }
+
+  /// What is under way with it goes on meanwhile.
+  void exchange(Value &x) {
+    std::lock_guard lock(shared.exchanging);
+    std::swap(x, shared.board[choose(shared.board.size())]);
   }
 
   void launchCount(Value &x) {
