@@ -254,17 +254,24 @@ private:
 
 } // namespace
 
-FailureOr<GradientCounts> checkGradients(ModuleOp before, RunStageFn runStage, ArrayRef<JobInputs> jobs, uint64_t seed,
+/// Gradients are those of one iteration.
+FailureOr<GradientCounts> checkGradients(ModuleOp module, RunStageFn runStage, ArrayRef<JobInputs> jobs, uint64_t seed,
                                          NumericsReport &report) {
-  OwningOpRef<ModuleOp> probe(before.clone());
+  std::vector<JobInputs> parts = jobs;
+  for (JobInputs &job : parts)
+    for (RunInputs &inputs : job.inputs)
+      inputs = firstPart(module.lookupSymbol<func::FuncOp>(job.job), inputs);
+  OwningOpRef<ModuleOp> before(module.clone());
+  repeatNothing(*before);
+  OwningOpRef<ModuleOp> probe(before->clone());
   returnGradients(*probe);
   if (failed(runStage(*probe)))
     return failure();
   FailureOr<RunnableModule> runnable = RunnableModule::of(*probe);
   if (failed(runnable))
     return failure();
-  GradientCheck check(before, *runnable, seed, report);
-  for (const JobInputs &job : jobs)
+  GradientCheck check(*before, *runnable, seed, report);
+  for (const JobInputs &job : parts)
     if (failed(check.check(job)))
       return failure();
   return check.counts;

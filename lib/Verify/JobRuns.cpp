@@ -103,6 +103,27 @@ Result<std::vector<HostTensor>> runIterations(func::FuncOp job, ArrayRef<HostTen
 
 } // namespace
 
+RunInputs firstPart(func::FuncOp job, const RunInputs &inputs) {
+  RunInputs part = inputs;
+  for (auto [index, argument] : llvm::enumerate(part.arguments))
+    if (isSliced(job, static_cast<unsigned>(index)))
+      argument = partOf(argument, 0, repeatOf(job));
+  return part;
+}
+
+void repeatNothing(ModuleOp module) {
+  for (auto variable : module.getOps<VariableOp>())
+    variable.setCarried(false);
+  for (auto job : module.getOps<func::FuncOp>()) {
+    job->removeAttr(kRepeatAttr);
+    job->removeAttr(kEpilogueOfAttr);
+    for (unsigned i = 0; i < job.getNumArguments(); ++i)
+      job.removeArgAttr(i, kSlicedAttr);
+    for (unsigned i = 0; i < job.getNumResults(); ++i)
+      job.removeResultAttr(i, StringAttr::get(job.getContext(), kStackedAttr));
+  }
+}
+
 bool isRunnable(func::FuncOp function) {
   return function->hasAttr(kJobAttr) && !function->hasAttr(kDeriveAttr) && !isEpilogue(function);
 }

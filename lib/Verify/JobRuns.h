@@ -27,6 +27,11 @@ private:
   mlir::OwningOpRef<mlir::ModuleOp> module;
 };
 
+/// What the job's first iteration starts from.
+RunInputs firstPart(mlir::func::FuncOp job, const RunInputs &inputs);
+/// Makes jobs that repeat jobs of one iteration.
+void repeatNothing(mlir::ModuleOp module);
+
 /// Whether it is a job that a caller runs: none that derives variables, and no epilogue.
 bool isRunnable(mlir::func::FuncOp function);
 

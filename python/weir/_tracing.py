@@ -255,6 +255,11 @@ class Trace:
         else:
             tensor._value, tensor._requires_grad = self.value(new), new.requires_grad
 
+    def is_written(self, tensor: Tensor) -> bool:
+        """Whether a tensor with storage, which has been read, has a new value."""
+        name = tensor._storage.variable
+        return self._values[name] != self._first[name]
+
     def require_unseen(self, tensor: Tensor, name: str) -> None:
         """Fails if another tensor in use is a view of this one, or this one of it: a value is written to, which they
         would not notice."""

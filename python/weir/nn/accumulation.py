@@ -42,6 +42,13 @@ def add_up(trace: _tracing.Trace, optimizers: Sequence[Optimizer]) -> list[Tenso
     parameters = [parameter for parameter in parameters if trace.grad(parameter) is not None]
     for parameter in parameters:
         name = _sum_of(trace, parameter)
+        if trace.is_written(parameter):
+            raise RuntimeError(
+                at_user_line(
+                    "step: expects build to write to no parameter that an optimizer steps with gradient accumulation, "
+                    f"got a write to '{parameter._storage.variable}'"
+                )
+            )
         trace.carry(name, trace.carried(name, parameter) + trace.grad(parameter))
     return parameters
 
