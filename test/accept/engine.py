@@ -175,7 +175,7 @@ def credits():
 )
 def frames():
     least = times_of_stages()
-    printed = run(tool("WeirRuntimeTests"), "--gtest_filter=Overlap*.*:*Transfers.*:CudaDevice.CopiesGo*")
+    printed = run(tool("WeirRuntimeTests"), "--gtest_filter=Overlap*.*:*Transfers.*:CudaStreams.*")
     return {
         "throughput with 2 frames of that with 1": least["frames 1"] / least["frames 2"],
         "tests passed": passed_in(printed),
@@ -264,7 +264,7 @@ def memory():
     bound={"tests": at_least(8), "failed": equal_to(0), "of the runtime": at_least(25)},
 )
 def failures():
-    printed = run(tool("WeirRuntimeTests"), "--gtest_filter=*ConformanceOfFaults.*:CudaDevice.*:Fault.*")
+    printed = run(tool("WeirRuntimeTests"), "--gtest_filter=*ConformanceOfFaults.*:CudaDevice.*:CudaStreams.*:Fault.*")
     return {
         **pytest_figures("test/python/test_failed_steps.py"),
         "of the runtime": passed_in(printed),

@@ -15,7 +15,7 @@ func.func @run(%x: tensor<3xf32> {weir.sliced}, %y: tensor<3xf32>) -> (tensor<1x
   %s = weir.read @sum : tensor<3xf32>
   %p = weir.mul %x, %w : (tensor<3xf32>, tensor<3xf32>) -> tensor<3xf32>
   %d = weir.sub %p, %y : (tensor<3xf32>, tensor<3xf32>) -> tensor<3xf32>
-  %q = weir.mul %d, %d : (tensor<3xf32>, tensor<3xf32>) -> tensor<3xf32>
+  %q = weir.exp %d : (tensor<3xf32>) -> tensor<3xf32>
   %loss = weir.reduce_sum %q {dims = array<i64: 0>} : (tensor<3xf32>) -> tensor<f32>
   %g = weir.gradient %loss wrt %w : (tensor<f32>, tensor<3xf32>) -> tensor<3xf32>
   %t = weir.add %s, %g : (tensor<3xf32>, tensor<3xf32>) -> tensor<3xf32>
