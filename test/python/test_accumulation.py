@@ -226,7 +226,7 @@ def test_bad_calls():
             self.model.weight.copy_(self.model.weight * 0.5)
             return result
 
-    with pytest.raises(RuntimeError, match="expects build to write to no parameter .* got a write to 'model.weight'"):
+    with pytest.raises(RuntimeError, match="expects build to write to no parameter .* got a write to 'model.weight"):
         Decays(model, optim.SGD(model.parameters()), 2)(x, y)
     optimizer = optim.SGD(model.parameters())
     graph = Steps(model, optimizer, 2)
