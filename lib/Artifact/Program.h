@@ -44,6 +44,7 @@ struct Location {
   std::string file;
   uint32_t line = 0;
   uint32_t column = 0;
+  std::string layer; ///< paths of the modules whose calls it is part of, of an instruction; "" where not known
   bool operator==(const Location &) const = default;
 };
 

@@ -105,7 +105,9 @@ private:
   Location location(uint32_t id);
   std::vector<Location> locationList(const flatbuffers::Vector<uint32_t> *ids);
 
-  Location read(const fb::Location &t) { return {string(t.op()), string(t.file()), t.line(), t.column()}; }
+  Location read(const fb::Location &t) {
+    return {string(t.op()), string(t.file()), t.line(), t.column(), string(t.layer())};
+  }
   KernelPhase read(const fb::KernelPhase &table);
   KernelImage read(const fb::KernelImage &table);
   Kernel read(const fb::Kernel &table);

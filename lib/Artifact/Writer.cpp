@@ -86,7 +86,7 @@ private:
   std::vector<uint8_t> bytes;                                                  ///< header and raw sections
   std::map<std::tuple<uint64_t, uint64_t, uint64_t>, uint64_t> sectionOffsets; ///< by hash and length
   std::vector<Offset<fb::Location>> locations;
-  std::map<std::tuple<std::string, std::string, uint32_t, uint32_t>, uint32_t> locationIndex;
+  std::map<std::tuple<std::string, std::string, uint32_t, uint32_t, std::string>, uint32_t> locationIndex;
 };
 
 /// Sections with the same bytes are one: host code is `prepare` and phases, and kernels may share an image.
@@ -101,11 +101,11 @@ fb::Section Writer::addSection(const Bytes &section) {
 }
 
 uint32_t Writer::locationId(const Location &location) {
-  auto key = std::make_tuple(location.op, location.file, location.line, location.column);
+  auto key = std::make_tuple(location.op, location.file, location.line, location.column, location.layer);
   auto [it, isNew] = locationIndex.try_emplace(std::move(key), uint32_t(locations.size()));
   if (isNew)
-    locations.push_back(
-        fb::CreateLocation(builder, string(location.op), string(location.file), location.line, location.column));
+    locations.push_back(fb::CreateLocation(builder, string(location.op), string(location.file), location.line,
+                                           location.column, string(location.layer)));
   return it->second;
 }
 

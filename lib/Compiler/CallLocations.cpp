@@ -2,6 +2,7 @@
 #include "lib/Compiler/CallLocations.h"
 
 #include "dialects/Interfaces/CompositeNames.h"
+#include "dialects/Weir/IR/Dialect.h"
 
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringExtras.h"
@@ -43,7 +44,7 @@ static SmallVector<NamedLine> placesOf(mlir::Location loc) {
 }
 
 static Location at(std::string op, FileLineColLoc line) {
-  return {std::move(op), line.getFilename().str(), line.getLine(), line.getColumn()};
+  return {std::move(op), line.getFilename().str(), line.getLine(), line.getColumn(), {}};
 }
 
 /// "exp, add": the ops of a kernel, each once; its name where it has none.
@@ -56,12 +57,26 @@ static std::string opsOf(func::FuncOp kernel) {
   return llvm::join(names, ", ");
 }
 
+/// "model.0, model.1": each layer once.
+static std::string layersOf(mlir::Location loc) {
+  llvm::SetVector<StringRef> layers;
+  loc->walk([&](mlir::Location part) {
+    auto named = dyn_cast<NameLoc>(part);
+    if (StringRef name = named ? named.getName().getValue() : StringRef(); name.consume_front(kLayerPrefix))
+      layers.insert(name);
+    return WalkResult::advance();
+  });
+  return llvm::join(layers, ", ");
+}
+
 Location instructionLocation(Operation *instruction, SymbolTableCollection &symbols) {
   std::string op = instruction->getName().stripDialect().str();
   if (auto call = dyn_cast<vm::CallOp>(instruction))
     op = opsOf(symbols.lookupNearestSymbolFrom<func::FuncOp>(call, call.getCalleeAttr()));
   SmallVector<NamedLine> places = placesOf(instruction->getLoc());
-  return places.empty() ? Location{op, {}, 0, 0} : at(op, places.front().line);
+  Location location = places.empty() ? Location{op, {}, 0, 0, {}} : at(op, places.front().line);
+  location.layer = layersOf(instruction->getLoc());
+  return location;
 }
 
 /// Whether an op that stands at this place, as sourceLocation (lib/Target/Native/Codegen.h) says it, has this location.

@@ -34,6 +34,8 @@ Location TraceBuilder::State::location(const TraceLocation &where) {
     place = FileLineColLoc::get(&context, where.file, where.line, where.column);
   if (!where.function.empty())
     place = NameLoc::get(builder.getStringAttr(where.function), place);
+  if (!layer.empty())
+    place = NameLoc::get(builder.getStringAttr(kLayerPrefix + layer), place);
   return place;
 }
 TraceBuilder::Value TraceBuilder::State::number(mlir::Value value) {
@@ -238,6 +240,8 @@ void TraceBuilder::checkpoint(bool begins) {
   state->checkpoints += begins;
   state->inCheckpoint = begins;
 }
+
+void TraceBuilder::setLayer(std::string_view path) { state->layer = path; }
 
 Result<std::vector<TraceBuilder::Value>> TraceBuilder::gradient(Value loss, std::span<const Value> wrt,
                                                                 const TraceLocation &where) {

@@ -68,6 +68,8 @@ public:
                                 const TraceAttributes &attributes, const TraceLocation &where);
   /// Ops from here on are a part of the program that is recomputed for gradients, until the next call with false.
   void checkpoint(bool begins);
+  /// Ops from here on are part of the call of the module that has this path; "" for none.
+  void setLayer(std::string_view path);
   Result<std::vector<Value>> gradient(Value loss, std::span<const Value> wrt, const TraceLocation &where);
   /// The variable's value at the end of the job; at most once for each variable.
   std::optional<Failure> assign(std::string_view variable, Value value, const TraceLocation &where);

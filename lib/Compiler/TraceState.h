@@ -36,6 +36,7 @@ struct TraceBuilder::State {
   int64_t nextOrdinal = 0;
   int64_t checkpoints = 0; // begun so far
   bool inCheckpoint = false;
+  std::string layer; ///< that ops are part of
 
   mlir::Location location(const TraceLocation &where);
 

@@ -99,6 +99,7 @@ void defineTrace(py::module_ &module) {
            })
       .def("op", addOp)
       .def("checkpoint", &TraceBuilder::checkpoint)
+      .def("set_layer", [](TraceBuilder &builder, Text path) { builder.setLayer(path); })
       .def("gradient",
            [](TraceBuilder &builder, TraceBuilder::Value loss, const std::vector<TraceBuilder::Value> &wrt,
               Where where) { return describe(builder, valueOrRaise(builder.gradient(loss, wrt, locationOf(where)))); })

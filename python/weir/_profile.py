@@ -12,8 +12,9 @@ from ._device import opened
 @contextmanager
 def profile(path: str, capacity: int = 65536, device: Any = "cpu") -> Iterator[None]:
     """Records what happens inside the block, and writes it to `path` as a trace that ui.perfetto.dev opens: the
-    instructions that the device runs, what is submitted and waited for, a row for each thread, counters of memory and
-    of tasks under way. Of each thread the last `capacity` events are kept. The block ends when the device is done."""
+    instructions that the device runs, with their ops, lines and modules of the graph, copies, what is submitted and
+    waited for, a row for each thread, counters of memory and of tasks under way. Of each thread the last `capacity`
+    events are kept. The block ends when the device is done."""
     name = str(opened(device, "profile"))
     _core.trace_enable(name, capacity)
     try:

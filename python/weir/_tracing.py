@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 import weakref
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, Callable, Iterable, Iterator, NamedTuple, Sequence
+from typing import TYPE_CHECKING, Any, Callable, Iterable, Iterator, Mapping, NamedTuple, Sequence
 
 import numpy as np
 
@@ -95,8 +95,10 @@ class Trace:
         device: device,
         report: Callable[[int, str], None] = lambda level, text: None,
         parts: int = 1,
+        layers: Mapping[int, str] | None = None,
     ):
         self.parts = parts  # of what a call gets: a run executes the job for each
+        self._layers = layers or {}  # paths of modules, by id
         self._report = report  # what happens, and from which level of detail on it is said
         self._builder = _extension.mlir().TraceBuilder(module)
         self._builder.begin_job(job, parts, user_location())
@@ -148,10 +150,17 @@ class Trace:
         self.modules[id(module)] = module
         self._report(1, f"{'  ' * len(self._calls)}{type(module).__name__}({module.extra_repr()})")
         self._calls.append(id(module))
+        self._set_layer()
         try:
             yield
         finally:
             self._calls.pop()
+            self._set_layer()
+
+    def _set_layer(self) -> None:
+        """A module that has no path is part of the one that calls it."""
+        paths = (self._layers[call] for call in reversed(self._calls) if call in self._layers)
+        self._builder.set_layer(next(paths, ""))
 
     @contextmanager
     def checkpoint(self) -> Iterator[None]:

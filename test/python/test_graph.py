@@ -1,6 +1,5 @@
 """Graphs that run: results against NumPy in float64, calls, sharing, files."""
 
-import json
 import math
 import threading
 
@@ -459,15 +458,6 @@ def test_constants_and_inputs_as_results():
 def test_captured_strided_tensors():
     captured = flow.from_numpy(np.arange(6, dtype=np.float32).reshape(2, 3).T)
     assert Function(lambda x: x + captured)(flow.zeros(3, 2)).tolist() == [[0, 3], [1, 4], [2, 5]]
-
-
-def test_memory_and_profile(tmp_path):
-    graph = Function(lambda x: (x * 2 + 1).sum())
-    with flow.profile(str(tmp_path / "trace.json")):
-        graph(flow.zeros(100))
-    memory = graph.memory()
-    assert memory["arena_bytes"] >= memory["live_bound"] >= 0
-    assert json.loads((tmp_path / "trace.json").read_text())["traceEvents"]
 
 
 def test_results_do_not_depend_on_the_number_of_threads():

@@ -32,7 +32,8 @@ TEST(ArtifactFile, WhatIsWrittenIsRead) {
   EXPECT_EQ(*serialize(*read), sampleBytes());
 
   EXPECT_EQ(read->cpuFeatures, (std::vector<std::string>{"avx2", "fma"}));
-  EXPECT_EQ(read->kernels[0].locations[0], (Location{"weir.add", "model.py", 5, 9}));
+  EXPECT_EQ(read->kernels[0].locations[0], (Location{"weir.add", "model.py", 5, 9, {}}));
+  EXPECT_EQ(read->jobs[0].instructions[0].location.layer, "model.0");
   EXPECT_EQ(read->kernels[0].images[0].phases[0].offset, 64u);
   const KernelImage &image = read->kernels[1].images[1];
   EXPECT_EQ(image.target, "cuda");

@@ -46,7 +46,7 @@ TEST(MergeTargets, KernelsOfOneModuleAreOne) {
 TEST(MergeTargets, TheLongerTableOfLocationsHoldsForBoth) {
   for (bool simIsFirst : {true, false}) {
     Artifact sim = part("sim"), cuda = part("cuda");
-    sim.kernels[0].locations.push_back({"llvm.store", "model.py", 6, 1});
+    sim.kernels[0].locations.push_back({"llvm.store", "model.py", 6, 1, {}});
     Result<Artifact> whole = simIsFirst ? mergeTargets({sim, cuda}) : mergeTargets({cuda, sim});
     ASSERT_TRUE(bool(whole));
     ASSERT_EQ(whole->kernels.size(), 1u);

@@ -13,7 +13,7 @@ Bytes filled(size_t size, uint8_t first) {
 }
 
 Instruction at(InstructionBody body, uint32_t line, uint32_t stream = 0, std::vector<Id> predecessors = {}) {
-  return {std::move(body), stream, std::move(predecessors), {}, {"weir.op", "model.py", line, 3}};
+  return {std::move(body), stream, std::move(predecessors), {}, {"weir.op", "model.py", line, 3, "model.0"}};
 }
 
 Job inner() {
@@ -54,17 +54,17 @@ Job outer() {
       {DType::F32, {0}, ViewStorage{5, 3, {4}}},           // 7
   };
   job.instructions = {
-      at(RunProgram{0, {0, 5}}, 10),                                      // 0
-      at(Call{0, {7, 3}, {2}, {{"weir.add", "a.py", 7, 1}}}, 11, 1, {0}), // 1
-      at(RecordEvent{0}, 12, 1),                                          // 2
-      at(Copy{5, 6}, 13, 0),                                              // 3
-      at(WaitEvent{0}, 14),                                               // 4
-      at(Barrier{}, 15),                                                  // 5
-      at(HostCallback{"watch", {6, 4}}, 16),                              // 6
-      at(Collective{"all_reduce", {6}}, 17),                              // 7
-      at(Copy{6, 2}, 18),                                                 // 8
-      at(Release{6}, 19),                                                 // 9
-      at(Fill{2, 0x7fc00000}, 20),                                        // 10
+      at(RunProgram{0, {0, 5}}, 10),                                          // 0
+      at(Call{0, {7, 3}, {2}, {{"weir.add", "a.py", 7, 1, {}}}}, 11, 1, {0}), // 1
+      at(RecordEvent{0}, 12, 1),                                              // 2
+      at(Copy{5, 6}, 13, 0),                                                  // 3
+      at(WaitEvent{0}, 14),                                                   // 4
+      at(Barrier{}, 15),                                                      // 5
+      at(HostCallback{"watch", {6, 4}}, 16),                                  // 6
+      at(Collective{"all_reduce", {6}}, 17),                                  // 7
+      at(Copy{6, 2}, 18),                                                     // 8
+      at(Release{6}, 19),                                                     // 9
+      at(Fill{2, 0x7fc00000}, 20),                                            // 10
   };
   job.instructions[10].predicate = 1;
   return job;
@@ -109,7 +109,7 @@ std::vector<Kernel> kernels() {
   onHost.name = onDevice.name = "add";
   onHost.operands = onDevice.operands = {{DType::F32, 1, Access::Const}, {DType::F32, 1, Access::Mut}};
   onHost.numScalars = onDevice.numScalars = 1;
-  onHost.locations = onDevice.locations = {{"weir.add", "model.py", 5, 9}};
+  onHost.locations = onDevice.locations = {{"weir.add", "model.py", 5, 9, {}}};
   onHost.setHostCode("cpu", filled(100, 7), 0, {64});
   onDevice.host = filled(40, 3);
   onDevice.prepareOffset = 8;

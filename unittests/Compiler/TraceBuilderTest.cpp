@@ -52,6 +52,19 @@ TEST_F(TraceBuilderTest, infersResultsAndKeepsLocations) {
   EXPECT_TRUE(contains(text, "weir.name = \"x\"")) << text;
 }
 
+TEST_F(TraceBuilderTest, opsAreOfLayers) {
+  TraceBuilder::Value x = input(kMatrix);
+  builder.setLayer("model.0");
+  auto inside = op("weir.exp", {x});
+  builder.setLayer("");
+  ASSERT_TRUE(inside);
+  auto outside = op("weir.neg", {(*inside)[0]});
+  ASSERT_TRUE(outside);
+  std::string text = finish({(*outside)[0]});
+  EXPECT_TRUE(contains(text, "loc(\"layer:model.0\"(")) << text;
+  EXPECT_EQ(text.find("layer:", text.find("layer:") + 1), text.npos) << text;
+}
+
 TEST_F(TraceBuilderTest, sizedOpsTakeShapeAndDtype) {
   TraceBuilder::Value x = input({DType::F32, {3}});
   auto wide = op("weir.broadcast", {x}, {{"shape", std::vector<int64_t>{2, 3}}, {"dims", std::vector<int64_t>{1}}});

@@ -17,7 +17,8 @@ Artifact gatherThenUpdate(bool withCallLocations = false) {
   Id out = b.result("out", DType::F32, {3});
   Id call = b.call("gather_f32", {index, table, out});
   if (withCallLocations)
-    std::get<Call>(b.job.instructions[call].body).locations = {{"a", "a.py", 1, 1}, {"nn.gather", "user.py", 42, 7}};
+    std::get<Call>(b.job.instructions[call].body).locations = {{"a", "a.py", 1, 1, {}},
+                                                               {"nn.gather", "user.py", 42, 7, {}}};
   b.call("subtract_f32", {b.variable("w"), out});
   b.finish();
   return artifact;

@@ -156,8 +156,11 @@ Id JobBuilder::view(Id of, std::vector<Id> sizes, int64_t offset, const std::vec
 
 Id JobBuilder::add(InstructionBody body, uint32_t stream, std::vector<Id> predecessors) {
   Id id = Id(job.instructions.size());
-  job.instructions.push_back(
-      {std::move(body), stream, std::move(predecessors), {}, {"test.op" + std::to_string(id), "model.py", 10 + id, 1}});
+  job.instructions.push_back({std::move(body),
+                              stream,
+                              std::move(predecessors),
+                              {},
+                              {"test.op" + std::to_string(id), "model.py", 10 + id, 1, {}}});
   return id;
 }
 

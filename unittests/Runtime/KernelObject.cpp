@@ -82,7 +82,7 @@ Kernel hostKernel(const std::string &name, std::vector<KernelOperand> operands, 
   kernel.setHostCode("cpu", object.code, object.symbols.at(name + "_prepare"), offsets);
   kernel.operands = std::move(operands);
   kernel.numScalars = numScalars;
-  kernel.locations = {{"test." + name, "model.py", 1, 1}, {"test." + name + ".second", "model.py", 2, 1}};
+  kernel.locations = {{"test." + name, "model.py", 1, 1, {}}, {"test." + name + ".second", "model.py", 2, 1, {}}};
   return kernel;
 }
 

@@ -288,13 +288,13 @@ TEST_F(EmitProgram, LocationsAreTheUsersLines) {
     }
   })");
   std::vector<Kernel> kernels = ScheduleRun::kernelsOf(*module);
-  kernels[0].locations = {{"gather", "a.py", 2, 2}};
+  kernels[0].locations = {{"gather", "a.py", 2, 2, {}}};
   FailureOr<Artifact> artifact = emitArtifact(*module, kernels);
   ASSERT_TRUE(succeeded(artifact));
   const std::vector<Instruction> &instructions = artifact->jobs[0].instructions;
-  EXPECT_EQ(instructions[0].location, (Location{"f", "a.py", 1, 1}));
-  EXPECT_EQ(instructions[1].location, (Location{"f", "b.py", 7, 1}));
-  EXPECT_EQ(instructions[2].location, (Location{"copy", "d.py", 5, 3}));
+  EXPECT_EQ(instructions[0].location, (Location{"f", "a.py", 1, 1, {}}));
+  EXPECT_EQ(instructions[1].location, (Location{"f", "b.py", 7, 1, {}}));
+  EXPECT_EQ(instructions[2].location, (Location{"copy", "d.py", 5, 3, {}}));
   EXPECT_TRUE(std::get<Call>(instructions[0].body).locations.empty());
   ASSERT_EQ(std::get<Call>(instructions[1].body).locations.size(), 1u);
   EXPECT_EQ(std::get<Call>(instructions[1].body).locations[0].file, "b.py");

@@ -25,4 +25,7 @@ inline constexpr llvm::StringLiteral kStackedAttr = "weir.stacked";
 /// On a job, or on the module for all of its jobs: the narrow type that mixed precision is to use, `bf16`.
 inline constexpr llvm::StringLiteral kAmpAttr = "weir.amp";
 
+/// Names of locations begin so where the rest is the path of the module that an op is part of a call of.
+inline constexpr llvm::StringLiteral kLayerPrefix = "layer:";
+
 } // namespace weir

@@ -274,10 +274,11 @@ WEIR_API weir_status *weir_job_get_memory(const weir_job *job, weir_job_memory *
 WEIR_API weir_status *weir_trace_enable(weir_device *device, int64_t capacity);
 /* An instruction that ran, or what a thread did for it. */
 typedef struct weir_trace_event {
-  const char *job;  /* "" where it belongs to none */
-  const char *name; /* the kernel of a launch, the job that is submitted, else the kind */
-  const char *op;   /* the ops that it stands for; "" where not known, as file */
-  const char *file; /* the user's line that made the first of them */
+  const char *job;   /* "" where it belongs to none */
+  const char *name;  /* the kernel of a launch, the job that is submitted, else the kind */
+  const char *op;    /* the ops that it stands for; "" where not known, as file */
+  const char *file;  /* the user's line that made the first of them */
+  const char *layer; /* the modules that they are part of, by their paths; "" where not known */
   uint32_t line;
   int32_t stream; /* of the job; of copies that the host asks for -1 (to the device), -2 (to the host) or -3 (on it) */
   int64_t begin_ns, end_ns; /* of a clock that only counts */

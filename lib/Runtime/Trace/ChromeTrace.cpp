@@ -45,6 +45,8 @@ public:
                              << ",\"args\":{\"job\":" << quoted(event.job) << ",\"stream\":" << event.stream;
     if (*event.op)
       file << ",\"op\":" << quoted(event.op) << ",\"file\":" << quoted(event.file) << ",\"line\":" << event.line;
+    if (*event.layer)
+      file << ",\"layer\":" << quoted(event.layer);
     file << "}}";
   }
 

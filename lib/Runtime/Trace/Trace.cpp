@@ -111,6 +111,7 @@ void Trace::visit(const std::function<void(const weir_trace_event &event)> &visi
              .name = text.empty() ? kind : text.c_str(),
              .op = location.op.c_str(),
              .file = location.file.c_str(),
+             .layer = location.layer.c_str(),
              .line = location.line,
              .stream = record.stream,
              .begin_ns = record.begin,

@@ -228,7 +228,8 @@ class Graph:
             return names.get(id(tensor)) or f"captured.{next(numbers)}"
 
         default = next((tensor.device for _, tensor in self._named_tensors()), CPU)
-        trace = _tracing.Trace(self.name, _JOB, name_of, self._step_tensor, default, self._report, parts)
+        layers = self._layers()
+        trace = _tracing.Trace(self.name, _JOB, name_of, self._step_tensor, default, self._report, parts, layers)
         summed: list[Tensor] = []
         with trace.recording():
             inputs = [trace.add_input(name, tensor) for name, tensor in zip(self._input_names(structure), tensors)]
@@ -245,6 +246,11 @@ class Graph:
             self._trace_epilogue(trace, summed)
         metas = [(value.dtype, whole(value.shape, parts)) for value in values]
         return trace.finish(), (output_structure, metas), trace
+
+    def _layers(self) -> dict[int, str]:
+        """Paths of the modules, by id."""
+        members = ((name, value) for name, value in self.__dict__.items() if isinstance(value, Module))
+        return {id(module): path for name, value in members for path, module in value.named_modules(name)}
 
     def _trace_epilogue(self, trace: _tracing.Trace, summed: list[Tensor]) -> None:
         """The step behind all parts."""
