@@ -90,8 +90,8 @@ void enqueueElementTask(Task &task, int seat) {
     device.enqueue(seat, [&] {
       Stream &stream = device.stream(0); // where runs begin and end
       status = source ? copyBy(stream, *source, *target) : fillBy(stream, *target, bits);
-      if (!status)
-        status = stream.record(*queued.done);
+      if (!status && (status = stream.record(*queued.done)))
+        stream.synchronize(); // what is enqueued uses memory of the tensors
     });
   if (status)
     queued.failed = std::make_shared<TaskFailure>(std::move(status));
