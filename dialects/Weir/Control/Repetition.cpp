@@ -25,13 +25,6 @@ func::FuncOp epilogueOf(func::FuncOp job) {
 bool isSliced(func::FuncOp job, unsigned argument) { return bool(job.getArgAttr(argument, kSlicedAttr)); }
 bool isStacked(func::FuncOp job, unsigned result) { return bool(job.getResultAttr(result, kStackedAttr)); }
 
-SmallVector<int64_t> wholeShape(ArrayRef<int64_t> part, int64_t repeat) {
-  SmallVector<int64_t> shape(part);
-  if (!ShapedType::isDynamic(shape.front()))
-    shape.front() *= repeat;
-  return shape;
-}
-
 static LogicalResult verifyRepeat(func::FuncOp job) {
   Attribute repeat = job->getAttr(kRepeatAttr);
   if (!repeat)

@@ -15,8 +15,6 @@ mlir::func::FuncOp epilogueOf(mlir::func::FuncOp job);
 
 bool isSliced(mlir::func::FuncOp job, unsigned argument);
 bool isStacked(mlir::func::FuncOp job, unsigned result);
-/// The shape of what the caller passes, of which an iteration gets `part`.
-llvm::SmallVector<int64_t> wholeShape(llvm::ArrayRef<int64_t> part, int64_t repeat);
 
 /// Fails, with an error emitted, unless
 /// - `weir.repeat` is a number from 1 on, of a job that derives nothing;
