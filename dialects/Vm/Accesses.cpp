@@ -143,49 +143,4 @@ std::vector<std::vector<uint32_t>> Accesses::predecessors() const {
   return result;
 }
 
-bool Accesses::conflict(const StorageUse &a, const StorageUse &b) const {
-  if (a.access == Access::Const && b.access == Access::Const)
-    return false;
-  if (a.storage == b.storage)
-    return true;
-  ArenaOp first = arena(a.storage), second = arena(b.storage);
-  if (!first || !second || !first.getOffset() || !second.getOffset())
-    return false;
-  return *first.getOffset() < *second.getOffset() + *second.getBytes() &&
-         *second.getOffset() < *first.getOffset() + *first.getBytes();
-}
-
-bool Accesses::dependsOn(const InstructionAccesses &later, const InstructionAccesses &earlier) const {
-  auto concernsAll = [](InstructionKind kind) {
-    return kind == InstructionKind::Barrier || kind == InstructionKind::RunProgram;
-  };
-  if (concernsAll(later.kind) || concernsAll(earlier.kind) || (earlier.mayFault && later.writesVariable))
-    return true;
-  auto wait = dyn_cast<WaitEventOp>(later.op);
-  auto record = dyn_cast<RecordEventOp>(earlier.op);
-  if (wait && record)
-    return wait.getEvent() == record.getEvent();
-  return llvm::any_of(later.uses, [&](const StorageUse &a) {
-    return llvm::any_of(earlier.uses, [&](const StorageUse &b) { return conflict(a, b); });
-  });
-}
-
-std::vector<std::vector<uint32_t>> Accesses::predecessorsOnOtherStreams() const {
-  std::vector<std::vector<uint32_t>> result(list.size());
-  if (llvm::all_equal(llvm::map_range(list, [](const InstructionAccesses &i) { return i.stream; })))
-    return result;
-  for (uint32_t later = 0; later < list.size(); ++later) {
-    llvm::SmallDenseSet<uint64_t> known;
-    for (uint32_t earlier = later; earlier-- > 0;) {
-      uint64_t stream = list[earlier].stream;
-      if (stream == list[later].stream || known.contains(stream) || !dependsOn(list[later], list[earlier]))
-        continue;
-      known.insert(stream);
-      result[later].push_back(earlier);
-    }
-    llvm::sort(result[later]);
-  }
-  return result;
-}
-
 } // namespace weir::vm

@@ -64,8 +64,6 @@ public:
 private:
   void addStorage(mlir::Value buffer, mlir::SymbolTableCollection &symbols);
   void addOffers(CallOp call, InstructionAccesses &accesses);
-  bool conflict(const StorageUse &a, const StorageUse &b) const;
-  bool dependsOn(const InstructionAccesses &later, const InstructionAccesses &earlier) const;
 
   std::vector<InstructionAccesses> list;
   std::vector<mlir::Value> roots; ///< by storage

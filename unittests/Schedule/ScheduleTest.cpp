@@ -89,6 +89,48 @@ TEST(RandomJobs, MeanTheSameOnSeveralStreams) {
   });
 }
 
+/// Whether one touches bytes that the other writes, or writes a variable that a fault of the other must leave alone.
+bool mustFollow(const vm::Accesses &accesses, const vm::InstructionAccesses &later,
+                const vm::InstructionAccesses &earlier) {
+  auto shareBytes = [&](uint32_t a, uint32_t b) {
+    vm::ArenaOp first = accesses.arena(a), second = accesses.arena(b);
+    if (a == b || !first || !second)
+      return a == b;
+    return *first.getOffset() < *second.getOffset() + *second.getBytes() &&
+           *second.getOffset() < *first.getOffset() + *first.getBytes();
+  };
+  if (earlier.mayFault && later.writesVariable)
+    return true;
+  return llvm::any_of(later.uses, [&](const vm::StorageUse &a) {
+    return llvm::any_of(earlier.uses, [&](const vm::StorageUse &b) {
+      return (a.access == Access::Mut || b.access == Access::Mut) && shareBytes(a.storage, b.storage);
+    });
+  });
+}
+
+TEST(RandomJobs, WaitForTheLastOfEachOtherStreamThatTheyMustFollow) {
+  forRandomJobs([](ScheduledJob &job, uint32_t) {
+    Builder builder(job.program.getContext());
+    for (Operation &op : job.program.getBody().front())
+      if (isa<vm::InstructionInterface>(op))
+        op.setAttr("stream", builder.getI64IntegerAttr(static_cast<int64_t>(job.random() % 4)));
+    vm::Accesses accesses(job.program);
+    std::vector<std::vector<uint32_t>> found = accesses.predecessorsOnOtherStreams();
+    ArrayRef<vm::InstructionAccesses> list = accesses.instructions();
+    for (uint32_t later = 0; later < list.size(); ++later) {
+      std::map<uint64_t, uint32_t> last;
+      for (uint32_t earlier = 0; earlier < later; ++earlier)
+        if (list[earlier].stream != list[later].stream && mustFollow(accesses, list[later], list[earlier]))
+          last[list[earlier].stream] = earlier;
+      std::vector<uint32_t> expected;
+      for (auto [stream, earlier] : last)
+        expected.push_back(earlier);
+      llvm::sort(expected);
+      EXPECT_EQ(found[later], expected) << job.text;
+    }
+  });
+}
+
 TEST(RandomJobs, FitIntoLittleMemory) {
   forRandomJobs([](ScheduledJob &job, uint32_t seed) {
     LiveGraph graph = liveGraphOf(vm::Accesses(job.program));
