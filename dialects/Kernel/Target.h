@@ -43,6 +43,15 @@ struct GroupingCosts {
   int64_t rowBytes = 0; ///< of the longest row value that a kernel holds in scratch
 };
 
+/// Costs in cycles by which a program's instructions are distributed over streams.
+struct StreamCosts {
+  double flop = 0, byte = 0; ///< of a kernel on one thread
+  double launch = 0;         ///< of any instruction
+  double crossing = 0;       ///< until one stream sees what another has done
+  double start = 0;          ///< until all streams of a program have begun
+  uint32_t mostStreams = 1;  ///< 1: nothing is distributed
+};
+
 class TargetInterface {
 public:
   virtual ~TargetInterface() = default;
@@ -58,6 +67,12 @@ public:
 
   /// By default no value is materialized.
   virtual GroupingCosts groupingCosts(mlir::DictionaryAttr description) const { return {}; }
+
+  /// By default all instructions are of one stream.
+  virtual StreamCosts streamCosts(mlir::DictionaryAttr description) const { return {}; }
+
+  /// Whether several threads compute a kernel together, so that it gains nothing from another one beside it.
+  virtual bool isShared(mlir::func::FuncOp kernel) const { return true; }
 
   /// How a constant second operand of a product is packed for this machine.
   virtual PackedLayout packedLayout(mlir::DictionaryAttr description, DType dtype) const { return {}; }

@@ -99,6 +99,39 @@ std::vector<ArenaLifetime> Accesses::arenaLifetimes() const {
   return lifetimes;
 }
 
+/// By instruction, the last position before the next one of its stream.
+static std::vector<uint32_t> endsOfInstructions(ArrayRef<InstructionAccesses> list) {
+  std::vector<uint32_t> ends(list.size());
+  llvm::DenseMap<uint64_t, uint32_t> next;
+  for (auto position = static_cast<uint32_t>(list.size()); position-- > 0;) {
+    auto [known, isLast] = next.try_emplace(list[position].stream, static_cast<uint32_t>(list.size()));
+    ends[position] = known->second - 1;
+    known->second = position;
+  }
+  return ends;
+}
+
+std::vector<ArenaLifetime> Accesses::arenaLifetimesSideBySide() const {
+  std::vector<ArenaLifetime> lifetimes = arenaLifetimes();
+  if (llvm::all_equal(llvm::map_range(list, [](const InstructionAccesses &i) { return i.stream; })))
+    return lifetimes;
+  std::vector<uint32_t> ends = endsOfInstructions(list);
+  llvm::DenseMap<uint32_t, uint32_t> last; // by storage
+  for (auto [instruction, end] : llvm::zip_equal(list, ends))
+    for (const StorageUse &use : instruction.uses)
+      last[use.storage] = std::max(last[use.storage], end);
+  for (ArenaLifetime &lifetime : lifetimes)
+    lifetime.last = last[storageOf(lifetime.arena)];
+  // Who takes a donor's bytes takes its time, too.
+  for (ArenaLifetime &taker : lifetimes)
+    if (taker.inPlaceOf) {
+      ArenaLifetime &donor = lifetimes[*taker.inPlaceOf];
+      taker.last = std::max(taker.last, donor.last);
+      donor.last = taker.first;
+    }
+  return lifetimes;
+}
+
 std::vector<std::vector<uint32_t>> Accesses::predecessors() const {
   std::vector<std::vector<uint32_t>> result(list.size());
   std::vector<std::optional<uint32_t>> writer(roots.size());

@@ -53,6 +53,10 @@ public:
   /// Of the arena buffers that are used, in the order of their first uses.
   std::vector<ArenaLifetime> arenaLifetimes() const;
 
+  /// The same, where an instruction counts as running until the next one of its stream: bytes of buffers that don't
+  /// overlap then are handed on without making streams wait. With one stream that is `arenaLifetimes`.
+  std::vector<ArenaLifetime> arenaLifetimesSideBySide() const;
+
   /// For each instruction the earlier ones that must have ended before it: by its storages, and all of them at fences;
   /// those that may fault before what writes a variable.
   std::vector<std::vector<uint32_t>> predecessors() const;

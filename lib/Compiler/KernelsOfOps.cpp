@@ -1,6 +1,7 @@
 // Ops get their numbers as names of their locations, which passes carry along into the launches.
 #include "lib/Compiler/KernelsOfOps.h"
 
+#include "dialects/Interfaces/Cost.h"
 #include "dialects/Interfaces/Semantics.h"
 #include "dialects/Kernel/Kernel.h"
 #include "lib/Compiler/Compilation.h"
@@ -34,26 +35,6 @@ static std::vector<int64_t> numbersIn(Location loc) {
     return WalkResult::advance();
   });
   return numbers;
-}
-
-/// Points of the op's loops; 0 if one is not static.
-static int64_t numPoints(Operation *op) {
-  FailureOr<IterationRule> rule = iterationRuleOf(op);
-  if (failed(rule))
-    return 0;
-  int64_t points = 1;
-  for (const Factor &factor : rule->factors)
-    points *= factor.size.knownOr(0);
-  return points;
-}
-
-static int64_t flopsOf(func::FuncOp kernel) {
-  int64_t flops = 0;
-  kernel.walk([&](SemanticsInterface op) {
-    if (int64_t perPoint = op.flops())
-      flops += perPoint * numPoints(op);
-  });
-  return flops;
 }
 
 static int64_t bytesOf(TypeRange types) {

@@ -357,7 +357,7 @@ void BoundArtifact::submit(Scheduler::Submission &submission, std::unique_ptr<Ru
     submission.reads(group->list);
   for (VariableAccess *group : jobs[run->job].writes)
     submission.writes(group->list);
-  if (run->frame->lasts.load(std::memory_order_relaxed))
+  if (run->frame->lasts())
     submission.setLasting();
   submission.setBody(isQueued ? beginQueued : runWhole);
   if (engine.isWatched())

@@ -5,12 +5,7 @@
 
 namespace weir {
 
-namespace {
-
-/// A thread that waits, and may be interrupted, runs nothing that lasts longer.
-constexpr auto kShort = std::chrono::milliseconds(20);
-
-} // namespace
+namespace {} // namespace
 
 /// Why it can't be run: what it would use is not there.
 std::shared_ptr<const TaskFailure> BoundArtifact::missing(const Run &run) const {
@@ -49,14 +44,15 @@ Addresses BoundArtifact::addressesOf(const Run &run, const DeviceStorage &arena)
   return {inputs, results, run.variableAddresses, arena.data()};
 }
 
-/// Once it has been short, it counts as such: its sizes are the same each time.
 Status BoundArtifact::runFrame(const Run &run, const DeviceStorage &arena, int seat) const {
   Addresses addresses = addressesOf(run, arena);
-  if (!run.frame->lasts.load(std::memory_order_relaxed))
-    return run.frame->run(addresses, seat);
+  RunFrame &frame = *run.frame;
+  if (frame.isBrief())
+    return frame.run(addresses, seat);
   auto start = std::chrono::steady_clock::now();
-  Status status = run.frame->run(addresses, seat);
-  run.frame->lasts.store(std::chrono::steady_clock::now() - start > kShort, std::memory_order_relaxed);
+  Status status = frame.run(addresses, seat);
+  RunFrame::Duration took = std::chrono::steady_clock::now() - start;
+  frame.duration.store(std::min(took, frame.duration.load(std::memory_order_relaxed)), std::memory_order_relaxed);
   return status;
 }
 

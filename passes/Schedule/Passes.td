@@ -98,11 +98,35 @@ def OrderPass : Pass<"vm-order", "::weir::vm::ProgramOp"> {
   }];
 }
 
+def StreamsPass : Pass<"vm-streams", "::mlir::ModuleOp"> {
+  let summary = "Distributes independent instructions over streams where that pays.";
+  let description = [{
+    Simulates programs with the costs that the target tells: of arithmetic, of bytes, of waiting for another stream. A
+    kernel that all threads compute together gains nothing from a neighbour; those that one computes run side by side.
+    Where a program becomes at least a tenth shorter, its instructions get their streams and stand in the order in which
+    they begin. Programs that repeat, or whose sizes aren't known, keep one stream, and so do all programs of targets
+    whose costs nobody has measured.
+
+    ```mlir
+    vm.call @left const(%x) mut(%a) : …
+    vm.call @right const(%x) mut(%b) : …
+    vm.call @add const(%a, %b) mut(%y) : …
+    ```
+    becomes
+    ```mlir
+    vm.call @left const(%x) mut(%a) : …
+    vm.call @right const(%x) mut(%b) {stream = 1 : i64} : …
+    vm.call @add const(%a, %b) mut(%y) : …
+    ```
+  }];
+}
+
 def PlanMemoryPass : Pass<"vm-plan-memory", "::weir::vm::ProgramOp"> {
   let summary = "Gives arena buffers of static sizes their offsets.";
   let description = [{
     Buffers that are not in use at the same time share bytes, and a call's result may take the bytes of an operand that
-    dies there if the call allows it. Buffers that are never used vanish. A program with a `?` in its arena stays as it
+    dies there if the call allows it. On several streams an instruction counts as running until the next one of its stream,
+    so that bytes are not handed on between instructions that could run side by side. Buffers that are never used vanish. A program with a `?` in its arena stays as it
     is: the runtime plans it once it knows the sizes.
 
     ```mlir

@@ -10,9 +10,9 @@ namespace weir {
 void buildSchedulePipeline(OpPassManager &passes) {
   passes.addPass(createJoinEpiloguesPass());
   passes.addPass(createFromKernelCallsPass());
-  OpPassManager &programs = passes.nest<vm::ProgramOp>();
-  programs.addPass(createOrderPass());
-  programs.addPass(createPlanMemoryPass());
+  passes.nest<vm::ProgramOp>().addPass(createOrderPass());
+  passes.addPass(createStreamsPass());
+  passes.nest<vm::ProgramOp>().addPass(createPlanMemoryPass());
   passes.addPass(createVerifyPass());
 }
 

@@ -18,7 +18,7 @@ struct PlanMemoryPass : impl::PlanMemoryPassBase<PlanMemoryPass> {
     eraseUnused(program);
     clearPlan(program);
     vm::Accesses accesses(program);
-    std::vector<vm::ArenaLifetime> lifetimes = accesses.arenaLifetimes();
+    std::vector<vm::ArenaLifetime> lifetimes = accesses.arenaLifetimesSideBySide();
     if (program.getRepeat() == 1 && vm::isStatic(lifetimes) && failed(plan(program, lifetimes)))
       signalPassFailure();
   }

@@ -125,6 +125,30 @@ TEST(Seats, LanesRunTogether) {
     counts->expectAll(100);
 }
 
+/// Nobody comes: there are no helpers, although there is said to be one for each seat.
+TEST(Seats, WhoBeganTogetherMakesTheCallsThatNobodyHasBegun) {
+  constexpr int kCount = 3;
+  Seats seats(kCount);
+  seats.helpers.store(kCount);
+  struct Context {
+    Seats &seats;
+    std::vector<int64_t> made = {};
+  } context{seats};
+  auto first = [](void *opaque, int seat, int64_t index, int64_t) {
+    auto &c = *static_cast<Context *>(opaque);
+    ASSERT_EQ(index, 0);
+    for (int64_t other; (other = c.seats.claim(seat)) >= 0;)
+      c.made.push_back(other);
+  };
+  int seat = seats.take();
+  EXPECT_EQ(seats.claim(seat), -1);
+  EXPECT_TRUE(seats.runTogether(seat, kCount, first, &context));
+  EXPECT_EQ(context.made, (std::vector<int64_t>{1, 2}));
+  EXPECT_EQ(seats.claim(seat), -1);
+  EXPECT_EQ(seats.numFree(), kCount - 1);
+  seats.leave(seat);
+}
+
 TEST(Seats, WithoutEnoughOfThemNothingBegins) {
   Workplace place(2);
   int other = place.seats().take();

@@ -107,6 +107,8 @@ public:
   virtual void reset() = 0;
   /// Returns when what was recorded last, if anything, is done; from any thread.
   virtual Status synchronize() = 0;
+  /// Whether a device without queues has recorded it so often.
+  virtual bool hasBeenRecorded(uint32_t) const { return true; }
 };
 
 /// Work of one stream runs in order and never overlaps; work of different streams may. What a call enqueues reads its

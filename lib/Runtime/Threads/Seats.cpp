@@ -128,6 +128,14 @@ bool Seats::runTogether(int seat, int64_t count, Body body, void *context) {
   return true;
 }
 
+int64_t Seats::claim(int seat) {
+  Range &range = teams[size_t(seat)].range;
+  if (!range.hasWork())
+    return -1;
+  int64_t index = range.next.fetch_add(1, std::memory_order_relaxed);
+  return index < range.count.load(std::memory_order_relaxed) ? index + 1 : -1;
+}
+
 void Seats::helpUntil(int seat, Atomic<uint32_t> &counter, uint32_t count) {
   for (uint32_t seen; (seen = counter.load()) < count;) {
     if (helpWithRanges(seat))

@@ -35,9 +35,15 @@ public:
   /// Calls the body once for each of [0, count), all of them at the same time: they may wait for each other with
   /// `helpUntil`, and share ranges. False, and none is called, where fewer seats are free.
   bool runTogether(int seat, int64_t count, Body body, void *context);
+  /// For the first call of the body: another one that nobody has begun, which is its own to make then, on its seat; -1
+  /// if there is none.
+  int64_t claim(int seat);
   /// Takes part in shared ranges until the counter has reached `count`; sleeps on it where there is nothing to do for
   /// long. Whoever counts does so with sequential consistency and notifies.
   void helpUntil(int seat, Atomic<uint32_t> &counter, uint32_t count);
+
+  /// Takes part in shared ranges as long as there are any; whether there were.
+  bool helpWithRanges(int seat);
 
   // For threads that have no seat.
   /// Takes a seat and part in a range, if there is one of both.
@@ -91,7 +97,6 @@ private:
     Range range;
   };
 
-  bool helpWithRanges(int seat);
   void wakeForRange();
   bool hasRange() const;
 

@@ -64,7 +64,8 @@ Status RunFrame::run(const Addresses &addresses, int seat) {
   return std::move(state.status);
 }
 
-/// Each lane on a seat of its own, all at the same time, as they wait for each other; false where seats lack.
+/// Each lane on a seat of its own, all at the same time, as they wait for each other; false where seats lack. The first
+/// doesn't wait for threads to come.
 bool RunFrame::runLanes(int seat, RunState &state) {
   struct Context {
     RunFrame &frame;
@@ -72,7 +73,13 @@ bool RunFrame::runLanes(int seat, RunState &state) {
   } context{*this, state};
   auto runLane = [](void *opaque, int seat, int64_t lane, int64_t) {
     auto [frame, state] = *static_cast<Context *>(opaque);
-    frame.runLane(size_t(lane), frame.engine().device->stream(seat), state, seat);
+    Stream &stream = frame.engine().device->stream(seat);
+    if (lane == 0)
+      frame.runFirstLane(stream, state, seat);
+    else
+      frame.runLane(size_t(lane), stream, state, seat);
+    if (state.isWatched)
+      frame.engine().scheduler->setPosition(seat, {});
   };
   return engine().scheduler->seats.runTogether(seat, int64_t(lanes.size()), runLane, &context);
 }

@@ -6,6 +6,8 @@
 
 #include <atomic>
 
+#include <chrono>
+
 namespace weir {
 
 /// By variable of the artifact. A run that has the same ones as the last has nothing to look at.
@@ -57,12 +59,20 @@ public:
 
   std::vector<void *> inputs, results; ///< room for the addresses of a run, by port
   AccessList turns;                    ///< of its runs
-  std::atomic<bool> lasts{true};       ///< whether the last run took long; not known before the first
+
+  using Duration = std::chrono::nanoseconds;
+  /// Of the shortest run so far; its sizes are the same each time. Not measured any more once it is brief.
+  std::atomic<Duration> duration{Duration::max()};
+  /// A thread that waits, and may be interrupted, runs nothing that lasts.
+  bool lasts() const { return duration.load(std::memory_order_relaxed) > std::chrono::milliseconds(20); }
+  /// Threads that sleep may take as long to come.
+  bool isBrief() const { return duration.load(std::memory_order_relaxed) < std::chrono::microseconds(200); }
 
 private:
   friend class RunFrameBuilder;
   struct RunState;
   struct LaneState;
+  struct LaneRun;
   struct CallbackAction {
     HostFunction function;
     std::vector<CallbackOperand> operands;
@@ -104,6 +114,10 @@ private:
     runActions(lanes[lane], std::span(&moving[lane], 1), stream, state, seat);
   }
   bool runLanes(int seat, RunState &state);
+  void runFirstLane(Stream &stream, RunState &state, int seat);
+  bool advance(LaneRun &run, Stream &stream, RunState &state);
+  bool canGoOn(const Action &action, const LaneState &lane, const RunState &state) const;
+  bool canGoOn(const LaneRun &run, const RunState &state) const;
   Status beginQueues(std::span<const std::shared_ptr<RunFrame>> before);
   void runQueue(RunState &state, int seat);
   Status joinQueues();

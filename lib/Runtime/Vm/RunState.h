@@ -43,6 +43,13 @@ struct RunFrame::LaneState {
   uint32_t iteration = 0;
 };
 
+/// One lane's way through its actions.
+struct RunFrame::LaneRun {
+  size_t number = 0;
+  LaneState lane;
+  size_t position = 0; ///< of the next action
+};
+
 /// The common case stands alone and calls one function, so that the loop around it keeps all it needs in registers.
 [[gnu::always_inline]] inline void RunFrame::runOne(const Action &action, Stream &stream, RunState &state,
                                                     LaneState &lane) {

@@ -1,6 +1,7 @@
 // Compiles kernels for CPUs: nests of loops by NestEmitter, what is no nest by the straight path of Target/Native.
 #include "lib/Target/Cpu/CpuTarget.h"
 
+#include "dialects/Interfaces/Cost.h"
 #include "dialects/Interfaces/Semantics.h"
 #include "dialects/Kernel/Kernel.h"
 #include "lib/Target/Cpu/Conv/ConvEmitter.h"
@@ -27,6 +28,13 @@ constexpr StringLiteral kMeasured = "measured";
 
 /// Cycles that the runtime takes from one kernel to the next, a few of them waking workers.
 constexpr double kLaunchCycles = 2000;
+
+/// Of a program. Rough.
+constexpr double kInstructionCycles = 300;
+
+/// Elements of a result from which on a nest of loops has tiles for several threads, and a product; what computes more
+/// than so much for each element counts as one.
+constexpr int64_t kSharedOfNest = 16 * 1024, kSharedOfProduct = 32 * 1024, kFlopsOfProduct = 64;
 
 class CpuTarget : public TargetInterface {
 public:
@@ -57,6 +65,30 @@ public:
             .cacheBytes = cpu.l2Bytes,
             .launch = kLaunchCycles,
             .rowBytes = rowBytes(cpu)};
+  }
+
+  StreamCosts streamCosts(DictionaryAttr description) const override {
+    CpuThroughput cpu = throughputOf(description);
+    double lanes = static_cast<double>(cpu.vectorBytes) / 4;
+    return {.flop = 1 / (2 * cpu.fmaPerCycle * lanes),
+            .byte = 1 / cpu.l2BytesPerCycle,
+            .launch = kInstructionCycles,
+            .crossing = cpu.crossingCycles,
+            .start = cpu.startCycles,
+            .mostStreams = 2};
+  }
+
+  /// Convolutions are cut into rows and channels however small they are.
+  bool isShared(func::FuncOp kernel) const override {
+    int64_t elements = 0;
+    for (Type type : kernel.getResultTypes())
+      if (auto tensor = dyn_cast<RankedTensorType>(type); tensor && tensor.hasStaticShape())
+        elements = std::max(elements, tensor.getNumElements());
+    WalkResult walked = kernel.walk([](Operation *op) {
+      return op->getName().stripDialect().starts_with("conv") ? WalkResult::interrupt() : WalkResult::advance();
+    });
+    bool isProduct = flopsOf(kernel) > kFlopsOfProduct * elements;
+    return elements >= (isProduct ? kSharedOfProduct : kSharedOfNest) || walked.wasInterrupted();
   }
 
   PackedLayout packedLayout(DictionaryAttr description, DType dtype) const override {

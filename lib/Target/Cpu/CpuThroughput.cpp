@@ -95,6 +95,8 @@ constexpr Figure kFigures[] = {
     {.name = "loads_per_cycle", .real = &CpuThroughput::loadsPerCycle},
     {.name = "l2_bytes_per_cycle", .real = &CpuThroughput::l2BytesPerCycle},
     {.name = "memory_bytes_per_cycle", .real = &CpuThroughput::memoryBytesPerCycle},
+    {.name = "crossing_cycles", .real = &CpuThroughput::crossingCycles},
+    {.name = "start_cycles", .real = &CpuThroughput::startCycles},
     {.name = "l1_bytes", .whole = &CpuThroughput::l1Bytes},
     {.name = "l2_bytes", .whole = &CpuThroughput::l2Bytes},
 };

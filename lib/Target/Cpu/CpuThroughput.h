@@ -19,6 +19,8 @@ struct CpuThroughput {
   double loadsPerCycle;   ///< whole vectors from L1
   double l2BytesPerCycle, memoryBytesPerCycle; ///< read by one core
   int64_t l1Bytes, l2Bytes;                    ///< of one core
+  double crossingCycles = 1000;                ///< until a thread sees what another has done
+  double startCycles = 60'000;                 ///< until a second thread has begun: it may be asleep
   bool freeMasks;                              ///< masked loads and stores of all widths cost what plain ones do
 };
 

@@ -27,6 +27,7 @@ class CpuEvent final : public Event {
 public:
   void reset() override { recorded.store(0, std::memory_order_relaxed); }
   Status synchronize() override { return nullptr; }
+  bool hasBeenRecorded(uint32_t count) const override { return recorded.load() >= count; }
   std::atomic<uint32_t> recorded{0};
 };
 

@@ -1,0 +1,131 @@
+// Gives instructions their streams where running them side by side pays.
+#include "dialects/Interfaces/Cost.h"
+#include "dialects/Kernel/Kernel.h"
+#include "dialects/Kernel/Target.h"
+#include "dialects/Vm/Accesses.h"
+#include "passes/Schedule/Passes.h"
+#include "passes/Schedule/StreamSearch.h"
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+
+#include <algorithm>
+
+using namespace mlir;
+
+namespace weir {
+
+#define GEN_PASS_DEF_STREAMSPASS
+#include "passes/Schedule/Passes.h.inc"
+
+namespace {
+
+/// More streams are taken only where they make a program at least so much shorter: estimates are coarse, and buffers
+/// that are used side by side share no bytes.
+constexpr double kLeastGain = 0.9;
+
+class StreamsOfProgram {
+public:
+  StreamsOfProgram(vm::ProgramOp program, const TargetInterface &target, const StreamCosts &costs)
+      : program(program), accesses(program), target(target), costs(costs) {}
+
+  void run();
+
+private:
+  struct KernelWork {
+    int64_t flops = 0;
+    bool isShared = false;
+  };
+
+  bool canRunSideBySide();
+  StreamTask taskOf(const vm::InstructionAccesses &instruction);
+  double cyclesOf(int64_t flops, int64_t bytes) const {
+    return costs.launch + double(flops) * costs.flop + double(bytes) * costs.byte;
+  }
+  const KernelWork &workOf(vm::CallOp call);
+  void apply(const StreamPlan &plan);
+
+  vm::ProgramOp program;
+  vm::Accesses accesses;
+  const TargetInterface &target;
+  const StreamCosts &costs;
+  SymbolTableCollection symbols;
+  llvm::DenseMap<Attribute, KernelWork> kernels; ///< by name
+};
+
+/// Of known sizes, without repetition, and of instructions that do nothing but read and write their buffers.
+bool StreamsOfProgram::canRunSideBySide() {
+  auto isPlain = [](const vm::InstructionAccesses &instruction) { return !vm::isFence(instruction.kind); };
+  return program.getRepeat() == 1 && vm::isStatic(accesses.arenaLifetimes()) &&
+         llvm::all_of(accesses.instructions(), isPlain);
+}
+
+const StreamsOfProgram::KernelWork &StreamsOfProgram::workOf(vm::CallOp call) {
+  auto [known, isNew] = kernels.try_emplace(call.getCalleeAttr());
+  if (isNew)
+    if (auto kernel = symbols.lookupNearestSymbolFrom<func::FuncOp>(program, call.getCalleeAttr()))
+      known->second = {flopsOf(kernel), target.isShared(kernel)};
+  return known->second;
+}
+
+StreamTask StreamsOfProgram::taskOf(const vm::InstructionAccesses &instruction) {
+  int64_t bytes = 0;
+  for (const vm::BufferUse &use : cast<vm::InstructionInterface>(instruction.op).bufferUses())
+    if (Result<int64_t> size = cast<vm::BufferType>(use.buffer.getType()).numBytes())
+      bytes += *size;
+  auto call = dyn_cast<vm::CallOp>(instruction.op);
+  KernelWork work = call ? workOf(call) : KernelWork();
+  return {cyclesOf(work.flops, bytes), work.isShared, {}};
+}
+
+void StreamsOfProgram::run() {
+  if (!canRunSideBySide())
+    return;
+  std::vector<std::vector<uint32_t>> predecessors = accesses.predecessors();
+  std::vector<StreamTask> tasks;
+  for (auto [instruction, before] : llvm::zip_equal(accesses.instructions(), predecessors)) {
+    tasks.push_back(taskOf(instruction));
+    tasks.back().predecessors = std::move(before);
+  }
+  StreamPlan best;
+  for (uint32_t streams = 2; streams <= costs.mostStreams; streams *= 2) {
+    // With one stream, too, all threads compute what they share.
+    double shorter = best.order.empty() ? 0 : best.cycles;
+    for (const StreamTask &task : tasks)
+      shorter += best.order.empty() ? task.cycles / (task.isShared ? streams : 1) : 0;
+    StreamPlan plan = distribute(tasks, streams, costs.crossing);
+    plan.cycles += costs.start;
+    if (plan.cycles > kLeastGain * shorter)
+      break;
+    best = std::move(plan);
+  }
+  if (!best.order.empty())
+    apply(best);
+}
+
+void StreamsOfProgram::apply(const StreamPlan &plan) {
+  Block &block = program.getBody().front();
+  Builder builder(program.getContext());
+  for (uint32_t position : plan.order) {
+    Operation *op = accesses.instructions()[position].op;
+    op->setAttr("stream", builder.getI64IntegerAttr(plan.streams[position]));
+    op->moveBefore(&block, block.end());
+  }
+}
+
+struct StreamsPass : impl::StreamsPassBase<StreamsPass> {
+  void runOnOperation() override {
+    kernel::TargetAttr described = kernel::targetAttrOf(getOperation());
+    if (!described)
+      return;
+    FailureOr<const TargetInterface *> target = kernel::targetOf(getOperation());
+    if (failed(target))
+      return signalPassFailure();
+    StreamCosts costs = (*target)->streamCosts(described.getDescription());
+    for (auto program : getOperation().getOps<vm::ProgramOp>())
+      StreamsOfProgram(program, **target, costs).run();
+  }
+};
+
+} // namespace
+
+} // namespace weir
