@@ -1,7 +1,8 @@
 """How long networks with independent parts take on several streams, of what they take on one, in turns: towers side by
 side, an Inception network, training steps of small ones. Prints one `name: number` line each, with the arena's growth.
 
-Run with the package on PYTHONPATH: python bench/engine/streams.py BIN, the folder of weir-compile."""
+Run with the package on PYTHONPATH: python bench/engine/streams.py BIN [NAME...], the folder of weir-compile, and the
+networks, all by default."""
 
 import subprocess
 import sys
@@ -115,9 +116,11 @@ def seconds_of(artifact, inputs, calls):
     return (time.perf_counter() - start) / calls
 
 
-def main(programs):
+def main(programs, *names):
     with tempfile.TemporaryDirectory() as folder:
         for name, (graph, inputs) in cases().items():
+            if names and name not in names:
+                continue
             graph(*inputs).numpy()
             both = [artifact_of(Path(programs) / "weir-compile", graph, m, Path(folder)) for m in ("", ONE_STREAM)]
             calls = max(1, int(SECONDS / min(seconds_of(artifact, inputs, 20) for artifact in both)))

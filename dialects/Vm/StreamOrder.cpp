@@ -18,9 +18,9 @@ void keepLatest(LastOf &latest, const LastOf &other) {
 
 /// The memory of storages as numbered places that they share or don't: those that arena buffers cut out of each other,
 /// and one for each other storage.
-class Places {
+class MemoryPlaces {
 public:
-  explicit Places(const Accesses &accesses);
+  explicit MemoryPlaces(const Accesses &accesses);
 
   uint32_t size() const { return count; }
   llvm::iota_range<uint32_t> of(uint32_t storage) const {
@@ -33,7 +33,7 @@ private:
   uint32_t count = 0;
 };
 
-Places::Places(const Accesses &accesses) : ranges(accesses.numStorages()) {
+MemoryPlaces::MemoryPlaces(const Accesses &accesses) : ranges(accesses.numStorages()) {
   std::vector<uint64_t> borders;
   auto isPlanned = [&](uint32_t storage) { return accesses.arena(storage) && accesses.arena(storage).getOffset(); };
   auto beginOf = [&](uint32_t storage) { return *accesses.arena(storage).getOffset(); };
@@ -67,7 +67,7 @@ private:
   void add(const InstructionAccesses &instruction, uint32_t end);
 
   ArrayRef<InstructionAccesses> list;
-  Places places;
+  MemoryPlaces places;
   llvm::DenseMap<uint64_t, uint32_t> numbers; ///< of streams, from 0
   std::vector<LastOf> readers, writers;       ///< by place
   LastOf all, fences, faulting;

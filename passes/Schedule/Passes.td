@@ -125,9 +125,9 @@ def PlanMemoryPass : Pass<"vm-plan-memory", "::weir::vm::ProgramOp"> {
   let summary = "Gives arena buffers of static sizes their offsets.";
   let description = [{
     Buffers that are not in use at the same time share bytes, and a call's result may take the bytes of an operand that
-    dies there if the call allows it. On several streams an instruction counts as running until the next one of its stream,
-    so that bytes are not handed on between instructions that could run side by side. Buffers that are never used vanish. A program with a `?` in its arena stays as it
-    is: the runtime plans it once it knows the sizes.
+    dies there if the call allows it. On several streams an instruction counts as running until the next one of its
+    stream, so that bytes are not handed on between instructions that could run side by side. Buffers that are never
+    used vanish. A program with a `?` in its arena stays as it is: the runtime plans it once it knows the sizes.
 
     ```mlir
     vm.program @f kind(job) {

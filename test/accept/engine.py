@@ -3,6 +3,7 @@
 import re
 import sys
 import time
+from pathlib import Path
 
 import earlier_builds
 from acceptance import at_least, at_most, below, equal_to, line
@@ -133,6 +134,20 @@ def tasks_on_the_fly():
     _, tasks = costs()
     times = {f"{name}, {seats} seats, ns": tasks[name, seats][0] for name, seats in TASKS}
     return {**times, "allocations once warm": sum(tasks[each][1] for each in TASKS)}
+
+
+GAINING = ["towers of 256", "step of towers of 96", "step of digits MLP"]
+KEEPING = ["towers of 96", "Inception of 7", "Inception of 14", "Inception of 28", "step of digits CNN"]
+
+
+@line(
+    "networks whose parts are independent, on the streams that the schedule stage gives them, of the time on one",
+    bound={**{name: at_most(0.9) for name in GAINING}, **{name: at_most(1.05) for name in KEEPING}},
+)
+def streams():
+    env = {"PYTHONPATH": str(weir_core())}
+    found = numbers_of(run(sys.executable, "bench/engine/streams.py", Path(tool("weir-compile")).parent, env=env))
+    return {name: found[name] for name in GAINING + KEEPING}
 
 
 @line(

@@ -3,12 +3,15 @@
 #include "lib/Artifact/Verify.h"
 #include "lib/Compiler/EmitProgram.h"
 #include "passes/Schedule/OrderSearch.h"
+#include "passes/Schedule/Passes.h"
 #include "passes/Schedule/ProgramGraph.h"
 #include "unittests/Schedule/ProgramRun.h"
 #include "unittests/Schedule/RandomJob.h"
 #include "unittests/Schedule/ScheduleRun.h"
 
 #include "dialects/Kernel/Kernel.h"
+
+#include "mlir/Pass/PassManager.h"
 
 #include <gtest/gtest.h>
 
@@ -128,6 +131,22 @@ TEST(RandomJobs, WaitForTheLastOfEachOtherStreamThatTheyMustFollow) {
       llvm::sort(expected);
       EXPECT_EQ(found[later], expected) << job.text;
     }
+  });
+}
+
+/// Planned for their streams, they mean the same, and what instructions side by side touch keeps nobody waiting.
+TEST(RandomJobs, MeanTheSameWherePlannedForSeveralStreams) {
+  forRandomJobs([](ScheduledJob &job, uint32_t) {
+    Builder builder(job.program.getContext());
+    for (Operation &op : job.program.getBody().front())
+      if (isa<vm::InstructionInterface>(op))
+        op.setAttr("stream", builder.getI64IntegerAttr(static_cast<int64_t>(job.random() % 3)));
+    PassManager passes(job.program.getContext());
+    passes.nest<vm::ProgramOp>().addPass(createPlanMemoryPass());
+    ASSERT_TRUE(succeeded(passes.run(*job.module)));
+    vm::Accesses accesses(job.program);
+    for (int i = 0; i < 10; ++i)
+      job.expectOutcome(streamOrder(accesses, job.random));
   });
 }
 

@@ -65,8 +65,8 @@ public:
   std::atomic<Duration> duration{Duration::max()};
   /// A thread that waits, and may be interrupted, runs nothing that lasts.
   bool lasts() const { return duration.load(std::memory_order_relaxed) > std::chrono::milliseconds(20); }
-  /// Threads that sleep may take as long to come.
-  bool isBrief() const { return duration.load(std::memory_order_relaxed) < std::chrono::microseconds(200); }
+  /// Threads that sleep may take half as long to come.
+  bool isBrief() const { return duration.load(std::memory_order_relaxed) < std::chrono::microseconds(100); }
 
 private:
   friend class RunFrameBuilder;

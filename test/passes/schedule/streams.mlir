@@ -1,0 +1,33 @@
+// Two chains of products run side by side where their machine's costs say that it pays, and where costs are known.
+// RUN: weir-compile %s --machine=znver4 --to=schedule | FileCheck %s
+// RUN: weir-compile %s --machine=znver4,start_cycles=1e15 --to=schedule | FileCheck %s --check-prefix=ONE
+// RUN: weir-compile %s --target=naive --to=schedule | FileCheck %s --check-prefix=ONE
+
+// What the streams use at the same time shares no bytes; on one, the second chain would take those of the first.
+// CHECK-LABEL: vm.program @towers
+// CHECK-SAME:  peak_bytes = 98304
+// CHECK:       vm.call @matmul const(%{{.*}}, %{{.*}}) mut(%[[A:[0-9]+]]) : {{.*}}
+// CHECK-NEXT:  vm.call @matmul const(%{{.*}}, %{{.*}}) mut(%[[B:[0-9]+]]) {stream = 1 : i64}
+// CHECK-NEXT:  vm.call @matmul const(%[[A]], %{{.*}}) mut(%[[C:[0-9]+]]) : {{.*}}
+// CHECK-NEXT:  vm.call @matmul_add const(%[[B]], %{{.*}}, %[[C]])
+// ONE-LABEL:   vm.program @towers
+// ONE-SAME:    peak_bytes = 65536
+// ONE-NOT:     {stream =
+func.func @towers(%x: tensor<32x256xf32>, %a: tensor<256x256xf32>, %b: tensor<256x256xf32>) -> tensor<32x256xf32>
+    attributes {weir.job} {
+  %0 = weir.matmul %x, %a : (tensor<32x256xf32>, tensor<256x256xf32>) -> tensor<32x256xf32>
+  %1 = weir.matmul %0, %a : (tensor<32x256xf32>, tensor<256x256xf32>) -> tensor<32x256xf32>
+  %2 = weir.matmul %x, %b : (tensor<32x256xf32>, tensor<256x256xf32>) -> tensor<32x256xf32>
+  %3 = weir.matmul %2, %b : (tensor<32x256xf32>, tensor<256x256xf32>) -> tensor<32x256xf32>
+  %4 = weir.add %1, %3 : (tensor<32x256xf32>, tensor<32x256xf32>) -> tensor<32x256xf32>
+  return %4 : tensor<32x256xf32>
+}
+
+// A chain gains nothing.
+// CHECK-LABEL: vm.program @chain
+// CHECK-NOT:   {stream =
+func.func @chain(%x: tensor<32x256xf32>, %a: tensor<256x256xf32>) -> tensor<32x256xf32> attributes {weir.job} {
+  %0 = weir.matmul %x, %a : (tensor<32x256xf32>, tensor<256x256xf32>) -> tensor<32x256xf32>
+  %1 = weir.matmul %0, %a : (tensor<32x256xf32>, tensor<256x256xf32>) -> tensor<32x256xf32>
+  return %1 : tensor<32x256xf32>
+}
