@@ -55,6 +55,13 @@ struct ScheduledJob {
     EXPECT_TRUE(outcome == expected) << text;
   }
 
+  void drawStreams(uint32_t count) {
+    Builder builder(program.getContext());
+    for (Operation &op : program.getBody().front())
+      if (isa<vm::InstructionInterface>(op))
+        op.setAttr("stream", builder.getI64IntegerAttr(static_cast<int64_t>(random() % count)));
+  }
+
   std::mt19937 random;
   ScheduleRun run;
   std::string text;
@@ -82,10 +89,7 @@ TEST(RandomJobs, MeanTheSameAsPrograms) {
 
 TEST(RandomJobs, MeanTheSameOnSeveralStreams) {
   forRandomJobs([](ScheduledJob &job, uint32_t) {
-    Builder builder(job.program.getContext());
-    for (Operation &op : job.program.getBody().front())
-      if (isa<vm::InstructionInterface>(op))
-        op.setAttr("stream", builder.getI64IntegerAttr(static_cast<int64_t>(job.random() % 3)));
+    job.drawStreams(3);
     vm::Accesses accesses(job.program);
     for (int i = 0; i < 10; ++i)
       job.expectOutcome(streamOrder(accesses, job.random));
@@ -113,10 +117,7 @@ bool mustFollow(const vm::Accesses &accesses, const vm::InstructionAccesses &lat
 
 TEST(RandomJobs, WaitForTheLastOfEachOtherStreamThatTheyMustFollow) {
   forRandomJobs([](ScheduledJob &job, uint32_t) {
-    Builder builder(job.program.getContext());
-    for (Operation &op : job.program.getBody().front())
-      if (isa<vm::InstructionInterface>(op))
-        op.setAttr("stream", builder.getI64IntegerAttr(static_cast<int64_t>(job.random() % 4)));
+    job.drawStreams(4);
     vm::Accesses accesses(job.program);
     std::vector<std::vector<uint32_t>> found = accesses.predecessorsOnOtherStreams();
     ArrayRef<vm::InstructionAccesses> list = accesses.instructions();
@@ -137,10 +138,7 @@ TEST(RandomJobs, WaitForTheLastOfEachOtherStreamThatTheyMustFollow) {
 /// Planned for their streams, they mean the same, and what instructions side by side touch keeps nobody waiting.
 TEST(RandomJobs, MeanTheSameWherePlannedForSeveralStreams) {
   forRandomJobs([](ScheduledJob &job, uint32_t) {
-    Builder builder(job.program.getContext());
-    for (Operation &op : job.program.getBody().front())
-      if (isa<vm::InstructionInterface>(op))
-        op.setAttr("stream", builder.getI64IntegerAttr(static_cast<int64_t>(job.random() % 3)));
+    job.drawStreams(3);
     PassManager passes(job.program.getContext());
     passes.nest<vm::ProgramOp>().addPass(createPlanMemoryPass());
     ASSERT_TRUE(succeeded(passes.run(*job.module)));
