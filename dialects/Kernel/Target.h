@@ -49,7 +49,7 @@ struct StreamCosts {
   double launch = 0;         ///< of any instruction
   double crossing = 0;       ///< until one stream sees what another has done
   double start = 0;          ///< until all streams of a program have begun
-  uint32_t mostStreams = 1;  ///< 1: nothing is distributed
+  uint32_t streams = 1;      ///< that are tried; 1: nothing is distributed
 };
 
 class TargetInterface {

@@ -78,28 +78,20 @@ StreamTask StreamsOfProgram::taskOf(const vm::InstructionAccesses &instruction) 
 }
 
 void StreamsOfProgram::run() {
-  if (!canRunSideBySide())
+  if (costs.streams < 2 || !canRunSideBySide())
     return;
   std::vector<std::vector<uint32_t>> predecessors = accesses.predecessors();
   std::vector<StreamTask> tasks;
+  double onOne = 0; // where all threads compute together what they share, too
   for (auto [instruction, before] : llvm::zip_equal(accesses.instructions(), predecessors)) {
-    tasks.push_back(taskOf(instruction));
-    tasks.back().predecessors = std::move(before);
+    StreamTask task = taskOf(instruction);
+    onOne += task.cycles / (task.isShared ? costs.streams : 1);
+    task.predecessors = std::move(before);
+    tasks.push_back(std::move(task));
   }
-  StreamPlan best;
-  for (uint32_t streams = 2; streams <= costs.mostStreams; streams *= 2) {
-    // With one stream, too, all threads compute what they share.
-    double shorter = best.order.empty() ? 0 : best.cycles;
-    for (const StreamTask &task : tasks)
-      shorter += best.order.empty() ? task.cycles / (task.isShared ? streams : 1) : 0;
-    StreamPlan plan = distribute(tasks, streams, costs.crossing);
-    plan.cycles += costs.start;
-    if (plan.cycles > kLeastGain * shorter)
-      break;
-    best = std::move(plan);
-  }
-  if (!best.order.empty())
-    apply(best);
+  StreamPlan plan = distribute(tasks, costs.streams, costs.crossing);
+  if (plan.cycles + costs.start < kLeastGain * onOne)
+    apply(plan);
 }
 
 void StreamsOfProgram::apply(const StreamPlan &plan) {

@@ -75,7 +75,7 @@ public:
             .launch = kInstructionCycles,
             .crossing = cpu.crossingCycles,
             .start = cpu.startCycles,
-            .mostStreams = 2};
+            .streams = 2};
   }
 
   /// Convolutions are cut into rows and channels however small they are.
