@@ -187,7 +187,13 @@ def arange(
         raise ValueError(at_user_line("arange: expects a step other than 0"))
     dtype = _dtypes.checked(dtype, "arange") if dtype else _dtypes.common_dtype([], [start + end + step])
     place = placed(device, "arange")
+    if dtype is _dtypes.int64:
+        start, end, step = int(start), int(end), int(step)
+    if step == 0:
+        raise ValueError(at_user_line("arange: expects a step of at least 1 for integers"))
     numbers = _numbers(max(0, math.ceil((end - start) / step)))
+    if not dtype.is_floating_point:
+        start, step = int(start), int(step)
     if not all(isinstance(number, int) for number in (start, end, step)):
         numbers = _wide(numbers)
     return _of_values(numbers * step + start, dtype, requires_grad, place)
@@ -207,7 +213,9 @@ def linspace(
 ) -> Tensor:
     """A vector of `steps` evenly spaced numbers from `start` to `end`, both included."""
     _dtypes.checked(dtype, "linspace")
-    start, end = python_scalar(start), python_scalar(end)
+    start, end = (x.double() if isinstance(x, TensorBase) else python_scalar(x) for x in (start, end))
+    if not dtype.is_floating_point:
+        start, end = (x.long().double() if isinstance(x, TensorBase) else int(x) for x in (start, end))
     if steps < 0:
         raise ValueError(at_user_line(f"linspace: expects steps to be at least 0, got {steps}"))
     place = placed(device, "linspace")

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     Operand: TypeAlias = Tensor | bool | int | float
 
 __all__ = [
+    "add",
     "div",
     "eq",
     "ge",
@@ -26,7 +27,31 @@ __all__ = [
     "masked_fill",
     "ne",
     "not_equal",
+    "round",
+    "sub",
 ]
+
+
+def add(lhs: Operand, rhs: Operand, alpha: int | float = 1) -> Tensor:
+    """lhs + alpha * rhs, elementwise"""
+    return _ops.add(lhs, rhs) if alpha == 1 else _scaled("add", lhs, rhs, alpha)
+
+
+def sub(lhs: Operand, rhs: Operand, alpha: int | float = 1) -> Tensor:
+    """lhs - alpha * rhs, elementwise"""
+    return _ops.sub(lhs, rhs) if alpha == 1 else _scaled("sub", lhs, rhs, -alpha)
+
+
+def _scaled(function: str, lhs: Operand, rhs: Operand, alpha: int | float) -> Tensor:
+    return dispatch("add_scaled", (lhs, rhs), function=function, alpha=alpha)  # type: ignore[no-any-return]
+
+
+def round(x: Tensor, decimals: int = 0) -> Tensor:
+    """The number with `decimals` digits behind the point that is nearest to x; of two such, the even one. Below 0 it
+    is a number of digits before the point. Integers stay as they are."""
+    if decimals == 0 or not x.dtype.is_floating_point:
+        return _ops.round(x)
+    return dispatch("round_decimals", (x,), function="round", decimals=decimals)  # type: ignore[no-any-return]
 
 
 def div(lhs: Operand, rhs: Operand, rounding_mode: str | None = None) -> Tensor:

@@ -21,6 +21,8 @@ __all__ = ["argmax", "argmin", "max", "min", "norm", "std", "var"]
 def _spread(
     op: str, x: Tensor, dim: Dims, unbiased: bool, keepdim: bool, correction: int | float | None
 ) -> Tensor:
+    if isinstance(dim, bool):  # x.var(False)
+        dim, unbiased = None, dim
     less = int(unbiased) if correction is None else correction
     return dispatch(op, (x,), dims=dim, keepdim=keepdim, correction=less)  # type: ignore[no-any-return]
 
@@ -61,9 +63,7 @@ def _position(op: str, x: Tensor, dim: int | None, keepdim: bool) -> Tensor:
         flat = reshape(x, [math.prod(x.shape)])
         position = dispatch(op, (flat,), dim=0)
         return reshape(position, [1] * len(x.shape) if keepdim else [])  # type: ignore[no-any-return]
-    if not x.shape:  # one element along a dimension
-        return reshape(dispatch(op, (reshape(x, [1]),), dim=dim), [])  # type: ignore[no-any-return]
-    if x.shape[dimension(x, dim, op)] == 0:
+    if x.shape and x.shape[dimension(x, dim, op)] == 0:
         raise IndexError(at_user_line(f"{op}: expects elements along dimension {dim}, got shape {tuple(x.shape)}"))
     return dispatch(op, (x,), dim=dim, keepdim=keepdim)  # type: ignore[no-any-return]
 
@@ -81,10 +81,7 @@ def argmin(x: Tensor, dim: int | None = None, keepdim: bool = False) -> Tensor:
 
 
 def _along(function: str, x: Tensor, dim: int, keepdim: bool) -> ValuesAndIndices:
-    if x.shape:
-        return ValuesAndIndices(*dispatch(f"{function}_along", (x,), function=function, dim=dim, keepdim=keepdim))
-    values, indices = dispatch(f"{function}_along", (reshape(x, [1]),), function=function, dim=dim)
-    return ValuesAndIndices(reshape(values, []), reshape(indices, []))
+    return ValuesAndIndices(*dispatch(f"{function}_along", (x,), function=function, dim=dim, keepdim=keepdim))
 
 
 def max(x: Tensor, dim: int | Tensor | None = None, keepdim: bool = False) -> Any:

@@ -40,14 +40,6 @@ def _in_place(name: str, function: Callable[..., Any]) -> Callable[..., Tensor]:
     return method
 
 
-def _add(x: Any, other: Operand, alpha: float = 1) -> Any:
-    return x + (other if alpha == 1 else other * alpha)
-
-
-def _sub(x: Any, other: Operand, alpha: float = 1) -> Any:
-    return x - (other if alpha == 1 else other * alpha)
-
-
 class WritingMethods(RandomMethods):
     """Methods that write to the tensor: copies, fills, results of functions, and random draws."""
 
@@ -101,7 +93,7 @@ class WritingMethods(RandomMethods):
 
     # of other functions
 
-    add_, sub_ = _in_place("add_", _add), _in_place("sub_", _sub)
+    add_, sub_ = _in_place("add_", _functions.add), _in_place("sub_", _functions.sub)
     mul_, div_ = _in_place("mul_", _ops.mul), _in_place("div_", _functions.div)
     addcmul_ = _in_place("addcmul_", _ops.addcmul)
     addcdiv_ = _in_place("addcdiv_", _ops.addcdiv)
@@ -110,5 +102,5 @@ class WritingMethods(RandomMethods):
     scatter_ = _in_place("scatter_", _indexing.scatter)
     scatter_add_ = _in_place("scatter_add_", _indexing.scatter_add)
     ceil_, floor_ = _in_place("ceil_", _ops.ceil), _in_place("floor_", _ops.floor)
-    round_, relu_ = _in_place("round_", _ops.round), _in_place("relu_", _ops.relu)
+    round_, relu_ = _in_place("round_", _functions.round), _in_place("relu_", _ops.relu)
     erfinv_ = _in_place("erfinv_", _ops.erfinv)

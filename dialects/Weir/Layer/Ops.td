@@ -115,11 +115,12 @@ def Weir_AdaptiveAveragePoolOp : Weir_CompositeOp<"adaptive_average_pool"> {
 }
 
 def Weir_AdaptiveMaxPoolOp : Weir_CompositeOp<"adaptive_max_pool"> {
-  let summary = "maxima over parts of an input (N, C, *) that are as equal as can be";
-  let description = adaptiveDescription;
+  let summary = "maxima over parts of an input (N, C, *) that are as equal as can be, and where they stand";
+  let description = adaptiveDescription # [{
+    `indices` are row-major numbers of positions behind C, of equal maxima the first, which alone gets a gradient.}];
   let operands = (ins Weir_Tensor:$input);
   let attributes = (ins DenseI64ArrayAttr:$size);
-  let results = (outs Weir_Tensor:$y);
+  let results = (outs Weir_Tensor:$y, Weir_I64Tensor:$indices);
   let computesWide = 0;
   let samples = ["(n[b, c, w]) {size = [4] | [1] | [w]}", "(n[b, c, h, w]) {size = [3, 2]}"];
   let inference = "::weir::inferAdaptiveMaxPool(operands[0], attributes)";
@@ -134,15 +135,16 @@ def Weir_InterpolateOp : Weir_CompositeOp<"interpolate"> {
     `m / n`, or 1 / scale_factor if that is given; with `align_corners` at `x = i * (m - 1) / (n - 1)`. "linear" weighs
     the two elements beside x by their distance, "cubic" four elements by Keys, "Cubic Convolution Interpolation for
     Digital Image Processing", 1981, with a = -3/4; beyond the ends, elements repeat. "nearest" takes element
-    `floor(i * step)`.
+    `floor(i * step)`, "nearest_exact" element `floor((i + 1/2) * step)`.
   }];
   let operands = (ins Weir_Tensor:$input);
   let attributes = (ins DenseI64ArrayAttr:$size, OptionalAttr<DenseF64ArrayAttr>:$scale_factors,
-                        Weir_OneOf<["nearest", "linear", "cubic"]>:$mode, UnitAttr:$align_corners);
+                        Weir_OneOf<["nearest", "nearest_exact", "linear", "cubic"]>:$mode, UnitAttr:$align_corners);
   let results = (outs Weir_Tensor:$y);
   let computesWide = 0;
   let samples = ["(f[b, c, w]) {size = [4] | [2*w]}", "(f[b, c, h, w]) {size = [5, 3]}",
-                 "(n[b, c, w]) {size = [4] | [2*w], mode = nearest}"];
+                 "(n[b, c, w]) {size = [4] | [2*w], mode = nearest}",
+                 "(n[b, c, w]) {size = [4], mode = nearest_exact}"];
   let inference = "::weir::inferInterpolate(operands[0], attributes)";
   let decomposition = "::weir::interpolate(*this, input)";
   let unsplittable = "it is decomposed before values are split";
@@ -243,17 +245,21 @@ def Weir_AddmmOp : Weir_CompositeOp<"addmm"> {
 
 def Weir_EmbeddingOp : Weir_CompositeOp<"embedding"> {
   let summary = "the rows of weight that input names";
-  let description = "No gradient reaches row `padding_idx`. A row outside of weight is an error of the run.";
+  let description = [{
+    No gradient reaches row `padding_idx`. A row whose p-norm, by `norm_type`, is above `max_norm` is scaled to that;
+    the gradient is as if it were weight's. A row outside of weight is an error of the run.
+  }];
   let operands = (ins Weir_I64Tensor:$input, Weir_Tensor:$weight);
-  let attributes = (ins OptionalAttr<I64Attr>:$padding_idx);
+  let attributes = (ins OptionalAttr<I64Attr>:$padding_idx, OptionalAttr<Weir_NumberAttr>:$max_norm,
+                        OptionalAttr<Weir_NumberAttr>:$norm_type);
   let results = (outs Weir_Tensor:$y);
   let samples = ["(i64[...], n[v, e]) {padding_idx? = 0..v-1}"];
   let computesWide = 0;
   let inference = "::weir::inferEmbedding(operands, attributes)";
-  let decomposition = "::weir::embedding(input, weight, getPaddingIdx())";
+  let decomposition = "::weir::embedding(*this, input, weight)";
   let domain = [IndexIntoDim<0, 1, 0>];
   let unsplittable = "it is decomposed before values are split";
-  let python = "embedding(input, weight, padding_idx=None)";
+  let python = "embedding(input, weight, padding_idx=None, max_norm=None, norm_type=2.0)";
   let pythonHomes = ["nn.functional"];
   let pythonPromotion = "index";
 }

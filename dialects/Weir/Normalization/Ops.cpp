@@ -74,13 +74,15 @@ static Result<Metas> inferInstanceNorm(const Metas &operands, const Attributes &
 
 static Result<Metas> inferBatchNorm(const Metas &operands, const Attributes &) { return inferChannels(operands, 2); }
 
-static Result<Metas> inferBatchNormTraining(const Metas &operands, const Attributes &attributes) {
-  Result<Metas> results = inferChannels(operands, 2, 2);
+/// The result, and statistics of (C,), where `valuesFrom` is the first dimension that they are taken over.
+static Result<Metas> inferWithStatistics(const Metas &operands, const Attributes &attributes, size_t leastRank,
+                                         size_t valuesFrom) {
+  Result<Metas> results = inferChannels(operands, leastRank, 2);
   if (!results)
     return results;
   const Shape &input = operands[0].shape;
   bool hasOneEach = true;
-  for (size_t d = 0; d < input.size(); ++d)
+  for (size_t d = valuesFrom; d < input.size(); ++d)
     hasOneEach &= d == 1 || input[d] == 1;
   if (hasOneEach || llvm::is_contained(input, DimSize(0)))
     return Failure{"expects more than one value for each channel in training, got " + tupleText(input)};
@@ -92,6 +94,14 @@ static Result<Metas> inferBatchNormTraining(const Metas &operands, const Attribu
     results->push_back({statistics ? statistics->dtype : own, {input[1]}});
   }
   return results;
+}
+
+static Result<Metas> inferBatchNormTraining(const Metas &operands, const Attributes &attributes) {
+  return inferWithStatistics(operands, attributes, 2, /*valuesFrom=*/0);
+}
+
+static Result<Metas> inferInstanceNormTraining(const Metas &operands, const Attributes &attributes) {
+  return inferWithStatistics(operands, attributes, 3, /*valuesFrom=*/2);
 }
 
 static Result<Metas> inferAlongDims(const Metas &operands, const Attributes &attributes) {
@@ -190,6 +200,16 @@ static SmallVector<Value> byBatch(Expression x, Expression momentum, Expression 
   Expression unbiased = variance * broadcast(count / (count - 1), variance, {});
   return {affine(standardized(x, dims, eps), weight, bias, {1}), collected(runningMean, mean(x, dims), momentum),
           collected(runningVariance, unbiased, momentum)};
+}
+
+static SmallVector<Value> bySamples(Expression x, Expression momentum, Expression weight, Expression bias,
+                                    Expression runningMean, Expression runningVariance, double eps) {
+  SmallVector<int64_t> dims = spatialDims(x);
+  Expression around = centered(x, dims), count = countAlong(x, dims);
+  Expression variance = mean(mean(around * around, dims), {0});
+  Expression unbiased = variance * broadcast(count / (count - 1), variance, {});
+  return {affine(standardized(x, dims, eps), weight, bias, {1}),
+          collected(runningMean, mean(mean(x, dims), {0}), momentum), collected(runningVariance, unbiased, momentum)};
 }
 
 static Expression normalized(Expression x, double p, ArrayRef<int64_t> dims, double eps) {

@@ -69,6 +69,7 @@ def Weir_ReduceMaxOp : Weir_ReduceOp<"reduce_max", "Max", [Differentiable]> {
   }];
   let hasFolder = 1;
   let python = "amax(input, dim=None, keepdim=False)";
+  let pythonOfBools = "reduce_any";
   let pythonMethods = ["amax"];
 }
 
@@ -79,6 +80,7 @@ def Weir_ReduceMinOp : Weir_ReduceOp<"reduce_min", "Min", [Differentiable]> {
   }];
   let hasFolder = 1;
   let python = "amin(input, dim=None, keepdim=False)";
+  let pythonOfBools = "reduce_all";
   let pythonMethods = ["amin"];
 }
 

@@ -40,8 +40,9 @@ def Weir_VarOp : Weir_SpreadOp<"var"> {
 
 def Weir_StdOp : Weir_SpreadOp<"std"> {
   let summary = "the standard deviation over `dims`: the root of the variance";
-  let decomposition =
-      "kept(sqrt(::weir::variance(input, getDims(), getCorrection())), input, getDims(), getKeepdim())";
+  let description = "The gradient of a deviation that is 0 is 0.";
+  let decomposition = [{kept(::weir::rootOf(::weir::variance(input, getDims(), getCorrection()), 2), input, getDims(),
+                             getKeepdim())}];
 }
 
 def Weir_NormOp : Weir_StatisticOp<"norm"> {
@@ -59,6 +60,7 @@ def Weir_LogsumexpOp : Weir_StatisticOp<"logsumexp"> {
   let summary = "log(sum(exp(input))) over `dims`, without overflow";
   let decomposition = "kept(::weir::logSumExp(input, getDims()), input, getDims(), getKeepdim())";
   let python = "logsumexp(input, dim, keepdim=False)";
+  let pythonPromotion = "float";
 }
 
 // positions

@@ -9,6 +9,8 @@ from ._convolution import conv1d, conv2d, conv3d, conv_transpose1d, conv_transpo
 from ._dropout import dropout, dropout1d, dropout2d, dropout3d
 from ._embedding import one_hot
 from ._functional_ops import *
+from ._losses import cross_entropy
+from ._normalization import instance_norm, rms_norm
 from ._padding import pad
 from ._patches import fold, pixel_shuffle, pixel_unshuffle, unfold
 from ._pooling import (
@@ -44,11 +46,13 @@ __all__ = _functional_ops.__all__ + [
     "conv_transpose1d",
     "conv_transpose2d",
     "conv_transpose3d",
+    "cross_entropy",
     "dropout",
     "dropout1d",
     "dropout2d",
     "dropout3d",
     "fold",
+    "instance_norm",
     "interpolate",
     "max_pool1d",
     "max_pool2d",
@@ -57,6 +61,7 @@ __all__ = _functional_ops.__all__ + [
     "pad",
     "pixel_shuffle",
     "pixel_unshuffle",
+    "rms_norm",
     "scaled_dot_product_attention",
     "unfold",
 ]

@@ -63,13 +63,16 @@ class Linear(Module):
 
 class Embedding(Module):
     """Maps integers (*) to rows (*, embedding_dim) of a weight (num_embeddings, embedding_dim), which is drawn from a
-    standard normal distribution. Row `padding_idx` begins as zeros and gets no gradient."""
+    standard normal distribution. Row `padding_idx` begins as zeros and gets no gradient. Rows whose norm is above
+    `max_norm` are scaled to that where they are looked up; the weight keeps them as they are."""
 
     def __init__(
         self,
         num_embeddings: int,
         embedding_dim: int,
         padding_idx: int | None = None,
+        max_norm: float | None = None,
+        norm_type: float = 2.0,
         dtype: _dtypes.dtype = _dtypes.float32,
         device: Any = None,
     ) -> None:
@@ -83,6 +86,8 @@ class Embedding(Module):
         self.num_embeddings = num_embeddings
         self.embedding_dim = embedding_dim
         self.padding_idx = None if padding_idx is None else padding_idx % num_embeddings
+        self.max_norm = max_norm
+        self.norm_type = norm_type
         self.weight = Parameter(empty(num_embeddings, embedding_dim, dtype=dtype, device=device))
         self.reset_parameters()
 
@@ -95,7 +100,7 @@ class Embedding(Module):
             self.weight.copy_(values)
 
     def forward(self, input: Tensor) -> Tensor:
-        return functional.embedding(input, self.weight, self.padding_idx)
+        return functional.embedding(input, self.weight, self.padding_idx, self.max_norm, self.norm_type)
 
     def extra_repr(self) -> str:
         padding = "" if self.padding_idx is None else f", padding_idx={self.padding_idx}"
