@@ -217,3 +217,39 @@ def linspace(
     upwards, downwards = _wide(numbers) * step + start, end - _wide(steps - 1 - numbers) * step
     where = np.where if isinstance(numbers, np.ndarray) else _ops.where
     return _of_values(where(numbers < (steps + 1) // 2, upwards, downwards), dtype, requires_grad, place)
+
+
+def _triangle(row: int, col: int, offset: int, is_lower: bool, dtype: DType, device: Any) -> Tensor:
+    name = "tril_indices" if is_lower else "triu_indices"
+    rows, columns = shape_of((row, col), name)
+    _dtypes.checked(dtype, name)
+    y, x = np.indices((rows, columns))
+    inside = x <= y + offset if is_lower else x >= y + offset
+    return _of_values(np.stack(np.nonzero(inside)), dtype, False, placed(device, name))
+
+
+def tril_indices(row: int, col: int, offset: int = 0, dtype: DType = _dtypes.int64, device: Any = None) -> Tensor:
+    """Where the elements up to a diagonal of a matrix stand: their rows, and below these their columns."""
+    return _triangle(row, col, offset, True, dtype, device)
+
+
+def triu_indices(row: int, col: int, offset: int = 0, dtype: DType = _dtypes.int64, device: Any = None) -> Tensor:
+    """Where the elements from a diagonal of a matrix on stand: their rows, and below these their columns."""
+    return _triangle(row, col, offset, False, dtype, device)
+
+
+def logspace(
+    start: int | float,
+    end: int | float,
+    steps: int,
+    base: float = 10.0,
+    dtype: DType = _dtypes.float32,
+    requires_grad: bool = False,
+    device: Any = None,
+) -> Tensor:
+    """The powers of `base` with the exponents of `linspace`."""
+    start, end = python_scalar(start), python_scalar(end)
+    if steps < 0:
+        raise ValueError(at_user_line(f"logspace: expects steps to be at least 0, got {steps}"))
+    powers = np.power(float(base), np.linspace(start, end, steps))
+    return _of_values(powers, _dtypes.checked(dtype, "logspace"), requires_grad, placed(device, "logspace"))

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Sequence, TypeAlias
 
 from . import _ops, _tracing
-from ._dispatch import cast, dispatch
+from ._dispatch import cast, dispatch, splat
+from ._dtypes import bool_
 from ._errors import at_user_line
 
 if TYPE_CHECKING:
@@ -14,8 +15,11 @@ if TYPE_CHECKING:
     Operand: TypeAlias = Tensor | bool | int | float
 
 __all__ = [
+    "clamp_max",
+    "clamp_min",
     "div",
     "eq",
+    "equal",
     "ge",
     "grad",
     "greater",
@@ -72,6 +76,28 @@ def ge(lhs: Operand, rhs: Operand) -> Tensor:
 
 
 greater, greater_equal, not_equal = gt, ge, ne
+
+
+def equal(input: Tensor, other: Tensor) -> Tensor:
+    """Whether both have one shape and equal elements: a bool scalar, which has a value when the graph has run."""
+    if tuple(input.shape) != tuple(other.shape):
+        return splat(False, (), bool_)  # type: ignore[no-any-return]
+    return _ops.all(eq(input, other))
+
+
+def clamp_min(input: Tensor, min: Operand) -> Tensor:
+    """input, but no less than `min`."""
+    return _ops.clamp(input, min, None)
+
+
+def clamp_max(input: Tensor, max: Operand) -> Tensor:
+    """input, but no more than `max`."""
+    return _ops.clamp(input, None, max)
+
+
+def where_of(input: Tensor, condition: Tensor, other: Operand) -> Tensor:
+    """input where `condition` holds, else `other`."""
+    return _ops.where(condition, input, other)
 
 
 def masked_fill(x: Tensor, mask: Tensor, value: Operand) -> Tensor:

@@ -10,6 +10,7 @@ import numpy as np
 
 from . import _dispatch, _ops
 from ._dispatch import dimension
+from ._dtypes import int64
 from ._errors import at_user_line
 
 if TYPE_CHECKING:
@@ -25,6 +26,7 @@ __all__ = [
     "flatten",
     "movedim",
     "permute",
+    "ravel",
     "repeat",
     "repeat_interleave",
     "reshape",
@@ -51,6 +53,30 @@ def flatten(x: Tensor, start_dim: int = 0, end_dim: int = -1) -> Tensor:
     """x with the dimensions from start_dim to end_dim joined into one."""
     start, end = dimension(x, start_dim, "flatten"), dimension(x, end_dim, "flatten")
     return reshape(x, [*x.shape[:start], math.prod(x.shape[start : end + 1]), *x.shape[end + 1 :]])
+
+
+def ravel(input: Tensor) -> Tensor:
+    """The elements of input as a vector."""
+    return reshape(input, [-1])
+
+
+def unfold(x: Tensor, dimension: int, size: int, step: int) -> Tensor:
+    """The windows of `size` elements, `step` apart, along a dimension; their elements are a new last dimension."""
+    rank = len(x.shape)
+    if rank == 0:
+        x = reshape(x, [1])
+    dim = _dispatch.dimension(x, dimension, "unfold")
+    length = x.shape[dim]
+    if not 0 <= size <= length or step < 1:
+        facts = f"size in [0, {length}] and step of at least 1, got {size} and {step}"
+        raise ValueError(at_user_line(f"unfold: expects a {facts}"))
+    windows = (length - size) // step + 1
+    places = np.arange(windows)[:, None] * step + np.arange(size)
+    positions = _dispatch.executor("unfold").constant(places.reshape(-1), (windows * size,), int64)
+    shape = (*x.shape[:dim], windows * size, *x.shape[dim + 1 :])
+    taken = _ops.gather(x, dim, _dispatch.dispatch("broadcast", (positions,), shape=shape, dims=(dim,)))
+    apart = reshape(taken, [*shape[:dim], windows, size, *shape[dim + 1 :]])
+    return movedim(apart, dim + 1, -1)
 
 
 view = reshape

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Callable
 
 import numpy as np
 
-from . import _functions, _indexing, _ops, _session, _tracing
+from . import _functions, _indexing, _ops, _session, _tracing, _updating
 from ._dispatch import cast, encode, splat
 from ._device import CPU
 from ._errors import at_user_line
@@ -112,3 +112,21 @@ class WritingMethods(RandomMethods):
     ceil_, floor_ = _in_place("ceil_", _ops.ceil), _in_place("floor_", _ops.floor)
     round_, relu_ = _in_place("round_", _ops.round), _in_place("relu_", _ops.relu)
     erfinv_ = _in_place("erfinv_", _ops.erfinv)
+    clamp_max_, clamp_min_ = _in_place("clamp_max_", _functions.clamp_max), _in_place(
+        "clamp_min_", _functions.clamp_min
+    )
+    index_add_ = _in_place("index_add_", _updating.index_add)
+    index_copy_ = _in_place("index_copy_", _updating.index_copy)
+    index_fill_ = _in_place("index_fill_", _updating.index_fill)
+    index_put_ = _in_place("index_put_", _updating.index_put)
+    masked_scatter_ = _in_place("masked_scatter_", _updating.masked_scatter)
+    scatter_reduce_ = _in_place("scatter_reduce_", _updating.scatter_reduce)
+    nan_to_num_ = _in_place("nan_to_num_", _ops.nan_to_num)
+    exp_, log_, sqrt_ = _in_place("exp_", _ops.exp), _in_place("log_", _ops.log), _in_place("sqrt_", _ops.sqrt)
+    abs_, neg_, pow_ = _in_place("abs_", _ops.abs), _in_place("neg_", _ops.neg), _in_place("pow_", _ops.pow)
+    sigmoid_, tanh_ = _in_place("sigmoid_", _ops.sigmoid), _in_place("tanh_", _ops.tanh)
+    sin_, cos_ = _in_place("sin_", _ops.sin), _in_place("cos_", _ops.cos)
+    tril_, triu_ = _in_place("tril_", _ops.tril), _in_place("triu_", _ops.triu)
+    trunc_, frac_ = _in_place("trunc_", _ops.trunc), _in_place("frac_", _ops.frac)
+    reciprocal_, rsqrt_ = _in_place("reciprocal_", _ops.reciprocal), _in_place("rsqrt_", _ops.rsqrt)
+    square_, lerp_ = _in_place("square_", _ops.square), _in_place("lerp_", _ops.lerp)

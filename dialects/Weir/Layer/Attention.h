@@ -10,4 +10,7 @@ Result<Metas> inferAttention(const Metas &operands, const Attributes &attributes
 Expression attention(AttentionOp op, Expression query, Expression key, Expression value, Expression mask,
                      Expression step);
 
+Result<Metas> inferAttentionWeights(const Metas &operands, const Attributes &attributes);
+Expression attentionWeights(AttentionWeightsOp op, Expression query, Expression key, Expression mask, Expression step);
+
 } // namespace weir

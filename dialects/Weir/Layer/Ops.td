@@ -149,6 +149,23 @@ def Weir_InterpolateOp : Weir_CompositeOp<"interpolate"> {
   let hasVerifier = 1;
 }
 
+def Weir_GridSampleOp : Weir_CompositeOp<"grid_sample"> {
+  let summary = "the elements of an image (N, C, *) at the places (N, *, coordinates) of a grid";
+  let description = [{
+    Coordinates from -1 to 1 are the image's, the first one along its last dimension: -1 and 1 are the centers of the
+    outer elements with `align_corners`, else their outer edges. Places between elements are as in weir.interpolate.
+    Outside of the image are zeros, the nearest element ("border"), or its mirror image ("reflection").
+  }];
+  let operands = (ins Weir_FloatTensor:$input, Weir_FloatTensor:$grid);
+  let attributes = (ins Weir_OneOf<["bilinear", "nearest", "bicubic"]>:$mode,
+                        Weir_OneOf<["zeros", "border", "reflection"]>:$padding_mode, UnitAttr:$align_corners);
+  let results = (outs Weir_FloatTensor:$y);
+  let samples = ["(f[b, c, 3, 4], f[b, m, n, 2]) {mode = bilinear | nearest, padding_mode = zeros | border}"];
+  let inference = "::weir::inferGridSample(operands, attributes)";
+  let decomposition = "::weir::gridSample(*this, input, grid)";
+  let unsplittable = "it is decomposed before values are split";
+}
+
 def Weir_PadByModeOp : Weir_CompositeOp<"pad_by_mode"> {
   let summary = "input with elements around it that repeat what is near";
   let description = [{
@@ -309,6 +326,22 @@ def Weir_AttentionOp : Weir_CompositeOp<"attention"> {
   let computesWide = 0;
   let inference = "::weir::inferAttention(operands, attributes)";
   let decomposition = "::weir::attention(*this, query, key, value, attn_mask, step)";
+  let precision = "Allow";
+  let unsplittable = "it is decomposed before values are split";
+}
+
+def Weir_AttentionWeightsOp : Weir_CompositeOp<"attention_weights"> {
+  let summary = "the weights by which weir.attention adds up the rows of value";
+  let description = "query is (*, L, E), key (*, S, E); all else is as in weir.attention.";
+  let operands = (ins Weir_FloatTensor:$query, Weir_FloatTensor:$key);
+  let optionals = (ins Weir_Tensor:$attn_mask, Weir_I64Tensor:$step);
+  let attributes = (ins Weir_NumberAttr:$dropout_p, UnitAttr:$is_causal, OptionalAttr<Weir_NumberAttr>:$scale,
+                        I64Attr:$seed, I64Attr:$ordinal);
+  let results = (outs Weir_FloatTensor:$y);
+  let samples = ["(f[..., l, e], f[..., s, e], bool[l, s]?) {scale? = 0.5, dropout_p = 0, seed = 0, ordinal = 0}"];
+  let computesWide = 0;
+  let inference = "::weir::inferAttentionWeights(operands, attributes)";
+  let decomposition = "::weir::attentionWeights(*this, query, key, attn_mask, step)";
   let precision = "Allow";
   let unsplittable = "it is decomposed before values are split";
 }

@@ -2,10 +2,14 @@
 #include "dialects/Weir/Loss/Ops.h"
 
 #include "dialects/Weir/Activation/Formulas.h"
+#include "dialects/Weir/Loss/Formulas.h"
 #include "lib/Support/ShapeText.h"
 
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/OpImplementation.h"
+
+#include <cmath>
+#include <numbers>
 
 using namespace mlir;
 
@@ -13,8 +17,7 @@ namespace weir {
 
 // What the definitions of records call: inference
 
-/// The losses of elements or rows, or what they are reduced to.
-static Metas reduced(TensorMeta losses, const Attributes &attributes) {
+Metas reducedLosses(TensorMeta losses, const Attributes &attributes) {
   if (attributes.get<std::string>("reduction") != "none")
     losses.shape.clear();
   return Metas{losses};
@@ -27,7 +30,7 @@ static Result<Metas> inferElementLoss(const Metas &operands, const Attributes &a
                    tupleText(operands[1].shape)};
   if (operands.size() == 3 && !broadcastsTo(operands[2].shape, target))
     return Failure{"expects pos_weight to broadcast to " + tupleText(target) + ", got " + tupleText(operands[2].shape)};
-  return reduced({commonFloat(operands), operands[0].shape}, attributes);
+  return reducedLosses({commonFloat(operands), operands[0].shape}, attributes);
 }
 
 static Result<Metas> inferSmoothL1(const Metas &operands, const Attributes &attributes) {
@@ -36,17 +39,34 @@ static Result<Metas> inferSmoothL1(const Metas &operands, const Attributes &attr
   return inferElementLoss(operands, attributes);
 }
 
+static Result<Metas> inferHuber(const Metas &operands, const Attributes &attributes) {
+  if (double delta = attributes.get<double>("delta"); !(delta > 0))
+    return Failure{"expects delta to be above 0, got " + std::to_string(delta)};
+  return inferElementLoss(operands, attributes);
+}
+
+static Result<Metas> inferGaussian(const Metas &operands, const Attributes &attributes) {
+  const Shape &input = operands[0].shape;
+  if (!broadcastsTo(operands[2].shape, input))
+    return Failure{"expects var to broadcast to " + tupleText(input) + ", got " + tupleText(operands[2].shape)};
+  if (double eps = attributes.get<double>("eps"); !(eps > 0))
+    return Failure{"expects eps to be above 0, got " + std::to_string(eps)};
+  Result<Metas> losses = inferElementLoss({operands[0], operands[1]}, attributes);
+  if (losses)
+    (*losses)[0].dtype = commonFloat(operands);
+  return losses;
+}
+
 static Result<Metas> inferClassLoss(const Metas &operands, const Attributes &attributes) {
   const Shape &input = operands[0].shape, &target = operands[1].shape;
   bool fits = (input.size() == 1 || input.size() == 2) && target.size() + 1 == input.size();
   if (!fits || (target.size() == 1 && !mayEqual(target[0], input[0])))
     return Failure{"expects input of shape (N, C) and target of shape (N,), got " + tupleText(operands[0].shape) +
                    " and " + tupleText(operands[1].shape)};
-  return reduced({operands[0].dtype, target}, attributes);
+  return reducedLosses({operands[0].dtype, target}, attributes);
 }
 
-/// Losses of elements are elementwise until they are added up.
-static Result<IterationRule> lossRule(const Metas &operands, const Metas &results, const Attributes &attributes) {
+Result<IterationRule> lossRule(const Metas &operands, const Metas &results, const Attributes &attributes) {
   if (attributes.get<std::string>("reduction") == "none")
     return elementwiseRule(operands, results);
   return wholeRule(operands, results);
@@ -54,7 +74,7 @@ static Result<IterationRule> lossRule(const Metas &operands, const Metas &result
 
 // Decompositions
 
-static Expression reducedLoss(Expression losses, StringRef reduction) {
+Expression reducedLoss(Expression losses, StringRef reduction) {
   if (reduction == "none")
     return losses;
   SmallVector<int64_t> all = llvm::to_vector(llvm::seq<int64_t>(0, losses.rank()));
@@ -69,6 +89,28 @@ static Expression smoothL1(Expression input, Expression target, double beta) {
   if (beta == 0)
     return difference;
   return select(difference < beta, difference * difference * (0.5 / beta), difference - 0.5 * beta);
+}
+
+static Expression huber(Expression input, Expression target, double delta) {
+  Expression difference = abs(input - target);
+  return select(difference <= delta, difference * difference * 0.5, (difference - 0.5 * delta) * delta);
+}
+
+static Expression poissonLoss(Expression input, Expression target, bool isLogarithm, bool isFull, double eps) {
+  Expression loss = isLogarithm ? exp(input) - target * input : input - target * log(input + eps);
+  if (!isFull)
+    return loss;
+  Expression isCounted = target > 1.0, count = select(isCounted, target, 1.0);
+  Expression stirling = count * log(count) - count + log(count * (2 * std::numbers::pi)) * 0.5;
+  return loss + select(isCounted, stirling, 0);
+}
+
+static Expression gaussianLoss(Expression input, Expression target, Expression variance, bool isFull, double eps) {
+  variance = variance + detach(maximum(variance, eps) - variance);
+  variance = broadcastTrailing(variance, input);
+  Expression difference = input - target;
+  Expression loss = (log(variance) + difference * difference / variance) * 0.5;
+  return isFull ? loss + 0.5 * std::log(2 * std::numbers::pi) : loss;
 }
 
 static Expression binaryCrossEntropy(Expression input, Expression target) {
