@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Sequence
 import numpy as np
 
 from . import _ops
-from ._dispatch import dimension, dispatch
+from ._dispatch import dispatch
+from ._einsum import tensordot
 from ._errors import at_user_line
-from ._shape import broadcast_tensors, broadcast_to, permute, reshape, squeeze, transpose, unsqueeze
+from ._shape import broadcast_tensors, broadcast_to, reshape, squeeze, transpose, unsqueeze
 from ._tensor_base import TensorBase
 
 if TYPE_CHECKING:
@@ -33,7 +34,6 @@ __all__ = [
     "mm",
     "mv",
     "outer",
-    "tensordot",
     "vdot",
 ]
 
@@ -190,30 +190,6 @@ def kron(input: Tensor, other: Tensor) -> Tensor:
         reshape(other, [n for size in shapes[1] for n in (1, size)]),
     ]
     return reshape(apart[0] * apart[1], [n * m for n, m in zip(*shapes)])
-
-
-def tensordot(a: Tensor, b: Tensor, dims: int | Sequence[Sequence[int]] = 2) -> Tensor:
-    """The sums of products over dimensions of both: the last `dims` of a and the first ones of b, or those listed for
-    a and for b. The result has what is left of a, then what is left of b."""
-    if isinstance(dims, int):
-        if not 0 <= dims <= min(len(a.shape), len(b.shape)):
-            raise ValueError(at_user_line(f"tensordot: expects at most the dimensions of both, got {dims}"))
-        of_a, of_b = list(range(len(a.shape) - dims, len(a.shape))), list(range(dims))
-    else:
-        of_a, of_b = ([dimension(x, dim, "tensordot") for dim in listed] for x, listed in zip((a, b), dims))
-    if [a.shape[dim] for dim in of_a] != [b.shape[dim] for dim in of_b]:
-        raise ValueError(
-            at_user_line(f"tensordot: expects sizes that agree, got {_shapes(a, b)} for {of_a} and {of_b}")
-        )
-    left = [dim for dim in range(len(a.shape)) if dim not in of_a]
-    right = [dim for dim in range(len(b.shape)) if dim not in of_b]
-    inside = math.prod(a.shape[dim] for dim in of_a)
-    rows, columns = [a.shape[dim] for dim in left], [b.shape[dim] for dim in right]
-    product = _ops.matmul(
-        reshape(permute(a, [*left, *of_a]), (math.prod(rows), inside)),
-        reshape(permute(b, [*of_b, *right]), (inside, math.prod(columns))),
-    )
-    return reshape(product, [*rows, *columns])
 
 
 def multi_dot(tensors: Sequence[Tensor]) -> Tensor:

@@ -237,7 +237,7 @@ def test_methods_that_write():
         (lambda x: flow.multinomial(x, 9), "multinomial: expects a vector or a matrix"),
         (lambda x: flow.isin(1, 2), "isin: expects elements or test_elements to be a Tensor"),
         (lambda x: flow.kthvalue(x, 9), r"kthvalue: expects k to be in \[1, 4\], got 9"),
-        (lambda x: flow.tensordot(x, x, 9), "tensordot: expects at most the dimensions of both"),
+        (lambda x: flow.inner(x, x.mT), "inner: expects last sizes that are equal"),
         (lambda x: flow.cross(x, x, 1), "cross: expects numbers of one shape with 3 elements"),
     ],
 )
