@@ -46,8 +46,8 @@ class Launch(NamedTuple):
 
 class Program:
     """One compiled job of a device, bound to the tensors that are its variables. `results` says what it gives: their
-    structure, and dtype and shape of each. `prepare` is called before each run, `finish` after it. `inputs` and `ops`
-    are for people."""
+    structure, and dtype and shape of each; `behind` takes those that the structure leaves over. `prepare` is called
+    before each run, `finish` after it. `inputs` and `ops` are for people."""
 
     def __init__(
         self,
@@ -55,6 +55,7 @@ class Program:
         job: str,
         results: tuple[Structure, list[tuple[DType, Size]]],
         variables: dict[str, Tensor],
+        behind: Sequence[Callable[[Sequence[Tensor], Tensor], None]] = (),
         *,
         prepare: Sequence[Callable[[], None]] = (),
         finish: Sequence[Callable[[], None]] = (),
@@ -71,7 +72,7 @@ class Program:
         self._launches: list[Launch] | None = None
         self._structure = results[0]
         self._results = [(device, *meta) for meta in results[1]]
-        self._prepare, self._finish = tuple(prepare), tuple(finish)
+        self._prepare, self._finish, self._behind = tuple(prepare), tuple(finish), tuple(behind)
         self._options = (device.type, amp, allow_tf32)
         self._artifact = artifact_of(text, *self._options, dump_stages_dir)
         loaded = _core.Artifact.from_bytes(self._artifact, str(device))
@@ -92,6 +93,8 @@ class Program:
         made = [of_result(storage, *meta) for storage, meta in zip(self._job.launch(storages), self._results)]
         for finish in self._finish:
             finish()
+        for take, result in zip(reversed(self._behind), reversed(made)):
+            take(inputs, result)
         return unflatten(self._structure, made)
 
     def mlir(self, stage: str | None) -> str:
@@ -120,13 +123,15 @@ class Artifact:
     """A compiled program from a file, on one device, with variables of its own."""
 
     def __init__(self, path: str, trust: bool = False, device: Any = CPU):
-        if not trust:
-            raise WeirError(
-                f"load_artifact: expects trust=True for {path}: an artifact is machine code, load only what "
-                "you would run"
-            )
         with open(path, "rb"):
             pass  # a missing file is Python's error
+        if not trust:
+            raise WeirError(
+                at_user_line(
+                    f"load_artifact: expects trust=True for {path}: an artifact is machine code, load only what you "
+                    "would run"
+                )
+            )
         self.device = opened(device, "load_artifact")
         self._artifact = _core.Artifact.from_file(os.fspath(path), str(self.device))
         self._session = _core.Session(str(self.device))

@@ -224,6 +224,11 @@ def kept(y: Any, x: Any, dim: Any, keepdim: bool) -> Any:
     return reshape(y, [1 if d in dims else size for d, size in enumerate(x.shape)])
 
 
+def overwritten(x: Any, y: Any, inplace: bool) -> Any:
+    """y; or x, to which it is written, if wanted."""
+    return x.copy_(y) if inplace else y
+
+
 # what promotion and broadcasting are made of
 
 

@@ -9,19 +9,20 @@ import threading
 import time
 from typing import TYPE_CHECKING, Any, Iterable, Iterator, Mapping, Sequence
 
-from .. import _compiler, _executor, _tracing
-from .._creation import zeros
-from .._device import CPU, device as Device
-from .._dtypes import int64
+from .. import _compiler, _random, _tracing
+from .._assigned import is_left
+from .._device import CPU
 from .._errors import at_user_line
+from .._random_stream import Stream
 from .._structure import Structure, flatten, signature_of, unflatten
-from .._tensor import Tensor, move
+from .._tensor import Tensor
 from ..backends.cuda import matmul
 from ..optim.lr_scheduler import LRScheduler
 from ..optim.optimizer import Optimizer
-from .accumulation import add_up, check_parts, stacked, take_means, whole
+from .accumulation import add_up, check_parts, check_written, stacked, take_means, whole
 from .dependencies import Dependencies
 from .graph_text import tree
+from .behind import Taker, keeping, overwriting
 from .module import GraphModule, IncompatibleKeys, Module
 
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ __all__ = ["Graph", "GraphConfig", "GraphModule"]
 
 _JOB = "run"
 _EPILOGUE = "run.epilogue"
-_STATES = ("optimizers", "schedulers", "random_step")  # of a graph, beside its tensors
+_STATES = ("optimizers", "schedulers", "generator")  # of a graph, beside its tensors
 # Names of variables are given one graph after the other; re-entered where a build calls a graph, which is refused.
 _COMPILING = threading.RLock()
 
@@ -90,7 +91,6 @@ class Graph:
         self._state: tuple[Any, ...] = ()  # for which these are
         self._changes_seen = -1
         self._latest: _compiler.Program | None = None
-        self._random_step: Tensor | None = None
         self._debug_level = -1
 
     def build(self, *args: Any, **kwargs: Any) -> Any:
@@ -112,6 +112,10 @@ class Graph:
         _tracing.something_changed()
 
     def __setattr__(self, name: str, value: Any) -> None:
+        trace = _tracing.current()
+        if trace is not None and (isinstance(value, Tensor) or isinstance(self.__dict__.get(name), Tensor)):
+            trace.assigned.assign(self.__dict__, name, value, f"{self.name}.{name}")
+            return
         object.__setattr__(self, name, value)
         if isinstance(value, (Module, Tensor)):
             _tracing.something_changed()
@@ -151,12 +155,11 @@ class Graph:
     def _programs_of_now(self) -> dict[Any, _compiler.Program]:
         changes = _tracing.changes()
         if changes != self._changes_seen:
-            for value in self.__dict__.values():
-                if isinstance(value, (Module, Tensor)):
-                    self._dependencies.add(value)
+            for value in self._own().values():
+                self._dependencies.add(value)
             self._drop_stale()
             optimizers = tuple((id(o), *(len(group["params"]) for group in o.param_groups)) for o in self._optimizers)
-            members = tuple(id(value) for value in self.__dict__.values() if isinstance(value, (Module, Tensor)))
+            members = tuple(map(id, self._own().values()))
             self._state = (optimizers, members, *self._dependencies.state())
             self._current = self._programs.setdefault(self._state, {})
             self._changes_seen = changes
@@ -191,17 +194,21 @@ class Graph:
 
     def _compile(self, structure: Structure, tensors: list[Tensor], parts: int) -> _compiler.Program:
         started = time.perf_counter()
-        text, results, trace = self._trace(structure, tensors, parts)
+        text, results, behind, trace = self._trace(structure, tensors, parts)
         traced = time.perf_counter()
         self._report(0, f"traced {len(trace.ops)} ops in {1e3 * (traced - started):.1f} ms")
+        streams = trace.streams.values()
+        drawn_with = {id(tensor) for stream in streams for tensor in (stream.seed, stream.step)}
         for member in (*trace.modules.values(), *trace.variables.values()):
-            self._dependencies.add(member)
+            if id(member) not in drawn_with:
+                self._dependencies.add(member)
         program = _compiler.Program(
             text,
             _JOB,
             results,
             dict(trace.variables),
-            prepare=[optimizer.write_hyper_parameters for optimizer in trace.stepped],
+            behind,
+            prepare=[*(o.write_hyper_parameters for o in trace.stepped), *(stream.write for stream in streams)],
             finish=[self._schedulers[optimizer].step for optimizer in trace.stepped if optimizer in self._schedulers],
             amp=self.config.amp,
             allow_tf32=matmul.allow_tf32,
@@ -215,8 +222,9 @@ class Graph:
 
     def _trace(
         self, structure: Structure, tensors: list[Tensor], parts: int
-    ) -> tuple[str, tuple[Structure, list[tuple[DType, Size]]], _tracing.Trace]:
-        """The module's text, what a call returns (taken apart, with dtypes and shapes), and the trace."""
+    ) -> tuple[str, tuple[Structure, list[tuple[DType, Size]]], list[Taker], _tracing.Trace]:
+        """The module's text, what a call returns (taken apart, with dtypes and shapes), what takes the results behind
+        that, and the trace."""
         check_parts([tensor.shape for tensor in tensors], parts)
         names = {id(tensor): name for name, tensor in self._named_tensors()}
         names.update({id(tensor): name for name, tensor in self._optimizer_tensors(names)})
@@ -229,10 +237,11 @@ class Graph:
 
         default = next((tensor.device for _, tensor in self._named_tensors()), CPU)
         layers = self._layers()
-        trace = _tracing.Trace(self.name, _JOB, name_of, self._step_tensor, default, self._report, parts, layers)
+        trace = _tracing.Trace(self.name, _JOB, name_of, Stream, default, self._report, parts, layers)
         summed: list[Tensor] = []
         with trace.recording():
             inputs = [trace.add_input(name, tensor) for name, tensor in zip(self._input_names(structure), tensors)]
+            given = [trace.value(each) for each in inputs]
             args, kwargs = unflatten(structure, inputs)
             outputs = self.build(*args, **kwargs)
             if trace.backward_ran and parts == 1:
@@ -240,16 +249,21 @@ class Graph:
             elif trace.backward_ran:
                 summed = add_up(trace, self._optimizers)
             output_structure, values = flatten(outputs)
-            values = stacked(trace, values)
-            trace.end(zip(output_structure.paths("result"), values))
+            written = [number for number, each in enumerate(inputs) if trace.value(each) != given[number]]
+            check_written([inputs[number].shape for number in written], parts)
+            kept = trace.assigned.kept()
+            values = stacked(trace, [*values, *(inputs[number] for number in written), *(each.value for each in kept)])
+            behind = (f"behind.{number}" for number in itertools.count())
+            trace.end(zip(itertools.chain(output_structure.paths("result"), behind), values))
         if summed:
             self._trace_epilogue(trace, summed)
         metas = [(value.dtype, whole(value.shape, parts)) for value in values]
-        return trace.finish(), (output_structure, metas), trace
+        takers = [*map(overwriting, written), *(keeping(each.table, each.name) for each in kept)]
+        return trace.finish(), (output_structure, metas), takers, trace
 
     def _layers(self) -> dict[int, str]:
         """Paths of the modules, by id."""
-        members = ((name, value) for name, value in self.__dict__.items() if isinstance(value, Module))
+        members = ((name, value) for name, value in self._own().items() if isinstance(value, Module))
         return {id(module): path for name, value in members for path, module in value.named_modules(name)}
 
     def _trace_epilogue(self, trace: _tracing.Trace, summed: list[Tensor]) -> None:
@@ -268,23 +282,17 @@ class Graph:
     def _input_names(self, structure: Structure) -> Iterator[str]:
         return structure.argument_paths(list(inspect.signature(self.build).parameters.values()))
 
-    def _random_counter(self) -> Tensor:
-        if self._random_step is None:
-            with _executor.suspended():
-                self._random_step = zeros((), dtype=int64)
-        return self._random_step
-
-    def _step_tensor(self, device: Device) -> Tensor:
-        counter = self._random_counter()
-        move([counter], device)
-        return counter
+    def _own(self) -> dict[str, Module | Tensor]:
+        """Members: modules and tensors by attribute, without results that builds leave."""
+        members = {name: value for name, value in self.__dict__.items() if isinstance(value, (Module, Tensor))}
+        return {name: value for name, value in members.items() if isinstance(value, Module) or not is_left(value)}
 
     def _named_tensors(self) -> Iterator[tuple[str, Tensor]]:
-        for attribute, value in self.__dict__.items():
+        for attribute, value in self._own().items():
             if isinstance(value, Module):
                 yield from value.named_parameters(attribute)
                 yield from value.named_buffers(attribute)
-            elif isinstance(value, Tensor):
+            else:
                 yield attribute, value
 
     def _optimizer_tensors(self, names: dict[int, str]) -> Iterator[tuple[str, Tensor]]:
@@ -338,28 +346,29 @@ class Graph:
     def _members(self) -> Module:
         """A module that has the graph's modules and tensors, by the names of the attributes."""
         members: Module = type(self.name, (Module,), {})()
-        for attribute, value in self.__dict__.items():
+        for attribute, value in self._own().items():
             if isinstance(value, Module):
                 members.add_module(attribute, value)
-            elif isinstance(value, Tensor) and value is not self._random_step:
+            else:
                 members.register_buffer(attribute, value)
         return members
 
     def state_dict(self) -> dict[str, Any]:
         """What is needed to continue training: tensors of modules and attributes by their paths; "optimizers" and
-        "schedulers" in the order in which they were added, None where there is no scheduler; and "random_step", the
-        number of runs that drew random numbers."""
+        "schedulers" in the order in which they were added, None where there is no scheduler; and "generator", the state
+        of the default generator."""
         schedulers = [self._schedulers.get(optimizer) for optimizer in self._optimizers]
         return {
             **self._members().state_dict(),
             "optimizers": [optimizer.state_dict() for optimizer in self._optimizers],
             "schedulers": [None if each is None else each.state_dict() for each in schedulers],
-            "random_step": self._random_counter(),
+            "generator": _random.get_rng_state(),
         }
 
     def load_state_dict(self, state_dict: Mapping[str, Any], strict: bool = True) -> IncompatibleKeys:
         """Copies in the `state_dict` of a graph with the same modules, optimizers and schedulers; raises RuntimeError
-        or ValueError if they differ. Without `strict`, tensors, optimizers and schedulers may be missing."""
+        or ValueError if they differ. The default generator goes on as it was. Without `strict`, tensors, optimizers and
+        schedulers may be missing."""
         tensors = {name: value for name, value in state_dict.items() if name not in _STATES}
         missing = [name for name in _STATES if name not in state_dict]
         if strict and missing:
@@ -378,14 +387,12 @@ class Graph:
         for scheduler, state in zip(own, schedulers):
             if scheduler is not None:
                 scheduler.load_state_dict(state)
-        if "random_step" in state_dict:
-            self._random_counter().copy_(state_dict["random_step"])
+        if "generator" in state_dict:
+            _random.set_rng_state(state_dict["generator"])
         return keys
 
     def __repr__(self) -> str:
         """The modules with their parameters, and below each the ops of the program called last, with the kernels that
         compute them and their gradients."""
         programs = sum(map(len, self._programs.values()))
-        members = {name: value for name, value in self.__dict__.items() if isinstance(value, (Module, Tensor))}
-        members = {name: value for name, value in members.items() if value is not self._random_step}
-        return tree(f"{self.name}({programs} programs, {self.config!r})", members, self._latest)
+        return tree(f"{self.name}({programs} programs, {self.config!r})", self._own(), self._latest)

@@ -101,6 +101,13 @@ class Module:
 
     def __setattr__(self, name: str, value: Any) -> None:
         parameters, buffers, modules = self._tables()
+        self._check_kind(name, value)
+        trace = _tracing.current()
+        if trace is not None and not isinstance(value, (Parameter, Module)):
+            table = buffers if name in buffers else self.__dict__
+            if table is buffers or isinstance(value, Tensor) or isinstance(table.get(name), Tensor):
+                trace.assigned.assign(table, name, value, f"{type(self).__name__}.{name}")
+                return
         target = parameters if isinstance(value, Parameter) else modules if isinstance(value, Module) else None
         if target is None and name in buffers and (value is None or isinstance(value, Tensor)):
             target = buffers
@@ -118,6 +125,16 @@ class Module:
             target[name] = value
         if is_member:
             _tracing.something_changed()
+
+    def _check_kind(self, name: str, value: Any) -> None:
+        """Raises TypeError unless a parameter, buffer or module of this name stays one, or becomes None or a module."""
+        if value is None or isinstance(value, Module):
+            return
+        kinds = ("parameter", Parameter), ("buffer", Tensor), ("module", Module)
+        for table, (word, kind) in zip(self._tables(), kinds):
+            if name in table and not isinstance(value, kind):
+                where = f"{type(self).__name__}: expects {word} '{name}' to be a {kind.__name__} or None"
+                raise TypeError(at_user_line(f"{where}, got {type(value).__name__}"))
 
     def __getattr__(self, name: str) -> Any:
         for table in ("_parameters", "_buffers", "_modules"):
