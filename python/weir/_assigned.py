@@ -62,11 +62,15 @@ class Assigned:
                 )
         table[name] = value
 
+    def holds(self, owner: Any, name: str) -> bool:
+        """Whether the trace has assigned to this attribute of an object."""
+        return (id(object.__getattribute__(owner, "__dict__")), name) in self._before
+
     def _state_before(self, before: Any) -> Any:
         """What an attribute is before the build assigns to it; nothing, if that was a result that it does not read."""
         if before is _ABSENT or not _has_memory(before) or not is_left(before):
             return before
-        if not self._trace.reads(before):
+        if not self._trace.uses(before):
             return _ABSENT
         _LEFT.pop(id(before), None)
         return before

@@ -5,7 +5,9 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, Any, Callable, NamedTuple, Sequence
 
-from . import _core, _extension, _files, _session
+import numpy as np
+
+from . import _core, _dtypes, _extension, _files, _session
 from ._device import CPU, opened
 from ._errors import WeirError, at_user_line
 from ._structure import unflatten
@@ -47,7 +49,8 @@ class Launch(NamedTuple):
 class Program:
     """One compiled job of a device, bound to the tensors that are its variables. `results` says what it gives: their
     structure, and dtype and shape of each; `behind` takes those that the structure leaves over. `prepare` is called
-    before each run, `finish` after it. `inputs` and `ops` are for people."""
+    before each run, `finish` after it; `numbers` are inputs behind those that a call gives. `inputs` and `ops` are for
+    people."""
 
     def __init__(
         self,
@@ -64,11 +67,13 @@ class Program:
         device: Device = CPU,
         inputs: Sequence[tuple[str, DType, Size]] = (),
         ops: Sequence[TracedOp] = (),
+        numbers: Sequence[Callable[[], float]] = (),
         dump_stages_dir: str = "",
     ):
         self.text = text
         self.inputs, self.ops = tuple(inputs), tuple(ops)
         self.device = device
+        self._numbers = tuple(numbers)
         self._launches: list[Launch] | None = None
         self._structure = results[0]
         self._results = [(device, *meta) for meta in results[1]]
@@ -84,10 +89,13 @@ class Program:
         """Whether a variable's tensor has moved to other memory, so that no call may use this program."""
         return any(tensor._storage is not held for tensor, held in zip(self.variables.values(), self._storages))
 
-    def run(self, inputs: Sequence[Tensor]) -> Any:
+    def run(self, inputs: Sequence[Tensor], numbers: Sequence[float] = ()) -> Any:
+        """Of tensors, and behind them floats."""
         storages = [tensor._storage for tensor in inputs]
         if None in storages:
             inputs[storages.index(None)]._with_storage("graph")
+        if numbers or self._numbers:
+            storages += [self._scalar(value) for value in (*numbers, *(number() for number in self._numbers))]
         for prepare in self._prepare:
             prepare()
         made = [of_result(storage, *meta) for storage, meta in zip(self._job.launch(storages), self._results)]
@@ -96,6 +104,11 @@ class Program:
         for take, result in zip(reversed(self._behind), reversed(made)):
             take(inputs, result)
         return unflatten(self._structure, made)
+
+    def _scalar(self, value: float) -> Any:
+        storage = _core.Storage.empty(_dtypes.float64.index, (), str(self.device))
+        storage.fill(np.float64(value))
+        return storage
 
     def mlir(self, stage: str | None) -> str:
         if stage is None:

@@ -14,6 +14,7 @@ import numpy as np
 from . import _dtypes
 from ._errors import at_user_line
 from ._executor import executor
+from ._number import Number
 from ._records import OPS
 from ._spec import ANY, BOOL, FLOAT, INT64, INTEGER, VARIADIC, Attribute, Op, Operand
 from ._tensor_base import TensorBase
@@ -238,6 +239,8 @@ def python_scalar(value: Any) -> bool | int | float:
 
 def splat(value: bool | int | float, shape: Sequence[int], dtype: _dtypes.dtype) -> Any:
     """A traced tensor that holds one number everywhere."""
+    if type(value) is Number:
+        return broadcast(cast(value.tensor, dtype), shape)
     return executor("constant").constant(encode(np.asarray(value), dtype), tuple(shape), dtype)
 
 

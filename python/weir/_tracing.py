@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any, Callable, Iterable, Iterator, Mapping, Na
 
 import numpy as np
 
-from . import _dtypes, _executor, _extension, _session, _views
+from . import _dtypes, _executor, _extension, _session, _views, _watch
 from ._assigned import Assigned
 from ._errors import at_user_line, user_location
+from ._number import Number, Source
 from ._tensor_base import TensorBase, traced
 
 if TYPE_CHECKING:
@@ -111,7 +112,7 @@ class Trace:
         name_of: Callable[[Tensor], str],
         stream_of: Callable[[Generator, device], Stream],
         device: device,
-        report: Callable[[int, str], None] = lambda level, text: None,
+        report: Callable[[int, Callable[[], str]], None] = lambda level, text: None,
         parts: int = 1,
         layers: Mapping[int, str] | None = None,
     ):
@@ -129,6 +130,10 @@ class Trace:
         self.stepped: dict[Optimizer, None] = {}
         self.variables: dict[str, Tensor] = {}
         self.assigned = Assigned(self)
+        self.number_keys: Mapping[Any, Source] = {}  # of attributes that are inputs
+        self.numbers: dict[Any, Number] = {}  # of these, those that were read, in the order of inputs
+        self.tokens: dict[Any, Any] = {}  # of attributes that were read, by owner's id and name
+        self.reads: dict[Any, _watch.Read] = {}
         self.modules: dict[int, Module] = {}  # called, by id
         self.ops: list[TracedOp] = []  # that compute from operands, in order
         self._begin_job()
@@ -161,16 +166,32 @@ class Trace:
         """Ops inside are recorded here."""
         require_no_build()
         try:
-            with _executor.executing(self):
+            with _executor.executing(self), _watch.recording(self._note):
                 yield
         finally:
             self.assigned.restore()
+
+    def _note(self, owner: Any, name: str, value: Any) -> Any:
+        """Notes what an attribute is when the trace reads it first; what the reader gets."""
+        key = (id(owner), name)
+        if self.assigned.holds(owner, name):
+            return value
+        is_number = key in self.number_keys and type(value) is float
+        if key not in self.tokens:
+            self.tokens[key] = _watch.NUMBER if is_number else _watch.token(value)
+            self.reads[key] = _watch.Read(owner, name)
+            _watch.names.add(name)
+        if not is_number:
+            return value
+        if key not in self.numbers:
+            self.numbers[key] = self.add_number(self.number_keys[key])
+        return self.numbers[key]
 
     @contextmanager
     def call(self, module: Module) -> Iterator[None]:
         """What is traced inside is a call of the module."""
         self.modules[id(module)] = module
-        self._report(1, f"{'  ' * len(self._calls)}{type(module).__name__}({module.extra_repr()})")
+        self._report(1, lambda: f"{'  ' * len(self._calls)}{type(module).__name__}({module.extra_repr()})")
         self._calls.append(id(module))
         self._set_layer()
         try:
@@ -219,6 +240,12 @@ class Trace:
             shape = (shape[0] // self.parts, *shape[1:])
         value = self._builder.add_input(name, tensor.dtype.index, shape, is_sliced, user_location())
         return self._wrap((value, tensor.dtype.index, shape))
+
+    def add_number(self, source: Source) -> Number:
+        """A float as an input, behind all tensors."""
+        dtype = _dtypes.float64
+        value = self._builder.add_input(source.label, dtype.index, (), False, user_location())
+        return Number(source, self._wrap((value, dtype.index, ())))
 
     def _wrap(self, result: tuple[int, int, tuple[int, ...]], reached: int = 0) -> Tensor:
         value, index, shape = result
@@ -312,7 +339,7 @@ class Trace:
             tensor._view = None
         tensor._value, tensor._requires_grad = value, new.requires_grad
 
-    def reads(self, tensor: Tensor) -> bool:
+    def uses(self, tensor: Tensor) -> bool:
         """Whether the job reads this tensor with storage."""
         return tensor._storage.variable in self._values
 
@@ -362,7 +389,7 @@ class Trace:
             kinds = tuple((_dtypes.ALL[index], tuple(shape)) for _, index, shape in results)
             op = TracedOp(name, self._calls[-1] if self._calls else 0, kinds)
             self.ops.append(op)
-            self._report(2, f"{'  ' * len(self._calls)}{op} ({where[0]}:{where[1]})")
+            self._report(2, lambda: f"{'  ' * len(self._calls)}{op} ({where[0]}:{where[1]})")
         return results
 
     def constant(self, values: np.ndarray, shape: tuple[int, ...], dtype: _dtypes.dtype) -> Tensor:

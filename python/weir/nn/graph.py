@@ -7,15 +7,18 @@ import itertools
 import sys
 import threading
 import time
-from typing import TYPE_CHECKING, Any, Iterable, Iterator, Mapping, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Any, Callable, ClassVar, Iterable, Iterator, Mapping, NamedTuple, Sequence
 
-from .. import _compiler, _random, _tracing
+from .. import _compiler, _random, _tracing, _watch
 from .._assigned import is_left
 from .._device import CPU
 from .._errors import at_user_line
+from .._number import Needed, Number, Source
 from .._random_stream import Stream
 from .._structure import Structure, flatten, signature_of, unflatten
 from .._tensor import Tensor
+from .._tracing import kind_text
 from ..backends.cuda import matmul
 from ..optim.lr_scheduler import LRScheduler
 from ..optim.optimizer import Optimizer
@@ -24,6 +27,7 @@ from .dependencies import Dependencies
 from .graph_text import tree
 from .behind import Taker, keeping, overwriting
 from .module import GraphModule, IncompatibleKeys, Module
+from .programs import Family, Found, Programs
 
 if TYPE_CHECKING:
     from .._dtypes import dtype as DType
@@ -73,23 +77,35 @@ class GraphConfig:
         return f"GraphConfig(amp={self.amp})"
 
 
+class Traced(NamedTuple):
+    """A build: the module's text, what a call returns (taken apart, with dtypes and shapes), what takes the results
+    behind that, and the trace."""
+
+    text: str
+    results: tuple[Structure, list[tuple[DType, Size]]]
+    takers: list[Taker]
+    trace: _tracing.Trace
+
+
+@_watch.watched
 class Graph:
     """A function that is compiled: override `build`, and call the graph. It is traced and compiled once for each
-    combination of the arguments' shapes, dtypes and devices and the values of others. Modules and tensors assigned to
+    combination of the arguments' shapes, dtypes and devices and the values of others, and again where an attribute that
+    `build` or a module has read is another. A float that changes becomes an input of the program, if no value of it is
+    needed while tracing; `explain` says why there are several programs. Modules and tensors assigned to
     attributes are its members; tensors that `build` uses are variables, which all graphs share that use them. With
     `add_optimizer`, `loss.backward()` in `build` trains. A graph runs on the device of its arguments and parameters,
     which must be one."""
+
+    _unwatched: ClassVar[frozenset[str]] = frozenset(
+        ("config", "_optimizers", "_schedulers", "_programs", "_latest", "_debug_level")
+    )
 
     def __init__(self) -> None:
         self.config = GraphConfig()
         self._optimizers: list[Optimizer] = []
         self._schedulers: dict[Optimizer, LRScheduler] = {}
-        self._dependencies = Dependencies()
-        # By the state of what builds depend on, then by the arguments' signature.
-        self._programs: dict[Any, dict[Any, _compiler.Program]] = {}
-        self._current: dict[Any, _compiler.Program] = {}  # for the state of now, if nothing has changed since
-        self._state: tuple[Any, ...] = ()  # for which these are
-        self._changes_seen = -1
+        self._programs = Programs(self._head)
         self._latest: _compiler.Program | None = None
         self._debug_level = -1
 
@@ -116,8 +132,10 @@ class Graph:
         if trace is not None and (isinstance(value, Tensor) or isinstance(self.__dict__.get(name), Tensor)):
             trace.assigned.assign(self.__dict__, name, value, f"{self.name}.{name}")
             return
+        if type(value) is Number:
+            value.needed()
         object.__setattr__(self, name, value)
-        if isinstance(value, (Module, Tensor)):
+        if isinstance(value, (Module, Tensor)) or name in _watch.names:
             _tracing.something_changed()
 
     def __getattr__(self, name: str) -> Any:
@@ -134,115 +152,140 @@ class Graph:
     @property
     def is_compiled(self) -> bool:
         """Whether any program of the graph is compiled."""
-        return any(self._programs.values())
+        return len(self._programs) > 0
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         _tracing.require_no_build()
         parts = self._parts()
-        tokens, tensors = signature_of(args, kwargs)
+        tokens, tensors, floats = signature_of(args, kwargs)
+        family, numbers = self._programs.family(tokens, floats) if floats else None, {}
+        if family is not None:
+            numbers = family.take_inputs(tokens, floats)
         variants = [optimizer.variants() for optimizer in self._optimizers]
         key = (self.config.amp, matmul.allow_tf32, parts, *variants, *tokens)
-        program = self._programs_of_now().get(key)
+        program = self._programs.now().get(key)
         if program is None:
-            program = self._compiled(key, args, kwargs, parts)
+            try:
+                program = self._compiled(key, flatten((args, kwargs)), parts, family, numbers)
+            except Needed as needed:
+                self._programs.make_constant(needed)
+            if program is None:
+                return self(*args, **kwargs)
         if program is not self._latest:
             self._latest = program
-        return program.run(tensors)
+        return program.run(tensors, tuple(numbers.values()))
 
     def _parts(self) -> int:
         return self.config.gradient_accumulation_steps if self._optimizers else 1
 
-    def _programs_of_now(self) -> dict[Any, _compiler.Program]:
-        changes = _tracing.changes()
-        if changes != self._changes_seen:
-            for value in self._own().values():
-                self._dependencies.add(value)
-            self._drop_stale()
-            optimizers = tuple((id(o), *(len(group["params"]) for group in o.param_groups)) for o in self._optimizers)
-            members = tuple(map(id, self._own().values()))
-            self._state = (optimizers, members, *self._dependencies.state())
-            self._current = self._programs.setdefault(self._state, {})
-            self._changes_seen = changes
-        return self._current
+    def _head(self, dependencies: Dependencies) -> Any:
+        """What programs depend on besides what builds have used."""
+        own = self._own().values()
+        for value in own:
+            dependencies.add(value)
+        optimizers = tuple((id(o), *(len(group["params"]) for group in o.param_groups)) for o in self._optimizers)
+        return optimizers, tuple(map(id, own))
 
-    def _drop_stale(self) -> None:
-        """Programs whose variables have moved would never be called again, but keep the memory."""
-        for programs in self._programs.values():
-            for key in [key for key, program in programs.items() if program.is_stale()]:
-                del programs[key]
-
-    def _compiled(self, key: Any, args: Any, kwargs: Any, parts: int) -> _compiler.Program:
+    def _compiled(
+        self,
+        key: Any,
+        arguments: tuple[Structure, list[Tensor]],
+        parts: int,
+        family: Family | None,
+        numbers: Mapping[int, float],
+    ) -> _compiler.Program | None:
+        """The program for a key; None if the key is another now, as attributes have become inputs."""
         with _COMPILING:
-            programs = self._programs_of_now()
-            program = programs.get(key)
-            if program is None:
-                state = self._state
-                program = self._compile(*flatten((args, kwargs)), parts)
-                self._changes_seen = -1  # there may be more that builds depend on
-                if self._programs_of_now() is not programs and self._state[: len(state)] == state:
-                    self._current.update(programs)  # which don't depend on what was found since
-                    programs.clear()
-                self._current[key] = program
+            program = self._programs.now().get(key)
+            if program is not None:
+                return program
+            if self._programs.take_as_inputs():
+                return None
+            sources = {} if family is None else {place: family.source(place) for place in numbers}
+            program, found = self._compile(*arguments, parts, sources)
+            facts = partial(self._facts, arguments[0], arguments[1], numbers)
+            self._programs.add(key, program, found, facts)
             return program
+
+    def _facts(
+        self, structure: Structure, tensors: list[Tensor], numbers: Mapping[int, float], dependencies: Dependencies
+    ) -> dict[str, str]:
+        """What a program was compiled for, in words."""
+        facts = {"config.amp": str(self.config.amp), "allow_tf32": str(matmul.allow_tf32), "parts": str(self._parts())}
+        for number, optimizer in enumerate(self._optimizers):
+            facts[f"optimizer{number}"] = f"{type(optimizer).__name__}{optimizer.variants()}"
+        remaining, floats = iter(tensors), itertools.count()
+        for name, leaf in self._arguments(structure):
+            if leaf.kind == "tensor":
+                tensor = next(remaining)
+                facts[f"argument {name}"] = f"{kind_text(tensor.dtype, tensor.shape)} on {tensor.device}"
+            else:
+                is_number = type(leaf.value) is float and next(floats) in numbers
+                facts[f"argument {name}"] = "any number" if is_number else repr(leaf.value)
+        names = {id(tensor): name for name, tensor in self._named_tensors()}
+        return facts | dependencies.facts({**names, **self._layers(), id(self): self.name})
 
     # tracing
 
     def traced(self, *args: Any, **kwargs: Any) -> str:
         """The MLIR module that a call with these arguments compiles, as text."""
         with _COMPILING:
-            return self._trace(*flatten((args, kwargs)), self._parts())[0]
+            return self._trace(*flatten((args, kwargs)), self._parts(), {}).text
 
-    def _compile(self, structure: Structure, tensors: list[Tensor], parts: int) -> _compiler.Program:
+    def _compile(
+        self, structure: Structure, tensors: list[Tensor], parts: int, numbers: Mapping[int, Source]
+    ) -> tuple[_compiler.Program, Found]:
         started = time.perf_counter()
-        text, results, behind, trace = self._trace(structure, tensors, parts)
-        traced = time.perf_counter()
-        self._report(0, f"traced {len(trace.ops)} ops in {1e3 * (traced - started):.1f} ms")
+        traced = self._trace(structure, tensors, parts, numbers)
+        trace, ended = traced.trace, time.perf_counter()
+        self._report(0, lambda: f"traced {len(trace.ops)} ops in {1e3 * (ended - started):.1f} ms")
         streams = trace.streams.values()
         drawn_with = {id(tensor) for stream in streams for tensor in (stream.seed, stream.step)}
-        for member in (*trace.modules.values(), *trace.variables.values()):
-            if id(member) not in drawn_with:
-                self._dependencies.add(member)
+        members = (*trace.modules.values(), *trace.variables.values())
+        found = Found(trace.tokens, trace.reads, [each for each in members if id(each) not in drawn_with])
         program = _compiler.Program(
-            text,
+            traced.text,
             _JOB,
-            results,
+            traced.results,
             dict(trace.variables),
-            behind,
+            traced.takers,
             prepare=[*(o.write_hyper_parameters for o in trace.stepped), *(stream.write for stream in streams)],
             finish=[self._schedulers[optimizer].step for optimizer in trace.stepped if optimizer in self._schedulers],
             amp=self.config.amp,
             allow_tf32=matmul.allow_tf32,
             device=trace.device,
             inputs=[(name, each.dtype, each.shape) for name, each in zip(self._input_names(structure), tensors)],
+            numbers=[trace.reads[key].now for key in trace.numbers],
             ops=trace.ops,
             dump_stages_dir=self.config.dump_stages_dir,
         )
-        self._report(0, f"compiled for {trace.device} in {1e3 * (time.perf_counter() - traced):.1f} ms")
-        return program
+        compiled = time.perf_counter()
+        self._report(0, lambda: f"compiled for {trace.device} in {1e3 * (compiled - ended):.1f} ms")
+        return program, found
 
     def _trace(
-        self, structure: Structure, tensors: list[Tensor], parts: int
-    ) -> tuple[str, tuple[Structure, list[tuple[DType, Size]]], list[Taker], _tracing.Trace]:
-        """The module's text, what a call returns (taken apart, with dtypes and shapes), what takes the results behind
-        that, and the trace."""
+        self, structure: Structure, tensors: list[Tensor], parts: int, numbers: Mapping[int, Source]
+    ) -> Traced:
         check_parts([tensor.shape for tensor in tensors], parts)
         names = {id(tensor): name for name, tensor in self._named_tensors()}
         names.update({id(tensor): name for name, tensor in self._optimizer_tensors(names)})
-        numbers = itertools.count()
+        captured = itertools.count()
 
         def name_of(tensor: Tensor) -> str:
             if id(tensor) not in names:  # the optimizers' are made while they are traced
                 names.update({id(t): n for n, t in self._new_optimizer_tensors(names)})
-            return names.get(id(tensor)) or f"captured.{next(numbers)}"
+            return names.get(id(tensor)) or f"captured.{next(captured)}"
 
         default = next((tensor.device for _, tensor in self._named_tensors()), CPU)
         layers = self._layers()
         trace = _tracing.Trace(self.name, _JOB, name_of, Stream, default, self._report, parts, layers)
+        trace.number_keys = self._programs.dependencies.numbers()
         summed: list[Tensor] = []
         with trace.recording():
             inputs = [trace.add_input(name, tensor) for name, tensor in zip(self._input_names(structure), tensors)]
             given = [trace.value(each) for each in inputs]
-            args, kwargs = unflatten(structure, inputs)
+            scalars = {place: trace.add_number(source) for place, source in numbers.items()}
+            args, kwargs = unflatten(structure.with_numbers(scalars, itertools.count()), inputs)
             outputs = self.build(*args, **kwargs)
             if trace.backward_ran and parts == 1:
                 self._step(trace)
@@ -259,7 +302,7 @@ class Graph:
             self._trace_epilogue(trace, summed)
         metas = [(value.dtype, whole(value.shape, parts)) for value in values]
         takers = [*map(overwriting, written), *(keeping(each.table, each.name) for each in kept)]
-        return trace.finish(), (output_structure, metas), takers, trace
+        return Traced(trace.finish(), (output_structure, metas), takers, trace)
 
     def _layers(self) -> dict[int, str]:
         """Paths of the modules, by id."""
@@ -279,8 +322,11 @@ class Graph:
             if optimizer not in trace.stepped:
                 optimizer.step()
 
+    def _arguments(self, structure: Structure) -> Iterator[tuple[str, Structure]]:
+        return structure.arguments(list(inspect.signature(self.build).parameters.values()))
+
     def _input_names(self, structure: Structure) -> Iterator[str]:
-        return structure.argument_paths(list(inspect.signature(self.build).parameters.values()))
+        return (name for name, leaf in self._arguments(structure) if leaf.kind == "tensor")
 
     def _own(self) -> dict[str, Module | Tensor]:
         """Members: modules and tensors by attribute, without results that builds leave."""
@@ -314,9 +360,13 @@ class Graph:
             raise ValueError(at_user_line(f"debug: expects v_level from -1 to 3, got {v_level!r}"))
         self._debug_level = v_level
 
-    def _report(self, level: int, text: str) -> None:
+    def _report(self, level: int, text: Callable[[], str]) -> None:
         if level <= self._debug_level:
-            print(f"{self.name}: {text}", file=sys.stderr)
+            print(f"{self.name}: {text()}", file=sys.stderr)
+
+    def explain(self) -> str:
+        """Why the graph was compiled, a line for each time: what was other than for the program that is most alike."""
+        return "\n".join(f"{number}. {reason}" for number, reason in enumerate(self._programs.reasons, 1))
 
     # what was compiled
 
@@ -394,5 +444,4 @@ class Graph:
     def __repr__(self) -> str:
         """The modules with their parameters, and below each the ops of the program called last, with the kernels that
         compute them and their gradients."""
-        programs = sum(map(len, self._programs.values()))
-        return tree(f"{self.name}({programs} programs, {self.config!r})", self._own(), self._latest)
+        return tree(f"{self.name}({len(self._programs)} programs, {self.config!r})", self._own(), self._latest)

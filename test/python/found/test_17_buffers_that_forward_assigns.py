@@ -61,6 +61,22 @@ def test_attributes_of_graphs_and_what_is_left_in_them():
     assert set(graph.state_dict()) == {"total", "optimizers", "schedulers", "generator"}
 
 
+def test_a_state_that_begins_as_none():
+    class Cell(nn.Module):
+        def __init__(self):
+            super().__init__()
+            self.hidden = None
+
+        def forward(self, x):
+            self.hidden = x * 1 if self.hidden is None else self.hidden * 2 + x
+            return self.hidden * 1
+
+    cell = Cell()
+    graph = Function(cell, cell)
+    assert [graph(flow.ones(1)).item() for _ in range(4)] == [1, 3, 7, 15]
+    assert cell.hidden.item() == 15
+
+
 def test_an_error_leaves_the_buffer():
     model = Counter()
     tensor = model.n
