@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, Any, Callable, NamedTuple, Sequence
+from typing import TYPE_CHECKING, Any, Callable, Collection, NamedTuple, Sequence
 
 import numpy as np
 
@@ -89,7 +89,7 @@ class Program:
         """Whether a variable's tensor has moved to other memory, so that no call may use this program."""
         return any(tensor._storage is not held for tensor, held in zip(self.variables.values(), self._storages))
 
-    def run(self, inputs: Sequence[Tensor], numbers: Sequence[float] = ()) -> Any:
+    def run(self, inputs: Sequence[Tensor], numbers: Collection[float] = ()) -> Any:
         """Of tensors, and behind them floats."""
         storages = [tensor._storage for tensor in inputs]
         if None in storages:
@@ -101,8 +101,9 @@ class Program:
         made = [of_result(storage, *meta) for storage, meta in zip(self._job.launch(storages), self._results)]
         for finish in self._finish:
             finish()
-        for take, result in zip(reversed(self._behind), reversed(made)):
-            take(inputs, result)
+        if self._behind:
+            for take, result in zip(self._behind, made[-len(self._behind) :]):
+                take(inputs, result)
         return unflatten(self._structure, made)
 
     def _scalar(self, value: float) -> Any:

@@ -31,14 +31,11 @@ class Stream:
         it."""
         seed, step = self._generator.take(self.steps)
         if seed != self._written_seed:
-            self._fill(self.seed, seed)
-            self._written_seed = seed
-        self._fill(self.step, step)
-
-    def _fill(self, tensor: Tensor, value: int) -> None:
-        self._host[...] = value
-        tensor._storage.fill(self._host)
-        _session.wrote(tensor._storage)
+            self._host[()] = self._written_seed = seed
+            self.seed._storage.fill(self._host)
+            _session.wrote(self.seed._storage)
+        self._host[()] = step
+        self.step._storage.fill(self._host)  # each run writes to it, so that nothing is derived from it
 
 
 def _variable(name: str, device: Device) -> Tensor:

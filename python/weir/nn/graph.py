@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Graph", "GraphConfig", "GraphModule"]
 
+_NO_NUMBERS: Mapping[int, float] = {}
 _JOB = "run"
 _EPILOGUE = "run.epilogue"
 _STATES = ("optimizers", "schedulers", "generator")  # of a graph, beside its tensors
@@ -158,8 +159,9 @@ class Graph:
         _tracing.require_no_build()
         parts = self._parts()
         tokens, tensors, floats = signature_of(args, kwargs)
-        family, numbers = self._programs.family(tokens, floats) if floats else None, {}
-        if family is not None:
+        family, numbers = None, _NO_NUMBERS
+        if floats:
+            family = self._programs.family(tokens, floats)
             numbers = family.take_inputs(tokens, floats)
         variants = [optimizer.variants() for optimizer in self._optimizers]
         key = (self.config.amp, matmul.allow_tf32, parts, *variants, *tokens)
@@ -173,7 +175,7 @@ class Graph:
                 return self(*args, **kwargs)
         if program is not self._latest:
             self._latest = program
-        return program.run(tensors, tuple(numbers.values()))
+        return program.run(tensors, numbers.values())
 
     def _parts(self) -> int:
         return self.config.gradient_accumulation_steps if self._optimizers else 1
