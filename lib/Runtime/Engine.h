@@ -89,6 +89,7 @@ public:
   AccessList turns;             ///< of runs that take them
   AccessList ends;              ///< of runs that a device with queues does later
   std::unique_ptr<Scheduler> scheduler;
+  std::atomic<uint64_t> elementTasks{0}; ///< copies and fills under way, among the scheduler's tasks
 
 private:
   void begin(int threads);
