@@ -311,7 +311,7 @@ class Trace:
         self.variables[name] = tensor
         return name
 
-    def write(self, tensor: Tensor, new: Tensor, name: str = "copy_") -> None:
+    def write(self, tensor: Tensor, new: Tensor, name: str = "copy_", is_uniform: bool = False) -> None:
         """From here on, and after the run if it has storage, `tensor` has the value `new`, and so have the elements
         that it is a view of."""
         before = self.value(tensor)
@@ -333,7 +333,7 @@ class Trace:
             raise RuntimeError(at_user_line(f"{name}: {rule}"))
         if _views.is_view(tensor):
             source = tensor._view.source
-            self.write(source, _views.source_with(tensor, new, name), name)
+            self.write(source, _views.source_with(tensor, new, name, is_uniform), name)
             tensor._view = tensor._view._replace(value=self.value(source))
         else:
             tensor._view = None

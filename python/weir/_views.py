@@ -41,11 +41,12 @@ def same_elements(a: Tensor, b: Tensor) -> bool:
     return same_elements(x.source, y.source)
 
 
-def source_with(tensor: Tensor, new: Tensor, name: str) -> Tensor:
-    """What the source of a view is once the view is `new`. Errors speak of the method `name`."""
+def source_with(tensor: Tensor, new: Tensor, name: str, is_uniform: bool) -> Tensor:
+    """What the source of a view is once the view is `new`, of which all elements may be equal. Errors speak of the
+    method `name`."""
     view = tensor._view
     _, put = _KINDS[view.op.name]
-    return put(view.source, new, dict(view.attributes), name)
+    return put(view.source, new, dict(view.attributes), name, is_uniform)
 
 
 def _memory(tensor: Tensor) -> np.ndarray | None:
@@ -75,7 +76,7 @@ def _reshaped(memory: np.ndarray, attributes: dict[str, Any]) -> np.ndarray | No
     return moved
 
 
-def _put_reshaped(source: Tensor, new: Tensor, attributes: dict[str, Any], name: str) -> Tensor:
+def _put_reshaped(source: Tensor, new: Tensor, attributes: dict[str, Any], name: str, *_: bool) -> Tensor:
     result: Tensor = reshape(new, source.shape)
     return result
 
@@ -84,7 +85,7 @@ def _permuted(memory: np.ndarray, attributes: dict[str, Any]) -> np.ndarray:
     return memory.transpose(attributes["permutation"])
 
 
-def _put_permuted(source: Tensor, new: Tensor, attributes: dict[str, Any], name: str) -> Tensor:
+def _put_permuted(source: Tensor, new: Tensor, attributes: dict[str, Any], name: str, *_: bool) -> Tensor:
     return _ops.permute(new, np.argsort(attributes["permutation"]).tolist())
 
 
@@ -93,7 +94,7 @@ def _sliced(memory: np.ndarray, attributes: dict[str, Any]) -> np.ndarray:
     return memory[tuple(slice(start, start + step * size, step) for start, step, size in ranges)]
 
 
-def _put_sliced(source: Tensor, new: Tensor, attributes: dict[str, Any], name: str) -> Tensor:
+def _put_sliced(source: Tensor, new: Tensor, attributes: dict[str, Any], name: str, *_: bool) -> Tensor:
     place = {"shape": tuple(source.shape), "starts": attributes["starts"], "steps": attributes["steps"], "value": 0.0}
     is_inside = dispatch("pad", (splat(True, new.shape, _dtypes.bool_),), **place)
     return _ops.where(is_inside, dispatch("pad", (new,), **place), source)
@@ -105,7 +106,11 @@ def _broadcast(memory: np.ndarray, attributes: dict[str, Any]) -> np.ndarray:
     return np.broadcast_to(spread, shape)
 
 
-def _put_broadcast(source: Tensor, new: Tensor, attributes: dict[str, Any], name: str) -> Tensor:
+def _put_broadcast(source: Tensor, new: Tensor, attributes: dict[str, Any], name: str, is_uniform: bool) -> Tensor:
+    shape, dims = attributes["shape"], attributes["dims"]
+    if source.numel() != new.numel() and is_uniform:  # so that the first elements will do
+        ones = [size if d in dims else 1 for d, size in enumerate(shape)]
+        new = dispatch("slice", (new,), shape=tuple(ones), starts=(0,) * len(ones), steps=(1,) * len(ones))
     if source.numel() != new.numel():
         rule = "expects a tensor whose elements have memory of their own, not an expanded one"
         raise RuntimeError(
@@ -114,7 +119,7 @@ def _put_broadcast(source: Tensor, new: Tensor, attributes: dict[str, Any], name
     return _put_reshaped(source, new, attributes, name)
 
 
-def _put_detached(source: Tensor, new: Tensor, attributes: dict[str, Any], name: str) -> Tensor:
+def _put_detached(source: Tensor, new: Tensor, attributes: dict[str, Any], name: str, *_: bool) -> Tensor:
     if source.requires_grad:
         raise RuntimeError(
             at_user_line(f"{name}: expects the detached tensor of one that requires no gradients, got one that does")

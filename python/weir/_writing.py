@@ -96,7 +96,7 @@ class WritingMethods(RandomMethods):
         """Sets all elements to `value`."""
         trace = _tracing.current()
         if trace is not None:
-            trace.write(self, splat(value, self.shape, self.dtype), "fill_")
+            trace.write(self, splat(value, self.shape, self.dtype), "fill_", is_uniform=True)
         else:
             self._write(self._with_storage("fill_"), encode(np.asarray(value), self.dtype))
         return self  # type: ignore[no-any-return]

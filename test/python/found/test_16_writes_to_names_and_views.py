@@ -99,6 +99,17 @@ def test_what_needs_a_copy_is_no_view():
     np.testing.assert_array_equal(flat.numpy(), ARRAY.T.reshape(-1) + 1)
 
 
+def test_expanded_tensors_are_filled_whole():
+    def build(x):
+        h = x * 1
+        h[0].expand(5, 4).fill_(3)
+        return h
+
+    expected = ARRAY.copy()
+    expected[0] = 3
+    np.testing.assert_array_equal(Function(build)(flow.tensor(ARRAY)).numpy(), expected)
+
+
 def test_gradients_pass_writes_to_views():
     def build(x):
         x.requires_grad_()
@@ -136,6 +147,8 @@ def test_a_part_of_a_variable():
         (lambda h: h.__setitem__(0, flow.ones(3)), ValueError, r"expects a value that broadcasts to \(4,\), got shape"),
         (lambda h: h.__setitem__(0, [1, 2]), TypeError, "expects a Tensor or a number as the value, got list"),
         (lambda h: h.__setitem__(h > 1, h[0]), ValueError, "expects a number or a tensor of one element for a mask"),
+        (lambda h: h.expand(2, 3, 4).add_(1), RuntimeError, "expects a tensor whose elements have memory of their own"),
+        (lambda h: h.expand(2, 3, 4)[1].fill_(1), RuntimeError, "expects a tensor whose elements have memory of their"),
         (lambda h: h.__iadd__(flow.ones(2, 3, 4)), ValueError, r"expects the tensor's shape \(3, 4\) to stay, got"),
         (lambda h: h.to(flow.int64).__itruediv__(2), TypeError, "expects numbers that the tensor's dtype has, got"),
     ],
