@@ -55,7 +55,7 @@ class Tensor(FunctionMethods, WritingMethods, LikeMethods, TensorBase):
         if isinstance(data, _core.Storage):
             self._set_up(data, *more) if more else self._set_up(data, requires_grad)
             return
-        made = _of_data(data, more).requires_grad_(requires_grad)
+        made = _creation.of_sizes_or_values(data, *more).requires_grad_(requires_grad)
         for slot in Tensor.__slots__[:-1]:
             setattr(self, slot, getattr(made, slot))
 
@@ -423,16 +423,6 @@ def move(tensors: Iterable[Tensor], device: Device) -> None:
             moved[id(old)] = (old, old.copy_on(str(device)))
         tensor._storage, tensor._device = moved[id(old)][1], device
         _tracing.something_changed()
-
-
-def _of_data(data: Any, more: tuple[Any, ...]) -> Tensor:
-    sizes = (data, *more)
-    if all(isinstance(size, int) and not isinstance(size, bool) for size in sizes):
-        return _creation.empty(*sizes)
-    if more:
-        got = f"got {len(sizes)} arguments"
-        raise TypeError(at_user_line(f"Tensor: expects sizes, or numbers in one list or array, {got}"))
-    return _creation.tensor(data, dtype=_dtypes.float32)
 
 
 def _unpickled(kind: type, values: np.ndarray, dtype: DType, device: str, requires_grad: bool) -> Tensor:
