@@ -93,6 +93,7 @@ void Engine::renewAfterFork() {
     return;
   begin(scheduler->seats.count());
   heldBytes = 0;
+  elementTasks = 0;
   forksSeen = countedForks();
 }
 
@@ -183,7 +184,9 @@ void Engine::letGo(DeviceStorage &input) {
 /// What is submitted far ahead of the device makes nothing faster.
 bool Engine::hasRoom() const {
   const uint64_t leastAhead = device->isQueued() ? 4 : 2; // a run of a device with queues is two tasks
-  return scheduler->numUnderWay() < leastAhead || heldBytes <= allocator->mostAhead();
+  // The host writes a scalar or so between the runs, such as the next step of a random stream.
+  const uint64_t betweenRuns = elementTasks.load();
+  return scheduler->numUnderWay() < leastAhead + betweenRuns || heldBytes <= allocator->mostAhead();
 }
 
 /// In a host callback, which would wait for itself, submitting fails anyhow.

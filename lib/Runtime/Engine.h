@@ -108,6 +108,7 @@ public:
   std::mutex betweenDevices;
   AccessList hostTurns; ///< of functions of the host, which keep the order of the program
   std::unique_ptr<Scheduler> scheduler;
+  std::atomic<uint64_t> elementTasks{0}; ///< copies and fills under way, among the scheduler's tasks
 
 private:
   void begin(int threads);

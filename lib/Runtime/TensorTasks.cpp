@@ -13,6 +13,9 @@ namespace {
 /// So much is written before another thread would have begun.
 constexpr int64_t kQuickBytes = 16 << 10;
 
+/// Of the scheduler, that a copy or a fill is.
+constexpr uint64_t kTasks = 1, kQueuedTasks = 2;
+
 /// With references of its own to both; a fill has no source.
 struct ElementTask {
   weir_tensor *source, *target;
@@ -47,6 +50,7 @@ void runElementTask(Task &task, int) {
   auto [readFrom, written, bits, submitted] = task.as<ElementTask>();
   TensorRef source(readFrom), target(written);
   std::shared_ptr<Engine> engine = target->engine; // which may go with the last of its tensors
+  engine->elementTasks -= kTasks;
   std::shared_ptr<const TaskFailure> failed = source ? failureToRead(*source, submitted) : nullptr;
   if (!failed) {
     Trace::Span span(*engine->trace, source ? TraceKind::Copy : TraceKind::Fill, Trace::kNoName, Trace::kOnDevice);
@@ -91,6 +95,7 @@ void enqueueElementTask(Task &task, int seat) {
 void finishElementTask(Task &task, int) {
   std::unique_ptr<QueuedElementTask> queued(task.as<QueuedElementTask *>());
   std::shared_ptr<Engine> engine = queued->target->engine; // which may go with the last of its tensors
+  engine->elementTasks -= kQueuedTasks;
   if (!queued->failed)
     if (Status late = queued->done->synchronize())
       queued->failed = std::make_shared<TaskFailure>(std::move(late));
@@ -120,6 +125,7 @@ Status submit(const weir_tensor *source, const weir_tensor &target, uint64_t bit
   Trace::Span span(*engine.trace, TraceKind::Submit);
   span.record.value = int64_t(engine.scheduler->numUnderWay()) + 1;
   bool isEnqueued = mayBeEnqueued(source, target);
+  engine.elementTasks += isEnqueued ? kQueuedTasks : kTasks;
   Scheduler::Submission submission(*engine.scheduler, isEnqueued ? enqueueElementTask : runElementTask);
   if (isEnqueued) {
     submission.writes(engine.turns);

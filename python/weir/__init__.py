@@ -52,7 +52,15 @@ from ._reductions import *
 from ._sequence import *
 from ._shape import *
 from ._profile import profile
-from ._random import Generator, default_generator, manual_seed
+from ._random import (
+    Generator,
+    default_generator,
+    get_rng_state,
+    initial_seed,
+    manual_seed,
+    seed,
+    set_rng_state,
+)
 from ._random_creation import (
     bernoulli,
     normal,
@@ -69,3 +77,6 @@ from ._serialization import load, save
 from ._session import get_num_threads, set_num_threads, synchronize
 from ._tensor import Size, Tensor, from_dlpack, from_numpy, is_floating_point, is_tensor, numel
 from .backends import get_float32_matmul_precision, set_float32_matmul_precision
+from ._spelling import spell_all as _spell_all
+
+_spell_all(globals())

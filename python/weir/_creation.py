@@ -217,3 +217,13 @@ def linspace(
     upwards, downwards = _wide(numbers) * step + start, end - _wide(steps - 1 - numbers) * step
     where = np.where if isinstance(numbers, np.ndarray) else _ops.where
     return _of_values(where(numbers < (steps + 1) // 2, upwards, downwards), dtype, requires_grad, place)
+
+
+def of_sizes_or_values(*given: Any) -> Tensor:
+    """What `Tensor(...)` makes of its arguments."""
+    if all(isinstance(size, int) and not isinstance(size, bool) for size in given):
+        return empty(*given)
+    if len(given) > 1:
+        got = f"got {len(given)} arguments"
+        raise TypeError(at_user_line(f"Tensor: expects sizes, or numbers in one list or array, {got}"))
+    return tensor(given[0], dtype=_dtypes.float32)

@@ -24,6 +24,7 @@ class FunctionMethods(_ops.TensorMethods):
     eq, ne, lt, le, gt, ge = _functions.eq, _functions.ne, _functions.lt, _functions.le, _functions.gt, _functions.ge
     greater, greater_equal, not_equal = _functions.greater, _functions.greater_equal, _functions.not_equal
     masked_fill = _functions.masked_fill
+    pow = __pow__ = _functions.pow
     __lt__, __le__, __gt__, __ge__ = lt, le, gt, ge
 
     def __eq__(self: Any, other: Any) -> Any:

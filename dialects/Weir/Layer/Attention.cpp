@@ -55,8 +55,8 @@ Result<Metas> inferAttention(const Metas &operands, const Attributes &attributes
   }
   if (double p = attributes.get<double>("dropout_p"); !(p >= 0 && p < 1))
     return Failure{"expects dropout_p in [0, 1), got " + std::to_string(p)};
-  else if (p > 0 && !optionalOperand(operands, attributes, 1))
-    return Failure{"expects step where weights are dropped, got none"};
+  else if (p > 0 && !(optionalOperand(operands, attributes, 1) && optionalOperand(operands, attributes, 2)))
+    return Failure{"expects seed and step where weights are dropped, got none"};
   return Metas{result};
 }
 
@@ -90,7 +90,7 @@ static Expression masked(AttentionOp op, Expression scores, Expression mask) {
 }
 
 Expression attention(AttentionOp op, Expression query, Expression key, Expression value, Expression mask,
-                     Expression step) {
+                     Expression seed, Expression step) {
   if (op.getEnableGqa()) {
     // Those of value are as many as those of key, though they may be a `?`.
     int64_t heads = query.rank() - 3, times = query.knownSize(heads) / key.knownSize(heads);
@@ -105,8 +105,8 @@ Expression attention(AttentionOp op, Expression query, Expression key, Expressio
     scores = scores / broadcast(sqrt(countAlong(query.cast(wide), {query.rank() - 1})), scores, {});
   Expression weights = maskedSoftmax(masked(op, scores, mask), scores.rank() - 1);
   if (double p = op.getDropoutP(); p > 0) {
-    auto seed = static_cast<int64_t>(op.getSeed()), ordinal = static_cast<int64_t>(op.getOrdinal());
-    weights = select(keptAtRandom(weights, step, p, seed, ordinal, 0), weights * (1 / (1 - p)), 0);
+    auto ordinal = static_cast<int64_t>(op.getOrdinal());
+    weights = select(keptAtRandom(weights, seed, step, p, ordinal, 0), weights * (1 / (1 - p)), 0);
   }
   return matmul(weights.cast(own), value, /*transposeB=*/false, own);
 }

@@ -26,6 +26,9 @@ from ._pooling import (
     max_pool3d,
 )
 from ._resizing import interpolate
+from .._spelling import spell_all as _spell_all
+
+_spell_all(globals())
 
 __all__ = _functional_ops.__all__ + [
     "adaptive_avg_pool1d",
