@@ -184,6 +184,10 @@ TensorStorage copyOn(const TensorStorage &storage, const std::string &device) {
   return copy;
 }
 
+void wait(const TensorStorage &storage) {
+  checkWithoutGil([&] { return weir_tensor_wait(storage.get()); });
+}
+
 void defineDevices(py::module_ &module) {
   auto handleOf = [](const std::string &name) { return deviceOf(name).handle; };
   auto onCpu = py::arg("device") = "cpu";
@@ -235,6 +239,7 @@ void defineStorage(py::module_ &module) {
       .def("rows", rowsOf, py::arg("begin"), py::arg("count") = py::none())
       .def("clone", clone)
       .def("copy_on", copyOn)
+      .def("wait", wait, "For what writes it; raises as that has failed.")
       .def("copy_from", copyFrom)
       .def("fill", fill)
       .def("write", write)

@@ -319,7 +319,8 @@ class Tensor(FunctionMethods, WritingMethods, LikeMethods, TensorBase):
     def to(self, *args: Any, **kwargs: Any) -> Tensor:
         """The tensor on another device, in another dtype or both: `to("cuda")`, `to(weir.float16)`, `to("cuda",
         weir.float16)`, or with those of a tensor, `to(other)`. It is the tensor itself if nothing changes, unless
-        `copy=True`. Dtypes are converted inside `build` only, where all tensors are on one device."""
+        `copy=True`. A copy to the host is complete when this returns, unless `non_blocking=True`; whoever looks at it
+        waits then. Dtypes are converted inside `build` only, where all tensors are on one device."""
         target = _device.target_of(args, kwargs)
         place, dtype = target.device or self.device, target.dtype or self.dtype
         in_build = _executor.current() is not None
@@ -335,7 +336,10 @@ class Tensor(FunctionMethods, WritingMethods, LikeMethods, TensorBase):
             return _tracing.copied(self) if target.copy else self
         storage = self._with_storage("to")
         if place is not self._device:
-            return Tensor(storage.copy_on(str(place)), self.requires_grad)
+            copied = storage.copy_on(str(place))
+            if place is CPU and not target.non_blocking:
+                copied.wait()
+            return Tensor(copied, self.requires_grad)
         return self.clone() if target.copy else self
 
     def cpu(self) -> Tensor:

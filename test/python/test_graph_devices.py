@@ -211,6 +211,15 @@ def test_a_fault_names_op_and_line():
     assert graph(flow.ones(3, device="sim"), flow.tensor([2], device="sim")).tolist() == [1]
 
 
+def test_a_copy_to_the_host_may_be_awaited_later():
+    graph = Apply(lambda x, i: flow.gather(x, 0, i))
+    copied = graph(flow.ones(3, device="sim"), flow.tensor([3], device="sim")).to("cpu", non_blocking=True)
+    with pytest.raises(flow.WeirError, match="expects an index from 0 to 2, got 3"):
+        copied.tolist()
+    last = graph(flow.ones(3, device="sim"), flow.tensor([1], device="sim"))
+    assert last.to("cpu", non_blocking=True).tolist() == [1]
+
+
 def test_a_trace_of_the_device(tmp_path):
     graph, path = Apply(lambda x: x.exp()), tmp_path / "trace.json"
     graph(flow.ones(2, device="sim"))
