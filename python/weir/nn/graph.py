@@ -232,7 +232,11 @@ class Graph:
     def traced(self, *args: Any, **kwargs: Any) -> str:
         """The MLIR module that a call with these arguments compiles, as text."""
         with _COMPILING:
-            return self._trace(*flatten((args, kwargs)), self._parts(), {}).text
+            try:
+                return self._trace(*flatten((args, kwargs)), self._parts(), {}).text
+            except Needed as needed:
+                self._programs.make_constant(needed)
+            return self.traced(*args, **kwargs)
 
     def _compile(
         self, structure: Structure, tensors: list[Tensor], parts: int, numbers: Mapping[int, Source]

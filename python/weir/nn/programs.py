@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from functools import partial
 from typing import Any, Callable, Iterable, Mapping, NamedTuple, Sequence
 
@@ -12,6 +13,7 @@ from .._watch import NUMBER, Read
 from .dependencies import Dependencies, Key
 
 _MOST_STATES = 64  # of which programs are kept
+_MOST_REASONS = 1000
 
 Facts = dict[str, str]
 
@@ -60,7 +62,7 @@ class Programs:
         self._changes_seen = -1
         self._changing: tuple[Any, ...] = ()
         self._families: dict[tuple[Any, ...], Family] = {}
-        self._facts: list[Facts] = []
+        self._facts: deque[Facts] = deque(maxlen=_MOST_STATES)
         self._latest: Mapping[Key, Any] = {}  # attributes of the program that was added last
 
     def __len__(self) -> int:
@@ -109,7 +111,7 @@ class Programs:
         """Lets a number be a constant of programs from now on."""
         needed.source.make_constant()
         label = needed.source.label
-        self.reasons.append(f"{label} changes and can't be an input: its value is needed at {needed.where}")
+        self._say(f"{label} changes and can't be an input: its value is needed at {needed.where}")
         self._changes_seen = -1
 
     def family(self, tokens: Sequence[Any], floats: Sequence[tuple[int, float]]) -> Family:
@@ -130,9 +132,13 @@ class Programs:
         differences = [_differences(known, facts) for known in reversed(self._facts)]
         self._facts.append(facts)
         if not differences:
-            self.reasons.append("the first call")
+            self._say("the first call")
         else:
-            self.reasons.append("; ".join(min(differences, key=len)) or "its program of before has gone")
+            self._say("; ".join(min(differences, key=len)) or "its program of before has gone")
+
+    def _say(self, reason: str) -> None:
+        if len(self.reasons) < _MOST_REASONS:
+            self.reasons.append(reason)
 
 
 def _differences(known: Facts, facts: Facts) -> list[str]:

@@ -165,6 +165,23 @@ def test_a_number_is_rounded_and_promoted_as_a_constant_is(dtype):
     assert programs(changing) == 2 and programs(constant) == 0
 
 
+def test_numbers_on_another_device():
+    graph = Function(lambda x, scale: x * scale)
+    for scale in (2.0, 3.0, 4.0):
+        assert graph(flow.ones(2, device="sim"), scale).tolist() == [scale] * 2
+    assert programs(graph) == 2
+
+
+def test_a_trace_that_needs_a_number_that_was_an_input():
+    graph = graph_of(lambda self, x: x * self.k if x.shape[0] == 1 else x * round(self.k), k=1.0)
+    graph(flow.ones(1))
+    graph.k = 2.0
+    assert one(graph) == 2 and programs(graph) == 2
+    assert "dense<2.0" in graph.traced(flow.ones(3))
+    graph.k = 3.0
+    assert graph(flow.ones(3)).tolist() == [3] * 3 and one(graph) == 3
+
+
 def test_several_numbers_of_which_one_changes():
     graph = Function(lambda x, a, b, options: x * a + b * options["c"])
     for b in (1.0, 2.0, 3.0):
