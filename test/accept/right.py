@@ -3,8 +3,10 @@
 import re
 import sys
 
+import earlier_builds
 from acceptance import at_least, at_most, below, equal_to, line
-from measuring import pytest_figures, run
+from measuring import BUILD, Failed, pytest_figures, run
+from tree import ROOT
 
 NUMBERED = 29  # lines of the list of what PyTorch's samples and newcomers found wrong
 
@@ -36,3 +38,44 @@ def watching():
 )
 def drawing():
     return numbers_of(run(sys.executable, "bench/engine/at_once.py"))
+
+
+BEFORE_RIGHT = "866b84a"  # the parent of the first commit
+
+
+@line(
+    "errors of reductions, losses and norms over 10^3 to 3*10^7 elements, rows, columns and all, beside PyTorch's "
+    "against f64: at most twice as large, or one rounding of the result, and never over 1e-6 where PyTorch's is below",
+    bound={
+        "cases": at_least(300),
+        "over twice PyTorch's": equal_to(0),
+        "over 1e-6 where PyTorch is below": equal_to(0),
+    },
+)
+def sums():
+    peers = ROOT / "build" / "peers" / "bin" / "python"
+    if not peers.is_file():
+        raise Failed("expects PyTorch in build/peers, found none; run ./dev bench networks")
+    printed = run(peers, "bench/sums/accuracy.py", env={"PYTHONPATH": str(BUILD / "python")}, timeout=3600)
+    print(printed, end="")
+    return {name: number for name, number in numbers_of(printed).items() if name != "worst"}
+
+
+@line(
+    f"run times of reductions and norms beside the build of {BEFORE_RIGHT}, in turns: the slowest one's ratio",
+    bound=at_most(1.05),
+)
+def times_of_sums():
+    before = earlier_builds.build_of(BEFORE_RIGHT, "before-right", "weir_core")
+    run("./dev", "build", "-p", "release", "weir_core", timeout=3600)
+    release = BUILD.parent / "release" / "python"
+    printed = run(
+        sys.executable,
+        "bench/sums/times.py",
+        "--before",
+        before / "python",
+        env={"PYTHONPATH": str(release)},
+        timeout=3600,
+    )
+    print(printed, end="")
+    return max(numbers_of(printed).values())
