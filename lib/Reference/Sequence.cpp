@@ -42,7 +42,7 @@ static Result<Tensors> evalCumulative(Op op, ArrayRef<HostTensor> operands, cons
     for (int64_t at : offsets)
       if (!isFloat(x.meta.dtype)) {
         y.integers[at] = integer = wrappedTo(accumulator, combined(Op::combiner, integer, x.integers[at]));
-      } else if (scope.widened && Op::combiner == Combiner::Sum) {
+      } else if (Op::combiner == Combiner::Sum) {
         sum.add(x.floats[at]);
         y.floats[at] = sum.value();
       } else {

@@ -3,10 +3,14 @@
 import sys as _sys
 import types as _types
 
-from . import autograd, backends, cuda, data_loading as _data_loading, framework, linalg, nn, optim
+from . import _C, autograd, backends, cuda, data_loading as _data_loading, framework, linalg, nn, optim
 from ._compiler import Artifact, load_artifact
 from ._core import __version__
 from ._creation import (
+    BoolTensor,
+    FloatTensor,
+    IntTensor,
+    LongTensor,
     arange,
     as_tensor,
     empty,
@@ -60,7 +64,15 @@ from ._sequence import *
 from ._shape import *
 from ._updating import *
 from ._profile import profile
-from ._random import Generator, default_generator, manual_seed
+from ._random import (
+    Generator,
+    default_generator,
+    get_rng_state,
+    initial_seed,
+    manual_seed,
+    seed,
+    set_rng_state,
+)
 from ._random_creation import (
     bernoulli,
     multinomial,
@@ -80,6 +92,9 @@ from ._tensor import Size, Tensor, from_dlpack, from_numpy, is_floating_point, i
 from .nn._losses import cdist
 from math import e, inf, nan, pi
 from .backends import get_float32_matmul_precision, set_float32_matmul_precision
+from ._spelling import spell_all as _spell_all
+
+_spell_all(globals())
 
 # By PyTorch's names: `from weir.utils.data import DataLoader`.
 utils = _types.ModuleType(f"{__name__}.utils", "What programs need beside tensors and modules.")

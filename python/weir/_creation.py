@@ -253,3 +253,28 @@ def logspace(
         raise ValueError(at_user_line(f"logspace: expects steps to be at least 0, got {steps}"))
     powers = np.power(float(base), np.linspace(start, end, steps))
     return _of_values(powers, _dtypes.checked(dtype, "logspace"), requires_grad, placed(device, "logspace"))
+
+
+def of_sizes_or_values(*given: Any) -> Tensor:
+    """What `Tensor(...)` makes of its arguments."""
+    if all(isinstance(size, int) and not isinstance(size, bool) for size in given):
+        return empty(*given)
+    if len(given) > 1:
+        got = f"got {len(given)} arguments"
+        raise TypeError(at_user_line(f"Tensor: expects sizes, or numbers in one list or array, {got}"))
+    return tensor(given[0], dtype=_dtypes.float32)
+
+
+def _constructor(name: str, dtype: DType) -> Any:
+    def make(*given: Any) -> Tensor:
+        if all(isinstance(size, int) and not isinstance(size, bool) for size in given):
+            return empty(*given, dtype=dtype)
+        return tensor(given[0], dtype=dtype)
+
+    make.__name__ = name
+    make.__doc__ = f"A tensor of {dtype.name}, of these sizes or of the numbers in one list or array."
+    return make
+
+
+BoolTensor, FloatTensor = _constructor("BoolTensor", _dtypes.bool_), _constructor("FloatTensor", _dtypes.float32)
+IntTensor, LongTensor = _constructor("IntTensor", _dtypes.int32), _constructor("LongTensor", _dtypes.int64)

@@ -26,6 +26,7 @@ class FunctionMethods(_ops.TensorMethods):
     greater, greater_equal, not_equal = _functions.greater, _functions.greater_equal, _functions.not_equal
     masked_fill, where, equal = _functions.masked_fill, _functions.where_of, _functions.equal
     clamp_max, clamp_min = _functions.clamp_max, _functions.clamp_min
+    pow = __pow__ = _functions.pow
     __lt__, __le__, __gt__, __ge__ = lt, le, gt, ge
 
     def __eq__(self: Any, other: Any) -> Any:

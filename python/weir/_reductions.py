@@ -127,12 +127,18 @@ def _along(function: str, x: Tensor, dim: int, keepdim: bool) -> ValuesAndIndice
     return ValuesAndIndices(reshape(values, []), reshape(indices, []))
 
 
+def _with_elements(function: str, x: Tensor) -> Tensor:
+    if 0 in x.shape:
+        raise RuntimeError(at_user_line(f"{function}: expects elements, got shape {tuple(x.shape)}"))
+    return x
+
+
 def max(x: Tensor, dim: int | Tensor | None = None, keepdim: bool = False) -> Any:
     """The maximum of all elements. With an integer `dim`, the maxima along it and their first positions, as `values`
     and `indices`; only those elements get gradients. With a tensor in place of `dim`, the elementwise maximum of
     both."""
     if dim is None:
-        return _ops.amax(x)
+        return _ops.amax(_with_elements("max", x))
     if isinstance(dim, TensorBase):
         return _ops.maximum(x, dim)
     return _along("max", x, dim, keepdim)
@@ -143,7 +149,7 @@ def min(x: Tensor, dim: int | Tensor | None = None, keepdim: bool = False) -> An
     and `indices`; only those elements get gradients. With a tensor in place of `dim`, the elementwise minimum of
     both."""
     if dim is None:
-        return _ops.amin(x)
+        return _ops.amin(_with_elements("min", x))
     if isinstance(dim, TensorBase):
         return _ops.minimum(x, dim)
     return _along("min", x, dim, keepdim)

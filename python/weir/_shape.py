@@ -12,6 +12,7 @@ from . import _dispatch, _ops
 from ._dispatch import dimension
 from ._dtypes import int64
 from ._errors import at_user_line
+from ._tracing import copied
 
 if TYPE_CHECKING:
     from ._tensor import Tensor
@@ -157,7 +158,7 @@ def _repeated(x: Tensor, times: Sequence[int], op: str) -> Tensor:
     shape = [1] * (len(times) - len(x.shape)) + [*x.shape]
     apart = [size for pair in zip(times, shape) for size in pair]
     repeated = broadcast_to(reshape(x, [n for size in shape for n in (1, size)]), apart)
-    return reshape(repeated, [number * size for number, size in zip(times, shape)])
+    return copied(reshape(repeated, [number * size for number, size in zip(times, shape)]))
 
 
 def repeat_interleave(x: Tensor, repeats: int, dim: int | None = None) -> Tensor:
@@ -171,7 +172,7 @@ def repeat_interleave(x: Tensor, repeats: int, dim: int | None = None) -> Tensor
     dim = dimension(x, dim, "repeat_interleave")
     shape = [*x.shape[: dim + 1], repeats, *x.shape[dim + 1 :]]
     apart = broadcast_to(reshape(x, [*x.shape[: dim + 1], 1, *x.shape[dim + 1 :]]), shape)
-    return reshape(apart, [*x.shape[:dim], x.shape[dim] * repeats, *x.shape[dim + 1 :]])
+    return copied(reshape(apart, [*x.shape[:dim], x.shape[dim] * repeats, *x.shape[dim + 1 :]]))
 
 
 def permute(x: Tensor, dims: Sequence[int]) -> Tensor:

@@ -218,7 +218,7 @@ def test_random_numbers_in_a_graph_are_those_of_the_definition():
 
     flow.manual_seed(11)
     graph = Function(lambda: (flow.rand(7), flow.rand(3, 2)))
-    for step in (1, 2):
+    for step in (0, 1):
         first, second = graph()
         for ordinal, drawn in enumerate((first.numpy().reshape(-1), second.numpy().reshape(-1))):
             expected = (words(11, ordinal, step, drawn.size) >> np.uint64(8)).astype(np.float32) * np.float32(2.0**-24)

@@ -49,8 +49,8 @@ static std::optional<Failure> checkMaskAndStep(const Metas &operands, const Attr
   }
   if (double p = attributes.get<double>("dropout_p"); !(p >= 0 && p < 1))
     return Failure{"expects dropout_p in [0, 1), got " + std::to_string(p)};
-  else if (p > 0 && !optionalOperand(operands, attributes, 1))
-    return Failure{"expects step where weights are dropped, got none"};
+  else if (p > 0 && !(optionalOperand(operands, attributes, 1) && optionalOperand(operands, attributes, 2)))
+    return Failure{"expects seed and step where weights are dropped, got none"};
   return std::nullopt;
 }
 
@@ -116,7 +116,8 @@ template <typename Op> static Expression masked(Op op, Expression scores, Expres
 
 /// In f32 where operands are narrower.
 template <typename Op>
-static Expression weightsOf(Op op, Expression query, Expression key, Expression mask, Expression step) {
+static Expression weightsOf(Op op, Expression query, Expression key, Expression mask, Expression seed,
+                            Expression step) {
   Type wide = accumulatorFor(std::nullopt, query);
   Expression scores = matmul(query, key, /*transposeB=*/true, wide);
   if (std::optional<double> scale = op.getScale())
@@ -125,14 +126,14 @@ static Expression weightsOf(Op op, Expression query, Expression key, Expression 
     scores = scores / broadcast(sqrt(countAlong(query.cast(wide), {query.rank() - 1})), scores, {});
   Expression weights = maskedSoftmax(masked(op, scores, mask), scores.rank() - 1);
   if (double p = op.getDropoutP(); p > 0) {
-    auto seed = static_cast<int64_t>(op.getSeed()), ordinal = static_cast<int64_t>(op.getOrdinal());
-    weights = select(keptAtRandom(weights, step, p, seed, ordinal, 0), weights * (1 / (1 - p)), 0);
+    auto ordinal = static_cast<int64_t>(op.getOrdinal());
+    weights = select(keptAtRandom(weights, seed, step, p, ordinal, 0), weights * (1 / (1 - p)), 0);
   }
   return weights;
 }
 
 Expression attention(AttentionOp op, Expression query, Expression key, Expression value, Expression mask,
-                     Expression step) {
+                     Expression seed, Expression step) {
   if (op.getEnableGqa()) {
     // Those of value are as many as those of key, though they may be a `?`.
     int64_t heads = query.rank() - 3, times = query.knownSize(heads) / key.knownSize(heads);
@@ -140,11 +141,12 @@ Expression attention(AttentionOp op, Expression query, Expression key, Expressio
     value = repeatedHeads(value, times, query);
   }
   Type own = query.type().getElementType();
-  return matmul(weightsOf(op, query, key, mask, step).cast(own), value, /*transposeB=*/false, own);
+  return matmul(weightsOf(op, query, key, mask, seed, step).cast(own), value, /*transposeB=*/false, own);
 }
 
-Expression attentionWeights(AttentionWeightsOp op, Expression query, Expression key, Expression mask, Expression step) {
-  return weightsOf(op, query, key, mask, step);
+Expression attentionWeights(AttentionWeightsOp op, Expression query, Expression key, Expression mask, Expression seed,
+                            Expression step) {
+  return weightsOf(op, query, key, mask, seed, step);
 }
 
 } // namespace weir

@@ -295,12 +295,12 @@ def Weir_DropoutOp : Weir_CompositeOp<"dropout"> {
     By `weir.random_bits` of seed, ordinal and step. The last `shared_dims` dimensions share a draw. Srivastava et al.,
     "Dropout: A Simple Way to Prevent Neural Networks from Overfitting", 2014.
   }];
-  let operands = (ins Weir_FloatTensor:$input, Weir_I64Tensor:$step);
-  let attributes = (ins Weir_NumberAttr:$p, I64Attr:$seed, I64Attr:$ordinal, I64Attr:$shared_dims);
+  let operands = (ins Weir_FloatTensor:$input, Weir_I64Tensor:$seed, Weir_I64Tensor:$step);
+  let attributes = (ins Weir_NumberAttr:$p, I64Attr:$ordinal, I64Attr:$shared_dims);
   let results = (outs Weir_FloatTensor:$y);
-  let samples = ["(f[n, ...], i64[] in 0..9) {p = 0.25, seed = 0..99, ordinal = 0..9, shared_dims = 0..1}"];
+  let samples = ["(f[n, ...], i64[] in 0..99, i64[] in 0..9) {p = 0.25, ordinal = 0..9, shared_dims = 0..1}"];
   let inference = "::weir::inferDropout(operands, attributes)";
-  let decomposition = "::weir::dropped(input, step, getP(), getSeed(), getOrdinal(), getSharedDims())";
+  let decomposition = "::weir::dropped(input, seed, step, getP(), getOrdinal(), getSharedDims())";
   let unsplittable = "it is decomposed before values are split";
 }
 
@@ -314,18 +314,18 @@ def Weir_AttentionOp : Weir_CompositeOp<"attention"> {
     A query that sees nothing gives 0. Vaswani et al., "Attention Is All You Need", 2017.
   }];
   let operands = (ins Weir_FloatTensor:$query, Weir_FloatTensor:$key, Weir_FloatTensor:$value);
-  let optionals = (ins Weir_Tensor:$attn_mask, Weir_I64Tensor:$step);
+  let optionals = (ins Weir_Tensor:$attn_mask, Weir_I64Tensor:$seed, Weir_I64Tensor:$step);
   let attributes = (ins Weir_NumberAttr:$dropout_p, UnitAttr:$is_causal, OptionalAttr<Weir_NumberAttr>:$scale,
-                        UnitAttr:$enable_gqa, I64Attr:$seed, I64Attr:$ordinal);
+                        UnitAttr:$enable_gqa, I64Attr:$ordinal);
   let results = (outs Weir_FloatTensor:$y);
   let samples = ["(f[..., l, e], f[..., s, e], f[..., s, v], bool[l, s]?) "
-                 "{scale? = 0.5, dropout_p = 0, seed = 0, ordinal = 0}",
-                 "(f[b, g*h, l, e], f[b, h, s, e], f[b, h, s, v]) {enable_gqa, dropout_p = 0, seed = 0, ordinal = 0}",
-                 "(f[b, l, e], f[b, s, e], f[b, s, v], f[l, s], i64[] in 0..9) "
-                 "{dropout_p = 0.25, seed = 0..99, ordinal = 0..9}"];
+                 "{scale? = 0.5, dropout_p = 0, ordinal = 0}",
+                 "(f[b, g*h, l, e], f[b, h, s, e], f[b, h, s, v]) {enable_gqa, dropout_p = 0, ordinal = 0}",
+                 "(f[b, l, e], f[b, s, e], f[b, s, v], f[l, s], i64[] in 0..99, i64[] in 0..9) "
+                 "{dropout_p = 0.25, ordinal = 0..9}"];
   let computesWide = 0;
   let inference = "::weir::inferAttention(operands, attributes)";
-  let decomposition = "::weir::attention(*this, query, key, value, attn_mask, step)";
+  let decomposition = "::weir::attention(*this, query, key, value, attn_mask, seed, step)";
   let precision = "Allow";
   let unsplittable = "it is decomposed before values are split";
 }
@@ -334,14 +334,14 @@ def Weir_AttentionWeightsOp : Weir_CompositeOp<"attention_weights"> {
   let summary = "the weights by which weir.attention adds up the rows of value";
   let description = "query is (*, L, E), key (*, S, E); all else is as in weir.attention.";
   let operands = (ins Weir_FloatTensor:$query, Weir_FloatTensor:$key);
-  let optionals = (ins Weir_Tensor:$attn_mask, Weir_I64Tensor:$step);
+  let optionals = (ins Weir_Tensor:$attn_mask, Weir_I64Tensor:$seed, Weir_I64Tensor:$step);
   let attributes = (ins Weir_NumberAttr:$dropout_p, UnitAttr:$is_causal, OptionalAttr<Weir_NumberAttr>:$scale,
-                        I64Attr:$seed, I64Attr:$ordinal);
+                        I64Attr:$ordinal);
   let results = (outs Weir_FloatTensor:$y);
-  let samples = ["(f[..., l, e], f[..., s, e], bool[l, s]?) {scale? = 0.5, dropout_p = 0, seed = 0, ordinal = 0}"];
+  let samples = ["(f[..., l, e], f[..., s, e], bool[l, s]?) {scale? = 0.5, dropout_p = 0, ordinal = 0}"];
   let computesWide = 0;
   let inference = "::weir::inferAttentionWeights(operands, attributes)";
-  let decomposition = "::weir::attentionWeights(*this, query, key, attn_mask, step)";
+  let decomposition = "::weir::attentionWeights(*this, query, key, attn_mask, seed, step)";
   let precision = "Allow";
   let unsplittable = "it is decomposed before values are split";
 }

@@ -34,11 +34,11 @@ def scaled_dot_product_attention(
     of key. Weights are dropped with probability dropout_p. With `enable_gqa`, each head of key and value serves several
     heads of query. The result for a query that attends to nothing is 0. Vaswani et al., "Attention Is All You Need",
     2017."""
-    step, seed = _random.draw_inside("scaled_dot_product_attention") if dropout_p else (None, 0)
+    stream = _random.draw_inside("scaled_dot_product_attention") if dropout_p else (None, None)
     options = {"is_causal": is_causal, "scale": scale, "enable_gqa": enable_gqa}
-    operands = (query, key, value, attn_mask, step)
+    operands = (query, key, value, attn_mask, *stream)
     return dispatch(  # type: ignore[no-any-return]
-        "attention", operands, function="scaled_dot_product_attention", dropout_p=dropout_p, seed=seed, **options
+        "attention", operands, function="scaled_dot_product_attention", dropout_p=dropout_p, **options
     )
 
 
@@ -112,9 +112,9 @@ def _attended(
 ) -> tuple[Tensor, Tensor | None]:
     if not need_weights:
         return scaled_dot_product_attention(q, k, v, mask, dropout_p, is_causal), None
-    step, seed = _random.draw_inside("multi_head_attention_forward") if dropout_p else (None, 0)
-    options = {"dropout_p": dropout_p, "seed": seed, "is_causal": is_causal}
-    weights: Tensor = dispatch("attention_weights", (q, k, mask, step), **options)
+    stream = _random.draw_inside("multi_head_attention_forward") if dropout_p else (None, None)
+    options = {"dropout_p": dropout_p, "is_causal": is_causal}
+    weights: Tensor = dispatch("attention_weights", (q, k, mask, *stream), **options)
     return _ops.matmul(weights, v), weights
 
 

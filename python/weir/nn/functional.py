@@ -37,6 +37,9 @@ from ._pooling import (
 )
 from ._resizing import interpolate
 from ._sampling import affine_grid, grid_sample
+from .._spelling import spell_all as _spell_all
+
+_spell_all(globals())
 
 __all__ = _functional_ops.__all__ + [
     "adaptive_avg_pool1d",

@@ -9,7 +9,7 @@ func.func @f32() {
       -2.48, 1.83, 1.07], [-0.82, -0.38, -2.32, -1.13]], [[1.29, 0.31, 2.56, -1.47], [-1.63, 1.42, 2.74, -0.8],
       [-0.64, -2.67, -1.59, 2.46], [2.86, -0.05, 2.12, -1.7], [0.89, 2.48, -0.9, 0.83]]]> : tensor<2x5x4xf32>
       -> tensor<2x5x4xf32>
-  %y0 = weir.attention_weights %x0, %x1 {dropout_p = 0.0 : f64, seed = 0 : i64, ordinal = 0 : i64,
+  %y0 = weir.attention_weights %x0, %x1 {dropout_p = 0.0 : f64, ordinal = 0 : i64,
       present = array<i64>} : (tensor<2x3x4xf32>, tensor<2x5x4xf32>) -> tensor<2x3x5xf32>
   %e0 = weir.constant dense<[[[8.5999693e-07, 0.013480149, 0.002531262, 0.9673093, 0.01667846], [0.0007023953,
       0.03291706, 0.015712256, 0.94354236, 0.0071259355], [0.99971646, 1.3679211e-05, 3.0632982e-05, 9.648594e-07,
@@ -25,7 +25,7 @@ func.func @f64() {
       : tensor<3x4xf64> -> tensor<3x4xf64>
   %x1 = weir.constant dense<[[0.94, -0.29, -2.45, 0.14], [-0.01, 1.13, 2.76, -2.71]]> : tensor<2x4xf64>
       -> tensor<2x4xf64>
-  %y0 = weir.attention_weights %x0, %x1 {dropout_p = 0.0 : f64, seed = 0 : i64, ordinal = 0 : i64,
+  %y0 = weir.attention_weights %x0, %x1 {dropout_p = 0.0 : f64, ordinal = 0 : i64,
       present = array<i64>, scale = 0.5 : f64} : (tensor<3x4xf64>, tensor<2x4xf64>) -> tensor<3x2xf64>
   %e0 = weir.constant dense<[[0.9988900724587779, 0.0011099275412220246], [0.9997904419104713,
       0.00020955808952863983], [0.018805893522013242, 0.9811941064779868]]> : tensor<3x2xf64> -> tensor<3x2xf64>
@@ -40,7 +40,7 @@ func.func @causal() {
   %x1 = weir.constant dense<[[[0.25, 2.15, -0.38], [0.42, -0.54, 1.44], [0.77, 1.51, 2.82], [1.67, 0.44, -1.47]],
       [[0.08, 2.68, 2.91], [-2.26, 1.04, -2.86], [-2.35, -0.77, -2.42], [0.9, -0.01, -0.69]]]>
       : tensor<2x4x3xf32> -> tensor<2x4x3xf32>
-  %y0 = weir.attention_weights %x0, %x1 {dropout_p = 0.0 : f64, seed = 0 : i64, ordinal = 0 : i64,
+  %y0 = weir.attention_weights %x0, %x1 {dropout_p = 0.0 : f64, ordinal = 0 : i64,
       present = array<i64>, is_causal} : (tensor<2x4x3xf32>, tensor<2x4x3xf32>) -> tensor<2x4x4xf32>
   %e0 = weir.constant dense<[[[1.0, 0.0, 0.0, 0.0], [0.85194635, 0.14805366, 0.0, 0.0], [0.29145405, 0.1282457,
       0.5803003, 0.0], [0.011469374, 0.4022997, 0.5854374, 0.00079348945]], [[1.0, 0.0, 0.0, 0.0], [0.00024455966,
@@ -60,7 +60,7 @@ func.func @masked() {
       : tensor<2x5x4xf32> -> tensor<2x5x4xf32>
   %x2 = weir.constant dense<[[false, false, false, true, true], [true, true, false, true, true], [true, true, true,
       false, true]]> : tensor<3x5xi1> -> tensor<3x5xi1>
-  %y0 = weir.attention_weights %x0, %x1, %x2 {dropout_p = 0.0 : f64, seed = 0 : i64, ordinal = 0 : i64,
+  %y0 = weir.attention_weights %x0, %x1, %x2 {dropout_p = 0.0 : f64, ordinal = 0 : i64,
       present = array<i64: 0>} : (tensor<2x3x4xf32>, tensor<2x5x4xf32>, tensor<3x5xi1>) -> tensor<2x3x5xf32>
   %e0 = weir.constant dense<[[[0.0, 0.0, 0.0, 0.02727051, 0.9727295], [0.0015851398, 0.16582325, 0.0, 0.7542113,
       0.07838029], [0.014862046, 1.2143161e-05, 0.94341916, 0.0, 0.041706663]], [[0.0, 0.0, 0.0, 0.65036637,
@@ -77,7 +77,7 @@ func.func @added() {
       [2.32, -2.88, 1.8, 1.61], [-0.39, 1.65, 1.55, -1.92]]> : tensor<5x4xf64> -> tensor<5x4xf64>
   %x2 = weir.constant dense<[[2.81, 2.64, -1.46, 2.73, 0.27], [0.06, 1.65, 2.49, -1.46, -2.27], [2.03, -0.35, 0.31,
       -0.13, 2.27]]> : tensor<3x5xf64> -> tensor<3x5xf64>
-  %y0 = weir.attention_weights %x0, %x1, %x2 {dropout_p = 0.0 : f64, seed = 0 : i64, ordinal = 0 : i64,
+  %y0 = weir.attention_weights %x0, %x1, %x2 {dropout_p = 0.0 : f64, ordinal = 0 : i64,
       present = array<i64: 0>} : (tensor<3x4xf64>, tensor<5x4xf64>, tensor<3x5xf64>) -> tensor<3x5xf64>
   %e0 = weir.constant dense<[[0.11770960202835241, 0.8785480410681276, 1.6076777998577227e-05, 0.003722407332838085,
       3.8727926835412916e-06], [0.00010543225077328707, 0.0008072783868249256, 0.997610874419876,
@@ -98,7 +98,7 @@ func.func @odd() {
       1.75, -2.55, 1.3, -1.1], [-2.09, -2.14, 2.83, -1.67, -0.18], [-2.06, -0.06, 1.92, -1.51, 1.28], [-0.87, -2.25,
       1.87, -0.94, 0.83], [2.71, 1.34, -1.02, 0.69, 1.49], [-1.71, 2.73, -1.64, -2.78, 0.19], [-0.16, -2.07, -0.1,
       -1.37, 1.88]]> : tensor<19x5xf32> -> tensor<19x5xf32>
-  %y0 = weir.attention_weights %x0, %x1 {dropout_p = 0.0 : f64, seed = 0 : i64, ordinal = 0 : i64,
+  %y0 = weir.attention_weights %x0, %x1 {dropout_p = 0.0 : f64, ordinal = 0 : i64,
       present = array<i64>} : (tensor<7x5xf32>, tensor<19x5xf32>) -> tensor<7x19xf32>
   %e0 = weir.constant dense<[[0.032423474, 0.027332919, 0.4144024, 0.0018840836, 0.23576993, 0.00079067476,
       0.004977256, 0.0013814927, 0.0020422037, 0.0011889079, 0.0031678681, 0.13143694, 6.2749685e-05, 0.023559457,
@@ -127,7 +127,7 @@ func.func @f16() {
       : tensor<3x4xf16> -> tensor<3x4xf16>
   %x1 = weir.constant dense<[[-1.47, -1.9, -2.86, 0.73], [2.99, -1.36, 2.63, -0.69]]> : tensor<2x4xf16>
       -> tensor<2x4xf16>
-  %y0 = weir.attention_weights %x0, %x1 {dropout_p = 0.0 : f64, seed = 0 : i64, ordinal = 0 : i64,
+  %y0 = weir.attention_weights %x0, %x1 {dropout_p = 0.0 : f64, ordinal = 0 : i64,
       present = array<i64>} : (tensor<3x4xf16>, tensor<2x4xf16>) -> tensor<3x2xf16>
   %e0 = weir.constant dense<[[0.9995, 0.0003898], [0.2133, 0.7866], [0.05057, 0.949]]> : tensor<3x2xf16>
       -> tensor<3x2xf16>
@@ -138,7 +138,7 @@ func.func @f16() {
 func.func @size_one() {
   %x0 = weir.constant dense<[[2.48]]> : tensor<1x1xf32> -> tensor<1x1xf32>
   %x1 = weir.constant dense<[[-2.43]]> : tensor<1x1xf32> -> tensor<1x1xf32>
-  %y0 = weir.attention_weights %x0, %x1 {dropout_p = 0.0 : f64, seed = 0 : i64, ordinal = 0 : i64,
+  %y0 = weir.attention_weights %x0, %x1 {dropout_p = 0.0 : f64, ordinal = 0 : i64,
       present = array<i64>} : (tensor<1x1xf32>, tensor<1x1xf32>) -> tensor<1x1xf32>
   %e0 = weir.constant dense<[[1.0]]> : tensor<1x1xf32> -> tensor<1x1xf32>
   check.expect_close %y0, %e0 {atol = 1.0e-06 : f64, rtol = 2.0e-06 : f64} : tensor<1x1xf32>
@@ -149,7 +149,7 @@ func.func @nothing_seen() {
   %x0 = weir.constant dense<[[-1.09, 2.08, 2.45], [1.81, 1.09, -1.14]]> : tensor<2x3xf32> -> tensor<2x3xf32>
   %x1 = weir.constant dense<[[2.91, 0.44, 1.92], [-0.61, 2.63, 0.74]]> : tensor<2x3xf32> -> tensor<2x3xf32>
   %x2 = weir.constant dense<[[false, false], [true, false]]> : tensor<2x2xi1> -> tensor<2x2xi1>
-  %y0 = weir.attention_weights %x0, %x1, %x2 {dropout_p = 0.0 : f64, seed = 0 : i64, ordinal = 0 : i64,
+  %y0 = weir.attention_weights %x0, %x1, %x2 {dropout_p = 0.0 : f64, ordinal = 0 : i64,
       present = array<i64: 0>} : (tensor<2x3xf32>, tensor<2x3xf32>, tensor<2x2xi1>) -> tensor<2x2xf32>
   %e0 = weir.constant dense<[[0.0, 0.0], [1.0, 0.0]]> : tensor<2x2xf32> -> tensor<2x2xf32>
   check.expect_close %y0, %e0 {atol = 1.0e-06 : f64, rtol = 2.0e-06 : f64} : tensor<2x2xf32>

@@ -10,7 +10,7 @@ import pytest
 from tree import ROOT
 
 GUIDES = ROOT / "docs" / "guides"
-PAGES = ["compiling", "reading-ir", "debugging-numbers", "profiling"]
+PAGES = ["compiling", "reading-ir", "debugging-numbers", "profiling", "state"]
 BLOCK = re.compile(r"```bash\n(.*?)```\n(?:```text\n(.*?)```)?", re.DOTALL)
 
 
