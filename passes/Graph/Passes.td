@@ -4,6 +4,29 @@
 
 include "mlir/Pass/PassBase.td"
 
+def MarkGradientSourcesPass : Pass<"weir-mark-gradient-sources", "::mlir::func::FuncOp"> {
+  let summary = "Keeps values apart that gradients are taken of.";
+  let description = [{
+    A gradient is that of a value, and not of all that equal it: before it is expanded, two constants must not become
+    one, nor a constant be folded into what reads it. Arguments and variables are apart anyhow.
+
+    ```mlir
+    %b = weir.constant dense<0.0> : tensor<f32> -> tensor<4xf32>
+    %y = weir.mul %x, %b : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
+    %l = weir.reduce_sum %y {dims = array<i64: 0>} : (tensor<4xf32>) -> tensor<f32>
+    %db = weir.gradient %l wrt %b : (tensor<f32>, tensor<4xf32>) -> tensor<4xf32>
+    ```
+    becomes
+    ```mlir
+    %b = weir.constant dense<0.0> : tensor<f32> -> tensor<4xf32>
+    %0 = weir.optimization_barrier %b {weir.gradient_source = 0} : (tensor<4xf32>) -> tensor<4xf32>
+    %y = weir.mul %x, %0 : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
+    %l = weir.reduce_sum %y {dims = array<i64: 0>} : (tensor<4xf32>) -> tensor<f32>
+    %db = weir.gradient %l wrt %0 : (tensor<f32>, tensor<4xf32>) -> tensor<4xf32>
+    ```
+  }];
+}
+
 def InlineCallsPass : Pass<"weir-inline-calls", "::mlir::ModuleOp"> {
   let summary = "Replaces weir.call by the body of the function it calls.";
   let description = [{
