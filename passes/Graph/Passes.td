@@ -54,4 +54,24 @@ def InlineCallsPass : Pass<"weir-inline-calls", "::mlir::ModuleOp"> {
   }];
 }
 
+def MarkJobsPass : Pass<"weir-mark-jobs", "::mlir::ModuleOp"> {
+  let summary = "Takes functions for jobs where a module says of none that it is one.";
+  let description = [{
+    ```mlir
+    func.func @f(%x: tensor<4xf32>) -> tensor<4xf32> {
+      return %x : tensor<4xf32>
+    }
+    ```
+    becomes
+    ```mlir
+    func.func @f(%x: tensor<4xf32>) -> tensor<4xf32> attributes {weir.job} {
+      return %x : tensor<4xf32>
+    }
+    ```
+    A function can be a job if it is public, nobody calls it, its arguments and results are tensors, and it has a result
+    or, with arguments, a weir.assign. That a module has functions and none can be one is an error that says why; so is
+    a call that is no weir.call.
+  }];
+}
+
 #endif

@@ -3,9 +3,10 @@
 import re
 import sys
 
+import damaged_calls
 import earlier_builds
 from acceptance import at_least, at_most, below, equal_to, line
-from measuring import BUILD, Failed, pytest_figures, run
+from measuring import BUILD, Failed, pytest_figures, run, tool
 from tree import ROOT
 
 NUMBERED = 29  # lines of the list of what PyTorch's samples and newcomers found wrong
@@ -79,3 +80,17 @@ def times_of_sums():
     )
     print(printed, end="")
     return max(numbers_of(printed).values())
+
+
+TOOLS = len(damaged_calls.TOOLS)
+DAMAGED = {"line": 500, "input": 5000}  # of every tool, of a fixed seed
+
+
+@line(
+    "damaged command lines and inputs of every tool end by themselves, with a message and without temporary files",
+    bound={"calls": equal_to(TOOLS * sum(DAMAGED.values())), "broken": equal_to(0)},
+)
+def damaged_tool_calls():
+    for one in damaged_calls.TOOLS:
+        tool(one.name)
+    return damaged_calls.findings(BUILD, DAMAGED)
