@@ -5,10 +5,11 @@ import sys
 import tempfile
 from pathlib import Path
 
+import damaged_calls
 import earlier_builds
 import name_coverage
 from acceptance import at_least, at_most, below, equal_to, line
-from measuring import BUILD, Failed, pytest_figures, run
+from measuring import BUILD, Failed, pytest_figures, run, tool
 from tree import ROOT
 
 NUMBERED = 29  # lines of the list of what PyTorch's samples and newcomers found wrong
@@ -96,3 +97,17 @@ def coverage():
         found = dict(row.split("\t") for row in file.read_text().splitlines())
     shares, _ = name_coverage.shares(found)
     return {**shares, "stale names": len(set(name_coverage.called()) - set(found))}
+
+
+TOOLS = len(damaged_calls.TOOLS)
+DAMAGED = {"line": 500, "input": 5000}  # of every tool, of a fixed seed
+
+
+@line(
+    "damaged command lines and inputs of every tool end by themselves, with a message and without temporary files",
+    bound={"calls": equal_to(TOOLS * sum(DAMAGED.values())), "broken": equal_to(0)},
+)
+def damaged_tool_calls():
+    for one in damaged_calls.TOOLS:
+        tool(one.name)
+    return damaged_calls.findings(BUILD, DAMAGED)
