@@ -2,6 +2,7 @@
 #include "dialects/Interfaces/Semantics.h"
 
 #include "dialects/Interfaces/DimSizes.h"
+#include "dialects/Interfaces/TensorTypes.h"
 
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/BuiltinAttributes.h"
@@ -131,32 +132,12 @@ FailureOr<IterationRule> iterationRuleOf(Operation *op) {
   return std::move(*rule);
 }
 
-/// Weir's tensors have one of its dtypes, no encoding, a bounded rank and a byte size that fits.
-static LogicalResult verifyTensor(Operation *op, Type type, StringRef role, unsigned index) {
-  auto tensor = dyn_cast<RankedTensorType>(type);
-  if (!tensor)
-    return success();
-  if (!dtypeOf(tensor.getElementType()))
-    return op->emitOpError("expects ") << role << " #" << index << " to have one of the element types f64 f32 f16 "
-                                       << "bf16 i64 i32 i8 ui8 i1, got " << tensor.getElementType();
-  if (tensor.getRank() > kMaxRank)
-    return op->emitOpError("expects at most ")
-           << kMaxRank << " dimensions, got " << tensor.getRank() << " in " << role << " #" << index;
-  TensorMeta meta = metaOf(tensor);
-  if (isStatic(meta.shape)) {
-    Result<int64_t> bytes = checkedNumBytes(meta.shape, meta.dtype);
-    if (!bytes)
-      return op->emitOpError(bytes.message()) << " in " << role << " #" << index;
-  }
-  return success();
-}
-
 LogicalResult verifySemantics(Operation *op) {
   for (auto [index, type] : llvm::enumerate(op->getOperandTypes()))
-    if (failed(verifyTensor(op, type, "operand", index)))
+    if (failed(verifyTensor(op, type, "operand #" + Twine(index))))
       return failure();
   for (auto [index, type] : llvm::enumerate(op->getResultTypes()))
-    if (failed(verifyTensor(op, type, "result", index)))
+    if (failed(verifyTensor(op, type, "result #" + Twine(index))))
       return failure();
 
   Metas actual = metasOf(op->getResultTypes());

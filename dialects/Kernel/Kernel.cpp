@@ -10,6 +10,8 @@
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/DialectImplementation.h"
 
+#include <set>
+
 using namespace mlir;
 
 #include "dialects/Kernel/Dialect.cpp.inc"
@@ -54,7 +56,7 @@ static LogicalResult verifyLoops(Operation *op, Attribute attribute) {
   if (loops.size() != generic.getNumLoops())
     return op->emitOpError("expects '") << kLoopsAttr << "' to have a number for each loop, got " << loops.size()
                                         << " for " << generic.getNumLoops();
-  llvm::SmallDenseSet<int64_t, 8> met;
+  std::set<int64_t> met;
   for (int64_t loop : loops.asArrayRef())
     if (loop < -1 || (loop >= 0 && !met.insert(loop).second))
       return op->emitOpError("expects '") << kLoopsAttr << "' to have -1 and different numbers, got " << attribute;

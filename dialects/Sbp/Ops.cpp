@@ -5,6 +5,8 @@
 #include "mlir/IR/OpImplementation.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 
+#include <set>
+
 using namespace mlir;
 
 #define GET_OP_CLASSES
@@ -51,7 +53,7 @@ LogicalResult MeshOp::verify() {
   if (count != getNumDevices())
     return emitOpError("expects one device per place of its shape, got ")
            << getNumDevices() << " for [" << getShape() << "]";
-  llvm::SmallDenseSet<int64_t> seen;
+  std::set<int64_t> seen;
   for (int64_t device : getDevices())
     if (device < 0 || !seen.insert(device).second)
       return emitOpError("expects devices to be distinct ranks from 0 on, got ") << device;

@@ -3,6 +3,8 @@
 
 #include "dialects/Weir/Control/Ops.h"
 
+#include <map>
+
 using namespace mlir;
 
 namespace weir::vm {
@@ -102,7 +104,7 @@ std::vector<ArenaLifetime> Accesses::arenaLifetimes() const {
 /// By instruction, the last position before the next one of its stream.
 static std::vector<uint32_t> endsOfInstructions(ArrayRef<InstructionAccesses> list) {
   std::vector<uint32_t> ends(list.size());
-  llvm::DenseMap<uint64_t, uint32_t> next;
+  std::map<uint64_t, uint32_t> next;
   for (auto position = static_cast<uint32_t>(list.size()); position-- > 0;) {
     auto [known, isLast] = next.try_emplace(list[position].stream, static_cast<uint32_t>(list.size()));
     ends[position] = known->second - 1;

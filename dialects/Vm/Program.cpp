@@ -2,6 +2,8 @@
 #include "dialects/Vm/HostScalars.h"
 #include "dialects/Vm/Vm.h"
 
+#include <set>
+
 using namespace mlir;
 
 namespace weir::vm {
@@ -33,7 +35,7 @@ private:
   ProgramOp program;
   const uint32_t repeat;
   llvm::DenseMap<Value, unsigned> written; ///< bits of the iterations
-  llvm::DenseSet<uint64_t> recorded;
+  std::set<uint64_t> recorded;
 };
 
 LogicalResult ProgramVerifier::verifyOps() {

@@ -2,6 +2,8 @@
 // memory who touched it last on each stream.
 #include "dialects/Vm/Accesses.h"
 
+#include <map>
+
 using namespace mlir;
 
 namespace weir::vm {
@@ -68,10 +70,10 @@ private:
 
   ArrayRef<InstructionAccesses> list;
   MemoryPlaces places;
-  llvm::DenseMap<uint64_t, uint32_t> numbers; ///< of streams, from 0
-  std::vector<LastOf> readers, writers;       ///< by place
+  std::map<uint64_t, uint32_t> numbers; ///< of streams, from 0
+  std::vector<LastOf> readers, writers; ///< by place
   LastOf all, fences, faulting;
-  llvm::DenseMap<uint64_t, LastOf> recorded; ///< by event
+  std::map<uint64_t, LastOf> recorded; ///< by event
 };
 
 StreamOrder::StreamOrder(const Accesses &accesses) : list(accesses.instructions()), places(accesses) {
@@ -111,7 +113,7 @@ LastOf StreamOrder::before(const InstructionAccesses &instruction) {
 }
 
 void StreamOrder::add(const InstructionAccesses &instruction, uint32_t end) {
-  uint32_t stream = numbers.lookup(instruction.stream);
+  uint32_t stream = numbers.at(instruction.stream);
   all[stream] = end;
   if (concernsAll(instruction))
     fences[stream] = end;
@@ -129,7 +131,7 @@ std::vector<std::vector<uint32_t>> StreamOrder::predecessors() {
   if (numbers.size() < 2)
     return result;
   for (uint32_t position = 0; position < list.size(); ++position) {
-    uint32_t mine = numbers.lookup(list[position].stream);
+    uint32_t mine = numbers.at(list[position].stream);
     for (auto [stream, end] : llvm::enumerate(before(list[position])))
       if (stream != mine && end != 0)
         result[position].push_back(end - 1);

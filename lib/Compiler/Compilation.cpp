@@ -4,6 +4,7 @@
 #include "dialects/Kernel/Kernel.h"
 #include "dialects/Kernel/Target.h"
 #include "dialects/Weir/Contract/Ops.h"
+#include "dialects/Weir/Control/Passes.h"
 #include "lib/Compiler/ParseSource.h"
 #include "lib/Compiler/Register.h"
 #include "lib/Compiler/Reproducer.h"
@@ -22,19 +23,16 @@ static DialectRegistry registryFor(const CompileOptions &options) {
   return registry;
 }
 
-std::string stageNames() {
-  return llvm::join(llvm::map_range(stages(), [](const Stage &stage) { return stage.name; }), ", ");
-}
-
 Compilation::Compilation(const CompileOptions &options)
-    : options(options), context(registryFor(options)), diagnostics(&context) {
+    : options(options), context(registryFor(options)), diagnostics(&context, options.showLines) {
   // The user's line says more than the IR of a whole function.
   context.printOpOnDiagnostic(false);
 }
 
 LogicalResult Compilation::parse(std::string_view text) {
   source = text;
-  module = parseSource(text, options.name, &context);
+  diagnostics.addFile(options.fileName(), StringRef(text.data(), text.size()));
+  module = parseSource(text, options.fileName(), &context);
   if (!module)
     return failure();
   if (options.amp)
@@ -65,16 +63,31 @@ StringRef Compilation::targetName() {
 }
 
 FailureOr<std::optional<size_t>> Compilation::startingStage() {
+  std::optional<size_t> passed, from;
+  if (Attribute mark = (*module)->getAttr(kStageAttr)) {
+    auto name = dyn_cast<StringAttr>(mark);
+    passed = name ? findStage(name) : std::nullopt;
+    if (!passed)
+      return module->emitError("expects '") << kStageAttr << "' to be one of: " << stageNames() << "; got " << mark;
+  }
   if (options.from.empty())
-    return std::optional<size_t>();
-  std::optional<size_t> from = findStage(options.from);
+    return passed;
+  from = findStage(options.from);
   if (!from)
     return module->emitError("expects a stage to start behind, one of: ") << stageNames() << "; got " << options.from;
+  if (passed && passed != from)
+    return module->emitError("expects to start behind ")
+           << stages()[*passed].name << ", which the module has passed by its '" << kStageAttr << "', got "
+           << options.from;
   return from;
 }
 
 LogicalResult Compilation::runStages(std::optional<size_t> from, size_t to, StageFn afterStage) {
-  LogicalResult ran = weir::runStages(*module, from, to, afterStage);
+  if (from && *from > to)
+    return module->emitError("expects to stop at ")
+           << stages()[*from].name << ", which the module has passed, or behind it, got " << stages()[to].name;
+  auto setUp = [&](PassManager &passes) { return success(!options.setUp || options.setUp(passes)); };
+  LogicalResult ran = weir::runStages(*module, from, to, afterStage, setUp);
   if (failed(ran) && !options.reproducerDir.empty())
     reproduce(from, to);
   return ran;
@@ -84,7 +97,10 @@ void Compilation::reproduce(std::optional<size_t> from, size_t to) {
   Compilation again(options);
   std::string reproducer;
   auto nothing = [](const Stage &, size_t, ModuleOp) { return success(); };
-  auto watch = [&](PassManager &passes) { catchFailingPass(passes, reproducer); };
+  auto watch = [&](PassManager &passes) {
+    catchFailingPass(passes, reproducer);
+    return success();
+  };
   if (failed(again.parse(source)))
     return;
   (void)weir::runStages(*again.module, from, to, nothing, watch);

@@ -19,11 +19,12 @@ public:
   /// Parses the module and gives it what the options say that its IR doesn't: target, mixed precision.
   mlir::LogicalResult parse(std::string_view text);
 
-  /// The position of the stage that the module is in by the options; none before the first.
+  /// The position of the stage that the module has passed, by the options or by its mark; none before the first.
   mlir::FailureOr<std::optional<size_t>> startingStage();
 
   mlir::LogicalResult runStages(std::optional<size_t> from, size_t to, StageFn afterStage);
 
+  mlir::MLIRContext *getContext() { return &context; }
   mlir::ModuleOp getModule() { return *module; }
   /// The target that the module is for, once it is parsed.
   llvm::StringRef targetName();
@@ -43,8 +44,5 @@ private:
   DiagnosticCollector diagnostics;
   mlir::OwningOpRef<mlir::ModuleOp> module;
 };
-
-/// "graph, autograd, …"
-std::string stageNames();
 
 } // namespace weir

@@ -12,6 +12,7 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/SourceMgr.h"
 
 #include <chrono>
 
@@ -60,6 +61,10 @@ static LogicalResult run(Compilation &compilation, size_t to, const CompileOptio
       return LogicalResult(module.emitError("expects to be compiled to the end, was cancelled"));
     return options.dumpStagesDir.empty() ? success() : dump(stage, position, module, options);
   });
+}
+
+static Failure unknownStage(std::string_view name) {
+  return Failure{"expects a stage to stop at, one of: " + stageNames() + "; got " + std::string(name)};
 }
 
 /// A copy of the options for each target that they name.
@@ -146,11 +151,31 @@ Result<std::string> compileToText(std::string_view mlirText, KernelText kind, co
   return artifacts ? Result(text) : artifacts.failure();
 }
 
+std::optional<Failure> verifyDiagnostics(std::string_view mlirText, std::string_view to,
+                                         const CompileOptions &options) {
+  std::optional<size_t> last = to.empty() ? stages().size() - 1 : findStage(to);
+  if (!last)
+    return unknownStage(to);
+  std::string said;
+  llvm::raw_string_ostream stream(said);
+  Compilation compilation(options);
+  llvm::SourceMgr sources;
+  StringRef text(mlirText.data(), mlirText.size());
+  sources.AddNewSourceBuffer(llvm::MemoryBuffer::getMemBufferCopy(text, options.fileName()), {});
+  SourceMgrDiagnosticVerifierHandler handler(sources, compilation.getContext(), stream);
+  Stopwatch watch(options.report, "");
+  KernelSteps steps(options.dumpKernelsDir, KernelText::None);
+  if (succeeded(compilation.parse(mlirText)))
+    (void)(to.empty() ? success(succeeded(compile(compilation, options, steps, watch)))
+                      : run(compilation, *last, options, watch));
+  return succeeded(handler.verify()) ? std::nullopt : std::optional(Failure{said});
+}
+
 Result<std::string> runStages(std::string_view mlirText, std::string_view from, std::string_view to,
                               const CompileOptions &options) {
   std::optional<size_t> last = findStage(to);
   if (!last)
-    return Failure{"expects a stage to stop at, one of: " + stageNames() + "; got " + std::string(to)};
+    return unknownStage(to);
   CompileOptions started = options;
   started.from = from;
   Compilation compilation(started);

@@ -2,6 +2,7 @@
 #include "lib/Compiler/ElementBytes.h"
 
 #include "dialects/Interfaces/Semantics.h"
+#include "lib/Support/HostMemory.h"
 
 #include "mlir/IR/DialectResourceBlobManager.h"
 
@@ -24,6 +25,8 @@ FailureOr<std::vector<uint8_t>> elementBytes(ElementsAttr elements, ShapedType t
   Result<int64_t> size = checkedNumBytes(meta.shape, meta.dtype);
   if (!size)
     return emitError(loc) << size.message();
+  if (auto failure = checkHostMemory("elements of a " + toString(meta), *size))
+    return emitError(loc) << failure->message;
   std::vector<uint8_t> bytes(static_cast<size_t>(*size));
   auto element = static_cast<size_t>(byteSize(meta.dtype));
   if (elements.isSplat()) {

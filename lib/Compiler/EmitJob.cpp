@@ -9,6 +9,8 @@
 
 #include "llvm/ADT/TypeSwitch.h"
 
+#include <map>
+
 using namespace mlir;
 
 namespace weir {
@@ -55,7 +57,7 @@ private:
   Job job;
   llvm::DenseMap<Value, Id> buffers, scalars;
   llvm::DenseMap<Value, Id> rowMajor; ///< views of inputs
-  llvm::DenseMap<int64_t, Id> constantScalars;
+  std::map<int64_t, Id> constantScalars;
 };
 
 FailureOr<Job> JobEmitter::emit() {

@@ -8,8 +8,12 @@
 
 namespace weir {
 
-/// The module, or null with an error emitted. What would overflow the recursive parser or is no text is refused before
-/// it is parsed: nesting beyond kMaxNesting, bytecode.
+/// Fails, with an error emitted, where MLIR's parser would not survive the text, or where it is none: nesting beyond
+/// kMaxNesting, arrays of index, bytecode.
+mlir::LogicalResult checkSource(std::string_view text, llvm::StringRef name, mlir::MLIRContext *context);
+
+/// The module, or null with an error emitted, what checkSource says among them. Jobs have a job's signature: nothing
+/// behind the parser meets a port of a type that Weir lacks.
 mlir::OwningOpRef<mlir::ModuleOp> parseSource(std::string_view text, llvm::StringRef name, mlir::MLIRContext *context);
 
 inline constexpr int kMaxNesting = 256;

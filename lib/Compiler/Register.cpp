@@ -8,6 +8,7 @@
 #include "dialects/Vm/Vm.h"
 #include "dialects/Weir/Control/Passes.h"
 #include "dialects/Weir/IR/Dialect.h"
+#include "lib/Compiler/Stages.h"
 #include "lib/Reference/Reference.h"
 #include "lib/Target/Cpu/CpuTarget.h"
 #include "lib/Target/Cuda/CudaTarget.h"
@@ -29,6 +30,7 @@
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllExtensions.h"
+#include "mlir/Pass/PassRegistry.h"
 
 namespace weir {
 
@@ -42,7 +44,23 @@ void registerWeir(mlir::DialectRegistry &registry) {
   sim::registerSimTarget(registry);
 }
 
+static void registerStages() {
+  auto build = [](mlir::OpPassManager &passes, llvm::StringRef name,
+                  llvm::function_ref<mlir::LogicalResult(const llvm::Twine &)> fail) {
+    std::optional<size_t> stage = findStage(name);
+    if (!stage)
+      return fail("expects a stage, one of: " + stageNames() + "; got '" + name + "'");
+    std::optional<llvm::StringRef> on = passes.getOpName();
+    if (on && *on != mlir::ModuleOp::getOperationName())
+      return fail("expects a stage to run on a module, got " + *on);
+    buildStage(stages()[*stage], passes);
+    return mlir::success();
+  };
+  mlir::registerPassPipeline("weir-stage", "Runs the passes of a stage, one of: " + stageNames(), build, [](auto) {});
+}
+
 void registerWeirPasses() {
+  registerStages();
   registerWeirControlPasses();
   registerWeirGraphPasses();
   registerWeirAutogradPasses();

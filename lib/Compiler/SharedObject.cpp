@@ -231,7 +231,7 @@ void ElfWriter::fillInSegments() {
 
 std::vector<uint8_t> ElfWriter::write(std::span<const uint8_t> artifact, const Artifact &content) {
   symbols.push_back({"weir_artifact_size", RoData, 0, sizeof(uint64_t)});
-  symbols.push_back({"weir_artifact", RoData, kAlignment, artifact.size()});
+  symbols.push_back({"weir_artifact_bytes", RoData, kAlignment, artifact.size()});
   std::map<std::string, int> targets;
   for (const Kernel &kernel : content.kernels)
     for (const KernelImage &image : kernel.images)

@@ -1,6 +1,7 @@
 // Runs the stages of compilation.
 #include "lib/Compiler/Stages.h"
 
+#include "dialects/Weir/Control/Passes.h"
 #include "passes/Autograd/Passes.h"
 #include "passes/Fusion/Passes.h"
 #include "passes/Graph/Passes.h"
@@ -10,6 +11,7 @@
 #include "passes/Sbp/Passes.h"
 #include "passes/Schedule/Passes.h"
 
+#include "llvm/ADT/StringExtras.h"
 #include "mlir/IR/Verifier.h"
 
 using namespace mlir;
@@ -24,6 +26,10 @@ static constexpr Stage kStages[] = {
 
 ArrayRef<Stage> stages() { return kStages; }
 
+std::string stageNames() {
+  return llvm::join(llvm::map_range(stages(), [](const Stage &stage) { return stage.name; }), ", ");
+}
+
 std::optional<size_t> findStage(StringRef name) {
   for (auto [i, stage] : llvm::enumerate(kStages))
     if (stage.name == name)
@@ -31,16 +37,21 @@ std::optional<size_t> findStage(StringRef name) {
   return std::nullopt;
 }
 
+void buildStage(const Stage &stage, OpPassManager &passes) {
+  stage.build(passes);
+  passes.addPass(createMarkStagePass({.stage = stage.name.str()}));
+}
+
 LogicalResult runStages(ModuleOp module, std::optional<size_t> from, size_t to, StageFn afterStage, SetUpFn setUp) {
   for (size_t i = from ? *from + 1 : 0; i <= to; ++i) {
     PassManager passes(module.getContext());
-    kStages[i].build(passes);
+    buildStage(kStages[i], passes);
 #ifdef NDEBUG
     // Verifying takes a quarter of a stage's time: where assertions are on behind each pass, else behind the stage.
     passes.enableVerifier(false);
 #endif
-    if (setUp)
-      setUp(passes);
+    if (setUp && failed(setUp(passes)))
+      return failure();
     if (failed(passes.run(module)) || failed(verify(module)) || failed(afterStage(kStages[i], i, module)))
       return failure();
   }

@@ -14,6 +14,9 @@ struct Stage {
 
 llvm::ArrayRef<Stage> stages();
 
+/// "graph, autograd, …"
+std::string stageNames();
+
 /// The position of the stage of that name, or none.
 std::optional<size_t> findStage(llvm::StringRef name);
 
@@ -21,10 +24,12 @@ std::optional<size_t> findStage(llvm::StringRef name);
 using StageFn = llvm::function_ref<mlir::LogicalResult(const Stage &stage, size_t position, mlir::ModuleOp module)>;
 
 /// Called with the pass manager of each stage before it runs.
-using SetUpFn = llvm::function_ref<void(mlir::PassManager &passes)>;
+using SetUpFn = llvm::function_ref<mlir::LogicalResult(mlir::PassManager &passes)>;
 
-/// Runs the stages after `from` (none: from the start) up to and including `to`. A module that carries the mark of a
-/// stage has passed it; running it again is an error.
+/// The passes of a stage; the last marks the module with the stage's name.
+void buildStage(const Stage &stage, mlir::OpPassManager &passes);
+
+/// Runs the stages after `from` (none: from the start) up to and including `to`.
 mlir::LogicalResult runStages(mlir::ModuleOp module, std::optional<size_t> from, size_t to, StageFn afterStage,
                               SetUpFn setUp = nullptr);
 

@@ -156,11 +156,11 @@ bool drawIota(RandomJob &program) {
 
 /// Random numbers, which depend on seed, ordinal and step, and on two attributes that bound or move them.
 bool drawRandom(RandomJob &program, StringRef op, const StaticMeta &meta, ArrayRef<NamedAttribute> bounds = {}) {
+  Value seed = program.addInput({DType::I64, {}}, InputRange{.least = 0, .most = 99});
   Value step = program.addInput({DType::I64, {}}, InputRange{.least = 0, .most = 9});
   SmallVector<NamedAttribute> attributes(bounds);
-  attributes.push_back(number(program, "seed", program.dice.below(99)));
   attributes.push_back(number(program, "ordinal", program.dice.below(9)));
-  return addSized(program, op, step, attributes, meta);
+  return addSized(program, op, {seed, step}, attributes, meta);
 }
 
 bool drawRandomBits(RandomJob &program) {

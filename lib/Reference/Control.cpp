@@ -34,7 +34,7 @@ Result<VariableStore> initialVariables(ModuleOp module) {
       continue;
     StaticMeta meta = staticMetaOf(cast<RankedTensorType>(variable.getTypeAttr().getValue()));
     std::optional<ElementsAttr> initial = variable.getInitial();
-    Result<HostTensor> value = initial ? tensorOf(*initial, meta) : Result<HostTensor>(HostTensor::zeros(meta));
+    Result<HostTensor> value = initial ? tensorOf(*initial, meta) : zerosOf(meta);
     if (!value)
       return Failure{value.message() + " in variable " + variable.getSymName().str()};
     variables.emplace(variable.getSymName(), std::move(*value));

@@ -1,6 +1,8 @@
 // Reads element attributes.
 #include "lib/Reference/Elements.h"
 
+#include "lib/Support/HostMemory.h"
+
 #include "mlir/IR/BuiltinAttributes.h"
 
 using namespace mlir;
@@ -39,11 +41,23 @@ Result<HostTensor> elementsOf(ElementsAttr attribute, DType dtype) {
   return tensor;
 }
 
+Result<HostTensor> zerosOf(StaticMeta meta) {
+  Result<int64_t> count = checkedNumElements(meta.shape);
+  if (!count)
+    return count.failure();
+  if (auto failure = checkHostMemory("a " + toString(meta), *count * int64_t(sizeof(double))))
+    return *failure;
+  return HostTensor::zeros(std::move(meta));
+}
+
 Result<HostTensor> tensorOf(ElementsAttr value, StaticMeta meta) {
   Result<HostTensor> elements = elementsOf(value, meta.dtype);
   if (!elements || !value.isSplat())
     return elements;
-  HostTensor tensor = HostTensor::zeros(std::move(meta));
+  Result<HostTensor> zeros = zerosOf(std::move(meta));
+  if (!zeros)
+    return zeros;
+  HostTensor &tensor = *zeros;
   if (!elements->floats.empty())
     std::fill(tensor.floats.begin(), tensor.floats.end(), elements->floats[0]);
   else

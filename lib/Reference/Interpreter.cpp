@@ -112,7 +112,8 @@ static std::optional<Fault> runOp(Operation *op, Frame &frame) {
     return step(op, frame);
   if (isGroup(op))
     return runGroup(op, frame);
-  return Fault("expects an op that the interpreter knows");
+  return Fault(isa<CallOpInterface>(op) ? "expects calls to be written as weir.call"
+                                        : "expects an op that the interpreter knows");
 }
 
 std::optional<Fault> runBlock(Block &block, Frame &frame) {

@@ -10,9 +10,9 @@ namespace weir {
 
 static Result<Tensors> evalRandomBits(RandomBitsOp op, ArrayRef<HostTensor> operands, const EvalScope &scope) {
   const EvalValue &bits = scope.results[0];
-  auto seed = static_cast<uint64_t>(op.getSeed());
+  auto seed = static_cast<uint64_t>(operands[0].integers[0]);
   auto ordinal = static_cast<uint32_t>(op.getOrdinal());
-  auto step = static_cast<uint32_t>(operands[0].integers[0]);
+  auto step = static_cast<uint32_t>(operands[1].integers[0]);
   HostTensor y = HostTensor::zeros(bits.part());
   int64_t to = 0;
   forEachPosition(y.meta.shape, [&](const Position &position) {

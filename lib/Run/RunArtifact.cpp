@@ -2,6 +2,7 @@
 #include "lib/Run/RunArtifact.h"
 
 #include "lib/Run/BenchmarkJob.h"
+#include "lib/Support/HostMemory.h"
 #include "lib/Support/Philox.h"
 
 #include <algorithm>
@@ -12,11 +13,29 @@ namespace {
 
 constexpr int64_t kTraceCapacity = 1 << 20;
 
-HostTensor drawn(const TensorMeta &meta, std::optional<uint64_t> seed, uint64_t &next) {
+/// Of what no file gives: any size is 1.
+StaticMeta drawnMeta(const TensorMeta &meta) {
   Sizes sizes;
   for (DimSize size : meta.shape)
     sizes.push_back(size.knownOr(1));
-  HostTensor tensor = HostTensor::zeros({meta.dtype, std::move(sizes)});
+  return {meta.dtype, std::move(sizes)};
+}
+
+std::optional<Failure> checkFit(std::span<const NamedMeta> inputs) {
+  int64_t bytes = 0; // of each at most 2^51: the artifact's reader has seen to that
+  for (const NamedMeta &input : inputs) {
+    Result<int64_t> count = checkedNumElements(drawnMeta(input.meta).shape);
+    if (!count)
+      return count.failure();
+    bytes += *count * int64_t(sizeof(double));
+    if (auto failure = checkHostMemory("inputs", bytes))
+      return failure;
+  }
+  return std::nullopt;
+}
+
+HostTensor drawn(const TensorMeta &meta, std::optional<uint64_t> seed, uint64_t &next) {
+  HostTensor tensor = HostTensor::zeros(drawnMeta(meta));
   auto unit = [&] { return uniformF64({.seed = *seed}, next++); };
   for (double &number : tensor.floats)
     number = seed ? 2 * unit() - 1 : 1;
@@ -134,6 +153,10 @@ InputsFn inputsOfFiles(std::vector<std::string> files, std::optional<uint64_t> s
     auto given = readInputs(files, inputs);
     if (!given)
       return given.failure();
+    if (auto failure = seed ? std::nullopt : checkComplete(files, inputs, *given))
+      return *failure;
+    if (auto failure = checkFit(inputs))
+      return *failure;
     std::vector<HostTensor> tensors;
     uint64_t next = 0;
     for (size_t i = 0; i < inputs.size(); ++i)

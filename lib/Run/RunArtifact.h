@@ -24,8 +24,8 @@ struct RunArtifactOptions {
 using InputsFn =
     std::function<Result<std::vector<HostTensor>>(const std::string &job, std::span<const NamedMeta> inputs)>;
 
-/// Of files, and where they say nothing ones, or random numbers if there is a seed: floats from -1 to 1, integers 0 and
-/// 1. A size that may be any is 1.
+/// Of files. Without any all are ones; if there is a seed, those that no file gives are random numbers: floats from -1
+/// to 1, integers 0 and 1. A size that may be any is 1.
 InputsFn inputsOfFiles(std::vector<std::string> files, std::optional<uint64_t> seed);
 
 /// A line for each result: job, name, type and its first elements; then what the options ask for.

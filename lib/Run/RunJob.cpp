@@ -1,6 +1,8 @@
 // Runs jobs of an artifact through the runtime's C interface.
 #include "lib/Run/RunJob.h"
 
+#include "lib/Support/HostMemory.h"
+
 namespace weir {
 
 namespace {
@@ -47,7 +49,10 @@ Result<Tensor> place(weir_device *device, StoredTensor &stored) {
 Result<HostTensor> hostTensor(const weir_tensor *tensor) {
   const int64_t *shape = weir_tensor_shape(tensor);
   StaticMeta meta{static_cast<DType>(weir_tensor_dtype(tensor)), Sizes(shape, shape + weir_tensor_rank(tensor))};
-  std::vector<uint8_t> elements(static_cast<size_t>(weir_tensor_num_elements(tensor) * byteSize(meta.dtype)));
+  int64_t count = weir_tensor_num_elements(tensor), bytes = count * byteSize(meta.dtype);
+  if (auto failure = checkHostMemory("a copy of a " + toString(meta), count * int64_t(sizeof(double)) + bytes))
+    return *failure;
+  std::vector<uint8_t> elements(static_cast<size_t>(bytes));
   if (OwnedStatus status{weir_tensor_read(tensor, elements.data(), elements.size())})
     return failureOf(status.get());
   return loadTensor(meta, elements.data());

@@ -12,7 +12,8 @@ Result<std::string> runModule(ModuleOp module, const InputChoice &choice, const 
   std::string text;
   llvm::raw_string_ostream stream(text);
   module->print(stream, OpPrintingFlags().enableDebugInfo());
-  Result<std::vector<uint8_t>> artifact = compileModule(text, {.target = options.device, .machine = machine});
+  Result<std::vector<uint8_t>> artifact =
+      compileModule(text, {.target = options.device, .machine = machine, .showLines = true});
   if (!artifact)
     return artifact.failure();
   auto inputs = [&](const std::string &name, std::span<const NamedMeta>) -> Result<std::vector<HostTensor>> {

@@ -2,6 +2,7 @@
 #include "lib/Run/RunReference.h"
 
 #include "dialects/Interfaces/Semantics.h"
+#include "dialects/Weir/Control/Jobs.h"
 #include "dialects/Weir/Control/Ops.h"
 #include "dialects/Weir/Control/Repetition.h"
 #include "lib/Reference/RunChecks.h"
@@ -32,6 +33,12 @@ Result<std::vector<func::FuncOp>> functionsToRun(ModuleOp module, StringRef name
     return Failure{name.empty() ? "expects a job or a public function without arguments, got none"
                                 : "expects a function named " + name.str() + ", got none"};
   return functions;
+}
+
+std::string textOf(Type type) {
+  std::string text;
+  llvm::raw_string_ostream(text) << type;
+  return text;
 }
 
 std::string portName(DictionaryAttr attributes, const Twine &otherwise) {
@@ -128,17 +135,27 @@ std::vector<NamedMeta> inputPorts(func::FuncOp job) {
 }
 
 Result<RunInputs> inputsFor(func::FuncOp job, const InputChoice &choice) {
-  auto given = readInputs(choice.inputs, inputPorts(job));
+  for (Type type : job.getArgumentTypes())
+    if (auto tensor = dyn_cast<RankedTensorType>(type);
+        !type.isIndex() && !(tensor && dtypeOf(tensor.getElementType())))
+      return Failure{"expects the arguments of " + job.getSymName().str() + " to be tensors of Weir's or index, got " +
+                     textOf(type)};
+  std::vector<NamedMeta> ports = inputPorts(job);
+  auto given = readInputs(choice.inputs, ports);
   if (!given)
     return given.failure();
+  if (auto failure = choice.seed ? std::nullopt : checkComplete(choice.inputs, ports, *given))
+    return *failure;
+  InputShapes shapes(job);
+  shapes.choose(kSizes);
+  if (auto failure = checkInputsFit(job, shapes))
+    return *failure;
   auto variables = variablesFor(job->getParentOfType<ModuleOp>(), choice.variables);
   if (!variables)
     return variables.failure();
-  InputShapes shapes(job);
-  shapes.choose(kSizes);
   InputDomains domains;
   domains.add(job);
-  RandomNumbers numbers(choice.seed);
+  RandomNumbers numbers(choice.seed.value_or(0));
   RunInputs inputs{randomArguments(job, shapes, domains, InputKind::Random, numbers), std::move(*variables)};
   for (auto [input, tensor] : llvm::zip(inputs.arguments, *given))
     if (tensor)
@@ -147,6 +164,7 @@ Result<RunInputs> inputsFor(func::FuncOp job, const InputChoice &choice) {
 }
 
 Result<bool> runReference(ModuleOp module, const ReferenceOptions &options, llvm::raw_ostream &stream) {
+  markJobs(module);
   auto functions = functionsToRun(module, options.function);
   if (!functions)
     return functions.failure();

@@ -11,7 +11,7 @@ namespace weir {
 struct InputChoice {
   std::vector<std::string> inputs;    ///< files for the job's inputs; see readInputs
   std::vector<std::string> variables; ///< files for variables, by their names
-  uint64_t seed = 0;                  ///< of inputs that no file gives
+  std::optional<uint64_t> seed;       ///< of inputs that no file gives; without it files give all or none, from 0
 };
 
 /// Inputs that the job's ops accept: numbers in their domains, sizes that agree. Variables that no file gives have
@@ -29,8 +29,9 @@ struct ReferenceOptions {
   std::string outputFolder; ///< if set: FUNCTION.RESULT.npy of every result goes there
 };
 
-/// Writes `FUNCTION: ok`, or what is wrong, for a function that tests itself, and for others a line for each result and
-/// each variable that has changed. False where a function fails; a failure where none can run.
+/// Takes functions for jobs where the module has none. Writes `FUNCTION: ok`, or what is wrong, for a function that
+/// tests itself, and for others a line for each result and each variable that has changed. False where a function
+/// fails; a failure where none can run.
 Result<bool> runReference(mlir::ModuleOp module, const ReferenceOptions &options, llvm::raw_ostream &stream);
 
 } // namespace weir

@@ -139,6 +139,8 @@ Status BoundArtifact::checkInputs(const Job &job, std::span<weir_tensor *const> 
     if (tensor.engine != loaded->engine)
       return fail("input '", port.name, "' to be on its device (", loaded->engine->device->name(),
                   "), got one on another (", tensor.device().name(), ")");
+    if (Status failed = waitForSizes(tensor))
+      return failed;
     bool fits = tensor.dtype == port.dtype && size_t(tensor.rank) == port.shape.size();
     for (size_t d = 0; fits && d < port.shape.size(); ++d)
       fits = port.shape[d] == kDynamic || tensor.shape[d] == port.shape[d];

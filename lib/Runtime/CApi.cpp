@@ -230,6 +230,8 @@ weir_status *weir_session_set(weir_session *session, const char *name, const wei
       return failed;
     if (Status failed = expect(value, "a tensor"))
       return failed;
+    if (Status failed = waitForSizes(*value))
+      return failed;
     return session->session->set(name, *value);
   });
 }
@@ -247,6 +249,8 @@ weir_status *weir_session_bind(weir_session *session, const char *name, weir_ten
     if (Status failed = expect(name, "a variable's name"))
       return failed;
     if (Status failed = expect(value, "a tensor"))
+      return failed;
+    if (Status failed = waitForSizes(*value))
       return failed;
     return session->session->bind(name, *value);
   });

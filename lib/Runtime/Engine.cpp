@@ -56,17 +56,25 @@ size_t Engine::mostFrames(bool writesVariables) const {
 void Engine::begin(int threads) {
   uint32_t generation = scheduler ? scheduler->tasks().latestGeneration() : 0;
   if (forksSeen != countedForks())
-    scheduler.release(); // its threads are the parent's
+    abandonThreads();
   scheduler = std::make_unique<Scheduler>(threads, threads, Scheduler::kMostInFlight, generation);
+  if (!hostThread)
+    hostThread = std::make_unique<SideThread>();
   device->setSeats(scheduler->seats);
   device->setScratch(scratch ? scratch->data() : nullptr, scratchPerSeat);
+}
+
+/// They are the parent's.
+void Engine::abandonThreads() {
+  scheduler.release();
+  hostThread.release();
 }
 
 /// The device may outlive the engine, whose scratch goes with it. What is under way keeps the engine, so the last of it
 /// may end here; its thread can't wait for its own end.
 Engine::~Engine() {
   if (forksSeen != countedForks())
-    scheduler.release(); // its threads are the parent's
+    abandonThreads();
   else if (scheduler->isWorker())
     std::thread([ending = std::move(scheduler)] {}).detach();
   scheduler.reset();
@@ -85,6 +93,7 @@ void Engine::renewAfterFork() {
     return;
   begin(scheduler->seats.count());
   heldBytes = 0;
+  elementTasks = 0;
   forksSeen = countedForks();
 }
 
@@ -175,7 +184,9 @@ void Engine::letGo(DeviceStorage &input) {
 /// What is submitted far ahead of the device makes nothing faster.
 bool Engine::hasRoom() const {
   const uint64_t leastAhead = device->isQueued() ? 4 : 2; // a run of a device with queues is two tasks
-  return scheduler->numUnderWay() < leastAhead || heldBytes <= allocator->mostAhead();
+  // The host writes a scalar or so between the runs, such as the next step of a random stream.
+  const uint64_t betweenRuns = elementTasks.load();
+  return scheduler->numUnderWay() < leastAhead + betweenRuns || heldBytes <= allocator->mostAhead();
 }
 
 /// In a host callback, which would wait for itself, submitting fails anyhow.

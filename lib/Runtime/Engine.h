@@ -4,13 +4,14 @@
 
 #include "lib/Runtime/Engine/Scheduler.h"
 #include "lib/Runtime/Memory/Allocator.h"
+#include "lib/Runtime/Threads/SideThread.h"
 #include "lib/Runtime/Trace/Trace.h"
 
 #include <random>
 
 namespace weir {
 
-class Engine {
+class Engine : public std::enable_shared_from_this<Engine> {
 public:
   /// As many threads as were asked for, where the device uses the host's; 0: one per core. The limit of memory is
   /// in bytes.
@@ -58,11 +59,25 @@ public:
   /// Frees it on a thread of the caller's, as what the caller has lent may go to Python.
   void releaseLater(std::shared_ptr<DeviceStorage> storage);
 
+  /// Where the host's functions are called.
+  SideThread &hostFunctions() { return *hostThread; }
+
   /// An arena of at least so many bytes for one run, which gives it back; that at `preferred`, if it can be.
   Status leaseArena(int64_t bytes, const void *preferred, std::shared_ptr<DeviceStorage> &arena);
   /// Memory for the results of a run, or none. Arenas that no run has make room.
   Status obtainAll(std::span<const std::shared_ptr<DeviceStorage>> results);
   void returnArena(std::shared_ptr<DeviceStorage> arena);
+  /// Calls `take` for a task that needs memory. False where there is none as long as others have it: the task is set
+  /// aside until one of them has ended.
+  template <typename Take> bool takeMemoryFor(const Task &task, int seat, Status &status, Take &&take) {
+    status = take();
+    if (!status || status->code != WEIR_OUT_OF_MEMORY)
+      return true;
+    if (scheduler->setAside(task, seat))
+      return false;
+    status = take(); // the last one of them may have ended meanwhile
+    return true;
+  }
 
   // With the lock held.
   /// Sees to it that the scratch of every seat has this many bytes.
@@ -88,10 +103,16 @@ public:
   std::mt19937_64 shuffle;      ///< of the order of instructions, where that is random
   AccessList turns;             ///< of runs that take them
   AccessList ends;              ///< of runs that a device with queues does later
+  /// Held, of all devices that are concerned, by who submits what makes a task of one device wait for one of another:
+  /// so devices have such tasks in one order, and no two of them wait for each other.
+  std::mutex betweenDevices;
+  AccessList hostTurns; ///< of functions of the host, which keep the order of the program
   std::unique_ptr<Scheduler> scheduler;
+  std::atomic<uint64_t> elementTasks{0}; ///< copies and fills under way, among the scheduler's tasks
 
 private:
   void begin(int threads);
+  void abandonThreads();
   template <typename Wait> Status waitInSlices(Wait &&wait);
   bool hasRoom() const;
   void reportBlocked(double seconds);
@@ -110,6 +131,7 @@ private:
   std::mutex leasing;
   std::vector<std::shared_ptr<DeviceStorage>> arenas; ///< that no run has; the one used last is the last
   std::atomic<int64_t> heldBytes{0};                  ///< by runs under way
+  std::unique_ptr<SideThread> hostThread;
   std::atomic<int> forksSeen;
   std::mutex renewing;
 

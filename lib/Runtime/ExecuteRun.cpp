@@ -5,8 +5,6 @@
 
 namespace weir {
 
-namespace {} // namespace
-
 /// Why it can't be run: what it would use is not there.
 std::shared_ptr<const TaskFailure> BoundArtifact::missing(const Run &run) const {
   for (const Run::Input &input : run.read)
@@ -62,8 +60,8 @@ bool BoundArtifact::execute(Run &run, const Task &task, int seat) {
   std::shared_ptr<const TaskFailure> failed = missing(run);
   if (!failed) {
     std::shared_ptr<DeviceStorage> arena;
-    Status status = takeMemory(run, arena);
-    if (status && status->code == WEIR_OUT_OF_MEMORY && engine.scheduler->setAside(task, seat))
+    Status status;
+    if (!engine.takeMemoryFor(task, seat, status, [&] { return takeMemory(run, arena); }))
       return false;
     if (!status) {
       status = runFrame(run, *arena, seat);
@@ -106,8 +104,8 @@ bool BoundArtifact::enqueue(Run &run, const Task &task, int seat) {
   run.before = queuedBefore(run); // first: those that end meanwhile are found missing
   std::shared_ptr<const TaskFailure> failed = missing(run);
   if (!failed) {
-    Status status = takeMemory(run, run.arena);
-    if (status && status->code == WEIR_OUT_OF_MEMORY && engine.scheduler->setAside(task, seat))
+    Status status;
+    if (!engine.takeMemoryFor(task, seat, status, [&] { return takeMemory(run, run.arena); }))
       return false;
     if (status)
       failed = std::make_shared<TaskFailure>(std::move(status));

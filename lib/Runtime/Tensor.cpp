@@ -2,6 +2,7 @@
 #include "lib/Runtime/Tensor.h"
 #include "lib/Runtime/Elements.h"
 #include "lib/Runtime/TensorTasks.h"
+#include "lib/Runtime/Transfer.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -34,12 +35,7 @@ TensorRef tensorOver(std::shared_ptr<DeviceStorage> storage, std::shared_ptr<Eng
   tensor->engine = std::move(engine);
   tensor->dtype = dtype;
   tensor->rank = int(sizes.size());
-  std::copy(sizes.begin(), sizes.end(), tensor->shape.begin());
-  int64_t stride = 1;
-  for (size_t i = sizes.size(); i-- > 0;) {
-    tensor->strides[i] = stride;
-    stride *= std::max<int64_t>(sizes[i], 1);
-  }
+  tensor->define(sizes);
   return tensor;
 }
 
@@ -64,6 +60,15 @@ namespace {
 Status waitToRead(const weir_tensor &tensor) { return tensor.engine->waitToRead(*tensor.storage); }
 Status waitToWrite(const weir_tensor &tensor) { return tensor.engine->waitToWrite(*tensor.storage); }
 
+/// The body of a C function that looks at the tensor's sizes.
+template <typename Body> weir_status *withSizes(const weir_tensor &tensor, Body &&body) {
+  return guarded([&]() -> Status {
+    if (Status failed = waitForSizes(tensor))
+      return failed;
+    return body();
+  });
+}
+
 int64_t numBytes(const weir_tensor &tensor) { return weir_tensor_num_elements(&tensor) * byteSize(tensor.dtype); }
 
 bool isDense(const weir_tensor &tensor) { return isContiguous(tensor.sizes(), tensor.steps()); }
@@ -77,20 +82,7 @@ Status cloneTensor(const weir_tensor &tensor, TensorRef &copy) {
 }
 
 Status copyTensor(const weir_tensor &source, const weir_tensor &target) {
-  if (&source.device() == &target.device() || (source.device().isHostMemory() && target.device().isHostMemory()))
-    return copyInTurn(source, target);
-  if (Status failed = waitToRead(source))
-    return failed;
-  if (Status failed = waitToWrite(target))
-    return failed;
-  if (source.device().isHostMemory() && isDense(source))
-    return writeInTurn(target, source.data());
-  if (target.device().isHostMemory() && isDense(target))
-    return readTensor(source, target.data());
-  std::vector<char> elements(size_t(numBytes(source)));
-  if (Status failed = readTensor(source, elements.data()))
-    return failed;
-  return writeInTurn(target, elements.data());
+  return source.engine == target.engine ? copyInTurn(source, target) : transfer(source, target);
 }
 
 Status readTensor(const weir_tensor &tensor, void *elements) {
@@ -168,9 +160,37 @@ Status checkWithin(const weir_tensor &tensor, int64_t offset, const weir_tensor 
 }
 
 } // namespace
+
+TensorRef shareTensor(const weir_tensor &tensor) {
+  auto *same = const_cast<weir_tensor *>(&tensor); // the count of references alone changes
+  weir_tensor_retain(same);
+  return TensorRef(same);
+}
+
+Status waitForSizes(const weir_tensor &tensor) {
+  if (tensor.hasSizes.load(std::memory_order_acquire))
+    return nullptr;
+  if (Status failed = waitToRead(tensor))
+    return failed;
+  if (tensor.hasSizes.load(std::memory_order_acquire))
+    return nullptr;
+  return failure(WEIR_INVALID_ARGUMENT, message("expects a tensor whose sizes are known, got one of ",
+                                                tensor.storage->bytes(), " bytes at most that nothing defines"));
+}
+
 } // namespace weir
 
 using namespace weir;
+
+void weir_tensor::define(std::span<const int64_t> sizes) {
+  std::copy(sizes.begin(), sizes.end(), shape.begin());
+  int64_t stride = 1;
+  for (size_t i = sizes.size(); i-- > 0;) {
+    strides[i] = stride;
+    stride *= std::max<int64_t>(sizes[i], 1);
+  }
+  hasSizes.store(true, std::memory_order_release);
+}
 
 weir_status *weir_tensor_create(weir_device *device, weir_dtype dtype, int32_t rank, const int64_t *shape,
                                 weir_tensor **tensor) {
@@ -183,6 +203,48 @@ weir_status *weir_tensor_create(weir_device *device, weir_dtype dtype, int32_t r
     *tensor = created.release();
     return nullptr;
   });
+}
+
+weir_status *weir_tensor_create_bounded(weir_device *device, weir_dtype dtype, int32_t rank, int64_t most,
+                                        weir_tensor **tensor) {
+  return guarded([&]() -> Status {
+    const int64_t unknown[WEIR_MAX_RANK] = {};
+    if (Status failed = checkMeta(dtype, rank, unknown))
+      return failed;
+    TensorRef created;
+    if (Status failed = promiseTensor(device->engine, DType(dtype), {&most, 1}, "a tensor", created))
+      return failed;
+    created->rank = rank;
+    created->shape.fill(-1);
+    created->hasSizes = false;
+    *tensor = created.release();
+    return nullptr;
+  });
+}
+
+weir_status *weir_tensor_set_sizes(weir_tensor *tensor, const int64_t *shape) {
+  return guarded([&]() -> Status {
+    if (tensor->hasSizes)
+      return failure(WEIR_INVALID_ARGUMENT,
+                     message("expects a tensor whose sizes are not known yet, got ", describe(*tensor)));
+    if (Status failed = checkMeta(weir_dtype(tensor->dtype), tensor->rank, shape))
+      return failed;
+    std::span<const int64_t> sizes{shape, size_t(tensor->rank)};
+    Result<int64_t> bytes = checkedNumBytes(sizes, tensor->dtype);
+    if (!bytes)
+      return failure(WEIR_INVALID_ARGUMENT, bytes.message());
+    if (*bytes > tensor->storage->bytes())
+      return failure(WEIR_INVALID_ARGUMENT,
+                     message("expects sizes of at most ", tensor->storage->bytes() / byteSize(tensor->dtype),
+                             " elements, got ",
+                             toString(StaticMeta{tensor->dtype, Sizes(sizes.begin(), sizes.end())})));
+    tensor->define(sizes);
+    return nullptr;
+  });
+}
+
+weir_status *weir_tensor_wait_for_sizes(const weir_tensor *tensor) {
+  return guarded([&] { return waitForSizes(*tensor); });
 }
 
 weir_status *weir_tensor_create_for(weir_device *device, weir_port port, weir_tensor **tensor) {
@@ -216,7 +278,7 @@ weir_status *weir_tensor_borrow(weir_device *device, void *data, weir_dtype dtyp
 
 weir_status *weir_tensor_view(const weir_tensor *tensor, int64_t offset, int32_t rank, const int64_t *shape,
                               const int64_t *strides, weir_tensor **view) {
-  return guarded([&]() -> Status {
+  return withSizes(*tensor, [&]() -> Status {
     if (Status failed = checkMeta(weir_dtype(tensor->dtype), rank, shape))
       return failed;
     int64_t bytes = 0;
@@ -235,7 +297,7 @@ weir_status *weir_tensor_view(const weir_tensor *tensor, int64_t offset, int32_t
 }
 
 weir_status *weir_tensor_clone(const weir_tensor *tensor, weir_tensor **copy) {
-  return guarded([&]() -> Status {
+  return withSizes(*tensor, [&]() -> Status {
     TensorRef cloned;
     if (Status failed = cloneTensor(*tensor, cloned))
       return failed;
@@ -245,7 +307,9 @@ weir_status *weir_tensor_clone(const weir_tensor *tensor, weir_tensor **copy) {
 }
 
 weir_status *weir_tensor_copy(const weir_tensor *source, weir_tensor *target) {
-  return guarded([&]() -> Status {
+  return withSizes(*source, [&]() -> Status {
+    if (Status failed = waitForSizes(*target))
+      return failed;
     if (metaOf(*source) != metaOf(*target))
       return failure(WEIR_INVALID_ARGUMENT, message("expects a copy between equal types, got ", describe(*source),
                                                     " and ", describe(*target)));
@@ -254,7 +318,7 @@ weir_status *weir_tensor_copy(const weir_tensor *source, weir_tensor *target) {
 }
 
 weir_status *weir_tensor_write(weir_tensor *tensor, const void *elements, size_t bytes) {
-  return guarded([&]() -> Status {
+  return withSizes(*tensor, [&]() -> Status {
     if (Status failed = checkBytes(*tensor, bytes))
       return failed;
     return writeInTurn(*tensor, elements);
@@ -262,7 +326,7 @@ weir_status *weir_tensor_write(weir_tensor *tensor, const void *elements, size_t
 }
 
 weir_status *weir_tensor_read(const weir_tensor *tensor, void *elements, size_t bytes) {
-  return guarded([&]() -> Status {
+  return withSizes(*tensor, [&]() -> Status {
     if (Status failed = checkBytes(*tensor, bytes))
       return failed;
     return readTensor(*tensor, elements);
@@ -312,6 +376,8 @@ const int64_t *weir_tensor_shape(const weir_tensor *tensor) { return tensor->sha
 const int64_t *weir_tensor_strides(const weir_tensor *tensor) { return tensor->strides.data(); }
 
 int64_t weir_tensor_num_elements(const weir_tensor *tensor) {
+  if (!tensor->hasSizes)
+    return -1;
   int64_t count = 1;
   for (int64_t size : tensor->sizes())
     count *= size;
@@ -319,7 +385,7 @@ int64_t weir_tensor_num_elements(const weir_tensor *tensor) {
 }
 
 weir_status *weir_tensor_load(const weir_tensor *tensor, int64_t index, double *value) {
-  return guarded([&]() -> Status {
+  return withSizes(*tensor, [&]() -> Status {
     int64_t count = weir_tensor_num_elements(tensor), offset = 0;
     if (index < 0 || index >= count)
       return failure(WEIR_INVALID_ARGUMENT, message("expects an index from 0 to ", count - 1, ", got ", index));
@@ -338,7 +404,7 @@ weir_status *weir_tensor_load(const weir_tensor *tensor, int64_t index, double *
 }
 
 weir_status *weir_tensor_fill(weir_tensor *tensor, double value) {
-  return guarded([&]() -> Status {
+  return withSizes(*tensor, [&]() -> Status {
     uint64_t bits = 0;
     storeElement(&bits, tensor->dtype, value);
     return fillInTurn(*tensor, bits);
@@ -346,7 +412,7 @@ weir_status *weir_tensor_fill(weir_tensor *tensor, double value) {
 }
 
 weir_status *weir_tensor_fill_element(weir_tensor *tensor, const void *element) {
-  return guarded([&]() -> Status {
+  return withSizes(*tensor, [&]() -> Status {
     uint64_t bits = 0;
     std::memcpy(&bits, element, size_t(byteSize(tensor->dtype)));
     return fillInTurn(*tensor, bits);

@@ -14,12 +14,15 @@ struct weir_tensor {
   weir::DType dtype = weir::DType::F32;
   int rank = 0;
   std::array<int64_t, weir::kMaxRank> shape = {}, strides = {}; ///< strides in elements
+  std::atomic<bool> hasSizes{true};                             ///< else what is submitted will say them; -1 till then
 
   /// Where the first element is, once the storage has memory.
   void *data() const { return storage->data() ? static_cast<char *>(storage->data()) + offset : nullptr; }
   weir::Device &device() const { return *engine->device; }
   std::span<const int64_t> sizes() const { return {shape.data(), size_t(rank)}; }
   std::span<const int64_t> steps() const { return {strides.data(), size_t(rank)}; }
+  /// Says the sizes of one that has none yet: row-major ones.
+  void define(std::span<const int64_t> sizes);
 };
 
 namespace weir {
@@ -44,6 +47,12 @@ Status promiseTensor(const std::shared_ptr<Engine> &engine, DType dtype, std::sp
 /// A row-major tensor over the beginning of a storage.
 TensorRef tensorOver(std::shared_ptr<DeviceStorage> storage, std::shared_ptr<Engine> engine, DType dtype,
                      std::span<const int64_t> sizes);
+
+/// Another reference to it.
+TensorRef shareTensor(const weir_tensor &tensor);
+
+/// Sees to it that the sizes are known: waits for what says them, and for nothing else.
+Status waitForSizes(const weir_tensor &tensor);
 
 // These keep to the order of what has been submitted and uses the storage (TensorTasks.h).
 /// Row-major copy in a storage of its own, made by the device.

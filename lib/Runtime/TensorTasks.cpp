@@ -3,10 +3,18 @@
 
 namespace weir {
 
+std::shared_ptr<const TaskFailure> failureToRead(const weir_tensor &tensor, uint64_t submitted) {
+  std::shared_ptr<const TaskFailure> failed = tensor.storage->access().failure.get();
+  return failed && !(tensor.storage->isVariable && failed->isSeenBefore(submitted)) ? failed : nullptr;
+}
+
 namespace {
 
 /// So much is written before another thread would have begun.
 constexpr int64_t kQuickBytes = 16 << 10;
+
+/// Of the scheduler, that a copy or a fill is.
+constexpr uint64_t kTasks = 1, kQueuedTasks = 2;
 
 /// With references of its own to both; a fill has no source.
 struct ElementTask {
@@ -38,25 +46,12 @@ Status fillNow(const weir_tensor &tensor, uint64_t bits) { return fillBy(tensor.
 
 bool isDense(const weir_tensor &tensor) { return isContiguous(tensor.sizes(), tensor.steps()); }
 
-/// What keeps the tensor's elements from being read.
-std::shared_ptr<const TaskFailure> failureOf(const weir_tensor &tensor, uint64_t submitted) {
-  std::shared_ptr<const TaskFailure> failed = tensor.storage->access().failure.get();
-  return failed && !(tensor.storage->isVariable && failed->isSeenBefore(submitted)) ? failed : nullptr;
-}
-
-/// What is written whole makes good for what went wrong before.
-void makeGood(const weir_tensor &tensor) {
-  DeviceStorage &storage = *tensor.storage;
-  int64_t bytes = weir_tensor_num_elements(&tensor) * byteSize(tensor.dtype);
-  if (!storage.isVariable && isDense(tensor) && bytes == storage.bytes() && storage.access().failure.get())
-    storage.access().failure.set(nullptr);
-}
-
 void runElementTask(Task &task, int) {
   auto [readFrom, written, bits, submitted] = task.as<ElementTask>();
   TensorRef source(readFrom), target(written);
   std::shared_ptr<Engine> engine = target->engine; // which may go with the last of its tensors
-  std::shared_ptr<const TaskFailure> failed = source ? failureOf(*source, submitted) : nullptr;
+  engine->elementTasks -= kTasks;
+  std::shared_ptr<const TaskFailure> failed = source ? failureToRead(*source, submitted) : nullptr;
   if (!failed) {
     Trace::Span span(*engine->trace, source ? TraceKind::Copy : TraceKind::Fill, Trace::kNoName, Trace::kOnDevice);
     Status status = source ? copyNow(*source, *target) : fillNow(*target, bits);
@@ -80,7 +75,7 @@ struct QueuedElementTask {
 void enqueueElementTask(Task &task, int seat) {
   auto &queued = *task.as<QueuedElementTask *>();
   const auto &[source, target, bits, submitted, done, failed] = queued;
-  queued.failed = source ? failureOf(*source, submitted) : nullptr;
+  queued.failed = source ? failureToRead(*source, submitted) : nullptr;
   if (queued.failed)
     return;
   Trace::Span span(*target->engine->trace, source ? TraceKind::Copy : TraceKind::Fill);
@@ -100,6 +95,7 @@ void enqueueElementTask(Task &task, int seat) {
 void finishElementTask(Task &task, int) {
   std::unique_ptr<QueuedElementTask> queued(task.as<QueuedElementTask *>());
   std::shared_ptr<Engine> engine = queued->target->engine; // which may go with the last of its tensors
+  engine->elementTasks -= kQueuedTasks;
   if (!queued->failed)
     if (Status late = queued->done->synchronize())
       queued->failed = std::make_shared<TaskFailure>(std::move(late));
@@ -122,12 +118,6 @@ bool mayWait(const weir_tensor &tensor) {
   return !tensor.storage->isExposed() && !tensor.engine->isQuiet(*tensor.storage);
 }
 
-weir_tensor *shared(const weir_tensor &tensor) {
-  auto *same = const_cast<weir_tensor *>(&tensor); // the count of references alone changes
-  weir_tensor_retain(same);
-  return same;
-}
-
 Status submit(const weir_tensor *source, const weir_tensor &target, uint64_t bits) {
   Engine &engine = *target.engine;
   if (Status failed = engine.whereWaitingFails())
@@ -135,6 +125,7 @@ Status submit(const weir_tensor *source, const weir_tensor &target, uint64_t bit
   Trace::Span span(*engine.trace, TraceKind::Submit);
   span.record.value = int64_t(engine.scheduler->numUnderWay()) + 1;
   bool isEnqueued = mayBeEnqueued(source, target);
+  engine.elementTasks += isEnqueued ? kQueuedTasks : kTasks;
   Scheduler::Submission submission(*engine.scheduler, isEnqueued ? enqueueElementTask : runElementTask);
   if (isEnqueued) {
     submission.writes(engine.turns);
@@ -145,7 +136,8 @@ Status submit(const weir_tensor *source, const weir_tensor &target, uint64_t bit
     submission.reads(source->storage->access().list);
   submission.writes(target.storage->access().list);
   submission.setName(source ? Trace::kCopyName : Trace::kFillName);
-  ElementTask now{source ? shared(*source) : nullptr, shared(target), bits, TaskFailure::now()};
+  ElementTask now{source ? shareTensor(*source).release() : nullptr, shareTensor(target).release(), bits,
+                  TaskFailure::now()};
   if (isEnqueued) {
     auto *queued = new QueuedElementTask{TensorRef(now.source), TensorRef(now.target), bits, now.submitted};
     submission.emplace<QueuedElementTask *>(queued);
@@ -159,6 +151,13 @@ Status submit(const weir_tensor *source, const weir_tensor &target, uint64_t bit
 }
 
 } // namespace
+
+void makeGood(const weir_tensor &tensor) {
+  DeviceStorage &storage = *tensor.storage;
+  int64_t bytes = weir_tensor_num_elements(&tensor) * byteSize(tensor.dtype);
+  if (!storage.isVariable && isDense(tensor) && bytes == storage.bytes() && storage.access().failure.get())
+    storage.access().failure.set(nullptr);
+}
 
 Status copyInTurn(const weir_tensor &source, const weir_tensor &target) {
   bool isExposed = source.storage->isExposed() || target.storage->isExposed();

@@ -17,6 +17,12 @@ Status fillInTurn(const weir_tensor &tensor, uint64_t bits);
 /// Elements of the host's memory in row-major order, which may change when this has returned.
 Status writeInTurn(const weir_tensor &tensor, const void *elements);
 
+/// What keeps the tensor's elements from being read by one who was submitted at some time (TaskFailure::now).
+std::shared_ptr<const TaskFailure> failureToRead(const weir_tensor &tensor, uint64_t submitted);
+
+/// What has been written whole makes good for what went wrong before.
+void makeGood(const weir_tensor &tensor);
+
 // At once, when nobody else uses the elements, and beside what programs do: on a stream of their own.
 
 /// Elements of the host's memory in row-major order into a dense tensor.

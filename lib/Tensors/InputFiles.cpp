@@ -117,6 +117,17 @@ Result<std::vector<std::optional<HostTensor>>> readInputs(std::span<const std::s
   return reader.take();
 }
 
+std::optional<Failure> checkComplete(std::span<const std::string> files, std::span<const NamedMeta> inputs,
+                                     std::span<const std::optional<HostTensor>> tensors) {
+  std::string missing;
+  for (size_t i = 0; i < inputs.size(); ++i)
+    if (!tensors[i])
+      missing += (missing.empty() ? "'" : ", '") + inputs[i].name + "' of " + toString(inputs[i].meta);
+  if (files.empty() || missing.empty())
+    return std::nullopt;
+  return Failure{"expects files for all inputs, or a seed to draw the others from, got no file for " + missing};
+}
+
 std::optional<Failure> writeNpyFiles(const std::string &folder, std::span<const NamedTensor> tensors) {
   std::error_code error, unused;
   bool isNew = std::filesystem::create_directories(folder, error);

@@ -23,6 +23,10 @@ struct NamedMeta {
 Result<std::vector<std::optional<HostTensor>>> readInputs(std::span<const std::string> files,
                                                           std::span<const NamedMeta> inputs);
 
+/// Fails where files are named and yet give no tensor for an input: to draw that one, too, there has to be a seed.
+std::optional<Failure> checkComplete(std::span<const std::string> files, std::span<const NamedMeta> inputs,
+                                     std::span<const std::optional<HostTensor>> tensors);
+
 struct NamedTensor {
   std::string name;
   HostTensor tensor;

@@ -159,7 +159,7 @@ void InputShapes::keepElements(Operation *reshape) {
       if (llvm::is_contained(fixed, root) || chosen[root] == 0 || count == 0)
         continue;
       int64_t others = count / chosen[root].known();
-      if (wanted % others != 0)
+      if (others == 0 || wanted % others != 0)
         continue;
       chosen[root] = DimSize(wanted / others);
       return true;

@@ -66,6 +66,8 @@ private:
     std::vector<KernelTrial> trials;
     auto add = [&](ArrayRef<int64_t> palette, InputKind kind) {
       shapes.choose(palette);
+      if (auto failure = checkInputsFit(function, shapes))
+        return report.leaveOut(kRow, function.getSymName(), failure->message);
       addTrial(trials, randomArguments(function, shapes, domains, kind, numbers));
     };
     add(kSmall, InputKind::Random);

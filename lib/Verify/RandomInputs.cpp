@@ -5,7 +5,10 @@
 #include "dialects/Weir/Control/Ops.h"
 #include "dialects/Weir/Control/Repetition.h"
 #include "lib/Reference/Numbers.h"
+#include "lib/Support/HostMemory.h"
 #include "lib/Support/Philox.h"
+
+#include "llvm/Support/MathExtras.h"
 
 #include <cmath>
 #include <limits>
@@ -131,6 +134,25 @@ HostTensor randomTensor(const StaticMeta &meta, const InputDomain &domain, int64
     number = isEdge(i) ? wrappedTo(meta.dtype, integerEdges[i / kEdgeEvery % integerEdges.size()])
                        : randomInteger(meta.dtype, domain, below, numbers);
   return tensor;
+}
+
+std::optional<Failure> checkInputsFit(func::FuncOp function, const InputShapes &shapes) {
+  int64_t bytes = 0;
+  auto add = [&](const Sizes &sizes, int64_t times) {
+    Result<int64_t> count = checkedNumElements(sizes);
+    int64_t taken;
+    bool overflows = !count || llvm::MulOverflow(*count, times * int64_t(sizeof(double)), taken) ||
+                     llvm::AddOverflow(bytes, taken, bytes);
+    if (overflows)
+      bytes = std::numeric_limits<int64_t>::max();
+  };
+  for (BlockArgument argument : function.getArguments())
+    if (isa<RankedTensorType>(argument.getType()))
+      add(knownSizes(shapes.shapeOf(argument)), isSliced(function, argument.getArgNumber()) ? repeatOf(function) : 1);
+  if (auto module = function->getParentOfType<ModuleOp>())
+    for (auto variable : module.getOps<VariableOp>())
+      add(staticMetaOf(cast<RankedTensorType>(variable.getTypeAttr().getValue())).shape, 1);
+  return checkHostMemory("the inputs of " + function.getSymName().str(), bytes);
 }
 
 std::vector<HostTensor> randomArguments(func::FuncOp function, const InputShapes &shapes, const InputDomains &domains,

@@ -35,6 +35,10 @@ struct RunInputs {
 HostTensor randomTensor(const StaticMeta &meta, const InputDomain &domain, int64_t below, InputKind kind,
                         RandomNumbers &numbers);
 
+/// Fails where the machine's memory can't hold what a run of `function` starts from: its arguments in their chosen
+/// sizes, its module's variables.
+std::optional<Failure> checkInputsFit(mlir::func::FuncOp function, const InputShapes &shapes);
+
 std::vector<HostTensor> randomArguments(mlir::func::FuncOp function, const InputShapes &shapes,
                                         const InputDomains &domains, InputKind kind, RandomNumbers &numbers);
 

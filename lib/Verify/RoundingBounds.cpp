@@ -159,11 +159,16 @@ int64_t termsOf(const EvalScope &scope) {
 /// dimension.
 static int64_t stepsOf(const EvalScope &scope) {
   int64_t steps = 1;
+  bool addsAlong = !scope.rule.linearGroups.empty(); // which is a sum
   for (auto [factor, range] : llvm::zip(scope.rule.factors, scope.box))
-    if (factor.kind == FactorKind::Whole || (factor.kind == FactorKind::Reduction && factor.combiner == Combiner::Prod))
+    if ((factor.kind == FactorKind::Whole && !addsAlong) ||
+        (factor.kind == FactorKind::Reduction && factor.combiner == Combiner::Prod))
       steps *= range.size();
   return steps;
 }
+
+/// Of a chain in a sum: longer ones are cut into blocks, and what the sums of these lose is made up for.
+constexpr int64_t kMostTerms = 256;
 
 OpBound ownTypesBound(Operation *op, const EvalScope &scope, unsigned result) {
   DType dtype = scope.results[result].whole.dtype;
@@ -173,7 +178,8 @@ OpBound ownTypesBound(Operation *op, const EvalScope &scope, unsigned result) {
     return {};
   OpBound bound{.relative = roundingAt(dtype, 1)};
   if (terms > 1)
-    bound.ofTerms = (std::sqrt(static_cast<double>(terms)) + 1) * ulpAt(defaultAccumulator(dtype), 1);
+    bound.ofTerms =
+        (std::sqrt(static_cast<double>(std::min(terms, kMostTerms))) + 1) * ulpAt(defaultAccumulator(dtype), 1);
   if (int64_t steps = stepsOf(scope); steps > 1)
     bound.relative += (std::sqrt(static_cast<double>(steps)) + 1) * ulpAt(defaultAccumulator(dtype), 1);
   if (isa<ElementwiseInterface>(op) && scope.operands.size() > 3)

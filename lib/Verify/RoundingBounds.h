@@ -15,7 +15,8 @@ struct OpBound {
 using OpBoundFn = std::function<OpBound(mlir::Operation *op, const EvalScope &scope, unsigned result)>;
 
 /// The bound of an op that is computed in its own types: a few units in the last place of its result's dtype, and for a
-/// sum or product of n numbers sqrt(n) of its accumulator's, which is f32 for narrower floats. An elementwise op of
+/// product of n numbers sqrt(n) of its accumulator's, which is f32 for narrower floats; for a sum the same, but no more
+/// than sqrt(256) however long it is. An elementwise op of
 /// more than three operands, such as an optimizer's update, is a chain of roundings itself, each near the size of an
 /// operand.
 OpBound ownTypesBound(mlir::Operation *op, const EvalScope &scope, unsigned result);

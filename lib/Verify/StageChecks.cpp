@@ -31,6 +31,8 @@ int64_t countNonFinite(const std::vector<HostTensor> &tensors) {
 /// Of a few random inputs the one that leaves the fewest infinities and NaNs, which hide differences.
 Result<RunInputs> bestInputs(func::FuncOp job, const RunnableModule &runnable, const InputShapes &shapes,
                              const InputDomains &domains, uint64_t seed) {
+  if (auto failure = checkInputsFit(job, shapes))
+    return *failure;
   std::optional<RunInputs> best;
   int64_t fewest = 0;
   std::string failed;

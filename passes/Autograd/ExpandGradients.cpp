@@ -9,6 +9,8 @@
 
 #include "mlir/IR/IRMapping.h"
 
+#include <map>
+
 using namespace mlir;
 
 namespace weir {
@@ -59,8 +61,8 @@ private:
   }
 
   OpBuilder &builder;
-  DenseMap<int64_t, SmallVector<Operation *>> parts;
-  DenseMap<int64_t, IRMapping> copies;
+  std::map<int64_t, SmallVector<Operation *>> parts;
+  std::map<int64_t, IRMapping> copies;
 };
 
 /// Gives the ops of a gradient the line of the op that is differentiated, and its name if it is a composite.

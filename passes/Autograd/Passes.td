@@ -44,9 +44,9 @@ def ExpandGradientsPass : Pass<"weir-expand-gradients", "::mlir::func::FuncOp"> 
 }
 
 def RemoveDetachPass : Pass<"weir-remove-detach", "::mlir::func::FuncOp"> {
-  let summary = "Replaces weir.detach by its operand.";
+  let summary = "Replaces weir.detach, and what keeps sources of gradients apart, by their operands.";
   let description = [{
-    It has no effect once gradients are expanded, and would prevent folding.
+    They have no effect once gradients are expanded, and would prevent folding.
 
     ```mlir
     %0 = weir.detach %x : (tensor<4xf32>) -> tensor<4xf32>

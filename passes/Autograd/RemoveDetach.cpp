@@ -1,4 +1,4 @@
-// Replaces weir.detach by its operand.
+// Replaces by their operands what says something to autograd alone.
 #include "passes/Autograd/Passes.h"
 
 #include "dialects/Weir/Math/Ops.h"
@@ -14,9 +14,11 @@ namespace {
 
 struct RemoveDetach : impl::RemoveDetachPassBase<RemoveDetach> {
   void runOnOperation() override {
-    getOperation().walk([](DetachOp detach) {
-      detach.replaceAllUsesWith(detach.getX());
-      detach.erase();
+    getOperation().walk([](Operation *op) {
+      if (!isa<DetachOp>(op) && !op->hasAttr(kGradientSourceAttr))
+        return;
+      op->replaceAllUsesWith(op->getOperands());
+      op->erase();
     });
   }
 };

@@ -11,6 +11,8 @@ namespace weir {
 
 void buildGraphPipeline(mlir::OpPassManager &passes) {
   passes.addPass(createInlineCallsPass());
+  passes.addPass(createMarkJobsPass());
+  passes.addNestedPass<mlir::func::FuncOp>(createMarkGradientSourcesPass());
   passes.addNestedPass<mlir::func::FuncOp>(createExpandCompositesPass({.keepOwnGradients = true}));
   passes.addNestedPass<mlir::func::FuncOp>(mlir::createCanonicalizerPass());
   passes.addNestedPass<mlir::func::FuncOp>(mlir::createCSEPass());

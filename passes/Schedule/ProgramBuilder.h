@@ -7,6 +7,7 @@
 #include "mlir/IR/Builders.h"
 
 #include <functional>
+#include <map>
 
 namespace weir {
 
@@ -46,7 +47,7 @@ private:
   mlir::OpBuilder builder;
   std::vector<std::function<void()>> first, instructions, last; ///< in this order
   llvm::SmallVector<mlir::Value> inputs, results;
-  llvm::DenseMap<int64_t, mlir::Value> constantScalars;
+  std::map<int64_t, mlir::Value> constantScalars;
   llvm::DenseMap<std::pair<mlir::Value, int64_t>, mlir::Value> inputSizes;
   llvm::DenseMap<mlir::Value, mlir::Value> scalars, roots, temporaries, views, temporaryViews;
   llvm::DenseMap<mlir::Attribute, mlir::Value> variables, constants;

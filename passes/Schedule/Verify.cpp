@@ -150,7 +150,12 @@ struct VerifyPass : impl::VerifyPassBase<VerifyPass> {
       if (program)
         ok &= succeeded(verifyPlan(program));
       else if (!isa<weir::VariableOp>(op) && !op.hasAttr(kernel::kKernelAttr)) {
-        op.emitOpError("expects to be gone after the stage schedule, which leaves variables, kernels and programs");
+        InFlightDiagnostic error =
+            op.emitOpError("expects to be gone after the stage schedule, which leaves variables, "
+                           "kernels and programs");
+        if (auto function = dyn_cast<func::FuncOp>(op); function && !function->hasAttr(kJobAttr))
+          error.attachNote() << "it is neither a job, which has the attribute " << kJobAttr
+                             << ", nor called by one: either write the attribute or take it out";
         ok = false;
       }
     }

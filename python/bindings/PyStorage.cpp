@@ -4,6 +4,8 @@
 
 #include <pybind11/stl.h>
 
+#include <algorithm>
+
 namespace py = pybind11;
 
 namespace weir::python {
@@ -20,6 +22,8 @@ Exposure::Exposure(std::shared_ptr<weir_tensor> given, bool isWritable)
 }
 
 bool TensorStorage::isContiguous() const {
+  if (std::ranges::find(shape(), 0) != shape().end())
+    return true;
   int64_t expected = 1;
   for (size_t d = shape().size(); d-- > 0;) {
     if (shape()[d] > 1 && strides()[d] != expected)
@@ -180,6 +184,10 @@ TensorStorage copyOn(const TensorStorage &storage, const std::string &device) {
   return copy;
 }
 
+void wait(const TensorStorage &storage) {
+  checkWithoutGil([&] { return weir_tensor_wait(storage.get()); });
+}
+
 void defineDevices(py::module_ &module) {
   auto handleOf = [](const std::string &name) { return deviceOf(name).handle; };
   auto onCpu = py::arg("device") = "cpu";
@@ -231,6 +239,7 @@ void defineStorage(py::module_ &module) {
       .def("rows", rowsOf, py::arg("begin"), py::arg("count") = py::none())
       .def("clone", clone)
       .def("copy_on", copyOn)
+      .def("wait", wait, "For what writes it; raises as that has failed.")
       .def("copy_from", copyFrom)
       .def("fill", fill)
       .def("write", write)

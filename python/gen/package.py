@@ -9,9 +9,13 @@ from typing import NamedTuple
 from records import Argument, Op
 
 
-# Parameters that are no arguments of an op, but forms of PyTorch's: reduced dimensions kept with size 1, and the dtype
-# that the operand is converted to first.
-FORMS = {"keepdim": Argument("keepdim", "flag"), "dtype": Argument("dtype", "dtype", is_optional=True)}
+# Parameters that are no arguments of an op, but forms of PyTorch's: reduced dimensions kept with size 1, the dtype that
+# the operand is converted to first, and whether the result is written to the operand.
+FORMS = {
+    "keepdim": Argument("keepdim", "flag"),
+    "dtype": Argument("dtype", "dtype", is_optional=True),
+    "inplace": Argument("inplace", "flag"),
+}
 
 
 class Parameter(NamedTuple):
@@ -58,7 +62,10 @@ def function_of(op: Op) -> Function:
             f"{', '.join(left_over)} for {', '.join(argument.name for argument in rest)}"
         )
     bound = {**FORMS, **by_name, **dict(zip(left_over, rest))}
-    return Function(definition.name, op, tuple(Parameter(n, d, bound[n]) for n, d in zip(names, defaults)))
+    parameters = [Parameter(name, default, bound[name]) for name, default in zip(names, defaults)]
+    if op.is_elementwise and len(op.operands) == 1 and "nn.functional" in op.fields["pythonHomes"]:
+        parameters.append(Parameter("inplace", "False", FORMS["inplace"]))
+    return Function(definition.name, op, tuple(parameters))
 
 
 def functions(ops: list[Op]) -> list[Function]:
@@ -137,7 +144,7 @@ def module(ops: list[Op]) -> str:
     """The text of weir/_ops.py."""
     made = functions(ops)
     exported = sorted(name for function in made if "" in function.homes for name in function.names)
-    lines = [HEADER, "from ._dispatch import cast, dispatch, kept\n", f"__all__ = {exported!r}\n"]
+    lines = [HEADER, "from ._dispatch import cast, dispatch, kept, overwritten\n", f"__all__ = {exported!r}\n"]
     for function in made:
         head = f"\ndef {function.name}({_parameters(function)}):\n"
         lines.append(f"{head}{_docstring(function.op, '    ')}\n{_body(function)}")
@@ -145,7 +152,8 @@ def module(ops: list[Op]) -> str:
     lines.append('\nclass TensorMethods:\n    """The functions as methods of tensors."""\n\n    __slots__ = ()\n')
     for method, function, is_reflected in _methods(made):
         self_name, others = _self_and_others(function, is_reflected)
-        call = ", ".join("self" if p.name == self_name else p.name for p in function.parameters)
+        passed = [p for p in function.parameters if p.argument is not FORMS["inplace"]]
+        call = ", ".join("self" if p.name == self_name else p.name for p in passed)
         lines.append(f"    def {method}({', '.join(['self', *others])}):\n        return {function.name}({call})\n")
     return "\n".join(lines)
 
@@ -160,6 +168,8 @@ def _body(function: Function) -> str:
     if FORMS["dtype"] in (p.argument for p in function.parameters):
         lines.append(f"    {first} = {first} if dtype is None else cast({first}, dtype)")
         call = f"{call} if dtype is None else cast({call}, dtype)"
+    if FORMS["inplace"] in (p.argument for p in function.parameters):
+        call = f"overwritten({first}, {call}, inplace)"
     return "\n".join([*lines, f"    return {call}\n"])
 
 
@@ -188,7 +198,7 @@ def _methods(made: list[Function]) -> list[tuple[str, Function, bool]]:
 def _self_and_others(function: Function, is_reflected: bool) -> tuple[str, list[str]]:
     position = 1 if is_reflected else 0
     own = function.parameters[position]
-    others = [p for p in function.parameters if p is not own]
+    others = [p for p in function.parameters if p is not own and p.argument is not FORMS["inplace"]]
     return own.name, [p.name if p.default is None else f"{p.name}={p.default}" for p in others]
 
 
@@ -233,7 +243,8 @@ def stub(ops: list[Op]) -> str:
     lines.append("class TensorMethods:")
     for method, function, is_reflected in _methods(made):
         own, _ = _self_and_others(function, is_reflected)
-        typed = ", ".join(["self", *(_typed(p, function.op) for p in function.parameters if p.name != own)])
+        taken = [p for p in function.parameters if p.name != own and p.argument is not FORMS["inplace"]]
+        typed = ", ".join(["self", *(_typed(p, function.op) for p in taken)])
         lines.append(f"    def {method}({typed}) -> {_result(function.op)}: ...")
     return "\n".join(lines) + "\n"
 

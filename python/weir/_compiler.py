@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, Any, Callable, NamedTuple, Sequence
+from typing import TYPE_CHECKING, Any, Callable, Collection, NamedTuple, Sequence
 
-from . import _core, _extension, _files, _session
+import numpy as np
+
+from . import _core, _dtypes, _extension, _files, _session
 from ._device import CPU, opened
 from ._errors import WeirError, at_user_line
 from ._structure import unflatten
@@ -46,8 +48,9 @@ class Launch(NamedTuple):
 
 class Program:
     """One compiled job of a device, bound to the tensors that are its variables. `results` says what it gives: their
-    structure, and dtype and shape of each. `prepare` is called before each run, `finish` after it. `inputs` and `ops`
-    are for people."""
+    structure, and dtype and shape of each; `behind` takes those that the structure leaves over. `prepare` is called
+    before each run, `finish` after it; `numbers` are inputs behind those that a call gives. `inputs` and `ops` are for
+    people."""
 
     def __init__(
         self,
@@ -55,6 +58,7 @@ class Program:
         job: str,
         results: tuple[Structure, list[tuple[DType, Size]]],
         variables: dict[str, Tensor],
+        behind: Sequence[Callable[[Sequence[Tensor], Tensor], None]] = (),
         *,
         prepare: Sequence[Callable[[], None]] = (),
         finish: Sequence[Callable[[], None]] = (),
@@ -63,15 +67,17 @@ class Program:
         device: Device = CPU,
         inputs: Sequence[tuple[str, DType, Size]] = (),
         ops: Sequence[TracedOp] = (),
+        numbers: Sequence[Callable[[], float]] = (),
         dump_stages_dir: str = "",
     ):
         self.text = text
         self.inputs, self.ops = tuple(inputs), tuple(ops)
         self.device = device
+        self._numbers = tuple(numbers)
         self._launches: list[Launch] | None = None
         self._structure = results[0]
         self._results = [(device, *meta) for meta in results[1]]
-        self._prepare, self._finish = tuple(prepare), tuple(finish)
+        self._prepare, self._finish, self._behind = tuple(prepare), tuple(finish), tuple(behind)
         self._options = (device.type, amp, allow_tf32)
         self._artifact = artifact_of(text, *self._options, dump_stages_dir)
         loaded = _core.Artifact.from_bytes(self._artifact, str(device))
@@ -83,16 +89,27 @@ class Program:
         """Whether a variable's tensor has moved to other memory, so that no call may use this program."""
         return any(tensor._storage is not held for tensor, held in zip(self.variables.values(), self._storages))
 
-    def run(self, inputs: Sequence[Tensor]) -> Any:
+    def run(self, inputs: Sequence[Tensor], numbers: Collection[float] = ()) -> Any:
+        """Of tensors, and behind them floats."""
         storages = [tensor._storage for tensor in inputs]
         if None in storages:
             inputs[storages.index(None)]._with_storage("graph")
+        if numbers or self._numbers:
+            storages += [self._scalar(value) for value in (*numbers, *(number() for number in self._numbers))]
         for prepare in self._prepare:
             prepare()
         made = [of_result(storage, *meta) for storage, meta in zip(self._job.launch(storages), self._results)]
         for finish in self._finish:
             finish()
+        if self._behind:
+            for take, result in zip(self._behind, made[-len(self._behind) :]):
+                take(inputs, result)
         return unflatten(self._structure, made)
+
+    def _scalar(self, value: float) -> Any:
+        storage = _core.Storage.empty(_dtypes.float64.index, (), str(self.device))
+        storage.fill(np.float64(value))
+        return storage
 
     def mlir(self, stage: str | None) -> str:
         if stage is None:
@@ -120,13 +137,15 @@ class Artifact:
     """A compiled program from a file, on one device, with variables of its own."""
 
     def __init__(self, path: str, trust: bool = False, device: Any = CPU):
-        if not trust:
-            raise WeirError(
-                f"load_artifact: expects trust=True for {path}: an artifact is machine code, load only what "
-                "you would run"
-            )
         with open(path, "rb"):
             pass  # a missing file is Python's error
+        if not trust:
+            raise WeirError(
+                at_user_line(
+                    f"load_artifact: expects trust=True for {path}: an artifact is machine code, load only what you "
+                    "would run"
+                )
+            )
         self.device = opened(device, "load_artifact")
         self._artifact = _core.Artifact.from_file(os.fspath(path), str(self.device))
         self._session = _core.Session(str(self.device))

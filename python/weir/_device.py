@@ -84,20 +84,20 @@ class Target(NamedTuple):
     device: device | None
     dtype: _dtypes.dtype | None
     copy: bool
+    non_blocking: bool
 
 
 def target_of(args: tuple[Any, ...], kwargs: dict[str, Any]) -> Target:
-    """What the arguments of `to` ask for: a device, a dtype, both, or those of a tensor. Copies are complete when `to`
-    returns, so `non_blocking` has no effect."""
+    """What the arguments of `to` ask for: a device, a dtype, both, or those of a tensor."""
     place: device | None = None
     dtype: _dtypes.dtype | None = None
     rest = dict(kwargs)
     copy = bool(rest.pop("copy", False))
-    rest.pop("non_blocking", None)
+    non_blocking = bool(rest.pop("non_blocking", False))
     if args and len(args) > 1 and isinstance(args[-1], bool):
         # to(dtype, non_blocking, copy) and to(device, dtype, non_blocking, copy)
         flags = [value for value in args if isinstance(value, bool)]
-        args, copy = args[: -len(flags)], flags[1] if len(flags) > 1 else copy
+        args, non_blocking, copy = args[: -len(flags)], flags[0], flags[1] if len(flags) > 1 else copy
     values = [*args, *(rest.pop(name) for name in ("device", "dtype", "other") if rest.get(name) is not None)]
     unknown = [name for name, value in rest.items() if value is not None]
     if unknown:
@@ -113,4 +113,4 @@ def target_of(args: tuple[Any, ...], kwargs: dict[str, Any]) -> Target:
             raise TypeError(at_user_line(f"to: expects a device, a dtype or a tensor, got {value!r}"))
     if place is None and dtype is None:
         raise TypeError(at_user_line("to: expects a device, a dtype or a tensor, got none"))
-    return Target(place, dtype, copy)
+    return Target(place, dtype, copy, non_blocking)

@@ -14,6 +14,7 @@ import numpy as np
 from . import _dtypes
 from ._errors import at_user_line
 from ._executor import executor
+from ._number import Number
 from ._records import OPS
 from ._spec import ANY, BOOL, FLOAT, INT64, INTEGER, VARIADIC, Attribute, Op, Operand
 from ._tensor_base import TensorBase
@@ -263,6 +264,11 @@ def kept(y: Any, x: Any, dim: Any, keepdim: bool) -> Any:
     return reshape(y, [1 if d in dims else size for d, size in enumerate(x.shape)])
 
 
+def overwritten(x: Any, y: Any, inplace: bool) -> Any:
+    """y; or x, to which it is written, if wanted."""
+    return x.copy_(y) if inplace else y
+
+
 # what promotion and broadcasting are made of
 
 
@@ -272,6 +278,8 @@ def python_scalar(value: Any) -> bool | int | float:
 
 def splat(value: bool | int | float, shape: Sequence[int], dtype: _dtypes.dtype) -> Any:
     """A traced tensor that holds one number everywhere."""
+    if type(value) is Number:
+        return broadcast(cast(value.tensor, dtype), shape)
     return executor("constant").constant(encode(np.asarray(value), dtype), tuple(shape), dtype)
 
 

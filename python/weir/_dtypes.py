@@ -28,7 +28,7 @@ class dtype:
         return f"weir.{self.name}"
 
     def __reduce__(self) -> str:
-        return self.name
+        return "bool_" if self.name == "bool" else self.name
 
 
 float64 = double = dtype("float64", 0, np.float64, True, 7)

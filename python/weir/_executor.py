@@ -15,6 +15,7 @@ from ._spec import Op
 
 if TYPE_CHECKING:
     from ._device import device as Device
+    from ._random import Generator
 
 
 class Executor(Protocol):
@@ -31,8 +32,8 @@ class Executor(Protocol):
     def constant(self, values: np.ndarray, shape: tuple[int, ...], dtype: DType) -> Any:
         """`values` in the dtype's storage: all elements, or one that all equal."""
 
-    def random_step(self) -> Any:
-        """A counter that is 1 in the first run and one more in each, so that runs draw different numbers."""
+    def random_stream(self, generator: Generator) -> tuple[Any, Any]:
+        """The generator's seed and its step, both int64, which each run takes anew so that runs draw other numbers."""
 
 
 _state = threading.local()  # each thread has an executor of its own

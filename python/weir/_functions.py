@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Sequence, TypeAlias
 
-from . import _ops, _tracing
-from ._dispatch import cast, dispatch
+import numpy as np
+
+from . import _dtypes, _ops, _tracing
+from ._dispatch import cast, dispatch, splat
 from ._errors import at_user_line
+from ._tensor_base import TensorBase
 
 if TYPE_CHECKING:
     from ._tensor import Tensor
@@ -15,8 +18,11 @@ if TYPE_CHECKING:
 
 __all__ = [
     "add",
+    "clamp_max",
+    "clamp_min",
     "div",
     "eq",
+    "equal",
     "ge",
     "grad",
     "greater",
@@ -27,6 +33,7 @@ __all__ = [
     "masked_fill",
     "ne",
     "not_equal",
+    "pow",
     "round",
     "sub",
 ]
@@ -99,11 +106,74 @@ def ge(lhs: Operand, rhs: Operand) -> Tensor:
 greater, greater_equal, not_equal = gt, ge, ne
 
 
+def equal(input: Tensor, other: Tensor) -> Tensor:
+    """Whether both have one shape and equal elements: a bool scalar, which has a value when the graph has run."""
+    if tuple(input.shape) != tuple(other.shape):
+        return splat(False, (), _dtypes.bool_)  # type: ignore[no-any-return]
+    return _ops.all(eq(input, other))
+
+
+def clamp_min(input: Tensor, min: Operand) -> Tensor:
+    """input, but no less than `min`."""
+    return _ops.clamp(input, min, None)
+
+
+def clamp_max(input: Tensor, max: Operand) -> Tensor:
+    """input, but no more than `max`."""
+    return _ops.clamp(input, None, max)
+
+
+def where_of(input: Tensor, condition: Tensor, other: Operand) -> Tensor:
+    """input where `condition` holds, else `other`."""
+    return _ops.where(condition, input, other)
+
+
 def masked_fill(x: Tensor, mask: Tensor, value: Operand) -> Tensor:
     """x with `value` where the bool tensor `mask`, which broadcasts to x, is true; of the dtype of x."""
     return cast(_ops.where(mask, value, x), x.dtype)  # type: ignore[no-any-return]
 
 
-def grad(loss: Tensor, inputs: Sequence[Tensor]) -> list[Tensor]:
-    """The gradients of a scalar with respect to tensors, as values that further ops may use. Only inside `build`."""
-    return _tracing.required("grad").gradient(loss, inputs)
+def pow(lhs: Operand, rhs: Operand) -> Tensor:
+    """lhs to the power of rhs, elementwise. Integers have powers of integers of at least 0, which are integers; else
+    ValueError is raised."""
+    is_integer = isinstance(lhs, TensorBase) and not lhs.dtype.is_floating_point
+    if is_integer and isinstance(rhs, (int, np.integer)) and not isinstance(rhs, bool):
+        return _integer_power(lhs, int(rhs))  # type: ignore[arg-type]
+    return _ops.pow(lhs, rhs)
+
+
+def _integer_power(x: Tensor, exponent: int) -> Tensor:
+    """By squaring."""
+    if exponent < 0:
+        raise ValueError(at_user_line(f"pow: expects an exponent of at least 0 for {x.dtype.name}, got {exponent}"))
+    dtype = _dtypes.int64 if x.dtype is _dtypes.bool_ else x.dtype
+    square, power = cast(x, dtype), None
+    while exponent:
+        if exponent & 1:
+            power = square if power is None else power * square
+        exponent >>= 1
+        square = square * square if exponent else square
+    return splat(1, x.shape, dtype) if power is None else power  # type: ignore[no-any-return]
+
+
+def grad(
+    outputs: Tensor,
+    inputs: Tensor | Sequence[Tensor],
+    grad_outputs: Tensor | None = None,
+    retain_graph: bool | None = None,
+    create_graph: bool = False,
+    allow_unused: bool = False,
+) -> tuple[Tensor, ...]:
+    """The gradients of a scalar, or of a tensor times `grad_outputs`, with respect to one tensor or several, as values
+    that further ops may use, which need no `create_graph`; zeros for tensors that it does not depend on. Only inside
+    `build`."""
+    trace = _tracing.required("grad")
+    return tuple(trace.gradient(_tracing.scalar(outputs, grad_outputs), _tensors_of(inputs)))
+
+
+def _tensors_of(inputs: Tensor | Sequence[Tensor]) -> Sequence[Tensor]:
+    given = [inputs] if isinstance(inputs, TensorBase) else list(inputs)
+    for each in given:
+        if not isinstance(each, TensorBase):
+            raise TypeError(at_user_line(f"grad: expects a Tensor or several as inputs, got {type(each).__name__}"))
+    return given

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import builtins
+import math
 from typing import TYPE_CHECKING, Any, Sequence
 
 import numpy as np
@@ -14,6 +15,7 @@ from ._errors import at_user_line
 from ._joining import cat, select, strided
 from ._shape import reshape, unsqueeze
 from ._tensor_base import TensorBase
+from ._tracing import copied
 
 if TYPE_CHECKING:
     from ._functions import Operand
@@ -35,7 +37,12 @@ def index(x: Tensor, key: Any) -> Tensor:
     """x[key], by NumPy's rules: integers, slices with positive steps, None and `...`, and integer tensors or lists of
     integers for some dimensions. Bool masks are refused with TypeError, as how many elements they select is known only
     when the graph runs."""
-    items = _one_per_dimension(x, key if isinstance(key, tuple) else (key,))
+    y, arrays = _basic(x, _one_per_dimension(x, key if isinstance(key, tuple) else (key,)))
+    return _at_positions(y, arrays) if arrays else y
+
+
+def _basic(x: Tensor, items: list[Any]) -> tuple[Tensor, dict[int, Tensor]]:
+    """What integers, slices and None select, a view of x, and the index tensors by its dimensions."""
     starts, steps, shape = [], [], []
     for size, item in zip(x.shape, [item for item in items if item is not None]):
         start, step, count = _range_of(item, size)
@@ -54,7 +61,69 @@ def index(x: Tensor, key: Any) -> Tensor:
         elif not isinstance(item, builtins.slice):
             arrays[dim] = item
         dim += 1
-    return _at_positions(y, arrays) if arrays else y
+    return y, arrays
+
+
+def assigned(x: Tensor, key: Any, value: Any) -> tuple[Tensor, Tensor]:
+    """The view of x that x[key] = value writes to, and what it is then. A bool mask selects the elements that become
+    the number or tensor of one element `value`."""
+    if isinstance(key, TensorBase) and key.dtype is _dtypes.bool_:
+        return x, _masked(x, key, value)
+    y, arrays = _basic(x, _one_per_dimension(x, key if isinstance(key, tuple) else (key,)))
+    if not arrays:
+        return y, _fitting(value, y.dtype, y.shape)
+    dims, shape, place = _places(arrays)
+    rest = [d for d in range(len(y.shape)) if d not in dims]
+    sizes = [y.shape[d] for d in rest]
+    given = _fitting(value, y.dtype, [*sizes[:place], *shape, *sizes[place:]])
+    count = math.prod(shape)
+    front = [*range(place, place + len(shape)), *range(place), *range(place + len(shape), len(given.shape))]
+    source = reshape(_ops.permute(given, front), [count, *sizes])
+    positions = 0
+    for dim in dims:
+        at = reshape(_dispatch.broadcast(_from_front(arrays[dim], y.shape[dim]), shape), (count,))
+        positions = positions * y.shape[dim] + at
+    spread = dispatch("broadcast", (positions,), shape=(count, *sizes), dims=(0,))
+    order = [*dims, *rest]
+    rows = reshape(_ops.permute(y, order), [math.prod(y.shape[d] for d in dims), *sizes])
+    written = reshape(dispatch("scatter", (rows, spread, source), dim=0), [y.shape[d] for d in order])
+    return y, _ops.permute(written, np.argsort(order).tolist())
+
+
+def _masked(x: Tensor, mask: Tensor, value: Any) -> Tensor:
+    if tuple(mask.shape) != tuple(x.shape[: len(mask.shape)]):
+        raise IndexError(
+            at_user_line(f"index: expects a mask of the first dimensions of {tuple(x.shape)}, got {tuple(mask.shape)}")
+        )
+    if isinstance(value, TensorBase) and math.prod(value.shape) != 1:
+        raise ValueError(
+            at_user_line(
+                f"index: expects a number or a tensor of one element for a mask, got shape {tuple(value.shape)}: how "
+                "many elements a mask finds is not known before the graph runs; use weir.where"
+            )
+        )
+    mask = reshape(mask, [*mask.shape, *[1] * (len(x.shape) - len(mask.shape))])
+    return _ops.where(mask, _fitting(value, x.dtype, ()), x)
+
+
+def _fitting(value: Any, dtype: _dtypes.dtype, shape: Sequence[int]) -> Tensor:
+    """The value of an assignment in this dtype and shape."""
+    if not isinstance(value, _dispatch.OPERAND_TYPES):
+        raise TypeError(
+            at_user_line(f"item assignment: expects a Tensor or a number as the value, got {type(value).__name__}")
+        )
+    if not isinstance(value, TensorBase):
+        return _dispatch.splat(python_scalar(value), shape, dtype)  # type: ignore[no-any-return]
+    surplus = len(value.shape) - len(shape)
+    sizes = [*value.shape[surplus:]] if surplus > 0 and set(value.shape[:surplus]) == {1} else [*value.shape]
+    fits = len(sizes) <= len(shape) and all(a in (1, b) for a, b in zip(reversed(sizes), reversed(shape)))
+    if not fits:
+        raise ValueError(
+            at_user_line(
+                f"item assignment: expects a value that broadcasts to {tuple(shape)}, got shape {tuple(value.shape)}"
+            )
+        )
+    return _dispatch.broadcast(reshape(cast(value, dtype), sizes), shape)  # type: ignore[no-any-return]
 
 
 def _one_per_dimension(x: Tensor, key: tuple[Any, ...]) -> list[Any]:
@@ -106,9 +175,9 @@ def _range_of(item: Any, size: int) -> tuple[int, int, int]:
     return start, step, len(range(start, stop, step))
 
 
-def _at_positions(x: Tensor, arrays: dict[int, Tensor]) -> Tensor:
-    """NumPy's rules: the tensors broadcast to one shape, which stands where they do if they are neighbours, else in
-    front."""
+def _places(arrays: dict[int, Tensor]) -> tuple[list[int], tuple[int, ...], int]:
+    """The dimensions of index tensors, the shape that these broadcast to, and where that stands: by NumPy's rules where
+    they do if they are neighbours, else in front."""
     dims = sorted(arrays)
     shapes = [tuple(arrays[dim].shape) for dim in dims]
     try:
@@ -116,7 +185,11 @@ def _at_positions(x: Tensor, arrays: dict[int, Tensor]) -> Tensor:
     except ValueError:
         facts = ", ".join(str(shape) for shape in shapes)
         raise IndexError(at_user_line(f"index: expects index tensors whose shapes broadcast, got {facts}")) from None
-    place = dims[0] if dims == [*range(dims[0], dims[-1] + 1)] else 0
+    return dims, shape, dims[0] if dims == [*range(dims[0], dims[-1] + 1)] else 0
+
+
+def _at_positions(x: Tensor, arrays: dict[int, Tensor]) -> Tensor:
+    dims, shape, place = _places(arrays)
     rest = [d for d in range(len(x.shape)) if d not in dims]
     x = _ops.permute(x, [*rest[:place], *dims, *rest[place:]])
     before, after = [x.shape[d] for d in range(place)], [*x.shape[place + len(dims) :]]
@@ -129,9 +202,9 @@ def _at_positions(x: Tensor, arrays: dict[int, Tensor]) -> Tensor:
 
 
 def _from_front(positions: Tensor, size: int) -> Tensor:
-    """Negative positions count from the end."""
+    """Negative positions count from the end; those that are too low stay, so that errors speak of them."""
     positions = cast(positions, _dtypes.int64)
-    result: Tensor = _ops.where(positions < 0, positions + size, positions)
+    result: Tensor = _ops.where(positions < 0, _ops.where(positions < -size, positions, positions + size), positions)
     return result
 
 
@@ -287,7 +360,7 @@ def diag(x: Tensor, diagonal: int = 0) -> Tensor:
     """Of a vector, the matrix with it on a diagonal and zeros elsewhere; of a matrix, its diagonal. `diagonal` is the
     number of columns right of the main one. Raises ValueError for other ranks."""
     if len(x.shape) == 2:
-        return _diagonal(x, diagonal)
+        return copied(_diagonal(x, diagonal))
     if len(x.shape) != 1:
         raise ValueError(at_user_line(f"diag: expects a vector or a matrix, got shape {tuple(x.shape)}"))
     # Row by row, the elements of a diagonal lie one row and one column apart.

@@ -1,42 +1,87 @@
 """Random numbers by position: element i of a draw is a function of seed, ordinal, step and i alone (Philox 4x32-10, the
-same words as in the compiler and in kernels). Draws outside a graph are numbered by a generator and have step 0, those
-inside it by their order in `build`, and the step counts runs."""
+same words as in the compiler and in kernels). A generator's state is a seed and the next step. A draw outside of graphs
+takes a step, and so does each run of a graph that draws: its draws are numbered by their order in `build`."""
 
 from __future__ import annotations
 
-from typing import Any
+import operator
+import secrets
+import threading
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from . import _core, _dtypes, _executor
 from ._dispatch import dispatch, executor, splat
 from ._errors import at_user_line
+from ._tensor_base import TensorBase, stored
+
+if TYPE_CHECKING:
+    from ._tensor import Tensor
 
 _UNIFORM, _NORMAL = 0, 1
 
 
-class Generator:
-    """A seed and the number of draws made with it."""
+_TAKING = threading.Lock()
+_STATE_BYTES = 16
 
-    def __init__(self, seed: int = 0):
+
+class Generator:
+    """A seed and the number of steps taken with it, by draws and by runs of graphs that draw. Compiled graphs read both
+    when they are called. Numbers are the same on all devices, so that `device` says nothing."""
+
+    def __init__(self, seed: int = 0, device: Any = None):
         self.manual_seed(seed)
 
     def manual_seed(self, seed: int) -> Generator:
-        if not isinstance(seed, int) or not -(2**63) <= seed < 2**64:
-            raise ValueError(f"manual_seed: expects an integer of 64 bits, got {seed!r}")
-        self._seed = seed % 2**64
-        self._ordinal = 0
+        """Starts the sequence of a seed, an integer of 64 bits; the generator itself."""
+        try:
+            number = operator.index(seed)
+        except TypeError:
+            number = 2**64
+        if not -(2**63) <= number < 2**64:
+            raise ValueError(at_user_line(f"manual_seed: expects an integer of 64 bits, got {seed!r}"))
+        self._state = (number % 2**64, 0)
         return self
 
+    def seed(self) -> int:
+        """Starts the sequence of a seed that the system draws; that seed."""
+        seed = secrets.randbits(64)
+        self.manual_seed(seed)
+        return seed
+
     def initial_seed(self) -> int:
-        return self._seed
+        """The seed of the sequence."""
+        return self._state[0]
+
+    def get_state(self) -> Tensor:
+        """Seed and step, as 16 bytes for `set_state`."""
+        values = np.array(self._state, "<u8").view(np.uint8)
+        return stored(_core.Storage.borrow(values, _dtypes.uint8.index))
+
+    def set_state(self, state: Tensor) -> Generator:
+        """Goes on where the generator was whose `get_state` this is; the generator itself."""
+        if not isinstance(state, TensorBase) or state.dtype is not _dtypes.uint8 or state.shape != (_STATE_BYTES,):
+            facts = f"{state.dtype.name} of shape {tuple(state.shape)}" if isinstance(state, TensorBase) else state
+            expected = f"expects what get_state gives, {_STATE_BYTES} uint8"
+            raise ValueError(at_user_line(f"set_state: {expected}, got {facts}"))
+        seed, step = np.ascontiguousarray(state._host_values("set_state")).view("<u8").tolist()  # type: ignore
+        self._state = (seed, step)
+        return self
+
+    def take(self, steps: int) -> tuple[int, int]:
+        """The seed, and the first of the next `steps` steps, which are taken."""
+        with _TAKING:
+            seed, step = self._state
+            self._state = (seed, step + steps)
+        return seed, step
 
     def draw(self, shape: tuple[int, ...], dtype: _dtypes.dtype, kind: int) -> np.ndarray:
         """float32 and float64 are drawn as such; narrower floats are rounded from float32."""
         wide = dtype if dtype is _dtypes.float64 else _dtypes.float32
         storage = _core.Storage.empty(wide.index, shape)
-        _core.fill_random(storage, kind, self._seed, self._ordinal, 0)
-        self._ordinal += 1
+        seed, step = self.take(1)
+        _core.fill_random(storage, kind, seed, 0, step % 2**32)
         array: np.ndarray = storage.array(True)
         return array
 
@@ -45,8 +90,28 @@ default_generator = Generator()
 
 
 def manual_seed(seed: int) -> Generator:
-    """Starts the sequence of draws anew."""
+    """Starts the default generator's sequence of a seed: draws, and runs of graphs, go on from its beginning."""
     return default_generator.manual_seed(seed)
+
+
+def seed() -> int:
+    """Starts the default generator's sequence of a seed that the system draws; that seed."""
+    return default_generator.seed()
+
+
+def initial_seed() -> int:
+    """The default generator's seed."""
+    return default_generator.initial_seed()
+
+
+def get_rng_state() -> Tensor:
+    """The default generator's state: the next draws follow from it, whatever was drawn before."""
+    return default_generator.get_state()
+
+
+def set_rng_state(new_state: Tensor) -> None:
+    """Lets the default generator go on where it was when `get_rng_state` gave this state."""
+    default_generator.set_state(new_state)
 
 
 # Draws: arrays outside of `build`, of float32 where the dtype is narrower; traced values of the dtype inside it.
@@ -95,8 +160,8 @@ def integers(
 
 def bernoulli(p: Any, dtype: _dtypes.dtype, generator: Generator | None = None, function: str = "") -> Any:
     """1 with the probabilities of a traced tensor, else 0."""
-    step, seed = draw_inside(function or "bernoulli", generator)
-    return dispatch("bernoulli", (p, step), function=function, seed=seed, to=dtype)
+    stream = draw_inside(function or "bernoulli", generator)
+    return dispatch("bernoulli", (p, *stream), function=function, to=dtype)
 
 
 def permutation(count: int, generator: Generator | None = None) -> Any:
@@ -106,17 +171,15 @@ def permutation(count: int, generator: Generator | None = None) -> Any:
     return np.argsort(uniform((count,), _dtypes.float64, generator), kind="stable")
 
 
-def draw_inside(function: str, generator: Generator | None = None) -> tuple[Any, int]:
-    """What a draw inside of `build` is made of beside its number in the trace: the step, and the seed as int64."""
-    seed = (generator or default_generator).initial_seed()
-    return executor(function).random_step(), seed - 2**64 if seed >= 2**63 else seed
+def draw_inside(function: str, generator: Generator | None = None) -> tuple[Any, Any]:
+    """What a draw inside of `build` is made of beside its number in the trace: the generator's seed, and its step."""
+    return executor(function).random_stream(generator or default_generator)
 
 
 def _traced(
     op: str, shape: tuple[int, ...], dtype: _dtypes.dtype, generator: Generator | None, **attributes: Any
 ) -> Any:
-    step, seed = draw_inside(op, generator)
-    return dispatch(op, (step,), shape=shape, dtype=dtype, seed=seed, **attributes)
+    return dispatch(op, draw_inside(op, generator), shape=shape, dtype=dtype, **attributes)
 
 
 class RandomMethods:

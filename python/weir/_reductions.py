@@ -15,12 +15,10 @@ if TYPE_CHECKING:
 
     Dims: TypeAlias = int | Sequence[int] | None
 
-__all__ = ["argmax", "argmin", "max", "min", "norm", "std", "var"]
+__all__ = ["aminmax", "argmax", "argmin", "max", "min", "norm", "std", "std_mean", "var", "var_mean"]
 
 
-def _spread(
-    op: str, x: Tensor, dim: Dims, unbiased: bool, keepdim: bool, correction: int | float | None
-) -> Tensor:
+def _spread(op: str, x: Tensor, dim: Dims, unbiased: bool, keepdim: bool, correction: int | float | None) -> Tensor:
     if isinstance(dim, bool):  # x.var(False)
         dim, unbiased = None, dim
     less = int(unbiased) if correction is None else correction
@@ -42,6 +40,36 @@ def std(
     return _spread("std", x, dim, unbiased, keepdim, correction)
 
 
+def _and_mean(
+    op: str, x: Tensor, dim: Dims, unbiased: bool, keepdim: bool, correction: int | float | None
+) -> tuple[Tensor, Tensor]:
+    return _spread(op, x, dim, unbiased, keepdim, correction), _ops.mean(x, dim, keepdim)
+
+
+def var_mean(
+    input: Tensor,
+    dim: Dims = None,
+    unbiased: bool = True,
+    keepdim: bool = False,
+    *,
+    correction: int | float | None = None,
+) -> tuple[Tensor, Tensor]:
+    """The variance over `dim`, or over all dimensions, and the mean: see `var`."""
+    return _and_mean("var", input, dim, unbiased, keepdim, correction)
+
+
+def std_mean(
+    input: Tensor,
+    dim: Dims = None,
+    unbiased: bool = True,
+    keepdim: bool = False,
+    *,
+    correction: int | float | None = None,
+) -> tuple[Tensor, Tensor]:
+    """The standard deviation over `dim`, or over all dimensions, and the mean: see `std`."""
+    return _and_mean("std", input, dim, unbiased, keepdim, correction)
+
+
 def norm(x: Tensor, p: int | float | str = "fro", dim: Dims = None, keepdim: bool = False) -> Tensor:
     """The p-norm over `dim`, or over all dimensions: sum(|x|^p)^(1/p). It is the largest magnitude for p = infinity,
     the smallest for -infinity, and the number of elements other than 0 for p = 0; "fro" is p = 2. The gradient is 0
@@ -56,6 +84,18 @@ class ValuesAndIndices(NamedTuple):
 
     values: Tensor
     indices: Tensor
+
+
+class MinAndMax(NamedTuple):
+    """The smallest and the largest elements."""
+
+    min: Tensor
+    max: Tensor
+
+
+def aminmax(input: Tensor, *, dim: int | None = None, keepdim: bool = False) -> MinAndMax:
+    """The smallest and the largest element along `dim`, or of all, as `min` and `max`."""
+    return MinAndMax(_ops.amin(input, dim, keepdim), _ops.amax(input, dim, keepdim))
 
 
 def _position(op: str, x: Tensor, dim: int | None, keepdim: bool) -> Tensor:
@@ -84,12 +124,18 @@ def _along(function: str, x: Tensor, dim: int, keepdim: bool) -> ValuesAndIndice
     return ValuesAndIndices(*dispatch(f"{function}_along", (x,), function=function, dim=dim, keepdim=keepdim))
 
 
+def _with_elements(function: str, x: Tensor) -> Tensor:
+    if 0 in x.shape:
+        raise RuntimeError(at_user_line(f"{function}: expects elements, got shape {tuple(x.shape)}"))
+    return x
+
+
 def max(x: Tensor, dim: int | Tensor | None = None, keepdim: bool = False) -> Any:
     """The maximum of all elements. With an integer `dim`, the maxima along it and their first positions, as `values`
     and `indices`; only those elements get gradients. With a tensor in place of `dim`, the elementwise maximum of
     both."""
     if dim is None:
-        return _ops.amax(x)
+        return _ops.amax(_with_elements("max", x))
     if isinstance(dim, TensorBase):
         return _ops.maximum(x, dim)
     return _along("max", x, dim, keepdim)
@@ -100,7 +146,7 @@ def min(x: Tensor, dim: int | Tensor | None = None, keepdim: bool = False) -> An
     and `indices`; only those elements get gradients. With a tensor in place of `dim`, the elementwise minimum of
     both."""
     if dim is None:
-        return _ops.amin(x)
+        return _ops.amin(_with_elements("min", x))
     if isinstance(dim, TensorBase):
         return _ops.minimum(x, dim)
     return _along("min", x, dim, keepdim)

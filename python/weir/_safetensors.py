@@ -17,6 +17,7 @@ from ._files import write_atomically
 MAX_HEADER_BYTES = 100_000_000
 MAX_TENSORS = 1_000_000
 MAX_RANK = 16
+_TORCH = (b"PK\x03\x04", b"\x80\x02")  # how files of torch.save begin, of today and of versions before 1.6
 _NAMES = {
     _dtypes.float64: "F64",
     _dtypes.float32: "F32",
@@ -81,6 +82,12 @@ def read(path: str | os.PathLike[str]) -> tuple[dict[str, Entry], dict[str, str]
         prefix = file.read(8)
         if len(prefix) != 8:
             _fail(path, f"expects 8 bytes of header length, got a file of {size} bytes")
+        if prefix.startswith(_TORCH):
+            _fail(
+                path,
+                "expects a safetensors file, got one of PyTorch (a zip archive or a pickle, which may run code); write "
+                "it anew with safetensors.torch.save_file, or its arrays with weir.save",
+            )
         length = int.from_bytes(prefix, "little")
         if length > MAX_HEADER_BYTES:
             _fail(path, f"expects a header of at most {MAX_HEADER_BYTES} bytes, got {length}")

@@ -5,14 +5,30 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from . import _ops
-from ._dispatch import cast, dispatch
-from ._dtypes import dtype as DType
+from ._dispatch import cast, dimension, dispatch
+from ._dtypes import bool_, dtype as DType
+from ._errors import at_user_line
+from ._joining import cat, narrow
 from ._reductions import ValuesAndIndices
 
 if TYPE_CHECKING:
     from ._tensor import Tensor
 
-__all__ = ["argsort", "cumprod", "cumsum", "sort", "topk"]
+__all__ = [
+    "argsort",
+    "cummax",
+    "cummin",
+    "cumprod",
+    "cumsum",
+    "cumulative_trapezoid",
+    "diff",
+    "logcumsumexp",
+    "msort",
+    "sort",
+    "topk",
+    "trapezoid",
+    "trapz",
+]
 
 
 def _cumulative(op: str, x: Tensor, dim: int, dtype: DType | None) -> Tensor:
@@ -28,6 +44,78 @@ def cumsum(x: Tensor, dim: int, dtype: DType | None = None) -> Tensor:
 def cumprod(x: Tensor, dim: int, dtype: DType | None = None) -> Tensor:
     """Cumulative products along `dim`; of integers and bools in int64 unless `dtype` is given."""
     return _cumulative("cumprod", x, dim, dtype)
+
+
+def _cumulative_extreme(op: str, x: Tensor, dim: int) -> ValuesAndIndices:
+    values, indices = dispatch(op, (_with_dimension(x),), dim=dim)
+    return ValuesAndIndices(reshape(values, x.shape), reshape(indices, x.shape))
+
+
+def cummax(input: Tensor, dim: int) -> ValuesAndIndices:
+    """The maxima of the elements up to each one along `dim`, and their last positions; NaN from the first one on."""
+    return _cumulative_extreme("cummax", input, dim)
+
+
+def cummin(input: Tensor, dim: int) -> ValuesAndIndices:
+    """The minima of the elements up to each one along `dim`, and their last positions; NaN from the first one on."""
+    return _cumulative_extreme("cummin", input, dim)
+
+
+def logcumsumexp(input: Tensor, dim: int) -> Tensor:
+    """The logarithms of the sums of exp(input) up to each element along `dim`, without overflow."""
+    return reshape(dispatch("logcumsumexp", (_with_dimension(input),), dim=dim), input.shape)
+
+
+def diff(
+    input: Tensor, n: int = 1, dim: int = -1, prepend: Tensor | None = None, append: Tensor | None = None
+) -> Tensor:
+    """The differences of neighbours along `dim`, n times; `prepend` and `append` are joined to input first."""
+    if n < 0:
+        raise ValueError(at_user_line(f"diff: expects n to be at least 0, got {n}"))
+    if not input.shape:
+        raise ValueError(at_user_line("diff: expects a tensor of at least one dimension, got a scalar"))
+    dim = dimension(input, dim, "diff")
+    around = [part for part in (prepend, input, append) if part is not None]
+    input = cat(around, dim) if len(around) > 1 else input
+    for _ in range(n):
+        if input.shape[dim] == 0:
+            break
+        behind, before = narrow(input, dim, 1, input.shape[dim] - 1), narrow(input, dim, 0, input.shape[dim] - 1)
+        input = _ops.bitwise_xor(behind, before) if input.dtype is bool_ else behind - before
+    return input
+
+
+def _trapezoids(y: Tensor, x: Tensor | None, dx: float, dim: int) -> tuple[Tensor, int]:
+    """The areas between neighbours along `dim`."""
+    dim = dimension(y, dim, "trapezoid")
+    count = y.shape[dim]
+    heights = narrow(y, dim, 1, count - 1) + narrow(y, dim, 0, count - 1)
+    if x is None:
+        return heights * (0.5 * dx), dim
+    widths = diff(x, dim=dim if len(x.shape) > 1 else 0)
+    if len(x.shape) == 1:
+        widths = reshape(widths, [-1, *[1] * (len(y.shape) - dim - 1)])
+    return heights * widths * 0.5, dim
+
+
+def trapezoid(y: Tensor, x: Tensor | None = None, *, dx: float = 1.0, dim: int = -1) -> Tensor:
+    """The area below the line through points of these heights along `dim`, at places x or `dx` apart."""
+    areas, dim = _trapezoids(y, x, dx, dim)
+    return _ops.sum(areas, dim)
+
+
+trapz = trapezoid
+
+
+def cumulative_trapezoid(y: Tensor, x: Tensor | None = None, *, dx: float = 1.0, dim: int = -1) -> Tensor:
+    """The areas of `trapezoid` up to each point but the first."""
+    areas, dim = _trapezoids(y, x, dx, dim)
+    return cumsum(areas, dim)
+
+
+def msort(input: Tensor) -> Tensor:
+    """The elements sorted along the first dimension."""
+    return sort(input, 0).values
 
 
 def sort(x: Tensor, dim: int = -1, descending: bool = False, stable: bool = False) -> ValuesAndIndices:

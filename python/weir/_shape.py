@@ -10,7 +10,9 @@ import numpy as np
 
 from . import _dispatch, _ops
 from ._dispatch import dimension
+from ._dtypes import int64
 from ._errors import at_user_line
+from ._tracing import copied
 
 if TYPE_CHECKING:
     from ._tensor import Tensor
@@ -25,6 +27,7 @@ __all__ = [
     "flatten",
     "movedim",
     "permute",
+    "ravel",
     "repeat",
     "repeat_interleave",
     "reshape",
@@ -51,6 +54,30 @@ def flatten(x: Tensor, start_dim: int = 0, end_dim: int = -1) -> Tensor:
     """x with the dimensions from start_dim to end_dim joined into one."""
     start, end = (dimension(x, dim, "flatten", of_scalars=True) for dim in (start_dim, end_dim))
     return reshape(x, [*x.shape[:start], math.prod(x.shape[start : end + 1]), *x.shape[end + 1 :]])
+
+
+def ravel(input: Tensor) -> Tensor:
+    """The elements of input as a vector."""
+    return reshape(input, [-1])
+
+
+def unfold(x: Tensor, dimension: int, size: int, step: int) -> Tensor:
+    """The windows of `size` elements, `step` apart, along a dimension; their elements are a new last dimension."""
+    rank = len(x.shape)
+    if rank == 0:
+        x = reshape(x, [1])
+    dim = _dispatch.dimension(x, dimension, "unfold")
+    length = x.shape[dim]
+    if not 0 <= size <= length or step < 1:
+        facts = f"size in [0, {length}] and step of at least 1, got {size} and {step}"
+        raise ValueError(at_user_line(f"unfold: expects a {facts}"))
+    windows = (length - size) // step + 1
+    places = np.arange(windows)[:, None] * step + np.arange(size)
+    positions = _dispatch.executor("unfold").constant(places.reshape(-1), (windows * size,), int64)
+    shape = (*x.shape[:dim], windows * size, *x.shape[dim + 1 :])
+    taken = _ops.gather(x, dim, _dispatch.dispatch("broadcast", (positions,), shape=shape, dims=(dim,)))
+    apart = reshape(taken, [*shape[:dim], windows, size, *shape[dim + 1 :]])
+    return movedim(apart, dim + 1, -1)
 
 
 view = reshape
@@ -131,7 +158,7 @@ def _repeated(x: Tensor, times: Sequence[int], op: str) -> Tensor:
     shape = [1] * (len(times) - len(x.shape)) + [*x.shape]
     apart = [size for pair in zip(times, shape) for size in pair]
     repeated = broadcast_to(reshape(x, [n for size in shape for n in (1, size)]), apart)
-    return reshape(repeated, [number * size for number, size in zip(times, shape)])
+    return copied(reshape(repeated, [number * size for number, size in zip(times, shape)]))
 
 
 def repeat_interleave(x: Tensor, repeats: int, dim: int | None = None) -> Tensor:
@@ -145,7 +172,7 @@ def repeat_interleave(x: Tensor, repeats: int, dim: int | None = None) -> Tensor
     dim = dimension(x, dim, "repeat_interleave")
     shape = [*x.shape[: dim + 1], repeats, *x.shape[dim + 1 :]]
     apart = broadcast_to(reshape(x, [*x.shape[: dim + 1], 1, *x.shape[dim + 1 :]]), shape)
-    return reshape(apart, [*x.shape[:dim], x.shape[dim] * repeats, *x.shape[dim + 1 :]])
+    return copied(reshape(apart, [*x.shape[:dim], x.shape[dim] * repeats, *x.shape[dim + 1 :]]))
 
 
 def permute(x: Tensor, dims: Sequence[int]) -> Tensor:

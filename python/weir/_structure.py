@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import inspect
-from typing import Any, Iterable, Iterator, NamedTuple, Sequence
+from typing import Any, Iterable, Iterator, Mapping, NamedTuple, Sequence
 
 import numpy as np
 
 from ._dispatch import python_scalar
 from ._errors import at_user_line
+from ._number import Number
 from ._tensor import Tensor
 
 
@@ -20,38 +21,57 @@ class Structure(NamedTuple):
     children: tuple[Structure, ...] = ()
     value: Any = None
 
-    def paths(self, prefix: str) -> Iterator[str]:
-        """A name for each tensor, in the order of `flatten`."""
-        if self.kind == "tensor":
-            yield prefix
+    def leaves(self, prefix: str) -> Iterator[tuple[str, Structure]]:
+        """Each with a name, in the order of `flatten`."""
+        if self.kind in ("tensor", "value"):
+            yield prefix, self
         for key, child in zip(self.keys, self.children):
-            yield from child.paths(f"{prefix}.{key}" if prefix else str(key))
+            yield from child.leaves(f"{prefix}.{key}" if prefix else str(key))
 
-    def argument_paths(self, parameters: Sequence[inspect.Parameter]) -> Iterator[str]:
-        """Names for the tensors of (args, kwargs) after the function's parameters."""
+    def paths(self, prefix: str) -> Iterator[str]:
+        """A name for each tensor."""
+        return (name for name, leaf in self.leaves(prefix) if leaf.kind == "tensor")
+
+    def arguments(self, parameters: Sequence[inspect.Parameter]) -> Iterator[tuple[str, Structure]]:
+        """The leaves of (args, kwargs) with names after the function's parameters."""
         args, kwargs = self.children
         positional = [p.name for p in parameters if p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)]
         variadic = next((p.name for p in parameters if p.kind == p.VAR_POSITIONAL), "args")
         for index, child in enumerate(args.children):
             extra = index - len(positional)
-            yield from child.paths(positional[index] if extra < 0 else f"{variadic}.{extra}")
-        yield from kwargs.paths("")
+            yield from child.leaves(positional[index] if extra < 0 else f"{variadic}.{extra}")
+        yield from kwargs.leaves("")
+
+    def with_numbers(self, numbers: Mapping[int, Number], floats: Iterator[int]) -> Structure:
+        """The same with numbers in the places of some floats, by the order of all floats."""
+        if self.kind == "value":
+            number = numbers.get(next(floats)) if type(self.value) is float else None
+            return self if number is None else self._replace(value=number)
+        children = tuple(child.with_numbers(numbers, floats) for child in self.children)
+        return self._replace(children=children) if children else self
 
 
-def signature_of(args: Sequence[Any], kwargs: dict[str, Any]) -> tuple[list[Any], list[Tensor]]:
-    """What a program is compiled for, as one list without nesting, and the tensors: containers with their keys, shapes,
-    dtypes, devices, and types and values of other leaves, as 1, 1.0 and True are equal in Python and different
-    programs."""
-    tokens: list[Any] = [len(args)]
-    tensors: list[Tensor] = []
-    _sign(args, tokens, tensors)
+class Signature(NamedTuple):
+    """What a program is compiled for, as one list without nesting: containers with their keys, shapes, dtypes, devices,
+    and types and values of other leaves, as 1, 1.0 and True are equal in Python and different programs. And the
+    tensors, and the floats with their places in the list."""
+
+    tokens: list[Any]
+    tensors: list[Tensor]
+    floats: list[tuple[int, float]]
+
+
+def signature_of(args: Sequence[Any], kwargs: dict[str, Any]) -> Signature:
+    signature = Signature([len(args)], [], [])
+    _sign(args, signature)
     if kwargs:
-        tokens.append(tuple(kwargs))
-        _sign(kwargs.values(), tokens, tensors)
-    return tokens, tensors
+        signature.tokens.append(tuple(kwargs))
+        _sign(kwargs.values(), signature)
+    return signature
 
 
-def _sign(values: Iterable[Any], tokens: list[Any], tensors: list[Tensor]) -> None:
+def _sign(values: Iterable[Any], signature: Signature) -> None:
+    tokens, tensors, floats = signature
     for value in values:
         if isinstance(value, Tensor):
             tensors.append(value)
@@ -60,17 +80,21 @@ def _sign(values: Iterable[Any], tokens: list[Any], tensors: list[Tensor]) -> No
             tokens.append(value._device)
         elif isinstance(value, (tuple, list)):
             tokens.append((type(value), len(value)))
-            _sign(value, tokens, tensors)
+            _sign(value, signature)
         elif isinstance(value, dict):
             tokens.append((dict, tuple(value)))
-            _sign(value.values(), tokens, tensors)
+            _sign(value.values(), signature)
         else:
             leaf = _leaf(value)
+            if type(leaf) is float:
+                floats.append((len(tokens), leaf))
             tokens.append((type(leaf), repr(leaf)))
 
 
 def _leaf(value: Any) -> bool | int | float | str | None:
     value = python_scalar(value)
+    if type(value) is Number:
+        value.needed()
     if value is None or isinstance(value, (bool, int, float, str)):
         return value
     hint = "; weir.from_numpy makes a tensor of an array" if isinstance(value, np.ndarray) else ""

@@ -7,7 +7,7 @@ from typing import Any, Iterable, Sequence
 
 import numpy as np
 
-from . import _core, _device, _dtypes, _executor, _ops, _tracing
+from . import _core, _creation, _device, _dtypes, _executor, _ops, _tracing
 from ._device import CPU, device as Device
 from ._dtypes import dtype as DType
 from ._errors import EagerNotAvailable, at_user_line
@@ -38,10 +38,11 @@ class Tensor(FunctionMethods, WritingMethods, LikeMethods, TensorBase):
     """An n-dimensional array. Outside of `nn.Graph.build` it holds data and computes nothing; inside it stands for a
     value that a run will have."""
 
-    __slots__ = ("_storage", "_trace", "_value", "_device", "dtype", "shape", "_requires_grad", "__weakref__")
+    __slots__ = ("_storage", "_trace", "_value", "_view", "_device", "dtype", "shape", "_requires_grad", "__weakref__")
     _storage: Any  # _core.Storage, which tensors over the same memory share; None of a traced value
     _trace: Any  # the executor whose value it is, a _tracing.Trace inside `build`; None with storage
     _value: int  # its number there
+    _view: Any  # of which tensor it is a view there, a _views.View; None if of none
     _device: Device  # of the storage
     dtype: DType
     shape: Size
@@ -49,10 +50,20 @@ class Tensor(FunctionMethods, WritingMethods, LikeMethods, TensorBase):
     # NumPy leaves operators such as `scalar * tensor` to this class.
     __array_ufunc__ = None
 
-    def __init__(self, storage: Any, requires_grad: bool = False):
+    def __init__(self, data: Any = (), *more: Any, requires_grad: bool = False):
+        """Of numbers in lists or an array, a tensor of float32; of sizes, one of that shape with undefined elements."""
+        if isinstance(data, _core.Storage):
+            self._set_up(data, *more) if more else self._set_up(data, requires_grad)
+            return
+        made = _creation.of_sizes_or_values(data, *more).requires_grad_(requires_grad)
+        for slot in Tensor.__slots__[:-1]:
+            setattr(self, slot, getattr(made, slot))
+
+    def _set_up(self, storage: Any, requires_grad: bool = False) -> None:
         self._storage = storage
         self._trace = None
         self._value = -1
+        self._view = None
         self._device = Device(storage.device)
         self.dtype = _dtypes.ALL[storage.dtype]
         self.shape = Size(storage.shape)
@@ -66,6 +77,7 @@ class Tensor(FunctionMethods, WritingMethods, LikeMethods, TensorBase):
         tensor._storage = None
         tensor._trace = trace
         tensor._value = value
+        tensor._view = None
         tensor._device = CPU  # that of the trace is meant
         tensor.dtype = dtype
         tensor.shape = Size(shape)
@@ -265,6 +277,13 @@ class Tensor(FunctionMethods, WritingMethods, LikeMethods, TensorBase):
         copied = memo[id(self)] = Tensor(self._with_storage("deepcopy").clone(), self.requires_grad)
         return copied
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """How a tensor with data is pickled: elements, dtype, device. Tensors over one memory become tensors over
+        copies."""
+        values = self._host_storage("pickle").array(False) if self._trace is None else self._with_storage("pickle")
+        elements = np.ascontiguousarray(values)
+        return _unpickled, (type(self), elements, self.dtype, str(self._device), self._requires_grad)
+
     # gradients
 
     @property
@@ -281,17 +300,27 @@ class Tensor(FunctionMethods, WritingMethods, LikeMethods, TensorBase):
         elif gradient is not None:
             raise EagerNotAvailable(at_user_line("grad: can be set inside nn.Graph.build only"))
 
-    def backward(self) -> None:
-        """Computes the gradients of this scalar with respect to all tensors that it depends on and that require them,
-        and adds them to their `grad`. Only inside `build`."""
-        _tracing.required("backward", advice=False).backward(self)
+    def backward(
+        self,
+        gradient: Tensor | None = None,
+        retain_graph: bool | None = None,
+        create_graph: bool = False,
+        inputs: Tensor | Sequence[Tensor] | None = None,
+    ) -> None:
+        """Computes the gradients of this scalar, or of the tensor times `gradient`, with respect to all tensors, or
+        those of `inputs`, that it depends on and that require them, and adds them to their `grad`. They may be used by
+        further ops, and it may be called again, whatever the flags say. Only inside `build`."""
+        trace = _tracing.required("backward", advice=False)
+        wanted = [inputs] if isinstance(inputs, Tensor) else inputs
+        trace.backward(_tracing.scalar(self, gradient), wanted)
 
     # conversion
 
     def to(self, *args: Any, **kwargs: Any) -> Tensor:
         """The tensor on another device, in another dtype or both: `to("cuda")`, `to(weir.float16)`, `to("cuda",
         weir.float16)`, or with those of a tensor, `to(other)`. It is the tensor itself if nothing changes, unless
-        `copy=True`. Dtypes are converted inside `build` only, where all tensors are on one device."""
+        `copy=True`. A copy to the host is complete when this returns, unless `non_blocking=True`; whoever looks at it
+        waits then. Dtypes are converted inside `build` only, where all tensors are on one device."""
         target = _device.target_of(args, kwargs)
         place, dtype = target.device or self.device, target.dtype or self.dtype
         in_build = _executor.current() is not None
@@ -304,10 +333,13 @@ class Tensor(FunctionMethods, WritingMethods, LikeMethods, TensorBase):
         if dtype is not self.dtype:
             return _ops.cast(self, dtype)
         if in_build:
-            return self
+            return _tracing.copied(self) if target.copy else self
         storage = self._with_storage("to")
         if place is not self._device:
-            return Tensor(storage.copy_on(str(place)), self.requires_grad)
+            copied = storage.copy_on(str(place))
+            if place is CPU and not target.non_blocking:
+                copied.wait()
+            return Tensor(copied, self.requires_grad)
         return self.clone() if target.copy else self
 
     def cpu(self) -> Tensor:
@@ -397,12 +429,19 @@ def move(tensors: Iterable[Tensor], device: Device) -> None:
         _tracing.something_changed()
 
 
+def _unpickled(kind: type, values: np.ndarray, dtype: DType, device: str, requires_grad: bool) -> Tensor:
+    storage = _core.Storage.borrow(values if values.flags.writeable else values.copy(), dtype.index)
+    made = Tensor(storage if device == "cpu" else storage.copy_on(device))
+    return made.requires_grad_(requires_grad) if kind is Tensor else kind(made, requires_grad)  # type: ignore
+
+
 def of_result(storage: Any, device: Device, dtype: DType, shape: Size) -> Tensor:
     """A tensor over a run's result, whose device, dtype and shape are known."""
     tensor = Tensor.__new__(Tensor)
     tensor._storage = storage
     tensor._trace = None
     tensor._value = -1
+    tensor._view = None
     tensor._device = device
     tensor.dtype = dtype
     tensor.shape = shape

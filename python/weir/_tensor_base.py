@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import inspect
 from typing import TYPE_CHECKING, Any, Sequence, TypeVar
 
 from ._dtypes import dtype as DType
+from ._spelling import spelled
 
 if TYPE_CHECKING:
     from ._device import device as Device
@@ -30,6 +32,10 @@ def tensor_class(defined: _Class) -> _Class:
     """Decorates the class of tensors, of which there is one."""
     global _tensor
     _tensor = defined
+    for name in dir(defined):
+        method = inspect.getattr_static(defined, name)
+        if inspect.isfunction(method) and not name.startswith("_"):
+            setattr(defined, name, spelled(method))
     return defined
 
 

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import copy
-import weakref
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Callable, Iterable, Iterator, Mapping, NamedTuple, Sequence
 
 import numpy as np
 
-from . import _dtypes, _executor, _extension, _session
+from . import _dtypes, _executor, _extension, _session, _views, _watch
+from ._assigned import Assigned
 from ._errors import at_user_line, user_location
+from ._number import Number, Source
 from ._tensor_base import TensorBase, traced
 
 if TYPE_CHECKING:
     from ._device import device
+    from ._random import Generator
+    from ._random_stream import Stream
     from ._spec import Op
     from ._tensor import Tensor
     from .nn.module import Module
@@ -39,6 +42,12 @@ def required(function: str, advice: bool = True) -> Trace:
     return trace
 
 
+def copied(x: Tensor) -> Tensor:
+    """x, which inside `build` no write to another tensor reaches, nor the other way round."""
+    trace = current()
+    return x if trace is None else trace.snapshot(x)
+
+
 def something_changed() -> None:
     """Says that a flag or a member that traces depend on, of any module, tensor or optimizer, has changed."""
     global _changes
@@ -61,6 +70,16 @@ def _built(op: Op, name: str, value: Any) -> Any:
         return _extension.mlir().DType(value.index)
     spec = op.attributes.get(name)
     return _extension.mlir().EnumCase(spec.kind, value) if spec and spec.is_enum else value
+
+
+def scalar(y: Tensor, gradient: Tensor | None) -> Tensor:
+    """What has the gradients of y times `gradient`; y itself without one."""
+    if gradient is None:
+        return y
+    if tuple(gradient.shape) != tuple(y.shape):
+        facts = f"{tuple(y.shape)}, got {tuple(gradient.shape)}"
+        raise ValueError(at_user_line(f"backward: expects a gradient of the tensor's shape {facts}"))
+    return (y * gradient.detach()).sum()  # type: ignore[no-any-return]
 
 
 class TracedOp(NamedTuple):
@@ -91,9 +110,9 @@ class Trace:
         module: str,
         job: str,
         name_of: Callable[[Tensor], str],
-        step_tensor: Callable[[device], Tensor],
+        stream_of: Callable[[Generator, device], Stream],
         device: device,
-        report: Callable[[int, str], None] = lambda level, text: None,
+        report: Callable[[int, Callable[[], str]], None] = lambda level, text: None,
         parts: int = 1,
         layers: Mapping[int, str] | None = None,
     ):
@@ -106,15 +125,21 @@ class Trace:
         self._name_of = name_of
         self._first_tensor = ""  # that said which device it is
         self.device = device
-        self._step_tensor = step_tensor
+        self._stream_of = stream_of
+        self.streams: dict[Generator, Stream] = {}  # that a run draws from
         self.stepped: dict[Optimizer, None] = {}
         self.variables: dict[str, Tensor] = {}
+        self.assigned = Assigned(self)
+        self.number_keys: Mapping[Any, Source] = {}  # of attributes that are inputs
+        self.numbers: dict[Any, Number] = {}  # of these, those that were read, in the order of inputs
+        self.tokens: dict[Any, Any] = {}  # of attributes that were read, by owner's id and name
+        self.reads: dict[Any, _watch.Read] = {}
         self.modules: dict[int, Module] = {}  # called, by id
         self.ops: list[TracedOp] = []  # that compute from operands, in order
         self._begin_job()
 
     def _begin_job(self) -> None:
-        self._step: Tensor | None = None
+        self._draws: dict[Generator, tuple[Tensor, Tensor]] = {}  # seed and step, as the job draws with them
         self._values: dict[str, int] = {}  # of variables as they are now
         self._first: dict[str, int] = {}  # as read
         self._apart: dict[int, tuple[int, int]] = {}  # of other tensors over a variable, by id: made of, and as
@@ -124,7 +149,6 @@ class Trace:
         self._tensors: list[Tensor] = []  # whose ids are keys here
         self._grads: dict[int, Tensor] = {}
         self.gradients_flow = True  # through the ops that follow
-        self._seen: dict[int, list[weakref.ref[Tensor]]] = {}  # by value: tensors that are views of it, or it of them
         self.backward_ran = False
         self._calls: list[int] = []  # ids of the modules that are being called
         self._in_checkpoint = False
@@ -141,14 +165,33 @@ class Trace:
     def recording(self) -> Iterator[None]:
         """Ops inside are recorded here."""
         require_no_build()
-        with _executor.executing(self):
-            yield
+        try:
+            with _executor.executing(self), _watch.recording(self._note):
+                yield
+        finally:
+            self.assigned.restore()
+
+    def _note(self, owner: Any, name: str, value: Any) -> Any:
+        """Notes what an attribute is when the trace reads it first; what the reader gets."""
+        key = (id(owner), name)
+        if self.assigned.holds(owner, name):
+            return value
+        is_number = key in self.number_keys and type(value) is float
+        if key not in self.tokens:
+            self.tokens[key] = _watch.NUMBER if is_number else _watch.token(value)
+            self.reads[key] = _watch.Read(owner, name)
+            _watch.names.add(name)
+        if not is_number:
+            return value
+        if key not in self.numbers:
+            self.numbers[key] = self.add_number(self.number_keys[key])
+        return self.numbers[key]
 
     @contextmanager
     def call(self, module: Module) -> Iterator[None]:
         """What is traced inside is a call of the module."""
         self.modules[id(module)] = module
-        self._report(1, f"{'  ' * len(self._calls)}{type(module).__name__}({module.extra_repr()})")
+        self._report(1, lambda: f"{'  ' * len(self._calls)}{type(module).__name__}({module.extra_repr()})")
         self._calls.append(id(module))
         self._set_layer()
         try:
@@ -198,6 +241,12 @@ class Trace:
         value = self._builder.add_input(name, tensor.dtype.index, shape, is_sliced, user_location())
         return self._wrap((value, tensor.dtype.index, shape))
 
+    def add_number(self, source: Source) -> Number:
+        """A float as an input, behind all tensors."""
+        dtype = _dtypes.float64
+        value = self._builder.add_input(source.label, dtype.index, (), False, user_location())
+        return Number(source, self._wrap((value, dtype.index, ())))
+
     def _wrap(self, result: tuple[int, int, tuple[int, ...]], reached: int = 0) -> Tensor:
         value, index, shape = result
         dtype = _dtypes.ALL[index]
@@ -214,11 +263,28 @@ class Trace:
                 raise RuntimeError(
                     at_user_line("expects tensors of this graph, got one traced in another call of build")
                 )
+            if tensor._view is not None:
+                self._follow_source(tensor)
             return tensor._value
         value = self._value_of_variable(tensor, user)
         if tensor.requires_grad:
             self._reached[value] = self._reached.get(value, 0) | 1 << self._leaf_number(tensor)
         return value
+
+    def _follow_source(self, view: Tensor) -> None:
+        """Gives a view the value that it has since its source was written to."""
+        made = view._view
+        now = self.value(made.source)
+        if now == made.value:
+            return
+        if not _views.is_view(view):
+            view._view = None
+            return
+        if id(view) in self._leaf_numbers:
+            raise RuntimeError(at_user_line("expects no write to the source of a view that gradients were asked for"))
+        (again,) = self.emit(made.op, [made.source], made.attributes)
+        view._value, view._requires_grad = again._value, again._requires_grad
+        view._view = made._replace(value=now)
 
     def _value_of_variable(self, tensor: Tensor, user: str) -> int:
         name = tensor._storage.variable
@@ -245,11 +311,10 @@ class Trace:
         self.variables[name] = tensor
         return name
 
-    def write(self, tensor: Tensor, new: Tensor, name: str = "copy_") -> None:
-        """From here on, and after the run if it has storage, `tensor` has the value `new`."""
-        self.value(tensor)
-        if tensor._trace is not None:
-            self.require_unseen(tensor, name)
+    def write(self, tensor: Tensor, new: Tensor, name: str = "copy_", is_uniform: bool = False) -> None:
+        """From here on, and after the run if it has storage, `tensor` has the value `new`, and so have the elements
+        that it is a view of."""
+        before = self.value(tensor)
         if new.dtype is not tensor.dtype or tuple(new.shape) != tuple(tensor.shape):
             raise ValueError(
                 at_user_line(
@@ -257,29 +322,31 @@ class Trace:
                     f"{new.dtype.name} of shape {tuple(new.shape)}"
                 )
             )
+        value = self.value(new)
         if tensor._trace is None:
-            self._values[tensor._storage.variable] = self.value(new)
-        elif id(tensor) in self._leaf_numbers:
+            self._values[tensor._storage.variable] = value
+            return
+        if id(tensor) in self._leaf_numbers:
             raise RuntimeError(at_user_line(f"{name}: expects a value on which no gradients were asked for"))
+        if self._reached.get(before, 0) and not self.gradients_flow:
+            rule = "expects a value that gradients pass to be written where they flow"
+            raise RuntimeError(at_user_line(f"{name}: {rule}"))
+        if _views.is_view(tensor):
+            source = tensor._view.source
+            self.write(source, _views.source_with(tensor, new, name, is_uniform), name)
+            tensor._view = tensor._view._replace(value=self.value(source))
         else:
-            tensor._value, tensor._requires_grad = self.value(new), new.requires_grad
+            tensor._view = None
+        tensor._value, tensor._requires_grad = value, new.requires_grad
+
+    def uses(self, tensor: Tensor) -> bool:
+        """Whether the job reads this tensor with storage."""
+        return tensor._storage.variable in self._values
 
     def is_written(self, tensor: Tensor) -> bool:
         """Whether a tensor with storage, which has been read, has a new value."""
         name = tensor._storage.variable
         return self._values[name] != self._first[name]
-
-    def require_unseen(self, tensor: Tensor, name: str) -> None:
-        """Fails if another tensor in use is a view of this one, or this one of it: a value is written to, which they
-        would not notice."""
-        others = (seen() for seen in self._seen.get(self.value(tensor), ()))
-        if any(other is not None and other is not tensor for other in others):
-            raise RuntimeError(
-                at_user_line(
-                    f"{name}: expects a tensor that no other one in use is a view of, or the other way round; "
-                    "a graph's values share no memory, so compute a new tensor"
-                )
-            )
 
     def carried(self, name: str, like: Tensor) -> Tensor:
         """What the part before has left under this name: zeros of the dtype and shape of `like` at first."""
@@ -301,7 +368,6 @@ class Trace:
     # ops
 
     def emit(self, op: Op, operands: Sequence[Tensor | None], attributes: Sequence[tuple[str, Any]]) -> list[Tensor]:
-        given = [operand for operand in operands if operand is not None]
         values = [ABSENT if operand is None else self.value(operand, op.name) for operand in operands]
         results = self._op(op.name, values, [(name, _built(op, name, value)) for name, value in attributes])
         reached = 0
@@ -312,10 +378,8 @@ class Trace:
             results = [result for value, _, _ in results for result in self._op("detach", [value], [])]
             reached = 0
         tensors = [self._wrap(result, reached) for result in results]
-        if op.view:
-            seen = self._seen.setdefault(values[0], [])
-            seen += [weakref.ref(given[0]), weakref.ref(tensors[0])]
-            self._seen[tensors[0]._value] = seen
+        if op.view and operands[0] is not None:
+            tensors[0]._view = _views.View(operands[0], values[0], op, attributes)
         return tensors
 
     def _op(self, name: str, values: Sequence[int], attributes: Sequence[tuple[str, Any]]) -> list[Any]:
@@ -325,7 +389,7 @@ class Trace:
             kinds = tuple((_dtypes.ALL[index], tuple(shape)) for _, index, shape in results)
             op = TracedOp(name, self._calls[-1] if self._calls else 0, kinds)
             self.ops.append(op)
-            self._report(2, f"{'  ' * len(self._calls)}{op} ({where[0]}:{where[1]})")
+            self._report(2, lambda: f"{'  ' * len(self._calls)}{op} ({where[0]}:{where[1]})")
         return results
 
     def constant(self, values: np.ndarray, shape: tuple[int, ...], dtype: _dtypes.dtype) -> Tensor:
@@ -333,13 +397,16 @@ class Trace:
         value = self._builder.constant(dtype.index, shape, np.ascontiguousarray(values).tobytes(), user_location())
         return self._wrap((value, dtype.index, shape))
 
-    def random_step(self) -> Tensor:
-        """A counter that is 1 in the first run and one more in each, so that runs draw different numbers."""
-        if self._step is None:
-            tensor = self._step_tensor(self.device)
-            self._step = tensor + 1
-            self.write(tensor, self._step)
-        return self._step
+    def random_stream(self, generator: Generator) -> tuple[Tensor, Tensor]:
+        """The generator's seed and its step in this execution of the job; all draws of the job have these."""
+        if generator not in self._draws:
+            if generator not in self.streams:
+                self.streams[generator] = self._stream_of(generator, self.device)
+            stream = self.streams[generator]
+            stream.steps += self.parts
+            self._draws[generator] = self.snapshot(stream.seed), self.snapshot(stream.step)
+            self.write(stream.step, stream.step + 1)
+        return self._draws[generator]
 
     # gradients
 
@@ -365,10 +432,14 @@ class Trace:
         results = self._builder.gradient(self.value(loss), [self.value(tensor) for tensor in wrt], user_location())
         return [self._wrap(result) for result in results]
 
-    def backward(self, loss: Tensor) -> None:
-        """Adds to `grad` of every tensor that requires gradients and that the loss was computed from."""
+    def backward(self, loss: Tensor, inputs: Sequence[Tensor] | None = None) -> None:
+        """Adds to `grad` of every tensor, or every one of `inputs`, that requires gradients and that the loss was
+        computed from."""
         reached = self._reached.get(self.value(loss), 0)
         leaves = [leaf for number, leaf in enumerate(self._leaves) if reached >> number & 1 and leaf.requires_grad]
+        if inputs is not None:
+            wanted = set(map(id, inputs))
+            leaves = [leaf for leaf in leaves if id(leaf) in wanted]
         if not leaves:
             raise RuntimeError(at_user_line("backward: expects a loss computed from a tensor that requires gradients"))
         for leaf, gradient in zip(leaves, self.gradient(loss, leaves)):
@@ -393,6 +464,7 @@ class Trace:
         """Ends the job with these named results."""
         named = list(results)
         values = [self.value(tensor) for _, tensor in named]
+        self.assigned.write()
         where = user_location()
         for name, value in self._values.items():
             if value != self._first[name]:

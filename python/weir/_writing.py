@@ -3,11 +3,12 @@ run; a traced one stands for another value from that line on."""
 
 from __future__ import annotations
 
+import operator
 from typing import TYPE_CHECKING, Any, Callable
 
 import numpy as np
 
-from . import _functions, _indexing, _ops, _session, _tracing
+from . import _executor, _functions, _indexing, _ops, _session, _tracing, _updating, _views
 from ._dispatch import cast, encode, splat
 from ._device import CPU
 from ._errors import at_user_line
@@ -31,12 +32,11 @@ def _in_place(name: str, function: Callable[..., Any]) -> Callable[..., Tensor]:
         if new.dtype.is_floating_point and not self.dtype.is_floating_point:
             facts = f"got {new.dtype.name} for {self.dtype.name}"
             raise TypeError(at_user_line(f"{name}: expects numbers that the tensor's dtype has, {facts}"))
-        trace.require_unseen(self, name)
         trace.write(self, cast(new, self.dtype), name)
         return self  # type: ignore[no-any-return]
 
     method.__name__ = name
-    method.__doc__ = f"`{name[:-1]}`, written to the tensor."
+    method.__doc__ = f"`{name.strip('_')}`, written to the tensor."
     return method
 
 
@@ -71,11 +71,24 @@ class WritingMethods(RandomMethods):
         self._write(storage, encode(values, self.dtype))
         return self  # type: ignore[no-any-return]
 
+    def __setitem__(self: Any, key: Any, value: Any) -> None:
+        """Writes to the elements that the key selects, inside `build`. The value is broadcast and cast."""
+        if _executor.current() is None:
+            raise TypeError(
+                at_user_line(
+                    "item assignment: expects to be inside nn.Graph.build; outside of it, write to x.numpy(), or to a "
+                    "graph's variable with x.copy_"
+                )
+            )
+        target, new = _indexing.assigned(self, key, value)
+        if not (isinstance(value, TensorBase) and _views.same_elements(value, target)):  # type: ignore[arg-type]
+            _tracing.required("item assignment").write(target, new, "item assignment")
+
     def fill_(self: Any, value: bool | int | float) -> Tensor:
         """Sets all elements to `value`."""
         trace = _tracing.current()
         if trace is not None:
-            trace.write(self, splat(value, self.shape, self.dtype), "fill_")
+            trace.write(self, splat(value, self.shape, self.dtype), "fill_", is_uniform=True)
         else:
             self._write(self._with_storage("fill_"), encode(np.asarray(value), self.dtype))
         return self  # type: ignore[no-any-return]
@@ -93,6 +106,12 @@ class WritingMethods(RandomMethods):
 
     # of other functions
 
+    __iadd__, __isub__ = _in_place("__iadd__", _ops.add), _in_place("__isub__", _ops.sub)
+    __imul__, __itruediv__ = _in_place("__imul__", _ops.mul), _in_place("__itruediv__", _functions.div)
+    __ifloordiv__, __imod__ = _in_place("__ifloordiv__", _ops.floor_divide), _in_place("__imod__", _ops.remainder)
+    __ipow__ = _in_place("__ipow__", _functions.pow)
+    __iand__, __ior__ = _in_place("__iand__", operator.and_), _in_place("__ior__", operator.or_)
+    __ixor__ = _in_place("__ixor__", operator.xor)
     add_, sub_ = _in_place("add_", _functions.add), _in_place("sub_", _functions.sub)
     mul_, div_ = _in_place("mul_", _ops.mul), _in_place("div_", _functions.div)
     addcmul_ = _in_place("addcmul_", _ops.addcmul)
@@ -104,3 +123,21 @@ class WritingMethods(RandomMethods):
     ceil_, floor_ = _in_place("ceil_", _ops.ceil), _in_place("floor_", _ops.floor)
     round_, relu_ = _in_place("round_", _functions.round), _in_place("relu_", _ops.relu)
     erfinv_ = _in_place("erfinv_", _ops.erfinv)
+    clamp_max_, clamp_min_ = _in_place("clamp_max_", _functions.clamp_max), _in_place(
+        "clamp_min_", _functions.clamp_min
+    )
+    index_add_ = _in_place("index_add_", _updating.index_add)
+    index_copy_ = _in_place("index_copy_", _updating.index_copy)
+    index_fill_ = _in_place("index_fill_", _updating.index_fill)
+    index_put_ = _in_place("index_put_", _updating.index_put)
+    masked_scatter_ = _in_place("masked_scatter_", _updating.masked_scatter)
+    scatter_reduce_ = _in_place("scatter_reduce_", _updating.scatter_reduce)
+    nan_to_num_ = _in_place("nan_to_num_", _ops.nan_to_num)
+    exp_, log_, sqrt_ = _in_place("exp_", _ops.exp), _in_place("log_", _ops.log), _in_place("sqrt_", _ops.sqrt)
+    abs_, neg_, pow_ = _in_place("abs_", _ops.abs), _in_place("neg_", _ops.neg), _in_place("pow_", _functions.pow)
+    sigmoid_, tanh_ = _in_place("sigmoid_", _ops.sigmoid), _in_place("tanh_", _ops.tanh)
+    sin_, cos_ = _in_place("sin_", _ops.sin), _in_place("cos_", _ops.cos)
+    tril_, triu_ = _in_place("tril_", _ops.tril), _in_place("triu_", _ops.triu)
+    trunc_, frac_ = _in_place("trunc_", _ops.trunc), _in_place("frac_", _ops.frac)
+    reciprocal_, rsqrt_ = _in_place("reciprocal_", _ops.reciprocal), _in_place("rsqrt_", _ops.rsqrt)
+    square_, lerp_ = _in_place("square_", _ops.square), _in_place("lerp_", _ops.lerp)

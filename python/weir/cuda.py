@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from . import _core, _random
 from ._device import device, opened
 from ._errors import WeirError, at_user_line
+
+if TYPE_CHECKING:
+    from ._tensor import Tensor
 
 __all__ = [
     "current_device",
     "device_count",
     "empty_cache",
     "get_device_name",
+    "get_rng_state",
     "is_available",
     "manual_seed",
     "manual_seed_all",
     "max_memory_allocated",
     "memory_allocated",
     "reset_peak_memory_stats",
+    "set_rng_state",
     "synchronize",
 ]
 
@@ -63,6 +68,16 @@ def synchronize(device: Any = None) -> None:
 def manual_seed(seed: int) -> None:
     """Seeds the draws of all devices, which come from one sequence: the same as `weir.manual_seed`."""
     _random.manual_seed(seed)
+
+
+def get_rng_state(device: Any = None) -> Tensor:
+    """The state of the one generator of all devices: the same as `weir.get_rng_state`."""
+    return _random.get_rng_state()
+
+
+def set_rng_state(new_state: Tensor, device: Any = None) -> None:
+    """Sets the state of the one generator of all devices: the same as `weir.set_rng_state`."""
+    _random.set_rng_state(new_state)
 
 
 manual_seed_all = manual_seed

@@ -227,7 +227,7 @@ def accumulation():
 
 @line(
     "random programs on threads that a seed switches: right in a million schedules, and each planted fault found",
-    bound={"tests passed": at_least(19), "faults": at_least(17), "schedules until the last is found": at_most(100_000)},
+    bound={"tests passed": at_least(21), "faults": at_least(19), "schedules until the last is found": at_most(100_000)},
 )
 def schedules():
     tests = tool("InterleavingTests")
@@ -275,6 +275,16 @@ def raced(programs, instructions):
 )
 def host_memory():
     return pytest_figures("test/python/test_host_memory.py", env={"WEIR_TEST_SCHEDULES": "1000"})
+
+
+@line(
+    "functions of the host in their turn, sizes that they say, events and copies between devices: on cpu, sim and the "
+    "fake driver",
+    bound={"tests passed": at_least(78)},
+)
+def kinds():
+    printed = run(tool("WeirRuntimeTests"), "--gtest_filter=*HostAccess.*:*TwoDevices.*")
+    return {"tests passed": passed_in(printed)}
 
 
 @line(

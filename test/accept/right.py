@@ -1,7 +1,16 @@
 """The claims of being right everywhere: what `Shown by` of its issue lists."""
 
-from acceptance import at_least, equal_to, line
-from measuring import pytest_figures
+import re
+import sys
+import tempfile
+from pathlib import Path
+
+import damaged_calls
+import earlier_builds
+import name_coverage
+from acceptance import at_least, at_most, below, equal_to, line
+from measuring import BUILD, Failed, pytest_figures, run, tool
+from tree import ROOT
 
 NUMBERED = 29  # lines of the list of what PyTorch's samples and newcomers found wrong
 
@@ -12,3 +21,93 @@ NUMBERED = 29  # lines of the list of what PyTorch's samples and newcomers found
 )
 def found():
     return pytest_figures("test/python/found")
+
+
+def numbers_of(printed):
+    return {name: float(number) for name, number in re.findall(r"^(.+): ([\d.e+-]+)$", printed, re.MULTILINE)}
+
+
+@line(
+    "a call asks whether anything has changed that traces read: ten linear layers, ResNet-50 in training mode",
+    bound={"ten linear layers, us": at_most(1), "ResNet-50, us": at_most(10)},
+)
+def watching():
+    found = numbers_of(run(sys.executable, "bench/engine/watching.py", timeout=1800))
+    return {f"{name}, us": found[f"{name}, asking, us"] for name in ("ten linear layers", "ResNet-50")}
+
+
+@line(
+    "a second call of a graph that draws random numbers returns while the first run lasts, which takes 20 ms",
+    bound={"second call that draws, us": below(50)},
+)
+def drawing():
+    return numbers_of(run(sys.executable, "bench/engine/at_once.py"))
+
+
+BEFORE_RIGHT = "866b84a"  # the parent of the issue's first commit
+
+
+@line(
+    "errors of reductions, losses and norms over 10^3 to 3*10^7 elements, rows, columns and all, beside PyTorch's "
+    "against f64: at most twice as large, or one rounding of the result, and never over 1e-6 where PyTorch's is below",
+    bound={
+        "cases": at_least(300),
+        "over twice PyTorch's": equal_to(0),
+        "over 1e-6 where PyTorch is below": equal_to(0),
+    },
+)
+def sums():
+    peers = ROOT / "build" / "peers" / "bin" / "python"
+    if not peers.is_file():
+        raise Failed("expects PyTorch in build/peers, found none; run ./dev bench networks")
+    printed = run(peers, "bench/sums/accuracy.py", env={"PYTHONPATH": str(BUILD / "python")}, timeout=3600)
+    print(printed, end="")
+    return {name: number for name, number in numbers_of(printed).items() if name != "worst"}
+
+
+@line(
+    f"run times of reductions and norms beside the build of {BEFORE_RIGHT}, in turns: the slowest one's ratio",
+    bound=at_most(1.05),
+)
+def times_of_sums():
+    before = earlier_builds.build_of(BEFORE_RIGHT, "before-right", "weir_core")
+    run("./dev", "build", "-p", "release", "weir_core", timeout=3600)
+    release = BUILD.parent / "release" / "python"
+    printed = run(
+        sys.executable,
+        "bench/sums/times.py",
+        "--before",
+        before / "python",
+        env={"PYTHONPATH": str(release)},
+        timeout=3600,
+    )
+    print(printed, end="")
+    return max(numbers_of(printed).values())
+
+
+@line(
+    "uses of names in public OneFlow programs that tests call: a column each, in percent; names of the record that no "
+    "test calls any more",
+    bound={**{column: at_least(97) for column in name_coverage.COLUMNS}, "stale names": equal_to(0)},
+)
+def coverage():
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "called.tsv"
+        pytest_figures("test/python", "--ignore=test/python/dev", env={"WEIR_CALLED_NAMES": str(file)})
+        found = dict(row.split("\t") for row in file.read_text().splitlines())
+    shares, _ = name_coverage.shares(found)
+    return {**shares, "stale names": len(set(name_coverage.called()) - set(found))}
+
+
+TOOLS = len(damaged_calls.TOOLS)
+DAMAGED = {"line": 500, "input": 5000}  # of every tool, of a fixed seed
+
+
+@line(
+    "damaged command lines and inputs of every tool end by themselves, with a message and without temporary files",
+    bound={"calls": equal_to(TOOLS * sum(DAMAGED.values())), "broken": equal_to(0)},
+)
+def damaged_tool_calls():
+    for one in damaged_calls.TOOLS:
+        tool(one.name)
+    return damaged_calls.findings(BUILD, DAMAGED)

@@ -6,7 +6,7 @@ module attributes {fuzz.dynamic = array<i64: 15, 5, 2>, fuzz.seed = 721945 : i64
   func.func @job(%value: tensor<2x5x15xf32> {fuzz.input = array<i64: 5, -2, 2, 0>}) -> tensor<4x16x15xf32> attributes {weir.job} {
     %query = weir.read @query : tensor<4x16x15xf32>
     %key = weir.read @key : tensor<2x5x15xf32>
-    %y = weir.attention %query, %key, %value {dropout_p = 0.0 : f64, enable_gqa, ordinal = 0 : i64, present = array<i64>, seed = 0 : i64} : (tensor<4x16x15xf32>, tensor<2x5x15xf32>, tensor<2x5x15xf32>) -> tensor<4x16x15xf32>
+    %y = weir.attention %query, %key, %value {dropout_p = 0.0 : f64, enable_gqa, ordinal = 0 : i64, present = array<i64>} : (tensor<4x16x15xf32>, tensor<2x5x15xf32>, tensor<2x5x15xf32>) -> tensor<4x16x15xf32>
     return %y : tensor<4x16x15xf32>
   }
 }

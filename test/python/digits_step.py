@@ -43,6 +43,7 @@ class Training:
         self.step = 0
 
     def batch(self):
+        flow.manual_seed(self.step)  # so that a step draws the same numbers whoever has drawn before
         start = self.step * BATCH % (len(self.images) - BATCH)
         self.step += 1
         return flow.tensor(self.images[start : start + BATCH]), flow.tensor(self.labels[start : start + BATCH])

@@ -38,14 +38,16 @@ def test_training_resumes(tmp_path):
             flow.save(straight.state_dict(), tmp_path / "graph.safetensors")
         losses.append(straight(x, y).item())
 
-    flow.manual_seed(5)  # the seed of a graph is not part of its state
+    drawn = flow.get_rng_state().tolist()
+    flow.manual_seed(8)
     resumed = Fit()
     nn.init.zeros_(resumed.model[0].weight)
     keys = resumed.load_state_dict(flow.load(tmp_path / "graph.safetensors"))
     assert keys == ([], [])
     assert [resumed(x, y).item() for _ in range(3)] == losses[3:]
     ours, theirs = straight.state_dict(), resumed.state_dict()
-    assert theirs["random_step"].item() == 6 and theirs["schedulers"] == [{"last_step": 6, "base_lrs": [0.05]}, None]
+    assert theirs["generator"].tolist() == drawn
+    assert theirs["schedulers"] == [{"last_step": 6, "base_lrs": [0.05]}, None]
     for name in ("model.0.weight", "scale"):
         np.testing.assert_array_equal(ours[name].numpy(), theirs[name].numpy())
 
@@ -55,9 +57,10 @@ def test_a_graph_that_runs_takes_a_state():
     flow.manual_seed(6)
     graph = Fit()
     saved = {name: value.numpy().copy() for name, value in graph.model.state_dict().items()}
+    drawn_from = flow.get_rng_state()
     first = graph(x, y).item()
     state = {**graph.state_dict(), **{f"model.{name}": flow.tensor(value) for name, value in saved.items()}}
-    state["scale"], state["random_step"] = flow.ones(1), flow.tensor(0)
+    state["scale"], state["generator"] = flow.ones(1), drawn_from
     graph.load_state_dict(state)
     assert graph(x, y).item() == first
     assert repr(graph).startswith("Fit(1 programs")

@@ -76,9 +76,9 @@ def test_bytes_stay_off_the_screen(tool, terminal, job, name, options, output):
 
 FAILING = {
     "a program that does not parse": ("weir-compile", ["-o", "out/a"], "func.func @f("),
-    "a stage that fails": ("weir-compile", ["--to=sbp", "--amp", "-o", "out/a", "--reproducers=none"], JOB + "}"),
+    "a stage that fails": ("weir-compile", ["--to=sbp", "--amp", "-o", "out/a"], JOB + "}"),
     "no such target": ("weir-compile", ["--target=abacus", "-o", "out/a", "--dump-stages=out/stages"], JOB),
-    "a program of the wrong stage": ("weir-compile", ["--from=group", "-o", "out/a", "--reproducers=none"], JOB),
+    "a program of the wrong stage": ("weir-compile", ["--from=group", "-o", "out/a"], JOB),
     "a folder that is none": ("weir-compile", ["-o", "out/a", "--dump-stages=job.mlir/stages"], JOB),
     "a pass that does not exist": ("weir-opt", ["--no-such-pass", "-o", "out/a"], JOB),
     "a picture of nothing": ("weir-opt", ["--view=dot", "-o", "out/a"], "func.func @f("),

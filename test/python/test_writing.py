@@ -112,18 +112,18 @@ def test_gradients_pass_what_is_written():
     assert Function(build)(flow.tensor(x)).tolist() == [7, 13, 0]
 
 
-def of_a_view(x):
-    y = x + 1
-    row = y[0]
-    row.add_(1)
-    return y, row
+def of_an_expanded_row(x):
+    (x[0] * 1).expand(2, 3).add_(x)
 
 
-def of_what_is_viewed(x):
-    y = x + 1
-    column = y.t()
-    y.mul_(2)
-    return column
+def of_a_detached_value(x):
+    (x.requires_grad_() * 2).detach().add_(1)
+
+
+def where_no_gradients_flow(x):
+    y = x.requires_grad_() * 2
+    with flow.no_grad():
+        y.mul_(2)
 
 
 def of_a_leaf(x):
@@ -133,8 +133,9 @@ def of_a_leaf(x):
 @pytest.mark.parametrize(
     ("function", "error", "message"),
     [
-        (of_a_view, RuntimeError, "add_: expects a tensor that no other one in use is a view of"),
-        (of_what_is_viewed, RuntimeError, "mul_: expects a tensor that no other one in use is a view of"),
+        (of_an_expanded_row, RuntimeError, "add_: expects .* of their own, not an expanded one, got"),
+        (of_a_detached_value, RuntimeError, "add_: expects the detached tensor of one that requires no gradients"),
+        (where_no_gradients_flow, RuntimeError, "mul_: expects a value that gradients pass"),
         (of_a_leaf, RuntimeError, "add_: expects a value on which no gradients were asked for"),
         (lambda x: (x[:, :1] + 0).add_(x), ValueError, r"add_: expects .* shape \(2, 1\) to stay, got \(2, 3\)"),
         (lambda x: x.to(flow.int64).div_(2), TypeError, "div_: expects numbers .* dtype has, got float32 for int64"),

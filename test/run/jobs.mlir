@@ -30,7 +30,7 @@
 // VALID: pick result0 tensor<2xf32>:
 // MEMORY: rows sums tensor<1xf32>: 1
 // MEMORY-NEXT: rows bytes: arena {{[1-9][0-9]*}} (live bound {{[1-9][0-9]*}}), scratch {{[0-9]+}}, all of the device {{[1-9][0-9]*}} (peak {{[1-9][0-9]*}})
-// TRACE: "name":"exp_reduce_sum","cat":"kernel","args":{"job":"rows","stream":0,"op":"exp, reduce_sum","file":"jobs","line":[[# @LINE + 15]]}
+// TRACE: "name":"exp_reduce_sum","cat":"kernel","args":{"job":"rows","stream":0,"op":"exp, reduce_sum","file":"{{[^"]*}}jobs.mlir","line":[[# @LINE + 15]]}
 // BENCHMARK: rows: 3 runs, median {{[0-9.]+}} us, 10 % below {{[0-9.]+}} us, 90 % below
 // BENCHMARK-NEXT: median us share launches kernel
 // BENCHMARK-DAG: % 1 exp_reduce_sum: exp, reduce_sum of {{.*}}jobs.mlir:

@@ -42,9 +42,9 @@
 // STEPS: {{.*}}.01.linalg.mlir
 // OWN: weir-compile: expects a module without a target where several are named, got one for sim and cpu,sim
 // TWICE: weir-compile: expects targets with commas between, each once, got 'cpu,cpu'
-// TARGET: weir-compile: {{.*}}expects a target, one of: cpu, cuda, naive, sim; got abacus
+// TARGET: several-targets.mlir: error: expects a target, one of: cpu, cuda, naive, sim; got abacus
 // MACHINE: weir-compile: expects one target where a machine is named, got sim,cuda for sm_80
-// STAGE: weir-compile: {{.*}}expects a target, one of: cpu, cuda, naive, sim; got cpu,sim
+// STAGE: several-targets.mlir: error: expects a target, one of: cpu, cuda, naive, sim; got cpu,sim
 
 func.func @run(%x: tensor<4x?xf32>, %i: tensor<3x4xi64>) -> (tensor<4x?xf32>, tensor<3x4xi64>) attributes {weir.job} {
   %y = weir.add %x, %x : (tensor<4x?xf32>, tensor<4x?xf32>) -> tensor<4x?xf32>

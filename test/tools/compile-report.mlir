@@ -15,7 +15,7 @@
 // CHECK-NEXT: cpu:
 // CHECK-NEXT: @f: 4 instructions, bytes of arena 320 (live bound 320), inputs 4096, results 4, variables 256, constants 0
 // CHECK-NEXT: offset bytes instructions buffer
-// CHECK-NEXT: {{ }}0 256 0 to 1 !vm.buffer<64xf32> of reduce_sum, compile-report:[[# @LINE + 25]]
+// CHECK-NEXT: {{ }}0 256 0 to 1 !vm.buffer<64xf32> of reduce_sum, {{.*}}compile-report.mlir:[[# @LINE + 25]]
 // CHECK-NEXT: 256 32 1 to 2 !vm.buffer<8xf32> of
 // CHECK-NEXT: {{ }}0 16 2 to 3 !vm.buffer<4xf32> of
 // CHECK-NEXT: @dynamic: {{.*}} arena ?, planned when sizes are known, inputs 0 + ?, results 4

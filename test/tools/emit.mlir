@@ -23,7 +23,7 @@
 // ELF-NOT: UND {{[a-z_]}}
 // ELF-DAG: FUNC GLOBAL DEFAULT {{.*}} add_prepare
 // ELF-DAG: FUNC GLOBAL DEFAULT {{.*}} add_run
-// ELF-DAG: OBJECT GLOBAL DEFAULT {{.*}} weir_artifact{{$}}
+// ELF-DAG: OBJECT GLOBAL DEFAULT {{.*}} weir_artifact_bytes{{$}}
 // ELF-DAG: OBJECT GLOBAL DEFAULT {{.*}} weir_artifact_size
 // Code for a GPU is in the artifact alone.
 // ALL-DAG: cpu_add_run

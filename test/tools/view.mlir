@@ -43,8 +43,8 @@
 // PROGRAM: label="@f"
 // PROGRAM-DAG: n[[W:[0-9]+]] [label="variable @w\n!vm.buffer<4x8xf32>"
 // PROGRAM-DAG: n[[X:[0-9]+]] [label="input arg0\n!vm.buffer<4x8xf32>"
-// PROGRAM: n[[FIRST:[0-9]+]] [label="vm.call @{{.*}}\nview:
-// PROGRAM: n[[SECOND:[0-9]+]] [label="vm.call @{{.*}}\nview:
+// PROGRAM: n[[FIRST:[0-9]+]] [label="vm.call @{{.*}}\nview.mlir:
+// PROGRAM: n[[SECOND:[0-9]+]] [label="vm.call @{{.*}}\nview.mlir:
 // PROGRAM: n[[RESULT:[0-9]+]] [label="result result0\n!vm.buffer<f32>"
 // PROGRAM-DAG: n[[W]] -> n[[FIRST]];
 // PROGRAM-DAG: n[[X]] -> n[[FIRST]];

@@ -23,7 +23,7 @@ func.func @train(%x: tensor<?x4xf32>, %labels: tensor<?x1xi64>) -> (tensor<f32>,
   %5 = weir.reduce_sum %4 {dims = array<i64: 0, 1>} : (tensor<?x1xf32>) -> tensor<f32>
   %6 = weir.reduce_sum %3 {dims = array<i64: 0>} : (tensor<?xf32>) -> tensor<f32>
   %loss = weir.sub %6, %5 : (tensor<f32>, tensor<f32>) -> tensor<f32>
-  // CHECK: autograd:[[#@LINE+3]]:{{.*}} error: expects stage 'autograd' to give the slope of the loss with respect to
+  // CHECK: {{.*}}autograd.mlir:[[#@LINE+3]]:{{.*}} error: expects stage 'autograd' to give the slope of the loss with respect to
   // CHECK-SAME: operand #1 along a random direction: expected {{.*}}, got {{.*}}, off by {{.*}} where {{.*}} is allowed
   // CHECK-SAME: (row autograd, op 'weir.gradient', seed 0)
   %dw = weir.gradient %loss wrt %w : (tensor<f32>, tensor<4x6xf32>) -> tensor<4x6xf32>

@@ -7,7 +7,7 @@
 // CLEAN: weir -> weir launch {{[1-9][0-9]*$}}
 // CLEAN: kernel sub_exp {{[1-9][0-9]*$}}
 
-// CHECK: graph:[[#@LINE+5]]:{{.*}} error: expects stage 'graph' to keep what job 'f' computes, got result #0 of op
+// CHECK: {{.*}}graph.mlir:[[#@LINE+5]]:{{.*}} error: expects stage 'graph' to keep what job 'f' computes, got result #0 of op
 // CHECK-SAME: 'weir.exp' differing most at [{{.*}}]: expected {{.*}}, got {{.*}}, off by {{.*}} where {{.*}} is allowed
 // CHECK-SAME: (row weir -> weir, seed 0)
 func.func @f(%x: tensor<?x?xf32>, %y: tensor<?x?xf32>) -> tensor<?x?xf32> attributes {weir.job} {

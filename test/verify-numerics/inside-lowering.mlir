@@ -9,9 +9,9 @@
 
 // CLEAN: kernel mul_add {{[1-9][0-9]*$}}
 
-// CHECK: inside-lowering:{{.*}} error: expects kernel 'mul_add' to compute what its body means, got result #0 differing
+// CHECK: {{.*}}inside-lowering.mlir:{{.*}} error: expects kernel 'mul_add' to compute what its body means, got result #0 differing
 // CHECK-SAME: most at {{.*}} expected {{.*}}, got {{.*}} (row kernel, seed 0)
-// CHECK-NEXT: note: the first step of the lowering that differs is '[[STEP]]' (row inside lowering)
+// CHECK: note: the first step of the lowering that differs is '[[STEP]]' (row inside lowering)
 func.func @f(%x: tensor<?x?xf32>, %y: tensor<?x?xf32>) -> tensor<?x?xf32> attributes {weir.job} {
   %0 = weir.mul %x, %y : (tensor<?x?xf32>, tensor<?x?xf32>) -> tensor<?x?xf32>
   %1 = weir.add %0, %x : (tensor<?x?xf32>, tensor<?x?xf32>) -> tensor<?x?xf32>

@@ -5,7 +5,7 @@
 // CLEAN: precision precision {{[1-9][0-9]*$}}
 // CLEAN: precision native {{[1-9][0-9]*$}}
 
-// CHECK: precision:{{.*}} error: expects stage 'precision' to keep job 'f' within the bounds of its ops, got result #0
+// CHECK: {{.*}}precision.mlir:{{.*}} error: expects stage 'precision' to keep job 'f' within the bounds of its ops, got result #0
 // CHECK-SAME: of op 'weir.matmul' differing most at {{.*}} (row precision, seed 0)
 func.func @f(%x: tensor<?x512xf32>, %y: tensor<512x?xf32>) -> tensor<?x?xf32> attributes {weir.job} {
   %0 = weir.exp %x : (tensor<?x512xf32>) -> tensor<?x512xf32>

@@ -1,9 +1,12 @@
-// Terminals are what isatty says.
+// Terminals are what isatty says; the version is that of the packages.
 #include "tools/Terminal/Terminal.h"
 
 #include "lib/Support/WriteFile.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Config/llvm-config.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/raw_ostream.h"
 
 #include <fcntl.h>
@@ -11,6 +14,28 @@
 #include <unistd.h>
 
 namespace weir {
+
+static void endWithoutMemory(void *, const char *, bool) {
+  static constexpr char kMessage[] = "expects more memory than this machine has left\n";
+  (void)!write(STDERR_FILENO, kMessage, sizeof kMessage - 1); // nothing here may allocate
+  _exit(1);
+}
+
+void setUpTool(llvm::StringRef tool) {
+  std::string name = tool.str();
+  llvm::cl::SetVersionPrinter([name](llvm::raw_ostream &stream) {
+    stream << name << " of Weir " WEIR_VERSION ", with LLVM " LLVM_VERSION_STRING "\n";
+  });
+  llvm::install_bad_alloc_error_handler(endWithoutMemory);
+}
+
+int fail(llvm::StringRef tool, const llvm::Twine &message) {
+  std::string text = message.str();
+  if (!llvm::StringRef(text).split('\n').first.contains(": error: "))
+    llvm::errs() << tool << ": ";
+  llvm::errs() << text << "\n";
+  return 1;
+}
 
 bool waitsForTyping(llvm::StringRef input, int argc, char **argv) {
   auto isDash = [](llvm::StringRef argument) { return argument == "-"; };

@@ -1,13 +1,22 @@
-// How a tool meets a person at a terminal: it says how it is called instead of waiting for input to be typed, and keeps
-// bytes that are no text off the screen.
+// How a tool meets a person at a terminal: it says how it is called instead of waiting for input to be typed, and of
+// what version it is, and keeps bytes that are no text off the screen.
 #pragma once
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
+#include "llvm/ADT/Twine.h"
 
 #include <system_error>
 
 namespace weir {
+
+/// What every tool does first: `--version` says Weir's version beside LLVM's, and memory that is not there ends the
+/// tool with a message.
+void setUpTool(llvm::StringRef tool);
+
+/// Prints a message to stderr behind the tool's name. A diagnostic stands alone: editors look for its place at the
+/// start of a line. The exit status.
+int fail(llvm::StringRef tool, const llvm::Twine &message);
 
 /// Whether a tool that reads stdin where no file is named would wait for a person to type: `input` is "-" although no
 /// argument says so, and stdin is a terminal.

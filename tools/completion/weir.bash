@@ -6,9 +6,11 @@ _weir_options() {
   awk '/^ +--?[a-zA-Z]/ { option = $1; takes = option ~ /=/; sub(/[=[].*/, "", option); print option (takes ? "=" : "") }'
 }
 
-# The values that the help on stdin lists below the option $1.
+# The values that the help on stdin lists below the option $1 or, as <a|b>, behind it.
 _weir_values() {
-  awk -v wanted="$1" '/^ +--?[a-zA-Z]/ { option = $1; sub(/[=[].*/, "", option) }
+  awk -v wanted="$1" '/^ +--?[a-zA-Z]/ { option = $1; sub(/[=[].*/, "", option)
+      if (option == wanted && match($1, /<.*\|.*>/)) {
+        values = substr($1, RSTART + 1, RLENGTH - 2); gsub(/\|/, " ", values); print values } }
     /^ +=[a-zA-Z]/ && option == wanted { sub(/^=/, "", $1); print $1 }'
 }
 

@@ -18,11 +18,13 @@ MOST_OPS = 2
 
 # Functions and tables that name more, and why.
 ALLOWED = {
+    ("bench/sums/accuracy.py", "CASES"): "reductions, losses and norms whose errors are measured, with calls",
     ("lib/Fuzz/OpRecipes.cpp", "opRecipes"): "how an op with operands of its own is drawn is code for it",
     ("lib/Fuzz/WindowRecipes.cpp", "windowRecipes"): "the same",
     ("passes/Layout/ChannelsLast.cpp", "runOnOperation"): "each kind of convolution is converted by code of its own",
     ("python/bindings/PyTrace.cpp", "defineTrace"): "methods of the builder, which ops have for names too",
     ("tools/dev/argument_forms.py", "FORMS"): "functions that are written by hand, with a call of each",
+    ("python/weir/_views.py", "_KINDS"): "how a write to a view is a write to its source is code for each kind",
     ("python/weir/nn/init.py", "_GAINS"): "PyTorch's names of nonlinearities, an argument of calculate_gain",
 }
 

@@ -39,7 +39,7 @@ class _Once(nn.Graph):
         from weir import _tracing
 
         trace = _tracing.current()
-        trace.random_step()  # counts runs, once for all draws
+        trace.random_stream(flow.default_generator)  # takes a step, once for all draws
         before = len(trace.ops)
         result = self.call()
         self.names = [op.name for op in trace.ops[before:]]

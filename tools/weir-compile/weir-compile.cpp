@@ -1,5 +1,6 @@
 // Compiles an .mlir file to an artifact, or runs the stages between two of them.
 #include "lib/Compiler/Compile.h"
+#include "lib/Compiler/Register.h"
 #include "lib/Compiler/SharedObject.h"
 #include "lib/Verify/VerifyNumerics.h"
 #include "tools/Terminal/Terminal.h"
@@ -14,6 +15,11 @@
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
+#include "mlir/IR/AsmState.h"
+#include "mlir/IR/MLIRContext.h"
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Support/Timing.h"
+#include "mlir/Transforms/Passes.h"
 
 using namespace llvm;
 using weir::CompileOptions;
@@ -39,9 +45,15 @@ static cl::opt<std::string> machine("machine", cl::desc("CPU to compile for, as 
 static cl::opt<bool> amp("amp", cl::desc("products in bf16"), cl::cat(category));
 static cl::opt<bool> allowTf32("allow-tf32", cl::desc("products of f32 in tf32, where a target multiplies it faster"),
                                cl::cat(category));
-static cl::opt<std::string> from("from", cl::desc("the stage that the input has passed"), cl::value_desc("stage"),
-                                 cl::cat(category));
-static cl::opt<std::string> to("to", cl::desc("stop behind this stage and print IR"), cl::value_desc("stage"),
+#define WEIR_STAGE(name, sentence, build) "|" #name
+static constexpr char kNamesBehindBars[] =
+#include "lib/Compiler/Stages.def"
+    ;
+#undef WEIR_STAGE
+static constexpr const char *kStageNames = kNamesBehindBars + 1; // graph|autograd|…, as completion reads it
+static cl::opt<std::string> from("from", cl::desc("the stage that the input has passed; a dump says it by itself"),
+                                 cl::value_desc(kStageNames), cl::cat(category));
+static cl::opt<std::string> to("to", cl::desc("stop behind this stage and print IR"), cl::value_desc(kStageNames),
                                cl::cat(category));
 static cl::opt<std::string> dumpStages("dump-stages", cl::desc("write the IR behind every stage there"),
                                        cl::value_desc("folder"), cl::cat(category));
@@ -50,9 +62,12 @@ static cl::opt<std::string> dumpKernels("dump-kernels",
                                         cl::value_desc("folder"), cl::cat(category));
 static cl::opt<bool> printTimes("time", cl::desc("print the time that each stage takes"), cl::cat(category));
 static cl::opt<bool> printMemory("memory", cl::desc("print the planned memory of each program"), cl::cat(category));
-static cl::opt<std::string> reproducers("reproducers", cl::value_desc("folder|none"), cl::cat(category),
-                                        cl::desc("where a module goes that makes a pass fail, with the pass as its "
-                                                 "pipeline; the folder of temporary files by default"));
+static cl::opt<std::string> reproducers("reproducers", cl::value_desc("folder"), cl::cat(category),
+                                        cl::desc("write a module that makes a pass fail there, with the pass as its "
+                                                 "pipeline"));
+static cl::opt<bool> verifyDiagnostics("verify-diagnostics", cl::cat(category),
+                                       cl::desc("instead of an artifact: check that errors are those of comments like "
+                                                "`// expected-error {{expects}}`"));
 static cl::opt<std::string> verifyNumerics("verify-numerics", cl::ValueOptional, cl::value_desc("seed"),
                                            cl::cat(category),
                                            cl::desc("instead of an artifact: check every stage and kernel against the "
@@ -68,10 +83,7 @@ static constexpr StringRef kExamples[] = {
     "--help                        lists all options",
 };
 
-static int fail(const Twine &message) {
-  errs() << "weir-compile: " << message << "\n";
-  return 1;
-}
+static int fail(const Twine &message) { return weir::fail("weir-compile", message); }
 
 static int write(StringRef bytes) {
   std::error_code error = weir::writeOutput(output, bytes);
@@ -103,14 +115,10 @@ static CompileOptions compileOptions() {
   options.from = from;
   options.dumpStagesDir = dumpStages;
   options.dumpKernelsDir = dumpKernels;
+  options.reproducerDir = reproducers;
   options.name = input == "-" ? "model" : sys::path::stem(input).str();
-  if (reproducers.empty()) {
-    SmallString<128> folder;
-    sys::path::system_temp_directory(/*ErasedOnReboot=*/true, folder);
-    options.reproducerDir = folder.str();
-  } else if (reproducers != "none") {
-    options.reproducerDir = reproducers;
-  }
+  options.file = input == "-" ? "<stdin>" : input.getValue();
+  options.showLines = true;
   return options;
 }
 
@@ -139,8 +147,47 @@ static int compile(std::string_view source, const CompileOptions &options) {
   return bytes ? write({reinterpret_cast<const char *>(bytes->data()), bytes->size()}) : fail(bytes.message());
 }
 
+/// Options of MLIR's that say something of a compilation: what is printed and timed, threads. Some name passes.
+static void registerMlirOptions() {
+  weir::registerWeirPasses();
+  mlir::registerTransformsPasses();
+  mlir::registerMLIRContextCLOptions();
+  mlir::registerPassManagerCLOptions();
+  mlir::registerDefaultTimingManagerCLOptions();
+  mlir::registerAsmPrinterCLOptions();
+}
+static cl::extrahelp mlirHelp("\nMLIR's --mlir-print-ir-after-all, --mlir-timing and the like: see --help-hidden\n");
+
+/// What is asked for in vain, or nothing.
+static const char *contradiction() {
+  if (!to.empty() && emit.getNumOccurrences())
+    return "expects either --to or --emit";
+  bool isText = !to.empty() || emit == Emit::Llvm || emit == Emit::Assembly || verifyNumerics.getNumOccurrences() ||
+                verifyDiagnostics;
+  if (!isText && weir::isScreen(output))
+    return "expects -o, as the terminal does not show an artifact; --to and --emit=asm give text";
+  if (!to.empty() && printMemory)
+    return "expects --memory without --to, as memory is planned behind the last stage";
+  return nullptr;
+}
+
+static int run(std::string_view source, const CompileOptions &options) {
+  if (verifyNumerics.getNumOccurrences())
+    return verify(source, options);
+  if (verifyDiagnostics) {
+    std::optional<weir::Failure> differs = weir::verifyDiagnostics(source, to, options);
+    return differs ? fail(differs->message) : 0;
+  }
+  if (to.empty())
+    return compile(source, options);
+  weir::Result<std::string> text = weir::runStages(source, from, to, options);
+  return text ? write(*text) : fail(text.message());
+}
+
 int main(int argc, char **argv) {
   InitLLVM init(argc, argv);
+  weir::setUpTool("weir-compile");
+  registerMlirOptions();
   cl::HideUnrelatedOptions(category);
   cl::ParseCommandLineOptions(argc, argv, "Weir's compiler\n");
   if (weir::waitsForTyping(input, argc, argv))
@@ -148,27 +195,20 @@ int main(int argc, char **argv) {
   ErrorOr<std::unique_ptr<MemoryBuffer>> text = MemoryBuffer::getFileOrSTDIN(input);
   if (!text)
     return fail("expects to read " + input + ": " + text.getError().message());
-  if (!to.empty() && emit.getNumOccurrences())
-    return fail("expects either --to or --emit");
-  bool isText = !to.empty() || emit == Emit::Llvm || emit == Emit::Assembly || verifyNumerics.getNumOccurrences();
-  if (!isText && weir::isScreen(output))
-    return fail("expects -o, as the terminal does not show an artifact; --to and --emit=asm give text");
-  if (!to.empty() && printMemory)
-    return fail("expects --memory without --to, as memory is planned behind the last stage");
+  if (const char *reason = contradiction())
+    return fail(reason);
 
+  mlir::DefaultTimingManager timing;
+  mlir::applyDefaultTimingManagerCLOptions(timing);
+  mlir::TimingScope all = timing.getRootScope();
   weir::CompileReport report;
   CompileOptions options = compileOptions();
   options.report = &report;
-  std::string_view source((*text)->getBufferStart(), (*text)->getBufferSize());
-  if (verifyNumerics.getNumOccurrences())
-    return verify(source, options);
-  int status = 0;
-  if (to.empty()) {
-    status = compile(source, options);
-  } else {
-    weir::Result<std::string> text = weir::runStages(source, from, to, options);
-    status = text ? write(*text) : fail(text.message());
-  }
+  options.setUp = [&](mlir::PassManager &passes) {
+    passes.enableTiming(all);
+    return succeeded(mlir::applyPassManagerCLOptions(passes));
+  };
+  int status = run({(*text)->getBufferStart(), (*text)->getBufferSize()}, options);
   if (status == 0)
     print(report);
   return status;

@@ -39,10 +39,7 @@ static constexpr llvm::StringRef kExamples[] = {
     "--help                  lists all options",
 };
 
-static int fail(const llvm::Twine &message) {
-  llvm::errs() << "weir-fuzz: " << message << "\n";
-  return 1;
-}
+static int fail(const llvm::Twine &message) { return weir::fail("weir-fuzz", message); }
 
 static uint64_t fromClock() {
   auto now = std::chrono::system_clock::now().time_since_epoch();
@@ -51,6 +48,7 @@ static uint64_t fromClock() {
 
 int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
+  weir::setUpTool("weir-fuzz");
   if (argc == 1)
     return weir::showUsage("weir-fuzz", "how many programs to try, or one of a file", kExamples);
   cl::HideUnrelatedOptions(category);

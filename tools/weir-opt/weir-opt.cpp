@@ -1,5 +1,6 @@
 // mlir-opt over Weir's and MLIR's own dialects and passes. Instead of the IR that passes leave it can show what the IR
 // computes, and a picture of it.
+#include "lib/Compiler/ParseSource.h"
 #include "lib/Compiler/Register.h"
 #include "lib/Run/RunReference.h"
 #include "lib/View/DotGraph.h"
@@ -11,6 +12,7 @@
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/SourceMgr.h"
 #include "mlir/InitAllPasses.h"
 #include "mlir/Pass/Pass.h"
 #include "mlir/Pass/PassManager.h"
@@ -28,7 +30,7 @@ cl::OptionCategory category("weir-opt options");
 cl::opt<std::string> function("run-reference", cl::ValueOptional, cl::value_desc("function"), cl::cat(category),
                               cl::desc("instead of IR: what the interpreter makes of this function, or of all test "
                                        "functions and jobs"));
-cl::list<std::string> inputs("input", cl::CommaSeparated, cl::value_desc("file.npy|file.npz"), cl::cat(category),
+cl::list<std::string> inputs("input", cl::CommaSeparated, cl::value_desc("file.npy,file.npz"), cl::cat(category),
                              cl::desc("--run-reference: inputs, in order or by name"));
 cl::list<std::string> variables("variables", cl::CommaSeparated, cl::value_desc("file.npz"), cl::cat(category),
                                 cl::desc("--run-reference: values of variables, by name"));
@@ -45,10 +47,7 @@ constexpr StringRef kExamples[] = {
     "--help                            lists all passes and options",
 };
 
-int fail(const Twine &message) {
-  llvm::errs() << "weir-opt: " << message << "\n";
-  return 1;
-}
+int fail(const Twine &message) { return weir::fail("weir-opt", message); }
 
 /// Behind the last pass.
 struct ShowPass : PassWrapper<ShowPass, OperationPass<ModuleOp>> {
@@ -65,9 +64,13 @@ struct ShowPass : PassWrapper<ShowPass, OperationPass<ModuleOp>> {
   }
 
 private:
+  static std::optional<uint64_t> givenSeed() {
+    return seed.getNumOccurrences() ? std::optional<uint64_t>(seed) : std::nullopt;
+  }
+
   bool runReference() {
     weir::ReferenceOptions options{.function = function,
-                                   .inputs = {.inputs = inputs, .variables = variables, .seed = seed},
+                                   .inputs = {.inputs = inputs, .variables = variables, .seed = givenSeed()},
                                    .interpret = {.widened = widened}};
     weir::Result<bool> passed = weir::runReference(getOperation(), options, stream);
     return passed ? *passed : fail(passed.message()) == 0;
@@ -85,6 +88,19 @@ private:
   llvm::raw_ostream &stream;
 };
 
+/// Of what weir-opt itself writes: MLIR's tools read it, and are for files of one's own.
+bool isBytecode(const llvm::MemoryBuffer &input) { return input.getBuffer().starts_with("ML\xEFR"); }
+
+/// What the driver's parser would not survive is refused before.
+LogicalResult checkText(const llvm::MemoryBuffer &input, DialectRegistry &registry) {
+  MLIRContext context(registry, MLIRContext::Threading::DISABLED);
+  context.printOpOnDiagnostic(false);
+  llvm::SourceMgr sources;
+  SourceMgrDiagnosticHandler handler(sources, &context);
+  std::string_view text(input.getBufferStart(), input.getBufferSize());
+  return weir::checkSource(text, input.getBufferIdentifier(), &context);
+}
+
 /// What MLIR's driver or ShowPass prints. To a file it goes only if nothing failed.
 int run(const std::string &inputFile, const std::string &outputFile, MlirOptMainConfig config,
         DialectRegistry &registry) {
@@ -92,6 +108,8 @@ int run(const std::string &inputFile, const std::string &outputFile, MlirOptMain
   std::unique_ptr<llvm::MemoryBuffer> input = openInputFile(inputFile, &error);
   if (!input)
     return fail(error);
+  if (!isBytecode(*input) && failed(checkText(*input, registry)))
+    return 1;
   llvm::raw_string_ostream stream(text);
   bool isShown = function.getNumOccurrences() || picture != Picture::None;
   MlirOptMainConfig given = config;
@@ -115,6 +133,7 @@ int run(const std::string &inputFile, const std::string &outputFile, MlirOptMain
 
 int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
+  weir::setUpTool("weir-opt");
   DialectRegistry registry;
   weir::registerWeir(registry);
   weir::registerUpstream(registry);

@@ -31,10 +31,7 @@ static constexpr llvm::StringRef kExamples[] = {
     "--help",
 };
 
-static int fail(const Twine &message) {
-  llvm::errs() << "weir-reduce: " << message << "\n";
-  return 1;
-}
+static int fail(const Twine &message) { return weir::fail("weir-reduce", message); }
 
 /// Runs the test command on the module, without its output.
 static bool isInteresting(ModuleOp module) {
@@ -51,6 +48,7 @@ static bool isInteresting(ModuleOp module) {
 
 int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
+  weir::setUpTool("weir-reduce");
   cl::HideUnrelatedOptions(category);
   if (argc == 1)
     return weir::showUsage("weir-reduce", "a program and a command that shows its bug", kExamples);

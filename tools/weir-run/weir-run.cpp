@@ -1,5 +1,6 @@
 // Runs programs: the test functions and jobs of an .mlir file, on the interpreter or as code that is compiled for a
 // target, and the jobs of an artifact.
+#include "dialects/Weir/Control/Jobs.h"
 #include "dialects/Weir/Control/Ops.h"
 #include "lib/Compiler/ParseSource.h"
 #include "lib/Compiler/Register.h"
@@ -41,13 +42,14 @@ static cl::opt<bool>
                   cl::desc("of several functions, expect two of different sizes to share a dynamic kernel"),
                   cl::cat(testCategory));
 
-static cl::list<std::string> inputs("input", cl::CommaSeparated, cl::value_desc("file.npy|file.npz"),
+static cl::list<std::string> inputs("input", cl::CommaSeparated, cl::value_desc("file.npy,file.npz"),
                                     cl::cat(jobCategory), cl::desc("inputs, in order or by name"));
 static cl::list<std::string> variables("variables", cl::CommaSeparated, cl::value_desc("file.npz"),
                                        cl::cat(jobCategory), cl::desc("values of variables, by name"));
-static cl::opt<uint64_t> seed("seed", cl::cat(jobCategory),
-                              cl::desc("draw the other inputs; without it, those of an artifact are ones, those of an "
-                                       ".mlir file are drawn from 0"));
+static cl::opt<uint64_t>
+    seed("seed", cl::cat(jobCategory),
+         cl::desc("draw the inputs that no file gives; without it files give all or none, and then "
+                  "those of an artifact are ones, those of an .mlir file are drawn from 0"));
 static cl::opt<std::string> output("output", cl::value_desc("folder"), cl::cat(jobCategory),
                                    cl::desc("write JOB.RESULT.npy of every result there"));
 static cl::opt<int64_t> elements("elements", cl::desc("how many elements of a result are printed"), cl::init(8),
@@ -69,10 +71,7 @@ static constexpr llvm::StringRef kExamples[] = {
     "--help                                 lists all options",
 };
 
-static int fail(const std::string &message) {
-  llvm::errs() << "weir-run: " << message << "\n";
-  return 1;
-}
+static int fail(const std::string &message) { return weir::fail("weir-run", message); }
 
 static SmallVector<TestMode> chosenModes() {
   SmallVector<TestMode> chosen(modes.begin(), modes.end());
@@ -83,6 +82,10 @@ static SmallVector<TestMode> chosenModes() {
   if (chosen.empty())
     chosen.push_back(TestMode::Static);
   return chosen;
+}
+
+static std::optional<uint64_t> givenSeed() {
+  return seed.getNumOccurrences() ? std::optional<uint64_t>(seed) : std::nullopt;
 }
 
 static std::vector<weir::CheckedRun> run(ArrayRef<func::FuncOp> functions, ArrayRef<TestMode> chosen) {
@@ -136,7 +139,7 @@ static int print(const weir::Result<std::string> &text) {
 }
 
 static int runJobs(ModuleOp module) {
-  weir::InputChoice choice{inputs, variables, seed};
+  weir::InputChoice choice{inputs, variables, givenSeed()};
   if (!useInterpreter)
     return print(weir::runModule(module, choice, machine, artifactOptions()));
   if (benchmark || !trace.empty() || memory || workers)
@@ -155,6 +158,8 @@ static int runModule(ModuleOp module) {
   bool hasJobs = llvm::any_of(module.getOps<func::FuncOp>(), [](func::FuncOp function) {
     return function->hasAttr(weir::kJobAttr) && (job.empty() || function.getSymName() == job);
   });
+  if (functions.empty() && !hasJobs && job.empty() && failed(weir::verifyJobs(module)))
+    return 1;
   if (functions.empty() && !hasJobs)
     return fail("expects a job or a public function without arguments" + (job.empty() ? "" : " named " + job) + " in " +
                 file + ", got none");
@@ -167,6 +172,7 @@ static int runModule(ModuleOp module) {
 
 int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
+  weir::setUpTool("weir-run");
   const cl::OptionCategory *shown[] = {&category, &testCategory, &jobCategory};
   cl::HideUnrelatedOptions(shown);
   if (argc == 1)
@@ -183,11 +189,9 @@ int main(int argc, char **argv) {
     return fail("expects a file that can be read, got " + file + ": " + text.getError().message());
   if (isArtifact && useInterpreter)
     return fail("expects a device for an artifact, got --interpret");
-  if (isArtifact) {
-    auto drawn = seed.getNumOccurrences() ? std::optional<uint64_t>(seed) : std::nullopt;
+  if (isArtifact)
     return print(weir::runArtifact(llvm::arrayRefFromStringRef((*text)->getBuffer()),
-                                   weir::inputsOfFiles(inputs, drawn), artifactOptions()));
-  }
+                                   weir::inputsOfFiles(inputs, givenSeed()), artifactOptions()));
   DialectRegistry registry;
   weir::registerWeir(registry);
   MLIRContext context(registry);
@@ -195,5 +199,8 @@ int main(int argc, char **argv) {
   llvm::SourceMgr sources;
   SourceMgrDiagnosticHandler handler(sources, &context);
   OwningOpRef<ModuleOp> module = weir::parseSource((*text)->getBuffer(), file, &context);
-  return module ? runModule(*module) : 1;
+  if (!module)
+    return 1;
+  weir::markJobs(*module);
+  return runModule(*module);
 }

@@ -70,9 +70,8 @@ TEST_F(TraceBuilderTest, sizedOpsTakeShapeAndDtype) {
   auto wide = op("weir.broadcast", {x}, {{"shape", std::vector<int64_t>{2, 3}}, {"dims", std::vector<int64_t>{1}}});
   ASSERT_TRUE(wide) << wide.message();
   EXPECT_EQ(builder.meta((*wide)[0]), kMatrix);
-  TraceBuilder::Value step = input({DType::I64, {}});
-  auto bits =
-      op("weir.random_bits", {step}, {{"shape", std::vector<int64_t>{5}}, {"dtype", DType::I32}, {"seed", int64_t{7}}});
+  TraceBuilder::Value seed = input({DType::I64, {}}), step = input({DType::I64, {}});
+  auto bits = op("weir.random_bits", {seed, step}, {{"shape", std::vector<int64_t>{5}}, {"dtype", DType::I32}});
   ASSERT_TRUE(bits) << bits.message();
   EXPECT_EQ(builder.meta((*bits)[0]), (TensorMeta{DType::I32, {5}}));
 }
@@ -102,11 +101,11 @@ TEST_F(TraceBuilderTest, attributesAreListsOfFloats) {
 }
 
 TEST_F(TraceBuilderTest, ordinalsCountOpsThatHaveOne) {
-  TraceBuilder::Value step = input({DType::I64, {}});
-  TraceAttributes attributes{{"shape", std::vector<int64_t>{5}}, {"dtype", DType::I32}, {"seed", int64_t{7}}};
-  auto first = op("weir.random_bits", {step}, attributes);
+  TraceBuilder::Value seed = input({DType::I64, {}}), step = input({DType::I64, {}});
+  TraceAttributes attributes{{"shape", std::vector<int64_t>{5}}, {"dtype", DType::I32}};
+  auto first = op("weir.random_bits", {seed, step}, attributes);
   ASSERT_TRUE(op("weir.relu", {input(kMatrix)}));
-  auto second = op("weir.random_bits", {step}, attributes);
+  auto second = op("weir.random_bits", {seed, step}, attributes);
   ASSERT_TRUE(first && second);
   std::string text = finish({(*first)[0], (*second)[0]});
   EXPECT_TRUE(contains(text, "ordinal = 0")) << text;

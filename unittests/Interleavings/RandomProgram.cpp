@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <deque>
+#include <optional>
 #include <span>
 
 namespace weir {
@@ -26,15 +27,21 @@ public:
       : scheduler(1 + int(choose(4)), int(choose(5)), /*mostInFlight=*/16), lists(1 + choose(4)),
         values(lists.size(), 1), expected(values), sums(lists.size()), expectedSums(sums.size()) {}
 
-  /// Several threads submit and wait.
+  /// Several threads submit and wait; in some programs one goes on with what tasks leave open.
   void run() {
     std::vector<HostThread> others;
+    std::optional<HostThread> elsewhere;
+    if (hasHost)
+      elsewhere.emplace(&RandomProgram::goOnElsewhere, this);
     for (uint64_t i = choose(3); i > 0; --i)
       others.emplace_back(&RandomProgram::submitSome, this);
     submitSome();
     for (HostThread &other : others)
       other.join();
     scheduler.waitForAll();
+    host.end();
+    if (elsewhere)
+      elsewhere->join();
   }
 
   std::string trouble;
@@ -62,6 +69,34 @@ private:
     std::deque<Operands> queue;
   };
 
+  /// Tasks that have been left open.
+  struct Host {
+    Mutex mutex;
+    Condition changed;
+    std::deque<Task *> tasks;
+    bool isOver = false;
+
+    void give(Task &task) {
+      std::lock_guard lock(mutex);
+      tasks.push_back(&task);
+      changed.notify_all();
+    }
+    void end() {
+      std::lock_guard lock(mutex);
+      isOver = true;
+      changed.notify_all();
+    }
+    Task *take() {
+      std::unique_lock lock(mutex);
+      changed.wait(lock, [&] { return isOver || !tasks.empty(); });
+      if (tasks.empty())
+        return nullptr;
+      Task *next = tasks.front();
+      tasks.pop_front();
+      return next;
+    }
+  };
+
   /// Of a range; as long as the program, so that who comes too late finds it.
   struct Pieces {
     explicit Pieces(const Operands &operands) : operands(operands) {}
@@ -83,6 +118,8 @@ private:
     size_t first = choose(lists.size()), second = choose(lists.size()), target = choose(lists.size());
     if (choose(4) == 0)
       return submitToDevice({this, first, second, target, false});
+    if (hasHost && choose(8) == 0)
+      return submitBarrier({this, first, second, target, false});
     Scheduler::Submission submission(scheduler, nullptr);
     submission.emplace<Operands>(this, first, second, target, false);
     submission.reads(lists[first]);
@@ -90,7 +127,8 @@ private:
       submission.setBody(add);
       expectedSums[target].fetch_add(expected[first]);
     } else {
-      constexpr TaskBody kMixes[] = {mix, mix, mixOnSeats, mixTogether, mixOverIterations, mixLater};
+      constexpr TaskBody kMixes[] = {mix,      mixOnSeats, mixTogether,  mixOverIterations,
+                                     mixLater, mixLater,   mixElsewhere, mixElsewhere};
       submission.setBody(kMixes[choose(std::size(kMixes))]);
       submission.reads(lists[second]);
       submission.writes(lists[target]);
@@ -103,6 +141,17 @@ private:
     Scheduler::Submission::Held held = submission.submitHeld();
     scheduler.runAndWait(held);
     return held.ref;
+  }
+
+  /// It says of no list that it uses it.
+  TaskRef submitBarrier(const Operands &operands) {
+    Scheduler::Submission submission(scheduler, mix);
+    submission.waitsForAll();
+    submission.setGate();
+    submission.emplace<Operands>(operands);
+    uint64_t &target = expected[operands.target];
+    target = mixed(expected[operands.first], expected[operands.second], target);
+    return submission.submit();
   }
 
   TaskRef submitToDevice(const Operands &operands) {
@@ -248,7 +297,25 @@ private:
     mix(task, seat);
   }
 
+  /// As one that is not done when its body is.
+  static void mixElsewhere(Task &task, int seat) {
+    RandomProgram &program = *task.as<Operands>().program;
+    if (!program.hasHost)
+      return mix(task, seat);
+    program.scheduler.detach(seat);
+    program.host.give(task);
+  }
+  void goOnElsewhere() {
+    while (Task *task = host.take()) {
+      point();
+      mixNow(task->as<Operands>());
+      scheduler.finish(*task);
+    }
+  }
+
   Device device;
+  Host host;
+  const bool hasHost = choose(2) == 0;
   Scheduler scheduler;
   std::vector<AccessList> lists;
   std::vector<uint64_t> values, expected;

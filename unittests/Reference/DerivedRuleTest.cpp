@@ -78,7 +78,7 @@ TEST(DerivedRule, FollowsFromTheOpsOfADecomposition) {
             "l1:parallel, l2:whole, l3:whole; [l1, l2, l3] -> [l1, l2, l3]");
   // Heads are on their own, though the record says nothing of that.
   EXPECT_EQ(derived({"%q: tensor<2x3x4xf32>, %k: tensor<2x5x4xf32>, %v: tensor<2x5x6xf32>",
-                     "weir.attention %q, %k, %v {present = array<i64>, dropout_p = 0.0 : f64, seed = 0 : i64, "
+                     "weir.attention %q, %k, %v {present = array<i64>, dropout_p = 0.0 : f64, "
                      "ordinal = 0 : i64} : (tensor<2x3x4xf32>, tensor<2x5x4xf32>, tensor<2x5x6xf32>) -> "
                      "tensor<2x3x6xf32>",
                      {}}),

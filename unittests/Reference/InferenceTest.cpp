@@ -143,12 +143,11 @@ TEST(InferenceTest, AttributesAreThoseOfTheRecord) {
 
 TEST(InferenceTest, ResultsAreTensorsThatThereMayBe) {
   const int64_t ones[] = {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1}, negative[] = {-3};
-  const weir_meta vector = {WEIR_F32, 1, {1}}, step = {WEIR_I64, 0, {}};
+  const weir_meta vector = {WEIR_F32, 1, {1}}, scalar = {WEIR_I64, 0, {}};
   EXPECT_EQ(refusal("reshape", {vector}, {integers("shape", ones), dtypeNamed("dtype", DType::F32)}),
             "reshape: result #0: expects at most 16 dimensions, got 17");
-  EXPECT_EQ(refusal("random_bits", {step},
-                    {integers("shape", negative), dtypeNamed("dtype", DType::I32), integer("seed", 1),
-                     integer("ordinal", 1)}),
+  EXPECT_EQ(refusal("random_bits", {scalar, scalar},
+                    {integers("shape", negative), dtypeNamed("dtype", DType::I32), integer("ordinal", 1)}),
             "random_bits: result #0: expects sizes of at least 0, or WEIR_UNKNOWN_SIZE, got -3");
   EXPECT_EQ(refusal("mse_loss", {vector, vector}, {{"reduction", WEIR_ATTRIBUTE_TEXT, 0, 0, "meen", nullptr}}),
             "mse_loss: expects attribute 'reduction' to be a word of |mean|sum|none|, got 'meen'");

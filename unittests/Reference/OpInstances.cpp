@@ -180,15 +180,16 @@ static void addShape(std::vector<OpInstance> &all) {
 }
 
 static void addRandomOptim(std::vector<OpInstance> &all) {
-  all.push_back({"%s: tensor<i64>",
-                 "weir.random_bits %s {seed = 42 : i64, ordinal = 3 : i64} : tensor<i64> -> tensor<5x3xi32>",
+  all.push_back({"%k: tensor<i64>, %s: tensor<i64>",
+                 "weir.random_bits %k, %s {ordinal = 3 : i64} : tensor<i64> -> tensor<5x3xi32>",
                  {}});
-  const std::string ends = "seed = 42 : i64, ordinal = 1 : i64} : tensor<i64> -> ";
-  for (const std::string &op : {"random_uniform %s {low = -1.0 : f64, high = 3.0 : f64, " + ends + "tensor<5x3xf64>",
-                                "random_normal %s {mean = 1.0 : f64, std = 2.0 : f64, " + ends + "tensor<5x3xf32>",
-                                "random_integers %s {low = -3 : i64, high = 10 : i64, " + ends + "tensor<7xi64>",
-                                "random_permutation %s {" + ends + "tensor<7xi64>"})
-    all.push_back({"%s: tensor<i64>", "weir." + op, {}});
+  const std::string ends = "ordinal = 1 : i64} : tensor<i64> -> ";
+  for (const std::string &op :
+       {"random_uniform %k, %s {low = -1.0 : f64, high = 3.0 : f64, " + ends + "tensor<5x3xf64>",
+        "random_normal %k, %s {mean = 1.0 : f64, std = 2.0 : f64, " + ends + "tensor<5x3xf32>",
+        "random_integers %k, %s {low = -3 : i64, high = 10 : i64, " + ends + "tensor<7xi64>",
+        "random_permutation %k, %s {" + ends + "tensor<7xi64>"})
+    all.push_back({"%k: tensor<i64>, %s: tensor<i64>", "weir." + op, {}});
   std::string moments = "tensor<5x3xf32>, tensor<5x3xf32>, tensor<5x3xf32>";
   std::string scalars = "tensor<f32>, tensor<f32>, tensor<f32>, tensor<f32>, tensor<f32>, tensor<f32>";
   for (const char *name : {"adam_update", "adamw_update"})

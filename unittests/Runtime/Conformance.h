@@ -6,6 +6,7 @@
 #include "unittests/Runtime/RuntimeTest.h"
 
 #include <optional>
+#include <thread>
 
 namespace weir {
 
@@ -32,6 +33,12 @@ protected:
 
   Harness open(weir_device_options options = {}) { return Harness(options, GetParam().device); }
   bool isQueued() const { return std::string(GetParam().device) != "cpu"; }
+
+  /// Until threads of the device have let go of it, which may be a moment after what they did last was seen.
+  void awaitEndOfDevice() {
+    for (int i = 0; fake && fake->live("contexts") != 0 && i < 10'000; ++i)
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
 
   std::optional<FakeDriver> fake;
 };

@@ -1,31 +1,12 @@
 // Runs that nobody waits for at once: order, waiting, failures, ends.
+#include "unittests/Runtime/Gate.h"
 #include "unittests/Runtime/RuntimeTest.h"
 
-#include <atomic>
 #include <cstdlib>
 #include <thread>
 
 namespace weir {
 namespace {
-
-/// A callback that lasts until it is let go.
-struct Gate {
-  static weir_status *pass(void *opaque, weir_tensor *const *, int32_t) {
-    auto &gate = *static_cast<Gate *>(opaque);
-    gate.isInside.store(true);
-    gate.isInside.notify_all();
-    gate.isOpen.wait(false);
-    gate.hasLeft.store(true);
-    return nullptr;
-  }
-  void waitUntilInside() { isInside.wait(false); }
-  void open() {
-    isOpen.store(true);
-    isOpen.notify_all();
-  }
-
-  std::atomic<bool> isInside{false}, isOpen{false}, hasLeft{false};
-};
 
 /// y = x + x, behind the gate.
 void addGated(Artifact &artifact) {

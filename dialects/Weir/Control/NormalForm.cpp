@@ -3,6 +3,7 @@
 
 #include "dialects/Interfaces/Decomposition.h"
 #include "dialects/Weir/Contract/Ops.h"
+#include "dialects/Weir/Control/Jobs.h"
 #include "dialects/Weir/Control/Ops.h"
 #include "dialects/Weir/Control/Repetition.h"
 
@@ -20,7 +21,7 @@ public:
       : job(job), form(form), symbols(symbols) {}
 
   LogicalResult run() {
-    if (failed(verifySignature()))
+    if (failed(verifyJobSignature(job)))
       return failure();
     for (Operation &op : job.getBody().front())
       if (failed(verifyOp(&op)))
@@ -29,23 +30,6 @@ public:
   }
 
 private:
-  LogicalResult verifySignature() {
-    if (!job.getBody().hasOneBlock())
-      return job.emitOpError("expects a job to have one block, got ") << job.getBody().getBlocks().size();
-    FunctionType type = job.getFunctionType();
-    for (auto [index, input] : llvm::enumerate(type.getInputs()))
-      if (!isa<RankedTensorType>(input))
-        return job.emitOpError("expects the arguments of a job to be ranked tensors, got ")
-               << input << " as argument #" << index;
-    for (auto [index, result] : llvm::enumerate(type.getResults()))
-      if (!isa<RankedTensorType>(result))
-        return job.emitOpError("expects the results of a job to be ranked tensors, got ")
-               << result << " as result #" << index;
-    if (job->hasAttr(kDeriveAttr) && type.getNumInputs() + type.getNumResults() != 0)
-      return job.emitOpError("expects a derive job to have neither arguments nor results, got ") << type;
-    return success();
-  }
-
   LogicalResult verifyOp(Operation *op) {
     if (failed(verifyMayStand(op)))
       return failure();
@@ -64,6 +48,8 @@ private:
     StringRef dialect = op->getName().getDialectNamespace();
     if (!llvm::is_contained({"weir", "sbp", "arith", "func"}, dialect))
       return op->emitOpError("expects ops of a job to be of the dialects weir, sbp, arith or func");
+    if (isa<CallOpInterface>(op))
+      return reportForeignCall(op);
     if (dialect == "arith" && !llvm::all_of(op->getResultTypes(), [](Type type) { return type.isIndex(); }))
       return op->emitOpError("expects arithmetic of a job to be on index values, got ") << op->getResultTypes();
     if (isa<CallOp>(op))

@@ -1,6 +1,7 @@
 // Registration of the Control family: verification and symbol uses.
 #include "dialects/Weir/Control/Ops.h"
 
+#include "dialects/Interfaces/TensorTypes.h"
 #include "dialects/Weir/IR/Expression.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -27,6 +28,8 @@ LogicalResult VariableOp::verify() {
   auto type = dyn_cast<RankedTensorType>(getTypeAttr().getValue());
   if (!type || !type.hasStaticShape())
     return emitOpError("expects a tensor type of static shape, got ") << getTypeAttr().getValue();
+  if (failed(verifyTensor(*this, type, "the variable")))
+    return failure();
   if (std::optional<ElementsAttr> initial = getInitial();
       initial && !initial->isSplat() && initial->getShapedType() != type)
     return emitOpError("expects the initial value to have the variable's type, got ")

@@ -5,6 +5,9 @@
 
 namespace weir {
 
+/// On a module: the name of the last stage that it has passed.
+inline constexpr llvm::StringLiteral kStageAttr = "weir.stage";
+
 #define GEN_PASS_DECL
 #include "dialects/Weir/Control/Passes.h.inc"
 

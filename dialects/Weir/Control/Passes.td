@@ -1,4 +1,4 @@
-// Passes that several stages share: what takes composite ops apart, and the verifier of normal form.
+// Passes that several stages share: what takes composite ops apart, the verifier of normal form, the mark of a stage.
 #ifndef WEIR_DIALECTS_WEIR_CONTROL_PASSES_TD
 #define WEIR_DIALECTS_WEIR_CONTROL_PASSES_TD
 
@@ -18,6 +18,17 @@ def ExpandCompositesPass : Pass<"weir-expand-composites", "::mlir::func::FuncOp"
   }];
   let options = [Option<"keepOwnGradients", "keep-own-gradients", "bool", "false",
                         "Ops with a gradient of their own stay where weir.gradient asks for gradients.">];
+}
+
+def MarkStagePass : Pass<"weir-mark-stage", "::mlir::ModuleOp"> {
+  let summary = "Says in the module which stage it has passed.";
+  let description = [{
+    The last pass of each stage: what is dumped resumes behind it without being told from where.
+    ```mlir
+    module attributes {weir.stage = "group"} {
+    ```
+  }];
+  let options = [Option<"stage", "stage", "std::string", "\"\"", "The stage's name.">];
 }
 
 def VerifyNormalFormPass : Pass<"weir-verify-normal-form", "::mlir::ModuleOp"> {

@@ -40,6 +40,9 @@ def Weir_Dialect : Dialect {
     void registerControlOps();
     void registerLayoutOps();
     void registerSequenceOps();
+    void registerSpecialOps();
+    void registerMarginOps();
+    void registerSearchOps();
   }];
   let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::math::MathDialect"];
   let hasConstantMaterializer = 1;

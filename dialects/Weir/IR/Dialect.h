@@ -24,6 +24,9 @@ inline constexpr llvm::StringLiteral kSlicedAttr = "weir.sliced";
 inline constexpr llvm::StringLiteral kStackedAttr = "weir.stacked";
 /// On a job, or on the module for all of its jobs: the narrow type that mixed precision is to use, `bf16`.
 inline constexpr llvm::StringLiteral kAmpAttr = "weir.amp";
+/// Of a weir.optimization_barrier, an integer: gradients are taken of its result, which is merged with no other value
+/// before they are there.
+inline constexpr llvm::StringLiteral kGradientSourceAttr = "weir.gradient_source";
 
 /// Names of locations begin so where the rest is the path of the module that an op is part of a call of.
 inline constexpr llvm::StringLiteral kLayerPrefix = "layer:";

@@ -294,14 +294,14 @@ Expression matmul(Expression a, Expression b, bool transposeB, Type out) {
   return {*a.builder, a.loc, product};
 }
 
-Expression keptAtRandom(Expression x, Expression step, double p, int64_t seed, int64_t ordinal, int64_t shared) {
+Expression keptAtRandom(Expression x, Expression seed, Expression step, double p, int64_t ordinal, int64_t shared) {
   SmallVector<OpFoldResult> sizes = sizesOf(x);
   sizes.truncate(sizes.size() - shared);
   SmallVector<int64_t> known;
   SmallVector<Value> unknown;
   dispatchIndexOpFoldResults(sizes, unknown, known);
   auto type = RankedTensorType::get(known, x.builder->getI32Type());
-  Expression bits(*x.builder, x.loc, RandomBitsOp::create(*x.builder, x.loc, type, step, unknown, seed, ordinal));
+  Expression bits(*x.builder, x.loc, RandomBitsOp::create(*x.builder, x.loc, type, seed, step, unknown, ordinal));
   // Signed, the bits are uniform from -2^31 on.
   double dropped = std::min(std::nearbyint(p * 4294967296.0), 4294967295.0) - 2147483648.0;
   Expression isKept = bits >= dropped;

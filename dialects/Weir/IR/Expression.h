@@ -137,7 +137,7 @@ public:
   friend Expression matmul(Expression a, Expression b, bool transposeB, mlir::Type out);
   /// True with probability 1 - p for each element of x, or of its dimensions but the last `shared` ones, by 32 bits of
   /// weir.random_bits.
-  friend Expression keptAtRandom(Expression x, Expression step, double p, int64_t seed, int64_t ordinal,
+  friend Expression keptAtRandom(Expression x, Expression seed, Expression step, double p, int64_t ordinal,
                                  int64_t shared);
 
 private:

@@ -157,8 +157,8 @@ static Result<Metas> inferDropout(const Metas &operands, const Attributes &attri
   return Metas{operands[0]};
 }
 
-static Expression dropped(Expression x, Expression step, double p, int64_t seed, int64_t ordinal, int64_t shared) {
-  return select(keptAtRandom(x, step, p, seed, ordinal, shared), x * (1 / (1 - p)), 0);
+static Expression dropped(Expression x, Expression seed, Expression step, double p, int64_t ordinal, int64_t shared) {
+  return select(keptAtRandom(x, seed, step, p, ordinal, shared), x * (1 / (1 - p)), 0);
 }
 
 // triangles

@@ -151,6 +151,23 @@ def Weir_InterpolateOp : Weir_CompositeOp<"interpolate"> {
   let hasVerifier = 1;
 }
 
+def Weir_GridSampleOp : Weir_CompositeOp<"grid_sample"> {
+  let summary = "the elements of an image (N, C, *) at the places (N, *, coordinates) of a grid";
+  let description = [{
+    Coordinates from -1 to 1 are the image's, the first one along its last dimension: -1 and 1 are the centers of the
+    outer elements with `align_corners`, else their outer edges. Places between elements are as in weir.interpolate.
+    Outside of the image are zeros, the nearest element ("border"), or its mirror image ("reflection").
+  }];
+  let operands = (ins Weir_FloatTensor:$input, Weir_FloatTensor:$grid);
+  let attributes = (ins Weir_OneOf<["bilinear", "nearest", "bicubic"]>:$mode,
+                        Weir_OneOf<["zeros", "border", "reflection"]>:$padding_mode, UnitAttr:$align_corners);
+  let results = (outs Weir_FloatTensor:$y);
+  let samples = ["(f[b, c, 3, 4], f[b, m, n, 2]) {mode = bilinear | nearest, padding_mode = zeros | border}"];
+  let inference = "::weir::inferGridSample(operands, attributes)";
+  let decomposition = "::weir::gridSample(*this, input, grid)";
+  let unsplittable = "it is decomposed before values are split";
+}
+
 def Weir_PadByModeOp : Weir_CompositeOp<"pad_by_mode"> {
   let summary = "input with elements around it that repeat what is near";
   let description = [{
@@ -284,12 +301,12 @@ def Weir_DropoutOp : Weir_CompositeOp<"dropout"> {
     By `weir.random_bits` of seed, ordinal and step. The last `shared_dims` dimensions share a draw. Srivastava et al.,
     "Dropout: A Simple Way to Prevent Neural Networks from Overfitting", 2014.
   }];
-  let operands = (ins Weir_FloatTensor:$input, Weir_I64Tensor:$step);
-  let attributes = (ins Weir_NumberAttr:$p, I64Attr:$seed, I64Attr:$ordinal, I64Attr:$shared_dims);
+  let operands = (ins Weir_FloatTensor:$input, Weir_I64Tensor:$seed, Weir_I64Tensor:$step);
+  let attributes = (ins Weir_NumberAttr:$p, I64Attr:$ordinal, I64Attr:$shared_dims);
   let results = (outs Weir_FloatTensor:$y);
-  let samples = ["(f[n, ...], i64[] in 0..9) {p = 0.25, seed = 0..99, ordinal = 0..9, shared_dims = 0..1}"];
+  let samples = ["(f[n, ...], i64[] in 0..99, i64[] in 0..9) {p = 0.25, ordinal = 0..9, shared_dims = 0..1}"];
   let inference = "::weir::inferDropout(operands, attributes)";
-  let decomposition = "::weir::dropped(input, step, getP(), getSeed(), getOrdinal(), getSharedDims())";
+  let decomposition = "::weir::dropped(input, seed, step, getP(), getOrdinal(), getSharedDims())";
   let unsplittable = "it is decomposed before values are split";
 }
 
@@ -303,18 +320,34 @@ def Weir_AttentionOp : Weir_CompositeOp<"attention"> {
     A query that sees nothing gives 0. Vaswani et al., "Attention Is All You Need", 2017.
   }];
   let operands = (ins Weir_FloatTensor:$query, Weir_FloatTensor:$key, Weir_FloatTensor:$value);
-  let optionals = (ins Weir_Tensor:$attn_mask, Weir_I64Tensor:$step);
+  let optionals = (ins Weir_Tensor:$attn_mask, Weir_I64Tensor:$seed, Weir_I64Tensor:$step);
   let attributes = (ins Weir_NumberAttr:$dropout_p, UnitAttr:$is_causal, OptionalAttr<Weir_NumberAttr>:$scale,
-                        UnitAttr:$enable_gqa, I64Attr:$seed, I64Attr:$ordinal);
+                        UnitAttr:$enable_gqa, I64Attr:$ordinal);
   let results = (outs Weir_FloatTensor:$y);
   let samples = ["(f[..., l, e], f[..., s, e], f[..., s, v], bool[l, s]?) "
-                 "{scale? = 0.5, dropout_p = 0, seed = 0, ordinal = 0}",
-                 "(f[b, g*h, l, e], f[b, h, s, e], f[b, h, s, v]) {enable_gqa, dropout_p = 0, seed = 0, ordinal = 0}",
-                 "(f[b, l, e], f[b, s, e], f[b, s, v], f[l, s], i64[] in 0..9) "
-                 "{dropout_p = 0.25, seed = 0..99, ordinal = 0..9}"];
+                 "{scale? = 0.5, dropout_p = 0, ordinal = 0}",
+                 "(f[b, g*h, l, e], f[b, h, s, e], f[b, h, s, v]) {enable_gqa, dropout_p = 0, ordinal = 0}",
+                 "(f[b, l, e], f[b, s, e], f[b, s, v], f[l, s], i64[] in 0..99, i64[] in 0..9) "
+                 "{dropout_p = 0.25, ordinal = 0..9}"];
   let computesWide = 0;
   let inference = "::weir::inferAttention(operands, attributes)";
-  let decomposition = "::weir::attention(*this, query, key, value, attn_mask, step)";
+  let decomposition = "::weir::attention(*this, query, key, value, attn_mask, seed, step)";
+  let precision = "Allow";
+  let unsplittable = "it is decomposed before values are split";
+}
+
+def Weir_AttentionWeightsOp : Weir_CompositeOp<"attention_weights"> {
+  let summary = "the weights by which weir.attention adds up the rows of value";
+  let description = "query is (*, L, E), key (*, S, E); all else is as in weir.attention.";
+  let operands = (ins Weir_FloatTensor:$query, Weir_FloatTensor:$key);
+  let optionals = (ins Weir_Tensor:$attn_mask, Weir_I64Tensor:$seed, Weir_I64Tensor:$step);
+  let attributes = (ins Weir_NumberAttr:$dropout_p, UnitAttr:$is_causal, OptionalAttr<Weir_NumberAttr>:$scale,
+                        I64Attr:$ordinal);
+  let results = (outs Weir_FloatTensor:$y);
+  let samples = ["(f[..., l, e], f[..., s, e], bool[l, s]?) {scale? = 0.5, dropout_p = 0, ordinal = 0}"];
+  let computesWide = 0;
+  let inference = "::weir::inferAttentionWeights(operands, attributes)";
+  let decomposition = "::weir::attentionWeights(*this, query, key, attn_mask, seed, step)";
   let precision = "Allow";
   let unsplittable = "it is decomposed before values are split";
 }

@@ -2,10 +2,14 @@
 #include "dialects/Weir/Loss/Ops.h"
 
 #include "dialects/Weir/Activation/Formulas.h"
+#include "dialects/Weir/Loss/Formulas.h"
 #include "lib/Support/ShapeText.h"
 
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/OpImplementation.h"
+
+#include <cmath>
+#include <numbers>
 
 using namespace mlir;
 
@@ -13,8 +17,7 @@ namespace weir {
 
 // What the definitions of records call: inference
 
-/// The losses of elements or rows, or what they are reduced to.
-static Metas reduced(TensorMeta losses, const Attributes &attributes) {
+Metas reducedLosses(TensorMeta losses, const Attributes &attributes) {
   if (attributes.get<std::string>("reduction") != "none")
     losses.shape.clear();
   return Metas{losses};
@@ -28,13 +31,31 @@ static Result<Metas> inferElementLoss(const Metas &operands, const Attributes &a
   for (size_t i = 2; i < operands.size(); ++i)
     if (!broadcastsTo(operands[i].shape, target))
       return Failure{"expects weights to broadcast to " + tupleText(target) + ", got " + tupleText(operands[i].shape)};
-  return reduced({commonFloat(operands), operands[0].shape}, attributes);
+  return reducedLosses({commonFloat(operands), operands[0].shape}, attributes);
 }
 
 static Result<Metas> inferSmoothL1(const Metas &operands, const Attributes &attributes) {
   if (double beta = attributes.get<double>("beta"); beta < 0)
     return Failure{"expects beta to be at least 0, got " + std::to_string(beta)};
   return inferElementLoss(operands, attributes);
+}
+
+static Result<Metas> inferHuber(const Metas &operands, const Attributes &attributes) {
+  if (double delta = attributes.get<double>("delta"); !(delta > 0))
+    return Failure{"expects delta to be above 0, got " + std::to_string(delta)};
+  return inferElementLoss(operands, attributes);
+}
+
+static Result<Metas> inferGaussian(const Metas &operands, const Attributes &attributes) {
+  const Shape &input = operands[0].shape;
+  if (!broadcastsTo(operands[2].shape, input))
+    return Failure{"expects var to broadcast to " + tupleText(input) + ", got " + tupleText(operands[2].shape)};
+  if (double eps = attributes.get<double>("eps"); !(eps > 0))
+    return Failure{"expects eps to be above 0, got " + std::to_string(eps)};
+  Result<Metas> losses = inferElementLoss({operands[0], operands[1]}, attributes);
+  if (losses)
+    (*losses)[0].dtype = commonFloat(operands);
+  return losses;
 }
 
 /// The dimension of an input (N, C, *) or (C,) that is of classes.
@@ -47,7 +68,7 @@ static Result<Metas> inferWithClasses(const Metas &operands, const Shape &losses
   if (weight && (weight->shape.size() != 1 || !mayEqual(weight->shape[0], classes)))
     return Failure{"expects a weight for each of " + toString(classes) + " classes, got shape " +
                    tupleText(weight->shape)};
-  return reduced({operands[0].dtype, losses}, attributes);
+  return reducedLosses({operands[0].dtype, losses}, attributes);
 }
 
 static Result<Metas> inferClassLoss(const Metas &operands, const Attributes &attributes) {
@@ -71,8 +92,7 @@ static Result<Metas> inferProbabilitiesLoss(const Metas &operands, const Attribu
   return inferWithClasses(operands, rows, attributes);
 }
 
-/// Losses of elements are elementwise until they are added up.
-static Result<IterationRule> lossRule(const Metas &operands, const Metas &results, const Attributes &attributes) {
+Result<IterationRule> lossRule(const Metas &operands, const Metas &results, const Attributes &attributes) {
   if (attributes.get<std::string>("reduction") == "none")
     return elementwiseRule(operands, results);
   return wholeRule(operands, results);
@@ -82,7 +102,7 @@ static Result<IterationRule> lossRule(const Metas &operands, const Metas &result
 
 static SmallVector<int64_t> allDims(Expression x) { return llvm::to_vector(llvm::seq<int64_t>(0, x.rank())); }
 
-static Expression reducedLoss(Expression losses, StringRef reduction) {
+Expression reducedLoss(Expression losses, StringRef reduction) {
   if (reduction == "none")
     return losses;
   if (reduction == "mean")
@@ -96,6 +116,28 @@ static Expression smoothL1(Expression input, Expression target, double beta) {
   if (beta == 0)
     return difference;
   return select(difference < beta, difference * difference * (0.5 / beta), difference - 0.5 * beta);
+}
+
+static Expression huber(Expression input, Expression target, double delta) {
+  Expression difference = abs(input - target);
+  return select(difference <= delta, difference * difference * 0.5, (difference - 0.5 * delta) * delta);
+}
+
+static Expression poissonLoss(Expression input, Expression target, bool isLogarithm, bool isFull, double eps) {
+  Expression loss = isLogarithm ? exp(input) - target * input : input - target * log(input + eps);
+  if (!isFull)
+    return loss;
+  Expression isCounted = target > 1.0, count = select(isCounted, target, 1.0);
+  Expression stirling = count * log(count) - count + log(count * (2 * std::numbers::pi)) * 0.5;
+  return loss + select(isCounted, stirling, 0);
+}
+
+static Expression gaussianLoss(Expression input, Expression target, Expression variance, bool isFull, double eps) {
+  variance = variance + detach(maximum(variance, eps) - variance);
+  variance = broadcastTrailing(variance, input);
+  Expression difference = input - target;
+  Expression loss = (log(variance) + difference * difference / variance) * 0.5;
+  return isFull ? loss + 0.5 * std::log(2 * std::numbers::pi) : loss;
 }
 
 static Expression bernoulliEntropyFormula(Expression input, Expression target) {

@@ -2,16 +2,7 @@
 #ifndef WEIR_LOSS_OPS_TD
 #define WEIR_LOSS_OPS_TD
 
-include "dialects/Weir/IR/Base.td"
-
-def Weir_LossReduction : Weir_OneOf<["mean", "sum", "none"]>;
-
-class Weir_LossOp<string mnemonic> : Weir_CompositeOp<mnemonic> {
-  let results = (outs Weir_FloatTensor:$loss);
-  let rule = "::weir::lossRule(operands, results, attributes)";
-  let precision = "Deny";
-  let pythonHomes = ["nn.functional"];
-}
+include "dialects/Weir/Loss/Base.td"
 
 // input and target have one shape. `losses` are those of the elements.
 class Weir_ElementLossOp<string mnemonic, string losses> : Weir_LossOp<mnemonic> {
@@ -107,6 +98,43 @@ def Weir_KlDivOp : Weir_LossOp<"kl_div"> {
   let decomposition = "::weir::reducedLoss(::weir::divergence(input, target, getLogTarget()), getReduction())";
   let python = "kl_div(input, target, reduction='mean', log_target=False)";
   let pythonBroadcasts = 1;
+  let pythonPromotion = "float";
+}
+
+def Weir_HuberLossOp : Weir_ElementLossOp<"huber_loss", "::weir::huber(input, target, getDelta())"> {
+  let summary = "d^2 / 2 for d = |input - target| up to delta, else delta * (d - delta / 2)";
+  let attributes = (ins Weir_LossReduction:$reduction, Weir_NumberAttr:$delta);
+  let samples = ["(f[...], f[...]) {delta = 1}"];
+  let inference = "::weir::inferHuber(operands, attributes)";
+  let python = "huber_loss(input, target, reduction='mean', delta=1.0)";
+}
+
+def Weir_PoissonNllLossOp : Weir_ElementLossOp<"poisson_nll_loss",
+    "::weir::poissonLoss(input, target, getLogInput(), getFull(), getEps())"> {
+  let summary = "the negative log-likelihood of counts `target` whose rate, or its logarithm, is input";
+  let description = [{
+    exp(input) - target * input if `log_input`, else input - target * log(input + eps). With `full`, Stirling's
+    approximation of log(target!) is added where target is above 1.
+  }];
+  let attributes = (ins Weir_LossReduction:$reduction, UnitAttr:$log_input, UnitAttr:$full, Weir_NumberAttr:$eps);
+  let samples = ["(f[...] in 1..2, f[...] in 2..5) {eps = 0.125}", "(f[...], f[...] in 2..5) {log_input, eps = 0.125}"];
+  let python = "poisson_nll_loss(input, target, log_input=True, full=False, eps=1e-08, reduction='mean')";
+}
+
+def Weir_GaussianNllLossOp : Weir_LossOp<"gaussian_nll_loss"> {
+  let summary = "the negative log-likelihood of targets with mean input and variance var, which counts as eps at least";
+  let description = [{
+    (log(var) + (input - target)^2 / var) / 2, and log(2 pi) / 2 more if `full`. var broadcasts to the shape of input;
+    its gradient is that of what it counts as.
+  }];
+  let operands = (ins Weir_FloatTensor:$input, Weir_FloatTensor:$target, Weir_FloatTensor:$var);
+  let attributes = (ins Weir_LossReduction:$reduction, UnitAttr:$full, Weir_NumberAttr:$eps);
+  let samples = ["(f[..., c], f[..., c], f[c] in 1..3) {eps = 0.125}"];
+  let inference = "::weir::inferGaussian(operands, attributes)";
+  let rule = "::weir::wholeRule(operands, results)";
+  let unsplittable = "it is decomposed before values are split";
+  let decomposition = [{
+      ::weir::reducedLoss(::weir::gaussianLoss(input, target, var, getFull(), getEps()), getReduction())}];
   let pythonPromotion = "float";
 }
 

@@ -26,6 +26,9 @@ public:
     for (TypedAttr element : elements)
       values.push_back(arith::ConstantOp::create(builder, op->getLoc(), element));
     SmallVector<Value> results = op.buildScalars(builder, values);
+    // What gives an operand as it is says something else of it, such as that gradients stop there.
+    if (llvm::is_contained(values, results[0]))
+      return nullptr;
     for (Operation &scalar : scratch)
       if (!foldOne(&scalar))
         return nullptr;

@@ -131,6 +131,14 @@ def Weir_BitwiseXorOp : Weir_BitwiseBinaryOp<"bitwise_xor", "xor"> {
   let scalar = "lhs ^ rhs";
 }
 
+class Weir_ShiftOp<string side, string name, string fn> : Weir_BitwiseBinaryOp<"bitwise_" # side # "_shift", name> {
+  let refusesBool = 1;
+  let summary = "the bits of lhs, moved rhs places to the " # side # "; all of them where rhs is negative or too large";
+  let scalar = fn # "(lhs, rhs)";
+}
+def Weir_BitwiseLeftShiftOp : Weir_ShiftOp<"left", "lshift", "shiftLeft">;
+def Weir_BitwiseRightShiftOp : Weir_ShiftOp<"right", "rshift", "shiftRight">;
+
 def Weir_BitwiseNotOp : Weir_BitwiseOp<"bitwise_not", ["x"]> {
   let summary = "each bit that is not in x";
   let arguments = (ins Weir_IntegerTensor:$x);
@@ -197,8 +205,7 @@ def Weir_OptimizationBarrierOp : Weir_UnaryOp<"optimization_barrier", [Different
   let refusesBool = 0;
   let summary = "x, as a value that is not known to be x";
   let description = [{
-    What is computed from it is not merged with what is computed from x: it is computed again. Once ops are grouped it
-    is removed.
+    What is computed from it is not merged with what is computed from x: it is computed again. Grouping removes it.
   }];
   let scalar = "x";
   let gradient = "dy";
@@ -496,5 +503,4 @@ def Weir_CastOp : Weir_ElementwiseOp<"cast", ["x"], [Differentiable]> {
   let python = "cast(x, dtype)";
   let pythonMethods = ["to"];
 }
-
 #endif

@@ -2,6 +2,7 @@
 #include "dialects/Weir/Normalization/Ops.h"
 
 #include "dialects/Weir/Statistics/Formulas.h"
+#include "dialects/Weir/Window/Ops.h"
 #include "lib/Support/ShapeText.h"
 
 #include "mlir/IR/Builders.h"
@@ -102,6 +103,12 @@ static Result<Metas> inferBatchNormTraining(const Metas &operands, const Attribu
 
 static Result<Metas> inferInstanceNormTraining(const Metas &operands, const Attributes &attributes) {
   return inferWithStatistics(operands, attributes, 3, /*valuesFrom=*/2);
+}
+
+static Result<Metas> inferLocalResponseNorm(const Metas &operands, const Attributes &attributes) {
+  if (int64_t size = attributes.get<int64_t>("size"); size < 1)
+    return Failure{"expects size to be at least 1, got " + std::to_string(size)};
+  return inferChannels(operands, 3, 1);
 }
 
 static Result<Metas> inferAlongDims(const Metas &operands, const Attributes &attributes) {
@@ -210,6 +217,16 @@ static SmallVector<Value> bySamples(Expression x, Expression momentum, Expressio
   Expression unbiased = variance * broadcast(count / (count - 1), variance, {});
   return {affine(standardized(x, dims, eps), weight, bias, {1}),
           collected(runningMean, mean(mean(x, dims), {0}), momentum), collected(runningVariance, unbiased, momentum)};
+}
+
+static Expression byNeighbours(Expression x, int64_t size, double alpha, double beta, double k) {
+  SmallVector<int64_t> ones(x.rank(), 1), window = ones, low(x.rank(), 0), high = low;
+  window[1] = size;
+  low[1] = size / 2;
+  high[1] = size - 1 - size / 2;
+  Expression total(x.getBuilder(), x.getLoc(),
+                   WindowSumOp::create(x.getBuilder(), x.getLoc(), Value(x * x), window, ones, low, high, ones));
+  return x / pow(total * (alpha / static_cast<double>(size)) + k, beta);
 }
 
 static Expression normalized(Expression x, double p, ArrayRef<int64_t> dims, double eps) {

@@ -145,6 +145,21 @@ def Weir_InstanceNormTrainingOp : Weir_NormalizationOp<"instance_norm_training">
   let unsplittable = "it is decomposed before values are split";
 }
 
+def Weir_LocalResponseNormOp : Weir_NormalizationOp<"local_response_norm"> {
+  let summary = "input (N, C, *) / (k + alpha * mean of the squares of `size` neighbouring channels)^beta";
+  let description = [{
+    Missing neighbours count as 0. Krizhevsky, Sutskever and Hinton, "ImageNet Classification with Deep Convolutional
+    Neural Networks", 2012.
+  }];
+  let operands = (ins Weir_FloatTensor:$input);
+  let attributes = (ins I64Attr:$size, Weir_NumberAttr:$alpha, Weir_NumberAttr:$beta, Weir_NumberAttr:$k);
+  let samples = ["(f[n, c, l, ...]) {size = 1..3, alpha = 0.5, beta = 0.75, k = 1}"];
+  let inference = "::weir::inferLocalResponseNorm(operands, attributes)";
+  let decomposition = "::weir::byNeighbours(input, getSize(), getAlpha(), getBeta(), getK())";
+  let unsplittable = "it is decomposed before values are split";
+  let python = "local_response_norm(input, size, alpha=0.0001, beta=0.75, k=1.0)";
+}
+
 class Weir_AlongDimsOp<string mnemonic> : Weir_NormalizationOp<mnemonic> {
   let pythonPromotion = "float";
 }

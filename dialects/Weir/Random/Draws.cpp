@@ -16,9 +16,9 @@ namespace weir {
 
 // inference
 
-std::optional<Failure> checkStep(const TensorMeta &step) {
-  if (!step.shape.empty())
-    return Failure{"expects step to be a scalar, got " + toString(step)};
+std::optional<Failure> checkStream(const TensorMeta &seed, const TensorMeta &step) {
+  if (!seed.shape.empty() || !step.shape.empty())
+    return Failure{"expects seed and step to be scalars, got " + toString(seed) + " and " + toString(step)};
   return std::nullopt;
 }
 
@@ -26,14 +26,14 @@ static TensorMeta drawn(const Attributes &attributes) {
   return {attributes.get<DType>("dtype"), attributes.get<Shape>("shape")};
 }
 
-Result<Metas> inferDraw(const TensorMeta &step, const Attributes &attributes) {
-  if (auto failure = checkStep(step))
+Result<Metas> inferDraw(const Metas &operands, const Attributes &attributes) {
+  if (auto failure = checkStream(operands[0], operands[1]))
     return *failure;
   return Metas{drawn(attributes)};
 }
 
-Result<Metas> inferRandomIntegers(const TensorMeta &step, const Attributes &attributes) {
-  if (auto failure = checkStep(step))
+Result<Metas> inferRandomIntegers(const Metas &operands, const Attributes &attributes) {
+  if (auto failure = checkStream(operands[0], operands[1]))
     return *failure;
   int64_t low = attributes.get<int64_t>("low"), high = attributes.get<int64_t>("high");
   constexpr uint64_t kMostNumbers = uint64_t(1) << 53;
@@ -43,8 +43,8 @@ Result<Metas> inferRandomIntegers(const TensorMeta &step, const Attributes &attr
   return Metas{drawn(attributes)};
 }
 
-Result<Metas> inferRandomPermutation(const TensorMeta &step, const Attributes &attributes) {
-  if (auto failure = checkStep(step))
+Result<Metas> inferRandomPermutation(const Metas &operands, const Attributes &attributes) {
+  if (auto failure = checkStream(operands[0], operands[1]))
     return *failure;
   TensorMeta result = drawn(attributes);
   if (result.dtype != DType::I64 || result.shape.size() != 1)
@@ -53,7 +53,7 @@ Result<Metas> inferRandomPermutation(const TensorMeta &step, const Attributes &a
 }
 
 Result<Metas> inferBernoulli(const Metas &operands, const Attributes &attributes) {
-  if (auto failure = checkStep(operands[1]))
+  if (auto failure = checkStream(operands[1], operands[2]))
     return *failure;
   return Metas{{attributes.get<DType>("to"), operands[0].shape}};
 }
@@ -65,12 +65,12 @@ namespace {
 /// A draw of numbers in this shape.
 class Draw {
 public:
-  Draw(OpBuilder &builder, Location loc, Value step, uint64_t seed, uint64_t ordinal, ArrayRef<OpFoldResult> shape)
-      : builder(builder), loc(loc), step(step), seed(seed), ordinal(ordinal), shape(shape) {}
+  Draw(OpBuilder &builder, Location loc, Value seed, Value step, uint64_t ordinal, ArrayRef<OpFoldResult> shape)
+      : builder(builder), loc(loc), seed(seed), step(step), ordinal(ordinal), shape(shape) {}
 
   template <typename Op>
   Draw(Op op, OpBuilder &builder)
-      : Draw(builder, op.getLoc(), op.getStep(), op.getSeed(), op.getOrdinal(),
+      : Draw(builder, op.getLoc(), op.getSeed(), op.getStep(), op.getOrdinal(),
              mlir::getMixedValues(op.getY().getType().getShape(), op.getSizes(), builder)) {}
 
   /// Uniform in [0, 1), in f64: 24 bits of one word, or 53 of two.
@@ -86,7 +86,7 @@ public:
   /// Standard normal, in f64.
   Expression normals(bool isDouble) const {
     OpFoldResult count = product(builder, loc, shape), pairs = halfOf(count);
-    Draw paired(builder, loc, step, seed, ordinal, {pairs, builder.getIndexAttr(2)});
+    Draw paired(builder, loc, seed, step, ordinal, {pairs, builder.getIndexAttr(2)});
     Expression both = paired.units(isDouble);
     Expression first = sum(both * row({1, 0}, both), {1}), second = sum(both * row({0, 1}, both), {1});
     Expression radius = sqrt(log(1.0 - first) * -2.0), angle = second * (2 * std::numbers::pi);
@@ -103,7 +103,7 @@ private:
     SmallVector<Value> unknown;
     dispatchIndexOpFoldResults(sizes, unknown, known);
     auto type = RankedTensorType::get(known, builder.getI32Type());
-    Expression bits(builder, loc, RandomBitsOp::create(builder, loc, type, step, unknown, seed, ordinal));
+    Expression bits(builder, loc, RandomBitsOp::create(builder, loc, type, seed, step, unknown, ordinal));
     Expression numbers = bits.cast(builder.getF64Type());
     return select(numbers < 0.0, numbers + 0x1p32, numbers);
   }
@@ -131,8 +131,8 @@ private:
 
   OpBuilder &builder;
   Location loc;
-  Value step;
-  uint64_t seed, ordinal;
+  Value seed, step;
+  uint64_t ordinal;
   SmallVector<OpFoldResult> shape;
 };
 
@@ -172,9 +172,9 @@ Expression randomPermutation(RandomPermutationOp op, OpBuilder &builder) {
   return {builder, op.getLoc(), sorted.getIndices()};
 }
 
-Expression bernoulli(BernoulliOp op, Expression p, Expression step) {
+Expression bernoulli(BernoulliOp op, Expression p, Expression seed, Expression step) {
   Type wide = p.type().getElementType();
-  Draw draw(p.getBuilder(), p.getLoc(), step, op.getSeed(), op.getOrdinal(), sizesOf(p));
+  Draw draw(p.getBuilder(), p.getLoc(), seed, step, op.getOrdinal(), sizesOf(p));
   return (draw.units(wide.isF64()).cast(wide) < p).cast(op.getTo());
 }
 

@@ -6,20 +6,20 @@
 
 namespace weir {
 
-/// Fails unless the step of a draw is a scalar.
-std::optional<Failure> checkStep(const TensorMeta &step);
+/// Fails unless seed and step of a draw are scalars.
+std::optional<Failure> checkStream(const TensorMeta &seed, const TensorMeta &step);
 
-Result<Metas> inferDraw(const TensorMeta &step, const Attributes &attributes);
+Result<Metas> inferDraw(const Metas &operands, const Attributes &attributes);
 Expression randomUniform(RandomUniformOp op, mlir::OpBuilder &builder);
 Expression randomNormal(RandomNormalOp op, mlir::OpBuilder &builder);
 
-Result<Metas> inferRandomIntegers(const TensorMeta &step, const Attributes &attributes);
+Result<Metas> inferRandomIntegers(const Metas &operands, const Attributes &attributes);
 Expression randomIntegers(RandomIntegersOp op, mlir::OpBuilder &builder);
 
-Result<Metas> inferRandomPermutation(const TensorMeta &step, const Attributes &attributes);
+Result<Metas> inferRandomPermutation(const Metas &operands, const Attributes &attributes);
 Expression randomPermutation(RandomPermutationOp op, mlir::OpBuilder &builder);
 
 Result<Metas> inferBernoulli(const Metas &operands, const Attributes &attributes);
-Expression bernoulli(BernoulliOp op, Expression p, Expression step);
+Expression bernoulli(BernoulliOp op, Expression p, Expression seed, Expression step);
 
 } // namespace weir

@@ -21,7 +21,7 @@ void WeirDialect::registerRandomOps() {
 }
 
 Result<Metas> RandomBitsOp::inferResults(const Metas &operands, const Attributes &attributes) {
-  if (auto failure = checkStep(operands[0]))
+  if (auto failure = checkStream(operands[0], operands[1]))
     return *failure;
   DType dtype = attributes.get<DType>("dtype");
   if (dtype != DType::I32)
@@ -31,7 +31,7 @@ Result<Metas> RandomBitsOp::inferResults(const Metas &operands, const Attributes
 
 Result<IterationRule> RandomBitsOp::iterationRule(const Metas &, const Metas &results, const Attributes &) {
   IterationRule rule;
-  rule.operands.emplace_back();
+  rule.operands.resize(2);
   ValueMap map;
   for (size_t d = 0; d < results[0].shape.size(); ++d) {
     rule.factors.push_back({.name = "i" + std::to_string(d), .size = results[0].shape[d], .indexed = true});

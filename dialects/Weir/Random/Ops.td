@@ -4,24 +4,26 @@
 
 include "dialects/Weir/IR/Base.td"
 
-def Weir_RandomBitsOp : Weir_TensorOp<"random_bits", [ResultSized]> {
+def Weir_RandomBitsOp : Weir_TensorOp<"random_bits", [ResultSized, AllTypesMatch<["seed", "step"]>]> {
   let summary = "32 random bits per element, from seed, ordinal, step and the element's row-major index";
   let description = [{
     `bits(i) = philox4x32-10(key = seed, counter = (lo, hi of i div 4, ordinal, step))[i mod 4]`, i the row-major index
-    in the whole tensor, `ordinal` the op's number in trace order. The low 32 bits of `step` count.
+    in the whole tensor, `ordinal` the op's number in trace order. `seed` counts as 64 bits without a sign, of `step`
+    the low 32 bits count.
   }];
-  let arguments = (ins Weir_I64Tensor:$step, Weir_Sizes:$sizes, I64Attr:$seed, I64Attr:$ordinal);
+  let arguments = (ins Weir_I64Tensor:$seed, Weir_I64Tensor:$step, Weir_Sizes:$sizes, I64Attr:$ordinal);
   let results = (outs Weir_Tensor:$bits);
-  let assemblyFormat = "$step (`sizes` `(` $sizes^ `)`)? attr-dict `:` type($step) `->` type($bits)";
+  let assemblyFormat = "$seed `,` $step (`sizes` `(` $sizes^ `)`)? attr-dict `:` type($step) `->` type($bits)";
   let notDifferentiable = "its result is integer";
   let flops = 40;
 }
 
-class Weir_DrawOp<string mnemonic> : Weir_AnyCompositeOp<mnemonic, [ResultSized]> {
-  let operands = (ins Weir_I64Tensor:$step);
+class Weir_DrawOp<string mnemonic>
+    : Weir_AnyCompositeOp<mnemonic, [ResultSized, AllTypesMatch<["seed", "step"]>]> {
+  let operands = (ins Weir_I64Tensor:$seed, Weir_I64Tensor:$step);
   let arguments = !con(operands, (ins Weir_Sizes:$sizes), attributes);
   let results = (outs Weir_Tensor:$y);
-  let assemblyFormat = "$step (`sizes` `(` $sizes^ `)`)? attr-dict `:` type($step) `->` type($y)";
+  let assemblyFormat = "$seed `,` $step (`sizes` `(` $sizes^ `)`)? attr-dict `:` type($step) `->` type($y)";
   let computesWide = 0;
   let notDifferentiable = "its result does not depend on a float";
   let unsplittable = "it is decomposed before values are split";
@@ -33,8 +35,8 @@ def Weir_RandomUniformOp : Weir_DrawOp<"random_uniform"> {
   let summary = "random numbers, uniform in [low, high)";
   let description = [{
     Multiples of 2^-24 times the range in f32, in f64 of 2^-53, rounded to the result's type.}] # drawDescription;
-  let attributes = (ins Weir_NumberAttr:$low, Weir_NumberAttr:$high, I64Attr:$seed, I64Attr:$ordinal);
-  let inference = "::weir::inferDraw(operands[0], attributes)";
+  let attributes = (ins Weir_NumberAttr:$low, Weir_NumberAttr:$high, I64Attr:$ordinal);
+  let inference = "::weir::inferDraw(operands, attributes)";
   let decomposition = "::weir::randomUniform(*this, builder)";
 }
 
@@ -43,36 +45,36 @@ def Weir_RandomNormalOp : Weir_DrawOp<"random_normal"> {
   let description = [{
     By Box and Muller: of each pair of uniform numbers the first gives the radius, the second the angle.}]
     # drawDescription;
-  let attributes = (ins Weir_NumberAttr:$mean, Weir_NumberAttr:$std, I64Attr:$seed, I64Attr:$ordinal);
-  let inference = "::weir::inferDraw(operands[0], attributes)";
+  let attributes = (ins Weir_NumberAttr:$mean, Weir_NumberAttr:$std, I64Attr:$ordinal);
+  let inference = "::weir::inferDraw(operands, attributes)";
   let decomposition = "::weir::randomNormal(*this, builder)";
 }
 
 def Weir_RandomIntegersOp : Weir_DrawOp<"random_integers"> {
   let summary = "random integers in [low, high)";
   let description = "low and the whole part of the range times a uniform number of 53 bits." # drawDescription;
-  let attributes = (ins I64Attr:$low, I64Attr:$high, I64Attr:$seed, I64Attr:$ordinal);
-  let inference = "::weir::inferRandomIntegers(operands[0], attributes)";
+  let attributes = (ins I64Attr:$low, I64Attr:$high, I64Attr:$ordinal);
+  let inference = "::weir::inferRandomIntegers(operands, attributes)";
   let decomposition = "::weir::randomIntegers(*this, builder)";
 }
 
 def Weir_RandomPermutationOp : Weir_DrawOp<"random_permutation"> {
   let summary = "the numbers from 0 to before the result's size in random order";
   let description = "The order of uniform numbers of 53 bits." # drawDescription;
-  let attributes = (ins I64Attr:$seed, I64Attr:$ordinal);
-  let inference = "::weir::inferRandomPermutation(operands[0], attributes)";
+  let attributes = (ins I64Attr:$ordinal);
+  let inference = "::weir::inferRandomPermutation(operands, attributes)";
   let decomposition = "::weir::randomPermutation(*this, builder)";
 }
 
 def Weir_BernoulliOp : Weir_CompositeOp<"bernoulli"> {
   let summary = "1 with the probability that the element of p says, else 0";
   let description = "Where a number of weir.random_uniform is below p." # drawDescription;
-  let operands = (ins Weir_FloatTensor:$p, Weir_I64Tensor:$step);
-  let attributes = (ins I64Attr:$seed, I64Attr:$ordinal, TypeAttr:$to);
+  let operands = (ins Weir_FloatTensor:$p, Weir_I64Tensor:$seed, Weir_I64Tensor:$step);
+  let attributes = (ins I64Attr:$ordinal, TypeAttr:$to);
   let results = (outs Weir_Tensor:$y);
-  let samples = ["(f[...] in 0..1, i64[] in 0..9) {seed = 0..99, ordinal = 0..9, to = f64 | f32}"];
+  let samples = ["(f[...] in 0..1, i64[] in 0..99, i64[] in 0..9) {ordinal = 0..9, to = f64 | f32}"];
   let inference = "::weir::inferBernoulli(operands, attributes)";
-  let decomposition = "::weir::bernoulli(*this, p, step)";
+  let decomposition = "::weir::bernoulli(*this, p, seed, step)";
   let notDifferentiable = "its result does not depend on p smoothly";
   let unsplittable = "it is decomposed before values are split";
 }

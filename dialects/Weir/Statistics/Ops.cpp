@@ -22,6 +22,20 @@ static Expression variance(Expression x, ArrayRef<int64_t> dims, double correcti
   return total / broadcast(maximum(countAlong(x, dims) - correction, 0), total, {});
 }
 
+static Expression meanOfNumbers(Expression x, ArrayRef<int64_t> dims) {
+  Expression isNumber = x == x;
+  return sum(select(isNumber, x, 0), dims) / sum(isNumber.cast(x.type().getElementType()), dims);
+}
+
+static Result<Metas> inferCount(const TensorMeta &input, const Attributes &attributes) {
+  return inferReduced({DType::I64, input.shape}, attributes.get<std::vector<int64_t>>("dims"),
+                      attributes.has("keepdim"));
+}
+
+static Expression countNonzero(Expression x, ArrayRef<int64_t> dims) {
+  return sum((x != x.constant(0)).cast(x.getBuilder().getI64Type()), dims);
+}
+
 /// The p-th root, without a gradient where x is 0.
 static Expression rootOf(Expression x, double p) {
   Expression isZero = x == 0.0, inner = select(isZero, 1.0, x);

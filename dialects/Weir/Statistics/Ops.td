@@ -24,6 +24,29 @@ def Weir_MeanOp : Weir_StatisticOp<"mean"> {
   let python = "mean(input, dim=None, keepdim=False, dtype=None)";
 }
 
+def Weir_NansumOp : Weir_StatisticOp<"nansum"> {
+  let summary = "the sum over `dims` of what is no NaN";
+  let decomposition = "kept(sum(select(input != input, 0.0, input), getDims()), input, getDims(), getKeepdim())";
+  let python = "nansum(input, dim=None, keepdim=False, dtype=None)";
+}
+
+def Weir_NanmeanOp : Weir_StatisticOp<"nanmean"> {
+  let summary = "the mean over `dims` of what is no NaN";
+  let decomposition = "kept(::weir::meanOfNumbers(input, getDims()), input, getDims(), getKeepdim())";
+  let python = "nanmean(input, dim=None, keepdim=False, dtype=None)";
+}
+
+def Weir_CountNonzeroOp : Weir_StatisticOp<"count_nonzero"> {
+  let summary = "how many elements over `dims` are not 0";
+  let operands = (ins Weir_Tensor:$input);
+  let results = (outs Weir_I64Tensor:$y);
+  let inference = "::weir::inferCount(operands[0], attributes)";
+  let computesWide = 0;
+  let decomposition = "kept(::weir::countNonzero(input, getDims()), input, getDims(), getKeepdim())";
+  let notDifferentiable = "its result is integer";
+  let python = "count_nonzero(input, dim=None)";
+}
+
 class Weir_SpreadOp<string mnemonic> : Weir_StatisticOp<mnemonic> {
   let attributes = !con(reduced, (ins Weir_NumberAttr:$correction));
   let samples = ["(f[n, ...]) {correction = 0 | 1}"];

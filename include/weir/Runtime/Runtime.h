@@ -121,6 +121,14 @@ typedef struct weir_tensor weir_tensor; /* reference counted: create gives one r
 /* Row-major, contents undefined. */
 WEIR_API weir_status *weir_tensor_create(weir_device *device, weir_dtype dtype, int32_t rank, const int64_t *shape,
                                          weir_tensor **tensor);
+/* One whose sizes are known only when what writes it has run (weir_host_access): at most so many elements, row-major.
+ * Its sizes are -1, and there are -1 elements, until then; functions that need the sizes, launches among them, wait for
+ * what says them and for nothing else, and fail as that has failed, or where nothing that was submitted says them. */
+WEIR_API weir_status *weir_tensor_create_bounded(weir_device *device, weir_dtype dtype, int32_t rank, int64_t most,
+                                                 weir_tensor **tensor);
+/* Says the sizes of such a tensor, `rank` of them. */
+WEIR_API weir_status *weir_tensor_set_sizes(weir_tensor *tensor, const int64_t *shape);
+WEIR_API weir_status *weir_tensor_wait_for_sizes(const weir_tensor *tensor);
 /* The caller's memory on the device, which must stay until `release(context)` is called; strides in elements, NULL for
  * row-major; release may be NULL. On failure release isn't called. Work of others on the memory must be done. */
 WEIR_API weir_status *weir_tensor_borrow(weir_device *device, void *data, weir_dtype dtype, int32_t rank,
@@ -133,7 +141,8 @@ WEIR_API weir_status *weir_tensor_view(const weir_tensor *tensor, int64_t offset
                                        const int64_t *strides, weir_tensor **view);
 /* A row-major copy in storage of its own. */
 WEIR_API weir_status *weir_tensor_clone(const weir_tensor *tensor, weir_tensor **copy);
-/* All elements of a tensor into one of equal dtype and shape, which may be on another device. */
+/* All elements of a tensor into one of equal dtype and shape, which may be on another device. Where something that was
+ * launched uses one of them, the copy takes its turn, and what goes wrong is the status of who looks at the target. */
 WEIR_API weir_status *weir_tensor_copy(const weir_tensor *source, weir_tensor *target);
 /* All elements, row-major, from and to memory of the host; `bytes` is how much that must be. */
 WEIR_API weir_status *weir_tensor_write(weir_tensor *tensor, const void *elements, size_t bytes);
@@ -259,6 +268,38 @@ WEIR_API weir_status *weir_run(weir_job *job, weir_tensor *const *inputs, int32_
  * environment it is weir_run. */
 WEIR_API weir_status *weir_launch(weir_job *job, weir_tensor *const *inputs, int32_t num_inputs, weir_tensor **results,
                                   int32_t num_results);
+
+/* How a function of the host uses a tensor. */
+typedef enum weir_access {
+  WEIR_READ = 0,
+  WEIR_WRITE = 1,  /* and read: elements that it leaves alone stay as they are */
+  WEIR_DEFINE = 2, /* of weir_tensor_create_bounded: writes it and says its sizes, by weir_tensor_set_sizes */
+} weir_access;
+
+/* Calls a function with the tensors when what was launched before is done with them, on a thread that the device has
+ * for such functions, one after the other in the order of these calls, and returns at once. What is launched later
+ * waits where it uses what the function writes, or writes what it reads. It may last, and take locks; it must obey the
+ * rules of weir_host_callback. Where it fails, so does what looks at the tensors that it should have written; it isn't
+ * called where what it would read is missing. `release`, which may be NULL, is called with the context when that is no
+ * longer in use, unless this fails. A tensor whose address the host has is copied first, up to 64 MB, if it is read;
+ * else the function has ended on return. */
+WEIR_API weir_status *weir_host_access(weir_device *device, weir_host_callback function, void *context,
+                                       void (*release)(void *context), weir_tensor *const *tensors,
+                                       const weir_access *accesses, int32_t count);
+
+/* A point in the order of a device, for other devices and threads. */
+typedef struct weir_event weir_event;
+
+WEIR_API weir_status *weir_event_create(weir_event **event);
+WEIR_API void weir_event_free(weir_event *event); /* what waits for it goes on waiting */
+/* It is reached when everything that has been launched on the device by now has ended, well or not. Takes the place of
+ * what it was recorded for before. */
+WEIR_API weir_status *weir_event_record(weir_event *event, weir_device *device);
+/* What is launched on the device from now on begins when the event has been reached; nobody waits here. One that was
+ * never recorded has been reached. */
+WEIR_API weir_status *weir_event_wait(weir_event *event, weir_device *device);
+WEIR_API weir_status *weir_event_synchronize(weir_event *event); /* waits here */
+WEIR_API int32_t weir_event_is_reached(weir_event *event);
 
 typedef struct weir_job_memory {
   int64_t arena_bytes;   /* peak of the planned buffers of the shapes run last */

@@ -2,8 +2,6 @@
 #include "lib/Runtime/Device/HostMachine.h"
 #include "lib/Runtime/Device/Cpu/CpuFeatures.h"
 
-#include <unistd.h>
-
 namespace weir {
 
 Status checkTriple(const Artifact &artifact) {
@@ -23,7 +21,5 @@ Status checkCpuFeatures(const Artifact &artifact) {
     return nullptr;
   return failure(WEIR_UNSUPPORTED, "expects a processor with all features of the artifact, lacks" + missing);
 }
-
-int64_t hostMemoryBytes() { return int64_t(sysconf(_SC_PHYS_PAGES)) * int64_t(sysconf(_SC_PAGESIZE)); }
 
 } // namespace weir

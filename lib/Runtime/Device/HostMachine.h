@@ -10,7 +10,4 @@ Status checkTriple(const Artifact &artifact);
 /// What flat images need.
 Status checkCpuFeatures(const Artifact &artifact);
 
-/// All of the machine's memory.
-int64_t hostMemoryBytes();
-
 } // namespace weir

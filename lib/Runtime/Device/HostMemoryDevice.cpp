@@ -1,7 +1,7 @@
 // Plain copies.
 #include "lib/Runtime/Device/HostMemoryDevice.h"
 #include "lib/Runtime/Device/CopyStrided.h"
-#include "lib/Runtime/Device/HostMachine.h"
+#include "lib/Support/HostMemory.h"
 
 #include <cstring>
 

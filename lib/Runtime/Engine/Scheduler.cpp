@@ -49,6 +49,8 @@ Scheduler::Submission::Submission(Scheduler &scheduler, TaskBody body)
     : scheduler(scheduler), lock(scheduler.submission), task(&scheduler.take(lock)), collector(task) {
   task->body = body;
   task->sequence.store(scheduler.nextSequence += Task::kSequenceStep, std::memory_order_relaxed);
+  if (scheduler.gate.exists())
+    waitsFor(scheduler.gate);
 }
 
 Scheduler::Submission::~Submission() {
@@ -222,7 +224,7 @@ void Scheduler::seatLeft() {
   if (numAside.load() == 0)
     return;
   std::lock_guard lock(settingAside);
-  if (aside.empty() || !ready.isEmpty() || seats.numFree() != seats.count())
+  if (aside.empty() || !ready.isEmpty() || seats.numFree() != seats.count() || numDetached.load() != 0)
     return;
   uint32_t oldest = aside.front();
   aside.erase(aside.begin());
@@ -273,8 +275,8 @@ Task *Scheduler::runOne(Task &task, int seat) {
   if (task.body)
     task.body(task, seat);
   state.task.store(TaskRef::kNone, std::memory_order_relaxed);
-  if (state.hasSetAside) [[unlikely]] {
-    state.hasSetAside = false;
+  if (state.isLeftOpen) [[unlikely]] {
+    state.isLeftOpen = false;
     return nullptr;
   }
   Task *next = complete(task);
@@ -285,14 +287,14 @@ Task *Scheduler::runOne(Task &task, int seat) {
 
 bool Scheduler::setAside(const Task &task, int seat) {
   std::lock_guard lock(settingAside);
-  if (ready.isEmpty() && seats.numFree() == seats.count() - 1)
+  if (ready.isEmpty() && seats.numFree() == seats.count() - 1 && numDetached.load() == 0)
     return false;
   uint32_t slot = pool.slotOf(task);
   aside.insert(std::upper_bound(aside.begin(), aside.end(), slot,
                                 [&](uint32_t a, uint32_t b) { return sequenceOf(pool[a]) < sequenceOf(pool[b]); }),
                slot);
   numAside.store(aside.size());
-  seatStates[size_t(seat)].hasSetAside = true;
+  seatStates[size_t(seat)].isLeftOpen = true;
   return true;
 }
 
@@ -302,6 +304,20 @@ void Scheduler::takeUpAgain() {
     push(pool[slot]);
   aside.clear();
   numAside.store(0);
+}
+
+void Scheduler::detach(int seat) {
+  numDetached.fetch_add(1);
+  seatStates[size_t(seat)].isLeftOpen = true;
+}
+
+/// Who is about to set something aside has seen that the task is detached, or is seen here.
+void Scheduler::finish(Task &task) {
+  if (Task *next = complete(task))
+    push(*next);
+  numDetached.fetch_sub(1);
+  if (numAside.load() != 0)
+    takeUpAgain();
 }
 
 /// Frees the successors; one that can run now, the oldest. The others are for whoever comes first.

@@ -64,6 +64,8 @@ public:
     void waitsFor(TaskRef predecessor);
     /// For everything that has been submitted.
     void waitsForAll();
+    /// All that is submitted behind it waits for it.
+    void setGate() { scheduler.gate = scheduler.pool.refTo(*task); }
     /// From here on it may run.
     TaskRef submit();
     /// The same for one who runs it himself where nothing is in front of it, by `runAndWait`.
@@ -112,6 +114,10 @@ public:
   /// For a body that can't begin, as something lacks that others may give back: it is called again when one of them has
   /// ended. False where nobody else is at work, or about to be.
   bool setAside(const Task &task, int seat);
+
+  /// For a body that others go on with: its task is done when one of them, on any thread, has called `finish`.
+  void detach(int seat);
+  void finish(Task &task);
 
   /// What the thread on a seat is at, for reports.
   struct Position {
@@ -176,6 +182,7 @@ private:
   ReadyQueue ready;
   Mutex submission;
   uint64_t nextSequence = 0;
+  TaskRef gate; ///< the last one
 
   Atomic<uint64_t> submitted{0}; ///< how many tasks, joins among them; written with the lock held
   uint64_t knownCompleted = 0;   ///< as of when somebody looked last, with the lock held
@@ -189,6 +196,7 @@ private:
   Mutex settingAside;
   std::vector<uint32_t> aside; ///< slots of tasks, oldest first
   Atomic<size_t> numAside{0};
+  Atomic<uint32_t> numDetached{0};
   /// Of one thread; another one that looks may find parts of two.
   struct AtomicPosition {
     Atomic<uint32_t> name{0}, awaited{0}, iteration{0};
@@ -198,7 +206,7 @@ private:
     Position get() const;
   };
   struct alignas(64) SeatState {
-    bool hasSetAside = false; ///< what its thread runs
+    bool isLeftOpen = false; ///< what its thread runs: the body's end is not the task's
     Atomic<uint32_t> task{TaskRef::kNone};
     AtomicPosition position;
   };

@@ -36,8 +36,13 @@ const char *nameOf(TraceKind kind) {
 } // namespace
 
 Trace::Trace()
-    : identity(++numTraces),
-      names{{}, {"", "copy", {}}, {"", "fill", {}}, {"", "copy to the device", {}}, {"", "copy to the host", {}}} {}
+    : identity(++numTraces), names{{},
+                                   {"", "copy", {}},
+                                   {"", "fill", {}},
+                                   {"", "copy to the device", {}},
+                                   {"", "copy to the host", {}},
+                                   {"", "function of the host", {}},
+                                   {"", "event", {}}} {}
 
 void Trace::enable(int64_t events) {
   std::lock_guard lock(mutex);

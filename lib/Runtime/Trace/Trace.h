@@ -60,7 +60,8 @@ public:
   Status exportTo(const std::string &path) const;
 
   // What belongs to no job.
-  static constexpr uint32_t kNoName = 0, kCopyName = 1, kFillName = 2, kToDeviceName = 3, kToHostName = 4;
+  static constexpr uint32_t kNoName = 0, kCopyName = 1, kFillName = 2, kToDeviceName = 3, kToHostName = 4,
+                            kHostName = 5, kEventName = 6;
   static constexpr int16_t kToDevice = -1, kToHost = -2, kOnDevice = -3; ///< streams
 
 private:

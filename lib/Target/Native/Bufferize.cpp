@@ -1,6 +1,8 @@
 // From a kernel on tensors to the ABI's two functions on memrefs, by upstream's bufferization.
 #include "lib/Target/Native/Bufferize.h"
 
+#include "lib/Target/Native/LinalgLoops.h"
+
 #include "mlir/Analysis/SliceAnalysis.h"
 #include "mlir/Analysis/TopologicalSortUtils.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -8,7 +10,6 @@
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Bufferization/Transforms/Passes.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
-#include "mlir/Dialect/Linalg/Passes.h"
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -227,9 +228,7 @@ LogicalResult bufferizeKernel(ModuleOp module, func::FuncOp kernel, const Kernel
   run.finish();
   if (dump)
     dump("bufferized", module);
-  PassManager toLoops(module.getContext());
-  toLoops.addNestedPass<func::FuncOp>(createConvertLinalgToLoopsPass());
-  return toLoops.run(module);
+  return lowerLinalgToLoops(module);
 }
 
 } // namespace weir

@@ -4,9 +4,9 @@
 #include "dialects/Kernel/Kernel.h"
 #include "lib/Target/Native/Bufferize.h"
 #include "lib/Target/Native/Codegen.h"
+#include "lib/Target/Native/LinalgLoops.h"
 #include "passes/Lowering/WeirToLinalg/Passes.h"
 
-#include "mlir/Dialect/Linalg/Passes.h"
 #include "mlir/Pass/PassManager.h"
 
 using namespace mlir;
@@ -33,9 +33,7 @@ LogicalResult bufferize(ModuleOp module) {
 }
 
 LogicalResult toLLVM(ModuleOp module, std::vector<Location> &locations) {
-  PassManager toLoops(module.getContext());
-  toLoops.addNestedPass<func::FuncOp>(createConvertLinalgToLoopsPass());
-  if (failed(toLoops.run(module)))
+  if (failed(lowerLinalgToLoops(module)))
     return failure();
   return lowerToLLVM(module, locations, /*dump=*/nullptr);
 }

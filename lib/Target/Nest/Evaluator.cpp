@@ -1,4 +1,4 @@
-// Values of a kernel on demand: levels of loops, pointwise generics, reductions.
+// Values of a kernel on demand: levels of loops, pointwise generics.
 #include "lib/Target/Nest/Evaluator.h"
 
 #include "dialects/Kernel/Kernel.h"
@@ -150,81 +150,6 @@ SmallVector<Value> Evaluator::computePointwise(linalg::GenericOp generic, const 
   for (OpOperand &init : generic.getDpsInitsMutable())
     elements.push_back(generic.payloadUsesValueFromOperand(&init) ? evaluate(init.get(), {}) : nullptr);
   return cloneBody(generic, elements, loops);
-}
-
-// Reductions
-
-Value Evaluator::identity(linalg::GenericOp generic, unsigned result) {
-  return evaluate(generic.getOutputs()[result], {});
-}
-
-Value Evaluator::reduceLoop(Value begin, Value end, Value step, Value start, StepFn body) {
-  SmallVector<Value> accumulators{start};
-  reduceLoop(begin, end, step, accumulators,
-             [&](Value index, SmallVectorImpl<Value> &inside) { inside[0] = body(index, inside[0]); });
-  return accumulators[0];
-}
-
-void Evaluator::reduceLoop(Value begin, Value end, Value step, SmallVectorImpl<Value> &accumulators, StepsFn body) {
-  auto loop = scf::ForOp::create(build(), loc, begin, end, step, accumulators);
-  levels.back().at = before(loop);
-  openLevel({loop.getBody(), loop.getBody()->end()}, currentMask());
-  accumulators.assign(loop.getRegionIterArgs().begin(), loop.getRegionIterArgs().end());
-  body(loop.getInductionVar(), accumulators);
-  build().setInsertionPointToEnd(loop.getBody());
-  scf::YieldOp::create(build(), loc, accumulators);
-  closeLevel();
-  levels.back().at = behind(loop);
-  build().restoreInsertionPoint(levels.back().at);
-  accumulators.assign(loop.getResults().begin(), loop.getResults().end());
-}
-
-Value Evaluator::underMask(Value mask, llvm::function_ref<Value()> body) {
-  openLevel(build().saveInsertionPoint(), mask);
-  Value value = body();
-  OpBuilder::InsertPoint at = build().saveInsertionPoint();
-  levels.pop_back();
-  levels.back().at = at;
-  return value;
-}
-
-Value Evaluator::reduceDims(linalg::GenericOp generic, ArrayRef<unsigned> dims, Positions &loops, Value accumulator,
-                            llvm::function_ref<Value(Value)> inside) {
-  if (dims.empty())
-    return inside(accumulator);
-  unsigned dim = dims.front();
-  Value end = extent(plan.loopOf(generic, dim));
-  return reduceLoop(constant(0), end, constant(1), accumulator, [&](Value index, Value partial) {
-    loops[dim] = {index, DimPosition::Kind::Scalar, level()};
-    return reduceDims(generic, dims.drop_front(), loops, partial, inside);
-  });
-}
-
-Value Evaluator::accumulate(linalg::GenericOp generic, unsigned result, const Positions &loops, Value accumulator) {
-  SmallVector<Value> elements = inputElements(generic, loops);
-  elements.append(generic.getNumDpsInits(), nullptr);
-  elements[generic.getNumDpsInputs() + result] = accumulator;
-  return cloneBody(generic, elements, loops)[result];
-}
-
-Value Evaluator::join(linalg::GenericOp generic, unsigned result, Value a, Value b) {
-  Operation *joined = build().clone(*generic.getBody()->getTerminator()->getOperand(result).getDefiningOp());
-  joined->setOperands({a, b});
-  joined->getResult(0).setType(a.getType());
-  return joined->getResult(0);
-}
-
-Value Evaluator::combineLanes(linalg::GenericOp generic, unsigned result, Value vector) {
-  for (int64_t count = cast<VectorType>(vector.getType()).getNumElements() / 2; count >= 1; count /= 2) {
-    auto half = [&](int64_t offset) -> Value {
-      if (count == 1)
-        return vector::ExtractOp::create(build(), loc, vector, offset);
-      return vector::ExtractStridedSliceOp::create(build(), loc, vector, offset, count, 1);
-    };
-    Value low = half(0);
-    vector = join(generic, result, low, half(count));
-  }
-  return vector;
 }
 
 // Bodies

@@ -8,6 +8,7 @@
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/IRMapping.h"
 
+#include <functional>
 #include <map>
 
 namespace weir::nest {
@@ -29,6 +30,23 @@ struct DimPosition {
   }
 };
 using Positions = llvm::SmallVector<DimPosition>;
+
+using Accumulators = llvm::SmallVectorImpl<mlir::Value>;
+
+/// One loop of a reduction: over indices [begin, end) by `step`.
+struct ReductionLoop {
+  mlir::Value begin, end, step;
+  std::optional<int64_t> knownCount;            ///< of iterations
+  std::function<void(mlir::Value index)> enter; ///< called in each iteration, at the loop's level
+  std::function<void(Accumulators &)> rest{};   ///< joins what is behind the last step, if anything is
+};
+
+/// How a sum of floats is cut: into blocks of at most so many terms, whose sums are compensated for what their
+/// additions lose. The error is that of one block, and independent of their number.
+struct SumBlocks {
+  int64_t mostTerms;
+  bool inPairs = false; ///< the terms of a block are joined in pairs, by code of their own for each; a power of 2 then
+};
 
 class Evaluator {
 public:
@@ -92,16 +110,18 @@ protected:
 
   // What they do it with.
 
-  using StepFn = llvm::function_ref<mlir::Value(mlir::Value index, mlir::Value accumulator)>;
-  /// A loop that carries an accumulator, a new level.
-  mlir::Value reduceLoop(mlir::Value begin, mlir::Value end, mlir::Value step, mlir::Value start, StepFn body);
-  /// A loop that carries several accumulators, a new level.
-  using StepsFn = llvm::function_ref<void(mlir::Value index, llvm::SmallVectorImpl<mlir::Value> &accumulators)>;
-  void reduceLoop(mlir::Value begin, mlir::Value end, mlir::Value step,
-                  llvm::SmallVectorImpl<mlir::Value> &accumulators, StepsFn body);
-  /// Reduces over whole dimensions by loops, outer first; `inside` joins one point of them to the accumulator.
-  mlir::Value reduceDims(mlir::linalg::GenericOp generic, llvm::ArrayRef<unsigned> dims, Positions &loops,
-                         mlir::Value accumulator, llvm::function_ref<mlir::Value(mlir::Value accumulator)> inside);
+  /// Joins elements, or parts, to accumulators.
+  using JoinFn = llvm::function_ref<void(Accumulators &)>;
+  /// Reduces over nested loops, outer first. The accumulators are identities at first; `join` joins one point to each.
+  void reduceOver(llvm::ArrayRef<ReductionLoop> loops, Accumulators &accumulators, std::optional<SumBlocks> blocks,
+                  JoinFn join);
+  /// How a reduction is cut; not at all where it doesn't add floats. In pairs where that is asked for and terms are
+  /// short.
+  static std::optional<SumBlocks> blocksOf(mlir::linalg::GenericOp generic, unsigned result, bool inPairs);
+  /// With an accumulator of f32 or f64: a narrower one is what one addition after the other gives.
+  static bool addsFloats(mlir::linalg::GenericOp generic, unsigned result);
+  /// The loop over a whole dimension, which places `points` in it.
+  ReductionLoop overDim(mlir::linalg::GenericOp generic, unsigned dim, llvm::MutableArrayRef<Positions> points);
   /// What `body` computes inside a level of its own whose code stands where the current level's does.
   mlir::Value underMask(mlir::Value mask, llvm::function_ref<mlir::Value()> body);
   /// What the accumulator starts from.
@@ -138,6 +158,13 @@ private:
     mlir::Value mask; ///< of lanes, for loads and stores; null: all on
   };
 
+  void reduceLoop(const ReductionLoop &over, Accumulators &accumulators,
+                  llvm::function_ref<void(mlir::Value index, Accumulators &)> body);
+  void addBlock(Accumulators &sums, JoinFn join);
+  void addChains(ReductionLoop loop, int64_t steps, llvm::ArrayRef<ReductionLoop> inner, Accumulators &sums,
+                 JoinFn join);
+  void addPairs(ReductionLoop loop, int64_t steps, Accumulators &sums, JoinFn join);
+  void joinOver(llvm::ArrayRef<ReductionLoop> loops, Accumulators &accumulators, JoinFn join);
   mlir::Value compute(mlir::Value tensor, const Positions &positions);
   mlir::Value computeHere(mlir::Value tensor, const Positions &positions);
   /// An element of a fill with a tensor inserted: the tensor's where the position lies inside, read nowhere else.

@@ -15,14 +15,12 @@ public:
 
   using Counter = std::array<Value, 4>;
 
-  Counter run(Counter counter, uint64_t seed) {
-    uint32_t key0 = static_cast<uint32_t>(seed), key1 = static_cast<uint32_t>(seed >> 32);
+  Counter run(Counter counter, std::array<Value, 2> key) {
     for (int round = 0; round < 10; ++round) {
       auto [low0, high0] = multiply(counter[0], 0xD2511F53u);
       auto [low1, high1] = multiply(counter[2], 0xCD9E8D57u);
-      counter = {mix(high1, counter[1], key0), low1, mix(high0, counter[3], key1), low0};
-      key0 += 0x9E3779B9u;
-      key1 += 0xBB67AE85u;
+      counter = {mix(high1, counter[1], key[0]), low1, mix(high0, counter[3], key[1]), low0};
+      key = {add(key[0], 0x9E3779B9u), add(key[1], 0xBB67AE85u)};
     }
     return counter;
   }
@@ -37,9 +35,11 @@ private:
     return {product.getLow(), product.getHigh()};
   }
 
-  Value mix(Value high, Value other, uint32_t key) {
+  Value add(Value key, uint32_t number) { return arith::AddIOp::create(builder, loc, key, word(number)); }
+
+  Value mix(Value high, Value other, Value key) {
     Value mixed = arith::XOrIOp::create(builder, loc, high, other);
-    return arith::XOrIOp::create(builder, loc, mixed, word(key));
+    return arith::XOrIOp::create(builder, loc, mixed, key);
   }
 
   OpBuilder &builder;
@@ -69,25 +69,25 @@ struct RandomBitsPattern : OpConversionPattern<RandomBitsOp> {
     SmallVector<OpFoldResult> sizes = resultSizes(rewriter, op, operands.getOperands(), *rule);
     Value empty = emptyTensor(rewriter, loc, sizes, rewriter.getI32Type());
     auto generic = buildGeneric(
-        rewriter, op, *rule, operands.getStep(), empty,
+        rewriter, op, *rule, {operands.getSeed(), operands.getStep()}, empty,
         [&](OpBuilder &builder, ValueRange elements) -> SmallVector<Value> {
-          return {bitsAt(builder, loc, globalIndex(builder, loc, sizes), elements[0], op.getSeed(), op.getOrdinal())};
+          return {bitsAt(builder, loc, globalIndex(builder, loc, sizes), elements[0], elements[1], op.getOrdinal())};
         });
     rewriter.replaceOp(op, generic.getResults());
     return success();
   }
 
-  static Value bitsAt(OpBuilder &builder, Location loc, Value index, Value step, uint64_t seed, uint64_t ordinal) {
+  static Value bitsAt(OpBuilder &builder, Location loc, Value index, Value seed, Value step, uint64_t ordinal) {
     Type i32 = builder.getI32Type(), i64 = builder.getI64Type();
     auto number = [&](int64_t n) { return arith::ConstantIntOp::create(builder, loc, i64, n); };
     Value block = arith::ShRUIOp::create(builder, loc, index, number(2));
-    Value low = arith::TruncIOp::create(builder, loc, i32, block);
-    Value high = arith::TruncIOp::create(builder, loc, i32, arith::ShRUIOp::create(builder, loc, block, number(32)));
-    Value lane = arith::TruncIOp::create(builder, loc, i32, arith::AndIOp::create(builder, loc, index, number(3)));
+    auto lowOf = [&](Value x) -> Value { return arith::TruncIOp::create(builder, loc, i32, x); };
+    auto highOf = [&](Value x) { return lowOf(arith::ShRUIOp::create(builder, loc, x, number(32))); };
+    Value lane = lowOf(arith::AndIOp::create(builder, loc, index, number(3)));
     Philox philox(builder, loc);
-    Philox::Counter bits = philox.run(
-        {low, high, philox.word(static_cast<uint32_t>(ordinal)), arith::TruncIOp::create(builder, loc, i32, step)},
-        seed);
+    Philox::Counter bits =
+        philox.run({lowOf(block), highOf(block), philox.word(static_cast<uint32_t>(ordinal)), lowOf(step)},
+                   {lowOf(seed), highOf(seed)});
     Value chosen = bits[0];
     for (uint32_t i = 1; i < 4; ++i) {
       Value isLane = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::eq, lane, philox.word(i));

@@ -1,6 +1,7 @@
 // Ops along one dimension: loops over lines, which are independent and marked, and loops along each line.
 #include "passes/Lowering/WeirToLinalg/Patterns.h"
 
+#include "dialects/Interfaces/CompensatedSum.h"
 #include "dialects/Weir/Sequence/Ops.h"
 
 #include "mlir/IR/TypeUtilities.h"
@@ -78,6 +79,8 @@ Value fromEnd(OpBuilder &builder, const Lines &lines, Value step) {
   return arith::SubIOp::create(builder, lines.loc, rest, lines.index(builder, 1));
 }
 
+/// Joins the elements of a line one after the other. Sums of floats are exact up to their last rounding: narrower
+/// floats are added in f64, f64 is compensated.
 template <typename Op> struct CumulativePattern : OpConversionPattern<Op> {
   using OpConversionPattern<Op>::OpConversionPattern;
 
@@ -85,23 +88,37 @@ template <typename Op> struct CumulativePattern : OpConversionPattern<Op> {
                                 ConversionPatternRewriter &rewriter) const override {
     Location loc = op.getLoc();
     Type element = op.getType().getElementType(), accumulator = computeType(element);
+    bool addsFloats = Op::combiner == Combiner::Sum && isa<FloatType>(element);
+    if (addsFloats)
+      accumulator = rewriter.getF64Type();
     Lines lines(rewriter, loc, operands.getX(), op.getDim());
     Value start = arith::ConstantOp::create(rewriter, loc, identityOf(Op::combiner, element, accumulator));
-    auto step = [&](OpBuilder &builder, ValueRange line, Value number, ValueRange state) -> scf::ValueVector {
+    // The tensor, what is joined so far, and for a compensated sum what that has lost.
+    SmallVector<Value> first(addsFloats && element.isF64() ? 3 : 2, start);
+    auto step = [&](OpBuilder &builder, ValueRange line, Value number, scf::ValueVector state) -> scf::ValueVector {
       Value at = op.getReverse() ? fromEnd(builder, lines, number) : number;
-      Scalar next(builder, loc, loadElement(builder, loc, lines.load(builder, lines.x, line, at), element));
-      Value joined = combine(Op::combiner, Scalar(builder, loc, state[1]), next);
-      Value stored = storeElement(builder, loc, joined, element);
-      return {lines.store(builder, stored, state[0], line, at), joined};
+      Scalar next(builder, loc,
+                  loadElement(builder, loc, lines.load(builder, lines.x, line, at), element, accumulator));
+      Value joined;
+      if (state.size() == 3) {
+        CompensatedSum sum{state[1], state[2]};
+        sum.add(builder, loc, next);
+        state = {state[0], sum.high, sum.low};
+        joined = sum.rounded(builder, loc);
+      } else {
+        joined = state[1] = combine(Op::combiner, Scalar(builder, loc, state[1]), next);
+      }
+      state[0] = lines.store(builder, storeElement(builder, loc, joined, element), state[0], line, at);
+      return state;
     };
-    SmallVector<Value> results =
-        lines.forEach(rewriter, emptyResult(rewriter, op, lines.x),
-                      [&](OpBuilder &builder, ValueRange line, ValueRange state) -> scf::ValueVector {
-                        return {lines.repeat(builder, lines.length, {state[0], start},
-                                             [&](OpBuilder &inner, Value number, ValueRange inside) {
-                                               return step(inner, line, number, inside);
-                                             })[0]};
-                      });
+    SmallVector<Value> results = lines.forEach(
+        rewriter, emptyResult(rewriter, op, lines.x),
+        [&](OpBuilder &builder, ValueRange line, ValueRange state) -> scf::ValueVector {
+          first[0] = state[0];
+          return {lines.repeat(builder, lines.length, first, [&](OpBuilder &inner, Value number, ValueRange inside) {
+            return step(inner, line, number, llvm::to_vector(inside));
+          })[0]};
+        });
     rewriter.replaceOp(op, results);
     return success();
   }
@@ -224,7 +241,8 @@ struct SortPattern : OpConversionPattern<SortOp> {
 } // namespace
 
 void populateSequencePatterns(const TypeConverter &types, RewritePatternSet &patterns) {
-  patterns.add<CumulativePattern<CumsumOp>, CumulativePattern<CumprodOp>, SortPattern>(types, patterns.getContext());
+  patterns.add<CumulativePattern<CumsumOp>, CumulativePattern<CumprodOp>, CumulativePattern<CumulativeMaxOp>,
+               CumulativePattern<CumulativeMinOp>, SortPattern>(types, patterns.getContext());
 }
 
 } // namespace weir

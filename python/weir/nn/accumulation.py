@@ -24,6 +24,12 @@ def check_parts(shapes: Sequence[tuple[int, ...]], parts: int) -> None:
             )
 
 
+def check_written(shapes: Sequence[tuple[int, ...]], parts: int) -> None:
+    """Raises ValueError if a build writes to an argument that all parts get."""
+    if parts > 1 and () in map(tuple, shapes):
+        raise ValueError(at_user_line("graph: expects no write to a scalar argument with gradient accumulation"))
+
+
 def stacked(trace: _tracing.Trace, values: Sequence[Tensor]) -> list[Tensor]:
     """Results of a part as they are put one behind the other: scalars become vectors."""
     return [value if value.shape or trace.parts == 1 else value.reshape(1) for value in values]

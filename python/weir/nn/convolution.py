@@ -24,6 +24,7 @@ class _Conv(Module):
     rank: ClassVar[int]
     function: ClassVar[Callable[..., Any]]
     is_transposed: ClassVar[bool] = False
+    padding_mode: str
 
     def _set_up(
         self,
@@ -70,6 +71,8 @@ class _Conv(Module):
             value = getattr(self, name, default)
             if value != default:
                 parts.append(f"{name}={value}")
+        if getattr(self, "padding_mode", "zeros") != "zeros":
+            parts.append(f"padding_mode={self.padding_mode}")
         return ", ".join(parts if self.bias is not None else [*parts, "bias=False"])
 
 
@@ -89,14 +92,25 @@ class _ForwardConv(_Conv):
         device: Any = None,
     ) -> None:
         super().__init__()
-        _check_padding_mode(self, padding_mode)
+        _check_padding_mode(self, padding_mode, ("zeros", "reflect", "replicate", "circular"))
+        self.padding_mode = padding_mode
         self._set_up(
             in_channels, out_channels, kernel_size, stride, padding, dilation, groups, bias, dtype, device
         )
 
     def forward(self, input: Tensor) -> Tensor:
         function: Callable[..., Tensor] = type(self).function
-        return function(input, self.weight, self.bias, self.stride, self.padding, self.dilation, self.groups)
+        padding = self.padding
+        if self.padding_mode != "zeros":
+            input, padding = functional.pad(input, self._sides(), self.padding_mode), 0
+        return function(input, self.weight, self.bias, self.stride, padding, self.dilation, self.groups)
+
+    def _sides(self) -> list[int]:
+        """What is padded before and behind each dimension, the last one first."""
+        if self.padding == "same":
+            widths = [dilation * (size - 1) for dilation, size in zip(self.dilation, self.kernel_size)]
+            return [side for width in reversed(widths) for side in (width // 2, width - width // 2)]
+        return [] if isinstance(self.padding, str) else [side for side in reversed(self.padding) for _ in range(2)]
 
 
 class _TransposedConv(_Conv):
@@ -118,7 +132,7 @@ class _TransposedConv(_Conv):
         device: Any = None,
     ) -> None:
         super().__init__()
-        _check_padding_mode(self, padding_mode)
+        _check_padding_mode(self, padding_mode, ("zeros",))
         self.output_padding = per_dim(type(self).__name__, "output_padding", output_padding, self.rank, 0)
         self._set_up(
             in_channels, out_channels, kernel_size, stride, padding, dilation, groups, bias, dtype, device
@@ -138,11 +152,10 @@ class _TransposedConv(_Conv):
         )
 
 
-def _check_padding_mode(module: Module, padding_mode: str) -> None:
-    if padding_mode != "zeros":
-        raise ValueError(
-            at_user_line(f"{type(module).__name__}: expects padding_mode to be zeros, got {padding_mode!r}")
-        )
+def _check_padding_mode(module: Module, padding_mode: str, known: tuple[str, ...]) -> None:
+    if padding_mode not in known:
+        expected = f"expects padding_mode to be {' or '.join(known)}"
+        raise ValueError(at_user_line(f"{type(module).__name__}: {expected}, got {padding_mode!r}"))
 
 
 class Conv1d(_ForwardConv):

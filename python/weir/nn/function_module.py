@@ -17,8 +17,7 @@ _IN_PLACE = ("inplace", False)  # goes without saying
 @dataclass_transform(eq_default=False)
 class FunctionModule(Module):
     """The base of modules that apply `function`. The annotated members of a subclass are the arguments of its
-    constructor, in order; `function` takes them by name after the inputs, but for `inplace`, which has no effect: a
-    graph's values are not changed in place."""
+    constructor, in order; `function` takes them by name after the inputs."""
 
     _function: Callable[..., Tensor]
 
@@ -38,7 +37,7 @@ class FunctionModule(Module):
 
     def arguments(self) -> dict[str, Any]:
         """What the function gets by name."""
-        return {name: value for name, value in self.members().items() if name != "inplace"}
+        return self.members()
 
     def forward(self, *inputs: Tensor) -> Tensor:
         return self._function(*inputs, **self.arguments())

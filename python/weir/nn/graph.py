@@ -7,22 +7,27 @@ import itertools
 import sys
 import threading
 import time
-from typing import TYPE_CHECKING, Any, Iterable, Iterator, Mapping, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Any, Callable, ClassVar, Iterable, Iterator, Mapping, NamedTuple, Sequence
 
-from .. import _compiler, _executor, _tracing
-from .._creation import zeros
-from .._device import CPU, device as Device
-from .._dtypes import int64
+from .. import _compiler, _random, _tracing, _watch
+from .._assigned import is_left
+from .._device import CPU
 from .._errors import at_user_line
+from .._number import Needed, Number, Source
+from .._random_stream import Stream
 from .._structure import Structure, flatten, signature_of, unflatten
-from .._tensor import Tensor, move
+from .._tensor import Tensor
+from .._tracing import kind_text
 from ..backends.cuda import matmul
 from ..optim.lr_scheduler import LRScheduler
 from ..optim.optimizer import Optimizer
-from .accumulation import add_up, check_parts, stacked, take_means, whole
+from .accumulation import add_up, check_parts, check_written, stacked, take_means, whole
 from .dependencies import Dependencies
 from .graph_text import tree
+from .behind import Taker, keeping, overwriting
 from .module import GraphModule, IncompatibleKeys, Module
+from .programs import Family, Found, Programs
 
 if TYPE_CHECKING:
     from .._dtypes import dtype as DType
@@ -30,9 +35,10 @@ if TYPE_CHECKING:
 
 __all__ = ["Graph", "GraphConfig", "GraphModule"]
 
+_NO_NUMBERS: Mapping[int, float] = {}
 _JOB = "run"
 _EPILOGUE = "run.epilogue"
-_STATES = ("optimizers", "schedulers", "random_step")  # of a graph, beside its tensors
+_STATES = ("optimizers", "schedulers", "generator")  # of a graph, beside its tensors
 # Names of variables are given one graph after the other; re-entered where a build calls a graph, which is refused.
 _COMPILING = threading.RLock()
 
@@ -72,25 +78,36 @@ class GraphConfig:
         return f"GraphConfig(amp={self.amp})"
 
 
+class Traced(NamedTuple):
+    """A build: the module's text, what a call returns (taken apart, with dtypes and shapes), what takes the results
+    behind that, and the trace."""
+
+    text: str
+    results: tuple[Structure, list[tuple[DType, Size]]]
+    takers: list[Taker]
+    trace: _tracing.Trace
+
+
+@_watch.watched
 class Graph:
     """A function that is compiled: override `build`, and call the graph. It is traced and compiled once for each
-    combination of the arguments' shapes, dtypes and devices and the values of others. Modules and tensors assigned to
+    combination of the arguments' shapes, dtypes and devices and the values of others, and again where an attribute that
+    `build` or a module has read is another. A float that changes becomes an input of the program, if no value of it is
+    needed while tracing; `explain` says why there are several programs. Modules and tensors assigned to
     attributes are its members; tensors that `build` uses are variables, which all graphs share that use them. With
     `add_optimizer`, `loss.backward()` in `build` trains. A graph runs on the device of its arguments and parameters,
     which must be one."""
+
+    _unwatched: ClassVar[frozenset[str]] = frozenset(
+        ("config", "_optimizers", "_schedulers", "_programs", "_latest", "_debug_level")
+    )
 
     def __init__(self) -> None:
         self.config = GraphConfig()
         self._optimizers: list[Optimizer] = []
         self._schedulers: dict[Optimizer, LRScheduler] = {}
-        self._dependencies = Dependencies()
-        # By the state of what builds depend on, then by the arguments' signature.
-        self._programs: dict[Any, dict[Any, _compiler.Program]] = {}
-        self._current: dict[Any, _compiler.Program] = {}  # for the state of now, if nothing has changed since
-        self._state: tuple[Any, ...] = ()  # for which these are
-        self._changes_seen = -1
+        self._programs = Programs(self._head)
         self._latest: _compiler.Program | None = None
-        self._random_step: Tensor | None = None
         self._debug_level = -1
 
     def build(self, *args: Any, **kwargs: Any) -> Any:
@@ -112,8 +129,14 @@ class Graph:
         _tracing.something_changed()
 
     def __setattr__(self, name: str, value: Any) -> None:
+        trace = _tracing.current()
+        if trace is not None and (isinstance(value, Tensor) or isinstance(self.__dict__.get(name), Tensor)):
+            trace.assigned.assign(self.__dict__, name, value, f"{self.name}.{name}")
+            return
+        if type(value) is Number:
+            value.needed()
         object.__setattr__(self, name, value)
-        if isinstance(value, (Module, Tensor)):
+        if isinstance(value, (Module, Tensor)) or name in _watch.names:
             _tracing.something_changed()
 
     def __getattr__(self, name: str) -> Any:
@@ -130,126 +153,166 @@ class Graph:
     @property
     def is_compiled(self) -> bool:
         """Whether any program of the graph is compiled."""
-        return any(self._programs.values())
+        return len(self._programs) > 0
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         _tracing.require_no_build()
         parts = self._parts()
-        tokens, tensors = signature_of(args, kwargs)
+        tokens, tensors, floats = signature_of(args, kwargs)
+        family, numbers = None, _NO_NUMBERS
+        if floats:
+            family = self._programs.family(tokens, floats)
+            numbers = family.take_inputs(tokens, floats)
         variants = [optimizer.variants() for optimizer in self._optimizers]
         key = (self.config.amp, matmul.allow_tf32, parts, *variants, *tokens)
-        program = self._programs_of_now().get(key)
+        program = self._programs.now().get(key)
         if program is None:
-            program = self._compiled(key, args, kwargs, parts)
+            try:
+                program = self._compiled(key, flatten((args, kwargs)), parts, family, numbers)
+            except Needed as needed:
+                self._programs.make_constant(needed)
+            if program is None:
+                return self(*args, **kwargs)
         if program is not self._latest:
             self._latest = program
-        return program.run(tensors)
+        return program.run(tensors, numbers.values())
 
     def _parts(self) -> int:
         return self.config.gradient_accumulation_steps if self._optimizers else 1
 
-    def _programs_of_now(self) -> dict[Any, _compiler.Program]:
-        changes = _tracing.changes()
-        if changes != self._changes_seen:
-            for value in self.__dict__.values():
-                if isinstance(value, (Module, Tensor)):
-                    self._dependencies.add(value)
-            self._drop_stale()
-            optimizers = tuple((id(o), *(len(group["params"]) for group in o.param_groups)) for o in self._optimizers)
-            members = tuple(id(value) for value in self.__dict__.values() if isinstance(value, (Module, Tensor)))
-            self._state = (optimizers, members, *self._dependencies.state())
-            self._current = self._programs.setdefault(self._state, {})
-            self._changes_seen = changes
-        return self._current
+    def _head(self, dependencies: Dependencies) -> Any:
+        """What programs depend on besides what builds have used."""
+        own = self._own().values()
+        for value in own:
+            dependencies.add(value)
+        optimizers = tuple((id(o), *(len(group["params"]) for group in o.param_groups)) for o in self._optimizers)
+        return optimizers, tuple(map(id, own))
 
-    def _drop_stale(self) -> None:
-        """Programs whose variables have moved would never be called again, but keep the memory."""
-        for programs in self._programs.values():
-            for key in [key for key, program in programs.items() if program.is_stale()]:
-                del programs[key]
-
-    def _compiled(self, key: Any, args: Any, kwargs: Any, parts: int) -> _compiler.Program:
+    def _compiled(
+        self,
+        key: Any,
+        arguments: tuple[Structure, list[Tensor]],
+        parts: int,
+        family: Family | None,
+        numbers: Mapping[int, float],
+    ) -> _compiler.Program | None:
+        """The program for a key; None if the key is another now, as attributes have become inputs."""
         with _COMPILING:
-            programs = self._programs_of_now()
-            program = programs.get(key)
-            if program is None:
-                state = self._state
-                program = self._compile(*flatten((args, kwargs)), parts)
-                self._changes_seen = -1  # there may be more that builds depend on
-                if self._programs_of_now() is not programs and self._state[: len(state)] == state:
-                    self._current.update(programs)  # which don't depend on what was found since
-                    programs.clear()
-                self._current[key] = program
+            program = self._programs.now().get(key)
+            if program is not None:
+                return program
+            if self._programs.take_as_inputs():
+                return None
+            sources = {} if family is None else {place: family.source(place) for place in numbers}
+            program, found = self._compile(*arguments, parts, sources)
+            facts = partial(self._facts, arguments[0], arguments[1], numbers)
+            self._programs.add(key, program, found, facts)
             return program
+
+    def _facts(
+        self, structure: Structure, tensors: list[Tensor], numbers: Mapping[int, float], dependencies: Dependencies
+    ) -> dict[str, str]:
+        """What a program was compiled for, in words."""
+        facts = {"config.amp": str(self.config.amp), "allow_tf32": str(matmul.allow_tf32), "parts": str(self._parts())}
+        for number, optimizer in enumerate(self._optimizers):
+            facts[f"optimizer{number}"] = f"{type(optimizer).__name__}{optimizer.variants()}"
+        remaining, floats = iter(tensors), itertools.count()
+        for name, leaf in self._arguments(structure):
+            if leaf.kind == "tensor":
+                tensor = next(remaining)
+                facts[f"argument {name}"] = f"{kind_text(tensor.dtype, tensor.shape)} on {tensor.device}"
+            else:
+                is_number = type(leaf.value) is float and next(floats) in numbers
+                facts[f"argument {name}"] = "any number" if is_number else repr(leaf.value)
+        names = {id(tensor): name for name, tensor in self._named_tensors()}
+        return facts | dependencies.facts({**names, **self._layers(), id(self): self.name})
 
     # tracing
 
     def traced(self, *args: Any, **kwargs: Any) -> str:
         """The MLIR module that a call with these arguments compiles, as text."""
         with _COMPILING:
-            return self._trace(*flatten((args, kwargs)), self._parts())[0]
+            try:
+                return self._trace(*flatten((args, kwargs)), self._parts(), {}).text
+            except Needed as needed:
+                self._programs.make_constant(needed)
+            return self.traced(*args, **kwargs)
 
-    def _compile(self, structure: Structure, tensors: list[Tensor], parts: int) -> _compiler.Program:
+    def _compile(
+        self, structure: Structure, tensors: list[Tensor], parts: int, numbers: Mapping[int, Source]
+    ) -> tuple[_compiler.Program, Found]:
         started = time.perf_counter()
-        text, results, trace = self._trace(structure, tensors, parts)
-        traced = time.perf_counter()
-        self._report(0, f"traced {len(trace.ops)} ops in {1e3 * (traced - started):.1f} ms")
-        for member in (*trace.modules.values(), *trace.variables.values()):
-            self._dependencies.add(member)
+        traced = self._trace(structure, tensors, parts, numbers)
+        trace, ended = traced.trace, time.perf_counter()
+        self._report(0, lambda: f"traced {len(trace.ops)} ops in {1e3 * (ended - started):.1f} ms")
+        streams = trace.streams.values()
+        drawn_with = {id(tensor) for stream in streams for tensor in (stream.seed, stream.step)}
+        members = (*trace.modules.values(), *trace.variables.values())
+        found = Found(trace.tokens, trace.reads, [each for each in members if id(each) not in drawn_with])
         program = _compiler.Program(
-            text,
+            traced.text,
             _JOB,
-            results,
+            traced.results,
             dict(trace.variables),
-            prepare=[optimizer.write_hyper_parameters for optimizer in trace.stepped],
+            traced.takers,
+            prepare=[*(o.write_hyper_parameters for o in trace.stepped), *(stream.write for stream in streams)],
             finish=[self._schedulers[optimizer].step for optimizer in trace.stepped if optimizer in self._schedulers],
             amp=self.config.amp,
             allow_tf32=matmul.allow_tf32,
             device=trace.device,
             inputs=[(name, each.dtype, each.shape) for name, each in zip(self._input_names(structure), tensors)],
+            numbers=[trace.reads[key].now for key in trace.numbers],
             ops=trace.ops,
             dump_stages_dir=self.config.dump_stages_dir,
         )
-        self._report(0, f"compiled for {trace.device} in {1e3 * (time.perf_counter() - traced):.1f} ms")
-        return program
+        compiled = time.perf_counter()
+        self._report(0, lambda: f"compiled for {trace.device} in {1e3 * (compiled - ended):.1f} ms")
+        return program, found
 
     def _trace(
-        self, structure: Structure, tensors: list[Tensor], parts: int
-    ) -> tuple[str, tuple[Structure, list[tuple[DType, Size]]], _tracing.Trace]:
-        """The module's text, what a call returns (taken apart, with dtypes and shapes), and the trace."""
+        self, structure: Structure, tensors: list[Tensor], parts: int, numbers: Mapping[int, Source]
+    ) -> Traced:
         check_parts([tensor.shape for tensor in tensors], parts)
         names = {id(tensor): name for name, tensor in self._named_tensors()}
         names.update({id(tensor): name for name, tensor in self._optimizer_tensors(names)})
-        numbers = itertools.count()
+        captured = itertools.count()
 
         def name_of(tensor: Tensor) -> str:
             if id(tensor) not in names:  # the optimizers' are made while they are traced
                 names.update({id(t): n for n, t in self._new_optimizer_tensors(names)})
-            return names.get(id(tensor)) or f"captured.{next(numbers)}"
+            return names.get(id(tensor)) or f"captured.{next(captured)}"
 
         default = next((tensor.device for _, tensor in self._named_tensors()), CPU)
         layers = self._layers()
-        trace = _tracing.Trace(self.name, _JOB, name_of, self._step_tensor, default, self._report, parts, layers)
+        trace = _tracing.Trace(self.name, _JOB, name_of, Stream, default, self._report, parts, layers)
+        trace.number_keys = self._programs.dependencies.numbers()
         summed: list[Tensor] = []
         with trace.recording():
             inputs = [trace.add_input(name, tensor) for name, tensor in zip(self._input_names(structure), tensors)]
-            args, kwargs = unflatten(structure, inputs)
+            given = [trace.value(each) for each in inputs]
+            scalars = {place: trace.add_number(source) for place, source in numbers.items()}
+            args, kwargs = unflatten(structure.with_numbers(scalars, itertools.count()), inputs)
             outputs = self.build(*args, **kwargs)
             if trace.backward_ran and parts == 1:
                 self._step(trace)
             elif trace.backward_ran:
                 summed = add_up(trace, self._optimizers)
             output_structure, values = flatten(outputs)
-            values = stacked(trace, values)
-            trace.end(zip(output_structure.paths("result"), values))
+            written = [number for number, each in enumerate(inputs) if trace.value(each) != given[number]]
+            check_written([inputs[number].shape for number in written], parts)
+            kept = trace.assigned.kept()
+            values = stacked(trace, [*values, *(inputs[number] for number in written), *(each.value for each in kept)])
+            behind = (f"behind.{number}" for number in itertools.count())
+            trace.end(zip(itertools.chain(output_structure.paths("result"), behind), values))
         if summed:
             self._trace_epilogue(trace, summed)
         metas = [(value.dtype, whole(value.shape, parts)) for value in values]
-        return trace.finish(), (output_structure, metas), trace
+        takers = [*map(overwriting, written), *(keeping(each.table, each.name) for each in kept)]
+        return Traced(trace.finish(), (output_structure, metas), takers, trace)
 
     def _layers(self) -> dict[int, str]:
         """Paths of the modules, by id."""
-        members = ((name, value) for name, value in self.__dict__.items() if isinstance(value, Module))
+        members = ((name, value) for name, value in self._own().items() if isinstance(value, Module))
         return {id(module): path for name, value in members for path, module in value.named_modules(name)}
 
     def _trace_epilogue(self, trace: _tracing.Trace, summed: list[Tensor]) -> None:
@@ -265,26 +328,23 @@ class Graph:
             if optimizer not in trace.stepped:
                 optimizer.step()
 
+    def _arguments(self, structure: Structure) -> Iterator[tuple[str, Structure]]:
+        return structure.arguments(list(inspect.signature(self.build).parameters.values()))
+
     def _input_names(self, structure: Structure) -> Iterator[str]:
-        return structure.argument_paths(list(inspect.signature(self.build).parameters.values()))
+        return (name for name, leaf in self._arguments(structure) if leaf.kind == "tensor")
 
-    def _random_counter(self) -> Tensor:
-        if self._random_step is None:
-            with _executor.suspended():
-                self._random_step = zeros((), dtype=int64)
-        return self._random_step
-
-    def _step_tensor(self, device: Device) -> Tensor:
-        counter = self._random_counter()
-        move([counter], device)
-        return counter
+    def _own(self) -> dict[str, Module | Tensor]:
+        """Members: modules and tensors by attribute, without results that builds leave."""
+        members = {name: value for name, value in self.__dict__.items() if isinstance(value, (Module, Tensor))}
+        return {name: value for name, value in members.items() if isinstance(value, Module) or not is_left(value)}
 
     def _named_tensors(self) -> Iterator[tuple[str, Tensor]]:
-        for attribute, value in self.__dict__.items():
+        for attribute, value in self._own().items():
             if isinstance(value, Module):
                 yield from value.named_parameters(attribute)
                 yield from value.named_buffers(attribute)
-            elif isinstance(value, Tensor):
+            else:
                 yield attribute, value
 
     def _optimizer_tensors(self, names: dict[int, str]) -> Iterator[tuple[str, Tensor]]:
@@ -306,9 +366,13 @@ class Graph:
             raise ValueError(at_user_line(f"debug: expects v_level from -1 to 3, got {v_level!r}"))
         self._debug_level = v_level
 
-    def _report(self, level: int, text: str) -> None:
+    def _report(self, level: int, text: Callable[[], str]) -> None:
         if level <= self._debug_level:
-            print(f"{self.name}: {text}", file=sys.stderr)
+            print(f"{self.name}: {text()}", file=sys.stderr)
+
+    def explain(self) -> str:
+        """Why the graph was compiled, a line for each time: what was other than for the program that is most alike."""
+        return "\n".join(f"{number}. {reason}" for number, reason in enumerate(self._programs.reasons, 1))
 
     # what was compiled
 
@@ -338,28 +402,29 @@ class Graph:
     def _members(self) -> Module:
         """A module that has the graph's modules and tensors, by the names of the attributes."""
         members: Module = type(self.name, (Module,), {})()
-        for attribute, value in self.__dict__.items():
+        for attribute, value in self._own().items():
             if isinstance(value, Module):
                 members.add_module(attribute, value)
-            elif isinstance(value, Tensor) and value is not self._random_step:
+            else:
                 members.register_buffer(attribute, value)
         return members
 
     def state_dict(self) -> dict[str, Any]:
         """What is needed to continue training: tensors of modules and attributes by their paths; "optimizers" and
-        "schedulers" in the order in which they were added, None where there is no scheduler; and "random_step", the
-        number of runs that drew random numbers."""
+        "schedulers" in the order in which they were added, None where there is no scheduler; and "generator", the state
+        of the default generator."""
         schedulers = [self._schedulers.get(optimizer) for optimizer in self._optimizers]
         return {
             **self._members().state_dict(),
             "optimizers": [optimizer.state_dict() for optimizer in self._optimizers],
             "schedulers": [None if each is None else each.state_dict() for each in schedulers],
-            "random_step": self._random_counter(),
+            "generator": _random.get_rng_state(),
         }
 
     def load_state_dict(self, state_dict: Mapping[str, Any], strict: bool = True) -> IncompatibleKeys:
         """Copies in the `state_dict` of a graph with the same modules, optimizers and schedulers; raises RuntimeError
-        or ValueError if they differ. Without `strict`, tensors, optimizers and schedulers may be missing."""
+        or ValueError if they differ. The default generator goes on as it was. Without `strict`, tensors, optimizers and
+        schedulers may be missing."""
         tensors = {name: value for name, value in state_dict.items() if name not in _STATES}
         missing = [name for name in _STATES if name not in state_dict]
         if strict and missing:
@@ -378,14 +443,11 @@ class Graph:
         for scheduler, state in zip(own, schedulers):
             if scheduler is not None:
                 scheduler.load_state_dict(state)
-        if "random_step" in state_dict:
-            self._random_counter().copy_(state_dict["random_step"])
+        if "generator" in state_dict:
+            _random.set_rng_state(state_dict["generator"])
         return keys
 
     def __repr__(self) -> str:
         """The modules with their parameters, and below each the ops of the program called last, with the kernels that
         compute them and their gradients."""
-        programs = sum(map(len, self._programs.values()))
-        members = {name: value for name, value in self.__dict__.items() if isinstance(value, (Module, Tensor))}
-        members = {name: value for name, value in members.items() if value is not self._random_step}
-        return tree(f"{self.name}({programs} programs, {self.config!r})", members, self._latest)
+        return tree(f"{self.name}({len(self._programs)} programs, {self.config!r})", self._own(), self._latest)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import itertools
 import math
+import operator
 from collections import OrderedDict
-from typing import Any, Iterator
+from typing import Any, Iterable, Iterator
 
 from .. import _dtypes
 from .._creation import empty
@@ -107,6 +109,46 @@ class Embedding(Module):
         return f"{self.num_embeddings}, {self.embedding_dim}{padding}"
 
 
+class EmbeddingBag(Embedding):
+    """Sums, means or maxima ("sum", "mean", "max") of the rows of the weight that each bag of numbers names. See
+    `functional.embedding_bag`."""
+
+    def __init__(
+        self,
+        num_embeddings: int,
+        embedding_dim: int,
+        max_norm: float | None = None,
+        norm_type: float = 2.0,
+        scale_grad_by_freq: bool = False,
+        mode: str = "mean",
+        sparse: bool = False,
+        include_last_offset: bool = False,
+        padding_idx: int | None = None,
+        dtype: _dtypes.dtype = _dtypes.float32,
+        device: Any = None,
+    ) -> None:
+        super().__init__(num_embeddings, embedding_dim, padding_idx=padding_idx, dtype=dtype, device=device)
+        self.max_norm, self.norm_type, self.scale_grad_by_freq = max_norm, norm_type, scale_grad_by_freq
+        self.mode, self.sparse, self.include_last_offset = mode, sparse, include_last_offset
+
+    def forward(  # type: ignore[override]
+        self, input: Tensor, offsets: Tensor | None = None, per_sample_weights: Tensor | None = None
+    ) -> Tensor:
+        return functional.embedding_bag(
+            input,
+            self.weight,
+            offsets,
+            self.max_norm,
+            self.norm_type,
+            self.scale_grad_by_freq,
+            self.mode,
+            self.sparse,
+            per_sample_weights,
+            self.include_last_offset,
+            self.padding_idx,
+        )
+
+
 class Flatten(Module):
     """Joins the dimensions from start_dim to end_dim into one."""
 
@@ -144,12 +186,28 @@ class Sequential(Module):
     def __len__(self) -> int:
         return len(self._modules)
 
-    def __getitem__(self, index: int) -> Module:
-        return list(self)[index]
+    def __getitem__(self, index: int | slice) -> Any:
+        """A module, or a Sequential of those of a slice under their names."""
+        if isinstance(index, slice):
+            return type(self)(OrderedDict(list(self._modules.items())[index]))
+        return _at(self, index)
+
+    def __setitem__(self, index: int, module: Module) -> None:
+        self.add_module(_name_at(self, index), module)
+
+    def __delitem__(self, index: int | slice) -> None:
+        _delete(self, index)
 
     def append(self, module: Module) -> Sequential:
         """Adds a module at the end; the Sequential itself."""
-        self.add_module(str(len(self)), module)
+        names = (str(number) for number in itertools.count(len(self)))
+        self.add_module(next(name for name in names if name not in self._modules), module)
+        return self
+
+    def extend(self, modules: Iterable[Module]) -> Sequential:
+        """Adds modules at the end; the Sequential itself."""
+        for module in modules:
+            self.append(module)
         return self
 
 
@@ -174,8 +232,63 @@ class ModuleList(Module):
     def __len__(self) -> int:
         return len(self._modules)
 
-    def __getitem__(self, index: int) -> Module:
-        return list(self)[index]
+    def __getitem__(self, index: int | slice) -> Any:
+        """A module, or a ModuleList of those of a slice."""
+        return type(self)(list(self)[index]) if isinstance(index, slice) else _at(self, index)
+
+    def __setitem__(self, index: int, module: Module) -> None:
+        self.add_module(_name_at(self, index), module)
+
+    def __delitem__(self, index: int | slice) -> None:
+        _delete(self, index)
+
+    def insert(self, index: int, module: Module) -> None:
+        """Adds a module in front of the one at `index`."""
+        modules = list(self)
+        modules.insert(index, module)
+        _rename(self, modules)
+
+    def extend(self, modules: Iterable[Module]) -> ModuleList:
+        """Adds modules at the end; the list itself."""
+        for module in modules:
+            self.append(module)
+        return self
+
+    def __iadd__(self, modules: Iterable[Module]) -> ModuleList:
+        return self.extend(modules)
+
+    def __add__(self, modules: Iterable[Module]) -> ModuleList:
+        return ModuleList([*self, *modules])
+
+
+def _at(container: Any, index: int) -> Module:
+    module: Module = container._modules[_name_at(container, index)]
+    return module
+
+
+def _name_at(container: Any, index: int) -> str:
+    names = list(container._modules)
+    number = operator.index(index)
+    if not -len(names) <= number < len(names):
+        kind = type(container).__name__
+        raise IndexError(at_user_line(f"{kind}: expects an index in [{-len(names)}, {len(names)}), got {number}"))
+    return names[number]
+
+
+def _delete(container: Any, index: int | slice) -> None:
+    """Deletes modules; the others are numbered anew."""
+    modules = list(container._modules.values())
+    if not isinstance(index, slice):
+        _name_at(container, index)
+    del modules[index]
+    _rename(container, modules)
+
+
+def _rename(container: Any, modules: Iterable[Module]) -> None:
+    for name in list(container._modules):
+        delattr(container, name)
+    for number, module in enumerate(modules):
+        container.add_module(str(number), module)
 
 
 class ModuleDict(Module):

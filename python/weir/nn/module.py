@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from contextlib import nullcontext
-from typing import Any, Callable, Iterator, Mapping, NamedTuple, Sequence
+from typing import Any, Callable, ClassVar, Iterator, Mapping, NamedTuple, Sequence
 
 import numpy as np
 
-from .. import _dtypes, _tracing
+from .. import _dtypes, _tracing, _watch
 from .._creation import from_host
 from .._device import device as Device, target_of
 from .._errors import at_user_line
+from .._number import Number
 from .._tensor import Tensor, move
 from .parameter import Parameter
 
@@ -57,6 +58,7 @@ class GraphModule:
         return f"GraphModule({self._module!r}, activation_checkpointing={self.activation_checkpointing})"
 
 
+@_watch.watched
 class Module:
     """The base of layers and models. Parameters and modules that are assigned to attributes become its own; a subclass
     calls super().__init__() first, and computes in `forward`."""
@@ -66,6 +68,10 @@ class Module:
     _buffers: dict[str, Tensor | None]
     _modules: dict[str, Module | None]
     _graph_options: GraphOptions
+    # What traces depend on in another way than by its being read.
+    _unwatched: ClassVar[frozenset[str]] = frozenset(
+        ("_parameters", "_buffers", "_modules", "_non_persistent", "_graph_options")
+    )
 
     def __init__(self) -> None:
         for name, value in (
@@ -101,6 +107,15 @@ class Module:
 
     def __setattr__(self, name: str, value: Any) -> None:
         parameters, buffers, modules = self._tables()
+        self._check_kind(name, value)
+        if type(value) is Number:
+            value.needed()
+        trace = _tracing.current()
+        if trace is not None and not isinstance(value, (Parameter, Module)):
+            table = buffers if name in buffers else self.__dict__
+            if table is buffers or isinstance(value, Tensor) or isinstance(table.get(name), Tensor):
+                trace.assigned.assign(table, name, value, f"{type(self).__name__}.{name}")
+                return
         target = parameters if isinstance(value, Parameter) else modules if isinstance(value, Module) else None
         if target is None and name in buffers and (value is None or isinstance(value, Tensor)):
             target = buffers
@@ -116,8 +131,18 @@ class Module:
         else:
             self.__dict__.pop(name, None)
             target[name] = value
-        if is_member:
+        if is_member or name in _watch.names:
             _tracing.something_changed()
+
+    def _check_kind(self, name: str, value: Any) -> None:
+        """Raises TypeError unless a parameter, buffer or module of this name stays one, or becomes None or a module."""
+        if value is None or isinstance(value, Module):
+            return
+        kinds = ("parameter", Parameter), ("buffer", Tensor), ("module", Module)
+        for table, (word, kind) in zip(self._tables(), kinds):
+            if name in table and not isinstance(value, kind):
+                where = f"{type(self).__name__}: expects {word} '{name}' to be a {kind.__name__} or None"
+                raise TypeError(at_user_line(f"{where}, got {type(value).__name__}"))
 
     def __getattr__(self, name: str) -> Any:
         for table in ("_parameters", "_buffers", "_modules"):
@@ -132,6 +157,7 @@ class Module:
                 _tracing.something_changed()
                 return
         object.__delattr__(self, name)
+        _tracing.something_changed()
 
     def register_parameter(self, name: str, parameter: Parameter | None) -> None:
         """Adds a parameter under a name; None keeps the name free. Raises KeyError for an empty name or one with

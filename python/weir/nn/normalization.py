@@ -9,6 +9,7 @@ from .._creation import ones, zeros
 from .._errors import at_user_line
 from . import functional
 from ._windows import batched
+from .function_module import FunctionModule
 from .module import Module
 from .parameter import Parameter
 
@@ -181,3 +182,12 @@ class InstanceNorm3d(_InstanceNorm):
     Lempitsky, "Instance Normalization: The Missing Ingredient for Fast Stylization", 2016."""
 
     rank = 3
+
+
+class LocalResponseNorm(FunctionModule, function=functional.local_response_norm):
+    """x / (k + alpha * the mean of the squares of `size` neighbouring channels)^beta, for inputs (N, C, *)."""
+
+    size: int
+    alpha: float = 0.0001
+    beta: float = 0.75
+    k: float = 1.0

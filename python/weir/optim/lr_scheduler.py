@@ -8,6 +8,7 @@ from bisect import bisect_right
 from typing import Any, Callable, Iterable, Mapping, Sequence
 
 from .._errors import at_user_line
+from .._spelling import spelled
 from .optimizer import Optimizer
 
 __all__ = [
@@ -34,6 +35,10 @@ __all__ = [
 class LRScheduler:
     """The base of schedulers. A subclass says in `get_lr` what the rate is at a step, counted from 0, in terms of the
     rate that the group began with ("initial_lr")."""
+
+    def __init_subclass__(cls) -> None:
+        if "__init__" in vars(cls):
+            cls.__init__ = spelled(cls.__init__)  # type: ignore[method-assign]
 
     def __init__(self, optimizer: Optimizer, last_step: int = -1):
         if not isinstance(optimizer, Optimizer):

@@ -47,7 +47,7 @@ class Optimizer:
             self.add_param_group(group)
 
     def add_param_group(self, group: Group) -> None:
-        """Adds a group: a dict with parameters of dtype float32 or float64 under "params", each of which is in no group
+        """Adds a group: a dict with parameters of floating-point dtypes under "params", each of which is in no group
         yet, and hyper-parameters where they differ from the defaults."""
         if not isinstance(group, dict) or "params" not in group:
             shown = f"keys {', '.join(map(repr, group))}" if isinstance(group, dict) else type(group).__name__
@@ -61,12 +61,10 @@ class Optimizer:
                 raise TypeError(
                     at_user_line(f"{type(self).__name__}: expects parameters with data, got {type(parameter).__name__}")
                 )
-            if parameter.dtype not in (_dtypes.float32, _dtypes.float64):
+            if not parameter.dtype.is_floating_point:
+                got = f"got {parameter.dtype.name}"
                 raise TypeError(
-                    at_user_line(
-                        f"{type(self).__name__}: expects parameters of dtype float32 or float64, "
-                        f"got {parameter.dtype.name}"
-                    )
+                    at_user_line(f"{type(self).__name__}: expects parameters of a floating-point dtype, {got}")
                 )
             if parameter in taken:
                 raise ValueError(at_user_line(f"{type(self).__name__}: expects each parameter once, got one twice"))
@@ -134,12 +132,12 @@ class Optimizer:
         for index, group in enumerate(self.param_groups):
             by_dtype: dict[_dtypes.dtype, dict[str, Tensor]] = {}
             for parameter, gradient in self._gradients(trace, group):
-                dtype = parameter.dtype
+                dtype = _state_dtype(parameter)
                 if dtype not in by_dtype:
                     by_dtype[dtype] = self._step_scalars(group, self._group_scalars(index, dtype, parameter.device))
-                state = State(self, group, parameter)
-                updated, changed = self.update(group, parameter, gradient, state, by_dtype[dtype])
-                parameter.copy_(updated)
+                state, wide = State(self, group, parameter), (parameter.to(dtype), gradient.to(dtype))
+                updated, changed = self.update(group, *wide, state, by_dtype[dtype])
+                parameter.copy_(updated.to(parameter.dtype))
                 for name, value in changed.items():
                     state[name].copy_(value)
 
@@ -181,7 +179,7 @@ class Optimizer:
         state = self.state[parameter]
         if name not in state:
             value = self.first_state(group, name)
-            shape, dtype, device = tuple(parameter.shape), parameter.dtype, parameter.device
+            shape, dtype, device = tuple(parameter.shape), _state_dtype(parameter), parameter.device
             state[name] = _outside_trace(full, shape, value, dtype=dtype, device=device)
             self._made.append((parameter, name, state[name]))
         move([state[name]], parameter.device)
@@ -264,7 +262,7 @@ class Optimizer:
             self.param_groups[index].update(group)
             for dtype_name, value in saved["step"].items():
                 dtype = getattr(_dtypes, dtype_name)
-                devices = [parameter.device for parameter in group["params"] if parameter.dtype is dtype]
+                devices = [parameter.device for parameter in group["params"] if _state_dtype(parameter) is dtype]
                 self._group_scalars(index, dtype, devices[0] if devices else CPU)["step"].copy_(value)
         self.write_hyper_parameters()
 
@@ -289,6 +287,12 @@ class Optimizer:
                 if dtype_name not in ("float32", "float64"):
                     return f"steps of float32 or float64, got {dtype_name!r}"
         return ""
+
+
+def _state_dtype(parameter: Tensor) -> _dtypes.dtype:
+    """What updates are computed in, and state is kept in: float32 for narrower parameters, whose new values are rounded
+    once. The sums of moments would stop in a narrower dtype."""
+    return _dtypes.float64 if parameter.dtype is _dtypes.float64 else _dtypes.float32
 
 
 class State:

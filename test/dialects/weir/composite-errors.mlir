@@ -407,49 +407,49 @@ func.func @f(%x0: tensor<2x3xi1>) {
 
 // -----
 
-func.func @f(%step: tensor<1xi64>) {
-  // expected-error @below {{expects step to be a scalar, got tensor<1xi64>}}
-  %y = weir.random_uniform %step {low = 0.0 : f64, high = 1.0 : f64, seed = 1 : i64, ordinal = 0 : i64} : tensor<1xi64> -> tensor<4xf32>
+func.func @f(%seed: tensor<1xi64>, %step: tensor<1xi64>) {
+  // expected-error @below {{expects seed and step to be scalars, got tensor<1xi64> and tensor<1xi64>}}
+  %y = weir.random_uniform %seed, %step {low = 0.0 : f64, high = 1.0 : f64, ordinal = 0 : i64} : tensor<1xi64> -> tensor<4xf32>
   return
 }
 
 // -----
 
-func.func @f(%step: tensor<i64>) {
+func.func @f(%seed: tensor<i64>, %step: tensor<i64>) {
   // expected-error @below {{expects one size operand per `?` of its result, got 0 for 1}}
-  %y = weir.random_normal %step {mean = 0.0 : f64, std = 1.0 : f64, seed = 1 : i64, ordinal = 0 : i64} : tensor<i64> -> tensor<?xf32>
+  %y = weir.random_normal %seed, %step {mean = 0.0 : f64, std = 1.0 : f64, ordinal = 0 : i64} : tensor<i64> -> tensor<?xf32>
   return
 }
 
 // -----
 
-func.func @f(%step: tensor<i64>) {
+func.func @f(%seed: tensor<i64>, %step: tensor<i64>) {
   // expected-error @below {{expects high above low by at most 2^53, got low 3, high 3}}
-  %y = weir.random_integers %step {low = 3 : i64, high = 3 : i64, seed = 1 : i64, ordinal = 0 : i64} : tensor<i64> -> tensor<4xi64>
+  %y = weir.random_integers %seed, %step {low = 3 : i64, high = 3 : i64, ordinal = 0 : i64} : tensor<i64> -> tensor<4xi64>
   return
 }
 
 // -----
 
-func.func @f(%step: tensor<i64>) {
+func.func @f(%seed: tensor<i64>, %step: tensor<i64>) {
   // expected-error @below {{expects high above low by at most 2^53, got low -1, high 9007199254740992}}
-  %y = weir.random_integers %step {low = -1 : i64, high = 9007199254740992 : i64, seed = 1 : i64, ordinal = 0 : i64} : tensor<i64> -> tensor<4xi64>
+  %y = weir.random_integers %seed, %step {low = -1 : i64, high = 9007199254740992 : i64, ordinal = 0 : i64} : tensor<i64> -> tensor<4xi64>
   return
 }
 
 // -----
 
-func.func @f(%step: tensor<i64>) {
+func.func @f(%seed: tensor<i64>, %step: tensor<i64>) {
   // expected-error @below {{expects the result to be a vector of i64, got tensor<2x2xi64>}}
-  %y = weir.random_permutation %step {seed = 1 : i64, ordinal = 0 : i64} : tensor<i64> -> tensor<2x2xi64>
+  %y = weir.random_permutation %seed, %step {ordinal = 0 : i64} : tensor<i64> -> tensor<2x2xi64>
   return
 }
 
 // -----
 
-func.func @f(%x0: tensor<4xf32>, %x1: tensor<1xi64>) {
-  // expected-error @below {{expects step to be a scalar, got tensor<1xi64>}}
-  %y0 = weir.bernoulli %x0, %x1 {seed = 1 : i64, ordinal = 0 : i64, to = f32} :
-      (tensor<4xf32>, tensor<1xi64>) -> tensor<4xf32>
+func.func @f(%x0: tensor<4xf32>, %seed: tensor<i64>, %x1: tensor<1xi64>) {
+  // expected-error @below {{expects seed and step to be scalars, got tensor<i64> and tensor<1xi64>}}
+  %y0 = weir.bernoulli %x0, %seed, %x1 {ordinal = 0 : i64, to = f32} :
+      (tensor<4xf32>, tensor<i64>, tensor<1xi64>) -> tensor<4xf32>
   return
 }

@@ -173,3 +173,19 @@ func.func @f(%x: tensor<4xf32>) attributes {weir.job} {
   %0 = sbp.constrain %x : tensor<4xf32> to #sbp.split<0>
   return
 }
+
+// -----
+
+// expected-error @below {{'func.func' op expects result #0 to have one of the element types f64 f32 f16 bf16 i64 i32 i8 ui8 i1, got 'i16'}}
+func.func @element_types(%x: tensor<4xf32>) -> tensor<4xi16> attributes {weir.job} {
+  %y = arith.constant dense<0> : tensor<4xi16>
+  return %y : tensor<4xi16>
+}
+
+// -----
+
+func.func @foreign_call(%x: tensor<4xf32>) -> tensor<4xf32> attributes {weir.job} {
+  // expected-error @below {{'func.call' op expects calls to be written as weir.call}}
+  %y = func.call @foreign_call(%x) : (tensor<4xf32>) -> tensor<4xf32>
+  return %y : tensor<4xf32>
+}

@@ -7,7 +7,7 @@ func.func @matrices_f32() {
   %key = weir.constant dense<[[1.6, 1.9], [0.4, 1.5], [-0.9, 1.8], [0.6, 1.6]]> : tensor<4x2xf32> -> tensor<4x2xf32>
   %value = weir.constant dense<
       [[-1.9, 0.1, -0.1], [1.3, 1.4, 0.5], [-0.6, -1.2, 0.2], [-0.8, -0.2, -0.1]]> : tensor<4x3xf32> -> tensor<4x3xf32>
-  %y = weir.attention %query, %key, %value {dropout_p = 0.0 : f64, seed = 0 : i64, ordinal = 0 : i64,
+  %y = weir.attention %query, %key, %value {dropout_p = 0.0 : f64, ordinal = 0 : i64,
       present = array<i64>}
       : (tensor<3x2xf32>, tensor<4x2xf32>, tensor<4x3xf32>) -> tensor<3x3xf32>
   %expected = weir.constant dense<
@@ -27,7 +27,7 @@ func.func @odd() {
   %value = weir.constant dense<
       [[-1.1, 1.6], [0.9, -0.3], [-1.7, -0.2], [-0.9, 1.8], [1.6, -0.7], [-1.0, 0.1], [-1.5, -2.0]]>
       : tensor<7x2xf32> -> tensor<7x2xf32>
-  %y = weir.attention %query, %key, %value {dropout_p = 0.0 : f64, seed = 0 : i64, ordinal = 0 : i64,
+  %y = weir.attention %query, %key, %value {dropout_p = 0.0 : f64, ordinal = 0 : i64,
       present = array<i64>}
       : (tensor<5x3xf32>, tensor<7x3xf32>, tensor<7x2xf32>) -> tensor<5x2xf32>
   %expected = weir.constant dense<
@@ -47,7 +47,7 @@ func.func @heads_f32() {
   %value = weir.constant dense<
       [[[-0.1, -1.2, 1.2], [0.5, 1.1, -0.5], [-1.0, -1.0, -0.9], [-0.5, 0.1, 1.7]], [[-0.5, 1.5, 1.3], [1.1, 1.3, 0.6],
       [-1.8, -1.7, -1.6], [-1.8, 0.8, -1.4]]]> : tensor<2x4x3xf32> -> tensor<2x4x3xf32>
-  %y = weir.attention %query, %key, %value {dropout_p = 0.0 : f64, seed = 0 : i64, ordinal = 0 : i64,
+  %y = weir.attention %query, %key, %value {dropout_p = 0.0 : f64, ordinal = 0 : i64,
       present = array<i64>}
       : (tensor<2x3x2xf32>, tensor<2x4x2xf32>, tensor<2x4x3xf32>) -> tensor<2x3x3xf32>
   %expected = weir.constant dense<
@@ -69,7 +69,7 @@ func.func @batches_f64() {
   %value = weir.constant dense<
       [[[[-0.1, 0.6], [0.3, -0.2], [-0.8, -0.6]], [[-1.8, 1.9], [2.0, 0.9], [-1.8, -1.9]]], [[[-0.9, -1.7], [-1.3,
       -0.4], [1.1, 1.6]], [[1.9, -0.4], [-0.0, 2.0], [1.7, -0.5]]]]> : tensor<2x2x3x2xf64> -> tensor<2x2x3x2xf64>
-  %y = weir.attention %query, %key, %value {dropout_p = 0.0 : f64, seed = 0 : i64, ordinal = 0 : i64,
+  %y = weir.attention %query, %key, %value {dropout_p = 0.0 : f64, ordinal = 0 : i64,
       present = array<i64>}
       : (tensor<2x2x2x3xf64>, tensor<2x2x3x3xf64>, tensor<2x2x3x2xf64>) -> tensor<2x2x2x2xf64>
   %expected = weir.constant dense<
@@ -85,7 +85,7 @@ func.func @causal() {
   %query = weir.constant dense<[[1.6, 0.6], [-1.2, 1.9], [1.4, 1.3]]> : tensor<3x2xf32> -> tensor<3x2xf32>
   %key = weir.constant dense<[[-1.8, -0.3], [0.9, -1.4], [1.3, 1.1]]> : tensor<3x2xf32> -> tensor<3x2xf32>
   %value = weir.constant dense<[[-0.8, -1.2], [0.8, -0.7], [-0.7, 1.0]]> : tensor<3x2xf32> -> tensor<3x2xf32>
-  %y = weir.attention %query, %key, %value {dropout_p = 0.0 : f64, is_causal, seed = 0 : i64, ordinal = 0 : i64,
+  %y = weir.attention %query, %key, %value {dropout_p = 0.0 : f64, is_causal, ordinal = 0 : i64,
       present = array<i64>}
       : (tensor<3x2xf32>, tensor<3x2xf32>, tensor<3x2xf32>) -> tensor<3x2xf32>
   %expected = weir.constant dense<
@@ -99,7 +99,7 @@ func.func @causal_longer_key() {
   %query = weir.constant dense<[[-0.6, -0.5], [1.9, 1.3]]> : tensor<2x2xf32> -> tensor<2x2xf32>
   %key = weir.constant dense<[[-1.2, -0.2], [-1.3, -0.3], [1.2, -0.7], [1.0, 1.8]]> : tensor<4x2xf32> -> tensor<4x2xf32>
   %value = weir.constant dense<[[0.6, 1.7], [-0.0, 0.1], [0.8, 1.8], [-0.8, 1.8]]> : tensor<4x2xf32> -> tensor<4x2xf32>
-  %y = weir.attention %query, %key, %value {dropout_p = 0.0 : f64, is_causal, seed = 0 : i64, ordinal = 0 : i64,
+  %y = weir.attention %query, %key, %value {dropout_p = 0.0 : f64, is_causal, ordinal = 0 : i64,
       present = array<i64>}
       : (tensor<2x2xf32>, tensor<4x2xf32>, tensor<4x2xf32>) -> tensor<2x2xf32>
   %expected = weir.constant dense<[[0.6, 1.7], [0.33379704, 0.9901254]]> : tensor<2x2xf32> -> tensor<2x2xf32>
@@ -111,7 +111,7 @@ func.func @causal_longer_query() {
   %query = weir.constant dense<[[0.7, -1.6], [1.4, -1.7], [1.4, 0.8], [-1.5, 0.4]]> : tensor<4x2xf64> -> tensor<4x2xf64>
   %key = weir.constant dense<[[1.5, 1.4], [-1.4, 1.4]]> : tensor<2x2xf64> -> tensor<2x2xf64>
   %value = weir.constant dense<[[0.4, -0.4], [0.1, 0.9]]> : tensor<2x2xf64> -> tensor<2x2xf64>
-  %y = weir.attention %query, %key, %value {dropout_p = 0.0 : f64, is_causal, seed = 0 : i64, ordinal = 0 : i64,
+  %y = weir.attention %query, %key, %value {dropout_p = 0.0 : f64, is_causal, ordinal = 0 : i64,
       present = array<i64>}
       : (tensor<4x2xf64>, tensor<2x2xf64>, tensor<2x2xf64>) -> tensor<4x2xf64>
   %expected = weir.constant dense<
@@ -127,8 +127,7 @@ func.func @scale() {
   %value = weir.constant dense<
       [[1.6, -1.7, -0.9], [-2.0, -1.8, -1.1], [-0.1, -1.9, -0.5], [-0.7, 0.4, 0.4]]>
       : tensor<4x3xf32> -> tensor<4x3xf32>
-  %y = weir.attention %query, %key, %value {dropout_p = 0.0 : f64, scale = 0.3 : f64, seed = 0 : i64,
-      ordinal = 0 : i64, present = array<i64>}
+  %y = weir.attention %query, %key, %value {dropout_p = 0.0 : f64, scale = 0.3 : f64, ordinal = 0 : i64, present = array<i64>}
       : (tensor<3x2xf32>, tensor<4x2xf32>, tensor<4x3xf32>) -> tensor<3x3xf32>
   %expected = weir.constant dense<
       [[-0.10905701, -1.0898658, -0.428298], [-1.2072945, -1.406733, -0.7471644], [-1.498445, -1.4159412, -0.8016008]]>
@@ -142,7 +141,7 @@ func.func @narrow_f16() {
   %key = weir.constant dense<[[-1.8, 0.6], [0.7, 0.6], [-0.7, 0.7], [0.5, -1.1]]> : tensor<4x2xf16> -> tensor<4x2xf16>
   %value = weir.constant dense<
       [[-1.3, 1.5], [0.9, 1.9], [-1.5, -0.9], [1.1, -0.4]]> : tensor<4x2xf16> -> tensor<4x2xf16>
-  %y = weir.attention %query, %key, %value {dropout_p = 0.0 : f64, seed = 0 : i64, ordinal = 0 : i64,
+  %y = weir.attention %query, %key, %value {dropout_p = 0.0 : f64, ordinal = 0 : i64,
       present = array<i64>}
       : (tensor<3x2xf16>, tensor<4x2xf16>, tensor<4x2xf16>) -> tensor<3x2xf16>
   %expected = weir.constant dense<
@@ -157,7 +156,7 @@ func.func @narrow_bf16() {
       [[-0.3, -1.0], [-0.5, 0.4], [0.2, 0.8], [-1.2, 0.5]]> : tensor<4x2xbf16> -> tensor<4x2xbf16>
   %value = weir.constant dense<
       [[-1.7, 2.0], [-1.3, -1.2], [-1.4, -1.3], [1.9, 0.3]]> : tensor<4x2xbf16> -> tensor<4x2xbf16>
-  %y = weir.attention %query, %key, %value {dropout_p = 0.0 : f64, seed = 0 : i64, ordinal = 0 : i64,
+  %y = weir.attention %query, %key, %value {dropout_p = 0.0 : f64, ordinal = 0 : i64,
       present = array<i64>}
       : (tensor<3x2xbf16>, tensor<4x2xbf16>, tensor<4x2xbf16>) -> tensor<3x2xbf16>
   %expected = weir.constant dense<
@@ -171,7 +170,7 @@ func.func @scores_beyond_f16() {
   %query = weir.constant dense<[[300.0, 300.0]]> : tensor<1x2xf16> -> tensor<1x2xf16>
   %key = weir.constant dense<[[300.0, 300.0], [300.0, 299.0], [-300.0, -300.0]]> : tensor<3x2xf16> -> tensor<3x2xf16>
   %value = weir.constant dense<[[1.0, 2.0], [3.0, 4.0], [5.0, 6.0]]> : tensor<3x2xf16> -> tensor<3x2xf16>
-  %y = weir.attention %query, %key, %value {dropout_p = 0.0 : f64, seed = 0 : i64, ordinal = 0 : i64,
+  %y = weir.attention %query, %key, %value {dropout_p = 0.0 : f64, ordinal = 0 : i64,
       present = array<i64>}
       : (tensor<1x2xf16>, tensor<3x2xf16>, tensor<3x2xf16>) -> tensor<1x2xf16>
   %expected = weir.constant dense<[[1.0, 2.0]]> : tensor<1x2xf16> -> tensor<1x2xf16>
@@ -183,7 +182,7 @@ func.func @size_one() {
   %query = weir.constant dense<[[0.5]]> : tensor<1x1xf64> -> tensor<1x1xf64>
   %key = weir.constant dense<[[2.0]]> : tensor<1x1xf64> -> tensor<1x1xf64>
   %value = weir.constant dense<[[-1.5]]> : tensor<1x1xf64> -> tensor<1x1xf64>
-  %y = weir.attention %query, %key, %value {dropout_p = 0.0 : f64, seed = 0 : i64, ordinal = 0 : i64,
+  %y = weir.attention %query, %key, %value {dropout_p = 0.0 : f64, ordinal = 0 : i64,
       present = array<i64>}
       : (tensor<1x1xf64>, tensor<1x1xf64>, tensor<1x1xf64>) -> tensor<1x1xf64>
   %expected = weir.constant dense<[[-1.5]]> : tensor<1x1xf64> -> tensor<1x1xf64>
@@ -195,7 +194,7 @@ func.func @empty_queries() {
   %query = weir.constant dense<> : tensor<0x2xf32> -> tensor<0x2xf32>
   %key = weir.constant dense<[[-0.4, 1.5], [-0.7, -1.1], [-1.6, 1.0]]> : tensor<3x2xf32> -> tensor<3x2xf32>
   %value = weir.constant dense<[[-1.6, 0.6], [-1.4, -1.8], [-1.7, 0.7]]> : tensor<3x2xf32> -> tensor<3x2xf32>
-  %y = weir.attention %query, %key, %value {dropout_p = 0.0 : f64, seed = 0 : i64, ordinal = 0 : i64,
+  %y = weir.attention %query, %key, %value {dropout_p = 0.0 : f64, ordinal = 0 : i64,
       present = array<i64>}
       : (tensor<0x2xf32>, tensor<3x2xf32>, tensor<3x2xf32>) -> tensor<0x2xf32>
   %expected = weir.constant dense<> : tensor<0x2xf32> -> tensor<0x2xf32>
@@ -208,7 +207,7 @@ func.func @empty_keys() {
   %query = weir.constant dense<[[1.9, 1.9], [-1.2, -0.5]]> : tensor<2x2xf32> -> tensor<2x2xf32>
   %key = weir.constant dense<> : tensor<0x2xf32> -> tensor<0x2xf32>
   %value = weir.constant dense<> : tensor<0x2xf32> -> tensor<0x2xf32>
-  %y = weir.attention %query, %key, %value {dropout_p = 0.0 : f64, seed = 0 : i64, ordinal = 0 : i64,
+  %y = weir.attention %query, %key, %value {dropout_p = 0.0 : f64, ordinal = 0 : i64,
       present = array<i64>}
       : (tensor<2x2xf32>, tensor<0x2xf32>, tensor<0x2xf32>) -> tensor<2x2xf32>
   %expected = weir.constant dense<0.0> : tensor<2x2xf32> -> tensor<2x2xf32>
@@ -220,7 +219,7 @@ func.func @special_f32() {
   %query = weir.constant dense<[[0x7FC00000, 1.0], [1.0, 2.0]]> : tensor<2x2xf32> -> tensor<2x2xf32>
   %key = weir.constant dense<[[1.0, 0.5], [2.0, 1.0]]> : tensor<2x2xf32> -> tensor<2x2xf32>
   %value = weir.constant dense<[[1.0, 2.0], [3.0, 4.0]]> : tensor<2x2xf32> -> tensor<2x2xf32>
-  %y = weir.attention %query, %key, %value {dropout_p = 0.0 : f64, seed = 0 : i64, ordinal = 0 : i64,
+  %y = weir.attention %query, %key, %value {dropout_p = 0.0 : f64, ordinal = 0 : i64,
       present = array<i64>}
       : (tensor<2x2xf32>, tensor<2x2xf32>, tensor<2x2xf32>) -> tensor<2x2xf32>
   %expected = weir.constant dense<

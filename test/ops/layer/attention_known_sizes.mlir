@@ -17,7 +17,7 @@ func.func @grouped() {
   %value = weir.constant dense<
       [[[1.7, 0.1], [-1.9, 1.0], [-1.9, 0.8]], [[-0.3, 1.0], [-1.2, 1.8], [-0.6, 0.2]]]>
       : tensor<2x3x2xf32> -> tensor<2x3x2xf32>
-  %y = weir.attention %query, %key, %value {dropout_p = 0.0 : f64, enable_gqa, seed = 0 : i64, ordinal = 0 : i64,
+  %y = weir.attention %query, %key, %value {dropout_p = 0.0 : f64, enable_gqa, ordinal = 0 : i64,
       present = array<i64>}
       : (tensor<4x2x2xf32>, tensor<2x3x2xf32>, tensor<2x3x2xf32>) -> tensor<4x2x2xf32>
   %expected = weir.constant dense<
@@ -38,8 +38,7 @@ func.func @one_for_all() {
   %value = weir.constant dense<
       [[[[-1.8, 2.0], [-0.7, -1.7], [-0.0, -1.8]]], [[[1.2, -1.7], [-0.9, 1.9], [0.4, 1.6]]]]>
       : tensor<2x1x3x2xf64> -> tensor<2x1x3x2xf64>
-  %y = weir.attention %query, %key, %value {dropout_p = 0.0 : f64, is_causal, enable_gqa, seed = 0 : i64,
-      ordinal = 0 : i64, present = array<i64>}
+  %y = weir.attention %query, %key, %value {dropout_p = 0.0 : f64, is_causal, enable_gqa, ordinal = 0 : i64, present = array<i64>}
       : (tensor<2x3x2x2xf64>, tensor<2x1x3x2xf64>, tensor<2x1x3x2xf64>) -> tensor<2x3x2x2xf64>
   %expected = weir.constant dense<
       [[[[-1.8, 2.0], [-1.6815084820156692, 1.6014376213254327]], [[-1.8, 2.0], [-0.9031532730836636,
@@ -59,7 +58,7 @@ func.func @as_many() {
   %value = weir.constant dense<
       [[[-0.3, -0.4], [0.3, 0.9], [-2.0, -1.8]], [[-1.2, 0.7], [-0.3, 1.7], [0.3, 0.6]]]>
       : tensor<2x3x2xf32> -> tensor<2x3x2xf32>
-  %y = weir.attention %query, %key, %value {dropout_p = 0.0 : f64, enable_gqa, seed = 0 : i64, ordinal = 0 : i64,
+  %y = weir.attention %query, %key, %value {dropout_p = 0.0 : f64, enable_gqa, ordinal = 0 : i64,
       present = array<i64>}
       : (tensor<2x2x2xf32>, tensor<2x3x2xf32>, tensor<2x3x2xf32>) -> tensor<2x2x2xf32>
   %expected = weir.constant dense<
@@ -79,7 +78,7 @@ func.func @grouped_bf16() {
   %value = weir.constant dense<
       [[[0.8, 2.0], [1.2, -0.5]], [[0.5, 1.7], [1.1, 0.9]], [[-0.0, 1.1], [-0.9, -0.4]]]>
       : tensor<3x2x2xbf16> -> tensor<3x2x2xbf16>
-  %y = weir.attention %query, %key, %value {dropout_p = 0.0 : f64, enable_gqa, seed = 0 : i64, ordinal = 0 : i64,
+  %y = weir.attention %query, %key, %value {dropout_p = 0.0 : f64, enable_gqa, ordinal = 0 : i64,
       present = array<i64>}
       : (tensor<6x2x2xbf16>, tensor<3x2x2xbf16>, tensor<3x2x2xbf16>) -> tensor<6x2x2xbf16>
   %expected = weir.constant dense<
@@ -103,7 +102,7 @@ func.func @mask_of_heads() {
       : tensor<2x3x2xf32> -> tensor<2x3x2xf32>
   %attn_mask = weir.constant dense<
       [[[0.5, -1.0, 0.25]], [[0xFF800000, 1.0, 0.0]]]> : tensor<2x1x3xf32> -> tensor<2x1x3xf32>
-  %y = weir.attention %query, %key, %value, %attn_mask {dropout_p = 0.0 : f64, seed = 0 : i64, ordinal = 0 : i64,
+  %y = weir.attention %query, %key, %value, %attn_mask {dropout_p = 0.0 : f64, ordinal = 0 : i64,
       present = array<i64: 0>}
       : (tensor<2x3x2xf32>, tensor<2x3x2xf32>, tensor<2x3x2xf32>, tensor<2x1x3xf32>) -> tensor<2x3x2xf32>
   %expected = weir.constant dense<
@@ -126,7 +125,7 @@ func.func @mask_of_batches() {
       [-1.3, 0.6]], [[-1.2, -0.5], [0.2, -0.3], [-1.8, 0.3]]]]> : tensor<2x2x3x2xf32> -> tensor<2x2x3x2xf32>
   %attn_mask = weir.constant dense<
       [[[[true, false, true]]], [[[false, true, true]]]]> : tensor<2x1x1x3xi1> -> tensor<2x1x1x3xi1>
-  %y = weir.attention %query, %key, %value, %attn_mask {dropout_p = 0.0 : f64, seed = 0 : i64, ordinal = 0 : i64,
+  %y = weir.attention %query, %key, %value, %attn_mask {dropout_p = 0.0 : f64, ordinal = 0 : i64,
       present = array<i64: 0>}
       : (tensor<2x2x2x2xf32>, tensor<2x2x3x2xf32>, tensor<2x2x3x2xf32>, tensor<2x1x1x3xi1>) -> tensor<2x2x2x2xf32>
   %expected = weir.constant dense<
@@ -143,7 +142,7 @@ func.func @mask_of_queries() {
   %key = weir.constant dense<[[1.5, -0.0], [-0.4, -0.4]]> : tensor<2x2xf32> -> tensor<2x2xf32>
   %value = weir.constant dense<[[-0.1, 0.9], [-1.9, 0.0]]> : tensor<2x2xf32> -> tensor<2x2xf32>
   %attn_mask = weir.constant dense<[[true], [false], [true]]> : tensor<3x1xi1> -> tensor<3x1xi1>
-  %y = weir.attention %query, %key, %value, %attn_mask {dropout_p = 0.0 : f64, seed = 0 : i64, ordinal = 0 : i64,
+  %y = weir.attention %query, %key, %value, %attn_mask {dropout_p = 0.0 : f64, ordinal = 0 : i64,
       present = array<i64: 0>}
       : (tensor<3x2xf32>, tensor<2x2xf32>, tensor<2x2xf32>, tensor<3x1xi1>) -> tensor<3x2xf32>
   %expected = weir.constant dense<
@@ -158,7 +157,7 @@ func.func @narrow_mask() {
   %key = weir.constant dense<[[-1.6, 1.0], [0.1, -0.8]]> : tensor<2x2xf32> -> tensor<2x2xf32>
   %value = weir.constant dense<[[1.3, -1.4], [-0.2, 0.1]]> : tensor<2x2xf32> -> tensor<2x2xf32>
   %attn_mask = weir.constant dense<[[0.5, -1.0]]> : tensor<1x2xf16> -> tensor<1x2xf16>
-  %y = weir.attention %query, %key, %value, %attn_mask {dropout_p = 0.0 : f64, seed = 0 : i64, ordinal = 0 : i64,
+  %y = weir.attention %query, %key, %value, %attn_mask {dropout_p = 0.0 : f64, ordinal = 0 : i64,
       present = array<i64: 0>}
       : (tensor<2x2xf32>, tensor<2x2xf32>, tensor<2x2xf32>, tensor<1x2xf16>) -> tensor<2x2xf32>
   %expected = weir.constant dense<

@@ -10,7 +10,7 @@ func.func @bool_mask() {
   %attn_mask = weir.constant dense<
       [[true, false, true, true], [false, false, false, false], [false, true, false, false]]>
       : tensor<3x4xi1> -> tensor<3x4xi1>
-  %y = weir.attention %query, %key, %value, %attn_mask {dropout_p = 0.0 : f64, seed = 0 : i64, ordinal = 0 : i64,
+  %y = weir.attention %query, %key, %value, %attn_mask {dropout_p = 0.0 : f64, ordinal = 0 : i64,
       present = array<i64: 0>}
       : (tensor<3x2xf32>, tensor<4x2xf32>, tensor<4x2xf32>, tensor<3x4xi1>) -> tensor<3x2xf32>
   %expected = weir.constant dense<
@@ -31,7 +31,7 @@ func.func @bool_mask_of_keys() {
       [[[-0.7, 0.3], [1.1, -1.0], [1.3, -1.9], [1.8, -0.5]], [[-1.3, 1.6], [0.1, 2.0], [-0.5, -1.3], [-1.7, -1.5]]]>
       : tensor<2x4x2xf32> -> tensor<2x4x2xf32>
   %attn_mask = weir.constant dense<[true, false, true, false]> : tensor<4xi1> -> tensor<4xi1>
-  %y = weir.attention %query, %key, %value, %attn_mask {dropout_p = 0.0 : f64, seed = 0 : i64, ordinal = 0 : i64,
+  %y = weir.attention %query, %key, %value, %attn_mask {dropout_p = 0.0 : f64, ordinal = 0 : i64,
       present = array<i64: 0>}
       : (tensor<2x3x2xf32>, tensor<2x4x2xf32>, tensor<2x4x2xf32>, tensor<4xi1>) -> tensor<2x3x2xf32>
   %expected = weir.constant dense<
@@ -50,7 +50,7 @@ func.func @float_mask() {
   %attn_mask = weir.constant dense<
       [[0.5, -1.0, 2.0, 0.0], [0xFFF0000000000000, 0.0, 0xFFF0000000000000, 1.0], [0xFFF0000000000000,
       0xFFF0000000000000, 0xFFF0000000000000, 0xFFF0000000000000]]> : tensor<3x4xf64> -> tensor<3x4xf64>
-  %y = weir.attention %query, %key, %value, %attn_mask {dropout_p = 0.0 : f64, seed = 0 : i64, ordinal = 0 : i64,
+  %y = weir.attention %query, %key, %value, %attn_mask {dropout_p = 0.0 : f64, ordinal = 0 : i64,
       present = array<i64: 0>}
       : (tensor<3x2xf64>, tensor<4x2xf64>, tensor<4x2xf64>, tensor<3x4xf64>) -> tensor<3x2xf64>
   %expected = weir.constant dense<
@@ -65,8 +65,7 @@ func.func @float_mask_causal() {
   %key = weir.constant dense<[[-1.4, 0.8], [0.8, -1.0]]> : tensor<2x2xf32> -> tensor<2x2xf32>
   %value = weir.constant dense<[[1.0, -2.0], [0.9, -1.7]]> : tensor<2x2xf32> -> tensor<2x2xf32>
   %attn_mask = weir.constant dense<[[0.5, -1.0], [2.0, 0.25]]> : tensor<2x2xf32> -> tensor<2x2xf32>
-  %y = weir.attention %query, %key, %value, %attn_mask {dropout_p = 0.0 : f64, is_causal, seed = 0 : i64,
-      ordinal = 0 : i64, present = array<i64: 0>}
+  %y = weir.attention %query, %key, %value, %attn_mask {dropout_p = 0.0 : f64, is_causal, ordinal = 0 : i64, present = array<i64: 0>}
       : (tensor<2x2xf32>, tensor<2x2xf32>, tensor<2x2xf32>, tensor<2x2xf32>) -> tensor<2x2xf32>
   %expected = weir.constant dense<[[1.0, -2.0], [0.98812747, -1.9643824]]> : tensor<2x2xf32> -> tensor<2x2xf32>
   check.expect_close %y, %expected {atol = 2.0e-06 : f64, rtol = 2.0e-06 : f64} : tensor<2x2xf32>
@@ -80,9 +79,10 @@ func.func @dropout() {
       [[-0.9, -1.5], [-1.0, 1.6], [-2.0, -1.0], [-0.1, 1.4]]> : tensor<4x2xf32> -> tensor<4x2xf32>
   %value = weir.constant dense<[[-0.4, -1.5], [0.2, 0.2], [0.1, -1.4], [1.2, 0.2]]> : tensor<4x2xf32> -> tensor<4x2xf32>
   %step = weir.constant dense<7> : tensor<i64> -> tensor<i64>
-  %y = weir.attention %query, %key, %value, %step {dropout_p = 0.25 : f64, seed = 42 : i64, ordinal = 3 : i64,
-      present = array<i64: 1>}
-      : (tensor<3x2xf32>, tensor<4x2xf32>, tensor<4x2xf32>, tensor<i64>) -> tensor<3x2xf32>
+  %seed = weir.constant dense<42> : tensor<i64> -> tensor<i64>
+  %y = weir.attention %query, %key, %value, %seed, %step {dropout_p = 0.25 : f64, ordinal = 3 : i64,
+      present = array<i64: 1, 2>}
+      : (tensor<3x2xf32>, tensor<4x2xf32>, tensor<4x2xf32>, tensor<i64>, tensor<i64>) -> tensor<3x2xf32>
   %expected = weir.constant dense<
       [[0.98707443, -0.13091974], [0.14096148, -1.26167], [-0.32923472, -1.9054178]]>
       : tensor<3x2xf32> -> tensor<3x2xf32>
@@ -99,7 +99,7 @@ func.func @odd_bool_mask() {
       [[0.1, -0.1], [1.7, -1.2], [-0.7, -0.7], [1.7, -1.1], [-0.8, -0.0]]> : tensor<5x2xf32> -> tensor<5x2xf32>
   %attn_mask = weir.constant dense<
       [[true, false, true, false, true], [false, false, true, true, false]]> : tensor<2x5xi1> -> tensor<2x5xi1>
-  %y = weir.attention %query, %key, %value, %attn_mask {dropout_p = 0.0 : f64, seed = 0 : i64, ordinal = 0 : i64,
+  %y = weir.attention %query, %key, %value, %attn_mask {dropout_p = 0.0 : f64, ordinal = 0 : i64,
       present = array<i64: 0>}
       : (tensor<2x3xf32>, tensor<5x3xf32>, tensor<5x2xf32>, tensor<2x5xi1>) -> tensor<2x2xf32>
   %expected = weir.constant dense<

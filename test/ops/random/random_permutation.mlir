@@ -3,7 +3,8 @@
 
 func.func @typical() {
   %step = weir.constant dense<1> : tensor<i64> -> tensor<i64>
-  %y = weir.random_permutation %step {seed = 3 : i64, ordinal = 2 : i64} : tensor<i64> -> tensor<9xi64>
+  %seed = weir.constant dense<3> : tensor<i64> -> tensor<i64>
+  %y = weir.random_permutation %seed, %step {ordinal = 2 : i64} : tensor<i64> -> tensor<9xi64>
   %e = weir.constant dense<[4, 5, 0, 3, 1, 7, 6, 2, 8]> : tensor<9xi64> -> tensor<9xi64>
   check.expect_eq %y, %e : tensor<9xi64>
   return
@@ -11,7 +12,8 @@ func.func @typical() {
 
 func.func @another_step() {
   %step = weir.constant dense<2> : tensor<i64> -> tensor<i64>
-  %y = weir.random_permutation %step {seed = 3 : i64, ordinal = 2 : i64} : tensor<i64> -> tensor<9xi64>
+  %seed = weir.constant dense<3> : tensor<i64> -> tensor<i64>
+  %y = weir.random_permutation %seed, %step {ordinal = 2 : i64} : tensor<i64> -> tensor<9xi64>
   %e = weir.constant dense<[3, 7, 1, 2, 0, 8, 4, 6, 5]> : tensor<9xi64> -> tensor<9xi64>
   check.expect_eq %y, %e : tensor<9xi64>
   return
@@ -19,7 +21,8 @@ func.func @another_step() {
 
 func.func @one() {
   %step = weir.constant dense<1> : tensor<i64> -> tensor<i64>
-  %y = weir.random_permutation %step {seed = 3 : i64, ordinal = 2 : i64} : tensor<i64> -> tensor<1xi64>
+  %seed = weir.constant dense<3> : tensor<i64> -> tensor<i64>
+  %y = weir.random_permutation %seed, %step {ordinal = 2 : i64} : tensor<i64> -> tensor<1xi64>
   %e = weir.constant dense<[0]> : tensor<1xi64> -> tensor<1xi64>
   check.expect_eq %y, %e : tensor<1xi64>
   return
@@ -27,7 +30,8 @@ func.func @one() {
 
 func.func @none() {
   %step = weir.constant dense<1> : tensor<i64> -> tensor<i64>
-  %y = weir.random_permutation %step {seed = 3 : i64, ordinal = 2 : i64} : tensor<i64> -> tensor<0xi64>
+  %seed = weir.constant dense<3> : tensor<i64> -> tensor<i64>
+  %y = weir.random_permutation %seed, %step {ordinal = 2 : i64} : tensor<i64> -> tensor<0xi64>
   %e = weir.constant dense<> : tensor<0xi64> -> tensor<0xi64>
   check.expect_eq %y, %e : tensor<0xi64>
   return

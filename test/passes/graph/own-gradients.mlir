@@ -62,7 +62,7 @@ func.func @narrow(%x: tensor<4xf16>, %dy: tensor<4xf16>) -> tensor<4xf16> attrib
 // CHECK: return
 func.func @attention(%q: tensor<2x3x4xf32>, %k: tensor<2x5x4xf32>, %v: tensor<2x5x4xf32>) -> tensor<2x3x4xf32>
     attributes {weir.job} {
-  %y = weir.attention %q, %k, %v {present = array<i64>, dropout_p = 0.0 : f64, seed = 0 : i64, ordinal = 0 : i64}
+  %y = weir.attention %q, %k, %v {present = array<i64>, dropout_p = 0.0 : f64, ordinal = 0 : i64}
       : (tensor<2x3x4xf32>, tensor<2x5x4xf32>, tensor<2x5x4xf32>) -> tensor<2x3x4xf32>
   %loss = weir.reduce_sum %y {dims = array<i64: 0, 1, 2>} : (tensor<2x3x4xf32>) -> tensor<f32>
   %dq = weir.gradient %loss wrt %q : (tensor<f32>, tensor<2x3x4xf32>) -> tensor<2x3x4xf32>

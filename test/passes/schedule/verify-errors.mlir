@@ -7,6 +7,14 @@ func.func @job() attributes {weir.job} {
 
 // -----
 
+// expected-error @+2 {{expects to be gone after the stage schedule, which leaves variables, kernels and programs}}
+// expected-note @+1 {{it is neither a job, which has the attribute weir.job, nor called by one}}
+func.func @uncalled() {
+  return
+}
+
+// -----
+
 // expected-error @+1 {{expects peak_bytes exactly where all of its arena buffers have static sizes}}
 vm.program @unplanned kind(job) {
   %t = vm.arena : !vm.buffer<4xf32>

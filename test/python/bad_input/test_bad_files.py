@@ -62,7 +62,7 @@ def test_artifacts_need_trust(refused, tmp_path, artifact):
     assert (
         refused("flow.load_artifact('bad.weir')")
         == "weir.WeirError: load_artifact: expects trust=True for bad.weir: an artifact is machine code, load only what"
-        " you would run"
+        " you would run (user.py:12, in <module>)"
     )
 
 

@@ -104,7 +104,9 @@ CASES = {
         "ValueError: device: expects cpu, cuda, sim, with a number behind a colon if need be, got 'abacus'"
         " (user.py:12, in <module>)"
     ),
-    "flow.manual_seed(2**64)": f"ValueError: manual_seed: expects an integer of 64 bits, got {2**64}",
+    "flow.manual_seed(2**64)": (
+        f"ValueError: manual_seed: expects an integer of 64 bits, got {2**64} (user.py:12, in <module>)"
+    ),
     "flow.set_num_threads(0)": "ValueError: set_num_threads: expects a positive integer, got 0",
     "nn.Linear(3, -1)": (
         "ValueError: Linear: expects out_features to be an integer of at least 0, got -1 (user.py:12, in <module>)"

@@ -10,7 +10,7 @@ import pytest
 from tree import ROOT
 
 GUIDES = ROOT / "docs" / "guides"
-PAGES = ["compiling", "reading-ir", "debugging-numbers", "profiling"]
+PAGES = ["compiling", "reading-ir", "debugging-numbers", "profiling", "state", "writing-ir", "linking", "environment"]
 BLOCK = re.compile(r"```bash\n(.*?)```\n(?:```text\n(.*?)```)?", re.DOTALL)
 
 
@@ -36,7 +36,7 @@ def folder(tmp_path):
 def test_commands_print_what_the_page_shows(page, folder):
     build = Path(os.environ["WEIR_BUILD_DIR"]).resolve()
     path = os.pathsep.join([str(build / "bin"), str(ROOT / ".venv" / "bin"), os.environ["PATH"]])
-    env = dict(os.environ, PATH=path, PYTHONPATH=str(build / "python"))
+    env = dict(os.environ, PATH=path, PYTHONPATH=str(build / "python"), WEIR=str(ROOT))
     blocks = BLOCK.findall((GUIDES / f"{page}.md").read_text())
     assert blocks
     for commands, shown in blocks:

@@ -44,7 +44,7 @@ assert run(ctypes.byref(call), 0, launch.tiles[0], ctypes.addressof(fault)) == 0
 print("doubled", list(y) == [2.0 * i for i in range(COUNT)])
 
 size = ctypes.c_uint64.in_dll(library, "weir_artifact_size").value
-artifact = (ctypes.c_char * size).in_dll(library, "weir_artifact")
+artifact = (ctypes.c_char * size).in_dll(library, "weir_artifact_bytes")
 with open(sys.argv[2], "rb") as file:
     print("same artifact", bytes(artifact) == file.read())
 

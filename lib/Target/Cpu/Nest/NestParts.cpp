@@ -3,6 +3,8 @@
 
 #include "dialects/Kernel/Kernel.h"
 
+#include <map>
+
 using namespace mlir;
 
 namespace weir::cpu {
@@ -42,7 +44,7 @@ static SmallVector<BlockArgument> argumentsOf(func::FuncOp kernel, ArrayRef<Oper
 
 /// Numbers the loops of the function's generics anew, in the order of their first use: equal nests have equal numbers.
 static void renumberLoops(func::FuncOp function) {
-  llvm::DenseMap<int64_t, int64_t> numbers{{-1, -1}};
+  std::map<int64_t, int64_t> numbers{{-1, -1}};
   function.walk([&](Operation *op) {
     auto loops = op->getAttrOfType<DenseI64ArrayAttr>(kernel::kLoopsAttr);
     if (!loops)

@@ -9,8 +9,14 @@ using namespace mlir;
 
 namespace weir::cpu {
 
+using nest::Accumulators;
 using nest::DimPosition;
 using nest::Positions;
+using nest::ReductionLoop;
+using nest::SumBlocks;
+
+/// Terms of a block of a sum of products in registers side by side, which take longer to leave and to take up again.
+constexpr int64_t kBlockProducts = 256;
 
 void VectorEvaluator::forLanes(Value begin, Value end, std::optional<int64_t> knownCount, BodyFn body) {
   assert(!currentMask() && "a mask around these loops would be of other lanes");
@@ -47,67 +53,66 @@ Value VectorEvaluator::reduce(linalg::GenericOp generic, unsigned result, Positi
       isVector ? dims.end() : llvm::find_if(dims, [&](unsigned d) { return plan.loopOf(generic, d) == laneLoop; });
   if (!isVector && lane == dims.end())
     lane = llvm::find_if(dims, isInnermost);
+  SmallVector<ReductionLoop> over;
+  auto reduceAll = [&](bool alongLanes) {
+    SmallVector<Value> accumulator{isVector || alongLanes ? broadcast(start) : start};
+    reduceOver(over, accumulator, blocksOf(generic, result, /*inPairs=*/alongLanes),
+               [&](Accumulators &partial) { partial[0] = accumulate(generic, result, loops, partial[0]); });
+    return accumulator[0];
+  };
+  for (unsigned dim : dims)
+    if (lane == dims.end() || dim != *lane)
+      over.push_back(overDim(generic, dim, loops));
   if (lane == dims.end())
-    return reduceDims(generic, dims, loops, isVector ? broadcast(start) : start,
-                      [&](Value partial) { return accumulate(generic, result, loops, partial); });
-  unsigned dim = *lane;
-  dims.erase(lane);
-  Value total = reduceDims(generic, dims, loops, broadcast(start),
-                           [&](Value partial) { return reduceLanes(generic, result, dim, loops, partial); });
-  return combineLanes(generic, result, total);
+    return reduceAll(/*alongLanes=*/false);
+  auto alongLane = [&] {
+    over.push_back(overLanes(generic, result, *lane, loops));
+    return combineLanes(generic, result, reduceAll(/*alongLanes=*/true));
+  };
+  // The reduction's lanes are its own: a mask around it is of other lanes.
+  return currentMask() ? underMask(/*mask=*/nullptr, alongLane) : alongLane();
 }
 
 void VectorEvaluator::reduceUnrolled(linalg::GenericOp generic, ArrayRef<Positions> results) {
   SmallVector<unsigned> dims;
   generic.getReductionDims(dims);
   ArrayRef<AffineExpr> map = generic.getIndexingMapsArray().back().getResults();
-  SmallVector<Positions> loops(results.size(), Positions(generic.getNumLoops()));
-  for (auto [positions, at] : llvm::zip(loops, results))
+  SmallVector<Positions> points(results.size(), Positions(generic.getNumLoops()));
+  for (auto [positions, at] : llvm::zip(points, results))
     for (auto [position, loop] : llvm::zip(at, map))
       positions[cast<AffineDimExpr>(loop).getPosition()] = position;
   SmallVector<Value> accumulators(results.size(), broadcast(identity(generic, 0)));
-  auto overDims = [&](auto &&self, ArrayRef<unsigned> rest, SmallVectorImpl<Value> &partials) -> void {
-    if (rest.empty()) {
-      for (auto [partial, positions] : llvm::zip(partials, loops))
-        partial = accumulate(generic, 0, positions, partial);
-      return;
-    }
-    Value end = extent(plan.loopOf(generic, rest.front()));
-    reduceLoop(constant(0), end, constant(1), partials, [&](Value index, SmallVectorImpl<Value> &inside) {
-      for (Positions &positions : loops)
-        positions[rest.front()] = {index, DimPosition::Kind::Scalar, level()};
-      self(self, rest.drop_front(), inside);
-    });
-  };
-  overDims(overDims, dims, accumulators);
+  auto over = llvm::map_to_vector(dims, [&](unsigned dim) { return overDim(generic, dim, points); });
+  auto blocks = addsFloats(generic, 0) ? std::optional(SumBlocks{kBlockProducts}) : std::nullopt;
+  reduceOver(over, accumulators, blocks, [&](Accumulators &partials) {
+    for (auto [partial, positions] : llvm::zip(partials, points))
+      partial = accumulate(generic, 0, positions, partial);
+  });
   for (auto [positions, value] : llvm::zip(results, accumulators))
     define(generic.getResult(0), positions, value);
 }
 
-Value VectorEvaluator::reduceLanes(linalg::GenericOp generic, unsigned result, unsigned dim, Positions &loops,
-                                   Value accumulator) {
+ReductionLoop VectorEvaluator::overLanes(linalg::GenericOp generic, unsigned result, unsigned dim, Positions &point) {
   int loop = plan.loopOf(generic, dim);
   std::optional<int64_t> known = knownExtent(loop);
   Value end = extent(loop);
-  Value rest = known ? constant(*known % lanes) : Value(arith::RemUIOp::create(build(), loc, end, constant(lanes)));
-  Value fullEnd = arith::SubIOp::create(build(), loc, end, rest);
-  auto overFullVectors = [&] {
-    return reduceLoop(constant(0), fullEnd, constant(lanes), accumulator, [&](Value index, Value partial) {
-      loops[dim] = {index, DimPosition::Kind::Lane, level()};
-      return accumulate(generic, result, loops, partial);
+  Value left = known ? constant(*known % lanes) : Value(arith::RemUIOp::create(build(), loc, end, constant(lanes)));
+  Value fullEnd = arith::SubIOp::create(build(), loc, end, left);
+  auto placeAt = [this, dim, &point](Value index) { point[dim] = {index, DimPosition::Kind::Lane, level()}; };
+  ReductionLoop vectors{constant(0), fullEnd, constant(lanes), std::nullopt, placeAt};
+  if (known)
+    vectors.knownCount = *known / lanes;
+  if (known && *known % lanes == 0)
+    return vectors;
+  Value mask = vector::CreateMaskOp::create(build(), loc, vectorOf(build().getI1Type()), left);
+  vectors.rest = [=, this, &point](Accumulators &accumulators) {
+    accumulators[0] = underMask(mask, [&] {
+      placeAt(fullEnd);
+      Value next = accumulate(generic, result, point, accumulators[0]);
+      return arith::SelectOp::create(build(), loc, mask, next, accumulators[0]).getResult();
     });
   };
-  // The reduction's lanes are its own: a mask around it is of other lanes.
-  if (!known || *known >= lanes)
-    accumulator = currentMask() ? underMask(/*mask=*/nullptr, overFullVectors) : overFullVectors();
-  if (known && *known % lanes == 0)
-    return accumulator;
-  Value mask = vector::CreateMaskOp::create(build(), loc, vectorOf(build().getI1Type()), rest);
-  return underMask(mask, [&] {
-    loops[dim] = {fullEnd, DimPosition::Kind::Lane, level()};
-    Value next = accumulate(generic, result, loops, accumulator);
-    return arith::SelectOp::create(build(), loc, mask, next, accumulator).getResult();
-  });
+  return vectors;
 }
 
 // Memory

@@ -34,9 +34,8 @@ protected:
   mlir::Value reduce(mlir::linalg::GenericOp generic, unsigned result, nest::Positions loops) override;
 
 private:
-  /// Along dimension `dim`, by vectors; the accumulator is one.
-  mlir::Value reduceLanes(mlir::linalg::GenericOp generic, unsigned result, unsigned dim, nest::Positions &loops,
-                          mlir::Value accumulator);
+  /// The loop over dimension `dim` by vectors, which places `point` in it; the rest is joined under a mask.
+  nest::ReductionLoop overLanes(mlir::linalg::GenericOp generic, unsigned result, unsigned dim, nest::Positions &point);
   mlir::Value linearIndices(mlir::Value memory, const nest::Positions &positions);
   mlir::Value flatView(mlir::Value memory);
   mlir::Value fullMask();

@@ -41,7 +41,8 @@ public:
   /// those from `first` on in steps of `stride`.
   struct Share {
     mlir::Value first, end, stride;
-    std::optional<Origin> origin{}; ///< that all of them are less than 2^31 points behind
+    std::optional<Origin> origin{};      ///< that all of them are less than 2^31 points behind
+    std::optional<int64_t> knownCount{}; ///< of steps, at most
   };
   /// What a member of a team takes of [begin, end): every size-th point or vector.
   Share shareOf(const Team &team, mlir::Value begin, mlir::Value end, bool byVectors);
@@ -115,6 +116,9 @@ private:
   /// What this thread gets for its share of the points.
   mlir::Value reduceShare(mlir::linalg::GenericOp generic, unsigned result, llvm::ArrayRef<unsigned> dims,
                           nest::Positions &loops, const Share &share, bool byVectors);
+  /// One value of a reduction over `over`, whose loops place `point`.
+  mlir::Value reducePoints(mlir::linalg::GenericOp generic, unsigned result, const nest::Positions &point,
+                           llvm::ArrayRef<nest::ReductionLoop> over, bool ofVectors);
   /// The same sum of all members' values, at each of them.
   mlir::Value reduceTeam(mlir::linalg::GenericOp generic, unsigned result, mlir::Value value);
   mlir::Value reduceWarp(mlir::linalg::GenericOp generic, unsigned result, mlir::Value value, int64_t members);

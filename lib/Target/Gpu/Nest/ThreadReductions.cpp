@@ -10,8 +10,10 @@ using namespace mlir;
 
 namespace weir::gpu {
 
+using nest::Accumulators;
 using nest::DimPosition;
 using nest::Positions;
+using nest::ReductionLoop;
 
 std::pair<SmallVector<unsigned>, bool> ThreadEvaluator::reductionDims(linalg::GenericOp generic) const {
   SmallVector<unsigned> dims;
@@ -35,14 +37,25 @@ Value ThreadEvaluator::reduce(linalg::GenericOp generic, unsigned result, Positi
   auto [dims, byVectors] = reductionDims(generic);
   if (team && level() <= teamLevel) {
     Share share = shareOf(*team, constant(0), pointsReduced(generic), byVectors);
+    std::optional<int64_t> points = knownPointsOf(loopsOf(generic, dims));
+    if (points && team->knownSize)
+      share.knownCount = llvm::divideCeil(*points, *team->knownSize * (byVectors ? lanes : 1));
     Value value = reduceShare(generic, result, dims, loops, share, byVectors);
     return reduceTeam(generic, result, byVectors ? combineLanes(generic, result, value) : value);
   }
   bool isVector =
       llvm::any_of(loops, [](const DimPosition &p) { return p.index && p.kind != DimPosition::Kind::Scalar; });
+  auto over = llvm::map_to_vector(dims, [&](unsigned dim) { return overDim(generic, dim, loops); });
+  return reducePoints(generic, result, loops, over, isVector);
+}
+
+Value ThreadEvaluator::reducePoints(linalg::GenericOp generic, unsigned result, const Positions &point,
+                                    ArrayRef<ReductionLoop> over, bool ofVectors) {
   Value start = identity(generic, result);
-  return reduceDims(generic, dims, loops, isVector ? broadcast(start) : start,
-                    [&](Value partial) { return accumulate(generic, result, loops, partial); });
+  SmallVector<Value> accumulator{ofVectors ? broadcast(start) : start};
+  reduceOver(over, accumulator, blocksOf(generic, result, /*inPairs=*/false),
+             [&](Accumulators &partial) { partial[0] = accumulate(generic, result, point, partial[0]); });
+  return accumulator[0];
 }
 
 Value ThreadEvaluator::reducePart(linalg::GenericOp generic, unsigned result, Positions loops, Value part,
@@ -63,27 +76,27 @@ Value ThreadEvaluator::reducePart(linalg::GenericOp generic, unsigned result, Po
 
 Value ThreadEvaluator::reduceArray(linalg::GenericOp generic, unsigned result, Value array, Value first, Value count) {
   Share share = shareOf(*team, constant(0), count, /*byVectors=*/false);
-  Value value =
-      reduceLoop(share.first, share.end, share.stride, identity(generic, result), [&](Value index, Value partial) {
-        Value at = arith::AddIOp::create(build(), loc, first, index);
-        Value element = memref::LoadOp::create(build(), loc, array, at);
-        return join(generic, result, partial, element);
-      });
-  return reduceTeam(generic, result, value);
+  Value element;
+  ReductionLoop over{share.first, share.end, share.stride, std::nullopt, [&](Value index) {
+                       Value at = arith::AddIOp::create(build(), loc, first, index);
+                       element = memref::LoadOp::create(build(), loc, array, at);
+                     }};
+  SmallVector<Value> accumulator{identity(generic, result)};
+  reduceOver(over, accumulator, blocksOf(generic, result, /*inPairs=*/false),
+             [&](Accumulators &partial) { partial[0] = join(generic, result, partial[0], element); });
+  return reduceTeam(generic, result, accumulator[0]);
 }
 
 Value ThreadEvaluator::reduceShare(linalg::GenericOp generic, unsigned result, ArrayRef<unsigned> dims,
                                    Positions &loops, const Share &share, bool byVectors) {
   bool isVector =
       llvm::any_of(loops, [](const DimPosition &p) { return p.index && p.kind != DimPosition::Kind::Scalar; });
-  Value start = identity(generic, result);
-  return reduceLoop(share.first, share.end, share.stride, byVectors || isVector ? broadcast(start) : start,
-                    [&](Value number, Value partial) {
-                      auto kind = byVectors ? DimPosition::Kind::Lane : DimPosition::Kind::Scalar;
-                      for (auto [dim, position] : llvm::zip(dims, split(loopsOf(generic, dims), number, kind)))
-                        loops[dim] = position;
-                      return accumulate(generic, result, loops, partial);
-                    });
+  auto kind = byVectors ? DimPosition::Kind::Lane : DimPosition::Kind::Scalar;
+  ReductionLoop over{share.first, share.end, share.stride, share.knownCount, [&](Value number) {
+                       for (auto [dim, position] : llvm::zip(dims, split(loopsOf(generic, dims), number, kind)))
+                         loops[dim] = position;
+                     }};
+  return reducePoints(generic, result, loops, over, byVectors || isVector);
 }
 
 // Teams

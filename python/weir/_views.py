@@ -1,0 +1,136 @@
+"""Views of traced tensors: values that a later write to their source changes, and that are written through to it. A
+graph's values share no memory, so a write makes new values of the source and of its views."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Any, Callable, NamedTuple, Sequence
+
+import numpy as np
+
+from . import _dtypes, _ops
+from ._dispatch import dispatch, reshape, splat
+from ._errors import at_user_line
+from ._spec import Op
+
+if TYPE_CHECKING:
+    from ._tensor import Tensor
+
+
+class View(NamedTuple):
+    """What a tensor is a view of: `op` made it when the source had the value of this number."""
+
+    source: Tensor
+    value: int
+    op: Op
+    attributes: Sequence[tuple[str, Any]]
+
+
+def is_view(tensor: Tensor) -> bool:
+    """Whether the tensor would lie in its source's memory where ops run one by one: a reshape may need a copy."""
+    return tensor._view is not None and _memory(tensor) is not None
+
+
+def same_elements(a: Tensor, b: Tensor) -> bool:
+    """Whether both are one tensor, or views of one that select the same elements in the same order."""
+    if a is b:
+        return True
+    x, y = a._view, b._view
+    if x is None or y is None or x.op is not y.op or x.attributes != y.attributes:
+        return False
+    return same_elements(x.source, y.source)
+
+
+def source_with(tensor: Tensor, new: Tensor, name: str, is_uniform: bool) -> Tensor:
+    """What the source of a view is once the view is `new`, of which all elements may be equal. Errors speak of the
+    method `name`."""
+    view = tensor._view
+    _, put = _KINDS[view.op.name]
+    return put(view.source, new, dict(view.attributes), name, is_uniform)
+
+
+def _memory(tensor: Tensor) -> np.ndarray | None:
+    """An array with the strides that the tensor would have, over memory that nobody reads; None if it is a copy."""
+    view = tensor._view
+    if view is None:
+        return _contiguous(tensor.shape)
+    source = _memory(view.source)
+    move, _ = _KINDS[view.op.name]
+    return move(_contiguous(view.source.shape) if source is None else source, dict(view.attributes))
+
+
+def _contiguous(shape: Sequence[int]) -> np.ndarray:
+    strides = [math.prod(shape[d + 1 :]) for d in range(len(shape))]
+    return np.lib.stride_tricks.as_strided(np.empty(1, np.uint8), shape, strides)
+
+
+# what each op makes of an array, and of a write
+
+
+def _reshaped(memory: np.ndarray, attributes: dict[str, Any]) -> np.ndarray | None:
+    moved = memory.view()
+    try:
+        moved.shape = attributes["shape"]
+    except AttributeError:
+        return None
+    return moved
+
+
+def _put_reshaped(source: Tensor, new: Tensor, attributes: dict[str, Any], name: str, *_: bool) -> Tensor:
+    result: Tensor = reshape(new, source.shape)
+    return result
+
+
+def _permuted(memory: np.ndarray, attributes: dict[str, Any]) -> np.ndarray:
+    return memory.transpose(attributes["permutation"])
+
+
+def _put_permuted(source: Tensor, new: Tensor, attributes: dict[str, Any], name: str, *_: bool) -> Tensor:
+    return _ops.permute(new, np.argsort(attributes["permutation"]).tolist())
+
+
+def _sliced(memory: np.ndarray, attributes: dict[str, Any]) -> np.ndarray:
+    ranges = zip(attributes["starts"], attributes["steps"], attributes["shape"])
+    return memory[tuple(slice(start, start + step * size, step) for start, step, size in ranges)]
+
+
+def _put_sliced(source: Tensor, new: Tensor, attributes: dict[str, Any], name: str, *_: bool) -> Tensor:
+    place = {"shape": tuple(source.shape), "starts": attributes["starts"], "steps": attributes["steps"], "value": 0.0}
+    is_inside = dispatch("pad", (splat(True, new.shape, _dtypes.bool_),), **place)
+    return _ops.where(is_inside, dispatch("pad", (new,), **place), source)
+
+
+def _broadcast(memory: np.ndarray, attributes: dict[str, Any]) -> np.ndarray:
+    shape, dims = attributes["shape"], attributes["dims"]
+    spread = memory.reshape([memory.shape[dims.index(d)] if d in dims else 1 for d in range(len(shape))])
+    return np.broadcast_to(spread, shape)
+
+
+def _put_broadcast(source: Tensor, new: Tensor, attributes: dict[str, Any], name: str, is_uniform: bool) -> Tensor:
+    shape, dims = attributes["shape"], attributes["dims"]
+    if source.numel() != new.numel() and is_uniform:  # so that the first elements will do
+        ones = [size if d in dims else 1 for d, size in enumerate(shape)]
+        new = dispatch("slice", (new,), shape=tuple(ones), starts=(0,) * len(ones), steps=(1,) * len(ones))
+    if source.numel() != new.numel():
+        rule = "expects a tensor whose elements have memory of their own, not an expanded one"
+        raise RuntimeError(
+            at_user_line(f"{name}: {rule}, got shape {tuple(new.shape)} of {tuple(source.shape)}")
+        )
+    return _put_reshaped(source, new, attributes, name)
+
+
+def _put_detached(source: Tensor, new: Tensor, attributes: dict[str, Any], name: str, *_: bool) -> Tensor:
+    if source.requires_grad:
+        raise RuntimeError(
+            at_user_line(f"{name}: expects the detached tensor of one that requires no gradients, got one that does")
+        )
+    return new
+
+
+_KINDS: dict[str, tuple[Callable[..., Any], Callable[..., Any]]] = {
+    "broadcast": (_broadcast, _put_broadcast),
+    "detach": (lambda memory, attributes: memory, _put_detached),
+    "reshape": (_reshaped, _put_reshaped),
+    "slice": (_sliced, _put_sliced),
+    "transpose": (_permuted, _put_permuted),
+}
