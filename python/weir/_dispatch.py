@@ -40,6 +40,9 @@ def dispatch(name: str, operands: Sequence[Any], /, *, function: str = "", **att
         return dispatch(op.of_integers, operands, function=op.python)
     if op.promotion == "integral" and _is_integer(operands[0]) and not _is_bool(operands[0]):
         return operands[0]
+    if op.promotion == "whether" and getattr(operands[0], "dtype", None) is _dtypes.uint8:
+        answers = dispatch(name, [_promoted(op, operands[0])], function=op.python, **attributes)
+        return cast(answers, _dtypes.uint8)
     if op.promotion == "float":
         operands = _with_floats(operands)
     elif op.promotion == "common":
@@ -116,10 +119,10 @@ def _common(operands: Sequence[Any]) -> _dtypes.dtype:
 
 def _promoted(op: Op, operand: Any) -> Any:
     """How an op takes operands of dtypes that it does not compute in:
-    "sum": integers and bools in int64; "truth": numbers as whether they are not 0; "index": int32 in int64; "number":
-    bools in int64; "integral": integers are the result themselves."""
+    "sum": integers and bools in int64; "truth": numbers as whether they are not 0; "whether": the same, with a result of
+    uint8 for uint8; "index": int32 in int64; "number": bools in int64; "integral": integers are the result themselves."""
     if not isinstance(operand, TensorBase):
-        return bool(operand) if op.promotion == "truth" else operand
+        return bool(operand) if op.promotion in ("truth", "whether") else operand
     dtype = operand.dtype
     if op.promotion == "sum":
         return operand if dtype.is_floating_point else cast(operand, _dtypes.int64)
@@ -129,7 +132,7 @@ def _promoted(op: Op, operand: Any) -> Any:
         return operand
     if op.promotion == "number":
         return cast(operand, _dtypes.int64) if dtype is _dtypes.bool_ else operand
-    assert op.promotion == "truth", op.promotion
+    assert op.promotion in ("truth", "whether"), op.promotion
     return operand if dtype is _dtypes.bool_ else dispatch("compare", (operand, 0), predicate="ne")
 
 
@@ -141,7 +144,7 @@ def _with_floats(operands: Sequence[Any]) -> list[Any]:
     def promoted(operand: Any) -> Any:
         if isinstance(operand, TensorBase):
             return operand if operand.dtype.is_floating_point else cast(operand, target)
-        return operand if operand is None else float(operand)
+        return operand if operand is None or isinstance(operand, float) else float(operand)
 
     return list(map(promoted, operands))
 

@@ -47,8 +47,7 @@ def cumprod(x: Tensor, dim: int, dtype: DType | None = None) -> Tensor:
 
 
 def _cumulative_extreme(op: str, x: Tensor, dim: int) -> ValuesAndIndices:
-    values, indices = dispatch(op, (_with_dimension(x),), dim=dim)
-    return ValuesAndIndices(reshape(values, x.shape), reshape(indices, x.shape))
+    return ValuesAndIndices(*dispatch(op, (x,), dim=dim))
 
 
 def cummax(input: Tensor, dim: int) -> ValuesAndIndices:
@@ -63,7 +62,7 @@ def cummin(input: Tensor, dim: int) -> ValuesAndIndices:
 
 def logcumsumexp(input: Tensor, dim: int) -> Tensor:
     """The logarithms of the sums of exp(input) up to each element along `dim`, without overflow."""
-    return reshape(dispatch("logcumsumexp", (_with_dimension(input),), dim=dim), input.shape)
+    return dispatch("logcumsumexp", (input,), dim=dim)  # type: ignore[no-any-return]
 
 
 def diff(

@@ -9,6 +9,7 @@ import types
 from pathlib import Path
 
 TESTS = str(Path(__file__).resolve().parent)
+ROOT = Path(TESTS).parents[1]
 # The modules whose names are looked at, by what programs call them.
 MODULES = {
     "flow": "weir",
@@ -37,12 +38,14 @@ def of_the_package(wrapper):
 
 class Recorder:
     def __init__(self):
-        self.during = set()  # names since the last test ended
-        self.called = {}  # name: file of the first test that called it and passed
+        self.during = set()  # names, and the files that called them, since the last test ended
+        self.collected = {}  # file: names that it read when it was loaded
+        self.called = {}  # name: file that called it when a test passed
 
     def note(self, name):
-        if sys._getframe(2).f_code.co_filename.startswith(TESTS):
-            self.during.add(name)
+        file = sys._getframe(2).f_code.co_filename
+        if file.startswith(TESTS):
+            self.during.add((name, str(Path(file).relative_to(ROOT))))
 
     def function(self, name, function):
         @functools.wraps(function)
@@ -92,12 +95,19 @@ class Recorder:
 
     # pytest's hooks
 
+    def pytest_collection_finish(self, session):
+        for name, file in self.during:
+            self.collected.setdefault(file, set()).add(name)
+        self.during.clear()
+
     def pytest_runtest_logreport(self, report):
         if report.when != "call":
             return
         if report.passed:
-            for name in self.during:
+            for name in self.collected.pop(report.fspath, ()):
                 self.called.setdefault(name, report.fspath)
+            for name, file in self.during:  # what tests share calls for the test
+                self.called.setdefault(name, file if Path(file).name.startswith("test_") else report.fspath)
         self.during.clear()
 
     def write(self, path):

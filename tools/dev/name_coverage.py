@@ -1,5 +1,5 @@
-"""Writes docs/coverage.md from committed data, or with --check prints where it differs and fails: which names of PyTorch
-and of public OneFlow programs work here. A name works where a test calls it and passes: test/right/called.tsv holds
+"""Writes docs/coverage.md from committed data, or with --check prints where it differs and fails: which names of
+PyTorch and of public OneFlow programs work here. A name works where a test calls it and passes: test/right/called.tsv holds
 these names, and `./dev accept right coverage` records them anew. test/right/left_out.tsv gives reasons for others."""
 
 import argparse
@@ -47,9 +47,14 @@ def reason_for(name, reasons):
     return reasons.get(name) or next((reasons[prefix] for prefix in prefixes), None)
 
 
+def recorded_as(name):
+    """What tests call that programs call so."""
+    return next((new + name.removeprefix(old) for old, new in ALIASES.items() if name.startswith(old)), name)
+
+
 def state_of(name, tests, reasons):
     """("works" | "refused" | "missing", the test or the reason)"""
-    known = next((new + name.removeprefix(old) for old, new in ALIASES.items() if name.startswith(old)), name)
+    known = recorded_as(name)
     if known in tests:
         return "works", tests[known]
     reason = reason_for(name, reasons)
@@ -75,7 +80,7 @@ def page():
     parts = [
         "# Coverage",
         "",
-        "Which names of PyTorch, and of public OneFlow programs, work: a name works where a test of this project calls it",
+        "Which names of PyTorch and of public OneFlow programs work: a name works where a test of this project calls it",
         "and passes. Made by `./dev docs` from `test/right`.",
         "",
         "## Names that programs use",

@@ -19,7 +19,9 @@ class Weir_FloatUnaryOp<string mnemonic, list<Trait> traits = []> : Weir_UnaryOp
 }
 
 // Of integers the number itself.
-class Weir_RoundingOp<string mnemonic> : Weir_FloatUnaryOp<mnemonic, [PiecewiseConstant]> {
+class Weir_RoundingOp<string mnemonic, string text> : Weir_FloatUnaryOp<mnemonic, [PiecewiseConstant]> {
+  let summary = text;
+  let scalar = mnemonic # "(x)";
   let gradient = "dy.constant(0)";
   let pythonPromotion = "integral";
 }
@@ -268,25 +270,10 @@ def Weir_ReluOp : Weir_UnaryOp<"relu", [Differentiable]> {
   let gradient = "select(y > y.constant(0), dy, dy.constant(0))";
 }
 
-def Weir_FloorOp : Weir_RoundingOp<"floor"> {
-  let summary = "the largest integer that is not above x";
-  let scalar = "floor(x)";
-}
-
-def Weir_CeilOp : Weir_RoundingOp<"ceil"> {
-  let summary = "the smallest integer that is not below x";
-  let scalar = "ceil(x)";
-}
-
-def Weir_RoundOp : Weir_RoundingOp<"round"> {
-  let summary = "the integer nearest to x; of two such, the even one";
-  let scalar = "round(x)";
-}
-
-def Weir_TruncOp : Weir_RoundingOp<"trunc"> {
-  let summary = "the integer part of x";
-  let scalar = "trunc(x)";
-}
+def Weir_FloorOp : Weir_RoundingOp<"floor", "the largest integer that is not above x">;
+def Weir_CeilOp : Weir_RoundingOp<"ceil", "the smallest integer that is not below x">;
+def Weir_RoundOp : Weir_RoundingOp<"round", "the integer nearest to x; of two such, the even one">;
+def Weir_TruncOp : Weir_RoundingOp<"trunc", "the integer part of x">;
 
 def Weir_RsqrtOp : Weir_FloatUnaryOp<"rsqrt"> {
   let summary = "1 over the square root of x";
@@ -503,4 +490,5 @@ def Weir_CastOp : Weir_ElementwiseOp<"cast", ["x"], [Differentiable]> {
   let python = "cast(x, dtype)";
   let pythonMethods = ["to"];
 }
+
 #endif

@@ -88,7 +88,7 @@ def Weir_ReduceAnyOp : Weir_LogicalReduceOp<"reduce_any", "Or"> {
   let summary = "whether any element is true over the dimensions `dims`, which the result lacks";
   let description = "Of nothing it is false.";
   let python = "any(input, dim=None, keepdim=False)";
-  let pythonPromotion = "truth";
+  let pythonPromotion = "whether";
   let pythonMethods = ["any"];
 }
 
@@ -96,7 +96,7 @@ def Weir_ReduceAllOp : Weir_LogicalReduceOp<"reduce_all", "And"> {
   let summary = "whether all elements are true over the dimensions `dims`, which the result lacks";
   let description = "Of nothing it is true.";
   let python = "all(input, dim=None, keepdim=False)";
-  let pythonPromotion = "truth";
+  let pythonPromotion = "whether";
   let pythonMethods = ["all"];
 }
 
