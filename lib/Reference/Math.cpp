@@ -197,7 +197,8 @@ static Result<Tensors> evalLog(LogOp, Operands x, const EvalScope &scope) { retu
 static Result<Tensors> evalSqrt(SqrtOp, Operands x, const EvalScope &scope) { return onFloats(x, scope, std::sqrt); }
 
 static Result<Tensors> evalRelu(ReluOp, Operands x, const EvalScope &scope) {
-  return onFloats(x, scope, [](double x) { return maximumOf(x, 0); });
+  return onNumbers(
+      x, scope, [](double x) { return maximumOf(x, 0); }, [](int64_t x) { return std::max<int64_t>(x, 0); });
 }
 
 static Result<Tensors> evalFloor(FloorOp, Operands x, const EvalScope &scope) { return onFloats(x, scope, std::floor); }

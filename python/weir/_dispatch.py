@@ -119,8 +119,8 @@ def _common(operands: Sequence[Any]) -> _dtypes.dtype:
 
 def _promoted(op: Op, operand: Any) -> Any:
     """How an op takes operands of dtypes that it does not compute in:
-    "sum": integers and bools in int64; "truth": numbers as whether they are not 0; "whether": the same, with a result of
-    uint8 for uint8; "index": int32 in int64; "number": bools in int64; "integral": integers are the result themselves."""
+    "sum": integers and bools in int64; "truth": numbers as whether they are not 0; "whether": the same, and uint8 has a
+    result of uint8; "index": int32 in int64; "number": bools in int64; "integral": integers are the result."""
     if not isinstance(operand, TensorBase):
         return bool(operand) if op.promotion in ("truth", "whether") else operand
     dtype = operand.dtype

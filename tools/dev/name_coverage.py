@@ -1,6 +1,7 @@
 """Writes docs/coverage.md from committed data, or with --check prints where it differs and fails: which names of
-PyTorch and of public OneFlow programs work here. A name works where a test calls it and passes: test/right/called.tsv holds
-these names, and `./dev accept right coverage` records them anew. test/right/left_out.tsv gives reasons for others."""
+PyTorch and of public OneFlow programs work here. A name works where a test calls it and passes: test/right/called.tsv
+holds these names, and `./dev accept right coverage` records them anew. test/right/left_out.tsv gives reasons for
+others."""
 
 import argparse
 import difflib
@@ -80,8 +81,8 @@ def page():
     parts = [
         "# Coverage",
         "",
-        "Which names of PyTorch and of public OneFlow programs work: a name works where a test of this project calls it",
-        "and passes. Made by `./dev docs` from `test/right`.",
+        "Which names of PyTorch and of public OneFlow programs work: a name works where a test of this project calls",
+        "it and passes. Made by `./dev docs` from `test/right`.",
         "",
         "## Names that programs use",
         "",
