@@ -70,6 +70,27 @@ Scalar operator|(Scalar x, Scalar y) { return {*x.builder, x.loc, arith::OrIOp::
 Scalar operator^(Scalar x, Scalar y) { return {*x.builder, x.loc, arith::XOrIOp::create(*x.builder, x.loc, x, y)}; }
 Scalar operator~(Scalar x) { return x ^ x.constant(-1); }
 
+// A shift by more bits than there are is undefined in arith.
+
+static Scalar lastBit(Scalar x) {
+  return x.constant(getElementTypeOrSelf(Value(x).getType()).getIntOrFloatBitWidth() - 1);
+}
+
+static Value isBeyond(OpBuilder &builder, Location loc, Scalar by, Scalar last) {
+  return arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::ugt, by, last);
+}
+
+Scalar shiftLeft(Scalar x, Scalar by) {
+  Scalar last = lastBit(x), isAll(*x.builder, x.loc, isBeyond(*x.builder, x.loc, by, last));
+  Scalar few = select(isAll, last, by);
+  return select(isAll, x.constant(0), {*x.builder, x.loc, arith::ShLIOp::create(*x.builder, x.loc, x, few)});
+}
+
+Scalar shiftRight(Scalar x, Scalar by) {
+  Scalar last = lastBit(x), isAll(*x.builder, x.loc, isBeyond(*x.builder, x.loc, by, last));
+  return {*x.builder, x.loc, arith::ShRSIOp::create(*x.builder, x.loc, x, select(isAll, last, by))};
+}
+
 Scalar fmod(Scalar x, Scalar y) {
   if (x.isFloat())
     return {*x.builder, x.loc, arith::RemFOp::create(*x.builder, x.loc, x, y)};

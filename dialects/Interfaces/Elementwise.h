@@ -30,6 +30,9 @@ public:
   friend Scalar operator|(Scalar lhs, Scalar rhs);
   friend Scalar operator^(Scalar lhs, Scalar rhs);
   friend Scalar operator~(Scalar x);
+  /// Of integers, whose bits move out on one side; by a number that is negative or too large, all do.
+  friend Scalar shiftLeft(Scalar x, Scalar by);
+  friend Scalar shiftRight(Scalar x, Scalar by);
   friend Scalar exp(Scalar x);
   friend Scalar exp2(Scalar x);
   friend Scalar log(Scalar x);

@@ -1,6 +1,7 @@
 // Evals of ops that read and write at positions which another tensor holds.
 #include "dialects/Weir/Index/Ops.h"
 #include "lib/Reference/Models.h"
+#include "lib/Reference/Parts.h"
 #include "lib/Reference/Positions.h"
 #include "lib/Reference/Sums.h"
 
@@ -83,10 +84,28 @@ static Result<Tensors> evalScatterAdd(ScatterAddOp op, ArrayRef<HostTensor> oper
   return scattered(op, operands, scope, y, [&](int64_t to, int64_t from) { sums.addElement(to, operands[2], from); });
 }
 
+template <typename Op>
+static Result<Tensors> evalScatterBy(Op op, ArrayRef<HostTensor> operands, const EvalScope &scope) {
+  const HostTensor &updates = operands[2];
+  HostTensor y = operands[0];
+  DType accumulator = defaultAccumulator(y.meta.dtype);
+  return scattered(op, operands, scope, y, [&](int64_t to, int64_t from) {
+    if (isFloat(y.meta.dtype)) {
+      double joined = combined(Op::combiner, y.floats[to], updates.floats[from]);
+      y.floats[to] = scope.widened ? joined : roundedTo(accumulator, joined);
+    } else {
+      y.integers[to] = wrappedTo(accumulator, combined(Op::combiner, y.integers[to], updates.integers[from]));
+    }
+  });
+}
+
 void attachIndexEvals(MLIRContext &context) {
   attachEval<GatherOp, evalGather>(context);
   attachEval<ScatterOp, evalScatter>(context);
   attachEval<ScatterAddOp, evalScatterAdd>(context);
+  attachEval<ScatterProdOp, evalScatterBy<ScatterProdOp>>(context);
+  attachEval<ScatterMaxOp, evalScatterBy<ScatterMaxOp>>(context);
+  attachEval<ScatterMinOp, evalScatterBy<ScatterMinOp>>(context);
 }
 
 } // namespace weir

@@ -4,6 +4,7 @@
 #include "lib/Reference/Numbers.h"
 #include "lib/Reference/Positions.h"
 
+#include <bit>
 #include <cmath>
 #include <functional>
 #include <limits>
@@ -135,6 +136,23 @@ static Result<Tensors> evalBitwiseOr(BitwiseOrOp, Operands x, const EvalScope &s
 static Result<Tensors> evalBitwiseXor(BitwiseXorOp, Operands x, const EvalScope &scope) {
   return onBits(scope, std::bit_xor<int64_t>(), x[0], x[1]);
 }
+/// The number of bits of an integer dtype.
+static int64_t bitsOf(DType integer) {
+  return std::bit_width(static_cast<uint64_t>(largestOf(integer)) - static_cast<uint64_t>(smallestOf(integer)));
+}
+
+static Result<Tensors> evalBitwiseLeftShift(BitwiseLeftShiftOp, Operands x, const EvalScope &scope) {
+  int64_t bits = bitsOf(x[0].meta.dtype);
+  auto shifted = [bits](int64_t number, int64_t by) {
+    return by < 0 || by >= bits ? 0 : static_cast<int64_t>(static_cast<uint64_t>(number) << by);
+  };
+  return onBits(scope, shifted, x[0], x[1]);
+}
+static Result<Tensors> evalBitwiseRightShift(BitwiseRightShiftOp, Operands x, const EvalScope &scope) {
+  int64_t bits = bitsOf(x[0].meta.dtype);
+  auto shifted = [bits](int64_t number, int64_t by) { return number >> (by < 0 || by >= bits ? 63 : by); };
+  return onBits(scope, shifted, x[0], x[1]);
+}
 static Result<Tensors> evalBitwiseNot(BitwiseNotOp, Operands x, const EvalScope &scope) {
   return onBits(scope, std::bit_not<int64_t>(), x[0]);
 }
@@ -179,7 +197,8 @@ static Result<Tensors> evalLog(LogOp, Operands x, const EvalScope &scope) { retu
 static Result<Tensors> evalSqrt(SqrtOp, Operands x, const EvalScope &scope) { return onFloats(x, scope, std::sqrt); }
 
 static Result<Tensors> evalRelu(ReluOp, Operands x, const EvalScope &scope) {
-  return onFloats(x, scope, [](double x) { return maximumOf(x, 0); });
+  return onNumbers(
+      x, scope, [](double x) { return maximumOf(x, 0); }, [](int64_t x) { return std::max<int64_t>(x, 0); });
 }
 
 static Result<Tensors> evalFloor(FloorOp, Operands x, const EvalScope &scope) { return onFloats(x, scope, std::floor); }
@@ -344,6 +363,8 @@ void attachMathEvals(MLIRContext &context) {
   attachEval<BitwiseAndOp, evalBitwiseAnd>(context);
   attachEval<BitwiseOrOp, evalBitwiseOr>(context);
   attachEval<BitwiseXorOp, evalBitwiseXor>(context);
+  attachEval<BitwiseLeftShiftOp, evalBitwiseLeftShift>(context);
+  attachEval<BitwiseRightShiftOp, evalBitwiseRightShift>(context);
   attachEval<BitwiseNotOp, evalBitwiseNot>(context);
   attachEval<MaximumOp, evalMaximum>(context);
   attachEval<MinimumOp, evalMinimum>(context);

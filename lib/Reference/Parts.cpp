@@ -5,6 +5,7 @@
 #include "lib/Reference/Positions.h"
 
 #include <algorithm>
+#include <limits>
 
 namespace weir {
 
@@ -52,6 +53,28 @@ int64_t combined(Combiner combiner, int64_t x, int64_t y) {
     return std::min(x, y);
   default:
     return std::max(x, y);
+  }
+}
+
+double identityOf(Combiner combiner) {
+  constexpr double infinity = std::numeric_limits<double>::infinity();
+  return combiner == Combiner::Sum    ? 0
+         : combiner == Combiner::Prod ? 1
+         : combiner == Combiner::Min  ? infinity
+                                      : -infinity;
+}
+
+int64_t identityOf(Combiner combiner, DType integer) {
+  switch (combiner) {
+  case Combiner::Sum:
+    return 0;
+  case Combiner::Prod:
+    return 1;
+  case Combiner::Min:
+  case Combiner::And:
+    return largestOf(integer);
+  default:
+    return smallestOf(integer);
   }
 }
 

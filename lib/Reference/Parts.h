@@ -17,6 +17,10 @@ void paste(const HostTensor &part, const Box &box, HostTensor &whole);
 double combined(Combiner combiner, double x, double y);
 int64_t combined(Combiner combiner, int64_t x, int64_t y);
 
+/// What partial results of nothing are.
+double identityOf(Combiner combiner);
+int64_t identityOf(Combiner combiner, DType integer);
+
 /// Joins partial results elementwise; fails for a combiner that is an op's own.
 Result<HostTensor> combine(Combiner combiner, const HostTensor &x, const HostTensor &y);
 

@@ -5,8 +5,6 @@
 #include "lib/Reference/Positions.h"
 #include "lib/Reference/Sums.h"
 
-#include <limits>
-
 using namespace mlir;
 
 namespace weir {
@@ -28,29 +26,6 @@ template <typename Visit> static void forEachReduced(const Sizes &shape, ArrayRe
       to += position[dim] * strides[dim];
     visit(from++, to);
   });
-}
-
-/// What a reduction of nothing is.
-static double identityOf(Combiner combiner) {
-  constexpr double infinity = std::numeric_limits<double>::infinity();
-  return combiner == Combiner::Sum    ? 0
-         : combiner == Combiner::Prod ? 1
-         : combiner == Combiner::Min  ? infinity
-                                      : -infinity;
-}
-
-static int64_t identityOf(Combiner combiner, DType integer) {
-  switch (combiner) {
-  case Combiner::Sum:
-    return 0;
-  case Combiner::Prod:
-    return 1;
-  case Combiner::Min:
-  case Combiner::And:
-    return largestOf(integer);
-  default:
-    return smallestOf(integer);
-  }
 }
 
 template <typename Op>

@@ -36,8 +36,8 @@ static Result<Tensors> evalCumulative(Op op, ArrayRef<HostTensor> operands, cons
   forEachLine(x.meta.shape, op.getDim(), [&](std::vector<int64_t> offsets) {
     if (op.getReverse())
       std::reverse(offsets.begin(), offsets.end());
-    int64_t integer = Op::combiner == Combiner::Prod;
-    double number = static_cast<double>(integer);
+    int64_t integer = identityOf(Op::combiner, x.meta.dtype);
+    double number = identityOf(Op::combiner);
     WideSum sum;
     for (int64_t at : offsets)
       if (!isFloat(x.meta.dtype)) {
@@ -86,6 +86,8 @@ static Result<Tensors> evalSort(SortOp op, ArrayRef<HostTensor> operands, const 
 void attachSequenceEvals(MLIRContext &context) {
   attachEval<CumsumOp, evalCumulative<CumsumOp>>(context);
   attachEval<CumprodOp, evalCumulative<CumprodOp>>(context);
+  attachEval<CumulativeMaxOp, evalCumulative<CumulativeMaxOp>>(context);
+  attachEval<CumulativeMinOp, evalCumulative<CumulativeMinOp>>(context);
   attachEval<SortOp, evalSort>(context);
 }
 

@@ -106,12 +106,15 @@ def _table_entry(op: Op, function: Function | None) -> str:
             attributes += f", python={python_name(attribute)!r}"
         attributes += "), "
     facts = f", python={function.name!r}" if function and function.name != op.name else ""
-    facts += ", elementwise=True" * op.is_elementwise + ", result_sized=True" * op.is_result_sized
+    broadcasts = op.is_elementwise or bool(op.fields["pythonBroadcasts"])
+    facts += ", elementwise=True" * broadcasts + ", result_sized=True" * op.is_result_sized
     facts += ", differentiable=False" * (not op.is_differentiable) + ", view=True" * op.is_view
     if op.fields["pythonPromotion"]:
         facts += f", promotion={op.fields['pythonPromotion']!r}"
     if op.fields["pythonOfBools"]:
         facts += f", of_bools={op.fields['pythonOfBools']!r}"
+    if op.fields["pythonOfIntegers"]:
+        facts += f", of_integers={op.fields['pythonOfIntegers']!r}"
     return f"    {op.name!r}: op({op.name!r}, ({operands}), ({attributes}){facts}),\n"
 
 
@@ -141,7 +144,7 @@ def module(ops: list[Op]) -> str:
     """The text of weir/_ops.py."""
     made = functions(ops)
     exported = sorted(name for function in made if "" in function.homes for name in function.names)
-    lines = [HEADER, "from ._dispatch import dispatch, kept, overwritten\n", f"__all__ = {exported!r}\n"]
+    lines = [HEADER, "from ._dispatch import cast, dispatch, kept, overwritten\n", f"__all__ = {exported!r}\n"]
     for function in made:
         head = f"\ndef {function.name}({_parameters(function)}):\n"
         lines.append(f"{head}{_docstring(function.op, '    ')}\n{_body(function)}")
@@ -160,10 +163,11 @@ def _body(function: Function) -> str:
     call = f"dispatch({_arguments(function)})"
     first = function.parameters[0].name if function.parameters else ""
     lines = []
-    if FORMS["dtype"] in (p.argument for p in function.parameters):
-        lines.append(f'    {first} = {first} if dtype is None else dispatch("cast", ({first},), to=dtype)')
     if FORMS["keepdim"] in (p.argument for p in function.parameters):
         call = f"kept({call}, {first}, dim, keepdim)"
+    if FORMS["dtype"] in (p.argument for p in function.parameters):
+        lines.append(f"    {first} = {first} if dtype is None else cast({first}, dtype)")
+        call = f"{call} if dtype is None else cast({call}, dtype)"
     if FORMS["inplace"] in (p.argument for p in function.parameters):
         call = f"overwritten({first}, {call}, inplace)"
     return "\n".join([*lines, f"    return {call}\n"])

@@ -75,6 +75,8 @@ _TENSOR_OP_FIELDS = (
     "pythonHomes",
     "pythonMethods",
     "pythonPromotion",
+    "pythonBroadcasts",
+    "pythonOfIntegers",
     "pythonOfBools",
     "samples",
 )

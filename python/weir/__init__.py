@@ -1,9 +1,16 @@
 """Weir: programs for deep learning, compiled. `import weir as flow`."""
 
-from . import backends, cuda, nn, optim
+import sys as _sys
+import types as _types
+
+from . import _C, autograd, backends, cuda, data_loading as _data_loading, framework, linalg, nn, optim
 from ._compiler import Artifact, load_artifact
 from ._core import __version__
 from ._creation import (
+    BoolTensor,
+    FloatTensor,
+    IntTensor,
+    LongTensor,
     arange,
     as_tensor,
     empty,
@@ -12,9 +19,12 @@ from ._creation import (
     full,
     full_like,
     linspace,
+    logspace,
     ones,
     ones_like,
     tensor,
+    tril_indices,
+    triu_indices,
     zeros,
     zeros_like,
 )
@@ -49,8 +59,10 @@ from ._limits import finfo, iinfo
 from ._joining import *
 from ._products import *
 from ._reductions import *
+from ._searching import *
 from ._sequence import *
 from ._shape import *
+from ._updating import *
 from ._profile import profile
 from ._random import (
     Generator,
@@ -63,6 +75,7 @@ from ._random import (
 )
 from ._random_creation import (
     bernoulli,
+    multinomial,
     normal,
     rand,
     rand_like,
@@ -76,7 +89,14 @@ from ._safetensors import SafetensorsError
 from ._serialization import load, save
 from ._session import get_num_threads, set_num_threads, synchronize
 from ._tensor import Size, Tensor, from_dlpack, from_numpy, is_floating_point, is_tensor, numel
+from .nn._losses import cdist
+from math import e, inf, nan, pi
 from .backends import get_float32_matmul_precision, set_float32_matmul_precision
 from ._spelling import spell_all as _spell_all
 
 _spell_all(globals())
+
+# By PyTorch's names: `from weir.utils.data import DataLoader`.
+utils = _types.ModuleType(f"{__name__}.utils", "What programs need beside tensors and modules.")
+utils.data = _data_loading
+_sys.modules[utils.__name__], _sys.modules[f"{utils.__name__}.data"] = utils, _data_loading

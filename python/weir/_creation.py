@@ -187,7 +187,13 @@ def arange(
         raise ValueError(at_user_line("arange: expects a step other than 0"))
     dtype = _dtypes.checked(dtype, "arange") if dtype else _dtypes.common_dtype([], [start + end + step])
     place = placed(device, "arange")
+    if dtype is _dtypes.int64:
+        start, end, step = int(start), int(end), int(step)
+    if step == 0:
+        raise ValueError(at_user_line("arange: expects a step of at least 1 for integers"))
     numbers = _numbers(max(0, math.ceil((end - start) / step)))
+    if not dtype.is_floating_point:
+        start, step = int(start), int(step)
     if not all(isinstance(number, int) for number in (start, end, step)):
         numbers = _wide(numbers)
     return _of_values(numbers * step + start, dtype, requires_grad, place)
@@ -207,7 +213,9 @@ def linspace(
 ) -> Tensor:
     """A vector of `steps` evenly spaced numbers from `start` to `end`, both included."""
     _dtypes.checked(dtype, "linspace")
-    start, end = python_scalar(start), python_scalar(end)
+    start, end = (x.double() if isinstance(x, TensorBase) else python_scalar(x) for x in (start, end))
+    if not dtype.is_floating_point:
+        start, end = (x.long().double() if isinstance(x, TensorBase) else int(x) for x in (start, end))
     if steps < 0:
         raise ValueError(at_user_line(f"linspace: expects steps to be at least 0, got {steps}"))
     place = placed(device, "linspace")
@@ -219,6 +227,42 @@ def linspace(
     return _of_values(where(numbers < (steps + 1) // 2, upwards, downwards), dtype, requires_grad, place)
 
 
+def _triangle(row: int, col: int, offset: int, is_lower: bool, dtype: DType, device: Any) -> Tensor:
+    name = "tril_indices" if is_lower else "triu_indices"
+    rows, columns = shape_of((row, col), name)
+    _dtypes.checked(dtype, name)
+    y, x = np.indices((rows, columns))
+    inside = x <= y + offset if is_lower else x >= y + offset
+    return _of_values(np.stack(np.nonzero(inside)), dtype, False, placed(device, name))
+
+
+def tril_indices(row: int, col: int, offset: int = 0, dtype: DType = _dtypes.int64, device: Any = None) -> Tensor:
+    """Where the elements up to a diagonal of a matrix stand: their rows, and below these their columns."""
+    return _triangle(row, col, offset, True, dtype, device)
+
+
+def triu_indices(row: int, col: int, offset: int = 0, dtype: DType = _dtypes.int64, device: Any = None) -> Tensor:
+    """Where the elements from a diagonal of a matrix on stand: their rows, and below these their columns."""
+    return _triangle(row, col, offset, False, dtype, device)
+
+
+def logspace(
+    start: int | float,
+    end: int | float,
+    steps: int,
+    base: float = 10.0,
+    dtype: DType = _dtypes.float32,
+    requires_grad: bool = False,
+    device: Any = None,
+) -> Tensor:
+    """The powers of `base` with the exponents of `linspace`."""
+    start, end = python_scalar(start), python_scalar(end)
+    if steps < 0:
+        raise ValueError(at_user_line(f"logspace: expects steps to be at least 0, got {steps}"))
+    powers = np.power(float(base), np.linspace(start, end, steps))
+    return _of_values(powers, _dtypes.checked(dtype, "logspace"), requires_grad, placed(device, "logspace"))
+
+
 def of_sizes_or_values(*given: Any) -> Tensor:
     """What `Tensor(...)` makes of its arguments."""
     if all(isinstance(size, int) and not isinstance(size, bool) for size in given):
@@ -227,3 +271,18 @@ def of_sizes_or_values(*given: Any) -> Tensor:
         got = f"got {len(given)} arguments"
         raise TypeError(at_user_line(f"Tensor: expects sizes, or numbers in one list or array, {got}"))
     return tensor(given[0], dtype=_dtypes.float32)
+
+
+def _constructor(name: str, dtype: DType) -> Any:
+    def make(*given: Any) -> Tensor:
+        if all(isinstance(size, int) and not isinstance(size, bool) for size in given):
+            return empty(*given, dtype=dtype)
+        return tensor(given[0], dtype=dtype)
+
+    make.__name__ = name
+    make.__doc__ = f"A tensor of {dtype.name}, of these sizes or of the numbers in one list or array."
+    return make
+
+
+BoolTensor, FloatTensor = _constructor("BoolTensor", _dtypes.bool_), _constructor("FloatTensor", _dtypes.float32)
+IntTensor, LongTensor = _constructor("IntTensor", _dtypes.int32), _constructor("LongTensor", _dtypes.int64)

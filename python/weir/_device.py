@@ -94,6 +94,10 @@ def target_of(args: tuple[Any, ...], kwargs: dict[str, Any]) -> Target:
     rest = dict(kwargs)
     copy = bool(rest.pop("copy", False))
     non_blocking = bool(rest.pop("non_blocking", False))
+    if args and len(args) > 1 and isinstance(args[-1], bool):
+        # to(dtype, non_blocking, copy) and to(device, dtype, non_blocking, copy)
+        flags = [value for value in args if isinstance(value, bool)]
+        args, non_blocking, copy = args[: -len(flags)], flags[0], flags[1] if len(flags) > 1 else copy
     values = [*args, *(rest.pop(name) for name in ("device", "dtype", "other") if rest.get(name) is not None)]
     unknown = [name for name, value in rest.items() if value is not None]
     if unknown:

@@ -35,7 +35,14 @@ def dispatch(name: str, operands: Sequence[Any], /, *, function: str = "", **att
     target = executor(op.python)
     _check_kinds(op, operands)
     if op.of_bools and all(map(_is_bool, operands)):
-        return dispatch(op.of_bools, operands, function=op.python)
+        return dispatch(op.of_bools, operands, function=op.python, **attributes)
+    if op.of_integers and all(map(_is_integer, operands)):
+        return dispatch(op.of_integers, operands, function=op.python)
+    if op.promotion == "integral" and _is_integer(operands[0]) and not _is_bool(operands[0]):
+        return operands[0]
+    if op.promotion == "whether" and getattr(operands[0], "dtype", None) is _dtypes.uint8:
+        answers = dispatch(name, [_promoted(op, operands[0])], function=op.python, **attributes)
+        return cast(answers, _dtypes.uint8)
     if op.promotion == "float":
         operands = _with_floats(operands)
     elif op.promotion == "common":
@@ -46,10 +53,12 @@ def dispatch(name: str, operands: Sequence[Any], /, *, function: str = "", **att
         operands = _promote_and_broadcast(op, operands)
     tensors = [_tensor(op, spec, operand) for spec, operand in zip(op.operands, operands)]
     rank = len(tensors[0].shape) if tensors else 0
+    if rank == 0 and any(value not in (None, (), []) for value in _dims(op, attributes)):
+        return _of_vectors(name, tensors, op.python, attributes)
     converted = []
     for key, value in attributes.items():
         spec = op.attributes.get(key) or Attribute(key, {"shape": "ints", "dtype": "dtype"}[key])
-        if value is None and spec.kind == "dims":
+        if spec.kind == "dims" and (value is None or (spec.python == "dim" and value in ((), []))):
             value = range(rank)
         if value is not None:
             converted.append((key, _attribute(op, spec, value, rank)))
@@ -59,6 +68,21 @@ def dispatch(name: str, operands: Sequence[Any], /, *, function: str = "", **att
         message = str(error).removeprefix(f"weir.{op.name}: ")
         raise ValueError(f"{op.python}: {message}") from None
     return results[0] if len(results) == 1 else tuple(results)
+
+
+def _dims(op: Op, attributes: dict[str, Any]) -> list[Any]:
+    """The attributes that name dimensions."""
+    kinds = ((op.attributes.get(key), value) for key, value in attributes.items())
+    return [value for spec, value in kinds if spec and spec.kind in ("dim", "dims")]
+
+
+def _of_vectors(name: str, operands: Sequence[Any], function: str, attributes: dict[str, Any]) -> Any:
+    """The op where scalars have a dimension: of vectors of one element, whose results are scalars again."""
+    vectors = [reshape(x, [1]) if isinstance(x, TensorBase) and not x.shape else x for x in operands]
+    results = dispatch(name, vectors, function=function, **attributes)
+    if isinstance(results, tuple):
+        return tuple(reshape(result, []) for result in results)
+    return reshape(results, [])
 
 
 def _fail(op: Op, kind: type[Exception], rule: str) -> Exception:
@@ -78,36 +102,56 @@ def _is_bool(operand: Any) -> bool:
     return operand.dtype is _dtypes.bool_ if isinstance(operand, TensorBase) else isinstance(operand, (bool, np.bool_))
 
 
+def _is_integer(operand: Any) -> bool:
+    """Of integers or bools."""
+    if isinstance(operand, TensorBase):
+        return not operand.dtype.is_floating_point
+    return isinstance(operand, (int, np.integer, np.bool_))
+
+
+def _common(operands: Sequence[Any]) -> _dtypes.dtype:
+    """What these tensors and numbers are converted to."""
+    tensors = [operand for operand in operands if isinstance(operand, TensorBase)]
+    scalars = [python_scalar(x) for x in operands if x is not None and not isinstance(x, TensorBase)]
+    of_rank_0 = [x.dtype for x in tensors if not x.shape]
+    return _dtypes.common_dtype([x.dtype for x in tensors if x.shape], scalars, of_rank_0)
+
+
 def _promoted(op: Op, operand: Any) -> Any:
     """How an op takes operands of dtypes that it does not compute in:
-    "sum": integers and bools in int64; "truth": numbers as whether they are not 0; "index": int32 in int64."""
+    "sum": integers and bools in int64; "truth": numbers as whether they are not 0; "whether": the same, and uint8 has a
+    result of uint8; "index": int32 in int64; "number": bools in int64; "integral": integers are the result."""
     if not isinstance(operand, TensorBase):
-        return bool(operand) if op.promotion == "truth" else operand
+        return bool(operand) if op.promotion in ("truth", "whether") else operand
     dtype = operand.dtype
     if op.promotion == "sum":
         return operand if dtype.is_floating_point else cast(operand, _dtypes.int64)
     if op.promotion == "index":
         return cast(operand, _dtypes.int64) if dtype is _dtypes.int32 else operand
-    assert op.promotion == "truth", op.promotion
+    if op.promotion == "integral":
+        return operand
+    if op.promotion == "number":
+        return cast(operand, _dtypes.int64) if dtype is _dtypes.bool_ else operand
+    assert op.promotion in ("truth", "whether"), op.promotion
     return operand if dtype is _dtypes.bool_ else dispatch("compare", (operand, 0), predicate="ne")
 
 
 def _with_floats(operands: Sequence[Any]) -> list[Any]:
     """Integers and bools as the floats that they stand beside, or float32."""
-    dtypes = [operand.dtype for operand in operands if isinstance(operand, TensorBase)]
-    floats = [dtype for dtype in dtypes if dtype.is_floating_point]
-    target = _dtypes.common_dtype(floats, []) if floats else _dtypes.float32
-    return [
-        cast(operand, target)
-        if isinstance(operand, TensorBase) and not operand.dtype.is_floating_point
-        else operand
-        for operand in operands
-    ]
+    common = _common(operands)
+    target = common if common.is_floating_point else _dtypes.float32
+
+    def promoted(operand: Any) -> Any:
+        if isinstance(operand, TensorBase):
+            return operand if operand.dtype.is_floating_point else cast(operand, target)
+        return operand if operand is None or isinstance(operand, float) else float(operand)
+
+    return list(map(promoted, operands))
 
 
 def _in_common_dtype(operands: Sequence[Any]) -> list[Any]:
     tensors = [operand for operand in operands if isinstance(operand, TensorBase)]
-    target = _dtypes.common_dtype([x.dtype for x in tensors], []) if tensors else None
+    target = _common(tensors) if tensors else None
     return [cast(x, target) if isinstance(x, TensorBase) else x for x in operands]
 
 
@@ -129,10 +173,7 @@ def _tensor(op: Op, spec: Operand, operand: Any) -> Any:
 def _promote_and_broadcast(op: Op, operands: Sequence[Any]) -> list[Any]:
     """Elementwise ops take equal shapes and, but for conditions, one dtype."""
     free = [i for i, spec in enumerate(op.operands) if spec.kind in _PROMOTED]
-    given = [operands[i] for i in free if operands[i] is not None]
-    tensors = [operand.dtype for operand in given if isinstance(operand, TensorBase)]
-    scalars = [python_scalar(operand) for operand in given if not isinstance(operand, TensorBase)]
-    dtype = _dtypes.common_dtype(tensors, scalars) if free else _dtypes.bool_
+    dtype = _common([operands[i] for i in free]) if free else _dtypes.bool_
     shapes = {
         spec.name: operand.shape
         for spec, operand in zip(op.operands, operands)
@@ -208,9 +249,9 @@ def _integers(op: Op, shown: str, value: Any, kind: str, rank: int) -> Any:
     return numbers[0] if is_one else tuple(numbers)
 
 
-def dimension(x: Any, dim: int, op: str) -> int:
-    """`dim` counted from the front."""
-    rank = len(x.shape)
+def dimension(x: Any, dim: int, op: str, of_scalars: bool = False) -> int:
+    """`dim` counted from the front. With `of_scalars`, a scalar counts as having one dimension."""
+    rank = max(int(of_scalars), len(x.shape))
     if not -rank <= dim < rank:
         raise IndexError(at_user_line(f"{op}: expects dim to be in [{-rank}, {rank}), got {dim}"))
     return dim % rank
@@ -221,7 +262,8 @@ def kept(y: Any, x: Any, dim: Any, keepdim: bool) -> Any:
     if not keepdim:
         return y
     rank = len(x.shape)
-    dims = range(rank) if dim is None else {d % rank for d in ([dim] if isinstance(dim, (int, np.integer)) else dim)}
+    given = [dim] if isinstance(dim, (int, np.integer)) else dim
+    dims = {d % rank for d in given} if given and rank else range(rank)
     return reshape(y, [1 if d in dims else size for d, size in enumerate(x.shape)])
 
 

@@ -67,21 +67,27 @@ def _join(a: dtype, b: dtype) -> dtype:
     return a if a._rank > b._rank else b
 
 
-def common_dtype(tensors: Iterable[dtype], scalars: Iterable[bool | int | float]) -> dtype:
-    """What operands are converted to. Scalars take the tensors' dtype unless theirs is of a higher kind: an integer
-    tensor and a float scalar meet in float32, a bool tensor and an integer in int64."""
-    present = list(tensors)
-    joined = reduce(_join, present) if present else None
-    for scalar in scalars:
-        if isinstance(scalar, bool):
-            wanted, is_held = bool_, joined is not None
-        elif isinstance(scalar, int):
-            wanted, is_held = int64, joined is not None and joined is not bool_
-        else:
-            wanted, is_held = float32, joined is not None and joined.is_floating_point
-        joined = joined if is_held and joined is not None else wanted
+def common_dtype(
+    tensors: Iterable[dtype], scalars: Iterable[bool | int | float], of_rank_0: Iterable[dtype] = ()
+) -> dtype:
+    """What operands are converted to. Tensors `of_rank_0` take the other tensors' dtype unless theirs is of a higher
+    kind, float above integer above bool; and so do scalars, which are float32, int64 or bool."""
+    of_scalars = (bool_ if isinstance(x, bool) else int64 if isinstance(x, int) else float32 for x in scalars)
+    joined = reduce(_over, (reduce(_joined, dtypes, None) for dtypes in (tensors, of_rank_0, of_scalars)))
     assert joined is not None
     return joined
+
+
+def _joined(a: dtype | None, b: dtype) -> dtype:
+    return b if a is None else _join(a, b)
+
+
+def _over(first: dtype | None, then: dtype | None) -> dtype | None:
+    """The dtype of the first, unless that of the others is of a higher kind."""
+    if first is None or then is None:
+        return first or then
+    is_higher = not first.is_floating_point and (then.is_floating_point or first is bool_)
+    return _join(first, then) if is_higher else first
 
 
 def bfloat16_to_float32(bits: np.ndarray) -> np.ndarray:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Iterator
 
-from . import _executor, _functions, _indexing, _joining, _ops, _products, _reductions, _sequence, _shape
+from . import _executor, _functions, _indexing, _joining, _ops, _products, _reductions, _searching, _sequence, _shape
+from . import _updating, linalg
 from ._dispatch import OPERAND_TYPES
 from ._errors import at_user_line
 
@@ -23,8 +24,10 @@ class FunctionMethods(_ops.TensorMethods):
 
     eq, ne, lt, le, gt, ge = _functions.eq, _functions.ne, _functions.lt, _functions.le, _functions.gt, _functions.ge
     greater, greater_equal, not_equal = _functions.greater, _functions.greater_equal, _functions.not_equal
-    masked_fill = _functions.masked_fill
+    masked_fill, where, equal = _functions.masked_fill, _functions.where_of, _functions.equal
+    clamp_max, clamp_min = _functions.clamp_max, _functions.clamp_min
     pow = __pow__ = _functions.pow
+    add, sub, round = _functions.add, _functions.sub, _functions.round
     __lt__, __le__, __gt__, __ge__ = lt, le, gt, ge
 
     def __eq__(self: Any, other: Any) -> Any:
@@ -44,12 +47,27 @@ class FunctionMethods(_ops.TensorMethods):
     # products, reductions, functions along a dimension
 
     addmm, baddbmm, bmm, dot = _products.addmm, _products.baddbmm, _products.bmm, _products.dot
+    addbmm, addmv, addr, ger = _products.addbmm, _products.addmv, _products.addr, _products.ger
+    inner, kron, outer, vdot = _products.inner, _products.kron, _products.outer, _products.vdot
+    matrix_power = linalg.matrix_power
     matmul, mm, mv = _products.matmul, _products.mm, _products.mv
     __matmul__ = matmul
     argmax, argmin, max, min = _reductions.argmax, _reductions.argmin, _reductions.max, _reductions.min
     norm, std, var = _reductions.norm, _reductions.std, _reductions.var
     argsort, cumprod, cumsum = _sequence.argsort, _sequence.cumprod, _sequence.cumsum
     sort, topk = _sequence.sort, _sequence.topk
+    aminmax, std_mean, var_mean = _reductions.aminmax, _reductions.std_mean, _reductions.var_mean
+    cummax, cummin, diff = _sequence.cummax, _sequence.cummin, _sequence.diff
+    logcumsumexp, msort = _sequence.logcumsumexp, _sequence.msort
+    bincount, isin, kthvalue = _searching.bincount, _searching.isin, _searching.kthvalue
+    median, nanmedian = _searching.median, _searching.nanmedian
+    nanquantile, quantile = _searching.nanquantile, _searching.quantile
+    argwhere, masked_select, nonzero = _searching.argwhere, _searching.masked_select, _searching.nonzero
+    unique, unique_consecutive = _searching.unique, _searching.unique_consecutive
+
+    def cross(self: Any, other: Tensor, dim: int | None = None) -> Tensor:
+        """See `weir.cross`."""
+        return _products.cross(self, other, dim)
 
     # shapes
 
@@ -57,10 +75,18 @@ class FunctionMethods(_ops.TensorMethods):
     squeeze, swapaxes, swapdims = _shape.squeeze, _shape.swapaxes, _shape.swapdims
     t, transpose, unflatten, unsqueeze = _shape.t, _shape.transpose, _shape.unflatten, _shape.unsqueeze
 
+    ravel, unfold = _shape.ravel, _shape.unfold
+    fliplr, flipud, rot90 = _joining.fliplr, _joining.flipud, _joining.rot90
+
     @property
     def T(self: Any) -> Tensor:
         """The transpose of a matrix."""
         return _shape.t(self)
+
+    @property
+    def mT(self: Any) -> Tensor:
+        """The transposes of the matrices in the last two dimensions."""
+        return _shape.transpose(self, -2, -1)
 
     def reshape(self: Any, *shape: Any) -> Tensor:
         """See `weir.reshape`; `x.reshape(2, 3)` is `x.reshape((2, 3))`."""
@@ -107,6 +133,9 @@ class FunctionMethods(_ops.TensorMethods):
     tensor_split, unbind, vsplit = _joining.tensor_split, _joining.unbind, _joining.vsplit
     diag, diagonal, gather = _indexing.diag, _indexing.diagonal, _indexing.gather
     index_select, scatter, scatter_add = _indexing.index_select, _indexing.scatter, _indexing.scatter_add
+    index_add, index_copy, index_fill = _updating.index_add, _updating.index_copy, _updating.index_fill
+    index_put, masked_scatter, scatter_reduce = _updating.index_put, _updating.masked_scatter, _updating.scatter_reduce
+    take, take_along_dim = _updating.take, _updating.take_along_dim
 
     def __getitem__(self: Any, key: Any) -> Tensor:
         _require_executor()

@@ -17,8 +17,12 @@ if TYPE_CHECKING:
     Operand: TypeAlias = Tensor | bool | int | float
 
 __all__ = [
+    "add",
+    "clamp_max",
+    "clamp_min",
     "div",
     "eq",
+    "equal",
     "ge",
     "grad",
     "greater",
@@ -30,7 +34,31 @@ __all__ = [
     "ne",
     "not_equal",
     "pow",
+    "round",
+    "sub",
 ]
+
+
+def add(lhs: Operand, rhs: Operand, alpha: int | float = 1) -> Tensor:
+    """lhs + alpha * rhs, elementwise"""
+    return _ops.add(lhs, rhs) if alpha == 1 else _scaled("add", lhs, rhs, alpha)
+
+
+def sub(lhs: Operand, rhs: Operand, alpha: int | float = 1) -> Tensor:
+    """lhs - alpha * rhs, elementwise"""
+    return _ops.sub(lhs, rhs) if alpha == 1 else _scaled("sub", lhs, rhs, -alpha)
+
+
+def _scaled(function: str, lhs: Operand, rhs: Operand, alpha: int | float) -> Tensor:
+    return dispatch("add_scaled", (lhs, rhs), function=function, alpha=alpha)  # type: ignore[no-any-return]
+
+
+def round(x: Tensor, decimals: int = 0) -> Tensor:
+    """The number with `decimals` digits behind the point that is nearest to x; of two such, the even one. Below 0 it
+    is a number of digits before the point. Integers stay as they are."""
+    if decimals == 0 or not x.dtype.is_floating_point:
+        return _ops.round(x)
+    return dispatch("round_decimals", (x,), function="round", decimals=decimals)  # type: ignore[no-any-return]
 
 
 def div(lhs: Operand, rhs: Operand, rounding_mode: str | None = None) -> Tensor:
@@ -76,6 +104,28 @@ def ge(lhs: Operand, rhs: Operand) -> Tensor:
 
 
 greater, greater_equal, not_equal = gt, ge, ne
+
+
+def equal(input: Tensor, other: Tensor) -> Tensor:
+    """Whether both have one shape and equal elements: a bool scalar, which has a value when the graph has run."""
+    if tuple(input.shape) != tuple(other.shape):
+        return splat(False, (), _dtypes.bool_)  # type: ignore[no-any-return]
+    return _ops.all(eq(input, other))
+
+
+def clamp_min(input: Tensor, min: Operand) -> Tensor:
+    """input, but no less than `min`."""
+    return _ops.clamp(input, min, None)
+
+
+def clamp_max(input: Tensor, max: Operand) -> Tensor:
+    """input, but no more than `max`."""
+    return _ops.clamp(input, None, max)
+
+
+def where_of(input: Tensor, condition: Tensor, other: Operand) -> Tensor:
+    """input where `condition` holds, else `other`."""
+    return _ops.where(condition, input, other)
 
 
 def masked_fill(x: Tensor, mask: Tensor, value: Operand) -> Tensor:

@@ -226,7 +226,9 @@ def _paired(x: Tensor, dim: int, positions: Tensor) -> Tensor:
 def index_select(x: Tensor, dim: int, index: Tensor) -> Tensor:
     """The elements of x at the positions in the vector `index`, of dtype int64 or int32, along `dim`. Raises ValueError
     for an index of another rank or dtype."""
-    dim = dimension(x, dim, "index_select")
+    dim = dimension(x, dim, "index_select", of_scalars=True)
+    if not x.shape:
+        return reshape(index_select(reshape(x, [1]), 0, index), [])
     if len(index.shape) > 1 or index.dtype not in (_dtypes.int64, _dtypes.int32):
         raise ValueError(
             at_user_line(
@@ -259,9 +261,10 @@ def slice(x: Tensor, slice_tup_list: Sequence[Sequence[int | None]]) -> Tensor:
 def _positions(x: Tensor, dim: int, index: Tensor, op: str) -> tuple[int, Tensor]:
     """`dim` from the front, and the index in int64, checked beside x."""
     dim = dimension(x, dim, op)
-    if not isinstance(index, TensorBase) or index.dtype not in (_dtypes.int64, _dtypes.int32):
-        got = index.dtype.name if isinstance(index, TensorBase) else type(index).__name__
-        raise TypeError(at_user_line(f"{op}: expects index to be a Tensor of dtype int64 or int32, got {got}"))
+    is_tensor = isinstance(index, TensorBase)
+    if not is_tensor or index.dtype.is_floating_point or index.dtype is _dtypes.bool_:
+        got = index.dtype.name if is_tensor else type(index).__name__
+        raise TypeError(at_user_line(f"{op}: expects index to be a Tensor of integers, got {got}"))
     fits = len(index.shape) == len(x.shape)
     if not fits or any(d != dim and size > x.shape[d] for d, size in enumerate(index.shape)):
         facts = f"{tuple(index.shape)} for {tuple(x.shape)}"
@@ -271,18 +274,27 @@ def _positions(x: Tensor, dim: int, index: Tensor, op: str) -> tuple[int, Tensor
     return dim, cast(index, _dtypes.int64)
 
 
+def _vector(x: Any) -> Any:
+    """x, or a scalar as a vector of one element."""
+    return x if not isinstance(x, TensorBase) or x.shape else reshape(x, [1])
+
+
 def _first(x: Tensor, shape: Sequence[int]) -> Tensor:
     return strided(x, [0] * len(shape), [1] * len(shape), shape)
 
 
 def gather(x: Tensor, dim: int, index: Tensor) -> Tensor:
-    """y[..., i, ...] = x[..., index[..., i, ...], ...] along `dim`. `index`, of dtype int64 or int32, has the rank of x
+    """y[..., i, ...] = x[..., index[..., i, ...], ...] along `dim`. `index`, of integers, has the rank of x
     and is no larger than x in the other dimensions; else TypeError or ValueError is raised."""
+    if isinstance(index, TensorBase) and not (x.shape and index.shape):
+        return reshape(gather(_vector(x), dim, _vector(index)), index.shape)
     dim, index = _positions(x, dim, index, "gather")
     return _ops.gather(_first(x, [*index.shape[:dim], x.shape[dim], *index.shape[dim + 1 :]]), dim, index)
 
 
 def _scattered(op: str, x: Tensor, dim: int, index: Tensor, src: Operand) -> Tensor:
+    if not x.shape:
+        return reshape(_scattered(op, reshape(x, [1]), dim, _vector(index), _vector(src)), [])
     dim, index = _positions(x, dim, index, op)
     if not isinstance(src, _dispatch.OPERAND_TYPES):
         raise TypeError(at_user_line(f"{op}: expects src to be a Tensor or a number, got {type(src).__name__}"))
@@ -309,14 +321,17 @@ def scatter(x: Tensor, dim: int, index: Tensor, src: Operand, reduce: str | None
     is scatter_add."""
     if reduce not in (None, "add"):
         raise ValueError(at_user_line(f'scatter: expects reduce to be None or "add", got {reduce!r}'))
-    return _scattered("scatter" if reduce is None else "scatter_add", x, dim, index, src)
+    return _scattered("scatter", x, dim, index, src) if reduce is None else scatter_add(x, dim, index, src)
 
 
 def scatter_add(x: Tensor, dim: int, index: Tensor, src: Operand) -> Tensor:
     """A copy of x with src[..., i, ...], or the number `src`, added to the element at position index[..., i, ...] along
     `dim`, in row-major order of index. In the other dimensions `index` is no larger than x, and in all no larger than
-    src."""
-    return _scattered("scatter_add", x, dim, index, src)
+    src. A sum of bools is whether one is true."""
+    if x.dtype is not _dtypes.bool_:
+        return _scattered("scatter_add", x, dim, index, src)
+    src = cast(src, _dtypes.int64) if isinstance(src, TensorBase) else int(src)
+    return cast(_scattered("scatter_add", cast(x, _dtypes.int64), dim, index, src), _dtypes.bool_)
 
 
 # diagonals

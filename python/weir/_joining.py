@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Sequence
 from . import _dtypes, _ops
 from ._dispatch import cast, dimension, dispatch
 from ._errors import at_user_line
-from ._shape import atleast_1d, atleast_2d, atleast_3d, reshape, unsqueeze
+from ._shape import atleast_1d, atleast_2d, atleast_3d, reshape, transpose, unsqueeze
 
 if TYPE_CHECKING:
     from ._tensor import Tensor
@@ -19,10 +19,13 @@ __all__ = [
     "concat",
     "dstack",
     "flip",
+    "fliplr",
+    "flipud",
     "hsplit",
     "hstack",
     "narrow",
     "roll",
+    "rot90",
     "row_stack",
     "select",
     "split",
@@ -233,6 +236,32 @@ def column_stack(tensors: Sequence[Tensor]) -> Tensor:
 def flip(x: Tensor, dims: int | Sequence[int]) -> Tensor:
     """x in reverse order along `dims`."""
     return _ops.flip(x, [dims] if isinstance(dims, int) else dims)
+
+
+def fliplr(input: Tensor) -> Tensor:
+    """input in reverse order along its second dimension."""
+    if len(input.shape) < 2:
+        raise ValueError(at_user_line(f"fliplr: expects at least 2 dimensions, got shape {tuple(input.shape)}"))
+    return flip(input, 1)
+
+
+def flipud(input: Tensor) -> Tensor:
+    """input in reverse order along its first dimension."""
+    if not input.shape:
+        raise ValueError(at_user_line("flipud: expects at least 1 dimension, got a scalar"))
+    return flip(input, 0)
+
+
+def rot90(input: Tensor, k: int = 1, dims: Sequence[int] = (0, 1)) -> Tensor:
+    """input turned k times by 90 degrees in the plane of two dimensions, from the first towards the second."""
+    if len(dims) != 2 or dimension(input, dims[0], "rot90") == dimension(input, dims[1], "rot90"):
+        raise ValueError(at_user_line(f"rot90: expects two different dimensions, got {tuple(dims)}"))
+    a, b = (dimension(input, dim, "rot90") for dim in dims)
+    if k % 4 == 0:
+        return input
+    if k % 4 == 2:
+        return flip(input, (a, b))
+    return flip(transpose(input, a, b), a) if k % 4 == 1 else flip(transpose(input, a, b), b)
 
 
 def roll(x: Tensor, shifts: int | Sequence[int], dims: int | Sequence[int] | None = None) -> Tensor:

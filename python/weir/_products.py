@@ -3,20 +3,39 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Sequence
 
 import numpy as np
 
 from . import _ops
 from ._dispatch import dispatch
+from ._einsum import tensordot
 from ._errors import at_user_line
-from ._shape import broadcast_to, reshape, squeeze, unsqueeze
+from ._shape import broadcast_tensors, broadcast_to, reshape, squeeze, transpose, unsqueeze
 from ._tensor_base import TensorBase
 
 if TYPE_CHECKING:
     from ._tensor import Tensor
 
-__all__ = ["addmm", "baddbmm", "bmm", "dot", "matmul", "mm", "mv"]
+__all__ = [
+    "addbmm",
+    "addmm",
+    "addmv",
+    "addr",
+    "baddbmm",
+    "bmm",
+    "chain_matmul",
+    "cross",
+    "dot",
+    "ger",
+    "inner",
+    "kron",
+    "matmul",
+    "mm",
+    "mv",
+    "outer",
+    "vdot",
+]
 
 
 def matmul(a: Tensor, b: Tensor, transpose_a: bool = False, transpose_b: bool = False) -> Tensor:
@@ -97,3 +116,120 @@ def baddbmm(input: Tensor, batch1: Tensor, batch2: Tensor, beta: float = 1, alph
     _of_ranks("baddbmm", (batch1, 3), (batch2, 3))
     operands = (input, batch1, batch2)
     return dispatch("addmm", operands, function="baddbmm", beta=beta, alpha=alpha)  # type: ignore[no-any-return]
+
+
+def vdot(input: Tensor, other: Tensor) -> Tensor:
+    """The inner product of two vectors."""
+    _of_ranks("vdot", (input, 1), (other, 1))
+    return matmul(input, other)
+
+
+def inner(input: Tensor, other: Tensor) -> Tensor:
+    """The sums of products over the last dimensions, of each line of `input` with each one of `other`; a scalar times
+    the other one."""
+    if not input.shape or not other.shape:
+        return input * other
+    if input.shape[-1] != other.shape[-1]:
+        raise ValueError(at_user_line(f"inner: expects last sizes that are equal, got {_shapes(input, other)}"))
+    return tensordot(input, other, ([-1], [-1]))
+
+
+def outer(input: Tensor, vec2: Tensor) -> Tensor:
+    """The products of each element of one vector with each one of another: (n, m)."""
+    _of_ranks("outer", (input, 1), (vec2, 1))
+    return unsqueeze(input, 1) * vec2
+
+
+ger = outer
+
+
+def addmv(input: Tensor, mat: Tensor, vec: Tensor, *, beta: float = 1, alpha: float = 1) -> Tensor:
+    """beta * input + alpha * mat @ vec, for a matrix (n, m), a vector (m,) and an input that broadcasts to (n,)."""
+    _of_ranks("addmv", (mat, 2), (vec, 1))
+    column = unsqueeze(input, -1) if input.shape else input
+    operands = (column, mat, unsqueeze(vec, 1))
+    return squeeze(dispatch("addmm", operands, function="addmv", beta=beta, alpha=alpha), 1)
+
+
+def addr(input: Tensor, vec1: Tensor, vec2: Tensor, *, beta: float = 1, alpha: float = 1) -> Tensor:
+    """beta * input + alpha * outer(vec1, vec2), for an input that broadcasts to (n, m)."""
+    _of_ranks("addr", (vec1, 1), (vec2, 1))
+    operands = (input, unsqueeze(vec1, 1), unsqueeze(vec2, 0))
+    return dispatch("addmm", operands, function="addr", beta=beta, alpha=alpha)  # type: ignore[no-any-return]
+
+
+def addbmm(input: Tensor, batch1: Tensor, batch2: Tensor, *, beta: float = 1, alpha: float = 1) -> Tensor:
+    """beta * input + alpha * the sum of batch1[i] @ batch2[i], for batch1 (b, n, m) and batch2 (b, m, p)."""
+    _of_ranks("addbmm", (batch1, 3), (batch2, 3))
+    count, rows, inside = batch1.shape
+    if batch2.shape[:2] != (count, inside):
+        raise ValueError(at_user_line(f"addbmm: expects batches that fit, got {_shapes(batch1, batch2)}"))
+    # The sum over the batch is one over the inner dimension of a longer product.
+    long = reshape(transpose(batch1, 0, 1), (rows, count * inside))
+    operands = (input, long, reshape(batch2, (count * inside, batch2.shape[2])))
+    return dispatch("addmm", operands, function="addbmm", beta=beta, alpha=alpha)  # type: ignore[no-any-return]
+
+
+def cross(input: Tensor, other: Tensor, dim: int | None = None) -> Tensor:
+    """The cross products of vectors of three numbers along `dim`, or along the first dimension of size 3."""
+    a, b = broadcast_tensors(input, other)
+    if dim is None:
+        threes = [d for d, size in enumerate(a.shape) if size == 3]
+        if not threes:
+            raise ValueError(at_user_line(f"cross: expects a dimension of 3 elements, got {_shapes(input, other)}"))
+        dim = threes[0]
+    return dispatch("cross", (a, b), dim=dim)  # type: ignore[no-any-return]
+
+
+def kron(input: Tensor, other: Tensor) -> Tensor:
+    """Kronecker's product: each element of `input` times all of `other`, side by side."""
+    rank = max(len(input.shape), len(other.shape))
+    shapes = [(*[1] * (rank - len(x.shape)), *x.shape) for x in (input, other)]
+    apart = [
+        reshape(input, [n for size in shapes[0] for n in (size, 1)]),
+        reshape(other, [n for size in shapes[1] for n in (1, size)]),
+    ]
+    return reshape(apart[0] * apart[1], [n * m for n, m in zip(*shapes)])
+
+
+def multi_dot(tensors: Sequence[Tensor]) -> Tensor:
+    """The product of several matrices, of which the first and the last may be vectors, in the order that takes the
+    fewest multiplications."""
+    given = list(tensors)
+    if len(given) < 2:
+        raise ValueError(at_user_line(f"multi_dot: expects at least two tensors, got {len(given)}"))
+    matrices = [*given]
+    matrices[0] = unsqueeze(given[0], 0) if len(given[0].shape) == 1 else given[0]
+    matrices[-1] = unsqueeze(given[-1], 1) if len(given[-1].shape) == 1 else given[-1]
+    _of_ranks("multi_dot", *((x, 2) for x in matrices))
+    for x, y in zip(matrices, matrices[1:]):
+        if x.shape[1] != y.shape[0]:
+            raise ValueError(at_user_line(f"multi_dot: expects matrices that fit, got {_shapes(*given)}"))
+    product = _in_best_order(matrices)
+    shape = [*product.shape[:1] * (len(given[0].shape) == 2), *product.shape[1:] * (len(given[-1].shape) == 2)]
+    return reshape(product, shape)
+
+
+def _in_best_order(matrices: list[Tensor]) -> Tensor:
+    """By the least number of multiplications of each run of neighbours, from short runs to long ones."""
+    sizes = [matrices[0].shape[0], *(x.shape[1] for x in matrices)]
+    best = {(i, i): (0, i) for i in range(len(matrices))}
+    for length in range(1, len(matrices)):
+        for i in range(len(matrices) - length):
+            j = i + length
+            best[i, j] = min(
+                (best[i, k][0] + best[k + 1, j][0] + sizes[i] * sizes[k + 1] * sizes[j + 1], k) for k in range(i, j)
+            )
+
+    def product(i: int, j: int) -> Tensor:
+        if i == j:
+            return matrices[i]
+        k = best[i, j][1]
+        return _ops.matmul(product(i, k), product(k + 1, j))
+
+    return product(0, len(matrices) - 1)
+
+
+def chain_matmul(*matrices: Tensor) -> Tensor:
+    """The product of several matrices: see `multi_dot`."""
+    return multi_dot(matrices)

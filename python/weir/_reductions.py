@@ -15,12 +15,12 @@ if TYPE_CHECKING:
 
     Dims: TypeAlias = int | Sequence[int] | None
 
-__all__ = ["argmax", "argmin", "max", "min", "norm", "std", "var"]
+__all__ = ["aminmax", "argmax", "argmin", "max", "min", "norm", "std", "std_mean", "var", "var_mean"]
 
 
-def _spread(
-    op: str, x: Tensor, dim: Dims, unbiased: bool, keepdim: bool, correction: int | float | None
-) -> Tensor:
+def _spread(op: str, x: Tensor, dim: Dims, unbiased: bool, keepdim: bool, correction: int | float | None) -> Tensor:
+    if isinstance(dim, bool):  # x.var(False)
+        dim, unbiased = None, dim
     less = int(unbiased) if correction is None else correction
     return dispatch(op, (x,), dims=dim, keepdim=keepdim, correction=less)  # type: ignore[no-any-return]
 
@@ -40,6 +40,36 @@ def std(
     return _spread("std", x, dim, unbiased, keepdim, correction)
 
 
+def _and_mean(
+    op: str, x: Tensor, dim: Dims, unbiased: bool, keepdim: bool, correction: int | float | None
+) -> tuple[Tensor, Tensor]:
+    return _spread(op, x, dim, unbiased, keepdim, correction), _ops.mean(x, dim, keepdim)
+
+
+def var_mean(
+    input: Tensor,
+    dim: Dims = None,
+    unbiased: bool = True,
+    keepdim: bool = False,
+    *,
+    correction: int | float | None = None,
+) -> tuple[Tensor, Tensor]:
+    """The variance over `dim`, or over all dimensions, and the mean: see `var`."""
+    return _and_mean("var", input, dim, unbiased, keepdim, correction)
+
+
+def std_mean(
+    input: Tensor,
+    dim: Dims = None,
+    unbiased: bool = True,
+    keepdim: bool = False,
+    *,
+    correction: int | float | None = None,
+) -> tuple[Tensor, Tensor]:
+    """The standard deviation over `dim`, or over all dimensions, and the mean: see `std`."""
+    return _and_mean("std", input, dim, unbiased, keepdim, correction)
+
+
 def norm(x: Tensor, p: int | float | str = "fro", dim: Dims = None, keepdim: bool = False) -> Tensor:
     """The p-norm over `dim`, or over all dimensions: sum(|x|^p)^(1/p). It is the largest magnitude for p = infinity,
     the smallest for -infinity, and the number of elements other than 0 for p = 0; "fro" is p = 2. The gradient is 0
@@ -56,14 +86,24 @@ class ValuesAndIndices(NamedTuple):
     indices: Tensor
 
 
+class MinAndMax(NamedTuple):
+    """The smallest and the largest elements."""
+
+    min: Tensor
+    max: Tensor
+
+
+def aminmax(input: Tensor, *, dim: int | None = None, keepdim: bool = False) -> MinAndMax:
+    """The smallest and the largest element along `dim`, or of all, as `min` and `max`."""
+    return MinAndMax(_ops.amin(input, dim, keepdim), _ops.amax(input, dim, keepdim))
+
+
 def _position(op: str, x: Tensor, dim: int | None, keepdim: bool) -> Tensor:
     if dim is None:
         flat = reshape(x, [math.prod(x.shape)])
         position = dispatch(op, (flat,), dim=0)
         return reshape(position, [1] * len(x.shape) if keepdim else [])  # type: ignore[no-any-return]
-    if not x.shape:  # one element along a dimension
-        return reshape(dispatch(op, (reshape(x, [1]),), dim=dim), [])  # type: ignore[no-any-return]
-    if x.shape[dimension(x, dim, op)] == 0:
+    if x.shape and x.shape[dimension(x, dim, op)] == 0:
         raise IndexError(at_user_line(f"{op}: expects elements along dimension {dim}, got shape {tuple(x.shape)}"))
     return dispatch(op, (x,), dim=dim, keepdim=keepdim)  # type: ignore[no-any-return]
 
@@ -81,10 +121,7 @@ def argmin(x: Tensor, dim: int | None = None, keepdim: bool = False) -> Tensor:
 
 
 def _along(function: str, x: Tensor, dim: int, keepdim: bool) -> ValuesAndIndices:
-    if x.shape:
-        return ValuesAndIndices(*dispatch(f"{function}_along", (x,), function=function, dim=dim, keepdim=keepdim))
-    values, indices = dispatch(f"{function}_along", (reshape(x, [1]),), function=function, dim=dim)
-    return ValuesAndIndices(reshape(values, []), reshape(indices, []))
+    return ValuesAndIndices(*dispatch(f"{function}_along", (x,), function=function, dim=dim, keepdim=keepdim))
 
 
 def _with_elements(function: str, x: Tensor) -> Tensor:

@@ -4,12 +4,13 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Any, Sequence
+from typing import TYPE_CHECKING, Any, Callable, Sequence
 
 import numpy as np
 
 from . import _dispatch, _ops
 from ._dispatch import dimension
+from ._dtypes import int64
 from ._errors import at_user_line
 from ._tracing import copied
 
@@ -26,6 +27,7 @@ __all__ = [
     "flatten",
     "movedim",
     "permute",
+    "ravel",
     "repeat",
     "repeat_interleave",
     "reshape",
@@ -50,8 +52,32 @@ def reshape(x: Tensor, shape: Sequence[int]) -> Tensor:
 
 def flatten(x: Tensor, start_dim: int = 0, end_dim: int = -1) -> Tensor:
     """x with the dimensions from start_dim to end_dim joined into one."""
-    start, end = dimension(x, start_dim, "flatten"), dimension(x, end_dim, "flatten")
+    start, end = (dimension(x, dim, "flatten", of_scalars=True) for dim in (start_dim, end_dim))
     return reshape(x, [*x.shape[:start], math.prod(x.shape[start : end + 1]), *x.shape[end + 1 :]])
+
+
+def ravel(input: Tensor) -> Tensor:
+    """The elements of input as a vector."""
+    return reshape(input, [-1])
+
+
+def unfold(x: Tensor, dimension: int, size: int, step: int) -> Tensor:
+    """The windows of `size` elements, `step` apart, along a dimension; their elements are a new last dimension."""
+    rank = len(x.shape)
+    if rank == 0:
+        x = reshape(x, [1])
+    dim = _dispatch.dimension(x, dimension, "unfold")
+    length = x.shape[dim]
+    if not 0 <= size <= length or step < 1:
+        facts = f"size in [0, {length}] and step of at least 1, got {size} and {step}"
+        raise ValueError(at_user_line(f"unfold: expects a {facts}"))
+    windows = (length - size) // step + 1
+    places = np.arange(windows)[:, None] * step + np.arange(size)
+    positions = _dispatch.executor("unfold").constant(places.reshape(-1), (windows * size,), int64)
+    shape = (*x.shape[:dim], windows * size, *x.shape[dim + 1 :])
+    taken = _ops.gather(x, dim, _dispatch.dispatch("broadcast", (positions,), shape=shape, dims=(dim,)))
+    apart = reshape(taken, [*shape[:dim], windows, size, *shape[dim + 1 :]])
+    return movedim(apart, dim + 1, -1)
 
 
 view = reshape
@@ -80,7 +106,7 @@ def unsqueeze(x: Tensor, dim: int) -> Tensor:
 def squeeze(x: Tensor, dim: int | Sequence[int] | None = None) -> Tensor:
     """x without its dimensions of size 1, or without those of `dim` that have size 1."""
     given = range(len(x.shape)) if dim is None else [dim] if isinstance(dim, int) else dim
-    dims = [dimension(x, d, "squeeze") for d in given]
+    dims = [dimension(x, d, "squeeze", of_scalars=True) for d in given]
     return reshape(x, [size for d, size in enumerate(x.shape) if size != 1 or d not in dims])
 
 
@@ -171,7 +197,9 @@ def movedim(x: Tensor, source: int | Sequence[int], destination: int | Sequence[
 def transpose(x: Tensor, dim0: int, dim1: int) -> Tensor:
     """x with dimensions dim0 and dim1 swapped."""
     order = list(range(len(x.shape)))
-    a, b = dimension(x, dim0, "transpose"), dimension(x, dim1, "transpose")
+    a, b = (dimension(x, dim, "transpose", of_scalars=True) for dim in (dim0, dim1))
+    if not order:
+        return x
     order[a], order[b] = order[b], order[a]
     return _ops.permute(x, order)
 
@@ -186,20 +214,27 @@ def t(x: Tensor) -> Tensor:
     return _ops.permute(x, list(reversed(range(len(x.shape)))))
 
 
-def atleast_1d(x: Tensor) -> Tensor:
-    """x, or a scalar as a vector."""
-    return x if x.shape else reshape(x, (1,))
+def _each(function: Callable[[Tensor], Tensor], tensors: Sequence[Any]) -> Any:
+    """What the function makes of one tensor, or a tuple for several, or for a list of them."""
+    if len(tensors) == 1:
+        return tuple(map(function, tensors[0])) if isinstance(tensors[0], (list, tuple)) else function(tensors[0])
+    return tuple(map(function, tensors))
 
 
-def atleast_2d(x: Tensor) -> Tensor:
-    """x with dimensions of size 1 added in front, so that it has at least two."""
-    return x if len(x.shape) >= 2 else reshape(x, (1, *atleast_1d(x).shape))
+def atleast_1d(*tensors: Any) -> Any:
+    """A tensor, or a scalar as a vector; a tuple of them for several."""
+    return _each(lambda x: x if x.shape else reshape(x, (1,)), tensors)
 
 
-def atleast_3d(x: Tensor) -> Tensor:
-    """x with dimensions of size 1 added, so that it has at least three: (1, n, 1) of a vector, (n, m, 1) of a
-    matrix."""
-    return x if len(x.shape) >= 3 else reshape(x, (*atleast_2d(x).shape, 1))
+def atleast_2d(*tensors: Any) -> Any:
+    """A tensor with dimensions of size 1 added in front, so that it has at least two; a tuple of them for several."""
+    return _each(lambda x: x if len(x.shape) >= 2 else reshape(x, (1, *atleast_1d(x).shape)), tensors)
+
+
+def atleast_3d(*tensors: Any) -> Any:
+    """A tensor with dimensions of size 1 added, so that it has at least three: (1, n, 1) of a vector, (n, m, 1) of a
+    matrix; a tuple of them for several."""
+    return _each(lambda x: x if len(x.shape) >= 3 else reshape(x, (*atleast_2d(x).shape, 1)), tensors)
 
 
 def unpacked(sizes: tuple[Any, ...]) -> Sequence[int]:

@@ -37,6 +37,7 @@ class Op(NamedTuple):
     view: bool = False  # its result is in the memory of its operand where programs run as they are written
     promotion: str = ""  # how operands of other dtypes are taken, see _dispatch
     of_bools: str = ""  # the op that is called instead where all operands are bool
+    of_integers: str = ""  # and that where all are integers
 
 
 def op(

@@ -1,5 +1,6 @@
 """Keywords as PyTorch and NumPy spell them, for functions that call their parameters otherwise: `axis` for `dim`,
-`input` for the first tensor."""
+`input` for the first tensor. Keywords that PyTorch has and nothing here can mean are taken where they say nothing, and
+refused with the reason where they do."""
 
 from __future__ import annotations
 
@@ -11,6 +12,24 @@ from ._errors import at_user_line
 
 _SPELLINGS = (("axis", "dim"), ("keepdims", "keepdim"), ("last_epoch", "last_step"))
 _FIRST, _SECOND = ("x", "lhs", "a"), ("rhs", "b", "other")
+_REFUSED = {
+    "antialias": "images are not smoothed before they shrink",
+    "dtype": "convert what is given, or the result, with to",
+    "generator": "numbers are drawn from the default generator",
+    "inplace": "values are new tensors",
+    "layout": "tensors have one layout",
+    "max_norm": "rows of a weight are not changed where they are read",
+    "memory_format": "elements lie in row-major order",
+    "names": "dimensions have no names",
+    "norm_type": "rows of a weight are not changed where they are read",
+    "out": "results are new tensors, which copy_ writes to another",
+    "out_dtype": "convert the result with to",
+    "pin_memory": "memory is pinned where a copy needs it",
+    "reduce": "reduction says how losses are reduced",
+    "scale_grad_by_freq": "gradients of rows are not scaled",
+    "size_average": "reduction says how losses are reduced",
+    "sparse": "gradients are dense",
+}
 _SIZES = ("size", "shape", "sizes", "dims")  # of a list of arguments that may be one sequence
 
 
@@ -23,16 +42,25 @@ def spelled(function: Callable[..., Any]) -> Callable[..., Any]:
         if len(names) > position and names[position] in known and alias not in names:
             aliases[alias] = names[position]
     listed = [p.name for p in parameters if p.kind is p.VAR_POSITIONAL and p.name in _SIZES]
-    if not aliases and not listed:
+    refused = {name: reason for name, reason in _REFUSED.items() if name not in names}
+    if any(parameter.kind is parameter.VAR_KEYWORD for parameter in parameters):
+        refused = {}
+    if not aliases and not listed and not refused:
         return function
 
     @functools.wraps(function)
     def renamed(*args: Any, **kwargs: Any) -> Any:
+        if not kwargs:
+            return function(*args)
         for given in [key for key in kwargs if key in aliases]:
             if aliases[given] in kwargs:
                 both = f"{given} and {aliases[given]}"
                 raise TypeError(at_user_line(f"{function.__name__}: expects one of {both}, got both"))
             kwargs[aliases[given]] = kwargs.pop(given)
+        for name in [key for key in kwargs if key in refused]:
+            if kwargs[name] is not None and kwargs[name] is not False:
+                raise TypeError(at_user_line(f"{function.__name__}: expects no {name}: {refused[name]}"))
+            del kwargs[name]
         for name in listed:
             if name in kwargs:
                 args = (*args, kwargs.pop(name))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Callable
 
 import numpy as np
 
-from . import _executor, _functions, _indexing, _ops, _session, _tracing, _views
+from . import _executor, _functions, _indexing, _ops, _session, _tracing, _updating, _views
 from ._dispatch import cast, encode, splat
 from ._device import CPU
 from ._errors import at_user_line
@@ -38,14 +38,6 @@ def _in_place(name: str, function: Callable[..., Any]) -> Callable[..., Tensor]:
     method.__name__ = name
     method.__doc__ = f"`{name.strip('_')}`, written to the tensor."
     return method
-
-
-def _add(x: Any, other: Operand, alpha: float = 1) -> Any:
-    return x + (other if alpha == 1 else other * alpha)
-
-
-def _sub(x: Any, other: Operand, alpha: float = 1) -> Any:
-    return x - (other if alpha == 1 else other * alpha)
 
 
 class WritingMethods(RandomMethods):
@@ -120,7 +112,7 @@ class WritingMethods(RandomMethods):
     __ipow__ = _in_place("__ipow__", _functions.pow)
     __iand__, __ior__ = _in_place("__iand__", operator.and_), _in_place("__ior__", operator.or_)
     __ixor__ = _in_place("__ixor__", operator.xor)
-    add_, sub_ = _in_place("add_", _add), _in_place("sub_", _sub)
+    add_, sub_ = _in_place("add_", _functions.add), _in_place("sub_", _functions.sub)
     mul_, div_ = _in_place("mul_", _ops.mul), _in_place("div_", _functions.div)
     addcmul_ = _in_place("addcmul_", _ops.addcmul)
     addcdiv_ = _in_place("addcdiv_", _ops.addcdiv)
@@ -129,5 +121,23 @@ class WritingMethods(RandomMethods):
     scatter_ = _in_place("scatter_", _indexing.scatter)
     scatter_add_ = _in_place("scatter_add_", _indexing.scatter_add)
     ceil_, floor_ = _in_place("ceil_", _ops.ceil), _in_place("floor_", _ops.floor)
-    round_, relu_ = _in_place("round_", _ops.round), _in_place("relu_", _ops.relu)
+    round_, relu_ = _in_place("round_", _functions.round), _in_place("relu_", _ops.relu)
     erfinv_ = _in_place("erfinv_", _ops.erfinv)
+    clamp_max_, clamp_min_ = _in_place("clamp_max_", _functions.clamp_max), _in_place(
+        "clamp_min_", _functions.clamp_min
+    )
+    index_add_ = _in_place("index_add_", _updating.index_add)
+    index_copy_ = _in_place("index_copy_", _updating.index_copy)
+    index_fill_ = _in_place("index_fill_", _updating.index_fill)
+    index_put_ = _in_place("index_put_", _updating.index_put)
+    masked_scatter_ = _in_place("masked_scatter_", _updating.masked_scatter)
+    scatter_reduce_ = _in_place("scatter_reduce_", _updating.scatter_reduce)
+    nan_to_num_ = _in_place("nan_to_num_", _ops.nan_to_num)
+    exp_, log_, sqrt_ = _in_place("exp_", _ops.exp), _in_place("log_", _ops.log), _in_place("sqrt_", _ops.sqrt)
+    abs_, neg_, pow_ = _in_place("abs_", _ops.abs), _in_place("neg_", _ops.neg), _in_place("pow_", _functions.pow)
+    sigmoid_, tanh_ = _in_place("sigmoid_", _ops.sigmoid), _in_place("tanh_", _ops.tanh)
+    sin_, cos_ = _in_place("sin_", _ops.sin), _in_place("cos_", _ops.cos)
+    tril_, triu_ = _in_place("tril_", _ops.tril), _in_place("triu_", _ops.triu)
+    trunc_, frac_ = _in_place("trunc_", _ops.trunc), _in_place("frac_", _ops.frac)
+    reciprocal_, rsqrt_ = _in_place("reciprocal_", _ops.reciprocal), _in_place("rsqrt_", _ops.rsqrt)
+    square_, lerp_ = _in_place("square_", _ops.square), _in_place("lerp_", _ops.lerp)

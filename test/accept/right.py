@@ -2,9 +2,12 @@
 
 import re
 import sys
+import tempfile
+from pathlib import Path
 
 import damaged_calls
 import earlier_builds
+import name_coverage
 from acceptance import at_least, at_most, below, equal_to, line
 from measuring import BUILD, Failed, pytest_figures, run, tool
 from tree import ROOT
@@ -80,6 +83,20 @@ def times_of_sums():
     )
     print(printed, end="")
     return max(numbers_of(printed).values())
+
+
+@line(
+    "uses of names in public OneFlow programs that tests call: a column each, in percent; names of the record that no "
+    "test calls any more",
+    bound={**{column: at_least(97) for column in name_coverage.COLUMNS}, "stale names": equal_to(0)},
+)
+def coverage():
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "called.tsv"
+        pytest_figures("test/python", "--ignore=test/python/dev", env={"WEIR_CALLED_NAMES": str(file)})
+        found = dict(row.split("\t") for row in file.read_text().splitlines())
+    shares, _ = name_coverage.shares(found)
+    return {**shares, "stale names": len(set(name_coverage.called()) - set(found))}
 
 
 TOOLS = len(damaged_calls.TOOLS)

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
+NAMES = pytest.StashKey()
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -39,3 +40,17 @@ def verified(tool):
         return text
 
     return check
+
+
+def pytest_configure(config):
+    """See called_names.py."""
+    if path := os.environ.get("WEIR_CALLED_NAMES"):
+        import called_names
+
+        config.stash[NAMES] = called_names.recorder(), path
+        config.pluginmanager.register(config.stash[NAMES][0])
+
+
+def pytest_sessionfinish(session):
+    if recorded := session.config.stash.get(NAMES, None):
+        recorded[0].write(recorded[1])

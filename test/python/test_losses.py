@@ -50,7 +50,7 @@ def test_against_numpy(name):
     x, y = x.astype(np.float32), y.astype(np.float32)
     losses = reference(x.astype(np.float64), y.astype(np.float64))
     reductions = ("none", "sum", "mean")
-    graph = Function(lambda x, y: [function(x, y, reduction) for reduction in reductions] + [module()(x, y)])
+    graph = Function(lambda x, y: [function(x, y, reduction=reduction) for reduction in reductions] + [module()(x, y)])
     each, total, mean, of_module = graph(flow.tensor(x), flow.tensor(y))
     assert_close(each.numpy(), losses, terms=6)
     assert_close(total.numpy(), losses.sum(), terms=6 + losses.size, scale=np.abs(losses).sum())
@@ -60,7 +60,7 @@ def test_against_numpy(name):
 
 def test_nll_loss_is_cross_entropy_without_log_softmax():
     labels = np.arange(7) % 5
-    entropy, of_class = nn.CrossEntropyLoss(), nn.NLLLoss("none")
+    entropy, of_class = nn.CrossEntropyLoss(), nn.NLLLoss(reduction="none")
     graph = Function(lambda x, t: (F.nll_loss(F.log_softmax(x), t), entropy(x, t), of_class(x, t)))
     by_hand, at_once, each = graph(flow.tensor(INPUT.astype(np.float32)), flow.tensor(labels))
     np.testing.assert_array_equal(by_hand.numpy(), at_once.numpy())
@@ -74,7 +74,7 @@ def test_options():
         lambda x, y, t, w: (
             F.smooth_l1_loss(x, y, "none", 0.25),
             F.smooth_l1_loss(x, y, "none", 0.0),
-            F.binary_cross_entropy_with_logits(x, t, "none", w),
+            F.binary_cross_entropy_with_logits(x, t, reduction="none", pos_weight=w),
             F.kl_div(x, y, "batchmean", log_target=True),
         )
     )
@@ -95,7 +95,7 @@ def test_of_certain_probabilities():
 
 def test_gradients():
     x, t = flow.tensor(INPUT), flow.tensor(ON)
-    graph = Function(lambda x, t: flow.grad(F.binary_cross_entropy_with_logits(x, t, "sum"), [x])[0])
+    graph = Function(lambda x, t: flow.grad(F.binary_cross_entropy_with_logits(x, t, reduction="sum"), [x])[0])
     assert_close(graph(x, t).numpy(), 1 / (1 + np.exp(-INPUT)) - ON, dtype=flow.float64, terms=8)
     graph = Function(lambda x, y: flow.grad(F.mse_loss(x, y), [x])[0])
     assert_close(graph(x, flow.tensor(TARGET)).numpy(), 2 * (INPUT - TARGET) / INPUT.size, dtype=flow.float64, terms=4)
@@ -103,9 +103,19 @@ def test_gradients():
 
 def test_errors():
     x = flow.tensor(np.zeros((2, 3), np.float32))
-    with pytest.raises(ValueError, match=r"mse_loss: expects input and target of one shape, got \(2, 3\) and \(3,\)"):
-        Function(F.mse_loss)(x, flow.tensor(np.zeros(3, np.float32)))
+    with pytest.raises(ValueError, match=r"mse_loss: expects shapes that broadcast, got input \(2, 3\), target \(2,\)"):
+        Function(F.mse_loss)(x, flow.tensor(np.zeros(2, np.float32)))
     with pytest.raises(ValueError, match="l1_loss: expects reduction to be mean, sum or none, got 'max'"):
         Function(lambda x: F.l1_loss(x, x, "max"))(x)
     with pytest.raises(ValueError, match="smooth_l1_loss: expects beta to be at least 0, got -1"):
         Function(lambda x: F.smooth_l1_loss(x, x, beta=-1))(x)
+    with pytest.raises(ValueError, match=r"nll_loss: expects a weight for each of 3 classes, got shape \(2,\)"):
+        Function(lambda x, t: F.nll_loss(x, t, weight=x[0, :2]))(x, flow.tensor([0, 1]))
+    with pytest.raises(ValueError, match=r"cross_entropy: expects input of shape \(N, C, \*\) and target of shape"):
+        Function(F.cross_entropy)(x, flow.tensor([0, 1, 2]))
+    with pytest.raises(ValueError, match=r"cross_entropy: expects input and target of one shape \(N, C, \*\)"):
+        Function(lambda x: F.cross_entropy(x, x[:1]))(x)
+    with pytest.raises(ValueError, match=r"cross_entropy: expects label_smoothing in \[0, 1\], got 2"):
+        Function(lambda x: F.cross_entropy(x, x, label_smoothing=2))(x)
+    with pytest.raises(ValueError, match=r"binary_cross_entropy: expects weights to broadcast to \(2, 3\), got \(2,\)"):
+        Function(lambda x: F.binary_cross_entropy(x, x, weight=x[:, 0]))(x)

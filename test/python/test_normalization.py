@@ -66,7 +66,7 @@ def test_instance_norm():
     layers = nn.InstanceNorm1d(6), nn.InstanceNorm2d(4, affine=True), nn.InstanceNorm3d(1)
     results = Function(
         lambda x, w, b: (
-            F.instance_norm(x, w, b, 0.1),
+            F.instance_norm(x, weight=w, bias=b, eps=0.1),
             layers[0](x),
             layers[0](x[0]),
             layers[1](x.reshape(1, 4, 6, 5)),

@@ -23,10 +23,16 @@ static Result<Metas> inferAlong(const TensorMeta &input, int64_t dim) {
   return Metas{input};
 }
 
+static Result<Metas> inferOfNumbers(const TensorMeta &input) {
+  if (input.dtype == DType::Bool)
+    return Failure{"expects input to be of numbers, got bool"};
+  return Metas{input};
+}
+
 static Result<Metas> inferPrelu(const Metas &operands) {
   const Shape &input = operands[0].shape, &weight = operands[1].shape;
   DimSize channels = input.size() > 1 ? input[1] : 1;
-  if (weight.size() != 1 || (weight[0] != 1 && !mayEqual(weight[0], channels)))
+  if (weight.size() > 1 || (weight.size() == 1 && weight[0] != 1 && !mayEqual(weight[0], channels)))
     return Failure{"expects weight of shape (1,) or (" + toString(channels) + ",), got " + tupleText(weight)};
   return Metas{operands[0]};
 }
@@ -42,9 +48,24 @@ static Result<Metas> inferGlu(TensorMeta input, int64_t dim) {
   return Metas{input};
 }
 
+/// x, but 0 where it is positive. Of large numbers, exp and its gradient would be infinite, which times 0 is NaN.
+static Expression belowZero(Expression x) { return select(x > 0.0, 0.0, x); }
+
+/// x, but no less than `least` and no more than `most`: constants, whose gradient is 0 at both.
+static Expression between(Expression x, double least, double most) {
+  return select(x <= least, least, select(x >= most, most, x));
+}
+
+static Expression towardsZero(Expression x, double by) {
+  // What is left of numbers in between is 0, and of NaN NaN.
+  return select(x > by, x - by, select(x < -by, x + by, select(x != x, x, 0.0)));
+}
+
 /// The weight of `prelu` as a slope for each element of the input. One of unknown size is for channels, if there are
 /// any.
 static Expression slopesFor(Expression input, Expression weight) {
+  if (weight.rank() == 0)
+    return broadcast(weight, input, {});
   bool isShared = input.rank() < 2 || weight.type().getDimSize(0) == 1;
   if (!isShared)
     return broadcast(weight, input, {1});

@@ -23,8 +23,7 @@ def Weir_EluOp : Weir_ActivationOp<"elu"> {
   let summary = "input where it is positive, else alpha * (exp(input) - 1)";
   let attributes = (ins Weir_NumberAttr:$alpha);
   let samples = ["(f[...]) {alpha = 0.5}"];
-  // Of large numbers, exp and its gradient would be infinite, which times 0 is NaN.
-  let decomposition = "select(input > 0.0, input, expm1(minimum(input, 0)) * getAlpha())";
+  let decomposition = "select(input > 0.0, input, expm1(::weir::belowZero(input)) * getAlpha())";
   let python = "elu(input, alpha=1.0)";
 }
 
@@ -32,14 +31,15 @@ def Weir_CeluOp : Weir_ActivationOp<"celu"> {
   let summary = "input where it is positive, else alpha * (exp(input / alpha) - 1)";
   let attributes = (ins Weir_NumberAttr:$alpha);
   let samples = ["(f[...]) {alpha = 0.5}"];
-  let decomposition = "select(input > 0.0, input, expm1(minimum(input, 0) / getAlpha()) * getAlpha())";
+  let decomposition = "select(input > 0.0, input, expm1(::weir::belowZero(input) / getAlpha()) * getAlpha())";
   let python = "celu(input, alpha=1.0)";
 }
 
 def Weir_SeluOp : Weir_ActivationOp<"selu"> {
   let summary = "elu times a factor, which together keep mean 0 and variance 1";
   let description = [{Klambauer et al., "Self-Normalizing Neural Networks", 2017.}];
-  let decomposition = "select(input > 0.0, input, expm1(minimum(input, 0)) * 1.6732632423543772) * 1.0507009873554805";
+  let decomposition = [{
+      select(input > 0.0, input, expm1(::weir::belowZero(input)) * 1.6732632423543772) * 1.0507009873554805}];
 }
 
 def Weir_GeluOp : Weir_ActivationOp<"gelu"> {
@@ -51,7 +51,7 @@ def Weir_GeluOp : Weir_ActivationOp<"gelu"> {
   // (tanh(u) + 1) / 2 is sigmoid(2 u), which keeps its digits where tanh(u) is near -1.
   let decomposition = [{getApproximate() == "tanh"
       ? input * sigmoid((input + input * input * input * 0.044715) * 1.5957691216057308)
-      : input * (erf(input * 0.7071067811865476) + 1) * 0.5}];
+      : input * ((erf(input * 0.7071067811865476) + 1) * 0.5)}];
   let python = "gelu(input, approximate='none')";
 }
 
@@ -74,39 +74,47 @@ def Weir_MishOp : Weir_ActivationOp<"mish"> {
   let decomposition = "::weir::mish(input)";
 }
 
-def Weir_HardtanhOp : Weir_ActivationOp<"hardtanh"> {
+// Integers stay integers.
+class Weir_BoundedOp<string mnemonic> : Weir_ActivationOp<mnemonic> {
+  let operands = (ins Weir_Tensor:$input);
+  let results = (outs Weir_Tensor:$y);
+  let inference = "::weir::inferOfNumbers(operands[0])";
+}
+
+def Weir_HardtanhOp : Weir_BoundedOp<"hardtanh"> {
   let summary = "input, but no less than min_val and no more than max_val";
   let attributes = (ins Weir_NumberAttr:$min_val, Weir_NumberAttr:$max_val);
   let samples = ["(f[...]) {min_val = -1, max_val = 1.25}"];
-  let decomposition = "minimum(maximum(input, getMinVal()), getMaxVal())";
+  let decomposition = "::weir::between(input, getMinVal(), getMaxVal())";
   let python = "hardtanh(input, min_val=-1.0, max_val=1.0)";
 }
 
-def Weir_Relu6Op : Weir_ActivationOp<"relu6"> {
+def Weir_Relu6Op : Weir_BoundedOp<"relu6"> {
   let summary = "min(max(input, 0), 6)";
-  let decomposition = "minimum(maximum(input, 0), 6)";
+  let decomposition = "::weir::between(input, 0, 6)";
 }
 
 def Weir_HardsigmoidOp : Weir_ActivationOp<"hardsigmoid"> {
   let summary = "relu6(input + 3) / 6";
-  let decomposition = "minimum(maximum(input + 3, 0), 6) / 6";
+  let decomposition = "::weir::between(input + 3, 0, 6) / 6";
 }
 
 def Weir_HardswishOp : Weir_ActivationOp<"hardswish"> {
   let summary = "input * hardsigmoid(input)";
-  let decomposition = "input * (minimum(maximum(input + 3, 0), 6) / 6)";
+  let decomposition = "input * (::weir::between(input + 3, 0, 6) / 6)";
 }
 
 def Weir_SoftsignOp : Weir_ActivationOp<"softsign"> {
   let summary = "input / (1 + |input|)";
   let decomposition = "input / (abs(input) + 1)";
+  let pythonPromotion = "float";
 }
 
 def Weir_SoftshrinkOp : Weir_ActivationOp<"softshrink"> {
   let summary = "input moved towards 0 by lambd, and 0 where that passes it";
   let attributes = (ins Weir_NumberAttr:$lambd);
   let samples = ["(f[...]) {lambd = 0.5}"];
-  let decomposition = "input - minimum(maximum(input, -getLambd()), getLambd())";
+  let decomposition = "::weir::towardsZero(input, getLambd())";
   let python = "softshrink(input, lambd=0.5)";
 }
 
@@ -118,7 +126,7 @@ def Weir_HardshrinkOp : Weir_ActivationOp<"hardshrink"> {
   let python = "hardshrink(input, lambd=0.5)";
 }
 
-def Weir_ThresholdOp : Weir_ActivationOp<"threshold"> {
+def Weir_ThresholdOp : Weir_BoundedOp<"threshold"> {
   let summary = "input where it is above the threshold, else value";
   let attributes = (ins Weir_NumberAttr:$threshold, Weir_NumberAttr:$value);
   let samples = ["(f[...]) {threshold = 0.5, value = 7}"];
@@ -164,7 +172,7 @@ class Weir_SoftmaxLikeOp<string mnemonic, list<Trait> traits = []> : Weir_Compos
   let inference = "::weir::inferAlong(operands[0], attributes.get<int64_t>(\"dim\"))";
   let rule = "::weir::ruleAlong({attributes.get<int64_t>(\"dim\")}, /*isReduced=*/false, operands, results)";
   let precision = "Deny";
-  let python = mnemonic # "(input, dim=-1)";
+  let python = mnemonic # "(input, dim=-1, dtype=None)";
   let pythonHomes = ["", "nn.functional"];
   let pythonMethods = [mnemonic];
 }

@@ -6,6 +6,7 @@
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/OpImplementation.h"
 
+#include <cmath>
 #include <limits>
 #include <numbers>
 
@@ -44,16 +45,40 @@ static Result<Metas> inferClamp(const Metas &operands) {
   return inferElementwise(operands, operands[0].dtype);
 }
 
+/// x, or `bound` where that is NaN or x is beyond it. At the bound, the gradient is that of x.
+static Expression within(Expression x, Expression bound, Expression isBeyond) {
+  return select(isFloat(x) ? isBeyond | (bound != bound) : isBeyond, bound, x);
+}
+
 static Expression clamped(Expression x, Expression min, Expression max) {
   if (min.isPresent())
-    x = maximum(x, min);
-  return max.isPresent() ? minimum(x, max) : x;
+    x = within(x, min, x < min);
+  return max.isPresent() ? within(x, max, x > max) : x;
 }
 
 /// Quotients of integers are cut already.
 static Expression truncated(Expression quotient) { return isFloat(quotient) ? trunc(quotient) : quotient; }
 
+/// By squares: each bit of the exponent says whether one of them is a factor.
+static Expression integerPower(Expression base, Expression exponent) {
+  Expression power = base.constant(1), square = base;
+  for (int64_t bit = 1; bit < 64; bit *= 2) {
+    Expression isFactor = (exponent & exponent.constant(static_cast<double>(bit))) != 0.0;
+    power = select(isFactor, power * square, power);
+    square = square * square;
+  }
+  Expression isOdd = (exponent & exponent.constant(1)) != 0.0;
+  Expression signOnly = select(isOdd, base, base.constant(1));
+  Expression inverse = select((base == 1.0) | (base == -1.0), signOnly, 0.0);
+  return select(exponent < 0.0, inverse, power);
+}
+
 static Expression scaled(Expression x, double by) { return by == 1 ? x : x * by; }
+
+static Expression roundedTo(Expression x, int64_t decimals) {
+  double scale = std::pow(10.0, static_cast<double>(std::abs(decimals)));
+  return decimals < 0 ? round(x / scale) * scale : round(x * scale) / scale;
+}
 
 // inverses
 

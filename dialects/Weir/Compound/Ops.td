@@ -105,6 +105,19 @@ def Weir_TruncDivideOp : Weir_ElementwiseCompositeOp<"trunc_divide"> {
   let domain = [NonZero<1>];
 }
 
+def Weir_IntegerPowerOp : Weir_ElementwiseCompositeOp<"integer_power"> {
+  let summary = "lhs to the power of rhs, of integers";
+  let description = [{
+    What overflows wraps; of exponents above 63, the six lowest bits count. A negative power is 0 unless lhs is 1 or -1.
+  }];
+  let operands = (ins Weir_IntegerTensor:$lhs, Weir_IntegerTensor:$rhs);
+  let results = (outs Weir_IntegerTensor:$y);
+  let samples = ["(i64[...], i64[...] in 0..5)", "(i32[...], i32[...] in 0..5)"];
+  let inference = "::weir::inferOfNumbers(operands)";
+  let decomposition = "::weir::integerPower(lhs, rhs)";
+  let notDifferentiable = "its result is integer";
+}
+
 def Weir_FracOp : Weir_ElementwiseCompositeOp<"frac"> {
   let summary = "what is behind the point: input - trunc(input)";
   let operands = (ins Weir_FloatTensor:$input);
@@ -118,7 +131,9 @@ def Weir_LerpOp : Weir_ElementwiseCompositeOp<"lerp"> {
   let summary = "input + weight * (end - input)";
   let operands = (ins Weir_FloatTensor:$input, Weir_FloatTensor:$end, Weir_FloatTensor:$weight);
   let results = (outs Weir_FloatTensor:$y);
-  let decomposition = "input + weight * (end - input)";
+  // From the nearer end, so that both are exact.
+  let decomposition = [{select(abs(weight) < 0.5, input + weight * (end - input),
+                               end - (1 - weight) * (end - input))}];
   let python = "lerp(input, end, weight)";
   let pythonMethods = ["lerp"];
 }
@@ -131,6 +146,26 @@ def Weir_LogaddexpOp : Weir_ElementwiseCompositeOp<"logaddexp"> {
   let decomposition = "maximum(input, other) + log1p(exp(-select(input == other, 0.0, abs(input - other))))";
   let python = "logaddexp(input, other)";
   let pythonMethods = ["logaddexp"];
+}
+
+def Weir_RoundDecimalsOp : Weir_ElementwiseCompositeOp<"round_decimals"> {
+  let summary = "the nearest number to input with `decimals` digits behind the point; of two such, the even one";
+  let description = "Below 0, `decimals` is a number of digits before the point.";
+  let operands = (ins Weir_FloatTensor:$input);
+  let attributes = (ins I64Attr:$decimals);
+  let results = (outs Weir_FloatTensor:$y);
+  let samples = ["(f[...]) {decimals = 2 | 0 | -1}"];
+  let decomposition = "::weir::roundedTo(input, getDecimals())";
+}
+
+def Weir_AddScaledOp : Weir_ElementwiseCompositeOp<"add_scaled"> {
+  let summary = "input + alpha * other";
+  let operands = (ins Weir_Tensor:$input, Weir_Tensor:$other);
+  let attributes = (ins Weir_NumberAttr:$alpha);
+  let results = (outs Weir_Tensor:$y);
+  let samples = ["(n[...], n[...]) {alpha = 2 | 1}"];
+  let inference = "::weir::inferOfNumbers(operands)";
+  let decomposition = "input + ::weir::scaled(other, getAlpha())";
 }
 
 class Weir_AddedOp<string mnemonic, string sign> : Weir_ElementwiseCompositeOp<mnemonic> {
@@ -157,10 +192,11 @@ def Weir_AddcdivOp : Weir_AddedOp<"addcdiv", "/"> {
 
 // inverses
 
-class Weir_InverseOp<string mnemonic> : Weir_ElementwiseCompositeOp<mnemonic> {
+class Weir_InverseOp<string mnemonic, list<Trait> traits = []> : Weir_ElementwiseCompositeOp<mnemonic, traits> {
   let operands = (ins Weir_FloatTensor:$input);
   let results = (outs Weir_FloatTensor:$y);
   let precision = "Deny";
+  let pythonPromotion = "float";
   let python = mnemonic # "(input)";
   let pythonMethods = [mnemonic];
 }
@@ -172,9 +208,10 @@ def Weir_AsinhOp : Weir_InverseOp<"asinh"> {
   let pythonMethods = ["asinh", "arcsinh"];
 }
 
-def Weir_AcoshOp : Weir_InverseOp<"acosh"> {
+def Weir_AcoshOp : Weir_InverseOp<"acosh", [Differentiable]> {
   let summary = "the number from 0 on whose cosh is input; NaN below 1";
   let decomposition = "::weir::acosh(input)";
+  let gradient = "dy * rsqrt(abs(input) - 1) * rsqrt(abs(input) + 1)";
   let domain = [AtLeast<0, "1">];
   let pythonAliases = ["arccosh"];
   let pythonMethods = ["acosh", "arccosh"];

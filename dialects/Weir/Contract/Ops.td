@@ -46,4 +46,16 @@ def Weir_EinsumOp : Weir_CompositeOp<"einsum"> {
   let pythonPromotion = "common";
 }
 
+def Weir_CrossOp : Weir_CompositeOp<"cross"> {
+  let summary = "the cross products of vectors of three numbers along `dim`";
+  let operands = (ins Weir_Tensor:$input, Weir_Tensor:$other);
+  let attributes = (ins Weir_DimAttr:$dim);
+  let results = (outs Weir_Tensor:$y);
+  let samples = ["(n[3, ...], n[3, ...]) {dim = 0}", "(n[n, 3], n[n, 3]) {dim = 1}"];
+  let inference = "::weir::inferCross(operands, attributes)";
+  let decomposition = "::weir::crossProduct(input, other, getDim())";
+  let unsplittable = "it is decomposed before values are split";
+  let pythonPromotion = "common";
+}
+
 #endif

@@ -40,6 +40,9 @@ def Weir_Dialect : Dialect {
     void registerControlOps();
     void registerLayoutOps();
     void registerSequenceOps();
+    void registerSpecialOps();
+    void registerMarginOps();
+    void registerSearchOps();
   }];
   let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::math::MathDialect"];
   let hasConstantMaterializer = 1;
@@ -103,9 +106,11 @@ def PiecewiseConstant : NativeOpTrait<"PiecewiseConstant"> { let cppNamespace = 
 ///   isView             its result is in the operand's memory where programs run as they are written
 ///   python             signature of the generated Python function; pythonAliases: its other names there
 ///   pythonHomes        where the function stands: "" is `weir`, "nn.functional" that module
-///   pythonPromotion    how operands of other dtypes are taken: sum, truth, index, float, common, see
-///                      python/weir/_dispatch.py
+///   pythonPromotion    how operands of other dtypes are taken: sum, truth, whether, index, float, common,
+///                      integral, number, see                      python/weir/_dispatch.py
+///   pythonBroadcasts   whether Python broadcasts operands to one shape, as it does for elementwise ops
 ///   pythonOfBools      the op that Python calls instead where all operands are bool
+///   pythonOfIntegers   and that where all are integers
 ///   pythonMethods      names on Tensor
 ///
 /// Random programs (lib/Fuzz), the split test and the gradient test make ops by the samples of their records, so that
@@ -144,7 +149,9 @@ class Weir_TensorOp<string mnemonic, list<Trait> traits = []>
   bit isView = 0;
   string python = "";
   string pythonPromotion = "";
+  bit pythonBroadcasts = 0;
   string pythonOfBools = "";
+  string pythonOfIntegers = "";
   list<string> pythonAliases = [];
   list<string> pythonHomes = [""];
   list<string> pythonMethods = [];

@@ -27,6 +27,9 @@ void weir::WeirDialect::initialize() {
   registerControlOps();
   registerLayoutOps();
   registerSequenceOps();
+  registerSpecialOps();
+  registerMarginOps();
+  registerSearchOps();
 }
 
 mlir::Operation *weir::WeirDialect::materializeConstant(mlir::OpBuilder &builder, mlir::Attribute value,

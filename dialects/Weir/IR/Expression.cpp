@@ -113,6 +113,7 @@ Expression log1p(Expression x) { return Expression::make<Log1pOp>(x); }
 Expression maximum(Expression x, Expression y) { return Expression::make<MaximumOp>(x, y.value); }
 Expression minimum(Expression x, Expression y) { return Expression::make<MinimumOp>(x, y.value); }
 Expression pow(Expression x, Expression y) { return Expression::make<PowOp>(x, y.value); }
+Expression round(Expression x) { return Expression::make<RoundOp>(x); }
 Expression rsqrt(Expression x) { return Expression::make<RsqrtOp>(x); }
 Expression sigmoid(Expression x) { return Expression::make<SigmoidOp>(x); }
 Expression sign(Expression x) { return Expression::make<SignOp>(x); }

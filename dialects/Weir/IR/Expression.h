@@ -78,6 +78,7 @@ public:
   friend Expression minimum(Expression lhs, double rhs) { return minimum(lhs, lhs.constant(rhs)); }
   friend Expression pow(Expression base, Expression exponent);
   friend Expression pow(Expression base, double exponent) { return pow(base, base.constant(exponent)); }
+  friend Expression round(Expression x);
   friend Expression rsqrt(Expression x);
   friend Expression sigmoid(Expression x);
   friend Expression sign(Expression x);

@@ -1,7 +1,8 @@
-// Pooling over as many parts as the result has elements: by sums over windows where the parts are equal, else by a
-// product with a matrix of shares, or by positions that are known.
+// Pooling over as many parts as the result has elements: by sums over windows where the parts are equal, else by
+// positions that are known.
 #include "dialects/Weir/IR/KnownElements.h"
 #include "dialects/Weir/Layer/Pooling.h"
+#include "dialects/Weir/Statistics/Formulas.h"
 #include "lib/Support/ShapeText.h"
 
 using namespace mlir;
@@ -35,7 +36,10 @@ Result<Metas> inferAdaptiveAveragePool(const TensorMeta &input, const Attributes
 Result<Metas> inferAdaptiveMaxPool(const TensorMeta &input, const Attributes &attributes) {
   if (input.dtype == DType::Bool)
     return Failure{"expects input to be of numbers, got bool"};
-  return inferParts(input, attributes.get<std::vector<int64_t>>("size"), /*needsSizes=*/true);
+  Result<Metas> results = inferParts(input, attributes.get<std::vector<int64_t>>("size"), /*needsSizes=*/true);
+  if (results)
+    results->push_back({DType::I64, results->front().shape});
+  return results;
 }
 
 // decomposition
@@ -52,28 +56,48 @@ struct PoolPart {
   int64_t begin, end;
 };
 
+/// How the parts of a dimension lie, each of them with as many positions as the longest one. Shorter ones repeat their
+/// last position.
+struct PartsAlong {
+  PartsAlong(int64_t parts, int64_t extent) : count(parts) {
+    for (int64_t i = 0; i < parts; ++i) {
+      sizes.push_back(static_cast<double>(PoolPart(i, parts, extent).size()));
+      longest = std::max(longest, PoolPart(i, parts, extent).size());
+    }
+    for (int64_t i = 0; i < parts; ++i) {
+      PoolPart part(i, parts, extent);
+      for (int64_t k = 0; k < longest; ++k) {
+        positions.push_back(static_cast<double>(std::min(part.begin + k, part.end - 1)));
+        isInside.push_back(part.begin + k < part.end ? 1 : 0);
+      }
+    }
+  }
+
+  /// x with a dimension of parts, and behind it one of their positions, in the place of `dim`.
+  Expression of(Expression x, int64_t dim) const {
+    SmallVector<OpFoldResult> apart = sizesOf(x);
+    apart[dim] = x.getBuilder().getIndexAttr(count);
+    apart.insert(apart.begin() + dim + 1, x.getBuilder().getIndexAttr(longest));
+    return reshape(takeAt(x, positions, dim), apart);
+  }
+
+  int64_t count, longest = 0;
+  SmallVector<double> sizes, positions, isInside;
+};
+
 } // namespace
 
-/// The means of parts along one dimension, as a product with a matrix that holds the share of each element in each.
+/// The means of parts along one dimension.
 static Expression averagedAlong(Expression x, int64_t dim, int64_t parts) {
-  int64_t extent = x.knownSize(dim);
-  SmallVector<double> shares(parts * extent, 0.0);
-  for (int64_t i = 0; i < parts; ++i) {
-    PoolPart part(i, parts, extent);
-    for (int64_t k = part.begin; k < part.end; ++k)
-      shares[i * extent + k] = 1.0 / static_cast<double>(part.size());
-  }
+  PartsAlong along(parts, x.knownSize(dim));
   OpBuilder &builder = x.getBuilder();
-  Type type = x.type().getElementType();
-  Expression matrix = knownElements(builder, x.getLoc(), RankedTensorType::get({parts, extent}, type), shares);
-  SmallVector<OpFoldResult> sizes = sizesOf(x), result = sizes;
-  result[dim] = builder.getIndexAttr(parts);
-  OpFoldResult before = product(builder, x.getLoc(), ArrayRef(sizes).take_front(dim));
-  if (dim + 1 == x.rank())
-    return reshape(matmul(reshape(x, {before, sizes[dim]}), matrix, /*transposeB=*/true, type), result);
-  OpFoldResult behind = product(builder, x.getLoc(), ArrayRef(sizes).drop_front(dim + 1));
-  Expression matrices = broadcastTo(matrix, {before, result[dim], sizes[dim]}, {1, 2});
-  return reshape(matmul(matrices, reshape(x, {before, sizes[dim], behind}), /*transposeB=*/false, type), result);
+  Expression apart = along.of(x, dim);
+  // What is repeated is not multiplied by 0, because it may be infinite.
+  Expression isInside = knownElements(
+      builder, x.getLoc(), RankedTensorType::get({parts, along.longest}, builder.getI1Type()), along.isInside);
+  Expression total = sum(select(broadcast(isInside, apart, {dim, dim + 1}), apart, 0.0), {dim + 1});
+  auto type = RankedTensorType::get({parts}, x.type().getElementType());
+  return total / broadcast(knownElements(builder, x.getLoc(), type, along.sizes), total, {dim});
 }
 
 /// The means over windows of one size.
@@ -99,24 +123,24 @@ Expression adaptiveAveragePool(Expression x, ArrayRef<int64_t> size) {
   return x;
 }
 
-Expression adaptiveMaxPool(Expression x, ArrayRef<int64_t> size) {
-  for (int64_t dim = 2; dim < x.rank(); ++dim) {
-    int64_t parts = size[dim - 2], extent = x.knownSize(dim), longest = 0;
-    for (int64_t i = 0; i < parts; ++i)
-      longest = std::max(longest, PoolPart(i, parts, extent).size());
-    // Shorter parts hold their last position several times, which changes no maximum.
-    SmallVector<double> positions;
-    for (int64_t i = 0; i < parts; ++i) {
-      PoolPart part(i, parts, extent);
-      for (int64_t k = 0; k < longest; ++k)
-        positions.push_back(static_cast<double>(std::min(part.begin + k, part.end - 1)));
-    }
-    SmallVector<OpFoldResult> sizes = sizesOf(x);
-    sizes[dim] = x.getBuilder().getIndexAttr(parts);
-    sizes.insert(sizes.begin() + dim + 1, x.getBuilder().getIndexAttr(longest));
-    x = max(reshape(takeAt(x, positions, dim), sizes), {dim + 1});
+SmallVector<Value> adaptiveMaxPool(Expression x, ArrayRef<int64_t> size) {
+  OpBuilder &builder = x.getBuilder();
+  Expression flat = positionsAlong(x, x.rank() - 1).constant(0);
+  int64_t below = 1;
+  // The last dimension first, so that of equal maxima the first one in row-major order is found.
+  for (int64_t dim = x.rank() - 1; dim >= 2; --dim) {
+    int64_t extent = x.knownSize(dim);
+    PartsAlong along(size[dim - 2], extent);
+    Expression apart = along.of(x, dim);
+    Expression first = unsqueezed(firstExtreme(apart, dim + 1, Combiner::Max), dim + 1);
+    auto type = RankedTensorType::get({along.count, along.longest}, builder.getI64Type());
+    Expression positions = broadcast(knownElements(builder, x.getLoc(), type, along.positions), apart, {dim, dim + 1});
+    flat = along.of(flat, dim) + positions * static_cast<double>(below);
+    x = without(gather(apart, first, dim + 1), dim + 1);
+    flat = without(gather(flat, first, dim + 1), dim + 1);
+    below *= extent;
   }
-  return x;
+  return {x, flat};
 }
 
 } // namespace weir

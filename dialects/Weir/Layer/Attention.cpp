@@ -38,15 +38,9 @@ static bool agree(const Metas &operands, bool isGrouped) {
   return mayEqual(query[rank - 1], key[rank - 1]) && mayEqual(key[rank - 2], value[rank - 2]);
 }
 
-Result<Metas> inferAttention(const Metas &operands, const Attributes &attributes) {
-  if (auto failure = checkSameDType(operands, {0, 1, 2}))
-    return *failure;
-  if (!agree(operands, attributes.has("enable_gqa")))
-    return refused(operands);
-  TensorMeta result = operands[0];
-  result.shape.back() = operands[2].shape.back();
-  Shape scores = operands[0].shape;
-  scores.back() = operands[1].shape[scores.size() - 2];
+/// The mask beside the scores, and the step where weights are dropped.
+static std::optional<Failure> checkMaskAndStep(const Metas &operands, const Attributes &attributes,
+                                               const Shape &scores) {
   if (const TensorMeta *mask = optionalOperand(operands, attributes, 0)) {
     if (!broadcastsTo(mask->shape, scores))
       return Failure{"expects attn_mask to broadcast to " + tupleText(scores) + ", got " + tupleText(mask->shape)};
@@ -57,6 +51,37 @@ Result<Metas> inferAttention(const Metas &operands, const Attributes &attributes
     return Failure{"expects dropout_p in [0, 1), got " + std::to_string(p)};
   else if (p > 0 && !(optionalOperand(operands, attributes, 1) && optionalOperand(operands, attributes, 2)))
     return Failure{"expects seed and step where weights are dropped, got none"};
+  return std::nullopt;
+}
+
+Result<Metas> inferAttention(const Metas &operands, const Attributes &attributes) {
+  if (auto failure = checkSameDType(operands, {0, 1, 2}))
+    return *failure;
+  if (!agree(operands, attributes.has("enable_gqa")))
+    return refused(operands);
+  TensorMeta result = operands[0];
+  result.shape.back() = operands[2].shape.back();
+  Shape scores = operands[0].shape;
+  scores.back() = operands[1].shape[scores.size() - 2];
+  if (auto failure = checkMaskAndStep(operands, attributes, scores))
+    return *failure;
+  return Metas{result};
+}
+
+Result<Metas> inferAttentionWeights(const Metas &operands, const Attributes &attributes) {
+  const Shape &query = operands[0].shape, &key = operands[1].shape;
+  if (auto failure = checkSameDType(operands, {0, 1}))
+    return *failure;
+  bool fits = query.size() >= 2 && key.size() == query.size() && mayEqual(query.back(), key.back());
+  for (size_t d = 0; fits && d + 2 < query.size(); ++d)
+    fits = mayEqual(query[d], key[d]);
+  if (!fits)
+    return Failure{"expects query (*, L, E) and key (*, S, E) that agree, got " + tupleText(query) + " and " +
+                   tupleText(key)};
+  TensorMeta result = operands[0];
+  result.shape.back() = key[key.size() - 2];
+  if (auto failure = checkMaskAndStep(operands, attributes, result.shape))
+    return *failure;
   return Metas{result};
 }
 
@@ -76,7 +101,7 @@ static Expression repeatedHeads(Expression x, int64_t times, Expression query) {
   return reshape(broadcastTo(x, repeated, dims), sizes);
 }
 
-static Expression masked(AttentionOp op, Expression scores, Expression mask) {
+template <typename Op> static Expression masked(Op op, Expression scores, Expression mask) {
   constexpr double kNothing = -std::numeric_limits<double>::infinity();
   if (mask.isPresent()) {
     Expression spreadMask = broadcastTrailing(mask, scores);
@@ -89,15 +114,11 @@ static Expression masked(AttentionOp op, Expression scores, Expression mask) {
   return select(column <= row, scores, kNothing);
 }
 
-Expression attention(AttentionOp op, Expression query, Expression key, Expression value, Expression mask,
-                     Expression seed, Expression step) {
-  if (op.getEnableGqa()) {
-    // Those of value are as many as those of key, though they may be a `?`.
-    int64_t heads = query.rank() - 3, times = query.knownSize(heads) / key.knownSize(heads);
-    key = repeatedHeads(key, times, query);
-    value = repeatedHeads(value, times, query);
-  }
-  Type own = query.type().getElementType(), wide = accumulatorFor(std::nullopt, query);
+/// In f32 where operands are narrower.
+template <typename Op>
+static Expression weightsOf(Op op, Expression query, Expression key, Expression mask, Expression seed,
+                            Expression step) {
+  Type wide = accumulatorFor(std::nullopt, query);
   Expression scores = matmul(query, key, /*transposeB=*/true, wide);
   if (std::optional<double> scale = op.getScale())
     scores = scores * *scale;
@@ -108,7 +129,24 @@ Expression attention(AttentionOp op, Expression query, Expression key, Expressio
     auto ordinal = static_cast<int64_t>(op.getOrdinal());
     weights = select(keptAtRandom(weights, seed, step, p, ordinal, 0), weights * (1 / (1 - p)), 0);
   }
-  return matmul(weights.cast(own), value, /*transposeB=*/false, own);
+  return weights;
+}
+
+Expression attention(AttentionOp op, Expression query, Expression key, Expression value, Expression mask,
+                     Expression seed, Expression step) {
+  if (op.getEnableGqa()) {
+    // Those of value are as many as those of key, though they may be a `?`.
+    int64_t heads = query.rank() - 3, times = query.knownSize(heads) / key.knownSize(heads);
+    key = repeatedHeads(key, times, query);
+    value = repeatedHeads(value, times, query);
+  }
+  Type own = query.type().getElementType();
+  return matmul(weightsOf(op, query, key, mask, seed, step).cast(own), value, /*transposeB=*/false, own);
+}
+
+Expression attentionWeights(AttentionWeightsOp op, Expression query, Expression key, Expression mask, Expression seed,
+                            Expression step) {
+  return weightsOf(op, query, key, mask, seed, step);
 }
 
 } // namespace weir

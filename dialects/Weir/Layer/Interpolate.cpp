@@ -9,6 +9,9 @@ using namespace mlir;
 
 namespace weir {
 
+/// Whether a result is one element, which may be of any dtype.
+static bool takesOne(StringRef mode) { return mode == "nearest" || mode == "nearest_exact"; }
+
 // inference
 
 Result<Metas> inferInterpolate(const TensorMeta &input, const Attributes &attributes) {
@@ -16,7 +19,7 @@ Result<Metas> inferInterpolate(const TensorMeta &input, const Attributes &attrib
   if (input.shape.size() < 3 || size.size() + 2 != input.shape.size())
     return Failure{"expects input (N, C, *) and a size for each dimension behind C, got " + tupleText(input.shape) +
                    " and " + tupleText(size)};
-  if (const auto &mode = attributes.get<std::string>("mode"); mode != "nearest" && !isFloat(input.dtype))
+  if (const auto &mode = attributes.get<std::string>("mode"); !takesOne(mode) && !isFloat(input.dtype))
     return Failure{"expects input of floats for mode " + mode + ", got " + std::string(name(input.dtype))};
   TensorMeta result = input;
   for (size_t d = 0; d < size.size(); ++d) {
@@ -70,10 +73,11 @@ struct Line {
   double clipped(double position) const { return std::clamp(position, 0.0, static_cast<double>(extent - 1)); }
 };
 
-Tap nearestTap(const Line &line) {
+/// `shift` is how far from its beginning a result takes the element at its place.
+Tap nearestTap(const Line &line, double shift) {
   Tap tap;
   for (int64_t i = 0; i < line.count; ++i)
-    tap.positions.push_back(line.clipped(std::floor(static_cast<double>(i) * line.step)));
+    tap.positions.push_back(line.clipped(std::floor((static_cast<double>(i) + shift) * line.step)));
   return tap;
 }
 
@@ -130,7 +134,7 @@ static Expression repeated(Expression x, int64_t dim, int64_t times) {
 }
 
 Expression interpolate(InterpolateOp op, Expression x) {
-  bool isNearest = op.getMode() == "nearest";
+  bool isNearest = takesOne(op.getMode());
   if (!isNearest)
     x = x.cast(accumulatorFor(std::nullopt, x));
   for (auto [d, count] : llvm::enumerate(op.getSize())) {
@@ -143,7 +147,7 @@ Expression interpolate(InterpolateOp op, Expression x) {
     if (isNearest && count % extent == 0 && line.step == ratio)
       x = repeated(x, dim, count / extent);
     else if (isNearest)
-      x = resized(x, dim, nearestTap(line));
+      x = resized(x, dim, nearestTap(line, op.getMode() == "nearest" ? 0 : 0.5));
     else
       x = resized(x, dim, weighingTaps(line, op.getMode() == "cubic"));
   }

@@ -9,6 +9,7 @@
 #include "dialects/Weir/Layer/Patches.h"
 #include "dialects/Weir/Layer/Pooling.h"
 #include "dialects/Weir/Layer/Resizing.h"
+#include "dialects/Weir/Statistics/Formulas.h"
 #include "lib/Support/ShapeText.h"
 
 #include "mlir/IR/Builders.h"
@@ -98,13 +99,26 @@ static Result<Metas> inferEmbedding(const Metas &operands, const Attributes &att
   return Metas{rows};
 }
 
-static Expression embedding(Expression input, Expression weight, std::optional<int64_t> paddingRow) {
+/// Rows in the last dimension, each scaled to the norm `most` if its own is larger.
+static Expression renormalized(Expression rows, double most, double p) {
+  Type narrow = rows.type().getElementType();
+  Expression wide = rows.cast(accumulatorFor(std::nullopt, rows));
+  int64_t dim = wide.rank() - 1;
+  Expression size = norm(wide, {dim}, p);
+  Expression factor = select(size > most, most / (size + 1e-7), 1.0);
+  return (wide * spread(factor, wide, {dim})).cast(narrow);
+}
+
+static Expression embedding(EmbeddingOp op, Expression input, Expression weight) {
   SmallVector<OpFoldResult> sizes = sizesOf(input);
   Expression flat = reshape(input, {product(input.getBuilder(), input.getLoc(), sizes)});
   OpFoldResult width = sizesOf(weight)[1];
   Expression rows = gather(weight, broadcastTo(flat, {sizesOf(flat)[0], width}, {0}), 0);
   sizes.push_back(width);
   rows = reshape(rows, sizes);
+  if (std::optional<double> most = op.getMaxNorm())
+    rows = rows + detach(renormalized(rows, *most, op.getNormType().value_or(2.0)) - rows);
+  std::optional<int64_t> paddingRow = op.getPaddingIdx();
   if (!paddingRow)
     return rows;
   int64_t row = *paddingRow < 0 ? *paddingRow + weight.knownSize(0) : *paddingRow;

@@ -115,11 +115,12 @@ def Weir_AdaptiveAveragePoolOp : Weir_CompositeOp<"adaptive_average_pool"> {
 }
 
 def Weir_AdaptiveMaxPoolOp : Weir_CompositeOp<"adaptive_max_pool"> {
-  let summary = "maxima over parts of an input (N, C, *) that are as equal as can be";
-  let description = adaptiveDescription;
+  let summary = "maxima over parts of an input (N, C, *) that are as equal as can be, and where they stand";
+  let description = adaptiveDescription # [{
+    `indices` are row-major numbers of positions behind C, of equal maxima the first, which alone gets a gradient.}];
   let operands = (ins Weir_Tensor:$input);
   let attributes = (ins DenseI64ArrayAttr:$size);
-  let results = (outs Weir_Tensor:$y);
+  let results = (outs Weir_Tensor:$y, Weir_I64Tensor:$indices);
   let computesWide = 0;
   let samples = ["(n[b, c, w]) {size = [4] | [1] | [w]}", "(n[b, c, h, w]) {size = [3, 2]}"];
   let inference = "::weir::inferAdaptiveMaxPool(operands[0], attributes)";
@@ -134,19 +135,37 @@ def Weir_InterpolateOp : Weir_CompositeOp<"interpolate"> {
     `m / n`, or 1 / scale_factor if that is given; with `align_corners` at `x = i * (m - 1) / (n - 1)`. "linear" weighs
     the two elements beside x by their distance, "cubic" four elements by Keys, "Cubic Convolution Interpolation for
     Digital Image Processing", 1981, with a = -3/4; beyond the ends, elements repeat. "nearest" takes element
-    `floor(i * step)`.
+    `floor(i * step)`, "nearest_exact" element `floor((i + 1/2) * step)`.
   }];
   let operands = (ins Weir_Tensor:$input);
   let attributes = (ins DenseI64ArrayAttr:$size, OptionalAttr<DenseF64ArrayAttr>:$scale_factors,
-                        Weir_OneOf<["nearest", "linear", "cubic"]>:$mode, UnitAttr:$align_corners);
+                        Weir_OneOf<["nearest", "nearest_exact", "linear", "cubic"]>:$mode, UnitAttr:$align_corners);
   let results = (outs Weir_Tensor:$y);
   let computesWide = 0;
   let samples = ["(f[b, c, w]) {size = [4] | [2*w]}", "(f[b, c, h, w]) {size = [5, 3]}",
-                 "(n[b, c, w]) {size = [4] | [2*w], mode = nearest}"];
+                 "(n[b, c, w]) {size = [4] | [2*w], mode = nearest}",
+                 "(n[b, c, w]) {size = [4], mode = nearest_exact}"];
   let inference = "::weir::inferInterpolate(operands[0], attributes)";
   let decomposition = "::weir::interpolate(*this, input)";
   let unsplittable = "it is decomposed before values are split";
   let hasVerifier = 1;
+}
+
+def Weir_GridSampleOp : Weir_CompositeOp<"grid_sample"> {
+  let summary = "the elements of an image (N, C, *) at the places (N, *, coordinates) of a grid";
+  let description = [{
+    Coordinates from -1 to 1 are the image's, the first one along its last dimension: -1 and 1 are the centers of the
+    outer elements with `align_corners`, else their outer edges. Places between elements are as in weir.interpolate.
+    Outside of the image are zeros, the nearest element ("border"), or its mirror image ("reflection").
+  }];
+  let operands = (ins Weir_FloatTensor:$input, Weir_FloatTensor:$grid);
+  let attributes = (ins Weir_OneOf<["bilinear", "nearest", "bicubic"]>:$mode,
+                        Weir_OneOf<["zeros", "border", "reflection"]>:$padding_mode, UnitAttr:$align_corners);
+  let results = (outs Weir_FloatTensor:$y);
+  let samples = ["(f[b, c, 3, 4], f[b, m, n, 2]) {mode = bilinear | nearest, padding_mode = zeros | border}"];
+  let inference = "::weir::inferGridSample(operands, attributes)";
+  let decomposition = "::weir::gridSample(*this, input, grid)";
+  let unsplittable = "it is decomposed before values are split";
 }
 
 def Weir_PadByModeOp : Weir_CompositeOp<"pad_by_mode"> {
@@ -243,17 +262,21 @@ def Weir_AddmmOp : Weir_CompositeOp<"addmm"> {
 
 def Weir_EmbeddingOp : Weir_CompositeOp<"embedding"> {
   let summary = "the rows of weight that input names";
-  let description = "No gradient reaches row `padding_idx`. A row outside of weight is an error of the run.";
+  let description = [{
+    No gradient reaches row `padding_idx`. A row whose p-norm, by `norm_type`, is above `max_norm` is scaled to that;
+    the gradient is as if it were weight's. A row outside of weight is an error of the run.
+  }];
   let operands = (ins Weir_I64Tensor:$input, Weir_Tensor:$weight);
-  let attributes = (ins OptionalAttr<I64Attr>:$padding_idx);
+  let attributes = (ins OptionalAttr<I64Attr>:$padding_idx, OptionalAttr<Weir_NumberAttr>:$max_norm,
+                        OptionalAttr<Weir_NumberAttr>:$norm_type);
   let results = (outs Weir_Tensor:$y);
   let samples = ["(i64[...], n[v, e]) {padding_idx? = 0..v-1}"];
   let computesWide = 0;
   let inference = "::weir::inferEmbedding(operands, attributes)";
-  let decomposition = "::weir::embedding(input, weight, getPaddingIdx())";
+  let decomposition = "::weir::embedding(*this, input, weight)";
   let domain = [IndexIntoDim<0, 1, 0>];
   let unsplittable = "it is decomposed before values are split";
-  let python = "embedding(input, weight, padding_idx=None)";
+  let python = "embedding(input, weight, padding_idx=None, max_norm=None, norm_type=2.0)";
   let pythonHomes = ["nn.functional"];
   let pythonPromotion = "index";
 }
@@ -309,6 +332,22 @@ def Weir_AttentionOp : Weir_CompositeOp<"attention"> {
   let computesWide = 0;
   let inference = "::weir::inferAttention(operands, attributes)";
   let decomposition = "::weir::attention(*this, query, key, value, attn_mask, seed, step)";
+  let precision = "Allow";
+  let unsplittable = "it is decomposed before values are split";
+}
+
+def Weir_AttentionWeightsOp : Weir_CompositeOp<"attention_weights"> {
+  let summary = "the weights by which weir.attention adds up the rows of value";
+  let description = "query is (*, L, E), key (*, S, E); all else is as in weir.attention.";
+  let operands = (ins Weir_FloatTensor:$query, Weir_FloatTensor:$key);
+  let optionals = (ins Weir_Tensor:$attn_mask, Weir_I64Tensor:$seed, Weir_I64Tensor:$step);
+  let attributes = (ins Weir_NumberAttr:$dropout_p, UnitAttr:$is_causal, OptionalAttr<Weir_NumberAttr>:$scale,
+                        I64Attr:$ordinal);
+  let results = (outs Weir_FloatTensor:$y);
+  let samples = ["(f[..., l, e], f[..., s, e], bool[l, s]?) {scale? = 0.5, dropout_p = 0, ordinal = 0}"];
+  let computesWide = 0;
+  let inference = "::weir::inferAttentionWeights(operands, attributes)";
+  let decomposition = "::weir::attentionWeights(*this, query, key, attn_mask, seed, step)";
   let precision = "Allow";
   let unsplittable = "it is decomposed before values are split";
 }

@@ -16,6 +16,6 @@ Result<Metas> inferAdaptiveAveragePool(const TensorMeta &input, const Attributes
 Expression adaptiveAveragePool(Expression input, llvm::ArrayRef<int64_t> size);
 
 Result<Metas> inferAdaptiveMaxPool(const TensorMeta &input, const Attributes &attributes);
-Expression adaptiveMaxPool(Expression input, llvm::ArrayRef<int64_t> size);
+llvm::SmallVector<mlir::Value> adaptiveMaxPool(Expression input, llvm::ArrayRef<int64_t> size);
 
 } // namespace weir

@@ -1,4 +1,4 @@
-// Elementwise arithmetic. Operands have equal shapes; broadcasting is weir.broadcast.
+// Elementwise arithmetic. Operands have equal shapes.
 #ifndef WEIR_MATH_OPS_TD
 #define WEIR_MATH_OPS_TD
 
@@ -15,6 +15,15 @@ class Weir_UnaryOp<string mnemonic, list<Trait> traits = []> : Weir_ElementwiseO
 class Weir_FloatUnaryOp<string mnemonic, list<Trait> traits = []> : Weir_UnaryOp<mnemonic, [Differentiable] # traits> {
   let arguments = (ins Weir_FloatTensor:$x);
   let results = (outs Weir_FloatTensor:$y);
+  let pythonPromotion = "float";
+}
+
+// Of integers the number itself.
+class Weir_RoundingOp<string mnemonic, string text> : Weir_FloatUnaryOp<mnemonic, [PiecewiseConstant]> {
+  let summary = text;
+  let scalar = mnemonic # "(x)";
+  let gradient = "dy.constant(0)";
+  let pythonPromotion = "integral";
 }
 
 class Weir_BinaryOp<string mnemonic, list<Trait> traits = []>
@@ -124,6 +133,14 @@ def Weir_BitwiseXorOp : Weir_BitwiseBinaryOp<"bitwise_xor", "xor"> {
   let scalar = "lhs ^ rhs";
 }
 
+class Weir_ShiftOp<string side, string name, string fn> : Weir_BitwiseBinaryOp<"bitwise_" # side # "_shift", name> {
+  let refusesBool = 1;
+  let summary = "the bits of lhs, moved rhs places to the " # side # "; all of them where rhs is negative or too large";
+  let scalar = fn # "(lhs, rhs)";
+}
+def Weir_BitwiseLeftShiftOp : Weir_ShiftOp<"left", "lshift", "shiftLeft">;
+def Weir_BitwiseRightShiftOp : Weir_ShiftOp<"right", "rshift", "shiftRight">;
+
 def Weir_BitwiseNotOp : Weir_BitwiseOp<"bitwise_not", ["x"]> {
   let summary = "each bit that is not in x";
   let arguments = (ins Weir_IntegerTensor:$x);
@@ -153,15 +170,16 @@ def Weir_PowOp : Weir_BinaryOp<"pow"> {
   let arguments = (ins Weir_FloatTensor:$lhs, Weir_FloatTensor:$rhs);
   let results = (outs Weir_FloatTensor:$y);
   let summary = "lhs to the power of rhs";
-  let description = "The exponent gets a gradient where the result is positive.";
   let scalar = "pow(lhs, rhs)";
-  let gradient = "dy * rhs * pow(lhs, rhs - rhs.constant(1)), "
-                 "select(y > y.constant(0), dy * y * log(lhs), dy.constant(0))";
+  let gradient = "select(rhs == 0.0, 0.0, dy * rhs * pow(lhs, rhs - 1)), "
+                 "select((lhs == 0.0) & (rhs >= 0.0), 0.0, dy * y * log(lhs))";
   let domain = [Above<0, "0">];
   let precision = "Deny";
   let flops = 60;
   let hasFolder = 1;
   let hasCanonicalizer = 1;
+  let pythonPromotion = "float";
+  let pythonOfIntegers = "integer_power";
   let pythonMethods = ["pow", "__pow__", "__rpow__"];
 }
 
@@ -189,8 +207,7 @@ def Weir_OptimizationBarrierOp : Weir_UnaryOp<"optimization_barrier", [Different
   let refusesBool = 0;
   let summary = "x, as a value that is not known to be x";
   let description = [{
-    What is computed from it is not merged with what is computed from x: it is computed again. Once ops are grouped it
-    is removed.
+    What is computed from it is not merged with what is computed from x: it is computed again. Grouping removes it.
   }];
   let scalar = "x";
   let gradient = "dy";
@@ -210,11 +227,13 @@ def Weir_AbsOp : Weir_UnaryOp<"abs", [Differentiable]> {
 def Weir_SignOp : Weir_UnaryOp<"sign", [Differentiable, PiecewiseConstant]> {
   let summary = "1, -1, or 0 as x is positive, negative, or 0; NaN stays NaN";
   let scalar = "select(x > x.constant(0), x.constant(1), select(x.constant(0) > x, x.constant(-1), x - x))";
+  let pythonOfBools = "detach";
   let gradient = "dy.constant(0)";
 }
 
 def Weir_SquareOp : Weir_UnaryOp<"square", [Differentiable]> {
   let summary = "x times x";
+  let pythonPromotion = "number";
   let scalar = "x * x";
   let gradient = "dy * (x + x)";
 }
@@ -244,36 +263,17 @@ def Weir_SqrtOp : Weir_FloatUnaryOp<"sqrt"> {
   let flops = 6;
 }
 
-def Weir_ReluOp : Weir_FloatUnaryOp<"relu"> {
+def Weir_ReluOp : Weir_UnaryOp<"relu", [Differentiable]> {
   let summary = "max(x, 0); NaN stays NaN";
   let pythonHomes = ["", "nn.functional"];
   let scalar = "maximum(x, x.constant(0))";
   let gradient = "select(y > y.constant(0), dy, dy.constant(0))";
 }
 
-def Weir_FloorOp : Weir_FloatUnaryOp<"floor", [PiecewiseConstant]> {
-  let summary = "the largest integer that is not above x";
-  let scalar = "floor(x)";
-  let gradient = "dy.constant(0)";
-}
-
-def Weir_CeilOp : Weir_FloatUnaryOp<"ceil", [PiecewiseConstant]> {
-  let summary = "the smallest integer that is not below x";
-  let scalar = "ceil(x)";
-  let gradient = "dy.constant(0)";
-}
-
-def Weir_RoundOp : Weir_FloatUnaryOp<"round", [PiecewiseConstant]> {
-  let summary = "the integer nearest to x; of two such, the even one";
-  let scalar = "round(x)";
-  let gradient = "dy.constant(0)";
-}
-
-def Weir_TruncOp : Weir_FloatUnaryOp<"trunc", [PiecewiseConstant]> {
-  let summary = "the integer part of x";
-  let scalar = "trunc(x)";
-  let gradient = "dy.constant(0)";
-}
+def Weir_FloorOp : Weir_RoundingOp<"floor", "the largest integer that is not above x">;
+def Weir_CeilOp : Weir_RoundingOp<"ceil", "the smallest integer that is not below x">;
+def Weir_RoundOp : Weir_RoundingOp<"round", "the integer nearest to x; of two such, the even one">;
+def Weir_TruncOp : Weir_RoundingOp<"trunc", "the integer part of x">;
 
 def Weir_RsqrtOp : Weir_FloatUnaryOp<"rsqrt"> {
   let summary = "1 over the square root of x";

@@ -2,6 +2,7 @@
 #include "dialects/Weir/Normalization/Ops.h"
 
 #include "dialects/Weir/Statistics/Formulas.h"
+#include "dialects/Weir/Window/Ops.h"
 #include "lib/Support/ShapeText.h"
 
 #include "mlir/IR/Builders.h"
@@ -74,13 +75,15 @@ static Result<Metas> inferInstanceNorm(const Metas &operands, const Attributes &
 
 static Result<Metas> inferBatchNorm(const Metas &operands, const Attributes &) { return inferChannels(operands, 2); }
 
-static Result<Metas> inferBatchNormTraining(const Metas &operands, const Attributes &attributes) {
-  Result<Metas> results = inferChannels(operands, 2, 2);
+/// The result, and statistics of (C,), where `valuesFrom` is the first dimension that they are taken over.
+static Result<Metas> inferWithStatistics(const Metas &operands, const Attributes &attributes, size_t leastRank,
+                                         size_t valuesFrom) {
+  Result<Metas> results = inferChannels(operands, leastRank, 2);
   if (!results)
     return results;
   const Shape &input = operands[0].shape;
   bool hasOneEach = true;
-  for (size_t d = 0; d < input.size(); ++d)
+  for (size_t d = valuesFrom; d < input.size(); ++d)
     hasOneEach &= d == 1 || input[d] == 1;
   if (hasOneEach || llvm::is_contained(input, DimSize(0)))
     return Failure{"expects more than one value for each channel in training, got " + tupleText(input)};
@@ -92,6 +95,20 @@ static Result<Metas> inferBatchNormTraining(const Metas &operands, const Attribu
     results->push_back({statistics ? statistics->dtype : own, {input[1]}});
   }
   return results;
+}
+
+static Result<Metas> inferBatchNormTraining(const Metas &operands, const Attributes &attributes) {
+  return inferWithStatistics(operands, attributes, 2, /*valuesFrom=*/0);
+}
+
+static Result<Metas> inferInstanceNormTraining(const Metas &operands, const Attributes &attributes) {
+  return inferWithStatistics(operands, attributes, 3, /*valuesFrom=*/2);
+}
+
+static Result<Metas> inferLocalResponseNorm(const Metas &operands, const Attributes &attributes) {
+  if (int64_t size = attributes.get<int64_t>("size"); size < 1)
+    return Failure{"expects size to be at least 1, got " + std::to_string(size)};
+  return inferChannels(operands, 3, 1);
 }
 
 static Result<Metas> inferAlongDims(const Metas &operands, const Attributes &attributes) {
@@ -190,6 +207,26 @@ static SmallVector<Value> byBatch(Expression x, Expression momentum, Expression 
   Expression unbiased = variance * broadcast(count / (count - 1), variance, {});
   return {affine(standardized(x, dims, eps), weight, bias, {1}), collected(runningMean, mean(x, dims), momentum),
           collected(runningVariance, unbiased, momentum)};
+}
+
+static SmallVector<Value> bySamples(Expression x, Expression momentum, Expression weight, Expression bias,
+                                    Expression runningMean, Expression runningVariance, double eps) {
+  SmallVector<int64_t> dims = spatialDims(x);
+  Expression around = centered(x, dims), count = countAlong(x, dims);
+  Expression variance = mean(mean(around * around, dims), {0});
+  Expression unbiased = variance * broadcast(count / (count - 1), variance, {});
+  return {affine(standardized(x, dims, eps), weight, bias, {1}),
+          collected(runningMean, mean(mean(x, dims), {0}), momentum), collected(runningVariance, unbiased, momentum)};
+}
+
+static Expression byNeighbours(Expression x, int64_t size, double alpha, double beta, double k) {
+  SmallVector<int64_t> ones(x.rank(), 1), window = ones, low(x.rank(), 0), high = low;
+  window[1] = size;
+  low[1] = size / 2;
+  high[1] = size - 1 - size / 2;
+  Expression total(x.getBuilder(), x.getLoc(),
+                   WindowSumOp::create(x.getBuilder(), x.getLoc(), Value(x * x), window, ones, low, high, ones));
+  return x / pow(total * (alpha / static_cast<double>(size)) + k, beta);
 }
 
 static Expression normalized(Expression x, double p, ArrayRef<int64_t> dims, double eps) {

@@ -60,7 +60,6 @@ def Weir_RmsNormOp : Weir_LastDimsNormOp<"rms_norm"> {
   let decomposition = [{::weir::affine(::weir::byRootMeanSquare(input, ::weir::lastDims(input, getNormalizedShape()),
                                                                 getEps()),
                                        weight, inside.absent(), ::weir::lastDims(input, getNormalizedShape()))}];
-  let python = "rms_norm(input, normalized_shape, weight=None, eps=1e-06)";
 }
 
 // weight and bias have one element for each channel of an input (N, C, *).
@@ -92,7 +91,6 @@ def Weir_InstanceNormOp : Weir_ChannelsNormOp<"instance_norm"> {
   let inference = "::weir::inferInstanceNorm(operands, attributes)";
   let decomposition = [{::weir::affine(::weir::standardized(input, ::weir::spatialDims(input), getEps()), weight, bias,
                                        {1})}];
-  let python = "instance_norm(input, weight=None, bias=None, eps=1e-05)";
 }
 
 def Weir_BatchNormOp : Weir_NormalizationOp<"batch_norm"> {
@@ -129,6 +127,39 @@ def Weir_BatchNormTrainingOp : Weir_NormalizationOp<"batch_norm_training"> {
   let unsplittable = "it is decomposed before values are split";
 }
 
+def Weir_InstanceNormTrainingOp : Weir_NormalizationOp<"instance_norm_training"> {
+  let summary = "instance_norm, and the running statistics after they took up `momentum` of the samples' own";
+  let description = [{
+    What is collected are means over samples, of the variance without bias. All operands but input and momentum, a
+    scalar, are of shape (C,). No gradient flows to statistics.
+  }];
+  let operands = (ins Weir_FloatTensor:$input, Weir_FloatTensor:$momentum);
+  let optionals = (ins Weir_FloatTensor:$weight, Weir_FloatTensor:$bias, Weir_FloatTensor:$running_mean,
+                       Weir_FloatTensor:$running_variance);
+  let attributes = (ins Weir_NumberAttr:$eps);
+  let results = (outs Weir_FloatTensor:$y, Weir_FloatTensor:$new_mean, Weir_FloatTensor:$new_variance);
+  let samples = ["(f[n, c, 2*l], f[] in 0..1, f[c]?, f[c]?, f[c]?, f[c]?) {eps = 0.125}"];
+  let inference = "::weir::inferInstanceNormTraining(operands, attributes)";
+  let decomposition = [{
+      ::weir::bySamples(input, momentum, weight, bias, running_mean, running_variance, getEps())}];
+  let unsplittable = "it is decomposed before values are split";
+}
+
+def Weir_LocalResponseNormOp : Weir_NormalizationOp<"local_response_norm"> {
+  let summary = "input (N, C, *) / (k + alpha * mean of the squares of `size` neighbouring channels)^beta";
+  let description = [{
+    Missing neighbours count as 0. Krizhevsky, Sutskever and Hinton, "ImageNet Classification with Deep Convolutional
+    Neural Networks", 2012.
+  }];
+  let operands = (ins Weir_FloatTensor:$input);
+  let attributes = (ins I64Attr:$size, Weir_NumberAttr:$alpha, Weir_NumberAttr:$beta, Weir_NumberAttr:$k);
+  let samples = ["(f[n, c, l, ...]) {size = 1..3, alpha = 0.5, beta = 0.75, k = 1}"];
+  let inference = "::weir::inferLocalResponseNorm(operands, attributes)";
+  let decomposition = "::weir::byNeighbours(input, getSize(), getAlpha(), getBeta(), getK())";
+  let unsplittable = "it is decomposed before values are split";
+  let python = "local_response_norm(input, size, alpha=0.0001, beta=0.75, k=1.0)";
+}
+
 class Weir_AlongDimsOp<string mnemonic> : Weir_NormalizationOp<mnemonic> {
   let pythonPromotion = "float";
 }
@@ -152,6 +183,7 @@ def Weir_CosineSimilarityOp : Weir_AlongDimsOp<"cosine_similarity"> {
   let samples = ["(f[n, ...], f[n, ...]) {eps = 0.125}"];
   let inference = "::weir::inferSimilarity(operands, attributes)";
   let rule = "::weir::ruleAlong({attributes.get<int64_t>(\"dim\")}, /*isReduced=*/true, operands, results)";
+  let pythonBroadcasts = 1;
   let decomposition = [{sum(::weir::normalized(x1, 2, {getDim()}, getEps()) *
                             ::weir::normalized(x2, 2, {getDim()}, getEps()), {getDim()})}];
   let python = "cosine_similarity(x1, x2, dim=1, eps=1e-08)";

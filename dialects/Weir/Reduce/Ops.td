@@ -69,6 +69,7 @@ def Weir_ReduceMaxOp : Weir_ReduceOp<"reduce_max", "Max", [Differentiable]> {
   }];
   let hasFolder = 1;
   let python = "amax(input, dim=None, keepdim=False)";
+  let pythonOfBools = "reduce_any";
   let pythonMethods = ["amax"];
 }
 
@@ -79,6 +80,7 @@ def Weir_ReduceMinOp : Weir_ReduceOp<"reduce_min", "Min", [Differentiable]> {
   }];
   let hasFolder = 1;
   let python = "amin(input, dim=None, keepdim=False)";
+  let pythonOfBools = "reduce_all";
   let pythonMethods = ["amin"];
 }
 
@@ -86,7 +88,7 @@ def Weir_ReduceAnyOp : Weir_LogicalReduceOp<"reduce_any", "Or"> {
   let summary = "whether any element is true over the dimensions `dims`, which the result lacks";
   let description = "Of nothing it is false.";
   let python = "any(input, dim=None, keepdim=False)";
-  let pythonPromotion = "truth";
+  let pythonPromotion = "whether";
   let pythonMethods = ["any"];
 }
 
@@ -94,7 +96,7 @@ def Weir_ReduceAllOp : Weir_LogicalReduceOp<"reduce_all", "And"> {
   let summary = "whether all elements are true over the dimensions `dims`, which the result lacks";
   let description = "Of nothing it is true.";
   let python = "all(input, dim=None, keepdim=False)";
-  let pythonPromotion = "truth";
+  let pythonPromotion = "whether";
   let pythonMethods = ["all"];
 }
 

@@ -4,6 +4,7 @@
 #include "dialects/Weir/IR/Expression.h"
 #include "dialects/Weir/Index/Ops.h"
 #include "dialects/Weir/Math/Ops.h"
+#include "dialects/Weir/Sequence/Formulas.h"
 
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/OpImplementation.h"
@@ -77,6 +78,44 @@ void CumprodOp::buildGradient(OpBuilder &builder, ValueRange resultGradients,
   Expression before = cumulativeSum(dy * y, builder, loc, getDim(), !reverse) / select(isZero, one, x);
   Expression first = cumulativeSum(dy * without, builder, loc, getDim(), !reverse);
   operandGradients.push_back(select(isBefore, before, select(isFirst, first, nothing)));
+}
+
+// cumulative_max, cumulative_min
+
+Expression lastEqualAlong(Expression x, Expression extremes, int64_t dim, bool reverse) {
+  constexpr double kBeforeAll = -4611686018427387904.0; // -2^62
+  OpBuilder &builder = x.getBuilder();
+  Expression isFound = (x == extremes) | (x != x), positions = positionsAlong(x, dim);
+  Expression found = select(isFound, reverse ? -positions : positions, kBeforeAll);
+  Expression last(builder, x.getLoc(),
+                  CumulativeMaxOp::create(builder, x.getLoc(), Value(found), static_cast<uint64_t>(dim), reverse));
+  return reverse ? -last : last;
+}
+
+template <typename Op> static Value gradientOfExtremes(Op op, OpBuilder &builder, Value dy) {
+  Location loc = op.getLoc();
+  auto dim = static_cast<int64_t>(op.getDim());
+  Expression x(builder, loc, op.getX()), y(builder, loc, op.getY());
+  Value index = lastEqualAlong(x, y, dim, op.getReverse());
+  return ScatterAddOp::create(builder, loc, constantLike(builder, loc, 0, op.getX()), index, dy, op.getDim());
+}
+
+Result<Metas> CumulativeMaxOp::inferResults(const Metas &operands, const Attributes &attributes) {
+  return inferCumulative(operands, attributes);
+}
+
+void CumulativeMaxOp::buildGradient(OpBuilder &builder, ValueRange resultGradients,
+                                    SmallVectorImpl<Value> &operandGradients) {
+  operandGradients.push_back(gradientOfExtremes(*this, builder, resultGradients[0]));
+}
+
+Result<Metas> CumulativeMinOp::inferResults(const Metas &operands, const Attributes &attributes) {
+  return inferCumulative(operands, attributes);
+}
+
+void CumulativeMinOp::buildGradient(OpBuilder &builder, ValueRange resultGradients,
+                                    SmallVectorImpl<Value> &operandGradients) {
+  operandGradients.push_back(gradientOfExtremes(*this, builder, resultGradients[0]));
 }
 
 // sort

@@ -40,6 +40,21 @@ def Weir_CumprodOp : Weir_CumulativeOp<"cumprod", "Prod"> {
   }];
 }
 
+class Weir_CumulativeExtremeOp<string mnemonic, string by> : Weir_CumulativeOp<mnemonic, by> {
+  let description = "NaN from the first one on. The gradient goes to the last element that equals what it stands for.";
+  let samples = ["(n[n, ...]) {dim = 0}", "(n[k, n, ...]) {dim = 1, reverse}"];
+  let precision = "Follow";
+  let pythonPromotion = "";
+}
+
+def Weir_CumulativeMaxOp : Weir_CumulativeExtremeOp<"cumulative_max", "Max"> {
+  let summary = "the largest of the elements up to each one along dimension `dim`; from each one on, if `reverse`";
+}
+
+def Weir_CumulativeMinOp : Weir_CumulativeExtremeOp<"cumulative_min", "Min"> {
+  let summary = "the smallest of the elements up to each one along dimension `dim`; from each one on, if `reverse`";
+}
+
 def Weir_SortOp : Weir_SequenceOp<"sort", [Differentiable]> {
   let summary = "the elements along dimension `dim` in order, and where they stood";
   let description = [{

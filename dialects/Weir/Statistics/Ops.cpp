@@ -22,6 +22,20 @@ static Expression variance(Expression x, ArrayRef<int64_t> dims, double correcti
   return total / broadcast(maximum(countAlong(x, dims) - correction, 0), total, {});
 }
 
+static Expression meanOfNumbers(Expression x, ArrayRef<int64_t> dims) {
+  Expression isNumber = x == x;
+  return sum(select(isNumber, x, 0), dims) / sum(isNumber.cast(x.type().getElementType()), dims);
+}
+
+static Result<Metas> inferCount(const TensorMeta &input, const Attributes &attributes) {
+  return inferReduced({DType::I64, input.shape}, attributes.get<std::vector<int64_t>>("dims"),
+                      attributes.has("keepdim"));
+}
+
+static Expression countNonzero(Expression x, ArrayRef<int64_t> dims) {
+  return sum((x != x.constant(0)).cast(x.getBuilder().getI64Type()), dims);
+}
+
 /// The p-th root, without a gradient where x is 0.
 static Expression rootOf(Expression x, double p) {
   Expression isZero = x == 0.0, inner = select(isZero, 1.0, x);
@@ -36,7 +50,11 @@ Expression norm(Expression x, ArrayRef<int64_t> dims, double p) {
   Expression magnitude = abs(x);
   if (std::isinf(p))
     return p > 0 ? max(magnitude, dims) : min(magnitude, dims);
-  return p == 1 ? sum(magnitude, dims) : rootOf(sum(pow(magnitude, p), dims), p);
+  if (p == 1)
+    return sum(magnitude, dims);
+  // The power of 0 has no gradient.
+  Expression isZero = magnitude == 0.0;
+  return rootOf(sum(select(isZero, p < 0 ? INFINITY : 0.0, pow(select(isZero, 1.0, magnitude), p)), dims), p);
 }
 
 /// No gradient flows through the shift, because the result doesn't depend on it. A maximum that is infinite would make
@@ -71,8 +89,7 @@ static Expression reduced(Combiner by, Expression x, int64_t dim) {
   return by == Combiner::Max ? max(x, {dim}) : min(x, {dim});
 }
 
-/// Where along `dim` the extreme stands first. A NaN is the extreme, if there is one.
-static Expression firstExtreme(Expression x, int64_t dim, Combiner by) {
+Expression firstExtreme(Expression x, int64_t dim, Combiner by) {
   bool isBool = x.type().getElementType().isInteger(1);
   Expression comparable = isBool ? x.cast(x.getBuilder().getI32Type()) : x;
   Expression isExtreme = comparable == spread(reduced(by, comparable, dim), comparable, {dim});

@@ -24,6 +24,29 @@ def Weir_MeanOp : Weir_StatisticOp<"mean"> {
   let python = "mean(input, dim=None, keepdim=False, dtype=None)";
 }
 
+def Weir_NansumOp : Weir_StatisticOp<"nansum"> {
+  let summary = "the sum over `dims` of what is no NaN";
+  let decomposition = "kept(sum(select(input != input, 0.0, input), getDims()), input, getDims(), getKeepdim())";
+  let python = "nansum(input, dim=None, keepdim=False, dtype=None)";
+}
+
+def Weir_NanmeanOp : Weir_StatisticOp<"nanmean"> {
+  let summary = "the mean over `dims` of what is no NaN";
+  let decomposition = "kept(::weir::meanOfNumbers(input, getDims()), input, getDims(), getKeepdim())";
+  let python = "nanmean(input, dim=None, keepdim=False, dtype=None)";
+}
+
+def Weir_CountNonzeroOp : Weir_StatisticOp<"count_nonzero"> {
+  let summary = "how many elements over `dims` are not 0";
+  let operands = (ins Weir_Tensor:$input);
+  let results = (outs Weir_I64Tensor:$y);
+  let inference = "::weir::inferCount(operands[0], attributes)";
+  let computesWide = 0;
+  let decomposition = "kept(::weir::countNonzero(input, getDims()), input, getDims(), getKeepdim())";
+  let notDifferentiable = "its result is integer";
+  let python = "count_nonzero(input, dim=None)";
+}
+
 class Weir_SpreadOp<string mnemonic> : Weir_StatisticOp<mnemonic> {
   let attributes = !con(reduced, (ins Weir_NumberAttr:$correction));
   let samples = ["(f[n, ...]) {correction = 0 | 1}"];
@@ -40,8 +63,9 @@ def Weir_VarOp : Weir_SpreadOp<"var"> {
 
 def Weir_StdOp : Weir_SpreadOp<"std"> {
   let summary = "the standard deviation over `dims`: the root of the variance";
-  let decomposition =
-      "kept(sqrt(::weir::variance(input, getDims(), getCorrection())), input, getDims(), getKeepdim())";
+  let description = "The gradient of a deviation that is 0 is 0.";
+  let decomposition = [{kept(::weir::rootOf(::weir::variance(input, getDims(), getCorrection()), 2), input, getDims(),
+                             getKeepdim())}];
 }
 
 def Weir_NormOp : Weir_StatisticOp<"norm"> {
@@ -59,6 +83,7 @@ def Weir_LogsumexpOp : Weir_StatisticOp<"logsumexp"> {
   let summary = "log(sum(exp(input))) over `dims`, without overflow";
   let decomposition = "kept(::weir::logSumExp(input, getDims()), input, getDims(), getKeepdim())";
   let python = "logsumexp(input, dim, keepdim=False)";
+  let pythonPromotion = "float";
 }
 
 // positions

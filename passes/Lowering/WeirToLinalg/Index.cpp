@@ -47,21 +47,26 @@ struct GatherPattern : OpConversionPattern<GatherOp> {
   }
 };
 
-// What x, an update and the result hold is moved as it is stored in a scatter, and computed with in a scatter_add.
+// What x, an update and the result hold is moved as it is stored in a scatter, and computed with where updates are
+// joined by a combiner.
 
 Value begun(OpBuilder &, ScatterOp, Value x) { return x; }
-Value begun(OpBuilder &builder, ScatterAddOp op, Value x) { return loadTensor(builder, op, x); }
+template <typename Op> Value begun(OpBuilder &builder, Op op, Value x) { return loadTensor(builder, op, x); }
 
 Value updated(OpBuilder &, Location, ScatterOp, Value update, Value /*state*/, ArrayRef<Value> /*position*/) {
   return update;
 }
-Value updated(OpBuilder &builder, Location loc, ScatterAddOp op, Value update, Value sum, ArrayRef<Value> position) {
-  Scalar old(builder, loc, tensor::ExtractOp::create(builder, loc, sum, position));
-  return old + Scalar(builder, loc, loadElement(builder, loc, update, op.getType().getElementType()));
+template <typename Op>
+Value updated(OpBuilder &builder, Location loc, Op op, Value update, Value joined, ArrayRef<Value> position) {
+  Scalar old(builder, loc, tensor::ExtractOp::create(builder, loc, joined, position));
+  Scalar next(builder, loc, loadElement(builder, loc, update, op.getType().getElementType()));
+  return combine(Op::combiner, old, next);
 }
 
 Value finished(OpBuilder &, ScatterOp, Value y) { return y; }
-Value finished(OpBuilder &builder, ScatterAddOp op, Value sum) { return storeTensor(builder, op, sum); }
+template <typename Op> Value finished(OpBuilder &builder, Op op, Value joined) {
+  return storeTensor(builder, op, joined);
+}
 
 /// Takes the updates of a line along `dim` one by one, so that what several make of one element is defined. Lines are
 /// independent: their loops are the outer ones, and marked.
@@ -107,7 +112,8 @@ template <typename Op> struct ScatterPattern : OpConversionPattern<Op> {
 } // namespace
 
 void populateIndexPatterns(const TypeConverter &types, RewritePatternSet &patterns) {
-  patterns.add<GatherPattern, ScatterPattern<ScatterOp>, ScatterPattern<ScatterAddOp>>(types, patterns.getContext());
+  patterns.add<GatherPattern, ScatterPattern<ScatterOp>, ScatterPattern<ScatterAddOp>, ScatterPattern<ScatterProdOp>,
+               ScatterPattern<ScatterMaxOp>, ScatterPattern<ScatterMinOp>>(types, patterns.getContext());
 }
 
 } // namespace weir

@@ -241,7 +241,8 @@ struct SortPattern : OpConversionPattern<SortOp> {
 } // namespace
 
 void populateSequencePatterns(const TypeConverter &types, RewritePatternSet &patterns) {
-  patterns.add<CumulativePattern<CumsumOp>, CumulativePattern<CumprodOp>, SortPattern>(types, patterns.getContext());
+  patterns.add<CumulativePattern<CumsumOp>, CumulativePattern<CumprodOp>, CumulativePattern<CumulativeMaxOp>,
+               CumulativePattern<CumulativeMinOp>, SortPattern>(types, patterns.getContext());
 }
 
 } // namespace weir

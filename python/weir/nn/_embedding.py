@@ -1,12 +1,13 @@
-"""one_hot in PyTorch's words and OneFlow's."""
+"""one_hot and bags of rows in PyTorch's words and OneFlow's."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from .. import _dtypes
-from .._dispatch import dispatch
+from .._dispatch import cast, dispatch
 from .._errors import at_user_line
+from .._joining import narrow
 
 if TYPE_CHECKING:
     from .._tensor import Tensor
@@ -25,3 +26,30 @@ def one_hot(input: Tensor, num_classes: int = -1, on_value: int | float = 1, off
     dtype = _dtypes.common_dtype([], [on_value, off_value])
     values = {"on_value": on_value, "off_value": off_value}
     return dispatch("one_hot", (input,), num_classes=num_classes, to=dtype, **values)  # type: ignore[no-any-return]
+
+
+def embedding_bag(
+    input: Tensor,
+    weight: Tensor,
+    offsets: Tensor | None = None,
+    max_norm: float | None = None,
+    norm_type: float = 2,
+    scale_grad_by_freq: bool = False,
+    mode: str = "mean",
+    sparse: bool = False,
+    per_sample_weights: Tensor | None = None,
+    include_last_offset: bool = False,
+    padding_idx: int | None = None,
+) -> Tensor:
+    """The sum, mean or maximum of the rows of `weight` that each bag of numbers names: each row of a matrix `input`, or
+    the parts of a vector that begin at `offsets`. `per_sample_weights` multiply the rows of sums; row `padding_idx`
+    counts nowhere. `sparse` has no effect. Raises NotImplementedError for max_norm, which would change the weight, and
+    scale_grad_by_freq."""
+    if max_norm is not None or scale_grad_by_freq:
+        given = "max_norm" if max_norm is not None else "scale_grad_by_freq"
+        raise NotImplementedError(at_user_line(f"embedding_bag: expects no {given}, which is not built"))
+    if offsets is not None and include_last_offset:
+        offsets = narrow(offsets, 0, 0, offsets.shape[0] - 1)
+    indices, starts = (None if x is None else cast(x, _dtypes.int64) for x in (input, offsets))
+    operands = (indices, weight, starts, per_sample_weights)
+    return dispatch("embedding_bag", operands, mode=mode, padding_idx=padding_idx)  # type: ignore[no-any-return]

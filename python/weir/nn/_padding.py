@@ -13,8 +13,8 @@ if TYPE_CHECKING:
 
 def pad(input: Tensor, pad: Sequence[int], mode: str = "constant", value: float | None = None) -> Tensor:
     """input with elements before and behind its last dimensions: `pad` has two numbers for each, the last dimension
-    first. They hold `value`, or by mode "reflect", "replicate" or "circular" what input has nearby. Constant padding by
-    negative numbers cuts off."""
+    first. They hold `value`, or by mode "reflect", "replicate" or "circular" what input has nearby. Negative numbers
+    cut off."""
     rank = len(input.shape)
     if len(pad) % 2 or len(pad) > 2 * rank:
         raise ValueError(
@@ -29,10 +29,14 @@ def pad(input: Tensor, pad: Sequence[int], mode: str = "constant", value: float 
         raise ValueError(
             at_user_line(f"pad: expects mode to be 'constant', 'reflect', 'replicate' or 'circular', got {mode!r}")
         )
+    cut = [(min(before, 0), min(behind, 0)) for before, behind in around]
+    around = [(max(before, 0), max(behind, 0)) for before, behind in around]
+    if mode == "circular":  # goes on at the end of what is left
+        input = _constant(input, cut, 0.0)
     sides = [(0, 0)] * (rank - len(around)) + around[::-1]
     low, high = [before for before, _ in sides], [behind for _, behind in sides]
     result: Tensor = dispatch("pad_by_mode", (input,), function="pad", padding_low=low, padding_high=high, mode=mode)
-    return result
+    return result if mode == "circular" else _constant(result, cut, 0.0)
 
 
 def _constant(x: Tensor, around: Sequence[tuple[int, int]], value: float) -> Tensor:
@@ -42,6 +46,8 @@ def _constant(x: Tensor, around: Sequence[tuple[int, int]], value: float) -> Ten
     for i, (before, behind) in enumerate(around):
         starts[-1 - i] = before
         shape[-1 - i] += before + behind
+    if shape == [*x.shape] and not any(starts):
+        return x
     if any(size < 0 for size in shape):
         raise ValueError(at_user_line(f"pad: expects no more to be cut off than there is of {tuple(x.shape)}"))
     result: Tensor = dispatch("pad", (x,), shape=tuple(shape), starts=starts, steps=[1] * len(starts), value=value)

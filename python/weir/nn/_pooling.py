@@ -27,7 +27,7 @@ def _windows(
     """Where windows lie, one number for each spatial dimension."""
     rank = len(sizes)
     size = per_dim(function, "kernel_size", kernel_size, rank, 1)
-    steps = size if stride is None else per_dim(function, "stride", stride, rank, 1)
+    steps = size if stride is None or stride == () else per_dim(function, "stride", stride, rank, 1)
     low = per_dim(function, "padding", padding, rank, 0)
     if any(2 * around > taps for around, taps in zip(low, size)):
         raise ValueError(at_user_line(f"{function}: expects padding of at most half of {size}, got {low}"))
@@ -94,16 +94,33 @@ def _avg_pool(rank: int) -> Callable[..., Any]:
     return _named(pool, name, rank, doc)
 
 
-def _adaptive_pool(op: str, function: str, means: str, rank: int) -> Callable[..., Any]:
-    name = f"{function}{rank}d"
+_ADAPTIVE = "The {means} of parts of {{}} that are as equal as can be: output_size along each dimension behind C"
+
+
+def _adaptive_avg_pool(rank: int) -> Callable[..., Any]:
+    name = f"adaptive_avg_pool{rank}d"
 
     def pool(input: Tensor, output_size: Any) -> Tensor:
         input, is_single = batched(name, input, rank)
-        y: Tensor = dispatch(op, (input,), function=name, size=_output_sizes(name, input, rank, output_size))
+        size = _output_sizes(name, input, rank, output_size)
+        y: Tensor = dispatch("adaptive_average_pool", (input,), function=name, size=size)
         return y.squeeze(0) if is_single else y
 
-    doc = f"The {means} of parts of {{}} that are as equal as can be: output_size of them along each of the last {rank}"
-    return _named(pool, name, rank, f"{doc} dimensions, where None keeps a size.")
+    return _named(pool, name, rank, f"{_ADAPTIVE.format(means='means')}, where None keeps a size.")
+
+
+def _adaptive_max_pool(rank: int) -> Callable[..., Any]:
+    name = f"adaptive_max_pool{rank}d"
+
+    def pool(input: Tensor, output_size: Any, return_indices: bool = False) -> Any:
+        input, is_single = batched(name, input, rank)
+        size = _output_sizes(name, input, rank, output_size)
+        results = dispatch("adaptive_max_pool", (input,), function=name, size=size)
+        y, indices = (result.squeeze(0) for result in results) if is_single else results
+        return (y, indices) if return_indices else y
+
+    doc = f"{_ADAPTIVE.format(means='maxima')}, where None keeps a size; with return_indices where they stand, too."
+    return _named(pool, name, rank, doc)
 
 
 def _output_sizes(function: str, input: Tensor, rank: int, output_size: Any) -> list[int]:
@@ -116,9 +133,5 @@ def _output_sizes(function: str, input: Tensor, rank: int, output_size: Any) -> 
 
 max_pool1d, max_pool2d, max_pool3d = map(_max_pool, _RANKS)
 avg_pool1d, avg_pool2d, avg_pool3d = map(_avg_pool, _RANKS)
-adaptive_avg_pool1d, adaptive_avg_pool2d, adaptive_avg_pool3d = (
-    _adaptive_pool("adaptive_average_pool", "adaptive_avg_pool", "means", rank) for rank in _RANKS
-)
-adaptive_max_pool1d, adaptive_max_pool2d, adaptive_max_pool3d = (
-    _adaptive_pool("adaptive_max_pool", "adaptive_max_pool", "maxima", rank) for rank in _RANKS
-)
+adaptive_avg_pool1d, adaptive_avg_pool2d, adaptive_avg_pool3d = map(_adaptive_avg_pool, _RANKS)
+adaptive_max_pool1d, adaptive_max_pool2d, adaptive_max_pool3d = map(_adaptive_max_pool, _RANKS)

@@ -16,6 +16,7 @@ __all__ = ["interpolate"]
 # By mode: the spatial dimensions it is for, and the op's mode; means over areas are an op of their own.
 _MODES: dict[str, tuple[Sequence[int], str | None]] = {
     "nearest": ((1, 2, 3), "nearest"),
+    "nearest-exact": ((1, 2, 3), "nearest_exact"),
     "linear": ((1,), "linear"),
     "bilinear": ((2,), "linear"),
     "bicubic": ((2,), "cubic"),
@@ -37,7 +38,10 @@ def _sizes(input: Tensor, size: Any, scale_factor: Any) -> tuple[list[int], list
         raise ValueError(at_user_line(f"interpolate: expects {what} to be {expected}, got {given!r}"))
     if scale_factor is None:
         return [int(to) for to in per_dim], None
-    return [math.floor(old * factor) for old, factor in zip(have, per_dim)], per_dim
+    sizes = [math.floor(old * factor) for old, factor in zip(have, per_dim)]
+    if 0 in sizes:
+        raise ValueError(at_user_line(f"interpolate: expects sizes of at least 1, got {sizes} by factors {per_dim}"))
+    return sizes, per_dim
 
 
 def interpolate(
@@ -48,8 +52,8 @@ def interpolate(
     align_corners: bool | None = None,
     recompute_scale_factor: bool | None = None,
 ) -> Tensor:
-    """input (N, C, *) with other spatial sizes, given or scaled. The mode is "nearest", "linear", "bilinear",
-    "bicubic", "trilinear" or "area"."""
+    """input (N, C, *) with other spatial sizes, given or scaled. The mode is "nearest", "nearest-exact", "linear",
+    "bilinear", "bicubic", "trilinear" or "area"."""
     ranks, of_op = _MODES.get(mode, ((), None))
     if len(input.shape) - 2 not in ranks:
         known = ", ".join(_MODES)

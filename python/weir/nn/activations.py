@@ -146,6 +146,12 @@ class Softmax(FunctionModule, function=functional.softmax):
     dim: int = -1
 
 
+class Softmin(FunctionModule, function=functional.softmin):
+    """exp(-x) / sum(exp(-x)) along `dim`."""
+
+    dim: int = -1
+
+
 class Softplus(FunctionModule, function=functional.softplus):
     """log(1 + exp(beta * x)) / beta; x itself where beta * x is above the threshold."""
 

@@ -3,12 +3,24 @@
 from __future__ import annotations
 
 from . import _functional_ops
-from ._attention import scaled_dot_product_attention
+from ._attention import multi_head_attention_forward, scaled_dot_product_attention
 from ._batch_norm import batch_norm
 from ._convolution import conv1d, conv2d, conv3d, conv_transpose1d, conv_transpose2d, conv_transpose3d
 from ._dropout import dropout, dropout1d, dropout2d, dropout3d
-from ._embedding import one_hot
+from ._embedding import embedding_bag, one_hot
 from ._functional_ops import *
+from ._losses import (
+    cosine_embedding_loss,
+    cross_entropy,
+    gaussian_nll_loss,
+    hinge_embedding_loss,
+    margin_ranking_loss,
+    multi_margin_loss,
+    pairwise_distance,
+    triplet_margin_loss,
+    triplet_margin_with_distance_loss,
+)
+from ._normalization import instance_norm, rms_norm
 from ._padding import pad
 from ._patches import fold, pixel_shuffle, pixel_unshuffle, unfold
 from ._pooling import (
@@ -26,6 +38,7 @@ from ._pooling import (
     max_pool3d,
 )
 from ._resizing import interpolate
+from ._sampling import affine_grid, grid_sample
 from .._spelling import spell_all as _spell_all
 
 _spell_all(globals())
@@ -37,6 +50,7 @@ __all__ = _functional_ops.__all__ + [
     "adaptive_max_pool1d",
     "adaptive_max_pool2d",
     "adaptive_max_pool3d",
+    "affine_grid",
     "avg_pool1d",
     "avg_pool2d",
     "avg_pool3d",
@@ -47,19 +61,33 @@ __all__ = _functional_ops.__all__ + [
     "conv_transpose1d",
     "conv_transpose2d",
     "conv_transpose3d",
+    "cosine_embedding_loss",
+    "cross_entropy",
     "dropout",
     "dropout1d",
     "dropout2d",
     "dropout3d",
+    "embedding_bag",
     "fold",
+    "gaussian_nll_loss",
+    "grid_sample",
+    "hinge_embedding_loss",
+    "instance_norm",
     "interpolate",
+    "margin_ranking_loss",
     "max_pool1d",
     "max_pool2d",
     "max_pool3d",
+    "multi_head_attention_forward",
+    "multi_margin_loss",
     "one_hot",
     "pad",
+    "pairwise_distance",
     "pixel_shuffle",
     "pixel_unshuffle",
+    "rms_norm",
     "scaled_dot_product_attention",
+    "triplet_margin_loss",
+    "triplet_margin_with_distance_loss",
     "unfold",
 ]

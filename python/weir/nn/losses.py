@@ -19,27 +19,58 @@ class _Loss(FunctionModule):
         return ""
 
 
-class BCELoss(_Loss, function=functional.binary_cross_entropy):
-    """Binary cross entropy of probabilities: -(target * log(input) + (1 - target) * log(1 - input)), where logarithms
-    are at least -100. `reduction` is "mean", "sum" or "none"."""
+class _WeighedLoss(Module):
+    """`weight`, which has a factor for each class or element, becomes a buffer."""
 
-
-class BCEWithLogitsLoss(Module):
-    """Binary cross entropy of sigmoid(input). `pos_weight`, which becomes a buffer, multiplies the loss where the
-    target is 1. `reduction` is "mean", "sum" or "none"."""
-
-    def __init__(self, reduction: str = "mean", pos_weight: Tensor | None = None) -> None:
+    def __init__(self, weight: Tensor | None = None, reduction: str = "mean") -> None:
         super().__init__()
         self.reduction = reduction
+        self.register_buffer("weight", weight)
+
+
+class BCELoss(_WeighedLoss):
+    """Binary cross entropy of probabilities: -(target * log(input) + (1 - target) * log(1 - input)), where logarithms
+    are at least -100, times weight. `reduction` is "mean", "sum" or "none"."""
+
+    def forward(self, input: Tensor, target: Tensor) -> Tensor:
+        return functional.binary_cross_entropy(input, target, self.weight, self.reduction)
+
+
+class BCEWithLogitsLoss(_WeighedLoss):
+    """Binary cross entropy of sigmoid(input), times weight. `pos_weight`, which becomes a buffer, multiplies the loss
+    where the target is 1. `reduction` is "mean", "sum" or "none"."""
+
+    def __init__(
+        self, weight: Tensor | None = None, reduction: str = "mean", pos_weight: Tensor | None = None
+    ) -> None:
+        super().__init__(weight, reduction)
         self.register_buffer("pos_weight", pos_weight)
 
     def forward(self, input: Tensor, target: Tensor) -> Tensor:
-        return functional.binary_cross_entropy_with_logits(input, target, self.reduction, self.pos_weight)
+        return functional.binary_cross_entropy_with_logits(
+            input, target, self.weight, self.reduction, self.pos_weight
+        )
 
 
-class CrossEntropyLoss(_Loss, function=functional.cross_entropy):
-    """The negative log-probability that softmax(input), of logits (N, C), gives to the classes target (N,). `reduction`
-    is "mean", "sum" or "none"."""
+class CrossEntropyLoss(_WeighedLoss):
+    """The negative log-probability that softmax(input), of logits (N, C, *), gives to the classes target (N, *), or to
+    their probabilities. See `functional.cross_entropy`. `reduction` is "mean", "sum" or "none"."""
+
+    def __init__(
+        self,
+        weight: Tensor | None = None,
+        ignore_index: int = -100,
+        reduction: str = "mean",
+        label_smoothing: float = 0.0,
+    ) -> None:
+        super().__init__(weight, reduction)
+        self.ignore_index = ignore_index
+        self.label_smoothing = label_smoothing
+
+    def forward(self, input: Tensor, target: Tensor) -> Tensor:
+        return functional.cross_entropy(
+            input, target, self.weight, self.ignore_index, self.reduction, self.label_smoothing
+        )
 
 
 class KLDivLoss(_Loss, function=functional.kl_div):
@@ -57,9 +88,16 @@ class MSELoss(_Loss, function=functional.mse_loss):
     """(input - target)^2. `reduction` is "mean", "sum" or "none"."""
 
 
-class NLLLoss(_Loss, function=functional.nll_loss):
-    """The negative of the log-probabilities input (N, C) at the classes target (N,). `reduction` is "mean", "sum" or
-    "none"."""
+class NLLLoss(_WeighedLoss):
+    """The negative of the log-probabilities input (N, C, *) at the classes target (N, *), of which those that equal
+    ignore_index lose nothing, times the classes' weights. `reduction` is "mean", "sum" or "none"."""
+
+    def __init__(self, weight: Tensor | None = None, ignore_index: int = -100, reduction: str = "mean") -> None:
+        super().__init__(weight, reduction)
+        self.ignore_index = ignore_index
+
+    def forward(self, input: Tensor, target: Tensor) -> Tensor:
+        return functional.nll_loss(input, target, self.weight, self.ignore_index, self.reduction)
 
 
 class SmoothL1Loss(_Loss, function=functional.smooth_l1_loss):

@@ -9,6 +9,7 @@ from .._creation import ones, zeros
 from .._errors import at_user_line
 from . import functional
 from ._windows import batched
+from .function_module import FunctionModule
 from .module import Module
 from .parameter import Parameter
 
@@ -30,7 +31,7 @@ class _LastDimsNorm(_Norm):
     def __init__(
         self,
         normalized_shape: int | Sequence[int],
-        eps: float,
+        eps: float | None,
         elementwise_affine: bool,
         bias: bool,
         dtype: _dtypes.dtype,
@@ -63,17 +64,19 @@ class LayerNorm(_LastDimsNorm):
         super().__init__(normalized_shape, eps, elementwise_affine, bias, dtype, device)
 
     def forward(self, input: Tensor) -> Tensor:
-        return functional.layer_norm(input, self.normalized_shape, self.weight, self.bias, self.eps)
+        eps: Any = self.eps
+        return functional.layer_norm(input, self.normalized_shape, self.weight, self.bias, eps)
 
 
 class RMSNorm(_LastDimsNorm):
     """x / sqrt(mean(x^2) + eps), where the mean is over the last dimensions, whose sizes are normalized_shape; times
-    weight, which has that shape and begins as 1. Zhang and Sennrich, "Root Mean Square Layer Normalization", 2019."""
+    weight, which has that shape and begins as 1; eps is what the input's dtype adds to 1 unless given. Zhang and
+    Sennrich, "Root Mean Square Layer Normalization", 2019."""
 
     def __init__(
         self,
         normalized_shape: int | Sequence[int],
-        eps: float = 1e-6,
+        eps: float | None = None,
         elementwise_affine: bool = True,
         dtype: _dtypes.dtype = _dtypes.float32,
         device: Any = None,
@@ -116,28 +119,41 @@ class GroupNorm(_Norm):
 
 
 class _InstanceNorm(_Norm):
+    """With track_running_stats, training collects means over samples of mean and variance in buffers, and evaluation
+    uses these."""
+
     rank = 0
 
     def __init__(
         self,
         num_features: int,
         eps: float = 1e-5,
+        momentum: float = 0.1,
         affine: bool = False,
+        track_running_stats: bool = False,
         dtype: _dtypes.dtype = _dtypes.float32,
         device: Any = None,
     ) -> None:
         super().__init__()
         self.num_features = num_features
         self.eps = eps
+        self.momentum = momentum
         self.affine = affine
+        self.track_running_stats = track_running_stats
         self._add((num_features,), affine, affine, dtype, device)
+        for buffer, create in (("running_mean", zeros), ("running_var", ones)):
+            made = create(num_features, dtype=dtype, device=device) if track_running_stats else None
+            self.register_buffer(buffer, made)
 
     def forward(self, input: Tensor) -> Tensor:
         name = type(self).__name__
         batch, is_single = batched(name, input, self.rank)
         if batch.shape[1] != self.num_features:
             raise ValueError(at_user_line(f"{name}: expects {self.num_features} channels, got {tuple(input.shape)}"))
-        y = functional.instance_norm(batch, self.weight, self.bias, self.eps)
+        by_input = self.training or not self.track_running_stats
+        y = functional.instance_norm(
+            batch, self.running_mean, self.running_var, self.weight, self.bias, by_input, self.momentum, self.eps
+        )
         return y.squeeze(0) if is_single else y
 
     def extra_repr(self) -> str:
@@ -166,3 +182,12 @@ class InstanceNorm3d(_InstanceNorm):
     Lempitsky, "Instance Normalization: The Missing Ingredient for Fast Stylization", 2016."""
 
     rank = 3
+
+
+class LocalResponseNorm(FunctionModule, function=functional.local_response_norm):
+    """x / (k + alpha * the mean of the squares of `size` neighbouring channels)^beta, for inputs (N, C, *)."""
+
+    size: int
+    alpha: float = 0.0001
+    beta: float = 0.75
+    k: float = 1.0

@@ -49,8 +49,8 @@ func.func @f(%x0: tensor<2x3x?xf32>) {
 
 func.func @f(%x0: tensor<2x3x0xf32>) {
   // expected-error @below {{expects known sizes of at least 1 behind C, got (2, 3, 0)}}
-  %y0 = weir.adaptive_max_pool %x0 {size = array<i64: 1>} :
-      (tensor<2x3x0xf32>) -> tensor<2x3x1xf32>
+  %y0, %i0 = weir.adaptive_max_pool %x0 {size = array<i64: 1>} :
+      (tensor<2x3x0xf32>) -> (tensor<2x3x1xf32>, tensor<2x3x1xi64>)
   return
 }
 
@@ -58,8 +58,8 @@ func.func @f(%x0: tensor<2x3x0xf32>) {
 
 func.func @f(%x0: tensor<2x3x7xi1>) {
   // expected-error @below {{expects input to be of numbers, got bool}}
-  %y0 = weir.adaptive_max_pool %x0 {size = array<i64: 1>} :
-      (tensor<2x3x7xi1>) -> tensor<2x3x1xi1>
+  %y0, %i0 = weir.adaptive_max_pool %x0 {size = array<i64: 1>} :
+      (tensor<2x3x7xi1>) -> (tensor<2x3x1xi1>, tensor<2x3x1xi64>)
   return
 }
 
@@ -120,7 +120,7 @@ func.func @f(%x0: tensor<2x3x7xf32>) {
 // -----
 
 func.func @f(%x0: tensor<2x3x7xf32>) {
-  // expected-error @below {{attribute 'mode' failed to satisfy constraint: one of nearest, linear, cubic}}
+  // expected-error @below {{attribute 'mode' failed to satisfy constraint: one of nearest, nearest_exact, linear, cubic}}
   %y0 = weir.interpolate %x0 {size = array<i64: 4>, mode = "area"} :
       (tensor<2x3x7xf32>) -> tensor<2x3x4xf32>
   return

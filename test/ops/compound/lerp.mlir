@@ -118,7 +118,7 @@ func.func @special_f32() {
   %weight = weir.constant dense<[0.5, 0.5, 0x7FC00000, 0.5, 0.5, 0xFF800000]> : tensor<6xf32> -> tensor<6xf32>
   %y = weir.lerp %input, %end, %weight : (tensor<6xf32>, tensor<6xf32>, tensor<6xf32>) -> tensor<6xf32>
   %expected = weir.constant dense<
-      [0x7FC00000, 0x7FC00000, 0x7FC00000, 0x7FC00000, 0x7F800000, 0xFF800000]> : tensor<6xf32> -> tensor<6xf32>
+      [0x7FC00000, 0x7FC00000, 0x7FC00000, 0x7F800000, 0x7FC00000, 0xFF800000]> : tensor<6xf32> -> tensor<6xf32>
   check.expect_close %y, %expected {atol = 1.0e-06 : f64, rtol = 5.0e-07 : f64} : tensor<6xf32>
   return
 }
@@ -128,7 +128,7 @@ func.func @special_f16() {
   %end = weir.constant dense<[1.0, 0x7E00, 2.0, 1.0, 0x7C00, 2.0]> : tensor<6xf16> -> tensor<6xf16>
   %weight = weir.constant dense<[0.5, 0.5, 0x7E00, 0.5, 0.5, 0xFC00]> : tensor<6xf16> -> tensor<6xf16>
   %y = weir.lerp %input, %end, %weight : (tensor<6xf16>, tensor<6xf16>, tensor<6xf16>) -> tensor<6xf16>
-  %expected = weir.constant dense<[0x7E00, 0x7E00, 0x7E00, 0x7E00, 0x7C00, 0xFC00]> : tensor<6xf16> -> tensor<6xf16>
+  %expected = weir.constant dense<[0x7E00, 0x7E00, 0x7E00, 0x7C00, 0x7E00, 0xFC00]> : tensor<6xf16> -> tensor<6xf16>
   check.expect_close %y, %expected : tensor<6xf16>
   return
 }

@@ -197,7 +197,7 @@ func.func @pos_weight_f32() {
   %target = weir.constant dense<[[0.94, 0.55, 0.27], [0.74, 0.67, 0.25]]> : tensor<2x3xf32> -> tensor<2x3xf32>
   %pos_weight = weir.constant dense<[0.5, 2.0, 3.0]> : tensor<3xf32> -> tensor<3xf32>
   %loss = weir.binary_cross_entropy_with_logits %input, %target, %pos_weight {reduction = "none",
-      present = array<i64: 0>}
+      present = array<i64: 1>}
       : (tensor<2x3xf32>, tensor<2x3xf32>, tensor<3xf32>) -> tensor<2x3xf32>
   %expected = weir.constant dense<
       [[1.4179761, 0.93759066, 1.7052876], [0.60763186, 2.105417, 2.2352247]]> : tensor<2x3xf32> -> tensor<2x3xf32>
@@ -210,7 +210,7 @@ func.func @pos_weight_f64() {
   %target = weir.constant dense<[[0.87, 0.5, 0.67], [0.58, 0.12, 0.74]]> : tensor<2x3xf64> -> tensor<2x3xf64>
   %pos_weight = weir.constant dense<[0.5, 2.0, 3.0]> : tensor<3xf64> -> tensor<3xf64>
   %loss = weir.binary_cross_entropy_with_logits %input, %target, %pos_weight {reduction = "mean",
-      present = array<i64: 0>}
+      present = array<i64: 1>}
       : (tensor<2x3xf64>, tensor<2x3xf64>, tensor<3xf64>) -> tensor<f64>
   %expected = weir.constant dense<1.7909491799791706> : tensor<f64> -> tensor<f64>
   check.expect_close %loss, %expected {atol = 2.0e-15 : f64, rtol = 5.0e-15 : f64} : tensor<f64>
@@ -222,7 +222,7 @@ func.func @pos_weight_each() {
   %target = weir.constant dense<[[0.23, 0.78, 0.62], [0.74, 0.38, 0.28]]> : tensor<2x3xf32> -> tensor<2x3xf32>
   %pos_weight = weir.constant dense<[[0.75, 0.86, 1.16], [1.59, 2.78, 1.1]]> : tensor<2x3xf32> -> tensor<2x3xf32>
   %loss = weir.binary_cross_entropy_with_logits %input, %target, %pos_weight {reduction = "sum",
-      present = array<i64: 0>}
+      present = array<i64: 1>}
       : (tensor<2x3xf32>, tensor<2x3xf32>, tensor<2x3xf32>) -> tensor<f32>
   %expected = weir.constant dense<5.6619587> : tensor<f32> -> tensor<f32>
   check.expect_close %loss, %expected {atol = 1.0e-06 : f64, rtol = 2.0e-06 : f64} : tensor<f32>
@@ -234,7 +234,7 @@ func.func @pos_weight_bf16() {
   %target = weir.constant dense<[[1.0, 0.25]]> : tensor<1x2xbf16> -> tensor<1x2xbf16>
   %pos_weight = weir.constant dense<[3.0, 0.5]> : tensor<2xbf16> -> tensor<2xbf16>
   %loss = weir.binary_cross_entropy_with_logits %input, %target, %pos_weight {reduction = "none",
-      present = array<i64: 0>}
+      present = array<i64: 1>}
       : (tensor<1x2xbf16>, tensor<1x2xbf16>, tensor<2xbf16>) -> tensor<1x2xbf16>
   %expected = weir.constant dense<[[0.605, 0.361]]> : tensor<1x2xbf16> -> tensor<1x2xbf16>
   check.expect_close %loss, %expected {atol = 2.0e-15 : f64, rtol = 5.0e-15 : f64} : tensor<1x2xbf16>

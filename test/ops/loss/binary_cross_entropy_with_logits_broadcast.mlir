@@ -10,7 +10,7 @@ func.func @one() {
   %target = weir.constant dense<[[0.11, 0.13, 0.1], [0.68, 0.19, 0.84]]> : tensor<2x3xf32> -> tensor<2x3xf32>
   %pos_weight = weir.constant dense<[2.5]> : tensor<1xf32> -> tensor<1xf32>
   %loss = weir.binary_cross_entropy_with_logits %input, %target, %pos_weight {reduction = "none",
-      present = array<i64: 0>}
+      present = array<i64: 1>}
       : (tensor<2x3xf32>, tensor<2x3xf32>, tensor<1xf32>) -> tensor<2x3xf32>
   %expected = weir.constant dense<
       [[2.0804222, 1.8989607, 1.6585621], [0.8890009, 1.1373361, 5.699782]]> : tensor<2x3xf32> -> tensor<2x3xf32>
@@ -23,7 +23,7 @@ func.func @column() {
   %target = weir.constant dense<[[0.86, 0.77, 0.92], [0.63, 0.28, 0.83]]> : tensor<2x3xf64> -> tensor<2x3xf64>
   %pos_weight = weir.constant dense<[[0.25], [3.0]]> : tensor<2x1xf64> -> tensor<2x1xf64>
   %loss = weir.binary_cross_entropy_with_logits %input, %target, %pos_weight {reduction = "none",
-      present = array<i64: 0>}
+      present = array<i64: 1>}
       : (tensor<2x3xf64>, tensor<2x3xf64>, tensor<2x1xf64>) -> tensor<2x3xf64>
   %expected = weir.constant dense<
       [[0.28610859413047113, 0.5911451087831241, 0.22221404277045376], [1.043185675762543, 1.8575678558705737,
@@ -37,7 +37,7 @@ func.func @row() {
   %target = weir.constant dense<[[0.92, 0.38, 0.07], [0.59, 0.66, 0.42]]> : tensor<2x3xf32> -> tensor<2x3xf32>
   %pos_weight = weir.constant dense<[[0.25, 3.0, 1.5]]> : tensor<1x3xf32> -> tensor<1x3xf32>
   %loss = weir.binary_cross_entropy_with_logits %input, %target, %pos_weight {reduction = "mean",
-      present = array<i64: 0>}
+      present = array<i64: 1>}
       : (tensor<2x3xf32>, tensor<2x3xf32>, tensor<1x3xf32>) -> tensor<f32>
   %expected = weir.constant dense<1.1823035> : tensor<f32> -> tensor<f32>
   check.expect_close %loss, %expected {atol = 1.0e-06 : f64, rtol = 2.0e-06 : f64} : tensor<f32>
@@ -49,7 +49,7 @@ func.func @scalar() {
   %target = weir.constant dense<[[0.1, 0.81, 0.06], [0.37, 0.56, 0.6]]> : tensor<2x3xf32> -> tensor<2x3xf32>
   %pos_weight = weir.constant dense<0.75> : tensor<f32> -> tensor<f32>
   %loss = weir.binary_cross_entropy_with_logits %input, %target, %pos_weight {reduction = "sum",
-      present = array<i64: 0>}
+      present = array<i64: 1>}
       : (tensor<2x3xf32>, tensor<2x3xf32>, tensor<f32>) -> tensor<f32>
   %expected = weir.constant dense<7.7276316> : tensor<f32> -> tensor<f32>
   check.expect_close %loss, %expected {atol = 1.0e-06 : f64, rtol = 2.0e-06 : f64} : tensor<f32>

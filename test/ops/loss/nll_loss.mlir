@@ -6,7 +6,7 @@ func.func @mean_f32() {
       [[-0.56, -2.0, -1.56, -0.49], [-1.43, -1.82, -2.77, -2.04], [-1.31, -0.78, -2.26, -0.63]]>
       : tensor<3x4xf32> -> tensor<3x4xf32>
   %target = weir.constant dense<[2, 0, 3]> : tensor<3xi64> -> tensor<3xi64>
-  %loss = weir.nll_loss %input, %target {reduction = "mean"} : (tensor<3x4xf32>, tensor<3xi64>) -> tensor<f32>
+  %loss = weir.nll_loss %input, %target {reduction = "mean", ignore_index = -100 : i64, present = array<i64>} : (tensor<3x4xf32>, tensor<3xi64>) -> tensor<f32>
   %expected = weir.constant dense<1.2066666> : tensor<f32> -> tensor<f32>
   check.expect_close %loss, %expected {rtol = 2.0e-06 : f64} : tensor<f32>
   return
@@ -15,7 +15,7 @@ func.func @mean_f32() {
 func.func @mean_f64() {
   %input = weir.constant dense<[[-2.96, -0.27, -1.93], [-2.48, -0.39, -1.44]]> : tensor<2x3xf64> -> tensor<2x3xf64>
   %target = weir.constant dense<[1, 2]> : tensor<2xi64> -> tensor<2xi64>
-  %loss = weir.nll_loss %input, %target {reduction = "mean"} : (tensor<2x3xf64>, tensor<2xi64>) -> tensor<f64>
+  %loss = weir.nll_loss %input, %target {reduction = "mean", ignore_index = -100 : i64, present = array<i64>} : (tensor<2x3xf64>, tensor<2xi64>) -> tensor<f64>
   %expected = weir.constant dense<0.855> : tensor<f64> -> tensor<f64>
   check.expect_close %loss, %expected {rtol = 5.0e-15 : f64} : tensor<f64>
   return
@@ -26,7 +26,7 @@ func.func @sum_f32() {
       [[-0.1, -1.91, -2.51, -2.81], [-2.63, -2.89, -0.67, -1.97], [-1.37, -1.74, -1.8, -0.69]]>
       : tensor<3x4xf32> -> tensor<3x4xf32>
   %target = weir.constant dense<[2, 0, 3]> : tensor<3xi64> -> tensor<3xi64>
-  %loss = weir.nll_loss %input, %target {reduction = "sum"} : (tensor<3x4xf32>, tensor<3xi64>) -> tensor<f32>
+  %loss = weir.nll_loss %input, %target {reduction = "sum", ignore_index = -100 : i64, present = array<i64>} : (tensor<3x4xf32>, tensor<3xi64>) -> tensor<f32>
   %expected = weir.constant dense<5.83> : tensor<f32> -> tensor<f32>
   check.expect_close %loss, %expected {rtol = 2.0e-06 : f64} : tensor<f32>
   return
@@ -37,7 +37,7 @@ func.func @none_f32() {
       [[-1.8, -0.74, -1.77, -2.8], [-1.91, -1.48, -0.18, -2.46], [-1.8, -2.11, -2.34, -2.91]]>
       : tensor<3x4xf32> -> tensor<3x4xf32>
   %target = weir.constant dense<[2, 0, 3]> : tensor<3xi64> -> tensor<3xi64>
-  %loss = weir.nll_loss %input, %target {reduction = "none"} : (tensor<3x4xf32>, tensor<3xi64>) -> tensor<3xf32>
+  %loss = weir.nll_loss %input, %target {reduction = "none", ignore_index = -100 : i64, present = array<i64>} : (tensor<3x4xf32>, tensor<3xi64>) -> tensor<3xf32>
   %expected = weir.constant dense<[1.77, 1.91, 2.91]> : tensor<3xf32> -> tensor<3xf32>
   check.expect_close %loss, %expected {rtol = 2.0e-06 : f64} : tensor<3xf32>
   return
@@ -46,7 +46,7 @@ func.func @none_f32() {
 func.func @none_f64() {
   %input = weir.constant dense<[[-2.54, -0.95, -2.23], [-0.53, -1.9, -1.58]]> : tensor<2x3xf64> -> tensor<2x3xf64>
   %target = weir.constant dense<[1, 2]> : tensor<2xi64> -> tensor<2xi64>
-  %loss = weir.nll_loss %input, %target {reduction = "none"} : (tensor<2x3xf64>, tensor<2xi64>) -> tensor<2xf64>
+  %loss = weir.nll_loss %input, %target {reduction = "none", ignore_index = -100 : i64, present = array<i64>} : (tensor<2x3xf64>, tensor<2xi64>) -> tensor<2xf64>
   %expected = weir.constant dense<[0.95, 1.58]> : tensor<2xf64> -> tensor<2xf64>
   check.expect_close %loss, %expected {rtol = 5.0e-15 : f64} : tensor<2xf64>
   return
@@ -61,7 +61,7 @@ func.func @odd() {
       -0.64, -2.66], [-0.76, -2.68, -0.4, -1.27, -0.47, -1.47, -0.73, -0.17, -2.9, -2.3, -2.43]]>
       : tensor<7x11xf32> -> tensor<7x11xf32>
   %target = weir.constant dense<[0, 10, 5, 3, 3, 9, 1]> : tensor<7xi64> -> tensor<7xi64>
-  %loss = weir.nll_loss %input, %target {reduction = "mean"} : (tensor<7x11xf32>, tensor<7xi64>) -> tensor<f32>
+  %loss = weir.nll_loss %input, %target {reduction = "mean", ignore_index = -100 : i64, present = array<i64>} : (tensor<7x11xf32>, tensor<7xi64>) -> tensor<f32>
   %expected = weir.constant dense<1.7> : tensor<f32> -> tensor<f32>
   check.expect_close %loss, %expected {rtol = 2.0e-06 : f64} : tensor<f32>
   return
@@ -72,7 +72,7 @@ func.func @odd_none() {
       [[-1.24, -2.68, -1.01], [-0.8, -0.27, -2.74], [-0.19, -0.14, -2.63], [-2.16, -2.34, -0.35], [-2.95, -0.29, -1.5]]>
       : tensor<5x3xf32> -> tensor<5x3xf32>
   %target = weir.constant dense<[0, 2, 1, 1, 0]> : tensor<5xi64> -> tensor<5xi64>
-  %loss = weir.nll_loss %input, %target {reduction = "none"} : (tensor<5x3xf32>, tensor<5xi64>) -> tensor<5xf32>
+  %loss = weir.nll_loss %input, %target {reduction = "none", ignore_index = -100 : i64, present = array<i64>} : (tensor<5x3xf32>, tensor<5xi64>) -> tensor<5xf32>
   %expected = weir.constant dense<[1.24, 2.74, 0.14, 2.34, 2.95]> : tensor<5xf32> -> tensor<5xf32>
   check.expect_close %loss, %expected {rtol = 2.0e-06 : f64} : tensor<5xf32>
   return
@@ -82,7 +82,7 @@ func.func @odd_none() {
 func.func @vector() {
   %input = weir.constant dense<[-2.95, -0.81, -2.93, -0.95, -1.76]> : tensor<5xf32> -> tensor<5xf32>
   %target = weir.constant dense<3> : tensor<i64> -> tensor<i64>
-  %loss = weir.nll_loss %input, %target {reduction = "mean"} : (tensor<5xf32>, tensor<i64>) -> tensor<f32>
+  %loss = weir.nll_loss %input, %target {reduction = "mean", ignore_index = -100 : i64, present = array<i64>} : (tensor<5xf32>, tensor<i64>) -> tensor<f32>
   %expected = weir.constant dense<0.95> : tensor<f32> -> tensor<f32>
   check.expect_close %loss, %expected {rtol = 2.0e-06 : f64} : tensor<f32>
   return
@@ -91,7 +91,7 @@ func.func @vector() {
 func.func @vector_none() {
   %input = weir.constant dense<[-0.81, -2.4, -0.27, -1.97]> : tensor<4xf64> -> tensor<4xf64>
   %target = weir.constant dense<0> : tensor<i64> -> tensor<i64>
-  %loss = weir.nll_loss %input, %target {reduction = "none"} : (tensor<4xf64>, tensor<i64>) -> tensor<f64>
+  %loss = weir.nll_loss %input, %target {reduction = "none", ignore_index = -100 : i64, present = array<i64>} : (tensor<4xf64>, tensor<i64>) -> tensor<f64>
   %expected = weir.constant dense<0.81> : tensor<f64> -> tensor<f64>
   check.expect_close %loss, %expected {rtol = 5.0e-15 : f64} : tensor<f64>
   return
@@ -101,7 +101,7 @@ func.func @vector_none() {
 func.func @sum_beyond_f16() {
   %input = weir.constant dense<[[-60000.0, 0.0], [-60000.0, 1.0]]> : tensor<2x2xf16> -> tensor<2x2xf16>
   %target = weir.constant dense<[0, 0]> : tensor<2xi64> -> tensor<2xi64>
-  %loss = weir.nll_loss %input, %target {reduction = "mean"} : (tensor<2x2xf16>, tensor<2xi64>) -> tensor<f16>
+  %loss = weir.nll_loss %input, %target {reduction = "mean", ignore_index = -100 : i64, present = array<i64>} : (tensor<2x2xf16>, tensor<2xi64>) -> tensor<f16>
   %expected = weir.constant dense<60000.0> : tensor<f16> -> tensor<f16>
   check.expect_eq %loss, %expected : tensor<f16>
   return
@@ -111,7 +111,7 @@ func.func @special_f32() {
   %input = weir.constant dense<
       [[0x7FC00000, 1.0], [1.0, 0x7FC00000], [0xFF800000, 1.0], [1.0, 0x7F800000]]> : tensor<4x2xf32> -> tensor<4x2xf32>
   %target = weir.constant dense<[0, 0, 0, 1]> : tensor<4xi64> -> tensor<4xi64>
-  %loss = weir.nll_loss %input, %target {reduction = "none"} : (tensor<4x2xf32>, tensor<4xi64>) -> tensor<4xf32>
+  %loss = weir.nll_loss %input, %target {reduction = "none", ignore_index = -100 : i64, present = array<i64>} : (tensor<4x2xf32>, tensor<4xi64>) -> tensor<4xf32>
   %expected = weir.constant dense<[0x7FC00000, -1.0, 0x7F800000, 0xFF800000]> : tensor<4xf32> -> tensor<4xf32>
   check.expect_close %loss, %expected {rtol = 2.0e-06 : f64} : tensor<4xf32>
   return
@@ -123,7 +123,7 @@ func.func @narrow_bf16() {
       [[-0.18, -2.12, -1.45, -1.22], [-1.15, -0.34, -0.99, -1.45], [-2.53, -2.48, -2.72, -1.74]]>
       : tensor<3x4xbf16> -> tensor<3x4xbf16>
   %target = weir.constant dense<[1, 0, 2]> : tensor<3xi64> -> tensor<3xi64>
-  %loss = weir.nll_loss %input, %target {reduction = "mean"} : (tensor<3x4xbf16>, tensor<3xi64>) -> tensor<bf16>
+  %loss = weir.nll_loss %input, %target {reduction = "mean", ignore_index = -100 : i64, present = array<i64>} : (tensor<3x4xbf16>, tensor<3xi64>) -> tensor<bf16>
   %expected = weir.constant dense<2.0> : tensor<bf16> -> tensor<bf16>
   check.expect_eq %loss, %expected : tensor<bf16>
   return
@@ -134,7 +134,7 @@ func.func @narrow_f16() {
       [[-2.68, -0.57, -0.1, -0.2], [-2.94, -0.8, -2.5, -1.66], [-1.66, -1.16, -2.21, -0.17]]>
       : tensor<3x4xf16> -> tensor<3x4xf16>
   %target = weir.constant dense<[1, 0, 2]> : tensor<3xi64> -> tensor<3xi64>
-  %loss = weir.nll_loss %input, %target {reduction = "none"} : (tensor<3x4xf16>, tensor<3xi64>) -> tensor<3xf16>
+  %loss = weir.nll_loss %input, %target {reduction = "none", ignore_index = -100 : i64, present = array<i64>} : (tensor<3x4xf16>, tensor<3xi64>) -> tensor<3xf16>
   %expected = weir.constant dense<[0.57, 2.94, 2.21]> : tensor<3xf16> -> tensor<3xf16>
   check.expect_eq %loss, %expected : tensor<3xf16>
   return
@@ -143,7 +143,7 @@ func.func @narrow_f16() {
 func.func @size_one() {
   %input = weir.constant dense<[[-1.1]]> : tensor<1x1xf64> -> tensor<1x1xf64>
   %target = weir.constant dense<[0]> : tensor<1xi64> -> tensor<1xi64>
-  %loss = weir.nll_loss %input, %target {reduction = "sum"} : (tensor<1x1xf64>, tensor<1xi64>) -> tensor<f64>
+  %loss = weir.nll_loss %input, %target {reduction = "sum", ignore_index = -100 : i64, present = array<i64>} : (tensor<1x1xf64>, tensor<1xi64>) -> tensor<f64>
   %expected = weir.constant dense<1.1> : tensor<f64> -> tensor<f64>
   check.expect_close %loss, %expected {rtol = 5.0e-15 : f64} : tensor<f64>
   return
@@ -152,7 +152,7 @@ func.func @size_one() {
 func.func @empty_sum() {
   %input = weir.constant dense<> : tensor<0x3xf32> -> tensor<0x3xf32>
   %target = weir.constant dense<> : tensor<0xi64> -> tensor<0xi64>
-  %loss = weir.nll_loss %input, %target {reduction = "sum"} : (tensor<0x3xf32>, tensor<0xi64>) -> tensor<f32>
+  %loss = weir.nll_loss %input, %target {reduction = "sum", ignore_index = -100 : i64, present = array<i64>} : (tensor<0x3xf32>, tensor<0xi64>) -> tensor<f32>
   %expected = weir.constant dense<0.0> : tensor<f32> -> tensor<f32>
   check.expect_close %loss, %expected {rtol = 2.0e-06 : f64} : tensor<f32>
   return
@@ -162,7 +162,7 @@ func.func @empty_sum() {
 func.func @empty_mean() {
   %input = weir.constant dense<> : tensor<0x3xf32> -> tensor<0x3xf32>
   %target = weir.constant dense<> : tensor<0xi64> -> tensor<0xi64>
-  %loss = weir.nll_loss %input, %target {reduction = "mean"} : (tensor<0x3xf32>, tensor<0xi64>) -> tensor<f32>
+  %loss = weir.nll_loss %input, %target {reduction = "mean", ignore_index = -100 : i64, present = array<i64>} : (tensor<0x3xf32>, tensor<0xi64>) -> tensor<f32>
   %expected = weir.constant dense<0x7FC00000> : tensor<f32> -> tensor<f32>
   check.expect_close %loss, %expected {rtol = 2.0e-06 : f64} : tensor<f32>
   return

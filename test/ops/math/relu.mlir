@@ -33,6 +33,18 @@ func.func @typical_f16() {
   return
 }
 
+func.func @integers() {
+  %x = weir.constant dense<[4, -3, 0, 7, -128]> : tensor<5xi8> -> tensor<5xi8>
+  %y = weir.relu %x : (tensor<5xi8>) -> tensor<5xi8>
+  %expected = weir.constant dense<[4, 0, 0, 7, 0]> : tensor<5xi8> -> tensor<5xi8>
+  check.expect_eq %y, %expected : tensor<5xi8>
+  %x64 = weir.constant dense<[4, -3]> : tensor<2xi64> -> tensor<2xi64>
+  %y64 = weir.relu %x64 : (tensor<2xi64>) -> tensor<2xi64>
+  %expected64 = weir.constant dense<[4, 0]> : tensor<2xi64> -> tensor<2xi64>
+  check.expect_eq %y64, %expected64 : tensor<2xi64>
+  return
+}
+
 func.func @scalar() {
   %x = weir.constant dense<2.5> : tensor<f32> -> tensor<f32>
   %y = weir.relu %x : (tensor<f32>) -> tensor<f32>

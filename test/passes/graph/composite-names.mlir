@@ -10,7 +10,7 @@
 // CHECK: weir.matmul {{.*}} loc(#[[LINEAR:.*]])
 // CHECK: weir.exp {{.*}} loc(#[[LOSS:.*]])
 // CHECK: weir.gather {{.*}} loc(#[[LOSS]])
-// CHECK: weir.select {{.*}} loc(#[[LOSS_GRAD:.*]])
+// CHECK: weir.compare{{ +}}eq {{.*}} loc(#[[LOSS_GRAD:.*]])
 // CHECK: weir.matmul {{.*}} loc(#[[LINEAR_GRAD:.*]])
 // CHECK-DAG: #[[LINE0:.*]] = loc("model.py":10:0)
 // CHECK-DAG: #[[LINE1:.*]] = loc("model.py":11:0)
@@ -26,7 +26,7 @@ func.func @step(%x: tensor<8x4xf32>, %w: tensor<3x4xf32>, %t: tensor<8xi64>) -> 
     attributes {weir.job} {
   %y = weir.linear %x, %w {present = array<i64>} : (tensor<8x4xf32>, tensor<3x4xf32>) -> tensor<8x3xf32>
       loc("model.py":10:0)
-  %loss = weir.cross_entropy %y, %t {reduction = "mean"} : (tensor<8x3xf32>, tensor<8xi64>) -> tensor<f32>
+  %loss = weir.cross_entropy %y, %t {reduction = "mean", ignore_index = -100 : i64, label_smoothing = 0.0 : f64, present = array<i64>} : (tensor<8x3xf32>, tensor<8xi64>) -> tensor<f32>
       loc("model.py":11:0)
   %dw = weir.gradient %loss wrt %w : (tensor<f32>, tensor<3x4xf32>) -> tensor<3x4xf32> loc("model.py":12:0)
   return %loss, %dw : tensor<f32>, tensor<3x4xf32>

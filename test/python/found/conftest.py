@@ -1,4 +1,5 @@
-"""Runs a tool in a folder of its own, as a user would. The programs of tools/dev can be imported."""
+"""Runs a tool in a folder of its own, as a user would. What tests of Python and the programs of
+tools/dev share can be imported."""
 
 import os
 import subprocess
@@ -8,6 +9,7 @@ from pathlib import Path
 import pytest
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[3] / "tools" / "dev"))
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 
 class Done:

@@ -4,6 +4,9 @@
 #include "lib/Target/Gpu/Nest/NestForm.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+
+#include "llvm/ADT/SetVector.h"
 
 using namespace mlir;
 
@@ -13,9 +16,31 @@ namespace {
 constexpr int64_t kThreads = 256;
 constexpr int64_t kVectorBytes = 16, kMaxLanes = 8;
 
+/// Of an element, from which on a thread computes one at a time: the values of several would not fit its registers, and
+/// nothing is gained by wider accesses where arithmetic takes longer.
+constexpr int64_t kManyOperations = 96;
+
+/// What one element of a result takes, from the kernel's operands on.
+int64_t operationsOf(Value result) {
+  llvm::SetVector<Operation *> needed;
+  auto need = [&](Value value) {
+    if (Operation *op = value.getDefiningOp())
+      needed.insert(op);
+  };
+  need(result);
+  int64_t count = 0;
+  for (size_t i = 0; i < needed.size(); ++i) {
+    if (auto generic = dyn_cast<linalg::GenericOp>(needed[i]))
+      count += std::distance(generic.getBody()->begin(), generic.getBody()->end()) - 1;
+    llvm::for_each(needed[i]->getOperands(), need);
+  }
+  return count;
+}
+
 /// So many that vectors of the narrowest elements are one access; one where elements are read under conditions.
 int64_t lanesOf(func::FuncOp kernel, const KernelSignature &signature) {
-  if (nest::readsInsertions(kernel))
+  auto takesLong = [](Value result) { return operationsOf(result) > kManyOperations; };
+  if (nest::readsInsertions(kernel) || llvm::any_of(kernel.getBody().front().getTerminator()->getOperands(), takesLong))
     return 1;
   int64_t narrowest = kVectorBytes;
   for (MemRefType type : signature.operands)

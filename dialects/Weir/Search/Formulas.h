@@ -1,0 +1,41 @@
+// What the records of the family call that has files of its own.
+#pragma once
+
+#include "dialects/Weir/IR/Expression.h"
+#include "dialects/Weir/Search/Ops.h"
+#include "lib/Support/Semantics.h"
+
+namespace weir {
+
+// Search.cpp: sets, places, counts
+
+Result<Metas> inferIsin(const Metas &operands);
+Expression isin(Expression elements, Expression among, bool invert);
+Result<Metas> inferSearch(const Metas &operands);
+/// The number of elements of a vector, or of lines along the last dimension, that come before each of `values`.
+Expression searched(Expression sorted, Expression values, bool right);
+Result<Metas> inferHistc(const TensorMeta &input, const Attributes &attributes);
+Expression histogram(Expression x, int64_t bins, double least, double most);
+Result<Metas> inferBincount(const Metas &operands, const Attributes &attributes);
+Expression counts(Expression input, Expression weights, int64_t length);
+
+// Ranks.cpp: medians and quantiles
+
+Result<Metas> inferRanked(const TensorMeta &input, const Attributes &attributes);
+llvm::SmallVector<mlir::Value> median(Expression x, int64_t dim, bool keepdim, bool ignoreNan);
+Result<Metas> inferKthvalue(const TensorMeta &input, const Attributes &attributes);
+llvm::SmallVector<mlir::Value> kthvalue(Expression x, int64_t k, int64_t dim, bool keepdim);
+Result<Metas> inferQuantile(const Metas &operands, const Attributes &attributes);
+Expression quantiles(Expression x, Expression q, int64_t dim, llvm::StringRef interpolation, bool ignoreNan);
+
+// Scattering.cpp: updates joined at positions, bags of rows
+
+Result<Metas> inferScatterReduce(const Metas &operands, const Attributes &attributes);
+Expression scatterReduced(Expression x, Expression index, Expression src, int64_t dim, llvm::StringRef reduce,
+                          bool includeSelf);
+Result<Metas> inferMaskedScatter(const Metas &operands);
+Expression maskedScatter(Expression x, Expression mask, Expression source);
+Result<Metas> inferEmbeddingBag(const Metas &operands, const Attributes &attributes);
+Expression bags(EmbeddingBagOp op, Expression input, Expression weight, Expression offsets, Expression shares);
+
+} // namespace weir

@@ -1,0 +1,7 @@
+// The Special family of ops; see Ops.td.
+#pragma once
+
+#include "dialects/Weir/IR/CompositeOps.h"
+
+#define GET_OP_CLASSES
+#include "dialects/Weir/Special/Ops.h.inc"

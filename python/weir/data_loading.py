@@ -1,0 +1,280 @@
+"""Data sets, samplers and loaders: samples by number, orders of numbers, and batches of samples. All run in the process
+that calls them."""
+
+from __future__ import annotations
+
+import math
+from typing import Any, Callable, Iterable, Iterator, Mapping, Sequence
+
+import numpy as np
+
+from . import _creation, _random_creation
+from ._errors import at_user_line
+from ._joining import stack
+from ._random import Generator
+from ._tensor import Tensor, from_numpy
+
+__all__ = [
+    "BatchSampler",
+    "ConcatDataset",
+    "DataLoader",
+    "Dataset",
+    "IterableDataset",
+    "RandomSampler",
+    "Sampler",
+    "SequentialSampler",
+    "Subset",
+    "TensorDataset",
+    "default_collate",
+    "random_split",
+]
+
+
+# data sets
+
+
+class Dataset:
+    """The base of data sets: a subclass has `__getitem__` of a number, and `__len__`."""
+
+    def __getitem__(self, index: int) -> Any:
+        raise NotImplementedError(at_user_line(f"{type(self).__name__}: expects a method __getitem__, found none"))
+
+    def __add__(self, other: Dataset) -> ConcatDataset:
+        return ConcatDataset([self, other])
+
+
+class IterableDataset(Dataset):
+    """The base of data sets that are read from front to back: a subclass has `__iter__`."""
+
+    def __iter__(self) -> Iterator[Any]:
+        raise NotImplementedError(at_user_line(f"{type(self).__name__}: expects a method __iter__, found none"))
+
+
+class TensorDataset(Dataset):
+    """Sample i has the i-th row of each tensor."""
+
+    def __init__(self, *tensors: Tensor) -> None:
+        if len({len(x) for x in tensors}) > 1:
+            facts = ", ".join(str(tuple(x.shape)) for x in tensors)
+            raise ValueError(at_user_line(f"TensorDataset: expects tensors of one first size, got {facts}"))
+        self.tensors = tensors
+        self._arrays = [x.numpy() for x in tensors]
+
+    def __getitem__(self, index: int) -> tuple[Tensor, ...]:
+        return tuple(from_numpy(np.array(array[index])) for array in self._arrays)
+
+    def __len__(self) -> int:
+        return len(self.tensors[0])
+
+
+class ConcatDataset(Dataset):
+    """Data sets one behind the other."""
+
+    def __init__(self, datasets: Iterable[Any]) -> None:
+        self.datasets = list(datasets)
+        self.cumulative_sizes = [int(n) for n in np.cumsum([len(each) for each in self.datasets])]
+
+    def __getitem__(self, index: int) -> Any:
+        if not -len(self) <= index < len(self):
+            raise IndexError(
+                at_user_line(f"ConcatDataset: expects an index in [{-len(self)}, {len(self)}), got {index}")
+            )
+        index %= len(self)
+        number = int(np.searchsorted(self.cumulative_sizes, index, side="right"))
+        return self.datasets[number][index - (self.cumulative_sizes[number - 1] if number else 0)]
+
+    def __len__(self) -> int:
+        return self.cumulative_sizes[-1] if self.cumulative_sizes else 0
+
+
+class Subset(Dataset):
+    """The samples of a data set that have these numbers."""
+
+    def __init__(self, dataset: Any, indices: Sequence[int]) -> None:
+        self.dataset, self.indices = dataset, indices
+
+    def __getitem__(self, index: int) -> Any:
+        return self.dataset[self.indices[index]]
+
+    def __len__(self) -> int:
+        return len(self.indices)
+
+
+def random_split(dataset: Any, lengths: Sequence[float], generator: Generator | None = None) -> list[Subset]:
+    """The samples in random order, cut into parts of these lengths, or of these shares if they add up to 1."""
+    count = len(dataset)
+    sizes = [int(n) for n in lengths]
+    if math.isclose(sum(lengths), 1) and sum(sizes) != count:
+        sizes = [math.floor(count * share) for share in lengths]
+        for number in range(count - sum(sizes)):
+            sizes[number % len(sizes)] += 1
+    if sum(sizes) != count:
+        raise ValueError(at_user_line(f"random_split: expects lengths that add up to {count}, got {list(lengths)}"))
+    order = _random_creation.randperm(count, generator).tolist()
+    ends = np.cumsum([0, *sizes])
+    return [Subset(dataset, order[begin:end]) for begin, end in zip(ends, ends[1:])]
+
+
+# orders
+
+
+class Sampler:
+    """The base of orders of samples: a subclass has `__iter__`, which gives numbers."""
+
+    def __init__(self, data_source: Any = None) -> None:
+        self.data_source = data_source
+
+    def __iter__(self) -> Iterator[Any]:
+        raise NotImplementedError(at_user_line(f"{type(self).__name__}: expects a method __iter__, found none"))
+
+
+class SequentialSampler(Sampler):
+    """All samples in order."""
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(range(len(self.data_source)))
+
+    def __len__(self) -> int:
+        return len(self.data_source)
+
+
+class RandomSampler(Sampler):
+    """All samples in random order, or `num_samples` of them, drawn again and again with `replacement`."""
+
+    def __init__(
+        self,
+        data_source: Any,
+        replacement: bool = False,
+        num_samples: int | None = None,
+        generator: Generator | None = None,
+    ) -> None:
+        super().__init__(data_source)
+        self.replacement, self.generator = replacement, generator
+        self.num_samples = len(data_source) if num_samples is None else num_samples
+
+    def __iter__(self) -> Iterator[int]:
+        count = len(self.data_source)
+        if self.replacement:
+            drawn = _random_creation.randint(0, count, (self.num_samples,), generator=self.generator)
+            yield from drawn.tolist()
+            return
+        for begin in range(0, self.num_samples, max(count, 1)):
+            order = _random_creation.randperm(count, self.generator).tolist()
+            yield from order[: self.num_samples - begin]
+
+    def __len__(self) -> int:
+        return self.num_samples
+
+
+class BatchSampler(Sampler):
+    """The numbers of a sampler in lists of batch_size, of which the last may be shorter unless `drop_last`."""
+
+    def __init__(self, sampler: Iterable[int], batch_size: int, drop_last: bool) -> None:
+        super().__init__()
+        self.sampler, self.batch_size, self.drop_last = sampler, batch_size, drop_last
+
+    def __iter__(self) -> Iterator[list[int]]:
+        batch: list[int] = []
+        for number in self.sampler:
+            batch.append(number)
+            if len(batch) == self.batch_size:
+                yield batch
+                batch = []
+        if batch and not self.drop_last:
+            yield batch
+
+    def __len__(self) -> int:
+        count = len(self.sampler)  # type: ignore[arg-type]
+        return count // self.batch_size if self.drop_last else -(-count // self.batch_size)
+
+
+# batches
+
+
+def default_collate(batch: Sequence[Any]) -> Any:
+    """Samples as one: tensors, arrays and numbers stacked along a new first dimension; tuples, lists and dicts of
+    them likewise; other things as a list."""
+    first = batch[0]
+    if isinstance(first, Tensor):
+        if first.is_lazy:
+            return stack(list(batch))
+        return from_numpy(np.stack([x.numpy() for x in batch]))
+    if isinstance(first, (np.ndarray, np.generic)):
+        return from_numpy(np.stack([np.asarray(x) for x in batch]))
+    if isinstance(first, (bool, int, float)):
+        return _creation.tensor(list(batch))
+    if isinstance(first, Mapping):
+        return {key: default_collate([sample[key] for sample in batch]) for key in first}
+    if isinstance(first, tuple) and hasattr(first, "_fields"):
+        return type(first)(*(default_collate(part) for part in zip(*batch)))
+    if isinstance(first, (tuple, list)):
+        return [default_collate(part) for part in zip(*batch)]
+    return list(batch)
+
+
+class DataLoader:
+    """Batches of a data set, one after the other. `num_workers`, `pin_memory` and the other options of processes have
+    no effect."""
+
+    def __init__(
+        self,
+        dataset: Any,
+        batch_size: int | None = 1,
+        shuffle: bool = False,
+        sampler: Iterable[int] | None = None,
+        batch_sampler: Iterable[Sequence[int]] | None = None,
+        num_workers: int = 0,
+        collate_fn: Callable[[Sequence[Any]], Any] | None = None,
+        pin_memory: bool = False,
+        drop_last: bool = False,
+        timeout: float = 0,
+        worker_init_fn: Callable[[int], None] | None = None,
+        multiprocessing_context: Any = None,
+        generator: Generator | None = None,
+        *,
+        prefetch_factor: int | None = None,
+        persistent_workers: bool = False,
+    ) -> None:
+        if batch_sampler is not None and (batch_size != 1 or shuffle or sampler is not None or drop_last):
+            raise ValueError(
+                at_user_line("DataLoader: expects no batch_size, shuffle, sampler or drop_last beside batch_sampler")
+            )
+        if sampler is not None and shuffle:
+            raise ValueError(at_user_line("DataLoader: expects no shuffle beside a sampler"))
+        self.dataset, self.batch_size, self.drop_last, self.num_workers = dataset, batch_size, drop_last, num_workers
+        self.collate_fn = collate_fn or default_collate
+        if isinstance(dataset, IterableDataset):
+            self.sampler = self.batch_sampler = None
+            return
+        chosen = RandomSampler(dataset, generator=generator) if shuffle else SequentialSampler(dataset)
+        self.sampler = chosen if sampler is None else sampler
+        self.batch_sampler = batch_sampler
+        if batch_sampler is None and batch_size is not None:
+            self.batch_sampler = BatchSampler(self.sampler, batch_size, drop_last)
+
+    def __iter__(self) -> Iterator[Any]:
+        if isinstance(self.dataset, IterableDataset):
+            yield from self._of_stream()
+        elif self.batch_sampler is None:
+            for number in self.sampler:  # type: ignore[union-attr]
+                yield self.dataset[number]
+        else:
+            for numbers in self.batch_sampler:
+                yield self.collate_fn([self.dataset[number] for number in numbers])
+
+    def _of_stream(self) -> Iterator[Any]:
+        batch: list[Any] = []
+        for sample in self.dataset:
+            if self.batch_size is None:
+                yield sample
+                continue
+            batch.append(sample)
+            if len(batch) == self.batch_size:
+                yield self.collate_fn(batch)
+                batch = []
+        if batch and not self.drop_last:
+            yield self.collate_fn(batch)
+
+    def __len__(self) -> int:
+        batches = self.batch_sampler if self.batch_sampler is not None else self.sampler
+        return len(batches)  # type: ignore[arg-type]

@@ -1,0 +1,236 @@
+"""Losses in PyTorch's words, where these differ from the op's: forms of reductions, shapes that broadcast, and
+distances that the user writes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Callable
+
+from .. import _functions, _ops
+from .._dispatch import broadcast, dispatch
+from .._errors import at_user_line
+from .._shape import broadcast_tensors, expand, unsqueeze
+from .._tensor_base import TensorBase
+
+if TYPE_CHECKING:
+    from .._tensor import Tensor
+
+__all__ = [
+    "cdist",
+    "cosine_embedding_loss",
+    "cross_entropy",
+    "gaussian_nll_loss",
+    "hinge_embedding_loss",
+    "margin_ranking_loss",
+    "multi_margin_loss",
+    "pairwise_distance",
+    "triplet_margin_loss",
+    "triplet_margin_with_distance_loss",
+]
+
+
+def reduction_of(function: str, size_average: bool | None, reduce: bool | None, reduction: str) -> str:
+    """The reduction that the two older words for it say, if one of them is given."""
+    if reduction not in ("mean", "sum", "none"):
+        raise ValueError(at_user_line(f"{function}: expects reduction to be mean, sum or none, got {reduction!r}"))
+    if size_average is None and reduce is None:
+        return reduction
+    if reduce is False:
+        return "none"
+    return "sum" if size_average is False else "mean"
+
+
+# distances
+
+
+def _together(function: str, *tensors: Tensor) -> tuple[Tensor, ...]:
+    for x in tensors:
+        if not isinstance(x, TensorBase):
+            raise TypeError(at_user_line(f"{function}: expects tensors, got {type(x).__name__}"))
+    return broadcast_tensors(*tensors)
+
+
+def pairwise_distance(x1: Tensor, x2: Tensor, p: float = 2.0, eps: float = 1e-6, keepdim: bool = False) -> Tensor:
+    """The p-norm of x1 - x2 + eps along the last dimension; x1 and x2 broadcast."""
+    operands = _together("pairwise_distance", x1, x2)
+    return dispatch("pairwise_distance", operands, p=p, eps=eps, keepdim=keepdim)  # type: ignore[no-any-return]
+
+
+_COMPUTE_MODES = (
+    "use_mm_for_euclid_dist_if_necessary",
+    "use_mm_for_euclid_dist",
+    "donot_use_mm_for_euclid_dist",
+)
+
+
+def cdist(x1: Tensor, x2: Tensor, p: float = 2.0, compute_mode: str | None = _COMPUTE_MODES[0]) -> Tensor:
+    """The p-norms of the differences of each row of x1 (*, P, M) and each row of x2 (*, R, M): (*, P, R). Leading
+    dimensions broadcast. Differences are formed in any `compute_mode`, as products would cancel digits."""
+    if compute_mode is not None and compute_mode not in _COMPUTE_MODES:
+        raise ValueError(
+            at_user_line(f"cdist: expects compute_mode to be one of {_COMPUTE_MODES}, got {compute_mode!r}")
+        )
+    if min(len(x1.shape), len(x2.shape)) < 2:
+        facts = f"{tuple(x1.shape)} and {tuple(x2.shape)}"
+        raise ValueError(at_user_line(f"cdist: expects x1 (*, P, M) and x2 (*, R, M), got {facts}"))
+    rank = max(len(x1.shape), len(x2.shape))
+    leading = [[1] * (rank - len(x.shape)) + [*x.shape[:-2]] for x in (x1, x2)]
+    if any(a != b and 1 not in (a, b) for a, b in zip(*leading)):
+        facts = f"{tuple(x1.shape)} and {tuple(x2.shape)}"
+        raise ValueError(at_user_line(f"cdist: expects leading dimensions that broadcast, got {facts}"))
+    batch = [b if a == 1 else a for a, b in zip(*leading)]
+    operands = tuple(broadcast(x, [*batch, *x.shape[-2:]]) for x in (x1, x2))
+    return dispatch("cdist", operands, p=p)  # type: ignore[no-any-return]
+
+
+# losses
+
+
+def hinge_embedding_loss(
+    input: Tensor,
+    target: Tensor,
+    margin: float = 1.0,
+    size_average: bool | None = None,
+    reduce: bool | None = None,
+    reduction: str = "mean",
+) -> Tensor:
+    """`input` where target is 1, max(0, margin - input) where it is -1."""
+    way = reduction_of("hinge_embedding_loss", size_average, reduce, reduction)
+    operands = _together("hinge_embedding_loss", input, target)
+    return dispatch("hinge_embedding_loss", operands, margin=margin, reduction=way)  # type: ignore[no-any-return]
+
+
+def margin_ranking_loss(
+    input1: Tensor,
+    input2: Tensor,
+    target: Tensor,
+    margin: float = 0.0,
+    size_average: bool | None = None,
+    reduce: bool | None = None,
+    reduction: str = "mean",
+) -> Tensor:
+    """max(0, margin - target * (input1 - input2)) for targets 1 and -1."""
+    way = reduction_of("margin_ranking_loss", size_average, reduce, reduction)
+    operands = _together("margin_ranking_loss", input1, input2, target)
+    return dispatch("margin_ranking_loss", operands, margin=margin, reduction=way)  # type: ignore[no-any-return]
+
+
+def cosine_embedding_loss(
+    input1: Tensor,
+    input2: Tensor,
+    target: Tensor,
+    margin: float = 0.0,
+    size_average: bool | None = None,
+    reduce: bool | None = None,
+    reduction: str = "mean",
+) -> Tensor:
+    """1 - cos(input1, input2) where target is 1, max(0, cos - margin) where it is -1; for vectors (N, D) and targets
+    (N,), or one of each."""
+    way = reduction_of("cosine_embedding_loss", size_average, reduce, reduction)
+    x1, x2 = _together("cosine_embedding_loss", input1, input2)
+    if target.shape != x1.shape[:-1] and len(target.shape) <= len(x1.shape) - 1:
+        target = expand(target, x1.shape[:-1])
+    options: dict[str, Any] = {"margin": margin, "reduction": way}
+    return dispatch("cosine_embedding_loss", (x1, x2, target), **options)  # type: ignore[no-any-return]
+
+
+def triplet_margin_loss(
+    anchor: Tensor,
+    positive: Tensor,
+    negative: Tensor,
+    margin: float = 1.0,
+    p: float = 2,
+    eps: float = 1e-6,
+    swap: bool = False,
+    size_average: bool | None = None,
+    reduce: bool | None = None,
+    reduction: str = "mean",
+) -> Tensor:
+    """max(0, margin + d(anchor, positive) - d(anchor, negative)), where d is `pairwise_distance`. With `swap`, the
+    distance of positive and negative counts instead of the last one if it is smaller."""
+    way = reduction_of("triplet_margin_loss", size_average, reduce, reduction)
+    operands = _together("triplet_margin_loss", anchor, positive, negative)
+    options = {"margin": margin, "p": p, "eps": eps, "swap": swap, "reduction": way}
+    return dispatch("triplet_margin_loss", operands, **options)  # type: ignore[no-any-return]
+
+
+def triplet_margin_with_distance_loss(
+    anchor: Tensor,
+    positive: Tensor,
+    negative: Tensor,
+    *,
+    distance_function: Callable[[Tensor, Tensor], Tensor] | None = None,
+    margin: float = 1.0,
+    swap: bool = False,
+    reduction: str = "mean",
+) -> Tensor:
+    """`triplet_margin_loss` with a distance of the user's own."""
+    way = reduction_of("triplet_margin_with_distance_loss", None, None, reduction)
+    distance = distance_function or pairwise_distance
+    near, far = distance(anchor, positive), distance(anchor, negative)
+    if swap:
+        far = _ops.minimum(far, distance(positive, negative))
+    return _reduced(_ops.clamp(near - far + margin, 0), way)
+
+
+def _reduced(losses: Tensor, reduction: str) -> Tensor:
+    return losses if reduction == "none" else _ops.mean(losses) if reduction == "mean" else _ops.sum(losses)
+
+
+def multi_margin_loss(
+    input: Tensor,
+    target: Tensor,
+    p: int = 1,
+    margin: float = 1.0,
+    weight: Tensor | None = None,
+    size_average: bool | None = None,
+    reduce: bool | None = None,
+    reduction: str = "mean",
+) -> Tensor:
+    """The mean over classes of max(0, margin - input[target] + input)^p, for inputs (N, C) and targets (N,). `weight`
+    has a factor for each class."""
+    way = reduction_of("multi_margin_loss", size_average, reduce, reduction)
+    options = {"p": p, "margin": margin, "reduction": way}
+    return dispatch("multi_margin_loss", (input, target, weight), **options)  # type: ignore[no-any-return]
+
+
+def gaussian_nll_loss(
+    input: Tensor,
+    target: Tensor,
+    var: Tensor | float,
+    full: bool = False,
+    eps: float = 1e-6,
+    reduction: str = "mean",
+) -> Tensor:
+    """The negative log-likelihood of targets with mean `input` and variance `var`, which counts as `eps` at least: a
+    number, or a tensor of the shape of input, or with a last size of 1, or without the last dimension."""
+    way = reduction_of("gaussian_nll_loss", None, None, reduction)
+    mean, goal = _together("gaussian_nll_loss", input, target)
+    if not isinstance(var, TensorBase):
+        var = _functions.masked_fill(input, input == input, var)
+    if len(var.shape) == len(mean.shape) - 1 and var.shape == mean.shape[:-1]:
+        var = unsqueeze(var, -1)
+    options: dict[str, Any] = {"full": full, "eps": eps, "reduction": way}
+    return dispatch("gaussian_nll_loss", (mean, goal, var), **options)  # type: ignore[no-any-return]
+
+
+def cross_entropy(
+    input: Tensor,
+    target: Tensor,
+    weight: Tensor | None = None,
+    ignore_index: int = -100,
+    reduction: str = "mean",
+    label_smoothing: float = 0.0,
+) -> Tensor:
+    """The negative log-probability that softmax(input), of logits (N, C, *) or (C,), gives to the classes `target`, of
+    shape (N, *) or (), or to their probabilities, of the shape of input. `weight` has a factor for each class, by the
+    sum of which the mean is taken; classes that equal `ignore_index` lose nothing. `label_smoothing` is the part of
+    each target that all classes share."""
+    if not 0 <= label_smoothing <= 1:
+        raise ValueError(at_user_line(f"cross_entropy: expects label_smoothing in [0, 1], got {label_smoothing}"))
+    operands, by = (input, target, weight), {"reduction": reduction, "label_smoothing": label_smoothing}
+    loss: Tensor
+    if target.dtype.is_floating_point:
+        loss = dispatch("class_probabilities_loss", operands, function="cross_entropy", **by)
+    else:
+        loss = dispatch("cross_entropy", operands, ignore_index=ignore_index, **by)
+    return loss

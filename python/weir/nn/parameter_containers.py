@@ -1,0 +1,109 @@
+"""Lists and dicts of parameters."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Iterator
+
+from .._errors import at_user_line
+from .._tensor_base import TensorBase
+from .module import Module
+from .parameter import Parameter
+
+if TYPE_CHECKING:
+    from .._tensor import Tensor
+
+
+def _as_parameter(value: Any, container: str) -> Any:
+    if isinstance(value, Parameter):
+        return value
+    if not isinstance(value, TensorBase):
+        raise TypeError(at_user_line(f"{container}: expects parameters or tensors, got {type(value).__name__}"))
+    return Parameter(value)  # type: ignore[arg-type]
+
+
+class ParameterList(Module):
+    """A list of parameters, whose names are their numbers. Tensors become parameters."""
+
+    def __init__(self, values: Any = ()) -> None:
+        super().__init__()
+        self.extend(values)
+
+    def append(self, value: Tensor) -> ParameterList:
+        """Adds a parameter at the end; the list itself."""
+        self.register_parameter(str(len(self)), _as_parameter(value, "ParameterList"))
+        return self
+
+    def extend(self, values: Any) -> ParameterList:
+        """Adds several at the end; the list itself."""
+        for value in values:
+            self.append(value)
+        return self
+
+    def _name_of(self, index: int) -> str:
+        if not -len(self) <= index < len(self):
+            raise IndexError(
+                at_user_line(f"ParameterList: expects an index in [{-len(self)}, {len(self)}), got {index}")
+            )
+        return str(index % len(self))
+
+    def __getitem__(self, index: int | slice) -> Any:
+        if isinstance(index, slice):
+            return ParameterList(list(self)[index])
+        return self._parameters[self._name_of(index)]
+
+    def __setitem__(self, index: int, value: Tensor) -> None:
+        self.register_parameter(self._name_of(index), _as_parameter(value, "ParameterList"))
+
+    def __len__(self) -> int:
+        return len(self._parameters)
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self._parameters.values())
+
+
+class ParameterDict(Module):
+    """A dict of parameters. Tensors become parameters."""
+
+    def __init__(self, parameters: Any = ()) -> None:
+        super().__init__()
+        self.update(parameters)
+
+    def update(self, parameters: Any) -> None:
+        """Adds the parameters of a mapping, or of pairs of a name and a parameter."""
+        for name, value in dict(parameters).items():
+            self[name] = value
+
+    def __setitem__(self, name: str, value: Tensor) -> None:
+        self.register_parameter(name, _as_parameter(value, "ParameterDict"))
+
+    def __getitem__(self, name: str) -> Any:
+        return self._parameters[name]
+
+    def __delitem__(self, name: str) -> None:
+        del self._parameters[name]
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._parameters
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._parameters)
+
+    def __len__(self) -> int:
+        return len(self._parameters)
+
+    def get(self, name: str, default: Any = None) -> Any:
+        """The parameter of this name, or `default`."""
+        return self._parameters.get(name, default)
+
+    def pop(self, name: str) -> Any:
+        """The parameter of this name, which is taken out."""
+        return self._parameters.pop(name)
+
+    def keys(self) -> Any:
+        return self._parameters.keys()
+
+    def values(self) -> Any:
+        return self._parameters.values()
+
+    def items(self) -> Any:
+        return self._parameters.items()

@@ -1,0 +1,127 @@
+"""Records which public names tests call: a plugin that wraps functions and methods while it is loaded, and keeps those
+that a test's own lines called, without an exception, in a test that passed; of classes and constants, those that such
+lines read. Loaded by `conftest.py` where WEIR_CALLED_NAMES names the file to write: a name and a test's file a line."""
+
+import functools
+import inspect
+import sys
+import types
+from pathlib import Path
+
+TESTS = str(Path(__file__).resolve().parent)
+ROOT = Path(TESTS).parents[1]
+# The modules whose names are looked at, by what programs call them.
+MODULES = {
+    "flow": "weir",
+    "nn": "weir.nn",
+    "F": "weir.nn.functional",
+    "nn.graph": "weir.nn.graph",
+    "nn.init": "weir.nn.init",
+    "nn.utils": "weir.nn.utils",
+    "flow._C": "weir._C",
+    "flow.autograd": "weir.autograd",
+    "flow.cuda": "weir.cuda",
+    "flow.framework.tensor": "weir.framework.tensor",
+    "flow.linalg": "weir.linalg",
+    "flow.optim": "weir.optim",
+    "flow.optim.lr_scheduler": "weir.optim.lr_scheduler",
+    "flow.utils.data": "weir.utils.data",
+}
+
+
+def of_the_package(wrapper):
+    """Errors and traces speak of the innermost line outside the package, which is the caller's."""
+    inside = sys.modules["weir"].__file__
+    wrapper.__code__ = wrapper.__code__.replace(co_filename=inside)
+    return wrapper
+
+
+class Recorder:
+    def __init__(self):
+        self.during = set()  # names, and the files that called them, since the last test ended
+        self.collected = {}  # file: names that it read when it was loaded
+        self.called = {}  # name: file that called it when a test passed
+
+    def note(self, name):
+        file = sys._getframe(2).f_code.co_filename
+        if file.startswith(TESTS):
+            self.during.add((name, str(Path(file).relative_to(ROOT))))
+
+    def function(self, name, function):
+        @functools.wraps(function)
+        def recorded(*args, **kwargs):
+            result = function(*args, **kwargs)
+            self.note(name)
+            return result
+
+        return of_the_package(recorded)
+
+    def attribute(self, name, found):
+        """A property or a slot that notes who reads it."""
+
+        def read(tensor):
+            value = found.__get__(tensor, type(tensor))
+            self.note(name)
+            return value
+
+        write = found.__set__ if hasattr(found, "__set__") else None
+        return property(of_the_package(read), write)
+
+    def methods_of(self, cls):
+        for name in dir(cls):
+            found = inspect.getattr_static(cls, name)
+            if name.startswith("_") or isinstance(found, classmethod):
+                continue
+            kind = self.function if isinstance(found, types.FunctionType) else self.attribute
+            if isinstance(found, (types.FunctionType, property, types.MemberDescriptorType)):
+                setattr(cls, name, kind(f"Tensor.{name}", found))
+
+    def names_of(self, shown, module):
+        recorder = self
+
+        class Recorded(types.ModuleType):
+            """What is no function is noted where a test reads it."""
+
+            def __getattribute__(self, name):
+                value = super().__getattribute__(name)
+                if not name.startswith("_") and not isinstance(value, types.FunctionType):
+                    recorder.note(f"{shown}.{name}")
+                return value
+
+        for name, value in list(vars(module).items()):
+            if not name.startswith("_") and isinstance(value, types.FunctionType):
+                setattr(module, name, self.function(f"{shown}.{name}", value))
+        module.__class__ = Recorded
+
+    # pytest's hooks
+
+    def pytest_collection_finish(self, session):
+        for name, file in self.during:
+            self.collected.setdefault(file, set()).add(name)
+        self.during.clear()
+
+    def pytest_runtest_logreport(self, report):
+        if report.when != "call":
+            return
+        if report.passed:
+            for name in self.collected.pop(report.fspath, ()):
+                self.called.setdefault(name, report.fspath)
+            for name, file in self.during:  # what tests share calls for the test
+                self.called.setdefault(name, file if Path(file).name.startswith("test_") else report.fspath)
+        self.during.clear()
+
+    def write(self, path):
+        lines = [f"{name}\t{file}\n" for name, file in sorted(self.called.items())]
+        Path(path).write_text("".join(lines))
+
+
+def recorder():
+    """Wraps the package's names; to be registered with pytest before tests are collected."""
+    import importlib
+
+    made = Recorder()
+    importlib.import_module("weir")
+    for shown, module in MODULES.items():
+        made.names_of(shown, sys.modules[module])
+    made.methods_of(sys.modules["weir"].Tensor)
+    return made

@@ -1,0 +1,108 @@
+"""Attention of several heads against NumPy."""
+
+import numpy as np
+import pytest
+
+import weir as flow
+from traced_graphs import Function, assert_close
+from weir import nn
+
+random = np.random.default_rng(4)
+LENGTH, KEYS, BATCH, EMBED, HEADS = 3, 5, 2, 8, 2
+QUERY, KEY, VALUE = (random.normal(size=(n, BATCH, EMBED)) for n in (LENGTH, KEYS, KEYS))
+
+
+def softmax(x):
+    shifted = np.exp(x - x.max(-1, keepdims=True))
+    return shifted / shifted.sum(-1, keepdims=True)
+
+
+def expected(module, mask=0.0):
+    weight, bias = module.in_proj_weight.numpy(), module.in_proj_bias.numpy()
+
+    def heads(x, part):
+        rows = slice(part * EMBED, (part + 1) * EMBED)
+        y = x @ weight[rows].T + bias[rows]
+        return y.reshape(*y.shape[:2], HEADS, -1).transpose(1, 2, 0, 3)
+
+    q, k, v = heads(QUERY, 0), heads(KEY, 1), heads(VALUE, 2)
+    weights = softmax(q @ k.swapaxes(-1, -2) / np.sqrt(EMBED // HEADS) + mask)
+    joined = (weights @ v).transpose(2, 0, 1, 3).reshape(LENGTH, BATCH, EMBED)
+    return joined @ module.out_proj.weight.numpy().T + module.out_proj.bias.numpy(), weights.mean(1)
+
+
+@pytest.fixture
+def module():
+    flow.manual_seed(3)
+    return nn.MultiheadAttention(EMBED, HEADS, dtype=flow.float64)
+
+
+def test_attends(module):
+    def build(*given):
+        return (*module(*given), module(*given, need_weights=False)[0])
+
+    result, weights, alone = Function(build, module)(*map(flow.tensor, (QUERY, KEY, VALUE)))
+    wanted, shares = expected(module)
+    assert_close(result.numpy(), wanted, flow.float64, terms=40)
+    assert_close(alone.numpy(), wanted, flow.float64, terms=40)
+    assert_close(weights.numpy(), shares, flow.float64, terms=20)
+
+
+def test_masks(module):
+    padding = np.array([[False] * 4 + [True], [False] * 5])
+    added = random.normal(size=(LENGTH, KEYS))
+
+    def build(q, k, v, mask):
+        return module(q, k, v, key_padding_mask=flow.tensor(padding), attn_mask=mask)[0]
+
+    result = Function(build, module)(*map(flow.tensor, (QUERY, KEY, VALUE, added)))
+    mask = added + np.where(padding, -np.inf, 0.0)[:, None, None]
+    assert_close(result.numpy(), expected(module, mask)[0], flow.float64, terms=40)
+
+
+def test_batches_first_and_no_batch(module):
+    first = nn.MultiheadAttention(EMBED, HEADS, batch_first=True, dtype=flow.float64)
+    first.load_state_dict(module.state_dict())
+
+    def build(q, k, v):
+        turned = first(*(x.transpose(0, 1) for x in (q, k, v)))[0]
+        one, weights = module(q[:, 0], k[:, 0], v[:, 0], average_attn_weights=False)
+        return turned, one, weights
+
+    turned, one, weights = Function(build, module, first)(*map(flow.tensor, (QUERY, KEY, VALUE)))
+    wanted, _ = expected(module)
+    assert_close(turned.numpy(), wanted.swapaxes(0, 1), flow.float64, terms=40)
+    assert_close(one.numpy(), wanted[:, 0], flow.float64, terms=40)
+    assert weights.shape == (HEADS, LENGTH, KEYS)
+
+
+def test_keys_of_their_own_are_added():
+    module = nn.MultiheadAttention(
+        EMBED, HEADS, add_bias_kv=True, add_zero_attn=True, kdim=6, vdim=4, dtype=flow.float64
+    )
+    key, value = random.normal(size=(KEYS, BATCH, 6)), random.normal(size=(KEYS, BATCH, 4))
+    result, weights = Function(lambda *given: module(*given), module)(*map(flow.tensor, (QUERY, key, value)))
+    assert result.shape == (LENGTH, BATCH, EMBED)
+    assert weights.shape == (BATCH, LENGTH, KEYS + 2)
+    assert_close(weights.numpy().sum(-1), np.ones((BATCH, LENGTH)), flow.float64, terms=10)
+
+
+def test_gradients_reach_the_projections(module):
+    class Step(nn.Graph):
+        def __init__(self):
+            super().__init__()
+            self.module = module
+
+        def build(self, q):
+            self.module(q, q, q)[0].sum().backward()
+            return self.module.in_proj_weight.grad, self.module.out_proj.weight.grad
+
+    for gradient in Step()(flow.tensor(QUERY)):
+        assert np.isfinite(gradient.numpy()).all() and np.abs(gradient.numpy()).max() > 0
+
+
+def test_a_wrong_embedding_is_refused(module):
+    with pytest.raises(ValueError, match="multi_head_attention_forward: expects an embedding of 8 of 2 heads"):
+        Function(lambda x: module(x, x, x)).traced(flow.tensor(QUERY[..., :6]))
+    with pytest.raises(ValueError, match="MultiheadAttention: expects a multiple of the heads"):
+        nn.MultiheadAttention(7, 2)

@@ -1,0 +1,187 @@
+"""Runs cases of OpInfo against Weir, in processes that may die, and counts what is equal, wrong and refused.
+
+python campaign.py FOLDER [ENTRY ...] [--json FILE] [--table FILE], with the package on PYTHONPATH and case files of
+sampling.py in FOLDER.
+"""
+
+import argparse
+import json
+import os
+import queue
+import select
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+from collections import Counter, defaultdict
+from pathlib import Path
+
+from case_files import CaseFile
+from counterparts import counterpart
+from reasons import reason_of
+
+WORKER = Path(__file__).with_name("case_worker.py")
+PATIENCE = 120  # seconds that a case may take
+
+
+class Worker:
+    """A process that judges the cases of a file from one on."""
+
+    def __init__(self, path, first, cache):
+        env = dict(os.environ, WEIR_CACHE_DIR=str(cache))
+        command = [sys.executable, str(WORKER), str(path), str(first)]
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=env)
+
+    def verdicts(self):
+        """Lines until it ends or is too slow for one."""
+        pending = b""
+        while select.select([self.process.stdout], [], [], PATIENCE)[0]:
+            read = os.read(self.process.stdout.fileno(), 65536)
+            if not read:
+                break
+            *lines, pending = (pending + read).split(b"\n")
+            yield from map(json.loads, lines)
+        else:
+            self.process.kill()
+
+    def end(self):
+        """How it ended: "" if well."""
+        _, errors = self.process.communicate()
+        status = self.process.returncode
+        if status == 0:
+            return ""
+        name = signal.Signals(-status).name if status < 0 else f"exit status {status}"
+        return f"{name}: {errors.decode(errors='replace').strip().splitlines()[-1:]}"
+
+
+def judge(path, cases, cache):
+    """A verdict for each case of a file."""
+    verdicts, first = [], 0
+    while first < len(cases):
+        worker = Worker(path, first, cache)
+        for verdict in worker.verdicts():
+            verdicts.append(verdict)
+            first = verdict["number"] + 1
+        end = worker.end()
+        if first < len(cases):
+            kind = "hang" if end.startswith("SIGKILL") else "crash"
+            verdicts.append({"number": first, "verdict": kind, "why": end})
+            first += 1
+    return verdicts
+
+
+def run(paths, workers):
+    """[(case, verdict)] of all files, each by one of the workers."""
+    waiting, found, lock = queue.Queue(), [], threading.Lock()
+    for path in paths:
+        waiting.put(path)
+
+    def work(cache):
+        while True:
+            try:
+                path = waiting.get_nowait()
+            except queue.Empty:
+                return
+            cases = CaseFile.read(path).cases
+            verdicts = judge(path, cases, cache)
+            with lock:
+                found.extend((case, verdict) for case, verdict in zip(cases, verdicts, strict=True))
+                kinds = Counter(verdict["verdict"] for verdict in verdicts)
+                print(f"{path.stem}: {dict(kinds)}", file=sys.stderr, flush=True)
+
+    with tempfile.TemporaryDirectory() as cache:
+        threads = [threading.Thread(target=work, args=(cache,)) for _ in range(workers)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+    return found
+
+
+def figures(found, counterparts):
+    """What the acceptance line bounds."""
+    judged = [(case, verdict) for case, verdict in found if case.kind != "error"]
+    count = Counter(verdict["verdict"] for _, verdict in judged)
+    of_f32 = Counter(verdict["verdict"] for case, verdict in judged if case.dtype == "float32")
+    gradients = Counter(verdict["gradient"] for _, verdict in judged if verdict.get("gradient"))
+    ended = Counter(verdict["verdict"] for _, verdict in found)
+    refused = [(case, verdict) for case, verdict in judged if verdict["verdict"] == "refused"]
+    return {
+        "entries": counterparts,
+        "equal": count["equal"],
+        "wrong": count["wrong"],
+        "crashed or hung": ended["crash"] + ended["hang"],
+        "refused": count["refused"] / max(1, len(judged)),
+        "refused in f32": of_f32["refused"] / max(1, of_f32.total()),
+        "refused without a reason": sum(not reason_of(case, verdict["why"]) for case, verdict in refused),
+        "gradients equal": gradients["equal"],
+        "gradients not equal": gradients["wrong"] + gradients["refused"],
+        "taken that PyTorch refuses": sum(c.kind == "error" and v["verdict"] == "equal" for c, v in found),
+    }
+
+
+def groups(found):
+    """Refusals by reason, most frequent first: {reason: {entry: number}}."""
+    made = defaultdict(Counter)
+    for case, verdict in found:
+        if case.kind != "error" and verdict["verdict"] == "refused":
+            made[reason_of(case, verdict["why"]) or verdict["why"]][case.entry] += 1
+    return dict(sorted(made.items(), key=lambda item: -item[1].total()))
+
+
+def table(found):
+    """The page that lists each entry."""
+    rows = defaultdict(Counter)
+    reasons = defaultdict(set)
+    for case, verdict in found:
+        if case.kind != "error":
+            rows[case.entry][verdict["verdict"]] += 1
+            rows[case.entry]["gradients"] += verdict.get("gradient") == "equal"
+            if verdict["verdict"] == "refused":
+                reasons[case.entry].add(reason_of(case, verdict["why"]) or verdict["why"])
+    lines = ["| function | equal | gradients equal | wrong | refused | why |", "|---|---|---|---|---|---|"]
+    for entry in sorted(rows):
+        row, why = rows[entry], "; ".join(sorted(reasons[entry])).replace("|", "\\|")
+        cells = [row["equal"], row["gradients"], row["wrong"] or "", row["refused"] or "", why]
+        lines.append(f"| {entry.replace('_', chr(92) + '_')} | {' | '.join(map(str, cells))} |")
+    return "\n".join(lines) + "\n"
+
+
+def report(found, counterparts):
+    for name, figure in figures(found, counterparts).items():
+        print(f"{name}: {figure:.4g}" if isinstance(figure, float) else f"{name}: {figure}")
+    for case, verdict in found:
+        if verdict["verdict"] in ("wrong", "crash", "hang"):
+            print(f"{verdict['verdict']}: {case.name} {json.dumps(case.call)[:160]}: {verdict['why']}")
+        if verdict.get("gradient") in ("wrong", "refused"):
+            call = json.dumps(case.call)[:160]
+            print(f"gradient {verdict['gradient']}: {case.name} {call}: {verdict['gradient_why']}")
+    for reason, entries in groups(found).items():
+        names = ", ".join(f"{entry} {number}" for entry, number in entries.most_common(8))
+        print(f"refused {entries.total()}: {reason} [{names}{', ...' if len(entries) > 8 else ''}]")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("entries", nargs="*")
+    parser.add_argument("--workers", type=int, default=os.cpu_count())
+    parser.add_argument("--json", type=Path, help="writes the figures, and each verdict")
+    parser.add_argument("--table", type=Path, help="writes the page that lists each entry")
+    options = parser.parse_args()
+    paths = sorted(options.folder.glob("*.cases"))
+    if options.entries:
+        paths = [path for path in paths if path.stem in options.entries]
+    paths = [path for path in paths if counterpart(path.stem) is not None]
+    found = run(paths, options.workers)
+    report(found, len(paths))
+    if options.json:
+        verdicts = [{"case": case.name, **verdict} for case, verdict in found]
+        options.json.write_text(json.dumps({"figures": figures(found, len(paths)), "verdicts": verdicts}))
+    if options.table:
+        options.table.write_text(table(found))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

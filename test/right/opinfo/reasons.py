@@ -1,0 +1,31 @@
+"""Why Weir refuses what PyTorch takes: the first line that fits says it."""
+
+import re
+
+UNKNOWN = "a graph's values are not known while it is traced"
+
+# (entries, what the error says, the reason)
+REASONS = [
+    (r"item|narrow|tensor_split|repeat_interleave", r"traced value|an integer of at least 0", UNKNOWN),
+    (r"__getitem__", r"how many elements a mask finds", UNKNOWN),
+    (r"nn\.functional\.one_hot", r"where values are not known", UNKNOWN),
+    (r"nn\.functional\.interpolate.*", r"expects input of floats", "means of bytes round in ways of PyTorch's own"),
+    (r"nn\.functional\.avg_pool\dd", r"floating-point", "means of integers cut off what is behind the point"),
+    (r"scatter", r"'multiply'", "scatter_reduce has the product"),
+    (r"nn\.functional\.conv_transpose\dd", r"output_padding", "output_padding is below the stride, not the dilation"),
+    (r"nn\.functional\.scaled_dot_product_attention", r"that agree", "leading dimensions do not broadcast"),
+    (r"nn\.functional\.batch_norm", r"\(N, C, \*\)", "a batch has channels"),
+    (r"gather", r"no larger than x", "an index has the rank of what it indexes, even where it is empty"),
+    (r"tensor_split", r"in \[0, 0\)", UNKNOWN),
+    (r"normal", r"expects (mean|std|sizes)", "draws are of one mean and one deviation"),
+    (r"full_like", r"expects integers in", "a dtype holds no number out of its range"),
+    (r"norm", r"'fro', got 'nuc'", "singular values are of linalg's factorizations"),
+    (r"add|sub", r"operands to be of numbers, got bool", "bools have no multiples"),
+]
+
+
+def reason_of(case, why):
+    for entries, said, reason in REASONS:
+        if re.fullmatch(entries, case.entry.split(":")[0]) and re.search(said, why):
+            return reason
+    return ""
