@@ -111,3 +111,31 @@ def damaged_tool_calls():
     for one in damaged_calls.TOOLS:
         tool(one.name)
     return damaged_calls.findings(BUILD, DAMAGED)
+
+
+OPINFO = "test/right/opinfo/"
+CASES = ROOT / "build" / "opinfo"
+
+
+@line(
+    "PyTorch's samples of its functions that have a counterpart here, in eight dtypes, with gradients; each in a process "
+    "that may die",
+    bound={
+        "entries": at_least(400),
+        "wrong": equal_to(0),
+        "crashed or hung": equal_to(0),
+        "refused": at_most(0.06),
+        "refused in f32": at_most(0.03),
+        "refused without a reason": equal_to(0),
+        "gradients not equal": equal_to(0),
+    },
+)
+def opinfo():
+    peers = ROOT / "build" / "peers" / "bin" / "python"
+    if not peers.is_file():
+        raise Failed("expects PyTorch in build/peers, found none; run ./dev bench networks")
+    run(peers, OPINFO + "sampling.py", CASES, timeout=3600)
+    env = {"PYTHONPATH": str(BUILD / "python")}
+    printed = run(sys.executable, OPINFO + "campaign.py", CASES, env=env, timeout=7200)
+    print(printed, end="")
+    return numbers_of(printed)
