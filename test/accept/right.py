@@ -118,7 +118,7 @@ CASES = ROOT / "build" / "opinfo"
 
 
 @line(
-    "PyTorch's samples of its functions that have a counterpart here, in eight dtypes, with gradients; each in a process "
+    "PyTorch's samples of functions that have a counterpart here, in eight dtypes, with gradients; each in a process "
     "that may die",
     bound={
         "entries": at_least(400),
