@@ -27,4 +27,21 @@ int64_t flopsOf(Operation *root) {
   return flops;
 }
 
+static bool isSumOverWindows(const IterationRule &rule) {
+  auto hasWindows = [](const ValueMap &map) {
+    return llvm::any_of(map, [](const DimMap &dim) { return dim.terms.size() > 1; });
+  };
+  auto isSummed = [](const Factor &factor) { return factor.kind == FactorKind::Reduction; };
+  return rule.operands.size() > 1 && llvm::any_of(rule.factors, isSummed) &&
+         (llvm::any_of(rule.operands, hasWindows) || llvm::any_of(rule.results, hasWindows));
+}
+
+bool sumsOverWindows(Operation *root) {
+  WalkResult walked = root->walk([](SemanticsInterface op) {
+    FailureOr<IterationRule> rule = iterationRuleOf(op);
+    return succeeded(rule) && isSumOverWindows(*rule) ? WalkResult::interrupt() : WalkResult::advance();
+  });
+  return walked.wasInterrupted();
+}
+
 } // namespace weir

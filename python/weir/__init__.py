@@ -54,6 +54,7 @@ from ._ops import *
 from ._functions import *  # after _ops: these words win
 from ._einsum import *
 from ._grad_mode import *
+from ._host_calls import call_on_host
 from ._indexing import *
 from ._limits import finfo, iinfo
 from ._joining import *
