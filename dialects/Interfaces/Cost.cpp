@@ -27,13 +27,14 @@ int64_t flopsOf(Operation *root) {
   return flops;
 }
 
+/// Windows are what a sum runs over, wherever they are: other dimensions of several terms are blocks.
 static bool isSumOverWindows(const IterationRule &rule) {
-  auto hasWindows = [](const ValueMap &map) {
-    return llvm::any_of(map, [](const DimMap &dim) { return dim.terms.size() > 1; });
+  auto isSummed = [&](const AffineTerm &term) { return rule.factors[term.factor].kind == FactorKind::Reduction; };
+  auto isWindow = [&](const DimMap &dim) {
+    return llvm::any_of(dim.terms, isSummed) && !llvm::all_of(dim.terms, isSummed);
   };
-  auto isSummed = [](const Factor &factor) { return factor.kind == FactorKind::Reduction; };
-  return rule.operands.size() > 1 && llvm::any_of(rule.factors, isSummed) &&
-         (llvm::any_of(rule.operands, hasWindows) || llvm::any_of(rule.results, hasWindows));
+  auto hasWindows = [&](const ValueMap &map) { return llvm::any_of(map, isWindow); };
+  return rule.operands.size() > 1 && llvm::any_of(rule.operands, hasWindows);
 }
 
 bool sumsOverWindows(Operation *root) {
