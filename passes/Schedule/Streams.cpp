@@ -55,8 +55,7 @@ private:
 /// Of known sizes, and of instructions that do nothing but read and write their buffers.
 bool StreamsOfProgram::canRunSideBySide() {
   auto isPlain = [](const vm::InstructionAccesses &instruction) { return !vm::isFence(instruction.kind); };
-  return vm::isStatic(accesses.arenaLifetimes()) &&
-         llvm::all_of(accesses.instructions(), isPlain);
+  return vm::isStatic(accesses.arenaLifetimes()) && llvm::all_of(accesses.instructions(), isPlain);
 }
 
 const StreamsOfProgram::KernelWork &StreamsOfProgram::workOf(vm::CallOp call) {
