@@ -56,3 +56,10 @@ func.func @f() {{
     for mode in ("--interpret", "--device=naive"):
         done = run("weir-run", "a.mlir", mode, a=test)
         assert done.status == 1 and "expects" in done.out + done.err and "LLVM ERROR" not in done.err, done.err
+
+
+@pytest.mark.parametrize("name", ["weir-opt", "weir-compile", "weir-run", "weir-fuzz", "weir-reduce"])
+def test_an_option_that_is_longer_than_any(run, name):
+    done = run(name, "a.mlir", "--input" + "x" * 60000, a=JOB.format(type="tensor<4xf32>"))
+    assert done.status == 1, done.err
+    assert done.err.startswith(f"{name}: expects options whose names have at most 200 letters, got --inputxxx")
