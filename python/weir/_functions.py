@@ -21,6 +21,7 @@ __all__ = [
     "clamp_max",
     "clamp_min",
     "div",
+    "divide",
     "eq",
     "equal",
     "ge",
@@ -29,6 +30,8 @@ __all__ = [
     "greater_equal",
     "gt",
     "le",
+    "less",
+    "less_equal",
     "lt",
     "masked_fill",
     "ne",
@@ -36,6 +39,7 @@ __all__ = [
     "pow",
     "round",
     "sub",
+    "subtract",
 ]
 
 
@@ -103,7 +107,8 @@ def ge(lhs: Operand, rhs: Operand) -> Tensor:
     return _ops.compare(lhs, rhs, "ge")
 
 
-greater, greater_equal, not_equal = gt, ge, ne
+greater, greater_equal, less, less_equal, not_equal = gt, ge, lt, le, ne
+subtract, divide = sub, div
 
 
 def equal(input: Tensor, other: Tensor) -> Tensor:
