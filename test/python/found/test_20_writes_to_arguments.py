@@ -43,7 +43,7 @@ def test_one_tensor_as_several_arguments():
     graph = Function(build)
     x, y = flow.ones(2), flow.ones(2)
     assert [each.tolist() for each in graph(x, [x, x])] == [[20, 20]] * 2 and x.tolist() == [20] * 2
-    assert [each.tolist() for each in graph(y, [x, y])] == [[20, 20]] * 2 and (x.tolist(), y.tolist()) == ([20] * 2,) * 2
+    assert [each.tolist() for each in graph(y, [x, y])] == [[20, 20]] * 2 and y.tolist() == x.tolist() == [20] * 2
     first, second = graph(x, [y, flow.ones(2)])
     assert (first.tolist(), second.tolist()) == ([21] * 2, [20] * 2)
 
