@@ -263,14 +263,14 @@ def logspace(
     return _of_values(powers, _dtypes.checked(dtype, "logspace"), requires_grad, placed(device, "logspace"))
 
 
-def of_sizes_or_values(*given: Any) -> Tensor:
+def of_sizes_or_values(*given: Any, dtype: DType = _dtypes.float32, device: Any = None) -> Tensor:
     """What `Tensor(...)` makes of its arguments."""
     if all(isinstance(size, int) and not isinstance(size, bool) for size in given):
-        return empty(*given)
+        return empty(*given, dtype=dtype, device=device)
     if len(given) > 1:
         got = f"got {len(given)} arguments"
         raise TypeError(at_user_line(f"Tensor: expects sizes, or numbers in one list or array, {got}"))
-    return tensor(given[0], dtype=_dtypes.float32)
+    return tensor(given[0], dtype=dtype, device=device)
 
 
 def _constructor(name: str, dtype: DType) -> Any:

@@ -25,7 +25,9 @@ class FunctionMethods(_ops.TensorMethods):
     eq, ne, lt, le, gt, ge = _functions.eq, _functions.ne, _functions.lt, _functions.le, _functions.gt, _functions.ge
     greater, greater_equal, not_equal = _functions.greater, _functions.greater_equal, _functions.not_equal
     less, less_equal = _functions.less, _functions.less_equal
-    masked_fill, where, equal = _functions.masked_fill, _functions.where_of, _functions.equal
+    masked_fill, where = _functions.masked_fill, _functions.where_of
+    allclose, equal, positive = _functions.allclose, _functions.equal, _functions.positive
+    float_power, ldexp = _functions.float_power, _functions.ldexp
     clamp_max, clamp_min = _functions.clamp_max, _functions.clamp_min
     pow = __pow__ = _functions.pow
     add, sub, subtract, round = _functions.add, _functions.sub, _functions.subtract, _functions.round
@@ -54,7 +56,7 @@ class FunctionMethods(_ops.TensorMethods):
     matmul, mm, mv = _products.matmul, _products.mm, _products.mv
     __matmul__ = matmul
     argmax, argmin, max, min = _reductions.argmax, _reductions.argmin, _reductions.max, _reductions.min
-    norm, std, var = _reductions.norm, _reductions.std, _reductions.var
+    dist, norm, std, var = _reductions.dist, _reductions.norm, _reductions.std, _reductions.var
     argsort, cumprod, cumsum = _sequence.argsort, _sequence.cumprod, _sequence.cumsum
     sort, topk = _sequence.sort, _sequence.topk
     aminmax, std_mean, var_mean = _reductions.aminmax, _reductions.std_mean, _reductions.var_mean
@@ -73,6 +75,7 @@ class FunctionMethods(_ops.TensorMethods):
     # shapes
 
     flatten, movedim, repeat_interleave = _shape.flatten, _shape.movedim, _shape.repeat_interleave
+    moveaxis, sum_to_size = _shape.moveaxis, _shape.sum_to_size
     squeeze, swapaxes, swapdims = _shape.squeeze, _shape.swapaxes, _shape.swapdims
     t, transpose, unflatten, unsqueeze = _shape.t, _shape.transpose, _shape.unflatten, _shape.unsqueeze
 
@@ -132,7 +135,12 @@ class FunctionMethods(_ops.TensorMethods):
     chunk, hsplit, narrow = _joining.chunk, _joining.hsplit, _joining.narrow
     roll, select, split = _joining.roll, _joining.select, _joining.split
     tensor_split, unbind, vsplit = _joining.tensor_split, _joining.unbind, _joining.vsplit
+    dsplit, split_with_sizes = _joining.dsplit, _joining.split_with_sizes
+    unsafe_chunk, unsafe_split, unsafe_split_with_sizes = chunk, split, split_with_sizes
     diag, diagonal, gather = _indexing.diag, _indexing.diagonal, _indexing.gather
+    diag_embed, diagflat, trace = _indexing.diag_embed, _indexing.diagflat, _indexing.trace
+    diagonal_scatter, select_scatter = _updating.diagonal_scatter, _updating.select_scatter
+    slice_scatter = _updating.slice_scatter
     index_select, scatter, scatter_add = _indexing.index_select, _indexing.scatter, _indexing.scatter_add
     index_add, index_copy, index_fill = _updating.index_add, _updating.index_copy, _updating.index_fill
     index_put, masked_scatter, scatter_reduce = _updating.index_put, _updating.masked_scatter, _updating.scatter_reduce

@@ -19,17 +19,20 @@ if TYPE_CHECKING:
 
 __all__ = [
     "add",
+    "allclose",
     "clamp_max",
     "clamp_min",
     "div",
     "divide",
     "eq",
     "equal",
+    "float_power",
     "ge",
     "grad",
     "greater",
     "greater_equal",
     "gt",
+    "ldexp",
     "le",
     "less",
     "less_equal",
@@ -37,6 +40,7 @@ __all__ = [
     "masked_fill",
     "ne",
     "not_equal",
+    "positive",
     "pow",
     "round",
     "sub",
@@ -117,6 +121,29 @@ def equal(input: Tensor, other: Tensor) -> Tensor:
     if tuple(input.shape) != tuple(other.shape):
         return splat(False, (), _dtypes.bool_)  # type: ignore[no-any-return]
     return _ops.all(eq(input, other))
+
+
+def allclose(
+    input: Tensor, other: Tensor, rtol: float = 1e-05, atol: float = 1e-08, equal_nan: bool = False
+) -> Tensor:
+    """Whether all elements are close, as `isclose` says: a bool scalar, which has a value when the graph has run."""
+    return _ops.all(_ops.isclose(input, other, rtol, atol, equal_nan))
+
+
+def float_power(input: Operand, exponent: Operand) -> Tensor:
+    """input to the power of exponent, in float64"""
+    base, power = (cast(x, _dtypes.float64) if isinstance(x, TensorBase) else x for x in (input, exponent))
+    return pow(base, power)
+
+
+def ldexp(input: Tensor, other: Operand) -> Tensor:
+    """input times two to the power of other"""
+    return _ops.mul(input, pow(2.0, other))
+
+
+def positive(input: Tensor) -> Tensor:
+    """input"""
+    return input
 
 
 def clamp_min(input: Tensor, min: Operand) -> Tensor:

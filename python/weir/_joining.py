@@ -17,6 +17,7 @@ __all__ = [
     "chunk",
     "column_stack",
     "concat",
+    "dsplit",
     "dstack",
     "flip",
     "fliplr",
@@ -29,6 +30,7 @@ __all__ = [
     "row_stack",
     "select",
     "split",
+    "split_with_sizes",
     "stack",
     "tensor_split",
     "unbind",
@@ -142,6 +144,16 @@ def hsplit(x: Tensor, indices_or_sections: int | Sequence[int]) -> tuple[Tensor,
 def vsplit(x: Tensor, indices_or_sections: int | Sequence[int]) -> tuple[Tensor, ...]:
     """x split along the first dimension."""
     return tensor_split(x, indices_or_sections, 0)
+
+
+def dsplit(x: Tensor, indices_or_sections: int | Sequence[int]) -> tuple[Tensor, ...]:
+    """x split along the third dimension."""
+    return tensor_split(x, indices_or_sections, 2)
+
+
+def split_with_sizes(x: Tensor, split_sizes: Sequence[int], dim: int = 0) -> tuple[Tensor, ...]:
+    """Parts of these sizes along `dim`."""
+    return split(x, [*split_sizes], dim)
 
 
 def unbind(x: Tensor, dim: int = 0) -> tuple[Tensor, ...]:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     Dims: TypeAlias = int | Sequence[int] | None
 
-__all__ = ["aminmax", "argmax", "argmin", "max", "min", "norm", "std", "std_mean", "var", "var_mean"]
+__all__ = ["aminmax", "argmax", "argmin", "dist", "max", "min", "norm", "std", "std_mean", "var", "var_mean"]
 
 
 def _spread(op: str, x: Tensor, dim: Dims, unbiased: bool, keepdim: bool, correction: int | float | None) -> Tensor:
@@ -91,6 +91,11 @@ class MinAndMax(NamedTuple):
 
     min: Tensor
     max: Tensor
+
+
+def dist(input: Tensor, other: Tensor, p: int | float = 2) -> Tensor:
+    """The `p`-norm of input - other."""
+    return norm(input - other, p)
 
 
 def aminmax(input: Tensor, *, dim: int | None = None, keepdim: bool = False) -> MinAndMax:

@@ -11,6 +11,7 @@ from . import _core, _creation, _device, _dtypes, _executor, _ops, _tracing
 from ._device import CPU, device as Device
 from ._dtypes import dtype as DType
 from ._errors import EagerNotAvailable, at_user_line
+from ._facts import FactMethods
 from ._function_methods import FunctionMethods
 from ._gradient_flow import scalar
 from ._new_like import LikeMethods
@@ -35,7 +36,7 @@ class Size(tuple[int, ...]):
 
 
 @tensor_class
-class Tensor(FunctionMethods, WritingMethods, LikeMethods, TensorBase):
+class Tensor(FunctionMethods, WritingMethods, LikeMethods, FactMethods, TensorBase):
     """An n-dimensional array. Outside of `nn.Graph.build` it holds data and computes nothing; inside it stands for a
     value that a run will have."""
 

@@ -124,6 +124,8 @@ def Weir_HardshrinkOp : Weir_ActivationOp<"hardshrink"> {
   let samples = ["(f[...]) {lambd = 0.5}"];
   let decomposition = "select(abs(input) <= getLambd(), 0.0, input)";
   let python = "hardshrink(input, lambd=0.5)";
+  let pythonHomes = ["", "nn.functional"];
+  let pythonMethods = ["hardshrink"];
 }
 
 def Weir_ThresholdOp : Weir_BoundedOp<"threshold"> {
@@ -147,7 +149,8 @@ def Weir_PreluOp : Weir_CompositeOp<"prelu"> {
   let inference = "::weir::inferPrelu(operands)";
   let decomposition = "select(input > 0.0, input, input * ::weir::slopesFor(input, weight))";
   let python = "prelu(input, weight)";
-  let pythonHomes = ["nn.functional"];
+  let pythonHomes = ["", "nn.functional"];
+  let pythonMethods = ["prelu"];
   let unsplittable = "it is decomposed before values are split";
 }
 

@@ -71,7 +71,8 @@ def Weir_MulOp : Weir_BinaryOp<"mul"> {
   let linearGroups = "{{0}, {1}}";
   let hasFolder = 1;
   let pythonOfBools = "bitwise_and";
-  let pythonMethods = ["mul", "__mul__", "__rmul__"];
+  let pythonAliases = ["multiply"];
+  let pythonMethods = ["mul", "__mul__", "__rmul__", "multiply"];
 }
 
 def Weir_DivOp : Weir_BinaryOp<"div"> {
@@ -221,7 +222,8 @@ def Weir_AbsOp : Weir_UnaryOp<"abs", [Differentiable]> {
   let scalar = "abs(x)";
   let description = "Where x is 0, no gradient flows.";
   let gradient = "dy * sign(x)";
-  let pythonMethods = ["abs", "__abs__"];
+  let pythonAliases = ["absolute"];
+  let pythonMethods = ["abs", "__abs__", "absolute"];
 }
 
 def Weir_SignOp : Weir_UnaryOp<"sign", [Differentiable, PiecewiseConstant]> {
@@ -229,6 +231,8 @@ def Weir_SignOp : Weir_UnaryOp<"sign", [Differentiable, PiecewiseConstant]> {
   let scalar = "select(x > x.constant(0), x.constant(1), select(x.constant(0) > x, x.constant(-1), x - x))";
   let pythonOfBools = "detach";
   let gradient = "dy.constant(0)";
+  let pythonAliases = ["sgn"];
+  let pythonMethods = ["sign", "sgn"];
 }
 
 def Weir_SquareOp : Weir_UnaryOp<"square", [Differentiable]> {
@@ -273,6 +277,7 @@ def Weir_ReluOp : Weir_UnaryOp<"relu", [Differentiable]> {
 def Weir_FloorOp : Weir_RoundingOp<"floor", "the largest integer that is not above x">;
 def Weir_CeilOp : Weir_RoundingOp<"ceil", "the smallest integer that is not below x">;
 def Weir_RoundOp : Weir_RoundingOp<"round", "the integer nearest to x; of two such, the even one">;
+let pythonAliases = ["fix"], pythonMethods = ["trunc", "fix"] in
 def Weir_TruncOp : Weir_RoundingOp<"trunc", "the integer part of x">;
 
 def Weir_RsqrtOp : Weir_FloatUnaryOp<"rsqrt"> {
