@@ -23,8 +23,8 @@ MOST_LETTERS = 110
 HEAD = f"""# What PyTorch's samples, newcomers and the tools found
 
 A file of tests for each numbered line of the list that issue 17 began with. This page is written by
-`tools/dev/found_before.py`: it runs each file with the build of {COMMIT}, where the list was made, and tells how many of
-its tests failed there, and how the first one did. The others hold what must stay.
+`tools/dev/found_before.py`: it runs each file with the build of {COMMIT}, where the list was made, and tells how many
+of its tests failed there, and how the first one did. The others hold what must stay.
 
 | line | what its tests hold | failed of all | the first one |
 |---|---|---|---|
