@@ -56,6 +56,26 @@ def test_means_over_all_batches():
     assert_close(layer.running_var.numpy(), np.mean([x.var(0, ddof=1) for x in batches], 0), terms=60)
 
 
+@pytest.mark.parametrize("momentum", [0.1, 1 / 3, None])
+def test_statistics_in_double(momentum):
+    """A momentum is a double where statistics are."""
+    layer, norm = nn.BatchNorm1d(4, momentum=momentum, dtype=flow.float64), nn.BatchNorm1d(4, dtype=flow.float64)
+    part = 1.0 if momentum is None else momentum
+
+    def build(x):
+        F.instance_norm(x, norm.running_mean, norm.running_var, momentum=part)
+        return layer(x)
+
+    graph, expected, samples = Function(build, layer, norm), np.zeros(4), np.zeros(4)
+    for step, x in enumerate((X[..., 0], X[..., 1] + 2, X[..., 2] * 3), 1):
+        graph(flow.tensor(x, dtype=flow.float64))
+        taken = 1 / step if momentum is None else momentum
+        expected += taken * (x.mean((0, 2)) - expected)
+        samples += part * (x.mean((0, 2)) - samples)
+    assert np.abs(layer.running_mean.numpy() - expected).max() < 1e-14
+    assert np.abs(norm.running_mean.numpy() - samples).max() < 1e-14
+
+
 def test_without_parameters_or_statistics():
     layer = nn.BatchNorm3d(4, affine=False, track_running_stats=False)
     assert layer.state_dict() == {}
