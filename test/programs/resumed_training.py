@@ -1,4 +1,4 @@
-"""Training that stops, is saved with optimizer and scheduler, and goes on in new objects, bit by bit as if it had not."""
+"""Training that stops, is saved with optimizer and scheduler, and goes on in new objects as if it had not, bit by bit."""
 
 import os
 import tempfile
