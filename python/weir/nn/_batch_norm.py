@@ -4,22 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .. import _dtypes, _tracing
-from .._dispatch import cast, dispatch, splat
+from .. import _tracing
+from .._dispatch import dispatch, splat
+from .._dtypes import computed_in
 from .._errors import at_user_line
 
 if TYPE_CHECKING:
     from .._tensor import Tensor
 
 __all__ = ["batch_norm"]
-
-
-def wide_momentum(momentum: float | Tensor, *operands: Tensor | None) -> Tensor:
-    """A momentum as statistics are computed: in float64 if an operand is of that dtype, else in float32."""
-    is_double = any(operand is not None and operand.dtype is _dtypes.float64 for operand in operands)
-    wide = _dtypes.float64 if is_double else _dtypes.float32
-    part = splat(momentum, (), wide) if isinstance(momentum, (int, float)) else cast(momentum, wide)
-    return part  # type: ignore[no-any-return]
 
 
 def batch_norm(
@@ -42,7 +35,7 @@ def batch_norm(
         operands = (input, running_mean, running_var, weight, bias)
         return dispatch("batch_norm", operands, eps=eps)  # type: ignore[no-any-return]
     trace = _tracing.required("batch_norm")
-    part = wide_momentum(momentum, input, running_mean, running_var)
+    part = splat(momentum, (), computed_in(input.dtype)) if isinstance(momentum, (int, float)) else momentum
     training_operands = (input, part, weight, bias, running_mean, running_var)
     y, *collected = dispatch("batch_norm_training", training_operands, function="batch_norm", eps=eps)
     for running, new in zip((running_mean, running_var), collected):

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Sequence
 
-from .. import _tracing
-from .._dispatch import dispatch
+from .. import _dtypes, _tracing
+from .._dispatch import dispatch, splat
 from .._errors import at_user_line
 from .._limits import finfo
-from ._batch_norm import wide_momentum
 
 if TYPE_CHECKING:
     from .._tensor import Tensor
@@ -38,8 +37,7 @@ def instance_norm(
     if running_mean is None and running_var is None:
         return dispatch("instance_norm", (input, weight, bias), eps=eps)  # type: ignore[no-any-return]
     trace = _tracing.required("instance_norm")
-    part = wide_momentum(momentum, input, running_mean, running_var)
-    given = (input, part, weight, bias, running_mean, running_var)
+    given = (input, splat(momentum, (), _dtypes.computed_in(input.dtype)), weight, bias, running_mean, running_var)
     y, *collected = dispatch("instance_norm_training", given, function="instance_norm", eps=eps)
     for running, new in zip((running_mean, running_var), collected):
         if running is not None:
