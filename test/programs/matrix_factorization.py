@@ -1,4 +1,4 @@
-"""Recommends by matrix factorization: embeddings and biases of users and items, SGD with weight decay, an evaluation."""
+"""Recommends by matrix factorization: embeddings and biases, SGD with weight decay, an evaluation in between."""
 
 import weir as flow
 import weir.nn as nn

@@ -1,4 +1,4 @@
-"""A vision transformer on digits: patches by a strided convolution, a class token, learned positions, pre-norm blocks."""
+"""A vision transformer on digits: patches by a strided convolution, a class token, positions, pre-norm blocks."""
 
 import weir as flow
 import weir.nn as nn
