@@ -102,6 +102,13 @@ from .pooling import (
     MaxPool3d,
 )
 from .resizing import Upsample, UpsamplingBilinear2d, UpsamplingNearest2d
+from .transformer import (
+    Transformer,
+    TransformerDecoder,
+    TransformerDecoderLayer,
+    TransformerEncoder,
+    TransformerEncoderLayer,
+)
 
 # By PyTorch's name: `from weir.nn.utils import clip_grad_norm_`.
 _sys.modules[f"{__name__}.utils"] = utils
@@ -209,6 +216,11 @@ __all__ = [
     "Softsign",
     "Tanh",
     "Threshold",
+    "Transformer",
+    "TransformerDecoder",
+    "TransformerDecoderLayer",
+    "TransformerEncoder",
+    "TransformerEncoderLayer",
     "TripletMarginLoss",
     "TripletMarginWithDistanceLoss",
     "Unfold",
