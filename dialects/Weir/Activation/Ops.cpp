@@ -48,6 +48,35 @@ static Result<Metas> inferGlu(TensorMeta input, int64_t dim) {
   return Metas{input};
 }
 
+/// Checks that `gates` are `count` times as many as elements of the state, along the last dimension.
+static std::optional<Failure> checkGates(const char *name, const TensorMeta &gates, const char *stateName,
+                                         const TensorMeta &state, int64_t count) {
+  const Shape &shape = gates.shape, &own = state.shape;
+  bool isRight = !shape.empty() && shape.size() == own.size() && gates.dtype == state.dtype && own.back().isKnown() &&
+                 shape.back() == DimSize(count * own.back().known());
+  for (size_t d = 0; isRight && d + 1 < shape.size(); ++d)
+    isRight = mayEqual(shape[d], own[d]);
+  if (isRight)
+    return std::nullopt;
+  return Failure{std::string("expects ") + name + " of " + stateName + "'s dtype and shape with " +
+                 std::to_string(count) + " times its last size, which is known, got " + tupleText(shape) + " and " +
+                 tupleText(own)};
+}
+
+static Result<Metas> inferLstm(const Metas &operands) {
+  if (auto failure = checkGates("gates", operands[0], "cell", operands[1], 4))
+    return *failure;
+  return Metas{operands[1], operands[1]};
+}
+
+static Result<Metas> inferGru(const Metas &operands) {
+  if (auto failure = checkGates("of_input", operands[0], "hidden", operands[2], 3))
+    return *failure;
+  if (auto failure = checkGates("of_state", operands[1], "hidden", operands[2], 3))
+    return *failure;
+  return Metas{operands[2]};
+}
+
 /// x, but 0 where it is positive. Of large numbers, exp and its gradient would be infinite, which times 0 is NaN.
 static Expression belowZero(Expression x) { return select(x > 0.0, 0.0, x); }
 
@@ -72,10 +101,27 @@ static Expression slopesFor(Expression input, Expression weight) {
   return broadcast(without(weight, 0), input, {});
 }
 
-/// The first half (number 0) of x along `dim`, or the second.
-static Expression half(Expression x, int64_t dim, int64_t number) {
-  int64_t size = x.knownSize(dim) / 2;
+/// One of `count` parts of x along `dim`.
+static Expression part(Expression x, int64_t dim, int64_t number, int64_t count) {
+  int64_t size = x.knownSize(dim) / count;
   return slice(x, dim, number * size, size);
+}
+
+/// The first half (number 0) of x along `dim`, or the second.
+static Expression half(Expression x, int64_t dim, int64_t number) { return part(x, dim, number, 2); }
+
+static SmallVector<Value> lstmStep(Expression gates, Expression cell) {
+  int64_t last = gates.rank() - 1;
+  auto gate = [&](int64_t number) { return part(gates, last, number, 4); };
+  Expression next = sigmoid(gate(1)) * cell + sigmoid(gate(0)) * tanh(gate(2));
+  return {sigmoid(gate(3)) * tanh(next), next};
+}
+
+static Expression gruStep(Expression ofInput, Expression ofState, Expression hidden) {
+  int64_t last = ofInput.rank() - 1;
+  auto both = [&](int64_t number) { return part(ofInput, last, number, 3) + part(ofState, last, number, 3); };
+  Expression fresh = tanh(part(ofInput, last, 2, 3) + sigmoid(both(0)) * part(ofState, last, 2, 3));
+  return fresh + sigmoid(both(1)) * (hidden - fresh);
 }
 
 /// x tanh(log(1 + e^x)) = x s (1 + t) / (1 + t^2), where s is the sigmoid of x and t that of -x. x s is taken as one

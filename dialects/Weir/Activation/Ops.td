@@ -165,6 +165,44 @@ def Weir_GluOp : Weir_CompositeOp<"glu"> {
   let unsplittable = "it is decomposed before values are split";
 }
 
+// Steps of recurrent layers, behind their products. `gates` are those of one step, one after another along the last
+// dimension.
+class Weir_RecurrentOp<string mnemonic> : Weir_CompositeOp<mnemonic> {
+  let unsplittable = "it is decomposed before values are split";
+}
+
+def Weir_LstmUpdateOp : Weir_RecurrentOp<"lstm_update"> {
+  let summary = "a step of an LSTM: the hidden state and the cell's by the sums of gates i, f, g, o";
+  let description = [{
+    ```
+    cell'  = sigmoid(f) * cell + sigmoid(i) * tanh(g)
+    hidden = sigmoid(o) * tanh(cell')
+    ```
+    Gers, Schmidhuber and Cummins, "Learning to Forget", 2000.
+  }];
+  let operands = (ins Weir_FloatTensor:$gates, Weir_FloatTensor:$cell);
+  let results = (outs Weir_FloatTensor:$hidden, Weir_FloatTensor:$new_cell);
+  let samples = ["(f[n, 4*h], f[n, h])"];
+  let inference = "::weir::inferLstm(operands)";
+  let decomposition = "::weir::lstmStep(gates, cell)";
+}
+
+def Weir_GruUpdateOp : Weir_RecurrentOp<"gru_update"> {
+  let summary = "a step of a GRU: the hidden state by what gates r, z, n get of the input and of the state before";
+  let description = [{
+    ```
+    n       = tanh(n of input + sigmoid(r of both) * n of state)
+    hidden' = n + sigmoid(z of both) * (hidden - n)
+    ```
+    Cho et al., "Learning Phrase Representations using RNN Encoder-Decoder", 2014.
+  }];
+  let operands = (ins Weir_FloatTensor:$of_input, Weir_FloatTensor:$of_state, Weir_FloatTensor:$hidden);
+  let results = (outs Weir_FloatTensor:$new_hidden);
+  let samples = ["(f[n, 3*h], f[n, 3*h], f[n, h])"];
+  let inference = "::weir::inferGru(operands)";
+  let decomposition = "::weir::gruStep(of_input, of_state, hidden)";
+}
+
 class Weir_SoftmaxLikeOp<string mnemonic, list<Trait> traits = []> : Weir_CompositeOp<mnemonic, traits> {
   let operands = (ins Weir_FloatTensor:$input);
   let attributes = (ins Weir_DimAttr:$dim);

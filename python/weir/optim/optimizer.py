@@ -292,7 +292,7 @@ class Optimizer:
 def _state_dtype(parameter: Tensor) -> _dtypes.dtype:
     """What updates are computed in, and state is kept in: float32 for narrower parameters, whose new values are rounded
     once. The sums of moments would stop in a narrower dtype."""
-    return _dtypes.float64 if parameter.dtype is _dtypes.float64 else _dtypes.float32
+    return _dtypes.computed_in(parameter.dtype)
 
 
 class State:
