@@ -358,14 +358,14 @@ def test_a_state_that_does_not_fit_changes_nothing():
         (
             {"0": {**state, "momentum": flow.ones(2)}},
             groups,
-            "states of the names exp_avg, exp_avg_sq, max_exp_avg_sq, got 'momentum'",
+            "states of the names exp_avg, exp_avg_sq, max_exp_avg_sq, step, got 'momentum'",
         ),
         (
             {"0": {**state, "exp_avg_sq": flow.ones(3)}},
             groups,
             r"exp_avg_sq of parameter 0 to be of shape \(2,\), got \(3,\)",
         ),
-        ({"0": state}, [{**groups[0], "step": {"int64": flow.ones(())}}], "steps of float32 or float64, got 'int64'"),
+        ({"0": {"step": flow.ones(2)}}, groups, r"step of parameter 0 to be of shape \(\), got \(2,\)"),
         ({"0": state}, [{**groups[0], "params": [0, 1]}], r"groups of \[1\] parameters, got \[2\]"),
         ({"0": state}, [{**groups[0], "lr": -1.0}], "lr to be at least 0, got -1.0"),
     ]
