@@ -24,10 +24,11 @@ class FunctionMethods(_ops.TensorMethods):
 
     eq, ne, lt, le, gt, ge = _functions.eq, _functions.ne, _functions.lt, _functions.le, _functions.gt, _functions.ge
     greater, greater_equal, not_equal = _functions.greater, _functions.greater_equal, _functions.not_equal
+    less, less_equal = _functions.less, _functions.less_equal
     masked_fill, where, equal = _functions.masked_fill, _functions.where_of, _functions.equal
     clamp_max, clamp_min = _functions.clamp_max, _functions.clamp_min
     pow = __pow__ = _functions.pow
-    add, sub, round = _functions.add, _functions.sub, _functions.round
+    add, sub, subtract, round = _functions.add, _functions.sub, _functions.subtract, _functions.round
     __lt__, __le__, __gt__, __ge__ = lt, le, gt, ge
 
     def __eq__(self: Any, other: Any) -> Any:

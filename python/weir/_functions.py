@@ -9,6 +9,7 @@ import numpy as np
 from . import _dtypes, _ops, _tracing
 from ._dispatch import cast, dispatch, splat
 from ._errors import at_user_line
+from ._gradient_flow import scalar
 from ._tensor_base import TensorBase
 
 if TYPE_CHECKING:
@@ -21,6 +22,7 @@ __all__ = [
     "clamp_max",
     "clamp_min",
     "div",
+    "divide",
     "eq",
     "equal",
     "ge",
@@ -29,6 +31,8 @@ __all__ = [
     "greater_equal",
     "gt",
     "le",
+    "less",
+    "less_equal",
     "lt",
     "masked_fill",
     "ne",
@@ -36,6 +40,7 @@ __all__ = [
     "pow",
     "round",
     "sub",
+    "subtract",
 ]
 
 
@@ -103,7 +108,8 @@ def ge(lhs: Operand, rhs: Operand) -> Tensor:
     return _ops.compare(lhs, rhs, "ge")
 
 
-greater, greater_equal, not_equal = gt, ge, ne
+greater, greater_equal, less, less_equal, not_equal = gt, ge, lt, le, ne
+subtract, divide = sub, div
 
 
 def equal(input: Tensor, other: Tensor) -> Tensor:
@@ -162,13 +168,26 @@ def grad(
     grad_outputs: Tensor | None = None,
     retain_graph: bool | None = None,
     create_graph: bool = False,
-    allow_unused: bool = False,
-) -> tuple[Tensor, ...]:
-    """The gradients of a scalar, or of a tensor times `grad_outputs`, with respect to one tensor or several, as values
-    that further ops may use, which need no `create_graph`; zeros for tensors that it does not depend on. Only inside
-    `build`."""
+    allow_unused: bool | None = None,
+    materialize_grads: bool = False,
+) -> tuple[Tensor | None, ...]:
+    """The gradients of a scalar, or of a tensor times `grad_outputs`, with respect to one tensor or several. Further
+    gradients flow through them with `create_graph`. Of a tensor that it does not depend on the gradient is zeros with
+    `materialize_grads`, else None with `allow_unused`; without both RuntimeError is raised. Only inside `build`."""
     trace = _tracing.required("grad")
-    return tuple(trace.gradient(_tracing.scalar(outputs, grad_outputs), _tensors_of(inputs)))
+    loss, given = scalar(outputs, grad_outputs), _tensors_of(inputs)
+    used = [trace.depends(loss, each) for each in given]
+    if not (all(used) or allow_unused or materialize_grads):
+        rule = "expects the scalar to be computed from all inputs, where gradients flow, or allow_unused=True"
+        raise RuntimeError(at_user_line(f"grad: {rule}; not from number {used.index(False)}"))
+    wrt = [each for each, is_used in zip(given, used) if is_used]
+    found = iter(trace.gradient(loss, wrt, create_graph) if wrt else ())
+    gradients = [next(found) if is_used else _unused(each, materialize_grads) for each, is_used in zip(given, used)]
+    return tuple(g if g is None or create_graph else trace.detached(g) for g in gradients)
+
+
+def _unused(x: Tensor, materialize: bool) -> Tensor | None:
+    return splat(0, x.shape, x.dtype) if materialize else None
 
 
 def _tensors_of(inputs: Tensor | Sequence[Tensor]) -> Sequence[Tensor]:

@@ -11,6 +11,7 @@ import numpy as np
 from . import _dtypes, _executor, _extension, _session, _views, _watch
 from ._assigned import Assigned
 from ._errors import at_user_line, user_location
+from ._gradient_flow import GradientFlow
 from ._number import Number, Source
 from ._tensor_base import TensorBase, traced
 
@@ -70,16 +71,6 @@ def _built(op: Op, name: str, value: Any) -> Any:
         return _extension.mlir().DType(value.index)
     spec = op.attributes.get(name)
     return _extension.mlir().EnumCase(spec.kind, value) if spec and spec.is_enum else value
-
-
-def scalar(y: Tensor, gradient: Tensor | None) -> Tensor:
-    """What has the gradients of y times `gradient`; y itself without one."""
-    if gradient is None:
-        return y
-    if tuple(gradient.shape) != tuple(y.shape):
-        facts = f"{tuple(y.shape)}, got {tuple(gradient.shape)}"
-        raise ValueError(at_user_line(f"backward: expects a gradient of the tensor's shape {facts}"))
-    return (y * gradient.detach()).sum()  # type: ignore[no-any-return]
 
 
 class TracedOp(NamedTuple):
@@ -146,8 +137,10 @@ class Trace:
         self._leaves: list[Tensor] = []  # that require gradients and were used
         self._leaf_numbers: dict[int, int] = {}  # by id
         self._reached: dict[int, int] = {}  # bit n of a value's number: it depends on leaf n
+        self._flow = GradientFlow()
         self._tensors: list[Tensor] = []  # whose ids are keys here
         self._grads: dict[int, Tensor] = {}
+        self._constant: set[int] = set()  # of which tensors the gradient is a constant for further gradients
         self.gradients_flow = True  # through the ops that follow
         self.backward_ran = False
         self._calls: list[int] = []  # ids of the modules that are being called
@@ -377,6 +370,8 @@ class Trace:
         if reached and not self.gradients_flow:
             results = [result for value, _, _ in results for result in self._op("detach", [value], [])]
             reached = 0
+        elif op.differentiable:
+            self._flow.note((result[0] for result in results), values)
         tensors = [self._wrap(result, reached) for result in results]
         if op.view and operands[0] is not None:
             tensors[0]._view = _views.View(operands[0], values[0], op, attributes)
@@ -422,17 +417,31 @@ class Trace:
             self._leaves.append(tensor)
         return number
 
-    def gradient(self, loss: Tensor, wrt: Sequence[Tensor]) -> list[Tensor]:
+    def depends(self, y: Tensor, x: Tensor) -> bool:
+        """Whether gradients flow from y to x."""
+        return self._flow.reaches(self.value(y), self.value(x))
+
+    def gradient(self, loss: Tensor, wrt: Sequence[Tensor], create_graph: bool) -> list[Tensor]:
+        """The gradients of a scalar, through which further ones flow if wanted. If not, whoever hands them out sees to
+        it: `detached`."""
         if tuple(loss.shape) != () or not loss.dtype.is_floating_point:
             raise ValueError(
                 at_user_line(
                     f"backward: expects a floating-point scalar, got {loss.dtype.name} of shape {tuple(loss.shape)}"
                 )
             )
-        results = self._builder.gradient(self.value(loss), [self.value(tensor) for tensor in wrt], user_location())
-        return [self._wrap(result) for result in results]
+        value, values = self.value(loss), [self.value(tensor) for tensor in wrt]
+        results = self._builder.gradient(value, values, user_location())
+        if create_graph:
+            self._flow.note((result[0] for result in results), [value, *values])
+        return [self._wrap(result, self._reached.get(value, 0) if create_graph else 0) for result in results]
 
-    def backward(self, loss: Tensor, inputs: Sequence[Tensor] | None = None) -> None:
+    def detached(self, tensor: Tensor) -> Tensor:
+        """The same value, through which no gradients flow."""
+        (result,) = self._op("detach", [self.value(tensor)], [])
+        return self._wrap(result)
+
+    def backward(self, loss: Tensor, inputs: Sequence[Tensor] | None = None, create_graph: bool = False) -> None:
         """Adds to `grad` of every tensor, or every one of `inputs`, that requires gradients and that the loss was
         computed from."""
         reached = self._reached.get(self.value(loss), 0)
@@ -442,15 +451,28 @@ class Trace:
             leaves = [leaf for leaf in leaves if id(leaf) in wanted]
         if not leaves:
             raise RuntimeError(at_user_line("backward: expects a loss computed from a tensor that requires gradients"))
-        for leaf, gradient in zip(leaves, self.gradient(loss, leaves)):
-            before = self._grads.get(id(leaf))
+        for leaf, gradient in zip(leaves, self.gradient(loss, leaves, create_graph)):
+            before = self.seen_grad(leaf) if create_graph else self.grad(leaf)
+            if not create_graph and before is not None and id(leaf) not in self._constant:
+                gradient = self.detached(gradient)
+            elif not create_graph:
+                self._constant.add(id(leaf))
             self._grads[id(leaf)] = gradient if before is None else before + gradient
         self.backward_ran = True
 
     def grad(self, tensor: Tensor) -> Tensor | None:
         return self._grads.get(id(tensor))
 
+    def seen_grad(self, tensor: Tensor) -> Tensor | None:
+        """The gradient for those who may compute losses from it."""
+        number = id(tensor)
+        if number in self._constant:
+            self._constant.discard(number)
+            self._grads[number] = self.detached(self._grads[number])
+        return self._grads.get(number)
+
     def set_grad(self, tensor: Tensor, gradient: Tensor | None) -> None:
+        self._constant.discard(id(tensor))
         if gradient is None:
             self._grads.pop(id(tensor), None)
         else:

@@ -329,7 +329,7 @@ def test_gradients_of_a_second_derivative():
     x = values(6)
 
     def build(x):
-        (first,) = flow.grad((x * x * x).sum(), [x])
+        (first,) = flow.grad((x * x * x).sum(), [x], create_graph=True)
         (second,) = flow.grad(first.sum(), [x])
         return second
 
