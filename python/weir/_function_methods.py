@@ -52,6 +52,7 @@ class FunctionMethods(_ops.TensorMethods):
     matrix_power = linalg.matrix_power
     matmul, mm, mv = _products.matmul, _products.mm, _products.mv
     __matmul__ = matmul
+    amax, amin = _reductions.amax, _reductions.amin
     argmax, argmin, max, min = _reductions.argmax, _reductions.argmin, _reductions.max, _reductions.min
     norm, std, var = _reductions.norm, _reductions.std, _reductions.var
     argsort, cumprod, cumsum = _sequence.argsort, _sequence.cumprod, _sequence.cumsum

@@ -165,6 +165,10 @@ def triplet_margin_with_distance_loss(
 ) -> Tensor:
     """`triplet_margin_loss` with a distance of the user's own."""
     way = reduction_of("triplet_margin_with_distance_loss", None, None, reduction)
+    if not margin > 0:
+        raise ValueError(
+            at_user_line(f"triplet_margin_with_distance_loss: expects margin to be above 0, got {margin}")
+        )
     distance = distance_function or pairwise_distance
     near, far = distance(anchor, positive), distance(anchor, negative)
     if swap:
