@@ -262,11 +262,15 @@ def logspace(
     device: Any = None,
 ) -> Tensor:
     """The powers of `base` with the exponents of `linspace`."""
-    start, end = python_scalar(start), python_scalar(end)
     if steps < 0:
         raise ValueError(at_user_line(f"logspace: expects steps to be at least 0, got {steps}"))
-    powers = np.power(float(base), np.linspace(start, end, steps))
-    return _of_values(powers, _dtypes.checked(dtype, "logspace"), requires_grad, placed(device, "logspace"))
+    if not _dtypes.checked(dtype, "logspace").is_floating_point:
+        start, end = (x.long() if isinstance(x, TensorBase) else int(x) for x in (start, end))
+    if isinstance(start, TensorBase) or isinstance(end, TensorBase):
+        powers = _ops.pow(float(base), linspace(start, end, steps, dtype=_dtypes.float64))
+    else:
+        powers = np.power(float(base), np.linspace(python_scalar(start), python_scalar(end), steps))
+    return _of_values(powers, dtype, requires_grad, placed(device, "logspace"))
 
 
 def of_sizes_or_values(*given: Any) -> Tensor:

@@ -6,6 +6,7 @@ import math
 from typing import TYPE_CHECKING, Any, NamedTuple, Sequence, TypeAlias
 
 from . import _ops
+from ._dtypes import dtype as DType
 from ._dispatch import dispatch, reshape
 from ._errors import at_user_line
 from ._tensor_base import TensorBase
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 
     Dims: TypeAlias = int | Sequence[int] | None
 
-__all__ = ["amax", "amin", "aminmax", "argmax", "argmin", "max", "min", "norm", "std", "std_mean", "var", "var_mean"]
+__all__ = ["amax", "amin", "aminmax", "argmax", "argmin", "max", "min", "nansum", "norm", "std", "std_mean", "var", "var_mean"]
 
 
 def _spread(op: str, x: Tensor, dim: Dims, unbiased: bool, keepdim: bool, correction: int | float | None) -> Tensor:
@@ -77,6 +78,12 @@ def norm(x: Tensor, p: int | float | str = "fro", dim: Dims = None, keepdim: boo
     if isinstance(p, str) and p != "fro":
         raise ValueError(at_user_line(f"norm: expects p to be a number or 'fro', got {p!r}"))
     return dispatch("norm", (x,), dims=dim, keepdim=keepdim, p=2 if p == "fro" else p)  # type: ignore[no-any-return]
+
+
+def nansum(input: Tensor, dim: Dims = None, keepdim: bool = False, *, dtype: DType | None = None) -> Tensor:
+    """The sum over `dim`, or over all dimensions, of what is no NaN, in `dtype` if it is given; see `weir.sum`."""
+    function = _ops.nansum if input.dtype.is_floating_point else _ops.sum
+    return function(input, dim, keepdim, dtype)
 
 
 class ValuesAndIndices(NamedTuple):

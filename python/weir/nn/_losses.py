@@ -193,6 +193,8 @@ def multi_margin_loss(
     """The mean over classes of max(0, margin - input[target] + input)^p, for inputs (N, C) and targets (N,). `weight`
     has a factor for each class."""
     way = reduction_of("multi_margin_loss", size_average, reduce, reduction)
+    if len(input.shape) < 2:  # one target is of one row, which a scalar is, too
+        input = input.reshape(1, -1) if target.shape else input.reshape(-1)
     options = {"p": p, "margin": margin, "reduction": way}
     return dispatch("multi_margin_loss", (input, target, weight), **options)  # type: ignore[no-any-return]
 

@@ -13,7 +13,12 @@ REASONS = [
     (r"__getitem__", r"how many elements a mask finds", UNKNOWN),
     (r"nn\.functional\.one_hot", r"where values are not known", UNKNOWN),
     (r"nn\.functional\.interpolate.*", r"expects input of floats", "means of bytes round in ways of PyTorch's own"),
-    (r"nn\.functional\.avg_pool\dd", r"floating-point", "means of integers cut off what is behind the point"),
+    (r"nn\.functional\.(avg_pool\dd|local_response_norm)", r"floating-point", "means of integers cut off what is behind the point"),
+    (
+        r"nn\.functional\.embedding(_bag)?",
+        r"no (scale_grad_by_freq|sparse)",
+        "gradients of tables are dense and not scaled",
+    ),
     (r"scatter", r"'multiply'", "scatter_reduce has the product"),
     (r"nn\.functional\.conv_transpose\dd", r"output_padding", "output_padding is below the stride, not the dilation"),
     (r"nn\.functional\.scaled_dot_product_attention", r"that agree", "leading dimensions do not broadcast"),
