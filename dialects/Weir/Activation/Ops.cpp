@@ -29,6 +29,20 @@ static Result<Metas> inferOfNumbers(const TensorMeta &input) {
   return Metas{input};
 }
 
+static Result<Metas> inferHardtanh(const TensorMeta &input, const Attributes &attributes) {
+  double least = attributes.get<double>("min_val"), most = attributes.get<double>("max_val");
+  if (least > most)
+    return Failure{"expects min_val to be at most max_val, got " + std::to_string(least) + " and " +
+                   std::to_string(most)};
+  return inferOfNumbers(input);
+}
+
+static Result<Metas> inferSoftshrink(const TensorMeta &input, const Attributes &attributes) {
+  if (double lambd = attributes.get<double>("lambd"); !(lambd >= 0))
+    return Failure{"expects lambd to be at least 0, got " + std::to_string(lambd)};
+  return Metas{input};
+}
+
 static Result<Metas> inferPrelu(const Metas &operands) {
   const Shape &input = operands[0].shape, &weight = operands[1].shape;
   DimSize channels = input.size() > 1 ? input[1] : 1;

@@ -85,6 +85,7 @@ def Weir_HardtanhOp : Weir_BoundedOp<"hardtanh"> {
   let summary = "input, but no less than min_val and no more than max_val";
   let attributes = (ins Weir_NumberAttr:$min_val, Weir_NumberAttr:$max_val);
   let samples = ["(f[...]) {min_val = -1, max_val = 1.25}"];
+  let inference = "::weir::inferHardtanh(operands[0], attributes)";
   let decomposition = "::weir::between(input, getMinVal(), getMaxVal())";
   let python = "hardtanh(input, min_val=-1.0, max_val=1.0)";
 }
@@ -114,6 +115,7 @@ def Weir_SoftshrinkOp : Weir_ActivationOp<"softshrink"> {
   let summary = "input moved towards 0 by lambd, and 0 where that passes it";
   let attributes = (ins Weir_NumberAttr:$lambd);
   let samples = ["(f[...]) {lambd = 0.5}"];
+  let inference = "::weir::inferSoftshrink(operands[0], attributes)";
   let decomposition = "::weir::towardsZero(input, getLambd())";
   let python = "softshrink(input, lambd=0.5)";
 }
