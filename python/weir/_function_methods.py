@@ -55,8 +55,10 @@ class FunctionMethods(_ops.TensorMethods):
     matrix_power = linalg.matrix_power
     matmul, mm, mv = _products.matmul, _products.mm, _products.mv
     __matmul__ = matmul
+    amax, amin = _reductions.amax, _reductions.amin
     argmax, argmin, max, min = _reductions.argmax, _reductions.argmin, _reductions.max, _reductions.min
-    dist, norm, std, var = _reductions.dist, _reductions.norm, _reductions.std, _reductions.var
+    dist, nansum, norm = _reductions.dist, _reductions.nansum, _reductions.norm
+    std, var = _reductions.std, _reductions.var
     argsort, cumprod, cumsum = _sequence.argsort, _sequence.cumprod, _sequence.cumsum
     sort, topk = _sequence.sort, _sequence.topk
     aminmax, std_mean, var_mean = _reductions.aminmax, _reductions.std_mean, _reductions.var_mean

@@ -163,6 +163,10 @@ def where_of(input: Tensor, condition: Tensor, other: Operand) -> Tensor:
 
 def masked_fill(x: Tensor, mask: Tensor, value: Operand) -> Tensor:
     """x with `value` where the bool tensor `mask`, which broadcasts to x, is true; of the dtype of x."""
+    if isinstance(value, TensorBase) and value.shape:
+        raise ValueError(
+            at_user_line(f"masked_fill: expects value to be a number or a scalar, got shape {tuple(value.shape)}")
+        )
     return cast(_ops.where(mask, value, x), x.dtype)  # type: ignore[no-any-return]
 
 

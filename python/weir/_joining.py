@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Sequence
 from . import _dtypes, _ops
 from ._dispatch import cast, dimension, dispatch
 from ._errors import at_user_line
+from ._tensor_base import TensorBase
 from ._shape import atleast_1d, atleast_2d, atleast_3d, reshape, transpose, unsqueeze
 
 if TYPE_CHECKING:
@@ -166,6 +167,8 @@ def unbind(x: Tensor, dim: int = 0) -> tuple[Tensor, ...]:
 
 
 def _checked(tensors: Sequence[Tensor], op: str) -> list[Tensor]:
+    if isinstance(tensors, TensorBase):
+        raise TypeError(at_user_line(f"{op}: expects a sequence of tensors, got a Tensor"))
     listed = list(tensors)
     if not listed:
         raise ValueError(at_user_line(f"{op}: expects at least one tensor, got none"))

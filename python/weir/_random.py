@@ -78,7 +78,7 @@ class Generator:
 
     def draw(self, shape: tuple[int, ...], dtype: _dtypes.dtype, kind: int) -> np.ndarray:
         """float32 and float64 are drawn as such; narrower floats are rounded from float32."""
-        wide = dtype if dtype is _dtypes.float64 else _dtypes.float32
+        wide = _dtypes.computed_in(dtype)
         storage = _core.Storage.empty(wide.index, shape)
         seed, step = self.take(1)
         _core.fill_random(storage, kind, seed, 0, step % 2**32)

@@ -6,7 +6,8 @@ import math
 from typing import TYPE_CHECKING, Any, NamedTuple, Sequence, TypeAlias
 
 from . import _ops
-from ._dispatch import dimension, dispatch, reshape
+from ._dtypes import dtype as DType
+from ._dispatch import dispatch, reshape
 from ._errors import at_user_line
 from ._tensor_base import TensorBase
 
@@ -15,7 +16,22 @@ if TYPE_CHECKING:
 
     Dims: TypeAlias = int | Sequence[int] | None
 
-__all__ = ["aminmax", "argmax", "argmin", "dist", "max", "min", "norm", "std", "std_mean", "var", "var_mean"]
+__all__ = [
+    "amax",
+    "amin",
+    "aminmax",
+    "argmax",
+    "argmin",
+    "dist",
+    "max",
+    "min",
+    "nansum",
+    "norm",
+    "std",
+    "std_mean",
+    "var",
+    "var_mean",
+]
 
 
 def _spread(op: str, x: Tensor, dim: Dims, unbiased: bool, keepdim: bool, correction: int | float | None) -> Tensor:
@@ -79,6 +95,12 @@ def norm(x: Tensor, p: int | float | str = "fro", dim: Dims = None, keepdim: boo
     return dispatch("norm", (x,), dims=dim, keepdim=keepdim, p=2 if p == "fro" else p)  # type: ignore[no-any-return]
 
 
+def nansum(input: Tensor, dim: Dims = None, keepdim: bool = False, *, dtype: DType | None = None) -> Tensor:
+    """The sum over `dim`, or over all dimensions, of what is no NaN, in `dtype` if it is given; see `weir.sum`."""
+    function = _ops.nansum if input.dtype.is_floating_point else _ops.sum
+    return function(input, dim, keepdim, dtype)
+
+
 class ValuesAndIndices(NamedTuple):
     """Elements, and their positions along a dimension."""
 
@@ -98,8 +120,33 @@ def dist(input: Tensor, other: Tensor, p: int | float = 2) -> Tensor:
     return norm(input - other, p)
 
 
+def with_elements(function: str, x: Tensor, dim: Dims = None) -> Tensor:
+    """x, unless a part of it that is reduced has no elements."""
+    rank = len(x.shape)
+    is_whole = dim is None or dim in ((), [])
+    dims = range(rank) if is_whole else dim if isinstance(dim, (tuple, list)) else [dim]
+    if any(x.shape[d] == 0 for d in dims if isinstance(d, int) and -rank <= d < rank):
+        kind, along = (RuntimeError, "") if is_whole else (IndexError, f" along dimension {dim}")
+        raise kind(at_user_line(f"{function}: expects elements{along}, got shape {tuple(x.shape)}"))
+    return x
+
+
+def amax(input: Tensor, dim: Dims = None, keepdim: bool = False) -> Tensor:
+    """The maximum over `dim`, or over all dimensions; NaN if any is NaN. Equal maxima share the gradient evenly. Raises
+    RuntimeError, or IndexError with `dim`, if there are no elements to reduce."""
+    return _ops.amax(with_elements("amax", input, dim), dim, keepdim)
+
+
+def amin(input: Tensor, dim: Dims = None, keepdim: bool = False) -> Tensor:
+    """The minimum over `dim`, or over all dimensions; NaN if any is NaN. Equal minima share the gradient evenly. Raises
+    RuntimeError, or IndexError with `dim`, if there are no elements to reduce."""
+    return _ops.amin(with_elements("amin", input, dim), dim, keepdim)
+
+
 def aminmax(input: Tensor, *, dim: int | None = None, keepdim: bool = False) -> MinAndMax:
-    """The smallest and the largest element along `dim`, or of all, as `min` and `max`."""
+    """The smallest and the largest element along `dim`, or of all, as `min` and `max`. Raises RuntimeError, or
+    IndexError with `dim`, if there are no elements to reduce."""
+    input = with_elements("aminmax", input, dim)
     return MinAndMax(_ops.amin(input, dim, keepdim), _ops.amax(input, dim, keepdim))
 
 
@@ -108,9 +155,7 @@ def _position(op: str, x: Tensor, dim: int | None, keepdim: bool) -> Tensor:
         flat = reshape(x, [math.prod(x.shape)])
         position = dispatch(op, (flat,), dim=0)
         return reshape(position, [1] * len(x.shape) if keepdim else [])  # type: ignore[no-any-return]
-    if x.shape and x.shape[dimension(x, dim, op)] == 0:
-        raise IndexError(at_user_line(f"{op}: expects elements along dimension {dim}, got shape {tuple(x.shape)}"))
-    return dispatch(op, (x,), dim=dim, keepdim=keepdim)  # type: ignore[no-any-return]
+    return dispatch(op, (with_elements(op, x, dim),), dim=dim, keepdim=keepdim)  # type: ignore[no-any-return]
 
 
 def argmax(x: Tensor, dim: int | None = None, keepdim: bool = False) -> Tensor:
@@ -126,13 +171,8 @@ def argmin(x: Tensor, dim: int | None = None, keepdim: bool = False) -> Tensor:
 
 
 def _along(function: str, x: Tensor, dim: int, keepdim: bool) -> ValuesAndIndices:
+    x = with_elements(function, x, dim)
     return ValuesAndIndices(*dispatch(f"{function}_along", (x,), function=function, dim=dim, keepdim=keepdim))
-
-
-def _with_elements(function: str, x: Tensor) -> Tensor:
-    if 0 in x.shape:
-        raise RuntimeError(at_user_line(f"{function}: expects elements, got shape {tuple(x.shape)}"))
-    return x
 
 
 def max(x: Tensor, dim: int | Tensor | None = None, keepdim: bool = False) -> Any:
@@ -140,7 +180,7 @@ def max(x: Tensor, dim: int | Tensor | None = None, keepdim: bool = False) -> An
     and `indices`; only those elements get gradients. With a tensor in place of `dim`, the elementwise maximum of
     both."""
     if dim is None:
-        return _ops.amax(_with_elements("max", x))
+        return _ops.amax(with_elements("max", x))
     if isinstance(dim, TensorBase):
         return _ops.maximum(x, dim)
     return _along("max", x, dim, keepdim)
@@ -151,7 +191,7 @@ def min(x: Tensor, dim: int | Tensor | None = None, keepdim: bool = False) -> An
     and `indices`; only those elements get gradients. With a tensor in place of `dim`, the elementwise minimum of
     both."""
     if dim is None:
-        return _ops.amin(_with_elements("min", x))
+        return _ops.amin(with_elements("min", x))
     if isinstance(dim, TensorBase):
         return _ops.minimum(x, dim)
     return _along("min", x, dim, keepdim)

@@ -107,7 +107,9 @@ def index_add(input: Tensor, dim: int, index: Tensor, source: Tensor, *, alpha: 
     x = _with_dim(input)
     dim, spread, shape = _along(x, dim, index, "index_add")
     updates = _source(source, shape, x, "index_add")
-    updates = updates if alpha == 1 else cast(updates * alpha, x.dtype)
+    if alpha != 1:
+        scaled = updates * alpha if x.dtype is _dtypes.bool_ else dispatch("add_scaled", (0, updates), alpha=alpha)
+        updates = cast(scaled, x.dtype)
     return reshape(scatter_add(x, dim, spread, updates), input.shape)
 
 

@@ -128,6 +128,7 @@ CASES = ROOT / "build" / "opinfo"
         "refused in f32": at_most(0.03),
         "refused without a reason": equal_to(0),
         "gradients not equal": equal_to(0),
+        "refused by PyTorch alone, without a reason": equal_to(0),
     },
 )
 def opinfo():
@@ -137,5 +138,27 @@ def opinfo():
     run(peers, OPINFO + "sampling.py", CASES, timeout=3600)
     env = {"PYTHONPATH": str(BUILD / "python")}
     printed = run(sys.executable, OPINFO + "campaign.py", CASES, env=env, timeout=7200)
+    print(printed, end="")
+    return numbers_of(printed)
+
+
+PROGRAMS = "test/right/programs/campaign.py"
+
+
+@line(
+    "programs as users write them, 20 steps of three seeds beside PyTorch: in f64, the first loss in f32, and how far "
+    "losses in f32 are from those in f64",
+    bound={
+        "programs": at_least(50),
+        "over the bound in f64": equal_to(0),
+        "first losses wrong in f32": equal_to(0),
+        "distances over twice PyTorch's": equal_to(0),
+    },
+)
+def programs():
+    peers = ROOT / "build" / "peers" / "bin" / "python"
+    if not peers.is_file():
+        raise Failed("expects PyTorch in build/peers, found none; run ./dev bench networks")
+    printed = run(sys.executable, PROGRAMS, env={"PYTHONPATH": str(BUILD / "python")}, timeout=3600)
     print(printed, end="")
     return numbers_of(printed)

@@ -45,6 +45,10 @@ CASES = {
         lambda o: schedulers.PolynomialLR(o, 2, 0.0, cycle=True),
         [1, 0.5, 0, 1 / 4, 0, 1 / 6, 0],
     ),
+    "polynomial, in PyTorch's words": (
+        lambda o: schedulers.PolynomialLR(o, total_iters=4, power=2.0),
+        [1, 0.5625, 0.25, 0.0625, 0, 0],
+    ),
     "cosine annealing": (
         lambda o: schedulers.CosineAnnealingLR(o, 4, 0.1),
         [0.1 + 0.9 * cosine(step, 4) for step in range(7)],
@@ -133,6 +137,10 @@ def test_errors():
         schedulers.StepLR(3, 1)
     with pytest.raises(ValueError, match="StepLR: expects step_size to be above 0, got 0"):
         schedulers.StepLR(adamw(), 0)
+    with pytest.raises(ValueError, match="PolynomialLR: expects one of decay_batch and total_iters, got both"):
+        schedulers.PolynomialLR(adamw(), 4, total_iters=4)
+    with pytest.raises(ValueError, match="PolynomialLR: expects one of decay_batch and total_iters, got none"):
+        schedulers.PolynomialLR(adamw())
     with pytest.raises(ValueError, match="LambdaLR: expects 1 functions, one per group, got 2"):
         schedulers.LambdaLR(adamw(), [abs, abs])
     with pytest.raises(ValueError, match="SequentialLR: expects schedulers of this optimizer, got one of another"):

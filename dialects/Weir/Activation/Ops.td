@@ -85,6 +85,7 @@ def Weir_HardtanhOp : Weir_BoundedOp<"hardtanh"> {
   let summary = "input, but no less than min_val and no more than max_val";
   let attributes = (ins Weir_NumberAttr:$min_val, Weir_NumberAttr:$max_val);
   let samples = ["(f[...]) {min_val = -1, max_val = 1.25}"];
+  let inference = "::weir::inferHardtanh(operands[0], attributes)";
   let decomposition = "::weir::between(input, getMinVal(), getMaxVal())";
   let python = "hardtanh(input, min_val=-1.0, max_val=1.0)";
 }
@@ -114,6 +115,7 @@ def Weir_SoftshrinkOp : Weir_ActivationOp<"softshrink"> {
   let summary = "input moved towards 0 by lambd, and 0 where that passes it";
   let attributes = (ins Weir_NumberAttr:$lambd);
   let samples = ["(f[...]) {lambd = 0.5}"];
+  let inference = "::weir::inferSoftshrink(operands[0], attributes)";
   let decomposition = "::weir::towardsZero(input, getLambd())";
   let python = "softshrink(input, lambd=0.5)";
 }
@@ -166,6 +168,44 @@ def Weir_GluOp : Weir_CompositeOp<"glu"> {
   let python = "glu(input, dim=-1)";
   let pythonHomes = ["nn.functional"];
   let unsplittable = "it is decomposed before values are split";
+}
+
+// Steps of recurrent layers, behind their products. `gates` are those of one step, one after another along the last
+// dimension.
+class Weir_RecurrentOp<string mnemonic> : Weir_CompositeOp<mnemonic> {
+  let unsplittable = "it is decomposed before values are split";
+}
+
+def Weir_LstmUpdateOp : Weir_RecurrentOp<"lstm_update"> {
+  let summary = "a step of an LSTM: the hidden state and the cell's by the sums of gates i, f, g, o";
+  let description = [{
+    ```
+    cell'  = sigmoid(f) * cell + sigmoid(i) * tanh(g)
+    hidden = sigmoid(o) * tanh(cell')
+    ```
+    Gers, Schmidhuber and Cummins, "Learning to Forget", 2000.
+  }];
+  let operands = (ins Weir_FloatTensor:$gates, Weir_FloatTensor:$cell);
+  let results = (outs Weir_FloatTensor:$hidden, Weir_FloatTensor:$new_cell);
+  let samples = ["(f[n, 4*h], f[n, h])"];
+  let inference = "::weir::inferLstm(operands)";
+  let decomposition = "::weir::lstmStep(gates, cell)";
+}
+
+def Weir_GruUpdateOp : Weir_RecurrentOp<"gru_update"> {
+  let summary = "a step of a GRU: the hidden state by what gates r, z, n get of the input and of the state before";
+  let description = [{
+    ```
+    n       = tanh(n of input + sigmoid(r of both) * n of state)
+    hidden' = n + sigmoid(z of both) * (hidden - n)
+    ```
+    Cho et al., "Learning Phrase Representations using RNN Encoder-Decoder", 2014.
+  }];
+  let operands = (ins Weir_FloatTensor:$of_input, Weir_FloatTensor:$of_state, Weir_FloatTensor:$hidden);
+  let results = (outs Weir_FloatTensor:$new_hidden);
+  let samples = ["(f[n, 3*h], f[n, 3*h], f[n, h])"];
+  let inference = "::weir::inferGru(operands)";
+  let decomposition = "::weir::gruStep(of_input, of_state, hidden)";
 }
 
 class Weir_SoftmaxLikeOp<string mnemonic, list<Trait> traits = []> : Weir_CompositeOp<mnemonic, traits> {

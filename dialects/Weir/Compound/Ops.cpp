@@ -33,6 +33,13 @@ static Expression isClose(Expression x, Expression y, double rtol, double atol, 
   return equalNan ? close | ((x != x) & (y != y)) : close;
 }
 
+static Result<Metas> inferIsClose(const Metas &operands, const Attributes &attributes) {
+  for (const char *name : {"rtol", "atol"})
+    if (double tolerance = attributes.get<double>(name); !(tolerance >= 0))
+      return Failure{"expects " + std::string(name) + " to be at least 0, got " + std::to_string(tolerance)};
+  return inferElementwise(operands, DType::Bool);
+}
+
 static Result<Metas> inferOfNumbers(const Metas &operands) {
   if (operands[0].dtype == DType::Bool)
     return Failure{"expects operands to be of numbers, got bool"};

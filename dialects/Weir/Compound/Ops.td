@@ -74,6 +74,7 @@ def Weir_IscloseOp : Weir_ElementwiseCompositeOp<"isclose"> {
   let results = (outs Weir_BoolTensor:$y);
   let resultDType = "::weir::DType::Bool";
   let samples = ["(f[...], f[...]) {rtol = 0.25, atol = 0.5}"];
+  let inference = "::weir::inferIsClose(operands, attributes)";
   let decomposition = "::weir::isClose(input, other, getRtol(), getAtol(), getEqualNan())";
   let notDifferentiable = "its result is bool";
   let python = "isclose(input, other, rtol=1e-05, atol=1e-08, equal_nan=False)";

@@ -2,7 +2,7 @@
 
 import sys as _sys
 
-from . import functional, gradient_clipping as utils, init
+from . import functional, gradient_clipping as utils, init, packed as _packed
 from .activations import (
     CELU,
     ELU,
@@ -101,10 +101,19 @@ from .pooling import (
     MaxPool2d,
     MaxPool3d,
 )
+from .recurrent import GRU, LSTM, RNN, GRUCell, LSTMCell, RNNCell
 from .resizing import Upsample, UpsamplingBilinear2d, UpsamplingNearest2d
+from .transformer import (
+    Transformer,
+    TransformerDecoder,
+    TransformerDecoderLayer,
+    TransformerEncoder,
+    TransformerEncoderLayer,
+)
 
-# By PyTorch's name: `from weir.nn.utils import clip_grad_norm_`.
-_sys.modules[f"{__name__}.utils"] = utils
+# By PyTorch's names: `from weir.nn.utils import clip_grad_norm_`, `from weir.nn.utils.rnn import pad_sequence`.
+utils.rnn = _packed  # type: ignore[attr-defined]
+_sys.modules[f"{__name__}.utils"], _sys.modules[f"{__name__}.utils.rnn"] = utils, _packed
 
 __all__ = [
     "AdaptiveAvgPool1d",
@@ -145,6 +154,8 @@ __all__ = [
     "Fold",
     "GELU",
     "GLU",
+    "GRU",
+    "GRUCell",
     "GaussianNLLLoss",
     "Graph",
     "GraphConfig",
@@ -161,6 +172,8 @@ __all__ = [
     "InstanceNorm3d",
     "KLDivLoss",
     "L1Loss",
+    "LSTM",
+    "LSTMCell",
     "LayerNorm",
     "LeakyReLU",
     "Linear",
@@ -190,6 +203,8 @@ __all__ = [
     "PixelUnshuffle",
     "PoissonNLLLoss",
     "RMSNorm",
+    "RNN",
+    "RNNCell",
     "ReLU",
     "ReLU6",
     "ReflectionPad1d",
@@ -209,6 +224,11 @@ __all__ = [
     "Softsign",
     "Tanh",
     "Threshold",
+    "Transformer",
+    "TransformerDecoder",
+    "TransformerDecoderLayer",
+    "TransformerEncoder",
+    "TransformerEncoderLayer",
     "TripletMarginLoss",
     "TripletMarginWithDistanceLoss",
     "Unfold",

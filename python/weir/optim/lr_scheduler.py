@@ -197,17 +197,24 @@ class MultiplicativeLR(LambdaLR):
 class PolynomialLR(LRScheduler):
     """(base_lr - end_learning_rate) * (1 - step / decay_batch) ** power + end_learning_rate, which stays at the end
     after decay_batch steps. With `cycle`, decay_batch is multiplied by the least integer that makes it no smaller than
-    step."""
+    step. PyTorch's `total_iters` is a decay_batch after which the rate is 0."""
 
     def __init__(
         self,
         optimizer: Optimizer,
-        decay_batch: int,
-        end_learning_rate: float = 0.0001,
+        decay_batch: int | None = None,
+        end_learning_rate: float | None = None,
         power: float = 1.0,
         cycle: bool = False,
         last_step: int = -1,
+        *,
+        total_iters: int | None = None,
     ):
+        given = "both" if total_iters is not None else "none"
+        self._check((decay_batch is None) != (total_iters is None), "one of decay_batch and total_iters", given)
+        if end_learning_rate is None:
+            end_learning_rate = 0.0001 if total_iters is None else 0.0
+        decay_batch = total_iters if decay_batch is None else decay_batch
         self._check(decay_batch > 0, "decay_batch to be above 0", decay_batch)
         self.decay_batch, self.end_learning_rate, self.power, self.cycle = decay_batch, end_learning_rate, power, cycle
         super().__init__(optimizer, last_step)

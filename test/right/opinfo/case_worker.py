@@ -134,9 +134,10 @@ def run(file, case, differentiates):
 def judged(file, case):
     """{"verdict": equal, wrong or refused, "why"}, and the same of the gradient where the case has one."""
     gradient = {}
+    is_defined = case.kind != "error" and (case.entry, case.dtype, case.kind) not in UNDEFINED
     try:
         results, gradients = run(file, case, differentiates=bool(case.gradients))
-        if case.gradients and not (case.dtype == "float64" and case.entry in ROUNDED):
+        if case.gradients and is_defined and not (case.dtype == "float64" and case.entry in ROUNDED):
             why = wrong_gradients(file, case, gradients)
             gradient = {"gradient": "wrong" if why else "equal", "gradient_why": why}
     except Exception as error:
@@ -147,7 +148,10 @@ def judged(file, case):
             results, _ = run(file, case, differentiates=False)
         except Exception as first:
             return {"verdict": "refused", "why": refusal(first)}
-    is_defined = case.kind != "error" and (case.entry, case.dtype, case.kind) not in UNDEFINED
+    try:
+        _ = [elements(result) for result in results if isinstance(result, flow.Tensor)]
+    except flow.WeirError as error:  # what the run has found
+        return {"verdict": "refused", "why": refusal(error)}
     why = wrong_results(file, case, results) if is_defined else ""
     return {"verdict": "wrong" if why else "equal", "why": why, **gradient}
 

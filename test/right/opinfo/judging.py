@@ -43,10 +43,11 @@ def _first(wrong, actual, got, exact=None):
 
 
 def same_elements(of, actual, got):
-    """Whether positions name equal elements of `of` along some dimension."""
+    """Whether positions name equal elements of `of` along some dimension, which they may lack."""
 
     def taken(positions, dim):
-        return np.take_along_axis(of, positions, dim)
+        lacks = positions.ndim < of.ndim
+        return np.take_along_axis(of, np.expand_dims(positions, dim) if lacks else positions, dim)
 
     if of.ndim == 0:
         return np.array_equal(actual, got)
