@@ -200,7 +200,7 @@ def prepare(corpus, tool, kind, number, seed, folder):
 
 def with_an_end(arguments, count):
     """The arguments, of which one says a small count, or none that is a number."""
-    kept = [argument for argument in arguments if not re.fullmatch(rf"{count}=(-\d+|\d\d+)", argument)]
+    kept = [argument for argument in arguments if not re.fullmatch(rf"{count}=(-\d+|\d\w+)", argument)]
     return kept if any(argument.startswith(f"{count}=") for argument in kept) else [*kept, f"{count}=1"]
 
 
