@@ -1,4 +1,4 @@
-"""A vector quantizing autoencoder: its codebook is a buffer that forward assigns from the batch, as is a step counter."""
+"""A vector quantizing autoencoder: forward assigns the codebook, a buffer, and counts its steps in another."""
 
 import weir as flow
 import weir.nn as nn

@@ -1,4 +1,4 @@
-"""Training that stops, is saved with optimizer and scheduler, and goes on in new objects as if it had not, bit by bit."""
+"""Training that is saved with optimizer and scheduler and goes on in new objects, equal in every bit."""
 
 import os
 import tempfile

@@ -185,7 +185,7 @@ class Graph:
         own = self._own().values()
         for value in own:
             dependencies.add(value)
-        optimizers = tuple((id(o), *(len(group["params"]) for group in o.param_groups)) for o in self._optimizers)
+        optimizers = tuple((id(o), o.splits, *(len(g["params"]) for g in o.param_groups)) for o in self._optimizers)
         return optimizers, tuple(map(id, own))
 
     def _compiled(
