@@ -139,3 +139,32 @@ def opinfo():
     printed = run(sys.executable, OPINFO + "campaign.py", CASES, env=env, timeout=7200)
     print(printed, end="")
     return numbers_of(printed)
+
+
+EDGES = "test/right/edges/"
+EDGE_CASES = ROOT / "build" / "edges"
+
+
+@line(
+    "edge values through every public function, method and operator that takes tensors, in each dtype that PyTorch "
+    "takes, with gradients; each in a process that may die",
+    bound={
+        "functions": at_least(600),
+        "functions without a case": equal_to(0),
+        "cases": at_least(25000),
+        "wrong": equal_to(0),
+        "gradients wrong": equal_to(0),
+        "crashed or hung": equal_to(0),
+        "exceptions": at_most(0.01),
+        "refused without a reason": equal_to(0),
+    },
+)
+def edges():
+    peers = ROOT / "build" / "peers" / "bin" / "python"
+    if not peers.is_file():
+        raise Failed("expects PyTorch in build/peers, found none; run ./dev bench networks")
+    env = {"PYTHONPATH": str(BUILD / "python")}
+    run(peers, EDGES + "edge_sampling.py", EDGE_CASES, env=env, timeout=3600)
+    printed = run(sys.executable, EDGES + "edge_campaign.py", EDGE_CASES, env=env, timeout=7200)
+    print(printed, end="")
+    return numbers_of(printed)
