@@ -176,6 +176,8 @@ def pow(lhs: Operand, rhs: Operand) -> Tensor:
     is_integer = isinstance(lhs, TensorBase) and not lhs.dtype.is_floating_point
     if is_integer and isinstance(rhs, (int, np.integer)) and not isinstance(rhs, bool):
         return _integer_power(lhs, int(rhs))  # type: ignore[arg-type]
+    if isinstance(lhs, TensorBase) and isinstance(rhs, float) and rhs == 0.5:
+        return _ops.sqrt(lhs)  # NaN of -infinity
     return _ops.pow(lhs, rhs)
 
 
