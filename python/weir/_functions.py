@@ -18,11 +18,13 @@ if TYPE_CHECKING:
 
 __all__ = [
     "add",
+    "allclose",
     "clamp_max",
     "clamp_min",
     "div",
     "eq",
     "equal",
+    "float_power",
     "ge",
     "grad",
     "greater",
@@ -33,8 +35,11 @@ __all__ = [
     "masked_fill",
     "ne",
     "not_equal",
+    "positive",
     "pow",
     "round",
+    "rsub",
+    "sgn",
     "sub",
 ]
 
@@ -47,6 +52,11 @@ def add(lhs: Operand, rhs: Operand, alpha: int | float = 1) -> Tensor:
 def sub(lhs: Operand, rhs: Operand, alpha: int | float = 1) -> Tensor:
     """lhs - alpha * rhs, elementwise"""
     return _ops.sub(lhs, rhs) if alpha == 1 else _scaled("sub", lhs, rhs, -alpha)
+
+
+def rsub(input: Operand, other: Operand, alpha: int | float = 1) -> Tensor:
+    """other - alpha * input, elementwise"""
+    return sub(other, input, alpha)
 
 
 def _scaled(function: str, lhs: Operand, rhs: Operand, alpha: int | float) -> Tensor:
@@ -113,6 +123,23 @@ def equal(input: Tensor, other: Tensor) -> Tensor:
     return _ops.all(eq(input, other))
 
 
+def allclose(
+    input: Tensor, other: Tensor, rtol: float = 1e-05, atol: float = 1e-08, equal_nan: bool = False
+) -> Tensor:
+    """Whether `isclose` holds everywhere: a bool scalar, which has a value when the graph has run."""
+    return _ops.all(_ops.isclose(input, other, rtol, atol, equal_nan))
+
+
+def positive(input: Tensor) -> Tensor:
+    """The tensor itself, which must be of numbers."""
+    if input.dtype is _dtypes.bool_:
+        raise TypeError(at_user_line("positive: expects input to be of numbers, got bool"))
+    return input
+
+
+sgn = _ops.sign
+
+
 def clamp_min(input: Tensor, min: Operand) -> Tensor:
     """input, but no less than `min`."""
     return _ops.clamp(input, min, None)
@@ -144,6 +171,12 @@ def pow(lhs: Operand, rhs: Operand) -> Tensor:
     if is_integer and isinstance(rhs, (int, np.integer)) and not isinstance(rhs, bool):
         return _integer_power(lhs, int(rhs))  # type: ignore[arg-type]
     return _ops.pow(lhs, rhs)
+
+
+def float_power(input: Operand, exponent: Operand) -> Tensor:
+    """input to the power of exponent, elementwise, in float64."""
+    wide = (cast(x, _dtypes.float64) if isinstance(x, TensorBase) else float(x) for x in (input, exponent))
+    return _ops.pow(*wide)
 
 
 def _integer_power(x: Tensor, exponent: int) -> Tensor:

@@ -18,6 +18,7 @@ __all__ = [
     "chunk",
     "column_stack",
     "concat",
+    "dsplit",
     "dstack",
     "flip",
     "fliplr",
@@ -143,6 +144,13 @@ def hsplit(x: Tensor, indices_or_sections: int | Sequence[int]) -> tuple[Tensor,
 def vsplit(x: Tensor, indices_or_sections: int | Sequence[int]) -> tuple[Tensor, ...]:
     """x split along the first dimension."""
     return tensor_split(x, indices_or_sections, 0)
+
+
+def dsplit(x: Tensor, indices_or_sections: int | Sequence[int]) -> tuple[Tensor, ...]:
+    """x split along the third dimension."""
+    if len(x.shape) < 3:
+        raise ValueError(at_user_line(f"dsplit: expects at least 3 dimensions, got shape {tuple(x.shape)}"))
+    return tensor_split(x, indices_or_sections, 2)
 
 
 def unbind(x: Tensor, dim: int = 0) -> tuple[Tensor, ...]:

@@ -136,6 +136,10 @@ def scatter_reduce(
         raise TypeError(at_user_line(f"scatter_reduce: expects src to be a Tensor, got {type(src).__name__}"))
     if reduce not in _REDUCTIONS:
         raise ValueError(at_user_line(f"scatter_reduce: expects reduce to be one of {_REDUCTIONS}, got {reduce!r}"))
+    if input.dtype is src.dtype is _dtypes.bool_ and reduce != "mean":
+        by = {"sum": "amax", "prod": "amin"}.get(reduce, reduce)  # any of them, or all
+        of_bytes = (cast(input, _dtypes.uint8), dim, index, cast(src, _dtypes.uint8), by)
+        return cast(scatter_reduce(*of_bytes, include_self=include_self), _dtypes.bool_)  # type: ignore[no-any-return]
     src = _first(_with_dim(src), index.shape)
     reached = [*index.shape[:dim], x.shape[dim], *index.shape[dim + 1 :]]
     operands = (_first(x, reached), index, src)
