@@ -130,6 +130,10 @@ class FactMethods:
             raise ValueError(at_user_line(f"data: expects a {facts}"))
         self.data.copy_(new if _tracing.current() is None else _ops.detach(new))
 
+    def narrow_copy(self: Any, dim: int, start: int, length: int) -> Tensor:
+        """A copy of `narrow`."""
+        return _tracing.copied(self.narrow(dim, start, length))
+
     # the same, of elements that are no complex numbers and lie as they are
 
     def _same(self: Any) -> Tensor:
