@@ -48,8 +48,8 @@ def tensordot(a: Tensor, b: Tensor, dims: int | Sequence[Sequence[int]] = 2) -> 
     of_a, of_b = ([dimension(x, d, "tensordot") for d in given] for x, given in zip((a, b), dims))
     for d, e in zip(of_a, of_b):
         # One element is multiplied with each of the other's, whose sum that is.
-        a = a.sum(d, keepdim=True) if b.shape[e] == 1 != a.shape[d] else a
-        b = b.sum(e, keepdim=True) if a.shape[d] == 1 != b.shape[e] else b
+        a = a.sum(d, keepdim=True, dtype=a.dtype) if b.shape[e] == 1 != a.shape[d] else a
+        b = b.sum(e, keepdim=True, dtype=b.dtype) if a.shape[d] == 1 != b.shape[e] else b
     if [a.shape[d] for d in of_a] != [b.shape[d] for d in of_b]:
         facts = f"{of_a} of {tuple(a.shape)} and {of_b} of {tuple(b.shape)}"
         raise ValueError(at_user_line(f"tensordot: expects pairs of dimensions of equal sizes, got {facts}"))

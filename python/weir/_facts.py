@@ -5,10 +5,8 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Any
 
-from . import _creation, _dtypes, _ops, _shape, _tracing
+from . import _creation, _dtypes, _shape, _tracing
 from ._dtypes import dtype as DType
-from ._errors import at_user_line
-from ._tensor_base import stored
 
 if TYPE_CHECKING:
     from ._tensor import Tensor
@@ -112,23 +110,6 @@ class FactMethods:
     def new(self: Any, *data: Any) -> Tensor:
         """As `weir.Tensor`, in the tensor's dtype and on its device."""
         return _creation.of_sizes_or_values(*data, dtype=self.dtype, device=self.device)
-
-    @property
-    def data(self: Any) -> Tensor:
-        """The same elements without gradients, which may be written to; assigned to, it writes the elements."""
-        if self._trace is not None:
-            return _ops.detach(self)
-        trace = _tracing.current()
-        if trace is not None:
-            trace.value(self)  # so that this tensor is the variable, and what is returned another over its memory
-        return stored(self._storage)
-
-    @data.setter
-    def data(self: Any, new: Tensor) -> None:
-        if tuple(new.shape) != tuple(self.shape) or new.dtype is not self.dtype:
-            facts = f"{self.dtype.name} of shape {tuple(self.shape)}, got {new.dtype.name} of shape {tuple(new.shape)}"
-            raise ValueError(at_user_line(f"data: expects a {facts}"))
-        self.data.copy_(new if _tracing.current() is None else _ops.detach(new))
 
     def narrow_copy(self: Any, dim: int, start: int, length: int) -> Tensor:
         """A copy of `narrow`."""

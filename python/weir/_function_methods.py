@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Iterator
 
-from . import _executor, _functions, _indexing, _joining, _ops, _products, _reductions, _searching, _sequence, _shape
+from . import _executor, _functions, _indexing, _joining, _ops, _placing, _products, _reductions, _searching
+from . import _sequence, _shape
 from . import _updating, linalg
 from ._dispatch import OPERAND_TYPES
 from ._errors import at_user_line
@@ -30,6 +31,7 @@ class FunctionMethods(_ops.TensorMethods):
     float_power, ldexp = _functions.float_power, _functions.ldexp
     clamp_max, clamp_min = _functions.clamp_max, _functions.clamp_min
     pow = __pow__ = _functions.pow
+    sgn, __pos__ = _functions.sgn, _functions.positive
     add, sub, subtract, round = _functions.add, _functions.sub, _functions.subtract, _functions.round
     __lt__, __le__, __gt__, __ge__ = lt, le, gt, ge
 
@@ -57,8 +59,8 @@ class FunctionMethods(_ops.TensorMethods):
     __matmul__ = matmul
     amax, amin = _reductions.amax, _reductions.amin
     argmax, argmin, max, min = _reductions.argmax, _reductions.argmin, _reductions.max, _reductions.min
-    dist, nansum, norm = _reductions.dist, _reductions.nansum, _reductions.norm
-    std, var = _reductions.std, _reductions.var
+    dist, renorm, trace = _reductions.dist, _reductions.renorm, _placing.trace
+    nansum, norm, std, var = _reductions.nansum, _reductions.norm, _reductions.std, _reductions.var
     argsort, cumprod, cumsum = _sequence.argsort, _sequence.cumprod, _sequence.cumsum
     sort, topk = _sequence.sort, _sequence.topk
     aminmax, std_mean, var_mean = _reductions.aminmax, _reductions.std_mean, _reductions.var_mean
@@ -134,15 +136,14 @@ class FunctionMethods(_ops.TensorMethods):
 
     # parts
 
-    chunk, hsplit, narrow = _joining.chunk, _joining.hsplit, _joining.narrow
+    chunk, dsplit, hsplit, narrow = _joining.chunk, _joining.dsplit, _joining.hsplit, _joining.narrow
     roll, select, split = _joining.roll, _joining.select, _joining.split
     tensor_split, unbind, vsplit = _joining.tensor_split, _joining.unbind, _joining.vsplit
-    dsplit, split_with_sizes = _joining.dsplit, _joining.split_with_sizes
+    split_with_sizes = _joining.split_with_sizes
     unsafe_chunk, unsafe_split, unsafe_split_with_sizes = chunk, split, split_with_sizes
+    diag_embed, diagflat, diagonal_scatter = _placing.diag_embed, _placing.diagflat, _placing.diagonal_scatter
+    select_scatter, slice_scatter = _placing.select_scatter, _placing.slice_scatter
     diag, diagonal, gather = _indexing.diag, _indexing.diagonal, _indexing.gather
-    diag_embed, diagflat, trace = _indexing.diag_embed, _indexing.diagflat, _indexing.trace
-    diagonal_scatter, select_scatter = _updating.diagonal_scatter, _updating.select_scatter
-    slice_scatter = _updating.slice_scatter
     index_select, scatter, scatter_add = _indexing.index_select, _indexing.scatter, _indexing.scatter_add
     index_add, index_copy, index_fill = _updating.index_add, _updating.index_copy, _updating.index_fill
     index_put, masked_scatter, scatter_reduce = _updating.index_put, _updating.masked_scatter, _updating.scatter_reduce

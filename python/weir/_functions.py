@@ -43,6 +43,8 @@ __all__ = [
     "positive",
     "pow",
     "round",
+    "rsub",
+    "sgn",
     "sub",
     "subtract",
 ]
@@ -56,6 +58,11 @@ def add(lhs: Operand, rhs: Operand, alpha: int | float = 1) -> Tensor:
 def sub(lhs: Operand, rhs: Operand, alpha: int | float = 1) -> Tensor:
     """lhs - alpha * rhs, elementwise"""
     return _ops.sub(lhs, rhs) if alpha == 1 else _scaled("sub", lhs, rhs, -alpha)
+
+
+def rsub(input: Operand, other: Operand, alpha: int | float = 1) -> Tensor:
+    """other - alpha * input, elementwise"""
+    return sub(other, input, alpha)
 
 
 def _scaled(function: str, lhs: Operand, rhs: Operand, alpha: int | float) -> Tensor:
@@ -126,14 +133,8 @@ def equal(input: Tensor, other: Tensor) -> Tensor:
 def allclose(
     input: Tensor, other: Tensor, rtol: float = 1e-05, atol: float = 1e-08, equal_nan: bool = False
 ) -> Tensor:
-    """Whether all elements are close, as `isclose` says: a bool scalar, which has a value when the graph has run."""
+    """Whether `isclose` holds everywhere: a bool scalar, which has a value when the graph has run."""
     return _ops.all(_ops.isclose(input, other, rtol, atol, equal_nan))
-
-
-def float_power(input: Operand, exponent: Operand) -> Tensor:
-    """input to the power of exponent, in float64"""
-    base, power = (cast(x, _dtypes.float64) if isinstance(x, TensorBase) else x for x in (input, exponent))
-    return pow(base, power)
 
 
 def ldexp(input: Tensor, other: Operand) -> Tensor:
@@ -142,8 +143,13 @@ def ldexp(input: Tensor, other: Operand) -> Tensor:
 
 
 def positive(input: Tensor) -> Tensor:
-    """input"""
+    """The tensor itself, which must be of numbers."""
+    if input.dtype is _dtypes.bool_:
+        raise TypeError(at_user_line("positive: expects input to be of numbers, got bool"))
     return input
+
+
+sgn = _ops.sign
 
 
 def clamp_min(input: Tensor, min: Operand) -> Tensor:
@@ -176,7 +182,15 @@ def pow(lhs: Operand, rhs: Operand) -> Tensor:
     is_integer = isinstance(lhs, TensorBase) and not lhs.dtype.is_floating_point
     if is_integer and isinstance(rhs, (int, np.integer)) and not isinstance(rhs, bool):
         return _integer_power(lhs, int(rhs))  # type: ignore[arg-type]
+    if isinstance(lhs, TensorBase) and isinstance(rhs, float) and rhs == 0.5:
+        return _ops.sqrt(lhs)  # NaN of -infinity
     return _ops.pow(lhs, rhs)
+
+
+def float_power(input: Operand, exponent: Operand) -> Tensor:
+    """input to the power of exponent, elementwise, in float64."""
+    wide = (cast(x, _dtypes.float64) if isinstance(x, TensorBase) else float(x) for x in (input, exponent))
+    return _ops.pow(*wide)
 
 
 def _integer_power(x: Tensor, exponent: int) -> Tensor:

@@ -23,8 +23,6 @@ if TYPE_CHECKING:
 
 __all__ = [
     "diag",
-    "diag_embed",
-    "diagflat",
     "diagonal",
     "gather",
     "index_select",
@@ -32,7 +30,6 @@ __all__ = [
     "scatter",
     "scatter_add",
     "slice",
-    "trace",
 ]
 
 
@@ -374,33 +371,6 @@ def diag(x: Tensor, diagonal: int = 0) -> Tensor:
     first = builtins.max(-diagonal, 0) * size + builtins.max(diagonal, 0)
     flat = dispatch("pad", (x,), shape=(size * size,), starts=(first,), steps=(size + 1,), value=0.0)
     return reshape(flat, (size, size))
-
-
-def diag_embed(input: Tensor, offset: int = 0, dim1: int = -2, dim2: int = -1) -> Tensor:
-    """Matrices in dimensions dim1 and dim2 of the result that have the last dimension of `input` on a diagonal,
-    `offset` columns right of the main one, and zeros elsewhere."""
-    *others, count = input.shape
-    rank, size = len(others) + 2, count + abs(offset)
-    first, second = dim1 % rank, dim2 % rank
-    if not (-rank <= dim1 < rank and -rank <= dim2 < rank) or first == second:
-        raise ValueError(at_user_line(f"diag_embed: expects two dimensions of {rank}, got {dim1} and {dim2}"))
-    starts = [0] * len(others) + [builtins.max(-offset, 0) * size + builtins.max(offset, 0)]
-    place = {"shape": (*others, size * size), "starts": tuple(starts), "steps": (1,) * len(others) + (size + 1,)}
-    matrices = reshape(dispatch("pad", (input,), value=0.0, **place), [*others, size, size])
-    order = [d for d in range(rank) if d not in (first, second)] + [first, second]
-    return _ops.permute(matrices, np.argsort(order).tolist())
-
-
-def diagflat(input: Tensor, offset: int = 0) -> Tensor:
-    """The matrix with the elements of `input` on a diagonal, `offset` columns right of the main one."""
-    return diag(reshape(input, [-1]), offset)
-
-
-def trace(input: Tensor) -> Tensor:
-    """The sum of a matrix's main diagonal."""
-    if len(input.shape) != 2:
-        raise ValueError(at_user_line(f"trace: expects a matrix, got shape {tuple(input.shape)}"))
-    return _ops.sum(diagonal(input))
 
 
 def meshgrid(*tensors: Any, indexing: str = "ij") -> tuple[Tensor, ...]:

@@ -149,6 +149,8 @@ def vsplit(x: Tensor, indices_or_sections: int | Sequence[int]) -> tuple[Tensor,
 
 def dsplit(x: Tensor, indices_or_sections: int | Sequence[int]) -> tuple[Tensor, ...]:
     """x split along the third dimension."""
+    if len(x.shape) < 3:
+        raise ValueError(at_user_line(f"dsplit: expects at least 3 dimensions, got shape {tuple(x.shape)}"))
     return tensor_split(x, indices_or_sections, 2)
 
 

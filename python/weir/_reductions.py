@@ -6,8 +6,8 @@ import math
 from typing import TYPE_CHECKING, Any, NamedTuple, Sequence, TypeAlias
 
 from . import _ops
-from ._dtypes import dtype as DType
-from ._dispatch import dispatch, reshape
+from ._dtypes import dtype as DType, float32, float64
+from ._dispatch import cast, dimension, dispatch, reshape
 from ._errors import at_user_line
 from ._tensor_base import TensorBase
 
@@ -27,6 +27,7 @@ __all__ = [
     "min",
     "nansum",
     "norm",
+    "renorm",
     "std",
     "std_mean",
     "var",
@@ -59,7 +60,8 @@ def std(
 def _and_mean(
     op: str, x: Tensor, dim: Dims, unbiased: bool, keepdim: bool, correction: int | float | None
 ) -> tuple[Tensor, Tensor]:
-    return _spread(op, x, dim, unbiased, keepdim, correction), _ops.mean(x, dim, keepdim)
+    spread = _spread(op, x, dim, unbiased, keepdim, correction)
+    return spread, _ops.mean(x, None if isinstance(dim, bool) else dim, keepdim)
 
 
 def var_mean(
@@ -95,6 +97,23 @@ def norm(x: Tensor, p: int | float | str = "fro", dim: Dims = None, keepdim: boo
     return dispatch("norm", (x,), dims=dim, keepdim=keepdim, p=2 if p == "fro" else p)  # type: ignore[no-any-return]
 
 
+def dist(input: Tensor, other: Tensor, p: float = 2) -> Tensor:
+    """The p-norm of input - other, which broadcast."""
+    return norm(input - other, p)
+
+
+def renorm(input: Tensor, p: float, dim: int, maxnorm: float) -> Tensor:
+    """The tensor with each of its parts along `dim` whose p-norm is above `maxnorm` scaled down to that."""
+    dim = dimension(input, dim, "renorm")
+    if len(input.shape) < 2 or not p > 0 or not maxnorm >= 0:
+        facts = f"got shape {tuple(input.shape)}, {p} and {maxnorm}"
+        raise ValueError(at_user_line(f"renorm: expects two dimensions, p above 0 and maxnorm of at least 0, {facts}"))
+    wide = input if input.dtype is float64 else cast(input, float32)
+    norms = norm(wide, p, [d for d in range(len(input.shape)) if d != dim], keepdim=True)
+    # What keeps the quotient finite lets a norm end a little below the largest.
+    return cast(_ops.where(norms > maxnorm, wide * (maxnorm / (norms + 1e-7)), wide), input.dtype)  # type: ignore
+
+
 def nansum(input: Tensor, dim: Dims = None, keepdim: bool = False, *, dtype: DType | None = None) -> Tensor:
     """The sum over `dim`, or over all dimensions, of what is no NaN, in `dtype` if it is given; see `weir.sum`."""
     function = _ops.nansum if input.dtype.is_floating_point else _ops.sum
@@ -113,11 +132,6 @@ class MinAndMax(NamedTuple):
 
     min: Tensor
     max: Tensor
-
-
-def dist(input: Tensor, other: Tensor, p: int | float = 2) -> Tensor:
-    """The `p`-norm of input - other."""
-    return norm(input - other, p)
 
 
 def with_elements(function: str, x: Tensor, dim: Dims = None) -> Tensor:

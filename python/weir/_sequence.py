@@ -91,8 +91,8 @@ def diff(
 def _trapezoids(y: Tensor, x: Tensor | None, dx: float, dim: int) -> tuple[Tensor, int]:
     """The areas between neighbours along `dim`."""
     dim = dimension(y, dim, "trapezoid")
-    count = y.shape[dim]
-    heights = narrow(y, dim, 1, count - 1) + narrow(y, dim, 0, count - 1)
+    between = max(0, y.shape[dim] - 1)
+    heights = narrow(y, dim, y.shape[dim] - between, between) + narrow(y, dim, 0, between)
     if x is None:
         return heights * (0.5 * dx), dim
     widths = diff(x, dim=dim if len(x.shape) > 1 else 0)

@@ -11,63 +11,24 @@ import numpy as np
 from . import _dispatch, _dtypes, _ops
 from ._dispatch import cast, dimension, dispatch, python_scalar
 from ._errors import at_user_line
-from ._indexing import _first, _from_front, _positions, diagonal, gather, masked, scatter, scatter_add
-from ._indexing import index as index_of
-from ._joining import select
+from ._indexing import _first, _from_front, _positions, gather, masked, scatter, scatter_add
 from ._shape import broadcast_tensors, expand, reshape
 from ._tensor_base import TensorBase
-from ._views import source_with
 
 if TYPE_CHECKING:
     from ._functions import Operand
     from ._tensor import Tensor
 
 __all__ = [
-    "diagonal_scatter",
     "index_add",
     "index_copy",
     "index_fill",
     "index_put",
     "masked_scatter",
     "scatter_reduce",
-    "select_scatter",
-    "slice_scatter",
     "take",
     "take_along_dim",
 ]
-
-
-# in place of a part
-
-
-def _with_part(x: Tensor, part: Tensor, src: Tensor, name: str) -> Tensor:
-    """x, of which `part` is a view, with `src` in place of that."""
-    if tuple(src.shape) != tuple(part.shape):
-        facts = f"shape {tuple(part.shape)}, got {tuple(src.shape)}"
-        raise ValueError(at_user_line(f"{name}: expects src to have the part's {facts}"))
-    written: Any = cast(src, x.dtype)
-    while part is not x:
-        written, part = source_with(part, written, name, False), part._view.source
-    return written  # type: ignore[no-any-return]
-
-
-def select_scatter(input: Tensor, src: Tensor, dim: int, index: int) -> Tensor:
-    """A copy of the tensor with `src` in place of `input.select(dim, index)`."""
-    return _with_part(input, select(input, dim, index), src, "select_scatter")
-
-
-def slice_scatter(
-    input: Tensor, src: Tensor, dim: int = 0, start: int | None = None, end: int | None = None, step: int = 1
-) -> Tensor:
-    """A copy of the tensor with `src` in place of the elements from `start` to before `end` along `dim`."""
-    dim = dimension(input, dim, "slice_scatter")
-    key = (slice(None),) * dim + (slice(start, end, step),)
-    return _with_part(input, index_of(input, key), src, "slice_scatter")
-
-
-def diagonal_scatter(input: Tensor, src: Tensor, offset: int = 0, dim1: int = 0, dim2: int = 1) -> Tensor:
-    """A copy of the tensor with `src` in place of `input.diagonal(offset, dim1, dim2)`."""
-    return _with_part(input, diagonal(input, offset, dim1, dim2), src, "diagonal_scatter")
 
 
 # at positions along a dimension
@@ -175,6 +136,10 @@ def scatter_reduce(
         raise TypeError(at_user_line(f"scatter_reduce: expects src to be a Tensor, got {type(src).__name__}"))
     if reduce not in _REDUCTIONS:
         raise ValueError(at_user_line(f"scatter_reduce: expects reduce to be one of {_REDUCTIONS}, got {reduce!r}"))
+    if input.dtype is src.dtype is _dtypes.bool_ and reduce != "mean":
+        by = {"sum": "amax", "prod": "amin"}.get(reduce, reduce)  # any of them, or all
+        of_bytes = (cast(input, _dtypes.uint8), dim, index, cast(src, _dtypes.uint8), by)
+        return cast(scatter_reduce(*of_bytes, include_self=include_self), _dtypes.bool_)  # type: ignore[no-any-return]
     src = _first(_with_dim(src), index.shape)
     reached = [*index.shape[:dim], x.shape[dim], *index.shape[dim + 1 :]]
     operands = (_first(x, reached), index, src)

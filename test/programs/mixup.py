@@ -1,4 +1,4 @@
-"""Digits with label smoothing, class weights and mixed labels: each image is blended with another one, and so is its loss."""
+"""Digits with label smoothing and class weights: each image is blended with another one, and so is its loss."""
 
 import weir as flow
 import weir.nn as nn

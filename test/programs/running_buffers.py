@@ -1,4 +1,4 @@
-"""A layer that normalizes by statistics of its own, kept in buffers that forward assigns, and counts what it has seen."""
+"""A layer that normalizes by statistics in buffers that forward assigns, and counts what it has seen."""
 
 import weir as flow
 import weir.nn as nn

@@ -17,7 +17,7 @@ class Classifier(nn.Module):
         layer = nn.TransformerEncoderLayer(
             d_model, nhead=4, dim_feedforward=64, dropout=0.0, activation="gelu", batch_first=True, norm_first=True
         )
-        self.encoder = nn.TransformerEncoder(layer, num_layers=2, norm=nn.LayerNorm(d_model), enable_nested_tensor=False)
+        self.encoder = nn.TransformerEncoder(layer, 2, norm=nn.LayerNorm(d_model), enable_nested_tensor=False)
         self.head = nn.Linear(d_model, CLASSES)
 
     def forward(self, words):

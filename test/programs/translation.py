@@ -1,4 +1,4 @@
-"""nn.Transformer that turns sentences around: positions in a buffer, masks, teacher forcing, the warm-up of the paper."""
+"""nn.Transformer that turns sentences around: positions in a buffer, masks, teacher forcing, a warm-up."""
 
 import math
 

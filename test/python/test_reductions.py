@@ -223,6 +223,13 @@ def test_extrema_of_nothing_along_dimensions_that_stay():
     assert [tuple(y.shape) for y in shapes] == [(0,)] * 5
 
 
+def test_spreads_and_means_take_a_bool_for_unbiased():
+    graph = Function(lambda x: (x.var_mean(False), flow.std_mean(x, True)))
+    (variance, mean), (deviation, same) = graph(flow.tensor(X, dtype=flow.float64))
+    for y, expected in ((variance, X.var()), (mean, X.mean()), (deviation, X.std(ddof=1)), (same, X.mean())):
+        np.testing.assert_allclose(y.numpy(), expected, rtol=1e-12)
+
+
 def test_nansum_of_integers_and_bools():
     x = flow.tensor([[200, 100], [3, 4]], dtype=flow.uint8)
     graph = Function(lambda x: [x.nansum(), x.nansum(1, True), flow.nansum(x > 3), x.nansum(0, dtype=flow.float32)])

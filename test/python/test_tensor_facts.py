@@ -61,8 +61,6 @@ def test_data_shares_memory():
     assert parameter.tolist() == [3, 4] and not parameter.data.requires_grad
     parameter.data = flow.tensor([5.0, 6.0])
     assert parameter.tolist() == [5, 6]
-    with pytest.raises(ValueError, match=r"data: expects a float32 of shape \(2,\), got float32 of shape \(3,\)"):
-        parameter.data = flow.zeros(3)
 
 
 def test_data_in_build_is_written_without_gradients():
@@ -240,7 +238,7 @@ def test_distances():
 @pytest.mark.parametrize(
     ("function", "error", "message"),
     [
-        (lambda x: x.diag_embed(0, 1, 1), ValueError, "diag_embed: expects two dimensions of 3, got 1 and 1"),
+        (lambda x: x.diag_embed(0, 1, 1), ValueError, "diag_embed: expects two dimensions, got 1 twice"),
         (lambda x: x[0].trace(), ValueError, r"trace: expects a matrix, got shape \(3,\)"),
         (lambda x: x.sum_to_size(2), ValueError, r"sum_to_size: expects .* broadcasts to \(2, 3\), got \(2,\)"),
         (lambda x: x.select_scatter(x, 0, 0), ValueError, r"select_scatter: expects src .* shape \(3,\), got"),

@@ -1,5 +1,5 @@
-"""Transformers against their definition in NumPy; test/programs/translation.py and text_encoder.py hold training against
-PyTorch's."""
+"""Transformers against their definition in NumPy. Training with them is held against PyTorch's by the programs
+translation and text_encoder."""
 
 import numpy as np
 import pytest

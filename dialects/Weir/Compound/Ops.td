@@ -109,7 +109,7 @@ def Weir_TruncDivideOp : Weir_ElementwiseCompositeOp<"trunc_divide"> {
 def Weir_IntegerPowerOp : Weir_ElementwiseCompositeOp<"integer_power"> {
   let summary = "lhs to the power of rhs, of integers";
   let description = [{
-    What overflows wraps; of exponents above 63, the six lowest bits count. A negative power is 0 unless lhs is 1 or -1.
+    What overflows wraps. A negative power is 0 unless lhs is 1 or -1.
   }];
   let operands = (ins Weir_IntegerTensor:$lhs, Weir_IntegerTensor:$rhs);
   let results = (outs Weir_IntegerTensor:$y);

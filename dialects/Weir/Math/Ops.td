@@ -172,8 +172,8 @@ def Weir_PowOp : Weir_BinaryOp<"pow"> {
   let results = (outs Weir_FloatTensor:$y);
   let summary = "lhs to the power of rhs";
   let scalar = "pow(lhs, rhs)";
-  let gradient = "select(rhs == 0.0, 0.0, dy * rhs * pow(lhs, rhs - 1)), "
-                 "select((lhs == 0.0) & (rhs >= 0.0), 0.0, dy * y * log(lhs))";
+  let gradient = "select(rhs == 0.0, 0.0, dy * (rhs * pow(lhs, rhs - 1))), "
+                 "select((lhs == 0.0) & (rhs >= 0.0), 0.0, dy * (y * log(lhs)))";
   let domain = [Above<0, "0">];
   let precision = "Deny";
   let flops = 60;
@@ -227,8 +227,8 @@ def Weir_AbsOp : Weir_UnaryOp<"abs", [Differentiable]> {
 }
 
 def Weir_SignOp : Weir_UnaryOp<"sign", [Differentiable, PiecewiseConstant]> {
-  let summary = "1, -1, or 0 as x is positive, negative, or 0; NaN stays NaN";
-  let scalar = "select(x > x.constant(0), x.constant(1), select(x.constant(0) > x, x.constant(-1), x - x))";
+  let summary = "1, -1, or 0 as x is positive, negative, or neither, as NaN is";
+  let scalar = "select(x > x.constant(0), x.constant(1), select(x.constant(0) > x, x.constant(-1), x.constant(0)))";
   let pythonOfBools = "detach";
   let gradient = "dy.constant(0)";
   let pythonAliases = ["sgn"];
@@ -268,10 +268,10 @@ def Weir_SqrtOp : Weir_FloatUnaryOp<"sqrt"> {
 }
 
 def Weir_ReluOp : Weir_UnaryOp<"relu", [Differentiable]> {
-  let summary = "max(x, 0); NaN stays NaN";
+  let summary = "max(x, 0); NaN stays NaN, and gradients flow through it";
   let pythonHomes = ["", "nn.functional"];
   let scalar = "maximum(x, x.constant(0))";
-  let gradient = "select(y > y.constant(0), dy, dy.constant(0))";
+  let gradient = "select(y <= y.constant(0), dy.constant(0), dy)";
 }
 
 def Weir_FloorOp : Weir_RoundingOp<"floor", "the largest integer that is not above x">;

@@ -36,7 +36,18 @@ from .batch_norm import BatchNorm1d, BatchNorm2d, BatchNorm3d
 from .convolution import Conv1d, Conv2d, Conv3d, ConvTranspose1d, ConvTranspose2d, ConvTranspose3d
 from .dropout import Dropout, Dropout1d, Dropout2d, Dropout3d
 from .graph import Graph, GraphConfig
-from .layers import Embedding, EmbeddingBag, Flatten, Identity, Linear, ModuleDict, ModuleList, Sequential, Unflatten
+from .layers import (
+    Bilinear,
+    Embedding,
+    EmbeddingBag,
+    Flatten,
+    Identity,
+    Linear,
+    ModuleDict,
+    ModuleList,
+    Sequential,
+    Unflatten,
+)
 from .losses import (
     BCELoss,
     BCEWithLogitsLoss,
@@ -136,6 +147,7 @@ __all__ = [
     "BatchNorm1d",
     "BatchNorm2d",
     "BatchNorm3d",
+    "Bilinear",
     "CELU",
     "CircularPad1d",
     "CircularPad2d",

@@ -22,6 +22,7 @@ __all__ = [
     "hinge_embedding_loss",
     "margin_ranking_loss",
     "multi_margin_loss",
+    "multilabel_margin_loss",
     "pairwise_distance",
     "triplet_margin_loss",
     "triplet_margin_with_distance_loss",
@@ -197,6 +198,20 @@ def multi_margin_loss(
         input = input.reshape(1, -1) if target.shape else input.reshape(-1)
     options = {"p": p, "margin": margin, "reduction": way}
     return dispatch("multi_margin_loss", (input, target, weight), **options)  # type: ignore[no-any-return]
+
+
+def multilabel_margin_loss(
+    input: Tensor,
+    target: Tensor,
+    size_average: bool | None = None,
+    reduce: bool | None = None,
+    reduction: str = "mean",
+) -> Tensor:
+    """The mean over classes of the sum over labels of max(0, 1 - input[label] + input), without the labels' own, for
+    inputs (N, C) and as many targets, which hold the labels before the first -1."""
+    way = reduction_of("multilabel_margin_loss", size_average, reduce, reduction)
+    operands = tuple(x if x.shape else x.reshape(1) for x in (input, target))
+    return dispatch("multilabel_margin_loss", operands, reduction=way)  # type: ignore[no-any-return]
 
 
 def gaussian_nll_loss(

@@ -1,4 +1,4 @@
-"""Schedulers that let rates rise and fall, and momentum the other way round."""
+"""Learning rates that rise and fall, while momentum falls and rises."""
 
 from __future__ import annotations
 
@@ -6,53 +6,61 @@ import math
 from typing import Any, Callable, Sequence
 
 from .._errors import at_user_line
-from .optimizer import Optimizer
-from .schedule import LRScheduler
+from .optimizer import Group, Optimizer
+from .scheduler import LRScheduler
+
+_ANNEALED: dict[str, Callable[[float, float, float], float]] = {
+    "cos": lambda start, end, part: end + (start - end) / 2 * (1 + math.cos(math.pi * part)),
+    "linear": lambda start, end, part: start + (end - start) * part,
+}
 
 
-class _CyclingLR(LRScheduler):
-    """Writes the momentum, too, where `cycle_momentum` is set: of optimizers that have one, or betas, the first of
-    which it is."""
+class _Cycle(LRScheduler):
+    """What both have: a rate and a momentum of each group at a step."""
 
-    cycle_momentum = False
+    def _set_up(self, optimizer: Optimizer, cycle_momentum: bool, first_rates: Sequence[float], last_step: int) -> None:
+        if not isinstance(optimizer, Optimizer):
+            super().__init__(optimizer)  # which refuses it
+        self.cycle_momentum = cycle_momentum
+        if cycle_momentum and not all("momentum" in group or "betas" in group for group in optimizer.param_groups):
+            rule = "an optimizer with momentum or betas, or cycle_momentum=False"
+            raise ValueError(at_user_line(f"{type(self).__name__}: expects {rule}, got {type(optimizer).__name__}"))
+        if last_step == -1:
+            for group, rate in zip(optimizer.param_groups, first_rates):
+                group["initial_lr"] = rate
+        super().__init__(optimizer, last_step)
+
+    def _of_groups(self, optimizer: Any, name: str, value: Any) -> list[float]:
+        """A number for each group."""
+        count = len(getattr(optimizer, "param_groups", ()))
+        if not isinstance(value, (list, tuple)):
+            return [float(value)] * count
+        self._check(len(value) == count, f"{count} of {name}, one per group", len(value))
+        return [float(each) for each in value]
 
     def momenta_at(self, step: int) -> list[float]:
-        """The momentum of each group at a step."""
+        """The momenta of all groups at `step`."""
         raise NotImplementedError
-
-    def _require_momentum(self, optimizer: Optimizer) -> None:
-        defaults = getattr(optimizer, "defaults", {})
-        has_one = "momentum" in defaults or "betas" in defaults
-        self._check(has_one, "an optimizer with momentum or betas, or cycle_momentum=False", type(optimizer).__name__)
 
     def _write(self) -> None:
         super()._write()
-        if not self.cycle_momentum:
-            return
-        for group, momentum in zip(self.optimizer.param_groups, self.momenta_at(self.last_step)):
-            if "betas" in group:
-                group["betas"] = (momentum, *group["betas"][1:])
-            else:
-                group["momentum"] = momentum
-
-    def _of_groups(self, optimizer: Optimizer, name: str, given: float | Sequence[float]) -> list[float]:
-        """One number for each group."""
-        groups = len(optimizer.param_groups)
-        numbers = [float(given)] * groups if isinstance(given, (int, float)) else [float(each) for each in given]
-        self._check(len(numbers) == groups, f"{groups} numbers in {name}", len(numbers))
-        return numbers
+        if self.cycle_momentum:
+            for group, momentum in zip(self.optimizer.param_groups, self.momenta_at(self.last_step)):
+                _set_momentum(group, momentum)
 
 
-def _between(start: float, end: float, done: float, strategy: str) -> float:
-    if strategy == "linear":
-        return start + (end - start) * done
-    return end + (start - end) / 2 * (1 + math.cos(math.pi * done))
+def _set_momentum(group: Group, momentum: float) -> None:
+    if "betas" in group:
+        group["betas"] = (momentum, *group["betas"][1:])
+    else:
+        group["momentum"] = momentum
 
 
-class OneCycleLR(_CyclingLR):
-    """Rises from max_lr / div_factor to max_lr in the first share pct_start of the steps, and falls to that start
-    divided by final_div_factor in the others, or, with three_phase, first back to the start as it rose. The momentum
-    falls from max_momentum to base_momentum and rises again. Smith and Topin, "Super-Convergence", 2018."""
+class OneCycleLR(_Cycle):
+    """One cycle of total_steps, or epochs * steps_per_epoch: from max_lr / div_factor up to max_lr, for pct_start of
+    the steps, and down to the first rate / final_div_factor, along cosines or lines; with three_phase down to the first
+    rate as fast as up, and then on. Momentum, or the first of betas, goes from max_momentum to base_momentum and back.
+    Smith and Topin, "Super-Convergence", 2017."""
 
     def __init__(
         self,
@@ -71,56 +79,50 @@ class OneCycleLR(_CyclingLR):
         three_phase: bool = False,
         last_step: int = -1,
     ):
-        if total_steps is None and epochs is not None and steps_per_epoch is not None:
-            total_steps = epochs * steps_per_epoch
-        counted = total_steps if isinstance(total_steps, int) else 0
-        self._check(counted > 0, "total_steps, or epochs and steps_per_epoch, above 0", total_steps)
+        if total_steps is None:
+            given = epochs is not None and steps_per_epoch is not None
+            self._check(given, "total_steps, or epochs and steps_per_epoch", "neither")
+            total_steps = (epochs or 0) * (steps_per_epoch or 0)
+        self._check(total_steps > 0, "a number of steps above 0", total_steps)
         self._check(0 <= pct_start <= 1, "pct_start to be in [0, 1]", pct_start)
-        self._check(anneal_strategy in ("cos", "linear"), 'anneal_strategy "cos" or "linear"', anneal_strategy)
-        self.total_steps, self.pct_start, self.three_phase = counted, pct_start, three_phase
-        self.anneal_strategy, self.cycle_momentum = anneal_strategy, cycle_momentum
-        self.div_factor, self.final_div_factor = div_factor, final_div_factor
+        self._check(anneal_strategy in _ANNEALED, "anneal_strategy to be cos or linear", repr(anneal_strategy))
+        self.total_steps, self._annealed = total_steps, _ANNEALED[anneal_strategy]
         self.max_lrs = self._of_groups(optimizer, "max_lr", max_lr)
         self.base_momenta = self._of_groups(optimizer, "base_momentum", base_momentum)
         self.max_momenta = self._of_groups(optimizer, "max_momentum", max_momentum)
-        if cycle_momentum:
-            self._require_momentum(optimizer)
-        if last_step == -1:
-            for group, most in zip(optimizer.param_groups, self.max_lrs):
-                group["initial_lr"] = most / div_factor
-        super().__init__(optimizer, last_step)
+        self.final_div_factor, rise = final_div_factor, pct_start * total_steps
+        ends = [rise - 1, 2 * rise - 2] if three_phase else [rise - 1]
+        self._ends = [*ends, float(total_steps - 1)]  # of phases
+        self._set_up(optimizer, cycle_momentum, [rate / div_factor for rate in self.max_lrs], last_step)
 
-    def _at(self, step: int, low: float, high: float, end: float) -> float:
-        """Where a value is that rises from low to high and falls to `end`."""
-        if step > self.total_steps:
-            raise ValueError(at_user_line(f"OneCycleLR: expects at most {self.total_steps} steps, got {step}"))
-        rising = self.pct_start * self.total_steps - 1
-        phases = [(rising, low, high)]
-        if self.three_phase:
-            phases += [(2 * rising, high, low), (self.total_steps - 1.0, low, end)]
-        else:
-            phases += [(self.total_steps - 1.0, high, end)]
-        begun = 0.0
-        for last, first, second in phases:
-            if step <= last or last == self.total_steps - 1:
-                done = (step - begun) / (last - begun) if last != begun else 1.0
-                return _between(first, second, done, self.anneal_strategy)
-            begun = last
-        return end
+    def _between(self, levels: Sequence[float], step: int) -> float:
+        """At a step, of what has `levels` at the first step and at the ends of phases."""
+        self._check(step <= self.total_steps, f"at most {self.total_steps} steps", step)
+        starts = [0.0, *self._ends]
+        phase = next((i for i, end in enumerate(self._ends) if step <= end), len(self._ends) - 1)
+        length = self._ends[phase] - starts[phase]
+        part = (step - starts[phase]) / length if length else 1.0
+        return self._annealed(levels[phase], levels[phase + 1], part)
 
     def lrs_at(self, step: int) -> list[float]:
-        starts = [most / self.div_factor for most in self.max_lrs]
-        return [self._at(step, s, most, s / self.final_div_factor) for s, most in zip(starts, self.max_lrs)]
+        rates = []
+        for first, highest in zip(self.base_lrs, self.max_lrs):
+            down = [first] if len(self._ends) == 3 else []
+            rates.append(self._between([first, highest, *down, first / self.final_div_factor], step))
+        return rates
 
     def momenta_at(self, step: int) -> list[float]:
-        return [self._at(step, most, least, most) for least, most in zip(self.base_momenta, self.max_momenta)]
+        more = len(self._ends) - 1
+        pairs = zip(self.base_momenta, self.max_momenta)
+        return [self._between([high, low] + [high] * more, step) for low, high in pairs]
 
 
-class CyclicLR(_CyclingLR):
-    """Rises from base_lr to max_lr in step_size_up steps and falls back in step_size_down, again and again, by a height
-    that `mode` scales: not at all ("triangular"), by half for each cycle ("triangular2"), by gamma for each step
-    ("exp_range"), or by scale_fn of the number of the cycle, from 1 on, or of the step (scale_mode "iterations"). The
-    momentum falls from max_momentum while the rate rises. Smith, "Cyclical Learning Rates", 2017."""
+class CyclicLR(_Cycle):
+    """Up from base_lr to max_lr in step_size_up steps and down in step_size_down, again and again. The height of a
+    cycle stays ("triangular"), halves each time ("triangular2"), or is gamma ** step ("exp_range"); or it is scale_fn
+    of the number of the cycle, counted from 1, or with scale_mode "iterations" of the step. Momentum, or the first of
+    betas, goes from max_momentum to base_momentum and back. Smith, "Cyclical Learning Rates for Training Neural
+    Networks", 2017."""
 
     def __init__(
         self,
@@ -131,45 +133,40 @@ class CyclicLR(_CyclingLR):
         step_size_down: int | None = None,
         mode: str = "triangular",
         gamma: float = 1.0,
-        scale_fn: Callable[[Any], float] | None = None,
+        scale_fn: Callable[[float], float] | None = None,
         scale_mode: str = "cycle",
         cycle_momentum: bool = True,
         base_momentum: float | Sequence[float] = 0.8,
         max_momentum: float | Sequence[float] = 0.9,
         last_step: int = -1,
     ):
-        modes: dict[str, tuple[Callable[[Any], float], str]] = {
-            "triangular": (lambda cycle: 1.0, "cycle"),
-            "triangular2": (lambda cycle: 0.5 ** (cycle - 1), "cycle"),
-            "exp_range": (lambda step: gamma**step, "iterations"),
+        heights: dict[str, Callable[[float], float]] = {
+            "triangular": lambda cycle: 1.0,
+            "triangular2": lambda cycle: 0.5 ** (cycle - 1),
+            "exp_range": lambda step: gamma**step,
         }
-        self._check(scale_fn is not None or mode in modes, f"mode to be one of {', '.join(modes)}", mode)
-        self._check(step_size_up > 0, "step_size_up to be above 0", step_size_up)
-        self.scale, self.scale_mode = modes[mode] if scale_fn is None else (scale_fn, scale_mode)
-        self.step_size_up = step_size_up
-        self.step_size_down = step_size_up if step_size_down is None else step_size_down
-        self.cycle_momentum = cycle_momentum
+        self._check(mode in heights or scale_fn is not None, f"mode to be one of {', '.join(heights)}", repr(mode))
+        self._check(scale_mode in ("cycle", "iterations"), "scale_mode to be cycle or iterations", repr(scale_mode))
+        down = step_size_up if step_size_down is None else step_size_down
+        self._check(step_size_up > 0 and down > 0, "steps up and down to be above 0", (step_size_up, down))
+        self._height = heights[mode] if scale_fn is None else scale_fn
+        self._by_step = mode == "exp_range" if scale_fn is None else scale_mode == "iterations"
+        self.total_size, self.step_ratio = step_size_up + down, step_size_up / (step_size_up + down)
         self.max_lrs = self._of_groups(optimizer, "max_lr", max_lr)
         self.base_momenta = self._of_groups(optimizer, "base_momentum", base_momentum)
         self.max_momenta = self._of_groups(optimizer, "max_momentum", max_momentum)
-        if cycle_momentum:
-            self._require_momentum(optimizer)
-        if last_step == -1:
-            for group, least in zip(optimizer.param_groups, self._of_groups(optimizer, "base_lr", base_lr)):
-                group["initial_lr"] = least
-        super().__init__(optimizer, last_step)
+        self._set_up(optimizer, cycle_momentum, self._of_groups(optimizer, "base_lr", base_lr), last_step)
 
-    def _height(self, step: int) -> float:
-        """What of the way up a value has gone, scaled."""
-        total = self.step_size_up + self.step_size_down
-        cycle, place = step // total + 1, step % total
-        up, down = place / self.step_size_up, (total - place) / max(self.step_size_down, 1)
-        return (up if place <= self.step_size_up else down) * self.scale(cycle if self.scale_mode == "cycle" else step)
+    def _scale(self, step: int) -> float:
+        """How far up it is, from 0 to 1, times the height of the cycle."""
+        cycle = math.floor(1 + step / self.total_size)
+        x = 1 + step / self.total_size - cycle
+        part = x / self.step_ratio if x <= self.step_ratio else (x - 1) / (self.step_ratio - 1)
+        return part * self._height(step if self._by_step else cycle)
 
     def lrs_at(self, step: int) -> list[float]:
-        height = self._height(step)
-        return [least + (most - least) * height for least, most in zip(self.base_lrs, self.max_lrs)]
+        return [low + (high - low) * self._scale(step) for low, high in zip(self.base_lrs, self.max_lrs)]
 
     def momenta_at(self, step: int) -> list[float]:
-        height = self._height(step)
-        return [most - (most - least) * height for least, most in zip(self.base_momenta, self.max_momenta)]
+        pairs = zip(self.base_momenta, self.max_momenta)
+        return [high - (high - low) * self._scale(step) for low, high in pairs]

@@ -10,7 +10,7 @@ from typing import Any, Callable, Iterable, Mapping, Sequence
 from .._errors import at_user_line
 from .cycles import CyclicLR, OneCycleLR
 from .optimizer import Optimizer
-from .schedule import LRScheduler
+from .scheduler import LRScheduler
 
 __all__ = [
     "ChainedScheduler",

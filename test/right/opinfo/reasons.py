@@ -13,7 +13,11 @@ REASONS = [
     (r"__getitem__", r"how many elements a mask finds", UNKNOWN),
     (r"nn\.functional\.one_hot", r"where values are not known", UNKNOWN),
     (r"nn\.functional\.interpolate.*", r"expects input of floats", "means of bytes round in ways of PyTorch's own"),
-    (r"nn\.functional\.(avg_pool\dd|local_response_norm)", r"floating-point", "means of integers cut off what is behind the point"),
+    (
+        r"nn\.functional\.(avg_pool\dd|local_response_norm)",
+        r"floating-point",
+        "means of integers cut off what is behind the point",
+    ),
     (
         r"nn\.functional\.embedding(_bag)?",
         r"no (scale_grad_by_freq|sparse)",

@@ -1,4 +1,4 @@
-"""What schedulers of learning rates share."""
+"""The base of schedulers of learning rates."""
 
 from __future__ import annotations
 
