@@ -5,10 +5,8 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Any
 
-from . import _creation, _dtypes, _ops, _shape, _tracing
+from . import _creation, _dtypes, _shape, _tracing
 from ._dtypes import dtype as DType
-from ._errors import at_user_line
-from ._tensor_base import stored
 
 if TYPE_CHECKING:
     from ._tensor import Tensor
@@ -112,6 +110,10 @@ class FactMethods:
     def new(self: Any, *data: Any) -> Tensor:
         """As `weir.Tensor`, in the tensor's dtype and on its device."""
         return _creation.of_sizes_or_values(*data, dtype=self.dtype, device=self.device)
+
+    def narrow_copy(self: Any, dim: int, start: int, length: int) -> Tensor:
+        """A copy of `narrow`."""
+        return _tracing.copied(self.narrow(dim, start, length))
 
     # the same, of elements that are no complex numbers and lie as they are
 

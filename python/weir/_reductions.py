@@ -134,11 +134,6 @@ class MinAndMax(NamedTuple):
     max: Tensor
 
 
-def dist(input: Tensor, other: Tensor, p: int | float = 2) -> Tensor:
-    """The `p`-norm of input - other."""
-    return norm(input - other, p)
-
-
 def with_elements(function: str, x: Tensor, dim: Dims = None) -> Tensor:
     """x, unless a part of it that is reduced has no elements."""
     rank = len(x.shape)
