@@ -165,10 +165,10 @@ def grad(
     allow_unused: bool = False,
 ) -> tuple[Tensor, ...]:
     """The gradients of a scalar, or of a tensor times `grad_outputs`, with respect to one tensor or several, as values
-    that further ops may use, which need no `create_graph`; zeros for tensors that it does not depend on. Only inside
-    `build`."""
+    that further ops may use, and that gradients pass with `create_graph`; zeros for tensors that it does not depend on.
+    Only inside `build`."""
     trace = _tracing.required("grad")
-    return tuple(trace.gradient(_tracing.scalar(outputs, grad_outputs), _tensors_of(inputs)))
+    return tuple(trace.gradient(_tracing.scalar(outputs, grad_outputs), _tensors_of(inputs), create_graph))
 
 
 def _tensors_of(inputs: Tensor | Sequence[Tensor]) -> Sequence[Tensor]:

@@ -309,10 +309,11 @@ class Tensor(FunctionMethods, WritingMethods, LikeMethods, TensorBase):
     ) -> None:
         """Computes the gradients of this scalar, or of the tensor times `gradient`, with respect to all tensors, or
         those of `inputs`, that it depends on and that require them, and adds them to their `grad`. They may be used by
-        further ops, and it may be called again, whatever the flags say. Only inside `build`."""
+        further ops, and gradients pass them with create_graph. It may be called again, whatever retain_graph says. Only
+        inside `build`."""
         trace = _tracing.required("backward", advice=False)
         wanted = [inputs] if isinstance(inputs, Tensor) else inputs
-        trace.backward(_tracing.scalar(self, gradient), wanted)
+        trace.backward(_tracing.scalar(self, gradient), wanted, create_graph)
 
     # conversion
 
