@@ -227,8 +227,7 @@ def grad(
         raise RuntimeError(at_user_line(f"grad: {rule}; not from number {used.index(False)}"))
     wrt = [each for each, is_used in zip(given, used) if is_used]
     found = iter(trace.gradient(loss, wrt, create_graph) if wrt else ())
-    gradients = [next(found) if is_used else _unused(each, materialize_grads) for each, is_used in zip(given, used)]
-    return tuple(g if g is None or create_graph else trace.detached(g) for g in gradients)
+    return tuple(next(found) if is_used else _unused(each, materialize_grads) for each, is_used in zip(given, used))
 
 
 def _unused(x: Tensor, materialize: bool) -> Tensor | None:
