@@ -65,8 +65,9 @@ def diag_embed(input: Tensor, offset: int = 0, dim1: int = -2, dim2: int = -1) -
         raise ValueError(at_user_line(f"diag_embed: expects two dimensions, got {dim1} twice"))
     *others, count = input.shape
     size, start = count + abs(offset), builtins.max(-offset, 0) * (count + abs(offset)) + builtins.max(offset, 0)
-    place = {"shape": (*others, size * size), "starts": (*[0] * len(others), start), "steps": (*[1] * len(others), size + 1)}
-    matrices = reshape(dispatch("pad", (input,), value=0.0, **place), [*others, size, size])
+    starts, steps = [*[0] * len(others), start], [*[1] * len(others), size + 1]
+    rows = dispatch("pad", (input,), shape=(*others, size * size), starts=starts, steps=steps, value=0.0)
+    matrices = reshape(rows, [*others, size, size])
     return movedim(matrices, (-2, -1), (dim1, dim2))
 
 

@@ -64,7 +64,8 @@ BEFORE_RIGHT = "866b84a"  # the parent of the issue's first commit
     },
 )
 def sums():
-    printed = run(python_with_torch(), "bench/sums/accuracy.py", env={"PYTHONPATH": str(BUILD / "python")}, timeout=3600)
+    env = {"PYTHONPATH": str(BUILD / "python")}
+    printed = run(python_with_torch(), "bench/sums/accuracy.py", env=env, timeout=3600)
     print(printed, end="")
     return {name: number for name, number in numbers_of(printed).items() if name != "worst"}
 

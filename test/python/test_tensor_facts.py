@@ -61,6 +61,8 @@ def test_data_shares_memory():
     assert parameter.tolist() == [3, 4] and not parameter.data.requires_grad
     parameter.data = flow.tensor([5.0, 6.0])
     assert parameter.tolist() == [5, 6]
+    parameter.data = flow.zeros(3)
+    assert parameter.shape == (3,)
 
 
 def test_data_in_build_is_written_without_gradients():
