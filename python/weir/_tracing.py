@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import copy
+import operator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, Callable, Iterable, Iterator, Mapping, NamedTuple, Sequence
+from functools import reduce
+from typing import TYPE_CHECKING, Any, Callable, Iterable, Iterator, Mapping, Sequence
 
 import numpy as np
 
@@ -14,6 +16,7 @@ from ._errors import at_user_line, user_location
 from ._gradient_flow import GradientFlow
 from ._number import Number, Source
 from ._tensor_base import TensorBase, traced
+from ._traced_op import TracedOp
 
 if TYPE_CHECKING:
     from ._device import device
@@ -71,22 +74,6 @@ def _built(op: Op, name: str, value: Any) -> Any:
         return _extension.mlir().DType(value.index)
     spec = op.attributes.get(name)
     return _extension.mlir().EnumCase(spec.kind, value) if spec and spec.is_enum else value
-
-
-class TracedOp(NamedTuple):
-    """An op of a trace, in words for people."""
-
-    name: str
-    module: int  # the id of the module whose call it is part of; 0 for none
-    results: tuple[tuple[_dtypes.dtype, tuple[int, ...]], ...]
-
-    def __str__(self) -> str:
-        return f"{self.name} -> {', '.join(kind_text(*result) for result in self.results)}"
-
-
-def kind_text(dtype: _dtypes.dtype, shape: Iterable[int]) -> str:
-    """float32[2, 3]"""
-    return f"{dtype.name}[{', '.join(map(str, shape))}]"
 
 
 class Trace:
@@ -261,7 +248,7 @@ class Trace:
             return tensor._value
         value = self._value_of_variable(tensor, user)
         if tensor.requires_grad:
-            self._reached[value] = self._reached.get(value, 0) | 1 << self._leaf_number(tensor)
+            self._note_leaf(tensor, value)
         return value
 
     def _follow_source(self, view: Tensor) -> None:
@@ -407,8 +394,12 @@ class Trace:
 
     def add_leaf(self, tensor: Tensor) -> None:
         """Makes a value one that `backward` finds the gradient of."""
-        value = self.value(tensor)
-        self._reached[value] = self._reached.get(value, 0) | 1 << self._leaf_number(tensor)
+        self._note_leaf(tensor, self.value(tensor))
+
+    def _note_leaf(self, tensor: Tensor, value: int) -> None:
+        number = self._leaf_number(tensor)
+        self._reached[value] = self._reached.get(value, 0) | 1 << number
+        self._flow.note_leaf(number, value)
 
     def _leaf_number(self, tensor: Tensor) -> int:
         number = self._leaf_numbers.get(id(tensor))
@@ -417,24 +408,25 @@ class Trace:
             self._leaves.append(tensor)
         return number
 
-    def depends(self, y: Tensor, x: Tensor) -> bool:
-        """Whether gradients flow from y to x."""
-        return self._flow.reaches(self.value(y), self.value(x))
-
-    def gradient(self, loss: Tensor, wrt: Sequence[Tensor], create_graph: bool) -> list[Tensor]:
-        """The gradients of a scalar, through which further ones flow if wanted. If not, whoever hands them out sees to
-        it: `detached`."""
+    def gradient(self, loss: Tensor, wrt: Sequence[Tensor], create_graph: bool) -> list[Tensor | None]:
+        """The gradients of a scalar, through which further ones flow if wanted; if not, whoever hands them out sees to
+        it: `detached`. None of a tensor, of no value of which it was computed."""
         if tuple(loss.shape) != () or not loss.dtype.is_floating_point:
             raise ValueError(
                 at_user_line(
                     f"backward: expects a floating-point scalar, got {loss.dtype.name} of shape {tuple(loss.shape)}"
                 )
             )
-        value, values = self.value(loss), [self.value(tensor) for tensor in wrt]
-        results = self._builder.gradient(value, values, user_location())
+        value = self.value(loss)
+        reached = self._flow.reached(value)
+        versions = [self._flow.versions(self._leaf_numbers.get(id(each)), self.value(each)) for each in wrt]
+        used = [[version for version in each if version in reached] for each in versions]
+        values = [version for each in used for version in each]
+        results = self._builder.gradient(value, values, user_location()) if values else []
         if create_graph:
             self._flow.note((result[0] for result in results), [value, *values])
-        return [self._wrap(result, self._reached.get(value, 0) if create_graph else 0) for result in results]
+        found = iter([self._wrap(each, self._reached.get(value, 0) if create_graph else 0) for each in results])
+        return [reduce(operator.add, [next(found) for _ in each]) if each else None for each in used]
 
     def detached(self, tensor: Tensor) -> Tensor:
         """The same value, through which no gradients flow."""
@@ -452,6 +444,8 @@ class Trace:
         if not leaves:
             raise RuntimeError(at_user_line("backward: expects a loss computed from a tensor that requires gradients"))
         for leaf, gradient in zip(leaves, self.gradient(loss, leaves, create_graph)):
+            if gradient is None:
+                continue
             before = self.seen_grad(leaf) if create_graph else self.grad(leaf)
             if not create_graph and before is not None and id(leaf) not in self._constant:
                 gradient = self.detached(gradient)

@@ -18,7 +18,7 @@ from .._number import Needed, Number, Source
 from .._random_stream import Stream
 from .._structure import Structure, flatten, repetitions, signature_of, unflatten
 from .._tensor import Tensor
-from .._tracing import kind_text
+from .._traced_op import kind_text
 from ..backends.cuda import matmul
 from ..optim.lr_scheduler import LRScheduler
 from ..optim.optimizer import Optimizer
