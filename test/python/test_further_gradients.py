@@ -104,3 +104,17 @@ def test_of_a_gradient_that_is_a_constant():
 
     with pytest.raises(RuntimeError, match="grad: expects .* where gradients flow, or allow_unused=True; not from"):
         traced(build, flow.ones(2))
+
+
+def test_a_parameter_that_is_written_between_its_uses():
+    """Its gradient is of all its values, as of the ones that the loss was computed from."""
+
+    def build(w, x):
+        early = (w * w * x).sum()
+        with flow.no_grad():
+            w.mul_(2)
+        (early + (w**3).sum()).backward()
+        (slopes,) = flow.grad(early, w)
+        return w.grad + 100 * slopes
+
+    np.testing.assert_allclose(result_of(build), 2 * W * X * 101 + 3 * (2 * W) ** 2, rtol=1e-14)

@@ -14,6 +14,7 @@ import re
 import resource
 import shlex
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -26,7 +27,8 @@ import numpy as np
 from tree import ROOT
 
 KEPT = ROOT / "build" / "damaged-calls"
-SECONDS = 60  # that a call may take
+SECONDS = 60  # of a processor that a call may take
+WAITING = 900  # seconds until a call that takes none has no end either: the machine may have other work
 MEMORY = 16 << 30  # bytes of addresses
 BROKEN = ["LLVM ERROR", "Stack dump", "bug report", "terminate called", "Assertion", "UNREACHABLE", "core dumped"]
 FILES = ["in.mlir", "x.npy", "xs.npz", "in.weir", "in.lsp", "folder", "none/a", "a", "-", "--", ""]
@@ -204,8 +206,9 @@ def with_an_end(arguments, count):
     return kept if any(argument.startswith(f"{count}=") for argument in kept) else [*kept, f"{count}=1"]
 
 
-def limit_memory():
+def limit_resources():
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS + 1))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
 
@@ -216,13 +219,14 @@ def call(corpus, tool, arguments, folder):
     stdin = (folder / tool.stdin if tool.stdin else Path(os.devnull)).open("rb")
     try:
         with stdin:
-            done = subprocess.run(
-                command, cwd=folder, env=env, stdin=stdin, capture_output=True, timeout=SECONDS, preexec_fn=limit_memory
-            )
+            limits = {"timeout": WAITING, "preexec_fn": limit_resources}
+            done = subprocess.run(command, cwd=folder, env=env, stdin=stdin, capture_output=True, **limits)
     except subprocess.TimeoutExpired:
-        return f"no end after {SECONDS} s"
+        return f"no end after {WAITING} s"
     said = done.stderr.decode(errors="replace") + done.stdout[-4000:].decode(errors="replace")
     left = sorted(path.name for path in (folder / "temporary").rglob("*"))
+    if done.returncode in (-signal.SIGXCPU, -signal.SIGKILL):
+        return f"no end after {SECONDS} s of a processor"
     if done.returncode < 0 or done.returncode > 125:
         return f"exit status {done.returncode}: {' | '.join(said.splitlines()[:3])[:400]}"
     if done.returncode and not said:
