@@ -72,12 +72,15 @@ def logcumsumexp(input: Tensor, dim: int) -> Tensor:
 def diff(
     input: Tensor, n: int = 1, dim: int = -1, prepend: Tensor | None = None, append: Tensor | None = None
 ) -> Tensor:
-    """The differences of neighbours along `dim`, n times; `prepend` and `append` are joined to input first."""
+    """The differences of neighbours along `dim`, n times; `prepend` and `append` are joined to input first, unless n is
+    0."""
     if n < 0:
         raise ValueError(at_user_line(f"diff: expects n to be at least 0, got {n}"))
     if not input.shape:
         raise ValueError(at_user_line("diff: expects a tensor of at least one dimension, got a scalar"))
     dim = dimension(input, dim, "diff")
+    if n == 0:
+        return input
     around = [part for part in (prepend, input, append) if part is not None]
     input = cat(around, dim) if len(around) > 1 else input
     for _ in range(n):

@@ -63,10 +63,10 @@ def ravel(input: Tensor) -> Tensor:
 
 
 def unfold(x: Tensor, dimension: int, size: int, step: int) -> Tensor:
-    """The windows of `size` elements, `step` apart, along a dimension; their elements are a new last dimension."""
-    rank = len(x.shape)
-    if rank == 0:
-        x = reshape(x, [1])
+    """The windows of `size` elements, `step` apart, along a dimension; their elements are a new last dimension. A
+    scalar has one window."""
+    if not x.shape:
+        return unfold(reshape(x, [1]), dimension, size, step)[0]
     dim = _dispatch.dimension(x, dimension, "unfold")
     length = x.shape[dim]
     if not 0 <= size <= length or step < 1:

@@ -262,3 +262,12 @@ def test_tensors_like_others():
     assert x.new_empty(4, 0).shape == (4, 0) and flow.empty_like(x, dtype=flow.int8).dtype is flow.int8
     assert x.ndimension() == 2 and flow.numel(x) == 6 and flow.is_tensor(x) and not flow.is_tensor(1)
     assert flow.is_floating_point(x) and not flow.is_floating_point(flow.eye(1, dtype=flow.int8))
+
+
+@pytest.mark.parametrize("dtype", [flow.float16, flow.float32, flow.float64])
+def test_rows_of_limited_norm_lose_no_digits(dtype):
+    weight = flow.tensor(1000 * np.random.default_rng(3).uniform(0.5, 1, (4, 8)), dtype=dtype)
+    y = Function(lambda i, w: flow.nn.functional.embedding(i, w, max_norm=1.0))(flow.tensor([2, 0]), weight)
+    wide = weight.numpy().astype(np.float64)[[2, 0]]
+    expected = wide / (np.sqrt((wide**2).sum(1, keepdims=True)) + 1e-7)
+    np.testing.assert_allclose(y.numpy(), expected, rtol=2 * np.finfo(dtype.numpy).eps, atol=0)

@@ -127,3 +127,9 @@ def test_trapezoids_between_places_of_points(dim):
     areas = np.diff(np.cumsum(y, dim), axis=dim) - np.diff(y, axis=dim) / 2
     np.testing.assert_allclose(whole.numpy(), (areas * widths).sum(dim), rtol=1e-12)
     np.testing.assert_allclose(parts.numpy(), np.cumsum(areas * widths, dim), rtol=1e-12)
+
+
+def test_no_differences_are_the_tensor_itself():
+    x = RNG.normal(size=(2, 3)).astype(np.float32)
+    y = Function(lambda x: x.diff(0, prepend=x, append=x))(flow.from_numpy(x))
+    np.testing.assert_array_equal(y.numpy(), x)

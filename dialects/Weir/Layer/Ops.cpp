@@ -118,8 +118,9 @@ static Expression embedding(EmbeddingOp op, Expression input, Expression weight)
   Expression rows = gather(weight, broadcastTo(flat, {sizesOf(flat)[0], width}, {0}), 0);
   sizes.push_back(width);
   rows = reshape(rows, sizes);
+  // The difference is 0, and has the gradient.
   if (std::optional<double> most = op.getMaxNorm())
-    rows = rows + detach(renormalized(rows, *most, op.getNormType().value_or(2.0)) - rows);
+    rows = detach(renormalized(rows, *most, op.getNormType().value_or(2.0))) + (rows - detach(rows));
   std::optional<int64_t> paddingRow = op.getPaddingIdx();
   if (!paddingRow)
     return rows;

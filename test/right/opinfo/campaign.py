@@ -99,8 +99,8 @@ def run(paths, workers):
     return found
 
 
-def figures(found, counterparts):
-    """What the acceptance line bounds."""
+def figures(found):
+    """What the acceptance line bounds. An entry counts if Weir takes one of its samples."""
     judged = [(case, verdict) for case, verdict in found if case.kind != "error"]
     count = Counter(verdict["verdict"] for _, verdict in judged)
     of_f32 = Counter(verdict["verdict"] for case, verdict in judged if case.dtype == "float32")
@@ -108,7 +108,7 @@ def figures(found, counterparts):
     ended = Counter(verdict["verdict"] for _, verdict in found)
     refused = [(case, verdict) for case, verdict in judged if verdict["verdict"] == "refused"]
     return {
-        "entries": counterparts,
+        "entries": len({case.entry for case, verdict in judged if verdict["verdict"] == "equal"}),
         "equal": count["equal"],
         "wrong": count["wrong"],
         "crashed or hung": ended["crash"] + ended["hang"],
@@ -138,8 +138,27 @@ def groups(found):
     return dict(sorted(made.items(), key=lambda item: -item[1].total()))
 
 
+PAGE = """# PyTorch's samples
+
+What Weir makes of the samples that PyTorch tests its own functions with: results and gradients beside PyTorch's, in
+eight dtypes, and why those are refused that are. Written by `test/right/opinfo/campaign.py`, whose
+[README](../test/right/opinfo/README.md) says when a result is right.
+
+"""
+
+
+def page(found):
+    """The page with all figures, and a line for each entry."""
+    shown = "".join(f"| {name} | {text(figure)} |\n" for name, figure in figures(found).items())
+    return f"{PAGE}| samples | |\n|---|---|\n{shown}\n{table(found)}"
+
+
+def text(figure):
+    return f"{figure:.4g}" if isinstance(figure, float) else str(figure)
+
+
 def table(found):
-    """The page that lists each entry."""
+    """A line for each entry."""
     rows = defaultdict(Counter)
     reasons = defaultdict(set)
     for case, verdict in found:
@@ -156,9 +175,9 @@ def table(found):
     return "\n".join(lines) + "\n"
 
 
-def report(found, counterparts):
-    for name, figure in figures(found, counterparts).items():
-        print(f"{name}: {figure:.4g}" if isinstance(figure, float) else f"{name}: {figure}")
+def report(found):
+    for name, figure in figures(found).items():
+        print(f"{name}: {text(figure)}")
     for case, verdict in found:
         if verdict["verdict"] in ("wrong", "crash", "hang"):
             print(f"{verdict['verdict']}: {case.name} {json.dumps(case.call)[:160]}: {verdict['why']}")
@@ -178,19 +197,19 @@ def main():
     parser.add_argument("entries", nargs="*")
     parser.add_argument("--workers", type=int, default=os.cpu_count())
     parser.add_argument("--json", type=Path, help="writes the figures, and each verdict")
-    parser.add_argument("--table", type=Path, help="writes the page that lists each entry")
+    parser.add_argument("--table", type=Path, help="writes the page with a line for each entry")
     options = parser.parse_args()
     paths = sorted(options.folder.glob("*.cases"))
     if options.entries:
         paths = [path for path in paths if path.stem in options.entries]
     paths = [path for path in paths if counterpart(path.stem) is not None]
     found = run(paths, options.workers)
-    report(found, len(paths))
+    report(found)
     if options.json:
         verdicts = [{"case": case.name, **verdict} for case, verdict in found]
-        options.json.write_text(json.dumps({"figures": figures(found, len(paths)), "verdicts": verdicts}))
+        options.json.write_text(json.dumps({"figures": figures(found), "verdicts": verdicts}))
     if options.table:
-        options.table.write_text(table(found))
+        options.table.write_text(page(found))
 
 
 if __name__ == "__main__":

@@ -13,6 +13,27 @@ from counterparts import counterpart
 MOST_ELEMENTS = 256  # of all arrays of a case
 MOST = {"sample": 2, "reference": 1, "error": 24}  # of each entry and dtype; in f32, one more
 
+# Cases that were wrong, or refused, and are in no other way among those.
+FOUND = (
+    "cummax bool sample 0",
+    "cumulative_trapezoid float32 sample 2",
+    "diff float32 sample 18",
+    "einsum int32 sample 10",
+    "index_add uint8 sample 0",
+    "linalg.norm:subgradients_at_zero float32 sample 23",
+    "linalg.vander int32 sample 0",
+    "logspace:tensor_overload int64 sample 23",
+    "nansum uint8 sample 23",
+    "nn.functional.embedding float16 sample 5",
+    "nn.functional.embedding float32 sample 5",
+    "nn.functional.multi_margin_loss float32 sample 2",
+    "nn.functional.multilabel_margin_loss float32 sample 0",
+    "scatter_reduce:sum bool sample 2",
+    "tensordot int32 sample 2",
+    "unfold float32 sample 0",
+    "var_mean:unbiased float32 sample 1",
+)
+
 
 def elements(file, case):
     arrays = [*case.arrays, *(r[key] for r in (*case.results, *case.gradients.values()) for key in ("got", "exact"))]
@@ -25,7 +46,9 @@ def taken(file):
     for case in reversed(file.cases):
         key = case.dtype, case.kind
         most = MOST.get(case.kind, 0) + (case.dtype == "float32" and case.kind == "sample")
-        if count.get(key, 0) < most and elements(file, case) <= MOST_ELEMENTS:
+        if case.name in FOUND:
+            yield case
+        elif count.get(key, 0) < most and elements(file, case) <= MOST_ELEMENTS:
             count[key] = count.get(key, 0) + 1
             yield case
 

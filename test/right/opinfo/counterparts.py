@@ -36,6 +36,8 @@ UNDEFINED = {
     ("index_copy", "float64", "reference"): "which of several copies to one place counts is left open",
     ("nn.functional.margin_ranking_loss", "uint8", "sample"): "PyTorch negates bytes before it converts them",
     ("nn.functional.margin_ranking_loss", "uint8", "reference"): "PyTorch negates bytes before it converts them",
+    ("nn.functional.pairwise_distance", "uint8", "sample"): "PyTorch subtracts bytes before it converts them",
+    ("nn.functional.triplet_margin_loss", "uint8", "sample"): "PyTorch subtracts bytes before it converts them",
     ("nn.functional.softmin:with_dtype", "uint8", "sample"): "PyTorch negates bytes before it converts them",
 }
 # Gradients in f64 for which PyTorch rounds a constant to f32, or ends a series after nine digits.

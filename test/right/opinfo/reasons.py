@@ -8,7 +8,7 @@ UNKNOWN = "a graph's values are not known while it is traced"
 # (entries, what the error says, the reason)
 REASONS = [
     (r"item|narrow|tensor_split|repeat_interleave", r"traced value|an integer of at least 0", UNKNOWN),
-    (r"argwhere|bincount|masked_select|nonzero|unique(_consecutive)?", r"depends? on values", UNKNOWN),
+    (r"argwhere|bincount|masked_select|nonzero|unique(_consecutive)?", r"depends? on values|of bincount", UNKNOWN),
     (r"index_put", r"one value where indices are a mask", UNKNOWN),
     (r"__getitem__", r"how many elements a mask finds", UNKNOWN),
     (r"nn\.functional\.one_hot", r"where values are not known", UNKNOWN),
@@ -40,7 +40,7 @@ REASONS = [
 TAKEN = [
     (
         r"__r\w+__|atan2|clamp_m..|copysign|eq|f?max|f?min|fmod|g[et]|heaviside|hypot|isclose|l[et]|logical_\w+|"
-        r"maximum|minimum|ne|pow|remainder|xlogy",
+        r"maximum|minimum|ne|pow|remainder|rsub|xlogy",
         r"\[(2, 3|2, \{.*\}|\{.*\}, 2)\]",
         "a number may stand for any operand, and two of them for scalars",
     ),
