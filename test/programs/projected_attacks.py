@@ -1,4 +1,4 @@
-"""Adversarial training: images are moved against the network in projected steps, and first-order adapted weights."""
+"""Adversarial training by projected steps of the images, beside a head that is adapted to first order."""
 
 import weir as flow
 import weir.nn as nn
