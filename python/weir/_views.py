@@ -120,10 +120,9 @@ def _put_broadcast(source: Tensor, new: Tensor, attributes: dict[str, Any], name
 
 
 def _put_detached(source: Tensor, new: Tensor, attributes: dict[str, Any], name: str, *_: bool) -> Tensor:
-    if source.requires_grad:
-        raise RuntimeError(
-            at_user_line(f"{name}: expects the detached tensor of one that requires no gradients, got one that does")
-        )
+    if source.requires_grad and source.is_lazy:
+        rule = "the detached tensor of a parameter or of a value that requires no gradients"
+        raise RuntimeError(at_user_line(f"{name}: expects {rule}, got that of a value that does"))
     return new
 
 

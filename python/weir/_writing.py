@@ -84,6 +84,27 @@ class WritingMethods(RandomMethods):
         if not (isinstance(value, TensorBase) and _views.same_elements(value, target)):  # type: ignore[arg-type]
             _tracing.required("item assignment").write(target, new, "item assignment")
 
+    @property
+    def data(self: Any) -> Tensor:
+        """`detach()`. Assigned to, the tensor lies over the memory of another, whose dtype, shape and device it has
+        from then on, and graphs that use it are compiled anew; inside `build` it takes the other's value."""
+        return self.detach()  # type: ignore[no-any-return]
+
+    @data.setter
+    def data(self: Any, other: Any) -> None:
+        if not isinstance(other, TensorBase):
+            raise TypeError(at_user_line(f"data: expects a Tensor, got {type(other).__name__}"))
+        if self.requires_grad and not other.dtype.is_floating_point:
+            rule = "a floating-point dtype for a tensor that requires gradients"
+            raise TypeError(at_user_line(f"data: expects {rule}, got {other.dtype.name}"))
+        if _executor.current() is not None:
+            _tracing.required("data").write(self, _ops.detach(other), "data")  # type: ignore[arg-type]
+            return
+        storage = other._with_storage("data")  # type: ignore[attr-defined]
+        self._storage, self._device = storage, other.device
+        self.dtype, self.shape = other.dtype, other.shape
+        _tracing.something_changed()
+
     def fill_(self: Any, value: bool | int | float) -> Tensor:
         """Sets all elements to `value`."""
         trace = _tracing.current()

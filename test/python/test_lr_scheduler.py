@@ -86,6 +86,98 @@ def test_rates(name):
     np.testing.assert_allclose(rates(make(adamw()), len(expected)), expected, rtol=1e-12, atol=1e-15)
 
 
+HALVES = {"max_lr": 1.0, "div_factor": 4.0, "final_div_factor": 2.5, "anneal_strategy": "linear"}
+WAVES = {"base_lr": 0.1, "max_lr": 1.1, "step_size_up": 2}
+CYCLES = {
+    "one cycle": (
+        lambda o: schedulers.OneCycleLR(o, total_steps=6, pct_start=0.5, **HALVES),
+        [(0.25, 0.95), (0.625, 0.9), (1, 0.85), (0.7, 0.85 + 0.1 / 3), (0.4, 0.85 + 0.2 / 3), (0.1, 0.95)],
+    ),
+    "one cycle of epochs, along cosines": (
+        lambda o: schedulers.OneCycleLR(o, epochs=2, steps_per_epoch=5, **{**HALVES, "anneal_strategy": "cos"}),
+        [(0.25, 0.95), (0.625, 0.9), *((0.1 + 0.9 * cosine(i, 7), 0.95 - 0.1 * cosine(i, 7)) for i in range(8))],
+    ),
+    "one cycle in three phases": (
+        lambda o: schedulers.OneCycleLR(o, total_steps=10, three_phase=True, **HALVES),
+        [(0.25, 0.95), (0.625, 0.9), (1, 0.85), (0.625, 0.9), *((0.25 - 0.03 * i, 0.95) for i in range(6))],
+    ),
+    "one cycle without a rise": (
+        lambda o: schedulers.OneCycleLR(o, total_steps=4, pct_start=0.25, **HALVES),
+        [(1, 0.85), (0.7, 0.85 + 0.1 / 3), (0.4, 0.85 + 0.2 / 3), (0.1, 0.95)],
+    ),
+    "cycles": (
+        lambda o: schedulers.CyclicLR(o, step_size_down=4, **WAVES),
+        [(0.1, 0.9), (0.6, 0.85), (1.1, 0.8), (0.85, 0.825), (0.6, 0.85), (0.35, 0.875), (0.1, 0.9), (0.6, 0.85)],
+    ),
+    "cycles that halve": (
+        lambda o: schedulers.CyclicLR(o, mode="triangular2", **WAVES),
+        [(0.1, 0.9), (0.6, 0.85), (1.1, 0.8), (0.6, 0.85), (0.1, 0.9), (0.35, 0.875), (0.6, 0.85)],
+    ),
+    "cycles that fade": (
+        lambda o: schedulers.CyclicLR(o, mode="exp_range", gamma=0.5, **WAVES),
+        [(0.1, 0.9), (0.35, 0.875), (0.35, 0.875), (0.1625, 0.89375), (0.1, 0.9)],
+    ),
+    "cycles of one's own": (
+        lambda o: schedulers.CyclicLR(o, scale_fn=lambda step: step, scale_mode="iterations", **WAVES),
+        [(0.1, 0.9), (0.6, 0.85), (2.1, 0.7), (1.6, 0.75), (0.1, 0.9)],
+    ),
+}
+
+
+@pytest.mark.parametrize("kind", ["SGD", "Adam"])
+@pytest.mark.parametrize("name", CYCLES)
+def test_cycles_of_rates_and_momenta(name, kind):
+    make, expected = CYCLES[name]
+    parameters = [nn.Parameter(flow.zeros(1))]
+    optimizer = optim.SGD(parameters, lr=9.0, momentum=0.5) if kind == "SGD" else optim.Adam(parameters, lr=9.0)
+    scheduler, found = make(optimizer), []
+    for _ in expected:
+        (group,) = optimizer.param_groups
+        found.append((group["lr"], group["momentum"] if kind == "SGD" else group["betas"][0]))
+        scheduler.step()
+    np.testing.assert_allclose(found, expected, rtol=1e-12, atol=1e-15)
+
+
+def test_cycles_of_several_groups_and_without_momentum():
+    scheduler = schedulers.OneCycleLR(adamw(1.0, 1.0), [1.0, 2.0], total_steps=4, cycle_momentum=False)
+    assert scheduler.get_last_lr() == pytest.approx([0.04, 0.08], rel=1e-12)
+    assert [group["betas"][0] for group in scheduler.optimizer.param_groups] == [0.9, 0.9]
+    optimizer = adamw()
+    scheduler = schedulers.CyclicLR(optimizer, **WAVES)
+    scheduler.step()
+    again = schedulers.CyclicLR(adamw(), **WAVES)
+    again.load_state_dict(scheduler.state_dict())
+    assert again.get_last_lr() == scheduler.get_last_lr() == [pytest.approx(0.6)]
+    assert again.optimizer.param_groups[0]["betas"][0] == optimizer.param_groups[0]["betas"][0] == pytest.approx(0.85)
+
+
+def test_what_cycles_refuse():
+    with pytest.raises(ValueError, match="OneCycleLR: expects total_steps, or epochs and steps_per_epoch, got neither"):
+        schedulers.OneCycleLR(adamw(), 1.0, epochs=3)
+    with pytest.raises(ValueError, match="OneCycleLR: expects a number of steps above 0, got 0"):
+        schedulers.OneCycleLR(adamw(), 1.0, 0)
+    with pytest.raises(ValueError, match=r"OneCycleLR: expects pct_start to be in \[0, 1\], got 2"):
+        schedulers.OneCycleLR(adamw(), 1.0, 4, pct_start=2)
+    with pytest.raises(ValueError, match="OneCycleLR: expects anneal_strategy to be cos or linear, got 'up'"):
+        schedulers.OneCycleLR(adamw(), 1.0, 4, anneal_strategy="up")
+    with pytest.raises(ValueError, match="OneCycleLR: expects 1 of max_lr, one per group, got 2"):
+        schedulers.OneCycleLR(adamw(), [1.0, 2.0], 4)
+    with pytest.raises(TypeError, match="OneCycleLR: expects an Optimizer, got int"):
+        schedulers.OneCycleLR(3, 1.0, 4)
+    with pytest.raises(ValueError, match="expects an optimizer with momentum or betas, or cycle_momentum=False"):
+        schedulers.CyclicLR(optim.Adagrad([nn.Parameter(flow.zeros(1))]), 0.1, 1.0)
+    with pytest.raises(ValueError, match="CyclicLR: expects mode to be one of triangular, .*, got 's'"):
+        schedulers.CyclicLR(adamw(), 0.1, 1.0, mode="s")
+    with pytest.raises(ValueError, match="CyclicLR: expects scale_mode to be cycle or iterations, got 's'"):
+        schedulers.CyclicLR(adamw(), 0.1, 1.0, scale_mode="s")
+    with pytest.raises(ValueError, match=r"CyclicLR: expects steps up and down to be above 0, got \(0, 0\)"):
+        schedulers.CyclicLR(adamw(), 0.1, 1.0, 0)
+    scheduler = schedulers.OneCycleLR(adamw(), 1.0, 2)
+    scheduler.step(), scheduler.step()
+    with pytest.raises(ValueError, match="OneCycleLR: expects at most 2 steps, got 3"):
+        scheduler.step()
+
+
 def test_groups_keep_their_own_rates():
     scheduler = schedulers.ExponentialLR(adamw(1.0, 0.1), 0.5)
     scheduler.step()

@@ -6,6 +6,7 @@ import pytest
 import weir as flow
 from test_shapes import check, values
 from traced_graphs import Function, traced
+from weir import nn
 
 
 def test_methods_on_traced_values():
@@ -112,6 +113,48 @@ def test_gradients_pass_what_is_written():
     assert Function(build)(flow.tensor(x)).tolist() == [7, 13, 0]
 
 
+def test_data_of_a_parameter_is_written_without_gradients():
+    w = nn.Parameter(flow.tensor([1.0, 2.0]))
+
+    def build():
+        before = (w * w).sum()
+        w.data.mul_(3.0)
+        w.detach().add_(1.0)
+        w.data = w.data * 10
+        (before + (w * w).sum()).backward()
+        return w * 1, w.grad
+
+    now, gradient = Function(build, nn.ParameterList([w]))()
+    assert now.tolist() == w.tolist() == [40, 70]
+    assert gradient.tolist() == [2 * 1 + 2 * 40, 2 * 2 + 2 * 70]
+
+
+def test_data_is_the_tensors_memory_outside_of_a_build():
+    w, other = nn.Parameter(flow.tensor([1.0, 2.0])), flow.tensor([5.0, 6.0, 7.0])
+    data = w.data
+    assert not data.requires_grad
+    data.copy_([3.0, 4.0])
+    assert w.tolist() == [3, 4]
+    graph = Function(lambda: w * 2, nn.ParameterList([w]))
+    assert graph().tolist() == [6, 8]
+    w.data = other
+    assert w.requires_grad and w.shape == (3,)
+    assert graph().tolist() == [10, 12, 14]
+    other.fill_(1.0)
+    assert graph().tolist() == [2, 2, 2]
+    assert data.tolist() == [3, 4]
+    w.data = flow.tensor([9.0, 9.0, 9.0])
+    assert graph().tolist() == [18, 18, 18]
+
+
+def test_what_data_refuses():
+    w = nn.Parameter(flow.zeros(2))
+    with pytest.raises(TypeError, match="data: expects a Tensor, got list"):
+        w.data = [1.0, 2.0]
+    with pytest.raises(TypeError, match="data: expects a floating-point dtype for a tensor that requires gradients"):
+        w.data = flow.tensor([1, 2])
+
+
 def of_an_expanded_row(x):
     (x[0] * 1).expand(2, 3).add_(x)
 
@@ -134,7 +177,7 @@ def of_a_leaf(x):
     ("function", "error", "message"),
     [
         (of_an_expanded_row, RuntimeError, "add_: expects .* of their own, not an expanded one, got"),
-        (of_a_detached_value, RuntimeError, "add_: expects the detached tensor of one that requires no gradients"),
+        (of_a_detached_value, RuntimeError, "add_: expects the detached tensor of a parameter or of a value that"),
         (where_no_gradients_flow, RuntimeError, "mul_: expects a value that gradients pass"),
         (of_a_leaf, RuntimeError, "add_: expects a value on which no gradients were asked for"),
         (lambda x: (x[:, :1] + 0).add_(x), ValueError, r"add_: expects .* shape \(2, 1\) to stay, got \(2, 3\)"),

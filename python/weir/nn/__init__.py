@@ -35,7 +35,7 @@ from .batch_norm import BatchNorm1d, BatchNorm2d, BatchNorm3d
 from .convolution import Conv1d, Conv2d, Conv3d, ConvTranspose1d, ConvTranspose2d, ConvTranspose3d
 from .dropout import Dropout, Dropout1d, Dropout2d, Dropout3d
 from .graph import Graph, GraphConfig
-from .layers import Embedding, EmbeddingBag, Flatten, Identity, Linear, ModuleDict, ModuleList, Sequential
+from .layers import Bilinear, Embedding, EmbeddingBag, Flatten, Identity, Linear, ModuleDict, ModuleList, Sequential
 from .losses import (
     BCELoss,
     BCEWithLogitsLoss,
@@ -130,6 +130,7 @@ __all__ = [
     "BatchNorm1d",
     "BatchNorm2d",
     "BatchNorm3d",
+    "Bilinear",
     "CELU",
     "ConstantPad1d",
     "ConstantPad2d",

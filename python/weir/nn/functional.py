@@ -5,6 +5,7 @@ from __future__ import annotations
 from . import _functional_ops
 from ._attention import multi_head_attention_forward, scaled_dot_product_attention
 from ._batch_norm import batch_norm
+from ._bilinear import bilinear
 from ._convolution import conv1d, conv2d, conv3d, conv_transpose1d, conv_transpose2d, conv_transpose3d
 from ._dropout import dropout, dropout1d, dropout2d, dropout3d
 from ._embedding import embedding_bag, one_hot
@@ -55,6 +56,7 @@ __all__ = _functional_ops.__all__ + [
     "avg_pool2d",
     "avg_pool3d",
     "batch_norm",
+    "bilinear",
     "conv1d",
     "conv2d",
     "conv3d",

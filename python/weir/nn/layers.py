@@ -59,6 +59,42 @@ class Linear(Module):
     def forward(self, input: Tensor) -> Tensor:
         return functional.linear(input, self.weight, self.bias)
 
+
+class Bilinear(Module):
+    """y[o] = x1^T W[o] x2 + b[o] for inputs (*, in1_features) and (*, in2_features). The weight has shape
+    (out_features, in1_features, in2_features); it and the bias are drawn uniformly from [-1/sqrt(in1_features),
+    1/sqrt(in1_features))."""
+
+    def __init__(
+        self,
+        in1_features: int,
+        in2_features: int,
+        out_features: int,
+        bias: bool = True,
+        device: Any = None,
+        dtype: _dtypes.dtype = _dtypes.float32,
+    ) -> None:
+        super().__init__()
+        if in1_features <= 0:
+            raise ValueError(at_user_line(f"Bilinear: expects in1_features to be above 0, got {in1_features!r}"))
+        self.in1_features, self.in2_features, self.out_features = in1_features, in2_features, out_features
+        self.weight = Parameter(empty(out_features, in1_features, in2_features, dtype=dtype, device=device))
+        if bias:
+            self.bias = Parameter(empty(out_features, dtype=dtype, device=device))
+        else:
+            self.register_parameter("bias", None)
+        self.reset_parameters()
+
+    def reset_parameters(self) -> None:
+        """Draws weight and bias anew."""
+        bound = 1 / math.sqrt(self.in1_features)
+        init.uniform_(self.weight, -bound, bound)
+        if self.bias is not None:
+            init.uniform_(self.bias, -bound, bound)
+
+    def forward(self, input1: Tensor, input2: Tensor) -> Tensor:
+        return functional.bilinear(input1, input2, self.weight, self.bias)
+
     def extra_repr(self) -> str:
         return f"in_features={self.in_features}, out_features={self.out_features}, bias={self.bias is not None}"
 
