@@ -40,7 +40,7 @@ class Train(nn.Graph):
 
 def losses(data, dtype):
     model = data.init(Hazard()).to(dtype)
-    train = Train(model, flow.optim.NAdam(model.parameters(), lr=2e-3))
+    train = Train(model, flow.optim.Adamax(model.parameters(), lr=5e-3))
     for _ in range(20):
         x = data.normal(BATCH, FEATURES)
         time = -np.log(data.uniform(BATCH, low=0.01)) * np.exp(x[:, 0] - 0.5 * x[:, 1] ** 2)
