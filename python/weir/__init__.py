@@ -58,6 +58,7 @@ from ._host_calls import call_on_host
 from ._indexing import *
 from ._limits import finfo, iinfo
 from ._joining import *
+from ._placing import *
 from ._products import *
 from ._reductions import *
 from ._searching import *

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import copy
+import functools
+import operator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, Callable, Iterable, Iterator, Mapping, NamedTuple, Sequence
+from typing import TYPE_CHECKING, Any, Callable, Iterable, Iterator, Mapping, Sequence
 
 import numpy as np
 
 from . import _dtypes, _executor, _extension, _session, _views, _watch
 from ._assigned import Assigned
 from ._errors import at_user_line, user_location
+from ._gradient_flow import GradientFlow
+from ._history import History
 from ._number import Number, Source
 from ._tensor_base import TensorBase, traced
+from ._traced_op import TracedOp
 
 if TYPE_CHECKING:
     from ._device import device
@@ -72,32 +77,6 @@ def _built(op: Op, name: str, value: Any) -> Any:
     return _extension.mlir().EnumCase(spec.kind, value) if spec and spec.is_enum else value
 
 
-def scalar(y: Tensor, gradient: Tensor | None) -> Tensor:
-    """What has the gradients of y times `gradient`; y itself without one."""
-    if gradient is None:
-        return y
-    if tuple(gradient.shape) != tuple(y.shape):
-        facts = f"{tuple(y.shape)}, got {tuple(gradient.shape)}"
-        raise ValueError(at_user_line(f"backward: expects a gradient of the tensor's shape {facts}"))
-    return (y * gradient.detach()).sum()  # type: ignore[no-any-return]
-
-
-class TracedOp(NamedTuple):
-    """An op of a trace, in words for people."""
-
-    name: str
-    module: int  # the id of the module whose call it is part of; 0 for none
-    results: tuple[tuple[_dtypes.dtype, tuple[int, ...]], ...]
-
-    def __str__(self) -> str:
-        return f"{self.name} -> {', '.join(kind_text(*result) for result in self.results)}"
-
-
-def kind_text(dtype: _dtypes.dtype, shape: Iterable[int]) -> str:
-    """float32[2, 3]"""
-    return f"{dtype.name}[{', '.join(map(str, shape))}]"
-
-
 class Trace:
     """Records ops into one job of a module, of which a run may execute several parts.
 
@@ -143,12 +122,13 @@ class Trace:
         self._values: dict[str, int] = {}  # of variables as they are now
         self._first: dict[str, int] = {}  # as read
         self._apart: dict[int, tuple[int, int]] = {}  # of other tensors over a variable, by id: made of, and as
-        self._leaves: list[Tensor] = []  # that require gradients and were used
-        self._leaf_numbers: dict[int, int] = {}  # by id
-        self._reached: dict[int, int] = {}  # bit n of a value's number: it depends on leaf n
+        self._uncut: set[str] = set()  # variables that were written and not used since
+        self._history = History()
+        self._flow = GradientFlow()
         self._tensors: list[Tensor] = []  # whose ids are keys here
         self._grads: dict[int, Tensor] = {}
         self.gradients_flow = True  # through the ops that follow
+        self.keeps_history = True  # of these ops; without, gradients end at what they compute
         self.backward_ran = False
         self._calls: list[int] = []  # ids of the modules that are being called
         self._in_checkpoint = False
@@ -253,7 +233,7 @@ class Trace:
         if not dtype.is_floating_point:
             reached = 0
         elif reached:
-            self._reached[value] = reached
+            self._history.add(value, reached)
         return traced(self, value, dtype, shape, reached != 0)
 
     def value(self, tensor: Tensor, user: str = "graph") -> int:
@@ -268,7 +248,7 @@ class Trace:
             return tensor._value
         value = self._value_of_variable(tensor, user)
         if tensor.requires_grad:
-            self._reached[value] = self._reached.get(value, 0) | 1 << self._leaf_number(tensor)
+            self._history.mark(tensor, value)
         return value
 
     def _follow_source(self, view: Tensor) -> None:
@@ -280,7 +260,7 @@ class Trace:
         if not _views.is_view(view):
             view._view = None
             return
-        if id(view) in self._leaf_numbers:
+        if self._history.is_leaf(view):
             raise RuntimeError(at_user_line("expects no write to the source of a view that gradients were asked for"))
         (again,) = self.emit(made.op, [made.source], made.attributes)
         view._value, view._requires_grad = again._value, again._requires_grad
@@ -290,13 +270,16 @@ class Trace:
         name = tensor._storage.variable
         if name not in self._values or tensor._device is not self.device:
             name = self._read(tensor, user)
+        if name in self._uncut:
+            self._uncut.discard(name)
+            self._values[name] = self._detached(self._values[name])
         current = self._values[name]
         if self.variables[name] is tensor or not tensor.dtype.is_floating_point:
             return current
         # A tensor over the memory of another has a value, and so a gradient, of its own.
         source, own = self._apart.get(id(tensor), (-1, -1))
         if source != current:
-            ((own, _, _),) = self._op("detach", [current], [])
+            own = self._detached(current)
             self._apart[id(tensor)] = (current, own)
             self._tensors.append(tensor)
         return own
@@ -324,11 +307,14 @@ class Trace:
             )
         value = self.value(new)
         if tensor._trace is None:
-            self._values[tensor._storage.variable] = value
+            variable = tensor._storage.variable
+            self._values[variable] = value
+            if tensor.requires_grad:  # gradients are found of what it is now, and pass no write
+                self._uncut.add(variable)
             return
-        if id(tensor) in self._leaf_numbers:
+        if self._history.is_leaf(tensor):
             raise RuntimeError(at_user_line(f"{name}: expects a value on which no gradients were asked for"))
-        if self._reached.get(before, 0) and not self.gradients_flow:
+        if self._history.reached(before) and not self.gradients_flow:
             rule = "expects a value that gradients pass to be written where they flow"
             raise RuntimeError(at_user_line(f"{name}: {rule}"))
         if _views.is_view(tensor):
@@ -363,20 +349,31 @@ class Trace:
     def snapshot(self, tensor: Tensor) -> Tensor:
         """The value that `tensor` has now, whatever is written to it later."""
         value = self.value(tensor)
-        return self._wrap((value, tensor.dtype.index, tuple(tensor.shape)), self._reached.get(value, 0))
+        return self._wrap((value, tensor.dtype.index, tuple(tensor.shape)), self._history.reached(value))
 
     # ops
 
     def emit(self, op: Op, operands: Sequence[Tensor | None], attributes: Sequence[tuple[str, Any]]) -> list[Tensor]:
         values = [ABSENT if operand is None else self.value(operand, op.name) for operand in operands]
-        results = self._op(op.name, values, [(name, _built(op, name, value)) for name, value in attributes])
-        reached = 0
+        reached, has_ended = 0, False
         if op.differentiable:
             for value in values:
-                reached |= self._reached.get(value, 0)
+                reached |= self._history.reached(value)
+                has_ended |= self._history.has_ended(value)
+        if reached and not self.keeps_history:
+            reached, has_ended = 0, True
+        elif reached and has_ended:
+            values = [self._detached(value) if self._history.has_ended(value) else value for value in values]
+            has_ended = False
+        results = self._op(op.name, values, [(name, _built(op, name, value)) for name, value in attributes])
+        if has_ended:
+            for value, _, _ in results:
+                self._history.end(value)
         if reached and not self.gradients_flow:
             results = [result for value, _, _ in results for result in self._op("detach", [value], [])]
             reached = 0
+        elif op.differentiable and not has_ended:
+            self._flow.note((result[0] for result in results), values)
         tensors = [self._wrap(result, reached) for result in results]
         if op.view and operands[0] is not None:
             tensors[0]._view = _views.View(operands[0], values[0], op, attributes)
@@ -413,36 +410,54 @@ class Trace:
     def add_leaf(self, tensor: Tensor) -> None:
         """Makes a value one that `backward` finds the gradient of."""
         value = self.value(tensor)
-        self._reached[value] = self._reached.get(value, 0) | 1 << self._leaf_number(tensor)
+        if self._history.has_ended(value):
+            value = tensor._value = self._detached(value)
+        self._history.mark(tensor, value)
 
-    def _leaf_number(self, tensor: Tensor) -> int:
-        number = self._leaf_numbers.get(id(tensor))
-        if number is None:
-            number = self._leaf_numbers[id(tensor)] = len(self._leaves)
-            self._leaves.append(tensor)
-        return number
+    def _detached(self, value: int) -> int:
+        ((detached, _, _),) = self._op("detach", [value], [])
+        return detached  # type: ignore[no-any-return]
 
-    def gradient(self, loss: Tensor, wrt: Sequence[Tensor]) -> list[Tensor]:
+    def depends(self, y: Tensor, x: Tensor) -> bool:
+        """Whether gradients flow from y to a value that x had."""
+        value = self.value(y)
+        return any(self._flow.reaches(value, had) for had in self._values_of(x, value))
+
+    def _values_of(self, x: Tensor, value: int) -> list[int]:
+        """Those that a tensor had and that a value depends on, or the one that it has."""
+        return self._history.values_of(x, value) or [self.value(x)]
+
+    def gradient(self, loss: Tensor, wrt: Sequence[Tensor], create_graph: bool = False) -> list[Tensor]:
+        """The gradients with respect to all values that each tensor had; with create_graph gradients pass them."""
         if tuple(loss.shape) != () or not loss.dtype.is_floating_point:
             raise ValueError(
                 at_user_line(
                     f"backward: expects a floating-point scalar, got {loss.dtype.name} of shape {tuple(loss.shape)}"
                 )
             )
-        results = self._builder.gradient(self.value(loss), [self.value(tensor) for tensor in wrt], user_location())
-        return [self._wrap(result) for result in results]
+        value = self.value(loss)
+        values = [self._values_of(tensor, value) for tensor in wrt]
+        flat = [each for several in values for each in several]
+        results = self._builder.gradient(value, flat, user_location())
+        if create_graph:
+            self._flow.note((result[0] for result in results), [value, *flat])
+        else:
+            for result, _, _ in results:
+                self._history.end(result)
+        reached = self._history.reached(value) if create_graph else 0
+        parts = (self._wrap(result, reached) for result in results)
+        return [functools.reduce(operator.add, [next(parts) for _ in several]) for several in values]
 
-    def backward(self, loss: Tensor, inputs: Sequence[Tensor] | None = None) -> None:
+    def backward(self, loss: Tensor, inputs: Sequence[Tensor] | None = None, create_graph: bool = False) -> None:
         """Adds to `grad` of every tensor, or every one of `inputs`, that requires gradients and that the loss was
         computed from."""
-        reached = self._reached.get(self.value(loss), 0)
-        leaves = [leaf for number, leaf in enumerate(self._leaves) if reached >> number & 1 and leaf.requires_grad]
+        leaves = [*dict.fromkeys(leaf.tensor for leaf in self._history.leaves_of(self.value(loss)))]
         if inputs is not None:
             wanted = set(map(id, inputs))
             leaves = [leaf for leaf in leaves if id(leaf) in wanted]
         if not leaves:
             raise RuntimeError(at_user_line("backward: expects a loss computed from a tensor that requires gradients"))
-        for leaf, gradient in zip(leaves, self.gradient(loss, leaves)):
+        for leaf, gradient in zip(leaves, self.gradient(loss, leaves, create_graph)):
             before = self._grads.get(id(leaf))
             self._grads[id(leaf)] = gradient if before is None else before + gradient
         self.backward_ran = True

@@ -1,47 +1,54 @@
-"""Training on adversarial examples: the gradient by the input, of which each step takes the sign several times."""
+"""Adversarial training: images are moved against the network in projected steps, and first-order adapted weights."""
 
 import weir as flow
 import weir.nn as nn
 import weir.nn.functional as F
 
-BATCH, EPSILON, STEPS = 24, 0.1, 3
+BATCH, RADIUS, STEP = 24, 0.1, 0.05
 
 
-class Network(nn.Module):
+class Net(nn.Module):
     def __init__(self):
         super().__init__()
-        self.conv = nn.Conv2d(1, 8, 3, padding=1)
-        self.fc = nn.Linear(8 * 16, 10)
+        self.first = nn.Linear(64, 32)
+        self.second = nn.Linear(32, 10)
 
     def forward(self, x):
-        return self.fc(F.max_pool2d(F.softplus(self.conv(x)), 2).flatten(1))
+        return self.second(F.softplus(self.first(x)))
 
 
 class Train(nn.Graph):
-    def __init__(self, network, optimizer):
+    def __init__(self, model, optimizer):
         super().__init__()
-        self.network = network
+        self.model = model
         self.add_optimizer(optimizer)
 
+    def attacked(self, images, labels):
+        moved = images.clone().detach()
+        for _ in range(2):
+            moved.requires_grad_(True)
+            loss = F.cross_entropy(self.model(moved), labels)
+            gradient = flow.autograd.grad(loss, moved)[0]
+            moved = moved.detach() + STEP * gradient / gradient.norm(dim=1, keepdim=True)
+            moved = flow.min(flow.max(moved, images - RADIUS), images + RADIUS).clamp(0, 1)
+        return moved
+
     def build(self, images, labels):
-        attacked = images.detach()
-        for _ in range(STEPS):
-            attacked.requires_grad_(True)
-            (gradient,) = flow.autograd.grad(F.cross_entropy(self.network(attacked), labels), [attacked])
-            attacked = attacked.detach() + EPSILON / STEPS * gradient.sign()
-            attacked = flow.clamp(flow.min(flow.max(attacked, images - EPSILON), images + EPSILON), 0.0, 1.0).detach()
-        clean, robust = self.network(images), self.network(attacked)
-        divergence = F.kl_div(F.log_softmax(robust, dim=1), F.softmax(clean, dim=1), reduction="batchmean")
-        loss = F.cross_entropy(clean, labels) + 2.0 * divergence
+        moved = self.attacked(images, labels)
+        loss = F.cross_entropy(self.model(moved), labels)
+        weight = self.model.second.weight
+        # A head that has taken a step on clean images, to first order.
+        clean = F.cross_entropy(self.model(images), labels)
+        adapted = weight - 0.1 * flow.autograd.grad(clean, weight, retain_graph=True)[0]
+        hidden = F.softplus(self.model.first(images))
+        loss = loss + 0.5 * F.cross_entropy(F.linear(hidden, adapted, self.model.second.bias), labels)
         loss.backward()
         return loss
 
 
 def losses(data, dtype):
-    network = data.init(Network()).to(dtype)
-    train = Train(network, flow.optim.SGD(network.parameters(), lr=0.1, momentum=0.9))
+    model = data.init(Net()).to(dtype)
+    train = Train(model, flow.optim.Adam(model.parameters(), lr=3e-3))
     images, labels = data.digits(20 * BATCH)
-    for step in range(20):
-        batch = slice(step * BATCH, (step + 1) * BATCH)
-        pixels = flow.tensor(images[batch].reshape(BATCH, 1, 8, 8), dtype=dtype)
-        yield train(pixels, flow.tensor(labels[batch])).item()
+    for images, labels in zip(images.reshape(20, BATCH, 64), labels.reshape(20, BATCH)):
+        yield train(flow.tensor(images, dtype=dtype), flow.tensor(labels)).item()

@@ -29,6 +29,20 @@ static Result<Metas> inferOfNumbers(const TensorMeta &input) {
   return Metas{input};
 }
 
+static Result<Metas> inferHardtanh(const TensorMeta &input, const Attributes &attributes) {
+  double least = attributes.get<double>("min_val"), most = attributes.get<double>("max_val");
+  if (least > most)
+    return Failure{"expects min_val to be at most max_val, got " + std::to_string(least) + " and " +
+                   std::to_string(most)};
+  return inferOfNumbers(input);
+}
+
+static Result<Metas> inferSoftshrink(const TensorMeta &input, const Attributes &attributes) {
+  if (double lambd = attributes.get<double>("lambd"); !(lambd >= 0))
+    return Failure{"expects lambd to be at least 0, got " + std::to_string(lambd)};
+  return Metas{input};
+}
+
 static Result<Metas> inferPrelu(const Metas &operands) {
   const Shape &input = operands[0].shape, &weight = operands[1].shape;
   DimSize channels = input.size() > 1 ? input[1] : 1;
@@ -77,12 +91,24 @@ static Result<Metas> inferGru(const Metas &operands) {
   return Metas{operands[2]};
 }
 
-/// x, but 0 where it is positive. Of large numbers, exp and its gradient would be infinite, which times 0 is NaN.
-static Expression belowZero(Expression x) { return select(x > 0.0, 0.0, x); }
+/// x where it is negative, else 0. Of large numbers, exp and its gradient would be infinite, which times 0 is NaN.
+static Expression belowZero(Expression x) { return select(x <= 0.0, x, 0.0); }
 
 /// x, but no less than `least` and no more than `most`: constants, whose gradient is 0 at both.
 static Expression between(Expression x, double least, double most) {
   return select(x <= least, least, select(x >= most, most, x));
+}
+
+/// NaN has no gradient.
+static Expression hardSigmoid(Expression x) {
+  Expression y = between(x + 3, 0, 6) / 6;
+  return select(x == x, y, detach(y));
+}
+
+/// Where it is x, and for NaN, the gradient is that of x.
+static Expression hardSwish(Expression x) {
+  Expression isBelow = x < 3.0, below = select(isBelow, x, 0.0);
+  return select(isBelow, below * (between(below + 3, 0, 6) / 6), x);
 }
 
 static Expression towardsZero(Expression x, double by) {

@@ -456,24 +456,9 @@ func.func @f(%x0: tensor<4xf32>, %seed: tensor<i64>, %x1: tensor<1xi64>) {
 
 // -----
 
-func.func @f(%gates: tensor<2x7xf32>, %cell: tensor<2x2xf32>) {
-  // expected-error @below {{expects gates of cell's dtype and shape with 4 times its last size, which is known, got (2, 7) and (2, 2)}}
-  %h, %c = weir.lstm_update %gates, %cell : (tensor<2x7xf32>, tensor<2x2xf32>) -> (tensor<2x2xf32>, tensor<2x2xf32>)
-  return
-}
-
-// -----
-
-func.func @f(%gates: tensor<2x?xf32>, %cell: tensor<2x?xf32>) {
-  // expected-error @below {{expects gates of cell's dtype and shape with 4 times its last size, which is known, got (2, ?) and (2, ?)}}
-  %h, %c = weir.lstm_update %gates, %cell : (tensor<2x?xf32>, tensor<2x?xf32>) -> (tensor<2x?xf32>, tensor<2x?xf32>)
-  return
-}
-
-// -----
-
-func.func @f(%of_input: tensor<2x6xf32>, %of_state: tensor<3x6xf32>, %hidden: tensor<2x2xf32>) {
-  // expected-error @below {{expects of_state of hidden's dtype and shape with 3 times its last size, which is known, got (3, 6) and (2, 2)}}
-  %h = weir.gru_update %of_input, %of_state, %hidden : (tensor<2x6xf32>, tensor<3x6xf32>, tensor<2x2xf32>) -> tensor<2x2xf32>
+func.func @f(%x0: tensor<2x3x8xf32>) {
+  // expected-error @below {{expects divisor_override to be other than 0}}
+  %y0 = weir.average_pool %x0 {window = array<i64: 2>, strides = array<i64: 2>, padding_low = array<i64: 0>, padding_high = array<i64: 0>, divisor_override = 0 : i64} :
+      (tensor<2x3x8xf32>) -> tensor<2x3x4xf32>
   return
 }
