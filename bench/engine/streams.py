@@ -63,9 +63,10 @@ class Network(nn.Graph):
 
 
 class Step(nn.Graph):
-    def __init__(self, module):
+    def __init__(self, module, parts=1):
         super().__init__()
         self.module, self.loss = module, nn.CrossEntropyLoss()
+        self.config.set_gradient_accumulation_steps(parts)
         self.add_optimizer(optim.Adam(module.parameters(), lr=1e-3))
 
     def build(self, x, labels):
@@ -93,6 +94,7 @@ def cases():
         "towers of 96": (Network(Towers(4, 96)), [images(8, 64)]),
         "towers of 256": (Network(Towers(4, 256)), [images(32, 64)]),
         "step of towers of 96": (Step(Towers(4, 96)), [images(32, 64), labels(32)]),
+        "step of towers of 96 in 4 parts": (Step(Towers(4, 96), 4), [images(128, 64), labels(128)]),
         "Inception of 7": (Network(nn.Sequential(nn.Conv2d(3, 64, 1), *modules)), [images(1, 3, 7, 7)]),
         "Inception of 14": (Network(nn.Sequential(nn.Conv2d(3, 64, 1), *modules)), [images(1, 3, 14, 14)]),
         "Inception of 28": (Network(nn.Sequential(nn.Conv2d(3, 64, 1), *modules)), [images(1, 3, 28, 28)]),

@@ -16,4 +16,20 @@ struct CompensatedSum {
   mlir::Value rounded(mlir::OpBuilder &builder, mlir::Location loc) const;
 };
 
+/// A sum that loses little more than its last rounding, however many terms it has, as the values that a loop takes
+/// along: one in f64 if terms are narrower; a compensated one of terms in f64.
+struct RunningSum {
+  llvm::SmallVector<mlir::Value, 2> parts;
+
+  static unsigned numParts(mlir::Value term);
+  /// The sum that is `first` so far.
+  static RunningSum from(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value first);
+  void add(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value term);
+  /// In f64.
+  mlir::Value total(mlir::OpBuilder &builder, mlir::Location loc) const;
+};
+
+/// The float, or the vector of floats, in another type of elements.
+mlir::Value toFloat(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value value, mlir::Type element);
+
 } // namespace weir

@@ -181,8 +181,8 @@ static Result<Tensors> evalAbs(AbsOp, Operands x, const EvalScope &scope) {
   return onNumbers(x, scope, std::fabs, [](int64_t x) { return x < 0 ? wrappingSub(0, x) : x; });
 }
 
-/// NaN stays NaN, both zeros are 0.
-template <typename T> static T signOf(T x) { return x == x ? static_cast<T>((x > 0) - (x < 0)) : x; }
+/// Of NaN and both zeros 0.
+template <typename T> static T signOf(T x) { return static_cast<T>((x > 0) - (x < 0)); }
 
 static Result<Tensors> evalSign(SignOp, Operands x, const EvalScope &scope) {
   return onNumbers(x, scope, signOf<double>, signOf<int64_t>);

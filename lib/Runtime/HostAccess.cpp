@@ -10,10 +10,15 @@ namespace weir {
 namespace {
 
 struct HostAccess {
-  std::shared_ptr<Engine> engine;
-  weir_host_callback function = nullptr;
-  void *context = nullptr;
-  void (*release)(void *context) = nullptr;
+  HostAccess(std::shared_ptr<Engine> engine, weir_host_callback function, void *context, void (*release)(void *))
+      : engine(std::move(engine)), function(function), context(context), release(release) {}
+  HostAccess(const HostAccess &) = delete;
+  HostAccess &operator=(const HostAccess &) = delete;
+
+  const std::shared_ptr<Engine> engine;
+  const weir_host_callback function;
+  void *const context;
+  void (*const release)(void *context);
   struct Operand {
     TensorRef tensor;
     weir_access access = WEIR_READ;
@@ -151,23 +156,18 @@ Status holdExposed(HostAccess &access, bool &waits) {
 
 Status accessFromHost(Engine &engine, weir_host_callback function, void *context, void (*release)(void *context),
                       HostOperands operands) {
+  auto access = std::make_unique<HostAccess>(engine.shared_from_this(), function, context, release);
   if (!function)
     return failure(WEIR_INVALID_ARGUMENT, "expects a function, got a null pointer");
   if (Status failed = engine.whereWaitingFails())
     return failed;
   if (Status failed = checkOperands(engine, operands))
     return failed;
-  auto access = std::make_unique<HostAccess>();
-  for (size_t i = 0; i < operands.tensors.size(); ++i) {
+  for (size_t i = 0; i < operands.tensors.size(); ++i)
     access->operands.push_back({shareTensor(*operands.tensors[i]), operands.accesses[i]});
-  }
   bool waits = false;
   if (Status failed = holdExposed(*access, waits))
     return failed;
-  access->engine = engine.shared_from_this();
-  access->function = function;
-  access->context = context;
-  access->release = release;
   Trace::Span span(*engine.trace, TraceKind::Submit, Trace::kHostName);
   span.record.value = int64_t(engine.scheduler->numUnderWay()) + 1;
   Scheduler::Submission submission(*engine.scheduler, begin);
@@ -194,9 +194,11 @@ weir_status *weir_host_access(weir_device *device, weir_host_callback function, 
                               void (*release)(void *context), weir_tensor *const *tensors, const weir_access *accesses,
                               int32_t count) {
   return guarded([&]() -> Status {
-    if (count < 0 || (count > 0 && (!tensors || !accesses)))
-      return failure(WEIR_INVALID_ARGUMENT, message("expects ", count, " tensors and how they are used, got none"));
-    return accessFromHost(*device->engine, function, context, release,
-                          {{tensors, size_t(count)}, {accesses, size_t(count)}});
+    if (count >= 0 && (count == 0 || (tensors && accesses)))
+      return accessFromHost(*device->engine, function, context, release,
+                            {{tensors, size_t(count)}, {accesses, size_t(count)}});
+    if (release)
+      release(context);
+    return failure(WEIR_INVALID_ARGUMENT, message("expects ", count, " tensors and how they are used, got none"));
   });
 }

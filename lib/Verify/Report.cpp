@@ -21,6 +21,17 @@ void NumericsReport::leaveOut(StringRef row, StringRef subject, StringRef reason
   line(row, subject).leftOut = reason.str();
 }
 
+std::optional<std::string> NumericsReport::reasonForNone() const {
+  std::optional<std::string> reason;
+  for (const Line &line : lines) {
+    if (line.numbers)
+      return std::nullopt;
+    if (!reason && !line.leftOut.empty())
+      reason = line.leftOut;
+  }
+  return reason;
+}
+
 std::string NumericsReport::table() const {
   size_t widest = 16;
   for (const Line &line : lines)

@@ -4,6 +4,7 @@
 #include "llvm/ADT/StringRef.h"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -15,6 +16,9 @@ public:
   void count(llvm::StringRef row, llvm::StringRef subject, int64_t numbers);
   /// Why something could not be checked.
   void leaveOut(llvm::StringRef row, llvm::StringRef subject, llvm::StringRef reason);
+
+  /// Why no number was checked, where something was left out; nothing where any was.
+  std::optional<std::string> reasonForNone() const;
 
   /// A line per row and subject.
   std::string table() const;

@@ -30,7 +30,11 @@ public:
     for (size_t stage = *from ? **from + 1 : 0; stage <= launch; ++stage)
       if (failed(climb(stage)))
         return failure();
-    return checkKernels(compilation.getModule(), options.seed, options.tamper, report);
+    if (failed(checkKernels(compilation.getModule(), options.seed, options.tamper, report)))
+      return failure();
+    if (std::optional<std::string> reason = report.reasonForNone())
+      return compilation.getModule().emitError("expects numbers to check, got none: ") << *reason;
+    return success();
   }
 
   std::string table() const { return report.table(); }

@@ -104,8 +104,8 @@ def StreamsPass : Pass<"vm-streams", "::mlir::ModuleOp"> {
     Simulates programs with the costs that the target tells: of arithmetic, of bytes, of waiting for another stream. A
     kernel that all threads compute together gains nothing from a neighbour; those that one computes run side by side.
     Where a program becomes at least a tenth shorter, its instructions get their streams and stand in the order in which
-    they begin. Programs that repeat, or whose sizes aren't known, keep one stream, and so do all programs of targets
-    whose costs nobody has measured.
+    they begin; of a program that repeats, its iterations. Programs whose sizes aren't known keep one stream, and so do
+    all programs of targets whose costs nobody has measured.
 
     ```mlir
     vm.call @left const(%x) mut(%a) : …

@@ -52,11 +52,10 @@ private:
   llvm::DenseMap<Attribute, KernelWork> kernels; ///< by name
 };
 
-/// Of known sizes, without repetition, and of instructions that do nothing but read and write their buffers.
+/// Of known sizes, and of instructions that do nothing but read and write their buffers.
 bool StreamsOfProgram::canRunSideBySide() {
   auto isPlain = [](const vm::InstructionAccesses &instruction) { return !vm::isFence(instruction.kind); };
-  return program.getRepeat() == 1 && vm::isStatic(accesses.arenaLifetimes()) &&
-         llvm::all_of(accesses.instructions(), isPlain);
+  return vm::isStatic(accesses.arenaLifetimes()) && llvm::all_of(accesses.instructions(), isPlain);
 }
 
 const StreamsOfProgram::KernelWork &StreamsOfProgram::workOf(vm::CallOp call) {
@@ -67,14 +66,17 @@ const StreamsOfProgram::KernelWork &StreamsOfProgram::workOf(vm::CallOp call) {
   return known->second;
 }
 
+/// On average over the iterations.
 StreamTask StreamsOfProgram::taskOf(const vm::InstructionAccesses &instruction) {
+  auto op = cast<vm::InstructionInterface>(instruction.op);
   int64_t bytes = 0;
-  for (const vm::BufferUse &use : cast<vm::InstructionInterface>(instruction.op).bufferUses())
+  for (const vm::BufferUse &use : op.bufferUses())
     if (Result<int64_t> size = cast<vm::BufferType>(use.buffer.getType()).numBytes())
       bytes += *size;
   auto call = dyn_cast<vm::CallOp>(instruction.op);
   KernelWork work = call ? workOf(call) : KernelWork();
-  return {cyclesOf(work.flops, bytes), work.isShared, {}};
+  uint32_t of = op.getWhen() == vm::When::Each ? 1 : program.getRepeat();
+  return {cyclesOf(work.flops, bytes) / of, work.isShared, {}};
 }
 
 void StreamsOfProgram::run() {
@@ -90,7 +92,7 @@ void StreamsOfProgram::run() {
     tasks.push_back(std::move(task));
   }
   StreamPlan plan = distribute(tasks, costs.streams, costs.crossing);
-  if (plan.cycles + costs.start < kLeastGain * onOne)
+  if (plan.cycles + costs.start / program.getRepeat() < kLeastGain * onOne)
     apply(plan);
 }
 

@@ -6,4 +6,5 @@ PYBIND11_MODULE(_core, module) {
   weir::python::defineStorage(module);
   weir::python::defineSession(module);
   weir::python::defineRandom(module);
+  weir::python::defineHostCall(module);
 }

@@ -39,11 +39,9 @@ static py::object classOf(weir_code code) {
   }
 }
 
-/// The message, the messages of its causes, and where it comes from.
+/// The message, which has those of its causes, and where it comes from.
 static std::string describe(const weir_status *status) {
   std::string text = weir_status_message(status);
-  for (const weir_status *cause = weir_status_cause(status); cause; cause = weir_status_cause(cause))
-    text += std::string(": ") + weir_status_message(cause);
   std::string op = weir_status_op(status), file = weir_status_file(status);
   std::string place = file.empty() ? "" : file + ":" + std::to_string(weir_status_line(status));
   if (op.empty() && place.empty())

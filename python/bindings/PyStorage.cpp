@@ -49,13 +49,12 @@ void TensorStorage::prepareForGraphs() {
   isPart = false;
 }
 
-namespace {
-
-/// The element's code in the buffer protocol; bf16 shows as its bits.
 const char *formatOf(DType dtype) {
   constexpr const char *formats[kNumDTypes] = {"d", "f", "e", "H", "q", "i", "b", "B", "?"};
   return formats[static_cast<int>(dtype)];
 }
+
+namespace {
 
 TensorStorage makeEmpty(int dtype, const std::vector<int64_t> &shape, const std::string &device) {
   // Checked here for the message: the caller's sizes, not the runtime's view of them.

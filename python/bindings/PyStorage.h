@@ -56,6 +56,9 @@ private:
   bool isPart;
 };
 
+/// The element's code in the buffer protocol; bf16 shows as its bits.
+const char *formatOf(DType dtype);
+
 void defineStorage(pybind11::module_ &module);
 /// Capsules of the DLPack protocol, as methods of Storage. `device` is the protocol's kind and number.
 pybind11::capsule exportDlpack(const TensorStorage &storage, std::pair<int32_t, int32_t> device);
@@ -63,5 +66,6 @@ TensorStorage importDlpack(const pybind11::capsule &capsule);
 
 void defineSession(pybind11::module_ &module);
 void defineRandom(pybind11::module_ &module);
+void defineHostCall(pybind11::module_ &module);
 
 } // namespace weir::python

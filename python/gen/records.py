@@ -32,6 +32,7 @@ class Op(NamedTuple):
     is_differentiable: bool
     is_composite: bool
     is_view: bool
+    keeps_kind: bool  # its one result is of the kind of its first operand
     fields: dict[str, Any]  # the fields of Weir_TensorOp
 
     @property
@@ -157,8 +158,14 @@ def _op(records: dict[str, Any], record: dict[str, Any], family: str) -> Op:
         is_differentiable=not record.get("notDifferentiable") if is_tensor_op else False,
         is_composite=is_composite,
         is_view=bool(record.get("isView")),
+        keeps_kind=_keeps_kind(record),
         fields=_fields(record) if is_tensor_op else {},
     )
+
+
+def _keeps_kind(record: dict[str, Any]) -> bool:
+    arguments, results = ([kind["def"] for kind, _ in record[part]["args"]] for part in ("arguments", "results"))
+    return len(results) == 1 and arguments[:1] == results
 
 
 def _optionals(record: dict[str, Any]) -> list[Argument]:

@@ -54,9 +54,11 @@ from ._ops import *
 from ._functions import *  # after _ops: these words win
 from ._einsum import *
 from ._grad_mode import *
+from ._host_calls import call_on_host
 from ._indexing import *
 from ._limits import finfo, iinfo
 from ._joining import *
+from ._placing import *
 from ._products import *
 from ._reductions import *
 from ._searching import *

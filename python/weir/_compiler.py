@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from ._dtypes import dtype as DType
     from ._structure import Structure
     from ._tensor import Size
-    from ._tracing import TracedOp
+    from ._traced_op import TracedOp
 
 
 def artifact_of(text: str, target: str, amp: bool, allow_tf32: bool, dump_stages_dir: str = "") -> bytes:

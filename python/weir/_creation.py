@@ -179,7 +179,8 @@ def arange(
     device: Any = None,
 ) -> Tensor:
     """A vector of the numbers from `start` up to, but without, `end`, `step` apart; one argument is `end`. Without
-    `dtype` it is int64, or float32 if one of them is a float. Raises ValueError for a step of 0."""
+    `dtype` it is int64, or float32 if one of them is a float. Raises ValueError for a step of 0 or away
+    from `end`."""
     if end is None:
         start, end = 0, start
     start, end, step = python_scalar(start), python_scalar(end), python_scalar(step)
@@ -191,6 +192,8 @@ def arange(
         start, end, step = int(start), int(end), int(step)
     if step == 0:
         raise ValueError(at_user_line("arange: expects a step of at least 1 for integers"))
+    if (end - start) * step < 0:
+        raise ValueError(at_user_line(f"arange: expects a step towards the end, got {step} from {start} to {end}"))
     numbers = _numbers(max(0, math.ceil((end - start) / step)))
     if not dtype.is_floating_point:
         start, step = int(start), int(step)
@@ -213,6 +216,9 @@ def linspace(
 ) -> Tensor:
     """A vector of `steps` evenly spaced numbers from `start` to `end`, both included."""
     _dtypes.checked(dtype, "linspace")
+    for x in (start, end):
+        if isinstance(x, TensorBase) and x.shape:
+            raise ValueError(at_user_line(f"linspace: expects numbers or scalars, got shape {tuple(x.shape)}"))
     start, end = (x.double() if isinstance(x, TensorBase) else python_scalar(x) for x in (start, end))
     if not dtype.is_floating_point:
         start, end = (x.long().double() if isinstance(x, TensorBase) else int(x) for x in (start, end))
@@ -256,21 +262,25 @@ def logspace(
     device: Any = None,
 ) -> Tensor:
     """The powers of `base` with the exponents of `linspace`."""
-    start, end = python_scalar(start), python_scalar(end)
     if steps < 0:
         raise ValueError(at_user_line(f"logspace: expects steps to be at least 0, got {steps}"))
-    powers = np.power(float(base), np.linspace(start, end, steps))
-    return _of_values(powers, _dtypes.checked(dtype, "logspace"), requires_grad, placed(device, "logspace"))
+    if not _dtypes.checked(dtype, "logspace").is_floating_point:
+        start, end = (x.long() if isinstance(x, TensorBase) else int(x) for x in (start, end))
+    if isinstance(start, TensorBase) or isinstance(end, TensorBase):
+        powers = _ops.pow(float(base), linspace(start, end, steps, dtype=_dtypes.float64))
+    else:
+        powers = np.power(float(base), np.linspace(python_scalar(start), python_scalar(end), steps))
+    return _of_values(powers, dtype, requires_grad, placed(device, "logspace"))
 
 
-def of_sizes_or_values(*given: Any) -> Tensor:
+def of_sizes_or_values(*given: Any, dtype: DType = _dtypes.float32, device: Any = None) -> Tensor:
     """What `Tensor(...)` makes of its arguments."""
     if all(isinstance(size, int) and not isinstance(size, bool) for size in given):
-        return empty(*given)
+        return empty(*given, dtype=dtype, device=device)
     if len(given) > 1:
         got = f"got {len(given)} arguments"
         raise TypeError(at_user_line(f"Tensor: expects sizes, or numbers in one list or array, {got}"))
-    return tensor(given[0], dtype=_dtypes.float32)
+    return tensor(given[0], dtype=dtype, device=device)
 
 
 def _constructor(name: str, dtype: DType) -> Any:

@@ -59,6 +59,11 @@ def checked(given: dtype, function: str) -> dtype:
     return given
 
 
+def computed_in(given: dtype) -> dtype:
+    """What a formula of several steps over floats of a dtype is computed in: float32 for narrower ones."""
+    return float64 if given is float64 else float32
+
+
 def _join(a: dtype, b: dtype) -> dtype:
     if a is b:
         return a

@@ -20,21 +20,24 @@ def einsum(equation: str, *operands: Any) -> Tensor:
     """The sum of products in Einstein's notation, as "bij,bjk->bik": each letter is a dimension, equal letters are
     equal positions, and the result sums over those that it lacks. `...` is any number of dimensions, which broadcast.
     Without "->" the result has those and, in alphabetical order, the letters that stand once. Several operands are
-    multiplied from left to right; sums over one of integers are in int64."""
+    multiplied from left to right; where a sum is over a dimension of one operand alone, integers become int64."""
     tensors = list(operands[0]) if len(operands) == 1 and isinstance(operands[0], (list, tuple)) else list(operands)
     for operand in tensors:
         if not isinstance(operand, TensorBase):
             raise TypeError(at_user_line(f"einsum: expects operands to be Tensors, got {type(operand).__name__}"))
-    if len(tensors) == 1 and _sums(equation) and not tensors[0].dtype.is_floating_point:
-        tensors = [cast(tensors[0], int64)]
+    if _sums_over_one(equation):
+        tensors = [x if x.dtype.is_floating_point else cast(x, int64) for x in tensors]
     y: Tensor = dispatch("einsum", tensors, equation=equation)
     return y
 
 
-def _sums(equation: str) -> bool:
-    """Whether the result lacks letters that one operand has."""
+def _sums_over_one(equation: str) -> bool:
+    """Whether the result lacks letters that one operand alone has."""
     given, arrow, kept = equation.replace(" ", "").partition("->")
-    return bool(set(given) - set(kept)) if arrow else any(given.count(letter) > 1 for letter in given if letter != ".")
+    if not arrow:
+        kept = "".join(letter for letter in given if letter == "." or given.count(letter) == 1)
+    terms = given.split(",")
+    return any(letter not in kept and sum(letter in term for term in terms) == 1 for letter in given if letter != ",")
 
 
 def tensordot(a: Tensor, b: Tensor, dims: int | Sequence[Sequence[int]] = 2) -> Tensor:
@@ -45,8 +48,8 @@ def tensordot(a: Tensor, b: Tensor, dims: int | Sequence[Sequence[int]] = 2) -> 
     of_a, of_b = ([dimension(x, d, "tensordot") for d in given] for x, given in zip((a, b), dims))
     for d, e in zip(of_a, of_b):
         # One element is multiplied with each of the other's, whose sum that is.
-        a = a.sum(d, keepdim=True) if b.shape[e] == 1 != a.shape[d] else a
-        b = b.sum(e, keepdim=True) if a.shape[d] == 1 != b.shape[e] else b
+        a = a.sum(d, keepdim=True, dtype=a.dtype) if b.shape[e] == 1 != a.shape[d] else a
+        b = b.sum(e, keepdim=True, dtype=b.dtype) if a.shape[d] == 1 != b.shape[e] else b
     if [a.shape[d] for d in of_a] != [b.shape[d] for d in of_b]:
         facts = f"{of_a} of {tuple(a.shape)} and {of_b} of {tuple(b.shape)}"
         raise ValueError(at_user_line(f"tensordot: expects pairs of dimensions of equal sizes, got {facts}"))

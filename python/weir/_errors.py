@@ -51,7 +51,8 @@ class Location(NamedTuple):
 NOWHERE = Location("", 0, 0, "")
 
 
-def _is_ours(frame: FrameType) -> bool:
+def is_ours(frame: FrameType) -> bool:
+    """Whether it runs code of this package."""
     return frame.f_code.co_filename.startswith(_PACKAGE)
 
 
@@ -63,7 +64,7 @@ def _column(frame: FrameType) -> int:
 def user_location() -> Location:
     """The innermost line outside this package."""
     frame: FrameType | None = sys._getframe(1)
-    while frame is not None and _is_ours(frame):
+    while frame is not None and is_ours(frame):
         frame = frame.f_back
     if frame is None:
         return NOWHERE

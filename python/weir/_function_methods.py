@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Iterator
 
-from . import _executor, _functions, _indexing, _joining, _ops, _products, _reductions, _searching, _sequence, _shape
+from . import _executor, _functions, _indexing, _joining, _ops, _placing, _products, _reductions, _searching
+from . import _sequence, _shape
 from . import _updating, linalg
 from ._dispatch import OPERAND_TYPES
 from ._errors import at_user_line
@@ -24,10 +25,14 @@ class FunctionMethods(_ops.TensorMethods):
 
     eq, ne, lt, le, gt, ge = _functions.eq, _functions.ne, _functions.lt, _functions.le, _functions.gt, _functions.ge
     greater, greater_equal, not_equal = _functions.greater, _functions.greater_equal, _functions.not_equal
-    masked_fill, where, equal = _functions.masked_fill, _functions.where_of, _functions.equal
+    less, less_equal = _functions.less, _functions.less_equal
+    masked_fill, where = _functions.masked_fill, _functions.where_of
+    allclose, equal, positive = _functions.allclose, _functions.equal, _functions.positive
+    float_power, ldexp = _functions.float_power, _functions.ldexp
     clamp_max, clamp_min = _functions.clamp_max, _functions.clamp_min
     pow = __pow__ = _functions.pow
-    add, sub, round = _functions.add, _functions.sub, _functions.round
+    sgn, __pos__ = _functions.sgn, _functions.positive
+    add, sub, subtract, round = _functions.add, _functions.sub, _functions.subtract, _functions.round
     __lt__, __le__, __gt__, __ge__ = lt, le, gt, ge
 
     def __eq__(self: Any, other: Any) -> Any:
@@ -52,8 +57,10 @@ class FunctionMethods(_ops.TensorMethods):
     matrix_power = linalg.matrix_power
     matmul, mm, mv = _products.matmul, _products.mm, _products.mv
     __matmul__ = matmul
+    amax, amin = _reductions.amax, _reductions.amin
     argmax, argmin, max, min = _reductions.argmax, _reductions.argmin, _reductions.max, _reductions.min
-    norm, std, var = _reductions.norm, _reductions.std, _reductions.var
+    dist, renorm, trace = _reductions.dist, _reductions.renorm, _placing.trace
+    nansum, norm, std, var = _reductions.nansum, _reductions.norm, _reductions.std, _reductions.var
     argsort, cumprod, cumsum = _sequence.argsort, _sequence.cumprod, _sequence.cumsum
     sort, topk = _sequence.sort, _sequence.topk
     aminmax, std_mean, var_mean = _reductions.aminmax, _reductions.std_mean, _reductions.var_mean
@@ -72,6 +79,7 @@ class FunctionMethods(_ops.TensorMethods):
     # shapes
 
     flatten, movedim, repeat_interleave = _shape.flatten, _shape.movedim, _shape.repeat_interleave
+    moveaxis, sum_to_size = _shape.moveaxis, _shape.sum_to_size
     squeeze, swapaxes, swapdims = _shape.squeeze, _shape.swapaxes, _shape.swapdims
     t, transpose, unflatten, unsqueeze = _shape.t, _shape.transpose, _shape.unflatten, _shape.unsqueeze
 
@@ -128,9 +136,13 @@ class FunctionMethods(_ops.TensorMethods):
 
     # parts
 
-    chunk, hsplit, narrow = _joining.chunk, _joining.hsplit, _joining.narrow
+    chunk, dsplit, hsplit, narrow = _joining.chunk, _joining.dsplit, _joining.hsplit, _joining.narrow
     roll, select, split = _joining.roll, _joining.select, _joining.split
     tensor_split, unbind, vsplit = _joining.tensor_split, _joining.unbind, _joining.vsplit
+    split_with_sizes = _joining.split_with_sizes
+    unsafe_chunk, unsafe_split, unsafe_split_with_sizes = chunk, split, split_with_sizes
+    diag_embed, diagflat, diagonal_scatter = _placing.diag_embed, _placing.diagflat, _placing.diagonal_scatter
+    select_scatter, slice_scatter = _placing.select_scatter, _placing.slice_scatter
     diag, diagonal, gather = _indexing.diag, _indexing.diagonal, _indexing.gather
     index_select, scatter, scatter_add = _indexing.index_select, _indexing.scatter, _indexing.scatter_add
     index_add, index_copy, index_fill = _updating.index_add, _updating.index_copy, _updating.index_fill

@@ -9,6 +9,7 @@ import numpy as np
 from . import _dtypes, _ops, _tracing
 from ._dispatch import cast, dispatch, splat
 from ._errors import at_user_line
+from ._gradient_flow import scalar
 from ._tensor_base import TensorBase
 
 if TYPE_CHECKING:
@@ -18,24 +19,34 @@ if TYPE_CHECKING:
 
 __all__ = [
     "add",
+    "allclose",
     "clamp_max",
     "clamp_min",
     "div",
+    "divide",
     "eq",
     "equal",
+    "float_power",
     "ge",
     "grad",
     "greater",
     "greater_equal",
     "gt",
+    "ldexp",
     "le",
+    "less",
+    "less_equal",
     "lt",
     "masked_fill",
     "ne",
     "not_equal",
+    "positive",
     "pow",
     "round",
+    "rsub",
+    "sgn",
     "sub",
+    "subtract",
 ]
 
 
@@ -47,6 +58,11 @@ def add(lhs: Operand, rhs: Operand, alpha: int | float = 1) -> Tensor:
 def sub(lhs: Operand, rhs: Operand, alpha: int | float = 1) -> Tensor:
     """lhs - alpha * rhs, elementwise"""
     return _ops.sub(lhs, rhs) if alpha == 1 else _scaled("sub", lhs, rhs, -alpha)
+
+
+def rsub(input: Operand, other: Operand, alpha: int | float = 1) -> Tensor:
+    """other - alpha * input, elementwise"""
+    return sub(other, input, alpha)
 
 
 def _scaled(function: str, lhs: Operand, rhs: Operand, alpha: int | float) -> Tensor:
@@ -103,7 +119,8 @@ def ge(lhs: Operand, rhs: Operand) -> Tensor:
     return _ops.compare(lhs, rhs, "ge")
 
 
-greater, greater_equal, not_equal = gt, ge, ne
+greater, greater_equal, less, less_equal, not_equal = gt, ge, lt, le, ne
+subtract, divide = sub, div
 
 
 def equal(input: Tensor, other: Tensor) -> Tensor:
@@ -111,6 +128,28 @@ def equal(input: Tensor, other: Tensor) -> Tensor:
     if tuple(input.shape) != tuple(other.shape):
         return splat(False, (), _dtypes.bool_)  # type: ignore[no-any-return]
     return _ops.all(eq(input, other))
+
+
+def allclose(
+    input: Tensor, other: Tensor, rtol: float = 1e-05, atol: float = 1e-08, equal_nan: bool = False
+) -> Tensor:
+    """Whether `isclose` holds everywhere: a bool scalar, which has a value when the graph has run."""
+    return _ops.all(_ops.isclose(input, other, rtol, atol, equal_nan))
+
+
+def ldexp(input: Tensor, other: Operand) -> Tensor:
+    """input times two to the power of other"""
+    return _ops.mul(input, pow(2.0, other))
+
+
+def positive(input: Tensor) -> Tensor:
+    """The tensor itself, which must be of numbers."""
+    if input.dtype is _dtypes.bool_:
+        raise TypeError(at_user_line("positive: expects input to be of numbers, got bool"))
+    return input
+
+
+sgn = _ops.sign
 
 
 def clamp_min(input: Tensor, min: Operand) -> Tensor:
@@ -130,6 +169,10 @@ def where_of(input: Tensor, condition: Tensor, other: Operand) -> Tensor:
 
 def masked_fill(x: Tensor, mask: Tensor, value: Operand) -> Tensor:
     """x with `value` where the bool tensor `mask`, which broadcasts to x, is true; of the dtype of x."""
+    if isinstance(value, TensorBase) and value.shape:
+        raise ValueError(
+            at_user_line(f"masked_fill: expects value to be a number or a scalar, got shape {tuple(value.shape)}")
+        )
     return cast(_ops.where(mask, value, x), x.dtype)  # type: ignore[no-any-return]
 
 
@@ -139,7 +182,15 @@ def pow(lhs: Operand, rhs: Operand) -> Tensor:
     is_integer = isinstance(lhs, TensorBase) and not lhs.dtype.is_floating_point
     if is_integer and isinstance(rhs, (int, np.integer)) and not isinstance(rhs, bool):
         return _integer_power(lhs, int(rhs))  # type: ignore[arg-type]
+    if isinstance(lhs, TensorBase) and isinstance(rhs, float) and rhs == 0.5:
+        return _ops.sqrt(lhs)  # NaN of -infinity
     return _ops.pow(lhs, rhs)
+
+
+def float_power(input: Operand, exponent: Operand) -> Tensor:
+    """input to the power of exponent, elementwise, in float64."""
+    wide = (cast(x, _dtypes.float64) if isinstance(x, TensorBase) else float(x) for x in (input, exponent))
+    return _ops.pow(*wide)
 
 
 def _integer_power(x: Tensor, exponent: int) -> Tensor:
@@ -162,13 +213,25 @@ def grad(
     grad_outputs: Tensor | None = None,
     retain_graph: bool | None = None,
     create_graph: bool = False,
-    allow_unused: bool = False,
-) -> tuple[Tensor, ...]:
-    """The gradients of a scalar, or of a tensor times `grad_outputs`, with respect to one tensor or several, as values
-    that further ops may use, and that gradients pass with `create_graph`; zeros for tensors that it does not depend on.
-    Only inside `build`."""
+    allow_unused: bool | None = None,
+    materialize_grads: bool = False,
+) -> tuple[Tensor | None, ...]:
+    """The gradients of a scalar, or of a tensor times `grad_outputs`, with respect to one tensor or several. Further
+    gradients flow through them with `create_graph`. Of a tensor that it does not depend on the gradient is zeros with
+    `materialize_grads`, else None with `allow_unused`; without both RuntimeError is raised. Only inside `build`."""
     trace = _tracing.required("grad")
-    return tuple(trace.gradient(_tracing.scalar(outputs, grad_outputs), _tensors_of(inputs), create_graph))
+    loss, given = scalar(outputs, grad_outputs), _tensors_of(inputs)
+    used = [trace.depends(loss, each) for each in given]
+    if not (all(used) or allow_unused or materialize_grads):
+        rule = "expects the scalar to be computed from all inputs, where gradients flow, or allow_unused=True"
+        raise RuntimeError(at_user_line(f"grad: {rule}; not from number {used.index(False)}"))
+    wrt = [each for each, is_used in zip(given, used) if is_used]
+    found = iter(trace.gradient(loss, wrt, create_graph) if wrt else ())
+    return tuple(next(found) if is_used else _unused(each, materialize_grads) for each, is_used in zip(given, used))
+
+
+def _unused(x: Tensor, materialize: bool) -> Tensor | None:
+    return splat(0, x.shape, x.dtype) if materialize else None
 
 
 def _tensors_of(inputs: Tensor | Sequence[Tensor]) -> Sequence[Tensor]:

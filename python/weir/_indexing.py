@@ -65,10 +65,9 @@ def _basic(x: Tensor, items: list[Any]) -> tuple[Tensor, dict[int, Tensor]]:
 
 
 def assigned(x: Tensor, key: Any, value: Any) -> tuple[Tensor, Tensor]:
-    """The view of x that x[key] = value writes to, and what it is then. A bool mask selects the elements that become
-    the number or tensor of one element `value`."""
+    """The view of x that x[key] = value writes to, and what it is then."""
     if isinstance(key, TensorBase) and key.dtype is _dtypes.bool_:
-        return x, _masked(x, key, value)
+        return x, masked(x, key, value)
     y, arrays = _basic(x, _one_per_dimension(x, key if isinstance(key, tuple) else (key,)))
     if not arrays:
         return y, _fitting(value, y.dtype, y.shape)
@@ -90,20 +89,24 @@ def assigned(x: Tensor, key: Any, value: Any) -> tuple[Tensor, Tensor]:
     return y, _ops.permute(written, np.argsort(order).tolist())
 
 
-def _masked(x: Tensor, mask: Tensor, value: Any) -> Tensor:
-    if tuple(mask.shape) != tuple(x.shape[: len(mask.shape)]):
+def masked(x: Tensor, mask: Tensor, value: Any) -> Tensor:
+    """x with `value` where a mask of its first dimensions is true: a number, a tensor that broadcasts to what lies
+    behind one place of the mask, or one with a part for each place, in order. Too few parts are an error of the run;
+    surplus ones are left."""
+    rank = len(mask.shape)
+    if tuple(mask.shape) != tuple(x.shape[:rank]):
         raise IndexError(
             at_user_line(f"index: expects a mask of the first dimensions of {tuple(x.shape)}, got {tuple(mask.shape)}")
         )
-    if isinstance(value, TensorBase) and math.prod(value.shape) != 1:
-        raise ValueError(
-            at_user_line(
-                f"index: expects a number or a tensor of one element for a mask, got shape {tuple(value.shape)}: how "
-                "many elements a mask finds is not known before the graph runs; use weir.where"
-            )
-        )
-    mask = reshape(mask, [*mask.shape, *[1] * (len(x.shape) - len(mask.shape))])
-    return _ops.where(mask, _fitting(value, x.dtype, ()), x)
+    rest = [*x.shape[rank:]]
+    mask = reshape(mask, [*mask.shape, *[1] * len(rest)])
+    if not isinstance(value, TensorBase) or len(value.shape) <= len(rest) or value.shape[0] == 1:
+        return _ops.where(mask, _fitting(value, x.dtype, [1] * rank + rest), x)
+    if len(value.shape) > len(rest) + 1:
+        facts = f"{len(rest) + 1} dimensions, got shape {tuple(value.shape)}"
+        raise ValueError(at_user_line(f"item assignment: expects a value for a mask to have at most {facts}"))
+    parts = _fitting(value, x.dtype, [value.shape[0], *rest])
+    return dispatch("masked_scatter", (x, _dispatch.broadcast(mask, x.shape), parts))  # type: ignore[no-any-return]
 
 
 def _fitting(value: Any, dtype: _dtypes.dtype, shape: Sequence[int]) -> Tensor:

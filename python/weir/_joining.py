@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Sequence
 from . import _dtypes, _ops
 from ._dispatch import cast, dimension, dispatch
 from ._errors import at_user_line
+from ._tensor_base import TensorBase
 from ._shape import atleast_1d, atleast_2d, atleast_3d, reshape, transpose, unsqueeze
 
 if TYPE_CHECKING:
@@ -17,6 +18,7 @@ __all__ = [
     "chunk",
     "column_stack",
     "concat",
+    "dsplit",
     "dstack",
     "flip",
     "fliplr",
@@ -29,6 +31,7 @@ __all__ = [
     "row_stack",
     "select",
     "split",
+    "split_with_sizes",
     "stack",
     "tensor_split",
     "unbind",
@@ -144,6 +147,18 @@ def vsplit(x: Tensor, indices_or_sections: int | Sequence[int]) -> tuple[Tensor,
     return tensor_split(x, indices_or_sections, 0)
 
 
+def dsplit(x: Tensor, indices_or_sections: int | Sequence[int]) -> tuple[Tensor, ...]:
+    """x split along the third dimension."""
+    if len(x.shape) < 3:
+        raise ValueError(at_user_line(f"dsplit: expects at least 3 dimensions, got shape {tuple(x.shape)}"))
+    return tensor_split(x, indices_or_sections, 2)
+
+
+def split_with_sizes(x: Tensor, split_sizes: Sequence[int], dim: int = 0) -> tuple[Tensor, ...]:
+    """Parts of these sizes along `dim`."""
+    return split(x, [*split_sizes], dim)
+
+
 def unbind(x: Tensor, dim: int = 0) -> tuple[Tensor, ...]:
     """The slices of x along `dim`, without that dimension."""
     dim = dimension(x, dim, "unbind")
@@ -154,6 +169,8 @@ def unbind(x: Tensor, dim: int = 0) -> tuple[Tensor, ...]:
 
 
 def _checked(tensors: Sequence[Tensor], op: str) -> list[Tensor]:
+    if isinstance(tensors, TensorBase):
+        raise TypeError(at_user_line(f"{op}: expects a sequence of tensors, got a Tensor"))
     listed = list(tensors)
     if not listed:
         raise ValueError(at_user_line(f"{op}: expects at least one tensor, got none"))

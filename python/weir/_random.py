@@ -4,6 +4,7 @@ takes a step, and so does each run of a graph that draws: its draws are numbered
 
 from __future__ import annotations
 
+import math
 import operator
 import secrets
 import threading
@@ -12,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from . import _core, _dtypes, _executor
-from ._dispatch import dispatch, executor, splat
+from ._dispatch import cast, dispatch, executor, splat
 from ._errors import at_user_line
 from ._tensor_base import TensorBase, stored
 
@@ -78,7 +79,7 @@ class Generator:
 
     def draw(self, shape: tuple[int, ...], dtype: _dtypes.dtype, kind: int) -> np.ndarray:
         """float32 and float64 are drawn as such; narrower floats are rounded from float32."""
-        wide = dtype if dtype is _dtypes.float64 else _dtypes.float32
+        wide = _dtypes.computed_in(dtype)
         storage = _core.Storage.empty(wide.index, shape)
         seed, step = self.take(1)
         _core.fill_random(storage, kind, seed, 0, step % 2**32)
@@ -182,6 +183,26 @@ def _traced(
     return dispatch(op, draw_inside(op, generator), shape=shape, dtype=dtype, **attributes)
 
 
+def _of(function: str, x: Any) -> Any:
+    """A function of drawn numbers."""
+    return dispatch(function, (x,)) if isinstance(x, TensorBase) else getattr(np, function)(x)
+
+
+def _wide(dtype: _dtypes.dtype) -> _dtypes.dtype:
+    """In which numbers are drawn that are narrower in the end."""
+    return _dtypes.float64 if dtype is _dtypes.float64 else _dtypes.float32
+
+
+_DIGITS = {_dtypes.float64: 53, _dtypes.float32: 24, _dtypes.float16: 11, _dtypes.bfloat16: 8}
+
+
+def _integers_of(dtype: _dtypes.dtype) -> int:
+    """How many integers from 0 on a dtype has without a gap; at most 2^53."""
+    if dtype.is_floating_point:
+        return 2 ** _DIGITS[dtype]
+    return 2 if dtype is _dtypes.bool_ else min(int(np.iinfo(dtype.numpy.name).max) + 1, 2**53)
+
+
 class RandomMethods:
     """Draws into a tensor, as methods; inside `build`, as of that line and after the run."""
 
@@ -194,6 +215,37 @@ class RandomMethods:
     def normal_(self: Any, mean: float = 0.0, std: float = 1.0, generator: Generator | None = None) -> Any:
         """Normal with this mean and standard deviation."""
         return self.copy_(normal(tuple(self.shape), self.dtype, generator, mean, std))
+
+    def log_normal_(self: Any, mean: float = 1.0, std: float = 2.0, generator: Generator | None = None) -> Any:
+        """e to the power of normal numbers with this mean and standard deviation."""
+        return self._draw(_of("exp", normal(tuple(self.shape), _wide(self.dtype), generator, mean, std)))
+
+    def exponential_(self: Any, lambd: float = 1.0, generator: Generator | None = None) -> Any:
+        """Exponential with this rate."""
+        return self._draw(_of("log1p", -self._uniform(generator)) / -lambd)
+
+    def geometric_(self: Any, p: float, generator: Generator | None = None) -> Any:
+        """How many trials there are until the first that succeeds, each with probability p."""
+        if not 0 < p < 1:
+            raise ValueError(at_user_line(f"geometric_: expects p in (0, 1), got {p}"))
+        return self._draw(_of("floor", _of("log1p", -self._uniform(generator)) / math.log1p(-p)) + 1)
+
+    def cauchy_(self: Any, median: float = 0.0, sigma: float = 1.0, generator: Generator | None = None) -> Any:
+        """Of Cauchy's distribution."""
+        return self._draw(_of("tan", (self._uniform(generator) - 0.5) * math.pi) * sigma + median)
+
+    def random_(self: Any, *limits: int | None, generator: Generator | None = None) -> Any:
+        """Integers in [0, to) of `random_(to)`, in [from, to) of `random_(from, to)`; without a limit up to the largest
+        one below which the dtype has all, and to 2^53."""
+        low, high = {0: (0, None), 1: (0, *limits)}.get(len(limits), limits)
+        high = _integers_of(self.dtype) if high is None else high
+        return self._draw(integers(low, high, tuple(self.shape), _dtypes.int64, generator))
+
+    def _uniform(self: Any, generator: Generator | None) -> Any:
+        return uniform(tuple(self.shape), _wide(self.dtype), generator)
+
+    def _draw(self: Any, values: Any) -> Any:
+        return self.copy_(cast(values, self.dtype) if isinstance(values, TensorBase) else values)
 
     def bernoulli_(self: Any, p: float = 0.5, generator: Generator | None = None) -> Any:
         """1 with probability p, else 0."""

@@ -6,7 +6,8 @@ import math
 from typing import TYPE_CHECKING, Any, NamedTuple, Sequence, TypeAlias
 
 from . import _ops
-from ._dispatch import dimension, dispatch, reshape
+from ._dtypes import dtype as DType, float32, float64
+from ._dispatch import cast, dimension, dispatch, reshape
 from ._errors import at_user_line
 from ._tensor_base import TensorBase
 
@@ -15,7 +16,23 @@ if TYPE_CHECKING:
 
     Dims: TypeAlias = int | Sequence[int] | None
 
-__all__ = ["aminmax", "argmax", "argmin", "max", "min", "norm", "std", "std_mean", "var", "var_mean"]
+__all__ = [
+    "amax",
+    "amin",
+    "aminmax",
+    "argmax",
+    "argmin",
+    "dist",
+    "max",
+    "min",
+    "nansum",
+    "norm",
+    "renorm",
+    "std",
+    "std_mean",
+    "var",
+    "var_mean",
+]
 
 
 def _spread(op: str, x: Tensor, dim: Dims, unbiased: bool, keepdim: bool, correction: int | float | None) -> Tensor:
@@ -43,7 +60,8 @@ def std(
 def _and_mean(
     op: str, x: Tensor, dim: Dims, unbiased: bool, keepdim: bool, correction: int | float | None
 ) -> tuple[Tensor, Tensor]:
-    return _spread(op, x, dim, unbiased, keepdim, correction), _ops.mean(x, dim, keepdim)
+    spread = _spread(op, x, dim, unbiased, keepdim, correction)
+    return spread, _ops.mean(x, None if isinstance(dim, bool) else dim, keepdim)
 
 
 def var_mean(
@@ -79,6 +97,29 @@ def norm(x: Tensor, p: int | float | str = "fro", dim: Dims = None, keepdim: boo
     return dispatch("norm", (x,), dims=dim, keepdim=keepdim, p=2 if p == "fro" else p)  # type: ignore[no-any-return]
 
 
+def dist(input: Tensor, other: Tensor, p: float = 2) -> Tensor:
+    """The p-norm of input - other, which broadcast."""
+    return norm(input - other, p)
+
+
+def renorm(input: Tensor, p: float, dim: int, maxnorm: float) -> Tensor:
+    """The tensor with each of its parts along `dim` whose p-norm is above `maxnorm` scaled down to that."""
+    dim = dimension(input, dim, "renorm")
+    if len(input.shape) < 2 or not p > 0 or not maxnorm >= 0:
+        facts = f"got shape {tuple(input.shape)}, {p} and {maxnorm}"
+        raise ValueError(at_user_line(f"renorm: expects two dimensions, p above 0 and maxnorm of at least 0, {facts}"))
+    wide = input if input.dtype is float64 else cast(input, float32)
+    norms = norm(wide, p, [d for d in range(len(input.shape)) if d != dim], keepdim=True)
+    # What keeps the quotient finite lets a norm end a little below the largest.
+    return cast(_ops.where(norms > maxnorm, wide * (maxnorm / (norms + 1e-7)), wide), input.dtype)  # type: ignore
+
+
+def nansum(input: Tensor, dim: Dims = None, keepdim: bool = False, *, dtype: DType | None = None) -> Tensor:
+    """The sum over `dim`, or over all dimensions, of what is no NaN, in `dtype` if it is given; see `weir.sum`."""
+    function = _ops.nansum if input.dtype.is_floating_point else _ops.sum
+    return function(input, dim, keepdim, dtype)
+
+
 class ValuesAndIndices(NamedTuple):
     """Elements, and their positions along a dimension."""
 
@@ -93,8 +134,33 @@ class MinAndMax(NamedTuple):
     max: Tensor
 
 
+def with_elements(function: str, x: Tensor, dim: Dims = None) -> Tensor:
+    """x, unless a part of it that is reduced has no elements."""
+    rank = len(x.shape)
+    is_whole = dim is None or dim in ((), [])
+    dims = range(rank) if is_whole else dim if isinstance(dim, (tuple, list)) else [dim]
+    if any(x.shape[d] == 0 for d in dims if isinstance(d, int) and -rank <= d < rank):
+        kind, along = (RuntimeError, "") if is_whole else (IndexError, f" along dimension {dim}")
+        raise kind(at_user_line(f"{function}: expects elements{along}, got shape {tuple(x.shape)}"))
+    return x
+
+
+def amax(input: Tensor, dim: Dims = None, keepdim: bool = False) -> Tensor:
+    """The maximum over `dim`, or over all dimensions; NaN if any is NaN. Equal maxima share the gradient evenly. Raises
+    RuntimeError, or IndexError with `dim`, if there are no elements to reduce."""
+    return _ops.amax(with_elements("amax", input, dim), dim, keepdim)
+
+
+def amin(input: Tensor, dim: Dims = None, keepdim: bool = False) -> Tensor:
+    """The minimum over `dim`, or over all dimensions; NaN if any is NaN. Equal minima share the gradient evenly. Raises
+    RuntimeError, or IndexError with `dim`, if there are no elements to reduce."""
+    return _ops.amin(with_elements("amin", input, dim), dim, keepdim)
+
+
 def aminmax(input: Tensor, *, dim: int | None = None, keepdim: bool = False) -> MinAndMax:
-    """The smallest and the largest element along `dim`, or of all, as `min` and `max`."""
+    """The smallest and the largest element along `dim`, or of all, as `min` and `max`. Raises RuntimeError, or
+    IndexError with `dim`, if there are no elements to reduce."""
+    input = with_elements("aminmax", input, dim)
     return MinAndMax(_ops.amin(input, dim, keepdim), _ops.amax(input, dim, keepdim))
 
 
@@ -103,9 +169,7 @@ def _position(op: str, x: Tensor, dim: int | None, keepdim: bool) -> Tensor:
         flat = reshape(x, [math.prod(x.shape)])
         position = dispatch(op, (flat,), dim=0)
         return reshape(position, [1] * len(x.shape) if keepdim else [])  # type: ignore[no-any-return]
-    if x.shape and x.shape[dimension(x, dim, op)] == 0:
-        raise IndexError(at_user_line(f"{op}: expects elements along dimension {dim}, got shape {tuple(x.shape)}"))
-    return dispatch(op, (x,), dim=dim, keepdim=keepdim)  # type: ignore[no-any-return]
+    return dispatch(op, (with_elements(op, x, dim),), dim=dim, keepdim=keepdim)  # type: ignore[no-any-return]
 
 
 def argmax(x: Tensor, dim: int | None = None, keepdim: bool = False) -> Tensor:
@@ -121,13 +185,8 @@ def argmin(x: Tensor, dim: int | None = None, keepdim: bool = False) -> Tensor:
 
 
 def _along(function: str, x: Tensor, dim: int, keepdim: bool) -> ValuesAndIndices:
+    x = with_elements(function, x, dim)
     return ValuesAndIndices(*dispatch(f"{function}_along", (x,), function=function, dim=dim, keepdim=keepdim))
-
-
-def _with_elements(function: str, x: Tensor) -> Tensor:
-    if 0 in x.shape:
-        raise RuntimeError(at_user_line(f"{function}: expects elements, got shape {tuple(x.shape)}"))
-    return x
 
 
 def max(x: Tensor, dim: int | Tensor | None = None, keepdim: bool = False) -> Any:
@@ -135,7 +194,7 @@ def max(x: Tensor, dim: int | Tensor | None = None, keepdim: bool = False) -> An
     and `indices`; only those elements get gradients. With a tensor in place of `dim`, the elementwise maximum of
     both."""
     if dim is None:
-        return _ops.amax(_with_elements("max", x))
+        return _ops.amax(with_elements("max", x))
     if isinstance(dim, TensorBase):
         return _ops.maximum(x, dim)
     return _along("max", x, dim, keepdim)
@@ -146,7 +205,7 @@ def min(x: Tensor, dim: int | Tensor | None = None, keepdim: bool = False) -> An
     and `indices`; only those elements get gradients. With a tensor in place of `dim`, the elementwise minimum of
     both."""
     if dim is None:
-        return _ops.amin(_with_elements("min", x))
+        return _ops.amin(with_elements("min", x))
     if isinstance(dim, TensorBase):
         return _ops.minimum(x, dim)
     return _along("min", x, dim, keepdim)

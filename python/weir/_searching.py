@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from . import _dtypes, _ops
@@ -97,6 +98,8 @@ def _ranked(op: str, x: Tensor, dim: int, keepdim: bool, function: str = "", **a
 
 
 def _median(function: str, x: Tensor, dim: int | None, keepdim: bool, ignore_nan: bool) -> Any:
+    if dim is None and not all(x.shape) and x.dtype.is_floating_point:
+        return splat(math.nan, (), x.dtype)
     if dim is None:
         return _ranked("median", reshape(x, [-1]), 0, False, function, ignore_nan=ignore_nan).values
     return _ranked("median", x, dim, keepdim, function, ignore_nan=ignore_nan)

@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING
 
 from . import _ops
 from ._dispatch import cast, dimension, dispatch
-from ._dtypes import bool_, dtype as DType
+from ._dtypes import bool_, dtype as DType, uint8
 from ._errors import at_user_line
 from ._joining import cat, narrow
 from ._reductions import ValuesAndIndices
+from ._shape import reshape
 
 if TYPE_CHECKING:
     from ._tensor import Tensor
@@ -47,6 +48,9 @@ def cumprod(x: Tensor, dim: int, dtype: DType | None = None) -> Tensor:
 
 
 def _cumulative_extreme(op: str, x: Tensor, dim: int) -> ValuesAndIndices:
+    if x.dtype is bool_:
+        values, indices = dispatch(op, (cast(x, uint8),), dim=dim)
+        return ValuesAndIndices(cast(values, bool_), indices)
     return ValuesAndIndices(*dispatch(op, (x,), dim=dim))
 
 
@@ -87,8 +91,8 @@ def diff(
 def _trapezoids(y: Tensor, x: Tensor | None, dx: float, dim: int) -> tuple[Tensor, int]:
     """The areas between neighbours along `dim`."""
     dim = dimension(y, dim, "trapezoid")
-    count = y.shape[dim]
-    heights = narrow(y, dim, 1, count - 1) + narrow(y, dim, 0, count - 1)
+    between = max(0, y.shape[dim] - 1)
+    heights = narrow(y, dim, y.shape[dim] - between, between) + narrow(y, dim, 0, between)
     if x is None:
         return heights * (0.5 * dx), dim
     widths = diff(x, dim=dim if len(x.shape) > 1 else 0)

@@ -25,6 +25,7 @@ __all__ = [
     "broadcast_to",
     "expand",
     "flatten",
+    "moveaxis",
     "movedim",
     "permute",
     "ravel",
@@ -175,6 +176,16 @@ def repeat_interleave(x: Tensor, repeats: int, dim: int | None = None) -> Tensor
     return copied(reshape(apart, [*x.shape[:dim], x.shape[dim] * repeats, *x.shape[dim + 1 :]]))
 
 
+def sum_to_size(input: Tensor, *size: Any) -> Tensor:
+    """The sum over those dimensions that broadcasting from this shape to the tensor's repeats, in this shape."""
+    shape, given = tuple(input.shape), tuple(unpacked(size))
+    offset = len(shape) - len(given)
+    if offset < 0 or any(wanted not in (1, has) for wanted, has in zip(given, shape[offset:])):
+        raise ValueError(at_user_line(f"sum_to_size: expects a shape that broadcasts to {shape}, got {given}"))
+    repeated = [d for d, has in enumerate(shape) if d < offset or given[d - offset] != has]
+    return reshape(_ops.sum(input, repeated) if repeated else input, given)
+
+
 def permute(x: Tensor, dims: Sequence[int]) -> Tensor:
     """Dimension i of the result is dimension `dims[i]` of x."""
     return _ops.permute(x, dims)
@@ -192,6 +203,9 @@ def movedim(x: Tensor, source: int | Sequence[int], destination: int | Sequence[
     for place, moved in sorted(zip(places, sources)):
         order.insert(place, moved)
     return _ops.permute(x, order)
+
+
+moveaxis = movedim
 
 
 def transpose(x: Tensor, dim0: int, dim1: int) -> Tensor:

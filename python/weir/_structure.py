@@ -70,6 +70,12 @@ def signature_of(args: Sequence[Any], kwargs: dict[str, Any]) -> Signature:
     return signature
 
 
+def repetitions(tensors: Sequence[Tensor]) -> tuple[int, ...]:
+    """For each tensor the place of the one that it is; nothing where all are different tensors."""
+    places = {id(tensor): place for place, tensor in zip(range(len(tensors) - 1, -1, -1), reversed(tensors))}
+    return () if len(places) == len(tensors) else tuple(places[id(tensor)] for tensor in tensors)
+
+
 def _sign(values: Iterable[Any], signature: Signature) -> None:
     tokens, tensors, floats = signature
     for value in values:

@@ -11,7 +11,9 @@ from . import _core, _creation, _device, _dtypes, _executor, _ops, _tracing
 from ._device import CPU, device as Device
 from ._dtypes import dtype as DType
 from ._errors import EagerNotAvailable, at_user_line
+from ._facts import FactMethods
 from ._function_methods import FunctionMethods
+from ._gradient_flow import scalar
 from ._new_like import LikeMethods
 from ._tensor_base import TensorBase, tensor_class
 from ._writing import WritingMethods
@@ -34,7 +36,7 @@ class Size(tuple[int, ...]):
 
 
 @tensor_class
-class Tensor(FunctionMethods, WritingMethods, LikeMethods, TensorBase):
+class Tensor(FunctionMethods, WritingMethods, LikeMethods, FactMethods, TensorBase):
     """An n-dimensional array. Outside of `nn.Graph.build` it holds data and computes nothing; inside it stands for a
     value that a run will have."""
 
@@ -308,12 +310,12 @@ class Tensor(FunctionMethods, WritingMethods, LikeMethods, TensorBase):
         inputs: Tensor | Sequence[Tensor] | None = None,
     ) -> None:
         """Computes the gradients of this scalar, or of the tensor times `gradient`, with respect to all tensors, or
-        those of `inputs`, that it depends on and that require them, and adds them to their `grad`. They may be used by
-        further ops, and gradients pass them with create_graph. It may be called again, whatever retain_graph says. Only
-        inside `build`."""
+        those of `inputs`, that it depends on and that require them, and adds them to their `grad`. Further gradients
+        flow through these with `create_graph`. It may be called again, whatever `retain_graph` says. Only inside
+        `build`."""
         trace = _tracing.required("backward", advice=False)
         wanted = [inputs] if isinstance(inputs, Tensor) else inputs
-        trace.backward(_tracing.scalar(self, gradient), wanted, create_graph)
+        trace.backward(scalar(self, gradient), wanted, create_graph)
 
     # conversion
 

@@ -6,16 +6,18 @@ import copy
 import functools
 import operator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, Callable, Iterable, Iterator, Mapping, NamedTuple, Sequence
+from typing import TYPE_CHECKING, Any, Callable, Iterable, Iterator, Mapping, Sequence
 
 import numpy as np
 
 from . import _dtypes, _executor, _extension, _session, _views, _watch
 from ._assigned import Assigned
 from ._errors import at_user_line, user_location
+from ._gradient_flow import GradientFlow
 from ._history import History
 from ._number import Number, Source
 from ._tensor_base import TensorBase, traced
+from ._traced_op import TracedOp
 
 if TYPE_CHECKING:
     from ._device import device
@@ -75,32 +77,6 @@ def _built(op: Op, name: str, value: Any) -> Any:
     return _extension.mlir().EnumCase(spec.kind, value) if spec and spec.is_enum else value
 
 
-def scalar(y: Tensor, gradient: Tensor | None) -> Tensor:
-    """What has the gradients of y times `gradient`; y itself without one."""
-    if gradient is None:
-        return y
-    if tuple(gradient.shape) != tuple(y.shape):
-        facts = f"{tuple(y.shape)}, got {tuple(gradient.shape)}"
-        raise ValueError(at_user_line(f"backward: expects a gradient of the tensor's shape {facts}"))
-    return (y * gradient.detach()).sum()  # type: ignore[no-any-return]
-
-
-class TracedOp(NamedTuple):
-    """An op of a trace, in words for people."""
-
-    name: str
-    module: int  # the id of the module whose call it is part of; 0 for none
-    results: tuple[tuple[_dtypes.dtype, tuple[int, ...]], ...]
-
-    def __str__(self) -> str:
-        return f"{self.name} -> {', '.join(kind_text(*result) for result in self.results)}"
-
-
-def kind_text(dtype: _dtypes.dtype, shape: Iterable[int]) -> str:
-    """float32[2, 3]"""
-    return f"{dtype.name}[{', '.join(map(str, shape))}]"
-
-
 class Trace:
     """Records ops into one job of a module, of which a run may execute several parts.
 
@@ -148,6 +124,7 @@ class Trace:
         self._apart: dict[int, tuple[int, int]] = {}  # of other tensors over a variable, by id: made of, and as
         self._uncut: set[str] = set()  # variables that were written and not used since
         self._history = History()
+        self._flow = GradientFlow()
         self._tensors: list[Tensor] = []  # whose ids are keys here
         self._grads: dict[int, Tensor] = {}
         self.gradients_flow = True  # through the ops that follow
@@ -395,6 +372,8 @@ class Trace:
         if reached and not self.gradients_flow:
             results = [result for value, _, _ in results for result in self._op("detach", [value], [])]
             reached = 0
+        elif op.differentiable and not has_ended:
+            self._flow.note((result[0] for result in results), values)
         tensors = [self._wrap(result, reached) for result in results]
         if op.view and operands[0] is not None:
             tensors[0]._view = _views.View(operands[0], values[0], op, attributes)
@@ -439,6 +418,15 @@ class Trace:
         ((detached, _, _),) = self._op("detach", [value], [])
         return detached  # type: ignore[no-any-return]
 
+    def depends(self, y: Tensor, x: Tensor) -> bool:
+        """Whether gradients flow from y to a value that x had."""
+        value = self.value(y)
+        return any(self._flow.reaches(value, had) for had in self._values_of(x, value))
+
+    def _values_of(self, x: Tensor, value: int) -> list[int]:
+        """Those that a tensor had and that a value depends on, or the one that it has."""
+        return self._history.values_of(x, value) or [self.value(x)]
+
     def gradient(self, loss: Tensor, wrt: Sequence[Tensor], create_graph: bool = False) -> list[Tensor]:
         """The gradients with respect to all values that each tensor had; with create_graph gradients pass them."""
         if tuple(loss.shape) != () or not loss.dtype.is_floating_point:
@@ -448,10 +436,14 @@ class Trace:
                 )
             )
         value = self.value(loss)
-        values = [self._history.values_of(tensor, value) or [self.value(tensor)] for tensor in wrt]
-        results = self._builder.gradient(value, [each for several in values for each in several], user_location())
-        for result, _, _ in [] if create_graph else results:
-            self._history.end(result)
+        values = [self._values_of(tensor, value) for tensor in wrt]
+        flat = [each for several in values for each in several]
+        results = self._builder.gradient(value, flat, user_location())
+        if create_graph:
+            self._flow.note((result[0] for result in results), [value, *flat])
+        else:
+            for result, _, _ in results:
+                self._history.end(result)
         reached = self._history.reached(value) if create_graph else 0
         parts = (self._wrap(result, reached) for result in results)
         return [functools.reduce(operator.add, [next(parts) for _ in several]) for several in values]

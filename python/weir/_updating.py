@@ -11,7 +11,7 @@ import numpy as np
 from . import _dispatch, _dtypes, _ops
 from ._dispatch import cast, dimension, dispatch, python_scalar
 from ._errors import at_user_line
-from ._indexing import _first, _from_front, _positions, gather, scatter, scatter_add
+from ._indexing import _first, _from_front, _positions, gather, masked, scatter, scatter_add
 from ._shape import broadcast_tensors, expand, reshape
 from ._tensor_base import TensorBase
 
@@ -68,7 +68,9 @@ def index_add(input: Tensor, dim: int, index: Tensor, source: Tensor, *, alpha: 
     x = _with_dim(input)
     dim, spread, shape = _along(x, dim, index, "index_add")
     updates = _source(source, shape, x, "index_add")
-    updates = updates if alpha == 1 else cast(updates * alpha, x.dtype)
+    if alpha != 1:
+        scaled = updates * alpha if x.dtype is _dtypes.bool_ else dispatch("add_scaled", (0, updates), alpha=alpha)
+        updates = cast(scaled, x.dtype)
     return reshape(scatter_add(x, dim, spread, updates), input.shape)
 
 
@@ -134,6 +136,10 @@ def scatter_reduce(
         raise TypeError(at_user_line(f"scatter_reduce: expects src to be a Tensor, got {type(src).__name__}"))
     if reduce not in _REDUCTIONS:
         raise ValueError(at_user_line(f"scatter_reduce: expects reduce to be one of {_REDUCTIONS}, got {reduce!r}"))
+    if input.dtype is src.dtype is _dtypes.bool_ and reduce != "mean":
+        by = {"sum": "amax", "prod": "amin"}.get(reduce, reduce)  # any of them, or all
+        of_bytes = (cast(input, _dtypes.uint8), dim, index, cast(src, _dtypes.uint8), by)
+        return cast(scatter_reduce(*of_bytes, include_self=include_self), _dtypes.bool_)  # type: ignore[no-any-return]
     src = _first(_with_dim(src), index.shape)
     reached = [*index.shape[:dim], x.shape[dim], *index.shape[dim + 1 :]]
     operands = (_first(x, reached), index, src)
@@ -161,7 +167,9 @@ def index_put(input: Tensor, indices: Sequence[Tensor | None], values: Operand, 
     dimensions, or added there with `accumulate`. One bool tensor is a mask."""
     keys = list(indices)
     if len(keys) == 1 and isinstance(keys[0], TensorBase) and keys[0].dtype is _dtypes.bool_:
-        return _put_where(input, keys[0], values, accumulate)
+        if not accumulate:
+            return masked(input, keys[0], values)
+        return input + masked(_dispatch.splat(0, input.shape, input.dtype), keys[0], values)
     if any(
         not isinstance(key, TensorBase) or key.dtype is _dtypes.bool_ or key.dtype.is_floating_point for key in keys
     ):
@@ -182,22 +190,6 @@ def index_put(input: Tensor, indices: Sequence[Tensor | None], values: Operand, 
     flat = reshape(input, [math.prod(sizes), *rest])
     spread = dispatch("broadcast", (reshape(number, [count]),), shape=(count, *rest), dims=(0,))
     return reshape((scatter_add if accumulate else scatter)(flat, 0, spread, updates), input.shape)
-
-
-def _put_where(x: Tensor, mask: Tensor, values: Operand, accumulate: bool) -> Tensor:
-    is_one = not isinstance(values, TensorBase) or values.numel() == 1
-    if not is_one:
-        raise TypeError(
-            at_user_line(
-                "index_put: expects one value where indices are a mask, as how many elements it finds is not known "
-                "before the graph runs; use weir.where or masked_scatter"
-            )
-        )
-    if isinstance(values, TensorBase):
-        values = reshape(cast(values, x.dtype), [])
-    extra = len(x.shape) - len(mask.shape)
-    mask = reshape(mask, [*mask.shape, *[1] * extra])
-    return cast(_ops.where(mask, x + values if accumulate else values, x), x.dtype)  # type: ignore[no-any-return]
 
 
 def masked_scatter(input: Tensor, mask: Tensor, source: Tensor) -> Tensor:

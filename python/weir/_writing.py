@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Callable
 
 import numpy as np
 
-from . import _executor, _functions, _indexing, _ops, _session, _tracing, _updating, _views
+from . import _executor, _functions, _indexing, _ops, _products, _sequence, _session, _tracing, _updating, _views
 from ._dispatch import cast, encode, splat
 from ._device import CPU
 from ._errors import at_user_line
@@ -24,24 +24,16 @@ def _in_place(name: str, function: Callable[..., Any]) -> Callable[..., Tensor]:
     """The method that writes what the function makes of a tensor to that tensor, in its dtype."""
 
     def method(self: Any, *args: Any, **kwargs: Any) -> Tensor:
-        trace = _tracing.required(name)
-        new = function(self, *args, **kwargs)
-        if tuple(new.shape) != tuple(self.shape):
-            facts = f"shape {tuple(self.shape)} to stay, got {tuple(new.shape)}"
-            raise ValueError(at_user_line(f"{name}: expects the tensor's {facts}"))
-        if new.dtype.is_floating_point and not self.dtype.is_floating_point:
-            facts = f"got {new.dtype.name} for {self.dtype.name}"
-            raise TypeError(at_user_line(f"{name}: expects numbers that the tensor's dtype has, {facts}"))
-        trace.write(self, cast(new, self.dtype), name)
-        return self  # type: ignore[no-any-return]
+        return self._overwritten(name, function, *args, **kwargs)  # type: ignore[no-any-return]
 
     method.__name__ = name
     method.__doc__ = f"`{name.strip('_')}`, written to the tensor."
     return method
 
 
-class WritingMethods(RandomMethods):
-    """Methods that write to the tensor: copies, fills, results of functions, and random draws."""
+class WritingMethods(RandomMethods, _ops.InPlaceMethods):
+    """Methods that write to the tensor: copies, fills, results of functions, and random draws. Those of elementwise
+    ops are generated; methods here replace theirs."""
 
     __slots__ = ()
 
@@ -125,7 +117,20 @@ class WritingMethods(RandomMethods):
             storage.fill(values)
         _session.wrote(storage)
 
-    # of other functions
+    # results of functions
+
+    def _overwritten(self: Any, name: str, function: Callable[..., Any], *args: Any, **kwargs: Any) -> Tensor:
+        """The tensor, to which what the function makes of it is written in its dtype. Errors speak of `name`."""
+        trace = _tracing.required(name)
+        new = function(self, *args, **kwargs)
+        if tuple(new.shape) != tuple(self.shape):
+            facts = f"shape {tuple(self.shape)} to stay, got {tuple(new.shape)}"
+            raise ValueError(at_user_line(f"{name}: expects the tensor's {facts}"))
+        if new.dtype.is_floating_point and not self.dtype.is_floating_point:
+            facts = f"got {new.dtype.name} for {self.dtype.name}"
+            raise TypeError(at_user_line(f"{name}: expects numbers that the tensor's dtype has, {facts}"))
+        trace.write(self, cast(new, self.dtype), name)
+        return self  # type: ignore[no-any-return]
 
     __iadd__, __isub__ = _in_place("__iadd__", _ops.add), _in_place("__isub__", _ops.sub)
     __imul__, __itruediv__ = _in_place("__imul__", _ops.mul), _in_place("__itruediv__", _functions.div)
@@ -134,31 +139,26 @@ class WritingMethods(RandomMethods):
     __iand__, __ior__ = _in_place("__iand__", operator.and_), _in_place("__ior__", operator.or_)
     __ixor__ = _in_place("__ixor__", operator.xor)
     add_, sub_ = _in_place("add_", _functions.add), _in_place("sub_", _functions.sub)
-    mul_, div_ = _in_place("mul_", _ops.mul), _in_place("div_", _functions.div)
-    addcmul_ = _in_place("addcmul_", _ops.addcmul)
-    addcdiv_ = _in_place("addcdiv_", _ops.addcdiv)
-    clamp_ = clip_ = _in_place("clamp_", _ops.clamp)
+    div_, pow_ = _in_place("div_", _functions.div), _in_place("pow_", _functions.pow)
+    subtract_, divide_ = sub_, div_
+    round_ = _in_place("round_", _functions.round)
+    clamp_max_ = _in_place("clamp_max_", _functions.clamp_max)
+    clamp_min_ = _in_place("clamp_min_", _functions.clamp_min)
     masked_fill_ = _in_place("masked_fill_", _functions.masked_fill)
-    scatter_ = _in_place("scatter_", _indexing.scatter)
-    scatter_add_ = _in_place("scatter_add_", _indexing.scatter_add)
-    ceil_, floor_ = _in_place("ceil_", _ops.ceil), _in_place("floor_", _ops.floor)
-    round_, relu_ = _in_place("round_", _functions.round), _in_place("relu_", _ops.relu)
-    erfinv_ = _in_place("erfinv_", _ops.erfinv)
-    clamp_max_, clamp_min_ = _in_place("clamp_max_", _functions.clamp_max), _in_place(
-        "clamp_min_", _functions.clamp_min
-    )
+    eq_, ne_ = _in_place("eq_", _functions.eq), _in_place("ne_", _functions.ne)
+    lt_, le_ = _in_place("lt_", _functions.lt), _in_place("le_", _functions.le)
+    gt_, ge_ = _in_place("gt_", _functions.gt), _in_place("ge_", _functions.ge)
+    less_, less_equal_, greater_, greater_equal_, not_equal_ = lt_, le_, gt_, ge_, ne_
+    cumsum_, cumprod_ = _in_place("cumsum_", _sequence.cumsum), _in_place("cumprod_", _sequence.cumprod)
+    tril_, triu_ = _in_place("tril_", _ops.tril), _in_place("triu_", _ops.triu)
+    addmm_, addbmm_ = _in_place("addmm_", _products.addmm), _in_place("addbmm_", _products.addbmm)
+    addmv_, addr_ = _in_place("addmv_", _products.addmv), _in_place("addr_", _products.addr)
+    baddbmm_ = _in_place("baddbmm_", _products.baddbmm)
     index_add_ = _in_place("index_add_", _updating.index_add)
     index_copy_ = _in_place("index_copy_", _updating.index_copy)
     index_fill_ = _in_place("index_fill_", _updating.index_fill)
     index_put_ = _in_place("index_put_", _updating.index_put)
     masked_scatter_ = _in_place("masked_scatter_", _updating.masked_scatter)
+    scatter_ = _in_place("scatter_", _indexing.scatter)
+    scatter_add_ = _in_place("scatter_add_", _indexing.scatter_add)
     scatter_reduce_ = _in_place("scatter_reduce_", _updating.scatter_reduce)
-    nan_to_num_ = _in_place("nan_to_num_", _ops.nan_to_num)
-    exp_, log_, sqrt_ = _in_place("exp_", _ops.exp), _in_place("log_", _ops.log), _in_place("sqrt_", _ops.sqrt)
-    abs_, neg_, pow_ = _in_place("abs_", _ops.abs), _in_place("neg_", _ops.neg), _in_place("pow_", _functions.pow)
-    sigmoid_, tanh_ = _in_place("sigmoid_", _ops.sigmoid), _in_place("tanh_", _ops.tanh)
-    sin_, cos_ = _in_place("sin_", _ops.sin), _in_place("cos_", _ops.cos)
-    tril_, triu_ = _in_place("tril_", _ops.tril), _in_place("triu_", _ops.triu)
-    trunc_, frac_ = _in_place("trunc_", _ops.trunc), _in_place("frac_", _ops.frac)
-    reciprocal_, rsqrt_ = _in_place("reciprocal_", _ops.reciprocal), _in_place("rsqrt_", _ops.rsqrt)
-    square_, lerp_ = _in_place("square_", _ops.square), _in_place("lerp_", _ops.lerp)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Sequence
 from . import _ops, _products, _reductions
 from ._creation import eye, ones
 from ._dispatch import cast, dimension
-from ._dtypes import dtype as DType
+from ._dtypes import dtype as DType, int64
 from ._errors import at_user_line
 from ._indexing import diagonal as _diagonal
 from ._joining import cat as _cat
@@ -76,7 +76,10 @@ def matrix_norm(
         )
     along, over = (rows, columns) if abs(ord) == 1 else (columns, rows)
     sums = _ops.sum(_ops.abs(x), along, True)
-    y = _ops.amax(sums, over, True) if ord > 0 else _ops.amin(sums, over, True)
+    if ord < 0:
+        y = _ops.amin(_reductions.with_elements("matrix_norm", sums, over), over, True)
+    else:  # of nothing it is 0
+        y = _ops.amax(sums, over, True) if sums.shape[over] else _ops.sum(sums, over, True)
     return y if keepdim else squeeze(y, (rows, columns))
 
 
@@ -106,7 +109,10 @@ def vecdot(x: Tensor, y: Tensor, *, dim: int = -1) -> Tensor:
 
 
 def cross(input: Tensor, other: Tensor, *, dim: int = -1) -> Tensor:
-    """The cross products of vectors of three numbers along `dim`."""
+    """The cross products of vectors of three numbers along `dim`, of tensors of as many dimensions, which broadcast."""
+    if len(input.shape) != len(other.shape) or any(x.shape[dimension(x, dim, "cross")] != 3 for x in (input, other)):
+        facts = f"{tuple(input.shape)} and {tuple(other.shape)}"
+        raise ValueError(at_user_line(f"cross: expects as many dimensions, of which {dim} has size 3, got {facts}"))
     return _products.cross(input, other, dim)
 
 
@@ -133,7 +139,10 @@ def matrix_power(A: Tensor, n: int) -> Tensor:
 
 
 def vander(x: Tensor, *, N: int | None = None) -> Tensor:
-    """The powers 0 to N - 1 of each element, along a new last dimension; N is the number of elements unless given."""
+    """The powers 0 to N - 1 of each element, along a new last dimension; N is the number of elements unless given.
+    Integers become int64."""
+    x = x if x.dtype.is_floating_point else cast(x, int64)
+    x = x if x.shape else unsqueeze(x, 0)
     count = x.shape[-1] if N is None else N
     powers = [ones(*x.shape, 1, dtype=x.dtype)]
     for _ in range(count - 1):

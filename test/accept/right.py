@@ -44,6 +44,13 @@ def drawing():
     return numbers_of(run(sys.executable, "bench/engine/at_once.py"))
 
 
+def python_with_torch():
+    path = ROOT / "build" / "peers" / "bin" / "python"
+    if not path.is_file():
+        raise Failed("expects PyTorch in build/peers, found none; run ./dev bench networks")
+    return path
+
+
 BEFORE_RIGHT = "866b84a"  # the parent of the first commit
 
 
@@ -57,10 +64,8 @@ BEFORE_RIGHT = "866b84a"  # the parent of the issue's first commit
     },
 )
 def sums():
-    peers = ROOT / "build" / "peers" / "bin" / "python"
-    if not peers.is_file():
-        raise Failed("expects PyTorch in build/peers, found none; run ./dev bench networks")
-    printed = run(peers, "bench/sums/accuracy.py", env={"PYTHONPATH": str(BUILD / "python")}, timeout=3600)
+    env = {"PYTHONPATH": str(BUILD / "python")}
+    printed = run(python_with_torch(), "bench/sums/accuracy.py", env=env, timeout=3600)
     print(printed, end="")
     return {name: number for name, number in numbers_of(printed).items() if name != "worst"}
 
@@ -128,13 +133,11 @@ CASES = ROOT / "build" / "opinfo"
         "refused in f32": at_most(0.03),
         "refused without a reason": equal_to(0),
         "gradients not equal": equal_to(0),
+        "refused by PyTorch alone, without a reason": equal_to(0),
     },
 )
 def opinfo():
-    peers = ROOT / "build" / "peers" / "bin" / "python"
-    if not peers.is_file():
-        raise Failed("expects PyTorch in build/peers, found none; run ./dev bench networks")
-    run(peers, OPINFO + "sampling.py", CASES, timeout=3600)
+    run(python_with_torch(), OPINFO + "sampling.py", CASES, timeout=3600)
     env = {"PYTHONPATH": str(BUILD / "python")}
     printed = run(sys.executable, OPINFO + "campaign.py", CASES, env=env, timeout=7200)
     print(printed, end="")
@@ -155,9 +158,33 @@ PROGRAMS = "test/right/programs/campaign.py"
     },
 )
 def programs():
-    peers = ROOT / "build" / "peers" / "bin" / "python"
-    if not peers.is_file():
-        raise Failed("expects PyTorch in build/peers, found none; run ./dev bench networks")
+    python_with_torch()
     printed = run(sys.executable, PROGRAMS, env={"PYTHONPATH": str(BUILD / "python")}, timeout=3600)
+    print(printed, end="")
+    return numbers_of(printed)
+
+
+EDGES = "test/right/edges/"
+EDGE_CASES = ROOT / "build" / "edges"
+
+
+@line(
+    "edge values through every public function, method and operator that takes tensors, in each dtype that PyTorch "
+    "takes, with gradients; each in a process that may die",
+    bound={
+        "functions": at_least(600),
+        "functions without a case": equal_to(0),
+        "cases": at_least(25000),
+        "wrong": equal_to(0),
+        "gradients wrong": equal_to(0),
+        "crashed or hung": equal_to(0),
+        "exceptions": at_most(0.01),
+        "refused without a reason": equal_to(0),
+    },
+)
+def edges():
+    env = {"PYTHONPATH": str(BUILD / "python")}
+    run(python_with_torch(), EDGES + "edge_sampling.py", EDGE_CASES, env=env, timeout=3600)
+    printed = run(sys.executable, EDGES + "edge_campaign.py", EDGE_CASES, env=env, timeout=7200)
     print(printed, end="")
     return numbers_of(printed)

@@ -32,13 +32,26 @@ def perceptron():
     return nn.Sequential(nn.Linear(64, 128), nn.ReLU(), nn.Linear(128, 10))
 
 
-class Training:
-    """Calls take steps with one batch after the other."""
+class Towers(nn.Module):
+    """Networks side by side."""
 
-    def __init__(self, make_network=Network):
+    def __init__(self):
+        super().__init__()
+        self.towers = nn.ModuleList([nn.Sequential(nn.Linear(64, 96), nn.ReLU(), nn.Linear(96, 96)) for _ in range(4)])
+        self.last = nn.Linear(4 * 96, 10)
+
+    def forward(self, x):
+        return self.last(flow.cat([tower(x).relu() for tower in self.towers], dim=1))
+
+
+class Training:
+    """Calls take steps with one batch after the other, whose gradients are those of so many parts."""
+
+    def __init__(self, make_network=Network, parts=1):
         flow.manual_seed(0)
         self.network = make_network()
         self.graph = Train(self.network, optim.SGD(self.network.parameters(), lr=0.01, momentum=0.9))
+        self.graph.config.set_gradient_accumulation_steps(parts)
         self.images, self.labels = load_digits()
         self.step = 0
 

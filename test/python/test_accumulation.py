@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 import weir as flow
+from digits_step import Towers, Training
 from traced_graphs import assert_close
 from weir import nn, optim
 
@@ -233,3 +234,10 @@ def test_bad_calls():
     graph.optimizer = optimizer
     with pytest.raises(RuntimeError, match="step: expects no call of it in build with gradient accumulation"):
         graph(x, y)
+
+
+def test_parts_of_networks_side_by_side_run_on_several_streams():
+    training = Training(Towers, parts=2)
+    training().numpy()
+    schedule = training.graph.mlir("schedule")
+    assert "repeat(2)" in schedule and "stream = 1" in schedule

@@ -7,7 +7,7 @@ import weir as flow
 from traced_graphs import Function, ops_of, traced
 
 ROUNDING = 2.0**-52  # a kernel may fuse the product and the sum
-RANGES = [(5,), (2, 9), (9, 2, -3), (0, 10, 4), (3, 3), (5, 2), (1.0, 2.0, 0.1), (0, 1, 0.3), (2.5,), (-1, 1, 0.25)]
+RANGES = [(5,), (2, 9), (9, 2, -3), (0, 10, 4), (3, 3), (1.0, 2.0, 0.1), (0, 1, 0.3), (2.5,), (-1, 1, 0.25)]
 
 
 @pytest.mark.parametrize("dtype", [None, flow.float64, flow.float32, flow.int32])
@@ -42,8 +42,24 @@ def test_a_range_inside_a_graph_is_no_constant_of_the_program():
     assert "iota" in ops_of(traced(lambda: flow.arange(100000)))
 
 
+def test_logspace_of_traced_ends():
+    ends = flow.tensor(0.5), flow.tensor(2.5)
+    floats, integers, none = Function(
+        lambda a, b: (flow.logspace(a, b, 3), flow.logspace(a, b, 3, dtype=flow.int64), flow.logspace(0, b, 0))
+    )(*ends)
+    np.testing.assert_allclose(floats.numpy(), 10.0 ** np.array([0.5, 1.5, 2.5]), rtol=1e-6)
+    assert integers.tolist() == flow.logspace(0.5, 2.5, 3, dtype=flow.int64).tolist() == [1, 10, 100]
+    assert none.shape == (0,)
+
+
 def test_errors():
     with pytest.raises(ValueError, match="arange: expects a step other than 0"):
         flow.arange(0, 1, 0)
+    with pytest.raises(ValueError, match="arange: expects a step towards the end, got 1 from 5 to 2"):
+        flow.arange(5, 2)
+    with pytest.raises(ValueError, match="arange: expects a step towards the end, got -0.5 from 0 to 1"):
+        flow.arange(0, 1, -0.5)
     with pytest.raises(ValueError, match="linspace: expects steps to be at least 0, got -1"):
         flow.linspace(0, 1, -1)
+    with pytest.raises(ValueError, match=r"linspace: expects numbers or scalars, got shape \(2,\)"):
+        flow.linspace(flow.zeros(2), 1, 3)

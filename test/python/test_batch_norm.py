@@ -56,6 +56,24 @@ def test_means_over_all_batches():
     assert_close(layer.running_var.numpy(), np.mean([x.var(0, ddof=1) for x in batches], 0), terms=60)
 
 
+@pytest.mark.parametrize(
+    "kind, momentum", [(nn.BatchNorm1d, 0.1), (nn.BatchNorm1d, None), (nn.InstanceNorm1d, 0.1)]
+)
+def test_statistics_in_f64_are_as_exact(kind, momentum):
+    layer = kind(4, momentum=momentum, track_running_stats=True).double()
+    graph = Function(lambda x: layer(x), layer)
+    dims = 2 if kind is nn.InstanceNorm1d else (0, 2)
+    mean, variance = np.zeros(4), np.ones(4)
+    for number in range(3):
+        x = (X[:, :, :, 0] * 2**number - 3).astype(np.float64)
+        graph(flow.tensor(x))
+        part = momentum or 1 / (number + 1)
+        mean = (1 - part) * mean + part * x.mean(dims).reshape(-1, 4).mean(0)
+        variance = (1 - part) * variance + part * x.var(dims, ddof=1).reshape(-1, 4).mean(0)
+    assert_close(layer.running_mean.numpy(), mean, dtype=flow.float64, terms=90)
+    assert_close(layer.running_var.numpy(), variance, dtype=flow.float64, terms=500)
+
+
 def test_without_parameters_or_statistics():
     layer = nn.BatchNorm3d(4, affine=False, track_running_stats=False)
     assert layer.state_dict() == {}

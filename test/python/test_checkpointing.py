@@ -84,7 +84,7 @@ def test_a_module_called_twice_and_gradients_by_hand():
 
         def build(self, x):
             loss = self.layer(self.layer(x)).sum()
-            first = flow.grad(loss, [layer[0].weight])[0]
+            first = flow.grad(loss, [layer[0].weight], create_graph=True)[0]
             second = flow.grad((first * first).sum(), [layer[0].bias])[0]
             return first, second
 

@@ -10,9 +10,10 @@ import pytest
 EPOCHS = 3
 PROGRAM = f"""
 import sys
-from digits_step import Network, Training, perceptron
+from digits_step import Network, Towers, Training, perceptron
 from digits import fingerprint
-training = Training({{"cnn": Network, "mlp": perceptron}}[sys.argv[1]])
+network, parts = {{"cnn": (Network, 1), "mlp": (perceptron, 1), "towers in parts": (Towers, 2)}}[sys.argv[1]]
+training = Training(network, parts)
 for _ in range({EPOCHS} * (len(training.images) // 64)):
     training()
 print(fingerprint(training.network))
@@ -47,6 +48,6 @@ def expected():
 
 
 @pytest.mark.parametrize("way", WAYS)
-@pytest.mark.parametrize("network", ["mlp", "cnn"])
+@pytest.mark.parametrize("network", ["mlp", "cnn", "towers in parts"])
 def test_weights_are_bit_equal(network, way, expected):
     assert trained(network, **WAYS[way]) == expected(network)

@@ -291,3 +291,32 @@ def test_plateaus_are_those_of_pytorch(options):
     peer = torch.optim.SGD([torch.nn.Parameter(torch.zeros(1))], lr=1.0)
     expected = plateau(peer, METRICS, torch.optim.lr_scheduler, **options)
     assert plateau(adamw(), METRICS, **options) == expected
+
+
+def test_a_graph_steps_the_scheduler_and_is_compiled_once():
+    parameter = nn.Parameter(flow.ones(1))
+    optimizer = optim.SGD([parameter], lr=1.0, momentum=0.5)
+    scheduler = schedulers.OneCycleLR(optimizer, 1.0, total_steps=4, pct_start=0.5, base_momentum=0.5)
+
+    class Step(nn.Graph):
+        def __init__(self):
+            super().__init__()
+            self.parameter = parameter
+            self.add_optimizer(optimizer, lr_sch=scheduler)
+
+        def build(self):
+            loss = self.parameter.sum()
+            loss.backward()
+            return loss
+
+    graph = Step()
+    expected, velocity = 1.0, 0.0
+    for _ in range(4):
+        rate, momentum = optimizer.param_groups[0]["lr"], optimizer.param_groups[0]["momentum"]
+        graph()
+        velocity = momentum * velocity + 1
+        expected -= rate * velocity
+        assert parameter.item() == pytest.approx(expected, rel=1e-6)
+    assert graph.explain().count("\n") == 0
+    with pytest.raises(ValueError, match="OneCycleLR: expects at most 4 steps, got 5"):
+        scheduler.step()

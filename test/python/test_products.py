@@ -152,6 +152,19 @@ def test_sizes_of_one_broadcast_in_einsum():
     )
 
 
+def test_einsum_of_integers_sums_over_what_one_operand_has_in_int64():
+    rows, columns = flow.tensor([[100, 100], [1, 2]], dtype=flow.uint8), flow.tensor([2, 1], dtype=flow.uint8)
+    alone, shared = Function(lambda x, y: (flow.einsum("ik,j->ij", x, y), flow.einsum("ik,k->i", x, y)))(rows, columns)
+    assert alone.dtype is flow.int64 and alone.tolist() == [[400, 200], [6, 3]]
+    assert shared.dtype is flow.uint8 and shared.tolist() == [(300) % 256, 4]
+
+
+def test_tensordot_of_integers_keeps_the_dtype_where_one_element_meets_several():
+    x, y = flow.tensor([[200]], dtype=flow.uint8), flow.tensor([[1], [1]], dtype=flow.uint8)
+    product = Function(lambda x, y: flow.tensordot(x, y, dims=([1], [0])))(x, y)
+    assert product.dtype is flow.uint8 and product.tolist() == [[400 % 256]]
+
+
 def test_einsum_of_attention_is_one_product():
     q, k = flow.zeros(2, 3, 4, 5), flow.zeros(2, 3, 6, 5)
     graph = Function(lambda q, k: flow.einsum("bhid,bhjd->bhij", q, k))

@@ -175,6 +175,22 @@ def test_packed_sequences_run_for_their_lengths(kind, known):
         assert np.all(output[row, length:] == 7)
 
 
+@pytest.mark.parametrize("kind", [nn.RNN, nn.LSTM, nn.GRU])
+def test_what_stands_behind_the_end_reaches_no_gradient(kind):
+    module = kind(INPUTS, HIDDEN, bidirectional=True, **F64)
+
+    def build(x):
+        output, _ = module(rnn.pack_padded_sequence(x, flow.tensor([2, 4, 3]), enforce_sorted=False))
+        return flow.grad(rnn.pad_packed_sequence(output)[0].sum(), list(module.parameters()))
+
+    x = random.normal(size=(LENGTH, BATCH, INPUTS))
+    other = x.copy()
+    other[2:, 0], other[3, 2] = np.nan, np.inf
+    graph = Function(build, module)
+    for one, two in zip(graph(flow.tensor(x)), graph(flow.tensor(other)), strict=True):
+        np.testing.assert_array_equal(one.numpy(), two.numpy())
+
+
 def test_a_packed_sequence_is_filled_to_a_total_length():
     def build(x):
         packed = rnn.pack_padded_sequence(x, [3, 2])

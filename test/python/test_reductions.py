@@ -218,6 +218,26 @@ def test_argmax_is_one_kernel():
     assert graph.mlir("group").count("kernel.group") == 1
 
 
+def test_extrema_of_nothing_along_dimensions_that_stay():
+    shapes = Function(lambda x: [x.amax(0), x.amin((0,)), *x.max(0), x.aminmax(dim=0).max])(flow.zeros(2, 0))
+    assert [tuple(y.shape) for y in shapes] == [(0,)] * 5
+
+
+def test_spreads_and_means_take_a_bool_for_unbiased():
+    graph = Function(lambda x: (x.var_mean(False), flow.std_mean(x, True)))
+    (variance, mean), (deviation, same) = graph(flow.tensor(X, dtype=flow.float64))
+    for y, expected in ((variance, X.var()), (mean, X.mean()), (deviation, X.std(ddof=1)), (same, X.mean())):
+        np.testing.assert_allclose(y.numpy(), expected, rtol=1e-12)
+
+
+def test_nansum_of_integers_and_bools():
+    x = flow.tensor([[200, 100], [3, 4]], dtype=flow.uint8)
+    graph = Function(lambda x: [x.nansum(), x.nansum(1, True), flow.nansum(x > 3), x.nansum(0, dtype=flow.float32)])
+    results = graph(x)
+    assert [y.dtype for y in results] == [flow.int64] * 3 + [flow.float32]
+    assert [y.tolist() for y in results] == [307, [[300], [7]], 3, [203.0, 104.0]]
+
+
 @pytest.mark.parametrize(
     "function, error, message",
     [
@@ -226,6 +246,11 @@ def test_argmax_is_one_kernel():
         (lambda x: x.long().var(), TypeError, "var: expects input to be of a floating-point dtype, got int64"),
         (lambda x: x.argmax(5), IndexError, r"argmax: expects dim to be in \[-2, 2\), got 5"),
         (lambda x: flow.zeros(2, 0).argmin(1), IndexError, r"argmin: expects elements along dimension 1, got shape"),
+        (lambda x: flow.zeros(2, 0).amax(), RuntimeError, r"amax: expects elements, got shape \(2, 0\)"),
+        (lambda x: flow.zeros(2, 0).amin(-1), IndexError, r"amin: expects elements along dimension -1, got shape"),
+        (lambda x: flow.zeros(2, 0).amax((0, 1)), IndexError, r"amax: expects elements along dimension \(0, 1\), got"),
+        (lambda x: flow.zeros(0).aminmax(dim=0), IndexError, "aminmax: expects elements along dimension 0, got shape"),
+        (lambda x: flow.zeros(2, 0).min(1), IndexError, "min: expects elements along dimension 1, got shape"),
         (lambda x: x.norm("nuc"), ValueError, "norm: expects p to be a number or 'fro', got 'nuc'"),
     ],
 )

@@ -149,3 +149,13 @@ def test_an_index_out_of_range_is_an_error_of_the_run(name):
     graph = Function(lambda x, i: getattr(x, name)(0, i, 1.0))
     with pytest.raises(flow.WeirError, match="expects an index from 0 to 2, got 3"):
         graph(flow.zeros(3), flow.tensor([0, 3])).numpy()
+
+
+def test_scatter_reduce_of_bools():
+    x, index = flow.tensor([True, False, False]), flow.tensor([0, 1, 1])
+    src = flow.tensor([False, True, False])
+    reductions = ("sum", "amax", "prod", "amin")
+    graph = Function(lambda x, i, s: [x.scatter_reduce(0, i, s, r, include_self=o) for r in reductions for o in (1, 0)])
+    results = [y.tolist() for y in graph(x, index, src)]
+    any_of, alone = [True, True, False], [False, True, False]
+    assert results == [any_of, alone] * 2 + [[False, False, False]] * 4

@@ -105,3 +105,25 @@ def test_scalars():
 def test_errors(function, error, message):
     with pytest.raises(error, match=message):
         Function(function)(flow.tensor([[1.0, 2.0, 3.0]]))
+
+
+def test_cumulative_extrema_of_bools():
+    x = flow.tensor([[False, True, False], [True, True, False]])
+    most, least = Function(lambda x: (x.cummax(1), x.cummin(1)))(x)
+    assert most.values.dtype is least.values.dtype is flow.bool
+    assert most.values.tolist() == [[False, True, True], [True, True, True]]
+    assert most.indices.tolist() == [[0, 1, 1], [0, 1, 1]]
+    assert least.values.tolist() == [[False, False, False], [True, True, False]]
+    assert least.indices.tolist() == [[0, 0, 2], [0, 1, 2]]
+
+
+@pytest.mark.parametrize("dim", [0, 1, -1])
+def test_trapezoids_between_places_of_points(dim):
+    y, x = RNG.uniform(size=(3, 4)), np.sort(RNG.uniform(size=(3, 4)[dim]))
+    given = (flow.tensor(v, dtype=flow.float64) for v in (y, x))
+    graph = Function(lambda y, x: [flow.trapezoid(y, x, dim=dim), flow.cumulative_trapezoid(y, x, dim=dim)])
+    whole, parts = graph(*given)
+    widths = np.diff(x).reshape((-1, 1) if dim == 0 else (-1,))
+    areas = np.diff(np.cumsum(y, dim), axis=dim) - np.diff(y, axis=dim) / 2
+    np.testing.assert_allclose(whole.numpy(), (areas * widths).sum(dim), rtol=1e-12)
+    np.testing.assert_allclose(parts.numpy(), np.cumsum(areas * widths, dim), rtol=1e-12)

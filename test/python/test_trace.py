@@ -324,7 +324,7 @@ def test_gradients_can_be_changed_before_the_step(verified):
 
 def test_grad_is_an_op_and_can_be_differentiated(verified):
     def build(x):
-        (first,) = flow.grad((x * x).sum(), [x])
+        (first,) = flow.grad((x * x).sum(), [x], create_graph=True)
         (second,) = flow.grad(first.sum(), [x])
         return second
 

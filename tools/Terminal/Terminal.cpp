@@ -9,6 +9,7 @@
 #include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/raw_ostream.h"
 
+#include <cstdlib>
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -21,12 +22,24 @@ static void endWithoutMemory(void *, const char *, bool) {
   _exit(1);
 }
 
-void setUpTool(llvm::StringRef tool) {
+/// LLVM compares an option that it doesn't know with all that it knows, in steps for each pair of letters.
+static void checkOptionNames(llvm::StringRef tool, llvm::ArrayRef<char *> arguments) {
+  constexpr size_t kMostLetters = 200;
+  for (llvm::StringRef argument : arguments) {
+    llvm::StringRef name = argument.split('=').first;
+    if (name.starts_with("-") && name.size() > kMostLetters)
+      std::exit(fail(tool, "expects options whose names have at most " + llvm::Twine(kMostLetters) + " letters, got " +
+                               name.take_front(kMostLetters / 4) + "… with " + llvm::Twine(name.size())));
+  }
+}
+
+void setUpTool(llvm::StringRef tool, int argc, char **argv) {
   std::string name = tool.str();
   llvm::cl::SetVersionPrinter([name](llvm::raw_ostream &stream) {
     stream << name << " of Weir " WEIR_VERSION ", with LLVM " LLVM_VERSION_STRING "\n";
   });
   llvm::install_bad_alloc_error_handler(endWithoutMemory);
+  checkOptionNames(tool, llvm::ArrayRef(argv, argc).drop_front());
 }
 
 int fail(llvm::StringRef tool, const llvm::Twine &message) {

@@ -11,8 +11,8 @@
 namespace weir {
 
 /// What every tool does first: `--version` says Weir's version beside LLVM's, and memory that is not there ends the
-/// tool with a message.
-void setUpTool(llvm::StringRef tool);
+/// tool with a message, as does what can't be an option.
+void setUpTool(llvm::StringRef tool, int argc, char **argv);
 
 /// Prints a message to stderr behind the tool's name. A diagnostic stands alone: editors look for its place at the
 /// start of a line. The exit status.

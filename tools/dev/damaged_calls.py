@@ -10,6 +10,7 @@ import argparse
 import concurrent.futures
 import json
 import os
+import re
 import resource
 import shlex
 import shutil
@@ -37,12 +38,14 @@ STAGES = ["graph", "autograd", "sbp", "layout", "group", "launch", "schedule"]
 @dataclass(frozen=True)
 class Tool:
     """What a tool is called with. `lines` are command lines that are damaged; `reads` those that damaged inputs are
-    tried with, each with the file of the call's folder that is damaged."""
+    tried with, each with the file of the call's folder that is damaged. `count` is an option without which, or with a
+    large number, the tool goes on as long as somebody wants."""
 
     name: str
     lines: list
     reads: list
     stdin: str = ""
+    count: str = ""
 
 
 TOOLS = [
@@ -111,6 +114,7 @@ TOOLS = [
             "in.mlir --targets=naive,cpu:2 --programs=1",
         ],
         [("in.mlir --targets=naive --timeout=5 --reduce-timeout=1", "in.mlir")],
+        count="--programs",
     ),
     Tool("weir-lsp-server", ["-lit-test", "--log=error --pretty"], [("-lit-test", "in.lsp"), ("", "in.lsp")], "in.lsp"),
 ]
@@ -187,10 +191,17 @@ def prepare(corpus, tool, kind, number, seed, folder):
         others = sorted({word for line in tool.lines for word in shlex.split(line)})
         arguments = damage.arguments(random, shlex.split(random.choice(tool.lines)), others + FILES)
         # What weir-reduce is to test is a shell command: a damaged one could do anything.
-        return [argument for argument in arguments if argument in others or "-test" not in argument]
+        arguments = [argument for argument in arguments if argument in others or "-test" not in argument]
+        return with_an_end(arguments, tool.count) if tool.count else arguments
     line, name = random.choice(tool.reads)
     damage_file(random, folder / name, (folder / "in.mlir").read_text())
     return shlex.split(line)
+
+
+def with_an_end(arguments, count):
+    """The arguments, of which one says a small count, or none that is a number."""
+    kept = [argument for argument in arguments if not re.fullmatch(rf"{count}=(-\d+|\d\w+)", argument)]
+    return kept if any(argument.startswith(f"{count}=") for argument in kept) else [*kept, f"{count}=1"]
 
 
 def limit_memory():

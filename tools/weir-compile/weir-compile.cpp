@@ -186,7 +186,7 @@ static int run(std::string_view source, const CompileOptions &options) {
 
 int main(int argc, char **argv) {
   InitLLVM init(argc, argv);
-  weir::setUpTool("weir-compile");
+  weir::setUpTool("weir-compile", argc, argv);
   registerMlirOptions();
   cl::HideUnrelatedOptions(category);
   cl::ParseCommandLineOptions(argc, argv, "Weir's compiler\n");

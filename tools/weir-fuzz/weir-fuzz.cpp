@@ -48,7 +48,7 @@ static uint64_t fromClock() {
 
 int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
-  weir::setUpTool("weir-fuzz");
+  weir::setUpTool("weir-fuzz", argc, argv);
   if (argc == 1)
     return weir::showUsage("weir-fuzz", "how many programs to try, or one of a file", kExamples);
   cl::HideUnrelatedOptions(category);

@@ -6,7 +6,7 @@
 #include "mlir/Tools/mlir-lsp-server/MlirLspServerMain.h"
 
 int main(int argc, char **argv) {
-  weir::setUpTool("weir-lsp-server");
+  weir::setUpTool("weir-lsp-server", argc, argv);
   if (argc == 1 && weir::waitsForTyping("-", argc, argv))
     return weir::showUsage("weir-lsp-server", "an editor that speaks the Language Server Protocol on stdin",
                            {"--help"});

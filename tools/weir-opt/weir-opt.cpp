@@ -133,7 +133,7 @@ int run(const std::string &inputFile, const std::string &outputFile, MlirOptMain
 
 int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
-  weir::setUpTool("weir-opt");
+  weir::setUpTool("weir-opt", argc, argv);
   DialectRegistry registry;
   weir::registerWeir(registry);
   weir::registerUpstream(registry);

@@ -48,7 +48,7 @@ static bool isInteresting(ModuleOp module) {
 
 int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
-  weir::setUpTool("weir-reduce");
+  weir::setUpTool("weir-reduce", argc, argv);
   cl::HideUnrelatedOptions(category);
   if (argc == 1)
     return weir::showUsage("weir-reduce", "a program and a command that shows its bug", kExamples);

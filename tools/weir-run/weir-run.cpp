@@ -172,7 +172,7 @@ static int runModule(ModuleOp module) {
 
 int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
-  weir::setUpTool("weir-run");
+  weir::setUpTool("weir-run", argc, argv);
   const cl::OptionCategory *shown[] = {&category, &testCategory, &jobCategory};
   cl::HideUnrelatedOptions(shown);
   if (argc == 1)

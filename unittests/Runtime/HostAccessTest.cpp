@@ -30,11 +30,8 @@ weir_status *tryAccess(Harness &h, Function function, std::initializer_list<Use>
     accesses.push_back(use.access);
   }
   auto held = std::make_unique<Function>(std::move(function));
-  weir_status *failed = weir_host_access(h.device.get(), call, held.get(), release, tensors.data(), accesses.data(),
-                                         int32_t(tensors.size()));
-  if (!failed)
-    (void)held.release();
-  return failed;
+  return weir_host_access(h.device.get(), call, held.release(), release, tensors.data(), accesses.data(),
+                          int32_t(tensors.size()));
 }
 
 Floats elementsOf(weir_tensor *tensor) {

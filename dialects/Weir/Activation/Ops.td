@@ -23,7 +23,7 @@ def Weir_EluOp : Weir_ActivationOp<"elu"> {
   let summary = "input where it is positive, else alpha * (exp(input) - 1)";
   let attributes = (ins Weir_NumberAttr:$alpha);
   let samples = ["(f[...]) {alpha = 0.5}"];
-  let decomposition = "select(input > 0.0, input, expm1(::weir::belowZero(input)) * getAlpha())";
+  let decomposition = "select(input <= 0.0, expm1(::weir::belowZero(input)) * getAlpha(), input)";
   let python = "elu(input, alpha=1.0)";
 }
 
@@ -31,7 +31,7 @@ def Weir_CeluOp : Weir_ActivationOp<"celu"> {
   let summary = "input where it is positive, else alpha * (exp(input / alpha) - 1)";
   let attributes = (ins Weir_NumberAttr:$alpha);
   let samples = ["(f[...]) {alpha = 0.5}"];
-  let decomposition = "select(input > 0.0, input, expm1(::weir::belowZero(input) / getAlpha()) * getAlpha())";
+  let decomposition = "select(input <= 0.0, expm1(::weir::belowZero(input) / getAlpha()) * getAlpha(), input)";
   let python = "celu(input, alpha=1.0)";
 }
 
@@ -39,7 +39,7 @@ def Weir_SeluOp : Weir_ActivationOp<"selu"> {
   let summary = "elu times a factor, which together keep mean 0 and variance 1";
   let description = [{Klambauer et al., "Self-Normalizing Neural Networks", 2017.}];
   let decomposition = [{
-      select(input > 0.0, input, expm1(::weir::belowZero(input)) * 1.6732632423543772) * 1.0507009873554805}];
+      select(input <= 0.0, expm1(::weir::belowZero(input)) * 1.6732632423543772, input) * 1.0507009873554805}];
 }
 
 def Weir_GeluOp : Weir_ActivationOp<"gelu"> {
@@ -85,6 +85,7 @@ def Weir_HardtanhOp : Weir_BoundedOp<"hardtanh"> {
   let summary = "input, but no less than min_val and no more than max_val";
   let attributes = (ins Weir_NumberAttr:$min_val, Weir_NumberAttr:$max_val);
   let samples = ["(f[...]) {min_val = -1, max_val = 1.25}"];
+  let inference = "::weir::inferHardtanh(operands[0], attributes)";
   let decomposition = "::weir::between(input, getMinVal(), getMaxVal())";
   let python = "hardtanh(input, min_val=-1.0, max_val=1.0)";
 }
@@ -96,12 +97,12 @@ def Weir_Relu6Op : Weir_BoundedOp<"relu6"> {
 
 def Weir_HardsigmoidOp : Weir_ActivationOp<"hardsigmoid"> {
   let summary = "relu6(input + 3) / 6";
-  let decomposition = "::weir::between(input + 3, 0, 6) / 6";
+  let decomposition = "::weir::hardSigmoid(input)";
 }
 
 def Weir_HardswishOp : Weir_ActivationOp<"hardswish"> {
   let summary = "input * hardsigmoid(input)";
-  let decomposition = "input * (::weir::between(input + 3, 0, 6) / 6)";
+  let decomposition = "::weir::hardSwish(input)";
 }
 
 def Weir_SoftsignOp : Weir_ActivationOp<"softsign"> {
@@ -114,6 +115,7 @@ def Weir_SoftshrinkOp : Weir_ActivationOp<"softshrink"> {
   let summary = "input moved towards 0 by lambd, and 0 where that passes it";
   let attributes = (ins Weir_NumberAttr:$lambd);
   let samples = ["(f[...]) {lambd = 0.5}"];
+  let inference = "::weir::inferSoftshrink(operands[0], attributes)";
   let decomposition = "::weir::towardsZero(input, getLambd())";
   let python = "softshrink(input, lambd=0.5)";
 }
@@ -124,6 +126,8 @@ def Weir_HardshrinkOp : Weir_ActivationOp<"hardshrink"> {
   let samples = ["(f[...]) {lambd = 0.5}"];
   let decomposition = "select(abs(input) <= getLambd(), 0.0, input)";
   let python = "hardshrink(input, lambd=0.5)";
+  let pythonHomes = ["", "nn.functional"];
+  let pythonMethods = ["hardshrink"];
 }
 
 def Weir_ThresholdOp : Weir_BoundedOp<"threshold"> {
@@ -145,9 +149,10 @@ def Weir_PreluOp : Weir_CompositeOp<"prelu"> {
   // A weight of unknown size is for channels: one element for several of them has to be known.
   let samples = ["(f[n, c, ...], f[c])", "(f[n], f[1])"];
   let inference = "::weir::inferPrelu(operands)";
-  let decomposition = "select(input > 0.0, input, input * ::weir::slopesFor(input, weight))";
+  let decomposition = "input * select(input > 0.0, 1.0, ::weir::slopesFor(input, weight))";
   let python = "prelu(input, weight)";
-  let pythonHomes = ["nn.functional"];
+  let pythonHomes = ["", "nn.functional"];
+  let pythonMethods = ["prelu"];
   let unsplittable = "it is decomposed before values are split";
 }
 
@@ -163,6 +168,44 @@ def Weir_GluOp : Weir_CompositeOp<"glu"> {
   let python = "glu(input, dim=-1)";
   let pythonHomes = ["nn.functional"];
   let unsplittable = "it is decomposed before values are split";
+}
+
+// Steps of recurrent layers, behind their products. `gates` are those of one step, one after another along the last
+// dimension.
+class Weir_RecurrentOp<string mnemonic> : Weir_CompositeOp<mnemonic> {
+  let unsplittable = "it is decomposed before values are split";
+}
+
+def Weir_LstmUpdateOp : Weir_RecurrentOp<"lstm_update"> {
+  let summary = "a step of an LSTM: the hidden state and the cell's by the sums of gates i, f, g, o";
+  let description = [{
+    ```
+    cell'  = sigmoid(f) * cell + sigmoid(i) * tanh(g)
+    hidden = sigmoid(o) * tanh(cell')
+    ```
+    Gers, Schmidhuber and Cummins, "Learning to Forget", 2000.
+  }];
+  let operands = (ins Weir_FloatTensor:$gates, Weir_FloatTensor:$cell);
+  let results = (outs Weir_FloatTensor:$hidden, Weir_FloatTensor:$new_cell);
+  let samples = ["(f[n, 4*h], f[n, h])"];
+  let inference = "::weir::inferLstm(operands)";
+  let decomposition = "::weir::lstmStep(gates, cell)";
+}
+
+def Weir_GruUpdateOp : Weir_RecurrentOp<"gru_update"> {
+  let summary = "a step of a GRU: the hidden state by what gates r, z, n get of the input and of the state before";
+  let description = [{
+    ```
+    n       = tanh(n of input + sigmoid(r of both) * n of state)
+    hidden' = n + sigmoid(z of both) * (hidden - n)
+    ```
+    Cho et al., "Learning Phrase Representations using RNN Encoder-Decoder", 2014.
+  }];
+  let operands = (ins Weir_FloatTensor:$of_input, Weir_FloatTensor:$of_state, Weir_FloatTensor:$hidden);
+  let results = (outs Weir_FloatTensor:$new_hidden);
+  let samples = ["(f[n, 3*h], f[n, 3*h], f[n, h])"];
+  let inference = "::weir::inferGru(operands)";
+  let decomposition = "::weir::gruStep(of_input, of_state, hidden)";
 }
 
 class Weir_SoftmaxLikeOp<string mnemonic, list<Trait> traits = []> : Weir_CompositeOp<mnemonic, traits> {

@@ -33,6 +33,13 @@ static Expression isClose(Expression x, Expression y, double rtol, double atol, 
   return equalNan ? close | ((x != x) & (y != y)) : close;
 }
 
+static Result<Metas> inferIsClose(const Metas &operands, const Attributes &attributes) {
+  for (const char *name : {"rtol", "atol"})
+    if (double tolerance = attributes.get<double>(name); !(tolerance >= 0))
+      return Failure{"expects " + std::string(name) + " to be at least 0, got " + std::to_string(tolerance)};
+  return inferElementwise(operands, DType::Bool);
+}
+
 static Result<Metas> inferOfNumbers(const Metas &operands) {
   if (operands[0].dtype == DType::Bool)
     return Failure{"expects operands to be of numbers, got bool"};
@@ -45,12 +52,15 @@ static Result<Metas> inferClamp(const Metas &operands) {
   return inferElementwise(operands, operands[0].dtype);
 }
 
-/// x, or `bound` where that is NaN or x is beyond it. At the bound, the gradient is that of x.
+/// x, or `bound` where that is NaN or x is beyond it. At the bound, the gradient is that of x; a bound that is NaN has
+/// none.
 static Expression within(Expression x, Expression bound, Expression isBeyond) {
-  return select(isFloat(x) ? isBeyond | (bound != bound) : isBeyond, bound, x);
+  return select(isBeyond, bound, isFloat(x) ? select(bound != bound, detach(bound), x) : x);
 }
 
+/// NaN is beyond no bound, but has no gradient.
 static Expression clamped(Expression x, Expression min, Expression max) {
+  x = isFloat(x) ? select(x == x, x, detach(x)) : x;
   if (min.isPresent())
     x = within(x, min, x < min);
   return max.isPresent() ? within(x, max, x > max) : x;
@@ -62,10 +72,12 @@ static Expression truncated(Expression quotient) { return isFloat(quotient) ? tr
 /// By squares: each bit of the exponent says whether one of them is a factor.
 static Expression integerPower(Expression base, Expression exponent) {
   Expression power = base.constant(1), square = base;
-  for (int64_t bit = 1; bit < 64; bit *= 2) {
-    Expression isFactor = (exponent & exponent.constant(static_cast<double>(bit))) != 0.0;
+  auto type = cast<IntegerType>(base.type().getElementType());
+  unsigned bits = type.isUnsigned() ? type.getWidth() : type.getWidth() - 1;
+  for (unsigned bit = 0; bit < bits; ++bit) {
+    Expression isFactor = (exponent & exponent.constant(std::ldexp(1.0, static_cast<int>(bit)))) != 0.0;
     power = select(isFactor, power * square, power);
-    square = square * square;
+    square = bit + 1 < bits ? square * square : square;
   }
   Expression isOdd = (exponent & exponent.constant(1)) != 0.0;
   Expression signOnly = select(isOdd, base, base.constant(1));

@@ -74,6 +74,7 @@ def Weir_IscloseOp : Weir_ElementwiseCompositeOp<"isclose"> {
   let results = (outs Weir_BoolTensor:$y);
   let resultDType = "::weir::DType::Bool";
   let samples = ["(f[...], f[...]) {rtol = 0.25, atol = 0.5}"];
+  let inference = "::weir::inferIsClose(operands, attributes)";
   let decomposition = "::weir::isClose(input, other, getRtol(), getAtol(), getEqualNan())";
   let notDifferentiable = "its result is bool";
   let python = "isclose(input, other, rtol=1e-05, atol=1e-08, equal_nan=False)";
@@ -108,7 +109,7 @@ def Weir_TruncDivideOp : Weir_ElementwiseCompositeOp<"trunc_divide"> {
 def Weir_IntegerPowerOp : Weir_ElementwiseCompositeOp<"integer_power"> {
   let summary = "lhs to the power of rhs, of integers";
   let description = [{
-    What overflows wraps; of exponents above 63, the six lowest bits count. A negative power is 0 unless lhs is 1 or -1.
+    What overflows wraps. A negative power is 0 unless lhs is 1 or -1.
   }];
   let operands = (ins Weir_IntegerTensor:$lhs, Weir_IntegerTensor:$rhs);
   let results = (outs Weir_IntegerTensor:$y);

@@ -128,7 +128,7 @@ Expression select(Expression condition, Expression ifTrue, Expression ifFalse) {
 }
 
 Expression shareOfMaximum(Expression x, Expression other, Expression dy) {
-  return select(x > other, dy, select(x == other, dy * 0.5, 0));
+  return select(x == other, dy * 0.5, select(x < other, 0, dy));
 }
 
 Value castLike(Expression x, Expression like) {

@@ -64,6 +64,8 @@ static Expression linear(Expression input, Expression weight, Expression bias) {
 static Result<Metas> inferAddmm(const Metas &operands) {
   if (auto failure = checkSameDType(operands, {0, 1, 2}))
     return *failure;
+  if (operands[0].dtype == DType::Bool)
+    return Failure{"expects input, mat1 and mat2 to be of numbers, got bool"};
   Result<Metas> product = inferFromFactors("*mk,*kn->*mn", {operands[1], operands[2]});
   if (product && !broadcastsTo(operands[0].shape, (*product)[0].shape))
     return Failure{"expects input to broadcast to " + tupleText((*product)[0].shape) + ", got " +

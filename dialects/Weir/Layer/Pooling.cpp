@@ -105,6 +105,8 @@ Result<Metas> inferAveragePool(const Metas &operands, const Attributes &attribut
   Result<Attributes> windows = imageWindows(input, attributes);
   if (!windows)
     return windows.failure();
+  if (attributes.getOr<int64_t>("divisor_override", 1) == 0)
+    return Failure{"expects divisor_override to be other than 0"};
   bool needsSizes =
       !attributes.has("divisor_override") &&
       !holdAsMany(attributes.get<std::vector<int64_t>>("padding_low"),

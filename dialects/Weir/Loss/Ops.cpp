@@ -111,16 +111,24 @@ Expression reducedLoss(Expression losses, StringRef reduction) {
   return reduction == "sum" || losses.rank() == 0 ? total : total / countAlong(losses, {0});
 }
 
+/// Half the square of x, and 0 of what is large, whose square may overflow.
+static Expression halfSquare(Expression x, Expression isLarge) {
+  Expression small = select(isLarge, 0.0, x);
+  return small * small * 0.5;
+}
+
 static Expression smoothL1(Expression input, Expression target, double beta) {
   Expression difference = abs(input - target);
   if (beta == 0)
     return difference;
-  return select(difference < beta, difference * difference * (0.5 / beta), difference - 0.5 * beta);
+  Expression isLarge = difference >= beta;
+  return select(isLarge, difference - 0.5 * beta, halfSquare(difference, isLarge) / beta);
 }
 
 static Expression huber(Expression input, Expression target, double delta) {
   Expression difference = abs(input - target);
-  return select(difference <= delta, difference * difference * 0.5, (difference - 0.5 * delta) * delta);
+  Expression isLarge = difference > delta;
+  return select(isLarge, (difference - 0.5 * delta) * delta, halfSquare(difference, isLarge));
 }
 
 static Expression poissonLoss(Expression input, Expression target, bool isLogarithm, bool isFull, double eps) {

@@ -125,8 +125,8 @@ static Expression distances(Expression x1, Expression x2, double p) {
 
 // losses
 
-/// max(0, x); where both are equal, x has the gradient.
-static Expression hinge(Expression x) { return select(x < 0.0, 0.0, x); }
+/// max(0, x); where both are equal, x has the gradient, and NaN has none.
+static Expression hinge(Expression x) { return select(x >= 0.0, x, select(x < 0.0, 0.0, detach(x))); }
 
 static Expression softplus(Expression x) { return maximum(x, 0) + log1p(exp(-abs(x))); }
 

@@ -115,7 +115,6 @@ def Weir_MultilabelMarginLossOp : Weir_WholeMarginLossOp<"multilabel_margin_loss
   let attributes = (ins Weir_LossReduction:$reduction);
   let samples = ["(f[n, c], i64[n, c] in -1..1)", "(f[c], i64[c] in -1..1)"];
   let inference = "::weir::inferMultilabelMargin(operands, attributes)";
-  let python = "multilabel_margin_loss(input, target, reduction='mean')";
   let pythonPromotion = "index";
 }
 

@@ -71,7 +71,8 @@ def Weir_MulOp : Weir_BinaryOp<"mul"> {
   let linearGroups = "{{0}, {1}}";
   let hasFolder = 1;
   let pythonOfBools = "bitwise_and";
-  let pythonMethods = ["mul", "__mul__", "__rmul__"];
+  let pythonAliases = ["multiply"];
+  let pythonMethods = ["mul", "__mul__", "__rmul__", "multiply"];
 }
 
 def Weir_DivOp : Weir_BinaryOp<"div"> {
@@ -171,8 +172,8 @@ def Weir_PowOp : Weir_BinaryOp<"pow"> {
   let results = (outs Weir_FloatTensor:$y);
   let summary = "lhs to the power of rhs";
   let scalar = "pow(lhs, rhs)";
-  let gradient = "select(rhs == 0.0, 0.0, dy * rhs * pow(lhs, rhs - 1)), "
-                 "select((lhs == 0.0) & (rhs >= 0.0), 0.0, dy * y * log(lhs))";
+  let gradient = "select(rhs == 0.0, 0.0, dy * (rhs * pow(lhs, rhs - 1))), "
+                 "select((lhs == 0.0) & (rhs >= 0.0), 0.0, dy * (y * log(lhs)))";
   let domain = [Above<0, "0">];
   let precision = "Deny";
   let flops = 60;
@@ -221,14 +222,17 @@ def Weir_AbsOp : Weir_UnaryOp<"abs", [Differentiable]> {
   let scalar = "abs(x)";
   let description = "Where x is 0, no gradient flows.";
   let gradient = "dy * sign(x)";
-  let pythonMethods = ["abs", "__abs__"];
+  let pythonAliases = ["absolute"];
+  let pythonMethods = ["abs", "__abs__", "absolute"];
 }
 
 def Weir_SignOp : Weir_UnaryOp<"sign", [Differentiable, PiecewiseConstant]> {
-  let summary = "1, -1, or 0 as x is positive, negative, or 0; NaN stays NaN";
-  let scalar = "select(x > x.constant(0), x.constant(1), select(x.constant(0) > x, x.constant(-1), x - x))";
+  let summary = "1, -1, or 0 as x is positive, negative, or neither, as NaN is";
+  let scalar = "select(x > x.constant(0), x.constant(1), select(x.constant(0) > x, x.constant(-1), x.constant(0)))";
   let pythonOfBools = "detach";
   let gradient = "dy.constant(0)";
+  let pythonAliases = ["sgn"];
+  let pythonMethods = ["sign", "sgn"];
 }
 
 def Weir_SquareOp : Weir_UnaryOp<"square", [Differentiable]> {
@@ -264,15 +268,16 @@ def Weir_SqrtOp : Weir_FloatUnaryOp<"sqrt"> {
 }
 
 def Weir_ReluOp : Weir_UnaryOp<"relu", [Differentiable]> {
-  let summary = "max(x, 0); NaN stays NaN";
+  let summary = "max(x, 0); NaN stays NaN, and gradients flow through it";
   let pythonHomes = ["", "nn.functional"];
   let scalar = "maximum(x, x.constant(0))";
-  let gradient = "select(y > y.constant(0), dy, dy.constant(0))";
+  let gradient = "select(y <= y.constant(0), dy.constant(0), dy)";
 }
 
 def Weir_FloorOp : Weir_RoundingOp<"floor", "the largest integer that is not above x">;
 def Weir_CeilOp : Weir_RoundingOp<"ceil", "the smallest integer that is not below x">;
 def Weir_RoundOp : Weir_RoundingOp<"round", "the integer nearest to x; of two such, the even one">;
+let pythonAliases = ["fix"], pythonMethods = ["trunc", "fix"] in
 def Weir_TruncOp : Weir_RoundingOp<"trunc", "the integer part of x">;
 
 def Weir_RsqrtOp : Weir_FloatUnaryOp<"rsqrt"> {

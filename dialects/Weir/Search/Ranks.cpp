@@ -121,8 +121,10 @@ Expression quantiles(Expression x, Expression q, int64_t dim, StringRef interpol
     share = select(share == 0.0, 0.0, share.constant(0.5));
   auto at = [&](Expression place) { return gather(sorted.values, place.cast(i64), dim); };
   Expression low = at(below), high = at(above);
-  // Equal infinities have no difference.
-  Expression y = select(low == high, low, low + share * (select(low == high, low, high) - low));
+  // Equal infinities have no difference, and different ones are apart from the nearer one.
+  Expression apart = select(low == high, low, high) - low;
+  Expression between = select(share < 0.5, low + share * apart, high - (1 - share) * apart);
+  Expression y = select(low == high, low, between);
   return ignoreNan ? y : select(perLine(numbers) == perLine(all), y, NAN);
 }
 

@@ -57,6 +57,8 @@ constexpr double kStirling[] = {1.0 / 12, -1.0 / 360, 1.0 / 1260, -1.0 / 1680, 5
 
 constexpr double kSeriesFrom = 8; ///< where Stirling's series is exact
 
+constexpr double kNearZero = 0x1p-64; ///< below which x is nothing beside log(x)
+
 /// For x >= 1/2.
 static Expression logGammaOfPositive(Expression x) {
   // Down to [1/2, 3/2]: gamma(x) is the product of what x passes on its way times gamma of what is left. There are no
@@ -84,6 +86,8 @@ Expression logGamma(Expression x) {
   Expression isReflected = x < 0.5;
   Expression value = logGammaOfPositive(select(isReflected, 1 - x, x));
   Expression reflected = std::log(std::numbers::pi) - log(abs(sineOfPi(select(isReflected, x, 0.5)))) - value;
+  // Near 0 the gamma function is 1 / x, whose multiple with pi is no denormal before x is.
+  reflected = select(abs(x) < kNearZero, -log(abs(select(abs(x) < kNearZero, x, 1.0))), reflected);
   // Infinities, both of which have an infinite one.
   return select(abs(x) == INFINITY, INFINITY, select(isReflected, reflected, value));
 }

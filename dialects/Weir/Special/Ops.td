@@ -48,7 +48,8 @@ def Weir_XlogyOp : Weir_SpecialPairOp<"xlogy", [Differentiable]> {
   let summary = "input * log(other), and 0 where input is 0 unless other is NaN";
   let decomposition = "select((input == 0.0) & (other == other), 0.0, input * log(other))";
   let gradient = [{
-      dy * select((input == 0.0) & (other <= 0.0), 0.0, log(other)), dy * input / other}];
+      select(((dy == 0.0) & (other == other)) | ((input == 0.0) & (other <= 0.0)), 0.0, dy * log(other)),
+      dy * input / other}];
   let domain = [Above<1, "0">];
 }
 

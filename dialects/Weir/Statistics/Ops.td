@@ -26,6 +26,9 @@ def Weir_MeanOp : Weir_StatisticOp<"mean"> {
 
 def Weir_NansumOp : Weir_StatisticOp<"nansum"> {
   let summary = "the sum over `dims` of what is no NaN";
+  let operands = (ins Weir_Tensor:$input);
+  let results = (outs Weir_Tensor:$y);
+  let pythonPromotion = "sum";
   let decomposition = "kept(sum(select(input != input, 0.0, input), getDims()), input, getDims(), getKeepdim())";
   let python = "nansum(input, dim=None, keepdim=False, dtype=None)";
 }

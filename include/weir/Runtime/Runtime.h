@@ -281,8 +281,8 @@ typedef enum weir_access {
  * waits where it uses what the function writes, or writes what it reads. It may last, and take locks; it must obey the
  * rules of weir_host_callback. Where it fails, so does what looks at the tensors that it should have written; it isn't
  * called where what it would read is missing. `release`, which may be NULL, is called with the context when that is no
- * longer in use, unless this fails. A tensor whose address the host has is copied first, up to 64 MB, if it is read;
- * else the function has ended on return. */
+ * longer in use, also where this fails. A tensor whose address the host has is copied first, up to 64 MB, if it is
+ * read; else the function has ended on return. */
 WEIR_API weir_status *weir_host_access(weir_device *device, weir_host_callback function, void *context,
                                        void (*release)(void *context), weir_tensor *const *tensors,
                                        const weir_access *accesses, int32_t count);

@@ -1,6 +1,7 @@
 // From a kernel on tensors to the ABI's two functions on memrefs, by upstream's bufferization.
 #include "lib/Target/Native/Bufferize.h"
 
+#include "lib/Support/Shape.h"
 #include "lib/Target/Native/LinalgLoops.h"
 
 #include "mlir/Analysis/SliceAnalysis.h"
@@ -24,6 +25,8 @@ namespace weir {
 namespace {
 
 constexpr int64_t kAlignment = 64;
+// No device has so many, and sums of them don't overflow.
+constexpr int64_t kTooManyBytes = int64_t{1} << 56;
 
 /// A function on memrefs with the kernel's body: operands, scalars, workspace. Operands are read from their memrefs,
 /// results materialize in theirs.
@@ -129,14 +132,30 @@ LogicalResult runUpstreamBufferization(ModuleOp module) {
   return passes.run(module);
 }
 
-/// Bytes of one allocation, rounded up to the alignment; built where `builder` stands.
-Value allocationBytes(OpBuilder &builder, mlir::Location loc, MemRefType type, ValueRange dynamicSizes) {
-  int64_t known = llvm::divideCeil(type.getElementTypeBitWidth(), 8);
-  for (int64_t size : type.getShape())
-    known *= ShapedType::isDynamic(size) ? 1 : size;
+/// The sizes that an allocation's type says.
+Sizes knownSizesOf(MemRefType type) {
+  Sizes sizes;
+  llvm::copy_if(type.getShape(), std::back_inserter(sizes), [](int64_t size) { return !ShapedType::isDynamic(size); });
+  return sizes;
+}
+
+/// The product, or kTooManyBytes where it is larger.
+Value limitedProduct(OpBuilder &builder, mlir::Location loc, Value bytes, Value size) {
+  Value one = arith::ConstantIndexOp::create(builder, loc, 1);
+  Value most = arith::ConstantIndexOp::create(builder, loc, kTooManyBytes);
+  Value limit = arith::DivUIOp::create(builder, loc, most, arith::MaxUIOp::create(builder, loc, size, one));
+  Value isLarger = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::ugt, bytes, limit);
+  Value product = arith::MulIOp::create(builder, loc, bytes, size);
+  return arith::SelectOp::create(builder, loc, isLarger, most, product);
+}
+
+/// Bytes of one allocation, of which the known sizes have `known` elements, rounded up to the alignment; built where
+/// `builder` stands.
+Value allocationBytes(OpBuilder &builder, mlir::Location loc, MemRefType type, int64_t known, ValueRange dynamicSizes) {
+  known *= static_cast<int64_t>(llvm::divideCeil(type.getElementTypeBitWidth(), 8));
   Value bytes = arith::ConstantIndexOp::create(builder, loc, known);
   for (Value size : dynamicSizes)
-    bytes = arith::MulIOp::create(builder, loc, bytes, size);
+    bytes = limitedProduct(builder, loc, bytes, size);
   Value alignment = arith::ConstantIndexOp::create(builder, loc, kAlignment);
   return arith::MulIOp::create(builder, loc, arith::CeilDivUIOp::create(builder, loc, bytes, alignment), alignment);
 }
@@ -184,12 +203,15 @@ LogicalResult moveAllocationsToWorkspace(func::FuncOp body, PrepareFunction &pre
     OpBuilder builder(alloc);
     mlir::Location loc = alloc.getLoc();
     ValueRange sizes = alloc.getDynamicSizes();
+    Result<int64_t> known = checkedNumElements(knownSizesOf(alloc.getType()));
+    if (!known)
+      return alloc.emitError(known.message());
     if (!offset)
       offset = arith::ConstantIndexOp::create(builder, loc, 0);
     Value view = memref::ViewOp::create(builder, loc, alloc.getType(), body.getArguments().back(), offset, sizes);
-    offset = arith::AddIOp::create(builder, loc, offset, allocationBytes(builder, loc, alloc.getType(), sizes));
-    Value bytes =
-        allocationBytes(prepare.builder, prepare.loc, alloc.getType(), cloneComputation(sizes, body, prepare, mapping));
+    offset = arith::AddIOp::create(builder, loc, offset, allocationBytes(builder, loc, alloc.getType(), *known, sizes));
+    Value bytes = allocationBytes(prepare.builder, prepare.loc, alloc.getType(), *known,
+                                  cloneComputation(sizes, body, prepare, mapping));
     total = arith::AddIOp::create(prepare.builder, prepare.loc, total, bytes);
     alloc.replaceAllUsesWith(view);
     alloc.erase();

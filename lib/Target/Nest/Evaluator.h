@@ -36,16 +36,16 @@ using Accumulators = llvm::SmallVectorImpl<mlir::Value>;
 /// One loop of a reduction: over indices [begin, end) by `step`.
 struct ReductionLoop {
   mlir::Value begin, end, step;
-  std::optional<int64_t> knownCount;            ///< of iterations
+  std::optional<int64_t> knownCount;            ///< of iterations, at most where threads share them
   std::function<void(mlir::Value index)> enter; ///< called in each iteration, at the loop's level
   std::function<void(Accumulators &)> rest{};   ///< joins what is behind the last step, if anything is
 };
 
-/// How a sum of floats is cut: into blocks of at most so many terms, whose sums are compensated for what their
-/// additions lose. The error is that of one block, and independent of their number.
+/// How a sum of floats is cut: into blocks of at most so many terms, which are added to a RunningSum. The error is that
+/// of one block, and independent of their number.
 struct SumBlocks {
   int64_t mostTerms;
-  bool inPairs = false; ///< the terms of a block are joined in pairs, by code of their own for each; a power of 2 then
+  bool areUnrolled = false; ///< the terms of a block are joined by code of their own for each
 };
 
 class Evaluator {
@@ -113,17 +113,19 @@ protected:
   /// Joins elements, or parts, to accumulators.
   using JoinFn = llvm::function_ref<void(Accumulators &)>;
   /// Reduces over nested loops, outer first. The accumulators are identities at first; `join` joins one point to each.
+  /// What becomes of them may be wider than they, until somebody rounds it: f64 where a sum is cut into blocks.
   void reduceOver(llvm::ArrayRef<ReductionLoop> loops, Accumulators &accumulators, std::optional<SumBlocks> blocks,
                   JoinFn join);
-  /// How a reduction is cut; not at all where it doesn't add floats. In pairs where that is asked for and terms are
-  /// short.
-  static std::optional<SumBlocks> blocksOf(mlir::linalg::GenericOp generic, unsigned result, bool inPairs);
+  /// How a reduction is cut; not at all where it doesn't add floats.
+  std::optional<SumBlocks> blocksOf(mlir::linalg::GenericOp generic, unsigned result);
   /// With an accumulator of f32 or f64: a narrower one is what one addition after the other gives.
   static bool addsFloats(mlir::linalg::GenericOp generic, unsigned result);
   /// The loop over a whole dimension, which places `points` in it.
   ReductionLoop overDim(mlir::linalg::GenericOp generic, unsigned dim, llvm::MutableArrayRef<Positions> points);
   /// What `body` computes inside a level of its own whose code stands where the current level's does.
   mlir::Value underMask(mlir::Value mask, llvm::function_ref<mlir::Value()> body);
+  /// What reduceOver has left of an accumulator, in the result's type.
+  mlir::Value rounded(mlir::linalg::GenericOp generic, unsigned result, mlir::Value value);
   /// What the accumulator starts from.
   mlir::Value identity(mlir::linalg::GenericOp generic, unsigned result);
   /// The accumulator with the element at `loops` joined to it.
@@ -160,11 +162,18 @@ private:
 
   void reduceLoop(const ReductionLoop &over, Accumulators &accumulators,
                   llvm::function_ref<void(mlir::Value index, Accumulators &)> body);
-  void addBlock(Accumulators &sums, JoinFn join);
+  // `sums` are the parts of running sums of what is like `none`, -0.
+  void addBlock(Accumulators &sums, mlir::Value none, JoinFn join);
   void addChains(ReductionLoop loop, int64_t steps, llvm::ArrayRef<ReductionLoop> inner, Accumulators &sums,
-                 JoinFn join);
-  void addPairs(ReductionLoop loop, int64_t steps, Accumulators &sums, JoinFn join);
+                 mlir::Value none, JoinFn join);
+  void addUnrolled(ReductionLoop loop, llvm::ArrayRef<ReductionLoop> inner, Accumulators &sums, mlir::Value none,
+                   JoinFn join);
+  using TermFn = llvm::function_ref<void(int64_t number, Accumulators &)>;
+  void joinUnrolled(int64_t first, int64_t count, Accumulators &joined, TermFn join);
+  void joinSteps(const ReductionLoop &loop, mlir::Value first, int64_t count, bool withRest,
+                 llvm::ArrayRef<ReductionLoop> inner, Accumulators &joined, JoinFn join);
   void joinOver(llvm::ArrayRef<ReductionLoop> loops, Accumulators &accumulators, JoinFn join);
+  int64_t operationsInside(llvm::ArrayRef<int> loops, mlir::Value value);
   mlir::Value compute(mlir::Value tensor, const Positions &positions);
   mlir::Value computeHere(mlir::Value tensor, const Positions &positions);
   /// An element of a fill with a tensor inserted: the tensor's where the position lies inside, read nowhere else.

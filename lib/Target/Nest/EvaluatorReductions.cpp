@@ -12,24 +12,30 @@ using namespace mlir;
 
 namespace weir::nest {
 
-/// Terms of a block of a sum: few enough for an error like that of pairwise sums, and enough to hide what a block
-/// takes.
-constexpr int64_t kTermsInChain = 32, kTermsInPairs = 16;
+/// Terms of a block of a sum, which are added in their own type: a chain of four equal numbers loses nothing. Between
+/// blocks, f64 has a compensated addition, which takes six.
+constexpr int64_t kTermsInBlock = 4, kFunctionsOfF64InBlock = 32;
+
+/// Terms up to which a sum is one block.
+constexpr int64_t kTermsOfShortSum = 8;
 
 /// Operations of a term up to which a block is code of its own for each.
 constexpr int64_t kUnrolledOperations = 8;
 
-/// The operations that one point of a generic takes, back to what is read; too many where there are functions among
-/// them, or conditions.
-static int64_t operationsOf(Value value) {
+/// The operations that one point of the loops takes, back to what is read and to what is known outside them; too many
+/// where there are functions among them, or conditions.
+int64_t Evaluator::operationsInside(ArrayRef<int> loops, Value value) {
   constexpr int64_t kMany = 2 * kUnrolledOperations;
   Operation *op = value.getDefiningOp();
   if (auto slice = dyn_cast_if_present<tensor::ExtractSliceOp>(op))
-    return operationsOf(slice.getSource());
+    return operationsInside(loops, slice.getSource());
   if (isa_and_present<tensor::InsertSliceOp>(op))
     return kMany;
   auto generic = dyn_cast_if_present<linalg::GenericOp>(op);
-  if (!generic)
+  bool isInside = generic && llvm::any_of(llvm::seq(generic.getNumLoops()), [&](unsigned dim) {
+                    return llvm::is_contained(loops, plan.loopOf(generic, dim));
+                  });
+  if (!isInside)
     return 0;
   int64_t count = 0;
   for (Operation &inner : generic.getBody()->without_terminator())
@@ -37,7 +43,7 @@ static int64_t operationsOf(Value value) {
   for (Value input : generic.getInputs())
     if (linalg::GenericOp producer = producerOf(input);
         count <= kUnrolledOperations && (!producer || producer.getNumReductionLoops() == 0))
-      count += operationsOf(input);
+      count += operationsInside(loops, input);
   return count;
 }
 
@@ -46,12 +52,15 @@ bool Evaluator::addsFloats(linalg::GenericOp generic, unsigned result) {
   return sum.getDefiningOp<arith::AddFOp>() && sum.getType().getIntOrFloatBitWidth() >= 32;
 }
 
-std::optional<SumBlocks> Evaluator::blocksOf(linalg::GenericOp generic, unsigned result, bool inPairs) {
+std::optional<SumBlocks> Evaluator::blocksOf(linalg::GenericOp generic, unsigned result) {
   if (!addsFloats(generic, result))
     return std::nullopt;
-  if (inPairs && operationsOf(generic.getResult(result)) <= kUnrolledOperations)
-    return SumBlocks{kTermsInPairs, /*inPairs=*/true};
-  return SumBlocks{kTermsInChain};
+  SmallVector<unsigned> dims;
+  generic.getReductionDims(dims);
+  auto loops = llvm::map_to_vector(dims, [&](unsigned dim) { return plan.loopOf(generic, dim); });
+  if (operationsInside(loops, generic.getResult(result)) <= kUnrolledOperations)
+    return SumBlocks{kTermsInBlock, /*areUnrolled=*/true};
+  return SumBlocks{getElementTypeOrSelf(generic.getResult(result)).isF64() ? kFunctionsOfF64InBlock : kTermsInBlock};
 }
 
 // Loops
@@ -83,14 +92,8 @@ void Evaluator::joinOver(ArrayRef<ReductionLoop> loops, Accumulators &accumulato
 }
 
 /// The loop whose steps form the blocks of a sum, and how many of them a block has: with the loops inside it, at most
-/// `mostTerms` terms, as far as is known. None where the whole sum is known to have no more than two of them.
+/// `mostTerms` terms, as far as is known. None where the whole sum is known to be one of them.
 static std::optional<std::pair<size_t, int64_t>> cutIntoBlocks(ArrayRef<ReductionLoop> loops, int64_t mostTerms) {
-  int64_t terms = 1;
-  bool isShort = llvm::all_of(loops, [&](const ReductionLoop &loop) {
-    return loop.knownCount && *loop.knownCount <= 2 * mostTerms && (terms *= *loop.knownCount) <= 2 * mostTerms;
-  });
-  if (isShort)
-    return std::nullopt;
   int64_t steps = mostTerms;
   for (size_t i = loops.size(); i-- > 0;) {
     std::optional<int64_t> count = loops[i].knownCount;
@@ -101,6 +104,13 @@ static std::optional<std::pair<size_t, int64_t>> cutIntoBlocks(ArrayRef<Reductio
   return std::nullopt;
 }
 
+/// How many steps a loop has whose bounds are constants. What is known of others is how many a thread has at most.
+static std::optional<int64_t> exactCount(const ReductionLoop &loop) {
+  std::optional<int64_t> begin = getConstantIntValue(loop.begin), end = getConstantIntValue(loop.end),
+                         step = getConstantIntValue(loop.step);
+  return begin && end && step ? std::optional(llvm::divideCeil(*end - *begin, *step)) : std::nullopt;
+}
+
 /// Of the type of `like`; what is added to it stays as it is.
 static Value negativeZero(OpBuilder &builder, Location loc, Value like) {
   TypedAttr zero = builder.getFloatAttr(getElementTypeOrSelf(like), -0.0);
@@ -109,23 +119,21 @@ static Value negativeZero(OpBuilder &builder, Location loc, Value like) {
   return arith::ConstantOp::create(builder, loc, zero);
 }
 
-void Evaluator::addBlock(Accumulators &sums, JoinFn join) {
-  size_t count = sums.size() / 2;
-  SmallVector<Value> block;
-  for (Value sum : ArrayRef<Value>(sums).take_front(count))
-    block.push_back(negativeZero(build(), loc, sum));
+void Evaluator::addBlock(Accumulators &sums, Value none, JoinFn join) {
+  unsigned numParts = RunningSum::numParts(none);
+  SmallVector<Value> block(sums.size() / numParts, none);
   join(block);
-  for (size_t i = 0; i < count; ++i) {
-    CompensatedSum sum{sums[i], sums[count + i]};
-    sum.add(build(), loc, block[i]);
-    sums[i] = sum.high;
-    sums[count + i] = sum.low;
+  for (auto [i, term] : llvm::enumerate(block)) {
+    MutableArrayRef<Value> parts = MutableArrayRef<Value>(sums).slice(i * numParts, numParts);
+    RunningSum sum{llvm::to_vector<2>(parts)};
+    sum.add(build(), loc, term);
+    llvm::copy(sum.parts, parts.begin());
   }
 }
 
 /// Cuts a loop whose steps are joined in a chain into one over blocks and one over the steps of a block.
 void Evaluator::addChains(ReductionLoop loop, int64_t steps, ArrayRef<ReductionLoop> inner, Accumulators &sums,
-                          JoinFn join) {
+                          Value none, JoinFn join) {
   ReductionLoop blocks = loop;
   SmallVector<ReductionLoop> ofBlock(inner);
   if (steps > 1) {
@@ -141,60 +149,89 @@ void Evaluator::addChains(ReductionLoop loop, int64_t steps, ArrayRef<ReductionL
       ofBlock.front().begin = first;
       ofBlock.front().end = arith::MinUIOp::create(build(), loc, end, loop.end);
     }
-    addBlock(inside, [&](Accumulators &terms) { joinOver(ofBlock, terms, join); });
+    addBlock(inside, none, [&](Accumulators &terms) { joinOver(ofBlock, terms, join); });
+  });
+  if (loop.rest)
+    addBlock(sums, none, loop.rest);
+}
+
+/// Joins terms, by code of its own for each, in chains that are joined in pairs.
+void Evaluator::joinUnrolled(int64_t first, int64_t count, Accumulators &joined, TermFn join) {
+  if (count <= kTermsInBlock) {
+    for (int64_t number = first; number < first + count; ++number)
+      join(number, joined);
+    return;
+  }
+  auto half = static_cast<int64_t>(llvm::bit_floor(static_cast<uint64_t>(count - 1)));
+  SmallVector<Value> others(joined.begin(), joined.end());
+  joinUnrolled(first, half, joined, join);
+  joinUnrolled(first + half, count - half, others, join);
+  for (auto [sum, other] : llvm::zip(joined, others))
+    sum = arith::AddFOp::create(build(), loc, sum, other);
+}
+
+/// Joins `count` steps of a loop from the index `first` on, and then what is behind its last step if `withRest`.
+void Evaluator::joinSteps(const ReductionLoop &loop, Value first, int64_t count, bool withRest,
+                          ArrayRef<ReductionLoop> inner, Accumulators &joined, JoinFn join) {
+  joinUnrolled(0, count + (withRest ? 1 : 0), joined, [&](int64_t number, Accumulators &terms) {
+    if (number == count)
+      return loop.rest(terms);
+    Value distance = arith::MulIOp::create(build(), loc, loop.step, constant(number));
+    loop.enter(arith::AddIOp::create(build(), loc, first, distance));
+    joinOver(inner, terms, join);
   });
 }
 
-/// Cuts a loop into one over blocks, whose steps are unrolled and joined in pairs, and one over what is left.
-void Evaluator::addPairs(ReductionLoop loop, int64_t steps, Accumulators &sums, JoinFn join) {
+/// Cuts a loop into one over blocks, whose steps are unrolled, and one over what is left; a short one is one block.
+void Evaluator::addUnrolled(ReductionLoop loop, ArrayRef<ReductionLoop> inner, Accumulators &sums, Value none,
+                            JoinFn join) {
+  bool hasRest = loop.rest != nullptr;
+  if (std::optional<int64_t> count = exactCount(loop); count && *count + hasRest <= kTermsOfShortSum)
+    return addBlock(sums, none,
+                    [&](Accumulators &terms) { joinSteps(loop, loop.begin, *count, hasRest, inner, terms, join); });
   ReductionLoop blocks = loop, left = loop;
-  blocks.step = arith::MulIOp::create(build(), loc, loop.step, constant(steps));
-  Value length = arith::SubIOp::create(build(), loc, loop.end, loop.begin);
+  blocks.step = arith::MulIOp::create(build(), loc, loop.step, constant(kTermsInBlock));
+  blocks.begin =
+      arith::MinUIOp::create(build(), loc, loop.begin, loop.end); // a thread's share may begin behind the end
+  Value length = arith::SubIOp::create(build(), loc, loop.end, blocks.begin);
   length = arith::MulIOp::create(build(), loc, arith::DivUIOp::create(build(), loc, length, blocks.step), blocks.step);
-  blocks.end = left.begin = arith::AddIOp::create(build(), loc, loop.begin, length);
+  blocks.end = left.begin = arith::AddIOp::create(build(), loc, blocks.begin, length);
   blocks.enter = [](Value) {};
-  auto pairs = [&](auto &&self, Value first, int64_t count, Accumulators &terms) -> void {
-    if (count == 1) {
-      loop.enter(first);
-      return join(terms);
-    }
-    SmallVector<Value> others(terms.begin(), terms.end());
-    self(self, first, count / 2, terms);
-    Value half = arith::MulIOp::create(build(), loc, loop.step, constant(count / 2));
-    self(self, arith::AddIOp::create(build(), loc, first, half), count / 2, others);
-    for (auto [term, other] : llvm::zip(terms, others))
-      term = arith::AddFOp::create(build(), loc, term, other);
-  };
   reduceLoop(blocks, sums, [&](Value first, Accumulators &inside) {
-    addBlock(inside, [&](Accumulators &terms) { pairs(pairs, first, steps, terms); });
+    addBlock(inside, none, [&](Accumulators &terms) {
+      joinSteps(loop, first, kTermsInBlock, /*withRest=*/false, inner, terms, join);
+    });
   });
-  if (loop.knownCount && *loop.knownCount % steps == 0)
-    return;
-  left.rest = nullptr;
-  addBlock(sums, [&](Accumulators &terms) { joinOver(left, terms, join); });
+  addChains(left, /*steps=*/1, inner, sums, none, join);
 }
 
 void Evaluator::reduceOver(ArrayRef<ReductionLoop> loops, Accumulators &accumulators, std::optional<SumBlocks> blocks,
                            JoinFn join) {
-  auto cut = blocks ? cutIntoBlocks(loops, blocks->mostTerms) : std::nullopt;
+  auto cut = blocks ? cutIntoBlocks(loops, blocks->areUnrolled ? 1 : blocks->mostTerms) : std::nullopt;
   if (!cut)
     return joinOver(loops, accumulators, join);
   auto [number, steps] = *cut;
   ReductionLoop loop = loops[number];
   ArrayRef<ReductionLoop> inner = loops.drop_front(number + 1);
-  size_t count = accumulators.size();
-  SmallVector<Value> sums(accumulators.begin(), accumulators.end());
-  sums.append(accumulators.begin(), accumulators.end()); // what is lost of each: nothing yet
+  // A short sum loses as little in its own type.
+  std::optional<int64_t> count = number == 0 && !loop.rest && blocks->areUnrolled ? exactCount(loop) : std::nullopt;
+  if (count && *count <= kTermsOfShortSum)
+    return joinSteps(loop, loop.begin, *count, /*withRest=*/false, inner, accumulators, join);
+  Value none = negativeZero(build(), loc, accumulators[0]);
+  unsigned numParts = RunningSum::numParts(none);
+  SmallVector<Value> sums;
+  for (Value first : accumulators)
+    llvm::append_range(sums, RunningSum::from(build(), loc, first).parts);
   joinOver(loops.take_front(number), sums, [&](Accumulators &inside) {
-    if (inner.empty() && blocks->inPairs)
-      addPairs(loop, steps, inside, join);
+    if (blocks->areUnrolled)
+      addUnrolled(loop, inner, inside, none, join);
     else
-      addChains(loop, steps, inner, inside, join);
-    if (loop.rest)
-      addBlock(inside, loop.rest);
+      addChains(loop, steps, inner, inside, none, join);
   });
-  for (size_t i = 0; i < count; ++i)
-    accumulators[i] = CompensatedSum{sums[i], sums[count + i]}.rounded(build(), loc);
+  for (auto [i, accumulator] : llvm::enumerate(accumulators)) {
+    RunningSum sum{llvm::to_vector<2>(ArrayRef(sums).slice(i * numParts, numParts))};
+    accumulator = sum.total(build(), loc);
+  }
 }
 
 ReductionLoop Evaluator::overDim(linalg::GenericOp generic, unsigned dim, MutableArrayRef<Positions> points) {
@@ -219,6 +256,11 @@ Value Evaluator::underMask(Value mask, llvm::function_ref<Value()> body) {
 
 Value Evaluator::identity(linalg::GenericOp generic, unsigned result) {
   return evaluate(generic.getOutputs()[result], {});
+}
+
+Value Evaluator::rounded(linalg::GenericOp generic, unsigned result, Value value) {
+  Type element = getElementTypeOrSelf(generic.getResult(result));
+  return isa<FloatType>(element) ? toFloat(build(), loc, value, element) : value;
 }
 
 Value Evaluator::accumulate(linalg::GenericOp generic, unsigned result, const Positions &loops, Value accumulator) {

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .. import _dtypes, _tracing
+from .. import _tracing
 from .._dispatch import dispatch, splat
+from .._dtypes import computed_in
 from .._errors import at_user_line
 
 if TYPE_CHECKING:
@@ -34,7 +35,7 @@ def batch_norm(
         operands = (input, running_mean, running_var, weight, bias)
         return dispatch("batch_norm", operands, eps=eps)  # type: ignore[no-any-return]
     trace = _tracing.required("batch_norm")
-    part = splat(momentum, (), _dtypes.float32) if isinstance(momentum, (int, float)) else momentum
+    part = splat(momentum, (), computed_in(input.dtype)) if isinstance(momentum, (int, float)) else momentum
     training_operands = (input, part, weight, bias, running_mean, running_var)
     y, *collected = dispatch("batch_norm_training", training_operands, function="batch_norm", eps=eps)
     for running, new in zip((running_mean, running_var), collected):

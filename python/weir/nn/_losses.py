@@ -22,6 +22,7 @@ __all__ = [
     "hinge_embedding_loss",
     "margin_ranking_loss",
     "multi_margin_loss",
+    "multilabel_margin_loss",
     "pairwise_distance",
     "triplet_margin_loss",
     "triplet_margin_with_distance_loss",
@@ -165,6 +166,10 @@ def triplet_margin_with_distance_loss(
 ) -> Tensor:
     """`triplet_margin_loss` with a distance of the user's own."""
     way = reduction_of("triplet_margin_with_distance_loss", None, None, reduction)
+    if not margin > 0:
+        raise ValueError(
+            at_user_line(f"triplet_margin_with_distance_loss: expects margin to be above 0, got {margin}")
+        )
     distance = distance_function or pairwise_distance
     near, far = distance(anchor, positive), distance(anchor, negative)
     if swap:
@@ -189,8 +194,24 @@ def multi_margin_loss(
     """The mean over classes of max(0, margin - input[target] + input)^p, for inputs (N, C) and targets (N,). `weight`
     has a factor for each class."""
     way = reduction_of("multi_margin_loss", size_average, reduce, reduction)
+    if len(input.shape) < 2:  # one target is of one row, which a scalar is, too
+        input = input.reshape(1, -1) if target.shape else input.reshape(-1)
     options = {"p": p, "margin": margin, "reduction": way}
     return dispatch("multi_margin_loss", (input, target, weight), **options)  # type: ignore[no-any-return]
+
+
+def multilabel_margin_loss(
+    input: Tensor,
+    target: Tensor,
+    size_average: bool | None = None,
+    reduce: bool | None = None,
+    reduction: str = "mean",
+) -> Tensor:
+    """The mean over classes of the sum over labels of max(0, 1 - input[label] + input), without the labels' own, for
+    inputs (N, C) and as many targets, which hold the labels before the first -1."""
+    way = reduction_of("multilabel_margin_loss", size_average, reduce, reduction)
+    operands = tuple(x if x.shape else x.reshape(1) for x in (input, target))
+    return dispatch("multilabel_margin_loss", operands, reduction=way)  # type: ignore[no-any-return]
 
 
 def gaussian_nll_loss(

@@ -42,6 +42,15 @@ def _windows(
     return {"window": size, "strides": steps, "padding_low": low, "padding_high": tuple(high)}
 
 
+def _image(function: str, input: Tensor, rank: int) -> tuple[Tensor, bool]:
+    """`batched`, of which only N may be 0."""
+    input, is_single = batched(function, input, rank)
+    if 0 in input.shape[1:]:
+        facts = f"elements in all dimensions but the batch's, got {tuple(input.shape)}"
+        raise ValueError(at_user_line(f"{function}: expects {facts}"))
+    return input, is_single
+
+
 def _named(pool: Callable[..., Any], name: str, rank: int, doc: str) -> Callable[..., Any]:
     """A function under the name that users know; `{}` in `doc` is its input's shape."""
     pool.__name__ = pool.__qualname__ = name
@@ -61,7 +70,7 @@ def _max_pool(rank: int) -> Callable[..., Any]:
         ceil_mode: bool = False,
         return_indices: bool = False,
     ) -> Any:
-        input, is_single = batched(name, input, rank)
+        input, is_single = _image(name, input, rank)
         dilations = per_dim(name, "dilation", dilation, rank, 1)
         windows = _windows(name, input.shape[2:], kernel_size, stride, padding, dilations, ceil_mode)
         results = dispatch("max_pool", (input,), function=name, **windows, dilations=dilations)
@@ -84,7 +93,7 @@ def _avg_pool(rank: int) -> Callable[..., Any]:
         count_include_pad: bool = True,
         divisor_override: int | None = None,
     ) -> Tensor:
-        input, is_single = batched(name, input, rank)
+        input, is_single = _image(name, input, rank)
         counting = {"count_include_pad": count_include_pad, "divisor_override": divisor_override}
         windows = _windows(name, input.shape[2:], kernel_size, stride, padding, (1,) * rank, ceil_mode)
         y: Tensor = dispatch("average_pool", (input,), function=name, **windows, **counting)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from .. import _dtypes
 from .._creation import full
+from .._errors import at_user_line
 from . import functional
 from .function_module import FunctionModule
 from .module import Module
@@ -144,6 +145,15 @@ class Softmax(FunctionModule, function=functional.softmax):
     """exp(x) / sum(exp(x)) along `dim`."""
 
     dim: int = -1
+
+
+class Softmax2d(Module):
+    """exp(x) / sum(exp(x)) over the channels of (N, C, H, W) or (C, H, W)."""
+
+    def forward(self, input: Tensor) -> Tensor:
+        if len(input.shape) not in (3, 4):
+            raise ValueError(at_user_line(f"Softmax2d: expects 3 or 4 dimensions, got shape {tuple(input.shape)}"))
+        return functional.softmax(input, -3)
 
 
 class Softmin(FunctionModule, function=functional.softmin):

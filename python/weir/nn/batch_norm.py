@@ -62,7 +62,7 @@ class _BatchNorm(Module):
             trace = _tracing.required("batch_norm")
             trace.write(self.num_batches_tracked, self.num_batches_tracked + 1)
             if momentum is None:
-                momentum = 1 / self.num_batches_tracked
+                momentum = 1 / self.num_batches_tracked.to(_dtypes.computed_in(input.dtype))
         by_batch = self.training or not self.track_running_stats
         return functional.batch_norm(
             input, self.running_mean, self.running_var, self.weight, self.bias, by_batch, momentum, self.eps

@@ -16,9 +16,9 @@ from .._device import CPU
 from .._errors import at_user_line
 from .._number import Needed, Number, Source
 from .._random_stream import Stream
-from .._structure import Structure, flatten, signature_of, unflatten
+from .._structure import Structure, flatten, repetitions, signature_of, unflatten
 from .._tensor import Tensor
-from .._tracing import kind_text
+from .._traced_op import kind_text
 from ..backends.cuda import matmul
 from ..optim.lr_scheduler import LRScheduler
 from ..optim.optimizer import Optimizer
@@ -164,7 +164,7 @@ class Graph:
             family = self._programs.family(tokens, floats)
             numbers = family.take_inputs(tokens, floats)
         variants = [optimizer.variants() for optimizer in self._optimizers]
-        key = (self.config.amp, matmul.allow_tf32, parts, *variants, *tokens)
+        key = (self.config.amp, matmul.allow_tf32, parts, repetitions(tensors), *variants, *tokens)
         program = self._programs.now().get(key)
         if program is None:
             try:
@@ -185,7 +185,7 @@ class Graph:
         own = self._own().values()
         for value in own:
             dependencies.add(value)
-        optimizers = tuple((id(o), *(len(group["params"]) for group in o.param_groups)) for o in self._optimizers)
+        optimizers = tuple((id(o), o.splits, *(len(g["params"]) for g in o.param_groups)) for o in self._optimizers)
         return optimizers, tuple(map(id, own))
 
     def _compiled(
@@ -289,6 +289,7 @@ class Graph:
         summed: list[Tensor] = []
         with trace.recording():
             inputs = [trace.add_input(name, tensor) for name, tensor in zip(self._input_names(structure), tensors)]
+            inputs = [inputs[place] for place in repetitions(tensors)] or inputs
             given = [trace.value(each) for each in inputs]
             scalars = {place: trace.add_number(source) for place, source in numbers.items()}
             args, kwargs = unflatten(structure.with_numbers(scalars, itertools.count()), inputs)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Iterable, Iterator, Mapping
 
-from .._tracing import kind_text
+from .._traced_op import kind_text
 from .module import Module
 
 if TYPE_CHECKING:

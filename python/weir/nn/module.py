@@ -14,6 +14,7 @@ from .._device import device as Device, target_of
 from .._errors import at_user_line
 from .._number import Number
 from .._tensor import Tensor, move
+from .hooks import Hook, RemovableHandle, called, registered
 from .parameter import Parameter
 
 
@@ -68,6 +69,7 @@ class Module:
     _buffers: dict[str, Tensor | None]
     _modules: dict[str, Module | None]
     _graph_options: GraphOptions
+    _hooks: tuple[Hook, ...] = ()
     # What traces depend on in another way than by its being read.
     _unwatched: ClassVar[frozenset[str]] = frozenset(
         ("_parameters", "_buffers", "_modules", "_non_persistent", "_graph_options")
@@ -91,9 +93,34 @@ class Module:
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         trace = _tracing.current()
         if trace is None:
-            return self.forward(*args, **kwargs)
+            return called(self, args, kwargs)
         with trace.call(self), trace.checkpoint() if self._graph_options.activation_checkpointing else nullcontext():
-            return self.forward(*args, **kwargs)
+            return called(self, args, kwargs)
+
+    def register_forward_pre_hook(
+        self, hook: Callable[..., Any], *, prepend: bool = False, with_kwargs: bool = False
+    ) -> RemovableHandle:
+        """Lets each call of the module first call `hook(module, args)`, or `hook(module, args, kwargs)`. Unless that is
+        None, its result takes the place of the arguments: a tuple or one value, or (args, kwargs). With `prepend` it is
+        called before other hooks. The handle's `remove` takes the hook away. Graphs follow both."""
+        return registered(self, Hook(hook, True, with_kwargs), prepend)
+
+    def register_forward_hook(
+        self,
+        hook: Callable[..., Any],
+        *,
+        prepend: bool = False,
+        with_kwargs: bool = False,
+        always_call: bool = False,
+    ) -> RemovableHandle:
+        """Lets each call of the module end with `hook(module, args, result)`, or `hook(module, args, kwargs, result)`.
+        Unless that is None, its result takes the place of the module's. With `prepend` it is called before other hooks.
+        The handle's `remove` takes the hook away. Graphs follow both."""
+        if always_call:
+            raise ValueError(
+                at_user_line("register_forward_hook: expects always_call=False, as an error ends the build, got True")
+            )
+        return registered(self, Hook(hook, False, with_kwargs), prepend)
 
     # attributes
 

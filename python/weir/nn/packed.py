@@ -37,6 +37,12 @@ class PackedSequence(NamedTuple):
         steps = _creation.arange(self.padded.shape[0], device=self.padded.device)
         return unsqueeze(unsqueeze(steps, 1) < unsqueeze(self.lengths, 0), 2)
 
+    def filled(self, value: float) -> Tensor:
+        """The steps, with this value for those that aren't valid, so that a NaN there reaches nothing."""
+        x = self.padded
+        running = self.running.reshape(*x.shape[:2], *[1] * (len(x.shape) - 2))
+        return _ops.where(running, x, value)  # type: ignore[no-any-return]
+
 
 def pack_padded_sequence(
     input: Tensor, lengths: Any, batch_first: bool = False, enforce_sorted: bool = True
@@ -66,12 +72,10 @@ def pad_packed_sequence(
 ) -> tuple[Tensor, Tensor]:
     """The steps (L, N, *), or (N, L, *) with batch_first, filled up with padding_value, and the lengths. L is the
     longest length if a list had them, that of the input if a tensor had them, or total_length."""
-    x, length = sequence.padded, sequence.longest if total_length is None else total_length
+    x, length = sequence.filled(padding_value), sequence.longest if total_length is None else total_length
     if length < sequence.longest:
         rule = f"total_length of at least {sequence.longest}"
         raise ValueError(at_user_line(f"pad_packed_sequence: expects {rule}, got {total_length}"))
-    running = sequence.running.reshape(*x.shape[:2], *[1] * (len(x.shape) - 2))
-    x = _ops.where(running, x, padding_value)
     if length <= x.shape[0]:
         x = narrow(x, 0, 0, length)
     else:

@@ -106,3 +106,37 @@ class ReplicationPad2d(_Padding):
     bottom)."""
 
     dims, mode = 2, "replicate"
+
+
+class ReflectionPad3d(_Padding):
+    """Pads the last three dimensions with their mirror image, without the elements at the edge. `padding` is one
+    number, or (left, right, top, bottom, front, back)."""
+
+    dims, mode = 3, "reflect"
+
+
+class ReplicationPad3d(_Padding):
+    """Pads the last three dimensions with the element at their edge. `padding` is one number, or (left, right, top,
+    bottom, front, back)."""
+
+    dims, mode = 3, "replicate"
+
+
+class CircularPad1d(_Padding):
+    """Pads the last dimension with what stands at its other end. `padding` is one number, or (left, right)."""
+
+    dims, mode = 1, "circular"
+
+
+class CircularPad2d(_Padding):
+    """Pads the last two dimensions with what stands at their other ends. `padding` is one number, or (left, right, top,
+    bottom)."""
+
+    dims, mode = 2, "circular"
+
+
+class CircularPad3d(_Padding):
+    """Pads the last three dimensions with what stands at their other ends. `padding` is one number, or (left, right,
+    top, bottom, front, back)."""
+
+    dims, mode = 3, "circular"

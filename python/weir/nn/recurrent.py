@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any, ClassVar, Sequence
 
 from .. import _dtypes, _ops
 from .._creation import empty, zeros
+from .._dispatch import dispatch
 from .._errors import at_user_line
-from .._joining import cat, chunk, select, stack, unbind
+from .._joining import cat, select, stack, unbind
 from .._shape import transpose
 from . import functional, init
 from .module import Module
@@ -94,9 +95,7 @@ class _LongShortTerm(_Gated):
     _gates, _states = 4, 2
 
     def _step(self, x: Tensor, state: State, suffix: str) -> State:
-        i, f, g, o = chunk(x + self._from_hidden(state[0], suffix), 4, -1)
-        c = _ops.sigmoid(f) * state[1] + _ops.sigmoid(i) * _ops.tanh(g)
-        h = _ops.sigmoid(o) * _ops.tanh(c)
+        h, c = dispatch("lstm_update", (x + self._from_hidden(state[0], suffix), state[1]))
         projection = getattr(self, "weight_hr" + suffix, None)
         return (h if projection is None else functional.linear(h, projection)), c
 
@@ -105,11 +104,7 @@ class _GatedUnit(_Gated):
     _gates = 3
 
     def _step(self, x: Tensor, state: State, suffix: str) -> State:
-        x_r, x_z, x_n = chunk(x, 3, -1)
-        h_r, h_z, h_n = chunk(self._from_hidden(state[0], suffix), 3, -1)
-        z = _ops.sigmoid(x_z + h_z)
-        n = _ops.tanh(x_n + _ops.sigmoid(x_r + h_r) * h_n)
-        return ((1 - z) * n + z * state[0],)
+        return (dispatch("gru_update", (x, self._from_hidden(state[0], suffix), state[0])),)
 
 
 class _Cell(_Gated):
@@ -208,7 +203,7 @@ class _Layers(_Gated):
         the order layer, direction. The input is (L, N, input_size), with batch_first (N, L, input_size), or
         (L, input_size); or a PackedSequence, whose outputs are one, too."""
         packed = input if isinstance(input, PackedSequence) else None
-        x: Tensor = packed.padded if packed else input  # type: ignore[assignment]
+        x: Tensor = packed.filled(0.0) if packed else input  # type: ignore[assignment]
         is_batch = len(x.shape) == 3
         if len(x.shape) not in (2, 3) or x.shape[-1] != self.input_size:
             expected = f"an input (L, N, {self.input_size}) or (L, {self.input_size})"

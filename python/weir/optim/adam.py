@@ -31,7 +31,7 @@ class MomentsOptimizer(Optimizer):
         return {name: float(named[name]) for name in self.hyper_parameters}
 
     def variant(self, group: Group) -> tuple[Any, ...]:
-        return (group["do_bias_correction"],)
+        return (group.get("do_bias_correction", True),)
 
     def corrections(self, group: Group, scalars: Scalars) -> dict[str, Tensor]:
         """"correction1" and "correction2": 1 - beta^step for both betas. The means start at 0, so dividing by these
@@ -40,14 +40,19 @@ class MomentsOptimizer(Optimizer):
 
     def step_of(self, group: Group, scalars: Scalars) -> Tensor:
         """The step number that corrections use; without bias correction it is infinite, which makes them 1."""
-        step: Tensor = scalars["step"] if group["do_bias_correction"] else splat(math.inf, (), scalars["step"].dtype)
+        is_corrected = group.get("do_bias_correction", True)
+        step: Tensor = scalars["step"] if is_corrected else splat(math.inf, (), scalars["step"].dtype)
         return step
 
 
+def exact_power(base: Tensor, exponent: Tensor) -> Tensor:
+    """In f64, as it is subtracted from one where it is close to it."""
+    result: Tensor = _ops.exp(cast(exponent, _dtypes.float64) * _ops.log(cast(base, _dtypes.float64)))
+    return result
+
+
 def _correction(beta: Tensor, step: Tensor) -> Tensor:
-    # In f64, as the difference cancels.
-    power = _ops.exp(cast(step, _dtypes.float64) * _ops.log(cast(beta, _dtypes.float64)))
-    correction: Tensor = cast(1 - power, beta.dtype)
+    correction: Tensor = cast(1 - exact_power(beta, step), beta.dtype)
     return correction
 
 

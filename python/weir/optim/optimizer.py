@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from numbers import Real
-from typing import Any, Iterable, Mapping, TypeAlias
+from typing import Any, Iterable, Mapping, Sequence, TypeAlias
 
 from .. import _dtypes, _executor, _tracing
 from .._creation import full
-from .._device import CPU, device as Device
+from .._device import device as Device
 from .._errors import at_user_line
 from .._grad_mode import without_history
 from .._gradient_norm import clipped
@@ -27,15 +28,18 @@ class Optimizer:
     A subclass states its defaults in its constructor, the names of its hyper-parameters and of the tensors that it
     keeps per parameter, and the formula of one parameter's update. The loop over groups and parameters is in `step`."""
 
-    # Names of scalars that the step reads, and of the tensors it may keep per parameter.
+    # Names of scalars that the step reads, of the tensors it may keep per parameter, and of scalars that change at each
+    # step, with their first values. Parameters that have always stepped together share these.
     hyper_parameters: tuple[str, ...] = ()
     parameter_state: tuple[str, ...] = ()
+    running: Mapping[str, float] = {"step": 0.0}
 
     def __init__(self, params: Iterable[Any], defaults: Mapping[str, Any]):
         self.defaults = dict(defaults)
         self.param_groups: list[Group] = []
         self.state: dict[Tensor, dict[str, Tensor]] = {}
-        # Per group and dtype: hyper-parameters and the step's number as tensors, and what was last written to them.
+        self.splits = 0  # how often parameters have ceased to share scalars; programs take them to be shared
+        # Per group and dtype: hyper-parameters as tensors, and what was last written to them.
         self._scalars: list[dict[_dtypes.dtype, dict[str, Tensor]]] = []
         self._written: list[dict[str, float]] = []
         self._made: list[tuple[Tensor | None, str, Tensor]] = []  # since `take_new`: parameter, name, tensor
@@ -113,7 +117,8 @@ class Optimizer:
         return 0.0
 
     def derived_scalars(self, group: Group, scalars: Scalars) -> dict[str, Tensor]:
-        """Further scalars that updates read, computed from the hyper-parameters once per group and dtype."""
+        """Further scalars that updates read, computed from the hyper-parameters once for parameters that share theirs;
+        and new values of those of `running`, apart from "step"."""
         return {}
 
     def update(self, group: Group, parameter: Tensor, gradient: Tensor, state: State, scalars: Scalars) -> Updated:
@@ -132,23 +137,55 @@ class Optimizer:
             raise RuntimeError(at_user_line(f"{type(self).__name__}.step: expects one step in a build, got two"))
         trace.stepped[self] = None
         for index, group in enumerate(self.param_groups):
-            by_dtype: dict[_dtypes.dtype, dict[str, Tensor]] = {}
-            for parameter, gradient in self._gradients(trace, group):
-                dtype = _state_dtype(parameter)
-                if dtype not in by_dtype:
-                    by_dtype[dtype] = self._step_scalars(group, self._group_scalars(index, dtype, parameter.device))
-                state, wide = State(self, group, parameter), (parameter.to(dtype), gradient.to(dtype))
-                updated, changed = self.update(group, *wide, state, by_dtype[dtype])
-                parameter.copy_(updated.to(parameter.dtype))
-                for name, value in changed.items():
-                    state[name].copy_(value)
+            gradients = dict(self._gradients(trace, group))
+            for lot in self._lots(gradients):
+                dtype, scalars = _state_dtype(lot[0]), self._step_scalars(index, lot[0])
+                for parameter in lot:
+                    state, wide = State(self, group, parameter), (parameter.to(dtype), gradients[parameter].to(dtype))
+                    updated, changed = self.update(group, *wide, state, scalars)
+                    parameter.copy_(updated.to(parameter.dtype))
+                    for name, value in changed.items():
+                        state[name].copy_(value)
 
-    def _step_scalars(self, group: Group, scalars: Scalars) -> dict[str, Tensor]:
-        """The scalars of this step, which is counted."""
-        counter = scalars["step"]
-        now = {**scalars, "step": counter + 1}
-        counter.copy_(now["step"])
-        return {**now, **self.derived_scalars(group, now)}
+    def _lots(self, parameters: Iterable[Tensor]) -> Iterable[list[Tensor]]:
+        """Parameters of a group that step now, by the running scalars that they share."""
+        lots: dict[Any, list[Tensor]] = {}
+        for parameter in parameters:
+            step = self.state[parameter].get("step")
+            key = _state_dtype(parameter) if step is None else id(step)
+            lots.setdefault(key, []).append(parameter)
+        for lot in lots.values():
+            running = {name: self.state[lot[0]].get(name) for name in self.running}
+            if running["step"] is None:
+                self._share(lot, self.running)
+            elif sum(state.get("step") is running["step"] for state in self.state.values()) > len(lot):
+                self._split(lot, {name: _outside_trace(float, scalar) for name, scalar in running.items()})
+        return lots.values()
+
+    def _share(self, lot: Sequence[Tensor], values: Mapping[str, float]) -> None:
+        """Gives parameters running scalars of their own."""
+        for name, value in values.items():
+            scalar = _outside_trace(full, (), value, dtype=_state_dtype(lot[0]), device=lot[0].device)
+            self._made.append((lot[-1], name, scalar))
+            for parameter in lot:
+                self.state[parameter][name] = scalar
+
+    def _split(self, lot: Sequence[Tensor], values: Mapping[str, float]) -> None:
+        """The same for parameters that have shared theirs with others."""
+        self._share(lot, values)
+        self.splits += 1
+        _tracing.something_changed()
+
+    def _step_scalars(self, index: int, parameter: Tensor) -> dict[str, Tensor]:
+        """The scalars of this step, which is counted, for a parameter and those that share them."""
+        running = {name: self.state[parameter][name] for name in self.running}
+        move(running.values(), parameter.device)
+        scalars = self._group_scalars(index, _state_dtype(parameter), parameter.device)
+        now = {**scalars, **running, "step": running["step"] + 1}
+        now |= self.derived_scalars(self.param_groups[index], now)
+        for name, scalar in running.items():
+            scalar.copy_(now[name])
+        return now
 
     def _gradients(self, trace: _tracing.Trace, group: Group) -> Iterable[tuple[Any, Tensor]]:
         """The group's parameters that have gradients, and these as the update takes them."""
@@ -170,7 +207,6 @@ class Optimizer:
         if scalars is None:
             values = self.scalar_values(self.param_groups[index])
             scalars = {name: _outside_trace(full, (), value, dtype=dtype) for name, value in values.items()}
-            scalars["step"] = _outside_trace(full, (), 0.0, dtype=dtype)
             self._scalars[index][dtype] = scalars
             self._written[index] = values
             self._made += [(None, f"{index}.{dtype.name}.{name}", tensor) for name, tensor in scalars.items()]
@@ -228,20 +264,19 @@ class Optimizer:
 
     def state_dict(self) -> dict[str, Any]:
         """The state: under "state" the tensors of each parameter by its number, and under "param_groups" the groups
-        with numbers in place of parameters, and the number of steps so far under "step" by dtype."""
+        with numbers in place of parameters."""
         numbers = {id(parameter): number for number, parameter in enumerate(self.state)}
         groups = []
-        for index, group in enumerate(self.param_groups):
+        for group in self.param_groups:
             packed = {key: value for key, value in group.items() if key != "params"}
             packed["params"] = [numbers[id(parameter)] for parameter in group["params"]]
-            packed["step"] = {dtype.name: scalars["step"] for dtype, scalars in self._scalars[index].items()}
             groups.append(packed)
         state = {str(numbers[id(parameter)]): dict(state) for parameter, state in self.state.items() if state}
         return {"state": state, "param_groups": groups}
 
     def load_state_dict(self, state_dict: Mapping[str, Any]) -> None:
-        """Copies a state in. Groups, numbers of parameters and shapes must be those of this optimizer, else ValueError
-        is raised and nothing is copied."""
+        """Copies a state in; parameters of which it has nothing begin anew. Groups, numbers of parameters and shapes
+        must be those of this optimizer, else ValueError is raised and nothing is copied."""
         try:
             problem = self._problem_of(state_dict)
         except (AttributeError, KeyError, TypeError, ValueError):
@@ -249,24 +284,44 @@ class Optimizer:
         if problem:
             raise ValueError(at_user_line(f"load_state_dict: {type(self).__name__} expects {problem}"))
         groups = [
-            {**group, **{key: value for key, value in saved.items() if key not in ("params", "step")}}
+            {**group, **{key: value for key, value in saved.items() if key != "params"}}
             for group, saved in zip(self.param_groups, state_dict["param_groups"])
         ]
         for group in groups:
             self.check(group)
         parameters = list(self.state)
-        for number, tensors in state_dict["state"].items():
-            parameter = parameters[int(number)]
-            group = next(group for group in self.param_groups if any(p is parameter for p in group["params"]))
-            for name, value in tensors.items():
-                self._state_tensor(group, parameter, name).copy_(value)
-        for index, (group, saved) in enumerate(zip(groups, state_dict["param_groups"])):
-            self.param_groups[index].update(group)
-            for dtype_name, value in saved["step"].items():
-                dtype = getattr(_dtypes, dtype_name)
-                devices = [parameter.device for parameter in group["params"] if _state_dtype(parameter) is dtype]
-                self._group_scalars(index, dtype, devices[0] if devices else CPU)["step"].copy_(value)
+        saved = {parameters[int(number)]: tensors for number, tensors in state_dict["state"].items()}
+        for own, group in zip(self.param_groups, groups):
+            own.update(group)
+            for parameter in own["params"]:
+                tensors = saved.get(parameter, {})
+                for name in self.parameter_state:
+                    if name in tensors:
+                        self._state_tensor(own, parameter, name).copy_(tensors[name])
+                    elif name in self.state[parameter]:
+                        self.state[parameter][name].fill_(self.first_state(own, name))
+            self._load_running([each for each in own["params"] if each in saved or self.state[each]], saved)
         self.write_hyper_parameters()
+
+    def _load_running(self, parameters: Iterable[Tensor], saved: Mapping[Tensor, Mapping[str, Any]]) -> None:
+        """Takes the running scalars of parameters of a group out of their saved states."""
+        lots: dict[Any, list[Tensor]] = {}
+        for parameter in parameters:
+            values = tuple(float(saved.get(parameter, {}).get(*item)) for item in self.running.items())
+            step = self.state[parameter].get("step")
+            key = None if step is None else id(step), values, _state_dtype(parameter)
+            lots.setdefault(key, []).append(parameter)
+        times = Counter(step for step, *_ in lots)
+        for (step, values, _), lot in lots.items():
+            named = dict(zip(self.running, values))
+            if step is None:
+                self._share(lot, named)
+            elif times[step] > 1:
+                times[step] -= 1
+                self._split(lot, named)
+            else:
+                for name, value in named.items():
+                    self.state[lot[0]][name].fill_(value)
 
     def _problem_of(self, state_dict: Mapping[str, Any]) -> str:
         """What is expected of a state and not so, or ""."""
@@ -279,22 +334,19 @@ class Optimizer:
             if not 0 <= int(number) < len(parameters):
                 return f"numbers of parameters below {len(parameters)}, got {number}"
             for name, value in tensors.items():
-                if name not in self.parameter_state:
-                    return f"states of the names {', '.join(self.parameter_state)}, got {name!r}"
-                if tuple(value.shape) != tuple(parameters[int(number)].shape):
-                    expected = tuple(parameters[int(number)].shape)
+                names = *self.parameter_state, *self.running
+                if name not in names:
+                    return f"states of the names {', '.join(names)}, got {name!r}"
+                expected = () if name in self.running else tuple(parameters[int(number)].shape)
+                if tuple(value.shape) != expected:
                     return f"{name} of parameter {number} to be of shape {expected}, got {tuple(value.shape)}"
-        for group in state_dict["param_groups"]:
-            for dtype_name in group["step"]:
-                if dtype_name not in ("float32", "float64"):
-                    return f"steps of float32 or float64, got {dtype_name!r}"
         return ""
 
 
 def _state_dtype(parameter: Tensor) -> _dtypes.dtype:
     """What updates are computed in, and state is kept in: float32 for narrower parameters, whose new values are rounded
     once. The sums of moments would stop in a narrower dtype."""
-    return _dtypes.float64 if parameter.dtype is _dtypes.float64 else _dtypes.float32
+    return _dtypes.computed_in(parameter.dtype)
 
 
 class State:
@@ -307,8 +359,7 @@ class State:
         return self._optimizer._state_tensor(self._group, self._parameter, name)
 
 
-def _outside_trace(make: Any, *args: Any, **kwargs: Any) -> Tensor:
-    """A tensor with storage, also while a build is traced."""
+def _outside_trace(call: Any, *args: Any, **kwargs: Any) -> Any:
+    """What a call gives outside of builds, such as a tensor with storage, also while one is traced."""
     with _executor.suspended():
-        tensor: Tensor = make(*args, **kwargs)
-    return tensor
+        return call(*args, **kwargs)

@@ -453,3 +453,12 @@ func.func @f(%x0: tensor<4xf32>, %seed: tensor<i64>, %x1: tensor<1xi64>) {
       (tensor<4xf32>, tensor<i64>, tensor<1xi64>) -> tensor<4xf32>
   return
 }
+
+// -----
+
+func.func @f(%x0: tensor<2x3x8xf32>) {
+  // expected-error @below {{expects divisor_override to be other than 0}}
+  %y0 = weir.average_pool %x0 {window = array<i64: 2>, strides = array<i64: 2>, padding_low = array<i64: 0>, padding_high = array<i64: 0>, divisor_override = 0 : i64} :
+      (tensor<2x3x8xf32>) -> tensor<2x3x4xf32>
+  return
+}

@@ -37,6 +37,15 @@ func.func @large() {
   return
 }
 
+func.func @beyond_the_width() {
+  %lhs = weir.constant dense<[0, 2, -1, 3]> : tensor<4xi64> -> tensor<4xi64>
+  %rhs = weir.constant dense<[64, 64, 65, 4611686018427387904]> : tensor<4xi64> -> tensor<4xi64>
+  %y = weir.integer_power %lhs, %rhs : (tensor<4xi64>, tensor<4xi64>) -> tensor<4xi64>
+  %expected_y = weir.constant dense<[0, 0, -1, 1]> : tensor<4xi64> -> tensor<4xi64>
+  check.expect_eq %y, %expected_y : tensor<4xi64>
+  return
+}
+
 func.func @size_one() {
   %lhs = weir.constant dense<[[3]]> : tensor<1x1xi32> -> tensor<1x1xi32>
   %rhs = weir.constant dense<[[4]]> : tensor<1x1xi32> -> tensor<1x1xi32>

@@ -31,3 +31,33 @@ func.func @chain(%x: tensor<32x256xf32>, %a: tensor<256x256xf32>) -> tensor<32x2
   %1 = weir.matmul %0, %a : (tensor<32x256xf32>, tensor<256x256xf32>) -> tensor<32x256xf32>
   return %1 : tensor<32x256xf32>
 }
+
+// The two chains of each iteration, of which the sums take what is left.
+// CHECK-LABEL: vm.program @repeated kind(job) repeat(4)
+// CHECK:       vm.call @matmul {{.*}} {stream = 1 : i64}
+func.func @repeated(%x: tensor<32x256xf32> {weir.sliced}, %a: tensor<256x256xf32>, %b: tensor<256x256xf32>)
+    -> (tensor<32x256xf32> {weir.stacked}) attributes {weir.job, weir.repeat = 4 : i32} {
+  %0 = weir.matmul %x, %a : (tensor<32x256xf32>, tensor<256x256xf32>) -> tensor<32x256xf32>
+  %1 = weir.matmul %0, %a : (tensor<32x256xf32>, tensor<256x256xf32>) -> tensor<32x256xf32>
+  %2 = weir.matmul %x, %b : (tensor<32x256xf32>, tensor<256x256xf32>) -> tensor<32x256xf32>
+  %3 = weir.matmul %2, %b : (tensor<32x256xf32>, tensor<256x256xf32>) -> tensor<32x256xf32>
+  %4 = weir.add %1, %3 : (tensor<32x256xf32>, tensor<32x256xf32>) -> tensor<32x256xf32>
+  return %4 : tensor<32x256xf32>
+}
+
+// Weights in panels are blocks, no windows: a small product with them is of one thread.
+// CHECK-LABEL: vm.program @packed
+// CHECK-DAG:   vm.call @{{.*}} const(%{{.*}}, %{{.*}}) mut(%{{.*}}) : {{.*}}4x256x64
+// CHECK-DAG:   vm.call @{{.*}} {stream = 1 : i64} : {{.*}}4x256x64
+weir.variable @a : tensor<256x256xf32>
+weir.variable @b : tensor<256x256xf32>
+func.func @packed(%x: tensor<32x256xf32>) -> tensor<32x256xf32> attributes {weir.job} {
+  %a = weir.read @a : tensor<256x256xf32>
+  %b = weir.read @b : tensor<256x256xf32>
+  %0 = weir.matmul %x, %a : (tensor<32x256xf32>, tensor<256x256xf32>) -> tensor<32x256xf32>
+  %1 = weir.matmul %0, %a : (tensor<32x256xf32>, tensor<256x256xf32>) -> tensor<32x256xf32>
+  %2 = weir.matmul %x, %b : (tensor<32x256xf32>, tensor<256x256xf32>) -> tensor<32x256xf32>
+  %3 = weir.matmul %2, %b : (tensor<32x256xf32>, tensor<256x256xf32>) -> tensor<32x256xf32>
+  %4 = weir.add %1, %3 : (tensor<32x256xf32>, tensor<32x256xf32>) -> tensor<32x256xf32>
+  return %4 : tensor<32x256xf32>
+}

@@ -84,6 +84,32 @@ def test_masks():
     np.testing.assert_array_equal(Function(build)(flow.tensor(ARRAY)).numpy(), expected)
 
 
+def tensors_where_a_mask_is_true(h, array):
+    rows = array([True, False, True])
+    h[rows] = h[1]
+    h[rows] = h[:2] * 10
+    h[h == 40] = h[1, 1:3] + 0
+    h[array([[True] * 4, [False] * 4, [True] * 4]) & (h < 9)] = array([7.0])
+    h[rows] = h[1, :1] + 100
+    return h
+
+
+def test_tensors_where_a_mask_is_true():
+    graph = Function(lambda x: tensors_where_a_mask_is_true(x * 1, flow.tensor))
+    expected = tensors_where_a_mask_is_true(ARRAY.copy(), np.array)
+    np.testing.assert_array_equal(graph(flow.tensor(ARRAY)).numpy(), expected)
+
+
+def test_too_few_tensors_for_a_mask_are_an_error_of_the_run():
+    def build(x):
+        h = x * 1
+        h[h > 2] = h[0]
+        return h
+
+    with pytest.raises(flow.WeirError, match="expects"):
+        Function(build)(flow.tensor(ARRAY)).numpy()
+
+
 def test_what_needs_a_copy_is_no_view():
     """The rows of a transpose lie apart, so that they become a vector by copying."""
 
@@ -146,7 +172,7 @@ def test_a_part_of_a_variable():
     [
         (lambda h: h.__setitem__(0, flow.ones(3)), ValueError, r"expects a value that broadcasts to \(4,\), got shape"),
         (lambda h: h.__setitem__(0, [1, 2]), TypeError, "expects a Tensor or a number as the value, got list"),
-        (lambda h: h.__setitem__(h > 1, h[0]), ValueError, "expects a number or a tensor of one element for a mask"),
+        (lambda h: h.__setitem__(h > 1, h), ValueError, r"expects a value for a mask to have at most 1 dim.* \(3, 4\)"),
         (lambda h: h.expand(2, 3, 4).add_(1), RuntimeError, "expects a tensor whose elements have memory of their own"),
         (lambda h: h.expand(2, 3, 4)[1].fill_(1), RuntimeError, "expects a tensor whose elements have memory of their"),
         (lambda h: h.__iadd__(flow.ones(2, 3, 4)), ValueError, r"expects the tensor's shape \(3, 4\) to stay, got"),

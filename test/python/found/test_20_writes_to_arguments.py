@@ -34,6 +34,30 @@ def test_memory_of_an_array_and_of_a_variable():
     assert array.tolist() == [1] * 3 and reading().tolist() == [20] * 3
 
 
+def test_one_tensor_as_several_arguments():
+    def build(x, others):
+        x.add_(1)
+        others[1].mul_(10)
+        return x * 1, others[0] * 1
+
+    graph = Function(build)
+    x, y = flow.ones(2), flow.ones(2)
+    assert [each.tolist() for each in graph(x, [x, x])] == [[20, 20]] * 2 and x.tolist() == [20] * 2
+    assert [each.tolist() for each in graph(y, [x, y])] == [[20, 20]] * 2 and y.tolist() == x.tolist() == [20] * 2
+    first, second = graph(x, [y, flow.ones(2)])
+    assert (first.tolist(), second.tolist()) == ([21] * 2, [20] * 2)
+
+
+def test_gradients_of_one_tensor_as_two_arguments():
+    def build(x, y):
+        x.requires_grad_()
+        (x * y * y).sum().backward()
+        return x.grad
+
+    x = flow.tensor([1.0, 2.0])
+    assert Function(build)(x, x).tolist() == [3, 12]
+
+
 def test_what_is_only_read_stays():
     x = flow.ones(3)
     graph = Function(lambda x: x + 1)

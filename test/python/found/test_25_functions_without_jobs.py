@@ -22,6 +22,16 @@ def test_a_function_that_can_be_a_job_is_one(run):
         assert run("weir-run", "a.mlir", mode).out.startswith("double result0 tensor<2xf32>: ")
 
 
+def test_numbers_of_which_none_can_be_checked_are_an_error(run):
+    huge = FIRST.replace("<2xf32>", "<100000000000xf32>")
+    done = run("weir-compile", "a.mlir", "--verify-numerics", a=huge)
+    assert done.status == 1 and "error: expects numbers to check, got none: expects the inputs of double" in done.err
+    assert "got 800000000000 bytes" in done.err and not done.out
+    beside = huge + FIRST.replace("@double", "@small")
+    table = run("weir-compile", "a.mlir", "--verify-numerics", a=beside)
+    assert table.status == 0 and "double" in table.out and "left out: expects the inputs of double" in table.out
+
+
 def test_numbers_of_a_function_that_can_be_a_job_are_checked(run):
     table = run("weir-compile", "a.mlir", "--verify-numerics", a=FIRST)
     assert table.status == 0

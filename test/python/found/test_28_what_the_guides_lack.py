@@ -1,10 +1,11 @@
 """Pages on the environment and the cache, on programs in .mlir and calls, on C programs. `test_guides` runs them."""
 
+import os
 import re
 from pathlib import Path
 
 
-ROOT = Path(__file__).resolve().parents[3]
+ROOT = Path(os.environ.get("WEIR_TREE", Path(__file__).resolve().parents[3]))
 
 GUIDES = ROOT / "docs" / "guides"
 READS = re.compile(r'(?:getenv|isSet|secondsOf|environ\.get|integer_from_environment)\(\s*"([A-Z_]+)"|"(WEIR_[A-Z_]+)"')

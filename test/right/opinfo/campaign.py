@@ -19,7 +19,7 @@ from pathlib import Path
 
 from case_files import CaseFile
 from counterparts import counterpart
-from reasons import reason_of
+from reasons import reason_of, taken_because
 
 WORKER = Path(__file__).with_name("case_worker.py")
 PATIENCE = 120  # seconds that a case may take
@@ -117,8 +117,16 @@ def figures(found, counterparts):
         "refused without a reason": sum(not reason_of(case, verdict["why"]) for case, verdict in refused),
         "gradients equal": gradients["equal"],
         "gradients not equal": gradients["wrong"] + gradients["refused"],
-        "taken that PyTorch refuses": sum(c.kind == "error" and v["verdict"] == "equal" for c, v in found),
+        "refused by PyTorch alone": sum(c.kind == "error" and v["verdict"] == "equal" for c, v in found),
+        "refused by PyTorch alone, without a reason": len(list(taken_for_no_reason(found))),
     }
+
+
+def taken_for_no_reason(found):
+    """Calls that PyTorch refuses and Weir does not."""
+    for case, verdict in found:
+        if case.kind == "error" and verdict["verdict"] == "equal" and not taken_because(case):
+            yield case
 
 
 def groups(found):
@@ -157,6 +165,8 @@ def report(found, counterparts):
         if verdict.get("gradient") in ("wrong", "refused"):
             call = json.dumps(case.call)[:160]
             print(f"gradient {verdict['gradient']}: {case.name} {call}: {verdict['gradient_why']}")
+    for case in taken_for_no_reason(found):
+        print(f"taken: {case.name} {json.dumps(case.call)[:160]}")
     for reason, entries in groups(found).items():
         names = ", ".join(f"{entry} {number}" for entry, number in entries.most_common(8))
         print(f"refused {entries.total()}: {reason} [{names}{', ...' if len(entries) > 8 else ''}]")

@@ -9,6 +9,7 @@ EPSILON = {"float64": 2.0**-52, "float32": 2.0**-23, "float16": 2.0**-10, "bfloa
 ROUNDINGS = {"float64": 256, "float32": 4, "float16": 1, "bfloat16": 1}
 # One rounding more than PyTorch made may be among those that matter most.
 FLUCTUATION = 4
+ORDINARY = 2.0**12  # above what sums of a few small numbers are
 LEAST = {"float64": 2.0**-1074, "float32": 2.0**-149, "float16": 2.0**-24, "bfloat16": 2.0**-133}
 MOST = {
     "float64": float(np.finfo(np.float64).max),
@@ -20,7 +21,8 @@ MOST = {
 
 def difference(actual, got, exact, dtype, noise, scale=0.0):
     """What is wrong with `actual`, or "". `got` is PyTorch's result, `exact` the one in f64, `noise` how far off it may
-    be anyway, `scale` the size of what it is a sum of."""
+    be anyway, `scale` the size of what it is a sum of. With noise None an element may be off as far as PyTorch's there,
+    and if it is a sum, as far as that of other ordinary ones, whatever extremes stand beside it."""
     if dtype not in EPSILON:
         wrong = actual != got
         return _first(wrong, actual, got) if wrong.any() else ""
@@ -30,7 +32,11 @@ def difference(actual, got, exact, dtype, noise, scale=0.0):
         exact = np.where(overflows, np.copysign(np.inf, exact), exact)
         settled = (actual == got) | (actual == exact) | (np.isnan(actual) & (np.isnan(got) | np.isnan(exact)))
         finite = np.isfinite(exact)
-        largest = np.where(finite, np.abs(exact), 0).max(initial=scale)
+        ordinary = finite if noise is not None else finite & (np.abs(exact) < ORDINARY) & (scale > 0)
+        largest = np.where(ordinary, np.abs(exact), 0).max(initial=scale)
+        if noise is None:
+            noise = np.where(np.isfinite(got) & finite, np.abs(got - exact), 0)
+            noise = np.maximum(noise, np.where(ordinary, noise, 0).max(initial=0))
         bound = EPSILON[dtype] * (ROUNDINGS[dtype] * np.abs(exact) + largest / 2) + FLUCTUATION * noise + LEAST[dtype]
         wrong = ~settled & ~(np.abs(actual - exact) <= bound)
     return _first(wrong, actual, got, exact) if wrong.any() else ""
@@ -43,10 +49,11 @@ def _first(wrong, actual, got, exact=None):
 
 
 def same_elements(of, actual, got):
-    """Whether positions name equal elements of `of` along some dimension."""
+    """Whether positions name equal elements of `of` along some dimension, which they may lack."""
 
     def taken(positions, dim):
-        return np.take_along_axis(of, positions, dim)
+        lacks = positions.ndim < of.ndim
+        return np.take_along_axis(of, np.expand_dims(positions, dim) if lacks else positions, dim)
 
     if of.ndim == 0:
         return np.array_equal(actual, got)

@@ -24,6 +24,9 @@ class Data:
         *shape, classes = shape_and_classes
         return self._draws.integers(classes, size=shape)
 
+    def permutation(self, count):
+        return self._draws.permutation(count)
+
     def digits(self, count):
         """Images (count, 64) of pixels in [0, 1], drawn among 1,797, and the digits they show."""
         with gzip.open(DIGITS, "rt") as file:

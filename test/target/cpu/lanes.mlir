@@ -4,9 +4,9 @@
 // Vectors lie along what most of the reads go along, however many small operands have other loops innermost.
 
 // CHECK-LABEL: func.func @run
-// CHECK: scf.for {{.*}} -> (vector<16xf32>)
-// CHECK: vector.load
-// CHECK: vector.extract_strided_slice {{.*}} vector<16xf32> to vector<8xf32>
+// CHECK: scf.for {{.*}} -> (vector<16xf64>)
+// CHECK-COUNT-3: vector.load {{.*}} vector<16xf32>
+// CHECK: vector.extract_strided_slice {{.*}} vector<16xf64> to vector<8xf64>
 func.func @statistics(%x: tensor<8x32x48xf32>, %a: tensor<32xf32>, %b: tensor<32xf32>)
     -> (tensor<32xf32>, tensor<32xf32>, tensor<32xf32>) attributes {weir.job} {
   %0 = weir.reduce_sum %x {dims = array<i64: 0, 2>} : (tensor<8x32x48xf32>) -> tensor<32xf32>

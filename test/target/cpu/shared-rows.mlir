@@ -7,9 +7,9 @@
 // ROWS-LABEL: func.func @run
 // ROWS: scf.for
 // ROWS: scf.for %[[C:.*]] = {{.*}} {
-// ROWS: scf.for {{.*}} -> (vector<16xf32>, vector<16xf32>)
+// ROWS: scf.for {{.*}} -> (vector<16xf64>)
 // ROWS: vector.load %{{.*}}[%{{.*}}, %{{.*}}, %[[C]]]
-// ROWS: %[[SUM:.*]] = arith.select
+// ROWS: %[[SUM:.*]] = arith.truncf
 // ROWS: scf.for
 // ROWS: scf.for
 // ROWS: arith.subf %{{.*}}, %[[SUM]]

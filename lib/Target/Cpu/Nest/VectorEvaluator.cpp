@@ -56,7 +56,7 @@ Value VectorEvaluator::reduce(linalg::GenericOp generic, unsigned result, Positi
   SmallVector<ReductionLoop> over;
   auto reduceAll = [&](bool alongLanes) {
     SmallVector<Value> accumulator{isVector || alongLanes ? broadcast(start) : start};
-    reduceOver(over, accumulator, blocksOf(generic, result, /*inPairs=*/alongLanes),
+    reduceOver(over, accumulator, blocksOf(generic, result),
                [&](Accumulators &partial) { partial[0] = accumulate(generic, result, loops, partial[0]); });
     return accumulator[0];
   };
@@ -64,10 +64,10 @@ Value VectorEvaluator::reduce(linalg::GenericOp generic, unsigned result, Positi
     if (lane == dims.end() || dim != *lane)
       over.push_back(overDim(generic, dim, loops));
   if (lane == dims.end())
-    return reduceAll(/*alongLanes=*/false);
+    return rounded(generic, result, reduceAll(/*alongLanes=*/false));
   auto alongLane = [&] {
     over.push_back(overLanes(generic, result, *lane, loops));
-    return combineLanes(generic, result, reduceAll(/*alongLanes=*/true));
+    return rounded(generic, result, combineLanes(generic, result, reduceAll(/*alongLanes=*/true)));
   };
   // The reduction's lanes are its own: a mask around it is of other lanes.
   return currentMask() ? underMask(/*mask=*/nullptr, alongLane) : alongLane();
@@ -89,7 +89,7 @@ void VectorEvaluator::reduceUnrolled(linalg::GenericOp generic, ArrayRef<Positio
       partial = accumulate(generic, 0, positions, partial);
   });
   for (auto [positions, value] : llvm::zip(results, accumulators))
-    define(generic.getResult(0), positions, value);
+    define(generic.getResult(0), positions, rounded(generic, 0, value));
 }
 
 ReductionLoop VectorEvaluator::overLanes(linalg::GenericOp generic, unsigned result, unsigned dim, Positions &point) {
@@ -97,7 +97,7 @@ ReductionLoop VectorEvaluator::overLanes(linalg::GenericOp generic, unsigned res
   std::optional<int64_t> known = knownExtent(loop);
   Value end = extent(loop);
   Value left = known ? constant(*known % lanes) : Value(arith::RemUIOp::create(build(), loc, end, constant(lanes)));
-  Value fullEnd = arith::SubIOp::create(build(), loc, end, left);
+  Value fullEnd = known ? constant(*known / lanes * lanes) : Value(arith::SubIOp::create(build(), loc, end, left));
   auto placeAt = [this, dim, &point](Value index) { point[dim] = {index, DimPosition::Kind::Lane, level()}; };
   ReductionLoop vectors{constant(0), fullEnd, constant(lanes), std::nullopt, placeAt};
   if (known)

@@ -41,19 +41,20 @@ Value ThreadEvaluator::reduce(linalg::GenericOp generic, unsigned result, Positi
     if (points && team->knownSize)
       share.knownCount = llvm::divideCeil(*points, *team->knownSize * (byVectors ? lanes : 1));
     Value value = reduceShare(generic, result, dims, loops, share, byVectors);
-    return reduceTeam(generic, result, byVectors ? combineLanes(generic, result, value) : value);
+    return rounded(generic, result,
+                   reduceTeam(generic, result, byVectors ? combineLanes(generic, result, value) : value));
   }
   bool isVector =
       llvm::any_of(loops, [](const DimPosition &p) { return p.index && p.kind != DimPosition::Kind::Scalar; });
   auto over = llvm::map_to_vector(dims, [&](unsigned dim) { return overDim(generic, dim, loops); });
-  return reducePoints(generic, result, loops, over, isVector);
+  return rounded(generic, result, reducePoints(generic, result, loops, over, isVector));
 }
 
 Value ThreadEvaluator::reducePoints(linalg::GenericOp generic, unsigned result, const Positions &point,
                                     ArrayRef<ReductionLoop> over, bool ofVectors) {
   Value start = identity(generic, result);
   SmallVector<Value> accumulator{ofVectors ? broadcast(start) : start};
-  reduceOver(over, accumulator, blocksOf(generic, result, /*inPairs=*/false),
+  reduceOver(over, accumulator, blocksOf(generic, result),
              [&](Accumulators &partial) { partial[0] = accumulate(generic, result, point, partial[0]); });
   return accumulator[0];
 }
@@ -69,9 +70,11 @@ Value ThreadEvaluator::reducePart(linalg::GenericOp generic, unsigned result, Po
   Value begin = arith::MulIOp::create(build(), loc, part, size);
   Value end = arith::MinUIOp::create(build(), loc, arith::AddIOp::create(build(), loc, begin, size), total);
   if (!team)
-    return reduceShare(generic, result, dims, loops, {begin, end, constant(1)}, /*byVectors=*/false);
+    return rounded(generic, result,
+                   reduceShare(generic, result, dims, loops, {begin, end, constant(1)}, /*byVectors=*/false));
   Value value = reduceShare(generic, result, dims, loops, shareOf(*team, begin, end, byVectors), byVectors);
-  return reduceTeam(generic, result, byVectors ? combineLanes(generic, result, value) : value);
+  return rounded(generic, result,
+                 reduceTeam(generic, result, byVectors ? combineLanes(generic, result, value) : value));
 }
 
 Value ThreadEvaluator::reduceArray(linalg::GenericOp generic, unsigned result, Value array, Value first, Value count) {
@@ -82,9 +85,9 @@ Value ThreadEvaluator::reduceArray(linalg::GenericOp generic, unsigned result, V
                        element = memref::LoadOp::create(build(), loc, array, at);
                      }};
   SmallVector<Value> accumulator{identity(generic, result)};
-  reduceOver(over, accumulator, blocksOf(generic, result, /*inPairs=*/false),
+  reduceOver(over, accumulator, blocksOf(generic, result),
              [&](Accumulators &partial) { partial[0] = join(generic, result, partial[0], element); });
-  return reduceTeam(generic, result, accumulator[0]);
+  return rounded(generic, result, reduceTeam(generic, result, accumulator[0]));
 }
 
 Value ThreadEvaluator::reduceShare(linalg::GenericOp generic, unsigned result, ArrayRef<unsigned> dims,

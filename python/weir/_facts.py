@@ -1,0 +1,140 @@
+"""What tensors say of themselves by PyTorch's names, and the same elements in a plainer form."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Any
+
+from . import _creation, _dtypes, _shape, _tracing
+from ._dtypes import dtype as DType
+
+if TYPE_CHECKING:
+    from ._tensor import Tensor
+
+_CLASSES = {
+    _dtypes.float64: "Double",
+    _dtypes.float32: "Float",
+    _dtypes.float16: "Half",
+    _dtypes.bfloat16: "BFloat16",
+    _dtypes.int64: "Long",
+    _dtypes.int32: "Int",
+    _dtypes.int8: "Char",
+    _dtypes.uint8: "Byte",
+    _dtypes.bool_: "Bool",
+}
+
+
+def _never(what: str) -> property:
+    """A property of tensors that no tensor here has."""
+    return property(lambda self: False, doc=f"Whether the tensor is {what}; none is.")
+
+
+class FactMethods:
+    """Facts of tensors with data and of traced ones."""
+
+    __slots__ = ()
+
+    is_sparse = _never("sparse")
+    is_sparse_csr = _never("sparse, in compressed rows")
+    is_quantized = _never("quantized")
+    is_meta = _never("without data for good")
+    is_mkldnn = _never("in a layout of a library")
+    is_nested = _never("nested")
+    is_mps, is_xpu, is_xla = _never("on a device of this kind"), _never("on one of this"), _never("on one of this")
+
+    @property
+    def is_cpu(self: Any) -> bool:
+        return self.device.type == "cpu"  # type: ignore[no-any-return]
+
+    def is_complex(self: Any) -> bool:
+        """Whether the elements are complex; there are no such tensors."""
+        return False
+
+    def is_conj(self: Any) -> bool:
+        """Whether the elements are still to be conjugated."""
+        return False
+
+    def is_neg(self: Any) -> bool:
+        """Whether the elements are still to be negated."""
+        return False
+
+    def is_signed(self: Any) -> bool:
+        """Whether elements may be below 0."""
+        return self.dtype not in (_dtypes.uint8, _dtypes.bool_)
+
+    def is_same_size(self: Any, other: Tensor) -> bool:
+        """Whether both have one shape."""
+        return tuple(self.shape) == tuple(other.shape)
+
+    def is_nonzero(self: Any) -> bool:
+        """Whether the only element is not 0."""
+        return bool(self.item())
+
+    @property
+    def itemsize(self: Any) -> int:
+        """Bytes per element."""
+        return self.dtype.itemsize  # type: ignore[no-any-return]
+
+    @property
+    def nbytes(self: Any) -> int:
+        """Bytes of all elements."""
+        return self.numel() * self.itemsize  # type: ignore[no-any-return]
+
+    def data_ptr(self: Any) -> int:
+        """The address of the first element, of a tensor on the CPU."""
+        return self._on_cpu("data_ptr").address  # type: ignore[no-any-return]
+
+    def storage_offset(self: Any) -> int:
+        """Elements before the first one in the tensor's memory: a tensor begins where its memory does."""
+        return 0
+
+    def dim_order(self: Any) -> tuple[int, ...]:
+        """The dimensions from the outermost on."""
+        return tuple(range(len(self.shape)))
+
+    def stride(self: Any, dim: int | None = None) -> Any:
+        """How many elements lie from one to the next along each dimension, or along one."""
+        if self.is_contiguous():
+            steps = tuple(math.prod(max(size, 1) for size in self.shape[d + 1 :]) for d in range(len(self.shape)))
+        else:
+            steps = tuple(step // self.itemsize for step in self._on_cpu("stride").array(False).strides)
+        return steps if dim is None else steps[dim]
+
+    def type(self: Any, dtype: DType | None = None) -> Any:
+        """The tensor in a dtype; without one the name of the tensor's own, such as "weir.FloatTensor"."""
+        return f"weir.{_CLASSES[self.dtype]}Tensor" if dtype is None else self.to(_dtypes.checked(dtype, "type"))
+
+    def char(self: Any) -> Tensor:
+        return self.to(_dtypes.int8)  # type: ignore[no-any-return]
+
+    def new(self: Any, *data: Any) -> Tensor:
+        """As `weir.Tensor`, in the tensor's dtype and on its device."""
+        return _creation.of_sizes_or_values(*data, dtype=self.dtype, device=self.device)
+
+    def narrow_copy(self: Any, dim: int, start: int, length: int) -> Tensor:
+        """A copy of `narrow`."""
+        return _tracing.copied(self.narrow(dim, start, length))
+
+    # the same, of elements that are no complex numbers and lie as they are
+
+    def _same(self: Any) -> Tensor:
+        """The tensor itself."""
+        return self  # type: ignore[no-any-return]
+
+    conj = conj_physical = resolve_conj = resolve_neg = pin_memory = _same
+
+    @property
+    def real(self: Any) -> Tensor:
+        """The tensor itself."""
+        return self  # type: ignore[no-any-return]
+
+    @property
+    def H(self: Any) -> Tensor:
+        """The transpose of a matrix."""
+        return _shape.t(self)
+
+    def adjoint(self: Any) -> Tensor:
+        """The transposes of the matrices in the last two dimensions."""
+        return _shape.transpose(self, -2, -1)
+
+    mH = property(adjoint)

@@ -1,0 +1,43 @@
+"""Which values of a trace gradients flow between, and the scalars whose gradients are asked for."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Iterable, Sequence
+
+from ._errors import at_user_line
+
+if TYPE_CHECKING:
+    from ._tensor import Tensor
+
+
+class GradientFlow:
+    """Of values by number."""
+
+    def __init__(self) -> None:
+        self._made_of: dict[int, Sequence[int]] = {}
+
+    def note(self, results: Iterable[int], operands: Sequence[int]) -> None:
+        """Says that gradients flow from each of the results to the operands."""
+        self._made_of.update((result, operands) for result in results)
+
+    def reaches(self, y: int, x: int) -> bool:
+        """Whether gradients flow from y to x."""
+        found, seen = [y], {y}
+        while found:
+            value = found.pop()
+            if value == x:
+                return True
+            new = set(self._made_of.get(value, ())) - seen
+            seen |= new
+            found += new
+        return False
+
+
+def scalar(y: Tensor, gradient: Tensor | None) -> Tensor:
+    """What has the gradients of y times `gradient`; y itself without one."""
+    if gradient is None:
+        return y
+    if tuple(gradient.shape) != tuple(y.shape):
+        facts = f"{tuple(y.shape)}, got {tuple(gradient.shape)}"
+        raise ValueError(at_user_line(f"backward: expects a gradient of the tensor's shape {facts}"))
+    return (y * gradient.detach()).sum()  # type: ignore[no-any-return]

@@ -1,0 +1,71 @@
+"""Where a result may differ from PyTorch's, and which calls may be refused: the first line that fits says why."""
+
+import re
+
+FLOATS = "float64|float32|float16|bfloat16"
+INTEGERS = "int64|int32|int8|uint8|bool"
+ANY = ".*"
+EXTREME = r"inf|nan|e[+-]\d\d"  # one of both is, or is far from 1
+
+# (functions, dtypes, what the verdict says, the reason)
+EXCEPTIONS = [
+    ("cast|to|byte|int|long|type_as", FLOATS, r"^result 0: [1-9] of 19", "C++ gives a number out of range no integer"),
+    (
+        "var|std|var_mean|std_mean",
+        "float32",
+        EXTREME,
+        "PyTorch adds up f32 in f64, where squares of the largest and smallest numbers neither over- nor underflow",
+    ),
+    ("(var|std)_mean", FLOATS, "for np.float64.nan", "PyTorch's mean of infinities is NaN beside a variance"),
+    (
+        r"nn\.functional\.(batch|layer|group|instance)_norm",
+        FLOATS,
+        EXTREME,
+        "infinite weights and variances make NaN by the order in which factors are multiplied",
+    ),
+    (r"nn\.functional\.conv_transpose\dd", FLOATS, "nan", "infinite weights meet the zeros between strided elements"),
+    (
+        r"nn\.functional\.(cosine_embedding|gaussian_nll|margin_ranking|poisson_nll|triplet_margin)_loss|"
+        r"nn\.functional\.(softsign|pairwise_distance)",
+        INTEGERS,
+        r"^result 0: \d+ of",
+        "PyTorch computes in integers, which wrap, and converts them afterwards",
+    ),
+    (r"nn\.functional\.l1_loss", INTEGERS, "is of float32 for", "a loss is a float"),
+    (r"nn\.functional\.multi_margin_loss", FLOATS, "nan", "PyTorch leaves NaN out of the sum"),
+    (r"nn\.functional\.kl_div", FLOATS, "for np.float64.nan", "PyTorch's 0 log 0 has NaN as gradient"),
+    (r"nn\.functional\.multi_head_attention_forward", FLOATS, "nan", "a line without a finite score has weights of 0"),
+    (r"nn\.functional\.pixel_unshuffle", ANY, "has shape", "PyTorch's has the shape of its input"),
+    ("matrix_power", ANY, EXTREME, "products over- and underflow by the order in which they are formed"),
+]
+
+REFUSALS = [
+    ("bincount", ANY, "expects minlength", "a graph's values are not known while it is traced"),
+    (ANY, "uint8|bool", "expects (numbers|integers) in", "a dtype holds no number out of its range"),
+    (
+        r"nn\.functional\.(avg_pool\dd|local_response_norm)",
+        INTEGERS,
+        "floating-point",
+        "means of integers cut off what is behind the point",
+    ),
+    (ANY, INTEGERS, "expects [a-z0-9]+ to be of a floating-point dtype", "PyTorch takes integers where there are none"),
+    ("mm|bmm|chain_matmul|einsum", "bool", "numbers, got bool", "bools have no sums"),
+]
+
+
+def _reason(table, case, why):
+    name = case.entry.removeprefix("Tensor.")
+    fits = (
+        reason
+        for functions, dtypes, said, reason in table
+        if re.fullmatch(functions, name) and re.fullmatch(dtypes, case.dtype) and re.search(said, why)
+    )
+    return next(fits, "")
+
+
+def exception_of(case, why):
+    return _reason(EXCEPTIONS, case, why)
+
+
+def refusal_of(case, why):
+    return _reason(REFUSALS, case, why)

@@ -1,0 +1,96 @@
+"""Which public functions there are, which of them are called with tensors, and what their parameters are: read from
+the package's modules, its tensors' methods and the op records. Knows nothing of PyTorch."""
+
+import inspect
+import re
+from dataclasses import dataclass
+
+import weir as flow
+from weir._records import OPS
+
+MODULES = {"": flow, "nn.functional.": flow.nn.functional, "linalg.": flow.linalg}
+OPERATORS = {"__add__", "__and__", "__floordiv__", "__lshift__", "__matmul__", "__mod__", "__mul__", "__or__"}
+OPERATORS |= {"__pow__", "__rshift__", "__sub__", "__truediv__", "__xor__"}
+OPERATORS |= {f"__{prefix}{name[2:]}" for name in OPERATORS for prefix in "ri"}
+OPERATORS |= {"__abs__", "__eq__", "__ge__", "__getitem__", "__gt__", "__invert__", "__le__", "__lt__", "__ne__"}
+OPERATORS |= {"__neg__"}
+
+# Names of public modules that no edge value can be given to, or whose results none decides, and why.
+LEFT_OUT = {
+    "as_tensor|tensor|from_dlpack|from_numpy|Tensor.new_tensor": "makes a tensor of what is on the host",
+    "(BoolTensor|FloatTensor|IntTensor|LongTensor)": "makes a tensor of what is on the host",
+    "bernoulli|multinomial|rand_like|randint_like|randn_like|Tensor.(bernoulli|normal|uniform)_": "draws numbers",
+    "nn.functional.dropout[123]?d?": "draws numbers",
+    "empty_like|Tensor.new_empty": "has the numbers that are in memory",
+    "(Tensor.)?(argwhere|masked_select|nonzero|unique|unique_consecutive)": "refused in graphs: values decide sizes",
+    "call_on_host|grad|Tensor.backward": "is called with functions, or with what others have computed",
+    "is_floating_point|is_tensor|numel": "asks for no number",
+    "Tensor.(dim|element_size|get_device|is_contiguous|is_floating_point)": "asks for no number",
+    "Tensor.(ndimension|nelement|numel|size|requires_grad_)": "asks for no number",
+    "Tensor.(bits|item|numpy|tolist)": "reads a tensor of the host",
+    "Tensor.(cpu|cuda)": "says where a tensor is",
+    "compare": "is eq, ne, lt, le, gt and ge, which are called",
+    "slice": "is x[...] by OneFlow's name",
+    "load|load_artifact|save|set_rng_state|synchronize": "concerns files and devices",
+    "bfloat16_to_float32|float32_to_bfloat16": "takes arrays of NumPy",
+    "nn.functional.triplet_margin_with_distance_loss": "takes a function",
+}
+
+
+@dataclass
+class Parameter:
+    name: str
+    takes_tensor: bool
+    takes_number: bool  # where a tensor may stand, too
+    is_required: bool
+
+
+def _operands(function):
+    """The names of a generated function's tensors."""
+    found = [op for op in OPS.values() if function.__name__.strip("_") in (op.name, op.python)]
+    return {operand.name for op in found for operand in op.operands}
+
+
+def parameters(function):
+    """A function's parameters in order; none of those that stand for several."""
+    is_generated = function.__module__.rpartition(".")[2] in ("_ops", "_functional_ops")
+    operands = _operands(function) if is_generated else ()
+    made = []
+    for parameter in inspect.signature(function).parameters.values():
+        kind, name = str(parameter.annotation), parameter.name
+        is_operator = name in ("self", "lhs", "rhs", "other") and kind in ("Any", str(inspect.Parameter.empty))
+        is_listed = parameter.kind is parameter.VAR_POSITIONAL and name in ("tensors", "operands")
+        takes_tensor = "Tensor" in kind or "Operand" in kind or name in operands or name == "self" or is_operator
+        takes_tensor |= is_listed
+        takes_number = "Operand" in kind or (is_generated and takes_tensor) or is_operator
+        is_required = parameter.default is parameter.empty and parameter.kind is not parameter.VAR_KEYWORD
+        if parameter.kind is not parameter.VAR_POSITIONAL or takes_tensor:
+            made.append(Parameter(name, takes_tensor, takes_number, is_required))
+    return made
+
+
+def _is_own(function):
+    return inspect.isfunction(function) and not function.__module__.endswith(("_dispatch", "_errors"))
+
+
+def public():
+    """{path: function} of all public functions, methods and operators that are called with tensors."""
+    found = {}
+    for prefix, module in MODULES.items():
+        names = getattr(module, "__all__", None) or vars(module)
+        given = {name: getattr(module, name) for name in names if not name.startswith("_")}
+        found |= {prefix + name: value for name, value in given.items() if _is_own(value)}
+    for name in dir(flow.Tensor):
+        value = inspect.getattr_static(flow.Tensor, name)
+        if inspect.isfunction(value) and (name in OPERATORS or not name.startswith("_")):
+            found[f"Tensor.{name}"] = value
+    return {path: value for path, value in sorted(found.items()) if path.startswith("Tensor.") or _takes_tensors(value)}
+
+
+def _takes_tensors(function):
+    return any(parameter.takes_tensor for parameter in parameters(function))
+
+
+def called(found):
+    """The paths of those that are called with edge values."""
+    return [path for path in found if not any(re.fullmatch(names, path) for names in LEFT_OUT)]
