@@ -19,6 +19,7 @@ def test_bilinear(rows, bias):
     expected = np.einsum("...i,oij,...j->...o", a, module.weight.numpy(), b)
     expected = expected + module.bias.numpy() if bias else expected
     assert_close(Function(module, module)(flow.tensor(a), flow.tensor(b)).numpy(), expected, flow.float64, terms=20)
+    assert repr(module) == f"Bilinear(in1_features=5, in2_features=2, out_features=3, bias={bias})"
     assert all(np.abs(parameter.numpy()).max() <= 5**-0.5 for parameter in module.parameters())
 
 

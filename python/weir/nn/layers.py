@@ -59,6 +59,9 @@ class Linear(Module):
     def forward(self, input: Tensor) -> Tensor:
         return functional.linear(input, self.weight, self.bias)
 
+    def extra_repr(self) -> str:
+        return f"in_features={self.in_features}, out_features={self.out_features}, bias={self.bias is not None}"
+
 
 class Bilinear(Module):
     """y[o] = x1^T W[o] x2 + b[o] for inputs (*, in1_features) and (*, in2_features). The weight has shape
@@ -96,7 +99,8 @@ class Bilinear(Module):
         return functional.bilinear(input1, input2, self.weight, self.bias)
 
     def extra_repr(self) -> str:
-        return f"in_features={self.in_features}, out_features={self.out_features}, bias={self.bias is not None}"
+        sizes = f"in1_features={self.in1_features}, in2_features={self.in2_features}, out_features={self.out_features}"
+        return f"{sizes}, bias={self.bias is not None}"
 
 
 class Embedding(Module):

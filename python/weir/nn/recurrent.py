@@ -52,6 +52,9 @@ class _Gated(Module):
         for parameter in self.parameters():
             init.uniform_(parameter, -bound, bound)
 
+    def extra_repr(self) -> str:
+        return f"{self.input_size}, {self.hidden_size}, bias={self.bias}"
+
     def _from_input(self, x: Tensor, suffix: str) -> Tensor:
         """The input's part of the gates."""
         return functional.linear(x, getattr(self, "weight_ih" + suffix), getattr(self, "bias_ih" + suffix, None))
@@ -187,6 +190,10 @@ class _Layers(_Gated):
 
     def _suffixes(self, layer: int) -> list[str]:
         return [f"_l{layer}", f"_l{layer}_reverse"][: self._directions]
+
+    def extra_repr(self) -> str:
+        layers = f"num_layers={self.num_layers}, batch_first={self.batch_first}, bidirectional={self.bidirectional}"
+        return f"{super().extra_repr()}, {layers}"
 
     def flatten_parameters(self) -> None:
         """Nothing: a compiled program packs its weights by itself."""

@@ -36,10 +36,14 @@ class Adadelta(Optimizer):
         if not group["rho"] <= 1:
             raise ValueError(at_user_line(f"Adadelta: expects rho to be at most 1, got {group['rho']}"))
 
+    def scalar_values(self, group: Group) -> dict[str, float]:
+        """Among them "rest", 1 - rho, which is less exact if it is computed from rho in f32."""
+        return {**super().scalar_values(group), "rest": 1 - float(group["rho"])}
+
     def update(self, group: Group, parameter: Tensor, gradient: Tensor, state: State, scalars: Scalars) -> Updated:
-        rho, eps = scalars["rho"], scalars["eps"]
+        rho, rest, eps = scalars["rho"], scalars["rest"], scalars["eps"]
         gradient = gradient + scalars["weight_decay"] * parameter
-        square = rho * state["square_avg"] + (1 - rho) * gradient * gradient
+        square = rho * state["square_avg"] + rest * gradient * gradient
         delta = gradient * _ops.sqrt(state["acc_delta"] + eps) / _ops.sqrt(square + eps)
         updated = parameter - scalars["lr"] * delta
-        return updated, {"square_avg": square, "acc_delta": rho * state["acc_delta"] + (1 - rho) * delta * delta}
+        return updated, {"square_avg": square, "acc_delta": rho * state["acc_delta"] + rest * delta * delta}
