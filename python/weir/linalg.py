@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Sequence
 from . import _ops, _products, _reductions
 from ._creation import eye, ones
 from ._dispatch import cast, dimension
-from ._dtypes import dtype as DType
+from ._dtypes import dtype as DType, int64
 from ._errors import at_user_line
 from ._indexing import diagonal as _diagonal
 from ._joining import cat as _cat
@@ -135,6 +135,7 @@ def matrix_power(A: Tensor, n: int) -> Tensor:
 def vander(x: Tensor, *, N: int | None = None) -> Tensor:
     """The powers 0 to N - 1 of each element, along a new last dimension; N is the number of elements unless given."""
     count = x.shape[-1] if N is None else N
+    x = x if x.dtype.is_floating_point else cast(x, int64)
     powers = [ones(*x.shape, 1, dtype=x.dtype)]
     for _ in range(count - 1):
         powers.append(powers[-1] * unsqueeze(x, -1))

@@ -453,3 +453,20 @@ func.func @f(%x0: tensor<4xf32>, %seed: tensor<i64>, %x1: tensor<1xi64>) {
       (tensor<4xf32>, tensor<i64>, tensor<1xi64>) -> tensor<4xf32>
   return
 }
+
+// -----
+
+func.func @f(%x0: tensor<2x3xi1>, %x1: tensor<2x4xi1>, %x2: tensor<4x3xi1>) {
+  // expected-error @below {{expects input, mat1 and mat2 to be numbers, got bool}}
+  %y0 = weir.addmm %x0, %x1, %x2 {beta = 1.0 : f64, alpha = 1.0 : f64} :
+      (tensor<2x3xi1>, tensor<2x4xi1>, tensor<4x3xi1>) -> tensor<2x3xi1>
+  return
+}
+
+// -----
+
+func.func @f(%x0: tensor<2x3xi1>, %x1: tensor<4x3xi1>) {
+  // expected-error @below {{expects input and weight to be numbers, got bool}}
+  %y0 = weir.linear %x0, %x1 {present = array<i64>} : (tensor<2x3xi1>, tensor<4x3xi1>) -> tensor<2x4xi1>
+  return
+}

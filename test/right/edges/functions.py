@@ -22,7 +22,7 @@ LEFT_OUT = {
     "bernoulli|multinomial|rand_like|randint_like|randn_like|Tensor.(bernoulli|normal|uniform)_": "draws numbers",
     "nn.functional.dropout[123]?d?": "draws numbers",
     "empty_like|Tensor.new_empty": "has the numbers that are in memory",
-    "(Tensor.)?(argwhere|masked_select|nonzero|unique|unique_consecutive)": "refused inside a graph: sizes depend on values",
+    "(Tensor.)?(argwhere|masked_select|nonzero|unique|unique_consecutive)": "refused inside graphs, of unknown sizes",
     "call_on_host|grad|Tensor.backward": "is called with functions, or with what others have computed",
     "is_floating_point|is_tensor|numel": "asks for no number",
     "Tensor.(dim|element_size|get_device|is_contiguous|is_floating_point)": "asks for no number",
