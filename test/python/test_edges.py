@@ -1,5 +1,5 @@
-"""Committed cases of edge values: each call gives what PyTorch gave, and its gradients. A run takes the functions of the
-day; all cases, and PyTorch itself, stand behind test/right/edges."""
+"""Committed cases of edge values: each call gives what PyTorch gave, and its gradients. A run takes the functions of
+the day; all cases, and PyTorch itself, stand behind test/right/edges."""
 
 import sys
 from collections import defaultdict
@@ -38,4 +38,4 @@ def test_edges_of(path):
 
 def test_every_public_function_has_a_case_or_a_reason():
     missing = set(functions.called(functions.public())) - {case.entry for case in FILE.cases}
-    assert not missing, f"expects forms in test/right/edges/forms.py, or a reason in functions.py, for {sorted(missing)}"
+    assert not missing, f"expects forms in forms.py or reasons in functions.py for {sorted(missing)}"
