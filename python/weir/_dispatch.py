@@ -47,6 +47,8 @@ def dispatch(name: str, operands: Sequence[Any], /, *, function: str = "", **att
         operands = _with_floats(operands)
     elif op.promotion == "common":
         operands = _in_common_dtype(operands)
+    elif op.promotion == "index":
+        operands = [_as_index(x) if spec.kind == INT64 else x for spec, x in zip(op.operands, operands)]
     elif op.promotion:
         operands = [_promoted(op, operand) for operand in operands]
     if op.elementwise:
@@ -120,20 +122,22 @@ def _common(operands: Sequence[Any]) -> _dtypes.dtype:
 def _promoted(op: Op, operand: Any) -> Any:
     """How an op takes operands of dtypes that it does not compute in:
     "sum": integers and bools in int64; "truth": numbers as whether they are not 0; "whether": the same, and uint8 has a
-    result of uint8; "index": int32 in int64; "number": bools in int64; "integral": integers are the result."""
+    result of uint8; "number": bools in int64; "integral": integers are the result."""
     if not isinstance(operand, TensorBase):
         return bool(operand) if op.promotion in ("truth", "whether") else operand
     dtype = operand.dtype
     if op.promotion == "sum":
         return operand if dtype.is_floating_point else cast(operand, _dtypes.int64)
-    if op.promotion == "index":
-        return cast(operand, _dtypes.int64) if dtype is _dtypes.int32 else operand
     if op.promotion == "integral":
         return operand
     if op.promotion == "number":
         return cast(operand, _dtypes.int64) if dtype is _dtypes.bool_ else operand
     assert op.promotion in ("truth", "whether"), op.promotion
     return operand if dtype is _dtypes.bool_ else dispatch("compare", (operand, 0), predicate="ne")
+
+
+def _as_index(operand: Any) -> Any:
+    return cast(operand, _dtypes.int64) if getattr(operand, "dtype", None) is _dtypes.int32 else operand
 
 
 def _with_floats(operands: Sequence[Any]) -> list[Any]:

@@ -34,6 +34,8 @@ std::optional<Failure> checkOperands(const Metas &operands, int64_t groups, DimS
 }
 
 std::optional<Failure> checkRanks(const Metas &operands, int64_t groups) {
+  if (operands[0].dtype == DType::Bool)
+    return Failure{"expects input and weight to be numbers, got bool"};
   size_t rank = operands[0].shape.size();
   if (rank < 3 || operands[1].shape.size() != rank)
     return Failure{"expects input (N, C, *) and weight of as many dimensions, at least 3, got " +

@@ -35,6 +35,8 @@ static Result<Metas> inferLinear(const Metas &operands) {
       return *failure;
   if (auto failure = checkSameDType(operands, {0, 1}))
     return *failure;
+  if (operands[0].dtype == DType::Bool)
+    return Failure{"expects input and weight to be numbers, got bool"};
   return inferFromFactors(linearSpec(operands), operands);
 }
 

@@ -121,10 +121,9 @@ Expression quantiles(Expression x, Expression q, int64_t dim, StringRef interpol
     share = select(share == 0.0, 0.0, share.constant(0.5));
   auto at = [&](Expression place) { return gather(sorted.values, place.cast(i64), dim); };
   Expression low = at(below), high = at(above);
-  // Equal infinities have no difference, and different ones are apart from the nearer one.
-  Expression apart = select(low == high, low, high) - low;
-  Expression between = select(share < 0.5, low + share * apart, high - (1 - share) * apart);
-  Expression y = select(low == high, low, between);
+  // Equal infinities have no difference, and nothing finite is far from -infinity.
+  Expression isAlike = (low == high) | ((low == -INFINITY) & (high < INFINITY));
+  Expression y = select(isAlike, low, low + share * (select(isAlike, low, high) - low));
   return ignoreNan ? y : select(perLine(numbers) == perLine(all), y, NAN);
 }
 

@@ -88,8 +88,9 @@ Expression logGamma(Expression x) {
   Expression reflected = std::log(std::numbers::pi) - log(abs(sineOfPi(select(isReflected, x, 0.5)))) - value;
   // Near 0 the gamma function is 1 / x, whose multiple with pi is no denormal before x is.
   reflected = select(abs(x) < kNearZero, -log(abs(select(abs(x) < kNearZero, x, 1.0))), reflected);
-  // Infinities, both of which have an infinite one.
-  return select(abs(x) == INFINITY, INFINITY, select(isReflected, reflected, value));
+  // There is a pole at each integer that is not positive, and at -infinity, where both differ by infinities.
+  Expression isPole = (x <= 0.0) & (x == floor(x));
+  return select(isPole | (x == INFINITY), INFINITY, select(isReflected, reflected, value));
 }
 
 // digamma

@@ -462,3 +462,11 @@ func.func @f(%x0: tensor<2x3x8xf32>) {
       (tensor<2x3x8xf32>) -> tensor<2x3x4xf32>
   return
 }
+
+// -----
+
+func.func @f(%x0: tensor<2x3xi1>, %x1: tensor<4x3xi1>) {
+  // expected-error @below {{expects input and weight to be numbers, got bool}}
+  %y0 = weir.linear %x0, %x1 {present = array<i64>} : (tensor<2x3xi1>, tensor<4x3xi1>) -> tensor<2x4xi1>
+  return
+}

@@ -32,12 +32,14 @@ def difference(actual, got, exact, dtype, noise, scale=0.0):
         exact = np.where(overflows, np.copysign(np.inf, exact), exact)
         settled = (actual == got) | (actual == exact) | (np.isnan(actual) & (np.isnan(got) | np.isnan(exact)))
         finite = np.isfinite(exact)
+        roundings = 0.5 if noise is not None else max(0.5, ROUNDINGS[dtype] / 8)  # of the largest term
         ordinary = finite if noise is not None else finite & (np.abs(exact) < ORDINARY) & (scale > 0)
         largest = np.where(ordinary, np.abs(exact), 0).max(initial=scale)
         if noise is None:
             noise = np.where(np.isfinite(got) & finite, np.abs(got - exact), 0)
             noise = np.maximum(noise, np.where(ordinary, noise, 0).max(initial=0))
-        bound = EPSILON[dtype] * (ROUNDINGS[dtype] * np.abs(exact) + largest / 2) + FLUCTUATION * noise + LEAST[dtype]
+        bound = EPSILON[dtype] * (ROUNDINGS[dtype] * np.abs(exact) + roundings * largest)
+        bound += FLUCTUATION * noise + LEAST[dtype]
         wrong = ~settled & ~(np.abs(actual - exact) <= bound)
     return _first(wrong, actual, got, exact) if wrong.any() else ""
 
