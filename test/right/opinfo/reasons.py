@@ -40,7 +40,7 @@ REASONS = [
 TAKEN = [
     (
         r"__r\w+__|atan2|clamp_m..|copysign|eq|f?max|f?min|fmod|g[et]|heaviside|hypot|isclose|l[et]|logical_\w+|"
-        r"maximum|minimum|ne|pow|remainder|rsub|xlogy",
+        r"float_power|maximum|minimum|ne|pow|remainder|rsub|xlogy",
         r"\[(2, 3|2, \{.*\}|\{.*\}, 2)\]",
         "a number may stand for any operand, and two of them for scalars",
     ),
