@@ -12,6 +12,7 @@ from . import _dispatch, _ops
 from ._dispatch import dimension
 from ._dtypes import int64
 from ._errors import at_user_line
+from ._tensor_base import TensorBase
 from ._tracing import copied
 
 if TYPE_CHECKING:
@@ -162,8 +163,14 @@ def _repeated(x: Tensor, times: Sequence[int], op: str) -> Tensor:
     return copied(reshape(repeated, [number * size for number, size in zip(times, shape)]))
 
 
-def repeat_interleave(x: Tensor, repeats: int, dim: int | None = None) -> Tensor:
-    """x with each element repeated `repeats` times along `dim`, next to itself; without `dim`, x is a vector."""
+def repeat_interleave(
+    x: Tensor, repeats: int | Tensor, dim: int | None = None, *, output_size: int | None = None
+) -> Tensor:
+    """x with each element repeated `repeats` times along `dim`, next to itself; without `dim`, x is a vector. A tensor
+    has a number for each position along `dim`; `output_size` is their sum then, as it is not known before the graph
+    runs."""
+    if isinstance(repeats, TensorBase) and output_size is not None:
+        return _repeated_each(x, repeats, dim, output_size)
     if not isinstance(repeats, int) or repeats < 0:
         raise ValueError(
             at_user_line(f"repeat_interleave: expects repeats to be an integer of at least 0, got {repeats!r}")
@@ -184,6 +191,21 @@ def sum_to_size(input: Tensor, *size: Any) -> Tensor:
         raise ValueError(at_user_line(f"sum_to_size: expects a shape that broadcasts to {shape}, got {given}"))
     repeated = [d for d, has in enumerate(shape) if d < offset or given[d - offset] != has]
     return reshape(_ops.sum(input, repeated) if repeated else input, given)
+
+
+def _repeated_each(x: Tensor, repeats: Tensor, dim: int | None, count: int) -> Tensor:
+    if dim is None:
+        x, dim = reshape(x, [-1]), 0
+    dim = dimension(x, dim, "repeat_interleave")
+    if tuple(repeats.shape) != (x.shape[dim],):
+        facts = f"shape ({x.shape[dim]},), got {tuple(repeats.shape)}"
+        raise ValueError(at_user_line(f"repeat_interleave: expects repeats to be an integer or of {facts}"))
+    # A position of the result belongs to the first element that ends behind it.
+    ends = _dispatch.dispatch("cumsum", (_dispatch.cast(repeats, int64),), dim=0)
+    places = _dispatch.dispatch("iota", (), shape=(count,), dtype=int64)
+    positions = _dispatch.dispatch("searchsorted", (ends, places), right=True)
+    shape = (*x.shape[:dim], count, *x.shape[dim + 1 :])
+    return _ops.gather(x, dim, _dispatch.dispatch("broadcast", (positions,), shape=shape, dims=(dim,)))
 
 
 def permute(x: Tensor, dims: Sequence[int]) -> Tensor:

@@ -255,3 +255,20 @@ def test_gradients():
 def test_errors(function, error, message):
     with pytest.raises(error, match=message):
         traced(function, flow.zeros(2, 3))
+
+
+def test_each_element_repeated_as_often_as_a_tensor_says():
+    x, repeats = flow.tensor([[1.0, 2.0], [3.0, 4.0], [5.0, 6.0]]), flow.tensor([2, 0, 3])
+
+    def build(x, n):
+        x = x.requires_grad_()
+        y = x.repeat_interleave(n, 0, output_size=5)
+        (y * flow.tensor([[1.0], [2.0], [3.0], [4.0], [5.0]])).sum().backward()
+        return y, flow.repeat_interleave(x[:, 0], n, output_size=5), x.grad
+
+    y, of_vector, gradient = Function(build)(x, repeats)
+    np.testing.assert_array_equal(y.numpy(), np.repeat(x.numpy(), [2, 0, 3], 0))
+    np.testing.assert_array_equal(of_vector.numpy(), [1, 1, 5, 5, 5])
+    np.testing.assert_array_equal(gradient.numpy(), [[3, 3], [0, 0], [12, 12]])
+    with pytest.raises(ValueError, match=r"repeat_interleave: expects repeats to be an integer or of shape \(3,"):
+        Function(lambda x, n: x.repeat_interleave(n[:2], 0, output_size=2))(x, repeats)

@@ -1,7 +1,7 @@
 """Runs cases of OpInfo against Weir, in processes that may die, and counts what is equal, wrong and refused.
 
-python campaign.py FOLDER [ENTRY ...] [--json FILE] [--table FILE], with the package on PYTHONPATH and case files of
-sampling.py in FOLDER.
+python campaign.py FOLDER [ENTRY ...] [--kept FOLDER] [--json FILE] [--table FILE], with the package on PYTHONPATH and
+case files of sampling.py in FOLDER.
 """
 
 import argparse
@@ -71,7 +71,18 @@ def judge(path, cases, cache):
     return verdicts
 
 
-def run(paths, workers):
+def kept_or_judged(path, cases, cache, kept):
+    """A verdict for each case of a file: what `kept`, a folder, has of it, or what is judged now and kept there."""
+    file = kept and kept / f"{path.stem}.json"
+    if file and file.exists():
+        return json.loads(file.read_text())
+    verdicts = judge(path, cases, cache)
+    if file:
+        file.write_text(json.dumps(verdicts))
+    return verdicts
+
+
+def run(paths, workers, kept):
     """[(case, verdict)] of all files, each by one of the workers."""
     waiting, found, lock = queue.Queue(), [], threading.Lock()
     for path in paths:
@@ -84,7 +95,7 @@ def run(paths, workers):
             except queue.Empty:
                 return
             cases = CaseFile.read(path).cases
-            verdicts = judge(path, cases, cache)
+            verdicts = kept_or_judged(path, cases, cache, kept)
             with lock:
                 found.extend((case, verdict) for case, verdict in zip(cases, verdicts, strict=True))
                 kinds = Counter(verdict["verdict"] for verdict in verdicts)
@@ -109,6 +120,7 @@ def figures(found):
     refused = [(case, verdict) for case, verdict in judged if verdict["verdict"] == "refused"]
     return {
         "entries": len({case.entry for case, verdict in judged if verdict["verdict"] == "equal"}),
+        "samples": len(judged),
         "equal": count["equal"],
         "wrong": count["wrong"],
         "crashed or hung": ended["crash"] + ended["hang"],
@@ -141,8 +153,9 @@ def groups(found):
 PAGE = """# PyTorch's samples
 
 What Weir makes of the samples that PyTorch tests its own functions with: results and gradients beside PyTorch's, in
-eight dtypes, and why those are refused that are. Written by `test/right/opinfo/campaign.py`, whose
-[README](../test/right/opinfo/README.md) says when a result is right.
+eight dtypes, and why those are refused that are. Of each function, dtype and kind of sample 24 are judged, evenly
+spread, or fewer. Written by `test/right/opinfo/campaign.py`, whose [README](../test/right/opinfo/README.md) says when a
+result is right.
 
 """
 
@@ -196,6 +209,7 @@ def main():
     parser.add_argument("folder", type=Path)
     parser.add_argument("entries", nargs="*")
     parser.add_argument("--workers", type=int, default=os.cpu_count())
+    parser.add_argument("--kept", type=Path, help="has and gets the verdicts of entries, so that runs can go on")
     parser.add_argument("--json", type=Path, help="writes the figures, and each verdict")
     parser.add_argument("--table", type=Path, help="writes the page with a line for each entry")
     options = parser.parse_args()
@@ -203,7 +217,9 @@ def main():
     if options.entries:
         paths = [path for path in paths if path.stem in options.entries]
     paths = [path for path in paths if counterpart(path.stem) is not None]
-    found = run(paths, options.workers)
+    if options.kept:
+        options.kept.mkdir(parents=True, exist_ok=True)
+    found = run(paths, options.workers, options.kept)
     report(found)
     if options.json:
         verdicts = [{"case": case.name, **verdict} for case, verdict in found]

@@ -23,6 +23,7 @@ REASONS = [
         r"no (scale_grad_by_freq|sparse)",
         "gradients of tables are dense and not scaled",
     ),
+    (r"nn\.functional\.embedding_bag", r"no max_norm", "rows of a weight are not changed where they are read"),
     (r"scatter", r"'multiply'", "scatter_reduce has the product"),
     (r"nn\.functional\.conv_transpose\dd", r"output_padding", "output_padding is below the stride, not the dilation"),
     (r"nn\.functional\.scaled_dot_product_attention", r"that agree", "leading dimensions do not broadcast"),
@@ -40,7 +41,7 @@ REASONS = [
 TAKEN = [
     (
         r"__r\w+__|atan2|clamp_m..|copysign|eq|f?max|f?min|fmod|g[et]|heaviside|hypot|isclose|l[et]|logical_\w+|"
-        r"maximum|minimum|ne|pow|remainder|rsub|xlogy",
+        r"float_power|maximum|minimum|ne|pow|remainder|rsub|xlogy",
         r"\[(2, 3|2, \{.*\}|\{.*\}, 2)\]",
         "a number may stand for any operand, and two of them for scalars",
     ),
