@@ -221,14 +221,17 @@ def grad(
     `materialize_grads`, else None with `allow_unused`; without both RuntimeError is raised. Only inside `build`."""
     trace = _tracing.required("grad")
     loss, given = scalar(outputs, grad_outputs), _tensors_of(inputs)
-    found = trace.gradient(loss, given, create_graph)
-    unused = [number for number, gradient in enumerate(found) if gradient is None]
-    if unused and not (allow_unused or materialize_grads):
+    used = [trace.depends(loss, each) for each in given]
+    if not (all(used) or allow_unused or materialize_grads):
         rule = "expects the scalar to be computed from all inputs, where gradients flow, or allow_unused=True"
-        raise RuntimeError(at_user_line(f"grad: {rule}; not from number {unused[0]}"))
-    if materialize_grads:
-        found = [splat(0, x.shape, x.dtype) if gradient is None else gradient for x, gradient in zip(given, found)]
-    return tuple(g if g is None or create_graph else trace.detached(g) for g in found)
+        raise RuntimeError(at_user_line(f"grad: {rule}; not from number {used.index(False)}"))
+    wrt = [each for each, is_used in zip(given, used) if is_used]
+    found = iter(trace.gradient(loss, wrt, create_graph) if wrt else ())
+    return tuple(next(found) if is_used else _unused(each, materialize_grads) for each, is_used in zip(given, used))
+
+
+def _unused(x: Tensor, materialize: bool) -> Tensor | None:
+    return splat(0, x.shape, x.dtype) if materialize else None
 
 
 def _tensors_of(inputs: Tensor | Sequence[Tensor]) -> Sequence[Tensor]:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import contextlib
-from typing import Any
+import functools
+from typing import Any, Callable
 
 from . import _tracing
 
@@ -49,6 +50,24 @@ class inference_mode(_GradMode):
 
     def __init__(self, mode: bool = True) -> None:
         super().__init__(not mode)
+
+
+def without_history(function: Callable[..., Any]) -> Callable[..., Any]:
+    """The function, behind which gradients do not pass what it computes and writes. What no_grad computes is detached
+    op by op; this is for steps of optimizers, whose results gradients most often never meet."""
+
+    @functools.wraps(function)
+    def wrapped(*args: Any, **kwargs: Any) -> Any:
+        trace = _tracing.current()
+        if trace is None:
+            return function(*args, **kwargs)
+        before, trace.keeps_history = trace.keeps_history, False
+        try:
+            return function(*args, **kwargs)
+        finally:
+            trace.keeps_history = before
+
+    return wrapped
 
 
 def is_grad_enabled() -> bool:

@@ -11,32 +11,26 @@ if TYPE_CHECKING:
 
 
 class GradientFlow:
-    """Of values by number. A leaf, a tensor that requires gradients, may have had several: it may be written to."""
+    """Of values by number."""
 
     def __init__(self) -> None:
         self._made_of: dict[int, Sequence[int]] = {}
-        self._versions: dict[int, dict[int, None]] = {}  # values of leaves, in order
 
     def note(self, results: Iterable[int], operands: Sequence[int]) -> None:
         """Says that gradients flow from each of the results to the operands."""
         self._made_of.update((result, operands) for result in results)
 
-    def note_leaf(self, leaf: int, value: int) -> None:
-        """Says that a leaf is read as this value."""
-        self._versions.setdefault(leaf, {})[value] = None
-
-    def versions(self, leaf: int | None, now: int) -> list[int]:
-        """The values of a leaf, if it is one, that were read, and the one of now."""
-        return [*{**self._versions.get(-1 if leaf is None else leaf, {}), now: None}]
-
-    def reached(self, value: int) -> set[int]:
-        """All values that gradients flow to from one."""
-        found, seen = [value], {value}
+    def reaches(self, y: int, x: int) -> bool:
+        """Whether gradients flow from y to x."""
+        found, seen = [y], {y}
         while found:
-            new = set(self._made_of.get(found.pop(), ())) - seen
+            value = found.pop()
+            if value == x:
+                return True
+            new = set(self._made_of.get(value, ())) - seen
             seen |= new
             found += new
-        return seen
+        return False
 
 
 def scalar(y: Tensor, gradient: Tensor | None) -> Tensor:

@@ -292,7 +292,7 @@ class Tensor(FunctionMethods, WritingMethods, LikeMethods, FactMethods, TensorBa
     def grad(self) -> Tensor | None:
         """Inside `build`, the gradient that `backward` has found so far, or None; outside it is None."""
         trace = _tracing.current()
-        return trace.seen_grad(self) if trace is not None else None
+        return trace.grad(self) if trace is not None else None
 
     @grad.setter
     def grad(self, gradient: Tensor | None) -> None:

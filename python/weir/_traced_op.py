@@ -1,4 +1,4 @@
-"""An op of a trace, in words for people."""
+"""Ops of a trace, in words for people."""
 
 from __future__ import annotations
 

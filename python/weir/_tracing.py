@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import copy
+import functools
 import operator
 from contextlib import contextmanager
-from functools import reduce
 from typing import TYPE_CHECKING, Any, Callable, Iterable, Iterator, Mapping, Sequence
 
 import numpy as np
@@ -14,6 +14,7 @@ from . import _dtypes, _executor, _extension, _session, _views, _watch
 from ._assigned import Assigned
 from ._errors import at_user_line, user_location
 from ._gradient_flow import GradientFlow
+from ._history import History
 from ._number import Number, Source
 from ._tensor_base import TensorBase, traced
 from ._traced_op import TracedOp
@@ -121,14 +122,13 @@ class Trace:
         self._values: dict[str, int] = {}  # of variables as they are now
         self._first: dict[str, int] = {}  # as read
         self._apart: dict[int, tuple[int, int]] = {}  # of other tensors over a variable, by id: made of, and as
-        self._leaves: list[Tensor] = []  # that require gradients and were used
-        self._leaf_numbers: dict[int, int] = {}  # by id
-        self._reached: dict[int, int] = {}  # bit n of a value's number: it depends on leaf n
+        self._uncut: set[str] = set()  # variables that were written and not used since
+        self._history = History()
         self._flow = GradientFlow()
         self._tensors: list[Tensor] = []  # whose ids are keys here
         self._grads: dict[int, Tensor] = {}
-        self._constant: set[int] = set()  # of which tensors the gradient is a constant for further gradients
         self.gradients_flow = True  # through the ops that follow
+        self.keeps_history = True  # of these ops; without, gradients end at what they compute
         self.backward_ran = False
         self._calls: list[int] = []  # ids of the modules that are being called
         self._in_checkpoint = False
@@ -233,7 +233,7 @@ class Trace:
         if not dtype.is_floating_point:
             reached = 0
         elif reached:
-            self._reached[value] = reached
+            self._history.add(value, reached)
         return traced(self, value, dtype, shape, reached != 0)
 
     def value(self, tensor: Tensor, user: str = "graph") -> int:
@@ -248,7 +248,7 @@ class Trace:
             return tensor._value
         value = self._value_of_variable(tensor, user)
         if tensor.requires_grad:
-            self._note_leaf(tensor, value)
+            self._history.mark(tensor, value)
         return value
 
     def _follow_source(self, view: Tensor) -> None:
@@ -260,7 +260,7 @@ class Trace:
         if not _views.is_view(view):
             view._view = None
             return
-        if id(view) in self._leaf_numbers:
+        if self._history.is_leaf(view):
             raise RuntimeError(at_user_line("expects no write to the source of a view that gradients were asked for"))
         (again,) = self.emit(made.op, [made.source], made.attributes)
         view._value, view._requires_grad = again._value, again._requires_grad
@@ -270,13 +270,16 @@ class Trace:
         name = tensor._storage.variable
         if name not in self._values or tensor._device is not self.device:
             name = self._read(tensor, user)
+        if name in self._uncut:
+            self._uncut.discard(name)
+            self._values[name] = self._detached(self._values[name])
         current = self._values[name]
         if self.variables[name] is tensor or not tensor.dtype.is_floating_point:
             return current
         # A tensor over the memory of another has a value, and so a gradient, of its own.
         source, own = self._apart.get(id(tensor), (-1, -1))
         if source != current:
-            ((own, _, _),) = self._op("detach", [current], [])
+            own = self._detached(current)
             self._apart[id(tensor)] = (current, own)
             self._tensors.append(tensor)
         return own
@@ -304,11 +307,14 @@ class Trace:
             )
         value = self.value(new)
         if tensor._trace is None:
-            self._values[tensor._storage.variable] = value
+            variable = tensor._storage.variable
+            self._values[variable] = value
+            if tensor.requires_grad:  # gradients are found of what it is now, and pass no write
+                self._uncut.add(variable)
             return
-        if id(tensor) in self._leaf_numbers:
+        if self._history.is_leaf(tensor):
             raise RuntimeError(at_user_line(f"{name}: expects a value on which no gradients were asked for"))
-        if self._reached.get(before, 0) and not self.gradients_flow:
+        if self._history.reached(before) and not self.gradients_flow:
             rule = "expects a value that gradients pass to be written where they flow"
             raise RuntimeError(at_user_line(f"{name}: {rule}"))
         if _views.is_view(tensor):
@@ -343,21 +349,30 @@ class Trace:
     def snapshot(self, tensor: Tensor) -> Tensor:
         """The value that `tensor` has now, whatever is written to it later."""
         value = self.value(tensor)
-        return self._wrap((value, tensor.dtype.index, tuple(tensor.shape)), self._reached.get(value, 0))
+        return self._wrap((value, tensor.dtype.index, tuple(tensor.shape)), self._history.reached(value))
 
     # ops
 
     def emit(self, op: Op, operands: Sequence[Tensor | None], attributes: Sequence[tuple[str, Any]]) -> list[Tensor]:
         values = [ABSENT if operand is None else self.value(operand, op.name) for operand in operands]
-        results = self._op(op.name, values, [(name, _built(op, name, value)) for name, value in attributes])
-        reached = 0
+        reached, has_ended = 0, False
         if op.differentiable:
             for value in values:
-                reached |= self._reached.get(value, 0)
+                reached |= self._history.reached(value)
+                has_ended |= self._history.has_ended(value)
+        if reached and not self.keeps_history:
+            reached, has_ended = 0, True
+        elif reached and has_ended:
+            values = [self._detached(value) if self._history.has_ended(value) else value for value in values]
+            has_ended = False
+        results = self._op(op.name, values, [(name, _built(op, name, value)) for name, value in attributes])
+        if has_ended:
+            for value, _, _ in results:
+                self._history.end(value)
         if reached and not self.gradients_flow:
             results = [result for value, _, _ in results for result in self._op("detach", [value], [])]
             reached = 0
-        elif op.differentiable:
+        elif op.differentiable and not has_ended:
             self._flow.note((result[0] for result in results), values)
         tensors = [self._wrap(result, reached) for result in results]
         if op.view and operands[0] is not None:
@@ -394,23 +409,26 @@ class Trace:
 
     def add_leaf(self, tensor: Tensor) -> None:
         """Makes a value one that `backward` finds the gradient of."""
-        self._note_leaf(tensor, self.value(tensor))
+        value = self.value(tensor)
+        if self._history.has_ended(value):
+            value = tensor._value = self._detached(value)
+        self._history.mark(tensor, value)
 
-    def _note_leaf(self, tensor: Tensor, value: int) -> None:
-        number = self._leaf_number(tensor)
-        self._reached[value] = self._reached.get(value, 0) | 1 << number
-        self._flow.note_leaf(number, value)
+    def _detached(self, value: int) -> int:
+        ((detached, _, _),) = self._op("detach", [value], [])
+        return detached  # type: ignore[no-any-return]
 
-    def _leaf_number(self, tensor: Tensor) -> int:
-        number = self._leaf_numbers.get(id(tensor))
-        if number is None:
-            number = self._leaf_numbers[id(tensor)] = len(self._leaves)
-            self._leaves.append(tensor)
-        return number
+    def depends(self, y: Tensor, x: Tensor) -> bool:
+        """Whether gradients flow from y to a value that x had."""
+        value = self.value(y)
+        return any(self._flow.reaches(value, had) for had in self._values_of(x, value))
 
-    def gradient(self, loss: Tensor, wrt: Sequence[Tensor], create_graph: bool) -> list[Tensor | None]:
-        """The gradients of a scalar, through which further ones flow if wanted; if not, whoever hands them out sees to
-        it: `detached`. None of a tensor, of no value of which it was computed."""
+    def _values_of(self, x: Tensor, value: int) -> list[int]:
+        """Those that a tensor had and that a value depends on, or the one that it has."""
+        return self._history.values_of(x, value) or [self.value(x)]
+
+    def gradient(self, loss: Tensor, wrt: Sequence[Tensor], create_graph: bool = False) -> list[Tensor]:
+        """The gradients with respect to all values that each tensor had; with create_graph gradients pass them."""
         if tuple(loss.shape) != () or not loss.dtype.is_floating_point:
             raise ValueError(
                 at_user_line(
@@ -418,55 +436,36 @@ class Trace:
                 )
             )
         value = self.value(loss)
-        reached = self._flow.reached(value)
-        versions = [self._flow.versions(self._leaf_numbers.get(id(each)), self.value(each)) for each in wrt]
-        used = [[version for version in each if version in reached] for each in versions]
-        values = [version for each in used for version in each]
-        results = self._builder.gradient(value, values, user_location()) if values else []
+        values = [self._values_of(tensor, value) for tensor in wrt]
+        flat = [each for several in values for each in several]
+        results = self._builder.gradient(value, flat, user_location())
         if create_graph:
-            self._flow.note((result[0] for result in results), [value, *values])
-        found = iter([self._wrap(each, self._reached.get(value, 0) if create_graph else 0) for each in results])
-        return [reduce(operator.add, [next(found) for _ in each]) if each else None for each in used]
-
-    def detached(self, tensor: Tensor) -> Tensor:
-        """The same value, through which no gradients flow."""
-        (result,) = self._op("detach", [self.value(tensor)], [])
-        return self._wrap(result)
+            self._flow.note((result[0] for result in results), [value, *flat])
+        else:
+            for result, _, _ in results:
+                self._history.end(result)
+        reached = self._history.reached(value) if create_graph else 0
+        parts = (self._wrap(result, reached) for result in results)
+        return [functools.reduce(operator.add, [next(parts) for _ in several]) for several in values]
 
     def backward(self, loss: Tensor, inputs: Sequence[Tensor] | None = None, create_graph: bool = False) -> None:
         """Adds to `grad` of every tensor, or every one of `inputs`, that requires gradients and that the loss was
         computed from."""
-        reached = self._reached.get(self.value(loss), 0)
-        leaves = [leaf for number, leaf in enumerate(self._leaves) if reached >> number & 1 and leaf.requires_grad]
+        leaves = [*dict.fromkeys(leaf.tensor for leaf in self._history.leaves_of(self.value(loss)))]
         if inputs is not None:
             wanted = set(map(id, inputs))
             leaves = [leaf for leaf in leaves if id(leaf) in wanted]
         if not leaves:
             raise RuntimeError(at_user_line("backward: expects a loss computed from a tensor that requires gradients"))
         for leaf, gradient in zip(leaves, self.gradient(loss, leaves, create_graph)):
-            if gradient is None:
-                continue
-            before = self.seen_grad(leaf) if create_graph else self.grad(leaf)
-            if not create_graph and before is not None and id(leaf) not in self._constant:
-                gradient = self.detached(gradient)
-            elif not create_graph:
-                self._constant.add(id(leaf))
+            before = self._grads.get(id(leaf))
             self._grads[id(leaf)] = gradient if before is None else before + gradient
         self.backward_ran = True
 
     def grad(self, tensor: Tensor) -> Tensor | None:
         return self._grads.get(id(tensor))
 
-    def seen_grad(self, tensor: Tensor) -> Tensor | None:
-        """The gradient for those who may compute losses from it."""
-        number = id(tensor)
-        if number in self._constant:
-            self._constant.discard(number)
-            self._grads[number] = self.detached(self._grads[number])
-        return self._grads.get(number)
-
     def set_grad(self, tensor: Tensor, gradient: Tensor | None) -> None:
-        self._constant.discard(id(tensor))
         if gradient is None:
             self._grads.pop(id(tensor), None)
         else:

@@ -10,7 +10,7 @@ ROOT = Path(__file__).resolve().parents[2]
 sys.path += [str(ROOT / "tools" / "dev"), str(ROOT / "test" / "right" / "programs")]
 
 import suite_sample  # noqa: E402
-from judging import F64, off, right_at_first  # noqa: E402
+from loss_bounds import F64, off, right_at_first  # noqa: E402
 from running import committed, losses, names, precision, running  # noqa: E402
 
 VALUES = committed()

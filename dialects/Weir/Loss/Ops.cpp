@@ -2,6 +2,7 @@
 #include "dialects/Weir/Loss/Ops.h"
 
 #include "dialects/Weir/Activation/Formulas.h"
+#include "dialects/Weir/IR/WideSums.h"
 #include "dialects/Weir/Loss/Formulas.h"
 #include "lib/Support/ShapeText.h"
 
@@ -106,7 +107,7 @@ Expression reducedLoss(Expression losses, StringRef reduction) {
   if (reduction == "none")
     return losses;
   if (reduction == "mean")
-    return mean(losses, allDims(losses));
+    return wideMean(losses, allDims(losses)).cast(losses.type().getElementType());
   Expression total = sum(losses, allDims(losses));
   return reduction == "sum" || losses.rank() == 0 ? total : total / countAlong(losses, {0});
 }

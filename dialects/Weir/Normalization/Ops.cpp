@@ -1,6 +1,7 @@
 // Registration of the Normalization family: inference and decompositions.
 #include "dialects/Weir/Normalization/Ops.h"
 
+#include "dialects/Weir/IR/WideSums.h"
 #include "dialects/Weir/Statistics/Formulas.h"
 #include "dialects/Weir/Window/Ops.h"
 #include "lib/Support/ShapeText.h"
@@ -147,7 +148,12 @@ static Expression affine(Expression y, Expression weight, Expression bias, Array
   return bias.isPresent() ? y + broadcast(bias, y, dims) : y;
 }
 
-static Expression centered(Expression x, ArrayRef<int64_t> dims) { return x - spread(mean(x, dims), x, dims); }
+/// The mean, rounded once: equal numbers have the mean that they are.
+static Expression exactMean(Expression x, ArrayRef<int64_t> dims) {
+  return wideMean(x, dims).cast(x.type().getElementType());
+}
+
+static Expression centered(Expression x, ArrayRef<int64_t> dims) { return x - spread(exactMean(x, dims), x, dims); }
 
 /// What gives `centered` the variance 1 over `dims`.
 static Expression scaleOf(Expression centered, ArrayRef<int64_t> dims, double eps) {
@@ -205,7 +211,7 @@ static SmallVector<Value> byBatch(Expression x, Expression momentum, Expression 
   Expression variance = mean(around * around, dims);
   Expression count = countAlong(x, dims);
   Expression unbiased = variance * broadcast(count / (count - 1), variance, {});
-  return {affine(standardized(x, dims, eps), weight, bias, {1}), collected(runningMean, mean(x, dims), momentum),
+  return {affine(standardized(x, dims, eps), weight, bias, {1}), collected(runningMean, exactMean(x, dims), momentum),
           collected(runningVariance, unbiased, momentum)};
 }
 
@@ -216,7 +222,8 @@ static SmallVector<Value> bySamples(Expression x, Expression momentum, Expressio
   Expression variance = mean(mean(around * around, dims), {0});
   Expression unbiased = variance * broadcast(count / (count - 1), variance, {});
   return {affine(standardized(x, dims, eps), weight, bias, {1}),
-          collected(runningMean, mean(mean(x, dims), {0}), momentum), collected(runningVariance, unbiased, momentum)};
+          collected(runningMean, mean(exactMean(x, dims), {0}), momentum),
+          collected(runningVariance, unbiased, momentum)};
 }
 
 static Expression byNeighbours(Expression x, int64_t size, double alpha, double beta, double k) {

@@ -58,11 +58,14 @@ static Expression movedBack(Expression x, int64_t dim, int64_t by) {
                         builder.getF64FloatAttr(-INFINITY))};
 }
 
-/// By sums over 1, 2, 4, ... elements, each of two of half the length, so that no shift has to do for all of a line.
+/// By sums over 1, 2, 4, ... elements, each of two of half the length, so that no shift has to do for all of a line. In
+/// f64, because each of them rounds.
 static Expression logCumulativeSumExp(Expression x, int64_t dim) {
+  Type element = x.type().getElementType();
+  x = x.cast(x.getBuilder().getF64Type());
   for (int64_t length = 1; length < x.knownSize(dim); length *= 2)
     x = logAddExp(x, movedBack(x, dim, length));
-  return x;
+  return x.cast(element);
 }
 
 } // namespace weir

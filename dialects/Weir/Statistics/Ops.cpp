@@ -1,6 +1,7 @@
 // Registration of the Statistics family: inference and the decompositions that are no single expression.
 #include "dialects/Weir/Statistics/Ops.h"
 
+#include "dialects/Weir/IR/WideSums.h"
 #include "dialects/Weir/Sequence/Ops.h"
 #include "dialects/Weir/Statistics/Formulas.h"
 #include "lib/Support/ShapeText.h"
@@ -17,14 +18,19 @@ namespace weir {
 // What the definitions of records call.
 
 static Expression variance(Expression x, ArrayRef<int64_t> dims, double correction) {
-  Expression centered = x - spread(mean(x, dims), x, dims);
-  Expression total = sum(centered * centered, dims);
-  return total / broadcast(maximum(countAlong(x, dims) - correction, 0), total, {});
+  Expression middle = wideMean(x, dims), nearby = middle.cast(x.type().getElementType());
+  Expression around = x - spread(nearby, x, dims);
+  Expression squares = wideSum(around * around, dims), count = broadcast(wideCount(x, dims), squares, {});
+  // Each square counts too much by that of what the mean in x's type is off.
+  Expression off = detach(middle - nearby.cast(middle.type().getElementType()));
+  squares = maximum(squares - off * off * count, 0);
+  return (squares / maximum(count - correction, 0)).cast(x.type().getElementType());
 }
 
 static Expression meanOfNumbers(Expression x, ArrayRef<int64_t> dims) {
   Expression isNumber = x == x;
-  return sum(select(isNumber, x, 0), dims) / sum(isNumber.cast(x.type().getElementType()), dims);
+  Expression count = wideSum(isNumber.cast(x.type().getElementType()), dims);
+  return (wideSum(select(isNumber, x, 0), dims) / count).cast(x.type().getElementType());
 }
 
 static Result<Metas> inferCount(const TensorMeta &input, const Attributes &attributes) {

@@ -170,14 +170,11 @@ private:
     return bufferizeKernel(module, kernel, signature, dump);
   }
 
-  /// Lanes of a vector register, for the kernel's widest float.
+  /// Lanes of a vector register, for the widest float in memory: a mean is a number of f64 on its way.
   static int64_t lanesOf(func::FuncOp kernel, DictionaryAttr description) {
-    int64_t bytes = 4;
-    kernel.walk([&](Operation *op) {
-      for (Type type : op->getResultTypes())
-        if (getElementTypeOrSelf(type).isF64())
-          bytes = 8;
-    });
+    auto isWide = [](Type type) { return getElementTypeOrSelf(type).isF64(); };
+    bool hasWide = llvm::any_of(kernel.getArgumentTypes(), isWide) || llvm::any_of(kernel.getResultTypes(), isWide);
+    int64_t bytes = hasWide ? 8 : 4;
     auto vectorBytes = description.getAs<IntegerAttr>(kVectorBytes);
     return (vectorBytes ? vectorBytes.getInt() : 32) / bytes;
   }

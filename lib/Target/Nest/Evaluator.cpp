@@ -196,6 +196,11 @@ void Evaluator::cloneComputation(Operation *op, IRMapping &mapping) {
   SmallVector<Value> operands = llvm::map_to_vector(op->getOperands(), [&](Value operand) {
     return mapping.contains(operand) ? mapping.lookup(operand) : hostValue(operand);
   });
+  if (auto wide = unrounded.find(operands.empty() ? Value() : operands[0]);
+      wide != unrounded.end() && isa<arith::ExtFOp>(op) && op->getResult(0).getType().isF64()) {
+    mapping.map(op->getResult(0), wide->second);
+    return;
+  }
   bool isVector = llvm::any_of(operands, [](Value value) { return isa<VectorType>(value.getType()); });
   if (isVector)
     for (auto [i, operand] : llvm::enumerate(operands))

@@ -46,6 +46,7 @@ struct ReductionLoop {
 struct SumBlocks {
   int64_t mostTerms;
   bool areUnrolled = false; ///< the terms of a block are joined by code of their own for each
+  bool mayBeShort = true;   ///< few terms are one block in their own type, although equal ones may lose a digit
 };
 
 class Evaluator {
@@ -124,7 +125,7 @@ protected:
   ReductionLoop overDim(mlir::linalg::GenericOp generic, unsigned dim, llvm::MutableArrayRef<Positions> points);
   /// What `body` computes inside a level of its own whose code stands where the current level's does.
   mlir::Value underMask(mlir::Value mask, llvm::function_ref<mlir::Value()> body);
-  /// What reduceOver has left of an accumulator, in the result's type.
+  /// What reduceOver has left of an accumulator, in the result's type. A conversion to f64 takes it as it was.
   mlir::Value rounded(mlir::linalg::GenericOp generic, unsigned result, mlir::Value value);
   /// What the accumulator starts from.
   mlir::Value identity(mlir::linalg::GenericOp generic, unsigned result);
@@ -166,8 +167,8 @@ private:
   void addBlock(Accumulators &sums, mlir::Value none, JoinFn join);
   void addChains(ReductionLoop loop, int64_t steps, llvm::ArrayRef<ReductionLoop> inner, Accumulators &sums,
                  mlir::Value none, JoinFn join);
-  void addUnrolled(ReductionLoop loop, llvm::ArrayRef<ReductionLoop> inner, Accumulators &sums, mlir::Value none,
-                   JoinFn join);
+  void addUnrolled(ReductionLoop loop, llvm::ArrayRef<ReductionLoop> inner, bool mayBeShort, Accumulators &sums,
+                   mlir::Value none, JoinFn join);
   using TermFn = llvm::function_ref<void(int64_t number, Accumulators &)>;
   void joinUnrolled(int64_t first, int64_t count, Accumulators &joined, TermFn join);
   void joinSteps(const ReductionLoop &loop, mlir::Value first, int64_t count, bool withRest,
@@ -203,6 +204,7 @@ private:
   llvm::SmallVector<Level> levels;
   int base = 0;
   llvm::DenseMap<int, mlir::Value> extents;
+  llvm::DenseMap<mlir::Value, mlir::Value> unrounded; ///< sums in f64, by what they are rounded to
   mlir::IRMapping hostValues;
 };
 

@@ -16,8 +16,9 @@ namespace weir::nest {
 /// blocks, f64 has a compensated addition, which takes six.
 constexpr int64_t kTermsInBlock = 4, kFunctionsOfF64InBlock = 32;
 
-/// Terms up to which a sum is one block.
-constexpr int64_t kTermsOfShortSum = 8;
+/// Whether a sum of so many terms is one block: chains of up to four in pairs. Three equal terms alone may lose a
+/// digit.
+static bool isShortSum(int64_t terms) { return terms <= 8 && terms != 3; }
 
 /// Operations of a term up to which a block is code of its own for each.
 constexpr int64_t kUnrolledOperations = 8;
@@ -52,15 +53,27 @@ bool Evaluator::addsFloats(linalg::GenericOp generic, unsigned result) {
   return sum.getDefiningOp<arith::AddFOp>() && sum.getType().getIntOrFloatBitWidth() >= 32;
 }
 
+/// Whether somebody takes a reduction's result in f64, as it is before it is rounded.
+static bool isTakenInF64(Value sum) {
+  return llvm::any_of(sum.getUses(), [](OpOperand &use) {
+    auto generic = dyn_cast<linalg::GenericOp>(use.getOwner());
+    return generic && llvm::any_of(generic.getMatchingBlockArgument(&use).getUsers(), [](Operation *user) {
+             return isa<arith::ExtFOp>(user) && user->getResult(0).getType().isF64();
+           });
+  });
+}
+
 std::optional<SumBlocks> Evaluator::blocksOf(linalg::GenericOp generic, unsigned result) {
   if (!addsFloats(generic, result))
     return std::nullopt;
   SmallVector<unsigned> dims;
   generic.getReductionDims(dims);
   auto loops = llvm::map_to_vector(dims, [&](unsigned dim) { return plan.loopOf(generic, dim); });
-  if (operationsInside(loops, generic.getResult(result)) <= kUnrolledOperations)
-    return SumBlocks{kTermsInBlock, /*areUnrolled=*/true};
-  return SumBlocks{getElementTypeOrSelf(generic.getResult(result)).isF64() ? kFunctionsOfF64InBlock : kTermsInBlock};
+  Value sum = generic.getResult(result);
+  bool mayBeShort = !isTakenInF64(sum);
+  if (operationsInside(loops, sum) <= kUnrolledOperations)
+    return SumBlocks{kTermsInBlock, /*areUnrolled=*/true, mayBeShort};
+  return SumBlocks{getElementTypeOrSelf(sum).isF64() ? kFunctionsOfF64InBlock : kTermsInBlock, false, mayBeShort};
 }
 
 // Loops
@@ -183,10 +196,10 @@ void Evaluator::joinSteps(const ReductionLoop &loop, Value first, int64_t count,
 }
 
 /// Cuts a loop into one over blocks, whose steps are unrolled, and one over what is left; a short one is one block.
-void Evaluator::addUnrolled(ReductionLoop loop, ArrayRef<ReductionLoop> inner, Accumulators &sums, Value none,
-                            JoinFn join) {
+void Evaluator::addUnrolled(ReductionLoop loop, ArrayRef<ReductionLoop> inner, bool mayBeShort, Accumulators &sums,
+                            Value none, JoinFn join) {
   bool hasRest = loop.rest != nullptr;
-  if (std::optional<int64_t> count = exactCount(loop); count && *count + hasRest <= kTermsOfShortSum)
+  if (std::optional<int64_t> count = exactCount(loop); count && mayBeShort && isShortSum(*count + hasRest))
     return addBlock(sums, none,
                     [&](Accumulators &terms) { joinSteps(loop, loop.begin, *count, hasRest, inner, terms, join); });
   ReductionLoop blocks = loop, left = loop;
@@ -208,14 +221,14 @@ void Evaluator::addUnrolled(ReductionLoop loop, ArrayRef<ReductionLoop> inner, A
 void Evaluator::reduceOver(ArrayRef<ReductionLoop> loops, Accumulators &accumulators, std::optional<SumBlocks> blocks,
                            JoinFn join) {
   auto cut = blocks ? cutIntoBlocks(loops, blocks->areUnrolled ? 1 : blocks->mostTerms) : std::nullopt;
-  if (!cut)
+  if (!cut && (!blocks || blocks->mayBeShort || loops.empty()))
     return joinOver(loops, accumulators, join);
-  auto [number, steps] = *cut;
+  auto [number, steps] = cut.value_or(std::pair(loops.size() - 1, 1));
   ReductionLoop loop = loops[number];
   ArrayRef<ReductionLoop> inner = loops.drop_front(number + 1);
   // A short sum loses as little in its own type.
-  std::optional<int64_t> count = number == 0 && !loop.rest && blocks->areUnrolled ? exactCount(loop) : std::nullopt;
-  if (count && *count <= kTermsOfShortSum)
+  bool mayBeShort = number == 0 && !loop.rest && blocks->areUnrolled && blocks->mayBeShort;
+  if (std::optional<int64_t> count = exactCount(loop); count && mayBeShort && isShortSum(*count))
     return joinSteps(loop, loop.begin, *count, /*withRest=*/false, inner, accumulators, join);
   Value none = negativeZero(build(), loc, accumulators[0]);
   unsigned numParts = RunningSum::numParts(none);
@@ -224,7 +237,7 @@ void Evaluator::reduceOver(ArrayRef<ReductionLoop> loops, Accumulators &accumula
     llvm::append_range(sums, RunningSum::from(build(), loc, first).parts);
   joinOver(loops.take_front(number), sums, [&](Accumulators &inside) {
     if (blocks->areUnrolled)
-      addUnrolled(loop, inner, inside, none, join);
+      addUnrolled(loop, inner, blocks->mayBeShort, inside, none, join);
     else
       addChains(loop, steps, inner, inside, none, join);
   });
@@ -260,7 +273,11 @@ Value Evaluator::identity(linalg::GenericOp generic, unsigned result) {
 
 Value Evaluator::rounded(linalg::GenericOp generic, unsigned result, Value value) {
   Type element = getElementTypeOrSelf(generic.getResult(result));
-  return isa<FloatType>(element) ? toFloat(build(), loc, value, element) : value;
+  if (getElementTypeOrSelf(value) == element)
+    return value;
+  Value narrow = toFloat(build(), loc, value, element);
+  unrounded[narrow] = value;
+  return narrow;
 }
 
 Value Evaluator::accumulate(linalg::GenericOp generic, unsigned result, const Positions &loops, Value accumulator) {

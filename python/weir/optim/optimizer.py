@@ -10,6 +10,7 @@ from .. import _dtypes, _executor, _tracing
 from .._creation import full
 from .._device import device as Device
 from .._errors import at_user_line
+from .._grad_mode import without_history
 from .._gradient_norm import clipped
 from .._tensor import Tensor, move
 
@@ -127,6 +128,7 @@ class Optimizer:
 
     # tracing
 
+    @without_history
     def step(self) -> None:
         """Updates every parameter that has a gradient. Only inside `build`, and once per build; a graph calls it for
         the optimizers given to `add_optimizer` unless `build` does."""

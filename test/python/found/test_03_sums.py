@@ -70,3 +70,36 @@ def test_variances_of_large_numbers(size):
     wide = x.astype(np.float64)
     expected = (wide - wide.mean()) / math.sqrt(wide.var() + 1e-5)
     assert np.max(np.abs(found[:, 0] - expected)) <= 4 * 2.0**-14  # what the mean is exact to
+
+
+def test_equal_numbers_have_no_spread():
+    """However many there are: their mean is the number that they are, although their sum is rounded."""
+    for length in (3, 7, 49, 125, 1000, 99_999):
+        for number in (0.1, 1 / 3, 1000.7):
+            x = np.full((4, length), number, np.float32)
+            for dim, of_x in ((1, x), (0, np.ascontiguousarray(x.T))):
+                std, var = Function(lambda x: (x.std(dim), x.var(dim)))(flow.tensor(of_x))
+                assert np.all(std.numpy() == 0) and np.all(var.numpy() == 0), (length, number, dim)
+            assert np.all(of(lambda x: F.layer_norm(x, [length]), x) == 0), (length, number)
+
+
+def test_spread_that_the_numbers_hardly_hold():
+    """Near 10^6, float32 has 16 numbers between two integers: the mean is off by a part of the spread."""
+    x = np.random.default_rng(3).random(100_001, np.float32) + np.float32(1e6)
+    assert relative_error(of(lambda x: x.var(), x), x.astype(np.float64).var(ddof=1)) <= 1e-6
+
+
+def test_gradients_of_spread():
+    """Of the variance of numbers whose mean is rounded, once and twice."""
+    x = np.random.default_rng(4).random(1000, np.float32) + np.float32(1000)
+    wide = x.astype(np.float64)
+    exact = 2 * (wide - wide.mean()) / (len(x) - 1)
+
+    def twice(x):
+        (once,) = flow.grad(x.var(), [x], create_graph=True)
+        return once, flow.grad((once * once).sum(), [x])[0]
+
+    once, second = Function(twice)(flow.tensor(x))
+    ulp = 2.0**-15  # how far the mean may be off
+    assert np.max(np.abs(once.numpy() - exact)) <= 2 * ulp / (len(x) - 1)
+    assert np.max(np.abs(second.numpy() - exact * 4 / (len(x) - 1))) <= 8 * ulp / (len(x) - 1) ** 2

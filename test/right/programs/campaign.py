@@ -10,7 +10,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from judging import F64, TIMES, off, ratio, right_at_first
+from loss_bounds import F64, TIMES, off, ratio, right_at_first
 from running import VALUES, committed, names, precision
 
 HERE = Path(__file__).parent
