@@ -25,17 +25,21 @@ class Graph:
     def __init__(self):
         self.config = Config()
         self._optimizers = []
+        self._stepped = set()  # optimizers whose step the build has called
 
     def add_optimizer(self, optimizer, lr_sch=None):
         self._optimizers.append((optimizer, lr_sch))
+        optimizer.register_step_post_hook(lambda stepped, *_: self._stepped.add(stepped))
 
     def __call__(self, *args):
         for optimizer, _ in self._optimizers:
             optimizer.zero_grad()
+        self._stepped.clear()
         results = self._built(args)
         for optimizer, scheduler in self._optimizers:
             if any(parameter.grad is not None for parameter in _parameters(optimizer)):
-                optimizer.step()
+                if optimizer not in self._stepped:
+                    optimizer.step()
                 if scheduler is not None:
                     scheduler.step()
         return _detached(results)
