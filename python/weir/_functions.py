@@ -190,7 +190,7 @@ def pow(lhs: Operand, rhs: Operand) -> Tensor:
 def float_power(input: Operand, exponent: Operand) -> Tensor:
     """input to the power of exponent, elementwise, in float64."""
     wide = (cast(x, _dtypes.float64) if isinstance(x, TensorBase) else float(x) for x in (input, exponent))
-    return _ops.pow(*wide)
+    return pow(*wide)
 
 
 def _integer_power(x: Tensor, exponent: int) -> Tensor:

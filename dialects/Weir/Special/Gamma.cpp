@@ -85,9 +85,10 @@ static Expression sineOfPi(Expression x) { return sin((x - floor(x + 0.5)) * std
 Expression logGamma(Expression x) {
   Expression isReflected = x < 0.5;
   Expression value = logGammaOfPositive(select(isReflected, 1 - x, x));
-  Expression reflected = std::log(std::numbers::pi) - log(abs(sineOfPi(select(isReflected, x, 0.5)))) - value;
   // Near 0 the gamma function is 1 / x, whose multiple with pi is no denormal before x is.
-  reflected = select(abs(x) < kNearZero, -log(abs(select(abs(x) < kNearZero, x, 1.0))), reflected);
+  Expression isNear = abs(x) < kNearZero, sine = abs(sineOfPi(select(isReflected, x, 0.5)));
+  Expression rest = select(isNear, 0.0, std::log(std::numbers::pi) - value);
+  Expression reflected = rest - log(select(isNear, abs(x), sine));
   // There is a pole at each integer that is not positive, and at -infinity, where both differ by infinities.
   Expression isPole = (x <= 0.0) & (x == floor(x));
   return select(isPole | (x == INFINITY), INFINITY, select(isReflected, reflected, value));

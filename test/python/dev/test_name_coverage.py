@@ -2,6 +2,7 @@
 
 import name_coverage
 from tree import ROOT
+from weir._ops import InPlaceMethods
 
 
 def test_the_page_is_fresh():
@@ -9,13 +10,16 @@ def test_the_page_is_fresh():
 
 
 def test_names_stand_in_the_tests_that_call_them():
-    """A name that works was called from the lines of its test, or of what tests share."""
+    """A name that works was called from the lines of its test, or of what tests share. Methods that records make may be
+    called there by a list of them."""
     tests = ROOT / "test" / "python"
     shared = "".join(path.read_text() for path in tests.rglob("*.py") if not path.name.startswith("test_"))
     strays = []
     for name, file in name_coverage.called().items():
         last = name.rsplit(".", 1)[-1]
-        if last not in (ROOT / file).read_text() + shared:
+        text = (ROOT / file).read_text() + shared
+        stem = last.removesuffix("_")
+        if stem not in text and not ("InPlaceMethods" in text and hasattr(InPlaceMethods, f"{stem}_")):
             strays.append(f"{name}: {file}")
     assert not strays, strays
 

@@ -9,7 +9,12 @@ EXTREME = r"inf|nan|e[+-]\d\d"  # one of both is, or is far from 1
 
 # (functions, dtypes, what the verdict says, the reason)
 EXCEPTIONS = [
-    ("cast|to|byte|int|long|type_as", FLOATS, r"^result 0: [1-9] of (1|19)", "out of range, C++ has no integer for it"),
+    (
+        "cast|to|byte|char|int|long|type_as",
+        FLOATS,
+        r"^result 0: [1-9] of (1|19)",
+        "out of range, C++ has no integer for it",
+    ),
     (
         "var|std|var_mean|std_mean",
         "float32|bfloat16",
@@ -45,7 +50,7 @@ EXCEPTIONS = [
     (r"nn\.functional\.pixel_unshuffle", ANY, "has shape", "PyTorch's has the shape of its input"),
     (r"(linalg\.)?matrix_power", ANY, EXTREME, "products over- and underflow by the order in which they are formed"),
     (
-        r"nn\.functional\.(gelu|mish|glu|silu)|sinc|digamma|pow|prod|lerp|cdist|norm|nn\.functional\.normalize",
+        r"nn\.functional\.(gelu|mish|glu|silu|normalize)|sinc|digamma|pow|ldexp|prod|lerp|cdist|(re)?norm",
         FLOATS,
         "gradient.*(" + EXTREME + ")",
         "factors of a gradient over- and underflow, or meet infinities, by the order in which they are multiplied",
@@ -71,7 +76,7 @@ EXCEPTIONS = [
     ("xlogy", FLOATS, "gradient.*nan", "PyTorch has two answers, for tensors and for numbers, where other is NaN"),
     ("(nan)?median", FLOATS, "gradient", "one of equal medians has the gradient"),
     ("clamp|clip", FLOATS, "gradient", "PyTorch gives bounds that are equal or NaN no gradient"),
-    ("__rtruediv__", FLOATS, "for np.float64.nan", "PyTorch multiplies the inverse, which is infinite, with 0"),
+    ("__rtruediv__|divide", FLOATS, "for np.float64.nan", "PyTorch multiplies the inverse, which is infinite, with 0"),
     ("trapezoid|trapz", FLOATS, "for np.float64.nan", "PyTorch subtracts the ends from twice the sum"),
     (
         r"nn\.functional\.binary_cross_entropy_with_logits",

@@ -82,7 +82,7 @@ def kept_or_judged(path, cases, cache, kept):
     return verdicts
 
 
-def run(paths, workers, kept):
+def run(paths, workers, kept=None):
     """[(case, verdict)] of all files, each by one of the workers."""
     waiting, found, lock = queue.Queue(), [], threading.Lock()
     for path in paths:
