@@ -27,22 +27,4 @@ int64_t flopsOf(Operation *root) {
   return flops;
 }
 
-/// Windows are what a sum runs over, wherever they are: other dimensions of several terms are blocks.
-static bool isSumOverWindows(const IterationRule &rule) {
-  auto isSummed = [&](const AffineTerm &term) { return rule.factors[term.factor].kind == FactorKind::Reduction; };
-  auto isWindow = [&](const DimMap &dim) {
-    return llvm::any_of(dim.terms, isSummed) && !llvm::all_of(dim.terms, isSummed);
-  };
-  auto hasWindows = [&](const ValueMap &map) { return llvm::any_of(map, isWindow); };
-  return rule.operands.size() > 1 && llvm::any_of(rule.operands, hasWindows);
-}
-
-bool sumsOverWindows(Operation *root) {
-  WalkResult walked = root->walk([](SemanticsInterface op) {
-    FailureOr<IterationRule> rule = iterationRuleOf(op);
-    return succeeded(rule) && isSumOverWindows(*rule) ? WalkResult::interrupt() : WalkResult::advance();
-  });
-  return walked.wasInterrupted();
-}
-
 } // namespace weir

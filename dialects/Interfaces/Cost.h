@@ -12,7 +12,4 @@ namespace weir {
 /// Arithmetic of the ops inside, multiplications and additions counted apart; ops whose sizes are not static count 0.
 int64_t flopsOf(mlir::Operation *root);
 
-/// Whether an op inside sums products over windows: positions in an operand follow a loop of the sum and another one.
-bool sumsOverWindows(mlir::Operation *root);
-
 } // namespace weir

@@ -72,8 +72,10 @@ def signature_of(args: Sequence[Any], kwargs: dict[str, Any]) -> Signature:
 
 def repetitions(tensors: Sequence[Tensor]) -> tuple[int, ...]:
     """For each tensor the place of the one that it is; nothing where all are different tensors."""
+    if len(tensors) < 2 or len(set(map(id, tensors))) == len(tensors):
+        return ()
     places = {id(tensor): place for place, tensor in zip(range(len(tensors) - 1, -1, -1), reversed(tensors))}
-    return () if len(places) == len(tensors) else tuple(places[id(tensor)] for tensor in tensors)
+    return tuple(places[id(tensor)] for tensor in tensors)
 
 
 def _sign(values: Iterable[Any], signature: Signature) -> None:

@@ -84,8 +84,11 @@ public:
     for (Type type : kernel.getResultTypes())
       if (auto tensor = dyn_cast<RankedTensorType>(type); tensor && tensor.hasStaticShape())
         elements = std::max(elements, tensor.getNumElements());
+    WalkResult walked = kernel.walk([](Operation *op) {
+      return op->getName().stripDialect().starts_with("conv") ? WalkResult::interrupt() : WalkResult::advance();
+    });
     bool isProduct = flopsOf(kernel) > kFlopsOfProduct * elements;
-    return elements >= (isProduct ? kSharedOfProduct : kSharedOfNest) || sumsOverWindows(kernel);
+    return elements >= (isProduct ? kSharedOfProduct : kSharedOfNest) || walked.wasInterrupted();
   }
 
   PackedLayout packedLayout(DictionaryAttr description, DType dtype) const override {
