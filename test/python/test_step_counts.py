@@ -98,3 +98,31 @@ def test_counts_are_loaded():
         graph(flow.tensor(x))
     for parameter, value in zip(others, values):
         np.testing.assert_array_equal(parameter.numpy(), value)
+
+
+def test_states_that_count_the_steps_of_groups_are_loaded():
+    """As they were saved before parameters counted their own."""
+    w, x, _ = problem(np.float64)
+
+    def made():
+        parameters = [nn.Parameter(flow.tensor(w)) for _ in range(2)]
+        optimizer = optim.Adam(parameters, lr=0.1)
+        return parameters, optimizer, Chosen(parameters, optimizer, (0, 1))
+
+    parameters, optimizer, graph = made()
+    for _ in range(3):
+        graph(flow.tensor(x))
+    saved = optimizer.state_dict()
+    state = {key: {n: t.numpy().copy() for n, t in each.items()} for key, each in saved["state"].items()}
+    steps = {"float64": [each.pop("step") for each in state.values()][0]}
+    groups = [{**group, "step": steps} for group in saved["param_groups"]]
+    values = [parameter.numpy().copy() for parameter in parameters]
+    others, other, again = made()
+    other.load_state_dict({"state": state, "param_groups": groups})
+    for parameter, value in zip(others, values):
+        parameter.copy_(value)
+    assert [int(each["step"]) for each in other.state.values()] == [3, 3]
+    for each in (graph, again):
+        each(flow.tensor(x))
+    for one, two in zip(parameters, others):
+        np.testing.assert_array_equal(one.numpy(), two.numpy())

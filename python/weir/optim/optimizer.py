@@ -284,13 +284,17 @@ class Optimizer:
         if problem:
             raise ValueError(at_user_line(f"load_state_dict: {type(self).__name__} expects {problem}"))
         groups = [
-            {**group, **{key: value for key, value in saved.items() if key != "params"}}
+            {**group, **{key: value for key, value in saved.items() if key not in ("params", "step")}}
             for group, saved in zip(self.param_groups, state_dict["param_groups"])
         ]
         for group in groups:
             self.check(group)
         parameters = list(self.state)
         saved = {parameters[int(number)]: tensors for number, tensors in state_dict["state"].items()}
+        for own, group in zip(self.param_groups, state_dict["param_groups"]):
+            for parameter in own["params"] if "step" in group else ():  # files that count the steps of groups, by dtype
+                if parameter in saved:
+                    saved[parameter] = {"step": group["step"][_state_dtype(parameter).name], **saved[parameter]}
         for own, group in zip(self.param_groups, groups):
             own.update(group)
             for parameter in own["params"]:
