@@ -214,8 +214,25 @@ def test_sequences_are_padded_on_the_host_and_in_a_build():
 
     packed = rnn.pack_sequence(parts, enforce_sorted=False)
     assert packed.lengths.tolist() == [2, 1, 3] and packed.longest == 3
-    with pytest.raises(NotImplementedError, match="PackedSequence: expects that padded is used"):
-        packed.data.sum()
+
+
+def test_the_valid_steps_alone_are_as_pytorch_packs_them():
+    parts = [flow.tensor([[1.0, 10], [2, 20]]), flow.tensor([[3.0, 30]]), flow.tensor([[4.0, 40], [5, 50], [6, 60]])]
+    expected = np.array([[4, 40], [1, 10], [3, 30], [5, 50], [2, 20], [6, 60]])
+    packed = rnn.pack_sequence(parts, enforce_sorted=False)
+    np.testing.assert_array_equal(packed.data.numpy(), expected)
+    assert packed.batch_sizes.tolist() == [3, 2, 1]
+
+    def build(*given):
+        packed = rnn.pack_sequence(given, enforce_sorted=False)
+        return packed.data, packed.batch_sizes * 1
+
+    data, sizes = Function(build)(*parts)
+    np.testing.assert_array_equal(data.numpy(), expected)
+    assert sizes.tolist() == [3, 2, 1]
+    for name in ("data", "batch_sizes"):
+        with pytest.raises(ValueError, match=f"PackedSequence.{name}: expects lengths that are known, got those that"):
+            Function(lambda packed: getattr(packed, name))(packed)
 
 
 def test_a_packed_sequence_is_an_argument_and_a_result():

@@ -9,8 +9,9 @@ import numpy as np
 
 from .. import _creation, _dtypes, _ops
 from .._errors import at_user_line
+from .._indexing import index_select
 from .._joining import narrow, stack
-from .._shape import transpose, unsqueeze
+from .._shape import reshape, transpose, unsqueeze
 from .._tensor import Tensor, from_numpy
 from . import functional
 
@@ -24,12 +25,34 @@ class PackedSequence(NamedTuple):
     padded: Tensor
     lengths: Tensor
     longest: int  # of the lengths, or L where a tensor has them
+    listed: tuple[int, ...] = ()  # the lengths, where a list said them inside a build, whose tensors have no values
 
     @property
     def data(self) -> Tensor:
-        """No tensor has the valid steps alone: raises NotImplementedError."""
-        what = "PackedSequence: expects that padded is used, which holds all steps; nothing has the valid ones alone"
-        raise NotImplementedError(at_user_line(what))
+        """The valid steps alone (sum of lengths, *), as PyTorch packs them: all first steps, then all second ones, of
+        longer sequences before shorter ones. Raises ValueError in a graph that computes the lengths, as their sum is
+        known only when it runs."""
+        lengths, count = self._known_lengths("data"), self.padded.shape[1]
+        order = sorted(range(count), key=lambda sequence: -lengths[sequence])
+        places = [step * count + n for step in range(max(lengths)) for n in order if lengths[n] > step]
+        shape = [len(self.padded) * count, *self.padded.shape[2:]]
+        if self.padded.is_lazy:
+            return index_select(reshape(self.padded, shape), 0, _creation.tensor(places, device=self.padded.device))
+        return from_numpy(self.padded.cpu().numpy().reshape(shape)[places]).to(self.padded.device)
+
+    @property
+    def batch_sizes(self) -> Tensor:
+        """How many sequences have a first step, a second one and so on. Raises ValueError as `data` does."""
+        lengths = self._known_lengths("batch_sizes")
+        return _creation.tensor([sum(each > step for each in lengths) for step in range(max(lengths))])
+
+    def _known_lengths(self, what: str) -> list[int]:
+        if self.listed:
+            return [*self.listed]
+        if self.lengths.is_lazy:
+            rule = "expects lengths that are known, got those that the graph computes; use padded and lengths"
+            raise ValueError(at_user_line(f"PackedSequence.{what}: {rule}"))
+        return list(self.lengths.tolist())
 
     @property
     def running(self) -> Tensor:
@@ -64,7 +87,9 @@ def pack_padded_sequence(
     elif tuple(lengths.shape) != (count,) or lengths.dtype not in (_dtypes.int32, _dtypes.int64):
         facts = f"{lengths.dtype} {tuple(lengths.shape)}"
         raise ValueError(at_user_line(f"pack_padded_sequence: expects {count} lengths that are integers, got {facts}"))
-    return PackedSequence(x, lengths, steps if known is None else max(known))
+    if known is None:
+        return PackedSequence(x, lengths, steps)
+    return PackedSequence(x, lengths, max(known), tuple(known) if lengths.is_lazy else ())
 
 
 def pad_packed_sequence(

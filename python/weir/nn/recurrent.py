@@ -64,7 +64,7 @@ class _Gated(Module):
 
     def _step(self, x: Tensor, state: State, suffix: str) -> State:
         """The state behind a step, by the input's part of the gates."""
-        raise NotImplementedError
+        raise NotImplementedError(at_user_line(f"{type(self).__name__}: expects a method _step, found none"))
 
     def _taken(self, hx: Any, shapes: Sequence[tuple[int, ...]], like: Tensor) -> State:
         """The state that a caller gave, or zeros."""

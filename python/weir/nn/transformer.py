@@ -41,6 +41,11 @@ class _Layer(Module):
         self.batch_first, self.norm_first = batch_first, norm_first
         self.activation = _activation(type(self).__name__, activation)
 
+    def _add_feed_forward(self, d_model: int, hidden: int, dropout: float, bias: bool, place: dict[str, Any]) -> None:
+        self.linear1 = Linear(d_model, hidden, bias, **place)
+        self.dropout = Dropout(dropout)
+        self.linear2 = Linear(hidden, d_model, bias, **place)
+
     def _added(self, x: Tensor, norm: Module, block: Activation) -> Tensor:
         added: Tensor = x + block(norm(x)) if self.norm_first else norm(x + block(x))
         return added
@@ -48,6 +53,25 @@ class _Layer(Module):
     def _feed_forward(self, x: Tensor) -> Tensor:
         hidden: Tensor = self.linear2(self.dropout(self.activation(self.linear1(x))))
         return hidden
+
+    @staticmethod
+    def _attending(
+        attention: Module,
+        dropout: Module,
+        memory: Tensor | None,
+        padding: Tensor | None,
+        mask: Tensor | None,
+        is_causal: bool,
+    ) -> Activation:
+        """The block that attends to a memory, or to its input."""
+
+        def attend(x: Tensor) -> Tensor:
+            to = x if memory is None else memory
+            attended, _ = attention(x, to, to, padding, False, mask, is_causal=is_causal)
+            dropped: Tensor = dropout(attended)
+            return dropped
+
+        return attend
 
 
 class TransformerEncoderLayer(_Layer):
@@ -71,9 +95,7 @@ class TransformerEncoderLayer(_Layer):
         super().__init__(batch_first, norm_first, activation)
         place = {"device": device, "dtype": dtype}
         self.self_attn = MultiheadAttention(d_model, nhead, dropout, bias, batch_first=batch_first, **place)
-        self.linear1 = Linear(d_model, dim_feedforward, bias, **place)
-        self.dropout = Dropout(dropout)
-        self.linear2 = Linear(dim_feedforward, d_model, bias, **place)
+        self._add_feed_forward(d_model, dim_feedforward, dropout, bias, place)
         self.norm1, self.norm2 = (LayerNorm(d_model, layer_norm_eps, bias=bias, **place) for _ in range(2))
         self.dropout1, self.dropout2 = Dropout(dropout), Dropout(dropout)
 
@@ -85,12 +107,8 @@ class TransformerEncoderLayer(_Layer):
         is_causal: bool = False,
     ) -> Tensor:
         """Masks are those of MultiheadAttention."""
-
-        def attend(x: Tensor) -> Tensor:
-            attended, _ = self.self_attn(x, x, x, src_key_padding_mask, False, src_mask, is_causal=is_causal)
-            dropped: Tensor = self.dropout1(attended)
-            return dropped
-
+        masks = src_key_padding_mask, src_mask
+        attend = self._attending(self.self_attn, self.dropout1, None, *masks, is_causal)
         x = self._added(src, self.norm1, attend)
         return self._added(x, self.norm2, lambda x: self.dropout2(self._feed_forward(x)))
 
@@ -117,9 +135,7 @@ class TransformerDecoderLayer(_Layer):
         place = {"device": device, "dtype": dtype}
         self.self_attn = MultiheadAttention(d_model, nhead, dropout, bias, batch_first=batch_first, **place)
         self.multihead_attn = MultiheadAttention(d_model, nhead, dropout, bias, batch_first=batch_first, **place)
-        self.linear1 = Linear(d_model, dim_feedforward, bias, **place)
-        self.dropout = Dropout(dropout)
-        self.linear2 = Linear(dim_feedforward, d_model, bias, **place)
+        self._add_feed_forward(d_model, dim_feedforward, dropout, bias, place)
         norms = (LayerNorm(d_model, layer_norm_eps, bias=bias, **place) for _ in range(3))
         self.norm1, self.norm2, self.norm3 = norms
         self.dropout1, self.dropout2, self.dropout3 = (Dropout(dropout) for _ in range(3))
@@ -136,18 +152,10 @@ class TransformerDecoderLayer(_Layer):
         memory_is_causal: bool = False,
     ) -> Tensor:
         """Masks are those of MultiheadAttention."""
-
-        def attend(x: Tensor) -> Tensor:
-            attended, _ = self.self_attn(x, x, x, tgt_key_padding_mask, False, tgt_mask, is_causal=tgt_is_causal)
-            dropped: Tensor = self.dropout1(attended)
-            return dropped
-
-        def recall(x: Tensor) -> Tensor:
-            masks = memory_key_padding_mask, False, memory_mask
-            attended, _ = self.multihead_attn(x, memory, memory, *masks, is_causal=memory_is_causal)
-            dropped: Tensor = self.dropout2(attended)
-            return dropped
-
+        masks = tgt_key_padding_mask, tgt_mask
+        attend = self._attending(self.self_attn, self.dropout1, None, *masks, tgt_is_causal)
+        masks = memory_key_padding_mask, memory_mask
+        recall = self._attending(self.multihead_attn, self.dropout2, memory, *masks, memory_is_causal)
         x = self._added(tgt, self.norm1, attend)
         x = self._added(x, self.norm2, recall)
         return self._added(x, self.norm3, lambda x: self.dropout3(self._feed_forward(x)))

@@ -38,6 +38,18 @@ class MomentsOptimizer(Optimizer):
         makes them unbiased."""
         return {f"correction{i}": _correction(scalars[f"beta{i}"], self.step_of(group, scalars)) for i in (1, 2)}
 
+    def derived_scalars(self, group: Group, scalars: Scalars) -> dict[str, Tensor]:
+        return self.corrections(group, scalars)
+
+    @staticmethod
+    def means(gradient: Tensor, state: State, scalars: Scalars) -> dict[str, Tensor]:
+        """The running means of gradients and of their squares, by their names in the state, with this gradient."""
+        beta1, beta2 = scalars["beta1"], scalars["beta2"]
+        return {
+            "exp_avg": beta1 * state["exp_avg"] + (1 - beta1) * gradient,
+            "exp_avg_sq": beta2 * state["exp_avg_sq"] + (1 - beta2) * gradient * gradient,
+        }
+
     def step_of(self, group: Group, scalars: Scalars) -> Tensor:
         """The step number that corrections use; without bias correction it is infinite, which makes them 1."""
         is_corrected = group.get("do_bias_correction", True)

@@ -30,9 +30,6 @@ class Adamax(MomentsOptimizer):
         numbers = {"lr": lr, "betas": betas, "eps": eps, "weight_decay": weight_decay}
         super().__init__(params, {**numbers, "maximize": maximize})
 
-    def derived_scalars(self, group: Group, scalars: Scalars) -> dict[str, Tensor]:
-        return self.corrections(group, scalars)
-
     def update(self, group: Group, parameter: Tensor, gradient: Tensor, state: State, scalars: Scalars) -> Updated:
         gradient = gradient + scalars["weight_decay"] * parameter
         mean = scalars["beta1"] * state["exp_avg"] + (1 - scalars["beta1"]) * gradient

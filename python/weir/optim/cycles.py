@@ -40,7 +40,7 @@ class _Cycle(LRScheduler):
 
     def momenta_at(self, step: int) -> list[float]:
         """The momenta of all groups at `step`."""
-        raise NotImplementedError
+        raise NotImplementedError(at_user_line(f"{type(self).__name__}: expects a method momenta_at, found none"))
 
     def _write(self) -> None:
         super()._write()

@@ -7,6 +7,7 @@ from typing import Any, Iterable
 
 from .. import _dtypes, _ops
 from .._dispatch import cast
+from .._errors import at_user_line
 from .._tensor import Tensor
 from .adam import MomentsOptimizer, exact_power
 from .optimizer import Group, Scalars, State, Updated
@@ -25,15 +26,13 @@ class _Decoupled(MomentsOptimizer):
             parameter = parameter - scalars["lr"] * decay
         else:
             gradient = gradient + decay
-        beta1, beta2 = scalars["beta1"], scalars["beta2"]
-        mean = beta1 * state["exp_avg"] + (1 - beta1) * gradient
-        square = beta2 * state["exp_avg_sq"] + (1 - beta2) * gradient * gradient
-        step = self.direction(gradient, mean, square, scalars)
-        return parameter - scalars["lr"] * step, {"exp_avg": mean, "exp_avg_sq": square}
+        means = self.means(gradient, state, scalars)
+        step = self.direction(gradient, means["exp_avg"], means["exp_avg_sq"], scalars)
+        return parameter - scalars["lr"] * step, means
 
     def direction(self, gradient: Tensor, mean: Tensor, square: Tensor, scalars: Scalars) -> Tensor:
         """What is subtracted from the parameter, before lr scales it."""
-        raise NotImplementedError
+        raise NotImplementedError(at_user_line(f"{type(self).__name__}: expects a method direction, found none"))
 
 
 class NAdam(_Decoupled):

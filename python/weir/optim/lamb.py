@@ -34,22 +34,17 @@ class LAMB(MomentsOptimizer):
     def variant(self, group: Group) -> tuple[Any, ...]:
         return *super().variant(group), group["adam_w_mode"]
 
-    def derived_scalars(self, group: Group, scalars: Scalars) -> dict[str, Tensor]:
-        return self.corrections(group, scalars)
-
     def update(self, group: Group, parameter: Tensor, gradient: Tensor, state: State, scalars: Scalars) -> Updated:
         decay = scalars["weight_decay"] * parameter
         if not group["adam_w_mode"]:
             gradient = gradient + decay
-        beta1, beta2 = scalars["beta1"], scalars["beta2"]
-        mean = beta1 * state["exp_avg"] + (1 - beta1) * gradient
-        square = beta2 * state["exp_avg_sq"] + (1 - beta2) * gradient * gradient
-        direction = direction_of(mean, square, scalars)
+        means = self.means(gradient, state, scalars)
+        direction = direction_of(means["exp_avg"], means["exp_avg_sq"], scalars)
         if group["adam_w_mode"]:
             direction = direction + decay
         length, step_length = _norm(parameter), _norm(direction)
         ratio = _ops.where(length > 0, _ops.where(step_length > 0, length / step_length, 1.0), 1.0)
-        return parameter - scalars["lr"] * ratio * direction, {"exp_avg": mean, "exp_avg_sq": square}
+        return parameter - scalars["lr"] * ratio * direction, means
 
 
 def _norm(x: Tensor) -> Tensor:
