@@ -83,6 +83,7 @@ def ResultSized : NativeOpTrait<"ResultSized"> { let cppNamespace = "::weir"; }
 def Differentiable : DeclareOpInterfaceMethods<GradientInterface>;
 // See dialects/Weir/IR/Traits.h.
 def OverWindows : NativeOpTrait<"OverWindows"> { let cppNamespace = "::weir"; }
+def SumsOverWindows : NativeOpTrait<"SumsOverWindows"> { let cppNamespace = "::weir"; }
 def ReducesDims : NativeOpTrait<"ReducesDims"> { let cppNamespace = "::weir"; }
 def MadeByLayout : NativeOpTrait<"MadeByLayout"> { let cppNamespace = "::weir"; }
 def StaysBehindLaunch : NativeOpTrait<"StaysBehindLaunch"> { let cppNamespace = "::weir"; }

@@ -9,6 +9,9 @@ namespace weir {
 /// dilations, each with a number for every dimension of x.
 template <typename ConcreteOp> class OverWindows : public mlir::OpTrait::TraitBase<ConcreteOp, OverWindows> {};
 
+/// Sums products of a kernel with windows of an image, be they of one element: targets cut it into rows and channels.
+template <typename ConcreteOp> class SumsOverWindows : public mlir::OpTrait::TraitBase<ConcreteOp, SumsOverWindows> {};
+
 /// Its result has the dimensions of x but for those that the attribute dims names.
 template <typename ConcreteOp> class ReducesDims : public mlir::OpTrait::TraitBase<ConcreteOp, ReducesDims> {};
 

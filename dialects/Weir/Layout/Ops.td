@@ -45,7 +45,7 @@ def Weir_MatmulPackedOp : Weir_InferredOp<"matmul_packed", [MadeByLayout]> {
   }];
 }
 
-def Weir_ConvPackedOp : Weir_InferredOp<"conv_packed", [MadeByLayout]> {
+def Weir_ConvPackedOp : Weir_InferredOp<"conv_packed", [SumsOverWindows, MadeByLayout]> {
   let summary = "convolution of an image with channels last whose kernel is packed";
   let description = [{
     weir.conv of [batch, spatial..., channels] with `channels` channels to `columns` of them. Element [o, c, k] of the
@@ -77,7 +77,7 @@ def Weir_ConvPackedOp : Weir_InferredOp<"conv_packed", [MadeByLayout]> {
   }];
 }
 
-def Weir_ConvWinogradOp : Weir_InferredOp<"conv_winograd", [MadeByLayout]> {
+def Weir_ConvWinogradOp : Weir_InferredOp<"conv_winograd", [SumsOverWindows, MadeByLayout]> {
   let summary = "convolution by 3 x 3 windows in steps of 1, whose kernel is transformed and packed";
   let description = [{
     weir.conv of [batch, h, w, channels] to `columns` channels, two by two windows at a time: Winograd's

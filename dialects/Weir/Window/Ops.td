@@ -14,7 +14,7 @@ defvar imageDescription = [{
 }];
 
 class Weir_ConvOpBase<string mnemonic, list<Trait> traits>
-    : Weir_TensorOp<mnemonic, !listconcat(traits, [Differentiable])> {
+    : Weir_TensorOp<mnemonic, !listconcat(traits, [SumsOverWindows, Differentiable])> {
   dag geometry = (ins DenseI64ArrayAttr:$strides, DenseI64ArrayAttr:$padding_low, DenseI64ArrayAttr:$padding_high,
                       DenseI64ArrayAttr:$dilations, UnitAttr:$grouped, UnitAttr:$channels_last,
                       OptionalAttr<TypeAttr>:$accumulator, OptionalAttr<TypeAttr>:$out);

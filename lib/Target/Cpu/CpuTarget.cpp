@@ -4,6 +4,7 @@
 #include "dialects/Interfaces/Cost.h"
 #include "dialects/Interfaces/Semantics.h"
 #include "dialects/Kernel/Kernel.h"
+#include "dialects/Weir/IR/Traits.h"
 #include "lib/Target/Cpu/Conv/ConvEmitter.h"
 #include "lib/Target/Cpu/CpuThroughput.h"
 #include "lib/Target/Cpu/Nest/NestEmitter.h"
@@ -85,7 +86,7 @@ public:
       if (auto tensor = dyn_cast<RankedTensorType>(type); tensor && tensor.hasStaticShape())
         elements = std::max(elements, tensor.getNumElements());
     WalkResult walked = kernel.walk([](Operation *op) {
-      return op->getName().stripDialect().starts_with("conv") ? WalkResult::interrupt() : WalkResult::advance();
+      return op->hasTrait<SumsOverWindows>() ? WalkResult::interrupt() : WalkResult::advance();
     });
     bool isProduct = flopsOf(kernel) > kFlopsOfProduct * elements;
     return elements >= (isProduct ? kSharedOfProduct : kSharedOfNest) || walked.wasInterrupted();
