@@ -75,8 +75,8 @@ func.func @windows(%x: tensor<1x64x14x14xf32>) -> tensor<1x16x14x14xf32> attribu
     dilations = array<i64: 1, 1>} : (tensor<1x64x14x14xf32>, tensor<16x64x1x1xf32>) -> tensor<1x16x14x14xf32>
   %1 = weir.conv %x, %l {strides = array<i64: 1, 1>, padding_low = array<i64: 0, 0>, padding_high = array<i64: 0, 0>,
     dilations = array<i64: 1, 1>} : (tensor<1x64x14x14xf32>, tensor<16x64x1x1xf32>) -> tensor<1x16x14x14xf32>
-  %2 = weir.relu %0 : tensor<1x16x14x14xf32> -> tensor<1x16x14x14xf32>
-  %3 = weir.sigmoid %1 : tensor<1x16x14x14xf32> -> tensor<1x16x14x14xf32>
+  %2 = weir.relu %0 : (tensor<1x16x14x14xf32>) -> tensor<1x16x14x14xf32>
+  %3 = weir.sigmoid %1 : (tensor<1x16x14x14xf32>) -> tensor<1x16x14x14xf32>
   %4 = weir.mul %2, %3 : (tensor<1x16x14x14xf32>, tensor<1x16x14x14xf32>) -> tensor<1x16x14x14xf32>
   return %4 : tensor<1x16x14x14xf32>
 }
