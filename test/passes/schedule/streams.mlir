@@ -66,17 +66,19 @@ func.func @packed(%x: tensor<32x256xf32>) -> tensor<32x256xf32> attributes {weir
 // CHECK-LABEL: vm.program @windows
 // CHECK:       vm.call @conv
 // CHECK-NOT:   {stream =
-weir.variable @k : tensor<16x64x1x1xf32>
-weir.variable @l : tensor<16x64x1x1xf32>
-func.func @windows(%x: tensor<1x64x14x14xf32>) -> tensor<1x16x14x14xf32> attributes {weir.job} {
-  %k = weir.read @k : tensor<16x64x1x1xf32>
-  %l = weir.read @l : tensor<16x64x1x1xf32>
+weir.variable @k : tensor<128x128x1x1xf32>
+weir.variable @l : tensor<128x128x1x1xf32>
+func.func @windows(%x: tensor<1x128x14x14xf32>) -> tensor<1x128x14x14xf32> attributes {weir.job} {
+  %k = weir.read @k : tensor<128x128x1x1xf32>
+  %l = weir.read @l : tensor<128x128x1x1xf32>
   %0 = weir.conv %x, %k {strides = array<i64: 1, 1>, padding_low = array<i64: 0, 0>, padding_high = array<i64: 0, 0>,
-    dilations = array<i64: 1, 1>} : (tensor<1x64x14x14xf32>, tensor<16x64x1x1xf32>) -> tensor<1x16x14x14xf32>
-  %1 = weir.conv %x, %l {strides = array<i64: 1, 1>, padding_low = array<i64: 0, 0>, padding_high = array<i64: 0, 0>,
-    dilations = array<i64: 1, 1>} : (tensor<1x64x14x14xf32>, tensor<16x64x1x1xf32>) -> tensor<1x16x14x14xf32>
-  %2 = weir.relu %0 : (tensor<1x16x14x14xf32>) -> tensor<1x16x14x14xf32>
-  %3 = weir.sigmoid %1 : (tensor<1x16x14x14xf32>) -> tensor<1x16x14x14xf32>
-  %4 = weir.mul %2, %3 : (tensor<1x16x14x14xf32>, tensor<1x16x14x14xf32>) -> tensor<1x16x14x14xf32>
-  return %4 : tensor<1x16x14x14xf32>
+    dilations = array<i64: 1, 1>} : (tensor<1x128x14x14xf32>, tensor<128x128x1x1xf32>) -> tensor<1x128x14x14xf32>
+  %1 = weir.conv %0, %k {strides = array<i64: 1, 1>, padding_low = array<i64: 0, 0>, padding_high = array<i64: 0, 0>,
+    dilations = array<i64: 1, 1>} : (tensor<1x128x14x14xf32>, tensor<128x128x1x1xf32>) -> tensor<1x128x14x14xf32>
+  %2 = weir.conv %x, %l {strides = array<i64: 1, 1>, padding_low = array<i64: 0, 0>, padding_high = array<i64: 0, 0>,
+    dilations = array<i64: 1, 1>} : (tensor<1x128x14x14xf32>, tensor<128x128x1x1xf32>) -> tensor<1x128x14x14xf32>
+  %3 = weir.conv %2, %l {strides = array<i64: 1, 1>, padding_low = array<i64: 0, 0>, padding_high = array<i64: 0, 0>,
+    dilations = array<i64: 1, 1>} : (tensor<1x128x14x14xf32>, tensor<128x128x1x1xf32>) -> tensor<1x128x14x14xf32>
+  %4 = weir.add %1, %3 : (tensor<1x128x14x14xf32>, tensor<1x128x14x14xf32>) -> tensor<1x128x14x14xf32>
+  return %4 : tensor<1x128x14x14xf32>
 }
