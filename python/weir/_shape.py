@@ -190,7 +190,7 @@ def sum_to_size(input: Tensor, *size: Any) -> Tensor:
     if offset < 0 or any(wanted not in (1, has) for wanted, has in zip(given, shape[offset:])):
         raise ValueError(at_user_line(f"sum_to_size: expects a shape that broadcasts to {shape}, got {given}"))
     repeated = [d for d, has in enumerate(shape) if d < offset or given[d - offset] != has]
-    return reshape(_ops.sum(input, repeated) if repeated else input, given)
+    return reshape(_ops.sum(input, repeated) if repeated or not given else input, given)
 
 
 def _repeated_each(x: Tensor, repeats: Tensor, dim: int | None, count: int) -> Tensor:

@@ -55,6 +55,18 @@ def test_attention_with_grouped_heads():
     np.testing.assert_allclose(result, attention(query, *repeated), rtol=1e-6)
 
 
+@pytest.mark.parametrize("shared", [False, True])
+def test_attention_broadcasts_what_is_in_front(shared):
+    query, key, value = RANDOM.normal(size=(3, 5, 8)), RANDOM.normal(size=(2, 1, 6, 8)), RANDOM.normal(size=(6, 8))
+    if shared:
+        key, value = RANDOM.normal(size=(2, 2, 1, 6, 8))
+        query = RANDOM.normal(size=(2, 5, 8))
+    graph = Function(lambda q, k, v: F.scaled_dot_product_attention(q, k, v, enable_gqa=shared))
+    repeated = [np.repeat(x, 2, axis=1) for x in (key, value)] if shared else (key, value)
+    result = graph(*(flow.tensor(x) for x in (query, key, value))).numpy()
+    np.testing.assert_allclose(result, attention(query, *repeated), rtol=1e-6)
+
+
 def test_a_trace_says_what_the_program_said():
     def build(x, w, target):
         return F.cross_entropy(F.linear(F.layer_norm(F.gelu(x), 8), w), target) + F.softmax(x, 1).var()

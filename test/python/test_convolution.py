@@ -73,17 +73,20 @@ def test_padding_by_name():
     assert_close(valid.numpy(), conv(x, w, (1,), (0,), (1,)), terms=8)
 
 
-@pytest.mark.parametrize("stride, padding, output_padding, groups", [(1, 0, 0, 1), (2, 1, 1, 1), (3, 1, 2, 2)])
-def test_conv_transpose2d(stride, padding, output_padding, groups):
+@pytest.mark.parametrize(
+    "stride, padding, output_padding, groups, dilation",
+    [(1, 0, 0, 1, 1), (2, 1, 1, 1, 1), (3, 1, 2, 2, 1), (2, 2, 3, 2, 4), (1, 0, 1, 1, 2)],
+)
+def test_conv_transpose2d(stride, padding, output_padding, groups, dilation):
     """It is what takes dy to dx in the sum of conv(x, w) * dy."""
     dy, w = RANDOM.normal(size=(2, 4, 4, 3)), RANDOM.normal(size=(4, 6 // groups, 3, 2))
-    result = Function(lambda y, w: F.conv_transpose2d(y, w, None, stride, padding, output_padding, groups))(
-        *tensors(dy, w)
-    )
-    extents = [(n - 1) * stride - 2 * padding + k + output_padding for n, k in zip(dy.shape[2:], w.shape[2:])]
+    graph = Function(lambda y, w: F.conv_transpose2d(y, w, None, stride, padding, output_padding, groups, dilation))
+    result = graph(*tensors(dy, w))
+    taps = [dilation * (k - 1) + 1 for k in w.shape[2:]]
+    extents = [(n - 1) * stride - 2 * padding + k + output_padding for n, k in zip(dy.shape[2:], taps)]
     expected = np.zeros((2, groups, 6 // groups, *extents))
     grouped, kernels = dy.reshape(2, groups, -1, *dy.shape[2:]), w.reshape(groups, -1, *w.shape[1:])
-    for number, element, at in windows(extents, w.shape[2:], (stride,) * 2, (padding,) * 2, (1, 1)):
+    for number, element, at in windows(extents, w.shape[2:], (stride,) * 2, (padding,) * 2, (dilation,) * 2):
         if all(i < n for i, n in zip(number, dy.shape[2:])):
             expected[(..., *at)] += np.einsum("ngo,goc->ngc", grouped[(..., *number)], kernels[(..., *element)])
     assert_close(result.numpy(), expected.reshape(2, 6, *extents), terms=24)

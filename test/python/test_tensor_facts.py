@@ -215,6 +215,7 @@ def test_parts_and_sums():
             x.sum_to_size(3, 1),
             x.sum_to_size((2, 1, 4)),
             x.sum_to_size(2, 3, 4),
+            x[0, 0, 0].bool().sum_to_size(()),
         ),
         lambda x: (
             *np.dsplit(x, 2),
@@ -225,6 +226,7 @@ def test_parts_and_sums():
             x.sum((0, 2))[:, None],
             x.sum(1, keepdims=True),
             x,
+            np.int64(bool(x[0, 0, 0])),
         ),
         values(2, 3, 4),
     )

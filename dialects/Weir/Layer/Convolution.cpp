@@ -2,6 +2,7 @@
 // transposed convolutions (in, out / groups, *).
 #include "dialects/Weir/Layer/Convolution.h"
 
+#include "dialects/Weir/Shape/Ops.h"
 #include "dialects/Weir/Window/Ops.h"
 #include "lib/Support/ShapeText.h"
 
@@ -141,8 +142,8 @@ Result<Metas> inferTransposedConvolution(const Metas &operands, const Attributes
              &dilations = numbers("dilations");
   TensorMeta result{operands[0].dtype, {input[0], product(weight[1], DimSize(groups))}};
   for (size_t d = 0; d + 2 < input.size(); ++d) {
-    if (outputPadding[d] >= strides[d])
-      return Failure{"expects output_padding to be below stride, got " + tupleText(outputPadding)};
+    if (outputPadding[d] >= std::max(strides[d], dilations[d]))
+      return Failure{"expects output_padding to be below stride or dilation, got " + tupleText(outputPadding)};
     if (!weight[d + 2].isKnown())
       return Failure{"expects weight of known sizes, got " + tupleText(operands[1].shape)};
     int64_t more = moreThanStrides(strides, padding, outputPadding, dilations, weight[d + 2].known(), d);
@@ -154,28 +155,63 @@ Result<Metas> inferTransposedConvolution(const Metas &operands, const Attributes
   return Metas{result};
 }
 
+namespace {
+
+/// A transposed convolution's padding at the end. A convolution gives no more than the transposed one's input where
+/// less than a stride is left over: of more output padding the strides are less padding, and zeros beyond where there
+/// is too little of that.
+struct EndPadding {
+  SmallVector<int64_t> padding, beyond;
+
+  explicit EndPadding(TransposedConvolutionOp op) {
+    for (auto [low, more, stride] : llvm::zip(op.getPadding(), op.getOutputPadding(), op.getStrides())) {
+      int64_t high = low - (more - more % stride);
+      padding.push_back(std::max<int64_t>(high, 0));
+      beyond.push_back(std::max<int64_t>(-high, 0));
+    }
+  }
+};
+
+/// The sizes of a transposed convolution's result, without those of `beyond` its images.
+SmallVector<OpFoldResult> sizesWithout(ArrayRef<int64_t> beyond, TransposedConvolutionOp op, Expression input,
+                                       Expression image, Expression weight) {
+  SmallVector<OpFoldResult> sizes = sizesOf(image), inputSizes = sizesOf(input);
+  sizes.truncate(op.getGroups() == 1 ? 1 : 2);
+  sizes.push_back(sizeOf(input, weight.knownSize(1)));
+  for (size_t d = 0; d < beyond.size(); ++d) {
+    int64_t taps = weight.knownSize(static_cast<int64_t>(d) + 2);
+    int64_t more = moreThanStrides(op.getStrides(), op.getPadding(), op.getOutputPadding(), op.getDilations(), taps, d);
+    sizes.push_back(stretched(input, inputSizes[d + 2], op.getStrides()[d], more - beyond[d]));
+  }
+  return sizes;
+}
+
+RankedTensorType typeOf(ArrayRef<OpFoldResult> sizes, Type element, SmallVector<Value> &unknown) {
+  SmallVector<int64_t> shape;
+  dispatchIndexOpFoldResults(sizes, unknown, shape);
+  return RankedTensorType::get(shape, element);
+}
+
+} // namespace
+
 Expression transposedConvolution(TransposedConvolutionOp op, Expression input, Expression weight, Expression bias) {
   auto groups = static_cast<int64_t>(op.getGroups());
   int64_t each = weight.knownSize(0) / groups;
   Expression image = inGroups(input, 1, groups, each), kernel = inGroups(weight, 0, groups, each);
-  SmallVector<OpFoldResult> sizes = sizesOf(image);
-  sizes.truncate(groups == 1 ? 1 : 2);
-  sizes.push_back(sizeOf(input, weight.knownSize(1)));
-  SmallVector<OpFoldResult> inputSizes = sizesOf(input);
-  for (size_t d = 0; d + 2 < inputSizes.size(); ++d) {
-    int64_t taps = weight.knownSize(static_cast<int64_t>(d) + 2);
-    sizes.push_back(stretched(
-        input, inputSizes[d + 2], op.getStrides()[d],
-        moreThanStrides(op.getStrides(), op.getPadding(), op.getOutputPadding(), op.getDilations(), taps, d)));
-  }
-  SmallVector<int64_t> shape;
-  SmallVector<Value> unknown;
-  dispatchIndexOpFoldResults(sizes, unknown, shape);
+  EndPadding end(op);
   TypeAttr out = outOf(input, bias);
-  auto type = RankedTensorType::get(shape, out ? out.getValue() : input.type().getElementType());
+  Type element = out ? out.getValue() : input.type().getElementType();
+  SmallVector<Value> unknown;
+  auto type = typeOf(sizesWithout(end.beyond, op, input, image, weight), element, unknown);
   Value y = ConvTransposeOp::create(input.getBuilder(), input.getLoc(), type, image, kernel, unknown, op.getStrides(),
-                                    op.getPadding(), op.getPadding(), op.getDilations(), groups != 1,
+                                    op.getPadding(), end.padding, op.getDilations(), groups != 1,
                                     /*channels_last=*/false, TypeAttr(), out);
+  if (llvm::any_of(end.beyond, [](int64_t more) { return more > 0; })) {
+    SmallVector<int64_t> starts(type.getRank(), 0), ones(type.getRank(), 1), none(end.beyond.size(), 0);
+    unknown.clear();
+    type = typeOf(sizesWithout(none, op, input, image, weight), element, unknown);
+    y = PadOp::create(input.getBuilder(), input.getLoc(), type, y, unknown, starts, ones, llvm::APFloat(0.0));
+  }
   return finished({input.getBuilder(), input.getLoc(), y}, bias, groups, input.type().getElementType());
 }
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Sequence
+
+import numpy as np
 
 from .. import _joining, _ops, _random, _shape
 from .._creation import zeros
@@ -36,10 +38,23 @@ def scaled_dot_product_attention(
     2017."""
     stream = _random.draw_inside("scaled_dot_product_attention") if dropout_p else (None, None)
     options = {"is_causal": is_causal, "scale": scale, "enable_gqa": enable_gqa}
-    operands = (query, key, value, attn_mask, *stream)
+    operands = (*_agreeing(query, key, value, heads=1 if enable_gqa else 0), attn_mask, *stream)
     return dispatch(  # type: ignore[no-any-return]
         "attention", operands, function="scaled_dot_product_attention", dropout_p=dropout_p, **options
     )
+
+
+def _agreeing(*tensors: Tensor, heads: int) -> Sequence[Tensor]:
+    """The tensors (*, heads, length, embedding) with leading dimensions that they have all. What doesn't broadcast is
+    left, as the op has the words for it."""
+    leading = [tuple(x.shape[: -2 - heads]) for x in tensors]
+    if len(set(leading)) == 1:
+        return tensors
+    try:
+        shape = np.broadcast_shapes(*leading)
+    except ValueError:
+        return tensors
+    return [_shape.expand(x, [*shape, *x.shape[-2 - heads :]]) for x in tensors]
 
 
 def multi_head_attention_forward(

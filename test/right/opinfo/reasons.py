@@ -25,8 +25,6 @@ REASONS = [
     ),
     (r"nn\.functional\.embedding_bag", r"no max_norm", "rows of a weight are not changed where they are read"),
     (r"scatter", r"'multiply'", "scatter_reduce has the product"),
-    (r"nn\.functional\.conv_transpose\dd", r"output_padding", "output_padding is below the stride, not the dilation"),
-    (r"nn\.functional\.scaled_dot_product_attention", r"that agree", "leading dimensions do not broadcast"),
     (r"nn\.functional\.batch_norm", r"\(N, C, \*\)", "a batch has channels"),
     (r"gather", r"no larger than x", "an index has the rank of what it indexes, even where it is empty"),
     (r"tensor_split", r"in \[0, 0\)", UNKNOWN),
@@ -41,7 +39,7 @@ REASONS = [
 TAKEN = [
     (
         r"__r\w+__|atan2|clamp_m..|copysign|eq|f?max|f?min|fmod|g[et]|heaviside|hypot|isclose|l[et]|logical_\w+|"
-        r"float_power|maximum|minimum|ne|pow|remainder|rsub|xlogy",
+        r"float_power|ldexp|maximum|minimum|ne|pow|remainder|rsub|xlogy",
         r"\[(2, 3|2, \{.*\}|\{.*\}, 2)\]",
         "a number may stand for any operand, and two of them for scalars",
     ),
