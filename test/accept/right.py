@@ -101,7 +101,9 @@ def coverage():
         pytest_figures("test/python", "--ignore=test/python/dev", env={"WEIR_CALLED_NAMES": str(file)})
         found = dict(row.split("\t") for row in file.read_text().splitlines())
     shares, _ = name_coverage.shares(found)
-    return {**shares, "stale names": len(set(name_coverage.called()) - set(found))}
+    stale = sorted(set(name_coverage.called()) - set(found))
+    print("".join(f"stale: {name}\n" for name in stale), end="")
+    return {**shares, "stale names": len(stale)}
 
 
 TOOLS = len(damaged_calls.TOOLS)

@@ -2,8 +2,11 @@
 #include "lib/Compiler/Register.h"
 #include "tools/Terminal/Terminal.h"
 
+#include "llvm/Support/raw_ostream.h"
 #include "mlir/IR/DialectRegistry.h"
 #include "mlir/Tools/mlir-lsp-server/MlirLspServerMain.h"
+
+#include <cstdlib>
 
 int main(int argc, char **argv) {
   weir::setUpTool("weir-lsp-server", argc, argv);
@@ -13,5 +16,8 @@ int main(int argc, char **argv) {
   mlir::DialectRegistry registry;
   weir::registerWeir(registry);
   weir::registerUpstream(registry);
-  return mlir::failed(mlir::MlirLspServerMain(argc, argv, registry));
+  if (mlir::succeeded(mlir::MlirLspServerMain(argc, argv, registry)))
+    return EXIT_SUCCESS;
+  llvm::errs() << "weir-lsp-server: expects messages of JSON-RPC 2.0, the last ones `shutdown` and `exit`\n";
+  return EXIT_FAILURE;
 }

@@ -110,6 +110,8 @@ public:
 
   FailureOr<Kernel> compile(ModuleOp module, func::FuncOp kernel, DictionaryAttr description,
                             DumpFn dump) const override {
+    if (failed(checkVectors(kernel, description)))
+      return failure();
     std::optional<WinogradShape> winograd = findWinograd(kernel);
     return compileKernel(module, kernel, name(), description, dump, [&](const KernelSignature &signature) {
       CpuThroughput cpu = throughputOf(description);
@@ -172,6 +174,13 @@ private:
       return success();
     }
     return bufferizeKernel(module, kernel, signature, dump);
+  }
+
+  static LogicalResult checkVectors(func::FuncOp kernel, DictionaryAttr description) {
+    auto given = description.getAs<IntegerAttr>(kVectorBytes);
+    if (!given || llvm::is_contained({16, 32, 64}, given.getInt()))
+      return success();
+    return kernel.emitError("expects ") << kVectorBytes << " of the target to be 16, 32 or 64, got " << given.getInt();
   }
 
   /// Lanes of a vector register, for the widest float in memory: a mean is a number of f64 on its way.
