@@ -56,7 +56,14 @@ void BoundArtifact::tell(Trace::Span &span, const Plan &plan) const {
   span.record.value = int64_t(engine.scheduler->numUnderWay()) + 1;
 }
 
-Status BoundArtifact::launch(Id job, std::span<weir_tensor *const> inputs, std::span<TensorRef> results) {
+/// One who has looked at the results of the run before is going to look at those of this one, and would wait for it.
+/// Functions of the host may wait for what the thread that launches does next.
+static bool runsAtLaunch(Engine &engine, const RunFrame &frame) {
+  return engine.takeLookedAt() && frame.isQuick() && !frame.looksAtMemory();
+}
+
+Status BoundArtifact::launch(Id job, std::span<weir_tensor *const> inputs, std::span<TensorRef> results,
+                             Scheduler::Submission::Held &held) {
   Trace::Span span(*loaded->engine->trace, TraceKind::Submit);
   std::unique_ptr<Run> run;
   if (Status failed = prepare(job, inputs, results, /*isHeld=*/false, run))
@@ -64,8 +71,13 @@ Status BoundArtifact::launch(Id job, std::span<weir_tensor *const> inputs, std::
   tell(span, *run->plan);
   bool waits = run->readsExposed || usesExposed(job);
   Engine &engine = *loaded->engine;
+  bool isHeld = !waits && runsAtLaunch(engine, *run->frame);
   Scheduler::Submission submission(*engine.scheduler, nullptr);
   submit(submission, std::move(run));
+  if (isHeld) {
+    held = submission.submitHeld();
+    return nullptr;
+  }
   TaskRef submitted = submission.submit();
   return waits ? engine.waitFor(submitted) : nullptr;
 }
@@ -198,11 +210,24 @@ bool BoundArtifact::usesExposed(Id job) const {
          std::ranges::any_of(info.readVariables, [&](Id v) { return storageOf(v).isExposedForWriting(); });
 }
 
-/// The one that has been made for such inputs, or a new one.
-Status BoundArtifact::findProgram(Id job, Run &run) {
-  const Engine &engine = *loaded->engine;
-  std::vector<int64_t> key{engine.isShuffled ? int(kMaxStreams) : engine.device->maxStreams()};
-  for (const weir_tensor *input : run.inputs) {
+bool BoundArtifact::Program::isFor(int lanes, std::span<const weir_tensor *const> inputs) const {
+  const int64_t *entry = key.data();
+  if (*entry++ != lanes)
+    return false;
+  for (const weir_tensor *input : inputs) {
+    std::span<const int64_t> sizes = input->sizes(), steps = input->steps();
+    std::span<const int64_t> strides(entry + sizes.size(), sizes.size());
+    if (!std::ranges::equal(sizes, std::span(entry, sizes.size())) ||
+        !(isContiguous(sizes, steps) ? isContiguous(sizes, strides) : std::ranges::equal(steps, strides)))
+      return false;
+    entry += 2 * sizes.size();
+  }
+  return true;
+}
+
+static std::vector<int64_t> keyOf(int lanes, std::span<const weir_tensor *const> inputs) {
+  std::vector<int64_t> key{lanes};
+  for (const weir_tensor *input : inputs) {
     key.insert(key.end(), input->sizes().begin(), input->sizes().end());
     if (isContiguous(input->sizes(), input->steps())) {
       std::vector<int64_t> strides = contiguousStrides(input->sizes());
@@ -211,11 +236,18 @@ Status BoundArtifact::findProgram(Id job, Run &run) {
       key.insert(key.end(), input->steps().begin(), input->steps().end());
     }
   }
+  return key;
+}
+
+/// The one that has been made for such inputs, or a new one.
+Status BoundArtifact::findProgram(Id job, Run &run) {
+  const Engine &engine = *loaded->engine;
+  int lanes = engine.isShuffled ? int(kMaxStreams) : engine.device->maxStreams();
   std::vector<Program> &programs = jobs[job].programs;
-  auto found = std::find_if(programs.begin(), programs.end(), [&](const Program &known) { return known.key == key; });
+  auto found = std::ranges::find_if(programs, [&](const Program &known) { return known.isFor(lanes, run.inputs); });
   if (found != programs.end())
     std::rotate(programs.begin(), found, found + 1);
-  else if (Status failed = makeProgram(job, run, std::move(key)))
+  else if (Status failed = makeProgram(job, run, keyOf(lanes, run.inputs)))
     return failed;
   run.plan = programs.front().plan;
   return chooseFrame(job, programs.front(), run.frame);

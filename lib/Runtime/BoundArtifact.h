@@ -11,8 +11,10 @@ public:
                 std::shared_ptr<const uint64_t> changes, HostFunctions callbacks);
 
   /// Submits a run, after those that bring up to date what the job reads of derived variables; with the engine's lock
-  /// held. The results can be waited for.
-  Status launch(Id job, std::span<weir_tensor *const> inputs, std::span<TensorRef> results);
+  /// held. The results can be waited for. Where the caller would run it as soon as hand it over, that is left to him:
+  /// `held` is for `Scheduler::runIfReady`, without the lock.
+  Status launch(Id job, std::span<weir_tensor *const> inputs, std::span<TensorRef> results,
+                Scheduler::Submission::Held &held);
   /// The same for one who calls `Scheduler::runAndWait` next, without the lock; `outcome` is what became of it.
   Status launchHeld(Id job, std::span<weir_tensor *const> inputs, std::span<TensorRef> results, Status &outcome,
                     Scheduler::Submission::Held &held);
@@ -25,7 +27,9 @@ public:
 private:
   /// For inputs of some sizes and strides.
   struct Program {
-    std::vector<int64_t> key;
+    bool isFor(int lanes, std::span<const weir_tensor *const> inputs) const;
+
+    std::vector<int64_t> key; ///< lanes, then sizes and strides of each input; row-major ones as if no size were 1
     std::shared_ptr<const Plan> plan;
     std::vector<std::shared_ptr<RunFrame>> frames; ///< used last, last
   };

@@ -347,9 +347,13 @@ weir_status *weir_launch(weir_job *job, weir_tensor *const *inputs, int32_t num_
     std::vector<TensorRef> created;
     if (Status failed = job->session->engine->waitForRoom())
       return failed;
-    auto launch = [&](std::span<weir_tensor *const> given) { return job->bound->launch(job->job, given, created); };
+    Scheduler::Submission::Held held;
+    auto launch = [&](std::span<weir_tensor *const> given) {
+      return job->bound->launch(job->job, given, created, held);
+    };
     if (Status failed = submitRun(job, inputs, num_inputs, results, num_results, created, launch))
       return failed;
+    job->session->engine->scheduler->runIfReady(held);
     if (Status failed = job->session->engine->completesEachCall ? job->session->engine->waitForAll() : nullptr)
       return failed;
     handOut(created, results);

@@ -120,6 +120,7 @@ bool Engine::isQuiet(DeviceStorage &storage) {
 
 Status Engine::waitToRead(DeviceStorage &storage) {
   AccessState &access = storage.access();
+  lookedAt.store(true, std::memory_order_relaxed);
   if (!isQuiet(storage)) {
     if (Status failed = whereWaitingFails())
       return failed;

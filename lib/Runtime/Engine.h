@@ -49,6 +49,10 @@ public:
   void letGo(DeviceStorage &input);
   /// Asked by these now and then; where the answer is not 0 they fail, with WEIR_INTERRUPTED.
   void setInterrupt(int32_t (*isInterrupted)(void *context), void *context);
+  /// Whether anybody has waited to read something since this was asked last.
+  bool takeLookedAt() {
+    return lookedAt.load(std::memory_order_relaxed) && lookedAt.exchange(false, std::memory_order_relaxed);
+  }
   /// Whether nobody under way uses it.
   bool isQuiet(DeviceStorage &storage);
   /// A failure inside a host callback of a run.
@@ -126,6 +130,7 @@ private:
   int32_t (*isInterrupted)(void *context) = nullptr;
   void *interruptContext = nullptr;
   std::mutex submitting;
+  std::atomic<bool> lookedAt{false};
   std::shared_ptr<DeviceStorage> scratch;
   int64_t scratchPerSeat = 0;
   std::mutex leasing;

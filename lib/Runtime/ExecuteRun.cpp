@@ -45,7 +45,7 @@ Addresses BoundArtifact::addressesOf(const Run &run, const DeviceStorage &arena)
 Status BoundArtifact::runFrame(const Run &run, const DeviceStorage &arena, int seat) const {
   Addresses addresses = addressesOf(run, arena);
   RunFrame &frame = *run.frame;
-  if (frame.isBrief())
+  if (frame.isQuick())
     return frame.run(addresses, seat);
   auto start = std::chrono::steady_clock::now();
   Status status = frame.run(addresses, seat);

@@ -1,10 +1,14 @@
 // The extension module weir._core, which knows no LLVM: memory, devices, runs, random numbers. A list, nothing else.
+#include "python/bindings/PyCall.h"
 #include "python/bindings/PyStorage.h"
+#include "python/bindings/PyTensor.h"
 
 PYBIND11_MODULE(_core, module) {
   module.attr("__version__") = WEIR_VERSION;
   weir::python::defineStorage(module);
   weir::python::defineSession(module);
+  weir::python::defineTensor(module);
+  weir::python::defineCall(module);
   weir::python::defineRandom(module);
   weir::python::defineHostCall(module);
 }

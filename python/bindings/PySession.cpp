@@ -1,6 +1,6 @@
 // The classes Artifact, Session and Job: loading, the variable table, runs.
+#include "python/bindings/PySession.h"
 #include "python/bindings/Errors.h"
-#include "python/bindings/PyStorage.h"
 
 #include <pybind11/stl.h>
 
@@ -17,7 +17,6 @@ template <typename T, void (*destroy)(T *)> struct Freed {
 };
 using ArtifactHandle = std::unique_ptr<weir_artifact, Freed<weir_artifact, weir_artifact_free>>;
 using SessionHandle = std::unique_ptr<weir_session, Freed<weir_session, weir_session_free>>;
-using JobHandle = std::unique_ptr<weir_job, Freed<weir_job, weir_job_free>>;
 
 struct PyArtifact {
   ArtifactHandle artifact;
@@ -25,11 +24,6 @@ struct PyArtifact {
 struct PySession {
   SessionHandle session;
   const TensorDevice *device;
-};
-struct PyJob {
-  JobHandle job;
-  const TensorDevice *device;
-  int32_t numResults;
 };
 
 PyArtifact fromBytes(const py::bytes &bytes, const std::string &device) {
@@ -83,11 +77,13 @@ PyJob makeJob(const PySession &session, const PyArtifact &artifact, const std::s
   weir_job *job = nullptr;
   check(weir_job_create(session.session.get(), artifact.artifact.get(), name.c_str(), &job));
   int32_t index = weir_artifact_find_job(artifact.artifact.get(), name.c_str());
-  return {JobHandle(job), session.device, weir_artifact_num_results(artifact.artifact.get(), index)};
+  return {std::unique_ptr<weir_job, FreeJob>(job), session.device,
+          weir_artifact_num_results(artifact.artifact.get(), index)};
 }
 
-/// Returns before the run has ended: whoever looks at a result waits, and is told what went wrong.
-py::list launch(const PyJob &job, const std::vector<const TensorStorage *> &inputs) {
+} // namespace
+
+std::vector<TensorStorage> launch(const PyJob &job, const std::vector<const TensorStorage *> &inputs) {
   std::vector<std::shared_ptr<weir_tensor>> held; // another thread may move a storage apart
   std::vector<weir_tensor *> operands, results(static_cast<size_t>(job.numResults));
   for (const TensorStorage *input : inputs) {
@@ -99,11 +95,14 @@ py::list launch(const PyJob &job, const std::vector<const TensorStorage *> &inpu
     return weir_launch(job.job.get(), operands.data(), static_cast<int32_t>(operands.size()), results.data(),
                        job.numResults);
   });
-  py::list list;
+  std::vector<TensorStorage> made;
+  made.reserve(results.size());
   for (weir_tensor *result : results)
-    list.append(TensorStorage(*job.device, result));
-  return list;
+    made.emplace_back(*job.device, result);
+  return made;
 }
+
+namespace {
 
 py::dict memoryOf(const PyJob &job) {
   weir_job_memory memory = {};

@@ -1,6 +1,7 @@
 // Storage: memory of the runtime or of whoever lent it, shown to NumPy through the buffer protocol.
 #include "python/bindings/PyStorage.h"
 #include "python/bindings/Errors.h"
+#include "python/bindings/PyView.h"
 
 #include <pybind11/stl.h>
 
@@ -88,31 +89,6 @@ TensorStorage borrow(const py::buffer &array, int dtype) {
   check(weir_tensor_borrow(cpu.handle, info->ptr, static_cast<weir_dtype>(dtype), static_cast<int32_t>(shape.size()),
                            shape.data(), strides.data(), releaseBuffer, info.get(), &tensor));
   return {cpu, tensor, info.release()->view()->obj};
-}
-
-/// What an array holds on to: the memory as it was when the array was made.
-struct View {
-  std::shared_ptr<const Exposure> exposure;
-};
-
-py::buffer_info bufferOf(const View &view) {
-  const weir_tensor *tensor = view.exposure->tensor.get();
-  auto dtype = static_cast<DType>(weir_tensor_dtype(tensor));
-  auto itemBytes = static_cast<py::ssize_t>(byteSize(dtype));
-  auto rank = static_cast<size_t>(weir_tensor_rank(tensor));
-  std::vector<py::ssize_t> shape(weir_tensor_shape(tensor), weir_tensor_shape(tensor) + rank), strides;
-  for (size_t d = 0; d < rank; ++d)
-    strides.push_back(weir_tensor_strides(tensor)[d] * itemBytes);
-  return {view.exposure->address, itemBytes,          formatOf(dtype),           static_cast<py::ssize_t>(rank),
-          std::move(shape),       std::move(strides), !view.exposure->isWritable};
-}
-
-py::object arrayOf(const TensorStorage &storage, bool isWritable) {
-  // Never freed, as it may be asked for until the interpreter is gone.
-  static const auto *const asArray = new py::object(py::module_::import("numpy").attr("asarray"));
-  if (!weir_device_is_host(storage.device().handle))
-    throw py::value_error("expects memory of the host, got " + storage.device().name);
-  return (*asArray)(View{std::make_shared<const Exposure>(storage.share(), isWritable)});
 }
 
 /// A part of the first dimension, in the same memory; one row without that dimension where there is no `count`.
@@ -228,13 +204,14 @@ void defineDevices(py::module_ &module) {
 } // namespace
 
 void defineStorage(py::module_ &module) {
-  py::class_<View>(module, "View", py::buffer_protocol(), py::module_local()).def_buffer(bufferOf);
+  defineView(module);
   // weir and weir_runtime may be imported into one process.
   py::class_<TensorStorage>(module, "Storage", py::module_local())
       .def_static("empty", makeEmpty, py::arg("dtype"), py::arg("shape"), py::arg("device") = "cpu")
       .def_static("borrow", borrow)
       .def_static("from_dlpack", importDlpack)
-      .def("array", arrayOf, "A view of the memory; read-only unless `writable`.")
+      .def("array", arrayOf, py::arg("writable") = py::none(),
+           "A view of the memory; read-only unless `writable`, which is so of what is no variable.")
       .def("rows", rowsOf, py::arg("begin"), py::arg("count") = py::none())
       .def("clone", clone)
       .def("copy_on", copyOn)

@@ -11,7 +11,7 @@ from . import _core, _dtypes, _extension, _files, _session
 from ._device import CPU, opened
 from ._errors import WeirError, at_user_line
 from ._structure import unflatten
-from ._tensor import Tensor, of_result
+from ._tensor import Tensor
 
 if TYPE_CHECKING:
     from ._device import device as Device
@@ -76,12 +76,12 @@ class Program:
         self._numbers = tuple(numbers)
         self._launches: list[Launch] | None = None
         self._structure = results[0]
-        self._results = [(device, *meta) for meta in results[1]]
         self._prepare, self._finish, self._behind = tuple(prepare), tuple(finish), tuple(behind)
         self._options = (device.type, amp, allow_tf32)
         self._artifact = artifact_of(text, *self._options, dump_stages_dir)
         loaded = _core.Artifact.from_bytes(self._artifact, str(device))
         self._job = _core.Job(_session.session(str(device)), loaded, job)
+        self._call = _core.ProgramCall(self._job, Tensor, [(device, *meta) for meta in results[1]])
         self.variables = variables  # kept as long as the job: attributes go in their order
         self._storages = [tensor._storage for tensor in variables.values()]
 
@@ -91,20 +91,25 @@ class Program:
 
     def run(self, inputs: Sequence[Tensor], numbers: Collection[float] = ()) -> Any:
         """Of tensors, and behind them floats."""
-        storages = [tensor._storage for tensor in inputs]
-        if None in storages:
-            inputs[storages.index(None)]._with_storage("graph")
-        if numbers or self._numbers:
-            storages += [self._scalar(value) for value in (*numbers, *(number() for number in self._numbers))]
+        scalars = [self._scalar(value) for value in (*numbers, *(number() for number in self._numbers))]
         for prepare in self._prepare:
             prepare()
-        made = [of_result(storage, *meta) for storage, meta in zip(self._job.launch(storages), self._results)]
+        made = self._call.run(inputs, scalars)
         for finish in self._finish:
             finish()
         if self._behind:
             for take, result in zip(self._behind, made[-len(self._behind) :]):
                 take(inputs, result)
         return unflatten(self._structure, made)
+
+    def repeated(self, arguments: Sequence[Tensor]) -> Any:
+        """A `_core.RepeatedCall` for calls of nothing but such tensors; None where more is to be done than to run a
+        job, or results are of another form than one tensor or several in a tuple or a list."""
+        kind, leaves = self._structure.kind, self._structure.children
+        is_flat = kind in (tuple, list) and leaves and all(leaf.kind == "tensor" for leaf in leaves)
+        if self._prepare or self._finish or self._behind or self._numbers or not (is_flat or kind == "tensor"):
+            return None
+        return _core.RepeatedCall(self._call, arguments, kind if is_flat else None)
 
     def _scalar(self, value: float) -> Any:
         storage = _core.Storage.empty(_dtypes.float64.index, (), str(self.device))

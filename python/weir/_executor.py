@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Iterator, Protocol, Sequence
 
 import numpy as np
 
+from . import _core
 from ._dtypes import dtype as DType
 from ._errors import EagerNotAvailable, at_user_line
 from ._spec import Op
@@ -47,11 +48,17 @@ def current() -> Executor | None:
 @contextmanager
 def executing(executor: Executor | None) -> Iterator[None]:
     """Ops inside go to `executor`."""
-    before, _state.executor = current(), executor
+    before = current()
+    _set(executor)
     try:
         yield
     finally:
-        _state.executor = before
+        _set(before)
+
+
+def _set(executor: Executor | None) -> None:
+    _state.executor = executor
+    _core.set_executing(executor is not None)
 
 
 def suspended() -> AbstractContextManager[None]:

@@ -19,6 +19,7 @@ from ._tensor_base import TensorBase, tensor_class
 from ._writing import WritingMethods
 
 
+_FIELDS = ("_storage", "_trace", "_value", "_view", "_device", "dtype", "shape", "_requires_grad")
 _DLPACK_KINDS = {"cpu": 1, "cuda": 2}
 
 
@@ -40,7 +41,7 @@ class Tensor(FunctionMethods, WritingMethods, LikeMethods, FactMethods, TensorBa
     """An n-dimensional array. Outside of `nn.Graph.build` it holds data and computes nothing; inside it stands for a
     value that a run will have."""
 
-    __slots__ = ("_storage", "_trace", "_value", "_view", "_device", "dtype", "shape", "_requires_grad", "__weakref__")
+    __slots__ = ("__weakref__",)
     _storage: Any  # _core.Storage, which tensors over the same memory share; None of a traced value
     _trace: Any  # the executor whose value it is, a _tracing.Trace inside `build`; None with storage
     _value: int  # its number there
@@ -48,6 +49,7 @@ class Tensor(FunctionMethods, WritingMethods, LikeMethods, FactMethods, TensorBa
     _device: Device  # of the storage
     dtype: DType
     shape: Size
+    _requires_grad: bool
 
     # NumPy leaves operators such as `scalar * tensor` to this class.
     __array_ufunc__ = None
@@ -58,8 +60,8 @@ class Tensor(FunctionMethods, WritingMethods, LikeMethods, FactMethods, TensorBa
             self._set_up(data, *more) if more else self._set_up(data, requires_grad)
             return
         made = _creation.of_sizes_or_values(data, *more).requires_grad_(requires_grad)
-        for slot in Tensor.__slots__[:-1]:
-            setattr(self, slot, getattr(made, slot))
+        for field in _FIELDS:
+            setattr(self, field, getattr(made, field))
 
     def _set_up(self, storage: Any, requires_grad: bool = False) -> None:
         self._storage = storage
@@ -187,7 +189,9 @@ class Tensor(FunctionMethods, WritingMethods, LikeMethods, FactMethods, TensorBa
         variable: write with `copy_`. Arrays made before stay writable; as long as there is one, calls of graphs that
         use the variable return when they have ended. Raises TypeError for a tensor on another device, and for bfloat16,
         which NumPy lacks."""
-        storage = self._on_cpu("numpy")
+        storage = self._storage
+        if storage is None or self._device is not CPU:
+            self._on_cpu("numpy")  # says why not
         if self.dtype is _dtypes.bfloat16:
             raise TypeError(
                 at_user_line(
@@ -195,13 +199,13 @@ class Tensor(FunctionMethods, WritingMethods, LikeMethods, FactMethods, TensorBa
                     "weir.bfloat16_to_float32(x.bits())"
                 )
             )
-        array: np.ndarray = storage.array(not storage.variable)
+        array: np.ndarray = storage.array()
         return array
 
     def bits(self) -> np.ndarray:
         """The bit patterns of the elements: the same memory as an array of unsigned integers. See `numpy`."""
         storage = self._on_cpu("bits")
-        array: np.ndarray = storage.array(not storage.variable)
+        array: np.ndarray = storage.array()
         return array.view(np.dtype(f"u{self.dtype.itemsize}"))
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> np.ndarray:
@@ -436,20 +440,6 @@ def _unpickled(kind: type, values: np.ndarray, dtype: DType, device: str, requir
     storage = _core.Storage.borrow(values if values.flags.writeable else values.copy(), dtype.index)
     made = Tensor(storage if device == "cpu" else storage.copy_on(device))
     return made.requires_grad_(requires_grad) if kind is Tensor else kind(made, requires_grad)  # type: ignore
-
-
-def of_result(storage: Any, device: Device, dtype: DType, shape: Size) -> Tensor:
-    """A tensor over a run's result, whose device, dtype and shape are known."""
-    tensor = Tensor.__new__(Tensor)
-    tensor._storage = storage
-    tensor._trace = None
-    tensor._value = -1
-    tensor._view = None
-    tensor._device = device
-    tensor.dtype = dtype
-    tensor.shape = shape
-    tensor._requires_grad = False
-    return tensor
 
 
 def is_tensor(obj: Any) -> bool:

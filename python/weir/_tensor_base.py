@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 from typing import TYPE_CHECKING, Any, Sequence, TypeVar
 
+from . import _core
 from ._dtypes import dtype as DType
 from ._spelling import spelled
 
@@ -14,8 +15,8 @@ if TYPE_CHECKING:
     from ._tensor import Tensor
 
 
-class TensorBase:
-    """The base of Tensor: `isinstance(x, TensorBase)` says that x is one."""
+class TensorBase(_core.TensorFields):
+    """The base of Tensor: `isinstance(x, TensorBase)` says that x is one. Its fields are C++'s."""
 
     __slots__ = ()
     dtype: DType

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Callable, Iterable, Iterator, Mapping, Se
 
 import numpy as np
 
-from . import _dtypes, _executor, _extension, _session, _views, _watch
+from . import _core, _dtypes, _executor, _extension, _session, _views, _watch
 from ._assigned import Assigned
 from ._errors import at_user_line, user_location
 from ._gradient_flow import GradientFlow
@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from .optim.optimizer import Optimizer
 
 
-_changes = 0
 ABSENT = 2**32 - 1  # in the place of an optional operand's value, as TraceBuilder has it
 
 
@@ -55,12 +54,13 @@ def copied(x: Tensor) -> Tensor:
 
 def something_changed() -> None:
     """Says that a flag or a member that traces depend on, of any module, tensor or optimizer, has changed."""
-    global _changes
-    _changes += 1
+    _core.something_changed()
 
 
 def changes() -> int:
-    return _changes
+    """How often that was."""
+    count: int = _core.changes()
+    return count
 
 
 def require_no_build() -> None:

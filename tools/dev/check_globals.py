@@ -20,6 +20,8 @@ ALLOWED = {
     ("lib/Runtime/Log.cpp", "instance"): "the process has one stderr",
     ("lib/Runtime/Trace/Trace.cpp", "numTraces"): "numbers that no two traces share",
     ("lib/Runtime/Trace/Trace.cpp", "latest"): "where a thread's events go is the thread's",
+    ("python/bindings/PyCall.cpp", "numChanges"): "changes of the interpreter's objects, which all graphs share",
+    ("python/bindings/PyCall.cpp", "executes"): "whether a thread is inside a build is the thread's",
     ("python/bindings/Device.cpp", "options"): "the process's devices, which tensors of all modules share",
     ("python/bindings/Device.cpp", "made"): "the same",
 }

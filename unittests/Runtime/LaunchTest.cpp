@@ -4,6 +4,7 @@
 
 #include <cstdlib>
 #include <thread>
+#include <tuple>
 
 namespace weir {
 namespace {
@@ -74,6 +75,58 @@ TEST_F(Launch, RunsFollowEachOther) {
     chain.push_back(std::move(h.launch(twice, {&chain.back()}, 1)[0]));
   EXPECT_EQ(valuesOf<float>(chain.back()), (Floats{0x1p100f, -0x1p100f}));
   EXPECT_EQ(valuesOf<float>(h.run(twice, list(std::move(chain.back())), 1)[0])[0], 0x1p101f);
+}
+
+/// Begins of kernels, by the thread that ran them, and waits of the thread that launches.
+struct Ran {
+  std::vector<int64_t> here, elsewhere, waits;
+
+  explicit Ran(const Harness &h) {
+    std::vector<std::tuple<std::string, int32_t, int64_t>> events;
+    auto add = [](void *context, const weir_trace_event *event) {
+      static_cast<decltype(events) *>(context)->emplace_back(event->kind, event->thread, event->begin_ns);
+    };
+    EXPECT_OK(weir_trace_visit(h.device.get(), add, &events));
+    int32_t launcher = 0;
+    for (const auto &[kind, thread, begin] : events)
+      launcher = kind == "submit" ? thread : launcher;
+    for (const auto &[kind, thread, begin] : events) {
+      if (kind == "kernel")
+        (thread == launcher ? here : elsewhere).push_back(begin);
+      if (kind == "wait" && thread == launcher)
+        waits.push_back(begin);
+    }
+  }
+};
+
+TEST_F(Launch, OneThatIsQuickIsRunAtOnceByWhoLooksAtResults) {
+  JobHandle twice = h.job(loaded, "double");
+  TensorHandle x = h.tensor<float>({1, 2});
+  auto launchAndLook = [&] { EXPECT_EQ(valuesOf<float>(h.launch(twice, {&x}, 1)[0]), (Floats{2, 4})); };
+  for (int i = 0; i < 100; ++i) // one of them takes no longer than it should
+    launchAndLook();
+  ASSERT_OK(weir_trace_enable(h.device.get(), 10000));
+  for (int i = 0; i < 20; ++i)
+    launchAndLook();
+  Ran ran(h);
+  EXPECT_EQ(ran.here.size(), 20u);
+  EXPECT_TRUE(ran.elsewhere.empty() && ran.waits.empty());
+}
+
+TEST_F(Launch, OneThatIsQuickIsHandedOverByWhoLooksAtNoResult) {
+  JobHandle twice = h.job(loaded, "double");
+  TensorHandle x = h.tensor<float>({1, 2});
+  for (int i = 0; i < 100; ++i)
+    valuesOf<float>(h.launch(twice, {&x}, 1)[0]);
+  h.launch(twice, {&x}, 1);
+  ASSERT_OK(weir_trace_enable(h.device.get(), 10000));
+  for (int i = 0; i < 20; ++i)
+    h.launch(twice, {&x}, 1);
+  ASSERT_OK(weir_device_synchronize(h.device.get()));
+  Ran ran(h);
+  EXPECT_EQ(ran.here.size() + ran.elsewhere.size(), 20u);
+  for (int64_t begin : ran.here) // while it waits
+    EXPECT_TRUE(!ran.waits.empty() && ran.waits.front() <= begin);
 }
 
 TEST_F(Launch, ResultsTakeMemoryWhenTheyAreWritten) {

@@ -389,9 +389,13 @@ void Scheduler::runHere(Task &task) {
   seats.leave(seat);
 }
 
-void Scheduler::runAndWait(Submission::Held held) {
+void Scheduler::runIfReady(Submission::Held held) {
   if (held.isReady)
     runHere(pool[held.ref.slot]);
+}
+
+void Scheduler::runAndWait(Submission::Held held) {
+  runIfReady(held);
   wait(held.ref);
 }
 

@@ -68,10 +68,11 @@ public:
     void setGate() { scheduler.gate = scheduler.pool.refTo(*task); }
     /// From here on it may run.
     TaskRef submit();
-    /// The same for one who runs it himself where nothing is in front of it, by `runAndWait`.
+    /// The same for one who runs it himself where nothing is in front of it, by `runIfReady` or
+    /// `runAndWait`.
     struct Held {
       TaskRef ref;
-      bool isReady;
+      bool isReady = false;
     };
     Held submitHeld();
 
@@ -94,6 +95,7 @@ public:
 
   /// Those that begin with the first task otherwise.
   void startWorkers();
+  void runIfReady(Submission::Held held);
   void runAndWait(Submission::Held held);
   bool isDone(TaskRef ref) const { return pool.isDone(ref); }
   /// Whether nobody who is under way uses the storage.

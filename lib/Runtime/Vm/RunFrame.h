@@ -61,12 +61,14 @@ public:
   AccessList turns;                    ///< of its runs
 
   using Duration = std::chrono::nanoseconds;
-  /// Of the shortest run so far; its sizes are the same each time. Not measured any more once it is brief.
+  /// Of the shortest run so far; its sizes are the same each time. Not measured any more once it is quick.
   std::atomic<Duration> duration{Duration::max()};
   /// A thread that waits, and may be interrupted, runs nothing that lasts.
   bool lasts() const { return duration.load(std::memory_order_relaxed) > std::chrono::milliseconds(20); }
   /// Threads that sleep may take half as long to come.
   bool isBrief() const { return duration.load(std::memory_order_relaxed) < std::chrono::microseconds(100); }
+  /// A hand-over to another thread, whose cache has none of its data, may take as long.
+  bool isQuick() const { return duration.load(std::memory_order_relaxed) < std::chrono::microseconds(20); }
 
 private:
   friend class RunFrameBuilder;

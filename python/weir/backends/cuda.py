@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from .. import _core
+
 __all__ = ["matmul"]
 
 
@@ -10,6 +12,10 @@ class _Matmul:
 
     def __init__(self) -> None:
         self.allow_tf32 = False
+
+    def __setattr__(self, name: str, value: bool) -> None:
+        object.__setattr__(self, name, value)
+        _core.something_changed()
 
 
 matmul = _Matmul()

@@ -50,6 +50,10 @@ def _prefixed(prefix: str, named: Iterable[tuple[str, Tensor]]) -> Iterator[tupl
 class GraphConfig:
     """Options of a graph. A change applies to what is compiled after it."""
 
+    def __setattr__(self, name: str, value: Any) -> None:
+        object.__setattr__(self, name, value)
+        _tracing.something_changed()
+
     def __init__(self) -> None:
         self.amp = False
         self.dump_stages_dir = ""
@@ -99,7 +103,7 @@ class Graph:
     which must be one."""
 
     _unwatched: ClassVar[frozenset[str]] = frozenset(
-        ("config", "_optimizers", "_schedulers", "_programs", "_latest", "_debug_level")
+        ("config", "_optimizers", "_schedulers", "_programs", "_latest", "_repeated", "_debug_level")
     )
 
     def __init__(self) -> None:
@@ -108,6 +112,7 @@ class Graph:
         self._schedulers: dict[Optimizer, LRScheduler] = {}
         self._programs = Programs(self._head)
         self._latest: _compiler.Program | None = None
+        self._repeated: Any = None  # for a call like the last one, a _core.RepeatedCall
         self._debug_level = -1
 
     def build(self, *args: Any, **kwargs: Any) -> Any:
@@ -156,6 +161,11 @@ class Graph:
         return len(self._programs) > 0
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        repeated = self._repeated
+        if repeated is not None and not kwargs:
+            results = repeated.try_call(args)
+            if results is not None:
+                return results
         _tracing.require_no_build()
         parts = self._parts()
         tokens, tensors, floats = signature_of(args, kwargs)
@@ -175,7 +185,14 @@ class Graph:
                 return self(*args, **kwargs)
         if program is not self._latest:
             self._latest = program
-        return program.run(tensors, numbers.values())
+        results = program.run(tensors, numbers.values())
+        self._repeated = self._repeatable(program, args, kwargs)
+        return results
+
+    def _repeatable(self, program: _compiler.Program, args: Sequence[Any], kwargs: Mapping[str, Any]) -> Any:
+        """For calls like this one, if a program is found by the kinds of arguments alone, which are all different."""
+        are_tensors = not kwargs and all(isinstance(x, Tensor) for x in args) and not repetitions(args)
+        return program.repeated(args) if are_tensors and not self._optimizers and self._programs.hold() else None
 
     def _parts(self) -> int:
         return self.config.gradient_accumulation_steps if self._optimizers else 1

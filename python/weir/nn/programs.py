@@ -86,6 +86,10 @@ class Programs:
         self._changing, self._changes_seen = dependencies.changing(), changes
         return self._current
 
+    def hold(self) -> bool:
+        """Whether programs serve calls until the count of changes is another."""
+        return not self._changing and _tracing.changes() == self._changes_seen
+
     def add(self, key: Any, program: Program, found: Found, facts: Callable[[Dependencies], Facts]) -> None:
         """Keeps a program for the state that its trace has found."""
         for member in found.members:

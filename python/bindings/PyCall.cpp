@@ -1,0 +1,118 @@
+// Calls of programs by tensors. A call like the one before is one function of C++, from its arguments to its results.
+#include "python/bindings/PyCall.h"
+#include "python/bindings/PySession.h"
+#include "python/bindings/PyTensor.h"
+
+#include <pybind11/stl.h>
+
+#include <vector>
+
+namespace py = pybind11;
+
+namespace weir::python {
+
+namespace {
+
+int64_t numChanges = 0;
+thread_local bool executes = false;
+
+/// Device, dtype and shape.
+using Meta = std::tuple<py::object, py::object, py::object>;
+
+/// A job, and the tensors that its results are.
+class ProgramCall {
+public:
+  ProgramCall(py::object job, py::object type, std::vector<Meta> results)
+      : kept(std::move(job)), job(kept.cast<const PyJob &>()), type(std::move(type)), results(std::move(results)) {}
+
+  /// Of tensors, and behind them storages. Returns before the run has ended.
+  py::list run(const py::sequence &inputs, const py::sequence &more) const {
+    std::vector<const TensorStorage *> storages;
+    for (py::handle input : inputs) {
+      TensorFields *tensor = TensorFields::of(input);
+      if (!tensor)
+        throw py::type_error("expects tensors");
+      if (py::handle(tensor->storage).is_none())
+        input.attr("_with_storage")("graph"); // raises
+      storages.push_back(py::handle(tensor->storage).cast<const TensorStorage *>());
+    }
+    for (py::handle storage : more)
+      storages.push_back(storage.cast<const TensorStorage *>());
+    std::vector<TensorStorage> made = launch(job, storages);
+    py::list tensors(made.size());
+    for (size_t i = 0; i < made.size(); ++i) {
+      const auto &[device, dtype, shape] = results[i];
+      tensors[i] = makeTensor(type, py::cast(std::move(made[i])), device, dtype, shape);
+    }
+    return tensors;
+  }
+
+private:
+  py::object kept;
+  const PyJob &job;
+  py::object type;
+  std::vector<Meta> results;
+};
+
+/// A call whose arguments are tensors and nothing else, for as long as nothing changes that traces depend on.
+class RepeatedCall {
+public:
+  /// Of a ProgramCall. Its results become an object of the class `container`, or the only one is the result.
+  RepeatedCall(py::object call, const py::tuple &arguments, py::object container)
+      : kept(std::move(call)), call(kept.cast<const ProgramCall &>()), container(std::move(container)),
+        changes(numChanges) {
+    for (py::handle argument : arguments) {
+      const TensorFields &tensor = *TensorFields::of(argument);
+      expected.emplace_back(py::reinterpret_borrow<py::object>(tensor.device),
+                            py::reinterpret_borrow<py::object>(tensor.dtype),
+                            py::reinterpret_borrow<py::object>(tensor.shape));
+    }
+  }
+
+  /// What the call returns; None where it is another.
+  py::object tryCall(const py::tuple &arguments) const {
+    if (executes || changes != numChanges || !fits(arguments))
+      return py::none();
+    py::list made = call.run(arguments, py::tuple());
+    return container.is_none() ? py::object(made[0]) : container.is(py::type::of(made)) ? made : container(made);
+  }
+
+private:
+  bool fits(const py::tuple &arguments) const {
+    if (arguments.size() != expected.size())
+      return false;
+    for (size_t i = 0; i < expected.size(); ++i) {
+      const TensorFields *tensor = TensorFields::of(arguments[i]);
+      const auto &[device, dtype, shape] = expected[i];
+      if (!tensor || tensor->dtype != dtype.ptr() || tensor->device != device.ptr() ||
+          !(tensor->shape == shape.ptr() || shape.equal(py::handle(tensor->shape))))
+        return false;
+      for (size_t k = 0; k < i; ++k)
+        if (arguments[k].is(arguments[i])) // one tensor as two arguments is another program
+          return false;
+    }
+    return true;
+  }
+
+  py::object kept;
+  const ProgramCall &call;
+  py::object container;
+  int64_t changes;
+  std::vector<Meta> expected;
+};
+
+} // namespace
+
+void defineCall(py::module_ &module) {
+  module.def("something_changed", [] { ++numChanges; });
+  module.def("changes", [] { return numChanges; });
+  module.def("set_executing", [](bool now) { executes = now; }, "Whether this thread's ops go to an executor.");
+  py::class_<ProgramCall>(module, "ProgramCall", py::module_local())
+      .def(py::init<py::object, py::object, std::vector<Meta>>())
+      .def("run", &ProgramCall::run);
+  py::class_<RepeatedCall>(module, "RepeatedCall", py::module_local())
+      .def(py::init<py::object, const py::tuple &, py::object>())
+      .def("try_call", &RepeatedCall::tryCall);
+}
+
+} // namespace weir::python
