@@ -31,7 +31,7 @@ template <typename Visit> static void forEachLine(const Sizes &shape, int64_t di
 template <typename Op>
 static Result<Tensors> evalCumulative(Op op, ArrayRef<HostTensor> operands, const EvalScope &scope) {
   const HostTensor &x = operands[0];
-  DType accumulator = scope.widened && isFloat(x.meta.dtype) ? DType::F64 : defaultAccumulator(x.meta.dtype);
+  DType accumulator = defaultAccumulator(x.meta.dtype);
   HostTensor y = HostTensor::zeros(scope.results[0].part());
   forEachLine(x.meta.shape, op.getDim(), [&](std::vector<int64_t> offsets) {
     if (op.getReverse())
@@ -46,7 +46,7 @@ static Result<Tensors> evalCumulative(Op op, ArrayRef<HostTensor> operands, cons
         sum.add(x.floats[at]);
         y.floats[at] = sum.value();
       } else {
-        y.floats[at] = number = roundedTo(accumulator, combined(Op::combiner, number, x.floats[at]));
+        y.floats[at] = number = combined(Op::combiner, number, x.floats[at]);
       }
   });
   return Tensors{std::move(y)};

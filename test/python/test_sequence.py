@@ -22,6 +22,21 @@ def test_cumulative_functions(function, reference):
     np.testing.assert_array_equal(as_floats.numpy(), reference(integers, axis=0, dtype=np.float32))
 
 
+@pytest.mark.parametrize("length", [1, 3, 4, 5, 4099, 100_000])
+@pytest.mark.parametrize("reverse", [False, True])
+def test_long_lines_are_exact(length, reverse):
+    """To one rounding of each element, however many stand before it."""
+    x = RNG.uniform(0.5, 1.5, length).astype(np.float32)
+    near_one = (1 + RNG.uniform(-1e-3, 1e-3, length)).astype(np.float32)
+    turn = (lambda x: x.flip(0)) if reverse else (lambda x: x)
+    graph = Function(lambda x, y: (turn(turn(x).cumsum(0)), turn(turn(y).cumprod(0))))
+    found = graph(flow.tensor(x), flow.tensor(near_one))
+    step = -1 if reverse else 1
+    sums, products = (np.cumsum(x[::step].astype(np.float64))[::step], np.cumprod(near_one[::step].astype(np.float64)))
+    for result, exact in zip(found, (sums, products[::step])):
+        assert (np.abs(result.numpy() - exact) <= 2**-24 * np.abs(exact) * (1 + 1e-6)).all()
+
+
 def test_gradient_of_cumprod_with_zeros():
     values = np.array([[2.0, 3.0, 4.0], [2.0, 0.0, 4.0], [0.0, 3.0, 0.0], [0.0, 0.0, 5.0]])
     weights = np.array([1.0, 10.0, 100.0])

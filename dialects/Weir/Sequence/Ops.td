@@ -28,14 +28,14 @@ class Weir_CumulativeOp<string mnemonic, string by> : Weir_SequenceOp<mnemonic, 
 
 def Weir_CumsumOp : Weir_CumulativeOp<"cumsum", "Sum"> {
   let summary = "sums of the elements up to each one along dimension `dim`; from each one on, if `reverse`";
-  let description = "Narrow floats are added in f32.";
+  let description = "Floats are added in f64, and those of f64 with what rounding loses.";
   let linearGroups = "{{0}}";
 }
 
 def Weir_CumprodOp : Weir_CumulativeOp<"cumprod", "Prod"> {
   let summary = "products of the elements up to each one along dimension `dim`; from each one on, if `reverse`";
   let description = [{
-    Narrow floats are multiplied in f32. The gradient is right where elements are 0; as a function of x it is taken for
+    Floats are multiplied in f64. The gradient is right where elements are 0; as a function of x it is taken for
     constant there.
   }];
 }

@@ -79,46 +79,94 @@ Value fromEnd(OpBuilder &builder, const Lines &lines, Value step) {
   return arith::SubIOp::create(builder, lines.loc, rest, lines.index(builder, 1));
 }
 
-/// Joins the elements of a line one after the other. Sums of floats are exact up to their last rounding: narrower
-/// floats are added in f64, f64 is compensated.
+/// Joins the elements of one line. Narrower floats are joined in f64, sums of f64 are compensated: both are exact up to
+/// their last rounding.
+template <typename Op> class LineJoiner {
+public:
+  LineJoiner(const Lines &lines, Op op, ValueRange line)
+      : lines(lines), op(op), line(line), loc(lines.loc), element(op.getType().getElementType()) {}
+
+  static Type accumulatorOf(Type element) {
+    bool rounds = isa<FloatType>(element) && (Op::combiner == Combiner::Sum || Op::combiner == Combiner::Prod);
+    return rounds ? Float64Type::get(element.getContext()) : computeType(element);
+  }
+
+  /// The tensor with the line written, which starts from `start`.
+  Value join(OpBuilder &builder, Value tensor, Value start) const {
+    if (Op::combiner == Combiner::Sum && element.isF64())
+      return lines.repeat(
+          builder, lines.length, {tensor, start, start},
+          [&](OpBuilder &inner, Value number, ValueRange state) { return addCompensated(inner, number, state); })[0];
+    Value size = lines.index(builder, kBlock), blocks = arith::CeilDivUIOp::create(builder, loc, lines.length, size);
+    Value last = arith::SubIOp::create(builder, loc, lines.length, lines.index(builder, 1));
+    return lines.repeat(builder, blocks, {tensor, start}, [&](OpBuilder &inner, Value number, ValueRange state) {
+      return joinBlock(inner, arith::MulIOp::create(inner, loc, number, size), last, start, state);
+    })[0];
+  }
+
+private:
+  static constexpr int64_t kBlock = 4;
+
+  Value place(OpBuilder &builder, Value number) const {
+    return op.getReverse() ? fromEnd(builder, lines, number) : number;
+  }
+  Value load(OpBuilder &builder, Value at) const {
+    return loadElement(builder, loc, lines.load(builder, lines.x, line, at), element, accumulatorOf(element));
+  }
+  Value store(OpBuilder &builder, Value joined, Value tensor, Value at) const {
+    return lines.store(builder, storeElement(builder, loc, joined, element), tensor, line, at);
+  }
+
+  /// The elements of a block are joined on their own, so that one after the other takes one op for each block. Those
+  /// behind the last one are `none`, which changes nothing, in its place.
+  scf::ValueVector joinBlock(OpBuilder &builder, Value first, Value last, Value none, ValueRange state) const {
+    SmallVector<std::pair<Value, Value>> elements;
+    for (int64_t i = 0; i < kBlock; ++i) {
+      Value number = arith::AddIOp::create(builder, loc, first, lines.index(builder, i));
+      Value at = place(builder, arith::MinUIOp::create(builder, loc, number, last));
+      Value exists = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::ule, number, last);
+      elements.emplace_back(at, arith::SelectOp::create(builder, loc, exists, load(builder, at), none));
+    }
+    auto combined = [&](Value x, Value y) -> Value {
+      return combine(Op::combiner, Scalar(builder, loc, x), Scalar(builder, loc, y));
+    };
+    scf::ValueVector next(state.begin(), state.end());
+    Value inBlock;
+    for (auto [at, value] : elements) {
+      inBlock = inBlock ? combined(inBlock, value) : value;
+      next[1] = combined(state[1], inBlock);
+      next[0] = store(builder, next[1], next[0], at);
+    }
+    return next;
+  }
+
+  scf::ValueVector addCompensated(OpBuilder &builder, Value number, ValueRange state) const {
+    Value at = place(builder, number);
+    CompensatedSum sum{state[1], state[2]};
+    sum.add(builder, loc, load(builder, at));
+    return {store(builder, sum.rounded(builder, loc), state[0], at), sum.high, sum.low};
+  }
+
+  const Lines &lines;
+  mutable Op op;
+  ValueRange line;
+  Location loc;
+  Type element;
+};
+
 template <typename Op> struct CumulativePattern : OpConversionPattern<Op> {
   using OpConversionPattern<Op>::OpConversionPattern;
 
   LogicalResult matchAndRewrite(Op op, typename Op::Adaptor operands,
                                 ConversionPatternRewriter &rewriter) const override {
-    Location loc = op.getLoc();
-    Type element = op.getType().getElementType(), accumulator = computeType(element);
-    bool addsFloats = Op::combiner == Combiner::Sum && isa<FloatType>(element);
-    if (addsFloats)
-      accumulator = rewriter.getF64Type();
-    Lines lines(rewriter, loc, operands.getX(), op.getDim());
-    Value start = arith::ConstantOp::create(rewriter, loc, identityOf(Op::combiner, element, accumulator));
-    // The tensor, what is joined so far, and for a compensated sum what that has lost.
-    SmallVector<Value> first(addsFloats && element.isF64() ? 3 : 2, start);
-    auto step = [&](OpBuilder &builder, ValueRange line, Value number, scf::ValueVector state) -> scf::ValueVector {
-      Value at = op.getReverse() ? fromEnd(builder, lines, number) : number;
-      Scalar next(builder, loc,
-                  loadElement(builder, loc, lines.load(builder, lines.x, line, at), element, accumulator));
-      Value joined;
-      if (state.size() == 3) {
-        CompensatedSum sum{state[1], state[2]};
-        sum.add(builder, loc, next);
-        state = {state[0], sum.high, sum.low};
-        joined = sum.rounded(builder, loc);
-      } else {
-        joined = state[1] = combine(Op::combiner, Scalar(builder, loc, state[1]), next);
-      }
-      state[0] = lines.store(builder, storeElement(builder, loc, joined, element), state[0], line, at);
-      return state;
-    };
-    SmallVector<Value> results = lines.forEach(
-        rewriter, emptyResult(rewriter, op, lines.x),
-        [&](OpBuilder &builder, ValueRange line, ValueRange state) -> scf::ValueVector {
-          first[0] = state[0];
-          return {lines.repeat(builder, lines.length, first, [&](OpBuilder &inner, Value number, ValueRange inside) {
-            return step(inner, line, number, llvm::to_vector(inside));
-          })[0]};
-        });
+    Type element = op.getType().getElementType(), accumulator = LineJoiner<Op>::accumulatorOf(element);
+    Lines lines(rewriter, op.getLoc(), operands.getX(), op.getDim());
+    Value start = arith::ConstantOp::create(rewriter, op.getLoc(), identityOf(Op::combiner, element, accumulator));
+    SmallVector<Value> results =
+        lines.forEach(rewriter, emptyResult(rewriter, op, lines.x),
+                      [&](OpBuilder &builder, ValueRange line, ValueRange state) -> scf::ValueVector {
+                        return {LineJoiner<Op>(lines, op, line).join(builder, state[0], start)};
+                      });
     rewriter.replaceOp(op, results);
     return success();
   }
