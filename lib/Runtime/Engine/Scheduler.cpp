@@ -14,7 +14,7 @@ namespace weir {
 
 namespace {
 
-constexpr int kLooks = 100; ///< some 100 ns
+constexpr int kLooks = 100;                        ///< some 100 ns
 constexpr uint64_t kAnyAge = std::numeric_limits<uint64_t>::max();
 /// Joins of tasks that wait for many need some, too.
 constexpr uint32_t slotsFor(uint32_t tasks) { return 2 * tasks; }
@@ -350,8 +350,8 @@ void Scheduler::tellWaiters() {
   ended.notify_all();
 }
 
-/// One at a time looks out for tasks before it sleeps. Whoever has taken part in something looks out, too, as the next
-/// such thing mostly follows at once.
+/// One at a time looks out for tasks before it sleeps. Whoever has
+/// taken part in something looks out, too, as the next such thing mostly follows at once.
 void Scheduler::workerLoop() {
   workerOf = this;
   pthread_setname_np(pthread_self(), "weir-worker");

@@ -20,9 +20,9 @@ inline void pauseThread() {
 #endif
 }
 
-/// Spins until `done()` for some 100 µs, as one who sleeps takes half as long to come; whether it became true.
+/// Spins until `done()` for some 30 µs; whether it became true.
 template <typename Done> bool spinUntil(Done &&done) {
-  constexpr auto kBound = std::chrono::microseconds(100);
+  constexpr auto kBound = std::chrono::microseconds(30);
   for (int i = 0; i < kQuickLooks; ++i) // a pause takes 50 ns on some processors, as long as the hand-over itself
     if (done())
       return true;
