@@ -5,6 +5,8 @@
 
 #include <pybind11/stl.h>
 
+#include <structmember.h>
+
 #include <vector>
 
 namespace py = pybind11;
@@ -101,9 +103,87 @@ private:
   std::vector<Meta> expected;
 };
 
+/// The base of class Graph: an instance is called without a frame of Python, if the call is like the last one.
+struct Callable {
+  PyObject_HEAD PyObject *repeated; ///< a RepeatedCall; null or None where there is none
+};
+
+Callable *asCallable(PyObject *object) { return reinterpret_cast<Callable *>(object); }
+
+/// Null with Python's error set.
+template <typename Body> PyObject *reportingErrors(Body &&body) {
+  try {
+    return body().release().ptr();
+  } catch (py::error_already_set &error) {
+    error.restore();
+  } catch (const py::builtin_exception &error) {
+    error.set_error();
+  } catch (const std::exception &error) {
+    PyErr_SetString(PyExc_RuntimeError, error.what());
+  }
+  return nullptr;
+}
+
+PyObject *callInstance(PyObject *self, PyObject *arguments, PyObject *keywords) {
+  return reportingErrors([&]() -> py::object {
+    py::handle repeated = asCallable(self)->repeated;
+    bool hasKeywords = keywords && PyDict_Size(keywords) > 0;
+    if (repeated && !repeated.is_none() && !hasKeywords) {
+      // Of its own, as the call may bring another one into its place.
+      auto kept = py::reinterpret_borrow<py::object>(repeated);
+      py::object results = kept.cast<const RepeatedCall &>().tryCall(py::reinterpret_borrow<py::tuple>(arguments));
+      if (!results.is_none())
+        return results;
+    }
+    PyObject *returned = PyObject_Call(py::handle(self).attr("_call").ptr(), arguments, keywords);
+    if (!returned)
+      throw py::error_already_set();
+    return py::reinterpret_steal<py::object>(returned);
+  });
+}
+
+int traverse(PyObject *object, visitproc visit, void *arg) {
+  Py_VISIT(Py_TYPE(object));
+  Py_VISIT(asCallable(object)->repeated);
+  return 0;
+}
+
+int clear(PyObject *object) {
+  Py_CLEAR(asCallable(object)->repeated);
+  return 0;
+}
+
+void dealloc(PyObject *object) {
+  PyTypeObject *type = Py_TYPE(object);
+  PyObject_GC_UnTrack(object);
+  clear(object);
+  type->tp_free(object);
+  Py_DECREF(type);
+}
+
+py::object makeCallableType() {
+  PyMemberDef members[] = {{"_repeated", T_OBJECT, offsetof(Callable, repeated), 0, nullptr}, {}};
+  PyType_Slot slots[] = {
+      {Py_tp_call, reinterpret_cast<void *>(callInstance)},
+      {Py_tp_dealloc, reinterpret_cast<void *>(dealloc)},
+      {Py_tp_traverse, reinterpret_cast<void *>(traverse)},
+      {Py_tp_clear, reinterpret_cast<void *>(clear)},
+      {Py_tp_new, reinterpret_cast<void *>(PyType_GenericNew)},
+      {Py_tp_members, members},
+      {0, nullptr},
+  };
+  PyType_Spec spec = {"weir._core.Callable", sizeof(Callable), 0,
+                      Py_TPFLAGS_DEFAULT | Py_TPFLAGS_BASETYPE | Py_TPFLAGS_HAVE_GC, slots};
+  auto type = py::reinterpret_steal<py::object>(PyType_FromSpec(&spec));
+  if (!type)
+    throw py::error_already_set();
+  return type;
+}
+
 } // namespace
 
 void defineCall(py::module_ &module) {
+  module.attr("Callable") = makeCallableType();
   module.def("something_changed", [] { ++numChanges; });
   module.def("changes", [] { return numChanges; });
   module.def("set_executing", [](bool now) { executes = now; }, "Whether this thread's ops go to an executor.");
@@ -111,8 +191,7 @@ void defineCall(py::module_ &module) {
       .def(py::init<py::object, py::object, std::vector<Meta>>())
       .def("run", &ProgramCall::run);
   py::class_<RepeatedCall>(module, "RepeatedCall", py::module_local())
-      .def(py::init<py::object, const py::tuple &, py::object>())
-      .def("try_call", &RepeatedCall::tryCall);
+      .def(py::init<py::object, const py::tuple &, py::object>());
 }
 
 } // namespace weir::python

@@ -10,7 +10,7 @@ import time
 from functools import partial
 from typing import TYPE_CHECKING, Any, Callable, ClassVar, Iterable, Iterator, Mapping, NamedTuple, Sequence
 
-from .. import _compiler, _random, _tracing, _watch
+from .. import _compiler, _core, _random, _tracing, _watch
 from .._assigned import is_left
 from .._device import CPU
 from .._errors import at_user_line
@@ -93,7 +93,7 @@ class Traced(NamedTuple):
 
 
 @_watch.watched
-class Graph:
+class Graph(_core.Callable):
     """A function that is compiled: override `build`, and call the graph. It is traced and compiled once for each
     combination of the arguments' shapes, dtypes and devices and the values of others, and again where an attribute that
     `build` or a module has read is another. A float that changes becomes an input of the program, if no value of it is
@@ -112,7 +112,7 @@ class Graph:
         self._schedulers: dict[Optimizer, LRScheduler] = {}
         self._programs = Programs(self._head)
         self._latest: _compiler.Program | None = None
-        self._repeated: Any = None  # for a call like the last one, a _core.RepeatedCall
+        self._repeated: Any = None  # for a call like the last one, a _core.RepeatedCall, which C++ looks for
         self._debug_level = -1
 
     def build(self, *args: Any, **kwargs: Any) -> Any:
@@ -160,12 +160,8 @@ class Graph:
         """Whether any program of the graph is compiled."""
         return len(self._programs) > 0
 
-    def __call__(self, *args: Any, **kwargs: Any) -> Any:
-        repeated = self._repeated
-        if repeated is not None and not kwargs:
-            results = repeated.try_call(args)
-            if results is not None:
-                return results
+    def _call(self, *args: Any, **kwargs: Any) -> Any:
+        """A call that is not like the last one."""
         _tracing.require_no_build()
         parts = self._parts()
         tokens, tensors, floats = signature_of(args, kwargs)
