@@ -14,7 +14,7 @@ namespace weir {
 
 namespace {
 
-constexpr int kLooks = 100;                        ///< some 100 ns
+constexpr int kLooks = 100; ///< some 100 ns
 constexpr uint64_t kAnyAge = std::numeric_limits<uint64_t>::max();
 /// Joins of tasks that wait for many need some, too.
 constexpr uint32_t slotsFor(uint32_t tasks) { return 2 * tasks; }
