@@ -97,11 +97,19 @@ def _ranked(op: str, x: Tensor, dim: int, keepdim: bool, function: str = "", **a
     return ValuesAndIndices(reshape(values, []), reshape(indices, []))
 
 
+def _shared(flat: Tensor, found: Tensor) -> Tensor:
+    """`found`, whose gradient the elements that equal it share evenly, as those that equal a maximum do."""
+    equal = _ops.where(flat == found.detach(), flat, -math.inf)
+    return _ops.where(found == found, _ops.amax(equal), found)
+
+
 def _median(function: str, x: Tensor, dim: int | None, keepdim: bool, ignore_nan: bool) -> Any:
     if dim is None and not all(x.shape) and x.dtype.is_floating_point:
         return splat(math.nan, (), x.dtype)
     if dim is None:
-        return _ranked("median", reshape(x, [-1]), 0, False, function, ignore_nan=ignore_nan).values
+        flat = reshape(x, [-1])
+        found = _ranked("median", flat, 0, False, function, ignore_nan=ignore_nan).values
+        return _shared(flat, found) if x.dtype.is_floating_point else found
     return _ranked("median", x, dim, keepdim, function, ignore_nan=ignore_nan)
 
 

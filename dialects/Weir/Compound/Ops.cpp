@@ -58,9 +58,11 @@ static Expression within(Expression x, Expression bound, Expression isBeyond) {
   return select(isBeyond, bound, isFloat(x) ? select(bound != bound, detach(bound), x) : x);
 }
 
-/// NaN is beyond no bound, but has no gradient.
+/// NaN is beyond no bound, but has no gradient. Nor has a bound that equals the other.
 static Expression clamped(Expression x, Expression min, Expression max) {
   x = isFloat(x) ? select(x == x, x, detach(x)) : x;
+  if (isFloat(x) && min.isPresent() && max.isPresent())
+    min = select(min == max, detach(min), min);
   if (min.isPresent())
     x = within(x, min, x < min);
   return max.isPresent() ? within(x, max, x > max) : x;

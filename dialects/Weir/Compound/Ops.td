@@ -128,13 +128,14 @@ def Weir_FracOp : Weir_ElementwiseCompositeOp<"frac"> {
   let pythonMethods = ["frac"];
 }
 
-def Weir_LerpOp : Weir_ElementwiseCompositeOp<"lerp"> {
+def Weir_LerpOp : Weir_ElementwiseCompositeOp<"lerp", [Differentiable]> {
   let summary = "input + weight * (end - input)";
   let operands = (ins Weir_FloatTensor:$input, Weir_FloatTensor:$end, Weir_FloatTensor:$weight);
   let results = (outs Weir_FloatTensor:$y);
   // From the nearer end, so that both are exact.
   let decomposition = [{select(abs(weight) < 0.5, input + weight * (end - input),
                                end - (1 - weight) * (end - input))}];
+  let gradient = "dy * (1 - weight), dy * weight, dy * (end - input)";
   let python = "lerp(input, end, weight)";
   let pythonMethods = ["lerp"];
 }
@@ -218,9 +219,10 @@ def Weir_AcoshOp : Weir_InverseOp<"acosh", [Differentiable]> {
   let pythonMethods = ["acosh", "arccosh"];
 }
 
-def Weir_AtanhOp : Weir_InverseOp<"atanh"> {
+def Weir_AtanhOp : Weir_InverseOp<"atanh", [Differentiable]> {
   let summary = "the number whose tanh is input; NaN beyond -1 and 1";
   let decomposition = "::weir::atanh(input)";
+  let gradient = "dy / ((1 - input) * (1 + input))";
   let domain = [Between<0, "-1", "1">];
   let pythonAliases = ["arctanh"];
   let pythonMethods = ["atanh", "arctanh"];

@@ -78,7 +78,7 @@ def Weir_MulOp : Weir_BinaryOp<"mul"> {
 def Weir_DivOp : Weir_BinaryOp<"div"> {
   let summary = "lhs / rhs; integers truncate towards zero";
   let scalar = "lhs / rhs";
-  let gradient = "dy / rhs, -(dy * y / rhs)";
+  let gradient = "dy / rhs, -(dy * (y / rhs))";
   // Truncation of integer quotients is not linear.
   let linearGroups = "::weir::linearOverFloats(operands[0].dtype, {{0}})";
   let domain = [NonZero<1>];

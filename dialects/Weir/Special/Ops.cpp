@@ -85,6 +85,12 @@ static Expression sinc(Expression x) {
   return select(isZero, 1.0, sin(angle) / angle);
 }
 
+/// Divides the difference of two numbers up to 1: the square of a small angle would be 0.
+static Expression sincSlope(Expression x) {
+  Expression isZero = x == 0.0, divisor = select(isZero, 1.0, x);
+  return select(isZero, 0.0, (cos(x * std::numbers::pi) - sinc(x)) / divisor);
+}
+
 static Expression withNumbers(Expression x, double nan, std::optional<double> posinf, std::optional<double> neginf) {
   auto type = dyn_cast<FloatType>(x.type().getElementType());
   if (!type)

@@ -40,7 +40,7 @@ def Weir_CopysignOp : Weir_SpecialPairOp<"copysign", [Differentiable]> {
   let summary = "input with the sign of other, which -0 has, too";
   let description = "Where input is 0, no gradient flows.";
   let decomposition = "::weir::withSignOf(input, other)";
-  let gradient = "dy * select(input == 0.0, 0.0, ::weir::withSignOf(sign(input), other) * sign(input)), "
+  let gradient = "dy * select(abs(input) > 0.0, ::weir::withSignOf(sign(input), other) * sign(input), input), "
                  "other.constant(0)";
 }
 
@@ -117,9 +117,10 @@ def Weir_LogitOp : Weir_SpecialOp<"logit", [Differentiable]> {
   let python = "logit(input, eps=None)";
 }
 
-def Weir_SincOp : Weir_SpecialOp<"sinc"> {
+def Weir_SincOp : Weir_SpecialOp<"sinc", [Differentiable]> {
   let summary = "sin(pi * input) / (pi * input), and 1 at 0";
   let decomposition = "::weir::sinc(input)";
+  let gradient = "dy * ::weir::sincSlope(input)";
 }
 
 def Weir_Deg2radOp : Weir_SpecialOp<"deg2rad"> {

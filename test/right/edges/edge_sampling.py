@@ -40,6 +40,8 @@ THEIRS = {
     "Tensor.view": torch.reshape,
     "einsum": lambda operands, equation: torch.einsum(equation, *operands),
     "where": lambda x, condition, y: torch.where(condition, x, y),
+    "nn.functional.embedding": lambda weight, index: torch.nn.functional.embedding(index, weight),
+    "nn.functional.embedding_bag": lambda weight, index: torch.nn.functional.embedding_bag(index, weight),
 }
 
 
