@@ -93,6 +93,28 @@ def test_whole():
     assert np.abs(found.numpy().swapaxes(0, 1) - expected).max() < 1e-12
 
 
+def test_stacks():
+    """A stack has copies of its layer, and a norm of its own if it is given one."""
+    layers = {"d_model": D, "nhead": HEADS, "dim_feedforward": WIDE, "dropout": 0.0, "batch_first": True}
+    encoder, e = drawn(nn.TransformerEncoder(nn.TransformerEncoderLayer(**layers), 2, nn.LayerNorm(D)))
+    decoder, d = drawn(nn.TransformerDecoder(nn.TransformerDecoderLayer(**layers), 3))
+    source, target = DRAWS.normal(size=(3, 5, D)), DRAWS.normal(size=(3, 4, D))
+
+    def build(source, target, causal):
+        memory = encoder(source)
+        return memory, decoder(target, memory, tgt_mask=causal)
+
+    found = Function(build, encoder, decoder)(*map(flow.tensor, (source, target, CAUSAL)))
+    memory = source
+    for number in range(2):
+        memory = layer_of(below(e, f"layers.{number}"), memory, 0, False)
+    memory, expected = normalized(below(e, "norm"), memory), target
+    for number in range(3):
+        expected = layer_of(below(d, f"layers.{number}"), expected, CAUSAL, False, memory)
+    for one, other in zip(found, (memory, expected)):
+        assert np.abs(one.numpy() - other).max() < 1e-12
+
+
 def test_activations():
     layer, w = drawn(nn.TransformerEncoderLayer(D, HEADS, WIDE, dropout=0.0, activation=lambda x: -F.relu(-x)))
     x = flow.tensor(DRAWS.normal(size=(4, D)))
