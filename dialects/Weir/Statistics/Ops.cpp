@@ -27,6 +27,20 @@ static Expression variance(Expression x, ArrayRef<int64_t> dims, double correcti
   return (squares / maximum(count - correction, 0)).cast(x.type().getElementType());
 }
 
+/// Of the variance's gradient that of x. The square of a distance, which may overflow, has no part in it.
+static Expression varianceGradient(Expression dy, Expression x, ArrayRef<int64_t> dims, double correction,
+                                   bool keepdim) {
+  Type type = x.type().getElementType();
+  Expression middle = wideMean(x, dims);
+  Expression around = (x.cast(middle.type().getElementType()) - spread(middle, x, dims)).cast(type);
+  Expression share = (2 / maximum(wideCount(x, dims) - correction, 0)).cast(type);
+  Expression each = keepdim ? broadcastTrailing(dy, x) : spread(dy, x, dims);
+  return each * broadcast(share, x, {}) * around;
+}
+
+/// Of the gradient of a root that of what it is the root of.
+static Expression squareGradient(Expression dy, Expression root) { return select(root == 0.0, 0.0, dy / (2 * root)); }
+
 static Expression meanOfNumbers(Expression x, ArrayRef<int64_t> dims) {
   Expression isNumber = x == x;
   Expression count = wideSum(isNumber.cast(x.type().getElementType()), dims);

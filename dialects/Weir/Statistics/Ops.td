@@ -5,7 +5,7 @@
 include "dialects/Weir/IR/Base.td"
 
 // Over the dimensions `dims`, which the result lacks, or has with size 1 if `keepdim`.
-class Weir_StatisticOp<string mnemonic> : Weir_CompositeOp<mnemonic> {
+class Weir_StatisticOp<string mnemonic, list<Trait> traits = []> : Weir_CompositeOp<mnemonic, traits> {
   dag reduced = (ins Weir_DimsAttr:$dims, UnitAttr:$keepdim);
   let operands = (ins Weir_FloatTensor:$input);
   let attributes = reduced;
@@ -50,7 +50,7 @@ def Weir_CountNonzeroOp : Weir_StatisticOp<"count_nonzero"> {
   let python = "count_nonzero(input, dim=None)";
 }
 
-class Weir_SpreadOp<string mnemonic> : Weir_StatisticOp<mnemonic> {
+class Weir_SpreadOp<string mnemonic> : Weir_StatisticOp<mnemonic, [Differentiable]> {
   let attributes = !con(reduced, (ins Weir_NumberAttr:$correction));
   let samples = ["(f[n, ...]) {correction = 0 | 1}"];
 }
@@ -62,6 +62,7 @@ def Weir_VarOp : Weir_SpreadOp<"var"> {
     is left to divide by.
   }];
   let decomposition = "kept(::weir::variance(input, getDims(), getCorrection()), input, getDims(), getKeepdim())";
+  let gradient = "::weir::varianceGradient(dy, input, getDims(), getCorrection(), getKeepdim())";
 }
 
 def Weir_StdOp : Weir_SpreadOp<"std"> {
@@ -69,6 +70,8 @@ def Weir_StdOp : Weir_SpreadOp<"std"> {
   let description = "The gradient of a deviation that is 0 is 0.";
   let decomposition = [{kept(::weir::rootOf(::weir::variance(input, getDims(), getCorrection()), 2), input, getDims(),
                              getKeepdim())}];
+  let gradient = [{::weir::varianceGradient(::weir::squareGradient(dy, inside.unroundedResult()), input, getDims(),
+                                            getCorrection(), getKeepdim())}];
 }
 
 def Weir_NormOp : Weir_StatisticOp<"norm"> {
