@@ -162,12 +162,13 @@ static Expression weighed(Expression losses, Expression weight) {
 }
 
 static Expression crossEntropyOfLogits(Expression input, Expression target, Expression posWeight) {
-  // log(sigmoid(-x)) is log(sigmoid(x)) - x.
-  Expression softplus = maximum(-input, 0) + log1p(exp(-abs(input)));
+  // log(sigmoid(-x)) is log(sigmoid(x)) - x. What the two sides of 0 have is told apart, as below it neither the loss
+  // nor its slope is a small difference then; and not by abs, which has no slope at 0.
+  Expression isBelow = input < 0.0, rest = log1p(exp(select(isBelow, input, -input)));
   if (!posWeight.isPresent())
-    return (1 - target) * input + softplus;
-  Expression weight = target * (broadcastTrailing(posWeight, target) - 1) + 1;
-  return (1 - target) * input + weight * softplus;
+    return input * select(isBelow, -target, 1 - target) + rest;
+  Expression weight = broadcastTrailing(posWeight, target);
+  return input * select(isBelow, -(target * weight), 1 - target) + (target * (weight - 1) + 1) * rest;
 }
 
 static Expression divergence(Expression input, Expression target, bool isLogarithm) {
