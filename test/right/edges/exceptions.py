@@ -175,7 +175,6 @@ EXCEPTIONS = [
         r"result 0.*float64\((3\.9\d+|4\.0|inf)\) for np.float64\((0\.0|nan)\)",
         "PyTorch's 1 less a denormal target is 1, which infinity or the largest number are multiplied with",
     ),
-    ("logical_(and|not|or|xor)", FLOATS, "gradient", "PyTorch's, in place, pass on the gradient of what has none"),
     (
         "scatter_reduce",
         "float64",
@@ -202,7 +201,7 @@ REFUSALS = [
 
 
 def _reason(table, case, why):
-    name = case.entry.removeprefix("Tensor.").removesuffix("_")  # what writes in place gives what that without _ does
+    name = case.entry.removeprefix("Tensor.")
     fits = (
         reason
         for functions, dtypes, said, reason in table
