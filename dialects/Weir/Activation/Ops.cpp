@@ -158,22 +158,6 @@ static Expression mish(Expression x) {
   return product * ((t + 1) / (t * t + 1));
 }
 
-// Slopes of x * f(x) are f(x) + x * f'(x): dy * x would overflow before it meets an f'(x) that is 0.
-
-static Expression mishSlope(Expression x) {
-  Expression s = sigmoid(x), t = sigmoid(-x), divisor = t * t + 1, ratio = (t + 1) / divisor;
-  Expression ratioSlope = (1 - 2 * t - t * t) / (divisor * divisor);
-  return ratio * s + x * s * t * (ratio - s * ratioSlope);
-}
-
-static Expression geluSlope(Expression x, bool isByTanh) {
-  if (!isByTanh)
-    return (erf(x * 0.7071067811865476) + 1) * 0.5 + x * (exp(x * x * -0.5) * 0.3989422804014327);
-  Expression s = sigmoid((x + x * x * x * 0.044715) * 1.5957691216057308), slope = s * (1 - s);
-  Expression inner = select(slope == 0.0, 0.0, x * (x * x * 0.134145 + 1) * 1.5957691216057308);
-  return s + slope * inner;
-}
-
 /// x less its maximum along `dim`, so that exp overflows nowhere. What is normalized afterwards does not depend on the
 /// shift, so no gradient flows through it.
 static Expression belowMaximum(Expression x, int64_t dim) { return x - spread(detach(max(x, {dim})), x, {dim}); }

@@ -4,7 +4,7 @@
 
 include "dialects/Weir/IR/Base.td"
 
-class Weir_ActivationOp<string mnemonic, list<Trait> traits = []> : Weir_ElementwiseCompositeOp<mnemonic, traits> {
+class Weir_ActivationOp<string mnemonic> : Weir_ElementwiseCompositeOp<mnemonic> {
   let operands = (ins Weir_FloatTensor:$input);
   let results = (outs Weir_FloatTensor:$y);
   let python = mnemonic # "(input)";
@@ -42,7 +42,7 @@ def Weir_SeluOp : Weir_ActivationOp<"selu"> {
       select(input <= 0.0, expm1(::weir::belowZero(input)) * 1.6732632423543772, input) * 1.0507009873554805}];
 }
 
-def Weir_GeluOp : Weir_ActivationOp<"gelu", [Differentiable]> {
+def Weir_GeluOp : Weir_ActivationOp<"gelu"> {
   let summary = "input times the normal distribution's function at input";
   let description = [{
     By tanh instead of erf if `approximate` is "tanh". Hendrycks and Gimpel, "Gaussian Error Linear Units", 2016.
@@ -52,7 +52,6 @@ def Weir_GeluOp : Weir_ActivationOp<"gelu", [Differentiable]> {
   let decomposition = [{getApproximate() == "tanh"
       ? input * sigmoid((input + input * input * input * 0.044715) * 1.5957691216057308)
       : input * ((erf(input * 0.7071067811865476) + 1) * 0.5)}];
-  let gradient = "dy * ::weir::geluSlope(input, getApproximate() == \"tanh\")";
   let python = "gelu(input, approximate='none')";
 }
 
@@ -70,10 +69,9 @@ def Weir_LogsigmoidOp : Weir_ActivationOp<"logsigmoid"> {
   let decomposition = "minimum(input, 0) - log1p(exp(-abs(input)))";
 }
 
-def Weir_MishOp : Weir_ActivationOp<"mish", [Differentiable]> {
+def Weir_MishOp : Weir_ActivationOp<"mish"> {
   let summary = "input * tanh(softplus(input))";
   let decomposition = "::weir::mish(input)";
-  let gradient = "dy * ::weir::mishSlope(input)";
 }
 
 // Integers stay integers.
