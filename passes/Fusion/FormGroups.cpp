@@ -89,11 +89,14 @@ void sortInRounds(Block &block) {
 }
 
 void remarkOn(const KeptValue &kept) {
-  remark::missed(kept.value.getLoc(), remark::RemarkOpts::name("kept").category("weir-form-groups"))
-      << llvm::formatv("is kept in memory: computing it in {0} loops would take {1:f2} cycles per element more, memory "
-                       "takes {2:f2}",
-                       kept.loops, kept.again, kept.kept)
-             .str();
+  auto remark = remark::missed(kept.value.getLoc(), remark::RemarkOpts::name("kept").category("weir-form-groups"));
+  if (kept.times == 0)
+    remark << "is kept in memory: a kernel would have its code too often, once for each position that it is read at";
+  else
+    remark << llvm::formatv("is kept in memory: computing it {0:f1} times would take {1:f2} cycles per element more, "
+                            "memory takes {2:f2}",
+                            kept.times, kept.again, kept.kept)
+                  .str();
 }
 
 struct FormGroups : impl::FormGroupsPassBase<FormGroups> {

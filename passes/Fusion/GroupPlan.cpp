@@ -44,7 +44,10 @@ FailureOr<GroupPlan> GroupPlan::plan(Block &block, Options options) {
   if (failed(roles))
     return failure();
   GroupPlan plan;
-  plan.kept = keptValues(block, *roles, options.costs, options.mostOps);
+  Evaluations evaluations(block, *roles);
+  for (Operation *op : evaluations.copiedTooOften())
+    roles->demote(op);
+  plan.kept = keptValues(block, *roles, evaluations, options.costs, options.mostOps);
   GroupMerging merging(block, *roles, plan.kept, options.mostOps);
   merging.mergeProducers();
   IndependentGroups independent(options.mergedWords, options.mostOps);

@@ -1,5 +1,6 @@
 // Weighs computing against memory. A fused kernel evaluates a value in each loop over it: in that of each reduction,
-// and in the one that writes results; but for what its target keeps row by row.
+// and in the one that writes results; but for what its target keeps row by row. And at each position at which movements
+// read it.
 #include "passes/Fusion/KeptValues.h"
 
 #include "dialects/Interfaces/Semantics.h"
@@ -15,27 +16,32 @@ constexpr int64_t kSharedElements = 1 << 15, kFewRows = 8;
 
 class Weighing {
 public:
-  Weighing(Block &block, const OpRoles &roles, const GroupingCosts &costs, size_t mostOps)
-      : roles(roles), costs(costs), mostOps(mostOps), reached(block, roles) {}
+  Weighing(Block &block, const OpRoles &roles, const Evaluations &evaluations, const GroupingCosts &costs,
+           size_t mostOps)
+      : roles(roles), evaluations(evaluations), costs(costs), mostOps(mostOps), reached(block, roles) {}
+
+  void keep(const KeptValue &value) {
+    if (isKept.insert(value.value).second)
+      kept.push_back(value);
+  }
 
   void weigh(Value value) {
     bool isPassedOn = value.hasOneUse() && roles(*value.user_begin()) == OpRole::Pointwise;
-    size_t loops = isPassedOn ? 1 : reached.count(value);
-    if (loops < 2 || staysInRow(value))
+    double more = isPassedOn ? 0 : std::max(1.0, double(reached.count(value))) + evaluations.of(value) - 2;
+    if (more <= 0 || staysInRow(value))
       return;
     auto type = cast<RankedTensorType>(value.getType());
     double bytes = std::max(1u, type.getElementTypeBitWidth() / 8);
     double elements = type.hasStaticShape() ? static_cast<double>(type.getNumElements()) : 0;
     bool fitsCache = elements > 0 && elements * bytes <= static_cast<double>(costs.cacheBytes);
     llvm::SmallPtrSet<Operation *, 16> counted;
-    double operations = static_cast<double>((loops - 1) * operationsFor(value, counted));
+    double operations = more * static_cast<double>(operationsFor(value, counted));
     double again = operations * costs.operation * std::max(1.0, bytes / 4);
     double memory = 3 * bytes * (fitsCache ? costs.cachedByte : costs.memoryByte);
     double launch = elements > 0 ? costs.launch / elements : 0;
     if (again <= memory + launch)
       return;
-    kept.push_back({value, loops, again, memory + launch});
-    isKept.insert(value);
+    keep({value, 1 + more, again, memory + launch});
   }
 
   SmallVector<KeptValue> kept;
@@ -70,6 +76,7 @@ private:
   }
 
   const OpRoles &roles;
+  const Evaluations &evaluations;
   const GroupingCosts &costs;
   size_t mostOps;
   ReachedLoops reached;
@@ -78,12 +85,14 @@ private:
 
 } // namespace
 
-SmallVector<KeptValue> keptValues(Block &block, const OpRoles &roles, const GroupingCosts &costs, size_t mostOps) {
-  if (costs.operation == 0)
-    return {};
-  Weighing weighing(block, roles, costs, mostOps);
+SmallVector<KeptValue> keptValues(Block &block, const OpRoles &roles, const Evaluations &evaluations,
+                                  const GroupingCosts &costs, size_t mostOps) {
+  Weighing weighing(block, roles, evaluations, costs, mostOps);
+  for (Operation *op : evaluations.copiedTooOften())
+    for (Value result : op->getResults())
+      weighing.keep({result});
   for (Operation &op : block)
-    if (roles(&op) == OpRole::Pointwise)
+    if (costs.operation > 0 && roles(&op) == OpRole::Pointwise)
       for (Value result : op.getResults())
         weighing.weigh(result);
   return std::move(weighing.kept);

@@ -89,7 +89,7 @@ void OpRoles::demoteLongMovements(Block &block, size_t mostMovements) {
         if (isMovement(operand))
           behind.insert(operand.getDefiningOp());
     if (behind.size() > mostMovements)
-      known[&op].role = OpRole::Pointwise;
+      demote(&op);
   }
 }
 

@@ -34,6 +34,8 @@ public:
   static mlir::FailureOr<OpRoles> of(mlir::Block &block, size_t mostMovements);
 
   OpRole operator()(mlir::Operation *op) const;
+  /// Lets a movement be computed like a pointwise op.
+  void demote(mlir::Operation *movement) { known[movement].role = OpRole::Pointwise; }
   const IterationRule &rule(mlir::Operation *op) const { return rules[known.at(op).rule]; }
 
 private:

@@ -37,6 +37,14 @@ def test_long_lines_are_exact(length, reverse):
         assert (np.abs(result.numpy() - exact) <= 2**-24 * np.abs(exact) * (1 + 1e-6)).all()
 
 
+@pytest.mark.parametrize("offset", [0, 1000])
+def test_logcumsumexp_of_a_long_line(offset):
+    x = (RNG.uniform(-5, 5, 50_000) + np.linspace(-offset, offset, 50_000)).astype(np.float32)
+    result = Function(lambda x: x.logcumsumexp(0))(flow.tensor(x)).numpy()
+    exact = np.logaddexp.accumulate(x.astype(np.float64))
+    assert (np.abs(result - exact) <= 2**-23 * np.abs(exact) + 1e-7).all()
+
+
 def test_gradient_of_cumprod_with_zeros():
     values = np.array([[2.0, 3.0, 4.0], [2.0, 0.0, 4.0], [0.0, 3.0, 0.0], [0.0, 0.0, 5.0]])
     weights = np.array([1.0, 10.0, 100.0])

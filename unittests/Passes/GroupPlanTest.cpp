@@ -174,5 +174,25 @@ TEST(GroupPlanTest, StepsGrowWithTheGraph) {
   }
 }
 
+/// A chain in which each step reads the one before at two positions.
+std::string shiftedChain(int steps) {
+  std::string body;
+  for (int i = 0; i < steps; ++i) {
+    std::string x = i == 0 ? "x" : "s" + std::to_string(i - 1), moved = "m" + std::to_string(i);
+    body += "  %" + moved + " = weir.pad %" + x +
+            " {starts = array<i64: 1, 0>, steps = array<i64: 1, 1>, value = 0.0 : f64}"
+            " : tensor<4x4xf32> -> tensor<4x4xf32>\n" +
+            binary("s" + std::to_string(i), "add", x, moved);
+  }
+  return function(body, "s" + std::to_string(steps - 1));
+}
+
+// Of n steps in one kernel the first would stand there 2^(n - 1) times.
+TEST(GroupPlanTest, CodeIsNotCopiedMoreThanAFewTimes) {
+  EXPECT_EQ(planOf(shiftedChain(5), {}).sizes, (Sizes{10}));
+  EXPECT_EQ(planOf(shiftedChain(10), {}).sizes, (Sizes{10, 10}));
+  EXPECT_EQ(planOf(shiftedChain(12), {}).sizes, (Sizes{4, 10, 10}));
+}
+
 } // namespace
 } // namespace weir

@@ -4,7 +4,7 @@
 
 // An exponential that sums along rows and along columns need would be computed three times, in kernels of their own. It
 // is made once.
-// REMARK: remark: {{.*}}is kept in memory: computing it in 3 loops would take 2.00 cycles per element more, memory takes 0.38
+// REMARK: remark: {{.*}}is kept in memory: computing it 3.0 times would take 2.00 cycles per element more, memory takes 0.38
 // REMARK-NEXT: %y = weir.exp %x : (tensor<512x512xf32>)
 #znver4 = #kernel.target<"cpu", {cpu = "znver4", features = ""}>
 module attributes {kernel.target = #znver4} {
@@ -53,7 +53,7 @@ module attributes {kernel.target = #znver4} {
 
 // Where all loops go along the same rows, a row of it is kept inside the kernel. What would be dear for longer rows is
 // weighed: kept within the cache, computed again beyond it or where sizes are unknown.
-// REMARK: remark: {{.*}}is kept in memory: computing it in 2 loops
+// REMARK: remark: {{.*}}is kept in memory: computing it 2.0 times
 // REMARK-NEXT: %3 = weir.exp %2 : (tensor<2x100000xf32>)
 // REMARK-NOT: remark:
 #znver4 = #kernel.target<"cpu", {cpu = "znver4", features = ""}>
@@ -149,5 +149,31 @@ module attributes {kernel.target = #kernel.target<"naive", {}>} {
     %2 = weir.sub %y, %1 : (tensor<512x512xf32>, tensor<512x512xf32>) -> tensor<512x512xf32>
     %3 = weir.reduce_max %2 {dims = array<i64: 1>} : (tensor<512x512xf32>) -> tensor<512xf32>
     return %0, %3 : tensor<512xf32>, tensor<512xf32>
+  }
+}
+
+// -----
+
+// Padding reads an exponential at other positions than the sum, so that one kernel would compute it twice for each
+// element, and what is in front of it four times.
+// REMARK: remark: {{.*}}is kept in memory: computing it 4.0 times
+// REMARK-NEXT: %0 = weir.exp %x : (tensor<4096xf32>)
+// REMARK: remark: {{.*}}is kept in memory: computing it 2.0 times
+// REMARK-NEXT: %3 = weir.exp %2 : (tensor<4096xf32>)
+#znver4 = #kernel.target<"cpu", {cpu = "znver4", features = ""}>
+module attributes {kernel.target = #znver4} {
+  // CHECK-LABEL: func.func @shifted
+  // CHECK-COUNT-2: weir.exp
+  // CHECK-NOT: weir.exp
+  func.func @shifted(%x: tensor<4096xf32>) -> tensor<4096xf32> attributes {weir.job} {
+    %0 = weir.exp %x : (tensor<4096xf32>) -> tensor<4096xf32>
+    %1 = weir.pad %0 {starts = array<i64: 1>, steps = array<i64: 1>, value = 0.0 : f64}
+        : tensor<4096xf32> -> tensor<4096xf32>
+    %2 = weir.add %0, %1 : (tensor<4096xf32>, tensor<4096xf32>) -> tensor<4096xf32>
+    %3 = weir.exp %2 : (tensor<4096xf32>) -> tensor<4096xf32>
+    %4 = weir.pad %3 {starts = array<i64: 2>, steps = array<i64: 1>, value = 0.0 : f64}
+        : tensor<4096xf32> -> tensor<4096xf32>
+    %5 = weir.add %3, %4 : (tensor<4096xf32>, tensor<4096xf32>) -> tensor<4096xf32>
+    return %5 : tensor<4096xf32>
   }
 }
