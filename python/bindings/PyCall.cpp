@@ -2,10 +2,9 @@
 #include "python/bindings/PyCall.h"
 #include "python/bindings/PySession.h"
 #include "python/bindings/PyTensor.h"
+#include "python/bindings/PyType.h"
 
 #include <pybind11/stl.h>
-
-#include <structmember.h>
 
 #include <vector>
 
@@ -106,9 +105,8 @@ private:
 /// The base of class Graph: an instance is called without a frame of Python, if the call is like the last one.
 struct Callable {
   PyObject_HEAD PyObject *repeated; ///< a RepeatedCall; null or None where there is none
+  static constexpr PyObject *Callable::*kFields[] = {&Callable::repeated};
 };
-
-Callable *asCallable(PyObject *object) { return reinterpret_cast<Callable *>(object); }
 
 /// Null with Python's error set.
 template <typename Body> PyObject *reportingErrors(Body &&body) {
@@ -126,7 +124,7 @@ template <typename Body> PyObject *reportingErrors(Body &&body) {
 
 PyObject *callInstance(PyObject *self, PyObject *arguments, PyObject *keywords) {
   return reportingErrors([&]() -> py::object {
-    py::handle repeated = asCallable(self)->repeated;
+    py::handle repeated = as<Callable>(self).repeated;
     bool hasKeywords = keywords && PyDict_Size(keywords) > 0;
     if (repeated && !repeated.is_none() && !hasKeywords) {
       // Of its own, as the call may bring another one into its place.
@@ -142,48 +140,15 @@ PyObject *callInstance(PyObject *self, PyObject *arguments, PyObject *keywords) 
   });
 }
 
-int traverse(PyObject *object, visitproc visit, void *arg) {
-  Py_VISIT(Py_TYPE(object));
-  Py_VISIT(asCallable(object)->repeated);
-  return 0;
-}
-
-int clear(PyObject *object) {
-  Py_CLEAR(asCallable(object)->repeated);
-  return 0;
-}
-
-void dealloc(PyObject *object) {
-  PyTypeObject *type = Py_TYPE(object);
-  PyObject_GC_UnTrack(object);
-  clear(object);
-  type->tp_free(object);
-  Py_DECREF(type);
-}
-
-py::object makeCallableType() {
+PyTypeObject *makeCallableType() {
   PyMemberDef members[] = {{"_repeated", T_OBJECT, offsetof(Callable, repeated), 0, nullptr}, {}};
-  PyType_Slot slots[] = {
-      {Py_tp_call, reinterpret_cast<void *>(callInstance)},
-      {Py_tp_dealloc, reinterpret_cast<void *>(dealloc)},
-      {Py_tp_traverse, reinterpret_cast<void *>(traverse)},
-      {Py_tp_clear, reinterpret_cast<void *>(clear)},
-      {Py_tp_new, reinterpret_cast<void *>(PyType_GenericNew)},
-      {Py_tp_members, members},
-      {0, nullptr},
-  };
-  PyType_Spec spec = {"weir._core.Callable", sizeof(Callable), 0,
-                      Py_TPFLAGS_DEFAULT | Py_TPFLAGS_BASETYPE | Py_TPFLAGS_HAVE_GC, slots};
-  auto type = py::reinterpret_steal<py::object>(PyType_FromSpec(&spec));
-  if (!type)
-    throw py::error_already_set();
-  return type;
+  return Holder<Callable>::makeType("weir._core.Callable", members, callInstance);
 }
 
 } // namespace
 
 void defineCall(py::module_ &module) {
-  module.attr("Callable") = makeCallableType();
+  module.attr("Callable") = py::handle(reinterpret_cast<PyObject *>(makeCallableType()));
   module.def("something_changed", [] { ++numChanges; });
   module.def("changes", [] { return numChanges; });
   module.def("set_executing", [](bool now) { executes = now; }, "Whether this thread's ops go to an executor.");

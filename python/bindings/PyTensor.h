@@ -12,6 +12,9 @@ struct TensorFields {
   PyObject *value;                 ///< its number there
   PyObject *view;                  ///< of which tensor it is a view there; None if of none
   PyObject *device, *dtype, *shape, *requiresGrad;
+  static constexpr PyObject *TensorFields::*kFields[] = {
+      &TensorFields::storage, &TensorFields::trace, &TensorFields::value, &TensorFields::view,
+      &TensorFields::device,  &TensorFields::dtype, &TensorFields::shape, &TensorFields::requiresGrad};
 
   /// Null where the object is no tensor.
   static TensorFields *of(pybind11::handle object);

@@ -1,7 +1,8 @@
-// The class View, what an array holds on to. A type of Python's own interface: each result that is looked at makes one,
-// and pybind11 would take longer for that than a small run.
+// The class View, what an array holds on to. Each result that is looked at makes one, for which pybind11 would take
+// longer than a small run.
 #include "python/bindings/PyView.h"
 #include "python/bindings/Errors.h"
+#include "python/bindings/PyType.h"
 
 #include <algorithm>
 #include <new>
@@ -20,20 +21,17 @@ struct View {
   const char *format;
 };
 
-View *asView(PyObject *object) { return reinterpret_cast<View *>(object); }
-
 void freeView(PyObject *object) {
-  PyTypeObject *type = Py_TYPE(object);
-  std::destroy_at(&asView(object)->exposure);
-  std::destroy_at(&asView(object)->sizes);
-  std::destroy_at(&asView(object)->strides);
-  type->tp_free(object);
-  Py_DECREF(type);
+  auto &view = as<View>(object);
+  std::destroy_at(&view.exposure);
+  std::destroy_at(&view.sizes);
+  std::destroy_at(&view.strides);
+  freeObject(object);
 }
 
 /// Who asks for writable memory is refused if it isn't, and for plain bytes if they have gaps.
 int fillBuffer(PyObject *object, Py_buffer *buffer, int flags) {
-  View &view = *asView(object);
+  auto &view = as<View>(object);
   bool isWritable = view.exposure->isWritable;
   py::ssize_t bytes = view.itemBytes, dense = view.itemBytes;
   bool isDense = true;
@@ -64,31 +62,24 @@ int fillBuffer(PyObject *object, Py_buffer *buffer, int flags) {
   return 0;
 }
 
-PyTypeObject *makeType() {
+PyTypeObject *makeViewType() {
   PyType_Slot slots[] = {
       {Py_tp_dealloc, reinterpret_cast<void *>(freeView)},
       {Py_bf_getbuffer, reinterpret_cast<void *>(fillBuffer)},
       {0, nullptr},
   };
-  PyType_Spec spec = {"weir._core.View", sizeof(View), 0, Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION,
-                      slots};
-  auto *type = reinterpret_cast<PyTypeObject *>(PyType_FromSpec(&spec));
-  if (!type)
-    throw py::error_already_set();
-  return type;
+  return makeType({"weir._core.View", sizeof(View), 0, Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION, slots});
 }
 
 PyTypeObject *viewType() {
-  static PyTypeObject *const type = makeType();
+  static PyTypeObject *const type = makeViewType();
   return type;
 }
 
 py::object viewOf(const TensorStorage &storage, bool isWritable) {
   auto exposure = std::make_shared<const Exposure>(storage.share(), isWritable);
-  auto made = py::reinterpret_steal<py::object>(viewType()->tp_alloc(viewType(), 0));
-  if (!made)
-    throw py::error_already_set();
-  View &view = *asView(made.ptr());
+  py::object made = allocate(viewType());
+  auto &view = as<View>(made.ptr());
   new (&view.exposure) std::shared_ptr<const Exposure>(std::move(exposure));
   view.itemBytes = static_cast<py::ssize_t>(byteSize(storage.dtype()));
   new (&view.sizes) std::vector<py::ssize_t>(storage.shape().begin(), storage.shape().end());

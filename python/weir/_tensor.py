@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import math
 from typing import Any, Iterable, Sequence
 
@@ -19,7 +20,7 @@ from ._tensor_base import TensorBase, tensor_class
 from ._writing import WritingMethods
 
 
-_FIELDS = ("_storage", "_trace", "_value", "_view", "_device", "dtype", "shape", "_requires_grad")
+_FIELDS = [name for name, field in vars(_core.TensorFields).items() if inspect.ismemberdescriptor(field)]
 _DLPACK_KINDS = {"cpu": 1, "cuda": 2}
 
 
