@@ -8,6 +8,7 @@
 #include "lib/Reference/Positions.h"
 #include "lib/Reference/Sums.h"
 
+#include <algorithm>
 #include <array>
 #include <limits>
 
@@ -22,16 +23,18 @@ struct Part {
   Sizes shape = value.part().shape;
 
   /// The number of the element, or none where the whole has no such position.
-  std::optional<int64_t> find(const Position &position) const {
-    Position inside(position);
+  std::optional<int64_t> find(std::initializer_list<int64_t> position) const {
+    return find(std::span(position.begin(), position.size()));
+  }
+  std::optional<int64_t> find(std::span<const int64_t> position) const {
+    int64_t offset = 0;
     for (size_t d = 0; d < position.size(); ++d) {
-      if (position[d] < 0 || position[d] >= value.whole.shape[d])
+      int64_t inside = position[d] - value.box[d].begin;
+      if (position[d] < 0 || position[d] >= value.whole.shape[d] || inside < 0 || inside >= shape[d])
         return std::nullopt;
-      inside[d] -= value.box[d].begin;
-      if (inside[d] < 0 || inside[d] >= shape[d])
-        return std::nullopt;
+      offset = offset * shape[d] + inside;
     }
-    return offsetOf(inside, shape);
+    return offset;
   }
 };
 
@@ -40,10 +43,10 @@ template <typename Visit> void forFactors(const EvalScope &scope, size_t first, 
   Sizes sizes;
   for (size_t f = first; f < first + count; ++f)
     sizes.push_back(scope.box[f].size());
+  Position position(count);
   forEachPosition(sizes, [&](const Position &relative) {
-    Position position(relative);
     for (size_t d = 0; d < count; ++d)
-      position[d] += scope.box[first + d].begin;
+      position[d] = relative[d] + scope.box[first + d].begin;
     visit(static_cast<const Position &>(position));
   });
 }
@@ -59,21 +62,22 @@ public:
   /// `stepsAreWindows` says that the factors s number windows; else they number positions of the large image, and the
   /// window follows where there is one. Calls visit(position in the large image, in the kernel, in the small image).
   template <typename Visit> void forEach(bool stepsAreWindows, Visit visit) const {
+    Position large(layout.imageRank()), small(layout.imageRank()), kernel(layout.kernelSpatial() + layout.spatialRank);
     forFactors(scope, 0, scope.box.size(), [&](const Position &point) {
       size_t at = 1 + layout.grouped;
       int64_t o = point[at], c = point[at + 1];
       std::span<const int64_t> steps(point.data() + at + 2, layout.spatialRank);
       std::span<const int64_t> elements(point.data() + at + 2 + layout.spatialRank, layout.spatialRank);
-      Position large(layout.imageRank()), small(layout.imageRank()), kernel;
       large[0] = small[0] = point[0];
       if (layout.grouped) {
         large[layout.imageGroup()] = small[layout.imageGroup()] = point[1];
-        kernel.push_back(point[1]);
+        kernel[0] = point[1];
       }
       large[layout.imageChannel()] = c;
       small[layout.imageChannel()] = o;
-      kernel.insert(kernel.end(), {o, c});
-      kernel.insert(kernel.end(), elements.begin(), elements.end());
+      kernel[layout.kernelResultChannel()] = o;
+      kernel[layout.kernelInputChannel()] = c;
+      std::ranges::copy(elements, kernel.begin() + static_cast<ptrdiff_t>(layout.kernelSpatial()));
       for (size_t d = 0; d < layout.spatialRank; ++d) {
         const WindowDim &window = windows[d];
         int64_t offset = elements[d] * window.dilation - window.low;
@@ -144,18 +148,19 @@ static Result<Tensors> evalConvPacked(ConvPackedOp op, ArrayRef<HostTensor> oper
   HostTensor y = HostTensor::zeros(scope.results[0].part());
   ElementSums sums(y, *accumulator, scope.widened);
   Part x{scope.operands[0]}, packed{scope.operands[1]}, to{scope.results[0]};
+  Position image(rank + 2), result(rank + 2);
   forFactors(scope, 0, scope.box.size(), [&](const Position &point) {
     std::span<const int64_t> steps(point.data() + 1, rank), elements(point.data() + rank + 4, rank);
     int64_t panel = point[rank + 1], column = point[rank + 2], block = point[rank + 3], channel = point.back();
-    Position image{point[0]}, result{point[0]};
+    image[0] = result[0] = point[0];
     int64_t number = block;
     for (size_t d = 0; d < rank; ++d) {
-      image.push_back(steps[d] * windows[d].stride + elements[d] * windows[d].dilation - windows[d].low);
-      result.push_back(steps[d]);
+      image[d + 1] = steps[d] * windows[d].stride + elements[d] * windows[d].dilation - windows[d].low;
+      result[d + 1] = steps[d];
       number = number * windows[d].size.known() + elements[d];
     }
-    image.push_back(block * kernel->block + channel);
-    result.push_back(panel * kernel->panel + column);
+    image[rank + 1] = block * kernel->block + channel;
+    result[rank + 1] = panel * kernel->panel + column;
     std::optional<int64_t> i = x.find(image), j = packed.find({panel, number * kernel->block + channel, column}),
                            k = to.find(result);
     if (i && j && k)

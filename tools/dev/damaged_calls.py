@@ -27,7 +27,7 @@ import numpy as np
 from tree import ROOT
 
 KEPT = ROOT / "build" / "damaged-calls"
-SECONDS = 240  # of a processor that a call may take: numbers of a program with large products are verified in 100
+SECONDS = 60  # of a processor that a call may take
 WAITING = 900  # seconds until a call that takes none has no end either: the machine may have other work
 MEMORY = 16 << 30  # bytes of addresses
 BROKEN = ["LLVM ERROR", "Stack dump", "bug report", "terminate called", "Assertion", "UNREACHABLE", "core dumped"]
