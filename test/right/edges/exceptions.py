@@ -175,6 +175,7 @@ EXCEPTIONS = [
         r"result 0.*float64\((3\.9\d+|4\.0|inf)\) for np.float64\((0\.0|nan)\)",
         "PyTorch's 1 less a denormal target is 1, which infinity or the largest number are multiplied with",
     ),
+    ("logical_(and|not|or|xor)", FLOATS, "gradient", "PyTorch's, in place, pass on the gradient of what has none"),
     (
         r"nn\.functional\.(gelu|mish)",
         FLOATS,
@@ -208,6 +209,8 @@ REFUSALS = [
 
 def _reason(table, case, why):
     name = case.entry.removeprefix("Tensor.")
+    if not name.endswith("__"):  # what writes in place gives what that without _ does
+        name = name.removesuffix("_")
     fits = (
         reason
         for functions, dtypes, said, reason in table
