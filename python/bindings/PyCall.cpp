@@ -35,10 +35,10 @@ public:
         throw py::type_error("expects tensors");
       if (py::handle(tensor->storage).is_none())
         input.attr("_with_storage")("graph"); // raises
-      storages.push_back(py::handle(tensor->storage).cast<const TensorStorage *>());
+      storages.push_back(Box<TensorStorage>::of(tensor->storage));
     }
     for (py::handle storage : more)
-      storages.push_back(storage.cast<const TensorStorage *>());
+      storages.push_back(Box<TensorStorage>::of(storage));
     std::vector<TensorStorage> made = launch(job, storages);
     py::list tensors(made.size());
     for (size_t i = 0; i < made.size(); ++i) {
@@ -70,10 +70,10 @@ public:
     }
   }
 
-  /// What the call returns; None where it is another.
+  /// What the call returns; null where it is another.
   py::object tryCall(const py::tuple &arguments) const {
     if (executes || changes != numChanges || !fits(arguments))
-      return py::none();
+      return {};
     py::list made = call.run(arguments, py::tuple());
     return container.is_none() ? py::object(made[0]) : container.is(py::type::of(made)) ? made : container(made);
   }
@@ -124,15 +124,13 @@ template <typename Body> PyObject *reportingErrors(Body &&body) {
 
 PyObject *callInstance(PyObject *self, PyObject *arguments, PyObject *keywords) {
   return reportingErrors([&]() -> py::object {
-    py::handle repeated = as<Callable>(self).repeated;
+    // A reference of its own, as the call may bring another one into its place.
+    auto kept = py::reinterpret_borrow<py::object>(as<Callable>(self).repeated);
+    const RepeatedCall *repeated = kept ? Box<RepeatedCall>::of(kept) : nullptr;
     bool hasKeywords = keywords && PyDict_Size(keywords) > 0;
-    if (repeated && !repeated.is_none() && !hasKeywords) {
-      // Of its own, as the call may bring another one into its place.
-      auto kept = py::reinterpret_borrow<py::object>(repeated);
-      py::object results = kept.cast<const RepeatedCall &>().tryCall(py::reinterpret_borrow<py::tuple>(arguments));
-      if (!results.is_none())
+    if (repeated && !hasKeywords)
+      if (py::object results = repeated->tryCall(py::reinterpret_borrow<py::tuple>(arguments)))
         return results;
-    }
     PyObject *returned = PyObject_Call(py::handle(self).attr("_call").ptr(), arguments, keywords);
     if (!returned)
       throw py::error_already_set();
@@ -147,6 +145,14 @@ PyTypeObject *makeCallableType() {
 
 } // namespace
 
+} // namespace weir::python
+
+template <>
+class pybind11::detail::type_caster<weir::python::RepeatedCall>
+    : public weir::python::BoxCaster<weir::python::RepeatedCall> {};
+
+namespace weir::python {
+
 void defineCall(py::module_ &module) {
   module.attr("Callable") = py::handle(reinterpret_cast<PyObject *>(makeCallableType()));
   module.def("something_changed", [] { ++numChanges; });
@@ -155,8 +161,10 @@ void defineCall(py::module_ &module) {
   py::class_<ProgramCall>(module, "ProgramCall", py::module_local())
       .def(py::init<py::object, py::object, std::vector<Meta>>())
       .def("run", &ProgramCall::run);
-  py::class_<RepeatedCall>(module, "RepeatedCall", py::module_local())
-      .def(py::init<py::object, const py::tuple &, py::object>());
+  BoxClass<RepeatedCall>(module, "RepeatedCall")
+      .def_static("of", [](py::object call, const py::tuple &arguments, py::object container) {
+        return RepeatedCall(std::move(call), arguments, std::move(container));
+      });
 }
 
 } // namespace weir::python

@@ -205,8 +205,7 @@ void defineDevices(py::module_ &module) {
 
 void defineStorage(py::module_ &module) {
   defineView(module);
-  // weir and weir_runtime may be imported into one process.
-  py::class_<TensorStorage>(module, "Storage", py::module_local())
+  BoxClass<TensorStorage>(module, "Storage")
       .def_static("empty", makeEmpty, py::arg("dtype"), py::arg("shape"), py::arg("device") = "cpu")
       .def_static("borrow", borrow)
       .def_static("from_dlpack", importDlpack)

@@ -3,6 +3,7 @@
 
 #include "include/weir/Runtime/Runtime.h"
 #include "python/bindings/Device.h"
+#include "python/bindings/PyBox.h"
 #include "python/bindings/Sizes.h"
 
 #include <pybind11/pybind11.h>
@@ -69,3 +70,7 @@ void defineRandom(pybind11::module_ &module);
 void defineHostCall(pybind11::module_ &module);
 
 } // namespace weir::python
+
+template <>
+class pybind11::detail::type_caster<weir::python::TensorStorage>
+    : public weir::python::BoxCaster<weir::python::TensorStorage> {};

@@ -109,7 +109,7 @@ class Program:
         is_flat = kind in (tuple, list) and leaves and all(leaf.kind == "tensor" for leaf in leaves)
         if self._prepare or self._finish or self._behind or self._numbers or not (is_flat or kind == "tensor"):
             return None
-        return _core.RepeatedCall(self._call, arguments, kind if is_flat else None)
+        return _core.RepeatedCall.of(self._call, arguments, kind if is_flat else None)
 
     def _scalar(self, value: float) -> Any:
         storage = _core.Storage.empty(_dtypes.float64.index, (), str(self.device))
