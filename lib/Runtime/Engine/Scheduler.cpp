@@ -15,6 +15,7 @@ namespace weir {
 namespace {
 
 constexpr int kLooks = 100; ///< some 100 ns
+constexpr std::chrono::microseconds kUntilToldOnesReturn{100};
 constexpr uint64_t kAnyAge = std::numeric_limits<uint64_t>::max();
 /// Joins of tasks that wait for many need some, too.
 constexpr uint32_t slotsFor(uint32_t tasks) { return 2 * tasks; }
@@ -348,10 +349,12 @@ void Scheduler::tellWaiters() {
     ++endings;
   }
   ended.notify_all();
+  hasTold.store(true, std::memory_order_relaxed);
 }
 
-/// One at a time looks out for tasks before it sleeps. Whoever has
-/// taken part in something looks out, too, as the next such thing mostly follows at once.
+/// One at a time looks out for tasks before it sleeps; longer if somebody has been told of an end, who takes a while to
+/// wake up and mostly launches the next run then. Whoever has taken part in something looks out, too, as the next such
+/// thing mostly follows at once.
 void Scheduler::workerLoop() {
   workerOf = this;
   pthread_setname_np(pthread_self(), "weir-worker");
@@ -366,6 +369,8 @@ void Scheduler::workerLoop() {
     }
     bool looksForTasks = !spinning.exchange(true);
     bool found = (looksForTasks || hasHelped) && spinUntil(isNeeded);
+    if (!found && looksForTasks && hasTold.exchange(false))
+      found = spinUntil(isNeeded, kUntilToldOnesReturn);
     if (looksForTasks)
       spinning.store(false);
     hasHelped = false;

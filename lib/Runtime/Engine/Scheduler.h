@@ -191,6 +191,7 @@ private:
   alignas(64) Atomic<uint64_t> completed{0};
   alignas(64) Atomic<bool> stopping{false};
   Atomic<bool> spinning{false};    ///< one of the workers looks out for tasks
+  Atomic<bool> hasTold{false};     ///< somebody who slept was told that something has ended
   Atomic<uint32_t> roomSeekers{0}; ///< how many wait for less than `mostInFlight`
   Mutex ending;
   Condition ended;

@@ -20,13 +20,12 @@ inline void pauseThread() {
 #endif
 }
 
-/// Spins until `done()` for some 30 µs; whether it became true.
-template <typename Done> bool spinUntil(Done &&done) {
-  constexpr auto kBound = std::chrono::microseconds(30);
+/// Spins until `done()`, at most that long; whether it became true.
+template <typename Done> bool spinUntil(Done &&done, std::chrono::microseconds most = std::chrono::microseconds(30)) {
   for (int i = 0; i < kQuickLooks; ++i) // a pause takes 50 ns on some processors, as long as the hand-over itself
     if (done())
       return true;
-  for (Clock::time_point end = Clock::now() + kBound; Clock::now() < end;)
+  for (Clock::time_point end = Clock::now() + most; Clock::now() < end;)
     for (int i = 0; i < 16; ++i) {
       if (done())
         return true;
