@@ -15,7 +15,7 @@ struct BoxHead {
   PyObject_HEAD PyObject *weakReferences;
 };
 
-template <typename T> struct Box {
+template <typename T> struct Boxed {
   BoxHead head;
   T value;
 
@@ -23,17 +23,20 @@ template <typename T> struct Box {
 
   /// Null where the object is another.
   static T *of(pybind11::handle object) {
-    return Py_TYPE(object.ptr()) == type ? &as<Box>(object.ptr()).value : nullptr;
+    return Py_TYPE(object.ptr()) == type ? &as<Boxed>(object.ptr()).value : nullptr;
   }
 
   static pybind11::object make(T &&value) {
     pybind11::object made = allocate(type);
-    new (&as<Box>(made.ptr()).value) T(std::move(value));
+    new (&as<Boxed>(made.ptr()).value) T(std::move(value));
     return made;
   }
 
+  /// Makes the class of another module of the same build this module's, too.
+  static void take(const pybind11::handle &other) { type = reinterpret_cast<PyTypeObject *>(other.ptr()); }
+
   static void dealloc(PyObject *object) {
-    auto &box = as<Box>(object);
+    auto &box = as<Boxed>(object);
     if (box.head.weakReferences)
       PyObject_ClearWeakRefs(object);
     std::destroy_at(&box.value);
@@ -50,14 +53,14 @@ public:
         {nullptr, 0, 0, 0, nullptr},
     };
     PyType_Slot slots[] = {
-        {Py_tp_dealloc, reinterpret_cast<void *>(Box<T>::dealloc)},
+        {Py_tp_dealloc, reinterpret_cast<void *>(Boxed<T>::dealloc)},
         {Py_tp_members, members},
         {0, nullptr},
     };
     static const std::string fullName = pybind11::str("{}.{}").format(module.attr("__name__"), name);
-    Box<T>::type = makeType({fullName.c_str(), sizeof(Box<T>), 0,
-                             Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION, slots});
-    type = pybind11::handle(reinterpret_cast<PyObject *>(Box<T>::type));
+    Boxed<T>::type = makeType(
+        {fullName.c_str(), sizeof(Boxed<T>), 0, Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION, slots});
+    type = pybind11::handle(reinterpret_cast<PyObject *>(Boxed<T>::type));
     module.attr(name) = type;
   }
 
@@ -98,7 +101,7 @@ public:
   template <typename U> using cast_op_type = pybind11::detail::cast_op_type<U>;
 
   bool load(pybind11::handle source, bool) {
-    value = Box<T>::of(source);
+    value = Boxed<T>::of(source);
     return value || source.is_none();
   }
   operator T *() { return value; }
@@ -108,7 +111,7 @@ public:
     return *value;
   }
   static pybind11::handle cast(T &&value, pybind11::return_value_policy, pybind11::handle) {
-    return Box<T>::make(std::move(value)).release();
+    return Boxed<T>::make(std::move(value)).release();
   }
 
 private:

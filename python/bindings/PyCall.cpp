@@ -35,10 +35,10 @@ public:
         throw py::type_error("expects tensors");
       if (py::handle(tensor->storage).is_none())
         input.attr("_with_storage")("graph"); // raises
-      storages.push_back(Box<TensorStorage>::of(tensor->storage));
+      storages.push_back(Boxed<TensorStorage>::of(tensor->storage));
     }
     for (py::handle storage : more)
-      storages.push_back(Box<TensorStorage>::of(storage));
+      storages.push_back(Boxed<TensorStorage>::of(storage));
     std::vector<TensorStorage> made = launch(job, storages);
     py::list tensors(made.size());
     for (size_t i = 0; i < made.size(); ++i) {
@@ -126,7 +126,7 @@ PyObject *callInstance(PyObject *self, PyObject *arguments, PyObject *keywords) 
   return reportingErrors([&]() -> py::object {
     // A reference of its own, as the call may bring another one into its place.
     auto kept = py::reinterpret_borrow<py::object>(as<Callable>(self).repeated);
-    const RepeatedCall *repeated = kept ? Box<RepeatedCall>::of(kept) : nullptr;
+    const RepeatedCall *repeated = kept ? Boxed<RepeatedCall>::of(kept) : nullptr;
     bool hasKeywords = keywords && PyDict_Size(keywords) > 0;
     if (repeated && !hasKeywords)
       if (py::object results = repeated->tryCall(py::reinterpret_borrow<py::tuple>(arguments)))

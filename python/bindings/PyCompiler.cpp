@@ -146,6 +146,7 @@ int findBuildId(dl_phdr_info *object, size_t, void *found) {
 
 void defineCompiler(py::module_ &module) {
   defineInterruptible(module);
+  Boxed<TensorStorage>::take(py::module_::import("weir._core").attr("Storage"));
   module.def("with_initial_values", withInitialValues);
   module.def("build_id", buildId);
 }
