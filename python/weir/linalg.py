@@ -132,7 +132,7 @@ def matrix_power(A: Tensor, n: int) -> Tensor:
     result = None
     while n:
         if n % 2:
-            result = A if result is None else _ops.matmul(result, A)
+            result = A if result is None else _ops.matmul(A, result)
         n //= 2
         A = _ops.matmul(A, A) if n else A
     return result if result is not None else eye(A.shape[-1], dtype=A.dtype).expand(A.shape)

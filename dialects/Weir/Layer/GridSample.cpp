@@ -118,20 +118,23 @@ Expression gridSample(GridSampleOp op, Expression input, Expression grid) {
   for (const SmallVector<Neighbour> &along : neighbours)
     combinations *= static_cast<int64_t>(along.size());
   for (int64_t combination = 0; combination < combinations; ++combination) {
-    std::optional<Expression> position, share;
+    std::optional<Expression> position, share, isInside;
     int64_t rest = combination;
     for (auto [axis, along] : llvm::zip_equal(axes, neighbours)) {
       const Neighbour &one = along[rest % static_cast<int64_t>(along.size())];
       rest /= static_cast<int64_t>(along.size());
-      Expression at = axis.clipped(one.position), part = select(at == one.position, one.share, 0);
+      Expression at = axis.clipped(one.position), isElement = at == one.position;
       position = position ? *position * static_cast<double>(axis.size) + at : at;
-      share = share ? *share * part : part;
+      share = share ? *share * one.share : one.share;
+      isInside = isInside ? *isInside & isElement : isElement;
     }
     auto perChannel = [&](Expression x) {
       return broadcastTo(reshape(x, {image[0], count}), {image[0], image[1], count}, {0, 2});
     };
-    Expression taken = gather(flat, perChannel(position->cast(builder.getI64Type())), 2) * perChannel(*share);
-    sum = sum ? *sum + taken : taken;
+    Expression taken = gather(flat, perChannel(position->cast(builder.getI64Type())), 2);
+    // What is outside counts as 0, but the share of a place that is no number as NaN.
+    Expression part = select(perChannel(*isInside), taken, 0) * perChannel(*share);
+    sum = sum ? *sum + part : part;
   }
   return reshape(*sum, result);
 }

@@ -99,15 +99,14 @@ void ReduceSumOp::buildGradient(OpBuilder &builder, ValueRange resultGradients,
   operandGradients.push_back(broadcastLike(builder, getLoc(), resultGradients[0], getX(), keptDims(getX(), getDims())));
 }
 
-/// Of a maximum or minimum: equal ones share evenly, and if it is NaN, those that are NaN.
+/// Of a maximum or minimum: equal ones share evenly. Where it is NaN, nothing is equal to it, and the gradient is NaN.
 template <typename Op>
 static void shareOfExtreme(Op op, OpBuilder &builder, Value dy, SmallVectorImpl<Value> &operandGradients) {
   Location loc = op.getLoc();
   Value x = op.getX();
   SmallVector<int64_t> kept = keptDims(x, op.getDims());
   Expression each(builder, loc, x), extreme(builder, loc, broadcastLike(builder, loc, op.getY(), x, kept));
-  Expression isShared = (each == extreme) | ((each != each) & (extreme != extreme));
-  Expression ones = isShared.cast(getElementTypeOrSelf(x.getType()));
+  Expression ones = (each == extreme).cast(getElementTypeOrSelf(x.getType()));
   Expression count(builder, loc, sumOver(builder, loc, ones, op.getDims()));
   Expression share = Expression(builder, loc, dy) / count;
   operandGradients.push_back(ones * Expression(builder, loc, broadcastLike(builder, loc, share, x, kept)));

@@ -3,9 +3,10 @@ distances that the user writes."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Callable
+from typing import TYPE_CHECKING, Any, Callable, Literal
 
 from .. import _functions, _ops
+from .._creation import zeros_like
 from .._dispatch import broadcast, dispatch
 from .._errors import at_user_line
 from .._shape import broadcast_tensors, expand, unsqueeze
@@ -20,6 +21,7 @@ __all__ = [
     "cross_entropy",
     "gaussian_nll_loss",
     "hinge_embedding_loss",
+    "l1_loss",
     "margin_ranking_loss",
     "multi_margin_loss",
     "multilabel_margin_loss",
@@ -43,6 +45,11 @@ def reduction_of(function: str, size_average: bool | None, reduce: bool | None, 
 # distances
 
 
+def _are_integers(*tensors: Tensor) -> bool:
+    """Their differences are exact as integers; floats would have to round large ones first."""
+    return all(not x.dtype.is_floating_point for x in tensors)
+
+
 def _together(function: str, *tensors: Tensor) -> tuple[Tensor, ...]:
     for x in tensors:
         if not isinstance(x, TensorBase):
@@ -53,6 +60,9 @@ def _together(function: str, *tensors: Tensor) -> tuple[Tensor, ...]:
 def pairwise_distance(x1: Tensor, x2: Tensor, p: float = 2.0, eps: float = 1e-6, keepdim: bool = False) -> Tensor:
     """The p-norm of x1 - x2 + eps along the last dimension; x1 and x2 broadcast."""
     operands = _together("pairwise_distance", x1, x2)
+    if _are_integers(*operands):
+        difference = operands[0] - operands[1]
+        operands = (difference, zeros_like(difference))
     return dispatch("pairwise_distance", operands, p=p, eps=eps, keepdim=keepdim)  # type: ignore[no-any-return]
 
 
@@ -61,6 +71,14 @@ _COMPUTE_MODES = (
     "use_mm_for_euclid_dist",
     "donot_use_mm_for_euclid_dist",
 )
+
+
+def l1_loss(input: Tensor, target: Tensor, reduction: Literal["mean", "sum", "none"] = "mean") -> Tensor:
+    """|input - target|. Input and target broadcast. Of integers it is integers, but for their mean."""
+    operands = _together("l1_loss", input, target)
+    if _are_integers(*operands) and reduction != "mean":
+        return _reduced((operands[0] - operands[1]).abs(), reduction)
+    return dispatch("l1_loss", operands, reduction=reduction)  # type: ignore[no-any-return]
 
 
 def cdist(x1: Tensor, x2: Tensor, p: float = 2.0, compute_mode: str | None = _COMPUTE_MODES[0]) -> Tensor:
@@ -112,6 +130,9 @@ def margin_ranking_loss(
     """max(0, margin - target * (input1 - input2)) for targets 1 and -1."""
     way = reduction_of("margin_ranking_loss", size_average, reduce, reduction)
     operands = _together("margin_ranking_loss", input1, input2, target)
+    if _are_integers(*operands):
+        difference = operands[2] * (operands[1] - operands[0])
+        return _reduced(_ops.relu(difference + float(margin)), way)
     return dispatch("margin_ranking_loss", operands, margin=margin, reduction=way)  # type: ignore[no-any-return]
 
 

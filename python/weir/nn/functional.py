@@ -15,6 +15,7 @@ from ._losses import (
     cross_entropy,
     gaussian_nll_loss,
     hinge_embedding_loss,
+    l1_loss,
     margin_ranking_loss,
     multi_margin_loss,
     multilabel_margin_loss,
