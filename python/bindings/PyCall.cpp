@@ -145,14 +145,6 @@ PyTypeObject *makeCallableType() {
 
 } // namespace
 
-} // namespace weir::python
-
-template <>
-class pybind11::detail::type_caster<weir::python::RepeatedCall>
-    : public weir::python::BoxCaster<weir::python::RepeatedCall> {};
-
-namespace weir::python {
-
 void defineCall(py::module_ &module) {
   module.attr("Callable") = py::handle(reinterpret_cast<PyObject *>(makeCallableType()));
   module.def("something_changed", [] { ++numChanges; });
@@ -163,7 +155,7 @@ void defineCall(py::module_ &module) {
       .def("run", &ProgramCall::run);
   BoxClass<RepeatedCall>(module, "RepeatedCall")
       .def_static("of", [](py::object call, const py::tuple &arguments, py::object container) {
-        return RepeatedCall(std::move(call), arguments, std::move(container));
+        return Boxed<RepeatedCall>::make({std::move(call), arguments, std::move(container)});
       });
 }
 

@@ -129,10 +129,12 @@ def matrix_power(A: Tensor, n: int) -> Tensor:
         raise NotImplementedError(
             at_user_line(f"matrix_power: expects n to be at least 0, as there is no inverse, got {n}")
         )
+    if n == 3:  # in PyTorch's order, for what over- and underflows
+        return _ops.matmul(_ops.matmul(A, A), A)
     result = None
     while n:
         if n % 2:
-            result = A if result is None else _ops.matmul(A, result)
+            result = A if result is None else _ops.matmul(result, A)
         n //= 2
         A = _ops.matmul(A, A) if n else A
     return result if result is not None else eye(A.shape[-1], dtype=A.dtype).expand(A.shape)

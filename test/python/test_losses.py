@@ -101,12 +101,22 @@ def test_gradients():
     assert_close(graph(x, flow.tensor(TARGET)).numpy(), 2 * (INPUT - TARGET) / INPUT.size, dtype=flow.float64, terms=4)
 
 
+def test_l1_loss_of_integers_is_exact():
+    x, y = np.array([2**40 + 1, 5, -7]), np.array([2**40, 9, -7])
+    for reduction, expected in (("none", np.abs(x - y)), ("sum", np.abs(x - y).sum())):
+        result = Function(lambda x, y: F.l1_loss(x, y, reduction))(flow.tensor(x), flow.tensor(y))
+        assert result.dtype is flow.int64
+        np.testing.assert_array_equal(result.numpy(), expected)
+
+
 def test_errors():
     x = flow.tensor(np.zeros((2, 3), np.float32))
     with pytest.raises(ValueError, match=r"mse_loss: expects shapes that broadcast, got input \(2, 3\), target \(2,\)"):
         Function(F.mse_loss)(x, flow.tensor(np.zeros(2, np.float32)))
     with pytest.raises(ValueError, match="l1_loss: expects reduction to be mean, sum or none, got 'max'"):
         Function(lambda x: F.l1_loss(x, x, "max"))(x)
+    with pytest.raises(ValueError, match="l1_loss: expects reduction to be mean, sum or none, got 'max'"):
+        Function(lambda x: F.l1_loss(x, x, "max"))(flow.tensor([1, 2]))
     with pytest.raises(ValueError, match="smooth_l1_loss: expects beta to be at least 0, got -1"):
         Function(lambda x: F.smooth_l1_loss(x, x, beta=-1))(x)
     with pytest.raises(ValueError, match=r"nll_loss: expects a weight for each of 3 classes, got shape \(2,\)"):

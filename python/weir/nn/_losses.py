@@ -45,9 +45,9 @@ def reduction_of(function: str, size_average: bool | None, reduce: bool | None, 
 # distances
 
 
-def _are_integers(*tensors: Tensor) -> bool:
-    """Their differences are exact as integers; floats would have to round large ones first."""
-    return all(not x.dtype.is_floating_point for x in tensors)
+def _are_integers(*operands: Any) -> bool:
+    """Of these PyTorch forms differences as integers: exact for large ones, and wrapping in narrow dtypes."""
+    return all(isinstance(x, TensorBase) and not x.dtype.is_floating_point for x in operands)
 
 
 def _together(function: str, *tensors: Tensor) -> tuple[Tensor, ...]:
@@ -75,10 +75,9 @@ _COMPUTE_MODES = (
 
 def l1_loss(input: Tensor, target: Tensor, reduction: Literal["mean", "sum", "none"] = "mean") -> Tensor:
     """|input - target|. Input and target broadcast. Of integers it is integers, but for their mean."""
-    operands = _together("l1_loss", input, target)
-    if _are_integers(*operands) and reduction != "mean":
-        return _reduced((operands[0] - operands[1]).abs(), reduction)
-    return dispatch("l1_loss", operands, reduction=reduction)  # type: ignore[no-any-return]
+    if reduction in ("sum", "none") and _are_integers(input, target):
+        return _reduced((input - target).abs(), reduction)
+    return dispatch("l1_loss", (input, target), reduction=reduction)  # type: ignore[no-any-return]
 
 
 def cdist(x1: Tensor, x2: Tensor, p: float = 2.0, compute_mode: str | None = _COMPUTE_MODES[0]) -> Tensor:
