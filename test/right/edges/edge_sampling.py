@@ -27,7 +27,6 @@ DTYPES = sampling.DTYPES | {"int8": torch.int8}
 DIMS = ("dim", "dims")
 PLANTED_IN_FEW = ("nan", "most")  # in dtypes other than f32 and f64
 OTHER_DTYPES = ("to", "cast", "type_as")  # functions whose second argument is one
-CONVERSIONS = {"byte": torch.uint8, "char": torch.int8, "int": torch.int32, "long": torch.int64}  # methods
 
 MOST_OF_METHODS = 3  # calls in a dtype of a method that is a function, too
 COUNTS = {"clamp": 3, "clamp_": 3, "clip": 3, "clip_": 3}  # of tensors, where not all of them are required
@@ -181,13 +180,9 @@ def calls_of(path, public, dtype):
     parameters = functions.parameters(named_after(path, public) or own)
     tensors = [each for each in parameters if each.takes_tensor and each.is_required]
     if last in OTHER_DTYPES:
+        points = torch.tensor(values.edges(dtype), dtype=dtype)
         for target in DTYPES.values():
-            points = torch.tensor(values.convertible(dtype, target), dtype=dtype)
             yield (points, torch.zeros(1, dtype=target) if last == "type_as" else target, {})
-    elif last in CONVERSIONS:
-        taken = values.convertible(dtype, CONVERSIONS[last])
-        for shaped in (taken, taken[0], taken[-1], taken[-1:], [[], []]):
-            yield (torch.tensor(shaped, dtype=dtype), {})
     elif forms_of(path):
         yield from map(with_keywords, structured(map(with_keywords, forms_of(path)), dtype))
     elif len(tensors) == 1 and any(each.name in DIMS for each in parameters):

@@ -49,7 +49,7 @@ FORMS = {
     "baddbmm": [(t(n, 2, 2), t(n, 2, 3), t(n, 3, 2))],
     "chain_matmul": [(x, t(3, 2), t(2, 2))],
     "multi_dot": [([x, t(3, 2), t(2, 2)],)],
-    "matrix_power": [(t(n, 2, 2), 3)],
+    "matrix_power": [(t(n, 2, 2), 3), (t(n, 2, 2), 5)],
     "matrix_norm": [(t(n, 2, 3),), (t(n, 2, 3), 1)],
     "vecdot": [pair],
     "vander": [(t(n),)],

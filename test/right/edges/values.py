@@ -22,15 +22,6 @@ def edges(dtype):
     return [*positive, *(-value for value in positive), float("nan")]
 
 
-def convertible(dtype, target):
-    """Those of which PyTorch says what a conversion gives: where an integer dtype has no such number, that depends on
-    the machine, says its manual."""
-    if not dtype.is_floating_point or target.is_floating_point or target is torch.bool:
-        return edges(dtype)
-    info = torch.iinfo(target)
-    return [value for value in edges(dtype) if info.min - 1 < value < info.max + 1]
-
-
 def few(dtype):
     """Fewer, where all combinations of three are formed."""
     if not dtype.is_floating_point:
