@@ -220,39 +220,34 @@ static Type withElementType(Type like, Type element) {
   return element;
 }
 
-/// Float to integer: truncates towards zero, saturates at the type's ends, NaN becomes 0.
+static Value integerConstant(OpBuilder &builder, Location loc, Type type, const APInt &number) {
+  TypedAttr attribute = builder.getIntegerAttr(getElementTypeOrSelf(type), number);
+  if (auto vector = dyn_cast<VectorType>(type))
+    attribute = SplatElementsAttr::get(vector, attribute);
+  return arith::ConstantOp::create(builder, loc, attribute);
+}
+
+/// Float to i32 or i64: truncates towards zero; what the type doesn't hold becomes its least number.
 static Value floatToInteger(OpBuilder &builder, Location loc, Value value, Type to) {
   unsigned width = getElementTypeOrSelf(to).getIntOrFloatBitWidth();
   Scalar x(builder, loc, value);
-  // The ends are powers of two, exact in every float type whose range reaches them.
+  // The ends are powers of two, exact in every float type whose range reaches them. Between them is no NaN.
   double upper = std::ldexp(1.0, static_cast<int>(width) - 1);
-  Value above = compare(builder, loc, ComparePredicate::ge, x, x.constant(upper));
-  Value below = compare(builder, loc, ComparePredicate::lt, x, x.constant(-upper));
-  Value isNan = compare(builder, loc, ComparePredicate::ne, x, x);
-  Scalar zero = x.constant(0);
-  Value outside = arith::OrIOp::create(builder, loc, arith::OrIOp::create(builder, loc, above, below), isNan);
-  Value safe = arith::SelectOp::create(builder, loc, outside, zero, x);
-  Scalar integer(builder, loc, arith::FPToSIOp::create(builder, loc, to, safe));
-  APInt largest = APInt::getSignedMaxValue(width), smallest = APInt::getSignedMinValue(width);
-  auto constant = [&](const APInt &number) -> Value {
-    TypedAttr attribute = builder.getIntegerAttr(getElementTypeOrSelf(to), number);
-    if (auto vector = dyn_cast<VectorType>(to))
-      attribute = SplatElementsAttr::get(vector, attribute);
-    return arith::ConstantOp::create(builder, loc, attribute);
-  };
-  Value result = arith::SelectOp::create(builder, loc, above, constant(largest), integer);
-  return arith::SelectOp::create(builder, loc, below, constant(smallest), result);
+  Value below = compare(builder, loc, ComparePredicate::lt, x, x.constant(upper));
+  Value above = compare(builder, loc, ComparePredicate::ge, x, x.constant(-upper));
+  Value isHeld = arith::AndIOp::create(builder, loc, below, above);
+  Value safe = arith::SelectOp::create(builder, loc, isHeld, x, x.constant(0));
+  Value integer = arith::FPToSIOp::create(builder, loc, to, safe);
+  Value least = integerConstant(builder, loc, to, APInt::getSignedMinValue(width));
+  return arith::SelectOp::create(builder, loc, isHeld, integer, least);
 }
 
-/// A number of ui8 in i32: floats saturate at its ends, integers wrap.
+/// A number of ui8 in i32: the low bits of an integer, of i64 where a float of f64 has become one.
 static Value toUnsignedByte(OpBuilder &builder, Location loc, Value value) {
-  bool saturates = isa<FloatType>(getElementTypeOrSelf(value.getType()));
-  Scalar number(builder, loc, convert(builder, loc, value, builder.getI32Type()));
-  Scalar largest = number.constant(255);
-  if (!saturates)
-    return arith::AndIOp::create(builder, loc, number, largest);
-  Value atLeastZero = maximum(number, number.constant(0));
-  return arith::MinSIOp::create(builder, loc, atLeastZero, largest);
+  Type wide = getElementTypeOrSelf(value.getType()).isF64() ? builder.getI64Type() : builder.getI32Type();
+  Value integer = convert(builder, loc, value, wide);
+  Scalar number(builder, loc, convert(builder, loc, integer, builder.getI32Type()));
+  return arith::AndIOp::create(builder, loc, number, number.constant(255));
 }
 
 Value convert(OpBuilder &builder, Location loc, Value value, Type elementType) {
@@ -274,6 +269,8 @@ Value convert(OpBuilder &builder, Location loc, Value value, Type elementType) {
     return fromWidth < toWidth ? Value(arith::ExtFOp::create(builder, loc, to, value))
                                : Value(arith::TruncFOp::create(builder, loc, to, value));
   }
+  if (fromFloat && toWidth < 32) // the low bits
+    return convert(builder, loc, convert(builder, loc, value, builder.getI32Type()), elementType);
   if (fromFloat)
     return floatToInteger(builder, loc, value, to);
   if (toFloat)

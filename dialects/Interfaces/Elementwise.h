@@ -82,8 +82,8 @@ private:
 mlir::Value compare(mlir::OpBuilder &builder, mlir::Location loc, ComparePredicate predicate, mlir::Value lhs,
                     mlir::Value rhs);
 
-/// Converts between element types as `weir.cast` does: to bool is `x != 0`, float to integer truncates and saturates. A
-/// number of ui8 is an i32 from 0 to 255.
+/// Converts between element types as `weir.cast` does: to bool is `x != 0`, float to integer truncates, and narrow ones
+/// are the low bits of wide ones. A number of ui8 is an i32 from 0 to 255.
 mlir::Value convert(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value value, mlir::Type elementType);
 
 } // namespace weir

@@ -1,4 +1,4 @@
-// Rounding to float dtypes, wrapping and saturating to integer ones.
+// Rounding to float dtypes, wrapping and truncating to integer ones.
 #include "lib/Reference/Numbers.h"
 
 #include "lib/Support/Half.h"
@@ -65,15 +65,9 @@ int64_t largestOf(DType integer) {
 }
 
 int64_t truncatedTo(DType integer, double value) {
-  if (std::isnan(value))
-    return 0;
-  // Past the largest number by one: a power of two, so exact, which INT64_MAX itself is not.
-  double limit = static_cast<double>(largestOf(integer) / 2 + 1) * 2;
-  if (value >= limit)
-    return largestOf(integer);
-  if (value <= static_cast<double>(smallestOf(integer)))
-    return smallestOf(integer);
-  return static_cast<int64_t>(value);
+  DType wide = integer == DType::I64 || integer == DType::U8 ? DType::I64 : DType::I32;
+  auto least = static_cast<double>(smallestOf(wide));
+  return wrappedTo(integer, value >= least && value < -least ? static_cast<int64_t>(value) : smallestOf(wide));
 }
 
 double convertedTo(DType floating, int64_t value) {

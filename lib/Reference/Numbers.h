@@ -15,7 +15,8 @@ int64_t wrappedTo(DType dtype, int64_t value);
 int64_t smallestOf(DType integer);
 int64_t largestOf(DType integer);
 
-/// Float to integer: truncates towards zero, saturates at the dtype's ends; NaN becomes 0.
+/// Float to integer: truncates towards zero; what i64 or i32 don't hold becomes their least number. i8 has the low bits
+/// of an i32, u8 of an i64.
 int64_t truncatedTo(DType integer, double value);
 
 /// Integer to float, rounded once.

@@ -18,14 +18,10 @@ template <typename T> T load(const void *element) {
 
 template <typename T> void store(void *element, T value) { std::memcpy(element, &value, sizeof value); }
 
-template <typename T> T saturated(double value) {
-  if (std::isnan(value))
-    return 0;
-  if (value >= std::ldexp(1.0, std::numeric_limits<T>::digits))
-    return std::numeric_limits<T>::max();
-  if (value <= double(std::numeric_limits<T>::min()))
-    return std::numeric_limits<T>::min();
-  return static_cast<T>(value);
+/// Towards zero; what T doesn't hold becomes its least number.
+template <typename T> T truncated(double value) {
+  double limit = std::ldexp(1.0, std::numeric_limits<T>::digits);
+  return value >= -limit && value < limit ? static_cast<T>(value) : std::numeric_limits<T>::min();
 }
 
 } // namespace
@@ -64,13 +60,13 @@ void storeElement(void *element, DType dtype, double value) {
   case DType::BF16:
     return store(element, f64ToBf16(value));
   case DType::I64:
-    return store(element, saturated<int64_t>(value));
+    return store(element, truncated<int64_t>(value));
   case DType::I32:
-    return store(element, saturated<int32_t>(value));
+    return store(element, truncated<int32_t>(value));
   case DType::I8:
-    return store(element, saturated<int8_t>(value));
+    return store(element, static_cast<int8_t>(truncated<int32_t>(value)));
   case DType::U8:
-    return store(element, saturated<uint8_t>(value));
+    return store(element, static_cast<uint8_t>(truncated<int64_t>(value)));
   case DType::Bool:
     return store(element, uint8_t(value != 0));
   }

@@ -6,7 +6,7 @@
 namespace weir {
 
 double loadElement(const void *element, DType dtype);
-/// Rounds to nearest even; integers truncate and saturate, a bool is value != 0.
+/// Rounds to nearest even; to integers as `weir.cast` does, a bool is value != 0.
 void storeElement(void *element, DType dtype, double value);
 
 } // namespace weir

@@ -127,6 +127,14 @@ def test_distances():
     assert_close(angles.numpy(), cosine(A, B), flow.float64, terms=10)
 
 
+def test_distances_of_bytes_wrap_as_their_differences_do():
+    x, y, z = (flow.tensor(np.array([row], np.uint8)) for row in ([0, 3], [1, 3], [0, 0]))
+    distance = Function(lambda x, y: F.pairwise_distance(x, y, eps=0))(x, y)
+    loss = Function(lambda x, y, z: F.triplet_margin_loss(x, y, z, eps=0))(x, y, z)
+    assert distance.tolist() == [255]
+    assert loss.item() == 255 - 3 + 1
+
+
 def test_older_words_for_reductions():
     def build(x, t):
         sums = F.hinge_embedding_loss(x, t, size_average=False)

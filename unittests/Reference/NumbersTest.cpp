@@ -35,20 +35,23 @@ TEST(Numbers, WrapsToTheLowBits) {
   EXPECT_EQ(wrappingMul(kMost, 2), -2);
 }
 
-TEST(Numbers, TruncatesAndSaturates) {
+TEST(Numbers, TruncatesToWideIntegers) {
   EXPECT_EQ(truncatedTo(DType::I64, 1.9), 1);
   EXPECT_EQ(truncatedTo(DType::I64, -1.9), -1);
-  EXPECT_EQ(truncatedTo(DType::I64, 0x1p63), kMost);
+  EXPECT_EQ(truncatedTo(DType::I64, 0x1p63), kLeast);
   EXPECT_EQ(truncatedTo(DType::I64, std::nextafter(0x1p63, 0)), kMost - 1023);
   EXPECT_EQ(truncatedTo(DType::I64, -0x1p63), kLeast);
   EXPECT_EQ(truncatedTo(DType::I64, -kInfinity), kLeast);
-  EXPECT_EQ(truncatedTo(DType::I64, kNaN), 0);
+  EXPECT_EQ(truncatedTo(DType::I64, kNaN), kLeast);
   EXPECT_EQ(truncatedTo(DType::I32, 2147483647.5), 2147483647);
-  EXPECT_EQ(truncatedTo(DType::I32, 2147483648.0), 2147483647);
-  EXPECT_EQ(truncatedTo(DType::I8, -1000), -128);
+  EXPECT_EQ(truncatedTo(DType::I32, 2147483648.0), -2147483648);
+  EXPECT_EQ(truncatedTo(DType::I8, -1000), 24);
   EXPECT_EQ(truncatedTo(DType::U8, 255.9), 255);
-  EXPECT_EQ(truncatedTo(DType::U8, 256), 255);
+  EXPECT_EQ(truncatedTo(DType::U8, 256), 0);
   EXPECT_EQ(truncatedTo(DType::U8, -0.9), 0);
+  EXPECT_EQ(truncatedTo(DType::U8, -1), 255);
+  EXPECT_EQ(truncatedTo(DType::U8, 3000000001.0), 1);
+  EXPECT_EQ(truncatedTo(DType::U8, kInfinity), 0);
 }
 
 TEST(Numbers, ConvertsIntegersRoundingOnce) {

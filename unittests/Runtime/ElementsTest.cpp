@@ -20,17 +20,19 @@ TEST(Elements, SmallIntegersSurviveEveryDType) {
       EXPECT_EQ(throughElement(value, DType(i)), value) << name(DType(i));
 }
 
-TEST(Elements, RoundAndSaturate) {
+TEST(Elements, RoundAndTruncate) {
   EXPECT_EQ(throughElement(0.1, DType::F64), 0.1);
   EXPECT_EQ(throughElement(0.1, DType::F32), double(0.1f));
   EXPECT_EQ(throughElement(1.0 + std::ldexp(1, -9), DType::BF16), 1.0);
   EXPECT_EQ(throughElement(65504, DType::F16), 65504);
   EXPECT_EQ(throughElement(-2.7, DType::I32), -2);
-  EXPECT_EQ(throughElement(300, DType::I8), 127);
-  EXPECT_EQ(throughElement(-300, DType::I8), -128);
-  EXPECT_EQ(throughElement(-1, DType::U8), 0);
-  EXPECT_EQ(throughElement(1e300, DType::I64), double(std::numeric_limits<int64_t>::max()));
-  EXPECT_EQ(throughElement(std::nan(""), DType::I64), 0);
+  EXPECT_EQ(throughElement(300, DType::I8), 44);
+  EXPECT_EQ(throughElement(-300, DType::I8), -44);
+  EXPECT_EQ(throughElement(1e300, DType::I8), 0);
+  EXPECT_EQ(throughElement(-1, DType::U8), 255);
+  EXPECT_EQ(throughElement(3000000001., DType::U8), 1);
+  EXPECT_EQ(throughElement(1e300, DType::I64), double(std::numeric_limits<int64_t>::min()));
+  EXPECT_EQ(throughElement(std::nan(""), DType::I64), double(std::numeric_limits<int64_t>::min()));
   EXPECT_EQ(throughElement(0.5, DType::Bool), 1);
 }
 

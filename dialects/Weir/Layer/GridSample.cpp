@@ -131,7 +131,8 @@ Expression gridSample(GridSampleOp op, Expression input, Expression grid) {
     auto perChannel = [&](Expression x) {
       return broadcastTo(reshape(x, {image[0], count}), {image[0], image[1], count}, {0, 2});
     };
-    Expression taken = gather(flat, perChannel(position->cast(builder.getI64Type())), 2);
+    Expression element = select(*isInside, *position, 0).cast(builder.getI64Type());
+    Expression taken = gather(flat, perChannel(element), 2);
     // What is outside counts as 0, but the share of a place that is no number as NaN.
     Expression part = select(perChannel(*isInside), taken, 0) * perChannel(*share);
     sum = sum ? *sum + part : part;

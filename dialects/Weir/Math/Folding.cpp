@@ -63,7 +63,7 @@ OpFoldResult CastOp::fold(FoldAdaptor) {
   if (!inner)
     return nullptr;
   Type from = getElementTypeOrSelf(inner.getX().getType()), between = inner.getTo(), to = getTo();
-  // Out of range, an integer wraps in a narrower one and saturates if it comes by way of a float.
+  // Out of range, an integer wraps in a narrower one; by way of a float it may become the least one first.
   bool wrapsAlone = !isa<FloatType>(from) && isa<FloatType>(between) && !isa<FloatType>(to);
   if (!holdsAll(between, from) || (wrapsAlone && !holdsAll(to, from)))
     return nullptr;

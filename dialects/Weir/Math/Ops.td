@@ -481,8 +481,9 @@ def Weir_SelectOp : Weir_ElementwiseOp<"select", ["condition", "ifTrue", "ifFals
 def Weir_CastOp : Weir_ElementwiseOp<"cast", ["x"], [Differentiable]> {
   let summary = "x converted to another dtype";
   let description = [{
-    Float to integer truncates towards zero and saturates, NaN becomes 0; to bool is `x != 0`; to a narrower float
-    rounds to nearest, ties to even.
+    Float to integer truncates towards zero; what a wide integer doesn't hold, NaN too, becomes its least number, and
+    narrow ones are the low bits of wide ones: i8 of i32, ui8 of i64. To bool is `x != 0`; to a narrower float rounds to
+    nearest, ties to even.
   }];
   let arguments = (ins Weir_Tensor:$x, TypeAttr:$to);
   let results = (outs Weir_Tensor:$y);

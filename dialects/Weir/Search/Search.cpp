@@ -104,7 +104,7 @@ Expression histogram(Expression x, int64_t bins, double least, double most) {
   Expression isCounted = (x >= from) & (x <= to);
   auto last = static_cast<double>(bins - 1);
   Expression place = floor((x - from) / (to - from) * static_cast<double>(bins));
-  place = select(isCounted, minimum(maximum(place, 0), last), 0);
+  place = select(isCounted & (place == place), minimum(maximum(place, 0), last), 0);
   return addedAt(place.cast(x.getBuilder().getI64Type()), isCounted.cast(x.type().getElementType()), bins);
 }
 

@@ -170,6 +170,8 @@ def triplet_margin_loss(
     distance of positive and negative counts instead of the last one if it is smaller."""
     way = reduction_of("triplet_margin_loss", size_average, reduce, reduction)
     operands = _together("triplet_margin_loss", anchor, positive, negative)
+    if _are_integers(*operands):
+        return _reduced(_triplet_losses(lambda x1, x2: pairwise_distance(x1, x2, p, eps), *operands, margin, swap), way)
     options = {"margin": margin, "p": p, "eps": eps, "swap": swap, "reduction": way}
     return dispatch("triplet_margin_loss", operands, **options)  # type: ignore[no-any-return]
 
@@ -191,10 +193,21 @@ def triplet_margin_with_distance_loss(
             at_user_line(f"triplet_margin_with_distance_loss: expects margin to be above 0, got {margin}")
         )
     distance = distance_function or pairwise_distance
+    return _reduced(_triplet_losses(distance, anchor, positive, negative, margin, swap), way)
+
+
+def _triplet_losses(
+    distance: Callable[[Tensor, Tensor], Tensor],
+    anchor: Tensor,
+    positive: Tensor,
+    negative: Tensor,
+    margin: float,
+    swap: bool,
+) -> Tensor:
     near, far = distance(anchor, positive), distance(anchor, negative)
     if swap:
         far = _ops.minimum(far, distance(positive, negative))
-    return _reduced(_ops.clamp(near - far + margin, 0), way)
+    return _ops.clamp(near - far + margin, 0)
 
 
 def _reduced(losses: Tensor, reduction: str) -> Tensor:

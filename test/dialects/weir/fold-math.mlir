@@ -94,7 +94,8 @@ func.func @casts_join(%x: tensor<4xbf16>, %i: tensor<4xi32>, %b: tensor<4xi1>)
   return %0, %1, %2, %3, %4 : tensor<4xbf16>, tensor<4xf64>, tensor<4xbf16>, tensor<4xi32>, tensor<4xi8>
 }
 
-// f32 doesn't hold every i32; bf16 not every f16; an i32 wraps in i8 but saturates as a float; a rounding stays.
+// f32 doesn't hold every i32; bf16 not every f16; an integer that i32 doesn't hold wraps in i8, but not by way of
+// a float; a rounding stays.
 // CHECK-LABEL: @casts_stay
 // CHECK-COUNT-8: weir.cast
 // CHECK: return

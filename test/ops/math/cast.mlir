@@ -56,15 +56,15 @@ func.func @bf16_to_f32() {
   return
 }
 
-// Truncates towards zero and saturates; NaN becomes 0.
+// Truncates towards zero; what i64 or i32 don't hold becomes the least number, and i8 and ui8 have low bits.
 func.func @f32_to_i64() {
   %x = weir.constant dense<
       [0.0, 1.9, -1.9, 0.5, 1000000.0, 1.0e+30, -1.0e+30, 0x7F800000, 0xFF800000, 0x7FC00000]>
       : tensor<10xf32> -> tensor<10xf32>
   %y = weir.cast %x {to = i64} : (tensor<10xf32>) -> tensor<10xi64>
   %expected = weir.constant dense<
-      [0, 1, -1, 0, 1000000, 9223372036854775807, -9223372036854775808, 9223372036854775807, -9223372036854775808,
-      0]> : tensor<10xi64> -> tensor<10xi64>
+      [0, 1, -1, 0, 1000000, -9223372036854775808, -9223372036854775808, -9223372036854775808, -9223372036854775808,
+      -9223372036854775808]> : tensor<10xi64> -> tensor<10xi64>
   check.expect_eq %y, %expected : tensor<10xi64>
   return
 }
@@ -75,7 +75,7 @@ func.func @f64_to_i64() {
       0x7FF8000000000000]> : tensor<6xf64> -> tensor<6xf64>
   %y = weir.cast %x {to = i64} : (tensor<6xf64>) -> tensor<6xi64>
   %expected = weir.constant dense<
-      [9007199254740992, 9223372036854774784, 9223372036854775807, -9223372036854775808, 0, 0]>
+      [9007199254740992, 9223372036854774784, -9223372036854775808, -9223372036854775808, 0, -9223372036854775808]>
       : tensor<6xi64> -> tensor<6xi64>
   check.expect_eq %y, %expected : tensor<6xi64>
   return
@@ -84,7 +84,7 @@ func.func @f64_to_i64() {
 func.func @bf16_to_i64() {
   %x = weir.constant dense<[3.9, -3.9, 1.0e+30, 0x7FC0]> : tensor<4xbf16> -> tensor<4xbf16>
   %y = weir.cast %x {to = i64} : (tensor<4xbf16>) -> tensor<4xi64>
-  %expected = weir.constant dense<[3, -3, 9223372036854775807, 0]> : tensor<4xi64> -> tensor<4xi64>
+  %expected = weir.constant dense<[3, -3, -9223372036854775808, -9223372036854775808]> : tensor<4xi64> -> tensor<4xi64>
   check.expect_eq %y, %expected : tensor<4xi64>
   return
 }
@@ -307,14 +307,14 @@ func.func @ui8_to_bool() {
   return
 }
 
-// Saturates at 0 and 255.
+// The low bits of wide integers.
 func.func @f32_to_ui8() {
   %x = weir.constant dense<
       [0.0, 0.9, -0.9, -1.0, 127.9, 128.0, 255.0, 255.9, 256.0, 1000000000.0, -1.0e+30, 0x7FC00000, 0x7F800000,
       0xFF800000, 3.0, 4.0, 5.0, 6.0, 7.0]> : tensor<19xf32> -> tensor<19xf32>
   %y = weir.cast %x {to = ui8} : (tensor<19xf32>) -> tensor<19xui8>
   %expected = weir.constant dense<
-      [0, 0, 0, 0, 127, 128, 255, 255, 255, 255, 0, 0, 255, 0, 3, 4, 5, 6, 7]> : tensor<19xui8> -> tensor<19xui8>
+      [0, 0, 0, 255, 127, 128, 255, 255, 0, 0, 0, 0, 0, 0, 3, 4, 5, 6, 7]> : tensor<19xui8> -> tensor<19xui8>
   check.expect_eq %y, %expected : tensor<19xui8>
   return
 }
@@ -325,7 +325,7 @@ func.func @f32_to_i8() {
       0xFF800000, 3.0, 4.0, 5.0, 6.0, 7.0]> : tensor<19xf32> -> tensor<19xf32>
   %y = weir.cast %x {to = i8} : (tensor<19xf32>) -> tensor<19xi8>
   %expected = weir.constant dense<
-      [0, 0, 0, -1, 127, 127, 127, 127, 127, 127, -128, 0, 127, -128, 3, 4, 5, 6, 7]> : tensor<19xi8> -> tensor<19xi8>
+      [0, 0, 0, -1, 127, -128, -1, -1, 0, 0, 0, 0, 0, 0, 3, 4, 5, 6, 7]> : tensor<19xi8> -> tensor<19xi8>
   check.expect_eq %y, %expected : tensor<19xi8>
   return
 }
@@ -440,26 +440,27 @@ func.func @f16_to_floats() {
   return
 }
 
-// Truncates towards zero and saturates; NaN becomes 0.
+// Truncates towards zero; what i64 or i32 don't hold becomes the least number, and i8 and ui8 have low bits.
 func.func @f16_to_integers() {
   %x = weir.constant dense<
       [3.9, -3.9, 0.5, -1.0, 130.0, -130.0, 300.0, 65500.0, 6.0e-08, 0x7E00, 0x7C00, 0xFC00]>
       : tensor<12xf16> -> tensor<12xf16>
   %i64 = weir.cast %x {to = i64} : (tensor<12xf16>) -> tensor<12xi64>
   %expected_i64 = weir.constant dense<
-      [3, -3, 0, -1, 130, -130, 300, 65504, 0, 0, 9223372036854775807, -9223372036854775808]>
+      [3, -3, 0, -1, 130, -130, 300, 65504, 0, -9223372036854775808, -9223372036854775808, -9223372036854775808]>
       : tensor<12xi64> -> tensor<12xi64>
   check.expect_eq %i64, %expected_i64 : tensor<12xi64>
   %i32 = weir.cast %x {to = i32} : (tensor<12xf16>) -> tensor<12xi32>
   %expected_i32 = weir.constant dense<
-      [3, -3, 0, -1, 130, -130, 300, 65504, 0, 0, 2147483647, -2147483648]> : tensor<12xi32> -> tensor<12xi32>
+      [3, -3, 0, -1, 130, -130, 300, 65504, 0, -2147483648, -2147483648, -2147483648]>
+      : tensor<12xi32> -> tensor<12xi32>
   check.expect_eq %i32, %expected_i32 : tensor<12xi32>
   %i8 = weir.cast %x {to = i8} : (tensor<12xf16>) -> tensor<12xi8>
-  %expected_i8 = weir.constant dense<
-      [3, -3, 0, -1, 127, -128, 127, 127, 0, 0, 127, -128]> : tensor<12xi8> -> tensor<12xi8>
+  %expected_i8 = weir.constant dense<[3, -3, 0, -1, -126, 126, 44, -32, 0, 0, 0, 0]> : tensor<12xi8> -> tensor<12xi8>
   check.expect_eq %i8, %expected_i8 : tensor<12xi8>
   %ui8 = weir.cast %x {to = ui8} : (tensor<12xf16>) -> tensor<12xui8>
-  %expected_ui8 = weir.constant dense<[3, 0, 0, 0, 130, 0, 255, 255, 0, 0, 255, 0]> : tensor<12xui8> -> tensor<12xui8>
+  %expected_ui8 = weir.constant dense<
+      [3, 253, 0, 255, 130, 126, 44, 224, 0, 0, 0, 0]> : tensor<12xui8> -> tensor<12xui8>
   check.expect_eq %ui8, %expected_ui8 : tensor<12xui8>
   return
 }
