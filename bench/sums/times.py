@@ -1,16 +1,18 @@
-"""Run times of reductions, of one build or beside another's: python bench/sums/times.py [--before PYTHONPATH]. The last
-lines are `NAME: NUMBER`, microseconds of a call, or the ratio of this build's to the other's; the least of rounds in
-turns."""
+"""Run times of reductions, of one build or beside another's: python bench/sums/times.py [--before PYTHONPATH [--bound
+RATIO]]. The last lines are `NAME: NUMBER`, microseconds of a call, or the ratio of this build's to the other's; the
+least of rounds in turns. What exceeds the bound is measured three times more, and the median of these counts."""
 
 import argparse
 import os
 import re
+import statistics
 import subprocess
 import sys
 import time
 
 ROUNDS = 5
 SECONDS = 0.05  # that a case is repeated for in a round
+AGAIN = 3  # measurements of a case that exceeds the bound
 
 
 def cases(flow, np):
@@ -55,8 +57,8 @@ def cases(flow, np):
     }
 
 
-def measure():
-    """In this process: the least time of each case."""
+def measure(names):
+    """In this process: the least time of each of these cases, of all if none is named."""
     import numpy as np
 
     import weir as flow
@@ -70,6 +72,8 @@ def measure():
             return self.function(*inputs)
 
     for name, (function, arrays) in cases(flow, np).items():
+        if names and name not in names:
+            continue
         graph, inputs = Function(function), [flow.tensor(array) for array in arrays]
         graph(*inputs).numpy()
         least, until = float("inf"), time.perf_counter() + SECONDS
@@ -80,29 +84,51 @@ def measure():
         print(f"{name}: {least * 1e6:.2f}", flush=True)
 
 
-def times_of(path):
+def times_of(path, names):
     env = os.environ | ({"PYTHONPATH": path} if path else {})
-    printed = subprocess.check_output([sys.executable, __file__, "--here"], env=env, text=True)
+    command = [sys.executable, __file__, "--here", *names]
+    printed = subprocess.check_output(command, env=env, text=True)
     return {name: float(number) for name, number in re.findall(r"^(.+): ([\d.]+)$", printed, re.MULTILINE)}
+
+
+def in_turns(builds, names=()):
+    """The least time of each case in each of the builds."""
+    least = [{} for _ in builds]
+    for _ in range(ROUNDS):
+        for build, best in zip(builds, least):
+            for name, microseconds in times_of(build, names).items():
+                best[name] = min(microseconds, best.get(name, microseconds))
+    return least
+
+
+def ratios(before, bound):
+    """This build's times over the other one's, by case."""
+
+    def measured(names=()):
+        ours, theirs = in_turns([None, before], names)
+        for name in ours:
+            print(f"# {name}: {ours[name]:.1f} and {theirs[name]:.1f} µs", file=sys.stderr)
+        return {name: ours[name] / theirs[name] for name in ours}
+
+    found = measured()
+    over = [name for name, ratio in found.items() if bound is not None and ratio > bound]
+    if over:
+        again = [measured(over) for _ in range(AGAIN)]
+        found |= {name: statistics.median(one[name] for one in again) for name in over}
+    return found
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--before", help="the PYTHONPATH of another build")
-    parser.add_argument("--here", action="store_true", help="in this process, once")
+    parser.add_argument("--bound", type=float, help="ratio above which a case is measured again")
+    parser.add_argument("--here", nargs="*", metavar="NAME", help="in this process, once")
     options = parser.parse_args()
-    if options.here:
-        return measure()
-    builds = [None] + ([options.before] if options.before else [])
-    least = [{} for _ in builds]
-    for _ in range(ROUNDS):
-        for build, best in zip(builds, least):
-            for name, microseconds in times_of(build).items():
-                best[name] = min(microseconds, best.get(name, microseconds))
-    for name, microseconds in least[0].items():
-        if options.before:
-            print(f"# {name}: {microseconds:.1f} and {least[1][name]:.1f} µs", file=sys.stderr)
-        print(f"{name}: {microseconds / least[1][name] if options.before else microseconds:.3f}")
+    if options.here is not None:
+        return measure(options.here)
+    found = ratios(options.before, options.bound) if options.before else in_turns([None])[0]
+    for name, number in found.items():
+        print(f"{name}: {number:.3f}")
 
 
 if __name__ == "__main__":

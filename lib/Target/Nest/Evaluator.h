@@ -47,6 +47,7 @@ struct SumBlocks {
   int64_t mostTerms;
   bool areUnrolled = false; ///< the terms of a block are joined by code of their own for each
   bool mayBeShort = true;   ///< few terms are one block in their own type, although equal ones may lose a digit
+  bool halvesLanes = false; ///< the halves of a block's lanes are added one after the other, so that half are left
 };
 
 class Evaluator {
@@ -134,8 +135,8 @@ protected:
                          mlir::Value accumulator);
   /// Two accumulators as one, by the op that joins elements.
   mlir::Value join(mlir::linalg::GenericOp generic, unsigned result, mlir::Value a, mlir::Value b);
-  /// Joins the lanes of a vector accumulator, in halves.
-  mlir::Value combineLanes(mlir::linalg::GenericOp generic, unsigned result, mlir::Value vector);
+  /// Joins the lanes of a vector accumulator, in halves, until so many are left; a scalar if it is one.
+  mlir::Value combineLanes(mlir::linalg::GenericOp generic, unsigned result, mlir::Value vector, int64_t left = 1);
 
   /// What `body` builds before all loops.
   mlir::Value atOutermostLevel(llvm::function_ref<mlir::Value()> body);
@@ -164,10 +165,10 @@ private:
   void reduceLoop(const ReductionLoop &over, Accumulators &accumulators,
                   llvm::function_ref<void(mlir::Value index, Accumulators &)> body);
   // `sums` are the parts of running sums of what is like `none`, -0.
-  void addBlock(Accumulators &sums, mlir::Value none, JoinFn join);
+  void addBlock(Accumulators &sums, mlir::Value none, const SumBlocks &blocks, JoinFn join);
   void addChains(ReductionLoop loop, int64_t steps, llvm::ArrayRef<ReductionLoop> inner, Accumulators &sums,
-                 mlir::Value none, JoinFn join);
-  void addUnrolled(ReductionLoop loop, llvm::ArrayRef<ReductionLoop> inner, bool mayBeShort, Accumulators &sums,
+                 mlir::Value none, const SumBlocks &blocks, JoinFn join);
+  void addUnrolled(ReductionLoop loop, llvm::ArrayRef<ReductionLoop> inner, const SumBlocks &blocks, Accumulators &sums,
                    mlir::Value none, JoinFn join);
   using TermFn = llvm::function_ref<void(int64_t number, Accumulators &)>;
   void joinUnrolled(int64_t first, int64_t count, Accumulators &joined, TermFn join);

@@ -132,40 +132,53 @@ static Value negativeZero(OpBuilder &builder, Location loc, Value like) {
   return arith::ConstantOp::create(builder, loc, zero);
 }
 
-void Evaluator::addBlock(Accumulators &sums, Value none, JoinFn join) {
+/// What is added to a running sum for a term: the term, or the halves of its lanes.
+static SmallVector<Value, 2> addends(OpBuilder &builder, Location loc, Value term, const SumBlocks &blocks) {
+  auto type = dyn_cast<VectorType>(term.getType());
+  if (!blocks.halvesLanes || !type || type.getElementType().isF64() || type.getNumElements() < 2)
+    return {term};
+  int64_t half = type.getNumElements() / 2;
+  auto from = [&](int64_t first) -> Value {
+    return vector::ExtractStridedSliceOp::create(builder, loc, term, first, half, 1);
+  };
+  return {from(0), from(half)};
+}
+
+void Evaluator::addBlock(Accumulators &sums, Value none, const SumBlocks &blocks, JoinFn join) {
   unsigned numParts = RunningSum::numParts(none);
   SmallVector<Value> block(sums.size() / numParts, none);
   join(block);
   for (auto [i, term] : llvm::enumerate(block)) {
     MutableArrayRef<Value> parts = MutableArrayRef<Value>(sums).slice(i * numParts, numParts);
     RunningSum sum{llvm::to_vector<2>(parts)};
-    sum.add(build(), loc, term);
+    for (Value addend : addends(build(), loc, term, blocks))
+      sum.add(build(), loc, addend);
     llvm::copy(sum.parts, parts.begin());
   }
 }
 
 /// Cuts a loop whose steps are joined in a chain into one over blocks and one over the steps of a block.
 void Evaluator::addChains(ReductionLoop loop, int64_t steps, ArrayRef<ReductionLoop> inner, Accumulators &sums,
-                          Value none, JoinFn join) {
-  ReductionLoop blocks = loop;
+                          Value none, const SumBlocks &blocks, JoinFn join) {
+  ReductionLoop overBlocks = loop;
   SmallVector<ReductionLoop> ofBlock(inner);
   if (steps > 1) {
-    blocks.step = arith::MulIOp::create(build(), loc, loop.step, constant(steps));
-    blocks.enter = [](Value) {};
+    overBlocks.step = arith::MulIOp::create(build(), loc, loop.step, constant(steps));
+    overBlocks.enter = [](Value) {};
     ofBlock.insert(ofBlock.begin(), loop);
     ofBlock.front().rest = nullptr;
     ofBlock.front().knownCount = std::nullopt;
   }
-  reduceLoop(blocks, sums, [&](Value first, Accumulators &inside) {
+  reduceLoop(overBlocks, sums, [&](Value first, Accumulators &inside) {
     if (steps > 1) {
-      Value end = arith::AddIOp::create(build(), loc, first, blocks.step);
+      Value end = arith::AddIOp::create(build(), loc, first, overBlocks.step);
       ofBlock.front().begin = first;
       ofBlock.front().end = arith::MinUIOp::create(build(), loc, end, loop.end);
     }
-    addBlock(inside, none, [&](Accumulators &terms) { joinOver(ofBlock, terms, join); });
+    addBlock(inside, none, blocks, [&](Accumulators &terms) { joinOver(ofBlock, terms, join); });
   });
   if (loop.rest)
-    addBlock(sums, none, loop.rest);
+    addBlock(sums, none, blocks, loop.rest);
 }
 
 /// Joins terms, by code of its own for each, in chains that are joined in pairs.
@@ -196,26 +209,27 @@ void Evaluator::joinSteps(const ReductionLoop &loop, Value first, int64_t count,
 }
 
 /// Cuts a loop into one over blocks, whose steps are unrolled, and one over what is left; a short one is one block.
-void Evaluator::addUnrolled(ReductionLoop loop, ArrayRef<ReductionLoop> inner, bool mayBeShort, Accumulators &sums,
-                            Value none, JoinFn join) {
+void Evaluator::addUnrolled(ReductionLoop loop, ArrayRef<ReductionLoop> inner, const SumBlocks &blocks,
+                            Accumulators &sums, Value none, JoinFn join) {
   bool hasRest = loop.rest != nullptr;
-  if (std::optional<int64_t> count = exactCount(loop); count && mayBeShort && isShortSum(*count + hasRest))
-    return addBlock(sums, none,
+  if (std::optional<int64_t> count = exactCount(loop); count && blocks.mayBeShort && isShortSum(*count + hasRest))
+    return addBlock(sums, none, blocks,
                     [&](Accumulators &terms) { joinSteps(loop, loop.begin, *count, hasRest, inner, terms, join); });
-  ReductionLoop blocks = loop, left = loop;
-  blocks.step = arith::MulIOp::create(build(), loc, loop.step, constant(kTermsInBlock));
-  blocks.begin =
+  ReductionLoop overBlocks = loop, left = loop;
+  overBlocks.step = arith::MulIOp::create(build(), loc, loop.step, constant(kTermsInBlock));
+  overBlocks.begin =
       arith::MinUIOp::create(build(), loc, loop.begin, loop.end); // a thread's share may begin behind the end
-  Value length = arith::SubIOp::create(build(), loc, loop.end, blocks.begin);
-  length = arith::MulIOp::create(build(), loc, arith::DivUIOp::create(build(), loc, length, blocks.step), blocks.step);
-  blocks.end = left.begin = arith::AddIOp::create(build(), loc, blocks.begin, length);
-  blocks.enter = [](Value) {};
-  reduceLoop(blocks, sums, [&](Value first, Accumulators &inside) {
-    addBlock(inside, none, [&](Accumulators &terms) {
+  Value length = arith::SubIOp::create(build(), loc, loop.end, overBlocks.begin);
+  length = arith::MulIOp::create(build(), loc, arith::DivUIOp::create(build(), loc, length, overBlocks.step),
+                                 overBlocks.step);
+  overBlocks.end = left.begin = arith::AddIOp::create(build(), loc, overBlocks.begin, length);
+  overBlocks.enter = [](Value) {};
+  reduceLoop(overBlocks, sums, [&](Value first, Accumulators &inside) {
+    addBlock(inside, none, blocks, [&](Accumulators &terms) {
       joinSteps(loop, first, kTermsInBlock, /*withRest=*/false, inner, terms, join);
     });
   });
-  addChains(left, /*steps=*/1, inner, sums, none, join);
+  addChains(left, /*steps=*/1, inner, sums, none, blocks, join);
 }
 
 void Evaluator::reduceOver(ArrayRef<ReductionLoop> loops, Accumulators &accumulators, std::optional<SumBlocks> blocks,
@@ -233,13 +247,18 @@ void Evaluator::reduceOver(ArrayRef<ReductionLoop> loops, Accumulators &accumula
   Value none = negativeZero(build(), loc, accumulators[0]);
   unsigned numParts = RunningSum::numParts(none);
   SmallVector<Value> sums;
-  for (Value first : accumulators)
-    llvm::append_range(sums, RunningSum::from(build(), loc, first).parts);
+  for (Value first : accumulators) {
+    SmallVector<Value, 2> firsts = addends(build(), loc, first, *blocks);
+    RunningSum sum = RunningSum::from(build(), loc, firsts.front());
+    for (Value more : ArrayRef(firsts).drop_front())
+      sum.add(build(), loc, more);
+    llvm::append_range(sums, sum.parts);
+  }
   joinOver(loops.take_front(number), sums, [&](Accumulators &inside) {
     if (blocks->areUnrolled)
-      addUnrolled(loop, inner, blocks->mayBeShort, inside, none, join);
+      addUnrolled(loop, inner, *blocks, inside, none, join);
     else
-      addChains(loop, steps, inner, inside, none, join);
+      addChains(loop, steps, inner, inside, none, *blocks, join);
   });
   for (auto [i, accumulator] : llvm::enumerate(accumulators)) {
     RunningSum sum{llvm::to_vector<2>(ArrayRef(sums).slice(i * numParts, numParts))};
@@ -294,8 +313,8 @@ Value Evaluator::join(linalg::GenericOp generic, unsigned result, Value a, Value
   return joined->getResult(0);
 }
 
-Value Evaluator::combineLanes(linalg::GenericOp generic, unsigned result, Value vector) {
-  for (int64_t count = cast<VectorType>(vector.getType()).getNumElements() / 2; count >= 1; count /= 2) {
+Value Evaluator::combineLanes(linalg::GenericOp generic, unsigned result, Value vector, int64_t left) {
+  for (int64_t count = cast<VectorType>(vector.getType()).getNumElements() / 2; count >= left; count /= 2) {
     auto half = [&](int64_t offset) -> Value {
       if (count == 1)
         return vector::ExtractOp::create(build(), loc, vector, offset);

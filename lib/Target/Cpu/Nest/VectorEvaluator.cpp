@@ -1,6 +1,8 @@
 // Vectors, masks, gathers and scatters of one thread.
 #include "lib/Target/Cpu/Nest/VectorEvaluator.h"
 
+#include "dialects/Interfaces/CompensatedSum.h"
+
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
@@ -17,6 +19,9 @@ using nest::SumBlocks;
 
 /// Terms of a block of a sum of products in registers side by side, which take longer to leave and to take up again.
 constexpr int64_t kBlockProducts = 256;
+
+/// Of what a short sum has in lanes, that many are joined in f64: those of one of its vectors.
+constexpr int64_t kLanesInF64 = 8;
 
 void VectorEvaluator::forLanes(Value begin, Value end, std::optional<int64_t> knownCount, BodyFn body) {
   assert(!currentMask() && "a mask around these loops would be of other lanes");
@@ -56,7 +61,10 @@ Value VectorEvaluator::reduce(linalg::GenericOp generic, unsigned result, Positi
   SmallVector<ReductionLoop> over;
   auto reduceAll = [&](bool alongLanes) {
     SmallVector<Value> accumulator{isVector || alongLanes ? broadcast(start) : start};
-    reduceOver(over, accumulator, blocksOf(generic, result),
+    std::optional<SumBlocks> blocks = blocksOf(generic, result);
+    if (blocks)
+      blocks->halvesLanes = alongLanes;
+    reduceOver(over, accumulator, blocks,
                [&](Accumulators &partial) { partial[0] = accumulate(generic, result, loops, partial[0]); });
     return accumulator[0];
   };
@@ -67,7 +75,12 @@ Value VectorEvaluator::reduce(linalg::GenericOp generic, unsigned result, Positi
     return rounded(generic, result, reduceAll(/*alongLanes=*/false));
   auto alongLane = [&] {
     over.push_back(overLanes(generic, result, *lane, loops));
-    return rounded(generic, result, combineLanes(generic, result, reduceAll(/*alongLanes=*/true)));
+    Value parts = reduceAll(/*alongLanes=*/true);
+    if (addsFloats(generic, result)) {
+      parts = combineLanes(generic, result, parts, kLanesInF64);
+      parts = toFloat(build(), loc, parts, build().getF64Type());
+    }
+    return rounded(generic, result, combineLanes(generic, result, parts));
   };
   // The reduction's lanes are its own: a mask around it is of other lanes.
   return currentMask() ? underMask(/*mask=*/nullptr, alongLane) : alongLane();
