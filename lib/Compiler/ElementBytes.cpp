@@ -48,7 +48,7 @@ FailureOr<std::vector<uint8_t>> elementBytes(ElementsAttr elements, ShapedType t
   }
   if (data.size() != bytes.size())
     return emitError(loc) << "expects " << bytes.size() << " bytes of elements for " << type << ", got " << data.size();
-  std::memcpy(bytes.data(), data.data(), data.size());
+  llvm::copy(data, bytes.begin()); // of nothing, memcpy would take no null
   return bytes;
 }
 

@@ -20,12 +20,14 @@ struct JoinEpiloguesPass : impl::JoinEpiloguesPassBase<JoinEpiloguesPass> {
   void runOnOperation() override {
     if (failed(verifyRepetition(getOperation())))
       return signalPassFailure();
-    for (auto job : llvm::to_vector(getOperation().getOps<func::FuncOp>()))
-      if (job->hasAttr(kRepeatAttr))
-        if (func::FuncOp epilogue = epilogueOf(job)) {
-          join(job, epilogue);
-          epilogue.erase();
-        }
+    // None of them is an epilogue, which is erased.
+    auto repeating = llvm::make_filter_range(getOperation().getOps<func::FuncOp>(),
+                                             [](func::FuncOp job) { return job->hasAttr(kRepeatAttr); });
+    for (func::FuncOp job : llvm::to_vector(repeating))
+      if (func::FuncOp epilogue = epilogueOf(job)) {
+        join(job, epilogue);
+        epilogue.erase();
+      }
   }
 
 private:

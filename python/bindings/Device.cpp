@@ -18,7 +18,7 @@ static std::map<std::string, TensorDevice> &devices() {
 static int32_t hasSignalRaised(void *) {
   if (isPythonEnding())
     return 0;
-  pybind11::gil_scoped_acquire acquired;
+  WithGil acquired;
   return PyErr_CheckSignals() != 0;
 }
 

@@ -11,14 +11,6 @@ namespace weir::python {
 
 static py::object exceptionClass(const char *name) { return py::module_::import(WEIR_ERRORS_MODULE).attr(name); }
 
-bool isPythonEnding() {
-#if PY_VERSION_HEX >= 0x030D0000
-  return !Py_IsInitialized() || Py_IsFinalizing();
-#else
-  return !Py_IsInitialized() || _Py_IsFinalizing();
-#endif
-}
-
 void raise(const char *name, const std::string &message) {
   PyErr_SetString(exceptionClass(name).ptr(), message.c_str());
   throw py::error_already_set();

@@ -4,11 +4,11 @@
 
 #include "include/weir/Runtime/Runtime.h"
 #include "lib/Support/Status.h"
+#include "python/bindings/Gil.h"
 
 #include <optional>
 #include <pybind11/pybind11.h>
 #include <string>
-#include <unistd.h>
 #include <utility>
 
 namespace weir::python {
@@ -18,19 +18,13 @@ namespace weir::python {
 /// Raises what the status says and frees it; does nothing for NULL. Needs the GIL.
 void check(weir_status *status);
 
-/// Whether the interpreter is about to go, or gone: a daemon thread that asks for the GIL then is ended where it
-/// stands.
-bool isPythonEnding();
-
 /// For calls that may wait for what has been launched: other threads of Python go on meanwhile. What the call was given
 /// stays where Python ends before it does.
 template <typename Call> void checkWithoutGil(Call call) {
-  bool isEndingItself = isPythonEnding(); // as it has the GIL
-  PyThreadState *state = PyEval_SaveThread();
-  weir_status *status = call();
-  while (!isEndingItself && isPythonEnding())
-    pause();
-  PyEval_RestoreThread(state); // not in a destructor, as it may end the thread
+  weir_status *status = [&] {
+    WithoutGil others;
+    return call();
+  }();
   check(status);
 }
 

@@ -2,7 +2,7 @@
 // once, wherever the work is.
 #pragma once
 
-#include <pybind11/pybind11.h>
+#include "python/bindings/Gil.h"
 
 #include <atomic>
 #include <chrono>
@@ -35,7 +35,7 @@ private:
     std::atomic<bool> isCancelled = false;
 
     bool waitFor(std::chrono::milliseconds time) {
-      pybind11::gil_scoped_release released;
+      WithoutGil released;
       std::unique_lock lock(mutex);
       return isDone.wait_for(lock, time, [&] { return result.has_value() || error; });
     }

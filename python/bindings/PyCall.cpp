@@ -122,20 +122,27 @@ template <typename Body> PyObject *reportingErrors(Body &&body) {
   return nullptr;
 }
 
-PyObject *callInstance(PyObject *self, PyObject *arguments, PyObject *keywords) {
+/// Null without an error where there is no call like the last one.
+PyObject *callAgain(PyObject *self, PyObject *arguments) {
   return reportingErrors([&]() -> py::object {
     // A reference of its own, as the call may bring another one into its place.
     auto kept = py::reinterpret_borrow<py::object>(as<Callable>(self).repeated);
     const RepeatedCall *repeated = kept ? Boxed<RepeatedCall>::of(kept) : nullptr;
-    bool hasKeywords = keywords && PyDict_Size(keywords) > 0;
-    if (repeated && !hasKeywords)
-      if (py::object results = repeated->tryCall(py::reinterpret_borrow<py::tuple>(arguments)))
-        return results;
-    PyObject *returned = PyObject_Call(py::handle(self).attr("_call").ptr(), arguments, keywords);
-    if (!returned)
-      throw py::error_already_set();
-    return py::reinterpret_steal<py::object>(returned);
+    return repeated ? repeated->tryCall(py::reinterpret_borrow<py::tuple>(arguments)) : py::object();
   });
+}
+
+/// Around the call of Python is nothing to destroy, as a thread may end there with Python.
+PyObject *callInstance(PyObject *self, PyObject *arguments, PyObject *keywords) {
+  if (!keywords || PyDict_Size(keywords) == 0)
+    if (PyObject *results = callAgain(self, arguments); results || PyErr_Occurred())
+      return results;
+  PyObject *call = PyObject_GetAttrString(self, "_call");
+  if (!call)
+    return nullptr;
+  PyObject *returned = PyObject_Call(call, arguments, keywords);
+  Py_DECREF(call);
+  return returned;
 }
 
 PyTypeObject *makeCallableType() {

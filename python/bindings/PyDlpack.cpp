@@ -45,7 +45,7 @@ void releaseImport(void *context) {
   // A deleter may belong to Python objects.
   if (!managed->deleter || isPythonEnding())
     return;
-  py::gil_scoped_acquire gil;
+  WithGil gil;
   managed->deleter(managed);
 }
 

@@ -22,7 +22,7 @@ struct HostCall {
 void releaseCall(void *context) {
   if (isPythonEnding())
     return;
-  py::gil_scoped_acquire gil;
+  WithGil gil;
   delete static_cast<HostCall *>(context);
 }
 
@@ -53,13 +53,15 @@ void callWith(const HostCall &call, weir_tensor *const *tensors, size_t count) {
 }
 
 weir_status *callPython(void *context, weir_tensor *const *tensors, int32_t count) {
-  py::gil_scoped_acquire gil;
-  try {
-    callWith(*static_cast<HostCall *>(context), tensors, static_cast<size_t>(count));
-    return nullptr;
-  } catch (const std::exception &error) {
-    return weir_status_create(WEIR_CALLBACK, error.what());
-  }
+  WithGil gil;
+  return stayingAtEnd([&]() -> weir_status * {
+    try {
+      callWith(*static_cast<HostCall *>(context), tensors, static_cast<size_t>(count));
+      return nullptr;
+    } catch (const std::exception &error) {
+      return weir_status_create(WEIR_CALLBACK, error.what());
+    }
+  });
 }
 
 /// Of the tensors, the last `numWritten` get what the function leaves in their arrays.

@@ -71,7 +71,7 @@ TensorStorage makeEmpty(int dtype, const std::vector<int64_t> &shape, const std:
 void releaseBuffer(void *context) {
   if (isPythonEnding())
     return;
-  py::gil_scoped_acquire gil;
+  WithGil gil;
   delete static_cast<py::buffer_info *>(context);
 }
 

@@ -191,14 +191,15 @@ def test_a_daemon_thread_waits_at_exit(run, wait):
     )
 
 
-def test_daemon_threads_call_graphs_at_exit(run):
+@pytest.mark.parametrize("threads", [3, 20])
+def test_daemon_threads_call_graphs_at_exit(run, threads):
     check(
-        run("""
+        run(f"""
         def call():
             while True:
                 brief(brief(x, turn), turn).numpy()
 
-        for _ in range(3):
+        for _ in range({threads}):
             threading.Thread(target=call, daemon=True).start()
         time.sleep(0.05)
         """)

@@ -23,9 +23,13 @@ using explorer::point;
 
 class RandomProgram {
 public:
-  RandomProgram()
-      : scheduler(1 + int(choose(4)), int(choose(5)), /*mostInFlight=*/16), lists(1 + choose(4)),
-        values(lists.size(), 1), expected(values), sums(lists.size()), expectedSums(sums.size()) {}
+  RandomProgram() : scheduler(1 + int(choose(4)), int(choose(5)), /*mostInFlight=*/16) {
+    lists = std::vector<AccessList>(1 + choose(4));
+    values.assign(lists.size(), 1);
+    expected = values;
+    sums = std::vector<Atomic<uint64_t>>(lists.size());
+    expectedSums = std::vector<Atomic<uint64_t>>(lists.size());
+  }
 
   /// Several threads submit and wait; in some programs one goes on with what tasks leave open.
   void run() {
@@ -316,12 +320,12 @@ private:
   Device device;
   Host host;
   const bool hasHost = choose(2) == 0;
-  Scheduler scheduler;
   std::vector<AccessList> lists;
   std::vector<uint64_t> values, expected;
   std::vector<Atomic<uint64_t>> sums, expectedSums;
   std::vector<std::unique_ptr<Pieces>> ranges;
   std::vector<std::unique_ptr<RandomLanes>> lanes; ///< as long as the program, too
+  Scheduler scheduler; ///< gone before what its workers touch, who may still work where a fault is planted
 };
 
 } // namespace
