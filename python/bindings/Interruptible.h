@@ -23,8 +23,12 @@ public:
   /// What `work` returns or throws. Needs the GIL, and gives it to others while it waits. If a handler of a signal
   /// raises, as that of Ctrl-C does, so does this; the thread goes on until `work` asks its argument, which is true
   /// from then on. So `work` owns all that it uses, and holds nothing of Python's. A process that ends before the
-  /// thread does ends without the destructors of what the thread may use.
+  /// thread does ends without the destructors of what the thread may use. Where Python has ended, threads of its own
+  /// stay here for ever, but for the one that ends it.
   template <typename T> T run(std::function<T(const IsCancelled &isCancelled)> work) const;
+
+  /// Python's end: cancels what others wait for, and waits for it a while.
+  void end() const;
 
 private:
   template <typename T> struct State {
@@ -41,20 +45,30 @@ private:
     }
   };
 
+  struct Threads {
+    std::atomic<int> running = 0;
+    std::atomic<bool> areEnding = false;
+    std::atomic<std::thread::id> whoEnds; ///< them, where they are ending
+  };
+
   /// Counts a thread from before it starts until its work is done.
   std::shared_ptr<void> countThread() const;
   void endBesideThreads() const;
+  void stayWherePythonHasEnded() const;
+  static void exitBesideThreads(int status, void *threads);
 
-  std::shared_ptr<std::atomic<int>> running = std::make_shared<std::atomic<int>>(0); ///< threads
+  std::shared_ptr<Threads> threads = std::make_shared<Threads>();
 };
 
 template <typename T> T Interruptible::run(std::function<T(const IsCancelled &isCancelled)> work) const {
   auto state = std::make_shared<State<T>>();
-  std::thread([state, work = std::move(work), counted = countThread()]() mutable {
+  stayWherePythonHasEnded();
+  bool endsWithPython = !threads->areEnding; // not in the thread that ends it
+  std::thread([state, threads = threads, endsWithPython, work = std::move(work), counted = countThread()]() mutable {
     std::optional<T> result;
     std::exception_ptr error;
     try {
-      result = work([&] { return state->isCancelled.load(std::memory_order_relaxed); });
+      result = work([&] { return state->isCancelled || (endsWithPython && threads->areEnding); });
     } catch (...) {
       error = std::current_exception();
     }
@@ -71,6 +85,7 @@ template <typename T> T Interruptible::run(std::function<T(const IsCancelled &is
       endBesideThreads();
       throw pybind11::error_already_set();
     }
+  stayWherePythonHasEnded();
   if (state->error)
     std::rethrow_exception(state->error);
   return *std::move(state->result);

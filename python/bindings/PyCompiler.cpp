@@ -48,6 +48,7 @@ using KernelTuple = std::tuple<std::string, std::vector<int64_t>, int64_t, int64
 
 void defineInterruptible(py::module_ &module) {
   Interruptible threads;
+  py::module_::import("atexit").attr("register")(py::cpp_function([threads] { threads.end(); }));
   module.def(
       "compile",
       [threads](const std::string &text, const std::string &target, bool amp, const std::string &dumpStagesDir,

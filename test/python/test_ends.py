@@ -191,6 +191,21 @@ def test_a_daemon_thread_waits_at_exit(run, wait):
     )
 
 
+def test_a_daemon_thread_compiles_at_exit(run):
+    check(
+        run("""
+        class Long(nn.Graph):
+            def build(self, x):
+                for i in range(200):
+                    x = (x * i).sin() @ x
+                return x
+
+        threading.Thread(target=lambda: Long()(flow.ones(8, 8)), daemon=True).start()
+        time.sleep(0.1)
+        """)
+    )
+
+
 @pytest.mark.parametrize("threads", [3, 20])
 def test_daemon_threads_call_graphs_at_exit(run, threads):
     check(
