@@ -242,7 +242,8 @@ static Value floatToInteger(OpBuilder &builder, Location loc, Value value, Type 
   return arith::SelectOp::create(builder, loc, isHeld, integer, least);
 }
 
-/// A number of ui8 in i32: the low bits of an integer, of i64 where a float of f64 has become one.
+/// A number of ui8 in i32: the low bits of an integer, of i64 where a float of f64 has become one. What i32 doesn't
+/// hold are multiples of 256 in narrower floats.
 static Value toUnsignedByte(OpBuilder &builder, Location loc, Value value) {
   Type wide = getElementTypeOrSelf(value.getType()).isF64() ? builder.getI64Type() : builder.getI32Type();
   Value integer = convert(builder, loc, value, wide);

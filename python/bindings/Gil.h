@@ -5,7 +5,6 @@
 
 #include <optional>
 #include <pybind11/pybind11.h>
-#include <utility>
 
 namespace weir::python {
 
@@ -14,7 +13,8 @@ bool isPythonEnding();
 
 [[noreturn]] void stayForEver();
 
-/// What `call` returns, which may ask for the GIL and throws only what it handles itself.
+/// What `call` returns, which may ask for the GIL and throws nothing. It destroys nothing of Python's either, as that
+/// would be done without the GIL.
 template <typename Call> auto stayingAtEnd(Call call) {
   try {
     return call();

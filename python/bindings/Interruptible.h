@@ -29,6 +29,8 @@ public:
 
   /// Python's end: cancels what others wait for, and waits for it a while.
   void end() const;
+  /// In the child of a fork, which has none of the threads.
+  void forget() const { threads->running = 0; }
 
 private:
   template <typename T> struct State {

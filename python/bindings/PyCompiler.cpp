@@ -49,6 +49,8 @@ using KernelTuple = std::tuple<std::string, std::vector<int64_t>, int64_t, int64
 void defineInterruptible(py::module_ &module) {
   Interruptible threads;
   py::module_::import("atexit").attr("register")(py::cpp_function([threads] { threads.end(); }));
+  py::cpp_function forget([threads] { threads.forget(); });
+  py::module_::import("os").attr("register_at_fork")(py::arg("after_in_child") = forget);
   module.def(
       "compile",
       [threads](const std::string &text, const std::string &target, bool amp, const std::string &dumpStagesDir,

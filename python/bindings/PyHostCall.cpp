@@ -42,7 +42,10 @@ void callWith(const HostCall &call, weir_tensor *const *tensors, size_t count) {
   py::tuple arrays(count);
   for (size_t i = 0; i < count; ++i)
     arrays[i] = copyOf(tensors[i]);
-  py::object wrong = call.function(*arrays);
+  PyObject *returned = stayingAtEnd([&] { return PyObject_CallObject(call.function.ptr(), arrays.ptr()); });
+  if (!returned)
+    throw py::error_already_set();
+  auto wrong = py::reinterpret_steal<py::object>(returned);
   if (!wrong.is_none())
     throw std::runtime_error(wrong.cast<std::string>());
   for (size_t i = 0; i < count; ++i)
@@ -54,14 +57,12 @@ void callWith(const HostCall &call, weir_tensor *const *tensors, size_t count) {
 
 weir_status *callPython(void *context, weir_tensor *const *tensors, int32_t count) {
   WithGil gil;
-  return stayingAtEnd([&]() -> weir_status * {
-    try {
-      callWith(*static_cast<HostCall *>(context), tensors, static_cast<size_t>(count));
-      return nullptr;
-    } catch (const std::exception &error) {
-      return weir_status_create(WEIR_CALLBACK, error.what());
-    }
-  });
+  try {
+    callWith(*static_cast<HostCall *>(context), tensors, static_cast<size_t>(count));
+    return nullptr;
+  } catch (const std::exception &error) {
+    return weir_status_create(WEIR_CALLBACK, error.what());
+  }
 }
 
 /// Of the tensors, the last `numWritten` get what the function leaves in their arrays.

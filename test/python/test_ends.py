@@ -206,6 +206,43 @@ def test_a_daemon_thread_compiles_at_exit(run):
     )
 
 
+def test_a_fork_beside_a_compilation(run):
+    check(
+        run("""
+        class Long(nn.Graph):
+            def build(self, x):
+                for i in range(100):
+                    x = (x * i).sin() @ x
+                return x
+
+        results = []
+        thread = threading.Thread(target=lambda: results.append(Long()(flow.ones(8, 8)).numpy()))
+        thread.start()
+        time.sleep(0.1)
+        child = os.fork()
+        if child == 0:
+            sys.exit(7)
+        assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 7
+        thread.join()
+        assert results[0].shape == (8, 8)
+        """)
+    )
+
+
+def test_daemon_threads_call_functions_on_the_host_at_exit(run):
+    check(
+        run("""
+        def call():
+            while True:
+                flow.call_on_host(lambda y: sum(range(1000)), brief(x, turn))
+
+        for _ in range(3):
+            threading.Thread(target=call, daemon=True).start()
+        time.sleep(0.3)
+        """)
+    )
+
+
 @pytest.mark.parametrize("threads", [3, 20])
 def test_daemon_threads_call_graphs_at_exit(run, threads):
     check(

@@ -40,6 +40,12 @@ void VectorEvaluator::forLanes(Value begin, Value end, std::optional<int64_t> kn
 
 // Reductions
 
+/// Whether all that is summed is narrower than its sum, which the lanes' last additions then are exact enough for.
+static bool hasNarrowTerms(linalg::GenericOp generic) {
+  return llvm::all_of(generic.getInputs(),
+                      [](Value input) { return getElementTypeOrSelf(input.getType()).getIntOrFloatBitWidth() < 32; });
+}
+
 Value VectorEvaluator::reduce(linalg::GenericOp generic, unsigned result, Positions loops) {
   SmallVector<unsigned> dims;
   generic.getReductionDims(dims);
@@ -76,7 +82,7 @@ Value VectorEvaluator::reduce(linalg::GenericOp generic, unsigned result, Positi
   auto alongLane = [&] {
     over.push_back(overLanes(generic, result, *lane, loops));
     Value parts = reduceAll(/*alongLanes=*/true);
-    if (addsFloats(generic, result)) {
+    if (addsFloats(generic, result) && !hasNarrowTerms(generic)) {
       parts = combineLanes(generic, result, parts, kLanesInF64);
       parts = toFloat(build(), loc, parts, build().getF64Type());
     }
