@@ -153,7 +153,9 @@ class PyTorch:
         worst = 0.0
         for i, tensor in enumerate(results):
             got = self.torch.empty(tensor.shape, dtype=self.dtypes[tensor.dtype], device=self.where)
-            self.device.runtime.tensor_copy(tensor.handle, self.place(got, tensor.dtype).handle)
+            target = self.place(got, tensor.dtype)
+            self.device.runtime.tensor_copy(tensor.handle, target.handle)
+            self.device.synchronize()
             wanted = self._wanted(case, inputs, i)
             largest = float(wanted.abs().max())
             rows = got.shape[0] if got.dim() else 1

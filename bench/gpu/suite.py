@@ -5,14 +5,17 @@ The comparison is that of dialects/Check/CompareTensors.h; a test holds the two 
 
 import json
 import math
+import os
 import struct
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from weir_ctypes import DTYPES, Artifact, Device, Failed, Runtime
 
 CODES = {"f64": "d", "f32": "f", "f16": "e", "bf16": "H", "i64": "q", "i32": "i", "i8": "b", "u8": "B", "bool": "B"}
+AT_ONCE = min(8, os.cpu_count())  # processes: most of a file's time is the start of one
 PRECISION = {"f64": (53, -1022), "f32": (24, -126), "f16": (11, -14), "bf16": (8, -126)}
 
 
@@ -114,10 +117,16 @@ def main(library, device, manifest):
 
 def run_suite(library, device, folder):
     """(tests that passed, [(test, what is wrong)]) of all artifacts of a folder."""
-    passed, wrong = 0, []
-    for manifest in sorted(folder.glob("*.json")):
+
+    def run(manifest):
         command = [sys.executable, __file__, str(library), device, str(manifest)]
-        done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, universal_newlines=True)
+        return subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, universal_newlines=True)
+
+    manifests = sorted(folder.glob("*.json"))
+    with ThreadPoolExecutor(AT_ONCE) as pool:
+        ended = list(pool.map(run, manifests))
+    passed, wrong = 0, []
+    for manifest, done in zip(manifests, ended):
         if done.returncode != 0:
             said = done.stderr.strip().splitlines()[-1:] or ["ends with status %d" % done.returncode]
             wrong.append((manifest.stem, said[0]))

@@ -24,8 +24,10 @@ namespace {
 
 cl::opt<std::string> file(cl::Positional, cl::desc("FILE.mlir"), cl::Required);
 cl::opt<std::string> output("o", cl::desc("path without suffix of the .weir and the .json"), cl::Required);
+cl::list<std::string> modes("modes", cl::CommaSeparated, cl::desc("static, dynamic, strided; all unless given"));
 cl::opt<std::string> target("target", cl::desc("target to compile for"), cl::init("cuda"));
 
+/// As weir-run's modes.
 struct Form {
   const char *name;
   TestForm form;
@@ -117,8 +119,9 @@ int exportTests(ModuleOp module) {
   Suite suite;
   for (func::FuncOp function : testFunctions(module))
     for (const Form &form : kForms)
-      if (auto failure = suite.add(function, form))
-        return fail(failure->message);
+      if (modes.empty() || llvm::is_contained(modes, form.name))
+        if (auto failure = suite.add(function, form))
+          return fail(failure->message);
   if (suite.tests.empty())
     return fail("expects test functions in " + file + ", got none");
   CompileOptions options;

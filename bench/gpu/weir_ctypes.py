@@ -40,6 +40,7 @@ FUNCTIONS = {
     "weir_device_create": (STATUS, [c_char_p, POINTER(Options), POINTER(c_void_p)]),
     "weir_device_free": (None, [c_void_p]),
     "weir_device_is_host": (c_int32, [c_void_p]),
+    "weir_device_synchronize": (STATUS, [c_void_p]),
     "weir_tensor_create": (STATUS, [c_void_p, c_int, c_int32, POINTER(c_int64), POINTER(c_void_p)]),
     "weir_tensor_borrow": (
         STATUS,
@@ -144,6 +145,10 @@ class Device(Handle):
         super().__init__(runtime, runtime.device_free, handle)
         self.kind = name.split(":")[0]
 
+    def synchronize(self):
+        """Waits for all that was launched."""
+        self.runtime.device_synchronize(self.handle)
+
     def tensor(self, dtype, shape):
         handle = c_void_p()
         sizes = (c_int64 * len(shape))(*shape)
@@ -184,18 +189,20 @@ class Job(Handle):
         finally:
             runtime.session_free(session)
         super().__init__(runtime, runtime.job_free, handle)
-        self.num_results = runtime.job_num_results(handle)
+        self.num_results, self.device = runtime.job_num_results(handle), artifact.device
 
     def bind(self, inputs):
-        """A function that runs the job on these tensors and drops the results: what is timed."""
+        """A function that runs the job on these tensors, drops the results and waits: what is timed."""
         handles = (c_void_p * len(inputs))(*[tensor.handle for tensor in inputs])
         results = (c_void_p * self.num_results)()
         run, free, count = self.runtime.run, self.runtime.tensor_free, len(inputs)
+        device = self.device
 
         def call(keeps=inputs):
             run(self.handle, handles, count, results, self.num_results)
             for result in results:
                 free(result)
+            device.synchronize()
 
         return call
 

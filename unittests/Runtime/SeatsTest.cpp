@@ -149,6 +149,45 @@ TEST(Seats, WhoBeganTogetherMakesTheCallsThatNobodyHasBegun) {
   seats.leave(seat);
 }
 
+/// There are no helpers, although there is said to be one for each seat.
+TEST(Seats, GuestsTakePartInWhatIsShort) {
+  using Who = Seats::Who;
+  Seats seats(2);
+  seats.helpers.store(2);
+  int seat = seats.take();
+  struct Context {
+    Seats &seats;
+    std::atomic<uint32_t> done{0};
+    std::thread::id by = {};
+  } context{seats};
+  auto first = [](void *opaque, int seat, int64_t index, int64_t) {
+    auto &c = *static_cast<Context *>(opaque);
+    if (index == 0)
+      return c.seats.helpUntil(seat, c.done, 1);
+    c.by = std::this_thread::get_id();
+    c.done.store(1);
+    c.done.notify_all();
+  };
+  std::thread guest([&] {
+    while (!seats.help(Who::Guest))
+      std::this_thread::yield();
+  });
+  std::thread::id itsId = guest.get_id();
+  EXPECT_TRUE(seats.runTogether(seat, 2, first, &context, /*isShort=*/true));
+  guest.join();
+  EXPECT_EQ(context.by, itsId);
+
+  auto claims = [](void *opaque, int seat, int64_t, int64_t) {
+    Seats &seats = static_cast<Context *>(opaque)->seats;
+    EXPECT_TRUE(seats.canHelp(Who::Helper));
+    EXPECT_FALSE(seats.canHelp(Who::Guest));
+    EXPECT_FALSE(seats.help(Who::Guest));
+    EXPECT_EQ(seats.claim(seat), 1);
+  };
+  EXPECT_TRUE(seats.runTogether(seat, 2, claims, &context, /*isShort=*/false));
+  seats.leave(seat);
+}
+
 TEST(Seats, WithoutEnoughOfThemNothingBegins) {
   Workplace place(2);
   int other = place.seats().take();

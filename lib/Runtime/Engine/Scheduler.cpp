@@ -16,10 +16,13 @@ namespace {
 
 constexpr int kLooks = 100; ///< some 100 ns
 constexpr std::chrono::microseconds kUntilToldOnesReturn{100};
+constexpr std::chrono::microseconds kUntilDone{250}; ///< of those who wait: waking one takes 30 us
 constexpr uint64_t kAnyAge = std::numeric_limits<uint64_t>::max();
 /// Joins of tasks that wait for many need some, too.
 constexpr uint32_t slotsFor(uint32_t tasks) { return 2 * tasks; }
 static_assert(slotsFor(Scheduler::kMostInFlight) * kMaxEdges < SuccessorList::kNoEdge);
+
+using Who = Seats::Who;
 
 thread_local const Scheduler *workerOf = nullptr; ///< whose worker this thread is
 
@@ -358,12 +361,12 @@ void Scheduler::tellWaiters() {
 void Scheduler::workerLoop() {
   workerOf = this;
   pthread_setname_np(pthread_self(), "weir-worker");
-  auto isNeeded = [&] { return stopping.load() || canRun() || seats.canHelp(); };
+  auto isNeeded = [&] { return stopping.load() || canRun() || seats.canHelp(Who::Helper); };
   bool hasHelped = false;
   while (!stopping.load()) {
     if (runReady(kAnyAge, /*takesLasting=*/true))
       continue;
-    if (seats.help()) {
+    if (seats.help(Who::Helper)) {
       hasHelped = true;
       continue;
     }
@@ -417,8 +420,8 @@ template <typename Done> bool Scheduler::workFor(uint64_t youngest, TaskRef watc
     if (until != kNever && std::chrono::steady_clock::now() >= until)
       return false;
     bool takesLasting = until == kNever || !hasWorkers.load();
-    auto isNeeded = [&] { return isDone() || (youngest == kAnyAge && canRun()) || seats.canHelpOnce(); };
-    if (runReady(youngest, takesLasting) || seats.helpOnce() || spinUntil(isNeeded))
+    auto isNeeded = [&] { return isDone() || (youngest == kAnyAge && canRun()) || seats.canHelp(Who::Guest); };
+    if (runReady(youngest, takesLasting) || seats.help(Who::Guest) || spinUntil(isNeeded, kUntilDone))
       continue;
     guest.reset();
     std::unique_lock lock(ending);

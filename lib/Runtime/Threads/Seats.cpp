@@ -98,7 +98,7 @@ void Seats::wakeForRange() {
 }
 
 /// Of the helpers as many have no seat as seats are free: somebody comes for each that is taken here.
-bool Seats::runTogether(int seat, int64_t count, Body body, void *context) {
+bool Seats::runTogether(int seat, int64_t count, Body body, void *context, bool isShort) {
   if (helpers.load() < numSeats)
     return false;
   Team &team = teams[size_t(seat)];
@@ -118,6 +118,7 @@ bool Seats::runTogether(int seat, int64_t count, Body body, void *context) {
     const Team &team = *static_cast<Team *>(opaque);
     team.body(team.context, team.seats[size_t(first + 1)], first + 1, 1);
   };
+  team.isShort.store(isShort);
   team.range.begin(count - 1, 1, runOthers, &team);
   idle.wakeAll();
   body(context, seat, 0, 1);
@@ -152,9 +153,9 @@ bool Seats::helpWithRanges(int seat) {
   return helped;
 }
 
-bool Seats::help() {
+bool Seats::help(Who who) {
   for (int i = 0; i < numSeats; ++i)
-    if (teams[size_t(i)].range.help(/*seat=*/-1))
+    if (Team &team = teams[size_t(i)]; team.isFor(who) && team.range.help(/*seat=*/-1))
       return true;
   return helpOnce();
 }
@@ -174,8 +175,8 @@ bool Seats::hasRange() const {
   return std::any_of(ranges.get(), ranges.get() + numSeats, [](const Range &range) { return range.hasWork(); });
 }
 
-bool Seats::canHelp() const {
-  return std::any_of(teams.get(), teams.get() + numSeats, [](const Team &team) { return team.range.hasWork(); }) ||
+bool Seats::canHelp(Who who) const {
+  return std::any_of(teams.get(), teams.get() + numSeats, [&](const Team &team) { return team.isFor(who); }) ||
          (hasRange() && hasFree());
 }
 

@@ -15,6 +15,9 @@ namespace weir {
 class Seats {
 public:
   using Body = void (*)(void *context, int seat, int64_t first, int64_t count);
+  /// Helpers come whenever there is something to do; guests are other threads, who mostly wait for something and should
+  /// see its end soon.
+  enum class Who { Helper, Guest };
 
   /// Calls `freed` whenever somebody has left a seat.
   explicit Seats(int count, void (*freed)(void *context) = nullptr, void *context = nullptr);
@@ -33,8 +36,9 @@ public:
   /// free ones; returns when all calls have.
   void share(int seat, int64_t count, int64_t grain, Body body, void *context);
   /// Calls the body once for each of [0, count), all of them at the same time: they may wait for each other with
-  /// `helpUntil`, and share ranges. False, and none is called, where fewer seats are free.
-  bool runTogether(int seat, int64_t count, Body body, void *context);
+  /// `helpUntil`, and share ranges. False, and none is called, where fewer seats are free. Guests take part where it is
+  /// said to be short.
+  bool runTogether(int seat, int64_t count, Body body, void *context, bool isShort = false);
   /// For the first call of the body: another one that nobody has begun, which is its own to make then, on its seat; -1
   /// if there is none.
   int64_t claim(int seat);
@@ -45,15 +49,12 @@ public:
   /// Takes part in shared ranges as long as there are any; whether there were.
   bool helpWithRanges(int seat);
 
-  // For threads that have no seat.
-  /// Takes a seat and part in a range, if there is one of both.
-  bool helpOnce();
-  bool canHelpOnce() const { return hasRange() && hasFree(); }
-  /// The same for helpers, who also run what shall run together.
-  bool help();
-  bool canHelp() const;
+  /// For threads that have no seat: runs one of what shall run together, or takes a seat and part in a range; whether
+  /// there was something of the kind.
+  bool help(Who who);
+  bool canHelp(Who who) const;
 
-  /// A thread that is none of the helpers, while it works or looks for work: one of them may sleep instead.
+  /// While a guest works or looks for work, one of the helpers may sleep.
   class Guest {
   public:
     explicit Guest(Seats &seats) : seats(seats) { seats.guests.fetch_add(1); }
@@ -94,11 +95,15 @@ private:
     Body body = nullptr;
     void *context = nullptr;
     std::vector<int> seats; ///< taken for them
+    Atomic<bool> isShort{false};
     Range range;
+
+    bool isFor(Who who) const { return range.hasWork() && (who == Who::Helper || isShort.load()); }
   };
 
   void wakeForRange();
   bool hasRange() const;
+  bool helpOnce();
 
   static constexpr int kPerWord = 64;
 

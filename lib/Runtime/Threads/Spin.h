@@ -20,12 +20,13 @@ inline void pauseThread() {
 #endif
 }
 
-/// Spins until `done()`, at most that long; whether it became true.
+/// Spins until `done()`, at most that long; whether it became true. Now and then it yields, as the one that brings it
+/// about may have been woken on this very core, where it would wait for the end of the spinning.
 template <typename Done> bool spinUntil(Done &&done, std::chrono::microseconds most = std::chrono::microseconds(30)) {
   for (int i = 0; i < kQuickLooks; ++i) // a pause takes 50 ns on some processors, as long as the hand-over itself
     if (done())
       return true;
-  for (Clock::time_point end = Clock::now() + most; Clock::now() < end;)
+  for (Clock::time_point end = Clock::now() + most; Clock::now() < end; yieldThread())
     for (int i = 0; i < 16; ++i) {
       if (done())
         return true;

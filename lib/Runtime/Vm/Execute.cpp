@@ -81,7 +81,7 @@ bool RunFrame::runLanes(int seat, RunState &state) {
     if (state.isWatched)
       frame.engine().scheduler->setPosition(seat, {});
   };
-  return engine().scheduler->seats.runTogether(seat, int64_t(lanes.size()), runLane, &context);
+  return engine().scheduler->seats.runTogether(seat, int64_t(lanes.size()), runLane, &context, isShort());
 }
 
 /// In an iteration of a job that repeats.

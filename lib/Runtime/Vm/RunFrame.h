@@ -65,6 +65,8 @@ public:
   std::atomic<Duration> duration{Duration::max()};
   /// A thread that waits, and may be interrupted, runs nothing that lasts.
   bool lasts() const { return duration.load(std::memory_order_relaxed) > std::chrono::milliseconds(20); }
+  /// One that waits for something else may take part.
+  bool isShort() const { return duration.load(std::memory_order_relaxed) < std::chrono::milliseconds(1); }
   /// Threads that sleep may take half as long to come.
   bool isBrief() const { return duration.load(std::memory_order_relaxed) < std::chrono::microseconds(100); }
   /// A hand-over to another thread, whose cache has none of its data, may take as long.

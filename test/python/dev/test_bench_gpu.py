@@ -134,12 +134,13 @@ def test_the_comparison_is_that_of_the_check_ops(dtype, actual, expected, tolera
 
 
 def test_a_record_is_kept(tmp_path):
-    row = {"case": "matmul 4 bf16", "error": 0.5, "teraflops": 500.0, "peers": {"eager": {"ratio": 0.8}}}
+    row = {"case": "matmul 4 bf16", "error": 0.5, "teraflops": 500.0, "peers": {"eager": {"ratio": 0.8, "ms": 4}}}
+    row.update(ms=5, gigabytes_per_second=1)
     softmax = {"case": "softmax 4", "error": 2.0, "ms": 1, "gigabytes_per_second": 3000, "peers": {}}
     record = {"commit": "abc", "machine": "a GPU", "date": "2026-01-01", "suite": {"passed": 9, "failed": 0}}
     record.update(rows=[row, softmax], copy_gigabytes_per_second=4000)
     (tmp_path / "record.json").write_text(json.dumps(record))
-    keep.keep(tmp_path, tmp_path / "records.json")
+    keep.keep(tmp_path, tmp_path / "records.json", tmp_path / "page.md")
     kept = json.loads((tmp_path / "records.json").read_text())[keep.LINE]
     assert kept["commit"] == "abc" and kept["figures"] == {
         "tests": 9,
@@ -148,6 +149,11 @@ def test_a_record_is_kept(tmp_path):
         "matmul 4 bf16": "500 TF/s, 0.80 of cuBLAS",
         "softmax 4": "75 % of copy",
     }
+    lines = (tmp_path / "page.md").read_text().splitlines()
+    assert lines[-2:] == [
+        "| matmul 4 bf16 | 5.000 | 500.0 TF/s | 0.50 | 4.000 (0.80) |  |",
+        "| softmax 4 | 1.000 | 3000 GB/s, 75 % of copy | 2.00 |  |  |",
+    ]
 
 
 # A model of the matrix instructions, by the tables of the PTX ISA, in place of a GPU.
