@@ -71,8 +71,8 @@ def build_suite(folder, bin_folder, target):
 
     def export(source):
         name = folder / "suite" / ("%s-%s" % (source.parent.name, source.stem))
-        modes = re.search(r"RUN: weir-run .*--device=cpu.* (--modes=\S+)", source.read_text())  # all of them if it names none
-        run(bin_folder / "weir-export-tests", source, "--target=" + target, "-o", name, *(modes.groups() if modes else ()))
+        modes = re.findall(r"RUN: weir-run .*--device=cpu.* (--modes=\S+)", source.read_text())[:1]  # none: all of them
+        run(bin_folder / "weir-export-tests", source, "--target=" + target, "-o", name, *modes)
 
     sources = sorted(ROOT.glob("test/ops/*/*.mlir"))
     with ThreadPoolExecutor(2) as pool:

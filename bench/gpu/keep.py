@@ -1,5 +1,5 @@
-"""Keeps what a run on a GPU left: as the last record of `./dev accept second-target`, its golden file with the tests, its
-table as docs/benchmarks-gpu.md.
+"""Keeps what a run on a GPU left: as the last record of `./dev accept second-target`, its golden file with the tests,
+its table as docs/benchmarks-gpu.md.
 
     python bench/gpu/keep.py RESULTS-FOLDER
 """
@@ -35,12 +35,13 @@ def figures(path):
 
 PREFACE = """# Benchmarks on a GPU
 
-Written by `bench/gpu/keep.py`; [bench/gpu](../bench/gpu/README.md) says how it measures. [Benchmarks](benchmarks.md) has CPUs.
+Written by `bench/gpu/keep.py`; [bench/gpu](../bench/gpu/README.md) says how it measures. CPUs have a page of their own,
+[Benchmarks](benchmarks.md).
 
 %s; commit %s, %s. A copy of f32 moves %.0f GB/s. The op suite: %d tests passed, %d failed.
 
-A case's time is from an idle device to finished results; error is a part of what dtype and length of sums allow. Behind a
-peer's time is how many times Weir's it is: above 1 says that Weir is faster.
+A case's time is from an idle device to finished results; error is a part of what dtype and length of sums allow. Behind
+a peer's time is how many times Weir's it is: above 1 says that Weir is faster.
 
 | case | ms | rate | error | PyTorch eager | torch.compile |
 |---|--:|--:|--:|--:|--:|
