@@ -35,6 +35,24 @@ def test_training_collects_statistics():
     assert layer.num_batches_tracked.numpy() == 2
 
 
+@pytest.mark.parametrize("channels_last", [False, True])
+@pytest.mark.parametrize("shape", [(4, 16, 20, 20), (3, 10, 17, 13), (700, 64, 1, 1)])
+def test_statistics_of_many_elements_on_a_simulated_gpu(shape, channels_last):
+    """Few channels of many elements: sums in parts, those of squares behind those of elements."""
+    x = np.random.default_rng(2).normal(30, 2, shape).astype(np.float32)
+    identity = nn.Conv2d(shape[1], shape[1], 1, bias=False)  # behind a convolution channels are last
+    identity.weight.copy_(np.eye(shape[1], dtype=np.float32)[:, :, None, None])
+    layer = nn.BatchNorm2d(shape[1])
+    modules = [identity.to("sim"), layer.to("sim")]
+    graph = Function(lambda x: layer(identity(x)) if channels_last else layer(x), *modules)
+    y = graph(flow.from_numpy(x).to("sim")).cpu().numpy()
+    wide, count = x.astype(np.float64), x.size // shape[1]
+    mean, variance = wide.mean((0, 2, 3), keepdims=True), wide.var((0, 2, 3), keepdims=True)
+    assert_close(y, (wide - mean) / np.sqrt(variance + 1e-5), terms=count, scale=30)
+    running = layer.running_var.cpu().numpy()
+    assert_close(running, 0.9 + 0.1 * wide.var((0, 2, 3), ddof=1), terms=count)
+
+
 def test_evaluation_uses_them():
     layer = nn.BatchNorm2d(4).eval()
     mean, variance, weight, bias = np.array([[1, 2, 3, 4], [4, 1, 2, 0.5], [1, -1, 2, 3], [0, 1, 2, 3]])

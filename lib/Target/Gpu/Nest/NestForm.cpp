@@ -1,6 +1,7 @@
 // What forms have in common, and the choice among them.
 #include "lib/Target/Gpu/Nest/NestForm.h"
 
+#include "include/weir/Runtime/KernelAbi.h"
 #include "lib/Target/Gpu/Nest/OperandReads.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -91,24 +92,30 @@ void NestForm::forEitherWidth(const BlockSite &block, llvm::function_ref<void(bo
   }
 }
 
-namespace {
-
-/// Whether what `value` is computed from contains a reduction's result.
-bool readsReduction(Value value) {
-  linalg::GenericOp generic = nest::producerOf(value);
-  return generic && (generic.getNumReductionLoops() > 0 || llvm::any_of(generic.getInputs(), readsReduction));
+unsigned sumsBelow(linalg::GenericOp generic) {
+  unsigned most = 0;
+  for (Value input : generic.getInputs())
+    if (linalg::GenericOp producer = nest::producerOf(input))
+      most = std::max(most, sumsBelow(producer) + (producer.getNumReductionLoops() > 0 ? 1 : 0));
+  return most;
 }
+
+namespace {
 
 /// Whether parts of all sums can be formed before any result is computed, and results have no loops of their own.
 bool canSplit(const NestSite &site) {
-  bool areRows = llvm::all_of(site.nest.outputs, [&](unsigned number) {
-    return llvm::all_of(site.plan.outputLoops(number),
-                        [&](int loop) { return llvm::is_contained(site.nest.rows, loop); });
+  auto isRow = [&](int loop) { return llvm::is_contained(site.nest.rows, loop); };
+  bool areRows = llvm::all_of(site.nest.outputs,
+                              [&](unsigned number) { return llvm::all_of(site.plan.outputLoops(number), isRow); });
+  auto isOfRows = [&](linalg::GenericOp generic) {
+    SmallVector<unsigned> dims;
+    generic.getParallelDims(dims);
+    return llvm::all_of(dims, [&](unsigned dim) { return isRow(site.plan.loopOf(generic, dim)); });
+  };
+  bool haveRoom = llvm::all_of(site.nest.reductions, [&](linalg::GenericOp generic) {
+    return isOfRows(generic) && 2 * (sumsBelow(generic) + 1) <= WEIR_MAX_PHASES;
   });
-  bool areIndependent = llvm::none_of(site.nest.reductions, [](linalg::GenericOp generic) {
-    return llvm::any_of(generic.getInputs(), readsReduction);
-  });
-  return areRows && areIndependent && !site.nest.reductions.empty();
+  return areRows && haveRoom && !site.nest.reductions.empty();
 }
 
 } // namespace

@@ -76,6 +76,9 @@ std::unique_ptr<NestForm> rowForm(const NestSite &site);
 /// serves sizes for which that isn't so.
 std::unique_ptr<NestForm> splitForm(const NestSite &site, std::unique_ptr<NestForm> whole);
 
+/// How many sums, one behind the other, what a generic reads needs.
+unsigned sumsBelow(mlir::linalg::GenericOp generic);
+
 /// The form that fits.
 std::unique_ptr<NestForm> chooseForm(const NestSite &site);
 

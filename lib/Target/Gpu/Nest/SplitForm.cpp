@@ -1,4 +1,5 @@
-// Nests with few results and long sums: one phase sums parts, the next joins them and computes the results.
+// Nests with few results and long sums: one phase sums parts, the next joins them and computes the results. Sums of what
+// other sums give, such as a variance behind its mean, have two phases of their own behind those of the others.
 #include "lib/Target/Gpu/Nest/NestForm.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -24,7 +25,9 @@ public:
         byThreads(sumsByThreads(site.nest)) {
     for (linalg::GenericOp generic : nest.reductions)
       for (unsigned result = 0; result < generic.getNumResults(); ++result)
-        sums.push_back({generic, result});
+        sums.push_back({generic, result, sumsBelow(generic)});
+    for (Sum sum : sums)
+      numLevels = std::max(numLevels, sum.level + 1);
   }
 
   /// Whether sizes are known for which sums are best left whole.
@@ -42,12 +45,12 @@ public:
            });
   }
 
-  unsigned numPhases() const override { return 2; }
+  unsigned numPhases() const override { return 2 * numLevels; }
 
   Value tiles(ThreadEvaluator &evaluator, unsigned phase) override {
     OpBuilder &builder = evaluator.build();
     Value parts = numParts(evaluator);
-    Value split = phase == 0 ? partTiles(evaluator, parts)
+    Value split = phase % 2 == 0 ? partTiles(evaluator, parts)
                              : Value(arith::CeilDivUIOp::create(builder, evaluator.loc, rowCount(evaluator),
                                                                 evaluator.constant(threads / kWarpSize)));
     return arith::SelectOp::create(builder, evaluator.loc, isSplit(evaluator, parts), split,
@@ -57,7 +60,8 @@ public:
   Value workspaceBytes(ThreadEvaluator &evaluator) override {
     Value bytes = evaluator.constant(0), parts = numParts(evaluator);
     for (Sum sum : sums)
-      bytes = arith::AddIOp::create(evaluator.build(), evaluator.loc, bytes, partBytes(evaluator, sum, parts));
+      for (Value count : {partCount(evaluator, parts), joinedCount(evaluator, sum)})
+        bytes = arith::AddIOp::create(evaluator.build(), evaluator.loc, bytes, bytesOf(evaluator, sum, count));
     return arith::SelectOp::create(evaluator.build(), evaluator.loc, isSplit(evaluator, parts), bytes,
                                    evaluator.constant(0));
   }
@@ -65,8 +69,8 @@ public:
   void emit(const BlockSite &block) override {
     ThreadEvaluator &evaluator = block.evaluator;
     Value parts = numParts(evaluator);
-    if (block.phase == 1)
-      return emitResults(block, parts);
+    if (block.phase % 2 == 1)
+      return emitJoins(block, parts);
     Value isSplit = this->isSplit(evaluator, parts);
     evaluator.ifThen(isSplit, /*mask=*/nullptr, [&](int) {
       evaluator.setBase();
@@ -74,6 +78,8 @@ public:
         byThreads ? emitThreadParts(block, parts, byVectors) : emitBlockParts(block, parts, byVectors);
       });
     });
+    if (block.phase > 0)
+      return;
     Value one = arith::ConstantIntOp::create(block.builder(), block.loc(), block.builder().getI1Type(), 1);
     Value isWhole = arith::XOrIOp::create(block.builder(), block.loc(), isSplit, one);
     evaluator.ifThen(isWhole, /*mask=*/nullptr, [&](int) {
@@ -88,7 +94,10 @@ private:
   struct Sum {
     linalg::GenericOp generic;
     unsigned result;
-    Type type() { return getElementTypeOrSelf(generic.getResult(result).getType()); }
+    unsigned level; ///< how many sums, one behind the other, it needs
+
+    OpResult value() const { return cast<OpResult>(linalg::GenericOp(generic).getResult(result)); }
+    Type type() const { return getElementTypeOrSelf(value().getType()); }
   };
 
   Value isSplit(ThreadEvaluator &evaluator, Value parts) {
@@ -118,11 +127,18 @@ private:
     return arith::CeilDivUIOp::create(evaluator.build(), evaluator.loc, all, evaluator.constant(threads * lanes));
   }
 
-  // The workspace holds for each sum an array [row, part].
+  // The workspace holds for each sum an array [row, part], and one [row] if others need it.
 
-  Value partBytes(ThreadEvaluator &evaluator, Sum sum, Value parts) {
+  Value partCount(ThreadEvaluator &evaluator, Value parts) {
+    return arith::MulIOp::create(evaluator.build(), evaluator.loc, rowCount(evaluator), parts);
+  }
+  Value joinedCount(ThreadEvaluator &evaluator, Sum sum) {
+    return isLast(sum) ? evaluator.constant(0) : rowCount(evaluator);
+  }
+  bool isLast(Sum sum) const { return sum.level + 1 == numLevels; }
+
+  Value bytesOf(ThreadEvaluator &evaluator, Sum sum, Value count) {
     OpBuilder &builder = evaluator.build();
-    Value count = arith::MulIOp::create(builder, evaluator.loc, rowCount(evaluator), parts);
     Value bytes = arith::MulIOp::create(builder, evaluator.loc, count,
                                         evaluator.constant(llvm::divideCeil(sum.type().getIntOrFloatBitWidth(), 8)));
     Value alignment = evaluator.constant(kAlignment);
@@ -130,16 +146,24 @@ private:
     return arith::MulIOp::create(builder, evaluator.loc, bytes, alignment);
   }
 
-  SmallVector<Value> partArrays(const BlockSite &block, Value parts) {
+  /// A sum with its memory.
+  struct Placed : Sum {
+    Value parts, joined;
+  };
+  SmallVector<Placed> placedSums(const BlockSite &block, Value parts) {
     ThreadEvaluator &evaluator = block.evaluator;
-    SmallVector<Value> arrays;
+    SmallVector<Placed> placed;
     Value offset = block.workspace;
+    auto take = [&](Sum sum, Value count) {
+      Value array = block.function.workspace(sum.type(), offset, count);
+      offset = arith::AddIOp::create(block.builder(), block.loc(), offset, bytesOf(evaluator, sum, count));
+      return array;
+    };
     for (Sum sum : sums) {
-      Value count = arith::MulIOp::create(block.builder(), block.loc(), rowCount(evaluator), parts);
-      arrays.push_back(block.function.workspace(sum.type(), offset, count));
-      offset = arith::AddIOp::create(block.builder(), block.loc(), offset, partBytes(evaluator, sum, parts));
+      Value partsOfIt = take(sum, partCount(evaluator, parts));
+      placed.push_back({sum, partsOfIt, take(sum, joinedCount(evaluator, sum))});
     }
-    return arrays;
+    return placed;
   }
 
   Value partIndex(const BlockSite &block, Value row, Value part, Value parts) {
@@ -156,6 +180,19 @@ private:
     return positions;
   }
 
+  /// Makes known what the sums below a level are in a row, or in as many as a vector has lanes.
+  void defineSumsBelow(const BlockSite &block, unsigned level, ArrayRef<Placed> placed, Value row, const Places &at,
+                       bool byVectors) {
+    for (Placed sum : placed) {
+      if (sum.level >= level)
+        continue;
+      Value value = byVectors ? Value(vector::LoadOp::create(block.builder(), block.loc(),
+                                                             VectorType::get(lanes, sum.type()), sum.joined, row))
+                              : Value(memref::LoadOp::create(block.builder(), block.loc(), sum.joined, row));
+      block.evaluator.define(sum.value(), resultPositions(sum, at), value);
+    }
+  }
+
   /// A block sums one part of one row.
   void emitBlockParts(const BlockSite &block, Value parts, bool byVectors) {
     ThreadEvaluator &evaluator = block.evaluator;
@@ -168,12 +205,16 @@ private:
     Value part = arith::RemUIOp::create(builder, block.loc(), block.tile, parts);
     Places at;
     placeRows(evaluator, row, at);
-    for (auto [sum, array] : llvm::zip(sums, partArrays(block, parts))) {
+    SmallVector<Placed> placed = placedSums(block, parts);
+    defineSumsBelow(block, block.phase / 2, placed, row, at, /*byVectors=*/false);
+    for (Placed sum : placed) {
+      if (sum.level != block.phase / 2)
+        continue;
       Value value = evaluator.reducePart(sum.generic, sum.result, loopsAt(sum, at), part, parts);
       Value isFirst =
           arith::CmpIOp::create(builder, block.loc(), arith::CmpIPredicate::eq, team.rank, evaluator.constant(0));
-      evaluator.ifThen(isFirst, /*mask=*/nullptr, [&, array = array](int) {
-        memref::StoreOp::create(builder, block.loc(), value, array, partIndex(block, row, part, parts));
+      evaluator.ifThen(isFirst, /*mask=*/nullptr, [&](int) {
+        memref::StoreOp::create(builder, block.loc(), value, sum.parts, partIndex(block, row, part, parts));
       });
     }
   }
@@ -183,7 +224,7 @@ private:
     ThreadEvaluator &evaluator = block.evaluator;
     OpBuilder &builder = block.builder();
     evaluator.setNoTeam();
-    SmallVector<Value> arrays = partArrays(block, parts);
+    SmallVector<Placed> placed = placedSums(block, parts);
     Value rows = rowCount(evaluator);
     Value size = evaluator.constant(threads * lanes);
     Value begin = arith::MulIOp::create(builder, block.loc(), block.tile, size);
@@ -205,20 +246,23 @@ private:
       Places at;
       for (auto [loop, position] : llvm::zip(loops, evaluator.place(loops, ArrayRef(indices).drop_front(), kind)))
         at[loop] = position;
-      for (auto [sum, array] : llvm::zip(sums, arrays)) {
+      defineSumsBelow(block, block.phase / 2, placed, row, at, byVectors);
+      for (Placed sum : placed) {
+        if (sum.level != block.phase / 2)
+          continue;
         Value value = evaluator.reducePart(sum.generic, sum.result, loopsAt(sum, at), part, parts);
         for (int64_t lane = 0; lane < (byVectors ? lanes : 1); ++lane) {
           bool isVector = isa<VectorType>(value.getType());
           Value element = isVector ? vector::ExtractOp::create(builder, block.loc(), value, lane) : value;
           Value at = arith::AddIOp::create(builder, block.loc(), row, evaluator.constant(lane));
-          memref::StoreOp::create(builder, block.loc(), element, array, partIndex(block, at, part, parts));
+          memref::StoreOp::create(builder, block.loc(), element, sum.parts, partIndex(block, at, part, parts));
         }
       }
     });
   }
 
-  /// A warp joins the parts of a row's sums and computes its results.
-  void emitResults(const BlockSite &block, Value parts) {
+  /// A warp joins the parts of a row's sums; behind the last ones it computes the row's results.
+  void emitJoins(const BlockSite &block, Value parts) {
     ThreadEvaluator &evaluator = block.evaluator;
     OpBuilder &builder = block.builder();
     Value warp = evaluator.constant(kWarpSize);
@@ -234,18 +278,32 @@ private:
       // In the order of the points by which parts were stored.
       for (auto [loop, position] : llvm::zip(loops, evaluator.split(loops, row, nest::DimPosition::Kind::Scalar)))
         at[loop] = position;
-      for (auto [sum, array] : llvm::zip(sums, partArrays(block, parts))) {
-        Value value = evaluator.reduceArray(sum.generic, sum.result, array,
-                                            partIndex(block, row, evaluator.constant(0), parts), parts);
-        evaluator.define(sum.generic.getResult(sum.result), resultPositions(sum, at), value);
-      }
-      storeOutputsOnce(block, team, nest.outputs, at);
+      unsigned level = block.phase / 2;
+      SmallVector<Placed> placed = placedSums(block, parts);
+      defineSumsBelow(block, level, placed, row, at, /*byVectors=*/false);
+      for (Placed sum : placed)
+        if (sum.level == level)
+          emitJoin(block, team, sum, row, at, parts);
+      if (level + 1 == numLevels)
+        storeOutputsOnce(block, team, nest.outputs, at);
     });
+  }
+
+  void emitJoin(const BlockSite &block, const Team &team, Placed sum, Value row, const Places &at, Value parts) {
+    ThreadEvaluator &evaluator = block.evaluator;
+    Value value = evaluator.reduceArray(sum.generic, sum.result, sum.parts,
+                                        partIndex(block, row, evaluator.constant(0), parts), parts);
+    if (isLast(sum))
+      return evaluator.define(sum.value(), resultPositions(sum, at), value);
+    Value isFirst =
+        arith::CmpIOp::create(block.builder(), block.loc(), arith::CmpIPredicate::eq, team.rank, evaluator.constant(0));
+    evaluator.ifThen(isFirst, /*mask=*/nullptr,
+                     [&](int) { memref::StoreOp::create(block.builder(), block.loc(), value, sum.joined, row); });
   }
 
   nest::Positions resultPositions(Sum sum, const Places &at) {
     nest::Positions loops = loopsAt(sum, at), positions;
-    AffineMap map = sum.generic.getIndexingMapMatchingResult(sum.generic->getResult(sum.result));
+    AffineMap map = sum.generic.getIndexingMapMatchingResult(sum.value());
     for (AffineExpr position : map.getResults())
       positions.push_back(loops[cast<AffineDimExpr>(position).getPosition()]);
     return positions;
@@ -255,6 +313,7 @@ private:
   const SmallVector<int> loops; ///< of rows, the lane loop last
   const bool byThreads;         ///< rows lie along lanes, so that threads sum side by side
   SmallVector<Sum> sums;
+  unsigned numLevels = 1;
 };
 
 } // namespace
