@@ -1,8 +1,8 @@
 // Gives convolutions images whose channels come last. Each is put between two transpositions; SinkTransposes moves
 // these away from between layers.
+#include "passes/Layout/DenseConvolutions.h"
 #include "passes/Layout/Passes.h"
 
-#include "dialects/Interfaces/DimSizes.h"
 #include "dialects/Interfaces/Semantics.h"
 #include "dialects/Kernel/Kernel.h"
 #include "dialects/Kernel/Target.h"
@@ -101,7 +101,7 @@ private:
   static void convert(ConvTransposeOp op) {
     OpBuilder builder(op);
     Value x = moved(builder, op.getX());
-    if (Value y = asConvolution(builder, op, x))
+    if (Value y = denseConvolutions(builder, op, x))
       return replace(builder, op, y);
     auto type = cast<RankedTensorType>(op.getType());
     SmallVector<int64_t> shape;
@@ -116,35 +116,6 @@ private:
                                       /*grouped=*/UnitAttr(), builder.getUnitAttr(), op.getAccumulatorAttr(),
                                       op.getOutAttr());
     replace(builder, op, y);
-  }
-
-  /// Without strides it is a convolution with the kernel's elements in reverse order, its channels exchanged, and the
-  /// padding that leaves a result of the same size. Null where sizes aren't known, where the result's type says less
-  /// than a convolution's would, or where no padding does.
-  static Value asConvolution(OpBuilder &builder, ConvTransposeOp op, Value x) {
-    auto kernel = cast<RankedTensorType>(op.getW().getType()), image = cast<RankedTensorType>(op.getX().getType()),
-         result = cast<RankedTensorType>(op.getType());
-    auto saysLess = [&](int64_t dim, int64_t size) { return result.isDynamicDim(dim) && !ShapedType::isDynamic(size); };
-    if (saysLess(0, image.getDimSize(0)) || saysLess(1, kernel.getDimSize(1)))
-      return nullptr;
-    SmallVector<int64_t> low, high, spatial, order{1, 0};
-    for (int64_t d = 2; d < kernel.getRank(); ++d) {
-      DimSize window = dimSize(kernel, d), before = dimSize(image, d), after = dimSize(result, d);
-      if (op.getStrides()[d - 2] != 1 || !window.isKnown() || !before.isKnown() || !after.isKnown())
-        return nullptr;
-      int64_t reach = (window.known() - 1) * op.getDilations()[d - 2], given = op.getPaddingLow()[d - 2];
-      low.push_back(reach - given);
-      high.push_back(after.known() - before.known() + given);
-      spatial.push_back(d);
-      order.push_back(d);
-    }
-    if (llvm::any_of(llvm::concat<int64_t>(low, high), [](int64_t padding) { return padding < 0; }))
-      return nullptr;
-    Value w = TransposeOp::create(builder, op.getLoc(), op.getW(), order);
-    w = FlipOp::create(builder, op.getLoc(), w, spatial);
-    return ConvOp::create(builder, op.getLoc(), x, w, op.getStridesAttr(), builder.getDenseI64ArrayAttr(low),
-                          builder.getDenseI64ArrayAttr(high), op.getDilationsAttr(), /*grouped=*/UnitAttr(),
-                          builder.getUnitAttr(), op.getAccumulatorAttr(), op.getOutAttr());
   }
 
   /// Its result is a kernel, whose order doesn't change. The image is padded in memory: what is read a million times

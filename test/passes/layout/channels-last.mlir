@@ -27,12 +27,48 @@ func.func @transposed(%x: tensor<2x4x8xf32>, %w: tensor<4x3x5xf32>) -> tensor<2x
 
 // -----
 
-// CHECK-LABEL: func.func @strided
-// CHECK: weir.conv_transpose %{{.*}}, %arg1 sizes(%arg2) {channels_last, {{.*}}} : (tensor<?x4x4x4xf32>, tensor<4x3x2x2xf32>) -> tensor<?x8x8x3xf32>
-func.func @strided(%x: tensor<?x4x4x4xf32>, %w: tensor<4x3x2x2xf32>, %n: index) -> tensor<?x3x8x8xf32> attributes {weir.job} {
+// Positions that meet equally many taps are channels of one convolution.
+
+// CHECK-LABEL: func.func @merged
+// CHECK: %[[W:.*]] = weir.reshape %arg1 : tensor<4x3x2x2xf32> -> tensor<4x3x1x2x1x2xf32>
+// CHECK: weir.transpose %[[W]] {permutation = array<i64: 3, 5, 1, 0, 2, 4>}
+// CHECK: weir.conv {{.*}} {channels_last, {{.*}}, strides = array<i64: 1, 1>} : (tensor<?x4x4x4xf32>, tensor<12x4x1x1xf32>) -> tensor<?x4x4x12xf32>
+// CHECK: weir.transpose {{.*}} {permutation = array<i64: 0, 1, 3, 2, 4, 5>} : (tensor<?x4x4x2x2x3xf32>) -> tensor<?x4x2x4x2x3xf32>
+// CHECK-NOT: weir.pad
+// CHECK-NOT: weir.conv
+func.func @merged(%x: tensor<?x4x4x4xf32>, %w: tensor<4x3x2x2xf32>, %n: index) -> tensor<?x3x8x8xf32> attributes {weir.job} {
   %y = weir.conv_transpose %x, %w sizes(%n) {strides = array<i64: 2, 2>, padding_low = array<i64: 0, 0>, padding_high = array<i64: 0, 0>, dilations = array<i64: 1, 1>}
       : (tensor<?x4x4x4xf32>, tensor<4x3x2x2xf32>) -> tensor<?x3x8x8xf32>
   return %y : tensor<?x3x8x8xf32>
+}
+
+// -----
+
+// Others have a convolution for each residue of the stride, and results lie among each other's.
+
+// CHECK-LABEL: func.func @residues
+// CHECK: weir.slice %arg1 {starts = array<i64: 0, 0, 1>, steps = array<i64: 1, 1, 2>} : tensor<4x3x3xf32> -> tensor<4x3x1xf32>
+// CHECK: %[[EVEN:.*]] = weir.conv {{.*}} {channels_last, dilations = array<i64: 1>, padding_high = array<i64: 0>, padding_low = array<i64: 0>, strides = array<i64: 1>} : (tensor<2x4x4xf32>, tensor<3x4x1xf32>) -> tensor<2x4x3xf32>
+// CHECK: weir.pad %[[EVEN]] {starts = array<i64: 0, 0, 0>, steps = array<i64: 1, 2, 1>, {{.*}}} : tensor<2x4x3xf32> -> tensor<2x8x3xf32>
+// CHECK: weir.slice %arg1 {starts = array<i64: 0, 0, 0>, steps = array<i64: 1, 1, 2>} : tensor<4x3x3xf32> -> tensor<4x3x2xf32>
+// CHECK: %[[ODD:.*]] = weir.conv {{.*}} {channels_last, dilations = array<i64: 1>, padding_high = array<i64: 1>, padding_low = array<i64: 0>, strides = array<i64: 1>} : (tensor<2x4x4xf32>, tensor<3x4x2xf32>) -> tensor<2x4x3xf32>
+// CHECK: weir.pad %[[ODD]] {starts = array<i64: 0, 1, 0>, steps = array<i64: 1, 2, 1>, {{.*}}} : tensor<2x4x3xf32> -> tensor<2x8x3xf32>
+func.func @residues(%x: tensor<2x4x4xf32>, %w: tensor<4x3x3xf32>) -> tensor<2x3x8xf32> attributes {weir.job} {
+  %y = weir.conv_transpose %x, %w {strides = array<i64: 2>, padding_low = array<i64: 1>, padding_high = array<i64: 0>, dilations = array<i64: 1>}
+      : (tensor<2x4x4xf32>, tensor<4x3x3xf32>) -> tensor<2x3x8xf32>
+  return %y : tensor<2x3x8xf32>
+}
+
+// -----
+
+// Sizes that aren't known leave it as it is.
+
+// CHECK-LABEL: func.func @unknown
+// CHECK: weir.conv_transpose %{{.*}}, %arg1 sizes(%arg2) {channels_last, {{.*}}} : (tensor<2x?x4xf32>, tensor<4x3x2xf32>) -> tensor<2x?x3xf32>
+func.func @unknown(%x: tensor<2x4x?xf32>, %w: tensor<4x3x2xf32>, %n: index) -> tensor<2x3x?xf32> attributes {weir.job} {
+  %y = weir.conv_transpose %x, %w sizes(%n) {strides = array<i64: 2>, padding_low = array<i64: 0>, padding_high = array<i64: 0>, dilations = array<i64: 1>}
+      : (tensor<2x4x?xf32>, tensor<4x3x2xf32>) -> tensor<2x3x?xf32>
+  return %y : tensor<2x3x?xf32>
 }
 
 // -----

@@ -1,5 +1,5 @@
-// Nests with few results and long sums: one phase sums parts, the next joins them and computes the results. Sums of what
-// other sums give, such as a variance behind its mean, have two phases of their own behind those of the others.
+// Nests with few results and long sums: one phase sums parts, the next joins them and computes the results. Sums of
+// what other sums give, such as a variance behind its mean, have two phases of their own behind those of the others.
 #include "lib/Target/Gpu/Nest/NestForm.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -51,8 +51,8 @@ public:
     OpBuilder &builder = evaluator.build();
     Value parts = numParts(evaluator);
     Value split = phase % 2 == 0 ? partTiles(evaluator, parts)
-                             : Value(arith::CeilDivUIOp::create(builder, evaluator.loc, rowCount(evaluator),
-                                                                evaluator.constant(threads / kWarpSize)));
+                                 : Value(arith::CeilDivUIOp::create(builder, evaluator.loc, rowCount(evaluator),
+                                                                    evaluator.constant(threads / kWarpSize)));
     return arith::SelectOp::create(builder, evaluator.loc, isSplit(evaluator, parts), split,
                                    whole->tiles(evaluator, phase));
   }
