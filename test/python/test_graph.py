@@ -364,7 +364,9 @@ def test_amp_computes_products_in_bfloat16():
     exact = x.astype(np.float64) @ model.weight.numpy().T.astype(np.float64)
     scale = (np.abs(x) @ np.abs(model.weight.numpy()).T).max()
     full = graph(flow.from_numpy(x)).numpy()
-    graph.config.enable_amp(True)
+    with pytest.raises(ValueError, match=r"enable_amp: expects dtype weir.bfloat16, got weir.float16 .*test_graph.py"):
+        graph.config.enable_amp(dtype=flow.float16)
+    graph.config.enable_amp(True, dtype=flow.bfloat16)
     narrow = graph(flow.from_numpy(x)).numpy()
     assert narrow.dtype == np.float32 and (narrow != full).any()
     assert_close(full, exact, terms=64, scale=scale)

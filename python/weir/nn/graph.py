@@ -10,7 +10,7 @@ import time
 from functools import partial
 from typing import TYPE_CHECKING, Any, Callable, ClassVar, Iterable, Iterator, Mapping, NamedTuple, Sequence
 
-from .. import _compiler, _core, _random, _tracing, _watch
+from .. import _compiler, _core, _dtypes, _random, _tracing, _watch
 from .._assigned import is_left
 from .._device import CPU
 from .._errors import at_user_line
@@ -59,9 +59,11 @@ class GraphConfig:
         self.dump_stages_dir = ""
         self.gradient_accumulation_steps = 1
 
-    def enable_amp(self, mode: bool = True) -> None:
+    def enable_amp(self, mode: bool = True, *, dtype: _dtypes.dtype = _dtypes.bfloat16) -> None:
         """Whether products are computed in bfloat16 and accumulated in float32 (automatic mixed precision). Parameters
-        keep their dtype."""
+        keep their dtype. Raises ValueError for another `dtype`: float16 would need losses that are scaled."""
+        if dtype is not _dtypes.bfloat16:
+            raise ValueError(at_user_line(f"enable_amp: expects dtype weir.bfloat16, got {dtype!r}"))
         self.amp = bool(mode)
 
     def set_gradient_accumulation_steps(self, steps: int) -> None:
