@@ -75,7 +75,7 @@ SmallVector<DensePart> partsOf(const StridedDim &line) {
 SmallVector<DensePart> plan(const StridedDim &line) {
   bool mayMerge = line.stride > 1 && line.dilation == 1;
   int64_t padded = ceilDiv(line.taps, line.stride) * line.stride;
-  if (mayMerge && 4 * padded <= 5 * line.taps)
+  if (line.taps == 0 || (mayMerge && 4 * padded <= 5 * line.taps))
     return {mergedPart(line)};
   return partsOf(line);
 }

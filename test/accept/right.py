@@ -144,7 +144,8 @@ CASES = ROOT / "build" / "opinfo"
 def opinfo():
     run(python_with_torch(), OPINFO + "sampling.py", CASES, timeout=3600)
     env = {"PYTHONPATH": str(BUILD / "python")}
-    printed = run(sys.executable, OPINFO + "campaign.py", CASES, env=env, timeout=7200)
+    page = ("--table", "docs/samples.md")
+    printed = run(sys.executable, OPINFO + "campaign.py", CASES, *page, env=env, timeout=7200)
     print(printed, end="")
     return numbers_of(printed)
 

@@ -75,7 +75,10 @@ def test_padding_by_name():
 
 @pytest.mark.parametrize(
     "stride, padding, output_padding, groups, dilation",
-    [(1, 0, 0, 1, 1), (2, 1, 1, 1, 1), (3, 1, 2, 2, 1), (2, 2, 3, 2, 4), (1, 0, 1, 1, 2)],
+    [
+        *[(1, 0, 0, 1, 1), (2, 1, 1, 1, 1), (3, 1, 2, 2, 1), (2, 2, 3, 2, 4), (1, 0, 1, 1, 2)],
+        *[(2, 0, 0, 1, 1), (4, 0, 0, 1, 1), (3, 1, 2, 1, 1), (2, 1, 2, 1, 3), (4, 2, 1, 1, 2)],
+    ],
 )
 def test_conv_transpose2d(stride, padding, output_padding, groups, dilation):
     """It is what takes dy to dx in the sum of conv(x, w) * dy."""
@@ -103,6 +106,25 @@ def test_conv_transpose_of_other_ranks():
     assert line.shape == (1, 3, 11)
     assert_close(line, flat[:, :, 0], terms=4)
     assert_close(line, deep[:, :, 0, 0], terms=4)
+
+
+@pytest.mark.parametrize("stride, taps, dilation", [(1, 3, 1), (2, 3, 1), (2, 4, 1), (2, 3, 2), (3, 7, 1), (3, 2, 3)])
+def test_padding_of_conv_transpose_cuts_off(stride, taps, dilation):
+    """More of it than a kernel reaches, too."""
+    x, w = tensors(RANDOM.normal(size=(2, 4, 9)), RANDOM.normal(size=(4, 3, taps)))
+
+    def result(padding):
+        return Function(lambda x, w: F.conv_transpose1d(x, w, None, stride, padding, dilation=dilation))(x, w).numpy()
+
+    for padding in (1, 4):
+        assert_close(result(padding), result(0)[:, :, padding:-padding], terms=4 * taps)
+
+
+@pytest.mark.parametrize("stride", [1, 2])
+def test_kernels_without_elements_give_zeros(stride):
+    x, w = tensors(np.ones((1, 2, 4)), np.ones((2, 3, 0)))
+    y = Function(lambda x, w: F.conv_transpose1d(x, w, stride=stride))(x, w).numpy()
+    assert y.shape == (1, 3, 3 * stride) and not y.any()
 
 
 def test_gradients():
