@@ -14,7 +14,7 @@ import weir as flow
 
 SIZES = (10**3, 10**4, 10**5, 10**6, 10**7, 3 * 10**7)
 ACROSS = 64  # results of a case with rows or columns, where there are elements enough
-ALIKE = 1e-6  # of the line that is printed: relative error up to which ours is good where PyTorch's is
+ALIKE = "1e-6"  # as it is printed: relative error up to which ours is good where PyTorch's is
 
 
 class OfCase(flow.nn.Graph):
@@ -108,7 +108,7 @@ def main():
     for name, layout, kind, size, ours, theirs in measure(options.names or CASES, options.most, options.device):
         measured += 1
         over += excess(ours, theirs) > 1
-        above += ours > ALIKE >= theirs
+        above += ours > float(ALIKE) >= theirs
         worst = max(worst, excess(ours, theirs))
         print(
             f"{name:36}{layout:12}{kind:10}{size:>10}{ours:>10.1e}{theirs:>10.1e}"
@@ -117,7 +117,7 @@ def main():
         )
     print(f"cases: {measured}")
     print(f"over twice PyTorch's: {over}")
-    print(f"over 1e-6 where PyTorch is below: {above}")
+    print(f"over {ALIKE} where PyTorch is below: {above}")
     print(f"worst: {worst:.3f}")
 
 

@@ -25,6 +25,16 @@ class Turned(nn.Graph):
             y = y @ turn
         return y + x
 
+class Compiled(nn.Graph):
+    "For a while."
+    def __init__(self, rounds):
+        super().__init__()
+        self.rounds = rounds
+    def build(self, x):
+        for i in range(self.rounds):
+            x = (x * i).sin() @ x
+        return x
+
 brief, lasting = Turned(4), Turned(700)
 turn, x = flow.eye(512), flow.ones(512, 512)
 
@@ -194,13 +204,7 @@ def test_a_daemon_thread_waits_at_exit(run, wait):
 def test_a_daemon_thread_compiles_at_exit(run):
     check(
         run("""
-        class Long(nn.Graph):
-            def build(self, x):
-                for i in range(200):
-                    x = (x * i).sin() @ x
-                return x
-
-        threading.Thread(target=lambda: Long()(flow.ones(8, 8)), daemon=True).start()
+        threading.Thread(target=lambda: Compiled(200)(flow.ones(8, 8)), daemon=True).start()
         time.sleep(0.1)
         """)
     )
@@ -209,14 +213,8 @@ def test_a_daemon_thread_compiles_at_exit(run):
 def test_a_fork_beside_a_compilation(run):
     check(
         run("""
-        class Long(nn.Graph):
-            def build(self, x):
-                for i in range(100):
-                    x = (x * i).sin() @ x
-                return x
-
         results = []
-        thread = threading.Thread(target=lambda: results.append(Long()(flow.ones(8, 8)).numpy()))
+        thread = threading.Thread(target=lambda: results.append(Compiled(100)(flow.ones(8, 8)).numpy()))
         thread.start()
         time.sleep(0.1)
         child = os.fork()

@@ -257,3 +257,19 @@ def test_nansum_of_integers_and_bools():
 def test_errors(function, error, message):
     with pytest.raises(error, match=message):
         Function(function)(flow.tensor([[1.0, 2.0]]))
+
+
+def test_a_sum_of_what_each_step_reads_twice_compiles_on_a_simulated_gpu():
+    """In no time: who walked what is summed once for each reader would walk it 2^40 times."""
+    x = np.random.default_rng(3).normal(size=(300, 64))
+
+    def build(x):
+        for _ in range(40):
+            x = x * x.sigmoid()
+        return x.sum(0)
+
+    expected = x
+    for _ in range(40):
+        expected = expected / (1 + np.exp(-expected))
+    found = Function(build)(flow.tensor(x.astype(np.float32), device="sim")).cpu()
+    assert_close(found.numpy(), expected.sum(0), terms=400)

@@ -92,17 +92,26 @@ void NestForm::forEitherWidth(const BlockSite &block, llvm::function_ref<void(bo
   }
 }
 
-unsigned sumsBelow(linalg::GenericOp generic) {
+SumLevels::SumLevels(ArrayRef<linalg::GenericOp> sums) {
+  for (linalg::GenericOp sum : sums)
+    find(sum);
+}
+
+/// Of a value that many read, once.
+unsigned SumLevels::find(linalg::GenericOp generic) {
+  if (auto found = levels.find(generic); found != levels.end())
+    return found->second;
   unsigned most = 0;
   for (Value input : generic.getInputs())
     if (linalg::GenericOp producer = nest::producerOf(input))
-      most = std::max(most, sumsBelow(producer) + (producer.getNumReductionLoops() > 0 ? 1 : 0));
-  return most;
+      most = std::max(most, find(producer) + (producer.getNumReductionLoops() > 0 ? 1 : 0));
+  return levels[generic] = most;
 }
 
 namespace {
 
-/// Whether parts of all sums can be formed before any result is computed, and results have no loops of their own.
+/// Whether all sums are of rows, as many one behind the other as a kernel has phases for, and results have no loops of
+/// their own.
 bool canSplit(const NestSite &site) {
   auto isRow = [&](int loop) { return llvm::is_contained(site.nest.rows, loop); };
   bool areRows = llvm::all_of(site.nest.outputs,
@@ -112,8 +121,9 @@ bool canSplit(const NestSite &site) {
     generic.getParallelDims(dims);
     return llvm::all_of(dims, [&](unsigned dim) { return isRow(site.plan.loopOf(generic, dim)); });
   };
+  SumLevels levels(site.nest.reductions);
   bool haveRoom = llvm::all_of(site.nest.reductions, [&](linalg::GenericOp generic) {
-    return isOfRows(generic) && 2 * (sumsBelow(generic) + 1) <= WEIR_MAX_PHASES;
+    return isOfRows(generic) && 2 * (levels.of(generic) + 1) <= WEIR_MAX_PHASES;
   });
   return areRows && haveRoom && !site.nest.reductions.empty();
 }

@@ -76,8 +76,17 @@ std::unique_ptr<NestForm> rowForm(const NestSite &site);
 /// serves sizes for which that isn't so.
 std::unique_ptr<NestForm> splitForm(const NestSite &site, std::unique_ptr<NestForm> whole);
 
-/// How many sums, one behind the other, what a generic reads needs.
-unsigned sumsBelow(mlir::linalg::GenericOp generic);
+/// How many sums, one behind the other, each of some sums needs.
+class SumLevels {
+public:
+  explicit SumLevels(llvm::ArrayRef<mlir::linalg::GenericOp> sums);
+  unsigned of(mlir::linalg::GenericOp sum) const { return levels.lookup(sum); }
+
+private:
+  unsigned find(mlir::linalg::GenericOp generic);
+
+  llvm::DenseMap<mlir::Operation *, unsigned> levels; ///< of what they read, too
+};
 
 /// The form that fits.
 std::unique_ptr<NestForm> chooseForm(const NestSite &site);

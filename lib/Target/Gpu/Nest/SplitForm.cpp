@@ -23,9 +23,10 @@ public:
   SplitForm(const NestSite &site, std::unique_ptr<NestForm> whole)
       : NestForm(site), whole(std::move(whole)), loops(withLaneLast(site.nest.rows)),
         byThreads(sumsByThreads(site.nest)) {
+    SumLevels levels(nest.reductions);
     for (linalg::GenericOp generic : nest.reductions)
       for (unsigned result = 0; result < generic.getNumResults(); ++result)
-        sums.push_back({generic, result, sumsBelow(generic)});
+        sums.push_back({generic, result, levels.of(generic)});
     for (Sum sum : sums)
       numLevels = std::max(numLevels, sum.level + 1);
   }
