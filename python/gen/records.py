@@ -58,6 +58,7 @@ _ATTRIBUTE_KINDS = {
     "F64Attr": "float",
     "StrAttr": "str",
     "TypeAttr": "dtype",
+    "Weir_DTypeAttr": "dtype",
     "UnitAttr": "flag",
     "FlatSymbolRefAttr": "symbol",
     "SymbolNameAttr": "symbol",

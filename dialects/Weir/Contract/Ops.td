@@ -12,7 +12,8 @@ def Weir_MatmulOp : Weir_InferredOp<"matmul", [Differentiable]> {
     f32 to the ten bits of tf32, where it multiplies those faster.
   }];
   let arguments = (ins Weir_Tensor:$a, Weir_Tensor:$b, UnitAttr:$transpose_a, UnitAttr:$transpose_b,
-                       OptionalAttr<TypeAttr>:$accumulator, OptionalAttr<TypeAttr>:$out, UnitAttr:$allow_tf32);
+                       OptionalAttr<Weir_DTypeAttr>:$accumulator, OptionalAttr<Weir_DTypeAttr>:$out,
+                       UnitAttr:$allow_tf32);
   let results = (outs Weir_Tensor:$y);
   let assemblyFormat = "$a `,` $b attr-dict `:` functional-type(operands, results)";
   let precision = "Allow";

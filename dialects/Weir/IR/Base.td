@@ -57,6 +57,11 @@ def Weir_FloatTensor : RankedTensorOf<[AnyFloat]>;
 def Weir_IntegerTensor : RankedTensorOf<[AnyInteger]>; // bool too
 def Weir_I64Tensor : RankedTensorOf<[I64]>;
 def Weir_BoolTensor : RankedTensorOf<[I1]>;
+
+/// What an op converts to or computes in.
+def Weir_DTypeAttr : TypeAttrBase<"::mlir::Type", "a dtype of tensors", CPred<"::weir::dtypeOf($_self).has_value()">> {
+  let constBuilderCall = "::mlir::TypeAttr::get($0)";
+}
 def Weir_Sizes : Variadic<Index>;
 
 // A dimension of the first operand, and several. In Python they may be counted from the end; where a function's dims

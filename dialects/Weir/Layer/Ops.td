@@ -285,7 +285,8 @@ def Weir_OneHotOp : Weir_CompositeOp<"one_hot"> {
   let summary = "on_value at the position that input names along a new last dimension, off_value elsewhere";
   let description = "Where input names none of the `num_classes` positions, all are off_value.";
   let operands = (ins Weir_I64Tensor:$input);
-  let attributes = (ins I64Attr:$num_classes, Weir_NumberAttr:$on_value, Weir_NumberAttr:$off_value, TypeAttr:$to);
+  let attributes = (ins I64Attr:$num_classes, Weir_NumberAttr:$on_value, Weir_NumberAttr:$off_value,
+                        Weir_DTypeAttr:$to);
   let results = (outs Weir_Tensor:$y);
   let samples = ["(i64[...] in 0..5) {num_classes = 1..7, on_value = 2, off_value = 0 | 1, to = f32 | f64 | i64}"];
   let inference = "::weir::inferOneHot(operands[0], attributes)";

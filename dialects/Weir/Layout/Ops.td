@@ -33,7 +33,7 @@ def Weir_MatmulPackedOp : Weir_InferredOp<"matmul_packed", [MadeByLayout]> {
   }];
   let arguments = (ins Weir_Tensor:$a, Weir_Tensor:$packed, I64Attr:$columns, I64Attr:$panel,
                        DefaultValuedOptionalAttr<I64Attr, "1">:$group, UnitAttr:$transpose_a,
-                       OptionalAttr<TypeAttr>:$accumulator, OptionalAttr<TypeAttr>:$out);
+                       OptionalAttr<Weir_DTypeAttr>:$accumulator, OptionalAttr<Weir_DTypeAttr>:$out);
   let results = (outs Weir_Tensor:$y);
   let assemblyFormat = "$a `,` $packed attr-dict `:` functional-type(operands, results)";
   let precision = "Allow";
@@ -63,7 +63,7 @@ def Weir_ConvPackedOp : Weir_InferredOp<"conv_packed", [SumsOverWindows, MadeByL
   let arguments = (ins Weir_Tensor:$x, Weir_Tensor:$packed, I64Attr:$columns, I64Attr:$channels, I64Attr:$panel,
                        I64Attr:$block, DenseI64ArrayAttr:$window, DenseI64ArrayAttr:$strides,
                        DenseI64ArrayAttr:$padding_low, DenseI64ArrayAttr:$padding_high, DenseI64ArrayAttr:$dilations,
-                       OptionalAttr<TypeAttr>:$accumulator, OptionalAttr<TypeAttr>:$out);
+                       OptionalAttr<Weir_DTypeAttr>:$accumulator, OptionalAttr<Weir_DTypeAttr>:$out);
   let results = (outs Weir_Tensor:$y);
   let assemblyFormat = "$x `,` $packed attr-dict `:` functional-type(operands, results)";
   let precision = "Allow";

@@ -485,7 +485,7 @@ def Weir_CastOp : Weir_ElementwiseOp<"cast", ["x"], [Differentiable]> {
     narrow ones are the low bits of wide ones: i8 of i32, ui8 of i64. To bool is `x != 0`; to a narrower float rounds to
     nearest, ties to even.
   }];
-  let arguments = (ins Weir_Tensor:$x, TypeAttr:$to);
+  let arguments = (ins Weir_Tensor:$x, Weir_DTypeAttr:$to);
   let results = (outs Weir_Tensor:$y);
   let scalar = "::weir::convert(builder, getLoc(), x, getTo())";
   let gradient = "castLike(dy, x)";

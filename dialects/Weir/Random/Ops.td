@@ -70,7 +70,7 @@ def Weir_BernoulliOp : Weir_CompositeOp<"bernoulli"> {
   let summary = "1 with the probability that the element of p says, else 0";
   let description = "Where a number of weir.random_uniform is below p." # drawDescription;
   let operands = (ins Weir_FloatTensor:$p, Weir_I64Tensor:$seed, Weir_I64Tensor:$step);
-  let attributes = (ins I64Attr:$ordinal, TypeAttr:$to);
+  let attributes = (ins I64Attr:$ordinal, Weir_DTypeAttr:$to);
   let results = (outs Weir_Tensor:$y);
   let samples = ["(f[...] in 0..1, i64[] in 0..99, i64[] in 0..9) {ordinal = 0..9, to = f64 | f32}"];
   let inference = "::weir::inferBernoulli(operands, attributes)";

@@ -30,7 +30,7 @@ class Weir_ReduceOp<string mnemonic, string by, list<Trait> traits>
 }
 
 class Weir_AccumulateOp<string mnemonic, string by> : Weir_ReduceOp<mnemonic, by, [Differentiable]> {
-  let arguments = (ins Weir_Tensor:$x, Weir_DimsAttr:$dims, OptionalAttr<TypeAttr>:$accumulator);
+  let arguments = (ins Weir_Tensor:$x, Weir_DimsAttr:$dims, OptionalAttr<Weir_DTypeAttr>:$accumulator);
   let samples = ["(n[...])", "(f[...]) {accumulator? = f64}"];
   let precision = "Deny";
 }

@@ -328,3 +328,21 @@ func.func @f(%x: tensor<4x4xbf16>) -> tensor<4x4xbf16> {
   %y = weir.matmul %x, %x {allow_tf32} : (tensor<4x4xbf16>, tensor<4x4xbf16>) -> tensor<4x4xbf16>
   return %y : tensor<4x4xbf16>
 }
+
+// -----
+
+// What ops convert to or compute in are dtypes that tensors have.
+
+func.func @f(%x: tensor<8xf32>) {
+  // expected-error@+1 {{attribute 'to' failed to satisfy constraint: a dtype of tensors}}
+  %y = weir.cast %x {to = i16} : (tensor<8xf32>) -> tensor<8xf64>
+  return
+}
+
+// -----
+
+func.func @f(%x: tensor<8xf32>) {
+  // expected-error@+1 {{attribute 'accumulator' failed to satisfy constraint: a dtype of tensors}}
+  %y = weir.reduce_sum %x {dims = array<i64: 0>, accumulator = tensor<2xf32>} : (tensor<8xf32>) -> tensor<f32>
+  return
+}
