@@ -55,14 +55,18 @@ struct Convolution {
 std::optional<Convolution> anyConvolution(RandomJob &program) {
   Dice &dice = program.dice;
   auto spatialRank = static_cast<size_t>(dice.from(1, 2));
-  ConvLayout layout{.grouped = dice.oneIn(4), .channelsLast = dice.oneIn(2), .spatialRank = spatialRank};
+  ConvLayout layout{.grouped = dice.oneIn(4),
+                    .channelsLast = dice.oneIn(2),
+                    .kernelChannelsLast = dice.oneIn(4),
+                    .spatialRank = spatialRank};
   DType dtype = program.anyDType();
   Convolution conv;
   for (StaticMeta *meta : {&conv.x, &conv.kernel, &conv.y})
     *meta = {dtype == DType::Bool ? DType::F32 : dtype, Sizes(layout.imageRank(), 1)};
   conv.x.shape[0] = conv.y.shape[0] = dice.from(1, 3);
   if (layout.grouped)
-    conv.kernel.shape[0] = conv.x.shape[layout.imageGroup()] = conv.y.shape[layout.imageGroup()] = dice.from(1, 3);
+    conv.kernel.shape[layout.kernelGroup()] = conv.x.shape[layout.imageGroup()] = conv.y.shape[layout.imageGroup()] =
+        dice.from(1, 3);
   int64_t inputs = dice.from(1, 9), results = dice.pick(std::array<int64_t, 7>{1, 2, 5, 8, 9, 16, 17});
   conv.kernel.shape[layout.kernelInputChannel()] = conv.x.shape[layout.imageChannel()] = inputs;
   conv.kernel.shape[layout.kernelResultChannel()] = conv.y.shape[layout.imageChannel()] = results;
@@ -78,7 +82,8 @@ std::optional<Convolution> anyConvolution(RandomJob &program) {
     conv.y.shape[layout.imageSpatial() + d] = count->known();
   }
   conv.attributes = attributesOf(program, windows, /*withSizes=*/false);
-  for (auto [name, isSet] : {std::pair("grouped", layout.grouped), std::pair("channels_last", layout.channelsLast)})
+  for (auto [name, isSet] : {std::pair("grouped", layout.grouped), std::pair("channels_last", layout.channelsLast),
+                             std::pair("kernel_channels_last", layout.kernelChannelsLast)})
     if (isSet)
       conv.attributes.push_back(program.builder.getNamedAttr(name, program.builder.getUnitAttr()));
   if (Attribute accumulator = anyAccumulator(dice, program.builder, conv.x.dtype))

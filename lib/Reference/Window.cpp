@@ -62,7 +62,7 @@ public:
   /// `stepsAreWindows` says that the factors s number windows; else they number positions of the large image, and the
   /// window follows where there is one. Calls visit(position in the large image, in the kernel, in the small image).
   template <typename Visit> void forEach(bool stepsAreWindows, Visit visit) const {
-    Position large(layout.imageRank()), small(layout.imageRank()), kernel(layout.kernelSpatial() + layout.spatialRank);
+    Position large(layout.imageRank()), small(layout.imageRank()), kernel(layout.imageRank());
     forFactors(scope, 0, scope.box.size(), [&](const Position &point) {
       size_t at = 1 + layout.grouped;
       int64_t o = point[at], c = point[at + 1];
@@ -71,7 +71,7 @@ public:
       large[0] = small[0] = point[0];
       if (layout.grouped) {
         large[layout.imageGroup()] = small[layout.imageGroup()] = point[1];
-        kernel[0] = point[1];
+        kernel[layout.kernelGroup()] = point[1];
       }
       large[layout.imageChannel()] = c;
       small[layout.imageChannel()] = o;

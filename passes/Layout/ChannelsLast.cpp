@@ -1,12 +1,15 @@
 // Gives convolutions images whose channels come last. Each is put between two transpositions; SinkTransposes moves
-// these away from between layers.
+// these away from between layers. Of those in groups, which have a dimension of their own in images, such of one
+// channel each take part.
 #include "passes/Layout/DenseConvolutions.h"
 #include "passes/Layout/Passes.h"
 
+#include "dialects/Interfaces/DimSizes.h"
 #include "dialects/Interfaces/Semantics.h"
 #include "dialects/Kernel/Kernel.h"
 #include "dialects/Kernel/Target.h"
 #include "dialects/Weir/Control/NormalForm.h"
+#include "dialects/Weir/IR/Expression.h"
 #include "dialects/Weir/Shape/Ops.h"
 #include "dialects/Weir/Window/Ops.h"
 
@@ -45,12 +48,21 @@ struct ChannelsLast : impl::ChannelsLastPassBase<ChannelsLast> {
   void runOnOperation() override {
     if (!getOperation()->hasAttr(kJobAttr))
       return;
+    getOperation()->walk([&](Operation *op) {
+      if (auto conv = dyn_cast<ConvOp>(op))
+        isNetwork |= !conv.getGrouped();
+      if (auto transpose = dyn_cast<TransposeOp>(op); transpose && transpose.getPermutation().size() > 2)
+        isNetwork |= transpose.getPermutation() ==
+                     ArrayRef<int64_t>(channelsFirstOrder(static_cast<int64_t>(transpose.getPermutation().size())));
+    });
     if (failed(convertAll<ConvTransposeOp>()) || failed(convertAll<ConvKernelGradientOp>()) ||
         failed(convertAll<ConvOp>()))
       signalPassFailure();
   }
 
 private:
+  bool isNetwork = false; ///< some images have their channels last anyway
+
   template <typename Op> LogicalResult convertAll() {
     SmallVector<Op> convolutions;
     getOperation().walk([&](Op op) { convolutions.push_back(op); });
@@ -58,15 +70,21 @@ private:
       FailureOr<bool> wanted = isWanted(op);
       if (failed(wanted))
         return failure();
-      if (*wanted)
+      if (!*wanted)
+        continue;
+      if (isDepthwise(op))
+        convertDepthwise(op);
+      else if (op.getGrouped())
+        convertGrouped(op);
+      else
         convert(op);
     }
     return success();
   }
 
-  /// Groups have a dimension of their own in images, and stay as they are.
   FailureOr<bool> isWanted(Operation *op) {
-    if (op->hasAttr("grouped") || op->hasAttr("channels_last"))
+    bool isDone = op->hasAttr("kernel_channels_last") || (op->hasAttr("channels_last") && !op->hasAttr("grouped"));
+    if (isDone)
       return false;
     if (force)
       return true;
@@ -90,18 +108,120 @@ private:
     op->erase();
   }
 
+  // Groups of one channel. A channel's window is read along all channels, so kernels have theirs last, too.
+
+  static bool isDepthwise(Type type) {
+    auto kernel = cast<RankedTensorType>(type);
+    return kernel.getRank() > 3 && kernel.hasStaticShape() && kernel.getDimSize(1) == 1 && kernel.getDimSize(2) == 1;
+  }
+  bool isDepthwise(ConvOp op) {
+    return op.getGrouped() && isDepthwise(op.getW().getType()) && (op.getChannelsLast() || paysAlone(op, op.getW()));
+  }
+  bool isDepthwise(ConvTransposeOp op) {
+    return op.getGrouped() && !op.getChannelsLast() && isDepthwise(op.getW().getType()) && paysAlone(op, op.getW());
+  }
+  /// Outside of networks small windows side by side aren't worth two transpositions.
+  template <typename Op> bool paysAlone(Op op, Value w) {
+    constexpr int64_t kManyElements = 16;
+    auto isOne = [](int64_t step) { return step == 1; };
+    auto kernel = cast<RankedTensorType>(w.getType());
+    return isNetwork || !llvm::all_of(op.getStrides(), isOne) ||
+           kernel.getNumElements() >= kManyElements * dimSize(kernel, 0).known();
+  }
+  static bool isDepthwise(ConvKernelGradientOp op) {
+    return op.getGrouped() && !op.getChannelsLast() && isDepthwise(op.getType());
+  }
+
+  /// [batch, spatial..., groups] of [batch, groups, 1, spatial...].
+  static Expression groupsLast(OpBuilder &builder, Value image) {
+    Value channels = without(Expression(builder, image.getLoc(), image), 2);
+    return {builder, image.getLoc(), moved(builder, channels)};
+  }
+  static Expression withChannel(Expression image) { return unsqueezed(image, image.rank()); }
+
+  /// By [batch, spatial..., groups, 1].
+  static void replaceGroups(OpBuilder &builder, Operation *op, Value image) {
+    Location loc = op->getLoc();
+    int64_t rank = cast<RankedTensorType>(image.getType()).getRank();
+    Value channels = without(Expression(builder, loc, image), rank - 1);
+    Value first = TransposeOp::create(builder, loc, channels, channelsFirstOrder(rank - 1));
+    op->getResult(0).replaceAllUsesWith(unsqueezed(Expression(builder, loc, first), 2));
+    op->erase();
+  }
+
+  /// Of a kernel's dimensions, those from `first` on in front of the others.
+  static SmallVector<int64_t> kernelOrder(int64_t rank, int64_t first) {
+    SmallVector<int64_t> order;
+    for (int64_t d = 0; d < rank; ++d)
+      order.push_back((d + first) % rank);
+    return order;
+  }
+
+  static void convertDepthwise(ConvOp op) {
+    OpBuilder builder(op);
+    int64_t rank = cast<RankedTensorType>(op.getW().getType()).getRank();
+    Value w = TransposeOp::create(builder, op.getLoc(), op.getW(), kernelOrder(rank, 3));
+    bool isLast = op.getChannelsLast();
+    Value x = isLast ? Value(op.getX()) : Value(withChannel(groupsLast(builder, op.getX())));
+    Value y = ConvOp::create(builder, op.getLoc(), x, w, op.getStridesAttr(), op.getPaddingLowAttr(),
+                             op.getPaddingHighAttr(), op.getDilationsAttr(), op.getGroupedAttr(), builder.getUnitAttr(),
+                             builder.getUnitAttr(), op.getAccumulatorAttr(), op.getOutAttr());
+    if (!isLast)
+      return replaceGroups(builder, op, y);
+    op.replaceAllUsesWith(y);
+    op.erase();
+  }
+
+  static void convertDepthwise(ConvTransposeOp op) {
+    OpBuilder builder(op);
+    if (Value y = denseConvolutions(builder, op, withChannel(groupsLast(builder, op.getX())), /*channelsLast=*/true))
+      replaceGroups(builder, op, y);
+  }
+
+  static void convertDepthwise(ConvKernelGradientOp op) {
+    OpBuilder builder(op);
+    Location loc = op.getLoc();
+    Value image = padded(builder, groupsLast(builder, op.getX()), op.getPaddingLow(), op.getPaddingHigh());
+    auto type = cast<RankedTensorType>(op.getType());
+    int64_t rank = type.getRank();
+    SmallVector<int64_t> none(op.getStrides().size(), 0), shape;
+    for (int64_t dim : kernelOrder(rank, 3))
+      shape.push_back(type.getDimSize(dim));
+    auto zeros = builder.getDenseI64ArrayAttr(none);
+    Value dw =
+        ConvKernelGradientOp::create(builder, loc, type.clone(shape), withChannel(Expression(builder, loc, image)),
+                                     withChannel(groupsLast(builder, op.getDy())), ValueRange(), op.getStridesAttr(),
+                                     zeros, zeros, op.getDilationsAttr(), op.getGroupedAttr(), builder.getUnitAttr(),
+                                     builder.getUnitAttr(), op.getAccumulatorAttr(), op.getOutAttr());
+    op.replaceAllUsesWith(TransposeOp::create(builder, loc, dw, kernelOrder(rank, rank - 3)).getResult());
+    op.erase();
+  }
+
+  /// Other groups stay as they are.
+  static void convertGrouped(Operation *op) {}
+  static void convertGrouped(ConvTransposeOp op) {
+    if (op.getChannelsLast())
+      return;
+    OpBuilder builder(op);
+    if (Value y = denseConvolutions(builder, op, op.getX(), /*channelsLast=*/false)) {
+      op.replaceAllUsesWith(y);
+      op.erase();
+    }
+  }
+
   static void convert(ConvOp op) {
     OpBuilder builder(op);
     Value y = ConvOp::create(builder, op.getLoc(), moved(builder, op.getX()), op.getW(), op.getStridesAttr(),
                              op.getPaddingLowAttr(), op.getPaddingHighAttr(), op.getDilationsAttr(),
-                             /*grouped=*/UnitAttr(), builder.getUnitAttr(), op.getAccumulatorAttr(), op.getOutAttr());
+                             /*grouped=*/UnitAttr(), builder.getUnitAttr(), /*kernel_channels_last=*/UnitAttr(),
+                             op.getAccumulatorAttr(), op.getOutAttr());
     replace(builder, op, y);
   }
 
   static void convert(ConvTransposeOp op) {
     OpBuilder builder(op);
     Value x = moved(builder, op.getX());
-    if (Value y = denseConvolutions(builder, op, x))
+    if (Value y = denseConvolutions(builder, op, x, /*channelsLast=*/true))
       return replace(builder, op, y);
     auto type = cast<RankedTensorType>(op.getType());
     SmallVector<int64_t> shape;
@@ -113,8 +233,8 @@ private:
     }
     Value y = ConvTransposeOp::create(builder, op.getLoc(), type.clone(shape), x, op.getW(), sizes, op.getStridesAttr(),
                                       op.getPaddingLowAttr(), op.getPaddingHighAttr(), op.getDilationsAttr(),
-                                      /*grouped=*/UnitAttr(), builder.getUnitAttr(), op.getAccumulatorAttr(),
-                                      op.getOutAttr());
+                                      /*grouped=*/UnitAttr(), builder.getUnitAttr(),
+                                      /*kernel_channels_last=*/UnitAttr(), op.getAccumulatorAttr(), op.getOutAttr());
     replace(builder, op, y);
   }
 

@@ -72,8 +72,8 @@ SmallVector<DensePart> partsOf(const StridedDim &line) {
 }
 
 /// Merged where that adds few taps: one convolution, and nothing to put together.
-SmallVector<DensePart> plan(const StridedDim &line) {
-  bool mayMerge = line.stride > 1 && line.dilation == 1;
+SmallVector<DensePart> plan(const StridedDim &line, bool mayMerge) {
+  mayMerge &= line.stride > 1 && line.dilation == 1;
   int64_t padded = ceilDiv(line.taps, line.stride) * line.stride;
   if (line.taps == 0 || (mayMerge && 4 * padded <= 5 * line.taps))
     return {mergedPart(line)};
@@ -82,7 +82,11 @@ SmallVector<DensePart> plan(const StridedDim &line) {
 
 class DenseConvolutions {
 public:
-  DenseConvolutions(OpBuilder &builder, ConvTransposeOp op, Value x) : op(op), x(builder, op.getLoc(), x) {}
+  DenseConvolutions(OpBuilder &builder, ConvTransposeOp op, Value x, bool channelsLast)
+      : op(op), x(builder, op.getLoc(), x), grouped(op.getGrouped()), channelsLast(channelsLast),
+        spatial(channelsLast ? 1 : 2 + grouped) {
+    assert(!op.getChannelsLast() && !op.getKernelChannelsLast() && "layouts are what is to come");
+  }
 
   Value build() {
     if (!collectLines())
@@ -91,7 +95,7 @@ public:
     for (const StridedDim &line : lines) {
       SmallVector<SmallVector<DensePart>> longer;
       for (const auto &chosen : choices)
-        for (const DensePart &part : plan(line)) {
+        for (const DensePart &part : plan(line, !isDepthwise())) {
           longer.push_back(chosen);
           longer.back().push_back(part);
         }
@@ -112,16 +116,24 @@ public:
 private:
   static constexpr size_t kMostParts = 64;
 
+  /// Each channel by a window of its own: more channels for a group would end that.
+  bool isDepthwise() {
+    ArrayRef<int64_t> shape = cast<RankedTensorType>(op.getW().getType()).getShape();
+    return grouped && shape[1] == 1 && shape[2] == 1;
+  }
+
   bool collectLines() {
     auto kernel = cast<RankedTensorType>(op.getW().getType()), image = cast<RankedTensorType>(op.getX().getType()),
          result = cast<RankedTensorType>(op.getType());
-    if (!kernel.hasStaticShape() || result.isDynamicDim(1) || (result.isDynamicDim(0) && !image.isDynamicDim(0)))
+    int64_t first = 2 + grouped; // spatial dimension of all three
+    bool hasChannels = !result.isDynamicDim(first - 1) && (!grouped || !image.isDynamicDim(1));
+    if (!kernel.hasStaticShape() || !hasChannels || (result.isDynamicDim(0) && !image.isDynamicDim(0)))
       return false;
-    for (int64_t d = 2; d < kernel.getRank(); ++d) {
+    for (int64_t d = first; d < kernel.getRank(); ++d) {
       if (image.isDynamicDim(d) || result.isDynamicDim(d))
         return false;
-      lines.push_back({kernel.getDimSize(d), image.getDimSize(d), result.getDimSize(d), op.getStrides()[d - 2],
-                       op.getDilations()[d - 2], op.getPaddingLow()[d - 2]});
+      lines.push_back({kernel.getDimSize(d), image.getDimSize(d), result.getDimSize(d), op.getStrides()[d - first],
+                       op.getDilations()[d - first], op.getPaddingLow()[d - first]});
     }
     return true;
   }
@@ -142,23 +154,28 @@ private:
       dilations.push_back(part.dilation);
       int64_t first = std::max<int64_t>(-part.low, 0), left = line.before - first - std::max<int64_t>(-part.high, 0);
       if (left != line.before)
-        image = slice(image, static_cast<int64_t>(d) + 1, first, left);
+        image = slice(image, static_cast<int64_t>(d) + spatial, first, left);
     }
     Value y = ConvOp::create(builder, x.getLoc(), image, kernel(parts), builder.getDenseI64ArrayAttr(ones),
                              builder.getDenseI64ArrayAttr(low), builder.getDenseI64ArrayAttr(high),
-                             builder.getDenseI64ArrayAttr(dilations), /*grouped=*/UnitAttr(), builder.getUnitAttr(),
+                             builder.getDenseI64ArrayAttr(dilations), op.getGroupedAttr(),
+                             channelsLast ? builder.getUnitAttr() : UnitAttr(), /*kernel_channels_last=*/UnitAttr(),
                              op.getAccumulatorAttr(), op.getOutAttr());
     return {builder, x.getLoc(), y};
   }
 
-  /// [channels of the result, channels of x, taps...], in front of the first the residues that are channels, too.
+  /// [groups, channels of the result, channels of x, taps...], in front of the first channels the residues that are
+  /// channels, too.
   Value kernel(ArrayRef<DensePart> parts) {
     OpBuilder &builder = x.getBuilder();
     Location loc = x.getLoc();
     auto type = cast<RankedTensorType>(op.getW().getType());
-    SmallVector<int64_t> starts(2, 0), steps(2, 1), kept(type.getShape().take_front(2)), padded = kept;
-    // [channels of x, of the result, taps or taps and residues of each dimension], and the order of these in the end.
-    SmallVector<int64_t> apart = kept, residues, taps, spatial;
+    size_t leading = 2 + grouped;
+    SmallVector<int64_t> starts(leading, 0), steps(leading, 1), kept(type.getShape().take_front(leading)),
+        padded = kept;
+    // [groups, channels of x, of the result, taps or taps and residues of each dimension], and the order of these in
+    // the end.
+    SmallVector<int64_t> apart = kept, residues, taps, flipped;
     for (auto [part, line] : llvm::zip(parts, lines)) {
       starts.push_back(part.tap);
       steps.push_back(part.tapStep);
@@ -170,7 +187,7 @@ private:
         residues.push_back(static_cast<int64_t>(apart.size()));
         apart.push_back(part.merged);
       }
-      spatial.push_back(static_cast<int64_t>(spatial.size()) + 2);
+      flipped.push_back(static_cast<int64_t>(flipped.size() + leading));
     }
     Value w = op.getW();
     if (ArrayRef(kept) != type.getShape())
@@ -180,16 +197,20 @@ private:
       w = PadOp::create(builder, loc, type.clone(padded), w, ValueRange(), zeros, ones, llvm::APFloat(0.0));
     }
     w = reshaped(w, apart);
-    SmallVector<int64_t> order = residues;
-    llvm::append_range(order, ArrayRef<int64_t>{1, 0});
+    int64_t ofX = grouped, ofResult = grouped + 1, channels = apart[ofResult];
+    SmallVector<int64_t> order, joined;
+    if (grouped)
+      order.push_back(0), joined.push_back(apart[0]);
+    llvm::append_range(order, residues);
+    llvm::append_range(order, ArrayRef{ofResult, ofX});
     llvm::append_range(order, taps);
     w = TransposeOp::create(builder, loc, w, order);
-    SmallVector<int64_t> joined = {apart[1], apart[0]};
     for (int64_t dim : residues)
-      joined[0] *= apart[dim];
+      channels *= apart[dim];
+    llvm::append_range(joined, ArrayRef{channels, apart[ofX]});
     for (int64_t dim : taps)
       joined.push_back(apart[dim]);
-    return FlipOp::create(builder, loc, reshaped(w, joined), spatial);
+    return FlipOp::create(builder, loc, reshaped(w, joined), flipped);
   }
 
   Value reshaped(Value value, ArrayRef<int64_t> shape) {
@@ -203,15 +224,12 @@ private:
   /// A convolution's result at its places in the whole, zeros elsewhere.
   Expression place(Expression y, ArrayRef<DensePart> parts) {
     y = unmerged(y, parts);
-    SmallVector<int64_t> starts = {0}, steps = {1};
-    SmallVector<int64_t> shape(y.type().getShape());
+    SmallVector<int64_t> shape(y.type().getShape()), starts(shape.size(), 0), steps(shape.size(), 1);
     for (auto [d, part, line] : llvm::enumerate(parts, lines)) {
-      starts.push_back(part.start);
-      steps.push_back(part.step);
-      shape[d + 1] = line.after;
+      starts[d + spatial] = part.start;
+      steps[d + spatial] = part.step;
+      shape[d + spatial] = line.after;
     }
-    starts.push_back(0);
-    steps.push_back(1);
     bool isWhole = y.type().getShape() == ArrayRef(shape) && llvm::all_of(starts, [](int64_t s) { return s == 0; }) &&
                    llvm::all_of(steps, [](int64_t step) { return step == 1; });
     if (isWhole)
@@ -226,33 +244,65 @@ private:
     auto merges = [](const DensePart &part) { return part.merged > 1; };
     if (llvm::none_of(parts, merges))
       return y;
-    SmallVector<OpFoldResult> sizes = sizesOf(y), apart(sizes.begin(), sizes.end() - 1), joined = {sizes.front()};
-    SmallVector<int64_t> order = {0};
+    SmallVector<OpFoldResult> sizes = sizesOf(y), apart, joined;
+    SmallVector<int64_t> order, residues, positions;
     auto size = [&](int64_t number) { return OpFoldResult(y.getBuilder().getIndexAttr(number)); };
-    for (auto [d, part] : llvm::enumerate(parts)) {
-      order.push_back(static_cast<int64_t>(d) + 1);
-      if (merges(part)) {
-        order.push_back(static_cast<int64_t>(apart.size()));
-        apart.push_back(size(part.merged));
-      }
+    auto put = [&](SmallVector<int64_t> &places, OpFoldResult count) {
+      places.push_back(static_cast<int64_t>(apart.size()));
+      apart.push_back(count);
+    };
+    int64_t channel = 0;
+    auto putChannels = [&] {
+      for (const DensePart &part : parts)
+        if (merges(part))
+          put(residues, size(part.merged));
+      channel = static_cast<int64_t>(apart.size());
+      apart.push_back(size(cast<RankedTensorType>(op.getW().getType()).getDimSize(1 + grouped)));
+    };
+    SmallVector<int64_t> group;
+    put(order, sizes.front()), joined.push_back(sizes.front());
+    auto putGroups = [&] {
+      if (grouped)
+        put(group, y.getBuilder().getIndexAttr(cast<RankedTensorType>(op.getW().getType()).getDimSize(0)));
+      putChannels();
+    };
+    if (!channelsLast)
+      putGroups();
+    for (size_t d = 0; d < parts.size(); ++d)
+      put(positions, sizes[d + spatial]);
+    if (channelsLast)
+      putGroups();
+    auto orderChannels = [&] {
+      for (int64_t place : group)
+        order.push_back(place), joined.push_back(apart[place]);
+      order.push_back(channel), joined.push_back(apart[channel]);
+    };
+    if (!channelsLast)
+      orderChannels();
+    const int64_t *residue = residues.begin();
+    for (auto [position, part] : llvm::zip(positions, parts)) {
+      order.push_back(position);
+      if (merges(part))
+        order.push_back(*residue++);
       joined.push_back(size(part.count));
     }
-    order.push_back(static_cast<int64_t>(apart.size()));
-    apart.push_back(size(cast<RankedTensorType>(op.getW().getType()).getDimSize(1)));
-    joined.push_back(apart.back());
+    if (channelsLast)
+      orderChannels();
     Value moved = TransposeOp::create(y.getBuilder(), y.getLoc(), reshape(y, apart), order);
     return reshape(Expression(y.getBuilder(), y.getLoc(), moved), joined);
   }
 
   ConvTransposeOp op;
   Expression x;
+  bool grouped, channelsLast;
+  int64_t spatial; ///< the first spatial dimension of images
   SmallVector<StridedDim> lines;
 };
 
 } // namespace
 
-Value denseConvolutions(OpBuilder &builder, ConvTransposeOp op, Value x) {
-  return DenseConvolutions(builder, op, x).build();
+Value denseConvolutions(OpBuilder &builder, ConvTransposeOp op, Value x, bool channelsLast) {
+  return DenseConvolutions(builder, op, x, channelsLast).build();
 }
 
 } // namespace weir

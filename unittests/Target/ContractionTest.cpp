@@ -80,10 +80,16 @@ TEST_F(ContractionLoopsTest, AColumnOfPanelsIsOne) {
   EXPECT_EQ(loops->columns, Loops{1});
 }
 
+TEST_F(ContractionLoopsTest, AWindowOfOneElementIsABatchOfC) {
+  AffineExpr m = loop(0), n = loop(1), k = loop(2), element = loop(3);
+  std::optional<ContractionLoops> loops = loopsOf("pprp", {m, k}, {k, n}, {m, n, element});
+  ASSERT_TRUE(loops);
+  EXPECT_EQ(loops->batch, Loops{3});
+}
+
 TEST_F(ContractionLoopsTest, LoopsThatAreNoneOfTheseMakeNoContraction) {
   AffineExpr m = loop(0), n = loop(1), k = loop(2), x = loop(3);
   EXPECT_TRUE(loopsOf("pprr", {m, k}, {k, n, x}, {m, n}));
-  EXPECT_FALSE(loopsOf("pprp", {m, k}, {k, n}, {m, n, x})); // copies of C
   EXPECT_FALSE(loopsOf("pprp", {m, k, x}, {k, n}, {m, n})); // not in C, and not summed over
   EXPECT_FALSE(loopsOf("ppr", {m, k}, {k, n}, {m, n * 2}));
 }
@@ -190,7 +196,7 @@ TEST_F(ContractionTest, AConvolutionReadsImagesAtWindowsAndElements) {
   EXPECT_EQ(channels.stride, 1);
 }
 
-TEST_F(ContractionTest, AConvolutionWhoseKernelIsNotPackedIsAContractionIfItsChannelsAreLast) {
+TEST_F(ContractionTest, AConvolutionWhoseKernelIsNotPackedIsAContractionInOrderIfItsChannelsAreLast) {
   const std::string body = "%0 = weir.conv %x, %w {CHANNELS, dilations = array<i64: 1>, padding_high = array<i64: 0>, "
                            "padding_low = array<i64: 0>, strides = array<i64: 1>} : ";
   auto conv = [&](const std::string &attribute, const std::string &x, const std::string &y) {
@@ -201,10 +207,37 @@ TEST_F(ContractionTest, AConvolutionWhoseKernelIsNotPackedIsAContractionIfItsCha
   };
   std::optional<Contraction> last = conv("channels_last, ", "2x9x4", "2x7x6");
   ASSERT_TRUE(last);
+  EXPECT_TRUE(isInOrder(*last));
   EXPECT_EQ(last->loops.rows.size(), 2u);
   EXPECT_EQ(last->loops.depth.size(), 2u);
   EXPECT_FALSE(asPanelConvolution(*last));
-  EXPECT_FALSE(conv("", "2x4x9", "2x6x7")); // its columns are between its rows
+  std::optional<Contraction> first = conv("", "2x4x9", "2x6x7");
+  ASSERT_TRUE(first);
+  EXPECT_FALSE(isInOrder(*first)); // its columns are between its rows
+}
+
+TEST_F(ContractionTest, AFactorIsReadWithZerosAroundIt) {
+  std::optional<Contraction> sum = contraction(
+      "%x: tensor<2x4x?xf32>, %w: tensor<6x4x3xf32>", "tensor<2x6x?xf32>",
+      "%0 = weir.conv %x, %w {dilations = array<i64: 2>, padding_low = array<i64: 3>, padding_high = array<i64: 1>, "
+      "strides = array<i64: 5>} : (tensor<2x4x?xf32>, tensor<6x4x3xf32>) -> tensor<2x6x?xf32>\n"
+      "return %0 : tensor<2x6x?xf32>");
+  ASSERT_TRUE(sum);
+  std::optional<FactorAccess> x = accessOf(*sum, 0), w = accessOf(*sum, 1);
+  ASSERT_TRUE(x && w);
+  EXPECT_EQ(x->operand, 0u);
+  ASSERT_EQ(x->dims.size(), 3u);
+  EXPECT_FALSE(x->dims[0].isPadded); // as long as what it is inserted in, if that is not known by number
+  EXPECT_FALSE(x->dims[1].isPadded);
+  const FactorAccess::Dim &line = x->dims[2];
+  EXPECT_TRUE(line.isPadded);
+  EXPECT_EQ(line.low, -3);
+  EXPECT_EQ(line.extent, DimSize());
+  EXPECT_EQ(llvm::count(line.steps, 5), 1);
+  EXPECT_EQ(llvm::count(line.steps, 2), 1);
+  EXPECT_EQ(llvm::count(line.steps, 0), static_cast<int64_t>(line.steps.size()) - 2);
+  EXPECT_EQ(w->operand, 1u);
+  EXPECT_TRUE(llvm::none_of(w->dims, [](const FactorAccess::Dim &dim) { return dim.isPadded; }));
 }
 
 } // namespace

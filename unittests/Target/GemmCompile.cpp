@@ -77,7 +77,7 @@ GemmKernel::GemmKernel(const GemmDescription &description, const GemmParameters 
   OpBuilder builder(description.location.getContext());
   OwningOpRef<ModuleOp> module = ModuleOp::create(description.location);
   GemmFunctions functions = emitGemmFunctions(builder, *module, description, parameters,
-                                              epilogue ? EpilogueFn(epilogue) : EpilogueFn(nullptr));
+                                              {epilogue ? EpilogueFn(epilogue) : EpilogueFn(nullptr)});
   scalars = functions.scalars;
   std::vector<std::string> names;
   for (func::FuncOp entry : {functions.prepare, functions.run}) {

@@ -124,7 +124,7 @@ Expression convolution(ConvolutionOp op, Expression input, Expression weight, Ex
   Value y = ConvOp::create(input.getBuilder(), input.getLoc(), inGroups(input, 1, groups, weight.knownSize(1)),
                            inGroups(weight, 0, groups, weight.knownSize(0) / groups), op.getStrides(),
                            op.getPaddingLow(), op.getPaddingHigh(), op.getDilations(), groups != 1,
-                           /*channels_last=*/false, TypeAttr(), outOf(input, bias));
+                           /*channels_last=*/false, /*kernel_channels_last=*/false, TypeAttr(), outOf(input, bias));
   return finished({input.getBuilder(), input.getLoc(), y}, bias, groups, input.type().getElementType());
 }
 
@@ -205,7 +205,7 @@ Expression transposedConvolution(TransposedConvolutionOp op, Expression input, E
   auto type = typeOf(sizesWithout(end.beyond, op, input, image, weight), element, unknown);
   Value y = ConvTransposeOp::create(input.getBuilder(), input.getLoc(), type, image, kernel, unknown, op.getStrides(),
                                     op.getPadding(), end.padding, op.getDilations(), groups != 1,
-                                    /*channels_last=*/false, TypeAttr(), out);
+                                    /*channels_last=*/false, /*kernel_channels_last=*/false, TypeAttr(), out);
   if (llvm::any_of(end.beyond, [](int64_t more) { return more > 0; })) {
     SmallVector<int64_t> starts(type.getRank(), 0), ones(type.getRank(), 1), none(end.beyond.size(), 0);
     unknown.clear();

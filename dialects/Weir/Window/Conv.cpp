@@ -74,11 +74,12 @@ std::optional<Failure> Conv::complete(const Attributes &attributes) {
   if (auto failure = agree("batch sizes", x.shape[0], y.shape[0]))
     return failure;
   if (layout.grouped) {
-    if (auto failure = agree("numbers of groups", x.shape[layout.imageGroup()], kernel.shape[0]))
+    DimSize &groups = kernel.shape[layout.kernelGroup()];
+    if (auto failure = agree("numbers of groups", x.shape[layout.imageGroup()], groups))
       return failure;
-    if (auto failure = agree("numbers of groups", y.shape[layout.imageGroup()], kernel.shape[0]))
+    if (auto failure = agree("numbers of groups", y.shape[layout.imageGroup()], groups))
       return failure;
-    x.shape[layout.imageGroup()] = kernel.shape[0];
+    x.shape[layout.imageGroup()] = groups;
   }
   DimSize &inputs = kernel.shape[layout.kernelInputChannel()], &results = kernel.shape[layout.kernelResultChannel()];
   if (auto failure = agree("numbers of channels", x.shape[layout.imageChannel()], inputs))
@@ -99,7 +100,7 @@ std::vector<Factor> Conv::factors(FactorKind batch, FactorKind resultChannel, Fa
                                   FactorKind spatial, FactorKind element, const TensorMeta &positions) const {
   std::vector<Factor> all = {{.name = "n", .size = x.shape[0], .kind = batch}};
   if (layout.grouped)
-    all.push_back({.name = "g", .size = kernel.shape[0]});
+    all.push_back({.name = "g", .size = kernel.shape[layout.kernelGroup()]});
   all.push_back({.name = "o", .size = kernel.shape[layout.kernelResultChannel()], .kind = resultChannel});
   all.push_back({.name = "c", .size = kernel.shape[layout.kernelInputChannel()], .kind = inputChannel});
   for (size_t d = 0; d < layout.spatialRank; ++d)
@@ -124,13 +125,13 @@ ValueMap Conv::imageMap(int channels, llvm::function_ref<DimMap(size_t d)> spati
 }
 
 ValueMap Conv::kernelMap() const {
-  ValueMap map;
+  ValueMap map(layout.imageRank());
   if (layout.grouped)
-    map.push_back(only(groups()));
-  map.push_back(only(resultChannels()));
-  map.push_back(only(inputChannels()));
+    map[layout.kernelGroup()] = only(groups());
+  map[layout.kernelResultChannel()] = only(resultChannels());
+  map[layout.kernelInputChannel()] = only(inputChannels());
   for (size_t d = 0; d < layout.spatialRank; ++d)
-    map.push_back(only(element(d)));
+    map[layout.kernelSpatial() + d] = only(element(d));
   return map;
 }
 
@@ -175,26 +176,28 @@ Value toDTypeOf(OpBuilder &builder, Value gradient, Value operand) {
 /// Attributes that the three have in common, for the builders of gradients.
 struct Geometry {
   DenseI64ArrayAttr strides, low, high, dilations;
-  UnitAttr grouped, channelsLast;
+  UnitAttr grouped, channelsLast, kernelChannelsLast;
   TypeAttr accumulator;
 
   template <typename Op>
   explicit Geometry(Op op)
       : strides(op.getStridesAttr()), low(op.getPaddingLowAttr()), high(op.getPaddingHighAttr()),
         dilations(op.getDilationsAttr()), grouped(op.getGroupedAttr()), channelsLast(op.getChannelsLastAttr()),
-        accumulator(op.getAccumulatorAttr()) {}
+        kernelChannelsLast(op.getKernelChannelsLastAttr()), accumulator(op.getAccumulatorAttr()) {}
 
   Value conv(OpBuilder &builder, Location loc, Value x, Value w) const {
-    return ConvOp::create(builder, loc, x, w, strides, low, high, dilations, grouped, channelsLast, accumulator,
-                          /*out=*/TypeAttr());
+    return ConvOp::create(builder, loc, x, w, strides, low, high, dilations, grouped, channelsLast, kernelChannelsLast,
+                          accumulator, /*out=*/TypeAttr());
   }
   Value transposed(OpBuilder &builder, Location loc, Value x, Value w, Value like) const {
     return ConvTransposeOp::create(builder, loc, like.getType(), x, w, dynamicSizes(builder, loc, like), strides, low,
-                                   high, dilations, grouped, channelsLast, accumulator, /*out=*/TypeAttr());
+                                   high, dilations, grouped, channelsLast, kernelChannelsLast, accumulator,
+                                   /*out=*/TypeAttr());
   }
   Value kernelGradient(OpBuilder &builder, Location loc, Value x, Value dy, Value like) const {
     return ConvKernelGradientOp::create(builder, loc, like.getType(), x, dy, dynamicSizes(builder, loc, like), strides,
-                                        low, high, dilations, grouped, channelsLast, accumulator, /*out=*/TypeAttr());
+                                        low, high, dilations, grouped, channelsLast, kernelChannelsLast, accumulator,
+                                        /*out=*/TypeAttr());
   }
 };
 

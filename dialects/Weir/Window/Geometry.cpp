@@ -54,7 +54,8 @@ Result<WindowDims> windowDims(const Attributes &attributes, size_t rank, const D
 }
 
 ConvLayout ConvLayout::of(const Attributes &attributes, size_t imageRank) {
-  ConvLayout layout{attributes.getOr("grouped", false), attributes.getOr("channels_last", false)};
+  ConvLayout layout{attributes.getOr("grouped", false), attributes.getOr("channels_last", false),
+                    attributes.getOr("kernel_channels_last", false)};
   size_t others = 2 + layout.grouped;
   layout.spatialRank = imageRank > others ? imageRank - others : 0;
   return layout;

@@ -28,7 +28,7 @@ Result<WindowDims> windowDims(const Attributes &attributes, size_t rank, const D
 
 /// The dimensions of images and kernels of convolutions.
 struct ConvLayout {
-  bool grouped = false, channelsLast = false;
+  bool grouped = false, channelsLast = false, kernelChannelsLast = false;
   size_t spatialRank = 0;
 
   static ConvLayout of(const Attributes &attributes, size_t imageRank);
@@ -37,9 +37,10 @@ struct ConvLayout {
   size_t imageGroup() const { return channelsLast ? spatialRank + 1 : 1; } ///< where grouped
   size_t imageChannel() const { return channelsLast ? imageRank() - 1 : 1 + grouped; }
   size_t imageSpatial() const { return channelsLast ? 1 : 2 + grouped; }
-  size_t kernelResultChannel() const { return grouped; }
-  size_t kernelInputChannel() const { return grouped + 1; }
-  size_t kernelSpatial() const { return grouped + 2; }
+  size_t kernelGroup() const { return kernelChannelsLast ? spatialRank : 0; } ///< where grouped
+  size_t kernelResultChannel() const { return kernelGroup() + grouped; }
+  size_t kernelInputChannel() const { return kernelResultChannel() + 1; }
+  size_t kernelSpatial() const { return kernelChannelsLast ? 0 : grouped + 2; }
 };
 
 } // namespace weir

@@ -8,16 +8,18 @@ defvar imageDescription = [{
     An image has dimensions [batch, channels, spatial...], or [batch, spatial..., channels] with `channels_last`; a
     kernel [channels of y, channels of x, spatial...]. With `grouped`, a dimension of groups stands before the channels
     of each: images are [batch, groups, channels, spatial...] or [batch, spatial..., groups, channels], kernels [groups,
-    channels of y, channels of x, spatial...], and channels of one group see that group alone. `strides`,
-    `padding_low`, `padding_high` and `dilations` have one number for each spatial dimension. Products are summed in the
-    type `accumulator`; the result has the operands' dtype, or `out`.
+    channels of y, channels of x, spatial...], and channels of one group see that group alone. With
+    `kernel_channels_last` a kernel has its spatial dimensions in front of all others. `strides`, `padding_low`,
+    `padding_high` and `dilations` have one number for each spatial dimension. Products are summed in the type
+    `accumulator`; the result has the operands' dtype, or `out`.
 }];
 
 class Weir_ConvOpBase<string mnemonic, list<Trait> traits>
     : Weir_TensorOp<mnemonic, !listconcat(traits, [SumsOverWindows, Differentiable])> {
   dag geometry = (ins DenseI64ArrayAttr:$strides, DenseI64ArrayAttr:$padding_low, DenseI64ArrayAttr:$padding_high,
                       DenseI64ArrayAttr:$dilations, UnitAttr:$grouped, UnitAttr:$channels_last,
-                      OptionalAttr<TypeAttr>:$accumulator, OptionalAttr<TypeAttr>:$out);
+                      UnitAttr:$kernel_channels_last, OptionalAttr<Weir_DTypeAttr>:$accumulator,
+                      OptionalAttr<Weir_DTypeAttr>:$out);
   let results = (outs Weir_Tensor:$y);
   let precision = "Allow";
   let flops = 2;

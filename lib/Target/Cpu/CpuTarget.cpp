@@ -7,7 +7,9 @@
 #include "dialects/Weir/IR/Traits.h"
 #include "lib/Target/Cpu/Conv/ConvEmitter.h"
 #include "lib/Target/Cpu/CpuThroughput.h"
+#include "lib/Target/Cpu/Depthwise/DepthwiseEmitter.h"
 #include "lib/Target/Cpu/Nest/NestEmitter.h"
+#include "lib/Target/Cpu/Product/GatheredProduct.h"
 #include "lib/Target/Cpu/Product/ProductEmitter.h"
 #include "lib/Target/Cpu/Winograd/WinogradEmitter.h"
 #include "lib/Target/Native/Bufferize.h"
@@ -166,6 +168,14 @@ private:
       }
       if (std::optional<ConvShape> convolution = findFastConvolution(*sum, signature, cpu)) {
         emitConvolution(module, kernel, *convolution, signature, cpu);
+        return success();
+      }
+      if (std::optional<DepthwiseShape> depthwise = findFastDepthwise(*sum, signature, cpu)) {
+        emitDepthwise(module, kernel, *depthwise, signature, cpu);
+        return success();
+      }
+      if (std::optional<ProductLoops> product = asGatheredProduct(*sum, signature)) {
+        emitGatheredProduct(module, kernel, *product, signature, cpu);
         return success();
       }
     }

@@ -1,9 +1,14 @@
 // See Contraction.h.
 #include "lib/Target/Nest/Contraction.h"
 
+#include "dialects/Interfaces/DimSizes.h"
 #include "lib/Target/Nest/NestPlan.h"
 
+#include "mlir/Dialect/Affine/Analysis/AffineStructures.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/IR/Matchers.h"
 
 using namespace mlir;
 
@@ -17,9 +22,7 @@ std::optional<ContractionLoops> ContractionLoops::of(AffineMap a, AffineMap b, A
   for (unsigned d = 0; d < c.getNumResults(); ++d) {
     unsigned loop = c.getDimPosition(d);
     bool inA = a.isFunctionOfDim(loop), inB = b.isFunctionOfDim(loop);
-    if (!inA && !inB)
-      return std::nullopt;
-    (inA && inB ? loops.batch : inA ? loops.rows : loops.columns).push_back(loop);
+    (inA == inB ? loops.batch : inA ? loops.rows : loops.columns).push_back(loop);
   }
   for (auto [loop, iterator] : llvm::enumerate(iterators))
     if (iterator == utils::IteratorType::reduction)
@@ -81,16 +84,62 @@ std::optional<Contraction> findContraction(func::FuncOp kernel) {
       ContractionLoops::of(maps[0], maps[1], maps.back(), generic.getIteratorTypesArray());
   if (!loops)
     return std::nullopt;
-  auto written = llvm::map_range(maps.back().getResults(),
-                                 [](AffineExpr loop) { return cast<AffineDimExpr>(loop).getPosition(); });
-  if (!llvm::equal(written, llvm::concat<unsigned>(loops->batch, loops->rows, loops->columns)) ||
-      !writesWhere(kernel, generic))
+  if (!writesWhere(kernel, generic))
     return std::nullopt;
   return Contraction{generic,
                      accumulator,
                      *loops,
                      cast<linalg::LinalgOp>(generic.getOperation()).getStaticLoopRanges(),
                      {maps[0], maps[1]}};
+}
+
+bool isInOrder(const Contraction &sum) {
+  linalg::GenericOp generic = sum.generic;
+  AffineMap c = generic.getIndexingMapsArray().back();
+  auto written =
+      llvm::map_range(c.getResults(), [](AffineExpr loop) { return cast<AffineDimExpr>(loop).getPosition(); });
+  SmallVector<unsigned> inOrder(sum.loops.batch);
+  llvm::append_range(inOrder, sum.loops.rows);
+  llvm::append_range(inOrder, sum.loops.columns);
+  return llvm::equal(written, inOrder);
+}
+
+/// Whether zeros stand around what is inserted, and none between its elements.
+static bool isPadding(tensor::InsertSliceOp insertion) {
+  auto fill = insertion.getDest().getDefiningOp<linalg::FillOp>();
+  return fill && matchPattern(fill.getInputs()[0], m_AnyZeroFloat()) &&
+         llvm::all_of(insertion.getMixedStrides(), isOneInteger);
+}
+
+/// Whether what is inserted is as long along the dimension as what it is inserted in.
+static bool fills(tensor::InsertSliceOp insertion, unsigned dim) {
+  auto fill = insertion.getDest().getDefiningOp<linalg::FillOp>();
+  auto around = fill ? fill.getOutputs()[0].getDefiningOp<tensor::EmptyOp>() : tensor::EmptyOp();
+  return around && isEqualConstantIntOrValue(insertion.getMixedSizes()[dim], around.getMixedSizes()[dim]);
+}
+
+std::optional<FactorAccess> accessOf(const Contraction &sum, unsigned number) {
+  Value read = sum.factor(number);
+  auto insertion = read.getDefiningOp<tensor::InsertSliceOp>();
+  auto argument = dyn_cast<BlockArgument>(insertion ? insertion.getSource() : read);
+  auto type = argument ? dyn_cast<RankedTensorType>(argument.getType()) : RankedTensorType();
+  if (!type ||
+      (insertion && (!isPadding(insertion) || insertion.getSourceType().getRank() != insertion.getType().getRank())))
+    return std::nullopt;
+  FactorAccess access{tensorNumber(argument), {}};
+  unsigned loops = sum.sizes.size();
+  for (int64_t d = 0; d < type.getRank(); ++d) {
+    FactorAccess::Dim dim{.extent = dimSize(type, d)};
+    std::optional<int64_t> low = insertion ? getConstantIntValue(insertion.getMixedOffsets()[d]) : 0;
+    if (!low || failed(getFlattenedAffineExpr(sum.access[number].getResult(d), loops, /*numSymbols=*/0, &dim.steps)) ||
+        dim.steps.size() != loops + 1 || dim.steps.back() != 0)
+      return std::nullopt;
+    dim.steps.pop_back();
+    dim.low = -*low;
+    dim.isPadded = insertion && (*low != 0 || !fills(insertion, d));
+    access.dims.push_back(std::move(dim));
+  }
+  return access;
 }
 
 std::optional<ProductFactor> productFactor(const Contraction &sum, unsigned number) {
@@ -108,8 +157,12 @@ std::optional<ProductFactor> productFactor(const Contraction &sum, unsigned numb
                        *depthDim,
                        *depthDim + 1 == map.getNumResults(),
                        {}};
-  for (unsigned loop : batch)
-    factor.batchDims.push_back(*dimOf(loop));
+  for (unsigned loop : batch) {
+    std::optional<unsigned> dim = dimOf(loop);
+    if (!dim)
+      return std::nullopt;
+    factor.batchDims.push_back(*dim);
+  }
   return factor;
 }
 

@@ -2,6 +2,8 @@
 // has code for.
 #pragma once
 
+#include "lib/Support/DimSize.h"
+
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 
@@ -10,7 +12,8 @@ namespace weir::nest {
 /// The loops of C += A * B, by which of these they index. A convolution is one, too: its rows are images and positions
 /// of windows, its columns are channels of the result, its depth is elements of windows and channels of the image.
 struct ContractionLoops {
-  llvm::SmallVector<unsigned> batch;   ///< of A, B and C: a product for each, as for each group of a convolution
+  /// Of A, B and C, or of C alone, as a window of one element: a product for each, as for each group of a convolution.
+  llvm::SmallVector<unsigned> batch;
   llvm::SmallVector<unsigned> rows;    ///< of A and C
   llvm::SmallVector<unsigned> columns; ///< of B and C
   llvm::SmallVector<unsigned> depth;   ///< that are summed over
@@ -21,7 +24,7 @@ struct ContractionLoops {
                                             llvm::ArrayRef<mlir::utils::IteratorType> iterators);
 };
 
-/// A contraction in a kernel on linalg. C's dimensions are the batch, then rows, then columns.
+/// A contraction in a kernel on linalg.
 struct Contraction {
   mlir::linalg::GenericOp generic;
   mlir::Type accumulator;
@@ -35,6 +38,25 @@ struct Contraction {
 
 /// The contraction of a kernel from which all its results follow elementwise, each written where the sums are.
 std::optional<Contraction> findContraction(mlir::func::FuncOp kernel);
+
+/// Whether C's dimensions are the batch, then rows, then columns.
+bool isInOrder(const Contraction &sum);
+
+/// Where a factor is read: along each dimension of its memory at the sum of `low` and of what each loop's index is
+/// multiplied by. Positions outside of a dimension that is padded are zeros.
+struct FactorAccess {
+  struct Dim {
+    DimSize extent;
+    int64_t low = 0; ///< at most 0
+    bool isPadded = false;
+    llvm::SmallVector<int64_t> steps; ///< by loop of the contraction
+  };
+  unsigned operand; ///< of the kernel
+  llvm::SmallVector<Dim> dims;
+};
+
+/// None where the factor is neither an operand nor one that is inserted in zeros, or is read by other forms.
+std::optional<FactorAccess> accessOf(const Contraction &sum, unsigned number);
 
 /// An operand A[.., m, k] or B[.., k, n] of a product: its side is m or n, its depth k.
 struct ProductFactor {

@@ -153,10 +153,14 @@ Value Evaluator::hostValue(OpFoldResult value) {
 }
 
 bool Evaluator::areNeighbours(Value memory, const Positions &positions) {
-  bool othersScalar = llvm::all_of(ArrayRef(positions).drop_back(),
+  auto type = cast<MemRefType>(memory.getType());
+  size_t last = positions.size();
+  while (last > 1 && type.getDimSize(static_cast<int64_t>(last) - 1) == 1 &&
+         positions[last - 1].kind == DimPosition::Kind::Scalar)
+    --last;
+  bool othersScalar = llvm::all_of(ArrayRef(positions).take_front(last - 1),
                                    [](const DimPosition &p) { return p.kind == DimPosition::Kind::Scalar; });
-  return othersScalar && positions.back().kind == DimPosition::Kind::Lane &&
-         cast<MemRefType>(memory.getType()).getLayout().isIdentity();
+  return othersScalar && positions[last - 1].kind == DimPosition::Kind::Lane && type.getLayout().isIdentity();
 }
 
 SmallVector<Value> Evaluator::indicesOf(const Positions &positions) {

@@ -195,24 +195,47 @@ void NestPlan::chooseRows(Nest &nest) {
   }
 }
 
+/// How many dimensions a tensor has without the last ones of size 1.
+static size_t dimsBeforeOnes(Value tensor) {
+  ArrayRef<int64_t> shape = cast<RankedTensorType>(tensor.getType()).getShape();
+  while (!shape.empty() && shape.back() == 1)
+    shape = shape.drop_back();
+  return shape.size();
+}
+
+/// Where an operand is read, without its last dimensions of size 1.
+static ArrayRef<AffineExpr> positionsOf(linalg::GenericOp generic, OpOperand *operand) {
+  return generic.getMatchingIndexingMap(operand).getResults().take_front(dimsBeforeOnes(operand->get()));
+}
+
 /// The loop that an operand has innermost, where memory is contiguous; none where that is no loop of its own.
 std::optional<int> NestPlan::innermostLoop(linalg::GenericOp generic, OpOperand *operand) const {
-  AffineMap map = generic.getMatchingIndexingMap(operand);
-  std::optional<unsigned> dim = map.getNumResults() > 0 ? onlyDim(map.getResults().back()) : std::nullopt;
+  ArrayRef<AffineExpr> positions = positionsOf(generic, operand);
+  std::optional<unsigned> dim = positions.empty() ? std::nullopt : onlyDim(positions.back());
   return dim ? std::optional(loopOf(generic, *dim)) : std::nullopt;
 }
 
 /// Vectors lie along the longest row that a factor has innermost; the longest other one that this factor does not
-/// depend on is shared.
+/// depend on is shared. Of factors with equal rows, the one beside which most is shared.
 void NestPlan::findContraction(Nest &nest) {
   if (nest.reductions.size() != 1 || nest.reductions[0].getNumResults() != 1)
     return;
   linalg::GenericOp generic = nest.reductions[0];
-  auto longer = [&](std::optional<int> than, int loop) {
-    return !than || knownExtent(loop).value_or(0) > knownExtent(*than).value_or(0);
+  auto extent = [&](std::optional<int> loop) { return loop ? knownExtent(*loop).value_or(0) : -1; };
+  auto sharedBeside = [&](OpOperand *along, int lane) {
+    llvm::SmallDenseSet<int> needed;
+    for (AffineExpr position : generic.getMatchingIndexingMap(along).getResults())
+      position.walk([&](AffineExpr part) {
+        if (std::optional<unsigned> dim = onlyDim(part))
+          needed.insert(loopOf(generic, *dim));
+      });
+    std::optional<int> shared;
+    for (int loop : nest.rows)
+      if (loop != lane && !needed.contains(loop) && extent(loop) > extent(shared))
+        shared = loop;
+    return shared;
   };
-  std::optional<int> lane;
-  OpOperand *along = nullptr;
+  std::optional<int> lane, shared;
   int64_t factors = 0;
   for (OpOperand *operand : generic.getDpsInputOperands()) {
     if (!generic.payloadUsesValueFromOperand(operand))
@@ -221,25 +244,27 @@ void NestPlan::findContraction(Nest &nest) {
       return;
     ++factors;
     std::optional<int> loop = innermostLoop(generic, operand);
-    if (loop && llvm::is_contained(nest.rows, *loop) && longer(lane, *loop)) {
-      lane = loop;
-      along = operand;
-    }
+    if (!loop || !llvm::is_contained(nest.rows, *loop))
+      continue;
+    std::optional<int> beside = sharedBeside(operand, *loop);
+    if (std::pair(extent(loop), extent(beside)) > std::pair(extent(lane), extent(shared)))
+      lane = loop, shared = beside;
   }
   auto readsElsewhere = [](tensor::ExtractOp) { return WalkResult::interrupt(); };
-  if (factors < 2 || !along || generic.getBody()->walk(readsElsewhere).wasInterrupted())
+  if (factors < 2 || !lane || generic.getBody()->walk(readsElsewhere).wasInterrupted())
     return;
   nest.contraction = generic;
   nest.lane = lane;
-  llvm::SmallDenseSet<int> needed;
-  for (AffineExpr position : generic.getMatchingIndexingMap(along).getResults())
-    position.walk([&](AffineExpr part) {
-      if (std::optional<unsigned> dim = onlyDim(part))
-        needed.insert(loopOf(generic, *dim));
-    });
-  for (int loop : nest.rows)
-    if (loop != lane && !needed.contains(loop) && longer(nest.shared, loop))
-      nest.shared = loop;
+  nest.shared = shared;
+}
+
+/// Of loops or dimensions of these sizes, where unknown ones are taken for middling ones.
+static double pointsOf(ArrayRef<int64_t> sizes) {
+  constexpr double kUnknown = 256;
+  double points = 1;
+  for (int64_t size : sizes)
+    points *= ShapedType::isDynamic(size) ? kUnknown : static_cast<double>(std::max<int64_t>(size, 1));
+  return points;
 }
 
 void NestPlan::chooseLane(Nest &nest, ArrayRef<linalg::GenericOp> members) {
@@ -250,28 +275,23 @@ void NestPlan::chooseLane(Nest &nest, ArrayRef<linalg::GenericOp> members) {
     std::optional<int> innermost; ///< the loop along which memory is contiguous
     double points;                ///< how often it happens
   };
-  auto pointsOf = [](ArrayRef<int64_t> sizes) {
-    constexpr double kUnknown = 256;
-    double points = 1;
-    for (int64_t size : sizes)
-      points *= ShapedType::isDynamic(size) ? kUnknown : static_cast<double>(std::max<int64_t>(size, 1));
-    return points;
-  };
   SmallVector<Access> accesses;
   for (unsigned number : nest.outputs)
-    if (ArrayRef<int> loops = loopsOfOutput[number]; !loops.empty())
+    if (ArrayRef<int> loops = ArrayRef(loopsOfOutput[number]).take_front(dimsBeforeOnes(output(number)));
+        !loops.empty())
       accesses.push_back({SmallVector<int>(loops), loops.back(),
                           pointsOf(cast<RankedTensorType>(output(number).getType()).getShape())});
   for (linalg::GenericOp generic : members)
     for (OpOperand *operand : generic.getDpsInputOperands()) {
       AffineMap map = generic.getMatchingIndexingMap(operand);
-      if (!isa<BlockArgument>(operand->get()) || map.getNumResults() == 0)
+      ArrayRef<AffineExpr> positions = positionsOf(generic, operand);
+      if (!isa<BlockArgument>(operand->get()) || positions.empty())
         continue;
       Access &access = accesses.emplace_back();
       for (unsigned dim = 0; dim < map.getNumDims(); ++dim)
         if (map.isFunctionOfDim(dim))
           access.loops.push_back(loopOf(generic, dim));
-      AffineExpr position = map.getResults().back();
+      AffineExpr position = positions.back();
       if (position.getKind() == AffineExprKind::Mod) // the columns of a panel
         position = cast<AffineBinaryOpExpr>(position).getLHS();
       if (std::optional<unsigned> dim = onlyDim(position))

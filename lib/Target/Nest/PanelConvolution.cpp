@@ -3,11 +3,6 @@
 
 #include "dialects/Interfaces/DimSizes.h"
 
-#include "mlir/Dialect/Affine/Analysis/AffineStructures.h"
-#include "mlir/Dialect/Tensor/IR/Tensor.h"
-#include "mlir/Dialect/Utils/StaticValueUtils.h"
-#include "mlir/IR/Matchers.h"
-
 using namespace mlir;
 
 namespace weir::nest {
@@ -19,7 +14,7 @@ public:
 
   std::optional<PanelConvolution> read() {
     const ContractionLoops &loops = sum.loops;
-    bool hasForm = loops.batch.empty() && !loops.rows.empty() && loops.columns.size() == 1;
+    bool hasForm = isInOrder(sum) && loops.batch.empty() && !loops.rows.empty() && loops.columns.size() == 1;
     auto isKnown = [&](unsigned loop) { return loop == loops.rows[0] || sum.sizes[loop] > 0; };
     if (!hasForm || !llvm::all_of(llvm::seq<unsigned>(sum.sizes.size()), isKnown) || !readKernel() || !readImage())
       return std::nullopt;
@@ -44,42 +39,19 @@ private:
 
   /// Images, or what they are inserted in.
   bool readImage() {
-    Value padded = sum.factor(0);
-    auto insertion = padded.getDefiningOp<tensor::InsertSliceOp>();
-    auto image = dyn_cast<BlockArgument>(insertion ? insertion.getSource() : padded);
-    if (!image || (insertion && !isPadding(insertion)))
+    std::optional<FactorAccess> access = accessOf(sum, 0);
+    if (!access)
       return false;
-    conv.image = tensorNumber(image);
-    auto type = cast<RankedTensorType>(image.getType());
-    conv.dims.resize(type.getRank());
-    for (auto [d, dim] : llvm::enumerate(conv.dims)) {
-      dim.extent = dimSize(type, d);
-      std::optional<int64_t> low = insertion ? getConstantIntValue(insertion.getMixedOffsets()[d]) : 0;
-      if (!low || !readSteps(sum.access[0].getResult(d), dim))
-        return false;
-      dim.low = -*low;
-      dim.isPadded = *low != 0 || dimSize(cast<RankedTensorType>(padded.getType()), d) != dim.extent;
+    conv.image = access->operand;
+    for (const FactorAccess::Dim &read : access->dims) {
+      ImageDim &dim = conv.dims.emplace_back();
+      dim.extent = read.extent, dim.low = read.low, dim.isPadded = read.isPadded;
+      for (unsigned loop : sum.loops.rows)
+        dim.rowSteps.push_back(read.steps[loop]);
+      for (unsigned loop : sum.loops.depth)
+        dim.depthSteps.push_back(read.steps[loop]);
     }
     return isBatchFirst() && findStrides();
-  }
-
-  static bool isPadding(tensor::InsertSliceOp insertion) {
-    auto fill = insertion.getDest().getDefiningOp<linalg::FillOp>();
-    return fill && matchPattern(fill.getInputs()[0], m_AnyZeroFloat()) &&
-           llvm::all_of(insertion.getMixedStrides(), isOneInteger);
-  }
-
-  bool readSteps(AffineExpr position, ImageDim &dim) {
-    SmallVector<int64_t> steps;
-    unsigned loops = sum.sizes.size();
-    if (failed(getFlattenedAffineExpr(position, loops, /*numSymbols=*/0, &steps)) || steps.size() != loops + 1 ||
-        steps.back() != 0)
-      return false;
-    for (unsigned loop : sum.loops.rows)
-      dim.rowSteps.push_back(steps[loop]);
-    for (unsigned loop : sum.loops.depth)
-      dim.depthSteps.push_back(steps[loop]);
-    return true;
   }
 
   /// The first loop alone runs over the first dimension, and over no other: both may be of any size.

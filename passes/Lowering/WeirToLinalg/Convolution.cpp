@@ -28,12 +28,13 @@ struct ConvSite {
   }
 
   Reads kernel(Value tensor) {
-    Reads reads{tensor, {}};
+    Reads reads{tensor, SmallVector<AffineExpr>(layout.imageRank())};
     if (layout.grouped)
-      reads.positions.push_back(generic.loop("g"));
-    reads.positions.append({generic.loop("o"), generic.loop("c")});
-    for (const DimRead &dim : spatial)
-      reads.positions.push_back(dim.k);
+      reads.positions[layout.kernelGroup()] = generic.loop("g");
+    reads.positions[layout.kernelResultChannel()] = generic.loop("o");
+    reads.positions[layout.kernelInputChannel()] = generic.loop("c");
+    for (auto [d, dim] : llvm::enumerate(spatial))
+      reads.positions[layout.kernelSpatial() + d] = dim.k;
     return reads;
   }
 };

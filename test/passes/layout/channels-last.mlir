@@ -88,7 +88,7 @@ func.func @kernel(%x: tensor<2x3x8x8xf32>, %dy: tensor<2x4x8x8xf32>) -> tensor<4
 
 // -----
 
-// Groups stay as they are.
+// Groups stay as they are, with their channels first, but transposed convolutions become dense ones, too.
 
 // CHECK-LABEL: func.func @groups
 // CHECK-NOT: weir.transpose
@@ -96,6 +96,36 @@ func.func @groups(%x: tensor<1x2x3x8xf32>, %w: tensor<2x4x3x1xf32>) -> tensor<1x
   %y = weir.conv %x, %w {grouped, strides = array<i64: 1>, padding_low = array<i64: 0>, padding_high = array<i64: 0>, dilations = array<i64: 1>}
       : (tensor<1x2x3x8xf32>, tensor<2x4x3x1xf32>) -> tensor<1x2x4x8xf32>
   return %y : tensor<1x2x4x8xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @transposed_groups
+// CHECK-NOT: weir.conv_transpose
+// CHECK: weir.slice %arg1 {starts = array<i64: 0, 0, 0, 1>, steps = array<i64: 1, 1, 1, 2>} : tensor<2x4x3x3xf32> -> tensor<2x4x3x1xf32>
+// CHECK: weir.transpose {{.*}} {permutation = array<i64: 0, 2, 1, 3>} : (tensor<2x4x3x1xf32>) -> tensor<2x3x4x1xf32>
+// CHECK: %[[EVEN:.*]] = weir.conv {{.*}} {dilations = array<i64: 1>, grouped, {{.*}}, strides = array<i64: 1>} : (tensor<1x2x4x4xf32>, tensor<2x3x4x1xf32>) -> tensor<1x2x3x4xf32>
+// CHECK: weir.pad %[[EVEN]] {starts = array<i64: 0, 0, 0, 0>, steps = array<i64: 1, 1, 1, 2>, {{.*}}} : tensor<1x2x3x4xf32> -> tensor<1x2x3x8xf32>
+// CHECK: weir.conv {{.*}} : (tensor<1x2x4x4xf32>, tensor<2x3x4x2xf32>) -> tensor<1x2x3x4xf32>
+func.func @transposed_groups(%x: tensor<1x2x4x4xf32>, %w: tensor<2x4x3x3xf32>) -> tensor<1x2x3x8xf32> attributes {weir.job} {
+  %y = weir.conv_transpose %x, %w {grouped, strides = array<i64: 2>, padding_low = array<i64: 1>, padding_high = array<i64: 0>, dilations = array<i64: 1>}
+      : (tensor<1x2x4x4xf32>, tensor<2x4x3x3xf32>) -> tensor<1x2x3x8xf32>
+  return %y : tensor<1x2x3x8xf32>
+}
+
+// -----
+
+// Residues that are channels are so in each group.
+
+// CHECK-LABEL: func.func @merged_groups
+// CHECK: weir.transpose {{.*}} {permutation = array<i64: 0, 4, 2, 1, 3>} : (tensor<2x4x3x1x2xf32>) -> tensor<2x2x3x4x1xf32>
+// CHECK: weir.conv {{.*}} {{{.*}}grouped, {{.*}}} : (tensor<1x2x4x4xf32>, tensor<2x6x4x1xf32>) -> tensor<1x2x6x4xf32>
+// CHECK: weir.transpose {{.*}} {permutation = array<i64: 0, 1, 3, 4, 2>} : (tensor<1x2x2x3x4xf32>) -> tensor<1x2x3x4x2xf32>
+// CHECK-NOT: weir.pad
+func.func @merged_groups(%x: tensor<1x2x4x4xf32>, %w: tensor<2x4x3x2xf32>) -> tensor<1x2x3x8xf32> attributes {weir.job} {
+  %y = weir.conv_transpose %x, %w {grouped, strides = array<i64: 2>, padding_low = array<i64: 0>, padding_high = array<i64: 0>, dilations = array<i64: 1>}
+      : (tensor<1x2x4x4xf32>, tensor<2x4x3x2xf32>) -> tensor<1x2x3x8xf32>
+  return %y : tensor<1x2x3x8xf32>
 }
 
 // -----
@@ -111,4 +141,48 @@ func.func @padded(%x: tensor<?x3x8xf32>, %dy: tensor<?x4x8xf32>) -> tensor<4x3x4
   %dw = weir.conv_kernel_gradient %x, %dy {strides = array<i64: 1>, padding_low = array<i64: 2>, padding_high = array<i64: 1>, dilations = array<i64: 1>}
       : (tensor<?x3x8xf32>, tensor<?x4x8xf32>) -> tensor<4x3x4xf32>
   return %dw : tensor<4x3x4xf32>
+}
+
+// -----
+
+// Groups of one channel have their channels last in networks, and their kernels, too.
+
+// CHECK-LABEL: func.func @each_channel
+// CHECK: %[[Y:.*]] = weir.conv %{{.*}}, %arg1 {channels_last, {{.*}}} : (tensor<2x8x8x3xf32>, tensor<16x3x1x1xf32>) -> tensor<2x8x8x16xf32>
+// CHECK: %[[W:.*]] = weir.transpose %arg2 {permutation = array<i64: 3, 4, 0, 1, 2>} : (tensor<16x1x1x3x3xf32>) -> tensor<3x3x16x1x1xf32>
+// CHECK: %[[Z:.*]] = weir.conv %{{.*}}, %[[W]] {channels_last, {{.*}}, grouped, kernel_channels_last, {{.*}}} : (tensor<2x8x8x16x1xf32>, tensor<3x3x16x1x1xf32>) -> tensor<2x4x4x16x1xf32>
+// CHECK: weir.transpose {{.*}} {permutation = array<i64: 0, 3, 1, 2>} : (tensor<2x4x4x16xf32>) -> tensor<2x16x4x4xf32>
+func.func @each_channel(%x: tensor<2x3x8x8xf32>, %p: tensor<16x3x1x1xf32>, %w: tensor<16x1x1x3x3xf32>) -> tensor<2x16x1x4x4xf32> attributes {weir.job} {
+  %y = weir.conv %x, %p {strides = array<i64: 1, 1>, padding_low = array<i64: 0, 0>, padding_high = array<i64: 0, 0>, dilations = array<i64: 1, 1>}
+      : (tensor<2x3x8x8xf32>, tensor<16x3x1x1xf32>) -> tensor<2x16x8x8xf32>
+  %g = weir.reshape %y : tensor<2x16x8x8xf32> -> tensor<2x16x1x8x8xf32>
+  %z = weir.conv %g, %w {grouped, strides = array<i64: 2, 2>, padding_low = array<i64: 1, 1>, padding_high = array<i64: 0, 0>, dilations = array<i64: 1, 1>}
+      : (tensor<2x16x1x8x8xf32>, tensor<16x1x1x3x3xf32>) -> tensor<2x16x1x4x4xf32>
+  return %z : tensor<2x16x1x4x4xf32>
+}
+
+// -----
+
+// Their gradients do so anywhere: what is summed over pixels is summed along channels.
+
+// CHECK-LABEL: func.func @each_kernel
+// CHECK: weir.pad {{.*}} : tensor<2x8x8x16xf32> -> tensor<2x9x9x16xf32>
+// CHECK: %[[DW:.*]] = weir.conv_kernel_gradient {{.*}} {channels_last, {{.*}}grouped, kernel_channels_last, padding_high = array<i64: 0, 0>, {{.*}}} : (tensor<2x9x9x16x1xf32>, tensor<2x4x4x16x1xf32>) -> tensor<3x3x16x1x1xf32>
+// CHECK: weir.transpose %[[DW]] {permutation = array<i64: 2, 3, 4, 0, 1>} : (tensor<3x3x16x1x1xf32>) -> tensor<16x1x1x3x3xf32>
+func.func @each_kernel(%x: tensor<2x16x1x8x8xf32>, %dy: tensor<2x16x1x4x4xf32>) -> tensor<16x1x1x3x3xf32> attributes {weir.job} {
+  %dw = weir.conv_kernel_gradient %x, %dy {grouped, strides = array<i64: 2, 2>, padding_low = array<i64: 1, 1>, padding_high = array<i64: 0, 0>, dilations = array<i64: 1, 1>}
+      : (tensor<2x16x1x8x8xf32>, tensor<2x16x1x4x4xf32>) -> tensor<16x1x1x3x3xf32>
+  return %dw : tensor<16x1x1x3x3xf32>
+}
+
+// -----
+
+// An image alone stays as it is for a small window: two transpositions would cost more.
+
+// CHECK-LABEL: func.func @alone
+// CHECK-NOT: weir.transpose
+func.func @alone(%x: tensor<2x16x1x8x8xf32>, %w: tensor<16x1x1x3x3xf32>) -> tensor<2x16x1x6x6xf32> attributes {weir.job} {
+  %z = weir.conv %x, %w {grouped, strides = array<i64: 1, 1>, padding_low = array<i64: 0, 0>, padding_high = array<i64: 0, 0>, dilations = array<i64: 1, 1>}
+      : (tensor<2x16x1x8x8xf32>, tensor<16x1x1x3x3xf32>) -> tensor<2x16x1x6x6xf32>
+  return %z : tensor<2x16x1x6x6xf32>
 }

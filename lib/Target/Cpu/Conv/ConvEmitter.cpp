@@ -3,6 +3,7 @@
 #include "lib/Target/Cpu/Conv/ConvEmitter.h"
 
 #include "lib/Target/Cpu/Conv/ConvTile.h"
+#include "lib/Target/Cpu/Nest/SiteEvaluator.h"
 #include "lib/Target/Cpu/Panel/PanelResults.h"
 #include "lib/Target/Native/Codegen.h"
 
@@ -21,6 +22,7 @@ namespace {
 
 constexpr int64_t kInlineOps = 12; ///< of elementwise ops that are unrolled over the vectors of a tile
 constexpr int64_t kBlock = 16;     ///< channels: a cache line of f32
+constexpr int64_t kLeastBlock = 8; ///< of other numbers of channels
 
 class ConvEmitter {
 public:
@@ -68,7 +70,7 @@ private:
   void overTile(RunFunction &run, const IndexMath &ix, Value tile);
   void overLines(const IndexMath &ix, Site site);
   void overPiece(const IndexMath &ix, const Site &site, const ConvPiece &piece, int64_t tileInLine);
-  SmallVector<Value> startSums(const IndexMath &ix, const Site &site, int64_t pixels);
+  SmallVector<Value> addPartials(const IndexMath &ix, const Site &site, int64_t pixels, SmallVector<Value> sums);
   ConvTileSite tileSite(const IndexMath &ix, const Site &site, Value tileNumber);
   void finish(const IndexMath &ix, const Site &site, int64_t pixels, ArrayRef<Value> sums);
   /// The values that the results have where `sums` are the sums, and their places.
@@ -158,8 +160,10 @@ void ConvEmitter::overPiece(const IndexMath &ix, const Site &block, const ConvPi
     site.pixel = ix.add(ix.mul(tile, piece.width), piece.column);
     Value number = ix.mul(ix.sub(site.line, site.firstLine), plan.tilesPerLine());
     number = ix.add(ix.add(number, tile), tileInLine);
-    SmallVector<Value> sums = startSums(ix, site, piece.width);
+    Value zero = arith::ConstantOp::create(ix.b, ix.loc, ix.b.getZeroAttr(vectorType()));
+    SmallVector<Value> sums(piece.width * plan.vectors, zero);
     sums = emitConvSums(ix, shape, plan, piece, tileSite(ix, site, number), std::move(sums));
+    sums = addPartials(ix, site, piece.width, std::move(sums));
     ix.ifElse(
         ix.equal(site.chunk, ix.constant(plan.chunks - 1)), [&] { finish(ix, site, piece.width, sums); },
         [&] { loadOrStorePartials(ix, site, piece.width, sums, /*load=*/false); });
@@ -183,9 +187,10 @@ ConvTileSite ConvEmitter::tileSite(const IndexMath &ix, const Site &site, Value 
   return tile;
 }
 
-SmallVector<Value> ConvEmitter::startSums(const IndexMath &ix, const Site &site, int64_t pixels) {
-  Value zero = arith::ConstantOp::create(ix.b, ix.loc, ix.b.getZeroAttr(vectorType()));
-  SmallVector<Value> sums(pixels * plan.vectors, zero);
+/// Each chunk's sums begin at zero and are added to those of the chunks before: one chain over all channels would lose
+/// digits.
+SmallVector<Value> ConvEmitter::addPartials(const IndexMath &ix, const Site &site, int64_t pixels,
+                                            SmallVector<Value> sums) {
   if (plan.chunks == 1)
     return sums;
   Value isFirst = ix.equal(site.chunk, ix.constant(0));
@@ -195,7 +200,10 @@ SmallVector<Value> ConvEmitter::startSums(const IndexMath &ix, const Site &site,
   ix.b.setInsertionPointToStart(choice.thenBlock());
   scf::YieldOp::create(ix.b, ix.loc, sums);
   ix.b.setInsertionPointToStart(choice.elseBlock());
-  loadOrStorePartials(ix, site, pixels, sums, /*load=*/true);
+  SmallVector<Value> partials(sums.size());
+  loadOrStorePartials(ix, site, pixels, partials, /*load=*/true);
+  for (auto [sum, partial] : llvm::zip(sums, partials))
+    sum = arith::AddFOp::create(ix.b, ix.loc, partial, sum);
   scf::YieldOp::create(ix.b, ix.loc, sums);
   return SmallVector<Value>(choice.getResults());
 }
@@ -248,12 +256,20 @@ void ConvEmitter::storeResults(const IndexMath &ix, const Site &site, ArrayRef<V
 
 } // namespace
 
+/// A cache line, or the most channels below that which all can be cut into; few are one block.
+static int64_t blockOf(int64_t channels) {
+  if (channels <= 2 * kBlock && channels % kBlock != 0)
+    return channels;
+  for (int64_t block = kBlock; block >= kLeastBlock; --block)
+    if (channels % block == 0)
+      return block;
+  return channels;
+}
+
 PackedKernelLayout packedKernel(Type element, const CpuThroughput &cpu, int64_t columns, int64_t channels) {
   if (!element.isF32() && !element.isF64())
     return {};
-  int64_t lanes = cpu.vectorBytes * 8 / element.getIntOrFloatBitWidth(), block = kBlock;
-  if (channels % block != 0)
-    block = channels;
+  int64_t lanes = cpu.vectorBytes * 8 / element.getIntOrFloatBitWidth(), block = blockOf(channels);
   return {.panel = columns <= lanes ? lanes : 2 * lanes, .block = block};
 }
 

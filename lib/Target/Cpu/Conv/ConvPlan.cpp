@@ -14,6 +14,7 @@ constexpr int64_t kMostInSet = 5;    ///< pixels of a tile, for the weights to p
 constexpr int64_t kGathered = 256;   ///< channels
 constexpr int64_t kMostPieces = 6;   ///< each is code to compile
 constexpr int64_t kMostTaps = 24;    ///< of all pieces
+constexpr int64_t kMostTerms = 300;  ///< of a chain of additions, about: longer ones lose digits
 
 int64_t ceilDiv(int64_t x, int64_t y) { return (x + y - 1) / y; }
 
@@ -76,6 +77,8 @@ bool isInterior(const ConvDim &dim, int64_t width, llvm::ArrayRef<ConvTaps> taps
   return taps.size() == 1 && taps[0].first == 0 && taps[0].end == dim.elements && taps[0].pixels == width;
 }
 
+} // namespace
+
 llvm::SmallVector<ConvPiece> cutLine(const ConvDim &dim, int64_t most) {
   llvm::SmallVector<ConvPiece> pieces;
   int64_t tiles = ceilDiv(dim.windows, most), width = ceilDiv(dim.windows, tiles);
@@ -93,8 +96,6 @@ llvm::SmallVector<ConvPiece> cutLine(const ConvDim &dim, int64_t most) {
   return pieces;
 }
 
-} // namespace
-
 int64_t mostPixels(const CpuThroughput &cpu, int64_t vectors) {
   return std::min(kMostPixels, (cpu.vectorRegisters - vectors - 1) / vectors);
 }
@@ -102,17 +103,18 @@ int64_t mostPixels(const CpuThroughput &cpu, int64_t vectors) {
 ConvPlan::ConvPlan(const ConvShape &shape, const CpuThroughput &cpu) : dims(shape.dims) {
   lanes = cpu.vectorBytes / shape.elementBytes();
   vectors = shape.panel / lanes;
-  int64_t most = std::max<int64_t>(1, mostPixels(cpu, std::max<int64_t>(1, vectors)));
-  joined = linesToJoin(shape, most);
+  int64_t widest = std::max<int64_t>(1, mostPixels(cpu, std::max<int64_t>(1, vectors)));
+  joined = linesToJoin(shape, widest);
   dims[0].extent /= joined, dims[0].windows /= joined;
   dims[1].extent *= joined, dims[1].windows *= joined;
-  pieces = cutLine(dims[1], most);
+  pieces = cutLine(dims[1], widest);
   blocksGathered = chooseGathered(shape, lanes, pieces.front().width);
 
   // Weights of a chunk stay where they are read as fast as they are used: narrow tiles need them more often.
   int64_t blockBytes = shape.block * shape.points() * shape.panel * shape.elementBytes();
-  int64_t held = pieces.front().width * 2 <= most ? cpu.l1Bytes / 2 : cpu.l2Bytes / 8;
-  chunks = ceilDiv(shape.blocks(), std::clamp<int64_t>(held / blockBytes, 1, shape.blocks()));
+  int64_t held = pieces.front().width * 2 <= widest ? cpu.l1Bytes / 2 : cpu.l2Bytes / 8;
+  int64_t most = std::min(held / blockBytes, kMostTerms / (shape.block * shape.points()));
+  chunks = ceilDiv(shape.blocks(), std::clamp<int64_t>(most, 1, shape.blocks()));
   blocksPerChunk = ceilDiv(shape.blocks(), chunks);
   chunks = ceilDiv(shape.blocks(), blocksPerChunk);
 

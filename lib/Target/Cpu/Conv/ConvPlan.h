@@ -19,6 +19,9 @@ struct ConvPiece {
   llvm::SmallVector<ConvTaps> taps;
 };
 
+/// The pieces of a line, of tiles of at most `most` pixels.
+llvm::SmallVector<ConvPiece> cutLine(const ConvDim &dim, int64_t most);
+
 struct ConvPlan {
   ConvPlan(const ConvShape &shape, const CpuThroughput &cpu);
 

@@ -13,8 +13,11 @@
 namespace weir::cpu {
 
 /// A or B as memory has it. `transposed` exchanges the two stored dimensions: A is then stored [K, M] and B [N, K].
+/// One that is gathered is no matrix in memory, as windows of images are none: a GatherFn writes blocks of it as such,
+/// of `elementType`, which is the accumulator's but for operands of dots, and its memref has sizes alone.
 struct GemmOperand {
   mlir::Type elementType;
+  bool gathered = false;
   bool transposed = false;
   bool unitInner = true;                            ///< the last stored dimension has stride 1
   int64_t outerStride = mlir::ShapedType::kDynamic; ///< of the first stored dimension
@@ -33,6 +36,7 @@ struct GemmDescription {
   int64_t batchRank = 0;      ///< leading dimensions of A, B and C; a stride of zero repeats an operand
   bool packedB = false;       ///< B comes as `PackedB` says; not with batches
   bool resultAliased = false; ///< an epilogue operand may be C's memory: partial sums then stay out of it
+  bool storesItself = false;  ///< the epilogue stores what it computes, and returns null; C's memref has sizes alone
   llvm::SmallVector<mlir::Type> epilogueTypes; ///< of the extra operands of `run`
 };
 
@@ -75,6 +79,22 @@ struct EpilogueSite {
 /// operand that is C's own memory may be read at the site's row and columns only.
 using EpilogueFn = llvm::function_ref<mlir::Value(mlir::OpBuilder &, mlir::Location, const EpilogueSite &)>;
 
+/// A block of a gathered operand: elements [row, rowEnd) of its first stored dimension and [column, columnEnd) of its
+/// second go to target[offset + (i - row) * pitch + j - column].
+struct GatherSite {
+  mlir::Value target; ///< memref<?xelement>, of i16 for 16-bit floats
+  mlir::Value offset, pitch;
+  mlir::Value row, rowEnd, column, columnEnd;
+  mlir::ValueRange batch, operands; ///< as of an epilogue
+};
+using GatherFn = llvm::function_ref<void(mlir::OpBuilder &, mlir::Location, const GatherSite &)>;
+
+/// What of a product's code is built by others; null where there is none.
+struct GemmCallbacks {
+  EpilogueFn epilogue = nullptr;
+  GatherFn gatherA = nullptr, gatherB = nullptr;
+};
+
 /// Two functions of memrefs and indices.
 ///   prepare(batch?, M, N, K) -> (tiles, scratch bytes, workspace bytes, scalars...)
 ///     batch: the product of the batch dimensions, there if batchRank > 0.
@@ -92,6 +112,6 @@ struct GemmTypes {
 GemmTypes gemmTypes(const GemmDescription &description, const GemmParameters &parameters);
 
 GemmFunctions emitGemmFunctions(mlir::OpBuilder &builder, mlir::ModuleOp module, const GemmDescription &description,
-                                const GemmParameters &parameters, EpilogueFn epilogue = nullptr);
+                                const GemmParameters &parameters, const GemmCallbacks &callbacks = {});
 
 } // namespace weir::cpu

@@ -54,6 +54,8 @@ void chooseBlocks(const GemmForm &form, const IndexMath &ix, const GemmSizes &si
       ix.div(ix.constant(kSlabBytes / form.wordBytes()), ix.mul(ix.ceilDiv(blocking.depth, form.pack), p.mr));
   blocking.superTiles = ix.min(tiles, ix.select(blocking.packA, ix.max(slabTiles, packed), tiles));
   blocking.superPanels = panels;
+  if (form.d.a.gathered)
+    blocking.superTiles = ix.min(tiles, packed);
   if (form.partialsInC || !form.severalKBlocks)
     return;
   blocking.superTiles = ix.min(blocking.superTiles, ix.constant(std::max<int64_t>(1, kPartialRows / p.mr)));
@@ -68,7 +70,9 @@ GemmBlocking computeBlocking(const GemmForm &form, const IndexMath &ix, const Ge
   blocking.readB = form.canReadB ? ix.atLeast(ix.constant(form.p.readBToM), sizes.m) : ix.truth(false);
   Value reused = ix.atLeast(sizes.n, ix.constant(form.p.packAFromN));
   blocking.packA = form.canReadA ? ix.select(blocking.readB, ix.truth(false), reused) : ix.truth(true);
-  if (form.canReadA && form.pack == 2)
+  if (form.d.a.gathered)
+    blocking.packA = ix.truth(false);
+  if (form.canReadA && form.pack == 2 && !form.d.a.gathered)
     blocking.packA = ix.either(blocking.packA, ix.equal(ix.rem(sizes.k, 2), ix.constant(1)));
   blocking.columnsFirst = chooseOrder(form, ix, sizes, blocking);
   chooseGrid(form, ix, sizes, blocking);
@@ -141,6 +145,9 @@ struct RowPartition {
 
 } // namespace
 
+Value firstRowOf(const GemmForm &form, const IndexMath &ix, Value m, Value tile) {
+  return ix.min(RowPartition(form, ix, m).firstRow(form, ix, tile), m);
+}
 Value countRowTiles(const GemmForm &form, const IndexMath &ix, Value m) { return RowPartition(form, ix, m).tiles; }
 Value countPanels(const GemmForm &form, const IndexMath &ix, Value n) { return ix.ceilDiv(n, form.nr); }
 Value countKBlocks(const IndexMath &ix, Value k, Value depth) { return ix.max(ix.ceilDiv(k, depth), 1); }
@@ -180,7 +187,17 @@ ScratchLayout layoutScratch(const GemmForm &form, const IndexMath &ix, const Gem
   ScratchLayout layout;
   layout.slab = none;
   layout.block = ix.select(blocking.packA, bytes(slab), none);
-  layout.partials = ix.add(layout.block, ix.select(blocking.readB, none, bytes(block)));
+  if (form.d.a.gathered) {
+    Value whole = form.d.a.transposed ? ix.mul(words, form.gatheredRows()) : ix.constant(p.mc * form.gatheredDepth());
+    layout.block = bytes(whole);
+  }
+  layout.gathered = ix.add(layout.block, ix.select(blocking.readB, none, bytes(block)));
+  layout.partials = layout.gathered;
+  if (form.d.b.gathered && !form.gathersPanels()) {
+    Value whole = form.d.b.transposed ? ix.mul(ix.mul(panels, form.nr), form.gatheredDepth())
+                                      : ix.mul(ix.mul(words, form.pack), ix.mul(panels, form.nr));
+    layout.partials = ix.add(layout.gathered, bytes(whole));
+  }
   layout.stage = layout.partials;
   if (form.severalKBlocks && !form.partialsInC) {
     Value tiles = ix.mul(blocking.superTiles, blocking.superPanels);

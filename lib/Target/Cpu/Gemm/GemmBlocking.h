@@ -29,6 +29,8 @@ struct GemmBlocking {
 
 GemmBlocking computeBlocking(const GemmForm &form, const IndexMath &ix, const GemmSizes &sizes);
 
+/// The first row of a row tile, of which the last one's end is the last, too.
+mlir::Value firstRowOf(const GemmForm &form, const IndexMath &ix, mlir::Value m, mlir::Value tile);
 mlir::Value countRowTiles(const GemmForm &form, const IndexMath &ix, mlir::Value m);
 mlir::Value countPanels(const GemmForm &form, const IndexMath &ix, mlir::Value n);
 mlir::Value countKBlocks(const IndexMath &ix, mlir::Value k, mlir::Value depth); ///< at least 1: K may be 0
@@ -50,7 +52,7 @@ void overRows(const GemmForm &form, const IndexMath &ix, mlir::Value m, mlir::Va
 
 /// Byte offsets of the parts of a worker's scratch.
 struct ScratchLayout {
-  mlir::Value slab, block, partials, stage, bytes;
+  mlir::Value slab, block, gathered, partials, stage, bytes;
 };
 ScratchLayout layoutScratch(const GemmForm &form, const IndexMath &ix, const GemmSizes &sizes,
                             const GemmBlocking &blocking);

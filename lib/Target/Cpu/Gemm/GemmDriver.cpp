@@ -1,6 +1,7 @@
 // The two functions of a product: what `prepare` returns, and how `run` takes a range of tiles apart into blocks.
 #include "lib/Target/Cpu/Gemm/GemmBlockFunction.h"
 #include "lib/Target/Cpu/Gemm/GemmBlocking.h"
+#include "lib/Target/Cpu/Gemm/GemmGather.h"
 #include "lib/Target/Cpu/Gemm/GemmPack.h"
 
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -49,8 +50,8 @@ struct Rectangle {
 class RunBody {
 public:
   RunBody(const GemmForm &form, const IndexMath &ix, ModuleOp module, const GemmEpilogue &epilogue,
-          const RunArguments &in)
-      : form(form), ix(ix), module(module), epilogue(epilogue), in(in) {}
+          const GemmCallbacks &callbacks, const RunArguments &in)
+      : form(form), ix(ix), module(module), epilogue(epilogue), callbacks(callbacks), in(in) {}
 
   void emit();
 
@@ -63,7 +64,9 @@ private:
   void overRectangle(const Rectangle &rectangle);
   void overKBlocks(const Rectangle &super);
   void overBlocks(const Rectangle &super, Value k0, Value depth, Value first, Value last);
+  void packPanels(Value panel, Value panelEnd, Value k0, Value depth, Value stride);
   WordSource sourceOfA(Value k0, Value words);
+  WordSource gatheredA(Value firstTile);
   WordSource sourceOfB(Value k0, Value panel, Value stride);
   Value scratchView(Value offset, Type element);
   Value productOf(Value operand, MemRefType type);
@@ -72,6 +75,7 @@ private:
   const IndexMath &ix;
   ModuleOp module;
   const GemmEpilogue &epilogue;
+  const GemmCallbacks &callbacks;
   const RunArguments &in;
   GemmSizes sizes;
   GemmBlocking blocking;
@@ -204,7 +208,7 @@ void RunBody::overKBlocks(const Rectangle &super) {
 void RunBody::overBlocks(const Rectangle &super, Value k0, Value depth, Value first, Value last) {
   BlockCall call{};
   call.words = ix.ceilDiv(depth, form.pack);
-  call.a = sourceOfA(k0, call.words);
+  call.a = form.d.a.gathered ? gatheredA(super.tile) : sourceOfA(k0, call.words);
   call.c = flatten(ix, c), call.m = sizes.m, call.n = sizes.n;
   call.first = first, call.last = last;
   call.batch = batch, call.operands = in.operands;
@@ -214,6 +218,10 @@ void RunBody::overBlocks(const Rectangle &super, Value k0, Value depth, Value fi
     call.partials = scratchView(layout.partials, form.accumulator);
   if (epilogue.deferred)
     call.stage = scratchView(layout.stage, form.accumulator);
+  if (form.d.a.gathered)
+    emitGatherA(form, ix, module, callbacks.gatherA,
+                {scratchView(layout.slab, form.gatheredBits(form.d.a)), firstRowOf(form, ix, sizes.m, super.tile),
+                 firstRowOf(form, ix, sizes.m, super.tileEnd), k0, depth, batch, in.operands});
   ix.ifElse(blocking.packA, [&] {
     func::CallOp::create(ix.b, ix.loc, packAFunction(form, ix.b, module),
                          ValueRange{a, scratchView(layout.slab, form.word), super.tile, super.tileEnd, k0, depth});
@@ -223,14 +231,7 @@ void RunBody::overBlocks(const Rectangle &super, Value k0, Value depth, Value fi
   if (form.d.packedB || form.canReadB)
     most = ix.select(form.d.packedB ? ix.truth(true) : blocking.readB, ix.max(countPanels(form, ix, sizes.n), 1), most);
   cut(ix, super.panel, super.panelEnd, most, [&](Value panel, Value panelEnd) {
-    if (!form.d.packedB)
-      ix.ifElse(
-          blocking.readB, [] {},
-          [&] {
-            func::CallOp::create(
-                ix.b, ix.loc, packBFunction(form, ix.b, module),
-                ValueRange{b, scratchView(layout.block, form.word), panel, panelEnd, k0, depth, stride});
-          });
+    packPanels(panel, panelEnd, k0, depth, stride);
     call.panel = panel, call.panelEnd = panelEnd;
     call.b = sourceOfB(k0, panel, stride);
     cut(ix, super.tile, super.tileEnd, blocking.blockTiles, [&](Value tile, Value tileEnd) {
@@ -238,6 +239,33 @@ void RunBody::overBlocks(const Rectangle &super, Value k0, Value depth, Value fi
       emitBlockCall(form, ix, module, epilogue, call);
     });
   });
+}
+
+void RunBody::packPanels(Value panel, Value panelEnd, Value k0, Value depth, Value stride) {
+  Value block = form.d.packedB ? Value() : scratchView(layout.block, form.word);
+  if (form.d.b.gathered)
+    return emitGatherB(form, ix, module, callbacks.gatherB,
+                       {block,
+                        form.gathersPanels() ? Value() : scratchView(layout.gathered, form.gatheredBits(form.d.b)),
+                        panel, panelEnd, k0, depth, stride, sizes.n, batch, in.operands});
+  if (form.d.packedB)
+    return;
+  ix.ifElse(
+      blocking.readB, [] {},
+      [&] {
+        func::CallOp::create(ix.b, ix.loc, packBFunction(form, ix.b, module),
+                             ValueRange{b, block, panel, panelEnd, k0, depth, stride});
+      });
+}
+
+/// Its rows are numbered from those of C, of which the block has some.
+WordSource RunBody::gatheredA(Value firstTile) {
+  Value data = scratchView(layout.slab, form.gatheredBits(form.d.a)), none = ix.constant(0), one = ix.constant(1);
+  Value before = ix.sub(none, firstRowOf(form, ix, sizes.m, firstTile));
+  if (form.d.a.transposed)
+    return {data, before, none, one, one, ix.constant(form.gatheredRows())};
+  Value pitch = ix.constant(form.gatheredDepth());
+  return {data, ix.mul(before, pitch), none, pitch, pitch, ix.constant(form.pack)};
 }
 
 WordSource select(const IndexMath &ix, Value condition, const WordSource &x, const WordSource &y) {
@@ -329,10 +357,10 @@ GemmTypes gemmTypes(const GemmDescription &description, const GemmParameters &pa
 }
 
 GemmFunctions emitGemmFunctions(OpBuilder &builder, ModuleOp module, const GemmDescription &description,
-                                const GemmParameters &parameters, EpilogueFn apply) {
+                                const GemmParameters &parameters, const GemmCallbacks &callbacks) {
   OpBuilder::InsertionGuard guard(builder);
   GemmForm form(description, parameters);
-  GemmEpilogue epilogue = planEpilogue(form, builder, apply);
+  GemmEpilogue epilogue = planEpilogue(form, builder, callbacks.epilogue);
   GemmFunctions functions;
   functions.scalars = GemmBlocking::kScalars;
   functions.prepare = emitPrepare(form, builder, module);
@@ -343,7 +371,7 @@ GemmFunctions emitGemmFunctions(OpBuilder &builder, ModuleOp module, const GemmD
   builder.setInsertionPointToStart(body);
   IndexMath ix(builder, description.location);
   RunArguments arguments(form, body->getArguments());
-  RunBody(form, ix, module, epilogue, arguments).emit();
+  RunBody(form, ix, module, epilogue, callbacks, arguments).emit();
   func::ReturnOp::create(builder, description.location);
   return functions;
 }

@@ -35,6 +35,8 @@ void storeVector(const IndexMath &ix, Value vector, Value memref, ValueRange ind
 
 Value finishVector(const GemmForm &form, const IndexMath &ix, const GemmEpilogue &epilogue, const EpilogueSite &site) {
   Value result = epilogue.apply ? epilogue.apply(ix.b, ix.loc, site) : site.accumulator;
+  if (!result)
+    return result;
   Type from = cast<VectorType>(result.getType()).getElementType();
   if (from != form.d.resultType)
     result = arith::TruncFOp::create(ix.b, ix.loc, form.vectorOf(form.d.resultType), result);
@@ -64,7 +66,7 @@ GemmEpilogue planEpilogue(const GemmForm &form, OpBuilder &builder, EpilogueFn a
            arguments.drop_front(4 + form.d.batchRank)});
     ops += countOps(*body);
   }
-  epilogue.deferred = ops > kInlineOps;
+  epilogue.deferred = ops > kInlineOps || form.d.storesItself;
   return epilogue;
 }
 
@@ -81,8 +83,8 @@ void finishRows(const GemmForm &form, const IndexMath &ix, const GemmEpilogue &e
         mask = vector::CreateMaskOp::create(ix.b, ix.loc, form.masks(), ix.sub(columns, column));
       Value sums = loadVector(ix, form.accumulators(), call.stage, at);
       EpilogueSite site{sums, ix.add(call.row, row), ix.add(call.column, column), mask, call.batch, call.operands};
-      Value result = finishVector(form, ix, epilogue, site);
-      storeVector(ix, result, call.c.data, call.c.at(ix, site.row, site.column), mask);
+      if (Value result = finishVector(form, ix, epilogue, site))
+        storeVector(ix, result, call.c.data, call.c.at(ix, site.row, site.column), mask);
     });
   });
 }

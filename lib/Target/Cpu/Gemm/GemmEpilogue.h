@@ -17,7 +17,7 @@ struct GemmEpilogue {
 /// Defers what is long: unrolled over all vectors and variants of a register tile it would be most of the code.
 GemmEpilogue planEpilogue(const GemmForm &form, mlir::OpBuilder &builder, EpilogueFn apply);
 
-/// The vector to store at `site`, of the result's element type; i16 for a 16-bit one.
+/// The vector to store at `site`, of the result's element type; i16 for a 16-bit one. Null where it has been stored.
 mlir::Value finishVector(const GemmForm &form, const IndexMath &ix, const GemmEpilogue &epilogue,
                          const EpilogueSite &site);
 

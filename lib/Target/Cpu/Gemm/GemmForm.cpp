@@ -24,10 +24,13 @@ GemmForm::GemmForm(const GemmDescription &description, const GemmParameters &par
   lanes = p.vectorBytes * 8 / accumulator.getIntOrFloatBitWidth();
   nr = p.nv * lanes;
   bool evenK = !isStatic(d.k) || d.k % 2 == 0;
-  canReadA = p.bf16Dot ? evenK && !d.a.transposed && d.a.unitInner : d.a.elementType == word;
-  canReadB = !d.packedB && p.readBToM > 0 && d.b.elementType == word && !d.b.transposed && d.b.unitInner;
+  bool readsPairs = evenK && !d.a.transposed && d.a.unitInner;
+  canReadA = d.a.gathered || (p.bf16Dot ? readsPairs : d.a.elementType == word);
+  canReadB =
+      !d.packedB && !d.b.gathered && p.readBToM > 0 && d.b.elementType == word && !d.b.transposed && d.b.unitInner;
   severalKBlocks = !isStatic(d.k) || d.k > p.kc;
-  partialsInC = d.resultType == accumulator && !d.resultAliased;
+  partialsInC = d.resultType == accumulator && !d.resultAliased && !d.storesItself;
+  assert(!(d.a.gathered && d.a.transposed && pack > 1) && "pairs are read along K");
 }
 
 VectorType GemmForm::masks() const { return vectorOf(IntegerType::get(context(), 1)); }
@@ -40,6 +43,17 @@ MemRefType GemmForm::matrix(const GemmOperand &operand) const {
     std::swap(rows, columns);
   int64_t inner = operand.unitInner ? 1 : ShapedType::kDynamic;
   return strided(operand.elementType, {rows, columns}, operand.outerStride, inner);
+}
+
+Type GemmForm::gatheredBits(const GemmOperand &operand) const {
+  bool isNarrow = operand.elementType.getIntOrFloatBitWidth() == 16;
+  return isNarrow ? Type(IntegerType::get(context(), 16)) : operand.elementType;
+}
+
+/// Beyond a K block there is room for one vector: rows a power of two apart would be in one set of L1.
+int64_t GemmForm::gatheredDepth() const {
+  int64_t unit = lanes * pack, most = isStatic(d.k) ? std::min(d.k, p.kc) : p.kc;
+  return (most + unit - 1) / unit * unit + unit;
 }
 
 MemRefType GemmForm::resultMatrix() const { return strided(d.resultType, {d.m, d.n}, d.resultStride, 1); }

@@ -32,6 +32,13 @@ struct GemmForm {
   mlir::MemRefType flat(mlir::Type element) const; ///< memref<?xelement>
   mlir::MemRefType matrix(const GemmOperand &operand) const;
   mlir::MemRefType resultMatrix() const;
+  /// Of what is gathered, as it is stored: i16 for 16-bit floats.
+  mlir::Type gatheredBits(const GemmOperand &operand) const;
+  /// Elements from one row to the next of a gathered block with K, or with rows of A, in its rows.
+  int64_t gatheredDepth() const;
+  int64_t gatheredRows() const { return p.mc + lanes; }
+  /// A gathered B goes to its panels at once, without a matrix in between.
+  bool gathersPanels() const { return d.b.gathered && !d.b.transposed && pack == 1; }
   int64_t wordBytes() const { return word.getIntOrFloatBitWidth() / 8; }
 
   /// Masked accesses of `element` are single instructions.

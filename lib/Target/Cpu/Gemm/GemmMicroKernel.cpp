@@ -73,6 +73,8 @@ int64_t RegisterTile::accumulatorSets() const {
 
 /// C is needed only after the K loop; asked for now it has arrived by then.
 void RegisterTile::prefetchC() {
+  if (form.d.storesItself)
+    return;
   for (int64_t i = 0; i < rows; ++i)
     for (int64_t v = 0; v < vectors; ++v)
       memref::PrefetchOp::create(b, loc, in.c.data, atC(i, v), /*isWrite=*/true, /*localityHint=*/3,

@@ -1,6 +1,7 @@
 // See GemmPack.h.
 #include "lib/Target/Cpu/Gemm/GemmPack.h"
 
+#include "lib/Target/Cpu/Gemm/GemmConvert.h"
 #include "lib/Target/Cpu/Gemm/GemmFlat.h"
 #include "lib/Target/Cpu/Gemm/GemmTranspose.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -61,45 +62,9 @@ private:
   Value words;
 };
 
-Type withElement(Type shapeOf, Type element) {
-  if (auto vector = dyn_cast<VectorType>(shapeOf))
-    return VectorType::get(vector.getShape(), element);
-  return element;
-}
-
-Value bitcast(OpBuilder &b, Location loc, Value x, Type element) {
-  Type type = withElement(x.getType(), element);
-  if (type == x.getType())
-    return x;
-  return arith::BitcastOp::create(b, loc, type, x);
-}
-
-/// The 16 bits of each element as the low half of an i32.
-Value extendBits(OpBuilder &b, Location loc, Value x) {
-  return arith::ExtUIOp::create(b, loc, withElement(x.getType(), b.getI32Type()), x);
-}
-
-Value shiftLeft16(OpBuilder &b, Location loc, Value x) {
-  Value amount = arith::ConstantOp::create(b, loc, b.getIntegerAttr(b.getI32Type(), 16));
-  if (isa<VectorType>(x.getType()))
-    amount = vector::BroadcastOp::create(b, loc, x.getType(), amount);
-  return arith::ShLIOp::create(b, loc, x, amount);
-}
-
 } // namespace
 
-Value PanelPacker::widen(Value x) {
-  Type from = element;
-  if (from.isBF16()) { // the bits of a bf16 are the upper half of the f32 of the same value
-    x = bitcast(b, loc, shiftLeft16(b, loc, extendBits(b, loc, x)), b.getF32Type());
-    from = b.getF32Type();
-  }
-  if (from == form.word)
-    return x;
-  if (from.isF16())
-    x = bitcast(b, loc, x, from);
-  return arith::ExtFOp::create(b, loc, withElement(x.getType(), form.word), x);
-}
+Value PanelPacker::widen(Value x) { return widenFloat(b, loc, x, element, form.word); }
 
 Value PanelPacker::toWord(Value x, Value y) {
   if (form.pack == 1)

@@ -14,7 +14,7 @@ constexpr double kDotPays = 1.5;       ///< times the FMA rate from which on bf1
 constexpr double kLoadWeight = 0.15;   ///< of loads that hide behind FMAs: of equal tiles the one with fewer is better
 constexpr double kTailCost = 1.03;     ///< of a second width of tiles: more code to compile
 constexpr int64_t kMostRows = 8;       ///< of A's own rows: more pointers than there are registers
-constexpr int64_t kMostColumns = 24;   ///< of a transposed A, whose rows of a tile lie side by side
+constexpr int64_t kMostColumns = 24;   ///< of a transposed A, whose rows of a tile lie side by side, or a gathered one
 constexpr int64_t kOddRegisters = 2;   ///< beside accumulators and a row of B: the broadcast of A and one spare
 constexpr int64_t kMostPacked = 256;   ///< columns of B at a time
 constexpr double kStreamsFromL2 = 2.5; ///< times the bandwidth that a B panel needs, for it not to stay in L1
@@ -42,7 +42,7 @@ TileShape chooseTile(const CpuThroughput &cpu, int64_t lanes, const GemmDescript
   // A dynamic N is taken for a long multiple of a power of two, as sizes of layers are.
   bool dynamic = ShapedType::isDynamic(d.n);
   int64_t columnVectors = dynamic ? 4096 : std::max<int64_t>(1, (d.n + lanes - 1) / lanes);
-  int64_t mostRows = d.a.transposed ? kMostColumns : kMostRows;
+  int64_t mostRows = d.a.transposed || d.a.gathered ? kMostColumns : kMostRows;
   if (!dynamic && !ShapedType::isDynamic(d.m))
     mostRows = std::clamp<int64_t>(d.m, 1, mostRows);
   TileShape best{1, 1};

@@ -1,7 +1,7 @@
 // See PanelResults.h.
 #include "lib/Target/Cpu/Panel/PanelResults.h"
 
-#include "lib/Target/Cpu/Nest/VectorEvaluator.h"
+#include "lib/Target/Cpu/Nest/SiteEvaluator.h"
 
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
@@ -15,52 +15,6 @@ namespace weir::cpu {
 using nest::DimPosition;
 using nest::NestPlan;
 using nest::Positions;
-
-Value flatView(OpBuilder &builder, mlir::Location loc, Value memref) {
-  auto type = MemRefType::get({ShapedType::kDynamic}, cast<MemRefType>(memref.getType()).getElementType());
-  OpFoldResult none = builder.getIndexAttr(0), one = builder.getIndexAttr(1);
-  Value everything = arith::ConstantIndexOp::create(builder, loc, std::numeric_limits<int64_t>::max());
-  return memref::ReinterpretCastOp::create(builder, loc, type, memref, none, ArrayRef<OpFoldResult>{everything},
-                                           ArrayRef{one});
-}
-
-namespace {
-
-/// Reads operands of the result's shape, at its position, as arrays: their positions are known as one offset.
-class SiteEvaluator : public VectorEvaluator {
-public:
-  SiteEvaluator(const NestPlan &plan, func::FuncOp kernel, Scope scope, int64_t lanes, Value mask,
-                ArrayRef<int64_t> resultShape)
-      : VectorEvaluator(plan, kernel, scope, lanes, mask), resultShape(resultShape) {}
-
-  /// Where the result's element at `positions` stands.
-  void setSite(Positions positions, Value offset) {
-    site = std::move(positions);
-    siteOffset = offset;
-  }
-
-protected:
-  Value load(Value memory, const Positions &positions) override {
-    auto type = cast<MemRefType>(memory.getType());
-    bool isAtSite = positions.size() == site.size() && type.getLayout().isIdentity() &&
-                    type.getShape().drop_front() == resultShape.drop_front() &&
-                    llvm::equal(positions, site, [](const DimPosition &x, const DimPosition &y) {
-                      return x.index == y.index && x.kind == y.kind;
-                    });
-    if (!isAtSite)
-      return VectorEvaluator::load(memory, positions);
-    DimPosition inArray = site.back();
-    inArray.index = siteOffset;
-    return VectorEvaluator::load(cpu::flatView(build(), loc, memory), {inArray});
-  }
-
-private:
-  ArrayRef<int64_t> resultShape;
-  Positions site;
-  Value siteOffset;
-};
-
-} // namespace
 
 /// All vectors are computed before the first is stored: what they read in common stays shared that way.
 void PanelResults::store(const IndexMath &ix, RunFunction &run, ArrayRef<PanelPlace> places, Value firstColumn,

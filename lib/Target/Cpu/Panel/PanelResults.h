@@ -26,7 +26,4 @@ struct PanelResults {
              llvm::ArrayRef<mlir::Value> sums) const;
 };
 
-/// A whole memref as an array.
-mlir::Value flatView(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value memref);
-
 } // namespace weir::cpu

@@ -29,9 +29,8 @@ public:
   void emit() {
     OpBuilder builder(module.getContext());
     builder.setInsertionPointToEnd(module.getBody());
-    GemmFunctions functions =
-        emitGemmFunctions(builder, module, description, parameters,
-                          [&](OpBuilder &at, mlir::Location, const EpilogueSite &site) { return epilogue(at, site); });
+    auto finish = [&](OpBuilder &at, mlir::Location, const EpilogueSite &site) { return epilogue(at, site); };
+    GemmFunctions functions = emitGemmFunctions(builder, module, description, parameters, {finish});
     emitPrepare(functions);
     emitRun(functions);
     module->setAttr(kOptimizedAttr, builder.getUnitAttr());
@@ -207,7 +206,7 @@ std::optional<MatrixProduct> asProduct(const nest::Contraction &sum, const CpuTh
   };
   linalg::GenericOp generic = sum.generic;
   std::optional<nest::ProductFactor> a = nest::productFactor(sum, 0), b = nest::productFactor(sum, 1);
-  if (!a || !batchIsFirst(*a) || !(sum.accumulator.isF32() || sum.accumulator.isF64()) ||
+  if (!nest::isInOrder(sum) || !a || !batchIsFirst(*a) || !(sum.accumulator.isF32() || sum.accumulator.isF64()) ||
       generic.getNumDpsInputs() != 2)
     return std::nullopt;
   if (b && batchIsFirst(*b))

@@ -24,7 +24,7 @@ std::optional<GpuProduct> asProduct(const nest::Contraction &sum, Type multiplie
     return std::max(factor.sideDim, factor.depthDim) == factor.batchDims.size() + 1;
   };
   std::optional<ProductFactor> a = nest::productFactor(sum, 0), b = nest::productFactor(sum, 1);
-  if (!a || !b || !isMatrixInside(*a) || !isMatrixInside(*b))
+  if (!nest::isInOrder(sum) || !a || !b || !isMatrixInside(*a) || !isMatrixInside(*b))
     return std::nullopt;
   const auto &[batch, rows, columns, depth] = sum.loops;
   GpuProduct product{sum.generic, *a, *b, std::nullopt, sum.element(0), multiplied, {}, sum.sizes[depth[0]]};

@@ -1,0 +1,35 @@
+// See SiteEvaluator.h.
+#include "lib/Target/Cpu/Nest/SiteEvaluator.h"
+
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+
+#include <limits>
+
+using namespace mlir;
+
+namespace weir::cpu {
+
+using nest::DimPosition;
+using nest::Positions;
+
+Value flatView(OpBuilder &builder, mlir::Location loc, Value memref) {
+  auto type = MemRefType::get({ShapedType::kDynamic}, cast<MemRefType>(memref.getType()).getElementType());
+  OpFoldResult none = builder.getIndexAttr(0), one = builder.getIndexAttr(1);
+  Value everything = arith::ConstantIndexOp::create(builder, loc, std::numeric_limits<int64_t>::max());
+  return memref::ReinterpretCastOp::create(builder, loc, type, memref, none, ArrayRef<OpFoldResult>{everything},
+                                           ArrayRef{one});
+}
+
+Value SiteEvaluator::load(Value memory, const Positions &positions) {
+  auto type = cast<MemRefType>(memory.getType());
+  bool isAtSite = !site.empty() && positions.size() == site.size() && type.getLayout().isIdentity() &&
+                  type.getShape().drop_front() == resultShape.drop_front() &&
+                  llvm::equal(positions, site, [](const DimPosition &x, const DimPosition &y) {
+                    return x.index == y.index && x.kind == y.kind;
+                  });
+  if (!isAtSite)
+    return VectorEvaluator::load(memory, positions);
+  return VectorEvaluator::load(cpu::flatView(build(), loc, memory), {{siteOffset, DimPosition::Kind::Lane, 0}});
+}
+
+} // namespace weir::cpu
