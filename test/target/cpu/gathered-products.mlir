@@ -9,7 +9,6 @@
 // KERNEL: func.func @product_run(
 // KERNEL-SAME: memref<32x32xf32, strided<[32, 1],
 // KERNEL-SAME: memref<32x48xf32,
-// KERNEL: call @product.pack_a
 // KERNEL: call @product.gather_b
 // KERNEL: func.func private @product.gather_b
 // KERNEL: vector.store
