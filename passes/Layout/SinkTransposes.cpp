@@ -1,12 +1,14 @@
 // Moves transpositions that put channels back in front behind the ops that read them, until they meet those that put
-// channels last and vanish.
+// channels last and vanish. Reshapes behind convolutions of each channel go the same way.
 #include "passes/Layout/Passes.h"
 
 #include "dialects/Interfaces/Elementwise.h"
 #include "dialects/Weir/Control/NormalForm.h"
+#include "dialects/Weir/IR/Expression.h"
 #include "dialects/Weir/IR/Splat.h"
 #include "dialects/Weir/IR/Traits.h"
 #include "dialects/Weir/Shape/Ops.h"
+#include "dialects/Weir/Window/Ops.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Utils/IndexingUtils.h"
@@ -218,6 +220,54 @@ struct ReshapeOfTranspose : OpRewritePattern<ReshapeOp> {
   }
 };
 
+/// What a reshape leaves a last dimension of size 1 out of, where nobody else reads either: the result of a convolution
+/// of each channel, or of an elementwise op behind it. Else null.
+Value withUnit(Value value) {
+  auto reshape = value.getDefiningOp<ReshapeOp>();
+  Operation *producer = reshape && reshape->hasOneUse() ? reshape.getX().getDefiningOp() : nullptr;
+  if (!producer || !producer->hasOneUse() || !isa<ConvOp, ElementwiseInterface>(producer))
+    return nullptr;
+  auto whole = cast<RankedTensorType>(reshape.getX().getType()), rest = cast<RankedTensorType>(reshape.getType());
+  bool isUnit = whole.getRank() > 1 && whole.getShape().back() == 1 && whole.getShape().drop_back() == rest.getShape();
+  return isUnit ? Value(reshape.getX()) : nullptr;
+}
+
+/// An elementwise op behind such a reshape comes before it, so that it can be the convolution's epilogue.
+struct SinkReshapeOfUnit : OpInterfaceRewritePattern<ElementwiseInterface> {
+  using OpInterfaceRewritePattern::OpInterfaceRewritePattern;
+
+  LogicalResult matchAndRewrite(ElementwiseInterface op, PatternRewriter &rewriter) const override {
+    if (op->getNumResults() != 1 || llvm::none_of(op->getOperands(), [](Value x) { return withUnit(x) != nullptr; }))
+      return failure();
+    Location loc = op->getLoc();
+    auto rest = cast<RankedTensorType>(op->getResult(0).getType());
+    SmallVector<int64_t> shape(rest.getShape());
+    shape.push_back(1);
+    SmallVector<Value> operands;
+    for (Value operand : op->getOperands())
+      operands.push_back(isScalar(operand) ? operand : unitOf(rewriter, operand, shape));
+    OperationState state(loc, op->getName(), operands, rest.clone(shape), op->getAttrs());
+    Expression moved(rewriter, loc, rewriter.create(state)->getResult(0));
+    rewriter.replaceOp(op, Value(without(moved, moved.rank() - 1)));
+    return success();
+  }
+
+  static Value unitOf(PatternRewriter &rewriter, Value value, ArrayRef<int64_t> shape) {
+    if (Value whole = withUnit(value))
+      return whole;
+    auto type = cast<RankedTensorType>(value.getType()).clone(shape);
+    if (TypedAttr element = splatOf(value)) {
+      auto splat = SplatElementsAttr::get(RankedTensorType::get({}, element.getType()), element);
+      return ConstantOp::create(rewriter, value.getLoc(), type, splat, value.getDefiningOp<ConstantOp>().getSizes());
+    }
+    if (auto broadcast = value.getDefiningOp<BroadcastOp>())
+      return BroadcastOp::create(rewriter, value.getLoc(), type, broadcast.getX(), broadcast.getSizes(),
+                                 broadcast.getDims());
+    Expression x(rewriter, value.getLoc(), value);
+    return unsqueezed(x, x.rank());
+  }
+};
+
 struct SinkTransposes : impl::SinkTransposesPassBase<SinkTransposes> {
   void runOnOperation() override {
     if (!getOperation()->hasAttr(kJobAttr))
@@ -225,7 +275,7 @@ struct SinkTransposes : impl::SinkTransposesPassBase<SinkTransposes> {
     MLIRContext *context = &getContext();
     RewritePatternSet patterns(context);
     patterns.add<SinkThroughElementwise, TransposeOfBroadcast, SinkThroughWindows, SinkThroughReduction,
-                 ReshapeOfTranspose>(context);
+                 ReshapeOfTranspose, SinkReshapeOfUnit>(context);
     TransposeOp::getCanonicalizationPatterns(patterns, context);
     BroadcastOp::getCanonicalizationPatterns(patterns, context);
     GreedyRewriteConfig config;

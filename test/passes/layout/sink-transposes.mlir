@@ -110,3 +110,40 @@ func.func @others(%x: tensor<2x3x4xf32>) -> tensor<3x2x4xf32> attributes {weir.j
   %1 = weir.relu %0 : (tensor<3x2x4xf32>) -> tensor<3x2x4xf32>
   return %1 : tensor<3x2x4xf32>
 }
+
+// -----
+
+// Elementwise ops behind a convolution of each channel come before the reshape that leaves its last dimension out.
+
+// CHECK-LABEL: func.func @unit
+// CHECK: %[[Y:.*]] = weir.conv
+// CHECK-NEXT: %[[B:.*]] = weir.broadcast %arg2 {dims = array<i64: 2>} : tensor<4xf32> -> tensor<1x6x4x1xf32>
+// CHECK-NEXT: %[[Z:.*]] = weir.mul %[[Y]], %[[B]] : (tensor<1x6x4x1xf32>, tensor<1x6x4x1xf32>) -> tensor<1x6x4x1xf32>
+// CHECK-NEXT: %[[R:.*]] = weir.reshape %arg3 : tensor<1x6x4xf32> -> tensor<1x6x4x1xf32>
+// CHECK-NEXT: %[[S:.*]] = weir.add %[[Z]], %[[R]]
+// CHECK-NEXT: weir.reshape %[[S]] : tensor<1x6x4x1xf32> -> tensor<1x6x4xf32>
+// CHECK-NEXT: return
+func.func @unit(%x: tensor<1x8x4x1xf32>, %w: tensor<3x4x1x1xf32>, %b: tensor<4xf32>, %r: tensor<1x6x4xf32>) -> tensor<1x6x4xf32> attributes {weir.job} {
+  %y = weir.conv %x, %w {grouped, channels_last, kernel_channels_last, strides = array<i64: 1>, padding_low = array<i64: 0>, padding_high = array<i64: 0>, dilations = array<i64: 1>}
+      : (tensor<1x8x4x1xf32>, tensor<3x4x1x1xf32>) -> tensor<1x6x4x1xf32>
+  %c = weir.reshape %y : tensor<1x6x4x1xf32> -> tensor<1x6x4xf32>
+  %f = weir.broadcast %b {dims = array<i64: 2>} : tensor<4xf32> -> tensor<1x6x4xf32>
+  %z = weir.mul %c, %f : (tensor<1x6x4xf32>, tensor<1x6x4xf32>) -> tensor<1x6x4xf32>
+  %s = weir.add %z, %r : (tensor<1x6x4xf32>, tensor<1x6x4xf32>) -> tensor<1x6x4xf32>
+  return %s : tensor<1x6x4xf32>
+}
+
+// -----
+
+// Not where others read it, too: they would have it in two shapes.
+
+// CHECK-LABEL: func.func @unit_of_two
+// CHECK: %[[C:.*]] = weir.reshape
+// CHECK: weir.relu %[[C]] : (tensor<1x6x4xf32>)
+func.func @unit_of_two(%x: tensor<1x8x4x1xf32>, %w: tensor<3x4x1x1xf32>) -> (tensor<1x6x4xf32>, tensor<1x6x4xf32>) attributes {weir.job} {
+  %y = weir.conv %x, %w {grouped, channels_last, kernel_channels_last, strides = array<i64: 1>, padding_low = array<i64: 0>, padding_high = array<i64: 0>, dilations = array<i64: 1>}
+      : (tensor<1x8x4x1xf32>, tensor<3x4x1x1xf32>) -> tensor<1x6x4x1xf32>
+  %c = weir.reshape %y : tensor<1x6x4x1xf32> -> tensor<1x6x4xf32>
+  %z = weir.relu %c : (tensor<1x6x4xf32>) -> tensor<1x6x4xf32>
+  return %c, %z : tensor<1x6x4xf32>, tensor<1x6x4xf32>
+}
