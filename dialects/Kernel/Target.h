@@ -32,6 +32,7 @@ struct PackedLayout {
 struct PackedKernelLayout {
   int64_t panel = 0; ///< channels of the result that stand side by side; 0: the target packs nothing
   int64_t block = 0; ///< channels of the image that stand together
+  bool gathers = false; ///< gradients of kernels read images with zeros around them, which no image has in memory
 };
 
 /// Costs on one core in cycles, by which grouping decides whether a value is recomputed or materialized.

@@ -62,6 +62,7 @@ struct ChannelsLast : impl::ChannelsLastPassBase<ChannelsLast> {
 
 private:
   bool isNetwork = false; ///< some images have their channels last anyway
+  bool gathers = false;   ///< of the target's PackedKernelLayout
 
   template <typename Op> LogicalResult convertAll() {
     SmallVector<Op> convolutions;
@@ -93,7 +94,11 @@ private:
       return failure();
     std::optional<DType> dtype = dtypeOf(getElementTypeOrSelf(op->getOperand(0).getType()));
     DictionaryAttr description = kernel::targetAttrOf(getOperation()).getDescription();
-    return dtype && (*target)->packedKernel(description, *dtype, /*columns=*/64, /*channels=*/64).panel > 0;
+    if (!dtype)
+      return false;
+    PackedKernelLayout layout = (*target)->packedKernel(description, *dtype, /*columns=*/64, /*channels=*/64);
+    gathers = layout.gathers;
+    return layout.panel > 0;
   }
 
   static Value moved(OpBuilder &builder, Value image) {
@@ -178,21 +183,20 @@ private:
       replaceGroups(builder, op, y);
   }
 
-  static void convertDepthwise(ConvKernelGradientOp op) {
+  void convertDepthwise(ConvKernelGradientOp op) {
     OpBuilder builder(op);
     Location loc = op.getLoc();
-    Value image = padded(builder, groupsLast(builder, op.getX()), op.getPaddingLow(), op.getPaddingHigh());
+    Value image = padInMemory(builder, op, groupsLast(builder, op.getX()));
     auto type = cast<RankedTensorType>(op.getType());
     int64_t rank = type.getRank();
-    SmallVector<int64_t> none(op.getStrides().size(), 0), shape;
+    SmallVector<int64_t> shape;
     for (int64_t dim : kernelOrder(rank, 3))
       shape.push_back(type.getDimSize(dim));
-    auto zeros = builder.getDenseI64ArrayAttr(none);
-    Value dw =
-        ConvKernelGradientOp::create(builder, loc, type.clone(shape), withChannel(Expression(builder, loc, image)),
-                                     withChannel(groupsLast(builder, op.getDy())), ValueRange(), op.getStridesAttr(),
-                                     zeros, zeros, op.getDilationsAttr(), op.getGroupedAttr(), builder.getUnitAttr(),
-                                     builder.getUnitAttr(), op.getAccumulatorAttr(), op.getOutAttr());
+    Value dw = ConvKernelGradientOp::create(
+        builder, loc, type.clone(shape), withChannel(Expression(builder, loc, image)),
+        withChannel(groupsLast(builder, op.getDy())), ValueRange(), op.getStridesAttr(), op.getPaddingLowAttr(),
+        op.getPaddingHighAttr(), op.getDilationsAttr(), op.getGroupedAttr(), builder.getUnitAttr(),
+        builder.getUnitAttr(), op.getAccumulatorAttr(), op.getOutAttr());
     op.replaceAllUsesWith(TransposeOp::create(builder, loc, dw, kernelOrder(rank, rank - 3)).getResult());
     op.erase();
   }
@@ -238,16 +242,24 @@ private:
     replace(builder, op, y);
   }
 
-  /// Its result is a kernel, whose order doesn't change. The image is padded in memory: what is read a million times
-  /// without a condition pays for it.
-  static void convert(ConvKernelGradientOp op) {
+  /// Its result is a kernel, whose order doesn't change.
+  void convert(ConvKernelGradientOp op) {
     OpBuilder builder(op);
-    op.getXMutable().assign(padded(builder, moved(builder, op.getX()), op.getPaddingLow(), op.getPaddingHigh()));
+    op.getXMutable().assign(padInMemory(builder, op, moved(builder, op.getX())));
     op.getDyMutable().assign(moved(builder, op.getDy()));
     op.setChannelsLastAttr(builder.getUnitAttr());
+  }
+
+  /// The image, which gets the op's padding where the target wants it in memory: what is read a million times without a
+  /// condition pays for it.
+  Value padInMemory(OpBuilder &builder, ConvKernelGradientOp op, Value image) {
+    if (gathers)
+      return image;
+    image = padded(builder, image, op.getPaddingLow(), op.getPaddingHigh());
     SmallVector<int64_t> none(op.getStrides().size(), 0);
     op.setPaddingLow(none);
     op.setPaddingHigh(none);
+    return image;
   }
 
   /// `image` with zeros around it, itself where there are none.

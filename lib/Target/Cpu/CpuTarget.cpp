@@ -8,6 +8,7 @@
 #include "lib/Target/Cpu/Conv/ConvEmitter.h"
 #include "lib/Target/Cpu/CpuThroughput.h"
 #include "lib/Target/Cpu/Depthwise/DepthwiseEmitter.h"
+#include "lib/Target/Cpu/Depthwise/DepthwiseGradient.h"
 #include "lib/Target/Cpu/Nest/NestEmitter.h"
 #include "lib/Target/Cpu/Product/GatheredProduct.h"
 #include "lib/Target/Cpu/Product/ProductEmitter.h"
@@ -172,6 +173,10 @@ private:
       }
       if (std::optional<DepthwiseShape> depthwise = findFastDepthwise(*sum, signature, cpu)) {
         emitDepthwise(module, kernel, *depthwise, signature, cpu);
+        return success();
+      }
+      if (std::optional<DepthwiseShape> gradient = findFastDepthwiseGradient(*sum, signature, cpu)) {
+        emitDepthwiseGradient(module, kernel, *gradient, signature, cpu);
         return success();
       }
       if (std::optional<ProductLoops> product = asGatheredProduct(*sum, signature)) {

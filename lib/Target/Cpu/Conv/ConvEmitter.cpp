@@ -270,7 +270,7 @@ PackedKernelLayout packedKernel(Type element, const CpuThroughput &cpu, int64_t 
   if (!element.isF32() && !element.isF64())
     return {};
   int64_t lanes = cpu.vectorBytes * 8 / element.getIntOrFloatBitWidth(), block = blockOf(channels);
-  return {.panel = columns <= lanes ? lanes : 2 * lanes, .block = block};
+  return {.panel = columns <= lanes ? lanes : 2 * lanes, .block = block, .gathers = true};
 }
 
 std::optional<ConvShape> findFastConvolution(const nest::Contraction &sum, const KernelSignature &signature,

@@ -2,10 +2,8 @@
 // loaded once for all windows of the tile that have it, each of the kernel once for all pixels.
 #include "lib/Target/Cpu/Depthwise/DepthwiseEmitter.h"
 
-#include "lib/Target/Cpu/Conv/ConvPlan.h"
-#include "lib/Target/Cpu/Gemm/GemmConvert.h"
-#include "lib/Target/Cpu/Gemm/GemmEpilogue.h"
-#include "lib/Target/Cpu/Nest/SiteEvaluator.h"
+#include "lib/Target/Cpu/Depthwise/DepthwiseTile.h"
+#include "lib/Target/Cpu/Nest/VectorEvaluator.h"
 #include "lib/Target/Cpu/Panel/PanelProduct.h"
 #include "lib/Target/Native/Codegen.h"
 
@@ -24,13 +22,7 @@ using nest::Positions;
 
 namespace {
 
-constexpr int64_t kFewRegisters = 16;
-constexpr int64_t kPixels = 8, kFewPixels = 4; ///< of a tile; few where there are few registers
-constexpr int64_t kMostElements = 16;          ///< of a window along a line: each is code to compile
-constexpr int64_t kMostPieces = 8;
 constexpr int64_t kLineBlocks = 16; ///< of an image, for workers to share
-
-int64_t pixelsOf(const CpuThroughput &cpu) { return cpu.vectorRegisters > kFewRegisters ? kPixels : kFewPixels; }
 
 class DepthwiseEmitter {
 public:
@@ -38,7 +30,7 @@ public:
                    const CpuThroughput &cpu)
       : module(module), kernel(kernel), shape(shape), signature(signature), nest(kernel), lines(shape.dims[0]),
         pixels(shape.dims[1]), accumulator(shape.sum.accumulator),
-        lanes(cpu.vectorBytes * 8 / accumulator.getIntOrFloatBitWidth()), pieces(cutLine(pixels, pixelsOf(cpu))) {
+        lanes(cpu.vectorBytes * 8 / accumulator.getIntOrFloatBitWidth()), pieces(cutLine(pixels, depthwisePixels(cpu))) {
     int64_t blocks = std::min(lines.windows, kLineBlocks);
     linesPerTile = (lines.windows + blocks - 1) / blocks;
     lineBlocks = (lines.windows + linesPerTile - 1) / linesPerTile;
@@ -71,8 +63,8 @@ private:
     RunFunction run(module, kernel.getLoc(), signature);
     IndexMath ix(run.builder, run.loc);
     function = &run;
-    image = viewBits(ix, flatView(run.builder, run.loc, run.operands[shape.image]));
-    weights = viewBits(ix, flatView(run.builder, run.loc, run.operands[shape.kernel]));
+    image.emplace(ix, run.operands[shape.image], shape.sum.element(0), accumulator, lanes);
+    weights.emplace(ix, run.operands[shape.other], shape.sum.element(1), accumulator, lanes);
     ix.forRange(run.firstTile, ix.add(run.firstTile, run.tileCount), 1, [&](Value tile) { overTile(ix, tile); });
     run.finish();
   }
@@ -82,19 +74,14 @@ private:
     site.image = ix.div(tile, lineBlocks);
     Value first = ix.mul(ix.rem(tile, lineBlocks), linesPerTile),
           end = ix.min(ix.add(first, linesPerTile), lines.windows);
-    auto overLines = [&](Value channel, Value mask) {
+    overChannels(ix, shape.channels, lanes, [&](Value channel, Value mask) {
       site.channel = channel, site.mask = mask;
       ix.forRange(first, end, 1, [&](Value line) {
         site.line = line;
         for (const ConvPiece &piece : pieces)
           overPiece(ix, site, piece);
       });
-    };
-    int64_t whole = shape.channels / lanes * lanes;
-    ix.forRange(ix.constant(0), ix.constant(whole), lanes, [&](Value channel) { overLines(channel, {}); });
-    if (whole < shape.channels)
-      overLines(ix.constant(whole), vector::CreateMaskOp::create(ix.b, ix.loc, vectorOf(ix.b.getI1Type()),
-                                                                 ix.constant(shape.channels - whole)));
+    });
   }
 
   void overPiece(const IndexMath &ix, Site site, const ConvPiece &piece) {
@@ -130,24 +117,16 @@ private:
     std::map<int64_t, Value> loaded; // by the distance to the tile's first column
     for (const ConvTaps &taps : piece.taps)
       for (int64_t tap = taps.first; tap < taps.end; ++tap) {
-        Value weight = load(ix, weights, elementOf(1), ix.add(w, tap * shape.channels), site.mask);
+        Value weight = weights->load(ix, ix.add(w, tap * shape.channels), site.mask);
         for (int64_t pixel = taps.firstPixel; pixel < taps.firstPixel + taps.pixels; ++pixel) {
           int64_t distance = pixel * pixels.stride + tap * pixels.dilation;
           Value &here = loaded[distance];
           if (!here)
-            here = load(ix, image, elementOf(0), ix.add(x, distance * shape.channels), site.mask);
+            here = image->load(ix, ix.add(x, distance * shape.channels), site.mask);
           sums[pixel] = vector::FMAOp::create(ix.b, ix.loc, here, weight, sums[pixel]);
         }
       }
     return sums;
-  }
-
-  Type elementOf(unsigned factor) const { return shape.sum.element(factor); }
-
-  Value load(const IndexMath &ix, Value memory, Type element, Value at, Value mask) {
-    Type stored = cast<MemRefType>(memory.getType()).getElementType();
-    Value x = loadVector(ix, vectorOf(stored), memory, at, mask);
-    return element == accumulator ? x : widenFloat(ix.b, ix.loc, x, element, accumulator);
   }
 
   /// All values are computed before any is stored: a result may lie in an operand's memory.
@@ -183,26 +162,17 @@ private:
   SmallVector<ConvPiece> pieces;
   // While `run` is built:
   RunFunction *function = nullptr;
-  Value image, weights;
+  std::optional<ChannelVectors> image, weights;
 };
 
 } // namespace
 
 std::optional<DepthwiseShape> findFastDepthwise(const nest::Contraction &sum, const KernelSignature &signature,
                                                 const CpuThroughput &cpu) {
-  if (!sum.accumulator.isF32() && !sum.accumulator.isF64())
-    return std::nullopt;
   std::optional<DepthwiseShape> shape = asDepthwise(sum, signature);
-  if (!shape || shape->dims[1].elements > kMostElements ||
-      cutLine(shape->dims[1], pixelsOf(cpu)).size() > static_cast<size_t>(kMostPieces))
-    return std::nullopt;
   int64_t narrowest = std::min({sum.element(0).getIntOrFloatBitWidth(), sum.element(1).getIntOrFloatBitWidth(),
                                 signature.operands.back().getElementTypeBitWidth()});
-  int64_t lanes = cpu.vectorBytes * 8 / sum.accumulator.getIntOrFloatBitWidth();
-  bool isMasked = shape->channels % lanes != 0;
-  if (isMasked && narrowest < 32 && !cpu.freeMasks)
-    return std::nullopt;
-  return shape;
+  return shape && isReasonable(*shape, cpu, narrowest) ? shape : std::nullopt;
 }
 
 void emitDepthwise(ModuleOp module, func::FuncOp kernel, const DepthwiseShape &shape, const KernelSignature &signature,
