@@ -155,9 +155,13 @@ static Expression exactMean(Expression x, ArrayRef<int64_t> dims) {
 
 static Expression centered(Expression x, ArrayRef<int64_t> dims) { return x - spread(exactMean(x, dims), x, dims); }
 
+static Expression inverseDeviation(Expression centered, ArrayRef<int64_t> dims, double eps) {
+  return rsqrt(mean(centered * centered, dims) + eps);
+}
+
 /// What gives `centered` the variance 1 over `dims`.
 static Expression scaleOf(Expression centered, ArrayRef<int64_t> dims, double eps) {
-  return spread(rsqrt(mean(centered * centered, dims) + eps), centered, dims);
+  return spread(inverseDeviation(centered, dims, eps), centered, dims);
 }
 
 static Expression standardizedFormula(Expression x, ArrayRef<int64_t> dims, double eps) {
@@ -171,8 +175,28 @@ static Expression standardizedGradient(Expression x, Expression y, Expression dy
   return scaleOf(centered(x, dims), dims, eps) * (dy - spread(mean(dy, dims), y, dims) - alongY);
 }
 
+static Expression standardizedChannels(Expression x, Expression weight, Expression bias, double eps) {
+  return affine(standardizedFormula(x, allButChannels(x), eps), weight, bias, {1});
+}
+
+static Expression channelsWeightGradient(Expression x, Expression dy, double eps) {
+  SmallVector<int64_t> dims = allButChannels(x);
+  return sum(dy * standardizedFormula(x, dims, eps), dims);
+}
+
+static Expression channelsGradient(Expression x, Expression weight, Expression dy, double eps) {
+  SmallVector<int64_t> dims = allButChannels(x);
+  Expression y = standardizedFormula(x, dims, eps);
+  Expression alongY = y * spread(mean(dy * y, dims), y, dims);
+  return broadcast(weight * inverseDeviation(centered(x, dims), dims, eps), x, {1}) *
+         (dy - spread(mean(dy, dims), y, dims) - alongY);
+}
+
 /// x with mean 0 and variance 1 over `dims`: an op, which has a gradient of its own.
 static Expression standardized(Expression x, ArrayRef<int64_t> dims, double eps);
+
+/// Of each channel, over all other dimensions, times weight, plus bias; by an op with a gradient where both are there.
+static Expression standardizedByBatch(Expression x, Expression weight, Expression bias, double eps);
 
 static Expression byRootMeanSquare(Expression x, ArrayRef<int64_t> dims, double eps) {
   return x * spread(rsqrt(mean(x * x, dims) + eps), x, dims);
@@ -211,7 +235,7 @@ static SmallVector<Value> byBatch(Expression x, Expression momentum, Expression 
   Expression variance = mean(around * around, dims);
   Expression count = countAlong(x, dims);
   Expression unbiased = variance * broadcast(count / (count - 1), variance, {});
-  return {affine(standardized(x, dims, eps), weight, bias, {1}), collected(runningMean, exactMean(x, dims), momentum),
+  return {standardizedByBatch(x, weight, bias, eps), collected(runningMean, exactMean(x, dims), momentum),
           collected(runningVariance, unbiased, momentum)};
 }
 
@@ -252,6 +276,14 @@ Expression standardized(Expression x, ArrayRef<int64_t> dims, double eps) {
   return {
       builder, x.getLoc(),
       StandardizeOp::create(builder, x.getLoc(), x, builder.getDenseI64ArrayAttr(dims), builder.getF64FloatAttr(eps))};
+}
+
+Expression standardizedByBatch(Expression x, Expression weight, Expression bias, double eps) {
+  if (!weight.isPresent() || !bias.isPresent())
+    return affine(standardized(x, allButChannels(x), eps), weight, bias, {1});
+  OpBuilder &builder = x.getBuilder();
+  return {builder, x.getLoc(),
+          StandardizeChannelsOp::create(builder, x.getLoc(), x, weight, bias, builder.getF64FloatAttr(eps))};
 }
 
 void WeirDialect::registerNormalizationOps() {

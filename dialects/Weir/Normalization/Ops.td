@@ -23,6 +23,22 @@ def Weir_StandardizeOp : Weir_NormalizationOp<"standardize", [Differentiable]> {
   let gradient = "::weir::standardizedGradient(input, inside.unroundedResult(), dy, getDims(), getEps())";
 }
 
+// The sums of gradients that weight and bias get are the two that input's gradient needs: so they are read once.
+def Weir_StandardizeChannelsOp : Weir_NormalizationOp<"standardize_channels", [Differentiable]> {
+  let summary = "(input - mean) / sqrt(variance + eps) of each channel, the second dimension, times weight, plus bias";
+  let description = "Of batch norm in training. Mean and variance are over all dimensions but that one.";
+  let operands = (ins Weir_FloatTensor:$input, Weir_FloatTensor:$weight, Weir_FloatTensor:$bias);
+  let attributes = (ins Weir_NumberAttr:$eps);
+  let samples = ["(f[n, c, l], f[c], f[c]) {eps = 0.125}"];
+  let inference = "::weir::inferBatchNorm(operands, attributes)";
+  let decomposition = "::weir::standardizedChannels(input, weight, bias, getEps())";
+  let gradient = [{::weir::channelsGradient(input, weight, dy, getEps()),
+                   ::weir::channelsWeightGradient(input, dy, getEps()), sum(dy, ::weir::allButChannels(dy))}];
+  let unsplittable = "it is decomposed before values are split";
+  let python = "";
+  let pythonMethods = [];
+}
+
 // Over the last dimensions, which are `normalized_shape`.
 class Weir_LastDimsNormOp<string mnemonic> : Weir_NormalizationOp<mnemonic> {
   let inference = "::weir::inferLastDims(operands, attributes)";
