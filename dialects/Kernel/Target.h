@@ -30,8 +30,8 @@ struct PackedLayout {
 
 /// A convolution's kernel in the order of weir.conv_packed.
 struct PackedKernelLayout {
-  int64_t panel = 0; ///< channels of the result that stand side by side; 0: the target packs nothing
-  int64_t block = 0; ///< channels of the image that stand together
+  int64_t panel = 0;    ///< channels of the result that stand side by side; 0: the target packs nothing
+  int64_t block = 0;    ///< channels of the image that stand together
   bool gathers = false; ///< gradients of kernels read images with zeros around them, which no image has in memory
 };
 

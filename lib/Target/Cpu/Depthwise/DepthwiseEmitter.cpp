@@ -30,7 +30,8 @@ public:
                    const CpuThroughput &cpu)
       : module(module), kernel(kernel), shape(shape), signature(signature), nest(kernel), lines(shape.dims[0]),
         pixels(shape.dims[1]), accumulator(shape.sum.accumulator),
-        lanes(cpu.vectorBytes * 8 / accumulator.getIntOrFloatBitWidth()), pieces(cutLine(pixels, depthwisePixels(cpu))) {
+        lanes(cpu.vectorBytes * 8 / accumulator.getIntOrFloatBitWidth()),
+        pieces(cutLine(pixels, depthwisePixels(cpu))) {
     int64_t blocks = std::min(lines.windows, kLineBlocks);
     linesPerTile = (lines.windows + blocks - 1) / blocks;
     lineBlocks = (lines.windows + linesPerTile - 1) / linesPerTile;

@@ -28,8 +28,8 @@ public:
                            const KernelSignature &signature, const CpuThroughput &cpu)
       : module(module), kernel(kernel), shape(shape), signature(signature), nest(kernel), lines(shape.dims[0]),
         pixels(shape.dims[1]), accumulator(shape.sum.accumulator), total(Float64Type::get(module.getContext())),
-        lanes(cpu.vectorBytes * 8 / accumulator.getIntOrFloatBitWidth()),
-        blocks((shape.channels + lanes - 1) / lanes), pieces(cutLine(pixels, depthwisePixels(cpu))) {}
+        lanes(cpu.vectorBytes * 8 / accumulator.getIntOrFloatBitWidth()), blocks((shape.channels + lanes - 1) / lanes),
+        pieces(cutLine(pixels, depthwisePixels(cpu))) {}
 
   void emit() {
     emitPrepare();
@@ -96,10 +96,11 @@ private:
     Value window = ix.mul(ix.add(ix.mul(number, lines.windows), line), pixels.windows);
     Sums sums(pixels.elements, zero);
     for (const ConvPiece &piece : pieces)
-      sums = emitCarriedLoop(ix, ix.constant(0), ix.constant(piece.tiles), std::move(sums), [&](Value tile, Sums inTile) {
-        Value pixel = ix.add(ix.mul(tile, piece.width), piece.column);
-        return addPiece(ix, piece, row, ix.add(window, pixel), pixel, mask, std::move(inTile));
-      });
+      sums =
+          emitCarriedLoop(ix, ix.constant(0), ix.constant(piece.tiles), std::move(sums), [&](Value tile, Sums inTile) {
+            Value pixel = ix.add(ix.mul(tile, piece.width), piece.column);
+            return addPiece(ix, piece, row, ix.add(window, pixel), pixel, mask, std::move(inTile));
+          });
     for (auto [k, sum] : llvm::enumerate(sums)) {
       Value place = ix.constant(static_cast<int64_t>(k) * lanes);
       Value before = vector::LoadOp::create(ix.b, ix.loc, vectorOf(total), totals, place);
