@@ -47,6 +47,12 @@ static Expression meanOfNumbers(Expression x, ArrayRef<int64_t> dims) {
   return (wideSum(select(isNumber, x, 0), dims) / count).cast(x.type().getElementType());
 }
 
+static Result<Metas> inferSum(const TensorMeta &input, const Attributes &attributes) {
+  if (input.dtype == DType::Bool)
+    return Failure{"expects input to be of numbers, got bool"};
+  return inferReduced(input, attributes.get<std::vector<int64_t>>("dims"), attributes.has("keepdim"));
+}
+
 static Result<Metas> inferCount(const TensorMeta &input, const Attributes &attributes) {
   return inferReduced({DType::I64, input.shape}, attributes.get<std::vector<int64_t>>("dims"),
                       attributes.has("keepdim"));

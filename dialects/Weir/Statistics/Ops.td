@@ -28,6 +28,7 @@ def Weir_NansumOp : Weir_StatisticOp<"nansum"> {
   let summary = "the sum over `dims` of what is no NaN";
   let operands = (ins Weir_Tensor:$input);
   let results = (outs Weir_Tensor:$y);
+  let inference = "::weir::inferSum(operands[0], attributes)";
   let pythonPromotion = "sum";
   let decomposition = "kept(sum(select(input != input, 0.0, input), getDims()), input, getDims(), getKeepdim())";
   let python = "nansum(input, dim=None, keepdim=False, dtype=None)";

@@ -346,3 +346,11 @@ func.func @f(%x: tensor<8xf32>) {
   %y = weir.reduce_sum %x {dims = array<i64: 0>, accumulator = tensor<2xf32>} : (tensor<8xf32>) -> tensor<f32>
   return
 }
+
+// -----
+
+func.func @f(%x: tensor<i1>) {
+  // expected-error@+1 {{'weir.nansum' op expects input to be of numbers, got bool}}
+  %y = weir.nansum %x {dims = array<i64>} : (tensor<i1>) -> tensor<i1>
+  return
+}
