@@ -56,9 +56,13 @@ static Result<Tensors> evalCumulative(Op op, ArrayRef<HostTensor> operands, cons
 static bool isLess(double x, double y) { return x < y || (std::isnan(y) && !std::isnan(x)); }
 static bool isLess(int64_t x, int64_t y) { return x < y; }
 
-static Result<Tensors> evalSort(SortOp op, ArrayRef<HostTensor> operands, const EvalScope &scope) {
+/// The elements in order, as many as the results have along each line.
+template <typename Op> static Result<Tensors> evalSort(Op op, ArrayRef<HostTensor> operands, const EvalScope &scope) {
   const HostTensor &x = operands[0];
   HostTensor values = HostTensor::zeros(scope.results[0].part()), indices = HostTensor::zeros(scope.results[1].part());
+  std::vector<std::vector<int64_t>> lines;
+  forEachLine(values.meta.shape, op.getDim(), [&](const std::vector<int64_t> &places) { lines.push_back(places); });
+  size_t number = 0;
   auto sortLine = [&](const auto &from, auto &to, ArrayRef<int64_t> offsets) {
     std::vector<int64_t> order(offsets.size());
     for (size_t i = 0; i < order.size(); ++i)
@@ -69,9 +73,10 @@ static Result<Tensors> evalSort(SortOp op, ArrayRef<HostTensor> operands, const 
       bool isAfter = op.getDescending() ? isLess(x, y) : isLess(y, x);
       return isBefore || (!isAfter && a < b);
     });
-    for (size_t i = 0; i < order.size(); ++i) {
-      to[offsets[i]] = from[offsets[order[i]]];
-      indices.integers[offsets[i]] = order[i];
+    const std::vector<int64_t> &places = lines[number++];
+    for (size_t i = 0; i < places.size(); ++i) {
+      to[places[i]] = from[offsets[order[i]]];
+      indices.integers[places[i]] = order[i];
     }
   };
   forEachLine(x.meta.shape, op.getDim(), [&](ArrayRef<int64_t> offsets) {
@@ -88,7 +93,8 @@ void attachSequenceEvals(MLIRContext &context) {
   attachEval<CumprodOp, evalCumulative<CumprodOp>>(context);
   attachEval<CumulativeMaxOp, evalCumulative<CumulativeMaxOp>>(context);
   attachEval<CumulativeMinOp, evalCumulative<CumulativeMinOp>>(context);
-  attachEval<SortOp, evalSort>(context);
+  attachEval<SortOp, evalSort<SortOp>>(context);
+  attachEval<SortFirstOp, evalSort<SortFirstOp>>(context);
 }
 
 } // namespace weir

@@ -1,5 +1,6 @@
 // Folders of elementwise ops; those of constants are in FoldSplats.cpp. They hold bit for bit: x + 0.0 stays, because
 // it turns -0.0 into 0.0, and so does x * 0.
+#include "dialects/Weir/IR/Expression.h"
 #include "dialects/Weir/IR/Splat.h"
 #include "dialects/Weir/Math/Ops.h"
 
@@ -93,11 +94,22 @@ struct CastSplat : OpRewritePattern<CastOp> {
 } // namespace
 
 void PowOp::getCanonicalizationPatterns(RewritePatternSet &patterns, MLIRContext *) {
-  // A product is the square rounded once, which is what pow would like to be.
+  // The square and the inverse rounded once are what pow would like to be; the cube is rounded twice, as PyTorch's is.
   patterns.add(+[](PowOp op, PatternRewriter &rewriter) -> LogicalResult {
-    if (!isSplat(op.getRhs(), 2.0) || op.getLhs().getType() != op.getType())
+    Value x = op.getLhs();
+    if (x.getType() != op.getType())
       return failure();
-    rewriter.replaceOpWithNewOp<MulOp>(op, op.getLhs(), op.getLhs());
+    if (isSplat(op.getRhs(), 2.0)) {
+      rewriter.replaceOpWithNewOp<MulOp>(op, x, x);
+    } else if (isSplat(op.getRhs(), 3.0)) {
+      Value square = MulOp::create(rewriter, op.getLoc(), x, x);
+      rewriter.replaceOpWithNewOp<MulOp>(op, square, x);
+    } else if (isSplat(op.getRhs(), -1.0)) {
+      Expression inverse = 1.0 / Expression(rewriter, op.getLoc(), x);
+      rewriter.replaceOp(op, Value(inverse));
+    } else {
+      return failure();
+    }
     return success();
   });
 }

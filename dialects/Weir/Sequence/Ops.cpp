@@ -126,10 +126,33 @@ Result<Metas> SortOp::inferResults(const Metas &operands, const Attributes &attr
   return Metas{operands[0], {DType::I64, operands[0].shape}};
 }
 
+/// Each element's gradient goes to where it stood.
+template <typename Op> static Value gradientOfSorted(Op op, OpBuilder &builder, Value dy) {
+  Value zeros = constantLike(builder, op.getLoc(), 0, op.getX());
+  return ScatterAddOp::create(builder, op.getLoc(), zeros, op.getIndices(), dy, op.getDim());
+}
+
 void SortOp::buildGradient(OpBuilder &builder, ValueRange resultGradients, SmallVectorImpl<Value> &operandGradients) {
-  Value zeros = constantLike(builder, getLoc(), 0, getX());
-  operandGradients.push_back(
-      ScatterAddOp::create(builder, getLoc(), zeros, getIndices(), resultGradients[0], getDim()));
+  operandGradients.push_back(gradientOfSorted(*this, builder, resultGradients[0]));
+}
+
+// sort_first
+
+Result<Metas> SortFirstOp::inferResults(const Metas &operands, const Attributes &attributes) {
+  if (auto failure = checkDim(operands[0], attributes))
+    return *failure;
+  auto count = attributes.get<int64_t>("count"), dim = attributes.get<int64_t>("dim");
+  Shape shape = operands[0].shape;
+  if (count < 0 || !shape[dim].isKnown() || count > shape[dim].known())
+    return Failure{"expects count to be in [0, " + toString(shape[dim]) + "], which is known, got " +
+                   std::to_string(count)};
+  shape[dim] = DimSize(count);
+  return Metas{{operands[0].dtype, shape}, {DType::I64, shape}};
+}
+
+void SortFirstOp::buildGradient(OpBuilder &builder, ValueRange resultGradients,
+                                SmallVectorImpl<Value> &operandGradients) {
+  operandGradients.push_back(gradientOfSorted(*this, builder, resultGradients[0]));
 }
 
 } // namespace weir

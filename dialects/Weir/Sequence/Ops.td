@@ -66,4 +66,26 @@ def Weir_SortOp : Weir_SequenceOp<"sort", [Differentiable]> {
   let python = "sort(x, dim=-1, descending=False)";
 }
 
+def Weir_SortFirstOp : Weir_InferredOp<"sort_first", [Differentiable]> {
+  let summary = "the first `count` of what weir.sort gives along dimension `dim`";
+  let description = "What is not among them is never put in order: a heap holds the first ones that have been met.";
+  let arguments = (ins Weir_Tensor:$x, I64Attr:$count, Weir_DimAttr:$dim, UnitAttr:$descending);
+  let results = (outs Weir_Tensor:$values, Weir_I64Tensor:$indices);
+  let assemblyFormat = "$x attr-dict `:` functional-type(operands, results)";
+  let samples = ["(n[n, ...]) {count = 1..n, dim = 0}", "(n[m, n, ...]) {count = 1..n, dim = 1}"];
+  let factorDefinitions = [{
+    ::weir::Result<::weir::IterationRule> $cppClass::iterationRule(
+        const ::weir::Metas &operands, const ::weir::Metas &results, const ::weir::Attributes &attributes) {
+      auto dim = attributes.get<int64_t>("dim");
+      ::weir::IterationRule rule = ::weir::ruleAlong({dim}, /*isReduced=*/false, operands, results);
+      int first = static_cast<int>(rule.factors.size());
+      rule.factors.push_back({.name = "first", .size = results[0].shape[dim], .kind = ::weir::FactorKind::Whole});
+      for (::weir::ValueMap &map : rule.results)
+        map[dim] = {.terms = {{first}}};
+      return rule;
+    }
+  }];
+  let python = "";
+}
+
 #endif

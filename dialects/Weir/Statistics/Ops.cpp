@@ -148,6 +148,10 @@ static Result<Metas> inferTopk(TensorMeta input, const Attributes &attributes) {
 }
 
 static SmallVector<Value> topk(Expression x, int64_t k, int64_t dim, bool isLargest) {
+  if (!x.type().isDynamicDim(dim)) {
+    auto first = SortFirstOp::create(x.getBuilder(), x.getLoc(), x, k, dim, isLargest);
+    return {first.getValues(), first.getIndices()};
+  }
   auto sorted = SortOp::create(x.getBuilder(), x.getLoc(), x, dim, isLargest);
   auto first = [&](Value value) { return slice(Expression(x.getBuilder(), x.getLoc(), value), dim, 0, k); };
   return {first(sorted.getValues()), first(sorted.getIndices())};

@@ -20,6 +20,9 @@ constexpr int64_t kTermsInBlock = 4, kFunctionsOfF64InBlock = 32;
 /// digit.
 static bool isShortSum(int64_t terms) { return terms <= 8 && terms != 3; }
 
+/// Of maxima and the like: as many as a step takes, about.
+constexpr int64_t kChains = 4;
+
 /// Operations of a term up to which a block is code of its own for each.
 constexpr int64_t kUnrolledOperations = 8;
 
@@ -264,6 +267,50 @@ void Evaluator::reduceOver(ArrayRef<ReductionLoop> loops, Accumulators &accumula
     RunningSum sum{llvm::to_vector<2>(ArrayRef(sums).slice(i * numParts, numParts))};
     accumulator = sum.total(build(), loc);
   }
+}
+
+bool Evaluator::isOrderFree(linalg::GenericOp generic, unsigned result) {
+  Operation *op = generic.getBody()->getTerminator()->getOperand(result).getDefiningOp();
+  return isa_and_present<arith::MaximumFOp, arith::MinimumFOp, arith::MaxSIOp, arith::MinSIOp, arith::MaxUIOp,
+                         arith::MinUIOp, arith::AndIOp, arith::OrIOp>(op);
+}
+
+/// The innermost loop is cut into one that takes a step for each chain at a time and one over what is left.
+Value Evaluator::reduceInChains(ArrayRef<ReductionLoop> loops, Value accumulator, JoinFn join,
+                                llvm::function_ref<Value(Value, Value)> combine) {
+  const ReductionLoop &loop = loops.back();
+  SmallVector<Value> chains(kChains, accumulator);
+  auto joinTo = [&](Value &chain) {
+    SmallVector<Value> one{chain};
+    join(one);
+    chain = one.front();
+  };
+  joinOver(loops.drop_back(), chains, [&](Accumulators &outer) {
+    ReductionLoop together = loop, left = loop;
+    together.step = arith::MulIOp::create(build(), loc, loop.step, constant(kChains));
+    together.begin = arith::MinUIOp::create(build(), loc, loop.begin, loop.end);
+    Value length = arith::SubIOp::create(build(), loc, loop.end, together.begin);
+    length =
+        arith::MulIOp::create(build(), loc, arith::DivUIOp::create(build(), loc, length, together.step), together.step);
+    together.end = left.begin = arith::AddIOp::create(build(), loc, together.begin, length);
+    together.enter = [](Value) {};
+    reduceLoop(together, outer, [&](Value first, Accumulators &inside) {
+      for (auto [number, chain] : llvm::enumerate(inside)) {
+        Value distance = arith::MulIOp::create(build(), loc, loop.step, constant(static_cast<int64_t>(number)));
+        loop.enter(arith::AddIOp::create(build(), loc, first, distance));
+        joinTo(chain);
+      }
+    });
+    SmallVector<Value> first{outer.front()};
+    reduceLoop(left, first, [&](Value, Accumulators &inside) { join(inside); });
+    if (loop.rest)
+      loop.rest(first);
+    outer[0] = first.front();
+  });
+  Value joined = chains.front();
+  for (Value chain : ArrayRef(chains).drop_front())
+    joined = combine(joined, chain);
+  return joined;
 }
 
 ReductionLoop Evaluator::overDim(linalg::GenericOp generic, unsigned dim, MutableArrayRef<Positions> points) {

@@ -73,9 +73,9 @@ Value emptyResult(OpBuilder &builder, Operation *op, Value x, unsigned number = 
   return emptyTensor(builder, op->getLoc(), tensor::getMixedSizes(builder, op->getLoc(), x), storageType(element));
 }
 
-/// The last position of a line of which `step` were taken off the end.
-Value fromEnd(OpBuilder &builder, const Lines &lines, Value step) {
-  Value rest = arith::SubIOp::create(builder, lines.loc, lines.length, step);
+/// The last of `length` positions of which `step` were taken off the end.
+Value fromEnd(OpBuilder &builder, const Lines &lines, Value length, Value step) {
+  Value rest = arith::SubIOp::create(builder, lines.loc, length, step);
   return arith::SubIOp::create(builder, lines.loc, rest, lines.index(builder, 1));
 }
 
@@ -108,7 +108,7 @@ private:
   static constexpr int64_t kBlock = 4;
 
   Value place(OpBuilder &builder, Value number) const {
-    return op.getReverse() ? fromEnd(builder, lines, number) : number;
+    return op.getReverse() ? fromEnd(builder, lines, lines.length, number) : number;
   }
   Value load(OpBuilder &builder, Value at) const {
     return loadElement(builder, loc, lines.load(builder, lines.x, line, at), element, accumulatorOf(element));
@@ -173,37 +173,57 @@ template <typename Op> struct CumulativePattern : OpConversionPattern<Op> {
 };
 
 /// Sorts the positions of one line as a heap, in their result's memory. That positions of equal elements are ordered
-/// makes the order of elements a total one, and the sort a stable one.
+/// makes the order of elements a total one, and the sort a stable one. Of fewer positions than there are, the heap has
+/// the first among those that were met.
 class LineSorter {
 public:
-  LineSorter(const Lines &lines, ValueRange line, Type element, bool descending)
-      : lines(lines), line(line), element(element), descending(descending), loc(lines.loc) {}
+  LineSorter(const Lines &lines, ValueRange line, Value count, Type element, bool descending)
+      : lines(lines), line(line), count(count), element(element), descending(descending), loc(lines.loc) {}
 
   /// Values and positions of the line in order, in the tensors `state`.
   scf::ValueVector sort(OpBuilder &builder, ValueRange state) const {
-    Value heap = lines.repeat(builder, lines.length, state[1], [&](OpBuilder &inner, Value at, ValueRange inside) {
+    Value heap = lines.repeat(builder, count, state[1], [&](OpBuilder &inner, Value at, ValueRange inside) {
       Value number = arith::IndexCastOp::create(inner, loc, inner.getI64Type(), at);
       return scf::ValueVector{lines.store(inner, number, inside[0], line, at)};
     })[0];
-    Value half = arith::DivUIOp::create(builder, loc, lines.length, lines.index(builder, 2));
+    Value half = arith::DivUIOp::create(builder, loc, count, lines.index(builder, 2)), open = truth(builder, true);
     heap = lines.repeat(builder, half, heap, [&](OpBuilder &inner, Value step, ValueRange inside) {
       Value root = arith::SubIOp::create(inner, loc, half, step);
       root = arith::SubIOp::create(inner, loc, root, lines.index(inner, 1));
-      return scf::ValueVector{sink(inner, inside[0], root, lines.length)};
+      return scf::ValueVector{sink(inner, inside[0], root, count, open)};
     })[0];
+    if (count != lines.length)
+      heap = meetOthers(builder, heap);
     auto takeLast = [&](OpBuilder &inner, Value step, ValueRange inside) -> scf::ValueVector {
-      Value end = fromEnd(inner, lines, step), first = lines.index(inner, 0);
+      Value end = fromEnd(inner, lines, count, step), first = lines.index(inner, 0);
       Value last = lines.load(inner, inside[1], line, first), other = lines.load(inner, inside[1], line, end);
       Value positions = lines.store(inner, other, inside[1], line, first);
       positions = lines.store(inner, last, positions, line, end);
       Value values = lines.store(inner, elementAt(inner, last), inside[0], line, end);
-      return {values, sink(inner, positions, first, end)};
+      return {values, sink(inner, positions, first, end, open)};
     };
-    SmallVector<Value> sorted = lines.repeat(builder, lines.length, {state[0], heap}, takeLast);
+    SmallVector<Value> sorted = lines.repeat(builder, count, {state[0], heap}, takeLast);
     return {sorted[0], sorted[1]};
   }
 
 private:
+  Value truth(OpBuilder &builder, bool value) const {
+    return arith::ConstantOp::create(builder, loc, builder.getBoolAttr(value));
+  }
+
+  /// Puts each position behind those in the heap in the place of the last of them, if it comes before that.
+  Value meetOthers(OpBuilder &builder, Value heap) const {
+    Value others = arith::SubIOp::create(builder, loc, lines.length, count), root = lines.index(builder, 0);
+    return lines.repeat(builder, others, heap, [&](OpBuilder &inner, Value step, ValueRange inside) {
+      Value at = arith::AddIOp::create(inner, loc, count, step);
+      Value number = arith::IndexCastOp::create(inner, loc, inner.getI64Type(), at);
+      Value last = lines.load(inner, inside[0], line, root);
+      Scalar isFirst = isBefore(inner, number, last);
+      Value kept = arith::SelectOp::create(inner, loc, isFirst, number, last);
+      return scf::ValueVector{sink(inner, lines.store(inner, kept, inside[0], line, root), root, count, isFirst)};
+    })[0];
+  }
+
   /// The element at a position of i64, as it is stored.
   Value elementAt(OpBuilder &builder, Value position) const {
     Value at = arith::IndexCastOp::create(builder, loc, builder.getIndexType(), position);
@@ -231,9 +251,9 @@ private:
     return less | (~more & isEarlier);
   }
 
-  /// Exchanges the position at `root` for the later one below it until none below is later. The heap ends at `end`.
-  Value sink(OpBuilder &builder, Value heap, Value root, Value end) const {
-    Value isOpen = arith::ConstantOp::create(builder, loc, builder.getBoolAttr(true));
+  /// Exchanges the position at `root` for the later one below it until none below is later, if that `isOpen`. The heap
+  /// ends at `end`.
+  Value sink(OpBuilder &builder, Value heap, Value root, Value end, Value isOpen) const {
     SmallVector<Value> state = {heap, root, isOpen};
     auto left = [&](OpBuilder &inner, Value at) -> Value {
       Value twice = arith::AddIOp::create(inner, loc, at, at);
@@ -267,6 +287,7 @@ private:
 
   const Lines &lines;
   ValueRange line;
+  Value count; ///< of the first positions; of all, the line's length
   Type element;
   bool descending;
   Location loc;
@@ -280,7 +301,37 @@ struct SortPattern : OpConversionPattern<SortOp> {
     Lines lines(rewriter, op.getLoc(), operands.getX(), op.getDim());
     SmallVector<Value> start = {emptyResult(rewriter, op, lines.x, 0), emptyResult(rewriter, op, lines.x, 1)};
     rewriter.replaceOp(op, lines.forEach(rewriter, start, [&](OpBuilder &builder, ValueRange line, ValueRange state) {
-      return LineSorter(lines, line, element, op.getDescending()).sort(builder, state);
+      return LineSorter(lines, line, lines.length, element, op.getDescending()).sort(builder, state);
+    }));
+    return success();
+  }
+};
+
+struct SortFirstPattern : OpConversionPattern<SortFirstOp> {
+  using OpConversionPattern::OpConversionPattern;
+
+  LogicalResult matchAndRewrite(SortFirstOp op, OpAdaptor operands,
+                                ConversionPatternRewriter &rewriter) const override {
+    Location loc = op.getLoc();
+    Type element = getElementTypeOrSelf(op.getX().getType());
+    Lines lines(rewriter, loc, operands.getX(), op.getDim());
+    SmallVector<OpFoldResult> sizes = tensor::getMixedSizes(rewriter, loc, lines.x);
+    sizes[op.getDim()] = rewriter.getIndexAttr(op.getCount());
+    SmallVector<Value> start;
+    for (Type type : op.getResultTypes())
+      start.push_back(emptyTensor(rewriter, loc, sizes, storageType(getElementTypeOrSelf(type))));
+    if (op.getCount() == 0) { // nothing is written, but results need a value
+      for (Value &empty : start) {
+        Type stored = getElementTypeOrSelf(empty.getType());
+        Value zero = arith::ConstantOp::create(rewriter, loc, rewriter.getZeroAttr(stored));
+        empty = linalg::FillOp::create(rewriter, loc, zero, empty).getResult(0);
+      }
+      rewriter.replaceOp(op, start);
+      return success();
+    }
+    Value count = lines.index(rewriter, op.getCount());
+    rewriter.replaceOp(op, lines.forEach(rewriter, start, [&](OpBuilder &builder, ValueRange line, ValueRange state) {
+      return LineSorter(lines, line, count, element, op.getDescending()).sort(builder, state);
     }));
     return success();
   }
@@ -290,7 +341,7 @@ struct SortPattern : OpConversionPattern<SortOp> {
 
 void populateSequencePatterns(const TypeConverter &types, RewritePatternSet &patterns) {
   patterns.add<CumulativePattern<CumsumOp>, CumulativePattern<CumprodOp>, CumulativePattern<CumulativeMaxOp>,
-               CumulativePattern<CumulativeMinOp>, SortPattern>(types, patterns.getContext());
+               CumulativePattern<CumulativeMinOp>, SortPattern, SortFirstPattern>(types, patterns.getContext());
 }
 
 } // namespace weir

@@ -34,19 +34,26 @@ func.func @neutral_integers(%x: tensor<4xi64>) -> (tensor<4xi64>, tensor<4xi64>,
   return %0, %1, %2 : tensor<4xi64>, tensor<4xi64>, tensor<4xi64>
 }
 
-// A power of one is x, a square is a product; other powers stay.
+// A power of one is x, squares and cubes are products, an inverse is a quotient; other powers stay.
 // CHECK-LABEL: @powers
 // CHECK: %[[SQUARE:.*]] = weir.mul %arg0, %arg0
-// CHECK: %[[CUBE:.*]] = weir.pow %arg0,
-// CHECK: return %arg0, %[[SQUARE]], %[[CUBE]]
-func.func @powers(%x: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>, tensor<4xf32>) {
+// CHECK: %[[OF_CUBE:.*]] = weir.mul %arg0, %arg0
+// CHECK: %[[CUBE:.*]] = weir.mul %[[OF_CUBE]], %arg0
+// CHECK: %[[INVERSE:.*]] = weir.div %{{.*}}, %arg0
+// CHECK: %[[FOURTH:.*]] = weir.pow %arg0,
+// CHECK: return %arg0, %[[SQUARE]], %[[CUBE]], %[[INVERSE]], %[[FOURTH]]
+func.func @powers(%x: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>) {
   %one = weir.constant dense<1.0> : tensor<f32> -> tensor<4xf32>
   %two = weir.constant dense<2.0> : tensor<f32> -> tensor<4xf32>
   %three = weir.constant dense<3.0> : tensor<f32> -> tensor<4xf32>
+  %less = weir.constant dense<-1.0> : tensor<f32> -> tensor<4xf32>
+  %four = weir.constant dense<4.0> : tensor<f32> -> tensor<4xf32>
   %0 = weir.pow %x, %one : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
   %1 = weir.pow %x, %two : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
   %2 = weir.pow %x, %three : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
-  return %0, %1, %2 : tensor<4xf32>, tensor<4xf32>, tensor<4xf32>
+  %3 = weir.pow %x, %less : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
+  %4 = weir.pow %x, %four : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
+  return %0, %1, %2, %3, %4 : tensor<4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>
 }
 
 // 0.0 + -0.0 is 0.0; 0.0 - (-0.0) is 0.0; NaN and infinity times 0 are NaN; 0 - x is not -x; (x + y) - y is not x.

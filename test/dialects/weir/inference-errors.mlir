@@ -354,3 +354,11 @@ func.func @f(%x: tensor<i1>) {
   %y = weir.nansum %x {dims = array<i64>} : (tensor<i1>) -> tensor<i1>
   return
 }
+
+// -----
+
+func.func @f(%x: tensor<3x?xf32>) {
+  // expected-error@+1 {{'weir.sort_first' op expects count to be in [0, 3], which is known, got 4}}
+  %y:2 = weir.sort_first %x {count = 4 : i64, dim = 0 : i64} : (tensor<3x?xf32>) -> (tensor<4x?xf32>, tensor<4x?xi64>)
+  return
+}

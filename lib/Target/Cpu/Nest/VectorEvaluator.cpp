@@ -46,6 +46,12 @@ static bool hasNarrowTerms(linalg::GenericOp generic) {
                       [](Value input) { return getElementTypeOrSelf(input.getType()).getIntOrFloatBitWidth() < 32; });
 }
 
+/// Whether a loop may have steps enough for several chains.
+static bool isLong(const ReductionLoop &loop) {
+  constexpr int64_t kFewSteps = 8;
+  return !loop.knownCount || *loop.knownCount > kFewSteps;
+}
+
 Value VectorEvaluator::reduce(linalg::GenericOp generic, unsigned result, Positions loops) {
   SmallVector<unsigned> dims;
   generic.getReductionDims(dims);
@@ -70,8 +76,11 @@ Value VectorEvaluator::reduce(linalg::GenericOp generic, unsigned result, Positi
     std::optional<SumBlocks> blocks = blocksOf(generic, result);
     if (blocks)
       blocks->halvesLanes = alongLanes;
-    reduceOver(over, accumulator, blocks,
-               [&](Accumulators &partial) { partial[0] = accumulate(generic, result, loops, partial[0]); });
+    auto joinOne = [&](Accumulators &partial) { partial[0] = accumulate(generic, result, loops, partial[0]); };
+    if (!over.empty() && isLong(over.back()) && isOrderFree(generic, result))
+      return reduceInChains(over, accumulator[0], joinOne,
+                            [&](Value a, Value b) { return join(generic, result, a, b); });
+    reduceOver(over, accumulator, blocks, joinOne);
     return accumulator[0];
   };
   for (unsigned dim : dims)
