@@ -1,6 +1,7 @@
 """Tensors with data: made, shown, shared with NumPy and through DLPack."""
 
 import gc
+
 import numpy as np
 import pytest
 
