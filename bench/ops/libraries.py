@@ -67,17 +67,19 @@ class Graph(flow.nn.Graph):
 
     def __init__(self, case, weights, of_training):
         super().__init__()
-        self.case, self.of_training = case, of_training
+        # Not the case itself: a graph looks at each call whether objects that it holds have changed.
+        self.function, self.differentiated, self.of_training = case.function, tuple(case.differentiated()), of_training
+        self.count = len(case.inputs)
         self.weights = Weights(weights)
 
     def build(self, *inputs):
         if not self.of_training:
             left = iter(inputs)
-            parameters = (self.weights.at(i) for i in range(len(self.case.inputs)))
-            return self.case.function(flow, *(next(left) if one is None else one for one in parameters))
+            parameters = (self.weights.at(i) for i in range(self.count))
+            return self.function(flow, *(next(left) if one is None else one for one in parameters))
         *tensors, seed = inputs
-        wrt = [tensors[i].requires_grad_() for i in self.case.differentiated()]
-        result = self.case.function(flow, *tensors)
+        wrt = [tensors[i].requires_grad_() for i in self.differentiated]
+        result = self.function(flow, *tensors)
         return result, *flow.grad(result, wrt, seed, allow_unused=True, materialize_grads=True)
 
 

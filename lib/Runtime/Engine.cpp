@@ -243,6 +243,7 @@ Status Engine::drain() {
 }
 
 Status Engine::waitForAll() {
+  lookedAt.store(true, std::memory_order_relaxed);
   if (Status failed = drain())
     return failed;
   return unseenFailure();

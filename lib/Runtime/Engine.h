@@ -49,7 +49,7 @@ public:
   void letGo(DeviceStorage &input);
   /// Asked by these now and then; where the answer is not 0 they fail, with WEIR_INTERRUPTED.
   void setInterrupt(int32_t (*isInterrupted)(void *context), void *context);
-  /// Whether anybody has waited to read something since this was asked last.
+  /// Whether anybody has waited, for all or to read something, since this was asked last.
   bool takeLookedAt() {
     return lookedAt.load(std::memory_order_relaxed) && lookedAt.exchange(false, std::memory_order_relaxed);
   }

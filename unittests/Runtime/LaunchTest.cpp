@@ -99,18 +99,25 @@ struct Ran {
   }
 };
 
-TEST_F(Launch, OneThatIsQuickIsRunAtOnceByWhoLooksAtResults) {
+TEST_F(Launch, OneThatIsQuickIsRunAtOnceByWhoWaits) {
   JobHandle twice = h.job(loaded, "double");
   TensorHandle x = h.tensor<float>({1, 2});
   auto launchAndLook = [&] { EXPECT_EQ(valuesOf<float>(h.launch(twice, {&x}, 1)[0]), (Floats{2, 4})); };
+  auto launchAndWaitForAll = [&] {
+    h.launch(twice, {&x}, 1);
+    ASSERT_OK(weir_device_synchronize(h.device.get()));
+  };
   for (int i = 0; i < 100; ++i) // one of them takes no longer than it should
     launchAndLook();
   ASSERT_OK(weir_trace_enable(h.device.get(), 10000));
-  for (int i = 0; i < 20; ++i)
+  for (int i = 0; i < 20; ++i) {
     launchAndLook();
+    launchAndWaitForAll();
+  }
   Ran ran(h);
-  EXPECT_EQ(ran.here.size(), 20u);
-  EXPECT_TRUE(ran.elsewhere.empty() && ran.waits.empty());
+  ASSERT_TRUE(ran.here.size() == 40 && ran.elsewhere.empty() && ran.waits.size() == 20);
+  for (size_t i = 0; i < 20; ++i) // not while it waits
+    EXPECT_LT(ran.here[2 * i + 1], ran.waits[i]);
 }
 
 TEST_F(Launch, OneThatIsQuickIsHandedOverByWhoLooksAtNoResult) {

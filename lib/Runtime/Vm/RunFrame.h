@@ -67,10 +67,8 @@ public:
   bool lasts() const { return duration.load(std::memory_order_relaxed) > std::chrono::milliseconds(20); }
   /// One that waits for something else may take part.
   bool isShort() const { return duration.load(std::memory_order_relaxed) < std::chrono::milliseconds(1); }
-  /// Threads that sleep may take half as long to come.
-  bool isBrief() const { return duration.load(std::memory_order_relaxed) < std::chrono::microseconds(100); }
-  /// A hand-over to another thread, whose cache has none of its data, may take as long.
-  bool isQuick() const { return duration.load(std::memory_order_relaxed) < std::chrono::microseconds(20); }
+  /// Threads that sleep may take half as long to come, and find nothing of its data in their caches.
+  bool isQuick() const { return duration.load(std::memory_order_relaxed) < std::chrono::microseconds(100); }
 
 private:
   friend class RunFrameBuilder;

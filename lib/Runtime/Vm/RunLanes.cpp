@@ -45,7 +45,7 @@ void RunFrame::runFirstLane(Stream &stream, RunState &state, int seat) {
   std::vector<LaneRun> runs;
   // Of what is longer, others miss little by coming late, and lanes that one thread has begun do without them to the
   // end.
-  bool claims = plan->job.repeat == 1 && isBrief();
+  bool claims = plan->job.repeat == 1 && isQuick();
   auto claim = [&] { return claims ? seats.claim(seat) : -1; };
   auto add = [&](int64_t lane) {
     if (lane < 0)
