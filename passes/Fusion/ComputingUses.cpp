@@ -36,7 +36,7 @@ SmallVector<ComputingUses::Use> ComputingUses::of(Value value) const {
     if (!isPassedOn)
       continue;
     for (Use use : behind.at(user))
-      if (view || (!use.throughView && recomputesMovements(roles(use.user)))) // others read it from memory
+      if (view || (!use.throughView && roles.recomputes(use.user, user))) // others read it from memory
         add({use.user, use.throughView || view});
   }
   return uses;

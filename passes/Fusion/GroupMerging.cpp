@@ -24,7 +24,7 @@ GroupMerging::GroupMerging(Block &block, const OpRoles &roles, ArrayRef<KeptValu
   for (Operation &op : block) {
     OpRole role = roles(&op);
     // A movement is a kernel only where somebody needs its result in memory.
-    auto recomputes = [&](Operation *user) { return recomputesMovements(roles(user)); };
+    auto recomputes = [&](Operation *user) { return roles.recomputes(user, &op); };
     if (role == OpRole::Other || (role == OpRole::Movement && llvm::all_of(op.getUsers(), recomputes)))
       continue;
     addGroup(&op);
@@ -40,8 +40,7 @@ void GroupMerging::addGroup(Operation *op) {
   Group &group = groups.emplace_back();
   group.own.push_back(op);
   SmallVector<Operation *> ops;
-  if (role != OpRole::Contraction && role != OpRole::Opaque)
-    addMovements(op, group, ops);
+  addMovements(op, group, ops);
   ops.push_back(op);
   ownInstance[op] = loops.add(op);
   if (role == OpRole::Movement)
@@ -57,7 +56,8 @@ void GroupMerging::addGroup(Operation *op) {
 void GroupMerging::addMovements(Operation *op, Group &group, SmallVectorImpl<Operation *> &ops) {
   for (Value operand : op->getOperands()) {
     Operation *source = operand.getDefiningOp();
-    if (!source || roles(source) != OpRole::Movement || group.recomputed.contains(source))
+    if (!source || roles(source) != OpRole::Movement || !roles.recomputes(op, source) ||
+        group.recomputed.contains(source))
       continue;
     addMovements(source, group, ops);
     group.recomputed[source] = loops.add(source);

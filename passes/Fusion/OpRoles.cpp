@@ -12,7 +12,8 @@ using namespace mlir;
 
 namespace weir {
 
-bool recomputesMovements(OpRole role) {
+/// Whether ops of this role compute all movements that they read themselves.
+static bool recomputesMovements(OpRole role) {
   return role == OpRole::Movement || role == OpRole::Pointwise || role == OpRole::Reduction;
 }
 
@@ -57,6 +58,16 @@ static OpRole roleOf(Operation *op, const IterationRule &rule) {
 OpRole OpRoles::operator()(Operation *op) const {
   auto it = known.find(op);
   return it == known.end() ? OpRole::Other : it->second.role;
+}
+
+bool OpRoles::recomputes(Operation *reader, Operation *movement) const {
+  OpRole role = (*this)(reader);
+  if (role != OpRole::Opaque)
+    return recomputesMovements(role);
+  return repeats(movement) && llvm::none_of(movement->getOperands(), [&](Value operand) {
+           Operation *source = operand.getDefiningOp();
+           return source && (*this)(source) == OpRole::Movement;
+         });
 }
 
 FailureOr<OpRoles> OpRoles::of(Block &block, size_t mostMovements) {

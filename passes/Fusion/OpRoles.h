@@ -20,9 +20,6 @@ enum class OpRole {
   Opaque,      ///< a kernel of its own: writes at positions that data decides
 };
 
-/// Whether ops of this role compute the movements that they read themselves; others read them from memory.
-bool recomputesMovements(OpRole role);
-
 /// Whether a movement is a broadcast or a splat: what it repeats along a row is computed once per row.
 bool repeats(mlir::Operation *movement);
 
@@ -34,6 +31,9 @@ public:
   static mlir::FailureOr<OpRoles> of(mlir::Block &block, size_t mostMovements);
 
   OpRole operator()(mlir::Operation *op) const;
+  /// Whether `reader` computes a movement that it reads itself; otherwise it reads it from memory. An opaque op does so
+  /// with what says the same many times over, and is itself in memory.
+  bool recomputes(mlir::Operation *reader, mlir::Operation *movement) const;
   /// Lets a movement be computed like a pointwise op.
   void demote(mlir::Operation *movement) { known[movement].role = OpRole::Pointwise; }
   const IterationRule &rule(mlir::Operation *op) const { return rules[known.at(op).rule]; }

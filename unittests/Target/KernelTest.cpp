@@ -288,6 +288,83 @@ TEST_P(KernelTest, ScatterKeepsTheLast) {
   EXPECT_EQ(kernel.fault.values[0], 3);
 }
 
+// Rows are added at one index each; widths are those of no vector, a part of one, and several.
+TEST_P(KernelTest, ScatterAddOfRows) {
+  TestKernel kernel(R"mlir(
+    func.func @k(%x: tensor<?x?xbf16>, %i: tensor<?xi64>, %u: tensor<?x?xbf16>, %n: index, %d: index)
+        -> tensor<?x?xbf16> attributes {kernel.kernel} {
+      %0 = weir.broadcast %i sizes(%n, %d) {dims = array<i64: 0>} : tensor<?xi64> -> tensor<?x?xi64>
+      %1 = weir.scatter_add %x, %0, %u {dim = 0 : i64}
+          : (tensor<?x?xbf16>, tensor<?x?xi64>, tensor<?x?xbf16>) -> tensor<?x?xbf16>
+      return %1 : tensor<?x?xbf16>
+    })mlir",
+                    GetParam());
+  constexpr int64_t kRows = 5, kUpdates = 40;
+  for (int64_t width : {1, 7, 64, 67, 300}) {
+    std::vector<int64_t> indices(kUpdates);
+    for (int64_t i = 0; i < kUpdates; ++i)
+      indices[i] = i * 7 % kRows;
+    std::vector<uint16_t> ones(kUpdates * width, 0x3F80);
+    TestBuffer x({kRows, width}, std::vector<uint16_t>(kRows * width, 0x4000)), out({kRows, width}, 2);
+    TestBuffer index({kUpdates}, indices), updates({kUpdates, width}, ones);
+    ASSERT_EQ(kernel.run({&x, &index, &updates, &out}, {kUpdates, width}, 3), 0);
+    EXPECT_EQ(out.values<uint16_t>(), std::vector<uint16_t>(kRows * width, 0x4120)) << width; // 2 + 8
+    EXPECT_TRUE(out.guardIntact());
+    index.data<int64_t>()[kUpdates - 1] = -1;
+    EXPECT_EQ(kernel.run({&x, &index, &updates, &out}, {kUpdates, width}, 3), WEIR_FAULT_INDEX);
+    EXPECT_EQ(kernel.fault.values[0], -1);
+  }
+}
+
+// Lines down columns that are neighbours, with an index for each element; only lanes that exist are checked.
+TEST_P(KernelTest, ScatterDownColumns) {
+  TestKernel kernel(R"mlir(
+    func.func @k(%x: tensor<?x?xf32>, %i: tensor<?x?xi64>, %u: tensor<?x?xf32>) -> tensor<?x?xf32>
+        attributes {kernel.kernel} {
+      %0 = weir.scatter %x, %i, %u {dim = 0 : i64}
+          : (tensor<?x?xf32>, tensor<?x?xi64>, tensor<?x?xf32>) -> tensor<?x?xf32>
+      return %0 : tensor<?x?xf32>
+    })mlir",
+                    GetParam());
+  constexpr int64_t kRows = 4, kUpdates = 6;
+  for (int64_t width : {3, 70, 130}) {
+    std::vector<float> expected(kRows * width, -1), written = randomFloats(kUpdates * width);
+    std::vector<int64_t> indices(kUpdates * width);
+    for (int64_t i = 0; i < kUpdates * width; ++i) {
+      indices[i] = i * i % kRows;
+      expected[indices[i] * width + i % width] = written[i];
+    }
+    TestBuffer x({kRows, width}, std::vector<float>(kRows * width, -1)), out({kRows, width}, sizeof(float));
+    TestBuffer index({kUpdates, width}, indices), updates({kUpdates, width}, written);
+    ASSERT_EQ(kernel.run({&x, &index, &updates, &out}, {}, 2), 0);
+    EXPECT_EQ(out.values<float>(), expected) << width;
+    EXPECT_TRUE(out.guardIntact());
+  }
+}
+
+TEST_P(KernelTest, ScansAlongEveryDimension) {
+  for (int64_t dim : {0, 1, 2}) {
+    TestKernel kernel("func.func @k(%x: tensor<?x?x?xf32>) -> tensor<?x?x?xf32> attributes {kernel.kernel} {"
+                      "  %0 = weir.cumsum %x {dim = " +
+                          std::to_string(dim) +
+                          " : i64} : (tensor<?x?x?xf32>) -> tensor<?x?x?xf32>"
+                          "  return %0 : tensor<?x?x?xf32> }",
+                      GetParam());
+    const std::vector<int64_t> sizes{6, 5, 67};
+    int64_t stride = dim == 0 ? 5 * 67 : dim == 1 ? 67 : 1;
+    std::vector<float> xs = randomFloats(6 * 5 * 67);
+    TestBuffer x(sizes, xs), out(sizes, sizeof(float));
+    ASSERT_EQ(kernel.run({&x, &out}, {}, 3), 0);
+    for (int64_t i = 0; i < 6 * 5 * 67; ++i) {
+      double expected = 0;
+      for (int64_t at = i / stride % sizes[dim]; at >= 0; --at)
+        expected += xs[i - at * stride];
+      ASSERT_NEAR(out.data<float>()[i], expected, 1e-6) << dim << " " << i;
+    }
+    EXPECT_TRUE(out.guardIntact());
+  }
+}
+
 TEST_P(KernelTest, BoolAndBf16InStorage) {
   TestKernel kernel(R"mlir(
     func.func @k(%x: tensor<?xbf16>, %y: tensor<?xbf16>) -> (tensor<?xi1>, tensor<?xbf16>) attributes {kernel.kernel} {

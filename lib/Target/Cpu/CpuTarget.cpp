@@ -1,4 +1,4 @@
-// Compiles kernels for CPUs: nests of loops by NestEmitter, what is no nest by the straight path of Target/Native.
+// Compiles kernels for CPUs: which emitter takes which.
 #include "lib/Target/Cpu/CpuTarget.h"
 
 #include "dialects/Interfaces/Cost.h"
@@ -9,11 +9,11 @@
 #include "lib/Target/Cpu/CpuThroughput.h"
 #include "lib/Target/Cpu/Depthwise/DepthwiseEmitter.h"
 #include "lib/Target/Cpu/Depthwise/DepthwiseGradient.h"
+#include "lib/Target/Cpu/Loops/LoopEmitter.h"
 #include "lib/Target/Cpu/Nest/NestEmitter.h"
 #include "lib/Target/Cpu/Product/GatheredProduct.h"
 #include "lib/Target/Cpu/Product/ProductEmitter.h"
 #include "lib/Target/Cpu/Winograd/WinogradEmitter.h"
-#include "lib/Target/Native/Bufferize.h"
 #include "lib/Target/Native/Codegen.h"
 #include "lib/Target/Native/CompileKernel.h"
 #include "lib/Target/Native/Register.h"
@@ -122,7 +122,7 @@ public:
         emitWinograd(module, kernel, sum, *winograd, signature, cpu);
         return success();
       }
-      return emitLoops(module, kernel, signature, description, dump);
+      return emitLoops(module, kernel, signature, description);
     });
   }
 
@@ -160,7 +160,7 @@ private:
   static int64_t rowBytes(const CpuThroughput &cpu) { return cpu.l2Bytes / 4; }
 
   static LogicalResult emitLoops(ModuleOp module, func::FuncOp kernel, const KernelSignature &signature,
-                                 DictionaryAttr description, DumpFn dump) {
+                                 DictionaryAttr description) {
     CpuThroughput cpu = throughputOf(description);
     if (auto sum = kernel.getNumResults() == 1 ? nest::findContraction(kernel) : std::nullopt) {
       if (std::optional<MatrixProduct> product = asProduct(*sum, cpu)) {
@@ -188,7 +188,7 @@ private:
       emitNests(module, kernel, signature, {lanesOf(kernel, description), rowBytes(cpu)});
       return success();
     }
-    return bufferizeKernel(module, kernel, signature, dump);
+    return emitLoopPhases(module, kernel, signature, lanesOf(kernel, description));
   }
 
   static LogicalResult checkVectors(func::FuncOp kernel, DictionaryAttr description) {

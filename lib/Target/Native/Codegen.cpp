@@ -143,6 +143,15 @@ FailureOr<SmallVector<char, 0>> generateCode(ModuleOp module, const CpuName &cpu
   return std::move(*code);
 }
 
+SmallVector<std::string> hostFunctions(ModuleOp module) {
+  SmallVector<std::string> names{"prepare"};
+  unsigned phase = 0;
+  do
+    names.push_back(runFunctionName(phase++));
+  while (module.lookupSymbol(runFunctionName(phase)));
+  return names;
+}
+
 FailureOr<Image> compileToImage(ModuleOp module, const CpuName &cpu, ArrayRef<std::string> functions,
                                 TargetInterface::DumpFn dump) {
   auto object = generateCode(module, cpu, functions, llvm::CodeGenFileType::ObjectFile, dump);

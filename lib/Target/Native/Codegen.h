@@ -30,8 +30,9 @@ std::vector<Location> checkLocations(const KernelSignature &signature);
 /// faults' ordinals.
 mlir::LogicalResult lowerToLLVM(mlir::ModuleOp module, std::vector<Location> &locations, TargetInterface::DumpFn dump);
 
-/// The functions of a host kernel's image, in the order in which makeKernel expects them.
-inline const std::string kHostFunctions[] = {"prepare", "run"};
+/// The functions of a host kernel's image, in the order in which makeKernel expects them: `prepare`, and one for each
+/// phase that the module has.
+llvm::SmallVector<std::string> hostFunctions(mlir::ModuleOp module);
 
 /// On a module whose code is as its emitter wants it: LLVM only joins the address arithmetic that lowering repeats, for
 /// the rest of its optimizer would read much and gain nothing.
@@ -48,8 +49,7 @@ mlir::FailureOr<llvm::SmallVector<char, 0>> generateCode(mlir::ModuleOp module, 
                                                          TargetInterface::DumpFn dump = nullptr);
 
 /// The same as an image; the module must define the functions.
-mlir::FailureOr<Image> compileToImage(mlir::ModuleOp module, const CpuName &cpu,
-                                      llvm::ArrayRef<std::string> functions = kHostFunctions,
+mlir::FailureOr<Image> compileToImage(mlir::ModuleOp module, const CpuName &cpu, llvm::ArrayRef<std::string> functions,
                                       TargetInterface::DumpFn dump = nullptr);
 
 /// What the runtime needs of a compiled kernel. The image's first function is `prepare`, the others are phases.

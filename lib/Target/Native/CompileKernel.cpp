@@ -37,7 +37,7 @@ FailureOr<Kernel> compileKernel(ModuleOp module, func::FuncOp kernel, StringRef 
     dump("loops", module);
   if (failed(lowerToLLVM(module, locations, dump)))
     return failure();
-  FailureOr<Image> image = compileToImage(module, cpuName(description), kHostFunctions, dump);
+  FailureOr<Image> image = compileToImage(module, cpuName(description), hostFunctions(module), dump);
   if (failed(image))
     return failure();
   return makeKernel(*signature, target, std::move(*image), std::move(locations));

@@ -47,10 +47,11 @@ FailureOr<Kernel> finishKernel(ModuleOp module, DictionaryAttr description) {
   bool isCode = module.getOps<func::FuncOp>().empty();
   if (!isCode && failed(toLLVM(module, kernel.locations)))
     return failure();
-  FailureOr<Image> image = compileToImage(module, cpuName(description));
+  FailureOr<Image> image = compileToImage(module, cpuName(description), hostFunctions(module));
   if (failed(image))
     return failure();
-  kernel.setHostCode("naive", Bytes(std::move(image->bytes)), image->offsets[0], {image->offsets[1]});
+  kernel.setHostCode("naive", Bytes(std::move(image->bytes)), image->offsets.front(),
+                     {image->offsets.begin() + 1, image->offsets.end()});
   return kernel;
 }
 

@@ -237,8 +237,10 @@ static SmallVector<Type> runArguments(ModuleOp module) {
   return {pointer, i64, i64, pointer};
 }
 
-RunFunction::RunFunction(ModuleOp module, Location loc, const KernelSignature &signature)
-    : KernelFunction(module, loc, "run", runArguments(module)), signature(signature) {
+std::string runFunctionName(unsigned phase) { return phase == 0 ? "run" : "run" + std::to_string(phase); }
+
+RunFunction::RunFunction(ModuleOp module, Location loc, const KernelSignature &signature, unsigned phase)
+    : KernelFunction(module, loc, runFunctionName(phase), runArguments(module)), signature(signature) {
   Value call = function.getArgument(0);
   launch = loadPointer(call, kCallLaunch);
   unpack(signature, loadPointer(call, kCallSizes), loadPointer(call, kCallPointers));

@@ -78,10 +78,13 @@ private:
 
 class NestFunction;
 
-/// `int32_t run(call, first_tile, count, fault)`.
+/// The name of the function that runs tiles of a phase: `run`, `run1`, `run2`, ...
+std::string runFunctionName(unsigned phase);
+
+/// `int32_t run(call, first_tile, count, fault)`, or that of a later phase.
 class RunFunction : public KernelFunction {
 public:
-  RunFunction(mlir::ModuleOp module, mlir::Location loc, const KernelSignature &signature);
+  RunFunction(mlir::ModuleOp module, mlir::Location loc, const KernelSignature &signature, unsigned phase = 0);
 
   mlir::Value firstTile, tileCount;
   /// Bytes: memref<?xi8>, as large as `prepare` asked.

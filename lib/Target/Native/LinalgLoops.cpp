@@ -2,6 +2,7 @@
 #include "lib/Target/Native/LinalgLoops.h"
 
 #include "dialects/Interfaces/CompensatedSum.h"
+#include "dialects/Kernel/Kernel.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -41,11 +42,14 @@ public:
     auto ranges = cast<linalg::LinalgOp>(generic.getOperation()).createLoopRanges(builder, loc);
     for (Range range : ranges)
       ends.push_back(getValueOrCreateConstantIndexOp(builder, loc, range.size));
-    scf::buildLoopNest(builder, loc, constants(builder, parallel, 0), endsOf(parallel), constants(builder, parallel, 1),
-                       [&](OpBuilder &inner, Location, ValueRange at) {
-                         place(parallel, at);
-                         buildSums(inner);
-                       });
+    scf::LoopNest nest =
+        scf::buildLoopNest(builder, loc, constants(builder, parallel, 0), endsOf(parallel),
+                           constants(builder, parallel, 1), [&](OpBuilder &inner, Location, ValueRange at) {
+                             place(parallel, at);
+                             buildSums(inner);
+                           });
+    for (scf::ForOp loop : nest.loops)
+      loop->setAttr(kernel::kParallelAttr, builder.getUnitAttr());
   }
 
 private:
@@ -120,7 +124,7 @@ private:
 
 } // namespace
 
-LogicalResult lowerLinalgToLoops(ModuleOp module) {
+LogicalResult lowerLinalgToLoops(ModuleOp module, bool areParallel) {
   SmallVector<linalg::GenericOp> sums;
   module.walk([&](linalg::GenericOp generic) {
     if (isSumOfFloats(generic))
@@ -131,7 +135,8 @@ LogicalResult lowerLinalgToLoops(ModuleOp module) {
     sum.erase();
   }
   PassManager toLoops(module.getContext());
-  toLoops.addNestedPass<func::FuncOp>(createConvertLinalgToLoopsPass());
+  toLoops.addNestedPass<func::FuncOp>(areParallel ? createConvertLinalgToParallelLoopsPass()
+                                                  : createConvertLinalgToLoopsPass());
   return toLoops.run(module);
 }
 

@@ -5,7 +5,8 @@
 
 namespace weir {
 
-/// Sums of floats are compensated, in registers; all else is upstream's lowering.
-mlir::LogicalResult lowerLinalgToLoops(mlir::ModuleOp module);
+/// Sums of floats are compensated, in registers; all else is upstream's lowering. Loops that are independent stay so
+/// where `areParallel` (LoopPhases.h).
+mlir::LogicalResult lowerLinalgToLoops(mlir::ModuleOp module, bool areParallel = false);
 
 } // namespace weir

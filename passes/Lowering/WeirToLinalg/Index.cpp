@@ -83,7 +83,7 @@ template <typename Op> struct ScatterPattern : OpConversionPattern<Op> {
           one = arith::ConstantIndexOp::create(rewriter, loc, 1);
     SmallVector<Value> lower(rank, zero), steps(rank, one), upper;
     for (int64_t d = 0; d < rank; ++d)
-      upper.push_back(tensor::DimOp::create(rewriter, loc, index, d));
+      upper.push_back(sizeAlong(rewriter, loc, index, d));
     std::rotate(upper.begin() + dim, upper.begin() + dim + 1, upper.end());
     scf::LoopNest nest = scf::buildLoopNest(
         rewriter, loc, lower, upper, steps, start,
@@ -101,9 +101,9 @@ template <typename Op> struct ScatterPattern : OpConversionPattern<Op> {
   static Value takeUpdate(OpBuilder &builder, Location loc, Op op, OpAdaptor operands, ArrayRef<Value> at,
                           Value state) {
     SmallVector<Value> position(at);
-    Value target = tensor::ExtractOp::create(builder, loc, operands.getIndex(), at);
+    Value target = elementAt(builder, loc, operands.getIndex(), at);
     position[op.getDim()] = checkedPosition(builder, loc, target, state, op.getDim(), op);
-    Value update = tensor::ExtractOp::create(builder, loc, operands.getUpdates(), at);
+    Value update = elementAt(builder, loc, operands.getUpdates(), at);
     Value element = updated(builder, loc, op, update, state, position);
     return tensor::InsertOp::create(builder, loc, element, state, position);
   }

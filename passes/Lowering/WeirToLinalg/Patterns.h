@@ -56,6 +56,14 @@ Scalar combine(Combiner combiner, Scalar x, Scalar y);
 mlir::Value loadTensor(mlir::OpBuilder &builder, mlir::Operation *op, mlir::Value tensor);
 mlir::Value storeTensor(mlir::OpBuilder &builder, mlir::Operation *op, mlir::Value tensor);
 
+/// The size of `tensor` along `dim`, from what sizes it was made of, so that it need not be computed for that.
+mlir::Value sizeAlong(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value tensor, int64_t dim);
+
+/// The element of `tensor` at a position. What is computed element by element is computed there, from what is in
+/// memory.
+mlir::Value elementAt(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value tensor,
+                      llvm::ArrayRef<mlir::Value> position);
+
 void populateContractPatterns(const mlir::TypeConverter &types, mlir::RewritePatternSet &patterns);
 void populateReducePatterns(const mlir::TypeConverter &types, mlir::RewritePatternSet &patterns);
 void populateShapePatterns(const mlir::TypeConverter &types, mlir::RewritePatternSet &patterns);

@@ -7,6 +7,7 @@
 
 #include "mlir/Dialect/Func/Transforms/FuncConversions.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/IR/IRMapping.h"
 #include "mlir/IR/TypeUtilities.h"
 
 using namespace mlir;
@@ -166,6 +167,58 @@ Value storeTensor(OpBuilder &builder, Operation *op, Value tensor) {
   return mapTensor(builder, op, tensor, storageType(element), [&](OpBuilder &inner, Value computed) {
     return storeElement(inner, op->getLoc(), computed, element);
   });
+}
+
+Value sizeAlong(OpBuilder &builder, Location loc, Value tensor, int64_t dim) {
+  Value init = tensor;
+  while (auto made = init.getDefiningOp<DestinationStyleOpInterface>())
+    init = made.getTiedOpOperand(cast<OpResult>(init))->get();
+  if (auto empty = init.getDefiningOp<tensor::EmptyOp>())
+    return getValueOrCreateConstantIndexOp(builder, loc, empty.getMixedSizes()[dim]);
+  return tensor::DimOp::create(builder, loc, tensor, dim);
+}
+
+/// Where `map` reads at `position`; nothing where it computes with it.
+static std::optional<SmallVector<Value>> mapPosition(OpBuilder &builder, Location loc, AffineMap map,
+                                                     ArrayRef<Value> position) {
+  SmallVector<Value> mapped;
+  for (AffineExpr expression : map.getResults()) {
+    if (auto dim = dyn_cast<AffineDimExpr>(expression))
+      mapped.push_back(position[dim.getPosition()]);
+    else if (auto constant = dyn_cast<AffineConstantExpr>(expression))
+      mapped.push_back(arith::ConstantIndexOp::create(builder, loc, constant.getValue()));
+    else
+      return std::nullopt;
+  }
+  return mapped;
+}
+
+Value elementAt(OpBuilder &builder, Location loc, Value tensor, ArrayRef<Value> position) {
+  if (auto fill = tensor.getDefiningOp<linalg::FillOp>())
+    return fill.getInputs().front();
+  auto element = [&]() -> Value { return tensor::ExtractOp::create(builder, loc, tensor, position); };
+  auto generic = tensor.getDefiningOp<linalg::GenericOp>();
+  if (!generic || generic.getNumReductionLoops() > 0)
+    return element();
+  unsigned number = cast<OpResult>(tensor).getResultNumber();
+  OpOperand *output = generic.getDpsInitOperand(number);
+  if (!generic.getMatchingIndexingMap(output).isIdentity() ||
+      llvm::any_of(generic.getDpsInitsMutable(),
+                   [&](OpOperand &init) { return generic.payloadUsesValueFromOperand(&init); }))
+    return element();
+  IRMapping mapping;
+  for (OpOperand *input : generic.getDpsInputOperands()) {
+    auto at = mapPosition(builder, loc, generic.getMatchingIndexingMap(input), position);
+    if (!at)
+      return element();
+    mapping.map(generic.getMatchingBlockArgument(input), elementAt(builder, loc, input->get(), *at));
+  }
+  for (Operation &op : generic.getBody()->without_terminator())
+    if (auto index = dyn_cast<linalg::IndexOp>(op))
+      mapping.map(index.getResult(), position[index.getDim()]);
+    else
+      builder.clone(op, mapping);
+  return mapping.lookupOrDefault(generic.getBody()->getTerminator()->getOperand(number));
 }
 
 namespace {

@@ -1,5 +1,8 @@
-// RUN: %op_runs
-// counts of small integers, or sums of weights
+// RUN: weir-run %s --interpret
+// RUN: weir-run %s --device=naive --modes=static,strided
+// RUN: weir-run %s --device=cpu --modes=static,strided
+// RUN: weir-run %s --device=sim --modes=static,strided
+// counts of small integers, or sums of weights; a kernel has the ones and zeros of a known number inside
 
 func.func @counts() {
   %x0 = weir.constant dense<[4, 0, 1, 1, 3, 4, 4, 3, 1]> : tensor<9xi64> -> tensor<9xi64>

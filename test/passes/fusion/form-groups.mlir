@@ -351,3 +351,23 @@ module attributes {kernel.target = #kernel.target<"naive", {}>} {
     return %3, %6 : tensor<4x8xf32>, tensor<8x4xf32>
   }
 }
+
+// -----
+
+// A scatter reads the index of a row from memory, and what is the same everywhere not at all.
+module attributes {kernel.target = #kernel.target<"naive", {}>} {
+  // CHECK-LABEL: func.func @add_rows
+  // CHECK: kernel.group(
+  // CHECK: weir.broadcast
+  // CHECK: weir.constant
+  // CHECK: weir.scatter_add
+  // CHECK-NOT: kernel.group
+  // CHECK: return
+  func.func @add_rows(%x: tensor<4x8xf32>, %i: tensor<6xi64>) -> tensor<4x8xf32> attributes {weir.job} {
+    %index = weir.broadcast %i {dims = array<i64: 0>} : tensor<6xi64> -> tensor<6x8xi64>
+    %ones = weir.constant dense<1.0> : tensor<f32> -> tensor<6x8xf32>
+    %y = weir.scatter_add %x, %index, %ones {dim = 0 : i64}
+        : (tensor<4x8xf32>, tensor<6x8xi64>, tensor<6x8xf32>) -> tensor<4x8xf32>
+    return %y : tensor<4x8xf32>
+  }
+}

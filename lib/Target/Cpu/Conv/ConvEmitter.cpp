@@ -3,6 +3,7 @@
 #include "lib/Target/Cpu/Conv/ConvEmitter.h"
 
 #include "lib/Target/Cpu/Conv/ConvTile.h"
+#include "lib/Target/Cpu/FlatMemory.h"
 #include "lib/Target/Cpu/Nest/SiteEvaluator.h"
 #include "lib/Target/Cpu/Panel/PanelResults.h"
 #include "lib/Target/Native/Codegen.h"

@@ -1,6 +1,7 @@
 // See DepthwiseTile.h.
 #include "lib/Target/Cpu/Depthwise/DepthwiseTile.h"
 
+#include "lib/Target/Cpu/FlatMemory.h"
 #include "lib/Target/Cpu/Gemm/GemmConvert.h"
 #include "lib/Target/Cpu/Gemm/GemmEpilogue.h"
 #include "lib/Target/Cpu/Nest/SiteEvaluator.h"

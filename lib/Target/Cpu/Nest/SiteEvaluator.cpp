@@ -1,9 +1,9 @@
 // See SiteEvaluator.h.
 #include "lib/Target/Cpu/Nest/SiteEvaluator.h"
 
-#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "lib/Target/Cpu/FlatMemory.h"
 
-#include <limits>
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 
 using namespace mlir;
 
@@ -11,14 +11,6 @@ namespace weir::cpu {
 
 using nest::DimPosition;
 using nest::Positions;
-
-Value flatView(OpBuilder &builder, mlir::Location loc, Value memref) {
-  auto type = MemRefType::get({ShapedType::kDynamic}, cast<MemRefType>(memref.getType()).getElementType());
-  OpFoldResult none = builder.getIndexAttr(0), one = builder.getIndexAttr(1);
-  Value everything = arith::ConstantIndexOp::create(builder, loc, std::numeric_limits<int64_t>::max());
-  return memref::ReinterpretCastOp::create(builder, loc, type, memref, none, ArrayRef<OpFoldResult>{everything},
-                                           ArrayRef{one});
-}
 
 Value SiteEvaluator::load(Value memory, const Positions &positions) {
   auto type = cast<MemRefType>(memory.getType());

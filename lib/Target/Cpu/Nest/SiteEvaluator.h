@@ -5,9 +5,6 @@
 
 namespace weir::cpu {
 
-/// A memref of identity layout as an array, whose size is not to be asked.
-mlir::Value flatView(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value memref);
-
 /// Reads operands of the result's shape, at its position, as arrays: their positions are known as one offset.
 class SiteEvaluator : public VectorEvaluator {
 public:

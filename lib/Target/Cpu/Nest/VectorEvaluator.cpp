@@ -2,6 +2,7 @@
 #include "lib/Target/Cpu/Nest/VectorEvaluator.h"
 
 #include "dialects/Interfaces/CompensatedSum.h"
+#include "lib/Target/Cpu/FlatMemory.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -161,13 +162,9 @@ Value VectorEvaluator::flatView(Value memory) {
 }
 
 Value VectorEvaluator::linearIndices(Value memory, const Positions &positions) {
-  auto metadata = memref::ExtractStridedMetadataOp::create(build(), loc, memory);
-  Value sum;
-  for (auto [position, stride] : llvm::zip(positions, metadata.getStrides())) {
-    Value term = arith::MulIOp::create(build(), loc, indexVector(position), broadcast(stride));
-    sum = sum ? Value(arith::AddIOp::create(build(), loc, sum, term)) : term;
-  }
-  return sum;
+  SmallVector<Value> vectors =
+      llvm::map_to_vector(positions, [&](const DimPosition &position) { return indexVector(position); });
+  return cpu::linearIndices(build(), loc, memory, vectors);
 }
 
 Value VectorEvaluator::load(Value memory, const Positions &positions) {

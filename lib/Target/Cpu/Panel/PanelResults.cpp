@@ -1,6 +1,7 @@
 // See PanelResults.h.
 #include "lib/Target/Cpu/Panel/PanelResults.h"
 
+#include "lib/Target/Cpu/FlatMemory.h"
 #include "lib/Target/Cpu/Nest/SiteEvaluator.h"
 
 #include "mlir/Dialect/MemRef/IR/MemRef.h"

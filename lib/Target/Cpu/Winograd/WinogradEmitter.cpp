@@ -3,6 +3,7 @@
 #include "lib/Target/Cpu/Winograd/WinogradEmitter.h"
 
 #include "dialects/Weir/Layout/Winograd.h"
+#include "lib/Target/Cpu/FlatMemory.h"
 #include "lib/Target/Cpu/Nest/SiteEvaluator.h"
 #include "lib/Target/Cpu/Panel/PanelProduct.h"
 #include "lib/Target/Cpu/Panel/PanelResults.h"

@@ -1,0 +1,201 @@
+// See LoopEmitter.h.
+#include "lib/Target/Cpu/Loops/LoopEmitter.h"
+
+#include "include/weir/Runtime/KernelAbi.h"
+#include "lib/Target/Cpu/Loops/LineVectors.h"
+#include "lib/Target/Native/Bufferize.h"
+#include "lib/Target/Native/LinalgLoops.h"
+
+#include "mlir/Conversion/AffineToStandard/AffineToStandard.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/Pass/PassManager.h"
+
+using namespace mlir;
+
+namespace weir::cpu {
+namespace {
+
+/// Of a phase, at most.
+constexpr int64_t kTiles = 256;
+
+/// Vectors of a line: operations on one don't wait for those on the others.
+constexpr int64_t kVectors = 4;
+
+/// The points of a phase as blocks, one or as many as vectors have lanes, and those as tiles.
+struct Blocks {
+  Blocks(OpBuilder &builder, mlir::Location loc, const PointLoop &points, int64_t lanes, const IRMapping &mapping)
+      : extents(points.extents(builder, loc, mapping)) {
+    auto constant = [&](int64_t number) { return arith::ConstantIndexOp::create(builder, loc, number); };
+    if (!extents.empty() && lanes > 1) {
+      width = extents.back();
+      extents.back() = arith::CeilDivUIOp::create(builder, loc, width, constant(lanes));
+    }
+    count = constant(1);
+    for (Value extent : extents)
+      count = arith::MulIOp::create(builder, loc, count, extent);
+    Value some = arith::MaxUIOp::create(builder, loc, count, constant(1));
+    perTile = arith::CeilDivUIOp::create(builder, loc, some, constant(kTiles));
+    tiles = arith::CeilDivUIOp::create(builder, loc, count, perTile);
+  }
+
+  SmallVector<Value> extents;
+  Value width; ///< iterations of the last loop, which vectors lie along
+  Value count, perTile, tiles;
+};
+
+class LoopEmitter {
+public:
+  LoopEmitter(ModuleOp module, func::FuncOp body, const KernelSignature &signature, int64_t lanes)
+      : module(module), body(body), signature(signature), phases(phasesOf(body)) {
+    joinLastPhases();
+    for (const LoopPhase &phase : phases) {
+      points.push_back(phase.ops.empty() ? PointLoop() : phase.points());
+      vectors.push_back(vectorsOf(points.back(), lanes));
+    }
+  }
+
+  void emitTiles(PrepareFunction &prepare) {
+    for (size_t number = 0; number < phases.size(); ++number) {
+      if (phases[number].ops.empty())
+        continue;
+      const PointLoop &loop = points[number];
+      IRMapping mapping;
+      for (ArrayRef<Value> values : {ArrayRef(loop.lower), ArrayRef(loop.upper), ArrayRef(loop.steps)})
+        mapping.map(values, computeInPrepare(values, body, prepare));
+      prepare.setTiles(Blocks(prepare.builder, prepare.loc, loop, lanesOf(number), mapping).tiles, number);
+    }
+  }
+
+  void emitPhases() {
+    for (size_t number = 0; number < phases.size(); ++number) {
+      RunFunction run(module, body.getLoc(), signature, number);
+      if (!phases[number].ops.empty())
+        emitPhase(run, number);
+      run.finish();
+    }
+  }
+
+private:
+  /// A kernel has so many phases; what is left is done by one thread in the last of them.
+  void joinLastPhases() {
+    while (phases.size() > WEIR_MAX_PHASES) {
+      LoopPhase last = phases.pop_back_val();
+      phases.back().ops.insert_range(last.ops);
+    }
+  }
+
+  /// How many iterations the last loop has, if that is known.
+  static std::optional<int64_t> knownWidth(const PointLoop &points) {
+    if (points.indices.empty())
+      return std::nullopt;
+    std::optional<int64_t> lower = getConstantIntValue(points.lower.back()),
+                           upper = getConstantIntValue(points.upper.back());
+    return lower && upper ? std::optional(*upper - *lower) : std::nullopt;
+  }
+
+  /// With no more lanes than there are iterations.
+  static std::optional<LineVectors> vectorsOf(const PointLoop &points, int64_t lanes) {
+    std::optional<int64_t> width = knownWidth(points);
+    if (width && *width <= 1)
+      return std::nullopt;
+    if (width && *width < lanes)
+      lanes = static_cast<int64_t>(llvm::PowerOf2Ceil(*width));
+    return LineVectors::of(points, lanes);
+  }
+
+  int64_t lanesOf(size_t number) const { return vectors[number] ? vectors[number]->lanes : 1; }
+
+  void emitPhase(RunFunction &run, size_t number) {
+    OpBuilder &builder = run.builder;
+    mlir::Location loc = run.loc;
+    IRMapping mapping;
+    SmallVector<Value> parameters(run.operands);
+    llvm::append_range(parameters, run.scalars);
+    parameters.push_back(run.workspace);
+    mapping.map(body.getArguments(), parameters);
+    cloneSizes(builder, body, mapping);
+    Blocks blocks(builder, loc, points[number], lanesOf(number), mapping);
+    Value from = arith::MulIOp::create(builder, loc, run.firstTile, blocks.perTile);
+    Value lastTile = arith::AddIOp::create(builder, loc, run.firstTile, run.tileCount);
+    Value to = arith::MulIOp::create(builder, loc, lastTile, blocks.perTile);
+    to = arith::MinUIOp::create(builder, loc, to, blocks.count);
+    Value one = arith::ConstantIndexOp::create(builder, loc, 1);
+    auto loop = scf::ForOp::create(builder, loc, from, to, one);
+    OpBuilder::InsertionGuard guard(builder);
+    builder.setInsertionPointToStart(loop.getBody());
+    emitBlock(builder, number, blocks, loop.getInductionVar(), mapping);
+  }
+
+  void emitBlock(OpBuilder &builder, size_t number, const Blocks &blocks, Value block, IRMapping &mapping) {
+    mlir::Location loc = body.getLoc();
+    SmallVector<Value> numbers(blocks.extents.size());
+    for (size_t i = numbers.size(); i-- > 0;) {
+      numbers[i] = i == 0 ? block : Value(arith::RemUIOp::create(builder, loc, block, blocks.extents[i]));
+      if (i > 0)
+        block = arith::DivUIOp::create(builder, loc, block, blocks.extents[i]);
+    }
+    if (!vectors[number]) {
+      points[number].place(builder, loc, numbers, mapping);
+      phases[number].clonePoint(builder, points[number], mapping);
+      return;
+    }
+    Value lanes = arith::ConstantIndexOp::create(builder, loc, lanesOf(number));
+    numbers.back() = arith::MulIOp::create(builder, loc, numbers.back(), lanes);
+    points[number].place(builder, loc, numbers, mapping);
+    emitVectors(builder, number, arith::SubIOp::create(builder, loc, blocks.width, numbers.back()), lanes, mapping);
+  }
+
+  /// Full vectors without a mask; `left` are the iterations from here on.
+  void emitVectors(OpBuilder &builder, size_t number, Value left, Value lanes, const IRMapping &mapping) {
+    mlir::Location loc = body.getLoc();
+    Value isFull = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::uge, left, lanes);
+    auto full = [&](OpBuilder &inner, mlir::Location) {
+      vectors[number]->clone(inner, points[number], mapping, /*mask=*/nullptr);
+      scf::YieldOp::create(inner, loc);
+    };
+    auto rest = [&](OpBuilder &inner, mlir::Location) {
+      auto type = VectorType::get({lanesOf(number)}, inner.getI1Type());
+      Value mask = vector::CreateMaskOp::create(inner, loc, type, left);
+      vectors[number]->clone(inner, points[number], mapping, mask);
+      scf::YieldOp::create(inner, loc);
+    };
+    if (std::optional<int64_t> width = knownWidth(points[number]); width && *width % lanesOf(number) == 0)
+      return vectors[number]->clone(builder, points[number], mapping, /*mask=*/nullptr);
+    scf::IfOp::create(builder, loc, isFull, full, rest);
+  }
+
+  ModuleOp module;
+  func::FuncOp body;
+  const KernelSignature &signature;
+  SmallVector<LoopPhase> phases;
+  std::vector<PointLoop> points; ///< of each phase
+  std::vector<std::optional<LineVectors>> vectors;
+};
+
+} // namespace
+
+LogicalResult emitLoopPhases(ModuleOp module, func::FuncOp kernel, const KernelSignature &signature, int64_t lanes) {
+  mlir::Location loc = kernel.getLoc();
+  FailureOr<func::FuncOp> body = bufferizeBody(module, kernel, signature);
+  if (failed(body))
+    return failure();
+  allocateInResults(*body);
+  PassManager lowerAffine(module.getContext());
+  lowerAffine.addNestedPass<func::FuncOp>(createLowerAffinePass());
+  if (failed(lowerLinalgToLoops(module, /*areParallel=*/true)) || failed(lowerAffine.run(module)))
+    return failure();
+  PrepareFunction prepare(module, loc, signature);
+  if (failed(moveAllocationsToWorkspace(*body, prepare)))
+    return failure();
+  LoopEmitter emitter(module, *body, signature, kVectors * lanes);
+  emitter.emitTiles(prepare);
+  prepare.finish();
+  emitter.emitPhases();
+  body->erase();
+  return success();
+}
+
+} // namespace weir::cpu

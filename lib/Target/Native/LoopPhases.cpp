@@ -1,0 +1,111 @@
+// See LoopPhases.h.
+#include "lib/Target/Native/LoopPhases.h"
+
+#include "dialects/Kernel/Kernel.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+
+using namespace mlir;
+
+namespace weir {
+
+/// Whether the op touches no memory, so that each phase may repeat it.
+static bool computesSizes(Operation &op) { return op.getNumRegions() == 0 && isMemoryEffectFree(&op); }
+
+PointLoop PointLoop::of(Operation *op) {
+  PointLoop loop{.body = op->getBlock()};
+  if (auto parallel = dyn_cast<scf::ParallelOp>(op)) {
+    loop.lower = parallel.getLowerBound();
+    loop.upper = parallel.getUpperBound();
+    loop.steps = parallel.getStep();
+    llvm::append_range(loop.indices, parallel.getInductionVars());
+    loop.body = parallel.getBody();
+    return loop;
+  }
+  auto next = dyn_cast<scf::ForOp>(op);
+  while (next && next->hasAttr(kernel::kParallelAttr)) {
+    loop.lower.push_back(next.getLowerBound());
+    loop.upper.push_back(next.getUpperBound());
+    loop.steps.push_back(next.getStep());
+    loop.indices.push_back(next.getInductionVar());
+    loop.body = next.getBody();
+    // Only what is directly inside, so that bounds are known outside.
+    next = llvm::hasSingleElement(loop.body->without_terminator()) ? dyn_cast<scf::ForOp>(loop.body->front())
+                                                                   : scf::ForOp();
+  }
+  return loop;
+}
+
+SmallVector<Value> PointLoop::extents(OpBuilder &builder, Location loc, const IRMapping &mapping) const {
+  SmallVector<Value> sizes;
+  for (auto [from, to, step] : llvm::zip(lower, upper, steps)) {
+    Value length = arith::SubIOp::create(builder, loc, mapping.lookup(to), mapping.lookup(from));
+    sizes.push_back(arith::CeilDivUIOp::create(builder, loc, length, mapping.lookup(step)));
+  }
+  return sizes;
+}
+
+void PointLoop::place(OpBuilder &builder, Location loc, ValueRange numbers, IRMapping &mapping) const {
+  for (auto [index, number, step, from] : llvm::zip(indices, numbers, steps, lower)) {
+    Value distance = arith::MulIOp::create(builder, loc, number, mapping.lookup(step));
+    mapping.map(index, arith::AddIOp::create(builder, loc, distance, mapping.lookup(from)).getResult());
+  }
+}
+
+PointLoop LoopPhase::points() const {
+  return ops.size() == 1 ? PointLoop::of(ops.front()) : PointLoop{.body = ops.front()->getBlock()};
+}
+
+void LoopPhase::clonePoint(OpBuilder &builder, const PointLoop &points, IRMapping &mapping) const {
+  auto from = points.body->begin(), to = points.body->without_terminator().end();
+  if (points.indices.empty()) {
+    from = ops.front()->getIterator();
+    to = std::next(ops.back()->getIterator());
+  }
+  for (Operation &op : llvm::make_range(from, to))
+    if (!llvm::all_of(op.getResults(), [&](Value result) { return mapping.contains(result); }) ||
+        op.getNumResults() == 0)
+      builder.clone(op, mapping);
+}
+
+SmallVector<LoopPhase> phasesOf(func::FuncOp body) {
+  SmallVector<LoopPhase> phases;
+  bool isBetween = false;
+  for (Operation &op : body.getBody().front().without_terminator()) {
+    bool isLoop = isa<scf::ParallelOp, scf::ForOp>(op);
+    if (isLoop || (!computesSizes(op) && !isBetween))
+      phases.emplace_back();
+    if (isLoop || !computesSizes(op))
+      phases.back().ops.insert(&op);
+    isBetween = !isLoop && (isBetween || !computesSizes(op));
+  }
+  if (phases.empty())
+    phases.emplace_back();
+  return phases;
+}
+
+void allocateInResults(func::FuncOp body) {
+  body.walk([](linalg::CopyOp copy) {
+    Value target = copy.getOutputs().front();
+    auto alloc = copy.getInputs().front().getDefiningOp<memref::AllocOp>();
+    if (!alloc || !isa<BlockArgument>(target) || alloc.getType() != target.getType() ||
+        !llvm::hasSingleElement(target.getUsers()))
+      return;
+    copy.erase();
+    alloc.replaceAllUsesWith(target);
+    alloc.erase();
+  });
+}
+
+void cloneSizes(OpBuilder &builder, func::FuncOp body, IRMapping &mapping) {
+  auto isKnown = [&](Value value) { return mapping.contains(value); };
+  for (Operation &op : body.getBody().front().without_terminator())
+    if (computesSizes(op) && llvm::all_of(op.getOperands(), isKnown))
+      builder.clone(op, mapping);
+}
+
+} // namespace weir
