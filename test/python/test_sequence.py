@@ -79,6 +79,55 @@ def test_sort(dtype):
     np.testing.assert_array_equal(down_order, stable[1])
 
 
+# Lengths on both sides of where the form changes: a few are inserted, more are sorted by digits; of many, the first 16
+# are inserted and more are sorted now and then.
+EDGE_LENGTHS = [1, 47, 48, 49, 257, 1000]
+SORTED_DTYPES = [flow.float32, flow.float64, flow.bfloat16, flow.float16, flow.int8, flow.int32, flow.int64, flow.uint8]
+
+
+def numbers_to_sort(dtype, shape):
+    """Many equal ones, of both signs; of floats also NaN, infinities and zeros of both signs. bf16 holds them all."""
+    if not dtype.is_floating_point:
+        low, high = np.iinfo(dtype.numpy).min, np.iinfo(dtype.numpy).max
+        return RNG.choice(np.array([low, high, 0, 1, 2, 3, 5, 100], dtype.numpy), shape)
+    x = np.round(RNG.standard_normal(shape) * 40).astype(np.float32)
+    x.flat[::7], x.flat[1::9], x.flat[2::11], x.flat[3::13] = np.nan, -0.0, np.inf, -np.inf
+    return x
+
+
+def stable_order(x, dim, descending):
+    if not descending:
+        return np.argsort(x, axis=dim, kind="stable")
+    reverse = np.argsort(np.flip(x, dim), axis=dim, kind="stable")
+    return x.shape[dim] - 1 - np.flip(reverse, dim)
+
+
+@pytest.mark.parametrize("descending", [False, True])
+@pytest.mark.parametrize("dtype", SORTED_DTYPES, ids=str)
+def test_orders_of_lines(dtype, descending):
+    lines = [(numbers_to_sort(dtype, (3, length)), 1) for length in EDGE_LENGTHS]
+    lines += [(numbers_to_sort(dtype, (70, 5)), 0), (numbers_to_sort(dtype, (2, 90, 3)), 1)]
+    graph = Function(lambda *xs: tuple(flow.sort(x, dim, descending).indices for x, (_, dim) in zip(xs, lines)))
+    orders = graph(*(flow.tensor(x, dtype=dtype) for x, _ in lines))
+    for (x, dim), order in zip(lines, orders):
+        np.testing.assert_array_equal(order.numpy(), stable_order(x, dim, descending), str(x.shape))
+
+
+@pytest.mark.parametrize("largest", [False, True])
+@pytest.mark.parametrize("dtype", SORTED_DTYPES, ids=str)
+def test_first_of_many(dtype, largest):
+    cases = [(numbers_to_sort(dtype, shape), k, dim) for shape, dim in [((3, 1000), 1), ((900, 2), 0)] for k in (5, 40)]
+    # Each of them comes before all that were met.
+    rising = np.arange(600, dtype=np.float32) // 3 if dtype.is_floating_point else np.sort(numbers_to_sort(dtype, 600))
+    cases += [(rising if largest else rising[::-1].copy(), k, 0) for k in (16, 17)]
+    graph = Function(lambda *xs: tuple(flow.topk(x, k, dim, largest).indices for x, (_, k, dim) in zip(xs, cases)))
+    given = [flow.tensor(x, dtype=dtype) for x, _, _ in cases]
+    for (x, k, dim), tensor, found in zip(cases, given, graph(*given)):
+        exact = x.astype(np.float32) if dtype is flow.bfloat16 else tensor.numpy()
+        expected = np.take(stable_order(exact, dim, largest), range(k), axis=dim)
+        np.testing.assert_array_equal(found.numpy(), expected, f"{x.shape} {k}")
+
+
 def test_sorting_is_not_quadratic():
     x = RNG.standard_normal(200_000).astype(np.float32)
     values, indices = Function(lambda x: x.sort())(flow.from_numpy(x))

@@ -68,7 +68,7 @@ def Weir_SortOp : Weir_SequenceOp<"sort", [Differentiable]> {
 
 def Weir_SortFirstOp : Weir_InferredOp<"sort_first", [Differentiable]> {
   let summary = "the first `count` of what weir.sort gives along dimension `dim`";
-  let description = "What is not among them is never put in order: a heap holds the first ones that have been met.";
+  let description = "What is not among them is never put in order.";
   let arguments = (ins Weir_Tensor:$x, I64Attr:$count, Weir_DimAttr:$dim, UnitAttr:$descending);
   let results = (outs Weir_Tensor:$values, Weir_I64Tensor:$indices);
   let assemblyFormat = "$x attr-dict `:` functional-type(operands, results)";

@@ -13,6 +13,7 @@
 #include "lib/Target/Cpu/Nest/NestEmitter.h"
 #include "lib/Target/Cpu/Product/GatheredProduct.h"
 #include "lib/Target/Cpu/Product/ProductEmitter.h"
+#include "lib/Target/Cpu/Sort/SortEmitter.h"
 #include "lib/Target/Cpu/Winograd/WinogradEmitter.h"
 #include "lib/Target/Native/Codegen.h"
 #include "lib/Target/Native/CompileKernel.h"
@@ -116,10 +117,15 @@ public:
     if (failed(checkVectors(kernel, description)))
       return failure();
     std::optional<WinogradShape> winograd = findWinograd(kernel);
+    std::optional<SortShape> sort = findSort(kernel);
     return compileKernel(module, kernel, name(), description, dump, [&](const KernelSignature &signature) {
       CpuThroughput cpu = throughputOf(description);
       if (linalg::GenericOp sum = winograd ? findWinogradSum(kernel, *winograd, signature, cpu) : nullptr) {
         emitWinograd(module, kernel, sum, *winograd, signature, cpu);
+        return success();
+      }
+      if (sort) {
+        emitSort(module, kernel, *sort, signature, cpu.vectorBytes / 4);
         return success();
       }
       return emitLoops(module, kernel, signature, description);
