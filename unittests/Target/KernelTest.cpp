@@ -342,6 +342,29 @@ TEST_P(KernelTest, ScatterDownColumns) {
   }
 }
 
+// Blocks are turned: whole ones, and those that end a row or a column.
+TEST_P(KernelTest, TransposedOperands) {
+  TestKernel kernel(R"mlir(
+    func.func @k(%x: tensor<?x?xf32>, %y: tensor<?x?xbf16>) -> tensor<?x?xf32> attributes {kernel.kernel} {
+      %0 = weir.transpose %x {permutation = array<i64: 1, 0>} : (tensor<?x?xf32>) -> tensor<?x?xf32>
+      %1 = weir.cast %y {to = f32} : (tensor<?x?xbf16>) -> tensor<?x?xf32>
+      %2 = weir.transpose %1 {permutation = array<i64: 1, 0>} : (tensor<?x?xf32>) -> tensor<?x?xf32>
+      %3 = weir.add %0, %2 : (tensor<?x?xf32>, tensor<?x?xf32>) -> tensor<?x?xf32>
+      return %3 : tensor<?x?xf32>
+    })mlir",
+                    GetParam());
+  for (auto [m, n] : std::vector<std::pair<int64_t, int64_t>>{{1, 1}, {16, 32}, {33, 7}, {5, 70}, {130, 67}, {0, 4}}) {
+    std::vector<float> xs = randomFloats(m * n);
+    std::vector<uint16_t> ones(m * n, 0x3F80);
+    TestBuffer x({m, n}, xs), y({m, n}, ones), out({n, m}, sizeof(float));
+    ASSERT_EQ(kernel.run({&x, &y, &out}, {}, 3), 0);
+    for (int64_t i = 0; i < m; ++i)
+      for (int64_t j = 0; j < n; ++j)
+        ASSERT_EQ(out.data<float>()[j * m + i], xs[i * n + j] + 1) << m << "x" << n << " " << i << " " << j;
+    EXPECT_TRUE(out.guardIntact());
+  }
+}
+
 TEST_P(KernelTest, ScansAlongEveryDimension) {
   for (int64_t dim : {0, 1, 2}) {
     TestKernel kernel("func.func @k(%x: tensor<?x?x?xf32>) -> tensor<?x?x?xf32> attributes {kernel.kernel} {"

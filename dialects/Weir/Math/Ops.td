@@ -134,13 +134,13 @@ def Weir_BitwiseXorOp : Weir_BitwiseBinaryOp<"bitwise_xor", "xor"> {
   let scalar = "lhs ^ rhs";
 }
 
-class Weir_ShiftOp<string side, string name, string fn> : Weir_BitwiseBinaryOp<"bitwise_" # side # "_shift", name> {
+class Weir_ShiftOp<string mnemonic, string side, string name, string fn> : Weir_BitwiseBinaryOp<mnemonic, name> {
   let refusesBool = 1;
   let summary = "the bits of lhs, moved rhs places to the " # side # "; all of them where rhs is negative or too large";
   let scalar = fn # "(lhs, rhs)";
 }
-def Weir_BitwiseLeftShiftOp : Weir_ShiftOp<"left", "lshift", "shiftLeft">;
-def Weir_BitwiseRightShiftOp : Weir_ShiftOp<"right", "rshift", "shiftRight">;
+def Weir_BitwiseLeftShiftOp : Weir_ShiftOp<"bitwise_left_shift", "left", "lshift", "shiftLeft">;
+def Weir_BitwiseRightShiftOp : Weir_ShiftOp<"bitwise_right_shift", "right", "rshift", "shiftRight">;
 
 def Weir_BitwiseNotOp : Weir_BitwiseOp<"bitwise_not", ["x"]> {
   let summary = "each bit that is not in x";

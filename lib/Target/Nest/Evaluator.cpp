@@ -100,12 +100,15 @@ Value Evaluator::compute(Value tensor, const Positions &positions) {
   return value;
 }
 
+Value Evaluator::memoryOf(BlockArgument operand) {
+  unsigned number = llvm::count_if(kernel.getArguments().take_front(operand.getArgNumber()),
+                                   [](Value value) { return isa<RankedTensorType>(value.getType()); });
+  return scope.operands[number];
+}
+
 Value Evaluator::computeHere(Value tensor, const Positions &positions) {
-  if (auto argument = dyn_cast<BlockArgument>(tensor)) {
-    unsigned number = llvm::count_if(kernel.getArguments().take_front(argument.getArgNumber()),
-                                     [](Value value) { return isa<RankedTensorType>(value.getType()); });
-    return load(scope.operands[number], positions);
-  }
+  if (auto argument = dyn_cast<BlockArgument>(tensor))
+    return load(memoryOf(argument), positions);
   if (auto fill = tensor.getDefiningOp<linalg::FillOp>())
     return hostValue(fill.getInputs()[0]);
   if (auto insertion = tensor.getDefiningOp<tensor::InsertSliceOp>())

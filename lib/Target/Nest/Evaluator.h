@@ -69,6 +69,8 @@ public:
   /// Writes `value` to an operand of the kernel, a result's memory.
   virtual void store(mlir::Value memory, mlir::Value value, const Positions &positions) = 0;
 
+  /// The memory of an operand of the kernel.
+  mlir::Value memoryOf(mlir::BlockArgument operand);
   /// The number of iterations of a loop, an index.
   mlir::Value extent(int loop);
   std::optional<int64_t> knownExtent(int loop) const { return plan.knownExtent(loop); }

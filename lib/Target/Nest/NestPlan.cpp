@@ -270,22 +270,25 @@ static double pointsOf(ArrayRef<int64_t> sizes) {
 void NestPlan::chooseLane(Nest &nest, ArrayRef<linalg::GenericOp> members) {
   if (nest.lane) // as its contraction wants
     return;
+  // Elements that are stored one by one cost more than those that are loaded so, of which blocks may be turned.
+  constexpr double kStores = 4;
   struct Access {
     SmallVector<int> loops;
     std::optional<int> innermost; ///< the loop along which memory is contiguous
     double points;                ///< how often it happens
   };
   SmallVector<Access> accesses;
+  llvm::SmallDenseSet<std::pair<Value, AffineMap>> reads; // what is read twice is loaded once
   for (unsigned number : nest.outputs)
     if (ArrayRef<int> loops = ArrayRef(loopsOfOutput[number]).take_front(dimsBeforeOnes(output(number)));
         !loops.empty())
       accesses.push_back({SmallVector<int>(loops), loops.back(),
-                          pointsOf(cast<RankedTensorType>(output(number).getType()).getShape())});
+                          kStores * pointsOf(cast<RankedTensorType>(output(number).getType()).getShape())});
   for (linalg::GenericOp generic : members)
     for (OpOperand *operand : generic.getDpsInputOperands()) {
       AffineMap map = generic.getMatchingIndexingMap(operand);
       ArrayRef<AffineExpr> positions = positionsOf(generic, operand);
-      if (!isa<BlockArgument>(operand->get()) || positions.empty())
+      if (!isa<BlockArgument>(operand->get()) || positions.empty() || !reads.insert({operand->get(), map}).second)
         continue;
       Access &access = accesses.emplace_back();
       for (unsigned dim = 0; dim < map.getNumDims(); ++dim)

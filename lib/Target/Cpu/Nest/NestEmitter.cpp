@@ -3,6 +3,7 @@
 
 #include "lib/Target/Cpu/Nest/NestParts.h"
 #include "lib/Target/Cpu/Nest/RowValues.h"
+#include "lib/Target/Cpu/Nest/TransposedReads.h"
 #include "lib/Target/Cpu/Nest/VectorEvaluator.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -29,13 +30,14 @@ constexpr int64_t kMostUnrollRows = 8;
 /// How one nest is cut into tiles: by its outer rows taken as one range, or by its lanes where there are no other rows.
 class NestTiling {
 public:
-  NestTiling(const NestPlan &plan, const Nest &nest, VectorEvaluator &evaluator) : evaluator(evaluator), nest(nest) {
+  NestTiling(const NestPlan &plan, const Nest &nest, VectorEvaluator &evaluator, std::optional<int> transposed)
+      : evaluator(evaluator), nest(nest), transposed(transposed) {
     unrollRows = chooseUnrollRows();
     for (int loop : nest.rows)
-      if (loop != nest.lane && (unrollRows == 1 || loop != nest.shared))
+      if (loop != nest.lane && loop != transposed && (unrollRows == 1 || loop != nest.shared))
         outerRows.push_back(loop);
     laneIsRow = nest.lane && llvm::is_contained(nest.rows, *nest.lane);
-    tilesLanes = laneIsRow && outerRows.empty() && unrollRows == 1;
+    tilesLanes = laneIsRow && outerRows.empty() && unrollRows == 1 && !transposed;
     total = evaluator.constant(1);
     if (tilesLanes) {
       total = evaluator.extent(*nest.lane);
@@ -44,14 +46,21 @@ public:
     } else {
       for (int loop : outerRows)
         total = arith::MulIOp::create(builder(), loc(), total, evaluator.extent(loop));
-      if (unrollRows > 1)
-        total = arith::MulIOp::create(builder(), loc(), total, evaluator.constant(blocksOfShared()));
+      if (isBlocked())
+        total = arith::MulIOp::create(builder(), loc(), total, blocks());
       chunk = rowsPerTile(plan);
     }
     tiles = arith::CeilDivSIOp::create(builder(), loc(), total, chunk);
   }
 
-  int64_t blocksOfShared() const { return *evaluator.knownExtent(*nest.shared) / unrollRows; }
+  /// Whether the innermost row is a block of iterations of one loop.
+  bool isBlocked() const { return transposed || unrollRows > 1; }
+  int64_t blockRows() const { return transposed ? evaluator.lanes : unrollRows; }
+  Value blocks() {
+    if (!transposed)
+      return evaluator.constant(*evaluator.knownExtent(*nest.shared) / unrollRows);
+    return arith::CeilDivUIOp::create(builder(), loc(), evaluator.extent(*transposed), evaluator.constant(blockRows()));
+  }
 
   SmallVector<int> outerRows;
   int64_t unrollRows =
@@ -91,7 +100,7 @@ private:
   }
 
   Value rowsPerTile(const NestPlan &plan) {
-    int64_t points = nest.contraction ? reducedPoints(plan) * unrollRows : 1;
+    int64_t points = nest.contraction ? reducedPoints(plan) * unrollRows : transposed ? blockRows() : 1;
     Value budget = evaluator.constant(std::max<int64_t>(kTileElements / points, 1));
     if (!nest.lane)
       return budget;
@@ -102,19 +111,20 @@ private:
 
   VectorEvaluator &evaluator;
   const Nest &nest;
+  std::optional<int> transposed; ///< the loop of TransposedReads
 };
 
 class NestEmitter {
 public:
   NestEmitter(const NestPlan &plan, const Nest &nest, VectorEvaluator &evaluator, ValueRange results,
-              RowValues rowValues, Value scratch)
+              RowValues rowValues, const TransposedReads &transposed, Value scratch)
       : plan(plan), nest(nest), evaluator(evaluator), results(results), rowValues(std::move(rowValues)),
-        scratch(scratch) {
+        transposed(transposed), scratch(scratch) {
     evaluator.setLane(nest.lane);
   }
 
   /// Computes tiles [first, last) of this nest.
-  void emit(const NestTiling &tiling, Value first, Value last) {
+  void emit(NestTiling &tiling, Value first, Value last) {
     evaluator.forLoop(first, last, 1, [&](Value tile, int) {
       evaluator.setBase();
       Value begin = arith::MulIOp::create(builder(), loc(), tile, tiling.chunk);
@@ -127,7 +137,7 @@ public:
       if (isOneRow)
         rowValues.fill(evaluator, scratch, at);
       evaluator.forLoop(begin, end, 1, [&](Value row, int level) {
-        placeShared(tiling, row, level);
+        placeBlock(tiling, row, level);
         placeRows(tiling.outerRows, row, level);
         if (tiling.laneIsRow)
           return emitLanes(evaluator.constant(0), evaluator.extent(*nest.lane), evaluator.knownExtent(*nest.lane));
@@ -154,24 +164,29 @@ private:
   void emitLanes(Value begin, Value end, std::optional<int64_t> known) {
     evaluator.forLanes(begin, end, known, [&](Value index, int level) {
       at[*nest.lane] = {index, DimPosition::Kind::Lane, level};
+      if (transposed.loop())
+        return emitTransposed();
       if (unrolledRows.empty())
         return emitOutputs();
       emitUnrolledRows();
     });
   }
 
-  /// Splits the block of unrolled rows off the number of a row.
-  void placeShared(const NestTiling &tiling, Value &row, int level) {
+  /// Splits the block of rows off the number of a row.
+  void placeBlock(NestTiling &tiling, Value &row, int level) {
     unrolledRows.clear();
-    if (tiling.unrollRows == 1)
+    if (!tiling.isBlocked())
       return;
-    Value blocks = evaluator.constant(tiling.blocksOfShared());
-    Value block = row;
+    Value blocks = tiling.blocks(), block = row;
     if (!tiling.outerRows.empty()) {
       block = arith::RemUIOp::create(builder(), loc(), row, blocks);
       row = arith::DivUIOp::create(builder(), loc(), row, blocks);
     }
-    Value first = arith::MulIOp::create(builder(), loc(), block, evaluator.constant(tiling.unrollRows));
+    Value first = arith::MulIOp::create(builder(), loc(), block, evaluator.constant(tiling.blockRows()));
+    if (transposed.loop()) {
+      at[*transposed.loop()] = {first, DimPosition::Kind::Scalar, level};
+      return;
+    }
     for (int64_t i = 0; i < tiling.unrollRows; ++i) {
       Value index = arith::AddIOp::create(builder(), loc(), first, evaluator.constant(i));
       unrolledRows.push_back({index, DimPosition::Kind::Scalar, level});
@@ -192,6 +207,21 @@ private:
       at[*nest.shared] = row;
       emitOutputs();
     }
+  }
+
+  void emitTransposed() {
+    int loop = *transposed.loop();
+    DimPosition block = at.at(loop);
+    Value left = arith::SubIOp::create(builder(), loc(), evaluator.extent(loop), block.index);
+    Value count = arith::MinUIOp::create(builder(), loc(), left, evaluator.constant(evaluator.lanes));
+    transposed.fill(evaluator, scratch, at, count);
+    evaluator.forLoop(evaluator.constant(0), count, 1, [&](Value number, int level) {
+      Value index = arith::AddIOp::create(builder(), loc(), block.index, number);
+      at[loop] = {index, DimPosition::Kind::Scalar, level};
+      transposed.bind(evaluator, scratch, at, number);
+      emitOutputs();
+    });
+    at[loop] = block;
   }
 
   /// Splits the number of a row into the indices of the row loops.
@@ -257,10 +287,15 @@ private:
   VectorEvaluator &evaluator;
   ValueRange results; ///< memrefs
   RowValues rowValues;
+  const TransposedReads &transposed;
   Value scratch;
   std::map<int, DimPosition> at;
   SmallVector<DimPosition> unrolledRows; ///< of the block that is emitted; none without unrolling
 };
+
+TransposedReads transposedReads(const NestPart &part, const NestVectors &form) {
+  return {*part.plan, part.nest(), part.function, form.lanes};
+}
 
 void emitPrepare(ModuleOp module, func::FuncOp kernel, const KernelSignature &signature, const NestParts &parts,
                  const NestVectors &form) {
@@ -272,9 +307,10 @@ void emitPrepare(ModuleOp module, func::FuncOp kernel, const KernelSignature &si
     SmallVector<Value> scalars = part.ownOf(prepare.scalars, part.scalars);
     VectorEvaluator evaluator(*part.plan, part.function, {prepare.builder, operands, scalars, part.numInputs},
                               form.lanes);
-    NestTiling tiling(*part.plan, part.nest(), evaluator);
+    TransposedReads transposed = transposedReads(part, form);
+    NestTiling tiling(*part.plan, part.nest(), evaluator, transposed.loop());
     tiles = arith::AddIOp::create(prepare.builder, prepare.loc, tiles, tiling.tiles);
-    scratch = std::max(scratch, RowValues(*part.plan, part.nest(), form.rowBytes).bytes());
+    scratch = std::max({scratch, RowValues(*part.plan, part.nest(), form.rowBytes).bytes(), transposed.bytes()});
   }
   prepare.setTiles(tiles);
   prepare.setScratchBytes(arith::ConstantIndexOp::create(prepare.builder, prepare.loc, scratch));
@@ -286,9 +322,10 @@ void emitTiles(const NestPart &part, OpBuilder &builder, ValueRange operands, Va
                Value from, Value to, const NestVectors &form) {
   assert(operands.size() == part.operands.size() && scalars.size() == part.scalars.size() && "they are the nest's own");
   VectorEvaluator evaluator(*part.plan, part.function, {builder, operands, scalars, part.numInputs}, form.lanes);
-  NestTiling tiling(*part.plan, part.nest(), evaluator);
+  TransposedReads transposed = transposedReads(part, form);
+  NestTiling tiling(*part.plan, part.nest(), evaluator, transposed.loop());
   NestEmitter emitter(*part.plan, part.nest(), evaluator, operands.drop_front(part.numInputs),
-                      RowValues(*part.plan, part.nest(), form.rowBytes), scratch);
+                      RowValues(*part.plan, part.nest(), form.rowBytes), transposed, scratch);
   emitter.emit(tiling, from, to);
 }
 
@@ -320,7 +357,8 @@ void emitRun(ModuleOp module, func::FuncOp kernel, const KernelSignature &signat
     SmallVector<Value> operands = part.ownOf(run.operands, part.operands);
     SmallVector<Value> scalars = part.ownOf(run.scalars, part.scalars);
     VectorEvaluator evaluator(*part.plan, part.function, {builder, operands, scalars, part.numInputs}, form.lanes);
-    Value end = arith::AddIOp::create(builder, loc, begin, NestTiling(*part.plan, part.nest(), evaluator).tiles);
+    Value end = arith::AddIOp::create(
+        builder, loc, begin, NestTiling(*part.plan, part.nest(), evaluator, transposedReads(part, form).loop()).tiles);
     Value from = arith::SubIOp::create(builder, loc, arith::MaxSIOp::create(builder, loc, run.firstTile, begin), begin);
     Value to = arith::SubIOp::create(builder, loc, arith::MinSIOp::create(builder, loc, last, end), begin);
     Value isTouched = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::slt, from, to);
