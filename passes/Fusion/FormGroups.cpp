@@ -149,6 +149,7 @@ struct VerifyGroups : impl::VerifyGroupsPassBase<VerifyGroups> {
 void buildFusionPipeline(OpPassManager &passes) {
   OpPassManager &functions = passes.nest<func::FuncOp>();
   functions.addPass(createRemoveBarriersPass());
+  functions.addPass(createSinkGathersPass());
   functions.addPass(createFormGroupsPass());
   functions.addPass(createVerifyGroupsPass());
 }

@@ -48,6 +48,24 @@ def RemoveBarriersPass : Pass<"weir-remove-barriers", "::mlir::func::FuncOp"> {
   }];
 }
 
+def SinkGathersPass : Pass<"weir-sink-gathers", "::mlir::func::FuncOp"> {
+  let summary = "Puts elementwise ops behind the gathers that take a few of their elements.";
+  let description = [{
+    The logarithm of one class's probability, as a loss takes it of each row, then costs one subtraction. Known sizes
+    alone are looked at.
+
+    ```mlir
+    %0 = weir.exp %x : (tensor<8x100xf32>) -> tensor<8x100xf32>
+    %1 = weir.gather %0, %i {dim = 1 : i64} : (tensor<8x100xf32>, tensor<8x1xi64>) -> tensor<8x1xf32>
+    ```
+    becomes
+    ```mlir
+    %0 = weir.gather %x, %i {dim = 1 : i64} : (tensor<8x100xf32>, tensor<8x1xi64>) -> tensor<8x1xf32>
+    %1 = weir.exp %0 : (tensor<8x1xf32>) -> tensor<8x1xf32>
+    ```
+  }];
+}
+
 def VerifyGroupsPass : Pass<"weir-verify-groups", "::mlir::func::FuncOp"> {
   let summary = "The verifier of the stage `group`: no op computes outside a group.";
 }

@@ -342,6 +342,41 @@ TEST_P(KernelTest, ScatterDownColumns) {
   }
 }
 
+// Reductions of so much to so little are cut into parts on CPUs. Sums of as many ones as an f32 does not count to.
+TEST_P(KernelTest, LongReductionsToFewResults) {
+  TestKernel mean(R"mlir(
+    func.func @k(%x: tensor<?x?xf32>) -> (tensor<f32>, tensor<f32>) attributes {kernel.kernel} {
+      %0 = weir.mul %x, %x : (tensor<?x?xf32>, tensor<?x?xf32>) -> tensor<?x?xf32>
+      %1 = weir.reduce_sum %0 {dims = array<i64: 0, 1>} : (tensor<?x?xf32>) -> tensor<f32>
+      %2 = weir.neg %1 : (tensor<f32>) -> tensor<f32>
+      return %1, %2 : tensor<f32>, tensor<f32>
+    })mlir",
+                  GetParam());
+  TestKernel largest(R"mlir(
+    func.func @k(%x: tensor<?x19xi64>) -> tensor<19xi64> attributes {kernel.kernel} {
+      %0 = weir.reduce_max %x {dims = array<i64: 0>} : (tensor<?x19xi64>) -> tensor<19xi64>
+      return %0 : tensor<19xi64>
+    })mlir",
+                     GetParam());
+  for (auto [m, n] : std::vector<std::pair<int64_t, int64_t>>{{1, 100003}, {4097, 33}, {1, 1}, {0, 5}, {130, 257}}) {
+    std::vector<float> ones(m * n, 1);
+    TestBuffer x({m, n}, ones), sum({}, sizeof(float)), negative({}, sizeof(float));
+    ASSERT_EQ(mean.run({&x, &sum, &negative}, {}, 3), 0);
+    EXPECT_EQ(sum.data<float>()[0], float(m * n));
+    EXPECT_EQ(negative.data<float>()[0], -float(m * n));
+  }
+  for (int64_t rows : {1, 70, 20001}) {
+    std::vector<int64_t> values(rows * 19, -5);
+    for (int64_t column = 0; column < 19; ++column)
+      values[(column * 7919 % rows) * 19 + column] = column;
+    TestBuffer x({rows, 19}, values), out({19}, sizeof(int64_t));
+    ASSERT_EQ(largest.run({&x, &out}, {}, 3), 0);
+    for (int64_t column = 0; column < 19; ++column)
+      ASSERT_EQ(out.data<int64_t>()[column], column) << rows;
+    EXPECT_TRUE(out.guardIntact());
+  }
+}
+
 // Blocks are turned: whole ones, and those that end a row or a column.
 TEST_P(KernelTest, TransposedOperands) {
   TestKernel kernel(R"mlir(

@@ -69,6 +69,10 @@ public:
   /// Writes `value` to an operand of the kernel, a result's memory.
   virtual void store(mlir::Value memory, mlir::Value value, const Positions &positions) = 0;
 
+  /// From now on a reduction over `loop` is one over [begin, end) of it.
+  void restrict(int loop, mlir::Value begin, mlir::Value end) { restricted = {loop, begin, end}; }
+  /// A sum before it was rounded.
+  mlir::Value unroundedOf(mlir::Value sum) const { return unrounded.lookup_or(sum, sum); }
   /// The memory of an operand of the kernel.
   mlir::Value memoryOf(mlir::BlockArgument operand);
   /// The number of iterations of a loop, an index.
@@ -161,6 +165,13 @@ protected:
   mlir::Value currentMask() const { return levels.back().mask; }
 
   const NestPlan &plan;
+
+  /// The iterations of a loop that reductions go over.
+  struct Range {
+    int loop = -1;
+    mlir::Value begin, end;
+  };
+  Range restricted;
 
 private:
   using Key = std::pair<void *, Positions>;

@@ -319,6 +319,8 @@ ReductionLoop Evaluator::overDim(linalg::GenericOp generic, unsigned dim, Mutabl
     for (Positions &point : points)
       point[dim] = {index, DimPosition::Kind::Scalar, level()};
   };
+  if (loop == restricted.loop)
+    return {restricted.begin, restricted.end, constant(1), std::nullopt, enter};
   return {constant(0), extent(loop), constant(1), knownExtent(loop), enter};
 }
 

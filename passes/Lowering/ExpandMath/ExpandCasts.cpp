@@ -98,6 +98,11 @@ struct ExpandCastsPass : impl::ExpandCastsPassBase<ExpandCastsPass> {
   }
 
   void runOnOperation() override {
+    // Each of them rounds: emulation of narrow arithmetic lets a pair of casts be left out.
+    getOperation()->walk([](Operation *op) {
+      if (isa<arith::ExtFOp, arith::TruncFOp>(op))
+        op->removeAttr("fastmath");
+    });
     walkAndApplyPatterns(getOperation(), viaF32);
     walkAndApplyPatterns(getOperation(), bf16);
   }

@@ -37,7 +37,7 @@ def ExpandCastsPass : Pass<"weir-expand-casts"> {
   let description = [{
     f32 to bf16 rounds to nearest even on the bit pattern, bf16 to f32 is a shift. f64 and wide integers are first
     rounded to the odd one of their two neighbours in f32, so that the second rounding gives what a single one would.
-    Casts between f16 and f32 stay.
+    Casts between f16 and f32 stay, without flags: a rounding is never left out.
 
     ```mlir
     %y = arith.extf %x : vector<8xbf16> to vector<8xf32>

@@ -68,3 +68,14 @@ func.func @f32_and_f16(%x: vector<8xf32>) -> vector<8xf32> {
   %z = arith.extf %y : vector<8xf16> to vector<8xf32>
   return %z : vector<8xf32>
 }
+
+// What emulation of sums in f16 makes: the canonicalizer would take the sum before it is rounded.
+// CHECK-LABEL: func.func @rounded_sum(
+// CHECK-NEXT: arith.truncf %{{.*}} : f32 to f16
+// CHECK-NEXT: arith.extf %{{.*}} : f16 to f32
+// CHECK-NEXT: return
+func.func @rounded_sum(%x: f32) -> f32 {
+  %y = arith.truncf %x fastmath<contract> : f32 to f16
+  %z = arith.extf %y fastmath<contract> : f16 to f32
+  return %z : f32
+}

@@ -6,7 +6,7 @@
 
 // CHECK-LABEL: func.func private @nest0(
 // CHECK: scf.for
-// CHECK: vector.store {{.*}} : memref<96x80xf32>
+// CHECK: vector.store {{.*}} : memref<7680xf32>
 // CHECK-LABEL: func.func private @nest1(
 // CHECK: scf.for
 // CHECK: vector.store {{.*}} : memref<512xf32>

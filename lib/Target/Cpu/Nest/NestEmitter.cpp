@@ -3,6 +3,7 @@
 
 #include "lib/Target/Cpu/Nest/NestParts.h"
 #include "lib/Target/Cpu/Nest/RowValues.h"
+#include "lib/Target/Cpu/Nest/SplitReduction.h"
 #include "lib/Target/Cpu/Nest/TransposedReads.h"
 #include "lib/Target/Cpu/Nest/VectorEvaluator.h"
 
@@ -138,7 +139,7 @@ public:
         rowValues.fill(evaluator, scratch, at);
       evaluator.forLoop(begin, end, 1, [&](Value row, int level) {
         placeBlock(tiling, row, level);
-        placeRows(tiling.outerRows, row, level);
+        placeRows(evaluator, tiling.outerRows, row, level, at);
         if (tiling.laneIsRow)
           return emitLanes(evaluator.constant(0), evaluator.extent(*nest.lane), evaluator.knownExtent(*nest.lane));
         if (!isOneRow)
@@ -224,18 +225,6 @@ private:
     at[loop] = block;
   }
 
-  /// Splits the number of a row into the indices of the row loops.
-  void placeRows(ArrayRef<int> rows, Value number, int level) {
-    for (auto [i, loop] : llvm::enumerate(llvm::reverse(rows))) {
-      bool isOutermost = i + 1 == rows.size();
-      Value size = isOutermost ? nullptr : evaluator.extent(loop);
-      Value index = isOutermost ? number : Value(arith::RemUIOp::create(builder(), loc(), number, size));
-      at[loop] = {index, DimPosition::Kind::Scalar, level};
-      if (!isOutermost)
-        number = arith::DivUIOp::create(builder(), loc(), number, size);
-    }
-  }
-
   void emitOutputs() {
     llvm::MapVector<SmallVector<int>, SmallVector<unsigned>> byInnerLoops;
     for (unsigned number : nest.outputs)
@@ -303,8 +292,8 @@ void emitPrepare(ModuleOp module, func::FuncOp kernel, const KernelSignature &si
   Value tiles = arith::ConstantIndexOp::create(prepare.builder, prepare.loc, 0);
   int64_t scratch = 0;
   for (const NestPart &part : parts.all()) {
-    SmallVector<Value> operands = part.ownOf(prepare.operands, part.operands);
-    SmallVector<Value> scalars = part.ownOf(prepare.scalars, part.scalars);
+    SmallVector<Value> operands = part.ownOperands(prepare.builder, prepare.operands);
+    SmallVector<Value> scalars = part.ownScalars(prepare.scalars);
     VectorEvaluator evaluator(*part.plan, part.function, {prepare.builder, operands, scalars, part.numInputs},
                               form.lanes);
     TransposedReads transposed = transposedReads(part, form);
@@ -354,8 +343,8 @@ void emitRun(ModuleOp module, func::FuncOp kernel, const KernelSignature &signat
   Value last = arith::AddIOp::create(builder, loc, run.firstTile, run.tileCount);
   Value begin = arith::ConstantIndexOp::create(builder, loc, 0);
   for (const NestPart &part : parts.all()) {
-    SmallVector<Value> operands = part.ownOf(run.operands, part.operands);
-    SmallVector<Value> scalars = part.ownOf(run.scalars, part.scalars);
+    SmallVector<Value> operands = part.ownOperands(run.builder, run.operands);
+    SmallVector<Value> scalars = part.ownScalars(run.scalars);
     VectorEvaluator evaluator(*part.plan, part.function, {builder, operands, scalars, part.numInputs}, form.lanes);
     Value end = arith::AddIOp::create(
         builder, loc, begin, NestTiling(*part.plan, part.nest(), evaluator, transposedReads(part, form).loop()).tiles);
@@ -378,8 +367,8 @@ void emitRunOfOne(ModuleOp module, func::FuncOp kernel, const KernelSignature &s
                   const NestVectors &form) {
   RunFunction run(module, kernel.getLoc(), signature);
   Value last = arith::AddIOp::create(run.builder, run.loc, run.firstTile, run.tileCount);
-  emitTiles(part, run.builder, part.ownOf(run.operands, part.operands), part.ownOf(run.scalars, part.scalars),
-            run.scratch, run.firstTile, last, form);
+  emitTiles(part, run.builder, part.ownOperands(run.builder, run.operands), part.ownScalars(run.scalars), run.scratch,
+            run.firstTile, last, form);
   run.finish();
 }
 
@@ -387,6 +376,12 @@ void emitRunOfOne(ModuleOp module, func::FuncOp kernel, const KernelSignature &s
 
 void emitNests(ModuleOp module, func::FuncOp kernel, const KernelSignature &signature, NestVectors form) {
   NestParts parts(kernel);
+  if (const NestPart &only = parts.all().front(); parts.all().size() == 1)
+    if (std::optional<SplitReduction> split = SplitReduction::of(*only.plan, only.nest())) {
+      split->emit(module, only, signature, form.lanes);
+      kernel.erase();
+      return;
+    }
   emitPrepare(module, kernel, signature, parts, form);
   if (parts.all().size() == 1)
     emitRunOfOne(module, kernel, signature, parts.all().front(), form);

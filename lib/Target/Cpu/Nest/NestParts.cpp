@@ -3,6 +3,8 @@
 
 #include "dialects/Kernel/Kernel.h"
 
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+
 #include <map>
 
 using namespace mlir;
@@ -72,7 +74,6 @@ static OwningOpRef<func::FuncOp> functionOf(func::FuncOp kernel, ArrayRef<Operat
     builder.clone(*op, map);
   SmallVector<Value> results = llvm::map_to_vector(outputs, [&](Value output) { return map.lookup(output); });
   func::ReturnOp::create(builder, kernel.getLoc(), results);
-  renumberLoops(*function);
   return function;
 }
 
@@ -88,6 +89,17 @@ static std::string textOf(func::FuncOp function) {
   return text;
 }
 
+SmallVector<Value> NestPart::ownOperands(OpBuilder &builder, ValueRange kernelOperands) const {
+  SmallVector<Value> own;
+  for (auto [number, joined] : llvm::zip_equal(operands, groups)) {
+    Value memory = kernelOperands[number];
+    bool isSame = joined.size() == static_cast<size_t>(cast<MemRefType>(memory.getType()).getRank());
+    own.push_back(isSame ? memory
+                         : memref::CollapseShapeOp::create(builder, memory.getLoc(), memory, joined).getResult());
+  }
+  return own;
+}
+
 NestParts::NestParts(func::FuncOp kernel) {
   NestPlan plan(kernel);
   for (const Nest &nest : plan.nests())
@@ -98,7 +110,10 @@ void NestParts::addPart(func::FuncOp kernel, const NestPlan &plan, const Nest &n
   SmallVector<Value> outputs = llvm::map_to_vector(nest.outputs, [&](unsigned number) { return plan.output(number); });
   SmallVector<Operation *> ops = opsBehind(outputs);
   SmallVector<BlockArgument> arguments = argumentsOf(kernel, ops, outputs);
-  OwningOpRef<func::FuncOp> function = functionOf(kernel, ops, arguments, outputs);
+  OwningOpRef<func::FuncOp> whole = functionOf(kernel, ops, arguments, outputs);
+  nest::CollapsedFunction collapsed = nest::collapseLoops(*whole);
+  OwningOpRef<func::FuncOp> function = std::move(collapsed.function);
+  renumberLoops(*function);
 
   auto [found, isNew] = numbers.try_emplace(textOf(*function), functions.size());
   if (isNew) {
@@ -108,6 +123,7 @@ void NestParts::addPart(func::FuncOp kernel, const NestPlan &plan, const Nest &n
   }
   NestPart &part = parts.emplace_back();
   part.number = found->second;
+  part.groups = std::move(collapsed.operands);
   part.function = *functions[part.number];
   part.plan = plans[part.number].get();
 

@@ -1,9 +1,8 @@
 // The nests of a kernel, each as a kernel of its own, so that equal ones are compiled once.
 #pragma once
 
+#include "lib/Target/Nest/CollapseLoops.h"
 #include "lib/Target/Nest/NestPlan.h"
-
-#include "mlir/IR/OwningOpRef.h"
 
 namespace weir::cpu {
 
@@ -14,10 +13,14 @@ struct NestPart {
   size_t number;                                 ///< of the function: equal nests have one
   llvm::SmallVector<unsigned> operands, scalars; ///< by number in the kernel's signature
   unsigned numInputs;                            ///< of the operands, the first ones
+  /// Which dimensions of each operand are one in the function.
+  llvm::SmallVector<llvm::SmallVector<mlir::ReassociationIndices>> groups;
 
   const nest::Nest &nest() const { return plan->nests().front(); }
-  llvm::SmallVector<mlir::Value> ownOf(mlir::ValueRange kernelValues, llvm::ArrayRef<unsigned> numbers) const {
-    return llvm::map_to_vector(numbers, [&](unsigned number) { return kernelValues[number]; });
+  /// Its own operands of the kernel's, as the function has them, and its own scalars.
+  llvm::SmallVector<mlir::Value> ownOperands(mlir::OpBuilder &builder, mlir::ValueRange kernelOperands) const;
+  llvm::SmallVector<mlir::Value> ownScalars(mlir::ValueRange kernelScalars) const {
+    return llvm::map_to_vector(scalars, [&](unsigned number) { return kernelScalars[number]; });
   }
 };
 

@@ -6,6 +6,7 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 
 using namespace mlir;
@@ -121,14 +122,47 @@ void VectorEvaluator::reduceUnrolled(linalg::GenericOp generic, ArrayRef<Positio
     define(generic.getResult(0), positions, rounded(generic, 0, value));
 }
 
+Type VectorEvaluator::partType(linalg::GenericOp generic) const {
+  Type element = getElementTypeOrSelf(generic.getResult(0));
+  return addsFloats(generic, 0) ? Float64Type::get(element.getContext()) : element;
+}
+
+Value VectorEvaluator::joinParts(linalg::GenericOp generic, Value count, Value memory,
+                                 llvm::function_ref<Positions(const DimPosition &)> placeOf) {
+  auto loadPart = [&](Value part) { return load(memory, placeOf({part, DimPosition::Kind::Scalar, level()})); };
+  Value first = loadPart(constant(0));
+  bool areSums = addsFloats(generic, 0);
+  SmallVector<Value> state{first};
+  if (areSums)
+    state = llvm::to_vector(RunningSum::from(build(), loc, first).parts);
+  auto loop = scf::ForOp::create(build(), loc, constant(1), count, constant(1), state);
+  openLevel({loop.getBody(), loop.getBody()->end()}, currentMask());
+  Value next = loadPart(loop.getInductionVar());
+  SmallVector<Value> joined;
+  if (areSums) {
+    RunningSum sum{SmallVector<Value, 2>(loop.getRegionIterArgs())};
+    sum.add(build(), loc, next);
+    joined = llvm::to_vector(sum.parts);
+  } else {
+    joined.push_back(join(generic, 0, loop.getRegionIterArgs()[0], next));
+  }
+  scf::YieldOp::create(build(), loc, joined);
+  closeLevel();
+  if (!areSums)
+    return loop.getResult(0);
+  RunningSum sum{SmallVector<Value, 2>(loop.getResults())};
+  return rounded(generic, 0, sum.total(build(), loc));
+}
+
 ReductionLoop VectorEvaluator::overLanes(linalg::GenericOp generic, unsigned result, unsigned dim, Positions &point) {
   int loop = plan.loopOf(generic, dim);
-  std::optional<int64_t> known = knownExtent(loop);
-  Value end = extent(loop);
+  bool isPart = loop == restricted.loop; // from a whole vector on
+  std::optional<int64_t> known = isPart ? std::nullopt : knownExtent(loop);
+  Value begin = isPart ? restricted.begin : constant(0), end = isPart ? restricted.end : extent(loop);
   Value left = known ? constant(*known % lanes) : Value(arith::RemUIOp::create(build(), loc, end, constant(lanes)));
   Value fullEnd = known ? constant(*known / lanes * lanes) : Value(arith::SubIOp::create(build(), loc, end, left));
   auto placeAt = [this, dim, &point](Value index) { point[dim] = {index, DimPosition::Kind::Lane, level()}; };
-  ReductionLoop vectors{constant(0), fullEnd, constant(lanes), std::nullopt, placeAt};
+  ReductionLoop vectors{begin, fullEnd, constant(lanes), std::nullopt, placeAt};
   if (known)
     vectors.knownCount = *known / lanes;
   if (known && *known % lanes == 0)

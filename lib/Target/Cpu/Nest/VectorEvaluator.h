@@ -15,6 +15,11 @@ public:
   /// Computes a reduction at several positions of its result in one set of loops, so that what they read in common is
   /// loaded once, and binds the results.
   void reduceUnrolled(mlir::linalg::GenericOp generic, llvm::ArrayRef<nest::Positions> results);
+  /// What parts of a reduction are held in, and all of them joined, in their order, as its result: `placeOf` says where
+  /// in `memory` a part's result is.
+  mlir::Type partType(mlir::linalg::GenericOp generic) const;
+  mlir::Value joinParts(mlir::linalg::GenericOp generic, mlir::Value count, mlir::Value memory,
+                        llvm::function_ref<nest::Positions(const nest::DimPosition &part)> placeOf);
   /// A value along one dimension, `lane`, computed before into memory of its own; `positions` are those of the others.
   struct Row {
     mlir::Value tensor;

@@ -1,0 +1,97 @@
+// What is elementwise in front of a gather is computed for the elements that it takes.
+#include "passes/Fusion/Passes.h"
+
+#include "dialects/Interfaces/Elementwise.h"
+#include "dialects/Weir/Index/Ops.h"
+#include "dialects/Weir/Shape/Ops.h"
+
+#include "mlir/IR/IRMapping.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+
+using namespace mlir;
+
+namespace weir {
+
+#define GEN_PASS_DEF_SINKGATHERSPASS
+#include "passes/Fusion/Passes.h.inc"
+
+namespace {
+
+/// A gather takes at most this share of the elements that there are.
+constexpr int64_t kShare = 2;
+
+struct SinkGathers : impl::SinkGathersPassBase<SinkGathers> {
+  void runOnOperation() override {
+    SmallVector<GatherOp> gathers;
+    getOperation().walk([&](GatherOp gather) { gathers.push_back(gather); });
+    while (!gathers.empty())
+      if (GatherOp behind = sink(gathers.pop_back_val()))
+        gathers.push_back(behind);
+    for (Block &block : getOperation().getBody())
+      for (Operation &op : llvm::make_early_inc_range(llvm::reverse(block)))
+        if (isOpTriviallyDead(&op))
+          op.erase();
+  }
+
+private:
+  /// Puts an elementwise op behind the gather of its result; the gather of its operand that stands then, if there is
+  /// one.
+  static GatherOp sink(GatherOp gather) {
+    Operation *source = gather.getX().getDefiningOp();
+    if (!isa_and_nonnull<ElementwiseInterface>(source) || source->getNumResults() != 1 || !takesFew(gather))
+      return nullptr;
+    Value gathered;
+    for (Value operand : source->getOperands()) {
+      if (isSameAlong(operand, gather.getDim()))
+        continue;
+      if ((gathered && gathered != operand) || operand.getType().isIndex())
+        return nullptr; // two gathers would read more than one
+      gathered = operand;
+    }
+    OpBuilder builder(gather);
+    IRMapping mapping;
+    GatherOp next;
+    for (Value operand : source->getOperands())
+      if (operand != gathered)
+        mapping.map(operand, resized(builder, operand, gather));
+    if (gathered) {
+      next = GatherOp::create(builder, gather.getLoc(), typeOf(gathered, gather), gathered, gather.getIndex(),
+                              gather.getDim());
+      mapping.map(gathered, next.getResult());
+    }
+    Operation *clone = builder.clone(*source, mapping);
+    clone->getResult(0).setType(typeOf(clone->getResult(0), gather));
+    gather.replaceAllUsesWith(clone->getResult(0));
+    gather.erase();
+    return next;
+  }
+
+  static bool takesFew(GatherOp gather) {
+    auto x = cast<RankedTensorType>(gather.getX().getType()), y = cast<RankedTensorType>(gather.getType());
+    return x.hasStaticShape() && y.hasStaticShape() && kShare * y.getNumElements() <= x.getNumElements();
+  }
+
+  /// Whether all that lie along `dim` are one element.
+  static bool isSameAlong(Value operand, uint64_t dim) {
+    if (auto broadcast = operand.getDefiningOp<BroadcastOp>())
+      return !llvm::is_contained(broadcast.getDims(), static_cast<int64_t>(dim));
+    auto constant = operand.getDefiningOp<ConstantOp>();
+    return constant && constant.getValue().isSplat();
+  }
+
+  /// The type of what is gathered from `x`.
+  static Type typeOf(Value x, GatherOp gather) {
+    return cast<RankedTensorType>(x.getType()).clone(cast<RankedTensorType>(gather.getType()).getShape());
+  }
+
+  /// What is the same along the gather's dimension, in the shape of its result.
+  static Value resized(OpBuilder &builder, Value operand, GatherOp gather) {
+    Operation *source = operand.getDefiningOp();
+    Operation *clone = builder.clone(*source);
+    clone->getResult(0).setType(typeOf(operand, gather));
+    return clone->getResult(0);
+  }
+};
+
+} // namespace
+} // namespace weir

@@ -1,0 +1,42 @@
+// RUN: weir-opt %s --weir-sink-gathers | FileCheck %s
+
+// The logarithms of a softmax at one class of each row.
+// CHECK-LABEL: func.func @logarithms
+// CHECK: %[[MAX:.*]] = weir.broadcast %{{.*}} : tensor<8xf32> -> tensor<8x1xf32>
+// CHECK: %[[X:.*]] = weir.gather %arg0, %arg3
+// CHECK: %[[SHIFTED:.*]] = weir.sub %[[X]], %{{.*}} : (tensor<8x1xf32>, tensor<8x1xf32>) -> tensor<8x1xf32>
+// CHECK: weir.sub %[[SHIFTED]], %{{.*}} : (tensor<8x1xf32>, tensor<8x1xf32>) -> tensor<8x1xf32>
+func.func @logarithms(%x: tensor<8x100xf32>, %max: tensor<8xf32>, %sum: tensor<8xf32>, %i: tensor<8x1xi64>) -> tensor<8x1xf32> {
+  %0 = weir.broadcast %max {dims = array<i64: 0>} : tensor<8xf32> -> tensor<8x100xf32>
+  %1 = weir.sub %x, %0 : (tensor<8x100xf32>, tensor<8x100xf32>) -> tensor<8x100xf32>
+  %2 = weir.broadcast %sum {dims = array<i64: 0>} : tensor<8xf32> -> tensor<8x100xf32>
+  %3 = weir.sub %1, %2 : (tensor<8x100xf32>, tensor<8x100xf32>) -> tensor<8x100xf32>
+  %4 = weir.gather %3, %i {dim = 1 : i64} : (tensor<8x100xf32>, tensor<8x1xi64>) -> tensor<8x1xf32>
+  return %4 : tensor<8x1xf32>
+}
+
+// CHECK-LABEL: func.func @splat
+// CHECK: %[[K:.*]] = weir.constant dense<2.000000e+00> : tensor<f32> -> tensor<3x100xf32>
+// CHECK: %[[X:.*]] = weir.gather %arg0
+// CHECK: weir.mul %[[X]], %[[K]]
+func.func @splat(%x: tensor<8x100xf32>, %i: tensor<3x100xi64>) -> tensor<3x100xf32> {
+  %k = weir.constant dense<2.0> : tensor<f32> -> tensor<8x100xf32>
+  %0 = weir.mul %x, %k : (tensor<8x100xf32>, tensor<8x100xf32>) -> tensor<8x100xf32>
+  %1 = weir.gather %0, %i {dim = 0 : i64} : (tensor<8x100xf32>, tensor<3x100xi64>) -> tensor<3x100xf32>
+  return %1 : tensor<3x100xf32>
+}
+
+// Two gathers for one, and as many elements as there are.
+// CHECK-LABEL: func.func @stay
+// CHECK: weir.add %arg0, %arg1
+// CHECK: weir.gather
+// CHECK: weir.exp %arg0
+// CHECK: weir.gather
+func.func @stay(%x: tensor<8x100xf32>, %y: tensor<8x100xf32>, %i: tensor<8x1xi64>, %j: tensor<8x99xi64>)
+    -> (tensor<8x1xf32>, tensor<8x99xf32>) {
+  %0 = weir.add %x, %y : (tensor<8x100xf32>, tensor<8x100xf32>) -> tensor<8x100xf32>
+  %1 = weir.gather %0, %i {dim = 1 : i64} : (tensor<8x100xf32>, tensor<8x1xi64>) -> tensor<8x1xf32>
+  %2 = weir.exp %x : (tensor<8x100xf32>) -> tensor<8x100xf32>
+  %3 = weir.gather %2, %j {dim = 1 : i64} : (tensor<8x100xf32>, tensor<8x99xi64>) -> tensor<8x99xf32>
+  return %1, %3 : tensor<8x1xf32>, tensor<8x99xf32>
+}
