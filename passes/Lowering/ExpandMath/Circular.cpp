@@ -4,6 +4,8 @@
 #include "passes/Lowering/ExpandMath/Expansions.h"
 #include "passes/Lowering/ExpandMath/Sum.h"
 
+#include "mlir/Dialect/SCF/IR/SCF.h"
+
 #include <cmath>
 #include <limits>
 
@@ -118,6 +120,41 @@ static Reduced reduced(Real x, bool isShort) {
   return result;
 }
 
+/// Magnitudes below it are reduced by the nearest multiple of pi/2, which has 30 bits, and pi/2 in two parts.
+static constexpr double kManyTurns = 0x1p30;
+
+/// The quadrant and the angle of the magnitude of an f32, in f64, below kManyTurns.
+static Reduced reducedByMultiple(Real x) {
+  constexpr double integers = 0x1.8p52; // what is added to it loses its fraction
+  Real shifted = fma(x, M_2_PI, integers);
+  Real turns = shifted - integers;
+  Real angle = fma(turns, -kHalfPiF64[1], fma(turns, -kHalfPiF64[0], x));
+  return {shifted.bits() & 3, {angle, x.constant(0)}};
+}
+
+/// The same of any magnitude: if one is large, of vectors in any lane, all go the long way, too.
+static Reduced reducedShort(Real x) {
+  auto type = dyn_cast<VectorType>(x.value.getType());
+  if (type && type.getRank() != 1)
+    return reduced(x, /*isShort=*/true);
+  Reduced quick = reducedByMultiple(x);
+  OpBuilder &builder = *x.builder;
+  Mask isLarge = x >= kManyTurns;
+  auto goLong = [&](OpBuilder &inner, Location loc) {
+    Real there(inner, loc, x.value);
+    Reduced result = reduced(there, /*isShort=*/true);
+    Mask large(inner, loc, isLarge.value);
+    scf::YieldOp::create(inner, loc,
+                         ValueRange{select(large, result.quadrant, Bits(inner, loc, quick.quadrant.value)),
+                                    select(large, result.angle.high, Real(inner, loc, quick.angle.high.value))});
+  };
+  auto stay = [&](OpBuilder &inner, Location loc) {
+    scf::YieldOp::create(inner, loc, ValueRange{quick.quadrant.value, quick.angle.high.value});
+  };
+  auto both = scf::IfOp::create(builder, x.loc, any(isLarge), goLong, stay);
+  return {Bits(builder, x.loc, both.getResult(0)), {Real(builder, x.loc, both.getResult(1)), x.constant(0)}};
+}
+
 static Real sineShort(Real r) {
   Real z = r * r;
   return fma(r * z, polynomial(z, kSinShort), r);
@@ -145,7 +182,7 @@ static Real cosineFull(Sum r) {
 static Real sineOfMagnitude(Real x, unsigned turns) {
   bool isShort = x.isF32();
   Real wide = x.magnitude().to(x.builder->getF64Type());
-  Reduced y = reduced(wide, isShort);
+  Reduced y = isShort ? reducedShort(wide) : reduced(wide, isShort);
   Real sine = isShort ? sineShort(y.angle.high) : sineFull(y.angle);
   Real cosine = isShort ? cosineShort(y.angle.high) : cosineFull(y.angle);
   Bits quadrant = y.quadrant + turns;

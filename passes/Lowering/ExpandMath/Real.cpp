@@ -3,6 +3,7 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/TypeUtilities.h"
 
 #include <cmath>
@@ -138,6 +139,12 @@ Real polynomial(Real x, ArrayRef<double> coefficients) {
   for (double coefficient : llvm::reverse(coefficients.drop_back()))
     sum = fma(sum, x, coefficient);
   return sum;
+}
+
+Value any(Mask mask) {
+  if (!isa<VectorType>(mask.value.getType()))
+    return mask;
+  return vector::ReductionOp::create(*mask.builder, mask.loc, vector::CombiningKind::OR, mask);
 }
 
 } // namespace weir::expand_math

@@ -126,6 +126,8 @@ Real select(Mask condition, double ifTrue, Real ifFalse);
 Bits select(Mask condition, Bits ifTrue, Bits ifFalse);
 /// 1 where true, 0 where false.
 Bits asBits(Mask mask, Bits like);
+/// Whether it holds in any lane; vectors have one dimension.
+mlir::Value any(Mask mask);
 
 /// x, but not above `high`; a NaN stays.
 Real atMost(Real x, double high);

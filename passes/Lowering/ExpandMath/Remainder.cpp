@@ -10,12 +10,6 @@ using namespace mlir;
 
 namespace weir::expand_math {
 
-static Value any(Mask mask) {
-  if (!isa<VectorType>(mask.value.getType()))
-    return mask;
-  return vector::ReductionOp::create(*mask.builder, mask.loc, vector::CombiningKind::OR, mask);
-}
-
 /// Repeats `step` on `values` while `condition` holds for any lane.
 static SmallVector<Real> repeat(ArrayRef<Real> values, llvm::function_ref<Mask(ArrayRef<Real>)> condition,
                                 llvm::function_ref<SmallVector<Real>(ArrayRef<Real>)> step) {

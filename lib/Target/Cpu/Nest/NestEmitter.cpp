@@ -28,6 +28,10 @@ constexpr int64_t kTileElements = 8192;
 /// additions to hide their latency, and few enough accumulators for the smallest register file.
 constexpr int64_t kMostUnrollRows = 8;
 
+/// Vectors of a reduction down columns that go down side by side, so that each row's memory is read in one go; there
+/// are tiles enough all the same.
+constexpr int64_t kMostSide = 4, kTilesOfColumns = 8;
+
 /// How one nest is cut into tiles: by its outer rows taken as one range, or by its lanes where there are no other rows.
 class NestTiling {
 public:
@@ -38,6 +42,7 @@ public:
       if (loop != nest.lane && loop != transposed && (unrollRows == 1 || loop != nest.shared))
         outerRows.push_back(loop);
     laneIsRow = nest.lane && llvm::is_contained(nest.rows, *nest.lane);
+    side = chooseSide();
     tilesLanes = laneIsRow && outerRows.empty() && unrollRows == 1 && !transposed;
     total = evaluator.constant(1);
     if (tilesLanes) {
@@ -69,6 +74,7 @@ public:
   bool laneIsRow = false; ///< vectors lie along a row loop: reductions inside are by lane
   bool tilesLanes = false;
   int64_t lanesOfTile = 0; ///< where it is cut by lanes
+  int64_t side = 1;        ///< vectors side by side
   Value total, chunk, tiles;
 
 private:
@@ -83,9 +89,22 @@ private:
     return 1;
   }
 
+  /// More than one where a reduction of what is in memory goes across the lanes.
+  int64_t chooseSide() const {
+    if (!laneIsRow || unrollRows > 1 || transposed || nest.reductions.size() != 1)
+      return 1;
+    linalg::GenericOp generic = nest.reductions[0];
+    bool readsMemory = llvm::all_of(generic.getInputs(), [](Value input) { return isa<BlockArgument>(input); });
+    if (generic.getNumResults() != 1 || !readsMemory)
+      return 1;
+    int64_t vectors = evaluator.knownExtent(*nest.lane).value_or(0) / evaluator.lanes;
+    return std::clamp<int64_t>(outerRows.empty() ? vectors / kTilesOfColumns : vectors, 1, kMostSide);
+  }
+
   /// Whole vectors. Loops inside lanes, over what is reduced and what is written, make each of them more work.
   int64_t lanesPerTile(const NestPlan &plan) const {
-    return std::max<int64_t>(kTileElements / reducedPoints(plan) / evaluator.lanes, 1) * evaluator.lanes;
+    int64_t vectors = std::max<int64_t>(kTileElements / reducedPoints(plan) / evaluator.lanes, side);
+    return vectors / side * side * evaluator.lanes;
   }
 
   /// Of the longest reduction, as far as is known.
@@ -132,7 +151,7 @@ public:
       Value end = arith::AddIOp::create(builder(), loc(), begin, tiling.chunk);
       end = arith::MinSIOp::create(builder(), loc(), end, tiling.total);
       if (tiling.tilesLanes)
-        return emitLanes(begin, end, knownLanes(tiling));
+        return emitLanes(tiling, begin, end, knownLanes(tiling));
       // Where there is one row alone, what is reduced for it is known outside the loop over rows.
       bool isOneRow = !tiling.laneIsRow && tiling.outerRows.empty();
       if (isOneRow)
@@ -141,7 +160,8 @@ public:
         placeBlock(tiling, row, level);
         placeRows(evaluator, tiling.outerRows, row, level, at);
         if (tiling.laneIsRow)
-          return emitLanes(evaluator.constant(0), evaluator.extent(*nest.lane), evaluator.knownExtent(*nest.lane));
+          return emitLanes(tiling, evaluator.constant(0), evaluator.extent(*nest.lane),
+                           evaluator.knownExtent(*nest.lane));
         if (!isOneRow)
           rowValues.fill(evaluator, scratch, at);
         emitOutputs();
@@ -162,14 +182,15 @@ private:
     return *known % evaluator.lanes == 0 ? std::optional(evaluator.lanes) : std::nullopt;
   }
 
-  void emitLanes(Value begin, Value end, std::optional<int64_t> known) {
-    evaluator.forLanes(begin, end, known, [&](Value index, int level) {
+  void emitLanes(const NestTiling &tiling, Value begin, Value end, std::optional<int64_t> known) {
+    auto emitSide = [&](ArrayRef<DimPosition> vectors) { emitUnrolled(nest.reductions[0], *nest.lane, vectors); };
+    evaluator.forLanes(begin, end, known, tiling.side, emitSide, [&](Value index, int level) {
       at[*nest.lane] = {index, DimPosition::Kind::Lane, level};
       if (transposed.loop())
         return emitTransposed();
       if (unrolledRows.empty())
         return emitOutputs();
-      emitUnrolledRows();
+      emitUnrolled(nest.contraction, *nest.shared, unrolledRows);
     });
   }
 
@@ -194,18 +215,18 @@ private:
     }
   }
 
-  void emitUnrolledRows() {
-    linalg::GenericOp generic = nest.contraction;
+  /// Several iterations of a row loop at once.
+  void emitUnrolled(linalg::GenericOp generic, int loop, ArrayRef<DimPosition> iterations) {
     ArrayRef<AffineExpr> map = generic.getIndexingMapsArray().back().getResults();
     SmallVector<Positions> results;
-    for (const DimPosition &row : unrolledRows) {
-      at[*nest.shared] = row;
+    for (const DimPosition &iteration : iterations) {
+      at[loop] = iteration;
       results.push_back(llvm::map_to_vector(
-          map, [&](AffineExpr loop) { return at.at(plan.loopOf(generic, cast<AffineDimExpr>(loop).getPosition())); }));
+          map, [&](AffineExpr dim) { return at.at(plan.loopOf(generic, cast<AffineDimExpr>(dim).getPosition())); }));
     }
-    evaluator.reduceUnrolled(generic, results);
-    for (const DimPosition &row : unrolledRows) {
-      at[*nest.shared] = row;
+    evaluator.reduceUnrolled(generic, results, /*ofProducts=*/generic == nest.contraction);
+    for (const DimPosition &iteration : iterations) {
+      at[loop] = iteration;
       emitOutputs();
     }
   }

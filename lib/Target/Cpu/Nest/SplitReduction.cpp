@@ -23,6 +23,9 @@ constexpr int64_t kPartElements = 16 * 1024, kMostParts = 64;
 /// Of results: more have enough tiles, or vectors of them.
 constexpr int64_t kMostResults = 256;
 
+/// Vectors that go down columns side by side.
+constexpr int64_t kMostSide = 4;
+
 /// A part's result may be as wide as f64.
 constexpr int64_t kPartBytes = 8;
 
@@ -101,14 +104,33 @@ SplitReduction::Parts SplitReduction::partsOf(VectorEvaluator &evaluator) const 
   return {length, arith::MaxUIOp::create(builder, loc, count, evaluator.constant(1))};
 }
 
-void SplitReduction::forRows(VectorEvaluator &evaluator, std::map<int, DimPosition> &at, RowFn body) const {
+int64_t SplitReduction::vectorsSideBySide(VectorEvaluator &evaluator) const {
+  bool readsMemory = llvm::all_of(generic.getInputs(), [](Value input) { return isa<BlockArgument>(input); });
+  int64_t vectors = laneIsRow && readsMemory ? *plan.knownExtent(*nest.lane) / evaluator.lanes : 1;
+  return std::clamp<int64_t>(vectors, 1, kMostSide);
+}
+
+void SplitReduction::forRows(VectorEvaluator &evaluator, std::map<int, DimPosition> &at, int64_t side,
+                             RowFn body) const {
   evaluator.forLoop(evaluator.constant(0), rowCount(evaluator), 1, [&](Value row, int level) {
     placeRows(evaluator, outerRows, row, level, at);
     DimPosition place{row, DimPosition::Kind::Scalar, level};
     if (!laneIsRow)
       return body(place);
     int lane = *nest.lane;
-    evaluator.forLanes(evaluator.constant(0), evaluator.extent(lane), evaluator.knownExtent(lane),
+    auto together = [&](ArrayRef<DimPosition> vectors) {
+      SmallVector<Positions> results;
+      for (const DimPosition &vector : vectors) {
+        at[lane] = vector;
+        results.push_back(resultAt(at));
+      }
+      evaluator.reduceUnrolled(generic, results, /*ofProducts=*/false);
+      for (const DimPosition &vector : vectors) {
+        at[lane] = vector;
+        body(place);
+      }
+    };
+    evaluator.forLanes(evaluator.constant(0), evaluator.extent(lane), evaluator.knownExtent(lane), side, together,
                        [&](Value index, int inner) {
                          at[lane] = {index, DimPosition::Kind::Lane, inner};
                          body(place);
@@ -143,7 +165,7 @@ void SplitReduction::emitParts(VectorEvaluator &evaluator, Value workspace, Valu
     end = arith::MinUIOp::create(builder, evaluator.loc, end, evaluator.extent(loop));
     evaluator.restrict(loop, begin, end);
     std::map<int, DimPosition> at;
-    forRows(evaluator, at, [&](const DimPosition &row) {
+    forRows(evaluator, at, vectorsSideBySide(evaluator), [&](const DimPosition &row) {
       Type element = evaluator.partType(generic);
       Value joined = evaluator.unroundedOf(evaluator.evaluate(generic.getResult(0), resultAt(at)));
       if (isa<FloatType>(element))
@@ -157,7 +179,7 @@ void SplitReduction::emitParts(VectorEvaluator &evaluator, Value workspace, Valu
 void SplitReduction::emitResults(VectorEvaluator &evaluator, Value workspace, ValueRange results) const {
   Parts parts = partsOf(evaluator);
   std::map<int, DimPosition> at;
-  forRows(evaluator, at, [&](const DimPosition &row) {
+  forRows(evaluator, at, /*side=*/1, [&](const DimPosition &row) {
     evaluator.setBase(); // what depends on no row is made of this one's result, too
     Value view = viewOf(evaluator, workspace, evaluator.partType(generic), parts.count);
     Value joined = evaluator.joinParts(generic, parts.count, view,

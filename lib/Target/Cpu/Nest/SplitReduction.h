@@ -24,9 +24,11 @@ private:
   };
   Parts partsOf(VectorEvaluator &evaluator) const;
   mlir::Value rowCount(VectorEvaluator &evaluator) const;
-  /// For each row, or vector of rows: its number among the outer ones; `at` has its place.
+  /// For each row, or vector of rows: its number among the outer ones; `at` has its place. Before it is called for
+  /// several vectors that are reduced side by side, their results are defined.
   using RowFn = llvm::function_ref<void(const nest::DimPosition &row)>;
-  void forRows(VectorEvaluator &evaluator, std::map<int, nest::DimPosition> &at, RowFn body) const;
+  void forRows(VectorEvaluator &evaluator, std::map<int, nest::DimPosition> &at, int64_t side, RowFn body) const;
+  int64_t vectorsSideBySide(VectorEvaluator &evaluator) const;
   nest::Positions resultAt(const std::map<int, nest::DimPosition> &at) const;
   /// Of a part's result in the workspace.
   nest::Positions placeOf(const nest::DimPosition &part, const nest::DimPosition &row,

@@ -40,6 +40,26 @@ void VectorEvaluator::forLanes(Value begin, Value end, std::optional<int64_t> kn
   ifThen(isRest, mask, [&](int level) { body(fullEnd, level); });
 }
 
+void VectorEvaluator::forLanes(Value begin, Value end, std::optional<int64_t> knownCount, int64_t side, WideFn wide,
+                               BodyFn body) {
+  if (side == 1)
+    return forLanes(begin, end, knownCount, body);
+  Value count = arith::SubIOp::create(build(), loc, end, begin);
+  Value rest = arith::RemUIOp::create(build(), loc, count, constant(side * lanes));
+  Value wideEnd = arith::SubIOp::create(build(), loc, end, rest);
+  forLoop(begin, wideEnd, side * lanes, [&](Value first, int level) {
+    SmallVector<DimPosition> vectors;
+    for (int64_t i = 0; i < side; ++i) {
+      Value index = i == 0 ? first : Value(arith::AddIOp::create(build(), loc, first, constant(i * lanes)));
+      vectors.push_back({index, DimPosition::Kind::Lane, level});
+    }
+    wide(vectors);
+  });
+  bool areWhole = knownCount && *knownCount % lanes == 0;
+  if (!knownCount || *knownCount % (side * lanes) != 0)
+    forLanes(wideEnd, end, areWhole ? std::optional(lanes) : std::nullopt, body);
+}
+
 // Reductions
 
 /// Whether all that is summed is narrower than its sum, which the lanes' last additions then are exact enough for.
@@ -103,7 +123,7 @@ Value VectorEvaluator::reduce(linalg::GenericOp generic, unsigned result, Positi
   return currentMask() ? underMask(/*mask=*/nullptr, alongLane) : alongLane();
 }
 
-void VectorEvaluator::reduceUnrolled(linalg::GenericOp generic, ArrayRef<Positions> results) {
+void VectorEvaluator::reduceUnrolled(linalg::GenericOp generic, ArrayRef<Positions> results, bool ofProducts) {
   SmallVector<unsigned> dims;
   generic.getReductionDims(dims);
   ArrayRef<AffineExpr> map = generic.getIndexingMapsArray().back().getResults();
@@ -113,7 +133,9 @@ void VectorEvaluator::reduceUnrolled(linalg::GenericOp generic, ArrayRef<Positio
       positions[cast<AffineDimExpr>(loop).getPosition()] = position;
   SmallVector<Value> accumulators(results.size(), broadcast(identity(generic, 0)));
   auto over = llvm::map_to_vector(dims, [&](unsigned dim) { return overDim(generic, dim, points); });
-  auto blocks = addsFloats(generic, 0) ? std::optional(SumBlocks{kBlockProducts}) : std::nullopt;
+  std::optional<SumBlocks> blocks = blocksOf(generic, 0);
+  if (blocks && ofProducts)
+    blocks = SumBlocks{kBlockProducts};
   reduceOver(over, accumulators, blocks, [&](Accumulators &partials) {
     for (auto [partial, positions] : llvm::zip(partials, points))
       partial = accumulate(generic, 0, positions, partial);

@@ -12,9 +12,13 @@ public:
   void store(mlir::Value memory, mlir::Value value, const nest::Positions &positions) override;
   /// Calls `body` for the vectors of [begin, end): full ones in a loop, then, under a mask, the rest.
   void forLanes(mlir::Value begin, mlir::Value end, std::optional<int64_t> knownCount, BodyFn body);
+  /// The same with `side` vectors at once, where that many are left, for `wide`: their positions.
+  using WideFn = llvm::function_ref<void(llvm::ArrayRef<nest::DimPosition> vectors)>;
+  void forLanes(mlir::Value begin, mlir::Value end, std::optional<int64_t> knownCount, int64_t side, WideFn wide,
+                BodyFn body);
   /// Computes a reduction at several positions of its result in one set of loops, so that what they read in common is
   /// loaded once, and binds the results.
-  void reduceUnrolled(mlir::linalg::GenericOp generic, llvm::ArrayRef<nest::Positions> results);
+  void reduceUnrolled(mlir::linalg::GenericOp generic, llvm::ArrayRef<nest::Positions> results, bool ofProducts);
   /// What parts of a reduction are held in, and all of them joined, in their order, as its result: `placeOf` says where
   /// in `memory` a part's result is.
   mlir::Type partType(mlir::linalg::GenericOp generic) const;
