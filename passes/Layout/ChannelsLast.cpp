@@ -75,8 +75,8 @@ private:
         continue;
       if (isDepthwise(op))
         convertDepthwise(op);
-      else if (op.getGrouped())
-        convertGrouped(op);
+      else if (op.getGrouped() || (!force && isNarrow(op)))
+        keepChannelsFirst(op);
       else
         convert(op);
     }
@@ -201,9 +201,26 @@ private:
     op.erase();
   }
 
-  /// Other groups stay as they are.
-  static void convertGrouped(Operation *op) {}
-  static void convertGrouped(ConvTransposeOp op) {
+  /// Of a few channels of a result, pixels make better vectors: image and result stay as they are. Not where a window
+  /// is one pixel, which leaves nothing but memory to wait for.
+  static bool isNarrow(ArrayRef<int64_t> kernel, unsigned resultDim) {
+    constexpr int64_t kFew = 4;
+    auto isDynamic = [](int64_t size) { return ShapedType::isDynamic(size); };
+    if (llvm::any_of(kernel, isDynamic))
+      return false;
+    bool isOnePixel = llvm::all_of(kernel.drop_front(2), [](int64_t taps) { return taps == 1; });
+    return kernel[resultDim] <= kFew && !isOnePixel;
+  }
+  static bool isNarrow(ConvOp op) { return isNarrow(cast<RankedTensorType>(op.getW().getType()).getShape(), 0); }
+  /// By steps, several pixels become channels of one.
+  static bool isNarrow(ConvTransposeOp op) {
+    auto isOne = [](int64_t step) { return step == 1; };
+    return llvm::all_of(op.getStrides(), isOne) && isNarrow(cast<RankedTensorType>(op.getW().getType()).getShape(), 1);
+  }
+  static bool isNarrow(ConvKernelGradientOp op) { return false; }
+
+  static void keepChannelsFirst(Operation *op) {}
+  static void keepChannelsFirst(ConvTransposeOp op) {
     if (op.getChannelsLast())
       return;
     OpBuilder builder(op);
