@@ -63,6 +63,8 @@ struct ChannelsLast : impl::ChannelsLastPassBase<ChannelsLast> {
 private:
   bool isNetwork = false; ///< some images have their channels last anyway
   bool gathers = false;   ///< of the target's PackedKernelLayout
+  /// Whether the target packs kernels, but none of the dtype that was asked for last.
+  bool isForOthers = false;
 
   template <typename Op> LogicalResult convertAll() {
     SmallVector<Op> convolutions;
@@ -71,8 +73,11 @@ private:
       FailureOr<bool> wanted = isWanted(op);
       if (failed(wanted))
         return failure();
-      if (!*wanted)
+      if (!*wanted) {
+        if (isForOthers)
+          keepChannelsFirst(op);
         continue;
+      }
       if (isDepthwise(op))
         convertDepthwise(op);
       else if (op.getGrouped() || (!force && isNarrow(op)))
@@ -84,6 +89,7 @@ private:
   }
 
   FailureOr<bool> isWanted(Operation *op) {
+    isForOthers = false;
     bool isDone = op->hasAttr("kernel_channels_last") || (op->hasAttr("channels_last") && !op->hasAttr("grouped"));
     if (isDone)
       return false;
@@ -98,6 +104,7 @@ private:
       return false;
     PackedKernelLayout layout = (*target)->packedKernel(description, *dtype, /*columns=*/64, /*channels=*/64);
     gathers = layout.gathers;
+    isForOthers = layout.panel == 0 && (*target)->packedKernel(description, DType::F32, 64, 64).panel > 0;
     return layout.panel > 0;
   }
 
