@@ -42,7 +42,8 @@ private:
     auto image = cast<RankedTensorType>(conv.getX().getType()), kernel = cast<RankedTensorType>(conv.getW().getType());
     bool isKnown = kernel.hasStaticShape() && image.clone(image.getShape().drop_front()).hasStaticShape();
     int64_t rank = kernel.getRank() - 2;
-    if (!conv.getChannelsLast() || conv.getGrouped() || !isKnown || kernel.getNumElements() == 0 || rank > 2)
+    if (!conv.getChannelsLast() || conv.getKernelChannelsLast() || conv.getGrouped() || !isKnown ||
+        kernel.getNumElements() == 0 || rank > 2)
       return success();
     FailureOr<PackedKernelLayout> layout = layoutFor(conv);
     if (failed(layout))

@@ -1,7 +1,6 @@
 // Loops over memrefs, one behind the other: a phase for each.
 #include "lib/Target/Gpu/GpuLoopEmitter.h"
 
-#include "include/weir/Runtime/KernelAbi.h"
 #include "lib/Target/Gpu/GpuFunction.h"
 #include "lib/Target/Native/Bufferize.h"
 #include "lib/Target/Native/LoopPhases.h"
@@ -21,15 +20,8 @@ constexpr int64_t kThreads = 256;
 
 class GpuLoopEmitter {
 public:
-  GpuLoopEmitter(func::FuncOp body, const KernelSignature &signature) : body(body), signature(signature) {}
-
-  LogicalResult collectPhases() {
-    phases = phasesOf(body);
-    if (phases.size() > WEIR_MAX_PHASES)
-      return body.emitError("expects a kernel for GPUs to have at most ")
-             << WEIR_MAX_PHASES << " loops one behind the other, got " << phases.size();
-    return success();
-  }
+  GpuLoopEmitter(func::FuncOp body, const KernelSignature &signature)
+      : body(body), signature(signature), phases(phasesOf(body)) {}
 
   void emitTiles(PrepareFunction &prepare) {
     OpBuilder &builder = prepare.builder;
@@ -130,9 +122,9 @@ FailureOr<SmallVector<GpuPhase>> emitGpuLoops(ModuleOp host, mlir::gpu::GPUModul
   if (failed(toLoops.run(host)))
     return failure();
   PrepareFunction prepare(host, loc, signature);
-  GpuLoopEmitter emitter(*body, signature);
-  if (failed(moveAllocationsToWorkspace(*body, prepare)) || failed(emitter.collectPhases()))
+  if (failed(moveAllocationsToWorkspace(*body, prepare)))
     return failure();
+  GpuLoopEmitter emitter(*body, signature);
   emitter.emitTiles(prepare);
   prepare.finish();
   SmallVector<GpuPhase> phases = emitter.emitPhases(device);

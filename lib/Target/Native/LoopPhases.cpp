@@ -2,6 +2,7 @@
 #include "lib/Target/Native/LoopPhases.h"
 
 #include "dialects/Kernel/Kernel.h"
+#include "include/weir/Runtime/KernelAbi.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -85,6 +86,10 @@ SmallVector<LoopPhase> phasesOf(func::FuncOp body) {
   }
   if (phases.empty())
     phases.emplace_back();
+  while (phases.size() > WEIR_MAX_PHASES) {
+    LoopPhase last = phases.pop_back_val();
+    phases.back().ops.insert_range(last.ops);
+  }
   return phases;
 }
 

@@ -58,3 +58,15 @@ func.func @no_lines() {
   check.expect_eq %r#0, %expected : tensor<0x2xf32>
   return
 }
+
+// What is the same everywhere is made in the kernel, which then has more loops than a launch has phases.
+func.func @splat() {
+  %x = weir.constant dense<1.0> : tensor<f32> -> tensor<1x5x1xf32>
+  %r:2 = weir.sort_first %x {count = 4 : i64, descending, dim = 1 : i64}
+      : (tensor<1x5x1xf32>) -> (tensor<1x4x1xf32>, tensor<1x4x1xi64>)
+  %values = weir.constant dense<1.0> : tensor<f32> -> tensor<1x4x1xf32>
+  check.expect_eq %r#0, %values : tensor<1x4x1xf32>
+  %positions = weir.constant dense<[[[0], [1], [2], [3]]]> : tensor<1x4x1xi64> -> tensor<1x4x1xi64>
+  check.expect_eq %r#1, %positions : tensor<1x4x1xi64>
+  return
+}

@@ -129,3 +129,15 @@ func.func @scaled(%x: tensor<2x8x4xf32>) -> tensor<2x6x32xf32> attributes {weir.
       : (tensor<2x8x4xf32>, tensor<32x4x3xf32>) -> tensor<2x6x32xf32>
   return %y : tensor<2x6x32xf32>
 }
+
+// -----
+
+// A kernel that has its channels last already, as no frontend writes it, stays as it is.
+// CHECK-LABEL: func.func @kernel_channels_last
+// CHECK-NOT: conv_packed
+// CHECK: weir.conv {{.*}}kernel_channels_last
+func.func @kernel_channels_last(%x: tensor<3x4x8xf32>, %w: tensor<2x16x8xf32>) -> tensor<3x3x16xf32> attributes {weir.job} {
+  %y = weir.conv %x, %w {channels_last, kernel_channels_last, strides = array<i64: 1>, padding_low = array<i64: 0>, padding_high = array<i64: 0>, dilations = array<i64: 1>}
+      : (tensor<3x4x8xf32>, tensor<2x16x8xf32>) -> tensor<3x3x16xf32>
+  return %y : tensor<3x3x16xf32>
+}

@@ -1,7 +1,6 @@
 // See LoopEmitter.h.
 #include "lib/Target/Cpu/Loops/LoopEmitter.h"
 
-#include "include/weir/Runtime/KernelAbi.h"
 #include "lib/Target/Cpu/Loops/LineVectors.h"
 #include "lib/Target/Native/Bufferize.h"
 #include "lib/Target/Native/LinalgLoops.h"
@@ -50,7 +49,6 @@ class LoopEmitter {
 public:
   LoopEmitter(ModuleOp module, func::FuncOp body, const KernelSignature &signature, int64_t lanes)
       : module(module), body(body), signature(signature), phases(phasesOf(body)) {
-    joinLastPhases();
     for (const LoopPhase &phase : phases) {
       points.push_back(phase.ops.empty() ? PointLoop() : phase.points());
       vectors.push_back(vectorsOf(points.back(), lanes));
@@ -79,14 +77,6 @@ public:
   }
 
 private:
-  /// A kernel has so many phases; what is left is done by one thread in the last of them.
-  void joinLastPhases() {
-    while (phases.size() > WEIR_MAX_PHASES) {
-      LoopPhase last = phases.pop_back_val();
-      phases.back().ops.insert_range(last.ops);
-    }
-  }
-
   /// How many iterations the last loop has, if that is known.
   static std::optional<int64_t> knownWidth(const PointLoop &points) {
     if (points.indices.empty())
