@@ -63,24 +63,26 @@ struct ChannelsLast : impl::ChannelsLastPassBase<ChannelsLast> {
 private:
   bool isNetwork = false; ///< some images have their channels last anyway
   bool gathers = false;   ///< of the target's PackedKernelLayout
-  /// Whether the target packs kernels, but none of the dtype that was asked for last.
-  bool isForOthers = false;
+
+  enum class Change {
+    None,
+    Dense,       ///< transposed ones alone, in place
+    ChannelsLast ///< or what takes its place for groups and a few channels
+  };
 
   template <typename Op> LogicalResult convertAll() {
     SmallVector<Op> convolutions;
     getOperation().walk([&](Op op) { convolutions.push_back(op); });
     for (Op op : convolutions) {
-      FailureOr<bool> wanted = isWanted(op);
-      if (failed(wanted))
+      FailureOr<Change> change = changeOf(op);
+      if (failed(change))
         return failure();
-      if (!*wanted) {
-        if (isForOthers)
-          keepChannelsFirst(op);
+      if (*change == Change::None)
         continue;
-      }
-      if (isDepthwise(op))
+      bool staysFirst = *change == Change::Dense || op.getGrouped() || (!force && isNarrow(op));
+      if (*change == Change::ChannelsLast && isDepthwise(op))
         convertDepthwise(op);
-      else if (op.getGrouped() || (!force && isNarrow(op)))
+      else if (staysFirst)
         keepChannelsFirst(op);
       else
         convert(op);
@@ -88,24 +90,26 @@ private:
     return success();
   }
 
-  FailureOr<bool> isWanted(Operation *op) {
-    isForOthers = false;
+  /// What the target gains by.
+  FailureOr<Change> changeOf(Operation *op) {
     bool isDone = op->hasAttr("kernel_channels_last") || (op->hasAttr("channels_last") && !op->hasAttr("grouped"));
     if (isDone)
-      return false;
+      return Change::None;
     if (force)
-      return true;
+      return Change::ChannelsLast;
     FailureOr<const TargetInterface *> target = kernel::targetOf(getOperation());
     if (failed(target))
       return failure();
     std::optional<DType> dtype = dtypeOf(getElementTypeOrSelf(op->getOperand(0).getType()));
     DictionaryAttr description = kernel::targetAttrOf(getOperation()).getDescription();
     if (!dtype)
-      return false;
+      return Change::None;
     PackedKernelLayout layout = (*target)->packedKernel(description, *dtype, /*columns=*/64, /*channels=*/64);
     gathers = layout.gathers;
-    isForOthers = layout.panel == 0 && (*target)->packedKernel(description, DType::F32, 64, 64).panel > 0;
-    return layout.panel > 0;
+    if (layout.panel > 0)
+      return Change::ChannelsLast;
+    bool packsOthers = (*target)->packedKernel(description, DType::F32, /*columns=*/64, /*channels=*/64).panel > 0;
+    return packsOthers ? Change::Dense : Change::None;
   }
 
   static Value moved(OpBuilder &builder, Value image) {

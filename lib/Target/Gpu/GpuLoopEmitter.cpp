@@ -85,22 +85,10 @@ private:
     Value point = arith::AddIOp::create(builder, loc, first, function.thread);
     Value exists = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::ult, point, count);
     scf::IfOp::create(builder, loc, exists, [&](OpBuilder &, mlir::Location) {
-      place(builder, loc, points, extents, point, mapping);
+      points.place(builder, loc, splitNumber(builder, loc, point, extents), mapping);
       phase.clonePoint(builder, points, mapping);
       scf::YieldOp::create(builder, loc);
     });
-  }
-
-  /// Splits the number of a point into the indices of the loops.
-  static void place(OpBuilder &builder, mlir::Location loc, const PointLoop &points, ArrayRef<Value> extents,
-                    Value number, IRMapping &mapping) {
-    SmallVector<Value> numbers(extents.size());
-    for (int64_t i = static_cast<int64_t>(extents.size()) - 1; i >= 0; --i) {
-      numbers[i] = i == 0 ? number : Value(arith::RemUIOp::create(builder, loc, number, extents[i]));
-      if (i > 0)
-        number = arith::DivUIOp::create(builder, loc, number, extents[i]);
-    }
-    points.place(builder, loc, numbers, mapping);
   }
 
   func::FuncOp body;

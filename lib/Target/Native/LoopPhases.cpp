@@ -57,6 +57,16 @@ void PointLoop::place(OpBuilder &builder, Location loc, ValueRange numbers, IRMa
   }
 }
 
+SmallVector<Value> splitNumber(OpBuilder &builder, Location loc, Value number, ArrayRef<Value> extents) {
+  SmallVector<Value> numbers(extents.size());
+  for (size_t i = extents.size(); i-- > 0;) {
+    numbers[i] = i == 0 ? number : Value(arith::RemUIOp::create(builder, loc, number, extents[i]));
+    if (i > 0)
+      number = arith::DivUIOp::create(builder, loc, number, extents[i]);
+  }
+  return numbers;
+}
+
 PointLoop LoopPhase::points() const {
   return ops.size() == 1 ? PointLoop::of(ops.front()) : PointLoop{.body = ops.front()->getBlock()};
 }

@@ -22,6 +22,10 @@ struct PointLoop {
   void place(mlir::OpBuilder &builder, mlir::Location loc, mlir::ValueRange numbers, mlir::IRMapping &mapping) const;
 };
 
+/// The numbers of iterations of loops, the last one the innermost, in which an iteration of all has `number`.
+llvm::SmallVector<mlir::Value> splitNumber(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value number,
+                                           llvm::ArrayRef<mlir::Value> extents);
+
 /// Ops of the body that run in one phase, without those that only compute sizes.
 struct LoopPhase {
   llvm::SetVector<mlir::Operation *> ops;

@@ -381,3 +381,13 @@ func.func @kernel_channels_last() {
   check.expect_eq %y, %expected : tensor<2x5x6x3x2xf32>
   return
 }
+
+func.func @integers_by_three() {
+  %x = weir.constant dense<[[[1, 2, 3]]]> : tensor<1x1x3xi64> -> tensor<1x1x3xi64>
+  %w = weir.constant dense<[[[1, 10, 100, 1000]]]> : tensor<1x1x4xi64> -> tensor<1x1x4xi64>
+  %y = weir.conv_transpose %x, %w {strides = array<i64: 3>, padding_low = array<i64: 0>, padding_high = array<i64: 0>, dilations = array<i64: 1>}
+      : (tensor<1x1x3xi64>, tensor<1x1x4xi64>) -> tensor<1x1x10xi64>
+  %e = weir.constant dense<[[[1, 10, 100, 1002, 20, 200, 2003, 30, 300, 3000]]]> : tensor<1x1x10xi64> -> tensor<1x1x10xi64>
+  check.expect_eq %y, %e : tensor<1x1x10xi64>
+  return
+}

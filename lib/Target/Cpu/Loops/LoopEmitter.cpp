@@ -121,12 +121,7 @@ private:
 
   void emitBlock(OpBuilder &builder, size_t number, const Blocks &blocks, Value block, IRMapping &mapping) {
     mlir::Location loc = body.getLoc();
-    SmallVector<Value> numbers(blocks.extents.size());
-    for (size_t i = numbers.size(); i-- > 0;) {
-      numbers[i] = i == 0 ? block : Value(arith::RemUIOp::create(builder, loc, block, blocks.extents[i]));
-      if (i > 0)
-        block = arith::DivUIOp::create(builder, loc, block, blocks.extents[i]);
-    }
+    SmallVector<Value> numbers = splitNumber(builder, loc, block, blocks.extents);
     if (!vectors[number]) {
       points[number].place(builder, loc, numbers, mapping);
       phases[number].clonePoint(builder, points[number], mapping);

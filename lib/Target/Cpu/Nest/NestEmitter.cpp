@@ -28,9 +28,8 @@ constexpr int64_t kTileElements = 8192;
 /// additions to hide their latency, and few enough accumulators for the smallest register file.
 constexpr int64_t kMostUnrollRows = 8;
 
-/// Vectors of a reduction down columns that go down side by side, so that each row's memory is read in one go; there
-/// are tiles enough all the same.
-constexpr int64_t kMostSide = 4, kTilesOfColumns = 8;
+/// Where vectors of columns go down side by side, so that each row's memory is read in one go, there are so many tiles.
+constexpr int64_t kTilesOfColumns = 8;
 
 /// How one nest is cut into tiles: by its outer rows taken as one range, or by its lanes where there are no other rows.
 class NestTiling {
@@ -93,12 +92,10 @@ private:
   int64_t chooseSide() const {
     if (!laneIsRow || unrollRows > 1 || transposed || nest.reductions.size() != 1)
       return 1;
-    linalg::GenericOp generic = nest.reductions[0];
-    bool readsMemory = llvm::all_of(generic.getInputs(), [](Value input) { return isa<BlockArgument>(input); });
-    if (generic.getNumResults() != 1 || !readsMemory)
+    if (!VectorEvaluator::gainsSideBySide(nest.reductions[0]))
       return 1;
     int64_t vectors = evaluator.knownExtent(*nest.lane).value_or(0) / evaluator.lanes;
-    return std::clamp<int64_t>(outerRows.empty() ? vectors / kTilesOfColumns : vectors, 1, kMostSide);
+    return std::clamp<int64_t>(outerRows.empty() ? vectors / kTilesOfColumns : vectors, 1, VectorEvaluator::kMostSide);
   }
 
   /// Whole vectors. Loops inside lanes, over what is reduced and what is written, make each of them more work.
@@ -158,7 +155,7 @@ public:
         rowValues.fill(evaluator, scratch, at);
       evaluator.forLoop(begin, end, 1, [&](Value row, int level) {
         placeBlock(tiling, row, level);
-        placeRows(evaluator, tiling.outerRows, row, level, at);
+        evaluator.placeRows(tiling.outerRows, row, level, at);
         if (tiling.laneIsRow)
           return emitLanes(tiling, evaluator.constant(0), evaluator.extent(*nest.lane),
                            evaluator.knownExtent(*nest.lane));
@@ -217,14 +214,12 @@ private:
 
   /// Several iterations of a row loop at once.
   void emitUnrolled(linalg::GenericOp generic, int loop, ArrayRef<DimPosition> iterations) {
-    ArrayRef<AffineExpr> map = generic.getIndexingMapsArray().back().getResults();
-    SmallVector<Positions> results;
+    SmallVector<Positions> positions;
     for (const DimPosition &iteration : iterations) {
       at[loop] = iteration;
-      results.push_back(llvm::map_to_vector(
-          map, [&](AffineExpr dim) { return at.at(plan.loopOf(generic, cast<AffineDimExpr>(dim).getPosition())); }));
+      positions.push_back(evaluator.resultAt(generic, at));
     }
-    evaluator.reduceUnrolled(generic, results, /*ofProducts=*/generic == nest.contraction);
+    evaluator.reduceUnrolled(generic, positions, /*ofProducts=*/generic == nest.contraction);
     for (const DimPosition &iteration : iterations) {
       at[loop] = iteration;
       emitOutputs();
@@ -266,7 +261,7 @@ private:
 
   void emitInner(ArrayRef<int> loops, ArrayRef<unsigned> outputs) {
     if (loops.empty())
-      return storeOutputs(outputs);
+      return evaluator.storeOutputs(outputs, results, at);
     int loop = loops.front();
     Value zero = evaluator.constant(0), end = evaluator.extent(loop);
     auto body = [&](DimPosition::Kind kind) {
@@ -279,17 +274,6 @@ private:
       evaluator.forLanes(zero, end, evaluator.knownExtent(loop), body(DimPosition::Kind::Lane));
     else
       evaluator.forLoop(zero, end, 1, body(DimPosition::Kind::Scalar));
-  }
-
-  /// All values are computed before any is stored, because a result may lie in an operand's memory.
-  void storeOutputs(ArrayRef<unsigned> outputs) {
-    SmallVector<std::pair<Value, Positions>> values;
-    for (unsigned number : outputs) {
-      Positions positions = llvm::map_to_vector(plan.outputLoops(number), [&](int loop) { return at.at(loop); });
-      values.emplace_back(evaluator.evaluate(plan.output(number), positions), positions);
-    }
-    for (auto [number, computed] : llvm::zip(outputs, values))
-      evaluator.store(results[number], computed.first, computed.second);
   }
 
   const NestPlan &plan;

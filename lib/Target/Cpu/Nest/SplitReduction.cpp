@@ -23,25 +23,10 @@ constexpr int64_t kPartElements = 16 * 1024, kMostParts = 64;
 /// Of results: more have enough tiles, or vectors of them.
 constexpr int64_t kMostResults = 256;
 
-/// Vectors that go down columns side by side.
-constexpr int64_t kMostSide = 4;
-
 /// A part's result may be as wide as f64.
 constexpr int64_t kPartBytes = 8;
 
 } // namespace
-
-void placeRows(VectorEvaluator &evaluator, ArrayRef<int> rows, Value number, int level,
-               std::map<int, DimPosition> &at) {
-  for (auto [i, loop] : llvm::enumerate(llvm::reverse(rows))) {
-    bool isOutermost = i + 1 == rows.size();
-    Value size = isOutermost ? nullptr : evaluator.extent(loop);
-    Value index = isOutermost ? number : Value(arith::RemUIOp::create(evaluator.build(), evaluator.loc, number, size));
-    at[loop] = {index, DimPosition::Kind::Scalar, level};
-    if (!isOutermost)
-      number = arith::DivUIOp::create(evaluator.build(), evaluator.loc, number, size);
-  }
-}
 
 SplitReduction::SplitReduction(const NestPlan &plan, const Nest &nest, linalg::GenericOp generic, int loop)
     : plan(plan), nest(nest), generic(generic), loop(loop),
@@ -105,15 +90,15 @@ SplitReduction::Parts SplitReduction::partsOf(VectorEvaluator &evaluator) const 
 }
 
 int64_t SplitReduction::vectorsSideBySide(VectorEvaluator &evaluator) const {
-  bool readsMemory = llvm::all_of(generic.getInputs(), [](Value input) { return isa<BlockArgument>(input); });
-  int64_t vectors = laneIsRow && readsMemory ? *plan.knownExtent(*nest.lane) / evaluator.lanes : 1;
-  return std::clamp<int64_t>(vectors, 1, kMostSide);
+  bool isWide = laneIsRow && VectorEvaluator::gainsSideBySide(generic);
+  int64_t vectors = isWide ? *plan.knownExtent(*nest.lane) / evaluator.lanes : 1;
+  return std::clamp<int64_t>(vectors, 1, VectorEvaluator::kMostSide);
 }
 
 void SplitReduction::forRows(VectorEvaluator &evaluator, std::map<int, DimPosition> &at, int64_t side,
                              RowFn body) const {
   evaluator.forLoop(evaluator.constant(0), rowCount(evaluator), 1, [&](Value row, int level) {
-    placeRows(evaluator, outerRows, row, level, at);
+    evaluator.placeRows(outerRows, row, level, at);
     DimPosition place{row, DimPosition::Kind::Scalar, level};
     if (!laneIsRow)
       return body(place);
@@ -122,7 +107,7 @@ void SplitReduction::forRows(VectorEvaluator &evaluator, std::map<int, DimPositi
       SmallVector<Positions> results;
       for (const DimPosition &vector : vectors) {
         at[lane] = vector;
-        results.push_back(resultAt(at));
+        results.push_back(evaluator.resultAt(generic, at));
       }
       evaluator.reduceUnrolled(generic, results, /*ofProducts=*/false);
       for (const DimPosition &vector : vectors) {
@@ -135,12 +120,6 @@ void SplitReduction::forRows(VectorEvaluator &evaluator, std::map<int, DimPositi
                          at[lane] = {index, DimPosition::Kind::Lane, inner};
                          body(place);
                        });
-  });
-}
-
-Positions SplitReduction::resultAt(const std::map<int, DimPosition> &at) const {
-  return llvm::map_to_vector(generic.getIndexingMapsArray().back().getResults(), [&](AffineExpr position) {
-    return at.at(plan.loopOf(generic, cast<AffineDimExpr>(position).getPosition()));
   });
 }
 
@@ -167,7 +146,7 @@ void SplitReduction::emitParts(VectorEvaluator &evaluator, Value workspace, Valu
     std::map<int, DimPosition> at;
     forRows(evaluator, at, vectorsSideBySide(evaluator), [&](const DimPosition &row) {
       Type element = evaluator.partType(generic);
-      Value joined = evaluator.unroundedOf(evaluator.evaluate(generic.getResult(0), resultAt(at)));
+      Value joined = evaluator.unroundedOf(evaluator.evaluate(generic.getResult(0), evaluator.resultAt(generic, at)));
       if (isa<FloatType>(element))
         joined = toFloat(builder, evaluator.loc, joined, element);
       Value view = viewOf(evaluator, workspace, element, parts.count);
@@ -184,14 +163,8 @@ void SplitReduction::emitResults(VectorEvaluator &evaluator, Value workspace, Va
     Value view = viewOf(evaluator, workspace, evaluator.partType(generic), parts.count);
     Value joined = evaluator.joinParts(generic, parts.count, view,
                                        [&](const DimPosition &part) { return placeOf(part, row, at, evaluator); });
-    evaluator.define(generic.getResult(0), resultAt(at), joined);
-    SmallVector<std::pair<Value, Positions>> values;
-    for (unsigned number : nest.outputs) {
-      Positions positions = llvm::map_to_vector(plan.outputLoops(number), [&](int loop) { return at.at(loop); });
-      values.emplace_back(evaluator.evaluate(plan.output(number), positions), positions);
-    }
-    for (auto [number, computed] : llvm::zip(nest.outputs, values))
-      evaluator.store(results[number], computed.first, computed.second);
+    evaluator.define(generic.getResult(0), evaluator.resultAt(generic, at), joined);
+    evaluator.storeOutputs(nest.outputs, results, at);
   });
 }
 

@@ -29,7 +29,6 @@ private:
   using RowFn = llvm::function_ref<void(const nest::DimPosition &row)>;
   void forRows(VectorEvaluator &evaluator, std::map<int, nest::DimPosition> &at, int64_t side, RowFn body) const;
   int64_t vectorsSideBySide(VectorEvaluator &evaluator) const;
-  nest::Positions resultAt(const std::map<int, nest::DimPosition> &at) const;
   /// Of a part's result in the workspace.
   nest::Positions placeOf(const nest::DimPosition &part, const nest::DimPosition &row,
                           const std::map<int, nest::DimPosition> &at, VectorEvaluator &evaluator) const;
@@ -44,9 +43,5 @@ private:
   llvm::SmallVector<int> outerRows;
   bool laneIsRow;
 };
-
-/// Splits the number of a row into the indices of the row loops.
-void placeRows(VectorEvaluator &evaluator, llvm::ArrayRef<int> rows, mlir::Value number, int level,
-               std::map<int, nest::DimPosition> &at);
 
 } // namespace weir::cpu

@@ -60,6 +60,40 @@ void VectorEvaluator::forLanes(Value begin, Value end, std::optional<int64_t> kn
     forLanes(wideEnd, end, areWhole ? std::optional(lanes) : std::nullopt, body);
 }
 
+// Nests
+
+bool VectorEvaluator::gainsSideBySide(linalg::GenericOp reduction) {
+  return reduction.getNumResults() == 1 &&
+         llvm::all_of(reduction.getInputs(), [](Value input) { return isa<BlockArgument>(input); });
+}
+
+void VectorEvaluator::placeRows(ArrayRef<int> rows, Value number, int level, Places &at) {
+  for (auto [i, loop] : llvm::enumerate(llvm::reverse(rows))) {
+    bool isOutermost = i + 1 == rows.size();
+    Value size = isOutermost ? nullptr : extent(loop);
+    Value index = isOutermost ? number : Value(arith::RemUIOp::create(build(), loc, number, size));
+    at[loop] = {index, DimPosition::Kind::Scalar, level};
+    if (!isOutermost)
+      number = arith::DivUIOp::create(build(), loc, number, size);
+  }
+}
+
+Positions VectorEvaluator::resultAt(linalg::GenericOp reduction, const Places &at) const {
+  return llvm::map_to_vector(reduction.getIndexingMapsArray().back().getResults(), [&](AffineExpr position) {
+    return at.at(plan.loopOf(reduction, cast<AffineDimExpr>(position).getPosition()));
+  });
+}
+
+void VectorEvaluator::storeOutputs(ArrayRef<unsigned> outputs, ValueRange results, const Places &at) {
+  SmallVector<std::pair<Value, Positions>> values;
+  for (unsigned number : outputs) {
+    Positions positions = llvm::map_to_vector(plan.outputLoops(number), [&](int loop) { return at.at(loop); });
+    values.emplace_back(evaluate(plan.output(number), positions), positions);
+  }
+  for (auto [number, computed] : llvm::zip(outputs, values))
+    store(results[number], computed.first, computed.second);
+}
+
 // Reductions
 
 /// Whether all that is summed is narrower than its sum, which the lanes' last additions then are exact enough for.
@@ -207,16 +241,6 @@ Value VectorEvaluator::fullMask() {
   return arith::ConstantOp::create(build(), loc, DenseElementsAttr::get(type, true));
 }
 
-Value VectorEvaluator::flatView(Value memory) {
-  auto type = cast<MemRefType>(memory.getType());
-  auto flat = MemRefType::get({ShapedType::kDynamic}, type.getElementType());
-  // Indices are checked or follow from sizes; the view's own size is never asked.
-  OpFoldResult size = build().getIndexAttr(1), offset = build().getIndexAttr(0), stride = build().getIndexAttr(1);
-  auto one = memref::ReinterpretCastOp::create(build(), loc, MemRefType::get({1}, type.getElementType()), memory,
-                                               offset, ArrayRef{size}, ArrayRef{stride});
-  return memref::CastOp::create(build(), loc, flat, one);
-}
-
 Value VectorEvaluator::linearIndices(Value memory, const Positions &positions) {
   SmallVector<Value> vectors =
       llvm::map_to_vector(positions, [&](const DimPosition &position) { return indexVector(position); });
@@ -236,7 +260,7 @@ Value VectorEvaluator::load(Value memory, const Positions &positions) {
   if (isRow)
     return vector::MaskedLoadOp::create(build(), loc, type, memory, indicesOf(positions), mask, zeros);
   Value indices = linearIndices(memory, positions);
-  return vector::GatherOp::create(build(), loc, type, flatView(memory), ValueRange{constant(0)}, indices,
+  return vector::GatherOp::create(build(), loc, type, flatView(build(), loc, memory), ValueRange{constant(0)}, indices,
                                   mask ? mask : fullMask(), zeros);
 }
 
@@ -262,8 +286,8 @@ void VectorEvaluator::store(Value memory, Value value, const Positions &position
   value = broadcast(value);
   if (!areNeighbours(memory, positions)) {
     Value indices = linearIndices(memory, positions);
-    vector::ScatterOp::create(build(), loc, /*resultType=*/Type(), flatView(memory), ValueRange{constant(0)}, indices,
-                              mask ? mask : fullMask(), value);
+    vector::ScatterOp::create(build(), loc, /*resultType=*/Type(), flatView(build(), loc, memory),
+                              ValueRange{constant(0)}, indices, mask ? mask : fullMask(), value);
   } else if (mask) {
     vector::MaskedStoreOp::create(build(), loc, memory, indicesOf(positions), mask, value);
   } else {

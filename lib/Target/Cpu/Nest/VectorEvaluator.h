@@ -16,6 +16,19 @@ public:
   using WideFn = llvm::function_ref<void(llvm::ArrayRef<nest::DimPosition> vectors)>;
   void forLanes(mlir::Value begin, mlir::Value end, std::optional<int64_t> knownCount, int64_t side, WideFn wide,
                 BodyFn body);
+  /// Vectors that are reduced side by side at most, and whether a reduction gains by it: what it reads is in memory.
+  static constexpr int64_t kMostSide = 4;
+  static bool gainsSideBySide(mlir::linalg::GenericOp reduction);
+
+  /// Where each loop is.
+  using Places = std::map<int, nest::DimPosition>;
+  /// Splits the number of a row into the indices of the row loops.
+  void placeRows(llvm::ArrayRef<int> rows, mlir::Value number, int level, Places &at);
+  /// The positions of a reduction's result.
+  nest::Positions resultAt(mlir::linalg::GenericOp reduction, const Places &at) const;
+  /// Computes these results of the kernel, and then stores them: one may lie in an operand's memory.
+  void storeOutputs(llvm::ArrayRef<unsigned> outputs, mlir::ValueRange results, const Places &at);
+
   /// Computes a reduction at several positions of its result in one set of loops, so that what they read in common is
   /// loaded once, and binds the results.
   void reduceUnrolled(mlir::linalg::GenericOp generic, llvm::ArrayRef<nest::Positions> results, bool ofProducts);
@@ -46,7 +59,6 @@ private:
   /// The loop over dimension `dim` by vectors, which places `point` in it; the rest is joined under a mask.
   nest::ReductionLoop overLanes(mlir::linalg::GenericOp generic, unsigned result, unsigned dim, nest::Positions &point);
   mlir::Value linearIndices(mlir::Value memory, const nest::Positions &positions);
-  mlir::Value flatView(mlir::Value memory);
   mlir::Value fullMask();
 
   std::optional<int> laneLoop;

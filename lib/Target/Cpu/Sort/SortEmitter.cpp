@@ -2,6 +2,7 @@
 #include "lib/Target/Cpu/Sort/SortEmitter.h"
 
 #include "lib/Target/Cpu/Sort/RadixSort.h"
+#include "lib/Target/Native/LoopPhases.h"
 
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -92,11 +93,7 @@ private:
     Value from = ix.mul(run.firstTile, perTile);
     Value to = ix.min(ix.mul(ix.add(run.firstTile, run.tileCount), perTile), lines);
     ix.forRange(from, to, 1, [&](Value number) {
-      Line line{SmallVector<Value>(sizes.size())};
-      for (size_t i = sizes.size(); i-- > 0;) {
-        line.at[i] = i == 0 ? number : ix.b.createOrFold<arith::RemUIOp>(loc, number, sizes[i]);
-        number = ix.div(number, sizes[i]);
-      }
+      Line line{splitNumber(ix.b, loc, number, sizes)};
       sortLine(ix, line);
     });
     run.finish();
