@@ -6,6 +6,7 @@
 #include "bench/peak/Peak.h"
 #include "lib/Support/Half.h"
 #include "lib/Target/Cpu/CpuThroughput.h"
+#include "lib/Target/Native/Codegen.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/TargetParser/Host.h"
 
@@ -90,19 +91,22 @@ std::vector<Shape> readShapes(const std::string &text) {
 double now() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
 
 /// What the CPU that is compiled for does: its line of the table, or what is generic of its vectors.
-const CpuThroughput &throughputOf(const Options &options) {
-  std::string name = options.machine.empty() ? llvm::sys::getHostCPUName().str() : options.machine;
-  const CpuThroughput *known = findCpuThroughput(name);
-  return known ? *known : cpu::genericCpuThroughput(__builtin_cpu_supports("avx512vl"));
+CpuThroughput throughputOf(const Options &options) {
+  if (const CpuThroughput *known = findCpuThroughput(options.machine))
+    return *known;
+  CpuName host = hostCpu();
+  return cpu::throughputOf(host.cpu, host.features);
 }
 
 /// GFLOP/s of this core now, for what the kernels multiply with.
 double probePeak(const Options &options) {
   constexpr double kSeconds = 0.002;
   peak::Arithmetic rates = peak::measureArithmetic(kSeconds);
-  const CpuThroughput &cpu = throughputOf(options);
+  CpuThroughput cpu = throughputOf(options);
   if (cpu.vectorBytes < 64)
     return *rates.fmaF32Avx2 / (options.type == "f64" ? 2 : 1);
+  if (options.type == "bf16" && cpu.bf16TileRatio >= 1.5)
+    return *rates.tileBf16;
   if (options.type == "bf16" && cpu.bf16DotRatio >= 1.5)
     return *rates.dotBf16Avx512;
   return *rates.fmaF32Avx512 / (options.type == "f64" ? 2 : 1);
@@ -304,6 +308,6 @@ int main(int count, char **arguments) {
   setPeersVariables(options, arguments);
   printMachine(options);
   Bench bench(options);
-  for (const Shape &shape : readShapes(options.shapes))
+  for (const ::Shape &shape : readShapes(options.shapes))
     bench.run(shape);
 }

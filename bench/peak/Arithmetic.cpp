@@ -4,6 +4,9 @@
 #include "bench/peak/Peak.h"
 #include "bench/peak/Timing.h"
 
+#include <sys/syscall.h>
+#include <unistd.h>
+
 #define EACH_OF_12(DO) DO(0) DO(1) DO(2) DO(3) DO(4) DO(5) DO(6) DO(7) DO(8) DO(9) DO(10) DO(11)
 #define EACH_OF_24(DO)                                                                                                 \
   EACH_OF_12(DO) DO(12) DO(13) DO(14) DO(15) DO(16) DO(17) DO(18) DO(19) DO(20) DO(21) DO(22) DO(23)
@@ -42,6 +45,34 @@ void dotAvx512(int64_t repeats) {
   REPEAT(EACH_OF_24(ZERO_ZMM) ZERO_ZMM(30) ZERO_ZMM(31), EACH_OF_24(DOT_ZMM), repeats);
 }
 
+/// Of the palette that tile registers have: bytes of a row and rows, of each.
+struct TileShapes {
+  uint8_t palette = 1, start = 0, reserved[14] = {};
+  uint16_t rowBytes[16] = {64, 64, 64, 64, 64, 64, 64, 64};
+  uint8_t rows[16] = {16, 16, 16, 16, 16, 16, 16, 16};
+};
+
+/// Linux saves the registers of those who ask only.
+bool mayUseTiles() {
+  constexpr int kRequest = 0x1023, kTileData = 18; // ARCH_REQ_XCOMP_PERM
+  return syscall(SYS_arch_prctl, kRequest, kTileData) == 0;
+}
+
+void tileProducts(int64_t repeats) {
+  TileShapes shapes;
+  asm volatile("ldtilecfg %1\n\t"
+               "tilezero %%tmm4\n\ttilezero %%tmm5\n\ttilezero %%tmm6\n\ttilezero %%tmm7\n\t"
+               "1:\n\t"
+               "tdpbf16ps %%tmm6, %%tmm4, %%tmm0\n\ttdpbf16ps %%tmm7, %%tmm4, %%tmm1\n\t"
+               "tdpbf16ps %%tmm6, %%tmm5, %%tmm2\n\ttdpbf16ps %%tmm7, %%tmm5, %%tmm3\n\t"
+               "dec %0\n\t"
+               "jnz 1b\n\t"
+               "tilerelease"
+               : "+r"(repeats)
+               : "m"(shapes)
+               : "cc", "memory");
+}
+
 /// `flops` are those of one repeat.
 double gigaflops(void (*loop)(int64_t), double flops, double seconds) {
   return flops / bestSeconds(seconds, loop) * 1e-9;
@@ -58,6 +89,8 @@ Arithmetic measureArithmetic(double seconds) {
     result.fmaF32Avx512 = gigaflops(fmaAvx512, 24 * 16 * 2, seconds);
   if (__builtin_cpu_supports("avx512bf16"))
     result.dotBf16Avx512 = gigaflops(dotAvx512, 24 * 32 * 2, seconds);
+  if (__builtin_cpu_supports("amx-bf16") && mayUseTiles())
+    result.tileBf16 = gigaflops(tileProducts, 4 * 16 * 16 * 32 * 2, seconds);
   return result;
 }
 

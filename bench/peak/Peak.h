@@ -12,6 +12,7 @@ struct Arithmetic {
   std::optional<double> fmaF32Avx2;    ///< GFLOP/s
   std::optional<double> fmaF32Avx512;  ///< GFLOP/s
   std::optional<double> dotBf16Avx512; ///< GFLOP/s of vdpbf16ps
+  std::optional<double> tileBf16;      ///< GFLOP/s of tdpbf16ps
 };
 
 struct Caches {

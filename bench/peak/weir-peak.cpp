@@ -22,9 +22,10 @@ int main() {
   Arithmetic arithmetic = measureArithmetic(kSeconds);
   Reading reading = measureReading(caches, kSeconds);
   std::printf("{\n  \"clock_ghz\": %.2f,\n", clock);
-  std::printf("  \"gflops\": {\"f32_fma_avx2\": %s, \"f32_fma_avx512\": %s, \"bf16_dot_avx512\": %s},\n",
+  std::printf("  \"gflops\": {\"f32_fma_avx2\": %s, \"f32_fma_avx512\": %s, \"bf16_dot_avx512\": %s, "
+              "\"bf16_tile\": %s},\n",
               number(arithmetic.fmaF32Avx2).c_str(), number(arithmetic.fmaF32Avx512).c_str(),
-              number(arithmetic.dotBf16Avx512).c_str());
+              number(arithmetic.dotBf16Avx512).c_str(), number(arithmetic.tileBf16).c_str());
   std::printf("  \"read_gbps\": {\"l1\": %s, \"l2\": %s, \"l3\": %s, \"dram\": %s},\n", number(reading.l1).c_str(),
               number(reading.l2).c_str(), number(reading.l3).c_str(), number(reading.dram).c_str());
   std::printf("  \"cache_bytes\": {\"l1d\": %lld, \"l2\": %lld, \"l3\": %lld}\n}\n", static_cast<long long>(caches.l1d),

@@ -26,6 +26,7 @@ using Lowered = std::variant<mlir::ModuleOp, LoweredText>;
 struct PackedLayout {
   int64_t panel = 0; ///< columns of a panel; 0: the target packs nothing
   int64_t group = 1; ///< rows of the operand whose elements stand side by side in a row of a panel
+  int64_t depth = 1; ///< its rows are a multiple of this: zeros follow the last one
 };
 
 /// A convolution's kernel in the order of weir.conv_packed.

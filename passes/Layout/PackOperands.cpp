@@ -2,6 +2,7 @@
 #include "passes/Layout/DeriveJobs.h"
 #include "passes/Layout/Passes.h"
 
+#include "dialects/Interfaces/DimSizes.h"
 #include "dialects/Interfaces/Semantics.h"
 #include "dialects/Kernel/Kernel.h"
 #include "dialects/Kernel/Target.h"
@@ -50,6 +51,7 @@ private:
           Location loc = product.getLoc();
           if (product.getTransposeB())
             matrix = TransposeOp::create(builder, loc, matrix, ArrayRef<int64_t>{1, 0});
+          matrix = padRows(builder, loc, matrix, layout->depth);
           return PackOp::create(builder, loc, matrix, builder.getI64IntegerAttr(layout->panel), groupAttr(*layout));
         });
     replace(product, variable, *layout);
@@ -59,12 +61,23 @@ private:
   /// How the target wants this product's operand.
   FailureOr<PackedLayout> layoutFor(MatmulOp product) {
     if (panel >= 0)
-      return PackedLayout{.panel = panel, .group = group};
+      return PackedLayout{.panel = panel, .group = group, .depth = depth};
     FailureOr<const TargetInterface *> target = kernel::targetOf(getOperation());
     if (failed(target))
       return failure();
     DType dtype = *dtypeOf(getElementTypeOrSelf(product.getB().getType()));
     return (*target)->packedLayout(kernel::targetAttrOf(getOperation()).getDescription(), dtype);
+  }
+
+  static Value padRows(OpBuilder &builder, Location loc, Value matrix, int64_t depth) {
+    auto type = cast<RankedTensorType>(matrix.getType());
+    DimSize rows = dimSize(type, 0);
+    if (!rows.isKnown() || rows.known() % depth == 0)
+      return matrix;
+    auto padded =
+        RankedTensorType::get({int64_t(llvm::alignTo(rows.known(), depth)), type.getDimSize(1)}, type.getElementType());
+    auto starts = builder.getDenseI64ArrayAttr({0, 0}), steps = builder.getDenseI64ArrayAttr({1, 1});
+    return PadOp::create(builder, loc, padded, matrix, ValueRange(), starts, steps, builder.getF64FloatAttr(0));
   }
 
   /// Not spelled out where it is the default, so that equal products stay equal.

@@ -41,6 +41,8 @@ def PackOperandsPass : Pass<"weir-pack-operands", "::mlir::ModuleOp"> {
   let options = [
     Option<"panel", "panel", "int64_t", "-1", "Columns of a panel; -1 asks the target, 0 packs nothing.">,
     Option<"group", "group", "int64_t", "1", "Rows of the matrix in a row of a panel, where `panel` is given.">,
+    Option<"depth", "depth", "int64_t", "1",
+           "What the matrix has a multiple of rows of, zeros behind its own, where `panel` is given.">,
   ];
 }
 

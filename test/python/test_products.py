@@ -216,3 +216,31 @@ def test_bad_arguments(function, message):
 def test_products_of_tensors_only(function, message):
     with pytest.raises(TypeError, match=message):
         traced(function, flow.zeros(2))
+
+
+@pytest.mark.parametrize("m, k, n", [(1, 100, 33), (17, 784, 10), (64, 96, 70), (33, 1100, 48), (5, 3, 2)])
+def test_products_of_bf16(m, k, n):
+    """Packed weights, operands in each order, batches: sums of whole numbers are exact, and each is rounded once."""
+    x, w, y = whole(m, k), whole(n, k), whole(2, k, m)
+    layer = flow.nn.Linear(k, n, bias=False)
+    layer.weight.copy_(flow.tensor(w))
+    narrow = flow.bfloat16
+
+    def build(x, w, y, *expected):
+        x, w, y = x.to(narrow), w.to(narrow), y.to(narrow)
+        products = (
+            flow.nn.functional.linear(x, layer.weight.to(narrow)),
+            flow.matmul(x, w, transpose_b=True),
+            flow.matmul(x.t(), flow.matmul(x, w, transpose_b=True)),
+            y @ x,
+            flow.matmul(y, y, transpose_a=True),
+        )
+        return [(p.float(), e.to(narrow).float()) for p, e in zip(products, expected)]
+
+    def rounded(a):
+        return Function(lambda a: a.to(narrow).float())(flow.tensor(a)).numpy()
+
+    xw = x @ w.T
+    expected = (xw, xw, x.T @ rounded(xw), y @ x, y.swapaxes(1, 2) @ y)
+    for product, right in Function(build, layer)(*map(flow.tensor, (x, w, y, *expected))):
+        np.testing.assert_array_equal(product.numpy(), right.numpy())

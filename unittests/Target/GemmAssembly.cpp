@@ -23,6 +23,8 @@ void count(InnerLoop &loop, const std::string &line) {
   bool vector = contains(line, "%xmm") || contains(line, "%ymm") || contains(line, "%zmm");
   bool multiplies = contains(line, "vfmadd") || contains(line, "vdpbf16ps");
   loop.multiplies += multiplies && (contains(line, "%ymm") || contains(line, "%zmm"));
+  loop.multiplies += contains(line, "tdpbf16ps");
+  loop.tileLoads += contains(line, "tileloadd");
   loop.broadcasts += contains(line, "broadcast");
   bool stack = contains(line, "(%rsp"); // %rbp is a register like others: no frame pointers
   loop.stackReferences += stack;

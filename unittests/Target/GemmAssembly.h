@@ -10,7 +10,8 @@ namespace weir::cpu::testing {
 /// A block that jumps to itself and multiplies.
 struct InnerLoop {
   std::string function, text;
-  int64_t multiplies = 0;      ///< FMAs and bf16 dots of vectors
+  int64_t multiplies = 0; ///< FMAs and bf16 dots of vectors, products of tile registers
+  int64_t tileLoads = 0;
   int64_t broadcasts = 0;      ///< of elements in memory, by instructions of their own
   int64_t stackReferences = 0; ///< of any instruction
   int64_t vectorSpills = 0;    ///< stack references of vector instructions

@@ -131,7 +131,8 @@ private:
   void packB() {
     PackedB layout = packedB(d, kernel.parameters);
     int64_t panels = (sizes.n + layout.columns - 1) / layout.columns;
-    int64_t words = (sizes.k + layout.group - 1) / layout.group;
+    int64_t words = (sizes.k + layout.depth - 1) / layout.depth * layout.depth;
+    words = (words + layout.group - 1) / layout.group;
     Type element = layout.group > 1 ? d.b.elementType : layout.word;
     packed.assign(panels * words * layout.columns * layout.word.getIntOrFloatBitWidth() / 8, 0);
     for (int64_t k = 0; k < sizes.k; ++k)

@@ -1,5 +1,6 @@
 // Products of the generator against float64: shapes, layouts, element types, epilogues, workers. The kernels are
 // compiled for this machine's CPU and for AVX2, on AVX-512 machines too.
+#include "lib/Runtime/Device/Cpu/CpuFeatures.h"
 #include "unittests/SuiteSample.h"
 #include "unittests/Target/GemmAssembly.h"
 #include "unittests/Target/GemmCheck.h"
@@ -19,6 +20,7 @@ bool hostHasAvx512() {
   return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl");
 }
 bool hostHasBf16Dot() { return hostHasAvx512() && __builtin_cpu_supports("avx512bf16"); }
+bool hostHasTiles() { return hostHasBf16Dot() && cpuSupports("amx-bf16") == FeatureSupport::Present; }
 
 /// An LLVM CPU that this machine can run code of, and the throughputs that it is taken to have.
 struct Target {
@@ -30,6 +32,8 @@ std::vector<Target> targets() {
   std::vector<Target> all{{"avx2", "x86-64-v3", *findCpuThroughput("x86-64-v3")}};
   if (hostHasAvx512())
     all.push_back({"avx512", "x86-64-v4", *findCpuThroughput("znver5")});
+  if (hostHasTiles())
+    all.push_back({"tiles", "sapphirerapids", *findCpuThroughput("sapphirerapids")});
   return all;
 }
 
@@ -40,7 +44,7 @@ protected:
     if (IsSkipped())
       return;
     if (GetParam() >= targets().size())
-      GTEST_SKIP() << "this machine has no AVX-512";
+      GTEST_SKIP() << "this machine has no " << (GetParam() == 1 ? "AVX-512" : "tile registers");
     target = targets()[GetParam()];
   }
 
@@ -56,6 +60,7 @@ protected:
             .b = {b},
             .accumulatorType = accumulator,
             .resultType = result,
+            .packedDepth = 32,
             .epilogueTypes = {}};
   }
   GemmDescription describe(Type type) {
@@ -65,21 +70,21 @@ protected:
 
   GemmParameters parameters(const GemmDescription &d) {
     GemmParameters p = chooseParameters(target.throughput, d);
-    if (p.bf16Dot && !hostHasBf16Dot())
-      p.bf16Dot = false;
+    if (p.step == MultiplyStep::Bf16Dot && !hostHasBf16Dot())
+      p.step = MultiplyStep::Fma;
     return p;
   }
   /// Small blocks: small shapes then have several blocks of each dimension.
   GemmParameters smallBlocks(const GemmDescription &d) {
     GemmParameters p = parameters(d);
-    p.kc = p.bf16Dot ? 64 : 32, p.mc = 2 * p.mr, p.mcInPlace = 3 * p.mr;
+    p.kc = p.pairs() ? 64 : 32, p.mc = 2 * p.mr, p.mcInPlace = 3 * p.mr;
     p.nc = 2 * p.nv * p.vectorBytes * 8 / d.accumulatorType.getIntOrFloatBitWidth();
     p.packAFromN = 200, p.readBToM = 20;
     return p;
   }
   GemmKernel compile(const GemmDescription &d, const GemmParameters &p, OwnedEpilogue epilogue = nullptr,
                      bool assembly = false) {
-    std::string cpu = p.bf16Dot ? "cooperlake" : target.llvmCpu;
+    std::string cpu = p.step == MultiplyStep::Bf16Dot ? "cooperlake" : target.llvmCpu;
     return GemmKernel(d, p, cpu, epilogue, assembly);
   }
   void expectRight(const GemmKernel &kernel, const ProductSizes &sizes, const CheckOptions &options = {}) {
@@ -129,6 +134,13 @@ TEST_P(GemmTest, RightWithSeveralBlocksOfEachDimension) {
       expectRight(kernel, {{7, 10, 33}, {20, 199, 200}, {21, 200, 64}, {130, 330, 97}, {40, 1100, 70}, {300, 17, 129}});
     }
   }
+}
+
+TEST_P(GemmTest, PanelsThatEndWithinATile) {
+  GemmDescription d = describe(bf16());
+  d.packedB = true, d.packedDepth = 1;
+  EXPECT_NE(parameters(d).step, MultiplyStep::Bf16Tile);
+  expectRight(compile(d, smallBlocks(d)), {{7, 10, 33}, {130, 330, 97}, {300, 17, 129}});
 }
 
 TEST_P(GemmTest, EmptyProducts) {
@@ -370,11 +382,12 @@ TEST_P(GemmTest, EpilogueWithASecondResult) {
 void expectTightLoops(const GemmKernel &kernel) {
   const GemmParameters &p = kernel.parameters;
   int64_t whole = 0;
+  bool isTiled = p.step == MultiplyStep::Bf16Tile;
+  int64_t rows = isTiled ? p.mr / 16 : p.mr, loads = rows + p.nv, counting = 12;
   for (const InnerLoop &loop : findInnerLoops(kernel.code->assembly)) {
-    if (loop.multiplies != p.mr * p.nv || loop.broadcasts != p.mr)
+    if (loop.multiplies != rows * p.nv || (isTiled ? loop.tileLoads != loads : loop.broadcasts != rows))
       continue; // a smaller tile with several sets of accumulators
     ++whole;
-    int64_t loads = p.mr + p.nv, counting = 12;
     EXPECT_EQ(loop.vectorSpills, 0) << loop.function << "\n" << loop.text;
     EXPECT_LE(loop.stackReferences, 1) << loop.function << "\n" << loop.text;
     EXPECT_LE(loop.instructions, loop.multiplies + loads + counting) << loop.function << "\n" << loop.text;
@@ -414,8 +427,10 @@ TEST_P(GemmTest, LargeProductsHaveTilesForSeveralWorkers) {
   EXPECT_EQ(kernel.prepare(16, 16, 16).tiles, 1);
 }
 
-INSTANTIATE_TEST_SUITE_P(Targets, GemmTest, ::testing::Values(0, 1),
-                         [](const auto &info) { return info.param == 0 ? "Avx2" : "Avx512"; });
+constexpr const char *kTargets[] = {"Avx2", "Avx512", "Tiles"};
+
+INSTANTIATE_TEST_SUITE_P(Targets, GemmTest, ::testing::Values(0, 1, 2),
+                         [](const auto &info) { return std::string(kTargets[info.param]); });
 
 // --- parameters -----------------------------------------------------------------------------------
 
@@ -434,16 +449,22 @@ protected:
   OpBuilder builder{context.get()};
 };
 
-TEST_F(GemmParametersTest, Bf16DotsOnlyWhereTheyPay) {
+TEST_F(GemmParametersTest, DotsAndTilesOnlyWhereTheyPay) {
   GemmDescription d = describe(builder.getBF16Type());
-  EXPECT_TRUE(chooseParameters(*findCpuThroughput("znver5"), d).bf16Dot);
-  EXPECT_TRUE(chooseParameters(*findCpuThroughput("znver4"), d).bf16Dot);
-  EXPECT_FALSE(chooseParameters(*findCpuThroughput("sapphirerapids"), d).bf16Dot) << "half the rate of FMAs";
-  EXPECT_FALSE(chooseParameters(genericCpuThroughput(true), d).bf16Dot);
-  EXPECT_FALSE(chooseParameters(*findCpuThroughput("znver5"), describe(builder.getF32Type())).bf16Dot);
+  auto stepOn = [&](CpuThroughput cpu) { return chooseParameters(cpu, d).step; };
+  EXPECT_EQ(stepOn(*findCpuThroughput("znver5")), MultiplyStep::Bf16Dot);
+  EXPECT_EQ(stepOn(*findCpuThroughput("znver4")), MultiplyStep::Bf16Dot);
+  EXPECT_EQ(stepOn(throughputOf("unheard-of", "+avx512f")), MultiplyStep::Fma);
+  GemmDescription ofF32 = describe(builder.getF32Type());
+  EXPECT_EQ(chooseParameters(*findCpuThroughput("znver5"), ofF32).step, MultiplyStep::Fma);
+  CpuThroughput tiled = *findCpuThroughput("sapphirerapids");
+  EXPECT_EQ(stepOn(tiled), MultiplyStep::Bf16Tile);
+  EXPECT_EQ(stepOn(throughputOf("unheard-of", "+amx-bf16,+avx512f")), MultiplyStep::Bf16Tile);
+  EXPECT_EQ(stepOn(throughputOf("sapphirerapids", "-amx-bf16,+avx512f")), MultiplyStep::Fma)
+      << "its dots have half the rate of FMAs";
   CpuThroughput measured = *findCpuThroughput("znver5");
   measured.bf16DotRatio = 1.4;
-  EXPECT_FALSE(chooseParameters(measured, d).bf16Dot);
+  EXPECT_EQ(stepOn(measured), MultiplyStep::Fma);
 }
 
 TEST_F(GemmParametersTest, PanelsOfADynamicProductAreAllAlike) {

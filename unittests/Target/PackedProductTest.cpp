@@ -44,7 +44,10 @@ TEST(PackedLayoutTest, MachinesAskForWhatTheyMultiplyFastest) {
     EXPECT_EQ(cpu.layoutFor(machine, DType::BF16).group, 2) << machine << " has a fast product of pairs";
   }
   EXPECT_EQ(cpu.layoutFor("x86-64-v3", DType::F32).panel, 16);
-  for (const char *machine : {"sapphirerapids", "x86-64-v4", "x86-64-v3"})
+  PackedLayout tiled = cpu.layoutFor("sapphirerapids", DType::BF16);
+  EXPECT_EQ(tiled.group, 2);
+  EXPECT_EQ(tiled.depth, 32) << "tile registers read so many rows";
+  for (const char *machine : {"x86-64-v4", "x86-64-v3"})
     EXPECT_EQ(cpu.layoutFor(machine, DType::BF16).panel, 0) << machine << " multiplies bf16 as f32";
   EXPECT_EQ(cpu.layoutFor("znver5", DType::I64).panel, 0);
 }

@@ -6,6 +6,11 @@ using namespace mlir;
 
 namespace weir {
 
+/// Rows of zeros may follow those of the matrix.
+static bool isLonger(DimSize packed, DimSize rows) {
+  return packed.isKnown() && rows.isKnown() && packed.known() > rows.known();
+}
+
 Result<Metas> MatmulPackedOp::inferResults(const Metas &operands, const Attributes &attributes) {
   const TensorMeta &a = operands[0], &packed = operands[1];
   int64_t columns = attributes.get<int64_t>("columns");
@@ -23,7 +28,7 @@ Result<Metas> MatmulPackedOp::inferResults(const Metas &operands, const Attribut
   bool transposed = attributes.getOr("transpose_a", false);
   DimSize rows = a.shape[transposed ? 1 : 0], inner = a.shape[transposed ? 0 : 1];
   Shape expected = panels->shapeOf(inner, DimSize(columns));
-  if (!mayEqual(expected[1], packed.shape[1]))
+  if (!mayEqual(expected[1], packed.shape[1]) && !(panels->group > 1 && isLonger(packed.shape[1], expected[1])))
     return Failure{"expects a and packed to agree in the summed dimension, got " + toString(a) + " and " +
                    toString(packed)};
   if (!mayEqual(packed.shape[0], expected[0]) || !mayEqual(packed.shape[2], expected[2]))
@@ -44,7 +49,7 @@ Result<IterationRule> MatmulPackedOp::iterationRule(const Metas &operands, const
   rule.factors = {{.name = "m", .size = results[0].shape[0]},
                   {.name = "p", .size = packed[0]},
                   {.name = "j", .size = DimSize(panel)},
-                  {.name = "k", .size = refine(packed[1], operands[1].shape[1]), .kind = FactorKind::Reduction}};
+                  {.name = "k", .size = refine(operands[1].shape[1], packed[1]), .kind = FactorKind::Reduction}};
   DimMap m{.terms = {{0, 1}}}, p{.terms = {{1, 1}}}, k{.terms = {{3, 1}}}, element{.terms = {{2, group}}}, inner = k;
   // What the padding gives lies outside the result, or is a sum of nothing.
   DimMap column{.terms = {{1, panel}, {2, 1}}, .clipped = true};

@@ -24,8 +24,9 @@ def Weir_PackOp : Weir_InferredOp<"pack", [MadeByLayout]> {
 def Weir_MatmulPackedOp : Weir_InferredOp<"matmul_packed", [MadeByLayout]> {
   let summary = "matrix product whose second operand is packed";
   let description = [{
-    `a` times the matrix of `columns` columns that weir.pack with the same `panel` and `group` made `packed` of. The
-    other attributes are those of weir.matmul.
+    `a` times the matrix of `columns` columns that weir.pack with the same `panel` and `group` made `packed` of. Packed
+    in groups, the matrix may have more rows than `a` has columns: they are not used. The other attributes are those of
+    weir.matmul.
     ```mlir
     %y = weir.matmul_packed %a, %packed {columns = 100 : i64, panel = 64 : i64}
         : (tensor<?x768xf32>, tensor<2x768x64xf32>) -> tensor<?x100xf32>

@@ -136,7 +136,7 @@ private:
   static FailureOr<DictionaryAttr> parseFigures(MLIRContext *context, StringRef text) {
     Builder builder(context);
     NamedAttrList figures;
-    CpuThroughput unused = genericCpuThroughput(/*avx512=*/false);
+    CpuThroughput unused{};
     for (StringRef part : llvm::split(text, ',')) {
       if (text.empty())
         break;
@@ -153,8 +153,7 @@ private:
   /// What the machine does per cycle: from the table, or what its vectors' width suggests, and what was measured there.
   static CpuThroughput throughputOf(DictionaryAttr description) {
     CpuName cpu = cpuName(description);
-    const CpuThroughput *known = findCpuThroughput(cpu.cpu);
-    CpuThroughput throughput = known ? *known : genericCpuThroughput(StringRef(cpu.features).contains("+avx512f"));
+    CpuThroughput throughput = cpu::throughputOf(cpu.cpu, cpu.features);
     if (auto measured = description.getAs<DictionaryAttr>(kMeasured))
       for (NamedAttribute figure : measured)
         if (auto value = dyn_cast<FloatAttr>(figure.getValue()))

@@ -44,6 +44,7 @@ constexpr CpuThroughput kCpus[] = {
      .fmaLatency = 4,
      .bf16DotRatio = 0.5,
      .bf16DotLatency = 6,
+     .bf16TileRatio = 15,
      .loadsPerCycle = 2,
      .l2BytesPerCycle = 48,
      .memoryBytesPerCycle = 5,
@@ -92,6 +93,7 @@ constexpr Figure kFigures[] = {
     {.name = "fma_latency", .whole = &CpuThroughput::fmaLatency},
     {.name = "bf16_dot_ratio", .real = &CpuThroughput::bf16DotRatio},
     {.name = "bf16_dot_latency", .whole = &CpuThroughput::bf16DotLatency},
+    {.name = "bf16_tile_ratio", .real = &CpuThroughput::bf16TileRatio},
     {.name = "loads_per_cycle", .real = &CpuThroughput::loadsPerCycle},
     {.name = "l2_bytes_per_cycle", .real = &CpuThroughput::l2BytesPerCycle},
     {.name = "memory_bytes_per_cycle", .real = &CpuThroughput::memoryBytesPerCycle},
@@ -123,8 +125,15 @@ const CpuThroughput *findCpuThroughput(std::string_view name) {
   return nullptr;
 }
 
-const CpuThroughput &genericCpuThroughput(bool avx512) {
-  return *findCpuThroughput(avx512 ? "x86-64-v4" : "x86-64-v3");
+CpuThroughput throughputOf(std::string_view name, std::string_view features) {
+  auto has = [&](std::string_view feature) { return features.find(feature) != std::string_view::npos; };
+  const CpuThroughput *known = findCpuThroughput(name);
+  if (!known)
+    known = findCpuThroughput(has("+amx-bf16") ? "sapphirerapids" : has("+avx512f") ? "x86-64-v4" : "x86-64-v3");
+  CpuThroughput throughput = *known;
+  if (!has("+amx-bf16"))
+    throughput.bf16TileRatio = 0;
+  return throughput;
 }
 
 } // namespace weir::cpu

@@ -357,3 +357,14 @@ func.func @pairs_of_a_wide_matrix() {
   check.expect_eq %y, %expected : tensor<7x20xf32>
   return
 }
+
+func.func @rows_behind_the_last_are_not_used() {
+  %a = weir.constant dense<[[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]]> : tensor<2x3xf32> -> tensor<2x3xf32>
+  %packed = weir.constant dense<
+      [[[7.0, 1.0, 8.0, 0.0], [-3.0, 9.0, 5.0, 9.0], [9.0, 9.0, 9.0, 9.0]]]> : tensor<1x3x4xf32> -> tensor<1x3x4xf32>
+  %y = weir.matmul_packed %a, %packed {columns = 2 : i64, group = 2 : i64, panel = 2 : i64}
+      : (tensor<2x3xf32>, tensor<1x3x4xf32>) -> tensor<2x2xf32>
+  %expected = weir.constant dense<[[0.0, 23.0], [15.0, 62.0]]> : tensor<2x2xf32> -> tensor<2x2xf32>
+  check.expect_eq %y, %expected : tensor<2x2xf32>
+  return
+}

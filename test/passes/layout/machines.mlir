@@ -1,5 +1,6 @@
 // RUN: weir-compile %s --machine=znver5 --to=group | FileCheck %s
-// RUN: weir-compile %s --machine=sapphirerapids --to=group | FileCheck %s --check-prefix=PLAIN
+// RUN: weir-compile %s --machine=sapphirerapids --to=group | FileCheck %s --check-prefix=TILES
+// RUN: weir-compile %s --machine=x86-64-v4 --to=group | FileCheck %s --check-prefix=PLAIN
 // An inference job with products in bf16: where the machine multiplies pairs of them faster than f32, a derive job casts and
 // packs the weight in pairs of rows, and the product takes bias and relu; where it doesn't, nothing is packed.
 
@@ -19,6 +20,11 @@
 // CHECK-NEXT: weir.relu
 // CHECK-NEXT: kernel.yield
 // CHECK-NOT: kernel.group
+
+// Tile registers read pairs, too, in panels of two registers.
+
+// TILES: weir.pack %{{.*}} {group = 2 : i64, panel = 32 : i64} : (tensor<768x100xbf16>) -> tensor<4x384x64xbf16>
+// TILES: weir.matmul_packed
 
 // PLAIN-NOT: packed
 // PLAIN: weir.matmul

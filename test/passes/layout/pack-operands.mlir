@@ -1,5 +1,6 @@
 // RUN: weir-opt %s --split-input-file --weir-pack-operands=panel=16 --canonicalize --cse --weir-verify-normal-form | FileCheck %s
 // RUN: weir-opt %s --split-input-file --weir-pack-operands="panel=16 group=2" | FileCheck %s --check-prefix=PAIRS
+// RUN: weir-opt %s --split-input-file --weir-pack-operands="panel=16 group=2 depth=32" | FileCheck %s --check-prefix=TILES
 
 // A variable's packed form is a variable of its own, which a derive job computes. Two products share it.
 
@@ -45,6 +46,9 @@ func.func @another(%x: tensor<?x8xf32>) -> tensor<?x20xf32> attributes {weir.job
 // CHECK-NOT: weir.cast
 // CHECK: weir.matmul_packed %arg0, %{{.*}} {columns = 20 : i64, out = f32, panel = 16 : i64} : (tensor<?x8xbf16>, tensor<2x8x16xbf16>) -> tensor<?x20xf32>
 // PAIRS: weir.pack %{{.*}} {group = 2 : i64, panel = 16 : i64} : (tensor<8x20xbf16>) -> tensor<2x4x32xbf16>
+// TILES: %[[Z:.*]] = weir.pad %{{.*}} {{.*}}: tensor<8x20xbf16> -> tensor<32x20xbf16>
+// TILES: weir.pack %[[Z]] {group = 2 : i64, panel = 16 : i64} : (tensor<32x20xbf16>) -> tensor<2x16x32xbf16>
+// TILES: weir.matmul_packed %arg0, %{{.*}} : (tensor<?x8xbf16>, tensor<2x16x32xbf16>) -> tensor<?x20xf32>
 // PAIRS: weir.matmul_packed %arg0, %{{.*}} {columns = 20 : i64, group = 2 : i64, out = f32, panel = 16 : i64} : (tensor<?x8xbf16>, tensor<2x4x32xbf16>) -> tensor<?x20xf32>
 weir.variable @w : tensor<20x8xf32>
 func.func @eval(%x: tensor<?x8xbf16>) -> tensor<?x20xf32> attributes {weir.job} {

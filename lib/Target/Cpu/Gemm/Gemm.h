@@ -23,7 +23,7 @@ struct GemmOperand {
   int64_t outerStride = mlir::ShapedType::kDynamic; ///< of the first stored dimension
 };
 
-/// f16 and bf16 operands are converted while they are packed (bf16 dots, where they pay, take them as they are); the
+/// f16 and bf16 operands are converted while they are packed (dots and tiles, where they pay, take bf16 as it is); the
 /// accumulator is f32 or f64 and at least as wide as the operands; the result's element type is what the epilogue
 /// returns, or else the accumulator's or a narrower float, rounded to nearest even.
 struct GemmDescription {
@@ -35,12 +35,17 @@ struct GemmDescription {
   int64_t m = mlir::ShapedType::kDynamic, n = mlir::ShapedType::kDynamic, k = mlir::ShapedType::kDynamic;
   int64_t batchRank = 0;      ///< leading dimensions of A, B and C; a stride of zero repeats an operand
   bool packedB = false;       ///< B comes as `PackedB` says; not with batches
+  int64_t packedDepth = 1;    ///< a packed B has zeros behind its last K up to a multiple of this
   bool resultAliased = false; ///< an epilogue operand may be C's memory: partial sums then stay out of it
   bool storesItself = false;  ///< the epilogue stores what it computes, and returns null; C's memref has sizes alone
   llvm::SmallVector<mlir::Type> epilogueTypes; ///< of the extra operands of `run`
 };
 
-/// How a product is computed. The layout of a packed B follows from `vectorBytes`, `nv` and `bf16Dot` alone.
+/// What multiplies: FMAs of the accumulator's type, dots of pairs of bf16 in 32-bit words, or tile registers of them.
+enum class MultiplyStep { Fma, Bf16Dot, Bf16Tile };
+
+/// How a product is computed. The layout of a packed B follows from `vectorBytes`, `nv` and `step` alone; tiles read
+/// what dots read.
 struct GemmParameters {
   int64_t vectorBytes;   ///< of an accumulator
   int64_t mr, nv;        ///< the register tile: rows, vectors per row
@@ -52,18 +57,21 @@ struct GemmParameters {
   int64_t prefetchBytes; ///< of the next B panel, per word of the K loop; 0: none
   int64_t packAFromN;    ///< A is packed from this N on
   int64_t readBToM;      ///< B is read in place up to this M; 0: never
-  bool bf16Dot;          ///< pairs of bf16 per 32-bit word, multiplied by the dot instruction
-  bool freeMasks;        ///< of CpuThroughput
+  MultiplyStep step;
+  bool freeMasks; ///< of CpuThroughput
+
+  bool pairs() const { return step != MultiplyStep::Fma; }
 };
 
 /// With a dynamic N, `nv` follows from the CPU and the element types alone: operands packed for one product serve all.
 GemmParameters chooseParameters(const CpuThroughput &cpu, const GemmDescription &description);
 
 /// A packed B is an array of words, [panel][word of K][column of the panel], with zeros where B ends. A word holds one
-/// element, or `group` of them that follow one another along K, the first in its lowest bits.
+/// element, or `group` of them that follow one another along K, the first in its lowest bits. K is taken for a multiple
+/// of `depth`, which tile registers read at once: zeros follow the last element.
 struct PackedB {
   mlir::Type word;
-  int64_t columns, group;
+  int64_t columns, group, depth;
 };
 PackedB packedB(const GemmDescription &description, const GemmParameters &parameters);
 

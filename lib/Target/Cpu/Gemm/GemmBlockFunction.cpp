@@ -2,6 +2,7 @@
 #include "lib/Target/Cpu/Gemm/GemmBlockFunction.h"
 
 #include "lib/Target/Cpu/Gemm/GemmBlocking.h"
+#include "lib/Target/Cpu/Gemm/GemmTileKernel.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 
 using namespace mlir;
@@ -78,7 +79,8 @@ void BlockBody::overTiles(Value panel, Value left, const ColumnVariant &variant)
     Value before = ix.mul(ix.sub(in.tile, in.superTile), in.a.perTile);
     Value offset = ix.add(ix.add(in.a.start, before), ix.mul(row, in.a.perRow));
     SmallVector<Value> offsets;
-    for (int64_t i = 0; i < (IndexMath::asConstant(in.a.row) ? 1 : form.rowVariants().back()); ++i)
+    bool oneStart = form.isTiled() || IndexMath::asConstant(in.a.row);
+    for (int64_t i = 0; i < (oneStart ? 1 : form.rowVariants().back()); ++i)
       offsets.push_back(ix.add(offset, ix.mul(in.a.row, i)));
     return offsets;
   };
@@ -93,8 +95,11 @@ void BlockBody::overTiles(Value panel, Value left, const ColumnVariant &variant)
       Value square = ix.add(ix.mul(ix.sub(tile, in.superTile), in.partialsPanels), ix.sub(panel, in.partialsPanel));
       place.partials = ix.mul(square, form.p.mr * form.nr);
     }
-    ix.switchOver(rows.rows, form.rowVariants(),
-                  [&](int64_t count) { emitRegisterTile(form, ix, context, place, count); });
+    if (form.isTiled())
+      emitTiles(form, ix, context, place, rows.rows);
+    else
+      ix.switchOver(rows.rows, form.rowVariants(),
+                    [&](int64_t count) { emitRegisterTile(form, ix, context, place, count); });
     finishDeferred(place, rows.rows);
   };
   overRows(form, ix, in.m, in.tile, in.tileEnd, body, &walk);

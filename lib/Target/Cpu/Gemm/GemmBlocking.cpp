@@ -72,7 +72,7 @@ GemmBlocking computeBlocking(const GemmForm &form, const IndexMath &ix, const Ge
   blocking.packA = form.canReadA ? ix.select(blocking.readB, ix.truth(false), reused) : ix.truth(true);
   if (form.d.a.gathered)
     blocking.packA = ix.truth(false);
-  if (form.canReadA && form.pack == 2 && !form.d.a.gathered)
+  if (form.canReadA && form.pack == 2 && !form.d.a.gathered && !form.isTiled())
     blocking.packA = ix.either(blocking.packA, ix.equal(ix.rem(sizes.k, 2), ix.constant(1)));
   blocking.columnsFirst = chooseOrder(form, ix, sizes, blocking);
   chooseGrid(form, ix, sizes, blocking);
@@ -111,7 +111,7 @@ GemmBlocking GemmBlocking::fromScalars(const IndexMath &ix, const GemmBlocking &
 namespace {
 
 /// How rows are cut into tiles: evenly, or, where that takes heights that a dynamic M has no tiles of, into as many
-/// tiles of mr rows as fit, then such of 2 and 1.
+/// tiles of mr rows as fit, then such of 2 and 1; by tile registers into tiles of mr rows and one of the rest.
 struct RowPartition {
   Value even;         ///< i1
   Value tiles;        ///< in all
@@ -122,15 +122,20 @@ struct RowPartition {
     int64_t mr = form.p.mr;
     Value evenTiles = ix.ceilDiv(m, mr);
     tiles = evenTiles;
-    even = form.spreadsRows() ? ix.truth(true) : ix.atLeast(m, ix.mul(evenTiles, mr - 1));
+    even = form.spreadsRows() ? ix.truth(true)
+           : form.isTiled()   ? ix.truth(false)
+                              : ix.atLeast(m, ix.mul(evenTiles, mr - 1));
     Value divisor = ix.max(evenTiles, 1);
     base = ix.div(m, divisor);
     larger = ix.sub(m, ix.mul(base, divisor));
     whole = ix.div(m, mr);
-    tiles = ix.select(even, evenTiles, ix.add(whole, ix.ceilDiv(ix.rem(m, mr), 2)));
+    Value rest = form.isTiled() ? ix.sub(evenTiles, whole) : ix.ceilDiv(ix.rem(m, mr), 2);
+    tiles = ix.select(even, evenTiles, ix.add(whole, rest));
   }
 
   Value firstRow(const GemmForm &form, const IndexMath &ix, Value tile) const {
+    if (form.isTiled())
+      return ix.mul(tile, form.p.mr);
     Value evenRow = ix.add(ix.mul(tile, base), ix.min(tile, larger));
     Value before = ix.min(tile, whole), pairs = ix.sub(tile, before);
     return ix.select(even, evenRow, ix.add(ix.mul(before, form.p.mr), ix.mul(pairs, 2)));
@@ -138,6 +143,8 @@ struct RowPartition {
 
   Value rows(const GemmForm &form, const IndexMath &ix, Value m, Value tile, Value row) const {
     Value evenRows = ix.select(ix.less(tile, larger), ix.add(base, 1), base);
+    if (form.isTiled())
+      return ix.min(ix.sub(m, row), form.p.mr);
     Value pair = ix.min(ix.sub(m, row), 2);
     return ix.select(even, evenRows, ix.select(ix.less(tile, whole), ix.constant(form.p.mr), pair));
   }
@@ -150,6 +157,9 @@ Value firstRowOf(const GemmForm &form, const IndexMath &ix, Value m, Value tile)
 }
 Value countRowTiles(const GemmForm &form, const IndexMath &ix, Value m) { return RowPartition(form, ix, m).tiles; }
 Value countPanels(const GemmForm &form, const IndexMath &ix, Value n) { return ix.ceilDiv(n, form.nr); }
+Value wordsOf(const GemmForm &form, const IndexMath &ix, Value depth) {
+  return ix.roundUp(ix.ceilDiv(depth, form.pack), form.wordUnit());
+}
 Value countKBlocks(const IndexMath &ix, Value k, Value depth) { return ix.max(ix.ceilDiv(k, depth), 1); }
 
 void overRows(const GemmForm &form, const IndexMath &ix, Value m, Value low, Value high,
@@ -175,11 +185,13 @@ void overRows(const GemmForm &form, const IndexMath &ix, Value m, Value low, Val
 ScratchLayout layoutScratch(const GemmForm &form, const IndexMath &ix, const GemmSizes &sizes,
                             const GemmBlocking &blocking) {
   const GemmParameters &p = form.p;
-  Value words = ix.ceilDiv(blocking.depth, form.pack), none = ix.constant(0);
+  Value words = wordsOf(form, ix, blocking.depth), none = ix.constant(0);
   auto bytes = [&](Value count) { return ix.roundUp(ix.mul(count, form.wordBytes()), 64); };
   // A transposed store of the last K words runs over the end by up to one square of lanes.
   int64_t surplus = form.lanes * (p.mr + form.lanes);
   Value slab = ix.add(ix.mul(ix.mul(blocking.superTiles, p.mr), words), surplus);
+  if (form.isTiled())
+    slab = ix.mul(blocking.superTiles, p.mr * form.gatheredDepth() / form.pack);
   Value panels = ix.min(ix.max(countPanels(form, ix, sizes.n), 1), std::max<int64_t>(1, p.nc / form.nr));
   Value block = ix.mul(ix.mul(panels, form.nr), words);
   if (form.d.packedB)

@@ -33,7 +33,8 @@ GemmBlocking computeBlocking(const GemmForm &form, const IndexMath &ix, const Ge
 mlir::Value firstRowOf(const GemmForm &form, const IndexMath &ix, mlir::Value m, mlir::Value tile);
 mlir::Value countRowTiles(const GemmForm &form, const IndexMath &ix, mlir::Value m);
 mlir::Value countPanels(const GemmForm &form, const IndexMath &ix, mlir::Value n);
-mlir::Value countKBlocks(const IndexMath &ix, mlir::Value k, mlir::Value depth); ///< at least 1: K may be 0
+mlir::Value countKBlocks(const IndexMath &ix, mlir::Value k, mlir::Value depth);   ///< at least 1: K may be 0
+mlir::Value wordsOf(const GemmForm &form, const IndexMath &ix, mlir::Value depth); ///< with those that are zeros
 
 /// First row and number of rows of a row tile.
 struct RowTile {

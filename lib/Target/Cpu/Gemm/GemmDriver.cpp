@@ -65,8 +65,8 @@ private:
   void overKBlocks(const Rectangle &super);
   void overBlocks(const Rectangle &super, Value k0, Value depth, Value first, Value last);
   void packPanels(Value panel, Value panelEnd, Value k0, Value depth, Value stride);
-  WordSource sourceOfA(Value k0, Value words);
-  WordSource gatheredA(Value firstTile);
+  WordSource sourceOfA(Value firstTile, Value k0, Value words);
+  WordSource slabOfRows(Value firstTile);
   WordSource sourceOfB(Value k0, Value panel, Value stride);
   Value scratchView(Value offset, Type element);
   Value productOf(Value operand, MemRefType type);
@@ -207,8 +207,8 @@ void RunBody::overKBlocks(const Rectangle &super) {
 
 void RunBody::overBlocks(const Rectangle &super, Value k0, Value depth, Value first, Value last) {
   BlockCall call{};
-  call.words = ix.ceilDiv(depth, form.pack);
-  call.a = form.d.a.gathered ? gatheredA(super.tile) : sourceOfA(k0, call.words);
+  call.words = wordsOf(form, ix, depth);
+  call.a = form.d.a.gathered ? slabOfRows(super.tile) : sourceOfA(super.tile, k0, call.words);
   call.c = flatten(ix, c), call.m = sizes.m, call.n = sizes.n;
   call.first = first, call.last = last;
   call.batch = batch, call.operands = in.operands;
@@ -223,10 +223,11 @@ void RunBody::overBlocks(const Rectangle &super, Value k0, Value depth, Value fi
                 {scratchView(layout.slab, form.gatheredBits(form.d.a)), firstRowOf(form, ix, sizes.m, super.tile),
                  firstRowOf(form, ix, sizes.m, super.tileEnd), k0, depth, batch, in.operands});
   ix.ifElse(blocking.packA, [&] {
-    func::CallOp::create(ix.b, ix.loc, packAFunction(form, ix.b, module),
-                         ValueRange{a, scratchView(layout.slab, form.word), super.tile, super.tileEnd, k0, depth});
+    func::CallOp::create(
+        ix.b, ix.loc, packAFunction(form, ix.b, module),
+        ValueRange{a, scratchView(layout.slab, form.slabElement()), super.tile, super.tileEnd, k0, depth});
   });
-  Value stride = ix.mul(form.d.packedB ? ix.ceilDiv(sizes.k, form.pack) : call.words, form.nr);
+  Value stride = ix.mul(form.d.packedB ? wordsOf(form, ix, sizes.k) : call.words, form.nr);
   Value most = ix.constant(std::max<int64_t>(1, form.p.nc / form.nr));
   if (form.d.packedB || form.canReadB)
     most = ix.select(form.d.packedB ? ix.truth(true) : blocking.readB, ix.max(countPanels(form, ix, sizes.n), 1), most);
@@ -259,10 +260,10 @@ void RunBody::packPanels(Value panel, Value panelEnd, Value k0, Value depth, Val
 }
 
 /// Its rows are numbered from those of C, of which the block has some.
-WordSource RunBody::gatheredA(Value firstTile) {
+WordSource RunBody::slabOfRows(Value firstTile) {
   Value data = scratchView(layout.slab, form.gatheredBits(form.d.a)), none = ix.constant(0), one = ix.constant(1);
   Value before = ix.sub(none, firstRowOf(form, ix, sizes.m, firstTile));
-  if (form.d.a.transposed)
+  if (form.d.a.gathered && form.d.a.transposed)
     return {data, before, none, one, one, ix.constant(form.gatheredRows())};
   Value pitch = ix.constant(form.gatheredDepth());
   return {data, ix.mul(before, pitch), none, pitch, pitch, ix.constant(form.pack)};
@@ -278,11 +279,13 @@ WordSource select(const IndexMath &ix, Value condition, const WordSource &x, con
 }
 
 /// Pairs are read from A in place as two elements, so from packed A, too.
-WordSource RunBody::sourceOfA(Value k0, Value words) {
+WordSource RunBody::sourceOfA(Value firstTile, Value k0, Value words) {
   Value unit = ix.constant(form.pack), none = ix.constant(0);
   Type element = form.pack == 1 ? form.word : Type(ix.b.getI16Type());
   WordSource packed{scratchView(layout.slab, element), none, ix.mul(words, form.p.mr * form.pack), none, unit,
                     ix.constant(form.p.mr * form.pack)};
+  if (form.isTiled())
+    packed = slabOfRows(firstTile);
   if (!form.canReadA)
     return packed;
   FlatMatrix flat = flatten(ix, a);

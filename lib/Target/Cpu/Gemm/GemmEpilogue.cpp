@@ -66,7 +66,7 @@ GemmEpilogue planEpilogue(const GemmForm &form, OpBuilder &builder, EpilogueFn a
            arguments.drop_front(4 + form.d.batchRank)});
     ops += countOps(*body);
   }
-  epilogue.deferred = ops > kInlineOps || form.d.storesItself;
+  epilogue.deferred = ops > kInlineOps || form.d.storesItself || form.isTiled();
   return epilogue;
 }
 
@@ -74,25 +74,42 @@ namespace {
 
 /// The loop over rows and vectors of the copy.
 void finishRows(const GemmForm &form, const IndexMath &ix, const GemmEpilogue &epilogue, const FinishCall &call) {
-  Value columns = ix.min(ix.sub(call.n, call.column), form.nr);
+  Value columns = ix.min(ix.sub(call.n, call.column), form.nr), none = ix.constant(0);
   bool exact = !ShapedType::isDynamic(form.d.n) && form.d.n % form.lanes == 0;
-  ix.forRange(ix.constant(0), call.rows, 1, [&](Value row) {
-    ix.forRange(ix.constant(0), columns, form.lanes, [&](Value column) {
-      Value at = ix.add(ix.mul(row, form.nr), column), mask;
-      if (!exact)
-        mask = vector::CreateMaskOp::create(ix.b, ix.loc, form.masks(), ix.sub(columns, column));
-      Value sums = loadVector(ix, form.accumulators(), call.stage, at);
-      EpilogueSite site{sums, ix.add(call.row, row), ix.add(call.column, column), mask, call.batch, call.operands};
-      if (Value result = finishVector(form, ix, epilogue, site))
-        storeVector(ix, result, call.c.data, call.c.at(ix, site.row, site.column), mask);
+  auto finish = [&](Value row, Value column, Value mask) {
+    Value sums = loadVector(ix, form.accumulators(), call.stage, ix.add(ix.mul(row, form.nr), column));
+    EpilogueSite site{sums, ix.add(call.row, row), ix.add(call.column, column), mask, call.batch, call.operands};
+    if (Value result = finishVector(form, ix, epilogue, site))
+      storeVector(ix, result, call.c.data, call.c.at(ix, site.row, site.column), mask);
+  };
+  auto anyColumns = [&] {
+    ix.forRange(none, call.rows, 1, [&](Value row) {
+      ix.forRange(none, columns, form.lanes, [&](Value column) {
+        Value mask =
+            exact ? Value() : vector::CreateMaskOp::create(ix.b, ix.loc, form.masks(), ix.sub(columns, column));
+        finish(row, column, mask);
+      });
     });
-  });
+  };
+  if (!form.isTiled())
+    return anyColumns();
+  ix.ifElse( // tiles take so little time that this one counts
+      ix.equal(columns, ix.constant(form.nr)),
+      [&] {
+        ix.forRange(none, call.rows, 1, [&](Value row) {
+          for (int64_t v = 0; v < form.p.nv; ++v)
+            finish(row, ix.constant(v * form.lanes), {});
+        });
+      },
+      anyColumns);
 }
 
 } // namespace
 
 void emitFinishCall(const GemmForm &form, const IndexMath &ix, ModuleOp module, const GemmEpilogue &epilogue,
                     const FinishCall &call) {
+  if (form.isTiled())
+    return finishRows(form, ix, epilogue, call);
   std::string name = form.d.name + ".finish";
   SmallVector<Value> operands{call.c.data, call.c.offset, call.c.outer, call.c.inner, call.n,
                               call.stage,  call.row,      call.column,  call.rows};

@@ -28,7 +28,8 @@ struct FinishCall {
   mlir::ValueRange batch, operands;
 };
 
-/// Calls `<name>.finish`, made on first use: finishes `rows` rows of nr sums in `stage` and stores them to C.
+/// Calls `<name>.finish`, made on first use: finishes `rows` rows of nr sums in `stage` and stores them to C. Among
+/// tiles it is no call: behind one, the shapes of the registers are set again, which takes as long as four products.
 void emitFinishCall(const GemmForm &form, const IndexMath &ix, mlir::ModuleOp module, const GemmEpilogue &epilogue,
                     const FinishCall &call);
 

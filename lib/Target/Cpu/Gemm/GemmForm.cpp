@@ -19,17 +19,18 @@ MemRefType strided(Type element, ArrayRef<int64_t> sizes, int64_t outer, int64_t
 
 GemmForm::GemmForm(const GemmDescription &description, const GemmParameters &parameters)
     : d(description), p(parameters), accumulator(d.accumulatorType) {
-  pack = p.bf16Dot ? 2 : 1;
-  word = p.bf16Dot ? Type(IntegerType::get(context(), 32)) : accumulator;
+  pack = p.pairs() ? 2 : 1;
+  word = p.pairs() ? Type(IntegerType::get(context(), 32)) : accumulator;
   lanes = p.vectorBytes * 8 / accumulator.getIntOrFloatBitWidth();
   nr = p.nv * lanes;
   bool evenK = !isStatic(d.k) || d.k % 2 == 0;
-  bool readsPairs = evenK && !d.a.transposed && d.a.unitInner;
-  canReadA = d.a.gathered || (p.bf16Dot ? readsPairs : d.a.elementType == word);
+  bool wholeTiles = isStatic(d.m) && d.m % kTileRows == 0 && isStatic(d.k) && d.k % kTileDepth == 0;
+  bool readsPairs = !d.a.transposed && d.a.unitInner && (isTiled() ? wholeTiles : evenK);
+  canReadA = d.a.gathered || (p.pairs() ? readsPairs : d.a.elementType == word);
   canReadB =
       !d.packedB && !d.b.gathered && p.readBToM > 0 && d.b.elementType == word && !d.b.transposed && d.b.unitInner;
   severalKBlocks = !isStatic(d.k) || d.k > p.kc;
-  partialsInC = d.resultType == accumulator && !d.resultAliased && !d.storesItself;
+  partialsInC = d.resultType == accumulator && !d.resultAliased && !d.storesItself && !isTiled();
   assert(!(d.a.gathered && d.a.transposed && pack > 1) && "pairs are read along K");
 }
 
@@ -50,6 +51,8 @@ Type GemmForm::gatheredBits(const GemmOperand &operand) const {
   return isNarrow ? Type(IntegerType::get(context(), 16)) : operand.elementType;
 }
 
+Type GemmForm::slabElement() const { return isTiled() ? Type(IntegerType::get(context(), 16)) : word; }
+
 /// Beyond a K block there is room for one vector: rows a power of two apart would be in one set of L1.
 int64_t GemmForm::gatheredDepth() const {
   int64_t unit = lanes * pack, most = isStatic(d.k) ? std::min(d.k, p.kc) : p.kc;
@@ -58,9 +61,11 @@ int64_t GemmForm::gatheredDepth() const {
 
 MemRefType GemmForm::resultMatrix() const { return strided(d.resultType, {d.m, d.n}, d.resultStride, 1); }
 
-bool GemmForm::spreadsRows() const { return isStatic(d.m) || p.mr <= 4; }
+bool GemmForm::spreadsRows() const { return !isTiled() && (isStatic(d.m) || p.mr <= 4); }
 
 SmallVector<int64_t> GemmForm::rowVariants() const {
+  if (isTiled())
+    return {p.mr};
   if (!spreadsRows())
     return {1, 2, p.mr - 1, p.mr};
   SmallVector<int64_t> rows;
@@ -79,6 +84,8 @@ SmallVector<int64_t> GemmForm::rowVariants() const {
 SmallVector<ColumnVariant> GemmForm::columnVariants(bool &unmaskedFull) const {
   SmallVector<ColumnVariant> variants;
   unmaskedFull = false;
+  if (isTiled()) // B has zeros past N, and what finishes the sums leaves them out
+    return {{p.nv, p.nv}};
   if (isStatic(d.n)) {
     int64_t tail = d.n % nr, vectors = (tail + lanes - 1) / lanes;
     if (tail)

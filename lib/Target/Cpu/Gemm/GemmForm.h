@@ -11,6 +11,9 @@ struct ColumnVariant {
   int64_t vectors, maskFrom;
 };
 
+/// Of a tile register: rows, 32-bit words in each, and the bf16 in these.
+constexpr int64_t kTileRows = 16, kTileWords = 16, kTileDepth = 2 * kTileWords;
+
 struct GemmForm {
   GemmForm(const GemmDescription &description, const GemmParameters &parameters);
 
@@ -20,7 +23,7 @@ struct GemmForm {
   int64_t lanes;                ///< of a vector of accumulators or words
   int64_t pack;                 ///< K elements in a word
   int64_t nr;                   ///< columns of a panel
-  bool canReadA, canReadB;      ///< in place; A with pairs only if K is even
+  bool canReadA, canReadB;      ///< in place; A with pairs only if K is even, by tiles if they are whole
   bool severalKBlocks;          ///< K may exceed one block
   bool partialsInC;             ///< partial sums of K blocks may stand in C
 
@@ -37,9 +40,13 @@ struct GemmForm {
   /// Elements from one row to the next of a gathered block with K, or with rows of A, in its rows.
   int64_t gatheredDepth() const;
   int64_t gatheredRows() const { return p.mc + lanes; }
+  mlir::Type slabElement() const; ///< of packed A
   /// A gathered B goes to its panels at once, without a matrix in between.
   bool gathersPanels() const { return d.b.gathered && !d.b.transposed && pack == 1; }
   int64_t wordBytes() const { return word.getIntOrFloatBitWidth() / 8; }
+  bool isTiled() const { return p.step == MultiplyStep::Bf16Tile; }
+  /// Words of a K block are a multiple of this: zeros follow the last ones.
+  int64_t wordUnit() const { return isTiled() ? kTileWords : 1; }
 
   /// Masked accesses of `element` are single instructions.
   bool masksCheaply(mlir::Type element) const { return p.freeMasks || element.getIntOrFloatBitWidth() >= 32; }

@@ -44,13 +44,6 @@ void callOnce(const IndexMath &ix, ModuleOp module, const std::string &name, con
   func::CallOp::create(ix.b, ix.loc, function, arguments);
 }
 
-/// Zeros in the row of words at `at`.
-void clearWords(const GemmForm &form, const IndexMath &ix, Value memory, Value at) {
-  Value zeros = arith::ConstantOp::create(ix.b, ix.loc, ix.b.getZeroAttr(form.words()));
-  for (int64_t v = 0; v < form.p.nv; ++v)
-    vector::StoreOp::create(ix.b, ix.loc, zeros, memory, ix.add(at, v * form.lanes));
-}
-
 /// Each panel from where it is read to where the K loop reads it. Columns past the last one are zeros.
 void gatherPanels(const GemmForm &form, const IndexMath &ix, GatherFn gather, const GatherB &in) {
   Value end = ix.add(in.k0, in.depth);
@@ -59,7 +52,7 @@ void gatherPanels(const GemmForm &form, const IndexMath &ix, GatherFn gather, co
     Value to = ix.mul(ix.sub(panel, in.panel), in.stride);
     ix.ifElse(ix.less(left, ix.constant(form.nr)), [&] {
       ix.forRange(ix.constant(0), in.depth, 1,
-                  [&](Value k) { clearWords(form, ix, in.block, ix.add(to, ix.mul(k, form.nr))); });
+                  [&](Value k) { emitClearWords(form, ix, in.block, ix.add(to, ix.mul(k, form.nr))); });
     });
     Value last = ix.add(first, ix.min(left, form.nr));
     gather(ix.b, ix.loc, {in.block, to, ix.constant(form.nr), in.k0, end, first, last, in.batch, in.operands});
@@ -92,7 +85,9 @@ void gatherAndPack(const GemmForm &form, const IndexMath &ix, GatherFn gather, c
   ix.forRange(in.panel, in.panelEnd, 1, [&](Value panel) {
     Value number = ix.sub(panel, in.panel), cross = ix.mul(number, form.nr);
     Value count = ix.min(ix.sub(columns, cross), form.nr);
-    emitPackPanel(form, ix, kind, matrix, in.block, ix.mul(number, in.stride), {none, in.depth, cross, count, columns});
+    Value to = ix.mul(number, in.stride);
+    emitPackPanel(form, ix, kind, matrix, in.block, to, {none, in.depth, cross, count, columns});
+    emitClearSurplus(form, ix, in.block, to, in.depth);
   });
 }
 
@@ -109,9 +104,11 @@ void emitGatherA(const GemmForm &form, const IndexMath &ix, ModuleOp module, Gat
     gather(ix.b, ix.loc, {in.target, none, pitch, in.row, in.rowEnd, in.k0, end, in.batch, in.operands});
     if (form.pack == 1)
       return;
-    Value zero = arith::ConstantOp::create(ix.b, ix.loc, ix.b.getZeroAttr(form.gatheredBits(form.d.a)));
-    ix.forRange(none, ix.sub(in.rowEnd, in.row), 1, [&](Value row) { // pairs with the last element of an odd depth
-      memref::StoreOp::create(ix.b, ix.loc, zero, in.target, ix.add(ix.mul(row, pitch), in.depth));
+    // The last element of an odd depth is in a pair, too; tiles go on.
+    auto zeros = VectorType::get({form.isTiled() ? kTileDepth : 1}, form.gatheredBits(form.d.a));
+    Value zero = arith::ConstantOp::create(ix.b, ix.loc, ix.b.getZeroAttr(zeros));
+    ix.forRange(none, ix.sub(in.rowEnd, in.row), 1, [&](Value row) {
+      vector::StoreOp::create(ix.b, ix.loc, zero, in.target, ix.add(ix.mul(row, pitch), in.depth));
     });
   };
   callOnce<GatherA>(ix, module, form.d.name + ".gather_a", block,

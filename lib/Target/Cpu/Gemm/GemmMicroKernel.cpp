@@ -126,7 +126,7 @@ void RegisterTile::multiplyWord(Value word, int64_t u, MutableArrayRef<Value> su
     Value x = vector::BroadcastOp::create(b, loc, form.words(), loadA(place(aRows[i], in.a.word)));
     for (int64_t v = 0; v < vectors; ++v) {
       Value &sum = sums[i * vectors + v];
-      if (form.p.bf16Dot)
+      if (form.p.pairs())
         sum = x86::emitBf16Dot(b, loc, sum, x, columns[v]);
       else
         sum = vector::FMAOp::create(b, loc, x, columns[v], sum);

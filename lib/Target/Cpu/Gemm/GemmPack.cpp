@@ -1,6 +1,7 @@
 // See GemmPack.h.
 #include "lib/Target/Cpu/Gemm/GemmPack.h"
 
+#include "lib/Target/Cpu/Gemm/GemmBlocking.h"
 #include "lib/Target/Cpu/Gemm/GemmConvert.h"
 #include "lib/Target/Cpu/Gemm/GemmFlat.h"
 #include "lib/Target/Cpu/Gemm/GemmTranspose.h"
@@ -214,6 +215,19 @@ void PanelPacker::packScalars(Value fromWord, Value toWordEnd, Value fromColumn,
 void emitPackPanel(const GemmForm &form, const IndexMath &ix, const PanelKind &kind, Value source, Value target,
                    Value offset, const PanelBox &box) {
   PanelPacker(form, ix, kind, source, target, offset, box).emit();
+}
+
+void emitClearWords(const GemmForm &form, const IndexMath &ix, Value target, Value at) {
+  Value zeros = arith::ConstantOp::create(ix.b, ix.loc, ix.b.getZeroAttr(form.words()));
+  for (int64_t v = 0; v < form.p.nv; ++v)
+    vector::StoreOp::create(ix.b, ix.loc, zeros, target, ix.add(at, v * form.lanes));
+}
+
+void emitClearSurplus(const GemmForm &form, const IndexMath &ix, Value target, Value offset, Value depth) {
+  if (form.wordUnit() == 1)
+    return;
+  ix.forRange(ix.ceilDiv(depth, form.pack), wordsOf(form, ix, depth), 1,
+              [&](Value word) { emitClearWords(form, ix, target, ix.add(offset, ix.mul(word, form.nr))); });
 }
 
 } // namespace weir::cpu

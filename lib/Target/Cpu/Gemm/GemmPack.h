@@ -27,6 +27,12 @@ struct PanelBox {
 void emitPackPanel(const GemmForm &form, const IndexMath &ix, const PanelKind &kind, mlir::Value source,
                    mlir::Value target, mlir::Value offset, const PanelBox &box);
 
+/// Zeros in the words of a panel of B behind a block of `depth` K elements, up to whole tiles.
+void emitClearSurplus(const GemmForm &form, const IndexMath &ix, mlir::Value target, mlir::Value offset,
+                      mlir::Value depth);
+/// Zeros in the row of words of a panel of B at `at`.
+void emitClearWords(const GemmForm &form, const IndexMath &ix, mlir::Value target, mlir::Value at);
+
 /// Private functions, made on first use.
 ///   <name>.pack_a(A, slab, first row tile, end, k0, depth)
 ///   <name>.pack_b(B, block, first panel, end, k0, depth, words from one panel to the next)

@@ -1,6 +1,7 @@
 // The functions that pack several panels: a slab of A, a block of B.
 #include "lib/Target/Cpu/Gemm/GemmBlocking.h"
 #include "lib/Target/Cpu/Gemm/GemmPack.h"
+#include "lib/Target/Cpu/Gemm/GemmSlab.h"
 
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 
@@ -41,15 +42,21 @@ func::FuncOp packAFunction(const GemmForm &form, OpBuilder &builder, ModuleOp mo
   std::string name = form.d.name + ".pack_a";
   OpBuilder::InsertionGuard guard(builder);
   Type index = builder.getIndexType();
-  func::FuncOp function = startFunction(builder, module, form.d.location, name,
-                                        {form.matrix(form.d.a), form.flat(form.word), index, index, index, index});
+  func::FuncOp function =
+      startFunction(builder, module, form.d.location, name,
+                    {form.matrix(form.d.a), form.flat(form.slabElement()), index, index, index, index});
   if (!function)
     return module.lookupSymbol<func::FuncOp>(name);
   IndexMath ix(builder, form.d.location);
   Value source = function.getArgument(0), slab = function.getArgument(1), first = function.getArgument(2);
   Value end = function.getArgument(3), k0 = function.getArgument(4), depth = function.getArgument(5);
-  PanelKind kind = panelKindOfA(form);
   Value m = dimension(ix, source, form.d.a.transposed ? 1 : 0);
+  if (form.isTiled()) {
+    emitPackRows(form, ix, source, slab, {firstRowOf(form, ix, m, first), firstRowOf(form, ix, m, end), k0, depth});
+    func::ReturnOp::create(builder, form.d.location);
+    return function;
+  }
+  PanelKind kind = panelKindOfA(form);
   Value stride = ix.mul(ix.ceilDiv(depth, form.pack), form.p.mr);
   overRows(form, ix, m, first, end, [&](Value tile, const RowTile &rows) {
     PanelBox box{k0, depth, rows.first, rows.rows, m};
@@ -90,6 +97,8 @@ func::FuncOp packBFunction(const GemmForm &form, OpBuilder &builder, ModuleOp mo
     ix.forRange(ix.constant(0), depth, step, [&](Value row) { packRows(row, ix.min(ix.sub(depth, row), step)); });
   else
     packRows(ix.constant(0), depth);
+  ix.forRange(first, end, 1,
+              [&](Value panel) { emitClearSurplus(form, ix, block, ix.mul(ix.sub(panel, first), stride), depth); });
   func::ReturnOp::create(builder, form.d.location);
   return function;
 }

@@ -10,7 +10,9 @@ using namespace mlir;
 namespace weir::cpu {
 namespace {
 
-constexpr double kDotPays = 1.5;       ///< times the FMA rate from which on bf16 operands are multiplied as such
+constexpr double kDotPays = 1.5; ///< times the FMA rate from which on bf16 operands are multiplied as such
+constexpr int64_t kTilesDown = 2, kTilesAcross = 2; ///< of eight tile registers: four sums, the rest for A and B
+constexpr int64_t kTiledDepth = 512;                ///< sums go to memory and come from there once for so many products
 constexpr double kLoadWeight = 0.15;   ///< of loads that hide behind FMAs: of equal tiles the one with fewer is better
 constexpr double kTailCost = 1.03;     ///< of a second width of tiles: more code to compile
 constexpr int64_t kMostRows = 8;       ///< of A's own rows: more pointers than there are registers
@@ -38,7 +40,8 @@ double cyclesOf(const CpuThroughput &cpu, TileShape tile, int64_t columnVectors)
   return (full + cyclesOf(cpu, {tile.mr, rest})) / tile.mr * kTailCost;
 }
 
-TileShape chooseTile(const CpuThroughput &cpu, int64_t lanes, const GemmDescription &d) {
+/// `columns`: vectors across that a packed B has in its panels; 0: any.
+TileShape chooseTile(const CpuThroughput &cpu, int64_t lanes, const GemmDescription &d, int64_t columns) {
   // A dynamic N is taken for a long multiple of a power of two, as sizes of layers are.
   bool dynamic = ShapedType::isDynamic(d.n);
   int64_t columnVectors = dynamic ? 4096 : std::max<int64_t>(1, (d.n + lanes - 1) / lanes);
@@ -47,7 +50,9 @@ TileShape chooseTile(const CpuThroughput &cpu, int64_t lanes, const GemmDescript
     mostRows = std::clamp<int64_t>(d.m, 1, mostRows);
   TileShape best{1, 1};
   double least = std::numeric_limits<double>::infinity();
-  for (int64_t nv = 1; nv <= 8 && nv <= columnVectors; nv = dynamic ? 2 * nv : nv + 1)
+  for (int64_t nv = 1; nv <= 8 && nv <= columnVectors; nv = dynamic ? 2 * nv : nv + 1) {
+    if (columns != 0 && nv != columns)
+      continue;
     for (int64_t mr = 1; mr <= mostRows; ++mr) {
       if (mr * nv + nv + kOddRegisters > cpu.vectorRegisters)
         break;
@@ -55,6 +60,7 @@ TileShape chooseTile(const CpuThroughput &cpu, int64_t lanes, const GemmDescript
       if (cycles < least)
         least = cycles, best = {mr, nv};
     }
+  }
   return best;
 }
 
@@ -70,20 +76,48 @@ int64_t chooseDepth(const CpuThroughput &cpu, TileShape tile, int64_t panelBytes
   return roundTo(cpu.l1Bytes * 2 / 3 / panelBytes, 64);
 }
 
+bool hasTiles(const CpuThroughput &cpu) { return cpu.bf16TileRatio >= kDotPays; }
+
+/// Panels that come packed may end within a tile: dots read the same words.
+MultiplyStep chooseStep(const CpuThroughput &cpu, const GemmDescription &d) {
+  if (!d.a.elementType.isBF16() || !d.b.elementType.isBF16() || !d.accumulatorType.isF32())
+    return MultiplyStep::Fma;
+  if (hasTiles(cpu))
+    return d.packedB && d.packedDepth % kTileDepth != 0 ? MultiplyStep::Bf16Dot : MultiplyStep::Bf16Tile;
+  return cpu.bf16DotRatio >= kDotPays ? MultiplyStep::Bf16Dot : MultiplyStep::Fma;
+}
+
+GemmParameters tiledParameters(const CpuThroughput &cpu, const GemmDescription &d) {
+  auto isWithin = [](int64_t size, int64_t most) { return !ShapedType::isDynamic(size) && size <= most; };
+  GemmParameters p{};
+  p.step = MultiplyStep::Bf16Tile;
+  p.vectorBytes = cpu.vectorBytes;
+  p.freeMasks = cpu.freeMasks;
+  p.mr = (isWithin(d.m, kTileRows) ? 1 : kTilesDown) * kTileRows;
+  p.nv = !d.packedB && isWithin(d.n, kTileWords) ? 1 : kTilesAcross;
+  p.kc = kTiledDepth;
+  p.mc = p.mcInPlace = roundTo(cpu.l2Bytes / 4 / (2 * kTiledDepth), p.mr);
+  p.nc = roundTo(kMostPacked, p.nv * kTileWords);
+  p.chains = 1;
+  p.packAFromN = 1024;
+  return p;
+}
+
 } // namespace
 
 GemmParameters chooseParameters(const CpuThroughput &cpu, const GemmDescription &d) {
   GemmParameters p{};
+  p.step = chooseStep(cpu, d);
+  if (p.step == MultiplyStep::Bf16Tile)
+    return tiledParameters(cpu, d);
   p.vectorBytes = cpu.vectorBytes;
   p.freeMasks = cpu.freeMasks;
-  bool bf16 = d.a.elementType.isBF16() && d.b.elementType.isBF16() && d.accumulatorType.isF32();
-  p.bf16Dot = bf16 && cpu.bf16DotRatio >= kDotPays;
   int64_t wordBytes = d.accumulatorType.getIntOrFloatBitWidth() / 8, lanes = cpu.vectorBytes / wordBytes;
-  TileShape tile = chooseTile(cpu, lanes, d);
+  TileShape tile = chooseTile(cpu, lanes, d, p.pairs() && hasTiles(cpu) ? kTilesAcross : 0);
   p.mr = tile.mr, p.nv = tile.nv;
-  double rate = cpu.fmaPerCycle * (p.bf16Dot ? cpu.bf16DotRatio / 2 : 1); // instructions, a dot has two multiply-adds
-  p.chains = std::lround(std::ceil(rate * (p.bf16Dot ? cpu.bf16DotLatency : cpu.fmaLatency)));
-  int64_t pack = p.bf16Dot ? 2 : 1, panelBytes = tile.nv * cpu.vectorBytes;
+  double rate = cpu.fmaPerCycle * (p.pairs() ? cpu.bf16DotRatio / 2 : 1); // instructions, a dot has two multiply-adds
+  p.chains = std::lround(std::ceil(rate * (p.pairs() ? cpu.bf16DotLatency : cpu.fmaLatency)));
+  int64_t pack = p.pairs() ? 2 : 1, panelBytes = tile.nv * cpu.vectorBytes;
   int64_t depth = chooseDepth(cpu, tile, panelBytes, d.m), nr = tile.nv * lanes;
   p.kc = depth * pack;
   p.mc = roundTo(cpu.l2Bytes * 3 / 16 / (depth * wordBytes), tile.mr);
@@ -97,7 +131,7 @@ GemmParameters chooseParameters(const CpuThroughput &cpu, const GemmDescription 
 
 PackedB packedB(const GemmDescription &description, const GemmParameters &parameters) {
   GemmForm form(description, parameters);
-  return {form.word, form.nr, form.pack};
+  return {form.word, form.nr, form.pack, form.isTiled() ? kTileDepth : 1};
 }
 
 } // namespace weir::cpu

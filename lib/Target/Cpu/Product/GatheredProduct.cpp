@@ -33,9 +33,9 @@ public:
       if (!operand->gathered)
         continue;
       // Pairs are read along the depth, and put together there.
-      if (parameters.bf16Dot && side == &this->loops.a)
+      if (parameters.pairs() && side == &this->loops.a)
         side->depthInner = true, operand->transposed = false;
-      if (!parameters.bf16Dot)
+      if (!parameters.pairs())
         operand->elementType = description.accumulatorType;
     }
   }

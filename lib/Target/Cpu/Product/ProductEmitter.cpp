@@ -4,6 +4,7 @@
 
 #include "lib/Target/Cpu/Gemm/Gemm.h"
 #include "lib/Target/Cpu/Gemm/GemmFlat.h"
+#include "lib/Target/Cpu/Gemm/GemmForm.h"
 #include "lib/Target/Cpu/Nest/VectorEvaluator.h"
 #include "lib/Target/Native/Codegen.h"
 
@@ -40,11 +41,11 @@ private:
   bool isPacked() const { return product.packed.panel > 0; }
   unsigned batchRank() const { return product.a.batchDims.size(); }
 
-  /// A packed B was packed for sizes that were not known.
+  /// A packed B was packed for rows and columns that were not known.
   GemmParameters parametersOf(const CpuThroughput &cpu) {
     GemmDescription d = description;
     if (isPacked())
-      d.m = d.n = d.k = ShapedType::kDynamic;
+      d.m = d.n = ShapedType::kDynamic;
     return chooseParameters(cpu, d);
   }
 
@@ -69,6 +70,7 @@ private:
                       .accumulatorType = product.sum.accumulator,
                       .resultType = result.getElementType()};
     d.packedB = isPacked();
+    d.packedDepth = product.packed.depth;
     d.batchRank = batchRank();
     d.resultStride = result.getDimSize(d.batchRank + 1);
     d.m = product.sum.sizes[loops.rows[0]];
@@ -170,11 +172,11 @@ PackedLayout packedLayout(Type element, const CpuThroughput &cpu) {
                     .b = {element},
                     .accumulatorType = accumulatorOf(element),
                     .resultType = accumulatorOf(element)};
-  d.packedB = true;
+  d.packedB = true, d.packedDepth = kTileDepth;
   PackedB packed = packedB(d, chooseParameters(cpu, d));
   if (packed.word.getIntOrFloatBitWidth() != packed.group * element.getIntOrFloatBitWidth())
     return {};
-  return {.panel = packed.columns, .group = packed.group};
+  return {.panel = packed.columns, .group = packed.group, .depth = packed.depth};
 }
 
 /// Whether the products of a batch are too small to be packed each: nests of loops then take less time, if they read B
@@ -215,6 +217,9 @@ std::optional<MatrixProduct> asProduct(const nest::Contraction &sum, const CpuTh
   PackedLayout packed = packedLayout(sum.element(1), cpu);
   if (!panels || !readsPacked(sum, packed) || accumulatorOf(sum.element(1)) != sum.accumulator)
     return std::nullopt;
+  int64_t words = cast<RankedTensorType>(panels.getType()).getDimSize(1);
+  if (ShapedType::isDynamic(words) || words * packed.group % packed.depth != 0)
+    packed.depth = 1;
   return MatrixProduct{sum, *a, {.operand = nest::tensorNumber(panels)}, packed};
 }
 
