@@ -41,8 +41,9 @@ struct GroupingCosts {
   double operation = 0;                  ///< on one element of 4 bytes
   double cachedByte = 0, memoryByte = 0; ///< read or written, of a tensor of at most `cacheBytes` or a larger one
   int64_t cacheBytes = 0;
-  double launch = 0;    ///< of one more kernel
-  int64_t rowBytes = 0; ///< of the longest row value that a kernel holds in scratch
+  double launch = 0;           ///< of one more kernel
+  int64_t rowBytes = 0;        ///< of the longest row value that a kernel holds in scratch
+  int64_t chainedRowBytes = 0; ///< of the longest row that passes from one product of a kernel to another; 0: none does
 };
 
 /// Costs in cycles by which a program's instructions are distributed over streams.

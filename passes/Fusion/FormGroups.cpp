@@ -151,6 +151,7 @@ void buildFusionPipeline(OpPassManager &passes) {
   functions.addPass(createRemoveBarriersPass());
   functions.addPass(createSinkGathersPass());
   functions.addPass(createFormGroupsPass());
+  functions.addPass(createJoinRowsPass());
   functions.addPass(createVerifyGroupsPass());
 }
 

@@ -66,6 +66,25 @@ def SinkGathersPass : Pass<"weir-sink-gathers", "::mlir::func::FuncOp"> {
   }];
 }
 
+def JoinRowsPass : Pass<"weir-join-rows", "::mlir::func::FuncOp"> {
+  let summary = "Makes one group of two products and of what computes, row by row, the second's rows from the first's.";
+  let description = [{
+    The rows between them, as the scores and the weights of attention, then pass through a worker's scratch, a block of
+    rows at a time, where the target says that it holds them (`GroupingCosts::chainedRowBytes`).
+
+    ```mlir
+    %s = kernel.group(%a = %q, %b = %k) { /* matmul */ }
+    %p = kernel.group(%a = %s) { /* softmax of rows */ }
+    %y = kernel.group(%a = %p, %b = %v) { /* matmul */ }
+    ```
+    becomes
+    ```mlir
+    %y = kernel.group(%a = %q, %b = %k, %c = %v) { /* matmul, softmax of rows, matmul */ }
+    ```
+  }];
+  let dependentDialects = ["::weir::kernel::KernelDialect", "::weir::WeirDialect"];
+}
+
 def VerifyGroupsPass : Pass<"weir-verify-groups", "::mlir::func::FuncOp"> {
   let summary = "The verifier of the stage `group`: no op computes outside a group.";
 }

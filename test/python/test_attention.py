@@ -106,3 +106,25 @@ def test_a_wrong_embedding_is_refused(module):
         Function(lambda x: module(x, x, x)).traced(flow.tensor(QUERY[..., :6]))
     with pytest.raises(ValueError, match="MultiheadAttention: expects a multiple of the heads"):
         nn.MultiheadAttention(7, 2)
+
+
+@pytest.mark.parametrize("rows, keys, width", [(49, 49, 32), (100, 77, 48), (200, 1500, 64)])
+@pytest.mark.parametrize("causal", [False, True])
+@pytest.mark.parametrize("dtype", [flow.float32, flow.float64, flow.bfloat16])
+def test_long_sequences(rows, keys, width, causal, dtype):
+    """Rows of scores pass through blocks of scratch: as many as fit, the last block with fewer."""
+    draws = np.random.default_rng(rows)
+    narrow = np.float64 if dtype is flow.float64 else np.float32
+    given = [draws.normal(size=(2, 3, n, width)).astype(narrow) for n in (rows, keys, keys)]
+    mask = draws.normal(size=(rows, keys)).astype(narrow)
+
+    def build(q, k, v, mask):
+        q, k, v = q.to(dtype), k.to(dtype), v.to(dtype)
+        attend = nn.functional.scaled_dot_product_attention
+        y = attend(q, k, v, is_causal=True) if causal else attend(q, k, v, attn_mask=mask.to(dtype))
+        return [t.to(flow.float64) for t in (y, q, k, v, mask.to(dtype))]
+
+    y, q, k, v, mask = (t.numpy() for t in Function(build)(*map(flow.tensor, (*given, mask))))
+    seen = np.where(np.tri(rows, keys), 0.0, -np.inf) if causal else mask
+    weights = softmax(q @ k.swapaxes(-1, -2) / np.sqrt(width) + seen)
+    assert_close(y, weights @ v, dtype, terms=8 if dtype is flow.bfloat16 else 60)

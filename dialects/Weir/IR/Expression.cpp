@@ -277,13 +277,15 @@ Expression gather(Expression x, Expression index, int64_t dim) {
   return Expression::make<GatherOp>(x, index.value, dim);
 }
 
-Expression positionsAlong(Expression x, int64_t dim) {
+Expression positionsOf(Expression x, int64_t dim) {
   SmallVector<Value> sizes;
   if (x.type().isDynamicDim(dim))
     sizes.push_back(DimOp::create(*x.builder, x.loc, x, dim));
   auto type = RankedTensorType::get({x.type().getDimSize(dim)}, x.builder->getI64Type());
-  return broadcast({*x.builder, x.loc, IotaOp::create(*x.builder, x.loc, type, sizes)}, x, {dim});
+  return {*x.builder, x.loc, IotaOp::create(*x.builder, x.loc, type, sizes)};
 }
+
+Expression positionsAlong(Expression x, int64_t dim) { return broadcast(positionsOf(x, dim), x, {dim}); }
 
 // Products and random numbers
 

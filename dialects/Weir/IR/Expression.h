@@ -127,7 +127,8 @@ public:
   friend Expression slice(Expression x, int64_t dim, int64_t start, int64_t size);
   /// The elements of x at positions along `dim`; x and index agree in all other dimensions.
   friend Expression gather(Expression x, Expression index, int64_t dim);
-  /// i64 positions along `dim`, in the shape of x.
+  /// i64 positions along `dim` of x, and these in the shape of x.
+  friend Expression positionsOf(Expression x, int64_t dim);
   friend Expression positionsAlong(Expression x, int64_t dim);
   /// The sizes of x's dimensions; a `?` is read from x.
   friend llvm::SmallVector<mlir::OpFoldResult> sizesOf(Expression x);

@@ -101,6 +101,15 @@ static Expression repeatedHeads(Expression x, int64_t times, Expression query) {
   return reshape(broadcastTo(x, repeated, dims), sizes);
 }
 
+/// Whether a query sees a key, in the shape of the scores: compared for one head, and the same in all.
+static Expression upToQuery(Expression scores) {
+  SmallVector<OpFoldResult> sizes = sizesOf(scores), ofHead(ArrayRef(sizes).take_back(2));
+  int64_t first = scores.rank() - 2;
+  Expression row = broadcastTo(positionsOf(scores, first), ofHead, {0});
+  Expression column = broadcastTo(positionsOf(scores, first + 1), ofHead, {1});
+  return broadcast(column <= row, scores, {first, first + 1});
+}
+
 template <typename Op> static Expression masked(Op op, Expression scores, Expression mask) {
   constexpr double kNothing = -std::numeric_limits<double>::infinity();
   if (mask.isPresent()) {
@@ -108,10 +117,7 @@ template <typename Op> static Expression masked(Op op, Expression scores, Expres
     bool isBool = mask.type().getElementType().isInteger(1);
     scores = isBool ? select(spreadMask, scores, kNothing) : scores + spreadMask.cast(scores.type().getElementType());
   }
-  if (!op.getIsCausal())
-    return scores;
-  Expression row = positionsAlong(scores, scores.rank() - 2), column = positionsAlong(scores, scores.rank() - 1);
-  return select(column <= row, scores, kNothing);
+  return op.getIsCausal() ? select(upToQuery(scores), scores, kNothing) : scores;
 }
 
 /// In f32 where operands are narrower.
@@ -123,7 +129,7 @@ static Expression weightsOf(Op op, Expression query, Expression key, Expression 
   if (std::optional<double> scale = op.getScale())
     scores = scores * *scale;
   else
-    scores = scores / broadcast(sqrt(countAlong(query.cast(wide), {query.rank() - 1})), scores, {});
+    scores = scores * broadcast(1.0 / sqrt(countAlong(query.cast(wide), {query.rank() - 1})), scores, {});
   Expression weights = maskedSoftmax(masked(op, scores, mask), scores.rank() - 1);
   if (double p = op.getDropoutP(); p > 0) {
     auto ordinal = static_cast<int64_t>(op.getOrdinal());

@@ -5,6 +5,7 @@
 #include "dialects/Interfaces/Semantics.h"
 #include "dialects/Kernel/Kernel.h"
 #include "dialects/Weir/IR/Traits.h"
+#include "lib/Target/Cpu/Chain/ChainEmitter.h"
 #include "lib/Target/Cpu/Conv/ConvEmitter.h"
 #include "lib/Target/Cpu/CpuThroughput.h"
 #include "lib/Target/Cpu/Depthwise/DepthwiseEmitter.h"
@@ -69,7 +70,8 @@ public:
             .memoryByte = 1 / cpu.memoryBytesPerCycle,
             .cacheBytes = cpu.l2Bytes,
             .launch = kLaunchCycles,
-            .rowBytes = rowBytes(cpu)};
+            .rowBytes = rowBytes(cpu),
+            .chainedRowBytes = rowBytes(cpu)};
   }
 
   StreamCosts streamCosts(DictionaryAttr description) const override {
@@ -167,6 +169,9 @@ private:
   static LogicalResult emitLoops(ModuleOp module, func::FuncOp kernel, const KernelSignature &signature,
                                  DictionaryAttr description) {
     CpuThroughput cpu = throughputOf(description);
+    NestVectors vectors{lanesOf(kernel, description), rowBytes(cpu)};
+    if (emitRowChain(module, kernel, signature, cpu, vectors))
+      return success();
     if (auto sum = kernel.getNumResults() == 1 ? nest::findContraction(kernel) : std::nullopt) {
       if (std::optional<MatrixProduct> product = asProduct(*sum, cpu)) {
         emitProduct(module, kernel, *product, signature, cpu);
@@ -190,7 +195,7 @@ private:
       }
     }
     if (nest::NestPlan::isNest(kernel)) {
-      emitNests(module, kernel, signature, {lanesOf(kernel, description), rowBytes(cpu)});
+      emitNests(module, kernel, signature, vectors);
       return success();
     }
     return emitLoopPhases(module, kernel, signature, lanesOf(kernel, description));

@@ -51,8 +51,9 @@ static ReducedExponent reduced(Real x) {
 static Real expNearZero(Real r) { return polynomial(r, forFormat(r, kExpF32, kExpF64)); }
 
 Real expandExp(Real x) {
-  // Beyond these, e^x rounds to 0 or to infinity; n stays in the range of `scaled`.
-  x = x.isF32() ? clamp(x, -104, 89) : clamp(x, -746, 710);
+  // Beyond these, e^x rounds to 0 or to infinity; n stays in the range of `scaled`. At the lower end both powers of two
+  // are 0: a product that rounds to 0 takes some CPUs a hundred cycles, and what is masked is all -infinity.
+  x = x.isF32() ? clamp(x, -176, 89) : clamp(x, -1418, 710);
   ReducedExponent y = reduced(x);
   return scaled(expNearZero(y.remainder), y.n);
 }

@@ -149,21 +149,25 @@ public:
       end = arith::MinSIOp::create(builder(), loc(), end, tiling.total);
       if (tiling.tilesLanes)
         return emitLanes(tiling, begin, end, knownLanes(tiling));
-      // Where there is one row alone, what is reduced for it is known outside the loop over rows.
-      bool isOneRow = !tiling.laneIsRow && tiling.outerRows.empty();
-      if (isOneRow)
+      emitRows(tiling, begin, end);
+    });
+  }
+
+  void emitRows(NestTiling &tiling, Value begin, Value end) {
+    // Where there is one row alone, what is reduced for it is known outside the loop over rows.
+    bool isOneRow = !tiling.laneIsRow && tiling.outerRows.empty();
+    if (isOneRow)
+      rowValues.fill(evaluator, scratch, at);
+    evaluator.forLoop(begin, end, 1, [&](Value row, int level) {
+      placeBlock(tiling, row, level);
+      evaluator.placeRows(tiling.outerRows, row, level, at);
+      if (tiling.laneIsRow)
+        return emitLanes(tiling, evaluator.constant(0), evaluator.extent(*nest.lane),
+                         evaluator.knownExtent(*nest.lane));
+      if (!isOneRow)
         rowValues.fill(evaluator, scratch, at);
-      evaluator.forLoop(begin, end, 1, [&](Value row, int level) {
-        placeBlock(tiling, row, level);
-        evaluator.placeRows(tiling.outerRows, row, level, at);
-        if (tiling.laneIsRow)
-          return emitLanes(tiling, evaluator.constant(0), evaluator.extent(*nest.lane),
-                           evaluator.knownExtent(*nest.lane));
-        if (!isOneRow)
-          rowValues.fill(evaluator, scratch, at);
-        emitOutputs();
-        evaluator.dropRows();
-      });
+      emitOutputs();
+      evaluator.dropRows();
     });
   }
 
@@ -378,6 +382,33 @@ void emitRunOfOne(ModuleOp module, func::FuncOp kernel, const KernelSignature &s
 }
 
 } // namespace
+
+std::optional<RowNest> RowNest::of(func::FuncOp kernel, NestVectors form) {
+  RowNest rows{std::make_unique<NestParts>(kernel), form};
+  const NestPart &part = rows.parts->all().front();
+  const Nest &nest = part.nest();
+  ArrayRef<int> loops = part.plan->outputLoops(0);
+  bool goesAlongRows = rows.parts->all().size() == 1 && !nest.contraction && !loops.empty() &&
+                       nest.lane == loops.back() && ArrayRef<int>(nest.rows) == loops.drop_back();
+  return goesAlongRows && !transposedReads(part, form).loop() ? std::optional(std::move(rows)) : std::nullopt;
+}
+
+int64_t RowNest::scratchBytes() const {
+  const NestPart &part = parts->all().front();
+  return RowValues(*part.plan, part.nest(), form.rowBytes).bytes();
+}
+
+void RowNest::emit(OpBuilder &builder, ValueRange operands, ValueRange scalars, Value scratch, Value from,
+                   Value to) const {
+  const NestPart &part = parts->all().front();
+  SmallVector<Value> own = part.ownOperands(builder, operands), ownScalars = part.ownScalars(scalars);
+  VectorEvaluator evaluator(*part.plan, part.function, {builder, own, ownScalars, part.numInputs}, form.lanes);
+  TransposedReads transposed = transposedReads(part, form);
+  NestTiling tiling(*part.plan, part.nest(), evaluator, transposed.loop());
+  NestEmitter emitter(*part.plan, part.nest(), evaluator, ValueRange(own).drop_front(part.numInputs),
+                      RowValues(*part.plan, part.nest(), form.rowBytes), transposed, scratch);
+  emitter.emitRows(tiling, from, to);
+}
 
 void emitNests(ModuleOp module, func::FuncOp kernel, const KernelSignature &signature, NestVectors form) {
   NestParts parts(kernel);

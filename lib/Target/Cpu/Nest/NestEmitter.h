@@ -1,6 +1,7 @@
 // Emits the two functions of a kernel whose body is nests of loops.
 #pragma once
 
+#include "lib/Target/Cpu/Nest/NestParts.h"
 #include "lib/Target/Native/KernelFunctions.h"
 
 namespace weir::cpu {
@@ -12,5 +13,24 @@ struct NestVectors {
 
 /// `kernel` is on linalg and tensors, see NestPlan::isNest. Adds `prepare` and `run` to the module.
 void emitNests(mlir::ModuleOp module, mlir::func::FuncOp kernel, const KernelSignature &signature, NestVectors form);
+
+/// The nest of a kernel whose result is computed row by row, a row being all of its last dimension: as code for a range
+/// of rows.
+class RowNest {
+public:
+  /// None where it is not one nest along rows.
+  static std::optional<RowNest> of(mlir::func::FuncOp kernel, NestVectors form);
+
+  int64_t scratchBytes() const;
+  /// Computes rows [from, to), numbered over all dimensions but the last; operands and scalars are the kernel's.
+  void emit(mlir::OpBuilder &builder, mlir::ValueRange operands, mlir::ValueRange scalars, mlir::Value scratch,
+            mlir::Value from, mlir::Value to) const;
+
+private:
+  RowNest(std::unique_ptr<NestParts> parts, NestVectors form) : parts(std::move(parts)), form(form) {}
+
+  std::unique_ptr<NestParts> parts;
+  NestVectors form;
+};
 
 } // namespace weir::cpu

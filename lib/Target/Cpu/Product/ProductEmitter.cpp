@@ -202,17 +202,26 @@ static bool readsPacked(const nest::Contraction &sum, PackedLayout layout) {
   return b.getResults() == ArrayRef(expected);
 }
 
+static bool batchIsFirst(const nest::ProductFactor &factor) {
+  return llvm::equal(factor.batchDims, llvm::seq<unsigned>(factor.batchDims.size()));
+}
+
+std::optional<MatrixProduct> asProductOfMatrices(const nest::Contraction &sum) {
+  linalg::GenericOp generic = sum.generic;
+  std::optional<nest::ProductFactor> a = nest::productFactor(sum, 0), b = nest::productFactor(sum, 1);
+  bool isProduct = nest::isInOrder(sum) && a && b && batchIsFirst(*a) && batchIsFirst(*b) &&
+                   (sum.accumulator.isF32() || sum.accumulator.isF64()) && generic.getNumDpsInputs() == 2;
+  return isProduct ? std::optional(MatrixProduct{sum, *a, *b, {}}) : std::nullopt;
+}
+
 std::optional<MatrixProduct> asProduct(const nest::Contraction &sum, const CpuThroughput &cpu) {
-  auto batchIsFirst = [](const nest::ProductFactor &factor) {
-    return llvm::equal(factor.batchDims, llvm::seq<unsigned>(factor.batchDims.size()));
-  };
   linalg::GenericOp generic = sum.generic;
   std::optional<nest::ProductFactor> a = nest::productFactor(sum, 0), b = nest::productFactor(sum, 1);
   if (!nest::isInOrder(sum) || !a || !batchIsFirst(*a) || !(sum.accumulator.isF32() || sum.accumulator.isF64()) ||
       generic.getNumDpsInputs() != 2)
     return std::nullopt;
   if (b && batchIsFirst(*b))
-    return areSmall(sum, *b) ? std::nullopt : std::optional(MatrixProduct{sum, *a, *b, {}});
+    return areSmall(sum, *b) ? std::nullopt : asProductOfMatrices(sum);
   auto panels = dyn_cast<BlockArgument>(sum.factor(1));
   PackedLayout packed = packedLayout(sum.element(1), cpu);
   if (!panels || !readsPacked(sum, packed) || accumulatorOf(sum.element(1)) != sum.accumulator)

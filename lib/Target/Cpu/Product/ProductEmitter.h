@@ -20,6 +20,9 @@ struct MatrixProduct {
   PackedLayout packed; ///< how B is packed, if it comes so: then it has no dimensions of its own for n and k
 };
 
+/// The product that a sum is, where both factors are matrices in memory.
+std::optional<MatrixProduct> asProductOfMatrices(const nest::Contraction &sum);
+
 /// The product that the sum of a kernel with one result is; none where nests of loops take less time, or where B comes
 /// in panels of another machine.
 std::optional<MatrixProduct> asProduct(const nest::Contraction &sum, const CpuThroughput &cpu);

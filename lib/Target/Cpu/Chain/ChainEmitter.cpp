@@ -1,0 +1,205 @@
+// A tile is a block of rows: their scores by a product, their weights by a nest of loops, their results by a product.
+// Scores and weights of a block stay in the worker's scratch.
+#include "lib/Target/Cpu/Chain/ChainEmitter.h"
+
+#include "lib/Target/Cpu/Chain/BlockProduct.h"
+#include "lib/Target/Cpu/Chain/RowChain.h"
+#include "lib/Target/Cpu/Gemm/GemmIndexMath.h"
+#include "lib/Target/Native/Codegen.h"
+
+#include "llvm/Support/MathExtras.h"
+#include "mlir/Conversion/LLVMCommon/MemRefBuilder.h"
+#include "mlir/Conversion/LLVMCommon/TypeConverter.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+
+using namespace mlir;
+
+namespace weir::cpu {
+namespace {
+
+constexpr int64_t kLine = 64, kRowUnit = 16, kMostRows = 192;
+
+/// Rows of a block: as many as have scores and weights in half of L2.
+int64_t rowsOfBlock(RankedTensorType scores, RankedTensorType weights, const CpuThroughput &cpu) {
+  int64_t bytes = scores.getShape().back() * (scores.getElementTypeBitWidth() + weights.getElementTypeBitWidth()) / 8;
+  return std::clamp(cpu.l2Bytes / 2 / bytes / kRowUnit * kRowUnit, kRowUnit, kMostRows);
+}
+
+/// Those, or as many as blocks can all have.
+std::pair<int64_t, bool> evenRows(int64_t most, int64_t all) {
+  if (ShapedType::isDynamic(all))
+    return {most, false};
+  for (int64_t rows = most; rows >= std::max(most / 2, kRowUnit); rows -= kRowUnit)
+    if (all % rows == 0)
+      return {rows, true};
+  return {std::min(most, all), all <= most};
+}
+
+class ChainEmitter {
+public:
+  ChainEmitter(func::FuncOp kernel, const KernelSignature &signature, RowChain &chain, BlockProduct scores,
+               RowNest weights, BlockProduct values, int64_t rows)
+      : kernel(kernel), signature(signature), chain(chain), scores(std::move(scores)), weights(std::move(weights)),
+        values(std::move(values)), rows(rows), loc(kernel.getLoc()) {}
+
+  void emit(ModuleOp module) {
+    scores.emitFunctions(module, "scores");
+    values.emitFunctions(module, "values");
+    emitPrepare(module);
+    emitRun(module);
+    module->setAttr(kOptimizedAttr, UnitAttr::get(module.getContext()));
+  }
+
+private:
+  MemRefType scoresType() const { return scores.operandTypes().back(); }
+  MemRefType weightsType() const { return values.operandTypes().drop_back().back(); }
+  MemRefType resultType() const { return signature.operands.back(); }
+  int64_t batchRank() const { return scores.batchRank(); }
+
+  int64_t bytesOfBlock(MemRefType type) const {
+    return llvm::alignTo(rows * type.getShape().back() * type.getElementTypeBitWidth() / 8, kLine);
+  }
+
+  /// Sizes of the result's dimensions but the last.
+  SmallVector<Value> rowSizes(const IndexMath &ix, ValueRange operands) const {
+    SmallVector<Value> sizes;
+    for (int64_t d = 0; d <= batchRank(); ++d)
+      sizes.push_back(ix.b.createOrFold<memref::DimOp>(loc, operands.back(), ix.constant(d)));
+    return sizes;
+  }
+
+  SmallVector<Value> own(ArrayRef<unsigned> numbers, ValueRange all) const {
+    return llvm::map_to_vector(numbers, [&](unsigned number) { return all[number]; });
+  }
+
+  /// A tensor of rows of which a block, from row `first` of all on, stands in scratch at `offset`: only these may be
+  /// touched. The address of its beginning is no memory of anybody's.
+  Value rowsInScratch(const IndexMath &ix, MemRefType type, Value scratch, int64_t offset, Value first,
+                      ArrayRef<Value> sizes) const {
+    OpBuilder &b = ix.b;
+    Value columns = ix.constant(type.getShape().back());
+    Value before = ix.mul(ix.mul(first, columns), type.getElementTypeBitWidth() / 8);
+    Value base = memref::ExtractAlignedPointerAsIndexOp::create(b, loc, scratch);
+    Value address = ix.sub(ix.add(base, offset), before);
+    auto word = [&](Value value) { return arith::IndexCastOp::create(b, loc, b.getI64Type(), value).getResult(); };
+    Value pointer = LLVM::IntToPtrOp::create(b, loc, LLVM::LLVMPointerType::get(b.getContext()), word(address));
+    LLVMTypeConverter converter(b.getContext());
+    auto descriptor = MemRefDescriptor::poison(b, loc, converter.convertType(type));
+    descriptor.setAllocatedPtr(b, loc, pointer);
+    descriptor.setAlignedPtr(b, loc, pointer);
+    descriptor.setConstantOffset(b, loc, 0);
+    Value stride = ix.constant(1);
+    for (int64_t d = type.getRank() - 1; d >= 0; --d) {
+      Value size = d + 1 == type.getRank() ? columns : sizes[d];
+      descriptor.setSize(b, loc, d, word(size));
+      descriptor.setStride(b, loc, d, word(stride));
+      stride = ix.mul(stride, size);
+    }
+    return UnrealizedConversionCastOp::create(b, loc, type, Value(descriptor)).getResult(0);
+  }
+
+  void emitPrepare(ModuleOp module) {
+    PrepareFunction prepare(module, loc, signature);
+    IndexMath ix(prepare.builder, loc);
+    SmallVector<Value> sizes = rowSizes(ix, prepare.operands);
+    Value tiles = ix.ceilDiv(sizes.back(), rows);
+    for (Value size : ArrayRef(sizes).drop_back())
+      tiles = ix.mul(tiles, size);
+    Value most = ix.min(sizes.back(), rows);
+    SmallVector<Value> first = own(chain.scores.operands, prepare.operands), last;
+    // Sizes of the rows between them are those of their types.
+    Value scratch = memref::AllocaOp::create(prepare.builder, loc, MemRefType::get({kLine}, ix.b.getI8Type()));
+    first.push_back(rowsInScratch(ix, scoresType(), scratch, 0, ix.constant(0), sizes));
+    last = own(chain.values.operands, prepare.operands);
+    last.push_back(rowsInScratch(ix, weightsType(), scratch, 0, ix.constant(0), sizes));
+    last.push_back(prepare.operands.back());
+    Value bytes = ix.max(scores.scratchBytes(ix.b, most, first), values.scratchBytes(ix.b, most, last));
+    bytes = ix.max(bytes, weights.scratchBytes());
+    prepare.setTiles(tiles);
+    prepare.setScratchBytes(ix.add(bytes, bytesOfBlock(scoresType()) + bytesOfBlock(weightsType())));
+    prepare.finish();
+  }
+
+  void emitRun(ModuleOp module) {
+    RunFunction run(module, loc, signature);
+    IndexMath ix(run.builder, loc);
+    SmallVector<Value> sizes = rowSizes(ix, run.operands);
+    Value blocks = ix.ceilDiv(sizes.back(), rows);
+    ix.forRange(run.firstTile, ix.add(run.firstTile, run.tileCount), 1, [&](Value tile) {
+      Value matrix = ix.div(tile, blocks), rest = matrix;
+      Value first = ix.mul(ix.sub(tile, ix.mul(matrix, blocks)), rows);
+      SmallVector<Value> batch(batchRank());
+      for (int64_t d = batchRank() - 1; d >= 0; --d) {
+        Value outer = ix.div(rest, sizes[d]);
+        batch[d] = ix.sub(rest, ix.mul(outer, sizes[d]));
+        rest = outer;
+      }
+      emitBlock(ix, run, {batch, first, ix.min(ix.sub(sizes.back(), first), rows)}, sizes,
+                ix.add(ix.mul(matrix, sizes.back()), first));
+    });
+    run.finish();
+  }
+
+  /// `number`: of the block's first row among all.
+  void emitBlock(const IndexMath &ix, RunFunction &run, const RowBlock &block, ArrayRef<Value> sizes, Value number) {
+    int64_t ofWeights = bytesOfBlock(scoresType()), ofParts = ofWeights + bytesOfBlock(weightsType());
+    Value allScores = rowsInScratch(ix, scoresType(), run.scratch, 0, number, sizes);
+    Value allWeights = rowsInScratch(ix, weightsType(), run.scratch, ofWeights, number, sizes);
+    auto view = [&](int64_t offset, Type element) -> Value {
+      Value room = ix.sub(ix.b.createOrFold<memref::DimOp>(loc, run.scratch, ix.constant(0)), ix.constant(offset));
+      return memref::ViewOp::create(ix.b, loc, MemRefType::get({ShapedType::kDynamic}, element), run.scratch,
+                                    ix.constant(offset), ix.div(room, element.getIntOrFloatBitWidth() / 8));
+    };
+    Value scratch = view(ofParts, ix.b.getI8Type());
+    Value blockOfScores = view(0, scoresType().getElementType());
+    Value blockOfWeights = view(ofWeights, weightsType().getElementType());
+
+    SmallVector<Value> operands = own(chain.scores.operands, run.operands);
+    operands.push_back(allScores);
+    scores.emit(ix.b, block, operands, own(chain.scores.scalars, run.scalars), nullptr, blockOfScores, scratch);
+    operands = own(chain.weights.operands, run.operands);
+    operands.append({allScores, allWeights});
+    weights.emit(ix.b, operands, own(chain.weights.scalars, run.scalars), scratch, number, ix.add(number, block.rows));
+    operands = own(chain.values.operands, run.operands);
+    operands.append({allWeights, run.operands.back()});
+    values.emit(ix.b, block, operands, own(chain.values.scalars, run.scalars), blockOfWeights, nullptr, scratch);
+  }
+
+  func::FuncOp kernel;
+  const KernelSignature &signature;
+  RowChain &chain;
+  BlockProduct scores;
+  RowNest weights;
+  BlockProduct values;
+  int64_t rows;
+  mlir::Location loc;
+};
+
+} // namespace
+
+bool emitRowChain(ModuleOp module, func::FuncOp kernel, const KernelSignature &signature, const CpuThroughput &cpu,
+                  NestVectors form) {
+  std::optional<RowChain> chain = RowChain::of(kernel);
+  if (!chain)
+    return false;
+  auto resultOf = [](ChainPart &part) { return cast<RankedTensorType>(part.function->getResultTypes()[0]); };
+  RankedTensorType ofScores = resultOf(chain->scores), ofWeights = resultOf(chain->weights);
+  if (ofScores.getRank() < 2 || ofScores.isDynamicDim(ofScores.getRank() - 1) ||
+      ofScores.getShape() != ofWeights.getShape())
+    return false;
+  auto [rows, areEven] = evenRows(rowsOfBlock(ofScores, ofWeights, cpu), ofScores.getDimSize(ofScores.getRank() - 2));
+  auto known = areEven ? std::optional(rows) : std::nullopt;
+  std::optional<BlockProduct> scores = BlockProduct::of(*chain->scores.function, known, cpu);
+  std::optional<BlockProduct> values = BlockProduct::of(*chain->values.function, known, cpu);
+  std::optional<RowNest> weights = RowNest::of(*chain->weights.function, form);
+  if (!scores || !weights || !values || scores->batchRank() != ofScores.getRank() - 2 ||
+      values->batchRank() != scores->batchRank())
+    return false;
+  ChainEmitter(kernel, signature, *chain, std::move(*scores), std::move(*weights), std::move(*values), rows)
+      .emit(module);
+  kernel.erase();
+  return true;
+}
+
+} // namespace weir::cpu
