@@ -77,7 +77,11 @@ public:
   mlir::Value memoryOf(mlir::BlockArgument operand);
   /// The number of iterations of a loop, an index.
   mlir::Value extent(int loop);
-  std::optional<int64_t> knownExtent(int loop) const { return plan.knownExtent(loop); }
+  std::optional<int64_t> knownExtent(int loop) const {
+    return loop == shortened.loop ? std::nullopt : plan.knownExtent(loop);
+  }
+  /// From now on the loop has `count` iterations, the first ones.
+  void shorten(int loop, mlir::Value count) { shortened = {loop, count}; }
 
   /// Calls `body` inside a loop of indices [begin, end) by `step`, a new level.
   using BodyFn = llvm::function_ref<void(mlir::Value index, int level)>;
@@ -172,6 +176,10 @@ protected:
     mlir::Value begin, end;
   };
   Range restricted;
+  struct {
+    int loop = -1;
+    mlir::Value count;
+  } shortened;
 
 private:
   using Key = std::pair<void *, Positions>;

@@ -27,6 +27,8 @@ Value Evaluator::atOutermostLevel(llvm::function_ref<Value()> body) {
 // Sizes and host values
 
 Value Evaluator::extent(int loop) {
+  if (loop == shortened.loop)
+    return shortened.count;
   if (std::optional<int64_t> known = knownExtent(loop))
     return constant(*known);
   Value &size = extents[loop];

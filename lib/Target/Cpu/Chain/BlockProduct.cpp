@@ -12,17 +12,18 @@ namespace weir::cpu {
 
 using nest::DimPosition;
 
-std::optional<BlockProduct> BlockProduct::of(func::FuncOp part, std::optional<int64_t> rows, const CpuThroughput &cpu) {
+std::optional<BlockProduct> BlockProduct::of(func::FuncOp part, std::optional<int64_t> rows, CutDimension cut,
+                                             const CpuThroughput &cpu) {
   std::optional<nest::Contraction> sum = nest::findContraction(part);
   std::optional<MatrixProduct> product = sum ? asProductOfMatrices(*sum) : std::nullopt;
   if (!product || sum->loops.rows.size() != 1 || sum->loops.columns.size() != 1 || sum->loops.depth.size() != 1)
     return std::nullopt;
-  return BlockProduct(part, *product, rows, cpu);
+  return BlockProduct(part, *product, rows, cut, cpu);
 }
 
 BlockProduct::BlockProduct(func::FuncOp part, const MatrixProduct &product, std::optional<int64_t> rows,
-                           const CpuThroughput &cpu)
-    : part(part), loc(part.getLoc()), product(product), signature(std::make_unique<KernelSignature>(part)),
+                           CutDimension cut, const CpuThroughput &cpu)
+    : part(part), loc(part.getLoc()), product(product), cut(cut), signature(std::make_unique<KernelSignature>(part)),
       plan(std::make_unique<nest::NestPlan>(part)), description(describe(rows)),
       parameters(chooseParameters(cpu, description)) {}
 
@@ -45,8 +46,11 @@ GemmDescription BlockProduct::describe(std::optional<int64_t> rows) const {
                     .resultType = result.getElementType()};
   d.resultStride = result.getDimSize(batchRank() + 1);
   d.m = rows.value_or(ShapedType::kDynamic);
-  d.n = product.sum.sizes[loops.columns[0]];
-  d.k = product.sum.sizes[loops.depth[0]];
+  int64_t columns = product.sum.sizes[loops.columns[0]], depth = product.sum.sizes[loops.depth[0]];
+  d.n = cut == CutDimension::Columns ? ShapedType::kDynamic : columns;
+  d.k = cut == CutDimension::Depth ? ShapedType::kDynamic : depth;
+  if (cut == CutDimension::Depth && depth % kCutUnit == 0)
+    d.depthUnit = kCutUnit;
   d.resultAliased = llvm::is_contained(ArrayRef(signature->operands).drop_back(), result);
   auto index = IndexType::get(loc.getContext());
   llvm::append_range(d.epilogueTypes, signature->operands);
@@ -80,66 +84,78 @@ Value BlockProduct::epilogue(OpBuilder &builder, const EpilogueSite &site) const
   return evaluator.evaluate(plan->output(0), positions);
 }
 
-Value BlockProduct::size(OpBuilder &builder, ValueRange operands, unsigned operand, unsigned dim) const {
-  return builder.createOrFold<memref::DimOp>(loc, operands[operand],
+static Value sizeOf(OpBuilder &builder, mlir::Location loc, Value memory, unsigned dim) {
+  return builder.createOrFold<memref::DimOp>(loc, memory,
                                              arith::ConstantIndexOp::create(builder, loc, dim).getResult());
 }
 
-SmallVector<Value> BlockProduct::prepare(OpBuilder &builder, Value rows, ValueRange operands) const {
-  Value columns = size(builder, operands, product.b.operand, product.b.sideDim);
-  Value depth = size(builder, operands, product.a.operand, product.a.depthDim);
-  return SmallVector<Value>(
-      func::CallOp::create(builder, loc, functions.prepare, ValueRange{rows, columns, depth}).getResults());
+Value BlockProduct::columns(OpBuilder &builder, ValueRange operands, Value seen) const {
+  return cut == CutDimension::Columns && seen ? seen
+                                              : sizeOf(builder, loc, operands[product.b.operand], product.b.sideDim);
+}
+
+Value BlockProduct::depth(OpBuilder &builder, ValueRange operands, Value seen) const {
+  return cut == CutDimension::Depth && seen ? seen
+                                            : sizeOf(builder, loc, operands[product.a.operand], product.a.depthDim);
+}
+
+SmallVector<Value> BlockProduct::prepare(OpBuilder &builder, Value rows, Value seen, ValueRange operands) const {
+  SmallVector<Value> sizes{rows, columns(builder, operands, seen), depth(builder, operands, seen)};
+  return SmallVector<Value>(func::CallOp::create(builder, loc, functions.prepare, sizes).getResults());
 }
 
 Value BlockProduct::scratchBytes(OpBuilder &builder, Value rows, ValueRange operands) const {
-  return prepare(builder, rows, operands)[1];
+  return prepare(builder, rows, nullptr, operands)[1];
 }
 
-namespace {
-
-/// A matrix of a batch, or `rows` of it along `dim`.
-Value matrixOf(OpBuilder &builder, mlir::Location loc, Value memory, MemRefType type, const RowBlock &block,
-               std::optional<unsigned> dim) {
+/// A part of a matrix of a batch: of dimension `rowDim` from the block's first row on, of the other from its beginning;
+/// `sizes` are for what the type doesn't know.
+static Value matrixOf(OpBuilder &builder, mlir::Location loc, Value memory, MemRefType type, const RowBlock &block,
+                      std::optional<unsigned> rowDim, ArrayRef<Value> dims) {
   unsigned batchRank = block.batch.size();
   SmallVector<OpFoldResult> offsets(block.batch), sizes(batchRank, builder.getIndexAttr(1));
-  for (unsigned d = batchRank; d < batchRank + 2; ++d) {
-    int64_t known = type.getDimSize(d - batchRank);
-    offsets.push_back(d == dim ? OpFoldResult(block.first) : builder.getIndexAttr(0));
-    if (!ShapedType::isDynamic(known))
-      sizes.push_back(builder.getIndexAttr(known));
-    else
-      sizes.push_back(d == dim ? block.rows : memref::DimOp::create(builder, loc, memory, d).getResult());
+  for (unsigned d = 0; d < 2; ++d) {
+    offsets.push_back(d + batchRank == rowDim ? OpFoldResult(block.first) : builder.getIndexAttr(0));
+    sizes.push_back(type.isDynamicDim(d) ? OpFoldResult(dims[d]) : builder.getIndexAttr(type.getDimSize(d)));
   }
   SmallVector<OpFoldResult> strides(batchRank + 2, builder.getIndexAttr(1));
   return memref::SubViewOp::create(builder, loc, type, memory, offsets, sizes, strides);
 }
 
-} // namespace
+/// A matrix of rows, one behind the other, each with room for `length` elements.
+static Value inScratch(OpBuilder &builder, mlir::Location loc, Value memory, MemRefType type, int64_t length,
+                       ArrayRef<Value> dims) {
+  SmallVector<OpFoldResult> sizes, strides{builder.getIndexAttr(length), builder.getIndexAttr(1)};
+  for (unsigned d = 0; d < 2; ++d)
+    sizes.push_back(type.isDynamicDim(d) ? OpFoldResult(dims[d]) : builder.getIndexAttr(type.getDimSize(d)));
+  return memref::ReinterpretCastOp::create(builder, loc, type, memory, OpFoldResult(builder.getIndexAttr(0)), sizes,
+                                           strides);
+}
 
 void BlockProduct::emit(OpBuilder &builder, const RowBlock &block, ValueRange operands, ValueRange scalars, Value a,
                         Value c, Value scratch) const {
-  SmallVector<Value> plan = prepare(builder, block.rows, operands);
+  SmallVector<Value> launch = prepare(builder, block.rows, block.seen, operands);
+  Value n = columns(builder, operands, block.seen), k = depth(builder, operands, block.seen);
   GemmTypes types = gemmTypes(description, parameters);
-  auto inScratch = [&](Value memory, MemRefType type) -> Value {
-    Attribute one = builder.getIndexAttr(1), columns = builder.getIndexAttr(type.getDimSize(1));
-    OpFoldResult rows = type.isDynamicDim(0) ? OpFoldResult(block.rows) : builder.getIndexAttr(type.getDimSize(0));
-    return memref::ReinterpretCastOp::create(builder, loc, type, memory, OpFoldResult(builder.getIndexAttr(0)),
-                                             ArrayRef<OpFoldResult>{rows, columns},
-                                             ArrayRef<OpFoldResult>{columns, one});
+  auto ordered = [](bool swap, Value outer, Value inner) {
+    return swap ? SmallVector<Value>{inner, outer} : SmallVector<Value>{outer, inner};
   };
-  SmallVector<Value> arguments{
-      a ? inScratch(a, types.a)
-        : matrixOf(builder, loc, operands[product.a.operand], types.a, block, product.a.sideDim),
-      matrixOf(builder, loc, operands[product.b.operand], types.b, block, std::nullopt),
-      c ? inScratch(c, types.c) : matrixOf(builder, loc, operands.back(), types.c, block, batchRank())};
+  SmallVector<Value> ofA = ordered(description.a.transposed, block.rows, k), ofC{block.rows, n};
+  SmallVector<Value> ofB = ordered(description.b.transposed, k, n);
+  auto lengthOf = [&](unsigned operand) { return signature->operands[operand].getShape().back(); };
+  Value memoryA = operands[product.a.operand], memoryB = operands[product.b.operand];
+  SmallVector<Value> arguments{a ? inScratch(builder, loc, a, types.a, lengthOf(product.a.operand), ofA)
+                                 : matrixOf(builder, loc, memoryA, types.a, block, product.a.sideDim, ofA),
+                               matrixOf(builder, loc, memoryB, types.b, block, std::nullopt, ofB),
+                               c ? inScratch(builder, loc, c, types.c, lengthOf(operands.size() - 1), ofC)
+                                 : matrixOf(builder, loc, operands.back(), types.c, block, batchRank(), ofC)};
   llvm::append_range(arguments, operands);
   llvm::append_range(arguments, scalars);
   llvm::append_range(arguments, block.batch);
   arguments.push_back(block.first);
-  llvm::append_range(arguments, ArrayRef(plan).drop_front(3));
+  llvm::append_range(arguments, ArrayRef(launch).drop_front(3));
   Value none = arith::ConstantIndexOp::create(builder, loc, 0);
-  arguments.append({scratch, none, plan[0]});
+  arguments.append({scratch, none, launch[0]});
   func::CallOp::create(builder, loc, functions.run, arguments);
 }
 

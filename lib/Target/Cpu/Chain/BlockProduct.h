@@ -11,12 +11,18 @@ namespace weir::cpu {
 struct RowBlock {
   mlir::ValueRange batch;  ///< an index per batch dimension
   mlir::Value first, rows; ///< of M
+  mlir::Value seen;        ///< of the dimension that is cut: so many, the first ones
 };
+
+/// The dimension of a product of which a block takes a part alone, a multiple of kCutUnit.
+enum class CutDimension { None, Columns, Depth };
+constexpr int64_t kCutUnit = 64;
 
 class BlockProduct {
 public:
   /// A kernel on linalg that is a product of matrices in memory. `rows` of a block, if all have as many.
-  static std::optional<BlockProduct> of(mlir::func::FuncOp part, std::optional<int64_t> rows, const CpuThroughput &cpu);
+  static std::optional<BlockProduct> of(mlir::func::FuncOp part, std::optional<int64_t> rows, CutDimension cut,
+                                        const CpuThroughput &cpu);
 
   /// Emits the generator's functions, whose names begin with `name`.
   void emitFunctions(mlir::ModuleOp module, llvm::StringRef name);
@@ -30,16 +36,20 @@ public:
   int64_t batchRank() const { return product.a.batchDims.size(); }
 
 private:
-  BlockProduct(mlir::func::FuncOp part, const MatrixProduct &product, std::optional<int64_t> rows,
+  BlockProduct(mlir::func::FuncOp part, const MatrixProduct &product, std::optional<int64_t> rows, CutDimension cut,
                const CpuThroughput &cpu);
   GemmDescription describe(std::optional<int64_t> rows) const;
   mlir::Value epilogue(mlir::OpBuilder &builder, const EpilogueSite &site) const;
-  mlir::Value size(mlir::OpBuilder &builder, mlir::ValueRange operands, unsigned operand, unsigned dim) const;
-  llvm::SmallVector<mlir::Value> prepare(mlir::OpBuilder &builder, mlir::Value rows, mlir::ValueRange operands) const;
+  /// Of a block, or of the whole product where `seen` is null.
+  mlir::Value columns(mlir::OpBuilder &builder, mlir::ValueRange operands, mlir::Value seen) const;
+  mlir::Value depth(mlir::OpBuilder &builder, mlir::ValueRange operands, mlir::Value seen) const;
+  llvm::SmallVector<mlir::Value> prepare(mlir::OpBuilder &builder, mlir::Value rows, mlir::Value seen,
+                                         mlir::ValueRange operands) const;
 
   mlir::func::FuncOp part;
   mlir::Location loc;
   MatrixProduct product;
+  CutDimension cut;
   std::unique_ptr<KernelSignature> signature;
   std::unique_ptr<nest::NestPlan> plan;
   GemmDescription description;

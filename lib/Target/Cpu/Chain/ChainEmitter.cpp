@@ -4,6 +4,7 @@
 
 #include "lib/Target/Cpu/Chain/BlockProduct.h"
 #include "lib/Target/Cpu/Chain/RowChain.h"
+#include "lib/Target/Cpu/Chain/SeenColumns.h"
 #include "lib/Target/Cpu/Gemm/GemmIndexMath.h"
 #include "lib/Target/Native/Codegen.h"
 
@@ -39,9 +40,9 @@ std::pair<int64_t, bool> evenRows(int64_t most, int64_t all) {
 class ChainEmitter {
 public:
   ChainEmitter(func::FuncOp kernel, const KernelSignature &signature, RowChain &chain, BlockProduct scores,
-               RowNest weights, BlockProduct values, int64_t rows)
+               RowNest weights, BlockProduct values, int64_t rows, bool endsAtDiagonal)
       : kernel(kernel), signature(signature), chain(chain), scores(std::move(scores)), weights(std::move(weights)),
-        values(std::move(values)), rows(rows), loc(kernel.getLoc()) {}
+        values(std::move(values)), rows(rows), endsAtDiagonal(endsAtDiagonal), loc(kernel.getLoc()) {}
 
   void emit(ModuleOp module) {
     scores.emitFunctions(module, "scores");
@@ -135,8 +136,10 @@ private:
         batch[d] = ix.sub(rest, ix.mul(outer, sizes[d]));
         rest = outer;
       }
-      emitBlock(ix, run, {batch, first, ix.min(ix.sub(sizes.back(), first), rows)}, sizes,
-                ix.add(ix.mul(matrix, sizes.back()), first));
+      RowBlock block{batch, first, ix.min(ix.sub(sizes.back(), first), rows), {}};
+      if (endsAtDiagonal)
+        block.seen = ix.min(ix.roundUp(ix.add(first, block.rows), kCutUnit), scoresType().getShape().back());
+      emitBlock(ix, run, block, sizes, ix.add(ix.mul(matrix, sizes.back()), first));
     });
     run.finish();
   }
@@ -160,7 +163,8 @@ private:
     scores.emit(ix.b, block, operands, own(chain.scores.scalars, run.scalars), nullptr, blockOfScores, scratch);
     operands = own(chain.weights.operands, run.operands);
     operands.append({allScores, allWeights});
-    weights.emit(ix.b, operands, own(chain.weights.scalars, run.scalars), scratch, number, ix.add(number, block.rows));
+    weights.emit(ix.b, operands, own(chain.weights.scalars, run.scalars), scratch, number, ix.add(number, block.rows),
+                 block.seen);
     operands = own(chain.values.operands, run.operands);
     operands.append({allWeights, run.operands.back()});
     values.emit(ix.b, block, operands, own(chain.values.scalars, run.scalars), blockOfWeights, nullptr, scratch);
@@ -173,6 +177,7 @@ private:
   RowNest weights;
   BlockProduct values;
   int64_t rows;
+  bool endsAtDiagonal; ///< a block needs as many columns as its last row has seen
   mlir::Location loc;
 };
 
@@ -190,13 +195,16 @@ bool emitRowChain(ModuleOp module, func::FuncOp kernel, const KernelSignature &s
     return false;
   auto [rows, areEven] = evenRows(rowsOfBlock(ofScores, ofWeights, cpu), ofScores.getDimSize(ofScores.getRank() - 2));
   auto known = areEven ? std::optional(rows) : std::nullopt;
-  std::optional<BlockProduct> scores = BlockProduct::of(*chain->scores.function, known, cpu);
-  std::optional<BlockProduct> values = BlockProduct::of(*chain->values.function, known, cpu);
+  bool isCut = endsAtDiagonal(*chain->scores.function);
+  std::optional<BlockProduct> scores =
+      BlockProduct::of(*chain->scores.function, known, isCut ? CutDimension::Columns : CutDimension::None, cpu);
+  std::optional<BlockProduct> values =
+      BlockProduct::of(*chain->values.function, known, isCut ? CutDimension::Depth : CutDimension::None, cpu);
   std::optional<RowNest> weights = RowNest::of(*chain->weights.function, form);
   if (!scores || !weights || !values || scores->batchRank() != ofScores.getRank() - 2 ||
       values->batchRank() != scores->batchRank())
     return false;
-  ChainEmitter(kernel, signature, *chain, std::move(*scores), std::move(*weights), std::move(*values), rows)
+  ChainEmitter(kernel, signature, *chain, std::move(*scores), std::move(*weights), std::move(*values), rows, isCut)
       .emit(module);
   kernel.erase();
   return true;

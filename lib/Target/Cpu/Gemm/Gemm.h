@@ -33,6 +33,7 @@ struct GemmDescription {
   mlir::Type accumulatorType, resultType;
   int64_t resultStride = mlir::ShapedType::kDynamic; ///< of C's rows; its columns have stride 1
   int64_t m = mlir::ShapedType::kDynamic, n = mlir::ShapedType::kDynamic, k = mlir::ShapedType::kDynamic;
+  int64_t depthUnit = 1;      ///< K is a multiple of this, though it may not be known
   int64_t batchRank = 0;      ///< leading dimensions of A, B and C; a stride of zero repeats an operand
   bool packedB = false;       ///< B comes as `PackedB` says; not with batches
   int64_t packedDepth = 1;    ///< a packed B has zeros behind its last K up to a multiple of this

@@ -24,7 +24,8 @@ GemmForm::GemmForm(const GemmDescription &description, const GemmParameters &par
   lanes = p.vectorBytes * 8 / accumulator.getIntOrFloatBitWidth();
   nr = p.nv * lanes;
   bool evenK = !isStatic(d.k) || d.k % 2 == 0;
-  bool wholeTiles = isStatic(d.m) && d.m % kTileRows == 0 && isStatic(d.k) && d.k % kTileDepth == 0;
+  bool wholeDepth = d.depthUnit % kTileDepth == 0 || (isStatic(d.k) && d.k % kTileDepth == 0);
+  bool wholeTiles = isStatic(d.m) && d.m % kTileRows == 0 && wholeDepth;
   bool readsPairs = !d.a.transposed && d.a.unitInner && (isTiled() ? wholeTiles : evenK);
   canReadA = d.a.gathered || (p.pairs() ? readsPairs : d.a.elementType == word);
   canReadB =

@@ -398,11 +398,13 @@ int64_t RowNest::scratchBytes() const {
   return RowValues(*part.plan, part.nest(), form.rowBytes).bytes();
 }
 
-void RowNest::emit(OpBuilder &builder, ValueRange operands, ValueRange scalars, Value scratch, Value from,
-                   Value to) const {
+void RowNest::emit(OpBuilder &builder, ValueRange operands, ValueRange scalars, Value scratch, Value from, Value to,
+                   Value columns) const {
   const NestPart &part = parts->all().front();
   SmallVector<Value> own = part.ownOperands(builder, operands), ownScalars = part.ownScalars(scalars);
   VectorEvaluator evaluator(*part.plan, part.function, {builder, own, ownScalars, part.numInputs}, form.lanes);
+  if (columns)
+    evaluator.shorten(*part.nest().lane, columns);
   TransposedReads transposed = transposedReads(part, form);
   NestTiling tiling(*part.plan, part.nest(), evaluator, transposed.loop());
   NestEmitter emitter(*part.plan, part.nest(), evaluator, ValueRange(own).drop_front(part.numInputs),

@@ -22,9 +22,10 @@ public:
   static std::optional<RowNest> of(mlir::func::FuncOp kernel, NestVectors form);
 
   int64_t scratchBytes() const;
-  /// Computes rows [from, to), numbered over all dimensions but the last; operands and scalars are the kernel's.
+  /// Computes rows [from, to), numbered over all dimensions but the last, and of these the first `columns` elements, or
+  /// all if it is null. Operands and scalars are the kernel's.
   void emit(mlir::OpBuilder &builder, mlir::ValueRange operands, mlir::ValueRange scalars, mlir::Value scratch,
-            mlir::Value from, mlir::Value to) const;
+            mlir::Value from, mlir::Value to, mlir::Value columns) const;
 
 private:
   RowNest(std::unique_ptr<NestParts> parts, NestVectors form) : parts(std::move(parts)), form(form) {}

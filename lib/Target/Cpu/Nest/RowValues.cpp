@@ -132,7 +132,8 @@ void RowValues::fill(VectorEvaluator &evaluator, Value scratch, const std::map<i
       if (loop != nest.lane)
         position = at.at(loop);
     size_t lane = llvm::find(value.loops, *nest.lane) - value.loops.begin();
-    evaluator.forLanes(evaluator.constant(0), evaluator.constant(length), length, [&](Value index, int level) {
+    Value end = evaluator.extent(*nest.lane);
+    evaluator.forLanes(evaluator.constant(0), end, evaluator.knownExtent(*nest.lane), [&](Value index, int level) {
       positions[lane] = {index, DimPosition::Kind::Lane, level};
       evaluator.store(row, evaluator.evaluate(value.tensor, positions), {positions[lane]});
     });

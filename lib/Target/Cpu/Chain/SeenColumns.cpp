@@ -1,0 +1,111 @@
+// Follows elements back to where they are made: a value at a position that is told by dimensions of the result.
+#include "lib/Target/Cpu/Chain/SeenColumns.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/IR/Matchers.h"
+
+using namespace mlir;
+
+namespace weir::cpu {
+namespace {
+
+/// For each dimension of a tensor the result's dimension that it is read along.
+using Dims = SmallVector<unsigned>;
+
+/// A value in the body of a generic, each of whose loops goes along a dimension of the result.
+struct Element {
+  linalg::GenericOp generic;
+  Dims loops;
+  Value value;
+
+  Element with(Value other) const { return {generic, loops, other}; }
+};
+
+/// What is computed at the tensor's elements, through copies; none where it isn't computed elementwise.
+std::optional<Element> elementOf(Value tensor, const Dims &dims);
+
+/// The same of a value in a body: that of the operand which it is an element of, or itself.
+std::optional<Element> made(const Element &element) {
+  linalg::GenericOp generic = element.generic;
+  auto argument = dyn_cast<BlockArgument>(element.value);
+  if (!argument || argument.getOwner() != generic.getBody())
+    return element;
+  Dims dims;
+  for (AffineExpr position : generic.getMatchingIndexingMap(generic.getMatchingOpOperand(argument)).getResults()) {
+    auto loop = dyn_cast<AffineDimExpr>(position);
+    if (!loop)
+      return std::nullopt;
+    dims.push_back(element.loops[loop.getPosition()]);
+  }
+  return elementOf(generic.getMatchingOpOperand(argument)->get(), dims);
+}
+
+std::optional<Element> elementOf(Value tensor, const Dims &dims) {
+  auto generic = tensor.getDefiningOp<linalg::GenericOp>();
+  if (!generic || generic.getNumReductionLoops() > 0 || generic.getNumResults() != 1)
+    return std::nullopt;
+  Dims loops(generic.getNumLoops());
+  AffineMap written = generic.getIndexingMapsArray().back();
+  if (!written.isPermutation())
+    return std::nullopt;
+  for (auto [d, dim] : llvm::enumerate(dims))
+    loops[written.getDimPosition(d)] = dim;
+  return made({generic, loops, generic.getBody()->getTerminator()->getOperand(0)});
+}
+
+/// Whether the value is the position along `dim`.
+bool isPosition(const Element &given, unsigned dim) {
+  std::optional<Element> element = made(given);
+  if (!element)
+    return false;
+  if (auto cast = element->value.getDefiningOp<arith::IndexCastOp>())
+    element->value = cast.getIn();
+  auto index = element->value.getDefiningOp<linalg::IndexOp>();
+  return index && element->loops[index.getDim()] == dim;
+}
+
+/// Whether the value, of any integer type, says that the position along `column` is at most that along `row`.
+bool isUpTo(const Element &given, unsigned row, unsigned column) {
+  std::optional<Element> element = made(given);
+  if (!element)
+    return false;
+  if (auto wide = element->value.getDefiningOp<arith::ExtUIOp>())
+    element->value = wide.getIn();
+  auto compare = element->value.getDefiningOp<arith::CmpIOp>();
+  if (!compare)
+    return false;
+  if (compare.getPredicate() == arith::CmpIPredicate::ne && matchPattern(compare.getRhs(), m_Zero()))
+    return isUpTo(element->with(compare.getLhs()), row, column);
+  Value less = compare.getLhs(), more = compare.getRhs();
+  if (compare.getPredicate() == arith::CmpIPredicate::sge)
+    std::swap(less, more);
+  else if (compare.getPredicate() != arith::CmpIPredicate::sle)
+    return false;
+  return isPosition(element->with(less), column) && isPosition(element->with(more), row);
+}
+
+bool isNegativeInfinity(const Element &element) {
+  Value value = element.value;
+  if (auto argument = dyn_cast<BlockArgument>(value)) {
+    linalg::GenericOp generic = element.generic;
+    auto fill = generic.getMatchingOpOperand(argument)->get().getDefiningOp<linalg::FillOp>();
+    value = fill ? fill.getInputs()[0] : Value();
+  }
+  APFloat number(0.0);
+  return value && matchPattern(value, m_ConstantFloat(&number)) && number.isInfinity() && number.isNegative();
+}
+
+} // namespace
+
+bool endsAtDiagonal(func::FuncOp scores) {
+  Value result = scores.getBody().front().getTerminator()->getOperand(0);
+  auto rank = static_cast<unsigned>(cast<RankedTensorType>(result.getType()).getRank());
+  auto dims = llvm::to_vector(llvm::seq<unsigned>(0, rank));
+  std::optional<Element> element = elementOf(result, dims);
+  auto select = element ? element->value.getDefiningOp<arith::SelectOp>() : arith::SelectOp();
+  return select && isNegativeInfinity(element->with(select.getFalseValue())) &&
+         isUpTo(element->with(select.getCondition()), rank - 2, rank - 1);
+}
+
+} // namespace weir::cpu
