@@ -40,7 +40,8 @@ bool endsAtDiagonal(const std::string &comparison, const std::string &nothing = 
       } -> tensor<8xi64>
       %e1 = tensor.empty() : tensor<8x8xi8>
       %sees = linalg.generic {indexing_maps = [#d0, #d1, #both], iterator_types = ["parallel", "parallel"]}
-          ins()" + row + R"(, %rows : tensor<8xi64>, tensor<8xi64>) outs(%e1 : tensor<8x8xi8>) {
+          ins()" + row +
+                     R"(, %rows : tensor<8xi64>, tensor<8xi64>) outs(%e1 : tensor<8x8xi8>) {
       ^bb0(%row: i64, %column: i64, %out: i8):
         %0 = arith.cmpi )" +
                      comparison + R"( : i64

@@ -72,9 +72,9 @@ func.func @f(%x: tensor<2x3xf32>) {
 
 // -----
 
-func.func @f(%a: tensor<2x3xbf16>, %p: tensor<1x3x8xbf16>) {
-  // expected-error @below {{expects a and packed to agree in the summed dimension, got tensor<2x3xbf16> and tensor<1x3x8xbf16>}}
-  %y = weir.matmul_packed %a, %p {columns = 4 : i64, group = 2 : i64, panel = 4 : i64} : (tensor<2x3xbf16>, tensor<1x3x8xbf16>) -> tensor<2x4xbf16>
+func.func @f(%a: tensor<2x7xbf16>, %p: tensor<1x3x8xbf16>) {
+  // expected-error @below {{expects a and packed to agree in the summed dimension, got tensor<2x7xbf16> and tensor<1x3x8xbf16>}}
+  %y = weir.matmul_packed %a, %p {columns = 4 : i64, group = 2 : i64, panel = 4 : i64} : (tensor<2x7xbf16>, tensor<1x3x8xbf16>) -> tensor<2x4xbf16>
   return
 }
 
