@@ -29,11 +29,13 @@ struct PackedLayout {
   int64_t depth = 1; ///< its rows are a multiple of this: zeros follow the last one
 };
 
-/// A convolution's kernel in the order of weir.conv_packed.
+/// How a target reads a convolution's operands: images with their channels last, and the kernel in the order of
+/// weir.conv_packed.
 struct PackedKernelLayout {
-  int64_t panel = 0;    ///< channels of the result that stand side by side; 0: the target packs nothing
-  int64_t block = 0;    ///< channels of the image that stand together
-  bool gathers = false; ///< gradients of kernels read images with zeros around them, which no image has in memory
+  int64_t panel = 0;       ///< channels of the result that stand side by side; 0: the target packs nothing
+  bool isGathered = false; ///< without panels: kernels have their channels last, as windows are gathered
+  int64_t block = 0;       ///< channels of the image that stand together
+  bool gathers = false;    ///< gradients of kernels read images with zeros around them, which no image has in memory
 };
 
 /// Costs on one core in cycles, by which grouping decides whether a value is recomputed or materialized.

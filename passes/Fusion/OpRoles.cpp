@@ -105,7 +105,8 @@ void OpRoles::demoteLongMovements(Block &block, size_t mostMovements) {
 }
 
 /// A value that several need, where it is one operation on what is in memory anyway, for a reduction to read, and on
-/// what is repeated, as in `x - mean(x)`: each group computes it from there, like a movement.
+/// what is repeated, as in `x - mean(x)`: each group computes it from there, like a movement. So is what is read from
+/// fewer bytes than it has, as a widening cast is.
 void OpRoles::findCheapValues(Block &block) {
   llvm::DenseSet<Value> readByReductions;
   for (Operation &op : block)
@@ -132,12 +133,19 @@ bool OpRoles::isAsCheapAsReading(Operation *op, const llvm::DenseSet<Value> &rea
       return false;
     stored = operand;
   }
-  if (!stored || getElementTypeOrSelf(stored).getIntOrFloatBitWidth() >
-                     getElementTypeOrSelf(op->getResult(0)).getIntOrFloatBitWidth())
+  auto widthOf = [](Value value) { return getElementTypeOrSelf(value).getIntOrFloatBitWidth(); };
+  auto isInMemory = [&](Value value) {
+    Operation *source = value.getDefiningOp();
+    return !source || (role(source) != OpRole::Pointwise && role(source) != OpRole::Movement);
+  };
+  if (!stored || widthOf(stored) > widthOf(op->getResult(0)))
     return false;
+  if (widthOf(stored) < widthOf(op->getResult(0)) && isInMemory(stored))
+    return true;
   Operation *source = stored.getDefiningOp();
-  bool isComputed = source && (role(source) == OpRole::Pointwise || role(source) == OpRole::Movement);
-  return !isComputed && readByReductions.contains(stored);
+  bool isWidened = source && role(source) == OpRole::Movement && source->getNumOperands() == 1 &&
+                   widthOf(source->getOperand(0)) < widthOf(stored) && isInMemory(source->getOperand(0));
+  return (isWidened || isInMemory(stored)) && readByReductions.contains(stored);
 }
 
 } // namespace weir

@@ -106,7 +106,7 @@ private:
       return Change::None;
     PackedKernelLayout layout = (*target)->packedKernel(description, *dtype, /*columns=*/64, /*channels=*/64);
     gathers = layout.gathers;
-    if (layout.panel > 0)
+    if (layout.panel > 0 || layout.isGathered)
       return Change::ChannelsLast;
     bool packsOthers = (*target)->packedKernel(description, DType::F32, /*columns=*/64, /*channels=*/64).panel > 0;
     return packsOthers ? Change::Dense : Change::None;

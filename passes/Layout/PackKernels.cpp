@@ -43,12 +43,14 @@ private:
     bool isKnown = kernel.hasStaticShape() && image.clone(image.getShape().drop_front()).hasStaticShape();
     int64_t rank = kernel.getRank() - 2;
     if (!conv.getChannelsLast() || conv.getKernelChannelsLast() || conv.getGrouped() || !isKnown ||
-        kernel.getNumElements() == 0 || rank > 2)
+        kernel.getNumElements() == 0)
       return success();
     FailureOr<PackedKernelLayout> layout = layoutFor(conv);
     if (failed(layout))
       return failure();
-    if (layout->panel == 0)
+    if (layout->isGathered)
+      return moveChannelsLast(conv, derived);
+    if (layout->panel == 0 || rank > 2)
       return success();
     SmallVector<Operation *> sources = derived.sourcesOf(conv.getW());
     FailureOr<bool> winograd = false;
@@ -84,6 +86,26 @@ private:
                                conv.getDilationsAttr(), conv.getAccumulatorAttr(), conv.getOutAttr());
     conv.replaceAllUsesWith(replacement);
     conv.erase();
+    return success();
+  }
+
+  /// Gives the kernel, [columns, channels, window...], its columns and channels last.
+  static LogicalResult moveChannelsLast(ConvOp conv, DeriveJobs &derived) {
+    int64_t rank = cast<RankedTensorType>(conv.getW().getType()).getRank();
+    SmallVector<int64_t> order;
+    for (int64_t d = 0; d < rank; ++d)
+      order.push_back((d + 2) % rank);
+    OpBuilder builder(conv);
+    auto moved = [&](OpBuilder &at, Value w) -> Value { return TransposeOp::create(at, conv.getLoc(), w, order); };
+    SmallVector<Operation *> sources = derived.sourcesOf(conv.getW());
+    Value w = sources.empty() ? moved(builder, conv.getW()) : Value();
+    if (!w) {
+      VariableOp variable = derived.derive(conv.getW(), sources, ".last", moved);
+      auto atStart = OpBuilder::atBlockBegin(conv->getBlock());
+      w = ReadOp::create(atStart, conv.getLoc(), variable.getTypeAttr().getValue(), variable.getSymName());
+    }
+    conv.getWMutable().assign(w);
+    conv.setKernelChannelsLastAttr(builder.getUnitAttr());
     return success();
   }
 

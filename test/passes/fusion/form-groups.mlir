@@ -371,3 +371,27 @@ module attributes {kernel.target = #kernel.target<"naive", {}>} {
     return %y : tensor<4x8xf32>
   }
 }
+
+// -----
+
+// What a widening cast gives is read from fewer bytes than it has: each group that needs it casts. Both statistics of a
+// column then are found from the narrow tensor.
+module attributes {kernel.target = #kernel.target<"naive", {}>} {
+  // CHECK-LABEL: func.func @narrow_columns
+  // CHECK: kernel.group(%{{.*}} = %arg0 : tensor<64x8xbf16>) -> tensor<8xf32>
+  // CHECK-NEXT: weir.cast
+  // CHECK-NEXT: weir.reduce_sum
+  // CHECK: kernel.group(%{{.*}} = %arg0 : tensor<64x8xbf16>, %{{.*}} : tensor<8xf32>) -> tensor<64x8xf32>
+  // CHECK-NEXT: weir.cast
+  // CHECK-NEXT: weir.broadcast
+  // CHECK-NEXT: weir.sub
+  // CHECK-NOT: kernel.group
+  // CHECK: return
+  func.func @narrow_columns(%x: tensor<64x8xbf16>) -> tensor<64x8xf32> attributes {weir.job} {
+    %w = weir.cast %x {to = f32} : (tensor<64x8xbf16>) -> tensor<64x8xf32>
+    %s = weir.reduce_sum %w {dims = array<i64: 0>} : (tensor<64x8xf32>) -> tensor<8xf32>
+    %b = weir.broadcast %s {dims = array<i64: 1>} : tensor<8xf32> -> tensor<64x8xf32>
+    %d = weir.sub %w, %b : (tensor<64x8xf32>, tensor<64x8xf32>) -> tensor<64x8xf32>
+    return %d : tensor<64x8xf32>
+  }
+}

@@ -268,6 +268,8 @@ static int64_t blockOf(int64_t channels) {
 }
 
 PackedKernelLayout packedKernel(Type element, const CpuThroughput &cpu, int64_t columns, int64_t channels) {
+  if (element.isBF16() || element.isF16())
+    return {.isGathered = true, .gathers = true};
   if (!element.isF32() && !element.isF64())
     return {};
   int64_t lanes = cpu.vectorBytes * 8 / element.getIntOrFloatBitWidth(), block = blockOf(channels);
