@@ -182,6 +182,10 @@ void Evaluator::cloneOp(Operation *op, IRMapping &mapping, const Positions &loop
   if (auto extract = dyn_cast<tensor::ExtractOp>(op)) {
     Positions positions;
     for (Value index : extract.getIndices()) {
+      if (auto own = index.getDefiningOp<linalg::IndexOp>()) { // of neighbours in all lanes
+        positions.push_back(loops[own.getDim()]);
+        continue;
+      }
       Value at = mapping.contains(index) ? mapping.lookup(index) : hostValue(index);
       auto kind = isa<VectorType>(at.getType()) ? DimPosition::Kind::Vector : DimPosition::Kind::Scalar;
       // An index that is a loop's own keeps its level and its lanes, so that what depends on it is shared.
