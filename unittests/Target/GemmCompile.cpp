@@ -1,5 +1,6 @@
 // See GemmCompile.h.
 #include "unittests/Target/GemmCompile.h"
+#include "unittests/Target/EmulatedTiles.h"
 
 #include "lib/Target/Native/Codegen.h"
 #include "lib/Target/Native/MappedCode.h"
@@ -79,6 +80,8 @@ GemmKernel::GemmKernel(const GemmDescription &description, const GemmParameters 
   GemmFunctions functions = emitGemmFunctions(builder, *module, description, parameters,
                                               {epilogue ? EpilogueFn(epilogue) : EpilogueFn(nullptr)});
   scalars = functions.scalars;
+  if (cpu != "sapphirerapids")
+    emulateTiles(*module);
   std::vector<std::string> names;
   for (func::FuncOp entry : {functions.prepare, functions.run}) {
     entry->setAttr("llvm.emit_c_interface", builder.getUnitAttr());

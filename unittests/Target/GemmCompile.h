@@ -38,7 +38,7 @@ std::unique_ptr<mlir::MLIRContext> makeContext();
 
 using OwnedEpilogue = std::function<mlir::Value(mlir::OpBuilder &, mlir::Location, const EpilogueSite &)>;
 
-/// A compiled product and how to call it.
+/// A compiled product and how to call it. Tile registers are emulated where the CPU that code is made for has none.
 class GemmKernel {
 public:
   GemmKernel(const GemmDescription &description, const GemmParameters &parameters, const std::string &cpu,
