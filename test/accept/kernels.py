@@ -3,7 +3,7 @@
 import re
 
 from acceptance import at_least, at_most, equal_to, line
-from measuring import BUILD, Failed, run
+from measuring import BUILD, Failed, run, tool
 from tree import ROOT
 
 
@@ -48,3 +48,48 @@ def ops_forward():
 @line("the same with the gradients of all inputs", bound=bounds())
 def ops_with_gradients():
     return beside_pytorch("gradients")
+
+
+ATTENTION = """
+func.func @attend(%q: {t}, %k: {t}, %v: {t}) -> {t} attributes {{weir.job}} {{
+  %y = weir.attention %q, %k, %v {{dropout_p = 0.0 : f64, is_causal, ordinal = 0 : i64, present = array<i64>}}
+      : ({t}, {t}, {t}) -> {t}
+  return %y : {t}
+}}
+"""
+
+
+def bytes_between_kernels(length):
+    """Of the arena of attention over so many positions, which scores would stand in."""
+    file, scheduled = BUILD / "attention.mlir", BUILD / "attention-scheduled.mlir"
+    file.write_text(ATTENTION.format(t=f"tensor<2x12x{length}x64xf32>"))
+    run(tool("weir-compile"), file, "--to=schedule", "-o", scheduled)
+    report = "--pass-pipeline=builtin.module(vm.program(vm-report-memory{orders=1}))"
+    printed = run(tool("weir-opt"), scheduled, report, "-o", "/dev/null")
+    return int(re.search(r"peak (\d+)", printed)[1])
+
+
+@line(
+    "attention over 128, 512 and 2048 positions, causal and not, beside PyTorch's scaled_dot_product_attention: the worst"
+    " of each; its memory",
+    bound={
+        "forward": at_most(0.8),
+        "with gradients": at_most(0.8),
+        "bytes between kernels, 4096 positions": equal_to(0),
+    },
+)
+def attention():
+    run("./dev", "build", "-p", "release", "weir_core", timeout=3600)
+    env = {"PYTHONPATH": str(BUILD.parent / "release" / "python")}
+    names = [f"attention {length}" for length in (128, 512, 2048)]
+    printed = run(python_with_torch(), "bench/ops/ops.py", *names, "--again", env=env, timeout=3600)
+    print(printed, end="")
+    rows = re.findall(r"^attention \d+(?: causal)?( \+ gradient)? float32 +\S+ +\S+ +(\S+)", printed, re.MULTILINE)
+    worst = {bool(of_training): [] for of_training, _ in rows}
+    for of_training, ratio in rows:
+        worst[bool(of_training)].append(float(ratio))
+    return {
+        "forward": max(worst[False]),
+        "with gradients": max(worst[True]),
+        "bytes between kernels, 4096 positions": bytes_between_kernels(4096),
+    }

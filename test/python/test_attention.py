@@ -128,3 +128,19 @@ def test_long_sequences(rows, keys, width, causal, dtype):
     seen = np.where(np.tri(rows, keys), 0.0, -np.inf) if causal else mask
     weights = softmax(q @ k.swapaxes(-1, -2) / np.sqrt(width) + seen)
     assert_close(y, weights @ v, dtype, terms=8 if dtype is flow.bfloat16 else 60)
+
+
+def test_weights_of_what_is_not_seen():
+    """Weights other than a softmax's may remember -infinity: then all columns take part."""
+    draws = np.random.default_rng(1)
+    q, k, v = (draws.normal(size=(n, 32)) for n in (200, 160, 160))
+
+    def build(q, k, v):
+        seen = flow.ones(200, 160).tril().to(flow.bool)
+        scores = (q @ k.t()).masked_fill(~seen, float("-inf"))
+        weights = flow.tanh(scores)
+        return (weights / weights.abs().sum(-1, keepdim=True)) @ v
+
+    weights = np.tanh(np.where(np.tri(200, 160), q @ k.T, -np.inf))
+    expected = weights / np.abs(weights).sum(-1, keepdims=True) @ v
+    assert_close(Function(build)(*map(flow.tensor, (q, k, v))).numpy(), expected, flow.float64, terms=200)

@@ -12,6 +12,15 @@ namespace {
 
 using namespace mlir;
 
+bool ask(const std::string &text, bool (*question)(func::FuncOp)) {
+  DialectRegistry registry;
+  registerNativeLowering(registry);
+  MLIRContext context(registry, MLIRContext::Threading::DISABLED);
+  OwningOpRef<ModuleOp> module = parseSourceString<ModuleOp>(text, &context);
+  EXPECT_TRUE(module);
+  return module && question(*module->getOps<func::FuncOp>().begin());
+}
+
 /// Scores of one head with a mask that says where positions along d1 and d0 compare so.
 bool endsAtDiagonal(const std::string &comparison, const std::string &nothing = "0xFF800000",
                     const std::string &row = "%rows", const std::string &offset = "0") {
@@ -62,12 +71,49 @@ bool endsAtDiagonal(const std::string &comparison, const std::string &nothing = 
       } -> tensor<3x8x8xf32>
       return %y : tensor<3x8x8xf32>
     })";
-  DialectRegistry registry;
-  registerNativeLowering(registry);
-  MLIRContext context(registry, MLIRContext::Threading::DISABLED);
-  OwningOpRef<ModuleOp> module = parseSourceString<ModuleOp>(text, &context);
-  EXPECT_TRUE(module);
-  return module && cpu::endsAtDiagonal(*module->getOps<func::FuncOp>().begin());
+  return ask(text, cpu::endsAtDiagonal);
+}
+
+/// Weights of rows: what `power` gives of scores less what `join` makes of a row, over its sum.
+bool forgetsNegativeInfinity(const std::string &join, const std::string &power) {
+  std::string text = R"(
+    #row = affine_map<(d0, d1) -> (d0)>
+    #both = affine_map<(d0, d1) -> (d0, d1)>
+    func.func @weights(%s: tensor<8x8xf32>) -> tensor<8x8xf32> {
+      %c = arith.constant 0.0 : f32
+      %e0 = tensor.empty() : tensor<8xf32>
+      %e1 = tensor.empty() : tensor<8x8xf32>
+      %start = linalg.fill ins(%c : f32) outs(%e0 : tensor<8xf32>) -> tensor<8xf32>
+      %most = linalg.generic {indexing_maps = [#both, #row], iterator_types = ["parallel", "reduction"]}
+          ins(%s : tensor<8x8xf32>) outs(%start : tensor<8xf32>) {
+      ^bb0(%in: f32, %out: f32):
+        %0 = )" + join +
+                     R"( %out, %in : f32
+        linalg.yield %0 : f32
+      } -> tensor<8xf32>
+      %e = linalg.generic {indexing_maps = [#both, #row, #both], iterator_types = ["parallel", "parallel"]}
+          ins(%s, %most : tensor<8x8xf32>, tensor<8xf32>) outs(%e1 : tensor<8x8xf32>) {
+      ^bb0(%in: f32, %of_row: f32, %out: f32):
+        %0 = arith.subf %in, %of_row : f32
+        %1 = )" + power +
+                     R"( %0 : f32
+        linalg.yield %1 : f32
+      } -> tensor<8x8xf32>
+      %sum = linalg.generic {indexing_maps = [#both, #row], iterator_types = ["parallel", "reduction"]}
+          ins(%e : tensor<8x8xf32>) outs(%start : tensor<8xf32>) {
+      ^bb0(%in: f32, %out: f32):
+        %0 = arith.addf %out, %in : f32
+        linalg.yield %0 : f32
+      } -> tensor<8xf32>
+      %p = linalg.generic {indexing_maps = [#both, #row, #both], iterator_types = ["parallel", "parallel"]}
+          ins(%e, %sum : tensor<8x8xf32>, tensor<8xf32>) outs(%e1 : tensor<8x8xf32>) {
+      ^bb0(%in: f32, %of_row: f32, %out: f32):
+        %0 = arith.divf %in, %of_row : f32
+        linalg.yield %0 : f32
+      } -> tensor<8x8xf32>
+      return %p : tensor<8x8xf32>
+    })";
+  return ask(text, cpu::forgetsNegativeInfinity);
 }
 
 TEST(SeenColumnsTest, CausalMasksEndAtTheDiagonal) {
@@ -90,6 +136,14 @@ TEST(SeenColumnsTest, WhatIsNotSeenHasToBeNothing) {
 
 TEST(SeenColumnsTest, PositionsThatAreComputedAreUnknown) {
   EXPECT_FALSE(endsAtDiagonal("sle, %column, %row", "0xFF800000", "%shifted", "2"));
+}
+
+TEST(SeenColumnsTest, WeightsThatForgetWhatIsNotSeen) {
+  EXPECT_TRUE(forgetsNegativeInfinity("arith.maximumf", "math.exp")) << "softmax";
+  EXPECT_FALSE(forgetsNegativeInfinity("arith.maximumf", "math.tanh")) << "gives -1";
+  EXPECT_FALSE(forgetsNegativeInfinity("arith.maximumf", "math.absf")) << "gives infinity";
+  EXPECT_FALSE(forgetsNegativeInfinity("arith.addf", "math.exp")) << "the whole row becomes infinite";
+  EXPECT_FALSE(forgetsNegativeInfinity("arith.minimumf", "math.exp"));
 }
 
 } // namespace

@@ -195,7 +195,7 @@ bool emitRowChain(ModuleOp module, func::FuncOp kernel, const KernelSignature &s
     return false;
   auto [rows, areEven] = evenRows(rowsOfBlock(ofScores, ofWeights, cpu), ofScores.getDimSize(ofScores.getRank() - 2));
   auto known = areEven ? std::optional(rows) : std::nullopt;
-  bool isCut = endsAtDiagonal(*chain->scores.function);
+  bool isCut = endsAtDiagonal(*chain->scores.function) && forgetsNegativeInfinity(*chain->weights.function);
   std::optional<BlockProduct> scores =
       BlockProduct::of(*chain->scores.function, known, isCut ? CutDimension::Columns : CutDimension::None, cpu);
   std::optional<BlockProduct> values =

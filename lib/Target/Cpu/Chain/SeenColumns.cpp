@@ -3,6 +3,8 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Matchers.h"
 
 using namespace mlir;
@@ -97,6 +99,73 @@ bool isNegativeInfinity(const Element &element) {
 }
 
 } // namespace
+
+namespace {
+
+/// What is known of elements that follow from those of -infinity; of what is the same in a whole row nothing is.
+enum class Trace { OfRow, NegativeInfinity, Zero, Unknown };
+
+Trace traceOf(Operation *op, ArrayRef<Trace> operands) {
+  auto isAnyOf = [&](Trace trace) { return llvm::is_contained(operands, trace); };
+  if (isAnyOf(Trace::Unknown))
+    return Trace::Unknown;
+  if (llvm::all_of(operands, [](Trace trace) { return trace == Trace::OfRow; }))
+    return Trace::OfRow;
+  if (isa<arith::ExtFOp, arith::TruncFOp>(op))
+    return operands[0];
+  if (isa<math::ExpOp>(op) && operands[0] == Trace::NegativeInfinity)
+    return Trace::Zero;
+  if (isa<arith::SubFOp>(op) && operands[0] == Trace::NegativeInfinity && operands[1] == Trace::OfRow)
+    return Trace::NegativeInfinity;
+  bool isProduct = isa<arith::MulFOp>(op) && !isAnyOf(Trace::NegativeInfinity);
+  bool isQuotient = isa<arith::DivFOp>(op) && operands[0] == Trace::Zero && operands[1] == Trace::OfRow;
+  return isProduct || isQuotient ? Trace::Zero : Trace::Unknown;
+}
+
+/// Of the generic's result, from its inputs'.
+Trace traceOf(linalg::GenericOp generic, const llvm::DenseMap<Value, Trace> &known) {
+  llvm::DenseMap<Value, Trace> inside;
+  Block &body = *generic.getBody();
+  for (auto [argument, operand] : llvm::zip(body.getArguments(), generic->getOperands()))
+    inside[argument] = known.lookup_or(operand, Trace::OfRow);
+  Value yielded = body.getTerminator()->getOperand(0);
+  if (generic.getNumReductionLoops() > 0) {
+    Trace trace = inside.lookup(body.getArgument(0));
+    Operation *join = yielded.getDefiningOp();
+    bool isForgotten = (trace == Trace::NegativeInfinity && isa<arith::MaximumFOp>(join)) ||
+                       (trace == Trace::Zero && isa<arith::AddFOp>(join)) || trace == Trace::OfRow;
+    bool isPlain = llvm::is_contained(join->getOperands(), body.getArgument(0)) && body.getNumArguments() == 2;
+    return isForgotten && isPlain ? Trace::OfRow : Trace::Unknown;
+  }
+  for (Operation &op : body.without_terminator()) {
+    auto operands =
+        llvm::map_to_vector(op.getOperands(), [&](Value value) { return inside.lookup_or(value, Trace::OfRow); });
+    for (Value result : op.getResults())
+      inside[result] = traceOf(&op, operands);
+  }
+  return inside.lookup_or(yielded, Trace::OfRow);
+}
+
+} // namespace
+
+bool forgetsNegativeInfinity(func::FuncOp weights) {
+  llvm::DenseMap<Value, Trace> known;
+  known[weights.getArguments().back()] = Trace::NegativeInfinity;
+  for (Operation &op : weights.getBody().front().without_terminator()) {
+    auto isTraced = [&](Value value) { return known.lookup_or(value, Trace::OfRow) != Trace::OfRow; };
+    auto generic = dyn_cast<linalg::GenericOp>(op);
+    if (!generic && llvm::any_of(op.getOperands(), isTraced) && !isa<tensor::DimOp>(op))
+      return false;
+    if (!generic)
+      continue;
+    Trace trace = traceOf(generic, known);
+    if (trace == Trace::Unknown || generic.getNumResults() != 1)
+      return false;
+    known[generic.getResult(0)] = trace;
+  }
+  Value result = weights.getBody().front().getTerminator()->getOperand(0);
+  return known.lookup_or(result, Trace::OfRow) == Trace::Zero;
+}
 
 bool endsAtDiagonal(func::FuncOp scores) {
   Value result = scores.getBody().front().getTerminator()->getOperand(0);
