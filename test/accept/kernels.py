@@ -70,8 +70,8 @@ def bytes_between_kernels(length):
 
 
 @line(
-    "attention over 128, 512 and 2048 positions, causal and not, beside PyTorch's scaled_dot_product_attention: the worst"
-    " of each; its memory",
+    "attention over 128, 512 and 2048 positions, causal and not, beside PyTorch's scaled_dot_product_attention: the"
+    " worst of each; its memory",
     bound={
         "forward": at_most(0.8),
         "with gradients": at_most(0.8),

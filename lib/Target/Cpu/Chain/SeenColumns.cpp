@@ -102,69 +102,70 @@ bool isNegativeInfinity(const Element &element) {
 
 namespace {
 
-/// What is known of elements that follow from those of -infinity; of what is the same in a whole row nothing is.
-enum class Trace { OfRow, NegativeInfinity, Zero, Unknown };
+/// What becomes of elements that follow from those of -infinity; others are untouched by them, and are taken for
+/// numbers.
+enum class Fate { Untouched, NegativeInfinity, Zero, Unknown };
 
-Trace traceOf(Operation *op, ArrayRef<Trace> operands) {
-  auto isAnyOf = [&](Trace trace) { return llvm::is_contained(operands, trace); };
-  if (isAnyOf(Trace::Unknown))
-    return Trace::Unknown;
-  if (llvm::all_of(operands, [](Trace trace) { return trace == Trace::OfRow; }))
-    return Trace::OfRow;
+Fate fateOf(Operation *op, ArrayRef<Fate> operands) {
+  auto isAnyOf = [&](Fate fate) { return llvm::is_contained(operands, fate); };
+  if (isAnyOf(Fate::Unknown))
+    return Fate::Unknown;
+  if (llvm::all_of(operands, [](Fate fate) { return fate == Fate::Untouched; }))
+    return Fate::Untouched;
   if (isa<arith::ExtFOp, arith::TruncFOp>(op))
     return operands[0];
-  if (isa<math::ExpOp>(op) && operands[0] == Trace::NegativeInfinity)
-    return Trace::Zero;
-  if (isa<arith::SubFOp>(op) && operands[0] == Trace::NegativeInfinity && operands[1] == Trace::OfRow)
-    return Trace::NegativeInfinity;
-  bool isProduct = isa<arith::MulFOp>(op) && !isAnyOf(Trace::NegativeInfinity);
-  bool isQuotient = isa<arith::DivFOp>(op) && operands[0] == Trace::Zero && operands[1] == Trace::OfRow;
-  return isProduct || isQuotient ? Trace::Zero : Trace::Unknown;
+  if (isa<math::ExpOp>(op) && operands[0] == Fate::NegativeInfinity)
+    return Fate::Zero;
+  if (isa<arith::SubFOp>(op) && operands[0] == Fate::NegativeInfinity && operands[1] == Fate::Untouched)
+    return Fate::NegativeInfinity;
+  bool isProduct = isa<arith::MulFOp>(op) && !isAnyOf(Fate::NegativeInfinity);
+  bool isQuotient = isa<arith::DivFOp>(op) && operands[0] == Fate::Zero && operands[1] == Fate::Untouched;
+  return isProduct || isQuotient ? Fate::Zero : Fate::Unknown;
 }
 
 /// Of the generic's result, from its inputs'.
-Trace traceOf(linalg::GenericOp generic, const llvm::DenseMap<Value, Trace> &known) {
-  llvm::DenseMap<Value, Trace> inside;
+Fate fateOf(linalg::GenericOp generic, const llvm::DenseMap<Value, Fate> &known) {
+  llvm::DenseMap<Value, Fate> inside;
   Block &body = *generic.getBody();
   for (auto [argument, operand] : llvm::zip(body.getArguments(), generic->getOperands()))
-    inside[argument] = known.lookup_or(operand, Trace::OfRow);
+    inside[argument] = known.lookup_or(operand, Fate::Untouched);
   Value yielded = body.getTerminator()->getOperand(0);
   if (generic.getNumReductionLoops() > 0) {
-    Trace trace = inside.lookup(body.getArgument(0));
+    Fate fate = inside.lookup(body.getArgument(0));
     Operation *join = yielded.getDefiningOp();
-    bool isForgotten = (trace == Trace::NegativeInfinity && isa<arith::MaximumFOp>(join)) ||
-                       (trace == Trace::Zero && isa<arith::AddFOp>(join)) || trace == Trace::OfRow;
+    bool isForgotten = (fate == Fate::NegativeInfinity && isa<arith::MaximumFOp>(join)) ||
+                       (fate == Fate::Zero && isa<arith::AddFOp>(join)) || fate == Fate::Untouched;
     bool isPlain = llvm::is_contained(join->getOperands(), body.getArgument(0)) && body.getNumArguments() == 2;
-    return isForgotten && isPlain ? Trace::OfRow : Trace::Unknown;
+    return isForgotten && isPlain ? Fate::Untouched : Fate::Unknown;
   }
   for (Operation &op : body.without_terminator()) {
     auto operands =
-        llvm::map_to_vector(op.getOperands(), [&](Value value) { return inside.lookup_or(value, Trace::OfRow); });
+        llvm::map_to_vector(op.getOperands(), [&](Value value) { return inside.lookup_or(value, Fate::Untouched); });
     for (Value result : op.getResults())
-      inside[result] = traceOf(&op, operands);
+      inside[result] = fateOf(&op, operands);
   }
-  return inside.lookup_or(yielded, Trace::OfRow);
+  return inside.lookup_or(yielded, Fate::Untouched);
 }
 
 } // namespace
 
 bool forgetsNegativeInfinity(func::FuncOp weights) {
-  llvm::DenseMap<Value, Trace> known;
-  known[weights.getArguments().back()] = Trace::NegativeInfinity;
+  llvm::DenseMap<Value, Fate> known;
+  known[weights.getArguments().back()] = Fate::NegativeInfinity;
   for (Operation &op : weights.getBody().front().without_terminator()) {
-    auto isTraced = [&](Value value) { return known.lookup_or(value, Trace::OfRow) != Trace::OfRow; };
+    auto isTouched = [&](Value value) { return known.lookup_or(value, Fate::Untouched) != Fate::Untouched; };
     auto generic = dyn_cast<linalg::GenericOp>(op);
-    if (!generic && llvm::any_of(op.getOperands(), isTraced) && !isa<tensor::DimOp>(op))
+    if (!generic && llvm::any_of(op.getOperands(), isTouched) && !isa<tensor::DimOp>(op))
       return false;
     if (!generic)
       continue;
-    Trace trace = traceOf(generic, known);
-    if (trace == Trace::Unknown || generic.getNumResults() != 1)
+    Fate fate = fateOf(generic, known);
+    if (fate == Fate::Unknown || generic.getNumResults() != 1)
       return false;
-    known[generic.getResult(0)] = trace;
+    known[generic.getResult(0)] = fate;
   }
   Value result = weights.getBody().front().getTerminator()->getOperand(0);
-  return known.lookup_or(result, Trace::OfRow) == Trace::Zero;
+  return known.lookup_or(result, Fate::Untouched) == Fate::Zero;
 }
 
 bool endsAtDiagonal(func::FuncOp scores) {
