@@ -4,6 +4,7 @@
 #include "dialects/Interfaces/DimSizes.h"
 #include "dialects/Interfaces/Semantics.h"
 #include "dialects/Kernel/Target.h"
+#include "dialects/Weir/Contract/Ops.h"
 #include "lib/Support/LoopSpace.h"
 #include "passes/Fusion/OpRoles.h"
 
@@ -40,15 +41,21 @@ struct KnownGroup {
 
 RankedTensorType typeOf(Value value) { return cast<RankedTensorType>(value.getType()); }
 
-/// The group that makes the value, if nobody else reads it and it makes nothing else.
-kernel::GroupOp onlyMaker(Value value) {
+/// The group that makes the value and nothing else.
+kernel::GroupOp makerOf(Value value) {
   auto group = value.getDefiningOp<kernel::GroupOp>();
-  return group && group.getNumResults() == 1 && value.hasOneUse() ? group : kernel::GroupOp();
+  return group && group.getNumResults() == 1 ? group : kernel::GroupOp();
 }
 
+/// The same if nobody else reads the value.
+kernel::GroupOp onlyMaker(Value value) { return value.hasOneUse() ? makerOf(value) : kernel::GroupOp(); }
+
 /// C[..., m, n] = sum over k of A[..., m, k] and B, one index for each dimension, whose last two are known and not
-/// small.
+/// small; of floats that are summed in f32 or f64.
 bool isRowProduct(Operation *op, const IterationRule &rule) {
+  auto matmul = dyn_cast<MatmulOp>(op);
+  if (!matmul || !(matmul.getAccumulatorType().isF32() || matmul.getAccumulatorType().isF64()))
+    return false;
   if (rule.operands.size() != 2 || rule.results.size() != 1 || !rule.operands[0].back().onlyFactor())
     return false;
   const ValueMap &a = rule.operands[0], &c = rule.results[0];
@@ -127,8 +134,32 @@ bool goesAlongRows(const KnownGroup &group, unsigned number) {
   return llvm::all_of(reduced, [&](LoopSpace::Loop loop) { return space.classOf(loop) == last; });
 }
 
-/// The groups of a chain, in program order.
-using Chain = SmallVector<kernel::GroupOp>;
+/// The groups of a chain in program order, the second product last.
+struct Chain {
+  SmallVector<kernel::GroupOp> groups;
+  Value kept; ///< the rows between the products, if others read them too; or null
+
+  bool contains(Operation *op) const { return llvm::is_contained(groups, op); }
+
+  /// Where one group can stand for all: in front of who reads its results first.
+  Operation *place() const {
+    Operation *first = kernel::GroupOp(groups.back());
+    if (kept)
+      for (Operation *user : kept.getUsers())
+        first = user->isBeforeInBlock(first) ? user : first;
+    return first;
+  }
+  /// Whether all that the groups read is there by then.
+  bool canStandThere() const {
+    Operation *at = place();
+    return llvm::all_of(groups, [&](kernel::GroupOp group) {
+      return llvm::all_of(group.getOperands(), [&](Value operand) {
+        Operation *source = operand.getDefiningOp();
+        return !source || contains(source) || source->isBeforeInBlock(at);
+      });
+    });
+  }
+};
 
 class ChainSearch {
 public:
@@ -140,17 +171,18 @@ public:
     auto read = product ? dyn_cast<BlockArgument>(product->getOperand(0)) : BlockArgument();
     if (!read || !read.hasOneUse())
       return std::nullopt;
-    kernel::GroupOp middle = onlyMaker(last.getOperand(read.getArgNumber()));
+    Value rows = last.getOperand(read.getArgNumber());
+    kernel::GroupOp middle = makerOf(rows);
     std::optional<KnownGroup> weights = middle ? KnownGroup::of(middle) : std::nullopt;
     if (!weights)
       return std::nullopt;
     for (auto [number, operand] : llvm::enumerate(middle.getOperands()))
       if (kernel::GroupOp first = onlyMaker(operand); first && goesAlongRows(*weights, number) && isScores(first)) {
-        Chain chain{first, middle, last};
+        Chain chain{{first, middle, last}, rows.hasOneUse() ? Value() : rows};
         addElementwise(first, chain);
         addElementwise(middle, chain);
-        llvm::sort(chain, [](Operation *a, Operation *b) { return a->isBeforeInBlock(b); });
-        return chain;
+        llvm::sort(chain.groups, [](Operation *a, Operation *b) { return a->isBeforeInBlock(b); });
+        return chain.canStandThere() ? std::optional(chain) : std::nullopt;
       }
     return std::nullopt;
   }
@@ -164,44 +196,50 @@ private:
            type.getShape().back() * ((type.getElementTypeBitWidth() + 7) / 8) <= rowBytes;
   }
 
-  /// What is computed elementwise for one group of the chain alone is computed with it.
+  /// What is computed elementwise for one group of the chain alone is computed with it; and what reads nothing, as
+  /// positions, for however many it is the same: that costs no more than to load it.
   static void addElementwise(kernel::GroupOp group, Chain &chain) {
-    for (Value operand : group.getOperands()) {
-      kernel::GroupOp maker = onlyMaker(operand);
-      if (!maker || llvm::is_contained(chain, maker))
+    std::optional<KnownGroup> reader = KnownGroup::of(group);
+    for (auto [number, operand] : llvm::enumerate(group.getOperands())) {
+      kernel::GroupOp maker = makerOf(operand);
+      bool isFactor = llvm::any_of(group.getBody().getArgument(number).getUsers(),
+                                   [&](Operation *op) { return reader->roles(op) == OpRole::Contraction; });
+      if (!maker || chain.contains(maker) || isFactor)
         continue;
       std::optional<KnownGroup> known = KnownGroup::of(maker);
       bool isElementwise = known && llvm::all_of(known->ops(), [&](Operation &op) {
                              return known->roles(&op) == OpRole::Pointwise || known->roles(&op) == OpRole::Movement;
                            });
-      // What reads nothing, as positions, costs no more than to load it, for however many it is the same.
-      bool isInShape = typeOf(operand).getShape() == typeOf(group.getResult(0)).getShape();
-      if (isElementwise && (isInShape || maker.getNumOperands() == 0))
-        chain.push_back(maker);
+      bool isOwn = operand.hasOneUse() && typeOf(operand).getShape() == typeOf(group.getResult(0)).getShape();
+      if (isElementwise && (isOwn || maker.getNumOperands() == 0))
+        chain.groups.push_back(maker);
     }
   }
 
   int64_t rowBytes;
 };
 
-/// One group in the place of the last.
+/// One group in the place of all: what is kept is its second result.
 void join(const Chain &chain) {
-  kernel::GroupOp last = chain.back();
+  kernel::GroupOp last = chain.groups.back();
   llvm::SetVector<Value> inputs;
-  for (kernel::GroupOp group : chain)
+  for (kernel::GroupOp group : chain.groups)
     for (Value operand : group.getOperands())
-      if (!llvm::is_contained(chain, operand.getDefiningOp()))
+      if (!chain.contains(operand.getDefiningOp()))
         inputs.insert(operand);
-  OpBuilder builder(last);
-  auto locations = llvm::map_to_vector(chain, [](kernel::GroupOp group) { return group.getLoc(); });
-  auto joined =
-      kernel::GroupOp::create(builder, builder.getFusedLoc(locations), last.getResultTypes(), inputs.getArrayRef());
+  SmallVector<Value> given(last.getResults());
+  if (chain.kept)
+    given.push_back(chain.kept);
+  OpBuilder builder(chain.place());
+  auto locations = llvm::map_to_vector(chain.groups, [](kernel::GroupOp group) { return group.getLoc(); });
+  auto joined = kernel::GroupOp::create(builder, builder.getFusedLoc(locations), ValueRange(given).getTypes(),
+                                        inputs.getArrayRef());
   Block &body = joined.getBody().emplaceBlock();
   IRMapping outside;
   for (Value input : inputs)
     outside.map(input, body.addArgument(input.getType(), input.getLoc()));
   builder.setInsertionPointToStart(&body);
-  for (kernel::GroupOp group : chain) {
+  for (kernel::GroupOp group : chain.groups) {
     IRMapping inside;
     Block &from = group.getBody().front();
     for (auto [argument, operand] : llvm::zip(from.getArguments(), group.getOperands()))
@@ -211,11 +249,13 @@ void join(const Chain &chain) {
     for (auto [result, value] : llvm::zip(group.getResults(), from.getTerminator()->getOperands()))
       outside.map(result, inside.lookup(value));
   }
-  SmallVector<Value> results = llvm::map_to_vector(last.getResults(), [&](Value r) { return outside.lookup(r); });
+  SmallVector<Value> results = llvm::map_to_vector(given, [&](Value value) { return outside.lookup(value); });
   kernel::YieldOp::create(builder, joined.getLoc(), results);
-  last.replaceAllUsesWith(joined.getResults());
-  for (kernel::GroupOp group : llvm::reverse(chain))
-    group.erase();
+  for (auto [value, result] : llvm::zip(given, joined.getResults()))
+    value.replaceAllUsesWith(result);
+  for (kernel::GroupOp group : llvm::reverse(chain.groups))
+    if (group->use_empty()) // what reads nothing may be computed for others, too
+      group.erase();
 }
 
 struct JoinRows : impl::JoinRowsPassBase<JoinRows> {
@@ -233,7 +273,7 @@ struct JoinRows : impl::JoinRowsPassBase<JoinRows> {
       if (joined.contains(group))
         continue;
       if (std::optional<Chain> chain = search.endingIn(group)) {
-        joined.insert(chain->begin(), chain->end());
+        joined.insert(chain->groups.begin(), chain->groups.end());
         join(*chain);
       }
     }

@@ -72,7 +72,7 @@ private:
   static Value padRows(OpBuilder &builder, Location loc, Value matrix, int64_t depth) {
     auto type = cast<RankedTensorType>(matrix.getType());
     DimSize rows = dimSize(type, 0);
-    if (!rows.isKnown() || rows.known() % depth == 0)
+    if (depth <= 1 || !rows.isKnown() || rows.known() % depth == 0)
       return matrix;
     auto padded =
         RankedTensorType::get({int64_t(llvm::alignTo(rows.known(), depth)), type.getDimSize(1)}, type.getElementType());

@@ -108,7 +108,9 @@ def test_a_wrong_embedding_is_refused(module):
         nn.MultiheadAttention(7, 2)
 
 
-@pytest.mark.parametrize("rows, keys, width", [(49, 49, 32), (100, 77, 48), (200, 1500, 64)])
+@pytest.mark.parametrize(
+    "rows, keys, width", [(49, 49, 32), (100, 77, 48), (200, 1500, 64), (320, 320, 64), (640, 640, 64)]
+)
 @pytest.mark.parametrize("causal", [False, True])
 @pytest.mark.parametrize("dtype", [flow.float32, flow.float64, flow.bfloat16])
 def test_long_sequences(rows, keys, width, causal, dtype):
@@ -144,3 +146,56 @@ def test_weights_of_what_is_not_seen():
     weights = np.tanh(np.where(np.tri(200, 160), q @ k.T, -np.inf))
     expected = weights / np.abs(weights).sum(-1, keepdims=True) @ v
     assert_close(Function(build)(*map(flow.tensor, (q, k, v))).numpy(), expected, flow.float64, terms=200)
+
+
+def test_rows_that_are_reduced_beside_the_scores():
+    """What is not seen counts in sums of other tensors."""
+    draws = np.random.default_rng(2)
+    q, k, v, u = (draws.normal(size=shape) for shape in ((96, 32), (96, 32), (96, 32), (96, 96)))
+
+    def build(q, k, v, u):
+        seen = flow.ones(96, 96).tril().to(flow.bool)
+        weights = flow.softmax((q @ k.t()).masked_fill(~seen, float("-inf")), -1)
+        gate = flow.sigmoid(u)
+        return (weights * gate / gate.sum(-1, keepdim=True)) @ v
+
+    gate = 1 / (1 + np.exp(-u))
+    weights = softmax(np.where(np.tri(96), q @ k.T, -np.inf)) * gate / gate.sum(-1, keepdims=True)
+    result = Function(build)(*map(flow.tensor, (q, k, v, u)))
+    assert_close(result.numpy(), weights @ v, flow.float64, terms=200)
+
+
+@pytest.mark.parametrize("causal", [False, True])
+def test_gradients_of_long_sequences(causal):
+    """Weights that the gradient needs are kept; its own scores pass from product to product, too."""
+    draws = np.random.default_rng(3)
+    q, k, v, w = (draws.normal(size=(2, n, 32)) for n in (200, 160, 160, 200))
+
+    class Attention(nn.Module):
+        def __init__(self):
+            super().__init__()
+            self.q, self.k, self.v = (nn.Parameter(flow.tensor(x)) for x in (q, k, v))
+
+    class Step(nn.Graph):
+        def __init__(self, module):
+            super().__init__()
+            self.module = module
+            self.add_optimizer(flow.optim.SGD(module.parameters(), lr=1.0))
+
+        def build(self, w):
+            m = self.module
+            y = nn.functional.scaled_dot_product_attention(m.q, m.k, m.v, is_causal=causal)
+            loss = (y * y * w).sum()
+            loss.backward()
+            return loss
+
+    module = Attention()
+    Step(module)(flow.tensor(w))
+    seen = np.where(np.tri(200, 160), 0.0, -np.inf) if causal else 0.0
+    p = softmax(q @ k.swapaxes(1, 2) / np.sqrt(32) + seen)
+    dy = 2 * (p @ v) * w
+    dp = dy @ v.swapaxes(1, 2)
+    ds = p * (dp - (dp * p).sum(-1, keepdims=True)) / np.sqrt(32)
+    expected = (ds @ k, ds.swapaxes(1, 2) @ q, p.swapaxes(1, 2) @ dy)
+    for before, after, gradient in zip((q, k, v), (module.q, module.k, module.v), expected):
+        assert_close(before - after.numpy(), gradient, flow.float64, terms=400)

@@ -4,6 +4,7 @@
 #include "dialects/Weir/Activation/Formulas.h"
 #include "lib/Support/ShapeText.h"
 
+#include <cmath>
 #include <limits>
 
 using namespace mlir;
@@ -128,6 +129,8 @@ static Expression weightsOf(Op op, Expression query, Expression key, Expression 
   Expression scores = matmul(query, key, /*transposeB=*/true, wide);
   if (std::optional<double> scale = op.getScale())
     scores = scores * *scale;
+  else if (!query.type().isDynamicDim(query.rank() - 1))
+    scores = scores * (1 / std::sqrt(static_cast<double>(query.knownSize(query.rank() - 1))));
   else
     scores = scores * broadcast(1.0 / sqrt(countAlong(query.cast(wide), {query.rank() - 1})), scores, {});
   Expression weights = maskedSoftmax(masked(op, scores, mask), scores.rank() - 1);

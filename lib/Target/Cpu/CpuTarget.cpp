@@ -156,10 +156,13 @@ private:
   static CpuThroughput throughputOf(DictionaryAttr description) {
     CpuName cpu = cpuName(description);
     CpuThroughput throughput = cpu::throughputOf(cpu.cpu, cpu.features);
+    bool hasTiles = throughput.bf16TileRatio > 0;
     if (auto measured = description.getAs<DictionaryAttr>(kMeasured))
       for (NamedAttribute figure : measured)
         if (auto value = dyn_cast<FloatAttr>(figure.getValue()))
           setFigure(throughput, figure.getName().strref(), value.getValueAsDouble());
+    if (!hasTiles) // whatever was measured elsewhere
+      throughput.bf16TileRatio = 0;
     return throughput;
   }
 

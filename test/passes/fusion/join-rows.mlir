@@ -53,10 +53,12 @@ func.func @masked(%q: tensor<64x32xf32>, %k: tensor<32x48xf32>, %v: tensor<48x40
   return %y : tensor<64x40xf32>
 }
 
-// Weights that the job gives, as training keeps them, are in memory anyway.
+// Weights that others read, too, as training keeps them, are a second result.
 
 // ALL-LABEL: func.func @kept(
-// ALL-COUNT-3: kernel.group
+// CPU: kernel.group({{.*}} -> (tensor<64x40xf32>, tensor<64x48xf32>) {
+// CPU-NOT: kernel.group
+// NAIVE-COUNT-3: kernel.group
 // ALL: return
 func.func @kept(%q: tensor<64x32xf32>, %k: tensor<32x48xf32>, %v: tensor<48x40xf32>)
     -> (tensor<64x40xf32>, tensor<64x48xf32>) attributes {weir.job} {
@@ -108,4 +110,34 @@ func.func @one_row(%q: tensor<1x32xf32>, %k: tensor<32x48xf32>, %v: tensor<48x40
   %p = weir.div %s, %all : (tensor<1x48xf32>, tensor<1x48xf32>) -> tensor<1x48xf32>
   %y = weir.matmul %p, %v : (tensor<1x48xf32>, tensor<48x40xf32>) -> tensor<1x40xf32>
   return %y : tensor<1x40xf32>
+}
+
+// What a product multiplies is in memory, even where it has the scores' shape.
+
+// ALL-LABEL: func.func @factor(
+// CPU-COUNT-2: kernel.group
+// CPU-NOT: kernel.group
+// ALL: return
+func.func @factor(%q: tensor<64x48xf32>, %k: tensor<48x48xf32>, %v: tensor<48x40xf32>) -> tensor<64x40xf32>
+    attributes {weir.job} {
+  %e = weir.exp %q : (tensor<64x48xf32>) -> tensor<64x48xf32>
+  %s = weir.matmul %e, %k : (tensor<64x48xf32>, tensor<48x48xf32>) -> tensor<64x48xf32>
+  %sum = weir.reduce_sum %s {dims = array<i64: 1>} : (tensor<64x48xf32>) -> tensor<64xf32>
+  %all = weir.broadcast %sum {dims = array<i64: 0>} : tensor<64xf32> -> tensor<64x48xf32>
+  %p = weir.div %s, %all : (tensor<64x48xf32>, tensor<64x48xf32>) -> tensor<64x48xf32>
+  %y = weir.matmul %p, %v : (tensor<64x48xf32>, tensor<48x40xf32>) -> tensor<64x40xf32>
+  return %y : tensor<64x40xf32>
+}
+
+// ALL-LABEL: func.func @integers(
+// ALL-COUNT-3: kernel.group
+// ALL: return
+func.func @integers(%q: tensor<64x32xi32>, %k: tensor<32x48xi32>, %v: tensor<48x40xi32>) -> tensor<64x40xi32>
+    attributes {weir.job} {
+  %s = weir.matmul %q, %k : (tensor<64x32xi32>, tensor<32x48xi32>) -> tensor<64x48xi32>
+  %sum = weir.reduce_sum %s {dims = array<i64: 1>} : (tensor<64x48xi32>) -> tensor<64xi32>
+  %all = weir.broadcast %sum {dims = array<i64: 0>} : tensor<64xi32> -> tensor<64x48xi32>
+  %p = weir.sub %s, %all : (tensor<64x48xi32>, tensor<64x48xi32>) -> tensor<64x48xi32>
+  %y = weir.matmul %p, %v : (tensor<64x48xi32>, tensor<48x40xi32>) -> tensor<64x40xi32>
+  return %y : tensor<64x40xi32>
 }

@@ -105,7 +105,13 @@ SmallVector<Value> BlockProduct::prepare(OpBuilder &builder, Value rows, Value s
 }
 
 Value BlockProduct::scratchBytes(OpBuilder &builder, Value rows, ValueRange operands) const {
-  return prepare(builder, rows, nullptr, operands)[1];
+  Value bytes = prepare(builder, rows, nullptr, operands)[1];
+  if (cut != CutDimension::Depth)
+    return bytes;
+  // Blocks of K are even: those of a part may be longer than those of the whole.
+  IndexMath ix(builder, loc);
+  Value most = ix.min(depth(builder, operands, nullptr), parameters.kc);
+  return ix.max(bytes, prepare(builder, rows, most, operands)[1]);
 }
 
 /// A part of a matrix of a batch: of dimension `rowDim` from the block's first row on, of the other from its beginning;

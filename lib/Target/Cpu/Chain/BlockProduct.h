@@ -33,6 +33,7 @@ public:
             mlir::Value a, mlir::Value c, mlir::Value scratch) const;
 
   llvm::ArrayRef<mlir::MemRefType> operandTypes() const { return signature->operands; }
+  bool readsRows() const { return product.a.depthInner; } ///< of A, and not its transpose
   int64_t batchRank() const { return product.a.batchDims.size(); }
 
 private:

@@ -20,11 +20,16 @@ namespace weir::cpu {
 namespace {
 
 constexpr int64_t kLine = 64, kRowUnit = 16, kMostRows = 192;
+constexpr int64_t kTiles = 16; ///< for workers to share, at least, where there are rows enough
 
-/// Rows of a block: as many as have scores and weights in half of L2.
+/// Rows of a block: as many as have scores and weights in half of L2, and leave work for several workers.
 int64_t rowsOfBlock(RankedTensorType scores, RankedTensorType weights, const CpuThroughput &cpu) {
   int64_t bytes = scores.getShape().back() * (scores.getElementTypeBitWidth() + weights.getElementTypeBitWidth()) / 8;
-  return std::clamp(cpu.l2Bytes / 2 / bytes / kRowUnit * kRowUnit, kRowUnit, kMostRows);
+  int64_t rows = std::min(cpu.l2Bytes / 2 / bytes, kMostRows);
+  auto isKnown = [](int64_t size) { return !ShapedType::isDynamic(size); };
+  if (llvm::all_of(scores.getShape(), isKnown))
+    rows = std::min(rows, scores.getNumElements() / scores.getShape().back() / kTiles);
+  return std::max(rows / kRowUnit * kRowUnit, kRowUnit);
 }
 
 /// Those, or as many as blocks can all have.
@@ -55,18 +60,20 @@ public:
 private:
   MemRefType scoresType() const { return scores.operandTypes().back(); }
   MemRefType weightsType() const { return values.operandTypes().drop_back().back(); }
-  MemRefType resultType() const { return signature.operands.back(); }
   int64_t batchRank() const { return scores.batchRank(); }
 
   int64_t bytesOfBlock(MemRefType type) const {
     return llvm::alignTo(rows * type.getShape().back() * type.getElementTypeBitWidth() / 8, kLine);
   }
 
+  Value resultOf(ValueRange operands) const { return operands[signature.numInputs]; }
+  int64_t bytesOfWeights() const { return chain.keepsWeights ? 0 : bytesOfBlock(weightsType()); }
+
   /// Sizes of the result's dimensions but the last.
   SmallVector<Value> rowSizes(const IndexMath &ix, ValueRange operands) const {
     SmallVector<Value> sizes;
     for (int64_t d = 0; d <= batchRank(); ++d)
-      sizes.push_back(ix.b.createOrFold<memref::DimOp>(loc, operands.back(), ix.constant(d)));
+      sizes.push_back(ix.b.createOrFold<memref::DimOp>(loc, resultOf(operands), ix.constant(d)));
     return sizes;
   }
 
@@ -114,11 +121,11 @@ private:
     first.push_back(rowsInScratch(ix, scoresType(), scratch, 0, ix.constant(0), sizes));
     last = own(chain.values.operands, prepare.operands);
     last.push_back(rowsInScratch(ix, weightsType(), scratch, 0, ix.constant(0), sizes));
-    last.push_back(prepare.operands.back());
+    last.push_back(resultOf(prepare.operands));
     Value bytes = ix.max(scores.scratchBytes(ix.b, most, first), values.scratchBytes(ix.b, most, last));
     bytes = ix.max(bytes, weights.scratchBytes());
     prepare.setTiles(tiles);
-    prepare.setScratchBytes(ix.add(bytes, bytesOfBlock(scoresType()) + bytesOfBlock(weightsType())));
+    prepare.setScratchBytes(ix.add(bytes, bytesOfBlock(scoresType()) + bytesOfWeights()));
     prepare.finish();
   }
 
@@ -146,9 +153,10 @@ private:
 
   /// `number`: of the block's first row among all.
   void emitBlock(const IndexMath &ix, RunFunction &run, const RowBlock &block, ArrayRef<Value> sizes, Value number) {
-    int64_t ofWeights = bytesOfBlock(scoresType()), ofParts = ofWeights + bytesOfBlock(weightsType());
+    int64_t ofWeights = bytesOfBlock(scoresType()), ofParts = ofWeights + bytesOfWeights();
     Value allScores = rowsInScratch(ix, scoresType(), run.scratch, 0, number, sizes);
-    Value allWeights = rowsInScratch(ix, weightsType(), run.scratch, ofWeights, number, sizes);
+    Value allWeights = chain.keepsWeights ? run.operands.back()
+                                          : rowsInScratch(ix, weightsType(), run.scratch, ofWeights, number, sizes);
     auto view = [&](int64_t offset, Type element) -> Value {
       Value room = ix.sub(ix.b.createOrFold<memref::DimOp>(loc, run.scratch, ix.constant(0)), ix.constant(offset));
       return memref::ViewOp::create(ix.b, loc, MemRefType::get({ShapedType::kDynamic}, element), run.scratch,
@@ -156,7 +164,7 @@ private:
     };
     Value scratch = view(ofParts, ix.b.getI8Type());
     Value blockOfScores = view(0, scoresType().getElementType());
-    Value blockOfWeights = view(ofWeights, weightsType().getElementType());
+    Value blockOfWeights = chain.keepsWeights ? Value() : view(ofWeights, weightsType().getElementType());
 
     SmallVector<Value> operands = own(chain.scores.operands, run.operands);
     operands.push_back(allScores);
@@ -165,9 +173,24 @@ private:
     operands.append({allScores, allWeights});
     weights.emit(ix.b, operands, own(chain.weights.scalars, run.scalars), scratch, number, ix.add(number, block.rows),
                  block.seen);
+    if (chain.keepsWeights && block.seen)
+      clearUnseen(ix, block, allWeights);
     operands = own(chain.values.operands, run.operands);
-    operands.append({allWeights, run.operands.back()});
+    operands.append({allWeights, resultOf(run.operands)});
     values.emit(ix.b, block, operands, own(chain.values.scalars, run.scalars), blockOfWeights, nullptr, scratch);
+  }
+
+  /// Weights of the columns that no row of the block sees are 0.
+  void clearUnseen(const IndexMath &ix, const RowBlock &block, Value allWeights) {
+    OpBuilder &b = ix.b;
+    Value zero = arith::ConstantOp::create(b, loc, b.getZeroAttr(weightsType().getElementType()));
+    ix.forRange(block.first, ix.add(block.first, block.rows), 1, [&](Value row) {
+      ix.forRange(block.seen, ix.constant(weightsType().getShape().back()), 1, [&](Value column) {
+        SmallVector<Value> indices(block.batch);
+        indices.append({row, column});
+        memref::StoreOp::create(b, loc, zero, allWeights, indices);
+      });
+    });
   }
 
   func::FuncOp kernel;
@@ -190,7 +213,7 @@ bool emitRowChain(ModuleOp module, func::FuncOp kernel, const KernelSignature &s
     return false;
   auto resultOf = [](ChainPart &part) { return cast<RankedTensorType>(part.function->getResultTypes()[0]); };
   RankedTensorType ofScores = resultOf(chain->scores), ofWeights = resultOf(chain->weights);
-  if (ofScores.getRank() < 2 || ofScores.isDynamicDim(ofScores.getRank() - 1) ||
+  if (ofScores.getRank() < 2 || ShapedType::isDynamic(ofScores.getShape().back()) || ofScores.getShape().back() == 0 ||
       ofScores.getShape() != ofWeights.getShape())
     return false;
   auto [rows, areEven] = evenRows(rowsOfBlock(ofScores, ofWeights, cpu), ofScores.getDimSize(ofScores.getRank() - 2));
@@ -201,7 +224,7 @@ bool emitRowChain(ModuleOp module, func::FuncOp kernel, const KernelSignature &s
   std::optional<BlockProduct> values =
       BlockProduct::of(*chain->values.function, known, isCut ? CutDimension::Depth : CutDimension::None, cpu);
   std::optional<RowNest> weights = RowNest::of(*chain->weights.function, form);
-  if (!scores || !weights || !values || scores->batchRank() != ofScores.getRank() - 2 ||
+  if (!scores || !weights || !values || !values->readsRows() || scores->batchRank() != ofScores.getRank() - 2 ||
       values->batchRank() != scores->batchRank())
     return false;
   ChainEmitter(kernel, signature, *chain, std::move(*scores), std::move(*weights), std::move(*values), rows, isCut)

@@ -16,6 +16,7 @@ struct ChainPart {
 /// As in attention: scores with what is elementwise behind them, weights of each row, the result.
 struct RowChain {
   ChainPart scores, weights, values;
+  bool keepsWeights; ///< they are the kernel's second result
 
   /// None where the kernel has not two products, or more passes between them than one tensor.
   static std::optional<RowChain> of(mlir::func::FuncOp kernel);

@@ -98,10 +98,6 @@ bool isNegativeInfinity(const Element &element) {
   return value && matchPattern(value, m_ConstantFloat(&number)) && number.isInfinity() && number.isNegative();
 }
 
-} // namespace
-
-namespace {
-
 /// What becomes of elements that follow from those of -infinity; others are untouched by them, and are taken for
 /// numbers.
 enum class Fate { Untouched, NegativeInfinity, Zero, Unknown };
@@ -130,11 +126,13 @@ Fate fateOf(linalg::GenericOp generic, const llvm::DenseMap<Value, Fate> &known)
   for (auto [argument, operand] : llvm::zip(body.getArguments(), generic->getOperands()))
     inside[argument] = known.lookup_or(operand, Fate::Untouched);
   Value yielded = body.getTerminator()->getOperand(0);
-  if (generic.getNumReductionLoops() > 0) {
+  if (generic.getNumReductionLoops() > 0) { // of whatever: it runs over the columns that are seen alone
     Fate fate = inside.lookup(body.getArgument(0));
     Operation *join = yielded.getDefiningOp();
+    if (!join)
+      return Fate::Unknown;
     bool isForgotten = (fate == Fate::NegativeInfinity && isa<arith::MaximumFOp>(join)) ||
-                       (fate == Fate::Zero && isa<arith::AddFOp>(join)) || fate == Fate::Untouched;
+                       (fate == Fate::Zero && isa<arith::AddFOp>(join));
     bool isPlain = llvm::is_contained(join->getOperands(), body.getArgument(0)) && body.getNumArguments() == 2;
     return isForgotten && isPlain ? Fate::Untouched : Fate::Unknown;
   }

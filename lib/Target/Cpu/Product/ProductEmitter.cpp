@@ -226,9 +226,14 @@ std::optional<MatrixProduct> asProduct(const nest::Contraction &sum, const CpuTh
   PackedLayout packed = packedLayout(sum.element(1), cpu);
   if (!panels || !readsPacked(sum, packed) || accumulatorOf(sum.element(1)) != sum.accumulator)
     return std::nullopt;
-  int64_t words = cast<RankedTensorType>(panels.getType()).getDimSize(1);
-  if (ShapedType::isDynamic(words) || words * packed.group % packed.depth != 0)
+  // Panels end with the last row, or with whole tiles; other zeros behind them nests leave alone.
+  int64_t words = cast<RankedTensorType>(panels.getType()).getDimSize(1), k = sum.sizes[sum.loops.depth[0]];
+  bool isWhole = !ShapedType::isDynamic(words) && words * packed.group % packed.depth == 0;
+  if (!isWhole)
     packed.depth = 1;
+  if (!ShapedType::isDynamic(words) && !ShapedType::isDynamic(k) &&
+      words != static_cast<int64_t>(llvm::alignTo(k, std::max(packed.depth, packed.group))) / packed.group)
+    return std::nullopt;
   return MatrixProduct{sum, *a, {.operand = nest::tensorNumber(panels)}, packed};
 }
 
