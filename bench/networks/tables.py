@@ -77,7 +77,7 @@ def section(name: str, figures: dict, peaks: dict, threads: int) -> str:
 HEAD = """# Benchmarks
 
 Written by `./dev bench networks -- --update-docs`; [bench/networks](../bench/networks/README.md) says how it measures.
-[Benchmarks on a GPU](benchmarks-gpu.md) have a page of their own.
+[Benchmarks on a GPU](benchmarks-gpu.md) and of [single functions](benchmarks-ops.md) have pages of their own.
 
 {cpu}, {threads} threads, f32. Measured of one core: {peaks}. {versions}.
 """
