@@ -2,15 +2,12 @@
 #include "lib/Target/Cpu/Chain/BlockProduct.h"
 
 #include "lib/Target/Cpu/Gemm/GemmIndexMath.h"
-#include "lib/Target/Cpu/Nest/VectorEvaluator.h"
 
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 
 using namespace mlir;
 
 namespace weir::cpu {
-
-using nest::DimPosition;
 
 std::optional<BlockProduct> BlockProduct::of(func::FuncOp part, std::optional<int64_t> rows, CutDimension cut,
                                              const CpuThroughput &cpu) {
@@ -29,12 +26,7 @@ BlockProduct::BlockProduct(func::FuncOp part, const MatrixProduct &product, std:
 
 GemmDescription BlockProduct::describe(std::optional<int64_t> rows) const {
   auto operandOf = [&](const nest::ProductFactor &factor, bool transposed) {
-    MemRefType type = signature->operands[factor.operand];
-    GemmOperand operand{type.getElementType()};
-    operand.transposed = transposed;
-    operand.unitInner = type.getLayout().isIdentity();
-    operand.outerStride = type.getStridesAndOffset().first[batchRank()];
-    return operand;
+    return describeOperand(signature->operands[factor.operand], batchRank(), transposed);
   };
   MemRefType result = signature->operands.back();
   const nest::ContractionLoops &loops = product.sum.loops;
@@ -69,19 +61,11 @@ void BlockProduct::emitFunctions(ModuleOp module, StringRef name) {
 }
 
 Value BlockProduct::epilogue(OpBuilder &builder, const EpilogueSite &site) const {
-  int64_t lanes = cast<VectorType>(site.accumulator.getType()).getNumElements();
-  unsigned numOperands = signature->operands.size(), numBlock = batchRank() + 1;
-  ValueRange scalars = site.operands.drop_front(numOperands).drop_back(numBlock);
+  unsigned numBlock = batchRank() + 1;
+  ValueRange scalars = site.operands.drop_front(signature->operands.size()).drop_back(numBlock);
   ValueRange block = site.operands.take_back(numBlock);
-  VectorEvaluator evaluator(
-      *plan, part, {builder, site.operands.take_front(numOperands), scalars, signature->numInputs}, lanes, site.mask);
-  nest::Positions positions;
-  for (Value index : block.drop_back())
-    positions.push_back({index, DimPosition::Kind::Scalar, 0});
   Value row = IndexMath(builder, loc).add(block.back(), site.row);
-  positions.append({{row, DimPosition::Kind::Scalar, 0}, {site.column, DimPosition::Kind::Lane, 0}});
-  evaluator.define(product.sum.generic->getResult(0), positions, site.accumulator);
-  return evaluator.evaluate(plan->output(0), positions);
+  return finishProduct(builder, {*plan, part, *signature, product}, site, scalars, block.drop_back(), row);
 }
 
 static Value sizeOf(OpBuilder &builder, mlir::Location loc, Value memory, unsigned dim) {

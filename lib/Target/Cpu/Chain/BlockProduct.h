@@ -1,9 +1,7 @@
 // A product of blocks of rows, with elementwise ops behind it, by the generator of products.
 #pragma once
 
-#include "lib/Target/Cpu/Gemm/Gemm.h"
 #include "lib/Target/Cpu/Product/ProductEmitter.h"
-#include "lib/Target/Nest/NestPlan.h"
 
 namespace weir::cpu {
 

@@ -116,11 +116,11 @@ private:
       tiles = ix.mul(tiles, size);
     Value most = ix.min(sizes.back(), rows);
     SmallVector<Value> first = own(chain.scores.operands, prepare.operands), last;
-    // Sizes of the rows between them are those of their types.
-    Value scratch = memref::AllocaOp::create(prepare.builder, loc, MemRefType::get({kLine}, ix.b.getI8Type()));
-    first.push_back(rowsInScratch(ix, scoresType(), scratch, 0, ix.constant(0), sizes));
+    // Of the rows between them sizes alone are asked for.
+    Value anywhere = resultOf(prepare.operands);
+    first.push_back(rowsInScratch(ix, scoresType(), anywhere, 0, ix.constant(0), sizes));
     last = own(chain.values.operands, prepare.operands);
-    last.push_back(rowsInScratch(ix, weightsType(), scratch, 0, ix.constant(0), sizes));
+    last.push_back(rowsInScratch(ix, weightsType(), anywhere, 0, ix.constant(0), sizes));
     last.push_back(resultOf(prepare.operands));
     Value bytes = ix.max(scores.scratchBytes(ix.b, most, first), values.scratchBytes(ix.b, most, last));
     bytes = ix.max(bytes, weights.scratchBytes());

@@ -50,13 +50,7 @@ private:
   }
 
   GemmOperand describeOperand(const nest::ProductFactor &factor, bool transposed) {
-    MemRefType type = signature.operands[factor.operand];
-    GemmOperand operand;
-    operand.elementType = type.getElementType();
-    operand.transposed = transposed;
-    operand.unitInner = type.getLayout().isIdentity();
-    operand.outerStride = type.getStridesAndOffset().first[batchRank()];
-    return operand;
+    return cpu::describeOperand(signature.operands[factor.operand], batchRank(), transposed);
   }
 
   GemmDescription describe() {
@@ -84,18 +78,8 @@ private:
   }
 
   Value epilogue(OpBuilder &builder, const EpilogueSite &site) {
-    int64_t lanes = cast<VectorType>(site.accumulator.getType()).getNumElements();
-    unsigned numOperands = signature.operands.size();
-    VectorEvaluator evaluator(
-        plan, kernel,
-        {builder, site.operands.take_front(numOperands), site.operands.drop_front(numOperands), signature.numInputs},
-        lanes, site.mask);
-    Positions positions;
-    for (Value index : site.batch)
-      positions.push_back({index, DimPosition::Kind::Scalar, 0});
-    positions.append({{site.row, DimPosition::Kind::Scalar, 0}, {site.column, DimPosition::Kind::Lane, 0}});
-    evaluator.define(product.sum.generic->getResult(0), positions, site.accumulator);
-    return evaluator.evaluate(plan.output(0), positions);
+    ValueRange scalars = site.operands.drop_front(signature.operands.size());
+    return finishProduct(builder, {plan, kernel, signature, product}, site, scalars, site.batch, site.row);
   }
 
   /// The panels as an array of words.
@@ -157,6 +141,29 @@ private:
 };
 
 } // namespace
+
+GemmOperand describeOperand(MemRefType type, unsigned batchRank, bool transposed) {
+  GemmOperand operand;
+  operand.elementType = type.getElementType();
+  operand.transposed = transposed;
+  operand.unitInner = type.getLayout().isIdentity();
+  operand.outerStride = type.getStridesAndOffset().first[batchRank];
+  return operand;
+}
+
+Value finishProduct(OpBuilder &builder, const ProductKernel &of, const EpilogueSite &site, ValueRange scalars,
+                    ValueRange batch, Value row) {
+  int64_t lanes = cast<VectorType>(site.accumulator.getType()).getNumElements();
+  ValueRange operands = site.operands.take_front(of.signature.operands.size());
+  VectorEvaluator evaluator(of.plan, of.kernel, {builder, operands, scalars, of.signature.numInputs}, lanes, site.mask);
+  Positions positions;
+  for (Value index : batch)
+    positions.push_back({index, DimPosition::Kind::Scalar, 0});
+  positions.append({{row, DimPosition::Kind::Scalar, 0}, {site.column, DimPosition::Kind::Lane, 0}});
+  linalg::GenericOp sum = of.product.sum.generic;
+  evaluator.define(sum->getResult(0), positions, site.accumulator);
+  return evaluator.evaluate(of.plan.output(0), positions);
+}
 
 /// The type that packed operands of `element` are multiplied and summed in.
 static Type accumulatorOf(Type element) {

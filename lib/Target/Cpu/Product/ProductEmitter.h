@@ -3,8 +3,10 @@
 
 #include "dialects/Kernel/Target.h"
 #include "lib/Target/Cpu/CpuThroughput.h"
+#include "lib/Target/Cpu/Gemm/Gemm.h"
 #include "lib/Target/Native/KernelFunctions.h"
 #include "lib/Target/Nest/Contraction.h"
+#include "lib/Target/Nest/NestPlan.h"
 
 namespace weir::cpu {
 
@@ -19,6 +21,21 @@ struct MatrixProduct {
   nest::ProductFactor a, b;
   PackedLayout packed; ///< how B is packed, if it comes so: then it has no dimensions of its own for n and k
 };
+
+/// A kernel on linalg that is a product with elementwise ops behind it.
+struct ProductKernel {
+  const nest::NestPlan &plan;
+  mlir::func::FuncOp kernel;
+  const KernelSignature &signature;
+  const MatrixProduct &product;
+};
+
+/// An operand that stands in memory as this type says, its matrices behind `batchRank` dimensions.
+GemmOperand describeOperand(mlir::MemRefType type, unsigned batchRank, bool transposed);
+
+/// What the kernel stores where its sums stand at `row` of a matrix; the site's first operands are the signature's.
+mlir::Value finishProduct(mlir::OpBuilder &builder, const ProductKernel &of, const EpilogueSite &site,
+                          mlir::ValueRange scalars, mlir::ValueRange batch, mlir::Value row);
 
 /// The product that a sum is, where both factors are matrices in memory.
 std::optional<MatrixProduct> asProductOfMatrices(const nest::Contraction &sum);
