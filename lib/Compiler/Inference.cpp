@@ -86,7 +86,7 @@ Result<TensorMeta> metaOf(const weir_meta &given) {
 
 Result<Metas> operandMetas(const OpSpec &op, std::span<const weir_meta> operands) {
   size_t most = op.isVariadic ? operands.size() : op.numOperands + op.numOptionals;
-  size_t least = op.isVariadic ? 1 : op.numOperands;
+  size_t least = op.numOperands; // a variadic one stands for one at least
   if (operands.size() < least || operands.size() > most)
     return Failure{"expects " + std::to_string(least) + (most > least ? " or more" : "") + " operands, got " +
                    std::to_string(operands.size())};

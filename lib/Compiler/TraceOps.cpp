@@ -15,26 +15,31 @@ namespace weir {
 
 namespace {
 
-/// Whether an op takes as many operands of one kind as it is given.
-bool takesAnyNumber(RegisteredOperationName name) {
-  return name.hasTrait<OpTrait::VariadicOperands>() && !name.hasTrait<ResultSized>();
-}
+/// How many operands an op's class prescribes, and whether there may be more.
+struct OperandCount {
+  explicit OperandCount(RegisteredOperationName name) {
+    if (name.hasTrait<OpTrait::OneOperand>())
+      number = 1;
+    hasMore = name.hasTrait<OpTrait::VariadicOperands>();
+    find(name, std::make_integer_sequence<unsigned, 16>());
+    hasMore &= !name.hasTrait<ResultSized>(); // those are sizes
+  }
 
-/// The number of operands that the op's class prescribes; of an op with trailing sizes, those before them.
-unsigned prescribedOperands(OperationName name) {
-  auto has = [&]<unsigned n>() {
-    return name.hasTrait<OpTrait::NOperands<n>::template Impl>() ||
-           name.hasTrait<OpTrait::AtLeastNOperands<n>::template Impl>();
-  };
-  auto find = [&]<unsigned... n>(std::integer_sequence<unsigned, n...>) {
-    unsigned found = 0;
-    ((has.template operator()<n + 2>() ? found = n + 2 : 0), ...);
-    return found;
-  };
-  if (name.hasTrait<OpTrait::OneOperand>() || name.hasTrait<OpTrait::AtLeastNOperands<1>::Impl>())
-    return 1;
-  return find(std::make_integer_sequence<unsigned, 15>());
-}
+  unsigned number = 0;
+  bool hasMore;
+
+private:
+  template <unsigned... n> void find(RegisteredOperationName name, std::integer_sequence<unsigned, n...>) {
+    (found<n + 1>(name), ...);
+  }
+  template <unsigned n> void found(RegisteredOperationName name) {
+    bool isLeast = name.hasTrait<OpTrait::AtLeastNOperands<n>::template Impl>();
+    if constexpr (n > 1)
+      number = name.hasTrait<OpTrait::NOperands<n>::template Impl>() ? n : number;
+    number = isLeast ? n : number;
+    hasMore |= isLeast;
+  }
+};
 
 /// On ops with optional operands: which of them are there.
 constexpr StringLiteral kPresent = "present";
@@ -136,11 +141,10 @@ Result<Metas> TraceBuilder::State::infer(RegisteredOperationName info, ValueRang
   auto *semantics = info.getInterface<SemanticsInterface>();
   if (!semantics)
     return Failure{"expects an op whose results can be inferred"};
-  unsigned prescribed = prescribedOperands(info);
-  bool isEnough = hasOptionalOperands(info) ? operands.size() >= prescribed : operands.size() == prescribed;
-  if (!isEnough && !takesAnyNumber(info))
-    return Failure{"expects " + std::to_string(prescribed) + " operand" + (prescribed == 1 ? "" : "s") + ", got " +
-                   std::to_string(operands.size())};
+  OperandCount prescribed(info);
+  if (operands.size() < prescribed.number || (operands.size() > prescribed.number && !prescribed.hasMore))
+    return Failure{"expects " + std::to_string(prescribed.number) + " operand" + (prescribed.number == 1 ? "" : "s") +
+                   ", got " + std::to_string(operands.size())};
   Attributes plain = plainAttributes(builder.getDictionaryAttr(attributes));
   if (sized) {
     plain.set("shape", sized->shape);
@@ -190,7 +194,7 @@ Result<std::vector<TraceBuilder::Value>> TraceBuilder::op(std::string_view name,
   if (!attributes)
     return failAt(where, name, attributes.message());
   if (hasOptionalOperands(*info))
-    attributes->push_back(present(operands, prescribedOperands(*info), state->builder));
+    attributes->push_back(present(operands, OperandCount(*info).number, state->builder));
   Result<Metas> metas = state->infer(*info, *found, *attributes, sized);
   if (!metas)
     return failAt(where, name, metas.message());

@@ -167,13 +167,15 @@ bool drawRandomBits(RandomJob &program) {
   return drawRandom(program, "weir.random_bits", {DType::I32, program.anyShape(0, 3)});
 }
 
-bool drawRandomFloats(RandomJob &program, StringRef op, StringRef first, StringRef second) {
-  constexpr DType kFloats[] = {DType::F32, DType::F64, DType::F16, DType::BF16};
-  auto real = [&](StringRef name, double value) {
-    return program.builder.getNamedAttr(name, program.builder.getF64FloatAttr(value));
+/// A draw of floats, whose distribution these numbers say.
+DrawFn randomFloats(std::string op, std::vector<std::pair<std::string, double>> numbers) {
+  return [op = std::move(op), numbers = std::move(numbers)](RandomJob &program) {
+    constexpr DType kFloats[] = {DType::F32, DType::F64, DType::F16, DType::BF16};
+    SmallVector<NamedAttribute> attributes;
+    for (const auto &[name, value] : numbers)
+      attributes.push_back(program.builder.getNamedAttr(name, program.builder.getF64FloatAttr(value)));
+    return drawRandom(program, op, {program.dice.pick(kFloats), program.anyShape(0, 3)}, attributes);
   };
-  return drawRandom(program, op, {program.dice.pick(kFloats), program.anyShape(0, 3)},
-                    {real(first, -1), real(second, 2)});
 }
 
 bool drawRandomIntegers(RandomJob &program) {
@@ -198,10 +200,12 @@ const std::map<std::string, DrawFn> &opRecipes() {
       {"weir.constant", drawConstant},
       {"weir.iota", drawIota},
       {"weir.random_bits", drawRandomBits},
-      {"weir.random_uniform",
-       [](RandomJob &program) { return drawRandomFloats(program, "weir.random_uniform", "low", "high"); }},
-      {"weir.random_normal",
-       [](RandomJob &program) { return drawRandomFloats(program, "weir.random_normal", "mean", "std"); }},
+      {"weir.random_uniform", randomFloats("weir.random_uniform", {{"low", -1}, {"high", 2}})},
+      {"weir.random_normal", randomFloats("weir.random_normal", {{"mean", -1}, {"std", 2}})},
+      {"weir.random_log_normal", randomFloats("weir.random_log_normal", {{"mean", -1}, {"std", 0.5}})},
+      {"weir.random_exponential", randomFloats("weir.random_exponential", {{"rate", 2}})},
+      {"weir.random_cauchy", randomFloats("weir.random_cauchy", {{"median", -1}, {"sigma", 0.5}})},
+      {"weir.random_geometric", randomFloats("weir.random_geometric", {{"p", 0.25}})},
       {"weir.random_integers", drawRandomIntegers},
       {"weir.random_permutation", drawRandomPermutation},
   };

@@ -30,8 +30,9 @@ def dispatch(name: str, operands: Sequence[Any], /, *, function: str = "", **att
     op = OPS[name]
     if function:
         op = op._replace(python=function)
-    if op.operands and op.operands[0].kind == VARIADIC:
-        op = op._replace(operands=(Operand(op.operands[0].name, ANY),) * len(operands))
+    if op.operands and op.operands[-1].kind == VARIADIC:
+        *fixed, last = op.operands
+        op = op._replace(operands=(*fixed, *[Operand(last.name, ANY)] * (len(operands) - len(fixed))))
     target = executor(op.python)
     _check_kinds(op, operands)
     if op.of_bools and all(map(_is_bool, operands)):
@@ -46,10 +47,12 @@ def dispatch(name: str, operands: Sequence[Any], /, *, function: str = "", **att
     if op.promotion == "float":
         operands = _with_floats(operands)
     elif op.promotion == "common":
-        operands = _in_common_dtype(operands)
+        operands = _in_common_dtype(op, operands)
+    elif op.promotion == "difference":
+        operands = _in_common_dtype(op, operands) if all(map(_is_integer, operands)) else _with_floats(operands)
     elif op.promotion == "index":
         operands = [_as_index(x) if spec.kind == INT64 else x for spec, x in zip(op.operands, operands)]
-    elif op.promotion:
+    elif op.promotion and op.promotion != "own":
         operands = [_promoted(op, operand) for operand in operands]
     if op.elementwise:
         operands = _promote_and_broadcast(op, operands)
@@ -153,10 +156,11 @@ def _with_floats(operands: Sequence[Any]) -> list[Any]:
     return list(map(promoted, operands))
 
 
-def _in_common_dtype(operands: Sequence[Any]) -> list[Any]:
-    tensors = [operand for operand in operands if isinstance(operand, TensorBase)]
+def _in_common_dtype(op: Op, operands: Sequence[Any]) -> list[Any]:
+    free = [spec.kind in _PROMOTED and isinstance(x, TensorBase) for spec, x in zip(op.operands, operands)]
+    tensors = [operand for operand, is_free in zip(operands, free) if is_free]
     target = _common(tensors) if tensors else None
-    return [cast(x, target) if isinstance(x, TensorBase) else x for x in operands]
+    return [cast(x, target) if is_free else x for x, is_free in zip(operands, free)]
 
 
 def _tensor(op: Op, spec: Operand, operand: Any) -> Any:
@@ -175,8 +179,9 @@ def _tensor(op: Op, spec: Operand, operand: Any) -> Any:
 
 
 def _promote_and_broadcast(op: Op, operands: Sequence[Any]) -> list[Any]:
-    """Elementwise ops take equal shapes and, but for conditions, one dtype."""
-    free = [i for i, spec in enumerate(op.operands) if spec.kind in _PROMOTED]
+    """Elementwise ops take equal shapes and, but for conditions, one dtype. With the promotion "own" operands keep
+    theirs, and numbers are of the widest one."""
+    free = [i for i, spec in enumerate(op.operands) if spec.kind in _PROMOTED and op.promotion != "own"]
     dtype = _common([operands[i] for i in free]) if free else _dtypes.bool_
     shapes = {
         spec.name: operand.shape
@@ -187,6 +192,8 @@ def _promote_and_broadcast(op: Op, operands: Sequence[Any]) -> list[Any]:
     made = []
     for spec, operand in zip(op.operands, operands):
         target = _OPERAND_DTYPES.get(spec.kind, dtype)
+        if op.promotion == "own":
+            target = _dtypes.int64 if _is_integer(operand) else _dtypes.float64
         if operand is None:
             made.append(None)
             continue

@@ -127,19 +127,28 @@ def equal(input: Tensor, other: Tensor) -> Tensor:
     """Whether both have one shape and equal elements: a bool scalar, which has a value when the graph has run."""
     if tuple(input.shape) != tuple(other.shape):
         return splat(False, (), _dtypes.bool_)  # type: ignore[no-any-return]
-    return _ops.all(eq(input, other))
+    return dispatch("equal", (input, other))  # type: ignore[no-any-return]
 
 
 def allclose(
     input: Tensor, other: Tensor, rtol: float = 1e-05, atol: float = 1e-08, equal_nan: bool = False
 ) -> Tensor:
     """Whether `isclose` holds everywhere: a bool scalar, which has a value when the graph has run."""
-    return _ops.all(_ops.isclose(input, other, rtol, atol, equal_nan))
+    options = {"rtol": rtol, "atol": atol, "equal_nan": equal_nan}
+    return dispatch("allclose", (input, other), **options)  # type: ignore[no-any-return]
 
 
 def ldexp(input: Tensor, other: Operand) -> Tensor:
-    """input times two to the power of other"""
-    return _ops.mul(input, pow(2.0, other))
+    """input times two to the power of other, which counts as float32 where it is of integers"""
+    is_tensor = isinstance(other, TensorBase)
+    power = other.dtype if is_tensor and other.dtype.is_floating_point else _dtypes.float32
+    given = [(input, input.dtype), *([(other, power)] if is_tensor else [])]
+    to = _dtypes.common_dtype(
+        [dtype for x, dtype in given if x.shape],
+        [] if is_tensor else [0.0],
+        [dtype for x, dtype in given if not x.shape],
+    )
+    return dispatch("ldexp", (input, other), to=to)  # type: ignore[no-any-return]
 
 
 def positive(input: Tensor) -> Tensor:
@@ -189,8 +198,7 @@ def pow(lhs: Operand, rhs: Operand) -> Tensor:
 
 def float_power(input: Operand, exponent: Operand) -> Tensor:
     """input to the power of exponent, elementwise, in float64."""
-    wide = (cast(x, _dtypes.float64) if isinstance(x, TensorBase) else float(x) for x in (input, exponent))
-    return pow(*wide)
+    return dispatch("float_power", (input, exponent))  # type: ignore[no-any-return]
 
 
 def _integer_power(x: Tensor, exponent: int) -> Tensor:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import builtins
-import math
 from typing import TYPE_CHECKING, Any, Sequence
 
 import numpy as np
@@ -12,7 +11,7 @@ from . import _dispatch, _dtypes, _ops
 from ._creation import tensor
 from ._dispatch import cast, dimension, dispatch, python_scalar
 from ._errors import at_user_line
-from ._joining import cat, select, strided
+from ._joining import select, strided
 from ._shape import reshape, unsqueeze
 from ._tensor_base import TensorBase
 from ._tracing import copied
@@ -75,21 +74,14 @@ def assigned(x: Tensor, key: Any, value: Any) -> tuple[Tensor, Tensor]:
     rest = [d for d in range(len(y.shape)) if d not in dims]
     sizes = [y.shape[d] for d in rest]
     given = _fitting(value, y.dtype, [*sizes[:place], *shape, *sizes[place:]])
-    count = math.prod(shape)
     front = [*range(place, place + len(shape)), *range(place), *range(place + len(shape), len(given.shape))]
-    source = reshape(_ops.permute(given, front), [count, *sizes])
-    positions = 0
-    for dim in dims:
-        at = reshape(_dispatch.broadcast(_from_front(arrays[dim], y.shape[dim]), shape), (count,))
-        positions = positions * y.shape[dim] + at
-    spread = dispatch("broadcast", (positions,), shape=(count, *sizes), dims=(0,))
     order = [*dims, *rest]
-    rows = reshape(_ops.permute(y, order), [math.prod(y.shape[d] for d in dims), *sizes])
-    written = reshape(dispatch("scatter", (rows, spread, source), dim=0), [y.shape[d] for d in order])
-    return y, _ops.permute(written, np.argsort(order).tolist())
+    named = [_dispatch.broadcast(cast(arrays[dim], _dtypes.int64), shape) for dim in dims]
+    operands = (_ops.permute(y, order), _ops.permute(given, front), *named)
+    return y, _ops.permute(dispatch("index_put", operands), np.argsort(order).tolist())
 
 
-def masked(x: Tensor, mask: Tensor, value: Any) -> Tensor:
+def masked(x: Tensor, mask: Tensor, value: Any, accumulate: bool = False) -> Tensor:
     """x with `value` where a mask of its first dimensions is true: a number, a tensor that broadcasts to what lies
     behind one place of the mask, or one with a part for each place, in order. Too few parts are an error of the run;
     surplus ones are left."""
@@ -100,13 +92,17 @@ def masked(x: Tensor, mask: Tensor, value: Any) -> Tensor:
         )
     rest = [*x.shape[rank:]]
     mask = reshape(mask, [*mask.shape, *[1] * len(rest)])
+    spread = _dispatch.broadcast(mask, x.shape)
     if not isinstance(value, TensorBase) or len(value.shape) <= len(rest) or value.shape[0] == 1:
-        return _ops.where(mask, _fitting(value, x.dtype, [1] * rank + rest), x)
+        if not accumulate:
+            return _ops.where(mask, _fitting(value, x.dtype, [1] * rank + rest), x)
+        whole = _fitting(value, x.dtype, x.shape)  # which is the same at each place of the mask
+        return dispatch("masked_scatter", (x, spread, whole), accumulate=True)  # type: ignore[no-any-return]
     if len(value.shape) > len(rest) + 1:
         facts = f"{len(rest) + 1} dimensions, got shape {tuple(value.shape)}"
         raise ValueError(at_user_line(f"item assignment: expects a value for a mask to have at most {facts}"))
     parts = _fitting(value, x.dtype, [value.shape[0], *rest])
-    return dispatch("masked_scatter", (x, _dispatch.broadcast(mask, x.shape), parts))  # type: ignore[no-any-return]
+    return dispatch("masked_scatter", (x, spread, parts), accumulate=accumulate)  # type: ignore[no-any-return]
 
 
 def _fitting(value: Any, dtype: _dtypes.dtype, shape: Sequence[int]) -> Tensor:
@@ -198,17 +194,17 @@ def _at_positions(x: Tensor, arrays: dict[int, Tensor]) -> Tensor:
     before, after = [x.shape[d] for d in range(place)], [*x.shape[place + len(dims) :]]
     count = int(np.prod(shape))
     for number, dim in enumerate(dims):
-        spread = _dispatch.broadcast(_from_front(arrays[dim], x.shape[place + (number > 0)]), shape)
+        spread = _dispatch.broadcast(cast(arrays[dim], _dtypes.int64), shape)
         positions = reshape(spread, (count,))
-        x = take(x, place, positions) if number == 0 else _paired(x, place, positions)
+        x = _each(x, place, positions) if number == 0 else _paired(x, place, positions)
     return reshape(x, [*before, *shape, *after])
 
 
-def _from_front(positions: Tensor, size: int) -> Tensor:
-    """Negative positions count from the end; those that are too low stay, so that errors speak of them."""
-    positions = cast(positions, _dtypes.int64)
-    result: Tensor = _ops.where(positions < 0, _ops.where(positions < -size, positions, positions + size), positions)
-    return result
+def _each(x: Tensor, dim: int, positions: Tensor) -> Tensor:
+    """The elements of x at these positions along `dim`, which may count from the end."""
+    shape = [*x.shape[:dim], positions.shape[0], *x.shape[dim + 1 :]]
+    spread = dispatch("broadcast", (positions,), shape=tuple(shape), dims=(dim,))
+    return dispatch("take_along_dim", (x, spread), function="index", dim=dim)  # type: ignore[no-any-return]
 
 
 def take(x: Tensor, dim: int, positions: Tensor) -> Tensor:
@@ -222,7 +218,7 @@ def _paired(x: Tensor, dim: int, positions: Tensor) -> Tensor:
     """Of the pairs of dimensions `dim` and `dim + 1`, those of each index and its position."""
     shape = [*x.shape[: dim + 1], 1, *x.shape[dim + 2 :]]
     spread = dispatch("broadcast", (positions,), shape=tuple(shape[: dim + 1] + shape[dim + 2 :]), dims=(dim,))
-    found = _ops.gather(x, dim + 1, reshape(spread, shape))
+    found = dispatch("take_along_dim", (x, reshape(spread, shape)), function="index", dim=dim + 1)
     return reshape(found, shape[: dim + 1] + shape[dim + 2 :])
 
 
@@ -306,15 +302,12 @@ def _scattered(op: str, x: Tensor, dim: int, index: Tensor, src: Operand) -> Ten
     elif len(src.shape) != len(index.shape) or any(size > have for size, have in zip(index.shape, src.shape)):
         facts = f"{tuple(src.shape)} for {tuple(index.shape)}"
         raise ValueError(at_user_line(f"{op}: expects src to be no smaller than index, got {facts}"))
-    reached = [*index.shape[:dim], x.shape[dim], *index.shape[dim + 1 :]]
-    y: Tensor = dispatch(op, (_first(x, reached), index, _first(src, index.shape)), dim=dim)
-    for d, (have, size) in enumerate(zip(reached, x.shape)):
-        if have < size:
-            # What no index reaches, beside what y has become so far.
-            rest = [*y.shape[:d], size - have, *y.shape[d + 1 :]]
-            starts = [have if i == d else 0 for i in range(len(rest))]
-            y = cat([y, strided(x, starts, [1] * len(rest), rest)], d)
-    return y
+    src = _first(src, index.shape)
+    is_whole = [*index.shape[:dim], x.shape[dim], *index.shape[dim + 1 :]] == [*x.shape]
+    if is_whole and not (op == "scatter_add" and x.dtype is _dtypes.bool_):
+        return dispatch(op, (x, index, src), dim=dim)  # type: ignore[no-any-return]
+    by = {"reduce": "sum" if op == "scatter_add" else "last", "include_self": True}
+    return dispatch("scatter_reduce", (x, index, src), function=op, dim=dim, **by)  # type: ignore[no-any-return]
 
 
 def scatter(x: Tensor, dim: int, index: Tensor, src: Operand, reduce: str | None = None) -> Tensor:
@@ -331,10 +324,7 @@ def scatter_add(x: Tensor, dim: int, index: Tensor, src: Operand) -> Tensor:
     """A copy of x with src[..., i, ...], or the number `src`, added to the element at position index[..., i, ...] along
     `dim`, in row-major order of index. In the other dimensions `index` is no larger than x, and in all no larger than
     src. A sum of bools is whether one is true."""
-    if x.dtype is not _dtypes.bool_:
-        return _scattered("scatter_add", x, dim, index, src)
-    src = cast(src, _dtypes.int64) if isinstance(src, TensorBase) else int(src)
-    return cast(_scattered("scatter_add", cast(x, _dtypes.int64), dim, index, src), _dtypes.bool_)
+    return _scattered("scatter_add", x, dim, index, src)
 
 
 # diagonals

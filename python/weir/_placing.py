@@ -8,12 +8,12 @@ import itertools
 from typing import TYPE_CHECKING, Any, Sequence
 
 from . import _dtypes, _ops
-from ._creation import _numbers, tensor, zeros
+from ._creation import tensor, zeros
 from ._dispatch import cast, dimension, dispatch
 from ._errors import at_user_line
 from ._indexing import diagonal, index_select, meshgrid
 from ._indexing import index as index_of
-from ._joining import cat, select, stack
+from ._joining import select, stack
 from ._shape import movedim, reshape
 from ._views import source_with
 
@@ -32,14 +32,6 @@ __all__ = [
     "trace",
     "unravel_index",
 ]
-
-
-def _between_zeros(x: Tensor, dim: int, before: int, size: int) -> Tensor:
-    """x in zeros, of which `before` come first along `dim`, whose size is then `size`."""
-    starts, shape = [0] * len(x.shape), [*x.shape]
-    starts[dim], shape[dim] = before, size
-    result: Tensor = dispatch("pad", (x,), shape=tuple(shape), starts=starts, steps=[1] * len(shape), value=0.0)
-    return result
 
 
 # diagonals
@@ -85,9 +77,7 @@ def block_diag(*tensors: Tensor) -> Tensor:
     blocks = [x if len(x.shape) == 2 else reshape(x, (1, -1)) for x in tensors]
     if not blocks:
         return zeros(1, 0)
-    columns = sum(x.shape[1] for x in blocks)
-    before = itertools.accumulate((x.shape[1] for x in blocks), initial=0)
-    return cat([_between_zeros(x, 1, start, columns) for x, start in zip(blocks, before)], 0)
+    return dispatch("block_diag", blocks)  # type: ignore[no-any-return]
 
 
 # in place of a part
@@ -154,8 +144,5 @@ def unravel_index(indices: Tensor, shape: int | Sequence[int]) -> tuple[Tensor, 
         raise TypeError(at_user_line(f"unravel_index: expects integers, got {indices.dtype.name}"))
     indices = cast(indices, _dtypes.int64)
     sizes = [shape] if isinstance(shape, int) else [*shape]
-    coordinates: list[Tensor] = []
-    for size in reversed(sizes):
-        coordinates.insert(0, indices % size)
-        indices = _ops.floor_divide(indices, size)
-    return tuple(coordinates)
+    coordinates = dispatch("unravel_index", (indices,), sizes=sizes) if sizes else None
+    return tuple(select(coordinates, 0, d) for d in range(len(sizes)))

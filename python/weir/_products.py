@@ -205,29 +205,9 @@ def multi_dot(tensors: Sequence[Tensor]) -> Tensor:
     for x, y in zip(matrices, matrices[1:]):
         if x.shape[1] != y.shape[0]:
             raise ValueError(at_user_line(f"multi_dot: expects matrices that fit, got {_shapes(*given)}"))
-    product = _in_best_order(matrices)
+    product: Tensor = dispatch("multi_dot", matrices)
     shape = [*product.shape[:1] * (len(given[0].shape) == 2), *product.shape[1:] * (len(given[-1].shape) == 2)]
     return reshape(product, shape)
-
-
-def _in_best_order(matrices: list[Tensor]) -> Tensor:
-    """By the least number of multiplications of each run of neighbours, from short runs to long ones."""
-    sizes = [matrices[0].shape[0], *(x.shape[1] for x in matrices)]
-    best = {(i, i): (0, i) for i in range(len(matrices))}
-    for length in range(1, len(matrices)):
-        for i in range(len(matrices) - length):
-            j = i + length
-            best[i, j] = min(
-                (best[i, k][0] + best[k + 1, j][0] + sizes[i] * sizes[k + 1] * sizes[j + 1], k) for k in range(i, j)
-            )
-
-    def product(i: int, j: int) -> Tensor:
-        if i == j:
-            return matrices[i]
-        k = best[i, j][1]
-        return _ops.matmul(product(i, k), product(k + 1, j))
-
-    return product(0, len(matrices) - 1)
 
 
 def chain_matmul(*matrices: Tensor) -> Tensor:

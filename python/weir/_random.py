@@ -8,7 +8,7 @@ import math
 import operator
 import secrets
 import threading
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Callable
 
 import numpy as np
 
@@ -183,11 +183,6 @@ def _traced(
     return dispatch(op, draw_inside(op, generator), shape=shape, dtype=dtype, **attributes)
 
 
-def _of(function: str, x: Any) -> Any:
-    """A function of drawn numbers."""
-    return dispatch(function, (x,)) if isinstance(x, TensorBase) else getattr(np, function)(x)
-
-
 def _wide(dtype: _dtypes.dtype) -> _dtypes.dtype:
     """In which numbers are drawn that are narrower in the end."""
     return _dtypes.float64 if dtype is _dtypes.float64 else _dtypes.float32
@@ -218,34 +213,52 @@ class RandomMethods:
 
     def log_normal_(self: Any, mean: float = 1.0, std: float = 2.0, generator: Generator | None = None) -> Any:
         """e to the power of normal numbers with this mean and standard deviation."""
-        return self._draw(_of("exp", normal(tuple(self.shape), _wide(self.dtype), generator, mean, std)))
+
+        def drawn(dtype: _dtypes.dtype) -> Any:
+            return np.exp(normal(tuple(self.shape), dtype, generator, mean, std))
+
+        return self._draw("random_log_normal", generator, drawn, mean=mean, std=std)
 
     def exponential_(self: Any, lambd: float = 1.0, generator: Generator | None = None) -> Any:
         """Exponential with this rate."""
-        return self._draw(_of("log1p", -self._uniform(generator)) / -lambd)
+
+        def drawn(dtype: _dtypes.dtype) -> Any:
+            return np.log1p(-uniform(tuple(self.shape), dtype, generator)) / -lambd
+
+        return self._draw("random_exponential", generator, drawn, rate=lambd)
 
     def geometric_(self: Any, p: float, generator: Generator | None = None) -> Any:
         """How many trials there are until the first that succeeds, each with probability p."""
         if not 0 < p < 1:
             raise ValueError(at_user_line(f"geometric_: expects p in (0, 1), got {p}"))
-        return self._draw(_of("floor", _of("log1p", -self._uniform(generator)) / math.log1p(-p)) + 1)
+
+        def drawn(dtype: _dtypes.dtype) -> Any:
+            return np.floor(np.log1p(-uniform(tuple(self.shape), dtype, generator)) / math.log1p(-p)) + 1
+
+        return self._draw("random_geometric", generator, drawn, p=p)
 
     def cauchy_(self: Any, median: float = 0.0, sigma: float = 1.0, generator: Generator | None = None) -> Any:
         """Of Cauchy's distribution."""
-        return self._draw(_of("tan", (self._uniform(generator) - 0.5) * math.pi) * sigma + median)
+
+        def drawn(dtype: _dtypes.dtype) -> Any:
+            return np.tan((uniform(tuple(self.shape), dtype, generator) - 0.5) * math.pi) * sigma + median
+
+        return self._draw("random_cauchy", generator, drawn, median=median, sigma=sigma)
 
     def random_(self: Any, *limits: int | None, generator: Generator | None = None) -> Any:
         """Integers in [0, to) of `random_(to)`, in [from, to) of `random_(from, to)`; without a limit up to the largest
         one below which the dtype has all, and to 2^53."""
         low, high = {0: (0, None), 1: (0, *limits)}.get(len(limits), limits)
         high = _integers_of(self.dtype) if high is None else high
-        return self._draw(integers(low, high, tuple(self.shape), _dtypes.int64, generator))
+        return self.copy_(integers(low, high, tuple(self.shape), self.dtype, generator))
 
-    def _uniform(self: Any, generator: Generator | None) -> Any:
-        return uniform(tuple(self.shape), _wide(self.dtype), generator)
-
-    def _draw(self: Any, values: Any) -> Any:
-        return self.copy_(cast(values, self.dtype) if isinstance(values, TensorBase) else values)
+    def _draw(self: Any, op: str, generator: Generator | None, drawn: Callable[..., Any], **attributes: float) -> Any:
+        """Numbers of the op inside of `build`, else what `drawn` makes in the dtype that they are drawn in."""
+        if _executor.current() is None:
+            return self.copy_(drawn(_wide(self.dtype)))
+        takes_all = self.dtype.is_floating_point or op == "random_geometric"
+        values = _traced(op, tuple(self.shape), self.dtype if takes_all else _dtypes.float32, generator, **attributes)
+        return self.copy_(cast(values, self.dtype))
 
     def bernoulli_(self: Any, p: float = 0.5, generator: Generator | None = None) -> Any:
         """1 with probability p, else 0."""

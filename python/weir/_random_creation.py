@@ -6,10 +6,10 @@ from typing import Any
 
 import numpy as np
 
-from . import _dtypes, _executor, _joining, _ops, _random, _searching, _sequence
+from . import _dtypes, _executor, _random
 from ._creation import from_host, placed, shape_of
 from ._device import device as Device
-from ._dispatch import cast, executor
+from ._dispatch import dispatch, executor
 from ._dtypes import dtype as DType
 from ._errors import at_user_line
 from ._random import Generator
@@ -116,24 +116,18 @@ def multinomial(
     """`num_samples` positions along the last dimension of `input`, each with a probability in proportion to the element
     there; each position at most once without `replacement`. Only inside `build`."""
     executor("multinomial")
-    x = cast(input, _dtypes.float32) if input.dtype.itemsize < 4 else input
-    _float(x.dtype, "multinomial")
-    count = x.shape[-1] if x.shape else 0
-    if len(x.shape) not in (1, 2) or not 1 <= num_samples <= (num_samples if replacement else count):
+    _float(input.dtype, "multinomial")
+    count = input.shape[-1] if input.shape else 0
+    if len(input.shape) not in (1, 2) or not 1 <= num_samples <= (num_samples if replacement else count):
         facts = f"{tuple(input.shape)} and {num_samples}"
         raise ValueError(
             at_user_line(
                 f"multinomial: expects a vector or a matrix with at least as many columns as samples, got {facts}"
             )
         )
-    if replacement:
-        sums = _sequence.cumsum(x, -1)
-        total = _joining.narrow(sums, -1, count - 1, 1)
-        drawn = _random.uniform((*x.shape[:-1], num_samples), x.dtype, generator)
-        return _searching.searchsorted(sums, drawn * total, right=True)
-    # Of exponential waiting times with these rates, the shortest ones; those of rate 0 are infinite.
-    waits = -_ops.log1p(-_random.uniform(tuple(x.shape), x.dtype, generator)) / x
-    return _sequence.topk(waits, num_samples, -1, largest=False).indices
+    operands = (input, *_random.draw_inside("multinomial", generator))
+    options = {"num_samples": num_samples, "replacement": replacement}
+    return dispatch("multinomial", operands, **options)  # type: ignore[no-any-return]
 
 
 def randperm(n: int, generator: Generator | None = None, device: Any = None) -> Tensor:

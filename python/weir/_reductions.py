@@ -6,8 +6,8 @@ import math
 from typing import TYPE_CHECKING, Any, NamedTuple, Sequence, TypeAlias
 
 from . import _ops
-from ._dtypes import dtype as DType, float32, float64
-from ._dispatch import cast, dimension, dispatch, reshape
+from ._dtypes import dtype as DType
+from ._dispatch import dispatch, reshape
 from ._errors import at_user_line
 from ._tensor_base import TensorBase
 
@@ -35,11 +35,11 @@ __all__ = [
 ]
 
 
-def _spread(op: str, x: Tensor, dim: Dims, unbiased: bool, keepdim: bool, correction: int | float | None) -> Tensor:
+def _spread(op: str, x: Tensor, dim: Dims, unbiased: bool, keepdim: bool, correction: int | float | None) -> Any:
     if isinstance(dim, bool):  # x.var(False)
         dim, unbiased = None, dim
     less = int(unbiased) if correction is None else correction
-    return dispatch(op, (x,), dims=dim, keepdim=keepdim, correction=less)  # type: ignore[no-any-return]
+    return dispatch(op, (x,), dims=dim, keepdim=keepdim, correction=less)
 
 
 def var(
@@ -47,21 +47,14 @@ def var(
 ) -> Tensor:
     """The variance over `dim`, or over all dimensions: the sum of squared distances from the mean, divided by the
     number of elements less `correction`, which is 1, or 0 if `unbiased` is false."""
-    return _spread("var", x, dim, unbiased, keepdim, correction)
+    return _spread("var", x, dim, unbiased, keepdim, correction)  # type: ignore[no-any-return]
 
 
 def std(
     x: Tensor, dim: Dims = None, unbiased: bool = True, keepdim: bool = False, *, correction: int | float | None = None
 ) -> Tensor:
     """The standard deviation over `dim`, or over all dimensions: the square root of `var`."""
-    return _spread("std", x, dim, unbiased, keepdim, correction)
-
-
-def _and_mean(
-    op: str, x: Tensor, dim: Dims, unbiased: bool, keepdim: bool, correction: int | float | None
-) -> tuple[Tensor, Tensor]:
-    spread = _spread(op, x, dim, unbiased, keepdim, correction)
-    return spread, _ops.mean(x, None if isinstance(dim, bool) else dim, keepdim)
+    return _spread("std", x, dim, unbiased, keepdim, correction)  # type: ignore[no-any-return]
 
 
 def var_mean(
@@ -73,7 +66,7 @@ def var_mean(
     correction: int | float | None = None,
 ) -> tuple[Tensor, Tensor]:
     """The variance over `dim`, or over all dimensions, and the mean: see `var`."""
-    return _and_mean("var", input, dim, unbiased, keepdim, correction)
+    return _spread("var_mean", input, dim, unbiased, keepdim, correction)  # type: ignore[no-any-return]
 
 
 def std_mean(
@@ -85,7 +78,7 @@ def std_mean(
     correction: int | float | None = None,
 ) -> tuple[Tensor, Tensor]:
     """The standard deviation over `dim`, or over all dimensions, and the mean: see `std`."""
-    return _and_mean("std", input, dim, unbiased, keepdim, correction)
+    return _spread("std_mean", input, dim, unbiased, keepdim, correction)  # type: ignore[no-any-return]
 
 
 def norm(x: Tensor, p: int | float | str = "fro", dim: Dims = None, keepdim: bool = False) -> Tensor:
@@ -99,19 +92,12 @@ def norm(x: Tensor, p: int | float | str = "fro", dim: Dims = None, keepdim: boo
 
 def dist(input: Tensor, other: Tensor, p: float = 2) -> Tensor:
     """The p-norm of input - other, which broadcast."""
-    return norm(input - other, p)
+    return dispatch("dist", (input, other), p=p)  # type: ignore[no-any-return]
 
 
 def renorm(input: Tensor, p: float, dim: int, maxnorm: float) -> Tensor:
     """The tensor with each of its parts along `dim` whose p-norm is above `maxnorm` scaled down to that."""
-    dim = dimension(input, dim, "renorm")
-    if len(input.shape) < 2 or not p > 0 or not maxnorm >= 0:
-        facts = f"got shape {tuple(input.shape)}, {p} and {maxnorm}"
-        raise ValueError(at_user_line(f"renorm: expects two dimensions, p above 0 and maxnorm of at least 0, {facts}"))
-    wide = input if input.dtype is float64 else cast(input, float32)
-    norms = norm(wide, p, [d for d in range(len(input.shape)) if d != dim], keepdim=True)
-    # What keeps the quotient finite lets a norm end a little below the largest.
-    return cast(_ops.where(norms > maxnorm, wide * (maxnorm / (norms + 1e-7)), wide), input.dtype)  # type: ignore
+    return dispatch("renorm", (input,), p=p, dim=dim, maxnorm=maxnorm)  # type: ignore[no-any-return]
 
 
 def nansum(input: Tensor, dim: Dims = None, keepdim: bool = False, *, dtype: DType | None = None) -> Tensor:
@@ -160,8 +146,7 @@ def amin(input: Tensor, dim: Dims = None, keepdim: bool = False) -> Tensor:
 def aminmax(input: Tensor, *, dim: int | None = None, keepdim: bool = False) -> MinAndMax:
     """The smallest and the largest element along `dim`, or of all, as `min` and `max`. Raises RuntimeError, or
     IndexError with `dim`, if there are no elements to reduce."""
-    input = with_elements("aminmax", input, dim)
-    return MinAndMax(_ops.amin(input, dim, keepdim), _ops.amax(input, dim, keepdim))
+    return MinAndMax(*dispatch("aminmax", (with_elements("aminmax", input, dim),), dims=dim, keepdim=keepdim))
 
 
 def _position(op: str, x: Tensor, dim: int | None, keepdim: bool) -> Tensor:

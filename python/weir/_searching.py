@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from . import _dtypes, _ops
+from . import _dtypes
 from ._creation import tensor
 from ._dispatch import cast, dimension, dispatch, splat
 from ._errors import at_user_line
@@ -62,12 +62,9 @@ def searchsorted(
     leading dimensions of input; `sorter` has the positions of its elements in order."""
     if side not in (None, "left", "right"):
         raise ValueError(at_user_line(f"searchsorted: expects side to be 'left' or 'right', got {side!r}"))
-    if sorter is not None:
-        sorted_sequence = _ops.gather(sorted_sequence, len(sorter.shape) - 1, sorter)
-    if not isinstance(input, TensorBase):
-        input = tensor(input)
-    found = dispatch("searchsorted", (sorted_sequence, input), right=right or side == "right")
-    return cast(found, _dtypes.int32) if out_int32 else found  # type: ignore[no-any-return]
+    values = input if isinstance(input, TensorBase) else tensor(input)
+    options = {"right": right or side == "right", "out_int32": out_int32}
+    return dispatch("searchsorted", (sorted_sequence, values, sorter), **options)  # type: ignore[no-any-return]
 
 
 def bucketize(input: Operand, boundaries: Tensor, *, out_int32: bool = False, right: bool = False) -> Tensor:
@@ -97,19 +94,11 @@ def _ranked(op: str, x: Tensor, dim: int, keepdim: bool, function: str = "", **a
     return ValuesAndIndices(reshape(values, []), reshape(indices, []))
 
 
-def _shared(flat: Tensor, found: Tensor) -> Tensor:
-    """`found`, whose gradient the elements that equal it share evenly, as those that equal a maximum do."""
-    equal = _ops.where(flat == found.detach(), flat, -math.inf)
-    return _ops.where(found == found, _ops.amax(equal), found)
-
-
 def _median(function: str, x: Tensor, dim: int | None, keepdim: bool, ignore_nan: bool) -> Any:
     if dim is None and not all(x.shape) and x.dtype.is_floating_point:
         return splat(math.nan, (), x.dtype)
     if dim is None:
-        flat = reshape(x, [-1])
-        found = _ranked("median", flat, 0, False, function, ignore_nan=ignore_nan).values
-        return _shared(flat, found) if x.dtype.is_floating_point else found
+        return dispatch("overall_median", (x,), function=function, ignore_nan=ignore_nan)
     return _ranked("median", x, dim, keepdim, function, ignore_nan=ignore_nan)
 
 

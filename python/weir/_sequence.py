@@ -8,9 +8,8 @@ from . import _ops
 from ._dispatch import cast, dimension, dispatch
 from ._dtypes import bool_, dtype as DType, uint8
 from ._errors import at_user_line
-from ._joining import cat, narrow
 from ._reductions import ValuesAndIndices
-from ._shape import reshape
+from ._shape import broadcast_tensors, reshape
 
 if TYPE_CHECKING:
     from ._tensor import Tensor
@@ -81,33 +80,21 @@ def diff(
     dim = dimension(input, dim, "diff")
     if n == 0:
         return input
-    around = [part for part in (prepend, input, append) if part is not None]
-    input = cat(around, dim) if len(around) > 1 else input
-    for _ in range(n):
-        if input.shape[dim] == 0:
-            break
-        behind, before = narrow(input, dim, 1, input.shape[dim] - 1), narrow(input, dim, 0, input.shape[dim] - 1)
-        input = _ops.bitwise_xor(behind, before) if input.dtype is bool_ else behind - before
-    return input
+    return dispatch("diff", (input, prepend, append), n=n, dim=dim)  # type: ignore[no-any-return]
 
 
-def _trapezoids(y: Tensor, x: Tensor | None, dx: float, dim: int) -> tuple[Tensor, int]:
-    """The areas between neighbours along `dim`."""
-    dim = dimension(y, dim, "trapezoid")
-    between = max(0, y.shape[dim] - 1)
-    heights = narrow(y, dim, y.shape[dim] - between, between) + narrow(y, dim, 0, between)
-    if x is None:
-        return heights * (0.5 * dx), dim
-    widths = diff(x, dim=dim if len(x.shape) > 1 else 0)
-    if len(x.shape) == 1:
-        widths = reshape(widths, [-1, *[1] * (len(y.shape) - dim - 1)])
-    return heights * widths * 0.5, dim
+def _area(op: str, y: Tensor, x: Tensor | None, dx: float, dim: int) -> Tensor:
+    from_end = dimension(y, dim, op) - len(y.shape)
+    if x is not None and len(x.shape) == 1:
+        x = reshape(x, [-1, *[1] * (-from_end - 1)])
+    if x is not None:
+        y, x = broadcast_tensors(y, x)
+    return dispatch(op, (y, x), dx=dx, dim=from_end)  # type: ignore[no-any-return]
 
 
 def trapezoid(y: Tensor, x: Tensor | None = None, *, dx: float = 1.0, dim: int = -1) -> Tensor:
     """The area below the line through points of these heights along `dim`, at places x or `dx` apart."""
-    areas, dim = _trapezoids(y, x, dx, dim)
-    return _ops.sum(areas, dim)
+    return _area("trapezoid", y, x, dx, dim)
 
 
 trapz = trapezoid
@@ -115,8 +102,7 @@ trapz = trapezoid
 
 def cumulative_trapezoid(y: Tensor, x: Tensor | None = None, *, dx: float = 1.0, dim: int = -1) -> Tensor:
     """The areas of `trapezoid` up to each point but the first."""
-    areas, dim = _trapezoids(y, x, dx, dim)
-    return cumsum(areas, dim)
+    return _area("cumulative_trapezoid", y, x, dx, dim)
 
 
 def msort(input: Tensor) -> Tensor:

@@ -10,7 +10,7 @@ VARIADIC = "variadic"
 
 class Operand(NamedTuple):
     name: str  # in Python
-    kind: str  # ANY, FLOAT, INTEGER, which bool is too, INT64 or BOOL; VARIADIC of all operands, ANY each
+    kind: str  # ANY, FLOAT, INTEGER, which bool is too, INT64 or BOOL; VARIADIC of all from there on, ANY each
     is_optional: bool = False  # may be None
 
 

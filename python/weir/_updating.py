@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any, Sequence
 
 import numpy as np
 
-from . import _dispatch, _dtypes, _ops
+from . import _dispatch, _dtypes
 from ._dispatch import cast, dimension, dispatch, python_scalar
 from ._errors import at_user_line
-from ._indexing import _first, _from_front, _positions, gather, masked, scatter, scatter_add
+from ._indexing import _first, _positions, masked
 from ._shape import broadcast_tensors, expand, reshape
 from ._tensor_base import TensorBase
 
@@ -35,16 +35,13 @@ __all__ = [
 
 
 def _along(x: Tensor, dim: int, index: Tensor, op: str) -> tuple[int, Tensor, list[int]]:
-    """`dim` from the front, the vector `index` spread over the other dimensions of x, and the shape that it has."""
+    """`dim` from the front, the vector `index` in int64, and the shape of its slices of x."""
     if not isinstance(index, TensorBase) or len(index.shape) > 1:
         got = tuple(index.shape) if isinstance(index, TensorBase) else type(index).__name__
         raise ValueError(at_user_line(f"{op}: expects index to be a vector, got {got}"))
     dim = dimension(x, dim, op)
-    count = index.numel()
-    shape = [*x.shape[:dim], count, *x.shape[dim + 1 :]]
-    positions = _from_front(reshape(index, [count]), x.shape[dim])
-    spread = dispatch("broadcast", (positions,), shape=tuple(shape), dims=(dim,))
-    return dim, spread, shape
+    positions = reshape(cast(index, _dtypes.int64), [-1])
+    return dim, positions, [*x.shape[:dim], index.numel(), *x.shape[dim + 1 :]]
 
 
 def _source(source: Any, shape: Sequence[int], x: Tensor, op: str) -> Tensor:
@@ -66,37 +63,38 @@ def _with_dim(x: Tensor) -> Tensor:
 def index_add(input: Tensor, dim: int, index: Tensor, source: Tensor, *, alpha: float = 1) -> Tensor:
     """A copy of the tensor with alpha times the slices of `source` along `dim` added at the positions in `index`."""
     x = _with_dim(input)
-    dim, spread, shape = _along(x, dim, index, "index_add")
-    updates = _source(source, shape, x, "index_add")
-    if alpha != 1:
-        scaled = updates * alpha if x.dtype is _dtypes.bool_ else dispatch("add_scaled", (0, updates), alpha=alpha)
-        updates = cast(scaled, x.dtype)
-    return reshape(scatter_add(x, dim, spread, updates), input.shape)
+    dim, positions, shape = _along(x, dim, index, "index_add")
+    operands = (x, positions, _source(source, shape, x, "index_add"))
+    return reshape(dispatch("index_add", operands, dim=dim, alpha=alpha), input.shape)
 
 
 def index_copy(input: Tensor, dim: int, index: Tensor, source: Tensor) -> Tensor:
     """A copy of the tensor with the slices of `source` along `dim` at the positions in `index`."""
     x = _with_dim(input)
-    dim, spread, shape = _along(x, dim, index, "index_copy")
-    return reshape(scatter(x, dim, spread, _source(source, shape, x, "index_copy")), input.shape)
+    dim, positions, shape = _along(x, dim, index, "index_copy")
+    operands = (x, positions, _source(source, shape, x, "index_copy"))
+    return reshape(dispatch("index_copy", operands, dim=dim), input.shape)
 
 
 def index_fill(input: Tensor, dim: int, index: Tensor, value: Operand) -> Tensor:
     """A copy of the tensor with `value`, a number or a tensor of one, at the positions in `index` along `dim`."""
     x = _with_dim(input)
-    dim, spread, shape = _along(x, dim, index, "index_fill")
-    if isinstance(value, TensorBase):
-        if value.shape:
-            raise ValueError(at_user_line(f"index_fill: expects value to be a scalar, got shape {tuple(value.shape)}"))
-        value = expand(cast(value, x.dtype), shape)
-    return reshape(scatter(x, dim, spread, value), input.shape)
+    dim, positions, shape = _along(x, dim, index, "index_fill")
+    if not isinstance(value, TensorBase):
+        source = _dispatch.splat(python_scalar(value), shape, x.dtype)
+    elif value.shape:
+        raise ValueError(at_user_line(f"index_fill: expects value to be a scalar, got shape {tuple(value.shape)}"))
+    else:
+        source = expand(cast(value, x.dtype), shape)
+    filled = dispatch("index_copy", (x, positions, source), function="index_fill", dim=dim)
+    return reshape(filled, input.shape)
 
 
 def take_along_dim(input: Tensor, indices: Tensor, dim: int | None = None) -> Tensor:
     """The elements at `indices` along `dim`, which broadcasts with the tensor in all other dimensions; without `dim`,
     of the tensor as a vector."""
     if dim is None:
-        return gather(reshape(input, [-1]), 0, reshape(indices, [-1]))
+        return _taken("take_along_dim", reshape(input, [-1]), reshape(indices, [-1]), 0)
     dim = dimension(input, dim, "take_along_dim")
     if len(input.shape) != len(indices.shape):
         facts = f"{tuple(input.shape)} and {tuple(indices.shape)}"
@@ -111,14 +109,20 @@ def take_along_dim(input: Tensor, indices: Tensor, dim: int | None = None) -> Te
         facts = f"{tuple(input.shape)} and {tuple(indices.shape)}"
         raise ValueError(at_user_line(f"take_along_dim: expects shapes that broadcast, got {facts}")) from None
     x, index = (expand(t, [*shape[:dim], t.shape[dim], *shape[dim + 1 :]]) for t in (input, indices))
-    return gather(x, dim, _from_front(index, input.shape[dim]))
+    return _taken("take_along_dim", x, index, dim)
 
 
 def take(input: Tensor, index: Tensor) -> Tensor:
     """The elements of the tensor as a vector at these positions, in the shape of `index`."""
-    flat = reshape(input, [-1])
-    positions = _from_front(reshape(index, [-1]), flat.shape[0])
-    return reshape(_ops.gather(flat, 0, positions), index.shape)
+    return reshape(_taken("take", reshape(input, [-1]), reshape(index, [-1]), 0), index.shape)
+
+
+def _taken(function: str, x: Tensor, index: Tensor, dim: int) -> Tensor:
+    if not isinstance(index, TensorBase) or index.dtype.is_floating_point or index.dtype is _dtypes.bool_:
+        got = index.dtype.name if isinstance(index, TensorBase) else type(index).__name__
+        raise TypeError(at_user_line(f"{function}: expects the index to be a Tensor of integers, got {got}"))
+    operands = (x, cast(index, _dtypes.int64))
+    return dispatch("take_along_dim", operands, function=function, dim=dim)  # type: ignore[no-any-return]
 
 
 _REDUCTIONS = ("sum", "prod", "mean", "amax", "amin")
@@ -136,27 +140,9 @@ def scatter_reduce(
         raise TypeError(at_user_line(f"scatter_reduce: expects src to be a Tensor, got {type(src).__name__}"))
     if reduce not in _REDUCTIONS:
         raise ValueError(at_user_line(f"scatter_reduce: expects reduce to be one of {_REDUCTIONS}, got {reduce!r}"))
-    if input.dtype is src.dtype is _dtypes.bool_ and reduce != "mean":
-        by = {"sum": "amax", "prod": "amin"}.get(reduce, reduce)  # any of them, or all
-        of_bytes = (cast(input, _dtypes.uint8), dim, index, cast(src, _dtypes.uint8), by)
-        return cast(scatter_reduce(*of_bytes, include_self=include_self), _dtypes.bool_)  # type: ignore[no-any-return]
     src = _first(_with_dim(src), index.shape)
-    reached = [*index.shape[:dim], x.shape[dim], *index.shape[dim + 1 :]]
-    operands = (_first(x, reached), index, src)
-    y: Tensor = dispatch("scatter_reduce", operands, dim=dim, reduce=reduce, include_self=include_self)
-    return reshape(_beside_rest(y, x), input.shape)
-
-
-def _beside_rest(y: Tensor, x: Tensor) -> Tensor:
-    """y in place of the first elements of x."""
-    if tuple(y.shape) == tuple(x.shape):
-        return y
-    rank = len(x.shape)
-    inside, is_inside = (
-        dispatch("pad", (part,), shape=tuple(x.shape), starts=(0,) * rank, steps=(1,) * rank, value=0.0)
-        for part in (y, _dispatch.splat(True, y.shape, _dtypes.bool_))
-    )
-    return _ops.where(is_inside, inside, x)
+    y = dispatch("scatter_reduce", (x, index, src), dim=dim, reduce=reduce, include_self=include_self)
+    return reshape(y, input.shape)
 
 
 # at tuples of positions, and where a mask is true
@@ -167,9 +153,7 @@ def index_put(input: Tensor, indices: Sequence[Tensor | None], values: Operand, 
     dimensions, or added there with `accumulate`. One bool tensor is a mask."""
     keys = list(indices)
     if len(keys) == 1 and isinstance(keys[0], TensorBase) and keys[0].dtype is _dtypes.bool_:
-        if not accumulate:
-            return masked(input, keys[0], values)
-        return input + masked(_dispatch.splat(0, input.shape, input.dtype), keys[0], values)
+        return masked(input, keys[0], values, accumulate)
     if any(
         not isinstance(key, TensorBase) or key.dtype is _dtypes.bool_ or key.dtype.is_floating_point for key in keys
     ):
@@ -177,19 +161,11 @@ def index_put(input: Tensor, indices: Sequence[Tensor | None], values: Operand, 
     if not 1 <= len(keys) <= len(input.shape):
         facts = f"{tuple(input.shape)}, got {len(keys)}"
         raise IndexError(at_user_line(f"index_put: expects at most one tensor per dimension of {facts}"))
-    named = broadcast_tensors(*keys)  # type: ignore[arg-type]
-    sizes, rest = input.shape[: len(keys)], [*input.shape[len(keys) :]]
-    number = None
-    for positions, size in zip(named, sizes):
-        place = _from_front(positions, size)
-        number = place if number is None else number * size + place
-    shape = [*named[0].shape, *rest]
-    count = math.prod(named[0].shape)
-    updates = values if isinstance(values, TensorBase) else _dispatch.splat(python_scalar(values), [], input.dtype)
-    updates = reshape(expand(cast(updates, input.dtype), shape), [count, *rest])
-    flat = reshape(input, [math.prod(sizes), *rest])
-    spread = dispatch("broadcast", (reshape(number, [count]),), shape=(count, *rest), dims=(0,))
-    return reshape((scatter_add if accumulate else scatter)(flat, 0, spread, updates), input.shape)
+    named = [cast(key, _dtypes.int64) for key in broadcast_tensors(*keys)]  # type: ignore[arg-type]
+    shape = [*named[0].shape, *input.shape[len(keys) :]]
+    given = values if isinstance(values, TensorBase) else _dispatch.splat(python_scalar(values), [], input.dtype)
+    operands = (input, expand(cast(given, input.dtype), shape), *named)
+    return dispatch("index_put", operands, accumulate=accumulate)  # type: ignore[no-any-return]
 
 
 def masked_scatter(input: Tensor, mask: Tensor, source: Tensor) -> Tensor:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, Callable, NamedTuple, Sequence
 
 import numpy as np
 
-from . import _dtypes, _ops
-from ._dispatch import dispatch, reshape, splat
+from . import _ops
+from ._dispatch import cast, dispatch, reshape
 from ._errors import at_user_line
 from ._spec import Op
 
@@ -95,9 +95,8 @@ def _sliced(memory: np.ndarray, attributes: dict[str, Any]) -> np.ndarray:
 
 
 def _put_sliced(source: Tensor, new: Tensor, attributes: dict[str, Any], name: str, *_: bool) -> Tensor:
-    place = {"shape": tuple(source.shape), "starts": attributes["starts"], "steps": attributes["steps"], "value": 0.0}
-    is_inside = dispatch("pad", (splat(True, new.shape, _dtypes.bool_),), **place)
-    return _ops.where(is_inside, dispatch("pad", (new,), **place), source)
+    place = {"starts": attributes["starts"], "steps": attributes["steps"]}
+    return dispatch("slice_scatter", (source, cast(new, source.dtype)), **place)  # type: ignore[no-any-return]
 
 
 def _broadcast(memory: np.ndarray, attributes: dict[str, Any]) -> np.ndarray:

@@ -6,8 +6,8 @@ import math
 from typing import TYPE_CHECKING, Sequence
 
 from . import _ops, _products, _reductions
-from ._creation import eye, ones
-from ._dispatch import cast, dimension
+from ._creation import ones
+from ._dispatch import cast, dimension, dispatch
 from ._dtypes import dtype as DType, int64
 from ._errors import at_user_line
 from ._indexing import diagonal as _diagonal
@@ -129,15 +129,7 @@ def matrix_power(A: Tensor, n: int) -> Tensor:
         raise NotImplementedError(
             at_user_line(f"matrix_power: expects n to be at least 0, as there is no inverse, got {n}")
         )
-    if n == 3:  # in PyTorch's order, for what over- and underflows
-        return _ops.matmul(_ops.matmul(A, A), A)
-    result = None
-    while n:
-        if n % 2:
-            result = A if result is None else _ops.matmul(result, A)
-        n //= 2
-        A = _ops.matmul(A, A) if n else A
-    return result if result is not None else eye(A.shape[-1], dtype=A.dtype).expand(A.shape)
+    return dispatch("matrix_power", (A,), n=n)  # type: ignore[no-any-return]
 
 
 def vander(x: Tensor, *, N: int | None = None) -> Tensor:

@@ -26,7 +26,7 @@ def test_bilinear(rows, bias):
 def test_errors():
     with pytest.raises(ValueError, match="Bilinear: expects in1_features to be above 0, got 0"):
         nn.Bilinear(0, 1, 1)
-    with pytest.raises(ValueError, match=r"bilinear: expects inputs .* got \(4, 5\), \(3, 2\) and \(3, 5, 2\)"):
+    with pytest.raises(ValueError, match=r"bilinear: expects inputs .* got \(4, 5\), \(3, 2\), \(3, 5, 2\)"):
         Function(F.bilinear)(flow.zeros(4, 5), flow.zeros(3, 2), flow.zeros(3, 5, 2))
-    with pytest.raises(ValueError, match=r"bilinear: expects inputs .* got \(4, 2\), \(4, 2\) and \(3, 5, 2\)"):
+    with pytest.raises(ValueError, match=r"bilinear: expects inputs .* got \(4, 2\), \(4, 2\), \(3, 5, 2\)"):
         Function(F.bilinear)(flow.zeros(4, 2), flow.zeros(4, 2), flow.zeros(3, 5, 2))

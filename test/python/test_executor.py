@@ -32,6 +32,7 @@ OPS = {
     "compare": lambda x, y, predicate: COMPARISONS[predicate](x, y),
     "exp": np.exp,
     "gather": lambda x, index, dim: np.take_along_axis(x, index, dim),
+    "take_along_dim": lambda x, index, dim: np.take_along_axis(x, index, dim),
     "iota": lambda shape, dtype: np.arange(shape[0], dtype=dtype.numpy),
     "matmul": lambda x, y, transpose_a, transpose_b: (x.T if transpose_a else x) @ (y.T if transpose_b else y),
     "mul": np.multiply,

@@ -218,8 +218,17 @@ FORMS = {
     ],
     "roll": [lambda: flow.roll(matrix(), 1, 1), lambda: flow.roll(matrix(), (1, -2), (0, 1))],
     "gather": [lambda: flow.gather(matrix(), 1, index())],
-    "scatter": [lambda: flow.scatter(matrix(), 1, index(), matrix()), lambda: flow.scatter(matrix(), 1, index(), 2.0)],
-    "scatter_add": [lambda: flow.scatter_add(matrix(), 1, index(), matrix())],
+    "scatter": [
+        lambda: flow.scatter(matrix(), 1, index(), matrix()),
+        lambda: flow.scatter(matrix(), 1, index(), 2.0),
+        lambda: flow.scatter(matrix(), 0, index()[:2, :3], matrix()),
+        lambda: flow.scatter(matrix(), 1, index(), matrix(), reduce="add"),
+    ],
+    "scatter_add": [
+        lambda: flow.scatter_add(matrix(), 1, index(), matrix()),
+        lambda: flow.scatter_add(matrix(), 0, index()[:2, :3], matrix()),
+        lambda: flow.scatter_add(mask(), 0, index(), mask()),
+    ],
     "scatter_reduce": [
         lambda: flow.scatter_reduce(matrix(), 1, index(), matrix(), "mean"),
         lambda: flow.scatter_reduce(matrix(), 1, index(), matrix(), "amax", include_self=False),
@@ -415,6 +424,9 @@ FORMS = {
         lambda: flow.multinomial(vector(), 8, replacement=True),
     ],
 }
+
+# What a function of the user's own in such a call executes.
+OF_USERS = {"triplet_margin_with_distance_loss": ("cosine_similarity",)}
 
 # Functions whose result is in the memory of their operand, or that join and part such.
 VIEWS = """

@@ -62,7 +62,7 @@ def walk():
     several = {}
     for name, calls in listed.FORMS.items():
         for call in calls:
-            ops = executed(call)
+            ops = [op for op in executed(call) if op not in listed.OF_USERS.get(name, ())]
             if len(ops) > 1:
                 several.setdefault(name, ops)
     return unlisted, several

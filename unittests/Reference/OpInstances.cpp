@@ -187,6 +187,10 @@ static void addRandomOptim(std::vector<OpInstance> &all) {
   for (const std::string &op :
        {"random_uniform %k, %s {low = -1.0 : f64, high = 3.0 : f64, " + ends + "tensor<5x3xf64>",
         "random_normal %k, %s {mean = 1.0 : f64, std = 2.0 : f64, " + ends + "tensor<5x3xf32>",
+        "random_log_normal %k, %s {mean = 0.0 : f64, std = 0.5 : f64, " + ends + "tensor<5x3xf32>",
+        "random_exponential %k, %s {rate = 2.0 : f64, " + ends + "tensor<5x3xf64>",
+        "random_cauchy %k, %s {median = 1.0 : f64, sigma = 2.0 : f64, " + ends + "tensor<5x3xf32>",
+        "random_geometric %k, %s {p = 0.25 : f64, " + ends + "tensor<7xi64>",
         "random_integers %k, %s {low = -3 : i64, high = 10 : i64, " + ends + "tensor<7xi64>",
         "random_permutation %k, %s {" + ends + "tensor<7xi64>"})
     all.push_back({"%k: tensor<i64>, %s: tensor<i64>", "weir." + op, {}});

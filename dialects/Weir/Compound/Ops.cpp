@@ -2,6 +2,7 @@
 #include "dialects/Weir/Compound/Ops.h"
 
 #include "dialects/Weir/IR/Expression.h"
+#include "dialects/Weir/IR/Splat.h"
 
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/OpImplementation.h"
@@ -85,6 +86,25 @@ static Expression integerPower(Expression base, Expression exponent) {
   Expression signOnly = select(isOdd, base, base.constant(1));
   Expression inverse = select((base == 1.0) | (base == -1.0), signOnly, 0.0);
   return select(exponent < 0.0, inverse, power);
+}
+
+static Result<Metas> inferInFloat(const Metas &operands, DType to) {
+  if (!weir::isFloat(to))
+    return Failure{"expects the result to be of floats, got " + std::string(name(to))};
+  return inferElementwise({{to, operands[0].shape}, {to, operands[1].shape}}, to);
+}
+
+static Expression timesPowerOfTwo(Expression x, Expression exponent, Type to) {
+  Type wide = to.isF64() ? to : Float32Type::get(to.getContext());
+  Expression power = exponent.cast(wide);
+  return x.cast(wide) * pow(power.constant(2), power);
+}
+
+static Expression widePower(Expression x, Expression exponent) {
+  Type wide = x.getBuilder().getF64Type();
+  if (isSplat(exponent, 0.5))
+    return sqrt(x.cast(wide)); // NaN of -infinity
+  return pow(x.cast(wide), exponent.cast(wide));
 }
 
 static Expression scaled(Expression x, double by) { return by == 1 ? x : x * by; }

@@ -119,6 +119,30 @@ def Weir_IntegerPowerOp : Weir_ElementwiseCompositeOp<"integer_power"> {
   let notDifferentiable = "its result is integer";
 }
 
+class Weir_OfAnyDTypesOp<string mnemonic> : Weir_ElementwiseCompositeOp<mnemonic> {
+  let results = (outs Weir_FloatTensor:$y);
+  let precision = "Deny";
+  let pythonPromotion = "own";
+}
+
+def Weir_LdexpOp : Weir_OfAnyDTypesOp<"ldexp"> {
+  let summary = "input times two to the power of other, in the dtype `to`";
+  let operands = (ins Weir_Tensor:$input, Weir_Tensor:$other);
+  let attributes = (ins Weir_DTypeAttr:$to);
+  let samples = ["(f[...], i64[...] in -3..3) {to = f32 | f64}"];
+  let inference = "::weir::inferInFloat(operands, attributes.get<::weir::DType>(\"to\"))";
+  let decomposition = "::weir::timesPowerOfTwo(input, other, getTo())";
+}
+
+def Weir_FloatPowerOp : Weir_OfAnyDTypesOp<"float_power"> {
+  let summary = "input to the power of exponent, in f64";
+  let operands = (ins Weir_Tensor:$input, Weir_Tensor:$exponent);
+  let samples = ["(f[...], f[...])", "(f[...], i32[...])"];
+  let inference = "::weir::inferInFloat(operands, ::weir::DType::F64)";
+  let decomposition = "::weir::widePower(input, exponent)";
+  let domain = [Above<0, "0">];
+}
+
 def Weir_FracOp : Weir_ElementwiseCompositeOp<"frac"> {
   let summary = "what is behind the point: input - trunc(input)";
   let operands = (ins Weir_FloatTensor:$input);

@@ -1,6 +1,7 @@
 // Registration of the Contract family.
 #include "dialects/Weir/Contract/Ops.h"
 
+#include "dialects/Weir/Contract/Chains.h"
 #include "dialects/Weir/Contract/Einsum.h"
 #include "dialects/Weir/IR/Expression.h"
 #include "dialects/Weir/Shape/Ops.h"

@@ -59,4 +59,41 @@ def Weir_CrossOp : Weir_CompositeOp<"cross"> {
   let pythonPromotion = "common";
 }
 
+class Weir_ChainOp<string mnemonic> : Weir_CompositeOp<mnemonic> {
+  let results = (outs Weir_Tensor:$y);
+  let computesWide = 0;
+  let precision = "Allow";
+  let unsplittable = "it is decomposed before values are split";
+}
+
+def Weir_MultiDotOp : Weir_ChainOp<"multi_dot"> {
+  let summary = "the product of two or more matrices in the order that takes the fewest multiplications";
+  let description = "From left to right where a size is unknown.";
+  let arguments = (ins Variadic<Weir_Tensor>:$matrices);
+  let samples = ["(n[i, j], n[j, k])", "(n[i, j], n[j, k], n[k, l])"];
+  let inference = "::weir::inferMultiDot(operands)";
+  let decomposition = "::weir::multiDot(*this, builder)";
+  let pythonPromotion = "common";
+}
+
+def Weir_MatrixPowerOp : Weir_ChainOp<"matrix_power"> {
+  let summary = "square matrices in the last two dimensions, multiplied n times by repeated squares";
+  let operands = (ins Weir_Tensor:$input);
+  let attributes = (ins I64Attr:$n);
+  let samples = ["(n[..., m, m]) {n = 0..5}"];
+  let inference = "::weir::inferMatrixPower(operands[0], attributes)";
+  let decomposition = "::weir::matrixPower(input, getN())";
+}
+
+def Weir_BilinearOp : Weir_ChainOp<"bilinear"> {
+  let summary = "input1 W[o] input2 + bias[o] for each o, of vectors along the last dimensions";
+  let description = "input1 is (*, in1), input2 (*, in2), weight (out, in1, in2), bias (out,), the result (*, out).";
+  let operands = (ins Weir_Tensor:$input1, Weir_Tensor:$input2, Weir_Tensor:$weight);
+  let optionals = (ins Weir_Tensor:$bias);
+  let samples = ["(n[..., i], n[..., j], n[o, i, j], n[o]?)"];
+  let inference = "::weir::inferBilinear(operands, attributes)";
+  let decomposition = "::weir::bilinear(input1, input2, weight, bias)";
+  let pythonPromotion = "common";
+}
+
 #endif

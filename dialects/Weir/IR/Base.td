@@ -113,7 +113,7 @@ def PiecewiseConstant : NativeOpTrait<"PiecewiseConstant"> { let cppNamespace = 
 ///   python             signature of the generated Python function; pythonAliases: its other names there
 ///   pythonHomes        where the function stands: "" is `weir`, "nn.functional" that module
 ///   pythonPromotion    how operands of other dtypes are taken: sum, truth, whether, index, float, common,
-///                      integral, number, see                      python/weir/_dispatch.py
+///                      integral, number, own, difference, see python/weir/_dispatch.py
 ///   pythonBroadcasts   whether Python broadcasts operands to one shape, as it does for elementwise ops
 ///   pythonOfBools      the op that Python calls instead where all operands are bool
 ///   pythonOfIntegers   and that where all are integers

@@ -33,6 +33,38 @@ Expression cat(CatOp op, OpBuilder &builder) {
   return {builder, op.getLoc(), inHalves(builder, op.getLoc(), op.getParts(), static_cast<int64_t>(op.getDim()))};
 }
 
+// block_diag
+
+Result<Metas> inferBlockDiag(const Metas &blocks) {
+  int64_t rows = 0, columns = 0;
+  for (size_t i = 0; i < blocks.size(); ++i) {
+    const Shape &shape = blocks[i].shape;
+    if (auto failure = checkSameDType(blocks, {0, i}))
+      return *failure;
+    if (shape.size() != 2 || !shape[0].isKnown() || !shape[1].isKnown())
+      return Failure{"expects matrices of known sizes, got " + toString(blocks[i])};
+    rows += shape[0].known();
+    columns += shape[1].known();
+  }
+  if (blocks.empty())
+    return Failure{"expects at least one matrix, got none"};
+  return Metas{{blocks[0].dtype, {DimSize(rows), DimSize(columns)}}};
+}
+
+Expression blockDiag(BlockDiagOp op, OpBuilder &builder) {
+  int64_t columns = dimSize(op.getY().getType(), 1).known(), before = 0;
+  SmallVector<Value> rows;
+  for (Value block : op.getBlocks()) {
+    auto type = cast<RankedTensorType>(block.getType());
+    auto widened = RankedTensorType::get({dimSize(type, 0).known(), columns}, type.getElementType());
+    rows.push_back(PadOp::create(builder, op.getLoc(), widened, block, ValueRange(),
+                                 builder.getDenseI64ArrayAttr({0, before}), builder.getDenseI64ArrayAttr({1, 1}),
+                                 builder.getF64FloatAttr(0)));
+    before += dimSize(type, 1).known();
+  }
+  return {builder, op.getLoc(), inHalves(builder, op.getLoc(), rows, 0)};
+}
+
 // roll
 
 Result<Metas> inferRoll(const TensorMeta &input, const Attributes &attributes) {

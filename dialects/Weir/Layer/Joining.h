@@ -9,6 +9,9 @@ namespace weir {
 Result<Metas> inferCat(const Metas &parts, const Attributes &attributes);
 Expression cat(CatOp op, mlir::OpBuilder &builder);
 
+Result<Metas> inferBlockDiag(const Metas &blocks);
+Expression blockDiag(BlockDiagOp op, mlir::OpBuilder &builder);
+
 Result<Metas> inferRoll(const TensorMeta &input, const Attributes &attributes);
 Expression roll(RollOp op, Expression input);
 

@@ -3,9 +3,11 @@
 #include "dialects/Weir/Layer/Ops.h"
 
 #include "dialects/Weir/IR/Expression.h"
+#include "dialects/Weir/Layer/AffineGrid.h"
 #include "dialects/Weir/Layer/Attention.h"
 #include "dialects/Weir/Layer/Convolution.h"
 #include "dialects/Weir/Layer/Joining.h"
+#include "dialects/Weir/Layer/MultiHead.h"
 #include "dialects/Weir/Layer/Patches.h"
 #include "dialects/Weir/Layer/Pooling.h"
 #include "dialects/Weir/Layer/Resizing.h"

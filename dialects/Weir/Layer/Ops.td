@@ -197,6 +197,18 @@ def Weir_CatOp : Weir_CompositeOp<"cat"> {
   let unsplittable = "it is decomposed before values are split";
 }
 
+def Weir_BlockDiagOp : Weir_CompositeOp<"block_diag"> {
+  let summary = "matrices of known sizes along the diagonal of a larger one, which is 0 elsewhere";
+  let arguments = (ins Variadic<Weir_Tensor>:$blocks);
+  let results = (outs Weir_Tensor:$y);
+  let computesWide = 0;
+  let samples = ["(t[2, 3], t[1, 2], t[2, 2])", "(t[2, 3])"];
+  let inference = "::weir::inferBlockDiag(operands)";
+  let decomposition = "::weir::blockDiag(*this, builder)";
+  let unsplittable = "it is decomposed before values are split";
+  let pythonPromotion = "common";
+}
+
 def Weir_RollOp : Weir_CompositeOp<"roll"> {
   let summary = "input with its elements moved along `dims`, the last ones to the front";
   let description = "`shifts` has the number of positions for each; those that are moved have known sizes.";
@@ -351,6 +363,61 @@ def Weir_AttentionWeightsOp : Weir_CompositeOp<"attention_weights"> {
   let decomposition = "::weir::attentionWeights(*this, query, key, attn_mask, seed, step)";
   let precision = "Allow";
   let unsplittable = "it is decomposed before values are split";
+}
+
+def Weir_AffineGridOp : Weir_CompositeOp<"affine_grid"> {
+  let summary = "where weir.grid_sample sees images of `size` (N, C, *) through the affine maps theta";
+  let description = [{
+    theta is (N, 2, 3) or (N, 3, 4), the result (N, *, 2) or (N, *, 3). The centers of the outer elements are at -1 and
+    1 if `align_corners`, else half an element inside.
+  }];
+  let operands = (ins Weir_FloatTensor:$theta);
+  let attributes = (ins DenseI64ArrayAttr:$size, UnitAttr:$align_corners);
+  let results = (outs Weir_FloatTensor:$y);
+  let samples = ["(f[2, 2, 3]) {size = [2, 1, 3, 4]}", "(f[1, 3, 4]) {size = [1, 3, 2, 1, 3]}"];
+  let inference = "::weir::inferAffineGrid(operands[0], attributes)";
+  let decomposition = "::weir::affineGrid(theta, getSize(), getAlignCorners())";
+  let precision = "Deny";
+  let unsplittable = "it is decomposed before values are split";
+}
+
+class Weir_MultiHeadOp<string mnemonic> : Weir_CompositeOp<mnemonic> {
+  let description = [{
+    query (L, N, E), key (S, N, Ek) and value (S, N, Ev) are projected to E numbers by their weights (E, *) and a part
+    each of in_bias (3 E,), cut into heads, attended to, joined and projected by out_weight (E', E) and out_bias. bias_k
+    and bias_v (1, 1, E) are one more key and value, `add_zero_attn` another one of zeros. static_k and static_v
+    (N * heads, S, E / heads) stand for what is projected. attn_mask is (L, S) or (N * heads, L, S), key_padding_mask
+    (N, S): bool ones say what takes no part, float ones are added to the scores. All else is as in weir.attention.
+  }];
+  let operands = (ins Weir_FloatTensor:$query, Weir_FloatTensor:$key, Weir_FloatTensor:$value,
+                      Weir_FloatTensor:$q_weight, Weir_FloatTensor:$k_weight, Weir_FloatTensor:$v_weight,
+                      Weir_FloatTensor:$out_weight);
+  let optionals = (ins Weir_FloatTensor:$in_bias, Weir_FloatTensor:$out_bias, Weir_FloatTensor:$bias_k,
+                       Weir_FloatTensor:$bias_v, Weir_FloatTensor:$static_k, Weir_FloatTensor:$static_v,
+                       Weir_Tensor:$attn_mask, Weir_Tensor:$key_padding_mask, Weir_I64Tensor:$seed,
+                       Weir_I64Tensor:$step);
+  dag shared = (ins I64Attr:$num_heads, UnitAttr:$add_zero_attn, UnitAttr:$is_causal, Weir_NumberAttr:$dropout_p,
+                    I64Attr:$ordinal);
+  let attributes = shared;
+  let samples = ["(f[l, n, 4] in -1..1, f[s, n, k] in -1..1, f[s, n, v], f[4, 4] in -1..1, f[4, k] in -1..1, "
+                 "f[4, v] in -1..1, f[o, 4] in -1..1, f[12]?, f[o]?) {num_heads = 2, dropout_p = 0, ordinal = 0}"];
+  let computesWide = 0;
+  let decomposition = "::weir::multiHead(*this, builder)";
+  let precision = "Allow";
+  let unsplittable = "it is decomposed before values are split";
+}
+
+def Weir_MultiHeadAttentionOp : Weir_MultiHeadOp<"multi_head_attention"> {
+  let summary = "attention of several heads, each on a part of the embedding";
+  let results = (outs Weir_FloatTensor:$y);
+  let inference = "::weir::inferMultiHead(operands, attributes)";
+}
+
+def Weir_MultiHeadAttentionWeightsOp : Weir_MultiHeadOp<"multi_head_attention_weights"> {
+  let summary = "weir.multi_head_attention, and the weights (N, heads, L, S), or if `average` their mean (N, L, S)";
+  let attributes = !con(shared, (ins UnitAttr:$average));
+  let results = (outs Weir_FloatTensor:$y, Weir_FloatTensor:$weights);
+  let inference = "::weir::inferMultiHeadWeights(operands, attributes)";
 }
 
 class Weir_TriangleOp<string mnemonic, string below> : Weir_CompositeOp<mnemonic> {

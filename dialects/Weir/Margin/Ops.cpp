@@ -26,7 +26,21 @@ static std::string shapesText(const Metas &operands) {
   return text;
 }
 
+/// Differences are formed of floats, or of integers of one dtype.
+static std::optional<Failure> checkSubtractable(const Metas &operands) {
+  bool haveFloats = llvm::any_of(operands, [](const TensorMeta &operand) { return isFloat(operand.dtype); });
+  for (size_t i = 0; i < operands.size(); ++i) {
+    if (operands[i].dtype == DType::Bool || (haveFloats && !isFloat(operands[i].dtype)))
+      return Failure{"expects operands of floats, or all of integers, got " + toString(operands[i])};
+    if (auto failure = haveFloats ? std::nullopt : checkSameDType(operands, {0, i}))
+      return failure;
+  }
+  return std::nullopt;
+}
+
 static Result<Metas> inferDistance(const Metas &operands, const Attributes &attributes) {
+  if (auto failure = checkSubtractable(operands))
+    return *failure;
   TensorMeta result{commonFloat(operands), operands[0].shape};
   if (result.shape.empty() || !agree(operands[0].shape, operands[1].shape))
     return Failure{"expects x1 and x2 of one shape (*, M), got " + shapesText(operands)};
@@ -55,6 +69,12 @@ static Result<Metas> inferAlike(const Metas &operands, const Attributes &attribu
   return reducedLosses({commonFloat(operands), operands[0].shape}, attributes);
 }
 
+static Result<Metas> inferRanking(const Metas &operands, const Attributes &attributes) {
+  if (auto failure = checkSubtractable(operands))
+    return *failure;
+  return inferAlike(operands, attributes);
+}
+
 static Result<Metas> inferCosineEmbedding(const Metas &operands, const Attributes &attributes) {
   Shape rows = operands[0].shape;
   if (!rows.empty())
@@ -65,6 +85,8 @@ static Result<Metas> inferCosineEmbedding(const Metas &operands, const Attribute
 }
 
 static Result<Metas> inferTripletMargin(const Metas &operands, const Attributes &attributes) {
+  if (auto failure = checkSubtractable(operands))
+    return *failure;
   Shape rows = operands[0].shape;
   if (rows.empty() || !agree(rows, operands[1].shape) || !agree(rows, operands[2].shape))
     return Failure{"expects anchor, positive and negative of one shape (*, M), got " + shapesText(operands)};
@@ -109,8 +131,13 @@ static Result<Metas> inferMultilabelSoftMargin(const Metas &operands, const Attr
 
 // distances
 
+/// What was made of integers, in f32.
+static Expression inFloats(Expression x) {
+  return isa<FloatType>(x.type().getElementType()) ? x : x.cast(x.getBuilder().getF32Type());
+}
+
 static Expression distance(Expression x1, Expression x2, double p, double eps) {
-  return norm(x1 - x2 + eps, {x1.rank() - 1}, p);
+  return norm(inFloats(x1 - x2) + eps, {x1.rank() - 1}, p);
 }
 
 static Expression distances(Expression x1, Expression x2, double p) {
@@ -127,6 +154,10 @@ static Expression distances(Expression x1, Expression x2, double p) {
 
 /// max(0, x); where both are equal, x has the gradient, and NaN has none.
 static Expression hinge(Expression x) { return select(x >= 0.0, x, select(x < 0.0, 0.0, detach(x))); }
+
+static Expression marginRanking(Expression x1, Expression x2, Expression target, double margin) {
+  return hinge(inFloats(target * (x2 - x1)) + margin);
+}
 
 static Expression softplus(Expression x) { return maximum(x, 0) + log1p(exp(-abs(x))); }
 

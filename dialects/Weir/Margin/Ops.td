@@ -16,10 +16,13 @@ class Weir_DistanceOp<string mnemonic> : Weir_CompositeOp<mnemonic> {
 
 def Weir_PairwiseDistanceOp : Weir_DistanceOp<"pairwise_distance"> {
   let summary = "the p-norm of x1 - x2 + eps along the last dimension";
+  let description = "Differences of integers are integers.";
+  let operands = (ins Weir_Tensor:$x1, Weir_Tensor:$x2);
   let attributes = (ins Weir_NumberAttr:$p, Weir_NumberAttr:$eps, UnitAttr:$keepdim);
   let samples = ["(f[..., m], f[..., m]) {p = 2 | 3, eps = 0.125}"];
   let inference = "::weir::inferDistance(operands, attributes)";
   let decomposition = [{kept(::weir::distance(x1, x2, getP(), getEps()), x1, {x1.rank() - 1}, getKeepdim())}];
+  let pythonPromotion = "difference";
 }
 
 def Weir_CdistOp : Weir_DistanceOp<"cdist"> {
@@ -60,12 +63,14 @@ def Weir_HingeEmbeddingLossOp
 }
 
 def Weir_MarginRankingLossOp
-    : Weir_MarginLossOp<"margin_ranking_loss", "::weir::hinge(target * (input2 - input1) + getMargin())"> {
+    : Weir_MarginLossOp<"margin_ranking_loss", "::weir::marginRanking(input1, input2, target, getMargin())"> {
   let summary = "max(0, margin - target * (input1 - input2))";
-  let operands = (ins Weir_FloatTensor:$input1, Weir_FloatTensor:$input2, Weir_FloatTensor:$target);
+  let description = "Products of integers are integers.";
+  let operands = (ins Weir_Tensor:$input1, Weir_Tensor:$input2, Weir_Tensor:$target);
   let attributes = (ins Weir_NumberAttr:$margin, Weir_LossReduction:$reduction);
   let samples = ["(f[...], f[...], f[...]) {margin = 1}"];
-  let inference = "::weir::inferAlike(operands, attributes)";
+  let inference = "::weir::inferRanking(operands, attributes)";
+  let pythonPromotion = "difference";
 }
 
 // losses of rows
@@ -87,7 +92,8 @@ def Weir_TripletMarginLossOp : Weir_WholeMarginLossOp<"triplet_margin_loss",
     Distances are those of pairwise_distance. With `swap`, that of positive and negative counts if it is smaller than
     the second one.
   }];
-  let operands = (ins Weir_FloatTensor:$anchor, Weir_FloatTensor:$positive, Weir_FloatTensor:$negative);
+  let operands = (ins Weir_Tensor:$anchor, Weir_Tensor:$positive, Weir_Tensor:$negative);
+  let pythonPromotion = "difference";
   let attributes = (ins Weir_NumberAttr:$margin, Weir_NumberAttr:$p, Weir_NumberAttr:$eps, UnitAttr:$swap,
                         Weir_LossReduction:$reduction);
   let samples = ["(f[..., m], f[..., m], f[..., m]) {margin = 1, p = 2 | 3, eps = 0.125}"];

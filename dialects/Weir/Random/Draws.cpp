@@ -2,12 +2,16 @@
 #include "dialects/Weir/Random/Draws.h"
 
 #include "dialects/Weir/IR/KnownElements.h"
+#include "dialects/Weir/Math/Ops.h"
+#include "dialects/Weir/Search/Formulas.h"
 #include "dialects/Weir/Sequence/Ops.h"
 #include "dialects/Weir/Shape/Ops.h"
+#include "lib/Support/ShapeText.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 
+#include <cmath>
 #include <numbers>
 
 using namespace mlir;
@@ -30,6 +34,12 @@ Result<Metas> inferDraw(const Metas &operands, const Attributes &attributes) {
   if (auto failure = checkStream(operands[0], operands[1]))
     return *failure;
   return Metas{drawn(attributes)};
+}
+
+Result<Metas> inferGeometric(const Metas &operands, const Attributes &attributes) {
+  if (double p = attributes.get<double>("p"); !(p > 0 && p < 1))
+    return Failure{"expects p in (0, 1), got " + std::to_string(p)};
+  return inferDraw(operands, attributes);
 }
 
 Result<Metas> inferRandomIntegers(const Metas &operands, const Attributes &attributes) {
@@ -56,6 +66,20 @@ Result<Metas> inferBernoulli(const Metas &operands, const Attributes &attributes
   if (auto failure = checkStream(operands[1], operands[2]))
     return *failure;
   return Metas{{attributes.get<DType>("to"), operands[0].shape}};
+}
+
+Result<Metas> inferMultinomial(const Metas &operands, const Attributes &attributes) {
+  if (auto failure = checkStream(operands[1], operands[2]))
+    return *failure;
+  Shape shape = operands[0].shape;
+  int64_t count = attributes.get<int64_t>("num_samples");
+  bool fits = (shape.size() == 1 || shape.size() == 2) && count >= 1 && shape.back().isKnown() &&
+              (attributes.has("replacement") || count <= shape.back().known());
+  if (!fits)
+    return Failure{"expects a vector or a matrix with at least as many columns as samples, got " + tupleText(shape) +
+                   " and " + std::to_string(count)};
+  shape.back() = DimSize(count);
+  return Metas{{DType::I64, shape}};
 }
 
 // decomposition
@@ -141,18 +165,42 @@ Type drawnType(Type element) { return element.isF64() ? element : Float32Type::g
 
 } // namespace
 
-Expression randomUniform(RandomUniformOp op, OpBuilder &builder) {
+/// Uniform in [0, 1).
+template <typename Op> static Expression unitsOf(Op op, OpBuilder &builder) {
   Type wide = drawnType(op.getY().getType().getElementType());
-  double low = op.getLow(), high = op.getHigh();
-  Expression units = Draw(op, builder).units(wide.isF64()).cast(wide);
-  return low == 0 && high == 1 ? units : units * (high - low) + low;
+  return Draw(op, builder).units(wide.isF64()).cast(wide);
 }
 
-Expression randomNormal(RandomNormalOp op, OpBuilder &builder) {
+/// Normal with the op's mean and standard deviation.
+template <typename Op> static Expression normalsOf(Op op, OpBuilder &builder) {
   Type wide = drawnType(op.getY().getType().getElementType());
   double mean = op.getMean(), deviation = op.getStd();
   Expression normals = Draw(op, builder).normals(wide.isF64()).cast(wide);
   return mean == 0 && deviation == 1 ? normals : normals * deviation + mean;
+}
+
+Expression randomUniform(RandomUniformOp op, OpBuilder &builder) {
+  double low = op.getLow(), high = op.getHigh();
+  Expression units = unitsOf(op, builder);
+  return low == 0 && high == 1 ? units : units * (high - low) + low;
+}
+
+Expression randomNormal(RandomNormalOp op, OpBuilder &builder) { return normalsOf(op, builder); }
+
+Expression randomLogNormal(RandomLogNormalOp op, OpBuilder &builder) { return exp(normalsOf(op, builder)); }
+
+Expression randomExponential(RandomExponentialOp op, OpBuilder &builder) {
+  return log1p(-unitsOf(op, builder)) / -op.getRate();
+}
+
+Expression randomCauchy(RandomCauchyOp op, OpBuilder &builder) {
+  Expression angle = (unitsOf(op, builder) - 0.5) * std::numbers::pi;
+  Expression tangent(builder, op.getLoc(), TanOp::create(builder, op.getLoc(), Value(angle)));
+  return tangent * op.getSigma() + op.getMedian();
+}
+
+Expression randomGeometric(RandomGeometricOp op, OpBuilder &builder) {
+  return floor(log1p(-unitsOf(op, builder)) / std::log1p(-op.getP())) + 1;
 }
 
 Expression randomIntegers(RandomIntegersOp op, OpBuilder &builder) {
@@ -176,6 +224,30 @@ Expression bernoulli(BernoulliOp op, Expression p, Expression seed, Expression s
   Type wide = p.type().getElementType();
   Draw draw(p.getBuilder(), p.getLoc(), seed, step, op.getOrdinal(), sizesOf(p));
   return (draw.units(wide.isF64()).cast(wide) < p).cast(op.getTo());
+}
+
+Expression multinomial(MultinomialOp op, Expression weights, Expression seed, Expression step) {
+  OpBuilder &builder = weights.getBuilder();
+  Type wide = weights.type().getElementType();
+  int64_t last = weights.rank() - 1, size = weights.knownSize(last);
+  auto unitsIn = [&](ArrayRef<OpFoldResult> shape) {
+    return Draw(builder, op.getLoc(), seed, step, op.getOrdinal(), shape).units(wide.isF64()).cast(wide);
+  };
+  auto count = static_cast<int64_t>(op.getNumSamples());
+  if (!op.getReplacement()) {
+    // Those of rate 0 are infinite.
+    Expression waits = -log1p(-unitsIn(sizesOf(weights))) / weights;
+    auto first = SortFirstOp::create(builder, op.getLoc(), waits, count, last, /*largest=*/false);
+    return {builder, op.getLoc(), first.getIndices()};
+  }
+  Expression sums(
+      builder, op.getLoc(),
+      CumsumOp::create(builder, op.getLoc(), Value(weights), static_cast<uint64_t>(last), /*reverse=*/false));
+  SmallVector<OpFoldResult> shape = sizesOf(weights);
+  shape[last] = builder.getIndexAttr(count);
+  SmallVector<int64_t> rows = llvm::to_vector(llvm::seq<int64_t>(0, last));
+  Expression total = broadcastTo(without(slice(sums, last, size - 1, 1), last), shape, rows);
+  return searched(sums, unitsIn(shape) * total, /*right=*/true);
 }
 
 } // namespace weir

@@ -13,6 +13,13 @@ Result<Metas> inferDraw(const Metas &operands, const Attributes &attributes);
 Expression randomUniform(RandomUniformOp op, mlir::OpBuilder &builder);
 Expression randomNormal(RandomNormalOp op, mlir::OpBuilder &builder);
 
+Expression randomLogNormal(RandomLogNormalOp op, mlir::OpBuilder &builder);
+Expression randomExponential(RandomExponentialOp op, mlir::OpBuilder &builder);
+Expression randomCauchy(RandomCauchyOp op, mlir::OpBuilder &builder);
+
+Result<Metas> inferGeometric(const Metas &operands, const Attributes &attributes);
+Expression randomGeometric(RandomGeometricOp op, mlir::OpBuilder &builder);
+
 Result<Metas> inferRandomIntegers(const Metas &operands, const Attributes &attributes);
 Expression randomIntegers(RandomIntegersOp op, mlir::OpBuilder &builder);
 
@@ -21,5 +28,8 @@ Expression randomPermutation(RandomPermutationOp op, mlir::OpBuilder &builder);
 
 Result<Metas> inferBernoulli(const Metas &operands, const Attributes &attributes);
 Expression bernoulli(BernoulliOp op, Expression p, Expression seed, Expression step);
+
+Result<Metas> inferMultinomial(const Metas &operands, const Attributes &attributes);
+Expression multinomial(MultinomialOp op, Expression weights, Expression seed, Expression step);
 
 } // namespace weir

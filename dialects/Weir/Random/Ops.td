@@ -50,6 +50,40 @@ def Weir_RandomNormalOp : Weir_DrawOp<"random_normal"> {
   let decomposition = "::weir::randomNormal(*this, builder)";
 }
 
+class Weir_FloatDrawOp<string mnemonic> : Weir_DrawOp<mnemonic> {
+  let results = (outs Weir_FloatTensor:$y);
+  let inference = "::weir::inferDraw(operands, attributes)";
+}
+
+def Weir_RandomLogNormalOp : Weir_FloatDrawOp<"random_log_normal"> {
+  let summary = "random numbers, e to the power of normal ones with this mean and standard deviation";
+  let description = "Those of weir.random_normal." # drawDescription;
+  let attributes = (ins Weir_NumberAttr:$mean, Weir_NumberAttr:$std, I64Attr:$ordinal);
+  let decomposition = "::weir::randomLogNormal(*this, builder)";
+}
+
+def Weir_RandomExponentialOp : Weir_FloatDrawOp<"random_exponential"> {
+  let summary = "random numbers, exponential with this rate";
+  let description = "-log(1 - u) / rate of uniform numbers u." # drawDescription;
+  let attributes = (ins Weir_NumberAttr:$rate, I64Attr:$ordinal);
+  let decomposition = "::weir::randomExponential(*this, builder)";
+}
+
+def Weir_RandomCauchyOp : Weir_FloatDrawOp<"random_cauchy"> {
+  let summary = "random numbers of Cauchy's distribution";
+  let description = "median + sigma tan(pi (u - 1/2)) of uniform numbers u." # drawDescription;
+  let attributes = (ins Weir_NumberAttr:$median, Weir_NumberAttr:$sigma, I64Attr:$ordinal);
+  let decomposition = "::weir::randomCauchy(*this, builder)";
+}
+
+def Weir_RandomGeometricOp : Weir_DrawOp<"random_geometric"> {
+  let summary = "random numbers of trials until the first that succeeds, each with probability p";
+  let description = "1 + floor(log(1 - u) / log(1 - p)) of uniform numbers u." # drawDescription;
+  let attributes = (ins Weir_NumberAttr:$p, I64Attr:$ordinal);
+  let inference = "::weir::inferGeometric(operands, attributes)";
+  let decomposition = "::weir::randomGeometric(*this, builder)";
+}
+
 def Weir_RandomIntegersOp : Weir_DrawOp<"random_integers"> {
   let summary = "random integers in [low, high)";
   let description = "low and the whole part of the range times a uniform number of 53 bits." # drawDescription;
@@ -76,6 +110,22 @@ def Weir_BernoulliOp : Weir_CompositeOp<"bernoulli"> {
   let inference = "::weir::inferBernoulli(operands, attributes)";
   let decomposition = "::weir::bernoulli(*this, p, seed, step)";
   let notDifferentiable = "its result does not depend on p smoothly";
+  let unsplittable = "it is decomposed before values are split";
+}
+
+def Weir_MultinomialOp : Weir_CompositeOp<"multinomial"> {
+  let summary = "positions along the last dimension of weights, each with a probability in proportion to its weight";
+  let description = [{
+    Each position at most once without `replacement`: those with the shortest waits, exponential with the weights as
+    rates. weights are a vector or a matrix whose last size is known.}] # drawDescription;
+  let operands = (ins Weir_FloatTensor:$weights, Weir_I64Tensor:$seed, Weir_I64Tensor:$step);
+  let attributes = (ins I64Attr:$num_samples, UnitAttr:$replacement, I64Attr:$ordinal);
+  let results = (outs Weir_I64Tensor:$y);
+  let samples = ["(f[5] in 1..3, i64[] in 0..99, i64[] in 0..9) {num_samples = 1..5, ordinal = 0..9}",
+                 "(f[n, 7] in 1..3, i64[] in 0..99, i64[] in 0..9) {num_samples = 1..7, ordinal = 0..9}"];
+  let inference = "::weir::inferMultinomial(operands, attributes)";
+  let decomposition = "::weir::multinomial(*this, weights, seed, step)";
+  let notDifferentiable = "its result is integer";
   let unsplittable = "it is decomposed before values are split";
 }
 

@@ -1,6 +1,7 @@
 // Registration of the Search family: what is cumulative; the rest has files of its own.
 #include "dialects/Weir/Search/Ops.h"
 
+#include "dialects/Weir/Index/Ops.h"
 #include "dialects/Weir/Search/Formulas.h"
 #include "dialects/Weir/Sequence/Formulas.h"
 #include "dialects/Weir/Sequence/Ops.h"

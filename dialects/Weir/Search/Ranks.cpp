@@ -3,6 +3,8 @@
 #include "dialects/Weir/Sequence/Ops.h"
 #include "lib/Support/ShapeText.h"
 
+#include <cmath>
+
 using namespace mlir;
 
 namespace weir {
@@ -19,6 +21,14 @@ Result<Metas> inferRanked(const TensorMeta &input, const Attributes &attributes)
   if (input.shape[dim] == 0)
     return Failure{"expects elements along dimension " + std::to_string(dim) + ", got shape " + tupleText(input.shape)};
   return Metas{(*results)[0], {DType::I64, (*results)[0].shape}};
+}
+
+Result<Metas> inferOverallMedian(const TensorMeta &input) {
+  if (input.dtype == DType::Bool)
+    return Failure{"expects input to be of numbers, got bool"};
+  if (llvm::any_of(input.shape, [](DimSize size) { return size == 0; }))
+    return Failure{"expects elements, got shape " + tupleText(input.shape)};
+  return Metas{{input.dtype, {}}};
 }
 
 Result<Metas> inferKthvalue(const TensorMeta &input, const Attributes &attributes) {
@@ -86,6 +96,16 @@ SmallVector<Value> median(Expression x, int64_t dim, bool keepdim, bool ignoreNa
   Expression middle = floorDivide((ignoreNan ? numbers : all) - 1, numbers.constant(2));
   Expression rank = ignoreNan ? maximum(middle, 0) : select(numbers == all, middle, numbers);
   return sorted.at(rank, keepdim);
+}
+
+Expression overallMedian(Expression x, bool ignoreNan) {
+  Expression flat = reshape(x, {product(x.getBuilder(), x.getLoc(), sizesOf(x))});
+  Expression found(x.getBuilder(), x.getLoc(), median(flat, 0, /*keepdim=*/false, ignoreNan)[0]);
+  if (!isa<FloatType>(x.type().getElementType()))
+    return found;
+  // As the largest of those that equal it, it has their gradient.
+  Expression equal = select(flat == spread(found, flat, {0}), flat, -INFINITY);
+  return select(found == found, max(equal, {0}), found);
 }
 
 SmallVector<Value> kthvalue(Expression x, int64_t k, int64_t dim, bool keepdim) {

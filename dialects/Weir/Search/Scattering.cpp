@@ -20,7 +20,22 @@ template <typename Op> static Expression scattered(Expression x, Expression inde
 // scatter_reduce
 
 Result<Metas> inferScatterReduce(const Metas &operands, const Attributes &attributes) {
-  return ScatterAddOp::inferResults(operands, attributes);
+  // As beside the part of x that the index reaches.
+  Metas reached = operands;
+  auto dim = static_cast<size_t>(attributes.get<int64_t>("dim"));
+  Shape &x = reached[0].shape;
+  const Shape &index = operands[1].shape;
+  for (size_t d = 0; x.size() == index.size() && d < x.size(); ++d)
+    if (d != dim && index[d].isKnown() && x[d].isKnown() && index[d].known() < x[d].known())
+      x[d] = index[d];
+  if (operands[0].dtype == DType::Bool && operands[2].dtype == DType::Bool) {
+    if (attributes.get<std::string>("reduce") == "mean")
+      return Failure{"expects x and src to be of numbers for mean, got bool"};
+    reached[0].dtype = reached[2].dtype = DType::I32;
+  }
+  if (auto result = ScatterAddOp::inferResults(reached, attributes); !result)
+    return result;
+  return Metas{operands[0]};
 }
 
 /// What stands where updates are to be joined without what was there. An extreme of integers, whose bounds are no
@@ -33,8 +48,18 @@ static Expression startOf(StringRef reduce, Expression src) {
   return src.constant(reduce == "amax" ? -INFINITY : INFINITY);
 }
 
-Expression scatterReduced(Expression x, Expression index, Expression src, int64_t dim, StringRef reduce,
-                          bool includeSelf) {
+/// The first elements of x that an index along `dim` reaches.
+static Expression reachedBy(Expression index, Expression x, int64_t dim) {
+  for (int64_t d = 0; d < x.rank(); ++d)
+    if (d != dim && !x.type().isDynamicDim(d) && !index.type().isDynamicDim(d) && index.knownSize(d) < x.knownSize(d))
+      x = slice(x, d, 0, index.knownSize(d));
+  return x;
+}
+
+static Expression reducedInReach(Expression x, Expression index, Expression src, int64_t dim, StringRef reduce,
+                                 bool includeSelf) {
+  if (reduce == "last")
+    return scattered<ScatterOp>(x, index, src, dim);
   Expression start = includeSelf ? x : scattered<ScatterOp>(x, index, startOf(reduce, src), dim);
   if (reduce == "prod")
     return scattered<ScatterProdOp>(start, index, src, dim);
@@ -53,6 +78,22 @@ Expression scatterReduced(Expression x, Expression index, Expression src, int64_
   return isa<FloatType>(x.type().getElementType()) ? sum / count : floorDivide(sum, count);
 }
 
+Expression scatterReduced(Expression x, Expression index, Expression src, int64_t dim, StringRef reduce,
+                          bool includeSelf) {
+  Type own = x.type().getElementType(), number = x.getBuilder().getI32Type();
+  if (own.isInteger(1) && reduce != "last") {
+    bool isAny = reduce == "sum" || reduce == "amax";
+    x = x.cast(number);
+    src = src.cast(number);
+    reduce = isAny ? "amax" : "amin";
+  }
+  Expression reached = reachedBy(index, x, dim), y = reducedInReach(reached, index, src, dim, reduce, includeSelf);
+  if (reached.type() == x.type())
+    return y.cast(own);
+  SmallVector<int64_t> starts(x.rank(), 0), steps(x.rank(), 1);
+  return placed(x, y, starts, steps).cast(own);
+}
+
 // masked_scatter
 
 Result<Metas> inferMaskedScatter(const Metas &operands) {
@@ -64,13 +105,14 @@ Result<Metas> inferMaskedScatter(const Metas &operands) {
   return Metas{operands[0]};
 }
 
-Expression maskedScatter(Expression x, Expression mask, Expression source) {
+Expression maskedScatter(Expression x, Expression mask, Expression source, bool accumulate) {
   OpBuilder &builder = x.getBuilder();
   auto flat = [&](Expression whole) { return reshape(whole, {product(builder, x.getLoc(), sizesOf(whole))}); };
   Expression isTaken = flat(mask), taken = isTaken.cast(builder.getI64Type());
   Expression numbers(builder, x.getLoc(), CumsumOp::create(builder, x.getLoc(), Value(taken), 0, /*reverse=*/false));
   Expression places = select(isTaken, numbers - 1, 0);
-  return select(mask, reshape(gather(flat(source), places, 0), sizesOf(x)), x);
+  Expression found = reshape(gather(flat(source), places, 0), sizesOf(x));
+  return select(mask, accumulate ? x + found : found, x);
 }
 
 // embedding_bag

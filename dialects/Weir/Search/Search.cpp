@@ -36,7 +36,7 @@ Expression isin(Expression elements, Expression among, bool invert) {
 
 // searchsorted
 
-Result<Metas> inferSearch(const Metas &operands) {
+Result<Metas> inferSearch(const Metas &operands, const Attributes &attributes) {
   const Shape &sorted = operands[0].shape, &values = operands[1].shape;
   bool fits = !sorted.empty() && (sorted.size() == 1 || sorted.size() == values.size());
   for (size_t d = 0; fits && d + 1 < sorted.size(); ++d)
@@ -49,7 +49,15 @@ Result<Metas> inferSearch(const Metas &operands) {
     return Failure{"expects a known last size of sorted_sequence, got " + tupleText(sorted)};
   if (auto failure = checkSameDType(operands, {0, 1}))
     return *failure;
-  return Metas{{DType::I64, values}};
+  const TensorMeta *sorter = optionalOperand(operands, attributes, 0);
+  if (sorter && !std::equal(sorted.begin(), sorted.end(), sorter->shape.begin(), sorter->shape.end(), mayEqual))
+    return Failure{"expects sorter in the shape of sorted_sequence, got " + tupleText(sorter->shape) + " for " +
+                   tupleText(sorted)};
+  return Metas{{attributes.has("out_int32") ? DType::I32 : DType::I64, values}};
+}
+
+Expression inOrder(Expression sorted, Expression sorter) {
+  return sorter.isPresent() ? gather(sorted, sorter, sorted.rank() - 1) : sorted;
 }
 
 Expression searched(Expression sorted, Expression values, bool right) {

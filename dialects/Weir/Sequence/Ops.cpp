@@ -5,6 +5,7 @@
 #include "dialects/Weir/Index/Ops.h"
 #include "dialects/Weir/Math/Ops.h"
 #include "dialects/Weir/Sequence/Formulas.h"
+#include "dialects/Weir/Sequence/Neighbours.h"
 
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/OpImplementation.h"

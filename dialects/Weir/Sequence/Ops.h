@@ -1,6 +1,7 @@
 // The Sequence family of ops; see Ops.td.
 #pragma once
 
+#include "dialects/Interfaces/Decomposition.h"
 #include "dialects/Interfaces/Elementwise.h"
 #include "dialects/Interfaces/Gradient.h"
 #include "dialects/Interfaces/Precision.h"

@@ -88,4 +88,45 @@ def Weir_SortFirstOp : Weir_InferredOp<"sort_first", [Differentiable]> {
   let python = "";
 }
 
+// neighbours
+
+class Weir_NeighboursOp<string mnemonic> : Weir_CompositeOp<mnemonic> {
+  let results = (outs Weir_Tensor:$result);
+  let unsplittable = "it is decomposed before values are split";
+}
+
+def Weir_DiffOp : Weir_NeighboursOp<"diff"> {
+  let summary = "the differences of neighbours along `dim`, n times; of bools whether they differ";
+  let description = "Sizes along `dim` are known. `prepend` and `append` are joined to input first.";
+  let operands = (ins Weir_Tensor:$input);
+  let optionals = (ins Weir_Tensor:$prepend, Weir_Tensor:$append);
+  let attributes = (ins I64Attr:$n, Weir_DimAttr:$dim);
+  let samples = ["(n[5, ...], n[1, ...]?, n[2, ...]?) {n = 0..6, dim = 0}", "(bool[n, 4]) {n = 1, dim = 1}"];
+  let inference = "::weir::inferDiff(operands, attributes)";
+  let decomposition = "::weir::differences(::weir::joinedAround(prepend, input, append, getDim()), getN(), getDim())";
+  let pythonPromotion = "common";
+}
+
+class Weir_AreaOp<string mnemonic> : Weir_NeighboursOp<mnemonic> {
+  let operands = (ins Weir_Tensor:$y);
+  let optionals = (ins Weir_Tensor:$x);
+  let attributes = (ins Weir_NumberAttr:$dx, Weir_DimAttr:$dim);
+  let results = (outs Weir_FloatTensor:$result);
+  let samples = ["(n[5, ...], n[5, ...]?) {dx = 0.5, dim = 0}"];
+  let precision = "Deny";
+}
+
+def Weir_TrapezoidOp : Weir_AreaOp<"trapezoid"> {
+  let summary = "the area below the line through points of heights y along `dim`, at places x or `dx` apart";
+  let description = "The size along `dim` is known. Heights and places of integers are added as such.";
+  let inference = "::weir::inferArea(operands, attributes, /*isCumulative=*/false)";
+  let decomposition = "sum(::weir::areas(y, x, getDx(), getDim()), {getDim()})";
+}
+
+def Weir_CumulativeTrapezoidOp : Weir_AreaOp<"cumulative_trapezoid"> {
+  let summary = "the areas of weir.trapezoid up to each point but the first";
+  let inference = "::weir::inferArea(operands, attributes, /*isCumulative=*/true)";
+  let decomposition = "::weir::accumulated(::weir::areas(y, x, getDx(), getDim()), getDim())";
+}
+
 #endif

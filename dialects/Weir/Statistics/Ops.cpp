@@ -1,7 +1,9 @@
 // Registration of the Statistics family: inference and the decompositions that are no single expression.
 #include "dialects/Weir/Statistics/Ops.h"
 
+#include "dialects/Weir/Compound/Ops.h"
 #include "dialects/Weir/IR/WideSums.h"
+#include "dialects/Weir/Reduce/Ops.h"
 #include "dialects/Weir/Sequence/Ops.h"
 #include "dialects/Weir/Statistics/Formulas.h"
 #include "lib/Support/ShapeText.h"
@@ -81,6 +83,81 @@ Expression norm(Expression x, ArrayRef<int64_t> dims, double p) {
   // The power of 0 has no gradient.
   Expression isZero = magnitude == 0.0;
   return rootOf(sum(select(isZero, p < 0 ? INFINITY : 0.0, pow(select(isZero, 1.0, magnitude), p)), dims), p);
+}
+
+// two results
+
+/// Each of what `dims` are reduced to.
+static Result<Metas> inferTwo(const TensorMeta &input, const Attributes &attributes) {
+  Result<Metas> one = inferReduced(input, attributes.get<std::vector<int64_t>>("dims"), attributes.has("keepdim"));
+  if (!one)
+    return one;
+  return Metas{(*one)[0], (*one)[0]};
+}
+
+template <typename Op>
+static SmallVector<Value> andMean(Expression x, ArrayRef<int64_t> dims, bool keepdim, double correction) {
+  OpBuilder &builder = x.getBuilder();
+  Value around = Op::create(builder, x.getLoc(), Value(x), dims, keepdim, correction);
+  return {around, MeanOp::create(builder, x.getLoc(), Value(x), dims, keepdim)};
+}
+
+static SmallVector<Value> extremes(Expression x, ArrayRef<int64_t> dims, bool keepdim) {
+  bool isBool = x.type().getElementType().isInteger(1);
+  Expression comparable = isBool ? x.cast(x.getBuilder().getI32Type()) : x;
+  return {kept(min(comparable, dims), x, dims, keepdim), kept(max(comparable, dims), x, dims, keepdim)};
+}
+
+// all of two tensors
+
+static SmallVector<int64_t> allDims(Expression x) { return llvm::to_vector(llvm::seq<int64_t>(0, x.rank())); }
+
+static Result<Metas> inferOfTwo(const Metas &operands, DType dtype) {
+  const Shape &input = operands[0].shape, &other = operands[1].shape;
+  if (!std::equal(input.begin(), input.end(), other.begin(), other.end(), mayEqual))
+    return Failure{"expects input and other of one shape, got " + tupleText(input) + " and " + tupleText(other)};
+  return Metas{{dtype, {}}};
+}
+
+static Result<Metas> inferEqual(const Metas &operands) {
+  if (auto failure = checkSameDType(operands, {0, 1}))
+    return *failure;
+  return inferOfTwo(operands, DType::Bool);
+}
+
+static Result<Metas> inferAllClose(const Metas &operands, const Attributes &attributes) {
+  if (Result<Metas> each = IscloseOp::inferResults(operands, attributes); !each)
+    return each;
+  return inferOfTwo(operands, DType::Bool);
+}
+
+static Expression holdsForAll(Expression each) {
+  return {each.getBuilder(), each.getLoc(),
+          ReduceAllOp::create(each.getBuilder(), each.getLoc(), Value(each), allDims(each))};
+}
+
+static Expression allClose(Expression x, Expression y, double rtol, double atol, bool equalNan) {
+  OpBuilder &builder = x.getBuilder();
+  Value each = IscloseOp::create(builder, x.getLoc(), x, y, rtol, atol, equalNan);
+  return holdsForAll({builder, x.getLoc(), each});
+}
+
+static Result<Metas> inferRenorm(const TensorMeta &input, const Attributes &attributes) {
+  if (auto failure = checkDims(input, {attributes.get<int64_t>("dim")}))
+    return *failure;
+  double p = attributes.get<double>("p"), most = attributes.get<double>("maxnorm");
+  if (input.shape.size() < 2 || !(p > 0) || !(most >= 0))
+    return Failure{"expects two dimensions, p above 0 and maxnorm of at least 0, got shape " + tupleText(input.shape) +
+                   ", " + std::to_string(p) + " and " + std::to_string(most)};
+  return Metas{input};
+}
+
+static Expression renormed(Expression x, double p, int64_t dim, double most) {
+  SmallVector<int64_t> others = allDims(x);
+  others.erase(others.begin() + dim);
+  Expression norms = norm(x, others, p);
+  // What keeps the quotient finite lets a norm end a little below the largest.
+  return x * spread(select(norms > most, most / (norms + 1e-7), 1), x, others);
 }
 
 /// No gradient flows through the shift, because the result doesn't depend on it. A maximum that is infinite would make

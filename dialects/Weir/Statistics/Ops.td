@@ -75,6 +75,34 @@ def Weir_StdOp : Weir_SpreadOp<"std"> {
                                             getCorrection(), getKeepdim())}];
 }
 
+class Weir_AndMeanOp<string mnemonic, string spread> : Weir_StatisticOp<mnemonic> {
+  let attributes = !con(reduced, (ins Weir_NumberAttr:$correction));
+  let results = (outs Weir_FloatTensor:$y, Weir_FloatTensor:$mean);
+  let samples = ["(f[n, ...]) {correction = 0 | 1}"];
+  let inference = "::weir::inferTwo(operands[0], attributes)";
+  let decomposition = "::weir::andMean<::weir::" # spread # "Op>(input, getDims(), getKeepdim(), getCorrection())";
+  let pythonMethods = [];
+}
+
+def Weir_VarMeanOp : Weir_AndMeanOp<"var_mean", "Var"> {
+  let summary = "the variance over `dims`, as weir.var, and the mean";
+}
+
+def Weir_StdMeanOp : Weir_AndMeanOp<"std_mean", "Std"> {
+  let summary = "the standard deviation over `dims`, as weir.std, and the mean";
+}
+
+def Weir_AminmaxOp : Weir_StatisticOp<"aminmax"> {
+  let summary = "the minimum and the maximum over `dims`; NaN if any is NaN";
+  let operands = (ins Weir_Tensor:$input);
+  let results = (outs Weir_Tensor:$min, Weir_Tensor:$max);
+  let computesWide = 0;
+  let inference = "::weir::inferTwo(operands[0], attributes)";
+  let decomposition = "::weir::extremes(input, getDims(), getKeepdim())";
+  let precision = "Follow";
+  let pythonMethods = [];
+}
+
 def Weir_NormOp : Weir_StatisticOp<"norm"> {
   let summary = "the p-norm over `dims`: the p-th root of the sum of |input| to the power of p";
   let description = [{
@@ -91,6 +119,61 @@ def Weir_LogsumexpOp : Weir_StatisticOp<"logsumexp"> {
   let decomposition = "kept(::weir::logSumExp(input, getDims()), input, getDims(), getKeepdim())";
   let python = "logsumexp(input, dim, keepdim=False)";
   let pythonPromotion = "float";
+}
+
+// all of two tensors
+
+class Weir_OfTwoOp<string mnemonic> : Weir_CompositeOp<mnemonic> {
+  let operands = (ins Weir_FloatTensor:$input, Weir_FloatTensor:$other);
+  let precision = "Deny";
+  let unsplittable = "it is decomposed before values are split";
+}
+
+def Weir_DistOp : Weir_OfTwoOp<"dist"> {
+  let summary = "the p-norm of input - other, a scalar";
+  let attributes = (ins Weir_NumberAttr:$p);
+  let results = (outs Weir_FloatTensor:$y);
+  let samples = ["(f[...], f[...]) {p = 2 | 1 | 3 | inf}"];
+  let inference = "::weir::inferOfTwo(operands, ::weir::commonFloat(operands))";
+  let decomposition = "::weir::norm(input - other, ::weir::allDims(input), getP())";
+  let pythonPromotion = "float";
+  let pythonBroadcasts = 1;
+}
+
+def Weir_EqualOp : Weir_OfTwoOp<"equal"> {
+  let summary = "whether all elements of input and other are equal, a scalar";
+  let operands = (ins Weir_Tensor:$input, Weir_Tensor:$other);
+  let results = (outs Weir_BoolTensor:$y);
+  let computesWide = 0;
+  let inference = "::weir::inferEqual(operands)";
+  let decomposition = "::weir::holdsForAll(input == other)";
+  let notDifferentiable = "its result is bool";
+  let pythonPromotion = "common";
+}
+
+def Weir_AllcloseOp : Weir_OfTwoOp<"allclose"> {
+  let summary = "whether weir.isclose holds for all elements of input and other, a scalar";
+  let attributes = (ins Weir_NumberAttr:$rtol, Weir_NumberAttr:$atol, UnitAttr:$equal_nan);
+  let results = (outs Weir_BoolTensor:$y);
+  let samples = ["(f[...], f[...]) {rtol = 0.25, atol = 0.5}"];
+  let inference = "::weir::inferAllClose(operands, attributes)";
+  let decomposition = "::weir::allClose(input, other, getRtol(), getAtol(), getEqualNan())";
+  let notDifferentiable = "its result is bool";
+  let pythonPromotion = "float";
+  let pythonBroadcasts = 1;
+}
+
+def Weir_RenormOp : Weir_CompositeOp<"renorm"> {
+  let summary = "input with each part along `dim` whose p-norm is above maxnorm scaled down to that";
+  let description = "A part is divided by its norm and 1e-7, so that it ends a little below maxnorm.";
+  let operands = (ins Weir_FloatTensor:$input);
+  let attributes = (ins Weir_NumberAttr:$p, Weir_DimAttr:$dim, Weir_NumberAttr:$maxnorm);
+  let results = (outs Weir_FloatTensor:$y);
+  let samples = ["(f[n, ...]) {p = 2 | 1, dim = 0, maxnorm = 0.5}"];
+  let inference = "::weir::inferRenorm(operands[0], attributes)";
+  let decomposition = "::weir::renormed(input, getP(), getDim(), getMaxnorm())";
+  let precision = "Deny";
+  let unsplittable = "it is decomposed before values are split";
 }
 
 // positions

@@ -5,9 +5,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Callable, Literal
 
-from .. import _functions, _ops
-from .._creation import zeros_like
-from .._dispatch import broadcast, dispatch
+from .. import _ops
+from .._creation import ones_like
+from .._dispatch import broadcast, dispatch, splat
 from .._errors import at_user_line
 from .._shape import broadcast_tensors, expand, unsqueeze
 from .._tensor_base import TensorBase
@@ -60,9 +60,6 @@ def _together(function: str, *tensors: Tensor) -> tuple[Tensor, ...]:
 def pairwise_distance(x1: Tensor, x2: Tensor, p: float = 2.0, eps: float = 1e-6, keepdim: bool = False) -> Tensor:
     """The p-norm of x1 - x2 + eps along the last dimension; x1 and x2 broadcast."""
     operands = _together("pairwise_distance", x1, x2)
-    if _are_integers(*operands):
-        difference = operands[0] - operands[1]
-        operands = (difference, zeros_like(difference))
     return dispatch("pairwise_distance", operands, p=p, eps=eps, keepdim=keepdim)  # type: ignore[no-any-return]
 
 
@@ -129,9 +126,6 @@ def margin_ranking_loss(
     """max(0, margin - target * (input1 - input2)) for targets 1 and -1."""
     way = reduction_of("margin_ranking_loss", size_average, reduce, reduction)
     operands = _together("margin_ranking_loss", input1, input2, target)
-    if _are_integers(*operands):
-        difference = operands[2] * (operands[1] - operands[0])
-        return _reduced(_ops.relu(difference + float(margin)), way)
     return dispatch("margin_ranking_loss", operands, margin=margin, reduction=way)  # type: ignore[no-any-return]
 
 
@@ -170,8 +164,6 @@ def triplet_margin_loss(
     distance of positive and negative counts instead of the last one if it is smaller."""
     way = reduction_of("triplet_margin_loss", size_average, reduce, reduction)
     operands = _together("triplet_margin_loss", anchor, positive, negative)
-    if _are_integers(*operands):
-        return _reduced(_triplet_losses(lambda x1, x2: pairwise_distance(x1, x2, p, eps), *operands, margin, swap), way)
     options = {"margin": margin, "p": p, "eps": eps, "swap": swap, "reduction": way}
     return dispatch("triplet_margin_loss", operands, **options)  # type: ignore[no-any-return]
 
@@ -192,22 +184,12 @@ def triplet_margin_with_distance_loss(
         raise ValueError(
             at_user_line(f"triplet_margin_with_distance_loss: expects margin to be above 0, got {margin}")
         )
-    distance = distance_function or pairwise_distance
-    return _reduced(_triplet_losses(distance, anchor, positive, negative, margin, swap), way)
-
-
-def _triplet_losses(
-    distance: Callable[[Tensor, Tensor], Tensor],
-    anchor: Tensor,
-    positive: Tensor,
-    negative: Tensor,
-    margin: float,
-    swap: bool,
-) -> Tensor:
-    near, far = distance(anchor, positive), distance(anchor, negative)
+    if distance_function is None:
+        return triplet_margin_loss(anchor, positive, negative, margin, swap=swap, reduction=way)
+    near, far = distance_function(anchor, positive), distance_function(anchor, negative)
     if swap:
-        far = _ops.minimum(far, distance(positive, negative))
-    return _ops.clamp(near - far + margin, 0)
+        far = _ops.minimum(far, distance_function(positive, negative))
+    return margin_ranking_loss(far, near, ones_like(far), margin, reduction=way)
 
 
 def _reduced(losses: Tensor, reduction: str) -> Tensor:
@@ -260,7 +242,7 @@ def gaussian_nll_loss(
     way = reduction_of("gaussian_nll_loss", None, None, reduction)
     mean, goal = _together("gaussian_nll_loss", input, target)
     if not isinstance(var, TensorBase):
-        var = _functions.masked_fill(input, input == input, var)
+        var = splat(var, mean.shape, mean.dtype)
     if len(var.shape) == len(mean.shape) - 1 and var.shape == mean.shape[:-1]:
         var = unsqueeze(var, -1)
     options: dict[str, Any] = {"full": full, "eps": eps, "reduction": way}

@@ -1,0 +1,185 @@
+// Elements in place of others: in slices, at positions along a dimension, at tuples of positions.
+#include "dialects/Weir/Index/Ops.h"
+#include "dialects/Weir/Search/Formulas.h"
+#include "dialects/Weir/Shape/Ops.h"
+#include "lib/Support/ShapeText.h"
+
+#include <cmath>
+
+using namespace mlir;
+
+namespace weir {
+
+// slice_scatter
+
+Result<Metas> inferSliceScatter(const Metas &operands, const Attributes &attributes) {
+  if (auto failure = checkSameDType(operands, {0, 1}))
+    return *failure;
+  const Shape &input = operands[0].shape, &src = operands[1].shape;
+  const auto &starts = attributes.get<std::vector<int64_t>>("starts"),
+             &steps = attributes.get<std::vector<int64_t>>("steps");
+  if (src.size() != input.size() || starts.size() != input.size() || steps.size() != input.size())
+    return Failure{"expects src, starts and steps for each dimension of " + tupleText(input) + ", got " +
+                   tupleText(src) + ", " + std::to_string(starts.size()) + " and " + std::to_string(steps.size())};
+  for (size_t d = 0; d < input.size(); ++d) {
+    bool isPlace = starts[d] >= 0 && steps[d] >= 1;
+    if (isPlace && src[d].isKnown() && input[d].isKnown() && src[d].known() > 0)
+      isPlace = starts[d] + (src[d].known() - 1) * steps[d] < input[d].known();
+    if (!isPlace)
+      return Failure{"expects src to lie inside of input, got " + tupleText(src) + " from " +
+                     std::to_string(starts[d]) + " in steps of " + std::to_string(steps[d]) + " for " +
+                     tupleText(input) + " in dimension " + std::to_string(d)};
+  }
+  return Metas{operands[0]};
+}
+
+Expression placed(Expression x, Expression part, ArrayRef<int64_t> starts, ArrayRef<int64_t> steps) {
+  OpBuilder &builder = x.getBuilder();
+  Location loc = x.getLoc();
+  auto inside = [&](Value value) -> Expression {
+    Type type = RankedTensorType::get(x.type().getShape(), getElementTypeOrSelf(value.getType()));
+    return {builder, loc,
+            PadOp::create(builder, loc, type, value, dynamicSizes(builder, loc, x),
+                          builder.getDenseI64ArrayAttr(starts), builder.getDenseI64ArrayAttr(steps),
+                          builder.getF64FloatAttr(0))};
+  };
+  auto isTrue = RankedTensorType::get({}, builder.getI1Type());
+  Value everywhere = ConstantOp::create(builder, loc, part.type().clone(builder.getI1Type()),
+                                        DenseElementsAttr::get(isTrue, true), dynamicSizes(builder, loc, part));
+  return select(inside(everywhere), inside(part), x);
+}
+
+// at positions
+
+Expression fromFront(Expression positions, Expression x, int64_t dim) {
+  Expression size = x.type().isDynamicDim(dim)
+                        ? broadcast(countAlong(x.cast(x.getBuilder().getI64Type()), {dim}), positions, {})
+                        : positions.constant(static_cast<double>(x.knownSize(dim)));
+  return select((positions < 0) & (positions >= -size), positions + size, positions);
+}
+
+Result<Metas> inferIndexUpdate(const Metas &operands, const Attributes &attributes) {
+  const TensorMeta &input = operands[0], &index = operands[1], &source = operands[2];
+  int64_t dim = attributes.get<int64_t>("dim");
+  if (auto failure = checkDims(input, {dim}))
+    return *failure;
+  if (auto failure = checkSameDType(operands, {0, 2}))
+    return *failure;
+  Shape wanted = input.shape;
+  if (index.shape.size() == 1)
+    wanted[dim] = index.shape[0];
+  if (index.shape.size() != 1 ||
+      !std::equal(wanted.begin(), wanted.end(), source.shape.begin(), source.shape.end(), mayEqual))
+    return Failure{"expects a vector as the index and source of shape " + tupleText(wanted) + ", got " +
+                   tupleText(index.shape) + " and " + tupleText(source.shape)};
+  double alpha = attributes.getOr<double>("alpha", 1);
+  if (!isFloat(input.dtype) && alpha != std::floor(alpha))
+    return Failure{"expects alpha to be an integer for " + std::string(name(input.dtype)) + ", got " +
+                   std::to_string(alpha)};
+  return Metas{input};
+}
+
+template <typename Op> static Expression updated(Expression x, Expression index, Expression updates, int64_t dim) {
+  return {x.getBuilder(), x.getLoc(),
+          Op::create(x.getBuilder(), x.getLoc(), Value(x), Value(index), Value(updates), static_cast<uint64_t>(dim))};
+}
+
+Expression indexCopy(Expression x, Expression index, Expression source, int64_t dim) {
+  return updated<ScatterOp>(x, broadcast(fromFront(index, x, dim), source, {dim}), source, dim);
+}
+
+static Expression asNumbers(Expression x) {
+  return x.type().getElementType().isInteger(1) ? x.cast(x.getBuilder().getI64Type()) : x;
+}
+
+/// A sum of bools is whether one is true.
+static Expression added(Expression x, Expression index, Expression updates, int64_t dim) {
+  return updated<ScatterAddOp>(asNumbers(x), index, asNumbers(updates), dim).cast(x.type().getElementType());
+}
+
+Expression indexAdd(Expression x, Expression index, Expression source, int64_t dim, double alpha) {
+  Expression updates = alpha == 1 ? source : asNumbers(source) * alpha;
+  return added(x, broadcast(fromFront(index, x, dim), source, {dim}), updates, dim);
+}
+
+// at tuples of positions
+
+Result<Metas> inferIndexPut(const Metas &operands) {
+  const Shape &input = operands[0].shape, &values = operands[1].shape;
+  if (auto failure = checkSameDType(operands, {0, 1}))
+    return *failure;
+  size_t count = operands.size() - 2;
+  if (count < 1 || count > input.size())
+    return Failure{"expects an index for one to all dimensions of " + tupleText(input) + ", got " +
+                   std::to_string(count)};
+  Shape wanted = operands[2].shape;
+  for (size_t i = 2; i < operands.size(); ++i) {
+    const Shape &index = operands[i].shape;
+    bool isAlike = std::equal(wanted.begin(), wanted.end(), index.begin(), index.end(), mayEqual);
+    if (operands[i].dtype != DType::I64 || !isAlike)
+      return Failure{"expects indices of i64 and of one shape, got " + toString(operands[i])};
+  }
+  wanted.insert(wanted.end(), input.begin() + static_cast<ptrdiff_t>(count), input.end());
+  if (!std::equal(wanted.begin(), wanted.end(), values.begin(), values.end(), mayEqual))
+    return Failure{"expects values of shape " + tupleText(wanted) + ", got " + tupleText(values)};
+  for (size_t d = 1; d < count; ++d)
+    if (!input[d].isKnown())
+      return Failure{"expects known sizes of dimensions with an index, got " + tupleText(input)};
+  return Metas{operands[0]};
+}
+
+Expression indexPut(IndexPutOp op, Expression x, Expression values) {
+  OpBuilder &builder = x.getBuilder();
+  Location loc = x.getLoc();
+  auto count = static_cast<int64_t>(op.getIndices().size());
+  // Positions among the elements of the dimensions that have an index. One that is not in its own is in none.
+  std::optional<Expression> number;
+  for (auto [d, index] : llvm::enumerate(op.getIndices())) {
+    Expression place = fromFront({builder, loc, index}, x, static_cast<int64_t>(d));
+    if (d == 0) {
+      number = place;
+      continue;
+    }
+    auto size = static_cast<double>(x.knownSize(static_cast<int64_t>(d)));
+    Expression isInside = (place >= 0.0) & (place < size);
+    number = select(isInside, *number * size + place, -1.0);
+  }
+  auto flat = [&](Expression whole, int64_t leading) {
+    SmallVector<OpFoldResult> sizes = sizesOf(whole),
+                              joined = {product(builder, loc, ArrayRef(sizes).take_front(leading))};
+    joined.append(sizes.begin() + leading, sizes.end());
+    return reshape(whole, joined);
+  };
+  int64_t ofIndex = number->rank();
+  Expression rows = flat(x, count), updates = flat(values, ofIndex), places = flat(*number, ofIndex);
+  Expression index = broadcast(places, updates, {0});
+  Expression written =
+      op.getAccumulate() ? added(rows, index, updates, 0) : updated<ScatterOp>(rows, index, updates, 0);
+  return reshape(written, sizesOf(x));
+}
+
+// unravel_index
+
+Result<Metas> inferUnravelIndex(const TensorMeta &indices, const Attributes &attributes) {
+  const auto &sizes = attributes.get<std::vector<int64_t>>("sizes");
+  if (sizes.empty() || llvm::any_of(sizes, [](int64_t size) { return size < 1; }))
+    return Failure{"expects sizes of at least 1, got " + std::to_string(sizes.size()) + " of them"};
+  Shape shape = indices.shape;
+  shape.insert(shape.begin(), DimSize(static_cast<int64_t>(sizes.size())));
+  return Metas{{DType::I64, shape}};
+}
+
+Expression coordinates(Expression positions, ArrayRef<int64_t> sizes) {
+  OpBuilder &builder = positions.getBuilder();
+  std::optional<Expression> all;
+  for (int64_t size : llvm::reverse(sizes)) {
+    Expression by = positions.constant(static_cast<double>(size)), rest = floorDivide(positions, by);
+    Expression one = unsqueezed(positions - rest * by, 0);
+    all = all ? Expression(builder, positions.getLoc(), ConcatOp::create(builder, positions.getLoc(), one, *all, 0))
+              : one;
+    positions = rest;
+  }
+  return *all;
+}
+
+} // namespace weir
