@@ -35,10 +35,10 @@ Result<Metas> inferMultiDot(const Metas &matrices) {
 namespace {
 
 /// Where a product of matrices from the first to the last is cut in two, for the fewest multiplications.
-class BestOrder {
+class ProductOrder {
 public:
   /// The rows of each matrix, and the columns of the last.
-  explicit BestOrder(ArrayRef<int64_t> sizes) : count(sizes.size() - 1), best(count * count) {
+  explicit ProductOrder(ArrayRef<int64_t> sizes) : count(sizes.size() - 1), best(count * count) {
     for (size_t length = 1; length < count; ++length)
       for (size_t first = 0; first + length < count; ++first)
         for (size_t cut = first; cut < first + length; ++cut)
@@ -65,7 +65,7 @@ private:
   std::vector<Cut> best;
 };
 
-Expression productOf(ArrayRef<Expression> matrices, const BestOrder *order, size_t first, size_t last) {
+Expression productOf(ArrayRef<Expression> matrices, const ProductOrder *order, size_t first, size_t last) {
   if (first == last)
     return matrices[first];
   size_t cut = order ? order->cut(first, last) : last - 1;
@@ -84,7 +84,7 @@ Expression multiDot(MultiDotOp op, OpBuilder &builder) {
   sizes.push_back(matrices.back().type().getDimSize(1));
   if (llvm::any_of(sizes, ShapedType::isDynamic))
     return productOf(matrices, nullptr, 0, matrices.size() - 1);
-  BestOrder order(sizes);
+  ProductOrder order(sizes);
   return productOf(matrices, &order, 0, matrices.size() - 1);
 }
 
