@@ -145,6 +145,14 @@ def emit_split(name, text, value, high_bits, low_bits):
     emit_array(name, text, [high, rounded(value - high, low_bits)])
 
 
+def emit_sum(name, value, bits, count):
+    """pi/2, say, in parts that have so many bits each."""
+    parts = []
+    for _ in range(count):
+        parts.append(rounded(value - sum(parts), bits))
+    emit_array(name, f"pi/2 as a sum of {('two', 'three')[count - 2]}.", parts)
+
+
 def emit_words(name, text, number, count):
     """An integer in words of 64 bits, the highest first."""
     lines.append(f"/// {text}")
@@ -169,6 +177,8 @@ def exponentials():
              MANTISSA_BITS[name], (0.5,))
     half = mpf("0.50001")
     exp2 = lambda r: mp.mpf(2) ** r
+    emit("kExp2F32", "2^r for |r| <= 1/2, lowest first; relative.",
+         Fit(exp2, lambda r: exp2(-r), -half, half), 6, 24, (1,))
     for name, degree in (("Short", 7), ("Full", 11)):
         emit(f"kExp2{name}", "2^r for |r| <= 1/2, lowest first; relative.",
              Fit(exp2, lambda r: exp2(-r), -half, half), degree, 53, (1,))
@@ -186,6 +196,14 @@ def logarithms():
     third = mpf(1) / 3
     emit("kLogF32", "(log(1 + f) - f) / f^2 for |f| <= 1/3, lowest first; relative to log(1 + f).",
          Fit(tail(mp.log1p, [0, 1]), lambda f: f**2 / mp.log1p(f), -third, third), 8, 24, (-0.5,))
+    for name, base in (("2", 2), ("10", 10)):
+        factor = 1 / mp.log(base)
+        logarithm = lambda f: mp.log1p(f) * factor
+        emit(f"kLog{name}F32", f"(log{name}(1 + f) - f / ln({base})) / f^2 for |f| <= 1/3, lowest first; relative.",
+             Fit(tail(logarithm, [0, factor]), lambda f: f**2 / logarithm(f), -third, third), 9, 24)
+        emit_split(f"kLog{name}EF32", f"1/ln({base}) as a sum of two.", factor, 24, 24)
+    emit_split("kLog10Of2F32", "log10(2) as a sum of two; multiples of the first up to 2^9 are exact.",
+               mp.log10(2), 15, 24)
     largest = ((mp.sqrt(2) - 1) / (mp.sqrt(2) + 1)) ** 2 * mpf("1.0001")
     natural, binary = even_log(mp.e), even_log(2)
     lines.append("// Below, m is in [sqrt(1/2), sqrt(2)], s = (m - 1) / (m + 1) and z = s^2.\n")
@@ -231,6 +249,11 @@ def circular():
     cosine = lambda z: mp.cos(mp.sqrt(z))
     lines.append("// Below, |r| <= pi/4 and z = r^2.\n")
     sine, weight = odd_tail(mp.sin, 0)
+    wide = (mp.pi / 4 * mpf("1.01")) ** 2
+    emit("kSinF32", "(sin(r) - r) / (r z), a little beyond, lowest first; relative to sin(r).",
+         Fit(*odd_tail(mp.sin, 2), 0, wide), 3, 24)
+    emit("kCosF32", "(cos(r) - 1 + z/2) / z^2, a little beyond, lowest first; relative to cos(r).",
+         Fit(tail(cosine, [1, -0.5]), lambda z: z**2 / cosine(z), 0, wide), 3, 24)
     emit("kSinShort", "sin(r) / r - 1, lowest first, from the power 1 on; relative to sin(r).",
          Fit(lambda z: sine(z) / z, lambda z: weight(z) * z, 0, largest), 4, 53)
     emit("kSinFull", "(sin(r) - r) / (r z), lowest first; relative to sin(r).",
@@ -244,7 +267,7 @@ def circular():
              Fit(*odd_tail(mp.asin, 2), 0, mpf("0.2501")), asin_count, bits)
         emit(f"kAtan{name}", "(atan(x) - x) / x^3 in x^2 for |x| <= 1/2, lowest first; relative to atan(x).",
              Fit(*odd_tail(mp.atan, 2), 0, mpf("0.2501")), atan_count, bits)
-        emit_split(f"kHalfPi{name}", "pi/2 as a sum of two.", mp.pi / 2, bits, bits)
+        emit_sum(f"kHalfPi{name}", mp.pi / 2, bits, 3 if name == "F32" else 2)
     for name, zeros, words in (("Short", 26, 4), ("Full", 55, 19)):
         with mp.workprec(64 * words + 64):
             bits = int(mp.floor(mp.ldexp(2 / mp.pi, 64 * words - zeros)))

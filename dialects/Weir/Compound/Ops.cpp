@@ -102,7 +102,7 @@ static Expression timesPowerOfTwo(Expression x, Expression exponent, Type to) {
 
 static Expression widePower(Expression x, Expression exponent) {
   Type wide = x.getBuilder().getF64Type();
-  if (isSplat(exponent, 0.5))
+  if (isFloat(exponent) && isSplat(exponent, 0.5))
     return sqrt(x.cast(wide)); // NaN of -infinity
   return pow(x.cast(wide), exponent.cast(wide));
 }

@@ -14,6 +14,14 @@ static std::string shapesText(const Metas &operands) {
   return text;
 }
 
+/// Products are of numbers.
+static std::optional<Failure> checkNumbers(const Metas &operands) {
+  for (const TensorMeta &operand : operands)
+    if (operand.dtype == DType::Bool)
+      return Failure{"expects factors to be numbers, got bool"};
+  return std::nullopt;
+}
+
 static Expression times(Expression a, Expression b) {
   return matmul(a, b, /*transposeB=*/false, a.type().getElementType());
 }
@@ -21,14 +29,16 @@ static Expression times(Expression a, Expression b) {
 // multi_dot
 
 Result<Metas> inferMultiDot(const Metas &matrices) {
+  if (auto failure = checkNumbers(matrices))
+    return *failure;
   bool fits = matrices.size() >= 2;
   for (size_t i = 0; fits && i < matrices.size(); ++i) {
     if (auto failure = checkSameDType(matrices, {0, i}))
       return *failure;
     fits = matrices[i].shape.size() == 2 && (i == 0 || mayEqual(matrices[i - 1].shape[1], matrices[i].shape[0]));
   }
-  if (!fits || matrices[0].dtype == DType::Bool)
-    return Failure{"expects two or more matrices of numbers that fit, got " + shapesText(matrices)};
+  if (!fits)
+    return Failure{"expects two or more matrices that fit, got " + shapesText(matrices)};
   return Metas{{matrices[0].dtype, {matrices.front().shape[0], matrices.back().shape[1]}}};
 }
 
@@ -91,9 +101,11 @@ Expression multiDot(MultiDotOp op, OpBuilder &builder) {
 // matrix_power
 
 Result<Metas> inferMatrixPower(const TensorMeta &input, const Attributes &attributes) {
+  if (auto failure = checkNumbers({input}))
+    return *failure;
   size_t rank = input.shape.size();
-  if (rank < 2 || !mayEqual(input.shape[rank - 1], input.shape[rank - 2]) || input.dtype == DType::Bool)
-    return Failure{"expects square matrices of numbers, got " + toString(input)};
+  if (rank < 2 || !mayEqual(input.shape[rank - 1], input.shape[rank - 2]))
+    return Failure{"expects square matrices, got " + toString(input)};
   if (int64_t n = attributes.get<int64_t>("n"); n < 0)
     return Failure{"expects n to be at least 0, as there is no inverse, got " + std::to_string(n)};
   return Metas{input};
@@ -118,12 +130,14 @@ Expression matrixPower(Expression x, int64_t n) {
 
 Result<Metas> inferBilinear(const Metas &operands, const Attributes &attributes) {
   const Shape &input1 = operands[0].shape, &input2 = operands[1].shape, &weight = operands[2].shape;
+  if (auto failure = checkNumbers(operands))
+    return *failure;
   if (auto failure = checkSameDType(operands, {0, 1, 2}))
     return *failure;
   bool fits = weight.size() == 3 && !input1.empty() && input1.size() == input2.size() &&
               std::equal(input1.begin(), input1.end() - 1, input2.begin(), mayEqual) &&
               mayEqual(input1.back(), weight[1]) && mayEqual(input2.back(), weight[2]);
-  if (!fits || operands[0].dtype == DType::Bool)
+  if (!fits)
     return Failure{"expects inputs (*, in1), (*, in2), a weight (out, in1, in2), got " + shapesText(operands)};
   if (const TensorMeta *bias = optionalOperand(operands, attributes, 0)) {
     if (auto failure = checkSameDType(operands, {0, 3}))

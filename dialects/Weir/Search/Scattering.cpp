@@ -112,7 +112,9 @@ Expression maskedScatter(Expression x, Expression mask, Expression source, bool 
   Expression numbers(builder, x.getLoc(), CumsumOp::create(builder, x.getLoc(), Value(taken), 0, /*reverse=*/false));
   Expression places = select(isTaken, numbers - 1, 0);
   Expression found = reshape(gather(flat(source), places, 0), sizesOf(x));
-  return select(mask, accumulate ? x + found : found, x);
+  if (accumulate) // a sum of bools is whether one is true
+    found = x.type().getElementType().isInteger(1) ? x | found : x + found;
+  return select(mask, found, x);
 }
 
 // embedding_bag

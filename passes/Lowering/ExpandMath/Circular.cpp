@@ -1,5 +1,5 @@
-// sin and cos of x = q pi/2 + r by polynomials in r, |r| <= pi/4, chosen and signed by q. f32 is computed in f64, which
-// leaves little but the last rounding; f64 carries r as a sum of two floats. The README has the errors.
+// sin and cos of x = q pi/2 + r by polynomials in r, |r| <= pi/4, chosen and signed by q. r is carried as a sum of two
+// floats; of large f32 all is computed in f64. The README has the errors.
 #include "passes/Lowering/ExpandMath/Coefficients.h"
 #include "passes/Lowering/ExpandMath/Expansions.h"
 #include "passes/Lowering/ExpandMath/Sum.h"
@@ -120,41 +120,6 @@ static Reduced reduced(Real x, bool isShort) {
   return result;
 }
 
-/// Magnitudes below it are reduced by the nearest multiple of pi/2, which has 30 bits, and pi/2 in two parts.
-static constexpr double kManyTurns = 0x1p30;
-
-/// The quadrant and the angle of the magnitude of an f32, in f64, below kManyTurns.
-static Reduced reducedByMultiple(Real x) {
-  constexpr double integers = 0x1.8p52; // what is added to it loses its fraction
-  Real shifted = fma(x, M_2_PI, integers);
-  Real turns = shifted - integers;
-  Real angle = fma(turns, -kHalfPiF64[1], fma(turns, -kHalfPiF64[0], x));
-  return {shifted.bits() & 3, {angle, x.constant(0)}};
-}
-
-/// The same of any magnitude: if one is large, of vectors in any lane, all go the long way, too.
-static Reduced reducedShort(Real x) {
-  auto type = dyn_cast<VectorType>(x.value.getType());
-  if (type && type.getRank() != 1)
-    return reduced(x, /*isShort=*/true);
-  Reduced quick = reducedByMultiple(x);
-  OpBuilder &builder = *x.builder;
-  Mask isLarge = x >= kManyTurns;
-  auto goLong = [&](OpBuilder &inner, Location loc) {
-    Real there(inner, loc, x.value);
-    Reduced result = reduced(there, /*isShort=*/true);
-    Mask large(inner, loc, isLarge.value);
-    scf::YieldOp::create(inner, loc,
-                         ValueRange{select(large, result.quadrant, Bits(inner, loc, quick.quadrant.value)),
-                                    select(large, result.angle.high, Real(inner, loc, quick.angle.high.value))});
-  };
-  auto stay = [&](OpBuilder &inner, Location loc) {
-    scf::YieldOp::create(inner, loc, ValueRange{quick.quadrant.value, quick.angle.high.value});
-  };
-  auto both = scf::IfOp::create(builder, x.loc, any(isLarge), goLong, stay);
-  return {Bits(builder, x.loc, both.getResult(0)), {Real(builder, x.loc, both.getResult(1)), x.constant(0)}};
-}
-
 static Real sineShort(Real r) {
   Real z = r * r;
   return fma(r * z, polynomial(z, kSinShort), r);
@@ -169,29 +134,70 @@ static Real sineFull(Sum r) {
   return r.high + fma(r.high * z, polynomial(z, kSinFull), r.low * cosine);
 }
 
-/// cos(high) - low sin(high), where 1 - high^2 / 2 keeps what its rounding leaves.
-static Real cosineFull(Sum r) {
+/// cos(high) - low sin(high) for a given (cos(high) - 1 + high^2 / 2) / high^4; 1 - high^2 / 2 keeps what its rounding
+/// leaves.
+static Real cosineOf(Sum r, ArrayRef<double> coefficients) {
   Real z = r.high * r.high;
   Real half = z * 0.5;
   Real first = 1.0 - half;
   Real rest = (1.0 - first) - half;
-  return first + fma(z * z, polynomial(z, kCosFull), rest - r.high * r.low);
+  return first + fma(z * z, polynomial(z, coefficients), rest - r.high * r.low);
 }
 
-/// The sine of |x| + turns * pi/2.
-static Real sineOfMagnitude(Real x, unsigned turns) {
+/// Of the sine and the cosine that which is the sine so many quadrants on, with its sign.
+static Real ofQuadrant(Bits quadrant, Real sine, Real cosine) {
+  Real result = select((quadrant & 1) > 0, cosine, sine);
+  Bits sign = (quadrant & 2) << (result.format().width - 2);
+  return (result.bits() ^ sign).real();
+}
+
+/// The sine of |x| + turns * pi/2, computed in f64.
+static Real sineInF64(Real x, unsigned turns) {
   bool isShort = x.isF32();
   Real wide = x.magnitude().to(x.builder->getF64Type());
-  Reduced y = isShort ? reducedShort(wide) : reduced(wide, isShort);
+  Reduced y = reduced(wide, isShort);
   Real sine = isShort ? sineShort(y.angle.high) : sineFull(y.angle);
-  Real cosine = isShort ? cosineShort(y.angle.high) : cosineFull(y.angle);
-  Bits quadrant = y.quadrant + turns;
-  Real result = select((quadrant & 1) > 0, cosine, sine);
-  Bits sign = (quadrant & 2) << 62;
-  result = (result.bits() ^ sign).real();
+  Real cosine = isShort ? cosineShort(y.angle.high) : cosineOf(y.angle, kCosFull);
+  Real result = ofQuadrant(y.quadrant + turns, sine, cosine);
   Mask isFinite = wide < std::numeric_limits<double>::infinity();
   result = select(isFinite, result, wide.constant(std::numeric_limits<double>::quiet_NaN()));
   return result.to(cast<FloatType>(getElementTypeOrSelf(x.value.getType())));
+}
+
+/// Magnitudes below it are reduced by the nearest multiple of pi/2, in f32: the first product leaves no error, as what
+/// is left has no more than 24 bits.
+static constexpr double kManyTurns = 0x1p17;
+
+/// The sine of |x| + turns * pi/2 of an f32 below kManyTurns.
+static Real sineInF32(Real x, unsigned turns) {
+  constexpr double integers = 0x1.8p23; // what is added to it loses its fraction
+  Real magnitude = x.magnitude();
+  Real shifted = fma(magnitude, M_2_PI, integers);
+  Real multiple = shifted - integers;
+  Real exact = fma(multiple, -kHalfPiF32[0], magnitude);
+  Real high = fma(multiple, -kHalfPiF32[1], exact);
+  Real low = fma(multiple, -kHalfPiF32[2], fma(multiple, -kHalfPiF32[1], exact - high));
+  Real z = high * high;
+  Real sine = high + fma(high * z, polynomial(z, kSinF32), low);
+  return ofQuadrant(shifted.bits() + turns, sine, cosineOf({high, low}, kCosF32));
+}
+
+/// The sine of |x| + turns * pi/2. Of f32, if a magnitude is large, of vectors in any lane, all go the long way, too.
+static Real sineOfMagnitude(Real x, unsigned turns) {
+  if (!x.isF32())
+    return sineInF64(x, turns);
+  Real quick = sineInF32(x, turns);
+  Mask isLarge = x.magnitude() >= kManyTurns;
+  auto type = dyn_cast<VectorType>(x.value.getType());
+  if (type && type.getRank() != 1)
+    return select(isLarge, sineInF64(x, turns), quick);
+  auto goLong = [&](OpBuilder &inner, Location loc) {
+    Real result = sineInF64(Real(inner, loc, x.value), turns);
+    scf::YieldOp::create(inner, loc, Value(select(Mask(inner, loc, isLarge.value), result, Real(inner, loc, quick))));
+  };
+  auto stay = [&](OpBuilder &inner, Location loc) { scf::YieldOp::create(inner, loc, Value(quick)); };
+  auto both = scf::IfOp::create(*x.builder, x.loc, any(isLarge), goLong, stay);
+  return {*x.builder, x.loc, both.getResult(0)};
 }
 
 Real expandSin(Real x) { return (sineOfMagnitude(x, 0).bits() ^ x.sign()).real(); }

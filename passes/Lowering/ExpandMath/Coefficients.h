@@ -28,6 +28,10 @@ inline constexpr double kExpm1F64[] = {
     0x1.a01a01af9bc4dp-13, 0x1.a01a019e2de26p-16, 0x1.71ddf93a9877cp-19, 0x1.27e4f9220ef7fp-22,
     0x1.af5d02b8032d9p-26, 0x1.1f382395a52b6p-29};
 
+/// 2^r for |r| <= 1/2, lowest first; relative. Error below 2^-28.32.
+inline constexpr double kExp2F32[] = {
+    0x1p+0, 0x1.62e43p-1, 0x1.ebfbdcp-3, 0x1.c6af7cp-5, 0x1.3b2dep-7, 0x1.5f083p-10, 0x1.416b68p-13};
+
 /// 2^r for |r| <= 1/2, lowest first; relative. Error below 2^-34.32.
 inline constexpr double kExp2Short[] = {
     0x1p+0, 0x1.62e42ff0e1a13p-1, 0x1.ebfbe0778b686p-3, 0x1.c6b08ac04e665p-5, 0x1.3b29f399110fap-7,
@@ -43,6 +47,28 @@ inline constexpr double kExp2Full[] = {
 inline constexpr double kLogF32[] = {
     -0x1p-1, 0x1.555506p-2, -0x1.fffefcp-3, 0x1.99d044p-3, -0x1.559c44p-3, 0x1.1ed662p-3, -0x1.f332fep-4,
     0x1.1e678cp-3, -0x1.07c86ep-3};
+
+/// (log2(1 + f) - f / ln(2)) / f^2 for |f| <= 1/3, lowest first; relative. Error below 2^-27.66.
+inline constexpr double kLog2F32[] = {
+    -0x1.715476p-1, 0x1.ec703p-2, -0x1.7153ep-2, 0x1.279d6cp-2, -0x1.ecd0d6p-3, 0x1.9de668p-3, -0x1.684fd8p-3,
+    0x1.9cda52p-3, -0x1.7bd9f8p-3};
+
+/// 1/ln(2) as a sum of two.
+inline constexpr double kLog2EF32[] = {
+    0x1.715476p+0, 0x1.4ae0cp-26};
+
+/// (log10(1 + f) - f / ln(10)) / f^2 for |f| <= 1/3, lowest first; relative. Error below 2^-27.73.
+inline constexpr double kLog10F32[] = {
+    -0x1.bcb7b2p-3, 0x1.287a2ep-3, -0x1.bcb66cp-4, 0x1.63f6e4p-4, -0x1.28c148p-4, 0x1.f22598p-5, -0x1.b0e836p-5,
+    0x1.f228dcp-5, -0x1.cc94c4p-5};
+
+/// 1/ln(10) as a sum of two.
+inline constexpr double kLog10EF32[] = {
+    0x1.bcb7b2p-2, -0x1.5b235ep-27};
+
+/// log10(2) as a sum of two; multiples of the first up to 2^9 are exact.
+inline constexpr double kLog10Of2F32[] = {
+    0x1.344p-2, 0x1.3509f8p-18};
 
 // Below, m is in [sqrt(1/2), sqrt(2)], s = (m - 1) / (m + 1) and z = s^2.
 
@@ -106,6 +132,14 @@ inline constexpr double kLogErfcF64[] = {
 
 // Below, |r| <= pi/4 and z = r^2.
 
+/// (sin(r) - r) / (r z), a little beyond, lowest first; relative to sin(r). Error below 2^-27.84.
+inline constexpr double kSinF32[] = {
+    -0x1.555544p-3, 0x1.1106c6p-7, -0x1.991c26p-13};
+
+/// (cos(r) - 1 + z/2) / z^2, a little beyond, lowest first; relative to cos(r). Error below 2^-32.75.
+inline constexpr double kCosF32[] = {
+    0x1.55554ap-5, -0x1.6c0c14p-10, 0x1.99de6ap-16};
+
 /// sin(r) / r - 1, lowest first, from the power 1 on; relative to sin(r). Error below 2^-37.49.
 inline constexpr double kSinShort[] = {
     -0x1.5555554c6fffbp-3, 0x1.111108690ca04p-7, -0x1.a00f7e14ff64p-13, 0x1.6cd1b0a188e69p-19};
@@ -132,9 +166,9 @@ inline constexpr double kAsinF32[] = {
 inline constexpr double kAtanF32[] = {
     -0x1.555552p-2, 0x1.999742p-3, -0x1.244ff6p-3, 0x1.c06dccp-4, -0x1.47f982p-4, 0x1.3f98aap-5};
 
-/// pi/2 as a sum of two.
+/// pi/2 as a sum of three.
 inline constexpr double kHalfPiF32[] = {
-    0x1.921fb6p+0, -0x1.777a5cp-25};
+    0x1.921fb6p+0, -0x1.777a5cp-25, -0x1.ee59dap-50};
 
 /// (asin(x) - x) / x^3 in x^2 for |x| <= 1/2, lowest first; relative to asin(x). Error below 2^-59.85.
 inline constexpr double kAsinF64[] = {

@@ -1,6 +1,6 @@
-// 2^x, log2(x) and log10(x), and pow(x, y) = 2^(y log2|x|) with the sign and the special cases of C99. f32 is computed
-// in f64, which leaves little but the last rounding; f64 carries log2 as a sum of two floats and is within 1.1 ulp, by
-// measurement.
+// 2^x, log2(x) and log10(x), and pow(x, y) = 2^(y log2|x|) with the sign and the special cases of C99. pow of f32 is
+// computed in f64, which leaves little but the last rounding; f64 carries log2 as a sum of two floats and is within 1.1
+// ulp, by measurement.
 #include "passes/Lowering/ExpandMath/Coefficients.h"
 #include "passes/Lowering/ExpandMath/Expansions.h"
 #include "passes/Lowering/ExpandMath/Sum.h"
@@ -58,33 +58,47 @@ static Real exp2Full(Real exponent, Real low) {
   return scaled(polynomial((exponent - n.number) + low, kExp2Full), n);
 }
 
-/// What f32 computes in f64, where little but the last rounding is left of the error.
-static Real inF64(Real x, llvm::function_ref<Real(Real)> function) {
-  return function(x.to(x.builder->getF64Type())).to(x.builder->getF32Type());
-}
-
 // Results beyond these exponents are 0 or infinity.
 static constexpr double kEndOfF32 = 200, kLowEndOfF64 = -1080, kHighEndOfF64 = 1030;
 
 Real expandExp2(Real x) {
-  if (x.isF32())
-    return inF64(x, [](Real wide) { return exp2Short(clamp(wide, -kEndOfF32, kEndOfF32)); });
-  return exp2Full(clamp(x, kLowEndOfF64, kHighEndOfF64), x.constant(0));
+  if (!x.isF32())
+    return exp2Full(clamp(x, kLowEndOfF64, kHighEndOfF64), x.constant(0));
+  x = clamp(x, -254, 129); // as in exp
+  Rounded n = roundedProduct(x, 1);
+  return scaled(polynomial(x - n.number, kExp2F32), n);
 }
 
-/// log2(x) times a number, given as the sum of two f64.
-static Real scaledLog2(Real x, double high, double low) {
+/// A logarithm of another base: that of 2, and that of 1 + f as a polynomial behind its factor, all sums of two.
+struct Base {
+  double ofTwo[2];
+  ArrayRef<double> factor, polynomial;
+};
+
+/// log(m) + k log(2), m in [2/3, 4/3), of f32: what the sum of both first products leaves is added to the rest.
+static Real logF32(Split x, const Base &base) {
+  Real f = x.mantissa - 1.0; // exact
+  Real ofPower = x.exponent * base.ofTwo[0]; // exact
+  Real high = fma(f, base.factor[0], ofPower);
+  Real left = fma(f, base.factor[0], ofPower - high);
+  Real tail = fma(f, base.factor[1], f * f * polynomial(f, base.polynomial));
+  return high + (left + fma(x.exponent, base.ofTwo[1], tail));
+}
+
+/// log2(x) times a number, given as the sum of two f64; of f32 as `base` says.
+static Real logarithm(Real x, double high, double low, const Base &base) {
   if (x.isF32())
-    return inF64(x, [&](Real wide) {
-      Real log = log2Short(split(wide, std::sqrt(0.5))) * high;
-      return withUndefined(withInfinities(log, wide), wide);
-    });
+    return withUndefined(withInfinities(logF32(split(x, 2.0 / 3), base), x), x);
   Sum log = log2Full(split(x, std::sqrt(0.5))) * Sum{x.constant(high), x.constant(low)};
   return withUndefined(withInfinities(log.high + log.low, x), x);
 }
 
-Real expandLog2(Real x) { return scaledLog2(x, 1, 0); }
-Real expandLog10(Real x) { return scaledLog2(x, 0x1.34413509f79ffp-2, -0x1.9dc1da994fd21p-59); }
+Real expandLog2(Real x) { return logarithm(x, 1, 0, {{1, 0}, kLog2EF32, kLog2F32}); }
+
+Real expandLog10(Real x) {
+  return logarithm(x, 0x1.34413509f79ffp-2, -0x1.9dc1da994fd21p-59,
+                   {{kLog10Of2F32[0], kLog10Of2F32[1]}, kLog10EF32, kLog10F32});
+}
 
 /// x^y of f32 in f64: x not negative, no NaN.
 static Real powerShort(Real x, Real y) {

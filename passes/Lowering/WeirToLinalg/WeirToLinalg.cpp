@@ -236,6 +236,14 @@ void checkDivisors(OpBuilder &builder, Operation *op) {
   }
 }
 
+/// A product that several read is one number to all of them: it may not become a multiplication and addition in one for
+/// some of them. Else the largest of the products of a row is none of those that it is subtracted from.
+void roundOnce(Value product, OpResult result) {
+  auto multiply = product.getDefiningOp<arith::MulFOp>();
+  if (multiply && !result.hasOneUse())
+    multiply.setFastmath(arith::FastMathFlags::none);
+}
+
 /// Ops with a scalar function: one generic whose body is that function in the computing type.
 struct ElementwisePattern : OpInterfaceConversionPattern<ElementwiseInterface> {
   using OpInterfaceConversionPattern::OpInterfaceConversionPattern;
@@ -254,8 +262,10 @@ struct ElementwisePattern : OpInterfaceConversionPattern<ElementwiseInterface> {
       SmallVector<Value> loaded, stored;
       for (auto [operand, element] : llvm::zip(op->getOperands(), elements))
         loaded.push_back(loadElement(builder, loc, element, getElementTypeOrSelf(operand.getType())));
-      for (auto [result, value] : llvm::zip(op->getResults(), op.buildScalars(builder, loaded)))
+      for (auto [result, value] : llvm::zip(op->getResults(), op.buildScalars(builder, loaded))) {
+        roundOnce(value, result);
         stored.push_back(storeElement(builder, loc, value, getElementTypeOrSelf(result.getType())));
+      }
       checkDivisors(builder, op);
       return stored;
     });
