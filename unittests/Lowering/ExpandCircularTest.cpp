@@ -37,8 +37,8 @@ TEST_P(ExpandMath, SinAndCosOfF32) {
   inputs.addBetween(-1, 1, 1 << 18);
   inputs.addBetween(-100, 100, 1 << 18);
   addMultiplesOfHalfPi(inputs, 1 << 18);
-  worstOf<float>(module.get<Unary<float>>("sin"), inputs.values, sine).expectBelow(0.502, "sinF32");
-  worstOf<float>(module.get<Unary<float>>("cos"), inputs.values, cosine).expectBelow(0.502, "cosF32");
+  worstOf<float>(module.get<Unary<float>>("sin"), inputs.values, sine).expectBelow(0.84, "sinF32");
+  worstOf<float>(module.get<Unary<float>>("cos"), inputs.values, cosine).expectBelow(0.86, "cosF32");
 }
 
 TEST_P(ExpandMath, SinAndCosOfF64) {

@@ -175,11 +175,12 @@ static Real sineInF32(Real x, unsigned turns) {
   Real shifted = fma(magnitude, M_2_PI, integers);
   Real multiple = shifted - integers;
   Real exact = fma(multiple, -kHalfPiF32[0], magnitude);
-  Real high = fma(multiple, -kHalfPiF32[1], exact);
-  Real low = fma(multiple, -kHalfPiF32[2], fma(multiple, -kHalfPiF32[1], exact - high));
-  Real z = high * high;
-  Real sine = high + fma(high * z, polynomial(z, kSinF32), low);
-  return ofQuadrant(shifted.bits() + turns, sine, cosineOf({high, low}, kCosF32));
+  Sum second = exactProduct(multiple, multiple.constant(-kHalfPiF32[1]));
+  Sum angle = exactSumOfAny(exact, second.high);
+  angle.low = fma(multiple, -kHalfPiF32[2], angle.low + second.low);
+  Real z = angle.high * angle.high;
+  Real sine = angle.high + fma(angle.high * z, polynomial(z, kSinF32), angle.low);
+  return ofQuadrant(shifted.bits() + turns, sine, cosineOf(angle, kCosF32));
 }
 
 /// The sine of |x| + turns * pi/2. Of f32, if a magnitude is large, of vectors in any lane, all go the long way, too.

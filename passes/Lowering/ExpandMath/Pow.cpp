@@ -77,7 +77,7 @@ struct Base {
 
 /// log(m) + k log(2), m in [2/3, 4/3), of f32: what the sum of both first products leaves is added to the rest.
 static Real logF32(Split x, const Base &base) {
-  Real f = x.mantissa - 1.0; // exact
+  Real f = x.mantissa - 1.0;                 // exact
   Real ofPower = x.exponent * base.ofTwo[0]; // exact
   Real high = fma(f, base.factor[0], ofPower);
   Real left = fma(f, base.factor[0], ofPower - high);

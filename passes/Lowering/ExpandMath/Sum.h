@@ -16,6 +16,12 @@ inline Sum exactSum(Real a, Real b) {
   return {high, (a - high) + b};
 }
 
+/// a + b without an error, whichever is larger.
+inline Sum exactSumOfAny(Real a, Real b) {
+  Real high = a + b, ofB = high - a;
+  return {high, (a - (high - ofB)) + (b - ofB)};
+}
+
 /// a * b without an error, unless the low part is denormal.
 inline Sum exactProduct(Real a, Real b) {
   Real high = a * b;

@@ -4,6 +4,7 @@ the package's modules, its tensors' methods and the op records. Knows nothing of
 import inspect
 import re
 from dataclasses import dataclass
+from pathlib import Path
 
 import weir as flow
 from weir._records import OPS
@@ -14,6 +15,9 @@ OPERATORS |= {"__pow__", "__rshift__", "__sub__", "__truediv__", "__xor__"}
 OPERATORS |= {f"__{prefix}{name[2:]}" for name in OPERATORS for prefix in "ri"}
 OPERATORS |= {"__abs__", "__eq__", "__ge__", "__getitem__", "__gt__", "__invert__", "__le__", "__lt__", "__ne__"}
 OPERATORS |= {"__neg__"}
+
+NAMES_FILE = Path(__file__).parents[1] / "torch_names.txt"
+PYTORCH_NAMES = {line.split()[0].rpartition(".")[2].removesuffix("_") for line in NAMES_FILE.read_text().splitlines()}
 
 # Names of public modules that no edge value can be given to, or whose results none decides, and why.
 LEFT_OUT = {
@@ -98,6 +102,14 @@ def _takes_tensors(function):
     return any(parameter.takes_tensor for parameter in parameters(function))
 
 
+def _is_pytorch_s(path, function):
+    """Whether PyTorch has the function, as it does all that no record alone says."""
+    name = path.rpartition(".")[2]
+    is_generated = function.__module__.rpartition(".")[2] in ("_ops", "_functional_ops")
+    return not is_generated or name in OPERATORS or name.removesuffix("_") in PYTORCH_NAMES
+
+
 def called(found):
-    """The paths of those that are called with edge values."""
-    return [path for path in found if not any(re.fullmatch(names, path) for names in LEFT_OUT)]
+    """The paths of those that are called with edge values, beside PyTorch."""
+    left_out = [path for path in found if any(re.fullmatch(names, path) for names in LEFT_OUT)]
+    return [path for path, function in found.items() if path not in left_out and _is_pytorch_s(path, function)]

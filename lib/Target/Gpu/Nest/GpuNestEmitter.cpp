@@ -5,6 +5,7 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Math/IR/Math.h"
 
 #include "llvm/ADT/SetVector.h"
 
@@ -37,11 +38,22 @@ int64_t operationsOf(Value result) {
   return count;
 }
 
+/// Functions in f64, each of which takes most of a thread's registers for every lane.
+bool computesFunctionsInF64(func::FuncOp kernel) {
+  auto found = kernel.walk([](Operation *op) {
+    bool isFunction = isa<math::MathDialect>(op->getDialect()) && op->getNumResults() == 1;
+    return isFunction && op->getResult(0).getType().isF64() ? WalkResult::interrupt() : WalkResult::advance();
+  });
+  return found.wasInterrupted();
+}
+
 /// So many that vectors of the narrowest elements are one access; one where elements are read under conditions.
 int64_t lanesOf(func::FuncOp kernel, const KernelSignature &signature) {
   auto takesLong = [](Value result) { return operationsOf(result) > kManyOperations; };
   if (nest::readsInsertions(kernel) || llvm::any_of(kernel.getBody().front().getTerminator()->getOperands(), takesLong))
     return 1;
+  if (computesFunctionsInF64(kernel))
+    return kVectorBytes / 8;
   int64_t narrowest = kVectorBytes;
   for (MemRefType type : signature.operands)
     narrowest = std::min<int64_t>(narrowest, llvm::divideCeil(type.getElementTypeBitWidth(), 8));
