@@ -28,6 +28,9 @@ class OnnxRuntime:
         names = [each.name for each in self.session.get_inputs()]
         (self.result,) = self.session.run(None, dict(zip(names, self.inputs)))
 
+    def output(self) -> np.ndarray:
+        return self.result
+
     def kernels(self) -> int:
         session = self._open(profiles=True)
         names = [each.name for each in session.get_inputs()]

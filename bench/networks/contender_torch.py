@@ -5,8 +5,7 @@ from pathlib import Path
 import golden  # examples/resnet: a file of modules on PyTorch
 import numpy as np
 import torch
-import weights
-from network_cases import EXAMPLES, Case
+from network_cases import ROOT, Case, Training
 
 # Of what a profile lists, these compute nothing.
 NOT_KERNELS = "aten::empty aten::empty_strided aten::empty_like aten::as_strided aten::view aten::_unsafe_view".split()
@@ -17,13 +16,16 @@ NOT_KERNELS += ["aten::_local_scalar_dense", "aten::lift_fresh", "aten::chunk", 
 
 
 def network_of(case: Case) -> torch.nn.Module:
-    if case.trains:
-        network = golden.on_torch(str(EXAMPLES / "digits" / "cnn_model.py")).Network()
-    else:
-        network = golden.on_torch(str(EXAMPLES / "resnet" / "models.py")).MODELS[case.network]()
+    network = getattr(golden.on_torch(str(ROOT / case.file)), case.network)(**case.arguments)
     state = network.state_dict()
-    network.load_state_dict({key: torch.tensor(weights.draw(key, tuple(state[key].shape))) for key in state})
-    return network.train(case.trains)
+    network.load_state_dict({key: torch.tensor(case.drawn(key, tuple(state[key].shape))) for key in state})
+    return network.to(getattr(torch, case.dtype)).train(case.training is not None)
+
+
+def inputs_of(case: Case, folder: Path) -> list[torch.Tensor]:
+    with np.load(folder / "inputs.npz") as file:
+        inputs = [torch.tensor(file[name]) for name in file.files]
+    return [each.to(getattr(torch, case.dtype)) if each.is_floating_point() else each for each in inputs]
 
 
 class PyTorch:
@@ -32,30 +34,31 @@ class PyTorch:
     def __init__(self, case: Case, variant: str, folder: Path, threads: int):
         torch.set_num_threads(threads)
         torch.manual_seed(0)
-        with np.load(folder / "inputs.npz") as file:
-            self.inputs = [torch.tensor(file[name]) for name in file.files]
+        self.inputs = inputs_of(case, folder)
         self.network = network_of(case)
         if variant == "channels_last":
             self.network = self.network.to(memory_format=torch.channels_last)
             images = self.inputs[0]
             self.inputs[0] = images.contiguous(memory_format=torch.channels_last) if images.dim() == 4 else images
-        run = self._trained() if case.trains else self._evaluated
+        self.finish = lambda: None
+        run = self._trained(case.training) if case.training else self._evaluated
         self.run = torch.compile(run) if variant == "compile" else run
-        self.finish = self.scheduler.step if case.trains else lambda: None
         self.compiles = variant == "compile"
         self.result = None
 
-    def _evaluated(self, images):
+    def _evaluated(self, values):
         with torch.no_grad():
-            return self.network(images)
+            return self.network(values)
 
-    def _trained(self):
-        optimizer = torch.optim.AdamW(self.network.parameters(), lr=4e-3, weight_decay=0.02, fused=True)
-        self.scheduler = torch.optim.lr_scheduler.CosineAnnealingLR(optimizer, T_max=10000)
+    def _trained(self, training: Training):
+        kind = getattr(torch.optim, training.optimizer)
+        optimizer = kind(self.network.parameters(), fused=True, **training.options)
+        if training.period is not None:
+            self.finish = torch.optim.lr_scheduler.CosineAnnealingLR(optimizer, T_max=training.period).step
 
-        def step(images, labels):
+        def step(*inputs):
             optimizer.zero_grad()
-            loss = torch.nn.functional.cross_entropy(self.network(images), labels)
+            loss = training.loss(torch.nn.functional, self.network, *inputs)
             loss.backward()
             optimizer.step()
             return loss
@@ -63,8 +66,11 @@ class PyTorch:
         return step
 
     def call(self):
-        self.result = self.run(*self.inputs).detach().numpy()
+        self.result = self.run(*self.inputs).detach()
         self.finish()
+
+    def output(self) -> np.ndarray:
+        return self.result.float().numpy()
 
     def kernels(self) -> int:
         """Calls of a profile that call nothing further: library calls, and the loops that torch.compile wrote, which

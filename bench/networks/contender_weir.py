@@ -1,15 +1,15 @@
 """Weir's side of a case."""
 
+import importlib.util
 import json
 import tempfile
 import time
 from pathlib import Path
 
 import numpy as np
-from network_cases import Case
+from network_cases import ROOT, Case, Training
 
 import weir as flow
-import weights
 from weir import nn, optim
 
 
@@ -18,8 +18,23 @@ class Evaluate(nn.Graph):
         super().__init__()
         self.network = network.eval()
 
-    def build(self, images):
-        return self.network(images)
+    def build(self, values):
+        return self.network(values)
+
+
+class Train(nn.Graph):
+    def __init__(self, network, training: Training):
+        super().__init__()
+        self.network = network.train()
+        self.loss = training.loss
+        optimizer = getattr(optim, training.optimizer)(network.parameters(), **training.options)
+        scheduler = training.period and optim.lr_scheduler.CosineAnnealingLR(optimizer, T_max=training.period)
+        self.add_optimizer(optimizer, lr_sch=scheduler)
+
+    def build(self, values, labels):
+        loss = self.loss(nn.functional, self.network, values, labels)
+        loss.backward()
+        return loss
 
 
 class Weir:
@@ -27,26 +42,22 @@ class Weir:
 
     def __init__(self, case: Case, variant: str, folder: Path, threads: int):
         flow.set_num_threads(threads)
+        dtype = getattr(flow, case.dtype)
         with np.load(folder / "inputs.npz") as file:
-            self.inputs = [flow.from_numpy(file[name]) for name in file.files]
-        self.graph = self._training_step() if case.trains else self._evaluation(case)
+            arrays = [file[name] for name in file.files]
+        self.inputs = [flow.tensor(each, dtype=dtype if each.dtype.kind == "f" else None) for each in arrays]
+        network = network_of(case).to(dtype)
+        self.graph = Train(network, case.training) if case.training else Evaluate(network)
+        self.is_bfloat16 = dtype is flow.bfloat16
         self.result = None
         self.traced: list[tuple[float, list[tuple[str, float]]]] = []  # seconds and launches of runs
 
-    def _evaluation(self, case: Case):
-        import models
-
-        return Evaluate(drawn(models.MODELS[case.network]()))
-
-    def _training_step(self):
-        import cnn
-
-        network = drawn(cnn.Network())
-        optimizer = optim.AdamW(network.parameters(), lr=cnn.LEARNING_RATE, weight_decay=cnn.WEIGHT_DECAY)
-        return cnn.Train(network, optimizer, optim.lr_scheduler.CosineAnnealingLR(optimizer, T_max=10000))
-
     def call(self):
-        self.result = self.graph(*self.inputs).numpy()
+        result = self.graph(*self.inputs)
+        self.result = result.bits() if self.is_bfloat16 else result.numpy()  # waits
+
+    def output(self) -> np.ndarray:
+        return flow.bfloat16_to_float32(self.result) if self.is_bfloat16 else self.result
 
     def timed(self, count: int) -> list[float]:
         """Seconds of `count` runs. They are traced, so that `profile` can say where the time of any of them went."""
@@ -87,7 +98,11 @@ class Weir:
         ]
 
 
-def drawn(network):
+def network_of(case: Case):
+    spec = importlib.util.spec_from_file_location(Path(case.file).stem, ROOT / case.file)
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    network = getattr(module, case.network)(**case.arguments)
     state = network.state_dict()
-    network.load_state_dict({key: flow.tensor(weights.draw(key, tuple(state[key].shape))) for key in state})
+    network.load_state_dict({key: flow.tensor(case.drawn(key, tuple(state[key].shape))) for key in state})
     return network

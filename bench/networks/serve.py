@@ -59,7 +59,7 @@ def main() -> None:
             count = int(numbers[0])
             answer(contender.timed(count) if kind == "Weir" else [seconds(contender.call) for _ in range(count)])
         elif what == "result":
-            np.save(folder / f"{name}.npy", contender.result)
+            np.save(folder / f"{name}.npy", contender.output())
             answer(None)
         elif what == "kernels":
             answer(contender.kernels())

@@ -12,6 +12,7 @@ sys.path.append(str(ROOT / "tools" / "dev"))
 import machine  # noqa: E402
 
 SLOWEST = 5  # kernels of a profile
+PEAKS = {"float32": ("f32_fma_avx2", "f32_fma_avx512"), "bfloat16": ("bf16_dot_avx512", "bf16_tile")}
 
 
 def title_of(row: dict) -> str:
@@ -29,9 +30,9 @@ def compared(rows: list[dict]) -> str:
     return "\n".join(lines)
 
 
-def profiled(kernels: list[dict], seconds: float, peaks: dict, threads: int) -> str:
+def profiled(kernels: list[dict], seconds: float, peaks: dict, threads: int, dtype: str = "float32") -> str:
     """Weir's slowest kernels in the run of `seconds`: all launches of each together."""
-    peak = threads * max(peaks["gflops"][name] or 0 for name in ("f32_fma_avx2", "f32_fma_avx512"))
+    peak = threads * max(peaks["gflops"][name] or 0 for name in PEAKS[dtype])
     lines = ["| kernel | launches | ms | of the run | GF/s | of peak | GB/s |", "|---|--:|--:|--:|--:|--:|--:|"]
     for kernel in sorted(kernels, key=lambda kernel: -kernel["seconds"])[:SLOWEST]:
         per_second = kernel["launches"] / kernel["seconds"] / 1e9
@@ -58,9 +59,10 @@ def disturbance(figures: dict) -> str:
 
 
 def section(name: str, figures: dict, peaks: dict, threads: int) -> str:
+    case, seconds = CASES[name], figures["rows"][0]["seconds"]
     return "\n".join(
         [
-            f"## {CASES[name].title}",
+            f"## {case.title}",
             "",
             compared(figures["rows"]),
             "",
@@ -68,7 +70,7 @@ def section(name: str, figures: dict, peaks: dict, threads: int) -> str:
             "",
             f"Weir's slowest {SLOWEST} kernels in this run, {within(figures)}:",
             "",
-            profiled(figures["profile"], figures["rows"][0]["seconds"], peaks, threads),
+            profiled(figures["profile"], seconds, peaks, threads, case.dtype),
             "",
         ]
     )
@@ -79,7 +81,7 @@ HEAD = """# Benchmarks
 Written by `./dev bench networks -- --update-docs`; [bench/networks](../bench/networks/README.md) says how it measures.
 [Benchmarks on a GPU](benchmarks-gpu.md) and of [single functions](benchmarks-ops.md) have pages of their own.
 
-{cpu}, {threads} threads, f32. Measured of one core: {peaks}. {versions}.
+{cpu}, {threads} threads, f32 where a title has no other. Measured of one core: {peaks}. {versions}.
 """
 
 

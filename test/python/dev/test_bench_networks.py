@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 
+import numpy as np
 import pytest
 
 from tree import ROOT
@@ -51,6 +52,8 @@ def test_a_profile_shows_the_slowest_kernels_and_their_share_of_the_peak(bench):
     assert [line.split("`")[1] for line in lines[2:]] == ["k7", "k6", "k5", "k4", "k3"]
     # 2 launches of 10 Mflop in 5 ms are 4 GF/s of 100.
     assert lines[4] == "| `k5` | 2 | 5 | 18% | 4 | 4.0% | 0.4 |"
+    tiles = {"gflops": {"bf16_dot_avx512": 100.0, "bf16_tile": 200.0}}
+    assert tables.profiled(kernels, 0.028, tiles, 2, "bfloat16").splitlines()[4].split("|")[6] == " 1.0% "
     unknown = {"gflops": {"f32_fma_avx2": None, "f32_fma_avx512": None}}
     assert tables.profiled(kernels, 0.028, unknown, threads=2).splitlines()[4] == "| `k5` | 2 | 5 | 18% | 4 | – | 0.4 |"
 
@@ -66,6 +69,28 @@ def test_another_build_of_weir_is_a_contender(bench, tmp_path):
     assert networks.contenders_of(cases["vit-s"], None, None) == ["weir"]
     assert networks.contenders_of(cases["vit-s"], None, tmp_path) == ["weir", "before"]
     assert networks.contenders_of(cases["digits-step"], "python", tmp_path)[:3] == ["weir", "before", "eager"]
+
+
+def test_peers_of_a_case_are_those_that_can_run_it(bench):
+    networks, cases = bench("networks"), bench("network_cases").CASES
+    expected = {
+        "mobilenetv3": ["eager", "channels_last", "compile", "onnx"],
+        "mobilenetv3-bf16": ["eager", "channels_last", "compile"],
+        "bert-s128": ["eager", "compile", "onnx"],
+        "train-mobilenetv2-b8": ["eager", "channels_last", "compile"],
+        "train-lstm": ["eager", "compile"],
+    }
+    assert {name: networks.contenders_of(cases[name], "python", None)[1:] for name in expected} == expected
+
+
+def test_inputs_are_as_large_as_the_case_says(bench):
+    cases = bench("network_cases").CASES
+    tokens, following = cases["train-gpt"].inputs()
+    assert tokens.shape == (2, 128) and following.shape == (256,)
+    np.testing.assert_array_equal(tokens.flatten()[1:128], following[:127])
+    assert [each.shape for each in cases["unet-256"].inputs()] == [(1, 3, 256, 256)]
+    assert [each.shape for each in cases["train-vit-s-b8"].inputs()] == [(8, 3, 224, 224), (8,)]
+    assert [each.shape for each in cases["train-lstm"].inputs()] == [(64, 16, 512), (16,)]
 
 
 def test_an_export_that_fails_says_why(bench, tmp_path):
