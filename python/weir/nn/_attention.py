@@ -95,6 +95,8 @@ def multi_head_attention_forward(
     weights_in = separate if use_separate_proj_weight else in_proj_weight.chunk(3)  # type: ignore[union-attr]
     if bias_k is None or bias_v is None:
         bias_k = bias_v = None
+    else:
+        bias_k, bias_v = (_shape.reshape(extra, [1, 1, embed]) for extra in (bias_k, bias_v))
     dropped = dropout_p if training else 0.0
     stream = _random.draw_inside("multi_head_attention_forward") if dropped else (None, None)
     beside = (in_proj_bias, out_proj_bias, bias_k, bias_v, static_k, static_v, attn_mask, key_padding_mask, *stream)
