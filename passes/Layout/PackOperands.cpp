@@ -36,7 +36,7 @@ struct PackOperands : impl::PackOperandsPassBase<PackOperands> {
 private:
   LogicalResult pack(MatmulOp product, DeriveJobs &derived) {
     auto type = cast<RankedTensorType>(product.getB().getType());
-    if (type.getRank() != 2 || llvm::is_contained(type.getShape(), 0))
+    if (type.getRank() != 2 || llvm::is_contained(type.getShape(), 0) || readsOnce(product))
       return success();
     SmallVector<Operation *> sources = derived.sourcesOf(product.getB());
     if (sources.empty())
@@ -56,6 +56,12 @@ private:
         });
     replace(product, variable, *layout);
     return success();
+  }
+
+  /// Whether each element of B is read once, along its rows, so that another order gains nothing.
+  static bool readsOnce(MatmulOp product) {
+    auto a = cast<RankedTensorType>(product.getA().getType());
+    return product.getTransposeB() && a.getDimSize(product.getTransposeA() ? 1 : 0) == 1;
   }
 
   /// How the target wants this product's operand.

@@ -197,6 +197,13 @@ static bool areSmall(const nest::Contraction &sum, const nest::ProductFactor &b)
   return !sum.loops.batch.empty() && (isBelow(m) || isBelow(n));
 }
 
+/// Whether each element of the larger factor is read once, row by row: the memory's speed is the nests', too, and their
+/// sums of rows are more exact.
+static bool isOfVector(const nest::Contraction &sum, const nest::ProductFactor &a, const nest::ProductFactor &b) {
+  return (sum.sizes[sum.loops.columns[0]] == 1 && a.depthInner) ||
+         (sum.sizes[sum.loops.rows[0]] == 1 && b.depthInner);
+}
+
 /// Whether B is read where weir.pack puts element [k, n].
 static bool readsPacked(const nest::Contraction &sum, PackedLayout layout) {
   if (layout.panel < 1 || !sum.loops.batch.empty())
@@ -228,7 +235,7 @@ std::optional<MatrixProduct> asProduct(const nest::Contraction &sum, const CpuTh
       generic.getNumDpsInputs() != 2)
     return std::nullopt;
   if (b && batchIsFirst(*b))
-    return areSmall(sum, *b) ? std::nullopt : asProductOfMatrices(sum);
+    return areSmall(sum, *b) || isOfVector(sum, *a, *b) ? std::nullopt : asProductOfMatrices(sum);
   auto panels = dyn_cast<BlockArgument>(sum.factor(1));
   PackedLayout packed = packedLayout(sum.element(1), cpu);
   if (!panels || !readsPacked(sum, packed) || accumulatorOf(sum.element(1)) != sum.accumulator)
