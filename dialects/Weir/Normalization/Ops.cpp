@@ -202,12 +202,16 @@ static Expression byRootMeanSquare(Expression x, ArrayRef<int64_t> dims, double 
   return x * spread(rsqrt(mean(x * x, dims) + eps), x, dims);
 }
 
-static Expression byGroups(Expression x, int64_t groups, double eps) {
-  SmallVector<OpFoldResult> sizes = sizesOf(x), rows = {sizes[0], x.getBuilder().getIndexAttr(groups)};
-  SmallVector<OpFoldResult> row = {x.getBuilder().getIndexAttr(x.knownSize(1) / groups)};
-  llvm::append_range(row, ArrayRef(sizes).drop_front(2));
-  rows.push_back(product(x.getBuilder(), x.getLoc(), row));
-  return reshape(standardized(reshape(x, rows), {2}, eps), sizes);
+/// Weight and bias are multiplied and added while channels stand in groups, in one kernel with the rest.
+static Expression byGroups(Expression x, int64_t groups, Expression weight, Expression bias, double eps) {
+  OpBuilder &builder = x.getBuilder();
+  SmallVector<OpFoldResult> sizes = sizesOf(x), ofGroups = {builder.getIndexAttr(groups),
+                                                            builder.getIndexAttr(x.knownSize(1) / groups)};
+  SmallVector<OpFoldResult> parted = {sizes[0], ofGroups[0], ofGroups[1]};
+  parted.push_back(product(builder, x.getLoc(), ArrayRef(sizes).drop_front(2)));
+  auto perChannel = [&](Expression value) { return value.isPresent() ? reshape(value, ofGroups) : value; };
+  Expression y = standardized(reshape(x, parted), {2, 3}, eps);
+  return reshape(affine(y, perChannel(weight), perChannel(bias), {1, 2}), sizes);
 }
 
 /// One product and one sum for each element.

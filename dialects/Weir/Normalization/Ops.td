@@ -91,7 +91,7 @@ def Weir_GroupNormOp : Weir_ChannelsNormOp<"group_norm"> {
   let attributes = (ins I64Attr:$num_groups, Weir_NumberAttr:$eps);
   let samples = ["(f[n, g*c, ...], f[g*c]?, f[g*c]?) {num_groups = g, eps = 0.125}"];
   let inference = "::weir::inferGroupNorm(operands, attributes)";
-  let decomposition = "::weir::affine(::weir::byGroups(input, getNumGroups(), getEps()), weight, bias, {1})";
+  let decomposition = "::weir::byGroups(input, getNumGroups(), weight, bias, getEps())";
   let python = "group_norm(input, num_groups, weight=None, bias=None, eps=1e-05)";
 }
 

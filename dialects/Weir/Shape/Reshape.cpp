@@ -1,6 +1,7 @@
 // Reshaping: inference, iteration rule, gradient, folding.
 #include "dialects/Weir/IR/Expression.h"
 #include "dialects/Weir/IR/Splat.h"
+#include "dialects/Weir/Math/Ops.h"
 #include "dialects/Weir/Shape/Ops.h"
 
 using namespace mlir;
@@ -209,10 +210,52 @@ private:
   }
 };
 
+unsigned widthOf(Value value) { return getElementTypeOrSelf(value.getType()).getIntOrFloatBitWidth(); }
+
+/// Whether a reshape does more than to give or take dimensions of size 1.
+bool regroups(ReshapeOp reshape) {
+  auto shapeOf = [](Value value) { return withoutOnes(metaOf(cast<RankedTensorType>(value.getType())).shape); };
+  return shapeOf(reshape.getX()) != shapeOf(reshape.getY());
+}
+
+// What a reshape reads and makes stands in memory: it is of the narrower of two types, and the cast to the wider one is
+// computed with what is computed there.
+
+/// A reshape of what was cast to a wider type is in front of the cast.
+struct ReshapeBeforeWidening : OpRewritePattern<ReshapeOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(ReshapeOp reshape, PatternRewriter &rewriter) const override {
+    auto cast = reshape.getX().getDefiningOp<CastOp>();
+    if (!cast || widthOf(cast.getX()) >= widthOf(cast.getY()) || !regroups(reshape))
+      return failure();
+    auto type = mlir::cast<RankedTensorType>(reshape.getType()).clone(getElementTypeOrSelf(cast.getX().getType()));
+    Value narrow = ReshapeOp::create(rewriter, reshape.getLoc(), type, cast.getX(), reshape.getSizes());
+    rewriter.replaceOpWithNewOp<CastOp>(reshape, narrow, cast.getTo());
+    return success();
+  }
+};
+
+/// A reshape of what is computed and then cast to a narrower type is behind the cast.
+struct ReshapeBehindNarrowing : OpRewritePattern<CastOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(CastOp cast, PatternRewriter &rewriter) const override {
+    auto reshape = cast.getX().getDefiningOp<ReshapeOp>();
+    if (!reshape || !reshape->hasOneUse() || widthOf(cast.getX()) <= widthOf(cast.getY()) || !regroups(reshape) ||
+        !reshape.getX().getDefiningOp<SemanticsInterface>())
+      return failure();
+    Value narrow = CastOp::create(rewriter, cast.getLoc(), reshape.getX(), cast.getTo());
+    rewriter.replaceOpWithNewOp<ReshapeOp>(cast, cast.getType(), narrow, reshape.getSizes());
+    return success();
+  }
+};
+
 } // namespace
 
 void ReshapeOp::getCanonicalizationPatterns(RewritePatternSet &patterns, MLIRContext *context) {
-  patterns.add<MoveSplatThrough<ReshapeOp>, ReshapeBehindElementwise>(context);
+  patterns.add<MoveSplatThrough<ReshapeOp>, ReshapeBehindElementwise, ReshapeBeforeWidening, ReshapeBehindNarrowing>(
+      context);
 }
 
 } // namespace weir

@@ -70,9 +70,10 @@ static Expression logAddExp2(Expression x, Expression y) {
 
 static Expression logit(Expression x, std::optional<double> eps) {
   Expression z = eps ? select(x < *eps, *eps, select(x > 1 - *eps, 1 - *eps, x)) : x;
-  // Near 1/2 the quotient is near 1, whose logarithm has to be exact.
-  Expression isCentral = (z > 0.25) & (z < 0.75), central = select(isCentral, z, 0.5);
-  return select(isCentral, log1p((2 * central - 1) / (1 - central)), log(z / (1 - z)));
+  // Near 1/2 the quotient is near 1, and its logarithm has to be exact: what rounding 1 and the rest leaves is added.
+  Expression isCentral = (z > 0.25) & (z < 0.75), quotient = select(isCentral, 2 * z - 1, z) / (1 - z);
+  Expression whole = select(isCentral, 1 + quotient, quotient);
+  return log(whole) + select(isCentral, (quotient - (whole - 1)) / whole, 0);
 }
 
 static Expression logitSlope(Expression x, std::optional<double> eps) {

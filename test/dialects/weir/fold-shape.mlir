@@ -199,3 +199,24 @@ func.func @elementwise_stays(%x: tensor<3xf32>, %y: tensor<3x1xf32>, %z: tensor<
   %7 = weir.exp %6 : (tensor<?x1x?xf32>) -> tensor<?x1x?xf32>
   return %2, %4, %7 : tensor<3x1xf32>, tensor<3x1xf32>, tensor<?x1x?xf32>
 }
+
+// What stands in memory between kernels is of the narrower type.
+
+// CHECK-LABEL: func @reshape_before_widening
+// CHECK: %[[SHAPED:.*]] = weir.reshape %arg0 : tensor<4x6xbf16> -> tensor<4x2x3xbf16>
+// CHECK: weir.cast %[[SHAPED]] {to = f32}
+func.func @reshape_before_widening(%x: tensor<4x6xbf16>) -> tensor<4x2x3xf32> {
+  %wide = weir.cast %x {to = f32} : (tensor<4x6xbf16>) -> tensor<4x6xf32>
+  %y = weir.reshape %wide : tensor<4x6xf32> -> tensor<4x2x3xf32>
+  return %y : tensor<4x2x3xf32>
+}
+
+// CHECK-LABEL: func @reshape_behind_narrowing
+// CHECK: %[[NARROW:.*]] = weir.cast %{{.*}} {to = bf16} : (tensor<4x6xf32>) -> tensor<4x6xbf16>
+// CHECK: weir.reshape %[[NARROW]] : tensor<4x6xbf16> -> tensor<4x2x3xbf16>
+func.func @reshape_behind_narrowing(%x: tensor<4x6xf32>) -> tensor<4x2x3xbf16> {
+  %e = weir.exp %x : (tensor<4x6xf32>) -> tensor<4x6xf32>
+  %shaped = weir.reshape %e : tensor<4x6xf32> -> tensor<4x2x3xf32>
+  %y = weir.cast %shaped {to = bf16} : (tensor<4x2x3xf32>) -> tensor<4x2x3xbf16>
+  return %y : tensor<4x2x3xbf16>
+}
