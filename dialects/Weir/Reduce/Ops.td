@@ -65,7 +65,8 @@ def Weir_ReduceProdOp : Weir_AccumulateOp<"reduce_prod", "Prod"> {
 def Weir_ReduceMaxOp : Weir_ReduceOp<"reduce_max", "Max", [Differentiable]> {
   let summary = "maximum over the dimensions `dims`, which the result lacks; NaN if any is NaN";
   let description = [{
-    The maximum of nothing is -inf, or the smallest integer. Equal maxima share the gradient evenly.
+    The maximum of nothing is -inf, or the smallest integer; of zeros of both signs it is either. Equal maxima share the
+    gradient evenly.
   }];
   let hasFolder = 1;
   let python = "amax(input, dim=None, keepdim=False)";
@@ -76,7 +77,8 @@ def Weir_ReduceMaxOp : Weir_ReduceOp<"reduce_max", "Max", [Differentiable]> {
 def Weir_ReduceMinOp : Weir_ReduceOp<"reduce_min", "Min", [Differentiable]> {
   let summary = "minimum over the dimensions `dims`, which the result lacks; NaN if any is NaN";
   let description = [{
-    The minimum of nothing is inf, or the largest integer. Equal minima share the gradient evenly.
+    The minimum of nothing is inf, or the largest integer; of zeros of both signs it is either. Equal minima share the
+    gradient evenly.
   }];
   let hasFolder = 1;
   let python = "amin(input, dim=None, keepdim=False)";

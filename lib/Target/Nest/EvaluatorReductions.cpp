@@ -348,18 +348,27 @@ Value Evaluator::rounded(linalg::GenericOp generic, unsigned result, Value value
   return narrow;
 }
 
+/// Of zeros of both signs either is the largest: to tell them apart takes as much time as all else.
+static Value withAnyZero(Value extreme) {
+  if (auto max = extreme.getDefiningOp<arith::MaximumFOp>())
+    max.setFastmath(arith::FastMathFlags::nsz);
+  if (auto min = extreme.getDefiningOp<arith::MinimumFOp>())
+    min.setFastmath(arith::FastMathFlags::nsz);
+  return extreme;
+}
+
 Value Evaluator::accumulate(linalg::GenericOp generic, unsigned result, const Positions &loops, Value accumulator) {
   SmallVector<Value> elements = inputElements(generic, loops);
   elements.append(generic.getNumDpsInits(), nullptr);
   elements[generic.getNumDpsInputs() + result] = accumulator;
-  return cloneBody(generic, elements, loops)[result];
+  return withAnyZero(cloneBody(generic, elements, loops)[result]);
 }
 
 Value Evaluator::join(linalg::GenericOp generic, unsigned result, Value a, Value b) {
   Operation *joined = build().clone(*generic.getBody()->getTerminator()->getOperand(result).getDefiningOp());
   joined->setOperands({a, b});
   joined->getResult(0).setType(a.getType());
-  return joined->getResult(0);
+  return withAnyZero(joined->getResult(0));
 }
 
 Value Evaluator::combineLanes(linalg::GenericOp generic, unsigned result, Value vector, int64_t left) {

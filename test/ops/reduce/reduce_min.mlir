@@ -142,7 +142,7 @@ func.func @special_f32() {
   %r = weir.reduce_min %x {dims = array<i64: 1>} : (tensor<6x3xf32>) -> tensor<6xf32>
   %expected = weir.constant dense<
       [0x7FC00000, 0x7FC00000, 0xFF800000, 0x7F800000, -0.0, -0.0]> : tensor<6xf32> -> tensor<6xf32>
-  check.expect_eq %r, %expected : tensor<6xf32>
+  check.expect_close %r, %expected : tensor<6xf32>
   return
 }
 
@@ -155,7 +155,7 @@ func.func @special_f64() {
   %expected = weir.constant dense<
       [0x7FF8000000000000, 0x7FF8000000000000, 0xFFF0000000000000, 0x7FF0000000000000, -0.0, -0.0]>
       : tensor<6xf64> -> tensor<6xf64>
-  check.expect_eq %r, %expected : tensor<6xf64>
+  check.expect_close %r, %expected : tensor<6xf64>
   return
 }
 
@@ -165,7 +165,7 @@ func.func @special_bf16() {
       -0.0], [0.0, -0.0, 0.0]]> : tensor<6x3xbf16> -> tensor<6x3xbf16>
   %r = weir.reduce_min %x {dims = array<i64: 1>} : (tensor<6x3xbf16>) -> tensor<6xbf16>
   %expected = weir.constant dense<[0x7FC0, 0x7FC0, 0xFF80, 0x7F80, -0.0, -0.0]> : tensor<6xbf16> -> tensor<6xbf16>
-  check.expect_eq %r, %expected : tensor<6xbf16>
+  check.expect_close %r, %expected : tensor<6xbf16>
   return
 }
 
@@ -175,7 +175,7 @@ func.func @special_f16() {
       -0.0], [0.0, -0.0, 0.0]]> : tensor<6x3xf16> -> tensor<6x3xf16>
   %r = weir.reduce_min %x {dims = array<i64: 1>} : (tensor<6x3xf16>) -> tensor<6xf16>
   %expected = weir.constant dense<[0x7E00, 0x7E00, 0xFC00, 0x7C00, -0.0, -0.0]> : tensor<6xf16> -> tensor<6xf16>
-  check.expect_eq %r, %expected : tensor<6xf16>
+  check.expect_close %r, %expected : tensor<6xf16>
   return
 }
 
