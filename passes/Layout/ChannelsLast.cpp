@@ -3,6 +3,7 @@
 // channel each take part.
 #include "passes/Layout/DenseConvolutions.h"
 #include "passes/Layout/Passes.h"
+#include "passes/Layout/PixelProducts.h"
 
 #include "dialects/Interfaces/DimSizes.h"
 #include "dialects/Interfaces/Semantics.h"
@@ -55,8 +56,8 @@ struct ChannelsLast : impl::ChannelsLastPassBase<ChannelsLast> {
         isNetwork |= transpose.getPermutation() ==
                      ArrayRef<int64_t>(channelsFirstOrder(static_cast<int64_t>(transpose.getPermutation().size())));
     });
-    if (failed(convertAll<ConvTransposeOp>()) || failed(convertAll<ConvKernelGradientOp>()) ||
-        failed(convertAll<ConvOp>()))
+    if (failed(convertLonePixels()) || failed(convertAll<ConvTransposeOp>()) ||
+        failed(convertAll<ConvKernelGradientOp>()) || failed(convertAll<ConvOp>()))
       signalPassFailure();
   }
 
@@ -69,6 +70,27 @@ private:
     Dense,       ///< transposed ones alone, in place
     ChannelsLast ///< or what takes its place for groups and a few channels
   };
+
+  /// A convolution alone whose windows are one pixel is a product of matrices: two transpositions would take longer.
+  LogicalResult convertLonePixels() {
+    SmallVector<Operation *> convolutions;
+    getOperation().walk([&](Operation *op) {
+      if (isa<ConvOp, ConvTransposeOp, ConvKernelGradientOp>(op))
+        convolutions.push_back(op);
+    });
+    auto conv = convolutions.size() == 1 && !force ? dyn_cast<ConvOp>(convolutions[0]) : ConvOp();
+    if (!conv)
+      return success();
+    FailureOr<Change> change = changeOf(conv);
+    if (failed(change))
+      return failure();
+    OpBuilder builder(conv);
+    if (Value y = *change == Change::ChannelsLast ? productOfPixels(builder, conv) : Value()) {
+      conv.replaceAllUsesWith(y);
+      conv.erase();
+    }
+    return success();
+  }
 
   template <typename Op> LogicalResult convertAll() {
     SmallVector<Op> convolutions;

@@ -205,8 +205,8 @@ static Expression byRootMeanSquare(Expression x, ArrayRef<int64_t> dims, double 
 /// Weight and bias are multiplied and added while channels stand in groups, in one kernel with the rest.
 static Expression byGroups(Expression x, int64_t groups, Expression weight, Expression bias, double eps) {
   OpBuilder &builder = x.getBuilder();
-  SmallVector<OpFoldResult> sizes = sizesOf(x), ofGroups = {builder.getIndexAttr(groups),
-                                                            builder.getIndexAttr(x.knownSize(1) / groups)};
+  SmallVector<OpFoldResult> sizes = sizesOf(x),
+                            ofGroups = {builder.getIndexAttr(groups), builder.getIndexAttr(x.knownSize(1) / groups)};
   SmallVector<OpFoldResult> parted = {sizes[0], ofGroups[0], ofGroups[1]};
   parted.push_back(product(builder, x.getLoc(), ArrayRef(sizes).drop_front(2)));
   auto perChannel = [&](Expression value) { return value.isPresent() ? reshape(value, ofGroups) : value; };

@@ -200,8 +200,7 @@ static bool areSmall(const nest::Contraction &sum, const nest::ProductFactor &b)
 /// Whether each element of the larger factor is read once, row by row: the memory's speed is the nests', too, and their
 /// sums of rows are more exact.
 static bool isOfVector(const nest::Contraction &sum, const nest::ProductFactor &a, const nest::ProductFactor &b) {
-  return (sum.sizes[sum.loops.columns[0]] == 1 && a.depthInner) ||
-         (sum.sizes[sum.loops.rows[0]] == 1 && b.depthInner);
+  return (sum.sizes[sum.loops.columns[0]] == 1 && a.depthInner) || (sum.sizes[sum.loops.rows[0]] == 1 && b.depthInner);
 }
 
 /// Whether B is read where weir.pack puts element [k, n].
