@@ -39,6 +39,21 @@ static GroupPlan::PlannedGroup planGroup(const GroupMerging &merging, size_t gro
   return result;
 }
 
+static int64_t elementsOf(Value value) {
+  auto type = dyn_cast<RankedTensorType>(value.getType());
+  return type && type.hasStaticShape() ? type.getNumElements() : 0;
+}
+
+/// Whether much is reduced to a few results: in a kernel of its own, targets cut that into parts.
+static bool reducesMuchToLittle(const GroupPlan::PlannedGroup &group, const OpRoles &roles) {
+  constexpr int64_t kMuch = 32 * 1024, kLittle = 256;
+  return llvm::any_of(group.ops, [&](Operation *op) {
+    return roles(op) == OpRole::Reduction &&
+           llvm::any_of(op->getOperands(), [](Value operand) { return elementsOf(operand) >= kMuch; }) &&
+           llvm::all_of(op->getResults(), [](Value result) { return elementsOf(result) <= kLittle; });
+  });
+}
+
 FailureOr<GroupPlan> GroupPlan::plan(Block &block, Options options) {
   FailureOr<OpRoles> roles = OpRoles::of(block, options.mostOps / 4);
   if (failed(roles))
@@ -55,7 +70,7 @@ FailureOr<GroupPlan> GroupPlan::plan(Block &block, Options options) {
     PlannedGroup planned = planGroup(merging, group);
     if (planned.ops.empty())
       continue;
-    if (options.mergedWords > 0 && merging.isIndependentNest(group))
+    if (options.mergedWords > 0 && merging.isIndependentNest(group) && !reducesMuchToLittle(planned, *roles))
       independent.add(plan.planned.size());
     plan.planned.push_back(std::move(planned));
   }

@@ -395,3 +395,32 @@ module attributes {kernel.target = #kernel.target<"naive", {}>} {
     return %d : tensor<64x8xf32>
   }
 }
+
+// -----
+
+// Two results that have nothing to do with each other are one kernel, unless much is reduced to little: in a kernel of
+// its own that is cut into parts.
+module attributes {kernel.target = #kernel.target<"cpu", {cpu = "znver4", features = ""}>} {
+  // CHECK-LABEL: func.func @short_columns
+  // CHECK: kernel.group
+  // CHECK-NOT: kernel.group
+  func.func @short_columns(%x: tensor<32x64xf32>, %dy: tensor<64xf32>) -> (tensor<64xf32>, tensor<32x64xf32>)
+      attributes {weir.job} {
+    %y = weir.reduce_sum %x {dims = array<i64: 0>} : (tensor<32x64xf32>) -> tensor<64xf32>
+    %dx = weir.broadcast %dy {dims = array<i64: 1>} : tensor<64xf32> -> tensor<32x64xf32>
+    return %y, %dx : tensor<64xf32>, tensor<32x64xf32>
+  }
+
+  // CHECK-LABEL: func.func @long_columns
+  // CHECK: kernel.group
+  // CHECK: weir.reduce_sum
+  // CHECK-NEXT: kernel.yield
+  // CHECK: kernel.group
+  // CHECK-NEXT: weir.broadcast
+  func.func @long_columns(%x: tensor<65536x64xf32>, %dy: tensor<64xf32>) -> (tensor<64xf32>, tensor<65536x64xf32>)
+      attributes {weir.job} {
+    %y = weir.reduce_sum %x {dims = array<i64: 0>} : (tensor<65536x64xf32>) -> tensor<64xf32>
+    %dx = weir.broadcast %dy {dims = array<i64: 1>} : tensor<64xf32> -> tensor<65536x64xf32>
+    return %y, %dx : tensor<64xf32>, tensor<65536x64xf32>
+  }
+}
