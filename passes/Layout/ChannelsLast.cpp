@@ -11,6 +11,7 @@
 #include "dialects/Kernel/Target.h"
 #include "dialects/Weir/Control/NormalForm.h"
 #include "dialects/Weir/IR/Expression.h"
+#include "dialects/Weir/IR/Traits.h"
 #include "dialects/Weir/Shape/Ops.h"
 #include "dialects/Weir/Window/Ops.h"
 
@@ -75,7 +76,7 @@ private:
   LogicalResult convertLonePixels() {
     SmallVector<Operation *> convolutions;
     getOperation().walk([&](Operation *op) {
-      if (isa<ConvOp, ConvTransposeOp, ConvKernelGradientOp>(op))
+      if (op->hasTrait<SumsOverWindows>())
         convolutions.push_back(op);
     });
     auto conv = convolutions.size() == 1 && !force ? dyn_cast<ConvOp>(convolutions[0]) : ConvOp();
