@@ -1,10 +1,17 @@
 """The claims of having no cliffs: what `Shown by` of its issue lists, as far as it is built."""
 
+import json
+import math
 import re
+import sys
 
 from acceptance import at_least, at_most, equal_to, line
 from measuring import BUILD, Failed, run, tool
 from tree import ROOT
+
+sys.path.insert(0, str(ROOT / "bench" / "networks"))
+
+from network_cases import EVALUATED, TRAINED  # noqa: E402
 
 
 def python_with_torch():
@@ -93,3 +100,47 @@ def attention():
         "with gradients": max(worst[True]),
         "bytes between kernels, 4096 positions": bytes_between_kernels(4096),
     }
+
+
+def beside_fastest(cases):
+    """{case: Weir's time over that of the fastest peer}."""
+    path = ROOT / "build" / "networks-kernels.json"
+    run("./dev", "bench", "networks", "--", *cases, "--json", path, timeout=6 * 3600)
+    ratios = {}
+    for case, measured in json.loads(path.read_text()).items():
+        weir, *peers = measured["rows"]
+        if not peers:
+            raise Failed("expects PyTorch and ONNX Runtime in build/peers, found none")
+        ratios[case] = weir["seconds"] / min(row["seconds"] for row in peers)
+        print(f"{case}: {ratios[case]:.3f}")
+    return ratios
+
+
+def mean_of(ratios):
+    return math.exp(sum(map(math.log, ratios.values())) / len(ratios))
+
+
+STEPS = [name for name in TRAINED if name != "digits-step"]
+
+
+@line(
+    "training steps of ResNet-18 and -50, MobileNetV2, ViT-S, a GPT and an LSTM, over the fastest of PyTorch eager in both"
+    " layouts and torch.compile",
+    bound={name: at_most(0.85) for name in STEPS},
+)
+def training_steps():
+    return beside_fastest(STEPS)
+
+
+@line(
+    "ten networks at inference in f32, over the fastest of PyTorch, torch.compile and ONNX Runtime",
+    bound={"geometric mean": at_most(0.85), "the worst": at_most(1.0)},
+)
+def inference():
+    ratios = beside_fastest(EVALUATED)
+    return {"geometric mean": mean_of(ratios), "the worst": max(ratios.values())}
+
+
+@line("the same in bf16, over the fastest peer in bf16", bound={"geometric mean": at_most(0.85)})
+def inference_bf16():
+    return {"geometric mean": mean_of(beside_fastest([f"{name}-bf16" for name in EVALUATED]))}
