@@ -124,8 +124,8 @@ STEPS = [name for name in TRAINED if name != "digits-step"]
 
 
 @line(
-    "training steps of ResNet-18 and -50, MobileNetV2, ViT-S, a GPT and an LSTM, over the fastest of PyTorch eager in both"
-    " layouts and torch.compile",
+    "training steps of ResNet-18 and -50, MobileNetV2, ViT-S, a GPT and an LSTM, over the fastest of PyTorch eager in"
+    " both layouts and torch.compile",
     bound={name: at_most(0.85) for name in STEPS},
 )
 def training_steps():
