@@ -311,7 +311,8 @@ private:
   /// The optional operands of weir.attention and their numbers.
   SmallVector<Value> besideScores(SmallVector<int64_t> &present) const {
     SmallVector<Value> given;
-    for (auto [number, each] : llvm::enumerate(ArrayRef<Expression>{mask(), optional(kSeed), optional(kStep)}))
+    const Expression all[] = {mask(), optional(kSeed), optional(kStep)};
+    for (auto [number, each] : llvm::enumerate(all))
       if (each.isPresent() && (number == 0 || op.getDropoutP() > 0)) {
         given.push_back(each);
         present.push_back(static_cast<int64_t>(number));
