@@ -81,8 +81,8 @@ static Real logF32(Split x, const Base &base) {
   Real ofPower = x.exponent * base.ofTwo[0]; // exact
   Real high = fma(f, base.factor[0], ofPower);
   Real left = fma(f, base.factor[0], ofPower - high);
-  Real tail = fma(f, base.factor[1], f * f * polynomial(f, base.polynomial));
-  return high + (left + fma(x.exponent, base.ofTwo[1], tail));
+  Real slope = fma(f, polynomial(f, base.polynomial), base.factor[1]);
+  return high + fma(f, slope, fma(x.exponent, base.ofTwo[1], left));
 }
 
 /// log2(x) times a number, given as the sum of two f64; of f32 as `base` says.
