@@ -196,22 +196,17 @@ def _at_positions(x: Tensor, arrays: dict[int, Tensor]) -> Tensor:
     for number, dim in enumerate(dims):
         spread = _dispatch.broadcast(cast(arrays[dim], _dtypes.int64), shape)
         positions = reshape(spread, (count,))
-        x = _each(x, place, positions) if number == 0 else _paired(x, place, positions)
+        x = take(x, place, positions, "take_along_dim") if number == 0 else _paired(x, place, positions)
     return reshape(x, [*before, *shape, *after])
 
 
-def _each(x: Tensor, dim: int, positions: Tensor) -> Tensor:
-    """The elements of x at these positions along `dim`, which may count from the end."""
+def take(x: Tensor, dim: int, positions: Tensor, op: str = "gather") -> Tensor:
+    """The elements of x at these positions along `dim`, a vector of int64; with the op take_along_dim they may count
+    from the end."""
     shape = [*x.shape[:dim], positions.shape[0], *x.shape[dim + 1 :]]
     spread = dispatch("broadcast", (positions,), shape=tuple(shape), dims=(dim,))
-    return dispatch("take_along_dim", (x, spread), function="index", dim=dim)  # type: ignore[no-any-return]
-
-
-def take(x: Tensor, dim: int, positions: Tensor) -> Tensor:
-    """The elements of x at these positions along `dim`; positions are a vector of int64."""
-    shape = [*x.shape[:dim], positions.shape[0], *x.shape[dim + 1 :]]
-    spread = dispatch("broadcast", (positions,), shape=tuple(shape), dims=(dim,))
-    return _ops.gather(x, dim, spread)
+    function = "gather" if op == "gather" else "index"
+    return dispatch(op, (x, spread), function=function, dim=dim)  # type: ignore[no-any-return]
 
 
 def _paired(x: Tensor, dim: int, positions: Tensor) -> Tensor:

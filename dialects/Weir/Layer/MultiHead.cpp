@@ -60,21 +60,20 @@ public:
     return checkOptionals();
   }
 
-  /// How many keys there are with those that are added.
-  DimSize allKeys() const {
+  TensorMeta output() const { return {operands[0].dtype, {length, batch, operands[kOutWeight].shape[0]}}; }
+
+  TensorMeta weights() const {
     int64_t added = (optional(kKeyBias) ? 1 : 0) + (attributes.has("add_zero_attn") ? 1 : 0);
-    return keys.isKnown() ? DimSize(keys.known() + added) : keys;
+    DimSize all = keys.isKnown() ? DimSize(keys.known() + added) : keys;
+    if (attributes.has("average"))
+      return {operands[0].dtype, {batch, length, all}};
+    return {operands[0].dtype, {batch, DimSize(heads), length, all}};
   }
 
+private:
   const TensorMeta *optional(int64_t number) const { return optionalOperand(operands, attributes, number); }
   std::string shapeOf(unsigned number) const { return tupleText(operands[number].shape); }
 
-  const Metas &operands;
-  const Attributes &attributes;
-  int64_t heads, embed = 0;
-  DimSize length, batch, keys;
-
-private:
   std::optional<Failure> checkWeights() const {
     const Shape &key = operands[kKey].shape, &value = operands[kValue].shape, &out = operands[kOutWeight].shape;
     if (!agree({key[0], key[1]}, {value[0], value[1]}) || !mayEqual(key[1], batch))
@@ -101,7 +100,7 @@ private:
     DimSize rows = batch.isKnown() ? DimSize(batch.known() * heads) : batch;
     Shape one = {DimSize(1), DimSize(1), DimSize(embed)}, fixed = {rows, keys, DimSize(embed / heads)};
     const TensorMeta *mask = optional(kAttnMask), *padding = optional(kPaddingMask);
-    Shape ofScores = mask && mask->shape.size() == 3 ? Shape{rows, length, maskedKeys()} : Shape{length, maskedKeys()};
+    Shape ofScores = mask && mask->shape.size() == 3 ? Shape{rows, length, keys} : Shape{length, keys};
     const struct {
       const char *name;
       int64_t number;
@@ -113,7 +112,7 @@ private:
                {"static_k", kStaticKey, fixed},
                {"static_v", kStaticValue, fixed},
                {"attn_mask", kAttnMask, ofScores},
-               {"key_padding_mask", kPaddingMask, {batch, maskedKeys()}}};
+               {"key_padding_mask", kPaddingMask, {batch, keys}}};
     for (const auto &each : all)
       if (auto failure = checkOptional(each.name, each.number, each.wanted))
         return failure;
@@ -129,8 +128,10 @@ private:
     return std::nullopt;
   }
 
-  /// Masks are of the keys before others are added.
-  DimSize maskedKeys() const { return keys; }
+  const Metas &operands;
+  const Attributes &attributes;
+  int64_t heads, embed = 0;
+  DimSize length, batch, keys; ///< before others are added, as masks know them
 };
 
 } // namespace
@@ -139,21 +140,14 @@ Result<Metas> inferMultiHead(const Metas &operands, const Attributes &attributes
   MultiHeadSizes sizes(operands, attributes);
   if (auto failure = sizes.check())
     return *failure;
-  return Metas{{operands[0].dtype, {sizes.length, sizes.batch, operands[kOutWeight].shape[0]}}};
+  return Metas{sizes.output()};
 }
 
 Result<Metas> inferMultiHeadWeights(const Metas &operands, const Attributes &attributes) {
-  Result<Metas> results = inferMultiHead(operands, attributes);
-  if (!results)
-    return results;
   MultiHeadSizes sizes(operands, attributes);
   if (auto failure = sizes.check())
     return *failure;
-  Shape weights = {sizes.batch, DimSize(sizes.heads), sizes.length, sizes.allKeys()};
-  if (attributes.has("average"))
-    weights.erase(weights.begin() + 1);
-  results->push_back({operands[0].dtype, weights});
-  return results;
+  return Metas{sizes.output(), sizes.weights()};
 }
 
 // decomposition
