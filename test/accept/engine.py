@@ -7,7 +7,7 @@ from pathlib import Path
 
 import earlier_builds
 from acceptance import at_least, at_most, below, equal_to, line
-from measuring import BUILD, Failed, pytest_figures, run, tool
+from measuring import BUILD, Failed, pytest_figures, python_of_peers, run, tool
 from tree import ROOT
 
 BEFORE = "2802dc2"  # the parent of the first commit
@@ -109,10 +109,7 @@ def weir_core():
     bound={"of ONNX Runtime": at_most(0.75)},
 )
 def one_call():
-    peers = ROOT / "build" / "peers" / "bin" / "python"
-    if not peers.is_file():
-        raise Failed("expects ONNX Runtime in build/peers, found none; run ./dev bench networks")
-    return numbers_of(run(peers, "bench/engine/calls.py", env={"PYTHONPATH": str(weir_core())}))
+    return numbers_of(run(python_of_peers(), "bench/engine/calls.py", env={"PYTHONPATH": str(weir_core())}))
 
 
 TASKS = [

@@ -1,6 +1,5 @@
 """The claims of first light: what `Shown by` of its issue lists, a line or several for each of its paragraphs."""
 
-import json
 import re
 import statistics
 import sys
@@ -13,7 +12,15 @@ import machine
 import numpy as np
 from acceptance import at_least, at_most, below, equal_to, line
 from fuzz_campaign import found
-from measuring import Failed, existing, gtest_figures, lit_figures, pytest_figures, run, tool
+from measuring import (
+    existing,
+    gtest_figures,
+    lit_figures,
+    networks_beside_peers,
+    pytest_figures,
+    run,
+    tool,
+)
 from tree import ROOT, sources
 
 NONE_FAILED = {"tests": at_least(1), "failed": equal_to(0)}
@@ -102,16 +109,11 @@ PARITY = 1 if machine.cpu_info().get("cpu family") == "26" else 1.25
     },
 )
 def speed():
-    path = ROOT / "build" / "networks.json"
-    run("./dev", "bench", "networks", "--", *NETWORKS, "--json", path, timeout=3 * 3600)
     figures = {}
-    for case, measured in json.loads(path.read_text()).items():
-        weir, *peers = measured["rows"]
-        if not peers:
-            raise Failed("expects PyTorch and ONNX Runtime in build/peers, found none")
-        fastest = min(peers, key=lambda row: row["seconds"])
-        figures[f"{case}, of the fastest peer"] = weir["seconds"] / fastest["seconds"]
+    for case, measured in networks_beside_peers(NETWORKS).items():
+        figures[f"{case}, of the fastest peer"] = measured["ratio"]
         if case == "resnet50-b1":
+            weir = measured["rows"][0]
             disturbed = measured["disturbed"] / measured["turns"]
             figures |= {"cold, s": weir["cold"], "warm, s": weir["warm"]}
             figures["share of turns with something else on the machine"] = disturbed

@@ -1,12 +1,11 @@
 """The claims of having no cliffs: what `Shown by` of its issue lists, as far as it is built."""
 
-import json
 import math
 import re
 import sys
 
 from acceptance import at_least, at_most, equal_to, line
-from measuring import BUILD, Failed, run, tool
+from measuring import BUILD, networks_beside_peers, python_of_peers, run, tool
 from tree import ROOT
 
 sys.path.insert(0, str(ROOT / "bench" / "networks"))
@@ -14,18 +13,11 @@ sys.path.insert(0, str(ROOT / "bench" / "networks"))
 from network_cases import EVALUATED, TRAINED  # noqa: E402
 
 
-def python_with_torch():
-    path = ROOT / "build" / "peers" / "bin" / "python"
-    if not path.is_file():
-        raise Failed("expects PyTorch in build/peers, found none; run ./dev bench networks")
-    return path
-
-
 def beside_pytorch(way):
     """The figures of bench/ops, forward or with gradients."""
     run("./dev", "build", "-p", "release", "weir_core", timeout=3600)
     env = {"PYTHONPATH": str(BUILD.parent / "release" / "python")}
-    printed = run(python_with_torch(), "bench/ops/ops.py", "--again", f"--{way}", env=env, timeout=3600)
+    printed = run(python_of_peers(), "bench/ops/ops.py", "--again", f"--{way}", env=env, timeout=3600)
     print(printed, end="")
     found = dict(re.findall(r"^float32 [a-z ]+, (.+): ([\d.]+)$", printed, re.MULTILINE))
     refused = re.search(r"^refused: (\d+)$", printed, re.MULTILINE)
@@ -89,7 +81,7 @@ def attention():
     run("./dev", "build", "-p", "release", "weir_core", timeout=3600)
     env = {"PYTHONPATH": str(BUILD.parent / "release" / "python")}
     names = [f"attention {length}" for length in (128, 512, 2048)]
-    printed = run(python_with_torch(), "bench/ops/ops.py", *names, "--again", env=env, timeout=3600)
+    printed = run(python_of_peers(), "bench/ops/ops.py", *names, "--again", env=env, timeout=3600)
     print(printed, end="")
     rows = re.findall(r"^attention \d+(?: causal)?( \+ gradient)? float32 +\S+ +\S+ +(\S+)", printed, re.MULTILINE)
     worst = {bool(of_training): [] for of_training, _ in rows}
@@ -104,15 +96,9 @@ def attention():
 
 def beside_fastest(cases):
     """{case: Weir's time over that of the fastest peer}."""
-    path = ROOT / "build" / "networks-kernels.json"
-    run("./dev", "bench", "networks", "--", *cases, "--json", path, timeout=6 * 3600)
-    ratios = {}
-    for case, measured in json.loads(path.read_text()).items():
-        weir, *peers = measured["rows"]
-        if not peers:
-            raise Failed("expects PyTorch and ONNX Runtime in build/peers, found none")
-        ratios[case] = weir["seconds"] / min(row["seconds"] for row in peers)
-        print(f"{case}: {ratios[case]:.3f}")
+    ratios = {case: measured["ratio"] for case, measured in networks_beside_peers(cases).items()}
+    for case, ratio in ratios.items():
+        print(f"{case}: {ratio:.3f}")
     return ratios
 
 

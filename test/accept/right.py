@@ -9,7 +9,7 @@ import damaged_calls
 import earlier_builds
 import name_coverage
 from acceptance import at_least, at_most, below, equal_to, line
-from measuring import BUILD, Failed, pytest_figures, run, tool
+from measuring import BUILD, pytest_figures, python_of_peers, run, tool
 from tree import ROOT
 
 NUMBERED = 29  # lines of the list of what PyTorch's samples and newcomers found wrong
@@ -44,13 +44,6 @@ def drawing():
     return numbers_of(run(sys.executable, "bench/engine/at_once.py"))
 
 
-def python_with_torch():
-    path = ROOT / "build" / "peers" / "bin" / "python"
-    if not path.is_file():
-        raise Failed("expects PyTorch in build/peers, found none; run ./dev bench networks")
-    return path
-
-
 BEFORE_RIGHT = "866b84a"  # the parent of the first commit
 SLOWEST = 1.05  # of a reduction's time over that before; what exceeds it is measured three times more
 
@@ -66,7 +59,7 @@ SLOWEST = 1.05  # of a reduction's time over that before; what exceeds it is mea
 )
 def sums():
     env = {"PYTHONPATH": str(BUILD / "python")}
-    printed = run(python_with_torch(), "bench/sums/accuracy.py", env=env, timeout=3600)
+    printed = run(python_of_peers(), "bench/sums/accuracy.py", env=env, timeout=3600)
     print(printed, end="")
     return {name: number for name, number in numbers_of(printed).items() if name != "worst"}
 
@@ -142,7 +135,7 @@ CASES = ROOT / "build" / "opinfo"
     },
 )
 def opinfo():
-    run(python_with_torch(), OPINFO + "sampling.py", CASES, timeout=3600)
+    run(python_of_peers(), OPINFO + "sampling.py", CASES, timeout=3600)
     env = {"PYTHONPATH": str(BUILD / "python")}
     page = ("--table", "docs/samples.md")
     printed = run(sys.executable, OPINFO + "campaign.py", CASES, *page, env=env, timeout=7200)
@@ -164,7 +157,7 @@ PROGRAMS = "test/right/programs/campaign.py"
     },
 )
 def programs():
-    python_with_torch()
+    python_of_peers()
     printed = run(sys.executable, PROGRAMS, env={"PYTHONPATH": str(BUILD / "python")}, timeout=3600)
     print(printed, end="")
     return numbers_of(printed)
@@ -190,7 +183,7 @@ EDGE_CASES = ROOT / "build" / "edges"
 )
 def edges():
     env = {"PYTHONPATH": str(BUILD / "python")}
-    run(python_with_torch(), EDGES + "edge_sampling.py", EDGE_CASES, env=env, timeout=3600)
+    run(python_of_peers(), EDGES + "edge_sampling.py", EDGE_CASES, env=env, timeout=3600)
     printed = run(sys.executable, EDGES + "edge_campaign.py", EDGE_CASES, env=env, timeout=7200)
     print(printed, end="")
     return numbers_of(printed)

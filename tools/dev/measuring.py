@@ -1,5 +1,6 @@
 """What the lines of an acceptance topic are made of: built programs, commands, test suites. Judges nothing."""
 
+import json
 import os
 import shutil
 import subprocess
@@ -60,6 +61,27 @@ def run(*command, timeout=600, status=0, env=None, cwd=ROOT):
         last = " | ".join(done.stdout.strip().splitlines()[-3:])
         raise Failed(f"expects exit status {status} of `{' '.join(command)}`, got {done.returncode}: {last}")
     return done.stdout
+
+
+def python_of_peers():
+    """The Python that has PyTorch and ONNX Runtime; the environment is made if it is missing."""
+    run("bash", "-c", "root=$PWD; . tools/dev/install.sh; ensurePeers", timeout=1800)
+    path = ROOT / "build" / "peers" / "bin" / "python"
+    if not path.is_file():
+        raise Failed("expects pip to install bench/networks/requirements.txt into build/peers")
+    return path
+
+
+def networks_beside_peers(cases, timeout=6 * 3600):
+    """{case: what `./dev bench networks` measured, with `ratio`, Weir's time over that of the fastest peer}."""
+    python_of_peers()
+    path = ROOT / "build" / "networks.json"
+    run("./dev", "bench", "networks", "--", *cases, "--json", path, timeout=timeout)
+    measured = json.loads(path.read_text())
+    for row in measured.values():
+        weir, *peers = row["rows"]
+        row["ratio"] = weir["seconds"] / min(peer["seconds"] for peer in peers)
+    return measured
 
 
 def suite_figures(command, env=None):
