@@ -24,6 +24,8 @@ def Kernel_Dialect : Dialect {
     /// The target of that name, or null.
     const ::weir::TargetInterface *findTarget(::llvm::StringRef name) const;
     ::llvm::SmallVector<::llvm::StringRef> targetNames() const;
+    /// Who is asked first for the schedule of a kernel; null: nobody. Lives as long as it is set.
+    const ::weir::ScheduleChooser *scheduleChooser = nullptr;
 
   private:
     ::llvm::SmallVector<std::unique_ptr<::weir::TargetInterface>> targets;

@@ -96,12 +96,36 @@ public:
     return false;
   }
 
+  /// How `compile` computes a kernel of weir ops: what its attribute kernel.schedule says, all of it written out, or, if
+  /// it has none, what its sizes and the machine suggest. Emits an error for a schedule that the kernel can't follow.
+  /// Null: the target has one way. Both may be called from several threads.
+  virtual mlir::FailureOr<mlir::DictionaryAttr> schedule(mlir::func::FuncOp kernel,
+                                                         mlir::DictionaryAttr description) const {
+    return mlir::DictionaryAttr();
+  }
+
+  /// Schedules beside that one, for a tuner to measure: no result differs by more than rounding.
+  virtual mlir::FailureOr<llvm::SmallVector<mlir::DictionaryAttr>>
+  otherSchedules(mlir::func::FuncOp kernel, mlir::DictionaryAttr description) const {
+    return llvm::SmallVector<mlir::DictionaryAttr>();
+  }
+
   /// Compiles one kernel: a function of weir ops on tensors in a module of its own (which it may destroy). May be
   /// called from several threads, on different modules. `dump`, if set, is given what each step of the
   /// lowering leaves.
   using DumpFn = llvm::function_ref<void(llvm::StringRef step, const Lowered &lowered)>;
   virtual mlir::FailureOr<Kernel> compile(mlir::ModuleOp module, mlir::func::FuncOp kernel,
                                           mlir::DictionaryAttr description, DumpFn dump) const = 0;
+};
+
+/// Chooses schedules in the place of targets: KernelDialect::scheduleChooser.
+class ScheduleChooser {
+public:
+  virtual ~ScheduleChooser() = default;
+
+  /// Null: what the target suggests. May be called from several threads.
+  virtual mlir::DictionaryAttr choose(mlir::func::FuncOp kernel, const TargetInterface &target,
+                                      mlir::DictionaryAttr description) const = 0;
 };
 
 } // namespace weir

@@ -1,25 +1,17 @@
-// Compiles kernels for CPUs: which emitter takes which.
+// Compiles kernels for CPUs, each in the form that its schedule names.
 #include "lib/Target/Cpu/CpuTarget.h"
 
 #include "dialects/Interfaces/Cost.h"
 #include "dialects/Interfaces/Semantics.h"
 #include "dialects/Kernel/Kernel.h"
 #include "dialects/Weir/IR/Traits.h"
-#include "lib/Target/Cpu/Chain/ChainEmitter.h"
 #include "lib/Target/Cpu/Conv/ConvEmitter.h"
 #include "lib/Target/Cpu/CpuThroughput.h"
-#include "lib/Target/Cpu/Depthwise/DepthwiseEmitter.h"
-#include "lib/Target/Cpu/Depthwise/DepthwiseGradient.h"
-#include "lib/Target/Cpu/Loops/LoopEmitter.h"
-#include "lib/Target/Cpu/Nest/NestEmitter.h"
-#include "lib/Target/Cpu/Product/GatheredProduct.h"
 #include "lib/Target/Cpu/Product/ProductEmitter.h"
-#include "lib/Target/Cpu/Sort/SortEmitter.h"
-#include "lib/Target/Cpu/Winograd/WinogradEmitter.h"
+#include "lib/Target/Cpu/Schedule/Forms.h"
 #include "lib/Target/Native/Codegen.h"
 #include "lib/Target/Native/CompileKernel.h"
 #include "lib/Target/Native/Register.h"
-#include "lib/Target/Nest/NestPlan.h"
 
 #include <limits>
 
@@ -114,23 +106,31 @@ public:
                         channels);
   }
 
+  FailureOr<DictionaryAttr> schedule(func::FuncOp kernel, DictionaryAttr description) const override {
+    FailureOr<DictionaryAttr> schedule = failure();
+    lowerCopy(kernel, description, [&](const KernelSite &site) {
+      FailureOr<std::unique_ptr<KernelForm>> form = scheduledForm(site);
+      if (succeeded(form))
+        schedule = scheduleOf(kernel.getContext(), **form);
+    });
+    return schedule;
+  }
+
+  FailureOr<SmallVector<DictionaryAttr>> otherSchedules(func::FuncOp kernel,
+                                                        DictionaryAttr description) const override {
+    FailureOr<SmallVector<DictionaryAttr>> others = failure();
+    lowerCopy(kernel, description, [&](const KernelSite &site) { others = cpu::otherSchedules(site); });
+    return others;
+  }
+
   FailureOr<Kernel> compile(ModuleOp module, func::FuncOp kernel, DictionaryAttr description,
                             DumpFn dump) const override {
     if (failed(checkVectors(kernel, description)))
       return failure();
-    std::optional<WinogradShape> winograd = findWinograd(kernel);
-    std::optional<SortShape> sort = findSort(kernel);
+    OpShapes shapes(kernel);
     return compileKernel(module, kernel, name(), description, dump, [&](const KernelSignature &signature) {
-      CpuThroughput cpu = throughputOf(description);
-      if (linalg::GenericOp sum = winograd ? findWinogradSum(kernel, *winograd, signature, cpu) : nullptr) {
-        emitWinograd(module, kernel, sum, *winograd, signature, cpu);
-        return success();
-      }
-      if (sort) {
-        emitSort(module, kernel, *sort, signature, cpu.vectorBytes / 4);
-        return success();
-      }
-      return emitLoops(module, kernel, signature, description);
+      FailureOr<std::unique_ptr<KernelForm>> form = scheduledForm(siteOf(kernel, signature, description, shapes));
+      return succeeded(form) ? (*form)->emit(module) : failure();
     });
   }
 
@@ -169,39 +169,32 @@ private:
   /// Beside it there is room in L2 for what else the row's loops read.
   static int64_t rowBytes(const CpuThroughput &cpu) { return cpu.l2Bytes / 4; }
 
-  static LogicalResult emitLoops(ModuleOp module, func::FuncOp kernel, const KernelSignature &signature,
-                                 DictionaryAttr description) {
+  /// What only weir ops show.
+  struct OpShapes {
+    explicit OpShapes(func::FuncOp kernel) : winograd(findWinograd(kernel)), sort(findSort(kernel)) {}
+    std::optional<WinogradShape> winograd;
+    std::optional<SortShape> sort;
+  };
+
+  static KernelSite siteOf(func::FuncOp kernel, const KernelSignature &signature, DictionaryAttr description,
+                           const OpShapes &shapes) {
     CpuThroughput cpu = throughputOf(description);
-    NestVectors vectors{lanesOf(kernel, description), rowBytes(cpu)};
-    if (emitRowChain(module, kernel, signature, cpu, vectors))
-      return success();
-    if (auto sum = kernel.getNumResults() == 1 ? nest::findContraction(kernel) : std::nullopt) {
-      if (std::optional<MatrixProduct> product = asProduct(*sum, cpu)) {
-        emitProduct(module, kernel, *product, signature, cpu);
-        return success();
-      }
-      if (std::optional<ConvShape> convolution = findFastConvolution(*sum, signature, cpu)) {
-        emitConvolution(module, kernel, *convolution, signature, cpu);
-        return success();
-      }
-      if (std::optional<DepthwiseShape> depthwise = findFastDepthwise(*sum, signature, cpu)) {
-        emitDepthwise(module, kernel, *depthwise, signature, cpu);
-        return success();
-      }
-      if (std::optional<DepthwiseShape> gradient = findFastDepthwiseGradient(*sum, signature, cpu)) {
-        emitDepthwiseGradient(module, kernel, *gradient, signature, cpu);
-        return success();
-      }
-      if (std::optional<ProductLoops> product = asGatheredProduct(*sum, signature)) {
-        emitGatheredProduct(module, kernel, *product, signature, cpu);
-        return success();
-      }
-    }
-    if (nest::NestPlan::isNest(kernel)) {
-      emitNests(module, kernel, signature, vectors);
-      return success();
-    }
-    return emitLoopPhases(module, kernel, signature, lanesOf(kernel, description));
+    auto sum = kernel.getNumResults() == 1 ? nest::findContraction(kernel) : std::nullopt;
+    return {kernel, signature, cpu, {lanesOf(kernel, description), rowBytes(cpu)}, sum, shapes.winograd, shapes.sort};
+  }
+
+  /// Calls `body` with a copy of the kernel, of weir ops, that is on linalg; not where that fails, with an error.
+  static void lowerCopy(func::FuncOp kernel, DictionaryAttr description,
+                        function_ref<void(const KernelSite &)> body) {
+    if (failed(checkVectors(kernel, description)))
+      return;
+    OwningOpRef<ModuleOp> own(ModuleOp::create(kernel.getLoc()));
+    func::FuncOp copy = kernel.clone();
+    own->push_back(copy);
+    OpShapes shapes(copy);
+    FailureOr<KernelSignature> signature = lowerToLinalg(*own, copy, nullptr);
+    if (succeeded(signature))
+      body(siteOf(copy, *signature, description, shapes));
   }
 
   static LogicalResult checkVectors(func::FuncOp kernel, DictionaryAttr description) {

@@ -205,6 +205,7 @@ struct OutlineKernels : impl::OutlineKernelsPassBase<OutlineKernels> {
 void buildLaunchPipeline(OpPassManager &passes) {
   passes.addPass(createOutlineKernelsPass());
   passes.addPass(createCSEPass());
+  passes.addPass(createWriteSchedulesPass());
   passes.addPass(createVerifyLaunchesPass());
 }
 

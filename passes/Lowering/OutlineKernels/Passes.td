@@ -31,6 +31,22 @@ def OutlineKernelsPass : Pass<"weir-outline-kernels", "::mlir::ModuleOp"> {
                            "::weir::WeirDialect"];
 }
 
+def WriteSchedulesPass : Pass<"weir-write-schedules", "::mlir::ModuleOp"> {
+  let summary = "Writes to each kernel how the target computes it.";
+  let description = [{
+    The attribute `kernel.schedule` has the form of the kernel's loops, and its numbers. What is there stays, the rest is
+    what a tuning file says or the target suggests. Targets that have one way to compute a kernel write nothing.
+
+    ```mlir
+    func.func private @matmul(%a: tensor<512x512xf32>, %b: tensor<512x512xf32>) -> tensor<512x512xf32>
+        attributes {kernel.kernel, kernel.schedule = {depth = 128 : i64, form = "product", rows = 6 : i64, …}}
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect", "::mlir::math::MathDialect",
+                           "::mlir::scf::SCFDialect", "::mlir::tensor::TensorDialect",
+                           "::weir::kernel::KernelDialect"];
+}
+
 def VerifyLaunchesPass : Pass<"weir-verify-launches", "::mlir::ModuleOp"> {
   let summary = "Verifies that what computes is called as a kernel, and that a program can hold the rest.";
   let description = [{

@@ -6,6 +6,7 @@
 #include "lib/Target/Cpu/Chain/RowChain.h"
 #include "lib/Target/Cpu/Chain/SeenColumns.h"
 #include "lib/Target/Cpu/Gemm/GemmIndexMath.h"
+#include "lib/Target/Cpu/Schedule/KernelForm.h"
 #include "lib/Target/Native/Codegen.h"
 
 #include "llvm/Support/MathExtras.h"
@@ -33,13 +34,17 @@ int64_t rowsOfBlock(RankedTensorType scores, RankedTensorType weights, const Cpu
 }
 
 /// Those, or as many as blocks can all have.
-std::pair<int64_t, bool> evenRows(int64_t most, int64_t all) {
+int64_t evenRows(int64_t most, int64_t all) {
   if (ShapedType::isDynamic(all))
-    return {most, false};
+    return most;
   for (int64_t rows = most; rows >= std::max(most / 2, kRowUnit); rows -= kRowUnit)
     if (all % rows == 0)
-      return {rows, true};
-  return {std::min(most, all), all <= most};
+      return rows;
+  return most;
+}
+
+RankedTensorType resultOf(const ChainPart &part) {
+  return cast<RankedTensorType>(func::FuncOp(*part.function).getResultTypes()[0]);
 }
 
 class ChainEmitter {
@@ -204,33 +209,61 @@ private:
   mlir::Location loc;
 };
 
+class RowChainForm : public KernelForm {
+public:
+  RowChainForm(const KernelSite &site, RowChain chain) : site(site), chain(std::move(chain)) {
+    RankedTensorType scores = resultOf(this->chain.scores);
+    allRows = scores.getDimSize(scores.getRank() - 2);
+    rows = evenRows(rowsOfBlock(scores, resultOf(this->chain.weights), site.cpu), allRows);
+  }
+
+  StringRef name() const override { return "row_chain"; }
+
+  SmallVector<Knob> knobs() override { return {{"rows", &rows, kRowUnit, kMostRows, kRowUnit}}; }
+
+  /// Nothing where one of the three parts isn't what it has to be.
+  std::optional<ChainEmitter> emitter() {
+    RankedTensorType ofScores = resultOf(chain.scores);
+    bool isKnown = !ShapedType::isDynamic(allRows) && (allRows <= rows || allRows % rows == 0);
+    int64_t blockRows = isKnown ? std::min(rows, allRows) : rows;
+    auto known = isKnown ? std::optional(blockRows) : std::nullopt;
+    bool isCut = endsAtDiagonal(*chain.scores.function) && forgetsNegativeInfinity(*chain.weights.function);
+    std::optional<BlockProduct> scores =
+        BlockProduct::of(*chain.scores.function, known, isCut ? CutDimension::Columns : CutDimension::None, site.cpu);
+    std::optional<BlockProduct> values =
+        BlockProduct::of(*chain.values.function, known, isCut ? CutDimension::Depth : CutDimension::None, site.cpu);
+    std::optional<RowNest> weights = RowNest::of(*chain.weights.function, site.nests);
+    if (!scores || !weights || !values || !values->readsRows() || scores->batchRank() != ofScores.getRank() - 2 ||
+        values->batchRank() != scores->batchRank())
+      return std::nullopt;
+    return ChainEmitter(site.kernel, site.signature, chain, std::move(*scores), std::move(*weights), std::move(*values),
+                        blockRows, isCut);
+  }
+
+  LogicalResult emit(ModuleOp module) override {
+    emitter()->emit(module);
+    site.kernel.erase();
+    return success();
+  }
+
+private:
+  KernelSite site;
+  RowChain chain;
+  int64_t allRows, rows; ///< of scores; of a block
+};
+
 } // namespace
 
-bool emitRowChain(ModuleOp module, func::FuncOp kernel, const KernelSignature &signature, const CpuThroughput &cpu,
-                  NestVectors form) {
-  std::optional<RowChain> chain = RowChain::of(kernel);
+std::unique_ptr<KernelForm> rowChainForm(const KernelSite &site) {
+  std::optional<RowChain> chain = RowChain::of(site.kernel);
   if (!chain)
-    return false;
-  auto resultOf = [](ChainPart &part) { return cast<RankedTensorType>(part.function->getResultTypes()[0]); };
+    return nullptr;
   RankedTensorType ofScores = resultOf(chain->scores), ofWeights = resultOf(chain->weights);
   if (ofScores.getRank() < 2 || ShapedType::isDynamic(ofScores.getShape().back()) || ofScores.getShape().back() == 0 ||
       ofScores.getShape() != ofWeights.getShape())
-    return false;
-  auto [rows, areEven] = evenRows(rowsOfBlock(ofScores, ofWeights, cpu), ofScores.getDimSize(ofScores.getRank() - 2));
-  auto known = areEven ? std::optional(rows) : std::nullopt;
-  bool isCut = endsAtDiagonal(*chain->scores.function) && forgetsNegativeInfinity(*chain->weights.function);
-  std::optional<BlockProduct> scores =
-      BlockProduct::of(*chain->scores.function, known, isCut ? CutDimension::Columns : CutDimension::None, cpu);
-  std::optional<BlockProduct> values =
-      BlockProduct::of(*chain->values.function, known, isCut ? CutDimension::Depth : CutDimension::None, cpu);
-  std::optional<RowNest> weights = RowNest::of(*chain->weights.function, form);
-  if (!scores || !weights || !values || !values->readsRows() || scores->batchRank() != ofScores.getRank() - 2 ||
-      values->batchRank() != scores->batchRank())
-    return false;
-  ChainEmitter(kernel, signature, *chain, std::move(*scores), std::move(*weights), std::move(*values), rows, isCut)
-      .emit(module);
-  kernel.erase();
-  return true;
+    return nullptr;
+  auto form = std::make_unique<RowChainForm>(site, *std::move(chain));
+  return form->emitter() ? std::move(form) : nullptr;
 }
 
 } // namespace weir::cpu

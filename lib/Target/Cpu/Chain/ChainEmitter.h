@@ -1,13 +1,14 @@
 // Emits the two functions of a kernel of two products with rows between them.
 #pragma once
 
-#include "lib/Target/Cpu/CpuThroughput.h"
-#include "lib/Target/Cpu/Nest/NestEmitter.h"
+#include <memory>
 
 namespace weir::cpu {
 
-/// Emits `prepare` and `run` if the kernel is such a chain; false where it isn't.
-bool emitRowChain(mlir::ModuleOp module, mlir::func::FuncOp kernel, const KernelSignature &signature,
-                  const CpuThroughput &cpu, NestVectors form);
+struct KernelSite;
+class KernelForm;
+
+/// Of such a chain; null for other kernels.
+std::unique_ptr<KernelForm> rowChainForm(const KernelSite &site);
 
 } // namespace weir::cpu

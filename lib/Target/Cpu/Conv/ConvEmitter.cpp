@@ -6,6 +6,7 @@
 #include "lib/Target/Cpu/FlatMemory.h"
 #include "lib/Target/Cpu/Nest/SiteEvaluator.h"
 #include "lib/Target/Cpu/Panel/PanelResults.h"
+#include "lib/Target/Cpu/Schedule/KernelForm.h"
 #include "lib/Target/Native/Codegen.h"
 
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -28,8 +29,8 @@ constexpr int64_t kLeastBlock = 8; ///< of other numbers of channels
 class ConvEmitter {
 public:
   ConvEmitter(ModuleOp module, func::FuncOp kernel, const ConvShape &shape, const KernelSignature &signature,
-              const CpuThroughput &cpu)
-      : module(module), kernel(kernel), shape(shape), signature(signature), plan(shape, cpu), nest(kernel),
+              const ConvPlan &plan)
+      : module(module), kernel(kernel), shape(shape), signature(signature), plan(plan), nest(kernel),
         isDeferred(countOps() > kInlineOps) {}
 
   void emit() {
@@ -276,21 +277,52 @@ PackedKernelLayout packedKernel(Type element, const CpuThroughput &cpu, int64_t 
   return {.panel = columns <= lanes ? lanes : 2 * lanes, .block = block, .gathers = true};
 }
 
-std::optional<ConvShape> findFastConvolution(const nest::Contraction &sum, const KernelSignature &signature,
-                                             const CpuThroughput &cpu) {
-  std::optional<ConvShape> shape = asConvolution(sum, signature);
-  if (!shape)
-    return std::nullopt;
-  PackedKernelLayout read = packedKernel(shape->element, cpu, shape->columns, shape->channels);
-  if (read.panel != shape->panel || !ConvPlan(*shape, cpu).isReasonable())
-    return std::nullopt;
-  return shape;
-}
+namespace {
 
-void emitConvolution(ModuleOp module, func::FuncOp kernel, const ConvShape &shape, const KernelSignature &signature,
-                     const CpuThroughput &cpu) {
-  ConvEmitter(module, kernel, shape, signature, cpu).emit();
-  kernel.erase();
+class ConvolutionForm : public KernelForm {
+public:
+  ConvolutionForm(const KernelSite &site, const ConvShape &shape)
+      : site(site), shape(shape), schedule(ConvSchedule::of(shape, site.cpu)), pixels(schedule.pixels),
+        mostGathered(schedule.blocksGathered) {}
+
+  StringRef name() const override { return "convolution"; }
+
+  SmallVector<Knob> knobs() override {
+    return {{"chunk_blocks", &schedule.blocksPerChunk, 1, ConvSchedule::mostBlocks(shape)},
+            {"gathered_blocks", &schedule.blocksGathered, 0, mostGathered},
+            {"lines", &schedule.linesPerTile, 1, shape.dims[0].windows},
+            {"panels_outer", &schedule.panelsOuter, 0, 1},
+            {"pixels", &schedule.pixels, 1, pixels}};
+  }
+
+  std::string problem() const override {
+    return ConvPlan(shape, site.cpu, schedule).isReasonable() ? "" : "pixels that take less code";
+  }
+
+  LogicalResult emit(ModuleOp module) override {
+    ConvPlan plan(shape, site.cpu, schedule);
+    ConvEmitter(module, site.kernel, shape, site.signature, plan).emit();
+    site.kernel.erase();
+    return success();
+  }
+
+private:
+  KernelSite site;
+  ConvShape shape;
+  ConvSchedule schedule;
+  int64_t pixels, mostGathered;
+};
+
+} // namespace
+
+std::unique_ptr<KernelForm> convolutionForm(const KernelSite &site) {
+  std::optional<ConvShape> shape = site.sum ? asConvolution(*site.sum, site.signature) : std::nullopt;
+  if (!shape)
+    return nullptr;
+  PackedKernelLayout read = packedKernel(shape->element, site.cpu, shape->columns, shape->channels);
+  bool isFast = read.panel == shape->panel &&
+                ConvPlan(*shape, site.cpu, ConvSchedule::of(*shape, site.cpu)).isReasonable();
+  return isFast ? std::make_unique<ConvolutionForm>(site, *shape) : nullptr;
 }
 
 } // namespace weir::cpu

@@ -10,12 +10,11 @@ namespace weir::cpu {
 /// The order in which a convolution's kernel is read fastest; none where convolutions of `element` have no fast form.
 PackedKernelLayout packedKernel(mlir::Type element, const CpuThroughput &cpu, int64_t columns, int64_t channels);
 
-/// The convolution that `emitConvolution` takes, if the sum of a kernel with one result is one.
-std::optional<ConvShape> findFastConvolution(const nest::Contraction &sum, const KernelSignature &signature,
-                                             const CpuThroughput &cpu);
+struct KernelSite;
+class KernelForm;
 
-/// Adds `prepare` and `run`; the elementwise ops are computed from the accumulators.
-void emitConvolution(mlir::ModuleOp module, mlir::func::FuncOp kernel, const ConvShape &shape,
-                     const KernelSignature &signature, const CpuThroughput &cpu);
+/// Of a convolution with elementwise ops behind it, which are computed from the accumulators; null where its kernel is
+/// not packed for this machine, or code for it is of no reasonable size.
+std::unique_ptr<KernelForm> convolutionForm(const KernelSite &site);
 
 } // namespace weir::cpu

@@ -100,32 +100,56 @@ int64_t mostPixels(const CpuThroughput &cpu, int64_t vectors) {
   return std::min(kMostPixels, (cpu.vectorRegisters - vectors - 1) / vectors);
 }
 
-ConvPlan::ConvPlan(const ConvShape &shape, const CpuThroughput &cpu) : dims(shape.dims) {
-  lanes = cpu.vectorBytes / shape.elementBytes();
-  vectors = shape.panel / lanes;
-  int64_t widest = std::max<int64_t>(1, mostPixels(cpu, std::max<int64_t>(1, vectors)));
-  joined = linesToJoin(shape, widest);
+/// The dimensions with lines joined where that is the same.
+static std::array<ConvDim, 2> joinLines(const ConvShape &shape, int64_t joined) {
+  std::array<ConvDim, 2> dims = shape.dims;
   dims[0].extent /= joined, dims[0].windows /= joined;
   dims[1].extent *= joined, dims[1].windows *= joined;
-  pieces = cutLine(dims[1], widest);
-  blocksGathered = chooseGathered(shape, lanes, pieces.front().width);
+  return dims;
+}
+
+static int64_t vectorsOf(const ConvShape &shape, const CpuThroughput &cpu) {
+  return shape.panel / (cpu.vectorBytes / shape.elementBytes());
+}
+
+int64_t ConvSchedule::mostBlocks(const ConvShape &shape) {
+  return std::clamp<int64_t>(kMostTerms / (shape.block * shape.points()), 1, shape.blocks());
+}
+
+ConvSchedule ConvSchedule::of(const ConvShape &shape, const CpuThroughput &cpu) {
+  ConvSchedule schedule{};
+  int64_t vectors = std::max<int64_t>(1, vectorsOf(shape, cpu));
+  int64_t widest = schedule.pixels = std::max<int64_t>(1, mostPixels(cpu, vectors));
+  std::array<ConvDim, 2> dims = joinLines(shape, linesToJoin(shape, widest));
+  int64_t width = cutLine(dims[1], widest).front().width;
+  schedule.blocksGathered = chooseGathered(shape, cpu.vectorBytes / shape.elementBytes(), width);
 
   // Weights of a chunk stay where they are read as fast as they are used: narrow tiles need them more often.
   int64_t blockBytes = shape.block * shape.points() * shape.panel * shape.elementBytes();
-  int64_t held = pieces.front().width * 2 <= widest ? cpu.l1Bytes / 2 : cpu.l2Bytes / 8;
-  int64_t most = std::min(held / blockBytes, kMostTerms / (shape.block * shape.points()));
-  chunks = ceilDiv(shape.blocks(), std::clamp<int64_t>(most, 1, shape.blocks()));
-  blocksPerChunk = ceilDiv(shape.blocks(), chunks);
-  chunks = ceilDiv(shape.blocks(), blocksPerChunk);
+  int64_t held = width * 2 <= widest ? cpu.l1Bytes / 2 : cpu.l2Bytes / 8;
+  int64_t most = std::clamp<int64_t>(held / blockBytes, 1, mostBlocks(shape));
+  int64_t chunks = ceilDiv(shape.blocks(), most);
+  schedule.blocksPerChunk = ceilDiv(shape.blocks(), chunks);
 
   int64_t lineBytes = dims[1].extent * shape.channels * shape.elementBytes();
   int64_t imageBytes = dims[0].extent * lineBytes;
-  panelsOuter = shape.panels() * shape.blocks() * blockBytes > imageBytes;
-  int64_t heldLines = std::max<int64_t>(1, cpu.l2Bytes / (panelsOuter ? 2 : 4) / (lineBytes * dims[0].stride));
+  schedule.panelsOuter = shape.panels() * shape.blocks() * blockBytes > imageBytes;
+  int64_t heldLines =
+      std::max<int64_t>(1, cpu.l2Bytes / (schedule.panelsOuter ? 2 : 4) / (lineBytes * dims[0].stride));
   int64_t shared = std::max<int64_t>(1, dims[0].windows * shape.panels() / kEnoughTiles);
-  linesPerTile = std::clamp<int64_t>(std::min(heldLines, shared), 1, dims[0].windows);
-  lineBlocks = ceilDiv(dims[0].windows, linesPerTile);
-  linesPerTile = ceilDiv(dims[0].windows, lineBlocks);
+  int64_t lines = std::clamp<int64_t>(std::min(heldLines, shared), 1, dims[0].windows);
+  schedule.linesPerTile = ceilDiv(dims[0].windows, ceilDiv(dims[0].windows, lines));
+  return schedule;
+}
+
+ConvPlan::ConvPlan(const ConvShape &shape, const CpuThroughput &cpu, const ConvSchedule &schedule)
+    : joined(linesToJoin(shape, schedule.pixels)), lanes(cpu.vectorBytes / shape.elementBytes()),
+      vectors(vectorsOf(shape, cpu)), blocksPerChunk(schedule.blocksPerChunk), panelsOuter(schedule.panelsOuter),
+      blocksGathered(schedule.blocksGathered) {
+  dims = joinLines(shape, joined);
+  pieces = cutLine(dims[1], schedule.pixels);
+  chunks = ceilDiv(shape.blocks(), blocksPerChunk);
+  linesPerTile = std::min(schedule.linesPerTile, dims[0].windows);
   lineBlocks = ceilDiv(dims[0].windows, linesPerTile);
 }
 

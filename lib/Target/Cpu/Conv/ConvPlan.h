@@ -22,17 +22,30 @@ struct ConvPiece {
 /// The pieces of a line, of tiles of at most `most` pixels.
 llvm::SmallVector<ConvPiece> cutLine(const ConvDim &dim, int64_t most);
 
+struct ConvSchedule {
+  /// What sizes and machine suggest.
+  static ConvSchedule of(const ConvShape &shape, const CpuThroughput &cpu);
+  /// Of a chunk, for sums to keep their digits.
+  static int64_t mostBlocks(const ConvShape &shape);
+
+  int64_t pixels;         ///< of a register tile, at most
+  int64_t linesPerTile;   ///< of a launch's tile
+  int64_t blocksPerChunk; ///< of channels, whose partial sums are held apart
+  int64_t panelsOuter;    ///< 1: consecutive tiles go through the image rather than through the panels
+  /// Of channels whose pixels of a tile are copied side by side; 0: they are read where they are.
+  int64_t blocksGathered;
+};
+
 struct ConvPlan {
-  ConvPlan(const ConvShape &shape, const CpuThroughput &cpu);
+  ConvPlan(const ConvShape &shape, const CpuThroughput &cpu, const ConvSchedule &schedule);
 
   std::array<ConvDim, 2> dims; ///< the shape's, with lines joined where that is the same
   int64_t joined = 1;          ///< lines of the shape in one of these
   int64_t lanes, vectors;      ///< of a panel
-  int64_t linesPerTile, lineBlocks;
-  int64_t blocksPerChunk, chunks; ///< of channels, whose partial sums are held apart
-  bool panelsOuter;               ///< consecutive tiles go through the image rather than through the panels
-  int64_t
-      blocksGathered; ///< of channels whose pixels of a tile are copied side by side; 0: they are read where they are
+  int64_t linesPerTile, lineBlocks; ///< of the schedule, as the other firsts; so many in an image
+  int64_t blocksPerChunk, chunks;
+  bool panelsOuter;
+  int64_t blocksGathered;
   llvm::SmallVector<ConvPiece> pieces;
 
   int64_t tilesPerLine() const;

@@ -5,6 +5,7 @@
 #include "lib/Target/Cpu/Depthwise/DepthwiseTile.h"
 #include "lib/Target/Cpu/Nest/VectorEvaluator.h"
 #include "lib/Target/Cpu/Panel/PanelProduct.h"
+#include "lib/Target/Cpu/Schedule/KernelForm.h"
 #include "lib/Target/Native/Codegen.h"
 
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -24,18 +25,18 @@ namespace {
 
 constexpr int64_t kLineBlocks = 16; ///< of an image, for workers to share
 
+struct DepthwiseSchedule {
+  int64_t pixels, linesPerTile; ///< of a register tile, at most; of a launch's
+};
+
 class DepthwiseEmitter {
 public:
   DepthwiseEmitter(ModuleOp module, func::FuncOp kernel, const DepthwiseShape &shape, const KernelSignature &signature,
-                   const CpuThroughput &cpu)
+                   int64_t lanes, const DepthwiseSchedule &schedule)
       : module(module), kernel(kernel), shape(shape), signature(signature), nest(kernel), lines(shape.dims[0]),
-        pixels(shape.dims[1]), accumulator(shape.sum.accumulator),
-        lanes(cpu.vectorBytes * 8 / accumulator.getIntOrFloatBitWidth()),
-        pieces(cutLine(pixels, depthwisePixels(cpu))) {
-    int64_t blocks = std::min(lines.windows, kLineBlocks);
-    linesPerTile = (lines.windows + blocks - 1) / blocks;
-    lineBlocks = (lines.windows + linesPerTile - 1) / linesPerTile;
-  }
+        pixels(shape.dims[1]), accumulator(shape.sum.accumulator), lanes(lanes),
+        linesPerTile(schedule.linesPerTile), lineBlocks((lines.windows + linesPerTile - 1) / linesPerTile),
+        pieces(cutLine(pixels, schedule.pixels)) {}
 
   void emit() {
     emitPrepare();
@@ -166,20 +167,39 @@ private:
   std::optional<ChannelVectors> image, weights;
 };
 
+class DepthwiseForm : public KernelForm {
+public:
+  DepthwiseForm(const KernelSite &site, DepthwiseShape shape)
+      : site(site), shape(std::move(shape)), lines(this->shape.dims[0].windows),
+        schedule{depthwisePixels(site.cpu), llvm::divideCeilSigned(lines, std::min(lines, kLineBlocks))} {}
+
+  StringRef name() const override { return "depthwise"; }
+
+  SmallVector<Knob> knobs() override {
+    return {{"pixels", &schedule.pixels, 2, depthwisePixels(site.cpu)},
+            {"lines", &schedule.linesPerTile, 1, lines}};
+  }
+
+  LogicalResult emit(ModuleOp module) override {
+    DepthwiseEmitter(module, site.kernel, shape, site.signature, lanesOf(shape, site.cpu), schedule).emit();
+    site.kernel.erase();
+    return success();
+  }
+
+private:
+  KernelSite site;
+  DepthwiseShape shape;
+  int64_t lines;
+  DepthwiseSchedule schedule;
+};
+
 } // namespace
 
-std::optional<DepthwiseShape> findFastDepthwise(const nest::Contraction &sum, const KernelSignature &signature,
-                                                const CpuThroughput &cpu) {
-  std::optional<DepthwiseShape> shape = asDepthwise(sum, signature);
-  int64_t narrowest = std::min({sum.element(0).getIntOrFloatBitWidth(), sum.element(1).getIntOrFloatBitWidth(),
-                                signature.operands.back().getElementTypeBitWidth()});
-  return shape && isReasonable(*shape, cpu, narrowest) ? shape : std::nullopt;
-}
-
-void emitDepthwise(ModuleOp module, func::FuncOp kernel, const DepthwiseShape &shape, const KernelSignature &signature,
-                   const CpuThroughput &cpu) {
-  DepthwiseEmitter(module, kernel, shape, signature, cpu).emit();
-  kernel.erase();
+std::unique_ptr<KernelForm> depthwiseForm(const KernelSite &site) {
+  std::optional<DepthwiseShape> shape = site.sum ? asDepthwise(*site.sum, site.signature) : std::nullopt;
+  if (!shape || !isReasonable(*shape, site.cpu, site.signature))
+    return nullptr;
+  return std::make_unique<DepthwiseForm>(site, *std::move(shape));
 }
 
 } // namespace weir::cpu

@@ -6,11 +6,10 @@
 
 namespace weir::cpu {
 
-/// The convolution, if code for it is of a reasonable size.
-std::optional<DepthwiseShape> findFastDepthwise(const nest::Contraction &sum, const KernelSignature &signature,
-                                                const CpuThroughput &cpu);
+struct KernelSite;
+class KernelForm;
 
-void emitDepthwise(mlir::ModuleOp module, mlir::func::FuncOp kernel, const DepthwiseShape &shape,
-                   const KernelSignature &signature, const CpuThroughput &cpu);
+/// Of a convolution of each channel, if code for it is of a reasonable size; else null.
+std::unique_ptr<KernelForm> depthwiseForm(const KernelSite &site);
 
 } // namespace weir::cpu

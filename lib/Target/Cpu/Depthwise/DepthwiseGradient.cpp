@@ -5,6 +5,7 @@
 #include "lib/Target/Cpu/Depthwise/DepthwiseTile.h"
 #include "lib/Target/Cpu/Nest/VectorEvaluator.h"
 #include "lib/Target/Cpu/Panel/PanelProduct.h"
+#include "lib/Target/Cpu/Schedule/KernelForm.h"
 #include "lib/Target/Native/Codegen.h"
 
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -25,11 +26,10 @@ namespace {
 class DepthwiseGradientEmitter {
 public:
   DepthwiseGradientEmitter(ModuleOp module, func::FuncOp kernel, const DepthwiseShape &shape,
-                           const KernelSignature &signature, const CpuThroughput &cpu)
+                           const KernelSignature &signature, int64_t lanes, int64_t tilePixels)
       : module(module), kernel(kernel), shape(shape), signature(signature), nest(kernel), lines(shape.dims[0]),
         pixels(shape.dims[1]), accumulator(shape.sum.accumulator), total(Float64Type::get(module.getContext())),
-        lanes(cpu.vectorBytes * 8 / accumulator.getIntOrFloatBitWidth()), blocks((shape.channels + lanes - 1) / lanes),
-        pieces(cutLine(pixels, depthwisePixels(cpu))) {}
+        lanes(lanes), blocks((shape.channels + lanes - 1) / lanes), pieces(cutLine(pixels, tilePixels)) {}
 
   void emit() {
     emitPrepare();
@@ -169,20 +169,34 @@ private:
   Value totals, element, channel; ///< sums of lines; the tile's line of elements, and its first channel
 };
 
+class DepthwiseGradientForm : public KernelForm {
+public:
+  DepthwiseGradientForm(const KernelSite &site, DepthwiseShape shape)
+      : site(site), shape(std::move(shape)), pixels(depthwisePixels(site.cpu)) {}
+
+  StringRef name() const override { return "depthwise_gradient"; }
+
+  SmallVector<Knob> knobs() override { return {{"pixels", &pixels, 2, depthwisePixels(site.cpu)}}; }
+
+  LogicalResult emit(ModuleOp module) override {
+    DepthwiseGradientEmitter(module, site.kernel, shape, site.signature, lanesOf(shape, site.cpu), pixels).emit();
+    site.kernel.erase();
+    return success();
+  }
+
+private:
+  KernelSite site;
+  DepthwiseShape shape;
+  int64_t pixels; ///< of a line that are read together
+};
+
 } // namespace
 
-std::optional<DepthwiseShape> findFastDepthwiseGradient(const nest::Contraction &sum, const KernelSignature &signature,
-                                                        const CpuThroughput &cpu) {
-  std::optional<DepthwiseShape> shape = asDepthwiseGradient(sum, signature);
-  int64_t narrowest = std::min({sum.element(0).getIntOrFloatBitWidth(), sum.element(1).getIntOrFloatBitWidth(),
-                                signature.operands.back().getElementTypeBitWidth()});
-  return shape && isReasonable(*shape, cpu, narrowest) ? shape : std::nullopt;
-}
-
-void emitDepthwiseGradient(ModuleOp module, func::FuncOp kernel, const DepthwiseShape &shape,
-                           const KernelSignature &signature, const CpuThroughput &cpu) {
-  DepthwiseGradientEmitter(module, kernel, shape, signature, cpu).emit();
-  kernel.erase();
+std::unique_ptr<KernelForm> depthwiseGradientForm(const KernelSite &site) {
+  std::optional<DepthwiseShape> shape = site.sum ? asDepthwiseGradient(*site.sum, site.signature) : std::nullopt;
+  if (!shape || !isReasonable(*shape, site.cpu, site.signature))
+    return nullptr;
+  return std::make_unique<DepthwiseGradientForm>(site, *std::move(shape));
 }
 
 } // namespace weir::cpu

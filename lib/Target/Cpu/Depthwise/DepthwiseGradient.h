@@ -6,11 +6,10 @@
 
 namespace weir::cpu {
 
-/// The gradient, if code for it is of a reasonable size.
-std::optional<DepthwiseShape> findFastDepthwiseGradient(const nest::Contraction &sum, const KernelSignature &signature,
-                                                        const CpuThroughput &cpu);
+struct KernelSite;
+class KernelForm;
 
-void emitDepthwiseGradient(mlir::ModuleOp module, mlir::func::FuncOp kernel, const DepthwiseShape &shape,
-                           const KernelSignature &signature, const CpuThroughput &cpu);
+/// Of such a gradient, if code for it is of a reasonable size; else null.
+std::unique_ptr<KernelForm> depthwiseGradientForm(const KernelSite &site);
 
 } // namespace weir::cpu

@@ -31,11 +31,16 @@ Value ChannelVectors::load(const IndexMath &ix, Value at, Value mask) const {
 
 int64_t depthwisePixels(const CpuThroughput &cpu) { return cpu.vectorRegisters > kFewRegisters ? kPixels : kFewPixels; }
 
-bool isReasonable(const DepthwiseShape &shape, const CpuThroughput &cpu, int64_t narrowest) {
-  Type accumulator = shape.sum.accumulator;
-  if (!accumulator.isF32() && !accumulator.isF64())
+int64_t lanesOf(const DepthwiseShape &shape, const CpuThroughput &cpu) {
+  return cpu.vectorBytes * 8 / shape.sum.accumulator.getIntOrFloatBitWidth();
+}
+
+bool isReasonable(const DepthwiseShape &shape, const CpuThroughput &cpu, const KernelSignature &signature) {
+  if (!shape.sum.accumulator.isF32() && !shape.sum.accumulator.isF64())
     return false;
-  int64_t lanes = cpu.vectorBytes * 8 / accumulator.getIntOrFloatBitWidth();
+  int64_t lanes = lanesOf(shape, cpu);
+  int64_t narrowest = std::min({shape.sum.element(0).getIntOrFloatBitWidth(), shape.sum.element(1).getIntOrFloatBitWidth(),
+                                signature.operands.back().getElementTypeBitWidth()});
   bool masksCheaply = shape.channels % lanes == 0 || narrowest >= 32 || cpu.freeMasks;
   return masksCheaply && shape.dims[1].elements <= kMostElements &&
          cutLine(shape.dims[1], depthwisePixels(cpu)).size() <= kMostPieces;

@@ -24,9 +24,10 @@ private:
 /// Pixels of a tile, beside which all that it needs fits in registers.
 int64_t depthwisePixels(const CpuThroughput &cpu);
 
-/// Whether code for such windows is of a reasonable size, and masks are cheap if the channels need them. `narrowest` in
-/// bits.
-bool isReasonable(const DepthwiseShape &shape, const CpuThroughput &cpu, int64_t narrowest);
+int64_t lanesOf(const DepthwiseShape &shape, const CpuThroughput &cpu); ///< of a vector of sums
+
+/// Whether code for such windows is of a reasonable size, and masks are cheap if the channels need them.
+bool isReasonable(const DepthwiseShape &shape, const CpuThroughput &cpu, const KernelSignature &signature);
 
 /// Calls `body` for each vector of channels; the last one's mask may be set.
 void overChannels(const IndexMath &ix, int64_t channels, int64_t lanes,

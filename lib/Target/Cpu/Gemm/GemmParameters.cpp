@@ -1,5 +1,6 @@
 // Chooses the register tile and the blocks from a CPU's throughputs; notes of measurements stand with the benchmark.
 #include "lib/Target/Cpu/Gemm/GemmForm.h"
+#include "lib/Target/Cpu/Gemm/GemmKnobs.h"
 
 #include <algorithm>
 #include <cmath>
@@ -19,6 +20,7 @@ constexpr int64_t kMostRows = 8;       ///< of A's own rows: more pointers than 
 constexpr int64_t kMostColumns = 24;   ///< of a transposed A, whose rows of a tile lie side by side, or a gathered one
 constexpr int64_t kOddRegisters = 2;   ///< beside accumulators and a row of B: the broadcast of A and one spare
 constexpr int64_t kMostPacked = 256;   ///< columns of B at a time
+constexpr int64_t kMostDepth = 256;    ///< words whose products are summed in registers, if no machine suggests more
 constexpr double kStreamsFromL2 = 2.5; ///< times the bandwidth that a B panel needs, for it not to stay in L1
 
 struct TileShape {
@@ -40,12 +42,14 @@ double cyclesOf(const CpuThroughput &cpu, TileShape tile, int64_t columnVectors)
   return (full + cyclesOf(cpu, {tile.mr, rest})) / tile.mr * kTailCost;
 }
 
+int64_t mostRowsOf(const GemmDescription &d) { return d.a.transposed || d.a.gathered ? kMostColumns : kMostRows; }
+
 /// `columns`: vectors across that a packed B has in its panels; 0: any.
 TileShape chooseTile(const CpuThroughput &cpu, int64_t lanes, const GemmDescription &d, int64_t columns) {
   // A dynamic N is taken for a long multiple of a power of two, as sizes of layers are.
   bool dynamic = ShapedType::isDynamic(d.n);
   int64_t columnVectors = dynamic ? 4096 : std::max<int64_t>(1, (d.n + lanes - 1) / lanes);
-  int64_t mostRows = d.a.transposed || d.a.gathered ? kMostColumns : kMostRows;
+  int64_t mostRows = mostRowsOf(d);
   if (!dynamic && !ShapedType::isDynamic(d.m))
     mostRows = std::clamp<int64_t>(d.m, 1, mostRows);
   TileShape best{1, 1};
@@ -127,6 +131,36 @@ GemmParameters chooseParameters(const CpuThroughput &cpu, const GemmDescription 
   p.packAFromN = 1024;
   p.readBToM = 96;
   return p;
+}
+
+SmallVector<Knob> knobsOf(const GemmDescription &d, const CpuThroughput &cpu, GemmParameters &p) {
+  int64_t wordBytes = d.accumulatorType.getIntOrFloatBitWidth() / 8, lanes = p.vectorBytes / wordBytes;
+  int64_t pack = p.pairs() ? 2 : 1, nr = p.nv * lanes;
+  SmallVector<Knob> knobs{{"block_columns", &p.nc, nr, 4 * kMostPacked},
+                          {"block_rows", &p.mc, p.mr, 4096},
+                          {"pack_a_from", &p.packAFromN, 0, 1 << 20}};
+  if (p.step == MultiplyStep::Bf16Tile)
+    return knobs;
+  knobs.push_back({"block_rows_in_place", &p.mcInPlace, p.mr, 4096});
+  knobs.push_back({"depth", &p.kc, lanes * pack, std::max(p.kc, kMostDepth * pack), lanes * pack});
+  knobs.push_back({"prefetch_bytes", &p.prefetchBytes, 0, 64, 32});
+  knobs.push_back({"read_b_to", &p.readBToM, 0, 1 << 20});
+  knobs.push_back({"rows", &p.mr, 1, mostRowsOf(d)});
+  if (!d.packedB) // else it is as wide as its panels
+    knobs.push_back({"vectors", &p.nv, 1, 8});
+  return knobs;
+}
+
+std::string problemOf(const CpuThroughput &cpu, const GemmParameters &p) {
+  if (p.step == MultiplyStep::Bf16Tile)
+    return "";
+  int64_t registers = p.mr * p.nv + p.nv + kOddRegisters;
+  if (registers > cpu.vectorRegisters)
+    return "rows and vectors that fit " + std::to_string(cpu.vectorRegisters) + " registers, got " +
+           std::to_string(p.mr) + " and " + std::to_string(p.nv) + ", which take " + std::to_string(registers);
+  if (p.mc < p.mr || p.mcInPlace < p.mr)
+    return "blocks of at least as many rows as a register tile has, " + std::to_string(p.mr);
+  return "";
 }
 
 PackedB packedB(const GemmDescription &description, const GemmParameters &parameters) {

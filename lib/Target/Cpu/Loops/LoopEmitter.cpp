@@ -2,6 +2,7 @@
 #include "lib/Target/Cpu/Loops/LoopEmitter.h"
 
 #include "lib/Target/Cpu/Loops/LineVectors.h"
+#include "lib/Target/Cpu/Schedule/KernelForm.h"
 #include "lib/Target/Native/Bufferize.h"
 #include "lib/Target/Native/LinalgLoops.h"
 
@@ -160,27 +161,48 @@ private:
   std::vector<std::optional<LineVectors>> vectors;
 };
 
+class LoopForm : public KernelForm {
+public:
+  explicit LoopForm(const KernelSite &site) : site(site), lanes(kVectors * site.nests.lanes) {}
+
+  StringRef name() const override { return "loops"; }
+
+  SmallVector<Knob> knobs() override { return {{"lanes", &lanes, 1, kVectors * site.cpu.vectorBytes / 4}}; }
+
+  std::string problem() const override {
+    return llvm::isPowerOf2_64(lanes) ? "" : "a power of two as lanes, got " + std::to_string(lanes);
+  }
+
+  LogicalResult emit(ModuleOp module) override {
+    mlir::Location loc = site.kernel.getLoc();
+    FailureOr<func::FuncOp> body = bufferizeBody(module, site.kernel, site.signature);
+    if (failed(body))
+      return failure();
+    allocateInResults(*body);
+    PassManager lowerAffine(module.getContext());
+    lowerAffine.addNestedPass<func::FuncOp>(createLowerAffinePass());
+    if (failed(lowerLinalgToLoops(module, /*areParallel=*/true)) || failed(lowerAffine.run(module)))
+      return failure();
+    PrepareFunction prepare(module, loc, site.signature);
+    if (failed(moveAllocationsToWorkspace(*body, prepare)))
+      return failure();
+    LoopEmitter emitter(module, *body, site.signature, lanes);
+    emitter.emitTiles(prepare);
+    prepare.finish();
+    emitter.emitPhases();
+    body->erase();
+    return success();
+  }
+
+private:
+  KernelSite site;
+  int64_t lanes;
+};
+
 } // namespace
 
-LogicalResult emitLoopPhases(ModuleOp module, func::FuncOp kernel, const KernelSignature &signature, int64_t lanes) {
-  mlir::Location loc = kernel.getLoc();
-  FailureOr<func::FuncOp> body = bufferizeBody(module, kernel, signature);
-  if (failed(body))
-    return failure();
-  allocateInResults(*body);
-  PassManager lowerAffine(module.getContext());
-  lowerAffine.addNestedPass<func::FuncOp>(createLowerAffinePass());
-  if (failed(lowerLinalgToLoops(module, /*areParallel=*/true)) || failed(lowerAffine.run(module)))
-    return failure();
-  PrepareFunction prepare(module, loc, signature);
-  if (failed(moveAllocationsToWorkspace(*body, prepare)))
-    return failure();
-  LoopEmitter emitter(module, *body, signature, kVectors * lanes);
-  emitter.emitTiles(prepare);
-  prepare.finish();
-  emitter.emitPhases();
-  body->erase();
-  return success();
+std::unique_ptr<KernelForm> loopForm(const KernelSite &site) {
+  return nest::NestPlan::isNest(site.kernel) ? nullptr : std::make_unique<LoopForm>(site);
 }
 
 } // namespace weir::cpu

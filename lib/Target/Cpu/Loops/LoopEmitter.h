@@ -5,9 +5,11 @@
 
 namespace weir::cpu {
 
-/// `kernel` is on linalg and tensors. Adds `prepare` and `run` of each phase to the module. Where iterations are
-/// independent, tiles are ranges of them, and neighbours are lanes of vectors.
-mlir::LogicalResult emitLoopPhases(mlir::ModuleOp module, mlir::func::FuncOp kernel, const KernelSignature &signature,
-                                   int64_t lanes);
+struct KernelSite;
+class KernelForm;
+
+/// Of any kernel on linalg and tensors. Where iterations are independent, tiles are ranges of them, and neighbours are
+/// lanes of vectors. Null where nests of loops take it.
+std::unique_ptr<KernelForm> loopForm(const KernelSite &site);
 
 } // namespace weir::cpu

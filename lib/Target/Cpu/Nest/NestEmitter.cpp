@@ -6,6 +6,7 @@
 #include "lib/Target/Cpu/Nest/SplitReduction.h"
 #include "lib/Target/Cpu/Nest/TransposedReads.h"
 #include "lib/Target/Cpu/Nest/VectorEvaluator.h"
+#include "lib/Target/Cpu/Schedule/KernelForm.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -21,21 +22,15 @@ using nest::Positions;
 
 namespace {
 
-/// Elements that a tile computes, about: enough work to be worth handing to a worker, and within its L1.
-constexpr int64_t kTileElements = 8192;
-
-/// The loop that both operands of a contraction share is unrolled by at most so many rows: enough independent chains of
-/// additions to hide their latency, and few enough accumulators for the smallest register file.
-constexpr int64_t kMostUnrollRows = 8;
-
 /// Where vectors of columns go down side by side, so that each row's memory is read in one go, there are so many tiles.
 constexpr int64_t kTilesOfColumns = 8;
 
 /// How one nest is cut into tiles: by its outer rows taken as one range, or by its lanes where there are no other rows.
 class NestTiling {
 public:
-  NestTiling(const NestPlan &plan, const Nest &nest, VectorEvaluator &evaluator, std::optional<int> transposed)
-      : evaluator(evaluator), nest(nest), transposed(transposed) {
+  NestTiling(const NestPlan &plan, const Nest &nest, VectorEvaluator &evaluator, std::optional<int> transposed,
+             const NestSchedule &schedule)
+      : evaluator(evaluator), nest(nest), transposed(transposed), schedule(schedule) {
     unrollRows = chooseUnrollRows();
     for (int loop : nest.rows)
       if (loop != nest.lane && loop != transposed && (unrollRows == 1 || loop != nest.shared))
@@ -82,7 +77,7 @@ private:
 
   int64_t chooseUnrollRows() const {
     std::optional<int64_t> extent = nest.shared ? evaluator.knownExtent(*nest.shared) : std::nullopt;
-    for (int64_t count = kMostUnrollRows; extent && count > 1; --count)
+    for (int64_t count = schedule.unrollRows; extent && count > 1; --count)
       if (*extent % count == 0)
         return count;
     return 1;
@@ -100,7 +95,7 @@ private:
 
   /// Whole vectors. Loops inside lanes, over what is reduced and what is written, make each of them more work.
   int64_t lanesPerTile(const NestPlan &plan) const {
-    int64_t vectors = std::max<int64_t>(kTileElements / reducedPoints(plan) / evaluator.lanes, side);
+    int64_t vectors = std::max<int64_t>(schedule.tileElements / reducedPoints(plan) / evaluator.lanes, side);
     return vectors / side * side * evaluator.lanes;
   }
 
@@ -118,7 +113,7 @@ private:
 
   Value rowsPerTile(const NestPlan &plan) {
     int64_t points = nest.contraction ? reducedPoints(plan) * unrollRows : transposed ? blockRows() : 1;
-    Value budget = evaluator.constant(std::max<int64_t>(kTileElements / points, 1));
+    Value budget = evaluator.constant(std::max<int64_t>(schedule.tileElements / points, 1));
     if (!nest.lane)
       return budget;
     Value one = evaluator.constant(1);
@@ -129,6 +124,7 @@ private:
   VectorEvaluator &evaluator;
   const Nest &nest;
   std::optional<int> transposed; ///< the loop of TransposedReads
+  NestSchedule schedule;
 };
 
 class NestEmitter {
@@ -291,12 +287,12 @@ private:
   SmallVector<DimPosition> unrolledRows; ///< of the block that is emitted; none without unrolling
 };
 
-TransposedReads transposedReads(const NestPart &part, const NestVectors &form) {
-  return {*part.plan, part.nest(), part.function, form.lanes};
+TransposedReads transposedReads(const NestPart &part, const NestSchedule &schedule) {
+  return {*part.plan, part.nest(), part.function, schedule.lanes};
 }
 
 void emitPrepare(ModuleOp module, func::FuncOp kernel, const KernelSignature &signature, const NestParts &parts,
-                 const NestVectors &form) {
+                 const NestSchedule &schedule) {
   PrepareFunction prepare(module, kernel.getLoc(), signature);
   Value tiles = arith::ConstantIndexOp::create(prepare.builder, prepare.loc, 0);
   int64_t scratch = 0;
@@ -304,11 +300,11 @@ void emitPrepare(ModuleOp module, func::FuncOp kernel, const KernelSignature &si
     SmallVector<Value> operands = part.ownOperands(prepare.builder, prepare.operands);
     SmallVector<Value> scalars = part.ownScalars(prepare.scalars);
     VectorEvaluator evaluator(*part.plan, part.function, {prepare.builder, operands, scalars, part.numInputs},
-                              form.lanes);
-    TransposedReads transposed = transposedReads(part, form);
-    NestTiling tiling(*part.plan, part.nest(), evaluator, transposed.loop());
+                              schedule.lanes);
+    TransposedReads transposed = transposedReads(part, schedule);
+    NestTiling tiling(*part.plan, part.nest(), evaluator, transposed.loop(), schedule);
     tiles = arith::AddIOp::create(prepare.builder, prepare.loc, tiles, tiling.tiles);
-    scratch = std::max({scratch, RowValues(*part.plan, part.nest(), form.rowBytes).bytes(), transposed.bytes()});
+    scratch = std::max({scratch, RowValues(*part.plan, part.nest(), schedule.rowBytes).bytes(), transposed.bytes()});
   }
   prepare.setTiles(tiles);
   prepare.setScratchBytes(arith::ConstantIndexOp::create(prepare.builder, prepare.loc, scratch));
@@ -317,26 +313,26 @@ void emitPrepare(ModuleOp module, func::FuncOp kernel, const KernelSignature &si
 
 /// Emits tiles [from, to) of the nest into a function that has these operands and scalars.
 void emitTiles(const NestPart &part, OpBuilder &builder, ValueRange operands, ValueRange scalars, Value scratch,
-               Value from, Value to, const NestVectors &form) {
+               Value from, Value to, const NestSchedule &schedule) {
   assert(operands.size() == part.operands.size() && scalars.size() == part.scalars.size() && "they are the nest's own");
-  VectorEvaluator evaluator(*part.plan, part.function, {builder, operands, scalars, part.numInputs}, form.lanes);
-  TransposedReads transposed = transposedReads(part, form);
-  NestTiling tiling(*part.plan, part.nest(), evaluator, transposed.loop());
+  VectorEvaluator evaluator(*part.plan, part.function, {builder, operands, scalars, part.numInputs}, schedule.lanes);
+  TransposedReads transposed = transposedReads(part, schedule);
+  NestTiling tiling(*part.plan, part.nest(), evaluator, transposed.loop(), schedule);
   NestEmitter emitter(*part.plan, part.nest(), evaluator, operands.drop_front(part.numInputs),
-                      RowValues(*part.plan, part.nest(), form.rowBytes), transposed, scratch);
+                      RowValues(*part.plan, part.nest(), schedule.rowBytes), transposed, scratch);
   emitter.emit(tiling, from, to);
 }
 
 /// One for each text of a nest.
 std::vector<NestFunction> emitFunctions(ModuleOp module, func::FuncOp kernel, const NestParts &parts,
-                                        const NestVectors &form) {
+                                        const NestSchedule &schedule) {
   std::vector<NestFunction> functions;
   for (const NestPart &part : parts.all()) {
     if (part.number < functions.size())
       continue;
     NestFunction &nest = functions.emplace_back(module, kernel.getLoc(), "nest" + std::to_string(part.number),
                                                 KernelSignature(part.function));
-    emitTiles(part, nest.builder, nest.operands, nest.scalars, nest.scratch, nest.firstTile, nest.lastTile, form);
+    emitTiles(part, nest.builder, nest.operands, nest.scalars, nest.scratch, nest.firstTile, nest.lastTile, schedule);
     nest.finish();
   }
   return functions;
@@ -344,8 +340,8 @@ std::vector<NestFunction> emitFunctions(ModuleOp module, func::FuncOp kernel, co
 
 /// The tiles of all nests are numbered one nest after the other.
 void emitRun(ModuleOp module, func::FuncOp kernel, const KernelSignature &signature, const NestParts &parts,
-             const NestVectors &form) {
-  std::vector<NestFunction> functions = emitFunctions(module, kernel, parts, form);
+             const NestSchedule &schedule) {
+  std::vector<NestFunction> functions = emitFunctions(module, kernel, parts, schedule);
   RunFunction run(module, kernel.getLoc(), signature);
   OpBuilder &builder = run.builder;
   mlir::Location loc = run.loc;
@@ -354,9 +350,9 @@ void emitRun(ModuleOp module, func::FuncOp kernel, const KernelSignature &signat
   for (const NestPart &part : parts.all()) {
     SmallVector<Value> operands = part.ownOperands(run.builder, run.operands);
     SmallVector<Value> scalars = part.ownScalars(run.scalars);
-    VectorEvaluator evaluator(*part.plan, part.function, {builder, operands, scalars, part.numInputs}, form.lanes);
+    VectorEvaluator evaluator(*part.plan, part.function, {builder, operands, scalars, part.numInputs}, schedule.lanes);
     Value end = arith::AddIOp::create(
-        builder, loc, begin, NestTiling(*part.plan, part.nest(), evaluator, transposedReads(part, form).loop()).tiles);
+        builder, loc, begin, NestTiling(*part.plan, part.nest(), evaluator, transposedReads(part, schedule).loop(), schedule).tiles);
     Value from = arith::SubIOp::create(builder, loc, arith::MaxSIOp::create(builder, loc, run.firstTile, begin), begin);
     Value to = arith::SubIOp::create(builder, loc, arith::MinSIOp::create(builder, loc, last, end), begin);
     Value isTouched = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::slt, from, to);
@@ -373,59 +369,90 @@ void emitRun(ModuleOp module, func::FuncOp kernel, const KernelSignature &signat
 
 /// A nest that is alone needs no function of its own.
 void emitRunOfOne(ModuleOp module, func::FuncOp kernel, const KernelSignature &signature, const NestPart &part,
-                  const NestVectors &form) {
+                  const NestSchedule &schedule) {
   RunFunction run(module, kernel.getLoc(), signature);
   Value last = arith::AddIOp::create(run.builder, run.loc, run.firstTile, run.tileCount);
   emitTiles(part, run.builder, part.ownOperands(run.builder, run.operands), part.ownScalars(run.scalars), run.scratch,
-            run.firstTile, last, form);
+            run.firstTile, last, schedule);
   run.finish();
 }
 
 } // namespace
 
-std::optional<RowNest> RowNest::of(func::FuncOp kernel, NestVectors form) {
-  RowNest rows{std::make_unique<NestParts>(kernel), form};
+std::optional<RowNest> RowNest::of(func::FuncOp kernel, NestSchedule schedule) {
+  RowNest rows{std::make_unique<NestParts>(kernel), schedule};
   const NestPart &part = rows.parts->all().front();
   const Nest &nest = part.nest();
   ArrayRef<int> loops = part.plan->outputLoops(0);
   bool goesAlongRows = rows.parts->all().size() == 1 && !nest.contraction && !loops.empty() &&
                        nest.lane == loops.back() && ArrayRef<int>(nest.rows) == loops.drop_back();
-  return goesAlongRows && !transposedReads(part, form).loop() ? std::optional(std::move(rows)) : std::nullopt;
+  return goesAlongRows && !transposedReads(part, schedule).loop() ? std::optional(std::move(rows)) : std::nullopt;
 }
 
 int64_t RowNest::scratchBytes() const {
   const NestPart &part = parts->all().front();
-  return RowValues(*part.plan, part.nest(), form.rowBytes).bytes();
+  return RowValues(*part.plan, part.nest(), schedule.rowBytes).bytes();
 }
 
 void RowNest::emit(OpBuilder &builder, ValueRange operands, ValueRange scalars, Value scratch, Value from, Value to,
                    Value columns) const {
   const NestPart &part = parts->all().front();
   SmallVector<Value> own = part.ownOperands(builder, operands), ownScalars = part.ownScalars(scalars);
-  VectorEvaluator evaluator(*part.plan, part.function, {builder, own, ownScalars, part.numInputs}, form.lanes);
+  VectorEvaluator evaluator(*part.plan, part.function, {builder, own, ownScalars, part.numInputs}, schedule.lanes);
   if (columns)
     evaluator.shorten(*part.nest().lane, columns);
-  TransposedReads transposed = transposedReads(part, form);
-  NestTiling tiling(*part.plan, part.nest(), evaluator, transposed.loop());
+  TransposedReads transposed = transposedReads(part, schedule);
+  NestTiling tiling(*part.plan, part.nest(), evaluator, transposed.loop(), schedule);
   NestEmitter emitter(*part.plan, part.nest(), evaluator, ValueRange(own).drop_front(part.numInputs),
-                      RowValues(*part.plan, part.nest(), form.rowBytes), transposed, scratch);
+                      RowValues(*part.plan, part.nest(), schedule.rowBytes), transposed, scratch);
   emitter.emitRows(tiling, from, to);
 }
 
-void emitNests(ModuleOp module, func::FuncOp kernel, const KernelSignature &signature, NestVectors form) {
-  NestParts parts(kernel);
-  if (const NestPart &only = parts.all().front(); parts.all().size() == 1)
-    if (std::optional<SplitReduction> split = SplitReduction::of(*only.plan, only.nest())) {
-      split->emit(module, only, signature, form.lanes);
-      kernel.erase();
-      return;
+namespace {
+
+class NestForm : public KernelForm {
+public:
+  explicit NestForm(const KernelSite &site) : site(site), schedule(site.nests) {}
+
+  StringRef name() const override { return "nests"; }
+
+  SmallVector<Knob> knobs() override {
+    return {{"lanes", &schedule.lanes, 2, site.cpu.vectorBytes / 4, 2},
+            {"row_bytes", &schedule.rowBytes, 0, site.cpu.l2Bytes, 64},
+            {"tile_elements", &schedule.tileElements, 64, 1 << 20},
+            {"unroll_rows", &schedule.unrollRows, 1, 8}};
+  }
+
+  std::string problem() const override {
+    return llvm::isPowerOf2_64(schedule.lanes) ? "" : "a power of two as lanes, got " + std::to_string(schedule.lanes);
+  }
+
+  LogicalResult emit(ModuleOp module) override {
+    NestParts parts(site.kernel);
+    const NestPart &first = parts.all().front();
+    bool isAlone = parts.all().size() == 1;
+    if (auto split = isAlone ? SplitReduction::of(*first.plan, first.nest()) : std::nullopt) {
+      split->emit(module, first, site.signature, schedule.lanes);
+    } else {
+      emitPrepare(module, site.kernel, site.signature, parts, schedule);
+      if (isAlone)
+        emitRunOfOne(module, site.kernel, site.signature, first, schedule);
+      else
+        emitRun(module, site.kernel, site.signature, parts, schedule);
     }
-  emitPrepare(module, kernel, signature, parts, form);
-  if (parts.all().size() == 1)
-    emitRunOfOne(module, kernel, signature, parts.all().front(), form);
-  else
-    emitRun(module, kernel, signature, parts, form);
-  kernel.erase();
+    site.kernel.erase();
+    return success();
+  }
+
+private:
+  KernelSite site;
+  NestSchedule schedule;
+};
+
+} // namespace
+
+std::unique_ptr<KernelForm> nestForm(const KernelSite &site) {
+  return NestPlan::isNest(site.kernel) ? std::make_unique<NestForm>(site) : nullptr;
 }
 
 } // namespace weir::cpu

@@ -3,8 +3,10 @@
 
 #include "lib/Target/Cpu/Gemm/Gemm.h"
 #include "lib/Target/Cpu/Gemm/GemmFlat.h"
+#include "lib/Target/Cpu/Gemm/GemmKnobs.h"
 #include "lib/Target/Cpu/Nest/SiteEvaluator.h"
 #include "lib/Target/Cpu/Product/Gather.h"
+#include "lib/Target/Cpu/Schedule/KernelForm.h"
 #include "lib/Target/Native/Codegen.h"
 
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -23,12 +25,11 @@ namespace {
 /// Below these a product has less to do than what stands around it.
 constexpr int64_t kLeastRows = 2, kLeastColumns = 8, kLeastDepth = 8;
 
-class GatheredProductEmitter {
+class GatheredProductForm : public KernelForm {
 public:
-  GatheredProductEmitter(ModuleOp module, func::FuncOp kernel, const ProductLoops &loops,
-                         const KernelSignature &signature, const CpuThroughput &cpu)
-      : module(module), kernel(kernel), loops(loops), signature(signature), plan(kernel), description(describe()),
-        parameters(chooseParameters(cpu, description)) {
+  GatheredProductForm(const KernelSite &site, ProductLoops product)
+      : kernel(site.kernel), loops(std::move(product)), signature(site.signature), cpu(site.cpu), plan(kernel),
+        description(describe()), parameters(chooseParameters(cpu, description)) {
     for (auto [operand, side] : {std::pair(&description.a, &this->loops.a), {&description.b, &this->loops.b}}) {
       if (!operand->gathered)
         continue;
@@ -40,7 +41,12 @@ public:
     }
   }
 
-  void emit() {
+  StringRef name() const override { return "gathered_product"; }
+  SmallVector<Knob> knobs() override { return knobsOf(description, cpu, parameters); }
+  std::string problem() const override { return problemOf(cpu, parameters); }
+
+  LogicalResult emit(ModuleOp into) override {
+    module = into;
     OpBuilder builder(module.getContext());
     builder.setInsertionPointToEnd(module.getBody());
     auto finish = [&](OpBuilder &at, mlir::Location, const EpilogueSite &site) { return epilogue(at, site); };
@@ -54,6 +60,8 @@ public:
     emitPrepare(functions);
     emitRun(functions);
     module->setAttr(kOptimizedAttr, builder.getUnitAttr());
+    kernel.erase();
+    return success();
   }
 
 private:
@@ -105,7 +113,7 @@ private:
     d.storesItself = !loops.storesMatrix;
     d.resultAliased = llvm::is_contained(ArrayRef(signature.operands).drop_back(), result);
     llvm::append_range(d.epilogueTypes, signature.operands);
-    d.epilogueTypes.append(signature.numScalars, IndexType::get(module.getContext()));
+    d.epilogueTypes.append(signature.numScalars, IndexType::get(kernel.getContext()));
     return d;
   }
 
@@ -300,10 +308,11 @@ private:
     run.finish();
   }
 
-  ModuleOp module;
+  ModuleOp module; ///< while code is emitted
   func::FuncOp kernel;
   ProductLoops loops;
   const KernelSignature &signature;
+  CpuThroughput cpu;
   NestPlan plan;
   GemmDescription description;
   GemmParameters parameters;
@@ -311,7 +320,8 @@ private:
 
 } // namespace
 
-std::optional<ProductLoops> asGatheredProduct(const nest::Contraction &sum, const KernelSignature &signature) {
+/// The contraction as a product; none where nests of loops take less time.
+static std::optional<ProductLoops> asGatheredProduct(const nest::Contraction &sum, const KernelSignature &signature) {
   linalg::GenericOp generic = sum.generic;
   if (!(sum.accumulator.isF32() || sum.accumulator.isF64()) || generic.getNumDpsInputs() != 2)
     return std::nullopt;
@@ -335,10 +345,9 @@ std::optional<ProductLoops> asGatheredProduct(const nest::Contraction &sum, cons
   return loops;
 }
 
-void emitGatheredProduct(ModuleOp module, func::FuncOp kernel, const ProductLoops &product,
-                         const KernelSignature &signature, const CpuThroughput &cpu) {
-  GatheredProductEmitter(module, kernel, product, signature, cpu).emit();
-  kernel.erase();
+std::unique_ptr<KernelForm> gatheredProductForm(const KernelSite &site) {
+  std::optional<ProductLoops> loops = site.sum ? asGatheredProduct(*site.sum, site.signature) : std::nullopt;
+  return loops ? std::make_unique<GatheredProductForm>(site, *std::move(loops)) : nullptr;
 }
 
 } // namespace weir::cpu

@@ -7,11 +7,11 @@
 
 namespace weir::cpu {
 
-/// The contraction as a product; none where nests of loops take less time.
-std::optional<ProductLoops> asGatheredProduct(const nest::Contraction &sum, const KernelSignature &signature);
+struct KernelSite;
+class KernelForm;
 
-/// Adds `prepare` and `run`, which call the code of Gemm.h; the elementwise ops are its epilogue.
-void emitGatheredProduct(mlir::ModuleOp module, mlir::func::FuncOp kernel, const ProductLoops &product,
-                         const KernelSignature &signature, const CpuThroughput &cpu);
+/// Of a contraction that is a product whose blocks are gathered, with elementwise ops as its epilogue; null where nests
+/// of loops take less time.
+std::unique_ptr<KernelForm> gatheredProductForm(const KernelSite &site);
 
 } // namespace weir::cpu

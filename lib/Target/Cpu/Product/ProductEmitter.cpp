@@ -5,7 +5,9 @@
 #include "lib/Target/Cpu/Gemm/Gemm.h"
 #include "lib/Target/Cpu/Gemm/GemmFlat.h"
 #include "lib/Target/Cpu/Gemm/GemmForm.h"
+#include "lib/Target/Cpu/Gemm/GemmKnobs.h"
 #include "lib/Target/Cpu/Nest/VectorEvaluator.h"
+#include "lib/Target/Cpu/Schedule/KernelForm.h"
 #include "lib/Target/Native/Codegen.h"
 
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -20,14 +22,18 @@ using nest::Positions;
 
 namespace {
 
-class ProductEmitter {
+class ProductForm : public KernelForm {
 public:
-  ProductEmitter(ModuleOp module, func::FuncOp kernel, const MatrixProduct &product, const KernelSignature &signature,
-                 const CpuThroughput &cpu)
-      : module(module), kernel(kernel), product(product), signature(signature), plan(kernel), description(describe()),
-        parameters(parametersOf(cpu)) {}
+  ProductForm(const KernelSite &site, MatrixProduct product)
+      : kernel(site.kernel), product(std::move(product)), signature(site.signature), cpu(site.cpu), plan(kernel),
+        description(describe()), parameters(suggestedParameters()) {}
 
-  void emit() {
+  StringRef name() const override { return "product"; }
+  SmallVector<Knob> knobs() override { return knobsOf(description, cpu, parameters); }
+  std::string problem() const override { return problemOf(cpu, parameters); }
+
+  LogicalResult emit(ModuleOp into) override {
+    module = into;
     OpBuilder builder(module.getContext());
     builder.setInsertionPointToEnd(module.getBody());
     auto finish = [&](OpBuilder &at, mlir::Location, const EpilogueSite &site) { return epilogue(at, site); };
@@ -35,6 +41,8 @@ public:
     emitPrepare(functions);
     emitRun(functions);
     module->setAttr(kOptimizedAttr, builder.getUnitAttr());
+    kernel.erase();
+    return success();
   }
 
 private:
@@ -42,7 +50,7 @@ private:
   unsigned batchRank() const { return product.a.batchDims.size(); }
 
   /// A packed B was packed for rows and columns that were not known.
-  GemmParameters parametersOf(const CpuThroughput &cpu) {
+  GemmParameters suggestedParameters() const {
     GemmDescription d = description;
     if (isPacked())
       d.m = d.n = ShapedType::kDynamic;
@@ -73,7 +81,7 @@ private:
     // An operand of the epilogue may be the result's memory where their types allow the planner to say so.
     d.resultAliased = llvm::is_contained(ArrayRef(signature.operands).drop_back(), result);
     llvm::append_range(d.epilogueTypes, signature.operands);
-    d.epilogueTypes.append(signature.numScalars, IndexType::get(module.getContext()));
+    d.epilogueTypes.append(signature.numScalars, IndexType::get(kernel.getContext()));
     return d;
   }
 
@@ -131,10 +139,11 @@ private:
     run.finish();
   }
 
-  ModuleOp module;
+  ModuleOp module; ///< while code is emitted
   func::FuncOp kernel;
-  const MatrixProduct &product;
+  MatrixProduct product;
   const KernelSignature &signature;
+  CpuThroughput cpu;
   NestPlan plan;
   GemmDescription description;
   GemmParameters parameters;
@@ -227,7 +236,8 @@ std::optional<MatrixProduct> asProductOfMatrices(const nest::Contraction &sum) {
   return isProduct ? std::optional(MatrixProduct{sum, *a, *b, {}}) : std::nullopt;
 }
 
-std::optional<MatrixProduct> asProduct(const nest::Contraction &sum, const CpuThroughput &cpu) {
+/// The product that the sum of a kernel with one result is, if it is one for `productForm`.
+static std::optional<MatrixProduct> asProduct(const nest::Contraction &sum, const CpuThroughput &cpu) {
   linalg::GenericOp generic = sum.generic;
   std::optional<nest::ProductFactor> a = nest::productFactor(sum, 0), b = nest::productFactor(sum, 1);
   if (!nest::isInOrder(sum) || !a || !batchIsFirst(*a) || !(sum.accumulator.isF32() || sum.accumulator.isF64()) ||
@@ -250,10 +260,9 @@ std::optional<MatrixProduct> asProduct(const nest::Contraction &sum, const CpuTh
   return MatrixProduct{sum, *a, {.operand = nest::tensorNumber(panels)}, packed};
 }
 
-void emitProduct(ModuleOp module, func::FuncOp kernel, const MatrixProduct &product, const KernelSignature &signature,
-                 const CpuThroughput &cpu) {
-  ProductEmitter(module, kernel, product, signature, cpu).emit();
-  kernel.erase();
+std::unique_ptr<KernelForm> productForm(const KernelSite &site) {
+  std::optional<MatrixProduct> product = site.sum ? asProduct(*site.sum, site.cpu) : std::nullopt;
+  return product ? std::make_unique<ProductForm>(site, *std::move(product)) : nullptr;
 }
 
 } // namespace weir::cpu

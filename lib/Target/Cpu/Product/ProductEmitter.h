@@ -40,12 +40,11 @@ mlir::Value finishProduct(mlir::OpBuilder &builder, const ProductKernel &of, con
 /// The product that a sum is, where both factors are matrices in memory.
 std::optional<MatrixProduct> asProductOfMatrices(const nest::Contraction &sum);
 
-/// The product that the sum of a kernel with one result is; none where nests of loops take less time, or where B comes
-/// in panels of another machine.
-std::optional<MatrixProduct> asProduct(const nest::Contraction &sum, const CpuThroughput &cpu);
+struct KernelSite;
+class KernelForm;
 
-/// Adds `prepare` and `run`, which call the code of Gemm.h; the elementwise ops are its epilogue.
-void emitProduct(mlir::ModuleOp module, mlir::func::FuncOp kernel, const MatrixProduct &product,
-                 const KernelSignature &signature, const CpuThroughput &cpu);
+/// Of a product with elementwise ops behind it, which are its epilogue; null where nests of loops take less time, or where
+/// B comes in panels of another machine.
+std::unique_ptr<KernelForm> productForm(const KernelSite &site);
 
 } // namespace weir::cpu

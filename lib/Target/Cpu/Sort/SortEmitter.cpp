@@ -1,6 +1,7 @@
 // See SortEmitter.h.
 #include "lib/Target/Cpu/Sort/SortEmitter.h"
 
+#include "lib/Target/Cpu/Schedule/KernelForm.h"
 #include "lib/Target/Cpu/Sort/RadixSort.h"
 #include "lib/Target/Native/LoopPhases.h"
 
@@ -265,12 +266,26 @@ private:
   Value buffers, counts;
 };
 
+class SortForm : public KernelForm {
+public:
+  explicit SortForm(const KernelSite &site) : site(site) {}
+
+  StringRef name() const override { return "sort"; }
+
+  LogicalResult emit(ModuleOp module) override {
+    SortEmitter(module, site.kernel, *site.sort, site.signature, site.cpu.vectorBytes / 4).emit();
+    site.kernel.erase();
+    return success();
+  }
+
+private:
+  KernelSite site;
+};
+
 } // namespace
 
-void emitSort(ModuleOp module, func::FuncOp kernel, const SortShape &shape, const KernelSignature &signature,
-              int64_t lanes) {
-  SortEmitter(module, kernel, shape, signature, lanes).emit();
-  kernel.erase();
+std::unique_ptr<KernelForm> sortForm(const KernelSite &site) {
+  return site.sort ? std::make_unique<SortForm>(site) : nullptr;
 }
 
 } // namespace weir::cpu

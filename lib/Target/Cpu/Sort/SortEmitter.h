@@ -6,8 +6,10 @@
 
 namespace weir::cpu {
 
-/// Replaces `kernel` by `prepare` and `run`. `lanes` are those of four bytes in a vector.
-void emitSort(mlir::ModuleOp module, mlir::func::FuncOp kernel, const SortShape &shape,
-              const KernelSignature &signature, int64_t lanes);
+struct KernelSite;
+class KernelForm;
+
+/// Of a kernel that sorts; null for others.
+std::unique_ptr<KernelForm> sortForm(const KernelSite &site);
 
 } // namespace weir::cpu

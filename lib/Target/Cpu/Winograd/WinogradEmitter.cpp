@@ -7,6 +7,7 @@
 #include "lib/Target/Cpu/Nest/SiteEvaluator.h"
 #include "lib/Target/Cpu/Panel/PanelProduct.h"
 #include "lib/Target/Cpu/Panel/PanelResults.h"
+#include "lib/Target/Cpu/Schedule/KernelForm.h"
 #include "lib/Target/Native/Codegen.h"
 #include "lib/Target/Nest/Contraction.h"
 
@@ -50,8 +51,8 @@ template <typename Range> Value signedSum(const IndexMath &ix, const Range &sign
 class WinogradEmitter {
 public:
   WinogradEmitter(ModuleOp module, func::FuncOp kernel, linalg::GenericOp sum, const WinogradShape &shape,
-                  const KernelSignature &signature, const CpuThroughput &cpu)
-      : module(module), kernel(kernel), sum(sum), shape(shape), signature(signature), plan(shape, cpu), nest(kernel) {}
+                  const KernelSignature &signature, const WinogradPlan &plan)
+      : module(module), kernel(kernel), sum(sum), shape(shape), signature(signature), plan(plan), nest(kernel) {}
 
   void emit() {
     emitPrepare();
@@ -293,23 +294,55 @@ void WinogradEmitter::storeTile(const IndexMath &ix, RunFunction &run, const Sit
   });
 }
 
+class WinogradForm : public KernelForm {
+public:
+  WinogradForm(const KernelSite &site, linalg::GenericOp sum)
+      : site(site), shape(*site.winograd), sum(sum), schedule(WinogradSchedule::of(shape, site.cpu)) {}
+
+  StringRef name() const override { return "winograd"; }
+
+  SmallVector<Knob> knobs() override {
+    WinogradSchedule suggested = WinogradSchedule::of(shape, site.cpu);
+    return {{"block_lines", &schedule.linesPerBlock, 1, shape.dims[0].tiles()},
+            {"panels", &schedule.panelsPerUnit, 1, shape.panels()},
+            {"panels_outer", &schedule.panelsOuter, 0, 1},
+            {"tiles", &schedule.tiles, 1, suggested.tiles}};
+  }
+
+  std::string problem() const override {
+    return shape.dims[0].tiles() % schedule.linesPerBlock == 0
+               ? ""
+               : "block_lines that " + std::to_string(shape.dims[0].tiles()) + " is a multiple of";
+  }
+
+  LogicalResult emit(ModuleOp module) override {
+    WinogradPlan plan(shape, site.cpu, schedule);
+    WinogradEmitter(module, site.kernel, sum, shape, site.signature, plan).emit();
+    site.kernel.erase();
+    return success();
+  }
+
+private:
+  KernelSite site;
+  WinogradShape shape;
+  linalg::GenericOp sum;
+  WinogradSchedule schedule;
+};
+
 } // namespace
 
-linalg::GenericOp findWinogradSum(func::FuncOp kernel, const WinogradShape &shape, const KernelSignature &signature,
-                                  const CpuThroughput &cpu) {
-  auto isWhole = [&](unsigned operand) { return signature.operands[operand].getLayout().isIdentity(); };
-  if (kernel.getNumResults() != 1 || !NestPlan::isNest(kernel) || !isWhole(shape.image) || !isWhole(shape.kernel))
+std::unique_ptr<KernelForm> winogradForm(const KernelSite &site) {
+  func::FuncOp kernel = site.kernel;
+  if (!site.winograd || kernel.getNumResults() != 1 || !NestPlan::isNest(kernel))
     return nullptr;
+  const WinogradShape &shape = *site.winograd;
+  auto isWhole = [&](unsigned operand) { return site.signature.operands[operand].getLayout().isIdentity(); };
   linalg::GenericOp sum = nest::onlyReduction(kernel);
-  bool isFast = sum && signature.operands.back().getElementType() == shape.element &&
-                WinogradPlan(shape, cpu).isReasonable(shape) && nest::writesWhere(kernel, sum);
-  return isFast ? sum : nullptr;
-}
-
-void emitWinograd(ModuleOp module, func::FuncOp kernel, linalg::GenericOp sum, const WinogradShape &shape,
-                  const KernelSignature &signature, const CpuThroughput &cpu) {
-  WinogradEmitter(module, kernel, sum, shape, signature, cpu).emit();
-  kernel.erase();
+  bool isFast = sum && isWhole(shape.image) && isWhole(shape.kernel) &&
+                site.signature.operands.back().getElementType() == shape.element &&
+                WinogradPlan(shape, site.cpu, WinogradSchedule::of(shape, site.cpu)).isReasonable(shape) &&
+                nest::writesWhere(kernel, sum);
+  return isFast ? std::make_unique<WinogradForm>(site, sum) : nullptr;
 }
 
 } // namespace weir::cpu

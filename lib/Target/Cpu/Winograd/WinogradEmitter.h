@@ -5,12 +5,10 @@
 
 namespace weir::cpu {
 
-/// What sums the products in a kernel whose ops are linalg by now, if `emitWinograd` takes it; else null.
-mlir::linalg::GenericOp findWinogradSum(mlir::func::FuncOp kernel, const WinogradShape &shape,
-                                        const KernelSignature &signature, const CpuThroughput &cpu);
+struct KernelSite;
+class KernelForm;
 
-/// Adds `prepare` and `run`.
-void emitWinograd(mlir::ModuleOp module, mlir::func::FuncOp kernel, mlir::linalg::GenericOp sum,
-                  const WinogradShape &shape, const KernelSignature &signature, const CpuThroughput &cpu);
+/// Of a kernel that had a weir.conv_winograd, if code for it is of a reasonable size; else null.
+std::unique_ptr<KernelForm> winogradForm(const KernelSite &site);
 
 } // namespace weir::cpu

@@ -81,31 +81,40 @@ std::optional<WinogradShape> findWinograd(func::FuncOp kernel) {
   return isEmpty ? std::nullopt : std::optional(shape);
 }
 
-WinogradPlan::WinogradPlan(const WinogradShape &shape, const CpuThroughput &cpu) {
-  lanes = cpu.vectorBytes / shape.elementBytes();
-  vectors = std::max<int64_t>(1, shape.panel / lanes);
-  tileStride = shape.channels;
-  if (shape.channels * shape.elementBytes() % kSetBytes == 0)
-    tileStride += lanes;
+/// Elements of terms from tile to tile.
+static int64_t tileStrideOf(const WinogradShape &shape, int64_t lanes) {
+  bool conflicts = shape.channels * shape.elementBytes() % kSetBytes == 0;
+  return shape.channels + (conflicts ? lanes : 0);
+}
 
+WinogradSchedule WinogradSchedule::of(const WinogradShape &shape, const CpuThroughput &cpu) {
   // The terms of a block stay in L2 while its panels use them.
-  int64_t lines = shape.dims[0].tiles(), inLineTiles = shape.dims[1].tiles();
-  int64_t lineBytes = kTerms * inLineTiles * tileStride * shape.elementBytes();
+  int64_t lanes = cpu.vectorBytes / shape.elementBytes(), lines = shape.dims[0].tiles();
+  int64_t lineBytes = kTerms * shape.dims[1].tiles() * tileStrideOf(shape, lanes) * shape.elementBytes();
   int64_t held = std::max<int64_t>(1, cpu.l2Bytes * 7 / 8 / lineBytes);
-  linesPerBlock = 1;
+  WinogradSchedule schedule{.linesPerBlock = 1, .panelsPerUnit = 1, .tiles = 1, .panelsOuter = 0};
   for (int64_t count = 1; count <= std::min(lines, held); ++count)
     if (lines % count == 0)
-      linesPerBlock = count;
-  blocks = lines / linesPerBlock;
-  panelsPerUnit = std::clamp<int64_t>(shape.panels() * blocks / kEnoughUnits, 1, shape.panels());
-  units = ceilDiv(shape.panels(), panelsPerUnit);
+      schedule.linesPerBlock = count;
+  int64_t blocks = lines / schedule.linesPerBlock;
+  schedule.panelsPerUnit = std::clamp<int64_t>(shape.panels() * blocks / kEnoughUnits, 1, shape.panels());
+  schedule.tiles = std::max<int64_t>(1, mostPixels(cpu, std::max<int64_t>(1, shape.panel / lanes)));
   int64_t weights = kTerms * shape.channels * shape.panels() * shape.panel;
-  panelsOuter = weights > shape.dims[0].extent * shape.dims[1].extent * shape.channels;
+  schedule.panelsOuter = weights > shape.dims[0].extent * shape.dims[1].extent * shape.channels;
+  return schedule;
+}
 
-  int64_t tiles = linesPerBlock * inLineTiles;
+WinogradPlan::WinogradPlan(const WinogradShape &shape, const CpuThroughput &cpu, const WinogradSchedule &schedule)
+    : linesPerBlock(schedule.linesPerBlock), panelsPerUnit(schedule.panelsPerUnit), panelsOuter(schedule.panelsOuter) {
+  lanes = cpu.vectorBytes / shape.elementBytes();
+  vectors = std::max<int64_t>(1, shape.panel / lanes);
+  tileStride = tileStrideOf(shape, lanes);
+  blocks = shape.dims[0].tiles() / linesPerBlock;
+  units = ceilDiv(shape.panels(), panelsPerUnit);
+  int64_t tiles = linesPerBlock * shape.dims[1].tiles();
   termStride = tiles * tileStride + lanes; // no power of two: all terms of a tile are stored together
   sumStride = tiles * shape.panel + lanes;
-  pieces = cutBlock(tiles, std::max<int64_t>(1, mostPixels(cpu, vectors)));
+  pieces = cutBlock(tiles, schedule.tiles);
   inLine = cutLine(shape.dims[1]);
 }
 

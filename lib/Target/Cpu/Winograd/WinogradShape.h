@@ -36,15 +36,25 @@ struct TileRange {
   int64_t first, width, count; ///< tiles of each piece, pieces
 };
 
+struct WinogradSchedule {
+  /// What sizes and machine suggest.
+  static WinogradSchedule of(const WinogradShape &shape, const CpuThroughput &cpu);
+
+  int64_t linesPerBlock; ///< of tiles: their terms are held at a time
+  int64_t panelsPerUnit; ///< that use them before they are gone
+  int64_t tiles;         ///< whose sums are in registers together, at most
+  int64_t panelsOuter;   ///< 1: consecutive units go through the image rather than through the panels
+};
+
 struct WinogradPlan {
-  WinogradPlan(const WinogradShape &shape, const CpuThroughput &cpu);
+  WinogradPlan(const WinogradShape &shape, const CpuThroughput &cpu, const WinogradSchedule &schedule);
 
   int64_t lanes, vectors;              ///< of a panel
-  int64_t linesPerBlock, blocks;       ///< of tiles: their terms are held at a time
-  int64_t panelsPerUnit, units;        ///< panels that use them before they are gone; groups of panels
+  int64_t linesPerBlock, blocks;       ///< of the schedule; blocks of an image
+  int64_t panelsPerUnit, units;        ///< of the schedule; groups of panels
   int64_t tileStride, termStride;      ///< elements of terms from tile to tile, from term to term
   int64_t sumStride;                   ///< of a panel's sums from term to term
-  bool panelsOuter;                    ///< consecutive units go through the image rather than through the panels
+  bool panelsOuter;                    ///< of the schedule
   llvm::SmallVector<TileRange> pieces; ///< of a block: tiles whose sums are in registers together
   llvm::SmallVector<TileRange> inLine; ///< of a line: tiles that have the same positions inside of the image
 

@@ -1,0 +1,38 @@
+// One way to compute a kernel, with the numbers that a schedule may change. Each emitter's room has its form.
+#pragma once
+
+#include "lib/Target/Cpu/CpuThroughput.h"
+#include "lib/Target/Cpu/Nest/NestEmitter.h"
+#include "lib/Target/Cpu/Schedule/Knob.h"
+#include "lib/Target/Cpu/Sort/SortShape.h"
+#include "lib/Target/Cpu/Winograd/WinogradShape.h"
+#include "lib/Target/Nest/Contraction.h"
+
+namespace weir::cpu {
+
+/// A kernel on linalg, and what was found in it while it had weir ops.
+struct KernelSite {
+  mlir::func::FuncOp kernel;
+  const KernelSignature &signature;
+  CpuThroughput cpu;
+  NestSchedule nests;                   ///< of this machine
+  std::optional<nest::Contraction> sum; ///< of a kernel with one result
+  std::optional<WinogradShape> winograd;
+  std::optional<SortShape> sort;
+};
+
+class KernelForm {
+public:
+  virtual ~KernelForm() = default;
+
+  /// As schedules call it.
+  virtual llvm::StringRef name() const = 0;
+  /// They begin with what the kernel's sizes and the machine suggest.
+  virtual llvm::SmallVector<Knob> knobs() { return {}; }
+  /// What the knobs can't be together; empty where they can.
+  virtual std::string problem() const { return {}; }
+  /// Replaces the kernel by `prepare` and `run`.
+  virtual mlir::LogicalResult emit(mlir::ModuleOp module) = 0;
+};
+
+} // namespace weir::cpu
