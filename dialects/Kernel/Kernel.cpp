@@ -63,7 +63,16 @@ static LogicalResult verifyLoops(Operation *op, Attribute attribute) {
   return success();
 }
 
+static LogicalResult verifySchedule(Operation *op, Attribute attribute) {
+  if (isa<DictionaryAttr>(attribute) && op->hasAttr(kKernelAttr))
+    return success();
+  return op->emitOpError("expects '") << kScheduleAttr << "' to be a dictionary on a function with '" << kKernelAttr
+                                      << "', got " << attribute;
+}
+
 LogicalResult KernelDialect::verifyOperationAttribute(Operation *op, NamedAttribute attribute) {
+  if (attribute.getName() == kScheduleAttr)
+    return verifySchedule(op, attribute.getValue());
   return attribute.getName() == kLoopsAttr ? verifyLoops(op, attribute.getValue()) : success();
 }
 

@@ -8,6 +8,7 @@
 #include "lib/Compiler/ParseSource.h"
 #include "lib/Compiler/Register.h"
 #include "lib/Compiler/Reproducer.h"
+#include "lib/Compiler/TuningFile.h"
 
 #include "llvm/ADT/StringExtras.h"
 
@@ -29,6 +30,8 @@ Compilation::Compilation(const CompileOptions &options)
   context.printOpOnDiagnostic(false);
 }
 
+Compilation::~Compilation() = default;
+
 LogicalResult Compilation::parse(std::string_view text) {
   source = text;
   diagnostics.addFile(options.fileName(), StringRef(text.data(), text.size()));
@@ -39,7 +42,20 @@ LogicalResult Compilation::parse(std::string_view text) {
     (*module)->setAttr(kAmpAttr, TypeAttr::get(BFloat16Type::get(&context)));
   if (options.allowTf32)
     (*module)->setAttr(kAllowTf32Attr, UnitAttr::get(&context));
-  return setTarget();
+  return success(succeeded(setScheduleChooser()) && succeeded(setTarget()));
+}
+
+LogicalResult Compilation::setScheduleChooser() {
+  if (options.drawnSchedules) {
+    scheduleChooser = std::make_unique<DrawnSchedules>(*options.drawnSchedules);
+  } else if (!options.tuning.empty()) {
+    Result<TuningFile> file = TuningFile::read(options.tuning);
+    if (!file)
+      return module->emitError(file.message());
+    scheduleChooser = std::make_unique<TuningFile>(*std::move(file));
+  }
+  context.getOrLoadDialect<kernel::KernelDialect>()->scheduleChooser = scheduleChooser.get();
+  return success();
 }
 
 LogicalResult Compilation::setTarget() {

@@ -11,10 +11,13 @@
 
 namespace weir {
 
+class ScheduleChooser;
+
 class Compilation {
 public:
   /// `options` and the text that is parsed outlive the compilation.
   explicit Compilation(const CompileOptions &options);
+  ~Compilation();
 
   /// Parses the module and gives it what the options say that its IR doesn't: target, mixed precision.
   mlir::LogicalResult parse(std::string_view text);
@@ -34,6 +37,7 @@ public:
 
 private:
   mlir::LogicalResult setTarget();
+  mlir::LogicalResult setScheduleChooser();
   /// Runs the stages again, in a compilation of its own, to see the pass fail.
   void reproduce(std::optional<size_t> from, size_t to);
 
@@ -42,6 +46,7 @@ private:
   std::string reproducerNote;
   mlir::MLIRContext context;
   DiagnosticCollector diagnostics;
+  std::unique_ptr<ScheduleChooser> scheduleChooser;
   mlir::OwningOpRef<mlir::ModuleOp> module;
 };
 

@@ -31,6 +31,9 @@ struct CompileReport {
 struct CompileOptions {
   std::string target = "cpu"; ///< or several with commas between, for an artifact that runs on the devices of all
   std::string machine;        ///< of one target: a CPU by name, as "x86-64-v3"; the host if empty
+  std::string tuning;         ///< if set: a file of schedules, which weir-compile --tune has written
+  /// For tests: kernels have schedules that are drawn by this seed.
+  std::optional<uint64_t> drawnSchedules;
   bool amp = false;           ///< products in bf16
   bool allowTf32 = false;     ///< products may round f32 operands to tf32
   // With several targets, each has a folder of its own in these.

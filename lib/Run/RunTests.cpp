@@ -67,6 +67,7 @@ std::string textOf(ArrayRef<Test *> tests) {
 
 Result<std::vector<uint8_t>> compile(ArrayRef<Test *> tests, const RunTestsOptions &options) {
   CompileOptions compiling{.target = options.target, .machine = options.machine};
+  compiling.drawnSchedules = options.drawnSchedules;
   return compileModule(textOf(tests), compiling);
 }
 

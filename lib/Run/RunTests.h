@@ -16,6 +16,7 @@ struct RunTestsOptions {
   std::string target = "cpu";
   std::string machine; ///< a CPU by name; the host if empty
   llvm::ArrayRef<TestMode> modes;
+  std::optional<uint64_t> drawnSchedules; ///< see CompileOptions
   bool expectSharedKernels = false; ///< a dynamic kernel has to serve two functions of different sizes
 };
 

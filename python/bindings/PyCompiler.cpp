@@ -11,6 +11,7 @@
 #include <elf.h>
 #include <link.h>
 
+#include <cstdlib>
 #include <cstring>
 
 namespace py = pybind11;
@@ -30,6 +31,8 @@ CompileOptions optionsOf(const std::string &target, bool amp, bool allowTf32) {
   options.target = target;
   options.amp = amp;
   options.allowTf32 = allowTf32;
+  if (const char *tuning = std::getenv("WEIR_TUNING"))
+    options.tuning = tuning;
   return options;
 }
 

@@ -36,8 +36,23 @@ def key_of(text: str, options: Mapping[str, Any]) -> str:
         "options": dict(options),
         "build": _extension.mlir().build_id(),
         "cpu": _cpu_features(),
+        "tuning": _tuning(),
     }
     return hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()
+
+
+def _tuning() -> str:
+    """Of the file of schedules that compilations read."""
+    path = os.environ.get("WEIR_TUNING", "")
+    if not path:
+        return ""
+    try:
+        with open(path, "rb") as file:
+            return hashlib.sha256(file.read()).hexdigest()
+    except OSError as error:
+        raise WeirError(
+            f"expects WEIR_TUNING to name a file that weir-compile --tune has written, got {path}: {error.strerror}"
+        ) from None
 
 
 @cache

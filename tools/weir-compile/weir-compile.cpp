@@ -2,6 +2,7 @@
 #include "lib/Compiler/Compile.h"
 #include "lib/Compiler/Register.h"
 #include "lib/Compiler/SharedObject.h"
+#include "lib/Tune/Tune.h"
 #include "lib/Verify/VerifyNumerics.h"
 #include "tools/Terminal/Terminal.h"
 #ifdef WEIR_TEST_PLANTS
@@ -72,6 +73,11 @@ static cl::opt<std::string> verifyNumerics("verify-numerics", cl::ValueOptional,
                                            cl::cat(category),
                                            cl::desc("instead of an artifact: check every stage and kernel against the "
                                                     "interpreter, on inputs drawn from the seed"));
+static cl::opt<double> tune("tune", cl::value_desc("seconds"), cl::cat(category),
+                            cl::desc("instead of an artifact: measure other schedules of the kernels for so long, and "
+                                     "keep those that are faster in the file of --tuning"));
+static cl::opt<std::string> tuning("tuning", cl::value_desc("file"), cl::cat(category),
+                                   cl::desc("take schedules of kernels from there; WEIR_TUNING by default"));
 #ifdef WEIR_TEST_PLANTS
 static cl::opt<std::string> testPlant("test-plant", cl::Hidden, cl::desc("a miscompile for --verify-numerics to find"));
 #endif
@@ -106,10 +112,16 @@ static int verify(std::string_view source, const CompileOptions &options) {
   return table ? write(*table) : fail(table.message());
 }
 
+static std::string tuningFile() {
+  const char *named = std::getenv("WEIR_TUNING");
+  return tuning.getNumOccurrences() || !named ? tuning.getValue() : named;
+}
+
 static CompileOptions compileOptions() {
   CompileOptions options;
   options.target = target;
   options.machine = machine;
+  options.tuning = tuningFile();
   options.amp = amp;
   options.allowTf32 = allowTf32;
   options.from = from;
@@ -163,9 +175,11 @@ static const char *contradiction() {
   if (!to.empty() && emit.getNumOccurrences())
     return "expects either --to or --emit";
   bool isText = !to.empty() || emit == Emit::Llvm || emit == Emit::Assembly || verifyNumerics.getNumOccurrences() ||
-                verifyDiagnostics;
+                verifyDiagnostics || tune.getNumOccurrences();
   if (!isText && weir::isScreen(output))
     return "expects -o, as the terminal does not show an artifact; --to and --emit=asm give text";
+  if (tune.getNumOccurrences() && tuningFile().empty())
+    return "expects --tuning=FILE or WEIR_TUNING with --tune, for where schedules are kept";
   if (!to.empty() && printMemory)
     return "expects --memory without --to, as memory is planned behind the last stage";
   return nullptr;
@@ -177,6 +191,10 @@ static int run(std::string_view source, const CompileOptions &options) {
   if (verifyDiagnostics) {
     std::optional<weir::Failure> differs = weir::verifyDiagnostics(source, to, options);
     return differs ? fail(differs->message) : 0;
+  }
+  if (tune.getNumOccurrences()) {
+    weir::Result<std::string> table = weir::tune(source, options, {.seconds = tune, .file = options.tuning});
+    return table ? write(*table) : fail(table.message());
   }
   if (to.empty())
     return compile(source, options);

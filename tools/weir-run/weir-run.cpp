@@ -88,9 +88,16 @@ static std::optional<uint64_t> givenSeed() {
   return seed.getNumOccurrences() ? std::optional<uint64_t>(seed) : std::nullopt;
 }
 
+/// `WEIR_DRAWN_SCHEDULES`, for suites that run under many.
+static std::optional<uint64_t> drawnSchedules() {
+  const char *text = std::getenv("WEIR_DRAWN_SCHEDULES");
+  uint64_t number = 0;
+  return text && !llvm::StringRef(text).getAsInteger(10, number) ? std::optional(number) : std::nullopt;
+}
+
 static std::vector<weir::CheckedRun> run(ArrayRef<func::FuncOp> functions, ArrayRef<TestMode> chosen) {
   if (!useInterpreter)
-    return weir::runTests(functions, {device, machine, chosen, sharedKernels});
+    return weir::runTests(functions, {device, machine, chosen, drawnSchedules(), sharedKernels});
   std::vector<weir::CheckedRun> runs;
   for (TestMode mode : chosen) {
     std::optional<weir::TestForm> form;

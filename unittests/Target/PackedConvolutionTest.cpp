@@ -175,7 +175,9 @@ cpu::ConvDim dimOf(int64_t extent, int64_t elements, int64_t stride = 1) {
 
 cpu::ConvPlan planOf(int64_t extent, int64_t elements, int64_t channels, int64_t columns) {
   cpu::ConvDim dim = dimOf(extent, elements);
-  return {shapeOf(dim, dim, channels, columns), *cpu::findCpuThroughput("znver5")};
+  cpu::ConvShape shape = shapeOf(dim, dim, channels, columns);
+  const cpu::CpuThroughput &machine = *cpu::findCpuThroughput("znver5");
+  return {shape, machine, cpu::ConvSchedule::of(shape, machine)};
 }
 
 TEST(ConvPlanTest, TilesOfALineDifferAtItsEndsAlone) {

@@ -201,15 +201,16 @@ TEST(WinogradTest, IsNoLessAccurateThanSumsOfProducts) {
 cpu::WinogradPlan planOf(int64_t extent, int64_t channels) {
   cpu::WinogradDim dim{extent, extent, 1};
   static mlir::MLIRContext context;
-  return {cpu::WinogradShape{.image = 0,
-                             .kernel = 1,
-                             .batch = 1,
-                             .dims = {dim, dim},
-                             .channels = channels,
-                             .columns = channels,
-                             .panel = 32,
-                             .element = mlir::Float32Type::get(&context)},
-          *cpu::findCpuThroughput("znver5")};
+  cpu::WinogradShape shape{.image = 0,
+                           .kernel = 1,
+                           .batch = 1,
+                           .dims = {dim, dim},
+                           .channels = channels,
+                           .columns = channels,
+                           .panel = 32,
+                           .element = mlir::Float32Type::get(&context)};
+  const cpu::CpuThroughput &machine = *cpu::findCpuThroughput("znver5");
+  return {shape, machine, cpu::WinogradSchedule::of(shape, machine)};
 }
 
 TEST(WinogradPlanTest, TilesOfALineDifferAtItsEndsAlone) {

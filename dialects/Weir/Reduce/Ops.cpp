@@ -50,6 +50,12 @@ static Type accumulatorTypeOf(Operation *op) {
   return isNarrow ? Float32Type::get(op->getContext()) : element;
 }
 
+/// Roundings of products don't cancel as those of sums do, and no order of them has fewer.
+static Type accumulatorTypeOf(ReduceProdOp op) {
+  bool isF32 = !op.getAccumulatorAttr() && getElementTypeOrSelf(op.getX().getType()).isF32();
+  return isF32 ? Type(Float64Type::get(op.getContext())) : accumulatorTypeOf(op.getOperation());
+}
+
 } // namespace weir
 
 #define GET_OP_CLASSES

@@ -11,7 +11,7 @@ class Weir_ReduceOp<string mnemonic, string by, list<Trait> traits>
   let results = (outs Weir_Tensor:$y);
   let assemblyFormat = "$x attr-dict `:` functional-type(operands, results)";
   let extraClassDeclaration = "static constexpr ::weir::Combiner combiner = ::weir::Combiner::" # by # [{;
-    /// In which partial results are held: f32 for narrower floats unless given.
+    /// In which partial results are held: unless given, f32 for narrower floats, and f64 for products of f32.
     ::mlir::Type getAccumulatorType();
   }];
   let factorDefinitions = [{
@@ -54,7 +54,7 @@ def Weir_ReduceSumOp : Weir_AccumulateOp<"reduce_sum", "Sum"> {
 def Weir_ReduceProdOp : Weir_AccumulateOp<"reduce_prod", "Prod"> {
   let summary = "product over the dimensions `dims`, which the result lacks";
   let description = [{
-    Multiplies in the type `accumulator`: f32 for narrower floats unless given. The gradient is right where elements are
+    Multiplies in the type `accumulator`: f64 for f32, f32 for narrower floats, unless given. The gradient is right where elements are
     0; as a function of x it is taken for constant there.
   }];
   let python = "prod(input, dim=None, keepdim=False, dtype=None)";

@@ -219,7 +219,7 @@ public:
 
   StringRef name() const override { return "row_chain"; }
 
-  SmallVector<Knob> knobs() override { return {{"rows", &rows, kRowUnit, kMostRows, kRowUnit}}; }
+  SmallVector<Knob> knobs() override { return {{"rows", &rows, kRowUnit, kMostRows, kRowUnit, kRowUnit}}; }
 
   /// Nothing where one of the three parts isn't what it has to be.
   std::optional<ChainEmitter> emitter() {

@@ -135,16 +135,16 @@ GemmParameters chooseParameters(const CpuThroughput &cpu, const GemmDescription 
 
 SmallVector<Knob> knobsOf(const GemmDescription &d, const CpuThroughput &cpu, GemmParameters &p) {
   int64_t wordBytes = d.accumulatorType.getIntOrFloatBitWidth() / 8, lanes = p.vectorBytes / wordBytes;
-  int64_t pack = p.pairs() ? 2 : 1, nr = p.nv * lanes;
-  SmallVector<Knob> knobs{{"block_columns", &p.nc, nr, 4 * kMostPacked},
-                          {"block_rows", &p.mc, p.mr, 4096},
-                          {"pack_a_from", &p.packAFromN, 0, 1 << 20}};
+  int64_t words = lanes * (p.pairs() ? 2 : 1), most = 1 << 20;
+  SmallVector<Knob> knobs{{"block_columns", &p.nc, lanes, 4 * kMostPacked, lanes, p.nv * lanes},
+                          {"block_rows", &p.mc, p.mr, 4096, 1, 16 * p.mr},
+                          {"pack_a_from", &p.packAFromN, 0, most, 1, 0}};
   if (p.step == MultiplyStep::Bf16Tile)
     return knobs;
-  knobs.push_back({"block_rows_in_place", &p.mcInPlace, p.mr, 4096});
-  knobs.push_back({"depth", &p.kc, lanes * pack, std::max(p.kc, kMostDepth * pack), lanes * pack});
-  knobs.push_back({"prefetch_bytes", &p.prefetchBytes, 0, 64, 32});
-  knobs.push_back({"read_b_to", &p.readBToM, 0, 1 << 20});
+  knobs.push_back({"block_rows_in_place", &p.mcInPlace, p.mr, 4096, 1, 4 * p.mr});
+  knobs.push_back({"depth", &p.kc, words, std::max(p.kc, kMostDepth * words / lanes), words, 4 * words});
+  knobs.push_back({"prefetch_bytes", &p.prefetchBytes, 0, 64, 32, 32});
+  knobs.push_back({"read_b_to", &p.readBToM, 0, most, 1, 0});
   knobs.push_back({"rows", &p.mr, 1, mostRowsOf(d)});
   if (!d.packedB) // else it is as wide as its panels
     knobs.push_back({"vectors", &p.nv, 1, 8});

@@ -83,11 +83,11 @@ LogicalResult setKnob(const KernelSite &site, KernelForm &form, NamedAttribute e
   return report << ", got " << entry.getValue();
 }
 
-/// Half and twice the number, and those beside it, as far as they are allowed.
+/// Half and twice the number, and those a step beside it, as far as they are allowed.
 SmallVector<int64_t> numbersBeside(const Knob &knob) {
   SmallVector<int64_t> numbers;
-  int64_t value = *knob.value, unit = knob.unit;
-  for (int64_t wanted : {value / 2 / unit * unit, value - unit, value + unit, 2 * value}) {
+  int64_t value = *knob.value;
+  for (int64_t wanted : {value / 2 / knob.unit * knob.unit, value - knob.step, value + knob.step, 2 * value}) {
     int64_t number = std::clamp(wanted, knob.least, knob.most);
     if (number != value && knob.admits(number) && !llvm::is_contained(numbers, number))
       numbers.push_back(number);
