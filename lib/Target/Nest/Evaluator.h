@@ -128,12 +128,13 @@ protected:
   /// What becomes of them may be wider than they, until somebody rounds it: f64 where a sum is cut into blocks.
   void reduceOver(llvm::ArrayRef<ReductionLoop> loops, Accumulators &accumulators, std::optional<SumBlocks> blocks,
                   JoinFn join);
-  /// The same where the order doesn't matter, as for maxima, for one accumulator: several chains side by side hide the
+  /// The same where `mayJoinInChains`, for one accumulator that nothing is joined to yet: several chains side by side hide the
   /// latency of a step. `combine` joins two of them.
   mlir::Value reduceInChains(llvm::ArrayRef<ReductionLoop> loops, mlir::Value accumulator, JoinFn join,
                              llvm::function_ref<mlir::Value(mlir::Value, mlir::Value)> combine);
-  /// Whether elements may be joined in any order without a difference.
-  static bool isOrderFree(mlir::linalg::GenericOp generic, unsigned result);
+  /// Whether elements may be joined in several chains: in any order without a difference, or, of products, with as many
+  /// roundings.
+  static bool mayJoinInChains(mlir::linalg::GenericOp generic, unsigned result);
   /// How a reduction is cut; not at all where it doesn't add floats.
   std::optional<SumBlocks> blocksOf(mlir::linalg::GenericOp generic, unsigned result);
   /// With an accumulator of f32 or f64: a narrower one is what one addition after the other gives.

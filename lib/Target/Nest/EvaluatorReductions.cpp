@@ -269,10 +269,10 @@ void Evaluator::reduceOver(ArrayRef<ReductionLoop> loops, Accumulators &accumula
   }
 }
 
-bool Evaluator::isOrderFree(linalg::GenericOp generic, unsigned result) {
+bool Evaluator::mayJoinInChains(linalg::GenericOp generic, unsigned result) {
   Operation *op = generic.getBody()->getTerminator()->getOperand(result).getDefiningOp();
   return isa_and_present<arith::MaximumFOp, arith::MinimumFOp, arith::MaxSIOp, arith::MinSIOp, arith::MaxUIOp,
-                         arith::MinUIOp, arith::AndIOp, arith::OrIOp>(op);
+                         arith::MinUIOp, arith::AndIOp, arith::OrIOp, arith::MulFOp, arith::MulIOp>(op);
 }
 
 /// The innermost loop is cut into one that takes a step for each chain at a time and one over what is left.

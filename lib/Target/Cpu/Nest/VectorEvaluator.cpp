@@ -133,7 +133,7 @@ Value VectorEvaluator::reduce(linalg::GenericOp generic, unsigned result, Positi
     if (blocks)
       blocks->halvesLanes = alongLanes;
     auto joinOne = [&](Accumulators &partial) { partial[0] = accumulate(generic, result, loops, partial[0]); };
-    if (!over.empty() && isLong(over.back()) && isOrderFree(generic, result))
+    if (!over.empty() && isLong(over.back()) && mayJoinInChains(generic, result))
       return reduceInChains(over, accumulator[0], joinOne,
                             [&](Value a, Value b) { return join(generic, result, a, b); });
     reduceOver(over, accumulator, blocks, joinOne);
