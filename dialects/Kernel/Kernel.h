@@ -28,7 +28,8 @@ namespace weir::kernel {
 inline constexpr llvm::StringLiteral kTargetAttr = "kernel.target";
 /// On functions: the body of a kernel.
 inline constexpr llvm::StringLiteral kKernelAttr = "kernel.kernel";
-/// On functions with kKernelAttr: a dictionary that says how the target computes the kernel (TargetInterface::schedule).
+/// On functions with kKernelAttr: a dictionary that says how the target computes the kernel
+/// (TargetInterface::schedule).
 inline constexpr llvm::StringLiteral kScheduleAttr = "kernel.schedule";
 /// On a kernel's arguments: the operand's strides are arbitrary; without it the operand is row-major.
 inline constexpr llvm::StringLiteral kStridedAttr = "kernel.strided";

@@ -96,9 +96,9 @@ public:
     return false;
   }
 
-  /// How `compile` computes a kernel of weir ops: what its attribute kernel.schedule says, all of it written out, or, if
-  /// it has none, what its sizes and the machine suggest. Emits an error for a schedule that the kernel can't follow.
-  /// Null: the target has one way. Both may be called from several threads.
+  /// How `compile` computes a kernel of weir ops: what its attribute kernel.schedule says, all of it written out, or,
+  /// if it has none, what its sizes and the machine suggest. Emits an error for a schedule that the kernel can't
+  /// follow. Null: the target has one way. Both may be called from several threads.
   virtual mlir::FailureOr<mlir::DictionaryAttr> schedule(mlir::func::FuncOp kernel,
                                                          mlir::DictionaryAttr description) const {
     return mlir::DictionaryAttr();

@@ -34,8 +34,8 @@ struct CompileOptions {
   std::string tuning;         ///< if set: a file of schedules, which weir-compile --tune has written
   /// For tests: kernels have schedules that are drawn by this seed.
   std::optional<uint64_t> drawnSchedules;
-  bool amp = false;           ///< products in bf16
-  bool allowTf32 = false;     ///< products may round f32 operands to tf32
+  bool amp = false;       ///< products in bf16
+  bool allowTf32 = false; ///< products may round f32 operands to tf32
   // With several targets, each has a folder of its own in these.
   std::string dumpStagesDir;  ///< if set: `NAME.NN.STAGE.mlir` for every stage
   std::string dumpKernelsDir; ///< if set: `KERNEL.NN.STEP.mlir` and the like for every step of every kernel's lowering

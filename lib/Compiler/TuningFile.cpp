@@ -59,9 +59,8 @@ DictionaryAttr TuningFile::choose(func::FuncOp kernel, const TargetInterface &ta
   if (entries.empty())
     return nullptr;
   auto found = entries.find(keyOf(kernel, target.name(), description));
-  return found == entries.end()
-             ? nullptr
-             : cast<DictionaryAttr>(parseAttribute(found->second.schedule, kernel.getContext()));
+  return found == entries.end() ? nullptr
+                                : cast<DictionaryAttr>(parseAttribute(found->second.schedule, kernel.getContext()));
 }
 
 void TuningFile::set(func::FuncOp kernel, const TargetInterface &target, DictionaryAttr description,

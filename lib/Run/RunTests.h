@@ -17,7 +17,7 @@ struct RunTestsOptions {
   std::string machine; ///< a CPU by name; the host if empty
   llvm::ArrayRef<TestMode> modes;
   std::optional<uint64_t> drawnSchedules; ///< see CompileOptions
-  bool expectSharedKernels = false; ///< a dynamic kernel has to serve two functions of different sizes
+  bool expectSharedKernels = false;       ///< a dynamic kernel has to serve two functions of different sizes
 };
 
 /// Runs each of `functions` in each mode. Those of all modes are compiled to one artifact, so that equal kernels are

@@ -208,7 +208,8 @@ private:
       auto tensor = dyn_cast<RankedTensorType>(type);
       return tensor && tensor.hasStaticShape();
     };
-    if (!kernel->hasAttr(kernel::kKernelAttr) || !scheduleOf(kernel) || !llvm::all_of(kernel.getArgumentTypes(), isKnown))
+    if (!kernel->hasAttr(kernel::kKernelAttr) || !scheduleOf(kernel) ||
+        !llvm::all_of(kernel.getArgumentTypes(), isKnown))
       return false;
     return llvm::none_of(llvm::seq(kernel.getNumArguments()),
                          [&](unsigned i) { return kernel.getArgAttr(i, kernel::kStridedAttr) != nullptr; });
@@ -237,7 +238,8 @@ private:
 };
 
 std::string tableOf(ArrayRef<Tuned> kernels) {
-  std::string table = llvm::formatv("{0,10} {1,10} {2,9} {3,6}  kernel\n", "before us", "after us", "launches", "tried");
+  std::string table =
+      llvm::formatv("{0,10} {1,10} {2,9} {3,6}  kernel\n", "before us", "after us", "launches", "tried");
   double before = 0, after = 0;
   for (Tuned tuned : kernels) {
     before += static_cast<double>(tuned.launches) * tuned.suggested;

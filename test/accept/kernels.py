@@ -1,11 +1,15 @@
 """The claims of having no cliffs: what `Shown by` of its issue lists, as far as it is built."""
 
+import concurrent.futures
 import math
+import os
 import re
+import statistics
 import sys
 
+import op_runs
 from acceptance import at_least, at_most, equal_to, line
-from measuring import BUILD, networks_beside_peers, python_of_peers, run, tool
+from measuring import BUILD, Failed, networks_beside_peers, python_of_peers, run, tool
 from tree import ROOT
 
 sys.path.insert(0, str(ROOT / "bench" / "networks"))
@@ -130,3 +134,66 @@ def inference():
 @line("the same in bf16, over the fastest peer in bf16", bound={"geometric mean": at_most(0.85)})
 def inference_bf16():
     return {"geometric mean": mean_of(beside_fastest([f"{name}-bf16" for name in EVALUATED]))}
+
+
+SCHEDULES = 200
+
+
+def failures_under(seed):
+    """The files of test/ops whose numbers are wrong on the CPU where a seed draws the schedules of kernels."""
+    wrong = []
+    for path in sorted((ROOT / "test" / "ops").glob("*/*.mlir")):
+        text = path.read_text()
+        if op_runs.WORD not in text and "--device=cpu" not in text:
+            continue
+        modes = "static,dynamic" if op_runs.WORD in text else "static"
+        command = [BUILD.parent / "release" / "bin" / "weir-run", path, "--device=cpu", f"--modes={modes}"]
+        try:
+            run(*command, env={"WEIR_DRAWN_SCHEDULES": str(seed)}, timeout=600)
+        except Failed as failure:
+            wrong.append(f"{path.stem} under {seed}: {failure}")
+    return wrong
+
+
+@line(
+    f"tests of all ops under {SCHEDULES} drawn schedules, with known and unknown sizes",
+    bound={"schedules": at_least(SCHEDULES), "wrong": equal_to([])},
+)
+def drawn_schedules():
+    run("./dev", "build", "-p", "release", "weir-run", timeout=3600)
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        wrong = [each for found in pool.map(failures_under, range(SCHEDULES)) for each in found]
+    return {"schedules": SCHEDULES, "wrong": wrong}
+
+
+TUNED = ("resnet50-b1", "vit-s", "gpt2-s128")
+TUNE_SECONDS = 120
+TURNS = 7
+
+
+def median_us(weir_run, artifact):
+    printed = run(weir_run, artifact, "--device=cpu", "--benchmark", "--seed=1")
+    return float(re.search(r"median ([\d.]+) us", printed)[1])
+
+
+def after_tuning(case):
+    """The time of a run with tuned schedules, of that with suggested ones, in turns."""
+    release = BUILD.parent / "release"
+    program, tuning = BUILD / f"{case}.mlir", BUILD / f"{case}.tuning"
+    run(sys.executable, "bench/networks/export_mlir.py", case, program, env={"PYTHONPATH": str(release / "python")})
+    tuning.unlink(missing_ok=True)
+    compiler, runner = release / "bin" / "weir-compile", release / "bin" / "weir-run"
+    print(run(compiler, program, f"--tune={TUNE_SECONDS}", f"--tuning={tuning}", timeout=4 * TUNE_SECONDS))
+    suggested, tuned = BUILD / f"{case}.weir", BUILD / f"{case}-tuned.weir"
+    run(compiler, program, "-o", suggested)
+    run(compiler, program, f"--tuning={tuning}", "-o", tuned)
+    return statistics.median(median_us(runner, tuned) / median_us(runner, suggested) for _ in range(TURNS))
+
+
+@line(
+    f"three networks after {TUNE_SECONDS} s of the tuner each: time of a run, of that with suggested schedules",
+    bound={case: at_most(1.0) for case in TUNED},
+)
+def tuner():
+    run("./dev", "build", "-p", "release", "weir_core", "weir-compile", "weir-run", timeout=3600)
+    return {case: after_tuning(case) for case in TUNED}

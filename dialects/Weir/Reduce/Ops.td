@@ -54,8 +54,8 @@ def Weir_ReduceSumOp : Weir_AccumulateOp<"reduce_sum", "Sum"> {
 def Weir_ReduceProdOp : Weir_AccumulateOp<"reduce_prod", "Prod"> {
   let summary = "product over the dimensions `dims`, which the result lacks";
   let description = [{
-    Multiplies in the type `accumulator`: f64 for f32, f32 for narrower floats, unless given. The gradient is right where elements are
-    0; as a function of x it is taken for constant there.
+    Multiplies in the type `accumulator`: f64 for f32, f32 for narrower floats, unless given. The gradient is right
+    where elements are 0; as a function of x it is taken for constant there.
   }];
   let python = "prod(input, dim=None, keepdim=False, dtype=None)";
   let pythonPromotion = "sum";

@@ -184,8 +184,7 @@ private:
   }
 
   /// Calls `body` with a copy of the kernel, of weir ops, that is on linalg; not where that fails, with an error.
-  static void lowerCopy(func::FuncOp kernel, DictionaryAttr description,
-                        function_ref<void(const KernelSite &)> body) {
+  static void lowerCopy(func::FuncOp kernel, DictionaryAttr description, function_ref<void(const KernelSite &)> body) {
     if (failed(checkVectors(kernel, description)))
       return;
     OwningOpRef<ModuleOp> own(ModuleOp::create(kernel.getLoc()));

@@ -128,8 +128,8 @@ protected:
   /// What becomes of them may be wider than they, until somebody rounds it: f64 where a sum is cut into blocks.
   void reduceOver(llvm::ArrayRef<ReductionLoop> loops, Accumulators &accumulators, std::optional<SumBlocks> blocks,
                   JoinFn join);
-  /// The same where `mayJoinInChains`, for one accumulator that nothing is joined to yet: several chains side by side hide the
-  /// latency of a step. `combine` joins two of them.
+  /// The same where `mayJoinInChains`, for one accumulator that nothing is joined to yet: several chains side by side
+  /// hide the latency of a step. `combine` joins two of them.
   mlir::Value reduceInChains(llvm::ArrayRef<ReductionLoop> loops, mlir::Value accumulator, JoinFn join,
                              llvm::function_ref<mlir::Value(mlir::Value, mlir::Value)> combine);
   /// Whether elements may be joined in several chains: in any order without a difference, or, of products, with as many

@@ -34,8 +34,8 @@ def OutlineKernelsPass : Pass<"weir-outline-kernels", "::mlir::ModuleOp"> {
 def WriteSchedulesPass : Pass<"weir-write-schedules", "::mlir::ModuleOp"> {
   let summary = "Writes to each kernel how the target computes it.";
   let description = [{
-    The attribute `kernel.schedule` has the form of the kernel's loops, and its numbers. What is there stays, the rest is
-    what a tuning file says or the target suggests. Targets that have one way to compute a kernel write nothing.
+    The attribute `kernel.schedule` has the form of the kernel's loops, and its numbers. What is there stays, the rest
+    is what a tuning file says or the target suggests. Targets that have one way to compute a kernel write nothing.
 
     ```mlir
     func.func private @matmul(%a: tensor<512x512xf32>, %b: tensor<512x512xf32>) -> tensor<512x512xf32>

@@ -320,8 +320,8 @@ std::unique_ptr<KernelForm> convolutionForm(const KernelSite &site) {
   if (!shape)
     return nullptr;
   PackedKernelLayout read = packedKernel(shape->element, site.cpu, shape->columns, shape->channels);
-  bool isFast = read.panel == shape->panel &&
-                ConvPlan(*shape, site.cpu, ConvSchedule::of(*shape, site.cpu)).isReasonable();
+  bool isFast =
+      read.panel == shape->panel && ConvPlan(*shape, site.cpu, ConvSchedule::of(*shape, site.cpu)).isReasonable();
   return isFast ? std::make_unique<ConvolutionForm>(site, *shape) : nullptr;
 }
 

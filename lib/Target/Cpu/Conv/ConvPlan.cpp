@@ -134,8 +134,7 @@ ConvSchedule ConvSchedule::of(const ConvShape &shape, const CpuThroughput &cpu) 
   int64_t lineBytes = dims[1].extent * shape.channels * shape.elementBytes();
   int64_t imageBytes = dims[0].extent * lineBytes;
   schedule.panelsOuter = shape.panels() * shape.blocks() * blockBytes > imageBytes;
-  int64_t heldLines =
-      std::max<int64_t>(1, cpu.l2Bytes / (schedule.panelsOuter ? 2 : 4) / (lineBytes * dims[0].stride));
+  int64_t heldLines = std::max<int64_t>(1, cpu.l2Bytes / (schedule.panelsOuter ? 2 : 4) / (lineBytes * dims[0].stride));
   int64_t shared = std::max<int64_t>(1, dims[0].windows * shape.panels() / kEnoughTiles);
   int64_t lines = std::clamp<int64_t>(std::min(heldLines, shared), 1, dims[0].windows);
   schedule.linesPerTile = ceilDiv(dims[0].windows, ceilDiv(dims[0].windows, lines));

@@ -39,9 +39,9 @@ struct ConvSchedule {
 struct ConvPlan {
   ConvPlan(const ConvShape &shape, const CpuThroughput &cpu, const ConvSchedule &schedule);
 
-  std::array<ConvDim, 2> dims; ///< the shape's, with lines joined where that is the same
-  int64_t joined = 1;          ///< lines of the shape in one of these
-  int64_t lanes, vectors;      ///< of a panel
+  std::array<ConvDim, 2> dims;      ///< the shape's, with lines joined where that is the same
+  int64_t joined = 1;               ///< lines of the shape in one of these
+  int64_t lanes, vectors;           ///< of a panel
   int64_t linesPerTile, lineBlocks; ///< of the schedule, as the other firsts; so many in an image
   int64_t blocksPerChunk, chunks;
   bool panelsOuter;

@@ -34,9 +34,8 @@ public:
   DepthwiseEmitter(ModuleOp module, func::FuncOp kernel, const DepthwiseShape &shape, const KernelSignature &signature,
                    int64_t lanes, const DepthwiseSchedule &schedule)
       : module(module), kernel(kernel), shape(shape), signature(signature), nest(kernel), lines(shape.dims[0]),
-        pixels(shape.dims[1]), accumulator(shape.sum.accumulator), lanes(lanes),
-        linesPerTile(schedule.linesPerTile), lineBlocks((lines.windows + linesPerTile - 1) / linesPerTile),
-        pieces(cutLine(pixels, schedule.pixels)) {}
+        pixels(shape.dims[1]), accumulator(shape.sum.accumulator), lanes(lanes), linesPerTile(schedule.linesPerTile),
+        lineBlocks((lines.windows + linesPerTile - 1) / linesPerTile), pieces(cutLine(pixels, schedule.pixels)) {}
 
   void emit() {
     emitPrepare();
@@ -176,8 +175,7 @@ public:
   StringRef name() const override { return "depthwise"; }
 
   SmallVector<Knob> knobs() override {
-    return {{"pixels", &schedule.pixels, 2, depthwisePixels(site.cpu)},
-            {"lines", &schedule.linesPerTile, 1, lines}};
+    return {{"pixels", &schedule.pixels, 2, depthwisePixels(site.cpu)}, {"lines", &schedule.linesPerTile, 1, lines}};
   }
 
   LogicalResult emit(ModuleOp module) override {

@@ -39,8 +39,9 @@ bool isReasonable(const DepthwiseShape &shape, const CpuThroughput &cpu, const K
   if (!shape.sum.accumulator.isF32() && !shape.sum.accumulator.isF64())
     return false;
   int64_t lanes = lanesOf(shape, cpu);
-  int64_t narrowest = std::min({shape.sum.element(0).getIntOrFloatBitWidth(), shape.sum.element(1).getIntOrFloatBitWidth(),
-                                signature.operands.back().getElementTypeBitWidth()});
+  int64_t narrowest =
+      std::min({shape.sum.element(0).getIntOrFloatBitWidth(), shape.sum.element(1).getIntOrFloatBitWidth(),
+                signature.operands.back().getElementTypeBitWidth()});
   bool masksCheaply = shape.channels % lanes == 0 || narrowest >= 32 || cpu.freeMasks;
   return masksCheaply && shape.dims[1].elements <= kMostElements &&
          cutLine(shape.dims[1], depthwisePixels(cpu)).size() <= kMostPieces;

@@ -7,7 +7,8 @@
 namespace weir::cpu {
 
 /// Of parameters that were chosen for this product.
-llvm::SmallVector<Knob> knobsOf(const GemmDescription &description, const CpuThroughput &cpu, GemmParameters &parameters);
+llvm::SmallVector<Knob> knobsOf(const GemmDescription &description, const CpuThroughput &cpu,
+                                GemmParameters &parameters);
 
 /// What the numbers can't be together; empty where they can.
 std::string problemOf(const CpuThroughput &cpu, const GemmParameters &parameters);

@@ -352,7 +352,8 @@ void emitRun(ModuleOp module, func::FuncOp kernel, const KernelSignature &signat
     SmallVector<Value> scalars = part.ownScalars(run.scalars);
     VectorEvaluator evaluator(*part.plan, part.function, {builder, operands, scalars, part.numInputs}, schedule.lanes);
     Value end = arith::AddIOp::create(
-        builder, loc, begin, NestTiling(*part.plan, part.nest(), evaluator, transposedReads(part, schedule).loop(), schedule).tiles);
+        builder, loc, begin,
+        NestTiling(*part.plan, part.nest(), evaluator, transposedReads(part, schedule).loop(), schedule).tiles);
     Value from = arith::SubIOp::create(builder, loc, arith::MaxSIOp::create(builder, loc, run.firstTile, begin), begin);
     Value to = arith::SubIOp::create(builder, loc, arith::MinSIOp::create(builder, loc, last, end), begin);
     Value isTouched = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::slt, from, to);
@@ -410,9 +411,9 @@ void RowNest::emit(OpBuilder &builder, ValueRange operands, ValueRange scalars, 
 
 namespace {
 
-class NestForm : public KernelForm {
+class LoopNestForm : public KernelForm {
 public:
-  explicit NestForm(const KernelSite &site) : site(site), schedule(site.nests) {}
+  explicit LoopNestForm(const KernelSite &site) : site(site), schedule(site.nests) {}
 
   StringRef name() const override { return "nests"; }
 
@@ -452,7 +453,7 @@ private:
 } // namespace
 
 std::unique_ptr<KernelForm> nestForm(const KernelSite &site) {
-  return NestPlan::isNest(site.kernel) ? std::make_unique<NestForm>(site) : nullptr;
+  return NestPlan::isNest(site.kernel) ? std::make_unique<LoopNestForm>(site) : nullptr;
 }
 
 } // namespace weir::cpu

@@ -43,8 +43,8 @@ std::optional<MatrixProduct> asProductOfMatrices(const nest::Contraction &sum);
 struct KernelSite;
 class KernelForm;
 
-/// Of a product with elementwise ops behind it, which are its epilogue; null where nests of loops take less time, or where
-/// B comes in panels of another machine.
+/// Of a product with elementwise ops behind it, which are its epilogue; null where nests of loops take less time, or
+/// where B comes in panels of another machine.
 std::unique_ptr<KernelForm> productForm(const KernelSite &site);
 
 } // namespace weir::cpu

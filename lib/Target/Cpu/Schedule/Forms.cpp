@@ -25,8 +25,8 @@ constexpr StringLiteral kForm = "form";
 
 /// Each returns null for a kernel that it doesn't fit. The first that fits is the one that is suggested.
 constexpr Form (*kFinders[])(const KernelSite &) = {
-    winogradForm,          sortForm,            rowChainForm, productForm, convolutionForm, depthwiseForm,
-    depthwiseGradientForm, gatheredProductForm, nestForm,     loopForm,
+    winogradForm,        sortForm, rowChainForm, productForm, convolutionForm, depthwiseForm, depthwiseGradientForm,
+    gatheredProductForm, nestForm, loopForm,
 };
 
 SmallVector<Form> formsOf(const KernelSite &site) {
