@@ -136,6 +136,46 @@ def inference_bf16():
     return {"geometric mean": mean_of(beside_fastest([f"{name}-bf16" for name in EVALUATED]))}
 
 
+FIRST_CALLS = {"train-resnet50-b8": 4, "train-gpt": 3}  # seconds
+
+
+@line(
+    "first calls of a training step, tracing and compilation, beyond the second's: with empty caches, and in a later"
+    " process; the peak of a process's memory over that of PyTorch eager",
+    bound={
+        bound: judged
+        for case, seconds in FIRST_CALLS.items()
+        for bound, judged in (
+            (f"{case}, cold", at_most(seconds)),
+            (f"{case}, later", at_most(0.3)),
+            (f"{case}, memory", at_most(0.8)),
+        )
+    },
+)
+def first_calls():
+    figures = {}
+    for case, measured in networks_beside_peers(FIRST_CALLS, "--only", "eager", "--rounds", "2").items():
+        weir, eager = measured["rows"]
+        figures |= {f"{case}, cold": weir["cold"], f"{case}, later": weir["warm"]}
+        figures[f"{case}, memory"] = weir["peak_bytes"] / eager["peak_bytes"]
+    return figures
+
+
+LOSSES = ("train-resnet50-b8", "train-vit-s-b8", "train-gpt")
+
+
+@line(
+    "losses of 50 training steps in f32: how far they are from those in f64, over PyTorch's",
+    bound={case: at_most(1.1) for case in LOSSES},
+)
+def losses():
+    run("./dev", "build", "-p", "release", "weir_core", timeout=3600)
+    env = {"PYTHONPATH": str(BUILD.parent / "release" / "python")}
+    printed = run(python_of_peers(), "bench/networks/losses.py", *LOSSES, env=env, timeout=2 * 3600)
+    print(printed, end="")
+    return {name: float(ratio) for name, ratio in re.findall(r"^(\S+): ([\d.]+) ", printed, re.MULTILINE)}
+
+
 SCHEDULES = 200
 
 

@@ -72,11 +72,11 @@ def python_of_peers():
     return path
 
 
-def networks_beside_peers(cases, timeout=6 * 3600):
+def networks_beside_peers(cases, *options, timeout=6 * 3600):
     """{case: what `./dev bench networks` measured, with `ratio`, Weir's time over that of the fastest peer}."""
     python_of_peers()
     path = ROOT / "build" / "networks.json"
-    run("./dev", "bench", "networks", "--", *cases, "--json", path, timeout=timeout)
+    run("./dev", "bench", "networks", "--", *cases, *options, "--json", path, timeout=timeout)
     measured = json.loads(path.read_text())
     for row in measured.values():
         weir, *peers = row["rows"]
