@@ -1,7 +1,7 @@
-"""How far losses of training steps in f32 are from those in f64, Weir's and PyTorch's: python losses.py [--steps N] CASE...
+"""How far losses of training steps in f32 are from those in f64: python losses.py [--steps N] CASE...
 
-Needs PyTorch and Weir in one interpreter. Prints for each case `CASE: R`, our root of the mean square of all steps'
-distances over PyTorch's.
+Needs PyTorch and Weir in one interpreter. Prints for each case `CASE: R`, Weir's root of the mean square of all steps'
+distances over that of PyTorch.
 """
 
 import argparse
