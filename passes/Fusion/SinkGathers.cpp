@@ -84,11 +84,14 @@ private:
     return cast<RankedTensorType>(x.getType()).clone(cast<RankedTensorType>(gather.getType()).getShape());
   }
 
-  /// What is the same along the gather's dimension, in the shape of its result.
+  /// What is the same along the gather's dimension, in the shape of its result, whose sizes are known.
   static Value resized(OpBuilder &builder, Value operand, GatherOp gather) {
-    Operation *source = operand.getDefiningOp();
-    Operation *clone = builder.clone(*source);
+    Operation *clone = builder.clone(*operand.getDefiningOp());
     clone->getResult(0).setType(typeOf(operand, gather));
+    if (auto broadcast = dyn_cast<BroadcastOp>(clone))
+      broadcast.getSizesMutable().clear();
+    else
+      cast<ConstantOp>(clone).getSizesMutable().clear();
     return clone->getResult(0);
   }
 };

@@ -245,17 +245,21 @@ struct SinkReshapeOfUnit : OpInterfaceRewritePattern<ElementwiseInterface> {
     shape.push_back(1);
     SmallVector<Value> operands;
     for (Value operand : op->getOperands())
-      operands.push_back(isScalar(operand) ? operand : unitOf(rewriter, operand, shape));
+      operands.push_back(isScalar(operand) ? operand : unitOf(rewriter, operand));
     OperationState state(loc, op->getName(), operands, rest.clone(shape), op->getAttrs());
     Expression moved(rewriter, loc, rewriter.create(state)->getResult(0));
     rewriter.replaceOp(op, Value(without(moved, moved.rank() - 1)));
     return success();
   }
 
-  static Value unitOf(PatternRewriter &rewriter, Value value, ArrayRef<int64_t> shape) {
+  /// The operand with the dimension; which sizes it knows is its own affair.
+  static Value unitOf(PatternRewriter &rewriter, Value value) {
     if (Value whole = withUnit(value))
       return whole;
-    auto type = cast<RankedTensorType>(value.getType()).clone(shape);
+    auto own = cast<RankedTensorType>(value.getType());
+    SmallVector<int64_t> shape(own.getShape());
+    shape.push_back(1);
+    RankedTensorType type = own.clone(shape);
     if (TypedAttr element = splatOf(value)) {
       auto splat = SplatElementsAttr::get(RankedTensorType::get({}, element.getType()), element);
       return ConstantOp::create(rewriter, value.getLoc(), type, splat, value.getDefiningOp<ConstantOp>().getSizes());

@@ -48,10 +48,10 @@ static Expression startOf(StringRef reduce, Expression src) {
   return src.constant(reduce == "amax" ? -INFINITY : INFINITY);
 }
 
-/// The first elements of x that an index along `dim` reaches.
+/// The first elements of x that an index along `dim` reaches. An index of unknown size is as large as x.
 static Expression reachedBy(Expression index, Expression x, int64_t dim) {
   for (int64_t d = 0; d < x.rank(); ++d)
-    if (d != dim && !x.type().isDynamicDim(d) && !index.type().isDynamicDim(d) && index.knownSize(d) < x.knownSize(d))
+    if (d != dim && !index.type().isDynamicDim(d) && (x.type().isDynamicDim(d) || index.knownSize(d) < x.knownSize(d)))
       x = slice(x, d, 0, index.knownSize(d));
   return x;
 }

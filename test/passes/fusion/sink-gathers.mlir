@@ -40,3 +40,17 @@ func.func @stay(%x: tensor<8x100xf32>, %y: tensor<8x100xf32>, %i: tensor<8x1xi64
   %3 = weir.gather %2, %j {dim = 1 : i64} : (tensor<8x100xf32>, tensor<8x99xi64>) -> tensor<8x99xf32>
   return %1, %3 : tensor<8x1xf32>, tensor<8x99xf32>
 }
+
+// What lies beside the gathered tensor may have `?` where that has known sizes.
+// CHECK-LABEL: func.func @unknown_beside
+// CHECK-SAME: %[[X:.*]]: tensor<8x100xf32>, %[[R:.*]]: tensor<?xf32>
+// CHECK: %[[K:.*]] = weir.broadcast %[[R]] {dims = array<i64: 1>} : tensor<?xf32> -> tensor<3x100xf32>
+// CHECK: %[[G:.*]] = weir.gather %[[X]]
+// CHECK: weir.mul %[[G]], %[[K]]
+func.func @unknown_beside(%x: tensor<8x100xf32>, %r: tensor<?xf32>, %n: index, %i: tensor<3x100xi64>)
+    -> tensor<3x100xf32> {
+  %k = weir.broadcast %r sizes(%n) {dims = array<i64: 1>} : tensor<?xf32> -> tensor<?x100xf32>
+  %0 = weir.mul %x, %k : (tensor<8x100xf32>, tensor<?x100xf32>) -> tensor<8x100xf32>
+  %1 = weir.gather %0, %i {dim = 0 : i64} : (tensor<8x100xf32>, tensor<3x100xi64>) -> tensor<3x100xf32>
+  return %1 : tensor<3x100xf32>
+}
