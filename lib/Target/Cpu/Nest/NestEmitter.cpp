@@ -418,7 +418,7 @@ public:
   StringRef name() const override { return "nests"; }
 
   SmallVector<Knob> knobs() override {
-    return {{"lanes", &schedule.lanes, 2, site.cpu.vectorBytes / 4, 2, 0},
+    return {{"lanes", &schedule.lanes, std::min(kLeastLanes, site.nests.lanes), site.cpu.vectorBytes / 4, 2, 0},
             {"row_bytes", &schedule.rowBytes, 0, site.cpu.l2Bytes, 64, 0},
             {"tile_elements", &schedule.tileElements, 64, 1 << 20, 1, 0},
             {"unroll_rows", &schedule.unrollRows, 1, 8}};

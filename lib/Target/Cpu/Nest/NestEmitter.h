@@ -6,6 +6,9 @@
 
 namespace weir::cpu {
 
+/// Of a vector whose halves are added, and are vectors too.
+constexpr int64_t kLeastLanes = 4;
+
 struct NestSchedule {
   int64_t lanes;    ///< of a vector
   int64_t rowBytes; ///< up to which a row of what several loops need is kept in scratch
