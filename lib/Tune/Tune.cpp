@@ -55,6 +55,8 @@ public:
     Result<PreparedJob> job = runner->prepare("job", std::move(stored));
     if (!job)
       return job.failure();
+    if (auto failure = job->run()) // the first one allocates
+      return *failure;
     return Candidate(schedule, *std::move(runner), *std::move(job));
   }
 
@@ -137,8 +139,8 @@ public:
     this->options.dumpStagesDir = this->options.dumpKernelsDir = this->options.from = "";
   }
 
-  /// Kernels of known sizes, those first that take most of the program's time.
-  Result<std::vector<Tuned>> suggestions() {
+  /// Kernels of known sizes that run on random inputs, those first that take most of the program's time.
+  std::vector<Tuned> suggestions() {
     std::vector<Tuned> all;
     for (auto kernel : module.getOps<func::FuncOp>()) {
       if (!isMeasurable(kernel))
@@ -149,8 +151,8 @@ public:
       tuned.launches = uses ? std::distance(uses->begin(), uses->end()) : 0;
       Result<Candidate> suggested = candidate(kernel, scheduleOf(kernel));
       Result<double> seconds = suggested ? suggested->time() : suggested.failure();
-      if (!seconds)
-        return seconds.failure();
+      if (!seconds) // as of a division by what is drawn
+        continue;
       tuned.suggested = tuned.kept = *seconds;
       all.push_back(tuned);
     }
@@ -160,42 +162,32 @@ public:
 
   static double weightOf(const Tuned &tuned) { return static_cast<double>(tuned.launches) * tuned.suggested; }
 
-  /// Goes from the suggested schedule to a neighbour that is faster, as long as there is one and time is left.
-  std::optional<Failure> improve(Tuned &tuned, double seconds) {
+  /// Goes from the suggested schedule to one that is faster, as long as there is one and time is left: `known` first,
+  /// if it is set, then neighbours.
+  void improve(Tuned &tuned, DictionaryAttr known, double seconds) {
     Clock::time_point begin = Clock::now();
-    Result<Candidate> suggested = candidate(tuned.kernel, scheduleOf(tuned.kernel));
-    if (!suggested)
-      return suggested.failure();
-    std::optional<Candidate> best;
-    func::FuncOp at = tuned.kernel.clone();
-    OwningOpRef<func::FuncOp> owner(at);
-    llvm::DenseSet<Attribute> seen{scheduleOf(at)};
-    for (bool isBetter = true; isBetter;) {
-      isBetter = false;
-      FailureOr<SmallVector<DictionaryAttr>> others = target.otherSchedules(at, description);
-      if (failed(others))
-        return Failure{"expects other schedules of a kernel"};
-      for (DictionaryAttr other : *others) {
-        if (secondsSince(begin) > seconds)
-          break;
-        if (!seen.insert(other).second)
+    Result<Candidate> best = candidate(tuned.kernel, scheduleOf(tuned.kernel));
+    OwningOpRef<func::FuncOp> at(tuned.kernel.clone());
+    llvm::DenseSet<Attribute> seen{scheduleOf(*at)};
+    SmallVector<DictionaryAttr> tried{scheduleOf(*at)};
+    if (known)
+      tried.push_back(known);
+    while (best && !tried.empty() && secondsSince(begin) < seconds) {
+      DictionaryAttr next = tried.pop_back_val();
+      if (next != scheduleOf(*at)) {
+        if (!seen.insert(next).second)
           continue;
-        Result<Candidate> tried = candidate(tuned.kernel, other);
-        if (!tried)
-          return tried.failure();
         ++tuned.measured;
-        Result<Duel> duel = compare(*tried, best ? *best : *suggested, kRounds);
-        if (!duel)
-          return duel.failure();
-        if (duel->ratio > kClearly)
+        Result<Candidate> other = candidate(tuned.kernel, next);
+        if (!other || !isFaster(*other, *best, kRounds))
           continue;
-        best = *std::move(tried);
-        at->setAttr(kernel::kScheduleAttr, other);
-        isBetter = true;
-        break;
+        best = std::move(other);
+        (*at)->setAttr(kernel::kScheduleAttr, next);
       }
+      tried = neighbours(*at);
     }
-    return best ? confirm(tuned, *best, *suggested) : std::nullopt;
+    if (best && best->schedule != scheduleOf(tuned.kernel))
+      confirm(tuned, best->schedule);
   }
 
 private:
@@ -219,16 +211,28 @@ private:
     return Candidate::make(kernel, schedule, options);
   }
 
-  /// What won by luck doesn't win again.
-  static std::optional<Failure> confirm(Tuned &tuned, Candidate &best, Candidate &suggested) {
-    Result<Duel> duel = compare(best, suggested, kFinalRounds);
-    if (!duel)
-      return duel.failure();
-    if (duel->ratio > kClearly)
-      return std::nullopt;
-    tuned.schedule = best.schedule;
+  /// Those first that are tried last.
+  SmallVector<DictionaryAttr> neighbours(func::FuncOp kernel) {
+    FailureOr<SmallVector<DictionaryAttr>> others = target.otherSchedules(kernel, description);
+    return succeeded(others) ? llvm::to_vector(llvm::reverse(*others)) : SmallVector<DictionaryAttr>();
+  }
+
+  static bool isFaster(Candidate &one, Candidate &other, int rounds) {
+    Result<Duel> duel = compare(one, other, rounds);
+    return duel && duel->ratio <= kClearly;
+  }
+
+  /// What won by luck, of a moment or of where its operands lie, doesn't win again.
+  void confirm(Tuned &tuned, DictionaryAttr schedule) {
+    Result<Candidate> best = candidate(tuned.kernel, schedule);
+    Result<Candidate> suggested = candidate(tuned.kernel, scheduleOf(tuned.kernel));
+    if (!best || !suggested)
+      return;
+    Result<Duel> duel = compare(*best, *suggested, kFinalRounds);
+    if (!duel || duel->ratio > kClearly)
+      return;
+    tuned.schedule = schedule;
     tuned.kept = duel->ours, tuned.suggested = duel->theirs;
-    return std::nullopt;
   }
 
   ModuleOp module;
@@ -258,13 +262,14 @@ std::string tableOf(ArrayRef<Tuned> kernels) {
 } // namespace
 
 Result<std::string> tune(std::string_view mlirText, const CompileOptions &options, const TuneOptions &tuning) {
-  Clock::time_point begin = Clock::now();
   bool isNew = !llvm::sys::fs::exists(tuning.file);
   Result<TuningFile> file = isNew ? TuningFile() : TuningFile::read(tuning.file);
   if (!file)
     return file.failure();
+  if (auto failure = file->write(tuning.file)) // before all the work
+    return *failure;
   CompileOptions own = options;
-  own.tuning = isNew ? "" : tuning.file;
+  own.tuning = "";
   Compilation compilation(own);
   auto nothing = [](const Stage &, size_t, ModuleOp) { return success(); };
   FailureOr<std::optional<size_t>> from = failure();
@@ -276,28 +281,28 @@ Result<std::string> tune(std::string_view mlirText, const CompileOptions &option
   FailureOr<const TargetInterface *> target = kernel::targetOf(module);
   if (failed(target))
     return compilation.takeFailure();
-  Tuner tuner(module, **target, options);
-  Result<std::vector<Tuned>> kernels = tuner.suggestions();
-  if (!kernels)
-    return kernels.failure();
+  DictionaryAttr description = kernel::targetAttrOf(module).getDescription();
+  Tuner tuner(module, **target, own);
+  std::vector<Tuned> kernels = tuner.suggestions();
   double weights = 0;
-  for (const Tuned &tuned : *kernels)
+  for (const Tuned &tuned : kernels)
     weights += Tuner::weightOf(tuned);
-  for (Tuned &tuned : *kernels) {
+  Clock::time_point begin = Clock::now();
+  for (Tuned &tuned : kernels) {
     double left = tuning.seconds - secondsSince(begin), weight = Tuner::weightOf(tuned);
     if (left <= 0)
       break;
-    if (auto failure = tuner.improve(tuned, left * weight / weights))
-      return *failure;
+    tuner.improve(tuned, file->choose(tuned.kernel, **target, description), left * weight / weights);
     weights -= weight;
-    if (tuned.schedule)
-      file->set(tuned.kernel, **target, kernel::targetAttrOf(module).getDescription(), tuned.schedule,
-                llvm::formatv("{0}: {1:F2} us, suggested {2:F2} us", tuned.kernel.getSymName(), tuned.kept * 1e6,
-                              tuned.suggested * 1e6));
+    if (!tuned.schedule)
+      continue;
+    file->set(tuned.kernel, **target, description, tuned.schedule,
+              llvm::formatv("{0}: {1:F2} us, suggested {2:F2} us", tuned.kernel.getSymName(), tuned.kept * 1e6,
+                            tuned.suggested * 1e6));
+    if (auto failure = file->write(tuning.file))
+      return *failure;
   }
-  if (auto failure = file->write(tuning.file))
-    return *failure;
-  return tableOf(*kernels);
+  return tableOf(kernels);
 }
 
 } // namespace weir

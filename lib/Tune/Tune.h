@@ -6,7 +6,7 @@
 namespace weir {
 
 struct TuneOptions {
-  double seconds = 10; ///< after which nothing new is measured
+  double seconds = 10; ///< after which nothing new is measured, from when each kernel has run once
   std::string file;    ///< where winners are kept, beside what stands there
 };
 

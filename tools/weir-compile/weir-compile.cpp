@@ -178,6 +178,8 @@ static const char *contradiction() {
                 verifyDiagnostics || tune.getNumOccurrences();
   if (!isText && weir::isScreen(output))
     return "expects -o, as the terminal does not show an artifact; --to and --emit=asm give text";
+  if (tune.getNumOccurrences() && (!to.empty() || emit.getNumOccurrences()))
+    return "expects --tune without --to and --emit, as it leaves a tuning file";
   if (tune.getNumOccurrences() && tuningFile().empty())
     return "expects --tuning=FILE or WEIR_TUNING with --tune, for where schedules are kept";
   if (!to.empty() && printMemory)

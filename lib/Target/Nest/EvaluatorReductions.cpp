@@ -381,7 +381,9 @@ Value Evaluator::combineLanes(linalg::GenericOp generic, unsigned result, Value 
     Value low = half(0);
     vector = join(generic, result, low, half(count));
   }
-  return vector;
+  auto type = dyn_cast<VectorType>(vector.getType()); // of one lane where the parts had no more
+  bool isOne = left == 1 && type && type.getNumElements() == 1;
+  return isOne ? vector::ExtractOp::create(build(), loc, vector, 0).getResult() : vector;
 }
 
 } // namespace weir::nest

@@ -30,9 +30,14 @@ struct WriteSchedules : impl::WriteSchedulesPassBase<WriteSchedules> {
       if (DictionaryAttr chosen = chooser && !isGiven ? chooser->choose(kernel, **target, description) : nullptr)
         kernel->setAttr(kernel::kScheduleAttr, chosen);
       FailureOr<DictionaryAttr> schedule = (*target)->schedule(kernel, description);
-      if (succeeded(schedule) && *schedule)
+      if (failed(schedule))
+        return isGiven || !kernel->hasAttr(kernel::kScheduleAttr)
+                   ? failure()
+                   : kernel.emitError(
+                         "expects the tuning file to be of this build of Weir; measure again, with --tune");
+      if (*schedule)
         kernel->setAttr(kernel::kScheduleAttr, *schedule);
-      return schedule;
+      return success();
     });
     if (failed(written))
       signalPassFailure();

@@ -1,6 +1,7 @@
 // See BlockProduct.h.
 #include "lib/Target/Cpu/Chain/BlockProduct.h"
 
+#include "lib/Target/Cpu/Gemm/GemmForm.h"
 #include "lib/Target/Cpu/Gemm/GemmIndexMath.h"
 
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -89,11 +90,15 @@ SmallVector<Value> BlockProduct::prepare(OpBuilder &builder, Value rows, Value s
 }
 
 Value BlockProduct::scratchBytes(OpBuilder &builder, Value rows, ValueRange operands) const {
+  IndexMath ix(builder, loc);
+  // Fewer rows may take more tiles: those that fill no tile are cut into pairs.
+  GemmForm form(description, parameters);
+  if (!form.spreadsRows() && !form.isTiled())
+    rows = ix.mul(ix.add(ix.div(rows, parameters.mr), parameters.mr / 2), parameters.mr);
   Value bytes = prepare(builder, rows, nullptr, operands)[1];
   if (cut != CutDimension::Depth)
     return bytes;
   // Blocks of K are even: those of a part may be longer than those of the whole.
-  IndexMath ix(builder, loc);
   Value most = ix.min(depth(builder, operands, nullptr), parameters.kc);
   return ix.max(bytes, prepare(builder, rows, most, operands)[1]);
 }

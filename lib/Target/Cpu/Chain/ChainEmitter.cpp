@@ -225,7 +225,7 @@ public:
   std::optional<ChainEmitter> emitter() {
     RankedTensorType ofScores = resultOf(chain.scores);
     bool isKnown = !ShapedType::isDynamic(allRows) && (allRows <= rows || allRows % rows == 0);
-    int64_t blockRows = isKnown ? std::min(rows, allRows) : rows;
+    int64_t blockRows = isKnown ? std::clamp<int64_t>(allRows, 1, rows) : rows;
     auto known = isKnown ? std::optional(blockRows) : std::nullopt;
     bool isCut = endsAtDiagonal(*chain.scores.function) && forgetsNegativeInfinity(*chain.weights.function);
     std::optional<BlockProduct> scores =

@@ -14,14 +14,15 @@ namespace {
 constexpr double kDotPays = 1.5; ///< times the FMA rate from which on bf16 operands are multiplied as such
 constexpr int64_t kTilesDown = 2, kTilesAcross = 2; ///< of eight tile registers: four sums, the rest for A and B
 constexpr int64_t kTiledDepth = 512;                ///< sums go to memory and come from there once for so many products
-constexpr double kLoadWeight = 0.15;   ///< of loads that hide behind FMAs: of equal tiles the one with fewer is better
-constexpr double kTailCost = 1.03;     ///< of a second width of tiles: more code to compile
-constexpr int64_t kMostRows = 8;       ///< of A's own rows: more pointers than there are registers
-constexpr int64_t kMostColumns = 24;   ///< of a transposed A, whose rows of a tile lie side by side, or a gathered one
-constexpr int64_t kOddRegisters = 2;   ///< beside accumulators and a row of B: the broadcast of A and one spare
-constexpr int64_t kMostPacked = 256;   ///< columns of B at a time
-constexpr int64_t kMostDepth = 256;    ///< words whose products are summed in registers, if no machine suggests more
-constexpr double kStreamsFromL2 = 2.5; ///< times the bandwidth that a B panel needs, for it not to stay in L1
+constexpr double kLoadWeight = 0.15; ///< of loads that hide behind FMAs: of equal tiles the one with fewer is better
+constexpr double kTailCost = 1.03;   ///< of a second width of tiles: more code to compile
+constexpr int64_t kMostRows = 8;     ///< of A's own rows: more pointers than there are registers
+constexpr int64_t kMostColumns = 24; ///< of a transposed A, whose rows of a tile lie side by side, or a gathered one
+constexpr int64_t kOddRegisters = 2; ///< beside accumulators and a row of B: the broadcast of A and one spare
+constexpr int64_t kMostPacked = 256; ///< columns of B at a time
+constexpr int64_t kMostDepth = 256;  ///< words whose products are summed in registers, if no machine suggests more
+constexpr int64_t kMostBlockRows = 4096; ///< likewise
+constexpr double kStreamsFromL2 = 2.5;   ///< times the bandwidth that a B panel needs, for it not to stay in L1
 
 struct TileShape {
   int64_t mr, nv;
@@ -136,12 +137,12 @@ GemmParameters chooseParameters(const CpuThroughput &cpu, const GemmDescription 
 SmallVector<Knob> knobsOf(const GemmDescription &d, const CpuThroughput &cpu, GemmParameters &p) {
   int64_t wordBytes = d.accumulatorType.getIntOrFloatBitWidth() / 8, lanes = p.vectorBytes / wordBytes;
   int64_t words = lanes * (p.pairs() ? 2 : 1), most = 1 << 20;
-  SmallVector<Knob> knobs{{"block_columns", &p.nc, lanes, 4 * kMostPacked, lanes, p.nv * lanes},
-                          {"block_rows", &p.mc, p.mr, 4096, 1, 16 * p.mr},
+  SmallVector<Knob> knobs{{"block_columns", &p.nc, lanes, std::max(p.nc, 4 * kMostPacked), lanes, p.nv * lanes},
+                          {"block_rows", &p.mc, 1, std::max(p.mc, kMostBlockRows), 1, 16 * p.mr},
                           {"pack_a_from", &p.packAFromN, 0, most, 1, 0}};
   if (p.step == MultiplyStep::Bf16Tile)
     return knobs;
-  knobs.push_back({"block_rows_in_place", &p.mcInPlace, p.mr, 4096, 1, 4 * p.mr});
+  knobs.push_back({"block_rows_in_place", &p.mcInPlace, 1, std::max(p.mcInPlace, kMostBlockRows), 1, 4 * p.mr});
   knobs.push_back({"depth", &p.kc, words, std::max(p.kc, kMostDepth * words / lanes), words, 4 * words});
   knobs.push_back({"prefetch_bytes", &p.prefetchBytes, 0, 64, 32, 32});
   knobs.push_back({"read_b_to", &p.readBToM, 0, most, 1, 0});

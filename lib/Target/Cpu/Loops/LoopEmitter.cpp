@@ -167,13 +167,9 @@ public:
 
   StringRef name() const override { return "loops"; }
 
-  SmallVector<Knob> knobs() override {
-    return {{"lanes", &lanes, kLeastLanes, kVectors * site.cpu.vectorBytes / 4, 1, 0}};
-  }
+  SmallVector<Knob> knobs() override { return {{"lanes", &lanes, kLeastLanes, kVectors * mostLanes(site), 1, 0}}; }
 
-  std::string problem() const override {
-    return llvm::isPowerOf2_64(lanes) ? "" : "a power of two as lanes, got " + std::to_string(lanes);
-  }
+  std::string problem() const override { return problemOfLanes(lanes); }
 
   LogicalResult emit(ModuleOp module) override {
     mlir::Location loc = site.kernel.getLoc();

@@ -418,15 +418,13 @@ public:
   StringRef name() const override { return "nests"; }
 
   SmallVector<Knob> knobs() override {
-    return {{"lanes", &schedule.lanes, std::min(kLeastLanes, site.nests.lanes), site.cpu.vectorBytes / 4, 2, 0},
-            {"row_bytes", &schedule.rowBytes, 0, site.cpu.l2Bytes, 64, 0},
+    return {{"lanes", &schedule.lanes, std::min(kLeastLanes, site.nests.lanes), mostLanes(site), 1, 0},
+            {"row_bytes", &schedule.rowBytes, 0, std::max(site.nests.rowBytes, site.cpu.l2Bytes), 1, 0},
             {"tile_elements", &schedule.tileElements, 64, 1 << 20, 1, 0},
             {"unroll_rows", &schedule.unrollRows, 1, 8}};
   }
 
-  std::string problem() const override {
-    return llvm::isPowerOf2_64(schedule.lanes) ? "" : "a power of two as lanes, got " + std::to_string(schedule.lanes);
-  }
+  std::string problem() const override { return problemOfLanes(schedule.lanes); }
 
   LogicalResult emit(ModuleOp module) override {
     NestParts parts(site.kernel);

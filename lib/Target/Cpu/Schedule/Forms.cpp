@@ -39,8 +39,12 @@ SmallVector<Form> formsOf(const KernelSite &site) {
 
 Form suggestedForm(const KernelSite &site) {
   for (auto find : kFinders)
-    if (Form form = find(site))
+    if (Form form = find(site)) {
+      auto isAdmitted = [](const Knob &knob) { return knob.admits(*knob.value); };
+      assert(llvm::all_of(form->knobs(), isAdmitted) && form->problem().empty() && "expects suggestions to be allowed");
+      (void)isAdmitted;
       return form;
+    }
   llvm_unreachable("loops take any kernel");
 }
 
@@ -73,7 +77,7 @@ LogicalResult setKnob(const KernelSite &site, KernelForm &form, NamedAttribute e
                        << "': " << namesOf(llvm::map_range(knobs, [](const Knob &one) { return one.name; })) << "; got "
                        << name;
   auto number = dyn_cast<IntegerAttr>(entry.getValue());
-  if (number && knob->admits(number.getInt())) {
+  if (number && number.getType().isInteger(64) && knob->admits(number.getInt())) {
     *knob->value = number.getInt();
     return success();
   }

@@ -21,6 +21,13 @@ struct KernelSite {
   std::optional<SortShape> sort;
 };
 
+/// Of a vector of a schedule: as many numbers of four bytes as a register holds, or what is suggested.
+inline int64_t mostLanes(const KernelSite &site) { return std::max(site.nests.lanes, site.cpu.vectorBytes / 4); }
+/// See KernelForm::problem.
+inline std::string problemOfLanes(int64_t lanes) {
+  return llvm::isPowerOf2_64(lanes) ? "" : "a power of two as lanes, got " + std::to_string(lanes);
+}
+
 class KernelForm {
 public:
   virtual ~KernelForm() = default;
