@@ -1,0 +1,14 @@
+// RUN: rm -rf %t.1 %t.2 && mkdir -p %t.1 %t.2
+// RUN: weir-compile %s --to=launch | sed 's/rows = [0-9]*/rows = 16/' > %t.launch
+// RUN: weir-compile %t.launch -o %t.weir
+// RUN: weir-run %t.weir --device=cpu --seed=1 --workers=1 --output=%t.1
+// RUN: weir-run %t.weir --device=cpu --seed=1 --workers=4 --output=%t.2
+// RUN: cmp %t.1/job.result0.npy %t.2/job.result0.npy
+
+// The last rows, 13 where others are 16, are cut into more tiles, which have room in the worker's scratch.
+func.func @job(%q: tensor<16x29x32xbf16>, %k: tensor<16x4096x32xbf16>, %v: tensor<16x4096x32xbf16>)
+    -> tensor<16x29x32xbf16> attributes {weir.job} {
+  %y = weir.attention %q, %k, %v {dropout_p = 0.0 : f64, ordinal = 0 : i64, present = array<i64>}
+      : (tensor<16x29x32xbf16>, tensor<16x4096x32xbf16>, tensor<16x4096x32xbf16>) -> tensor<16x29x32xbf16>
+  return %y : tensor<16x29x32xbf16>
+}
