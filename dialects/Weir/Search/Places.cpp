@@ -169,11 +169,24 @@ Result<Metas> inferUnravelIndex(const TensorMeta &indices, const Attributes &att
   return Metas{{DType::I64, shape}};
 }
 
+/// The size beside the positions: as a double a large one would be rounded.
+static Expression sizeLike(Expression positions, int64_t size) {
+  OpBuilder &builder = positions.getBuilder();
+  Type element = positions.type().getElementType();
+  if (!element.isInteger(64))
+    return positions.constant(static_cast<double>(size));
+  auto scalar = RankedTensorType::get({}, element);
+  auto value = SplatElementsAttr::get(scalar, builder.getIntegerAttr(element, size));
+  Expression number(builder, positions.getLoc(),
+                    ConstantOp::create(builder, positions.getLoc(), scalar, value, ValueRange()));
+  return spread(number, positions, llvm::to_vector(llvm::seq<int64_t>(0, positions.rank())));
+}
+
 Expression coordinates(Expression positions, ArrayRef<int64_t> sizes) {
   OpBuilder &builder = positions.getBuilder();
   std::optional<Expression> all;
   for (int64_t size : llvm::reverse(sizes)) {
-    Expression by = positions.constant(static_cast<double>(size)), rest = floorDivide(positions, by);
+    Expression by = sizeLike(positions, size), rest = floorDivide(positions, by);
     Expression one = unsqueezed(positions - rest * by, 0);
     all = all ? Expression(builder, positions.getLoc(), ConcatOp::create(builder, positions.getLoc(), one, *all, 0))
               : one;

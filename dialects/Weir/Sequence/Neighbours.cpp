@@ -100,10 +100,14 @@ Expression areas(Expression y, Expression x, double dx, int64_t dim) {
   if (!wide)
     wide = y.getBuilder().getF32Type();
   Neighbours heights(y, dim);
-  Expression sums = (heights.behind + heights.before).cast(wide);
+  Expression sums = heights.behind + heights.before;
   if (!x.isPresent())
-    return sums * (0.5 * dx);
-  return sums * differences(x, 1, dim).cast(wide) * 0.5;
+    return sums.cast(wide) * (0.5 * dx);
+  Expression gaps = differences(x, 1, dim);
+  Type own = sums.type().getElementType();
+  // Integers are multiplied as such, and wrap.
+  bool areIntegers = isa<IntegerType>(own) && !own.isInteger(1) && own == gaps.type().getElementType();
+  return (areIntegers ? (sums * gaps).cast(wide) : sums.cast(wide) * gaps.cast(wide)) * 0.5;
 }
 
 Expression accumulated(Expression x, int64_t dim) {

@@ -95,3 +95,11 @@ func.func @rank_0() {
   check.expect_eq %y, %e : tensor<2xi64>
   return
 }
+
+func.func @largest_size() {
+  %indices = weir.constant dense<9223372036854775806> : tensor<1xi64> -> tensor<1xi64>
+  %y = weir.unravel_index %indices {sizes = array<i64: 1, 9223372036854775807>} : (tensor<1xi64>) -> tensor<2x1xi64>
+  %e = weir.constant dense<[[0], [9223372036854775806]]> : tensor<2x1xi64> -> tensor<2x1xi64>
+  check.expect_eq %y, %e : tensor<2x1xi64>
+  return
+}

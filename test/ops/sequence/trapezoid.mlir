@@ -143,3 +143,14 @@ func.func @no_lines() {
   check.expect_close %y, %e : tensor<0xf32>
   return
 }
+
+// Bytes wrap: heights of 200 and 100 are 44 together, 10 times that is 184.
+func.func @bytes() {
+  %y0 = weir.constant dense<[200, 100]> : tensor<2xui8> -> tensor<2xui8>
+  %x0 = weir.constant dense<[0, 10]> : tensor<2xui8> -> tensor<2xui8>
+  %y = weir.trapezoid %y0, %x0 {dx = 1.0 : f64, dim = 0 : i64, present = array<i64: 0>} : (tensor<2xui8>, tensor<2xui8>)
+       -> tensor<f32>
+  %e = weir.constant dense<92.0> : tensor<f32> -> tensor<f32>
+  check.expect_eq %y, %e : tensor<f32>
+  return
+}
