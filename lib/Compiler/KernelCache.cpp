@@ -48,8 +48,8 @@ KernelCache::KernelCache(std::string directory, StringRef target, DictionaryAttr
   llvm::raw_string_ostream(machine) << target << ' ' << description << '\n';
 }
 
-std::string KernelCache::pathOf(func::FuncOp kernel, bool withLines) const {
-  std::string text = machine;
+std::string hashOfKernel(StringRef prefix, func::FuncOp kernel, bool withLines) {
+  std::string text = prefix.str();
   llvm::raw_string_ostream stream(text);
   OpPrintingFlags flags;
   flags.printGenericOpForm().enableDebugInfo(withLines);
@@ -58,7 +58,11 @@ std::string KernelCache::pathOf(func::FuncOp kernel, bool withLines) const {
   nameless->print(stream, flags);
   llvm::SHA256 hash;
   hash.update(text);
-  return directory + "/" + llvm::toHex(hash.final(), /*LowerCase=*/true);
+  return llvm::toHex(hash.final(), /*LowerCase=*/true);
+}
+
+std::string KernelCache::pathOf(func::FuncOp kernel, bool withLines) const {
+  return directory + "/" + hashOfKernel(machine, kernel, withLines);
 }
 
 std::optional<Kernel> KernelCache::find(func::FuncOp kernel) const {

@@ -10,6 +10,9 @@
 
 namespace weir {
 
+/// Of a kernel without its name, behind `prefix`; of its lines too, or not.
+std::string hashOfKernel(llvm::StringRef prefix, mlir::func::FuncOp kernel, bool withLines);
+
 /// The kernels of one target and machine in a directory that is this user's alone and that one build of the compiler
 /// writes. A file that is damaged, or that another user could have written, counts as none; what can't be written, and
 /// what another tool assembled, is left out.

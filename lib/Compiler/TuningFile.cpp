@@ -2,11 +2,11 @@
 #include "lib/Compiler/TuningFile.h"
 
 #include "dialects/Kernel/Kernel.h"
+#include "lib/Compiler/KernelCache.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/MemoryBuffer.h"
-#include "llvm/Support/SHA256.h"
 #include "llvm/Support/raw_ostream.h"
 #include "mlir/AsmParser/AsmParser.h"
 
@@ -20,16 +20,12 @@ static constexpr StringRef kHead = "# Weir's schedules, measured by weir-compile
 static constexpr size_t kKeyDigits = 2 * 32;
 static constexpr int kMostSteps = 4; ///< of a drawn schedule
 
-/// The kernel without names, lines and its schedule.
 static std::string keyOf(func::FuncOp kernel, StringRef target, DictionaryAttr description) {
-  std::string text;
-  llvm::raw_string_ostream stream(text);
-  stream << WEIR_VERSION << ' ' << target << ' ' << description << '\n';
-  OwningOpRef<func::FuncOp> nameless = kernel.clone();
-  nameless->setSymName("kernel");
-  (*nameless)->removeAttr(kernel::kScheduleAttr);
-  nameless->print(stream, OpPrintingFlags().printGenericOpForm());
-  return llvm::toHex(llvm::SHA256::hash(llvm::arrayRefFromStringRef(text)), /*LowerCase=*/true);
+  std::string machine;
+  llvm::raw_string_ostream(machine) << WEIR_VERSION << ' ' << target << ' ' << description << '\n';
+  OwningOpRef<func::FuncOp> unscheduled = kernel.clone();
+  (*unscheduled)->removeAttr(kernel::kScheduleAttr);
+  return hashOfKernel(machine, *unscheduled, /*withLines=*/false);
 }
 
 Result<TuningFile> TuningFile::read(const std::string &path) {
@@ -70,6 +66,10 @@ void TuningFile::set(func::FuncOp kernel, const TargetInterface &target, Diction
   entry.schedule.clear();
   llvm::raw_string_ostream(entry.schedule) << schedule;
   entry.remark = remark;
+}
+
+void TuningFile::remove(func::FuncOp kernel, const TargetInterface &target, DictionaryAttr description) {
+  entries.erase(keyOf(kernel, target.name(), description));
 }
 
 std::optional<Failure> TuningFile::write(const std::string &path) const {

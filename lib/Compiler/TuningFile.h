@@ -20,6 +20,8 @@ public:
   void set(mlir::func::FuncOp kernel, const TargetInterface &target, mlir::DictionaryAttr description,
            mlir::DictionaryAttr schedule, const std::string &remark);
 
+  void remove(mlir::func::FuncOp kernel, const TargetInterface &target, mlir::DictionaryAttr description);
+
   /// Writes the file whole or not at all.
   std::optional<Failure> write(const std::string &path) const;
 

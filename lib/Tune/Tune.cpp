@@ -294,11 +294,12 @@ Result<std::string> tune(std::string_view mlirText, const CompileOptions &option
       break;
     tuner.improve(tuned, file->choose(tuned.kernel, **target, description), left * weight / weights);
     weights -= weight;
-    if (!tuned.schedule)
-      continue;
-    file->set(tuned.kernel, **target, description, tuned.schedule,
-              llvm::formatv("{0}: {1:F2} us, suggested {2:F2} us", tuned.kernel.getSymName(), tuned.kept * 1e6,
-                            tuned.suggested * 1e6));
+    if (tuned.schedule)
+      file->set(tuned.kernel, **target, description, tuned.schedule,
+                llvm::formatv("{0}: {1:F2} us, suggested {2:F2} us", tuned.kernel.getSymName(), tuned.kept * 1e6,
+                              tuned.suggested * 1e6));
+    else if (tuned.measured > 0) // what stood there is not faster any more
+      file->remove(tuned.kernel, **target, description);
     if (auto failure = file->write(tuning.file))
       return *failure;
   }

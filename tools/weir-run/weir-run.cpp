@@ -92,7 +92,9 @@ static std::optional<uint64_t> givenSeed() {
 static std::optional<uint64_t> drawnSchedules() {
   const char *text = std::getenv("WEIR_DRAWN_SCHEDULES");
   uint64_t number = 0;
-  return text && !llvm::StringRef(text).getAsInteger(10, number) ? std::optional(number) : std::nullopt;
+  if (text && llvm::StringRef(text).getAsInteger(10, number))
+    std::exit(fail(std::string("expects WEIR_DRAWN_SCHEDULES to be a number from 0 on, got '") + text + "'"));
+  return text ? std::optional(number) : std::nullopt;
 }
 
 static std::vector<weir::CheckedRun> run(ArrayRef<func::FuncOp> functions, ArrayRef<TestMode> chosen) {

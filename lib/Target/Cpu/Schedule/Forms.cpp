@@ -59,10 +59,10 @@ template <typename Range> std::string namesOf(Range &&range) {
 
 FailureOr<Form> namedForm(const KernelSite &site, DictionaryAttr schedule) {
   auto name = schedule.getAs<StringAttr>(kForm);
+  for (auto find : kFinders)
+    if (Form form = name ? find(site) : nullptr; form && form->name() == name)
+      return form;
   SmallVector<Form> forms = formsOf(site);
-  for (Form &form : forms)
-    if (name && form->name() == name)
-      return std::move(form);
   std::string names = namesOf(llvm::map_range(forms, [](const Form &form) { return form->name(); }));
   InFlightDiagnostic report = error(site) << "a form that the kernel has, one of: " << names << "; got ";
   return name ? report << name.getValue() : report << "none";
