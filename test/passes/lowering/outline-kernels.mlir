@@ -92,6 +92,27 @@ func.func @packed(%x: tensor<?x?xf32>) -> tensor<?x?x4xf32> attributes {weir.job
   return %0 : tensor<?x?x4xf32>
 }
 
+// What computes the same is one kernel, in whatever order its ops and operands stand.
+
+// CHECK-LABEL: func.func @other_order
+// CHECK: kernel.call @[[SAME:.*]](%arg0, %arg1)
+// CHECK: kernel.call @[[SAME]](%arg1, %arg0)
+func.func @other_order(%x: tensor<4xf32>, %y: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
+  %0 = kernel.group(%a = %x : tensor<4xf32>, %b = %y : tensor<4xf32>) -> tensor<4xf32> {
+    %1 = weir.sin %a : (tensor<4xf32>) -> tensor<4xf32>
+    %2 = weir.cos %b : (tensor<4xf32>) -> tensor<4xf32>
+    %3 = weir.sub %1, %2 : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
+    kernel.yield %3 : tensor<4xf32>
+  }
+  %4 = kernel.group(%b = %x : tensor<4xf32>, %a = %y : tensor<4xf32>) -> tensor<4xf32> {
+    %1 = weir.cos %b : (tensor<4xf32>) -> tensor<4xf32>
+    %2 = weir.sin %a : (tensor<4xf32>) -> tensor<4xf32>
+    %3 = weir.sub %2, %1 : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
+    kernel.yield %3 : tensor<4xf32>
+  }
+  return %0, %4 : tensor<4xf32>, tensor<4xf32>
+}
+
 // CHECK: func.func private @relu(%arg0: tensor<?xf32>) -> tensor<?xf32> attributes {kernel.kernel}
 // CHECK-NEXT: weir.relu
 // CHECK-NEXT: return
