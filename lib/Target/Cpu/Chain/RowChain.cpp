@@ -38,9 +38,9 @@ Value endOfElementwise(Value value) {
 }
 
 /// Takes a kernel apart into a chain, part by part.
-class Parts {
+class ChainParts {
 public:
-  explicit Parts(func::FuncOp kernel)
+  explicit ChainParts(func::FuncOp kernel)
       : kernel(kernel), results(kernel.getBody().front().getTerminator()->getOperands()) {}
 
   std::optional<RowChain> take() {
@@ -172,6 +172,6 @@ private:
 
 } // namespace
 
-std::optional<RowChain> RowChain::of(func::FuncOp kernel) { return Parts(kernel).take(); }
+std::optional<RowChain> RowChain::of(func::FuncOp kernel) { return ChainParts(kernel).take(); }
 
 } // namespace weir::cpu
