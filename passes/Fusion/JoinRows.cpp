@@ -22,8 +22,6 @@ namespace {
 
 /// Rows and columns of both products, at least: fewer take less time as nests of loops.
 constexpr int64_t kLeastSize = 16;
-/// A worker sums over all rows of a matrix: there are so many, at least, for workers to share.
-constexpr int64_t kLeastMatrices = 8;
 
 /// A group whose ops' roles are known.
 struct KnownGroup {
@@ -267,9 +265,6 @@ private:
   /// `ofSources`: with products of the columns of those rows, too, that `middle` follows from.
   std::optional<Chain> chainOf(kernel::GroupOp middle, ArrayRef<kernel::GroupOp> sources, ArrayRef<ReadOfA> reads,
                                bool ofSources) const {
-    bool sumsOverRows = llvm::is_contained(reads, ReadOfA::Columns);
-    if (sumsOverRows && matrices(typeOf(middle.getResult(0))).value_or(kLeastMatrices) < kLeastMatrices)
-      return std::nullopt;
     Chain chain;
     for (kernel::GroupOp source : sources)
       chain.add(source);
@@ -287,11 +282,6 @@ private:
     if (llvm::is_contained(reads, ReadOfA::Rows))
       keepWhatOthersRead(middle, chain);
     return chain.canStandThere() ? std::optional(chain) : std::nullopt;
-  }
-
-  static std::optional<int64_t> matrices(RankedTensorType rows) {
-    ArrayRef<int64_t> batch = rows.getShape().drop_back(2);
-    return ShapedType::isDynamicShape(batch) ? std::nullopt : std::optional(ShapedType::getNumElements(batch));
   }
 
   /// What is computed elementwise for one group of the chain alone is computed with it; and what follows from single

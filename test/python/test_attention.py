@@ -206,11 +206,12 @@ def trained(module, w, causal=False):
     return {name: before[name] - p.numpy() for name, p in module.named_parameters()}
 
 
-@pytest.mark.parametrize("batch", [(2,), (3, 4)])
+@pytest.mark.parametrize("batch", [(), (2,), (4, 5)])
 @pytest.mark.parametrize(("rows", "keys", "width"), [(200, 160, 32), (64, 64, 16), (33, 130, 40)])
 @pytest.mark.parametrize("causal", [False, True])
 def test_gradients_of_long_sequences(batch, rows, keys, width, causal):
-    """Scores, weights and their gradients pass from product to product; where there are many matrices, none is kept."""
+    """Scores, weights and their gradients pass from product to product; where matrices are few, parts of one are summed
+    apart."""
     draws = np.random.default_rng(3)
     q, k, v, w = (draws.normal(size=(*batch, n, width)) for n in (rows, keys, keys, rows))
     found = trained(Attention(q, k, v), w, causal)
@@ -247,12 +248,12 @@ def test_gradients_of_what_is_added_to_scores(shape):
 
 
 @pytest.mark.parametrize("dtype", [flow.float32, flow.bfloat16, flow.float16])
-@pytest.mark.parametrize("causal", [False, True])
-def test_narrow_gradients(dtype, causal):
-    """Sums over blocks of rows are wider than what they are rounded to at the end."""
+@pytest.mark.parametrize(("batch", "causal"), [(20, False), (20, True), (1, False), (3, True)])
+def test_narrow_gradients(dtype, batch, causal):
+    """Sums over blocks of rows, and over parts of them, are wider than what they are rounded to at the end."""
     draws = np.random.default_rng(7)
-    given = [flow.tensor(draws.normal(size=(8, 230, 32)) / 4, dtype=dtype) for _ in range(3)]
-    w = draws.normal(size=(8, 230, 32))
+    given = [flow.tensor(draws.normal(size=(batch, 230, 32)) / 4, dtype=dtype) for _ in range(3)]
+    w = draws.normal(size=(batch, 230, 32))
 
     class Gradients(nn.Graph):
         def build(self, q, k, v, w):

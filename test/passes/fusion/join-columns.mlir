@@ -59,18 +59,3 @@ func.func @of_value(%q: tensor<8x48x32xf32>, %k: tensor<8x48x32xf32>, %v: tensor
   %d = weir.gradient %loss wrt %v : (tensor<f32>, tensor<8x48x32xf32>) -> tensor<8x48x32xf32>
   return %d : tensor<8x48x32xf32>
 }
-
-// One worker sums up a matrix: where there are few, weights are kept, and products share their work otherwise.
-
-// CHECK-LABEL: func.func @few(
-// CHECK: kernel.group({{.*}} -> (tensor<4x48x32xf32>, tensor<4x48x48xf32>) {
-// CHECK: return
-func.func @few(%q: tensor<4x48x32xf32>, %k: tensor<4x48x32xf32>, %v: tensor<4x48x32xf32>)
-    -> (tensor<4x48x32xf32>, tensor<4x48x32xf32>) attributes {weir.job} {
-  %y = weir.attention %q, %k, %v {dropout_p = 0.0 : f64, ordinal = 0 : i64, present = array<i64>}
-      : (tensor<4x48x32xf32>, tensor<4x48x32xf32>, tensor<4x48x32xf32>) -> tensor<4x48x32xf32>
-  %loss = weir.reduce_max %y {dims = array<i64: 0, 1, 2>} : (tensor<4x48x32xf32>) -> tensor<f32>
-  %d:2 = weir.gradient %loss wrt %k, %v : (tensor<f32>, tensor<4x48x32xf32>, tensor<4x48x32xf32>)
-      -> (tensor<4x48x32xf32>, tensor<4x48x32xf32>)
-  return %d#0, %d#1 : tensor<4x48x32xf32>, tensor<4x48x32xf32>
-}

@@ -2,11 +2,7 @@
 // made of that by products. Scores and rows of a block stay in the worker's scratch.
 #include "lib/Target/Cpu/Chain/ChainEmitter.h"
 
-#include "lib/Target/Cpu/Chain/BlockProduct.h"
-#include "lib/Target/Cpu/Chain/RowChain.h"
-#include "lib/Target/Cpu/Chain/SeenColumns.h"
 #include "lib/Target/Cpu/Gemm/GemmIndexMath.h"
-#include "lib/Target/Cpu/Schedule/KernelForm.h"
 #include "lib/Target/Native/Codegen.h"
 
 #include "llvm/Support/MathExtras.h"
@@ -18,18 +14,11 @@
 using namespace mlir;
 
 namespace weir::cpu {
-namespace {
 
-constexpr int64_t kLine = 64, kRowUnit = 16, kMostRows = 192;
-constexpr int64_t kTiles = 16;       ///< for workers to share, at least, where there are rows enough
-constexpr int64_t kSharedTiles = 64; ///< of several blocks, at least, where there are blocks enough
-
-RankedTensorType resultOf(const ChainPart &part, unsigned number = 0) {
+RankedTensorType resultOf(const ChainPart &part, unsigned number) {
   return cast<RankedTensorType>(func::FuncOp(*part.function).getResultTypes()[number]);
 }
 
-/// Scores whose place in scratch each of the rows takes: they are read where they are written. None for what has its
-/// own, and for what is kept.
 SmallVector<std::optional<unsigned>> placesOfRows(const RowChain &chain) {
   SmallVector<std::optional<unsigned>> places;
   for (auto [number, kept] : llvm::enumerate(chain.kept)) {
@@ -41,54 +30,17 @@ SmallVector<std::optional<unsigned>> placesOfRows(const RowChain &chain) {
   return places;
 }
 
-/// Of scratch, for a row of everything in it.
-int64_t bytesOfRow(const RowChain &chain) {
-  int64_t bytes = 0;
-  auto add = [&](RankedTensorType type) { bytes += type.getShape().back() * type.getElementTypeBitWidth() / 8; };
-  for (const ChainPart &part : chain.scores)
-    add(resultOf(part));
-  for (auto [number, place] : llvm::enumerate(placesOfRows(chain)))
-    if (!place)
-      add(resultOf(chain.rows, number));
-  return bytes;
-}
+namespace {
 
-/// Rows of a block: as many as half of L2 has room for, and leave work for several workers.
-int64_t rowsOfBlock(const RowChain &chain, const CpuThroughput &cpu) {
-  int64_t rows = std::min(cpu.l2Bytes / 2 / bytesOfRow(chain), kMostRows);
-  RankedTensorType scores = resultOf(chain.scores[0]);
-  auto isKnown = [](int64_t size) { return !ShapedType::isDynamic(size); };
-  if (!chain.sumsOverBlocks() && llvm::all_of(scores.getShape(), isKnown))
-    rows = std::min(rows, scores.getNumElements() / scores.getShape().back() / kTiles);
-  return std::max(rows / kRowUnit * kRowUnit, kRowUnit);
-}
-
-/// Those, or as many as blocks can all have.
-int64_t evenRows(int64_t most, int64_t all) {
-  if (ShapedType::isDynamic(all))
-    return most;
-  for (int64_t rows = most; rows >= std::max(most / 2, kRowUnit); rows -= kRowUnit)
-    if (all % rows == 0)
-      return rows;
-  return most;
-}
-
-/// A chain with the code of its parts.
-struct ChainCode {
-  RowChain &chain;
-  std::vector<BlockProduct> scores;
-  RowNest rows;
-  std::vector<BlockProduct> values;
-  std::vector<std::optional<RowNest>> ends; ///< of the values
-  int64_t rowsOfBlock;
-  bool endsAtDiagonal; ///< a block needs as many columns as its last row has seen
-};
+constexpr int64_t kLine = 64;
+constexpr int64_t kSharedTiles = 64; ///< of several blocks, at least, where there are blocks enough
+/// Of the sums of one matrix's parts, where matrices are few, and the rows of them that are joined at a time.
+constexpr int64_t kMostPartBytes = 1 << 26, kJoinedRows = 64;
 
 class ChainEmitter {
 public:
-  ChainEmitter(func::FuncOp kernel, const KernelSignature &signature, ChainCode code)
-      : signature(signature), code(std::move(code)), chain(this->code.chain), loc(kernel.getLoc()),
-        places(placesOfRows(chain)) {}
+  ChainEmitter(mlir::Location loc, const KernelSignature &signature, ChainCode code)
+      : signature(signature), code(std::move(code)), chain(this->code.chain), loc(loc), places(placesOfRows(chain)) {}
 
   void emit(ModuleOp module) {
     SmallVector<const BlockProduct *> emitted;
@@ -121,6 +73,11 @@ private:
   int64_t columns() const { return scoresType(0).getShape().back(); }
   int64_t batchRank() const { return code.scores[0].batchRank(); }
 
+  /// Of the sums that a product of columns has for one matrix.
+  int64_t bytesOfSums(unsigned number) const {
+    MemRefType type = valuesType(number);
+    return llvm::alignTo(columns() * type.getShape().back() * type.getElementTypeBitWidth() / 8, kLine);
+  }
   int64_t bytesOfBlock(MemRefType type) const {
     return llvm::alignTo(code.rowsOfBlock * columns() * type.getElementTypeBitWidth() / 8, kLine);
   }
@@ -155,12 +112,19 @@ private:
       layout.packedScores.push_back(packed(product, part));
     for (auto [number, values] : llvm::enumerate(chain.values)) {
       layout.packedValues.push_back(packed(code.values[number], values.part));
-      MemRefType type = valuesType(number);
-      int64_t bytes = columns() * type.getShape().back() * type.getElementTypeBitWidth() / 8;
-      layout.sums.push_back(values.end ? take(ix.constant(llvm::alignTo(bytes, kLine))) : Value());
+      bool isInScratch = values.end && !code.sumsInParts;
+      layout.sums.push_back(isInScratch ? take(ix.constant(bytesOfSums(number))) : Value());
     }
     layout.parts = end;
     return layout;
+  }
+
+  /// Of the workspace that tiles have for sums, if matrices are summed in parts.
+  int64_t bytesOfPart() const {
+    int64_t bytes = 0;
+    for (auto [number, values] : llvm::enumerate(chain.values))
+      bytes += values.ofColumns ? bytesOfSums(number) : 0;
+    return bytes;
   }
 
   /// A tensor of rows of which some, from number `first` of all on, stand at `address`: only these may be touched. The
@@ -201,7 +165,11 @@ private:
     for (Value size : ArrayRef(tiles.sizes).drop_back())
       matrices = ix.mul(matrices, size);
     tiles.blocksOfTile = ix.max(tiles.blocks, 1);
-    if (!chain.sumsOverBlocks())
+    if (code.sumsInParts) {
+      int64_t most = std::max<int64_t>(kMostPartBytes / bytesOfPart(), 2);
+      Value parts = ix.min(ix.ceilDiv(ix.constant(kTiles), ix.max(matrices, 1)), most);
+      tiles.blocksOfTile = ix.max(ix.ceilDiv(tiles.blocks, parts), 1);
+    } else if (!chain.sumsOverBlocks())
       tiles.blocksOfTile = ix.max(ix.min(ix.div(ix.mul(matrices, tiles.blocks), kSharedTiles), tiles.blocks), 1);
     tiles.tilesOfMatrix = ix.ceilDiv(tiles.blocks, tiles.blocksOfTile);
     tiles.all = ix.mul(matrices, tiles.tilesOfMatrix);
@@ -232,6 +200,10 @@ private:
     }
     prepare.setTiles(tiles.all);
     prepare.setScratchBytes(ix.add(bytes, layout.parts));
+    if (code.sumsInParts) {
+      prepare.setWorkspaceBytes(ix.mul(tiles.all, bytesOfPart()));
+      prepare.setTiles(ix.mul(ix.div(tiles.all, ix.max(tiles.tilesOfMatrix, 1)), chunks()), 1);
+    }
     prepare.finish();
   }
 
@@ -241,21 +213,78 @@ private:
     Tiles tiles = tilesOf(ix, run.operands);
     Layout layout = layoutScratch(ix, run.operands);
     ix.forRange(run.firstTile, ix.add(run.firstTile, run.tileCount), 1, [&](Value tile) {
-      Value matrix = ix.div(tile, tiles.tilesOfMatrix), rest = matrix;
-      SmallVector<Value> batch(batchRank());
-      for (int64_t d = batchRank() - 1; d >= 0; --d) {
-        Value outer = ix.div(rest, tiles.sizes[d]);
-        batch[d] = ix.sub(rest, ix.mul(outer, tiles.sizes[d]));
-        rest = outer;
-      }
+      Value matrix = ix.div(tile, tiles.tilesOfMatrix);
+      SmallVector<Value> batch = batchOf(ix, matrix, tiles);
       Value from = ix.mul(ix.sub(tile, ix.mul(matrix, tiles.tilesOfMatrix)), tiles.blocksOfTile);
       Value to = ix.min(ix.add(from, tiles.blocksOfTile), tiles.blocks);
-      MatrixSite site{ix, run, layout, tiles.sizes, matrix, batch};
+      MatrixSite site{ix, run, layout, tiles.sizes, matrix, batch, tile};
       emitStart(site, rowsOf(site, from, ix.sub(to, from)));
       ix.forRange(from, to, 1, [&](Value block) { emitBlock(site, rowsOf(site, block, ix.constant(1))); });
-      emitEnds(site);
+      if (!code.sumsInParts)
+        emitEnds(site, ix.constant(0), ix.constant(columns()));
     });
     run.finish();
+    if (code.sumsInParts)
+      emitJoin(module);
+  }
+
+  SmallVector<Value> batchOf(const IndexMath &ix, Value matrix, const Tiles &tiles) const {
+    SmallVector<Value> batch(batchRank());
+    for (int64_t d = batchRank() - 1; d >= 0; --d) {
+      Value outer = ix.div(matrix, tiles.sizes[d]);
+      batch[d] = ix.sub(matrix, ix.mul(outer, tiles.sizes[d]));
+      matrix = outer;
+    }
+    return batch;
+  }
+
+  /// Of the rows of a matrix's sums.
+  int64_t chunks() const { return llvm::divideCeil(columns(), kJoinedRows); }
+
+  /// A phase of its own: the sums of a matrix's parts are added to those of its first one.
+  void emitJoin(ModuleOp module) {
+    RunFunction run(module, loc, signature, 1);
+    IndexMath ix(run.builder, loc);
+    Tiles tiles = tilesOf(ix, run.operands);
+    Layout layout = layoutScratch(ix, run.operands);
+    ix.forRange(run.firstTile, ix.add(run.firstTile, run.tileCount), 1, [&](Value tile) {
+      Value matrix = ix.div(tile, chunks()), from = ix.mul(ix.sub(tile, ix.mul(matrix, chunks())), kJoinedRows);
+      Value to = ix.min(ix.add(from, kJoinedRows), columns());
+      SmallVector<Value> batch = batchOf(ix, matrix, tiles);
+      Value first = ix.mul(matrix, tiles.tilesOfMatrix);
+      MatrixSite site{ix, run, layout, tiles.sizes, matrix, batch, first};
+      for (auto [number, values] : llvm::enumerate(chain.values)) {
+        if (!values.ofColumns)
+          continue;
+        Value sums = sumsOf(site, number);
+        ix.forRange(ix.add(first, 1), ix.add(first, tiles.tilesOfMatrix), 1, [&](Value part) {
+          MatrixSite other{ix, run, layout, tiles.sizes, matrix, batch, part};
+          Value more = sumsOf(other, number);
+          overRows(ix, sums, batch, from, to, [&](Value sum, ValueRange at) -> Value {
+            return arith::AddFOp::create(ix.b, loc, sum, memref::LoadOp::create(ix.b, loc, more, at));
+          });
+        });
+        if (!values.end)
+          overRows(ix, resultOf(run.operands, values.result), batch, from, to,
+                   [&](Value, ValueRange at) -> Value { return memref::LoadOp::create(ix.b, loc, sums, at); });
+      }
+      emitEnds(site, from, to);
+    });
+    run.finish();
+  }
+
+  /// Rows [from, to) of a matrix become what `next` makes of each element.
+  void overRows(const IndexMath &ix, Value memory, ValueRange batch, Value from, Value to,
+                function_ref<Value(Value, ValueRange)> next) {
+    int64_t length = cast<MemRefType>(memory.getType()).getShape().back();
+    ix.forRange(from, to, 1, [&](Value row) {
+      ix.forRange(ix.constant(0), ix.constant(length), 1, [&](Value column) {
+        SmallVector<Value> at(batch);
+        at.append({row, column});
+        Value value = next(memref::LoadOp::create(ix.b, loc, memory, at), at);
+        memref::StoreOp::create(ix.b, loc, value, memory, at);
+      });
+    });
   }
 
   /// Where the code of a tile's matrix is built.
@@ -266,6 +295,7 @@ private:
     ArrayRef<Value> sizes; ///< of rows
     Value matrix;          ///< its number
     ArrayRef<Value> batch;
+    Value tile; ///< its number, by which its part of the workspace is found
 
     Value rowNumber(Value row) const { return ix.add(ix.mul(matrix, sizes.back()), row); }
   };
@@ -297,11 +327,20 @@ private:
 
   /// What the sums of a product of columns stand in, over all matrices.
   Value sumsOf(const MatrixSite &at, unsigned number) const {
-    if (!at.layout.sums[number])
-      return resultOf(at.run.operands, chain.values[number].result);
+    const IndexMath &ix = at.ix;
     SmallVector<Value> sizes(at.sizes);
-    sizes.back() = at.ix.constant(columns());
-    return inScratch(at, valuesType(number), at.layout.sums[number], at.ix.mul(at.matrix, columns()), sizes);
+    sizes.back() = ix.constant(columns());
+    Value first = ix.mul(at.matrix, columns());
+    if (code.sumsInParts) {
+      int64_t before = 0;
+      for (unsigned other = 0; other < number; ++other)
+        before += chain.values[other].ofColumns ? bytesOfSums(other) : 0;
+      Value base = memref::ExtractAlignedPointerAsIndexOp::create(ix.b, loc, at.run.workspace);
+      Value address = ix.add(ix.add(base, ix.mul(at.tile, bytesOfPart())), before);
+      return rowsFrom(ix, valuesType(number), address, first, sizes);
+    }
+    return at.layout.sums[number] ? inScratch(at, valuesType(number), at.layout.sums[number], first, sizes)
+                                  : resultOf(at.run.operands, chain.values[number].result);
   }
 
   /// What blocks share, of which `all` is the whole: packed operands, and sums that begin with 0.
@@ -366,16 +405,16 @@ private:
     product.emit(at.ix.b, block, operands, own(values.part.scalars, at.run.scalars), memory, scratch);
   }
 
-  /// What is elementwise behind the sums of products of columns.
-  void emitEnds(const MatrixSite &at) {
+  /// What is elementwise behind the sums of products of columns, for rows [from, to) of a matrix.
+  void emitEnds(const MatrixSite &at, Value from, Value to) {
     for (auto [number, values] : llvm::enumerate(chain.values)) {
       if (!code.ends[number])
         continue;
       SmallVector<Value> operands = own(values.end->operands, at.run.operands);
       operands.append({sumsOf(at, number), resultOf(at.run.operands, values.result)});
       Value first = at.ix.mul(at.matrix, columns());
-      code.ends[number]->emit(at.ix.b, operands, own(values.end->scalars, at.run.scalars), scratchOfParts(at), first,
-                              at.ix.add(first, columns()), nullptr);
+      code.ends[number]->emit(at.ix.b, operands, own(values.end->scalars, at.run.scalars), scratchOfParts(at),
+                              at.ix.add(first, from), at.ix.add(first, to), nullptr);
     }
   }
 
@@ -400,95 +439,10 @@ private:
   SmallVector<std::optional<unsigned>> places; ///< of rows
 };
 
-class RowChainForm : public KernelForm {
-public:
-  RowChainForm(const KernelSite &site, RowChain chain) : site(site), chain(std::move(chain)) {
-    RankedTensorType scores = resultOf(this->chain.scores[0]);
-    allRows = scores.getDimSize(scores.getRank() - 2);
-    rows = evenRows(rowsOfBlock(this->chain, site.cpu), allRows);
-  }
-
-  StringRef name() const override { return "row_chain"; }
-
-  SmallVector<Knob> knobs() override { return {{"rows", &rows, kRowUnit, kMostRows, kRowUnit, kRowUnit}}; }
-
-  /// Nothing where one of the parts isn't what it has to be.
-  std::optional<ChainEmitter> emitter() {
-    bool isKnown = !ShapedType::isDynamic(allRows) && (allRows <= rows || allRows % rows == 0);
-    int64_t blockRows = isKnown ? std::clamp<int64_t>(allRows, 1, rows) : rows;
-    std::optional<RowNest> nest = RowNest::of(*chain.rows.function, site.nests);
-    if (!nest)
-      return std::nullopt;
-    ChainCode code{chain, {}, std::move(*nest), {}, {}, blockRows, isCut()};
-    auto known = isKnown ? std::optional(blockRows) : std::nullopt;
-    if (!addScores(code, known) || !addValues(code, known))
-      return std::nullopt;
-    return ChainEmitter(site.kernel, site.signature, std::move(code));
-  }
-
-  LogicalResult emit(ModuleOp module) override {
-    emitter()->emit(module);
-    site.kernel.erase();
-    return success();
-  }
-
-private:
-  /// Whether columns that scores leave out change nothing.
-  bool isCut() {
-    func::FuncOp ofRows = *chain.rows.function;
-    auto scores = ofRows.getArguments().take_back(chain.scores.size());
-    return llvm::any_of(llvm::zip(chain.scores, scores), [&](auto one) {
-      return endsAtDiagonal(*std::get<0>(one).function) && forgetsNegativeInfinity(ofRows, std::get<1>(one));
-    });
-  }
-
-  bool addScores(ChainCode &code, std::optional<int64_t> known) {
-    CutDimension cut = code.endsAtDiagonal ? CutDimension::Columns : CutDimension::None;
-    for (ChainPart &part : chain.scores) {
-      std::optional<BlockProduct> product = BlockProduct::of(*part.function, {false, known, cut}, site.cpu);
-      if (!product || product->batchRank() != resultOf(part).getRank() - 2)
-        return false;
-      code.scores.push_back(std::move(*product));
-    }
-    return true;
-  }
-
-  bool addValues(ChainCode &code, std::optional<int64_t> known) {
-    for (RowChain::Values &values : chain.values) {
-      CutDimension cut = values.ofColumns ? CutDimension::Rows : CutDimension::Depth;
-      BlockKind kind{values.ofColumns, known, code.endsAtDiagonal ? cut : CutDimension::None};
-      std::optional<BlockProduct> product = BlockProduct::of(*values.part.function, kind, site.cpu);
-      std::optional<RowNest> &end = code.ends.emplace_back();
-      if (values.end)
-        end = RowNest::of(*values.end->function, site.nests);
-      if (!product || product->readsRows() == values.ofColumns || (values.end && !end) ||
-          product->batchRank() != code.scores[0].batchRank())
-        return false;
-      code.values.push_back(std::move(*product));
-    }
-    return true;
-  }
-
-  KernelSite site;
-  RowChain chain;
-  int64_t allRows, rows; ///< of scores; of a block
-};
-
 } // namespace
 
-std::unique_ptr<KernelForm> rowChainForm(const KernelSite &site) {
-  std::optional<RowChain> chain = RowChain::of(site.kernel);
-  if (!chain)
-    return nullptr;
-  RankedTensorType scores = resultOf(chain->scores[0]);
-  if (scores.getRank() < 2 || ShapedType::isDynamic(scores.getShape().back()) || scores.getShape().back() == 0)
-    return nullptr;
-  auto hasItsShape = [&](Type type) { return cast<RankedTensorType>(type).getShape() == scores.getShape(); };
-  if (!llvm::all_of(chain->scores, [&](const ChainPart &part) { return hasItsShape(resultOf(part)); }) ||
-      !llvm::all_of(func::FuncOp(*chain->rows.function).getResultTypes(), hasItsShape))
-    return nullptr;
-  auto form = std::make_unique<RowChainForm>(site, *std::move(chain));
-  return form->emitter() ? std::move(form) : nullptr;
+void emitChain(ModuleOp module, mlir::Location loc, const KernelSignature &signature, ChainCode code) {
+  ChainEmitter(loc, signature, std::move(code)).emit(module);
 }
 
 } // namespace weir::cpu
