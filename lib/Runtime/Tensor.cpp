@@ -205,6 +205,26 @@ weir_status *weir_tensor_create(weir_device *device, weir_dtype dtype, int32_t r
   });
 }
 
+weir_status *weir_tensor_create_zeros(weir_device *device, weir_dtype dtype, int32_t rank, const int64_t *shape,
+                                      weir_tensor **tensor) {
+  return guarded([&]() -> Status {
+    if (Status failed = checkMeta(dtype, rank, shape))
+      return failed;
+    TensorRef created;
+    if (Status failed = promiseTensor(device->engine, DType(dtype), {shape, size_t(rank)}, "a tensor", created))
+      return failed;
+    DeviceStorage &storage = *created->storage;
+    bool areZeros = false;
+    if (Status failed = storage.obtain("a tensor", &areZeros))
+      return failed;
+    if (!areZeros && storage.bytes() > 0)
+      if (Status failed = created->device().fill({storage.place(), 1, 0, {storage.bytes()}, {1}}))
+        return failed;
+    *tensor = created.release();
+    return nullptr;
+  });
+}
+
 weir_status *weir_tensor_create_bounded(weir_device *device, weir_dtype dtype, int32_t rank, int64_t most,
                                         weir_tensor **tensor) {
   return guarded([&]() -> Status {

@@ -42,11 +42,31 @@ public:
   MemoryPlan plan();
 
 private:
+  enum class Fit { Best, Lowest };
+  struct Placed {
+    int64_t begin, end; ///< bytes
+    uint32_t first, last;
+  };
   struct Forbidden {
     int64_t begin, end; ///< offsets strictly between would overlap a placed buffer
   };
-  enum class Fit { Best, Lowest };
+  /// Looks for an offset between what is forbidden, which comes in ascending order.
+  class Gaps {
+  public:
+    explicit Gaps(Fit fit) : fit(fit) {}
+    bool isFound() const { return chosen != kUnplaced && fit == Fit::Lowest; }
+    void add(Forbidden next) {
+      int64_t slack = next.begin - reach;
+      if (slack >= 0 && (chosen == kUnplaced || slack < chosenSlack))
+        chosen = reach, chosenSlack = slack;
+      reach = std::max(reach, next.end);
+    }
+    int64_t offset() const { return chosen == kUnplaced ? reach : chosen; }
 
+  private:
+    Fit fit;
+    int64_t reach = 0, chosen = kUnplaced, chosenSlack = 0;
+  };
   void formGroups(std::span<const BufferLifetime> buffers);
   int64_t liveBound() const;
   std::vector<Order> orders() const;
@@ -55,6 +75,7 @@ private:
   MemoryPlan sweep() const;
   Placement place(Order order, Fit fit, int64_t limit);
   int64_t findOffset(const Group &group, Fit fit);
+  void keep(uint32_t buffer);
   void improve(Placement &placement);
 
   int64_t groupBytes(uint32_t group) const { return bytes[groups[group].front()]; }
@@ -71,7 +92,7 @@ private:
   std::mt19937 random; ///< of a fixed seed: the same buffers get the same plan
 
   std::vector<int64_t> offsets; ///< of the placement at hand
-  std::vector<uint32_t> placed; ///< buffers of the placement at hand
+  std::vector<Placed> placed;   ///< buffers of the placement at hand, in the order of their bytes
   std::vector<Forbidden> forbidden;
 };
 
@@ -156,26 +177,37 @@ std::vector<Order> Planner::orders() const {
 }
 
 int64_t Planner::findOffset(const Group &group, Fit fit) {
+  work += group.size() * placed.size();
+  Gaps gaps(fit);
+  auto forEach = [&](uint32_t member, auto body) {
+    for (const Placed &other : placed)
+      if (first[member] <= other.last && other.first <= last[member] &&
+          !body(Forbidden{other.begin - bytes[member], other.end}))
+        return;
+  };
+  if (group.size() == 1) { // as most are: then it is in order already
+    forEach(group.front(), [&](Forbidden next) {
+      gaps.add(next);
+      return !gaps.isFound();
+    });
+    return gaps.offset();
+  }
   forbidden.clear();
   for (uint32_t member : group)
-    for (uint32_t other : placed)
-      if (first[member] <= last[other] && first[other] <= last[member])
-        forbidden.push_back({offsets[other] - bytes[member], offsets[other] + bytes[other]});
-  work += group.size() * placed.size();
+    forEach(member, [&](Forbidden next) {
+      forbidden.push_back(next);
+      return true;
+    });
   std::sort(forbidden.begin(), forbidden.end(), [](auto a, auto b) { return a.begin < b.begin; });
+  for (size_t i = 0; i < forbidden.size() && !gaps.isFound(); ++i)
+    gaps.add(forbidden[i]);
+  return gaps.offset();
+}
 
-  int64_t reach = 0, chosen = kUnplaced, chosenSlack = 0;
-  for (auto [begin, end] : forbidden) {
-    int64_t slack = begin - reach;
-    if (slack >= 0 && (chosen == kUnplaced || slack < chosenSlack)) {
-      chosen = reach;
-      chosenSlack = slack;
-      if (fit == Fit::Lowest)
-        return chosen;
-    }
-    reach = std::max(reach, end);
-  }
-  return chosen == kUnplaced ? reach : chosen;
+void Planner::keep(uint32_t buffer) {
+  Placed own{offsets[buffer], offsets[buffer] + bytes[buffer], first[buffer], last[buffer]};
+  auto isBefore = [](const Placed &a, const Placed &b) { return a.begin < b.begin; };
+  placed.insert(std::upper_bound(placed.begin(), placed.end(), own, isBefore), own);
 }
 
 /// Places all groups; gives up, with a peak of kNoLimit, once the peak is above the limit.
@@ -193,7 +225,7 @@ Placement Planner::place(Order order, Fit fit, int64_t limit) {
     for (uint32_t member : group) {
       offsets[member] = offset;
       if (!isEmpty)
-        placed.push_back(member);
+        keep(member);
     }
   }
   return {std::move(order), offsets, peak};

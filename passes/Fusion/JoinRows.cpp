@@ -1,4 +1,5 @@
-// Makes one group of two products and what computes the rows that pass from one to the other, as attention does.
+// Makes one group of products and what computes the rows that pass from some to others, as attention and its gradient
+// do.
 #include "passes/Fusion/Passes.h"
 
 #include "dialects/Interfaces/DimSizes.h"
@@ -36,51 +37,52 @@ struct KnownGroup {
   bool has(OpRole role) const {
     return llvm::any_of(ops(), [&](Operation &op) { return roles(&op) == role; });
   }
-  Value result() const { return body->getTerminator()->getOperand(0); }
+  OperandRange results() const { return body->getTerminator()->getOperands(); }
 };
 
 RankedTensorType typeOf(Value value) { return cast<RankedTensorType>(value.getType()); }
 
-/// The group that makes the value and nothing else.
-kernel::GroupOp makerOf(Value value) {
-  auto group = value.getDefiningOp<kernel::GroupOp>();
-  return group && group.getNumResults() == 1 ? group : kernel::GroupOp();
-}
+kernel::GroupOp makerOf(Value value) { return value.getDefiningOp<kernel::GroupOp>(); }
 
-/// The same if nobody else reads the value.
-kernel::GroupOp onlyMaker(Value value) { return value.hasOneUse() ? makerOf(value) : kernel::GroupOp(); }
+/// What a product reads first: rows of A, or A's columns as such.
+enum class ReadOfA { Rows, Columns };
 
-/// C[..., m, n] = sum over k of A[..., m, k] and B, one index for each dimension, whose last two are known and not
-/// small; of floats that are summed in f32 or f64.
-bool isRowProduct(Operation *op, const IterationRule &rule) {
+/// C[..., m, n] = sum over k of A[..., m, k], or of A[..., k, m], and B, one index for each dimension, whose last two
+/// are known and not small; of floats that are summed in f32 or f64.
+bool isProduct(Operation *op, const IterationRule &rule, ReadOfA read) {
   auto matmul = dyn_cast<MatmulOp>(op);
   if (!matmul || !(matmul.getAccumulatorType().isF32() || matmul.getAccumulatorType().isF64()))
     return false;
-  if (rule.operands.size() != 2 || rule.results.size() != 1 || !rule.operands[0].back().onlyFactor())
+  if (rule.operands.size() != 2 || rule.results.size() != 1)
     return false;
   const ValueMap &a = rule.operands[0], &c = rule.results[0];
   size_t rank = c.size();
   if (rank < 2 || a.size() != rank || rule.operands[1].size() != rank)
     return false;
+  size_t side = read == ReadOfA::Rows ? rank - 2 : rank - 1, depth = read == ReadOfA::Rows ? rank - 1 : rank - 2;
   for (size_t d = 0; d + 1 < rank; ++d)
-    if (!c[d].onlyFactor() || c[d].onlyFactor() != a[d].onlyFactor())
+    if (!c[d].onlyFactor() || c[d].onlyFactor() != a[d + 2 < rank ? d : side].onlyFactor())
       return false;
-  bool sums = rule.factors[*a.back().onlyFactor()].kind == FactorKind::Reduction;
-  auto isLarge = [](RankedTensorType type, size_t dim) {
-    return dimSize(type, static_cast<int64_t>(dim)).knownOr(0) >= kLeastSize;
+  std::optional<unsigned> summed = a[depth].onlyFactor();
+  auto isLarge = [](Value value, size_t dim) {
+    return dimSize(typeOf(value), static_cast<int64_t>(dim)).knownOr(0) >= kLeastSize;
   };
-  RankedTensorType result = typeOf(op->getResult(0));
-  return sums && isLarge(result, rank - 2) && isLarge(result, rank - 1) && isLarge(typeOf(op->getOperand(0)), rank - 1);
+  Value result = op->getResult(0);
+  return summed && rule.factors[*summed].kind == FactorKind::Reduction && isLarge(result, rank - 2) &&
+         isLarge(result, rank - 1) && isLarge(op->getOperand(0), depth);
 }
 
-/// The product of a group that has one.
-Operation *rowProductOf(const KnownGroup &group) {
+/// The product of a group that has one, with what is computed elementwise.
+Operation *productOf(const KnownGroup &group, ReadOfA read) {
   Operation *product = nullptr;
   for (Operation &op : group.ops()) {
-    if (group.roles(&op) == OpRole::Reduction || group.roles(&op) == OpRole::Opaque)
+    OpRole role = group.roles(&op);
+    if (role == OpRole::Reduction || role == OpRole::Opaque)
       return nullptr;
-    if (group.roles(&op) == OpRole::Contraction) {
-      if (product || !isRowProduct(&op, group.roles.rule(&op)))
+    if (read == ReadOfA::Columns && role == OpRole::Movement && !repeats(&op))
+      return nullptr;
+    if (role == OpRole::Contraction) {
+      if (product || !isProduct(&op, group.roles.rule(&op), read))
         return nullptr;
       product = &op;
     }
@@ -88,16 +90,20 @@ Operation *rowProductOf(const KnownGroup &group) {
   return product;
 }
 
-/// Whether what the group gives follows row by row from its operand `number`: each is read and each result computed
+/// Whether what the group gives follows row by row from its operands `numbers`: each is read and each result computed
 /// along the same loops, and only the last of these is reduced.
-bool goesAlongRows(const KnownGroup &group, unsigned number) {
+bool goesAlongRows(const KnownGroup &group, ArrayRef<unsigned> numbers) {
   if (group.has(OpRole::Contraction) || group.has(OpRole::Opaque) || !group.has(OpRole::Reduction))
     return false;
   LoopSpace space(LoopSpace::TwoPositions::Refused);
   llvm::DenseMap<Value, LoopSpace::Loop> first;
-  Value rows = group.body->getArgument(number);
-  auto shape = llvm::map_to_vector(typeOf(rows).getShape(), [](int64_t size) { return dimSize(size); });
-  first[rows] = space.addValue(shape);
+  SmallVector<Value> rows(group.results());
+  ArrayRef<int64_t> known = typeOf(rows.front()).getShape();
+  auto shape = llvm::map_to_vector(known, [](int64_t size) { return dimSize(size); });
+  for (unsigned number : numbers) {
+    rows.push_back(group.body->getArgument(number));
+    first[rows.back()] = space.addValue(shape);
+  }
   SmallVector<LoopSpace::Loop> reduced;
   for (Operation &op : group.ops()) {
     if (group.roles(&op) == OpRole::Other)
@@ -118,35 +124,45 @@ bool goesAlongRows(const KnownGroup &group, unsigned number) {
       if (factor.kind == FactorKind::Reduction)
         reduced.push_back(instance + static_cast<LoopSpace::Loop>(loop));
   }
-  auto made = first.find(group.result());
   size_t rank = shape.size();
-  if (made == first.end() || typeOf(group.result()).getShape() != typeOf(rows).getShape())
-    return false;
-  for (size_t d = 0; d < rank; ++d) {
-    auto dim = static_cast<LoopSpace::Loop>(d);
-    LoopSpace::Loop loop = space.classOf(first[rows] + dim);
-    bool isLast = d + 1 == rank;
-    if (space.classOf(made->second + dim) != loop || (space.marks(loop) & LoopSpace::kReadElsewhere) ||
-        (!isLast && !space.isParallel(loop)))
+  auto loopOf = [&](Value value, size_t dim) {
+    return space.classOf(first.at(value) + static_cast<LoopSpace::Loop>(dim));
+  };
+  for (Value value : rows) {
+    if (!first.contains(value) || typeOf(value).getShape() != known)
       return false;
+    for (size_t d = 0; d < rank; ++d) {
+      LoopSpace::Loop loop = loopOf(value, d);
+      if (loop != loopOf(rows.back(), d) || (space.marks(loop) & LoopSpace::kReadElsewhere) ||
+          (d + 1 < rank && !space.isParallel(loop)))
+        return false;
+    }
   }
-  LoopSpace::Loop last = space.classOf(first[rows] + static_cast<LoopSpace::Loop>(rank - 1));
-  return llvm::all_of(reduced, [&](LoopSpace::Loop loop) { return space.classOf(loop) == last; });
+  return llvm::all_of(reduced,
+                      [&](LoopSpace::Loop loop) { return space.classOf(loop) == loopOf(rows.back(), rank - 1); });
 }
 
-/// The groups of a chain in program order, the second product last.
+void sortByPosition(MutableArrayRef<kernel::GroupOp> groups) {
+  llvm::sort(groups, [](Operation *a, Operation *b) { return a->isBeforeInBlock(b); });
+}
+
+/// Groups that one stands for, each behind those that it reads, and what it gives.
 struct Chain {
   SmallVector<kernel::GroupOp> groups;
-  Value kept; ///< the rows between the products, if others read them too; or null
+  llvm::SetVector<Value> given;
 
   bool contains(Operation *op) const { return llvm::is_contained(groups, op); }
+  void add(kernel::GroupOp group) {
+    if (!contains(group))
+      groups.push_back(group);
+  }
 
   /// Where one group can stand for all: in front of who reads its results first.
   Operation *place() const {
-    Operation *first = kernel::GroupOp(groups.back());
-    if (kept)
-      for (Operation *user : kept.getUsers())
-        first = user->isBeforeInBlock(first) ? user : first;
+    Operation *first = *llvm::max_element(groups, [](Operation *a, Operation *b) { return a->isBeforeInBlock(b); });
+    for (Value value : given)
+      for (Operation *user : value.getUsers())
+        first = !contains(user) && user->isBeforeInBlock(first) ? user : first;
     return first;
   }
   /// Whether all that the groups read is there by then.
@@ -165,53 +181,129 @@ class ChainSearch {
 public:
   explicit ChainSearch(int64_t rowBytes) : rowBytes(rowBytes) {}
 
-  std::optional<Chain> endingIn(kernel::GroupOp last) {
-    std::optional<KnownGroup> values = KnownGroup::of(last);
-    Operation *product = values && last.getNumResults() == 1 ? rowProductOf(*values) : nullptr;
-    auto read = product ? dyn_cast<BlockArgument>(product->getOperand(0)) : BlockArgument();
-    if (!read || !read.hasOneUse())
+  /// Around a group of rows, the largest that one group can stand for. Rows that come from others' are computed once
+  /// more, from scores: that takes less time than to store them.
+  std::optional<Chain> around(kernel::GroupOp middle) const {
+    SmallVector<kernel::GroupOp> sources;
+    if (!findSources(middle, sources))
       return std::nullopt;
-    Value rows = last.getOperand(read.getArgNumber());
-    kernel::GroupOp middle = makerOf(rows);
-    std::optional<KnownGroup> weights = middle ? KnownGroup::of(middle) : std::nullopt;
-    if (!weights)
-      return std::nullopt;
-    for (auto [number, operand] : llvm::enumerate(middle.getOperands()))
-      if (kernel::GroupOp first = onlyMaker(operand); first && goesAlongRows(*weights, number) && isScores(first)) {
-        Chain chain{{first, middle, last}, rows.hasOneUse() ? Value() : rows};
-        addElementwise(first, chain);
-        addElementwise(middle, chain);
-        llvm::sort(chain.groups, [](Operation *a, Operation *b) { return a->isBeforeInBlock(b); });
-        return chain.canStandThere() ? std::optional(chain) : std::nullopt;
-      }
+    using Reads = SmallVector<ReadOfA>;
+    for (auto [reads, ofSources] : {std::pair(Reads{ReadOfA::Rows, ReadOfA::Columns}, true),
+                                    std::pair(Reads{ReadOfA::Rows, ReadOfA::Columns}, false),
+                                    std::pair(Reads{ReadOfA::Columns}, false), std::pair(Reads{ReadOfA::Rows}, false)})
+      if (std::optional<Chain> chain = chainOf(middle, sources, reads, ofSources))
+        return chain;
     return std::nullopt;
   }
 
 private:
+  /// Adds what makes the rows that the group goes along: groups of scores, or of rows themselves with what makes these.
+  bool findSources(kernel::GroupOp middle, SmallVector<kernel::GroupOp> &sources) const {
+    std::optional<KnownGroup> known = KnownGroup::of(middle);
+    if (!known)
+      return false;
+    SmallVector<unsigned> numbers;
+    for (auto [number, operand] : llvm::enumerate(middle.getOperands())) {
+      kernel::GroupOp maker = makerOf(operand);
+      auto type = dyn_cast<RankedTensorType>(operand.getType());
+      if (!maker || !type || type.getShape() != typeOf(middle.getResult(0)).getShape())
+        continue;
+      SmallVector<kernel::GroupOp> behind;
+      if (!isScores(maker) && !findSources(maker, behind))
+        continue;
+      llvm::append_range(sources, behind);
+      sources.push_back(maker);
+      numbers.push_back(number);
+    }
+    return !numbers.empty() && goesAlongRows(*known, numbers);
+  }
+
   bool isScores(kernel::GroupOp group) const {
+    if (group.getNumResults() != 1)
+      return false;
     std::optional<KnownGroup> known = KnownGroup::of(group);
     RankedTensorType type = typeOf(group.getResult(0));
-    Operation *product = known ? rowProductOf(*known) : nullptr;
+    Operation *product = known ? productOf(*known, ReadOfA::Rows) : nullptr;
     return product && typeOf(product->getResult(0)).getShape() == type.getShape() &&
            type.getShape().back() * ((type.getElementTypeBitWidth() + 7) / 8) <= rowBytes;
   }
 
-  /// What is computed elementwise for one group of the chain alone is computed with it; and what reads nothing, as
-  /// positions, for however many it is the same: that costs no more than to load it.
+  /// The group that multiplies these rows, which stand on the left, if it does so with nothing else of theirs.
+  static kernel::GroupOp multiplier(OpOperand &use, ReadOfA read) {
+    auto group = dyn_cast<kernel::GroupOp>(use.getOwner());
+    std::optional<KnownGroup> known = group && group.getNumResults() == 1 ? KnownGroup::of(group) : std::nullopt;
+    Operation *product = known ? productOf(*known, read) : nullptr;
+    BlockArgument rows = group ? group.getBody().getArgument(use.getOperandNumber()) : BlockArgument();
+    bool isOwn = product && product->getOperand(0) == rows && rows.hasOneUse() &&
+                 llvm::count(group.getOperands(), use.get()) == 1;
+    if (isOwn && read == ReadOfA::Columns)
+      isOwn = typeOf(product->getResult(0)).getShape() == typeOf(group.getResult(0)).getShape();
+    return isOwn ? group : kernel::GroupOp();
+  }
+
+  /// Adds who multiplies results of the group, in an order that is the same for equal chains.
+  static void addMultipliers(kernel::GroupOp rows, ArrayRef<ReadOfA> reads, Chain &chain) {
+    for (ReadOfA read : reads)
+      for (Value result : rows.getResults()) {
+        SmallVector<kernel::GroupOp> found;
+        for (OpOperand &use : result.getUses())
+          if (kernel::GroupOp group = multiplier(use, read))
+            found.push_back(group);
+        sortByPosition(found);
+        llvm::append_range(chain.groups, found);
+        for (kernel::GroupOp group : found)
+          chain.given.insert(group.getResult(0));
+      }
+  }
+
+  static void keepWhatOthersRead(kernel::GroupOp rows, Chain &chain) {
+    for (Value result : rows.getResults())
+      if (llvm::any_of(result.getUsers(), [&](Operation *user) { return !chain.contains(user); }))
+        chain.given.insert(result);
+  }
+
+  /// `ofSources`: with products of the columns of those rows, too, that `middle` follows from.
+  std::optional<Chain> chainOf(kernel::GroupOp middle, ArrayRef<kernel::GroupOp> sources, ArrayRef<ReadOfA> reads,
+                               bool ofSources) const {
+    Chain chain;
+    for (kernel::GroupOp source : sources)
+      chain.add(source);
+    chain.add(middle);
+    for (kernel::GroupOp group : SmallVector<kernel::GroupOp>(chain.groups))
+      addElementwise(group, chain);
+    sortByPosition(chain.groups);
+    addMultipliers(middle, reads, chain);
+    if (chain.given.empty())
+      return std::nullopt;
+    for (kernel::GroupOp source : sources)
+      if (ofSources && !isScores(source))
+        addMultipliers(source, ReadOfA::Columns, chain);
+    // Where columns alone are multiplied, rows are computed for these once more.
+    if (llvm::is_contained(reads, ReadOfA::Rows))
+      keepWhatOthersRead(middle, chain);
+    return chain.canStandThere() ? std::optional(chain) : std::nullopt;
+  }
+
+  /// What is computed elementwise for one group of the chain alone is computed with it; and what follows from single
+  /// numbers, as positions and random bits do, for however many it is the same.
   static void addElementwise(kernel::GroupOp group, Chain &chain) {
     std::optional<KnownGroup> reader = KnownGroup::of(group);
     for (auto [number, operand] : llvm::enumerate(group.getOperands())) {
       kernel::GroupOp maker = makerOf(operand);
       bool isFactor = llvm::any_of(group.getBody().getArgument(number).getUsers(),
                                    [&](Operation *op) { return reader->roles(op) == OpRole::Contraction; });
-      if (!maker || chain.contains(maker) || isFactor)
+      if (!maker || maker.getNumResults() != 1 || chain.contains(maker) || isFactor)
         continue;
       std::optional<KnownGroup> known = KnownGroup::of(maker);
       bool isElementwise = known && llvm::all_of(known->ops(), [&](Operation &op) {
                              return known->roles(&op) == OpRole::Pointwise || known->roles(&op) == OpRole::Movement;
                            });
       bool isOwn = operand.hasOneUse() && typeOf(operand).getShape() == typeOf(group.getResult(0)).getShape();
-      if (isElementwise && (isOwn || maker.getNumOperands() == 0))
+      bool readsNumbers = llvm::all_of(maker.getOperandTypes(), [](Type type) {
+        auto tensor = dyn_cast<RankedTensorType>(type);
+        return !tensor || tensor.getRank() == 0;
+      });
+      if (isElementwise && (isOwn || readsNumbers))
         chain.groups.push_back(maker);
     }
   }
@@ -219,17 +311,14 @@ private:
   int64_t rowBytes;
 };
 
-/// One group in the place of all: what is kept is its second result.
-void join(const Chain &chain) {
-  kernel::GroupOp last = chain.groups.back();
+/// One group in the place of all. What reads nothing, and rows, may be computed for others, too.
+void join(const Chain &chain, llvm::SmallPtrSetImpl<Operation *> &erased) {
   llvm::SetVector<Value> inputs;
   for (kernel::GroupOp group : chain.groups)
     for (Value operand : group.getOperands())
       if (!chain.contains(operand.getDefiningOp()))
         inputs.insert(operand);
-  SmallVector<Value> given(last.getResults());
-  if (chain.kept)
-    given.push_back(chain.kept);
+  SmallVector<Value> given(chain.given.begin(), chain.given.end());
   OpBuilder builder(chain.place());
   auto locations = llvm::map_to_vector(chain.groups, [](kernel::GroupOp group) { return group.getLoc(); });
   auto joined = kernel::GroupOp::create(builder, builder.getFusedLoc(locations), ValueRange(given).getTypes(),
@@ -254,8 +343,10 @@ void join(const Chain &chain) {
   for (auto [value, result] : llvm::zip(given, joined.getResults()))
     value.replaceAllUsesWith(result);
   for (kernel::GroupOp group : llvm::reverse(chain.groups))
-    if (group->use_empty()) // what reads nothing may be computed for others, too
+    if (group->use_empty()) {
+      erased.insert(group);
       group.erase();
+    }
 }
 
 struct JoinRows : impl::JoinRowsPassBase<JoinRows> {
@@ -268,15 +359,15 @@ struct JoinRows : impl::JoinRowsPassBase<JoinRows> {
       return;
     ChainSearch search(costs.chainedRowBytes);
     SmallVector<kernel::GroupOp> groups(getOperation().getBody().front().getOps<kernel::GroupOp>());
-    llvm::SmallPtrSet<Operation *, 8> joined;
-    for (kernel::GroupOp group : llvm::reverse(groups)) {
-      if (joined.contains(group))
-        continue;
-      if (std::optional<Chain> chain = search.endingIn(group)) {
-        joined.insert(chain->groups.begin(), chain->groups.end());
-        join(*chain);
+    llvm::SmallPtrSet<Operation *, 8> erased;
+    // Rows that others follow from come behind these: by then who else reads them is known.
+    for (kernel::GroupOp group : llvm::reverse(groups))
+      while (!erased.contains(group)) {
+        std::optional<Chain> chain = search.around(group);
+        if (!chain)
+          break;
+        join(*chain, erased);
       }
-    }
   }
 };
 

@@ -67,10 +67,12 @@ def SinkGathersPass : Pass<"weir-sink-gathers", "::mlir::func::FuncOp"> {
 }
 
 def JoinRowsPass : Pass<"weir-join-rows", "::mlir::func::FuncOp"> {
-  let summary = "Makes one group of two products and of what computes, row by row, the second's rows from the first's.";
+  let summary = "Makes one group of products and of what computes, row by row, what some read from what others give.";
   let description = [{
     The rows between them, as the scores and the weights of attention, then pass through a worker's scratch, a block of
-    rows at a time, where the target says that it holds them (`GroupingCosts::chainedRowBytes`).
+    rows at a time, where the target says that it holds them (`GroupingCosts::chainedRowBytes`). Others may multiply the
+    columns of these rows, as gradients of keys and values do: such products are sums over the blocks. Rows that a
+    gradient reads besides are computed once more.
 
     ```mlir
     %s = kernel.group(%a = %q, %b = %k) { /* matmul */ }

@@ -3,6 +3,7 @@
 
 #include "dialects/Interfaces/Elementwise.h"
 #include "dialects/Interfaces/Semantics.h"
+#include "dialects/Weir/Shape/Ops.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 
@@ -31,14 +32,32 @@ static bool divides(Operation *op) {
   return !block.getOps<arith::DivSIOp>().empty();
 }
 
-/// The kernel's argument that the value is another shape of, if it is one.
-static std::optional<unsigned> argumentOf(Value value) {
+/// Whether the op gives each element of its operand at least once, and nothing else.
+static bool repeatsAll(BroadcastOp op) {
+  auto type = cast<RankedTensorType>(op.getResult().getType());
+  for (int64_t d = 0; d < type.getRank(); ++d)
+    if (!llvm::is_contained(op.getDims(), d) && (type.isDynamicDim(d) || type.getDimSize(d) == 0))
+      return false;
+  return true;
+}
+
+/// The value in a kernel of which this one has all elements, in another shape or repeated.
+static Value elementsOf(Value value) {
   while (Operation *op = value.getDefiningOp()) {
-    value = viewedBy(op);
-    if (!value)
-      return std::nullopt;
+    auto broadcast = dyn_cast<BroadcastOp>(op);
+    Value from = broadcast && repeatsAll(broadcast) ? broadcast.getX() : viewedBy(op);
+    if (!from)
+      break;
+    value = from;
   }
-  return cast<BlockArgument>(value).getArgNumber();
+  return value;
+}
+
+/// Whether all of them are positions below the size.
+static bool areBelow(Value indices, int64_t size) {
+  auto positions = indices.getDefiningOp<IotaOp>();
+  return positions && !ShapedType::isDynamic(positions.getType().getDimSize(0)) &&
+         positions.getType().getDimSize(0) <= size;
 }
 
 SmallVector<Faults::Check> Faults::checksOf(func::FuncOp kernel) const {
@@ -66,13 +85,31 @@ SmallVector<Faults::Check> Faults::checksOf(func::FuncOp kernel) const {
     }
     if (size)
       for (Value index : indices)
-        checks.push_back({ShapedType::isDynamic(*size) ? std::nullopt : argumentOf(index), *size});
+        checks.push_back({ShapedType::isDynamic(*size) ? Value() : elementsOf(index), *size});
   });
   return checks;
 }
 
+/// Where the indices that a value in the call's kernel has come from: a value of the job, or positions. None where the
+/// kernel computes them.
+Value Faults::sourceOf(Value indices, kernel::CallOp call, const JobValues &values) {
+  if (!isa<BlockArgument>(indices) && !indices.getDefiningOp<IotaOp>())
+    return nullptr;
+  while (auto argument = dyn_cast<BlockArgument>(indices)) {
+    Value given = values.root(call.getInputs()[argument.getArgNumber()]);
+    call = given.getDefiningOp<kernel::CallOp>();
+    if (!call)
+      return given;
+    auto callee = symbols.lookupNearestSymbolFrom<func::FuncOp>(call, call.getCalleeAttr());
+    Operation *terminator = callee.getBody().front().getTerminator();
+    indices = elementsOf(terminator->getOperand(cast<OpResult>(given).getResultNumber()));
+    if (!isa<BlockArgument>(indices) && !indices.getDefiningOp<IotaOp>())
+      return given;
+  }
+  return indices;
+}
+
 Faults::Faults(const JobValues &values) {
-  SymbolTableCollection symbols;
   llvm::DenseMap<Operation *, SmallVector<Check>> byKernel;
   std::set<std::pair<void *, int64_t>> known; // indices and the sizes that they are below
   for (Operation *op : values.makers()) {
@@ -84,12 +121,11 @@ Faults::Faults(const JobValues &values) {
     if (isNew)
       checks->second = checksOf(callee);
     for (const Check &check : checks->second) {
-      if (check.argument) {
-        Value indices = values.root(call.getInputs()[*check.argument]);
-        if (!known.insert({indices.getAsOpaquePointer(), check.size}).second)
-          continue;
-      }
-      calls.insert(call);
+      Value indices = check.indices ? sourceOf(check.indices, call, values) : Value();
+      bool isKnown = indices && (areBelow(indices, check.size) ||
+                                 !known.insert({indices.getAsOpaquePointer(), check.size}).second);
+      if (!isKnown)
+        calls.insert(call);
     }
   }
 }

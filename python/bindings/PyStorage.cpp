@@ -57,14 +57,24 @@ const char *formatOf(DType dtype) {
 
 namespace {
 
-TensorStorage makeEmpty(int dtype, const std::vector<int64_t> &shape, const std::string &device) {
+using CreateTensor = decltype(weir_tensor_create);
+
+TensorStorage makeBy(CreateTensor create, int dtype, const std::vector<int64_t> &shape, const std::string &device) {
   // Checked here for the message: the caller's sizes, not the runtime's view of them.
   valueOrRaise(checkedNumBytes(shape, dtypeOf(dtype)));
   const TensorDevice &target = deviceOf(device);
   weir_tensor *tensor = nullptr;
-  check(weir_tensor_create(target.handle, static_cast<weir_dtype>(dtype), static_cast<int32_t>(shape.size()),
-                           shape.data(), &tensor));
+  check(
+      create(target.handle, static_cast<weir_dtype>(dtype), static_cast<int32_t>(shape.size()), shape.data(), &tensor));
   return {target, tensor};
+}
+
+TensorStorage makeEmpty(int dtype, const std::vector<int64_t> &shape, const std::string &device) {
+  return makeBy(weir_tensor_create, dtype, shape, device);
+}
+
+TensorStorage makeZeros(int dtype, const std::vector<int64_t> &shape, const std::string &device) {
+  return makeBy(weir_tensor_create_zeros, dtype, shape, device);
 }
 
 /// Gives a borrowed buffer back to Python; may run on any thread.
@@ -207,6 +217,7 @@ void defineStorage(py::module_ &module) {
   defineView(module);
   BoxClass<TensorStorage>(module, "Storage")
       .def_static("empty", makeEmpty, py::arg("dtype"), py::arg("shape"), py::arg("device") = "cpu")
+      .def_static("zeros", makeZeros, py::arg("dtype"), py::arg("shape"), py::arg("device") = "cpu")
       .def_static("borrow", borrow)
       .def_static("from_dlpack", importDlpack)
       .def("array", arrayOf, py::arg("writable") = py::none(),

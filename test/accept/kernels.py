@@ -61,15 +61,32 @@ func.func @attend(%q: {t}, %k: {t}, %v: {t}) -> {t} attributes {{weir.job}} {{
 }}
 """
 
+ATTENTION_GRADIENT = """
+func.func @attend(%q: {t}, %k: {t}, %v: {t}, %dy: {t}) -> ({t}, {t}, {t}) attributes {{weir.job}} {{
+  %y = weir.attention %q, %k, %v {{dropout_p = 0.0 : f64, is_causal, ordinal = 0 : i64, present = array<i64>}}
+      : ({t}, {t}, {t}) -> {t}
+  %shares = weir.mul %y, %dy : ({t}, {t}) -> {t}
+  %loss = weir.reduce_sum %shares {{dims = array<i64: 0, 1, 2, 3>}} : ({t}) -> tensor<f32>
+  %d:3 = weir.gradient %loss wrt %q, %k, %v : (tensor<f32>, {t}, {t}, {t}) -> ({t}, {t}, {t})
+  return %d#0, %d#1, %d#2 : {t}, {t}, {t}
+}}
+"""
 
-def bytes_between_kernels(length):
-    """Of the arena of attention over so many positions, which scores would stand in."""
-    file, scheduled = BUILD / "attention.mlir", BUILD / "attention-scheduled.mlir"
-    file.write_text(ATTENTION.format(t=f"tensor<2x12x{length}x64xf32>"))
-    run(tool("weir-compile"), file, "--to=schedule", "-o", scheduled)
+
+def planned_bytes(program):
+    """Of the arena of a program in a file, and the most that lives at a time."""
+    scheduled = program.with_suffix(".scheduled.mlir")
+    run(tool("weir-compile"), program, "--to=schedule", "-o", scheduled)
     report = "--pass-pipeline=builtin.module(vm.program(vm-report-memory{orders=1}))"
     printed = run(tool("weir-opt"), scheduled, report, "-o", "/dev/null")
-    return int(re.search(r"peak (\d+)", printed)[1])
+    return tuple(map(int, re.search(r"peak (\d+), live bound (\d+)", printed).groups()))
+
+
+def bytes_between_kernels(length, text):
+    """Of the arena of attention over so many positions, which scores would stand in."""
+    program = BUILD / "attention.mlir"
+    program.write_text(text.format(t=f"tensor<2x12x{length}x64xf32>"))
+    return planned_bytes(program)[0]
 
 
 @line(
@@ -79,6 +96,7 @@ def bytes_between_kernels(length):
         "forward": at_most(0.8),
         "with gradients": at_most(0.8),
         "bytes between kernels, 4096 positions": equal_to(0),
+        "the same with gradients": equal_to(0),
     },
 )
 def attention():
@@ -94,7 +112,8 @@ def attention():
     return {
         "forward": max(worst[False]),
         "with gradients": max(worst[True]),
-        "bytes between kernels, 4096 positions": bytes_between_kernels(4096),
+        "bytes between kernels, 4096 positions": bytes_between_kernels(4096, ATTENTION),
+        "the same with gradients": bytes_between_kernels(4096, ATTENTION_GRADIENT),
     }
 
 
@@ -120,6 +139,29 @@ STEPS = [name for name in TRAINED if name != "digits-step"]
 )
 def training_steps():
     return beside_fastest(STEPS)
+
+
+def exported(case):
+    """A file with the program of a network."""
+    program = BUILD / f"{case}.mlir"
+    env = {"PYTHONPATH": str(BUILD.parent / "release" / "python")}
+    run(sys.executable, "bench/networks/export_mlir.py", case, program, env=env)
+    return program
+
+
+@line(
+    "peak memory of these steps: the plan's over the most that lives at a time, and a process's over that of PyTorch"
+    " eager",
+    bound={"plan": at_most(1.05)} | {name: at_most(0.8) for name in STEPS},
+)
+def training_memory():
+    run("./dev", "build", "-p", "release", "weir_core", timeout=3600)
+    plans = {case: planned_bytes(exported(case)) for case in STEPS}
+    figures = {"plan": max(peak / max(live, 1) for peak, live in plans.values())}
+    for case, measured in networks_beside_peers(STEPS, "--only", "eager", "--rounds", "1").items():
+        weir, eager = measured["rows"]
+        figures[case] = weir["peak_bytes"] / eager["peak_bytes"]
+    return figures
 
 
 @line(
@@ -219,8 +261,7 @@ def median_us(weir_run, artifact):
 def after_tuning(case):
     """The time of a run with tuned schedules, of that with suggested ones, in turns."""
     release = BUILD.parent / "release"
-    program, tuning = BUILD / f"{case}.mlir", BUILD / f"{case}.tuning"
-    run(sys.executable, "bench/networks/export_mlir.py", case, program, env={"PYTHONPATH": str(release / "python")})
+    program, tuning = exported(case), BUILD / f"{case}.tuning"
     tuning.unlink(missing_ok=True)
     compiler, runner = release / "bin" / "weir-compile", release / "bin" / "weir-run"
     print(run(compiler, program, f"--tune={TUNE_SECONDS}", f"--tuning={tuning}", timeout=4 * TUNE_SECONDS))

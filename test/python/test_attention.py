@@ -165,37 +165,107 @@ def test_rows_that_are_reduced_beside_the_scores():
     assert_close(result.numpy(), weights @ v, flow.float64, terms=200)
 
 
-@pytest.mark.parametrize("causal", [False, True])
-def test_gradients_of_long_sequences(causal):
-    """Weights that the gradient needs are kept; its own scores pass from product to product, too."""
-    draws = np.random.default_rng(3)
-    q, k, v, w = (draws.normal(size=(2, n, 32)) for n in (200, 160, 160, 200))
+def gradients(q, k, v, w, seen):
+    """Of sum(w * y * y) by q, k and v, where y is what they attend to; and by what is added to the scores."""
+    p = softmax(q @ k.swapaxes(-1, -2) / np.sqrt(q.shape[-1]) + seen)
+    dy = 2 * (p @ v) * w
+    dp = dy @ v.swapaxes(-1, -2)
+    ds = p * (dp - (dp * p).sum(-1, keepdims=True))
+    scaled = ds / np.sqrt(q.shape[-1])
+    return scaled @ k, scaled.swapaxes(-1, -2) @ q, p.swapaxes(-1, -2) @ dy, ds
 
-    class Attention(nn.Module):
-        def __init__(self):
-            super().__init__()
-            self.q, self.k, self.v = (nn.Parameter(flow.tensor(x)) for x in (q, k, v))
+
+class Attention(nn.Module):
+    def __init__(self, q, k, v, bias=None):
+        super().__init__()
+        self.q, self.k, self.v = (nn.Parameter(flow.tensor(x)) for x in (q, k, v))
+        self.bias = None if bias is None else nn.Parameter(flow.tensor(bias))
+
+    def forward(self, causal=False):
+        attend = nn.functional.scaled_dot_product_attention
+        return attend(self.q, self.k, self.v, attn_mask=self.bias, is_causal=causal)
+
+
+def trained(module, w, causal=False):
+    """What a step of rate 1 has taken from each parameter: its gradient."""
 
     class Step(nn.Graph):
-        def __init__(self, module):
+        def __init__(self):
             super().__init__()
             self.module = module
-            self.add_optimizer(flow.optim.SGD(module.parameters(), lr=1.0))
+            self.add_optimizer(flow.optim.SGD([p for p in module.parameters() if p.requires_grad], lr=1.0))
 
         def build(self, w):
-            m = self.module
-            y = nn.functional.scaled_dot_product_attention(m.q, m.k, m.v, is_causal=causal)
+            y = self.module(causal)
             loss = (y * y * w).sum()
             loss.backward()
             return loss
 
-    module = Attention()
-    Step(module)(flow.tensor(w))
-    seen = np.where(np.tri(200, 160), 0.0, -np.inf) if causal else 0.0
-    p = softmax(q @ k.swapaxes(1, 2) / np.sqrt(32) + seen)
-    dy = 2 * (p @ v) * w
-    dp = dy @ v.swapaxes(1, 2)
-    ds = p * (dp - (dp * p).sum(-1, keepdims=True)) / np.sqrt(32)
-    expected = (ds @ k, ds.swapaxes(1, 2) @ q, p.swapaxes(1, 2) @ dy)
-    for before, after, gradient in zip((q, k, v), (module.q, module.k, module.v), expected):
-        assert_close(before - after.numpy(), gradient, flow.float64, terms=400)
+    before = {name: p.numpy().copy() for name, p in module.named_parameters()}
+    Step()(flow.tensor(w))
+    return {name: before[name] - p.numpy() for name, p in module.named_parameters()}
+
+
+@pytest.mark.parametrize("batch", [(), (2,), (4, 5)])
+@pytest.mark.parametrize(("rows", "keys", "width"), [(200, 160, 32), (64, 64, 16), (33, 130, 40)])
+@pytest.mark.parametrize("causal", [False, True])
+def test_gradients_of_long_sequences(batch, rows, keys, width, causal):
+    """Scores, weights and their gradients pass from product to product; where matrices are few, parts of one are summed
+    apart."""
+    draws = np.random.default_rng(3)
+    q, k, v, w = (draws.normal(size=(*batch, n, width)) for n in (rows, keys, keys, rows))
+    found = trained(Attention(q, k, v), w, causal)
+    seen = np.where(np.tri(rows, keys), 0.0, -np.inf) if causal else 0.0
+    for name, gradient in zip("qkv", gradients(q, k, v, w, seen)):
+        assert_close(found[name], gradient, flow.float64, terms=400)
+
+
+@pytest.mark.parametrize("frozen", ["q", "k", "v", "qk", "kv", "qv"])
+def test_gradients_of_some(frozen):
+    draws = np.random.default_rng(5)
+    q, k, v, w = (draws.normal(size=(9, 48, 32)) for _ in range(4))
+    module = Attention(q, k, v)
+    for name in frozen:
+        getattr(module, name).requires_grad = False
+    found = trained(module, w, causal=True)
+    seen = np.where(np.tri(48), 0.0, -np.inf)
+    for name, gradient in zip("qkv", gradients(q, k, v, w, seen)):
+        wanted = np.zeros_like(gradient) if name in frozen else gradient
+        assert_close(found[name], wanted, flow.float64, terms=400)
+
+
+@pytest.mark.parametrize("shape", [(12, 40, 56), (1, 40, 56), (12, 1, 56)])
+def test_gradients_of_what_is_added_to_scores(shape):
+    """Those of the scores themselves are then read by a sum, too."""
+    draws = np.random.default_rng(6)
+    q, k, v, w = (draws.normal(size=(12, n, 32)) for n in (40, 56, 56, 40))
+    bias = draws.normal(size=shape)
+    found = trained(Attention(q, k, v, bias), w)
+    *expected, ds = gradients(q, k, v, w, bias)
+    dims = tuple(d for d in range(3) if shape[d] == 1)
+    for name, gradient in zip(("q", "k", "v", "bias"), (*expected, ds.sum(dims, keepdims=True))):
+        assert_close(found[name], gradient, flow.float64, terms=1000)
+
+
+@pytest.mark.parametrize("dtype", [flow.float32, flow.bfloat16, flow.float16])
+@pytest.mark.parametrize(("batch", "causal"), [(20, False), (20, True), (1, False), (3, True)])
+def test_narrow_gradients(dtype, batch, causal):
+    """Sums over blocks of rows, and over parts of them, are wider than what they are rounded to at the end."""
+    draws = np.random.default_rng(7)
+    given = [flow.tensor(draws.normal(size=(batch, 230, 32)) / 4, dtype=dtype) for _ in range(3)]
+    w = draws.normal(size=(batch, 230, 32))
+
+    class Gradients(nn.Graph):
+        def build(self, q, k, v, w):
+            q, k, v = (x.requires_grad_() for x in (q, k, v))
+            y = nn.functional.scaled_dot_product_attention(q, k, v, is_causal=causal).to(flow.float32)
+            found = flow.autograd.grad((y * y * w).sum(), (q, k, v))
+            return [x.to(flow.float64) for x in (*found, q, k, v)]
+
+    *found, q, k, v = (x.numpy() for x in Gradients()(*given, flow.tensor(w, dtype=flow.float32)))
+    seen = np.where(np.tri(230), 0.0, -np.inf) if causal else 0.0
+    rounding = {flow.float32: 2.0**-23, flow.bfloat16: 2.0**-7, flow.float16: 2.0**-10}[dtype]
+    bound = 4 * rounding + 16 * 2.0**-23  # all sums are in f32, and those of weights and shares cancel
+    for result, gradient in zip(found, gradients(q, k, v, w, seen)):
+        distance = np.abs(result - gradient).max()
+        assert distance <= bound * np.abs(gradient).max()

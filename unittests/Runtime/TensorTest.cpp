@@ -102,6 +102,36 @@ TEST(Tensor, CopiesBetweenDevices) {
             "expects a copy between equal types, got tensor<1xf32> and tensor<2x3xf32>");
 }
 
+/// Large memory that nobody has touched is zeros; what has been given back is not.
+TEST(Tensor, ZerosAreZeros) {
+  Harness h;
+  constexpr int64_t kCount = (int64_t(3) << 20) / 4 + 7; // of 3 MB, which pages of their own hold
+  auto filled = [&](double value) {
+    weir_tensor *created = nullptr;
+    EXPECT_OK(weir_tensor_create(h.device.get(), WEIR_F32, 1, &kCount, &created));
+    EXPECT_OK(weir_tensor_fill(created, value));
+    return TensorHandle(created);
+  };
+  auto zerosOf = [&](int64_t count) {
+    weir_tensor *created = nullptr;
+    EXPECT_OK(weir_tensor_create_zeros(h.device.get(), WEIR_F32, 1, &count, &created));
+    return TensorHandle(created);
+  };
+  auto all = [](float value) { return std::vector<float>(size_t(kCount), value); };
+  EXPECT_EQ(valuesOf<float>(zerosOf(kCount)), all(0));
+  EXPECT_EQ(valuesOf<float>(filled(1)), all(1));
+  TensorHandle zeros = zerosOf(kCount), others = zerosOf(kCount);
+  EXPECT_EQ(valuesOf<float>(zeros), all(0));
+  EXPECT_EQ(valuesOf<float>(others), all(0));
+  ASSERT_OK(weir_tensor_fill(zeros.get(), 2));
+  EXPECT_EQ(valuesOf<float>(zeros), all(2));
+  zeros.reset();
+  weir_device_trim(h.device.get());
+  EXPECT_EQ(valuesOf<float>(zerosOf(kCount)), all(0));
+  EXPECT_EQ(valuesOf<float>(zerosOf(3)), (std::vector<float>{0, 0, 0}));
+  EXPECT_TRUE(valuesOf<float>(zerosOf(0)).empty());
+}
+
 TEST(Tensor, FillsAndLoads) {
   Harness h;
   Strided x = transposed(h, {0, 0, 0, 0, 0, 0});

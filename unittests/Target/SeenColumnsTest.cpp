@@ -12,7 +12,7 @@ namespace {
 
 using namespace mlir;
 
-bool ask(const std::string &text, bool (*question)(func::FuncOp)) {
+bool ask(const std::string &text, llvm::function_ref<bool(func::FuncOp)> question) {
   DialectRegistry registry;
   registerNativeLowering(registry);
   MLIRContext context(registry, MLIRContext::Threading::DISABLED);
@@ -113,7 +113,56 @@ bool forgetsNegativeInfinity(const std::string &join, const std::string &power) 
       } -> tensor<8x8xf32>
       return %p : tensor<8x8xf32>
     })";
-  return ask(text, cpu::forgetsNegativeInfinity);
+  return ask(text, [](func::FuncOp rows) { return cpu::forgetsNegativeInfinity(rows, rows.getArgument(0)); });
+}
+
+/// exp(s), and of a gradient d what a softmax gives of both: where %sees is false, `unseen`. Sums of rows are those of
+/// `summed`.
+bool gradientForgets(const std::string &unseen, const std::string &summed) {
+  std::string text = R"(
+    #row = affine_map<(d0, d1) -> (d0)>
+    #both = affine_map<(d0, d1) -> (d0, d1)>
+    func.func @rows(%s: tensor<8x8xf32>, %d: tensor<8x8xf32>, %sees: tensor<8x8xi1>)
+        -> (tensor<8x8xf32>, tensor<8x8xf32>) {
+      %c = arith.constant 0.0 : f32
+      %other = arith.constant )" +
+                     unseen + R"( : f32
+      %e0 = tensor.empty() : tensor<8xf32>
+      %e1 = tensor.empty() : tensor<8x8xf32>
+      %start = linalg.fill ins(%c : f32) outs(%e0 : tensor<8xf32>) -> tensor<8xf32>
+      %others = linalg.fill ins(%other : f32) outs(%e1 : tensor<8x8xf32>) -> tensor<8x8xf32>
+      %p = linalg.generic {indexing_maps = [#both, #both], iterator_types = ["parallel", "parallel"]}
+          ins(%s : tensor<8x8xf32>) outs(%e1 : tensor<8x8xf32>) {
+      ^bb0(%in: f32, %out: f32):
+        %0 = math.exp %in : f32
+        linalg.yield %0 : f32
+      } -> tensor<8x8xf32>
+      %shares = linalg.generic {indexing_maps = [#both, #both, #both], iterator_types = ["parallel", "parallel"]}
+          ins(%p, %d : tensor<8x8xf32>, tensor<8x8xf32>) outs(%e1 : tensor<8x8xf32>) {
+      ^bb0(%weight: f32, %in: f32, %out: f32):
+        %0 = arith.mulf %weight, %in : f32
+        linalg.yield %0 : f32
+      } -> tensor<8x8xf32>
+      %sum = linalg.generic {indexing_maps = [#both, #row], iterator_types = ["parallel", "reduction"]}
+          ins()" + summed +
+                     R"( : tensor<8x8xf32>) outs(%start : tensor<8xf32>) {
+      ^bb0(%in: f32, %out: f32):
+        %0 = arith.addf %out, %in : f32
+        linalg.yield %0 : f32
+      } -> tensor<8xf32>
+      %ds = linalg.generic {indexing_maps = [#both, #both, #row, #both, #both, #both],
+                            iterator_types = ["parallel", "parallel"]}
+          ins(%p, %d, %sum, %sees, %others : tensor<8x8xf32>, tensor<8x8xf32>, tensor<8xf32>, tensor<8x8xi1>,
+              tensor<8x8xf32>) outs(%e1 : tensor<8x8xf32>) {
+      ^bb0(%weight: f32, %in: f32, %of_row: f32, %is: i1, %else: f32, %out: f32):
+        %0 = arith.subf %in, %of_row : f32
+        %1 = arith.mulf %weight, %0 : f32
+        %2 = arith.select %is, %1, %else : f32
+        linalg.yield %2 : f32
+      } -> tensor<8x8xf32>
+      return %p, %ds : tensor<8x8xf32>, tensor<8x8xf32>
+    })";
+  return ask(text, [](func::FuncOp rows) { return cpu::forgetsNegativeInfinity(rows, rows.getArgument(0)); });
 }
 
 TEST(SeenColumnsTest, CausalMasksEndAtTheDiagonal) {
@@ -144,6 +193,12 @@ TEST(SeenColumnsTest, WeightsThatForgetWhatIsNotSeen) {
   EXPECT_FALSE(forgetsNegativeInfinity("arith.maximumf", "math.absf")) << "gives infinity";
   EXPECT_FALSE(forgetsNegativeInfinity("arith.addf", "math.exp")) << "the whole row becomes infinite";
   EXPECT_FALSE(forgetsNegativeInfinity("arith.minimumf", "math.exp"));
+}
+
+TEST(SeenColumnsTest, GradientsOfWeightsForgetIt) {
+  EXPECT_TRUE(gradientForgets("0.0", "%shares"));
+  EXPECT_FALSE(gradientForgets("1.0", "%shares")) << "a gradient where nothing is seen";
+  EXPECT_FALSE(gradientForgets("0.0", "%d")) << "sums up what isn't computed";
 }
 
 } // namespace

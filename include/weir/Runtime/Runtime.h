@@ -121,6 +121,9 @@ typedef struct weir_tensor weir_tensor; /* reference counted: create gives one r
 /* Row-major, contents undefined. */
 WEIR_API weir_status *weir_tensor_create(weir_device *device, weir_dtype dtype, int32_t rank, const int64_t *shape,
                                          weir_tensor **tensor);
+/* The same with zeros, for which no large memory is touched that nobody has used before. */
+WEIR_API weir_status *weir_tensor_create_zeros(weir_device *device, weir_dtype dtype, int32_t rank,
+                                               const int64_t *shape, weir_tensor **tensor);
 /* One whose sizes are known only when what writes it has run (weir_host_access): at most so many elements, row-major.
  * Its sizes are -1, and there are -1 elements, until then; functions that need the sizes, launches among them, wait for
  * what says them and for nothing else, and fail as that has failed, or where nothing that was submitted says them. */

@@ -144,6 +144,8 @@ public:
   /// Null where there is no memory; aligned to 64 bytes.
   virtual Status allocate(int64_t bytes, void *&memory) = 0;
   virtual void free(void *memory, int64_t bytes) = 0;
+  /// Whether `allocate` gives zeros for so many bytes, without touching them.
+  virtual bool allocatesZeros(int64_t) const { return false; }
   /// How much there is.
   virtual int64_t memoryBytes() const = 0;
   /// Whether the host may use addresses of this device as its own, and kernels those of the host.

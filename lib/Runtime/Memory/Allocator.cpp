@@ -65,7 +65,8 @@ std::string Allocator::describeUse() const {
   return text;
 }
 
-Status Allocator::take(int64_t bytes, std::string_view what, void *&memory, int64_t &blockBytes, uint32_t &purpose) {
+Status Allocator::take(int64_t bytes, std::string_view what, void *&memory, int64_t &blockBytes, uint32_t &purpose,
+                       bool &areZeros) {
   Trace::Span span(*trace, TraceKind::Allocate);
   std::lock_guard lock(mutex);
   auto outOfMemory = [&](int64_t available) {
@@ -80,6 +81,7 @@ Status Allocator::take(int64_t bytes, std::string_view what, void *&memory, int6
   if (isRefused || blockBytes > limit - inUse)
     return outOfMemory(isRefused ? 0 : limit - inUse);
   memory = takeCached(blockBytes, blockBytes);
+  areZeros = !memory && !poison && device->allocatesZeros(blockBytes);
   if (!memory) {
     if (cachedBytes > limit - inUse - blockBytes)
       trimLocked();
@@ -101,12 +103,15 @@ Status Allocator::take(int64_t bytes, std::string_view what, void *&memory, int6
   return nullptr;
 }
 
-Status DeviceStorage::obtain(const char *what) {
+Status DeviceStorage::obtain(const char *what, bool *areZeros) {
   if (memory || !allocator)
     return nullptr;
   void *taken = nullptr;
-  if (Status failed = allocator->take(size, what, taken, blockBytes, purpose))
+  bool isUntouched = false;
+  if (Status failed = allocator->take(size, what, taken, blockBytes, purpose, isUntouched))
     return failed;
+  if (areZeros)
+    *areZeros = isUntouched;
   memory = taken;
   return allocator->poison ? allocator->device->fill({place(), 1, 0xFF, {blockBytes}, {1}}) : nullptr;
 }

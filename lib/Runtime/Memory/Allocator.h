@@ -51,8 +51,9 @@ public:
   DeviceStorage(const DeviceStorage &) = delete;
   DeviceStorage &operator=(const DeviceStorage &) = delete;
 
-  /// Sees to it that it has memory; for the first one who writes it. `what`, a literal, is named in errors.
-  Status obtain(const char *what);
+  /// Sees to it that it has memory; for the first one who writes it. `what`, a literal, is named in errors. Says
+  /// whether it has got memory that is zeros already, which stays so until somebody writes there.
+  Status obtain(const char *what, bool *areZeros = nullptr);
   /// Gives the memory back that nobody has written yet.
   void giveUp();
   /// Null before anybody has written it.
@@ -130,7 +131,8 @@ private:
     int64_t bytes = 0, blocks = 0;
   };
 
-  Status take(int64_t bytes, std::string_view what, void *&memory, int64_t &blockBytes, uint32_t &purpose);
+  Status take(int64_t bytes, std::string_view what, void *&memory, int64_t &blockBytes, uint32_t &purpose,
+              bool &areZeros);
   void giveBack(void *memory, int64_t blockBytes, uint32_t purpose) noexcept;
   uint32_t purposeOf(std::string_view what);
   std::string describeUse() const;

@@ -4,6 +4,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/TypeUtilities.h"
 
 using namespace mlir;
@@ -83,17 +84,24 @@ Value Evaluator::evaluateUnder(Value condition, bool isVector, Value padding, ll
   return branch.getResult(0);
 }
 
-/// What holds of all lanes is asked before anything is read: an element that they share may lie outside.
+/// What holds of all lanes is asked before anything is read: an element that they share may lie outside. What is
+/// computed is so only where a lane needs it: most vectors lie in one part of what is put together.
 Value Evaluator::computeInserted(tensor::InsertSliceOp insertion, const Positions &positions) {
   Value padding = evaluate(insertion.getDest(), {});
   InsertedPositions found = positionsInSource(insertion, positions);
   auto inLanes = [&]() -> Value {
     Value mask = maskOf(positions);
     mask = mask ? Value(arith::AndIOp::create(build(), loc, mask, found.lanesInside)) : found.lanesInside;
-    return underMask(mask, [&]() -> Value {
-      Value value = evaluate(insertion.getSource(), movedTo(level(), found.positions));
-      return arith::SelectOp::create(build(), loc, found.lanesInside, broadcast(value), broadcast(padding));
-    });
+    auto evaluated = [&]() -> Value {
+      return underMask(mask, [&]() -> Value {
+        Value value = evaluate(insertion.getSource(), movedTo(level(), found.positions));
+        return arith::SelectOp::create(build(), loc, found.lanesInside, broadcast(value), broadcast(padding));
+      });
+    };
+    if (isa<BlockArgument>(insertion.getSource()))
+      return evaluated();
+    Value isAny = vector::ReductionOp::create(build(), loc, vector::CombiningKind::OR, mask);
+    return evaluateUnder(isAny, /*isVector=*/true, padding, evaluated);
   };
   auto everywhere = [&]() -> Value {
     return found.lanesInside ? inLanes() : evaluate(insertion.getSource(), movedTo(level(), found.positions));

@@ -5,6 +5,8 @@
 #include "dialects/Interfaces/Semantics.h"
 #include "dialects/Weir/Control/Ops.h"
 
+#include "llvm/ADT/EquivalenceClasses.h"
+
 using namespace mlir;
 
 namespace weir {
@@ -32,22 +34,54 @@ static Operation *onlyWriter(Value value) {
   return nullptr;
 }
 
-/// The number of dimensions of the rows that the group reduces. A result of fewer is computed by all who share a row,
-/// and written by one of them, maybe before the others have read.
-static int64_t rankOfRows(kernel::GroupOp group) {
-  int64_t rank = 0;
-  for (Operation &op : group.getBody().front().without_terminator()) {
-    if (!isa<SemanticsInterface>(op))
-      continue;
-    FailureOr<IterationRule> rule = iterationRuleOf(&op);
-    bool reduces = succeeded(rule) && llvm::any_of(rule->factors, [](const Factor &factor) {
-                     return factor.kind == FactorKind::Reduction;
-                   });
-    if (reduces)
-      rank = std::max(rank, cast<RankedTensorType>(op.getOperand(0).getType()).getRank());
-  }
-  return rank;
+static bool reduces(Operation *op) {
+  if (!isa<SemanticsInterface>(op))
+    return false;
+  FailureOr<IterationRule> rule = iterationRuleOf(op);
+  return succeeded(rule) &&
+         llvm::any_of(rule->factors, [](const Factor &factor) { return factor.kind == FactorKind::Reduction; });
 }
+
+namespace {
+
+/// The parts of a group that have nothing to do with each other: each is a nest of its own.
+class Parts {
+public:
+  explicit Parts(kernel::GroupOp group) {
+    auto ops = group.getBody().front().without_terminator();
+    // Who needs a number that follows from numbers computes it for himself.
+    llvm::DenseSet<Value> numbers;
+    auto isNumber = [&](Value value) {
+      auto type = dyn_cast<ShapedType>(value.getType());
+      return !type || (type.getRank() == 0 && (!value.getDefiningOp() || numbers.contains(value)));
+    };
+    for (Operation &op : ops) {
+      parts.insert(&op);
+      for (Value operand : op.getOperands())
+        if (Operation *maker = operand.getDefiningOp(); maker && !isNumber(operand))
+          parts.unionSets(&op, maker);
+      if (llvm::all_of(op.getOperands(), isNumber))
+        for (Value result : op.getResults())
+          if (isa<ShapedType>(result.getType()) && cast<ShapedType>(result.getType()).getRank() == 0)
+            numbers.insert(result);
+    }
+    for (Operation &op : ops)
+      if (reduces(&op)) {
+        int64_t &rank = rows[parts.getLeaderValue(&op)];
+        rank = std::max(rank, cast<RankedTensorType>(op.getOperand(0).getType()).getRank());
+      }
+  }
+
+  /// The number of dimensions of the rows that the op's part reduces. A result of fewer is computed by all who share a
+  /// row, and written by one of them, maybe before the others have read.
+  int64_t rankOfRows(Operation *op) const { return rows.lookup(parts.getLeaderValue(op)); }
+
+private:
+  llvm::EquivalenceClasses<Operation *> parts;
+  llvm::DenseMap<Operation *, int64_t> rows; ///< by leader
+};
+
+} // namespace
 
 /// Whether the result is the new value of the variable whose old value the operand is.
 static bool isUpdate(Value operand, Value result) {
@@ -61,14 +95,14 @@ static bool isUpdate(Value operand, Value result) {
 SmallVector<int64_t> inPlaceOperands(kernel::GroupOp group) {
   Operation *yield = group.getBody().front().getTerminator();
   SmallVector<int64_t> chosen(group.getNumResults(), -1);
-  int64_t rows = rankOfRows(group);
+  Parts parts(group);
   auto choose = [&](BlockArgument argument, bool forUpdate) {
     int64_t number = argument.getArgNumber();
     auto type = dyn_cast<RankedTensorType>(argument.getType());
     // A scalar is computed by all who share it, too.
-    bool canBe = type && type.getRank() >= std::max<int64_t>(rows, 1) && !llvm::is_contained(chosen, number);
+    bool canBe = type && type.getRank() >= 1 && !llvm::is_contained(chosen, number);
     Operation *writer = canBe ? onlyWriter(argument) : nullptr;
-    if (!writer)
+    if (!writer || type.getRank() < parts.rankOfRows(writer))
       return;
     for (auto [i, value] : llvm::enumerate(yield->getOperands()))
       if (value.getDefiningOp() == writer && value.getType() == type && chosen[i] < 0 &&

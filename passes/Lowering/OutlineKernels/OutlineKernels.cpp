@@ -4,6 +4,7 @@
 #include "dialects/Interfaces/CompositeNames.h"
 #include "dialects/Weir/Shape/Ops.h"
 #include "passes/Lowering/OutlineKernels/InPlace.h"
+#include "passes/Lowering/OutlineKernels/OrderByUse.h"
 
 #include "mlir/IR/IRMapping.h"
 #include "mlir/Pass/PassManager.h"
@@ -46,6 +47,7 @@ public:
   explicit Outliner(ModuleOp module) : module(module), symbols(module), dimPatterns(collectDimPatterns(module)) {}
 
   void outline(kernel::GroupOp group) {
+    orderByUse(group);
     SmallVector<int64_t> inPlace = inPlaceOperands(group);
     SmallVector<Value> inner = resultSizesInside(group);
     SmallVector<int64_t> order = tensorsFirst(group);

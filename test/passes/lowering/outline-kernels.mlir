@@ -92,6 +92,48 @@ func.func @packed(%x: tensor<?x?xf32>) -> tensor<?x?x4xf32> attributes {weir.job
   return %0 : tensor<?x?x4xf32>
 }
 
+// What computes the same is one kernel, in whatever order its ops and operands stand.
+
+// CHECK-LABEL: func.func @other_order
+// CHECK: kernel.call @[[SAME:.*]](%arg0, %arg1)
+// CHECK: kernel.call @[[SAME]](%arg1, %arg0)
+func.func @other_order(%x: tensor<4xf32>, %y: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
+  %0 = kernel.group(%a = %x : tensor<4xf32>, %b = %y : tensor<4xf32>) -> tensor<4xf32> {
+    %1 = weir.sin %a : (tensor<4xf32>) -> tensor<4xf32>
+    %2 = weir.cos %b : (tensor<4xf32>) -> tensor<4xf32>
+    %3 = weir.sub %1, %2 : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
+    kernel.yield %3 : tensor<4xf32>
+  }
+  %4 = kernel.group(%b = %x : tensor<4xf32>, %a = %y : tensor<4xf32>) -> tensor<4xf32> {
+    %1 = weir.cos %b : (tensor<4xf32>) -> tensor<4xf32>
+    %2 = weir.sin %a : (tensor<4xf32>) -> tensor<4xf32>
+    %3 = weir.sub %2, %1 : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
+    kernel.yield %3 : tensor<4xf32>
+  }
+  return %0, %4 : tensor<4xf32>, tensor<4xf32>
+}
+
+// Parts of a group have nothing to do with each other: what one reduces doesn't keep another from working in place,
+// though they share a number. A row's own results are in nobody's place.
+
+// CHECK-LABEL: func.func @parts
+// CHECK: kernel.call {{.*}}(%arg3, %arg0, %arg1, %arg2) {in_place = array<i64: 1, -1>}
+func.func @parts(%w: tensor<4x5xf32>, %x: tensor<2x3x5xf32>, %b: tensor<5xf32>, %n: tensor<f32>)
+    -> (tensor<4x5xf32>, tensor<5xf32>) {
+  %0:2 = kernel.group(%a = %w : tensor<4x5xf32>, %c = %x : tensor<2x3x5xf32>, %d = %b : tensor<5xf32>, %e = %n : tensor<f32>)
+      -> (tensor<4x5xf32>, tensor<5xf32>) {
+    %1 = weir.neg %e : (tensor<f32>) -> tensor<f32>
+    %2 = weir.broadcast %1 {dims = array<i64>} : tensor<f32> -> tensor<4x5xf32>
+    %3 = weir.mul %a, %2 : (tensor<4x5xf32>, tensor<4x5xf32>) -> tensor<4x5xf32>
+    %4 = weir.broadcast %1 {dims = array<i64>} : tensor<f32> -> tensor<5xf32>
+    %5 = weir.reduce_sum %c {dims = array<i64: 0, 1>} : (tensor<2x3x5xf32>) -> tensor<5xf32>
+    %6 = weir.mul %5, %4 : (tensor<5xf32>, tensor<5xf32>) -> tensor<5xf32>
+    %7 = weir.add %d, %6 : (tensor<5xf32>, tensor<5xf32>) -> tensor<5xf32>
+    kernel.yield %3, %7 : tensor<4x5xf32>, tensor<5xf32>
+  }
+  return %0#0, %0#1 : tensor<4x5xf32>, tensor<5xf32>
+}
+
 // CHECK: func.func private @relu(%arg0: tensor<?xf32>) -> tensor<?xf32> attributes {kernel.kernel}
 // CHECK-NEXT: weir.relu
 // CHECK-NEXT: return

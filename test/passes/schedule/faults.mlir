@@ -81,3 +81,56 @@ func.func @divided(%d: tensor<4xi64>, %f: tensor<4xf32>) attributes {weir.job} {
   weir.assign @n, %new : tensor<4xi64>
   return
 }
+
+// -----
+
+// Indices that are repeated along another dimension are the same, and so are those that another kernel has repeated;
+// positions are below any size that is not less than their number.
+func.func private @pick(%t: tensor<9x4xf32>, %i: tensor<3xi64>) -> tensor<3x4xf32> attributes {kernel.kernel} {
+  %j = weir.broadcast %i {dims = array<i64: 0>} : tensor<3xi64> -> tensor<3x4xi64>
+  %y = weir.gather %t, %j {dim = 0 : i64} : (tensor<9x4xf32>, tensor<3x4xi64>) -> tensor<3x4xf32>
+  return %y : tensor<3x4xf32>
+}
+func.func private @repeat(%i: tensor<3xi64>) -> tensor<3x4xi64> attributes {kernel.kernel} {
+  %j = weir.broadcast %i {dims = array<i64: 0>} : tensor<3xi64> -> tensor<3x4xi64>
+  return %j : tensor<3x4xi64>
+}
+func.func private @positions() -> tensor<3x4xi64> attributes {kernel.kernel} {
+  %i = weir.iota -> tensor<3xi64>
+  %j = weir.broadcast %i {dims = array<i64: 0>} : tensor<3xi64> -> tensor<3x4xi64>
+  return %j : tensor<3x4xi64>
+}
+func.func private @add(%t: tensor<9x4xf32>, %j: tensor<3x4xi64>, %y: tensor<3x4xf32>) -> tensor<9x4xf32> attributes {kernel.kernel} {
+  %sum = weir.scatter_add %t, %j, %y {dim = 0 : i64} : (tensor<9x4xf32>, tensor<3x4xi64>, tensor<3x4xf32>) -> tensor<9x4xf32>
+  return %sum : tensor<9x4xf32>
+}
+func.func private @add_to_two(%t: tensor<2x4xf32>, %j: tensor<3x4xi64>, %y: tensor<3x4xf32>) -> tensor<2x4xf32> attributes {kernel.kernel} {
+  %sum = weir.scatter_add %t, %j, %y {dim = 0 : i64} : (tensor<2x4xf32>, tensor<3x4xi64>, tensor<3x4xf32>) -> tensor<2x4xf32>
+  return %sum : tensor<2x4xf32>
+}
+weir.variable @t : tensor<9x4xf32>
+weir.variable @p : tensor<9x4xf32>
+weir.variable @two : tensor<2x4xf32>
+// CHECK-LABEL: vm.program @embeddings
+// CHECK-DAG:   vm.call @pick {{.*}} {may_fault}
+// CHECK-DAG:   vm.call @add_to_two {{.*}} may_fault}
+// CHECK:       vm.call @add const{{.*}} {in_place = array<i64: 0>} :
+// CHECK:       vm.call @add const{{.*}} {in_place = array<i64: 0>} :
+func.func @embeddings(%i: tensor<3xi64>) attributes {weir.job} {
+  %t = weir.read @t : tensor<9x4xf32>
+  %p = weir.read @p : tensor<9x4xf32>
+  %two = weir.read @two : tensor<2x4xf32>
+  %y = kernel.call @pick(%t, %i) : (tensor<9x4xf32>, tensor<3xi64>) -> tensor<3x4xf32>
+  %j = kernel.call @repeat(%i) : (tensor<3xi64>) -> tensor<3x4xi64>
+  %k = kernel.call @positions() : () -> tensor<3x4xi64>
+  %new = kernel.call @add(%t, %j, %y) {in_place = array<i64: 0>}
+      : (tensor<9x4xf32>, tensor<3x4xi64>, tensor<3x4xf32>) -> tensor<9x4xf32>
+  %other = kernel.call @add(%p, %k, %y) {in_place = array<i64: 0>}
+      : (tensor<9x4xf32>, tensor<3x4xi64>, tensor<3x4xf32>) -> tensor<9x4xf32>
+  %less = kernel.call @add_to_two(%two, %k, %y) {in_place = array<i64: 0>}
+      : (tensor<2x4xf32>, tensor<3x4xi64>, tensor<3x4xf32>) -> tensor<2x4xf32>
+  weir.assign @t, %new : tensor<9x4xf32>
+  weir.assign @p, %other : tensor<9x4xf32>
+  weir.assign @two, %less : tensor<2x4xf32>
+  return
+}

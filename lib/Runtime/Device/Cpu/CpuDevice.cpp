@@ -16,8 +16,19 @@ namespace weir {
 
 namespace {
 
-constexpr size_t kAlignment = 64;
+constexpr size_t kAlignment = 64, kPage = 4096;
 constexpr size_t kHugePage = size_t(2) << 20;
+/// Large blocks are mapped one by one, but for the sanitizer, which watches what malloc gives.
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define WEIR_WATCHED_MALLOC 1
+#endif
+#endif
+#ifdef WEIR_WATCHED_MALLOC
+constexpr bool kMapsLarge = false;
+#else
+constexpr bool kMapsLarge = true;
+#endif
 /// More pieces than seats, so that one who comes late or is slow doesn't hold up the rest.
 constexpr int64_t kPiecesPerSeat = 4;
 /// What is smaller is copied by one thread before another one has come.
@@ -131,16 +142,39 @@ CpuDevice::CpuDevice() = default;
 
 CpuDevice::~CpuDevice() = default;
 
+/// Memory of pages of its own, as large as huge pages want it; null where there is none.
+static void *mapPages(size_t bytes) {
+  void *mapped = mmap(nullptr, bytes + kHugePage, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (mapped == MAP_FAILED)
+    return nullptr;
+  auto begin = reinterpret_cast<uintptr_t>(mapped), aligned = (begin + kHugePage - 1) / kHugePage * kHugePage;
+  if (aligned > begin)
+    munmap(mapped, aligned - begin);
+  if (size_t rest = begin + kHugePage - aligned)
+    munmap(reinterpret_cast<void *>(aligned + bytes), rest);
+  auto *memory = reinterpret_cast<void *>(aligned);
+  madvise(memory, bytes, MADV_HUGEPAGE); // some systems give huge pages only to those who ask
+  return memory;
+}
+
+static size_t wholePages(int64_t bytes) { return (size_t(bytes) + kPage - 1) / kPage * kPage; }
+
 Status CpuDevice::allocate(int64_t bytes, void *&memory) {
-  bool isLarge = size_t(bytes) >= kHugePage;
-  if (posix_memalign(&memory, isLarge ? kHugePage : kAlignment, size_t(bytes)) != 0)
+  if (allocatesZeros(bytes))
+    memory = mapPages(wholePages(bytes));
+  else if (posix_memalign(&memory, kAlignment, size_t(bytes)) != 0)
     memory = nullptr;
-  else if (isLarge)
-    madvise(memory, size_t(bytes), MADV_HUGEPAGE); // some systems give huge pages only to those who ask
   return nullptr;
 }
 
-void CpuDevice::free(void *memory, int64_t) { std::free(memory); }
+bool CpuDevice::allocatesZeros(int64_t bytes) const { return kMapsLarge && size_t(bytes) >= kHugePage; }
+
+void CpuDevice::free(void *memory, int64_t bytes) {
+  if (allocatesZeros(bytes))
+    munmap(memory, wholePages(bytes));
+  else
+    std::free(memory);
+}
 
 /// For a thread that has no seat.
 Status CpuDevice::copy(const StridedCopy &copy) {

@@ -16,6 +16,7 @@ public:
   const std::string &name() const override { return ownName; }
 
   Status allocate(int64_t bytes, void *&memory) override;
+  bool allocatesZeros(int64_t bytes) const override;
   void free(void *memory, int64_t bytes) override;
 
   /// Shares what is large with free seats.

@@ -1,8 +1,11 @@
 // See BlockProduct.h.
 #include "lib/Target/Cpu/Chain/BlockProduct.h"
 
+#include "lib/Target/Cpu/Gemm/GemmBlocking.h"
 #include "lib/Target/Cpu/Gemm/GemmForm.h"
 #include "lib/Target/Cpu/Gemm/GemmIndexMath.h"
+#include "lib/Target/Cpu/Gemm/GemmPack.h"
+#include "lib/Target/Cpu/Nest/KernelSlice.h"
 
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 
@@ -10,22 +13,28 @@ using namespace mlir;
 
 namespace weir::cpu {
 
-std::optional<BlockProduct> BlockProduct::of(func::FuncOp part, std::optional<int64_t> rows, CutDimension cut,
-                                             const CpuThroughput &cpu) {
+std::optional<BlockProduct> BlockProduct::of(func::FuncOp part, const BlockKind &kind, const CpuThroughput &cpu) {
   std::optional<nest::Contraction> sum = nest::findContraction(part);
   std::optional<MatrixProduct> product = sum ? asProductOfMatrices(*sum) : std::nullopt;
   if (!product || sum->loops.rows.size() != 1 || sum->loops.columns.size() != 1 || sum->loops.depth.size() != 1)
     return std::nullopt;
-  return BlockProduct(part, *product, rows, cut, cpu);
+  return BlockProduct(part, *product, kind, cpu);
 }
 
-BlockProduct::BlockProduct(func::FuncOp part, const MatrixProduct &product, std::optional<int64_t> rows,
-                           CutDimension cut, const CpuThroughput &cpu)
-    : part(part), loc(part.getLoc()), product(product), cut(cut), signature(std::make_unique<KernelSignature>(part)),
-      plan(std::make_unique<nest::NestPlan>(part)), description(describe(rows)),
-      parameters(chooseParameters(cpu, description)) {}
+/// B is packed once for all blocks of a matrix where each reads all of it and they wouldn't read it as it stands.
+BlockProduct::BlockProduct(func::FuncOp part, const MatrixProduct &product, const BlockKind &kind,
+                           const CpuThroughput &cpu)
+    : part(part), loc(part.getLoc()), product(product), kind(kind), signature(std::make_unique<KernelSignature>(part)),
+      plan(std::make_unique<nest::NestPlan>(part)), description(describe()),
+      parameters(chooseParameters(cpu, description)) {
+  bool readsB = GemmForm(description, parameters).canReadB && kind.rows && *kind.rows <= parameters.readBToM;
+  if (!kind.ofDepth && kind.cut != CutDimension::Depth && !readsB) {
+    description.packedB = true;
+    description.packedDepth = kTileDepth;
+  }
+}
 
-GemmDescription BlockProduct::describe(std::optional<int64_t> rows) const {
+GemmDescription BlockProduct::describe() const {
   auto operandOf = [&](const nest::ProductFactor &factor, bool transposed) {
     return describeOperand(signature->operands[factor.operand], batchRank(), transposed);
   };
@@ -38,20 +47,36 @@ GemmDescription BlockProduct::describe(std::optional<int64_t> rows) const {
                     .accumulatorType = product.sum.accumulator,
                     .resultType = result.getElementType()};
   d.resultStride = result.getDimSize(batchRank() + 1);
-  d.m = rows.value_or(ShapedType::kDynamic);
-  int64_t columns = product.sum.sizes[loops.columns[0]], depth = product.sum.sizes[loops.depth[0]];
-  d.n = cut == CutDimension::Columns ? ShapedType::kDynamic : columns;
-  d.k = cut == CutDimension::Depth ? ShapedType::kDynamic : depth;
-  if (cut == CutDimension::Depth && depth % kCutUnit == 0)
+  int64_t rows = kind.rows.value_or(ShapedType::kDynamic), depth = product.sum.sizes[loops.depth[0]];
+  auto known = [&](CutDimension dimension, unsigned loop) {
+    return kind.cut == dimension ? ShapedType::kDynamic : product.sum.sizes[loop];
+  };
+  d.m = kind.ofDepth ? known(CutDimension::Rows, loops.rows[0]) : rows;
+  d.n = known(CutDimension::Columns, loops.columns[0]);
+  d.k = kind.ofDepth ? rows : known(CutDimension::Depth, loops.depth[0]);
+  if (kind.cut == CutDimension::Depth && depth % kCutUnit == 0)
     d.depthUnit = kCutUnit;
   d.resultAliased = llvm::is_contained(ArrayRef(signature->operands).drop_back(), result);
   auto index = IndexType::get(loc.getContext());
   llvm::append_range(d.epilogueTypes, signature->operands);
-  d.epilogueTypes.append(signature->numScalars + batchRank() + 1, index); // of the block: batch and first row
+  d.epilogueTypes.append(signature->numScalars + batchRank() + 1, index); // of the block: batch and first row of C
   return d;
 }
 
-void BlockProduct::emitFunctions(ModuleOp module, StringRef name) {
+/// The same with B as memory has it.
+GemmDescription BlockProduct::unpacked() const {
+  GemmDescription d = description;
+  d.packedB = false;
+  return d;
+}
+
+void BlockProduct::emitFunctions(ModuleOp module, StringRef name, ArrayRef<const BlockProduct *> others) {
+  std::string text = textOf(part);
+  for (const BlockProduct *other : others)
+    if (kind == other->kind && text == textOf(other->part)) {
+      functions = other->functions, pack = other->pack;
+      return;
+    }
   OpBuilder builder(module.getContext());
   builder.setInsertionPointToEnd(module.getBody());
   description.name = name.str();
@@ -59,6 +84,8 @@ void BlockProduct::emitFunctions(ModuleOp module, StringRef name) {
   functions = emitGemmFunctions(builder, module, description, parameters, {finish});
   functions.prepare.setPrivate();
   functions.run.setPrivate();
+  if (packsB())
+    pack = packBFunction(GemmForm(unpacked(), parameters), builder, module);
 }
 
 Value BlockProduct::epilogue(OpBuilder &builder, const EpilogueSite &site) const {
@@ -69,38 +96,62 @@ Value BlockProduct::epilogue(OpBuilder &builder, const EpilogueSite &site) const
   return finishProduct(builder, {*plan, part, *signature, product}, site, scalars, block.drop_back(), row);
 }
 
-static Value sizeOf(OpBuilder &builder, mlir::Location loc, Value memory, unsigned dim) {
-  return builder.createOrFold<memref::DimOp>(loc, memory,
-                                             arith::ConstantIndexOp::create(builder, loc, dim).getResult());
+SmallVector<Value, 3> BlockProduct::sizes(OpBuilder &builder, Value rows, Value seen, ValueRange operands) const {
+  auto size = [&](const nest::ProductFactor &factor, unsigned dim, CutDimension dimension) {
+    if (kind.cut == dimension && seen)
+      return seen;
+    Value number = arith::ConstantIndexOp::create(builder, loc, dim);
+    return builder.createOrFold<memref::DimOp>(loc, operands[factor.operand], number);
+  };
+  Value m = kind.ofDepth ? size(product.a, product.a.sideDim, CutDimension::Rows) : rows;
+  Value k = kind.ofDepth ? rows : size(product.b, product.b.depthDim, CutDimension::Depth);
+  return {m, size(product.b, product.b.sideDim, CutDimension::Columns), k};
 }
 
-Value BlockProduct::columns(OpBuilder &builder, ValueRange operands, Value seen) const {
-  return cut == CutDimension::Columns && seen ? seen
-                                              : sizeOf(builder, loc, operands[product.b.operand], product.b.sideDim);
-}
-
-Value BlockProduct::depth(OpBuilder &builder, ValueRange operands, Value seen) const {
-  return cut == CutDimension::Depth && seen ? seen
-                                            : sizeOf(builder, loc, operands[product.a.operand], product.a.depthDim);
-}
-
-SmallVector<Value> BlockProduct::prepare(OpBuilder &builder, Value rows, Value seen, ValueRange operands) const {
-  SmallVector<Value> sizes{rows, columns(builder, operands, seen), depth(builder, operands, seen)};
+SmallVector<Value> BlockProduct::prepare(OpBuilder &builder, ValueRange sizes) const {
   return SmallVector<Value>(func::CallOp::create(builder, loc, functions.prepare, sizes).getResults());
 }
 
+/// Enough for any block of at most so many rows.
 Value BlockProduct::scratchBytes(OpBuilder &builder, Value rows, ValueRange operands) const {
   IndexMath ix(builder, loc);
+  SmallVector<Value, 3> most = sizes(builder, rows, nullptr, operands);
   // Fewer rows may take more tiles: those that fill no tile are cut into pairs.
   GemmForm form(description, parameters);
-  if (!form.spreadsRows() && !form.isTiled())
-    rows = ix.mul(ix.add(ix.div(rows, parameters.mr), parameters.mr / 2), parameters.mr);
-  Value bytes = prepare(builder, rows, nullptr, operands)[1];
-  if (cut != CutDimension::Depth)
+  bool variesRows = !kind.ofDepth || kind.cut == CutDimension::Rows;
+  if (variesRows && !form.spreadsRows() && !form.isTiled())
+    most[0] = ix.mul(ix.add(ix.div(most[0], parameters.mr), parameters.mr / 2), parameters.mr);
+  Value bytes = prepare(builder, most)[1];
+  if (!kind.ofDepth && kind.cut != CutDimension::Depth)
     return bytes;
   // Blocks of K are even: those of a part may be longer than those of the whole.
-  Value most = ix.min(depth(builder, operands, nullptr), parameters.kc);
-  return ix.max(bytes, prepare(builder, rows, most, operands)[1]);
+  most[2] = ix.min(most[2], parameters.kc);
+  return ix.max(bytes, prepare(builder, most)[1]);
+}
+
+Type BlockProduct::packedElement() const { return packedB(description, parameters).word; }
+
+/// Words from one packed panel to the next, and how many panels there are.
+static std::pair<Value, Value> packedSizes(const IndexMath &ix, const GemmForm &form, Value n, Value k) {
+  return {ix.mul(wordsOf(form, ix, k), form.nr), countPanels(form, ix, n)};
+}
+
+SmallVector<Value> BlockProduct::rowSizes(OpBuilder &builder, ValueRange operands) const {
+  auto size = [&](unsigned dim) {
+    Value number = arith::ConstantIndexOp::create(builder, loc, dim);
+    return builder.createOrFold<memref::DimOp>(loc, operands[product.a.operand], number);
+  };
+  SmallVector<Value> all = llvm::map_to_vector(product.a.batchDims, size);
+  all.push_back(size(product.a.sideDim));
+  return all;
+}
+
+Value BlockProduct::packedBytes(OpBuilder &builder, ValueRange operands) const {
+  IndexMath ix(builder, loc);
+  SmallVector<Value, 3> all = sizes(builder, ix.constant(1), nullptr, operands);
+  GemmForm form(description, parameters);
+  auto [stride, panels] = packedSizes(ix, form, all[1], all[2]);
+  return ix.mul(ix.mul(stride, panels), form.wordBytes());
 }
 
 /// A part of a matrix of a batch: of dimension `rowDim` from the block's first row on, of the other from its beginning;
@@ -127,29 +178,47 @@ static Value inScratch(OpBuilder &builder, mlir::Location loc, Value memory, Mem
                                            strides);
 }
 
-void BlockProduct::emit(OpBuilder &builder, const RowBlock &block, ValueRange operands, ValueRange scalars, Value a,
-                        Value c, Value scratch) const {
-  SmallVector<Value> launch = prepare(builder, block.rows, block.seen, operands);
-  Value n = columns(builder, operands, block.seen), k = depth(builder, operands, block.seen);
+static SmallVector<Value> ordered(bool swap, Value outer, Value inner) {
+  return swap ? SmallVector<Value>{inner, outer} : SmallVector<Value>{outer, inner};
+}
+
+void BlockProduct::emitPack(OpBuilder &builder, const RowBlock &whole, ValueRange operands, Value packed) const {
+  IndexMath ix(builder, loc);
+  SmallVector<Value, 3> all = sizes(builder, whole.rows, whole.seen, operands);
+  GemmDescription plain = unpacked();
+  GemmForm form(plain, parameters);
+  auto [stride, panels] = packedSizes(ix, form, all[1], all[2]);
+  Value b = matrixOf(builder, loc, operands[product.b.operand], gemmTypes(plain, parameters).b, whole, std::nullopt,
+                     ordered(plain.b.transposed, all[2], all[1]));
+  Value none = ix.constant(0);
+  func::CallOp::create(builder, loc, pack, ValueRange{b, packed, none, panels, none, all[2], stride});
+}
+
+void BlockProduct::emit(OpBuilder &builder, const RowBlock &block, ValueRange operands, ValueRange scalars,
+                        const BlockMemory &memory, Value scratch) const {
+  SmallVector<Value, 3> size = sizes(builder, block.rows, block.seen, operands);
+  SmallVector<Value> launch = prepare(builder, size);
+  Value m = size[0], n = size[1], k = size[2], none = arith::ConstantIndexOp::create(builder, loc, 0);
   GemmTypes types = gemmTypes(description, parameters);
-  auto ordered = [](bool swap, Value outer, Value inner) {
-    return swap ? SmallVector<Value>{inner, outer} : SmallVector<Value>{outer, inner};
-  };
-  SmallVector<Value> ofA = ordered(description.a.transposed, block.rows, k), ofC{block.rows, n};
+  SmallVector<Value> ofA = ordered(description.a.transposed, m, k), ofC{m, n};
   SmallVector<Value> ofB = ordered(description.b.transposed, k, n);
   auto lengthOf = [&](unsigned operand) { return signature->operands[operand].getShape().back(); };
+  auto dimension = [](unsigned dim) { return std::optional(dim); };
+  auto rowsOfA = dimension(kind.ofDepth ? product.a.depthDim : product.a.sideDim);
+  auto rowsOfB = kind.ofDepth ? dimension(product.b.depthDim) : std::nullopt;
+  auto rowsOfC = kind.ofDepth ? std::nullopt : dimension(batchRank());
   Value memoryA = operands[product.a.operand], memoryB = operands[product.b.operand];
-  SmallVector<Value> arguments{a ? inScratch(builder, loc, a, types.a, lengthOf(product.a.operand), ofA)
-                                 : matrixOf(builder, loc, memoryA, types.a, block, product.a.sideDim, ofA),
-                               matrixOf(builder, loc, memoryB, types.b, block, std::nullopt, ofB),
-                               c ? inScratch(builder, loc, c, types.c, lengthOf(operands.size() - 1), ofC)
-                                 : matrixOf(builder, loc, operands.back(), types.c, block, batchRank(), ofC)};
+  SmallVector<Value> arguments{memory.a ? inScratch(builder, loc, memory.a, types.a, lengthOf(product.a.operand), ofA)
+                                        : matrixOf(builder, loc, memoryA, types.a, block, rowsOfA, ofA),
+                               packsB() ? memory.packedB
+                                        : matrixOf(builder, loc, memoryB, types.b, block, rowsOfB, ofB),
+                               memory.c ? inScratch(builder, loc, memory.c, types.c, lengthOf(operands.size() - 1), ofC)
+                                        : matrixOf(builder, loc, operands.back(), types.c, block, rowsOfC, ofC)};
   llvm::append_range(arguments, operands);
   llvm::append_range(arguments, scalars);
   llvm::append_range(arguments, block.batch);
-  arguments.push_back(block.first);
+  arguments.push_back(kind.ofDepth ? none : block.first);
   llvm::append_range(arguments, ArrayRef(launch).drop_front(3));
-  Value none = arith::ConstantIndexOp::create(builder, loc, 0);
   arguments.append({scratch, none, launch[0]});
   func::CallOp::create(builder, loc, functions.run, arguments);
 }

@@ -87,22 +87,26 @@ bool isUpTo(const Element &given, unsigned row, unsigned column) {
   return isPosition(element->with(less), column) && isPosition(element->with(more), row);
 }
 
-bool isNegativeInfinity(const Element &element) {
-  Value value = element.value;
-  if (auto argument = dyn_cast<BlockArgument>(value)) {
-    linalg::GenericOp generic = element.generic;
+/// The float that a value in the generic's body is.
+std::optional<APFloat> constantIn(linalg::GenericOp generic, Value value) {
+  if (auto argument = dyn_cast<BlockArgument>(value); argument && argument.getOwner() == generic.getBody()) {
     auto fill = generic.getMatchingOpOperand(argument)->get().getDefiningOp<linalg::FillOp>();
     value = fill ? fill.getInputs()[0] : Value();
   }
   APFloat number(0.0);
-  return value && matchPattern(value, m_ConstantFloat(&number)) && number.isInfinity() && number.isNegative();
+  return value && matchPattern(value, m_ConstantFloat(&number)) ? std::optional(number) : std::nullopt;
+}
+
+bool isNegativeInfinity(const Element &element) {
+  std::optional<APFloat> number = constantIn(element.generic, element.value);
+  return number && number->isInfinity() && number->isNegative();
 }
 
 /// What becomes of elements that follow from those of -infinity; others are untouched by them, and are taken for
 /// numbers.
 enum class Fate { Untouched, NegativeInfinity, Zero, Unknown };
 
-Fate fateOf(Operation *op, ArrayRef<Fate> operands) {
+Fate fateOf(linalg::GenericOp generic, Operation *op, ArrayRef<Fate> operands) {
   auto isAnyOf = [&](Fate fate) { return llvm::is_contained(operands, fate); };
   if (isAnyOf(Fate::Unknown))
     return Fate::Unknown;
@@ -114,6 +118,13 @@ Fate fateOf(Operation *op, ArrayRef<Fate> operands) {
     return Fate::Zero;
   if (isa<arith::SubFOp>(op) && operands[0] == Fate::NegativeInfinity && operands[1] == Fate::Untouched)
     return Fate::NegativeInfinity;
+  if (isa<arith::SelectOp>(op) && operands[0] == Fate::Untouched) {
+    auto isZero = [&](unsigned number) {
+      std::optional<APFloat> constant = constantIn(generic, op->getOperand(number));
+      return operands[number] == Fate::Zero || (constant && constant->isZero());
+    };
+    return isZero(1) && isZero(2) ? Fate::Zero : Fate::Unknown;
+  }
   bool isProduct = isa<arith::MulFOp>(op) && !isAnyOf(Fate::NegativeInfinity);
   bool isQuotient = isa<arith::DivFOp>(op) && operands[0] == Fate::Zero && operands[1] == Fate::Untouched;
   return isProduct || isQuotient ? Fate::Zero : Fate::Unknown;
@@ -140,17 +151,17 @@ Fate fateOf(linalg::GenericOp generic, const llvm::DenseMap<Value, Fate> &known)
     auto operands =
         llvm::map_to_vector(op.getOperands(), [&](Value value) { return inside.lookup_or(value, Fate::Untouched); });
     for (Value result : op.getResults())
-      inside[result] = fateOf(&op, operands);
+      inside[result] = fateOf(generic, &op, operands);
   }
   return inside.lookup_or(yielded, Fate::Untouched);
 }
 
 } // namespace
 
-bool forgetsNegativeInfinity(func::FuncOp weights) {
+bool forgetsNegativeInfinity(func::FuncOp rows, BlockArgument scores) {
   llvm::DenseMap<Value, Fate> known;
-  known[weights.getArguments().back()] = Fate::NegativeInfinity;
-  for (Operation &op : weights.getBody().front().without_terminator()) {
+  known[scores] = Fate::NegativeInfinity;
+  for (Operation &op : rows.getBody().front().without_terminator()) {
     auto isTouched = [&](Value value) { return known.lookup_or(value, Fate::Untouched) != Fate::Untouched; };
     auto generic = dyn_cast<linalg::GenericOp>(op);
     if (!generic && llvm::any_of(op.getOperands(), isTouched) && !isa<tensor::DimOp>(op))
@@ -162,8 +173,8 @@ bool forgetsNegativeInfinity(func::FuncOp weights) {
       return false;
     known[generic.getResult(0)] = fate;
   }
-  Value result = weights.getBody().front().getTerminator()->getOperand(0);
-  return known.lookup_or(result, Fate::Untouched) == Fate::Zero;
+  return llvm::all_of(rows.getBody().front().getTerminator()->getOperands(),
+                      [&](Value result) { return known.lookup_or(result, Fate::Untouched) == Fate::Zero; });
 }
 
 bool endsAtDiagonal(func::FuncOp scores) {

@@ -167,18 +167,6 @@ public:
     });
   }
 
-private:
-  OpBuilder &builder() { return evaluator.build(); }
-  mlir::Location loc() { return evaluator.loc; }
-
-  /// How many lanes a tile of them has, but for whole vectors, if that is known.
-  std::optional<int64_t> knownLanes(const NestTiling &tiling) const {
-    std::optional<int64_t> known = evaluator.knownExtent(*nest.lane);
-    if (!known || *known <= tiling.lanesOfTile)
-      return known;
-    return *known % evaluator.lanes == 0 ? std::optional(evaluator.lanes) : std::nullopt;
-  }
-
   void emitLanes(const NestTiling &tiling, Value begin, Value end, std::optional<int64_t> known) {
     auto emitSide = [&](ArrayRef<DimPosition> vectors) { emitUnrolled(nest.reductions[0], *nest.lane, vectors); };
     evaluator.forLanes(begin, end, known, tiling.side, emitSide, [&](Value index, int level) {
@@ -189,6 +177,18 @@ private:
         return emitOutputs();
       emitUnrolled(nest.contraction, *nest.shared, unrolledRows);
     });
+  }
+
+private:
+  OpBuilder &builder() { return evaluator.build(); }
+  mlir::Location loc() { return evaluator.loc; }
+
+  /// How many lanes a tile of them has, but for whole vectors, if that is known.
+  std::optional<int64_t> knownLanes(const NestTiling &tiling) const {
+    std::optional<int64_t> known = evaluator.knownExtent(*nest.lane);
+    if (!known || *known <= tiling.lanesOfTile)
+      return known;
+    return *known % evaluator.lanes == 0 ? std::optional(evaluator.lanes) : std::nullopt;
   }
 
   /// Splits the block of rows off the number of a row.
@@ -381,12 +381,16 @@ void emitRunOfOne(ModuleOp module, func::FuncOp kernel, const KernelSignature &s
 } // namespace
 
 std::optional<RowNest> RowNest::of(func::FuncOp kernel, NestSchedule schedule) {
-  RowNest rows{std::make_unique<NestParts>(kernel), schedule};
+  RowNest rows{std::make_unique<NestParts>(kernel), schedule,
+               cast<ShapedType>(kernel.getResultTypes()[0]).getShape().back()};
   const NestPart &part = rows.parts->all().front();
   const Nest &nest = part.nest();
-  ArrayRef<int> loops = part.plan->outputLoops(0);
+  ArrayRef<int> loops = part.plan->outputLoops(0), around = nest.rows;
   bool goesAlongRows = rows.parts->all().size() == 1 && !nest.contraction && !loops.empty() &&
-                       nest.lane == loops.back() && ArrayRef<int>(nest.rows) == loops.drop_back();
+                       nest.lane == loops.back() &&
+                       (around == loops.drop_back() || (around == loops && nest.reductions.empty()));
+  if (goesAlongRows && loops.size() == 1 && ShapedType::isDynamic(rows.rowLength))
+    return std::nullopt; // all is one loop, and rows are as long as nobody knows
   return goesAlongRows && !transposedReads(part, schedule).loop() ? std::optional(std::move(rows)) : std::nullopt;
 }
 
@@ -406,7 +410,13 @@ void RowNest::emit(OpBuilder &builder, ValueRange operands, ValueRange scalars, 
   NestTiling tiling(*part.plan, part.nest(), evaluator, transposed.loop(), schedule);
   NestEmitter emitter(*part.plan, part.nest(), evaluator, ValueRange(own).drop_front(part.numInputs),
                       RowValues(*part.plan, part.nest(), schedule.rowBytes), transposed, scratch);
-  emitter.emitRows(tiling, from, to);
+  if (!tiling.tilesLanes)
+    return emitter.emitRows(tiling, from, to);
+  auto elements = [&](Value number) -> Value {
+    return arith::MulIOp::create(builder, evaluator.loc, number, evaluator.constant(rowLength));
+  };
+  evaluator.setBase();
+  emitter.emitLanes(tiling, elements(from), elements(to), std::nullopt);
 }
 
 namespace {

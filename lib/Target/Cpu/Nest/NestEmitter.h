@@ -38,10 +38,12 @@ public:
             mlir::Value from, mlir::Value to, mlir::Value columns) const;
 
 private:
-  RowNest(std::unique_ptr<NestParts> parts, NestSchedule schedule) : parts(std::move(parts)), schedule(schedule) {}
+  RowNest(std::unique_ptr<NestParts> parts, NestSchedule schedule, int64_t rowLength)
+      : parts(std::move(parts)), schedule(schedule), rowLength(rowLength) {}
 
   std::unique_ptr<NestParts> parts;
   NestSchedule schedule;
+  int64_t rowLength; ///< as far as it is known
 };
 
 } // namespace weir::cpu

@@ -1,12 +1,9 @@
 // Takes a kernel apart: the ops behind each nest's results become a function, of which one of each text is kept.
 #include "lib/Target/Cpu/Nest/NestParts.h"
 
-#include "dialects/Kernel/Kernel.h"
 #include "lib/Target/Cpu/Nest/KernelSlice.h"
 
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
-
-#include <map>
 
 using namespace mlir;
 
@@ -14,32 +11,6 @@ namespace weir::cpu {
 
 using nest::Nest;
 using nest::NestPlan;
-
-/// Numbers the loops of the function's generics anew, in the order of their first use: equal nests have equal numbers.
-static void renumberLoops(func::FuncOp function) {
-  std::map<int64_t, int64_t> numbers{{-1, -1}};
-  function.walk([&](Operation *op) {
-    auto loops = op->getAttrOfType<DenseI64ArrayAttr>(kernel::kLoopsAttr);
-    if (!loops)
-      return;
-    auto renumbered = llvm::map_to_vector(loops.asArrayRef(), [&](int64_t loop) {
-      return numbers.try_emplace(loop, static_cast<int64_t>(numbers.size()) - 1).first->second;
-    });
-    op->setAttr(kernel::kLoopsAttr, DenseI64ArrayAttr::get(op->getContext(), renumbered));
-  });
-}
-
-/// Nests of one text are one function. A nest that can report faults knows the user's lines.
-static std::string textOf(func::FuncOp function) {
-  auto isCheck = [](Operation *op) {
-    return isa<kernel::CheckIndexOp, kernel::CheckDivisorOp>(op) ? WalkResult::interrupt() : WalkResult::advance();
-  };
-  bool withLines = function.walk(isCheck).wasInterrupted();
-  std::string text;
-  llvm::raw_string_ostream stream(text);
-  function.print(stream, OpPrintingFlags().enableDebugInfo(withLines));
-  return text;
-}
 
 SmallVector<Value> NestPart::ownOperands(OpBuilder &builder, ValueRange kernelOperands) const {
   SmallVector<Value> own;

@@ -2,7 +2,7 @@
 #include "lib/Target/Cpu/Schedule/Forms.h"
 
 #include "dialects/Kernel/Kernel.h"
-#include "lib/Target/Cpu/Chain/ChainEmitter.h"
+#include "lib/Target/Cpu/Chain/ChainForm.h"
 #include "lib/Target/Cpu/Conv/ConvEmitter.h"
 #include "lib/Target/Cpu/Depthwise/DepthwiseEmitter.h"
 #include "lib/Target/Cpu/Depthwise/DepthwiseGradient.h"
