@@ -22,6 +22,8 @@ namespace {
 
 /// Rows and columns of both products, at least: fewer take less time as nests of loops.
 constexpr int64_t kLeastSize = 16;
+/// Of rows that follow from rows, as in the gradient of a softmax.
+constexpr unsigned kMostRowGroups = 2;
 
 /// A group whose ops' roles are known.
 struct KnownGroup {
@@ -90,11 +92,13 @@ Operation *productOf(const KnownGroup &group, ReadOfA read) {
   return product;
 }
 
+bool canGoAlongRows(const KnownGroup &group) {
+  return group.has(OpRole::Reduction) && !group.has(OpRole::Contraction) && !group.has(OpRole::Opaque);
+}
+
 /// Whether what the group gives follows row by row from its operands `numbers`: each is read and each result computed
 /// along the same loops, and only the last of these is reduced.
 bool goesAlongRows(const KnownGroup &group, ArrayRef<unsigned> numbers) {
-  if (group.has(OpRole::Contraction) || group.has(OpRole::Opaque) || !group.has(OpRole::Reduction))
-    return false;
   LoopSpace space(LoopSpace::TwoPositions::Refused);
   llvm::DenseMap<Value, LoopSpace::Loop> first;
   SmallVector<Value> rows(group.results());
@@ -185,7 +189,7 @@ public:
   /// more, from scores: that takes less time than to store them.
   std::optional<Chain> around(kernel::GroupOp middle) const {
     SmallVector<kernel::GroupOp> sources;
-    if (!findSources(middle, sources))
+    if (!findSources(middle, kMostRowGroups, sources))
       return std::nullopt;
     using Reads = SmallVector<ReadOfA>;
     for (auto [reads, ofSources] : {std::pair(Reads{ReadOfA::Rows, ReadOfA::Columns}, true),
@@ -198,9 +202,10 @@ public:
 
 private:
   /// Adds what makes the rows that the group goes along: groups of scores, or of rows themselves with what makes these.
-  bool findSources(kernel::GroupOp middle, SmallVector<kernel::GroupOp> &sources) const {
-    std::optional<KnownGroup> known = KnownGroup::of(middle);
-    if (!known)
+  /// It and they are at most so many, one behind the other.
+  bool findSources(kernel::GroupOp middle, unsigned most, SmallVector<kernel::GroupOp> &sources) const {
+    std::optional<KnownGroup> known = most > 0 ? KnownGroup::of(middle) : std::nullopt;
+    if (!known || !canGoAlongRows(*known))
       return false;
     SmallVector<unsigned> numbers;
     for (auto [number, operand] : llvm::enumerate(middle.getOperands())) {
@@ -209,7 +214,7 @@ private:
       if (!maker || !type || type.getShape() != typeOf(middle.getResult(0)).getShape())
         continue;
       SmallVector<kernel::GroupOp> behind;
-      if (!isScores(maker) && !findSources(maker, behind))
+      if (!isScores(maker) && !findSources(maker, most - 1, behind))
         continue;
       llvm::append_range(sources, behind);
       sources.push_back(maker);
