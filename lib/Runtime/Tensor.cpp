@@ -49,10 +49,10 @@ Status promiseTensor(const std::shared_ptr<Engine> &engine, DType dtype, std::sp
 }
 
 Status createTensor(const std::shared_ptr<Engine> &engine, DType dtype, std::span<const int64_t> sizes,
-                    const char *what, TensorRef &tensor) {
+                    const char *what, TensorRef &tensor, bool *areZeros) {
   if (Status failed = promiseTensor(engine, dtype, sizes, what, tensor))
     return failed;
-  return tensor->storage->obtain(what);
+  return tensor->storage->obtain(what, areZeros);
 }
 
 namespace {
@@ -211,12 +211,11 @@ weir_status *weir_tensor_create_zeros(weir_device *device, weir_dtype dtype, int
     if (Status failed = checkMeta(dtype, rank, shape))
       return failed;
     TensorRef created;
-    if (Status failed = promiseTensor(device->engine, DType(dtype), {shape, size_t(rank)}, "a tensor", created))
+    bool areZeros = false;
+    if (Status failed =
+            createTensor(device->engine, DType(dtype), {shape, size_t(rank)}, "a tensor", created, &areZeros))
       return failed;
     DeviceStorage &storage = *created->storage;
-    bool areZeros = false;
-    if (Status failed = storage.obtain("a tensor", &areZeros))
-      return failed;
     if (!areZeros && storage.bytes() > 0)
       if (Status failed = created->device().fill({storage.place(), 1, 0, {storage.bytes()}, {1}}))
         return failed;

@@ -40,7 +40,7 @@ bool isContiguous(std::span<const int64_t> sizes, std::span<const int64_t> strid
 
 /// A row-major tensor in a storage of its own; `what` is named in the error.
 Status createTensor(const std::shared_ptr<Engine> &engine, DType dtype, std::span<const int64_t> sizes,
-                    const char *what, TensorRef &tensor);
+                    const char *what, TensorRef &tensor, bool *areZeros = nullptr);
 /// The same without memory yet.
 Status promiseTensor(const std::shared_ptr<Engine> &engine, DType dtype, std::span<const int64_t> sizes,
                      const char *what, TensorRef &tensor);

@@ -246,8 +246,10 @@ private:
     return isOwn ? group : kernel::GroupOp();
   }
 
-  /// Adds who multiplies results of the group, in an order that is the same for equal chains.
-  static void addMultipliers(kernel::GroupOp rows, ArrayRef<ReadOfA> reads, Chain &chain) {
+  /// Adds who multiplies results of the group, in an order that is the same for equal chains. False where one has to
+  /// stay outside.
+  static bool addMultipliers(kernel::GroupOp rows, ArrayRef<ReadOfA> reads, Chain &chain) {
+    bool addsAll = true;
     for (ReadOfA read : reads)
       for (Value result : rows.getResults()) {
         SmallVector<kernel::GroupOp> found;
@@ -255,10 +257,25 @@ private:
           if (kernel::GroupOp group = multiplier(use, read))
             found.push_back(group);
         sortByPosition(found);
-        llvm::append_range(chain.groups, found);
         for (kernel::GroupOp group : found)
-          chain.given.insert(group.getResult(0));
+          addsAll &= addMultiplier(group, result, chain);
       }
+    return addsAll;
+  }
+
+  /// It reads nothing else that the chain makes, and what it reads is there.
+  static bool addMultiplier(kernel::GroupOp group, Value rows, Chain &chain) {
+    bool readsMore = llvm::any_of(
+        group.getOperands(), [&](Value operand) { return operand != rows && chain.contains(operand.getDefiningOp()); });
+    if (readsMore)
+      return false;
+    chain.groups.push_back(group);
+    chain.given.insert(group.getResult(0));
+    if (chain.canStandThere())
+      return true;
+    chain.groups.pop_back();
+    chain.given.pop_back();
+    return false;
   }
 
   static void keepWhatOthersRead(kernel::GroupOp rows, Chain &chain) {
@@ -277,14 +294,18 @@ private:
     for (kernel::GroupOp group : SmallVector<kernel::GroupOp>(chain.groups))
       addElementwise(group, chain);
     sortByPosition(chain.groups);
-    addMultipliers(middle, reads, chain);
+    bool addsAll = addMultipliers(middle, reads, chain);
     if (chain.given.empty())
       return std::nullopt;
     for (kernel::GroupOp source : sources)
       if (ofSources && !isScores(source))
-        addMultipliers(source, ReadOfA::Columns, chain);
-    // Where columns alone are multiplied, rows are computed for these once more.
-    if (llvm::is_contained(reads, ReadOfA::Rows))
+        addsAll &= addMultipliers(source, ReadOfA::Columns, chain);
+    // Where columns alone are multiplied, rows are computed for these once more; who multiplies rows and stays outside
+    // reads what is kept.
+    bool ofColumns = llvm::is_contained(reads, ReadOfA::Columns), ofRows = llvm::is_contained(reads, ReadOfA::Rows);
+    if (ofColumns && !addsAll)
+      return std::nullopt;
+    if (ofRows)
       keepWhatOthersRead(middle, chain);
     return chain.canStandThere() ? std::optional(chain) : std::nullopt;
   }

@@ -59,3 +59,19 @@ func.func @of_value(%q: tensor<8x48x32xf32>, %k: tensor<8x48x32xf32>, %v: tensor
   %d = weir.gradient %loss wrt %v : (tensor<f32>, tensor<8x48x32xf32>) -> tensor<8x48x32xf32>
   return %d : tensor<8x48x32xf32>
 }
+
+// A product that reads what another one makes of the same rows stays outside, and the rows are kept for it.
+
+// CHECK-LABEL: func.func @twice(
+// CHECK: kernel.group({{.*}} -> (tensor<8x48x32xf32>, tensor<8x48x48xf32>) {
+// CHECK: kernel.group
+// CHECK-NOT: kernel.group
+// CHECK: return
+func.func @twice(%q: tensor<8x48x32xf32>, %k: tensor<8x48x32xf32>, %v: tensor<8x48x32xf32>) -> tensor<8x48x32xf32>
+    attributes {weir.job} {
+  %s = weir.matmul %q, %k {transpose_b} : (tensor<8x48x32xf32>, tensor<8x48x32xf32>) -> tensor<8x48x48xf32>
+  %p = weir.softmax %s {dim = 2 : i64} : (tensor<8x48x48xf32>) -> tensor<8x48x48xf32>
+  %y = weir.matmul %p, %v : (tensor<8x48x48xf32>, tensor<8x48x32xf32>) -> tensor<8x48x32xf32>
+  %z = weir.matmul %p, %y : (tensor<8x48x48xf32>, tensor<8x48x32xf32>) -> tensor<8x48x32xf32>
+  return %z : tensor<8x48x32xf32>
+}

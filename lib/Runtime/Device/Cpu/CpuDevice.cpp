@@ -11,12 +11,13 @@
 #include <mutex>
 
 #include <sys/mman.h>
+#include <unistd.h>
 
 namespace weir {
 
 namespace {
 
-constexpr size_t kAlignment = 64, kPage = 4096;
+constexpr size_t kAlignment = 64;
 constexpr size_t kHugePage = size_t(2) << 20;
 /// Large blocks are mapped one by one, but for the sanitizer, which watches what malloc gives.
 #if defined(__has_feature)
@@ -157,7 +158,10 @@ static void *mapPages(size_t bytes) {
   return memory;
 }
 
-static size_t wholePages(int64_t bytes) { return (size_t(bytes) + kPage - 1) / kPage * kPage; }
+static size_t wholePages(int64_t bytes) {
+  static const auto page = size_t(sysconf(_SC_PAGESIZE));
+  return (size_t(bytes) + page - 1) / page * page;
+}
 
 Status CpuDevice::allocate(int64_t bytes, void *&memory) {
   if (allocatesZeros(bytes))

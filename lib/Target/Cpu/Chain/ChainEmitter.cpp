@@ -260,29 +260,29 @@ private:
         ix.forRange(ix.add(first, 1), ix.add(first, tiles.tilesOfMatrix), 1, [&](Value part) {
           MatrixSite other{ix, run, layout, tiles.sizes, matrix, batch, part};
           Value more = sumsOf(other, number);
-          overRows(ix, sums, batch, from, to, [&](Value sum, ValueRange at) -> Value {
+          overRows(ix, sums, batch, from, to, ix.constant(0), [&](ValueRange at) -> Value {
+            Value sum = memref::LoadOp::create(ix.b, loc, sums, at);
             return arith::AddFOp::create(ix.b, loc, sum, memref::LoadOp::create(ix.b, loc, more, at));
           });
         });
         if (!values.end)
-          overRows(ix, resultOf(run.operands, values.result), batch, from, to,
-                   [&](Value, ValueRange at) -> Value { return memref::LoadOp::create(ix.b, loc, sums, at); });
+          overRows(ix, resultOf(run.operands, values.result), batch, from, to, ix.constant(0),
+                   [&](ValueRange at) -> Value { return memref::LoadOp::create(ix.b, loc, sums, at); });
       }
       emitEnds(site, from, to);
     });
     run.finish();
   }
 
-  /// Rows [from, to) of a matrix become what `next` makes of each element.
-  void overRows(const IndexMath &ix, Value memory, ValueRange batch, Value from, Value to,
-                function_ref<Value(Value, ValueRange)> next) {
+  /// Stores in rows [from, to) of a matrix, from column `first` on, what `next` gives for their elements.
+  void overRows(const IndexMath &ix, Value memory, ValueRange batch, Value from, Value to, Value first,
+                function_ref<Value(ValueRange)> next) {
     int64_t length = cast<MemRefType>(memory.getType()).getShape().back();
     ix.forRange(from, to, 1, [&](Value row) {
-      ix.forRange(ix.constant(0), ix.constant(length), 1, [&](Value column) {
+      ix.forRange(first, ix.constant(length), 1, [&](Value column) {
         SmallVector<Value> at(batch);
         at.append({row, column});
-        Value value = next(memref::LoadOp::create(ix.b, loc, memory, at), at);
-        memref::StoreOp::create(ix.b, loc, value, memory, at);
+        memref::StoreOp::create(ix.b, loc, next(at), memory, at);
       });
     });
   }
@@ -418,18 +418,10 @@ private:
     }
   }
 
-  /// Zeros in rows [from, to) of a matrix, from column `first` on.
   void clear(const IndexMath &ix, Value memory, ValueRange batch, Value from, Value to, Value first) {
-    OpBuilder &b = ix.b;
-    auto type = cast<MemRefType>(memory.getType());
-    Value zero = arith::ConstantOp::create(b, loc, b.getZeroAttr(type.getElementType()));
-    ix.forRange(from, to, 1, [&](Value row) {
-      ix.forRange(first, ix.constant(type.getShape().back()), 1, [&](Value column) {
-        SmallVector<Value> indices(batch);
-        indices.append({row, column});
-        memref::StoreOp::create(b, loc, zero, memory, indices);
-      });
-    });
+    Type element = cast<MemRefType>(memory.getType()).getElementType();
+    Value zero = arith::ConstantOp::create(ix.b, loc, ix.b.getZeroAttr(element));
+    overRows(ix, memory, batch, from, to, first, [&](ValueRange) { return zero; });
   }
 
   const KernelSignature &signature;
