@@ -194,6 +194,10 @@ weir_port weir_artifact_input(const weir_artifact *artifact, int32_t job, int32_
   return portOf(jobOf(artifact, job).inputs[size_t(input)]);
 }
 
+int32_t weir_artifact_input_is_read(const weir_artifact *artifact, int32_t job, int32_t input) {
+  return artifact->loaded->infos[size_t(job)].inputs[size_t(input)].has_value();
+}
+
 weir_port weir_artifact_result(const weir_artifact *artifact, int32_t job, int32_t result) {
   return portOf(jobOf(artifact, job).results[size_t(result)]);
 }

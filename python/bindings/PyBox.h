@@ -74,11 +74,7 @@ public:
     return *this;
   }
   template <typename F> BoxClass &def_property_readonly(const char *name, F &&get) {
-    return property(name, method(name, std::forward<F>(get)), pybind11::none());
-  }
-  template <typename Field> BoxClass &def_readwrite(const char *name, Field T::*field) {
-    return property(name, method(name, [field](const T &value) { return value.*field; }),
-                    method(name, [field](T &value, Field given) { value.*field = std::move(given); }));
+    return property(name, method(name, std::forward<F>(get)));
   }
 
 private:
@@ -86,8 +82,8 @@ private:
   pybind11::cpp_function method(const char *name, F &&f, const Extra &...extra) {
     return pybind11::cpp_function(std::forward<F>(f), pybind11::name(name), pybind11::is_method(type), extra...);
   }
-  BoxClass &property(const char *name, const pybind11::object &get, const pybind11::object &set) {
-    type.attr(name) = pybind11::handle(reinterpret_cast<PyObject *>(&PyProperty_Type))(get, set);
+  BoxClass &property(const char *name, const pybind11::object &get) {
+    type.attr(name) = pybind11::handle(reinterpret_cast<PyObject *>(&PyProperty_Type))(get);
     return *this;
   }
 

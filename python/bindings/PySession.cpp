@@ -48,15 +48,29 @@ std::vector<std::string> jobsOf(const PyArtifact &artifact) {
   return names;
 }
 
+int32_t findJob(const PyArtifact &artifact, const std::string &job) {
+  int32_t index = weir_artifact_find_job(artifact.artifact.get(), job.c_str());
+  if (index < 0)
+    throw py::value_error("expects a job of the artifact, got " + job);
+  return index;
+}
+
+std::vector<int32_t> inputsRead(const PyArtifact &artifact, const std::string &job) {
+  int32_t index = findJob(artifact, job);
+  std::vector<int32_t> read;
+  for (int32_t input = 0; input < weir_artifact_num_inputs(artifact.artifact.get(), index); ++input)
+    if (weir_artifact_input_is_read(artifact.artifact.get(), index, input))
+      read.push_back(input);
+  return read;
+}
+
 using PortTuple = std::tuple<std::string, int, py::tuple>;
 
 /// (name, dtype, shape) of what a job takes or gives; a size of -1 may be any.
 template <int32_t (*count)(const weir_artifact *, int32_t), weir_port (*port)(const weir_artifact *, int32_t, int32_t)>
 std::vector<PortTuple> portsOf(const PyArtifact &artifact, const std::string &job) {
   const weir_artifact *handle = artifact.artifact.get();
-  int32_t index = weir_artifact_find_job(handle, job.c_str());
-  if (index < 0)
-    throw py::value_error("expects a job of the artifact, got " + job);
+  int32_t index = findJob(artifact, job);
   std::vector<PortTuple> ports;
   for (int32_t i = 0; i < count(handle, index); ++i) {
     weir_port found = port(handle, index, i);
@@ -122,6 +136,7 @@ void defineSession(py::module_ &module) {
       .def_static("from_bytes", fromBytes, py::arg("bytes"), onCpu)
       .def_static("from_file", fromFile, py::arg("path"), onCpu)
       .def("jobs", jobsOf)
+      .def("inputs_read", inputsRead, "Numbers of the inputs whose elements a job reads.")
       .def("inputs", portsOf<weir_artifact_num_inputs, weir_artifact_input>)
       .def("results", portsOf<weir_artifact_num_results, weir_artifact_result>);
   py::class_<PySession>(module, "Session", py::module_local())

@@ -40,14 +40,27 @@ static bool isForgotten(PyObject *array) {
 }
 
 void TensorStorage::prepareForGraphs() {
-  bool isAlone = lender && tensor.use_count() == 1 && isForgotten(lender);
+  bool isAlone = lender && tensor.use_count() == 1 && memory.use_count() == 1 && isForgotten(lender);
   if (isContiguous() && !isAlone && !isPart)
     return;
   weir_tensor *copy = nullptr;
   checkWithoutGil([&] { return weir_tensor_clone(get(), &copy); });
   tensor.reset(copy, weir_tensor_free);
+  memory = std::make_shared<SharedMemory>();
   lender = nullptr;
   isPart = false;
+}
+
+TensorStorage TensorStorage::view(std::span<const int64_t> sizes, std::span<const int64_t> steps,
+                                  int64_t offset) const {
+  if (sizes.size() != steps.size())
+    throw py::value_error("expects as many strides as sizes");
+  weir_tensor *made = nullptr;
+  check(weir_tensor_view(get(), offset, static_cast<int32_t>(sizes.size()), sizes.data(), steps.data(), &made));
+  TensorStorage part(*owner, made, lender);
+  part.memory = memory;
+  part.isPart = true;
+  return part;
 }
 
 const char *formatOf(DType dtype) {
@@ -115,10 +128,12 @@ TensorStorage rowsOf(const TensorStorage &storage, int64_t begin, std::optional<
     shape.erase(shape.begin());
     strides.erase(strides.begin());
   }
-  weir_tensor *tensor = nullptr;
-  check(weir_tensor_view(storage.get(), offset, static_cast<int32_t>(shape.size()), shape.data(), strides.data(),
-                         &tensor));
-  return {storage.device(), tensor, nullptr, /*isPart=*/true};
+  return storage.view(shape, strides, offset);
+}
+
+TensorStorage viewOf(const TensorStorage &storage, const std::vector<int64_t> &sizes, const std::vector<int64_t> &steps,
+                     int64_t offset) {
+  return storage.view(sizes, steps, offset);
 }
 
 TensorStorage clone(const TensorStorage &storage) {
@@ -223,6 +238,8 @@ void defineStorage(py::module_ &module) {
       .def("array", arrayOf, py::arg("writable") = py::none(),
            "A view of the memory; read-only unless `writable`, which is so of what is no variable.")
       .def("rows", rowsOf, py::arg("begin"), py::arg("count") = py::none())
+      .def("view", viewOf, "Elements of the same memory: sizes, strides, and how many elements behind the first.")
+      .def("shares_memory", &TensorStorage::sharesMemory)
       .def("clone", clone)
       .def("copy_on", copyOn)
       .def("wait", wait, "For what writes it; raises as that has failed.")
@@ -230,11 +247,18 @@ void defineStorage(py::module_ &module) {
       .def("fill", fill)
       .def("write", write)
       .def("prepare_for_graphs", &TensorStorage::prepareForGraphs)
-      .def_readwrite("variable", &TensorStorage::variable)
+      .def("name_variable",
+           [](const TensorStorage &storage, const std::string &name) { storage.shared().variable = name; })
+      .def("count_write", [](const TensorStorage &storage) { ++storage.shared().writes; })
+      .def_property_readonly("variable", &TensorStorage::variable)
+      .def_property_readonly("variable_of_memory",
+                             [](const TensorStorage &storage) { return storage.shared().variable; })
+      .def_property_readonly("writes", [](const TensorStorage &storage) { return storage.shared().writes; })
       .def("dlpack", exportDlpack)
       .def_property_readonly("device", [](const TensorStorage &storage) { return storage.device().name; })
       .def_property_readonly("dtype", [](const TensorStorage &storage) { return static_cast<int>(storage.dtype()); })
       .def_property_readonly("shape", [](const TensorStorage &storage) { return tupleOf(storage.shape()); })
+      .def_property_readonly("strides", [](const TensorStorage &storage) { return tupleOf(storage.strides()); })
       .def_property_readonly("is_contiguous", &TensorStorage::isContiguous)
       .def_property_readonly("address", [](const TensorStorage &storage) {
         return reinterpret_cast<uintptr_t>(Exposure(storage.share(), /*isWritable=*/false).address);

@@ -28,11 +28,17 @@ public:
   void *address = nullptr; ///< of the first element
 };
 
+/// What all storages over one memory share.
+struct SharedMemory {
+  std::string variable; ///< the name that the session knows it by, or ""
+  uint64_t writes = 0;  ///< how often it has been written to outside of runs
+};
+
 class TensorStorage {
 public:
   /// Takes over a reference.
-  TensorStorage(const TensorDevice &device, weir_tensor *tensor, PyObject *lender = nullptr, bool isPart = false)
-      : owner(&device), tensor(tensor, weir_tensor_free), lender(lender), isPart(isPart) {}
+  TensorStorage(const TensorDevice &device, weir_tensor *tensor, PyObject *lender = nullptr)
+      : owner(&device), tensor(tensor, weir_tensor_free), lender(lender), memory(std::make_shared<SharedMemory>()) {}
 
   const TensorDevice &device() const { return *owner; }
   weir_tensor *get() const { return tensor.get(); }
@@ -42,11 +48,16 @@ public:
   std::span<const int64_t> shape() const { return {weir_tensor_shape(get()), rank()}; }
   std::span<const int64_t> strides() const { return {weir_tensor_strides(get()), rank()}; }
   bool isContiguous() const;
+  /// Elements of the same memory, from the one on that is `offset` elements behind this storage's first.
+  TensorStorage view(std::span<const int64_t> sizes, std::span<const int64_t> steps, int64_t offset) const;
+  bool sharesMemory(const TensorStorage &other) const { return memory == other.memory; }
   /// Variables are row-major and have memory of their own: copies elements that aren't, or are a part of another
   /// tensor's. Also copies those of a lender that nobody else has, so that runs need not expect him to write.
   void prepareForGraphs();
 
-  std::string variable; ///< the name that the session knows the memory by, or ""
+  /// The name that the session knows the memory by, or "": that of the whole memory, so a view has none.
+  std::string variable() const { return isPart ? "" : memory->variable; }
+  SharedMemory &shared() const { return *memory; }
 
 private:
   size_t rank() const { return static_cast<size_t>(weir_tensor_rank(get())); }
@@ -54,7 +65,8 @@ private:
   const TensorDevice *owner;
   std::shared_ptr<weir_tensor> tensor;
   PyObject *lender; ///< of the memory, who lives as long as it is used; null where it is the runtime's, or not Python's
-  bool isPart;
+  std::shared_ptr<SharedMemory> memory;
+  bool isPart = false; ///< a view
 };
 
 /// The element's code in the buffer protocol; bf16 shows as its bits.

@@ -16,6 +16,8 @@ static PyTypeObject *makeFieldsType() {
       {"dtype", T_OBJECT_EX, offsetof(TensorFields, dtype), 0, nullptr},
       {"shape", T_OBJECT_EX, offsetof(TensorFields, shape), 0, nullptr},
       {"_requires_grad", T_OBJECT_EX, offsetof(TensorFields, requiresGrad), 0, nullptr},
+      {"_node", T_OBJECT, offsetof(TensorFields, node), 0, nullptr},
+      {"_grad", T_OBJECT, offsetof(TensorFields, grad), 0, nullptr},
       {nullptr, 0, 0, 0, nullptr},
   };
   return Holder<TensorFields>::makeType("weir._core.TensorFields", members);
@@ -45,6 +47,7 @@ py::object makeTensor(py::handle type, py::object storage, py::handle device, py
 }
 
 void defineTensor(py::module_ &module) {
+  module.def("make_tensor", makeTensor, "A tensor of the class over a storage, of this device, dtype and shape.");
   module.attr("TensorFields") = py::handle(reinterpret_cast<PyObject *>(fieldsType()));
 }
 

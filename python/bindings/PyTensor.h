@@ -9,12 +9,15 @@ namespace weir::python {
 struct TensorFields {
   PyObject_HEAD PyObject *storage; ///< a Storage, None of a traced value
   PyObject *trace;                 ///< the executor whose value it is; None with storage
-  PyObject *value;                 ///< its number there
-  PyObject *view;                  ///< of which tensor it is a view there; None if of none
+  PyObject *value;                 ///< its number there, or among the results of `node`
+  PyObject *view;                  ///< of which tensor it is a view; None if of none
   PyObject *device, *dtype, *shape, *requiresGrad;
+  PyObject *node; ///< of the tape, that it is a result of; null or None of a leaf and of a traced value
+  PyObject *grad; ///< outside of traces; null or None where there is none
   static constexpr PyObject *TensorFields::*kFields[] = {
       &TensorFields::storage, &TensorFields::trace, &TensorFields::value, &TensorFields::view,
-      &TensorFields::device,  &TensorFields::dtype, &TensorFields::shape, &TensorFields::requiresGrad};
+      &TensorFields::device,  &TensorFields::dtype, &TensorFields::shape, &TensorFields::requiresGrad,
+      &TensorFields::node,    &TensorFields::grad};
 
   /// Null where the object is no tensor.
   static TensorFields *of(pybind11::handle object);

@@ -110,7 +110,7 @@ py::object arrayOf(const TensorStorage &storage, std::optional<bool> isWritable)
   static const auto *const numpy = new NumPy();
   if (!weir_device_is_host(storage.device().handle))
     throw py::value_error("expects memory of the host, got " + storage.device().name);
-  py::object view = viewOf(storage, isWritable.value_or(storage.variable.empty()));
+  py::object view = viewOf(storage, isWritable.value_or(storage.shared().variable.empty()));
   bool hasElements = std::ranges::find(storage.shape(), 0) == storage.shape().end();
   if (!hasElements || !storage.isContiguous())
     return numpy->asArray(view);

@@ -3,7 +3,7 @@
 import sys as _sys
 import types as _types
 
-from . import _C, autograd, backends, cuda, data_loading as _data_loading, framework, linalg, nn, optim
+from . import _C, _eager, autograd, backends, cuda, data_loading as _data_loading, framework, linalg, nn, optim
 from ._compiler import Artifact, load_artifact
 from ._core import __version__
 from ._creation import (

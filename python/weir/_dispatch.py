@@ -1,5 +1,6 @@
 """The one door to ops: `dispatch` takes an op's operands and attributes as Python has them, checks, promotes and
-broadcasts, and hands the op to the current executor (`_executor.py`): the trace inside `build`.
+broadcasts, and hands the op to the current executor (`_executor.py`): the trace inside `build`. Outside of it an op is
+executed at once (`_eager/`), where a trace of its own comes back to this door.
 
 What an op takes stands in `_records.py`, which is generated; nothing here knows an op but those that promotion and
 broadcasting are made of."""
@@ -11,9 +12,8 @@ from typing import Any, Sequence
 
 import numpy as np
 
-from . import _dtypes
+from . import _dtypes, _executor
 from ._errors import at_user_line
-from ._executor import executor
 from ._number import Number
 from ._records import OPS
 from ._spec import ANY, BOOL, FLOAT, INT64, INTEGER, VARIADIC, Attribute, Op, Operand
@@ -27,13 +27,15 @@ OPERAND_TYPES = (TensorBase, bool, int, float, np.number, np.bool_)
 def dispatch(name: str, operands: Sequence[Any], /, *, function: str = "", **attributes: Any) -> Any:
     """Executes an op: its result, or a tuple of several. Attributes that are None are left out, but dimensions, of
     which None means all. Errors speak of `function`, if the user called another one than the op's own."""
+    target = _executor.current()
+    if target is None:
+        return _executor.eager().call(name, operands, function, attributes)
     op = OPS[name]
     if function:
         op = op._replace(python=function)
     if op.operands and op.operands[-1].kind == VARIADIC:
         *fixed, last = op.operands
         op = op._replace(operands=(*fixed, *[Operand(last.name, ANY)] * (len(operands) - len(fixed))))
-    target = executor(op.python)
     _check_kinds(op, operands)
     if op.of_bools and all(map(_is_bool, operands)):
         return dispatch(op.of_bools, operands, function=op.python, **attributes)
@@ -60,19 +62,24 @@ def dispatch(name: str, operands: Sequence[Any], /, *, function: str = "", **att
     rank = len(tensors[0].shape) if tensors else 0
     if rank == 0 and any(value not in (None, (), []) for value in _dims(op, attributes)):
         return _of_vectors(name, tensors, op.python, attributes)
-    converted = []
+    try:
+        results = target.emit(op, tensors, converted(op, attributes, rank))
+    except ValueError as error:
+        message = str(error).removeprefix(f"weir.{op.name}: ")
+        raise ValueError(f"{op.python}: {message}") from None
+    return results[0] if len(results) == 1 else tuple(results)
+
+
+def converted(op: Op, attributes: dict[str, Any], rank: int) -> list[tuple[str, Any]]:
+    """Attributes as an executor takes them, for operands of this rank."""
+    made = []
     for key, value in attributes.items():
         spec = op.attributes.get(key) or Attribute(key, {"shape": "ints", "dtype": "dtype"}[key])
         if spec.kind == "dims" and (value is None or (spec.python == "dim" and value in ((), []))):
             value = range(rank)
         if value is not None:
-            converted.append((key, _attribute(op, spec, value, rank)))
-    try:
-        results = target.emit(op, tensors, converted)
-    except ValueError as error:
-        message = str(error).removeprefix(f"weir.{op.name}: ")
-        raise ValueError(f"{op.python}: {message}") from None
-    return results[0] if len(results) == 1 else tuple(results)
+            made.append((key, _attribute(op, spec, value, rank)))
+    return made
 
 
 def _dims(op: Op, attributes: dict[str, Any]) -> list[Any]:
@@ -294,7 +301,7 @@ def splat(value: bool | int | float, shape: Sequence[int], dtype: _dtypes.dtype)
     """A traced tensor that holds one number everywhere."""
     if type(value) is Number:
         return broadcast(cast(value.tensor, dtype), shape)
-    return executor("constant").constant(encode(np.asarray(value), dtype), tuple(shape), dtype)
+    return _executor.now().constant(encode(np.asarray(value), dtype), tuple(shape), dtype)
 
 
 def encode(values: np.ndarray, dtype: _dtypes.dtype) -> np.ndarray:

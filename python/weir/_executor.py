@@ -1,5 +1,5 @@
 """The current executor of ops. `dispatch` calls the trace of a `build`, or another executor, such as an importer's
-builder; this module knows none of them."""
+builder; where there is none, ops are executed one by one. This module knows none of them."""
 
 from __future__ import annotations
 
@@ -37,7 +37,44 @@ class Executor(Protocol):
         """The generator's seed and its step, both int64, which each run takes anew so that runs draw other numbers."""
 
 
-_state = threading.local()  # each thread has an executor of its own
+class EagerExecutor(Protocol):
+    """What executes ops one by one, on tensors with data."""
+
+    device: Device
+
+    def call(self, name: str, operands: Sequence[Any], function: str, attributes: dict[str, Any]) -> Any:
+        """An op as `dispatch` gets it."""
+
+    def view_again(self, view: Any) -> Any:
+        """The same view of its source as that is now."""
+
+    def copied(self, x: Any) -> Any:
+        """The elements of x in memory of their own."""
+
+    def moved(self, x: Any, device: Device) -> Any:
+        """The same on another device."""
+
+    def write(self, tensor: Any, new: Any, name: str, is_uniform: bool) -> None:
+        """Gives a tensor a new value of its dtype and shape, of which all elements may be equal. Errors speak of the
+        method `name`."""
+
+    def backward(self, loss: Any, gradient: Any, inputs: Any, create_graph: bool, keeps: bool) -> None:
+        """Adds to `grad` of what the loss was computed from. With `keeps` it can be asked for again."""
+
+    def gradients_of(
+        self, outputs: Sequence[Any], of: Sequence[Any], inputs: Sequence[Any], create_graph: bool, keeps: bool
+    ) -> list[Any]:
+        """Of the outputs, times those given of them, with respect to the inputs; None where there is no way."""
+
+    def constant(self, values: np.ndarray, shape: tuple[int, ...], dtype: DType) -> Any:
+        """See Executor."""
+
+    def random_stream(self, generator: Generator) -> tuple[Any, Any]:
+        """See Executor."""
+
+
+_state = threading.local()  # each thread has an executor of its own, and a mode of gradients
+_eager: EagerExecutor
 
 
 def current() -> Executor | None:
@@ -66,17 +103,42 @@ def suspended() -> AbstractContextManager[None]:
     return executing(None)
 
 
-def executor(function: str) -> Executor:
-    """Who executes the op that the user called as `function`."""
-    found = current()
-    if found is None:
-        raise not_in_build(function)
-    return found
+def set_eager(executor: EagerExecutor) -> None:
+    """Says who executes ops where nobody else does."""
+    global _eager
+    _eager = executor
 
 
-def not_in_build(function: str, advice: bool = True) -> EagerNotAvailable:
-    """The error of what only an executor can do; with advice for what computes a value."""
-    message = f"{function}: runs inside nn.Graph.build only, eager execution is not available"
-    if advice:
-        message += "; put the computation into a weir.nn.Graph and call that, or use tensor.numpy()"
-    return EagerNotAvailable(at_user_line(message))
+def eager() -> EagerExecutor:
+    """Who executes ops where nobody else does."""
+    return _eager
+
+
+def now() -> Any:
+    """Who makes constants and draws: the current executor, or that of single ops."""
+    return current() or _eager
+
+
+def gradients_flow() -> bool:
+    """Whether gradients flow through ops that are executed one by one on this thread."""
+    return getattr(_state, "gradients_flow", True)
+
+
+def let_gradients_flow(flow: bool) -> None:
+    _state.gradients_flow = flow
+
+
+@contextmanager
+def gradients(flow: bool) -> Iterator[None]:
+    """Whether they flow inside."""
+    before = gradients_flow()
+    let_gradients_flow(flow)
+    try:
+        yield
+    finally:
+        let_gradients_flow(before)
+
+
+def only_in_build(function: str) -> EagerNotAvailable:
+    """The error of what only a trace can do."""
+    return EagerNotAvailable(at_user_line(f"{function}: runs inside nn.Graph.build only"))

@@ -150,15 +150,7 @@ class FunctionMethods(_ops.TensorMethods):
     take, take_along_dim = _updating.take, _updating.take_along_dim
 
     def __getitem__(self: Any, key: Any) -> Tensor:
-        _require_executor()
         return _indexing.index(self, key)
 
     def __iter__(self: Any) -> Iterator[Tensor]:
-        _require_executor()
         return iter(_joining.unbind(self))
-
-
-def _require_executor() -> None:
-    """The elements of a tensor with data are NumPy's to take."""
-    if _executor.current() is None:
-        raise TypeError(at_user_line("expects x.numpy() where a tensor is iterated over or indexed"))

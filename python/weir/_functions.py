@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Sequence, TypeAlias
+from typing import TYPE_CHECKING, Any, Iterable, Sequence, TypeAlias
 
 import numpy as np
 
-from . import _dtypes, _ops, _tracing
+from . import _dtypes, _executor, _ops, _tracing
 from ._dispatch import cast, dispatch, splat
 from ._errors import at_user_line
 from ._gradient_flow import scalar
@@ -123,19 +123,24 @@ greater, greater_equal, less, less_equal, not_equal = gt, ge, lt, le, ne
 subtract, divide = sub, div
 
 
-def equal(input: Tensor, other: Tensor) -> Tensor:
-    """Whether both have one shape and equal elements: a bool scalar, which has a value when the graph has run."""
+def equal(input: Tensor, other: Tensor) -> Any:
+    """Whether both have one shape and equal elements: a bool, or inside of `build` a bool scalar."""
     if tuple(input.shape) != tuple(other.shape):
-        return splat(False, (), _dtypes.bool_)  # type: ignore[no-any-return]
-    return dispatch("equal", (input, other))  # type: ignore[no-any-return]
+        return _answer(splat(False, (), _dtypes.bool_))
+    return _answer(dispatch("equal", (input, other)))
 
 
 def allclose(
     input: Tensor, other: Tensor, rtol: float = 1e-05, atol: float = 1e-08, equal_nan: bool = False
 ) -> Tensor:
-    """Whether `isclose` holds everywhere: a bool scalar, which has a value when the graph has run."""
+    """Whether `isclose` holds everywhere: a bool, or inside of `build` a bool scalar."""
     options = {"rtol": rtol, "atol": atol, "equal_nan": equal_nan}
-    return dispatch("allclose", (input, other), **options)  # type: ignore[no-any-return]
+    return _answer(dispatch("allclose", (input, other), **options))
+
+
+def _answer(truth: Tensor) -> Any:
+    """What it says, where it has been computed."""
+    return truth if _executor.current() is not None else bool(truth)
 
 
 def ldexp(input: Tensor, other: Operand) -> Tensor:
@@ -226,8 +231,11 @@ def grad(
 ) -> tuple[Tensor | None, ...]:
     """The gradients of a scalar, or of a tensor times `grad_outputs`, with respect to one tensor or several. Further
     gradients flow through them with `create_graph`. Of a tensor that it does not depend on the gradient is zeros with
-    `materialize_grads`, else None with `allow_unused`; without both RuntimeError is raised. Only inside `build`."""
-    trace = _tracing.required("grad")
+    `materialize_grads`, else None with `allow_unused`; without both RuntimeError is raised."""
+    trace = _tracing.current()
+    if trace is None:
+        found = _found_on_tape(outputs, _tensors_of(inputs), grad_outputs, retain_graph, create_graph)
+        return tuple(_or_unused(x, gradient, allow_unused, materialize_grads) for x, gradient in found)
     loss, given = scalar(outputs, grad_outputs), _tensors_of(inputs)
     used = [trace.depends(loss, each) for each in given]
     if not (all(used) or allow_unused or materialize_grads):
@@ -236,6 +244,24 @@ def grad(
     wrt = [each for each, is_used in zip(given, used) if is_used]
     found = iter(trace.gradient(loss, wrt, create_graph) if wrt else ())
     return tuple(next(found) if is_used else _unused(each, materialize_grads) for each, is_used in zip(given, used))
+
+
+def _found_on_tape(
+    outputs: Any, inputs: Sequence[Tensor], of: Any, keeps: bool | None, create_graph: bool
+) -> Iterable[tuple[Tensor, Tensor | None]]:
+    """The inputs with their gradients."""
+    several = [outputs] if isinstance(outputs, TensorBase) else list(outputs)
+    given = [of] * len(several) if of is None or isinstance(of, TensorBase) else list(of)
+    return zip(inputs, _executor.eager().gradients_of(several, given, inputs, create_graph, bool(keeps)))
+
+
+def _or_unused(x: Tensor, gradient: Tensor | None, allow_unused: bool | None, materialize: bool) -> Tensor | None:
+    if gradient is not None:
+        return gradient
+    if not (allow_unused or materialize):
+        rule = "expects the scalar to be computed from all inputs, where gradients flow, or allow_unused=True"
+        raise RuntimeError(at_user_line(f"grad: {rule}"))
+    return _unused(x, materialize)
 
 
 def _unused(x: Tensor, materialize: bool) -> Tensor | None:

@@ -1,4 +1,4 @@
-"""Where gradients flow. Outside of `build` nothing is computed, so these have no effect."""
+"""Where gradients flow: of the trace inside of `build`, else on this thread."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import contextlib
 import functools
 from typing import Any, Callable
 
-from . import _tracing
+from . import _executor, _tracing
 
 __all__ = ["enable_grad", "inference_mode", "is_grad_enabled", "no_grad"]
 
@@ -29,6 +29,8 @@ def _set(flows: bool) -> None:
     trace = _tracing.current()
     if trace is not None:
         trace.gradients_flow = flows
+    else:
+        _executor.let_gradients_flow(flows)
 
 
 class no_grad(_GradMode):
@@ -60,7 +62,8 @@ def without_history(function: Callable[..., Any]) -> Callable[..., Any]:
     def wrapped(*args: Any, **kwargs: Any) -> Any:
         trace = _tracing.current()
         if trace is None:
-            return function(*args, **kwargs)
+            with _executor.gradients(False):
+                return function(*args, **kwargs)
         before, trace.keeps_history = trace.keeps_history, False
         try:
             return function(*args, **kwargs)
@@ -71,6 +74,6 @@ def without_history(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def is_grad_enabled() -> bool:
-    """Whether gradients flow through what is computed here. Outside of `build` it is true."""
+    """Whether gradients flow through what is computed here."""
     trace = _tracing.current()
-    return trace is None or trace.gradients_flow
+    return _executor.gradients_flow() if trace is None else trace.gradients_flow

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Callable
 import numpy as np
 
 from . import _core, _dtypes, _executor
-from ._dispatch import cast, dispatch, executor, splat
+from ._dispatch import cast, dispatch, splat
 from ._errors import at_user_line
 from ._tensor_base import TensorBase, stored
 
@@ -174,7 +174,7 @@ def permutation(count: int, generator: Generator | None = None) -> Any:
 
 def draw_inside(function: str, generator: Generator | None = None) -> tuple[Any, Any]:
     """What a draw inside of `build` is made of beside its number in the trace: the generator's seed, and its step."""
-    return executor(function).random_stream(generator or default_generator)
+    return _executor.now().random_stream(generator or default_generator)
 
 
 def _traced(

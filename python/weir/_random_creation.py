@@ -9,7 +9,7 @@ import numpy as np
 from . import _dtypes, _executor, _random
 from ._creation import from_host, placed, shape_of
 from ._device import device as Device
-from ._dispatch import dispatch, executor
+from ._dispatch import dispatch
 from ._dtypes import dtype as DType
 from ._errors import at_user_line
 from ._random import Generator
@@ -114,8 +114,7 @@ def multinomial(
     input: Tensor, num_samples: int, replacement: bool = False, *, generator: Generator | None = None
 ) -> Tensor:
     """`num_samples` positions along the last dimension of `input`, each with a probability in proportion to the element
-    there; each position at most once without `replacement`. Only inside `build`."""
-    executor("multinomial")
+    there; each position at most once without `replacement`."""
     _float(input.dtype, "multinomial")
     count = input.shape[-1] if input.shape else 0
     if len(input.shape) not in (1, 2) or not 1 <= num_samples <= (num_samples if replacement else count):

@@ -59,7 +59,7 @@ def name_variable(tensor: Tensor, suggestion: str) -> str:
         name = f"{suggestion}.{number}"
     storage.prepare_for_graphs()
     session(device).bind(name, storage)
-    storage.variable = name
+    storage.name_variable(name)
     _names.add((device, name))
     weakref.finalize(storage, _forget, device, name).atexit = False
     return name
@@ -86,9 +86,11 @@ def _remove_gone() -> None:
 
 
 def wrote(storage: Any) -> None:
-    """Says that the host wrote to this memory."""
-    if storage.variable:
-        session(storage.device).touch(storage.variable)
+    """Says that this memory was written to outside of programs that have it as a variable."""
+    storage.count_write()
+    name = storage.variable_of_memory
+    if name and (storage.device, name) in _names:
+        session(storage.device).touch(name)
 
 
 def synchronize(device: Any = None) -> None:

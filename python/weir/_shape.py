@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Callable, Sequence
 
 import numpy as np
 
-from . import _dispatch, _ops
+from . import _dispatch, _executor, _ops
 from ._dispatch import dimension
 from ._dtypes import int64
 from ._errors import at_user_line
@@ -75,7 +75,7 @@ def unfold(x: Tensor, dimension: int, size: int, step: int) -> Tensor:
         raise ValueError(at_user_line(f"unfold: expects a {facts}"))
     windows = (length - size) // step + 1
     places = np.arange(windows)[:, None] * step + np.arange(size)
-    positions = _dispatch.executor("unfold").constant(places.reshape(-1), (windows * size,), int64)
+    positions = _executor.now().constant(places.reshape(-1), (windows * size,), int64)
     shape = (*x.shape[:dim], windows * size, *x.shape[dim + 1 :])
     taken = _ops.gather(x, dim, _dispatch.dispatch("broadcast", (positions,), shape=shape, dims=(dim,)))
     apart = reshape(taken, [*shape[:dim], windows, size, *shape[dim + 1 :]])

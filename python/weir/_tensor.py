@@ -11,7 +11,7 @@ import numpy as np
 from . import _core, _creation, _device, _dtypes, _executor, _ops, _tracing
 from ._device import CPU, device as Device
 from ._dtypes import dtype as DType
-from ._errors import EagerNotAvailable, at_user_line
+from ._errors import at_user_line
 from ._facts import FactMethods
 from ._function_methods import FunctionMethods
 from ._gradient_flow import scalar
@@ -39,14 +39,16 @@ class Size(tuple[int, ...]):
 
 @tensor_class
 class Tensor(FunctionMethods, WritingMethods, LikeMethods, FactMethods, TensorBase):
-    """An n-dimensional array. Outside of `nn.Graph.build` it holds data and computes nothing; inside it stands for a
-    value that a run will have."""
+    """An n-dimensional array. Outside of `nn.Graph.build` it holds data, which what computes it may still have to write;
+    inside it stands for a value that a run will have."""
 
     __slots__ = ("__weakref__",)
     _storage: Any  # _core.Storage, which tensors over the same memory share; None of a traced value
     _trace: Any  # the executor whose value it is, a _tracing.Trace inside `build`; None with storage
-    _value: int  # its number there
-    _view: Any  # of which tensor it is a view there, a _views.View; None if of none
+    _value: int  # its number there, or among the results of `_node`
+    _view: Any  # of which tensor it is a view, a _views.View; None if of none
+    _node: Any  # of the tape, that it is a result of; None of a leaf and of a traced value
+    _grad: Any  # outside of traces
     _device: Device  # of the storage
     dtype: DType
     shape: Size
@@ -69,6 +71,7 @@ class Tensor(FunctionMethods, WritingMethods, LikeMethods, FactMethods, TensorBa
         self._trace = None
         self._value = -1
         self._view = None
+        self._node = None
         self._device = Device(storage.device)
         self.dtype = _dtypes.ALL[storage.dtype]
         self.shape = Size(storage.shape)
@@ -83,6 +86,7 @@ class Tensor(FunctionMethods, WritingMethods, LikeMethods, FactMethods, TensorBa
         tensor._trace = trace
         tensor._value = value
         tensor._view = None
+        tensor._node = None
         tensor._device = CPU  # that of the trace is meant
         tensor.dtype = dtype
         tensor.shape = Size(shape)
@@ -101,6 +105,8 @@ class Tensor(FunctionMethods, WritingMethods, LikeMethods, FactMethods, TensorBa
     def requires_grad(self, wanted: bool) -> None:
         if wanted and not self.dtype.is_floating_point:
             raise TypeError(at_user_line(f"expects a floating-point dtype to require gradients, got {self.dtype.name}"))
+        if self._node is not None and not wanted:
+            raise RuntimeError(at_user_line("requires_grad: expects a leaf to be set to False, got a result; use detach"))
         self._requires_grad = bool(wanted)
         if self._trace is None:
             _tracing.something_changed()
@@ -111,6 +117,16 @@ class Tensor(FunctionMethods, WritingMethods, LikeMethods, FactMethods, TensorBa
         """Sets `requires_grad`; the tensor itself."""
         self.requires_grad = requires_grad
         return self
+
+    @property
+    def is_leaf(self) -> bool:
+        """Whether no op that gradients pass has made the tensor."""
+        return self._node is None
+
+    @property
+    def grad_fn(self) -> Any:
+        """What gradients of the tensor pass first, of one with data; None of a leaf."""
+        return self._node
 
     @property
     def device(self) -> Device:  # type: ignore[override]
@@ -263,11 +279,12 @@ class Tensor(FunctionMethods, WritingMethods, LikeMethods, FactMethods, TensorBa
         return self.shape[0]
 
     def clone(self) -> Tensor:
-        """A copy of the values that the tensor has now. Inside `build`, gradients flow through it to this tensor."""
+        """A copy of the values that the tensor has now. Gradients flow through it to this tensor."""
         trace = _tracing.current()
         if trace is not None:
             return trace.snapshot(self)
-        return Tensor(self._with_storage("clone").clone(), self.requires_grad)
+        self._with_storage("clone")
+        return _executor.eager().copied(self)  # type: ignore[no-any-return]
 
     def detach(self) -> Tensor:
         """The same values without gradients. Inside `build` none flow through it; outside it is a tensor over the same
@@ -278,7 +295,7 @@ class Tensor(FunctionMethods, WritingMethods, LikeMethods, FactMethods, TensorBa
         """The tensor itself if its elements lie in row-major order, else a copy of which they do."""
         if _executor.current() is not None or self.is_contiguous():
             return self
-        return Tensor(self._storage.clone(), self.requires_grad)
+        return _executor.eager().copied(self)  # type: ignore[no-any-return]
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Tensor:
         copied = memo[id(self)] = Tensor(self._with_storage("deepcopy").clone(), self.requires_grad)
@@ -295,17 +312,22 @@ class Tensor(FunctionMethods, WritingMethods, LikeMethods, FactMethods, TensorBa
 
     @property
     def grad(self) -> Tensor | None:
-        """Inside `build`, the gradient that `backward` has found so far, or None; outside it is None."""
+        """The gradient that `backward` has found so far, or None. What it finds inside of `build` is there alone."""
         trace = _tracing.current()
-        return trace.grad(self) if trace is not None else None
+        return trace.grad(self) if trace is not None else self._grad
 
     @grad.setter
     def grad(self, gradient: Tensor | None) -> None:
         trace = _tracing.current()
         if trace is not None:
             trace.set_grad(self, gradient)
-        elif gradient is not None:
-            raise EagerNotAvailable(at_user_line("grad: can be set inside nn.Graph.build only"))
+        elif gradient is not None and (gradient.shape != self.shape or gradient.dtype is not self.dtype):
+            got = f"{gradient.dtype.name} of shape {tuple(gradient.shape)}"
+            raise ValueError(
+                at_user_line(f"grad: expects {self.dtype.name} of shape {tuple(self.shape)}, got {got}")
+            )
+        else:
+            self._grad = gradient
 
     def backward(
         self,
@@ -316,10 +338,15 @@ class Tensor(FunctionMethods, WritingMethods, LikeMethods, FactMethods, TensorBa
     ) -> None:
         """Computes the gradients of this scalar, or of the tensor times `gradient`, with respect to all tensors, or
         those of `inputs`, that it depends on and that require them, and adds them to their `grad`. Further gradients
-        flow through these with `create_graph`. It may be called again, whatever `retain_graph` says. Only inside
-        `build`."""
-        trace = _tracing.required("backward", advice=False)
+        flow through these with `create_graph`. It may be called again with `retain_graph`, and inside of `build`
+        whatever that says."""
         wanted = [inputs] if isinstance(inputs, Tensor) else inputs
+        if _executor.current() is None:
+            keeps = create_graph if retain_graph is None else retain_graph
+            self._with_storage("backward")
+            _executor.eager().backward(self, gradient, wanted, create_graph, keeps)
+            return
+        trace = _tracing.required("backward")
         trace.backward(scalar(self, gradient), wanted, create_graph)
 
     # conversion
@@ -328,7 +355,7 @@ class Tensor(FunctionMethods, WritingMethods, LikeMethods, FactMethods, TensorBa
         """The tensor on another device, in another dtype or both: `to("cuda")`, `to(weir.float16)`, `to("cuda",
         weir.float16)`, or with those of a tensor, `to(other)`. It is the tensor itself if nothing changes, unless
         `copy=True`. A copy to the host is complete when this returns, unless `non_blocking=True`; whoever looks at it
-        waits then. Dtypes are converted inside `build` only, where all tensors are on one device."""
+        waits then. Inside of `build` all tensors are on one device."""
         target = _device.target_of(args, kwargs)
         place, dtype = target.device or self.device, target.dtype or self.dtype
         in_build = _executor.current() is not None
@@ -339,15 +366,16 @@ class Tensor(FunctionMethods, WritingMethods, LikeMethods, FactMethods, TensorBa
                 )
             )
         if dtype is not self.dtype:
-            return _ops.cast(self, dtype)
+            converted = _ops.cast(self, dtype)
+            return converted if place is converted.device else converted.to(place)
         if in_build:
             return _tracing.copied(self) if target.copy else self
-        storage = self._with_storage("to")
+        self._with_storage("to")
         if place is not self._device:
-            copied = storage.copy_on(str(place))
+            moved: Tensor = _executor.eager().moved(self, place)
             if place is CPU and not target.non_blocking:
-                copied.wait()
-            return Tensor(copied, self.requires_grad)
+                moved._storage.wait()
+            return moved
         return self.clone() if target.copy else self
 
     def cpu(self) -> Tensor:
@@ -415,7 +443,10 @@ class Tensor(FunctionMethods, WritingMethods, LikeMethods, FactMethods, TensorBa
             return f"tensor(traced, shape={tuple(self.shape)}, dtype={self.dtype!r})"
         values = np.array2string(self._host_values("repr"), separator=", ", prefix="tensor(")
         suffix = "" if self._device is CPU else f", device='{self._device}'"
-        suffix += ", requires_grad=True" if self.requires_grad else ""
+        if self._node is not None:
+            suffix += f", grad_fn={self._node}"
+        elif self.requires_grad:
+            suffix += ", requires_grad=True"
         return f"tensor({values}, dtype={self.dtype!r}{suffix})"
 
     def __format__(self, spec: str) -> str:

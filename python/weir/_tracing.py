@@ -12,7 +12,7 @@ import numpy as np
 
 from . import _core, _dtypes, _executor, _extension, _session, _views, _watch
 from ._assigned import Assigned
-from ._errors import at_user_line, user_location
+from ._errors import Location, at_user_line, user_location
 from ._gradient_flow import GradientFlow
 from ._history import History
 from ._number import Number, Source
@@ -38,12 +38,21 @@ def current() -> Trace | None:
     return executor if isinstance(executor, Trace) else None
 
 
-def required(function: str, advice: bool = True) -> Trace:
-    """The trace, for a function that needs it for more than ops: to write to a tensor, or for gradients."""
+def required(function: str) -> Trace:
+    """The trace, for a function that needs one."""
     trace = current()
     if trace is None:
-        raise _executor.not_in_build(function, advice)
+        raise _executor.only_in_build(function)
     return trace
+
+
+def write(tensor: Tensor, new: Tensor, name: str = "copy_", is_uniform: bool = False) -> None:
+    """From here on a tensor, and what lies in its memory, has a new value of its dtype and shape, of which all elements
+    may be equal. Errors speak of the method `name`."""
+    if _executor.current() is None:
+        _executor.eager().write(tensor, new, name, is_uniform)
+    else:
+        required(name).write(tensor, new, name, is_uniform)
 
 
 def copied(x: Tensor) -> Tensor:
@@ -99,7 +108,7 @@ class Trace:
         self._layers = layers or {}  # paths of modules, by id
         self._report = report  # what happens, and from which level of detail on it is said
         self._builder = _extension.mlir().TraceBuilder(module)
-        self._builder.begin_job(job, parts, user_location())
+        self._builder.begin_job(job, parts, self.where())
         self._job = job
         self._name_of = name_of
         self._first_tensor = ""  # that said which device it is
@@ -116,6 +125,10 @@ class Trace:
         self.modules: dict[int, Module] = {}  # called, by id
         self.ops: list[TracedOp] = []  # that compute from operands, in order
         self._begin_job()
+
+    def where(self) -> Location:
+        """The line that what is recorded now comes from."""
+        return user_location()
 
     def _begin_job(self) -> None:
         self._draws: dict[Generator, tuple[Tensor, Tensor]] = {}  # seed and step, as the job draws with them
@@ -138,7 +151,7 @@ class Trace:
         trace = copy.copy(self)
         trace._begin_job()
         trace.parts = 1
-        self._builder.begin_epilogue(job, self._job, user_location())
+        self._builder.begin_epilogue(job, self._job, self.where())
         return trace
 
     @contextmanager
@@ -218,13 +231,13 @@ class Trace:
         is_sliced = self.parts > 1 and shape != ()
         if is_sliced:
             shape = (shape[0] // self.parts, *shape[1:])
-        value = self._builder.add_input(name, tensor.dtype.index, shape, is_sliced, user_location())
+        value = self._builder.add_input(name, tensor.dtype.index, shape, is_sliced, self.where())
         return self._wrap((value, tensor.dtype.index, shape))
 
     def add_number(self, source: Source) -> Number:
         """A float as an input, behind all tensors."""
         dtype = _dtypes.float64
-        value = self._builder.add_input(source.label, dtype.index, (), False, user_location())
+        value = self._builder.add_input(source.label, dtype.index, (), False, self.where())
         return Number(source, self._wrap((value, dtype.index, ())))
 
     def _wrap(self, result: tuple[int, int, tuple[int, ...]], reached: int = 0) -> Tensor:
@@ -288,7 +301,7 @@ class Trace:
         suggestion = self._name_of(tensor)
         self._place(tensor._device, f"variable '{suggestion}'", user)
         name = _session.name_variable(tensor, suggestion)
-        where = user_location()
+        where = self.where()
         self._builder.add_variable(name, tensor.dtype.index, tuple(tensor.shape), "", where)
         self._values[name] = self._first[name] = self._builder.read(name, where)
         self.variables[name] = tensor
@@ -338,8 +351,8 @@ class Trace:
         """What the part before has left under this name: zeros of the dtype and shape of `like` at first."""
         shape, index = tuple(like.shape), like.dtype.index
         if name not in self._values:
-            self._builder.add_carried(name, index, shape, user_location())
-            self._values[name] = self._first[name] = self._builder.read(name, user_location())
+            self._builder.add_carried(name, index, shape, self.where())
+            self._values[name] = self._first[name] = self._builder.read(name, self.where())
         return self._wrap((self._values[name], index, shape))
 
     def carry(self, name: str, new: Tensor) -> None:
@@ -380,7 +393,7 @@ class Trace:
         return tensors
 
     def _op(self, name: str, values: Sequence[int], attributes: Sequence[tuple[str, Any]]) -> list[Any]:
-        where = user_location()
+        where = self.where()
         results: list[Any] = self._builder.op(f"weir.{name}", values, list(attributes), where)
         if values:
             kinds = tuple((_dtypes.ALL[index], tuple(shape)) for _, index, shape in results)
@@ -391,7 +404,7 @@ class Trace:
 
     def constant(self, values: np.ndarray, shape: tuple[int, ...], dtype: _dtypes.dtype) -> Tensor:
         """`values` in the dtype's storage: all elements, or one that all equal."""
-        value = self._builder.constant(dtype.index, shape, np.ascontiguousarray(values).tobytes(), user_location())
+        value = self._builder.constant(dtype.index, shape, np.ascontiguousarray(values).tobytes(), self.where())
         return self._wrap((value, dtype.index, shape))
 
     def random_stream(self, generator: Generator) -> tuple[Tensor, Tensor]:
@@ -413,6 +426,10 @@ class Trace:
         if self._history.has_ended(value):
             value = tensor._value = self._detached(value)
         self._history.mark(tensor, value)
+
+    def leaves_of(self, tensor: Tensor) -> list[Tensor]:
+        """The tensors that require gradients and that a traced one depends on."""
+        return [leaf.tensor for leaf in self._history.leaves_of(self.value(tensor))]
 
     def _detached(self, value: int) -> int:
         ((detached, _, _),) = self._op("detach", [value], [])
@@ -438,7 +455,7 @@ class Trace:
         value = self.value(loss)
         values = [self._values_of(tensor, value) for tensor in wrt]
         flat = [each for several in values for each in several]
-        results = self._builder.gradient(value, flat, user_location())
+        results = self._builder.gradient(value, flat, self.where())
         if create_graph:
             self._flow.note((result[0] for result in results), [value, *flat])
         else:
@@ -480,7 +497,7 @@ class Trace:
         named = list(results)
         values = [self.value(tensor) for _, tensor in named]
         self.assigned.write()
-        where = user_location()
+        where = self.where()
         for name, value in self._values.items():
             if value != self._first[name]:
                 self._builder.assign(name, value, where)

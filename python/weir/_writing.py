@@ -31,6 +31,11 @@ def _in_place(name: str, function: Callable[..., Any]) -> Callable[..., Tensor]:
     return method
 
 
+def _begins_here(tensor: Any) -> bool:
+    """Whether no gradients pass what is written to a tensor with data: it has none, or they begin at it."""
+    return _executor.current() is None and (tensor._node is None or not _executor.gradients_flow())
+
+
 class WritingMethods(RandomMethods, _ops.InPlaceMethods):
     """Methods that write to the tensor: copies, fills, results of functions, and random draws. Those of elementwise
     ops are generated; methods here replace theirs."""
@@ -48,15 +53,17 @@ class WritingMethods(RandomMethods, _ops.InPlaceMethods):
                 )
             trace.write(self, source)
             return self  # type: ignore[no-any-return]
+        if not _begins_here(self) and isinstance(source, TensorBase):
+            _tracing.write(self, cast(source, self.dtype))  # type: ignore[arg-type]
+            return self  # type: ignore[no-any-return]
         storage = self._with_storage("copy_")
         is_tensor = isinstance(source, TensorBase)
-        if is_tensor and not (self._device is CPU and source._device is CPU):
+        if is_tensor and source.dtype is self.dtype and source.shape == self.shape:
             given = source._with_storage("copy_")
-            if source.dtype is self.dtype and source.shape == self.shape:
-                if given is not storage:
-                    storage.copy_from(given)
-                _session.wrote(storage)
-                return self  # type: ignore[no-any-return]
+            if given is not storage:
+                storage.copy_from(given.clone() if given.shares_memory(storage) else given)
+            _session.wrote(storage)
+            return self  # type: ignore[no-any-return]
         values = source._host_values("copy_") if is_tensor else np.asarray(source)
         if tuple(values.shape) != tuple(self.shape):
             raise ValueError(at_user_line(f"copy_: expects shape {tuple(self.shape)}, got {tuple(values.shape)}"))
@@ -64,17 +71,10 @@ class WritingMethods(RandomMethods, _ops.InPlaceMethods):
         return self  # type: ignore[no-any-return]
 
     def __setitem__(self: Any, key: Any, value: Any) -> None:
-        """Writes to the elements that the key selects, inside `build`. The value is broadcast and cast."""
-        if _executor.current() is None:
-            raise TypeError(
-                at_user_line(
-                    "item assignment: expects to be inside nn.Graph.build; outside of it, write to x.numpy(), or to a "
-                    "graph's variable with x.copy_"
-                )
-            )
+        """Writes to the elements that the key selects. The value is broadcast and cast."""
         target, new = _indexing.assigned(self, key, value)
         if not (isinstance(value, TensorBase) and _views.same_elements(value, target)):  # type: ignore[arg-type]
-            _tracing.required("item assignment").write(target, new, "item assignment")
+            _tracing.write(target, new, "item assignment")
 
     @property
     def data(self: Any) -> Tensor:
@@ -93,15 +93,14 @@ class WritingMethods(RandomMethods, _ops.InPlaceMethods):
             _tracing.required("data").write(self, _ops.detach(other), "data")  # type: ignore[arg-type]
             return
         storage = other._with_storage("data")  # type: ignore[attr-defined]
-        self._storage, self._device = storage, other.device
+        self._storage, self._device, self._view = storage, other.device, None
         self.dtype, self.shape = other.dtype, other.shape
         _tracing.something_changed()
 
     def fill_(self: Any, value: bool | int | float) -> Tensor:
         """Sets all elements to `value`."""
-        trace = _tracing.current()
-        if trace is not None:
-            trace.write(self, splat(value, self.shape, self.dtype), "fill_", is_uniform=True)
+        if not _begins_here(self):
+            _tracing.write(self, splat(value, self.shape, self.dtype), "fill_", is_uniform=True)
         else:
             self._write(self._with_storage("fill_"), encode(np.asarray(value), self.dtype))
         return self  # type: ignore[no-any-return]
@@ -121,7 +120,6 @@ class WritingMethods(RandomMethods, _ops.InPlaceMethods):
 
     def _overwritten(self: Any, name: str, function: Callable[..., Any], *args: Any, **kwargs: Any) -> Tensor:
         """The tensor, to which what the function makes of it is written in its dtype. Errors speak of `name`."""
-        trace = _tracing.required(name)
         new = function(self, *args, **kwargs)
         if tuple(new.shape) != tuple(self.shape):
             facts = f"shape {tuple(self.shape)} to stay, got {tuple(new.shape)}"
@@ -129,7 +127,7 @@ class WritingMethods(RandomMethods, _ops.InPlaceMethods):
         if new.dtype.is_floating_point and not self.dtype.is_floating_point:
             facts = f"got {new.dtype.name} for {self.dtype.name}"
             raise TypeError(at_user_line(f"{name}: expects numbers that the tensor's dtype has, {facts}"))
-        trace.write(self, cast(new, self.dtype), name)
+        _tracing.write(self, cast(new, self.dtype), name)  # type: ignore[arg-type]
         return self  # type: ignore[no-any-return]
 
     __iadd__, __isub__ = _in_place("__iadd__", _ops.add), _in_place("__isub__", _ops.sub)

@@ -206,6 +206,8 @@ WEIR_API int32_t weir_artifact_find_job(const weir_artifact *artifact, const cha
 WEIR_API int32_t weir_artifact_num_inputs(const weir_artifact *artifact, int32_t job);
 WEIR_API int32_t weir_artifact_num_results(const weir_artifact *artifact, int32_t job);
 WEIR_API weir_port weir_artifact_input(const weir_artifact *artifact, int32_t job, int32_t input);
+/* Whether the job reads the input's elements: of one that it doesn't, the sizes alone matter. */
+WEIR_API int32_t weir_artifact_input_is_read(const weir_artifact *artifact, int32_t job, int32_t input);
 WEIR_API weir_port weir_artifact_result(const weir_artifact *artifact, int32_t job, int32_t result);
 WEIR_API int32_t weir_artifact_num_variables(const weir_artifact *artifact);
 WEIR_API weir_port weir_artifact_variable(const weir_artifact *artifact, int32_t variable);

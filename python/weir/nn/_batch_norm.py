@@ -34,11 +34,10 @@ def batch_norm(
             raise ValueError(at_user_line("batch_norm: expects running_mean and running_var unless training, got None"))
         operands = (input, running_mean, running_var, weight, bias)
         return dispatch("batch_norm", operands, eps=eps)  # type: ignore[no-any-return]
-    trace = _tracing.required("batch_norm")
     part = splat(momentum, (), computed_in(input.dtype)) if isinstance(momentum, (int, float)) else momentum
     training_operands = (input, part, weight, bias, running_mean, running_var)
     y, *collected = dispatch("batch_norm_training", training_operands, function="batch_norm", eps=eps)
     for running, new in zip((running_mean, running_var), collected):
         if running is not None:
-            trace.write(running, new)
+            _tracing.write(running, new)
     return y  # type: ignore[no-any-return]

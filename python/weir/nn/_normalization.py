@@ -36,12 +36,11 @@ def instance_norm(
         return dispatch("batch_norm", operands, function="instance_norm", eps=eps)  # type: ignore[no-any-return]
     if running_mean is None and running_var is None:
         return dispatch("instance_norm", (input, weight, bias), eps=eps)  # type: ignore[no-any-return]
-    trace = _tracing.required("instance_norm")
     given = (input, splat(momentum, (), _dtypes.computed_in(input.dtype)), weight, bias, running_mean, running_var)
     y, *collected = dispatch("instance_norm_training", given, function="instance_norm", eps=eps)
     for running, new in zip((running_mean, running_var), collected):
         if running is not None:
-            trace.write(running, new)
+            _tracing.write(running, new)
     return y  # type: ignore[no-any-return]
 
 

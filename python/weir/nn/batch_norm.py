@@ -59,8 +59,7 @@ class _BatchNorm(Module):
             )
         momentum: Any = self.momentum
         if self.training and self.track_running_stats:
-            trace = _tracing.required("batch_norm")
-            trace.write(self.num_batches_tracked, self.num_batches_tracked + 1)
+            _tracing.write(self.num_batches_tracked, self.num_batches_tracked + 1)
             if momentum is None:
                 momentum = 1 / self.num_batches_tracked.to(_dtypes.computed_in(input.dtype))
         by_batch = self.training or not self.track_running_stats

@@ -1,0 +1,166 @@
+"""Ops outside of traces: each is a job that is found by its signature, or a view of its operand's memory."""
+
+from __future__ import annotations
+
+from typing import Any, Sequence
+
+import numpy as np
+
+from .. import _core, _dispatch, _dtypes, _executor
+from .._creation import from_host, full
+from .._device import CPU, device as Device
+from .._dtypes import dtype as DType
+from .._errors import at_user_line
+from .._random import Generator
+from .._records import OPS
+from .._tensor import Size, Tensor
+from .._tensor_base import TensorBase
+from .._views import View
+from . import strides, tape, writing
+
+_TENSOR = object()  # in the place of one, in a signature
+
+
+class _Dispatched:
+    """An op as a function of its tensors. `operands` has numbers and None where they stand."""
+
+    __slots__ = ("name", "function", "operands", "attributes")
+
+    def __init__(self, name: str, function: str, operands: Sequence[Any], attributes: dict[str, Any]):
+        self.name, self.function, self.operands, self.attributes = name, function, operands, attributes
+
+    def __call__(self, *tensors: Any) -> Sequence[Any]:
+        given = iter(tensors)
+        operands = [next(given) if each is _TENSOR else each for each in self.operands]
+        results = _dispatch.dispatch(self.name, operands, function=self.function, **self.attributes)
+        return results if isinstance(results, tuple) else (results,)
+
+
+def _frozen(value: Any) -> Any:
+    """A number, a word or a list of such as a part of a signature. 0.0 and -0.0 are two, as are 1 and 1.0."""
+    kind = type(value)
+    if kind is float:
+        return repr(value)
+    if kind is int or kind is str or kind is _dtypes.dtype or value is None:
+        return value
+    if kind in (list, tuple, Size):
+        return tuple(map(_frozen, value))
+    return kind, repr(value)
+
+
+class Eager:
+    """Executes ops one by one."""
+
+    device = CPU  # where tensors are made, unless something else is said
+
+    def call(self, name: str, operands: Sequence[Any], function: str, attributes: dict[str, Any]) -> Any:
+        """See `dispatch`."""
+        op = OPS[name]
+        given, tensors, parts = [], [], []
+        for operand in operands:
+            if isinstance(operand, TensorBase):
+                tensors.append(operand)
+                given.append(_TENSOR)
+                parts.append(_TENSOR)
+                continue
+            if isinstance(operand, (np.number, np.bool_)):
+                operand = operand.item()
+            given.append(operand)
+            parts.append(_frozen(operand))
+        what = function or op.python
+        if tensors:
+            tensors = _together(tensors, what)
+        if op.view and len(tensors) == 1:
+            made = self._view(name, tensors[0], attributes)
+            if made is not None:
+                return made
+        key = (name, function, *parts, *[(word, _frozen(value)) for word, value in attributes.items()])
+        results = tape.run(key, what, _Dispatched(name, function, given, attributes), tensors)
+        return results[0] if len(results) == 1 else tuple(results)
+
+    def _view(self, name: str, x: Any, attributes: dict[str, Any]) -> Any:
+        """The op's result in the memory of x; None where it needs a copy."""
+        op = OPS[name]
+        converted = _dispatch.converted(op, attributes, len(x.shape))
+        named = dict(converted)
+        storage = x._storage
+        place = strides.viewed(name, x.shape, storage.strides, named)
+        if place is None:
+            return None
+        result = over(storage.view(*place), x, place.sizes)
+        if not op.differentiable:
+            return result
+        edge = tape.edge_of(x) if x._requires_grad else None
+        result._view = View(x, x._node, op, converted)
+        if edge is not None and _executor.gradients_flow():
+            key = (name, *[(word, _frozen(value)) for word, value in converted])
+            tape.note_move(key, op.python, _Dispatched(name, "", (_TENSOR,), named), [x], [edge], result)
+        return result
+
+    def view_again(self, view: Any) -> Any:
+        """The same view of its source as that is now."""
+        made = view._view
+        return self._view(made.op.name, made.source, dict(made.attributes))
+
+    def copied(self, x: Any) -> Any:
+        """A row-major copy, which gradients pass."""
+        return self.moved(x, x._device)
+
+    def moved(self, x: Any, device: Device) -> Any:
+        """A copy on a device, which gradients pass."""
+        storage = x._storage
+        copied = storage.clone() if device is x._device else storage.copy_on(str(device))
+        result = _core.make_tensor(Tensor, copied, device, x.dtype, x.shape)
+        if x._requires_grad and _executor.gradients_flow():
+            tape.attach(result, tape.Passing([tape.edge_of(x)], x), 0)
+        return result
+
+    write = staticmethod(writing.write)
+    backward = staticmethod(tape.backward)
+    gradients_of = staticmethod(tape.gradients_of)
+
+    def constant(self, values: np.ndarray, shape: tuple[int, ...], dtype: DType) -> Any:
+        """See Executor."""
+        if values.size == 1 and dtype is not _dtypes.bfloat16:
+            return full(shape, values.item(), dtype=dtype)
+        stored = _dtypes.bfloat16_to_float32(values) if dtype is _dtypes.bfloat16 else values
+        return from_host(np.broadcast_to(stored.reshape(shape if stored.size > 1 else ()), shape), dtype)
+
+    def random_stream(self, generator: Generator) -> tuple[Any, Any]:
+        """See Executor: each draw is a run of its own."""
+        seed, step = generator.take(1)
+        return _integer(seed), _integer(step)
+
+
+def _integer(value: int) -> Any:
+    """A scalar of these 64 bits."""
+    return full((), value - (value >> 63 << 64), dtype=_dtypes.int64)
+
+
+def over(storage: Any, like: Any, shape: Sequence[int]) -> Any:
+    """A tensor over a storage, of the dtype and on the device of another tensor."""
+    return _core.make_tensor(Tensor, storage, like._device, like.dtype, Size(shape))
+
+
+def _together(tensors: list[Any], function: str) -> list[Any]:
+    """The operands on one device: scalars of the host go where the others are."""
+    device = tensors[0]._device
+    for each in tensors:
+        if each._trace is not None:
+            raise RuntimeError(
+                at_user_line(
+                    f"{function}: expects tensors with data outside of nn.Graph.build, got a traced value, which has none"
+                )
+            )
+        if each._device is not device:
+            return _moved(tensors, function)
+    return tensors
+
+
+def _moved(tensors: list[Any], function: str) -> list[Any]:
+    places = {each._device for each in tensors if each.shape or each._device is not CPU}
+    if len(places) > 1:
+        facts = " and ".join(sorted(map(str, places)))
+        raise RuntimeError(at_user_line(f"{function}: expects tensors on one device, got some on {facts}"))
+    (place,) = places
+    return [each if each._device is place else each.to(place) for each in tensors]

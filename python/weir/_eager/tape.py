@@ -1,0 +1,317 @@
+"""The tape: how tensors outside of traces were computed, and gradients through that.
+
+A node is a call of a job's function. Its gradient is a job too, made of the same function: the trace of the function,
+and of `gradient` behind it. What that job doesn't read is not kept, once it has been compiled."""
+
+from __future__ import annotations
+
+import heapq
+import itertools
+from typing import TYPE_CHECKING, Any, Hashable, Iterable, NamedTuple, Sequence
+
+from .. import _executor, _ops, _tracing
+from .._creation import ones, zeros
+from .._errors import Location, at_user_line, user_location
+from .._tensor_base import TensorBase, stored
+from .jobs import Function, Job, Meta, job_of
+
+if TYPE_CHECKING:
+    from .._tensor import Tensor
+
+_sequence = itertools.count()
+
+Edge = tuple[Any, int]  # a node and the number of its result; or a leaf and -1
+
+
+class Derived:
+    """The function of gradients of a function's results with respect to some of its operands."""
+
+    def __init__(self, key: Hashable, function: Function, count: int, wanted: tuple[int, ...], of: tuple[int, ...]):
+        self.key = ("gradient", key, wanted)
+        self._function, self._count = function, count
+        self._wanted, self._of = wanted, of  # numbers of operands, and of the results that gradients are given of
+        self.read: set[int] | None = None  # numbers of operands that it reads, once that is known
+
+    def __call__(self, *given: Any) -> list[Any]:
+        """Of operands, and behind them gradients of results."""
+        trace = _tracing.required("gradient")
+        operands, gradients = given[: self._count], given[self._count :]
+        for number in self._wanted:
+            operands[number].requires_grad = True
+        results = self._function(*operands)
+        sums = [(results[number] * gradient).sum() for number, gradient in zip(self._of, gradients)]
+        loss = sums[0]
+        for more in sums[1:]:
+            loss = loss + more
+        wanted = [operands[number] for number in self._wanted]
+        used = [trace.depends(loss, each) for each in wanted]
+        needed = [each for each, is_used in zip(wanted, used) if is_used]
+        found = iter(trace.gradient(loss, needed, create_graph=True) if needed else ())
+        return [next(found) if is_used else None for is_used in used]
+
+    def job(self, metas: Sequence[Any]) -> Job:
+        job = job_of(self.key, self, metas)
+        self.read = {number for number in job.read if number < self._count}
+        return job
+
+
+class Result(NamedTuple):
+    """Of a node, as gradients need it."""
+
+    dtype: Any
+    shape: tuple[int, ...]
+
+
+class Node:
+    """A call of a function. `edges` says where the gradients of operands go that are wanted: to a tensor that is a leaf,
+    or to a result of a node. Gradients are given of the results of the numbers `of`."""
+
+    __slots__ = ("name", "derived", "operands", "writes", "edges", "of", "results", "sequence", "where")
+
+    def __init__(
+        self,
+        name: str,
+        derived: Derived,
+        operands: Sequence[Any],
+        edges: Sequence[Edge],
+        of: tuple[int, ...],
+        results: Sequence[Any],
+    ):
+        read = derived.read
+        self.name, self.derived, self.of, self.edges = name, derived, of, edges
+        self.operands: list[Any] | None = [
+            each if read is None or number in read else Meta(each) for number, each in enumerate(operands)
+        ]
+        self.writes = [each._storage.writes if isinstance(each, TensorBase) else 0 for each in self.operands]
+        self.results = [Result(each.dtype, each.shape) for each in results]
+        self.sequence = next(_sequence)
+        self.where: Location = user_location()
+
+    def __repr__(self) -> str:
+        return f"<{self.name} of {self.where}>"
+
+    def keep_before_write(self, storage: Any) -> None:
+        """Copies the operands that it needs in this memory, to which its result will be written."""
+        for number, operand in enumerate(self.operands or ()):
+            if isinstance(operand, TensorBase) and operand._storage.shares_memory(storage):  # type: ignore[attr-defined]
+                self.operands[number] = copied = stored(operand._storage.clone())  # type: ignore
+                self.writes[number] = copied._storage.writes
+
+    def gradients(self, of_results: Sequence[Any], device: Any, keeps: bool) -> list[Any]:
+        """Of the wanted operands, None where there is none."""
+        if self.operands is None:
+            raise RuntimeError(
+                at_user_line(
+                    f"backward: expects retain_graph=True where gradients are asked for again, got {self.name} of "
+                    f"{self.where} whose operands are gone"
+                )
+            )
+        given = [
+            zeros(self.results[number].shape, dtype=self.results[number].dtype, device=device) if each is None else each
+            for number, each in ((number, of_results[number]) for number in self.of)
+        ]
+        operands = [*self.operands, *given]
+        job = self.derived.job(operands)
+        self._check(job)
+        found = run(self.derived.key, self.name, self.derived, operands, job)
+        if not keeps:
+            self.operands = None
+        return found
+
+    def _check(self, job: Job) -> None:
+        """That the operands which the job reads are what they were."""
+        assert self.operands is not None
+        for number, (operand, writes) in enumerate(zip(self.operands, self.writes)):
+            if number not in job.read:
+                continue
+            assert isinstance(operand, TensorBase), "an operand that gradients need was not kept"
+            if operand._storage.writes != writes:  # type: ignore[attr-defined]
+                raise RuntimeError(
+                    at_user_line(
+                        f"backward: expects operands to be as they were, got operand {number} of {self.name}, which "
+                        f"was written to after {self.where}"
+                    )
+                )
+
+
+class Passing:
+    """What gradients pass as they are: a copy. With no edge they end here."""
+
+    __slots__ = ("edges", "results", "sequence", "_device")
+
+    def __init__(self, edges: Sequence[Edge], like: Any):
+        self.edges, self._device = edges, like._device
+        self.results = [Result(like.dtype, like.shape)]
+        self.sequence = next(_sequence)
+
+    def __repr__(self) -> str:
+        return "<copy>"
+
+    def gradients(self, of_results: Sequence[Any], device: Any, keeps: bool) -> Sequence[Any]:
+        return [each.to(self._device) for each in of_results] if self.edges else ()
+
+
+class Written:
+    """What a tensor is once a view of it has been written to, as the tape sees it: its elements are in place."""
+
+    __slots__ = ("dtype", "shape", "_device", "_node", "_value", "_requires_grad", "_view")
+
+    def __init__(self, like: Any):
+        self.dtype, self.shape, self._device, self._view = like.dtype, like.shape, like._device, None
+
+
+def edge_of(tensor: Any) -> Edge:
+    """Where gradients of a tensor go."""
+    if tensor._view is not None:
+        _follow_source(tensor)
+    return (tensor, -1) if tensor._node is None else (tensor._node, tensor._value)
+
+
+def _follow_source(view: Any) -> None:
+    """Gives a view the node that it has since its source was written to."""
+    source, made_from = view._view.source, view._view.value
+    edge_of(source)
+    if source._node is made_from or not (source._requires_grad or view._requires_grad):
+        return
+    with _executor.gradients(True):
+        again = _executor.eager().view_again(view)
+    view._node, view._value, view._view = again._node, again._value, again._view
+    view._requires_grad = again._requires_grad
+
+
+def run(key: Hashable, name: str, function: Function, tensors: Sequence[Any], job: Job | None = None) -> list[Any]:
+    """The results of a job; on the tape, if gradients flow."""
+    if job is None:
+        job = job_of(key, function, tensors)
+    results = job.run(tensors)
+    if _executor.gradients_flow() and any(each._requires_grad for each in tensors if isinstance(each, TensorBase)):
+        note(key, name, function, tensors, results, job)
+    return results
+
+
+def note(
+    key: Hashable, name: str, function: Function, tensors: Sequence[Any], results: Sequence[Any], job: Job
+) -> None:
+    """Notes a call whose results are there."""
+    wanted = tuple(n for n, each in enumerate(tensors) if isinstance(each, TensorBase) and each._requires_grad)
+    made = [each for each in results if each is not None]
+    of = tuple(n for n, reached in enumerate(job.reached_from) if not reached.isdisjoint(wanted))
+    if not of:
+        return
+    derived = job.derived.get((wanted, of))
+    if derived is None:
+        numbers = [n for n, each in enumerate(results) if each is not None]
+        derived = Derived(key, function, len(tensors), wanted, tuple(numbers[n] for n in of))
+        job.derived[wanted, of] = derived
+    node = Node(name, derived, tensors, [edge_of(tensors[n]) for n in wanted], of, made)
+    for number in of:
+        attach(made[number], node, number)
+
+
+def attach(tensor: Any, node: Any, number: int) -> None:
+    tensor._node, tensor._value, tensor._requires_grad = node, number, True
+
+
+_moves: dict[Hashable, Derived] = {}  # of functions that only move elements, whose gradients read none
+
+
+def note_move(
+    key: Hashable, name: str, function: Function, metas: Sequence[Any], edges: Sequence[Edge | None], result: Any
+) -> None:
+    """Notes that the result's elements are in place, which `function` would make of operands like these. Gradients go
+    to those that have an edge."""
+    wanted = tuple(number for number, edge in enumerate(edges) if edge is not None)
+    signature = (key, wanted, *[(each.dtype, each.shape, each._device) for each in metas])
+    derived = _moves.get(signature)
+    if derived is None:
+        derived = _moves[signature] = Derived(key, function, len(metas), wanted, (0,))
+        derived.read = set()
+    node = Node(name, derived, metas, [edge for edge in edges if edge is not None], (0,), [result])
+    attach(result, node, 0)
+
+
+def follow(tensor: Any, new: Any, edge: Edge | None) -> None:
+    """Lets the gradients of a tensor go where those of its new value go."""
+    edges = [edge] if edge is not None and new._requires_grad else []
+    attach(tensor, edge[0], edge[1]) if edges and edge[1] >= 0 else attach(tensor, Passing(edges, tensor), 0)
+
+
+# backward
+
+
+def flow(
+    roots: Iterable[tuple[Any, Any]], targets: Sequence[Any] | None, create_graph: bool, keeps: bool
+) -> tuple[list[Any], list[tuple[Any, Any]]]:
+    """Gradients from tensors with those of themselves: what arrives at each of `targets`, and of all leaves otherwise,
+    as pairs."""
+    arrived: dict[tuple[int, int], Any] = {}  # by node and result, or leaf
+    nodes: dict[int, Node] = {}
+    leaves: dict[int, Any] = {}
+    waiting: list[tuple[int, int]] = []
+
+    def add(edge: Edge, gradient: Any) -> None:
+        owner, number = edge
+        key = (id(owner), number)
+        before = arrived.get(key)
+        arrived[key] = gradient if before is None else _ops.add(before, gradient)
+        if number < 0:
+            leaves[id(owner)] = owner
+        elif id(owner) not in nodes:
+            nodes[id(owner)] = owner
+            heapq.heappush(waiting, (-owner.sequence, id(owner)))
+
+    wanted = None if targets is None else [edge_of(each) for each in targets]
+    captured = {(id(owner), number) for owner, number in wanted or ()}
+    with _executor.gradients(create_graph):
+        for root, gradient in roots:
+            add(edge_of(root), gradient)
+        while waiting:
+            node = nodes[heapq.heappop(waiting)[1]]
+            keys = [(id(node), number) for number in range(len(node.results))]
+            given = [arrived.get(key) if key in captured else arrived.pop(key, None) for key in keys]
+            device = next(each.device for each in given if each is not None)
+            for edge, gradient in zip(node.edges, node.gradients(given, device, keeps)):
+                if gradient is not None:
+                    add(edge, gradient)
+    if wanted is not None:
+        return [arrived.get((id(owner), number)) for owner, number in wanted], []
+    return [], [(leaf, arrived[number, -1]) for number, leaf in leaves.items()]
+
+
+def _first(y: Any, gradient: Any, function: str) -> Any:
+    """The gradient of a tensor with respect to itself, unless one is given."""
+    if not y._requires_grad:
+        raise RuntimeError(
+            at_user_line(f"{function}: expects a loss computed from a tensor that requires gradients, got one that isn't")
+        )
+    if gradient is None:
+        if y.numel() != 1:
+            facts = f"a scalar, or a gradient of the tensor's shape {tuple(y.shape)}"
+            raise RuntimeError(at_user_line(f"{function}: expects {facts}, got none"))
+        return ones(y.shape, dtype=y.dtype, device=y.device)
+    if tuple(gradient.shape) != tuple(y.shape):
+        facts = f"{tuple(y.shape)}, got {tuple(gradient.shape)}"
+        raise ValueError(at_user_line(f"{function}: expects a gradient of the tensor's shape {facts}"))
+    return gradient.clone()  # so that a leaf's `grad` is nobody else's
+
+
+def backward(loss: Tensor, gradient: Any, inputs: Sequence[Tensor] | None, create_graph: bool, keeps: bool) -> None:
+    """Adds to `grad` of all leaves, or of `inputs`."""
+    roots = [(loss, _first(loss, gradient, "backward"))]
+    found, leaves = flow(roots, inputs, create_graph, keeps or create_graph)
+    for leaf, arrived in leaves if inputs is None else zip(inputs, found):
+        if arrived is None:
+            continue
+        if not create_graph:
+            arrived = arrived.detach()
+        with _executor.gradients(create_graph):
+            leaf._grad = arrived if leaf._grad is None else _ops.add(leaf._grad, arrived)  # type: ignore[attr-defined]
+
+
+def gradients_of(
+    outputs: Sequence[Tensor], of: Sequence[Any], inputs: Sequence[Tensor], create_graph: bool, keeps: bool
+) -> list[Any]:
+    """Of the outputs with respect to the inputs, None where there is no way."""
+    roots = [(y, _first(y, gradient, "grad")) for y, gradient in zip(outputs, of)]
+    found, _ = flow(roots, inputs, create_graph, keeps or create_graph)
+    return found if create_graph else [each if each is None else each.detach() for each in found]

@@ -1,0 +1,69 @@
+"""Writes to tensors outside of traces. What is written reaches all that lies in the same memory, and gradients pass it
+as they pass ops."""
+
+from __future__ import annotations
+
+from typing import Any, Sequence
+
+from .. import _executor, _session, _views
+from .._errors import at_user_line
+from . import strides, tape
+
+
+def write(tensor: Any, new: Any, name: str = "copy_", is_uniform: bool = False) -> None:
+    """From here on `tensor` has the value `new`, of its dtype and shape, of which all elements may be equal."""
+    if new.dtype is not tensor.dtype or new.shape != tensor.shape:
+        raise ValueError(
+            at_user_line(
+                f"expects a {tensor.dtype.name} of shape {tuple(tensor.shape)}, got {new.dtype.name} of shape "
+                f"{tuple(new.shape)}"
+            )
+        )
+    flows = _executor.gradients_flow() and (tensor._requires_grad or new._requires_grad)
+    if flows:
+        _check_no_leaf(tensor, name)
+    target, source = tensor._storage, new._storage
+    if strides.overlaps_itself(tensor.shape, target.strides):
+        facts = f"got shape {tuple(tensor.shape)}"
+        rule = "expects a tensor whose elements have memory of their own, not an expanded one"
+        raise RuntimeError(at_user_line(f"{name}: {rule}, {facts}"))
+    edge = tape.edge_of(new) if flows else None
+    if flows and isinstance(new._node, tape.Node):
+        new._node.keep_before_write(target)
+    if source is not target:
+        target.copy_from(source.clone() if source.shares_memory(target) else source)
+        _session.wrote(target)
+    if flows:
+        _rewrite(tensor, new, edge, name, is_uniform)
+
+
+def _check_no_leaf(tensor: Any, name: str) -> None:
+    """That no leaf is written to where gradients flow: its gradient would be that of another value."""
+    if tensor._requires_grad and tensor._node is None:
+        raise RuntimeError(
+            at_user_line(f"{name}: expects a leaf that requires gradients to be written under no_grad, got one outside")
+        )
+    if tensor._view is not None and _executor.gradients_flow():
+        _check_no_leaf(tensor._view.source, name)
+
+
+def _rewrite(tensor: Any, new: Any, edge: tape.Edge | None, name: str, is_uniform: bool) -> None:
+    """Lets gradients of the tensor, and of what it is a view of, go where those of the new value go."""
+    view = tensor._view
+    if view is None:
+        tape.follow(tensor, new, edge)
+        return
+    op, attributes = view.op, dict(view.attributes)
+
+    def put(source: Any, value: Any) -> Sequence[Any]:
+        return (_views.put(op.name, source, value, attributes, name, is_uniform),)
+
+    source = view.source
+    made = tape.Written(source)
+    key = ("put", op.name, repr(view.attributes), is_uniform)
+    edges = [tape.edge_of(source) if source._requires_grad else None, edge if new._requires_grad else None]
+    tape.note_move(key, name, put, [source, new], edges, made)
+    _rewrite(source, made, tape.edge_of(made), name, False)
+    again = _executor.eager().view_again(tensor)
+    tensor._node, tensor._value, tensor._view = again._node, again._value, again._view
+    tensor._requires_grad = again._requires_grad
