@@ -195,7 +195,7 @@ weir_port weir_artifact_input(const weir_artifact *artifact, int32_t job, int32_
 }
 
 int32_t weir_artifact_input_is_read(const weir_artifact *artifact, int32_t job, int32_t input) {
-  return artifact->loaded->infos[size_t(job)].inputs[size_t(input)].has_value();
+  return artifact->loaded->infos[size_t(job)].isReadInput[size_t(input)];
 }
 
 weir_port weir_artifact_result(const weir_artifact *artifact, int32_t job, int32_t result) {

@@ -7,6 +7,7 @@ namespace {
 
 void addBuffers(const Job &job, JobInfo &info) {
   info.inputs.resize(job.inputs.size());
+  info.isReadInput.resize(job.inputs.size());
   info.isContiguousInput.resize(job.inputs.size());
   info.results.resize(job.results.size());
   for (Id id = 0; id < job.buffers.size(); ++id) {
@@ -33,9 +34,11 @@ JobInfo analyze(const Artifact &artifact, const Job &job, std::span<const JobInf
       if (const auto *variable = std::get_if<VariableStorage>(&storage))
         (use.access == Access::Mut ? info.writtenVariables : info.readVariables)
             .insert(artifact.variables[variable->variable].aliasOf.value_or(variable->variable));
-      if (const auto *input = std::get_if<InputStorage>(&storage);
-          input && instruction.kind() == InstructionKind::RunProgram)
-        info.isContiguousInput[input->index] = true; // what the called job expects isn't asked here
+      if (const auto *input = std::get_if<InputStorage>(&storage)) {
+        info.isReadInput[input->index] = true;
+        if (instruction.kind() == InstructionKind::RunProgram)
+          info.isContiguousInput[input->index] = true; // what the called job expects isn't asked here
+      }
     }
     if (const auto *run = std::get_if<RunProgram>(&instruction.body)) {
       const JobInfo &callee = earlier[run->job];

@@ -27,7 +27,7 @@ class Derived:
     """The function of gradients of a function's results with respect to some of its operands."""
 
     def __init__(self, key: Hashable, function: Function, count: int, wanted: tuple[int, ...], of: tuple[int, ...]):
-        self.key = ("gradient", key, wanted)
+        self.key = ("gradient", key, wanted, of)
         self._function, self._count = function, count
         self._wanted, self._of = wanted, of  # numbers of operands, and of the results that gradients are given of
         self.read: set[int] | None = None  # numbers of operands that it reads, once that is known

@@ -8,6 +8,7 @@ from .. import _tracing
 from .._dispatch import dispatch, splat
 from .._dtypes import computed_in
 from .._errors import at_user_line
+from .._grad_mode import no_grad
 
 if TYPE_CHECKING:
     from .._tensor import Tensor
@@ -37,7 +38,8 @@ def batch_norm(
     part = splat(momentum, (), computed_in(input.dtype)) if isinstance(momentum, (int, float)) else momentum
     training_operands = (input, part, weight, bias, running_mean, running_var)
     y, *collected = dispatch("batch_norm_training", training_operands, function="batch_norm", eps=eps)
-    for running, new in zip((running_mean, running_var), collected):
-        if running is not None:
-            _tracing.write(running, new)
+    with no_grad():
+        for running, new in zip((running_mean, running_var), collected):
+            if running is not None:
+                _tracing.write(running, new)
     return y  # type: ignore[no-any-return]

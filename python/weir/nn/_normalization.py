@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Sequence
 from .. import _dtypes, _tracing
 from .._dispatch import dispatch, splat
 from .._errors import at_user_line
+from .._grad_mode import no_grad
 from .._limits import finfo
 
 if TYPE_CHECKING:
@@ -38,9 +39,10 @@ def instance_norm(
         return dispatch("instance_norm", (input, weight, bias), eps=eps)  # type: ignore[no-any-return]
     given = (input, splat(momentum, (), _dtypes.computed_in(input.dtype)), weight, bias, running_mean, running_var)
     y, *collected = dispatch("instance_norm_training", given, function="instance_norm", eps=eps)
-    for running, new in zip((running_mean, running_var), collected):
-        if running is not None:
-            _tracing.write(running, new)
+    with no_grad():
+        for running, new in zip((running_mean, running_var), collected):
+            if running is not None:
+                _tracing.write(running, new)
     return y  # type: ignore[no-any-return]
 
 

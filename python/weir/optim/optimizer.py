@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 from numbers import Real
-from typing import Any, Iterable, Mapping, Sequence, TypeAlias
+from typing import Any, Callable, Iterable, Mapping, Sequence, TypeAlias
 
 from .. import _dtypes, _executor, _tracing
 from .._creation import full
 from .._device import device as Device
 from .._errors import at_user_line
-from .._grad_mode import without_history
+from .._grad_mode import enable_grad, without_history
 from .._gradient_norm import clipped
 from .._tensor import Tensor, move
+from .steps import Steps
 
 Group: TypeAlias = dict[str, Any]  # an entry of `param_groups`
 Scalars: TypeAlias = Mapping[str, Tensor]  # hyper-parameters and what is derived from them, by name
@@ -38,6 +39,7 @@ class Optimizer:
         self.defaults = dict(defaults)
         self.param_groups: list[Group] = []
         self.state: dict[Tensor, dict[str, Tensor]] = {}
+        self._steps = Steps()
         self.splits = 0  # how often parameters have ceased to share scalars; programs take them to be shared
         # Per group and dtype: hyper-parameters as tensors, and what was last written to them.
         self._scalars: list[dict[_dtypes.dtype, dict[str, Tensor]]] = []
@@ -128,11 +130,23 @@ class Optimizer:
 
     # tracing
 
+    def step(self, closure: Callable[[], Any] | None = None) -> Any:
+        """Updates every parameter that has a gradient; what `closure` gives, if there is one, which is called first. At
+        most once per build; a graph calls it for the optimizers given to `add_optimizer` unless `build` does."""
+        if closure is not None:
+            with enable_grad():
+                loss = closure()
+        else:
+            loss = None
+        if _executor.current() is None:
+            self._steps.run(self)
+        else:
+            self._traced_step()
+        return loss
+
     @without_history
-    def step(self) -> None:
-        """Updates every parameter that has a gradient. Only inside `build`, and once per build; a graph calls it for
-        the optimizers given to `add_optimizer` unless `build` does."""
-        trace = _tracing.required(f"{type(self).__name__}.step", advice=False)
+    def _traced_step(self) -> None:
+        trace = _tracing.required(f"{type(self).__name__}.step")
         if self in trace.stepped:
             raise RuntimeError(at_user_line(f"{type(self).__name__}.step: expects one step in a build, got two"))
         trace.stepped[self] = None
@@ -196,7 +210,7 @@ class Optimizer:
         return zip(owners, [-gradient for gradient in gradients] if group.get("maximize") else gradients)
 
     def zero_grad(self, set_to_none: bool = True) -> None:
-        """Sets the gradients of all parameters to None, inside `build`, whatever `set_to_none` says."""
+        """Sets the gradients of all parameters to None, whatever `set_to_none` says."""
         for group in self.param_groups:
             for parameter in group["params"]:
                 parameter.grad = None

@@ -1,0 +1,76 @@
+"""Steps of an optimizer outside of traces: one program over all its parameters that have gradients, which are its
+inputs. Parameters and state are the program's variables, as they are a graph's."""
+
+from __future__ import annotations
+
+import itertools
+import threading
+from typing import TYPE_CHECKING, Any, Sequence
+
+from .._compiler import Program
+from .._random_stream import Stream
+from .._structure import flatten
+from .._tracing import Trace
+
+if TYPE_CHECKING:
+    from .._tensor import Tensor
+    from .optimizer import Optimizer
+
+_MOST_PROGRAMS = 16
+_JOB = "step"
+_COMPILING = threading.RLock()
+
+
+class Steps:
+    """The programs of one optimizer."""
+
+    def __init__(self) -> None:
+        self._programs: dict[Any, Program] = {}  # by what a step depends on; each holds its parameters
+
+    def run(self, optimizer: Optimizer) -> None:
+        """Updates the parameters that have gradients; returns before that has happened."""
+        owners: list[Tensor] = [
+            parameter for group in optimizer.param_groups for parameter in group["params"] if parameter.grad is not None
+        ]
+        if not owners:
+            return
+        key = optimizer.variants(), optimizer.splits, tuple(map(id, owners))
+        program = self._programs.get(key)
+        if program is None or program.is_stale():
+            with _COMPILING:
+                program = self._compiled(optimizer, owners)
+                key = optimizer.variants(), optimizer.splits, tuple(map(id, owners))  # tracing may split scalars
+                while len(self._programs) >= _MOST_PROGRAMS:
+                    del self._programs[next(iter(self._programs))]
+                self._programs[key] = program
+        program.run([owner.grad for owner in owners])  # type: ignore[misc]
+        for owner in owners:
+            owner._storage.count_write()
+
+    def _compiled(self, optimizer: Optimizer, owners: Sequence[Tensor]) -> Program:
+        kind = type(optimizer).__name__
+        parameters = itertools.chain(*(group["params"] for group in optimizer.param_groups))
+        names = {id(parameter): f"{kind}.{number}" for number, parameter in enumerate(parameters)}
+        names.update({id(tensor): f"{kind}.{name}" for name, tensor in optimizer.named_tensors(names)})
+
+        def name_of(tensor: Tensor) -> str:
+            if id(tensor) not in names:  # made while the step is traced
+                names.update({id(made): f"{kind}.{name}" for name, made in optimizer.take_new(names)})
+            return names.get(id(tensor)) or kind
+
+        trace = Trace(kind, _JOB, name_of, Stream, owners[0].device)
+        with trace.recording():
+            for number, owner in enumerate(owners):
+                gradient = owner._grad
+                trace.set_grad(owner, trace.add_input(f"gradient.{number}", gradient))
+            optimizer.step()
+            trace.end([])
+        structure, _ = flatten(None)
+        return Program(
+            trace.finish(),
+            _JOB,
+            (structure, []),
+            dict(trace.variables),
+            prepare=[optimizer.write_hyper_parameters],
+            device=trace.device,
+        )
