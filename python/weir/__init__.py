@@ -51,6 +51,7 @@ from ._dtypes import float32 as float
 from ._dtypes import int32 as int
 from ._errors import CompileError, EagerNotAvailable, OutOfMemory, WeirError
 from ._ops import *
+from ._found import *
 from ._functions import *  # after _ops: these words win
 from ._einsum import *
 from ._grad_mode import *

@@ -165,9 +165,10 @@ def eye(
     return _of_values(is_diagonal, dtype, requires_grad, place)
 
 
-def _numbers(count: int) -> Any:
-    """0, 1, ... as int64: an array, or inside `build` a value that takes no memory."""
-    if _executor.current() is None:
+def _numbers(count: int, *, with_tensors: bool = False) -> Any:
+    """0, 1, ... as int64: an array, or a tensor inside `build`, where it takes no memory, and for arithmetic with
+    tensors."""
+    if _executor.current() is None and not with_tensors:
         return np.arange(count)
     return dispatch("iota", (), shape=(count,), dtype=_dtypes.int64)
 
@@ -208,6 +209,11 @@ def _wide(numbers: Any) -> Any:
     return numbers.astype(np.float64) if isinstance(numbers, np.ndarray) else numbers.double()
 
 
+def _check_steps(steps: int, function: str) -> None:
+    if not isinstance(steps, (int, np.integer)) or isinstance(steps, bool) or steps < 0:
+        raise ValueError(at_user_line(f"{function}: expects steps to be an integer of at least 0, got {steps}"))
+
+
 def linspace(
     start: int | float,
     end: int | float,
@@ -224,10 +230,9 @@ def linspace(
     start, end = (x.double() if isinstance(x, TensorBase) else python_scalar(x) for x in (start, end))
     if not dtype.is_floating_point:
         start, end = (x.long().double() if isinstance(x, TensorBase) else int(x) for x in (start, end))
-    if steps < 0:
-        raise ValueError(at_user_line(f"linspace: expects steps to be at least 0, got {steps}"))
+    _check_steps(steps, "linspace")
     place = placed(device, "linspace")
-    numbers = _numbers(steps)
+    numbers = _numbers(steps, with_tensors=any(isinstance(x, TensorBase) for x in (start, end)))
     step = (end - start) / max(1, steps - 1)
     # From both ends, so that the last number is `end` and the middle is symmetric.
     upwards, downwards = _wide(numbers) * step + start, end - _wide(steps - 1 - numbers) * step
@@ -264,8 +269,7 @@ def logspace(
     device: Any = None,
 ) -> Tensor:
     """The powers of `base` with the exponents of `linspace`."""
-    if steps < 0:
-        raise ValueError(at_user_line(f"logspace: expects steps to be at least 0, got {steps}"))
+    _check_steps(steps, "logspace")
     if not _dtypes.checked(dtype, "logspace").is_floating_point:
         start, end = (x.long() if isinstance(x, TensorBase) else int(x) for x in (start, end))
     if isinstance(start, TensorBase) or isinstance(end, TensorBase):

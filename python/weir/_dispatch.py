@@ -62,8 +62,9 @@ def dispatch(name: str, operands: Sequence[Any], /, *, function: str = "", **att
     rank = len(tensors[0].shape) if tensors else 0
     if rank == 0 and any(value not in (None, (), []) for value in _dims(op, attributes)):
         return _of_vectors(name, tensors, op.python, attributes)
+    made = converted(op, attributes, rank)
     try:
-        results = target.emit(op, tensors, converted(op, attributes, rank))
+        results = target.emit(op, tensors, made)
     except ValueError as error:
         message = str(error).removeprefix(f"weir.{op.name}: ")
         raise ValueError(f"{op.python}: {message}") from None

@@ -45,6 +45,9 @@ class EagerExecutor(Protocol):
     def call(self, name: str, operands: Sequence[Any], function: str, attributes: dict[str, Any]) -> Any:
         """An op as `dispatch` gets it."""
 
+    def together(self, key: Any, name: str, function: Any, tensors: Sequence[Any]) -> Sequence[Any]:
+        """What a function of traced tensors makes of these, as one job. The key says which function it is."""
+
     def view_again(self, view: Any) -> Any:
         """The same view of its source as that is now."""
 

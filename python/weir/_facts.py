@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Any
 
-from . import _creation, _dtypes, _shape, _tracing
+from . import _creation, _dtypes, _shape, _values
 from ._dtypes import dtype as DType
 
 if TYPE_CHECKING:
@@ -97,7 +97,7 @@ class FactMethods:
         if self.is_contiguous():
             steps = tuple(math.prod(max(size, 1) for size in self.shape[d + 1 :]) for d in range(len(self.shape)))
         else:
-            steps = tuple(step // self.itemsize for step in self._on_cpu("stride").array(False).strides)
+            steps = self._storage.strides
         return steps if dim is None else steps[dim]
 
     def type(self: Any, dtype: DType | None = None) -> Any:
@@ -113,7 +113,7 @@ class FactMethods:
 
     def narrow_copy(self: Any, dim: int, start: int, length: int) -> Tensor:
         """A copy of `narrow`."""
-        return _tracing.copied(self.narrow(dim, start, length))
+        return _values.copied(self.narrow(dim, start, length))
 
     # the same, of elements that are no complex numbers and lie as they are
 

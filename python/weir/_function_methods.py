@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Iterator
 
-from . import _executor, _functions, _indexing, _joining, _ops, _placing, _products, _reductions, _searching
+from . import _found, _functions, _indexing, _joining, _ops, _placing, _products, _reductions, _searching
 from . import _sequence, _shape
 from . import _updating, linalg
 from ._dispatch import OPERAND_TYPES
@@ -69,8 +69,8 @@ class FunctionMethods(_ops.TensorMethods):
     bincount, isin, kthvalue = _searching.bincount, _searching.isin, _searching.kthvalue
     median, nanmedian = _searching.median, _searching.nanmedian
     nanquantile, quantile = _searching.nanquantile, _searching.quantile
-    argwhere, masked_select, nonzero = _searching.argwhere, _searching.masked_select, _searching.nonzero
-    unique, unique_consecutive = _searching.unique, _searching.unique_consecutive
+    argwhere, masked_select, nonzero = _found.argwhere, _found.masked_select, _found.nonzero
+    unique, unique_consecutive = _found.unique, _found.unique_consecutive
 
     def cross(self: Any, other: Tensor, dim: int | None = None) -> Tensor:
         """See `weir.cross`."""

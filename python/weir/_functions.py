@@ -232,10 +232,10 @@ def grad(
     """The gradients of a scalar, or of a tensor times `grad_outputs`, with respect to one tensor or several. Further
     gradients flow through them with `create_graph`. Of a tensor that it does not depend on the gradient is zeros with
     `materialize_grads`, else None with `allow_unused`; without both RuntimeError is raised."""
-    trace = _tracing.current()
-    if trace is None:
+    if _executor.current() is None:
         found = _found_on_tape(outputs, _tensors_of(inputs), grad_outputs, retain_graph, create_graph)
         return tuple(_or_unused(x, gradient, allow_unused, materialize_grads) for x, gradient in found)
+    trace = _tracing.required("grad")
     loss, given = scalar(outputs, grad_outputs), _tensors_of(inputs)
     used = [trace.depends(loss, each) for each in given]
     if not (all(used) or allow_unused or materialize_grads):

@@ -7,14 +7,15 @@ from typing import TYPE_CHECKING, Any, Sequence
 
 import numpy as np
 
-from . import _dispatch, _dtypes, _ops
+from . import _dispatch, _dtypes, _executor, _ops
 from ._creation import tensor
 from ._dispatch import cast, dimension, dispatch, python_scalar
 from ._errors import at_user_line
+from ._found import nonzero, rows_of_mask
 from ._joining import select, strided
 from ._shape import reshape, unsqueeze
 from ._tensor_base import TensorBase
-from ._tracing import copied
+from ._values import copied
 
 if TYPE_CHECKING:
     from ._functions import Operand
@@ -34,9 +35,13 @@ __all__ = [
 
 def index(x: Tensor, key: Any) -> Tensor:
     """x[key], by NumPy's rules: integers, slices with positive steps, None and `...`, and integer tensors or lists of
-    integers for some dimensions. Bool masks are refused with TypeError, as how many elements they select is known only
-    when the graph runs."""
-    y, arrays = _basic(x, _one_per_dimension(x, key if isinstance(key, tuple) else (key,)))
+    integers for some dimensions. Inside `build` bool masks are refused with TypeError, as how many elements they select
+    is known only when the graph runs."""
+    items = _with_positions(key)
+    if len(items) == 1 and _is_mask(items[0]):
+        _check_mask(x, items[0])
+        return rows_of_mask(x, items[0])  # type: ignore[no-any-return]
+    y, arrays = _basic(x, _one_per_dimension(x, items))
     return _at_positions(y, arrays) if arrays else y
 
 
@@ -65,9 +70,10 @@ def _basic(x: Tensor, items: list[Any]) -> tuple[Tensor, dict[int, Tensor]]:
 
 def assigned(x: Tensor, key: Any, value: Any) -> tuple[Tensor, Tensor]:
     """The view of x that x[key] = value writes to, and what it is then."""
-    if isinstance(key, TensorBase) and key.dtype is _dtypes.bool_:
-        return x, masked(x, key, value)
-    y, arrays = _basic(x, _one_per_dimension(x, key if isinstance(key, tuple) else (key,)))
+    items = _with_positions(key)
+    if len(items) == 1 and _is_mask(items[0]):
+        return x, masked(x, items[0], value)
+    y, arrays = _basic(x, _one_per_dimension(x, items))
     if not arrays:
         return y, _fitting(value, y.dtype, y.shape)
     dims, shape, place = _places(arrays)
@@ -85,11 +91,8 @@ def masked(x: Tensor, mask: Tensor, value: Any, accumulate: bool = False) -> Ten
     """x with `value` where a mask of its first dimensions is true: a number, a tensor that broadcasts to what lies
     behind one place of the mask, or one with a part for each place, in order. Too few parts are an error of the run;
     surplus ones are left."""
+    _check_mask(x, mask)
     rank = len(mask.shape)
-    if tuple(mask.shape) != tuple(x.shape[:rank]):
-        raise IndexError(
-            at_user_line(f"index: expects a mask of the first dimensions of {tuple(x.shape)}, got {tuple(mask.shape)}")
-        )
     rest = [*x.shape[rank:]]
     mask = reshape(mask, [*mask.shape, *[1] * len(rest)])
     spread = _dispatch.broadcast(mask, x.shape)
@@ -103,6 +106,31 @@ def masked(x: Tensor, mask: Tensor, value: Any, accumulate: bool = False) -> Ten
         raise ValueError(at_user_line(f"item assignment: expects a value for a mask to have at most {facts}"))
     parts = _fitting(value, x.dtype, [value.shape[0], *rest])
     return dispatch("masked_scatter", (x, spread, parts), accumulate=accumulate)  # type: ignore[no-any-return]
+
+
+def _check_mask(x: Tensor, mask: Tensor) -> None:
+    if tuple(mask.shape) != tuple(x.shape[: len(mask.shape)]):
+        raise IndexError(
+            at_user_line(f"index: expects a mask of the first dimensions of {tuple(x.shape)}, got {tuple(mask.shape)}")
+        )
+
+
+def _is_mask(item: Any) -> bool:
+    return isinstance(item, TensorBase) and item.dtype is _dtypes.bool_
+
+
+def _with_positions(key: Any) -> tuple[Any, ...]:
+    """The items of a key. Outside of traces, masks among several are the positions that they find."""
+    items = key if isinstance(key, tuple) else (key,)
+    if _executor.current() is not None:
+        return items
+    items = tuple(tensor(item) if isinstance(item, (list, np.ndarray)) else item for item in items)
+    if len(items) == 1 or not any(map(_is_mask, items)):
+        return items
+    found: list[Any] = []
+    for item in items:
+        found += nonzero(item, as_tuple=True) if _is_mask(item) else [item]
+    return tuple(found)
 
 
 def _fitting(value: Any, dtype: _dtypes.dtype, shape: Sequence[int]) -> Tensor:

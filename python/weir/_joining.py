@@ -57,6 +57,7 @@ def strided(x: Tensor, starts: Sequence[int], steps: Sequence[int], shape: Seque
 def narrow(x: Tensor, dim: int, start: int, length: int) -> Tensor:
     """x[start : start + length] along `dim`. Raises IndexError unless they are all in x."""
     dim = dimension(x, dim, "narrow")
+    start = int(start)
     size = x.shape[dim]
     first = start + size if start < 0 else start
     if first < 0 or length < 0 or first + length > size:
@@ -127,6 +128,8 @@ def tensor_split(x: Tensor, indices_or_sections: int | Sequence[int], dim: int =
     one."""
     dim = dimension(x, dim, "tensor_split")
     size = x.shape[dim]
+    if isinstance(indices_or_sections, TensorBase):
+        indices_or_sections = indices_or_sections.tolist()
     if isinstance(indices_or_sections, int):
         parts = indices_or_sections
         if parts < 1:

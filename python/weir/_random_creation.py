@@ -13,7 +13,9 @@ from ._dispatch import dispatch
 from ._dtypes import dtype as DType
 from ._errors import at_user_line
 from ._random import Generator
+from ._shape import broadcast_tensors
 from ._tensor import Tensor
+from ._tensor_base import TensorBase
 
 
 def _made(values: Any, dtype: DType, requires_grad: bool, place: Device) -> Tensor:
@@ -61,7 +63,14 @@ def normal(
     requires_grad: bool = False,
     device: Any = None,
 ) -> Tensor:
-    """Normal with this mean and standard deviation."""
+    """Normal with this mean and standard deviation; of those in tensors, a number for each element."""
+    given = [x for x in (mean, std) if isinstance(x, TensorBase)]
+    if given:
+        if size:
+            raise TypeError(at_user_line(f"normal: expects no sizes beside a tensor, got {size}"))
+        like = broadcast_tensors(*given)[0]
+        drawn = randn(*like.shape, dtype=like.dtype, generator=generator, device=like.device)
+        return drawn * std + mean
     shape, dtype, place = shape_of(size, "normal"), _float(dtype, "normal"), placed(device, "normal")
     return _made(_random.normal(shape, dtype, generator, mean, std), dtype, requires_grad, place)
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any
 
-from . import _dtypes
+from . import _dtypes, _executor
 from ._creation import tensor
 from ._dispatch import cast, dimension, dispatch, splat
 from ._errors import at_user_line
@@ -18,20 +18,15 @@ if TYPE_CHECKING:
     from ._tensor import Tensor
 
 __all__ = [
-    "argwhere",
     "bincount",
     "bucketize",
     "isin",
     "kthvalue",
-    "masked_select",
     "median",
     "nanmedian",
     "nanquantile",
-    "nonzero",
     "quantile",
     "searchsorted",
-    "unique",
-    "unique_consecutive",
 ]
 
 
@@ -74,10 +69,19 @@ def bucketize(input: Operand, boundaries: Tensor, *, out_int32: bool = False, ri
 
 def bincount(input: Tensor, weights: Tensor | None = None, minlength: int = 0) -> Tensor:
     """How often each of the numbers 0 to minlength - 1 is among the elements of a vector, or the sums of their
-    `weights`. A number outside is an error of the run; without `minlength`, the result's size would depend on values,
-    which is refused."""
-    if minlength < 1:
-        _refuse("bincount", "minlength", "the size of the result")
+    `weights`. The result is at least as long as the largest number says, which inside `build` is not known: there
+    minlength is needed, and a number outside is an error of the run."""
+    if _executor.current() is None:
+        minlength = max(minlength, int(input.max()) + 1 if input.numel() else 0)
+    elif minlength < 1:
+        raise ValueError(
+            at_user_line(
+                "bincount: expects minlength to be given inside nn.Graph.build, as the size of the result would depend "
+                "on values, which are not known before the graph runs"
+            )
+        )
+    if minlength == 0:
+        return splat(0, (0,), _dtypes.int64 if weights is None else weights.dtype)  # type: ignore[no-any-return]
     if weights is not None and not weights.dtype.is_floating_point:
         weights = cast(weights, _dtypes.float64)
     operands = (cast(input, _dtypes.int64), weights)
@@ -169,57 +173,3 @@ def nanquantile(
 ) -> Tensor:
     """`quantile` of what is no NaN."""
     return _quantile("nanquantile", input, q, dim, keepdim, interpolation, True)
-
-
-# results whose size depends on values
-
-
-def _refuse(function: str, what: str, why: str) -> NoReturn:
-    raise ValueError(
-        at_user_line(
-            f"{function}: expects {what} to be given inside nn.Graph.build, as {why} would depend on values, which are "
-            "not known before the graph runs"
-        )
-    )
-
-
-def _of_unknown_size(function: str, instead: str) -> NoReturn:
-    raise TypeError(
-        at_user_line(
-            f"{function}: expects sizes that are known before the graph runs, but how many elements there are depends "
-            f"on values; use {instead}, or numpy() outside of nn.Graph.build"
-        )
-    )
-
-
-def nonzero(input: Tensor, *, as_tuple: bool = False) -> NoReturn:
-    """Refused with TypeError: how many elements are not 0 is known only when the graph has run."""
-    _of_unknown_size("nonzero", "count_nonzero, weir.where or masked_fill")
-
-
-def argwhere(input: Tensor) -> NoReturn:
-    """Refused with TypeError: how many elements are not 0 is known only when the graph has run."""
-    _of_unknown_size("argwhere", "count_nonzero, weir.where or masked_fill")
-
-
-def masked_select(input: Tensor, mask: Tensor) -> NoReturn:
-    """Refused with TypeError: how many elements a mask finds is known only when the graph has run."""
-    _of_unknown_size("masked_select", "weir.where or masked_fill")
-
-
-def unique(
-    input: Tensor,
-    sorted: bool = True,
-    return_inverse: bool = False,
-    return_counts: bool = False,
-    dim: int | None = None,
-) -> NoReturn:
-    """Refused with TypeError: how many different elements there are is known only when the graph has run."""
-    _of_unknown_size("unique", "sort or bincount")
-
-
-def unique_consecutive(
-    input: Tensor, return_inverse: bool = False, return_counts: bool = False, dim: int | None = None
-) -> NoReturn:
-    """Refused with TypeError: how many different elements there are is known only when the graph has run."""
-    _of_unknown_size("unique_consecutive", "sort or bincount")

@@ -13,7 +13,7 @@ from ._dispatch import dimension
 from ._dtypes import int64
 from ._errors import at_user_line
 from ._tensor_base import TensorBase
-from ._tracing import copied
+from ._values import copied
 
 if TYPE_CHECKING:
     from ._tensor import Tensor
@@ -167,8 +167,10 @@ def repeat_interleave(
     x: Tensor, repeats: int | Tensor, dim: int | None = None, *, output_size: int | None = None
 ) -> Tensor:
     """x with each element repeated `repeats` times along `dim`, next to itself; without `dim`, x is a vector. A tensor
-    has a number for each position along `dim`; `output_size` is their sum then, as it is not known before the graph
-    runs."""
+    has a number for each position along `dim`; `output_size` is their sum then, which is needed inside `build`, where
+    it is not known."""
+    if isinstance(repeats, TensorBase) and output_size is None and _executor.current() is None:
+        output_size = int(_ops.sum(repeats))
     if isinstance(repeats, TensorBase) and output_size is not None:
         return _repeated_each(x, repeats, dim, output_size)
     if not isinstance(repeats, int) or repeats < 0:

@@ -8,13 +8,13 @@ from typing import Any, Iterable, Sequence
 
 import numpy as np
 
-from . import _core, _creation, _device, _dtypes, _executor, _ops, _tracing
+from . import _core, _creation, _device, _dtypes, _executor, _ops, _tracing, _values
 from ._device import CPU, device as Device
 from ._dtypes import dtype as DType
 from ._errors import at_user_line
 from ._facts import FactMethods
 from ._function_methods import FunctionMethods
-from ._gradient_flow import scalar
+from ._gradient_methods import GradientMethods
 from ._new_like import LikeMethods
 from ._tensor_base import TensorBase, tensor_class
 from ._writing import WritingMethods
@@ -38,9 +38,9 @@ class Size(tuple[int, ...]):
 
 
 @tensor_class
-class Tensor(FunctionMethods, WritingMethods, LikeMethods, FactMethods, TensorBase):
-    """An n-dimensional array. Outside of `nn.Graph.build` it holds data, which what computes it may still have to write;
-    inside it stands for a value that a run will have."""
+class Tensor(FunctionMethods, WritingMethods, GradientMethods, LikeMethods, FactMethods, TensorBase):
+    """An n-dimensional array. Outside of `nn.Graph.build` it holds data, which may still be computed: what looks at
+    elements waits for them. Inside it stands for a value that a run will have."""
 
     __slots__ = ("__weakref__",)
     _storage: Any  # _core.Storage, which tensors over the same memory share; None of a traced value
@@ -94,39 +94,6 @@ class Tensor(FunctionMethods, WritingMethods, LikeMethods, FactMethods, TensorBa
         return tensor
 
     # what it is
-
-    @property
-    def requires_grad(self) -> bool:
-        """Whether `backward` finds the gradient of this tensor. Setting it raises TypeError for dtypes that are not
-        floating-point."""
-        return self._requires_grad
-
-    @requires_grad.setter
-    def requires_grad(self, wanted: bool) -> None:
-        if wanted and not self.dtype.is_floating_point:
-            raise TypeError(at_user_line(f"expects a floating-point dtype to require gradients, got {self.dtype.name}"))
-        if self._node is not None and not wanted:
-            raise RuntimeError(at_user_line("requires_grad: expects a leaf to be set to False, got a result; use detach"))
-        self._requires_grad = bool(wanted)
-        if self._trace is None:
-            _tracing.something_changed()
-        elif wanted:
-            self._trace.add_leaf(self)
-
-    def requires_grad_(self, requires_grad: bool = True) -> Tensor:
-        """Sets `requires_grad`; the tensor itself."""
-        self.requires_grad = requires_grad
-        return self
-
-    @property
-    def is_leaf(self) -> bool:
-        """Whether no op that gradients pass has made the tensor."""
-        return self._node is None
-
-    @property
-    def grad_fn(self) -> Any:
-        """What gradients of the tensor pass first, of one with data; None of a leaf."""
-        return self._node
 
     @property
     def device(self) -> Device:  # type: ignore[override]
@@ -308,47 +275,6 @@ class Tensor(FunctionMethods, WritingMethods, LikeMethods, FactMethods, TensorBa
         elements = np.ascontiguousarray(values)
         return _unpickled, (type(self), elements, self.dtype, str(self._device), self._requires_grad)
 
-    # gradients
-
-    @property
-    def grad(self) -> Tensor | None:
-        """The gradient that `backward` has found so far, or None. What it finds inside of `build` is there alone."""
-        trace = _tracing.current()
-        return trace.grad(self) if trace is not None else self._grad
-
-    @grad.setter
-    def grad(self, gradient: Tensor | None) -> None:
-        trace = _tracing.current()
-        if trace is not None:
-            trace.set_grad(self, gradient)
-        elif gradient is not None and (gradient.shape != self.shape or gradient.dtype is not self.dtype):
-            got = f"{gradient.dtype.name} of shape {tuple(gradient.shape)}"
-            raise ValueError(
-                at_user_line(f"grad: expects {self.dtype.name} of shape {tuple(self.shape)}, got {got}")
-            )
-        else:
-            self._grad = gradient
-
-    def backward(
-        self,
-        gradient: Tensor | None = None,
-        retain_graph: bool | None = None,
-        create_graph: bool = False,
-        inputs: Tensor | Sequence[Tensor] | None = None,
-    ) -> None:
-        """Computes the gradients of this scalar, or of the tensor times `gradient`, with respect to all tensors, or
-        those of `inputs`, that it depends on and that require them, and adds them to their `grad`. Further gradients
-        flow through these with `create_graph`. It may be called again with `retain_graph`, and inside of `build`
-        whatever that says."""
-        wanted = [inputs] if isinstance(inputs, Tensor) else inputs
-        if _executor.current() is None:
-            keeps = create_graph if retain_graph is None else retain_graph
-            self._with_storage("backward")
-            _executor.eager().backward(self, gradient, wanted, create_graph, keeps)
-            return
-        trace = _tracing.required("backward")
-        trace.backward(scalar(self, gradient), wanted, create_graph)
-
     # conversion
 
     def to(self, *args: Any, **kwargs: Any) -> Tensor:
@@ -369,7 +295,7 @@ class Tensor(FunctionMethods, WritingMethods, LikeMethods, FactMethods, TensorBa
             converted = _ops.cast(self, dtype)
             return converted if place is converted.device else converted.to(place)
         if in_build:
-            return _tracing.copied(self) if target.copy else self
+            return _values.copied(self) if target.copy else self
         self._with_storage("to")
         if place is not self._device:
             moved: Tensor = _executor.eager().moved(self, place)

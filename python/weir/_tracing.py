@@ -46,21 +46,6 @@ def required(function: str) -> Trace:
     return trace
 
 
-def write(tensor: Tensor, new: Tensor, name: str = "copy_", is_uniform: bool = False) -> None:
-    """From here on a tensor, and what lies in its memory, has a new value of its dtype and shape, of which all elements
-    may be equal. Errors speak of the method `name`."""
-    if _executor.current() is None:
-        _executor.eager().write(tensor, new, name, is_uniform)
-    else:
-        required(name).write(tensor, new, name, is_uniform)
-
-
-def copied(x: Tensor) -> Tensor:
-    """x, which inside `build` no write to another tensor reaches, nor the other way round."""
-    trace = current()
-    return x if trace is None else trace.snapshot(x)
-
-
 def something_changed() -> None:
     """Says that a flag or a member that traces depend on, of any module, tensor or optimizer, has changed."""
     _core.something_changed()

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any, Callable
 
 import numpy as np
 
-from . import _executor, _functions, _indexing, _ops, _products, _sequence, _session, _tracing, _updating, _views
+from . import _executor, _functions, _indexing, _ops, _products, _sequence, _session, _tracing, _updating
+from . import _values, _views
 from ._dispatch import cast, encode, splat
 from ._device import CPU
 from ._errors import at_user_line
@@ -54,7 +55,7 @@ class WritingMethods(RandomMethods, _ops.InPlaceMethods):
             trace.write(self, source)
             return self  # type: ignore[no-any-return]
         if not _begins_here(self) and isinstance(source, TensorBase):
-            _tracing.write(self, cast(source, self.dtype))  # type: ignore[arg-type]
+            _values.write(self, cast(source, self.dtype))  # type: ignore[arg-type]
             return self  # type: ignore[no-any-return]
         storage = self._with_storage("copy_")
         is_tensor = isinstance(source, TensorBase)
@@ -74,7 +75,7 @@ class WritingMethods(RandomMethods, _ops.InPlaceMethods):
         """Writes to the elements that the key selects. The value is broadcast and cast."""
         target, new = _indexing.assigned(self, key, value)
         if not (isinstance(value, TensorBase) and _views.same_elements(value, target)):  # type: ignore[arg-type]
-            _tracing.write(target, new, "item assignment")
+            _values.write(target, new, "item assignment")
 
     @property
     def data(self: Any) -> Tensor:
@@ -100,7 +101,7 @@ class WritingMethods(RandomMethods, _ops.InPlaceMethods):
     def fill_(self: Any, value: bool | int | float) -> Tensor:
         """Sets all elements to `value`."""
         if not _begins_here(self):
-            _tracing.write(self, splat(value, self.shape, self.dtype), "fill_", is_uniform=True)
+            _values.write(self, splat(value, self.shape, self.dtype), "fill_", is_uniform=True)
         else:
             self._write(self._with_storage("fill_"), encode(np.asarray(value), self.dtype))
         return self  # type: ignore[no-any-return]
@@ -127,7 +128,7 @@ class WritingMethods(RandomMethods, _ops.InPlaceMethods):
         if new.dtype.is_floating_point and not self.dtype.is_floating_point:
             facts = f"got {new.dtype.name} for {self.dtype.name}"
             raise TypeError(at_user_line(f"{name}: expects numbers that the tensor's dtype has, {facts}"))
-        _tracing.write(self, cast(new, self.dtype), name)  # type: ignore[arg-type]
+        _values.write(self, cast(new, self.dtype), name)  # type: ignore[arg-type]
         return self  # type: ignore[no-any-return]
 
     __iadd__, __isub__ = _in_place("__iadd__", _ops.add), _in_place("__isub__", _ops.sub)

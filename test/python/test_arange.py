@@ -59,7 +59,7 @@ def test_errors():
         flow.arange(5, 2)
     with pytest.raises(ValueError, match="arange: expects a step towards the end, got -0.5 from 0 to 1"):
         flow.arange(0, 1, -0.5)
-    with pytest.raises(ValueError, match="linspace: expects steps to be at least 0, got -1"):
+    with pytest.raises(ValueError, match="linspace: expects steps to be an integer of at least 0, got -1"):
         flow.linspace(0, 1, -1)
     with pytest.raises(ValueError, match=r"linspace: expects numbers or scalars, got shape \(2,\)"):
         flow.linspace(flow.zeros(2), 1, 3)

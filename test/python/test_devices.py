@@ -111,6 +111,9 @@ def test_to_takes_devices_dtypes_and_tensors():
     copied.fill_(2)
     assert copied is not x and x.tolist() == [1, 1]
     assert flow.ones(2, requires_grad=True).to("sim").requires_grad
+    assert flow.ones(2).to(flow.float64).dtype is flow.float64
+    moved = flow.ones(2).to("sim", flow.float64)
+    assert moved.dtype is flow.float64 and str(moved.device) == "sim" and moved.tolist() == [1, 1]
     assert not on_sim.is_cuda and (on_sim.get_device(), x.get_device()) == (0, -1)
 
 
@@ -121,8 +124,6 @@ def test_to_takes_devices_dtypes_and_tensors():
         ((2.5,), {}, "TypeError: to: expects a device, a dtype or a tensor, got 2.5"),
         (("cpu",), {"layout": "rows"}, "TypeError: to: expects device, dtype, copy or non_blocking, got 'layout'"),
         (("sim:1",), {}, "ValueError: to: expects a device below sim:1, got 'sim:1'"),
-        ((flow.float64,), {}, "EagerNotAvailable: cast: runs inside nn.Graph.build only"),
-        (("sim", flow.float64), {}, "EagerNotAvailable: cast: runs inside nn.Graph.build only"),
     ],
     ids=str,
 )

@@ -139,9 +139,9 @@ def test_masks_are_no_indices():
         traced(lambda x: x[x > 0], flow.zeros(3))
 
 
-def test_outside_graphs_numpy_indexes():
-    with pytest.raises(TypeError, match=r"expects x.numpy\(\)"):
-        flow.zeros(3)[0]
+def test_outside_graphs():
+    x = flow.arange(6).reshape(2, 3)
+    assert x[1].tolist() == [3, 4, 5] and [row.tolist() for row in x] == [[0, 1, 2], [3, 4, 5]]
 
 
 def test_slices_of_slices_are_one():

@@ -19,6 +19,7 @@ from reasons import reason_of, taken_because  # noqa: E402
 
 SAMPLES = ROOT / "test" / "right" / "opinfo" / "samples.cases"
 SHARE = 9  # one of so many entries a day
+EAGER_SHARE = 3  # and of these, op by op
 
 
 def entries():
@@ -33,11 +34,16 @@ def entries():
 FILE = CaseFile.read(SAMPLES)
 
 
-@pytest.mark.parametrize("entry", entries())
-def test_samples_of(entry):
+def eager_entries():
+    whole = suite_sample.is_whole()
+    return [entry for entry in entries() if whole or suite_sample.drawn(f"{entry} eagerly", range(EAGER_SHARE)) == 0]
+
+
+@pytest.mark.parametrize("entry, eagerly", [*((e, False) for e in entries()), *((e, True) for e in eager_entries())])
+def test_samples_of(entry, eagerly):
     assert counterpart(entry) is not None
     for case in entries()[entry]:
-        verdict = judged(FILE, case)
+        verdict = judged(FILE, case, eagerly)
         if case.kind == "error":
             assert verdict["verdict"] == "refused" or taken_because(case), f"{case.name} {case.call} is taken"
             continue

@@ -10,6 +10,7 @@ ROOT = Path(__file__).resolve().parents[2]
 sys.path += [str(ROOT / "tools" / "dev"), str(ROOT / "test" / "right" / "programs")]
 
 import suite_sample  # noqa: E402
+from eager_graphs import eagerly  # noqa: E402
 from loss_bounds import F64, off, right_at_first  # noqa: E402
 from running import committed, losses, names, precision, running  # noqa: E402
 
@@ -24,6 +25,12 @@ def of_the_day():
 
 def test_each_program_has_values():
     assert list(VALUES) == names()
+
+
+@pytest.mark.parametrize("name", of_the_day()[:: 1 if suite_sample.is_whole() else 3])
+def test_program_op_by_op(name):
+    with eagerly():
+        assert off(losses(name, "float64", seed=0), VALUES[name]) <= F64
 
 
 @pytest.mark.parametrize("name", of_the_day())

@@ -78,6 +78,10 @@ class Eager:
         results = tape.run(key, what, _Dispatched(name, function, given, attributes), tensors)
         return results[0] if len(results) == 1 else tuple(results)
 
+    def together(self, key: Any, name: str, function: Any, tensors: Sequence[Any]) -> Sequence[Any]:
+        """See EagerExecutor."""
+        return tape.run(("together", key), name, function, _together(list(tensors), name))
+
     def _view(self, name: str, x: Any, attributes: dict[str, Any]) -> Any:
         """The op's result in the memory of x; None where it needs a copy."""
         op = OPS[name]
@@ -149,7 +153,7 @@ def _together(tensors: list[Any], function: str) -> list[Any]:
         if each._trace is not None:
             raise RuntimeError(
                 at_user_line(
-                    f"{function}: expects tensors with data outside of nn.Graph.build, got a traced value, which has none"
+                    f"{function}: expects tensors with data outside of nn.Graph.build, got a traced value"
                 )
             )
         if each._device is not device:

@@ -1,7 +1,7 @@
 """Jobs: functions of tensors, traced and compiled once for each signature, which run from then on.
 
-A signature is a key, which says what the function computes, and dtype, shape and device of each tensor. Two calls of one
-signature are one job, wherever they stand in a program."""
+A signature is a key, which says what the function computes, and dtype, shape and device of each tensor. Two calls of
+one signature are one job, wherever they stand in a program."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import numpy as np
 from .. import _core, _session
 from .._compiler import artifact_of
 from .._device import CPU
-from .._errors import NOWHERE, Location
+from .._errors import NOWHERE, Location, at_user_line
 from .._tensor import Tensor
 from .._tracing import Trace
 from ..backends.cuda import matmul
@@ -21,6 +21,7 @@ from ..backends.cuda import matmul
 if TYPE_CHECKING:
     from .._device import device as Device
     from .._dtypes import dtype as DType
+    from .._spec import Op
 
 _MOST_JOBS = 1 << 14
 _JOB = "eager"
@@ -48,6 +49,12 @@ class _JobTrace(Trace):
 
     def where(self) -> Location:
         return NOWHERE
+
+    def emit(self, op: Op, operands: Sequence[Any], attributes: Sequence[tuple[str, Any]]) -> list[Any]:
+        try:
+            return super().emit(op, operands, attributes)
+        except ValueError as error:  # which says no line, as there is none
+            raise ValueError(at_user_line(str(error))) from None
 
 
 def _unexpected(*_: Any) -> Any:

@@ -63,8 +63,8 @@ class Result(NamedTuple):
 
 
 class Node:
-    """A call of a function. `edges` says where the gradients of operands go that are wanted: to a tensor that is a leaf,
-    or to a result of a node. Gradients are given of the results of the numbers `of`."""
+    """A call of a function. `edges` says where the gradients of operands go that are wanted: to a leaf, or to a result
+    of a node. Gradients are given of the results of the numbers `of`."""
 
     __slots__ = ("name", "derived", "operands", "writes", "edges", "of", "results", "sequence", "where")
 
@@ -93,8 +93,9 @@ class Node:
     def keep_before_write(self, storage: Any) -> None:
         """Copies the operands that it needs in this memory, to which its result will be written."""
         for number, operand in enumerate(self.operands or ()):
-            if isinstance(operand, TensorBase) and operand._storage.shares_memory(storage):  # type: ignore[attr-defined]
-                self.operands[number] = copied = stored(operand._storage.clone())  # type: ignore
+            own: Any = getattr(operand, "_storage", None)
+            if own is not None and own.shares_memory(storage) and self.operands is not None:
+                self.operands[number] = copied = stored(own.clone())
                 self.writes[number] = copied._storage.writes
 
     def gradients(self, of_results: Sequence[Any], device: Any, keeps: bool) -> list[Any]:
@@ -281,9 +282,8 @@ def flow(
 def _first(y: Any, gradient: Any, function: str) -> Any:
     """The gradient of a tensor with respect to itself, unless one is given."""
     if not y._requires_grad:
-        raise RuntimeError(
-            at_user_line(f"{function}: expects a loss computed from a tensor that requires gradients, got one that isn't")
-        )
+        rule = "expects a loss computed from a tensor that requires gradients"
+        raise RuntimeError(at_user_line(f"{function}: {rule}, got one that isn't"))
     if gradient is None:
         if y.numel() != 1:
             facts = f"a scalar, or a gradient of the tensor's shape {tuple(y.shape)}"

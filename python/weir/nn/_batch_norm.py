@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .. import _tracing
+from .. import _values
 from .._dispatch import dispatch, splat
 from .._dtypes import computed_in
 from .._errors import at_user_line
@@ -41,5 +41,5 @@ def batch_norm(
     with no_grad():
         for running, new in zip((running_mean, running_var), collected):
             if running is not None:
-                _tracing.write(running, new)
+                _values.write(running, new)
     return y  # type: ignore[no-any-return]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .. import _dtypes
+from .. import _dtypes, _executor
 from .._dispatch import cast, dispatch
 from .._errors import at_user_line
 from .._joining import narrow
@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 def one_hot(input: Tensor, num_classes: int = -1, on_value: int | float = 1, off_value: int | float = 0) -> Tensor:
     """Adds a last dimension to `input`, integers, with on_value at the position that the integer names and off_value
     elsewhere; all is off_value where the position does not exist."""
+    if num_classes < 0 and _executor.current() is None:
+        num_classes = int(input.max()) + 1
     if num_classes < 1:
         raise ValueError(
             at_user_line(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Sequence
 
-from .. import _dtypes, _tracing
+from .. import _dtypes, _values
 from .._dispatch import dispatch, splat
 from .._errors import at_user_line
 from .._grad_mode import no_grad
@@ -42,7 +42,7 @@ def instance_norm(
     with no_grad():
         for running, new in zip((running_mean, running_var), collected):
             if running is not None:
-                _tracing.write(running, new)
+                _values.write(running, new)
     return y  # type: ignore[no-any-return]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from .. import _dtypes, _tracing
+from .. import _dtypes, _values
 from .._creation import ones, zeros
 from .._errors import at_user_line
 from . import functional
@@ -59,7 +59,7 @@ class _BatchNorm(Module):
             )
         momentum: Any = self.momentum
         if self.training and self.track_running_stats:
-            _tracing.write(self.num_batches_tracked, self.num_batches_tracked + 1)
+            _values.write(self.num_batches_tracked, self.num_batches_tracked + 1)
             if momentum is None:
                 momentum = 1 / self.num_batches_tracked.to(_dtypes.computed_in(input.dtype))
         by_batch = self.training or not self.track_running_stats

@@ -1,6 +1,7 @@
 """Judges the cases of a file, one after another, and prints a line of JSON for each.
 
-python case_worker.py FILE FIRST, with the package on PYTHONPATH. Whoever reads starts another one where this one dies.
+python case_worker.py FILE FIRST [eagerly], with the package on PYTHONPATH: as graphs, or op by op. Whoever reads starts
+another one where this one dies.
 """
 
 import json
@@ -122,23 +123,23 @@ def wrong_gradients(file, case, gradients):
     return ""
 
 
-def run(file, case, differentiates):
+def run(file, case, differentiates, eagerly):
     """The results, and the gradients."""
     tensors = [flow.tensor(file.arrays[n], dtype=DTYPES[name]) for n, name in zip(case.arrays, case.dtypes)]
     graph = CaseGraph(case, differentiates)
-    returned = graph(*tensors)
+    returned = graph.build(*tensors) if eagerly else graph(*tensors)
     made, gradients = returned if differentiates else (returned, [])
     made = list(made)
     results = [graph.numbers[i] if i in graph.numbers else made.pop(0) for i in range(len(made) + len(graph.numbers))]
     return results, gradients
 
 
-def judged(file, case):
+def judged(file, case, eagerly=False):
     """{"verdict": equal, wrong or refused, "why"}, and the same of the gradient where the case has one."""
     gradient = {}
     is_defined = case.kind != "error" and (case.entry, case.dtype, case.kind) not in UNDEFINED
     try:
-        results, gradients = run(file, case, differentiates=bool(case.gradients))
+        results, gradients = run(file, case, bool(case.gradients), eagerly)
         if case.gradients and is_defined and not (case.dtype == "float64" and case.entry in ROUNDED):
             why = wrong_gradients(file, case, gradients)
             gradient = {"gradient": "wrong" if why else "equal", "gradient_why": why}
@@ -147,7 +148,7 @@ def judged(file, case):
             return {"verdict": "refused", "why": refusal(error)}
         gradient = {"gradient": "refused", "gradient_why": refusal(error)}
         try:
-            results, _ = run(file, case, differentiates=False)
+            results, _ = run(file, case, False, eagerly)
         except Exception as first:
             return {"verdict": "refused", "why": refusal(first)}
     try:
@@ -159,10 +160,10 @@ def judged(file, case):
 
 
 def main():
-    path, first = sys.argv[1], int(sys.argv[2])
+    path, first, eagerly = sys.argv[1], int(sys.argv[2]), sys.argv[3:] == ["eagerly"]
     file = CaseFile.read(path)
     for number in range(first, len(file.cases)):
-        print(json.dumps({"number": number, **judged(file, file.cases[number])}), flush=True)
+        print(json.dumps({"number": number, **judged(file, file.cases[number], eagerly)}), flush=True)
 
 
 if __name__ == "__main__":

@@ -1,5 +1,5 @@
-"""Lets graphs run op by op: a call of one executes its build, between the end of its tensors' gradients and the steps of
-optimizers and schedulers. So one program has two modes, which agree."""
+"""Lets graphs run op by op: a call of one executes its build, and steps its optimizers and schedulers behind that. So
+one program has two modes, which agree."""
 
 from contextlib import contextmanager, nullcontext
 

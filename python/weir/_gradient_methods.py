@@ -1,0 +1,91 @@
+"""What tensors say of gradients, and how these are asked for."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Sequence
+
+from . import _executor, _tracing
+from ._errors import at_user_line
+from ._gradient_flow import scalar
+from ._tensor_base import TensorBase
+
+if TYPE_CHECKING:
+    from ._tensor import Tensor
+
+
+class GradientMethods:
+    """Gradients of a trace inside of `build`, of the tape outside of it."""
+
+    __slots__ = ()
+
+    @property
+    def requires_grad(self: Any) -> bool:
+        """Whether `backward` finds the gradient of this tensor. Setting it raises TypeError for dtypes that are not
+        floating-point."""
+        return self._requires_grad
+
+    @requires_grad.setter
+    def requires_grad(self: Any, wanted: bool) -> None:
+        if wanted and not self.dtype.is_floating_point:
+            raise TypeError(at_user_line(f"expects a floating-point dtype to require gradients, got {self.dtype.name}"))
+        if self._node is not None and not wanted:
+            raise RuntimeError(at_user_line("requires_grad: expects a leaf to be set to False; use detach of a result"))
+        self._requires_grad = bool(wanted)
+        if self._trace is None:
+            _tracing.something_changed()
+        elif wanted:
+            self._trace.add_leaf(self)
+
+    def requires_grad_(self: Any, requires_grad: bool = True) -> Tensor:
+        """Sets `requires_grad`; the tensor itself."""
+        self.requires_grad = requires_grad
+        return self
+
+    @property
+    def is_leaf(self: Any) -> bool:
+        """Whether no op that gradients pass has made the tensor."""
+        return self._node is None
+
+    @property
+    def grad_fn(self: Any) -> Any:
+        """What gradients of the tensor pass first, of one with data; None of a leaf."""
+        return self._node
+
+    @property
+    def grad(self: Any) -> Tensor | None:
+        """The gradient that `backward` has found so far, or None. What it finds inside of `build` is there alone."""
+        trace = _tracing.current()
+        return trace.grad(self) if trace is not None else self._grad
+
+    @grad.setter
+    def grad(self: Any, gradient: Tensor | None) -> None:
+        trace = _tracing.current()
+        if trace is not None:
+            trace.set_grad(self, gradient)
+        elif gradient is not None and (gradient.shape != self.shape or gradient.dtype is not self.dtype):
+            got = f"{gradient.dtype.name} of shape {tuple(gradient.shape)}"
+            raise ValueError(
+                at_user_line(f"grad: expects {self.dtype.name} of shape {tuple(self.shape)}, got {got}")
+            )
+        else:
+            self._grad = gradient
+
+    def backward(
+        self: Any,
+        gradient: Tensor | None = None,
+        retain_graph: bool | None = None,
+        create_graph: bool = False,
+        inputs: Tensor | Sequence[Tensor] | None = None,
+    ) -> None:
+        """Computes the gradients of this scalar, or of the tensor times `gradient`, with respect to all tensors, or
+        those of `inputs`, that it depends on and that require them, and adds them to their `grad`. Further gradients
+        flow through these with `create_graph`. It may be called again with `retain_graph`, and inside of `build`
+        whatever that says."""
+        wanted = [inputs] if isinstance(inputs, TensorBase) else inputs
+        if _executor.current() is None:
+            keeps = create_graph if retain_graph is None else retain_graph
+            self._with_storage("backward")
+            _executor.eager().backward(self, gradient, wanted, create_graph, keeps)
+            return
+        trace = _tracing.required("backward")
+        trace.backward(scalar(self, gradient), wanted, create_graph)

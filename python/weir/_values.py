@@ -1,0 +1,32 @@
+"""What tensors hold: writes to them, and copies that no write reaches, inside of traces and outside."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Callable, Sequence
+
+from . import _executor, _tracing
+
+if TYPE_CHECKING:
+    from ._tensor import Tensor
+
+
+def write(tensor: Tensor, new: Tensor, name: str = "copy_", is_uniform: bool = False) -> None:
+    """From here on a tensor, and what lies in its memory, has a new value of its dtype and shape, of which all elements
+    may be equal. Errors speak of the method `name`."""
+    if _executor.current() is None:
+        _executor.eager().write(tensor, new, name, is_uniform)
+    else:
+        _tracing.required(name).write(tensor, new, name, is_uniform)
+
+
+def copied(x: Tensor) -> Tensor:
+    """x, which inside `build` no write to another tensor reaches, nor the other way round."""
+    trace = _tracing.current()
+    return x if trace is None else trace.snapshot(x)
+
+
+def as_one(name: str, function: Callable[..., Sequence[Any]], *tensors: Any, key: tuple[Any, ...] = ()) -> Sequence[Any]:
+    """What a function makes of tensors; outside of traces as one job. Functions of one name and `key` are one."""
+    if _executor.current() is not None:
+        return function(*tensors)
+    return _executor.eager().together((name, *key), name, function, tensors)

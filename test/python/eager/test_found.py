@@ -1,0 +1,98 @@
+"""Results whose sizes depend on values, beside NumPy."""
+
+import numpy as np
+import pytest
+import weir as flow
+import weir.nn.functional as F
+
+A = np.random.default_rng(0).integers(-2, 3, (4, 5)).astype(np.float32)
+ROWS = np.array([True, False, True, True])
+
+
+def same(x, a):
+    assert x.shape == a.shape
+    np.testing.assert_array_equal(x.numpy(), a)
+
+
+@pytest.mark.parametrize("a", [A, A[0], A[:0], np.zeros(3, np.float32), A > 0, A.astype(np.int64)], ids=str)
+def test_nonzero(a):
+    x = flow.tensor(a)
+    same(x.nonzero(), np.argwhere(a))
+    same(flow.argwhere(x), np.argwhere(a))
+    for found, expected in zip(x.nonzero(as_tuple=True), np.nonzero(a), strict=True):
+        same(found, expected)
+
+
+def test_nonzero_of_scalars():
+    same(flow.tensor(3.0).nonzero(), np.zeros((1, 0)))
+    same(flow.tensor(0.0).nonzero(), np.zeros((0, 0)))
+
+
+def test_masks_select():
+    x = flow.tensor(A)
+    same(x[x > 0], A[A > 0])
+    same(x.masked_select(x > 0), A[A > 0])
+    same(x.masked_select(flow.tensor(ROWS).reshape(4, 1)), A[ROWS].reshape(-1))
+    same(x[flow.tensor(ROWS)], A[ROWS])
+    same(x[ROWS.tolist()], A[ROWS])
+    same(x[flow.tensor(ROWS), 1], A[ROWS, 1])
+    same(x[flow.tensor(ROWS)][:, 1:3], A[ROWS][:, 1:3])
+    same(x[x > 9], A[A > 9])
+    with pytest.raises(IndexError, match="index: expects a mask of the first dimensions of"):
+        x[flow.tensor(ROWS[:3])]
+
+
+def test_masks_are_written():
+    x, a = flow.tensor(A), A.copy()
+    x[x < 0] = 5
+    a[a < 0] = 5
+    x[flow.tensor(ROWS), 2] = 7
+    a[ROWS, 2] = 7
+    x[ROWS.tolist()] += 1
+    a[ROWS] += 1
+    same(x, a)
+
+
+def test_gradients_of_what_a_mask_selects():
+    x = flow.tensor(A, requires_grad=True)
+    (x[x > 0] ** 2).sum().backward()
+    same(x.grad, np.where(A > 0, 2 * A, 0))
+
+
+@pytest.mark.parametrize("a", [A, A[:0], A[:1, :1]], ids=str)
+def test_unique(a):
+    values, inverse, counts = flow.unique(flow.tensor(a), return_inverse=True, return_counts=True)
+    for found, expected in zip((values, inverse, counts), np.unique(a, return_inverse=True, return_counts=True)):
+        same(found, expected.reshape(tuple(found.shape)))
+    same(flow.unique(flow.tensor(a)), np.unique(a))
+
+
+def test_unique_consecutive():
+    values, inverse, counts = flow.unique_consecutive(
+        flow.tensor([1, 1, 2, 2, 2, 3, 1]), return_inverse=True, return_counts=True
+    )
+    assert values.tolist() == [1, 2, 3, 1] and counts.tolist() == [2, 3, 1, 1]
+    assert inverse.tolist() == [0, 0, 1, 1, 1, 2, 3]
+    with pytest.raises(NotImplementedError, match="unique: expects dim=None"):
+        flow.unique(flow.zeros(2, 2), dim=0)
+
+
+def test_sizes_that_largest_values_say():
+    x = flow.tensor([1, 3, 3])
+    assert flow.bincount(x).tolist() == [0, 1, 0, 2] and flow.bincount(x[:0]).tolist() == []
+    assert F.one_hot(x).tolist() == [[0, 1, 0, 0], [0, 0, 0, 1], [0, 0, 0, 1]]
+    assert flow.repeat_interleave(flow.tensor([5, 6, 7]), flow.tensor([1, 0, 2])).tolist() == [5, 7, 7]
+    assert [part.tolist() for part in flow.arange(5).tensor_split(flow.tensor([1, 3]))] == [[0], [1, 2], [3, 4]]
+    assert flow.arange(5).narrow(0, flow.tensor(2), 2).tolist() == [2, 3]
+
+
+def test_nothing_is_compiled_for_another_number():
+    from weir._eager import jobs
+
+    x = flow.arange(100)
+    flow.unique(x % 7), x[x > 50], (x > 50).nonzero()
+    before = len(jobs._jobs)
+    for bound in (3, 60, 99):
+        mask = x > bound
+        x[mask], mask.nonzero()
+    assert len(jobs._jobs) <= before + 3  # of the comparisons

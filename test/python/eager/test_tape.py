@@ -1,0 +1,189 @@
+"""Gradients of ops that run one by one."""
+
+import numpy as np
+import pytest
+import weir as flow
+import weir.nn.functional as F
+
+
+def leaf(*values):
+    return flow.tensor(values, requires_grad=True)
+
+
+def test_gradients_are_added_up():
+    x, w = leaf(1.0, 2.0), leaf(3.0, 4.0)
+    ((x * w).sum() + x.sum()).backward()
+    assert x.grad.tolist() == [4, 5] and w.grad.tolist() == [1, 2]
+    (x * 2).sum().backward()
+    assert x.grad.tolist() == [6, 7]
+    x.grad = None
+    assert x.grad is None and x.is_leaf and not (x * 2).is_leaf
+
+
+def test_a_diamond_is_walked_once():
+    x = leaf(3.0)
+    y = x * x
+    for _ in range(20):
+        y = y + y
+    y.sum().backward()
+    assert x.grad.tolist() == [6 * 2.0**20]
+
+
+def test_no_grad():
+    x = leaf(1.0)
+    with flow.no_grad():
+        assert not (x * 2).requires_grad
+        x.add_(1)
+    assert x.tolist() == [2] and (x * 2).requires_grad
+    assert not (x.detach() * 2).requires_grad
+
+
+def test_a_gradient_of_a_tensor():
+    x = leaf(1.0, 2.0)
+    y = x * x
+    y.backward(flow.tensor([1.0, 10.0]))
+    assert x.grad.tolist() == [2, 40]
+    with pytest.raises(RuntimeError, match="backward: expects a scalar, or a gradient of the tensor's shape"):
+        (x * x).backward()
+
+
+def test_gradients_of_several_results():
+    x = flow.tensor([[3.0, 1.0, 2.0]], requires_grad=True)
+    values, _ = x.sort(1)
+    (values * flow.tensor([1.0, 2.0, 3.0])).sum().backward()
+    assert x.grad.tolist() == [[3, 1, 2]]
+
+
+def test_further_gradients():
+    x = leaf(2.0, 3.0)
+    (g,) = flow.autograd.grad((x**3).sum(), x, create_graph=True)
+    assert g.requires_grad
+    (h,) = flow.autograd.grad((g * g).sum(), x, retain_graph=True)
+    np.testing.assert_allclose(h.numpy(), [36 * 8, 36 * 27])  # d/dx 9 x^4
+    (g * x).sum().backward()
+    np.testing.assert_allclose(x.grad.numpy(), [9 * 4, 9 * 9])
+
+
+def test_gradients_of_values_in_between():
+    x = leaf(2.0)
+    y = x * 3
+    z = y * y
+    gy, gx = flow.autograd.grad(z.sum(), [y, x], retain_graph=True)
+    assert (gy.tolist(), gx.tolist()) == ([12], [36])
+    unused = leaf(1.0)
+    with pytest.raises(RuntimeError, match="allow_unused"):
+        flow.autograd.grad(z.sum(), unused, retain_graph=True)
+    assert flow.autograd.grad(z.sum(), unused, allow_unused=True, retain_graph=True) == (None,)
+    z.sum().backward(inputs=[x])
+    assert x.grad.tolist() == [36]
+
+
+def test_a_second_time_needs_retain_graph():
+    x = leaf(2.0)
+    y = (x * x).sum()
+    y.backward(retain_graph=True)
+    y.backward()
+    assert x.grad.tolist() == [8]
+    with pytest.raises(RuntimeError, match=r"backward: expects retain_graph=True .*, got .* of .*test_tape.py:\d+"):
+        y.backward()
+
+
+def test_what_gradients_need_is_not_overwritten():
+    x = leaf(2.0)
+    y = x * 1
+    z = y * y
+    y.add_(1)
+    with pytest.raises(RuntimeError, match=r"operand 0 of mul, which was written to after .*test_tape.py:\d+"):
+        z.sum().backward()
+
+
+def test_what_gradients_do_not_need_may_be():
+    x = leaf(2.0)
+    y = x * 1
+    for _ in range(2):  # the second time it is known what is needed
+        z = y + y
+        y = z * 1
+        z.zero_()
+    y.sum().backward()
+    assert x.grad.tolist() == [4]
+
+
+@pytest.mark.parametrize("name", ["exp_", "sigmoid_", "relu_", "tanh_", "sqrt_", "square_"])
+def test_functions_in_place(name):
+    for _ in range(2):
+        x = leaf(0.5, 2.0)
+        y, z = x * 1, x.detach().clone().requires_grad_()
+        getattr(y, name)()
+        y.sum().backward()
+        getattr(z * 1, name.rstrip("_"))().sum().backward()
+        assert x.grad.tolist() == z.grad.tolist()
+
+
+def test_leaves_are_written_under_no_grad():
+    x = leaf(2.0)
+    with pytest.raises(RuntimeError, match="add_: expects a leaf .* to be written under no_grad"):
+        x.add_(1)
+    with pytest.raises(RuntimeError, match="item assignment: expects a leaf"):
+        x[0] = 1
+
+
+def functional(x, row, value):
+    """x with another row, without a write."""
+    return flow.stack([value if n == row else x[n] for n in range(x.shape[0])])
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_gradients_pass_writes_to_views(seed):
+    rng = np.random.default_rng(seed)
+    a, b = rng.standard_normal((3, 4)), rng.standard_normal(4)
+
+    def with_writes(x, v):
+        y = x * x
+        row = y[1]  # a view from before
+        y[0] = v * 3
+        y[1].mul_(v)
+        y.t()[2:].mul_(2)
+        return y, row * 1
+
+    def without(x, v):
+        y = functional(x * x, 0, v * 3)
+        y = functional(y, 1, y[1] * v)
+        y = flow.cat([y[:, :2], y[:, 2:] * 2], 1)
+        return y, y[1] * 1
+
+    weights = flow.tensor(rng.standard_normal((3, 4)))
+    found = []
+    for function in (with_writes, without):
+        x, v = flow.tensor(a, requires_grad=True), flow.tensor(b, requires_grad=True)
+        y, row = function(x, v)
+        ((y * weights).sum() + (row * row).sum()).backward()
+        found.append((y.detach().numpy(), x.grad.numpy(), v.grad.numpy()))
+    for written, made in zip(*found):
+        np.testing.assert_allclose(written, made, rtol=1e-12)
+
+
+def test_what_is_zeroed_has_no_gradient():
+    x = leaf(2.0, 3.0)
+    y = x * 2
+    y.zero_()
+    y.sum().backward()
+    assert x.grad is None or x.grad.tolist() == [0, 0]
+
+
+def test_copies_pass_gradients():
+    x = flow.tensor([[1.0, 2.0], [3.0, 4.0]], requires_grad=True)
+    (x.clone() * 2 + x.t().contiguous()).sum().backward()
+    assert x.grad.tolist() == [[3, 3], [3, 3]]
+
+
+def test_dropout_masks_gradients_as_values():
+    x = flow.ones(1000, requires_grad=True)
+    y = F.dropout(x, 0.5)
+    y.sum().backward()
+    assert x.grad.tolist() == y.tolist() and 300 < np.count_nonzero(y.detach().numpy()) < 700
+    assert F.dropout(x, 0.5).tolist() != y.tolist()
+
+
+def test_a_loss_without_gradients():
+    with pytest.raises(RuntimeError, match="backward: expects a loss computed from a tensor that requires gradients"):
+        flow.ones(1).backward()

@@ -1,0 +1,121 @@
+"""Random programs of views, writes to them and ops, step by step beside NumPy."""
+
+import numpy as np
+import pytest
+import weir as flow
+
+PROGRAMS = 40
+
+
+def row_range(rng, size):
+    start = int(rng.integers(0, size + 1))
+    return slice(start, int(rng.integers(start, size + 1)), int(rng.integers(1, 3)))
+
+
+def a_view(rng, x, a):
+    """A view of x, and the same of its twin in NumPy."""
+    kind = rng.integers(0, 7)
+    if kind == 0:
+        order = rng.permutation(a.ndim).tolist()
+        return x.permute(order), a.transpose(order)
+    if kind == 1 and a.ndim:
+        key = tuple(row_range(rng, size) for size in a.shape)
+        return x[key], a[key]
+    if kind == 2 and a.ndim and a.shape[0]:
+        return x[-1], a[-1, ...]
+    if kind == 3:
+        reshaped = a.reshape(-1)
+        return (x.reshape(-1), reshaped) if np.shares_memory(reshaped, a) or not a.size else (x, a)
+    if kind == 4:
+        return x.unsqueeze(0), a[None]
+    if kind == 5 and a.ndim >= 2:
+        return x.transpose(0, -1), a.swapaxes(0, -1)
+    return (x[..., :1], a[..., :1]) if a.ndim else (x, a)
+
+
+def a_write(rng, x, a):
+    kind, number = rng.integers(0, 6), float(rng.integers(-3, 4))
+    if kind == 0:
+        x.add_(number)
+        a += number
+    elif kind == 1:
+        x.fill_(number)
+        a[...] = number
+    elif kind == 2:
+        x[...] = x * 2
+        a[...] = a * 2
+    elif kind == 3 and a.ndim and a.shape[0] > 1:
+        x[1:] = x[:-1]
+        a[1:] = a[:-1].copy()
+    elif kind == 4:
+        mask = a > number
+        x[x > number] = 1.5
+        a[mask] = 1.5
+    else:
+        x.mul_(x)
+        a *= a.copy()
+        x.clamp_(-9, 9)
+        np.clip(a, -9, 9, out=a)
+
+
+@pytest.mark.parametrize("seed", range(PROGRAMS))
+def test_programs_of_views(seed):
+    rng = np.random.default_rng(seed)
+    shape = rng.integers(1, 5, rng.integers(1, 4)).tolist()
+    base = rng.integers(-3, 4, shape).astype(np.float32)
+    tensors, arrays = [flow.tensor(base)], [base.copy()]
+    for _ in range(12):
+        at = int(rng.integers(0, len(arrays)))
+        if rng.integers(0, 2):
+            view, twin = a_view(rng, tensors[at], arrays[at])
+            assert tuple(view.shape) == twin.shape
+            tensors.append(view)
+            arrays.append(twin)
+        else:
+            a_write(rng, tensors[at], arrays[at])
+        for x, a in zip(tensors, arrays):
+            np.testing.assert_array_equal(x.numpy(), a)
+
+
+def test_a_view_shares_memory():
+    x = flow.zeros(2, 3)
+    x.t()[0].fill_(5)
+    x.view(6)[5] = 7
+    x[:, 1] += 1
+    assert x.tolist() == [[5, 1, 0], [5, 1, 7]]
+    y = x.t().reshape(6)  # a copy
+    y.zero_()
+    assert x.tolist() == [[5, 1, 0], [5, 1, 7]]
+
+
+def test_views_of_numpy_arrays():
+    a = np.zeros((2, 2), np.float32)
+    x = flow.from_numpy(a)
+    x[0] += 3
+    flow.synchronize()
+    assert a.tolist() == [[3, 3], [0, 0]]
+    a[1] = 2
+    assert (x + 0).tolist() == [[3, 3], [2, 2]]
+
+
+def test_a_view_writes_to_what_graphs_read():
+    class Double(flow.nn.Graph):
+        def __init__(self, weight):
+            super().__init__()
+            self.weight = weight
+
+        def build(self):
+            return self.weight * 2
+
+    weight = flow.ones(3)
+    double = Double(weight)
+    assert double().tolist() == [2, 2, 2]
+    weight[1:].fill_(4)
+    assert double().tolist() == [2, 8, 8]
+    weight.add_(1)
+    assert double().tolist() == [4, 10, 10]
+
+
+def test_expanded_tensors_are_not_written():
+    with pytest.raises(RuntimeError, match="add_: expects a tensor whose elements have memory of their own"):
+        flow.zeros(1, 3).expand(2, 3).add_(1)
