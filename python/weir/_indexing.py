@@ -38,7 +38,7 @@ def index(x: Tensor, key: Any) -> Tensor:
     integers for some dimensions. Inside `build` bool masks are refused with TypeError, as how many elements they select
     is known only when the graph runs."""
     items = _with_positions(key)
-    if len(items) == 1 and _is_mask(items[0]):
+    if len(items) == 1 and _is_mask(items[0]) and _executor.current() is None:
         _check_mask(x, items[0])
         return rows_of_mask(x, items[0])  # type: ignore[no-any-return]
     y, arrays = _basic(x, _one_per_dimension(x, items))

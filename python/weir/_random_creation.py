@@ -67,7 +67,7 @@ def normal(
     given = [x for x in (mean, std) if isinstance(x, TensorBase)]
     if given:
         if size:
-            raise TypeError(at_user_line(f"normal: expects no sizes beside a tensor, got {size}"))
+            raise TypeError(at_user_line(f"normal: expects sizes to be left out beside a tensor, got {size}"))
         like = broadcast_tensors(*given)[0]
         drawn = randn(*like.shape, dtype=like.dtype, generator=generator, device=like.device)
         return drawn * std + mean

@@ -25,7 +25,9 @@ def copied(x: Tensor) -> Tensor:
     return x if trace is None else trace.snapshot(x)
 
 
-def as_one(name: str, function: Callable[..., Sequence[Any]], *tensors: Any, key: tuple[Any, ...] = ()) -> Sequence[Any]:
+def as_one(
+    name: str, function: Callable[..., Sequence[Any]], *tensors: Any, key: tuple[Any, ...] = ()
+) -> Sequence[Any]:
     """What a function makes of tensors; outside of traces as one job. Functions of one name and `key` are one."""
     if _executor.current() is not None:
         return function(*tensors)

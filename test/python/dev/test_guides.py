@@ -10,7 +10,17 @@ import pytest
 from tree import ROOT
 
 GUIDES = ROOT / "docs" / "guides"
-PAGES = ["compiling", "reading-ir", "debugging-numbers", "profiling", "state", "writing-ir", "linking", "environment"]
+PAGES = [
+    "compiling",
+    "eager",
+    "reading-ir",
+    "debugging-numbers",
+    "profiling",
+    "state",
+    "writing-ir",
+    "linking",
+    "environment",
+]
 BLOCK = re.compile(r"```bash\n(.*?)```\n(?:```text\n(.*?)```)?", re.DOTALL)
 
 
