@@ -1,5 +1,6 @@
 // Builds a module of jobs op by op, as a tracing front end calls it. Shows no MLIR, so that bindings compile fast and
-// hold numbers where the module has values. Shapes are static: a front end knows the sizes it traces with.
+// hold numbers where the module has values. Shapes are static: a front end computes with the sizes it traces with. Some
+// may stand for unknown ones, which `forgetSizes` makes of them.
 #pragma once
 
 #include "lib/Support/Semantics.h"
@@ -75,6 +76,10 @@ public:
   std::optional<Failure> assign(std::string_view variable, Value value, const TraceLocation &where);
   std::optional<Failure> endJob(std::span<const Value> results, std::span<const std::string> names,
                                 const TraceLocation &where);
+
+  /// Makes `?` of these sizes in a job that has ended, which must be no other sizes' numbers: its inputs may have any
+  /// sizes in their places, equal ones where the same number stands. `finish` fails where results of ops don't follow.
+  std::optional<Failure> forgetSizes(std::string_view job, std::span<const int64_t> standIns);
 
   TensorMeta meta(Value value) const;
 

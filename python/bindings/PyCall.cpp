@@ -17,7 +17,7 @@ namespace {
 int64_t numChanges = 0;
 thread_local bool executes = false;
 
-/// Device, dtype and shape.
+/// Device, dtype and shape; in the place of a shape that a run says, the class of shapes.
 using Meta = std::tuple<py::object, py::object, py::object>;
 
 /// A job, and the tensors that its results are.
@@ -43,7 +43,8 @@ public:
     py::list tensors(made.size());
     for (size_t i = 0; i < made.size(); ++i) {
       const auto &[device, dtype, shape] = results[i];
-      tensors[i] = makeTensor(type, py::cast(std::move(made[i])), device, dtype, shape);
+      py::object known = PyType_Check(shape.ptr()) ? shape(tupleOf(made[i].shape())) : shape;
+      tensors[i] = makeTensor(type, py::cast(std::move(made[i])), device, dtype, known);
     }
     return tensors;
   }

@@ -108,6 +108,8 @@ void defineTrace(py::module_ &module) {
       .def("end_job", [](TraceBuilder &builder, const std::vector<TraceBuilder::Value> &results,
                          const std::vector<std::string> &names,
                          Where where) { check(builder.endJob(results, names, locationOf(where))); })
+      .def("forget_sizes", [](TraceBuilder &builder, Text job,
+                              const std::vector<int64_t> &standIns) { check(builder.forgetSizes(job, standIns)); })
       .def("finish", [](TraceBuilder &builder) { return valueOrRaise(builder.finish()); });
 }
 

@@ -52,6 +52,35 @@ TEST_F(TraceBuilderTest, infersResultsAndKeepsLocations) {
   EXPECT_TRUE(contains(text, "weir.name = \"x\"")) << text;
 }
 
+TEST_F(TraceBuilderTest, forgetsSizes) {
+  TraceBuilder::Value x = input({DType::F32, {16381, 3}}), y = input({DType::F32, {3, 21383}});
+  auto product = op("weir.matmul", {x, y});
+  ASSERT_TRUE(product);
+  auto ones = builder.constant({DType::F32, {16381, 21383}}, std::vector<uint8_t>(4), kHere);
+  ASSERT_TRUE(ones);
+  auto sum = op("weir.add", {(*product)[0], *ones});
+  ASSERT_TRUE(sum);
+  ASSERT_FALSE(builder.endJob(*sum, std::vector<std::string>{"y"}, kHere));
+  ASSERT_FALSE(builder.forgetSizes("run", std::vector<int64_t>{16381, 21383}));
+  Result<std::string> text = builder.finish();
+  ASSERT_TRUE(text) << text.message();
+  EXPECT_TRUE(contains(*text, "(tensor<?x3xf32>, tensor<3x?xf32>) -> tensor<?x?xf32>")) << *text;
+  EXPECT_TRUE(contains(*text, "weir.dim %arg1, 1")) << *text;
+  EXPECT_FALSE(contains(*text, "16381") || contains(*text, "21383")) << *text;
+}
+
+TEST_F(TraceBuilderTest, forgetsNoSizeThatOthersAreMadeOf) {
+  TraceBuilder::Value x = input({DType::F32, {16381}});
+  auto shorter = op("weir.slice", {x},
+                    {{"shape", std::vector<int64_t>{16380}},
+                     {"starts", std::vector<int64_t>{1}},
+                     {"steps", std::vector<int64_t>{1}}});
+  ASSERT_TRUE(shorter) << shorter.message();
+  ASSERT_FALSE(builder.endJob(*shorter, std::vector<std::string>{"y"}, kHere));
+  EXPECT_EQ(builder.forgetSizes("run", std::vector<int64_t>{16381})->message,
+            "weir.slice: expects a size that an input has, got 16380");
+}
+
 TEST_F(TraceBuilderTest, opsAreOfLayers) {
   TraceBuilder::Value x = input(kMatrix);
   builder.setLayer("model.0");

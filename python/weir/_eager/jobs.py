@@ -1,11 +1,13 @@
 """Jobs: functions of tensors, traced and compiled once for each signature, which run from then on.
 
 A signature is a key, which says what the function computes, and dtype, shape and device of each tensor. Two calls of
-one signature are one job, wherever they stand in a program."""
+one signature are one job, wherever they stand in a program. Calls that differ in sizes alone are a family: the third
+one is compiled for any sizes in the places where they have differed."""
 
 from __future__ import annotations
 
 import threading
+from functools import cache
 from typing import TYPE_CHECKING, Any, Callable, Hashable, NamedTuple, Sequence
 
 import numpy as np
@@ -13,8 +15,8 @@ import numpy as np
 from .. import _core, _session
 from .._compiler import artifact_of
 from .._device import CPU
-from .._errors import NOWHERE, Location, at_user_line
-from .._tensor import Tensor
+from .._errors import NOWHERE, CompileError, Location, at_user_line
+from .._tensor import Size, Tensor
 from .._tracing import Trace
 from ..backends.cuda import matmul
 
@@ -41,11 +43,24 @@ class Meta:
         self._device: Device = tensor._device
 
 
+class _Sized:
+    """A stand-in of another shape."""
+
+    __slots__ = ("dtype", "shape", "_device")
+
+    def __init__(self, meta: Any, shape: tuple[int, ...]):
+        self.dtype, self.shape, self._device = meta.dtype, shape, meta._device
+
+
 class _JobTrace(Trace):
     """A job serves calls in many places, so that it has no line of its own."""
 
     def __init__(self, device: Device):
         super().__init__(_JOB, _JOB, _unexpected, _unexpected, device)
+
+    def forget(self, sizes: Sequence[int]) -> None:
+        """Lets the job, which has ended, have any sizes where it has these."""
+        self._builder.forget_sizes(_JOB, list(sizes))
 
     def where(self) -> Location:
         return NOWHERE
@@ -68,28 +83,36 @@ class _Traced(NamedTuple):
 
 
 class Job:
-    """A function that is compiled for one signature."""
+    """A function that is compiled for one signature, or for any sizes in place of those of `unknown`, which stand for
+    them in the shapes of the metas."""
 
-    def __init__(self, function: Function, metas: Sequence[Any]):
+    def __init__(self, function: Function, metas: Sequence[Any], unknown: Sequence[int] = ()):
         self.function = function
         self.derived: dict[Any, Any] = {}  # what the tape makes of the function
         self.device = metas[0]._device if metas else CPU
+        self._unknown = unknown
         traced = self._trace(metas, set(range(len(metas))))
         artifact = self._load(traced.text)
         self.read = set(artifact.inputs_read(_JOB))  # numbers of the inputs whose elements it reads
-        if len(self.read) < len(metas):
+        is_whole = len(self.read) == len(metas)
+        if not is_whole and not unknown:
             traced = self._trace(metas, self.read)
             artifact = self._load(traced.text)
-        self._inputs = sorted(self.read) if len(self.read) < len(metas) else None
+        self._inputs = None if is_whole or unknown else sorted(self.read)
         self.reached_from = traced.reached_from
         self._are_there = [result is not None for result in traced.results]
-        made = [result for result in traced.results if result is not None]
         job = _core.Job(_session.session(str(self.device)), artifact, _JOB)
-        self._call = _core.ProgramCall(job, Tensor, [(self.device, each.dtype, each.shape) for each in made])
+        made = [result for result in traced.results if result is not None]
+        shapes = [Size if unknown else each.shape for each in made]
+        self._call = _core.ProgramCall(job, Tensor, [(self.device, e.dtype, s) for e, s in zip(made, shapes)])
 
     def run(self, tensors: Sequence[Any]) -> list[Any]:
         """The results, None in the places of those that don't depend on the tensors. Returns before they are there."""
-        made = self._call.run(tensors if self._inputs is None else [tensors[n] for n in self._inputs], ())
+        if self._inputs is not None:
+            tensors = [tensors[n] for n in self._inputs]
+        elif self._unknown:
+            tensors = [each if isinstance(each, Tensor) else _of_size(each) for each in tensors]
+        made = self._call.run(tensors, ())
         if all(self._are_there):
             return made  # type: ignore[no-any-return]
         results = iter(made)
@@ -110,6 +133,8 @@ class Job:
             results = list(self.function(*inputs))
             made = [result for result in results if result is not None]
             trace.end((f"y{number}", result) for number, result in enumerate(made))
+        if self._unknown:
+            trace.forget(self._unknown)
         numbers = {id(each): number for number, each in enumerate(inputs)}
         reached = [frozenset(numbers[id(leaf)] for leaf in trace.leaves_of(result)) for result in made]
         return _Traced(trace.finish(), results, reached)
@@ -119,8 +144,69 @@ class Job:
         return _core.Artifact.from_bytes(artifact, str(self.device))
 
 
+@cache
+def _element(dtype: DType, device: Device) -> Any:
+    return _core.Storage.empty(dtype.index, (), str(device))
+
+
+def _of_size(meta: Any) -> Any:
+    """A tensor of which nobody reads an element: all are one."""
+    sizes = tuple(meta.shape)
+    storage = _element(meta.dtype, meta._device).view(sizes, (0,) * len(sizes), 0)
+    return _core.make_tensor(Tensor, storage, meta._device, meta.dtype, meta.shape)
+
+
+# What stands for unknown sizes. No sum or difference of some is a size that programs have, and four multiply to less
+# than 2^60.
+_STAND_INS = (16381, 21383, 26387, 31391, 36389, 41387, 46381, 51383)
+
+
+class _Family:
+    """Calls that differ in sizes alone, each by those that are not 0 or 1, in order of appearance."""
+
+    def __init__(self) -> None:
+        self._seen: list[tuple[int, ...]] = []
+        self._general: list[tuple[dict[int, int], Job]] = []  # with the sizes that are known, by place
+        self._is_fixed = False
+
+    def job(self, function: Function, metas: Sequence[Any], sizes: tuple[int, ...]) -> Job:
+        for known, job in self._general:
+            if all(sizes[place] == size for place, size in known.items()):
+                return job
+        job = self._generalized(function, metas, sizes) if len(self._seen) >= _SEEN_APART else None
+        if job is None:
+            job = Job(function, metas)
+            self._seen.append(sizes)
+        return job
+
+    def _generalized(self, function: Function, metas: Sequence[Any], sizes: tuple[int, ...]) -> Job | None:
+        """For any sizes where calls have differed; None where the function needs to know them."""
+        varied = [place for place, size in enumerate(sizes) if any(seen[place] != size for seen in self._seen)]
+        if self._is_fixed or not 0 < len(varied) <= len(_STAND_INS):
+            return None
+        standing = {sizes[place]: number for place, number in zip(varied, _STAND_INS)}
+        if not set(_STAND_INS).isdisjoint(sizes):
+            return None
+        stand_ins = [_Sized(each, tuple(standing.get(size, size) for size in each.shape)) for each in metas]
+        try:
+            job = Job(function, stand_ins, tuple(standing.values()))
+        except (ValueError, CompileError):
+            self._is_fixed = True
+            return None
+        known = {place: size for place, size in enumerate(sizes) if place not in varied}
+        self._general.append((known, job))
+        return job
+
+
+_SEEN_APART = 2  # calls that are compiled for their sizes
 _jobs: dict[Hashable, Job] = {}
+_families: dict[Hashable, _Family] = {}
 _COMPILING = threading.RLock()
+
+
+def _make_room(table: dict[Hashable, Any]) -> None:
+    while len(table) >= _MOST_JOBS:
+        del table[next(iter(table))]
 
 
 def job_of(key: Hashable, function: Function, metas: Sequence[Any]) -> Job:
@@ -129,8 +215,21 @@ def job_of(key: Hashable, function: Function, metas: Sequence[Any]) -> Job:
     job = _jobs.get(signature)
     if job is None:
         with _COMPILING:
-            job = _jobs.get(signature) or Job(function, metas)
-            while len(_jobs) >= _MOST_JOBS:
-                del _jobs[next(iter(_jobs))]
+            job = _jobs.get(signature) or _compiled(key, function, metas)
+            _make_room(_jobs)
             _jobs[signature] = job
     return job
+
+
+def _compiled(key: Hashable, function: Function, metas: Sequence[Any]) -> Job:
+    places: dict[int, int] = {}  # of sizes, in order of appearance
+    forms = []
+    for each in metas:
+        form = tuple(size if size < 2 else 2 + places.setdefault(size, len(places)) for size in each.shape)
+        forms.append((each.dtype, form, each._device))
+    name = (key, matmul.allow_tf32, *forms)
+    family = _families.get(name)
+    if family is None:
+        _make_room(_families)
+        family = _families[name] = _Family()
+    return family.job(function, metas, tuple(places))

@@ -1,0 +1,85 @@
+"""Calls that differ in sizes: a family is compiled three times, and its numbers are those of known sizes."""
+
+import numpy as np
+import pytest
+import weir as flow
+import weir.nn.functional as F
+from weir._eager import jobs
+
+SIZES = (33, 37, 41, 45, 2, 49, 53, 1)  # beside 6, 7 and 8
+
+
+def layers(x, w, b):
+    return F.layer_norm(F.linear(x, w, b), (7,))
+
+
+def labels(size):
+    return flow.arange(size) % 7
+
+
+CASES = {
+    "arithmetic": (lambda x, b: (x * b + 2.5).exp(), [("n", 7), (7,)]),
+    "rows": (lambda x: x.softmax(-1) * x.amax(0), [(6, "n")]),
+    "sums": (lambda x: x.sum(1) / x.mean(), [("n", 7)]),
+    "linear": (layers, [(6, "n", 8), (7, 8), (7,)]),
+    "product": (lambda x, y: x @ y, [(6, "n", 7), (6, 7, "n")]),
+    "convolution": (lambda x, w: F.conv2d(x, w, padding=1), [("n", 6, 8, 8), (7, 6, 3, 3)]),
+    "pool": (lambda x: F.max_pool2d(x, 2), [("n", 6, 8, 8)]),
+    "batch_norm": (lambda x: F.batch_norm(x, None, None, training=True), [("n", 6, 8)]),
+    "attention": (lambda q, k, v: F.scaled_dot_product_attention(q, k, v, is_causal=True), [(6, 7, "n", 8)] * 3),
+    "loss": (lambda x: F.cross_entropy(x, labels(x.shape[0])), [("n", 7)]),
+    "transposed": (lambda x: x.t().contiguous() + x.t(), [("n", 7)]),
+    "rows of a table": (lambda w: F.embedding(labels(5), w), [("n+7", 6)]),
+    "dropout": (lambda x: F.dropout(x, 0.0), [("n", 7)]),
+    "joined": (lambda x, y: flow.cat([x, y]), [("n", 6), (7, 6)]),
+}
+
+
+def computed(function, shapes, size):
+    rng = np.random.default_rng(size)
+    sizes = {"n": size, "n+7": size + 7}
+    arrays = [rng.standard_normal([sizes.get(size, size) for size in shape]) for shape in shapes]
+    tensors = [flow.tensor(a, requires_grad=True) for a in arrays]
+    y = function(*tensors)
+    (y * y).sum().backward()
+    return [y.detach().numpy(), *(x.grad.numpy() for x in tensors)]
+
+
+@pytest.fixture
+def families(monkeypatch):
+    monkeypatch.setattr(jobs, "_families", {})
+    monkeypatch.setattr(jobs, "_jobs", {})
+    return jobs
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_any_sizes(name, families, monkeypatch):
+    function, shapes = CASES[name]
+    results = {size: computed(function, shapes, size) for size in SIZES}
+    general = [family for family in families._families.values() if family._general]
+    assert general or name in ("joined", "dropout")
+    monkeypatch.setattr(jobs, "_families", {})
+    monkeypatch.setattr(jobs, "_jobs", {})
+    monkeypatch.setattr(jobs, "_SEEN_APART", 1000)
+    for size, found in results.items():
+        for general, known in zip(found, computed(function, shapes, size)):
+            np.testing.assert_allclose(general, known, rtol=1e-11, atol=1e-12)
+
+
+def test_sizes_compile_nothing_more(families, monkeypatch):
+    made = []
+    compiled = jobs.Job.__init__
+    monkeypatch.setattr(jobs.Job, "__init__", lambda job, *args: (made.append(job), compiled(job, *args))[1])
+    model = flow.nn.Sequential(flow.nn.Linear(8, 7), flow.nn.GELU(), flow.nn.LayerNorm(7))
+    for size in range(20, 60):
+        model(flow.ones(size, 8)).sum().backward()
+        if size == 22:
+            after_three = len(made)
+    assert len(made) == after_three
+
+
+def test_what_needs_its_sizes_is_compiled_for_them(families):
+    for size in (5, 6, 9, 11, 13):
+        x = flow.arange(size)
+        assert flow.unique(x // 2).tolist() == sorted({n // 2 for n in range(size)})
+        assert x.unfold(0, 3, 1).tolist() == [[n, n + 1, n + 2] for n in range(size - 2)]
