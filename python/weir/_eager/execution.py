@@ -11,18 +11,22 @@ from .._creation import from_host, full
 from .._device import CPU, device as Device
 from .._dtypes import dtype as DType
 from .._errors import at_user_line
+from .._number import Needed, Number, Source
 from .._random import Generator
 from .._records import OPS
 from .._tensor import Size, Tensor
 from .._tensor_base import TensorBase
 from .._views import View
 from . import strides, tape, writing
+from .jobs import make_room
 
-_TENSOR = object()  # in the place of one, in a signature
+_TENSOR, _NUMBER = object(), object()  # in the place of one, in a signature
+_MOST_NUMBERS = 3  # values of a float that are constants of jobs; further ones are inputs
 
 
 class _Dispatched:
-    """An op as a function of its tensors. `operands` has numbers and None where they stand."""
+    """An op as a function of its tensors. `operands` has numbers and None where they stand; numbers that are inputs are
+    scalars of float64 behind the tensors."""
 
     __slots__ = ("name", "function", "operands", "attributes")
 
@@ -30,8 +34,12 @@ class _Dispatched:
         self.name, self.function, self.operands, self.attributes = name, function, operands, attributes
 
     def __call__(self, *tensors: Any) -> Sequence[Any]:
-        given = iter(tensors)
-        operands = [next(given) if each is _TENSOR else each for each in self.operands]
+        count = sum(each is _TENSOR for each in self.operands)
+        given, numbers = iter(tensors[:count]), iter(tensors[count:])
+        operands = [
+            next(given) if each is _TENSOR else Number(_SOURCE, next(numbers)) if each is _NUMBER else each
+            for each in self.operands
+        ]
         results = _dispatch.dispatch(self.name, operands, function=self.function, **self.attributes)
         return results if isinstance(results, tuple) else (results,)
 
@@ -48,10 +56,16 @@ def _frozen(value: Any) -> Any:
     return kind, repr(value)
 
 
+_SOURCE = Source("a number", lambda: None)
+
+
 class Eager:
     """Executes ops one by one."""
 
     device = CPU  # where tensors are made, unless something else is said
+
+    def __init__(self) -> None:
+        self._numbers: dict[Any, set[Any] | None] = {}  # values of floats, by the rest of a key; None: to be constants
 
     def call(self, name: str, operands: Sequence[Any], function: str, attributes: dict[str, Any]) -> Any:
         """See `dispatch`."""
@@ -74,9 +88,36 @@ class Eager:
             made = self._view(name, tensors[0], attributes)
             if made is not None:
                 return made
-        key = (name, function, *parts, *[(word, _frozen(value)) for word, value in attributes.items()])
-        results = tape.run(key, what, _Dispatched(name, function, given, attributes), tensors)
+        words = [(word, _frozen(value)) for word, value in attributes.items()]
+        key = (name, function, *parts, *words)
+        if float in map(type, given) and tensors:
+            results = self._with_numbers(key, what, given, tensors, _Dispatched(name, function, given, attributes))
+        else:
+            results = tape.run(key, what, _Dispatched(name, function, given, attributes), tensors)
         return results[0] if len(results) == 1 else tuple(results)
+
+    def _with_numbers(
+        self, key: Any, what: str, given: Sequence[Any], tensors: list[Any], function: _Dispatched
+    ) -> Sequence[Any]:
+        """The results of an op whose operands have floats: inputs of its job, once they have had several values."""
+        floats = [each for each in given if type(each) is float]
+        operands = [_NUMBER if type(each) is float else each for each in given]
+        parts = [_NUMBER if type(each) is float else part for each, part in zip(given, key[2:])]
+        general = (*key[:2], *parts, *key[2 + len(given) :])
+        make_room(self._numbers)
+        seen = self._numbers.setdefault(general, set())
+        values = tuple(map(repr, floats))
+        if seen is None or values in seen or len(seen) < _MOST_NUMBERS:
+            if seen is not None:
+                seen.add(values)
+            return tape.run(key, what, function, tensors)
+        scalars = [full((), value, dtype=_dtypes.float64, device=tensors[0]._device) for value in floats]
+        moved = _Dispatched(function.name, function.function, operands, function.attributes)
+        try:
+            return tape.run(general, what, moved, [*tensors, *scalars])
+        except Needed:  # by what is traced
+            self._numbers[general] = None
+            return tape.run(key, what, function, tensors)
 
     def together(self, key: Any, name: str, function: Any, tensors: Sequence[Any]) -> Sequence[Any]:
         """See EagerExecutor."""

@@ -204,7 +204,8 @@ _families: dict[Hashable, _Family] = {}
 _COMPILING = threading.RLock()
 
 
-def _make_room(table: dict[Hashable, Any]) -> None:
+def make_room(table: dict[Any, Any]) -> None:
+    """Keeps a table below the number of jobs that are kept."""
     while len(table) >= _MOST_JOBS:
         del table[next(iter(table))]
 
@@ -216,7 +217,7 @@ def job_of(key: Hashable, function: Function, metas: Sequence[Any]) -> Job:
     if job is None:
         with _COMPILING:
             job = _jobs.get(signature) or _compiled(key, function, metas)
-            _make_room(_jobs)
+            make_room(_jobs)
             _jobs[signature] = job
     return job
 
@@ -230,6 +231,6 @@ def _compiled(key: Hashable, function: Function, metas: Sequence[Any]) -> Job:
     name = (key, matmul.allow_tf32, *forms)
     family = _families.get(name)
     if family is None:
-        _make_room(_families)
+        make_room(_families)
         family = _families[name] = _Family()
     return family.job(function, metas, tuple(places))

@@ -125,3 +125,17 @@ def test_programs_of_oneflow_that_compute_outside_of_graphs():
     assert [row.tolist() for row in x] == [[1, 2], [3, 4]] and x.max().item() == 4
     assert flow.equal(x, x) is True and flow.allclose(x + 0.0, x + 1e-9) is True
     assert bool((x == x).all())
+
+
+def test_numbers_that_change_compile_nothing():
+    x = flow.tensor([1.0, 2.0], requires_grad=True)
+    made = []
+    for step in range(12):
+        scale = 0.5 + step / 8
+        y = x * scale + flow.where(x > 1, 2 * scale, x) ** scale
+        y.sum().backward()
+        expected = np.array([1, 2]) * scale + np.array([1, 2 * scale]) ** scale
+        np.testing.assert_allclose(y.detach().numpy(), expected, rtol=1e-6)
+        made.append(len(jobs._jobs))
+    assert made[5] == made[-1]
+    assert (x.half() * 0.7).dtype is flow.float16 and (flow.tensor([2]) * 0.7).dtype is flow.float32
